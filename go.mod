@@ -1,0 +1,3 @@
+module yogi
+
+go 1.26

@@ -1,0 +1,158 @@
+// Package tree is a C translation unit after names, types, layout and conversions: every expression
+// has its type, every implicit conversion is a Convert node, every name points at its object, every
+// constant expression is a Constant, and offsets of members are known. It is what package typecheck
+// makes and package lower reads; it knows nothing of how either works.
+package tree
+
+import "yogi/internal/source"
+
+// Kind is the kind of a type. The zero value is invalid.
+type Kind uint8
+
+// The kinds. Integers are described by Kind Integer with Size and Signed; `_Bool` by Bool; enumerated
+// types are Integer with a Tag. `long double` is LongDouble.
+const (
+	InvalidKind Kind = iota
+	Void
+	Bool
+	Integer // char to __int128, enums
+	Float   // float and double, by Size 4 or 8
+	LongDouble
+	Complex
+	Pointer
+	Array
+	Struct
+	Union
+	Function
+	Vector
+)
+
+// Type is a complete description of a C type in the chosen data model. Types are compared with
+// typecheck's rules, not by pointer. Size and Align are in bytes; Size is -1 for incomplete types and
+// functions, and for arrays of variable length.
+type Type struct {
+	Kind     Kind
+	Name     string // how C writes it: "unsigned int", "struct foo"
+	Size     int64
+	Align    int64
+	Signed   bool // Integer
+	Const    bool
+	Volatile bool
+	Elem     *Type // Pointer, Array, Vector
+	Length   int64 // Array: number of elements, -1 unknown (incomplete or flexible)
+	// LengthExpr is the run-time length of a variable-length array, evaluated where it is declared.
+	LengthExpr  Expr
+	Tag         string   // Struct, Union, enum
+	Fields      []*Field // Struct, Union, in order; anonymous members are one field with an empty name
+	Result      *Type    // Function
+	Params      []*Type  // Function, adjusted (arrays and functions are pointers)
+	Variadic    bool     // Function
+	Unspecified bool     // Function: declared without a parameter list
+}
+
+// Field is a member. For a bit-field, BitWidth > 0 and the field's bits are
+// [BitOffset, BitOffset+BitWidth) counted from the least significant bit of the byte at Offset.
+type Field struct {
+	Name      string
+	Type      *Type
+	Offset    int64 // bytes from the start of the struct
+	BitOffset int64
+	BitWidth  int64 // 0: not a bit-field
+	Index     int
+}
+
+// IsScalar reports whether the type is arithmetic or a pointer.
+func (t *Type) IsScalar() bool {
+	switch t.Kind {
+	case Bool, Integer, Float, LongDouble, Pointer:
+		return true
+	}
+	return false
+}
+
+// IsAggregate reports whether the type is an array, struct or union.
+func (t *Type) IsAggregate() bool {
+	return t.Kind == Array || t.Kind == Struct || t.Kind == Union
+}
+
+func (t *Type) String() string { return t.Name }
+
+// Linkage of an object or function.
+type Linkage uint8
+
+// The linkages; automatic and block-scope static objects have none.
+const (
+	NoLinkage Linkage = iota
+	InternalLinkage
+	ExternalLinkage
+)
+
+// Object is a variable, parameter, string literal or compound literal: something with storage.
+// All declarations of one C object share one Object.
+type Object struct {
+	Name      string
+	Type      *Type
+	Linkage   Linkage
+	Static    bool // static storage duration
+	Extern    bool // declared, never defined in this program
+	Parameter bool
+	Register  bool
+	Thread    bool
+	Function  *FunctionDef // enclosing function for block-scope objects
+	Pos       source.Pos
+	// Init is the initialiser of an object with static storage duration: entries with constant
+	// addresses or values. nil means zero. Automatic objects are initialised by Declare statements.
+	Init *Initializer
+	// String is the bytes of a string literal, with its terminating zero and already in the element
+	// width of the type.
+	String []byte
+	// AddressTaken: & is applied to it or to a part of it, an array in it decays other than to be
+	// indexed by a constant, or asm names it. Computed by typecheck.
+	AddressTaken bool
+}
+
+// FunctionDef is a function that is declared; Body is nil without a definition.
+type FunctionDef struct {
+	Name     string
+	Type     *Type
+	Params   []*Object
+	Body     *Block
+	Linkage  Linkage
+	NoReturn bool
+	Builtin  string // "__builtin_..." canonical name when the call is a compiler builtin, else ""
+	Pos      source.Pos
+	End      source.Pos
+	// AddressTaken: used other than as the callee of a call.
+	AddressTaken bool
+	Labels       []*Label
+}
+
+// Label is a C label.
+type Label struct {
+	Name         string
+	Pos          source.Pos
+	AddressTaken bool // &&label
+}
+
+// Unit is a whole program of one or more files.
+type Unit struct {
+	Functions []*FunctionDef // definitions and declarations, in order of first appearance
+	Objects   []*Object      // file-scope and block-scope statics, string literals, static compound literals
+	Pointer   int            // pointer size in bytes
+	Char      bool           // plain char is signed
+}
+
+// Initializer is a flat list of stores into an object that is otherwise zero; later entries override.
+type Initializer struct {
+	Entries []InitEntry
+}
+
+// InitEntry initialises the scalar, or the struct/union by a whole value, at Offset.
+type InitEntry struct {
+	Offset    int64
+	Type      *Type
+	BitOffset int64
+	BitWidth  int64
+	Value     Expr // converted to Type; for a char array from a string literal: a *StringInit
+	Pos       source.Pos
+}

@@ -1,0 +1,372 @@
+// Package ir is the intermediate representation of the analysed program: typed control-flow graphs
+// of basic blocks over variables, whose expressions are terms.
+//
+// A Program is made by a front end, completed by the passes of package memory (which turn loads,
+// stores and allocations into plain assignments to map variables) and frozen; workers share it.
+//
+// # Instructions
+//
+//	Assign  dst := term                        every sort
+//	Assume  runs that make the condition false are not runs of the program
+//	Havoc   dst := some value: an input        carries an Input, so that a test can set it
+//	Call    results := function(args)          alone in its block after Normalize
+//	Load    dst := memory[addr]                until the memory pass, C only
+//	Store   memory[addr] := value              until the memory pass, C only
+//	Copy    memory[to..] := memory[from..]     until the memory pass, C only, constant size
+//	Alloc   dst := a fresh object              until the memory pass, C only
+//	Free    the object's lifetime ends         until the memory pass, C only
+//
+// # Terminators
+//
+//	Goto         guarded targets: a run takes a target whose guard holds (several: a choice that is
+//	             an input; none: the run is blocked)
+//	Return       the function returns; its Results variables hold the values
+//	Error        the property is violated here
+//	Halt         the run ends without an error (abort, exit)
+//	Unsupported  the program does something here that is not modelled
+//
+// # Expressions
+//
+// Every expression is a term over the symbols of variables (Variable.Sym) in scope: globals, and the
+// parameters, results and locals of the function. Evaluation has no effect and is total: division by
+// zero and over-wide shifts are what SMT-LIB says. A front end that wants something else says so with
+// branches or inputs.
+package ir
+
+import (
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// Program is the analysed program.
+type Program struct {
+	Terms     *term.Builder
+	Model     *DataModel // nil for Boogie
+	Globals   []*Variable
+	Functions []*Function
+	Entry     *Function
+	// Axioms are closed facts over constants (Globals with Constant set) and uninterpreted functions;
+	// they hold in every state.
+	Axioms []*term.Term
+	// Initial constrains the globals where the entry starts (C: initial memory). Variables not
+	// mentioned have any value.
+	Initial []*term.Term
+	// Objects are the objects with a fixed address: globals, string literals, functions. Ordered by
+	// address. C only.
+	Objects []*Object
+	// AllocCounter holds the address of the next object; nil if nothing is ever allocated. It starts
+	// at FirstFree. C only.
+	AllocCounter *Variable
+	FirstFree    uint64
+	// Assumptions are what the front end took for granted, in words for the report.
+	Assumptions []string
+	// Undefined lists functions without a body that are called.
+	Undefined []*Undefined
+	Language  string // "c" or "boogie"
+	Files     []string
+	symbols   map[*term.Term]*Variable
+}
+
+// DataModel says how C types map to machine types.
+type DataModel struct {
+	Name         string // ILP32, LP64
+	PointerWidth int    // bits: 32 or 64
+	LongWidth    int
+	// GranuleBits: each object starts at a multiple of 1<<GranuleBits and is followed by at least one
+	// byte that belongs to no object, so a pointer one past the end never equals another object's address
+	// and, for objects smaller than a granule, address>>GranuleBits identifies the object.
+	GranuleBits int
+	BigEndian   bool
+}
+
+// VariableKind says where a variable lives.
+type VariableKind uint8
+
+// The kinds. The zero value is invalid.
+const (
+	InvalidVariable VariableKind = iota
+	Global                       // visible everywhere, one instance
+	Parameter                    // set by the caller; may be assigned
+	Result                       // read by the caller at Return
+	Local                        // one instance an activation; any value at entry: assign or havoc before use
+)
+
+// Variable is a named cell of the state. Its symbol is unique in the program: names of a function's
+// variables carry the function's name.
+type Variable struct {
+	Name     string // unique in the program: "g" or "f::x"
+	Sort     *term.Sort
+	Kind     VariableKind
+	Constant bool // never assigned (Boogie const)
+	Sym      *term.Term
+	Pos      source.Pos
+	Source   string // name in the source, "" for temporaries
+	Type     string // type in the source's syntax, for reports
+	Signed   bool   // print as signed
+	// Memory says what a map variable of the memory pass holds.
+	Memory *MapInfo
+	Index  int // position in Program.Globals, or in Function.Variables()
+}
+
+// MapInfo describes a map variable that holds part of C memory: cells of CellWidth bits at the
+// addresses of one alias class.
+type MapInfo struct {
+	CellWidth int
+	Class     int
+	Note      string // e.g. "struct foo.next"
+}
+
+// Object is an object with a fixed address.
+type Object struct {
+	Name    string
+	Address uint64
+	Size    uint64
+	Kind    ObjectKind
+	// Zero: bytes not written by the initialiser start as zero (static storage). Otherwise they are
+	// inputs.
+	Zero     bool
+	ReadOnly bool
+	Function *Function // for functions
+	Pos      source.Pos
+	Type     string
+}
+
+// ObjectKind says what an object is.
+type ObjectKind uint8
+
+// The kinds of object.
+const (
+	InvalidObject ObjectKind = iota
+	StaticObject
+	StringObject
+	FunctionObject
+	StackObject
+	HeapObject
+)
+
+// Undefined is a called function without a body.
+type Undefined struct {
+	Name  string
+	Pos   source.Pos // of the first call
+	Calls int
+}
+
+// Function is a procedure of the program. Blocks[0] is the entry.
+type Function struct {
+	Name    string
+	Params  []*Variable
+	Results []*Variable
+	Locals  []*Variable
+	Blocks  []*Block
+	Pos     source.Pos
+	// Modifies are the globals that a call may change, directly or through callees; computed by
+	// ComputeModifies.
+	Modifies []*Variable
+	// CanError: some call chain from here contains an Error terminator; CanReturn: a Return. Computed by
+	// ComputeModifies.
+	CanError, CanReturn bool
+	Recursive           bool // calls itself, directly or not
+	ContainsUnsupported bool // an Unsupported terminator is reachable in the call graph below
+	// FreeEnsures are whole-program facts claimed of the exit state that nothing has proved (Boogie's
+	// free ensures over Results, globals and Old); used only on demand.
+	FreeEnsures  []*term.Term
+	FreeRequires []*term.Term
+	// Old holds, for globals that FreeEnsures mentions by old(), the symbol for the value at entry.
+	Old     map[*Variable]*term.Term
+	Program *Program
+}
+
+// Block is a basic block: straight-line instructions and a terminator.
+type Block struct {
+	Index        int // position in Function.Blocks
+	Label        string
+	Instructions []Instruction
+	Terminator   Terminator
+	Pos          source.Pos
+	Function     *Function
+}
+
+// Instruction is one of Assign, Assume, Havoc, Call, Load, Store, Copy, Alloc, Free.
+type Instruction interface {
+	Position() source.Pos
+	isInstruction()
+}
+
+// Terminator is one of Goto, Return, Error, Halt, Unsupported.
+type Terminator interface {
+	Position() source.Pos
+	isTerminator()
+}
+
+// At is embedded by every instruction and terminator.
+type At struct{ Pos source.Pos }
+
+// Position returns where the instruction comes from.
+func (a At) Position() source.Pos { return a.Pos }
+
+// Assign is Dst := Src.
+type Assign struct {
+	At
+	Dst *Variable
+	Src *term.Term
+}
+
+// Assume keeps the runs in which Cond holds.
+type Assume struct {
+	At
+	Cond *term.Term
+}
+
+// Havoc is Dst := an input.
+type Havoc struct {
+	At
+	Dst   *Variable
+	Input *Input
+}
+
+// InputKind says where an input comes from, so that a test can set it.
+type InputKind uint8
+
+// The kinds of input.
+const (
+	InvalidInput      InputKind = iota
+	NondetCall                  // value returned by a nondeterministic function such as __VERIFIER_nondet_int
+	UndefinedCall               // value returned by a function without a body
+	UninitializedRead           // initial value of a local
+	EntryParameter              // argument of the entry function
+	Unspecified                 // the language leaves it open: order of unrelated addresses, over-wide shift
+	Choice                      // Boogie's nondeterministic control flow and havoc
+	MemoryWrite                 // what a function without a body, or assembly, left in memory
+	AllocationChoice            // whether an allocation fails, a returned pointer is null
+)
+
+// Input describes a source of nondeterminism in the program text; every execution of its Havoc takes
+// one value.
+type Input struct {
+	ID   int // unique in the program
+	Kind InputKind
+	Name string // function or variable in the source
+	Type string // type in the source's syntax
+	Pos  source.Pos
+}
+
+// Call is Results := Callee(Args). A Results entry may be nil: the value is dropped.
+type Call struct {
+	At
+	Callee  *Function
+	Args    []*term.Term
+	Results []*Variable
+}
+
+// Load reads a value of Dst's sort (a BV of whole bytes, or a float) at byte address Addr.
+type Load struct {
+	At
+	Dst    *Variable
+	Addr   *term.Term
+	Access Access
+}
+
+// Store writes Value at byte address Addr.
+type Store struct {
+	At
+	Addr   *term.Term
+	Value  *term.Term
+	Access Access
+}
+
+// Access carries what the type of an access tells the alias analysis; it never changes the meaning.
+type Access struct {
+	Type     string // scalar type of the access, e.g. "int", "struct foo *"
+	Pointer  bool   // the value is a pointer
+	Volatile bool
+}
+
+// Copy copies Size bytes; the objects do not overlap partially.
+type Copy struct {
+	At
+	To, From *term.Term
+	Size     uint64
+	Type     string
+}
+
+// Fill sets Size bytes at Addr to Byte.
+type Fill struct {
+	At
+	Addr *term.Term
+	Byte uint8
+	Size uint64
+}
+
+// Alloc is Dst := address of a fresh object of Size bytes (a BV of pointer width).
+type Alloc struct {
+	At
+	Dst  *Variable
+	Size *term.Term
+	Kind ObjectKind // StackObject or HeapObject
+	Zero bool       // contents start as zero, else they are inputs
+	Site int        // unique in the program
+	Type string     // type of the object if known
+	Name string
+}
+
+// Free ends the lifetime of the object at Addr (heap: free(); stack: end of scope). It has no effect
+// on reachability.
+type Free struct {
+	At
+	Addr *term.Term
+	Kind ObjectKind
+}
+
+// Target is one way out of a block.
+type Target struct {
+	Guard *term.Term // over the state after the block's instructions
+	Block *Block
+}
+
+// Goto takes a target whose guard holds. Deterministic guards exclude one another; otherwise the
+// choice is the input Choice.
+type Goto struct {
+	At
+	Targets []Target
+	Choice  *Input // nil: guards exclude one another
+	// Branch is the condition in words of the source ("x < 10"), for traces; may be empty.
+	Branch string
+}
+
+// Return ends the activation.
+type Return struct{ At }
+
+// Error is a violation of the property.
+type Error struct {
+	At
+	What string // e.g. "reach_error() is called", "assertion x > 0 fails"
+}
+
+// Halt ends the run; nothing is violated.
+type Halt struct {
+	At
+	What string
+}
+
+// Unsupported is a place that the model does not cover: reaching it makes the answer unknown.
+type Unsupported struct {
+	At
+	Diagnostic *source.Diagnostic
+}
+
+func (*Assign) isInstruction() {}
+func (*Assume) isInstruction() {}
+func (*Havoc) isInstruction()  {}
+func (*Call) isInstruction()   {}
+func (*Load) isInstruction()   {}
+func (*Store) isInstruction()  {}
+func (*Copy) isInstruction()   {}
+func (*Fill) isInstruction()   {}
+func (*Alloc) isInstruction()  {}
+func (*Free) isInstruction()   {}
+
+func (*Goto) isTerminator()        {}
+func (*Return) isTerminator()      {}
+func (*Error) isTerminator()       {}
+func (*Halt) isTerminator()        {}
+func (*Unsupported) isTerminator() {}
