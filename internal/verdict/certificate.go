@@ -1,0 +1,85 @@
+package verdict
+
+import "yogi/internal/term"
+
+// Certificate is a proof that the program's entry reaches no error: a set of claims, one a Graph, that
+// support one another. It refers to the program by names and block indices, and to states by terms
+// over the program's symbols, so that it can be written to a file and read back against the same
+// program.
+//
+// The claim of a graph for function F, exit X and Post is: no finite run of F that starts in one of
+// the NotMay regions of its entry leaves F through X in a state of Post (whatever the rigid symbols
+// are). The claims are proved together by induction on the length of the run, so graphs may refer to
+// one another in cycles. The certificate's claim is that of Main with all of Program.Initial among its
+// NotMay regions.
+type Certificate struct {
+	Main   int // index into Graphs: entry function, ErrorExit
+	Graphs []*Graph
+}
+
+// Exit is a way out of a function. Unsupported terminators count as ErrorExit.
+type Exit uint8
+
+// The exits. The zero value is invalid.
+const (
+	InvalidExit Exit = iota
+	ReturnExit
+	ErrorExit
+)
+
+func (e Exit) String() string { return [...]string{"invalid", "return", "error"}[e] }
+
+// ExitLocation is the location, beside the block indices, that a run is at when it has left the
+// function through the graph's exit.
+const ExitLocation = -1
+
+// Graph is an over-approximation of one function with regard to one question. At each location (a
+// block index: the states at its start; or ExitLocation) the split tree's leaves partition all states.
+// There is an abstract edge from region S at block b to region T at location l for every control-flow
+// edge from b to l (a Goto target; Return to ExitLocation if Exit is ReturnExit; an Error or
+// Unsupported terminator, or a call whose callee can fail, to ExitLocation if Exit is ErrorExit),
+// unless it is listed in Absent.
+type Graph struct {
+	Function string
+	Exit     Exit
+	// Post is over the function's results, globals and rigid symbols; true for ErrorExit.
+	Post *term.Term
+	// Rigid are symbols that stand for values fixed by the caller, the same before and after.
+	Rigid []*term.Term
+	// Trees by location. A location without one has the single region "true" with number -2-location...
+	// is never the case: every location has a tree.
+	Trees  map[int]*SplitTree
+	Absent []AbsentEdge
+	// NotMay are leaves of the entry block's tree.
+	NotMay []int
+}
+
+// SplitTree is an inner node (Pred, Yes, No) or a leaf (Region, unique in its graph). States satisfying
+// Pred belong to Yes. The tree at ExitLocation is Post ? region 0 : region 1 (for ErrorExit: the
+// leaf 0).
+type SplitTree struct {
+	Pred    *term.Term // over globals, the function's variables and rigid symbols; nil for a leaf
+	Yes, No *SplitTree
+	Region  int
+}
+
+// AbsentEdge says that no step leads from a state of From to a state of To along control-flow edge
+// (Block, Target): Target indexes Goto.Targets; it is 0 for Return, Error and Unsupported; for the
+// error exit of a call block it is CalleeFails.
+type AbsentEdge struct {
+	From, To int // regions
+	Block    int
+	Target   int
+	// Uses are the claims about the callee that the step relies on; call blocks only.
+	Uses []Use
+}
+
+// CalleeFails is the Target of the control-flow edge from a call block to the error exit.
+const CalleeFails = -1
+
+// Use instantiates the claim of a graph about the callee: its rigid symbols take the values of terms
+// over the caller's state before the call (and the caller's own rigid symbols).
+type Use struct {
+	Graph int
+	Rigid map[*term.Term]*term.Term
+}

@@ -1,0 +1,115 @@
+// Package verdict holds the answers of the checker and the evidence they carry.
+//
+// A Fail carries a Test, a Pass a Certificate, an Unknown a reason. The engine makes Answers; only
+// package certify turns them into Verdicts, after checking the evidence.
+package verdict
+
+import (
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// Kind is the kind of answer. The zero value is invalid, so a forgotten assignment is never Pass.
+type Kind uint8
+
+// The kinds.
+const (
+	Invalid Kind = iota
+	Pass
+	Fail
+	Unknown
+)
+
+func (k Kind) String() string { return [...]string{"invalid", "pass", "fail", "unknown"}[k] }
+
+// Reason says why an answer is unknown. The list is closed: these are the words of the command line.
+type Reason string
+
+// The reasons.
+const (
+	Timeout          Reason = "timeout"
+	Memory           Reason = "memory"
+	Interrupted      Reason = "interrupted"
+	Unsupported      Reason = "unsupported"
+	UndefinedReason  Reason = "undefined"
+	Divergence       Reason = "divergence"
+	Recursion        Reason = "recursion"
+	SolverGaveUp     Reason = "solver"
+	Assumptions      Reason = "assumptions"
+	EvidenceRejected Reason = "evidence-rejected"
+	Internal         Reason = "internal"
+)
+
+// Answer is what the engine found. Exactly the field that belongs to Kind is set.
+type Answer struct {
+	Kind        Kind
+	Test        *Test
+	Certificate *Certificate
+	Reason      Reason
+	Detail      string             // for Unknown: what would unblock it, in words
+	Diagnostic  *source.Diagnostic // for Unsupported
+	Statistics  Statistics
+}
+
+// Statistics counts the engine's work.
+type Statistics struct {
+	Iterations    int // of the main loop, all questions together
+	Tests         int
+	Steps         int64 // basic blocks executed by tests
+	Splits        int
+	Regions       int
+	Questions     int
+	MemoHits      int
+	SolverQueries int
+	SolverTime    float64 // seconds
+	// MeanSurvival is the mean number of blocks a test ran past its frontier.
+	MeanSurvival float64
+	ByKind       map[string]int // further counters by name
+}
+
+// Test is an execution: the values of the inputs in the order in which the run consumed them. Running
+// the program on them (package sem/concrete) is deterministic and ends in an Error terminator.
+type Test struct {
+	Inputs []InputValue
+	// Globals are initial values of globals that no Initial fact fixes (Boogie), and the cells of memory
+	// (map variables) that the run read before anything wrote them. What is missing is zero.
+	Globals []GlobalValue
+	Trace   []Step
+	What    string // the violated property
+	Pos     source.Pos
+}
+
+// InputValue is the value given to one execution of a Havoc (or of a Goto with a Choice, whose value is
+// the index of the target).
+type InputValue struct {
+	Input *ir.Input
+	Value term.Value
+}
+
+// GlobalValue sets a global, or one cell of a map variable when Cell is valid.
+type GlobalValue struct {
+	Variable *ir.Variable
+	Cell     term.Value
+	Value    term.Value
+}
+
+// Step is one line of the trace a person reads.
+type Step struct {
+	Function string
+	Pos      source.Pos
+	Text     string
+	Depth    int // call depth
+}
+
+// Verdict is a checked Answer.
+type Verdict struct {
+	Answer
+	// Property is the violated one for Fail, else the checked one: "unreach-call".
+	Property string
+	// Class says how the evidence was checked: "executed" (compiled and run), "interpreted", "proved".
+	Class       string
+	Assumptions []string
+	// Evidence are paths of files written, by role: "driver", "certificate", "witness".
+	Evidence map[string]string
+}
