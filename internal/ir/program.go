@@ -51,6 +51,9 @@ type Program struct {
 	// Initial constrains the globals where the entry starts (C: initial memory). Variables not
 	// mentioned have any value.
 	Initial []*term.Term
+	// InitialRanges are the cells of memory that start with a known value, written by the memory pass.
+	// They hold where the entry starts, as Initial does, and are not repeated there.
+	InitialRanges []InitialRange
 	// Objects are the objects with a fixed address: globals, string literals, functions. Ordered by
 	// address. C only.
 	Objects []*Object
@@ -114,6 +117,15 @@ type MapInfo struct {
 	CellWidth int
 	Class     int
 	Note      string // e.g. "struct foo.next"
+}
+
+// InitialRange says that every cell of Map at From, From+CellBytes, ... below To starts as Value. From
+// and To are multiples of CellBytes away from each other.
+type InitialRange struct {
+	Map       *Variable
+	From, To  uint64
+	CellBytes int
+	Value     uint64
 }
 
 // Object is an object with a fixed address.
