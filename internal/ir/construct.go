@@ -97,6 +97,19 @@ func (f *Function) Variables() []*Variable {
 	return append(all, f.Locals...)
 }
 
+// Number sets Variable.Index to the position in Globals and in Variables(): the layout of states.
+// Whatever adds or removes variables is followed by it.
+func (p *Program) Number() {
+	for i, v := range p.Globals {
+		v.Index = i
+	}
+	for _, f := range p.Functions {
+		for i, v := range f.Variables() {
+			v.Index = i
+		}
+	}
+}
+
 // Entry returns the entry block.
 func (f *Function) Entry() *Block { return f.Blocks[0] }
 
