@@ -1,0 +1,54 @@
+# Everything a person or a build server does with the tree. `make try` and `make test` start from a
+# machine with make, git and Go only.
+
+SHELL := /bin/bash
+GO ?= go
+PACKAGES := gcc gcc-multilib pkg-config libz3-dev z3 cvc5
+TEST_FLAGS ?=
+
+.DEFAULT_GOAL := build
+.PHONY: setup build try test check format golden clean
+
+# setup installs what is missing of the Debian packages: as root, or through sudo; else it prints the
+# one command to run.
+setup:
+	@missing=""; \
+	for p in $(PACKAGES); do \
+	  dpkg-query -W -f '$${Status}' $$p 2>/dev/null | grep -q 'install ok installed' || missing="$$missing $$p"; \
+	done; \
+	[ -z "$$missing" ] && exit 0; \
+	install="apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends$$missing"; \
+	if [ "$$(id -u)" = 0 ]; then bash -c "$$install"; \
+	elif sudo -n true 2>/dev/null; then sudo bash -c "$$install"; \
+	else echo "Run this once, then repeat: sudo bash -c '$$install'"; exit 1; fi
+
+build: setup
+	$(GO) build -o bin/yogi ./cmd/yogi
+
+# try runs the main job on the shipped examples: a driver with a bug, one without, a Boogie program.
+try: build
+	@bash examples/try.sh bin/yogi
+
+test: setup
+	$(GO) test $(TEST_FLAGS) ./...
+
+# check is the one command before a commit.
+check: setup format
+	$(GO) vet ./...
+	$(GO) tool staticcheck ./...
+	$(GO) test $(TEST_FLAGS) ./...
+	@$(MAKE) --no-print-directory golden
+
+format:
+	@bad=$$(gofmt -l $$(git ls-files '*.go')); [ -z "$$bad" ] || { echo "not formatted:"; echo "$$bad"; exit 1; }
+
+# golden rewrites every golden file and fails if that changed one.
+golden:
+	@before=$$(git ls-files -m -- '*.txtar' '*.golden' | xargs -r cat | cksum); \
+	packages=$$(grep -lr --include='*_test.go' 'internal/golden' cmd e2e examples internal | xargs -r -n1 dirname | sort -u | grep -v '^internal/golden$$' | sed 's,^,./,'); \
+	[ -z "$$packages" ] || $(GO) test -count=1 $$packages -args -update >/dev/null; \
+	after=$$(git ls-files -m -- '*.txtar' '*.golden' | xargs -r cat | cksum); \
+	[ "$$before" = "$$after" ] || { echo "golden files change under -update:"; git ls-files -m -- '*.txtar' '*.golden'; exit 1; }
+
+clean:
+	rm -rf bin out
