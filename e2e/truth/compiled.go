@@ -12,17 +12,15 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 )
 
 //go:embed driver.c.txt
 var driverSource string
 
-// The exit statuses of the driver.
-const (
-	statusReachedError = 42
-	statusCrashed      = 43
-)
+// errorSignal ends a run that reaches the error.
+const errorSignal = syscall.SIGUSR1
 
 // runLimit bounds one call of the compiler or of a compiled program.
 const runLimit = 60 * time.Second
@@ -76,17 +74,28 @@ func (c Compiled) run(ctx context.Context, setting string) (bool, string, error)
 	var inputs strings.Builder
 	command.Stderr = &inputs
 	err := command.Run()
-	var exit *exec.ExitError
-	switch {
-	case err == nil:
-		return false, "", nil
-	case !errors.As(err, &exit):
-		return false, "", fmt.Errorf("running %s: %w", c.path, err)
-	case exit.ExitCode() == statusReachedError:
-		return true, strings.TrimSpace(inputs.String()), nil
-	case exit.ExitCode() == statusCrashed:
-		return false, "", fmt.Errorf("running %s: a run crashed", c.path)
+	reached, err := c.reachedError(err)
+	return reached, strings.TrimSpace(inputs.String()), err
+}
+
+// reachedError reads the way in which a run ended: err is what Run returned.
+func (c Compiled) reachedError(err error) (bool, error) {
+	if err == nil {
+		return false, nil
 	}
-	// Any other status is the program's own: main's value, abort, or the time limit.
-	return false, "", nil
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) {
+		return false, fmt.Errorf("running %s: %w", c.path, err)
+	}
+	status, known := exit.Sys().(syscall.WaitStatus)
+	if !known {
+		return false, fmt.Errorf("running %s: unknown status %v", c.path, exit)
+	}
+	switch {
+	case !status.Signaled(), status.Signal() == syscall.SIGABRT, status.Signal() == syscall.SIGVTALRM:
+		return false, nil // main's value, a run that is none, or the time limit
+	case status.Signal() == errorSignal:
+		return true, nil
+	}
+	return false, fmt.Errorf("running %s: a run crashed: %v", c.path, status.Signal())
 }

@@ -60,7 +60,7 @@ func TestRuns(t *testing.T) {
 	} {
 		program := compileBody(t, test.name, test.body)
 		listed, err := program.ReachesErrorOn(t.Context(), "123456789")
-		if listed != test.onListed || err != nil {
+		if listed != test.onListed || (err != nil) != test.wantCrash {
 			t.Errorf("%s: on listed inputs: %v, %v", test.name, listed, err)
 		}
 		random, _, err := program.ReachesErrorOnRandom(t.Context(), 50)

@@ -1,0 +1,21 @@
+// SAFE
+// A run that aborts is over, and no error.
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+extern void abort(void);
+
+static void check(int value)
+{
+    if (value < 0 || value > 100)
+        abort();
+}
+
+int main(void)
+{
+    int value = __VERIFIER_nondet_int();
+
+    check(value);
+    if (value > 100)
+        reach_error();
+    return 0;
+}

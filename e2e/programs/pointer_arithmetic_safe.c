@@ -1,0 +1,21 @@
+// SAFE
+// Pointers into one array: steps, differences and comparisons.
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void)
+{
+    int a[5] = {0, 10, 20, 30, 40};
+    int *p = a + 1;
+    int *q = &a[4];
+    int n = __VERIFIER_nondet_int();
+
+    if (n < 0 || n > 3)
+        return 0;
+    p += n;
+    if (q - p != 3 - n || p > q)
+        reach_error();
+    if (*p != 10 * n + 10)
+        reach_error();
+    return 0;
+}
