@@ -1,0 +1,64 @@
+// Command yogi checks C and Boogie programs: it answers with a test that runs, with a proof that was
+// checked, or says why it does not know.
+//
+// Each subcommand has a file of its own and is a thin function over a library package.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+// Exit statuses. Pass and unknown verdicts have others, which come from the verdict.
+const (
+	statusUsage    = 2
+	statusInternal = 4
+)
+
+// exitError ends the program with a status; what there was to say has been said.
+type exitError struct{ status int }
+
+func (e exitError) Error() string { return fmt.Sprintf("exit status %d", e.status) }
+
+func main() { os.Exit(run(os.Args[1:])) }
+
+// run is the program without the process: it returns the exit status.
+func run(args []string) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	root := rootCommand()
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	var exit exitError
+	switch {
+	case err == nil:
+		return 0
+	case errors.As(err, &exit):
+		return exit.status
+	}
+	fmt.Fprintln(os.Stderr, "yogi:", err)
+	return statusUsage
+}
+
+func rootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "yogi",
+		Short: "Checks C and Boogie programs: a test that runs, a proof that was checked, or the reason why not",
+		Long: `yogi checks whether a C or Boogie program can reach an error.
+
+It answers FALSE with a test that anyone can run, TRUE with a proof that an independent checker has
+accepted, or UNKNOWN with a reason.`,
+		Version:       version(),
+		SilenceErrors: true,
+		SilenceUsage:  true,
+	}
+	root.SetVersionTemplate("yogi {{.Version}}\n")
+	root.AddCommand(benchCommand(), versionCommand())
+	return root
+}

@@ -1,0 +1,85 @@
+package bench
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// olderErrorFunctions mark the error in older tasks when they have no body.
+var olderErrorFunctions = []string{"errorFn", "assert_fail", "ldv_error", "error", "err"}
+
+// propertyTexts are the files written for properties that have no flags of their own.
+var propertyTexts = map[string]string{
+	"no-overflow":     "CHECK( init(main()), LTL(G ! overflow) )\n",
+	"valid-memsafety": "CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\nCHECK( init(main()), LTL(G valid-memtrack) )\n",
+}
+
+// countable reports whether a task's property is one that some flag expresses.
+func (t Task) countable() bool {
+	return t.Property == "unreach-call" || t.Property == "unreach-label" || propertyTexts[t.Property] != ""
+}
+
+// arguments are the flags of `yogi check` that pose the task. scratch is a folder for property files.
+func (t Task) arguments(folder, scratch string) ([]string, error) {
+	path := filepath.Join(folder, t.File)
+	var args []string
+	if t.DataModel != "" {
+		args = append(args, "--data-model", t.DataModel)
+	}
+	if t.Property == "unreach-label" {
+		args = append(args, "--error-label", "ERROR")
+	}
+	if text := propertyTexts[t.Property]; text != "" {
+		file := filepath.Join(scratch, t.Property+".prp")
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			return nil, err
+		}
+		args = append(args, "--property", file)
+	}
+	if t.Language == "c" {
+		more, err := cArguments(path, folder)
+		if err != nil {
+			return nil, err
+		}
+		args = append(args, more...)
+	}
+	return append(args, path), nil
+}
+
+func cArguments(path, folder string) ([]string, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	args := []string{}
+	if include := filepath.Join(folder, "include"); isFolder(include) {
+		args = append(args, "-I", include)
+	}
+	if names := bodylessFunctions(string(text), olderErrorFunctions); len(names) > 0 {
+		args = append(args, "--error-function", strings.Join(names, ","))
+	}
+	return args, nil
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+var comments = regexp.MustCompile(`(?s)/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"`)
+
+// bodylessFunctions returns those of names that a C text calls or declares and does not define.
+func bodylessFunctions(text string, names []string) []string {
+	text = comments.ReplaceAllString(text, " ")
+	var found []string
+	for _, name := range names {
+		mentioned := regexp.MustCompile(`\b` + name + `\s*\(`)
+		defined := regexp.MustCompile(`\b` + name + `\s*\([^;{}()]*(\([^()]*\)[^;{}()]*)*\)\s*(__attribute__\s*\(\(.*?\)\)\s*)?\{|#\s*define\s+` + name + `\b`)
+		if mentioned.MatchString(text) && !defined.MatchString(text) {
+			found = append(found, name)
+		}
+	}
+	return found
+}

@@ -1,0 +1,199 @@
+// Package bench runs the checker on sets of tasks with known verdicts and prints the tables.
+//
+// In goes a manifest, or a folder of programs without expectation; out come JSON lines, one a run, and
+// a table. Every task is a child process of its own, so that one that dies takes nothing with it, and
+// what is measured is what a user would see. Runs already in the results file are not repeated.
+package bench
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Options say what to run and how.
+type Options struct {
+	Manifest   string // file; exclusive with Folder
+	Folder     string // of Boogie programs without expectation
+	Selection  Selection
+	Algorithms []string
+	Timeout    time.Duration // of one task
+	Jobs       int
+	Results    string   // file of JSON lines
+	Disputed   string   // file: a task ID a line, then the reason; "" for none
+	Checker    string   // path of the program
+	Flags      []string // further flags of check, the same for every task
+	Progress   io.Writer
+}
+
+// Run runs what is not yet in the results file and returns the records of everything selected, in the
+// order of the manifest. An interrupted run returns what there is, and the context's error.
+func Run(ctx context.Context, o Options) ([]Record, error) {
+	tasks, folder, err := o.load()
+	if err != nil {
+		return nil, err
+	}
+	disputed, err := readDisputed(o.Disputed)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(filepath.Dir(o.Results), 0o755); err != nil {
+		return nil, fmt.Errorf("making the folder of the results: %w", err)
+	}
+	old, err := openResults(o.Results)
+	if err != nil {
+		return nil, err
+	}
+	defer old.close()
+	scratch, err := os.MkdirTemp("", "yogi-bench-")
+	if err != nil {
+		return nil, fmt.Errorf("making a scratch folder: %w", err)
+	}
+	defer os.RemoveAll(scratch)
+	r := &runner{options: o, folder: folder, scratch: scratch, results: old, disputed: disputed}
+	return r.runAll(ctx, o.Selection.Select(tasks))
+}
+
+func (o Options) load() ([]Task, string, error) {
+	if o.Folder != "" {
+		tasks, err := LoadFolder(o.Folder)
+		return tasks, o.Folder, err
+	}
+	tasks, err := LoadManifest(o.Manifest)
+	return tasks, filepath.Dir(o.Manifest), err
+}
+
+// readDisputed reads the tasks whose stated verdict was found to be wrong by hand.
+func readDisputed(path string) (map[string]bool, error) {
+	disputed := map[string]bool{}
+	if path == "" {
+		return disputed, nil
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("reading the disputed tasks: %w", err)
+	}
+	defer file.Close()
+	lines := bufio.NewScanner(file)
+	for lines.Scan() {
+		if fields := strings.Fields(lines.Text()); len(fields) > 0 && fields[0] != "#" {
+			disputed[fields[0]] = true
+		}
+	}
+	return disputed, lines.Err()
+}
+
+// runner is one call of Run.
+type runner struct {
+	options  Options
+	folder   string // of the task files
+	scratch  string
+	results  *results
+	disputed map[string]bool
+
+	mu       sync.Mutex // guards results, finished and the progress output
+	finished int
+	failure  error // the first record that could not be written
+}
+
+// job is one run to make; its record goes to position.
+type job struct {
+	task      Task
+	algorithm string
+	position  int
+}
+
+func (r *runner) runAll(ctx context.Context, tasks []Task) ([]Record, error) {
+	var jobs []job
+	for _, algorithm := range r.options.Algorithms {
+		for _, t := range tasks {
+			jobs = append(jobs, job{t, algorithm, len(jobs)})
+		}
+	}
+	records := make([]Record, len(jobs))
+	queue := make(chan job)
+	var workers sync.WaitGroup
+	for range max(r.options.Jobs, 1) {
+		workers.Go(func() {
+			for j := range queue {
+				r.runJob(ctx, j, len(jobs), records)
+			}
+		})
+	}
+	for _, j := range jobs {
+		if ctx.Err() != nil {
+			break
+		}
+		queue <- j
+	}
+	close(queue)
+	workers.Wait()
+	return withoutGaps(records), firstError(r.failure, ctx.Err())
+}
+
+func (r *runner) runJob(ctx context.Context, j job, total int, records []Record) {
+	record, known := r.known(j)
+	if !known {
+		record = r.check(ctx, j)
+		if ctx.Err() != nil {
+			return // cut off by us: not a result
+		}
+	}
+	record.judge(j.task, r.disputed)
+	if !j.task.countable() {
+		record.Outcome = Uncountable
+	}
+	records[j.position] = record
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.finished++
+	if known {
+		return
+	}
+	if err := r.results.add(record); err != nil && r.failure == nil {
+		r.failure = err
+	}
+	if r.options.Progress != nil {
+		fmt.Fprintf(r.options.Progress, "%d/%d %s %s: %s %s (%.1fs)\n", r.finished, total, j.algorithm, j.task.ID, record.Verdict, record.Outcome, record.Seconds)
+	}
+}
+
+func (r *runner) known(j job) (Record, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	record, ok := r.results.done[r.empty(j).key()]
+	return record, ok
+}
+
+// empty is a job's record before it is run.
+func (r *runner) empty(j job) Record {
+	return Record{
+		Task: j.task.ID, Category: j.task.Category, Expected: j.task.Expected, Algorithm: j.algorithm,
+		Timeout: r.options.Timeout.Seconds(), Flags: strings.Join(r.options.Flags, " "),
+	}
+}
+
+func withoutGaps(records []Record) []Record {
+	var kept []Record
+	for _, r := range records {
+		if r.Task != "" {
+			kept = append(kept, r)
+		}
+	}
+	return kept
+}
+
+func firstError(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,166 @@
+package bench
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// fakeChecker answers by what the program's text says, as `yogi check --json` would, and counts its
+// calls in a file beside itself.
+const fakeChecker = `#!/bin/sh
+echo call >> "$0.calls"
+for last; do :; done
+answer=$(head -n 1 "$last")
+case "$answer" in
+crash) echo panic >&2; exit 4;;
+refuse) echo "$last:1:1: syntax error" >&2; exit 2;;
+UNKNOWN*) echo "{\"verdict\":\"$answer\",\"reason\":\"timeout\",\"counts\":{}}"; exit 3;;
+esac
+echo "{\"verdict\":\"$answer\",\"class\":\"executed\",\"counts\":{\"tests\":7,\"solver_queries\":3}}"
+`
+
+const manifest = `[
+{"id":"a","file":"a.c","language":"c","property":"unreach-call","expected":"true","category":"locks","short":true},
+{"id":"b","file":"b.c","language":"c","property":"unreach-call","expected":"false","category":"locks","short":true},
+{"id":"c","file":"c.c","language":"c","property":"unreach-call","expected":"true","category":"locks","short":true},
+{"id":"d","file":"d.c","language":"c","property":"unreach-call","expected":"true","category":"loops","short":true},
+{"id":"e","file":"e.c","language":"c","property":"unreach-call","expected":"true","category":"loops","short":true},
+{"id":"f","file":"f.c","language":"c","property":"other:x","expected":"true","category":"loops","short":true},
+{"id":"g","file":"g.c","language":"c","property":"unreach-call","expected":"true","category":"loops","short":true},
+{"id":"h","file":"h.c","language":"c","property":"unreach-call","expected":"true","category":"loops"}
+]`
+
+func setup(t *testing.T) Options {
+	dir := t.TempDir()
+	write := func(name, text string, mode os.FileMode) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), mode); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	for name, answer := range map[string]string{
+		"a": "TRUE", "b": "FALSE(unreach-call)", "c": "FALSE(unreach-call)", "d": "UNKNOWN(timeout)", "e": "crash", "f": "TRUE", "g": "refuse", "h": "TRUE",
+	} {
+		write(name+".c", answer+"\n", 0o600)
+	}
+	return Options{
+		Manifest: write("manifest.json", manifest, 0o600), Selection: Selection{Short: true}, Algorithms: []string{"dash"},
+		Timeout: 10 * time.Second, Jobs: 2, Results: filepath.Join(dir, "out", "results.jsonl"),
+		Checker: write("checker", fakeChecker, 0o700),
+	}
+}
+
+func outcomes(records []Record) string {
+	var words []string
+	for _, r := range records {
+		words = append(words, r.Task+"="+string(r.Outcome)+"/"+r.Reason)
+	}
+	return strings.Join(words, " ")
+}
+
+func calls(o Options) int {
+	text, _ := os.ReadFile(o.Checker + ".calls")
+	return strings.Count(string(text), "call")
+}
+
+func TestOutcomes(t *testing.T) {
+	o := setup(t)
+	records, err := Run(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "a=right/ b=right/ c=wrong/ d=unknown/timeout e=unknown/internal f=not counted/unsupported g=unknown/input"
+	if got := outcomes(records); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if !HasWrong(records) {
+		t.Error("the wrong verdict is not noticed")
+	}
+	var table bytes.Buffer
+	if err := WriteTable(&table, records); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(table.String(), "WRONG c (dash)") {
+		t.Errorf("the table does not begin with the wrong verdict:\n%s", &table)
+	}
+}
+
+func TestResumes(t *testing.T) {
+	o := setup(t)
+	first, err := Run(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// An interrupted run leaves half a line.
+	text, err := os.ReadFile(o.Results)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.SplitAfter(string(text), "\n")
+	cut := strings.Join(lines[:3], "") + lines[3][:20]
+	if err := os.WriteFile(o.Results, []byte(cut), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	before := calls(o)
+	second, err := Run(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if outcomes(first) != outcomes(second) {
+		t.Errorf("resumed: %s\nfirst: %s", outcomes(second), outcomes(first))
+	}
+	if again := calls(o) - before; again > 4 {
+		t.Errorf("%d runs repeated", again)
+	}
+}
+
+func TestDisputedByHand(t *testing.T) {
+	o := setup(t)
+	o.Disputed = filepath.Join(filepath.Dir(o.Manifest), "disputed.txt")
+	if err := os.WriteFile(o.Disputed, []byte("# task reason\nc the run shows it\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	records, err := Run(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if HasWrong(records) || !strings.Contains(outcomes(records), "c=disputed/") {
+		t.Errorf("got %s", outcomes(records))
+	}
+}
+
+func TestSample(t *testing.T) {
+	tasks := make([]Task, 100)
+	for i := range tasks {
+		tasks[i].ID = string(rune('a' + i))
+	}
+	one := Selection{Sample: 5, Seed: 1}.Select(tasks)
+	same := Selection{Sample: 5, Seed: 1}.Select(tasks)
+	other := Selection{Sample: 5, Seed: 2}.Select(tasks)
+	if len(one) != 5 || one[0] != same[0] || one[4] != same[4] {
+		t.Errorf("the same seed gives different samples: %v, %v", one, same)
+	}
+	if one[0] == other[0] && one[1] == other[1] && one[2] == other[2] && one[3] == other[3] {
+		t.Error("different seeds give the same sample")
+	}
+}
+
+func TestBodylessFunctions(t *testing.T) {
+	for text, want := range map[string]string{
+		"extern void error(void);\nint main() { error(); }":             "error",
+		"void error(void) { }\nint main() { error(); }":                 "",
+		"int main() { /* error() */ return 0; }":                        "",
+		"void err();\nvoid errorFn(int (*f)(int), int x)\n{\n}\nerr();": "err",
+		"#define error(x) foo(x)\nint main() { error(1); }":             "",
+		"int main() { if (error()) { x = 1; } ldv_error(); }":           "ldv_error,error",
+	} {
+		if got := strings.Join(bodylessFunctions(text, olderErrorFunctions), ","); got != want {
+			t.Errorf("%s: got %q, want %q", text, got, want)
+		}
+	}
+}

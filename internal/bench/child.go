@@ -1,0 +1,108 @@
+package bench
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"os/exec"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// grace is how long past its time limit a child may live: it promises to end within two seconds.
+const grace = 5 * time.Second
+
+// childResult is the part that is read of the object `yogi check --json` prints.
+type childResult struct {
+	Verdict string `json:"verdict"`
+	Reason  string `json:"reason"`
+	Detail  string `json:"detail"`
+	Class   string `json:"class"`
+	Error   *struct {
+		File string `json:"file"`
+		What string `json:"what"`
+	} `json:"error"`
+	Counts struct {
+		Iterations    int `json:"iterations"`
+		Tests         int `json:"tests"`
+		Regions       int `json:"regions"`
+		SolverQueries int `json:"solver_queries"`
+	} `json:"counts"`
+}
+
+// check runs the checker on a job's task.
+func (r *runner) check(ctx context.Context, j job) Record {
+	record := r.empty(j)
+	if !j.task.countable() {
+		return record.unknown("unsupported", "the property "+j.task.Property+" has no flag")
+	}
+	args, err := j.task.arguments(r.folder, r.scratch)
+	if err != nil {
+		return record.unknown("input", err.Error())
+	}
+	flags := []string{"check", "--json", "--timeout", r.options.Timeout.String(), "--algorithm", j.algorithm}
+	flags = append(append(flags, r.options.Flags...), args...)
+
+	limited, cancel := context.WithTimeout(ctx, r.options.Timeout+grace)
+	defer cancel()
+	var stdout, stderr bytes.Buffer
+	command := exec.CommandContext(limited, r.options.Checker, flags...)
+	command.Stdout, command.Stderr = &stdout, &stderr
+	// The whole group goes, so that solvers and compiled tests of a child that hangs go with it.
+	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGKILL) }
+	command.WaitDelay = time.Second
+	start := time.Now()
+	err = command.Run()
+	record.Seconds = time.Since(start).Seconds()
+	if limited.Err() != nil {
+		return record.unknown("timeout", "killed: the checker did not end in time")
+	}
+	record.take(err, stdout.Bytes(), stderr.String())
+	return record
+}
+
+// take fills in what a child printed.
+func (r *Record) take(err error, stdout []byte, stderr string) {
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		*r = r.unknown("internal", err.Error())
+		return
+	}
+	if exit != nil {
+		r.ExitStatus = exit.ExitCode()
+	}
+	r.Diagnostics = lastLines(stderr)
+	if r.ExitStatus == 2 {
+		*r = r.unknown("input", lastLines(stderr))
+		return
+	}
+	var result childResult
+	if err := json.Unmarshal(stdout, &result); err != nil || result.Verdict == "" {
+		*r = r.unknown("internal", "no verdict: "+lastLines(stderr))
+		return
+	}
+	r.Verdict, r.Reason, r.Class, r.Detail = result.Verdict, result.Reason, result.Class, result.Detail
+	if result.Reason != "" && result.Error != nil && r.Detail == "" {
+		r.Detail = result.Error.What
+	}
+	r.Iterations, r.Tests, r.Regions = result.Counts.Iterations, result.Counts.Tests, result.Counts.Regions
+	r.Queries = result.Counts.SolverQueries
+}
+
+func (r Record) unknown(reason, detail string) Record {
+	r.Verdict, r.Reason, r.Detail = "UNKNOWN("+reason+")", reason, detail
+	return r
+}
+
+// lastLines keeps what is worth recording of a diagnostic output.
+func lastLines(text string) string {
+	const most = 600
+	text = strings.TrimSpace(text)
+	if len(text) > most {
+		text = text[:most]
+	}
+	return text
+}

@@ -1,0 +1,132 @@
+package bench
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+)
+
+// Record is the outcome of one task under one algorithm: one line of the results file.
+type Record struct {
+	Task        string  `json:"task"`
+	Category    string  `json:"category"`
+	Algorithm   string  `json:"algorithm"`
+	Timeout     float64 `json:"timeout"` // seconds
+	Flags       string  `json:"flags,omitempty"`
+	Expected    string  `json:"expected"`
+	Verdict     string  `json:"verdict"` // TRUE, FALSE(...), UNKNOWN(...)
+	Outcome     Outcome `json:"outcome"`
+	Reason      string  `json:"reason,omitempty"` // of an unknown; "input" when the program was refused
+	Detail      string  `json:"detail,omitempty"`
+	Class       string  `json:"class,omitempty"`
+	Seconds     float64 `json:"seconds"`
+	Queries     int     `json:"queries"`
+	Iterations  int     `json:"iterations"`
+	Tests       int     `json:"tests"`
+	Regions     int     `json:"regions"`
+	ExitStatus  int     `json:"exit"`
+	Diagnostics string  `json:"diagnostics,omitempty"`
+}
+
+// Outcome classes a record against the expectation.
+type Outcome string
+
+// The outcomes.
+const (
+	Right       Outcome = "right"
+	Wrong       Outcome = "wrong"
+	Disputed    Outcome = "disputed"  // contradicts an expectation that speaks of other semantics, or one listed by hand
+	Unchecked   Outcome = "unchecked" // decided, and there is no expectation
+	Undecided   Outcome = "unknown"
+	Uncountable Outcome = "not counted" // the property is one that the command line cannot express
+)
+
+// key is what makes two runs the same run.
+func (r Record) key() string {
+	return fmt.Sprintf("%s|%s|%g|%s", r.Task, r.Algorithm, r.Timeout, r.Flags)
+}
+
+// judge sets the outcome from the verdict, the expectation and the tasks disputed by hand.
+func (r *Record) judge(t Task, disputed map[string]bool) {
+	got := ""
+	switch {
+	case r.Verdict == "TRUE":
+		got = "true"
+	case strings.HasPrefix(r.Verdict, "FALSE"):
+		got = "false"
+	}
+	switch {
+	case got == "":
+		r.Outcome = Undecided
+	case t.Expected == "":
+		r.Outcome = Unchecked
+	case got == t.Expected:
+		r.Outcome = Right
+	case disputed[t.ID], t.Semantics == "mathint-labelled" && got == "false":
+		r.Outcome = Disputed
+	default:
+		r.Outcome = Wrong
+	}
+}
+
+// results is the file of records: what is there is not run again.
+type results struct {
+	file *os.File
+	done map[string]Record
+}
+
+// openResults reads the records of a file, if it is there, and opens it for more. A damaged last line,
+// which an interrupted run leaves, is dropped.
+func openResults(path string) (*results, error) {
+	done := map[string]Record{}
+	if old, err := os.Open(path); err == nil {
+		lines := bufio.NewScanner(old)
+		lines.Buffer(nil, 1<<20)
+		for lines.Scan() {
+			var r Record
+			if json.Unmarshal(lines.Bytes(), &r) == nil && r.Task != "" {
+				done[r.key()] = r
+			}
+		}
+		old.Close()
+		if err := lines.Err(); err != nil {
+			return nil, fmt.Errorf("reading the results in %s: %w", path, err)
+		}
+	}
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_RDWR, 0o644)
+	if err != nil {
+		return nil, fmt.Errorf("opening the results: %w", err)
+	}
+	return &results{file: file, done: done}, endLine(file)
+}
+
+// endLine ends a last line that was cut off, so that the next record starts a line.
+func endLine(file *os.File) error {
+	info, err := file.Stat()
+	if err != nil || info.Size() == 0 {
+		return err
+	}
+	last := make([]byte, 1)
+	if _, err := file.ReadAt(last, info.Size()-1); err != nil {
+		return err
+	}
+	if last[0] != '\n' {
+		_, err = file.WriteString("\n")
+	}
+	return err
+}
+
+func (r *results) add(record Record) error {
+	text, err := json.Marshal(record)
+	if err != nil {
+		return fmt.Errorf("recording %s: %w", record.Task, err)
+	}
+	if _, err := r.file.Write(append(text, '\n')); err != nil {
+		return fmt.Errorf("recording %s: %w", record.Task, err)
+	}
+	return nil
+}
+
+func (r *results) close() error { return r.file.Close() }

@@ -1,0 +1,135 @@
+package bench
+
+import (
+	"fmt"
+	"io"
+	"sort"
+	"strings"
+	"text/tabwriter"
+)
+
+// row sums up the records of one category under one algorithm.
+type row struct {
+	name                               string
+	tasks, solvedTrue, solvedFalse     int
+	wrong, disputed, unchecked, counts int
+	executed                           int // of the solved FALSE: compiled and run
+	unknown                            map[string]int
+	seconds, solvedSeconds             float64
+}
+
+// HasWrong reports whether a record has a wrong verdict.
+func HasWrong(records []Record) bool { return len(withOutcome(records, Wrong)) > 0 }
+
+func withOutcome(records []Record, o Outcome) []Record {
+	var found []Record
+	for _, r := range records {
+		if r.Outcome == o {
+			found = append(found, r)
+		}
+	}
+	return found
+}
+
+// WriteTable prints wrong verdicts first, then for each algorithm a line a category: tasks, what was
+// solved with TRUE and FALSE apart, unknown by reason, and time.
+func WriteTable(out io.Writer, records []Record) error {
+	listOutcome(out, records, Wrong, "WRONG")
+	listOutcome(out, records, Disputed, "disputed")
+	for _, algorithm := range algorithms(records) {
+		if err := writeAlgorithm(out, algorithm, records); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func listOutcome(out io.Writer, records []Record, o Outcome, word string) {
+	for _, r := range withOutcome(records, o) {
+		fmt.Fprintf(out, "%s %s (%s): %s, expected %s, evidence %s\n", word, r.Task, r.Algorithm, r.Verdict, r.Expected, r.Class)
+	}
+}
+
+func algorithms(records []Record) []string {
+	var names []string
+	seen := map[string]bool{}
+	for _, r := range records {
+		if !seen[r.Algorithm] {
+			seen[r.Algorithm] = true
+			names = append(names, r.Algorithm)
+		}
+	}
+	return names
+}
+
+func writeAlgorithm(out io.Writer, algorithm string, records []Record) error {
+	total := &row{name: "total", unknown: map[string]int{}}
+	rows := map[string]*row{}
+	for _, r := range records {
+		if r.Algorithm != algorithm {
+			continue
+		}
+		if rows[r.Category] == nil {
+			rows[r.Category] = &row{name: r.Category, unknown: map[string]int{}}
+		}
+		rows[r.Category].add(r)
+		total.add(r)
+	}
+	names := make([]string, 0, len(rows))
+	for name := range rows {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	fmt.Fprintf(out, "\nalgorithm %s\n", algorithm)
+	table := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
+	fmt.Fprintln(table, "category\tcounted\tsolved\tTRUE\tFALSE\t(executed)\twrong\tdisputed\tno expectation\ttime (solved)\ttime\tunknown")
+	for _, name := range names {
+		rows[name].write(table)
+	}
+	total.write(table)
+	return table.Flush()
+}
+
+func (w *row) add(r Record) {
+	w.tasks++
+	w.seconds += r.Seconds
+	if r.Outcome == Uncountable {
+		return
+	}
+	w.counts++
+	switch r.Outcome {
+	case Right, Unchecked:
+		w.addSolved(r)
+	case Wrong:
+		w.wrong++
+	case Disputed:
+		w.disputed++
+	case Undecided:
+		w.unknown[r.Reason]++
+	}
+}
+
+func (w *row) addSolved(r Record) {
+	w.solvedSeconds += r.Seconds
+	if r.Outcome == Unchecked {
+		w.unchecked++
+	}
+	if r.Verdict == "TRUE" {
+		w.solvedTrue++
+		return
+	}
+	w.solvedFalse++
+	if r.Class == "executed" {
+		w.executed++
+	}
+}
+
+func (w *row) write(out io.Writer) {
+	reasons := make([]string, 0, len(w.unknown))
+	for reason, n := range w.unknown {
+		reasons = append(reasons, fmt.Sprintf("%s %d", reason, n))
+	}
+	sort.Strings(reasons)
+	fmt.Fprintf(out, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%.1fs\t%.1fs\t%s\n", w.name, w.counts, w.solvedTrue+w.solvedFalse, w.solvedTrue,
+		w.solvedFalse, w.executed, w.wrong, w.disputed, w.unchecked, w.solvedSeconds, w.seconds, strings.Join(reasons, ", "))
+}
