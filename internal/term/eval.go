@@ -1,0 +1,339 @@
+package term
+
+import (
+	"fmt"
+
+	"yogi/internal/bug"
+)
+
+// Assignment gives values to the symbols of a term.
+type Assignment interface {
+	// Lookup is the value of a variable, of the variable's sort.
+	Lookup(v *Term) (Value, bool)
+	// Apply is the value of a function at arguments.
+	Apply(f *Func, args []Value) (Value, bool)
+}
+
+// UnassignedError says which symbol had no value.
+type UnassignedError struct {
+	Var  *Term // the variable, or nil
+	Func *Func // the function, or nil
+}
+
+func (e *UnassignedError) Error() string {
+	if e.Var != nil {
+		return "no value for " + e.Var.Name()
+	}
+	return "no value for function " + e.Func.Name
+}
+
+// QuantifierError says that a quantified term could not be decided.
+type QuantifierError struct{ Term *Term }
+
+func (e *QuantifierError) Error() string {
+	return fmt.Sprintf("cannot decide a quantifier over %d variables", len(e.Term.Bound()))
+}
+
+// memoFrom is the tree size from which results are remembered: smaller terms are cheaper to compute
+// again than to look up.
+const memoFrom = 32
+
+// Evaluator computes values of terms. It keeps scratch memory between calls, so it belongs to one
+// goroutine at a time; the zero Evaluator is ready.
+type Evaluator struct {
+	assignment Assignment
+	failure    error
+	memo       memoTable
+	binders    []binding
+	boundMask  uint64
+	active     bool
+	values     []Value // a stack of argument values
+}
+
+type binding struct {
+	v     *Term
+	value Value
+}
+
+// NewEvaluator makes an evaluator.
+func NewEvaluator() *Evaluator { return &Evaluator{} }
+
+// Eval is the value of t under a. A conjunct that is false decides a conjunction even where another has
+// no value; likewise for disjunctions and choices. The error is an *UnassignedError or a
+// *QuantifierError.
+func (e *Evaluator) Eval(t *Term, a Assignment) (Value, error) {
+	if e.active {
+		bug.Errorf("an evaluator was entered twice")
+	}
+	e.active = true
+	e.assignment, e.failure = a, nil
+	e.values = e.values[:0]
+	e.memo.reset()
+	v := e.eval(t)
+	e.assignment, e.active = nil, false
+	if !v.IsValid() {
+		return v, e.failure
+	}
+	return v, nil
+}
+
+// Holds evaluates a boolean term: false when it has no value, with the reason.
+func (e *Evaluator) Holds(t *Term, a Assignment) (bool, error) {
+	v, err := e.Eval(t, a)
+	return v.Bool(), err
+}
+
+// eval gives the invalid value, with failure set, when t has none.
+func (e *Evaluator) eval(t *Term) Value {
+	switch t.op {
+	case OpConst:
+		return t.value
+	case OpVar:
+		return e.lookup(t)
+	}
+	if t.size < memoFrom || t.varMask&e.boundMask != 0 {
+		return e.compute(t)
+	}
+	if v, ok := e.memo.get(t.id); ok {
+		return v
+	}
+	v := e.compute(t)
+	if v.kind != KindInvalid {
+		e.memo.put(t.id, v)
+	}
+	return v
+}
+
+func (e *Evaluator) lookup(t *Term) Value {
+	if t.varMask&e.boundMask != 0 {
+		for i := len(e.binders) - 1; i >= 0; i-- {
+			if e.binders[i].v == t {
+				return e.binders[i].value
+			}
+		}
+	}
+	v, ok := e.assignment.Lookup(t)
+	if !ok {
+		e.failure = &UnassignedError{Var: t}
+		return Value{}
+	}
+	return v
+}
+
+func (e *Evaluator) compute(t *Term) Value {
+	switch t.op {
+	case OpNot:
+		v := e.eval(t.args[0])
+		v.bits ^= 1
+		return v
+	case OpAnd:
+		return e.evalJunction(t, 0)
+	case OpOr:
+		return e.evalJunction(t, 1)
+	case OpIte:
+		return e.evalIte(t)
+	case OpEq:
+		x := e.eval(t.args[0])
+		y := e.eval(t.args[1])
+		if x.kind == KindInvalid || y.kind == KindInvalid {
+			return Value{}
+		}
+		return BoolValue(x.Equal(y))
+	case OpApply:
+		return e.evalApply(t)
+	case OpForall, OpExists:
+		return e.evalQuantifier(t)
+	case OpSelect:
+		if t.args[0].op == OpStore {
+			return e.evalSelectStore(t)
+		}
+	}
+	if len(t.args) == 2 && t.op >= OpBVAdd && t.op <= OpBVSle && t.args[0].sort.Width <= 64 {
+		return e.evalSmallPair(t)
+	}
+	return e.evalGeneral(t)
+}
+
+// evalSmallPair is the frequent case: two bit-vectors that fit words.
+func (e *Evaluator) evalSmallPair(t *Term) Value {
+	x := e.eval(t.args[0])
+	y := e.eval(t.args[1])
+	if x.kind == KindInvalid || y.kind == KindInvalid {
+		return Value{}
+	}
+	w := int(x.width)
+	switch t.op {
+	case OpBVAdd:
+		return BVValue(w, x.bits+y.bits)
+	case OpBVMul:
+		return BVValue(w, x.bits*y.bits)
+	case OpBVAnd:
+		return BVValue(w, x.bits&y.bits)
+	case OpBVOr:
+		return BVValue(w, x.bits|y.bits)
+	case OpBVXor:
+		return BVValue(w, x.bits^y.bits)
+	}
+	return applySmallPair(t.op, w, x.bits, y.bits)
+}
+
+// evalJunction stops at the first argument whose bit is the deciding one.
+func (e *Evaluator) evalJunction(t *Term, deciding uint64) Value {
+	complete := true
+	for _, a := range t.args {
+		v := e.eval(a)
+		if v.kind == KindInvalid {
+			complete = false
+		} else if v.bits == deciding {
+			return v
+		}
+	}
+	if !complete {
+		return Value{}
+	}
+	return Value{kind: KindBool, bits: 1 - deciding}
+}
+
+func (e *Evaluator) evalIte(t *Term) Value {
+	c := e.eval(t.args[0])
+	switch {
+	case c.kind == KindInvalid:
+		return c
+	case c.bits != 0:
+		return e.eval(t.args[1])
+	}
+	return e.eval(t.args[2])
+}
+
+// evalSelectStore walks the front of a chain of stores without building the arrays in between; a long
+// chain is evaluated as a whole, since its array is remembered.
+func (e *Evaluator) evalSelectStore(t *Term) Value {
+	i := e.eval(t.args[1])
+	if i.kind == KindInvalid {
+		return i
+	}
+	a := t.args[0]
+	for steps := 0; a.op == OpStore && steps < 16 && !e.memoised(a); steps++ {
+		j := e.eval(a.args[1])
+		if j.kind == KindInvalid {
+			return j
+		}
+		if i.Equal(j) {
+			return e.eval(a.args[2])
+		}
+		a = a.args[0]
+	}
+	v := e.eval(a)
+	if v.kind == KindInvalid {
+		return v
+	}
+	return v.ext.array.Select(i)
+}
+
+func (e *Evaluator) memoised(t *Term) bool {
+	if t.size < memoFrom || t.varMask&e.boundMask != 0 {
+		return false
+	}
+	_, ok := e.memo.get(t.id)
+	return ok
+}
+
+func (e *Evaluator) evalApply(t *Term) Value {
+	base, ok := e.pushArgs(t.args)
+	defer e.popArgs(base)
+	if !ok {
+		return Value{}
+	}
+	v, ok := e.assignment.Apply(t.aux.fn, e.values[base:])
+	if !ok {
+		e.failure = &UnassignedError{Func: t.aux.fn}
+		return Value{}
+	}
+	return v
+}
+
+func (e *Evaluator) evalGeneral(t *Term) Value {
+	base, ok := e.pushArgs(t.args)
+	var v Value
+	if ok {
+		v = apply(t.op, t.p0, t.p1, t.sort, e.values[base:])
+	}
+	e.values = e.values[:base]
+	return v
+}
+
+// pushArgs evaluates args onto the value stack from base on.
+func (e *Evaluator) pushArgs(args []*Term) (base int, ok bool) {
+	base = len(e.values)
+	for _, a := range args {
+		v := e.eval(a)
+		if v.kind == KindInvalid {
+			return base, false
+		}
+		e.values = append(e.values, v)
+	}
+	return base, true
+}
+
+func (e *Evaluator) popArgs(base int) { e.values = e.values[:base] }
+
+// memoTable maps term ids to values for one evaluation; reset is O(1).
+type memoTable struct {
+	slots []memoSlot
+	epoch uint32
+	count int
+}
+
+type memoSlot struct {
+	id, epoch uint32
+	value     Value
+}
+
+func (m *memoTable) reset() {
+	m.count = 0
+	m.epoch++
+	if m.epoch == 0 || len(m.slots) > 1<<20 {
+		m.slots, m.epoch = nil, 1
+	}
+}
+
+func (m *memoTable) get(id uint32) (Value, bool) {
+	if m.count == 0 {
+		return Value{}, false
+	}
+	last := uint32(len(m.slots) - 1)
+	for i := id * 2654435769 & last; m.slots[i].epoch == m.epoch; i = (i + 1) & last {
+		if m.slots[i].id == id {
+			return m.slots[i].value, true
+		}
+	}
+	return Value{}, false
+}
+
+func (m *memoTable) put(id uint32, v Value) {
+	if m.count*2 >= len(m.slots) {
+		m.grow()
+	}
+	last := uint32(len(m.slots) - 1)
+	i := id * 2654435769 & last
+	for m.slots[i].epoch == m.epoch {
+		i = (i + 1) & last
+	}
+	m.slots[i] = memoSlot{id, m.epoch, v}
+	m.count++
+}
+
+func (m *memoTable) grow() {
+	old := m.slots
+	m.slots = make([]memoSlot, max(64, 2*len(old)))
+	if m.epoch == 0 {
+		m.epoch = 1
+	}
+	count := m.count
+	for _, s := range old {
+		if s.epoch == m.epoch {
+			m.put(s.id, s.value)
+		}
+	}
+	m.count = count
+}
