@@ -3,32 +3,17 @@ package examples
 // This file generates the programs of DASH's Figure 5, which has a parameter n.
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
-)
 
-var update = flag.Bool("update", false, "rewrite the generated programs")
+	"yogi/internal/golden"
+)
 
 // TestAliasingFamily checks that the programs in papers are what the generator yields.
 func TestAliasingFamily(t *testing.T) {
 	for _, n := range []int{1, 2, 4, 8, 16, 32, 64} {
-		path := fmt.Sprintf("papers/dash_fig5_n%d.c", n)
-		want := aliasingProgram(n)
-		if *update {
-			if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		got, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if string(got) != want {
-			t.Errorf("%s is not what the generator yields; run the test with -update", path)
-		}
+		golden.ExpectFile(t, fmt.Sprintf("papers/dash_fig5_n%d.c", n), aliasingProgram(n))
 	}
 }
 
