@@ -75,9 +75,11 @@ type Test struct {
 	// Globals are initial values of globals that no Initial fact fixes (Boogie), and the cells of memory
 	// (map variables) that the run read before anything wrote them. What is missing is zero.
 	Globals []GlobalValue
-	Trace   []Step
-	What    string // the violated property
-	Pos     source.Pos
+	// Functions interprets uninterpreted functions (Boogie); nil: they are zero everywhere.
+	Functions func(f *term.Func, args []term.Value) (term.Value, bool)
+	Trace     []Step
+	What      string // the violated property
+	Pos       source.Pos
 }
 
 // InputValue is the value given to one execution of a Havoc (or of a Goto with a Choice, whose value is

@@ -1,0 +1,334 @@
+// Package region holds the may side of a question: an abstraction of one function that covers every
+// step the function can make.
+//
+// At each location a split tree partitions all states into regions; between regions there are abstract
+// edges, one for each control-flow edge, except those proved absent. A graph starts as the control-flow
+// graph and is refined by Split and Remove.
+//
+// Invariant (SMASH I2, the soundness of N_e): if edge e is absent between regions S and T then no step
+// along e leads from a state of S to a state of T, given the claims that the absence names in Uses.
+package region
+
+import (
+	"yogi/internal/bug"
+	"yogi/internal/ir"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// Edge is a control-flow edge: target index Target of block Block (0 for a terminator without targets,
+// verdict.CalleeFails for the error exit of a call block).
+type Edge struct {
+	Block, Target int
+}
+
+// Graph is the abstraction of Function for the question whether it leaves through Exit in Post.
+type Graph struct {
+	Function *ir.Function
+	Exit     verdict.Exit
+	Post     *term.Term
+	Rigid    []*term.Term
+	// Target is the region of the exit location that the question is about.
+	Target    *Node
+	Locations map[int]*Location // by block index, and verdict.ExitLocation
+	terms     *term.Builder
+	regions   int
+	version   int
+	reachable map[*Node]bool // cache of CanReachTarget for version
+	cachedFor int
+}
+
+// Location is a block boundary with its partition.
+type Location struct {
+	Index int
+	Root  *Node
+	// In are the control-flow edges that lead here.
+	In []Edge
+	// Leaves is the number of regions here.
+	Leaves int
+}
+
+// Node is a node of a split tree: an inner node has Pred, Yes and No; a leaf is a region. The states of
+// a node satisfy its Literals.
+type Node struct {
+	ID       int
+	Location *Location
+	Pred     *term.Term
+	Yes, No  *Node
+	Parent   *Node
+	depth    int
+	absent   map[Edge]map[*Node]*Absence // leaves only
+	literals []*term.Term
+}
+
+// Absence is the reason that an edge is gone.
+type Absence struct {
+	Uses []Use
+}
+
+// Use is a reliance on the claim of another graph (or this one): that the states of the entry node
+// Entry cannot reach its target. Rigid gives the graph's rigid symbols as terms over the state before
+// the call.
+type Use struct {
+	Graph   *Graph
+	Entries []*Node
+	Rigid   map[*term.Term]*term.Term
+}
+
+// New returns the coarsest abstraction: one region a location, and at the exit the regions Post and
+// not Post.
+func New(terms *term.Builder, f *ir.Function, exit verdict.Exit, post *term.Term, rigid []*term.Term) *Graph {
+	g := &Graph{Function: f, Exit: exit, Post: post, Rigid: rigid, terms: terms, Locations: map[int]*Location{}, version: 1}
+	for _, b := range f.Blocks {
+		g.addLocation(b.Index)
+	}
+	g.addLocation(verdict.ExitLocation)
+	for _, b := range f.Blocks {
+		for _, e := range g.OutOf(b) {
+			l := g.To(e)
+			l.In = append(l.In, e)
+		}
+	}
+	exitLocation := g.Locations[verdict.ExitLocation]
+	g.Target = exitLocation.Root
+	if exit == verdict.ReturnExit {
+		yes, _ := g.split(exitLocation.Root, post)
+		g.Target = yes
+	}
+	return g
+}
+
+func (g *Graph) addLocation(index int) {
+	l := &Location{Index: index, Leaves: 1}
+	l.Root = g.leaf(l, nil)
+	g.Locations[index] = l
+}
+
+func (g *Graph) leaf(l *Location, parent *Node) *Node {
+	n := &Node{ID: g.regions, Location: l, Parent: parent, absent: map[Edge]map[*Node]*Absence{}}
+	if parent != nil {
+		n.depth = parent.depth + 1
+	}
+	g.regions++
+	return n
+}
+
+// OutOf lists the control-flow edges out of a block that the graph's question is about.
+func (g *Graph) OutOf(b *ir.Block) []Edge {
+	var out []Edge
+	if call := b.Call(); call != nil {
+		if call.Callee.CanReturn {
+			out = append(out, Edge{b.Index, 0})
+		}
+		if g.Exit == verdict.ErrorExit && call.Callee.CanError {
+			out = append(out, Edge{b.Index, verdict.CalleeFails})
+		}
+		return out
+	}
+	switch t := b.Terminator.(type) {
+	case *ir.Goto:
+		for i := range t.Targets {
+			out = append(out, Edge{b.Index, i})
+		}
+	case *ir.Return:
+		if g.Exit == verdict.ReturnExit {
+			out = append(out, Edge{b.Index, 0})
+		}
+	case *ir.Error, *ir.Unsupported:
+		if g.Exit == verdict.ErrorExit {
+			out = append(out, Edge{b.Index, 0})
+		}
+	}
+	return out
+}
+
+// To is the location that an edge leads to.
+func (g *Graph) To(e Edge) *Location {
+	if e.Target != verdict.CalleeFails {
+		if t, ok := g.Function.Blocks[e.Block].Terminator.(*ir.Goto); ok {
+			return g.Locations[t.Targets[e.Target].Block.Index]
+		}
+	}
+	return g.Locations[verdict.ExitLocation]
+}
+
+// Entry is the location where the function starts.
+func (g *Graph) Entry() *Location { return g.Locations[g.Function.Entry().Index] }
+
+// Regions is the number of regions.
+func (g *Graph) Regions() int {
+	n := 0
+	for _, l := range g.Locations {
+		n += l.Leaves
+	}
+	return n
+}
+
+// Version grows with every change of the graph.
+func (g *Graph) Version() int { return g.version }
+
+// Classify finds the region at l of a state, given the truth of predicates in it.
+func (l *Location) Classify(holds func(*term.Term) bool) *Node {
+	return l.Root.Classify(holds)
+}
+
+// Classify finds the region below n of a state of n.
+func (n *Node) Classify(holds func(*term.Term) bool) *Node {
+	for n.Pred != nil {
+		if holds(n.Pred) {
+			n = n.Yes
+		} else {
+			n = n.No
+		}
+	}
+	return n
+}
+
+// IsLeaf reports whether n is a region.
+func (n *Node) IsLeaf() bool { return n.Pred == nil }
+
+// Literals are the predicates, negated or not, that the states of n satisfy.
+func (n *Node) Literals() []*term.Term { return n.literals }
+
+// EachLeaf visits the regions below n.
+func (n *Node) EachLeaf(visit func(*Node)) {
+	if n.IsLeaf() {
+		visit(n)
+		return
+	}
+	n.Yes.EachLeaf(visit)
+	n.No.EachLeaf(visit)
+}
+
+// Split divides region s by a predicate; both halves inherit the absent edges in and out
+// (SMASH IMPL-LEFT, IMPL-RIGHT).
+func (g *Graph) Split(s *Node, pred *term.Term) (yes, no *Node) {
+	if !s.IsLeaf() {
+		bug.Errorf("split of region %d, which is already split", s.ID)
+	}
+	if pred.IsConst() {
+		bug.Errorf("split of region %d by %s", s.ID, pred)
+	}
+	return g.split(s, pred)
+}
+
+func (g *Graph) split(s *Node, pred *term.Term) (yes, no *Node) {
+	g.version++
+	s.Pred = pred
+	s.Location.Leaves++
+	s.Yes, s.No = g.leaf(s.Location, s), g.leaf(s.Location, s)
+	for half, literal := range map[*Node]*term.Term{s.Yes: pred, s.No: g.terms.Not(pred)} {
+		half.literals = append(append(make([]*term.Term, 0, len(s.literals)+1), s.literals...), literal)
+		for e, absent := range s.absent {
+			copied := make(map[*Node]*Absence, len(absent)+1)
+			for to, why := range absent {
+				copied[to] = why
+			}
+			half.absent[e] = copied
+		}
+	}
+	s.absent = nil
+	return s.Yes, s.No
+}
+
+// Remove records that no step along e leads from region s to states of to.
+func (g *Graph) Remove(s *Node, e Edge, to *Node, uses []Use) {
+	if !s.IsLeaf() || e.Block != s.Location.Index || g.To(e) != to.Location {
+		bug.Errorf("absent edge %v does not lead from region %d to %d", e, s.ID, to.ID)
+	}
+	g.version++
+	if s.absent[e] == nil {
+		s.absent[e] = map[*Node]*Absence{}
+	}
+	s.absent[e][to] = &Absence{Uses: uses}
+}
+
+// Absent returns why there is no abstract edge from region s along e to region t, and the node above t
+// for which that was recorded; nil if there is one.
+func (g *Graph) Absent(s *Node, e Edge, t *Node) (*Absence, *Node) {
+	absent := s.absent[e]
+	if len(absent) == 0 {
+		return nil, nil
+	}
+	for n := t; n != nil; n = n.Parent {
+		if why := absent[n]; why != nil {
+			return why, n
+		}
+	}
+	return nil, nil
+}
+
+// EachAbsence visits the absent edges out of region s.
+func (s *Node) EachAbsence(visit func(e Edge, to *Node, why *Absence)) {
+	for e, absent := range s.absent {
+		for to, why := range absent {
+			visit(e, to, why)
+		}
+	}
+}
+
+// Retract restores the absent edges for which invalid holds; it returns how many.
+func (g *Graph) Retract(invalid func(*Absence) bool) int {
+	n := 0
+	for _, l := range g.Locations {
+		l.Root.EachLeaf(func(s *Node) {
+			for _, absent := range s.absent {
+				for to, why := range absent {
+					if len(why.Uses) > 0 && invalid(why) {
+						delete(absent, to)
+						n++
+					}
+				}
+			}
+		})
+	}
+	if n > 0 {
+		g.version++
+	}
+	return n
+}
+
+// Predecessors visits the regions and edges that lead to region t.
+func (g *Graph) Predecessors(t *Node, visit func(s *Node, e Edge)) {
+	for _, e := range t.Location.In {
+		g.Locations[e.Block].Root.EachLeaf(func(s *Node) {
+			if why, _ := g.Absent(s, e, t); why == nil {
+				visit(s, e)
+			}
+		})
+	}
+}
+
+// CanReachTarget is the set of regions with an abstract path to the target; the other entry regions are
+// the not-may side of the answer: no run from them reaches Post.
+func (g *Graph) CanReachTarget() map[*Node]bool {
+	if g.cachedFor == g.version {
+		return g.reachable
+	}
+	seen := map[*Node]bool{g.Target: true}
+	queue := []*Node{g.Target}
+	for len(queue) > 0 {
+		t := queue[0]
+		queue = queue[1:]
+		g.Predecessors(t, func(s *Node, _ Edge) {
+			if !seen[s] {
+				seen[s] = true
+				queue = append(queue, s)
+			}
+		})
+	}
+	g.reachable, g.cachedFor = seen, g.version
+	return seen
+}
+
+// Excluded reports whether no region below the entry node n can reach the target.
+func (g *Graph) Excluded(n *Node) bool {
+	reach := g.CanReachTarget()
+	excluded := true
+	n.EachLeaf(func(leaf *Node) {
+		if reach[leaf] {
+			excluded = false
+		}
+	})
+	return excluded
+}

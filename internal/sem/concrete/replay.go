@@ -1,0 +1,203 @@
+package concrete
+
+import (
+	"fmt"
+
+	"yogi/internal/ir"
+	"yogi/internal/sem"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// Limits bound a replay.
+type Limits struct {
+	Steps int64       // blocks; 0: ten million
+	Trace int         // lines of trace kept, the last ones; 0: none
+	Stop  func() bool // asked now and then; may be nil
+}
+
+// Replayed is the outcome of a replay.
+type Replayed struct {
+	Outcome
+	Trace []verdict.Step
+	// Left is the number of inputs of the test that the run did not consume.
+	Left int
+}
+
+// Run executes the program on a test. Inputs beyond the test's are zero; a test's choice that is not
+// enabled blocks the run. It fails if an expression cannot be evaluated or an Initial fact does not hold.
+func Run(p *ir.Program, test *verdict.Test, limits Limits) (*Replayed, error) {
+	p.Number()
+	source := &replay{test: test}
+	m := New(p, sem.NewSlots(p), source)
+	for _, g := range test.Globals {
+		if g.Cell.IsValid() {
+			m.Globals[g.Variable.Index] = term.ArrayVal(m.Globals[g.Variable.Index].Array().Store(g.Cell, g.Value))
+		} else {
+			m.Globals[g.Variable.Index] = g.Value
+		}
+	}
+	m.Functions = test.Functions
+	if err := m.start(); err != nil {
+		return nil, err
+	}
+	if limits.Steps == 0 {
+		limits.Steps = 10_000_000
+	}
+	tracer := &tracer{limit: limits.Trace, source: source}
+	var observer Observer
+	if limits.Trace > 0 {
+		observer = tracer
+	}
+	outcome, err := m.Run(observer, limits.Steps, limits.Stop)
+	if err != nil {
+		return nil, err
+	}
+	if source.mismatch != "" {
+		return nil, fmt.Errorf("replay: %s", source.mismatch)
+	}
+	return &Replayed{Outcome: *outcome, Trace: tracer.steps, Left: len(test.Inputs) - source.next}, nil
+}
+
+// start gives globals the values that Initial facts fix, and checks all facts about the start state.
+func (m *Machine) start() error {
+	for _, fact := range m.Program.Initial {
+		if fact.Op() != term.OpEq {
+			continue
+		}
+		a, b := fact.Args()[0], fact.Args()[1]
+		if b.Op() == term.OpVar {
+			a, b = b, a
+		}
+		if v := m.Program.VariableOf(a); v != nil && b.IsConst() {
+			m.Globals[v.Index], _ = b.Value()
+		}
+	}
+	for _, r := range m.Program.InitialRanges {
+		if err := m.checkRange(r); err != nil {
+			return err
+		}
+	}
+	for _, fact := range append(append([]*term.Term(nil), m.Program.Initial...), m.Program.Axioms...) {
+		if fact.HasQuantifier() {
+			continue
+		}
+		if v, err := m.evaluator.Eval(fact, m); err != nil || !v.Bool() {
+			return fmt.Errorf("replay: the start state does not satisfy %s", fact)
+		}
+	}
+	return nil
+}
+
+// checkRange checks that the cells of a range have its value in the start state.
+func (m *Machine) checkRange(r ir.InitialRange) error {
+	array := m.Globals[r.Map.Index].Array()
+	good := true
+	array.Each(func(i, v term.Value) bool {
+		if a := i.Uint64(); a >= r.From && a < r.To && (a-r.From)%uint64(r.CellBytes) == 0 {
+			good = v.Uint64() == r.Value
+		}
+		return good
+	})
+	if !good || r.Value != 0 {
+		return fmt.Errorf("replay: memory of %s does not start as the program says", r.Map.Name)
+	}
+	return nil
+}
+
+// replay feeds a test's inputs in order.
+type replay struct {
+	test     *verdict.Test
+	next     int
+	mismatch string
+}
+
+func (r *replay) take(input *ir.Input) (term.Value, bool) {
+	if r.next >= len(r.test.Inputs) {
+		return term.Value{}, false
+	}
+	given := r.test.Inputs[r.next]
+	r.next++
+	if given.Input.ID != input.ID && r.mismatch == "" {
+		r.mismatch = fmt.Sprintf("input %d of the test is for %s, the run asks for %s", r.next, given.Input.Name, input.Name)
+	}
+	return given.Value, true
+}
+
+// Input implements Source.
+func (r *replay) Input(_ *Machine, _ *ir.Block, _ int, h *ir.Havoc) term.Value {
+	if v, ok := r.take(h.Input); ok {
+		return v
+	}
+	return term.ZeroValue(h.Dst.Sort)
+}
+
+// Choose implements Source.
+func (r *replay) Choose(_ *Machine, _ *ir.Block, g *ir.Goto, enabled []int) int {
+	v, ok := r.take(g.Choice)
+	if !ok {
+		return enabled[0]
+	}
+	for _, i := range enabled {
+		if int64(i) == v.Int64() {
+			return i
+		}
+	}
+	if r.mismatch == "" {
+		r.mismatch = fmt.Sprintf("the test takes target %d at %s, which is not enabled", v.Int64(), g.Pos)
+	}
+	return enabled[0]
+}
+
+// tracer keeps the last steps of a run in words: branches taken, calls, inputs.
+type tracer struct {
+	limit  int
+	steps  []verdict.Step
+	source *replay
+	taken  int
+}
+
+func (t *tracer) add(m *Machine, s verdict.Step) {
+	s.Depth = len(m.Frames) - 1
+	t.steps = append(t.steps, s)
+	if len(t.steps) > t.limit {
+		t.steps = t.steps[len(t.steps)-t.limit:]
+	}
+}
+
+// inputs reports the inputs consumed since the last step.
+func (t *tracer) inputs(m *Machine, function string) {
+	for ; t.taken < t.source.next; t.taken++ {
+		given := t.source.test.Inputs[t.taken]
+		if given.Input.Kind != ir.Choice {
+			t.add(m, verdict.Step{Function: function, Pos: given.Input.Pos, Text: fmt.Sprintf("input %s = %s", given.Input.Name, given.Value)})
+		}
+	}
+}
+
+// Step implements Observer.
+func (t *tracer) Step(m *Machine, from *ir.Block, target int) {
+	t.inputs(m, from.Function.Name)
+	g := from.Terminator.(*ir.Goto)
+	if len(g.Targets) < 2 {
+		return
+	}
+	text := g.Branch
+	if text == "" {
+		text = g.Targets[target].Guard.String()
+	} else if len(g.Targets) == 2 {
+		text = fmt.Sprintf("(%s) is %v", text, target == 0)
+	}
+	t.add(m, verdict.Step{Function: from.Function.Name, Pos: g.Pos, Text: text})
+}
+
+// Enter implements Observer.
+func (t *tracer) Enter(m *Machine, call *ir.Block) {
+	t.add(m, verdict.Step{Function: call.Function.Name, Pos: call.Call().Pos, Text: "call " + call.Call().Callee.Name})
+}
+
+// Exit implements Observer.
+func (t *tracer) Exit(m *Machine, from *ir.Block) { t.inputs(m, from.Function.Name) }
+
+// Leave implements Observer.
+func (t *tracer) Leave(*Machine, *ir.Block) {}
