@@ -141,6 +141,9 @@ type Object struct {
 	Function *Function // for functions
 	Pos      source.Pos
 	Type     string
+	// Symbol stands for Address in terms until the memory pass, nil if nothing asked for it: see
+	// Program.AddressOf.
+	Symbol *Variable
 }
 
 // ObjectKind says what an object is.

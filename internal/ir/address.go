@@ -1,0 +1,75 @@
+package ir
+
+import (
+	"strconv"
+
+	"yogi/internal/term"
+)
+
+// AddressOf is the address of o as a front end should write it in terms: a constant global that the
+// memory pass replaces by the number.
+//
+// It keeps apart what a number mixes: in &a[i-1] the terms fold to one constant, from which nobody can
+// tell any more that a is meant and not the object that lies before it. The alias analysis takes a plain
+// number that may be an address for one of any object.
+func (p *Program) AddressOf(o *Object) *term.Term {
+	if o.Symbol == nil {
+		name := "&" + o.Name + "@" + strconv.FormatUint(o.Address, 16)
+		o.Symbol = p.NewGlobal(name, p.Terms.BV(p.Model.PointerWidth))
+		o.Symbol.Constant = true
+		o.Symbol.Type = "address"
+	}
+	return o.Symbol.Sym
+}
+
+// ResolveAddresses replaces the symbols that AddressOf made by the addresses and forgets them.
+func (p *Program) ResolveAddresses() {
+	symbols := map[*term.Term]*term.Term{}
+	for _, o := range p.Objects {
+		if o.Symbol != nil {
+			symbols[o.Symbol.Sym] = p.Terms.BVConst(p.Model.PointerWidth, o.Address)
+			delete(p.symbols, o.Symbol.Sym)
+		}
+	}
+	if len(symbols) == 0 {
+		return
+	}
+	substitution := p.Terms.NewSubstitution(symbols)
+	p.mapAllTerms(substitution.Apply)
+	kept := make([]*Variable, 0, len(p.Globals))
+	for _, v := range p.Globals {
+		if symbols[v.Sym] == nil {
+			v.Index = len(kept)
+			kept = append(kept, v)
+		}
+	}
+	p.Globals = kept
+	for _, o := range p.Objects {
+		o.Symbol = nil
+	}
+}
+
+// mapAllTerms replaces every term of the program.
+func (p *Program) mapAllTerms(change func(*term.Term) *term.Term) {
+	each := func(terms []*term.Term) {
+		for i, t := range terms {
+			terms[i] = change(t)
+		}
+	}
+	each(p.Axioms)
+	each(p.Initial)
+	for _, f := range p.Functions {
+		each(f.FreeRequires)
+		each(f.FreeEnsures)
+		for _, b := range f.Blocks {
+			for _, i := range b.Instructions {
+				MapTerms(i, change)
+			}
+			if g, ok := b.Terminator.(*Goto); ok {
+				for n := range g.Targets {
+					g.Targets[n].Guard = change(g.Targets[n].Guard)
+				}
+			}
+		}
+	}
+}

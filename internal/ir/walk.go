@@ -1,0 +1,136 @@
+package ir
+
+import "yogi/internal/term"
+
+// EachTerm calls visit for every term that the instruction reads.
+func EachTerm(i Instruction, visit func(*term.Term)) {
+	switch i := i.(type) {
+	case *Assign:
+		visit(i.Src)
+	case *Assume:
+		visit(i.Cond)
+	case *Call:
+		for _, a := range i.Args {
+			visit(a)
+		}
+	case *Load:
+		visit(i.Addr)
+	case *Store:
+		visit(i.Addr)
+		visit(i.Value)
+	case *Copy:
+		visit(i.To)
+		visit(i.From)
+	case *Fill:
+		visit(i.Addr)
+	case *Alloc:
+		visit(i.Size)
+	case *Free:
+		visit(i.Addr)
+	}
+}
+
+// MapTerms replaces every term that the instruction reads by what change makes of it. Instructions are
+// changed in place.
+func MapTerms(i Instruction, change func(*term.Term) *term.Term) {
+	switch i := i.(type) {
+	case *Assign:
+		i.Src = change(i.Src)
+	case *Assume:
+		i.Cond = change(i.Cond)
+	case *Call:
+		for n := range i.Args {
+			i.Args[n] = change(i.Args[n])
+		}
+	case *Load:
+		i.Addr = change(i.Addr)
+	case *Store:
+		i.Addr = change(i.Addr)
+		i.Value = change(i.Value)
+	case *Copy:
+		i.To = change(i.To)
+		i.From = change(i.From)
+	case *Fill:
+		i.Addr = change(i.Addr)
+	case *Alloc:
+		i.Size = change(i.Size)
+	case *Free:
+		i.Addr = change(i.Addr)
+	}
+}
+
+// Defined returns the variables that the instruction sets, apart from memory.
+func Defined(i Instruction) []*Variable {
+	switch i := i.(type) {
+	case *Assign:
+		return []*Variable{i.Dst}
+	case *Havoc:
+		return []*Variable{i.Dst}
+	case *Load:
+		return []*Variable{i.Dst}
+	case *Alloc:
+		return []*Variable{i.Dst}
+	case *Call:
+		var out []*Variable
+		for _, r := range i.Results {
+			if r != nil {
+				out = append(out, r)
+			}
+		}
+		return out
+	}
+	return nil
+}
+
+// eachProgramTerm calls visit for every term of the program.
+func eachProgramTerm(p *Program, visit func(*term.Term)) {
+	each := func(terms []*term.Term) {
+		for _, t := range terms {
+			visit(t)
+		}
+	}
+	each(p.Axioms)
+	each(p.Initial)
+	for _, f := range p.Functions {
+		each(f.FreeRequires)
+		each(f.FreeEnsures)
+		for _, b := range f.Blocks {
+			for _, i := range b.Instructions {
+				EachTerm(i, visit)
+			}
+			if g, ok := b.Terminator.(*Goto); ok {
+				for _, t := range g.Targets {
+					visit(t.Guard)
+				}
+			}
+		}
+	}
+}
+
+// uninterpretedFunctions lists the functions that the program's terms apply, each once.
+func uninterpretedFunctions(p *Program) []*term.Func {
+	seen := map[*term.Term]bool{}
+	known := map[*term.Func]bool{}
+	var out []*term.Func
+	var visit func(t *term.Term)
+	visit = func(t *term.Term) {
+		if seen[t] {
+			return
+		}
+		seen[t] = true
+		if f := t.Func(); t.Op() == term.OpApply && !known[f] {
+			known[f] = true
+			out = append(out, f)
+		}
+		for _, a := range t.Args() {
+			visit(a)
+		}
+		for _, trigger := range t.Triggers() {
+			for _, a := range trigger {
+				visit(a)
+			}
+		}
+	}
+	eachProgramTerm(p, visit)
+	return out
+}
