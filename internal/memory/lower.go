@@ -1,0 +1,267 @@
+package memory
+
+import (
+	"slices"
+
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// maxUnrolledCells is how many cells of a map an instruction writes in one assignment; more become a
+// loop.
+const maxUnrolledCells = 64
+
+// lowerer rewrites the functions of a program, block by block.
+type lowerer struct {
+	program   *ir.Program
+	terms     *term.Builder
+	plan      *plan
+	pointer   *term.Sort
+	function  *ir.Function
+	block     *ir.Block // where instructions go
+	maps      []*class  // those with a variable, in order of their numbers
+	nextInput int
+	allocates bool
+}
+
+func newLowerer(p *ir.Program, plan *plan) *lowerer {
+	l := &lowerer{program: p, terms: p.Terms, plan: plan, pointer: p.Terms.BV(p.Model.PointerWidth)}
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			for _, i := range b.Instructions {
+				if h, ok := i.(*ir.Havoc); ok {
+					l.nextInput = max(l.nextInput, h.Input.ID+1)
+				}
+			}
+			if g, ok := b.Terminator.(*ir.Goto); ok && g.Choice != nil {
+				l.nextInput = max(l.nextInput, g.Choice.ID+1)
+			}
+		}
+	}
+	return l
+}
+
+func (l *lowerer) lowerFunction(f *ir.Function) {
+	l.function = f
+	for _, b := range f.Blocks[:len(f.Blocks):len(f.Blocks)] {
+		if !slices.ContainsFunc(b.Instructions, isMemory) {
+			continue
+		}
+		instructions, terminator := b.Instructions, b.Terminator
+		b.Instructions, b.Terminator = nil, nil
+		l.block = b
+		for _, i := range instructions {
+			l.instruction(i)
+		}
+		l.block.Terminator = terminator
+	}
+}
+
+func isMemory(i ir.Instruction) bool {
+	switch i.(type) {
+	case *ir.Load, *ir.Store, *ir.Copy, *ir.Fill, *ir.Alloc, *ir.Free:
+		return true
+	}
+	return false
+}
+
+func (l *lowerer) instruction(i ir.Instruction) {
+	switch i := i.(type) {
+	case *ir.Load:
+		l.load(i)
+	case *ir.Store:
+		l.store(i)
+	case *ir.Copy:
+		l.copy(i)
+	case *ir.Fill:
+		l.fill(i.Pos, i.Addr, i.Byte, l.plan.spans(i))
+	case *ir.Alloc:
+		l.alloc(i)
+	case *ir.Free:
+		// Addresses are not used again, and reaching a dead object is no error of this model.
+	default:
+		l.block.Emit(i)
+	}
+}
+
+func (l *lowerer) assign(pos source.Pos, dst *ir.Variable, src *term.Term) {
+	l.block.Emit(&ir.Assign{At: ir.At{Pos: pos}, Dst: dst, Src: src})
+}
+
+func (l *lowerer) constant(x uint64) *term.Term { return l.terms.BVConst(l.pointer.Width, x) }
+
+// mapOf is the map variable of a class.
+func (l *lowerer) mapOf(c *class) *ir.Variable {
+	if c.variable != nil {
+		return c.variable
+	}
+	l.maps = append(l.maps, c)
+	name := "memory"
+	if n := len(l.maps); n > 1 {
+		name = "memory." + decimal(n)
+	}
+	cell := l.terms.BV(8 * c.cellBytes)
+	c.variable = l.program.NewGlobal(name, l.terms.Array(l.pointer, cell))
+	c.variable.Memory = &ir.MapInfo{CellWidth: 8 * c.cellBytes, Class: len(l.maps), Note: c.note}
+	return c.variable
+}
+
+func (l *lowerer) load(i *ir.Load) {
+	sort := i.Dst.Sort
+	value := l.read(l.plan.access(i), i.Addr, bitWidth(sort)/8)
+	if sort.Kind == term.KindFloat {
+		value = l.terms.FFromBits(sort.Exp, sort.Sig, value)
+	}
+	l.assign(i.Pos, i.Dst, value)
+}
+
+// read is the value of width bytes at addr.
+func (l *lowerer) read(c *class, addr *term.Term, width int) *term.Term {
+	memory := l.mapOf(c).Sym
+	if c.cellBytes == width {
+		return l.terms.Select(memory, addr)
+	}
+	bytes := make([]*term.Term, width) // most significant first
+	for n := range bytes {
+		bytes[n] = l.terms.Select(memory, l.byteAddress(addr, width, n))
+	}
+	return l.terms.Concat(bytes...)
+}
+
+// byteAddress is the address of byte n, counted from the most significant, of a value at addr.
+func (l *lowerer) byteAddress(addr *term.Term, width, n int) *term.Term {
+	if !l.program.Model.BigEndian {
+		n = width - 1 - n
+	}
+	return l.terms.BVAdd(addr, l.constant(uint64(n)))
+}
+
+func (l *lowerer) store(i *ir.Store) {
+	value := i.Value
+	if value.Sort().Kind == term.KindFloat {
+		value = l.floatBits(i.Pos, value)
+	}
+	c := l.plan.access(i)
+	memory := l.mapOf(c)
+	l.assign(i.Pos, memory, l.written(c, memory.Sym, i.Addr, value))
+}
+
+// written is the map memory after value is written at addr.
+func (l *lowerer) written(c *class, memory, addr, value *term.Term) *term.Term {
+	width := value.Sort().Width / 8
+	if c.cellBytes == width {
+		return l.terms.Store(memory, addr, value)
+	}
+	for n := width - 1; n >= 0; n-- {
+		low := 8 * (width - 1 - n)
+		memory = l.terms.Store(memory, l.byteAddress(addr, width, n), l.terms.Extract(low+7, low, value))
+	}
+	return memory
+}
+
+// floatBits is the bit pattern of a float. SMT-LIB has no such function, since a NaN has many patterns;
+// where the pattern does not follow from the term it is an input that reads back as the value.
+func (l *lowerer) floatBits(pos source.Pos, value *term.Term) *term.Term {
+	if bits := l.knownBits(value); bits != nil {
+		return bits
+	}
+	sort := l.terms.BV(bitWidth(value.Sort()))
+	bits := l.function.NewLocal("bits", sort)
+	bits.Source = ""
+	bits.Pos = pos
+	in := &ir.Input{ID: l.nextInput, Kind: ir.Unspecified, Name: "bits of a float", Pos: pos}
+	l.nextInput++
+	back := l.terms.FFromBits(value.Sort().Exp, value.Sort().Sig, bits.Sym)
+	l.block.Emit(
+		&ir.Havoc{At: ir.At{Pos: pos}, Dst: bits, Input: in},
+		&ir.Assume{At: ir.At{Pos: pos}, Cond: l.terms.Eq(back, value)},
+	)
+	return bits.Sym
+}
+
+// knownBits is the bit pattern of a float if it can be read off the term, else nil.
+func (l *lowerer) knownBits(value *term.Term) *term.Term {
+	width := bitWidth(value.Sort())
+	if v, ok := value.Value(); ok {
+		return l.terms.Const(v.Bits())
+	}
+	args := value.Args()
+	switch value.Op() {
+	case term.OpFFromBits:
+		return args[0]
+	case term.OpIte:
+		then, els := l.knownBits(args[1]), l.knownBits(args[2])
+		if then != nil && els != nil {
+			return l.terms.Ite(args[0], then, els)
+		}
+	case term.OpFNeg, term.OpFAbs:
+		// SMT-LIB leaves the sign of a NaN open, and so do we: any pattern that reads back is right.
+		bits := l.knownBits(args[0])
+		if bits == nil {
+			return nil
+		}
+		sign, rest := l.terms.BVConst(1, 0), l.terms.Extract(width-2, 0, bits)
+		if value.Op() == term.OpFNeg {
+			sign = l.terms.BVNot(l.terms.Extract(width-1, width-1, bits))
+		}
+		return l.terms.Concat(sign, rest)
+	}
+	return nil
+}
+
+// alloc takes the next free address and moves the counter past the object and at least one byte more.
+// The assumption that the counter grows says that the address space suffices.
+func (l *lowerer) alloc(i *ir.Alloc) {
+	l.allocates = true
+	counter := l.program.AllocCounter
+	at := ir.At{Pos: i.Pos}
+	granule := l.constant(1 << l.program.Model.GranuleBits)
+	size := i.Size
+	if size.DependsOn(i.Dst.Sym) {
+		saved := l.temporary("size", i.Pos)
+		l.assign(i.Pos, saved, size)
+		size = saved.Sym
+	}
+	padded := l.terms.BVAdd(size, granule)
+	if !size.IsConst() {
+		l.block.Emit(&ir.Assume{At: at, Cond: l.terms.BVUlt(size, padded)})
+	}
+	shift := l.constant(uint64(l.program.Model.GranuleBits))
+	step := l.terms.BVShl(l.terms.BVLshr(padded, shift), shift)
+	l.assign(i.Pos, i.Dst, counter.Sym)
+	l.assign(i.Pos, counter, l.terms.BVAdd(counter.Sym, step))
+	l.block.Emit(&ir.Assume{At: at, Cond: l.terms.BVUlt(i.Dst.Sym, counter.Sym)})
+	if i.Zero {
+		l.zero(i, size)
+	}
+}
+
+// temporary makes a local of pointer width.
+func (l *lowerer) temporary(name string, pos source.Pos) *ir.Variable {
+	v := l.function.NewLocal(name, l.pointer)
+	v.Source = ""
+	v.Pos = pos
+	return v
+}
+
+// finish adds what the program as a whole has to know.
+func (l *lowerer) finish() {
+	p := l.program
+	for _, r := range l.plan.ranges {
+		if r.class.variable == nil {
+			continue // no instruction reads it
+		}
+		p.InitialRanges = append(p.InitialRanges, ir.InitialRange{
+			Map: r.class.variable, From: r.from, To: r.to, CellBytes: r.class.cellBytes,
+		})
+	}
+	if l.allocates {
+		l.plan.assumptions = append(l.plan.assumptions, "memory: the address space suffices for all objects that are allocated")
+	}
+	for _, text := range l.plan.assumptions {
+		if !slices.Contains(p.Assumptions, text) {
+			p.Assumptions = append(p.Assumptions, text)
+		}
+	}
+}

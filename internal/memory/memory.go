@@ -1,0 +1,158 @@
+// Package memory turns the memory instructions of a C program into plain assignments.
+//
+// In goes a program with Load, Store, Copy, Fill, Alloc and Free; out comes the same program with none
+// of them. Memory is one or more map variables (Globals with Memory set) from byte addresses to cells,
+// and Program.InitialRanges says which cells start as zero:
+//
+//	store p x      becomes    M := (store M p x)
+//	load y p       becomes    y := (select M p)
+//	alloc p #x04   becomes    p := next; next := next + granule; assume p < next
+//	free p         becomes    nothing: addresses are never used again
+//
+// Without Options.Split there is one map with cells of a byte. With it memory is cut into classes, each
+// with its map: two accesses that may touch a common byte are in one class. A class whose accesses all
+// have one width and never overlap in part has cells of that width, keyed by the address of the access;
+// any other class has byte cells. Which accesses may meet is found by a points-to analysis by
+// unification (Steensgaard, with fields by offset as in Lattner's data structure analysis); see
+// pointsto.go for what it takes for granted, which is recorded in Program.Assumptions.
+package memory
+
+import (
+	"fmt"
+
+	"yogi/internal/ir"
+	"yogi/internal/term"
+)
+
+// Options are the settings of Lower.
+type Options struct {
+	// Split cuts memory into several maps. Otherwise there is one map of bytes: slower, and what the
+	// split form is checked against.
+	Split bool
+}
+
+// Lower replaces the memory instructions of p. A program without a data model has none and stays as it
+// is. The error says what in the program has no meaning in memory.
+func Lower(p *ir.Program, o Options) error {
+	if p.Model == nil {
+		return nil
+	}
+	if err := checkSorts(p); err != nil {
+		return err
+	}
+	plan := onePlan(p)
+	if o.Split {
+		plan = splitPlan(p)
+	}
+	p.ResolveAddresses()
+	l := newLowerer(p, plan)
+	for _, f := range p.Functions {
+		l.lowerFunction(f)
+	}
+	l.finish()
+	return nil
+}
+
+// checkSorts refuses accesses to values that are not whole bytes, and allocations without a counter.
+func checkSorts(p *ir.Program) error {
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			for _, i := range b.Instructions {
+				var sort *term.Sort
+				switch i := i.(type) {
+				case *ir.Load:
+					sort = i.Dst.Sort
+				case *ir.Store:
+					sort = i.Value.Sort()
+				case *ir.Alloc:
+					if p.AllocCounter == nil {
+						return fmt.Errorf("%s: allocation in a program without an allocation counter", i.Pos)
+					}
+					continue
+				default:
+					continue
+				}
+				if w := bitWidth(sort); w == 0 || w%8 != 0 {
+					return fmt.Errorf("%s: access to memory of sort %s", i.Position(), sort)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// bitWidth is the size of a storable value in bits, 0 for other sorts.
+func bitWidth(s *term.Sort) int {
+	switch s.Kind {
+	case term.KindBV:
+		return s.Width
+	case term.KindFloat:
+		return s.Exp + s.Sig
+	}
+	return 0
+}
+
+// class is a part of memory with a map of its own: all cells that some set of accesses may touch.
+type class struct {
+	cellBytes int
+	note      string
+	variable  *ir.Variable // made when an instruction first needs it
+}
+
+// span is a row of cells of a class at start+offset, start+offset+step, ..., count of them, where start
+// is the address in an instruction.
+//
+// Of a zeroed Alloc whose size is no constant the count is not known and 0.
+type span struct {
+	class  *class
+	offset uint64
+	step   uint64
+	count  uint64
+}
+
+// plan says which cells each memory instruction touches. Invariant: whenever two instructions may touch
+// a common byte of memory, their cells are of one class and equal or disjoint.
+type plan struct {
+	access      func(ir.Instruction) *class // of a Load or Store
+	spans       func(ir.Instruction) []span // of a Copy, Fill or zeroed Alloc of constant size
+	ranges      []zeroRange
+	assumptions []string
+}
+
+// zeroRange is a row of adjacent cells that start as zero.
+type zeroRange struct {
+	class    *class
+	from, to uint64
+}
+
+// onePlan is one map of bytes.
+func onePlan(p *ir.Program) *plan {
+	all := &class{cellBytes: 1, note: "all memory"}
+	out := &plan{
+		access: func(ir.Instruction) *class { return all },
+		spans: func(i ir.Instruction) []span {
+			return []span{{class: all, step: 1, count: touchedSize(i)}}
+		},
+	}
+	for _, o := range p.Objects {
+		if o.Zero && o.Size > 0 {
+			out.ranges = append(out.ranges, zeroRange{all, o.Address, o.Address + o.Size})
+		}
+	}
+	return out
+}
+
+// touchedSize is the number of bytes that a Copy, Fill or zeroed Alloc of constant size writes.
+func touchedSize(i ir.Instruction) uint64 {
+	switch i := i.(type) {
+	case *ir.Copy:
+		return i.Size
+	case *ir.Fill:
+		return i.Size
+	case *ir.Alloc:
+		if size, ok := i.Size.Value(); ok && i.Zero {
+			return size.Uint64()
+		}
+	}
+	return 0
+}
