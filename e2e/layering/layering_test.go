@@ -24,7 +24,7 @@ var order = strings.Fields(`
 	verdict
 	property frontend/* sem region summary
 	sem/* store
-	invariant certify report
+	invariant certify report/* report
 	refine
 	interproc
 	angelic remote

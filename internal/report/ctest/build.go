@@ -1,0 +1,201 @@
+package ctest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// The names of the files of a compiled test in its folder.
+const (
+	ProgramFile = "program.c"
+	DriverFile  = "driver.c"
+	PatchFile   = "program.patch"
+	ScriptFile  = "run.sh"
+)
+
+// The exit statuses of the driver.
+const (
+	statusReached = 97
+	statusAssumed = 98
+)
+
+// Write writes the files of a test into a folder, with a script that builds and runs them by hand.
+func (p *Plan) Write(folder string, f Files) error {
+	script := "#!/bin/sh\n# Builds the test and runs it. Exit status 97: the error is reached.\nset -e\ncd \"$(dirname \"$0\")\"\n"
+	for _, command := range p.commands(".", "./test") {
+		script += shellLine(command) + "\n"
+	}
+	script += "./test\n"
+	for name, text := range map[string]string{ProgramFile: f.Program, DriverFile: f.Driver, PatchFile: f.Patch, ScriptFile: script} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
+			return fmt.Errorf("writing the test: %w", err)
+		}
+	}
+	return nil
+}
+
+// commands are the command lines that build the test in a folder.
+func (p *Plan) commands(folder, binary string) [][]string {
+	model := "-m64"
+	if p.DataModel == "ILP32" {
+		model = "-m32"
+	}
+	common := []string{"gcc", model, "-w", "-std=gnu11", "-O0", "-fwrapv", "-fno-strict-aliasing",
+		"-fno-delete-null-pointer-checks", "-fno-stack-protector", "-fno-pie", "-ftrivial-auto-var-init=zero"}
+	object := filepath.Join(folder, "program.o")
+	compile := append(append([]string(nil), common...), p.CompilerFlags...)
+	for _, name := range p.bodyless() {
+		compile = append(compile, "-fno-builtin-"+name)
+	}
+	compile = append(compile, "-c", filepath.Join(folder, ProgramFile), "-o", object)
+	rename := []string{"objcopy", "--redefine-sym", p.Entry + "=" + entrySymbol, "--globalize-symbol", entrySymbol}
+	if p.Entry != "main" {
+		rename = append(rename, "--redefine-sym", "main=yogi_other_main")
+	}
+	rename = append(rename, object)
+	link := append(append([]string(nil), common...), "-fno-builtin", "-no-pie", "-Wl,--unresolved-symbols=ignore-all",
+		filepath.Join(folder, DriverFile), object, "-lm", "-o", binary)
+	return [][]string{compile, rename, link}
+}
+
+// bodyless are the functions that the driver defines and the compiler might know.
+func (p *Plan) bodyless() []string {
+	names := append([]string{"malloc"}, p.silent...)
+	seen := map[string]bool{}
+	for _, q := range p.functions {
+		if !seen[q.name] {
+			seen[q.name] = true
+			names = append(names, q.name)
+		}
+	}
+	return append(names, p.ErrorFunctions...)
+}
+
+func shellLine(command []string) string {
+	quoted := make([]string, len(command))
+	for i, word := range command {
+		quoted[i] = word
+		if strings.ContainsAny(word, " '\"$\\`*?()<>|&;") {
+			quoted[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+		}
+	}
+	return strings.Join(quoted, " ")
+}
+
+// Ending says how the run of a compiled test ended. The zero value is invalid.
+type Ending uint8
+
+// The endings.
+const (
+	InvalidEnding Ending = iota
+	Reached              // the error is reached
+	Missed               // the run ended, or ran out of time, without the error
+	NotBuilt             // gcc, -m32 or the sandbox's tools are missing, or gcc refuses the program
+)
+
+// Outcome is the end of a build and run.
+type Outcome struct {
+	Ending Ending
+	Detail string
+}
+
+// runTime is how long a compiled test may run.
+const runTime = 10 * time.Second
+
+// BuildAndRun compiles the test written to a folder and runs it. The error is of the machine's; a test
+// that cannot be built or misses the error is an Outcome.
+func (p *Plan) BuildAndRun(ctx context.Context, folder string) (Outcome, error) {
+	scratch, err := os.MkdirTemp("", "yogi-test-")
+	if err != nil {
+		return Outcome{}, fmt.Errorf("making a scratch folder: %w", err)
+	}
+	defer os.RemoveAll(scratch)
+	for _, name := range []string{ProgramFile, DriverFile} {
+		text, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil {
+			return Outcome{}, fmt.Errorf("reading the test: %w", err)
+		}
+		if err := os.WriteFile(filepath.Join(scratch, name), text, 0o600); err != nil {
+			return Outcome{}, fmt.Errorf("copying the test: %w", err)
+		}
+	}
+	binary := filepath.Join(scratch, "test")
+	for _, command := range p.commands(scratch, binary) {
+		if _, _, err := execute(ctx, scratch, command); err != nil {
+			if ctx.Err() != nil {
+				return Outcome{}, ctx.Err()
+			}
+			return Outcome{NotBuilt, err.Error()}, nil
+		}
+	}
+	return runBinary(ctx, scratch, binary)
+}
+
+func runBinary(ctx context.Context, scratch, binary string) (Outcome, error) {
+	limited, cancel := context.WithTimeout(ctx, runTime)
+	defer cancel()
+	status, stderr, err := execute(limited, scratch, []string{binary})
+	switch {
+	case ctx.Err() != nil:
+		return Outcome{}, ctx.Err()
+	case status == statusReached && strings.Contains(stderr, "yogi: the error is reached"):
+		return Outcome{Reached, ""}, nil
+	case limited.Err() != nil:
+		return Outcome{Missed, "the run did not end"}, nil
+	case status == statusAssumed:
+		return Outcome{Missed, "an assumption of the program fails"}, nil
+	case err != nil:
+		return Outcome{Missed, "the run ended: " + err.Error()}, nil
+	}
+	return Outcome{Missed, "the run ended without the error"}, nil
+}
+
+// execute runs a command in a process group of its own, which dies with the context. A failure's error
+// carries the beginning of what the command said.
+func execute(ctx context.Context, folder string, words []string) (status int, stderr string, err error) {
+	command := exec.CommandContext(ctx, words[0], words[1:]...)
+	command.Dir = folder
+	command.Env = []string{"PATH=" + os.Getenv("PATH"), "TMPDIR=" + folder, "LC_ALL=C"}
+	said := &limitedBuffer{left: 1 << 16}
+	command.Stderr = said
+	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGKILL) }
+	command.WaitDelay = time.Second
+	err = command.Run()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		status = exit.ExitCode()
+		err = fmt.Errorf("%s: %w: %s", baseName(words[0]), err, firstLines(said.String()))
+	}
+	return status, said.String(), err
+}
+
+func firstLines(text string) string {
+	const most = 400
+	if text = strings.TrimSpace(text); len(text) > most {
+		text = text[:most]
+	}
+	return text
+}
+
+// limitedBuffer keeps the first bytes written to it.
+type limitedBuffer struct {
+	bytes.Buffer
+	left int
+}
+
+// Write implements io.Writer.
+func (b *limitedBuffer) Write(text []byte) (int, error) {
+	kept := text[:min(len(text), b.left)]
+	b.left -= len(kept)
+	b.Buffer.Write(kept)
+	return len(text), nil
+}

@@ -1,0 +1,199 @@
+package ctest
+
+import (
+	_ "embed" // the fixed part of the driver
+	"fmt"
+	"strings"
+)
+
+//go:embed driver.c.txt
+var fixedDriver string
+
+// predefined are the functions of the fixed part; the generated part must not define them again.
+var predefined = []string{
+	"reach_error", "__VERIFIER_error", "__assert_fail", "__VERIFIER_assert", "__CPROVER_assert", "__ESBMC_assert",
+	"assert", "sassert", "__VERIFIER_assume", "__CPROVER_assume", "__ESBMC_assume", "__SEA_assume", "assume",
+	"__VERIFIER_atomic_begin", "__VERIFIER_atomic_end", "malloc", "calloc", "free",
+}
+
+// entrySymbol is what the entry function is called in the compiled program.
+const entrySymbol = "yogi_entry"
+
+// Files are the texts of a compiled test.
+type Files struct {
+	Program string // the edited copy
+	Driver  string
+	Patch   string // from the original to the copy
+}
+
+// Generate makes the files. It adds to p.Limits what an edit could not express.
+func (p *Plan) Generate() Files {
+	program := applyEdits(p.Text, p.edits())
+	return Files{Program: program, Driver: p.driver(), Patch: patch(p.File, p.Text, program)}
+}
+
+func (p *Plan) edits() []edit {
+	tokens := scan(p.Text)
+	edits := trapFunctions(tokens, append(append([]string(nil), builtInErrors...), p.ErrorFunctions...))
+	if p.Label != "" {
+		edits = append(edits, trapLabel(tokens, p.Label)...)
+	}
+	lines := newLineTable(p.File, p.Text)
+	for _, q := range p.locals {
+		edits = append(edits, p.localEdit(tokens, lines, q)...)
+	}
+	if p.order == ByCallSite {
+		for _, q := range p.functions {
+			edits = append(edits, p.siteEdits(tokens, lines, q)...)
+		}
+	}
+	return edits
+}
+
+// localEdit initialises a local unless the compiler's zero will do.
+func (p *Plan) localEdit(tokens []token, lines *lineTable, q *queue) []edit {
+	if q.allZero() {
+		return nil
+	}
+	e, err := edit{}, error(nil)
+	at, err := lines.find(q.input.Pos)
+	if err == nil {
+		e, err = initialise(tokens, at, q.local())
+	}
+	if err != nil {
+		p.limit("%s: the initial value of %s: %v", q.input.Pos, q.name, err)
+		return nil
+	}
+	declare := fmt.Sprintf("extern %s %s(void); ", q.cType, q.local())
+	return []edit{{tokens[0].offset, declare}, e}
+}
+
+func (p *Plan) siteEdits(tokens []token, lines *lineTable, q *queue) []edit {
+	at, err := lines.find(q.input.Pos)
+	if err == nil {
+		var edits []edit
+		if edits, err = announce(tokens, at, q.site); err == nil {
+			return edits
+		}
+	}
+	p.limit("%s: the call of %s: %v", q.input.Pos, q.name, err)
+	return nil
+}
+
+func (q *queue) allZero() bool {
+	for _, v := range q.values {
+		if v != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// local is the driver's function for an uninitialised local.
+func (q *queue) local() string { return fmt.Sprintf("yogi_local_%d", q.input.ID) }
+
+func (p *Plan) driver() string {
+	var out strings.Builder
+	fmt.Fprintf(&out, "/* Supplies the inputs of one test of %s. Compile it together with program.c: see run.sh. */\n\n", baseName(p.File))
+	out.WriteString(fixedDriver)
+	p.writeErrorFunctions(&out)
+	for _, q := range p.locals {
+		if !q.allZero() {
+			fmt.Fprintf(&out, "/* %s: the initial value of %s */\n", q.input.Pos, q.name)
+			q.writeValues(&out, q.local())
+			fmt.Fprintf(&out, "%s %s(void) { return %s; }\n\n", q.cType, q.local(), q.convert("yogi_take(&"+q.local()+"_queue)"))
+		}
+	}
+	p.writeFunctions(&out)
+	for _, name := range p.silent {
+		if !isPredefined(name) {
+			fmt.Fprintf(&out, "YOGI_WEAK unsigned long long %s() { return 0; }\n", name)
+		}
+	}
+	p.writeMain(&out)
+	return out.String()
+}
+
+func (p *Plan) writeErrorFunctions(out *strings.Builder) {
+	for _, name := range p.ErrorFunctions {
+		if !isPredefined(name) {
+			fmt.Fprintf(out, "YOGI_WEAK void %s() { yogi_reached_error(); }\n\n", name)
+		}
+	}
+}
+
+// writeFunctions writes the functions without a body that the test has values for. Several queues of
+// one function are told apart by the place of the call.
+func (p *Plan) writeFunctions(out *strings.Builder) {
+	written := map[string]bool{}
+	for _, q := range p.functions {
+		if written[q.name] {
+			continue
+		}
+		written[q.name] = true
+		var choices strings.Builder
+		for _, other := range p.functions {
+			if other.name != q.name {
+				continue
+			}
+			array := fmt.Sprintf("yogi_values_%d", other.site)
+			fmt.Fprintf(out, "/* %s: %s */\n", other.input.Pos, other.name)
+			other.writeValues(out, array)
+			take := other.convert("yogi_take(&" + array + "_queue)")
+			if p.order == ByCallSite {
+				fmt.Fprintf(&choices, "if (yogi_next_site == %d) return %s; ", other.site, take)
+			} else {
+				fmt.Fprintf(&choices, "return %s; ", take)
+			}
+		}
+		fmt.Fprintf(out, "YOGI_WEAK %s %s() { %sreturn 0; }\n\n", q.cType, q.name, choices.String())
+	}
+}
+
+// writeValues writes the values of a queue as an array and the queue over it.
+func (q *queue) writeValues(out *strings.Builder, name string) {
+	fmt.Fprintf(out, "static const unsigned long long %s_list[] = {", name)
+	for i, v := range q.values {
+		if i%6 == 0 {
+			out.WriteString("\n ")
+		}
+		fmt.Fprintf(out, " %#xULL,", v)
+	}
+	fmt.Fprintf(out, "\n};\nstatic struct yogi_values %s_queue = {%s_list, %d, 0};\n", name, name, len(q.values))
+}
+
+// convert makes a C expression of the queue's type from one of 64 bits.
+func (q *queue) convert(bits string) string { return convert(q.cType, bits) }
+
+func convert(cType, bits string) string {
+	switch cType {
+	case "float":
+		return "yogi_float(" + bits + ")"
+	case "double":
+		return "yogi_double(" + bits + ")"
+	}
+	return "(" + cType + ")" + bits
+}
+
+func (p *Plan) writeMain(out *strings.Builder) {
+	types, values := []string{}, []string{}
+	for _, a := range p.arguments {
+		types = append(types, a.cType)
+		values = append(values, convert(a.cType, fmt.Sprintf("%#xULL", a.value)))
+	}
+	if len(types) == 0 {
+		types = []string{"void"}
+	}
+	fmt.Fprintf(out, "\nextern int %s(%s);\nint main(void)\n{\n  %s(%s);\n  return 0;\n}\n", entrySymbol, strings.Join(types, ", "), entrySymbol, strings.Join(values, ", "))
+}
+
+func isPredefined(name string) bool {
+	for _, p := range predefined {
+		if p == name {
+			return true
+		}
+	}
+	return false
+}
+
+func baseName(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }

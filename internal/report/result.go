@@ -1,0 +1,195 @@
+// Package report turns verdicts into what people and programs read: the lines of the command line, one
+// JSON object, source-level traces, and evidence that runs: C test drivers.
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"sort"
+	"strings"
+
+	"yogi/internal/verdict"
+)
+
+// Result is the JSON object of one check. Its fields are stable across releases.
+type Result struct {
+	Verdict     string             `json:"verdict"` // TRUE, FALSE(unreach-call), UNKNOWN(reason)
+	Reason      string             `json:"reason,omitempty"`
+	Detail      string             `json:"detail,omitempty"`
+	Property    string             `json:"property"`
+	Files       []string           `json:"files"`
+	Class       string             `json:"class,omitempty"` // executed, interpreted, proved
+	Assumptions []string           `json:"assumptions"`
+	Error       *Place             `json:"error,omitempty"`
+	Trace       []Line             `json:"trace,omitempty"`
+	Counts      Counts             `json:"counts"`
+	Seconds     map[string]float64 `json:"seconds"`
+	Evidence    map[string]string  `json:"evidence,omitempty"`
+}
+
+// Place is a position with what happens there.
+type Place struct {
+	File   string `json:"file"`
+	Line   int    `json:"line"`
+	Column int    `json:"column,omitempty"`
+	What   string `json:"what"`
+}
+
+// Line is one step of the trace.
+type Line struct {
+	Function string `json:"function"`
+	File     string `json:"file"`
+	Line     int    `json:"line"`
+	Text     string `json:"text"`
+	Depth    int    `json:"depth"`
+}
+
+// Counts are the counters of the engine.
+type Counts struct {
+	Iterations    int            `json:"iterations"`
+	Tests         int            `json:"tests"`
+	Steps         int64          `json:"steps"`
+	Splits        int            `json:"splits"`
+	Regions       int            `json:"regions"`
+	Questions     int            `json:"questions"`
+	MemoHits      int            `json:"memo_hits"`
+	SolverQueries int            `json:"solver_queries"`
+	MeanSurvival  float64        `json:"mean_survival"`
+	Other         map[string]int `json:"other,omitempty"`
+}
+
+// NewResult describes a verdict about files; seconds are the times of the stages by name.
+func NewResult(v verdict.Verdict, files []string, seconds map[string]float64) *Result {
+	r := &Result{
+		Verdict: Words(v), Property: v.Property, Files: files, Class: v.Class, Evidence: v.Evidence,
+		Detail: v.Detail, Counts: counts(v.Statistics), Seconds: seconds, Assumptions: v.Assumptions,
+	}
+	if r.Assumptions == nil {
+		r.Assumptions = []string{}
+	}
+	switch v.Kind {
+	case verdict.Unknown:
+		r.Reason = string(v.Reason)
+	case verdict.Fail:
+		r.addTest(v.Test)
+	}
+	if v.Diagnostic != nil {
+		p := v.Diagnostic.Pos
+		r.Error = &Place{File: p.File, Line: p.Line, Column: p.Column, What: v.Diagnostic.Message}
+	}
+	return r
+}
+
+func (r *Result) addTest(test *verdict.Test) {
+	r.Error = &Place{File: test.Pos.File, Line: test.Pos.Line, Column: test.Pos.Column, What: test.What}
+	for _, s := range test.Trace {
+		r.Trace = append(r.Trace, Line{s.Function, s.Pos.File, s.Pos.Line, s.Text, s.Depth})
+	}
+}
+
+func counts(s verdict.Statistics) Counts {
+	return Counts{
+		Iterations: s.Iterations, Tests: s.Tests, Steps: s.Steps, Splits: s.Splits, Regions: s.Regions,
+		Questions: s.Questions, MemoHits: s.MemoHits, SolverQueries: s.SolverQueries,
+		MeanSurvival: s.MeanSurvival, Other: s.ByKind,
+	}
+}
+
+// Words is the verdict in the words of the software verification competition.
+func Words(v verdict.Verdict) string {
+	switch v.Kind {
+	case verdict.Pass:
+		return "TRUE"
+	case verdict.Fail:
+		return "FALSE(" + v.Property + ")"
+	}
+	return "UNKNOWN(" + string(v.Reason) + ")"
+}
+
+// ExitStatus is the exit status of a check that gave v: 0 pass, 1 fail, 3 unknown, 4 for an error of
+// ours or evidence that was rejected. Status 2 (bad input, usage) has no verdict.
+func ExitStatus(v verdict.Verdict) int {
+	switch {
+	case v.Kind == verdict.Pass:
+		return 0
+	case v.Kind == verdict.Fail:
+		return 1
+	case v.Reason == verdict.Internal, v.Reason == verdict.EvidenceRejected:
+		return 4
+	}
+	return 3
+}
+
+// WriteJSON writes the result as one object.
+func (r *Result) WriteJSON(out io.Writer) error {
+	encoder := json.NewEncoder(out)
+	encoder.SetIndent("", "  ")
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(r); err != nil {
+		return fmt.Errorf("writing the result: %w", err)
+	}
+	return nil
+}
+
+// WriteStatistics writes the counters and times, one a line.
+func (r *Result) WriteStatistics(out io.Writer) {
+	fmt.Fprintf(out, "iterations      %d\ntests           %d\nsteps           %d\nsplits          %d\nregions         %d\nquestions       %d\nmemo hits       %d\nsolver queries  %d\nmean survival   %.1f\n",
+		r.Counts.Iterations, r.Counts.Tests, r.Counts.Steps, r.Counts.Splits, r.Counts.Regions,
+		r.Counts.Questions, r.Counts.MemoHits, r.Counts.SolverQueries, r.Counts.MeanSurvival)
+	for _, name := range sortedKeys(r.Counts.Other) {
+		fmt.Fprintf(out, "%-15s %d\n", name, r.Counts.Other[name])
+	}
+	for _, name := range sortedKeys(r.Seconds) {
+		fmt.Fprintf(out, "%-15s %.3fs\n", name, r.Seconds[name])
+	}
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	sort.Strings(keys)
+	return keys
+}
+
+// WriteText writes what a person reads before the verdict's line: the trace of a fail, the assumptions,
+// why an answer is unknown, where the evidence is.
+func (r *Result) WriteText(out io.Writer) {
+	r.writeTrace(out)
+	if r.Detail != "" {
+		fmt.Fprintln(out, r.Detail)
+	}
+	if r.Error != nil && r.Reason != "" {
+		fmt.Fprintf(out, "%s: %s\n", r.Error.place(), r.Error.What)
+	}
+	for _, a := range r.Assumptions {
+		fmt.Fprintln(out, "assumed:", a)
+	}
+	if r.Class != "" {
+		fmt.Fprintln(out, "evidence:", r.Class)
+	}
+	for _, role := range sortedKeys(r.Evidence) {
+		fmt.Fprintf(out, "  %s: %s\n", role, r.Evidence[role])
+	}
+}
+
+func (r *Result) writeTrace(out io.Writer) {
+	if len(r.Trace) == 0 && (r.Error == nil || r.Reason != "") {
+		return
+	}
+	for _, l := range r.Trace {
+		fmt.Fprintf(out, "%s:%d: %s%s\n", l.File, l.Line, strings.Repeat("  ", l.Depth), l.Text)
+	}
+	if r.Error != nil && r.Reason == "" {
+		fmt.Fprintf(out, "%s: %s\n", r.Error.place(), r.Error.What)
+	}
+}
+
+func (p *Place) place() string {
+	if p.Column > 0 {
+		return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
+	}
+	return fmt.Sprintf("%s:%d", p.File, p.Line)
+}
