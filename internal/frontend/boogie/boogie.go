@@ -1,0 +1,68 @@
+// Package boogie reads a Boogie program: text, checked tree, intermediate representation.
+//
+// Two styles of property are understood. Assertions, loop invariants and requires and ensures clauses that
+// are not free become Error branches where they stand. A program in which nothing is checked and whose entry
+// is an implementation marked {:entrypoint} asks whether that implementation can return: the return is
+// then the Error (the programs of Microsoft's Static Driver Verifier are posed so).
+package boogie
+
+import (
+	"context"
+	"os"
+
+	"yogi/internal/frontend/boogie/check"
+	"yogi/internal/frontend/boogie/lower"
+	"yogi/internal/frontend/boogie/syntax"
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// The settings of Options.FreeSpecs.
+const (
+	UseFreeSpecs    = "use"    // believe free contracts of procedures with a body, and free invariants
+	IgnoreFreeSpecs = "ignore" // do not; the default
+)
+
+// Options says what to load and how.
+type Options struct {
+	File   string
+	Source []byte // text of File; nil: read the file
+	Entry  string // procedure to start in; "" chooses as package lower describes
+	// FreeSpecs is UseFreeSpecs or IgnoreFreeSpecs.
+	FreeSpecs string
+}
+
+// Load reads a program. Diagnostics say what is wrong with the user's file; the program is then nil. The
+// error is about the world: the file cannot be read, the context ended.
+func Load(ctx context.Context, options Options, terms *term.Builder) (*ir.Program, source.Diagnostics, error) {
+	text := options.Source
+	if text == nil {
+		var err error
+		if text, err = os.ReadFile(options.File); err != nil {
+			return nil, nil, err
+		}
+	}
+	file, diagnostic := syntax.Parse(options.File, text)
+	if diagnostic != nil {
+		return nil, source.Diagnostics{diagnostic}, nil
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, nil, err
+	}
+	checked, diagnostics := check.File(ctx, file)
+	if len(diagnostics) > 0 {
+		return nil, diagnostics, nil
+	}
+	program, diagnostics := lower.Program(ctx, checked, lower.Options{
+		Entry:        options.Entry,
+		UseFreeSpecs: options.FreeSpecs == UseFreeSpecs,
+	}, terms)
+	if err := ctx.Err(); err != nil {
+		return nil, nil, err
+	}
+	if len(diagnostics) > 0 {
+		return nil, diagnostics, nil
+	}
+	return program, nil, nil
+}

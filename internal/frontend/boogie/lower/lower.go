@@ -1,0 +1,143 @@
+// Package lower turns a checked Boogie file into the intermediate representation.
+//
+// Only what the entry can reach is lowered: procedures on demand, globals, constants and functions when an
+// expression names them, axioms when they speak about something that is used. A construct that is not
+// modelled becomes an Unsupported terminator at its place; where it has no place (an axiom), the entry
+// itself is Unsupported.
+//
+// The meaning given to a program is that of the whole program, not of each procedure by its contract: a call
+// runs the body. So requires clauses are checked at calls, ensures clauses where a body returns, and a
+// contract is only believed of a procedure that has no body.
+package lower
+
+import (
+	"context"
+
+	"yogi/internal/frontend/boogie/check"
+	"yogi/internal/frontend/boogie/syntax"
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// The codes of the diagnostics.
+const (
+	CodeEntry       source.Code = "boogie-entry"
+	CodeUnsupported source.Code = "boogie-unsupported"
+)
+
+// Options are the choices of the user.
+type Options struct {
+	Entry        string // procedure to start in; "" chooses
+	UseFreeSpecs bool   // believe the free specifications of procedures with a body and free invariants
+}
+
+// Program lowers a checked file.
+func Program(ctx context.Context, checked *check.Program, options Options, terms *term.Builder) (*ir.Program, source.Diagnostics) {
+	l := newLowering(checked, options, terms)
+	entries, diagnostic := l.entries()
+	if diagnostic != nil {
+		return nil, source.Diagnostics{diagnostic}
+	}
+	l.start(entries)
+	for len(l.pending) > 0 && ctx.Err() == nil {
+		next := l.pending[0]
+		l.pending = l.pending[1:]
+		next()
+	}
+	l.initialFacts()
+	l.axioms()
+	l.listUndefined()
+	if l.blocked != nil {
+		l.program.Entry.Blocks[0].Instructions = nil
+		l.program.Entry.Blocks[0].Terminator = &ir.Unsupported{At: ir.At{Pos: l.blocked.Pos}, Diagnostic: l.blocked}
+	}
+	for _, f := range l.program.Functions {
+		foldGuards(f)
+		initializeLocals(f, l.input)
+	}
+	return l.program, nil
+}
+
+// lowering is the state of one run.
+type lowering struct {
+	checked *check.Program
+	file    *syntax.File
+	options Options
+	terms   *term.Builder
+	program *ir.Program
+
+	functions map[*syntax.Implementation]*ir.Function
+	dispatch  map[*syntax.ProcedureDecl]*ir.Function
+	pending   []func()
+	names     map[string]bool // of functions
+
+	sorts      map[*syntax.Type]*term.Sort
+	globals    map[*syntax.Object]*ir.Variable
+	literals   map[*syntax.Object]syntax.Expr // constants that an axiom equates with a literal
+	nullary    map[*syntax.FunctionDecl]*ir.Variable
+	uses       map[any]bool // constants and uninterpreted functions that occur
+	expansions map[expansion]*term.Term
+	refusals   map[*syntax.FunctionDecl]*source.Diagnostic
+	undefined  map[*syntax.ProcedureDecl]*ir.Undefined
+	assumed    map[string]bool
+
+	inputs int
+	// blocked is why the whole program is unsupported.
+	blocked *source.Diagnostic
+	// returning is set when the question is whether the entry can return.
+	returning bool
+}
+
+func newLowering(checked *check.Program, options Options, terms *term.Builder) *lowering {
+	l := &lowering{
+		checked: checked, file: checked.File, options: options, terms: terms,
+		program:    ir.NewProgram(terms, nil),
+		functions:  map[*syntax.Implementation]*ir.Function{},
+		dispatch:   map[*syntax.ProcedureDecl]*ir.Function{},
+		names:      map[string]bool{},
+		sorts:      map[*syntax.Type]*term.Sort{},
+		globals:    map[*syntax.Object]*ir.Variable{},
+		literals:   map[*syntax.Object]syntax.Expr{},
+		nullary:    map[*syntax.FunctionDecl]*ir.Variable{},
+		uses:       map[any]bool{},
+		expansions: map[expansion]*term.Term{},
+		refusals:   map[*syntax.FunctionDecl]*source.Diagnostic{},
+		undefined:  map[*syntax.ProcedureDecl]*ir.Undefined{},
+		assumed:    map[string]bool{},
+	}
+	l.program.Language = "boogie"
+	l.program.Files = []string{checked.File.Name}
+	l.findLiterals()
+	return l
+}
+
+func (l *lowering) pos(p syntax.Pos) source.Pos { return l.file.At(p) }
+
+func (l *lowering) at(p syntax.Pos) ir.At { return ir.At{Pos: l.pos(p)} }
+
+func (l *lowering) unsupported(p syntax.Pos, what string) *source.Diagnostic {
+	return &source.Diagnostic{Pos: l.pos(p), Code: CodeUnsupported, Message: what + " is not supported"}
+}
+
+func (l *lowering) input(kind ir.InputKind, name, typ string, pos source.Pos) *ir.Input {
+	l.inputs++
+	return &ir.Input{ID: l.inputs, Kind: kind, Name: name, Type: typ, Pos: pos}
+}
+
+// assumption records what a verdict rests on, once.
+func (l *lowering) assumption(text string) {
+	if !l.assumed[text] {
+		l.assumed[text] = true
+		l.program.Assumptions = append(l.program.Assumptions, text)
+	}
+}
+
+// functionName returns a name for a function that no other function has.
+func (l *lowering) functionName(name string) string {
+	for l.names[name] {
+		name += "'"
+	}
+	l.names[name] = true
+	return name
+}
