@@ -1,0 +1,78 @@
+// Package chain composes a solver from a backend and the layers of package solver.
+package chain
+
+import (
+	"fmt"
+	"strings"
+
+	"yogi/internal/solver"
+	"yogi/internal/solver/smtlib"
+	"yogi/internal/solver/z3"
+	"yogi/internal/term"
+)
+
+// New composes the solver that cfg describes over terms of b. From the outside in: log, shortcut,
+// model reuse, cache, model check, backend. The model check is no layer to choose: no Sat leaves
+// without it.
+func New(b *term.Builder, cfg solver.Config) (solver.Solver, error) {
+	layers, err := parseLayers(cfg.Layers)
+	if err != nil {
+		return nil, err
+	}
+	if cfg.Stats == nil {
+		cfg.Stats = &solver.Stats{}
+	}
+	s, err := backend(cfg)
+	if err != nil {
+		return nil, err
+	}
+	s = solver.Validate(solver.Count(s, cfg.Stats))
+	if layers["cache"] {
+		s = solver.Cache(s, cfg.Stats)
+	}
+	if layers["model"] {
+		s = solver.Reuse(s, cfg.Stats)
+	}
+	if layers["shortcut"] {
+		s = solver.Shortcut(s, b, cfg.Stats)
+	}
+	if layers["log"] {
+		s = solver.Log(s, cfg.Stats, cfg.LogDir)
+	}
+	return s, nil
+}
+
+func backend(cfg solver.Config) (solver.Solver, error) {
+	switch cfg.Backend {
+	case "", "z3":
+		return z3.New(cfg.Timeout)
+	case "z3-pipe":
+		return smtlib.New(smtlib.Z3, cfg.Timeout, cfg.MemoryLimit)
+	case "cvc5-pipe":
+		return smtlib.New(smtlib.CVC5, cfg.Timeout, cfg.MemoryLimit)
+	}
+	return nil, fmt.Errorf("unknown solver backend %q", cfg.Backend)
+}
+
+var allLayers = []string{"log", "shortcut", "model", "cache"}
+
+func parseLayers(text string) (map[string]bool, error) {
+	chosen := map[string]bool{}
+	switch text {
+	case "", "all":
+		text = strings.Join(allLayers, ",")
+	case "none":
+		return chosen, nil
+	}
+	for _, name := range strings.Split(text, ",") {
+		known := false
+		for _, l := range allLayers {
+			known = known || l == name
+		}
+		if !known {
+			return nil, fmt.Errorf("unknown solver layer %q", name)
+		}
+		chosen[name] = true
+	}
+	return chosen, nil
+}

@@ -1,0 +1,67 @@
+package chain
+
+import (
+	"context"
+	"testing"
+
+	"yogi/internal/solver"
+	"yogi/internal/term"
+)
+
+var backends = []string{"z3", "z3-pipe", "cvc5-pipe"}
+
+func open(t *testing.T, b *term.Builder, cfg solver.Config) solver.Solver {
+	t.Helper()
+	s, err := New(b, cfg)
+	if err != nil {
+		t.Skip(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func TestAnswers(t *testing.T) {
+	for _, backend := range backends {
+		t.Run(backend, func(t *testing.T) {
+			b := term.NewBuilder()
+			s := open(t, b, solver.Config{Backend: backend, Layers: "none"})
+			bv := b.BV(32)
+			x, y := b.Var("x", bv), b.Var("weird name", bv)
+			i, j := b.Var("i", b.Int()), b.Var("j", b.Int())
+			a := b.Var("a", b.Array(b.BV(32), b.BV(8)))
+			ia := b.Var("ia", b.Array(b.Int(), b.Int()))
+			f := b.Func("f", []*term.Sort{b.Int()}, b.Int())
+			u := b.Uninterpreted("U")
+			p, q := b.Var("p", u), b.Var("q", u)
+			d := b.Var("d", b.Float(11, 53))
+			path := []*term.Term{b.BVUlt(x, y)}
+			cases := []struct {
+				name   string
+				assume []*term.Term
+				want   solver.Status
+				core   []int
+			}{
+				{"bv", []*term.Term{b.BVUlt(y, b.BVConst(32, 10))}, solver.Sat, nil},
+				{"core", []*term.Term{b.Le(i, j), b.BVUlt(y, x), b.Le(j, i)}, solver.Unsat, []int{1}},
+				{"mul", []*term.Term{b.Eq(b.BVMul(x, y), b.BVConst(32, 391)), b.BVUlt(b.BVConst(32, 1), x), b.BVUlt(y, b.BVConst(32, 100))}, solver.Sat, nil},
+				{"bytes", []*term.Term{b.Eq(b.Select(a, x), b.BVConst(8, 5)), b.Eq(b.Select(a, y), b.BVConst(8, 6)),
+					b.Eq(b.Select(b.Store(a, x, b.BVConst(8, 9)), b.BVAdd(x, b.BVConst(32, 1))), b.BVConst(8, 6))}, solver.Sat, nil},
+				{"intarray", []*term.Term{b.Eq(b.Select(ia, i), b.IntConst(5)), b.Eq(b.Select(ia, j), b.IntConst(-6))}, solver.Sat, nil},
+				{"uf", []*term.Term{b.Eq(b.Apply(f, i), b.IntConst(5)), b.Eq(b.Apply(f, j), b.IntConst(6)), b.Le(i, j)}, solver.Sat, nil},
+				{"ufcore", []*term.Term{b.Eq(b.Apply(f, i), b.IntConst(5)), b.Eq(b.Apply(f, j), b.IntConst(6)), b.Eq(i, j)}, solver.Unsat, []int{0, 1, 2}},
+				{"sort", []*term.Term{b.Ne(p, q)}, solver.Sat, nil},
+				{"float", []*term.Term{b.FLt(d, b.FAdd(d, d)), b.FIsInf(b.FAdd(d, d))}, solver.Sat, nil},
+				{"div", []*term.Term{b.Eq(b.Div(i, j), b.IntConst(0)), b.Eq(j, b.IntConst(0)), b.Eq(b.Mod(i, j), b.IntConst(3))}, solver.Sat, nil},
+			}
+			for _, c := range cases {
+				got := s.Check(context.Background(), solver.Query{Path: path, Assume: c.assume, Label: c.name})
+				if got.Status != c.want {
+					t.Errorf("%s: %s (%s), want %s", c.name, got.Status, got.Reason, c.want)
+				}
+				if c.core != nil && backend != "cvc5-pipe" && len(got.Core) != len(c.core) {
+					t.Errorf("%s: core %v, want %v", c.name, got.Core, c.core)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,137 @@
+// Package smtlib answers queries with a solver process that reads SMT-LIB: z3 or cvc5.
+//
+// It is the second opinion behind proofs and the fallback where no library is linked. Text that a
+// solver answers with an error is never skipped: the process is ended and the query is Unknown.
+package smtlib
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// Program is a solver binary and how to start it.
+type Program struct {
+	Name string
+	Args []string
+	// Memory is the option that bounds memory to %d megabytes, or "".
+	Memory string
+	// Queries is when the process is replaced.
+	Queries int
+}
+
+// Z3 and CVC5 are the programs known to work.
+var (
+	Z3   = Program{Name: "z3", Args: []string{"-in", "-smt2"}, Memory: "-memory:%d", Queries: 5000}
+	CVC5 = Program{Name: "cvc5", Args: []string{"--incremental", "--produce-models", "--produce-unsat-assumptions", "--lang=smt2", "--quiet"}, Queries: 500}
+)
+
+// process is a running solver.
+type process struct {
+	cmd   *exec.Cmd
+	in    io.WriteCloser
+	out   *bufio.Reader
+	marks int
+	ended bool
+}
+
+// start runs the program in a process group of its own; the kernel ends it with us.
+func start(p Program, memory int) (*process, error) {
+	args := p.Args
+	name := p.Name
+	switch {
+	case memory > 0 && p.Memory != "":
+		args = append(args[:len(args):len(args)], fmt.Sprintf(p.Memory, memory))
+	case memory > 0:
+		args = append([]string{"-c", fmt.Sprintf(`ulimit -v %d; exec "$0" "$@"`, memory*1024), name}, args...)
+		name = "sh"
+	}
+	cmd := exec.Command(name, args...)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, fmt.Errorf("starting %s: %w", p.Name, err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, fmt.Errorf("starting %s: %w", p.Name, err)
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, fmt.Errorf("starting %s: %w", p.Name, err)
+	}
+	return &process{cmd: cmd, in: in, out: bufio.NewReaderSize(out, 1<<16)}, nil
+}
+
+// kill ends the process group at once. It may be called while another goroutine reads or writes.
+func (p *process) kill() {
+	if p.cmd.Process != nil {
+		_ = syscall.Kill(-p.cmd.Process.Pid, syscall.SIGKILL)
+	}
+}
+
+// end kills and reaps the process.
+func (p *process) end() {
+	if p.ended {
+		return
+	}
+	p.ended = true
+	p.kill()
+	_ = p.in.Close()
+	_ = p.cmd.Wait()
+}
+
+// errStopped says that the process ended, by itself or because it was killed at a deadline.
+var errStopped = errors.New("the solver process stopped")
+
+// send writes commands and returns all output up to a mark that it asks for behind them. When the
+// timer fires first the process is killed and the error is errStopped.
+func (p *process) send(commands string, timeout time.Duration, stop <-chan struct{}) (string, error) {
+	p.marks++
+	mark := fmt.Sprintf("mark-%d", p.marks)
+	finished := make(chan struct{})
+	timer := time.NewTimer(timeout)
+	defer timer.Stop()
+	go func() {
+		select {
+		case <-finished:
+		case <-timer.C:
+			p.kill()
+		case <-stop:
+			p.kill()
+		}
+	}()
+	defer close(finished)
+	// The solver may answer while it still reads, so writing must not wait for reading.
+	written := make(chan error, 1)
+	go func() {
+		_, err := io.WriteString(p.in, commands+"(echo \""+mark+"\")\n")
+		written <- err
+	}()
+	output, err := p.readUntil(mark)
+	if err != nil {
+		return output, err
+	}
+	if err := <-written; err != nil {
+		return output, errStopped
+	}
+	return output, nil
+}
+
+func (p *process) readUntil(mark string) (string, error) {
+	var output strings.Builder
+	for {
+		line, err := p.out.ReadString('\n')
+		if err != nil {
+			return output.String(), errStopped
+		}
+		if trimmed := strings.Trim(strings.TrimSpace(line), `"`); trimmed == mark {
+			return output.String(), nil
+		}
+		output.WriteString(line)
+	}
+}

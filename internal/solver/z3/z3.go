@@ -1,0 +1,380 @@
+// Package z3 answers queries with libz3 in the same process.
+//
+// A Backend owns one context. Terms are translated once and kept; the path of a query is asserted one
+// conjunct a scope, and the next query keeps the scopes it shares. Each assumption gets a guard
+// literal inside a scope of its own, so nothing accumulates. Formulas with quantifiers or floats go to
+// a second solver with Z3's own settings; an interrupted or incomplete search is tried again in a
+// fresh solver before it becomes Unknown.
+package z3
+
+/*
+#cgo LDFLAGS: -lz3
+#include <stdlib.h>
+#include <z3.h>
+
+static void ignore_error(Z3_context c, Z3_error_code e) {}
+static Z3_context new_context(void) {
+	Z3_config cfg = Z3_mk_config();
+	Z3_context c = Z3_mk_context_rc(cfg);
+	Z3_del_config(cfg);
+	if (c) Z3_set_error_handler(c, ignore_error);
+	return c;
+}
+*/
+import "C"
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+	"unsafe"
+
+	"yogi/internal/solver"
+	"yogi/internal/term"
+)
+
+// Version is the version of the linked library.
+func Version() string {
+	var major, minor, build, revision C.uint
+	C.Z3_get_version(&major, &minor, &build, &revision)
+	return fmt.Sprintf("%d.%d.%d", major, minor, build)
+}
+
+const (
+	// queriesPerSolver is when a solver is replaced: what it learned long ago is rarely of use.
+	queriesPerSolver = 2000
+	// termsPerContext is when the context and all translations are thrown away.
+	termsPerContext = 1 << 19
+	// interruptEvery is how often a search that is out of time is told so.
+	interruptEvery = 20 * time.Millisecond
+)
+
+// Backend is a solver.Solver on libz3.
+type Backend struct {
+	timeout time.Duration
+	context C.Z3_context
+	terms   map[*term.Term]C.Z3_ast
+	sorts   map[*term.Sort]C.Z3_sort
+	decls   map[*term.Func]C.Z3_func_decl
+	varOf   map[C.uint]*term.Term // by the id of the constant's declaration
+	funcOf  map[C.uint]*term.Func
+	temps   []C.Z3_ast
+	guards  []C.Z3_ast
+	plain   *stack // quantifier-free, no floats
+	special *stack
+	guard   sync.Mutex // held while interrupting and while a check ends
+}
+
+// stack is a solver and the conjuncts asserted in it, one a scope.
+type stack struct {
+	solver  C.Z3_solver
+	path    []*term.Term
+	queries int
+}
+
+// failure is a panic inside the package: libz3 refused to build something.
+type failure struct{ message string }
+
+// New makes a backend. timeout bounds the queries that name none.
+func New(timeout time.Duration) (*Backend, error) {
+	if timeout == 0 {
+		timeout = solver.DefaultTimeout
+	}
+	b := &Backend{timeout: timeout}
+	if err := b.open(); err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+func (b *Backend) open() error {
+	b.context = C.new_context()
+	if b.context == nil {
+		return errors.New("z3: cannot make a context: out of memory")
+	}
+	b.terms = map[*term.Term]C.Z3_ast{}
+	b.sorts = map[*term.Sort]C.Z3_sort{}
+	b.decls = map[*term.Func]C.Z3_func_decl{}
+	b.varOf = map[C.uint]*term.Term{}
+	b.funcOf = map[C.uint]*term.Func{}
+	b.guards, b.temps = nil, nil
+	b.plain, b.special = nil, nil
+	return nil
+}
+
+// Close frees the context with everything in it.
+func (b *Backend) Close() error {
+	if b.context == nil {
+		return nil
+	}
+	b.drop(b.plain)
+	b.drop(b.special)
+	for _, a := range b.terms {
+		C.Z3_dec_ref(b.context, a)
+	}
+	for _, a := range b.guards {
+		C.Z3_dec_ref(b.context, a)
+	}
+	b.releaseTemps()
+	for _, s := range b.sorts {
+		C.Z3_dec_ref(b.context, C.Z3_sort_to_ast(b.context, s))
+	}
+	for _, d := range b.decls {
+		C.Z3_dec_ref(b.context, C.Z3_func_decl_to_ast(b.context, d))
+	}
+	C.Z3_del_context(b.context)
+	b.context = nil
+	return nil
+}
+
+func (b *Backend) drop(s *stack) {
+	if s != nil && s.solver != nil {
+		C.Z3_solver_dec_ref(b.context, s.solver)
+		s.solver = nil
+	}
+}
+
+// reopen starts again with an empty context.
+func (b *Backend) reopen() error {
+	b.Close()
+	return b.open()
+}
+
+// Check answers q.
+func (b *Backend) Check(ctx context.Context, q solver.Query) (answer solver.Answer) {
+	if ctx.Err() != nil {
+		return solver.UnknownBecause("canceled")
+	}
+	if b.context == nil || len(b.terms) > termsPerContext {
+		if err := b.reopen(); err != nil {
+			return solver.UnknownBecause(err.Error())
+		}
+	}
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case failure:
+			b.Close() // whatever state it is in, the next query starts clean
+			answer = solver.UnknownBecause("z3: " + r.message)
+		default:
+			panic(r)
+		}
+	}()
+	return b.check(ctx, q)
+}
+
+func (b *Backend) check(ctx context.Context, q solver.Query) solver.Answer {
+	timeout := q.Timeout
+	if timeout == 0 {
+		timeout = b.timeout
+	}
+	deadline := time.Now().Add(timeout)
+	special := needsSpecial(q)
+	which := &b.plain
+	if special {
+		which = &b.special
+	}
+	if *which != nil && (*which).queries >= queriesPerSolver {
+		b.drop(*which)
+		*which = nil
+	}
+	if *which == nil {
+		*which = &stack{solver: b.newSolver(!special)}
+	}
+	first := deadline
+	if !special {
+		first = time.Now().Add(timeout * 7 / 10)
+	}
+	answer := b.ask(ctx, *which, q, first)
+	if answer.Status != solver.Unknown || special || ctx.Err() != nil {
+		return answer
+	}
+	b.drop(*which)
+	*which = nil
+	fresh := &stack{solver: b.newSolver(true)}
+	defer b.drop(fresh)
+	return b.ask(ctx, fresh, q, deadline)
+}
+
+func needsSpecial(q solver.Query) bool {
+	for _, list := range [2][]*term.Term{q.Path, q.Assume} {
+		for _, t := range list {
+			if t.Features()&(term.HasQuantifiers|term.HasFloats) != 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// newSolver makes a simple incremental solver, tuned for ground path conditions or as Z3 has it.
+func (b *Backend) newSolver(tuned bool) C.Z3_solver {
+	s := C.Z3_mk_simple_solver(b.context)
+	if s == nil {
+		b.fail("cannot make a solver")
+	}
+	C.Z3_solver_inc_ref(b.context, s)
+	if !tuned {
+		return s
+	}
+	params := C.Z3_mk_params(b.context)
+	if params == nil {
+		b.fail("cannot make parameters")
+	}
+	C.Z3_params_inc_ref(b.context, params)
+	C.Z3_params_set_uint(b.context, params, b.symbol("relevancy"), 0)
+	C.Z3_params_set_uint(b.context, params, b.symbol("arith.solver"), 2)
+	C.Z3_solver_set_params(b.context, s, params)
+	C.Z3_params_dec_ref(b.context, params)
+	return s
+}
+
+func (b *Backend) symbol(name string) C.Z3_symbol {
+	text := C.CString(name)
+	defer C.free(unsafe.Pointer(text))
+	return C.Z3_mk_string_symbol(b.context, text)
+}
+
+// fail stops the query with Z3's own words where it has some.
+func (b *Backend) fail(what string) {
+	if code := C.Z3_get_error_code(b.context); code != C.Z3_OK {
+		what += ": " + C.GoString(C.Z3_get_error_msg(b.context, code))
+	}
+	panic(failure{what})
+}
+
+// ask aligns s with the path, guards the assumptions and searches until the deadline.
+func (b *Backend) ask(ctx context.Context, s *stack, q solver.Query, deadline time.Time) solver.Answer {
+	b.align(s, q.Path)
+	s.queries++
+	if len(q.Assume) == 0 {
+		return b.search(ctx, s, q, nil, deadline)
+	}
+	C.Z3_solver_push(b.context, s.solver)
+	defer C.Z3_solver_pop(b.context, s.solver, 1)
+	guards := b.guardLiterals(len(q.Assume))
+	for i, t := range q.Assume {
+		implication := b.keep(C.Z3_mk_implies(b.context, guards[i], b.translate(t)))
+		C.Z3_solver_assert(b.context, s.solver, implication)
+		b.checkError("assert")
+	}
+	b.releaseTemps()
+	return b.search(ctx, s, q, guards, deadline)
+}
+
+// align makes the asserted path that of the query.
+func (b *Backend) align(s *stack, path []*term.Term) {
+	common := 0
+	for common < len(s.path) && common < len(path) && s.path[common] == path[common] {
+		common++
+	}
+	if extra := len(s.path) - common; extra > 0 {
+		C.Z3_solver_pop(b.context, s.solver, C.uint(extra))
+		s.path = s.path[:common]
+	}
+	for _, t := range path[common:] {
+		a := b.translate(t)
+		C.Z3_solver_push(b.context, s.solver)
+		C.Z3_solver_assert(b.context, s.solver, a)
+		b.checkError("assert")
+		s.path = append(s.path, t)
+	}
+	b.releaseTemps()
+}
+
+func (b *Backend) checkError(what string) {
+	if C.Z3_get_error_code(b.context) != C.Z3_OK {
+		b.fail(what)
+	}
+}
+
+// guardLiterals gives n boolean constants that occur in no term.
+func (b *Backend) guardLiterals(n int) []C.Z3_ast {
+	for len(b.guards) < n {
+		prefix := C.CString("guard")
+		g := C.Z3_mk_fresh_const(b.context, prefix, C.Z3_mk_bool_sort(b.context))
+		C.free(unsafe.Pointer(prefix))
+		if g == nil {
+			b.fail("cannot make a guard")
+		}
+		C.Z3_inc_ref(b.context, g)
+		b.guards = append(b.guards, g)
+	}
+	return b.guards[:n]
+}
+
+func (b *Backend) search(ctx context.Context, s *stack, q solver.Query, guards []C.Z3_ast, deadline time.Time) solver.Answer {
+	stop := b.watch(ctx, deadline)
+	var pointer *C.Z3_ast
+	if len(guards) > 0 {
+		pointer = &guards[0]
+	}
+	result := C.Z3_solver_check_assumptions(b.context, s.solver, C.uint(len(guards)), pointer)
+	stop()
+	switch result {
+	case C.Z3_L_TRUE:
+		return solver.Answer{Status: solver.Sat, Model: b.model(s.solver)}
+	case C.Z3_L_FALSE:
+		return solver.Answer{Status: solver.Unsat, Core: b.core(s.solver, guards)}
+	}
+	if code := C.Z3_get_error_code(b.context); code != C.Z3_OK {
+		b.fail("check")
+	}
+	return solver.UnknownBecause(C.GoString(C.Z3_solver_get_reason_unknown(b.context, s.solver)))
+}
+
+// watch interrupts the search from the deadline on, or once ctx is done, again and again until the
+// returned function is called: a single interrupt may come between two phases and be lost.
+func (b *Backend) watch(ctx context.Context, deadline time.Time) (stop func()) {
+	done := false
+	var interrupt func()
+	var again *time.Timer
+	z := b.context
+	interrupt = func() {
+		b.guard.Lock()
+		defer b.guard.Unlock()
+		if done {
+			return
+		}
+		C.Z3_interrupt(z)
+		again = time.AfterFunc(interruptEvery, interrupt)
+	}
+	timer := time.AfterFunc(time.Until(deadline), interrupt)
+	release := context.AfterFunc(ctx, interrupt)
+	return func() {
+		release()
+		timer.Stop()
+		b.guard.Lock()
+		done = true
+		if again != nil {
+			again.Stop()
+		}
+		b.guard.Unlock()
+	}
+}
+
+// core reads which guards the refutation used.
+func (b *Backend) core(s C.Z3_solver, guards []C.Z3_ast) []int {
+	core := []int{}
+	if len(guards) == 0 {
+		return core
+	}
+	v := C.Z3_solver_get_unsat_core(b.context, s)
+	if v == nil {
+		b.fail("no unsat core")
+	}
+	C.Z3_ast_vector_inc_ref(b.context, v)
+	defer C.Z3_ast_vector_dec_ref(b.context, v)
+	used := map[C.Z3_ast]bool{}
+	for i := C.uint(0); i < C.Z3_ast_vector_size(b.context, v); i++ {
+		used[C.Z3_ast_vector_get(b.context, v, i)] = true
+	}
+	for i, g := range guards {
+		if used[g] {
+			core = append(core, i)
+		}
+	}
+	return core
+}
