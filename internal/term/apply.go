@@ -7,6 +7,11 @@ import (
 	"yogi/internal/bug"
 )
 
+// Apply is apply for callers outside: tests of the constructors, above all.
+func Apply(op Op, p0, p1 int, sort *Sort, args []Value) Value {
+	return apply(op, int32(p0), int32(p1), sort, args)
+}
+
 // apply is the meaning of op on constants: the one place that says it for the evaluator and for
 // constant folding. sort is the sort of the result. It does not handle leaves, arrays built from
 // terms, applications and quantifiers.
