@@ -1,0 +1,118 @@
+// Package interproc answers questions between functions: whether the program's entry can reach an
+// error. It gives package refine its steps over calls (DASH Fig. 14): each is a question about the
+// callee, with one region graph for every (function, exit, Post), kept between questions.
+package interproc
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"yogi/internal/bug"
+	"yogi/internal/ir"
+	"yogi/internal/refine"
+	"yogi/internal/region"
+	"yogi/internal/solver"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// Options are the settings of a check.
+type Options struct {
+	Algorithm     string // "dash" or "synergy"
+	TestSteps     int    // 0: 500
+	Solver        solver.Solver
+	SolverTimeout time.Duration // of one query; 0: 10 s
+	MaxDepth      int           // of nested calls; 0: 200
+	Check         bool          // re-check invariants after every step
+}
+
+// longestTest bounds, in blocks, how far a test that was cut short is continued.
+const longestTest = 30_000
+
+type graphKey struct {
+	function *ir.Function
+	exit     verdict.Exit
+	post     *term.Term
+	rigid    string
+}
+
+// checker is one run.
+type checker struct {
+	program *ir.Program
+	options Options
+	engine  *refine.Engine
+	graphs  map[graphKey]*region.Graph
+	order   []*region.Graph
+	stack   []*refine.Explorer
+	assumed bool // some absent edge may rely on an assumption
+}
+
+// Check runs the algorithm. The program is frozen, lowered to assignments, normalized. A bug of ours
+// becomes an Unknown(internal).
+func Check(ctx context.Context, p *ir.Program, options Options) (answer *verdict.Answer) {
+	if options.TestSteps == 0 {
+		options.TestSteps = 500
+	}
+	if options.SolverTimeout == 0 {
+		options.SolverTimeout = 10 * time.Second
+	}
+	if options.MaxDepth == 0 {
+		options.MaxDepth = 200
+	}
+	c := &checker{program: p, options: options, graphs: map[graphKey]*region.Graph{}}
+	defer func() {
+		if b := bug.Recovered(recover()); b != nil {
+			answer = &verdict.Answer{Kind: verdict.Unknown, Reason: verdict.Internal, Detail: b.Message + "\n" + b.Stack}
+		}
+		if c.engine != nil {
+			c.fill(&answer.Statistics)
+		}
+	}()
+	c.engine = refine.NewEngine(ctx, p, options.Solver, refine.Options{
+		TestSteps: options.TestSteps, LongestTest: longestTest, QueryTimeout: options.SolverTimeout, Check: options.Check, MaxDepth: options.MaxDepth,
+	})
+	c.engine.Calls = c
+	return c.run()
+}
+
+func (c *checker) maxDepth() int { return c.options.MaxDepth }
+
+func (c *checker) run() *verdict.Answer {
+	main := c.graph(c.program.Entry, verdict.ErrorExit, c.engine.Terms().True(), nil)
+	x := c.engine.NewExplorer(refine.Question{Graph: main, Activation: c.engine.Root()})
+	c.stack = append(c.stack, x)
+	result := x.Run()
+	switch result.Kind {
+	case refine.Must:
+		found := c.engine.FoundAt(result.State)
+		if found == nil {
+			bug.Errorf("a test is in an error region but found no error")
+		}
+		if found.Unsupported != nil {
+			return &verdict.Answer{Kind: verdict.Unknown, Reason: verdict.Unsupported, Diagnostic: found.Unsupported, Detail: found.Unsupported.String()}
+		}
+		return &verdict.Answer{Kind: verdict.Fail, Test: found.Test}
+	case refine.NotMay:
+		return &verdict.Answer{Kind: verdict.Pass, Certificate: certificate(main)}
+	}
+	return &verdict.Answer{Kind: verdict.Unknown, Reason: result.Reason, Detail: result.Detail}
+}
+
+func (c *checker) fill(s *verdict.Statistics) {
+	*s = c.engine.Stats
+	s.MeanSurvival = c.engine.MeanSurvival()
+	for _, g := range c.order {
+		s.Regions += g.Regions()
+	}
+	s.ByKind["graphs"] = len(c.order)
+}
+
+// Describe gives the graphs' sizes, for debugging.
+func (c *checker) Describe() string {
+	out := ""
+	for _, g := range c.order {
+		out += fmt.Sprintf("%s/%s: %d regions\n", g.Function.Name, g.Exit, g.Regions())
+	}
+	return out
+}

@@ -1,0 +1,232 @@
+package interproc
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"yogi/internal/ir"
+	"yogi/internal/refine"
+	"yogi/internal/region"
+	"yogi/internal/solver"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// Cross extends a frontier over a call (DASH Fig. 14, lines 5 to 15; YOGI-OPT section 6): first by what
+// the callee cannot change, then by a test that the unchanged part allows, then by a question about the
+// callee.
+func (c *checker) Cross(x *refine.Explorer, at *refine.State, s, t *region.Node, e region.Edge) refine.Step {
+	k := c.crossing(x, at, s, t, e)
+	if step, done := k.tryFrame(); done {
+		return step
+	}
+	return k.ask()
+}
+
+// crossing is one attempt to cross a call.
+type crossing struct {
+	*checker
+	x    *refine.Explorer
+	at   *refine.State
+	s, t *region.Node
+	edge region.Edge
+	call *ir.Call
+	// frame are the literals of t that the call cannot change, rest the others, both over the caller's
+	// state (rest: after the call).
+	frame, rest []*term.Term
+}
+
+func (c *checker) crossing(x *refine.Explorer, at *refine.State, s, t *region.Node, e region.Edge) *crossing {
+	k := &crossing{checker: c, x: x, at: at, s: s, t: t, edge: e}
+	k.call = x.Graph.Function.Blocks[e.Block].Call()
+	if e.Target == verdict.CalleeFails {
+		return k
+	}
+	changed := map[*term.Term]bool{}
+	for _, v := range k.call.Callee.Modifies {
+		changed[v.Sym] = true
+	}
+	for _, v := range k.call.Results {
+		if v != nil {
+			changed[v.Sym] = true
+		}
+	}
+	for _, literal := range t.Literals() {
+		touched := false
+		for _, sym := range literal.Vars() {
+			touched = touched || changed[sym]
+		}
+		if touched {
+			k.rest = append(k.rest, literal)
+		} else {
+			k.frame = append(k.frame, literal)
+		}
+	}
+	return k
+}
+
+// tryFrame uses modification analysis: demands on what the callee leaves alone must hold before the
+// call. If no run on the path meets them the edge is refuted without a look at the callee; otherwise the
+// state that does is tested, since most calls return.
+func (k *crossing) tryFrame() (refine.Step, bool) {
+	if k.holdsAt(k.frame) {
+		return refine.Step{}, false
+	}
+	engine := k.x.Engine()
+	assume := make([]*term.Term, len(k.frame))
+	for i, literal := range k.frame {
+		assume[i] = k.x.SymbolicAt(k.at.Path, literal)
+	}
+	answer := engine.Ask(k.x.PathConstraint(k.at.Path), assume, "frame "+k.call.Callee.Name)
+	switch answer.Status {
+	case solver.Sat:
+		if err := k.x.RunModel(k.at.Path, answer.Model); err != nil {
+			return refine.Step{Reason: verdict.SolverGaveUp, Detail: err.Error()}, true
+		}
+		if k.x.Visited(k.t) {
+			return refine.Step{Progress: true}, true
+		}
+		return refine.Step{}, false
+	case solver.Unsat:
+		var core []*term.Term
+		for _, i := range answer.Core {
+			core = append(core, k.frame[i])
+		}
+		k.x.SplitOff(k.s, k.x.Specialise(k.at.Path, core), k.edge, k.t, nil)
+		return refine.Step{Progress: true}, true
+	}
+	return refine.Step{Reason: verdict.SolverGaveUp, Detail: answer.Reason}, true
+}
+
+func (k *crossing) holdsAt(literals []*term.Term) bool {
+	for _, literal := range literals {
+		if !k.x.HoldsAt(k.at, literal) {
+			return false
+		}
+	}
+	return true
+}
+
+// ask poses the question about the callee and turns its answer into a step of the caller.
+func (k *crossing) ask() refine.Step {
+	exit, post, rigid := k.post()
+	graph := k.graph(k.call.Callee, exit, post, rigid)
+	activation := k.at.Path.Enter().Activation
+	question := refine.Question{
+		Graph: graph, Activation: activation, Rigid: rigid, Frame: k.frame, Outer: k.x,
+	}
+	if activation.Depth > k.maxDepth() {
+		return refine.Step{Reason: verdict.Recursion, Detail: fmt.Sprintf("calls of %s nest deeper than %d", k.call.Callee.Name, k.maxDepth())}
+	}
+	sub := k.x.Engine().NewExplorer(question)
+	if k.inProgress(graph) {
+		if step, done := k.assumeNo(sub); done {
+			return step
+		}
+	}
+	k.stack = append(k.stack, sub)
+	result := sub.Run()
+	k.pop(sub)
+	switch result.Kind {
+	case refine.Must:
+		if !k.x.Visited(k.t) && exit == verdict.ReturnExit {
+			return refine.Step{Reason: verdict.Internal, Detail: "a test through " + k.call.Callee.Name + " does not arrive"}
+		}
+		return refine.Step{Progress: true}
+	case refine.NotMay:
+		rho := k.x.Specialise(k.at.Path, []*term.Term{k.entryDemand(result.Blocked, rigid)})
+		uses := []region.Use{{Graph: graph, Entries: excluded(graph), Rigid: rigid}}
+		if rho.IsTrue() || (!rho.IsFalse() && k.x.HoldsAt(k.at, rho)) {
+			return refine.Step{Reason: verdict.Divergence, Detail: "the callee's precondition does not separate the tests"}
+		}
+		k.x.SplitOff(k.s, rho, k.edge, k.t, uses)
+		return refine.Step{Progress: true}
+	}
+	return refine.Step{Reason: result.Reason, Detail: result.Detail}
+}
+
+// post translates what t demands after the call into the callee's exit state. Variables of the caller
+// travel as rigid symbols, numbered by their order of appearance, so that the same demand from another
+// caller is the same question.
+func (k *crossing) post() (verdict.Exit, *term.Term, map[*term.Term]*term.Term) {
+	terms := k.x.Engine().Terms()
+	if k.edge.Target == verdict.CalleeFails {
+		return verdict.ErrorExit, terms.True(), nil
+	}
+	translate := map[*term.Term]*term.Term{}
+	for i, v := range k.call.Results {
+		if v != nil {
+			translate[v.Sym] = k.call.Callee.Results[i].Sym
+		}
+	}
+	rigid := map[*term.Term]*term.Term{}
+	for _, literal := range k.rest {
+		for _, sym := range literal.Vars() {
+			if v := k.program.VariableOf(sym); translate[sym] != nil || (v != nil && v.Kind == ir.Global) {
+				continue
+			}
+			stand := terms.Var(fmt.Sprintf("rigid!%d!%s", len(rigid), sym.Sort()), sym.Sort())
+			translate[sym] = stand
+			rigid[stand] = sym
+		}
+	}
+	return verdict.ReturnExit, terms.Substitute(terms.And(k.rest...), translate), rigid
+}
+
+// entryDemand is what the caller's state before the call would have to fulfil for the step to be
+// possible: the negation of the not-may precondition (ComputeRefinePred, DASH section 4.4), with
+// parameters replaced by arguments.
+func (k *crossing) entryDemand(blocked []refine.Blocked, rigid map[*term.Term]*term.Term) *term.Term {
+	terms := k.x.Engine().Terms()
+	back := map[*term.Term]*term.Term{}
+	for i, p := range k.call.Callee.Params {
+		back[p.Sym] = k.call.Args[i]
+	}
+	for stand, t := range rigid {
+		back[stand] = t
+	}
+	var cases []*term.Term
+	for _, b := range blocked {
+		here := append([]*term.Term(nil), b.Frame...)
+		for _, literal := range b.Literals {
+			here = append(here, terms.Substitute(literal, back))
+		}
+		cases = append(cases, terms.And(here...))
+	}
+	return terms.Or(cases...)
+}
+
+// excluded lists the entry regions that cannot reach the graph's target.
+func excluded(g *region.Graph) []*region.Node {
+	reach := g.CanReachTarget()
+	var out []*region.Node
+	g.Entry().Root.EachLeaf(func(n *region.Node) {
+		if !reach[n] {
+			out = append(out, n)
+		}
+	})
+	return out
+}
+
+// graph returns the one region graph of a question, made if need be. It is kept between questions.
+func (c *checker) graph(f *ir.Function, exit verdict.Exit, post *term.Term, rigid map[*term.Term]*term.Term) *region.Graph {
+	symbols := make([]*term.Term, 0, len(rigid))
+	for sym := range rigid {
+		symbols = append(symbols, sym)
+	}
+	sort.Slice(symbols, func(i, j int) bool { return symbols[i].ID() < symbols[j].ID() })
+	names := make([]string, len(symbols))
+	for i, sym := range symbols {
+		names[i] = sym.Name()
+	}
+	key := graphKey{f, exit, post, strings.Join(names, " ")}
+	if g := c.graphs[key]; g != nil {
+		c.engine.Stats.MemoHits++
+		return g
+	}
+	g := region.New(c.engine.Terms(), f, exit, post, symbols)
+	c.graphs[key] = g
+	c.order = append(c.order, g)
+	return g
+}

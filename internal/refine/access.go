@@ -1,0 +1,68 @@
+package refine
+
+import (
+	"yogi/internal/region"
+	"yogi/internal/solver"
+	"yogi/internal/term"
+)
+
+// This file is what package interproc needs of an Explorer to cross calls.
+
+// SymbolicAt evaluates a term of the graph in the symbolic state at p.
+func (x *Explorer) SymbolicAt(p *Path, t *term.Term) *term.Term {
+	return x.engine.SymbolicValue(p, t, x.rigid)
+}
+
+// PathConstraint is the constraint of p with all frames, this question's included.
+func (x *Explorer) PathConstraint(p *Path) []*term.Term {
+	return append(x.constraint(p), x.frame...)
+}
+
+// HoldsAt evaluates a term of the graph in a test's state; what cannot be evaluated does not hold.
+func (x *Explorer) HoldsAt(s *State, t *term.Term) bool {
+	v, err := x.engine.EvalAt(s, x.caller(s).rigid, t)
+	return err == nil && v.Bool()
+}
+
+// RunModel runs the test that a model of the constraint of p gives.
+func (x *Explorer) RunModel(p *Path, model *solver.Model) error {
+	_, err := x.engine.RunTest(x.engine.planFor(p, model))
+	x.absorb()
+	return err
+}
+
+// Visited reports whether a test of this question is in the region, or in the target.
+func (x *Explorer) Visited(n *region.Node) bool {
+	x.absorb()
+	return len(x.index[n]) > 0 || x.fulfilled != nil
+}
+
+// Specialise conjoins demands into a predicate, by WP-alpha.
+func (x *Explorer) Specialise(p *Path, demands []*term.Term) *term.Term {
+	return x.specialise(p, demands)
+}
+
+// EntryRegion is the entry region of the first test in this activation that counts, or nil.
+func (x *Explorer) EntryRegion() *region.Node {
+	x.absorb()
+	var found *region.Node
+	x.Graph.Entry().Root.EachLeaf(func(n *region.Node) {
+		for _, s := range x.index[n] {
+			if found == nil && s.Path == x.Activation.Entry() {
+				found = n
+			}
+		}
+	})
+	return found
+}
+
+// StartsIn reports whether a test of this question starts in the entry region n.
+func (x *Explorer) StartsIn(n *region.Node) bool {
+	x.absorb()
+	for _, s := range x.index[n] {
+		if s.Path == x.Activation.Entry() {
+			return true
+		}
+	}
+	return false
+}

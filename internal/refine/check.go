@@ -1,0 +1,67 @@
+package refine
+
+import (
+	"yogi/internal/bug"
+	"yogi/internal/region"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// check re-checks the invariants of the question (Options.Check; tests run with it):
+//
+//   - the index holds every state of the activation exactly where its predicates say (total predicates:
+//     design of the evaluator and the split tree);
+//   - symbolic and concrete sides agree: a state satisfies its path's conditions;
+//   - I2: no test ever takes an absent edge, that is, what was proved absent is absent.
+func (x *Explorer) check() {
+	for leaf, states := range x.index {
+		for _, s := range states {
+			for _, literal := range leaf.Literals() {
+				if !x.HoldsAt(s, literal) {
+					bug.Errorf("state of test %d is not in its region %d: %s", s.Test, leaf.ID, literal)
+				}
+			}
+		}
+	}
+	for _, s := range x.Activation.States {
+		if s.Previous != nil && x.caller(s).counts {
+			x.checkStep(s.Previous, s)
+		}
+	}
+}
+
+// checkStep checks I2 for one step of a test.
+func (x *Explorer) checkStep(from, to *State) {
+	if to.Path.Location == verdict.ExitLocation && to.Path.Exit != x.Graph.Exit {
+		return
+	}
+	e := region.Edge{Block: from.Path.Location, Target: to.Path.move.target}
+	if to.Path.move.kind == failMove {
+		e.Target = verdict.CalleeFails
+	}
+	s, t := x.regionOf(from), x.regionOf(to)
+	if s == nil || t == nil {
+		return
+	}
+	if why, _ := x.Graph.Absent(s, e, t); why != nil && !x.engine.Calls.Assumed(why) {
+		bug.Errorf("test %d takes the absent edge %v of %s from region %d to %d", to.Test, e, x.Graph.Function.Name, s.ID, t.ID)
+	}
+}
+
+// regionOf classifies a state, or returns nil if it cannot be decided.
+func (x *Explorer) regionOf(s *State) *region.Node {
+	decided := true
+	rigid := x.caller(s).rigid
+	leaf := x.Graph.Locations[s.Path.Location].Classify(func(pred *term.Term) bool {
+		v, err := x.engine.EvalAt(s, rigid, pred)
+		if err != nil {
+			decided = false
+			return false
+		}
+		return v.Bool()
+	})
+	if !decided {
+		return nil
+	}
+	return leaf
+}

@@ -1,0 +1,167 @@
+package refine
+
+import (
+	"context"
+	"time"
+
+	"yogi/internal/ir"
+	"yogi/internal/region"
+	"yogi/internal/sem"
+	"yogi/internal/sem/concrete"
+	"yogi/internal/solver"
+	"yogi/internal/source"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// Options are the settings of the algorithm.
+type Options struct {
+	// TestSteps is the number of blocks a test runs past its frontier (YOGI-OPT, test threshold).
+	TestSteps int
+	// LongestTest is the number of blocks beyond which a test that was cut short is not continued.
+	LongestTest int
+	// QueryTimeout bounds one solver query.
+	QueryTimeout time.Duration
+	// Check re-checks the invariants after every step.
+	Check bool
+	// MaxDepth bounds the depth of calls that are explored; deeper ones are given up.
+	MaxDepth int
+}
+
+// Found is a test that reached an error, or something unsupported.
+type Found struct {
+	Test        *verdict.Test
+	Unsupported *source.Diagnostic
+}
+
+// Calls decides steps that lead through a call.
+type Calls interface {
+	// Cross extends the frontier from region s to region t along e, which leaves the call block where at
+	// is. It either makes progress (a test, a split, a removed edge) or gives the reason why not.
+	Cross(x *Explorer, at *State, s, t *region.Node, e region.Edge) Step
+	// Settle is called before x answers no: it retracts what was assumed about x's question and does not
+	// hold, and reports whether anything was.
+	Settle(x *Explorer) bool
+	// Assumed reports whether an absence relies on an assumption that is not discharged yet.
+	Assumed(why *region.Absence) bool
+}
+
+// Engine is one run of the algorithm on one program: the forest, the solver, the counters.
+type Engine struct {
+	Program *ir.Program
+	Options Options
+	Calls   Calls
+	Stats   verdict.Statistics
+	Solver  solver.Solver
+	// Found maps the states where tests ended in an error to what was found.
+	found map[*State]*Found
+
+	ctx       context.Context
+	terms     *term.Builder
+	slots     *sem.Slots
+	evaluator *term.Evaluator
+	root      *Path
+	initial   []*term.Term
+	start     map[int]term.Value // globals fixed at the start
+	functions func(f *term.Func, args []term.Value) (term.Value, bool)
+	visits    map[*ir.Block]int
+	survived  int64
+	facts     *startFacts
+	cuts      []*cut
+}
+
+// NewEngine prepares a run. The program has been lowered to assignments and normalized.
+func NewEngine(ctx context.Context, p *ir.Program, s solver.Solver, options Options) *Engine {
+	p.Number()
+	e := &Engine{
+		Program: p, Options: options, Solver: s, ctx: ctx, terms: p.Terms, slots: sem.NewSlots(p),
+		evaluator: term.NewEvaluator(), found: map[*State]*Found{}, visits: map[*ir.Block]int{},
+		start: map[int]term.Value{},
+	}
+	e.Stats.ByKind = map[string]int{}
+	e.root = newRoot(p.Entry)
+	e.initialise()
+	return e
+}
+
+// Root is the activation of the program's entry.
+func (e *Engine) Root() *Activation { return e.root.Activation }
+
+// FoundAt returns what the test that ended at s found, or nil.
+func (e *Engine) FoundAt(s *State) *Found { return e.found[s] }
+
+// AnyUnsupported returns a test that reached something unsupported, or nil.
+func (e *Engine) AnyUnsupported() *Found {
+	for _, f := range e.found {
+		if f.Unsupported != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// Terms is the program's term builder.
+func (e *Engine) Terms() *term.Builder { return e.terms }
+
+// MeanSurvival is the mean number of blocks that a test ran past its frontier.
+func (e *Engine) MeanSurvival() float64 {
+	if e.Stats.Tests == 0 {
+		return 0
+	}
+	return float64(e.survived) / float64(e.Stats.Tests)
+}
+
+func (e *Engine) stop() bool { return e.ctx.Err() != nil }
+
+// Stopped returns the reason to stop, or "".
+func (e *Engine) Stopped() verdict.Reason {
+	switch e.ctx.Err() {
+	case nil:
+		return ""
+	case context.DeadlineExceeded:
+		return verdict.Timeout
+	}
+	if cause, ok := context.Cause(e.ctx).(interface{ Reason() verdict.Reason }); ok {
+		return cause.Reason()
+	}
+	return verdict.Interrupted
+}
+
+// Ask poses a query and counts it.
+func (e *Engine) Ask(path, assume []*term.Term, label string) solver.Answer {
+	e.Stats.SolverQueries++
+	began := time.Now()
+	path = e.facts.complete(e, path, assume)
+	answer := e.Solver.Check(e.ctx, solver.Query{Path: path, Assume: assume, Label: label, Timeout: e.Options.QueryTimeout})
+	e.Stats.SolverTime += time.Since(began).Seconds()
+	return answer
+}
+
+// stateAssignment evaluates terms over a state and rigid symbols.
+type stateAssignment struct {
+	engine *Engine
+	state  *State
+	rigid  map[*term.Term]term.Value
+}
+
+func (a *stateAssignment) Lookup(sym *term.Term) (term.Value, bool) {
+	if v, ok := sem.Value(a.engine.slots, a.state.Point, sym); ok {
+		return v, true
+	}
+	v, ok := a.rigid[sym]
+	return v, ok
+}
+
+func (a *stateAssignment) Apply(f *term.Func, args []term.Value) (term.Value, bool) {
+	if a.engine.functions != nil {
+		return a.engine.functions(f, args)
+	}
+	return term.ZeroValue(f.Result), true
+}
+
+// EvalAt evaluates a term in a test's state.
+func (e *Engine) EvalAt(s *State, rigid map[*term.Term]term.Value, t *term.Term) (term.Value, error) {
+	return e.evaluator.Eval(t, &stateAssignment{e, s, rigid})
+}
+
+var _ concrete.Observer = (*recorder)(nil)

@@ -1,0 +1,159 @@
+// Package refine answers one question about one function: can it, started where the tests of an
+// activation start, leave through an exit in a state of Post? It is the DASH algorithm (DASH Fig. 8 and
+// 14): tests grow a forest, a region graph over-approximates the function, and the frontier between
+// what tests reached and what they did not is extended by a new test or refuted by a split.
+//
+// Steps that lead through a call are not decided here: package interproc does that, through the
+// interface Calls.
+package refine
+
+import (
+	"yogi/internal/ir"
+	"yogi/internal/sem"
+	"yogi/internal/sem/symbolic"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// Path is a control path from the start of the program, a node of the tree of all paths taken. All
+// tests that follow a path share its symbolic state, so extending a frontier never re-executes the
+// path, and a path of a thousand loop iterations is executed symbolically once.
+type Path struct {
+	Parent *Path
+	// Previous is the path node before this one in the same activation; nil at its entry.
+	Previous   *Path
+	Activation *Activation
+	// Location is a block index of the activation's function or verdict.ExitLocation.
+	Location int
+	Exit     verdict.Exit // at ExitLocation
+	// States are the states of tests that are here, in the order in which they came.
+	States []*State
+	Depth  int
+
+	move     move
+	children map[move]*Path
+
+	// The symbolic side is computed when first asked for.
+	point      *symbolic.Point
+	conditions []condition
+	draws      []draw
+	drawn      int // inputs consumed on the whole path
+}
+
+// move is one step of a path.
+type move struct {
+	kind   moveKind
+	target int
+}
+
+type moveKind uint8
+
+const (
+	invalidMove moveKind = iota
+	stepMove             // a goto target
+	enterMove            // into the callee
+	exitMove             // out of the function: Return, Error, Unsupported
+	leaveMove            // back to the caller
+	failMove             // an error exit of a callee is one of the caller
+)
+
+// condition is a conjunct of the path constraint that a step adds: of the Assume at index, or of the
+// guard (index = number of instructions).
+type condition struct {
+	index int
+	term  *term.Term
+}
+
+// draw is an input consumed on a step: a value (symbol) or a choice of target.
+type draw struct {
+	input  *ir.Input
+	symbol *term.Term // nil for a choice
+	target int
+}
+
+// Activation is one call of a function on a path; tests on the same path share it.
+type Activation struct {
+	Function *ir.Function
+	// Call is the caller's path node at the call block; nil for the program's entry.
+	Call *Path
+	// Depth counts calls from the entry.
+	Depth int
+	// States lists all states of tests in this activation, in order of arrival; explorers keep a cursor.
+	States []*State
+	root   *Path
+}
+
+// Entry is the path node at the start of the activation.
+func (a *Activation) Entry() *Path { return a.root }
+
+// State is a state of a test: a node of the forest.
+type State struct {
+	Path  *Path
+	Point *sem.Point[term.Value]
+	// Call is the state of the same test at the call block that made the activation; nil in the entry
+	// function.
+	Call *State
+	// Previous is the state before this one in the same activation; nil at its entry.
+	Previous *State
+	// Test is the number of the test.
+	Test int
+}
+
+// child returns the path extended by a move, made if need be.
+func (p *Path) child(m move) *Path {
+	if c := p.children[m]; c != nil {
+		return c
+	}
+	c := &Path{Parent: p, Previous: p, Activation: p.Activation, move: m, Depth: p.Depth + 1}
+	f := p.Activation.Function
+	switch m.kind {
+	case stepMove:
+		c.Location = f.Blocks[p.Location].Terminator.(*ir.Goto).Targets[m.target].Block.Index
+	case enterMove:
+		callee := f.Blocks[p.Location].Call().Callee
+		c.Activation = &Activation{Function: callee, Call: p, Depth: p.Activation.Depth + 1, root: c}
+		c.Location, c.Previous = callee.Entry().Index, nil
+	case exitMove:
+		c.Location, c.Exit = verdict.ExitLocation, exitOf(f.Blocks[p.Location])
+	case leaveMove:
+		call := p.Activation.Call
+		caller := call.Activation
+		c.Activation, c.Previous = caller, call
+		c.Location = caller.Function.Blocks[call.Location].Terminator.(*ir.Goto).Targets[0].Block.Index
+	case failMove:
+		call := p.Activation.Call
+		c.Activation, c.Previous = call.Activation, call
+		c.Location, c.Exit = verdict.ExitLocation, verdict.ErrorExit
+	}
+	if p.children == nil {
+		p.children = map[move]*Path{}
+	}
+	p.children[m] = c
+	return c
+}
+
+func exitOf(b *ir.Block) verdict.Exit {
+	if _, ok := b.Terminator.(*ir.Return); ok {
+		return verdict.ReturnExit
+	}
+	return verdict.ErrorExit
+}
+
+// Enter is the path node at the start of the function called at p.
+func (p *Path) Enter() *Path { return p.child(move{kind: enterMove}) }
+
+// steps lists the path from the root, without the root.
+func (p *Path) steps() []*Path {
+	out := make([]*Path, p.Depth)
+	for q := p; q.Parent != nil; q = q.Parent {
+		out[q.Depth-1] = q
+	}
+	return out
+}
+
+// newRoot makes the path at the start of the program.
+func newRoot(f *ir.Function) *Path {
+	p := &Path{Location: f.Entry().Index}
+	p.Activation = &Activation{Function: f, root: p}
+	return p
+}

@@ -1,0 +1,231 @@
+package refine
+
+import (
+	"yogi/internal/ir"
+	"yogi/internal/sem"
+	"yogi/internal/sem/concrete"
+	"yogi/internal/solver"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// Plan says how to start a test: the values of its first inputs, the targets of its first choices, and
+// the start state. After that the run decides for itself.
+type Plan struct {
+	Inputs  []verdict.InputValue
+	Globals []verdict.GlobalValue
+	// Length is the number of blocks on the planned path; the run goes on past it for Options.TestSteps.
+	Length int
+}
+
+// planFor reads the inputs along a path from a model of its constraint.
+func (e *Engine) planFor(p *Path, model *solver.Model) *Plan {
+	plan := &Plan{Length: p.Depth}
+	for _, q := range p.steps() {
+		for _, d := range q.draws {
+			plan.Inputs = append(plan.Inputs, verdict.InputValue{Input: d.input, Value: e.drawValue(d, model)})
+		}
+	}
+	plan.Globals = e.startState(p, model)
+	return plan
+}
+
+func (e *Engine) drawValue(d draw, model *solver.Model) term.Value {
+	if d.symbol == nil {
+		return term.IntValue(int64(d.target))
+	}
+	v, ok := model.Lookup(d.symbol)
+	if !ok {
+		return term.ZeroValue(d.symbol.Sort())
+	}
+	return v
+}
+
+// recorder grows the forest while a test runs, and feeds the test.
+type recorder struct {
+	engine   *Engine
+	plan     *Plan
+	consumed []verdict.InputValue
+	at       *State // the last state recorded
+	test     int
+	// again are the states of the run that is continued, in order; they are not recorded twice.
+	again []*State
+	// states are those of this run, in order.
+	states []*State
+}
+
+// cut is a test that was stopped at its step limit; it can be continued.
+type cut struct {
+	plan   *Plan
+	steps  int64
+	splits int // when the test was cut short
+	states []*State
+}
+
+// RunTest executes a test and adds its states to the forest. It returns the state where it stopped.
+func (e *Engine) RunTest(plan *Plan) (*State, error) {
+	e.Stats.Tests++
+	r := &recorder{engine: e, plan: plan, test: e.Stats.Tests}
+	return e.run(r, int64(plan.Length+e.Options.TestSteps))
+}
+
+// Continue runs the oldest test of the activation that was cut short on, for as many blocks again. A
+// test that stops in the middle of a long loop would otherwise make the search unroll the loop
+// backwards. It reports whether there was one.
+func (e *Engine) Continue(a *Activation) (bool, error) {
+	for i, c := range e.cuts {
+		if !e.mayContinue(c) || !passesThrough(c.states, a) {
+			continue
+		}
+		e.cuts = append(e.cuts[:i:i], e.cuts[i+1:]...)
+		e.Stats.ByKind["tests continued"]++
+		r := &recorder{engine: e, plan: c.plan, test: c.states[0].Test, again: c.states}
+		_, err := e.run(r, 2*c.steps+int64(e.Options.TestSteps))
+		return err == nil, err
+	}
+	return false, nil
+}
+
+// mayContinue allows a few test thresholds at once, and more only when splits have not helped.
+func (e *Engine) mayContinue(c *cut) bool {
+	const patience = 64
+	switch {
+	case c.steps > int64(e.Options.LongestTest):
+		return false
+	case c.steps <= 4*int64(e.Options.TestSteps):
+		return true
+	}
+	return e.Stats.Splits >= c.splits+patience
+}
+
+// passesThrough reports whether a test was in the activation when it was cut short.
+func passesThrough(states []*State, a *Activation) bool {
+	for s := states[len(states)-1]; s != nil; s = s.Call {
+		if s.Path.Activation == a {
+			return true
+		}
+	}
+	return false
+}
+
+func (e *Engine) run(r *recorder, steps int64) (*State, error) {
+	plan := r.plan
+	m := concrete.New(e.Program, e.slots, r)
+	m.Functions = e.functions
+	for _, g := range plan.Globals {
+		m.Globals[g.Variable.Index] = g.Value
+	}
+	e.setStart(m)
+	globals := append([]term.Value(nil), m.Globals...)
+	locals := append([]term.Value(nil), m.Frame().Locals...)
+	r.add(e.root, sem.NewRoot(globals, locals), nil, nil)
+	outcome, err := m.Run(r, steps, e.stop)
+	if err != nil {
+		return nil, err
+	}
+	e.Stats.Steps += outcome.Steps
+	if past := outcome.Steps - int64(plan.Length); past > 0 {
+		e.survived += past
+	}
+	if outcome.Kind == concrete.OutOfSteps {
+		again := &Plan{Inputs: r.consumed, Globals: plan.Globals, Length: plan.Length}
+		e.cuts = append(e.cuts, &cut{plan: again, steps: outcome.Steps, splits: e.Stats.Splits, states: r.states})
+	}
+	if outcome.Kind == concrete.ReachedError || outcome.Kind == concrete.ReachedUnsupported {
+		e.finish(r, outcome)
+	}
+	return r.at, nil
+}
+
+// finish records a test that reached an error, and unwinds its error exit to the entry function.
+func (e *Engine) finish(r *recorder, outcome *concrete.Outcome) {
+	for s := r.at; s.Call != nil; s = r.at {
+		p := s.Path.child(move{kind: failMove})
+		r.add(p, s.Point.Leave(s.Call.Point, nil, nil), s.Call.Call, s.Call)
+	}
+	found := &Found{
+		Test: &verdict.Test{Inputs: r.consumed, Globals: r.plan.Globals, What: outcome.What, Pos: outcome.Pos},
+	}
+	if outcome.Kind == concrete.ReachedUnsupported {
+		found.Unsupported = outcome.Unsupported
+	}
+	e.found[r.at] = found
+}
+
+func (r *recorder) add(p *Path, point *sem.Point[term.Value], call, previous *State) {
+	if n := len(r.states); n < len(r.again) {
+		r.at = r.again[n]
+		r.states = append(r.states, r.at)
+		return
+	}
+	s := &State{Path: p, Point: point, Call: call, Previous: previous, Test: r.test}
+	p.States = append(p.States, s)
+	p.Activation.States = append(p.Activation.States, s)
+	r.states = append(r.states, s)
+	r.at = s
+}
+
+// Step implements concrete.Observer.
+func (r *recorder) Step(m *concrete.Machine, _ *ir.Block, target int) {
+	s := r.at
+	r.add(s.Path.child(move{stepMove, target}), s.Point.Step(copyWrites(m.GlobalWrites), copyWrites(m.LocalWrites)), s.Call, s)
+}
+
+// Enter implements concrete.Observer.
+func (r *recorder) Enter(m *concrete.Machine, _ *ir.Block) {
+	s := r.at
+	locals := append([]term.Value(nil), m.Frame().Locals...)
+	r.add(s.Path.Enter(), s.Point.Enter(locals), s, nil)
+}
+
+// Exit implements concrete.Observer.
+func (r *recorder) Exit(m *concrete.Machine, _ *ir.Block) {
+	s := r.at
+	r.add(s.Path.child(move{kind: exitMove}), s.Point.Step(copyWrites(m.GlobalWrites), copyWrites(m.LocalWrites)), s.Call, s)
+}
+
+// Leave implements concrete.Observer.
+func (r *recorder) Leave(m *concrete.Machine, _ *ir.Block) {
+	s := r.at
+	point := s.Point.Leave(s.Call.Point, copyWrites(m.GlobalWrites), copyWrites(m.LocalWrites))
+	r.add(s.Path.child(move{kind: leaveMove}), point, s.Call.Call, s.Call)
+}
+
+func copyWrites(w []sem.Write[term.Value]) []sem.Write[term.Value] {
+	if len(w) == 0 {
+		return nil
+	}
+	return append([]sem.Write[term.Value](nil), w...)
+}
+
+// planned returns the next planned input.
+func (r *recorder) planned() (term.Value, bool) {
+	if k := len(r.consumed); k < len(r.plan.Inputs) {
+		return r.plan.Inputs[k].Value, true
+	}
+	return term.Value{}, false
+}
+
+// Input implements concrete.Source: the planned value, or else a value that the assumes which follow
+// accept.
+func (r *recorder) Input(m *concrete.Machine, b *ir.Block, index int, h *ir.Havoc) term.Value {
+	v, ok := r.planned()
+	if !ok {
+		v = guess(m, b, index, h, r.engine.terms)
+	}
+	r.consumed = append(r.consumed, verdict.InputValue{Input: h.Input, Value: v})
+	return v
+}
+
+// Choose implements concrete.Source: the planned target, or else the enabled one taken least often
+// among those whose first assumes hold.
+func (r *recorder) Choose(m *concrete.Machine, b *ir.Block, g *ir.Goto, enabled []int) int {
+	target := -1
+	if v, ok := r.planned(); ok {
+		target = int(v.Int64())
+	} else {
+		target = r.engine.lookAhead(m, b, g, enabled)
+	}
+	r.consumed = append(r.consumed, verdict.InputValue{Input: g.Choice, Value: term.IntValue(int64(target))})
+	return target
+}

@@ -1,0 +1,208 @@
+package refine
+
+import (
+	"yogi/internal/bug"
+	"yogi/internal/ir"
+	"yogi/internal/sem"
+	"yogi/internal/sem/concrete"
+	"yogi/internal/solver"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// This file is about the start state: which globals have a known value, which cells of memory are zero,
+// and how a model of a query becomes the start state of a test.
+
+// initialise makes the symbolic state at the root: every global is its own symbol, or the constant that
+// an Initial fact says.
+func (e *Engine) initialise() {
+	p := e.Program
+	globals := make([]*term.Term, len(p.Globals))
+	for i, v := range p.Globals {
+		globals[i] = v.Sym
+	}
+	known := map[*term.Term]*term.Term{}
+	for _, fact := range p.Initial {
+		if v, value := fixes(p, fact); v != nil && known[v.Sym] == nil {
+			known[v.Sym] = value
+			globals[v.Index] = value
+			constant, _ := value.Value()
+			e.start[v.Index] = constant
+		}
+	}
+	for _, fact := range append(append([]*term.Term(nil), p.Axioms...), p.Initial...) {
+		if fact = e.terms.Substitute(fact, known); !fact.IsTrue() && !fact.HasQuantifier() {
+			e.initial = append(e.initial, fact)
+		}
+	}
+	locals := make([]*term.Term, 0, 8)
+	for _, v := range p.Entry.Variables() {
+		locals = append(locals, e.terms.Const(term.ZeroValue(v.Sort)))
+	}
+	e.root.point = sem.NewRoot(globals, locals)
+	e.facts = newStartFacts(p)
+}
+
+// fixes recognises a fact of the form "global = constant".
+func fixes(p *ir.Program, fact *term.Term) (*ir.Variable, *term.Term) {
+	if fact.Op() != term.OpEq {
+		return nil, nil
+	}
+	a, b := fact.Args()[0], fact.Args()[1]
+	if b.Op() == term.OpVar {
+		a, b = b, a
+	}
+	if v := p.VariableOf(a); v != nil && b.IsConst() {
+		return v, b
+	}
+	return nil, nil
+}
+
+// setStart gives the machine the globals that are fixed at the start.
+func (e *Engine) setStart(m *concrete.Machine) {
+	for i, v := range e.start {
+		m.Globals[i] = v
+	}
+}
+
+// startState reads the start state of a test from a model of the constraint of p: scalars as the model
+// says; of the maps of C memory only the cells that the constraint reads, the rest is zero.
+func (e *Engine) startState(p *Path, model *solver.Model) []verdict.GlobalValue {
+	var out []verdict.GlobalValue
+	for _, v := range e.Program.Globals {
+		if _, fixed := e.start[v.Index]; fixed || v.Memory != nil {
+			continue
+		}
+		if value, ok := model.Lookup(v.Sym); ok && model.Has(v.Sym) {
+			out = append(out, verdict.GlobalValue{Variable: v, Value: value})
+		}
+	}
+	return append(out, e.facts.cells(e, model)...)
+}
+
+// startFacts knows the cells of memory that are zero at the start, and which cells of the start memory
+// the latest query reads.
+type startFacts struct {
+	ranges map[*term.Term][]ir.InitialRange // by the map's symbol
+	maps   map[*term.Term]*ir.Variable      // all maps of C memory
+	reads  []*term.Term                     // selects on start maps in the latest query
+	found  map[*term.Term][]*term.Term      // per term: the selects in it
+}
+
+func newStartFacts(p *ir.Program) *startFacts {
+	f := &startFacts{ranges: map[*term.Term][]ir.InitialRange{}, maps: map[*term.Term]*ir.Variable{}, found: map[*term.Term][]*term.Term{}}
+	for _, r := range p.InitialRanges {
+		f.ranges[r.Map.Sym] = append(f.ranges[r.Map.Sym], r)
+	}
+	for _, v := range p.Globals {
+		if v.Memory != nil {
+			f.maps[v.Sym] = v
+		}
+	}
+	return f
+}
+
+// complete adds to the path the instances, for the cells that the query reads, of the fact that static
+// memory is zero at the start. The quantified fact is needed nowhere else: start maps are only read
+// through select.
+func (f *startFacts) complete(e *Engine, path, assume []*term.Term) []*term.Term {
+	f.reads = f.reads[:0]
+	if len(f.maps) == 0 {
+		return path
+	}
+	seen := map[*term.Term]bool{}
+	out := make([]*term.Term, 0, len(path)+8)
+	collect := func(t *term.Term) {
+		for _, s := range f.selects(t) {
+			if !seen[s] {
+				seen[s] = true
+				f.reads = append(f.reads, s)
+				if fact := f.zero(e.terms, s); fact != nil && !fact.IsTrue() {
+					out = append(out, fact)
+				}
+			}
+		}
+	}
+	for _, t := range path {
+		collect(t)
+		out = append(out, t)
+	}
+	for _, t := range assume {
+		collect(t)
+	}
+	return out
+}
+
+// zero states that a select on a start map is zero if its index is in a range of zero cells.
+func (f *startFacts) zero(terms *term.Builder, s *term.Term) *term.Term {
+	symbol, index := s.Args()[0], s.Args()[1]
+	ranges := f.ranges[symbol]
+	if len(ranges) == 0 {
+		return nil
+	}
+	width := index.Sort().Width
+	isZero := terms.Eq(s, terms.Const(term.ZeroValue(s.Sort())))
+	inside := make([]*term.Term, 0, len(ranges))
+	for _, r := range ranges {
+		if r.Value != 0 {
+			bug.Errorf("memory starts as %d, not zero", r.Value)
+		}
+		from, to := terms.BVConst(width, r.From), terms.BVConst(width, r.To)
+		inside = append(inside, terms.And(terms.BVUle(from, index), terms.BVUlt(index, to)))
+	}
+	return terms.Implies(terms.Or(inside...), isZero)
+}
+
+// selects lists the selects on start maps in t.
+func (f *startFacts) selects(t *term.Term) []*term.Term {
+	if out, ok := f.found[t]; ok {
+		return out
+	}
+	var out []*term.Term
+	seen := map[*term.Term]bool{}
+	var walk func(t *term.Term)
+	walk = func(t *term.Term) {
+		if seen[t] {
+			return
+		}
+		seen[t] = true
+		if t.Op() == term.OpSelect && f.maps[t.Args()[0]] != nil {
+			out = append(out, t)
+		}
+		for _, a := range t.Args() {
+			walk(a)
+		}
+	}
+	walk(t)
+	f.found[t] = out
+	return out
+}
+
+// cells reads the start memory of a test from a model of the latest query.
+func (f *startFacts) cells(e *Engine, model *solver.Model) []verdict.GlobalValue {
+	content := map[*ir.Variable]*term.ArrayValue{}
+	var order []*ir.Variable
+	for _, s := range f.reads {
+		v := f.maps[s.Args()[0]]
+		index, err := e.evaluator.Eval(s.Args()[1], model)
+		if err != nil {
+			continue
+		}
+		value, err := e.evaluator.Eval(s, model)
+		if err != nil {
+			continue
+		}
+		if content[v] == nil {
+			content[v] = term.NewArrayValue(v.Sort, term.ZeroValue(v.Sort.Elem))
+			order = append(order, v)
+		}
+		content[v] = content[v].Store(index, value)
+	}
+	var out []verdict.GlobalValue
+	for _, v := range order {
+		if content[v].Len() > 0 {
+			out = append(out, verdict.GlobalValue{Variable: v, Value: term.ArrayVal(content[v])})
+		}
+	}
+	return out
+}

@@ -1,0 +1,168 @@
+package refine
+
+import (
+	"yogi/internal/ir"
+	"yogi/internal/sem/concrete"
+	"yogi/internal/term"
+)
+
+// This file keeps tests alive past their frontier: a run that takes a nondeterministic goto or draws a
+// value without looking at the assumes that follow is blocked within a few steps.
+
+// lookAhead chooses a target of a nondeterministic goto: an enabled one whose leading assumes hold in
+// the present state, and of those the one visited least often.
+func (e *Engine) lookAhead(m *concrete.Machine, b *ir.Block, g *ir.Goto, enabled []int) int {
+	best, bestCount := -1, 0
+	for _, i := range enabled {
+		block := g.Targets[i].Block
+		if !passes(m, block) {
+			continue
+		}
+		if n := e.visits[block]; best < 0 || n < bestCount {
+			best, bestCount = i, n
+		}
+	}
+	if best < 0 {
+		best = enabled[0]
+	}
+	e.visits[g.Targets[best].Block]++
+	return best
+}
+
+// passes evaluates the assumes at the start of a block.
+func passes(m *concrete.Machine, b *ir.Block) bool {
+	for _, instruction := range b.Instructions {
+		assume, ok := instruction.(*ir.Assume)
+		if !ok {
+			return true
+		}
+		if assume.Cond.HasQuantifier() {
+			continue
+		}
+		if !m.Eval(assume.Cond).Bool() {
+			return false
+		}
+	}
+	return true
+}
+
+// guess picks the value of a Havoc: one that satisfies the assumes which follow in the block, tried
+// among zero, one, and the constants in those assumes and their neighbours.
+func guess(m *concrete.Machine, b *ir.Block, index int, h *ir.Havoc, terms *term.Builder) term.Value {
+	zero := term.ZeroValue(h.Dst.Sort)
+	var demands []*term.Term
+	assigned := map[*term.Term]bool{}
+scan:
+	for _, instruction := range b.Instructions[index+1:] {
+		switch x := instruction.(type) {
+		case *ir.Assign:
+			assigned[x.Dst.Sym] = true
+		case *ir.Havoc:
+			assigned[x.Dst.Sym] = true
+		case *ir.Assume:
+			demand, other := false, false
+			for _, sym := range x.Cond.Vars() {
+				demand = demand || sym == h.Dst.Sym
+				other = other || assigned[sym]
+			}
+			if demand && !other && !x.Cond.HasQuantifier() {
+				demands = append(demands, x.Cond)
+			}
+		default:
+			break scan
+		}
+		if assigned[h.Dst.Sym] {
+			break
+		}
+	}
+	if len(demands) == 0 || h.Dst.Sort.Kind == term.KindArray {
+		return zero
+	}
+	t := &trial{machine: m, symbol: h.Dst.Sym, demands: demands}
+	for _, v := range candidates(m, h.Dst.Sort, demands) {
+		if t.accepts(v) {
+			return v
+		}
+	}
+	return zero
+}
+
+// trial evaluates demands under a tentative value of one variable.
+type trial struct {
+	machine *concrete.Machine
+	symbol  *term.Term
+	value   term.Value
+	demands []*term.Term
+}
+
+func (t *trial) Lookup(sym *term.Term) (term.Value, bool) {
+	if sym == t.symbol {
+		return t.value, true
+	}
+	return t.machine.Lookup(sym)
+}
+
+func (t *trial) Apply(f *term.Func, args []term.Value) (term.Value, bool) {
+	return t.machine.Apply(f, args)
+}
+
+func (t *trial) accepts(v term.Value) bool {
+	t.value = v
+	evaluator := term.NewEvaluator()
+	for _, d := range t.demands {
+		if holds, err := evaluator.Eval(d, t); err != nil || !holds.Bool() {
+			return false
+		}
+	}
+	return true
+}
+
+// candidates lists values to try: zero, one, and every constant and variable value in the demands, with
+// the neighbours.
+func candidates(m *concrete.Machine, sort *term.Sort, demands []*term.Term) []term.Value {
+	out := []term.Value{term.ZeroValue(sort)}
+	add := func(v term.Value) {
+		switch sort.Kind {
+		case term.KindBV:
+			if sort.Width <= 64 {
+				x := v.Uint64()
+				out = append(out, v, term.BVValue(sort.Width, x+1), term.BVValue(sort.Width, x-1))
+			}
+		case term.KindInt:
+			x := v.Int64()
+			out = append(out, v, term.IntValue(x+1), term.IntValue(x-1))
+		default:
+			out = append(out, v)
+		}
+	}
+	switch sort.Kind {
+	case term.KindBool:
+		return append(out, term.BoolValue(true))
+	case term.KindBV:
+		add(term.BVValue(sort.Width, 0))
+	case term.KindInt:
+		add(term.IntValue(0))
+	}
+	seen := map[*term.Term]bool{}
+	var walk func(t *term.Term)
+	walk = func(t *term.Term) {
+		if seen[t] || len(out) > 60 {
+			return
+		}
+		seen[t] = true
+		if v, ok := t.Value(); ok && t.Sort() == sort {
+			add(v)
+		} else if t.Op() == term.OpVar && t.Sort() == sort {
+			if v, ok := m.Lookup(t); ok {
+				add(v)
+			}
+		}
+		for _, a := range t.Args() {
+			walk(a)
+		}
+	}
+	for _, d := range demands {
+		walk(d)
+	}
+	return out
+}
