@@ -1,0 +1,229 @@
+package memory
+
+import "yogi/internal/ir"
+
+// partition turns the cells that the analysis found into classes, and says which cells each instruction
+// touches.
+type partition struct {
+	*analysis
+	classes map[*cell]*class
+	out     *plan
+}
+
+// maxRangesOfObject is how many single cells of an object may be listed as zero; a class that would need
+// more is one of bytes, whose range is the whole object.
+const maxRangesOfObject = 1024
+
+func newPartition(a *analysis) *partition {
+	return &partition{analysis: a, classes: map[*cell]*class{}, out: &plan{}}
+}
+
+func (p *partition) plan() *plan {
+	for _, i := range p.order {
+		p.keepWhole(find(ref{p.addresses[i], 0}), touchedSize(i))
+		p.note(i)
+	}
+	for _, o := range p.program.Objects {
+		if o.Zero {
+			p.keepListable(o)
+		}
+	}
+	for _, o := range p.program.Objects {
+		if o.Zero {
+			p.zeroRanges(o)
+		}
+	}
+	p.out.access = p.accessClass
+	p.out.spans = p.spansOf
+	if len(p.order) > 0 {
+		p.out.assumptions = append(p.out.assumptions, assumeInside)
+	}
+	if p.unknown != nil {
+		p.out.assumptions = append(p.out.assumptions, assumeUnknown)
+	}
+	return p.out
+}
+
+// note names a cell after the type of the first access.
+func (p *partition) note(i ir.Instruction) {
+	text := ""
+	switch i := i.(type) {
+	case *ir.Load:
+		text = i.Access.Type
+	case *ir.Store:
+		text = i.Access.Type
+	default:
+		return
+	}
+	if c := p.cellOf(i); c.note == "" {
+		c.note = text
+	}
+}
+
+// cellOf is the cell that a Load or Store touches.
+func (p *partition) cellOf(i ir.Instruction) *cell {
+	place := find(ref{p.addresses[i], 0})
+	return p.cellAt(place.node, place.offset)
+}
+
+func (p *partition) accessClass(i ir.Instruction) *class { return p.classOf(p.cellOf(i)) }
+
+func (p *partition) classOf(c *cell) *class {
+	if known := p.classes[c]; known != nil {
+		return known
+	}
+	made := &class{cellBytes: 1, note: c.note}
+	if c.uniform {
+		made.cellBytes = int(c.length)
+	}
+	p.classes[c] = made
+	return made
+}
+
+// row is an occurrence of a cell: its bytes relative to the start of an instruction's bytes or of an
+// object.
+type row struct{ from, to int64 }
+
+// occurrence is where a cell lies relative to a place: at first and, if the root has a stride, at every
+// multiple of it further. With a stride, first is at least 0 and less than the stride.
+func occurrence(place ref, c *cell) (first, stride int64) {
+	return place.node.reduce(c.low - place.offset), place.node.stride
+}
+
+// eachRow calls visit for the occurrences of c that overlap the size bytes from place.
+func eachRow(place ref, c *cell, size int64, visit func(row)) {
+	first, stride := occurrence(place, c)
+	if stride == 0 {
+		if first < size && first+c.length > 0 {
+			visit(row{first, first + c.length})
+		}
+		return
+	}
+	for at := first - stride; at < size; at += stride {
+		if at+c.length > 0 {
+			visit(row{at, at + c.length})
+		}
+	}
+}
+
+// keepWhole makes cells of bytes of those that the size bytes from place cut in two.
+func (p *partition) keepWhole(place ref, size uint64) {
+	if size == 0 {
+		return
+	}
+	for _, c := range place.node.cells {
+		if c.uniform && cuts(place, c, int64(size)) {
+			c.uniform = false
+		}
+	}
+}
+
+// cuts reports whether the first or the last of the size bytes from place is inside an occurrence of c
+// that does not lie in these bytes as a whole.
+func cuts(place ref, c *cell, size int64) bool {
+	first, stride := occurrence(place, c)
+	if stride == 0 {
+		return first < 0 && first+c.length > 0 || first < size && first+c.length > size
+	}
+	if first+c.length > stride {
+		return true // the occurrence before the first reaches into the bytes
+	}
+	last := first + (size-1-first)/stride*stride
+	return first < size && last+c.length > size
+}
+
+// keepListable makes a cell one of bytes if listing its occurrences in an object takes too many ranges.
+func (p *partition) keepListable(o *ir.Object) {
+	place := find(ref{p.objects[o], 0})
+	for _, c := range place.node.cells {
+		if s := place.node.stride; c.uniform && s > 0 && s%c.length != 0 && int64(o.Size)/s > maxRangesOfObject {
+			c.uniform = false
+		}
+	}
+}
+
+// zeroRanges lists the cells of a static object that start as zero.
+func (p *partition) zeroRanges(o *ir.Object) {
+	place, size := find(ref{p.objects[o], 0}), int64(o.Size)
+	for _, c := range place.node.cells {
+		class := p.classOf(c)
+		add := func(from, to int64) {
+			p.out.ranges = append(p.out.ranges, zeroRange{class, o.Address + uint64(from), o.Address + uint64(to)})
+		}
+		first, stride := occurrence(place, c)
+		switch {
+		case !c.uniform && stride > 0:
+			add(0, size) // bytes between the occurrences are in no cell of this map
+		case !c.uniform:
+			eachRow(place, c, size, func(r row) { add(max(r.from, 0), min(r.to, size)) })
+		case stride > 0 && stride%c.length == 0:
+			if first+c.length <= size {
+				last := first + (size-c.length-first)/stride*stride
+				add(first, last+c.length) // as do the cells between
+			}
+		default:
+			eachRow(place, c, size, func(r row) {
+				if r.from >= 0 && r.to <= size {
+					add(r.from, r.to)
+				}
+			})
+		}
+	}
+}
+
+// spansOf lists the cells that a Copy, Fill or zeroed Alloc touches.
+func (p *partition) spansOf(i ir.Instruction) []span {
+	place := find(ref{p.addresses[i], 0})
+	size := int64(touchedSize(i))
+	var out []span
+	for _, c := range place.node.cells {
+		if alloc, ok := i.(*ir.Alloc); ok && !alloc.Size.IsConst() {
+			out = append(out, p.openSpan(place, c))
+			continue
+		}
+		if c.uniform {
+			out = p.wholeCells(out, place, c, size)
+		} else {
+			out = p.byteCells(out, place, c, size)
+		}
+	}
+	return out
+}
+
+// openSpan is the row of cells of an object of unknown size. Where the cell occurs once, those that
+// follow are in no cell of this map inside the object, and are cleared for nothing.
+func (p *partition) openSpan(place ref, c *cell) span {
+	first, stride := occurrence(place, c)
+	class := p.classOf(c)
+	if !c.uniform {
+		return span{class: class, step: 1}
+	}
+	if stride == 0 {
+		stride = c.length
+	}
+	return span{class: class, offset: uint64(max(first, 0)), step: uint64(stride)}
+}
+
+func (p *partition) wholeCells(out []span, place ref, c *cell, size int64) []span {
+	first, stride := occurrence(place, c)
+	if first < 0 || first+c.length > size {
+		return out
+	}
+	s := span{class: p.classOf(c), offset: uint64(first), step: 1, count: 1}
+	if stride > 0 {
+		s.step, s.count = uint64(stride), uint64((size-c.length-first)/stride+1)
+	}
+	return append(out, s)
+}
+
+func (p *partition) byteCells(out []span, place ref, c *cell, size int64) []span {
+	class := p.classOf(c)
+	if stride := place.node.stride; stride > 0 && (c.length == stride || size/stride > maxUnrolledCells) {
+		return append(out, span{class: class, step: 1, count: uint64(size)})
+	}
+	eachRow(place, c, size, func(r row) {
+		from, to := max(r.from, 0), min(r.to, size)
+		out = append(out, span{class: class, offset: uint64(from), step: 1, count: uint64(to - from)})
+	})
+	return out
+}

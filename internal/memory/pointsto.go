@@ -1,0 +1,310 @@
+package memory
+
+import (
+	"strings"
+
+	"yogi/internal/ir"
+	"yogi/internal/term"
+)
+
+// The analysis reads the program once, without regard to order, and collects constraints over nodes:
+//
+//	x := t, arguments, results    flows: the value of a term may be in a variable
+//	load, store                   flows from and to the contents of cells
+//	alloc, address constants      objects
+//
+// They are solved together to a fixpoint (solve.go). A flow unites two nodes only if an address may come
+// along it (the source is bearing) and its target may be used as an address (it is needed): numbers that
+// are only counted and compared keep pointers apart.
+//
+// # What is taken for granted
+//
+// An access stays inside the object that its address was computed from: an address is an object's
+// address plus numbers, or comes out of bit operations on one. In standard C anything else is undefined.
+// These are assumptions of the report.
+//
+// An address that was computed from no object at all (read from memory that the program never wrote, or
+// a number) belongs to the class "unknown", which is apart from all objects. If such an address may be
+// an input of pointer type, it may also be any object's: then memory is not split at all.
+const (
+	assumeInside  = "memory: every access stays inside the object that its address was computed from"
+	assumeUnknown = "memory: an address that was computed from no object of the program is not the address of one"
+)
+
+// flow says that the value of src + offset + k*stride, for some number k (none if stride is 0), may be
+// in dst.
+type flow struct {
+	dst, src *node
+	offset   int64
+	stride   int64
+}
+
+// sum is a sum of terms of which some may be addresses: at most one of them is the address, the others
+// are distances.
+type sum struct {
+	dst       *node
+	positive  []*node
+	negative  []*node
+	constant  uint64
+	offset    int64   // the constant, as a distance
+	divisors  []int64 // of the positive terms, in their order
+	remaining int64   // greatest common divisor of all that is not positive
+}
+
+// transfer is a load or a store.
+type transfer struct {
+	addr, value *node
+	width       int64
+	load        bool
+	at          ir.Instruction
+}
+
+type analysis struct {
+	forest
+	program   *ir.Program
+	slots     map[*term.Term]*node
+	objects   map[*ir.Object]*node
+	flows     []flow
+	sums      []*sum
+	transfers []transfer
+	addresses map[ir.Instruction]*node // of Load, Store, Fill and Copy (its destination) and zeroed Alloc
+	order     []ir.Instruction         // the keys of addresses, in program order
+	wild      map[*node]bool
+	unknown   *node
+}
+
+func newAnalysis(p *ir.Program) *analysis {
+	return &analysis{
+		program: p, slots: map[*term.Term]*node{}, objects: map[*ir.Object]*node{},
+		addresses: map[ir.Instruction]*node{}, wild: map[*node]bool{},
+	}
+}
+
+// collect makes the constraints of the whole program.
+func (a *analysis) collect() {
+	for _, o := range a.program.Objects {
+		n := newNode()
+		n.bearing = true
+		a.objects[o] = n
+		if o.Symbol != nil {
+			a.slots[o.Symbol.Sym] = n
+		}
+	}
+	for _, f := range a.program.Functions {
+		for _, b := range f.Blocks {
+			for _, i := range b.Instructions {
+				a.instruction(i)
+			}
+		}
+	}
+}
+
+func (a *analysis) instruction(i ir.Instruction) {
+	switch i := i.(type) {
+	case *ir.Assign:
+		a.assign(i.Dst, i.Src)
+	case *ir.Havoc:
+		if isWild(i.Input) {
+			a.wild[a.slot(i.Dst.Sym)] = true
+		}
+	case *ir.Call:
+		for n, arg := range i.Args {
+			a.assign(i.Callee.Params[n], arg)
+		}
+		for n, r := range i.Results {
+			if r != nil {
+				a.assign(r, i.Callee.Results[n].Sym)
+			}
+		}
+	case *ir.Load:
+		a.transfer(i, i.Addr, i.Dst.Sym, true)
+	case *ir.Store:
+		a.transfer(i, i.Addr, i.Value, false)
+	case *ir.Copy:
+		a.touch(i, i.To)
+		from := a.slot(i.From)
+		root(from).needed = true
+		a.unify(union{a: ref{a.addresses[i], 0}, b: ref{from, 0}})
+	case *ir.Fill:
+		a.touch(i, i.Addr)
+	case *ir.Alloc:
+		a.allocate(i)
+	}
+}
+
+// isWild tells inputs that may be the address of any object.
+func isWild(in *ir.Input) bool {
+	switch in.Kind {
+	case ir.UninitializedRead, ir.Unspecified:
+		return false
+	}
+	return strings.Contains(in.Type, "*")
+}
+
+func (a *analysis) assign(dst *ir.Variable, src *term.Term) {
+	from, to := a.slot(src), a.slot(dst.Sym)
+	if from != nil && to != nil && from != to {
+		a.flows = append(a.flows, flow{dst: to, src: from})
+	}
+}
+
+// touch records that an instruction uses addr as an address.
+func (a *analysis) touch(i ir.Instruction, addr *term.Term) {
+	n := a.slot(addr)
+	root(n).needed = true
+	a.addresses[i] = n
+	a.order = append(a.order, i)
+}
+
+func (a *analysis) transfer(i ir.Instruction, addr, value *term.Term, load bool) {
+	a.touch(i, addr)
+	a.transfers = append(a.transfers, transfer{
+		addr: a.addresses[i], value: a.slot(value), width: int64(bitWidth(value.Sort()) / 8), load: load, at: i,
+	})
+}
+
+func (a *analysis) allocate(i *ir.Alloc) {
+	object := newNode()
+	object.bearing = true
+	a.flows = append(a.flows, flow{dst: a.slot(i.Dst.Sym), src: object})
+	if i.Zero {
+		object.needed = true
+		a.addresses[i] = object
+		a.order = append(a.order, i)
+	}
+}
+
+// slot is the node of a term's value; nil for a Bool, which holds no address.
+func (a *analysis) slot(t *term.Term) *node {
+	if n := a.slots[t]; n != nil {
+		return n
+	}
+	if t.Sort().Kind != term.KindBV && t.Sort().Kind != term.KindFloat {
+		return nil
+	}
+	n := newNode()
+	a.slots[t] = n
+	switch t.Op() {
+	case term.OpVar:
+	case term.OpConst:
+		a.constant(n, t)
+	case term.OpIte:
+		a.flow(n, t.Args()[1], 0, 0)
+		a.flow(n, t.Args()[2], 0, 0)
+	case term.OpBVAdd:
+		a.sum(n, t)
+	default:
+		for _, arg := range t.Args() {
+			a.flow(n, arg, 0, 1)
+		}
+	}
+	return n
+}
+
+func (a *analysis) flow(dst *node, src *term.Term, offset, stride int64) {
+	if from := a.slot(src); from != nil {
+		a.flows = append(a.flows, flow{dst: dst, src: from, offset: offset, stride: stride})
+	}
+}
+
+// constant is a number: the address of the object in or right behind whose bytes it lies, unless the
+// front end writes that object's addresses as symbols.
+func (a *analysis) constant(n *node, t *term.Term) {
+	v, _ := t.Value()
+	if v.Width() != a.program.Model.PointerWidth {
+		return
+	}
+	for _, o := range a.program.Objects {
+		if o.Symbol == nil && v.Uint64() >= o.Address && v.Uint64() <= o.Address+o.Size {
+			a.flows = append(a.flows, flow{dst: n, src: a.objects[o], offset: int64(v.Uint64() - o.Address)})
+		}
+	}
+}
+
+// sum handles t = x1 + ... + xn + c*y + ... + constant.
+func (a *analysis) sum(n *node, t *term.Term) {
+	s := &sum{dst: n}
+	for _, arg := range t.Args() {
+		if v, ok := arg.Value(); ok {
+			s.offset, s.constant = v.Int64(), v.Uint64()
+			continue
+		}
+		scale, base := scaled(arg)
+		switch scale {
+		case 1:
+			s.positive = append(s.positive, a.slot(arg))
+			s.divisors = append(s.divisors, divisor(arg))
+			continue
+		case -1:
+			s.negative = append(s.negative, a.slot(base))
+		default:
+			a.flow(n, arg, 0, 1)
+		}
+		s.remaining = gcd(s.remaining, divisor(arg))
+	}
+	a.sums = append(a.sums, s)
+}
+
+// scaled reads c*x as (c, x) and anything else as (1, t).
+func scaled(t *term.Term) (int64, *term.Term) {
+	if args := t.Args(); t.Op() == term.OpBVMul && len(args) == 2 {
+		if c, ok := args[0].Value(); ok {
+			return c.Int64(), args[1]
+		}
+	}
+	return 1, t
+}
+
+// divisor is a number that divides the value of t, also when the arithmetic wraps around: 0 for the
+// constant 0, otherwise a power of two, or more where t cannot wrap.
+func divisor(t *term.Term) int64 {
+	switch t.Op() {
+	case term.OpConst:
+		v, _ := t.Value()
+		return gcd(v.Int64(), 0)
+	case term.OpBVMul:
+		if c, base := scaled(t); c != 1 && gcd(c, 0) < 1<<30 {
+			if width := t.Sort().Width; valueBits(base) <= width-32 {
+				return gcd(c, 0)
+			}
+			return powerOfTwo(c)
+		}
+	case term.OpConcat:
+		last := t.Args()[len(t.Args())-1]
+		if v, ok := last.Value(); ok && v.Width() < 62 {
+			if v.Uint64() == 0 {
+				return 1 << v.Width()
+			}
+			return powerOfTwo(v.Int64())
+		}
+	case term.OpIte:
+		return gcd(divisor(t.Args()[1]), divisor(t.Args()[2]))
+	case term.OpBVAdd:
+		all := int64(0)
+		for _, arg := range t.Args() {
+			all = gcd(all, divisor(arg))
+		}
+		if all == 0 {
+			return 0
+		}
+		return powerOfTwo(all)
+	case term.OpZeroExt, term.OpSignExt:
+		return powerOfTwo(divisor(t.Args()[0]))
+	case term.OpBVShl:
+		if v, ok := t.Args()[1].Value(); ok && v.Uint64() < 62 {
+			return 1 << v.Uint64()
+		}
+	}
+	return 1
+}
+
+// powerOfTwo is the largest power of two that divides c; 0 for 0.
+func powerOfTwo(c int64) int64 { return c & -c }
+
+// valueBits bounds the number of significant bits of a term.
+func valueBits(t *term.Term) int {
+	if t.Op() == term.OpZeroExt || t.Op() == term.OpSignExt {
+		return t.Args()[0].Sort().Width
+	}
+	return t.Sort().Width
+}

@@ -1,0 +1,261 @@
+package memory
+
+import "yogi/internal/ir"
+
+// solve brings all constraints to a fixpoint.
+//
+// Sums come after everything else has settled: which of their terms is the address is clearer then, and
+// a difference of two addresses in one object is a plain number. Addresses that have no object even then
+// are unknown.
+func (a *analysis) solve() {
+	for {
+		a.repeat(a.step)
+		a.changed = false
+		for _, s := range a.sums {
+			if len(s.negative) > 0 {
+				a.addends(s)
+			}
+			a.constantBase(s)
+		}
+		if a.changed {
+			continue
+		}
+		if !a.markUnknown() {
+			return
+		}
+	}
+}
+
+// repeat runs step until it changes nothing.
+func (a *analysis) repeat(step func()) {
+	for a.changed = true; a.changed; {
+		a.changed = false
+		step()
+	}
+}
+
+func (a *analysis) step() {
+	for i := range a.flows {
+		a.follow(a.flows[i])
+	}
+	for i := len(a.flows) - 1; i >= 0; i-- {
+		a.follow(a.flows[i])
+	}
+	for _, s := range a.sums {
+		if len(s.negative) == 0 {
+			a.addends(s)
+		} else {
+			a.needTerms(s)
+		}
+	}
+	for _, t := range a.transfers {
+		a.transferred(t)
+	}
+}
+
+// need marks values as ones that may become addresses.
+func (a *analysis) need(n *node) {
+	if r := root(n); !r.needed {
+		r.needed = true
+		a.changed = true
+	}
+}
+
+func (a *analysis) follow(f flow) {
+	if !root(f.dst).needed {
+		return
+	}
+	a.need(f.src)
+	if !root(f.src).bearing {
+		return
+	}
+	a.unify(union{a: ref{f.dst, 0}, b: ref{f.src, f.offset}})
+	if f.stride > 0 {
+		a.restride(root(f.dst), f.stride)
+		a.settle()
+	}
+}
+
+func (a *analysis) needTerms(s *sum) {
+	if !root(s.dst).needed {
+		return
+	}
+	for _, n := range s.positive {
+		a.need(n)
+	}
+	for _, n := range s.negative {
+		a.need(n)
+	}
+}
+
+// addends lets the addresses among the terms of a sum flow to it. A positive and a negative address in
+// the same objects cancel: their difference is a number.
+func (a *analysis) addends(s *sum) {
+	if !root(s.dst).needed {
+		return
+	}
+	a.needTerms(s)
+	rest := a.uncancelled(s)
+	for i, n := range s.positive {
+		if rest[i] && root(n).bearing {
+			a.follow(flow{dst: s.dst, src: n, offset: s.offset, stride: s.strideWithout(i)})
+		}
+	}
+}
+
+// uncancelled tells for each positive term whether no negative one cancels it, and lets negative
+// addresses that cancel nothing flow, as any operation on addresses.
+func (a *analysis) uncancelled(s *sum) []bool {
+	rest := make([]bool, len(s.positive))
+	for i := range rest {
+		rest[i] = true
+	}
+	for _, n := range s.negative {
+		if !root(n).bearing {
+			continue
+		}
+		found := false
+		for i, p := range s.positive {
+			if rest[i] && root(p) == root(n) {
+				rest[i], found = false, true
+				break
+			}
+		}
+		if !found {
+			a.follow(flow{dst: s.dst, src: n, stride: 1})
+		}
+	}
+	return rest
+}
+
+// strideWithout divides all that is added to positive term i.
+func (s *sum) strideWithout(i int) int64 {
+	stride := s.remaining
+	for j, d := range s.divisors {
+		if j != i {
+			stride = gcd(stride, d)
+		}
+	}
+	return stride
+}
+
+// constantBase handles a sum of distances and a number that may be, or be near, an object's address.
+// From &a[i-1] one cannot tell that a is meant, so it may be any object whose addresses are written as
+// numbers.
+func (a *analysis) constantBase(s *sum) {
+	for _, n := range s.positive {
+		if root(n).bearing {
+			return
+		}
+	}
+	p := a.program
+	if s.constant < 1<<p.Model.GranuleBits || s.constant >= p.FirstFree {
+		return
+	}
+	for _, o := range p.Objects {
+		if o.Symbol == nil {
+			a.follow(flow{dst: s.dst, src: a.objects[o], stride: 1})
+		}
+	}
+}
+
+func (a *analysis) transferred(t transfer) {
+	place := find(ref{t.addr, 0})
+	c := a.access(place.node, place.offset, t.width)
+	if t.value == nil {
+		return
+	}
+	stride := int64(0)
+	if !c.uniform {
+		stride = 1
+	}
+	if t.load {
+		a.follow(flow{dst: t.value, src: c.content.node, offset: c.content.offset, stride: stride})
+	} else {
+		a.follow(flow{dst: c.content.node, src: t.value, offset: -c.content.offset, stride: stride})
+	}
+}
+
+// markUnknown gives addresses without an object the object "unknown" and reports whether there were
+// any.
+func (a *analysis) markUnknown() bool {
+	found := false
+	for _, i := range a.order {
+		n := a.addresses[i]
+		if root(n).bearing {
+			continue
+		}
+		found = true
+		if a.unknown == nil {
+			a.unknown = newNode()
+			a.unknown.bearing = true
+		}
+		a.unify(union{a: ref{a.unknown, 0}, b: ref{n, 0}, collapse: true})
+	}
+	return found
+}
+
+// anyObject reports whether some access may use an input of pointer type as its address: the input may
+// be the address of any object.
+func (a *analysis) anyObject() bool {
+	if len(a.wild) == 0 {
+		return false
+	}
+	mark := func(dst, src *node) {
+		if a.wild[src] && !a.wild[dst] {
+			a.wild[dst] = true
+			a.changed = true
+		}
+	}
+	a.repeat(func() {
+		for _, f := range a.flows {
+			mark(f.dst, f.src)
+		}
+		for _, s := range a.sums {
+			a.wildSum(s, mark)
+		}
+		for _, t := range a.transfers {
+			place := find(ref{t.addr, 0})
+			c := a.access(place.node, place.offset, t.width)
+			switch {
+			case t.value == nil:
+			case t.load:
+				mark(t.value, root(c.content.node))
+			default:
+				mark(root(c.content.node), t.value)
+			}
+		}
+	})
+	for _, n := range a.addresses {
+		if a.wild[n] {
+			return true
+		}
+	}
+	return false
+}
+
+// wildSum: what is added to an object's address is a distance.
+func (a *analysis) wildSum(s *sum, mark func(dst, src *node)) {
+	bearing := 0
+	for _, n := range s.positive {
+		if root(n).bearing {
+			bearing++
+		}
+	}
+	for _, n := range s.positive {
+		if bearing == 0 || root(n).bearing {
+			mark(s.dst, n)
+		}
+	}
+}
+
+// splitPlan cuts memory by the analysis; where it cannot, it is one map.
+func splitPlan(p *ir.Program) *plan {
+	a := newAnalysis(p)
+	a.collect()
+	a.solve()
+	if a.anyObject() {
+		return onePlan(p)
+	}
+	return newPartition(a).plan()
+}
