@@ -59,6 +59,6 @@ accepted, or UNKNOWN with a reason.`,
 		SilenceUsage:  true,
 	}
 	root.SetVersionTemplate("yogi {{.Version}}\n")
-	root.AddCommand(benchCommand(), versionCommand())
+	root.AddCommand(checkCommand(), dumpCommand(), benchCommand(), versionCommand())
 	return root
 }

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"yogi/internal/journal"
+	"yogi/internal/pipeline"
+	"yogi/internal/property"
+	"yogi/internal/report"
+	"yogi/internal/source"
+)
+
+// checkOptions are the flags of check.
+type checkOptions struct {
+	job      pipeline.Job
+	property string // file
+	memory   byteSize
+	trace    string // file
+	json     bool
+	quiet    bool
+	stats    bool
+}
+
+func checkCommand() *cobra.Command {
+	options := &checkOptions{}
+	command := &cobra.Command{
+		Use:   "check [flags] FILE",
+		Short: "Check whether a program can reach an error",
+		Long: `check says whether the program can reach an error: a call of reach_error or __VERIFIER_error, a failing
+assert, __VERIFIER_assert or __assert_fail, or what --property, --error-function and --error-label name.
+A Boogie program fails where an assertion or a specification that is not free does; one in which
+nothing is checked is asked whether its {:entrypoint} implementation can return.
+
+The last line of stdout is the verdict: TRUE, FALSE(unreach-call) or UNKNOWN(reason). The exit status is
+0 for TRUE, 1 for FALSE, 3 for UNKNOWN, 2 for bad input or usage, 4 for an error of the checker itself.`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, files []string) error {
+			options.job.Files = files
+			return runCheck(cmd, options)
+		},
+	}
+	options.define(command.Flags())
+	return command
+}
+
+func (o *checkOptions) define(f *pflag.FlagSet) {
+	defineProgramFlags(f, &o.job)
+	f.StringVar(&o.property, "property", "", "property `file` (.prp): a call or a label that must not be reached")
+	choiceVar(f, &o.job.Algorithm, "algorithm", "algorithm of the search", "dash", "synergy")
+	f.DurationVar(&o.job.Timeout, "timeout", time.Minute, "wall time for everything, checking the evidence included; 0 is no limit")
+	o.memory = 4 << 30
+	f.Var(&o.memory, "memory", "memory to use at most; 0 is no limit")
+	f.BoolVar(&o.job.Strict, "strict", false, "answer UNKNOWN(assumptions) instead of a TRUE that assumes more than the data model")
+	f.IntVar(&o.job.TestSteps, "test-steps", 500, "steps that a test runs on past its frontier")
+	f.StringVar(&o.job.Out, "out", "", "`folder` for the evidence")
+	f.StringVar(&o.trace, "trace", "", "`file` for the events of the run, as JSON lines")
+	f.StringVar(&o.job.SolverLog, "log-queries", "", "`folder` for the solver's queries, one SMT-LIB file each")
+	f.BoolVar(&o.json, "json", false, "print one JSON object")
+	f.BoolVar(&o.quiet, "quiet", false, "print the verdict's line alone")
+	f.BoolVar(&o.stats, "stats", false, "print counters and times")
+	f.BoolVar(&o.job.DebugCheck, "debug-check", false, "check the engine's invariants after every step (slow)")
+}
+
+// defineProgramFlags defines the flags that decide what program is read.
+func defineProgramFlags(f *pflag.FlagSet, job *pipeline.Job) {
+	f.StringVar(&job.Entry, "entry", "", "entry `function` (default main; for Boogie what the program marks)")
+	choiceVar(f, &job.DataModel, "data-model", "sizes of C types", "LP64", "ILP32")
+	f.StringSliceVar(&job.ErrorFunctions, "error-function", nil, "further functions whose call is an error")
+	f.StringVar(&job.ErrorLabel, "error-label", "", "`label` that is an error")
+	choiceVar(f, &job.Malloc, "malloc", "whether allocation can fail", "never-null", "may-fail")
+	choiceVar(f, &job.Undefined, "undefined", "what a function without a body does", "nondet", "havoc-args", "error")
+	choiceVar(f, &job.FreeSpecs, "free-specs", "whether Boogie's free specifications are believed", "ignore", "use")
+	choiceVar(f, &job.Arith, "arith", "C integers: machine words, or unbounded", "bits", "linear")
+	f.StringArrayVarP(&job.Include, "include", "I", nil, "`folder` to search for headers")
+	f.StringArrayVarP(&job.Define, "define", "D", nil, "`macro` to define, as NAME or NAME=VALUE")
+	f.StringArrayVarP(&job.Undefine, "undefine", "U", nil, "`macro` to undefine")
+}
+
+func runCheck(cmd *cobra.Command, o *checkOptions) error {
+	if err := o.complete(); err != nil {
+		return err
+	}
+	closeJournal, err := o.openJournal(cmd.ErrOrStderr())
+	if err != nil {
+		return err
+	}
+	outcome, err := pipeline.Run(cmd.Context(), o.job)
+	if closeError := closeJournal(); closeError != nil {
+		fmt.Fprintln(cmd.ErrOrStderr(), "yogi:", closeError)
+	}
+	if err != nil {
+		return badInput(cmd.ErrOrStderr(), err)
+	}
+	result := report.NewResult(outcome.Verdict, o.job.Files, outcome.Seconds)
+	if err := o.print(cmd.OutOrStdout(), result); err != nil {
+		return err
+	}
+	return exitError{report.ExitStatus(outcome.Verdict)}
+}
+
+// complete checks what flags cannot and reads the property file.
+func (o *checkOptions) complete() error {
+	o.job.Memory = uint64(o.memory)
+	if o.json && o.quiet {
+		return errors.New("--json and --quiet exclude one another")
+	}
+	if o.job.Arith == "linear" {
+		return errors.New("--arith linear is not available: C integers are machine words")
+	}
+	if o.property == "" {
+		return nil
+	}
+	text, err := os.ReadFile(o.property)
+	if err != nil {
+		return fmt.Errorf("reading the property: %w", err)
+	}
+	p, err := property.Parse(string(text))
+	if err != nil {
+		return fmt.Errorf("%s: %w", o.property, err)
+	}
+	o.job.SetProperty(p)
+	return nil
+}
+
+// openJournal starts the journal when somebody reads it: the file of --trace, or a person at a terminal.
+func (o *checkOptions) openJournal(terminal io.Writer) (func() error, error) {
+	var listener func(time.Duration, journal.Event)
+	if !o.quiet && !o.json && isTerminal(os.Stderr) {
+		listener = showProgress(terminal)
+	}
+	if o.trace == "" {
+		o.job.Journal = journal.New(nil, listener)
+		return o.job.Journal.Close, nil
+	}
+	file, err := os.Create(o.trace)
+	if err != nil {
+		return nil, fmt.Errorf("opening the trace: %w", err)
+	}
+	o.job.Journal = journal.New(file, listener)
+	return func() error { return errors.Join(o.job.Journal.Close(), file.Close()) }, nil
+}
+
+func (o *checkOptions) print(out io.Writer, result *report.Result) error {
+	switch {
+	case o.json:
+		return result.WriteJSON(out)
+	case o.quiet:
+		_, err := fmt.Fprintln(out, result.Verdict)
+		return err
+	}
+	result.WriteText(out)
+	if o.stats {
+		result.WriteStatistics(out)
+	}
+	_, err := fmt.Fprintln(out, result.Verdict)
+	return err
+}
+
+// badInput prints what is wrong with the user's files.
+func badInput(out io.Writer, err error) error {
+	var diagnostics source.Diagnostics
+	if !errors.As(err, &diagnostics) {
+		return err
+	}
+	fmt.Fprintln(out, diagnostics)
+	return exitError{statusUsage}
+}

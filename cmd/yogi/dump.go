@@ -1,0 +1,77 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"yogi/internal/ir"
+	"yogi/internal/pipeline"
+)
+
+// dumpOptions are the flags of dump.
+type dumpOptions struct {
+	job      pipeline.Job
+	stage    string
+	function string
+	format   string
+}
+
+func dumpCommand() *cobra.Command {
+	options := &dumpOptions{}
+	command := &cobra.Command{
+		Use:   "dump [flags] FILE",
+		Short: "Print the program at a stage of the way",
+		Long: `dump prints the control-flow program that is made of the source.
+
+Stage property is what the front end made: error edges, and memory as loads and stores. Stage ir is
+what the engine reads: memory as maps, in normal form. The text form can be given to check, as a file
+that ends in .ir.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, files []string) error {
+			options.job.Files = files
+			return runDump(cmd, options)
+		},
+	}
+	f := command.Flags()
+	defineProgramFlags(f, &options.job)
+	choiceVar(f, &options.stage, "stage", "stage to print", "ir", "property")
+	choiceVar(f, &options.format, "format", "form of the output", "text", "dot")
+	f.StringVar(&options.function, "func", "", "only this `function`")
+	return command
+}
+
+func runDump(cmd *cobra.Command, o *dumpOptions) error {
+	program, err := pipeline.Load(cmd.Context(), o.job)
+	if err != nil {
+		return badInput(cmd.ErrOrStderr(), err)
+	}
+	count := pipeline.AllPasses
+	if o.stage == "property" {
+		count = 0
+	}
+	if err := pipeline.Prepare(program, count); err != nil {
+		fmt.Fprintln(cmd.ErrOrStderr(), "yogi:", err)
+		return exitError{statusInternal}
+	}
+	return o.print(cmd.OutOrStdout(), program)
+}
+
+func (o *dumpOptions) print(out io.Writer, program *ir.Program) error {
+	var text string
+	switch f := program.Function(o.function); {
+	case o.function != "" && f == nil:
+		return fmt.Errorf("the program has no function %s", o.function)
+	case f != nil && o.format == "dot":
+		text = f.DOT()
+	case f != nil:
+		text = f.String()
+	case o.format == "dot":
+		text = program.DOT()
+	default:
+		text = program.String()
+	}
+	_, err := io.WriteString(out, text)
+	return err
+}

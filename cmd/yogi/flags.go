@@ -1,0 +1,73 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+)
+
+// choice is a flag that takes one of a few words.
+type choice struct {
+	value   *string
+	allowed []string
+}
+
+// choiceVar defines a flag that takes one of the allowed words; the first is the default.
+func choiceVar(flags *pflag.FlagSet, value *string, name, usage string, allowed ...string) {
+	*value = allowed[0]
+	flags.Var(&choice{value, allowed}, name, usage)
+}
+
+func (c *choice) String() string { return *c.value }
+
+func (c *choice) Type() string { return strings.Join(c.allowed, "|") }
+
+// Set implements pflag.Value.
+func (c *choice) Set(word string) error {
+	for _, a := range c.allowed {
+		if a == word {
+			*c.value = word
+			return nil
+		}
+	}
+	return fmt.Errorf("must be one of %s", strings.Join(c.allowed, ", "))
+}
+
+// byteSize is a flag for an amount of memory: a number with the unit B, KiB, MiB, GiB, KB, MB or GB.
+type byteSize uint64
+
+var units = []struct {
+	name  string
+	bytes uint64
+}{{"GiB", 1 << 30}, {"MiB", 1 << 20}, {"KiB", 1 << 10}, {"GB", 1e9}, {"MB", 1e6}, {"KB", 1e3}, {"B", 1}, {"", 1}}
+
+func (b *byteSize) String() string {
+	for _, u := range units {
+		if n := uint64(*b); n > 0 && n%u.bytes == 0 {
+			return fmt.Sprintf("%d%s", n/u.bytes, u.name)
+		}
+	}
+	return "0"
+}
+
+// Type implements pflag.Value.
+func (b *byteSize) Type() string { return "size" }
+
+// Set implements pflag.Value.
+func (b *byteSize) Set(text string) error {
+	for _, u := range units {
+		number, ok := strings.CutSuffix(text, u.name)
+		if !ok {
+			continue
+		}
+		n, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+		if err != nil || n < 0 || n*float64(u.bytes) > 1<<60 {
+			return fmt.Errorf("%q is not an amount of memory such as 4GiB", text)
+		}
+		*b = byteSize(n * float64(u.bytes))
+		return nil
+	}
+	return nil
+}

@@ -1,0 +1,35 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"syscall"
+	"time"
+	"unsafe"
+
+	"yogi/internal/journal"
+)
+
+// isTerminal reports whether a person sees what is written to the file.
+func isTerminal(file *os.File) bool {
+	var settings [256]byte // larger than any kernel's struct termios
+	_, _, errno := syscall.Syscall(syscall.SYS_IOCTL, file.Fd(), syscall.TCGETS, uintptr(unsafe.Pointer(&settings[0])))
+	return errno == 0
+}
+
+// showProgress returns a listener that keeps one line up to date and removes it at the end.
+func showProgress(out io.Writer) func(time.Duration, journal.Event) {
+	stage := ""
+	return func(at time.Duration, e journal.Event) {
+		switch e := e.(type) {
+		case journal.Phase:
+			stage = e.Name
+			fmt.Fprintf(out, "\r\x1b[K%5.1fs  %s", at.Seconds(), stage)
+		case journal.Progress:
+			fmt.Fprintf(out, "\r\x1b[K%5.1fs  %s  tests %d  regions %d  frontier %d  solver %.0f%%", at.Seconds(), stage, e.Tests, e.Regions, e.Frontier, 100*e.Solver/at.Seconds())
+		case journal.Verdict:
+			fmt.Fprint(out, "\r\x1b[K")
+		}
+	}
+}

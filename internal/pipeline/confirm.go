@@ -1,0 +1,90 @@
+package pipeline
+
+import (
+	"context"
+	"fmt"
+
+	"yogi/internal/ir"
+	"yogi/internal/sem/concrete"
+	"yogi/internal/verdict"
+)
+
+// The classes of evidence.
+const (
+	classExecuted    = "executed"    // a fail: compiled and run
+	classInterpreted = "interpreted" // a fail: run by our interpreter
+	classProved      = "proved"      // a pass: the certificate was re-checked
+)
+
+// modelAssumptions is how many of a verdict's assumptions describe the data model; they come first.
+const modelAssumptions = 1
+
+// traceLines is how much of a test's trace is kept: the last lines.
+const traceLines = 400
+
+// confirm checks the evidence of an answer and makes the verdict of it.
+func (r *run) confirm(ctx context.Context, program *ir.Program, answer *verdict.Answer) (verdict.Verdict, error) {
+	v := verdict.Verdict{Answer: *answer, Assumptions: r.assumptions(program), Evidence: map[string]string{}}
+	switch answer.Kind {
+	case verdict.Fail:
+		return r.confirmTest(ctx, program, v)
+	case verdict.Pass:
+		return r.confirmProof(ctx, program, v)
+	}
+	return v, nil
+}
+
+// rejected is a verdict whose evidence did not check.
+func rejected(v verdict.Verdict, format string, args ...any) verdict.Verdict {
+	v.Kind, v.Reason = verdict.Unknown, verdict.EvidenceRejected
+	v.Detail = fmt.Sprintf(format, args...)
+	return v
+}
+
+// confirmTest replays a test in the interpreter and, for C, compiled.
+func (r *run) confirmTest(ctx context.Context, program *ir.Program, v verdict.Verdict) (verdict.Verdict, error) {
+	replayed, err := concrete.Run(program, v.Test, concrete.Limits{Trace: traceLines, Stop: func() bool { return ctx.Err() != nil }})
+	switch {
+	case ctx.Err() != nil:
+		return unknown(reasonOf(ctx), "while replaying the test"), nil
+	case err != nil:
+		return rejected(v, "the test does not replay: %v", err), nil
+	case replayed.Left > 0:
+		return rejected(v, "the test has %d inputs that the run does not take", replayed.Left), nil
+	case replayed.Kind != concrete.ReachedError:
+		return rejected(v, "the test does not reach the error: %s at %s", replayed.Kind, replayed.Pos), nil
+	}
+	v.Test.Trace, v.Test.What, v.Test.Pos = replayed.Trace, replayed.What, replayed.Pos
+	v.Class = classInterpreted
+	return v, nil
+}
+
+// assumptions are what the verdict takes for granted, the data model first.
+func (r *run) assumptions(program *ir.Program) []string {
+	out := []string{"integers and maps are Boogie's mathematical ones"}
+	if program.Model != nil {
+		out[0] = "data model " + program.Model.Name + ", wrapping machine integers"
+	}
+	out = append(out, program.Assumptions...)
+	for _, u := range program.Undefined {
+		out = append(out, fmt.Sprintf("%s has no body: %s", u.Name, undefinedWords(r.job.Undefined, program)))
+	}
+	return out
+}
+
+func undefinedWords(setting string, program *ir.Program) string {
+	switch {
+	case program.Model == nil:
+		return "it does what its contract says and changes what it may modify"
+	case setting == "havoc-args":
+		return "it returns any value and writes what its arguments point at"
+	case setting == "error":
+		return "calling it is an error"
+	}
+	return "it returns any value and writes nothing"
+}
+
+// confirmProof has a certificate re-checked.
+func (r *run) confirmProof(_ context.Context, _ *ir.Program, v verdict.Verdict) (verdict.Verdict, error) {
+	return rejected(v, "the proof was found and not re-checked"), nil
+}

@@ -1,0 +1,124 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"os"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"yogi/internal/verdict"
+)
+
+// grace is how long the stages get to notice that time is up. With the time to print, a check ends
+// within two seconds.
+const grace = 1200 * time.Millisecond
+
+var (
+	errTimeout = errors.New("the time limit is reached")
+	errMemory  = errors.New("the memory limit is reached")
+)
+
+// watch returns a context that ends at the job's time limit or when the process grows past the job's
+// memory; its cause says which.
+func watch(parent context.Context, job Job) (context.Context, func()) {
+	ctx, cancel := context.WithCancelCause(parent)
+	stop := func() { cancel(nil) }
+	if job.Timeout > 0 {
+		timer := time.AfterFunc(job.Timeout, func() { cancel(errTimeout) })
+		stop = func() { timer.Stop(); cancel(nil) }
+	}
+	if job.Memory > 0 {
+		// The collector works harder near the limit; the watcher is for what it cannot give back.
+		debug.SetMemoryLimit(int64(job.Memory / 10 * 9))
+		go watchMemory(ctx, job.Memory, cancel)
+	}
+	return ctx, stop
+}
+
+// watchMemory looks at the resident size ten times a second.
+func watchMemory(ctx context.Context, limit uint64, cancel context.CancelCauseFunc) {
+	ticker := time.NewTicker(100 * time.Millisecond)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			if residentSize() > limit {
+				cancel(errMemory)
+				return
+			}
+		}
+	}
+}
+
+// residentSize is the memory of this process in bytes; 0 where the system does not tell.
+func residentSize() uint64 {
+	text, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		return 0
+	}
+	fields := strings.Fields(string(text))
+	if len(fields) < 2 {
+		return 0
+	}
+	pages, err := strconv.ParseUint(fields[1], 10, 64)
+	if err != nil {
+		return 0
+	}
+	return pages * uint64(os.Getpagesize())
+}
+
+// reasonOf is why a context ended.
+func reasonOf(ctx context.Context) verdict.Reason {
+	switch context.Cause(ctx) {
+	case errTimeout:
+		return verdict.Timeout
+	case errMemory:
+		return verdict.Memory
+	}
+	return verdict.Interrupted
+}
+
+// stopwatch measures stages. The main goroutine may read it while a stage is still running.
+type stopwatch struct {
+	mu      sync.Mutex
+	started time.Time
+	begun   time.Time
+	current string
+	done    map[string]float64
+}
+
+func newStopwatch() *stopwatch {
+	return &stopwatch{started: time.Now(), done: map[string]float64{}}
+}
+
+func (w *stopwatch) begin(stage string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.end()
+	w.current, w.begun = stage, time.Now()
+}
+
+func (w *stopwatch) end() {
+	if w.current != "" {
+		w.done[w.current] += time.Since(w.begun).Seconds()
+	}
+	w.current = ""
+}
+
+// seconds ends the current stage and returns the time of each, and the total.
+func (w *stopwatch) seconds() map[string]float64 {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.end()
+	out := map[string]float64{"total": time.Since(w.started).Seconds()}
+	for stage, t := range w.done {
+		out[stage] = t
+	}
+	return out
+}

@@ -1,0 +1,94 @@
+package pipeline
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"yogi/internal/frontend/boogie"
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// largestFile is the size of the largest source that is read.
+const largestFile = 32 << 20
+
+// CodeInput marks files that no front end can be given.
+const CodeInput source.Code = "input"
+
+// A language loads files of one kind.
+type language func(ctx context.Context, job Job, path string, text []byte) (*ir.Program, error)
+
+// languages by the ending of the file's name.
+var languages = map[string]language{
+	".bpl": loadBoogie,
+	".ir":  loadIR,
+}
+
+// Load makes the program of a job. The error is a source.Diagnostics when it is about the text.
+func Load(ctx context.Context, job Job) (*ir.Program, error) {
+	if len(job.Files) != 1 {
+		return nil, fmt.Errorf("%d files given: one program of one file is checked at a time", len(job.Files))
+	}
+	path := job.Files[0]
+	load := languages[filepath.Ext(path)]
+	if load == nil {
+		return nil, complaint(source.Pos{File: path}, "the ending of the name is none of .c, .i, .bpl")
+	}
+	text, err := readSource(path)
+	if err != nil {
+		return nil, err
+	}
+	return load(ctx, job, path, text)
+}
+
+// readSource reads a file that can be a program: not too large, and text.
+func readSource(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, err
+	case info.IsDir():
+		return nil, complaint(source.Pos{File: path}, "is a folder")
+	case info.Size() > largestFile:
+		return nil, complaint(source.Pos{File: path}, "the file has %d MB; at most %d MB are read", info.Size()>>20, largestFile>>20)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	if at := bytes.IndexByte(text, 0); at >= 0 {
+		line := bytes.Count(text[:at], []byte("\n")) + 1
+		column := at - bytes.LastIndexByte(text[:at], '\n')
+		return nil, complaint(source.Pos{File: path, Line: line, Column: column}, "a zero byte: the file is not text")
+	}
+	return text, nil
+}
+
+func complaint(pos source.Pos, format string, args ...any) error {
+	var all source.Diagnostics
+	all.Add(pos, CodeInput, format, args...)
+	return all
+}
+
+func loadBoogie(ctx context.Context, job Job, path string, text []byte) (*ir.Program, error) {
+	program, diagnostics, err := boogie.Load(ctx, boogie.Options{
+		File: path, Source: text, Entry: job.Entry, FreeSpecs: job.FreeSpecs,
+	}, term.NewBuilder())
+	if err != nil {
+		return nil, err
+	}
+	return program, diagnostics.Err()
+}
+
+// loadIR reads the text form that `yogi dump` writes.
+func loadIR(_ context.Context, _ Job, path string, text []byte) (*ir.Program, error) {
+	program, err := ir.Parse(string(text), term.NewBuilder())
+	if err != nil {
+		return nil, complaint(source.Pos{File: path}, "%v", err)
+	}
+	return program, nil
+}

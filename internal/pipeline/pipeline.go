@@ -1,0 +1,145 @@
+// Package pipeline is the whole flow of a check: from files to a verdict with its evidence.
+//
+//	files -> front end -> ir.Program -> memory, normal form -> interproc -> Answer -> evidence -> Verdict
+//
+// Trouble takes four ways out. What a compiler would reject too is an error of Run (source.Diagnostics,
+// or a file that cannot be read). What we do not support or run out of is a Verdict that is Unknown with
+// a reason. A bug of ours is Unknown(internal). Evidence that does not check is
+// Unknown(evidence-rejected), and a bug too.
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"yogi/internal/bug"
+	"yogi/internal/interproc"
+	"yogi/internal/ir"
+	"yogi/internal/journal"
+	"yogi/internal/property"
+	"yogi/internal/solver"
+	"yogi/internal/solver/chain"
+	"yogi/internal/verdict"
+)
+
+// Run checks a job. It ends within about two seconds of its time limit, of the context, or of running
+// out of memory, whatever the stages do.
+func Run(ctx context.Context, job Job) (Outcome, error) {
+	ctx, release := watch(ctx, job)
+	defer release()
+	r := &run{job: job, watch: newStopwatch()}
+	finished := make(chan result, 1)
+	go func() { finished <- r.guarded(ctx) }()
+	select {
+	case done := <-finished:
+		return r.outcome(ctx, done)
+	case <-ctx.Done():
+	}
+	select {
+	case done := <-finished:
+		return r.outcome(ctx, done)
+	case <-time.After(grace):
+		return r.outcome(ctx, result{verdict: unknown(reasonOf(ctx), "")})
+	}
+}
+
+// run is one call of Run.
+type run struct {
+	job   Job
+	watch *stopwatch
+}
+
+type result struct {
+	verdict verdict.Verdict
+	err     error
+}
+
+// guarded is check, with a bug of ours turned into an unknown.
+func (r *run) guarded(ctx context.Context) (out result) {
+	defer func() {
+		if b := bug.Recovered(recover()); b != nil {
+			out = result{verdict: unknown(verdict.Internal, b.Message+"\n"+b.Stack)}
+		}
+	}()
+	v, err := r.check(ctx)
+	return result{v, err}
+}
+
+// check is the flow itself.
+func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
+	if p := r.job.Property; p != nil && p.Kind == property.Other {
+		return unknown(verdict.Unsupported, "the property "+p.Name+" is not checked"), nil
+	}
+	r.stage("front end")
+	program, err := Load(ctx, r.job)
+	if err != nil {
+		return verdict.Verdict{}, err
+	}
+	r.stage("lowering")
+	if err := Prepare(program, AllPasses); err != nil {
+		return unknown(verdict.Internal, err.Error()), nil
+	}
+	r.stage("search")
+	answer, err := r.search(ctx, program)
+	if err != nil {
+		return verdict.Verdict{}, err
+	}
+	r.stage("evidence")
+	return r.confirm(ctx, program, answer)
+}
+
+// search asks the engine.
+func (r *run) search(ctx context.Context, program *ir.Program) (*verdict.Answer, error) {
+	stats := &solver.Stats{}
+	s, err := chain.New(program.Terms, solver.Config{Stats: stats, LogDir: r.job.SolverLog})
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	answer := interproc.Check(ctx, program, interproc.Options{
+		Algorithm: r.job.Algorithm, TestSteps: r.job.TestSteps, Solver: s, Check: r.job.DebugCheck,
+	})
+	answer.Statistics.SolverQueries = int(stats.Queries.Load())
+	answer.Statistics.SolverTime = float64(stats.Nanoseconds.Load()) / 1e9
+	return answer, nil
+}
+
+// stage begins a stage: its name goes to the journal, and the time until the next one is its.
+func (r *run) stage(name string) {
+	r.watch.begin(name)
+	r.job.Journal.Emit(journal.Phase{Name: name})
+}
+
+// outcome finishes a result: an unknown that came of a limit carries the limit's reason, a pass under
+// assumptions is none when the job is strict.
+func (r *run) outcome(ctx context.Context, done result) (Outcome, error) {
+	if done.err != nil && errors.Is(done.err, context.Cause(ctx)) {
+		done = result{verdict: unknown(reasonOf(ctx), "")}
+	}
+	v := done.verdict
+	if done.err == nil {
+		v = r.finish(ctx, v)
+		r.job.Journal.Emit(journal.Verdict{Kind: v.Kind.String(), Reason: string(v.Reason)})
+	}
+	return Outcome{Verdict: v, Seconds: r.watch.seconds()}, done.err
+}
+
+func (r *run) finish(ctx context.Context, v verdict.Verdict) verdict.Verdict {
+	v.Property = "unreach-call"
+	if r.job.Property != nil {
+		v.Property = r.job.Property.Name
+	}
+	if v.Kind == verdict.Unknown && ctx.Err() != nil && v.Reason != verdict.Internal && v.Reason != verdict.EvidenceRejected {
+		v.Reason = reasonOf(ctx)
+	}
+	if v.Kind == verdict.Pass && r.job.Strict && len(v.Assumptions) > modelAssumptions {
+		v.Kind, v.Reason, v.Class = verdict.Unknown, verdict.Assumptions, ""
+		v.Detail = "proved only under the assumptions listed"
+	}
+	return v
+}
+
+func unknown(reason verdict.Reason, detail string) verdict.Verdict {
+	return verdict.Verdict{Answer: verdict.Answer{Kind: verdict.Unknown, Reason: reason, Detail: detail}}
+}

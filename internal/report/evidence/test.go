@@ -1,0 +1,110 @@
+package evidence
+
+import (
+	"fmt"
+
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/verdict"
+)
+
+// Test is the text form of a verdict.Test.
+type Test struct {
+	What    string   `json:"what"`
+	Place   string   `json:"place"`
+	Inputs  []input  `json:"inputs"`
+	Globals []global `json:"globals"`
+}
+
+// input is the value of one input, in the order of consumption. What it is for is told for people; it
+// is found by its ID.
+type input struct {
+	ID    int    `json:"id"`
+	For   string `json:"for"`
+	Place string `json:"place"`
+	Value string `json:"value"`
+}
+
+type global struct {
+	Variable string `json:"variable"`
+	Cell     string `json:"cell,omitempty"`
+	Value    string `json:"value"`
+}
+
+// EncodeTest makes the text form of a test.
+func EncodeTest(t *verdict.Test) *Test {
+	out := &Test{What: t.What, Place: t.Pos.String(), Inputs: []input{}, Globals: []global{}}
+	for _, in := range t.Inputs {
+		what := in.Input.Kind.String() + " " + in.Input.Name
+		out.Inputs = append(out.Inputs, input{in.Input.ID, what, in.Input.Pos.String(), in.Value.String()})
+	}
+	for _, g := range t.Globals {
+		encoded := global{Variable: g.Variable.Name, Value: g.Value.String()}
+		if g.Cell.IsValid() {
+			encoded.Cell = g.Cell.String()
+		}
+		out.Globals = append(out.Globals, encoded)
+	}
+	return out
+}
+
+// Decode reads a test of p back. Its place and property are those that the run will find.
+func (t *Test) Decode(p *ir.Program) (*verdict.Test, error) {
+	d, err := newDecoder(p, nil, nil)
+	if err != nil {
+		return nil, fmt.Errorf("reading the test: %w", err)
+	}
+	inputs := programInputs(p)
+	out := &verdict.Test{What: t.What, Pos: source.Pos{File: t.Place}}
+	for i, in := range t.Inputs {
+		value, err := d.constant(in.Value)
+		if err != nil {
+			return nil, fmt.Errorf("reading input %d of the test: %w", i+1, err)
+		}
+		if inputs[in.ID] == nil {
+			return nil, fmt.Errorf("reading input %d of the test: the program has no input %d", i+1, in.ID)
+		}
+		out.Inputs = append(out.Inputs, verdict.InputValue{Input: inputs[in.ID], Value: value})
+	}
+	for _, g := range t.Globals {
+		decoded, err := d.global(g)
+		if err != nil {
+			return nil, fmt.Errorf("reading the initial value of %s: %w", g.Variable, err)
+		}
+		out.Globals = append(out.Globals, decoded)
+	}
+	return out, nil
+}
+
+func (d *decoder) global(g global) (out verdict.GlobalValue, err error) {
+	symbol := d.names[g.Variable]
+	if symbol == nil || d.program.VariableOf(symbol) == nil {
+		return out, fmt.Errorf("the program has no such variable")
+	}
+	out.Variable = d.program.VariableOf(symbol)
+	if g.Cell != "" {
+		if out.Cell, err = d.constant(g.Cell); err != nil {
+			return out, err
+		}
+	}
+	out.Value, err = d.constant(g.Value)
+	return out, err
+}
+
+// programInputs are the program's inputs by ID.
+func programInputs(p *ir.Program) map[int]*ir.Input {
+	inputs := map[int]*ir.Input{}
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			for _, i := range b.Instructions {
+				if h, ok := i.(*ir.Havoc); ok {
+					inputs[h.Input.ID] = h.Input
+				}
+			}
+			if g, ok := b.Terminator.(*ir.Goto); ok && g.Choice != nil {
+				inputs[g.Choice.ID] = g.Choice
+			}
+		}
+	}
+	return inputs
+}
