@@ -66,6 +66,7 @@ type checker struct {
 	diagnostics source.Diagnostics
 	locals      map[string]*syntax.Object // of the procedure or implementation at hand
 	bound       []*syntax.Object          // innermost last
+	typeParams  []string                  // of the enclosing quantifiers
 	oldAllowed  bool
 	calls       map[*syntax.FunctionDecl][]*syntax.FunctionDecl // of function bodies
 	function    *syntax.FunctionDecl                            // whose body is at hand
@@ -105,7 +106,7 @@ func (c *checker) declareGlobal(d *syntax.VariableDecl, kind syntax.ObjectKind) 
 // object makes the object of a declaration; the where clause is checked later, when all names are known.
 func (c *checker) object(d *syntax.VariableDecl, kind syntax.ObjectKind, index int) *syntax.Object {
 	d.Object = &syntax.Object{
-		Kind: kind, Name: d.Name, Pos: d.Pos, Type: c.types.resolve(c, d.Type, nil), Where: d.Where, Index: index,
+		Kind: kind, Name: d.Name, Pos: d.Pos, Type: c.types.resolve(c, d.Type, c.typeParams), Where: d.Where, Index: index,
 	}
 	return d.Object
 }

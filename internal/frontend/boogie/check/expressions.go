@@ -258,11 +258,9 @@ func (c *checker) extract(e *syntax.Extract) *syntax.Type {
 }
 
 func (c *checker) quantifier(e *syntax.Quantifier) *syntax.Type {
-	if len(e.TypeParams) > 0 {
-		return c.types.unsupported("quantifier over types")
-	}
-	depth := len(c.bound)
-	defer func() { c.bound = c.bound[:depth] }()
+	depth, params := len(c.bound), len(c.typeParams)
+	defer func() { c.bound, c.typeParams = c.bound[:depth], c.typeParams[:params] }()
+	c.typeParams = append(c.typeParams, e.TypeParams...)
 	for i, v := range e.Bound {
 		o := c.object(v, syntax.BoundObject, i)
 		c.bound = append(c.bound, o)
@@ -278,5 +276,8 @@ func (c *checker) quantifier(e *syntax.Quantifier) *syntax.Type {
 		}
 	}
 	c.condition(e.Body, "quantifier")
+	if len(e.TypeParams) > 0 {
+		return c.types.unsupported("quantifier over types")
+	}
 	return c.types.boolean
 }

@@ -162,7 +162,7 @@ func (l *lowering) symbols(e syntax.Expr, found []any, seen map[*syntax.Function
 				return
 			}
 			seen[f] = true
-			if f.Body == nil || f.Recursive {
+			if f.Body == nil || f.Recursive || len(f.TypeParams) > 0 {
 				found = append(found, f)
 			} else {
 				found = l.symbols(f.Body, found, seen)
