@@ -184,9 +184,11 @@ func (m *modelText) array(e term.SExpr, s *term.Sort, bound map[string]term.SExp
 		if d := m.defs[e.List[2].Atom]; d != nil && len(d.params) == 1 {
 			return m.functionArray(d, s)
 		}
-	case e.Head() == "lambda" && len(e.List) == 3 && len(e.List[1].List) == 1:
-		d := &definition{params: []string{e.List[1].List[0].Head()}, body: e.List[2]}
-		return m.functionArray(d, s)
+	case e.Head() == "lambda" && len(e.List) == 3 && len(e.List[1].List) == 1 && len(e.List[1].List[0].List) == 2:
+		if sort, err := m.r.b.SortFrom(e.List[1].List[0].List[1]); err == nil {
+			d := &definition{params: []string{e.List[1].List[0].Head()}, sorts: []*term.Sort{sort}, body: e.List[2]}
+			return m.functionArray(d, s)
+		}
 	}
 	return term.Value{}
 }
@@ -203,8 +205,79 @@ func (m *modelText) functionArray(d *definition, s *term.Sort) term.Value {
 	return term.ArrayVal(a)
 }
 
-// function reads a body that is a chain of choices by the arguments' values; nil when it is not.
+// function reads a function's body as a table; nil when it has none.
 func (m *modelText) function(d *definition, params []*term.Sort, result *term.Sort) *solver.FuncValue {
+	if fv := m.choices(d, params, result); fv != nil {
+		return fv
+	}
+	return m.expression(d, params)
+}
+
+// expression reads a body that is some term over the parameters.
+func (m *modelText) expression(d *definition, params []*term.Sort) *solver.FuncValue {
+	b := m.r.b
+	values := valuesOf{}
+	vars := make([]*term.Term, len(d.params))
+	for i, name := range d.params {
+		vars[i] = b.Var(name, d.sorts[i])
+	}
+	body, err := b.ParseTerm(d.body, func(name string) (*term.Term, *term.Func) {
+		for i, p := range d.params {
+			if p == name {
+				return vars[i], nil
+			}
+		}
+		return nil, nil
+	})
+	if err != nil {
+		return nil
+	}
+	e := term.NewEvaluator()
+	return solver.Tabulate(params, constantsIn(body), func(args []term.Value) term.Value {
+		for i, v := range vars {
+			values[v] = args[i]
+		}
+		v, err := e.Eval(body, values)
+		if err != nil {
+			return term.Value{}
+		}
+		return v
+	})
+}
+
+// valuesOf is an assignment of variables only.
+type valuesOf map[*term.Term]term.Value
+
+func (a valuesOf) Lookup(v *term.Term) (term.Value, bool) {
+	value, ok := a[v]
+	return value, ok
+}
+
+func (a valuesOf) Apply(*term.Func, []term.Value) (term.Value, bool) { return term.Value{}, false }
+
+// constantsIn lists the constants of a term.
+func constantsIn(t *term.Term) []term.Value {
+	seen := map[*term.Term]bool{}
+	var found []term.Value
+	var walk func(t *term.Term)
+	walk = func(t *term.Term) {
+		if seen[t] {
+			return
+		}
+		seen[t] = true
+		if v, ok := t.Value(); ok {
+			found = append(found, v)
+		}
+		for _, a := range t.Args() {
+			walk(a)
+		}
+	}
+	walk(t)
+	return found
+}
+
+// choices reads a body that is a chain of choices by the arguments' values; nil when it is not.
+func (m *modelText) choices(d *definition, params []*term.Sort, result *term.Sort) *solver.FuncValue {
 	fv := &solver.FuncValue{}
 	body := d.body
 	for body.Head() == "ite" && len(body.List) == 4 {

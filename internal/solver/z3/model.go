@@ -44,7 +44,7 @@ func (b *Backend) model(s C.Z3_solver) *solver.Model {
 			}
 		}
 	}
-	C.Z3_get_error_code(b.context)
+	b.releaseTemps()
 	return solver.NewModelWithFuncs(vars, r.funcs)
 }
 
@@ -173,6 +173,9 @@ func (r *modelReader) array(a C.Z3_ast, s *term.Sort) term.Value {
 	c := r.b.context
 	var indices, elements []term.Value
 	for {
+		if C.Z3_get_ast_kind(c, a) == C.Z3_QUANTIFIER_AST && C.Z3_is_lambda(c, a) {
+			return r.lambda(a, s, indices, elements)
+		}
 		if C.Z3_get_ast_kind(c, a) != C.Z3_APP_AST {
 			return term.Value{}
 		}
@@ -194,7 +197,64 @@ func (r *modelReader) array(a C.Z3_ast, s *term.Sort) term.Value {
 }
 
 func (r *modelReader) functionArray(a C.Z3_ast, s *term.Sort, indices, elements []term.Value) term.Value {
-	fv := r.function(C.Z3_get_as_array_func_decl(r.b.context, a), []*term.Sort{s.Index}, s.Elem)
+	return storeFunction(r.function(C.Z3_get_as_array_func_decl(r.b.context, a), []*term.Sort{s.Index}, s.Elem), s, indices, elements)
+}
+
+// lambda reads an array given by an expression.
+func (r *modelReader) lambda(a C.Z3_ast, s *term.Sort, indices, elements []term.Value) term.Value {
+	c := r.b.context
+	fv := solver.Tabulate([]*term.Sort{s.Index}, r.constants(C.Z3_get_quantifier_body(c, a)), func(args []term.Value) term.Value {
+		index := r.b.keep(r.b.constant(args[0], s.Index))
+		return r.evaluate(C.Z3_mk_select(c, a, index), s.Elem)
+	})
+	return storeFunction(fv, s, indices, elements)
+}
+
+// evaluate is the value of a term in the model.
+func (r *modelReader) evaluate(a C.Z3_ast, s *term.Sort) term.Value {
+	if a == nil {
+		return term.Value{}
+	}
+	r.b.keep(a)
+	var result C.Z3_ast
+	if !C.Z3_model_eval(r.b.context, r.model, a, C.bool(true), &result) || result == nil {
+		return term.Value{}
+	}
+	return r.value(r.b.keep(result), s)
+}
+
+// constants lists the scalar constants in an expression.
+func (r *modelReader) constants(a C.Z3_ast) []term.Value {
+	c := r.b.context
+	seen := map[C.Z3_ast]bool{}
+	var found []term.Value
+	var walk func(a C.Z3_ast)
+	walk = func(a C.Z3_ast) {
+		if seen[a] {
+			return
+		}
+		seen[a] = true
+		switch C.Z3_get_ast_kind(c, a) {
+		case C.Z3_NUMERAL_AST:
+			sort := C.Z3_get_sort(c, a)
+			switch C.Z3_get_sort_kind(c, sort) {
+			case C.Z3_INT_SORT:
+				found = append(found, r.number(a, &term.Sort{Kind: term.KindInt}))
+			case C.Z3_BV_SORT:
+				found = append(found, r.bits(a, int(C.Z3_get_bv_sort_size(c, sort))))
+			}
+		case C.Z3_APP_AST:
+			app := C.Z3_to_app(c, a)
+			for i := C.uint(0); i < C.Z3_get_app_num_args(c, app); i++ {
+				walk(C.Z3_get_app_arg(c, app, i))
+			}
+		}
+	}
+	walk(a)
+	return found
+}
+
+func storeFunction(fv *solver.FuncValue, s *term.Sort, indices, elements []term.Value) term.Value {
 	if fv == nil {
 		return term.Value{}
 	}
@@ -229,9 +289,10 @@ func (r *modelReader) function(d C.Z3_func_decl, params []*term.Sort, result *te
 	}
 	C.Z3_func_interp_inc_ref(c, f)
 	defer C.Z3_func_interp_dec_ref(c, f)
-	fv := &solver.FuncValue{Default: r.value(C.Z3_func_interp_get_else(c, f), result)}
+	otherwise := C.Z3_func_interp_get_else(c, f)
+	fv := &solver.FuncValue{Default: r.value(otherwise, result)}
 	if !fv.Default.IsValid() {
-		return nil
+		return r.expression(d, f, params, result)
 	}
 	for i := C.uint(0); i < C.Z3_func_interp_get_num_entries(c, f); i++ {
 		entry, ok := r.entry(C.Z3_func_interp_get_entry(c, f, i), params, result)
@@ -241,6 +302,28 @@ func (r *modelReader) function(d C.Z3_func_decl, params []*term.Sort, result *te
 		fv.Entries = append(fv.Entries, entry)
 	}
 	return fv
+}
+
+// expression reads a function whose else is an expression and no value.
+func (r *modelReader) expression(d C.Z3_func_decl, f C.Z3_func_interp, params []*term.Sort, result *term.Sort) *solver.FuncValue {
+	c := r.b.context
+	otherwise := C.Z3_func_interp_get_else(c, f)
+	if otherwise == nil || len(params) == 0 {
+		return nil
+	}
+	known := r.constants(otherwise)
+	for i := C.uint(0); i < C.Z3_func_interp_get_num_entries(c, f); i++ {
+		if entry, ok := r.entry(C.Z3_func_interp_get_entry(c, f, i), params, result); ok {
+			known = append(known, entry.Args...)
+		}
+	}
+	return solver.Tabulate(params, known, func(args []term.Value) term.Value {
+		nodes := make([]C.Z3_ast, len(args))
+		for i, v := range args {
+			nodes[i] = r.b.keep(r.b.constant(v, params[i]))
+		}
+		return r.evaluate(C.Z3_mk_app(c, d, C.uint(len(nodes)), &nodes[0]), result)
+	})
 }
 
 func (r *modelReader) entry(e C.Z3_func_entry, params []*term.Sort, result *term.Sort) (solver.FuncEntry, bool) {
