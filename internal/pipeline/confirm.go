@@ -54,6 +54,10 @@ func (r *run) confirmTest(ctx context.Context, program *ir.Program, v verdict.Ve
 	case replayed.Kind != concrete.ReachedError:
 		return rejected(v, "the test does not reach the error: %s at %s", replayed.Kind, replayed.Pos), nil
 	}
+	if err := checkQuantified(program, v.Test); err != nil {
+		v.Kind, v.Reason, v.Detail = verdict.Unknown, verdict.SolverGaveUp, err.Error()
+		return v, nil
+	}
 	v.Test.Trace, v.Test.What, v.Test.Pos = replayed.Trace, replayed.What, replayed.Pos
 	v.Class = classInterpreted
 	return v, nil
