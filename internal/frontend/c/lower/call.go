@@ -1,0 +1,347 @@
+package lower
+
+import (
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// argument is an evaluated argument of a call. An aggregate that is not split is the address of a copy.
+type argument struct {
+	value
+	typ  *tree.Type
+	expr tree.Expr
+}
+
+// call lowers a call of a known function or through a pointer.
+func (b *body) call(e *tree.Call) value {
+	def := directCallee(e.Callee)
+	if def == nil {
+		return b.indirectCall(e)
+	}
+	if v, done := b.specialCall(e, def); done {
+		return v
+	}
+	return b.callFunction(e.Pos, def, b.arguments(e.Args), e.Type)
+}
+
+// arguments evaluates arguments from left to right and keeps each as it is when it is evaluated.
+func (b *body) arguments(exprs []tree.Expr) []argument {
+	args := make([]argument, len(exprs))
+	for i, e := range exprs {
+		t := e.ExprType()
+		v := b.value(e)
+		switch {
+		case v.scalar != nil:
+			v.scalar = b.stable(e.Position(), v.scalar, exprs[i+1:]...)
+		case v.address != nil:
+			v = b.passAggregate(e.Position(), v, t)
+		}
+		for n, c := range v.cells {
+			v.cells[n] = b.stable(e.Position(), c, exprs[i+1:]...)
+		}
+		args[i] = argument{value: v, typ: t, expr: e}
+	}
+	return args
+}
+
+func (b *body) passAggregate(pos source.Pos, v value, t *tree.Type) value {
+	if _, ok := b.cellsOf(t); ok {
+		return value{cells: b.cellsOfValue(pos, v, t)}
+	}
+	return value{address: b.materialize(pos, v, t)}
+}
+
+// callFunction calls a function by name; its arguments are evaluated. want is the type that the call has
+// where it is written, which may differ from the function's after a cast.
+func (b *body) callFunction(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
+	switch {
+	case b.isErrorFunction(def):
+		b.end(&ir.Error{At: ir.At{Pos: pos}, What: def.Name + "() is called"})
+		return b.anyValue(want)
+	case def.Body != nil:
+		return b.callDefined(pos, def, args, want)
+	}
+	if v, done := b.vocabularyCall(pos, def, args, want); done {
+		return v
+	}
+	if v, done := b.libraryCall(pos, def, args, want); done {
+		return v
+	}
+	return b.undefinedCall(pos, def, args, want)
+}
+
+func (b *body) callDefined(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
+	f := b.funcs[def]
+	result := def.Type.Result
+	var terms []*term.Term
+	var address *term.Term
+	if b.shapeOf(result).byAddress {
+		v := b.newTemp(b.terms.BV(b.pointerWidth()))
+		b.emit(b.alloc(pos, v, b.addr(uint64(max(result.Size, 0))), ir.StackObject, result.Name, ""))
+		address = v.Sym
+		terms = append(terms, address)
+	}
+	for i, p := range def.Params {
+		if i >= len(args) {
+			terms = append(terms, b.entryArgument(pos, p.Name, p.Type)...)
+			continue
+		}
+		passed, ok := b.fit(pos, args[i], p.Type)
+		if !ok {
+			return b.unsupportedValue(pos, want, "argument "+itoa(i+1)+" of "+def.Name+" has another type than its parameter")
+		}
+		terms = append(terms, passed...)
+	}
+	results, v := b.callResults(f, result, address)
+	b.emit(&ir.Call{At: ir.At{Pos: pos}, Callee: f, Args: terms, Results: results})
+	return b.resultAs(pos, v, result, want)
+}
+
+// fit turns an argument into the terms that a parameter of type t takes.
+func (b *body) fit(pos source.Pos, a argument, t *tree.Type) ([]*term.Term, bool) {
+	if t.IsScalar() != a.typ.IsScalar() {
+		return nil, false
+	}
+	if t.IsScalar() {
+		if (t.Kind == tree.Float) != (a.typ.Kind == tree.Float) || !isModelled(t) && b.sortOf(t) != b.sortOf(a.typ) {
+			return nil, false
+		}
+		if b.sortOf(t) == a.scalar.Sort() {
+			return []*term.Term{a.scalar}, true
+		}
+		return []*term.Term{b.coerce(pos, a.scalar, a.typ, t)}, true
+	}
+	if t.Size != a.typ.Size {
+		return nil, false
+	}
+	if b.shapeOf(t).byAddress {
+		return []*term.Term{a.address}, a.address != nil
+	}
+	cells := b.shapeOf(t).cells
+	if len(cells) != len(a.cells) {
+		return nil, false
+	}
+	for i, c := range cells {
+		if b.cellSort(c) != a.cells[i].Sort() {
+			return nil, false
+		}
+	}
+	return a.cells, true
+}
+
+func (b *body) callResults(f *ir.Function, t *tree.Type, address *term.Term) ([]*ir.Variable, value) {
+	if address != nil {
+		return make([]*ir.Variable, len(f.Results)), value{address: address}
+	}
+	results := make([]*ir.Variable, len(f.Results))
+	syms := make([]*term.Term, len(f.Results))
+	for i, r := range f.Results {
+		results[i] = b.newTemp(r.Sort)
+		syms[i] = results[i].Sym
+	}
+	switch {
+	case t.Kind == tree.Void:
+		return results, value{}
+	case t.IsScalar():
+		return results, value{scalar: syms[0]}
+	}
+	return results, value{cells: syms}
+}
+
+// resultAs is a function's result at a call that expects type want.
+func (b *body) resultAs(pos source.Pos, v value, have, want *tree.Type) value {
+	switch {
+	case want.Kind == tree.Void:
+		return value{}
+	case have.IsScalar() && want.IsScalar():
+		if v.scalar.Sort() != b.sortOf(want) {
+			v.scalar = b.coerce(pos, v.scalar, have, want)
+		}
+		return v
+	case have.Kind == tree.Void && want.IsScalar():
+		return value{scalar: b.input(pos, want, ir.UninitializedRead, "result of a void function")}
+	case have.Size == want.Size && have.Kind == want.Kind:
+		return v
+	}
+	return b.unsupportedValue(pos, want, "a call whose result has another type than the function's")
+}
+
+// indirectCall goes to the function whose address the callee has.
+func (b *body) indirectCall(e *tree.Call) value {
+	callee := e.Callee
+	if d, ok := callee.(*tree.Deref); ok && callee.ExprType().Kind == tree.Function {
+		callee = d.Pointer
+	}
+	pointer := b.stable(e.Pos, b.scalar(callee), e.Args...)
+	args := b.arguments(e.Args)
+	done, wrong := b.newBlock("", e.Pos), b.newBlock("", e.Pos)
+	temps, result := []*ir.Variable(nil), value{}
+	if e.Type.Kind != tree.Void {
+		temps, result = b.joinTemps(e.Type)
+	}
+	dispatch := &ir.Goto{At: ir.At{Pos: e.Pos}}
+	known := b.terms.False()
+	var blocks []*ir.Block
+	candidates := b.candidates(args, e.Type)
+	for _, def := range candidates {
+		guard := b.terms.Eq(pointer, b.functionAddress(e.Pos, def))
+		block := b.newBlock(def.Name, e.Pos)
+		blocks = append(blocks, block)
+		dispatch.Targets = append(dispatch.Targets, ir.Target{Guard: guard, Block: block})
+		known = b.terms.Or(known, guard)
+	}
+	dispatch.Targets = append(dispatch.Targets, ir.Target{Guard: b.terms.Not(known), Block: wrong})
+	b.end(dispatch)
+	for i, def := range candidates {
+		b.enter(blocks[i])
+		v := b.callFunction(e.Pos, def, args, e.Type)
+		if e.Type.Kind != tree.Void {
+			b.setTemps(e.Pos, e.Type, temps, v)
+		}
+		b.block.Jump(e.Pos, done)
+	}
+	b.enter(wrong)
+	b.unsupported(e.Pos, "call through a pointer that names no function of its type")
+	b.enter(done)
+	return result
+}
+
+// candidates are the functions that a pointer may name at a call with these arguments and result.
+func (b *body) candidates(args []argument, want *tree.Type) []*tree.FunctionDef {
+	var out []*tree.FunctionDef
+	for _, def := range b.reach.addressed {
+		if b.isCallable(def, args, want) {
+			out = append(out, def)
+		}
+	}
+	return out
+}
+
+func (b *body) isCallable(def *tree.FunctionDef, args []argument, want *tree.Type) bool {
+	t := def.Type
+	if len(t.Params) > len(args) || len(t.Params) < len(args) && !t.Variadic && !t.Unspecified {
+		return false
+	}
+	for i, p := range t.Params {
+		if !b.sameShape(p, args[i].typ) {
+			return false
+		}
+	}
+	return want.Kind == tree.Void || b.sameShape(t.Result, want)
+}
+
+func (b *body) sameShape(x, y *tree.Type) bool {
+	if x.Kind == tree.Void || y.Kind == tree.Void {
+		return x.Kind == y.Kind
+	}
+	if x.Size != y.Size || x.IsScalar() != y.IsScalar() {
+		return false
+	}
+	left, right := b.shapeOf(x), b.shapeOf(y)
+	if left.byAddress != right.byAddress || len(left.cells) != len(right.cells) {
+		return false
+	}
+	for i := range left.cells {
+		if b.cellSort(left.cells[i]) != b.cellSort(right.cells[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// undefinedCall calls a function without a body: its result is an input, a pointer is null or a fresh
+// object.
+func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
+	b.noteUndefined(pos, def)
+	if b.options.Undefined == UndefinedError {
+		b.end(&ir.Error{At: ir.At{Pos: pos}, What: def.Name + "() has no body"})
+		return b.anyValue(want)
+	}
+	if b.options.Undefined == UndefinedHavocArgs {
+		for _, a := range args {
+			b.havocPointee(pos, a, def.Name)
+		}
+	}
+	v := b.outsideResult(pos, def.Type.Result, ir.UndefinedCall, def.Name)
+	if def.NoReturn {
+		b.end(&ir.Halt{At: ir.At{Pos: pos}, What: def.Name + "() does not return"})
+		return b.anyValue(want)
+	}
+	return b.resultAs(pos, v, def.Type.Result, want)
+}
+
+func (b *body) noteUndefined(pos source.Pos, def *tree.FunctionDef) {
+	u := b.missing[def.Name]
+	if u == nil {
+		u = &ir.Undefined{Name: def.Name, Pos: pos}
+		b.missing[def.Name] = u
+		b.program.Undefined = append(b.program.Undefined, u)
+	}
+	u.Calls++
+}
+
+// outsideResult is a value of type t that comes from outside the program.
+func (b *body) outsideResult(pos source.Pos, t *tree.Type, kind ir.InputKind, name string) value {
+	if t.Kind == tree.Void {
+		return value{}
+	}
+	s := b.shapeOf(t)
+	if s.byAddress {
+		return value{address: b.freshObject(pos, t, name)}
+	}
+	cells := make([]*term.Term, len(s.cells))
+	for i, c := range s.cells {
+		cells[i] = b.outsideValue(pos, c, kind, name+c.path)
+	}
+	if t.IsScalar() {
+		return value{scalar: cells[0]}
+	}
+	return value{cells: cells}
+}
+
+// havocPointee writes inputs to the object that a pointer argument points at, if it has a known type
+// that is not constant.
+func (b *body) havocPointee(pos source.Pos, a argument, name string) {
+	t := b.pointeeOf(a)
+	if t == nil || t.Const {
+		return
+	}
+	cells, ok := b.cellsOf(t)
+	if !ok || t.Size < 0 {
+		b.unsupported(pos, name+" writes to an object of type "+t.Name)
+		return
+	}
+	isNull := b.terms.Eq(a.scalar, b.zero(a.scalar.Sort()))
+	write, done := b.newBlock("", pos), b.newBlock("", pos)
+	b.branch(pos, isNull, done, write)
+	b.enter(write)
+	for _, c := range cells {
+		v := b.newTemp(b.cellSort(c))
+		b.havocScalar(pos, v, c.typ, ir.MemoryWrite, name)
+		b.storeCell(a.scalar, c, v.Sym, pos)
+	}
+	b.block.Jump(pos, done)
+	b.enter(done)
+}
+
+// pointeeOf is the type of the object behind a pointer argument before it was converted to void *.
+func (b *body) pointeeOf(a argument) *tree.Type {
+	e := a.expr
+	for {
+		c, ok := e.(*tree.Convert)
+		if !ok || c.Operand.ExprType().Kind != tree.Pointer {
+			break
+		}
+		e = c.Operand
+	}
+	t := a.typ
+	if e != nil {
+		t = e.ExprType()
+	}
+	if t.Kind != tree.Pointer || t.Elem == nil || t.Elem.Kind == tree.Void || t.Elem.Kind == tree.Function {
+		return nil
+	}
+	return t.Elem
+}

@@ -1,0 +1,160 @@
+package lower
+
+import (
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// declare starts the life of an automatic object: it gets its initial value, or an input where C leaves
+// it open, anew each time the declaration is passed.
+func (b *body) declare(pos source.Pos, o *tree.Object, init *tree.Initializer) {
+	if o.Static || o.Extern {
+		return
+	}
+	s := b.storageOf(o)
+	switch {
+	case o.Type.Size < 0:
+		b.declareVariableLength(pos, o, s)
+	case init != nil:
+		b.initialize(pos, o, s, init)
+	case s.address == nil:
+		for i, c := range s.cells {
+			b.havocScalar(o.Pos, s.registers[i], c.typ, ir.UninitializedRead, o.Name+c.path)
+		}
+	case b.repeating > 0:
+		b.renew(pos, o, s)
+	}
+}
+
+// maxRenewedCells bounds the scalars of an object in memory that are overwritten by inputs at a
+// declaration inside a loop; a larger object is allocated anew.
+const maxRenewedCells = 16
+
+// renew makes the contents of an object in memory unknown again.
+func (b *body) renew(pos source.Pos, o *tree.Object, s *storage) {
+	cells, ok := b.cellsOf(o.Type)
+	if !ok || len(cells) > maxRenewedCells {
+		v := b.program.VariableOf(s.address)
+		b.emit(b.alloc(pos, v, b.addr(uint64(o.Type.Size)), ir.StackObject, o.Type.Name, o.Name))
+		return
+	}
+	for _, c := range cells {
+		if !isModelled(c.typ) {
+			continue
+		}
+		v := b.newTemp(b.cellSort(c))
+		b.havocScalar(pos, v, c.typ, ir.UninitializedRead, o.Name+c.path)
+		b.storeCell(s.address, c, v.Sym, pos)
+	}
+}
+
+func (b *body) declareVariableLength(pos source.Pos, o *tree.Object, s *storage) {
+	v := b.program.VariableOf(s.address)
+	b.emit(b.alloc(pos, v, b.sizeOf(pos, o.Type), ir.StackObject, o.Type.Name, o.Name))
+}
+
+// initialize gives an object its initial value: entries in order over zero.
+func (b *body) initialize(pos source.Pos, o *tree.Object, s *storage, init *tree.Initializer) {
+	if s.address == nil {
+		b.initializeRegisters(pos, o, s, init)
+		return
+	}
+	if !b.coversAll(o.Type, init) && s.size > 0 {
+		b.emit(&ir.Fill{At: ir.At{Pos: pos}, Addr: s.address, Size: uint64(s.size)})
+	}
+	for _, e := range init.Entries {
+		b.initEntry(place{typ: o.Type, address: s.address}, e, s.size)
+	}
+}
+
+func (b *body) initializeRegisters(pos source.Pos, o *tree.Object, s *storage, init *tree.Initializer) {
+	written := map[cellKey]bool{}
+	for _, e := range init.Entries {
+		b.markWritten(written, e)
+	}
+	for i, c := range s.cells {
+		if !written[c.key] {
+			b.assign(pos, s.registers[i], b.zero(b.cellSort(c)))
+		}
+	}
+	for _, e := range init.Entries {
+		b.initEntry(place{typ: o.Type, storage: s}, e, o.Type.Size)
+	}
+}
+
+func (b *body) markWritten(written map[cellKey]bool, e tree.InitEntry) {
+	if text, ok := e.Value.(*tree.StringInit); ok {
+		size := max(elementSizeOf(e.Type), 1)
+		for i := int64(0); i < int64(len(text.Bytes)); i += size {
+			written[cellKey{offset: e.Offset + i}] = true
+		}
+		return
+	}
+	cells, _ := b.cellsOf(e.Type)
+	for _, c := range cells {
+		written[cellKey{e.Offset + c.key.offset, e.BitOffset + c.key.bit}] = true
+	}
+}
+
+func elementSizeOf(t *tree.Type) int64 {
+	if t.Elem != nil {
+		return t.Elem.Size
+	}
+	return t.Size
+}
+
+// coversAll says that the entries write every byte of an object of type t.
+func (b *body) coversAll(t *tree.Type, init *tree.Initializer) bool {
+	written := map[int64]bool{}
+	total := int64(0)
+	for _, e := range init.Entries {
+		if e.BitWidth > 0 || written[e.Offset] {
+			continue
+		}
+		written[e.Offset] = true
+		if text, ok := e.Value.(*tree.StringInit); ok {
+			total += int64(len(text.Bytes))
+		} else {
+			total += e.Type.Size
+		}
+	}
+	return total >= t.Size
+}
+
+// initEntry writes one entry of an initialiser into an object.
+func (b *body) initEntry(object place, e tree.InitEntry, limit int64) {
+	if text, ok := e.Value.(*tree.StringInit); ok {
+		b.initString(object, e, text)
+		return
+	}
+	p := b.partOf(object, e.Offset, e.Type)
+	if e.BitWidth > 0 {
+		if object.inMemory() {
+			p = b.bitFieldPlace(object.address, e.Offset, e.BitOffset, e.BitWidth, e.Type, limit)
+		} else {
+			p.key.bit, p.bitWidth = e.BitOffset, e.BitWidth
+		}
+	}
+	b.store(e.Pos, p, b.value(e.Value))
+}
+
+func (b *body) initString(object place, e tree.InitEntry, text *tree.StringInit) {
+	elem := e.Type.Elem
+	if elem == nil {
+		elem = e.Type
+	}
+	for i := int64(0); i+elem.Size <= int64(len(text.Bytes)); i += elem.Size {
+		t := b.littleEndian(text.Bytes[i : i+elem.Size])
+		b.storeScalar(e.Pos, b.partOf(object, e.Offset+i, elem), t)
+	}
+}
+
+func (b *body) littleEndian(bytes []byte) *term.Term {
+	var x uint64
+	for i, c := range bytes {
+		x |= uint64(c) << (8 * i)
+	}
+	return b.terms.BVConst(len(bytes)*8, x)
+}

@@ -1,0 +1,340 @@
+package lower
+
+import (
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// scalar evaluates an expression of scalar type.
+func (b *body) scalar(e tree.Expr) *term.Term {
+	v := b.value(e)
+	if v.scalar == nil {
+		// An expression without a scalar value is one that typecheck refused; the path has ended.
+		return b.zero(b.sortOf(e.ExprType()))
+	}
+	return v.scalar
+}
+
+// effect evaluates an expression whose value is not used.
+func (b *body) effect(e tree.Expr) {
+	switch e := e.(type) {
+	case *tree.Constant:
+	case *tree.Comma:
+		b.effect(e.Left)
+		b.effect(e.Right)
+	case *tree.Convert:
+		if e.Type.Kind == tree.Void || !b.hasEffects(e.Operand) {
+			b.effect(e.Operand)
+		} else {
+			b.value(e)
+		}
+	case *tree.IncDec:
+		b.incDec(e, true)
+	case *tree.Conditional:
+		b.conditionalEffect(e)
+	case *tree.Binary:
+		if e.Op == tree.LogicalAnd || e.Op == tree.LogicalOr {
+			b.logicalEffect(e)
+			return
+		}
+		b.value(e)
+	case *tree.ObjectRef:
+	default:
+		b.value(e)
+	}
+}
+
+func (b *body) conditionalEffect(e *tree.Conditional) {
+	then, els, done := b.newBlock("", e.Pos), b.newBlock("", e.Pos), b.newBlock("", e.Pos)
+	b.branchOn(e.Cond, then, els)
+	b.enter(then)
+	if e.Then != nil {
+		b.effect(e.Then)
+	}
+	b.block.Jump(e.Pos, done)
+	b.enter(els)
+	b.effect(e.Else)
+	b.block.Jump(e.Pos, done)
+	b.enter(done)
+}
+
+func (b *body) logicalEffect(e *tree.Binary) {
+	right, done := b.newBlock("", e.Pos), b.newBlock("", e.Pos)
+	if e.Op == tree.LogicalAnd {
+		b.branchOn(e.Left, right, done)
+	} else {
+		b.branchOn(e.Left, done, right)
+	}
+	b.enter(right)
+	b.effect(e.Right)
+	b.block.Jump(e.Pos, done)
+	b.enter(done)
+}
+
+// value evaluates an expression.
+func (b *body) value(e tree.Expr) value {
+	switch e := e.(type) {
+	case *tree.Constant:
+		return b.constant(e)
+	case *tree.ObjectRef, *tree.Deref, *tree.StringRef, *tree.CompoundLiteral:
+		return b.load(e.Position(), b.place(e))
+	case *tree.Member:
+		return b.member(e)
+	case *tree.FunctionRef:
+		return value{scalar: b.functionAddress(e.Pos, e.Function)}
+	case *tree.AddressOf:
+		return value{scalar: b.addressOf(e.Operand)}
+	case *tree.Decay:
+		return value{scalar: b.addressOf(e.Array)}
+	case *tree.Convert:
+		return b.convertExpr(e)
+	case *tree.Unary:
+		return b.unary(e)
+	case *tree.Binary:
+		return value{scalar: b.binary(e)}
+	case *tree.PointerAdd:
+		return value{scalar: b.pointerAdd(e)}
+	case *tree.PointerDiff:
+		return value{scalar: b.pointerDiff(e)}
+	case *tree.Assign:
+		p := b.stablePlace(e.Pos, b.place(e.Target), e.Value)
+		return b.store(e.Pos, p, b.value(e.Value))
+	case *tree.AssignOp:
+		return b.assignOp(e)
+	case *tree.IncDec:
+		return b.incDec(e, false)
+	case *tree.Conditional:
+		return b.conditional(e)
+	case *tree.Comma:
+		b.effect(e.Left)
+		return b.value(e.Right)
+	case *tree.Call:
+		return b.call(e)
+	}
+	return b.rareValue(e)
+}
+
+// rareValue evaluates what only GNU C and library headers use.
+func (b *body) rareValue(e tree.Expr) value {
+	switch e := e.(type) {
+	case *tree.StatementExpr:
+		b.stmt(e.Body)
+		if e.Value == nil {
+			return value{}
+		}
+		return b.snapshot(e.Pos, b.value(e.Value), e.Type)
+	case *tree.SizeOf:
+		return value{scalar: b.resize(b.sizeOf(e.Pos, e.Operand), e.Type.Size, false)}
+	case *tree.LabelAddress:
+		return value{scalar: b.labelAddress(e.Label)}
+	case *tree.Asm:
+		b.asm(e)
+		return value{}
+	case *tree.VaArg:
+		return b.unsupportedValue(e.Pos, e.Type, "va_arg")
+	case *tree.UnsupportedExpr:
+		b.end(&ir.Unsupported{At: ir.At{Pos: e.Pos}, Diagnostic: e.Diagnostic})
+		return b.anyValue(e.Type)
+	}
+	return b.unsupportedValue(e.Position(), e.ExprType(), "this expression")
+}
+
+// snapshot keeps a value across the end of its scope.
+func (b *body) snapshot(pos source.Pos, v value, t *tree.Type) value {
+	if v.scalar != nil && b.readsRegister(v.scalar) {
+		v.scalar = b.keep(pos, v.scalar)
+	}
+	for i, c := range v.cells {
+		if b.readsRegister(c) {
+			v.cells[i] = b.keep(pos, c)
+		}
+	}
+	if v.address != nil {
+		v.address = b.materialize(pos, v, t)
+	}
+	return v
+}
+
+func (b *body) constant(e *tree.Constant) value {
+	s := b.sortOf(e.Type)
+	switch {
+	case !isModelled(e.Type):
+		return b.unsupportedValue(e.Pos, e.Type, "a constant of type "+e.Type.Name)
+	case e.Type.Kind == tree.Float:
+		bits := term.BVValue(s.Exp+s.Sig, e.Float)
+		return value{scalar: b.terms.FloatConst(bits, s.Exp, s.Sig)}
+	case e.Type.Kind == tree.Void:
+		return value{}
+	case e.Int == nil:
+		return value{scalar: b.zero(s)}
+	}
+	return value{scalar: b.terms.BVBig(s.Width, e.Int)}
+}
+
+// isPlace says whether e is an lvalue, so that a member of it can be reached without a copy.
+func isPlace(e tree.Expr) bool {
+	switch e := e.(type) {
+	case *tree.ObjectRef, *tree.Deref, *tree.StringRef, *tree.CompoundLiteral:
+		return true
+	case *tree.Member:
+		return isPlace(e.Base)
+	}
+	return false
+}
+
+func (b *body) member(e *tree.Member) value {
+	if isPlace(e.Base) {
+		return b.load(e.Pos, b.place(e))
+	}
+	owner := e.Base.ExprType()
+	v := b.value(e.Base)
+	if v.address != nil {
+		p := b.memberPlace(place{typ: owner, address: v.address}, e.Field, owner, e.Type)
+		return b.load(e.Pos, p)
+	}
+	return b.memberOfCells(e, v, owner)
+}
+
+// memberOfCells picks the part of a split value that a member names.
+func (b *body) memberOfCells(e *tree.Member, v value, owner *tree.Type) value {
+	cells, _ := b.cellsOf(owner)
+	f := e.Field
+	var part []*term.Term
+	for i, c := range cells {
+		if f.BitWidth > 0 {
+			if c.key == (cellKey{f.Offset, f.BitOffset}) {
+				p := place{typ: f.Type, bitWidth: f.BitWidth}
+				return value{scalar: b.widen(v.cells[i], p)}
+			}
+			continue
+		}
+		if c.key.offset >= f.Offset && c.key.offset < f.Offset+f.Type.Size {
+			part = append(part, v.cells[i])
+		}
+	}
+	if e.Type.IsScalar() && len(part) == 1 {
+		return value{scalar: part[0]}
+	}
+	if part == nil {
+		part = []*term.Term{}
+	}
+	return value{cells: part}
+}
+
+func (b *body) conditional(e *tree.Conditional) value {
+	if e.Type.Kind == tree.Void {
+		b.conditionalEffect(e)
+		return value{}
+	}
+	if e.Then == nil {
+		return b.elvis(e)
+	}
+	if e.Type.IsScalar() && b.isPure(e.Then) && b.isPure(e.Else) {
+		c := b.cond(e.Cond)
+		return value{scalar: b.terms.Ite(c, b.scalar(e.Then), b.scalar(e.Else))}
+	}
+	then, els := b.newBlock("", e.Pos), b.newBlock("", e.Pos)
+	b.branchOn(e.Cond, then, els)
+	return b.joinValues(e.Pos, e.Type, then, els, func() value { return b.value(e.Then) }, func() value { return b.value(e.Else) })
+}
+
+// elvis is GNU's x ?: y, which evaluates x once.
+func (b *body) elvis(e *tree.Conditional) value {
+	x := b.keep(e.Pos, b.scalar(e.Cond))
+	cond := b.isTrue(x)
+	// The value of x has been converted to the result type by typecheck only where it was an operand of
+	// its own, so its width is brought to the result's here.
+	converted := b.coerce(e.Pos, x, e.Cond.ExprType(), e.Type)
+	if b.isPure(e.Else) {
+		return value{scalar: b.terms.Ite(cond, converted, b.scalar(e.Else))}
+	}
+	then, els := b.newBlock("", e.Pos), b.newBlock("", e.Pos)
+	b.branch(e.Pos, cond, then, els)
+	return b.joinValues(e.Pos, e.Type, then, els,
+		func() value { return value{scalar: converted} }, func() value { return b.value(e.Else) })
+}
+
+// joinValues evaluates one of two values, each in its own block, into the same temporaries.
+func (b *body) joinValues(pos source.Pos, t *tree.Type, then, els *ir.Block, left, right func() value) value {
+	done := b.newBlock("", pos)
+	temps, result := b.joinTemps(t)
+	for i, block := range []*ir.Block{then, els} {
+		b.enter(block)
+		v := left
+		if i == 1 {
+			v = right
+		}
+		b.setTemps(pos, t, temps, v())
+		b.block.Jump(pos, done)
+	}
+	b.enter(done)
+	return result
+}
+
+func (b *body) joinTemps(t *tree.Type) ([]*ir.Variable, value) {
+	s := b.shapeOf(t)
+	if s.byAddress {
+		v := b.newTemp(b.terms.BV(b.pointerWidth()))
+		return []*ir.Variable{v}, value{address: v.Sym}
+	}
+	temps := make([]*ir.Variable, len(s.cells))
+	syms := make([]*term.Term, len(s.cells))
+	for i, c := range s.cells {
+		temps[i] = b.newTemp(b.cellSort(c))
+		syms[i] = temps[i].Sym
+	}
+	if t.IsScalar() {
+		return temps, value{scalar: syms[0]}
+	}
+	return temps, value{cells: syms}
+}
+
+func (b *body) setTemps(pos source.Pos, t *tree.Type, temps []*ir.Variable, v value) {
+	if b.shapeOf(t).byAddress {
+		b.assign(pos, temps[0], v.address)
+		return
+	}
+	for i, c := range b.cellsOfValue(pos, v, t) {
+		b.assign(pos, temps[i], c)
+	}
+}
+
+// resize brings an integer term to size bytes.
+func (b *body) resize(t *term.Term, size int64, signed bool) *term.Term {
+	return b.resizeBits(t, int(size)*8, signed)
+}
+
+func (b *body) resizeBits(t *term.Term, width int, signed bool) *term.Term {
+	switch from := t.Sort().Width; {
+	case from == width:
+		return t
+	case from > width:
+		return b.terms.Trunc(width, t)
+	case signed:
+		return b.terms.SignExtTo(width, t)
+	}
+	return b.terms.ZeroExtTo(width, t)
+}
+
+// sizeOf is the size of a type in bytes as a term of pointer width; for variable-length arrays it uses
+// the length kept at the declaration.
+func (b *body) sizeOf(pos source.Pos, t *tree.Type) *term.Term {
+	if t.Size >= 0 {
+		return b.addr(uint64(t.Size))
+	}
+	if t.Kind != tree.Array {
+		return b.addr(1)
+	}
+	var n *term.Term
+	switch {
+	case b.lengths[t] != nil:
+		n = b.lengths[t].Sym
+	case t.LengthExpr != nil:
+		n = b.resizeBits(b.scalar(t.LengthExpr), b.pointerWidth(), isSigned(t.LengthExpr.ExprType()))
+	default:
+		n = b.addr(uint64(max(t.Length, 0)))
+	}
+	return b.terms.BVMul(n, b.sizeOf(pos, t.Elem))
+}

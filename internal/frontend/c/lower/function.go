@@ -1,0 +1,295 @@
+package lower
+
+import (
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// body is the state of lowering one function: the block that instructions go to and what names mean.
+type body struct {
+	*lowerer
+	function *ir.Function
+	def      *tree.FunctionDef // nil for @start
+	block    *ir.Block
+	first    *ir.Block // entry block: allocations of the function's objects
+	locals   map[*tree.Object]*storage
+	labels   map[*tree.Label]*ir.Block
+	cases    map[*tree.Case]*ir.Block
+	lengths  map[*tree.Type]*ir.Variable // lengths of variable-length array types
+	breaks   []*ir.Block
+	repeats  []*ir.Block
+	exit     *ir.Block
+	// resultAddress is where a struct that is not split is returned; nil otherwise.
+	resultAddress *term.Term
+	// repeating says that the current statement may run more than once in an activation.
+	repeating int
+	temp      int
+}
+
+// shape is how a type travels between functions: as scalars, or as the address of a copy.
+type shape struct {
+	cells     []cell
+	byAddress bool
+}
+
+func (l *lowerer) shapeOf(t *tree.Type) shape {
+	if t.Kind == tree.Void {
+		return shape{}
+	}
+	cells, ok := l.cellsOf(t)
+	if !ok {
+		return shape{byAddress: true}
+	}
+	return shape{cells: cells}
+}
+
+// declareFunctions makes the ir.Function of every reached function with its parameters and results, so
+// that calls can be lowered in any order.
+func (l *lowerer) declareFunctions() {
+	for _, def := range l.reach.functions {
+		f := l.program.NewFunction(def.Name, def.Pos)
+		l.funcs[def] = f
+		result := l.shapeOf(def.Type.Result)
+		if result.byAddress {
+			f.NewParameter("result", l.terms.BV(l.pointerWidth()))
+		}
+		for _, c := range result.cells {
+			v := f.NewResult("return"+c.path, l.cellSort(c))
+			v.Type, v.Signed = c.typ.Name, isSigned(c.typ)
+		}
+		for _, p := range def.Params {
+			l.declareParameter(f, p)
+		}
+	}
+}
+
+func (l *lowerer) declareParameter(f *ir.Function, p *tree.Object) {
+	s := l.shapeOf(p.Type)
+	if s.byAddress {
+		v := f.NewParameter(p.Name, l.terms.BV(l.pointerWidth()))
+		v.Pos, v.Type = p.Pos, p.Type.Name
+		return
+	}
+	for _, c := range s.cells {
+		v := f.NewParameter(p.Name+c.path, l.cellSort(c))
+		describe(v, p, c)
+	}
+}
+
+func (l *lowerer) lowerFunction(def *tree.FunctionDef) {
+	b := l.newBody(l.funcs[def], def)
+	b.bindParameters()
+	b.stmt(def.Body)
+	b.fallOff(def.End)
+	b.finish()
+}
+
+func (l *lowerer) newBody(f *ir.Function, def *tree.FunctionDef) *body {
+	b := &body{
+		lowerer:  l,
+		function: f,
+		def:      def,
+		locals:   map[*tree.Object]*storage{},
+		labels:   map[*tree.Label]*ir.Block{},
+		cases:    map[*tree.Case]*ir.Block{},
+		lengths:  map[*tree.Type]*ir.Variable{},
+	}
+	b.first = f.NewBlock("entry", f.Pos)
+	b.block = f.NewBlock("", f.Pos)
+	return b
+}
+
+// finish joins the entry block, which holds the allocations found on the way, to the body.
+func (b *body) finish() {
+	b.first.Jump(b.function.Pos, b.function.Blocks[1])
+	for _, block := range b.function.Blocks {
+		if block.Terminator == nil {
+			// Only reached by code that nothing jumps to.
+			block.Terminator = &ir.Halt{At: ir.At{Pos: block.Pos}, What: "unreachable"}
+		}
+	}
+}
+
+func (b *body) bindParameters() {
+	params := b.function.Params
+	if b.shapeOf(b.def.Type.Result).byAddress {
+		b.resultAddress = params[0].Sym
+		params = params[1:]
+	}
+	for _, p := range b.def.Params {
+		s := b.shapeOf(p.Type)
+		n := len(s.cells)
+		switch {
+		case s.byAddress:
+			b.locals[p] = &storage{address: params[0].Sym, size: p.Type.Size}
+			n = 1
+		case b.reach.inMemory[p]:
+			b.locals[p] = b.allocateLocal(p)
+			for i, c := range s.cells {
+				b.storeCell(b.locals[p].address, c, params[i].Sym, p.Pos)
+			}
+		default:
+			b.locals[p] = newStorage(s.cells, params[:n:n])
+		}
+		params = params[n:]
+	}
+}
+
+// fallOff ends a function whose last statement may be passed: main returns 0, another result is
+// whatever it is.
+func (b *body) fallOff(pos source.Pos) {
+	for _, r := range b.function.Results {
+		if b.def.Name == "main" && r.Sort.Kind == term.KindBV {
+			b.assign(pos, r, b.terms.BVConst(r.Sort.Width, 0))
+		} else {
+			b.havoc(pos, r, ir.UninitializedRead, "result of "+b.def.Name, r.Type)
+		}
+	}
+	b.jump(pos, b.exitBlock(pos))
+}
+
+func (b *body) exitBlock(pos source.Pos) *ir.Block {
+	if b.exit == nil {
+		b.exit = b.function.NewBlock("return", pos)
+		b.exit.Terminator = &ir.Return{At: ir.At{Pos: pos}}
+	}
+	return b.exit
+}
+
+func (b *body) emit(i ir.Instruction) { b.block.Emit(i) }
+
+func (b *body) assign(pos source.Pos, dst *ir.Variable, src *term.Term) {
+	b.emit(&ir.Assign{At: ir.At{Pos: pos}, Dst: dst, Src: src})
+}
+
+func (b *body) assumeTrue(pos source.Pos, cond *term.Term) {
+	if !cond.IsTrue() {
+		b.emit(&ir.Assume{At: ir.At{Pos: pos}, Cond: cond})
+	}
+}
+
+// havoc sets dst to an input. Values of _Bool are 0 or 1.
+func (b *body) havoc(pos source.Pos, dst *ir.Variable, kind ir.InputKind, name, typ string) {
+	b.emit(&ir.Havoc{At: ir.At{Pos: pos}, Dst: dst, Input: b.newInput(kind, name, typ, pos)})
+}
+
+// input returns a fresh input of a scalar type.
+func (b *body) input(pos source.Pos, t *tree.Type, kind ir.InputKind, name string) *term.Term {
+	v := b.newTemp(b.sortOf(t))
+	b.havocScalar(pos, v, t, kind, name)
+	return v.Sym
+}
+
+func (b *body) havocScalar(pos source.Pos, v *ir.Variable, t *tree.Type, kind ir.InputKind, name string) {
+	b.havoc(pos, v, kind, name, t.Name)
+	if t.Kind == tree.Bool && v.Sort.Width > 1 {
+		b.assumeTrue(pos, b.terms.BVUle(v.Sym, b.terms.BVConst(v.Sort.Width, 1)))
+	}
+}
+
+// newTemp makes a variable that is set once an evaluation and not changed until the value is used.
+func (b *body) newTemp(s *term.Sort) *ir.Variable {
+	b.temp++
+	v := b.function.NewLocal("t"+itoa(b.temp), s)
+	v.Source = ""
+	b.temps[v] = true
+	return v
+}
+
+// keep puts a value into a temporary.
+func (b *body) keep(pos source.Pos, t *term.Term) *term.Term {
+	v := b.newTemp(t.Sort())
+	b.assign(pos, v, t)
+	return v.Sym
+}
+
+// stable returns the value of t as it is now, even if evaluating later changes the registers in it.
+func (b *body) stable(pos source.Pos, t *term.Term, later ...tree.Expr) *term.Term {
+	if t == nil || !b.readsRegister(t) {
+		return t
+	}
+	for _, e := range later {
+		if b.hasEffects(e) {
+			return b.keep(pos, t)
+		}
+	}
+	return t
+}
+
+func (b *body) readsRegister(t *term.Term) bool {
+	if t.IsConst() {
+		return false
+	}
+	for _, sym := range t.Vars() {
+		if !b.temps[b.program.VariableOf(sym)] {
+			return true
+		}
+	}
+	return false
+}
+
+// newBlock adds a block; enter makes it the current one.
+func (b *body) newBlock(label string, pos source.Pos) *ir.Block {
+	return b.function.NewBlock(label, pos)
+}
+
+func (b *body) enter(block *ir.Block) { b.block = block }
+
+// end terminates the current block; what follows is unreachable until a block is entered.
+func (b *body) end(t ir.Terminator) {
+	b.block.Terminator = t
+	b.block = b.newBlock("", t.Position())
+}
+
+func (b *body) jump(pos source.Pos, to *ir.Block) {
+	b.block.Jump(pos, to)
+	b.block = nil
+	b.block = b.newBlock("", pos)
+}
+
+// jumpTo goes to a block and continues there.
+func (b *body) jumpTo(pos source.Pos, to *ir.Block) {
+	b.block.Jump(pos, to)
+	b.block = to
+}
+
+func (b *body) branch(pos source.Pos, cond *term.Term, then, els *ir.Block) {
+	b.block.Branch(pos, cond, then, els)
+	b.block = nil
+}
+
+// unsupported ends the path.
+func (b *body) unsupported(pos source.Pos, what string) {
+	b.end(&ir.Unsupported{At: ir.At{Pos: pos}, Diagnostic: &source.Diagnostic{
+		Pos: pos, Code: CodeUnsupported, Message: what,
+	}})
+}
+
+// unsupportedValue ends the path and returns some value of the type for the unreachable rest.
+func (b *body) unsupportedValue(pos source.Pos, t *tree.Type, what string) value {
+	b.unsupported(pos, what)
+	return b.anyValue(t)
+}
+
+// anyValue is a placeholder for code that is not reached.
+func (b *body) anyValue(t *tree.Type) value {
+	if t.Kind == tree.Void {
+		return value{}
+	}
+	s := b.shapeOf(t)
+	if s.byAddress {
+		return value{address: b.addr(0)}
+	}
+	if t.IsScalar() || !t.IsAggregate() {
+		return value{scalar: b.zero(b.sortOf(t))}
+	}
+	v := value{cells: make([]*term.Term, len(s.cells))}
+	for i, c := range s.cells {
+		v.cells[i] = b.zero(b.cellSort(c))
+	}
+	return v
+}
+
+func (l *lowerer) zero(s *term.Sort) *term.Term { return l.terms.Const(term.ZeroValue(s)) }

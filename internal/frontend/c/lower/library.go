@@ -1,0 +1,353 @@
+package lower
+
+import (
+	"strings"
+
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// libraryUse is a call of a library function or compiler builtin that has a model.
+type libraryUse struct {
+	pos    source.Pos
+	name   string // without __builtin_ and _chk
+	def    *tree.FunctionDef
+	args   []argument
+	want   *tree.Type
+	result *tree.Type
+}
+
+type model func(*body, *libraryUse) (value, bool)
+
+// models are the library functions whose effects are known. A model that returns false leaves the call
+// to be treated as one of a function without a body.
+func models() map[string]model {
+	return map[string]model{
+		"malloc": (*body).malloc, "calloc": (*body).calloc, "realloc": (*body).realloc,
+		"free": (*body).free, "cfree": (*body).free, "alloca": (*body).alloca,
+		"aligned_alloc": (*body).alignedAlloc, "memalign": (*body).alignedAlloc,
+		"memcpy": (*body).memcpy, "memmove": (*body).memmove, "memset": (*body).memset, "bzero": (*body).bzero,
+		"mempcpy": (*body).mempcpy, "memcmp": (*body).byteLoop, "bcmp": (*body).byteLoop,
+		"strlen": (*body).byteLoop, "strcmp": (*body).byteLoop, "strncmp": (*body).byteLoop,
+		"strcpy": (*body).byteLoop, "strncpy": (*body).byteLoop, "strcat": (*body).byteLoop, "strchr": (*body).byteLoop,
+		"scanf": (*body).scanf, "__isoc99_scanf": (*body).scanf, "fscanf": (*body).scanfAfterOne,
+		"sscanf": (*body).scanfAfterOne, "__isoc99_fscanf": (*body).scanfAfterOne, "__isoc99_sscanf": (*body).scanfAfterOne,
+		"printf": (*body).output, "fprintf": (*body).output, "puts": (*body).output, "putchar": (*body).output,
+		"fputs": (*body).output, "fputc": (*body).output, "putc": (*body).output, "fflush": (*body).output,
+		"vprintf": (*body).output, "vfprintf": (*body).output, "perror": (*body).output, "printk": (*body).output,
+		"rand": (*body).output, "getchar": (*body).output,
+		"expect": (*body).firstArgument, "assume_aligned": (*body).firstArgument, "expect_with_probability": (*body).firstArgument,
+		"constant_p": (*body).zeroResult, "va_start": (*body).noEffect, "va_end": (*body).noEffect, "va_copy": (*body).noEffect,
+		"prefetch": (*body).noEffect, "__clear_cache": (*body).noEffect, "__sync_synchronize": (*body).noEffect,
+		"__atomic_thread_fence": (*body).noEffect, "object_size": (*body).objectSize,
+		"abs": (*body).abs, "labs": (*body).abs, "llabs": (*body).abs, "imaxabs": (*body).abs,
+		"bswap16": (*body).byteSwap, "bswap32": (*body).byteSwap, "bswap64": (*body).byteSwap,
+		"popcount": (*body).populationCount, "popcountl": (*body).populationCount, "popcountll": (*body).populationCount,
+		"parity": (*body).parity, "parityl": (*body).parity, "parityll": (*body).parity,
+		"ffs": (*body).findFirst, "ffsl": (*body).findFirst, "ffsll": (*body).findFirst,
+		"ctz": (*body).trailingZeros, "ctzl": (*body).trailingZeros, "ctzll": (*body).trailingZeros,
+		"clz": (*body).leadingZeros, "clzl": (*body).leadingZeros, "clzll": (*body).leadingZeros,
+		"add_overflow": (*body).checkedArithmetic, "sub_overflow": (*body).checkedArithmetic, "mul_overflow": (*body).checkedArithmetic,
+		"fabs": (*body).floatFunction, "fabsf": (*body).floatFunction, "sqrt": (*body).floatFunction, "sqrtf": (*body).floatFunction,
+		"floor": (*body).floatFunction, "floorf": (*body).floatFunction, "ceil": (*body).floatFunction, "ceilf": (*body).floatFunction,
+		"trunc": (*body).floatFunction, "truncf": (*body).floatFunction, "round": (*body).floatFunction, "roundf": (*body).floatFunction,
+		"rint": (*body).floatFunction, "rintf": (*body).floatFunction, "nearbyint": (*body).floatFunction, "nearbyintf": (*body).floatFunction,
+		"isnan": (*body).floatTest, "__isnan": (*body).floatTest, "__isnanf": (*body).floatTest, "isnanf": (*body).floatTest,
+		"isinf": (*body).floatTest, "__isinf": (*body).floatTest, "__isinff": (*body).floatTest, "isinff": (*body).floatTest,
+		"isinf_sign": (*body).floatTest, "isfinite": (*body).floatTest, "finite": (*body).floatTest, "__finite": (*body).floatTest,
+		"__finitef": (*body).floatTest, "isnormal": (*body).floatTest, "signbit": (*body).floatTest, "signbitf": (*body).floatTest,
+		"__signbit": (*body).floatTest, "__signbitf": (*body).floatTest,
+		"isgreater": (*body).floatOrder, "isgreaterequal": (*body).floatOrder, "isless": (*body).floatOrder,
+		"islessequal": (*body).floatOrder, "islessgreater": (*body).floatOrder, "isunordered": (*body).floatOrder,
+		"huge_val": (*body).infinity, "huge_valf": (*body).infinity, "inf": (*body).infinity, "inff": (*body).infinity,
+		"nan": (*body).notANumber, "nanf": (*body).notANumber,
+	}
+}
+
+// modelName is the name under which a function's model is found.
+func modelName(def *tree.FunctionDef) string {
+	name := def.Name
+	if def.Builtin != "" {
+		name = def.Builtin
+	}
+	name = strings.TrimPrefix(name, "__builtin_")
+	if checked, ok := strings.CutSuffix(name, "_chk"); ok {
+		name = strings.TrimPrefix(checked, "__")
+	}
+	return name
+}
+
+// hasModel says that calls of def, which has no body, have a meaning of their own, so that what they are
+// given may be read.
+func hasModel(def *tree.FunctionDef) bool {
+	return modelTable[modelName(def)] != nil && !isOutput(modelName(def))
+}
+
+var modelTable = models()
+
+func isOutput(name string) bool {
+	switch name {
+	case "printf", "fprintf", "puts", "fputs", "perror", "printk", "vprintf", "vfprintf":
+		return true
+	}
+	return false
+}
+
+// libraryCall lowers a call of a function that has a model.
+func (b *body) libraryCall(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) (value, bool) {
+	use := &libraryUse{pos: pos, name: modelName(def), def: def, args: args, want: want, result: def.Type.Result}
+	m := modelTable[use.name]
+	if m == nil {
+		return value{}, false
+	}
+	v, done := m(b, use)
+	if !done || want.Kind == tree.Void {
+		return value{}, done
+	}
+	if v.scalar == nil {
+		return b.anyValue(want), true
+	}
+	if isInteger := v.scalar.Sort().Kind == term.KindBV; isInteger && want.Kind != tree.Float {
+		v.scalar = b.resizeBits(v.scalar, b.sortOf(want).Width, true)
+	} else if v.scalar.Sort() != b.sortOf(want) {
+		return b.unsupportedValue(pos, want, def.Name+" with these types"), true
+	}
+	return v, true
+}
+
+// specialCall lowers calls whose arguments are not evaluated.
+func (b *body) specialCall(e *tree.Call, def *tree.FunctionDef) (value, bool) {
+	if def.Body != nil {
+		return value{}, false
+	}
+	switch modelName(def) {
+	case "constant_p", "va_start", "va_end", "va_copy", "object_size":
+		use := &libraryUse{pos: e.Pos, name: modelName(def), def: def, want: e.Type, result: def.Type.Result}
+		for _, a := range e.Args {
+			use.args = append(use.args, argument{typ: a.ExprType(), expr: a})
+		}
+		v, done := modelTable[use.name](b, use)
+		return v, done
+	}
+	return value{}, false
+}
+
+// number is the argument as an unsigned number of pointer width.
+func (b *body) number(a argument) *term.Term {
+	return b.resizeBits(a.scalar, b.pointerWidth(), isSigned(a.typ))
+}
+
+// scalars says that the call has at least n arguments, all of them scalars that are modelled.
+func (u *libraryUse) scalars(n int) bool {
+	if len(u.args) < n {
+		return false
+	}
+	for _, a := range u.args[:n] {
+		if a.scalar == nil || !isModelled(a.typ) {
+			return false
+		}
+	}
+	return true
+}
+
+func (u *libraryUse) integers(n int) bool {
+	if !u.scalars(n) {
+		return false
+	}
+	for _, a := range u.args[:n] {
+		if a.typ.Kind == tree.Float {
+			return false
+		}
+	}
+	return true
+}
+
+func (b *body) malloc(u *libraryUse) (value, bool) {
+	if !u.integers(1) {
+		return value{}, false
+	}
+	return b.heap(u, b.number(u.args[0]), false), true
+}
+
+func (b *body) calloc(u *libraryUse) (value, bool) {
+	if !u.integers(2) {
+		return value{}, false
+	}
+	return b.heap(u, b.terms.BVMul(b.number(u.args[0]), b.number(u.args[1])), true), true
+}
+
+func (b *body) alignedAlloc(u *libraryUse) (value, bool) {
+	if !u.integers(2) {
+		return value{}, false
+	}
+	return b.heap(u, b.number(u.args[1]), false), true
+}
+
+// heap allocates size bytes; whether it may fail is an option.
+func (b *body) heap(u *libraryUse, size *term.Term, zero bool) value {
+	v := b.newTemp(b.terms.BV(b.pointerWidth()))
+	a := b.alloc(u.pos, v, size, ir.HeapObject, "", u.name)
+	a.Zero = zero
+	b.emit(a)
+	if !b.options.MallocMayFail {
+		b.assume("malloc never fails")
+		return value{scalar: v.Sym}
+	}
+	fails := b.newTemp(b.terms.Bool())
+	b.havoc(u.pos, fails, ir.AllocationChoice, u.def.Name, "_Bool")
+	return value{scalar: b.terms.Ite(fails.Sym, b.addr(0), v.Sym)}
+}
+
+// realloc of null is malloc; otherwise the size of the old object would be needed.
+func (b *body) realloc(u *libraryUse) (value, bool) {
+	if !u.integers(2) {
+		return value{}, false
+	}
+	known, other := b.newBlock("", u.pos), b.newBlock("", u.pos)
+	b.branch(u.pos, b.terms.Eq(u.args[0].scalar, b.zero(u.args[0].scalar.Sort())), known, other)
+	b.enter(other)
+	b.unsupported(u.pos, "realloc of an object")
+	b.enter(known)
+	return b.heap(u, b.number(u.args[1]), false), true
+}
+
+func (b *body) free(u *libraryUse) (value, bool) {
+	if !u.integers(1) {
+		return value{}, false
+	}
+	b.emit(&ir.Free{At: ir.At{Pos: u.pos}, Addr: u.args[0].scalar, Kind: ir.HeapObject})
+	return value{}, true
+}
+
+func (b *body) alloca(u *libraryUse) (value, bool) {
+	if !u.integers(1) {
+		return value{}, false
+	}
+	v := b.newTemp(b.terms.BV(b.pointerWidth()))
+	b.emit(b.alloc(u.pos, v, b.number(u.args[0]), ir.StackObject, "", "alloca"))
+	return value{scalar: v.Sym}, true
+}
+
+// constantSize returns a size argument whose value is known.
+func constantSize(t *term.Term) (uint64, bool) {
+	v, ok := t.Value()
+	if !ok {
+		return 0, false
+	}
+	return v.Uint64(), true
+}
+
+func (b *body) memcpy(u *libraryUse) (value, bool) {
+	if !u.integers(3) {
+		return value{}, false
+	}
+	to, from, n := u.args[0].scalar, u.args[1].scalar, b.number(u.args[2])
+	if size, ok := constantSize(n); ok {
+		if size > 0 {
+			b.emit(&ir.Copy{At: ir.At{Pos: u.pos}, To: to, From: from, Size: size})
+		}
+	} else {
+		b.callLibrary(u.pos, "memcpy", to, from, n)
+	}
+	return value{scalar: to}, true
+}
+
+func (b *body) mempcpy(u *libraryUse) (value, bool) {
+	v, ok := b.memcpy(u)
+	if ok {
+		v.scalar = b.terms.BVAdd(v.scalar, b.number(u.args[2]))
+	}
+	return v, ok
+}
+
+// memmove may overlap, which Copy may not.
+func (b *body) memmove(u *libraryUse) (value, bool) {
+	if !u.integers(3) {
+		return value{}, false
+	}
+	b.callLibrary(u.pos, "memmove", u.args[0].scalar, u.args[1].scalar, b.number(u.args[2]))
+	return value{scalar: u.args[0].scalar}, true
+}
+
+func (b *body) memset(u *libraryUse) (value, bool) {
+	if !u.integers(3) {
+		return value{}, false
+	}
+	b.fill(u.pos, u.args[0].scalar, b.resizeBits(u.args[1].scalar, 8, false), b.number(u.args[2]))
+	return value{scalar: u.args[0].scalar}, true
+}
+
+func (b *body) bzero(u *libraryUse) (value, bool) {
+	if !u.integers(2) {
+		return value{}, false
+	}
+	b.fill(u.pos, u.args[0].scalar, b.terms.BVConst(8, 0), b.number(u.args[1]))
+	return value{}, true
+}
+
+func (b *body) fill(pos source.Pos, to, fill, n *term.Term) {
+	size, sized := constantSize(n)
+	v, known := fill.Value()
+	if !sized || !known {
+		b.callLibrary(pos, "memset", to, fill, n)
+		return
+	}
+	if size > 0 {
+		b.emit(&ir.Fill{At: ir.At{Pos: pos}, Addr: to, Byte: uint8(v.Uint64()), Size: size})
+	}
+}
+
+// output is a function that changes nothing in the program; its result is an input.
+func (b *body) output(u *libraryUse) (value, bool) {
+	if u.want.Kind == tree.Void || !u.result.IsScalar() || !isModelled(u.result) {
+		return value{}, u.want.Kind == tree.Void
+	}
+	return value{scalar: b.input(u.pos, u.want, ir.UndefinedCall, u.def.Name)}, true
+}
+
+func (b *body) scanf(u *libraryUse) (value, bool) { return b.scanInto(u, 1) }
+
+func (b *body) scanfAfterOne(u *libraryUse) (value, bool) { return b.scanInto(u, 2) }
+
+// scanInto writes inputs through the arguments after the format; one that points at characters may write
+// any number of them.
+func (b *body) scanInto(u *libraryUse, first int) (value, bool) {
+	for i := first; i < len(u.args); i++ {
+		t := b.pointeeOf(u.args[i])
+		if t == nil || !t.IsScalar() || t.Kind == tree.Integer && t.Size == 1 {
+			return b.unsupportedValue(u.pos, u.want, u.def.Name+" into something other than a number"), true
+		}
+		v := b.input(u.pos, t, ir.MemoryWrite, u.def.Name)
+		b.storeScalar(u.pos, place{typ: t, address: u.args[i].scalar}, v)
+	}
+	return b.output(u)
+}
+
+func (b *body) firstArgument(u *libraryUse) (value, bool) {
+	if len(u.args) == 0 {
+		return value{}, false
+	}
+	return u.args[0].value, true
+}
+
+func (b *body) zeroResult(u *libraryUse) (value, bool) {
+	return b.anyValue(u.want), true
+}
+
+func (b *body) noEffect(u *libraryUse) (value, bool) {
+	return b.nothing(u.want), true
+}
+
+// objectSize is what gcc says of an object it knows nothing about.
+func (b *body) objectSize(u *libraryUse) (value, bool) {
+	if len(u.args) < 2 {
+		return value{}, false
+	}
+	width := b.sortOf(u.want).Width
+	if c := constantOf(u.args[1].expr); c != nil && c.Int.IsInt64() && c.Int.Int64() >= 2 {
+		return value{scalar: b.terms.BVConst(width, 0)}, true
+	}
+	return value{scalar: b.terms.BVNot(b.terms.BVConst(width, 0))}, true
+}

@@ -1,0 +1,271 @@
+// Package lower turns a typed C program (tree.Unit) into an ir.Program: control flow becomes blocks,
+// expressions become terms evaluated from left to right, objects become registers or memory.
+//
+// An object lives in registers, one for each scalar in it, when its address is not taken, no part of it
+// is indexed by a value that is not constant, it is not volatile, and it holds no union; every other
+// object lives in memory and is reached by Load and Store. Only functions and objects that the entry can
+// reach are lowered. A construct that is not modelled ends its path in an Unsupported terminator, so it
+// matters only where a run reaches it.
+//
+// Invariant: ir.Check accepts the program, and each input of the C program (nondeterministic call, missing body,
+// uninitialised object, unspecified result) is one Havoc.
+package lower
+
+import (
+	"strings"
+
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// Options are the choices that lowering depends on. The zero value of a choice is its default.
+type Options struct {
+	Terms          *term.Builder
+	Model          *ir.DataModel
+	Entry          string   // default main
+	ErrorFunctions []string // in addition to the usual ones
+	ErrorLabel     string
+	MallocMayFail  bool
+	Undefined      Undefined
+	Files          []string
+}
+
+// Undefined says what a call of a function without a body does.
+type Undefined uint8
+
+// The meanings of such a call.
+const (
+	UndefinedNondet    Undefined = iota // returns an input, writes nothing
+	UndefinedHavocArgs                  // and writes inputs to what its pointer arguments point at
+	UndefinedError                      // is an error
+)
+
+// CodeNoEntry is the diagnostic's code when the entry function is missing; CodeUnsupported marks
+// constructs that are not modelled.
+const (
+	CodeNoEntry     source.Code = "no-entry"
+	CodeUnsupported source.Code = "unsupported"
+)
+
+// Program lowers what the entry of unit can reach.
+func Program(unit *tree.Unit, options Options) (*ir.Program, error) {
+	l := newLowerer(unit, options)
+	entry, err := l.findEntry()
+	if err != nil {
+		return nil, err
+	}
+	l.reach = newReach(l)
+	l.reach.from(entry)
+	l.declareFunctions()
+	l.placeObjects()
+	for _, def := range l.reach.functions {
+		l.lowerFunction(def)
+	}
+	l.lowerStart(entry)
+	l.finish()
+	return l.program, nil
+}
+
+type lowerer struct {
+	unit     *tree.Unit
+	options  Options
+	terms    *term.Builder
+	program  *ir.Program
+	reach    *reach
+	cells    map[*tree.Type]split
+	statics  map[*tree.Object]*storage
+	funcs    map[*tree.FunctionDef]*ir.Function
+	address  map[*tree.FunctionDef]uint64
+	names    map[string]bool // of globals
+	errors   map[string]bool // names of error functions
+	missing  map[string]*ir.Undefined
+	assumed  map[string]bool
+	library  map[string]*ir.Function
+	inputs   int
+	sites    int
+	effects  map[tree.Expr]bool
+	temps    map[*ir.Variable]bool
+	nextFree uint64
+}
+
+func newLowerer(unit *tree.Unit, options Options) *lowerer {
+	if options.Terms == nil {
+		options.Terms = term.NewBuilder()
+	}
+	if options.Entry == "" {
+		options.Entry = "main"
+	}
+	l := &lowerer{
+		unit:    unit,
+		options: options,
+		terms:   options.Terms,
+		program: ir.NewProgram(options.Terms, options.Model),
+		cells:   map[*tree.Type]split{},
+		statics: map[*tree.Object]*storage{},
+		funcs:   map[*tree.FunctionDef]*ir.Function{},
+		address: map[*tree.FunctionDef]uint64{},
+		names:   map[string]bool{},
+		errors:  map[string]bool{},
+		missing: map[string]*ir.Undefined{},
+		assumed: map[string]bool{},
+		library: map[string]*ir.Function{},
+		effects: map[tree.Expr]bool{},
+		temps:   map[*ir.Variable]bool{},
+	}
+	l.program.Language = "c"
+	l.program.Files = options.Files
+	for _, name := range options.ErrorFunctions {
+		l.errors[name] = true
+	}
+	return l
+}
+
+func (l *lowerer) findEntry() (*tree.FunctionDef, error) {
+	var found []string
+	for _, f := range l.unit.Functions {
+		if f.Body == nil {
+			continue
+		}
+		if f.Name == l.options.Entry {
+			return f, nil
+		}
+		found = append(found, f.Name)
+	}
+	d := &source.Diagnostic{Code: CodeNoEntry, Message: "no function " + l.options.Entry + " with a body"}
+	if len(l.options.Files) > 0 {
+		d.Pos.File = l.options.Files[0]
+	}
+	if len(found) > 0 {
+		const most = 10
+		list := strings.Join(found[:min(len(found), most)], ", ")
+		if len(found) > most {
+			list += ", ..."
+		}
+		d.Notes = append(d.Notes, "name another function with --entry; found: "+list)
+	}
+	return nil, source.Diagnostics{d}
+}
+
+func (l *lowerer) pointerWidth() int { return l.options.Model.PointerWidth }
+
+func (l *lowerer) granule() uint64 { return 1 << l.options.Model.GranuleBits }
+
+// addr is a constant address.
+func (l *lowerer) addr(a uint64) *term.Term { return l.terms.BVConst(l.pointerWidth(), a) }
+
+// reserve returns the address of the next static object of size bytes.
+func (l *lowerer) reserve(size int64) uint64 {
+	if l.nextFree == 0 {
+		l.nextFree = l.granule()
+	}
+	a := l.nextFree
+	l.nextFree += (uint64(size) + l.granule()) / l.granule() * l.granule()
+	return a
+}
+
+// placeObjects gives every function whose address is taken and every static object its address, or its
+// registers.
+func (l *lowerer) placeObjects() {
+	for _, def := range l.reach.addressed {
+		a := l.reserve(0)
+		l.address[def] = a
+		l.program.Objects = append(l.program.Objects, &ir.Object{
+			Name: def.Name, Address: a, Kind: ir.FunctionObject, ReadOnly: true,
+			Function: l.funcs[def], Pos: def.Pos, Type: def.Type.Name,
+		})
+	}
+	for _, o := range l.reach.objects {
+		l.statics[o] = l.placeStatic(o)
+	}
+}
+
+func (l *lowerer) placeStatic(o *tree.Object) *storage {
+	if !l.reach.inMemory[o] {
+		return l.globalRegisters(o)
+	}
+	size := max(o.Type.Size, 0)
+	if o.String != nil {
+		size = int64(len(o.String))
+	}
+	kind := ir.StaticObject
+	if o.String != nil {
+		kind = ir.StringObject
+	}
+	a := l.reserve(size)
+	l.program.Objects = append(l.program.Objects, &ir.Object{
+		Name: l.globalName(o), Address: a, Size: uint64(size), Kind: kind,
+		Zero: !o.Extern, ReadOnly: o.Type.Const || o.String != nil, Pos: o.Pos, Type: o.Type.Name,
+	})
+	return &storage{address: l.addr(a), size: size}
+}
+
+func (l *lowerer) globalRegisters(o *tree.Object) *storage {
+	cells, _ := l.cellsOf(o.Type)
+	name := l.globalName(o)
+	registers := make([]*ir.Variable, len(cells))
+	for i, c := range cells {
+		registers[i] = l.program.NewGlobal(name+c.path, l.cellSort(c))
+		describe(registers[i], o, c)
+	}
+	return newStorage(cells, registers)
+}
+
+// globalName is unique among globals: statics of a function carry its name.
+func (l *lowerer) globalName(o *tree.Object) string {
+	name := o.Name
+	switch {
+	case o.String != nil:
+		name = "string"
+	case o.Function != nil:
+		name = o.Function.Name + "." + o.Name
+	case name == "":
+		name = "literal"
+	}
+	unique := name
+	for n := 2; l.names[unique]; n++ {
+		unique = name + "." + itoa(n)
+	}
+	l.names[unique] = true
+	return unique
+}
+
+func (l *lowerer) newInput(kind ir.InputKind, name, typ string, pos source.Pos) *ir.Input {
+	l.inputs++
+	return &ir.Input{ID: l.inputs, Kind: kind, Name: name, Type: typ, Pos: pos}
+}
+
+// assume records once what is taken for granted.
+func (l *lowerer) assume(text string) {
+	if !l.assumed[text] {
+		l.assumed[text] = true
+		l.program.Assumptions = append(l.program.Assumptions, text)
+	}
+}
+
+// counter returns the allocation counter, made when the first allocation is lowered.
+func (l *lowerer) counter() *ir.Variable {
+	if l.program.AllocCounter == nil {
+		l.names["next address"] = true
+		l.program.AllocCounter = l.program.NewGlobal("next address", l.terms.BV(l.pointerWidth()))
+	}
+	return l.program.AllocCounter
+}
+
+func (l *lowerer) finish() {
+	l.program.FirstFree = l.reserve(0)
+	for _, f := range l.program.Functions {
+		if len(f.Blocks) > 0 {
+			l.setEverything(f)
+		}
+	}
+	l.program.Number()
+}
+
+func itoa(n int) string {
+	if n >= 10 {
+		return itoa(n/10) + string(rune('0'+n%10))
+	}
+	return string(rune('0' + n))
+}

@@ -1,0 +1,223 @@
+package lower
+
+import (
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/term"
+)
+
+func (b *body) abs(u *libraryUse) (value, bool) {
+	if !u.integers(1) {
+		return value{}, false
+	}
+	x := u.args[0].scalar
+	return value{scalar: b.terms.Ite(b.terms.BVSlt(x, b.zero(x.Sort())), b.terms.BVNeg(x), x)}, true
+}
+
+func (b *body) byteSwap(u *libraryUse) (value, bool) {
+	if !u.integers(1) {
+		return value{}, false
+	}
+	x := u.args[0].scalar
+	var parts []*term.Term
+	for at := 0; at < x.Sort().Width; at += 8 {
+		parts = append(parts, b.terms.Extract(at+7, at, x))
+	}
+	return value{scalar: b.concat(parts)}, true
+}
+
+func (b *body) populationCount(u *libraryUse) (value, bool) {
+	if !u.integers(1) {
+		return value{}, false
+	}
+	x := u.args[0].scalar
+	sum := b.terms.BVConst(32, 0)
+	for i := 0; i < x.Sort().Width; i++ {
+		sum = b.terms.BVAdd(sum, b.terms.ZeroExtTo(32, b.terms.Extract(i, i, x)))
+	}
+	return value{scalar: sum}, true
+}
+
+func (b *body) parity(u *libraryUse) (value, bool) {
+	v, ok := b.populationCount(u)
+	if ok {
+		v.scalar = b.terms.BVAnd(v.scalar, b.terms.BVConst(32, 1))
+	}
+	return v, ok
+}
+
+// lowestBit is the index of the lowest set bit, or other if there is none.
+func (b *body) lowestBit(x, other *term.Term) *term.Term {
+	result := other
+	for i := x.Sort().Width - 1; i >= 0; i-- {
+		set := b.terms.Eq(b.terms.Extract(i, i, x), b.terms.BVConst(1, 1))
+		result = b.terms.Ite(set, b.terms.BVConst(32, uint64(i)), result)
+	}
+	return result
+}
+
+func (b *body) findFirst(u *libraryUse) (value, bool) {
+	if !u.integers(1) {
+		return value{}, false
+	}
+	none := b.terms.BVConst(32, 1<<32-1)
+	return value{scalar: b.terms.BVAdd(b.lowestBit(u.args[0].scalar, none), b.terms.BVConst(32, 1))}, true
+}
+
+// trailingZeros and leadingZeros of zero are not defined.
+func (b *body) trailingZeros(u *libraryUse) (value, bool) {
+	if !u.integers(1) {
+		return value{}, false
+	}
+	open := b.input(u.pos, u.want, ir.Unspecified, u.name)
+	return value{scalar: b.lowestBit(u.args[0].scalar, b.resizeBits(open, 32, false))}, true
+}
+
+func (b *body) leadingZeros(u *libraryUse) (value, bool) {
+	if !u.integers(1) {
+		return value{}, false
+	}
+	x := u.args[0].scalar
+	width := x.Sort().Width
+	result := b.resizeBits(b.input(u.pos, u.want, ir.Unspecified, u.name), 32, false)
+	for i := 0; i < width; i++ {
+		set := b.terms.Eq(b.terms.Extract(i, i, x), b.terms.BVConst(1, 1))
+		result = b.terms.Ite(set, b.terms.BVConst(32, uint64(width-1-i)), result)
+	}
+	return value{scalar: result}, true
+}
+
+// checkedArithmetic is __builtin_add_overflow and its like: the exact result, whether it fits the object
+// behind the third argument, and its low bits stored there.
+func (b *body) checkedArithmetic(u *libraryUse) (value, bool) {
+	if !u.integers(3) {
+		return value{}, false
+	}
+	t := b.pointeeOf(u.args[2])
+	if t == nil || t.Kind != tree.Integer {
+		return value{}, false
+	}
+	// Twice the widest operand and two bits hold every exact result.
+	width := 2*max(u.args[0].scalar.Sort().Width, u.args[1].scalar.Sort().Width, b.sortOf(t).Width) + 2
+	x := b.resizeBits(u.args[0].scalar, width, isSigned(u.args[0].typ))
+	y := b.resizeBits(u.args[1].scalar, width, isSigned(u.args[1].typ))
+	var exact *term.Term
+	switch u.name {
+	case "add_overflow":
+		exact = b.terms.BVAdd(x, y)
+	case "sub_overflow":
+		exact = b.terms.BVSub(x, y)
+	default:
+		exact = b.terms.BVMul(x, y)
+	}
+	low := b.terms.Trunc(b.sortOf(t).Width, exact)
+	overflow := b.terms.Ne(b.resizeBits(low, width, isSigned(t)), exact)
+	b.storeScalar(u.pos, place{typ: t, address: u.args[2].scalar}, low)
+	return value{scalar: b.truthValue(overflow, u.want)}, true
+}
+
+// float returns the first argument if it is a float or a double.
+func (u *libraryUse) float() *term.Term {
+	if !u.scalars(1) || u.args[0].typ.Kind != tree.Float {
+		return nil
+	}
+	return u.args[0].scalar
+}
+
+func (b *body) floatFunction(u *libraryUse) (value, bool) {
+	x := u.float()
+	if x == nil {
+		return value{}, false
+	}
+	switch u.name {
+	case "fabs", "fabsf":
+		x = b.terms.FAbs(x)
+	case "sqrt", "sqrtf":
+		x = b.terms.FSqrt(x)
+	case "floor", "floorf":
+		x = b.terms.FRoundToIntegral(term.RTN, x)
+	case "ceil", "ceilf":
+		x = b.terms.FRoundToIntegral(term.RTP, x)
+	case "trunc", "truncf":
+		x = b.terms.FRoundToIntegral(term.RTZ, x)
+	case "round", "roundf":
+		x = b.terms.FRoundToIntegral(term.RNA, x)
+	default:
+		x = b.terms.FRoundToIntegral(term.RNE, x)
+	}
+	return value{scalar: x}, true
+}
+
+func (b *body) floatTest(u *libraryUse) (value, bool) {
+	x := u.float()
+	if x == nil {
+		return value{}, false
+	}
+	terms := b.terms
+	var cond *term.Term
+	switch u.name {
+	case "isnan", "__isnan", "isnanf", "__isnanf":
+		cond = terms.FIsNaN(x)
+	case "isinf", "__isinf", "isinff", "__isinff", "isinf_sign":
+		sign := terms.Ite(terms.FIsNegative(x), terms.BVConst(32, 1<<32-1), terms.BVConst(32, 1))
+		return value{scalar: terms.Ite(terms.FIsInf(x), sign, terms.BVConst(32, 0))}, true
+	case "isfinite", "finite", "__finite", "__finitef":
+		cond = terms.Not(terms.Or(terms.FIsNaN(x), terms.FIsInf(x)))
+	case "isnormal":
+		s := x.Sort()
+		smallest := terms.FloatConst(term.BVValue(s.Exp+s.Sig, 1<<(s.Sig-1)), s.Exp, s.Sig)
+		cond = terms.And(terms.FLe(smallest, terms.FAbs(x)), terms.Not(terms.FIsInf(x)))
+	default:
+		return b.signBit(u, x)
+	}
+	return value{scalar: b.truthValue(cond, u.want)}, true
+}
+
+// signBit is not known of a NaN, whose sign the model does not keep.
+func (b *body) signBit(u *libraryUse, x *term.Term) (value, bool) {
+	open := b.input(u.pos, u.want, ir.Unspecified, u.name)
+	sign := b.truthValue(b.terms.FIsNegative(x), u.want)
+	return value{scalar: b.terms.Ite(b.terms.FIsNaN(x), open, sign)}, true
+}
+
+func (b *body) floatOrder(u *libraryUse) (value, bool) {
+	if !u.scalars(2) || u.args[0].typ.Kind != tree.Float || u.args[0].scalar.Sort() != u.args[1].scalar.Sort() {
+		return value{}, false
+	}
+	x, y := u.args[0].scalar, u.args[1].scalar
+	terms := b.terms
+	var cond *term.Term
+	switch u.name {
+	case "isgreater":
+		cond = terms.FGt(x, y)
+	case "isgreaterequal":
+		cond = terms.FGe(x, y)
+	case "isless":
+		cond = terms.FLt(x, y)
+	case "islessequal":
+		cond = terms.FLe(x, y)
+	case "islessgreater":
+		cond = terms.Or(terms.FLt(x, y), terms.FGt(x, y))
+	default:
+		cond = terms.Or(terms.FIsNaN(x), terms.FIsNaN(y))
+	}
+	return value{scalar: b.truthValue(cond, u.want)}, true
+}
+
+func (b *body) infinity(u *libraryUse) (value, bool) {
+	return b.specialFloat(u, 0)
+}
+
+func (b *body) notANumber(u *libraryUse) (value, bool) {
+	return b.specialFloat(u, 1)
+}
+
+// specialFloat has all exponent bits set and the given mantissa: infinity or NaN.
+func (b *body) specialFloat(u *libraryUse, mantissa uint64) (value, bool) {
+	if u.want.Kind != tree.Float {
+		return value{}, false
+	}
+	s := b.sortOf(u.want)
+	bits := (uint64(1)<<s.Exp-1)<<(s.Sig-1) | mantissa<<(s.Sig-2)
+	return value{scalar: b.terms.FloatConst(term.BVValue(s.Exp+s.Sig, bits), s.Exp, s.Sig)}, true
+}

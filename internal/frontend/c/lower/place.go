@@ -1,0 +1,376 @@
+package lower
+
+import (
+	"yogi/internal/bug"
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// place is an lvalue that has been evaluated: a part of an object in registers (storage and key), or an
+// address. A bit-field in memory is bits [bit, bit+bitWidth) of the unitBytes bytes at address.
+type place struct {
+	typ       *tree.Type
+	storage   *storage
+	key       cellKey
+	address   *term.Term
+	bitWidth  int64
+	bit       int64
+	unitBytes int64
+}
+
+func (p place) inMemory() bool { return p.storage == nil }
+
+// value is the value of an expression: a scalar, or an aggregate as its cells, or as the address of an
+// object that holds it until the next effect.
+type value struct {
+	scalar  *term.Term
+	cells   []*term.Term
+	address *term.Term
+}
+
+// place evaluates an lvalue.
+func (b *body) place(e tree.Expr) place {
+	switch e := e.(type) {
+	case *tree.ObjectRef:
+		return b.objectPlace(e.Object, e.Type)
+	case *tree.StringRef:
+		return b.objectPlace(e.Object, e.Type)
+	case *tree.CompoundLiteral:
+		if !e.Object.Static {
+			b.declare(e.Pos, e.Object, e.Init)
+		}
+		return b.objectPlace(e.Object, e.Type)
+	case *tree.Member:
+		return b.memberPlace(b.place(e.Base), e.Field, e.Base.ExprType(), e.Type)
+	case *tree.Deref:
+		return b.derefPlace(e)
+	}
+	// An rvalue of aggregate type whose member is used as an object: it lives in a temporary.
+	return place{typ: e.ExprType(), address: b.materialize(e.Position(), b.value(e), e.ExprType())}
+}
+
+func (b *body) objectPlace(o *tree.Object, t *tree.Type) place {
+	s := b.storageOf(o)
+	if s.address != nil {
+		return place{typ: t, address: s.address}
+	}
+	return place{typ: t, storage: s}
+}
+
+// storageOf returns where an object lives; locals that a jump reaches before their declaration are made
+// here.
+func (b *body) storageOf(o *tree.Object) *storage {
+	if s := b.locals[o]; s != nil {
+		return s
+	}
+	if s := b.statics[o]; s != nil {
+		return s
+	}
+	if o.Static || o.Extern || o.Linkage != tree.NoLinkage || o.String != nil {
+		bug.Errorf("static object %s at %s was not reached", o.Name, o.Pos)
+	}
+	b.locals[o] = b.newLocalStorage(o)
+	return b.locals[o]
+}
+
+func (b *body) newLocalStorage(o *tree.Object) *storage {
+	if b.reach.inMemory[o] {
+		return b.allocateLocal(o)
+	}
+	cells, _ := b.cellsOf(o.Type)
+	registers := make([]*ir.Variable, len(cells))
+	for i, c := range cells {
+		registers[i] = b.function.NewLocal(o.Name+c.path, b.cellSort(c))
+		describe(registers[i], o, c)
+	}
+	return newStorage(cells, registers)
+}
+
+// allocateLocal gives a local object its memory when the function starts. Objects of variable length get
+// theirs at the declaration.
+func (b *body) allocateLocal(o *tree.Object) *storage {
+	v := b.function.NewLocal("&"+o.Name, b.terms.BV(b.pointerWidth()))
+	v.Pos, v.Source = o.Pos, ""
+	b.temps[v] = true
+	size := o.Type.Size
+	if size >= 0 {
+		b.first.Emit(b.alloc(o.Pos, v, b.addr(uint64(size)), ir.StackObject, o.Type.Name, o.Name))
+	}
+	return &storage{address: v.Sym, size: size}
+}
+
+func (b *body) alloc(pos source.Pos, dst *ir.Variable, size *term.Term, kind ir.ObjectKind, typ, name string) *ir.Alloc {
+	b.counter()
+	b.sites++
+	return &ir.Alloc{At: ir.At{Pos: pos}, Dst: dst, Size: size, Kind: kind, Site: b.sites, Type: typ, Name: name}
+}
+
+func (b *body) memberPlace(base place, f *tree.Field, owner, t *tree.Type) place {
+	if f.BitWidth == 0 {
+		return b.partOf(base, f.Offset, t)
+	}
+	if !base.inMemory() {
+		p := b.partOf(base, f.Offset, t)
+		p.key.bit, p.bitWidth = f.BitOffset, f.BitWidth
+		return p
+	}
+	return b.bitFieldPlace(base.address, f.Offset, f.BitOffset, f.BitWidth, f.Type, owner.Size)
+}
+
+// bitFieldPlace finds the bytes through which a bit-field is accessed: the unit of its declared type where
+// that holds the field and lies inside the struct, otherwise the fewest bytes.
+func (b *body) bitFieldPlace(base *term.Term, offset, bit, width int64, t *tree.Type, limit int64) place {
+	first := offset*8 + bit
+	unit := t.Size
+	start := first / 8 / unit * unit
+	if first+width > (start+unit)*8 || start+unit > limit {
+		start = first / 8
+		unit = (first+width+7)/8 - start
+	}
+	return place{typ: t, address: b.offset(base, start), bitWidth: width, bit: first - start*8, unitBytes: unit}
+}
+
+// partOf is the part of type t at a byte offset inside p.
+func (b *body) partOf(p place, offset int64, t *tree.Type) place {
+	if p.inMemory() {
+		return place{typ: t, address: b.offset(p.address, offset)}
+	}
+	key := p.key
+	key.offset += offset
+	return place{typ: t, storage: p.storage, key: key}
+}
+
+func (b *body) offset(address *term.Term, n int64) *term.Term {
+	if n == 0 {
+		return address
+	}
+	return b.terms.BVAdd(address, b.addr(uint64(n)))
+}
+
+func (b *body) derefPlace(e *tree.Deref) place {
+	if inner := directPlace(e); inner != nil {
+		p := b.place(inner)
+		offset := int64(0)
+		if add, ok := e.Pointer.(*tree.PointerAdd); ok {
+			_, index, _ := constantElement(add)
+			offset = index * add.ElemSize
+		}
+		return b.partOf(p, offset, e.Type)
+	}
+	return place{typ: e.Type, address: b.scalar(e.Pointer)}
+}
+
+// stablePlace keeps the address of p as it is now while later expressions are evaluated.
+func (b *body) stablePlace(pos source.Pos, p place, later ...tree.Expr) place {
+	p.address = b.stable(pos, p.address, later...)
+	return p
+}
+
+// addressOf is the address of an lvalue that lives in memory.
+func (b *body) addressOf(e tree.Expr) *term.Term {
+	if f, ok := e.(*tree.FunctionRef); ok {
+		return b.functionAddress(e.Position(), f.Function)
+	}
+	p := b.place(e)
+	if !p.inMemory() {
+		bug.Errorf("%s: address of an object in registers", e.Position())
+	}
+	return p.address
+}
+
+func (b *body) functionAddress(pos source.Pos, def *tree.FunctionDef) *term.Term {
+	a, ok := b.address[def]
+	if !ok {
+		bug.Errorf("%s: function %s has no address", pos, def.Name)
+	}
+	return b.addr(a)
+}
+
+// load reads a place.
+func (b *body) load(pos source.Pos, p place) value {
+	if !isModelled(p.typ) {
+		return b.unsupportedValue(pos, p.typ, "a value of type "+p.typ.Name)
+	}
+	switch {
+	case p.typ.Kind == tree.Void:
+		return value{}
+	case p.typ.IsScalar():
+		return value{scalar: b.loadScalar(pos, p)}
+	case p.inMemory():
+		return value{address: p.address}
+	}
+	cells, _ := b.cellsOf(p.typ)
+	v := value{cells: make([]*term.Term, len(cells))}
+	for i, c := range cells {
+		v.cells[i] = b.register(p, c.key).Sym
+	}
+	return v
+}
+
+// register is the variable of the cell at key inside p.
+func (b *body) register(p place, key cellKey) *ir.Variable {
+	key.offset += p.key.offset
+	i, ok := p.storage.index[key]
+	if !ok {
+		bug.Errorf("no register at offset %d of %s", key.offset, p.typ)
+	}
+	return p.storage.registers[i]
+}
+
+func (b *body) loadScalar(pos source.Pos, p place) *term.Term {
+	if !p.inMemory() {
+		return b.widen(b.register(p, cellKey{bit: p.key.bit}).Sym, p)
+	}
+	if p.bitWidth == 0 {
+		v := b.newTemp(b.sortOf(p.typ))
+		b.emit(&ir.Load{At: ir.At{Pos: pos}, Dst: v, Addr: p.address, Access: access(p.typ)})
+		return v.Sym
+	}
+	unit := b.loadUnit(pos, p)
+	return b.widen(b.terms.Extract(int(p.bit+p.bitWidth)-1, int(p.bit), unit), p)
+}
+
+func (b *body) loadUnit(pos source.Pos, p place) *term.Term {
+	v := b.newTemp(b.terms.BV(int(p.unitBytes) * 8))
+	b.emit(&ir.Load{At: ir.At{Pos: pos}, Dst: v, Addr: p.address, Access: access(p.typ)})
+	return v.Sym
+}
+
+// widen extends the bits of a bit-field to its declared type.
+func (b *body) widen(t *term.Term, p place) *term.Term {
+	if p.bitWidth == 0 {
+		return t
+	}
+	width := int(p.typ.Size) * 8
+	if isSigned(p.typ) {
+		return b.terms.SignExtTo(width, t)
+	}
+	return b.terms.ZeroExtTo(width, t)
+}
+
+func access(t *tree.Type) ir.Access {
+	return ir.Access{Type: t.Name, Pointer: t.Kind == tree.Pointer, Volatile: t.Volatile}
+}
+
+// store writes a value of the place's type and returns what the place holds then.
+func (b *body) store(pos source.Pos, p place, v value) value {
+	if !isModelled(p.typ) {
+		return b.unsupportedValue(pos, p.typ, "a value of type "+p.typ.Name)
+	}
+	if p.typ.IsScalar() {
+		return value{scalar: b.storeScalar(pos, p, v.scalar)}
+	}
+	cells, split := b.cellsOf(p.typ)
+	switch {
+	case p.inMemory() && v.address != nil:
+		if p.typ.Size > 0 {
+			b.emit(&ir.Copy{At: ir.At{Pos: pos}, To: p.address, From: v.address, Size: uint64(p.typ.Size), Type: p.typ.Name})
+		}
+		return value{address: p.address}
+	case !split:
+		bug.Errorf("%s: aggregate %s is split", pos, p.typ)
+	}
+	contents := b.cellsOfValue(pos, v, p.typ)
+	for i, c := range cells {
+		if p.inMemory() {
+			b.storeCell(p.address, c, contents[i], pos)
+		} else {
+			b.assign(pos, b.register(p, c.key), contents[i])
+		}
+	}
+	return b.load(pos, p)
+}
+
+func (b *body) storeScalar(pos source.Pos, p place, t *term.Term) *term.Term {
+	if p.bitWidth > 0 {
+		t = b.terms.Trunc(int(p.bitWidth), t)
+	}
+	if !p.inMemory() {
+		r := b.register(p, cellKey{bit: p.key.bit})
+		b.assign(pos, r, t)
+		return b.widen(r.Sym, p)
+	}
+	if p.bitWidth > 0 {
+		return b.storeBits(pos, p, t)
+	}
+	b.emit(&ir.Store{At: ir.At{Pos: pos}, Addr: p.address, Value: t, Access: access(p.typ)})
+	return t
+}
+
+// storeBits replaces the bits of a bit-field in its unit.
+func (b *body) storeBits(pos source.Pos, p place, t *term.Term) *term.Term {
+	unit := b.loadUnit(pos, p)
+	var parts []*term.Term
+	if high := p.unitBytes * 8; p.bit+p.bitWidth < high {
+		parts = append(parts, b.terms.Extract(int(high)-1, int(p.bit+p.bitWidth), unit))
+	}
+	parts = append(parts, t)
+	if p.bit > 0 {
+		parts = append(parts, b.terms.Extract(int(p.bit)-1, 0, unit))
+	}
+	b.emit(&ir.Store{At: ir.At{Pos: pos}, Addr: p.address, Value: b.concat(parts), Access: access(p.typ)})
+	return b.widen(t, p)
+}
+
+func (b *body) concat(parts []*term.Term) *term.Term {
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	return b.terms.Concat(parts...)
+}
+
+// cellPlace is a cell of an aggregate at an address.
+func (b *body) cellPlace(address *term.Term, c cell, limit int64) place {
+	if c.bitWidth > 0 {
+		return b.bitFieldPlace(address, c.key.offset, c.key.bit, c.bitWidth, c.typ, limit)
+	}
+	return place{typ: c.typ, address: b.offset(address, c.key.offset)}
+}
+
+func (b *body) storeCell(address *term.Term, c cell, t *term.Term, pos source.Pos) {
+	if !isModelled(c.typ) {
+		return
+	}
+	p := b.cellPlace(address, c, c.key.offset+c.typ.Size)
+	if c.bitWidth > 0 {
+		b.storeBits(pos, p, t)
+		return
+	}
+	b.storeScalar(pos, p, t)
+}
+
+// cellsOfValue returns an aggregate as its cells, which load it if it is in memory.
+func (b *body) cellsOfValue(pos source.Pos, v value, t *tree.Type) []*term.Term {
+	if v.scalar != nil {
+		return []*term.Term{v.scalar}
+	}
+	if v.address == nil {
+		return v.cells
+	}
+	cells, _ := b.cellsOf(t)
+	out := make([]*term.Term, len(cells))
+	for i, c := range cells {
+		p := b.cellPlace(v.address, c, c.key.offset+c.typ.Size)
+		if !isModelled(c.typ) {
+			out[i] = b.zero(b.cellSort(c))
+			continue
+		}
+		out[i] = b.loadScalar(pos, p)
+		if c.bitWidth > 0 {
+			out[i] = b.terms.Trunc(int(c.bitWidth), out[i])
+		}
+	}
+	return out
+}
+
+// materialize puts a value into a fresh object and returns its address; a value that is in memory
+// already is copied, since the original may change before the copy is used.
+func (b *body) materialize(pos source.Pos, v value, t *tree.Type) *term.Term {
+	temp := b.newTemp(b.terms.BV(b.pointerWidth()))
+	size := uint64(max(t.Size, 0))
+	b.emit(b.alloc(pos, temp, b.addr(size), ir.StackObject, t.Name, ""))
+	b.store(pos, place{typ: t, address: temp.Sym}, v)
+	return temp.Sym
+}

@@ -1,0 +1,124 @@
+package lower
+
+import (
+	"math/bits"
+
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// scaled is an index of an integer type times the size of an element, in pointer width.
+func (b *body) scaled(index *term.Term, t *tree.Type, size int64) *term.Term {
+	wide := b.resizeBits(index, b.pointerWidth(), isSigned(t))
+	if size == 1 {
+		return wide
+	}
+	return b.terms.BVMul(wide, b.addr(uint64(size)))
+}
+
+func (b *body) pointerAdd(e *tree.PointerAdd) *term.Term {
+	base := b.stable(e.Pos, b.scalar(e.Pointer), e.Index)
+	index := b.scalar(e.Index)
+	var delta *term.Term
+	if elem := e.Type.Elem; e.SizeExpr != nil || elem != nil && elem.Kind == tree.Array && elem.Size < 0 {
+		delta = b.terms.BVMul(b.scaled(index, e.Index.ExprType(), 1), b.elementSize(e))
+	} else {
+		delta = b.scaled(index, e.Index.ExprType(), e.ElemSize)
+	}
+	if e.Subtract {
+		delta = b.terms.BVNeg(delta)
+	}
+	return b.terms.BVAdd(base, delta)
+}
+
+// elementSize is the size of a variable-length element.
+func (b *body) elementSize(e *tree.PointerAdd) *term.Term {
+	if e.SizeExpr == nil {
+		return b.sizeOf(e.Pos, e.Type.Elem)
+	}
+	return b.resizeBits(b.scalar(e.SizeExpr), b.pointerWidth(), false)
+}
+
+// pointerDiff is the distance in elements; between different objects C leaves it open.
+func (b *body) pointerDiff(e *tree.PointerDiff) *term.Term {
+	left := b.stable(e.Pos, b.scalar(e.Left), e.Right)
+	right := b.scalar(e.Right)
+	bytes := b.terms.BVSub(left, right)
+	same := b.sameObject(left, right, b.rootOf(e.Left), b.rootOf(e.Right))
+	distance := bytes
+	switch size := uint64(max(e.ElemSize, 1)); {
+	case size == 1:
+	case size&(size-1) == 0:
+		distance = b.terms.BVAshr(bytes, b.addr(uint64(bits.TrailingZeros64(size))))
+	default:
+		distance = b.terms.BVSDiv(bytes, b.addr(size))
+	}
+	distance = b.resizeBits(distance, b.sortOf(e.Type).Width, true)
+	return b.orInput(e.Pos, same, distance, e.Type, "pointer difference")
+}
+
+// orderOfPointers is the numeric order cond inside one object, and an input between unrelated ones: no
+// answer may depend on where objects happen to lie.
+func (b *body) orderOfPointers(pos source.Pos, cond, x, y *term.Term, rootX, rootY *storage) *term.Term {
+	same := b.sameObject(x, y, rootX, rootY)
+	if same.IsTrue() {
+		return cond
+	}
+	open := b.newTemp(b.terms.Bool())
+	b.havoc(pos, open, ir.Unspecified, "order of pointers", "_Bool")
+	return b.terms.Ite(same, cond, open.Sym)
+}
+
+// sameObject says that two addresses certainly belong to one object: they lie in one granule, or both
+// inside a static object that one of them was made from.
+func (b *body) sameObject(x, y *term.Term, roots ...*storage) *term.Term {
+	if x == y {
+		return b.terms.True()
+	}
+	same := b.terms.Eq(b.granuleOf(x), b.granuleOf(y))
+	for _, r := range roots {
+		if r != nil && uint64(r.size) >= b.granule() {
+			same = b.terms.Or(same, b.terms.And(b.inside(x, r), b.inside(y, r)))
+		}
+	}
+	return same
+}
+
+func (b *body) granuleOf(address *term.Term) *term.Term {
+	return b.terms.Extract(b.pointerWidth()-1, b.options.Model.GranuleBits, address)
+}
+
+func (b *body) inside(address *term.Term, s *storage) *term.Term {
+	return b.terms.BVUle(b.terms.BVSub(address, s.address), b.addr(uint64(s.size)))
+}
+
+// rootOf returns the object of fixed size that a pointer expression visibly points into, or nil.
+func (b *body) rootOf(e tree.Expr) *storage {
+	switch e := e.(type) {
+	case *tree.PointerAdd:
+		return b.rootOf(e.Pointer)
+	case *tree.Convert:
+		return b.rootOf(e.Operand)
+	case *tree.Decay:
+		return b.rootOfPlace(e.Array)
+	case *tree.AddressOf:
+		return b.rootOfPlace(e.Operand)
+	}
+	return nil
+}
+
+func (b *body) rootOfPlace(e tree.Expr) *storage {
+	switch e := e.(type) {
+	case *tree.ObjectRef:
+		if s := b.storageOf(e.Object); s.address != nil && s.size > 0 {
+			return s
+		}
+	case *tree.Member:
+		return b.rootOfPlace(e.Base)
+	case *tree.Deref:
+		return b.rootOf(e.Pointer)
+	}
+	return nil
+}

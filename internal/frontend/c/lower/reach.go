@@ -1,0 +1,290 @@
+package lower
+
+import "yogi/internal/frontend/c/tree"
+
+// reach finds what the entry can reach: functions, objects with static storage, and which objects must
+// live in memory because their address is taken, they are indexed by a value that is not constant, or
+// they are volatile. Only what is reached is lowered, so an unused part of a header costs nothing.
+type reach struct {
+	lowerer   *lowerer
+	functions []*tree.FunctionDef // with a body, in order of discovery
+	called    map[*tree.FunctionDef]bool
+	addressed []*tree.FunctionDef // functions whose address is a value
+	isPointed map[*tree.FunctionDef]bool
+	objects   []*tree.Object // static storage, in order of discovery
+	seen      map[*tree.Object]bool
+	inMemory  map[*tree.Object]bool
+	// unread holds the string literals that are only handed to functions without a body: their contents
+	// do not matter.
+	read map[*tree.Object]bool
+}
+
+func newReach(l *lowerer) *reach {
+	return &reach{
+		lowerer:   l,
+		called:    map[*tree.FunctionDef]bool{},
+		isPointed: map[*tree.FunctionDef]bool{},
+		seen:      map[*tree.Object]bool{},
+		inMemory:  map[*tree.Object]bool{},
+		read:      map[*tree.Object]bool{},
+	}
+}
+
+// from follows everything that def can reach.
+func (r *reach) from(def *tree.FunctionDef) {
+	r.function(def)
+	for i := 0; i < len(r.functions); i++ {
+		r.stmt(r.functions[i].Body)
+	}
+}
+
+func (r *reach) function(def *tree.FunctionDef) {
+	if r.called[def] || def.Body == nil || r.lowerer.isErrorFunction(def) {
+		return
+	}
+	r.called[def] = true
+	r.functions = append(r.functions, def)
+	for _, p := range def.Params {
+		r.declared(p)
+	}
+}
+
+func (r *reach) object(o *tree.Object) {
+	r.declared(o)
+	if r.seen[o] {
+		return
+	}
+	r.seen[o] = true
+	if o.Static || o.Extern || o.String != nil || o.Linkage != tree.NoLinkage {
+		r.objects = append(r.objects, o)
+		r.init(o.Init)
+	}
+}
+
+// declared decides what can be decided from the type alone.
+func (r *reach) declared(o *tree.Object) {
+	if o.Type.Volatile || o.String != nil {
+		r.inMemory[o] = true
+		return
+	}
+	if _, ok := r.lowerer.cellsOf(o.Type); !ok {
+		r.inMemory[o] = true
+	}
+}
+
+func (r *reach) stmt(s tree.Stmt) {
+	if d, ok := s.(*tree.Declare); ok {
+		r.object(d.Object)
+	}
+	statements(s, r.value, r.init, r.stmt)
+}
+
+func (r *reach) init(i *tree.Initializer) {
+	if i == nil {
+		return
+	}
+	for _, e := range i.Entries {
+		r.value(e.Value)
+	}
+}
+
+// value visits an expression whose value (not whose place) is used.
+func (r *reach) value(e tree.Expr) {
+	switch e := e.(type) {
+	case *tree.ObjectRef, *tree.Deref, *tree.Member, *tree.StringRef, *tree.CompoundLiteral:
+		r.place(e)
+	case *tree.AddressOf:
+		r.escape(e.Operand)
+	case *tree.Decay:
+		r.escape(e.Array)
+	case *tree.FunctionRef:
+		r.pointed(e.Function)
+	case *tree.Assign:
+		r.place(e.Target)
+		r.value(e.Value)
+	case *tree.AssignOp:
+		r.place(e.Target)
+		r.value(e.Operand)
+	case *tree.IncDec:
+		r.place(e.Target)
+	case *tree.Call:
+		r.call(e)
+	default:
+		operands(e, r.value, r.init, r.stmt)
+	}
+}
+
+func (r *reach) call(e *tree.Call) {
+	def := directCallee(e.Callee)
+	if def == nil {
+		r.value(e.Callee)
+	} else {
+		r.function(def)
+	}
+	for _, a := range e.Args {
+		if def != nil && def.Body == nil && r.unreadString(a, def) {
+			continue
+		}
+		r.value(a)
+	}
+}
+
+// unreadString notes a string literal handed to a function without a body that is no builtin with a
+// model: nothing reads it there.
+func (r *reach) unreadString(a tree.Expr, def *tree.FunctionDef) bool {
+	if hasModel(def) {
+		return false
+	}
+	o := stringOf(a)
+	if o == nil {
+		return false
+	}
+	read := r.read[o]
+	r.object(o)
+	r.inMemory[o] = true
+	r.read[o] = read
+	return true
+}
+
+// stringOf returns the string literal that e points at directly.
+func stringOf(e tree.Expr) *tree.Object {
+	switch e := e.(type) {
+	case *tree.Convert:
+		return stringOf(e.Operand)
+	case *tree.Decay:
+		if s, ok := e.Array.(*tree.StringRef); ok {
+			return s.Object
+		}
+	}
+	return nil
+}
+
+// place visits an lvalue that is read or written as such; its address goes nowhere.
+func (r *reach) place(e tree.Expr) {
+	switch e := e.(type) {
+	case *tree.ObjectRef:
+		r.object(e.Object)
+		r.read[e.Object] = true
+	case *tree.StringRef:
+		r.object(e.Object)
+		r.read[e.Object] = true
+		r.inMemory[e.Object] = true
+	case *tree.CompoundLiteral:
+		r.object(e.Object)
+		r.read[e.Object] = true
+		r.init(e.Init)
+	case *tree.Member:
+		r.place(e.Base)
+	case *tree.Deref:
+		if inner := directPlace(e); inner != nil {
+			r.place(inner)
+			return
+		}
+		r.value(e.Pointer)
+	default:
+		r.value(e)
+	}
+}
+
+// directPlace returns the lvalue inside *&x, *array and array[constant]: such a Deref names a part of a
+// known object. nil if e is no such expression.
+func directPlace(e *tree.Deref) tree.Expr {
+	switch p := e.Pointer.(type) {
+	case *tree.AddressOf:
+		return p.Operand
+	case *tree.Decay:
+		if p.Array.ExprType().Length > 0 {
+			return p.Array
+		}
+	case *tree.PointerAdd:
+		if array, _, ok := constantElement(p); ok {
+			return array
+		}
+	}
+	return nil
+}
+
+// constantElement recognises &array[constant] inside the array's bounds.
+func constantElement(p *tree.PointerAdd) (array tree.Expr, index int64, ok bool) {
+	decay, isDecay := p.Pointer.(*tree.Decay)
+	if !isDecay || p.Subtract || p.SizeExpr != nil {
+		return nil, 0, false
+	}
+	c := constantOf(p.Index)
+	if c == nil || !c.Int.IsInt64() {
+		return nil, 0, false
+	}
+	index = c.Int.Int64()
+	t := decay.Array.ExprType()
+	if index < 0 || index >= t.Length || t.Elem.Size != p.ElemSize {
+		return nil, 0, false
+	}
+	return decay.Array, index, true
+}
+
+// constantOf returns the integer constant that e is, looking through conversions that keep its value.
+func constantOf(e tree.Expr) *tree.Constant {
+	switch e := e.(type) {
+	case *tree.Constant:
+		if e.Int != nil && e.Type.Kind != tree.Float {
+			return e
+		}
+	case *tree.Convert:
+		inner := constantOf(e.Operand)
+		if inner == nil || e.Type.Kind != tree.Integer || inner.Type.Kind != tree.Integer {
+			return nil
+		}
+		if e.Type.Size > inner.Type.Size && (inner.Int.Sign() >= 0 || e.Type.Signed) {
+			return inner
+		}
+	}
+	return nil
+}
+
+// escape visits an lvalue whose address becomes a value.
+func (r *reach) escape(e tree.Expr) {
+	switch e := e.(type) {
+	case *tree.FunctionRef:
+		r.pointed(e.Function)
+	case *tree.ObjectRef:
+		r.object(e.Object)
+		r.read[e.Object] = true
+		r.inMemory[e.Object] = true
+	case *tree.CompoundLiteral:
+		r.place(e)
+		r.inMemory[e.Object] = true
+	case *tree.StringRef:
+		r.place(e)
+	case *tree.Member:
+		r.escape(e.Base)
+	case *tree.Deref:
+		r.value(e.Pointer)
+	default:
+		r.value(e)
+	}
+}
+
+func (r *reach) pointed(def *tree.FunctionDef) {
+	r.function(def)
+	if !r.isPointed[def] {
+		r.isPointed[def] = true
+		r.addressed = append(r.addressed, def)
+	}
+}
+
+// directCallee returns the function that a callee expression names, or nil for a computed one.
+func directCallee(e tree.Expr) *tree.FunctionDef {
+	switch e := e.(type) {
+	case *tree.FunctionRef:
+		return e.Function
+	case *tree.AddressOf:
+		return directCallee(e.Operand)
+	case *tree.Deref:
+		return directCallee(e.Pointer)
+	case *tree.Convert:
+		if e.Type.Kind == tree.Pointer {
+			return directCallee(e.Operand)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,177 @@
+package lower
+
+import (
+	"math/big"
+
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// StartName is the name of the function that every run begins in.
+const StartName = "@start"
+
+// unknownObjectSize is the size of an object behind a pointer to something of unknown size.
+const unknownObjectSize = 4096
+
+// lowerStart makes the function that gives static objects their initial values and calls the entry.
+func (l *lowerer) lowerStart(entry *tree.FunctionDef) {
+	f := l.program.NewFunction(StartName, entry.Pos)
+	l.program.Entry = f
+	b := l.newBody(f, &tree.FunctionDef{Name: StartName, Type: &tree.Type{Kind: tree.Function, Result: &tree.Type{Kind: tree.Void}}, Pos: entry.Pos})
+	for _, o := range l.reach.objects {
+		b.initializeStatic(o)
+	}
+	b.callEntry(entry)
+	b.end(&ir.Return{At: ir.At{Pos: entry.End}})
+	b.finish()
+}
+
+func (b *body) initializeStatic(o *tree.Object) {
+	s := b.statics[o]
+	switch {
+	case o.String != nil:
+		if b.reach.read[o] {
+			b.initializeLiteral(o, s)
+		}
+	case o.Extern && s.address == nil:
+		for i, c := range s.cells {
+			b.havocScalar(o.Pos, s.registers[i], c.typ, ir.EntryParameter, o.Name+c.path)
+		}
+	case o.Extern:
+	case s.address == nil:
+		init := o.Init
+		if init == nil {
+			init = &tree.Initializer{}
+		}
+		b.initializeRegisters(o.Pos, o, s, init)
+	case o.Init != nil:
+		b.initializeStaticMemory(o, s)
+	}
+}
+
+// initializeStaticMemory stores what is not zero; the rest of a static object starts as zero.
+func (b *body) initializeStaticMemory(o *tree.Object, s *storage) {
+	end := int64(0)
+	for _, e := range o.Init.Entries {
+		c, ok := e.Value.(*tree.Constant)
+		untouched := e.Offset >= end
+		if e.BitWidth == 0 {
+			end = max(end, e.Offset+e.Type.Size)
+		} else {
+			end = max(end, e.Offset+(e.BitOffset+e.BitWidth+7)/8)
+		}
+		if ok && untouched && isZero(c) {
+			continue
+		}
+		b.initEntry(place{typ: o.Type, address: s.address}, e, s.size)
+	}
+}
+
+func isZero(c *tree.Constant) bool {
+	if c.Type.Kind == tree.Float {
+		return c.Float == 0
+	}
+	return c.Int == nil || c.Int.Cmp(new(big.Int)) == 0
+}
+
+func (b *body) initializeLiteral(o *tree.Object, s *storage) {
+	elem := o.Type.Elem
+	if elem == nil || elem.Size <= 0 {
+		elem = &tree.Type{Kind: tree.Integer, Name: "char", Size: 1, Signed: b.unit.Char}
+	}
+	for i := int64(0); i+elem.Size <= int64(len(o.String)); i += elem.Size {
+		t := b.littleEndian(o.String[i : i+elem.Size])
+		if t != b.zero(t.Sort()) {
+			b.storeScalar(o.Pos, place{typ: elem, address: b.offset(s.address, i)}, t)
+		}
+	}
+}
+
+// callEntry calls the entry function with inputs: scalars are any value, pointers null or a fresh object.
+func (b *body) callEntry(entry *tree.FunctionDef) {
+	f := b.funcs[entry]
+	isMain := entry.Name == "main" && len(entry.Params) > 0
+	var args []*term.Term
+	if b.shapeOf(entry.Type.Result).byAddress {
+		args = append(args, b.freshObject(entry.Pos, entry.Type.Result, entry.Type.Result.Name))
+	}
+	for i, p := range entry.Params {
+		if isMain {
+			args = append(args, b.mainArgument(entry.Pos, i, p))
+			continue
+		}
+		args = append(args, b.entryArgument(entry.Pos, p.Name, p.Type)...)
+	}
+	if isMain {
+		b.assume("main: at least one argument, and argv is an object of its own")
+	}
+	b.emit(&ir.Call{At: ir.At{Pos: entry.Pos}, Callee: f, Args: args, Results: make([]*ir.Variable, len(f.Results))})
+}
+
+// mainArgument is argc (at least 1), argv or envp (fresh objects).
+func (b *body) mainArgument(pos source.Pos, i int, p *tree.Object) *term.Term {
+	if i == 0 || p.Type.Kind != tree.Pointer {
+		v := b.input(pos, p.Type, ir.EntryParameter, p.Name)
+		if v.Sort().Kind == term.KindBV {
+			b.assumeTrue(pos, b.terms.BVSlt(b.zero(v.Sort()), v))
+		}
+		return v
+	}
+	return b.freshBytes(pos, unknownObjectSize, p.Type.Name, p.Name)
+}
+
+func (b *body) entryArgument(pos source.Pos, name string, t *tree.Type) []*term.Term {
+	s := b.shapeOf(t)
+	if s.byAddress {
+		return []*term.Term{b.freshObject(pos, t, name)}
+	}
+	args := make([]*term.Term, len(s.cells))
+	for i, c := range s.cells {
+		args[i] = b.outsideValue(pos, c, ir.EntryParameter, name+c.path)
+	}
+	return args
+}
+
+// outsideValue is a value that comes from outside the program: any scalar; for a pointer null or a
+// fresh object of its type.
+func (b *body) outsideValue(pos source.Pos, c cell, kind ir.InputKind, name string) *term.Term {
+	if c.bitWidth > 0 {
+		v := b.newTemp(b.cellSort(c))
+		b.havocScalar(pos, v, c.typ, kind, name)
+		return v.Sym
+	}
+	if c.typ.Kind == tree.Pointer {
+		return b.nullOrFresh(pos, c.typ, name)
+	}
+	return b.input(pos, c.typ, kind, name)
+}
+
+// nullOrFresh is null or the address of a fresh object with unknown contents.
+func (b *body) nullOrFresh(pos source.Pos, t *tree.Type, name string) *term.Term {
+	isNull := b.newTemp(b.terms.Bool())
+	b.havoc(pos, isNull, ir.AllocationChoice, name, t.Name)
+	object := b.freshObject(pos, t.Elem, name)
+	return b.terms.Ite(isNull.Sym, b.addr(0), object)
+}
+
+// freshObject allocates an object for a value of type t with unknown contents.
+func (b *body) freshObject(pos source.Pos, t *tree.Type, name string) *term.Term {
+	size := int64(unknownObjectSize)
+	typ := ""
+	if t != nil && t.Size > 0 && t.Kind != tree.Void && t.Kind != tree.Function {
+		size, typ = t.Size, t.Name
+		if t.Kind == tree.Integer && t.Size == 1 {
+			// A pointer to char is as a rule a string or a buffer.
+			size = unknownObjectSize
+		}
+	}
+	return b.freshBytes(pos, size, typ, name)
+}
+
+func (b *body) freshBytes(pos source.Pos, size int64, typ, name string) *term.Term {
+	v := b.newTemp(b.terms.BV(b.pointerWidth()))
+	b.emit(b.alloc(pos, v, b.addr(uint64(size)), ir.HeapObject, typ, name))
+	return v.Sym
+}

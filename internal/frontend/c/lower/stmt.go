@@ -1,0 +1,290 @@
+package lower
+
+import (
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// stmt lowers a statement; afterwards the current block is where control goes on.
+func (b *body) stmt(s tree.Stmt) {
+	switch s := s.(type) {
+	case nil:
+	case *tree.Block:
+		for _, inner := range s.Stmts {
+			b.stmt(inner)
+		}
+	case *tree.ExprStmt:
+		if s.X != nil {
+			b.effect(s.X)
+		}
+	case *tree.Declare:
+		b.declare(s.Pos, s.Object, s.Init)
+	case *tree.DeclareLength:
+		b.declareLength(s)
+	case *tree.If:
+		b.ifStmt(s)
+	case *tree.While:
+		b.whileStmt(s)
+	case *tree.DoWhile:
+		b.doWhile(s)
+	case *tree.For:
+		b.forStmt(s)
+	case *tree.Switch:
+		b.switchStmt(s)
+	case *tree.Case:
+		b.caseStmt(s)
+	default:
+		b.jumpStmt(s)
+	}
+}
+
+// jumpStmt lowers labels and jumps.
+func (b *body) jumpStmt(s tree.Stmt) {
+	switch s := s.(type) {
+	case *tree.Labeled:
+		b.labeled(s)
+	case *tree.Goto:
+		b.jump(s.Pos, b.labelBlock(s.Label))
+	case *tree.ComputedGoto:
+		b.computedGoto(s)
+	case *tree.Break:
+		b.leave(s.Pos, b.breaks, "break")
+	case *tree.Continue:
+		b.leave(s.Pos, b.repeats, "continue")
+	case *tree.Return:
+		b.returnStmt(s)
+	case *tree.UnsupportedStmt:
+		b.end(&ir.Unsupported{At: ir.At{Pos: s.Pos}, Diagnostic: s.Diagnostic})
+	default:
+		b.unsupported(s.StmtPos(), "this statement")
+	}
+}
+
+func (b *body) leave(pos source.Pos, stack []*ir.Block, what string) {
+	if len(stack) == 0 {
+		b.unsupported(pos, what+" outside a loop")
+		return
+	}
+	b.jump(pos, stack[len(stack)-1])
+}
+
+func (b *body) ifStmt(s *tree.If) {
+	then, done := b.newBlock("", s.Then.StmtPos()), b.newBlock("", s.Pos)
+	els := done
+	if s.Else != nil {
+		els = b.newBlock("", s.Else.StmtPos())
+	}
+	b.branchOn(s.Cond, then, els)
+	b.enter(then)
+	b.stmt(s.Then)
+	b.block.Jump(s.Pos, done)
+	if s.Else != nil {
+		b.enter(els)
+		b.stmt(s.Else)
+		b.block.Jump(s.Pos, done)
+	}
+	b.enter(done)
+}
+
+// loop lowers the body of a loop; break goes to done, continue to repeat.
+func (b *body) loop(body tree.Stmt, done, repeat *ir.Block) {
+	b.breaks = append(b.breaks, done)
+	b.repeats = append(b.repeats, repeat)
+	b.repeating++
+	b.stmt(body)
+	b.repeating--
+	b.breaks = b.breaks[:len(b.breaks)-1]
+	b.repeats = b.repeats[:len(b.repeats)-1]
+}
+
+func (b *body) whileStmt(s *tree.While) {
+	head, inside, done := b.newBlock("loop", s.Pos), b.newBlock("", s.Pos), b.newBlock("", s.Pos)
+	b.jumpTo(s.Pos, head)
+	b.repeating++
+	b.branchOn(s.Cond, inside, done)
+	b.repeating--
+	b.enter(inside)
+	b.loop(s.Body, done, head)
+	b.block.Jump(s.Pos, head)
+	b.enter(done)
+}
+
+func (b *body) doWhile(s *tree.DoWhile) {
+	head, test, done := b.newBlock("loop", s.Pos), b.newBlock("", s.Cond.Position()), b.newBlock("", s.Pos)
+	b.jumpTo(s.Pos, head)
+	b.loop(s.Body, done, test)
+	b.jumpTo(s.Pos, test)
+	b.repeating++
+	b.branchOn(s.Cond, head, done)
+	b.repeating--
+	b.enter(done)
+}
+
+func (b *body) forStmt(s *tree.For) {
+	for _, init := range s.Init {
+		b.stmt(init)
+	}
+	head, inside := b.newBlock("loop", s.Pos), b.newBlock("", s.Pos)
+	post, done := b.newBlock("", s.Pos), b.newBlock("", s.Pos)
+	b.jumpTo(s.Pos, head)
+	b.repeating++
+	if s.Cond != nil {
+		b.branchOn(s.Cond, inside, done)
+	} else {
+		b.block.Jump(s.Pos, inside)
+	}
+	b.enter(inside)
+	b.loop(s.Body, done, post)
+	b.jumpTo(s.Pos, post)
+	if s.Post != nil {
+		b.effect(s.Post)
+	}
+	b.repeating--
+	b.block.Jump(s.Pos, head)
+	b.enter(done)
+}
+
+func (b *body) switchStmt(s *tree.Switch) {
+	pos := s.Pos
+	v := b.scalar(s.Cond)
+	signed := isSigned(s.Cond.ExprType())
+	done := b.newBlock("", pos)
+	matched := b.terms.False()
+	dispatch := &ir.Goto{At: ir.At{Pos: pos}}
+	for _, c := range s.Cases {
+		if c.IsDefault {
+			continue
+		}
+		guard := b.caseGuard(v, signed, c)
+		b.cases[c] = b.newBlock("case", c.Pos)
+		dispatch.Targets = append(dispatch.Targets, ir.Target{Guard: guard, Block: b.cases[c]})
+		matched = b.terms.Or(matched, guard)
+	}
+	other := done
+	if s.Default != nil {
+		other = b.newBlock("default", s.Default.Pos)
+		b.cases[s.Default] = other
+	}
+	dispatch.Targets = append(dispatch.Targets, ir.Target{Guard: b.terms.Not(matched), Block: other})
+	b.end(dispatch)
+	b.breaks = append(b.breaks, done)
+	b.stmt(s.Body)
+	b.breaks = b.breaks[:len(b.breaks)-1]
+	b.jumpTo(pos, done)
+}
+
+func (b *body) caseGuard(v *term.Term, signed bool, c *tree.Case) *term.Term {
+	width := v.Sort().Width
+	low := b.terms.BVBig(width, c.Low)
+	if c.High == nil || c.Low.Cmp(c.High) == 0 {
+		return b.terms.Eq(v, low)
+	}
+	high := b.terms.BVBig(width, c.High)
+	if signed {
+		return b.terms.And(b.terms.BVSle(low, v), b.terms.BVSle(v, high))
+	}
+	return b.terms.And(b.terms.BVUle(low, v), b.terms.BVUle(v, high))
+}
+
+func (b *body) caseStmt(s *tree.Case) {
+	if block := b.cases[s]; block != nil {
+		b.jumpTo(s.Pos, block)
+	}
+	if s.Body != nil {
+		b.stmt(s.Body)
+	}
+}
+
+func (b *body) labelBlock(l *tree.Label) *ir.Block {
+	if b.labels[l] == nil {
+		b.labels[l] = b.newBlock(l.Name, l.Pos)
+	}
+	return b.labels[l]
+}
+
+func (b *body) labeled(s *tree.Labeled) {
+	b.jumpTo(s.Pos, b.labelBlock(s.Label))
+	// A jump back to a label repeats what follows it.
+	b.repeating++
+	if b.options.ErrorLabel != "" && s.Label.Name == b.options.ErrorLabel {
+		b.end(&ir.Error{At: ir.At{Pos: s.Pos}, What: "label " + s.Label.Name + " is reached"})
+	}
+	if s.Body != nil {
+		b.stmt(s.Body)
+	}
+}
+
+// labelAddress is the value of &&label: a number that is no address of an object.
+func (b *body) labelAddress(l *tree.Label) *term.Term {
+	for i, known := range b.def.Labels {
+		if known == l {
+			return b.addr(uint64(i + 1))
+		}
+	}
+	return b.addr(uint64(len(b.def.Labels) + 1))
+}
+
+func (b *body) computedGoto(s *tree.ComputedGoto) {
+	v := b.scalar(s.Target)
+	dispatch := &ir.Goto{At: ir.At{Pos: s.Pos}}
+	matched := b.terms.False()
+	for _, l := range b.def.Labels {
+		if !l.AddressTaken {
+			continue
+		}
+		guard := b.terms.Eq(v, b.labelAddress(l))
+		dispatch.Targets = append(dispatch.Targets, ir.Target{Guard: guard, Block: b.labelBlock(l)})
+		matched = b.terms.Or(matched, guard)
+	}
+	other := b.newBlock("", s.Pos)
+	dispatch.Targets = append(dispatch.Targets, ir.Target{Guard: b.terms.Not(matched), Block: other})
+	b.end(dispatch)
+	after := b.block
+	b.enter(other)
+	b.unsupported(s.Pos, "goto an address that is no label of this function")
+	b.enter(after)
+}
+
+func (b *body) returnStmt(s *tree.Return) {
+	if s.X != nil {
+		b.returnValue(s)
+	} else {
+		for _, r := range b.function.Results {
+			b.havoc(s.Pos, r, ir.UninitializedRead, "result of "+b.def.Name, r.Type)
+		}
+	}
+	b.jump(s.Pos, b.exitBlock(b.def.End))
+}
+
+func (b *body) returnValue(s *tree.Return) {
+	t := b.def.Type.Result
+	v := b.value(s.X)
+	switch {
+	case t.Kind == tree.Void:
+	case b.resultAddress != nil:
+		b.store(s.Pos, place{typ: t, address: b.resultAddress}, v)
+	case s.X.ExprType().Kind == tree.Void:
+		for _, r := range b.function.Results {
+			b.havoc(s.Pos, r, ir.UninitializedRead, "result of "+b.def.Name, r.Type)
+		}
+	default:
+		for i, c := range b.cellsOfValue(s.Pos, v, t) {
+			b.assign(s.Pos, b.function.Results[i], c)
+		}
+	}
+}
+
+func (b *body) declareLength(s *tree.DeclareLength) {
+	for t := s.Type; t != nil; t = t.Elem {
+		if t.Kind != tree.Array || t.LengthExpr == nil || b.lengths[t] != nil && t != s.Type {
+			continue
+		}
+		n := b.resizeBits(b.scalar(t.LengthExpr), b.pointerWidth(), isSigned(t.LengthExpr.ExprType()))
+		if b.lengths[t] == nil {
+			b.lengths[t] = b.newTemp(n.Sort())
+		}
+		b.assign(s.Pos, b.lengths[t], n)
+	}
+}

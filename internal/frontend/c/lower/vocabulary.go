@@ -1,0 +1,154 @@
+package lower
+
+import (
+	"strings"
+
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// errorFunctions are the functions whose call violates the property, with or without a body.
+var errorFunctions = map[string]bool{
+	"reach_error":          true,
+	"__VERIFIER_error":     true,
+	"__assert_fail":        true,
+	"__assert_perror_fail": true,
+	"__assert_rtn":         true,
+	"__assert":             true,
+	"__seahorn_fail":       true,
+	"__SMACK_error":        true,
+}
+
+func (l *lowerer) isErrorFunction(def *tree.FunctionDef) bool {
+	return errorFunctions[def.Name] || l.errors[def.Name]
+}
+
+// assumeFunctions end the run silently unless their first argument is true. They, assertFunctions and
+// haltFunctions have this meaning only without a body.
+var assumeFunctions = map[string]bool{
+	"__VERIFIER_assume":   true,
+	"__VERIFIER_assume2":  true,
+	"__CPROVER_assume":    true,
+	"__ESBMC_assume":      true,
+	"__SMACK_assume":      true,
+	"__SEAHORN_assume":    true,
+	"__seahorn_assume":    true,
+	"__builtin_assume":    true,
+	"__assume":            true,
+	"VERIFIER_assume":     true,
+	"verifier_assume":     true,
+	"klee_assume":         true,
+	"assume":              true,
+	"assume_abort_if_not": true,
+	"ldv_assume":          true,
+	"sea_assume":          true,
+	"static_assume":       true,
+}
+
+// assertFunctions violate the property unless their first argument is true.
+var assertFunctions = map[string]bool{
+	"assert":            true,
+	"__VERIFIER_assert": true,
+	"__CPROVER_assert":  true,
+	"__ESBMC_assert":    true,
+	"__SMACK_assert":    true,
+	"__SEAHORN_assert":  true,
+	"VERIFIER_assert":   true,
+	"verifier_assert":   true,
+	"sassert":           true,
+	"sea_assert":        true,
+	"ldv_assert":        true,
+}
+
+// haltFunctions end the run.
+var haltFunctions = map[string]bool{
+	"abort":                 true,
+	"exit":                  true,
+	"_exit":                 true,
+	"_Exit":                 true,
+	"quick_exit":            true,
+	"__VERIFIER_exit":       true,
+	"__builtin_abort":       true,
+	"__builtin_exit":        true,
+	"__builtin_trap":        true,
+	"__builtin_unreachable": true,
+}
+
+// unsupportedFunctions have effects that the model does not have.
+var unsupportedFunctions = map[string]bool{
+	"pthread_create":    true,
+	"thrd_create":       true,
+	"setjmp":            true,
+	"_setjmp":           true,
+	"__sigsetjmp":       true,
+	"sigsetjmp":         true,
+	"longjmp":           true,
+	"_longjmp":          true,
+	"siglongjmp":        true,
+	"fork":              true,
+	"vfork":             true,
+	"__builtin_setjmp":  true,
+	"__builtin_longjmp": true,
+	"__builtin_apply":   true,
+}
+
+// isNondet says that a function without a body is one of the dialects' words for "any value".
+func isNondet(name string) bool {
+	for _, prefix := range []string{
+		"__VERIFIER_nondet", "VERIFIER_nondet", "__SMACK_nondet", "nondet", "__nondet", "unknown", "nd_", "__CPROVER_nondet",
+		"__ESBMC_nondet", "ldv_undef_", "sea_nd", "verifier_nondet", "__llbmc_nondet",
+	} {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return name == "nd" || name == "undef" || name == "__undef_int"
+}
+
+// isVocabulary says that a function without a body has a meaning of its own.
+func isVocabulary(name string) bool {
+	return assumeFunctions[name] || assertFunctions[name] || haltFunctions[name] || unsupportedFunctions[name] || isNondet(name)
+}
+
+// vocabularyCall lowers the words for assume, assert, any value and the end of the run.
+func (b *body) vocabularyCall(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) (value, bool) {
+	name := def.Name
+	switch {
+	case assumeFunctions[name] && len(args) > 0 && args[0].scalar != nil:
+		b.assumeTrue(pos, b.isTrue(args[0].scalar))
+		return b.nothing(want), true
+	case assertFunctions[name] && len(args) > 0 && args[0].scalar != nil:
+		b.assertTrue(pos, b.isTrue(args[0].scalar), name)
+		return b.nothing(want), true
+	case haltFunctions[name]:
+		b.end(&ir.Halt{At: ir.At{Pos: pos}, What: name + "() is called"})
+		return b.anyValue(want), true
+	case unsupportedFunctions[name]:
+		return b.unsupportedValue(pos, want, "call of "+name), true
+	case isNondet(name):
+		v := b.outsideResult(pos, def.Type.Result, ir.NondetCall, name)
+		return b.resultAs(pos, v, def.Type.Result, want), true
+	}
+	return value{}, false
+}
+
+// nothing is the value of a call whose function is declared with a result that nobody should use.
+func (b *body) nothing(want *tree.Type) value {
+	if want.Kind == tree.Void {
+		return value{}
+	}
+	return b.anyValue(want)
+}
+
+// assertTrue violates the property where cond does not hold.
+func (b *body) assertTrue(pos source.Pos, cond *term.Term, name string) {
+	if cond.IsTrue() {
+		return
+	}
+	wrong, right := b.newBlock("", pos), b.newBlock("", pos)
+	b.branch(pos, cond, right, wrong)
+	wrong.Terminator = &ir.Error{At: ir.At{Pos: pos}, What: name + " fails"}
+	b.enter(right)
+}
