@@ -64,5 +64,17 @@ func Load(ctx context.Context, options Options, terms *term.Builder) (*ir.Progra
 	if len(diagnostics) > 0 {
 		return nil, diagnostics, nil
 	}
+	interpret(program)
 	return program, nil, nil
+}
+
+// interpret gives the program the meaning of the bit operations, if its axioms allow it.
+func interpret(p *ir.Program) {
+	meaning := BitOperations()
+	p.Interpretation = meaning.Apply
+	for _, axiom := range p.Axioms {
+		if axiom.HasQuantifier() && !meaning.Satisfies(p.Terms, axiom) {
+			p.UncheckedAxioms = append(p.UncheckedAxioms, axiom)
+		}
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"yogi/internal/ir"
 	"yogi/internal/term"
@@ -151,6 +152,12 @@ func FuzzLoad(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
+		start := time.Now()
+		defer func() {
+			if time.Since(start) > 10*time.Second {
+				t.Errorf("slow: %q", text)
+			}
+		}()
 		for _, free := range []string{UseFreeSpecs, IgnoreFreeSpecs} {
 			program, diagnostics := load(t, text, Options{FreeSpecs: free})
 			if (program == nil) != (len(diagnostics) > 0) {

@@ -146,7 +146,7 @@ func (c *checker) operator(op syntax.Kind, left, right *syntax.Type) *syntax.Typ
 		if unsupported {
 			return c.types.unsupported("concatenation")
 		}
-		if left.Kind == syntax.BVType && right.Kind == syntax.BVType {
+		if left.Kind == syntax.BVType && right.Kind == syntax.BVType && left.Width+right.Width <= syntax.MaxWidth {
 			return c.types.bitVector(left.Width + right.Width)
 		}
 	}

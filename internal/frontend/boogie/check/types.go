@@ -174,9 +174,12 @@ func (ts *types) builtin(c *checker, e *syntax.NamedType) *syntax.Type {
 			}
 			return nil
 		}
-		if width == 0 {
+		switch {
+		case width == 0:
 			t = ts.unsupported("bit-vector of width 0")
-		} else {
+		case width > syntax.MaxWidth:
+			t = ts.unsupported("bit-vector of width " + strconv.Itoa(width))
+		default:
 			t = ts.bitVector(width)
 		}
 	}

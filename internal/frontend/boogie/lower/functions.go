@@ -1,17 +1,32 @@
 package lower
 
 import (
+	"encoding/binary"
+
 	"yogi/internal/frontend/boogie/syntax"
 	"yogi/internal/ir"
 	"yogi/internal/term"
 )
 
-// expansion names the application of a function with a body to at most three arguments, so that nested
-// applications do not expand exponentially often.
+// expansion names the application of a function with a body, so that nested applications do not expand
+// exponentially often.
 type expansion struct {
 	function *syntax.FunctionDecl
-	args     [3]*term.Term
 	depth    int
+	args     [3]*term.Term
+	more     string // the further arguments
+}
+
+func (s *scope) expansion(f *syntax.FunctionDecl, args []*term.Term) expansion {
+	key := expansion{function: f, depth: s.depth}
+	if n := copy(key.args[:], args); n < len(args) {
+		var more []byte
+		for _, a := range args[n:] {
+			more = binary.LittleEndian.AppendUint32(more, a.ID())
+		}
+		key.more = string(more)
+	}
+	return key
 }
 
 // apply lowers the application of a function: a builtin, a body that is expanded, or an uninterpreted
@@ -32,12 +47,9 @@ func (s *scope) apply(f *syntax.FunctionDecl, args []*term.Term) *term.Term {
 }
 
 func (s *scope) expand(f *syntax.FunctionDecl, args []*term.Term) *term.Term {
-	key := expansion{function: f, depth: s.depth}
-	if len(args) <= len(key.args) {
-		copy(key.args[:], args)
-		if t := s.expansions[key]; t != nil {
-			return t
-		}
+	key := s.expansion(f, args)
+	if t := s.expansions[key]; t != nil {
+		return t
 	}
 	inner := s.newScope()
 	inner.depth = s.depth
@@ -45,9 +57,7 @@ func (s *scope) expand(f *syntax.FunctionDecl, args []*term.Term) *term.Term {
 		inner.names[v.Object] = args[i]
 	}
 	t := inner.term(f.Body)
-	if len(args) <= len(key.args) {
-		s.expansions[key] = t
-	}
+	s.expansions[key] = t
 	return t
 }
 

@@ -220,14 +220,14 @@ func (p *parser) bracket(operand Expr) Expr {
 func (p *parser) smallNumber() int {
 	t := p.expect(Number)
 	n, err := strconv.Atoi(t.Text)
-	if p.err == nil && (err != nil || n > maxWidth) {
+	if p.err == nil && (err != nil || n > MaxWidth) {
 		p.fail(t.Pos, "bit position %s is too large", t.Text)
 	}
 	return n
 }
 
-// maxWidth bounds the width of bit-vectors.
-const maxWidth = 1 << 16
+// MaxWidth is the largest width of a bit-vector.
+const MaxWidth = 1 << 16
 
 func (p *parser) atom() Expr {
 	at := Typed{At: At{p.token.Pos}}
@@ -289,7 +289,7 @@ func (p *parser) bvLiteral() Expr {
 	t := p.advance()
 	digits, width, _ := strings.Cut(t.Text, "bv")
 	n, err := strconv.Atoi(width)
-	if err != nil || n > maxWidth {
+	if err != nil || n > MaxWidth {
 		p.fail(t.Pos, "bit-vector width %s is too large", width)
 	}
 	return &NumberLit{Typed: Typed{At: At{t.Pos}}, Digits: digits, Width: n}
