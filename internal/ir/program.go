@@ -48,6 +48,12 @@ type Program struct {
 	// Axioms are closed facts over constants (Globals with Constant set) and uninterpreted functions;
 	// they hold in every state.
 	Axioms []*term.Term
+	// Interpretation gives uninterpreted functions a fixed meaning in tests; ok is false for functions it
+	// does not cover. nil: none.
+	Interpretation func(f *term.Func, args []term.Value) (value term.Value, ok bool)
+	// UncheckedAxioms are the quantified axioms not known to hold under Interpretation, whatever the
+	// functions that it does not cover are: a test relies on them being satisfiable.
+	UncheckedAxioms []*term.Term
 	// Initial constrains the globals where the entry starts (C: initial memory). Variables not
 	// mentioned have any value.
 	Initial []*term.Term

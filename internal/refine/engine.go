@@ -56,18 +56,19 @@ type Engine struct {
 	// Found maps the states where tests ended in an error to what was found.
 	found map[*State]*Found
 
-	ctx       context.Context
-	terms     *term.Builder
-	slots     *sem.Slots
-	evaluator *term.Evaluator
-	root      *Path
-	initial   []*term.Term
-	start     map[int]term.Value // globals fixed at the start
-	functions func(f *term.Func, args []term.Value) (term.Value, bool)
-	visits    map[*ir.Block]int
-	survived  int64
-	facts     *startFacts
-	cuts      []*cut
+	ctx        context.Context
+	terms      *term.Builder
+	slots      *sem.Slots
+	evaluator  *term.Evaluator
+	root       *Path
+	initial    []*term.Term
+	start      map[int]term.Value // globals fixed at the start
+	quantified *quantified
+	tables     map[int]func(f *term.Func, args []term.Value) (term.Value, bool) // functions, by test
+	visits     map[*ir.Block]int
+	survived   int64
+	facts      *startFacts
+	cuts       []*cut
 }
 
 // NewEngine prepares a run. The program has been lowered to assignments and normalized.
@@ -76,7 +77,7 @@ func NewEngine(ctx context.Context, p *ir.Program, s solver.Solver, options Opti
 	e := &Engine{
 		Program: p, Options: options, Solver: s, ctx: ctx, terms: p.Terms, slots: sem.NewSlots(p),
 		evaluator: term.NewEvaluator(), found: map[*State]*Found{}, visits: map[*ir.Block]int{},
-		start: map[int]term.Value{},
+		start: map[int]term.Value{}, tables: map[int]func(*term.Func, []term.Value) (term.Value, bool){},
 	}
 	e.Stats.ByKind = map[string]int{}
 	e.root = newRoot(p.Entry)
@@ -131,10 +132,26 @@ func (e *Engine) Stopped() verdict.Reason {
 func (e *Engine) Ask(path, assume []*term.Term, label string) solver.Answer {
 	e.Stats.SolverQueries++
 	began := time.Now()
+	defer func() { e.Stats.SolverTime += time.Since(began).Seconds() }()
 	path = e.facts.complete(e, path, assume)
-	answer := e.Solver.Check(e.ctx, solver.Query{Path: path, Assume: assume, Label: label, Timeout: e.Options.QueryTimeout})
-	e.Stats.SolverTime += time.Since(began).Seconds()
-	return answer
+	path, assume, applications := e.quantified.rewrite(path, assume)
+	for n := 0; ; n++ {
+		answer := e.Solver.Check(e.ctx, solver.Query{Path: path, Assume: assume, Label: label, Timeout: e.Options.QueryTimeout})
+		if answer.Status == solver.Unsat && n > 0 {
+			return solver.UnknownBecause("satisfiable only under another interpretation of the functions")
+		}
+		if answer.Status != solver.Sat {
+			return answer
+		}
+		facts := e.interpret(answer.Model, applications)
+		if len(facts) == 0 {
+			return answer
+		}
+		if n == interpretLimit {
+			return solver.UnknownBecause("no model agrees with the interpretation of the functions")
+		}
+		path = append(path[:len(path):len(path)], facts...)
+	}
 }
 
 // stateAssignment evaluates terms over a state and rigid symbols.
@@ -153,10 +170,26 @@ func (a *stateAssignment) Lookup(sym *term.Term) (term.Value, bool) {
 }
 
 func (a *stateAssignment) Apply(f *term.Func, args []term.Value) (term.Value, bool) {
-	if a.engine.functions != nil {
-		return a.engine.functions(f, args)
+	return a.engine.functionsOf(a.state.Test)(f, args)
+}
+
+// functionsOf gives the meaning of uninterpreted functions in a test: the program's fixed interpretation,
+// else what the model said that the test was made from, else zero.
+func (e *Engine) functionsOf(test int) func(f *term.Func, args []term.Value) (term.Value, bool) {
+	table := e.tables[test]
+	return func(f *term.Func, args []term.Value) (term.Value, bool) {
+		if e.Program.Interpretation != nil {
+			if v, ok := e.Program.Interpretation(f, args); ok {
+				return v, true
+			}
+		}
+		if table != nil {
+			if v, ok := table(f, args); ok {
+				return v, true
+			}
+		}
+		return term.ZeroValue(f.Result), true
 	}
-	return term.ZeroValue(f.Result), true
 }
 
 // EvalAt evaluates a term in a test's state.

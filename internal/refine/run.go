@@ -16,11 +16,13 @@ type Plan struct {
 	Globals []verdict.GlobalValue
 	// Length is the number of blocks on the planned path; the run goes on past it for Options.TestSteps.
 	Length int
+	// Functions is the meaning of uninterpreted functions in the model that the plan was made from.
+	Functions func(f *term.Func, args []term.Value) (term.Value, bool)
 }
 
 // planFor reads the inputs along a path from a model of its constraint.
 func (e *Engine) planFor(p *Path, model *solver.Model) *Plan {
-	plan := &Plan{Length: p.Depth}
+	plan := &Plan{Length: p.Depth, Functions: model.Apply}
 	for _, q := range p.steps() {
 		for _, d := range q.draws {
 			plan.Inputs = append(plan.Inputs, verdict.InputValue{Input: d.input, Value: e.drawValue(d, model)})
@@ -111,7 +113,8 @@ func passesThrough(states []*State, a *Activation) bool {
 func (e *Engine) run(r *recorder, steps int64) (*State, error) {
 	plan := r.plan
 	m := concrete.New(e.Program, e.slots, r)
-	m.Functions = e.functions
+	e.tables[r.test] = plan.Functions
+	m.Functions = e.functionsOf(r.test)
 	for _, g := range plan.Globals {
 		m.Globals[g.Variable.Index] = g.Value
 	}
@@ -128,7 +131,7 @@ func (e *Engine) run(r *recorder, steps int64) (*State, error) {
 		e.survived += past
 	}
 	if outcome.Kind == concrete.OutOfSteps {
-		again := &Plan{Inputs: r.consumed, Globals: plan.Globals, Length: plan.Length}
+		again := &Plan{Inputs: r.consumed, Globals: plan.Globals, Length: plan.Length, Functions: plan.Functions}
 		e.cuts = append(e.cuts, &cut{plan: again, steps: outcome.Steps, splits: e.Stats.Splits, states: r.states})
 	}
 	if outcome.Kind == concrete.ReachedError || outcome.Kind == concrete.ReachedUnsupported {
@@ -144,7 +147,7 @@ func (e *Engine) finish(r *recorder, outcome *concrete.Outcome) {
 		r.add(p, s.Point.Leave(s.Call.Point, nil, nil), s.Call.Call, s.Call)
 	}
 	found := &Found{
-		Test: &verdict.Test{Inputs: r.consumed, Globals: r.plan.Globals, What: outcome.What, Pos: outcome.Pos},
+		Test: &verdict.Test{Inputs: r.consumed, Globals: r.plan.Globals, Functions: e.functionsOf(r.test), What: outcome.What, Pos: outcome.Pos},
 	}
 	if outcome.Kind == concrete.ReachedUnsupported {
 		found.Unsupported = outcome.Unsupported

@@ -41,6 +41,7 @@ func (e *Engine) initialise() {
 	}
 	e.root.point = sem.NewRoot(globals, locals)
 	e.facts = newStartFacts(p)
+	e.quantified = newQuantified(e.terms, p.Axioms)
 }
 
 // fixes recognises a fact of the form "global = constant".

@@ -48,6 +48,9 @@ func (e *Evaluator) domain(t, v *Term) ([]Value, bool) {
 	if n := v.sort.cardinality(); n != 0 && n <= expansionLimit {
 		return wholeDomain(v.sort, n), true
 	}
+	if domain, ok := e.selectDomain(t, v); ok {
+		return domain, true
+	}
 	if v.sort.Kind != KindInt {
 		return nil, false
 	}

@@ -1,0 +1,288 @@
+package refine
+
+import (
+	"yogi/internal/solver"
+	"yogi/internal/term"
+)
+
+// Quantifiers never go to the solver that makes tests: with the axioms of the Static Driver Verifier's
+// programs it never answers sat. Instead every quantified fact, an axiom or an assume on the path, is
+// instantiated for the ground terms of the query that match its triggers. Instances are consequences,
+// so unsat is sound; sat is made good by running the test, where the interpreter evaluates functions
+// under one total interpretation and quantified assumes over maps exactly.
+
+const (
+	instanceRounds = 3
+	instanceLimit  = 4000
+	interpretLimit = 16 // how often a query is asked again with the meaning of function applications
+)
+
+// rule is a universally quantified fact with one trigger.
+type rule struct {
+	bound   []*term.Term
+	body    *term.Term
+	trigger []*term.Term
+}
+
+// quantified knows the program's quantified axioms and how to use such facts.
+type quantified struct {
+	terms  *term.Builder
+	axioms []rule
+	ground map[*term.Term][]*term.Term // per term: its subterms that triggers can match
+}
+
+func newQuantified(terms *term.Builder, axioms []*term.Term) *quantified {
+	q := &quantified{terms: terms, ground: map[*term.Term][]*term.Term{}}
+	for _, a := range axioms {
+		if a.HasQuantifier() {
+			q.axioms = append(q.axioms, rulesOf(a)...)
+		}
+	}
+	return q
+}
+
+// rulesOf turns a top-level universal fact into rules, one for each trigger; anything else with a
+// quantifier gives none: it is left out, which only weakens the query.
+func rulesOf(fact *term.Term) []rule {
+	if fact.Op() == term.OpAnd {
+		var out []rule
+		for _, c := range fact.Args() {
+			if c.HasQuantifier() {
+				out = append(out, rulesOf(c)...)
+			}
+		}
+		return out
+	}
+	if fact.Op() != term.OpForall || fact.Args()[0].HasQuantifier() {
+		return nil
+	}
+	var out []rule
+	for _, trigger := range fact.Triggers() {
+		out = append(out, rule{fact.Bound(), fact.Args()[0], trigger})
+	}
+	if len(out) == 0 {
+		if trigger := inferTrigger(fact.Args()[0], fact.Bound()); trigger != nil {
+			out = append(out, rule{fact.Bound(), fact.Args()[0], []*term.Term{trigger}})
+		}
+	}
+	return out
+}
+
+// inferTrigger finds a smallest application or select in the body that mentions every bound variable.
+func inferTrigger(body *term.Term, bound []*term.Term) *term.Term {
+	var best *term.Term
+	seen := map[*term.Term]bool{}
+	var walk func(t *term.Term)
+	walk = func(t *term.Term) {
+		if seen[t] {
+			return
+		}
+		seen[t] = true
+		if (t.Op() == term.OpApply || t.Op() == term.OpSelect) && dependsOnAll(t, bound) && (best == nil || t.Size() < best.Size()) {
+			best = t
+		}
+		for _, a := range t.Args() {
+			walk(a)
+		}
+	}
+	walk(body)
+	return best
+}
+
+func dependsOnAll(t *term.Term, bound []*term.Term) bool {
+	for _, v := range bound {
+		if !t.DependsOn(v) {
+			return false
+		}
+	}
+	return true
+}
+
+// groundTerms lists the applications and selects in t, outermost last.
+func (q *quantified) groundTerms(t *term.Term) []*term.Term {
+	if out, ok := q.ground[t]; ok {
+		return out
+	}
+	var out []*term.Term
+	seen := map[*term.Term]bool{}
+	var walk func(t *term.Term)
+	walk = func(t *term.Term) {
+		if seen[t] || t.Op() == term.OpForall || t.Op() == term.OpExists {
+			return
+		}
+		seen[t] = true
+		for _, a := range t.Args() {
+			walk(a)
+		}
+		if t.Op() == term.OpApply || t.Op() == term.OpSelect {
+			out = append(out, t)
+		}
+	}
+	walk(t)
+	q.ground[t] = out
+	return out
+}
+
+// rewrite takes the quantified conjuncts out of a query and adds their instances and those of the axioms
+// to the path. Quantified assumptions become their instances, so that the core still names them.
+func (q *quantified) rewrite(path, assume []*term.Term) (newPath, newAssume, applications []*term.Term) {
+	rules := q.axioms
+	newPath = make([]*term.Term, 0, len(path))
+	for _, t := range path {
+		if t.HasQuantifier() {
+			rules = append(rules[:len(rules):len(rules)], rulesOf(t)...)
+		} else {
+			newPath = append(newPath, t)
+		}
+	}
+	newAssume = assume
+	for i, t := range assume {
+		if t.HasQuantifier() {
+			if &newAssume[0] == &assume[0] {
+				newAssume = append([]*term.Term(nil), assume...)
+			}
+			newAssume[i] = q.terms.True()
+		}
+	}
+	work := &instantiation{q: q, seen: map[*term.Term]bool{}, made: map[*term.Term]bool{}}
+	for _, t := range newPath {
+		work.collect(t)
+	}
+	for _, t := range newAssume {
+		work.collect(t)
+	}
+	for i, t := range assume {
+		if t.HasQuantifier() {
+			newAssume[i] = q.terms.And(work.round(rulesOf(t))...)
+			work.collect(newAssume[i])
+		}
+	}
+	if len(rules) > 0 {
+		for n := 0; n < instanceRounds && len(work.made) < instanceLimit; n++ {
+			instances := work.round(rules)
+			if len(instances) == 0 {
+				break
+			}
+			for _, t := range instances {
+				work.collect(t)
+			}
+			newPath = append(newPath, instances...)
+		}
+	}
+	return newPath, newAssume, work.applications
+}
+
+// instantiation is the work on one query.
+type instantiation struct {
+	q            *quantified
+	seen         map[*term.Term]bool // ground terms
+	ground       []*term.Term
+	applications []*term.Term
+	made         map[*term.Term]bool // instances
+}
+
+func (w *instantiation) collect(t *term.Term) {
+	for _, g := range w.q.groundTerms(t) {
+		if !w.seen[g] {
+			w.seen[g] = true
+			w.ground = append(w.ground, g)
+			if g.Op() == term.OpApply {
+				w.applications = append(w.applications, g)
+			}
+		}
+	}
+}
+
+// round instantiates each rule for all matches of its trigger among the ground terms known now.
+func (w *instantiation) round(rules []rule) []*term.Term {
+	var out []*term.Term
+	for _, r := range rules {
+		w.match(r, 0, map[*term.Term]*term.Term{}, func(binding map[*term.Term]*term.Term) {
+			if len(binding) != len(r.bound) || len(w.made) > instanceLimit {
+				return
+			}
+			instance := w.q.terms.Substitute(r.body, binding)
+			if !w.made[instance] {
+				w.made[instance] = true
+				if !instance.IsTrue() {
+					out = append(out, instance)
+				}
+			}
+		})
+	}
+	return out
+}
+
+// match finds bindings for the patterns of a trigger from number n on.
+func (w *instantiation) match(r rule, n int, binding map[*term.Term]*term.Term, found func(map[*term.Term]*term.Term)) {
+	if n == len(r.trigger) {
+		found(binding)
+		return
+	}
+	for _, g := range w.ground {
+		next := make(map[*term.Term]*term.Term, len(r.bound))
+		for k, v := range binding {
+			next[k] = v
+		}
+		if unify(r.trigger[n], g, r.bound, next) {
+			w.match(r, n+1, next, found)
+		}
+	}
+}
+
+// unify matches a pattern against a ground term.
+func unify(pattern, ground *term.Term, bound []*term.Term, binding map[*term.Term]*term.Term) bool {
+	for _, v := range bound {
+		if pattern == v {
+			if have := binding[v]; have != nil {
+				return have == ground
+			}
+			if v.Sort() != ground.Sort() {
+				return false
+			}
+			binding[v] = ground
+			return true
+		}
+	}
+	if pattern == ground {
+		return true
+	}
+	if pattern.Op() != ground.Op() || pattern.Sort() != ground.Sort() || pattern.Func() != ground.Func() ||
+		len(pattern.Args()) != len(ground.Args()) || len(pattern.Args()) == 0 {
+		return false
+	}
+	for i, a := range pattern.Args() {
+		if !unify(a, ground.Args()[i], bound, binding) {
+			return false
+		}
+	}
+	return true
+}
+
+// interpret compares a model with the fixed interpretation of functions: it returns, for applications
+// where they differ, what the interpretation says of the model's arguments.
+func (e *Engine) interpret(model *solver.Model, applications []*term.Term) []*term.Term {
+	var facts []*term.Term
+	if e.Program.Interpretation == nil {
+		return nil
+	}
+	for _, t := range applications {
+		args := make([]term.Value, len(t.Args()))
+		constants := make([]*term.Term, len(args))
+		for i, a := range t.Args() {
+			v, err := e.evaluator.Eval(a, model)
+			if err != nil {
+				return nil
+			}
+			args[i], constants[i] = v, e.terms.Const(v)
+		}
+		want, ok := e.Program.Interpretation(t.Func(), args)
+		if !ok {
+			continue
+		}
+		if have, err := e.evaluator.Eval(t, model); err == nil && !have.Equal(want) {
+			facts = append(facts, e.terms.Eq(e.terms.Apply(t.Func(), constants...), e.terms.Const(want)))
+		}
+	}
+	return facts
+}
