@@ -100,7 +100,9 @@ func (b *body) branchOn(e tree.Expr, then, els *ir.Block) {
 		}
 	}
 	cond := b.cond(e)
-	b.branch(e.Position(), cond, then, els)
+	b.block.Branch(e.Position(), cond, then, els)
+	b.block.Terminator.(*ir.Goto).Branch = branchText(e)
+	b.block = nil
 }
 
 func (b *body) branchLogical(e *tree.Binary, then, els *ir.Block) {

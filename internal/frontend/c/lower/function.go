@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/source"
@@ -23,6 +25,8 @@ type body struct {
 	exit     *ir.Block
 	// resultAddress is where a struct that is not split is returned; nil otherwise.
 	resultAddress *term.Term
+	// checked are the pointers that the current block has found not to be null already.
+	checked map[*term.Term]bool
 	// repeating says that the current statement may run more than once in an activation.
 	repeating int
 	temp      int
@@ -95,6 +99,7 @@ func (l *lowerer) newBody(f *ir.Function, def *tree.FunctionDef) *body {
 		labels:   map[*tree.Label]*ir.Block{},
 		cases:    map[*tree.Case]*ir.Block{},
 		lengths:  map[*tree.Type]*ir.Variable{},
+		checked:  map[*term.Term]bool{},
 	}
 	b.first = f.NewBlock("entry", f.Pos)
 	b.block = f.NewBlock("", f.Pos)
@@ -158,7 +163,20 @@ func (b *body) exitBlock(pos source.Pos) *ir.Block {
 	return b.exit
 }
 
-func (b *body) emit(i ir.Instruction) { b.block.Emit(i) }
+func (b *body) emit(i ir.Instruction) {
+	b.block.Emit(i)
+	if _, ok := i.(*ir.Call); ok {
+		clear(b.checked)
+		return
+	}
+	for _, v := range ir.Defined(i) {
+		for pointer := range b.checked {
+			if slices.Contains(pointer.Vars(), v.Sym) {
+				delete(b.checked, pointer)
+			}
+		}
+	}
+}
 
 func (b *body) assign(pos source.Pos, dst *ir.Variable, src *term.Term) {
 	b.emit(&ir.Assign{At: ir.At{Pos: pos}, Dst: dst, Src: src})
@@ -235,24 +253,26 @@ func (b *body) newBlock(label string, pos source.Pos) *ir.Block {
 	return b.function.NewBlock(label, pos)
 }
 
-func (b *body) enter(block *ir.Block) { b.block = block }
+func (b *body) enter(block *ir.Block) {
+	b.block = block
+	clear(b.checked)
+}
 
 // end terminates the current block; what follows is unreachable until a block is entered.
 func (b *body) end(t ir.Terminator) {
 	b.block.Terminator = t
-	b.block = b.newBlock("", t.Position())
+	b.enter(b.newBlock("", t.Position()))
 }
 
 func (b *body) jump(pos source.Pos, to *ir.Block) {
 	b.block.Jump(pos, to)
-	b.block = nil
-	b.block = b.newBlock("", pos)
+	b.enter(b.newBlock("", pos))
 }
 
 // jumpTo goes to a block and continues there.
 func (b *body) jumpTo(pos source.Pos, to *ir.Block) {
 	b.block.Jump(pos, to)
-	b.block = to
+	b.enter(to)
 }
 
 func (b *body) branch(pos source.Pos, cond *term.Term, then, els *ir.Block) {

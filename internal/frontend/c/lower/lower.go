@@ -29,6 +29,7 @@ type Options struct {
 	ErrorLabel     string
 	MallocMayFail  bool
 	Undefined      Undefined
+	NullReadable   bool // an access through null reads or writes address 0 instead of ending the run
 	Files          []string
 }
 

@@ -15,6 +15,7 @@ type place struct {
 	storage   *storage
 	key       cellKey
 	address   *term.Term
+	pointer   *term.Term // the pointer that address was reached through; nil for named objects
 	bitWidth  int64
 	bit       int64
 	unitBytes int64
@@ -116,7 +117,9 @@ func (b *body) memberPlace(base place, f *tree.Field, owner, t *tree.Type) place
 		p.key.bit, p.bitWidth = f.BitOffset, f.BitWidth
 		return p
 	}
-	return b.bitFieldPlace(base.address, f.Offset, f.BitOffset, f.BitWidth, f.Type, owner.Size)
+	p := b.bitFieldPlace(base.address, f.Offset, f.BitOffset, f.BitWidth, f.Type, owner.Size)
+	p.pointer = base.pointer
+	return p
 }
 
 // bitFieldPlace finds the bytes through which a bit-field is accessed: the unit of its declared type where
@@ -135,7 +138,7 @@ func (b *body) bitFieldPlace(base *term.Term, offset, bit, width int64, t *tree.
 // partOf is the part of type t at a byte offset inside p.
 func (b *body) partOf(p place, offset int64, t *tree.Type) place {
 	if p.inMemory() {
-		return place{typ: t, address: b.offset(p.address, offset)}
+		return place{typ: t, address: b.offset(p.address, offset), pointer: p.pointer}
 	}
 	key := p.key
 	key.offset += offset
@@ -159,12 +162,62 @@ func (b *body) derefPlace(e *tree.Deref) place {
 		}
 		return b.partOf(p, offset, e.Type)
 	}
-	return place{typ: e.Type, address: b.scalar(e.Pointer)}
+	address, pointer := b.pointerValue(e.Pointer)
+	return place{typ: e.Type, address: address, pointer: pointer}
+}
+
+// pointerValue evaluates a pointer and tells which pointer it was computed from, which must not be null
+// where the address is accessed: p for p[i] and p->member[i], nil inside named objects.
+func (b *body) pointerValue(e tree.Expr) (address, pointer *term.Term) {
+	switch e := e.(type) {
+	case *tree.PointerAdd:
+		address, pointer = b.pointerValue(e.Pointer)
+		address = b.stable(e.Pos, address, e.Index)
+		pointer = b.stable(e.Pos, pointer, e.Index)
+		return b.moved(e, address), pointer
+	case *tree.Convert:
+		if e.Type.Kind == tree.Pointer && e.Operand.ExprType().Kind == tree.Pointer {
+			return b.pointerValue(e.Operand)
+		}
+	case *tree.Decay:
+		p := b.place(e.Array)
+		return b.inMemoryAddress(e.Pos, p), p.pointer
+	case *tree.AddressOf:
+		if _, isFunction := e.Operand.(*tree.FunctionRef); !isFunction {
+			p := b.place(e.Operand)
+			return b.inMemoryAddress(e.Pos, p), p.pointer
+		}
+	}
+	t := b.scalar(e)
+	return t, t
+}
+
+func (b *body) inMemoryAddress(pos source.Pos, p place) *term.Term {
+	if !p.inMemory() {
+		bug.Errorf("%s: address of an object in registers", pos)
+	}
+	return p.address
+}
+
+// checkPointer ends the run where an access goes through null: the machine traps, as for a division by
+// zero.
+func (b *body) checkPointer(pos source.Pos, p place) {
+	if p.pointer == nil || b.checked[p.pointer] || b.options.NullReadable {
+		return
+	}
+	b.checked[p.pointer] = true
+	b.assumeTrue(pos, b.terms.Ne(p.pointer, b.zero(p.pointer.Sort())))
 }
 
 // stablePlace keeps the address of p as it is now while later expressions are evaluated.
 func (b *body) stablePlace(pos source.Pos, p place, later ...tree.Expr) place {
+	if p.pointer == p.address {
+		p.address = b.stable(pos, p.address, later...)
+		p.pointer = p.address
+		return p
+	}
 	p.address = b.stable(pos, p.address, later...)
+	p.pointer = b.stable(pos, p.pointer, later...)
 	return p
 }
 
@@ -173,11 +226,7 @@ func (b *body) addressOf(e tree.Expr) *term.Term {
 	if f, ok := e.(*tree.FunctionRef); ok {
 		return b.functionAddress(e.Position(), f.Function)
 	}
-	p := b.place(e)
-	if !p.inMemory() {
-		bug.Errorf("%s: address of an object in registers", e.Position())
-	}
-	return p.address
+	return b.inMemoryAddress(e.Position(), b.place(e))
 }
 
 func (b *body) functionAddress(pos source.Pos, def *tree.FunctionDef) *term.Term {
@@ -199,6 +248,7 @@ func (b *body) load(pos source.Pos, p place) value {
 	case p.typ.IsScalar():
 		return value{scalar: b.loadScalar(pos, p)}
 	case p.inMemory():
+		b.checkPointer(pos, p)
 		return value{address: p.address}
 	}
 	cells, _ := b.cellsOf(p.typ)
@@ -223,6 +273,7 @@ func (b *body) loadScalar(pos source.Pos, p place) *term.Term {
 	if !p.inMemory() {
 		return b.widen(b.register(p, cellKey{bit: p.key.bit}).Sym, p)
 	}
+	b.checkPointer(pos, p)
 	if p.bitWidth == 0 {
 		v := b.newTemp(b.sortOf(p.typ))
 		b.emit(&ir.Load{At: ir.At{Pos: pos}, Dst: v, Addr: p.address, Access: access(p.typ)})
@@ -262,6 +313,9 @@ func (b *body) store(pos source.Pos, p place, v value) value {
 	if p.typ.IsScalar() {
 		return value{scalar: b.storeScalar(pos, p, v.scalar)}
 	}
+	if p.inMemory() {
+		b.checkPointer(pos, p)
+	}
 	cells, split := b.cellsOf(p.typ)
 	switch {
 	case p.inMemory() && v.address != nil:
@@ -292,6 +346,7 @@ func (b *body) storeScalar(pos source.Pos, p place, t *term.Term) *term.Term {
 		b.assign(pos, r, t)
 		return b.widen(r.Sym, p)
 	}
+	b.checkPointer(pos, p)
 	if p.bitWidth > 0 {
 		return b.storeBits(pos, p, t)
 	}

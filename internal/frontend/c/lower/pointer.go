@@ -19,7 +19,11 @@ func (b *body) scaled(index *term.Term, t *tree.Type, size int64) *term.Term {
 }
 
 func (b *body) pointerAdd(e *tree.PointerAdd) *term.Term {
-	base := b.stable(e.Pos, b.scalar(e.Pointer), e.Index)
+	return b.moved(e, b.stable(e.Pos, b.scalar(e.Pointer), e.Index))
+}
+
+// moved is base plus or minus the index of e.
+func (b *body) moved(e *tree.PointerAdd, base *term.Term) *term.Term {
 	index := b.scalar(e.Index)
 	var delta *term.Term
 	if elem := e.Type.Elem; e.SizeExpr != nil || elem != nil && elem.Kind == tree.Array && elem.Size < 0 {

@@ -1,0 +1,152 @@
+package lower
+
+import (
+	"strings"
+
+	"yogi/internal/frontend/c/tree"
+)
+
+// maxBranchText bounds the words in which a trace shows a condition.
+const maxBranchText = 80
+
+// branchText is a condition as C writes it, near enough to recognise it in the source; "" if it is long.
+func branchText(e tree.Expr) string {
+	var w strings.Builder
+	writeExpr(&w, e)
+	if w.Len() > maxBranchText {
+		return ""
+	}
+	return w.String()
+}
+
+var operatorText = [...]string{
+	tree.Negate: "-", tree.Complement: "~", tree.LogicalNot: "!",
+	tree.Add: "+", tree.Subtract: "-", tree.Multiply: "*", tree.Divide: "/", tree.Remainder: "%",
+	tree.ShiftLeft: "<<", tree.ShiftRight: ">>", tree.BitAnd: "&", tree.BitOr: "|", tree.BitXor: "^",
+	tree.Less: "<", tree.LessEqual: "<=", tree.Greater: ">", tree.GreaterEqual: ">=",
+	tree.Equal: "==", tree.NotEqual: "!=", tree.LogicalAnd: "&&", tree.LogicalOr: "||",
+}
+
+func writeExpr(w *strings.Builder, e tree.Expr) {
+	if w.Len() > maxBranchText {
+		return
+	}
+	switch e := e.(type) {
+	case *tree.Constant:
+		if e.Int != nil {
+			w.WriteString(e.Int.String())
+		} else {
+			w.WriteString("...")
+		}
+	case *tree.ObjectRef:
+		w.WriteString(e.Object.Name)
+	case *tree.FunctionRef:
+		w.WriteString(e.Function.Name)
+	case *tree.Convert:
+		writeExpr(w, e.Operand)
+	case *tree.Decay:
+		writeExpr(w, e.Array)
+	case *tree.Deref, *tree.Member, *tree.AddressOf, *tree.PointerAdd:
+		writePlace(w, e)
+	case *tree.Unary:
+		w.WriteString(operatorText[e.Op])
+		writeOperand(w, e.Operand)
+	case *tree.Binary:
+		writeOperand(w, e.Left)
+		w.WriteString(" " + operatorText[e.Op] + " ")
+		writeOperand(w, e.Right)
+	case *tree.Assign:
+		writeExpr(w, e.Target)
+		w.WriteString(" = ")
+		writeExpr(w, e.Value)
+	case *tree.IncDec:
+		writeIncDec(w, e)
+	case *tree.Call:
+		writeCall(w, e)
+	default:
+		w.WriteString("...")
+	}
+}
+
+func writePlace(w *strings.Builder, e tree.Expr) {
+	switch e := e.(type) {
+	case *tree.Deref:
+		if add, ok := e.Pointer.(*tree.PointerAdd); ok && !add.Subtract {
+			writeOperand(w, add.Pointer)
+			w.WriteString("[")
+			writeExpr(w, add.Index)
+			w.WriteString("]")
+			return
+		}
+		w.WriteString("*")
+		writeOperand(w, e.Pointer)
+	case *tree.Member:
+		if d, ok := e.Base.(*tree.Deref); ok {
+			writeOperand(w, d.Pointer)
+			w.WriteString("->" + e.Field.Name)
+			return
+		}
+		writeOperand(w, e.Base)
+		w.WriteString("." + e.Field.Name)
+	case *tree.AddressOf:
+		w.WriteString("&")
+		writeOperand(w, e.Operand)
+	case *tree.PointerAdd:
+		writeOperand(w, e.Pointer)
+		if e.Subtract {
+			w.WriteString(" - ")
+		} else {
+			w.WriteString(" + ")
+		}
+		writeOperand(w, e.Index)
+	}
+}
+
+// writeOperand puts parentheses around what binds less than a primary expression.
+func writeOperand(w *strings.Builder, e tree.Expr) {
+	for {
+		c, ok := e.(*tree.Convert)
+		if !ok {
+			break
+		}
+		e = c.Operand
+	}
+	switch e.(type) {
+	case *tree.Binary, *tree.Assign, *tree.PointerAdd:
+		w.WriteString("(")
+		writeExpr(w, e)
+		w.WriteString(")")
+	default:
+		writeExpr(w, e)
+	}
+}
+
+func writeIncDec(w *strings.Builder, e *tree.IncDec) {
+	op := "++"
+	if e.Delta < 0 {
+		op = "--"
+	}
+	if e.Prefix {
+		w.WriteString(op)
+		writeOperand(w, e.Target)
+		return
+	}
+	writeOperand(w, e.Target)
+	w.WriteString(op)
+}
+
+func writeCall(w *strings.Builder, e *tree.Call) {
+	if def := directCallee(e.Callee); def != nil {
+		w.WriteString(def.Name)
+	} else {
+		writeOperand(w, e.Callee)
+	}
+	w.WriteString("(")
+	for i, a := range e.Args {
+		if i > 0 {
+			w.WriteString(", ")
+		}
+		writeExpr(w, a)
+	}
+	w.WriteString(")")
+}
