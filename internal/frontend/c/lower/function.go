@@ -241,7 +241,7 @@ func (b *body) readsRegister(t *term.Term) bool {
 		return false
 	}
 	for _, sym := range t.Vars() {
-		if !b.temps[b.program.VariableOf(sym)] {
+		if v := b.program.VariableOf(sym); !v.Constant && !b.temps[v] {
 			return true
 		}
 	}

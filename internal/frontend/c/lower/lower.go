@@ -78,7 +78,7 @@ type lowerer struct {
 	cells    map[*tree.Type]split
 	statics  map[*tree.Object]*storage
 	funcs    map[*tree.FunctionDef]*ir.Function
-	address  map[*tree.FunctionDef]uint64
+	address  map[*tree.FunctionDef]*ir.Object
 	names    map[string]bool // of globals
 	errors   map[string]bool // names of error functions
 	missing  map[string]*ir.Undefined
@@ -106,7 +106,7 @@ func newLowerer(unit *tree.Unit, options Options) *lowerer {
 		cells:   map[*tree.Type]split{},
 		statics: map[*tree.Object]*storage{},
 		funcs:   map[*tree.FunctionDef]*ir.Function{},
-		address: map[*tree.FunctionDef]uint64{},
+		address: map[*tree.FunctionDef]*ir.Object{},
 		names:   map[string]bool{},
 		errors:  map[string]bool{},
 		missing: map[string]*ir.Undefined{},
@@ -171,11 +171,12 @@ func (l *lowerer) reserve(size int64) uint64 {
 func (l *lowerer) placeObjects() {
 	for _, def := range l.reach.addressed {
 		a := l.reserve(0)
-		l.address[def] = a
-		l.program.Objects = append(l.program.Objects, &ir.Object{
+		object := &ir.Object{
 			Name: def.Name, Address: a, Kind: ir.FunctionObject, ReadOnly: true,
 			Function: l.funcs[def], Pos: def.Pos, Type: def.Type.Name,
-		})
+		}
+		l.program.Objects = append(l.program.Objects, object)
+		l.address[def] = object
 	}
 	for _, o := range l.reach.objects {
 		l.statics[o] = l.placeStatic(o)
@@ -194,12 +195,12 @@ func (l *lowerer) placeStatic(o *tree.Object) *storage {
 	if o.String != nil {
 		kind = ir.StringObject
 	}
-	a := l.reserve(size)
-	l.program.Objects = append(l.program.Objects, &ir.Object{
-		Name: l.globalName(o), Address: a, Size: uint64(size), Kind: kind,
+	object := &ir.Object{
+		Name: l.globalName(o), Address: l.reserve(size), Size: uint64(size), Kind: kind,
 		Zero: !o.Extern, ReadOnly: o.Type.Const || o.String != nil, Pos: o.Pos, Type: o.Type.Name,
-	})
-	return &storage{address: l.addr(a), size: size}
+	}
+	l.program.Objects = append(l.program.Objects, object)
+	return &storage{address: l.program.AddressOf(object), size: size}
 }
 
 func (l *lowerer) globalRegisters(o *tree.Object) *storage {

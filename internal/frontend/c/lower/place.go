@@ -230,11 +230,11 @@ func (b *body) addressOf(e tree.Expr) *term.Term {
 }
 
 func (b *body) functionAddress(pos source.Pos, def *tree.FunctionDef) *term.Term {
-	a, ok := b.address[def]
-	if !ok {
+	object := b.address[def]
+	if object == nil {
 		bug.Errorf("%s: function %s has no address", pos, def.Name)
 	}
-	return b.addr(a)
+	return b.program.AddressOf(object)
 }
 
 // load reads a place.
