@@ -202,7 +202,8 @@ func (f *forest) insert(n *node, low, length int64, uniform bool, reuse *cell) *
 			f.weaken(c, uniform)
 			return c
 		}
-		if !c.uniform && start <= low && start+c.length >= low+length {
+		covers := start <= low && start+c.length >= low+length || c.length == n.stride
+		if !c.uniform && covers {
 			return c
 		}
 	}
