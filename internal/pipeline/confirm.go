@@ -2,9 +2,11 @@ package pipeline
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"yogi/internal/ir"
+	"yogi/internal/report/ctest"
 	"yogi/internal/sem/concrete"
 	"yogi/internal/verdict"
 )
@@ -43,24 +45,44 @@ func rejected(v verdict.Verdict, format string, args ...any) verdict.Verdict {
 
 // confirmTest replays a test in the interpreter and, for C, compiled.
 func (r *run) confirmTest(ctx context.Context, program *ir.Program, v verdict.Verdict) (verdict.Verdict, error) {
+	v = replay(ctx, program, v)
+	if v.Kind != verdict.Fail {
+		return v, nil
+	}
+	var plan *ctest.Plan
+	if program.Language == "c" && isC(r.job.Files[0]) {
+		var outcome ctest.Outcome
+		var err error
+		if plan, outcome, err = r.job.compile(ctx, program, v.Test, r.scratch); err != nil {
+			return v, err
+		}
+		if v = classify(v, plan, outcome); v.Kind != verdict.Fail {
+			return v, nil
+		}
+	}
+	return v, r.save(program, &v, plan)
+}
+
+// replay runs a test in the interpreter.
+func replay(ctx context.Context, program *ir.Program, v verdict.Verdict) verdict.Verdict {
 	replayed, err := concrete.Run(program, v.Test, concrete.Limits{Trace: traceLines, Stop: func() bool { return ctx.Err() != nil }})
 	switch {
 	case ctx.Err() != nil:
-		return unknown(reasonOf(ctx), "while replaying the test"), nil
+		return unknown(reasonOf(ctx), "while replaying the test")
 	case err != nil:
-		return rejected(v, "the test does not replay: %v", err), nil
+		return rejected(v, "the test does not replay: %v", err)
 	case replayed.Left > 0:
-		return rejected(v, "the test has %d inputs that the run does not take", replayed.Left), nil
+		return rejected(v, "the test has %d inputs that the run does not take", replayed.Left)
 	case replayed.Kind != concrete.ReachedError:
-		return rejected(v, "the test does not reach the error: %s at %s", replayed.Kind, replayed.Pos), nil
+		return rejected(v, "the test does not reach the error: %s at %s", replayed.Kind, replayed.Pos)
 	}
 	if err := checkQuantified(program, v.Test); err != nil {
 		v.Kind, v.Reason, v.Detail = verdict.Unknown, verdict.SolverGaveUp, err.Error()
-		return v, nil
+		return v
 	}
 	v.Test.Trace, v.Test.What, v.Test.Pos = replayed.Trace, replayed.What, replayed.Pos
 	v.Class = classInterpreted
-	return v, nil
+	return v
 }
 
 // assumptions are what the verdict takes for granted, the data model first.
@@ -89,6 +111,15 @@ func undefinedWords(setting string, program *ir.Program) string {
 }
 
 // confirmProof has a certificate re-checked.
-func (r *run) confirmProof(_ context.Context, _ *ir.Program, v verdict.Verdict) (verdict.Verdict, error) {
-	return rejected(v, "the proof was found and not re-checked"), nil
+func (r *run) confirmProof(ctx context.Context, program *ir.Program, v verdict.Verdict) (verdict.Verdict, error) {
+	if err := checkCertificate(ctx, program, v.Certificate); err != nil {
+		return rejected(v, "%v", err), nil
+	}
+	v.Class = classProved
+	return v, r.save(program, &v, nil)
+}
+
+// checkCertificate re-checks a proof.
+func checkCertificate(_ context.Context, _ *ir.Program, _ *verdict.Certificate) error {
+	return errors.New("the proof was found and not re-checked")
 }

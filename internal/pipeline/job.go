@@ -10,28 +10,38 @@ import (
 
 // Job is one check: what to check and how. The zero value of a setting is its default.
 type Job struct {
-	Files          []string
-	Entry          string // "": main for C, what the program marks for Boogie
-	DataModel      string // ILP32 or LP64
-	Property       *property.Property
-	ErrorFunctions []string
-	ErrorLabel     string
-	Algorithm      string // dash or synergy
-	Timeout        time.Duration
-	Memory         uint64 // bytes; 0: no bound
-	Malloc         string // never-null or may-fail
-	Undefined      string // nondet, havoc-args or error
-	FreeSpecs      string // use or ignore
-	Arith          string // bits or linear
-	Strict         bool
-	TestSteps      int
-	Include        []string // -I
-	Define         []string // -D
-	Undefine       []string // -U
-	Out            string   // folder of the evidence; "": it is not kept
-	SolverLog      string   // folder of logged queries
-	Journal        *journal.Journal
-	DebugCheck     bool // re-check the engine's invariants after every step
+	Files []string `json:"-"`
+	Program
+	Search
+	Timeout    time.Duration    `json:"-"`
+	Memory     uint64           `json:"-"` // bytes; 0: no bound
+	Out        string           `json:"-"` // folder of the evidence; "": it is not kept
+	SolverLog  string           `json:"-"` // folder of logged queries
+	Journal    *journal.Journal `json:"-"`
+	DebugCheck bool             `json:"-"` // re-check the engine's invariants after every step
+}
+
+// Program is what decides which program is made of the files.
+type Program struct {
+	Entry          string             `json:"entry,omitempty"` // "": main for C, what the program marks for Boogie
+	DataModel      string             `json:"data_model"`      // ILP32 or LP64
+	Property       *property.Property `json:"property,omitempty"`
+	ErrorFunctions []string           `json:"error_functions,omitempty"`
+	ErrorLabel     string             `json:"error_label,omitempty"`
+	Malloc         string             `json:"malloc"`             // never-null or may-fail
+	Undefined      string             `json:"undefined"`          // nondet, havoc-args or error
+	FreeSpecs      string             `json:"free_specs"`         // use or ignore
+	Arith          string             `json:"arith"`              // bits or linear
+	Include        []string           `json:"include,omitempty"`  // -I
+	Define         []string           `json:"define,omitempty"`   // -D
+	Undefine       []string           `json:"undefine,omitempty"` // -U
+}
+
+// Search is how the answer is searched for.
+type Search struct {
+	Algorithm string `json:"algorithm"` // dash or synergy
+	Strict    bool   `json:"strict,omitempty"`
+	TestSteps int    `json:"test_steps"`
 }
 
 // Outcome is a verdict and what it took.

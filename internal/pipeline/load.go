@@ -92,3 +92,5 @@ func loadIR(_ context.Context, _ Job, path string, text []byte) (*ir.Program, er
 	}
 	return program, nil
 }
+
+func isC(path string) bool { return filepath.Ext(path) == ".c" || filepath.Ext(path) == ".i" }

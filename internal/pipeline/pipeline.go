@@ -11,6 +11,8 @@ package pipeline
 import (
 	"context"
 	"errors"
+	"fmt"
+	"os"
 	"time"
 
 	"yogi/internal/bug"
@@ -28,7 +30,12 @@ import (
 func Run(ctx context.Context, job Job) (Outcome, error) {
 	ctx, release := watch(ctx, job)
 	defer release()
-	r := &run{job: job, watch: newStopwatch()}
+	scratch, err := os.MkdirTemp("", "yogi-")
+	if err != nil {
+		return Outcome{}, fmt.Errorf("making a scratch folder: %w", err)
+	}
+	defer os.RemoveAll(scratch)
+	r := &run{job: job, watch: newStopwatch(), scratch: scratch}
 	finished := make(chan result, 1)
 	go func() { finished <- r.guarded(ctx) }()
 	select {
@@ -46,8 +53,9 @@ func Run(ctx context.Context, job Job) (Outcome, error) {
 
 // run is one call of Run.
 type run struct {
-	job   Job
-	watch *stopwatch
+	job     Job
+	watch   *stopwatch
+	scratch string // a folder that goes with the run
 }
 
 type result struct {
@@ -126,10 +134,7 @@ func (r *run) outcome(ctx context.Context, done result) (Outcome, error) {
 }
 
 func (r *run) finish(ctx context.Context, v verdict.Verdict) verdict.Verdict {
-	v.Property = "unreach-call"
-	if r.job.Property != nil {
-		v.Property = r.job.Property.Name
-	}
+	v.Property = r.propertyName()
 	if v.Kind == verdict.Unknown && ctx.Err() != nil && v.Reason != verdict.Internal && v.Reason != verdict.EvidenceRejected {
 		v.Reason = reasonOf(ctx)
 	}
@@ -138,6 +143,13 @@ func (r *run) finish(ctx context.Context, v verdict.Verdict) verdict.Verdict {
 		v.Detail = "proved only under the assumptions listed"
 	}
 	return v
+}
+
+func (r *run) propertyName() string {
+	if r.job.Property != nil {
+		return r.job.Property.Name
+	}
+	return "unreach-call"
 }
 
 func unknown(reason verdict.Reason, detail string) verdict.Verdict {

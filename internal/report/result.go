@@ -157,7 +157,7 @@ func sortedKeys[V any](m map[string]V) []string {
 // WriteText writes what a person reads before the verdict's line: the trace of a fail, the assumptions,
 // why an answer is unknown, where the evidence is.
 func (r *Result) WriteText(out io.Writer) {
-	r.writeTrace(out)
+	r.WriteTrace(out)
 	if r.Detail != "" {
 		fmt.Fprintln(out, r.Detail)
 	}
@@ -175,7 +175,8 @@ func (r *Result) WriteText(out io.Writer) {
 	}
 }
 
-func (r *Result) writeTrace(out io.Writer) {
+// WriteTrace writes the steps of a fail and where it ends.
+func (r *Result) WriteTrace(out io.Writer) {
 	if len(r.Trace) == 0 && (r.Error == nil || r.Reason != "") {
 		return
 	}

@@ -110,14 +110,9 @@ type Outcome struct {
 // runTime is how long a compiled test may run.
 const runTime = 10 * time.Second
 
-// BuildAndRun compiles the test written to a folder and runs it. The error is of the machine's; a test
-// that cannot be built or misses the error is an Outcome.
-func (p *Plan) BuildAndRun(ctx context.Context, folder string) (Outcome, error) {
-	scratch, err := os.MkdirTemp("", "yogi-test-")
-	if err != nil {
-		return Outcome{}, fmt.Errorf("making a scratch folder: %w", err)
-	}
-	defer os.RemoveAll(scratch)
+// BuildAndRun compiles the test written to a folder and runs it, both in the folder scratch. The error is
+// of the machine's; a test that cannot be built or misses the error is an Outcome.
+func (p *Plan) BuildAndRun(ctx context.Context, folder, scratch string) (Outcome, error) {
 	for _, name := range []string{ProgramFile, DriverFile} {
 		text, err := os.ReadFile(filepath.Join(folder, name))
 		if err != nil {
@@ -173,7 +168,7 @@ func execute(ctx context.Context, folder string, words []string) (status int, st
 	var exit *exec.ExitError
 	if errors.As(err, &exit) {
 		status = exit.ExitCode()
-		err = fmt.Errorf("%s: %w: %s", baseName(words[0]), err, firstLines(said.String()))
+		err = fmt.Errorf("%s: %w: %s", filepath.Base(words[0]), err, firstLines(said.String()))
 	}
 	return status, said.String(), err
 }

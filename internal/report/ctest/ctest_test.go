@@ -120,7 +120,7 @@ func (s sample) check(t *testing.T) {
 	if err := plan.Write(folder, plan.Generate()); err != nil {
 		t.Fatal(err)
 	}
-	got, err := plan.BuildAndRun(t.Context(), folder)
+	got, err := plan.BuildAndRun(t.Context(), folder, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,10 @@ package ctest
 import (
 	_ "embed" // the fixed part of the driver
 	"fmt"
+	"path/filepath"
 	"strings"
+
+	"yogi/internal/source"
 )
 
 //go:embed driver.c.txt
@@ -29,7 +32,7 @@ type Files struct {
 // Generate makes the files. It adds to p.Limits what an edit could not express.
 func (p *Plan) Generate() Files {
 	program := applyEdits(p.Text, p.edits())
-	return Files{Program: program, Driver: p.driver(), Patch: patch(p.File, p.Text, program)}
+	return Files{Program: program, Driver: p.driver(), Patch: patch(filepath.Base(p.File), p.Text, program)}
 }
 
 func (p *Plan) edits() []edit {
@@ -94,12 +97,12 @@ func (q *queue) local() string { return fmt.Sprintf("yogi_local_%d", q.input.ID)
 
 func (p *Plan) driver() string {
 	var out strings.Builder
-	fmt.Fprintf(&out, "/* Supplies the inputs of one test of %s. Compile it together with program.c: see run.sh. */\n\n", baseName(p.File))
+	fmt.Fprintf(&out, "/* Supplies the inputs of one test of %s. Compile it together with program.c: see run.sh. */\n\n", filepath.Base(p.File))
 	out.WriteString(fixedDriver)
 	p.writeErrorFunctions(&out)
 	for _, q := range p.locals {
 		if !q.allZero() {
-			fmt.Fprintf(&out, "/* %s: the initial value of %s */\n", q.input.Pos, q.name)
+			fmt.Fprintf(&out, "/* %s: the initial value of %s */\n", q.place(), q.name)
 			q.writeValues(&out, q.local())
 			fmt.Fprintf(&out, "%s %s(void) { return %s; }\n\n", q.cType, q.local(), q.convert("yogi_take(&"+q.local()+"_queue)"))
 		}
@@ -137,7 +140,7 @@ func (p *Plan) writeFunctions(out *strings.Builder) {
 				continue
 			}
 			array := fmt.Sprintf("yogi_values_%d", other.site)
-			fmt.Fprintf(out, "/* %s: %s */\n", other.input.Pos, other.name)
+			fmt.Fprintf(out, "/* %s: %s */\n", other.place(), other.name)
 			other.writeValues(out, array)
 			take := other.convert("yogi_take(&" + array + "_queue)")
 			if p.order == ByCallSite {
@@ -196,4 +199,10 @@ func isPredefined(name string) bool {
 	return false
 }
 
-func baseName(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
+// place is where the queue's first value is taken, without folders: the files of a test say nothing of
+// the machine they were made on.
+func (q *queue) place() source.Pos {
+	pos := q.input.Pos
+	pos.File = filepath.Base(pos.File)
+	return pos
+}

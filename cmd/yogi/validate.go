@@ -1,0 +1,40 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"yogi/internal/pipeline"
+)
+
+func validateCommand() *cobra.Command {
+	var timeout time.Duration
+	command := &cobra.Command{
+		Use:   "validate DIR",
+		Short: "Check evidence again, from its files alone",
+		Long: `validate reads the folder that "check --out" wrote, makes the program again from the copies of its
+sources, and checks the verdict's evidence: a test is run by the interpreter and, where it was compiled,
+by gcc in a sandbox; a certificate is re-checked obligation by obligation.
+
+The exit status is 0 if the evidence shows the verdict, else 1.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, folders []string) error { return runValidate(cmd, folders[0], timeout) },
+	}
+	command.Flags().DurationVar(&timeout, "timeout", 5*time.Minute, "wall time for everything")
+	return command
+}
+
+func runValidate(cmd *cobra.Command, folder string, timeout time.Duration) error {
+	ctx, cancel := context.WithTimeout(cmd.Context(), timeout)
+	defer cancel()
+	found, err := pipeline.Validate(ctx, folder)
+	if err != nil {
+		fmt.Fprintln(cmd.ErrOrStderr(), "rejected:", err)
+		return exitError{1}
+	}
+	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s %s\n", found.Verdict, found.Class)
+	return err
+}

@@ -1,0 +1,96 @@
+package pipeline
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"yogi/internal/ir"
+	"yogi/internal/report/ctest"
+	"yogi/internal/verdict"
+)
+
+// setting says how a job's program is compiled.
+func (j Job) setting(program *ir.Program) (ctest.Setting, error) {
+	path := j.Files[0]
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return ctest.Setting{}, err
+	}
+	entry := j.Entry
+	if entry == "" {
+		entry = "main"
+	}
+	folder, err := filepath.Abs(filepath.Dir(path))
+	if err != nil {
+		return ctest.Setting{}, err
+	}
+	flags := []string{"-iquote", folder}
+	for _, include := range j.Include {
+		absolute, err := filepath.Abs(include)
+		if err != nil {
+			return ctest.Setting{}, err
+		}
+		flags = append(flags, "-I", absolute)
+	}
+	for _, d := range j.Define {
+		flags = append(flags, "-D", d)
+	}
+	for _, u := range j.Undefine {
+		flags = append(flags, "-U", u)
+	}
+	return ctest.Setting{
+		File: path, Text: string(text), DataModel: program.Model.Name, Entry: entry,
+		ErrorFunctions: j.ErrorFunctions, Label: j.ErrorLabel, CompilerFlags: flags,
+	}, nil
+}
+
+// compile builds and runs a test in the scratch folder: first with the values in the order of the calls,
+// then, in case the compiler evaluates operands in another order than we do, by the place of the call.
+// It returns the plan that reached the error, else the first one.
+func (j Job) compile(ctx context.Context, program *ir.Program, test *verdict.Test, scratch string) (*ctest.Plan, ctest.Outcome, error) {
+	setting, err := j.setting(program)
+	if err != nil {
+		return nil, ctest.Outcome{}, err
+	}
+	var first *ctest.Plan
+	var outcome ctest.Outcome
+	for i, order := range []ctest.Order{ctest.ByFunction, ctest.ByCallSite} {
+		plan := ctest.NewPlan(program, test, setting, order)
+		folder, err := os.MkdirTemp(scratch, "test-")
+		if err != nil {
+			return nil, outcome, fmt.Errorf("making a scratch folder: %w", err)
+		}
+		if err := plan.Write(folder, plan.Generate()); err != nil {
+			return nil, outcome, err
+		}
+		tried, err := plan.BuildAndRun(ctx, folder, folder)
+		if err != nil {
+			return nil, outcome, err
+		}
+		if i == 0 {
+			first, outcome = plan, tried
+		}
+		if tried.Ending == ctest.Reached {
+			return plan, tried, nil
+		}
+	}
+	return first, outcome, nil
+}
+
+// classify says what a compiled run that ended so makes of a fail: executed, interpreted, or rejected.
+func classify(v verdict.Verdict, plan *ctest.Plan, outcome ctest.Outcome) verdict.Verdict {
+	switch {
+	case outcome.Ending == ctest.Reached:
+		v.Class = classExecuted
+	case outcome.Ending == ctest.NotBuilt:
+		v.Detail = "the test is not compiled: " + outcome.Detail
+	case len(plan.Limits) > 0:
+		v.Detail = "the compiled test cannot take all of the choices: " + strings.Join(plan.Limits, "; ")
+	default:
+		v = rejected(v, "the compiled test does not reach the error: %s", outcome.Detail)
+	}
+	return v
+}

@@ -1,0 +1,140 @@
+package pipeline
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"yogi/internal/ir"
+	"yogi/internal/report/ctest"
+	"yogi/internal/report/evidence"
+	"yogi/internal/verdict"
+)
+
+// Validated is evidence that was found in order.
+type Validated struct {
+	Verdict string // the words of the check
+	Class   string
+}
+
+// Validate checks the evidence in a folder again, from its files alone. The error says what is wrong.
+func Validate(ctx context.Context, folder string) (*Validated, error) {
+	bundle, err := evidence.Read(folder)
+	if err != nil {
+		return nil, err
+	}
+	var job Job
+	if err := json.Unmarshal(bundle.Settings, &job); err != nil {
+		return nil, fmt.Errorf("reading the settings: %w", err)
+	}
+	for _, s := range bundle.Sources {
+		job.Files = append(job.Files, filepath.Join(folder, s.Copy))
+	}
+	program, err := Load(ctx, job)
+	if err != nil {
+		return nil, err
+	}
+	if err := Prepare(program, AllPasses); err != nil {
+		return nil, err
+	}
+	scratch, err := os.MkdirTemp("", "yogi-")
+	if err != nil {
+		return nil, fmt.Errorf("making a scratch folder: %w", err)
+	}
+	defer os.RemoveAll(scratch)
+	v := &validation{folder: folder, scratch: scratch, bundle: bundle, job: job, program: program}
+	if bundle.Test != nil {
+		err = v.checkTest(ctx)
+	} else {
+		err = v.checkProof(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &Validated{Verdict: bundle.Verdict, Class: bundle.Class}, nil
+}
+
+// validation is one call of Validate.
+type validation struct {
+	folder, scratch string
+	bundle          *evidence.Bundle
+	job             Job
+	program         *ir.Program
+}
+
+// checkTest runs the test in the interpreter, and compiled if the verdict claims that it ran so.
+func (v *validation) checkTest(ctx context.Context) error {
+	test, err := v.bundle.Test.Decode(v.program)
+	if err != nil {
+		return err
+	}
+	claim := verdict.Verdict{Answer: verdict.Answer{Kind: verdict.Fail, Test: test}, Property: v.propertyName()}
+	if v.bundle.Verdict != "FALSE("+claim.Property+")" {
+		return fmt.Errorf("a test does not show %s", v.bundle.Verdict)
+	}
+	if replayed := replay(ctx, v.program, claim); replayed.Kind != verdict.Fail {
+		return errors.New(replayed.Detail)
+	}
+	switch v.bundle.Class {
+	case classInterpreted:
+		return nil
+	case classExecuted:
+		return v.checkCompiled(ctx, test)
+	}
+	return fmt.Errorf("there is no class %q of a test", v.bundle.Class)
+}
+
+// checkCompiled builds and runs the files in the folder, once they are known to be the test's.
+func (v *validation) checkCompiled(ctx context.Context, test *verdict.Test) error {
+	setting, err := v.job.setting(v.program)
+	if err != nil {
+		return err
+	}
+	for _, order := range []ctest.Order{ctest.ByFunction, ctest.ByCallSite} {
+		plan := ctest.NewPlan(v.program, test, setting, order)
+		if !sameFiles(v.folder, plan.Generate()) {
+			continue
+		}
+		outcome, err := plan.BuildAndRun(ctx, v.folder, v.scratch)
+		switch {
+		case err != nil:
+			return err
+		case outcome.Ending != ctest.Reached:
+			return fmt.Errorf("the compiled test does not reach the error: %s", outcome.Detail)
+		}
+		return nil
+	}
+	return fmt.Errorf("%s and %s are not those of the test", ctest.ProgramFile, ctest.DriverFile)
+}
+
+// sameFiles reports whether the folder holds the files that are generated from the test.
+func sameFiles(folder string, files ctest.Files) bool {
+	for name, text := range map[string]string{ctest.ProgramFile: files.Program, ctest.DriverFile: files.Driver, ctest.PatchFile: files.Patch} {
+		found, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil || string(found) != text {
+			return false
+		}
+	}
+	return true
+}
+
+// checkProof has the certificate checked.
+func (v *validation) checkProof(ctx context.Context) error {
+	if v.bundle.Verdict != "TRUE" || v.bundle.Class != classProved {
+		return fmt.Errorf("a certificate does not show %s (%s)", v.bundle.Verdict, v.bundle.Class)
+	}
+	encoded := &evidence.Certificate{}
+	if err := evidence.ReadJSON(filepath.Join(v.folder, evidence.CertificateFile), encoded); err != nil {
+		return err
+	}
+	certificate, err := encoded.Decode(v.program)
+	if err != nil {
+		return err
+	}
+	return checkCertificate(ctx, v.program, certificate)
+}
+
+func (v *validation) propertyName() string { return (&run{job: v.job}).propertyName() }
