@@ -215,10 +215,16 @@ func (a *analysis) constant(n *node, t *term.Term) {
 		return
 	}
 	for _, o := range a.program.Objects {
-		if o.Symbol == nil && v.Uint64() >= o.Address && v.Uint64() <= o.Address+o.Size {
+		if a.asNumber(o) && v.Uint64() >= o.Address && v.Uint64() <= o.Address+o.Size {
 			a.flows = append(a.flows, flow{dst: n, src: a.objects[o], offset: int64(v.Uint64() - o.Address)})
 		}
 	}
+}
+
+// asNumber reports whether o is data whose addresses the program may write as numbers. Functions are no
+// data: nothing is loaded from them or stored to them.
+func (a *analysis) asNumber(o *ir.Object) bool {
+	return o.Symbol == nil && o.Kind != ir.FunctionObject
 }
 
 // sum handles t = x1 + ... + xn + c*y + ... + constant.

@@ -153,7 +153,7 @@ func (a *analysis) constantBase(s *sum) {
 		return
 	}
 	for _, o := range p.Objects {
-		if o.Symbol == nil {
+		if a.asNumber(o) {
 			a.follow(flow{dst: s.dst, src: a.objects[o], stride: 1})
 		}
 	}
