@@ -70,7 +70,8 @@ type Config struct {
 	Backend string
 	// Timeout is the default bound of a query; 0 means 10 seconds.
 	Timeout time.Duration
-	// Layers is "all" (the default), "none", or names from log, shortcut, cache, model with commas.
+	// Layers is "all" (the default), "none", or names from log, shortcut, cache, model, core with
+	// commas.
 	Layers string
 	// LogDir receives each query as an SMT-LIB file when the log layer is on and the name is not empty.
 	LogDir string

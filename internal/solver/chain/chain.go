@@ -7,12 +7,12 @@ import (
 
 	"yogi/internal/solver"
 	"yogi/internal/solver/smtlib"
-	"yogi/internal/solver/z3"
 	"yogi/internal/term"
 )
 
 // New composes the solver that cfg describes over terms of b. From the outside in: log, shortcut,
-// model reuse, cache, model check, backend. The model check is no layer to choose: no Sat leaves
+// model reuse, cache,
+// smaller cores, model check, backend. The model check is no layer to choose: no Sat leaves
 // without it.
 func New(b *term.Builder, cfg solver.Config) (solver.Solver, error) {
 	layers, err := parseLayers(cfg.Layers)
@@ -27,6 +27,9 @@ func New(b *term.Builder, cfg solver.Config) (solver.Solver, error) {
 		return nil, err
 	}
 	s = solver.Validate(solver.Count(s, cfg.Stats))
+	if layers["core"] {
+		s = solver.MinimizeCores(s)
+	}
 	if layers["cache"] {
 		s = solver.Cache(s, cfg.Stats)
 	}
@@ -45,7 +48,7 @@ func New(b *term.Builder, cfg solver.Config) (solver.Solver, error) {
 func backend(cfg solver.Config) (solver.Solver, error) {
 	switch cfg.Backend {
 	case "", "z3":
-		return z3.New(cfg.Timeout)
+		return inProcess(cfg)
 	case "z3-pipe":
 		return smtlib.New(smtlib.Z3, cfg.Timeout, cfg.MemoryLimit)
 	case "cvc5-pipe":
@@ -54,7 +57,7 @@ func backend(cfg solver.Config) (solver.Solver, error) {
 	return nil, fmt.Errorf("unknown solver backend %q", cfg.Backend)
 }
 
-var allLayers = []string{"log", "shortcut", "model", "cache"}
+var allLayers = []string{"log", "shortcut", "model", "cache", "core"}
 
 func parseLayers(text string) (map[string]bool, error) {
 	chosen := map[string]bool{}

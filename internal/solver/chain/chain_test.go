@@ -65,3 +65,38 @@ func TestAnswers(t *testing.T) {
 		})
 	}
 }
+
+// TestQuantifiers: quantified facts over maps, as the Boogie front end makes them.
+func TestQuantifiers(t *testing.T) {
+	for _, backend := range []string{"z3", "z3-pipe"} {
+		t.Run(backend, func(t *testing.T) {
+			b := term.NewBuilder()
+			s := open(t, b, solver.Config{Backend: backend})
+			i, n := b.Var("i", b.Int()), b.Var("n", b.Int())
+			set := b.Var("set", b.Array(b.Int(), b.Bool()))
+			all := b.Forall([]*term.Term{i}, b.Implies(b.Select(set, i), b.Le(i, n)), [][]*term.Term{{b.Select(set, i)}})
+			in := b.Select(set, b.IntConst(7))
+			if a := s.Check(context.Background(), solver.Query{Path: []*term.Term{all, in}}); a.Status != solver.Sat {
+				t.Errorf("got %s (%s)", a.Status, a.Reason)
+			}
+			low := b.Lt(n, b.IntConst(3))
+			if a := s.Check(context.Background(), solver.Query{Path: []*term.Term{all}, Assume: []*term.Term{in, low}}); a.Status != solver.Unsat || len(a.Core) != 2 {
+				t.Errorf("got %s (%s) %v", a.Status, a.Reason, a.Core)
+			}
+		})
+	}
+}
+
+// TestLongPath: a path of thousands of conjuncts is asserted once.
+func TestLongPath(t *testing.T) {
+	b := term.NewBuilder()
+	s := open(t, b, solver.Config{})
+	var path []*term.Term
+	x := b.Var("x", b.BV(32))
+	for i := range 1500 {
+		path = append(path, b.BVSlt(b.BVConst(32, uint64(i)), b.BVAdd(x, b.Var("y"+string(rune('a'+i%26)), b.BV(32)))))
+		if a := s.Check(context.Background(), solver.Query{Path: path}); a.Status != solver.Sat {
+			t.Fatalf("%d: %s (%s)", i, a.Status, a.Reason)
+		}
+	}
+}

@@ -1,10 +1,13 @@
-// Package z3 answers queries with libz3 in the same process.
+//go:build cgo
+
+// This file has the backend and its solver stacks.
 //
 // A Backend owns one context. Terms are translated once and kept; the path of a query is asserted one
 // conjunct a scope, and the next query keeps the scopes it shares. Each assumption gets a guard
 // literal inside a scope of its own, so nothing accumulates. Formulas with quantifiers or floats go to
 // a second solver with Z3's own settings; an interrupted or incomplete search is tried again in a
 // fresh solver before it becomes Unknown.
+
 package z3
 
 /*

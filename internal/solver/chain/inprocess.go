@@ -1,0 +1,11 @@
+//go:build cgo
+
+package chain
+
+import (
+	"yogi/internal/solver"
+	"yogi/internal/solver/z3"
+)
+
+// inProcess is the backend on the linked library.
+func inProcess(cfg solver.Config) (solver.Solver, error) { return z3.New(cfg.Timeout) }
