@@ -2,6 +2,7 @@ package solver
 
 import (
 	"math/big"
+	"slices"
 
 	"yogi/internal/term"
 )
@@ -10,85 +11,96 @@ import (
 const tabulateLimit = 1 << 12
 
 // Tabulate turns a function that a solver describes by an expression into a table. constants are the
-// values that occur in the expression. The guess is that arguments matter only by which of the constants
-// they are, so one more value stands for all others; models are checked before they are believed. It is
-// nil when the table would be too large or eval gives no value.
+// values that occur in the expression. The guess is that arguments matter only by where they lie among
+// the constants, and that one far value stands for all others; models are checked before they are
+// believed. It is nil when the table would be too large or eval gives no value.
 func Tabulate(params []*term.Sort, constants []term.Value, eval func(args []term.Value) term.Value) *FuncValue {
 	points := make([][]term.Value, len(params))
+	var far [2][]term.Value
 	product := 1
-	fresh := make([]term.Value, len(params))
 	for i, s := range params {
-		points[i], fresh[i] = pointsOf(s, constants)
-		if product *= len(points[i]) + 1; product > tabulateLimit || !fresh[i].IsValid() {
+		p, above, below := pointsOf(s, constants)
+		if product *= len(p) + 1; len(p) == 0 || product > tabulateLimit {
 			return nil
 		}
-		points[i] = append(points[i], fresh[i])
+		points[i] = p
+		far[0], far[1] = append(far[0], above), append(far[1], below)
 	}
-	fv := &FuncValue{Default: eval(fresh)}
-	if !fv.Default.IsValid() {
-		return nil
+	fv := &FuncValue{Default: eval(far[0])}
+	if other := eval(far[1]); fv.Default.IsValid() && !fv.Default.Equal(other) && other.IsValid() && other.Equal(zeroLike(other)) {
+		fv.Default = other // of two ends, the empty one
 	}
-	args := make([]term.Value, len(params))
-	ok := true
-	var fill func(i int)
-	fill = func(i int) {
-		if i < len(params) {
-			for _, v := range points[i] {
-				args[i] = v
-				fill(i + 1)
-			}
-			return
-		}
-		v := eval(args)
-		ok = ok && v.IsValid()
-		if ok && !v.Equal(fv.Default) {
-			fv.Entries = append(fv.Entries, FuncEntry{Args: append([]term.Value(nil), args...), Value: v})
-		}
-	}
-	fill(0)
-	if !ok {
+	if !fv.Default.IsValid() || !fv.fill(points, eval) {
 		return nil
 	}
 	return fv
 }
 
-// pointsOf lists the values of sort s among constants, or all of a very small sort, and a value that
-// is not listed where there is one.
-func pointsOf(s *term.Sort, constants []term.Value) (points []term.Value, fresh term.Value) {
-	if s.Kind == term.KindBool {
-		return []term.Value{term.BoolValue(true)}, term.BoolValue(false)
+// zeroLike is false or zero in v's sort, or v itself when it is no such value.
+func zeroLike(v term.Value) term.Value {
+	switch v.Kind() {
+	case term.KindBool:
+		return term.BoolValue(false)
+	case term.KindInt:
+		return term.IntValue(0)
+	case term.KindBV:
+		return term.BVValue(v.Width(), 0)
 	}
-	if s.Kind != term.KindInt && s.Kind != term.KindBV {
-		return nil, term.Value{}
+	return v
+}
+
+// fill adds an entry for each tuple of points where the function is not at its default.
+func (f *FuncValue) fill(points [][]term.Value, eval func(args []term.Value) term.Value) bool {
+	args := make([]term.Value, len(points))
+	var visit func(i int) bool
+	visit = func(i int) bool {
+		if i < len(points) {
+			for _, v := range points[i] {
+				args[i] = v
+				if !visit(i + 1) {
+					return false
+				}
+			}
+			return true
+		}
+		v := eval(args)
+		if v.IsValid() && !v.Equal(f.Default) {
+			f.Entries = append(f.Entries, FuncEntry{Args: slices.Clone(args), Value: v})
+		}
+		return v.IsValid()
 	}
-	seen := map[string]bool{}
+	return visit(0)
+}
+
+// pointsOf lists the values of s that are among constants or next to one, or all of a small sort, and a
+// value far above and far below them. The list is empty for sorts without an order.
+func pointsOf(s *term.Sort, constants []term.Value) (points []term.Value, above, below term.Value) {
+	value := func(z *big.Int) term.Value { return term.BVBigValue(s.Width, z) }
+	switch {
+	case s.Kind == term.KindBool:
+		return []term.Value{term.BoolValue(false), term.BoolValue(true)}, term.BoolValue(false), term.BoolValue(true)
+	case s.Kind == term.KindInt:
+		value = term.BigIntValue
+	case s.Kind != term.KindBV:
+		return nil, above, below
+	case s.Width <= 4:
+		for x := range int64(1) << s.Width {
+			points = append(points, value(big.NewInt(x)))
+		}
+		return points, points[len(points)-1], points[0]
+	}
+	points = []term.Value{value(new(big.Int))}
 	for _, v := range constants {
-		if v.Kind() == s.Kind && v.Width() == s.Width && !seen[v.String()] {
-			seen[v.String()] = true
-			points = append(points, v)
-		}
-	}
-	for x := int64(0); x < tabulateLimit; x++ {
-		v := term.IntValue(x)
-		if s.Kind == term.KindBV {
-			if s.Width < 16 && x >= 1<<s.Width {
-				break
+		if v.Kind() == s.Kind && v.Width() == points[0].Width() {
+			for d := int64(-1); d <= 1; d++ {
+				points = append(points, value(new(big.Int).Add(v.Big(), big.NewInt(d))))
 			}
-			v = term.BVBigValue(s.Width, big.NewInt(x))
-		}
-		if s.Kind == term.KindBV && s.Width <= 4 && x < 1<<s.Width-1 {
-			if !seen[v.String()] {
-				seen[v.String()] = true
-				points = append(points, v)
-			}
-			continue
-		}
-		if !seen[v.String()] {
-			return points, v
 		}
 	}
-	if len(points) > 0 { // the constants are all there is
-		return points[1:], points[0]
-	}
-	return nil, term.Value{}
+	slices.SortFunc(points, term.Value.Compare)
+	points = slices.CompactFunc(points, term.Value.Equal)
+	const distance = 100
+	above = value(new(big.Int).Add(points[len(points)-1].Big(), big.NewInt(distance)))
+	below = value(new(big.Int).Sub(points[0].Big(), big.NewInt(distance)))
+	return points, above, below
 }
