@@ -1,0 +1,146 @@
+// Package certify decides whether evidence is believed: the certificate of a pass, the test of a fail.
+//
+// It shares no code with what found the evidence: it has its own idea of what a block does (step), of
+// what a call may change (effects) and of which regions can be reached, and it asks a solver of its own
+// choosing. What it trusts is packages term and ir, that solver's "unsat", and, for tests, the
+// interpreter.
+//
+// A certificate is accepted if
+//
+//  0. it has the form that package verdict describes (form.go);
+//  1. Main is about the program's entry, and every start state lies in one of its NotMay regions;
+//  2. in each graph that is relied on, no abstract path leads from a NotMay region to region 0 of the
+//     exit (graph.go);
+//  3. each absent edge that 2 needs is absent: no step leads from its From to its To, given the claims
+//     of the graphs named in its Uses (obligation.go).
+//
+// By induction on the length of runs this proves the claims of all graphs relied on, and with 1 that no
+// run of the program reaches an error or an unsupported place. Absent edges and graphs that nothing
+// needs are not looked at.
+//
+// An answer that is not a clear yes is a no: *Rejection when the certificate is wrong, *GaveUp when the
+// solver did not decide.
+package certify
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"yogi/internal/ir"
+	"yogi/internal/solver"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// Options are the settings of a check.
+type Options struct {
+	// Solver answers the obligations. It should not be the one that helped to find the proof.
+	Solver solver.Solver
+	// Timeout bounds one query; 0 means 10 seconds.
+	Timeout time.Duration
+	// Counts, if set, receives the sizes of the check.
+	Counts *Counts
+}
+
+// Counts says what a check had to do.
+type Counts struct {
+	Graphs      int // relied on
+	Obligations int // facts about steps and the start, one for each control-flow edge at most
+	Folded      int // obligations that needed no solver
+	Queries     int
+}
+
+// Rejection says what is wrong with evidence.
+type Rejection struct {
+	Where  string // function, block, region
+	Reason string
+}
+
+func (r *Rejection) Error() string {
+	if r.Where == "" {
+		return "rejected: " + r.Reason
+	}
+	return "rejected: " + r.Where + ": " + r.Reason
+}
+
+// GaveUp says that the solver did not decide an obligation.
+type GaveUp struct {
+	Where  string
+	Reason string
+}
+
+func (g *GaveUp) Error() string { return "not decided: " + g.Where + ": " + g.Reason }
+
+// checker is one check.
+type checker struct {
+	program *ir.Program
+	terms   *term.Builder
+	counts  *Counts
+	effects map[*ir.Function]*effects
+	graphs  []*graph
+	oracle  *oracle
+	steps   map[*ir.Block]*step
+	needed  []bool // graphs that are relied on
+	work    []int  // those still to check
+}
+
+// Certificate checks a certificate about a program whose memory is lowered and whose calls are alone in
+// their blocks. It returns nil if the certificate proves that the program reaches no error.
+func Certificate(ctx context.Context, p *ir.Program, c *verdict.Certificate, options Options) error {
+	if options.Timeout == 0 {
+		options.Timeout = 10 * time.Second
+	}
+	if options.Counts == nil {
+		options.Counts = &Counts{}
+	}
+	k := &checker{program: p, terms: p.Terms, counts: options.Counts, steps: map[*ir.Block]*step{}}
+	k.oracle = newOracle(ctx, p, options)
+	var err error
+	if k.effects, err = computeEffects(p); err != nil {
+		return err
+	}
+	if err := k.form(c); err != nil {
+		return err
+	}
+	if err := k.start(k.graphs[c.Main]); err != nil {
+		return err
+	}
+	for len(k.work) > 0 {
+		g := k.graphs[k.work[len(k.work)-1]]
+		k.work = k.work[:len(k.work)-1]
+		k.counts.Graphs++
+		if err := k.closed(g); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// need makes sure that the claim of a graph will be checked.
+func (k *checker) need(number int) {
+	if !k.needed[number] {
+		k.needed[number] = true
+		k.work = append(k.work, number)
+	}
+}
+
+// closed checks the claim of one graph.
+func (k *checker) closed(g *graph) error {
+	if err := k.explore(g); err != nil {
+		return err
+	}
+	if g.reached[targetRegion] {
+		return &Rejection{g.name(), "an abstract path leads from an entry region that is said to be safe to the exit"}
+	}
+	for _, b := range g.function.Blocks {
+		if err := k.leaving(g, b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (g *graph) name() string {
+	return fmt.Sprintf("graph %d (%s, %s)", g.number, g.Function, g.Exit)
+}

@@ -1,0 +1,152 @@
+package certify
+
+import (
+	"context"
+	"time"
+
+	"yogi/internal/ir"
+	"yogi/internal/solver"
+	"yogi/internal/term"
+)
+
+// oracle asks the solver whether facts contradict one another, given the program's axioms.
+type oracle struct {
+	ctx     context.Context
+	terms   *term.Builder
+	solver  solver.Solver
+	timeout time.Duration
+	counts  *Counts
+	axioms  []axiom
+	refuted map[*term.Term]bool // conjunctions proved contradictory
+}
+
+// axiom is a fact that holds in every state, and the symbols it speaks of.
+type axiom struct {
+	fact    *term.Term
+	symbols map[any]bool
+}
+
+// newOracle takes as axioms those of the program that are about constants and functions only.
+func newOracle(ctx context.Context, p *ir.Program, options Options) *oracle {
+	o := &oracle{ctx: ctx, terms: p.Terms, solver: options.Solver, timeout: options.Timeout, counts: options.Counts, refuted: map[*term.Term]bool{}}
+	assigned := assignedGlobals(p)
+axioms:
+	for _, fact := range p.Axioms {
+		for _, sym := range fact.Vars() {
+			if v := p.VariableOf(sym); v == nil || !v.Constant || assigned[v] {
+				continue axioms
+			}
+		}
+		symbols := map[any]bool{}
+		mentions(fact, symbols)
+		o.axioms = append(o.axioms, axiom{fact, symbols})
+	}
+	return o
+}
+
+func assignedGlobals(p *ir.Program) map[*ir.Variable]bool {
+	out := map[*ir.Variable]bool{}
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			for _, i := range b.Instructions {
+				switch i := i.(type) {
+				case *ir.Assign:
+					out[i.Dst] = true
+				case *ir.Havoc:
+					out[i.Dst] = true
+				case *ir.Call:
+					for _, v := range i.Results {
+						out[v] = true
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// mentions adds the free symbols and the functions of t.
+func mentions(t *term.Term, symbols map[any]bool) {
+	for _, sym := range t.Vars() {
+		symbols[sym] = true
+	}
+	visit(t, map[*term.Term]bool{}, func(s *term.Term) {
+		if s.Op() == term.OpApply {
+			symbols[s.Func()] = true
+		}
+	})
+}
+
+// refute returns nil if the facts contradict one another. It asks without quantified facts first, since
+// most obligations do not need them; quantified are such facts beside the axioms.
+func (o *oracle) refute(where string, facts, quantified []*term.Term) error {
+	together := o.terms.And(facts...)
+	if together.IsFalse() || o.refuted[together] {
+		o.counts.Folded++
+		return nil
+	}
+	ground, more := o.relevant(facts)
+	more = append(more, quantified...)
+	path := append(ground, facts...)
+	answer := o.ask(where, path)
+	if answer.Status != solver.Unsat && len(more) > 0 {
+		answer = o.ask(where, append(path, more...))
+	}
+	switch answer.Status {
+	case solver.Unsat:
+		o.refuted[together] = true
+		return nil
+	case solver.Sat:
+		return &Rejection{where, "there is such a step or state"}
+	}
+	return &GaveUp{where, answer.Reason}
+}
+
+func (o *oracle) ask(where string, path []*term.Term) solver.Answer {
+	o.counts.Queries++
+	return o.solver.Check(o.ctx, solver.Query{Path: path, Label: "certify " + where, Timeout: o.timeout})
+}
+
+// relevant lists the axioms that share symbols with the facts, directly or through other axioms: those
+// without and those with quantifiers.
+func (o *oracle) relevant(facts []*term.Term) (ground, quantified []*term.Term) {
+	if len(o.axioms) == 0 {
+		return nil, nil
+	}
+	symbols := map[any]bool{}
+	for _, t := range facts {
+		mentions(t, symbols)
+	}
+	taken := make([]bool, len(o.axioms))
+	for again := true; again; {
+		again = false
+		for i, a := range o.axioms {
+			if taken[i] || !overlap(a.symbols, symbols) {
+				continue
+			}
+			taken[i], again = true, true
+			for s := range a.symbols {
+				symbols[s] = true
+			}
+		}
+	}
+	for i, a := range o.axioms {
+		switch {
+		case !taken[i]:
+		case a.fact.HasQuantifier():
+			quantified = append(quantified, a.fact)
+		default:
+			ground = append(ground, a.fact)
+		}
+	}
+	return ground, quantified
+}
+
+func overlap(a, b map[any]bool) bool {
+	for s := range a {
+		if b[s] {
+			return true
+		}
+	}
+	return false
+}
