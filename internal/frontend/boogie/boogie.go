@@ -20,8 +20,8 @@ import (
 
 // The settings of Options.FreeSpecs.
 const (
-	UseFreeSpecs    = "use"    // believe free contracts of procedures with a body, and free invariants
-	IgnoreFreeSpecs = "ignore" // do not; the default
+	UseFreeSpecs    = "use"    // believe the free ensures clauses of procedures with a body, and free invariants
+	IgnoreFreeSpecs = "ignore" // do not; the default. Free requires clauses are assumed in both.
 )
 
 // Options says what to load and how.

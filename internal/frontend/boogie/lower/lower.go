@@ -29,7 +29,7 @@ const (
 // Options are the choices of the user.
 type Options struct {
 	Entry        string // procedure to start in; "" chooses
-	UseFreeSpecs bool   // believe the free specifications of procedures with a body and free invariants
+	UseFreeSpecs bool   // believe the free ensures clauses of procedures with a body, and free invariants
 }
 
 // Program lowers a checked file.

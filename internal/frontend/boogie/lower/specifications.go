@@ -42,9 +42,9 @@ func (s *specification) start() {
 		return
 	}
 	s.recordFree()
-	if !s.options.UseFreeSpecs {
-		return
-	}
+	// A body is only meant for the states that its free requires clauses and the where clauses of its
+	// parameters describe, and no caller is asked to establish them: without them runs would be reported that
+	// the language rules out. Free ensures clauses differ: they claim something of runs that exist.
 	for _, t := range s.function.FreeRequires {
 		s.believe(s.declaration.Pos, t, "free requires")
 	}
