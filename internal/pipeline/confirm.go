@@ -5,9 +5,12 @@ import (
 	"errors"
 	"fmt"
 
+	"yogi/internal/certify"
 	"yogi/internal/ir"
 	"yogi/internal/report/ctest"
 	"yogi/internal/sem/concrete"
+	"yogi/internal/solver"
+	"yogi/internal/solver/chain"
 	"yogi/internal/verdict"
 )
 
@@ -112,14 +115,27 @@ func undefinedWords(setting string, program *ir.Program) string {
 
 // confirmProof has a certificate re-checked.
 func (r *run) confirmProof(ctx context.Context, program *ir.Program, v verdict.Verdict) (verdict.Verdict, error) {
-	if err := checkCertificate(ctx, program, v.Certificate); err != nil {
-		return rejected(v, "%v", err), nil
+	err := checkCertificate(ctx, program, v.Certificate)
+	var gaveUp *certify.GaveUp
+	switch {
+	case ctx.Err() != nil:
+		return unknown(reasonOf(ctx), "a proof was found; checking it was cut off"), nil
+	case errors.As(err, &gaveUp):
+		v.Kind, v.Reason, v.Detail = verdict.Unknown, verdict.SolverGaveUp, "a proof was found and could not be checked: "+err.Error()
+		return v, nil
+	case err != nil:
+		return rejected(v, "the proof: %v", err), nil
 	}
 	v.Class = classProved
 	return v, r.save(program, &v, nil)
 }
 
-// checkCertificate re-checks a proof.
-func checkCertificate(_ context.Context, _ *ir.Program, _ *verdict.Certificate) error {
-	return errors.New("the proof was found and not re-checked")
+// checkCertificate re-checks a proof with the solver that did not help to find it.
+func checkCertificate(ctx context.Context, program *ir.Program, c *verdict.Certificate) error {
+	second, err := chain.New(program.Terms, solver.Config{Backend: "cvc5-pipe", Layers: "none"})
+	if err != nil {
+		return err
+	}
+	defer second.Close()
+	return certify.Certificate(ctx, program, c, certify.Options{Solver: second})
 }

@@ -4,6 +4,7 @@ import (
 	_ "embed" // the fixed part of the driver
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"yogi/internal/source"
@@ -13,10 +14,16 @@ import (
 var fixedDriver string
 
 // predefined are the functions of the fixed part; the generated part must not define them again.
-var predefined = []string{
-	"reach_error", "__VERIFIER_error", "__assert_fail", "__VERIFIER_assert", "__CPROVER_assert", "__ESBMC_assert",
-	"assert", "sassert", "__VERIFIER_assume", "__CPROVER_assume", "__ESBMC_assume", "__SEA_assume", "assume",
-	"__VERIFIER_atomic_begin", "__VERIFIER_atomic_end", "malloc", "calloc", "free",
+var predefined = namesOf(fixedDriver)
+
+var predefinedName = regexp.MustCompile(`(?m)^YOGI_WEAK \w+ (\w+)\(`)
+
+func namesOf(text string) []string {
+	names := []string{"malloc", "calloc", "free", "main"}
+	for _, match := range predefinedName.FindAllStringSubmatch(text, -1) {
+		names = append(names, match[1])
+	}
+	return names
 }
 
 // entrySymbol is what the entry function is called in the compiled program.
@@ -100,6 +107,7 @@ func (p *Plan) driver() string {
 	fmt.Fprintf(&out, "/* Supplies the inputs of one test of %s. Compile it together with program.c: see run.sh. */\n\n", filepath.Base(p.File))
 	out.WriteString(fixedDriver)
 	p.writeErrorFunctions(&out)
+	p.writeExterns(&out)
 	for _, q := range p.locals {
 		if !q.allZero() {
 			fmt.Fprintf(&out, "/* %s: the initial value of %s */\n", q.place(), q.name)
@@ -108,6 +116,7 @@ func (p *Plan) driver() string {
 		}
 	}
 	p.writeFunctions(&out)
+	p.writeAllocation(&out)
 	for _, name := range p.silent {
 		if !isPredefined(name) {
 			fmt.Fprintf(&out, "YOGI_WEAK unsigned long long %s() { return 0; }\n", name)
@@ -123,6 +132,28 @@ func (p *Plan) writeErrorFunctions(out *strings.Builder) {
 			fmt.Fprintf(out, "YOGI_WEAK void %s() { yogi_reached_error(); }\n\n", name)
 		}
 	}
+}
+
+// writeExterns defines the objects that the program only declares.
+func (p *Plan) writeExterns(out *strings.Builder) {
+	for _, e := range p.externs {
+		if e.cType == "" {
+			fmt.Fprintf(out, "YOGI_WEAK unsigned char %s[%d] __attribute__((aligned(16)));\n", e.name, e.size)
+		} else {
+			fmt.Fprintf(out, "YOGI_WEAK %s %s = %#xULL;\n", e.cType, e.name, e.value)
+		}
+	}
+}
+
+// writeAllocation writes the allocators for which the test does not say which calls fail. Fresh memory
+// is zero unless the test says otherwise.
+func (p *Plan) writeAllocation(out *strings.Builder) {
+	for _, q := range p.functions {
+		if q.name == "malloc" {
+			return
+		}
+	}
+	out.WriteString("void *malloc(__SIZE_TYPE__ size) { return yogi_zeroed(1, size); }\n\n")
 }
 
 // writeFunctions writes the functions without a body that the test has values for. Several queues of
@@ -149,7 +180,15 @@ func (p *Plan) writeFunctions(out *strings.Builder) {
 				fmt.Fprintf(&choices, "return %s; ", take)
 			}
 		}
-		fmt.Fprintf(out, "YOGI_WEAK %s %s() { %sreturn 0; }\n\n", q.cType, q.name, choices.String())
+		size := "__SIZE_TYPE__ yogi_size = 4096; "
+		if q.name == "malloc" {
+			fmt.Fprintf(out, "void *malloc(__SIZE_TYPE__ yogi_size) { %sreturn 0; }\n\n", choices.String())
+			continue
+		}
+		if q.cType != pointerType {
+			size = ""
+		}
+		fmt.Fprintf(out, "YOGI_WEAK %s %s() { %s%sreturn 0; }\n\n", q.cType, q.name, size, choices.String())
 	}
 }
 
@@ -170,6 +209,8 @@ func (q *queue) convert(bits string) string { return convert(q.cType, bits) }
 
 func convert(cType, bits string) string {
 	switch cType {
+	case pointerType:
+		return "(" + bits + " ? 0 : yogi_zeroed(1, yogi_size))"
 	case "float":
 		return "yogi_float(" + bits + ")"
 	case "double":
@@ -187,7 +228,7 @@ func (p *Plan) writeMain(out *strings.Builder) {
 	if len(types) == 0 {
 		types = []string{"void"}
 	}
-	fmt.Fprintf(out, "\nextern int %s(%s);\nint main(void)\n{\n  %s(%s);\n  return 0;\n}\n", entrySymbol, strings.Join(types, ", "), entrySymbol, strings.Join(values, ", "))
+	fmt.Fprintf(out, "\nextern int %s(%s);\nint main(void)\n{\n  __SIZE_TYPE__ yogi_size = 4096;\n  %s(%s);\n  return 0;\n}\n", entrySymbol, strings.Join(types, ", "), entrySymbol, strings.Join(values, ", "))
 }
 
 func isPredefined(name string) bool {

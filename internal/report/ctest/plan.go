@@ -36,21 +36,26 @@ type Setting struct {
 const trapCall = "yogi_reached_error();"
 
 // builtInErrors are the error functions that need no naming.
-var builtInErrors = []string{"reach_error", "__VERIFIER_error", "__assert_fail"}
+var builtInErrors = []string{
+	"reach_error", "__VERIFIER_error", "__assert_fail", "__assert_perror_fail", "__assert_rtn", "__assert",
+	"__seahorn_fail", "__SMACK_error",
+}
 
 // Plan is what the files are generated from.
 type Plan struct {
 	Setting
+	order     Order
 	functions []*queue // the values that functions without a body return
 	locals    []*queue // the values of uninitialised locals, one queue a declaration
 	arguments []argument
+	externs   []*extern
 	silent    []string // functions without a body that return nothing, or nothing that the test set
-	order     Order
 	// Limits are the choices of the test that C cannot be made to take, in words.
 	Limits []string
 }
 
-// queue is a list of values that one place of the program takes one after another.
+// queue is a list of values that one place of the program takes one after another. Those of type
+// pointerType say whether the pointer is null: 1, or a fresh object: 0.
 type queue struct {
 	name   string // function or variable
 	input  *ir.Input
@@ -59,10 +64,21 @@ type queue struct {
 	site   int // for ByCallSite: the number of the place
 }
 
-// argument is the value of a parameter of the entry function.
+// pointerType is the C type of pointers from outside the program.
+const pointerType = "void *"
+
+// argument is the value of a parameter of the entry function; of pointerType as in a queue.
 type argument struct {
 	cType string
 	value uint64
+}
+
+// extern is an object that the program declares and does not define.
+type extern struct {
+	name  string
+	cType string
+	value uint64
+	size  uint64 // for an object without a cType: that many zero bytes
 }
 
 // Order says how the driver finds the next value of a function without a body.
@@ -76,47 +92,86 @@ const (
 )
 
 // NewPlan plans the run of a test on a program.
-func NewPlan(p *ir.Program, test *verdict.Test, setting Setting, order Order) *Plan {
-	plan := &Plan{Setting: setting, order: order}
-	inputs := plan.sortInputs(test.Inputs)
-	plan.planArguments(p, inputs)
-	plan.planSilent(p)
-	plan.planMemory(test)
-	return plan
+func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Order) *Plan {
+	p := &Plan{Setting: setting, order: order}
+	s := &sorter{plan: p, functions: map[string]*queue{}, locals: map[string]*queue{}, parameters: map[string]verdict.InputValue{}}
+	if s.entry = program.Function(p.Entry); s.entry == nil {
+		p.limit("no function %s in the program", p.Entry)
+		return p
+	}
+	for _, in := range test.Inputs {
+		s.add(in)
+	}
+	s.planArguments()
+	p.planExterns(program)
+	p.planSilent(program)
+	p.planMemory(test)
+	return p
 }
 
-// sortInputs puts the values into queues and returns those of the entry's parameters by name.
-func (p *Plan) sortInputs(inputs []verdict.InputValue) map[string]term.Value {
-	parameters := map[string]term.Value{}
-	functions, locals := map[string]*queue{}, map[string]*queue{}
-	for _, in := range inputs {
-		bits, ok := bitsOf(in.Value)
-		switch in.Input.Kind {
-		case ir.NondetCall, ir.UndefinedCall:
-			p.functions = push(p.functions, functions, p.functionKey(in.Input), in, bits)
-		case ir.UninitializedRead:
-			p.locals = push(p.locals, locals, fmt.Sprint(in.Input.ID), in, bits)
-		case ir.EntryParameter:
-			parameters[in.Input.Name] = in.Value
-		default:
-			if ok && bits != 0 {
-				p.limit("%s: %s", in.Input.Pos, limitWords[in.Input.Kind])
-			}
-			continue
+// sorter puts the values of a test where the driver hands them out.
+type sorter struct {
+	plan              *Plan
+	entry             *ir.Function
+	functions, locals map[string]*queue
+	parameters        map[string]verdict.InputValue // by name
+}
+
+func (s *sorter) add(in verdict.InputValue) {
+	p := s.plan
+	name, part := splitName(in.Input.Name)
+	bits, ok := bitsOf(in.Value)
+	switch kind := in.Input.Kind; {
+	case kind == ir.UninitializedRead:
+		p.locals = push(p.locals, s.locals, fmt.Sprint(in.Input.ID), in, bits)
+	case part != "" || !ok:
+		if bits != 0 || !ok {
+			p.limit("%s: the value of %s", in.Input.Pos, in.Input.Name)
 		}
-		if !ok {
-			p.limit("%s: the value of %s has no C constant", in.Input.Pos, in.Input.Name)
+		if kind == ir.EntryParameter && !s.isParameter(in.Input, name) {
+			p.addExtern(&extern{name: name, size: unknownSize})
+		}
+	case s.isParameter(in.Input, name):
+		s.parameters[name] = in
+	case kind == ir.EntryParameter:
+		p.addExtern(&extern{name: name, cType: cType(in.Value), value: bits})
+	case kind == ir.NondetCall, kind == ir.UndefinedCall, kind == ir.AllocationChoice:
+		p.functions = push(p.functions, s.functions, p.functionKey(in.Input), in, bits)
+	case bits != 0:
+		p.limit("%s: %s", in.Input.Pos, limitWords[kind])
+	}
+}
+
+// isParameter reports whether an input is for a parameter of the entry.
+func (s *sorter) isParameter(in *ir.Input, name string) bool {
+	if in.Pos != s.entry.Pos || in.Kind != ir.EntryParameter && in.Kind != ir.AllocationChoice {
+		return false
+	}
+	for _, p := range s.entry.Params {
+		if p.Source == name {
+			return true
 		}
 	}
-	return parameters
+	return false
 }
+
+// splitName splits the name of an input into that of a function or object, and the part of its value
+// that is meant.
+func splitName(name string) (whole, part string) {
+	if i := strings.IndexAny(name, ".["); i > 0 {
+		return name[:i], name[i:]
+	}
+	return name, ""
+}
+
+// unknownSize is how large objects are of which nothing is known.
+const unknownSize = 4096
 
 // limitWords tell of the kinds of input that C cannot be made to take.
 var limitWords = map[ir.InputKind]string{
-	ir.Unspecified:      "a choice that C leaves to the compiler",
-	ir.Choice:           "a choice of control flow",
-	ir.MemoryWrite:      "memory that a function without a body wrote",
-	ir.AllocationChoice: "an allocation that fails",
+	ir.Unspecified: "a choice that C leaves to the compiler",
+	ir.Choice:      "a choice of control flow",
+	ir.MemoryWrite: "memory that a function without a body wrote",
 }
 
 func (p *Plan) functionKey(in *ir.Input) string {
@@ -130,7 +185,7 @@ func (p *Plan) functionKey(in *ir.Input) string {
 func push(queues []*queue, byKey map[string]*queue, key string, in verdict.InputValue, bits uint64) []*queue {
 	q := byKey[key]
 	if q == nil {
-		q = &queue{name: in.Input.Name, input: in.Input, cType: cType(in.Value), site: len(queues) + 1}
+		q = &queue{name: in.Input.Name, input: in.Input, cType: inputType(in), site: len(queues) + 1}
 		byKey[key] = q
 		queues = append(queues, q)
 	}
@@ -138,19 +193,48 @@ func push(queues []*queue, byKey map[string]*queue, key string, in verdict.Input
 	return queues
 }
 
-func (p *Plan) planArguments(program *ir.Program, inputs map[string]term.Value) {
-	entry := program.Function(p.Entry)
-	if entry == nil {
-		p.limit("no function %s in the program", p.Entry)
-		return
+// inputType is the C type of an input. Whether an allocation fails is asked in place of its result.
+func inputType(in verdict.InputValue) string {
+	if in.Input.Kind == ir.AllocationChoice {
+		return pointerType
 	}
-	for _, parameter := range entry.Params {
-		value, ok := inputs[parameter.Source]
-		if !ok {
-			value = term.ZeroValue(parameter.Sort)
+	return cType(in.Value)
+}
+
+func (s *sorter) planArguments() {
+	for _, parameter := range s.entry.Params {
+		in, ok := s.parameters[parameter.Source]
+		switch {
+		case ok:
+			bits, _ := bitsOf(in.Value)
+			s.plan.arguments = append(s.plan.arguments, argument{cType: inputType(in), value: bits})
+		case strings.HasSuffix(parameter.Type, "*"):
+			s.plan.arguments = append(s.plan.arguments, argument{cType: pointerType})
+		default:
+			s.plan.arguments = append(s.plan.arguments, argument{cType: cType(term.ZeroValue(parameter.Sort))})
 		}
-		bits, _ := bitsOf(value)
-		p.arguments = append(p.arguments, argument{cType: cType(value), value: bits})
+	}
+}
+
+func (p *Plan) addExtern(e *extern) {
+	for _, known := range p.externs {
+		if known.name == e.name {
+			return
+		}
+	}
+	if e.value != 0 && (e.cType == "float" || e.cType == "double") {
+		p.limit("the initial value of %s", e.name)
+		e.value = 0
+	}
+	p.externs = append(p.externs, e)
+}
+
+// planExterns finds the objects in memory that the program does not define.
+func (p *Plan) planExterns(program *ir.Program) {
+	for _, o := range program.Objects {
+		if _, part := splitName(o.Name); o.Kind == ir.StaticObject && !o.Zero && part == "" {
+			p.addExtern(&extern{name: o.Name, size: max(o.Size, 1)})
+		}
 	}
 }
 
@@ -232,14 +316,4 @@ func cType(v term.Value) string {
 		return "unsigned int"
 	}
 	return "unsigned long long"
-}
-
-// cName makes a name fit for the driver.
-func cName(name string) string {
-	return strings.Map(func(r rune) rune {
-		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '_' {
-			return r
-		}
-		return '_'
-	}, name)
 }
