@@ -43,14 +43,17 @@ func Load(ctx context.Context, options Options, terms *term.Builder) (*ir.Progra
 			return nil, nil, err
 		}
 	}
-	file, diagnostic := syntax.Parse(options.File, text)
-	if diagnostic != nil {
-		return nil, source.Diagnostics{diagnostic}, nil
-	}
+	file, diagnostic := syntax.Parse(ctx, options.File, text)
 	if err := ctx.Err(); err != nil {
 		return nil, nil, err
 	}
+	if diagnostic != nil {
+		return nil, source.Diagnostics{diagnostic}, nil
+	}
 	checked, diagnostics := check.File(ctx, file)
+	if err := ctx.Err(); err != nil {
+		return nil, nil, err
+	}
 	if len(diagnostics) > 0 {
 		return nil, diagnostics, nil
 	}

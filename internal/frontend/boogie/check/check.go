@@ -36,6 +36,7 @@ type Program struct {
 // File checks a file. The Program is of use only when there are no diagnostics.
 func File(ctx context.Context, file *syntax.File) (*Program, source.Diagnostics) {
 	c := &checker{
+		ctx: ctx,
 		program: &Program{
 			File:       file,
 			Functions:  map[string]*syntax.FunctionDecl{},
@@ -50,7 +51,7 @@ func File(ctx context.Context, file *syntax.File) (*Program, source.Diagnostics)
 	c.declareProcedures()
 	c.globalBodies()
 	for _, i := range file.Implementations {
-		if ctx.Err() != nil || len(c.diagnostics) >= maxDiagnostics {
+		if c.ended() || len(c.diagnostics) >= maxDiagnostics {
 			break
 		}
 		c.implementation(i)
@@ -61,6 +62,7 @@ func File(ctx context.Context, file *syntax.File) (*Program, source.Diagnostics)
 }
 
 type checker struct {
+	ctx         context.Context
 	program     *Program
 	types       *types
 	diagnostics source.Diagnostics
@@ -68,9 +70,19 @@ type checker struct {
 	bound       []*syntax.Object          // innermost last
 	typeParams  []string                  // of the enclosing quantifiers
 	oldAllowed  bool
+	polls       int
+	stopped     bool
 	calls       map[*syntax.FunctionDecl][]*syntax.FunctionDecl // of function bodies
 	function    *syntax.FunctionDecl                            // whose body is at hand
 	stateless   string                                          // what is at hand, if it must not read variables
+}
+
+// ended reports whether to stop: the context has ended. It looks now and then.
+func (c *checker) ended() bool {
+	if c.polls++; c.polls%1024 == 0 && c.ctx.Err() != nil {
+		c.stopped = true
+	}
+	return c.stopped
 }
 
 func (c *checker) errorf(pos syntax.Pos, code source.Code, format string, args ...any) {

@@ -76,6 +76,9 @@ func (b *body) statements(list []syntax.Stmt) {
 			before = append(before, l.Name)
 			continue
 		}
+		if b.ended() {
+			return
+		}
 		b.open = append(b.open, before...)
 		b.statement(s)
 		b.open = b.open[:len(b.open)-len(before)]

@@ -32,9 +32,10 @@ type Options struct {
 	UseFreeSpecs bool   // believe the free ensures clauses of procedures with a body, and free invariants
 }
 
-// Program lowers a checked file.
+// Program lowers a checked file. When the context ends it returns nothing.
 func Program(ctx context.Context, checked *check.Program, options Options, terms *term.Builder) (*ir.Program, source.Diagnostics) {
 	l := newLowering(checked, options, terms)
+	l.ctx = ctx
 	entries, diagnostic := l.entries()
 	if diagnostic != nil {
 		return nil, source.Diagnostics{diagnostic}
@@ -44,6 +45,9 @@ func Program(ctx context.Context, checked *check.Program, options Options, terms
 		next := l.pending[0]
 		l.pending = l.pending[1:]
 		next()
+	}
+	if ctx.Err() != nil {
+		return nil, nil
 	}
 	l.initialFacts()
 	l.axioms()
@@ -61,6 +65,7 @@ func Program(ctx context.Context, checked *check.Program, options Options, terms
 
 // lowering is the state of one run.
 type lowering struct {
+	ctx     context.Context
 	checked *check.Program
 	file    *syntax.File
 	options Options
@@ -82,7 +87,9 @@ type lowering struct {
 	undefined  map[*syntax.ProcedureDecl]*ir.Undefined
 	assumed    map[string]bool
 
-	inputs int
+	inputs  int
+	polls   int
+	stopped bool // the context has ended
 	// blocked is why the whole program is unsupported.
 	blocked *source.Diagnostic
 	// returning is set when the question is whether the entry can return.
@@ -110,6 +117,14 @@ func newLowering(checked *check.Program, options Options, terms *term.Builder) *
 	l.program.Files = []string{checked.File.Name}
 	l.findLiterals()
 	return l
+}
+
+// ended reports whether to stop because the context has ended. It looks now and then.
+func (l *lowering) ended() bool {
+	if l.polls++; l.polls%1024 == 0 && l.ctx.Err() != nil {
+		l.stopped = true
+	}
+	return l.stopped
 }
 
 func (l *lowering) pos(p syntax.Pos) source.Pos { return l.file.At(p) }

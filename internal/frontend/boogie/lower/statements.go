@@ -9,7 +9,10 @@ import (
 // statements lowers a list. Labels that stand before a statement are the names by which break may leave it.
 func (p *procedure) statements(list []syntax.Stmt) {
 	var labels []string
-	for n, s := range list {
+	for _, s := range list {
+		if p.ended() {
+			return
+		}
 		if l, ok := s.(*syntax.Label); ok {
 			b := p.label(l)
 			p.jump(l.Pos, b)
@@ -17,7 +20,7 @@ func (p *procedure) statements(list []syntax.Stmt) {
 			labels = append(labels, l.Name)
 			continue
 		}
-		p.statement(s, labels, list, n)
+		p.statement(s, labels)
 		labels = nil
 	}
 }
@@ -33,7 +36,7 @@ func (p *procedure) label(l *syntax.Label) *ir.Block {
 	return b
 }
 
-func (p *procedure) statement(s syntax.Stmt, labels []string, list []syntax.Stmt, n int) {
+func (p *procedure) statement(s syntax.Stmt, labels []string) {
 	if p.block == nil {
 		// Labels inside may still be reached by goto.
 		if !containsLabel(s) {

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -16,9 +17,13 @@ const maxDepth = 10000
 // maxOperators bounds the length of an expression for the same reason.
 const maxOperators = 200000
 
-// Parse reads a file. The diagnostic, if any, is the first error; the tree is then nil.
-func Parse(name string, text []byte) (*File, *source.Diagnostic) {
-	p := &parser{file: &File{Name: name}}
+// pollEvery is how many tokens are read between two looks at the context.
+const pollEvery = 1 << 14
+
+// Parse reads a file. The diagnostic, if any, is the first error; the tree is then nil. When the context ends,
+// so does parsing, with a diagnostic that is of no interest.
+func Parse(ctx context.Context, name string, text []byte) (*File, *source.Diagnostic) {
+	p := &parser{ctx: ctx, file: &File{Name: name}}
 	p.lexer = lexer{source: string(text), line: 1, fail: p.fail}
 	p.token = p.lexer.next()
 	p.peek = p.lexer.next()
@@ -34,12 +39,14 @@ func Parse(name string, text []byte) (*File, *source.Diagnostic) {
 // parser is a recursive descent parser with one token of lookahead. After the first error it stands at
 // the end of the file for good, so that every loop ends.
 type parser struct {
+	ctx   context.Context
 	lexer lexer
 	token Token
 	peek  Token
 	file  *File
 	err   *source.Diagnostic
 	depth int
+	count int // tokens read
 	// operators counts the binary operators of the outermost expression being read: a chain of them makes
 	// a tree as deep as it is long.
 	operators, expressionDepth int
@@ -82,6 +89,10 @@ func describe(t Token) string {
 func (p *parser) advance() Token {
 	t := p.token
 	if p.err != nil {
+		return t
+	}
+	if p.count++; p.count%pollEvery == 0 && p.ctx.Err() != nil {
+		p.fail(t.Pos, "interrupted")
 		return t
 	}
 	p.token = p.peek

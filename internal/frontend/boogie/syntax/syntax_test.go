@@ -1,13 +1,14 @@
 package syntax
 
 import (
+	"context"
 	"strings"
 	"testing"
 )
 
 func parseExpression(t *testing.T, text string) Expr {
 	t.Helper()
-	file, err := Parse("f", []byte("axiom "+text+";"))
+	file, err := Parse(context.Background(), "f", []byte("axiom "+text+";"))
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
@@ -39,7 +40,7 @@ func TestGrouping(t *testing.T) {
 // TestLexical: comments nest, names may have odd letters, a backslash escapes a keyword, "{" and ":" may
 // be apart, symbols have mathematical spellings.
 func TestLexical(t *testing.T) {
-	file, err := Parse("f", []byte("/* a /* b */ c */ // d\n"+
+	file, err := Parse(context.Background(), "f", []byte("/* a /* b */ c */ // d\n"+
 		"procedure { : entrypoint } $x'y~z#w^v.u?t`s() {\n  var \\old: int;\n"+
 		"  assume {:a 1, \"q\\\"uote\"} (∀ i: int • i ≤ 3 ∨ ¬(i ≠ 4));\n}"))
 	if err != nil {
@@ -59,7 +60,7 @@ func TestLexical(t *testing.T) {
 }
 
 func TestFunctionParameters(t *testing.T) {
-	file, err := Parse("f", []byte("type T; function f(x, y: int, T, [int]T) returns (z: bool); function g(T, int): T;"))
+	file, err := Parse(context.Background(), "f", []byte("type T; function f(x, y: int, T, [int]T) returns (z: bool); function g(T, int): T;"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +83,7 @@ func FuzzParse(f *testing.F) {
 		if strings.Contains(text, ";") {
 			return
 		}
-		file, err := Parse("f", []byte("axiom "+text+";"))
+		file, err := Parse(context.Background(), "f", []byte("axiom "+text+";"))
 		if err != nil || len(file.Axioms) != 1 {
 			return
 		}
@@ -90,7 +91,7 @@ func FuzzParse(f *testing.F) {
 		if strings.Contains(printed, "<") && strings.Contains(printed, ">") || strings.Contains(printed, "::") {
 			return // refused parts and bound variables are printed in short
 		}
-		again, err := Parse("f", []byte("axiom "+printed+";"))
+		again, err := Parse(context.Background(), "f", []byte("axiom "+printed+";"))
 		if err != nil {
 			t.Fatalf("%q printed as %q: %v", text, printed, err)
 		}
