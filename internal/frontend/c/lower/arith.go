@@ -153,8 +153,12 @@ func (b *body) comparison(e *tree.Binary) *term.Term {
 		return b.terms.False()
 	}
 	equality := e.Op == tree.Equal || e.Op == tree.NotEqual
-	left := b.stable(e.Pos, b.scalar(e.Left), e.Right)
-	right := b.scalar(e.Right)
+	evaluate := b.scalar
+	if equality {
+		evaluate = b.addressNumber
+	}
+	left := b.stable(e.Pos, evaluate(e.Left), e.Right)
+	right := evaluate(e.Right)
 	if t.Kind == tree.Float {
 		return b.compareFloats(e.Op, left, right)
 	}
@@ -220,11 +224,24 @@ func (b *body) convertExpr(e *tree.Convert) value {
 	case !isModelled(e.Type) || !isModelled(from):
 		return b.unsupportedValue(e.Pos, e.Type, "a conversion from "+from.Name+" to "+e.Type.Name)
 	}
+	if e.Type.Kind == tree.Pointer {
+		return value{scalar: b.coerce(e.Pos, b.addressNumber(e.Operand), from, e.Type)}
+	}
 	x := b.scalar(e.Operand)
 	if from.Kind == tree.Pointer && e.Type.Kind == tree.Integer && !x.IsConst() {
 		b.notePointerValue(e)
 	}
 	return value{scalar: b.coerce(e.Pos, x, from, e.Type)}
+}
+
+// addressNumber evaluates the operand of an equality or of a conversion to a pointer: a pointer converted
+// to an integer there says nothing about where objects lie.
+func (b *body) addressNumber(e tree.Expr) *term.Term {
+	c, ok := e.(*tree.Convert)
+	if !ok || c.Operand.ExprType().Kind != tree.Pointer || c.Type.Kind != tree.Integer {
+		return b.scalar(e)
+	}
+	return b.coerce(c.Pos, b.scalar(c.Operand), c.Operand.ExprType(), c.Type)
 }
 
 // notePointerValue records that the program looks at the number of an address.

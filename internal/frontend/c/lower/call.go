@@ -259,7 +259,7 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 		b.end(&ir.Error{At: ir.At{Pos: pos}, What: def.Name + "() has no body"})
 		return b.anyValue(want)
 	}
-	if b.options.Undefined == UndefinedHavocArgs {
+	if b.options.Undefined == UndefinedHavocArgs || writingFunctions[modelName(def)] {
 		for _, a := range args {
 			b.havocPointee(pos, a, def.Name)
 		}

@@ -200,17 +200,27 @@ func (b *body) heap(u *libraryUse, size *term.Term, zero bool) value {
 	return value{scalar: b.terms.Ite(fails.Sym, b.addr(0), v.Sym)}
 }
 
-// realloc of null is malloc; otherwise the size of the old object would be needed.
+// realloc moves the contents to a fresh object. Bytes beyond the end of the old one are whatever lies
+// there: their values are indeterminate in C.
 func (b *body) realloc(u *libraryUse) (value, bool) {
 	if !u.integers(2) {
 		return value{}, false
 	}
-	known, other := b.newBlock("", u.pos), b.newBlock("", u.pos)
-	b.branch(u.pos, b.terms.Eq(u.args[0].scalar, b.zero(u.args[0].scalar.Sort())), known, other)
-	b.enter(other)
-	b.unsupported(u.pos, "realloc of an object")
-	b.enter(known)
-	return b.heap(u, b.number(u.args[1]), false), true
+	old, size := u.args[0].scalar, b.number(u.args[1])
+	v := b.heap(u, size, false)
+	move, done := b.newBlock("", u.pos), b.newBlock("", u.pos)
+	null := b.zero(old.Sort())
+	b.branch(u.pos, b.terms.Or(b.terms.Eq(old, null), b.terms.Eq(v.scalar, null)), done, move)
+	b.enter(move)
+	if n, ok := constantSize(size); ok && n > 0 {
+		b.emit(&ir.Copy{At: ir.At{Pos: u.pos}, To: v.scalar, From: old, Size: n})
+	} else {
+		b.callLibrary(u.pos, "memcpy", v.scalar, old, size)
+	}
+	b.emit(&ir.Free{At: ir.At{Pos: u.pos}, Addr: old, Kind: ir.HeapObject})
+	b.block.Jump(u.pos, done)
+	b.enter(done)
+	return v, true
 }
 
 func (b *body) free(u *libraryUse) (value, bool) {

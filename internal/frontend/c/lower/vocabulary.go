@@ -43,6 +43,7 @@ var assumeFunctions = map[string]bool{
 	"assume":              true,
 	"assume_abort_if_not": true,
 	"ldv_assume":          true,
+	"__SEA_assume":        true,
 	"sea_assume":          true,
 	"static_assume":       true,
 }
@@ -76,40 +77,51 @@ var haltFunctions = map[string]bool{
 	"__builtin_unreachable": true,
 }
 
-// unsupportedFunctions have effects that the model does not have.
-var unsupportedFunctions = map[string]bool{
-	"pthread_create":    true,
-	"thrd_create":       true,
-	"setjmp":            true,
-	"_setjmp":           true,
-	"__sigsetjmp":       true,
-	"sigsetjmp":         true,
-	"longjmp":           true,
-	"_longjmp":          true,
-	"siglongjmp":        true,
-	"fork":              true,
-	"vfork":             true,
-	"__builtin_setjmp":  true,
-	"__builtin_longjmp": true,
-	"__builtin_apply":   true,
+// unsupportedFunctions have effects that the model does not have: threads, jumps out of functions,
+// handlers that run later, the rounding mode, and library functions that write or return memory of the
+// caller. (A function that is not known is taken to write nothing; of these it is known that they do.)
+var unsupportedFunctions = makeSet(
+	"pthread_create", "thrd_create", "fork", "vfork", "clone",
+	"setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "longjmp", "_longjmp", "siglongjmp",
+	"__builtin_setjmp", "__builtin_longjmp", "__builtin_apply",
+	"atexit", "at_quick_exit", "on_exit", "signal", "sigaction", "raise", "fesetround", "fesetenv",
+	"__SMACK_code", "__SMACK_mod", "__SMACK_decl", "__SMACK_top_decl", "__SMACK_init_func_memory_model",
+	"qsort", "bsearch", "twalk", "tsearch",
+	"sprintf", "snprintf", "vsprintf", "vsnprintf", "asprintf", "vasprintf", "vscanf", "vfscanf", "vsscanf",
+	"fgets", "gets", "fread", "read", "pread", "readv", "recv", "recvfrom", "getline", "getdelim", "getcwd", "realpath", "readlink",
+	"strncat", "strtok", "strtok_r", "strsep", "stpcpy", "stpncpy", "memccpy", "swab", "bcopy", "strdup", "strndup",
+	"strstr", "strrchr", "strpbrk", "strchrnul", "strcasestr", "index", "rindex", "memchr", "memrchr", "rawmemchr", "memmem",
+	"wmemcpy", "wmemset", "wmemmove", "wcscpy", "wcsncpy", "wcscat", "wcsncat", "mbstowcs", "wcstombs",
+	"strftime", "asctime_r", "ctime_r", "strerror_r", "strlcpy", "strlcat", "strxfrm",
+)
+
+// writingFunctions write through their pointer arguments, each one object of the type pointed at.
+var writingFunctions = makeSet(
+	"time", "gettimeofday", "clock_gettime", "clock_getres", "localtime_r", "gmtime_r", "nanosleep", "mktime", "times",
+	"frexp", "frexpf", "modf", "modff", "remquo", "remquof", "lgamma_r", "sincos",
+	"strtol", "strtoll", "strtoul", "strtoull", "strtod", "strtof", "strtoimax", "strtoumax",
+	"pipe", "stat", "fstat", "lstat", "getrlimit", "getrusage", "uname", "wait", "waitpid",
+)
+
+func makeSet(names ...string) map[string]bool {
+	set := make(map[string]bool, len(names))
+	for _, n := range names {
+		set[n] = true
+	}
+	return set
 }
 
 // isNondet says that a function without a body is one of the dialects' words for "any value".
 func isNondet(name string) bool {
 	for _, prefix := range []string{
 		"__VERIFIER_nondet", "VERIFIER_nondet", "__SMACK_nondet", "nondet", "__nondet", "unknown", "nd_", "__CPROVER_nondet",
-		"__ESBMC_nondet", "ldv_undef_", "sea_nd", "verifier_nondet", "__llbmc_nondet",
+		"__ESBMC_nondet", "__BLAST_NONDET", "__undefined_", "ldv_undef_", "sea_nd", "verifier_nondet", "__llbmc_nondet",
 	} {
 		if strings.HasPrefix(name, prefix) {
 			return true
 		}
 	}
 	return name == "nd" || name == "undef" || name == "__undef_int"
-}
-
-// isVocabulary says that a function without a body has a meaning of its own.
-func isVocabulary(name string) bool {
-	return assumeFunctions[name] || assertFunctions[name] || haltFunctions[name] || unsupportedFunctions[name] || isNondet(name)
 }
 
 // vocabularyCall lowers the words for assume, assert, any value and the end of the run.
@@ -122,10 +134,13 @@ func (b *body) vocabularyCall(pos source.Pos, def *tree.FunctionDef, args []argu
 	case assertFunctions[name] && len(args) > 0 && args[0].scalar != nil:
 		b.assertTrue(pos, b.isTrue(args[0].scalar), name)
 		return b.nothing(want), true
+	case name == "__VERIFIER_assert_not" && len(args) > 0 && args[0].scalar != nil:
+		b.assertTrue(pos, b.terms.Not(b.isTrue(args[0].scalar)), name)
+		return b.nothing(want), true
 	case haltFunctions[name]:
 		b.end(&ir.Halt{At: ir.At{Pos: pos}, What: name + "() is called"})
 		return b.anyValue(want), true
-	case unsupportedFunctions[name]:
+	case unsupportedFunctions[modelName(def)] || unsupportedFunctions[name]:
 		return b.unsupportedValue(pos, want, "call of "+name), true
 	case isNondet(name):
 		v := b.outsideResult(pos, def.Type.Result, ir.NondetCall, name)
