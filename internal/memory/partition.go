@@ -20,7 +20,6 @@ func newPartition(a *analysis) *partition {
 
 func (p *partition) plan() *plan {
 	for _, i := range p.order {
-		p.keepWhole(find(ref{p.addresses[i], 0}), touchedSize(i))
 		p.note(i)
 	}
 	for _, o := range p.program.Objects {
@@ -102,18 +101,6 @@ func eachRow(place ref, c *cell, size int64, visit func(row)) {
 	for at := first - stride; at < size; at += stride {
 		if at+c.length > 0 {
 			visit(row{at, at + c.length})
-		}
-	}
-}
-
-// keepWhole makes cells of bytes of those that the size bytes from place cut in two.
-func (p *partition) keepWhole(place ref, size uint64) {
-	if size == 0 {
-		return
-	}
-	for _, c := range place.node.cells {
-		if c.uniform && cuts(place, c, int64(size)) {
-			c.uniform = false
 		}
 	}
 }

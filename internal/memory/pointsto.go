@@ -104,8 +104,8 @@ func (a *analysis) instruction(i ir.Instruction) {
 	case *ir.Assign:
 		a.assign(i.Dst, i.Src)
 	case *ir.Havoc:
-		if isWild(i.Input) {
-			a.wild[a.slot(i.Dst.Sym)] = true
+		if n := a.slot(i.Dst.Sym); n != nil && isWild(i.Input) {
+			a.wild[n] = true
 		}
 	case *ir.Call:
 		for n, arg := range i.Args {

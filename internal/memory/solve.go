@@ -51,6 +51,21 @@ func (a *analysis) step() {
 	for _, t := range a.transfers {
 		a.transferred(t)
 	}
+	for _, i := range a.order {
+		if size := touchedSize(i); size > 0 {
+			a.keepWhole(find(ref{a.addresses[i], 0}), int64(size))
+		}
+	}
+}
+
+// keepWhole makes cells of bytes of those that the size bytes from place cut in two.
+func (a *analysis) keepWhole(place ref, size int64) {
+	for _, c := range place.node.cells {
+		if c.uniform && cuts(place, c, size) {
+			a.weaken(c, false)
+		}
+	}
+	a.settle()
 }
 
 // need marks values as ones that may become addresses.
