@@ -74,6 +74,32 @@ func TestEntryNotFound(t *testing.T) {
 	}
 }
 
+// TestEntryChoice: a marked implementation before a marked procedure, before ULTIMATE.start, before main.
+func TestEntryChoice(t *testing.T) {
+	const (
+		plain    = "procedure other() { assert true; }\n"
+		main     = "procedure main() { }\n"
+		ultimate = "procedure ULTIMATE.start() { call main(); }\n"
+		marked   = "procedure {:entrypoint} m() { call ULTIMATE.start(); }\n"
+		separate = "procedure f();\nimplementation {:entrypoint} f() { call m(); }\n"
+	)
+	for _, c := range []struct{ text, entry, want string }{
+		{plain, "", "other"},
+		{plain + main, "", "main"},
+		{plain + main + ultimate, "", "ULTIMATE.start"},
+		{plain + main + ultimate + marked, "", "m"},
+		{plain + main + ultimate + marked + separate, "", "f"},
+		{plain + main + ultimate + marked + separate, "other", "other"},
+		{plain + "procedure second() { }\n", "", "@start"},
+		{main + ultimate, "main", "@start"},
+	} {
+		program, diagnostics := load(t, c.text, Options{Entry: c.entry})
+		if len(diagnostics) > 0 || program.Entry.Name != c.want {
+			t.Errorf("%s: %v %s", c.text, diagnostics, program.Entry.Name)
+		}
+	}
+}
+
 func TestMissingFile(t *testing.T) {
 	_, _, err := Load(context.Background(), Options{File: filepath.Join(t.TempDir(), "none.bpl")}, term.NewBuilder())
 	if !os.IsNotExist(err) {

@@ -65,7 +65,11 @@ func sample(random *rand.Rand) term.Value {
 	case 2:
 		return term.IntValue(-flag())
 	case 3:
-		return term.IntValue(flag() | flag() | flag())
+		sum := flag()
+		for range 3 {
+			sum |= flag()
+		}
+		return term.IntValue(sum)
 	case 4:
 		return term.IntValue(random.Int63n(1<<34) - 1<<33)
 	case 5:
