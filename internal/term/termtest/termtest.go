@@ -21,6 +21,8 @@ type Sample struct {
 // Options choose what occurs in the terms.
 type Options struct {
 	Ints, Arrays, Floats, Functions bool
+	// SmallFloats leaves double out: solvers are slow on it.
+	SmallFloats bool
 	// Widths are the widths of bit-vectors; small ones make coincidences frequent.
 	Widths []int
 }
@@ -56,7 +58,7 @@ func New(b *term.Builder, seed uint64, o Options) *Generator {
 		}
 	}
 	if o.Floats {
-		sorts = append(sorts, b.Float(3, 4), b.Float(11, 53))
+		sorts = append(sorts, b.Float(3, 4), g.largeFloat())
 	}
 	if o.Functions && o.Ints {
 		g.f = b.Func("f", []*term.Sort{b.Int()}, b.Int())
@@ -72,6 +74,13 @@ func New(b *term.Builder, seed uint64, o Options) *Generator {
 		}
 	}
 	return g
+}
+
+func (g *Generator) largeFloat() *term.Sort {
+	if g.Options.SmallFloats {
+		return g.B.Float(4, 5)
+	}
+	return g.B.Float(11, 53)
 }
 
 // value is a random value, with the extremes more often than chance has them.
@@ -321,7 +330,7 @@ var floatPairs = []term.Op{term.OpFAdd, term.OpFSub, term.OpFMul, term.OpFDiv}
 var floatTests = []term.Op{term.OpFEq, term.OpFLt, term.OpFLe, term.OpEq}
 
 func (g *Generator) float() Sample {
-	s, other := g.B.Float(3, 4), g.B.Float(11, 53)
+	s, other := g.B.Float(3, 4), g.largeFloat()
 	if g.Rand.IntN(3) == 0 {
 		s, other = other, s
 	}

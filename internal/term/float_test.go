@@ -1,0 +1,77 @@
+package term
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+func float64Value(x float64) Value { return FloatValue(11, 53, BVValue(64, math.Float64bits(x))) }
+func float32Value(x float32) Value {
+	return FloatValue(8, 24, BVValue(32, uint64(math.Float32bits(x))))
+}
+
+// randomFloat has many special values, subnormals, neighbours and whole numbers.
+func randomFloat(r *rand.Rand) float64 {
+	switch r.IntN(8) {
+	case 0:
+		return []float64{0, math.Copysign(0, -1), 1, -1, math.Inf(1), math.Inf(-1), math.NaN(), math.MaxFloat64, math.SmallestNonzeroFloat64, 0.5, 1.5, 2.5}[r.IntN(12)]
+	case 1:
+		return float64(r.IntN(41)-20) / 2
+	case 2:
+		return math.Float64frombits(r.Uint64() & (1<<52 - 1))
+	case 3:
+		return float64(math.Float32frombits(r.Uint32()))
+	case 4:
+		return float64(r.Int64())
+	}
+	return math.Float64frombits(r.Uint64())
+}
+
+// TestSoftFloats compares the exact arithmetic with the machine's.
+func TestSoftFloats(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 20000 {
+		x, y, z := randomFloat(r), randomFloat(r), randomFloat(r)
+		f, g := float32(x), float32(y)
+		a, b, c := float64Value(x), float64Value(y), float64Value(z)
+		p, q := float32Value(f), float32Value(g)
+		cases := []struct {
+			name      string
+			got, want Value
+		}{
+			{"add", floatArithmetic(OpFAdd, []Value{a, b}), float64Value(x + y)},
+			{"sub", floatArithmetic(OpFSub, []Value{a, b}), float64Value(x - y)},
+			{"mul", floatArithmetic(OpFMul, []Value{a, b}), float64Value(x * y)},
+			{"div", floatArithmetic(OpFDiv, []Value{a, b}), float64Value(x / y)},
+			{"sqrt", floatArithmetic(OpFSqrt, []Value{a}), float64Value(math.Sqrt(x))},
+			{"fma", floatArithmetic(OpFFma, []Value{a, b, c}), float64Value(math.FMA(x, y, z))},
+			{"add32", floatArithmetic(OpFAdd, []Value{p, q}), float32Value(f + g)},
+			{"mul32", floatArithmetic(OpFMul, []Value{p, q}), float32Value(f * g)},
+			{"div32", floatArithmetic(OpFDiv, []Value{p, q}), float32Value(f / g)},
+			{"rem", floatRemainder(a, b), float64Value(math.Remainder(x, y))},
+			{"even", roundToIntegral(RNE, a), float64Value(math.RoundToEven(x))},
+			{"away", roundToIntegral(RNA, a), float64Value(math.Round(x))},
+			{"up", roundToIntegral(RTP, a), float64Value(math.Ceil(x))},
+			{"down", roundToIntegral(RTN, a), float64Value(math.Floor(x))},
+			{"zero", roundToIntegral(RTZ, a), float64Value(math.Trunc(x))},
+			{"narrow", pack(8, 24, RNE, unpack(a), false), float32Value(float32(x))},
+			{"less", floatPredicate(OpFLt, []Value{a, b}), BoolValue(x < y)},
+			{"leq", floatPredicate(OpFLe, []Value{a, b}), BoolValue(x <= y)},
+			{"eq", floatPredicate(OpFEq, []Value{a, b}), BoolValue(x == y)},
+			{"neg", flipSign(OpFNeg, a), float64Value(-x)},
+			{"abs", flipSign(OpFAbs, a), float64Value(math.Abs(x))},
+		}
+		if math.Abs(x) < 1<<62 {
+			cases = append(cases, struct {
+				name      string
+				got, want Value
+			}{"int", floatToBits(OpFToSBV, 64, RTZ, a), BVValue(64, uint64(int64(x)))})
+		}
+		for _, c := range cases {
+			if !c.got.Equal(c.want) {
+				t.Fatalf("%s of %x %x %x: got %s, want %s", c.name, x, y, z, c.got, c.want)
+			}
+		}
+	}
+}
