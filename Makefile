@@ -25,9 +25,18 @@ setup:
 build: setup
 	$(GO) build -o bin/yogi ./cmd/yogi
 
-# try runs the main job on the shipped examples: a driver with a bug, one without, a Boogie program.
+# try runs the main job on the shipped examples: a driver with a bug, one without, a Boogie program. Each
+# must end with the exit status of its expected verdict.
 try: build
-	@bash examples/try.sh bin/yogi
+	@check() { \
+	  echo; echo "$$ yogi check $${*:2}"; \
+	  bin/yogi check "$${@:2}"; status=$$?; \
+	  [ $$status = $$1 ] || { echo "expected exit status $$1, got $$status"; exit 1; }; \
+	}; \
+	check 1 --out out/lock_bug examples/drivers/lock_bug.c && \
+	check 0 --out out/lock_ok examples/drivers/lock_ok.c && \
+	check 1 --out out/try examples/drivers/try.bpl && \
+	for d in lock_bug lock_ok try; do echo; echo "$$ yogi validate out/$$d"; bin/yogi validate out/$$d || exit 1; done
 
 test: setup
 	$(GO) test $(TEST_FLAGS) ./...
