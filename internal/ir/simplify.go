@@ -154,7 +154,8 @@ func (s *simplifier) worthKnowing(a *Assign) bool {
 	if a.Src.IsConst() || a.Src.Op() == term.OpVar {
 		return true
 	}
-	return s.uses[a.Dst.Sym] == 1 && a.Src.Size() <= maxPropagatedSize
+	// Floats stay: the memory pass relates the bits of one to a variable.
+	return a.Dst.Sort.Kind != term.KindFloat && s.uses[a.Dst.Sym] == 1 && a.Src.Size() <= maxPropagatedSize
 }
 
 // removeDead drops assignments to locals and parameters whose value nobody reads afterwards.

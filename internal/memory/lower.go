@@ -166,10 +166,16 @@ func (l *lowerer) floatBits(pos source.Pos, value *term.Term) *term.Term {
 	if bits := l.knownBits(value); bits != nil {
 		return bits
 	}
+	if !value.IsVar() {
+		// A variable's value is at hand when a test has to choose the bits.
+		saved := l.function.NewLocal("float", value.Sort())
+		saved.Source, saved.Pos = "", pos
+		l.assign(pos, saved, value)
+		value = saved.Sym
+	}
 	sort := l.terms.BV(bitWidth(value.Sort()))
 	bits := l.function.NewLocal("bits", sort)
-	bits.Source = ""
-	bits.Pos = pos
+	bits.Source, bits.Pos = "", pos
 	in := &ir.Input{ID: l.nextInput, Kind: ir.Unspecified, Name: "bits of a float", Pos: pos}
 	l.nextInput++
 	back := l.terms.FFromBits(value.Sort().Exp, value.Sort().Sig, bits.Sym)
@@ -240,8 +246,7 @@ func (l *lowerer) alloc(i *ir.Alloc) {
 // temporary makes a local of pointer width.
 func (l *lowerer) temporary(name string, pos source.Pos) *ir.Variable {
 	v := l.function.NewLocal(name, l.pointer)
-	v.Source = ""
-	v.Pos = pos
+	v.Source, v.Pos = "", pos
 	return v
 }
 
