@@ -219,9 +219,9 @@ func (b *body) convertExpr(e *tree.Convert) value {
 		return value{}
 	case e.Type.Kind == tree.Bool && isModelled(from):
 		return value{scalar: b.truthValue(b.cond(e.Operand), e.Type)}
-	case !e.Type.IsScalar():
+	case !e.Type.IsScalar() && !from.IsScalar():
 		return b.value(e.Operand)
-	case !isModelled(e.Type) || !isModelled(from):
+	case !e.Type.IsScalar() || !isModelled(e.Type) || !isModelled(from):
 		return b.unsupportedValue(e.Pos, e.Type, "a conversion from "+from.Name+" to "+e.Type.Name)
 	}
 	if e.Type.Kind == tree.Pointer {

@@ -14,8 +14,10 @@ type reach struct {
 	objects   []*tree.Object // static storage, in order of discovery
 	seen      map[*tree.Object]bool
 	inMemory  map[*tree.Object]bool
-	// unread holds the string literals that are only handed to functions without a body: their contents
-	// do not matter.
+	// literals holds the initialisers of compound literals with static storage.
+	literals map[*tree.Object]*tree.Initializer
+	// read holds the objects whose contents matter. A string literal that is only handed to functions without
+	// a body is none.
 	read map[*tree.Object]bool
 }
 
@@ -27,6 +29,7 @@ func newReach(l *lowerer) *reach {
 		seen:      map[*tree.Object]bool{},
 		inMemory:  map[*tree.Object]bool{},
 		read:      map[*tree.Object]bool{},
+		literals:  map[*tree.Object]*tree.Initializer{},
 	}
 }
 
@@ -73,8 +76,14 @@ func (r *reach) declared(o *tree.Object) {
 }
 
 func (r *reach) stmt(s tree.Stmt) {
-	if d, ok := s.(*tree.Declare); ok {
-		r.object(d.Object)
+	switch s := s.(type) {
+	case *tree.Declare:
+		r.object(s.Object)
+	case *tree.ExprStmt:
+		if target, ok := wholeFill(s.X); ok {
+			r.place(target)
+			return
+		}
 	}
 	statements(s, r.value, r.init, r.stmt)
 }
@@ -172,6 +181,7 @@ func (r *reach) place(e tree.Expr) {
 	case *tree.CompoundLiteral:
 		r.object(e.Object)
 		r.read[e.Object] = true
+		r.literals[e.Object] = e.Init
 		r.init(e.Init)
 	case *tree.Member:
 		r.place(e.Base)

@@ -29,7 +29,10 @@ func (l *lowerer) lowerStart(entry *tree.FunctionDef) {
 }
 
 func (b *body) initializeStatic(o *tree.Object) {
-	s := b.statics[o]
+	s, init := b.statics[o], o.Init
+	if init == nil {
+		init = b.reach.literals[o]
+	}
 	switch {
 	case o.String != nil:
 		if b.reach.read[o] {
@@ -41,20 +44,19 @@ func (b *body) initializeStatic(o *tree.Object) {
 		}
 	case o.Extern:
 	case s.address == nil:
-		init := o.Init
 		if init == nil {
 			init = &tree.Initializer{}
 		}
 		b.initializeRegisters(o.Pos, o, s, init)
-	case o.Init != nil:
-		b.initializeStaticMemory(o, s)
+	case init != nil:
+		b.initializeStaticMemory(o, s, init)
 	}
 }
 
 // initializeStaticMemory stores what is not zero; the rest of a static object starts as zero.
-func (b *body) initializeStaticMemory(o *tree.Object, s *storage) {
+func (b *body) initializeStaticMemory(o *tree.Object, s *storage, init *tree.Initializer) {
 	end := int64(0)
-	for _, e := range o.Init.Entries {
+	for _, e := range init.Entries {
 		c, ok := e.Value.(*tree.Constant)
 		untouched := e.Offset >= end
 		if e.BitWidth == 0 {

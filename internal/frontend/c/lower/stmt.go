@@ -16,9 +16,7 @@ func (b *body) stmt(s tree.Stmt) {
 			b.stmt(inner)
 		}
 	case *tree.ExprStmt:
-		if s.X != nil {
-			b.effect(s.X)
-		}
+		b.exprStmt(s)
 	case *tree.Declare:
 		b.declare(s.Pos, s.Object, s.Init)
 	case *tree.DeclareLength:
@@ -38,6 +36,17 @@ func (b *body) stmt(s tree.Stmt) {
 	default:
 		b.jumpStmt(s)
 	}
+}
+
+func (b *body) exprStmt(s *tree.ExprStmt) {
+	if s.X == nil {
+		return
+	}
+	if target, ok := wholeFill(s.X); ok {
+		b.zeroFill(target)
+		return
+	}
+	b.effect(s.X)
 }
 
 // jumpStmt lowers labels and jumps.
