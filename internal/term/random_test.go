@@ -139,3 +139,85 @@ func (o override) Lookup(v *term.Term) (term.Value, bool) {
 	}
 	return o.Assignment.Lookup(v)
 }
+
+// TestQuantifierLaw: where the evaluator decides a quantifier, no instance in a wide window says
+// otherwise.
+func TestQuantifierLaw(t *testing.T) {
+	decided, window := 0, int64(1500)
+	for seed := range 60 {
+		b := term.NewBuilder()
+		g := termtest.New(b, uint64(seed), termtest.Options{Ints: true, Arrays: true, Widths: []int{24}})
+		e := term.NewEvaluator()
+		for range 60 {
+			body := g.Bool().Term
+			for _, v := range g.Vars {
+				kind := v.Term.Sort().Kind
+				if kind != term.KindInt && kind != term.KindBV || !body.DependsOn(v.Term) || body.Size() > 3000 {
+					continue
+				}
+				q := b.Forall([]*term.Term{v.Term}, body, nil)
+				value, err := e.Eval(q, g.Assignment(0))
+				if err != nil {
+					continue
+				}
+				decided++
+				for x := -window; x <= window && value.Bool(); x++ {
+					instance := term.IntValue(x)
+					if kind == term.KindBV { // around the values of the variables, and the ends
+						near := g.Vars[g.Rand.IntN(len(g.Vars))].Values[0]
+						instance = term.BVValue(24, near.Uint64()+uint64(x%5)+uint64(g.Rand.IntN(3))<<23)
+					}
+					got, err := e.Eval(body, oneValue{g.Assignment(0), v.Term, instance})
+					if err != nil || !got.Bool() {
+						t.Fatalf("seed %d: %s is not true at %s = %s", seed, q, v.Term, instance)
+					}
+				}
+			}
+		}
+	}
+	if decided < 100 {
+		t.Errorf("only %d quantifiers decided", decided)
+	}
+}
+
+type oneValue struct {
+	term.Assignment
+	v     *term.Term
+	value term.Value
+}
+
+func (o oneValue) Lookup(v *term.Term) (term.Value, bool) {
+	if v == o.v {
+		return o.value, true
+	}
+	return o.Assignment.Lookup(v)
+}
+
+// TestSolveForLaw: the solution makes the equation true.
+func TestSolveForLaw(t *testing.T) {
+	solved := 0
+	for seed := range 100 {
+		b := term.NewBuilder()
+		g := termtest.New(b, uint64(seed), termtest.Options{Ints: true, Widths: []int{4, 8}})
+		e := term.NewEvaluator()
+		for range 60 {
+			cond := g.Bool().Term
+			for _, v := range cond.Vars() {
+				solution, ok := b.SolveFor(v, cond)
+				if !ok {
+					continue
+				}
+				solved++
+				after := b.Substitute(cond, map[*term.Term]*term.Term{v: solution})
+				for n := range termtest.Assignments {
+					if got, err := e.Eval(after, g.Assignment(n)); err != nil || !got.Bool() || solution.DependsOn(v) {
+						t.Fatalf("seed %d: %s is no solution of %s for %s", seed, solution, cond, v)
+					}
+				}
+			}
+		}
+	}
+	if solved < 100 {
+		t.Errorf("only %d equations solved", solved)
+	}
+}

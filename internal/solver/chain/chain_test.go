@@ -100,3 +100,30 @@ func TestLongPath(t *testing.T) {
 		}
 	}
 }
+
+// TestFloatConversions: every conversion C needs, between the formats of C.
+func TestFloatConversions(t *testing.T) {
+	formats := [][2]int{{8, 24}, {11, 53}, {15, 64}}
+	b := term.NewBuilder()
+	s := open(t, b, solver.Config{Layers: "none"})
+	sat := func(name string, cond *term.Term) {
+		t.Helper()
+		if a := s.Check(context.Background(), solver.Query{Path: []*term.Term{cond}}); a.Status != solver.Sat {
+			t.Errorf("%s: %s (%s)", name, a.Status, a.Reason)
+		}
+	}
+	for _, f := range formats {
+		x := b.Var("x", b.Float(f[0], f[1]))
+		for _, w := range []int{8, 16, 32, 64} {
+			i := b.Var("i", b.BV(w))
+			sat("signed", b.And(b.Eq(b.FFromSBV(f[0], f[1], i), x), b.FIsNegative(x)))
+			sat("unsigned", b.And(b.Eq(b.FFromUBV(f[0], f[1], i), x), b.Not(b.FIsZero(x))))
+			one := b.FFromSBV(f[0], f[1], b.BVConst(8, 1))
+			sat("to int", b.And(b.FLt(one, x), b.FLt(x, b.FAdd(one, b.FAdd(one, one))), b.Eq(b.FToSBV(w, term.RTZ, x), b.BVConst(w, 2))))
+		}
+		for _, g := range formats {
+			y := b.Var("y", b.Float(g[0], g[1]))
+			sat("format", b.And(b.Eq(b.FFromFloat(f[0], f[1], y), x), b.Not(b.FIsNaN(x)), b.Not(b.FIsZero(x)), b.Not(b.FIsInf(x))))
+		}
+	}
+}
