@@ -1,0 +1,37 @@
+package main
+
+import (
+	"os"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"yogi": func() { os.Exit(run(os.Args[1:])) },
+	})
+}
+
+// TestScripts runs the scripts in testdata/script, each one behaviour of the command line. The command
+// "status N program arguments" checks an exit status.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script",
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"status": checkStatus,
+		},
+	})
+}
+
+// checkStatus runs a program and fails unless it ends with the exit status.
+func checkStatus(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: status N program [arguments]")
+	}
+	script := `"$@"; got=$?; [ $got = "$want" ] || { echo "exit status $got, want $want" >&2; exit 1; }`
+	words := append([]string{"-c", "want=$0; " + script, args[0]}, args[1:]...)
+	if err := ts.Exec("sh", words...); err != nil {
+		ts.Fatalf("%v", err)
+	}
+}
