@@ -37,6 +37,9 @@ func (p *partition) plan() *plan {
 	if len(p.order) > 0 {
 		p.out.assumptions = append(p.out.assumptions, assumeInside)
 	}
+	if len(p.unwritten) > 0 {
+		p.out.assumptions = append(p.out.assumptions, assumeUnwritten)
+	}
 	if p.unknown != nil {
 		p.out.assumptions = append(p.out.assumptions, assumeUnknown)
 	}

@@ -23,12 +23,14 @@ import (
 // address plus numbers, or comes out of bit operations on one. In standard C anything else is undefined.
 // These are assumptions of the report.
 //
-// An address that was computed from no object at all (read from memory that the program never wrote, or
-// a number) belongs to the class "unknown", which is apart from all objects. If such an address may be
-// an input of pointer type, it may also be any object's: then memory is not split at all.
+// An address that was computed from no object at all, read from memory that the program never wrote or a
+// number, is taken for one of an object apart from those of the program (unknown.go). If such an address
+// may be an input of pointer type, it may also be any object's: then memory is not split at all.
 const (
-	assumeInside  = "memory: every access stays inside the object that its address was computed from"
-	assumeUnknown = "memory: an address that was computed from no object of the program is not the address of one"
+	assumeInside    = "memory: every access stays inside the object that its address was computed from"
+	assumeUnwritten = "memory: an address read from memory that the program never wrote is one of an object that " +
+		"nothing else in the program makes, and objects at such addresses of different types differ"
+	assumeUnknown = "memory: a number that was computed from no address of an object is not one"
 )
 
 // flow says that the value of src + offset + k*stride, for some number k (none if stride is 0), may be
@@ -70,13 +72,14 @@ type analysis struct {
 	addresses map[ir.Instruction]*node // of Load, Store, Fill and Copy (its destination) and zeroed Alloc
 	order     []ir.Instruction         // the keys of addresses, in program order
 	wild      map[*node]bool
-	unknown   *node
+	unknown   *node            // objects at addresses that are numbers, or nil
+	unwritten map[string]*node // objects at addresses read from memory nobody wrote, by pointer type
 }
 
 func newAnalysis(p *ir.Program) *analysis {
 	return &analysis{
 		program: p, slots: map[*term.Term]*node{}, objects: map[*ir.Object]*node{},
-		addresses: map[ir.Instruction]*node{}, wild: map[*node]bool{},
+		addresses: map[ir.Instruction]*node{}, wild: map[*node]bool{}, unwritten: map[string]*node{},
 	}
 }
 

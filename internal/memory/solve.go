@@ -6,7 +6,7 @@ import "yogi/internal/ir"
 //
 // Sums come after everything else has settled: which of their terms is the address is clearer then, and
 // a difference of two addresses in one object is a plain number. Addresses that have no object even then
-// are unknown.
+// get one (unknown.go).
 func (a *analysis) solve() {
 	for {
 		a.repeat(a.step)
@@ -20,7 +20,7 @@ func (a *analysis) solve() {
 		if a.changed {
 			continue
 		}
-		if !a.markUnknown() {
+		if !a.giveObjects() {
 			return
 		}
 	}
@@ -189,25 +189,6 @@ func (a *analysis) transferred(t transfer) {
 	} else {
 		a.follow(flow{dst: c.content.node, src: t.value, offset: -c.content.offset, stride: stride})
 	}
-}
-
-// markUnknown gives addresses without an object the object "unknown" and reports whether there were
-// any.
-func (a *analysis) markUnknown() bool {
-	found := false
-	for _, i := range a.order {
-		n := a.addresses[i]
-		if root(n).bearing {
-			continue
-		}
-		found = true
-		if a.unknown == nil {
-			a.unknown = newNode()
-			a.unknown.bearing = true
-		}
-		a.unify(union{a: ref{a.unknown, 0}, b: ref{n, 0}, collapse: true})
-	}
-	return found
 }
 
 // anyObject reports whether some access may use an input of pointer type as its address: the input may

@@ -1,0 +1,139 @@
+package memory
+
+import (
+	"strings"
+
+	"yogi/internal/ir"
+)
+
+// giveObjects gives an object to each address that has none, and reports whether there was such an
+// address.
+//
+// Where an address comes out of memory, through variables and other memory, each cell on the way gets
+// objects of its own: the values that the cell has before the program writes it. Cells that are read as
+// the same type of pointer share them. Everything that flows on from there is then followed as for the
+// objects of the program. Addresses that come from elsewhere share one object, "unknown", in which nothing
+// is known of where they point.
+func (a *analysis) giveObjects() bool {
+	stuck := a.withoutObject()
+	if len(stuck) == 0 {
+		return false
+	}
+	if a.openCells(stuck) {
+		return true
+	}
+	if a.unknown == nil {
+		a.unknown = newNode()
+		a.unknown.bearing = true
+	}
+	for _, n := range stuck {
+		a.unify(union{a: ref{a.unknown, 0}, b: ref{n, 0}, collapse: true})
+	}
+	return true
+}
+
+// withoutObject lists the addresses of accesses that have no object.
+func (a *analysis) withoutObject() []*node {
+	var out []*node
+	for _, i := range a.order {
+		if n := a.addresses[i]; !root(n).bearing {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// openCells gives objects to the cells from which addresses come, and reports whether there were any.
+func (a *analysis) openCells(addresses []*node) bool {
+	sources := a.sources()
+	seen := map[*node]bool{}
+	work := append([]*node(nil), addresses...)
+	for len(work) > 0 {
+		n := root(work[len(work)-1])
+		work = work[:len(work)-1]
+		if seen[n] || n.bearing {
+			continue
+		}
+		seen[n] = true
+		work = append(work, sources[n]...)
+	}
+	// A number that is added to an address may come along the same way: look for pointers first.
+	return a.open(seen, func(access ir.Access) bool { return access.Pointer }) ||
+		a.open(seen, func(ir.Access) bool { return true })
+}
+
+// open gives objects to those of the seen contents that have none and are loaded by an access that
+// counts.
+func (a *analysis) open(seen map[*node]bool, counts func(ir.Access) bool) bool {
+	var opened []*node
+	types := map[*node]string{}
+	for _, t := range a.transfers {
+		load, ok := t.at.(*ir.Load)
+		if !ok || !counts(load.Access) {
+			continue
+		}
+		content := root(a.contentOf(t).node)
+		if seen[content] && !content.bearing {
+			content.bearing = true
+			opened = append(opened, content)
+		}
+		if types[content] == "" {
+			types[content] = pointerType(load.Access)
+		}
+	}
+	for _, n := range opened {
+		a.joinType(n, types[n])
+	}
+	return len(opened) > 0
+}
+
+// joinType unites the objects of a cell with those of the other opened cells of its type.
+func (a *analysis) joinType(n *node, text string) {
+	switch known := a.unwritten[text]; {
+	case known == nil:
+		a.unwritten[text] = n
+	case text != "":
+		a.unify(union{a: ref{known, 0}, b: ref{n, 0}})
+	}
+}
+
+// pointerType is the type of a pointer that is read, "" for one that says nothing of the object.
+func pointerType(access ir.Access) string {
+	switch text := access.Type; {
+	case !strings.HasSuffix(text, "*"), text == "void *", text == "char *":
+		return ""
+	default:
+		return text
+	}
+}
+
+// contentOf is the contents of the cell that a load or store touches.
+func (a *analysis) contentOf(t transfer) ref {
+	place := find(ref{t.addr, 0})
+	return a.access(place.node, place.offset, t.width).content
+}
+
+// sources lists, for each root, the nodes whose values may flow to it.
+func (a *analysis) sources() map[*node][]*node {
+	out := map[*node][]*node{}
+	add := func(dst, src *node) { out[root(dst)] = append(out[root(dst)], src) }
+	for _, f := range a.flows {
+		add(f.dst, f.src)
+	}
+	for _, s := range a.sums {
+		for _, n := range s.positive {
+			add(s.dst, n)
+		}
+	}
+	for _, t := range a.transfers {
+		content := a.contentOf(t).node
+		switch {
+		case t.value == nil:
+		case t.load:
+			add(t.value, content)
+		default:
+			add(content, t.value)
+		}
+	}
+	return out
+}
