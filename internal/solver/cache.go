@@ -13,7 +13,9 @@ const (
 	// cacheLimit bounds the number of remembered slices; when it is reached the cache starts again.
 	cacheLimit = 1 << 16
 	// sliceLimit is the longest query that is sliced: beyond it the slicing costs more than it saves.
-	sliceLimit = 1 << 10
+	sliceLimit = 200
+	// cacheableLimit is the longest query that is looked up at all.
+	cacheableLimit = 1 << 12
 )
 
 // Cache wraps a solver and remembers answers by slice. A slice is a set of conjuncts that share no
@@ -46,7 +48,7 @@ type slice struct {
 }
 
 func (c *cache) Check(ctx context.Context, q Query) Answer {
-	if len(q.Path)+len(q.Assume) > sliceLimit {
+	if len(q.Path)+len(q.Assume) > cacheableLimit {
 		return c.inner.Check(ctx, q)
 	}
 	parts := slicesOf(q)
@@ -169,6 +171,11 @@ func whole(parts []*slice) *slice {
 // slicesOf divides a query by shared symbols.
 func slicesOf(q Query) []*slice {
 	terms, assumed := distinctTerms(q)
+	if len(terms) > sliceLimit {
+		p := &slice{terms: terms, assumed: assumed, applies: true}
+		p.key = keyOf(p)
+		return []*slice{p}
+	}
 	u := newUnion(len(terms))
 	owner := map[*term.Term]int{}
 	applications := -1

@@ -107,14 +107,5 @@ func (m *Model) With(changes map[*term.Term]term.Value) *Model {
 // Satisfies evaluates every term under the model. decided is false when some term has no value under
 // evaluation (a quantifier) and none is false.
 func (m *Model) Satisfies(e *term.Evaluator, terms []*term.Term) (holds, decided bool) {
-	decided = true
-	for i := len(terms) - 1; i >= 0; i-- {
-		v, err := e.Eval(terms[i], m)
-		if err != nil {
-			decided = false
-		} else if !v.Bool() {
-			return false, true
-		}
-	}
-	return true, decided
+	return e.All(terms, m)
 }

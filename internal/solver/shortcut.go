@@ -11,13 +11,27 @@ import (
 // Shortcut wraps a solver and answers what can be read off: constants, a term beside its negation, and
 // bounds on one term that exclude each other. It needs the terms' builder for negations.
 func Shortcut(inner Solver, b *term.Builder, stats *Stats) Solver {
-	return &shortcut{inner, b, stats}
+	return &shortcut{inner: inner, b: b, stats: stats, facts: map[*term.Term]int{}, ranges: map[*term.Term]interval{}}
 }
 
+// shortcut keeps what it learned from the path of the query before, to undo and extend it.
 type shortcut struct {
 	inner Solver
 	b     *term.Builder
 	stats *Stats
+
+	path   []*term.Term
+	marks  []int // the length of undo before each term of path
+	facts  map[*term.Term]int
+	ranges map[*term.Term]interval
+	undo   []change
+}
+
+// change is a fact learned (range false) or an interval as it was before.
+type change struct {
+	subject *term.Term
+	isRange bool
+	before  interval
 }
 
 func (s *shortcut) Check(ctx context.Context, q Query) Answer {
@@ -34,43 +48,65 @@ func (s *shortcut) Close() error { return s.inner.Close() }
 const inPath = -1
 
 func (s *shortcut) answer(q Query) (Answer, bool) {
-	if len(q.Path) > sliceLimit {
-		return Answer{}, false
+	common := 0
+	for common < len(s.path) && common < len(q.Path) && s.path[common] == q.Path[common] {
+		common++
 	}
-	facts := make(map[*term.Term]int, len(q.Path)+len(q.Assume))
-	ranges := map[*term.Term]*interval{}
-	for _, t := range q.Path {
-		if a, ok := s.learn(t, inPath, facts, ranges); ok {
+	if common < len(s.path) {
+		s.retract(s.marks[common])
+		s.path, s.marks = s.path[:common], s.marks[:common]
+	}
+	for _, t := range q.Path[common:] {
+		mark := len(s.undo)
+		if a, ok := s.learn(t, inPath); ok {
+			s.retract(mark)
 			return a, true
 		}
+		s.path, s.marks = append(s.path, t), append(s.marks, mark)
 	}
+	mark := len(s.undo)
+	defer s.retract(mark)
 	for i, t := range q.Assume {
-		if a, ok := s.learn(t, i, facts, ranges); ok {
+		if a, ok := s.learn(t, i); ok {
 			return a, true
 		}
 	}
-	for t := range facts {
-		if !t.IsTrue() {
-			return Answer{}, false
+	if len(s.facts) == 0 {
+		return Answer{Status: Sat, Model: NewModel(nil)}, true
+	}
+	return Answer{}, false
+}
+
+// retract undoes what was learned since the mark.
+func (s *shortcut) retract(mark int) {
+	for i := len(s.undo) - 1; i >= mark; i-- {
+		switch c := s.undo[i]; {
+		case !c.isRange:
+			delete(s.facts, c.subject)
+		case c.before == interval{}:
+			delete(s.ranges, c.subject)
+		default:
+			s.ranges[c.subject] = c.before
 		}
 	}
-	return Answer{Status: Sat, Model: NewModel(nil)}, true
+	s.undo = s.undo[:mark]
 }
 
 // learn adds a fact; ok says that it contradicts another one, or itself.
-func (s *shortcut) learn(t *term.Term, origin int, facts map[*term.Term]int, ranges map[*term.Term]*interval) (a Answer, ok bool) {
+func (s *shortcut) learn(t *term.Term, origin int) (a Answer, ok bool) {
 	if t.IsFalse() {
 		return refuted(origin), true
 	}
-	if _, known := facts[t]; known {
+	if _, known := s.facts[t]; known || t.IsTrue() {
 		return a, false
 	}
-	facts[t] = origin
+	s.facts[t] = origin
+	s.undo = append(s.undo, change{subject: t})
 	for _, c := range term.Conjuncts(t) {
-		if other, known := facts[s.b.Not(c)]; known {
+		if other, known := s.facts[s.b.Not(c)]; known {
 			return refuted(origin, other), true
 		}
-		if other, conflict := narrow(c, origin, ranges); conflict {
+		if other, conflict := s.narrow(c, origin); conflict {
 			return refuted(origin, other), true
 		}
 	}
@@ -97,28 +133,33 @@ type interval struct {
 
 // narrow uses t as a bound if it has that form; conflict says that the interval became empty against
 // a bound of the other origin.
-func narrow(t *term.Term, origin int, ranges map[*term.Term]*interval) (other int, conflict bool) {
+func (s *shortcut) narrow(t *term.Term, origin int) (other int, conflict bool) {
 	subject, low, high := boundsOf(t)
 	if subject == nil {
 		return 0, false
 	}
-	r := ranges[subject]
-	if r == nil {
-		r = &interval{}
-		ranges[subject] = r
-	}
+	before := s.ranges[subject]
+	r := before
 	if low != nil && (r.low == nil || low.Cmp(r.low) > 0) {
 		r.low, r.lowOrigin = low, origin
-		if r.high != nil && low.Cmp(r.high) > 0 {
-			return r.highOrigin, true
-		}
 	}
 	if high != nil && (r.high == nil || high.Cmp(r.high) < 0) {
 		r.high, r.highOrigin = high, origin
-		if r.low != nil && high.Cmp(r.low) < 0 {
+	}
+	if r == before {
+		return 0, false
+	}
+	if r.low != nil && r.high != nil && r.low.Cmp(r.high) > 0 {
+		switch { // a term that moves both bounds is an equation and does not exclude itself
+		case r.high == before.high:
+			return r.highOrigin, true
+		case r.low == before.low:
 			return r.lowOrigin, true
 		}
+		return origin, true
 	}
+	s.undo = append(s.undo, change{subject, true, before})
+	s.ranges[subject] = r
 	return 0, false
 }
 

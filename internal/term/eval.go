@@ -77,6 +77,30 @@ func (e *Evaluator) Eval(t *Term, a Assignment) (Value, error) {
 	return v, nil
 }
 
+// All evaluates a conjunction from its last term to its first and remembers across the terms what they
+// share. holds is false as soon as one is false; decided is false when none is false but some has no
+// value.
+func (e *Evaluator) All(terms []*Term, a Assignment) (holds, decided bool) {
+	if e.active {
+		bug.Errorf("an evaluator was entered twice")
+	}
+	e.active = true
+	e.assignment = a
+	e.values = e.values[:0]
+	e.memo.reset()
+	holds, decided = true, true
+	for i := len(terms) - 1; i >= 0 && holds; i-- {
+		switch v := e.eval(terms[i]); {
+		case !v.IsValid():
+			decided = false
+		case !v.Bool():
+			holds, decided = false, true
+		}
+	}
+	e.assignment, e.active = nil, false
+	return holds, decided
+}
+
 // Holds evaluates a boolean term: false when it has no value, with the reason.
 func (e *Evaluator) Holds(t *Term, a Assignment) (bool, error) {
 	v, err := e.Eval(t, a)
