@@ -100,6 +100,9 @@ func (b *body) libraryCall(pos source.Pos, def *tree.FunctionDef, args []argumen
 	use := &libraryUse{pos: pos, name: modelName(def), def: def, args: args, want: want, result: def.Type.Result}
 	m := modelTable[use.name]
 	if m == nil {
+		m = atomicModel(use.name)
+	}
+	if m == nil {
 		return value{}, false
 	}
 	v, done := m(b, use)

@@ -12,8 +12,9 @@ import (
 // StartName is the name of the function that every run begins in.
 const StartName = "@start"
 
-// unknownObjectSize is the size of an object behind a pointer to something of unknown size.
-const unknownObjectSize = 4096
+// unknownObjectSize is the size of an object behind a pointer to something of unknown size: larger than
+// what a program is likely to put there.
+const unknownObjectSize = 1 << 16
 
 // lowerStart makes the function that gives static objects their initial values and calls the entry.
 func (l *lowerer) lowerStart(entry *tree.FunctionDef) {
