@@ -183,3 +183,30 @@ func TestUndecided(t *testing.T) {
 		t.Errorf("canceled: got %v", err)
 	}
 }
+
+// TestUnsupportedCallee: a place that is not modelled counts as an error, in callees too.
+func TestUnsupportedCallee(t *testing.T) {
+	p := load(t, `
+entry main
+function main {
+  block 0 ""
+    call f ()
+    return
+}
+function f {
+  block 0 ""
+    unsupported "x" "asm" @a.c:1:1
+}
+`)
+	trees := map[int]*verdict.SplitTree{verdict.ExitLocation: {Region: 0}}
+	for i := range p.Entry.Blocks {
+		trees[i] = &verdict.SplitTree{Region: i + 2}
+	}
+	c := &verdict.Certificate{Graphs: []*verdict.Graph{{
+		Function: "main", Exit: verdict.ErrorExit, Post: p.Terms.True(), Trees: trees, NotMay: []int{2},
+	}}}
+	var rejection *certify.Rejection
+	if err := certify.Certificate(context.Background(), p, c, certify.Options{Solver: backend(t, p, "cvc5-pipe")}); !errors.As(err, &rejection) {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,121 @@
+package certify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"yogi/internal/ir"
+	"yogi/internal/sem/concrete"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// Test runs a test in the interpreter. It returns the run, with the last lines of its trace, if the test
+// starts in a state that the program allows, takes all its inputs and reaches an error; a *Rejection if
+// not; a *GaveUp if a fact about the start could not be evaluated.
+func Test(ctx context.Context, p *ir.Program, test *verdict.Test, traceLines int) (*concrete.Replayed, error) {
+	if test == nil {
+		return nil, &Rejection{"", "there is no test"}
+	}
+	limits := concrete.Limits{Trace: traceLines, Stop: func() bool { return ctx.Err() != nil }}
+	replayed, err := concrete.Run(p, test, limits)
+	switch {
+	case ctx.Err() != nil:
+		return nil, &GaveUp{"the replay", "it was cut off"}
+	case err != nil:
+		return nil, &Rejection{"the replay", err.Error()}
+	case replayed.Left > 0:
+		return nil, &Rejection{"the replay", fmt.Sprintf("the test has %d inputs that the run does not take", replayed.Left)}
+	case replayed.Kind != concrete.ReachedError:
+		return nil, &Rejection{"the replay", fmt.Sprintf("it ends at %s: %s", replayed.Pos, replayed.Kind)}
+	}
+	if err := checkStart(p, test); err != nil {
+		return nil, err
+	}
+	return replayed, nil
+}
+
+// checkStart evaluates the quantified facts about the start; the replay evaluates the others.
+func checkStart(p *ir.Program, test *verdict.Test) error {
+	start := &startState{program: p, test: test, values: map[*ir.Variable]term.Value{}}
+	for _, g := range test.Globals {
+		if g.Cell.IsValid() {
+			whole, _ := start.Lookup(g.Variable.Sym)
+			start.values[g.Variable] = term.ArrayVal(whole.Array().Store(g.Cell, g.Value))
+		} else {
+			start.values[g.Variable] = g.Value
+		}
+	}
+	start.fix()
+	evaluator := term.NewEvaluator()
+	for _, fact := range append(append([]*term.Term(nil), p.Initial...), p.Axioms...) {
+		if !fact.HasQuantifier() {
+			continue
+		}
+		holds, err := evaluator.Holds(fact, start)
+		var undecided *term.QuantifierError
+		switch {
+		case errors.As(err, &undecided):
+			return &GaveUp{"the start state", "whether it satisfies " + shorten(fact) + " is not decided"}
+		case err != nil:
+			return &Rejection{"the start state", err.Error()}
+		case !holds:
+			return &Rejection{"the start state", "it does not satisfy " + shorten(fact)}
+		}
+	}
+	return nil
+}
+
+// shorten is the beginning of the text of a term.
+func shorten(t *term.Term) string {
+	const longest = 300
+	text := t.String()
+	if len(text) > longest {
+		return text[:longest] + "..."
+	}
+	return text
+}
+
+// startState is the state in which a test starts.
+type startState struct {
+	program *ir.Program
+	test    *verdict.Test
+	values  map[*ir.Variable]term.Value
+}
+
+// fix gives the globals that an Initial fact equates with a constant that value, as the replay does.
+func (s *startState) fix() {
+	for _, fact := range s.program.Initial {
+		if fact.Op() != term.OpEq {
+			continue
+		}
+		a, b := fact.Args()[0], fact.Args()[1]
+		if b.IsVar() {
+			a, b = b, a
+		}
+		if v := s.program.VariableOf(a); v != nil && b.IsConst() {
+			s.values[v], _ = b.Value()
+		}
+	}
+}
+
+// Lookup implements term.Assignment: what the test does not set is zero.
+func (s *startState) Lookup(sym *term.Term) (term.Value, bool) {
+	v := s.program.VariableOf(sym)
+	if v == nil {
+		return term.Value{}, false
+	}
+	if value, ok := s.values[v]; ok {
+		return value, true
+	}
+	return term.ZeroValue(v.Sort), true
+}
+
+// Apply implements term.Assignment: functions that nobody interprets are zero everywhere.
+func (s *startState) Apply(f *term.Func, args []term.Value) (term.Value, bool) {
+	if s.test.Functions != nil {
+		return s.test.Functions(f, args)
+	}
+	return term.ZeroValue(f.Result), true
+}
