@@ -68,25 +68,30 @@ type generator struct {
 	program *ir.Program
 	block   *ir.Block
 	p, x, c []*ir.Variable
-	value   map[*ir.Variable]uint32
-	memory  map[uint32]byte
+	value   map[*ir.Variable]uint64
+	memory  map[uint64]byte
 	objects []extent
-	next    uint32
+	next    uint64
+	bytes   uint64 // of a word: the pointer width
+	granule uint64
 	symbols bool
 	enabled []func() bool
 	helpers []*ir.Function
 }
 
-type extent struct{ base, size uint32 }
-
-const granule = 0x1000
+type extent struct{ base, size uint64 }
 
 // generate writes one random program.
 func generate(seed int64) string {
-	g := &generator{Rand: rand.New(rand.NewSource(seed)), terms: term.NewBuilder(), value: map[*ir.Variable]uint32{}, memory: map[uint32]byte{}}
-	g.program = ir.NewProgram(g.terms, &ir.DataModel{Name: "ILP32", PointerWidth: 32, LongWidth: 32, GranuleBits: 12})
+	g := &generator{Rand: rand.New(rand.NewSource(seed)), terms: term.NewBuilder(), value: map[*ir.Variable]uint64{}, memory: map[uint64]byte{}}
+	model := &ir.DataModel{Name: "ILP32", PointerWidth: 32, LongWidth: 32, GranuleBits: 12}
+	if g.Intn(3) == 0 {
+		model = &ir.DataModel{Name: "LP64", PointerWidth: 64, LongWidth: 64, GranuleBits: 32}
+	}
+	g.bytes, g.granule = uint64(model.PointerWidth/8), 1<<model.GranuleBits
+	g.program = ir.NewProgram(g.terms, model)
 	g.program.Language = "c"
-	g.program.AllocCounter = g.program.NewGlobal("next", g.terms.BV(32))
+	g.program.AllocCounter = g.program.NewGlobal("next", g.terms.BV(model.PointerWidth))
 	g.symbols = g.Intn(2) == 0
 	g.statics()
 	main := g.program.NewFunction("main", noPos)
@@ -101,11 +106,11 @@ func generate(seed int64) string {
 		}
 		if g.Intn(2) == 0 {
 			g.storeWord()
-			g.load(g.anyX(), g.anyP(), 4)
+			g.load(g.anyX(), g.anyP())
 		}
 	}
 	for i, v := range g.x {
-		g.load(v, g.p[i%len(g.p)], 4)
+		g.load(v, g.p[i%len(g.p)])
 	}
 	g.block.Terminator = &ir.Return{}
 	return g.program.String()

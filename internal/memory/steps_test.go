@@ -12,13 +12,13 @@ var noPos source.Pos
 
 // statics makes one to three static objects of zeros or of what the program finds there.
 func (g *generator) statics() {
-	address := uint32(granule)
+	address := g.granule
 	for n := 1 + g.Intn(3); n > 0; n-- {
 		size := g.size()
 		o := &ir.Object{Name: fmt.Sprintf("s%d", n), Address: uint64(address), Size: uint64(size), Kind: ir.StaticObject, Zero: g.Intn(2) == 0}
 		g.program.Objects = append(g.program.Objects, o)
 		g.objects = append(g.objects, extent{address, size})
-		for i := uint32(0); i < size; i++ {
+		for i := uint64(0); i < size; i++ {
 			if o.Zero {
 				g.memory[address+i] = 0
 			}
@@ -26,20 +26,20 @@ func (g *generator) statics() {
 		if g.symbols {
 			g.program.AddressOf(o)
 		}
-		address += (size + granule) / granule * granule
+		address += (size + g.granule) / g.granule * g.granule
 	}
 	g.program.FirstFree = uint64(address)
 	g.next = address
 }
 
-func (g *generator) size() uint32 {
-	return []uint32{1, 4, 8, 8, 12, 16, 24, 40, 300}[g.Intn(9)]
+func (g *generator) size() uint64 {
+	return []uint64{1, 4, 8, 8, 12, 16, 24, 40, 300}[g.Intn(9)]
 }
 
 func (g *generator) variables(main *ir.Function) {
 	for i := 0; i < 4; i++ {
-		g.p = append(g.p, main.NewLocal(fmt.Sprintf("p%d", i), g.terms.BV(32)))
-		g.x = append(g.x, main.NewLocal(fmt.Sprintf("x%d", i), g.terms.BV(32)))
+		g.p = append(g.p, main.NewLocal(fmt.Sprintf("p%d", i), g.terms.BV(int(8*g.bytes))))
+		g.x = append(g.x, main.NewLocal(fmt.Sprintf("x%d", i), g.terms.BV(int(8*g.bytes))))
 	}
 	g.c = append(g.c, main.NewLocal("c0", g.terms.BV(8)), main.NewLocal("c1", g.terms.BV(8)))
 	for _, v := range main.Locals {
@@ -49,7 +49,7 @@ func (g *generator) variables(main *ir.Function) {
 
 // makeHelpers adds functions that pass an address on, load through one and store through one.
 func (g *generator) makeHelpers() {
-	word := g.terms.BV(32)
+	word := g.terms.BV(int(8 * g.bytes))
 	same := g.program.NewFunction("same", noPos)
 	p, r := same.NewParameter("p", word), same.NewResult("r", word)
 	b := same.NewBlock("", noPos)
@@ -72,7 +72,7 @@ func (g *generator) makeHelpers() {
 func (g *generator) chooseSteps() {
 	basic := []func() bool{g.allocate, g.takeAddress, g.loadWord, g.storeWord, g.loadAddress, g.storeAddress, g.number}
 	g.enabled = append(g.enabled, append(basic, basic...)...)
-	for _, s := range []func() bool{g.move, g.move, g.index, g.bytes, g.halves, g.copyObject, g.fill, g.bits, g.pieces, g.callSame, g.callGet, g.callPut,
+	for _, s := range []func() bool{g.move, g.move, g.index, g.oneByte, g.halves, g.copyObject, g.fill, g.bits, g.pieces, g.callSame, g.callGet, g.callPut,
 		g.choose, g.difference, g.copyBytes, g.copyVariable} {
 		if g.Intn(6) == 0 {
 			g.enabled = append(g.enabled, s, s, s, s)
@@ -83,10 +83,13 @@ func (g *generator) chooseSteps() {
 func (g *generator) anyP() *ir.Variable { return g.p[g.Intn(len(g.p))] }
 func (g *generator) anyX() *ir.Variable { return g.x[g.Intn(len(g.x))] }
 
-func (g *generator) word(x uint32) *term.Term { return g.terms.BVConst(32, uint64(x)) }
+func (g *generator) word(x uint64) *term.Term { return g.terms.BVConst(int(8*g.bytes), x) }
+
+// wrap is a number modulo the word size.
+func (g *generator) wrap(x uint64) uint64 { return x << (64 - 8*g.bytes) >> (64 - 8*g.bytes) }
 
 // extentOf is the object in which an address lies, or right behind which.
-func (g *generator) extentOf(address uint32) (extent, bool) {
+func (g *generator) extentOf(address uint64) (extent, bool) {
 	for _, o := range g.objects {
 		if address >= o.base && address <= o.base+o.size {
 			return o, true
@@ -95,39 +98,41 @@ func (g *generator) extentOf(address uint32) (extent, bool) {
 	return extent{}, false
 }
 
-func (g *generator) inside(address, width uint32) bool {
+func (g *generator) inside(address, width uint64) bool {
 	o, ok := g.extentOf(address)
 	return ok && address+width <= o.base+o.size
 }
 
-func (g *generator) set(v *ir.Variable, t *term.Term, value uint32) bool {
+func (g *generator) set(v *ir.Variable, t *term.Term, value uint64) bool {
+	value = g.wrap(value)
 	g.block.Emit(&ir.Assign{Dst: v, Src: t})
 	g.value[v] = value
 	return true
 }
 
-func (g *generator) readByte(a uint32) byte {
+func (g *generator) readByte(a uint64) byte {
 	if b, ok := g.memory[a]; ok {
 		return b
 	}
 	return 0xaa
 }
 
-func (g *generator) read(a, width uint32) uint32 {
-	value := uint32(0)
-	for i := uint32(0); i < width; i++ {
-		value |= uint32(g.readByte(a+i)) << (8 * i)
+func (g *generator) read(a, width uint64) uint64 {
+	value := uint64(0)
+	for i := uint64(0); i < width; i++ {
+		value |= uint64(g.readByte(a+i)) << (8 * i)
 	}
 	return value
 }
 
-func (g *generator) write(a, width, value uint32) {
-	for i := uint32(0); i < width; i++ {
+func (g *generator) write(a, width, value uint64) {
+	for i := uint64(0); i < width; i++ {
 		g.memory[a+i] = byte(value >> (8 * i))
 	}
 }
 
-func (g *generator) load(v, p *ir.Variable, width uint32) bool {
+func (g *generator) load(v, p *ir.Variable) bool {
+	width := uint64(v.Sort.Width / 8)
 	if !g.inside(g.value[p], width) {
 		return false
 	}
@@ -136,8 +141,8 @@ func (g *generator) load(v, p *ir.Variable, width uint32) bool {
 	return true
 }
 
-func (g *generator) store(p *ir.Variable, t *term.Term, value uint32) bool {
-	width := uint32(t.Sort().Width / 8)
+func (g *generator) store(p *ir.Variable, t *term.Term, value uint64) bool {
+	width := uint64(t.Sort().Width / 8)
 	if !g.inside(g.value[p], width) {
 		return false
 	}
@@ -147,7 +152,7 @@ func (g *generator) store(p *ir.Variable, t *term.Term, value uint32) bool {
 }
 
 func (g *generator) number() bool {
-	x := uint32(g.Intn(20))
+	x := uint64(g.Intn(20))
 	return g.set(g.anyX(), g.word(x), x)
 }
 
@@ -164,25 +169,25 @@ func (g *generator) allocate() bool {
 	g.block.Emit(&ir.Alloc{Dst: p, Size: sizeTerm, Kind: ir.HeapObject, Zero: zero})
 	g.value[p] = g.next
 	g.objects = append(g.objects, extent{g.next, size})
-	for i := uint32(0); i < size && zero; i++ {
+	for i := uint64(0); i < size && zero; i++ {
 		g.memory[g.next+i] = 0
 	}
-	g.next += (size + granule) / granule * granule
+	g.next += (size + g.granule) / g.granule * g.granule
 	return true
 }
 
 func (g *generator) takeAddress() bool {
 	o := g.program.Objects[g.Intn(len(g.program.Objects))]
-	offset := uint32(g.Intn(int(o.Size)+1)) &^ 3
-	base := g.word(uint32(o.Address))
+	offset := uint64(g.Intn(int(o.Size)+1)) &^ 3
+	base := g.word(uint64(o.Address))
 	if g.symbols {
 		base = g.program.AddressOf(o)
 	}
-	return g.set(g.anyP(), g.terms.BVAdd(base, g.word(offset)), uint32(o.Address)+offset)
+	return g.set(g.anyP(), g.terms.BVAdd(base, g.word(offset)), uint64(o.Address)+offset)
 }
 
-func (g *generator) loadWord() bool     { return g.load(g.anyX(), g.anyP(), 4) }
-func (g *generator) loadAddress() bool  { return g.load(g.anyP(), g.anyP(), 4) }
+func (g *generator) loadWord() bool     { return g.load(g.anyX(), g.anyP()) }
+func (g *generator) loadAddress() bool  { return g.load(g.anyP(), g.anyP()) }
 func (g *generator) copyVariable() bool { x := g.anyX(); return g.set(g.anyP(), x.Sym, g.value[x]) }
 
 func (g *generator) storeWord() bool {
@@ -198,9 +203,9 @@ func (g *generator) storeAddress() bool {
 // move sets a variable to an address a few bytes away, inside the object.
 func (g *generator) move() bool {
 	p, q := g.anyP(), g.anyP()
-	distance := uint32(g.Intn(7)-3) * uint32(1+g.Intn(2)*3)
+	distance := uint64(g.Intn(7)-3) * uint64(1+g.Intn(2)*3)
 	o, ok := g.extentOf(g.value[q])
-	if target := g.value[q] + distance; !ok || target < o.base || target > o.base+o.size {
+	if target := g.wrap(g.value[q] + distance); !ok || target < o.base || target > o.base+o.size {
 		return false
 	}
 	return g.set(p, g.terms.BVAdd(q.Sym, g.word(distance)), g.value[q]+distance)
@@ -209,8 +214,8 @@ func (g *generator) move() bool {
 // index adds a multiple of a variable, and a constant.
 func (g *generator) index() bool {
 	p, q, x := g.anyP(), g.anyP(), g.anyX()
-	scale := []uint32{1, 2, 4, 8, 12, 6}[g.Intn(6)]
-	constant := uint32(g.Intn(5)-2) * 4
+	scale := []uint64{1, 2, 4, 8, 12, 6}[g.Intn(6)]
+	constant := uint64(g.Intn(5)-2) * 4
 	if g.Intn(3) == 0 {
 		constant = 0
 	}
@@ -218,14 +223,14 @@ func (g *generator) index() bool {
 	if !ok || g.value[x] > 1000 {
 		return false
 	}
-	target := g.value[q] + scale*g.value[x] + constant
+	target := g.wrap(g.value[q] + scale*g.value[x] + constant)
 	if target < o.base || target > o.base+o.size {
 		return false
 	}
 	base := q.Sym
 	for _, s := range g.program.Objects {
 		if uint64(g.value[q]) == s.Address && g.Intn(2) == 0 {
-			base = g.word(uint32(s.Address))
+			base = g.word(uint64(s.Address))
 			if g.symbols {
 				base = g.program.AddressOf(s)
 			}
@@ -234,22 +239,22 @@ func (g *generator) index() bool {
 	return g.set(p, g.terms.BVAdd(base, g.terms.BVMul(g.word(scale), x.Sym), g.word(constant)), target)
 }
 
-func (g *generator) bytes() bool {
+func (g *generator) oneByte() bool {
 	c := g.c[g.Intn(2)]
 	if g.Intn(2) == 0 {
-		return g.load(c, g.anyP(), 1)
+		return g.load(c, g.anyP())
 	}
 	return g.store(g.anyP(), c.Sym, g.value[c])
 }
 
 func (g *generator) halves() bool {
-	x := g.anyX()
-	return g.store(g.anyP(), g.terms.Trunc(16, x.Sym), g.value[x]&0xffff)
+	x, bits := g.anyX(), 4*g.bytes
+	return g.store(g.anyP(), g.terms.Trunc(int(bits), x.Sym), g.value[x]&(1<<bits-1))
 }
 
 func (g *generator) copyObject() bool {
 	to, from := g.anyP(), g.anyP()
-	size := uint32(1 + g.Intn(24))
+	size := uint64(1 + g.Intn(24))
 	if g.Intn(2) == 0 {
 		size = (size + 3) &^ 3
 	}
@@ -260,16 +265,16 @@ func (g *generator) copyObject() bool {
 	g.block.Emit(&ir.Copy{To: to.Sym, From: from.Sym, Size: uint64(size)})
 	bytes := make([]byte, size)
 	for i := range bytes {
-		bytes[i] = g.readByte(b + uint32(i))
+		bytes[i] = g.readByte(b + uint64(i))
 	}
 	for i, x := range bytes {
-		g.memory[a+uint32(i)] = x
+		g.memory[a+uint64(i)] = x
 	}
 	return true
 }
 
 func (g *generator) fill() bool {
-	p, size, value := g.anyP(), uint32(1+g.Intn(12)), uint8(g.Intn(3)*7)
+	p, size, value := g.anyP(), uint64(1+g.Intn(12)), uint8(g.Intn(3)*7)
 	if g.Intn(8) == 0 {
 		size = 200
 	}
@@ -277,7 +282,7 @@ func (g *generator) fill() bool {
 		return false
 	}
 	g.block.Emit(&ir.Fill{Addr: p.Sym, Byte: value, Size: uint64(size)})
-	for i := uint32(0); i < size; i++ {
+	for i := uint64(0); i < size; i++ {
 		g.memory[g.value[p]+i] = value
 	}
 	return true
@@ -287,17 +292,17 @@ func (g *generator) fill() bool {
 func (g *generator) bits() bool {
 	p, q, x := g.anyP(), g.anyP(), g.anyX()
 	if g.Intn(2) == 0 {
-		mask := uint32(0x5a5a5a5a)
+		mask := uint64(0x5a5a5a5a)
 		g.set(x, g.terms.BVXor(q.Sym, g.word(mask)), g.value[q]^mask)
 		return g.set(p, g.terms.BVXor(x.Sym, g.word(mask)), g.value[q])
 	}
 	if o, ok := g.extentOf(g.value[q]); ok {
-		flip := uint32(1 + g.Intn(15))
+		flip := uint64(1 + g.Intn(15))
 		if target := g.value[q] ^ flip; target >= o.base && target <= o.base+o.size {
 			return g.set(p, g.terms.BVXor(q.Sym, g.word(flip)), target)
 		}
 	}
-	return g.set(p, g.terms.BVAnd(q.Sym, g.word(^uint32(3))), g.value[q]&^3)
+	return g.set(p, g.terms.BVAnd(q.Sym, g.word(^uint64(3))), g.value[q]&^3)
 }
 
 // pieces sends an address through two byte variables.
@@ -305,7 +310,7 @@ func (g *generator) pieces() bool {
 	p, q := g.anyP(), g.anyP()
 	g.set(g.c[0], g.terms.Extract(7, 0, q.Sym), g.value[q]&0xff)
 	g.set(g.c[1], g.terms.Extract(15, 8, q.Sym), g.value[q]>>8&0xff)
-	return g.set(p, g.terms.Concat(g.terms.Extract(31, 16, q.Sym), g.c[1].Sym, g.c[0].Sym), g.value[q])
+	return g.set(p, g.terms.Concat(g.terms.Extract(int(8*g.bytes)-1, 16, q.Sym), g.c[1].Sym, g.c[0].Sym), g.value[q])
 }
 
 func (g *generator) callSame() bool {
@@ -317,21 +322,21 @@ func (g *generator) callSame() bool {
 
 func (g *generator) callGet() bool {
 	p, q := g.anyP(), g.anyP()
-	if !g.inside(g.value[q], 4) {
+	if !g.inside(g.value[q], g.bytes) {
 		return false
 	}
 	g.block.Emit(&ir.Call{Callee: g.helpers[1], Args: []*term.Term{q.Sym}, Results: []*ir.Variable{p}})
-	g.value[p] = g.read(g.value[q], 4)
+	g.value[p] = g.read(g.value[q], g.bytes)
 	return true
 }
 
 func (g *generator) callPut() bool {
 	p, q := g.anyP(), g.anyP()
-	if !g.inside(g.value[p], 4) {
+	if !g.inside(g.value[p], g.bytes) {
 		return false
 	}
 	g.block.Emit(&ir.Call{Callee: g.helpers[2], Args: []*term.Term{p.Sym, q.Sym}})
-	g.write(g.value[p], 4, g.value[q])
+	g.write(g.value[p], g.bytes, g.value[q])
 	return true
 }
 
@@ -350,24 +355,24 @@ func (g *generator) difference() bool {
 	o, inQ := g.extentOf(g.value[q])
 	s, inR := g.extentOf(g.value[r])
 	u, inP := g.extentOf(g.value[p])
-	distance := g.value[q] - g.value[r]
-	if !inQ || !inR || !inP || o != s || g.value[p]+distance < u.base || g.value[p]+distance > u.base+u.size {
+	distance := g.wrap(g.value[q] - g.value[r])
+	if !inQ || !inR || !inP || o != s || g.wrap(g.value[p]+distance) < u.base || g.wrap(g.value[p]+distance) > u.base+u.size {
 		return false
 	}
 	g.set(x, g.terms.BVSub(q.Sym, r.Sym), distance)
 	return g.set(p, g.terms.BVAdd(p.Sym, x.Sym), g.value[p]+distance)
 }
 
-// copyBytes copies four bytes one after the other.
+// copyBytes copies a word byte after byte.
 func (g *generator) copyBytes() bool {
 	p, q, c := g.anyP(), g.anyP(), g.c[0]
 	a, b := g.value[p], g.value[q]
-	if !g.inside(a, 4) || !g.inside(b, 4) {
+	if !g.inside(a, g.bytes) || !g.inside(b, g.bytes) {
 		return false
 	}
-	for i := uint32(0); i < 4; i++ {
+	for i := uint64(0); i < g.bytes; i++ {
 		g.block.Emit(&ir.Load{Dst: c, Addr: g.terms.BVAdd(q.Sym, g.word(i))}, &ir.Store{Addr: g.terms.BVAdd(p.Sym, g.word(i)), Value: c.Sym})
-		g.value[c] = uint32(g.readByte(b + i))
+		g.value[c] = uint64(g.readByte(b + i))
 		g.memory[a+i] = byte(g.value[c])
 	}
 	return true
