@@ -36,19 +36,9 @@ func Run(ctx context.Context, job Job) (Outcome, error) {
 	}
 	defer os.RemoveAll(scratch)
 	r := &run{job: job, watch: newStopwatch(), scratch: scratch}
-	finished := make(chan result, 1)
-	go func() { finished <- r.guarded(ctx) }()
-	select {
-	case done := <-finished:
-		return r.outcome(ctx, done)
-	case <-ctx.Done():
-	}
-	select {
-	case done := <-finished:
-		return r.outcome(ctx, done)
-	case <-time.After(grace):
-		return r.outcome(ctx, result{verdict: unknown(reasonOf(ctx), "")})
-	}
+	return r.outcome(ctx, r.await(ctx, func() result {
+		return r.guarded(func() (verdict.Verdict, error) { return r.check(ctx) })
+	}))
 }
 
 // run is one call of Run.
@@ -63,14 +53,32 @@ type result struct {
 	err     error
 }
 
-// guarded is check, with a bug of ours turned into an unknown.
-func (r *run) guarded(ctx context.Context) (out result) {
+// await runs the stages and returns their result, or an unknown when the context ends and they do not
+// follow within the time of grace. They then go on until the process ends, and nobody listens.
+func (r *run) await(ctx context.Context, stages func() result) result {
+	finished := make(chan result, 1)
+	go func() { finished <- stages() }()
+	select {
+	case done := <-finished:
+		return done
+	case <-ctx.Done():
+	}
+	select {
+	case done := <-finished:
+		return done
+	case <-time.After(grace):
+		return result{verdict: unknown(reasonOf(ctx), "")}
+	}
+}
+
+// guarded runs the stages with a bug of ours turned into an unknown.
+func (r *run) guarded(stages func() (verdict.Verdict, error)) (out result) {
 	defer func() {
 		if b := bug.Recovered(recover()); b != nil {
 			out = result{verdict: unknown(verdict.Internal, b.Message+"\n"+b.Stack)}
 		}
 	}()
-	v, err := r.check(ctx)
+	v, err := stages()
 	return result{v, err}
 }
 

@@ -252,16 +252,17 @@ func (b *Backend) newSolver(tuned bool) C.Z3_solver {
 		b.fail("cannot make a solver")
 	}
 	C.Z3_solver_inc_ref(b.context, s)
-	if !tuned {
-		return s
-	}
 	params := C.Z3_mk_params(b.context)
 	if params == nil {
 		b.fail("cannot make parameters")
 	}
 	C.Z3_params_inc_ref(b.context, params)
-	C.Z3_params_set_uint(b.context, params, b.symbol("relevancy"), 0)
-	C.Z3_params_set_uint(b.context, params, b.symbol("arith.solver"), 2)
+	// Z3's own handler of Ctrl-C would take the place of the Go runtime's, which then ends the process.
+	C.Z3_params_set_bool(b.context, params, b.symbol("ctrl_c"), C.bool(false))
+	if tuned {
+		C.Z3_params_set_uint(b.context, params, b.symbol("relevancy"), 0)
+		C.Z3_params_set_uint(b.context, params, b.symbol("arith.solver"), 2)
+	}
 	C.Z3_solver_set_params(b.context, s, params)
 	C.Z3_params_dec_ref(b.context, params)
 	return s

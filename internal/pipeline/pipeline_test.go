@@ -1,0 +1,115 @@
+package pipeline
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"yogi/internal/journal"
+	"yogi/internal/verdict"
+)
+
+// endless is a program whose search does not end.
+const endless = `procedure main()
+{
+  var x, y, n: int;
+  x := 0; y := 0;
+  havoc n;
+  while (x < n) { x := x + 1; y := y + x * x; }
+  assert y >= 0;
+}
+`
+
+func write(t *testing.T, name, text string) string {
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestLimitsEndInTime(t *testing.T) {
+	path := write(t, "endless.bpl", endless)
+	interrupted, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(300*time.Millisecond, cancel)
+	for name, c := range map[string]struct {
+		ctx  context.Context
+		job  Job
+		want verdict.Reason
+	}{
+		"timeout":     {t.Context(), Job{Files: []string{path}, Timeout: 300 * time.Millisecond}, verdict.Timeout},
+		"memory":      {t.Context(), Job{Files: []string{path}, Memory: 1 << 20}, verdict.Memory},
+		"interrupted": {interrupted, Job{Files: []string{path}}, verdict.Interrupted},
+	} {
+		start := time.Now()
+		outcome, err := Run(c.ctx, c.job)
+		if err != nil || outcome.Kind != verdict.Unknown || outcome.Reason != c.want {
+			t.Errorf("%s: %v %s, %v", name, outcome.Kind, outcome.Reason, err)
+		}
+		if took := time.Since(start); took > 2300*time.Millisecond {
+			t.Errorf("%s: ended after %s", name, took)
+		}
+	}
+}
+
+// blocker holds up the stage that emits into it.
+type blocker struct{ release chan struct{} }
+
+func (b blocker) Write(line []byte) (int, error) {
+	<-b.release
+	return len(line), nil
+}
+
+// TestStuckStage: a stage that does not look at its context cannot hold up the verdict.
+func TestStuckStage(t *testing.T) {
+	b := blocker{make(chan struct{})}
+	go func() {
+		time.Sleep(4 * time.Second)
+		close(b.release)
+	}()
+	start := time.Now()
+	r := &run{job: Job{Journal: journal.New(b, nil)}, watch: newStopwatch()}
+	ctx, release := watch(t.Context(), Job{Timeout: 100 * time.Millisecond})
+	defer release()
+	outcome := r.await(ctx, func() result { r.stage("front end"); return result{} })
+	if outcome.verdict.Reason != verdict.Timeout {
+		t.Errorf("reason %q", outcome.verdict.Reason)
+	}
+	if took := time.Since(start); took > 2*time.Second {
+		t.Errorf("ended after %s", took)
+	}
+}
+
+// TestBugIsInternal: a panic of ours is an unknown that says where.
+func TestBugIsInternal(t *testing.T) {
+	r := &run{watch: newStopwatch()}
+	got := r.guarded(func() (verdict.Verdict, error) { panic("index out of range") })
+	if got.err != nil || got.verdict.Kind != verdict.Unknown || got.verdict.Reason != verdict.Internal || got.verdict.Detail == "" {
+		t.Errorf("got %+v", got)
+	}
+}
+
+// TestRejectedEvidence: a certificate that does not show the claim, and a test that does not reach the
+// error, never become verdicts.
+func TestRejectedEvidence(t *testing.T) {
+	job := Job{Files: []string{write(t, "fails.bpl", "procedure main() { var x: int; havoc x; assert x != 3; }\n")}}
+	program, err := Load(t.Context(), job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Prepare(program, AllPasses); err != nil {
+		t.Fatal(err)
+	}
+	r := &run{job: job, watch: newStopwatch(), scratch: t.TempDir()}
+	for name, answer := range map[string]*verdict.Answer{
+		"empty certificate": {Kind: verdict.Pass, Certificate: &verdict.Certificate{}},
+		"test of nothing":   {Kind: verdict.Fail, Test: &verdict.Test{}},
+	} {
+		v, err := r.confirm(t.Context(), program, answer)
+		if err != nil || v.Kind != verdict.Unknown || v.Reason != verdict.EvidenceRejected {
+			t.Errorf("%s: %v %s, %v", name, v.Kind, v.Reason, err)
+		}
+	}
+}
