@@ -9,6 +9,7 @@ import (
 	"sort"
 	"strings"
 
+	"yogi/internal/source"
 	"yogi/internal/verdict"
 )
 
@@ -69,10 +70,11 @@ func NewResult(v verdict.Verdict, files []string, seconds map[string]float64) *R
 		r.Assumptions = []string{}
 	}
 	switch v.Kind {
-	case verdict.Unknown:
-		r.Reason = string(v.Reason)
+	case verdict.Pass:
 	case verdict.Fail:
 		r.addTest(v.Test)
+	default:
+		r.Reason = string(reason(v))
 	}
 	if v.Diagnostic != nil {
 		p := v.Diagnostic.Pos
@@ -104,7 +106,15 @@ func Words(v verdict.Verdict) string {
 	case verdict.Fail:
 		return "FALSE(" + v.Property + ")"
 	}
-	return "UNKNOWN(" + string(v.Reason) + ")"
+	return "UNKNOWN(" + string(reason(v)) + ")"
+}
+
+// reason is why a verdict is unknown. One that nobody filled in is a bug of ours.
+func reason(v verdict.Verdict) verdict.Reason {
+	if v.Kind != verdict.Unknown || v.Reason == "" {
+		return verdict.Internal
+	}
+	return v.Reason
 }
 
 // ExitStatus is the exit status of a check that gave v: 0 pass, 1 fail, 3 unknown, 4 for an error of
@@ -115,7 +125,7 @@ func ExitStatus(v verdict.Verdict) int {
 		return 0
 	case v.Kind == verdict.Fail:
 		return 1
-	case v.Reason == verdict.Internal, v.Reason == verdict.EvidenceRejected:
+	case reason(v) == verdict.Internal, reason(v) == verdict.EvidenceRejected:
 		return 4
 	}
 	return 3
@@ -181,7 +191,7 @@ func (r *Result) WriteTrace(out io.Writer) {
 		return
 	}
 	for _, l := range r.Trace {
-		fmt.Fprintf(out, "%s:%d: %s%s\n", l.File, l.Line, strings.Repeat("  ", l.Depth), l.Text)
+		fmt.Fprintf(out, "%s: %s%s\n", l.place(), strings.Repeat("  ", l.Depth), l.Text)
 	}
 	if r.Error != nil && r.Reason == "" {
 		fmt.Fprintf(out, "%s: %s\n", r.Error.place(), r.Error.What)
@@ -189,8 +199,13 @@ func (r *Result) WriteTrace(out io.Writer) {
 }
 
 func (p *Place) place() string {
-	if p.Column > 0 {
-		return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
+	return source.Pos{File: p.File, Line: p.Line, Column: p.Column}.String()
+}
+
+// place is where a step is; a program without positions has functions at least.
+func (l Line) place() string {
+	if l.Line == 0 {
+		return l.Function
 	}
-	return fmt.Sprintf("%s:%d", p.File, p.Line)
+	return source.Pos{File: l.File, Line: l.Line}.String()
 }

@@ -1,0 +1,91 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"yogi/internal/source"
+	"yogi/internal/verdict"
+)
+
+func fail() verdict.Verdict {
+	at := func(line int) source.Pos { return source.Pos{File: "a.c", Line: line, Column: 3} }
+	return verdict.Verdict{
+		Answer: verdict.Answer{Kind: verdict.Fail, Test: &verdict.Test{
+			What: "reach_error() is called", Pos: at(9),
+			Trace: []verdict.Step{{Function: "main", Pos: at(4), Text: "x < 10 is true"}, {Function: "f", Pos: at(8), Text: "input y = 3", Depth: 1}, {Function: "g", Text: "call h"}},
+		}},
+		Property: "unreach-call", Class: "executed", Assumptions: []string{"data model LP64"}, Evidence: map[string]string{"driver": "out/driver.c"},
+	}
+}
+
+func TestText(t *testing.T) {
+	var out bytes.Buffer
+	NewResult(fail(), []string{"a.c"}, nil).WriteText(&out)
+	want := `a.c:4: x < 10 is true
+a.c:8:   input y = 3
+g: call h
+a.c:9:3: reach_error() is called
+assumed: data model LP64
+evidence: executed
+  driver: out/driver.c
+`
+	if out.String() != want {
+		t.Errorf("got\n%s\nwant\n%s", &out, want)
+	}
+}
+
+func TestUnknownText(t *testing.T) {
+	v := verdict.Verdict{Answer: verdict.Answer{Kind: verdict.Unknown, Reason: verdict.Unsupported, Diagnostic: &source.Diagnostic{
+		Pos: source.Pos{File: "a.c", Line: 7, Column: 1}, Message: "call of longjmp",
+	}}}
+	var out bytes.Buffer
+	NewResult(v, nil, nil).WriteText(&out)
+	if got := out.String(); got != "a.c:7:1: call of longjmp\n" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestWordsAndStatus(t *testing.T) {
+	unknown := func(r verdict.Reason) verdict.Verdict {
+		return verdict.Verdict{Answer: verdict.Answer{Kind: verdict.Unknown, Reason: r}}
+	}
+	for _, c := range []struct {
+		v      verdict.Verdict
+		words  string
+		status int
+	}{
+		{fail(), "FALSE(unreach-call)", 1},
+		{verdict.Verdict{Answer: verdict.Answer{Kind: verdict.Pass}}, "TRUE", 0},
+		{unknown(verdict.Timeout), "UNKNOWN(timeout)", 3},
+		{unknown(verdict.EvidenceRejected), "UNKNOWN(evidence-rejected)", 4},
+		{unknown(verdict.Internal), "UNKNOWN(internal)", 4},
+		{verdict.Verdict{}, "UNKNOWN(internal)", 4}, // nothing forgotten reads as a pass
+	} {
+		if got := Words(c.v); got != c.words {
+			t.Errorf("words %q, want %q", got, c.words)
+		}
+		if got := ExitStatus(c.v); got != c.status {
+			t.Errorf("%s: status %d, want %d", c.words, got, c.status)
+		}
+	}
+}
+
+func TestJSON(t *testing.T) {
+	var out bytes.Buffer
+	if err := NewResult(fail(), []string{"a.c"}, map[string]float64{"total": 1.5}).WriteJSON(&out); err != nil {
+		t.Fatal(err)
+	}
+	var object map[string]any
+	if err := json.Unmarshal(out.Bytes(), &object); err != nil {
+		t.Fatal(err)
+	}
+	if object["verdict"] != "FALSE(unreach-call)" || object["class"] != "executed" || !strings.Contains(out.String(), "x < 10 is true") {
+		t.Errorf("object %s", &out)
+	}
+	if steps := object["trace"].([]any); len(steps) != 3 {
+		t.Errorf("%d steps", len(steps))
+	}
+}
