@@ -1,0 +1,87 @@
+// Package c is the C front end: files in, an ir.Program out. It preprocesses, checks (package analyze)
+// and lowers (package lower) one program in one data model.
+package c
+
+import (
+	"context"
+	"fmt"
+
+	"yogi/internal/frontend/c/lower"
+	"yogi/internal/frontend/c/analyze"
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// Options say which program is made of the files. Empty choices are the first one named.
+type Options struct {
+	DataModel      string // LP64 or ILP32
+	Files          []string
+	Source         []byte // content of Files[0]; nil: read it
+	IncludeDirs    []string
+	Defines        []string // NAME or NAME=VALUE
+	Undefines      []string
+	Entry          string   // main
+	ErrorFunctions []string // in addition to the usual ones
+	ErrorLabel     string
+	Malloc         string // never-null or may-fail
+	Undefined      string // nondet, havoc-args or error
+	Terms          *term.Builder
+}
+
+// Load makes the program. Diagnostics are about the user's text; the error is about the world or the
+// options. There is a program exactly if both are empty.
+func Load(ctx context.Context, options Options) (*ir.Program, source.Diagnostics, error) {
+	lowering, err := options.lowering()
+	if err != nil {
+		return nil, nil, err
+	}
+	unit, diagnostics, err := analyze.Check(ctx, analyze.Options{
+		DataModel: lowering.Model.Name, Files: options.Files, Source: options.Source,
+		IncludeDirs: options.IncludeDirs, Defines: options.Defines, Undefines: options.Undefines,
+	})
+	if err != nil || len(diagnostics) > 0 {
+		return nil, diagnostics, err
+	}
+	program, err := lower.Program(unit, lowering)
+	if found, ok := err.(source.Diagnostics); ok {
+		return nil, found, nil
+	}
+	return program, nil, err
+}
+
+func (o *Options) lowering() (lower.Options, error) {
+	model, err := Model(o.DataModel)
+	out := lower.Options{
+		Terms: o.Terms, Model: model, Entry: o.Entry,
+		ErrorFunctions: o.ErrorFunctions, ErrorLabel: o.ErrorLabel, Files: o.Files,
+	}
+	switch o.Malloc {
+	case "", "never-null":
+	case "may-fail":
+		out.MallocMayFail = true
+	default:
+		return out, fmt.Errorf("malloc %q is neither never-null nor may-fail", o.Malloc)
+	}
+	switch o.Undefined {
+	case "", "nondet":
+	case "havoc-args":
+		out.Undefined = lower.UndefinedHavocArgs
+	case "error":
+		out.Undefined = lower.UndefinedError
+	default:
+		return out, fmt.Errorf("undefined %q is none of nondet, havoc-args, error", o.Undefined)
+	}
+	return out, err
+}
+
+// Model is the data model called name.
+func Model(name string) (*ir.DataModel, error) {
+	switch name {
+	case "", "LP64":
+		return &ir.DataModel{Name: "LP64", PointerWidth: 64, LongWidth: 64, GranuleBits: 32}, nil
+	case "ILP32":
+		return &ir.DataModel{Name: "ILP32", PointerWidth: 32, LongWidth: 32, GranuleBits: 12}, nil
+	}
+	return nil, fmt.Errorf("data model %q is neither ILP32 nor LP64", name)
+}

@@ -1,0 +1,287 @@
+package preprocess
+
+import (
+	"strconv"
+	"strings"
+)
+
+// number is a value of #if: 64 bits, signed or not.
+type number struct {
+	bits       int64
+	isUnsigned bool
+}
+
+func truth(b bool) number {
+	if b {
+		return number{bits: 1}
+	}
+	return number{}
+}
+
+// conditionReader evaluates the expression of #if.
+type conditionReader struct {
+	p      *preprocessor
+	word   Token
+	tokens []Token
+	skip   int // inside an operand that is not evaluated
+}
+
+func (p *preprocessor) condition(word Token, rest []Token) bool {
+	tokens := p.expandList(p.operators(word, rest))
+	c := &conditionReader{p: p, word: word, tokens: tokens}
+	v := c.conditional()
+	if len(c.tokens) > 0 {
+		p.fatalf(word.Pos, CodeSyntax, "unexpected %s in the expression of #%s", quoteToken(c.tokens[0].Text), word.Text)
+	}
+	return v.bits != 0
+}
+
+// operators replaces defined, __has_include and their like before macros are expanded.
+func (p *preprocessor) operators(word Token, rest []Token) []Token {
+	var out []Token
+	for i := 0; i < len(rest); i++ {
+		t := rest[i]
+		switch {
+		case t.Is("defined"):
+			j := i + 1
+			if j < len(rest) && rest[j].Is("(") {
+				j++
+			}
+			if j >= len(rest) || rest[j].Kind != Identifier {
+				p.fatalf(word.Pos, CodeSyntax, "defined needs a macro's name")
+			}
+			out = append(out, numeral(p.isDefined(rest[j].Text), t))
+			if j > i+1 {
+				j++
+			}
+			i = j
+		case strings.HasPrefix(t.Text, "__has_") && i+1 < len(rest) && rest[i+1].Is("("):
+			end := matching(rest, i+1)
+			out = append(out, numeral(p.hasFeature(t.Text, rest[i+2:end]), t))
+			i = end
+		default:
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+func (p *preprocessor) isDefined(name string) bool {
+	switch name {
+	case "__has_include", "__has_attribute", "__has_builtin":
+		return true
+	}
+	return p.lookup(name) != nil
+}
+
+func (p *preprocessor) hasFeature(operator string, operand []Token) bool {
+	if !strings.HasPrefix(operator, "__has_include") {
+		return operator == "__has_attribute"
+	}
+	name, angled := headerName(operand)
+	if name == "" {
+		name, angled = headerName(p.expandList(operand))
+	}
+	path, _, _ := p.find(name, p.frames[len(p.frames)-1], angled, operator == "__has_include_next")
+	return path != ""
+}
+
+func numeral(b bool, t Token) Token {
+	t.Kind, t.Text = Number, "0"
+	if b {
+		t.Text = "1"
+	}
+	return t
+}
+
+func (c *conditionReader) fail(message string) {
+	c.p.fatalf(c.word.Pos, CodeSyntax, "%s in the expression of #%s", message, c.word.Text)
+}
+
+func (c *conditionReader) accept(text string) bool {
+	if len(c.tokens) > 0 && c.tokens[0].Is(text) {
+		c.tokens = c.tokens[1:]
+		return true
+	}
+	return false
+}
+
+func (c *conditionReader) conditional() number {
+	cond := c.binary(1)
+	if !c.accept("?") {
+		return cond
+	}
+	yes := c.unevaluated(cond.bits == 0, c.conditional)
+	if !c.accept(":") {
+		c.fail("missing :")
+	}
+	no := c.unevaluated(cond.bits != 0, c.conditional)
+	result := no
+	if cond.bits != 0 {
+		result = yes
+	}
+	result.isUnsigned = yes.isUnsigned || no.isUnsigned
+	return result
+}
+
+func (c *conditionReader) unevaluated(skip bool, f func() number) number {
+	if skip {
+		c.skip++
+		defer func() { c.skip-- }()
+	}
+	return f()
+}
+
+var conditionLevels = map[string]int{
+	"||": 1, "&&": 2, "|": 3, "^": 4, "&": 5, "==": 6, "!=": 6, "<": 7, ">": 7, "<=": 7, ">=": 7,
+	"<<": 8, ">>": 8, "+": 9, "-": 9, "*": 10, "/": 10, "%": 10,
+}
+
+func (c *conditionReader) binary(level int) number {
+	left := c.unary()
+	for len(c.tokens) > 0 && c.tokens[0].Kind == Punctuator {
+		op := c.tokens[0].Text
+		n := conditionLevels[op]
+		if n < level {
+			return left
+		}
+		c.tokens = c.tokens[1:]
+		skip := op == "&&" && left.bits == 0 || op == "||" && left.bits != 0
+		right := c.unevaluated(skip, func() number { return c.binary(n + 1) })
+		left = c.apply(op, left, right)
+	}
+	return left
+}
+
+func (c *conditionReader) apply(op string, x, y number) number {
+	unsigned := x.isUnsigned || y.isUnsigned
+	a, b := x.bits, y.bits
+	less := a < b
+	if unsigned {
+		less = uint64(a) < uint64(b)
+	}
+	switch op {
+	case "||":
+		return truth(a != 0 || b != 0)
+	case "&&":
+		return truth(a != 0 && b != 0)
+	case "==":
+		return truth(a == b)
+	case "!=":
+		return truth(a != b)
+	case "<":
+		return truth(less)
+	case ">=":
+		return truth(!less)
+	case ">":
+		return truth(!less && a != b)
+	case "<=":
+		return truth(less || a == b)
+	case "<<":
+		return number{a << uint64(b&63), x.isUnsigned}
+	case ">>":
+		if x.isUnsigned {
+			return number{int64(uint64(a) >> uint64(b&63)), true}
+		}
+		return number{a >> uint64(b&63), false}
+	}
+	return number{c.arithmetic(op, a, b, unsigned), unsigned}
+}
+
+func (c *conditionReader) arithmetic(op string, a, b int64, unsigned bool) int64 {
+	switch op {
+	case "|":
+		return a | b
+	case "^":
+		return a ^ b
+	case "&":
+		return a & b
+	case "+":
+		return a + b
+	case "-":
+		return a - b
+	case "*":
+		return a * b
+	}
+	if b == 0 {
+		if c.skip == 0 {
+			c.fail("division by zero")
+		}
+		return 0
+	}
+	switch {
+	case op == "/" && unsigned:
+		return int64(uint64(a) / uint64(b))
+	case op == "/":
+		return a / b
+	case unsigned:
+		return int64(uint64(a) % uint64(b))
+	}
+	return a % b
+}
+
+func (c *conditionReader) unary() number {
+	if len(c.tokens) == 0 {
+		c.fail("missing operand")
+	}
+	t := c.tokens[0]
+	c.tokens = c.tokens[1:]
+	switch {
+	case t.Is("-"):
+		v := c.unary()
+		return number{-v.bits, v.isUnsigned}
+	case t.Is("+"):
+		return c.unary()
+	case t.Is("~"):
+		v := c.unary()
+		return number{^v.bits, v.isUnsigned}
+	case t.Is("!"):
+		return truth(c.unary().bits == 0)
+	case t.Is("("):
+		v := c.conditional()
+		for c.accept(",") {
+			v = c.conditional()
+		}
+		if !c.accept(")") {
+			c.fail("missing )")
+		}
+		return v
+	case t.Kind == Number:
+		return c.numeral(t)
+	case t.Kind == Char:
+		return c.character(t)
+	case t.Kind == Identifier:
+		if t.Text == "true" {
+			return number{bits: 1}
+		}
+		return number{}
+	}
+	c.fail("unexpected " + quoteToken(t.Text))
+	return number{}
+}
+
+func (c *conditionReader) numeral(t Token) number {
+	text := strings.ToLower(t.Text)
+	digits := strings.TrimRight(text, "ul")
+	v, err := strconv.ParseUint(strings.ReplaceAll(digits, "'", ""), 0, 64)
+	if err != nil {
+		c.fail("the number " + quoteToken(t.Text) + " is no integer")
+	}
+	return number{int64(v), strings.Contains(text[len(digits):], "u") || v > 1<<63-1}
+}
+
+func (c *conditionReader) character(t Token) number {
+	text := t.Text[strings.IndexByte(t.Text, '\'')+1 : len(t.Text)-1]
+	bytes, ok := DecodeString(text, 1)
+	if !ok || len(bytes) == 0 {
+		c.fail("the character " + quoteToken(t.Text) + " is wrong")
+	}
+	v := int64(0)
+	for _, b := range bytes {
+		v = v<<8 | int64(b)
+	}
+	if len(bytes) == 1 {
+		v = int64(int8(bytes[0]))
+	}
+	return number{bits: v}
+}

@@ -1,0 +1,11 @@
+#ifndef _YOGI_MALLOC_H
+#define _YOGI_MALLOC_H
+#include <stddef.h>
+extern void *malloc(size_t);
+extern void *calloc(size_t, size_t);
+extern void *realloc(void *, size_t);
+extern void *memalign(size_t, size_t);
+extern void *valloc(size_t);
+extern void free(void *);
+extern size_t malloc_usable_size(void *);
+#endif

@@ -1,0 +1,16 @@
+#ifndef _YOGI_SYS_STAT_H
+#define _YOGI_SYS_STAT_H
+#include <sys/types.h>
+#include <time.h>
+struct stat { dev_t st_dev; ino_t st_ino; mode_t st_mode; nlink_t st_nlink; uid_t st_uid; gid_t st_gid; dev_t st_rdev; off_t st_size; blksize_t st_blksize; blkcnt_t st_blocks; struct timespec st_atim; struct timespec st_mtim; struct timespec st_ctim; };
+#define S_IFMT 0170000
+#define S_IFDIR 0040000
+#define S_IFREG 0100000
+#define S_ISDIR(m) (((m) & S_IFMT) == S_IFDIR)
+#define S_ISREG(m) (((m) & S_IFMT) == S_IFREG)
+extern int stat(const char *restrict, struct stat *restrict);
+extern int fstat(int, struct stat *);
+extern int lstat(const char *restrict, struct stat *restrict);
+extern int mkdir(const char *, mode_t);
+extern int chmod(const char *, mode_t);
+#endif

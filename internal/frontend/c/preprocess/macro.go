@@ -1,0 +1,320 @@
+package preprocess
+
+import (
+	"strconv"
+	"strings"
+
+	"yogi/internal/source"
+)
+
+// macro is a definition. Params is nil for an object-like macro.
+type macro struct {
+	name       string
+	isFunction bool
+	params     []string
+	variadic   bool // the last parameter takes the rest of the arguments
+	body       []Token
+	builtin    func(p *preprocessor, t Token) Token
+}
+
+func builtinMacro(name string) *macro {
+	switch name {
+	case "__LINE__":
+		return &macro{name: name, builtin: func(_ *preprocessor, t Token) Token {
+			return Token{Kind: Number, Text: strconv.Itoa(t.Pos.Line)}
+		}}
+	case "__FILE__", "__BASE_FILE__":
+		return &macro{name: name, builtin: func(_ *preprocessor, t Token) Token {
+			return Token{Kind: String, Text: strconv.Quote(t.Pos.File)}
+		}}
+	case "__COUNTER__":
+		return &macro{name: name, builtin: func(p *preprocessor, _ Token) Token {
+			p.counter++
+			return Token{Kind: Number, Text: strconv.Itoa(p.counter - 1)}
+		}}
+	case "__INCLUDE_LEVEL__":
+		return &macro{name: name, builtin: func(p *preprocessor, _ Token) Token {
+			return Token{Kind: Number, Text: strconv.Itoa(max(len(p.frames)-1, 0))}
+		}}
+	case "__DATE__":
+		// Fixed, so that the same input has the same meaning every day.
+		return &macro{name: name, builtin: func(*preprocessor, Token) Token {
+			return Token{Kind: String, Text: `"Jan  1 1970"`}
+		}}
+	case "__TIME__":
+		return &macro{name: name, builtin: func(*preprocessor, Token) Token {
+			return Token{Kind: String, Text: `"00:00:00"`}
+		}}
+	}
+	return nil
+}
+
+func (p *preprocessor) lookup(name string) *macro {
+	if m := p.macros[name]; m != nil {
+		return m
+	}
+	if strings.HasPrefix(name, "__") {
+		return builtinMacro(name)
+	}
+	return nil
+}
+
+// expand replaces a macro's use by its expansion, to be read again; it reports false when t is not one.
+func (p *preprocessor) expand(t Token) bool {
+	if t.Text == "_Pragma" && !p.nested {
+		return p.pragmaOperator(t)
+	}
+	m := p.lookup(t.Text)
+	if m == nil || t.hide.has(t.Text) {
+		return false
+	}
+	switch {
+	case m.builtin != nil:
+		n := m.builtin(p, t)
+		n.Pos, n.Space, n.hide = t.Pos, t.Space, t.hide
+		p.unread(n)
+		return true
+	case !m.isFunction:
+		p.replace(p.substitute(m, nil, t), t, t.hide.with(m.name))
+		return true
+	}
+	open := p.token()
+	if !open.Is("(") {
+		if open.Kind != EOF {
+			p.unread(open)
+		}
+		return false
+	}
+	args, end := p.arguments(m, t)
+	p.replace(p.substitute(m, args, t), t, t.hide.intersect(end.hide).with(m.name))
+	return true
+}
+
+// replace puts the expansion before the rest of the input.
+func (p *preprocessor) replace(body []Token, use Token, hide *hideSet) {
+	for i := len(body) - 1; i >= 0; i-- {
+		p.spend(use.Pos)
+		n := body[i]
+		n.first = false
+		if n.hide == nil {
+			n.hide = hide
+		} else {
+			n.hide = n.hide.union(hide)
+		}
+		if i == 0 {
+			n.Space = use.Space
+		}
+		p.pending = append(p.pending, n)
+	}
+}
+
+// arguments reads the arguments of a macro's use after the opening parenthesis.
+func (p *preprocessor) arguments(m *macro, use Token) ([][]Token, Token) {
+	args := [][]Token{nil}
+	depth := 0
+	for {
+		t := p.token()
+		p.spend(use.Pos)
+		n := len(args) - 1
+		switch {
+		case t.Kind == EOF:
+			p.fatalf(use.Pos, CodeSyntax, "unterminated argument list of macro %s", m.name)
+		case t.Is("("):
+			depth++
+		case t.Is(")") && depth == 0:
+			return p.fit(m, args, use), t
+		case t.Is(")"):
+			depth--
+		case t.Is(",") && depth == 0 && !(m.variadic && n == len(m.params)-1):
+			args = append(args, nil)
+			continue
+		}
+		t.first = false
+		args[n] = append(args[n], t)
+	}
+}
+
+// fit makes the number of arguments that of the parameters.
+func (p *preprocessor) fit(m *macro, args [][]Token, use Token) [][]Token {
+	if len(m.params) == 0 && len(args) == 1 && len(args[0]) == 0 {
+		return nil
+	}
+	if m.variadic && len(args) == len(m.params)-1 {
+		return append(args, nil)
+	}
+	if len(args) != len(m.params) {
+		p.fatalf(use.Pos, CodeSyntax, "macro %s takes %d arguments, not %d", m.name, len(m.params), len(args))
+	}
+	return args
+}
+
+// substitute is the body of m with its parameters replaced and # and ## done.
+func (p *preprocessor) substitute(m *macro, args [][]Token, use Token) []Token {
+	var out []Token
+	body := m.body
+	for i := 0; i < len(body); i++ {
+		t := body[i]
+		switch {
+		case m.isFunction && t.Is("#") && i+1 < len(body) && m.param(body[i+1]) >= 0:
+			i++
+			out = append(out, Token{Kind: String, Text: stringize(args[m.param(body[i])]), Pos: use.Pos, Space: t.Space})
+		case t.Is("##") && len(out) > 0 && i+1 < len(body):
+			i++
+			out = p.pasteNext(m, args, out, body[i], use)
+		case m.isFunction && t.Is("__VA_OPT__") && m.variadic && i+1 < len(body) && body[i+1].Is("("):
+			end := matching(body, i+1)
+			if len(args[len(args)-1]) > 0 {
+				sub := *m
+				sub.body = body[i+2 : end]
+				out = append(out, p.substitute(&sub, args, use)...)
+			}
+			i = end
+		case m.param(t) >= 0:
+			arg := args[m.param(t)]
+			if i+1 < len(body) && body[i+1].Is("##") {
+				if len(arg) == 0 {
+					// An empty operand of ## vanishes, and the operator with it.
+					out = p.emptyLeft(m, args, out, body, &i, use)
+					continue
+				}
+				out = append(out, spaced(arg, t.Space)...)
+				continue
+			}
+			out = append(out, spaced(p.expandList(arg), t.Space)...)
+		default:
+			t.Pos = use.Pos
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// emptyLeft handles  x ## y  where x is an empty argument: the result is y.
+func (p *preprocessor) emptyLeft(m *macro, args [][]Token, out, body []Token, i *int, use Token) []Token {
+	if *i+2 >= len(body) {
+		*i++
+		return out
+	}
+	next := body[*i+2]
+	if n := m.param(next); n >= 0 {
+		if *i+3 < len(body) && body[*i+3].Is("##") && len(args[n]) == 0 {
+			*i++
+			return out
+		}
+		*i += 2
+		return append(out, spaced(args[n], next.Space)...)
+	}
+	*i++
+	return out
+}
+
+// pasteNext appends the operand after ## to the last token of out.
+func (p *preprocessor) pasteNext(m *macro, args [][]Token, out []Token, next, use Token) []Token {
+	operand := []Token{next}
+	operand[0].Pos = use.Pos
+	if n := m.param(next); n >= 0 {
+		operand = args[n]
+		if m.variadic && n == len(m.params)-1 && out[len(out)-1].Is(",") {
+			// GNU: the comma before an empty rest vanishes, otherwise nothing is pasted.
+			if len(operand) == 0 {
+				return out[:len(out)-1]
+			}
+			return append(out, p.expandList(operand)...)
+		}
+	}
+	if len(operand) == 0 {
+		return out
+	}
+	left := out[len(out)-1]
+	joined := scan(left.Pos.File, []byte(left.Text+operand[0].Text), func(source.Pos, string) {})
+	out = out[:len(out)-1]
+	for j, t := range joined[:len(joined)-1] {
+		t.Pos, t.first, t.hide = use.Pos, false, left.hide.intersect(operand[0].hide)
+		t.Space = j == 0 && left.Space
+		out = append(out, t)
+	}
+	return append(out, operand[1:]...)
+}
+
+func spaced(tokens []Token, space bool) []Token {
+	if len(tokens) == 0 {
+		return nil
+	}
+	out := append([]Token(nil), tokens...)
+	out[0].Space = space
+	return out
+}
+
+// matching is the index of the parenthesis that closes the one at i.
+func matching(tokens []Token, i int) int {
+	depth := 0
+	for ; i < len(tokens); i++ {
+		if tokens[i].Is("(") {
+			depth++
+		}
+		if tokens[i].Is(")") {
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return len(tokens) - 1
+}
+
+func (m *macro) param(t Token) int {
+	if t.Kind != Identifier {
+		return -1
+	}
+	for i, name := range m.params {
+		if name == t.Text {
+			return i
+		}
+	}
+	return -1
+}
+
+// expandList expands tokens on their own, as an argument or a directive's operand.
+func (p *preprocessor) expandList(tokens []Token) []Token {
+	pending, nested, out := p.pending, p.nested, p.out
+	p.pending, p.nested, p.out = make([]Token, 0, len(tokens)+8), true, nil
+	for i := len(tokens) - 1; i >= 0; i-- {
+		p.pending = append(p.pending, tokens[i])
+	}
+	p.run()
+	result := p.out
+	p.pending, p.nested, p.out = pending, nested, out
+	return result
+}
+
+func stringize(tokens []Token) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for i, t := range tokens {
+		if i > 0 && t.Space {
+			b.WriteByte(' ')
+		}
+		text := t.Text
+		if t.Kind == String || t.Kind == Char {
+			text = strings.ReplaceAll(strings.ReplaceAll(text, `\`, `\\`), `"`, `\"`)
+		}
+		b.WriteString(text)
+	}
+	b.WriteByte('"')
+	return b.String()
+}
+
+// pragmaOperator turns _Pragma("text") into a pragma token.
+func (p *preprocessor) pragmaOperator(t Token) bool {
+	open := p.token()
+	if !open.Is("(") {
+		p.fatalf(t.Pos, CodeSyntax, "_Pragma takes a parenthesized string literal")
+	}
+	text, end := p.token(), p.token()
+	if text.Kind != String || !end.Is(")") {
+		p.fatalf(t.Pos, CodeSyntax, "_Pragma takes a parenthesized string literal")
+	}
+	words := text.Text[strings.IndexByte(text.Text, '"')+1 : len(text.Text)-1]
+	words = strings.ReplaceAll(strings.ReplaceAll(words, `\"`, `"`), `\\`, `\`)
+	p.out = append(p.out, Token{Kind: Pragma, Text: words, Pos: t.Pos})
+	return true
+}

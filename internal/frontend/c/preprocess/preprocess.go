@@ -1,0 +1,295 @@
+package preprocess
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"yogi/internal/source"
+)
+
+// The codes of the diagnostics.
+const (
+	CodeSyntax  source.Code = "preprocess"
+	CodeInclude source.Code = "include"
+	CodeLimit   source.Code = "limit"
+)
+
+// Limits against inputs that expand without end.
+const (
+	maxTokens       = 40_000_000
+	maxIncludeDepth = 200
+	maxFileSize     = 200 << 20
+)
+
+// Options says what to read and how.
+type Options struct {
+	LP64        bool     // otherwise ILP32
+	IncludeDirs []string // searched before the embedded headers
+	Defines     []string // NAME or NAME=VALUE
+	Undefines   []string
+	// Overlay gives the contents of files by path instead of the file system's.
+	Overlay map[string][]byte
+	// Prelude is source text that comes before the file, after the predefined macros.
+	Prelude string
+}
+
+// errStop ends preprocessing after a diagnostic that makes the rest meaningless.
+var errStop = errors.New("stop")
+
+type conditional struct {
+	pos    source.Pos
+	taken  bool // some branch was taken
+	isElse bool
+}
+
+// frame is a file being read.
+type frame struct {
+	tokens []Token
+	next   int
+	path   string // as opened
+	dir    int    // index in the search list where it was found, -1 otherwise
+	name   string // as #line gives it
+	delta  int    // added to physical lines
+	conds  []conditional
+}
+
+type preprocessor struct {
+	ctx         context.Context
+	options     Options
+	macros      map[string]*macro
+	saved       map[string][]*macro // #pragma push_macro
+	frames      []*frame
+	pending     []Token // read before the frames, last first
+	nested      bool    // expanding a list: frames are not read
+	out         []Token
+	once        map[string]bool
+	diagnostics source.Diagnostics
+	counter     int
+	work        int
+}
+
+// Run returns the tokens of the file after preprocessing, ending with EOF. The error is for a context
+// that ended; all else is in the diagnostics.
+func Run(ctx context.Context, file string, options Options) (tokens []Token, ds source.Diagnostics, err error) {
+	p := &preprocessor{ctx: ctx, options: options, macros: map[string]*macro{}, saved: map[string][]*macro{}, once: map[string]bool{}}
+	defer func() {
+		if r := recover(); r != nil {
+			if r != any(errStop) {
+				panic(r)
+			}
+			ds, err = p.diagnostics, ctx.Err()
+		}
+	}()
+	p.text("<predefined>", predefined(options.LP64))
+	p.text("<prelude>", options.Prelude)
+	p.text("<command line>", commandLine(options))
+	data, readErr := p.read(file)
+	if readErr != nil {
+		p.diagnostics.Add(source.Pos{File: file}, CodeInclude, "cannot read the file: %s", reason(readErr))
+		return nil, p.diagnostics, nil
+	}
+	p.push(file, data, -1)
+	p.run()
+	p.out = append(p.out, Token{Kind: EOF, Pos: source.Pos{File: file, Line: p.lastLine(data), Column: 1}})
+	return p.out, p.diagnostics, nil
+}
+
+func (p *preprocessor) lastLine(data []byte) int { return strings.Count(string(data), "\n") + 1 }
+
+func (p *preprocessor) text(name, text string) {
+	if text != "" {
+		p.push(name, []byte(text), -1)
+		p.run()
+	}
+}
+
+func commandLine(o Options) string {
+	var b strings.Builder
+	for _, d := range o.Defines {
+		name, value, ok := strings.Cut(d, "=")
+		if !ok {
+			value = "1"
+		}
+		b.WriteString("#define " + name + " " + value + "\n")
+	}
+	for _, u := range o.Undefines {
+		b.WriteString("#undef " + u + "\n")
+	}
+	return b.String()
+}
+
+func reason(err error) string {
+	var pathError *fs.PathError
+	if errors.As(err, &pathError) {
+		return pathError.Err.Error()
+	}
+	return err.Error()
+}
+
+func (p *preprocessor) read(path string) ([]byte, error) {
+	if data, ok := p.options.Overlay[path]; ok {
+		return data, nil
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, errors.New("not a regular file")
+	}
+	if info.Size() > maxFileSize {
+		return nil, errors.New("the file is too large")
+	}
+	return os.ReadFile(path)
+}
+
+func (p *preprocessor) push(path string, data []byte, dir int) {
+	report := func(pos source.Pos, message string) { p.scanError(pos, message) }
+	p.frames = append(p.frames, &frame{tokens: scan(path, data, report), path: path, name: path, dir: dir})
+}
+
+// scanError is reported only for text that is not skipped, when its token is delivered; a comment without
+// end spoils everything.
+func (p *preprocessor) scanError(pos source.Pos, message string) {
+	if strings.Contains(message, "comment") {
+		p.errorf(pos, CodeSyntax, "%s", message)
+	}
+}
+
+func (p *preprocessor) errorf(pos source.Pos, code source.Code, format string, args ...any) {
+	p.diagnostics.Add(pos, code, format, args...)
+	if len(p.diagnostics) >= 20 {
+		panic(errStop)
+	}
+}
+
+func (p *preprocessor) fatalf(pos source.Pos, code source.Code, format string, args ...any) {
+	p.diagnostics.Add(pos, code, format, args...)
+	panic(errStop)
+}
+
+// spend counts work against the limit and looks at the context now and then.
+func (p *preprocessor) spend(pos source.Pos) {
+	p.work++
+	if p.work > maxTokens {
+		p.fatalf(pos, CodeLimit, "macro expansion does not end (more than %d tokens)", maxTokens)
+	}
+	if p.work%4096 == 0 && p.ctx.Err() != nil {
+		panic(errStop)
+	}
+}
+
+// run moves expanded tokens to the output until the frames are read.
+func (p *preprocessor) run() {
+	for {
+		t := p.token()
+		if t.Kind == EOF {
+			return
+		}
+		p.spend(t.Pos)
+		if t.Kind == Identifier && p.expand(t) {
+			continue
+		}
+		if t.Kind == Other && !p.nested {
+			p.fatalf(t.Pos, CodeSyntax, "stray %s in the program", quoteToken(t.Text))
+		}
+		p.out = append(p.out, t)
+	}
+}
+
+func quoteToken(s string) string {
+	if len(s) > 20 {
+		s = s[:20]
+	}
+	if len(s) == 1 && (s[0] < ' ' || s[0] >= 0x7f) {
+		return "byte"
+	}
+	return strings.ToValidUTF8(s, "?")
+}
+
+// token returns the next token, after running the directives before it.
+func (p *preprocessor) token() Token {
+	for {
+		if n := len(p.pending); n > 0 {
+			t := p.pending[n-1]
+			p.pending = p.pending[:n-1]
+			return t
+		}
+		if p.nested || len(p.frames) == 0 {
+			return Token{}
+		}
+		f := p.frames[len(p.frames)-1]
+		t := f.take()
+		switch {
+		case t.Kind == EOF:
+			if n := len(f.conds); n > 0 {
+				p.errorf(f.conds[n-1].pos, CodeSyntax, "unterminated #if")
+			}
+			p.frames = p.frames[:len(p.frames)-1]
+		case t.first && t.Is("#"):
+			p.directive(f, t)
+		default:
+			return t
+		}
+	}
+}
+
+func (p *preprocessor) unread(t Token) { p.pending = append(p.pending, t) }
+
+// take returns the frame's next token with its position as #line says.
+func (f *frame) take() Token {
+	t := f.tokens[f.next]
+	if t.Kind != EOF {
+		f.next++
+	}
+	t.Pos.File = f.name
+	t.Pos.Line += f.delta
+	return t
+}
+
+// restOfLine returns the tokens up to the end of the line.
+func (f *frame) restOfLine() []Token {
+	begin := f.next
+	for f.tokens[f.next].Kind != EOF && !f.tokens[f.next].first {
+		f.next++
+	}
+	line := append([]Token(nil), f.tokens[begin:f.next]...)
+	for i := range line {
+		line[i].Pos.File = f.name
+		line[i].Pos.Line += f.delta
+	}
+	return line
+}
+
+func (p *preprocessor) find(name string, f *frame, angled, next bool) (path string, data []byte, dir int) {
+	if filepath.IsAbs(name) {
+		data, err := p.read(name)
+		if err == nil {
+			return name, data, -1
+		}
+		return "", nil, -1
+	}
+	from := 0
+	if next {
+		from = f.dir + 1
+	} else if !angled {
+		path := filepath.Join(filepath.Dir(f.path), name)
+		if data, err := p.read(path); err == nil {
+			return path, data, -1
+		}
+	}
+	for i := from; i < len(p.options.IncludeDirs); i++ {
+		path := filepath.Join(p.options.IncludeDirs[i], name)
+		if data, err := p.read(path); err == nil {
+			return path, data, i
+		}
+	}
+	if data := header(name); data != nil {
+		return "<" + name + ">", data, len(p.options.IncludeDirs)
+	}
+	return "", nil, -1
+}
