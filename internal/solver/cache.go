@@ -124,6 +124,9 @@ func (c *cache) remember(q Query, parts []*slice, a Answer) {
 	}
 	switch a.Status {
 	case Sat:
+		if q.StatusOnly {
+			return
+		}
 		for _, p := range parts {
 			if _, ok := c.slices[p.key]; !ok {
 				c.slices[p.key] = cached{status: Sat, model: a.Model}

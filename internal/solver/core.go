@@ -32,7 +32,7 @@ func (m *coreMinimizer) minimize(ctx context.Context, q Query, core []int) []int
 	needed := 0 // core[:needed] could not be left out
 	for trial := 0; trial < coreTrials && needed < len(core) && len(core) > 1; trial++ {
 		rest := slices.Delete(slices.Clone(core), needed, needed+1)
-		small := Query{Path: q.Path, Label: q.Label, Timeout: coreTrialTimeout}
+		small := Query{Path: q.Path, Label: q.Label, Timeout: coreTrialTimeout, StatusOnly: true}
 		for _, i := range rest {
 			small.Assume = append(small.Assume, q.Assume[i])
 		}

@@ -30,7 +30,7 @@ func (r *reuser) Check(ctx context.Context, q Query) Answer {
 		}
 	}
 	a := r.inner.Check(ctx, q)
-	if a.Status == Sat {
+	if a.Status == Sat && a.Model != nil {
 		r.remember(a.Model)
 	}
 	return a

@@ -41,6 +41,8 @@ type Query struct {
 	Label string
 	// Timeout bounds this query; 0 means the solver's default.
 	Timeout time.Duration
+	// StatusOnly asks for no model: a Sat answer has none then, and nobody has checked it.
+	StatusOnly bool
 }
 
 // Answer is the reply to a query.

@@ -18,7 +18,7 @@ type validator struct {
 
 func (v *validator) Check(ctx context.Context, q Query) Answer {
 	a := v.inner.Check(ctx, q)
-	if a.Status != Sat {
+	if a.Status != Sat || q.StatusOnly {
 		return a
 	}
 	if a.Model == nil {

@@ -148,6 +148,10 @@ func (b *Backend) run(ctx context.Context, script string, q solver.Query, timeou
 	grace := time.Now().Add(timeout + 5*time.Second) // reading a large model is no search
 	switch status := strings.TrimSpace(output); status {
 	case "sat":
+		if q.StatusOnly {
+			_, err = b.exchange(ctx, "(pop 1)\n", grace)
+			return solver.Answer{Status: solver.Sat}, err
+		}
 		output, err = b.exchange(ctx, "(get-model)\n(pop 1)\n", grace)
 		if err != nil {
 			return solver.Answer{}, err

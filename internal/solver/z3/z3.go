@@ -392,6 +392,9 @@ func (b *Backend) search(ctx context.Context, s *stack, q solver.Query, guards [
 	stop()
 	switch result {
 	case C.Z3_L_TRUE:
+		if q.StatusOnly {
+			return solver.Answer{Status: solver.Sat}
+		}
 		return solver.Answer{Status: solver.Sat, Model: b.model(s.solver)}
 	case C.Z3_L_FALSE:
 		return solver.Answer{Status: solver.Unsat, Core: b.core(s.solver, guards)}
