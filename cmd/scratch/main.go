@@ -5,14 +5,18 @@ import (
 	"fmt"
 	"os"
 	"runtime/pprof"
+	"strings"
 	"time"
 
 	"yogi/internal/frontend/boogie"
+	"yogi/internal/frontend/c"
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
+	"yogi/internal/memory"
 	"yogi/internal/sem/concrete"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
+	"yogi/internal/source"
 	"yogi/internal/term"
 	"yogi/internal/verdict"
 )
@@ -24,12 +28,23 @@ func main() {
 	terms := term.NewBuilder()
 	ctx := context.Background()
 	t0 := time.Now()
-	p, ds, err := boogie.Load(ctx, boogie.Options{File: os.Args[1]}, terms)
+	var p *ir.Program
+	var ds source.Diagnostics
+	var err error
+	if strings.HasSuffix(os.Args[1], ".bpl") {
+		p, ds, err = boogie.Load(ctx, boogie.Options{File: os.Args[1]}, terms)
+	} else {
+		p, ds, err = c.Load(ctx, c.Options{Files: os.Args[1:2], DataModel: os.Getenv("MODEL"), ErrorLabel: os.Getenv("LABEL"), Terms: terms, IncludeDirs: []string{"/work/shared/tasks/include"}})
+	}
 	if err != nil || len(ds) > 0 {
 		fmt.Println("LOAD", ds, err)
 		return
 	}
 	fmt.Println("load", time.Since(t0), len(p.Functions), "functions", len(p.Globals), "globals", len(p.Axioms), "axioms")
+	if err := memory.Lower(p, memory.Options{Split: os.Getenv("NOSPLIT") == ""}); err != nil {
+		fmt.Println(err)
+		return
+	}
 	ir.Normalize(p)
 	ir.Simplify(p)
 	ir.ComputeModifies(p)
@@ -65,7 +80,11 @@ func main() {
 	fmt.Printf("%s %s %s\n%+v\n", a.Kind, a.Reason, a.Detail, a.Statistics)
 	if a.Kind == verdict.Fail {
 		out, err := concrete.Run(p, a.Test, concrete.Limits{Trace: 20})
-		fmt.Printf("replay %+v %v\n", out, err)
+		if err != nil {
+			fmt.Println("replay", err)
+		} else {
+			fmt.Println("replay", out.Kind, out.What)
+		}
 	}
 	fmt.Println(time.Since(t0))
 }
