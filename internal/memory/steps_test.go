@@ -12,7 +12,7 @@ var noPos source.Pos
 
 // statics makes one to three static objects of zeros or of what the program finds there.
 func (g *generator) statics() {
-	address := g.granule
+	address := 0x5a3 * g.granule // no number of the program looks like an address
 	for n := 1 + g.Intn(3); n > 0; n-- {
 		size := g.size()
 		o := &ir.Object{Name: fmt.Sprintf("s%d", n), Address: uint64(address), Size: uint64(size), Kind: ir.StaticObject, Zero: g.Intn(2) == 0}
