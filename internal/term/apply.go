@@ -64,44 +64,32 @@ func apply(op Op, p0, p1 int32, sort *Sort, args []Value) Value {
 
 // applySmall is apply for bit-vectors of at most 64 bits.
 func applySmall(op Op, p0, p1 int32, sort *Sort, args []Value) Value {
-	a := args[0]
-	w := int(a.width)
-	x := a.bits
+	w, x := int(args[0].width), args[0].bits
 	switch op {
-	case OpBVAdd:
+	case OpBVAdd, OpBVMul, OpBVAnd, OpBVOr, OpBVXor:
 		for _, v := range args[1:] {
-			x += v.bits
+			x = applySmallPair(op, w, x, v.bits).bits
 		}
-	case OpBVMul:
-		for _, v := range args[1:] {
-			x *= v.bits
-		}
-	case OpBVAnd:
-		for _, v := range args[1:] {
-			x &= v.bits
-		}
-	case OpBVOr:
-		for _, v := range args[1:] {
-			x |= v.bits
-		}
-	case OpBVXor:
-		for _, v := range args[1:] {
-			x ^= v.bits
-		}
-	case OpBVNot:
-		x = ^x
+		return BVValue(w, x)
+	case OpBVNot, OpExtract, OpZeroExt, OpSignExt:
+		return applySmallSingle(op, p1, w, sort.Width, x)
 	case OpConcat:
 		return concatSmall(sort.Width, args)
-	case OpExtract:
-		return BVValue(sort.Width, x>>uint(p1))
-	case OpZeroExt:
-		return BVValue(sort.Width, x)
-	case OpSignExt:
-		return BVValue(sort.Width, uint64(signed(x, w)))
-	default:
-		return applySmallPair(op, w, x, args[1].bits)
 	}
-	return BVValue(w, x)
+	return applySmallPair(op, w, x, args[1].bits)
+}
+
+// applySmallSingle is the operators on one small bit-vector x of w bits; width is the result's.
+func applySmallSingle(op Op, p1 int32, w, width int, x uint64) Value {
+	switch op {
+	case OpBVNot:
+		x = ^x
+	case OpExtract:
+		x >>= uint(p1)
+	case OpSignExt:
+		x = uint64(signed(x, w))
+	}
+	return BVValue(width, x)
 }
 
 func concatSmall(width int, args []Value) Value {
@@ -112,9 +100,19 @@ func concatSmall(width int, args []Value) Value {
 	return BVValue(width, x)
 }
 
-// applySmallPair is the operators that take exactly two small bit-vectors.
+// applySmallPair is the operators on two small bit-vectors of w bits.
 func applySmallPair(op Op, w int, x, y uint64) Value {
 	switch op {
+	case OpBVAdd:
+		return BVValue(w, x+y)
+	case OpBVMul:
+		return BVValue(w, x*y)
+	case OpBVAnd:
+		return BVValue(w, x&y)
+	case OpBVOr:
+		return BVValue(w, x|y)
+	case OpBVXor:
+		return BVValue(w, x^y)
 	case OpBVUDiv:
 		if y == 0 {
 			return BVValue(w, ^uint64(0))

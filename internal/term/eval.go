@@ -185,20 +185,7 @@ func (e *Evaluator) evalSmallPair(t *Term) Value {
 	if x.kind == KindInvalid || y.kind == KindInvalid {
 		return Value{}
 	}
-	w := int(x.width)
-	switch t.op {
-	case OpBVAdd:
-		return BVValue(w, x.bits+y.bits)
-	case OpBVMul:
-		return BVValue(w, x.bits*y.bits)
-	case OpBVAnd:
-		return BVValue(w, x.bits&y.bits)
-	case OpBVOr:
-		return BVValue(w, x.bits|y.bits)
-	case OpBVXor:
-		return BVValue(w, x.bits^y.bits)
-	}
-	return applySmallPair(t.op, w, x.bits, y.bits)
+	return applySmallPair(t.op, int(x.width), x.bits, y.bits)
 }
 
 // evalJunction stops at the first argument whose bit is the deciding one.
