@@ -257,12 +257,23 @@ func (l *lowerer) counter() *ir.Variable {
 
 func (l *lowerer) finish() {
 	l.program.FirstFree = l.reserve(0)
+	l.setCounter()
 	for _, f := range l.program.Functions {
 		if len(f.Blocks) > 0 {
 			l.setEverything(f)
 		}
 	}
 	l.program.Number()
+}
+
+// setCounter makes the first thing that a run does to say where the addresses of fresh objects start.
+func (l *lowerer) setCounter() {
+	if l.program.AllocCounter == nil {
+		return
+	}
+	first := l.program.Entry.Blocks[0]
+	set := &ir.Assign{At: ir.At{Pos: first.Pos}, Dst: l.program.AllocCounter, Src: l.addr(l.program.FirstFree)}
+	first.Instructions = append([]ir.Instruction{set}, first.Instructions...)
 }
 
 func itoa(n int) string {
