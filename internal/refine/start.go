@@ -22,6 +22,11 @@ func (e *Engine) initialise() {
 		globals[i] = v.Sym
 	}
 	known := map[*term.Term]*term.Term{}
+	if v := p.AllocCounter; v != nil {
+		first := e.terms.BVConst(v.Sort.Width, p.FirstFree)
+		known[v.Sym], globals[v.Index] = first, first
+		e.start[v.Index], _ = first.Value()
+	}
 	for _, fact := range p.Initial {
 		if v, value := fixes(p, fact); v != nil && known[v.Sym] == nil {
 			known[v.Sym] = value

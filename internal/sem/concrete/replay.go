@@ -61,6 +61,9 @@ func Run(p *ir.Program, test *verdict.Test, limits Limits) (*Replayed, error) {
 
 // start gives globals the values that Initial facts fix, and checks all facts about the start state.
 func (m *Machine) start() error {
+	if v := m.Program.AllocCounter; v != nil {
+		m.Globals[v.Index] = term.BVValue(v.Sort.Width, m.Program.FirstFree)
+	}
 	for _, fact := range m.Program.Initial {
 		if fact.Op() != term.OpEq {
 			continue
