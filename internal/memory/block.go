@@ -13,7 +13,7 @@ func decimal(n int) string { return strconv.Itoa(n) }
 // copy writes every cell of the source to the destination. All cells are read before one is written,
 // so the objects may be the same.
 func (l *lowerer) copy(i *ir.Copy) {
-	l.eachMap(i.Pos, l.plan.spans(i), func(c *class, memory, before, offset *term.Term) *term.Term {
+	l.eachMap(i.Pos, l.seenSpans(i), func(c *class, memory, before, offset *term.Term) *term.Term {
 		value := l.terms.Select(before, l.terms.BVAdd(i.From, offset))
 		return l.terms.Store(memory, l.terms.BVAdd(i.To, offset), value)
 	})
@@ -33,10 +33,10 @@ func (l *lowerer) fill(pos source.Pos, addr *term.Term, value uint8, spans []spa
 // zero clears the fresh object that Dst points to.
 func (l *lowerer) zero(i *ir.Alloc, size *term.Term) {
 	if size.IsConst() {
-		l.fill(i.Pos, i.Dst.Sym, 0, l.plan.spans(i))
+		l.fill(i.Pos, i.Dst.Sym, 0, l.seenSpans(i))
 		return
 	}
-	for _, s := range l.plan.spans(i) {
+	for _, s := range l.seenSpans(i) {
 		l.loop(i.Pos, size, s, func(memory, offset *term.Term) *term.Term {
 			zero := l.terms.BVConst(8*s.class.cellBytes, 0)
 			return l.terms.Store(memory, l.terms.BVAdd(i.Dst.Sym, offset), zero)

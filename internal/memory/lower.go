@@ -58,6 +58,17 @@ func (l *lowerer) lowerFunction(f *ir.Function) {
 	}
 }
 
+// seenSpans are the spans of an instruction whose cells are read somewhere.
+func (l *lowerer) seenSpans(i ir.Instruction) []span {
+	var out []span
+	for _, s := range l.plan.spans(i) {
+		if s.class.read {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
 func isMemory(i ir.Instruction) bool {
 	switch i.(type) {
 	case *ir.Load, *ir.Store, *ir.Copy, *ir.Fill, *ir.Alloc, *ir.Free:
@@ -75,7 +86,7 @@ func (l *lowerer) instruction(i ir.Instruction) {
 	case *ir.Copy:
 		l.copy(i)
 	case *ir.Fill:
-		l.fill(i.Pos, i.Addr, i.Byte, l.plan.spans(i))
+		l.fill(i.Pos, i.Addr, i.Byte, l.seenSpans(i))
 	case *ir.Alloc:
 		l.alloc(i)
 	case *ir.Free:
@@ -138,11 +149,14 @@ func (l *lowerer) byteAddress(addr *term.Term, width, n int) *term.Term {
 }
 
 func (l *lowerer) store(i *ir.Store) {
+	c := l.plan.access(i)
+	if !c.read {
+		return
+	}
 	value := i.Value
 	if value.Sort().Kind == term.KindFloat {
 		value = l.floatBits(i.Pos, value)
 	}
-	c := l.plan.access(i)
 	memory := l.mapOf(c)
 	l.assign(i.Pos, memory, l.written(c, memory.Sym, i.Addr, value))
 }

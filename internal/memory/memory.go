@@ -12,13 +12,14 @@
 // Without Options.Split there is one map with cells of a byte. With it memory is cut into classes, each
 // with its map: two accesses that may touch a common byte are in one class. A class whose accesses all
 // have one width and never overlap in part has cells of that width, keyed by the address of the access;
-// any other class has byte cells. Which accesses may meet is found by a points-to analysis by
+// any other class has byte cells. Writes to a class that is never read are dropped. Which accesses may meet is found by a points-to analysis by
 // unification (Steensgaard, with fields by offset as in Lattner's data structure analysis); see
 // pointsto.go for what it takes for granted, which is recorded in Program.Assumptions.
 package memory
 
 import (
 	"fmt"
+	"slices"
 
 	"yogi/internal/ir"
 	"yogi/internal/term"
@@ -96,6 +97,7 @@ func bitWidth(s *term.Sort) int {
 type class struct {
 	cellBytes int
 	note      string
+	read      bool         // some Load reads a cell; what is written to any other class nobody sees
 	variable  *ir.Variable // made when an instruction first needs it
 }
 
@@ -134,12 +136,22 @@ func onePlan(p *ir.Program) *plan {
 			return []span{{class: all, step: 1, count: touchedSize(i)}}
 		},
 	}
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			all.read = all.read || slices.ContainsFunc(b.Instructions, isLoad)
+		}
+	}
 	for _, o := range p.Objects {
 		if o.Zero && o.Size > 0 {
 			out.ranges = append(out.ranges, zeroRange{all, o.Address, o.Address + o.Size})
 		}
 	}
 	return out
+}
+
+func isLoad(i ir.Instruction) bool {
+	_, ok := i.(*ir.Load)
+	return ok
 }
 
 // touchedSize is the number of bytes that a Copy, Fill or zeroed Alloc of constant size writes.

@@ -27,6 +27,11 @@ func (p *partition) plan() *plan {
 			p.keepListable(o)
 		}
 	}
+	for _, i := range p.order {
+		if isLoad(i) {
+			p.accessClass(i).read = true
+		}
+	}
 	for _, o := range p.program.Objects {
 		if o.Zero {
 			p.zeroRanges(o)
