@@ -24,6 +24,8 @@ type language func(ctx context.Context, job Job, path string, text []byte) (*ir.
 
 // languages by the ending of the file's name.
 var languages = map[string]language{
+	".c":   loadC,
+	".i":   loadC,
 	".bpl": loadBoogie,
 	".ir":  loadIR,
 }
