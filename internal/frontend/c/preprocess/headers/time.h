@@ -5,8 +5,21 @@
 #define CLOCKS_PER_SEC ((clock_t)1000000)
 #define CLOCK_REALTIME 0
 #define CLOCK_MONOTONIC 1
+#define CLOCK_PROCESS_CPUTIME_ID 2
+#define CLOCK_THREAD_CPUTIME_ID 3
+#define CLOCK_MONOTONIC_RAW 4
+#define CLOCK_REALTIME_COARSE 5
+#define CLOCK_MONOTONIC_COARSE 6
+#define CLOCK_BOOTTIME 7
+#define TIME_UTC 1
 struct tm { int tm_sec; int tm_min; int tm_hour; int tm_mday; int tm_mon; int tm_year; int tm_wday; int tm_yday; int tm_isdst; long tm_gmtoff; const char *tm_zone; };
 struct timespec { time_t tv_sec; long tv_nsec; };
+extern char *tzname[2];
+extern int daylight;
+extern long timezone;
+extern void tzset(void);
+extern int clock_settime(clockid_t, const struct timespec *);
+extern int timespec_get(struct timespec *, int);
 extern clock_t clock(void);
 extern time_t time(time_t *);
 extern double difftime(time_t, time_t);

@@ -1,0 +1,203 @@
+package typecheck
+
+import (
+	"strings"
+
+	"yogi/internal/frontend/c/preprocess"
+	"yogi/internal/frontend/c/tree"
+)
+
+// attributes are those of GNU's attributes that change what a declaration means.
+type attributes struct {
+	packed   bool
+	aligned  int64
+	mode     string
+	vector   int64
+	noreturn bool
+}
+
+func (a *attributes) merge(b attributes) {
+	a.packed = a.packed || b.packed
+	a.noreturn = a.noreturn || b.noreturn
+	a.aligned = max(a.aligned, b.aligned)
+	if b.mode != "" {
+		a.mode = b.mode
+	}
+	if b.vector != 0 {
+		a.vector = b.vector
+	}
+}
+
+// attributes reads any number of __attribute__((...)), __declspec(...) and __asm__("name").
+func (c *checker) attributes() attributes {
+	var a attributes
+	for {
+		switch {
+		case c.is("__attribute__") || c.is("__attribute"):
+			c.next()
+			c.expect("(")
+			c.expect("(")
+			for !c.is(")") {
+				if !c.accept(",") {
+					c.attribute(&a)
+				}
+			}
+			c.expect(")")
+			c.expect(")")
+		case c.is("__declspec"):
+			c.next()
+			c.expect("(")
+			for !c.is(")") {
+				if !c.accept(",") {
+					c.attribute(&a)
+				}
+			}
+			c.expect(")")
+		case c.is("_Alignas"):
+			c.next()
+			c.expect("(")
+			a.aligned = max(a.aligned, c.alignment())
+			c.expect(")")
+		default:
+			return a
+		}
+	}
+}
+
+func (c *checker) attribute(a *attributes) {
+	if c.tok.Kind != preprocess.Identifier {
+		c.syntaxError("expected an attribute")
+	}
+	name := strings.Trim(c.tok.Text, "_")
+	c.next()
+	switch name {
+	case "packed":
+		a.packed = true
+	case "noreturn", "Noreturn":
+		a.noreturn = true
+	case "aligned", "align":
+		a.aligned = max(a.aligned, 16)
+		if c.accept("(") {
+			a.aligned = c.alignment()
+			c.expect(")")
+		}
+		return
+	case "mode":
+		if c.accept("(") {
+			a.mode = strings.Trim(c.tok.Text, "_")
+			c.next()
+			c.expect(")")
+		}
+		return
+	case "vector_size":
+		if c.accept("(") {
+			a.vector = c.smallConstant("the size of a vector")
+			c.expect(")")
+		}
+		return
+	}
+	if c.is("(") {
+		c.skipParentheses()
+	}
+}
+
+// alignment reads a type or a constant.
+func (c *checker) alignment() int64 {
+	if c.isTypeName(0) {
+		return c.alignOf(c.typeNameHere(), false)
+	}
+	n := c.smallConstant("an alignment")
+	if n < 0 || n&(n-1) != 0 {
+		c.errorf(c.previous, CodeType, "the alignment %d is no power of two", n)
+		return 1
+	}
+	return n
+}
+
+func (c *checker) skipParentheses() {
+	depth := 0
+	for {
+		switch {
+		case c.tok.Kind == preprocess.EOF:
+			c.syntaxError("expected )")
+		case c.is("("):
+			depth++
+		case c.is(")"):
+			depth--
+		}
+		c.next()
+		if depth == 0 {
+			return
+		}
+	}
+}
+
+// modeType applies mode, vector_size and, to a type's own copy, nothing else.
+func (c *checker) modeType(t *tree.Type, a attributes) *tree.Type {
+	if a.mode != "" {
+		t = c.withMode(t, a.mode)
+	}
+	if a.vector > 0 && t.Size > 0 {
+		v := &tree.Type{Kind: tree.Vector, Elem: t, Size: a.vector, Align: a.vector, Length: a.vector / t.Size}
+		v.Name = t.Name + " __attribute__((vector_size))"
+		return v
+	}
+	return t
+}
+
+func (c *checker) withMode(t *tree.Type, mode string) *tree.Type {
+	if t.Kind == tree.Pointer {
+		return t
+	}
+	size := int64(0)
+	switch mode {
+	case "QI", "byte":
+		size = 1
+	case "HI":
+		size = 2
+	case "SI":
+		size = 4
+	case "DI":
+		size = 8
+	case "TI":
+		size = 16
+	case "word", "pointer", "unwind_word":
+		size = int64(c.unit.Pointer)
+	case "SF":
+		return c.floatType
+	case "DF":
+		return c.doubleType
+	case "XF", "TF":
+		return c.ldoubleType
+	}
+	if size == 0 || t.Kind != tree.Integer {
+		c.errorf(c.previous, CodeUnsupported, "mode %s of type %s is not supported", mode, t.Name)
+		return t
+	}
+	m := c.integerOf(size, t.Signed)
+	if size == 8 && !c.lp64 {
+		m = c.llongType
+		if !t.Signed {
+			m = c.ullongType
+		}
+	}
+	return c.qualified(m, t.Const, t.Volatile)
+}
+
+// alignedType is a copy of t with another alignment, as a typedef makes it.
+func (c *checker) alignedType(t *tree.Type, align int64) *tree.Type {
+	if align == 0 || align == t.Align {
+		return t
+	}
+	copied := *t
+	copied.Align = align
+	if r := c.records[t]; r != nil {
+		r.variants = append(r.variants, &copied)
+		c.records[&copied] = r
+		if t.Size < 0 {
+			return t
+		}
+	}
+	c.plain[&copied] = &copied
+	return &copied
+}

@@ -1,0 +1,235 @@
+// Package typecheck reads the tokens of a C translation unit and makes its typed tree. C can only be
+// parsed knowing which names are types, and the layout pragmas stand between the tokens, so parsing,
+// names, types, layout, conversions and constant folding are one pass over the tokens.
+package typecheck
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"yogi/internal/frontend/c/preprocess"
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/source"
+)
+
+// The codes of the diagnostics.
+const (
+	CodeSyntax      source.Code = "syntax"
+	CodeType        source.Code = "type"
+	CodeName        source.Code = "name"
+	CodeConstant    source.Code = "constant"
+	CodeUnsupported source.Code = "unsupported"
+	CodeLimit       source.Code = "limit"
+)
+
+// maxErrors ends the check: what follows is mostly noise. maxDepth bounds the nesting of the input, so
+// that the stack does not overflow on hostile input.
+const (
+	maxErrors = 20
+	maxDepth  = 3000
+)
+
+// Options says what to check.
+type Options struct {
+	DataModel   string   // "ILP32" or "LP64"
+	Files       []string // one file
+	IncludeDirs []string
+	Defines     []string // NAME or NAME=VALUE
+	Undefines   []string
+	// Source gives the contents of files by path instead of the file system's.
+	Source map[string][]byte
+}
+
+// bailout is the panic value that ends a check after its last diagnostic.
+type bailout struct{}
+
+type checker struct {
+	ctx         context.Context
+	tokens      []preprocess.Token
+	at          int // index of tok
+	tok         *preprocess.Token
+	previous    source.Pos
+	lp64        bool
+	unit        *tree.Unit
+	scope       *scope
+	file        *scope
+	fn          *function
+	records     map[*tree.Type]*record
+	pointers    map[*tree.Type]*tree.Type
+	plain       map[*tree.Type]*tree.Type // unqualified versions
+	packing     []packState
+	pack        int64
+	functions   map[string]*tree.FunctionDef
+	implicit    map[*tree.FunctionDef]bool
+	prelude     bool // reading the built-in declarations
+	objects     map[string]*tree.Object
+	lengths     []*tree.Type // variable-length arrays whose length is to be evaluated
+	depth       int
+	tags        int
+	diagnostics source.Diagnostics
+	basic
+}
+
+// Check preprocesses and checks one file. A program that a compiler would reject gives diagnostics and
+// no tree; the error is for a wrong option or a context that ended.
+func Check(ctx context.Context, options Options) (*tree.Unit, source.Diagnostics, error) {
+	if options.DataModel != "ILP32" && options.DataModel != "LP64" {
+		return nil, nil, fmt.Errorf("typecheck: unknown data model %q", options.DataModel)
+	}
+	if len(options.Files) != 1 {
+		return nil, nil, fmt.Errorf("typecheck: %d files, want one", len(options.Files))
+	}
+	lp64 := options.DataModel == "LP64"
+	tokens, ds, err := preprocess.Run(ctx, options.Files[0], preprocess.Options{
+		LP64: lp64, IncludeDirs: options.IncludeDirs, Defines: options.Defines, Undefines: options.Undefines,
+		Overlay: options.Source, Prelude: prelude,
+	})
+	if err != nil || len(ds) > 0 {
+		return nil, ds, err
+	}
+	c := newChecker(ctx, tokens, lp64)
+	c.run()
+	if len(c.diagnostics) > 0 {
+		return nil, c.diagnostics, ctx.Err()
+	}
+	return c.unit, nil, ctx.Err()
+}
+
+func newChecker(ctx context.Context, tokens []preprocess.Token, lp64 bool) *checker {
+	file := newScope(nil)
+	c := &checker{
+		ctx: ctx, tokens: tokens, lp64: lp64, scope: file, file: file, at: -1,
+		unit:    &tree.Unit{Pointer: 4, Char: true},
+		records: map[*tree.Type]*record{}, pointers: map[*tree.Type]*tree.Type{}, plain: map[*tree.Type]*tree.Type{},
+		functions: map[string]*tree.FunctionDef{}, implicit: map[*tree.FunctionDef]bool{}, objects: map[string]*tree.Object{},
+	}
+	if lp64 {
+		c.unit.Pointer = 8
+	}
+	c.basic = newBasic(lp64)
+	return c
+}
+
+func (c *checker) run() {
+	defer func() {
+		if r := recover(); r != nil {
+			if _, ok := r.(bailout); !ok {
+				panic(r)
+			}
+		}
+	}()
+	c.next()
+	for c.tok.Kind != preprocess.EOF {
+		c.prelude = c.tok.Pos.File == "<prelude>"
+		c.externalDeclaration()
+	}
+	c.finish()
+}
+
+// finish completes tentative definitions and says what is only declared.
+func (c *checker) finish() {
+	for _, o := range c.unit.Objects {
+		if o.Extern {
+			continue
+		}
+		if o.Type.Kind == tree.Array && o.Type.Length < 0 && o.Type.LengthExpr == nil {
+			// A tentative definition of an array without a length has one element.
+			o.Type = c.arrayOf(o.Type.Elem, 1)
+		}
+		if o.Type.Size < 0 {
+			c.errorf(o.Pos, CodeType, "the type %s of %s is incomplete", o.Type.Name, o.Name)
+		}
+	}
+}
+
+// next moves to the next token and obeys the pragmas before it.
+func (c *checker) next() {
+	if c.tok != nil {
+		c.previous = c.tok.Pos
+	}
+	for {
+		if c.at < len(c.tokens)-1 {
+			c.at++
+		}
+		c.tok = &c.tokens[c.at]
+		if c.at%4096 == 0 && c.ctx.Err() != nil {
+			panic(bailout{})
+		}
+		if c.tok.Kind != preprocess.Pragma {
+			return
+		}
+		c.pragma(c.tok.Text)
+	}
+}
+
+// peek returns the n-th token after the current one.
+func (c *checker) peek(n int) *preprocess.Token {
+	i := c.at
+	for n > 0 && i < len(c.tokens)-1 {
+		i++
+		if c.tokens[i].Kind != preprocess.Pragma {
+			n--
+		}
+	}
+	return &c.tokens[i]
+}
+
+func (c *checker) is(text string) bool { return c.tok.Is(text) }
+
+func (c *checker) accept(text string) bool {
+	if c.tok.Is(text) {
+		c.next()
+		return true
+	}
+	return false
+}
+
+func (c *checker) expect(text string) source.Pos {
+	pos := c.tok.Pos
+	if !c.accept(text) {
+		c.syntaxError("expected %s", text)
+	}
+	return pos
+}
+
+// syntaxError ends the check: after it the tokens have no sure meaning.
+func (c *checker) syntaxError(format string, args ...any) {
+	found := c.tok.Text
+	if c.tok.Kind == preprocess.EOF {
+		found = "end of file"
+	}
+	c.diagnostics.Add(c.tok.Pos, CodeSyntax, "%s before %s", fmt.Sprintf(format, args...), found)
+	panic(bailout{})
+}
+
+func (c *checker) errorf(pos source.Pos, code source.Code, format string, args ...any) {
+	c.diagnostics.Add(pos, code, format, args...)
+	if len(c.diagnostics) >= maxErrors {
+		panic(bailout{})
+	}
+}
+
+// enter counts nesting; the caller defers leave.
+func (c *checker) enter() {
+	c.depth++
+	if c.depth > maxDepth {
+		c.diagnostics.Add(c.tok.Pos, CodeLimit, "the program is nested more than %d deep", maxDepth)
+		panic(bailout{})
+	}
+}
+
+func (c *checker) leave() { c.depth-- }
+
+func (c *checker) unsupported(pos source.Pos, t *tree.Type, format string, args ...any) tree.Expr {
+	return &tree.UnsupportedExpr{Node: tree.Node{Type: t, Pos: pos}, Diagnostic: c.unsupportedDiagnostic(pos, format, args...)}
+}
+
+func (c *checker) unsupportedDiagnostic(pos source.Pos, format string, args ...any) *source.Diagnostic {
+	return &source.Diagnostic{Pos: pos, Code: CodeUnsupported, Message: fmt.Sprintf(format, args...)}
+}
+
+// wrong stands for an expression that has been refused.
+func (c *checker) wrong(pos source.Pos) tree.Expr {
+	return &tree.Constant{Node: tree.Node{Type: c.intType, Pos: pos}, Int: new(big.Int)}
+}

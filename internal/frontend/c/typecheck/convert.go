@@ -1,0 +1,318 @@
+package typecheck
+
+import (
+	"math"
+	"math/big"
+
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/source"
+)
+
+// rvalue is the value of an expression: arrays and functions decay.
+func (c *checker) rvalue(e tree.Expr) tree.Expr {
+	t := e.ExprType()
+	switch t.Kind {
+	case tree.Array:
+		c.markAddress(e)
+		return c.decay(e)
+	case tree.Function:
+		return c.addressOf(e, e.Position())
+	}
+	return e
+}
+
+// decay is the pointer to the first element of an array, without saying that its address is taken.
+func (c *checker) decay(e tree.Expr) tree.Expr {
+	p := c.pointerTo(e.ExprType().Elem)
+	if v := constantAddress(e); v != nil {
+		return c.integer(v, p, e.Position())
+	}
+	return &tree.Decay{Node: tree.Node{Type: p, Pos: e.Position()}, Array: e}
+}
+
+// addressOf is the address of an lvalue or function.
+func (c *checker) addressOf(e tree.Expr, pos source.Pos) tree.Expr {
+	p := c.pointerTo(e.ExprType())
+	c.markAddress(e)
+	switch e := e.(type) {
+	case *tree.Deref:
+		if isPointer(e.Pointer.ExprType()) && e.Pointer.ExprType().Elem == e.Type {
+			return e.Pointer
+		}
+	case *tree.UnsupportedExpr:
+		e.Type = p
+		return e
+	}
+	if v := constantAddress(e); v != nil {
+		return c.integer(v, p, pos)
+	}
+	return &tree.AddressOf{Node: tree.Node{Type: p, Pos: pos}, Operand: e}
+}
+
+// constantAddress is the address of an lvalue that is reached from a constant pointer, as in offsetof.
+func constantAddress(e tree.Expr) *big.Int {
+	switch e := e.(type) {
+	case *tree.Deref:
+		if k, ok := e.Pointer.(*tree.Constant); ok && k.Int != nil {
+			return k.Int
+		}
+	case *tree.Member:
+		if base := constantAddress(e.Base); base != nil && e.Field.BitWidth == 0 {
+			return new(big.Int).Add(base, big.NewInt(e.Field.Offset))
+		}
+	}
+	return nil
+}
+
+// markAddress records that the object an lvalue is a part of has its address taken.
+func (c *checker) markAddress(e tree.Expr) {
+	for {
+		switch x := e.(type) {
+		case *tree.ObjectRef:
+			x.Object.AddressTaken = true
+			return
+		case *tree.StringRef:
+			if !x.Object.AddressTaken {
+				x.Object.AddressTaken = true
+				c.unit.Objects = append(c.unit.Objects, x.Object)
+			}
+			return
+		case *tree.CompoundLiteral:
+			x.Object.AddressTaken = true
+			return
+		case *tree.FunctionRef:
+			x.Function.AddressTaken = true
+			return
+		case *tree.Member:
+			e = x.Base
+		case *tree.Deref:
+			e = x.Pointer
+			if add, ok := e.(*tree.PointerAdd); ok {
+				e = add.Pointer
+			}
+			d, ok := e.(*tree.Decay)
+			if !ok {
+				return
+			}
+			e = d.Array
+		default:
+			return
+		}
+	}
+}
+
+func isLvalue(e tree.Expr) bool {
+	switch e := e.(type) {
+	case *tree.ObjectRef, *tree.StringRef, *tree.CompoundLiteral, *tree.Deref, *tree.UnsupportedExpr:
+		return true
+	case *tree.Member:
+		return isLvalue(e.Base)
+	}
+	return false
+}
+
+// promotedType is the type after the integer promotions and of an argument without a parameter.
+func (c *checker) promotedType(t *tree.Type) *tree.Type {
+	switch {
+	case t.Kind == tree.Float:
+		return c.doubleType
+	case isInteger(t):
+		return c.promotedInteger(t)
+	}
+	return c.unqualified(t)
+}
+
+func (c *checker) promotedInteger(t *tree.Type) *tree.Type {
+	switch {
+	case c.rank(t) < 3:
+		return c.intType
+	case isEnum(t):
+		return c.integerOf(t.Size, t.Signed)
+	}
+	return c.unqualified(t)
+}
+
+// promote applies the integer promotions; a bit-field's width counts.
+func (c *checker) promote(e tree.Expr) tree.Expr {
+	t := e.ExprType()
+	if !isInteger(t) {
+		return e
+	}
+	if m, ok := e.(*tree.Member); ok && m.Field.BitWidth > 0 && c.rank(t) >= 3 {
+		switch w := m.Field.BitWidth; {
+		case w < 32 || w == 32 && t.Signed:
+			return c.convert(e, c.intType)
+		case w == 32:
+			return c.convert(e, c.uintType)
+		}
+	}
+	return c.convert(e, c.promotedInteger(t))
+}
+
+// commonType is the type of the usual arithmetic conversions of two promoted operands.
+func (c *checker) commonType(x, y *tree.Type) *tree.Type {
+	switch {
+	case x.Kind == tree.LongDouble:
+		return c.unqualified(x)
+	case y.Kind == tree.LongDouble:
+		return c.unqualified(y)
+	case x.Kind == tree.Float || y.Kind == tree.Float:
+		if x.Kind == tree.Float && x.Size == 8 || y.Kind == tree.Float && y.Size == 8 {
+			return c.doubleType
+		}
+		return c.floatType
+	}
+	x, y = c.promotedInteger(x), c.promotedInteger(y)
+	if c.rank(x) < c.rank(y) {
+		x, y = y, x
+	}
+	switch {
+	case x.Signed == y.Signed || !x.Signed:
+		return x
+	case c.rank(x) == c.rank(y):
+		return y
+	case x.Size > y.Size:
+		return x
+	}
+	return c.unsignedOf(x)
+}
+
+// usual applies the usual arithmetic conversions.
+func (c *checker) usual(x, y tree.Expr) (tree.Expr, tree.Expr, *tree.Type) {
+	if isInteger(x.ExprType()) && isInteger(y.ExprType()) {
+		x, y = c.promote(x), c.promote(y)
+	}
+	t := c.commonType(x.ExprType(), y.ExprType())
+	return c.convert(x, t), c.convert(y, t), t
+}
+
+// convert is an implicit conversion between scalar types.
+func (c *checker) convert(e tree.Expr, t *tree.Type) tree.Expr { return c.convertTo(e, t, false) }
+
+func (c *checker) convertTo(e tree.Expr, t *tree.Type, explicit bool) tree.Expr {
+	from := e.ExprType()
+	t = c.unqualified(t)
+	if u, ok := e.(*tree.UnsupportedExpr); ok {
+		return &tree.UnsupportedExpr{Node: tree.Node{Type: t, Pos: u.Pos}, Diagnostic: u.Diagnostic}
+	}
+	if c.unqualified(from) == t {
+		return e
+	}
+	if k, ok := e.(*tree.Constant); ok {
+		if folded := c.foldConvert(k, t); folded != nil {
+			return folded
+		}
+	}
+	if !explicit && !isVoid(t) && c.compatible(from, t) && !isEnum(from) && !isEnum(t) && !isPointer(t) {
+		return e
+	}
+	return &tree.Convert{Node: tree.Node{Type: t, Pos: e.Position()}, Operand: e, Explicit: explicit}
+}
+
+func (c *checker) foldConvert(k *tree.Constant, t *tree.Type) tree.Expr {
+	from := k.Type
+	switch {
+	case k.Int != nil && (t.Kind == tree.Integer || t.Kind == tree.Pointer):
+		return c.integer(wrap(k.Int, t), t, k.Pos)
+	case k.Int != nil && t.Kind == tree.Bool:
+		return c.small(int64(abs(k.Int.Sign())), t, k.Pos)
+	case k.Int != nil && t.Kind == tree.Float:
+		return c.floatOfInteger(k.Int, t, k.Pos)
+	case from.Kind == tree.Float && t.Kind == tree.Float:
+		return c.float(floatValue(k), t, k.Pos)
+	case from.Kind == tree.Float && t.Kind == tree.Bool:
+		return c.small(boolean(floatValue(k) != 0), t, k.Pos)
+	case from.Kind == tree.Float && t.Kind == tree.Integer:
+		v := floatValue(k)
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return nil
+		}
+		i, _ := new(big.Float).SetFloat64(math.Trunc(v)).Int(nil)
+		if !fits(i, t) {
+			return nil
+		}
+		return c.integer(i, t, k.Pos)
+	}
+	return nil
+}
+
+// floatOfInteger rounds once, to nearest and even.
+func (c *checker) floatOfInteger(v *big.Int, t *tree.Type, pos source.Pos) tree.Expr {
+	f := new(big.Float).SetInt(v)
+	if t.Size == 4 {
+		x, _ := f.Float32()
+		return c.float(float64(x), t, pos)
+	}
+	x, _ := f.Float64()
+	return c.float(x, t, pos)
+}
+
+func abs(n int) int {
+	if n < 0 {
+		return -n
+	}
+	return n
+}
+
+func boolean(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func floatValue(k *tree.Constant) float64 {
+	if k.Type.Size == 4 {
+		return float64(math.Float32frombits(uint32(k.Float)))
+	}
+	return math.Float64frombits(k.Float)
+}
+
+func isNullConstant(e tree.Expr) bool {
+	k, ok := e.(*tree.Constant)
+	if !ok || k.Int == nil || k.Int.Sign() != 0 {
+		return false
+	}
+	return isInteger(k.Type) || isPointer(k.Type) && isVoid(k.Type.Elem)
+}
+
+// assign converts a value to the type of what it is assigned to, initializes, is passed to or returned
+// as; what names that in messages.
+func (c *checker) assign(e tree.Expr, t *tree.Type, what string) tree.Expr {
+	e = c.rvalue(e)
+	from := e.ExprType()
+	if _, ok := e.(*tree.UnsupportedExpr); ok {
+		return c.convert(e, t)
+	}
+	switch {
+	case t.IsScalar() && from.IsScalar():
+		if isFloating(t) && isPointer(from) || isPointer(t) && isFloating(from) {
+			break
+		}
+		return c.convert(e, t)
+	case t.Kind == from.Kind && !isVoid(t) && c.compatible(t, from):
+		return e
+	case t.Kind == tree.Complex && isArithmetic(from), from.Kind == tree.Complex && t.IsScalar(), t.Kind == tree.Vector && from.Kind == tree.Vector:
+		return c.unsupported(e.Position(), t, "a conversion from %s to %s", from.Name, t.Name)
+	case t.Kind == tree.Union && from != t:
+		for _, f := range t.Fields {
+			if c.compatible(f.Type, from) && from.Kind != tree.Void {
+				return c.unsupported(e.Position(), t, "an argument of a transparent union")
+			}
+		}
+	}
+	c.errorf(e.Position(), CodeType, "incompatible types in %s: %s from %s", what, t.Name, from.Name)
+	return c.unsupported(e.Position(), t, "incompatible types")
+}
+
+// condition is a scalar that is tested for zero.
+func (c *checker) condition(e tree.Expr, what string) tree.Expr {
+	e = c.rvalue(e)
+	if t := e.ExprType(); !t.IsScalar() && t.Kind != tree.Complex {
+		c.errorf(e.Position(), CodeType, "%s has type %s, not a scalar", what, t.Name)
+		return c.wrong(e.Position())
+	} else if t.Kind == tree.Complex {
+		return c.unsupported(e.Position(), c.intType, "a condition of type %s", t.Name)
+	}
+	return e
+}

@@ -1,0 +1,444 @@
+package typecheck
+
+import (
+	"yogi/internal/frontend/c/preprocess"
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/source"
+)
+
+// externalDeclaration reads a declaration or definition of the file's level.
+func (c *checker) externalDeclaration() {
+	switch {
+	case c.accept(";"):
+		return
+	case c.is("_Static_assert"):
+		c.staticAssert()
+		return
+	case c.is("asm") || c.is("__asm__") || c.is("__asm"):
+		c.next()
+		c.skipParentheses()
+		c.accept(";")
+		return
+	}
+	start := c.at
+	s := c.specifiers(inDeclaration)
+	if c.is(";") {
+		c.next()
+		return
+	}
+	if c.at == start && c.tok.Kind != preprocess.Identifier && !c.is("*") && !c.is("(") {
+		c.syntaxError("expected a declaration")
+	}
+	d := c.declarator(s.typ, named)
+	if len(d.parts) > 0 && d.parts[0].kind == tree.Function && !c.is(",") && !c.is(";") && !c.is("=") {
+		if c.is("{") || c.isDeclaration() {
+			c.functionDefinition(s, d)
+			return
+		}
+	}
+	if start == c.at-1 && !s.sawType && s.storage == "" {
+		c.syntaxError("expected = , ; or {")
+	}
+	c.initDeclarators(s, d)
+}
+
+// declaration reads a declaration in a block and returns its statements.
+func (c *checker) declaration() []tree.Stmt {
+	if c.is("_Static_assert") {
+		c.staticAssert()
+		return nil
+	}
+	saved := c.lengths
+	c.lengths = nil
+	s := c.specifiers(inDeclaration)
+	var out []tree.Stmt
+	if c.is(";") {
+		c.next()
+	} else {
+		d := c.declarator(s.typ, named)
+		if d.typ.Kind == tree.Function && c.is("{") {
+			out = append(out, c.nestedFunction(d))
+		} else {
+			out = c.initDeclarators(s, d)
+		}
+	}
+	out = append(c.takeLengths(), out...)
+	c.lengths = saved
+	return out
+}
+
+// takeLengths evaluates the lengths of the variable-length arrays read since the last call.
+func (c *checker) takeLengths() []tree.Stmt {
+	var out []tree.Stmt
+	for _, t := range c.lengths {
+		out = append(out, &tree.DeclareLength{StmtNode: tree.StmtNode{Pos: t.LengthExpr.Position()}, Type: t})
+	}
+	c.lengths = nil
+	return out
+}
+
+// nestedFunction skips GNU's nested function.
+func (c *checker) nestedFunction(d *declarator) tree.Stmt {
+	depth := 0
+	for {
+		switch {
+		case c.tok.Kind == preprocess.EOF:
+			c.syntaxError("expected }")
+		case c.is("{"):
+			depth++
+		case c.is("}"):
+			depth--
+		}
+		c.next()
+		if depth == 0 {
+			break
+		}
+	}
+	f := &tree.FunctionDef{Name: d.name, Type: d.typ, Pos: d.pos}
+	c.scope.declare(d.name, &entity{pos: d.pos, function: f, typ: d.typ})
+	return &tree.UnsupportedStmt{StmtNode: tree.StmtNode{Pos: d.pos}, Diagnostic: c.unsupportedDiagnostic(d.pos, "nested function %s", d.name)}
+}
+
+func (c *checker) staticAssert() {
+	pos := c.tok.Pos
+	c.next()
+	c.expect("(")
+	v := c.constantInteger("the condition of _Static_assert")
+	message := ""
+	if c.accept(",") {
+		message = ": " + c.tok.Text
+		for c.tok.Kind == preprocess.String {
+			c.next()
+		}
+	}
+	c.expect(")")
+	c.accept(";")
+	if v.Sign() == 0 {
+		c.errorf(pos, CodeConstant, "static assertion failed%s", message)
+	}
+}
+
+// initDeclarators reads the rest of a declaration after its first declarator.
+func (c *checker) initDeclarators(s *specifiers, d *declarator) []tree.Stmt {
+	var out []tree.Stmt
+	for {
+		d.attrs.merge(s.attrs)
+		before := c.takeLengths()
+		out = append(out, before...)
+		out = append(out, c.declare(s, d)...)
+		if !c.accept(",") {
+			break
+		}
+		d = c.declarator(s.typ, named)
+	}
+	c.expect(";")
+	return out
+}
+
+func (c *checker) declare(s *specifiers, d *declarator) []tree.Stmt {
+	t := c.modeType(d.typ, d.attrs)
+	switch {
+	case s.storage == "typedef":
+		c.declareTypedef(d, c.alignedType(t, d.attrs.aligned))
+		return nil
+	case t.Kind == tree.Function:
+		c.declareFunction(d, t, s)
+		if c.is("=") {
+			c.errorf(d.pos, CodeType, "function %s is initialized like a variable", d.name)
+			c.next()
+			c.initializer()
+		}
+		return nil
+	case isVoid(t):
+		c.errorf(d.pos, CodeType, "variable %s has type void", d.name)
+		t = c.intType
+	}
+	if s.autoType && c.is("=") {
+		return c.declareAuto(s, d)
+	}
+	t = c.alignedType(t, d.attrs.aligned)
+	if c.fn == nil {
+		c.declareGlobal(s, d, t)
+		return nil
+	}
+	return c.declareLocal(s, d, t)
+}
+
+func (c *checker) declareTypedef(d *declarator, t *tree.Type) {
+	if old := c.scope.names[d.name]; old != nil && (old.typedef == nil || !c.compatible(old.typedef, t)) {
+		c.errorf(d.pos, CodeName, "conflicting declarations of %s, declared at %s", d.name, old.pos)
+	}
+	if r := c.records[t]; r != nil && t.Tag == "" && r.typ == t && len(t.Name) > 0 && t.Name[len(t.Name)-1] == '>' {
+		// An anonymous type goes by its typedef's name.
+		t.Name = d.name
+	}
+	c.scope.declare(d.name, &entity{pos: d.pos, typedef: t})
+}
+
+func (c *checker) declareFunction(d *declarator, t *tree.Type, s *specifiers) *tree.FunctionDef {
+	old := c.scope.names[d.name]
+	if old != nil && old.function == nil {
+		c.errorf(d.pos, CodeName, "%s is redeclared as another kind of name, declared at %s", d.name, old.pos)
+		return &tree.FunctionDef{Name: d.name, Type: t, Pos: d.pos}
+	}
+	f := c.functions[d.name]
+	if f == nil {
+		f = &tree.FunctionDef{Name: d.name, Type: t, Linkage: tree.ExternalLinkage, Pos: d.pos}
+		c.addFunction(f)
+	} else {
+		c.redeclareFunction(f, d.pos, t)
+	}
+	if s.storage == "static" {
+		f.Linkage = tree.InternalLinkage
+	}
+	f.NoReturn = f.NoReturn || d.attrs.noreturn
+	c.scope.declare(d.name, &entity{pos: d.pos, function: f, typ: f.Type})
+	return f
+}
+
+// addFunction enters a function; what only the prelude declares joins the unit when it is used.
+func (c *checker) addFunction(f *tree.FunctionDef) {
+	c.functions[f.Name] = f
+	if c.prelude {
+		f.Builtin = f.Name
+		return
+	}
+	c.unit.Functions = append(c.unit.Functions, f)
+}
+
+func (c *checker) redeclareFunction(f *tree.FunctionDef, pos source.Pos, t *tree.Type) {
+	switch {
+	case c.implicit[f]:
+		// gcc warns where the real type differs from the implicit one.
+		f.Type = t
+		delete(c.implicit, f)
+	case !c.compatible(f.Type, t) && !c.onlyPromotionsDiffer(f.Type, t):
+		c.errorf(pos, CodeType, "conflicting types for %s: %s, declared as %s at %s", f.Name, t.Name, f.Type.Name, f.Pos)
+	case f.Type.Unspecified && f.Body == nil && !t.Unspecified:
+		f.Type = t
+	}
+}
+
+// onlyPromotionsDiffer allows what compilers allow between a prototype and an old-style definition.
+func (c *checker) onlyPromotionsDiffer(x, y *tree.Type) bool {
+	return (x.Unspecified || y.Unspecified) && c.compatible(x.Result, y.Result) || c.sameQualifiedShape(x, y)
+}
+
+// sameQualifiedShape ignores qualifiers behind pointers: gcc rejects them too, but for the C library's
+// functions headers differ.
+func (c *checker) sameQualifiedShape(x, y *tree.Type) bool {
+	if x.Kind != y.Kind {
+		return false
+	}
+	switch x.Kind {
+	case tree.Pointer:
+		return c.sameQualifiedShape(x.Elem, y.Elem)
+	case tree.Function:
+		if len(x.Params) != len(y.Params) || x.Variadic != y.Variadic || !c.sameQualifiedShape(x.Result, y.Result) {
+			return false
+		}
+		for i := range x.Params {
+			if !c.sameQualifiedShape(x.Params[i], y.Params[i]) {
+				return false
+			}
+		}
+		return true
+	}
+	return c.compatible(x, y)
+}
+
+func (c *checker) declareGlobal(s *specifiers, d *declarator, t *tree.Type) {
+	o := c.linked(d, t, s)
+	isExtern := s.storage == "extern" && !c.is("=")
+	if !isExtern {
+		o.Extern = false
+	}
+	o.Thread = o.Thread || s.thread
+	if c.accept("=") {
+		if o.Init != nil {
+			c.errorf(d.pos, CodeName, "redefinition of %s", d.name)
+		}
+		c.initializeStatic(o)
+	}
+}
+
+// linked finds or makes the one object of all declarations with linkage.
+func (c *checker) linked(d *declarator, t *tree.Type, s *specifiers) *tree.Object {
+	if old := c.scope.names[d.name]; old != nil && old.object == nil {
+		c.errorf(d.pos, CodeName, "%s is redeclared as another kind of name, declared at %s", d.name, old.pos)
+	}
+	o := c.objects[d.name]
+	if o == nil {
+		o = &tree.Object{Name: d.name, Type: t, Linkage: tree.ExternalLinkage, Static: true, Extern: true, Pos: d.pos}
+		if s.storage == "static" {
+			o.Linkage = tree.InternalLinkage
+		}
+		c.objects[d.name] = o
+		c.unit.Objects = append(c.unit.Objects, o)
+	} else {
+		if !c.compatible(o.Type, t) {
+			c.errorf(d.pos, CodeType, "conflicting types for %s: %s, declared as %s at %s", d.name, t.Name, o.Type.Name, o.Pos)
+		}
+		if o.Type.Size < 0 && t.Size >= 0 {
+			o.Type = t
+		}
+	}
+	c.scope.declare(d.name, &entity{pos: d.pos, object: o, typ: t})
+	return o
+}
+
+func (c *checker) declareLocal(s *specifiers, d *declarator, t *tree.Type) []tree.Stmt {
+	if s.storage == "extern" {
+		if old := c.scope.names[d.name]; old != nil && old.object != c.objects[d.name] {
+			c.errorf(d.pos, CodeName, "redeclaration of %s, declared at %s", d.name, old.pos)
+		}
+		c.linked(d, t, s)
+		return nil
+	}
+	if old := c.scope.names[d.name]; old != nil || c.scope.parent.parent == c.file && c.isParameter(d.name) {
+		c.errorf(d.pos, CodeName, "redefinition of %s", d.name)
+	}
+	o := &tree.Object{Name: d.name, Type: t, Pos: d.pos, Function: c.fn.def, Register: s.storage == "register"}
+	c.scope.declare(d.name, &entity{pos: d.pos, object: o, typ: t})
+	if s.storage == "static" || s.thread {
+		o.Static, o.Thread = true, s.thread
+		c.unit.Objects = append(c.unit.Objects, o)
+		if c.accept("=") {
+			c.initializeStatic(o)
+		}
+		return nil
+	}
+	stmt := &tree.Declare{StmtNode: tree.StmtNode{Pos: d.pos}, Object: o}
+	if c.accept("=") {
+		stmt.Init = c.initialize(o)
+	}
+	if o.Type.Size < 0 && !isVariable(o.Type) {
+		c.errorf(d.pos, CodeType, "the type %s of %s is incomplete", o.Type.Name, d.name)
+	}
+	if c.hasVariableMember(t) {
+		what := c.unsupportedDiagnostic(d.pos, "a struct with a member of variable length")
+		return []tree.Stmt{&tree.UnsupportedStmt{StmtNode: stmt.StmtNode, Diagnostic: what}, stmt}
+	}
+	return []tree.Stmt{stmt}
+}
+
+func (c *checker) isParameter(name string) bool {
+	for _, p := range c.fn.def.Params {
+		if p.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// declareAuto declares a variable whose type is its initializer's.
+func (c *checker) declareAuto(s *specifiers, d *declarator) []tree.Stmt {
+	c.next()
+	value := c.rvalue(c.assignment())
+	t := c.unqualified(value.ExprType())
+	o := &tree.Object{Name: d.name, Type: t, Pos: d.pos}
+	entry := tree.InitEntry{Type: t, Value: value, Pos: value.Position()}
+	c.scope.declare(d.name, &entity{pos: d.pos, object: o, typ: t})
+	if c.fn == nil || s.storage == "static" {
+		o.Static = true
+		o.Init = &tree.Initializer{Entries: []tree.InitEntry{entry}}
+		c.unit.Objects = append(c.unit.Objects, o)
+		return nil
+	}
+	o.Function = c.fn.def
+	return []tree.Stmt{&tree.Declare{StmtNode: tree.StmtNode{Pos: d.pos}, Object: o, Init: &tree.Initializer{Entries: []tree.InitEntry{entry}}}}
+}
+
+// functionDefinition reads the declarations of old-style parameters and the body.
+func (c *checker) functionDefinition(s *specifiers, d *declarator) {
+	if s.storage == "typedef" {
+		c.errorf(d.pos, CodeSyntax, "a function definition is declared typedef")
+	}
+	params := d.parts[0].params
+	d.attrs.merge(s.attrs)
+	c.scope = params.scope
+	params.scope.parent = c.file
+	if params.identifiers != nil {
+		c.oldParameters(params, d)
+	}
+	c.scope = c.file
+	f := c.declareFunction(d, d.typ, s)
+	if f.Body != nil {
+		c.errorf(d.pos, CodeName, "redefinition of function %s, defined at %s", d.name, f.Pos)
+	}
+	if f.Builtin != "" {
+		f.Builtin = ""
+		c.unit.Functions = append(c.unit.Functions, f)
+	}
+	f.Type, f.Params, f.Pos = d.typ, params.objects, d.pos
+	c.checkParameters(f)
+	c.functionBody(f, params)
+}
+
+// oldParameters reads K&R declarations of parameters; those that are not declared are int. Arguments come
+// promoted, so that is what the function's type says.
+func (c *checker) oldParameters(params *parameters, d *declarator) {
+	for _, name := range params.identifiers {
+		o := &tree.Object{Name: name, Type: c.intType, Parameter: true, Pos: d.pos}
+		params.objects = append(params.objects, o)
+		params.scope.declare(name, &entity{pos: d.pos, object: o, typ: o.Type})
+	}
+	for !c.is("{") {
+		s := c.specifiers(inDeclaration)
+		for !c.is(";") {
+			p := c.declarator(s.typ, named)
+			e := params.scope.names[p.name]
+			if e == nil || e.object == nil {
+				c.errorf(p.pos, CodeName, "%s is no parameter of %s", p.name, d.name)
+			} else {
+				e.object.Type, e.object.Pos = c.adjusted(p.typ), p.pos
+				e.typ, e.pos = e.object.Type, p.pos
+			}
+			if !c.accept(",") {
+				break
+			}
+		}
+		c.expect(";")
+	}
+	t := *d.typ
+	t.Params = nil
+	for _, o := range params.objects {
+		t.Params = append(t.Params, c.promotedType(o.Type))
+	}
+	d.typ = &t
+}
+
+func (c *checker) checkParameters(f *tree.FunctionDef) {
+	for i, o := range f.Params {
+		o.Function = f
+		if o.Type.Size < 0 {
+			c.errorf(o.Pos, CodeType, "parameter %d of %s has the incomplete type %s", i+1, f.Name, o.Type.Name)
+			o.Type = c.intType
+		}
+	}
+	if r := f.Type.Result; isRecord(r) && r.Size < 0 {
+		c.errorf(f.Pos, CodeType, "function %s returns the incomplete type %s", f.Name, r.Name)
+	}
+}
+
+func (c *checker) functionBody(f *tree.FunctionDef, params *parameters) {
+	c.fn = &function{def: f, labels: map[string]*tree.Label{}, defined: map[*tree.Label]bool{}}
+	c.scope = params.scope
+	body := &tree.Block{StmtNode: tree.StmtNode{Pos: c.tok.Pos}}
+	// A use of the function in its own body is a call of a function with a body.
+	f.Body = body
+	c.lengths = params.lengths
+	body.Stmts = c.takeLengths()
+	c.expect("{")
+	c.push()
+	c.blockItems(body)
+	body.End = c.tok.Pos
+	f.End = body.End
+	c.expect("}")
+	for _, l := range f.Labels {
+		if !c.fn.defined[l] {
+			c.errorf(l.Pos, CodeName, "label %s is not defined", l.Name)
+		}
+	}
+	c.scope, c.fn = c.file, nil
+}

@@ -1,0 +1,320 @@
+package typecheck
+
+import (
+	"yogi/internal/frontend/c/preprocess"
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/source"
+)
+
+// naming says whether a declarator has a name.
+type naming uint8
+
+const (
+	named naming = iota
+	abstract
+	either
+)
+
+// declarator is a declared name and its type.
+type declarator struct {
+	name  string
+	pos   source.Pos
+	typ   *tree.Type
+	attrs attributes
+	parts []part // the one next to the name first
+}
+
+// part is a pointer, array or function around a declarator.
+type part struct {
+	kind     tree.Kind
+	isConst  bool
+	isVol    bool
+	length   tree.Expr // array
+	params   *parameters
+	lengths  []*tree.Type
+	unsized  bool
+	position source.Pos
+}
+
+// parameters of a function declarator.
+type parameters struct {
+	objects     []*tree.Object
+	identifiers []string // K&R: names without types
+	variadic    bool
+	unspecified bool
+	scope       *scope
+	lengths     []*tree.Type // variable-length arrays in the parameters
+}
+
+// declarator reads a declarator and applies it to the type.
+func (c *checker) declarator(base *tree.Type, n naming) *declarator {
+	d := &declarator{pos: c.tok.Pos}
+	c.declaratorParts(d, n)
+	d.attrs.merge(c.asmName())
+	d.attrs.merge(c.attributes())
+	d.typ = base
+	for i := len(d.parts) - 1; i >= 0; i-- {
+		d.typ = c.applyPart(d, &d.parts[i], d.typ)
+	}
+	return d
+}
+
+// asmName skips the assembler's name of a declared thing.
+func (c *checker) asmName() attributes {
+	a := c.attributes()
+	for c.is("__asm__") || c.is("asm") || c.is("__asm") {
+		c.next()
+		c.skipParentheses()
+		a.merge(c.attributes())
+	}
+	return a
+}
+
+func (c *checker) declaratorParts(d *declarator, n naming) {
+	c.enter()
+	defer c.leave()
+	d.attrs.merge(c.attributes())
+	var pointers []part
+	for c.is("*") || c.is("^") {
+		c.next()
+		p := part{kind: tree.Pointer}
+		c.pointerQualifiers(d, &p)
+		pointers = append(pointers, p)
+	}
+	switch {
+	case c.is("(") && !c.isParameterList(n):
+		c.next()
+		c.declaratorParts(d, n)
+		c.expect(")")
+	case n != abstract && c.tok.Kind == preprocess.Identifier && !keywords[c.tok.Text]:
+		d.name, d.pos = c.tok.Text, c.tok.Pos
+		c.next()
+	case n == named:
+		c.syntaxError("expected a name")
+	}
+	for c.suffix(d) {
+	}
+	for i := len(pointers) - 1; i >= 0; i-- {
+		d.parts = append(d.parts, pointers[i])
+	}
+}
+
+func (c *checker) pointerQualifiers(d *declarator, p *part) {
+	for {
+		switch {
+		case c.is("const") || c.is("__const") || c.is("__const__"):
+			p.isConst = true
+		case c.is("volatile") || c.is("__volatile__") || c.is("__volatile"):
+			p.isVol = true
+		case c.is("restrict") || c.is("__restrict") || c.is("__restrict__") || c.is("_Atomic") || c.is("__extension__"):
+		case c.is("__attribute__") || c.is("__attribute"):
+			a := c.attributes()
+			a.aligned = 0
+			d.attrs.merge(a)
+			continue
+		default:
+			return
+		}
+		c.next()
+	}
+}
+
+// isParameterList says, at an opening parenthesis, that it is a function's and no nested declarator's.
+func (c *checker) isParameterList(n naming) bool {
+	if n == named {
+		return false
+	}
+	t := c.peek(1)
+	if t.Is("__attribute__") || t.Is("__attribute") {
+		return false
+	}
+	return t.Is(")") || t.Is("...") || c.isTypeName(1) || t.Kind == preprocess.Identifier && specifierWords[t.Text]
+}
+
+func (c *checker) suffix(d *declarator) bool {
+	switch {
+	case c.is("["):
+		d.parts = append(d.parts, c.arraySuffix())
+	case c.is("("):
+		pos := c.tok.Pos
+		c.next()
+		d.parts = append(d.parts, part{kind: tree.Function, params: c.parameters(), position: pos})
+	default:
+		return false
+	}
+	return true
+}
+
+func (c *checker) arraySuffix() part {
+	p := part{kind: tree.Array, position: c.tok.Pos}
+	c.next()
+	for c.tok.Kind == preprocess.Identifier && (c.is("static") || isQualifier(c.tok.Text)) {
+		c.next()
+	}
+	switch {
+	case c.is("]"):
+		p.unsized = true
+	case c.is("*") && c.peek(1).Is("]"):
+		c.next()
+		p.unsized = true
+	default:
+		p.length = c.rvalue(c.assignment())
+	}
+	c.expect("]")
+	return p
+}
+
+func isQualifier(word string) bool {
+	for _, w := range qualifierWords {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *checker) applyPart(d *declarator, p *part, t *tree.Type) *tree.Type {
+	switch p.kind {
+	case tree.Pointer:
+		return c.qualified(c.pointerTo(t), p.isConst, p.isVol)
+	case tree.Array:
+		return c.applyArray(d, p, t)
+	}
+	if t.Kind == tree.Function || t.Kind == tree.Array {
+		c.errorf(d.pos, CodeType, "a function returns %s", t.Name)
+		t = c.intType
+	}
+	return c.functionType(t, p.params)
+}
+
+func (c *checker) functionType(result *tree.Type, params *parameters) *tree.Type {
+	f := &tree.Type{Kind: tree.Function, Result: c.unqualified(result), Size: -1, Align: 1, Variadic: params.variadic, Unspecified: params.unspecified}
+	for _, o := range params.objects {
+		f.Params = append(f.Params, c.unqualified(o.Type))
+	}
+	f.Name = typeName(f, "")
+	return f
+}
+
+func (c *checker) applyArray(d *declarator, p *part, elem *tree.Type) *tree.Type {
+	switch {
+	case elem.Kind == tree.Function || isVoid(elem):
+		c.errorf(d.pos, CodeType, "an array of %s", elem.Name)
+		elem = c.intType
+	case isRecord(elem) && elem.Size < 0, elem.Kind == tree.Array && elem.Length < 0 && elem.LengthExpr == nil && !isVariable(elem):
+		if p.unsized || elem.Kind == tree.Array {
+			break
+		}
+		c.errorf(d.pos, CodeType, "an array of the incomplete type %s", elem.Name)
+		elem = c.intType
+	}
+	if p.unsized {
+		return c.arrayOf(elem, -1)
+	}
+	if !isInteger(p.length.ExprType()) {
+		c.errorf(p.position, CodeType, "the length of an array has type %s", p.length.ExprType().Name)
+		return c.arrayOf(elem, 1)
+	}
+	k, ok := p.length.(*tree.Constant)
+	if !ok {
+		t := c.arrayOf(elem, -1)
+		t.LengthExpr = c.convert(p.length, c.sizeType)
+		t.Name = typeName(t, "")
+		c.lengths = append(c.lengths, t)
+		return t
+	}
+	if k.Int.Sign() < 0 || !k.Int.IsInt64() || elem.Size > 0 && k.Int.Int64() > 1<<46/elem.Size {
+		c.errorf(p.position, CodeType, "the length %s of an array is wrong", k.Int)
+		return c.arrayOf(elem, 1)
+	}
+	return c.arrayOf(elem, k.Int.Int64())
+}
+
+// parameters reads a parameter list after its opening parenthesis.
+func (c *checker) parameters() *parameters {
+	c.push()
+	defer c.pop()
+	saved := c.lengths
+	c.lengths = nil
+	p := &parameters{scope: c.scope}
+	defer func() { p.lengths, c.lengths = c.lengths, saved }()
+	switch {
+	case c.accept(")"):
+		p.unspecified = true
+		return p
+	case c.is("void") && c.peek(1).Is(")"):
+		c.next()
+		c.next()
+		return p
+	case c.isIdentifierList():
+		p.unspecified = true
+		for !c.is(")") {
+			p.identifiers = append(p.identifiers, c.tok.Text)
+			c.next()
+			c.accept(",")
+		}
+		c.next()
+		return p
+	}
+	for {
+		if c.accept("...") {
+			p.variadic = true
+			break
+		}
+		p.objects = append(p.objects, c.parameter())
+		if !c.accept(",") {
+			break
+		}
+	}
+	c.expect(")")
+	if len(p.objects) == 1 && isVoid(p.objects[0].Type) {
+		p.objects = nil
+	}
+	return p
+}
+
+// isIdentifierList says that the list is K&R's: names that are no types.
+func (c *checker) isIdentifierList() bool {
+	if c.tok.Kind != preprocess.Identifier || specifierWords[c.tok.Text] || c.isTypedef(c.tok.Text) {
+		return false
+	}
+	t := c.peek(1)
+	return t.Is(",") || t.Is(")")
+}
+
+func (c *checker) parameter() *tree.Object {
+	start := c.at
+	s := c.specifiers(inParameter)
+	d := c.declarator(s.typ, either)
+	if c.at == start {
+		c.syntaxError("expected a parameter")
+	}
+	d.attrs.merge(s.attrs)
+	o := &tree.Object{Name: d.name, Type: c.adjusted(c.modeType(d.typ, d.attrs)), Parameter: true, Register: s.storage == "register", Pos: d.pos}
+	if d.name != "" {
+		if old := c.scope.names[d.name]; old != nil {
+			c.errorf(d.pos, CodeName, "redefinition of parameter %s, declared at %s", d.name, old.pos)
+		}
+		c.scope.declare(d.name, &entity{pos: d.pos, object: o, typ: o.Type})
+	}
+	return o
+}
+
+// adjusted turns arrays and functions into pointers, as parameters are.
+func (c *checker) adjusted(t *tree.Type) *tree.Type {
+	switch t.Kind {
+	case tree.Array:
+		return c.pointerTo(t.Elem)
+	case tree.Function:
+		return c.pointerTo(t)
+	}
+	return t
+}
+
+// typeNameHere reads a type name.
+func (c *checker) typeNameHere() *tree.Type {
+	s := c.specifiers(inTypeName)
+	d := c.declarator(s.typ, abstract)
+	s.attrs.merge(d.attrs)
+	return c.alignedType(c.modeType(d.typ, s.attrs), s.attrs.aligned)
+}

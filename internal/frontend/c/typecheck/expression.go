@@ -1,0 +1,373 @@
+package typecheck
+
+import (
+	"math/big"
+
+	"yogi/internal/frontend/c/preprocess"
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/source"
+)
+
+// expression reads a whole expression with commas.
+func (c *checker) expression() tree.Expr {
+	e := c.assignment()
+	for c.is(",") {
+		c.next()
+		right := c.rvalue(c.assignment())
+		e = &tree.Comma{Node: tree.Node{Type: c.unqualified(right.ExprType()), Pos: e.Position()}, Left: c.rvalue(e), Right: right}
+	}
+	return e
+}
+
+var assignOperators = map[string]tree.Operator{
+	"*=": tree.Multiply, "/=": tree.Divide, "%=": tree.Remainder, "+=": tree.Add, "-=": tree.Subtract, "<<=": tree.ShiftLeft,
+	">>=": tree.ShiftRight, "&=": tree.BitAnd, "^=": tree.BitXor, "|=": tree.BitOr,
+}
+
+func (c *checker) assignment() tree.Expr {
+	c.enter()
+	defer c.leave()
+	left := c.conditional()
+	if c.tok.Kind != preprocess.Punctuator {
+		return left
+	}
+	if c.accept("=") {
+		return c.assignTo(left, c.assignment())
+	}
+	op := assignOperators[c.tok.Text]
+	if op == tree.InvalidOperator {
+		return left
+	}
+	pos := c.tok.Pos
+	c.next()
+	return c.assignOp(op, left, c.rvalue(c.assignment()), pos)
+}
+
+// modifiable checks that e can be assigned.
+func (c *checker) modifiable(e tree.Expr, what string) bool {
+	t := e.ExprType()
+	switch {
+	case !isLvalue(e):
+		c.errorf(e.Position(), CodeType, "the target of %s is no lvalue", what)
+	case t.Kind == tree.Array || t.Kind == tree.Function:
+		c.errorf(e.Position(), CodeType, "the target of %s has type %s", what, t.Name)
+	case t.Const:
+		c.errorf(e.Position(), CodeType, "the target of %s is const", what)
+	case t.Size < 0:
+		c.errorf(e.Position(), CodeType, "the target of %s has the incomplete type %s", what, t.Name)
+	default:
+		return true
+	}
+	return false
+}
+
+func (c *checker) assignTo(left, right tree.Expr) tree.Expr {
+	pos := left.Position()
+	if !c.modifiable(left, "an assignment") {
+		return c.wrong(pos)
+	}
+	t := c.unqualified(left.ExprType())
+	value := c.assign(right, t, "an assignment")
+	if u, ok := left.(*tree.UnsupportedExpr); ok {
+		return u
+	}
+	return &tree.Assign{Node: tree.Node{Type: t, Pos: pos}, Target: left, Value: value}
+}
+
+func (c *checker) assignOp(op tree.Operator, left, right tree.Expr, pos source.Pos) tree.Expr {
+	if !c.modifiable(left, "an assignment") {
+		return c.wrong(pos)
+	}
+	t, r := c.unqualified(left.ExprType()), right.ExprType()
+	n := &tree.AssignOp{Node: tree.Node{Type: t, Pos: left.Position()}, Op: op, Target: left}
+	switch {
+	case isUnsupported(left) || isUnsupported(right) || notScalar(t) || notScalar(r):
+		return c.unsupported(pos, t, "an assignment operator on %s and %s", t.Name, r.Name)
+	case isPointer(t) && isInteger(r) && (op == tree.Add || op == tree.Subtract):
+		n.Operand = c.promote(right)
+		n.ElemSize = c.elemSize(t.Elem, pos)
+		if isVariable(t.Elem) {
+			return c.unsupported(pos, t, "arithmetic on a pointer to a variable-length array")
+		}
+	case isArithmetic(t) && isArithmetic(r) && !(c.integersOnly(op) && (!isInteger(t) || !isInteger(r))):
+		c.assignOpTypes(n, left, right)
+	default:
+		c.errorf(pos, CodeType, "the operands of an assignment operator have types %s and %s", t.Name, r.Name)
+		return c.wrong(pos)
+	}
+	return n
+}
+
+func (c *checker) assignOpTypes(n *tree.AssignOp, left, right tree.Expr) {
+	if n.Op == tree.ShiftLeft || n.Op == tree.ShiftRight {
+		n.Common = c.promote(left).ExprType()
+		n.Operand = c.promote(right)
+		return
+	}
+	_, n.Operand, n.Common = c.usual(left, right)
+}
+
+func (c *checker) integersOnly(op tree.Operator) bool {
+	switch op {
+	case tree.Remainder, tree.ShiftLeft, tree.ShiftRight, tree.BitAnd, tree.BitOr, tree.BitXor:
+		return true
+	}
+	return false
+}
+
+func isUnsupported(e tree.Expr) bool {
+	_, ok := e.(*tree.UnsupportedExpr)
+	return ok
+}
+
+func notScalar(t *tree.Type) bool { return t.Kind == tree.Complex || t.Kind == tree.Vector }
+
+// conditional reads c ? x : y and everything that binds tighter.
+func (c *checker) conditional() tree.Expr {
+	cond := c.binary(1)
+	if !c.is("?") {
+		return cond
+	}
+	pos := c.tok.Pos
+	c.next()
+	cond = c.condition(cond, "the condition of ?:")
+	var then tree.Expr
+	if !c.is(":") {
+		then = c.rvalue(c.expression())
+	}
+	c.expect(":")
+	c.enter()
+	defer c.leave()
+	otherwise := c.rvalue(c.conditional())
+	return c.choose(cond, then, otherwise, pos)
+}
+
+func (c *checker) choose(cond, then, otherwise tree.Expr, pos source.Pos) tree.Expr {
+	first := then
+	if then == nil {
+		first = cond
+	}
+	t := c.conditionalType(first, otherwise, pos)
+	if t.IsScalar() || isVoid(t) {
+		first, otherwise = c.convert(first, t), c.convert(otherwise, t)
+	}
+	if holds, known := truthOf(cond); known {
+		if holds {
+			return first
+		}
+		return otherwise
+	}
+	n := &tree.Conditional{Node: tree.Node{Type: t, Pos: cond.Position()}, Cond: cond, Then: first, Else: otherwise}
+	if then == nil {
+		n.Cond, n.Then = first, nil
+	}
+	return n
+}
+
+func (c *checker) conditionalType(x, y tree.Expr, pos source.Pos) *tree.Type {
+	t, u := x.ExprType(), y.ExprType()
+	switch {
+	case isArithmetic(t) && isArithmetic(u):
+		_, _, common := c.usual(x, y)
+		return common
+	case isVoid(t) || isVoid(u):
+		return c.voidType
+	case isPointer(t) && isPointer(u):
+		return c.commonPointer(x, y)
+	case isPointer(t) && isInteger(u):
+		return c.unqualified(t)
+	case isInteger(t) && isPointer(u):
+		return c.unqualified(u)
+	case t.Kind == u.Kind && c.compatible(t, u):
+		return c.unqualified(t)
+	case notScalar(t) || notScalar(u):
+		return t
+	}
+	c.errorf(pos, CodeType, "the operands of ?: have types %s and %s", t.Name, u.Name)
+	return c.voidType
+}
+
+// commonPointer is the type of ?: on two pointers.
+func (c *checker) commonPointer(x, y tree.Expr) *tree.Type {
+	t, u := c.unqualified(x.ExprType()), c.unqualified(y.ExprType())
+	isConst := t.Elem.Const || u.Elem.Const
+	isVol := t.Elem.Volatile || u.Elem.Volatile
+	switch {
+	case isNullConstant(x):
+		return u
+	case isNullConstant(y):
+		return t
+	case isVoid(u.Elem):
+		t = u
+	}
+	if elem := c.qualified(t.Elem, isConst, isVol); elem != t.Elem {
+		return c.pointerTo(elem)
+	}
+	return t
+}
+
+type operatorLevel struct {
+	op    tree.Operator
+	level int
+}
+
+var binaryOperators = map[string]operatorLevel{
+	"||": {tree.LogicalOr, 1}, "&&": {tree.LogicalAnd, 2}, "|": {tree.BitOr, 3}, "^": {tree.BitXor, 4}, "&": {tree.BitAnd, 5},
+	"==": {tree.Equal, 6}, "!=": {tree.NotEqual, 6}, "<": {tree.Less, 7}, ">": {tree.Greater, 7}, "<=": {tree.LessEqual, 7},
+	">=": {tree.GreaterEqual, 7}, "<<": {tree.ShiftLeft, 8}, ">>": {tree.ShiftRight, 8}, "+": {tree.Add, 9}, "-": {tree.Subtract, 9},
+	"*": {tree.Multiply, 10}, "/": {tree.Divide, 10}, "%": {tree.Remainder, 10},
+}
+
+func (c *checker) binary(level int) tree.Expr {
+	left := c.cast()
+	for c.tok.Kind == preprocess.Punctuator {
+		o := binaryOperators[c.tok.Text]
+		if o.level < level || o.level == 0 {
+			break
+		}
+		pos := c.tok.Pos
+		c.next()
+		right := c.binary(o.level + 1)
+		left = c.operate(o.op, left, right, pos)
+	}
+	return left
+}
+
+// operate is a binary operator on any operands.
+func (c *checker) operate(op tree.Operator, x, y tree.Expr, pos source.Pos) tree.Expr {
+	x, y = c.rvalue(x), c.rvalue(y)
+	t, u := x.ExprType(), y.ExprType()
+	if isUnsupported(x) && notScalar(t) || isUnsupported(y) && notScalar(u) || notScalar(t) || notScalar(u) {
+		return c.unsupported(x.Position(), t, "an operator on %s and %s", t.Name, u.Name)
+	}
+	switch op {
+	case tree.LogicalAnd, tree.LogicalOr:
+		return c.logical(op, x, y)
+	case tree.Less, tree.LessEqual, tree.Greater, tree.GreaterEqual, tree.Equal, tree.NotEqual:
+		return c.comparison(op, x, y, pos)
+	case tree.Add, tree.Subtract:
+		if isPointer(t) || isPointer(u) {
+			return c.pointerArithmetic(op, x, y, pos)
+		}
+	}
+	if !isArithmetic(t) || !isArithmetic(u) || c.integersOnly(op) && !(isInteger(t) && isInteger(u)) {
+		return c.badOperands(x, y, pos)
+	}
+	var result *tree.Type
+	if op == tree.ShiftLeft || op == tree.ShiftRight {
+		x, y = c.promote(x), c.promote(y)
+		result = c.unqualified(x.ExprType())
+	} else {
+		x, y, result = c.usual(x, y)
+	}
+	return c.binaryNode(op, x, y, result)
+}
+
+func (c *checker) badOperands(x, y tree.Expr, pos source.Pos) tree.Expr {
+	c.errorf(pos, CodeType, "the operands of a binary operator have types %s and %s", x.ExprType().Name, y.ExprType().Name)
+	return c.wrong(pos)
+}
+
+func (c *checker) binaryNode(op tree.Operator, x, y tree.Expr, t *tree.Type) tree.Expr {
+	k, ok := x.(*tree.Constant)
+	l, ok2 := y.(*tree.Constant)
+	if ok && ok2 {
+		if folded := c.foldBinary(op, k, l, t, x.Position()); folded != nil {
+			return folded
+		}
+	}
+	return &tree.Binary{Node: tree.Node{Type: t, Pos: x.Position()}, Op: op, Left: x, Right: y}
+}
+
+func (c *checker) logical(op tree.Operator, x, y tree.Expr) tree.Expr {
+	x, y = c.condition(x, "an operand of && or ||"), c.condition(y, "an operand of && or ||")
+	a, knownA := truthOf(x)
+	b, knownB := truthOf(y)
+	switch {
+	case knownA && a == (op == tree.LogicalOr):
+		return c.small(boolean(a), c.intType, x.Position())
+	case knownA && knownB:
+		return c.small(boolean(b), c.intType, x.Position())
+	}
+	return &tree.Binary{Node: tree.Node{Type: c.intType, Pos: x.Position()}, Op: op, Left: x, Right: y}
+}
+
+func (c *checker) comparison(op tree.Operator, x, y tree.Expr, pos source.Pos) tree.Expr {
+	t, u := x.ExprType(), y.ExprType()
+	switch {
+	case isArithmetic(t) && isArithmetic(u):
+		x, y, _ = c.usual(x, y)
+	case isPointer(t) && isPointer(u):
+		common := c.commonPointer(x, y)
+		x, y = c.convert(x, common), c.convert(y, common)
+	case isPointer(t) && isInteger(u):
+		y = c.convert(y, t)
+	case isInteger(t) && isPointer(u):
+		x = c.convert(x, u)
+	default:
+		return c.badOperands(x, y, pos)
+	}
+	return c.binaryNode(op, x, y, c.intType)
+}
+
+// elemSize is the size of what a pointer points at, as arithmetic on it needs.
+func (c *checker) elemSize(t *tree.Type, pos source.Pos) int64 {
+	switch {
+	case isVoid(t) || t.Kind == tree.Function:
+		return 1
+	case isVariable(t):
+		return 0
+	case t.Size < 0:
+		c.errorf(pos, CodeType, "arithmetic on a pointer to the incomplete type %s", t.Name)
+		return 1
+	}
+	return t.Size
+}
+
+func (c *checker) pointerArithmetic(op tree.Operator, x, y tree.Expr, pos source.Pos) tree.Expr {
+	t, u := x.ExprType(), y.ExprType()
+	switch {
+	case isPointer(t) && isPointer(u) && op == tree.Subtract:
+		return c.pointerDifference(x, y, pos)
+	case isPointer(t) && isInteger(u):
+		return c.pointerAdd(x, y, op == tree.Subtract, pos)
+	case isInteger(t) && isPointer(u) && op == tree.Add:
+		return c.pointerAdd(y, x, false, pos)
+	}
+	return c.badOperands(x, y, pos)
+}
+
+func (c *checker) pointerDifference(x, y tree.Expr, pos source.Pos) tree.Expr {
+	elem := x.ExprType().Elem
+	size := c.elemSize(elem, pos)
+	if isVariable(elem) {
+		return c.unsupported(pos, c.ptrdiffType, "the difference of pointers to variable-length arrays")
+	}
+	k, ok := x.(*tree.Constant)
+	l, ok2 := y.(*tree.Constant)
+	if ok && ok2 && size > 0 {
+		d := wrap(new(big.Int).Sub(k.Int, l.Int), c.ptrdiffType)
+		return c.integer(new(big.Int).Quo(d, big.NewInt(size)), c.ptrdiffType, x.Position())
+	}
+	return &tree.PointerDiff{Node: tree.Node{Type: c.ptrdiffType, Pos: x.Position()}, Left: x, Right: y, ElemSize: size}
+}
+
+func (c *checker) pointerAdd(p, index tree.Expr, subtract bool, pos source.Pos) tree.Expr {
+	t := c.unqualified(p.ExprType())
+	size := c.elemSize(t.Elem, pos)
+	index = c.promote(index)
+	k, ok := p.(*tree.Constant)
+	i, ok2 := index.(*tree.Constant)
+	if ok && ok2 && !isVariable(t.Elem) {
+		offset := new(big.Int).Mul(i.Int, big.NewInt(size))
+		if subtract {
+			offset.Neg(offset)
+		}
+		return c.integer(wrap(offset.Add(offset, k.Int), t), t, p.Position())
+	}
+	n := &tree.PointerAdd{Node: tree.Node{Type: t, Pos: p.Position()}, Pointer: p, Index: index, Subtract: subtract, ElemSize: size}
+	if isVariable(t.Elem) {
+		n.SizeExpr = c.sizeOf(t.Elem, pos)
+	}
+	return n
+}

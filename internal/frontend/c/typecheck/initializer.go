@@ -1,0 +1,385 @@
+package typecheck
+
+import (
+	"yogi/internal/frontend/c/preprocess"
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/source"
+)
+
+// initNode is an initializer as it is written: an expression, or a list in braces.
+type initNode struct {
+	pos   source.Pos
+	expr  tree.Expr
+	items []initItem
+}
+
+type initItem struct {
+	designators []designator
+	node        *initNode
+}
+
+// designator is .field or [low ... high].
+type designator struct {
+	field     string
+	low, high int64
+	pos       source.Pos
+}
+
+// initializer reads an initializer without knowing what it initializes.
+func (c *checker) initializer() *initNode {
+	n := &initNode{pos: c.tok.Pos}
+	if !c.is("{") {
+		n.expr = c.assignment()
+		return n
+	}
+	c.enter()
+	defer c.leave()
+	c.next()
+	n.items = []initItem{}
+	for !c.is("}") {
+		item := initItem{designators: c.designators()}
+		item.node = c.initializer()
+		n.items = append(n.items, item)
+		if !c.accept(",") {
+			break
+		}
+	}
+	c.expect("}")
+	return n
+}
+
+func (c *checker) designators() []designator {
+	if c.tok.Kind == preprocess.Identifier && c.peek(1).Is(":") && !c.peek(2).Is(":") {
+		// GNU's old  field: value
+		d := designator{field: c.tok.Text, pos: c.tok.Pos}
+		c.next()
+		c.next()
+		return []designator{d}
+	}
+	var out []designator
+	for {
+		d := designator{pos: c.tok.Pos}
+		switch {
+		case c.accept("."):
+			d.field = c.memberName()
+		case c.is("["):
+			c.next()
+			d.low = c.smallConstant("a designator")
+			d.high = d.low
+			if c.accept("...") {
+				d.high = c.smallConstant("a designator")
+			}
+			c.expect("]")
+		default:
+			if len(out) > 0 {
+				// GNU's old  [1] value  has no =.
+				c.accept("=")
+			}
+			return out
+		}
+		out = append(out, d)
+	}
+}
+
+// filler lays an initializer out over a type.
+type filler struct {
+	c       *checker
+	entries []tree.InitEntry
+	length  int64 // elements seen of the outermost array
+}
+
+// initialize reads the initializer of o, whose type may get its length from it.
+func (c *checker) initialize(o *tree.Object) *tree.Initializer {
+	n := c.initializer()
+	if isVariable(o.Type) {
+		if n.expr != nil || len(n.items) > 0 {
+			c.errorf(n.pos, CodeType, "a variable-length array has an initializer")
+		}
+		return &tree.Initializer{}
+	}
+	f := &filler{c: c}
+	if o.Type.Size < 0 && o.Type.Kind != tree.Array {
+		c.errorf(n.pos, CodeType, "an initializer of the incomplete type %s", o.Type.Name)
+		return &tree.Initializer{}
+	}
+	f.whole(o.Type, n, 0)
+	if o.Type.Kind == tree.Array && o.Type.Length < 0 {
+		o.Type = c.arrayOf(o.Type.Elem, f.length)
+	}
+	c.flexible(o, f)
+	return &tree.Initializer{Entries: f.entries}
+}
+
+// flexible makes an object large enough for the initialized flexible array at its end.
+func (c *checker) flexible(o *tree.Object, f *filler) {
+	end := int64(0)
+	for _, e := range f.entries {
+		end = max(end, e.Offset+e.Type.Size)
+	}
+	if isRecord(o.Type) && end > o.Type.Size {
+		t := *o.Type
+		t.Size = end
+		c.records[&t] = c.records[o.Type]
+		c.plain[&t] = &t
+		o.Type = &t
+	}
+}
+
+func (c *checker) initializeStatic(o *tree.Object) {
+	o.Init = c.initialize(o)
+	c.checkConstant(o.Init)
+}
+
+func (c *checker) checkConstant(init *tree.Initializer) {
+	for i, e := range init.Entries {
+		if l, ok := e.Value.(*tree.CompoundLiteral); ok && len(l.Init.Entries) == 0 || ok && l.Object.Static {
+			continue
+		}
+		if !isConstantInitializer(e.Value) {
+			c.errorf(e.Pos, CodeConstant, "an initializer element is not constant")
+			init.Entries[i].Value = c.unsupported(e.Pos, e.Type, "an initializer that is not constant")
+		}
+	}
+}
+
+// whole initializes an object of type t at an offset by a written initializer of its own.
+func (f *filler) whole(t *tree.Type, n *initNode, offset int64) {
+	c := f.c
+	if n.expr != nil {
+		if t.Kind == tree.Array {
+			if f.text(t, n.expr, offset) || f.arrayCopy(t, n.expr, offset) {
+				return
+			}
+			c.errorf(n.pos, CodeType, "an array is initialized by a value of type %s", n.expr.ExprType().Name)
+			return
+		}
+		f.emit(t, n.expr, offset, n.pos, nil)
+		return
+	}
+	f.drop(offset, t)
+	switch {
+	case t.Kind == tree.Array && len(n.items) == 1 && n.items[0].designators == nil && n.items[0].node.expr != nil && f.text(t, n.items[0].node.expr, offset):
+	case t.IsAggregate() || t.Kind == tree.Vector:
+		if t.Kind == tree.Vector {
+			f.entries = append(f.entries, tree.InitEntry{Offset: offset, Type: t, Value: c.unsupported(n.pos, t, "a vector"), Pos: n.pos})
+			return
+		}
+		cur := &cursor{items: n.items}
+		f.aggregate(t, cur, offset, true)
+	case len(n.items) > 0:
+		f.whole(t, n.items[0].node, offset)
+	case t.IsScalar():
+		// GNU and C23: {} is zero.
+	}
+}
+
+// drop forgets what was given before for an object that is initialized as a whole.
+func (f *filler) drop(offset int64, t *tree.Type) {
+	if len(f.entries) == 0 || t.Size <= 0 {
+		return
+	}
+	kept := f.entries[:0]
+	for _, e := range f.entries {
+		if e.Offset < offset || e.Offset >= offset+t.Size {
+			kept = append(kept, e)
+		}
+	}
+	f.entries = kept
+}
+
+// text initializes an array of characters by a string literal.
+func (f *filler) text(t *tree.Type, e tree.Expr, offset int64) bool {
+	s, ok := e.(*tree.StringRef)
+	if !ok || !isInteger(t.Elem) || t.Elem.Size != s.Type.Elem.Size {
+		return false
+	}
+	bytes := s.Object.String
+	if t.Length < 0 {
+		f.length = max(f.length, s.Type.Length)
+	} else if t.Size < int64(len(bytes)) {
+		bytes = bytes[:t.Size]
+	}
+	at := f.c.arrayOf(f.c.unqualified(t.Elem), int64(len(bytes))/t.Elem.Size)
+	value := &tree.StringInit{Node: tree.Node{Type: at, Pos: s.Pos}, Bytes: bytes}
+	f.drop(offset, at)
+	f.entries = append(f.entries, tree.InitEntry{Offset: offset, Type: at, Value: value, Pos: s.Pos})
+	return true
+}
+
+// arrayCopy initializes an array by a compound literal, as GNU allows.
+func (f *filler) arrayCopy(t *tree.Type, e tree.Expr, offset int64) bool {
+	l, ok := e.(*tree.CompoundLiteral)
+	if !ok || !f.c.compatible(l.Type, t) {
+		return false
+	}
+	for _, entry := range l.Init.Entries {
+		entry.Offset += offset
+		f.entries = append(f.entries, entry)
+	}
+	if t.Length < 0 {
+		f.length = l.Type.Length
+	}
+	return true
+}
+
+func (f *filler) emit(t *tree.Type, e tree.Expr, offset int64, pos source.Pos, field *tree.Field) {
+	c := f.c
+	t = c.unqualified(t)
+	entry := tree.InitEntry{Offset: offset, Type: t, Pos: pos}
+	if field != nil && field.BitWidth > 0 {
+		entry.BitOffset, entry.BitWidth = field.BitOffset, field.BitWidth
+	}
+	if l, ok := e.(*tree.CompoundLiteral); ok && l.Object.Static && isRecord(t) && c.compatible(l.Type, t) {
+		f.arrayCopy(t, e, offset)
+		return
+	}
+	entry.Value = c.assign(e, t, "an initializer")
+	f.entries = append(f.entries, entry)
+}
+
+// cursor walks over the items of a list.
+type cursor struct {
+	items []initItem
+	next  int
+}
+
+func (cur *cursor) done() bool { return cur.next >= len(cur.items) }
+
+func (cur *cursor) item() *initItem { return &cur.items[cur.next] }
+
+// strip makes an item of which the first designator has been followed.
+func (cur *cursor) strip() {
+	items := append([]initItem(nil), cur.items...)
+	items[cur.next].designators = items[cur.next].designators[1:]
+	cur.items = items
+}
+
+// aggregate fills an array, struct or union from a list. Inside braces of its own it follows designators
+// and ends with the list; without, it takes as many items as it has parts.
+func (f *filler) aggregate(t *tree.Type, cur *cursor, offset int64, braced bool) {
+	if t.Kind == tree.Array {
+		f.array(t, cur, offset, braced)
+	} else {
+		f.record(t, cur, offset, braced)
+	}
+}
+
+// array fills elements in order. Unbraced, its first item may be reached by a designator.
+func (f *filler) array(t *tree.Type, cur *cursor, offset int64, braced bool) {
+	index := int64(0)
+	for first := true; !cur.done(); first = false {
+		designators := cur.item().designators
+		if len(designators) > 0 && !braced && !first {
+			return
+		}
+		high := index
+		if len(designators) > 0 {
+			d := designators[0]
+			if d.field != "" || d.low < 0 || d.high < d.low || t.Length >= 0 && d.high >= t.Length {
+				f.badDesignator(d, t)
+				return
+			}
+			index, high = d.low, d.high
+			cur.strip()
+		}
+		if t.Length >= 0 && index >= t.Length {
+			if !braced {
+				return
+			}
+			// What is too much is evaluated by nobody: compilers warn.
+			cur.next = len(cur.items)
+			return
+		}
+		start := *cur
+		for ; index <= high; index++ {
+			*cur = start
+			f.part(t.Elem, cur, offset+index*t.Elem.Size, nil)
+		}
+		if t.Length < 0 {
+			f.length = max(f.length, index)
+		}
+	}
+}
+
+func (f *filler) badDesignator(d designator, t *tree.Type) {
+	f.c.errorf(d.pos, CodeType, "a designator does not fit type %s", t.Name)
+	panic(bailout{})
+}
+
+func (f *filler) record(t *tree.Type, cur *cursor, offset int64, braced bool) {
+	index := 0
+	for first := true; !cur.done(); first = false {
+		designators := cur.item().designators
+		if len(designators) > 0 {
+			if !braced && !first {
+				return
+			}
+			d := designators[0]
+			path := findField(t, d.field)
+			if d.field == "" || path == nil {
+				f.badDesignator(d, t)
+			}
+			index = path[0].Index
+			if len(path) == 1 {
+				cur.strip()
+			}
+		} else if index >= len(t.Fields) || t.Kind == tree.Union && !first {
+			if braced {
+				cur.next = len(cur.items)
+			}
+			return
+		}
+		field := t.Fields[index]
+		if t.Kind == tree.Union && len(designators) > 0 {
+			f.drop(offset, t)
+		}
+		length := f.length
+		f.part(field.Type, cur, offset+field.Offset, field)
+		f.length = length
+		index++
+		if t.Kind == tree.Union && !braced {
+			return
+		}
+	}
+}
+
+// part fills one element or member from the next items.
+func (f *filler) part(t *tree.Type, cur *cursor, offset int64, field *tree.Field) {
+	item := cur.item()
+	if len(item.designators) > 0 {
+		if !t.IsAggregate() {
+			f.badDesignator(item.designators[0], t)
+		}
+		f.aggregate(t, cur, offset, false)
+		return
+	}
+	n := item.node
+	switch {
+	case n.expr == nil && t.IsAggregate():
+		cur.next++
+		f.whole(t, n, offset)
+	case n.expr == nil:
+		cur.next++
+		for n.expr == nil && len(n.items) > 0 {
+			n = n.items[0].node
+		}
+		if n.expr != nil {
+			f.emit(t, n.expr, offset, n.pos, field)
+		}
+	case t.Kind == tree.Array && (f.text(t, n.expr, offset) || f.arrayCopy(t, n.expr, offset)):
+		cur.next++
+	case isRecord(t) && isRecord(n.expr.ExprType()) && f.c.compatible(t, n.expr.ExprType()):
+		cur.next++
+		f.emit(t, n.expr, offset, n.pos, nil)
+	case t.IsAggregate() && (len(t.Fields) > 0 || t.Kind == tree.Array && t.Length != 0):
+		f.aggregate(t, cur, offset, false)
+	case t.IsAggregate():
+		// A part without members takes nothing.
+		if field == nil {
+			cur.next++
+		}
+	default:
+		cur.next++
+		f.emit(t, n.expr, offset, n.pos, field)
+	}
+}

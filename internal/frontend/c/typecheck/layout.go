@@ -1,0 +1,143 @@
+package typecheck
+
+import "yogi/internal/frontend/c/tree"
+
+// layout gives the members of a record their places, as gcc does on x86 for the System V ABI, with
+// packed and aligned attributes and #pragma pack.
+func (c *checker) layout(r *record, members []member, attrs attributes) {
+	l := layouter{c: c, isUnion: r.typ.Kind == tree.Union, packed: attrs.packed, pack: c.pack * 8, align: 8}
+	var fields []*tree.Field
+	for _, m := range members {
+		f := l.place(m)
+		if f != nil {
+			f.Index = len(fields)
+			fields = append(fields, f)
+		}
+	}
+	l.align = max(l.align, attrs.aligned*8)
+	t := r.typ
+	t.Fields = fields
+	t.Align = l.align / 8
+	t.Size = roundUp(max(l.end, l.bit), l.align) / 8
+	r.isPacked = attrs.packed
+	c.complete(r)
+}
+
+func (c *checker) complete(r *record) {
+	for _, v := range r.variants {
+		v.Size, v.Align, v.Fields = r.typ.Size, r.typ.Align, r.typ.Fields
+	}
+	// Arrays of arrays come after the arrays that they are made of.
+	for _, a := range r.waiting {
+		c.sizeArray(a)
+	}
+	r.waiting = nil
+}
+
+// layouter places members; all its numbers are bits.
+type layouter struct {
+	c       *checker
+	isUnion bool
+	packed  bool
+	pack    int64 // #pragma pack, 0 for none
+	bit     int64 // next free bit
+	end     int64 // size of the largest member of a union
+	align   int64
+}
+
+func roundUp(n, align int64) int64 { return (n + align - 1) / align * align }
+
+func (l *layouter) place(m member) *tree.Field {
+	packed := l.packed || m.attrs.packed
+	if l.isUnion {
+		l.bit = 0
+	}
+	if m.width >= 0 {
+		return l.placeBits(m, packed)
+	}
+	align := l.c.fieldAlign(m.typ) * 8
+	if packed {
+		align = 8
+	}
+	align = max(align, m.attrs.aligned*8)
+	if l.pack > 0 {
+		align = min(align, l.pack)
+	}
+	l.align = max(l.align, align)
+	l.bit = roundUp(l.bit, align)
+	f := &tree.Field{Name: m.name, Type: m.typ, Offset: l.bit / 8}
+	if m.typ.Size > 0 {
+		l.bit += m.typ.Size * 8
+	}
+	l.end = max(l.end, l.bit)
+	return f
+}
+
+// placeBits places a bit-field: it may not cross a boundary of its type's units unless it is packed.
+func (l *layouter) placeBits(m member, packed bool) *tree.Field {
+	unit, align := m.typ.Size*8, l.c.fieldAlign(m.typ)*8
+	if m.width == 0 {
+		if l.pack > 0 {
+			align = min(align, l.pack)
+		}
+		l.bit = roundUp(l.bit, max(align, m.attrs.aligned*8))
+		l.end = max(l.end, l.bit)
+		return nil
+	}
+	if want := m.attrs.aligned * 8; want > 0 {
+		if l.pack > 0 {
+			want = min(want, l.pack)
+		}
+		l.bit = roundUp(l.bit, want)
+		l.align = max(l.align, want)
+	}
+	if !packed && l.pack == 0 && (l.bit%align+m.width+align-1)/align > unit/align {
+		l.bit = roundUp(l.bit, align)
+	}
+	if m.isNamed {
+		typeAlign := align
+		if l.pack > 0 {
+			typeAlign = min(typeAlign, l.pack)
+		} else if packed {
+			typeAlign = 8
+		}
+		l.align = max(l.align, typeAlign)
+	}
+	start := l.bit
+	l.bit += m.width
+	l.end = max(l.end, l.bit)
+	if !m.isNamed {
+		return nil
+	}
+	return &tree.Field{Name: m.name, Type: m.typ, Offset: start / 8, BitOffset: start % 8, BitWidth: m.width}
+}
+
+// fieldAlign is the alignment that a type asks for as a member.
+func (c *checker) fieldAlign(t *tree.Type) int64 {
+	return max(t.Align, 1)
+}
+
+// alignOf is the value of __alignof__, which on i386 prefers 8 for the wide scalars.
+func (c *checker) alignOf(t *tree.Type, preferred bool) int64 {
+	if preferred && !c.lp64 && t.Size == 8 && (t.Kind == tree.Integer || t.Kind == tree.Float) && t.Align == 4 {
+		return 8
+	}
+	return max(t.Align, 1)
+}
+
+// findField finds a member, also of anonymous members, and returns the way to it.
+func findField(t *tree.Type, name string) []*tree.Field {
+	for _, f := range t.Fields {
+		if f.Name == name {
+			return []*tree.Field{f}
+		}
+	}
+	for _, f := range t.Fields {
+		if f.Name == "" && isRecord(f.Type) {
+			if path := findField(f.Type, name); path != nil {
+				return append([]*tree.Field{f}, path...)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,194 @@
+package typecheck
+
+import (
+	"encoding/binary"
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+
+	"yogi/internal/frontend/c/preprocess"
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/source"
+)
+
+// number reads an integer or floating constant.
+func (c *checker) number() tree.Expr {
+	text, pos := strings.ToLower(strings.ReplaceAll(c.tok.Text, "'", "")), c.tok.Pos
+	c.next()
+	hex := strings.HasPrefix(text, "0x")
+	if strings.ContainsAny(text, ".p") || !hex && strings.ContainsAny(text, "e") {
+		return c.floatNumber(text, pos)
+	}
+	digits := strings.TrimRight(text, "ulij")
+	suffix := text[len(digits):]
+	if !hex && strings.HasSuffix(text, "f") {
+		return c.floatNumber(text, pos)
+	}
+	v, ok := parseInteger(digits)
+	if !ok {
+		c.errorf(pos, CodeSyntax, "the number %s is wrong", text)
+		return c.wrong(pos)
+	}
+	if strings.ContainsAny(suffix, "ij") {
+		return c.unsupported(pos, c.intType, "an imaginary constant")
+	}
+	for _, t := range c.literalTypes(suffix, digits[0] != '0') {
+		if fits(v, t) {
+			return c.integer(v, t, pos)
+		}
+	}
+	if fits(v, c.ullongType) {
+		return c.integer(v, c.ullongType, pos)
+	}
+	c.errorf(pos, CodeConstant, "the integer constant %s is too large", text)
+	return c.wrong(pos)
+}
+
+func parseInteger(digits string) (*big.Int, bool) {
+	if strings.Contains(digits, "_") {
+		return nil, false
+	}
+	if len(digits) > 1 && digits[0] == '0' && digits[1] >= '0' && digits[1] <= '9' {
+		return new(big.Int).SetString(digits[1:], 8)
+	}
+	return new(big.Int).SetString(digits, 0)
+}
+
+func (c *checker) literalTypes(suffix string, decimal bool) []*tree.Type {
+	unsigned := strings.Contains(suffix, "u")
+	signed := []*tree.Type{c.intType, c.longType, c.llongType}
+	other := []*tree.Type{c.uintType, c.ulongType, c.ullongType}
+	longs := strings.Count(suffix, "l")
+	var out []*tree.Type
+	for i := longs; i < 3; i++ {
+		if !unsigned {
+			out = append(out, signed[i])
+		}
+		if unsigned || !decimal {
+			out = append(out, other[i])
+		}
+	}
+	return out
+}
+
+func (c *checker) floatNumber(text string, pos source.Pos) tree.Expr {
+	t, bits := c.doubleType, 64
+	digits := text
+	for digits != "" {
+		last := digits[len(digits)-1]
+		switch {
+		case last == 'f' && (!strings.HasPrefix(digits, "0x") || strings.Contains(digits, "p")):
+			t, bits = c.floatType, 32
+		case last == 'd' && !strings.HasPrefix(digits, "0x"):
+			// GNU: a double.
+		case last == 'l':
+			t = c.ldoubleType
+		case last == 'i' || last == 'j':
+			return c.unsupported(pos, c.doubleType, "an imaginary constant")
+		default:
+			v, err := strconv.ParseFloat(digits, bits)
+			if err != nil && !math.IsInf(v, 0) || strings.Contains(digits, "_") {
+				c.errorf(pos, CodeSyntax, "the number %s is wrong", text)
+			}
+			return c.float(v, t, pos)
+		}
+		digits = digits[:len(digits)-1]
+	}
+	c.errorf(pos, CodeSyntax, "the number %s is wrong", text)
+	return c.wrong(pos)
+}
+
+func (c *checker) float(v float64, t *tree.Type, pos source.Pos) tree.Expr {
+	bits := math.Float64bits(v)
+	if t.Kind == tree.Float && t.Size == 4 {
+		bits = uint64(math.Float32bits(float32(v)))
+	}
+	return &tree.Constant{Node: tree.Node{Type: t, Pos: pos}, Float: bits}
+}
+
+func (c *checker) integer(v *big.Int, t *tree.Type, pos source.Pos) tree.Expr {
+	return &tree.Constant{Node: tree.Node{Type: t, Pos: pos}, Int: v}
+}
+
+func (c *checker) small(v int64, t *tree.Type, pos source.Pos) tree.Expr {
+	return c.integer(big.NewInt(v), t, pos)
+}
+
+func literalPrefix(text string) string {
+	return text[:strings.IndexAny(text, `"'`)]
+}
+
+// elementType is the type of the elements of a literal with the prefix.
+func (c *checker) elementType(prefix string) *tree.Type {
+	switch prefix {
+	case "L":
+		return c.wcharType
+	case "u":
+		return c.ushortType
+	case "U":
+		return c.uintType
+	}
+	return c.charType
+}
+
+// character reads a character constant.
+func (c *checker) character() tree.Expr {
+	text, pos := c.tok.Text, c.tok.Pos
+	prefix := literalPrefix(text)
+	t := c.elementType(prefix)
+	bytes, ok := preprocess.DecodeString(text[len(prefix)+1:len(text)-1], int(t.Size))
+	if !ok || len(bytes) == 0 {
+		c.errorf(pos, CodeSyntax, "the character constant %s is wrong", text)
+		bytes = make([]byte, t.Size)
+	}
+	c.next()
+	if t.Size > 1 {
+		bytes = bytes[:t.Size]
+		v := make([]byte, 8)
+		copy(v, bytes)
+		return c.integer(wrap(new(big.Int).SetUint64(binary.LittleEndian.Uint64(v)), t), t, pos)
+	}
+	v := int64(0)
+	for _, b := range bytes {
+		v = v<<8 | int64(b)
+	}
+	if len(bytes) == 1 {
+		v = int64(int8(bytes[0]))
+	}
+	return c.small(int64(int32(v)), c.intType, pos)
+}
+
+// stringLiteral reads adjacent string literals. Its object joins the unit when it is used as one.
+func (c *checker) stringLiteral() *tree.StringRef {
+	pos := c.tok.Pos
+	var texts []string
+	prefix := ""
+	for c.tok.Kind == preprocess.String {
+		if p := literalPrefix(c.tok.Text); p != "" && p != "u8" {
+			prefix = p
+		}
+		texts = append(texts, c.tok.Text)
+		c.next()
+	}
+	elem := c.elementType(prefix)
+	var bytes []byte
+	for _, text := range texts {
+		part, ok := preprocess.DecodeString(text[strings.IndexByte(text, '"')+1:len(text)-1], int(elem.Size))
+		if !ok {
+			c.errorf(pos, CodeSyntax, "the string literal %s is wrong", text)
+		}
+		bytes = append(bytes, part...)
+	}
+	bytes = append(bytes, make([]byte, elem.Size)...)
+	return c.stringRef(bytes, elem, pos)
+}
+
+func (c *checker) stringRef(bytes []byte, elem *tree.Type, pos source.Pos) *tree.StringRef {
+	t := c.arrayOf(elem, int64(len(bytes))/elem.Size)
+	o := &tree.Object{Type: t, Static: true, String: bytes, Pos: pos}
+	if c.fn != nil {
+		o.Function = c.fn.def
+	}
+	return &tree.StringRef{Node: tree.Node{Type: t, Pos: pos}, Object: o}
+}

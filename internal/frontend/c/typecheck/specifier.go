@@ -1,0 +1,304 @@
+package typecheck
+
+import (
+	"yogi/internal/frontend/c/preprocess"
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/source"
+)
+
+// specifiers are what stands before the declarators of a declaration.
+type specifiers struct {
+	typ       *tree.Type
+	storage   string // typedef, extern, static, auto, register or empty
+	thread    bool
+	inline    bool
+	autoType  bool // __auto_type
+	attrs     attributes
+	sawType   bool
+	pos       source.Pos
+	signs     string // signed, unsigned
+	words     map[string]int
+	base      *tree.Type
+	isConst   bool
+	isVol     bool
+	isComplex bool
+}
+
+// place says where specifiers stand.
+type place uint8
+
+const (
+	inDeclaration place = iota
+	inRecord
+	inParameter
+	inTypeName
+)
+
+// keywords are the words that cannot be names.
+var keywords = func() map[string]bool {
+	m := map[string]bool{}
+	for _, list := range [][]string{typeWords, qualifierWords, storageWords, {
+		"if", "else", "while", "do", "for", "switch", "case", "default", "break", "continue", "return", "goto", "sizeof",
+		"_Alignof", "__alignof__", "__alignof", "_Generic", "asm", "__asm__", "__asm", "__label__", "__real__", "__imag__", "__real", "__imag",
+	}} {
+		for _, w := range list {
+			m[w] = true
+		}
+	}
+	return m
+}()
+
+var typeWords = []string{
+	"void", "char", "short", "int", "long", "float", "double", "signed", "__signed__", "__signed", "unsigned", "_Bool", "_Complex",
+	"__complex__", "__complex", "struct", "union", "enum", "typeof", "__typeof__", "__typeof", "__int128", "__int128_t", "__uint128_t",
+	"_Float16", "_Float32", "_Float64", "_Float128", "_Float32x", "_Float64x", "__float128", "__float80", "__bf16", "__auto_type",
+}
+
+var qualifierWords = []string{
+	"const", "__const", "__const__", "volatile", "__volatile__", "__volatile", "restrict", "__restrict", "__restrict__", "_Atomic",
+}
+
+var storageWords = []string{
+	"typedef", "extern", "static", "auto", "register", "_Thread_local", "__thread", "inline", "__inline", "__inline__", "_Noreturn",
+	"_Alignas", "__attribute__", "__attribute", "__declspec", "__extension__", "_Static_assert",
+}
+
+var specifierWords = func() map[string]bool {
+	m := map[string]bool{}
+	for _, list := range [][]string{typeWords, qualifierWords, storageWords} {
+		for _, w := range list {
+			m[w] = true
+		}
+	}
+	return m
+}()
+
+var typeNameWords = func() map[string]bool {
+	m := map[string]bool{"__attribute__": true, "__extension__": true}
+	for _, list := range [][]string{typeWords, qualifierWords} {
+		for _, w := range list {
+			m[w] = true
+		}
+	}
+	return m
+}()
+
+// isTypeName says that the n-th token starts a type name.
+func (c *checker) isTypeName(n int) bool {
+	t := c.tok
+	if n > 0 {
+		t = c.peek(n)
+	}
+	if t.Kind != preprocess.Identifier {
+		return false
+	}
+	if t.Text == "__extension__" {
+		return n < 8 && c.isTypeName(n+1)
+	}
+	return typeNameWords[t.Text] || c.isTypedef(t.Text)
+}
+
+func (c *checker) isTypedef(name string) bool {
+	e := c.scope.lookup(name)
+	return e != nil && e.typedef != nil
+}
+
+// isDeclaration says that the current token starts a declaration.
+func (c *checker) isDeclaration() bool {
+	if c.tok.Kind != preprocess.Identifier {
+		return false
+	}
+	if c.is("__extension__") {
+		t := c.peek(1)
+		return t.Kind == preprocess.Identifier && (specifierWords[t.Text] || c.isTypedef(t.Text))
+	}
+	if specifierWords[c.tok.Text] {
+		return true
+	}
+	return c.isTypedef(c.tok.Text) && !c.peek(1).Is(":")
+}
+
+// specifiers reads declaration specifiers or, in a record or a type name, specifiers and qualifiers.
+func (c *checker) specifiers(where place) *specifiers {
+	s := &specifiers{pos: c.tok.Pos, words: map[string]int{}}
+	for c.tok.Kind == preprocess.Identifier && c.specifier(s) {
+	}
+	s.typ = c.specifiedType(s, where)
+	if s.attrs.mode != "" || s.attrs.vector != 0 {
+		s.typ = c.modeType(s.typ, s.attrs)
+		s.attrs.mode, s.attrs.vector = "", 0
+	}
+	s.typ = c.qualified(s.typ, s.isConst, s.isVol)
+	return s
+}
+
+// specifier reads one; it reports false when the token is none.
+func (c *checker) specifier(s *specifiers) bool {
+	switch word := c.tok.Text; word {
+	case "typedef", "extern", "static", "auto", "register":
+		if s.storage != "" && s.storage != word {
+			c.errorf(c.tok.Pos, CodeSyntax, "%s after %s", word, s.storage)
+		}
+		s.storage = word
+	case "_Thread_local", "__thread":
+		s.thread = true
+	case "inline", "__inline", "__inline__":
+		s.inline = true
+	case "_Noreturn":
+		s.attrs.noreturn = true
+	case "__extension__", "restrict", "__restrict", "__restrict__":
+	case "const", "__const", "__const__":
+		s.isConst = true
+	case "volatile", "__volatile__", "__volatile":
+		s.isVol = true
+	case "_Atomic":
+		if c.peek(1).Is("(") {
+			c.next()
+			c.next()
+			s.base, s.sawType = c.typeNameHere(), true
+			c.expect(")")
+			return true
+		}
+	case "__attribute__", "__attribute", "__declspec", "_Alignas":
+		s.attrs.merge(c.attributes())
+		return true
+	default:
+		return c.typeSpecifier(s, word)
+	}
+	c.next()
+	return true
+}
+
+func (c *checker) typeSpecifier(s *specifiers, word string) bool {
+	switch word {
+	case "void", "char", "short", "int", "long", "float", "double", "_Bool", "__int128":
+		s.words[word]++
+	case "_Float32":
+		s.words["float"]++
+	case "_Float64", "_Float32x":
+		s.words["double"]++
+	case "_Float64x", "__float80":
+		s.words["double"]++
+		s.words["long"]++
+	case "_Float128", "__float128", "_Float16", "__bf16":
+		size := int64(16)
+		if word == "_Float16" || word == "__bf16" {
+			size = 2
+		}
+		s.base = &tree.Type{Kind: tree.LongDouble, Name: word, Size: size, Align: size}
+	case "__int128_t", "__uint128_t":
+		s.words["__int128"]++
+		if word == "__uint128_t" {
+			s.signs = "unsigned"
+		}
+	case "signed", "__signed__", "__signed":
+		s.signs = "signed"
+	case "unsigned":
+		s.signs = "unsigned"
+	case "_Complex", "__complex__", "__complex":
+		s.isComplex = true
+	case "struct", "union":
+		s.base = c.recordSpecifier()
+		s.sawType = true
+		return true
+	case "enum":
+		s.base = c.enumSpecifier()
+		s.sawType = true
+		return true
+	case "typeof", "__typeof__", "__typeof":
+		s.base = c.typeof()
+		s.sawType = true
+		return true
+	case "__auto_type":
+		s.autoType, s.base = true, c.intType
+	default:
+		if s.sawType {
+			return false
+		}
+		e := c.scope.lookup(word)
+		if e == nil || e.typedef == nil {
+			return false
+		}
+		s.base = e.typedef
+	}
+	s.sawType = true
+	c.next()
+	return true
+}
+
+func (c *checker) typeof() *tree.Type {
+	c.next()
+	c.expect("(")
+	var t *tree.Type
+	if c.isTypeName(0) {
+		t = c.typeNameHere()
+	} else {
+		t = c.expression().ExprType()
+	}
+	c.expect(")")
+	return t
+}
+
+// specifiedType is the type that the words name. Without any it is C90's implicit int.
+func (c *checker) specifiedType(s *specifiers, where place) *tree.Type {
+	t := s.base
+	if t == nil {
+		t = c.wordType(s)
+	} else if len(s.words) > 0 || s.signs != "" {
+		c.errorf(s.pos, CodeSyntax, "two types in a declaration")
+	}
+	if t == nil {
+		if where == inRecord || where == inTypeName {
+			c.syntaxError("expected a type")
+		}
+		return c.intType
+	}
+	if s.isComplex {
+		if t.Kind == tree.Integer && s.words["int"] == 0 && s.signs == "" {
+			t = c.doubleType
+		}
+		return &tree.Type{Kind: tree.Complex, Name: "_Complex " + t.Name, Size: t.Size * 2, Align: t.Align, Elem: t}
+	}
+	return t
+}
+
+func (c *checker) wordType(s *specifiers) *tree.Type {
+	w := s.words
+	unsigned := s.signs == "unsigned"
+	choose := func(signed, un *tree.Type) *tree.Type {
+		if unsigned {
+			return un
+		}
+		return signed
+	}
+	switch {
+	case w["void"] > 0:
+		return c.voidType
+	case w["_Bool"] > 0:
+		return c.boolType
+	case w["float"] > 0:
+		return c.floatType
+	case w["double"] > 0 && w["long"] > 0:
+		return c.ldoubleType
+	case w["double"] > 0:
+		return c.doubleType
+	case w["char"] > 0 && s.signs == "":
+		return c.charType
+	case w["char"] > 0:
+		return choose(c.scharType, c.ucharType)
+	case w["short"] > 0:
+		return choose(c.shortType, c.ushortType)
+	case w["__int128"] > 0:
+		return choose(c.int128Type, c.uint128Type)
+	case w["long"] > 2:
+		c.errorf(s.pos, CodeSyntax, "too long a type")
+		return c.llongType
+	case w["long"] == 2:
+		return choose(c.llongType, c.ullongType)
+	case w["long"] == 1:
+		return choose(c.longType, c.ulongType)
+	case w["int"] > 0 || s.signs != "" || s.isComplex:
+		return choose(c.intType, c.uintType)
+	}
+	return nil
+}

@@ -1,0 +1,319 @@
+package typecheck
+
+import (
+	"strconv"
+	"strings"
+
+	"yogi/internal/frontend/c/tree"
+)
+
+// basic holds the types that have keywords.
+type basic struct {
+	voidType, boolType, charType, scharType, ucharType, shortType, ushortType *tree.Type
+	intType, uintType, longType, ulongType, llongType, ullongType             *tree.Type
+	int128Type, uint128Type, floatType, doubleType, ldoubleType               *tree.Type
+	sizeType, ptrdiffType, wcharType                                          *tree.Type
+}
+
+func newBasic(lp64 bool) basic {
+	integer := func(name string, size int64, signed bool) *tree.Type {
+		align := size
+		if !lp64 {
+			// The i386 ABI aligns no scalar to more than 4 bytes in a struct.
+			align = min(align, 4)
+		}
+		return &tree.Type{Kind: tree.Integer, Name: name, Size: size, Align: align, Signed: signed}
+	}
+	word, wide := int64(4), int64(12)
+	double := int64(4)
+	if lp64 {
+		word, wide, double = 8, 16, 8
+	}
+	b := basic{
+		voidType: &tree.Type{Kind: tree.Void, Name: "void", Size: -1, Align: 1},
+		boolType: &tree.Type{Kind: tree.Bool, Name: "_Bool", Size: 1, Align: 1},
+		charType: integer("char", 1, true), scharType: integer("signed char", 1, true), ucharType: integer("unsigned char", 1, false),
+		shortType: integer("short", 2, true), ushortType: integer("unsigned short", 2, false),
+		intType: integer("int", 4, true), uintType: integer("unsigned int", 4, false),
+		longType: integer("long", word, true), ulongType: integer("unsigned long", word, false),
+		llongType: integer("long long", 8, true), ullongType: integer("unsigned long long", 8, false),
+		int128Type: integer("__int128", 16, true), uint128Type: integer("unsigned __int128", 16, false),
+		floatType:   &tree.Type{Kind: tree.Float, Name: "float", Size: 4, Align: 4},
+		doubleType:  &tree.Type{Kind: tree.Float, Name: "double", Size: 8, Align: double},
+		ldoubleType: &tree.Type{Kind: tree.LongDouble, Name: "long double", Size: wide, Align: min(wide, word*word/4)},
+	}
+	b.ldoubleType.Align = 4
+	b.sizeType, b.ptrdiffType, b.wcharType = b.uintType, b.intType, b.longType
+	if lp64 {
+		b.ldoubleType.Align = 16
+		b.sizeType, b.ptrdiffType, b.wcharType = b.ulongType, b.longType, b.intType
+	}
+	return b
+}
+
+// integerName is the name of the basic integer type that t is or is represented by.
+func (c *checker) integerName(t *tree.Type) string {
+	if !isEnum(t) {
+		return t.Name
+	}
+	return c.integerOf(t.Size, t.Signed).Name
+}
+
+func (c *checker) integerOf(size int64, signed bool) *tree.Type {
+	var s, u *tree.Type
+	switch size {
+	case 1:
+		s, u = c.scharType, c.ucharType
+	case 2:
+		s, u = c.shortType, c.ushortType
+	case 4:
+		s, u = c.intType, c.uintType
+	case 16:
+		s, u = c.int128Type, c.uint128Type
+	default:
+		s, u = c.llongType, c.ullongType
+		if c.lp64 {
+			s, u = c.longType, c.ulongType
+		}
+	}
+	if signed {
+		return s
+	}
+	return u
+}
+
+func isEnum(t *tree.Type) bool { return t.Kind == tree.Integer && t.Tag != "" }
+
+func isInteger(t *tree.Type) bool { return t.Kind == tree.Integer || t.Kind == tree.Bool }
+
+func isFloating(t *tree.Type) bool { return t.Kind == tree.Float || t.Kind == tree.LongDouble }
+
+func isArithmetic(t *tree.Type) bool { return isInteger(t) || isFloating(t) }
+
+func isVoid(t *tree.Type) bool { return t.Kind == tree.Void }
+
+func isRecord(t *tree.Type) bool { return t.Kind == tree.Struct || t.Kind == tree.Union }
+
+func isPointer(t *tree.Type) bool { return t.Kind == tree.Pointer }
+
+// isVariable says that the size of t is known only at run time.
+func isVariable(t *tree.Type) bool {
+	return t.Kind == tree.Array && (t.LengthExpr != nil || isVariable(t.Elem))
+}
+
+// rank orders the integer types for the usual arithmetic conversions.
+func (c *checker) rank(t *tree.Type) int {
+	if t.Kind == tree.Bool {
+		return 0
+	}
+	switch strings.TrimPrefix(strings.TrimPrefix(c.integerName(t), "unsigned "), "signed ") {
+	case "char":
+		return 1
+	case "short":
+		return 2
+	case "int":
+		return 3
+	case "long":
+		return 4
+	case "long long":
+		return 5
+	}
+	return 6
+}
+
+func (c *checker) unsignedOf(t *tree.Type) *tree.Type {
+	switch c.rank(t) {
+	case 1:
+		return c.ucharType
+	case 2:
+		return c.ushortType
+	case 3:
+		return c.uintType
+	case 4:
+		return c.ulongType
+	case 5:
+		return c.ullongType
+	}
+	return c.uint128Type
+}
+
+func (c *checker) pointerTo(t *tree.Type) *tree.Type {
+	if p := c.pointers[t]; p != nil {
+		return p
+	}
+	size := int64(c.unit.Pointer)
+	p := &tree.Type{Kind: tree.Pointer, Size: size, Align: size, Elem: t}
+	p.Name = typeName(p, "")
+	c.pointers[t] = p
+	return p
+}
+
+// arrayOf is an array of length elements; -1 is an unknown length.
+func (c *checker) arrayOf(elem *tree.Type, length int64) *tree.Type {
+	t := &tree.Type{Kind: tree.Array, Elem: elem, Length: length, Size: -1, Align: elem.Align}
+	c.sizeArray(t)
+	t.Name = typeName(t, "")
+	if elem.Size < 0 && !isVariable(elem) {
+		c.waitFor(elem, t)
+	}
+	return t
+}
+
+func (c *checker) sizeArray(t *tree.Type) {
+	t.Align = t.Elem.Align
+	if t.Length >= 0 && t.Elem.Size >= 0 && t.LengthExpr == nil {
+		t.Size = t.Length * t.Elem.Size
+	}
+}
+
+// waitFor gives an array its size when the type of its elements is completed.
+func (c *checker) waitFor(elem, t *tree.Type) {
+	for elem.Kind == tree.Array {
+		elem = elem.Elem
+	}
+	if r := c.records[elem]; r != nil {
+		r.waiting = append(r.waiting, t)
+	}
+}
+
+// qualified is t with qualifiers; an array's qualifiers are its elements'.
+func (c *checker) qualified(t *tree.Type, isConst, isVolatile bool) *tree.Type {
+	if (t.Const || !isConst) && (t.Volatile || !isVolatile) || t.Kind == tree.Function {
+		return t
+	}
+	base := c.unqualified(t)
+	q := *t
+	q.Const = t.Const || isConst
+	q.Volatile = t.Volatile || isVolatile
+	if t.Kind == tree.Array {
+		q.Const, q.Volatile = false, false
+		q.Elem = c.qualified(t.Elem, isConst, isVolatile)
+		q.Name = typeName(&q, "")
+		if q.Size < 0 && !isVariable(&q) {
+			c.waitFor(q.Elem, &q)
+		}
+		return &q
+	}
+	c.plain[&q] = base
+	if r := c.records[base]; r != nil {
+		r.variants = append(r.variants, &q)
+		c.records[&q] = r
+	}
+	return &q
+}
+
+func (c *checker) unqualified(t *tree.Type) *tree.Type {
+	if base := c.plain[t]; base != nil {
+		return base
+	}
+	return t
+}
+
+// typeName writes t as C does, around a declarator.
+func typeName(t *tree.Type, inner string) string {
+	switch t.Kind {
+	case tree.Pointer:
+		inner = "*" + qualifierPrefix(t, inner) + inner
+		if t.Elem.Kind == tree.Array || t.Elem.Kind == tree.Function {
+			inner = "(" + inner + ")"
+		}
+		return typeName(t.Elem, inner)
+	case tree.Array:
+		length := ""
+		if t.Length >= 0 {
+			length = strconv.FormatInt(t.Length, 10)
+		} else if t.LengthExpr != nil {
+			length = "*"
+		}
+		return typeName(t.Elem, inner+"["+length+"]")
+	case tree.Function:
+		return typeName(t.Result, inner+"("+parameterNames(t)+")")
+	}
+	name := t.Name
+	if t.Volatile {
+		name = "volatile " + name
+	}
+	if t.Const {
+		name = "const " + name
+	}
+	if inner != "" {
+		name += " " + inner
+	}
+	return name
+}
+
+func qualifierPrefix(t *tree.Type, inner string) string {
+	q := ""
+	if t.Const {
+		q = "const"
+	}
+	if t.Volatile {
+		q = strings.TrimSpace(q + " volatile")
+	}
+	if q != "" && inner != "" {
+		q += " "
+	}
+	return q
+}
+
+func parameterNames(t *tree.Type) string {
+	if t.Unspecified {
+		return ""
+	}
+	if len(t.Params) == 0 && !t.Variadic {
+		return "void"
+	}
+	var names []string
+	for _, p := range t.Params {
+		names = append(names, typeName(p, ""))
+	}
+	if t.Variadic {
+		names = append(names, "...")
+	}
+	return strings.Join(names, ", ")
+}
+
+// compatible says that two types are compatible, ignoring their own qualifiers.
+func (c *checker) compatible(x, y *tree.Type) bool {
+	if x == y {
+		return true
+	}
+	if x.Kind != y.Kind {
+		return false
+	}
+	switch x.Kind {
+	case tree.Integer:
+		return c.integerName(x) == c.integerName(y)
+	case tree.Float, tree.LongDouble, tree.Complex:
+		return x.Name == y.Name
+	case tree.Pointer:
+		return x.Elem.Const == y.Elem.Const && x.Elem.Volatile == y.Elem.Volatile && c.compatible(x.Elem, y.Elem)
+	case tree.Array:
+		return (x.Length < 0 || y.Length < 0 || x.Length == y.Length) && c.compatible(x.Elem, y.Elem)
+	case tree.Struct, tree.Union:
+		return c.records[x] == c.records[y]
+	case tree.Function:
+		return c.compatibleFunctions(x, y)
+	case tree.Vector:
+		return x.Size == y.Size && c.compatible(x.Elem, y.Elem)
+	}
+	return true
+}
+
+func (c *checker) compatibleFunctions(x, y *tree.Type) bool {
+	if !c.compatible(x.Result, y.Result) {
+		return false
+	}
+	if x.Unspecified || y.Unspecified {
+		return true
+	}
+	if len(x.Params) != len(y.Params) || x.Variadic != y.Variadic {
+		return false
+	}
+	for i := range x.Params {
+		if !c.compatible(x.Params[i], y.Params[i]) {
+			return false
+		}
+	}
+	return true
+}

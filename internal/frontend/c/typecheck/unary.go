@@ -1,0 +1,295 @@
+package typecheck
+
+import (
+	"math/big"
+
+	"yogi/internal/frontend/c/preprocess"
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/source"
+)
+
+// cast reads a cast expression.
+func (c *checker) cast() tree.Expr {
+	if !c.is("(") || !c.isTypeName(1) {
+		return c.unary()
+	}
+	c.enter()
+	defer c.leave()
+	pos := c.tok.Pos
+	c.next()
+	t := c.typeNameHere()
+	c.expect(")")
+	if c.is("{") {
+		return c.postfix(c.compoundLiteral(t, pos))
+	}
+	return c.castTo(c.cast(), t, pos)
+}
+
+func (c *checker) castTo(e tree.Expr, t *tree.Type, pos source.Pos) tree.Expr {
+	e = c.rvalue(e)
+	from := e.ExprType()
+	t = c.unqualified(t)
+	if u, ok := e.(*tree.UnsupportedExpr); ok {
+		return c.convert(u, t)
+	}
+	switch {
+	case isVoid(t):
+		return &tree.Convert{Node: tree.Node{Type: t, Pos: pos}, Operand: e, Explicit: true}
+	case t.IsScalar() && from.IsScalar() && !(isPointer(t) && isFloating(from)) && !(isFloating(t) && isPointer(from)):
+		v := c.convertTo(e, t, true)
+		if v == e && isLvalue(e) {
+			// A cast is no lvalue.
+			return &tree.Convert{Node: tree.Node{Type: t, Pos: pos}, Operand: e, Explicit: true}
+		}
+		return v
+	case isRecord(t) && c.compatible(t, from):
+		return e
+	case t.Kind == tree.Union:
+		for _, f := range t.Fields {
+			if c.compatible(f.Type, from) {
+				return c.unsupported(pos, t, "a cast to a union")
+			}
+		}
+	case notScalar(t) || notScalar(from):
+		return c.unsupported(pos, t, "a cast from %s to %s", from.Name, t.Name)
+	}
+	c.errorf(pos, CodeType, "a cast from %s to %s", from.Name, t.Name)
+	return c.unsupported(pos, t, "a wrong cast")
+}
+
+func (c *checker) unary() tree.Expr {
+	c.enter()
+	defer c.leave()
+	pos := c.tok.Pos
+	if c.tok.Kind == preprocess.Identifier {
+		if e := c.unaryWord(); e != nil {
+			return e
+		}
+		return c.postfix(c.primary())
+	}
+	if c.tok.Kind != preprocess.Punctuator {
+		return c.postfix(c.primary())
+	}
+	switch op := c.tok.Text; op {
+	case "++", "--":
+		c.next()
+		return c.increment(c.unary(), op, true, pos)
+	case "&":
+		c.next()
+		return c.address(c.cast(), pos)
+	case "*":
+		c.next()
+		return c.dereference(c.rvalue(c.cast()), pos)
+	case "+", "-", "~", "!":
+		c.next()
+		return c.prefix(op, c.rvalue(c.cast()), pos)
+	case "&&":
+		c.next()
+		name := c.identifierHere("a label")
+		l := c.label(name, pos)
+		l.AddressTaken = true
+		return &tree.LabelAddress{Node: tree.Node{Type: c.pointerTo(c.voidType), Pos: pos}, Label: l}
+	}
+	return c.postfix(c.primary())
+}
+
+// unaryWord reads the operators that are words; nil when the current word is none.
+func (c *checker) unaryWord() tree.Expr {
+	pos := c.tok.Pos
+	switch word := c.tok.Text; word {
+	case "sizeof":
+		c.next()
+		return c.sizeof(pos)
+	case "_Alignof", "__alignof__", "__alignof":
+		c.next()
+		return c.alignof(pos, word != "_Alignof")
+	case "__extension__":
+		c.next()
+		return c.cast()
+	case "__real__", "__imag__", "__real", "__imag":
+		c.next()
+		e := c.rvalue(c.cast())
+		t := e.ExprType()
+		if t.Kind == tree.Complex {
+			t = t.Elem
+		}
+		return c.unsupported(pos, t, "%s", word)
+	}
+	return nil
+}
+
+func (c *checker) sizeof(pos source.Pos) tree.Expr {
+	if c.is("(") && c.isTypeName(1) {
+		saved := c.lengths
+		c.lengths = nil
+		c.next()
+		t := c.typeNameHere()
+		c.expect(")")
+		fresh := c.lengths
+		c.lengths = saved
+		if c.is("{") {
+			t = c.postfix(c.compoundLiteral(t, pos)).ExprType()
+		} else if len(fresh) > 0 {
+			return c.freshSize(t, pos)
+		}
+		return c.sizeOf(t, pos)
+	}
+	e := c.unary()
+	if m, ok := e.(*tree.Member); ok && m.Field.BitWidth > 0 {
+		c.errorf(pos, CodeType, "sizeof of a bit-field")
+	}
+	return c.sizeOf(e.ExprType(), pos)
+}
+
+// freshSize is the size of a variable-length type that is written in the sizeof itself.
+func (c *checker) freshSize(t *tree.Type, pos source.Pos) tree.Expr {
+	if t.Kind != tree.Array || !isVariable(t) {
+		return c.sizeOf(t, pos)
+	}
+	length := t.LengthExpr
+	if length == nil {
+		length = c.small(t.Length, c.sizeType, pos)
+	}
+	return c.binaryNode(tree.Multiply, length, c.freshSize(t.Elem, pos), c.sizeType)
+}
+
+func (c *checker) sizeOf(t *tree.Type, pos source.Pos) tree.Expr {
+	switch {
+	case c.hasVariableMember(t):
+		return c.unsupported(pos, c.sizeType, "the size of a struct with a member of variable length")
+	case isVariable(t):
+		return &tree.SizeOf{Node: tree.Node{Type: c.sizeType, Pos: pos}, Operand: t}
+	case isVoid(t) || t.Kind == tree.Function:
+		return c.small(1, c.sizeType, pos)
+	case t.Size < 0:
+		c.errorf(pos, CodeType, "sizeof of the incomplete type %s", t.Name)
+		return c.small(1, c.sizeType, pos)
+	}
+	return c.small(t.Size, c.sizeType, pos)
+}
+
+func (c *checker) alignof(pos source.Pos, preferred bool) tree.Expr {
+	if c.is("(") && c.isTypeName(1) {
+		c.next()
+		t := c.typeNameHere()
+		c.expect(")")
+		return c.small(c.alignOf(t, preferred), c.sizeType, pos)
+	}
+	e := c.unary()
+	if m, ok := e.(*tree.Member); ok {
+		// The alignment of a member is what its struct gives it.
+		return c.small(c.alignOf(m.Field.Type, false), c.sizeType, pos)
+	}
+	return c.small(c.alignOf(e.ExprType(), preferred), c.sizeType, pos)
+}
+
+func (c *checker) increment(e tree.Expr, op string, prefix bool, pos source.Pos) tree.Expr {
+	t := c.unqualified(e.ExprType())
+	if isUnsupported(e) {
+		return e
+	}
+	if notScalar(t) {
+		return c.unsupported(pos, t, "%s on %s", op, t.Name)
+	}
+	if !c.modifiable(e, op) {
+		return c.wrong(pos)
+	}
+	n := &tree.IncDec{Node: tree.Node{Type: t, Pos: pos}, Target: e, Delta: 1, Prefix: prefix}
+	if op == "--" {
+		n.Delta = -1
+	}
+	switch {
+	case isPointer(t):
+		if isVariable(t.Elem) {
+			return c.unsupported(pos, t, "%s on a pointer to a variable-length array", op)
+		}
+		n.ElemSize = c.elemSize(t.Elem, pos)
+	case !isArithmetic(t):
+		c.errorf(pos, CodeType, "the operand of %s has type %s", op, t.Name)
+		return c.wrong(pos)
+	}
+	return n
+}
+
+func (c *checker) address(e tree.Expr, pos source.Pos) tree.Expr {
+	if e.ExprType().Kind == tree.Function {
+		return c.addressOf(e, pos)
+	}
+	if m, ok := e.(*tree.Member); ok && m.Field.BitWidth > 0 {
+		c.errorf(pos, CodeType, "the address of bit-field %s", m.Field.Name)
+		return c.wrong(pos)
+	}
+	if !isLvalue(e) {
+		c.errorf(pos, CodeType, "the operand of & is no lvalue")
+		return c.wrong(pos)
+	}
+	return c.addressOf(e, pos)
+}
+
+func (c *checker) dereference(p tree.Expr, pos source.Pos) tree.Expr {
+	t := p.ExprType()
+	if isUnsupported(p) && isPointer(t) {
+		return c.unsupportedLike(p, t.Elem)
+	}
+	if !isPointer(t) {
+		c.errorf(pos, CodeType, "the operand of * has type %s", t.Name)
+		return c.wrong(pos)
+	}
+	return c.deref(p, pos)
+}
+
+func (c *checker) unsupportedLike(e tree.Expr, t *tree.Type) tree.Expr {
+	u := e.(*tree.UnsupportedExpr)
+	return &tree.UnsupportedExpr{Node: tree.Node{Type: t, Pos: u.Pos}, Diagnostic: u.Diagnostic}
+}
+
+func (c *checker) deref(p tree.Expr, pos source.Pos) tree.Expr {
+	elem := p.ExprType().Elem
+	if a, ok := p.(*tree.AddressOf); ok && a.Operand.ExprType() == elem {
+		return a.Operand
+	}
+	return &tree.Deref{Node: tree.Node{Type: elem, Pos: pos}, Pointer: p}
+}
+
+func (c *checker) prefix(op string, e tree.Expr, pos source.Pos) tree.Expr {
+	t := e.ExprType()
+	if notScalar(t) {
+		return c.unsupported(pos, t, "%s on %s", op, t.Name)
+	}
+	switch {
+	case op == "!":
+		return c.not(c.condition(e, "the operand of !"), pos)
+	case !isArithmetic(t) || op == "~" && !isInteger(t):
+		c.errorf(pos, CodeType, "the operand of %s has type %s", op, t.Name)
+		return c.wrong(pos)
+	}
+	e = c.promote(e)
+	t = c.unqualified(e.ExprType())
+	if op == "+" {
+		if isLvalue(e) {
+			return &tree.Convert{Node: tree.Node{Type: t, Pos: pos}, Operand: e}
+		}
+		return e
+	}
+	k, ok := e.(*tree.Constant)
+	switch {
+	case ok && k.Int != nil && op == "-":
+		return c.integer(wrap(new(big.Int).Neg(k.Int), t), t, pos)
+	case ok && k.Int != nil:
+		return c.integer(wrap(new(big.Int).Not(k.Int), t), t, pos)
+	case ok && t.Kind == tree.Float:
+		return c.float(-floatValue(k), t, pos)
+	}
+	operator := tree.Negate
+	if op == "~" {
+		operator = tree.Complement
+	}
+	return &tree.Unary{Node: tree.Node{Type: t, Pos: pos}, Op: operator, Operand: e}
+}
+
+func (c *checker) not(e tree.Expr, pos source.Pos) tree.Expr {
+	if holds, known := truthOf(e); known {
+		return c.small(boolean(!holds), c.intType, pos)
+	}
+	return &tree.Unary{Node: tree.Node{Type: c.intType, Pos: pos}, Op: tree.LogicalNot, Operand: e}
+}
