@@ -24,7 +24,7 @@ func (k *checker) start(g *graph) error {
 	facts = append(facts, k.cellsRead(outside)...)
 	facts = append(facts, outside)
 	k.counts.Obligations++
-	return k.oracle.refute(g.name()+": a start state outside the safe entry regions", facts, k.allCells(outside))
+	return k.oracle.refute(g.name()+": a start state outside the safe entry regions", facts, k.allCells(outside), k.oracle.timeout)
 }
 
 // cellsRead are the instances of the initial ranges for the cells that t may read from the start memory:
@@ -115,54 +115,56 @@ func (k *checker) passing(g *graph, s *step, e edge, from []leaf) error {
 	path := append([]*term.Term(nil), s.conditions...)
 	path = append(path, e.guard)
 	path = append(path, k.claims(g, s, e, from)...)
-	var steps []*term.Term
-	var names []int
+	where := fmt.Sprintf("%s: block %d target %d", g.name(), e.block, e.target)
+	var steps []crossing
 	for _, l := range from {
 		// Where a callee fails the exit is one region, so it does not matter that the state is not after.
 		w := &walker{k: k, g: g, after: s.substitution, known: map[*term.Term]bool{}}
 		w.learn(path)
 		w.learn(l.literals)
 		leads := w.unreached(g.Trees[e.location])
-		all := k.terms.And(append(append([]*term.Term{leads}, l.literals...), path...)...)
-		if leads.IsFalse() || all.IsFalse() {
+		facts := append(append([]*term.Term(nil), path...), l.literals...)
+		if leads.IsFalse() || k.terms.And(append(facts, leads)...).IsFalse() {
 			continue
 		}
-		steps = append(steps, k.terms.And(append([]*term.Term{leads}, l.literals...)...))
-		names = append(names, l.region)
+		steps = append(steps, crossing{l, facts, leads})
 	}
-	where := fmt.Sprintf("%s: block %d target %d", g.name(), e.block, e.target)
-	return k.refuteAny(where, path, steps, names)
-}
-
-// refuteAny checks that none of the steps is possible together with path: all at once, and if that is
-// not proved one after the other, to name the culprit or because that is easier.
-func (k *checker) refuteAny(where string, path, steps []*term.Term, regions []int) error {
 	if len(steps) == 0 {
 		k.counts.Folded++
 		return nil
 	}
-	together := append(path[:len(path):len(path)], k.terms.Or(steps...))
-	err := k.oracle.refute(where, together, nil)
-	if err == nil || len(steps) == 1 {
-		return at(err, regions[0])
+	return k.refuteAll(where, path, steps, func(c crossing) error {
+		w := &walker{k: k, g: g, after: s.substitution, known: map[*term.Term]bool{}}
+		w.learn(c.facts)
+		return w.refute(fmt.Sprintf("%s, region %d", where, c.from.region), g.Trees[e.location], c.facts)
+	})
+}
+
+// crossing is what has to be impossible: a step from a region, given facts, that leads where no abstract
+// path does.
+type crossing struct {
+	from  leaf
+	facts []*term.Term // of the step and the region
+	leads *term.Term
+}
+
+// refuteAll checks that none of the crossings is possible: all at once, and if that is not proved one
+// region after the other, which names the culprit and is easier for the solver.
+func (k *checker) refuteAll(where string, path []*term.Term, steps []crossing, refute func(crossing) error) error {
+	any := make([]*term.Term, len(steps))
+	for i, c := range steps {
+		any[i] = k.terms.And(append([]*term.Term{c.leads}, c.from.literals...)...)
 	}
-	for i, step := range steps {
-		if err := k.oracle.refute(where, append(path[:len(path):len(path)], step), nil); err != nil {
-			return at(err, regions[i])
+	together := append(path[:len(path):len(path)], k.terms.Or(any...))
+	if k.oracle.refute(where, together, nil, k.oracle.timeout/10) == nil {
+		return nil
+	}
+	for _, c := range steps {
+		if err := refute(c); err != nil {
+			return err
 		}
 	}
 	return nil
-}
-
-// at adds the region to an error.
-func at(err error, region int) error {
-	switch e := err.(type) {
-	case *Rejection:
-		return &Rejection{fmt.Sprintf("%s, region %d", e.Where, region), e.Reason}
-	case *GaveUp:
-		return &GaveUp{fmt.Sprintf("%s, region %d", e.Where, region), e.Reason}
-	}
-	return err
 }
 
 // claims are the claims about the callee that the absent edges along e rely on. They hold whatever edge
@@ -223,6 +225,39 @@ func (w *walker) unreached(t *verdict.SplitTree) *term.Term {
 		return w.unreached(t.No)
 	}
 	return terms.Ite(pred, w.unreached(t.Yes), w.unreached(t.No))
+}
+
+// refute checks subtree by subtree that given the facts no state after the step is in a region that is
+// not reached. A subtree without reached regions is one question.
+func (w *walker) refute(where string, t *verdict.SplitTree, facts []*term.Term) error {
+	some, all := w.extent(t)
+	switch {
+	case !some:
+		return nil
+	case all:
+		return w.k.oracle.refute(where, facts, nil, w.k.oracle.timeout)
+	}
+	pred := w.decide(w.after.Apply(t.Pred))
+	facts = facts[:len(facts):len(facts)]
+	if !pred.IsFalse() {
+		if err := w.refute(where, t.Yes, append(facts, pred)); err != nil {
+			return err
+		}
+	}
+	if pred.IsTrue() {
+		return nil
+	}
+	return w.refute(where, t.No, append(facts, w.k.terms.Not(pred)))
+}
+
+// extent says whether some and whether all regions of a subtree are not reached.
+func (w *walker) extent(t *verdict.SplitTree) (some, all bool) {
+	if t.Pred == nil {
+		return !w.g.reached[t.Region], !w.g.reached[t.Region]
+	}
+	someYes, allYes := w.extent(t.Yes)
+	someNo, allNo := w.extent(t.No)
+	return someYes || someNo, allYes && allNo
 }
 
 // decide replaces what is known of the boolean structure of t.

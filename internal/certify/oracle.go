@@ -18,6 +18,7 @@ type oracle struct {
 	counts  *Counts
 	axioms  []axiom
 	refuted map[*term.Term]bool // conjunctions proved contradictory
+	choices *expander
 }
 
 // axiom is a fact that holds in every state, and the symbols it speaks of.
@@ -29,6 +30,7 @@ type axiom struct {
 // newOracle takes as axioms those of the program that are about constants and functions only.
 func newOracle(ctx context.Context, p *ir.Program, options Options) *oracle {
 	o := &oracle{ctx: ctx, terms: p.Terms, solver: options.Solver, timeout: options.Timeout, counts: options.Counts, refuted: map[*term.Term]bool{}}
+	o.choices = &expander{p.Terms, map[*term.Term]*term.Term{}}
 	assigned := assignedGlobals(p)
 axioms:
 	for _, fact := range p.Axioms {
@@ -79,7 +81,7 @@ func mentions(t *term.Term, symbols map[any]bool) {
 
 // refute returns nil if the facts contradict one another. It asks without quantified facts first, since
 // most obligations do not need them; quantified are such facts beside the axioms.
-func (o *oracle) refute(where string, facts, quantified []*term.Term) error {
+func (o *oracle) refute(where string, facts, quantified []*term.Term, timeout time.Duration) error {
 	together := o.terms.And(facts...)
 	if together.IsFalse() || o.refuted[together] {
 		o.counts.Folded++
@@ -87,10 +89,17 @@ func (o *oracle) refute(where string, facts, quantified []*term.Term) error {
 	}
 	ground, more := o.relevant(facts)
 	more = append(more, quantified...)
-	path := append(ground, facts...)
-	answer := o.ask(where, path)
+	path, expanded := o.choices.expandAll(append(ground, facts...))
+	if o.terms.And(path...).IsFalse() {
+		o.counts.Folded++
+		return nil
+	}
+	answer := o.ask(where, path, timeout)
+	if answer.Status == solver.Unknown && expanded {
+		answer = o.ask(where, append(ground, facts...), timeout)
+	}
 	if answer.Status != solver.Unsat && len(more) > 0 {
-		answer = o.ask(where, append(path, more...))
+		answer = o.ask(where, append(path, more...), timeout)
 	}
 	switch answer.Status {
 	case solver.Unsat:
@@ -102,9 +111,9 @@ func (o *oracle) refute(where string, facts, quantified []*term.Term) error {
 	return &GaveUp{where, answer.Reason}
 }
 
-func (o *oracle) ask(where string, path []*term.Term) solver.Answer {
+func (o *oracle) ask(where string, path []*term.Term, timeout time.Duration) solver.Answer {
 	o.counts.Queries++
-	return o.solver.Check(o.ctx, solver.Query{Path: path, Label: "certify " + where, Timeout: o.timeout})
+	return o.solver.Check(o.ctx, solver.Query{Path: path, Label: "certify " + where, Timeout: timeout})
 }
 
 // relevant lists the axioms that share symbols with the facts, directly or through other axioms: those
