@@ -8,7 +8,6 @@ import (
 	"yogi/internal/certify"
 	"yogi/internal/ir"
 	"yogi/internal/report/ctest"
-	"yogi/internal/sem/concrete"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
 	"yogi/internal/verdict"
@@ -68,20 +67,16 @@ func (r *run) confirmTest(ctx context.Context, program *ir.Program, v verdict.Ve
 
 // replay runs a test in the interpreter.
 func replay(ctx context.Context, program *ir.Program, v verdict.Verdict) verdict.Verdict {
-	replayed, err := concrete.Run(program, v.Test, concrete.Limits{Trace: traceLines, Stop: func() bool { return ctx.Err() != nil }})
+	replayed, err := certify.Test(ctx, program, v.Test, traceLines)
+	var gaveUp *certify.GaveUp
 	switch {
 	case ctx.Err() != nil:
-		return unknown(reasonOf(ctx), "while replaying the test")
-	case err != nil:
-		return rejected(v, "the test does not replay: %v", err)
-	case replayed.Left > 0:
-		return rejected(v, "the test has %d inputs that the run does not take", replayed.Left)
-	case replayed.Kind != concrete.ReachedError:
-		return rejected(v, "the test does not reach the error: %s at %s", replayed.Kind, replayed.Pos)
-	}
-	if err := checkQuantified(program, v.Test); err != nil {
-		v.Kind, v.Reason, v.Detail = verdict.Unknown, verdict.SolverGaveUp, err.Error()
+		return unknown(reasonOf(ctx), "a test was found; replaying it was cut off")
+	case errors.As(err, &gaveUp):
+		v.Kind, v.Reason, v.Detail = verdict.Unknown, verdict.SolverGaveUp, "a test was found and could not be checked: "+err.Error()
 		return v
+	case err != nil:
+		return rejected(v, "the test: %v", err)
 	}
 	v.Test.Trace, v.Test.What, v.Test.Pos = replayed.Trace, replayed.What, replayed.Pos
 	v.Class = classInterpreted
