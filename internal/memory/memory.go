@@ -34,6 +34,9 @@ type Options struct {
 
 // Lower replaces the memory instructions of p. A program without a data model has none and stays as it
 // is. The error says what in the program has no meaning in memory.
+//
+// The program is normalized and simplified before, so that an address which was computed in several steps
+// is seen as a whole.
 func Lower(p *ir.Program, o Options) error {
 	if p.Model == nil {
 		return nil
@@ -41,6 +44,8 @@ func Lower(p *ir.Program, o Options) error {
 	if err := checkSorts(p); err != nil {
 		return err
 	}
+	ir.Normalize(p)
+	ir.Simplify(p)
 	plan := onePlan(p)
 	if o.Split {
 		plan = splitPlan(p)

@@ -23,12 +23,12 @@ import (
 // address plus numbers, or comes out of bit operations on one. In standard C anything else is undefined.
 // These are assumptions of the report.
 //
-// An address that was computed from no object at all, read from memory that the program never wrote or a
-// number, is taken for one of an object apart from those of the program (unknown.go). If such an address
+// An address that was computed from no object at all, read from memory or a variable that the program
+// never wrote, or a number, is taken for one of an object apart from those of the program (unknown.go). If such an address
 // may be an input of pointer type, it may also be any object's: then memory is not split at all.
 const (
 	assumeInside    = "memory: every access stays inside the object that its address was computed from"
-	assumeUnwritten = "memory: an address read from memory that the program never wrote is one of an object that " +
+	assumeUnwritten = "memory: an address read from memory or a variable that the program never wrote is one of an object that " +
 		"nothing else in the program makes, and objects at such addresses of different types differ"
 	assumeUnknown = "memory: a number that was computed from no address of an object is not one"
 )
@@ -72,14 +72,15 @@ type analysis struct {
 	addresses map[ir.Instruction]*node // of Load, Store, Fill and Copy (its destination) and zeroed Alloc
 	order     []ir.Instruction         // the keys of addresses, in program order
 	wild      map[*node]bool
-	unknown   *node            // objects at addresses that are numbers, or nil
-	unwritten map[string]*node // objects at addresses read from memory nobody wrote, by pointer type
+	unset     map[*ir.Variable]*node // variables that may be read before the program sets them
+	unknown   *node                  // objects at addresses that are numbers, or nil
+	unwritten map[string]*node       // objects at addresses read from memory nobody wrote, by pointer type
 }
 
 func newAnalysis(p *ir.Program) *analysis {
 	return &analysis{
 		program: p, slots: map[*term.Term]*node{}, objects: map[*ir.Object]*node{},
-		addresses: map[ir.Instruction]*node{}, wild: map[*node]bool{}, unwritten: map[string]*node{},
+		addresses: map[ir.Instruction]*node{}, wild: map[*node]bool{}, unwritten: map[string]*node{}, unset: map[*ir.Variable]*node{},
 	}
 }
 
@@ -107,9 +108,7 @@ func (a *analysis) instruction(i ir.Instruction) {
 	case *ir.Assign:
 		a.assign(i.Dst, i.Src)
 	case *ir.Havoc:
-		if n := a.slot(i.Dst.Sym); n != nil && isWild(i.Input) {
-			a.wild[n] = true
-		}
+		a.havoc(i)
 	case *ir.Call:
 		for n, arg := range i.Args {
 			a.assign(i.Callee.Params[n], arg)
@@ -132,6 +131,17 @@ func (a *analysis) instruction(i ir.Instruction) {
 		a.touch(i, i.Addr)
 	case *ir.Alloc:
 		a.allocate(i)
+	}
+}
+
+func (a *analysis) havoc(i *ir.Havoc) {
+	n := a.slot(i.Dst.Sym)
+	switch {
+	case n == nil:
+	case isWild(i.Input):
+		a.wild[n] = true
+	case i.Input.Kind == ir.UninitializedRead && i.Dst.Sort.Width == a.program.Model.PointerWidth:
+		a.unset[i.Dst] = n
 	}
 }
 

@@ -47,7 +47,8 @@ func (g *generator) variables(main *ir.Function) {
 	}
 }
 
-// makeHelpers adds functions that pass an address on, load through one and store through one.
+// makeHelpers adds functions that pass an address on, load through one, store through one, and hide a
+// number from simplification.
 func (g *generator) makeHelpers() {
 	word := g.terms.BV(int(8 * g.bytes))
 	same := g.program.NewFunction("same", noPos)
@@ -65,7 +66,12 @@ func (g *generator) makeHelpers() {
 	b = put.NewBlock("", noPos)
 	b.Emit(&ir.Store{Addr: p.Sym, Value: v.Sym})
 	b.Terminator = &ir.Return{}
-	g.helpers = []*ir.Function{same, get, put}
+	count := g.program.NewFunction("count", noPos)
+	p, r = count.NewParameter("p", word), count.NewResult("r", word)
+	b = count.NewBlock("", noPos)
+	b.Emit(&ir.Assign{Dst: r, Src: p.Sym})
+	b.Terminator = &ir.Return{}
+	g.helpers = []*ir.Function{same, get, put, count}
 }
 
 // chooseSteps enables some kinds of step: a program with all of them has no structure left to find.
@@ -152,8 +158,13 @@ func (g *generator) store(p *ir.Variable, t *term.Term, value uint64) bool {
 }
 
 func (g *generator) number() bool {
-	x := uint64(g.Intn(20))
-	return g.set(g.anyX(), g.word(x), x)
+	x, v := uint64(g.Intn(20)), g.anyX()
+	if g.Intn(2) == 0 {
+		return g.set(v, g.word(x), x)
+	}
+	g.block.Emit(&ir.Call{Callee: g.helpers[3], Args: []*term.Term{g.word(x)}, Results: []*ir.Variable{v}})
+	g.value[v] = x
+	return true
 }
 
 func (g *generator) allocate() bool {

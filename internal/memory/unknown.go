@@ -10,8 +10,8 @@ import (
 // address.
 //
 // Where an address comes out of memory, through variables and other memory, each cell on the way gets
-// objects of its own: the values that the cell has before the program writes it. Cells that are read as
-// the same type of pointer share them. Everything that flows on from there is then followed as for the
+// objects of its own: at the addresses that the cell holds before the program writes it. So does each
+// variable on the way that may be read before it is set. Those of the same type of pointer share them. Everything that flows on from there is then followed as for the
 // objects of the program. Addresses that come from elsewhere share one object, "unknown", in which nothing
 // is known of where they point.
 func (a *analysis) giveObjects() bool {
@@ -59,7 +59,7 @@ func (a *analysis) openCells(addresses []*node) bool {
 	}
 	// A number that is added to an address may come along the same way: look for pointers first.
 	return a.open(seen, func(access ir.Access) bool { return access.Pointer }) ||
-		a.open(seen, func(ir.Access) bool { return true })
+		a.open(seen, func(access ir.Access) bool { return true })
 }
 
 // open gives objects to those of the seen contents that have none and are loaded by an access that
@@ -67,6 +67,16 @@ func (a *analysis) openCells(addresses []*node) bool {
 func (a *analysis) open(seen map[*node]bool, counts func(ir.Access) bool) bool {
 	var opened []*node
 	types := map[*node]string{}
+	for _, f := range a.program.Functions {
+		for _, v := range f.Variables() {
+			access := ir.Access{Type: v.Type, Pointer: strings.HasSuffix(v.Type, "*")}
+			if n := a.unset[v]; n != nil && counts(access) && seen[root(n)] && !root(n).bearing {
+				root(n).bearing = true
+				opened = append(opened, root(n))
+				types[root(n)] = pointerType(access)
+			}
+		}
+	}
 	for _, t := range a.transfers {
 		load, ok := t.at.(*ir.Load)
 		if !ok || !counts(load.Access) {
