@@ -1,5 +1,6 @@
 // Package sem gives each IR instruction its meaning, once, generic over the values: over machine values
-// (term.Value) it is an interpreter, over terms a symbolic executor.
+// (term.Value) it is an interpreter, over terms a symbolic executor, over operands of compiled terms
+// (term.Operand) it makes the code that package concrete runs.
 //
 // What an expression means is package term's business (its evaluator and its constructors agree, and
 // are tested against each other). What an instruction does to a state is here. Which way a run goes is

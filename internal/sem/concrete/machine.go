@@ -1,4 +1,5 @@
-// Package concrete runs programs on machine values: package sem's instructions over term.Value.
+// Package concrete runs programs on machine values. A block is compiled where a run first enters it, by
+// package sem's instructions over term.Operand.
 //
 // A run is deterministic given its Source of inputs. An Observer sees every step, so that the engine
 // can grow its forest of tests from the same interpreter that replays evidence.
@@ -7,7 +8,6 @@ package concrete
 import (
 	"fmt"
 
-	"yogi/internal/bug"
 	"yogi/internal/ir"
 	"yogi/internal/sem"
 	"yogi/internal/source"
@@ -73,28 +73,34 @@ type Frame struct {
 	Function *ir.Function
 	Block    *ir.Block
 	Locals   []term.Value
+	code     *function
 }
 
-// Machine is a running program.
+// Machine is a running program. Every value in it is of its variable's sort. A frame is used again after
+// its function has returned.
 type Machine struct {
 	Program   *ir.Program
 	Globals   []term.Value
 	Frames    []*Frame
 	Functions func(f *term.Func, args []term.Value) (term.Value, bool) // uninterpreted functions; nil: zero
-	// GlobalWrites and LocalWrites are what the block in execution has assigned so far.
+	// GlobalWrites and LocalWrites are, for an observer, what the step has assigned: each variable once.
 	GlobalWrites, LocalWrites []sem.Write[term.Value]
 
 	slots     *sem.Slots
 	evaluator *term.Evaluator
+	registers term.Registers
 	source    Source
 	current   *Frame
+	enabled   []int
 }
 
 // New returns a machine at the start of the program's entry, with zero globals.
 func New(p *ir.Program, slots *sem.Slots, source Source) *Machine {
 	m := &Machine{Program: p, slots: slots, evaluator: term.NewEvaluator(), source: source}
+	m.registers.Evaluator, m.registers.Assignment = m.evaluator, m
 	m.Globals = zeros(p.Globals)
-	m.push(p.Entry, nil)
+	m.push(functionOf(slots, p.Entry))
+	m.activate()
 	return m
 }
 
@@ -106,11 +112,25 @@ func zeros(variables []*ir.Variable) []term.Value {
 	return values
 }
 
-func (m *Machine) push(f *ir.Function, args []term.Value) {
-	locals := zeros(f.Variables())
-	copy(locals, args)
-	m.current = &Frame{Function: f, Block: f.Entry(), Locals: locals}
-	m.Frames = append(m.Frames, m.current)
+// push adds a frame with zero variables; it becomes the active one by activate.
+func (m *Machine) push(f *function) *Frame {
+	var frame *Frame
+	if n := len(m.Frames); n < cap(m.Frames) {
+		frame = m.Frames[:n+1][n]
+	}
+	if frame == nil {
+		frame = &Frame{}
+	}
+	frame.Function, frame.Block, frame.code = f.ir, f.ir.Entry(), f
+	frame.Locals = append(frame.Locals[:0], f.zeros...)
+	m.Frames = append(m.Frames, frame)
+	return frame
+}
+
+// activate makes the last frame the active one.
+func (m *Machine) activate() {
+	m.current = m.Frames[len(m.Frames)-1]
+	m.registers.SetBank(localBank, m.current.Locals)
 }
 
 // Frame is the active frame.
@@ -139,7 +159,7 @@ func (m *Machine) Apply(f *term.Func, args []term.Value) (term.Value, bool) {
 // evaluation failed: the run cannot go on.
 type failure struct{ err error }
 
-// Eval implements sem.Machine.
+// Eval is the value of a term in the present state.
 func (m *Machine) Eval(t *term.Term) term.Value {
 	v, err := m.evaluator.Eval(t, m)
 	if err != nil {
@@ -147,26 +167,6 @@ func (m *Machine) Eval(t *term.Term) term.Value {
 	}
 	return v
 }
-
-// Set implements sem.Machine.
-func (m *Machine) Set(v *ir.Variable, value term.Value) {
-	w := sem.Write[term.Value]{Index: int32(v.Index), Value: value}
-	if v.Kind == ir.Global {
-		m.Globals[v.Index] = value
-		m.GlobalWrites = append(m.GlobalWrites, w)
-		return
-	}
-	m.current.Locals[v.Index] = value
-	m.LocalWrites = append(m.LocalWrites, w)
-}
-
-// Input implements sem.Machine.
-func (m *Machine) Input(b *ir.Block, index int, h *ir.Havoc) term.Value {
-	return m.source.Input(m, b, index, h)
-}
-
-// Assume implements sem.Machine.
-func (m *Machine) Assume(_ *ir.Block, _ int, cond term.Value) bool { return cond.Bool() }
 
 // Run executes until the run ends or maxSteps blocks were executed; stop is asked every few blocks and
 // may be nil. An error means that an expression could not be evaluated (a quantifier): the run says
@@ -181,6 +181,10 @@ func (m *Machine) Run(observer Observer, maxSteps int64, stop func() bool) (out 
 			out, err = nil, fmt.Errorf("run: evaluating in %s: %w", m.current.Function.Name, f.err)
 		}
 	}()
+	m.checkSorts(m.Program.Globals, m.Globals)
+	m.checkSorts(m.current.Function.Variables(), m.current.Locals)
+	m.registers.SetBank(globalBank, m.Globals)
+	m.registers.SetBank(localBank, m.current.Locals)
 	for steps := int64(0); ; steps++ {
 		if steps >= maxSteps || (steps&255 == 255 && stop != nil && stop()) {
 			return &Outcome{Kind: OutOfSteps, Block: m.current.Block, Pos: m.current.Block.Pos, Steps: steps}, nil
@@ -192,94 +196,15 @@ func (m *Machine) Run(observer Observer, maxSteps int64, stop func() bool) (out 
 	}
 }
 
-// step executes one block; it returns the outcome if the run ended there.
-func (m *Machine) step(observer Observer) *Outcome {
-	frame := m.current
-	b := frame.Block
-	m.GlobalWrites, m.LocalWrites = m.GlobalWrites[:0], m.LocalWrites[:0]
-	if call := b.Call(); call != nil {
-		m.push(call.Callee, sem.Bind[term.Value](m, call))
-		if observer != nil {
-			observer.Enter(m, b)
-		}
-		return nil
+// checkSorts checks values that came from outside: compiled code relies on their sorts.
+func (m *Machine) checkSorts(variables []*ir.Variable, values []term.Value) {
+	for i, v := range variables {
+		m.checkSort(values[i], v.Sort, v.Name)
 	}
-	if at := sem.Execute[term.Value](m, b); at >= 0 {
-		return &Outcome{Kind: Blocked, Block: b, Pos: b.Instructions[at].Position(), BlockedAt: at}
-	}
-	switch t := b.Terminator.(type) {
-	case *ir.Goto:
-		target, ok := m.choose(b, t)
-		if !ok {
-			return &Outcome{Kind: Blocked, Block: b, Pos: t.Pos, BlockedAt: -1}
-		}
-		frame.Block = t.Targets[target].Block
-		if observer != nil {
-			observer.Step(m, b, target)
-		}
-		return nil
-	case *ir.Return:
-		if observer != nil {
-			observer.Exit(m, b)
-		}
-		return m.leave(observer, t)
-	case *ir.Halt:
-		return &Outcome{Kind: Halted, Block: b, Pos: t.Pos, What: t.What}
-	case *ir.Error:
-		if observer != nil {
-			observer.Exit(m, b)
-		}
-		return &Outcome{Kind: ReachedError, Block: b, Pos: t.Pos, What: t.What}
-	case *ir.Unsupported:
-		if observer != nil {
-			observer.Exit(m, b)
-		}
-		return &Outcome{Kind: ReachedUnsupported, Block: b, Pos: t.Pos, What: t.Diagnostic.Message, Unsupported: t.Diagnostic}
-	}
-	bug.Errorf("block %d of %s has terminator %T", b.Index, b.Function.Name, b.Terminator)
-	return nil
 }
 
-// choose evaluates the guards of a goto.
-func (m *Machine) choose(b *ir.Block, g *ir.Goto) (int, bool) {
-	if g.Choice == nil {
-		for i, t := range g.Targets {
-			if t.Guard.IsTrue() || m.Eval(t.Guard).Bool() {
-				return i, true
-			}
-		}
-		return 0, false
+func (m *Machine) checkSort(value term.Value, sort *term.Sort, name string) {
+	if value.Kind() != sort.Kind || sort.Kind == term.KindBV && value.Width() != sort.Width {
+		panic(failure{fmt.Errorf("%s is given %s, which is not of sort %s", name, value, sort)})
 	}
-	enabled := make([]int, 0, len(g.Targets))
-	for i, t := range g.Targets {
-		if t.Guard.IsTrue() || m.Eval(t.Guard).Bool() {
-			enabled = append(enabled, i)
-		}
-	}
-	if len(enabled) == 0 {
-		return 0, false
-	}
-	return m.source.Choose(m, b, g, enabled), true
-}
-
-// leave returns from the active function.
-func (m *Machine) leave(observer Observer, t *ir.Return) *Outcome {
-	callee := m.current
-	if len(m.Frames) == 1 {
-		return &Outcome{Kind: Returned, Block: callee.Block, Pos: t.Pos}
-	}
-	m.Frames = m.Frames[:len(m.Frames)-1]
-	m.current = m.Frames[len(m.Frames)-1]
-	b := m.current.Block
-	m.GlobalWrites, m.LocalWrites = m.GlobalWrites[:0], m.LocalWrites[:0]
-	for i, result := range b.Call().Results {
-		if result != nil {
-			m.Set(result, callee.Locals[callee.Function.Results[i].Index])
-		}
-	}
-	m.current.Block = b.Terminator.(*ir.Goto).Targets[0].Block
-	if observer != nil {
-		observer.Leave(m, b)
-	}
-	return nil
 }
