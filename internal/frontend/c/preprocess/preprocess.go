@@ -195,10 +195,18 @@ func (p *preprocessor) run() {
 			continue
 		}
 		if t.Kind == Other && !p.nested {
-			p.fatalf(t.Pos, CodeSyntax, "stray %s in the program", quoteToken(t.Text))
+			p.stray(t)
 		}
 		p.out = append(p.out, t)
 	}
+}
+
+// stray refuses what is no token of C.
+func (p *preprocessor) stray(t Token) {
+	if i := strings.IndexAny(t.Text, `"'`); i >= 0 {
+		p.fatalf(t.Pos, CodeSyntax, "missing terminating %c character", t.Text[i])
+	}
+	p.fatalf(t.Pos, CodeSyntax, "stray %s in the program", quoteToken(t.Text))
 }
 
 func quoteToken(s string) string {

@@ -77,9 +77,7 @@ func (l *layouter) place(m member) *tree.Field {
 func (l *layouter) placeBits(m member, packed bool) *tree.Field {
 	unit, align := m.typ.Size*8, l.c.fieldAlign(m.typ)*8
 	if m.width == 0 {
-		if l.pack > 0 {
-			align = min(align, l.pack)
-		}
+		// Neither packed nor #pragma pack changes what a zero width aligns to.
 		l.bit = roundUp(l.bit, max(align, m.attrs.aligned*8))
 		l.end = max(l.end, l.bit)
 		return nil

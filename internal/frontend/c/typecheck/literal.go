@@ -82,7 +82,7 @@ func (c *checker) floatNumber(text string, pos source.Pos) tree.Expr {
 			t, bits = c.floatType, 32
 		case last == 'd' && !strings.HasPrefix(digits, "0x"):
 			// GNU: a double.
-		case last == 'l':
+		case last == 'l', last == 'w', last == 'q':
 			t = c.ldoubleType
 		case last == 'i' || last == 'j':
 			return c.unsupported(pos, c.doubleType, "an imaginary constant")
