@@ -1,4 +1,4 @@
-// Package c is the C front end: files in, an ir.Program out. It preprocesses, checks (package analyze)
+// Package c is the C front end: files in, an ir.Program out. It preprocesses, checks (package typecheck)
 // and lowers (package lower) one program in one data model.
 package c
 
@@ -7,7 +7,7 @@ import (
 	"fmt"
 
 	"yogi/internal/frontend/c/lower"
-	"yogi/internal/frontend/c/analyze"
+	"yogi/internal/frontend/c/typecheck"
 	"yogi/internal/ir"
 	"yogi/internal/source"
 	"yogi/internal/term"
@@ -36,8 +36,8 @@ func Load(ctx context.Context, options Options) (*ir.Program, source.Diagnostics
 	if err != nil {
 		return nil, nil, err
 	}
-	unit, diagnostics, err := analyze.Check(ctx, analyze.Options{
-		DataModel: lowering.Model.Name, Files: options.Files, Source: options.Source,
+	unit, diagnostics, err := typecheck.Check(ctx, typecheck.Options{
+		DataModel: lowering.Model.Name, Files: options.Files, Source: options.sources(),
 		IncludeDirs: options.IncludeDirs, Defines: options.Defines, Undefines: options.Undefines,
 	})
 	if err != nil || len(diagnostics) > 0 {
@@ -48,6 +48,14 @@ func Load(ctx context.Context, options Options) (*ir.Program, source.Diagnostics
 		return nil, found, nil
 	}
 	return program, nil, err
+}
+
+// sources is the text that was given instead of the file, by its name.
+func (o *Options) sources() map[string][]byte {
+	if o.Source == nil || len(o.Files) == 0 {
+		return nil
+	}
+	return map[string][]byte{o.Files[0]: o.Source}
 }
 
 func (o *Options) lowering() (lower.Options, error) {
