@@ -87,6 +87,9 @@ func classify(v verdict.Verdict, plan *ctest.Plan, outcome ctest.Outcome) verdic
 		v.Class = classExecuted
 	case outcome.Ending == ctest.NotBuilt:
 		v.Detail = "the test is not compiled: " + outcome.Detail
+	case len(plan.Library) > 0:
+		v.Kind, v.Reason = verdict.Unknown, verdict.UndefinedReason
+		v.Detail = "the test found needs results that the C library does not give: " + strings.Join(plan.Library, ", ")
 	case len(plan.Limits) > 0:
 		v.Detail = "the compiled test cannot take all of the choices: " + strings.Join(plan.Limits, "; ")
 	default:

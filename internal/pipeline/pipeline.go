@@ -143,6 +143,9 @@ func (r *run) outcome(ctx context.Context, done result) (Outcome, error) {
 
 func (r *run) finish(ctx context.Context, v verdict.Verdict) verdict.Verdict {
 	v.Property = r.propertyName()
+	if v.Kind == verdict.Unknown {
+		v.Class = ""
+	}
 	if v.Kind == verdict.Unknown && ctx.Err() != nil && v.Reason != verdict.Internal && v.Reason != verdict.EvidenceRejected {
 		v.Reason = reasonOf(ctx)
 	}

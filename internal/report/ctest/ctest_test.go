@@ -80,6 +80,9 @@ var samples = []sample{
 	{name: "entry with arguments", want: Reached, setting: Setting{Entry: "start"},
 		text:   "void reach_error(void);\nstatic int start(int a, char c) { if (a == 3 && c == -1) reach_error(); return 0; }\nint main(void) { return 0; }\n",
 		inputs: []verdict.InputValue{argumentInput("a", 32, 3), argumentInput("c", 8, 0xff)}},
+	{name: "library function", want: Missed,
+		text:   "int atoi(const char *); void reach_error(void);\nint main(void) { if (atoi(\"7\") == 5) reach_error(); }\n",
+		inputs: []verdict.InputValue{nondet("atoi", 32, 5)}},
 	{name: "fresh memory is zero", want: Reached,
 		text: "#include <stdlib.h>\nvoid reach_error(void);\nint main(void) { free(malloc(64)); int *p = malloc(64); if (p[0] == 0 && p[3] == 0) reach_error(); }\n"},
 }

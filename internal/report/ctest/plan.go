@@ -14,6 +14,7 @@ package ctest
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"yogi/internal/ir"
@@ -52,6 +53,9 @@ type Plan struct {
 	silent    []string // functions without a body that return nothing, or nothing that the test set
 	// Limits are the choices of the test that C cannot be made to take, in words.
 	Limits []string
+	// Library are the functions of the C library that the test has values for. The compiled program
+	// calls the real ones.
+	Library []string
 }
 
 // queue is a list of values that one place of the program takes one after another. Those of type
@@ -104,6 +108,7 @@ func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Ord
 	}
 	s.planArguments()
 	p.planExterns(program)
+	p.setLibraryApart()
 	p.planSilent(program)
 	p.planMemory(test)
 	return p
@@ -238,6 +243,19 @@ func (p *Plan) planExterns(program *ir.Program) {
 	}
 }
 
+// setLibraryApart takes the functions of the C library from those that the driver defines.
+func (p *Plan) setLibraryApart() {
+	var own []*queue
+	for _, q := range p.functions {
+		if !isLibraryFunction(q.name) {
+			own = append(own, q)
+		} else if !slices.Contains(p.Library, q.name) {
+			p.Library = append(p.Library, q.name)
+		}
+	}
+	p.functions = own
+}
+
 // planSilent finds the functions without a body for which the test has no value.
 func (p *Plan) planSilent(program *ir.Program) {
 	valued := map[string]bool{}
@@ -245,7 +263,7 @@ func (p *Plan) planSilent(program *ir.Program) {
 		valued[q.name] = true
 	}
 	for _, u := range program.Undefined {
-		if !valued[u.Name] && !p.isError(u.Name) {
+		if !valued[u.Name] && !p.isError(u.Name) && !isLibraryFunction(u.Name) {
 			p.silent = append(p.silent, u.Name)
 		}
 	}
