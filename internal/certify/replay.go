@@ -84,8 +84,12 @@ type startState struct {
 	values  map[*ir.Variable]term.Value
 }
 
-// fix gives the globals that an Initial fact equates with a constant that value, as the replay does.
+// fix gives the allocation counter, and the globals that an Initial fact equates with a constant, that
+// value, as the replay does.
 func (s *startState) fix() {
+	if v := s.program.AllocCounter; v != nil {
+		s.values[v] = term.BVValue(v.Sort.Width, s.program.FirstFree)
+	}
 	for _, fact := range s.program.Initial {
 		if fact.Op() != term.OpEq {
 			continue
