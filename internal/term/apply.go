@@ -3,6 +3,7 @@ package term
 import (
 	"math/big"
 	"math/bits"
+	"slices"
 
 	"yogi/internal/bug"
 )
@@ -46,6 +47,8 @@ func apply(op Op, p0, p1 int32, sort *Sort, args []Value) Value {
 		return BoolValue(false)
 	case OpEq:
 		return BoolValue(args[0].Equal(args[1]))
+	case OpDistinct:
+		return BoolValue(allDistinct(args))
 	case OpIte:
 		if args[0].bits != 0 {
 			return args[1]
@@ -60,6 +63,17 @@ func apply(op Op, p0, p1 int32, sort *Sort, args []Value) Value {
 	}
 	bug.Errorf("no meaning for operator %s", op)
 	return Value{}
+}
+
+// allDistinct reports whether no two values are equal. It sorts args.
+func allDistinct(args []Value) bool {
+	slices.SortFunc(args, Value.Compare)
+	for i := 1; i < len(args); i++ {
+		if args[i].Equal(args[i-1]) {
+			return false
+		}
+	}
+	return true
 }
 
 // applySmall is apply for bit-vectors of at most 64 bits.

@@ -186,8 +186,14 @@ func (b *Builder) Xor(a, c *Term) *Term { return b.Not(b.Eq(a, c)) }
 // Ne is the negation of Eq.
 func (b *Builder) Ne(x, y *Term) *Term { return b.Not(b.Eq(x, y)) }
 
+// distinctPairs is the most terms for which Distinct is written as inequalities of pairs.
+const distinctPairs = 8
+
 // Distinct says that no two of the terms are equal.
 func (b *Builder) Distinct(args ...*Term) *Term {
+	if len(args) > distinctPairs {
+		return b.distinctMany(args)
+	}
 	var pairs []*Term
 	for i, x := range args {
 		for _, y := range args[:i] {
@@ -195,6 +201,22 @@ func (b *Builder) Distinct(args ...*Term) *Term {
 		}
 	}
 	return b.And(pairs...)
+}
+
+// distinctMany keeps one node: the number of pairs grows too fast for everyone who walks them.
+func (b *Builder) distinctMany(args []*Term) *Term {
+	sorted := slices.Clone(args)
+	slices.SortFunc(sorted, byID)
+	for i, x := range sorted {
+		want(x.sort == sorted[0].sort, OpDistinct, args...)
+		if i > 0 && x == sorted[i-1] {
+			return b.no
+		}
+	}
+	if allConst(sorted...) { // equal constants are one term
+		return b.yes
+	}
+	return b.mk(OpDistinct, b.boolSort, sorted...)
 }
 
 // Ite is x where c holds, else y.

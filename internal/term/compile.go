@@ -26,6 +26,8 @@ type Operand struct {
 	index int32
 }
 
+var boolSort = &Sort{Kind: KindBool}
+
 const (
 	temporaries = 2 // 0 and 1 are the state's banks
 	constants   = 3
@@ -38,8 +40,9 @@ type Compiler struct {
 	code      Code
 	known     map[*Term]Operand
 	log       []*Term // what was added to known, in order
+	free      int     // temporaries from here on are not in use
 	latest    *Term   // its value is in the temporary that the last instruction sets; or nil
-	landed    int     // where the last jump leads
+	landed    int     // the instruction before is one of several that set a value
 	constants map[*Term]Operand
 }
 
@@ -47,6 +50,7 @@ type Compiler struct {
 // Registers.
 type Code struct {
 	instructions []instruction
+	applications []application
 	constants    []Value
 	temporaries  int
 }
@@ -63,23 +67,71 @@ func (c *Compiler) Next() int {
 	return len(c.code.instructions)
 }
 
-// Stop makes Run return here.
-func (c *Compiler) Stop() {
+// Stop makes Run return here, with the given number.
+func (c *Compiler) Stop(exit int) {
 	c.latest = nil
-	c.emit(instruction{code: codeStop})
+	c.emit(instruction{code: codeStop, target: int32(exit)})
 }
 
-// Code ends the compilation.
+// Label is a place in code that jumps lead to.
+type Label struct {
+	jumps []int
+	at    int // -1: not placed
+}
+
+// NewLabel makes a label for a place to come.
+func (c *Compiler) NewLabel() *Label { return &Label{at: -1} }
+
+// Place puts a label here. Code before it and after it share nothing.
+func (c *Compiler) Place(l *Label) {
+	c.Land(l)
+	clear(c.known)
+	c.log, c.free = c.log[:0], 0
+}
+
+// Count makes Run return here with the given number when its budget is used up, and else takes one
+// from it.
+func (c *Compiler) Count(exit int) {
+	c.latest = nil
+	c.emit(instruction{code: codeCount, target: int32(exit)})
+}
+
+// Jump goes to a label.
+func (c *Compiler) Jump(l *Label) { c.jumpTo(l, instruction{code: codeJump}) }
+
+// JumpUnless goes to a label if condition does not hold.
+func (c *Compiler) JumpUnless(condition Operand, l *Label) {
+	c.jumpTo(l, instruction{code: codeJumpUnless, x: condition})
+}
+
+// Land places a label whose jumps all come from code before that has computed what is known here.
+func (c *Compiler) Land(l *Label) {
+	l.at = c.Next()
+	c.land(l.jumps...)
+}
+
+func (c *Compiler) jumpTo(l *Label, jump instruction) {
+	c.latest = nil
+	if l.at < 0 {
+		l.jumps = append(l.jumps, len(c.code.instructions))
+	} else {
+		jump.target = int32(l.at)
+	}
+	c.emit(jump)
+}
+
+// Code ends the compilation; the end of the code is a stop with number 0.
 func (c *Compiler) Code() *Code {
-	c.Stop()
+	c.Stop(0)
 	return &c.code
 }
 
 // Temporary is room for a value that the caller of Run supplies by Registers.Set.
 func (c *Compiler) Temporary(s *Sort) Operand {
 	o := operandOf(s)
-	o.space, o.index = temporaries, int32(c.code.temporaries)
-	c.code.temporaries++
+	o.space, o.index = temporaries, int32(c.free)
+	c.free++
+	c.code.temporaries = max(c.code.temporaries, c.free)
 	return o
 }
 
@@ -202,8 +254,13 @@ func (c *Compiler) compile(t *Term) Operand {
 		return c.smallOperator(t, args)
 	}
 	o := c.Temporary(t.sort)
-	c.emit(instruction{code: codeApply, term: t, args: args, to: o})
+	c.apply(t, args, o)
 	return o
+}
+
+func (c *Compiler) apply(t *Term, args []Operand, to Operand) {
+	c.code.applications = append(c.code.applications, application{t, args})
+	c.emit(instruction{code: codeApply, target: int32(len(c.code.applications) - 1), to: to})
 }
 
 // fits reports whether t's operator has an instruction on words.
@@ -226,7 +283,7 @@ func (c *Compiler) smallOperator(t *Term, args []Operand) Operand {
 			code = codeSingle
 		}
 		o := c.Temporary(t.sort)
-		c.emit(instruction{code: code, op: t.op, width: first.width, result: uint8(t.sort.Width), low: t.p1, x: first, to: o})
+		c.emit(instruction{code: code, op: t.op, width: first.width, result: uint8(t.sort.Width), target: t.p1, x: first, to: o})
 		return o
 	}
 	for _, a := range args[1:] {
@@ -251,7 +308,8 @@ func (c *Compiler) mayFail(t *Term) bool {
 // evaluate leaves t to the Evaluator.
 func (c *Compiler) evaluate(t *Term) Operand {
 	o := c.Temporary(t.sort)
-	c.emit(instruction{code: codeEvaluate, term: t, to: o})
+	c.code.applications = append(c.code.applications, application{term: t})
+	c.emit(instruction{code: codeEvaluate, target: int32(len(c.code.applications) - 1), to: o})
 	return o
 }
 
@@ -302,9 +360,11 @@ func (c *Compiler) ite(t *Term) Operand {
 		x, y := c.Eval(t.args[1]), c.Eval(t.args[2])
 		o := c.Temporary(t.sort)
 		if o.small {
-			c.emit(instruction{code: codeChoose, x: x, y: y, condition: condition, to: o})
+			c.emit(instruction{code: codeMove, x: y, to: o})
+			c.emit(instruction{code: codeMoveIf, x: condition, y: x, to: o})
+			c.landed = len(c.code.instructions)
 		} else {
-			c.emit(instruction{code: codeApply, term: t, args: []Operand{condition, x, y}, to: o})
+			c.apply(t, []Operand{condition, x, y}, o)
 		}
 		return o
 	}
@@ -343,8 +403,7 @@ func (c *Compiler) readThrough(s *Sort, array *Term, index Operand) Operand {
 		return to
 	}
 	at := c.Eval(array.args[1])
-	same := Operand{small: true, kind: KindBool, space: temporaries, index: int32(c.code.temporaries)}
-	c.code.temporaries++
+	same := c.Temporary(boolSort)
 	code := codeEqualWide
 	if index.small {
 		code = codeEqual

@@ -78,7 +78,7 @@ func checkCompiled(t *testing.T, g *termtest.Generator, batch []termtest.Sample,
 	// the first variable changes: the last sample is evaluated before and after
 	last := batch[len(batch)-1].Term
 	before := c.Eval(last)
-	c.Stop()
+	c.Stop(0)
 	middle := c.Next()
 	c.Assign(g.Vars[0].Term, c.Eval(g.B.Not(g.Vars[0].Term)))
 	after := c.Eval(last)
@@ -96,7 +96,7 @@ func checkCompiled(t *testing.T, g *termtest.Generator, batch []termtest.Sample,
 		r := &term.Registers{Evaluator: term.NewEvaluator(), Assignment: a}
 		r.SetBank(1, state.values)
 		r.Use(code)
-		if err := code.Run(r, 0); err != nil {
+		if _, err := code.Run(r, 0); err != nil {
 			t.Fatal(err)
 		}
 		for i, s := range batch {
@@ -107,7 +107,7 @@ func checkCompiled(t *testing.T, g *termtest.Generator, batch []termtest.Sample,
 		if got := r.Get(before); !got.Equal(batch[len(batch)-1].Values[n]) {
 			t.Fatalf("family %d seed %d step %d: again %s\n%s", family, seed, step, got, last)
 		}
-		if err := code.Run(r, middle); err != nil {
+		if _, err := code.Run(r, middle); err != nil {
 			t.Fatal(err)
 		}
 		want, err := term.NewEvaluator().Eval(last, a)

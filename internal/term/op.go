@@ -14,6 +14,7 @@ const (
 	OpAnd
 	OpOr
 	OpEq
+	OpDistinct // more than distinctPairs arguments, no two of them equal
 	OpIte
 
 	OpBVAdd
@@ -89,7 +90,7 @@ type opInfo struct{ text string }
 // opTable gives the SMT-LIB name of each operator; indexed operators print it inside (_ ...).
 var opTable = [numOps]opInfo{
 	OpInvalid: {"invalid"}, OpVar: {"var"}, OpConst: {"const"}, OpApply: {"apply"},
-	OpNot: {"not"}, OpAnd: {"and"}, OpOr: {"or"}, OpEq: {"="}, OpIte: {"ite"},
+	OpNot: {"not"}, OpAnd: {"and"}, OpOr: {"or"}, OpEq: {"="}, OpDistinct: {"distinct"}, OpIte: {"ite"},
 	OpBVAdd: {"bvadd"}, OpBVMul: {"bvmul"}, OpBVUDiv: {"bvudiv"}, OpBVURem: {"bvurem"}, OpBVSDiv: {"bvsdiv"}, OpBVSRem: {"bvsrem"},
 	OpBVAnd: {"bvand"}, OpBVOr: {"bvor"}, OpBVXor: {"bvxor"}, OpBVNot: {"bvnot"}, OpBVShl: {"bvshl"}, OpBVLshr: {"bvlshr"}, OpBVAshr: {"bvashr"},
 	OpBVUlt: {"bvult"}, OpBVUle: {"bvule"}, OpBVSlt: {"bvslt"}, OpBVSle: {"bvsle"},

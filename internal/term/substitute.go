@@ -71,7 +71,7 @@ func (b *Builder) Make(op Op, p0, p1 int, sort *Sort, args []*Term) *Term {
 }
 
 var naryBuilders = map[Op]func(*Builder, ...*Term) *Term{
-	OpAnd: (*Builder).And, OpOr: (*Builder).Or,
+	OpAnd: (*Builder).And, OpOr: (*Builder).Or, OpDistinct: (*Builder).Distinct,
 	OpBVAdd: (*Builder).BVAdd, OpBVMul: (*Builder).BVMul,
 	OpBVAnd: (*Builder).BVAnd, OpBVOr: (*Builder).BVOr, OpBVXor: (*Builder).BVXor,
 	OpConcat: (*Builder).Concat, OpAdd: (*Builder).Add, OpMul: (*Builder).Mul,

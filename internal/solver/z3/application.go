@@ -15,6 +15,8 @@ func (b *Backend) application(t *term.Term, args []C.Z3_ast) C.Z3_ast {
 	switch t.Op() {
 	case term.OpAnd:
 		return C.Z3_mk_and(c, C.uint(len(args)), &args[0])
+	case term.OpDistinct:
+		return C.Z3_mk_distinct(c, C.uint(len(args)), &args[0])
 	case term.OpOr:
 		return C.Z3_mk_or(c, C.uint(len(args)), &args[0])
 	case term.OpAdd:

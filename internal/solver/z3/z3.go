@@ -215,7 +215,7 @@ func (b *Backend) check(ctx context.Context, q solver.Query) solver.Answer {
 		first = time.Now().Add(timeout * 7 / 10)
 	}
 	var answer solver.Answer
-	if !special && len(q.Path)+len(q.Assume) <= guardedLimit/2 && features(q)&integerArrays == integerArrays {
+	if !special && len(q.Path)+len(q.Assume) <= guardedLimit/2 && features(q)&integerArrays == integerArrays && !claimsDistinct(q.Path) {
 		answer = b.askGuarded(ctx, q, first)
 	} else {
 		answer = b.ask(ctx, *which, q, first)
@@ -243,6 +243,19 @@ func features(q solver.Query) term.Features {
 		f |= t.Features()
 	}
 	return f
+}
+
+// claimsDistinct reports whether many terms are said to be distinct. Z3 has a short form for that, but
+// only where nothing guards it.
+func claimsDistinct(path []*term.Term) bool {
+	for _, t := range path {
+		for _, c := range term.Conjuncts(t) {
+			if c.Op() == term.OpDistinct {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // newSolver makes a simple incremental solver, tuned for ground path conditions or as Z3 has it.

@@ -217,7 +217,9 @@ func (g *Generator) width() int { return g.Options.Widths[g.Rand.IntN(len(g.Opti
 
 func (g *Generator) boolean() Sample {
 	s := g.B.Bool()
-	switch g.Rand.IntN(5) {
+	switch g.Rand.IntN(6) {
+	case 4:
+		return g.distinct()
 	case 0:
 		return g.apply(term.OpNot, 0, 0, s, g.pick(s))
 	case 1:
@@ -228,6 +230,16 @@ func (g *Generator) boolean() Sample {
 		return g.apply(term.OpEq, 0, 0, s, g.pick(s), g.pick(s))
 	}
 	return g.apply(term.OpIte, 0, 0, s, g.pick(s), g.pick(s), g.pick(s))
+}
+
+// distinct is about many terms: few pairs are written out.
+func (g *Generator) distinct() Sample {
+	s := g.B.BV(g.width())
+	var args []Sample
+	for range 7 + g.Rand.IntN(5) {
+		args = append(args, g.pick(s))
+	}
+	return g.apply(term.OpDistinct, 0, 0, g.B.Bool(), args...)
 }
 
 func (g *Generator) comparison() Sample {
