@@ -2,6 +2,7 @@ package refine
 
 import (
 	"fmt"
+	"strings"
 
 	"yogi/internal/ir"
 	"yogi/internal/region"
@@ -39,8 +40,7 @@ func (x *Explorer) refute(f frontier, at *State, core, all []demand) Step {
 	}
 	block := x.Graph.Function.Blocks[f.edge.Block]
 	for _, demands := range [][]demand{core, all} {
-		pre, exact := x.precondition(block, demands)
-		rho := x.specialise(at.Path, pre)
+		rho, exact := x.precondition(block, at.Path, demands)
 		if !x.separates(at, rho, exact) {
 			continue
 		}
@@ -51,7 +51,20 @@ func (x *Explorer) refute(f frontier, at *State, core, all []demand) Step {
 		x.SplitOff(f.from, rho, f.edge, f.to, nil)
 		return Step{Progress: true}
 	}
-	return Step{Reason: verdict.Divergence, Detail: "no predicate separates the tests from the edge"}
+	return Step{Reason: verdict.Divergence, Detail: fmt.Sprintf("%s: no predicate over the state before separates the tests from the demands %s", block.Pos, describe(core))}
+}
+
+// describe prints demands for an unknown's detail.
+func describe(demands []demand) string {
+	var texts []string
+	for _, d := range demands {
+		text := d.term.String()
+		if len(text) > 200 {
+			text = text[:200] + "..."
+		}
+		texts = append(texts, text)
+	}
+	return strings.Join(texts, ", ")
 }
 
 // byValues is the last resort where inputs of the block cannot be eliminated: it looks for facts of the
@@ -60,7 +73,7 @@ func (x *Explorer) refute(f frontier, at *State, core, all []demand) Step {
 // themselves.
 func (x *Explorer) byValues(b *ir.Block, at *State, demands []demand) *term.Term {
 	terms := x.engine.terms
-	free := x.unrestricted(b, demands)
+	free, _ := x.unrestricted(b, demands)
 	var facts []*term.Term
 	seen := map[*term.Term]bool{}
 	for _, t := range free {
@@ -69,8 +82,11 @@ func (x *Explorer) byValues(b *ir.Block, at *State, demands []demand) *term.Term
 				continue
 			}
 			seen[sym] = true
-			if now := x.SymbolicAt(at.Path, sym); now.IsConst() {
+			now := x.SymbolicAt(at.Path, sym)
+			if now.IsConst() {
 				facts = append(facts, terms.Eq(sym, now))
+			} else if sym.Sort().Kind == term.KindArray {
+				facts = append(facts, knownCells(terms, sym, now)...)
 			}
 		}
 	}
@@ -94,10 +110,27 @@ func (x *Explorer) byValues(b *ir.Block, at *State, demands []demand) *term.Term
 	return terms.Not(terms.And(core...))
 }
 
-// unrestricted states the demands over the state before the block, with fresh symbols for its inputs.
-func (x *Explorer) unrestricted(b *ir.Block, demands []demand) []*term.Term {
+// knownCells lists the cells of an array that the path has written with constants.
+func knownCells(terms *term.Builder, array, now *term.Term) []*term.Term {
+	const most = 128
+	var facts []*term.Term
+	seen := map[*term.Term]bool{}
+	for ; now.Op() == term.OpStore && len(facts) < most; now = now.Args()[0] {
+		index, value := now.Args()[1], now.Args()[2]
+		if !index.IsConst() {
+			break
+		}
+		if !seen[index] && value.IsConst() {
+			facts = append(facts, terms.Eq(terms.Select(array, index), value))
+		}
+		seen[index] = true
+	}
+	return facts
+}
+
+// unrestricted states the demands over the state before the block, with symbols for its inputs.
+func (x *Explorer) unrestricted(b *ir.Block, demands []demand) (pre, inputs []*term.Term) {
 	terms := x.engine.terms
-	var pre []*term.Term
 	for _, d := range demands {
 		if d.index >= len(b.Instructions) {
 			pre = append(pre, d.term)
@@ -109,6 +142,7 @@ func (x *Explorer) unrestricted(b *ir.Block, demands []demand) []*term.Term {
 			pre = substituteAll(terms, pre, instruction.Dst.Sym, instruction.Src)
 		case *ir.Havoc:
 			fresh := terms.Var(fmt.Sprintf("any!%d!%s", i, instruction.Dst.Sort), instruction.Dst.Sort)
+			inputs = append(inputs, fresh)
 			pre = substituteAll(terms, pre, instruction.Dst.Sym, fresh)
 		case *ir.Assume:
 			for _, d := range demands {
@@ -118,40 +152,28 @@ func (x *Explorer) unrestricted(b *ir.Block, demands []demand) []*term.Term {
 			}
 		}
 	}
-	return pre
+	return pre, inputs
 }
 
 // precondition is an over-approximation of the existential precondition of the demands: of the states
 // from which some inputs of the block meet them all. Not the weakest precondition, which demands it of
-// all inputs: with x := havoc and x = 1 demanded that would be false and cut a real edge. An input is
-// eliminated by solving an equation for it; a demand that cannot be freed of an input is dropped, which
-// only enlarges the set, and exact is false.
-func (x *Explorer) precondition(b *ir.Block, demands []demand) (pre []*term.Term, exact bool) {
+// all inputs: with x := havoc and x = 1 demanded that would be false and cut a real edge. What the path
+// decides is specialised first (WP-alpha). Then each input is eliminated by solving an equation for it;
+// a demand that cannot be freed of an input is dropped, which only enlarges the set, and exact is false.
+func (x *Explorer) precondition(b *ir.Block, p *Path, demands []demand) (rho *term.Term, exact bool) {
 	terms := x.engine.terms
+	pre, inputs := x.unrestricted(b, demands)
+	a := x.newAliasing(p, inputs)
+	for i, t := range pre {
+		pre[i] = a.resolve(t)
+	}
 	exact = true
-	n := len(b.Instructions)
-	for _, d := range demands {
-		if d.index >= n {
-			pre = append(pre, d.term)
-		}
+	for _, input := range inputs {
+		var complete bool
+		pre, complete = eliminate(terms, pre, input)
+		exact = exact && complete
 	}
-	for i := n - 1; i >= 0; i-- {
-		switch instruction := b.Instructions[i].(type) {
-		case *ir.Assign:
-			pre = substituteAll(terms, pre, instruction.Dst.Sym, instruction.Src)
-		case *ir.Havoc:
-			var complete bool
-			pre, complete = eliminate(terms, pre, instruction.Dst.Sym)
-			exact = exact && complete
-		case *ir.Assume:
-			for _, d := range demands {
-				if d.index == i {
-					pre = append(pre, d.term)
-				}
-			}
-		}
-	}
-	return pre, exact
+	return a.weaken(terms.And(pre...)), exact
 }
 
 func substituteAll(terms *term.Builder, all []*term.Term, sym, value *term.Term) []*term.Term {
@@ -162,107 +184,71 @@ func substituteAll(terms *term.Builder, all []*term.Term, sym, value *term.Term)
 	return all
 }
 
-// eliminate removes an input from a conjunction: exists sym. all.
-func eliminate(terms *term.Builder, all []*term.Term, sym *term.Term) (out []*term.Term, exact bool) {
-	var with []*term.Term
-	for _, t := range all {
-		for _, c := range term.Conjuncts(t) {
-			if mentions(c, sym) {
-				with = append(with, c)
-			} else {
-				out = append(out, c)
-			}
-		}
-	}
-	if len(with) == 0 {
-		return out, true
-	}
-	for i, c := range with {
-		value := definition(terms, sym, c)
-		if value == nil {
-			continue
-		}
-		for j, other := range with {
-			if j != i {
-				out = append(out, terms.Substitute(other, map[*term.Term]*term.Term{sym: value}))
-			}
-		}
-		return out, true
-	}
-	if sym.Sort().Kind == term.KindBool {
-		conj := terms.And(with...)
-		yes := terms.Substitute(conj, map[*term.Term]*term.Term{sym: terms.True()})
-		no := terms.Substitute(conj, map[*term.Term]*term.Term{sym: terms.False()})
-		return append(out, terms.Or(yes, no)), true
-	}
-	return out, false
-}
-
-// definition returns the term that sym must equal for c to hold, if c says no more than that.
-func definition(terms *term.Builder, sym, c *term.Term) *term.Term {
-	switch {
-	case c == sym:
-		return terms.True()
-	case c.Op() == term.OpNot && c.Args()[0] == sym:
-		return terms.False()
-	case c.Op() != term.OpEq:
-		return nil
-	}
-	a, b := c.Args()[0], c.Args()[1]
-	if b == sym {
-		a, b = b, a
-	}
-	if a == sym && !mentions(b, sym) {
-		return b
-	}
-	return nil
-}
-
-func mentions(t, sym *term.Term) bool {
-	for _, v := range t.Vars() {
-		if v == sym {
-			return true
-		}
-	}
-	return false
-}
-
 // specialise is the WP-alpha operator (DASH section 4.2.1): where the precondition asks whether two
 // addresses are equal (a read after a write) and the path decides it, the predicate follows the path and
 // alpha records the (dis)equality: rho = not (alpha and not Pre restricted to alpha). Pairs that the
 // path leaves open stay as they are. Unlike the paper's alpha, which is true in the tested state, ours
 // is implied by the path's symbolic state at the entry of the block.
 func (x *Explorer) specialise(p *Path, pre []*term.Term) *term.Term {
-	a := &aliasing{explorer: x, path: p, memo: map[*term.Term]*term.Term{}, decided: map[*term.Term]bool{}}
-	terms := x.engine.terms
+	a := x.newAliasing(p, nil)
 	restricted := make([]*term.Term, len(pre))
 	for i, t := range pre {
 		restricted[i] = a.resolve(t)
 	}
-	rho := terms.And(restricted...)
-	if len(a.alpha) == 0 {
-		return rho
-	}
-	return terms.Or(terms.Not(terms.And(a.alpha...)), rho)
+	return a.weaken(x.engine.terms.And(restricted...))
 }
 
-// aliasing resolves reads after writes by what a path says of their addresses.
+// aliasing resolves reads after writes by what a path says of their addresses, and cases that hide an
+// input which is to be eliminated.
 type aliasing struct {
 	explorer *Explorer
 	path     *Path
+	inputs   []*term.Term
 	alpha    []*term.Term
 	decided  map[*term.Term]bool
 	memo     map[*term.Term]*term.Term
 }
 
+func (x *Explorer) newAliasing(p *Path, inputs []*term.Term) *aliasing {
+	return &aliasing{explorer: x, path: p, inputs: inputs, memo: map[*term.Term]*term.Term{}, decided: map[*term.Term]bool{}}
+}
+
+// weaken turns a predicate restricted to alpha into one for all states: outside alpha it says nothing.
+func (a *aliasing) weaken(rho *term.Term) *term.Term {
+	if len(a.alpha) == 0 {
+		return rho
+	}
+	terms := a.explorer.engine.terms
+	return terms.Or(terms.Not(terms.And(a.alpha...)), rho)
+}
+
+func (a *aliasing) dependsOnInput(t *term.Term) bool {
+	for _, input := range a.inputs {
+		if t.DependsOn(input) {
+			return true
+		}
+	}
+	return false
+}
+
 func (a *aliasing) resolve(t *term.Term) *term.Term {
-	if t.Features()&term.HasArrays == 0 {
+	if t.Features()&term.HasArrays == 0 && !a.dependsOnInput(t) {
 		return t
 	}
 	if done, ok := a.memo[t]; ok {
 		return done
 	}
 	terms := a.explorer.engine.terms
+	if t.Op() == term.OpIte && a.dependsOnInput(t) && !a.dependsOnInput(t.Args()[0]) {
+		cond := t.Args()[0]
+		if holds, decided := a.explorer.decide(a.path, cond); decided && holds {
+			a.add(cond)
+			return a.resolve(t.Args()[1])
+		} else if decided {
+			a.add(terms.Not(cond))
+			return a.resolve(t.Args()[2])
+		}
+	}
 	args := make([]*term.Term, len(t.Args()))
 	for i, arg := range t.Args() {
 		args[i] = a.resolve(arg)
@@ -277,6 +263,19 @@ func (a *aliasing) resolve(t *term.Term) *term.Term {
 	}
 	a.memo[t] = out
 	return out
+}
+
+// decide asks whether the path implies a condition or its negation, the solver only if it is not plain.
+func (x *Explorer) decide(p *Path, cond *term.Term) (holds, decided bool) {
+	now := x.SymbolicAt(p, cond)
+	if now.IsConst() {
+		return now.IsTrue(), true
+	}
+	terms, path := x.engine.terms, x.PathConstraint(p)
+	if x.engine.Ask(path, []*term.Term{terms.Not(now)}, x.label("decide")).Status == solver.Unsat {
+		return true, true
+	}
+	return false, x.engine.Ask(path, []*term.Term{now}, x.label("decide")).Status == solver.Unsat
 }
 
 // readAfterWrite decides one select over a store, or returns nil.

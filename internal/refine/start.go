@@ -119,7 +119,7 @@ func (f *startFacts) complete(e *Engine, path, assume []*term.Term) []*term.Term
 	seen := map[*term.Term]bool{}
 	out := make([]*term.Term, 0, len(path)+8)
 	collect := func(t *term.Term) {
-		for _, s := range f.selects(t) {
+		for _, s := range f.selects(e.terms, t) {
 			if !seen[s] {
 				seen[s] = true
 				f.reads = append(f.reads, s)
@@ -159,8 +159,8 @@ func (f *startFacts) zero(terms *term.Builder, s *term.Term) *term.Term {
 	return terms.Implies(terms.Or(inside...), isZero)
 }
 
-// selects lists the selects on start maps in t.
-func (f *startFacts) selects(t *term.Term) []*term.Term {
+// selects lists the reads of start maps that the selects in t may come down to, through stores.
+func (f *startFacts) selects(terms *term.Builder, t *term.Term) []*term.Term {
 	if out, ok := f.found[t]; ok {
 		return out
 	}
@@ -172,8 +172,12 @@ func (f *startFacts) selects(t *term.Term) []*term.Term {
 			return
 		}
 		seen[t] = true
-		if t.Op() == term.OpSelect && f.maps[t.Args()[0]] != nil {
-			out = append(out, t)
+		if t.Op() == term.OpSelect {
+			for _, base := range bases(t.Args()[0], nil) {
+				if f.maps[base] != nil {
+					out = append(out, terms.Select(base, t.Args()[1]))
+				}
+			}
 		}
 		for _, a := range t.Args() {
 			walk(a)
@@ -182,6 +186,17 @@ func (f *startFacts) selects(t *term.Term) []*term.Term {
 	walk(t)
 	f.found[t] = out
 	return out
+}
+
+// bases lists the array symbols under stores and cases.
+func bases(array *term.Term, out []*term.Term) []*term.Term {
+	for array.Op() == term.OpStore {
+		array = array.Args()[0]
+	}
+	if array.Op() == term.OpIte {
+		return bases(array.Args()[2], bases(array.Args()[1], out))
+	}
+	return append(out, array)
 }
 
 // cells reads the start memory of a test from a model of the latest query.

@@ -1,0 +1,282 @@
+package refine
+
+import "yogi/internal/term"
+
+// distributeLimit bounds the conjunctions that eliminating an input makes of one formula.
+const distributeLimit = 64
+
+// eliminate removes an input from a conjunction: exists sym. all. The result is implied by that (it
+// describes at least those states), and equivalent to it when exact.
+func eliminate(terms *term.Builder, all []*term.Term, sym *term.Term) (out []*term.Term, exact bool) {
+	p := &projection{terms: terms, sym: sym, exact: true}
+	return term.Conjuncts(p.conjunction(all)), p.exact
+}
+
+// projection is the elimination of one symbol.
+type projection struct {
+	terms *term.Builder
+	sym   *term.Term
+	exact bool
+	made  int // conjunctions made by distribution
+}
+
+// formula projects one formula in which negations are pushed to the atoms on the way.
+func (p *projection) formula(t *term.Term) *term.Term {
+	if !t.DependsOn(p.sym) {
+		return t
+	}
+	if t.Op() == term.OpNot {
+		if inner := p.negate(t.Args()[0]); inner != t {
+			return p.formula(inner)
+		}
+	}
+	if t.Op() == term.OpOr { // exists distributes over or
+		parts := make([]*term.Term, len(t.Args()))
+		for i, a := range t.Args() {
+			parts[i] = p.formula(a)
+		}
+		return p.terms.Or(parts...)
+	}
+	return p.conjunction([]*term.Term{t})
+}
+
+// negate pushes a negation one step inwards; an atom stays as it was.
+func (p *projection) negate(t *term.Term) *term.Term {
+	switch t.Op() {
+	case term.OpAnd, term.OpOr:
+		parts := make([]*term.Term, len(t.Args()))
+		for i, a := range t.Args() {
+			parts[i] = p.terms.Not(a)
+		}
+		if t.Op() == term.OpAnd {
+			return p.terms.Or(parts...)
+		}
+		return p.terms.And(parts...)
+	case term.OpNot:
+		return t.Args()[0]
+	}
+	return p.terms.Not(t)
+}
+
+// conjunction projects a conjunction.
+func (p *projection) conjunction(all []*term.Term) *term.Term {
+	var with, without []*term.Term
+	var flatten func(t *term.Term)
+	flatten = func(t *term.Term) {
+		if t.Op() == term.OpNot {
+			if inner := t.Args()[0]; inner.Op() == term.OpOr {
+				t = p.negate(inner)
+			}
+		}
+		switch {
+		case t.Op() == term.OpAnd:
+			for _, a := range t.Args() {
+				flatten(a)
+			}
+		case t.DependsOn(p.sym):
+			with = append(with, t)
+		default:
+			without = append(without, t)
+		}
+	}
+	for _, t := range all {
+		flatten(t)
+	}
+	if len(with) == 0 {
+		return p.terms.And(without...)
+	}
+	return p.terms.And(append(without, p.dependent(with))...)
+}
+
+// dependent projects a conjunction of formulas that all depend on the symbol.
+func (p *projection) dependent(with []*term.Term) *term.Term {
+	for i, c := range with {
+		if value := definition(p.terms, p.sym, c); value != nil {
+			var rest []*term.Term
+			for j, other := range with {
+				if j != i {
+					rest = append(rest, p.terms.Substitute(other, map[*term.Term]*term.Term{p.sym: value}))
+				}
+			}
+			return p.terms.And(rest...)
+		}
+	}
+	for i, c := range with {
+		if parts := p.disjuncts(c); parts != nil {
+			rest := append(append([]*term.Term(nil), with[:i]...), with[i+1:]...)
+			return p.distribute(parts, rest)
+		}
+	}
+	if p.sym.Sort().Kind == term.KindBool {
+		conj := p.terms.And(with...)
+		yes := p.terms.Substitute(conj, map[*term.Term]*term.Term{p.sym: p.terms.True()})
+		no := p.terms.Substitute(conj, map[*term.Term]*term.Term{p.sym: p.terms.False()})
+		return p.terms.Or(yes, no)
+	}
+	return p.atoms(with)
+}
+
+// disjuncts splits an or, or a case that hides the symbol, into alternatives.
+func (p *projection) disjuncts(t *term.Term) []*term.Term {
+	if t.Op() == term.OpNot {
+		if inner := t.Args()[0]; inner.Op() == term.OpAnd {
+			t = p.negate(inner)
+		}
+	}
+	switch t.Op() {
+	case term.OpOr:
+		return t.Args()
+	case term.OpIte:
+		c, x, y := t.Args()[0], t.Args()[1], t.Args()[2]
+		return []*term.Term{p.terms.And(c, x), p.terms.And(p.terms.Not(c), y)}
+	}
+	return nil
+}
+
+func (p *projection) distribute(parts, rest []*term.Term) *term.Term {
+	if p.made += len(parts); p.made > distributeLimit {
+		p.exact = false
+		return p.terms.True()
+	}
+	cases := make([]*term.Term, len(parts))
+	for i, part := range parts {
+		cases[i] = p.conjunction(append([]*term.Term{part}, rest...))
+	}
+	return p.terms.Or(cases...)
+}
+
+// bound is an inequality between the symbol and a term without it.
+type bound struct {
+	of             *term.Term
+	upper, strict  bool
+	signed, number bool
+}
+
+// atoms projects a conjunction of atoms: bounds are combined pairwise (Fourier-Motzkin, each
+// consequence holds for machine integers too); everything else is dropped.
+func (p *projection) atoms(with []*term.Term) *term.Term {
+	var bounds []bound
+	for _, c := range with {
+		if b, ok := p.bound(c); ok {
+			bounds = append(bounds, b)
+		} else if len(with) > 1 || !p.alwaysPossible(c) {
+			p.exact = false
+		}
+	}
+	if len(bounds) > 1 {
+		p.exact = false
+	}
+	var out []*term.Term
+	for _, low := range bounds {
+		if edge := p.possible(low); edge != nil {
+			out = append(out, edge)
+		}
+		for _, high := range bounds {
+			if !low.upper && high.upper && low.signed == high.signed {
+				out = append(out, p.less(low.of, high.of, low.strict || high.strict, low))
+			}
+		}
+	}
+	return p.terms.And(out...)
+}
+
+// alwaysPossible recognises a disequality of the symbol with something: some value satisfies it.
+func (p *projection) alwaysPossible(c *term.Term) bool {
+	if c.Op() != term.OpNot {
+		return false
+	}
+	eq := c.Args()[0]
+	return eq.Op() == term.OpEq && (eq.Args()[0] == p.sym && !eq.Args()[1].DependsOn(p.sym) || eq.Args()[1] == p.sym && !eq.Args()[0].DependsOn(p.sym))
+}
+
+// bound reads an inequality with the symbol alone on one side.
+func (p *projection) bound(c *term.Term) (bound, bool) {
+	negated := c.Op() == term.OpNot
+	if negated {
+		c = c.Args()[0]
+	}
+	var b bound
+	switch c.Op() {
+	case term.OpBVSlt:
+		b = bound{signed: true, strict: true}
+	case term.OpBVSle:
+		b = bound{signed: true}
+	case term.OpBVUlt:
+		b = bound{strict: true}
+	case term.OpBVUle:
+	case term.OpLt:
+		b = bound{number: true, strict: true}
+	case term.OpLe:
+		b = bound{number: true}
+	default:
+		return bound{}, false
+	}
+	x, y := c.Args()[0], c.Args()[1]
+	switch {
+	case x == p.sym && !y.DependsOn(p.sym):
+		b.of, b.upper = y, true
+	case y == p.sym && !x.DependsOn(p.sym):
+		b.of = x
+	default:
+		return bound{}, false
+	}
+	if negated {
+		b.upper, b.strict = !b.upper, !b.strict
+	}
+	return b, true
+}
+
+// less is low < high, or low <= high.
+func (p *projection) less(low, high *term.Term, strict bool, like bound) *term.Term {
+	switch {
+	case like.number && strict:
+		return p.terms.Lt(low, high)
+	case like.number:
+		return p.terms.Le(low, high)
+	case like.signed && strict:
+		return p.terms.BVSlt(low, high)
+	case like.signed:
+		return p.terms.BVSle(low, high)
+	case strict:
+		return p.terms.BVUlt(low, high)
+	}
+	return p.terms.BVUle(low, high)
+}
+
+// possible says that some machine integer is strictly within one bound: it is not at the edge. nil: no
+// condition.
+func (p *projection) possible(b bound) *term.Term {
+	if b.number || !b.strict {
+		return nil
+	}
+	width := b.of.Sort().Width
+	low, high := p.terms.BVConst(width, 0), p.terms.BVNot(p.terms.BVConst(width, 0))
+	if b.signed {
+		high = p.terms.BVLshr(high, p.terms.BVConst(width, 1))
+		low = p.terms.BVNot(high)
+	}
+	if b.upper {
+		return p.terms.Not(p.terms.Eq(b.of, low))
+	}
+	return p.terms.Not(p.terms.Eq(b.of, high))
+}
+
+// definition returns the term that sym must equal for c to hold, if c says no more than that.
+func definition(terms *term.Builder, sym, c *term.Term) *term.Term {
+	switch {
+	case c == sym:
+		return terms.True()
+	case c.Op() == term.OpNot && c.Args()[0] == sym:
+		return terms.False()
+	case c.Op() != term.OpEq:
+		return nil
+	}
+	a, b := c.Args()[0], c.Args()[1]
+	if b == sym {
+		a, b = b, a
+	}
+	if a == sym && !b.DependsOn(sym) {
+		return b
+	}
+	return nil
+}
