@@ -23,6 +23,7 @@ type function struct {
 	slots  *sem.Slots
 	zeros  []term.Value
 	blocks []atomic.Pointer[block]
+	whole  atomic.Pointer[whole]
 }
 
 // block is a compiled block.
@@ -30,9 +31,10 @@ type block struct {
 	ir     *ir.Block
 	code   *term.Code
 	pauses []pause
-	// jump is the Goto that ends the block, with its guards; nil for other terminators and calls.
+	// jump is the Goto that ends the block; nil for other terminators and calls. Without a Choice the code
+	// stops with the number of the target, or -1.
 	jump   *ir.Goto
-	guards []guard
+	guards []guard // of a jump with a Choice
 	// callee, args, results and after are for a block that calls.
 	callee  *function
 	args    []term.Operand
@@ -51,7 +53,6 @@ type pause struct {
 }
 
 type guard struct {
-	always  bool
 	from    int // where its code starts
 	operand term.Operand
 }
@@ -82,25 +83,39 @@ type compilation struct {
 	block    *block
 }
 
-func compileBlock(slots *sem.Slots, b *ir.Block) *block {
-	c := &compilation{block: &block{ir: b}}
-	c.compiler = term.NewCompiler(func(v *term.Term) (term.Place, bool) {
+func newCompiler(slots *sem.Slots) *term.Compiler {
+	return term.NewCompiler(func(v *term.Term) (term.Place, bool) {
 		index, global, ok := slots.Of(v)
 		if global {
 			return term.Place{Bank: globalBank, Index: index}, ok
 		}
 		return term.Place{Bank: localBank, Index: index}, ok
 	})
+}
+
+func compileBlock(slots *sem.Slots, b *ir.Block) *block {
+	c := &compilation{compiler: newCompiler(slots), block: &block{ir: b}}
 	if call := b.Call(); call != nil {
 		c.call(slots, call)
 	} else {
 		sem.Execute[term.Operand](c, b)
-		if jump, ok := b.Terminator.(*ir.Goto); ok {
-			c.guards(jump)
-		}
+		c.leave(b)
 	}
 	c.block.code = c.compiler.Code()
 	return c.block
+}
+
+func (c *compilation) leave(b *ir.Block) {
+	jump, ok := b.Terminator.(*ir.Goto)
+	if !ok {
+		return
+	}
+	c.block.jump = jump
+	if jump.Choice != nil {
+		c.choices(jump)
+	} else {
+		c.branches(jump, c.compiler.Stop)
+	}
 }
 
 func (c *compilation) call(slots *sem.Slots, call *ir.Call) {
@@ -116,19 +131,33 @@ func (c *compilation) call(slots *sem.Slots, call *ir.Call) {
 	}
 }
 
-func (c *compilation) guards(jump *ir.Goto) {
-	b := c.block
-	b.jump = jump
-	b.guards = make([]guard, len(jump.Targets))
+// choices compiles the guards of a Goto with a Choice, each up to a stop of its own.
+func (c *compilation) choices(jump *ir.Goto) {
+	c.block.guards = make([]guard, len(jump.Targets))
 	for i, t := range jump.Targets {
-		g := &b.guards[i]
-		g.always = t.Guard.IsTrue()
-		if i > 0 {
-			c.compiler.Stop()
-		}
-		g.from = c.compiler.Next()
-		g.operand = c.Eval(t.Guard)
+		c.compiler.Stop(0)
+		c.block.guards[i] = guard{from: c.compiler.Next(), operand: c.Eval(t.Guard)}
 	}
+}
+
+// branches compiles the guards of a Goto without a Choice; taken ends the code of a target.
+func (c *compilation) branches(jump *ir.Goto, taken func(target int)) {
+	for i, t := range jump.Targets {
+		if t.Guard.IsTrue() || i == 1 && opposite(t.Guard, jump.Targets[0].Guard) {
+			taken(i)
+			return
+		}
+		next := c.compiler.NewLabel()
+		c.compiler.JumpUnless(c.Eval(t.Guard), next)
+		taken(i)
+		c.compiler.Land(next)
+	}
+	taken(-1)
+}
+
+// opposite reports whether one guard is the negation of the other.
+func opposite(a, b *term.Term) bool {
+	return a.Op() == term.OpNot && a.Arg(0) == b || b.Op() == term.OpNot && b.Arg(0) == a
 }
 
 // Eval implements sem.Machine.
@@ -164,7 +193,7 @@ func (c *compilation) Assume(_ *ir.Block, index int, cond term.Operand) bool {
 }
 
 func (c *compilation) pause(p pause) {
-	c.compiler.Stop()
+	c.compiler.Stop(0)
 	p.next = c.compiler.Next()
 	c.block.pauses = append(c.block.pauses, p)
 }

@@ -74,6 +74,7 @@ type Frame struct {
 	Block    *ir.Block
 	Locals   []term.Value
 	code     *function
+	warmth   int // steps made one by one, up to warm
 }
 
 // Machine is a running program. Every value in it is of its variable's sort. A frame is used again after
@@ -168,6 +169,9 @@ func (m *Machine) Eval(t *term.Term) term.Value {
 	return v
 }
 
+// patience is the number of blocks executed between two questions whether to stop.
+const patience = 256
+
 // Run executes until the run ends or maxSteps blocks were executed; stop is asked every few blocks and
 // may be nil. An error means that an expression could not be evaluated (a quantifier): the run says
 // nothing.
@@ -185,15 +189,34 @@ func (m *Machine) Run(observer Observer, maxSteps int64, stop func() bool) (out 
 	m.checkSorts(m.current.Function.Variables(), m.current.Locals)
 	m.registers.SetBank(globalBank, m.Globals)
 	m.registers.SetBank(localBank, m.current.Locals)
+	asked := int64(0) // steps when stop was asked
 	for steps := int64(0); ; steps++ {
-		if steps >= maxSteps || (steps&255 == 255 && stop != nil && stop()) {
-			return &Outcome{Kind: OutOfSteps, Block: m.current.Block, Pos: m.current.Block.Pos, Steps: steps}, nil
+		if steps-asked > patience {
+			asked = steps
+			if stop != nil && stop() {
+				return m.outOfSteps(steps), nil
+			}
+		}
+		if observer == nil {
+			n, end := m.runPlain(int(min(patience, maxSteps-steps)))
+			steps += int64(n)
+			if end != nil {
+				end.Steps = steps + 1
+				return end, nil
+			}
+		}
+		if steps >= maxSteps {
+			return m.outOfSteps(steps), nil
 		}
 		if end := m.step(observer); end != nil {
 			end.Steps = steps + 1
 			return end, nil
 		}
 	}
+}
+
+func (m *Machine) outOfSteps(steps int64) *Outcome {
+	return &Outcome{Kind: OutOfSteps, Block: m.current.Block, Pos: m.current.Block.Pos, Steps: steps}
 }
 
 // checkSorts checks values that came from outside: compiled code relies on their sorts.

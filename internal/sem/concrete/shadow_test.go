@@ -77,7 +77,7 @@ func (s *shadow) Input(_ *concrete.Machine, _ *ir.Block, _ int, h *ir.Havoc) ter
 	v := term.ZeroValue(h.Dst.Sort)
 	switch h.Dst.Sort.Kind {
 	case term.KindBV:
-		v = term.BVValue(h.Dst.Sort.Width, s.rand.Uint64N(6)-2)
+		v = term.BVValue(h.Dst.Sort.Width, s.rand.Uint64N(200)-2)
 	case term.KindInt:
 		v = term.IntValue(s.rand.Int64N(6) - 2)
 	case term.KindBool:
@@ -208,6 +208,56 @@ func TestCompiledBlocks(t *testing.T) {
 		})
 	}
 }
+
+// TestUnobserved compares runs that nobody observes, whose plain blocks run in one piece, with observed
+// ones: same end, same state, for every number of steps.
+func TestUnobserved(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.ir")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no programs", err)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			p := load(t, file)
+			slots := sem.NewSlots(p)
+			for steps := int64(250); steps < 900; steps += 3 {
+				run := func(observer concrete.Observer) (*concrete.Machine, *concrete.Outcome) {
+					source := &shadow{rand: rand.New(rand.NewPCG(uint64(steps), 2))}
+					m := concrete.New(p, slots, source)
+					out, err := m.Run(observer, steps, nil)
+					if err != nil {
+						t.Fatal(err)
+					}
+					return m, out
+				}
+				one, end := run(nil)
+				two, want := run(idle{})
+				if *end != *want || one.Frame().Block != two.Frame().Block || len(one.Frames) != len(two.Frames) {
+					t.Fatalf("after %d steps: %+v, want %+v", steps, end, want)
+				}
+				equalValues(t, one.Globals, two.Globals)
+				equalValues(t, one.Frame().Locals, two.Frame().Locals)
+			}
+		})
+	}
+}
+
+func equalValues(t *testing.T, got, want []term.Value) {
+	t.Helper()
+	for i, v := range want {
+		if !got[i].Equal(v) {
+			t.Fatalf("variable %d is %s, want %s", i, got[i], v)
+		}
+	}
+}
+
+// idle observes without doing anything.
+type idle struct{}
+
+func (idle) Step(*concrete.Machine, *ir.Block, int) {}
+func (idle) Enter(*concrete.Machine, *ir.Block)     {}
+func (idle) Exit(*concrete.Machine, *ir.Block)      {}
+func (idle) Leave(*concrete.Machine, *ir.Block)     {}
 
 func load(t testing.TB, file string) *ir.Program {
 	t.Helper()

@@ -7,11 +7,13 @@ import (
 	"yogi/internal/term"
 )
 
-// run executes compiled code up to its next stop.
-func (m *Machine) run(code *term.Code, from int) {
-	if err := code.Run(&m.registers, from); err != nil {
+// run executes compiled code up to its next stop, whose number it returns.
+func (m *Machine) run(code *term.Code, from int) int {
+	exit, err := code.Run(&m.registers, from)
+	if err != nil {
 		panic(failure{err})
 	}
+	return exit
 }
 
 // step executes one block; it returns the outcome if the run ended there.
@@ -28,14 +30,16 @@ func (m *Machine) step(observer Observer) *Outcome {
 		}
 		return nil
 	}
-	if at := m.execute(c); at >= 0 {
+	target, at := m.execute(c)
+	switch {
+	case at >= 0:
 		return &Outcome{Kind: Blocked, Block: b, Pos: b.Instructions[at].Position(), BlockedAt: at}
-	}
-	if c.jump == nil {
+	case c.jump == nil:
 		return m.end(observer, c)
+	case c.guards != nil:
+		target = m.choose(c)
 	}
-	target, ok := m.choose(c)
-	if !ok {
+	if target < 0 {
 		return &Outcome{Kind: Blocked, Block: b, Pos: c.jump.Pos, BlockedAt: -1}
 	}
 	frame.Block = c.jump.Targets[target].Block
@@ -46,9 +50,10 @@ func (m *Machine) step(observer Observer) *Outcome {
 	return nil
 }
 
-// execute runs a block's instructions. It returns the index of the Assume that blocked the run, or -1.
-func (m *Machine) execute(c *block) int {
-	m.run(c.code, 0)
+// execute runs a block's instructions. It returns the number of the code's last stop and the index of
+// the Assume that blocked the run, or -1.
+func (m *Machine) execute(c *block) (exit, blocked int) {
+	exit = m.run(c.code, 0)
 	for i := range c.pauses {
 		p := &c.pauses[i]
 		if p.havoc != nil {
@@ -56,11 +61,11 @@ func (m *Machine) execute(c *block) int {
 			m.checkSort(value, p.havoc.Dst.Sort, p.havoc.Dst.Name)
 			m.registers.Set(p.operand, value)
 		} else if !m.registers.Holds(p.operand) {
-			return p.index
+			return 0, p.index
 		}
-		m.run(c.code, p.next)
+		exit = m.run(c.code, p.next)
 	}
-	return -1
+	return exit, -1
 }
 
 // end leaves a block that has no way out within its function.
@@ -85,25 +90,19 @@ func (m *Machine) end(observer Observer, c *block) *Outcome {
 	return nil
 }
 
-// choose evaluates the guards of a goto. The code of the first runs with the block's last instruction.
-func (m *Machine) choose(c *block) (int, bool) {
+// choose asks for one of the enabled targets of a goto with a Choice; -1: there is none.
+func (m *Machine) choose(c *block) int {
 	m.enabled = m.enabled[:0]
-	for i := range c.guards {
-		g := &c.guards[i]
-		if i > 0 && !g.always {
-			m.run(c.code, g.from)
-		}
-		if g.always || m.registers.Holds(g.operand) {
-			if c.jump.Choice == nil {
-				return i, true
-			}
+	for i, g := range c.guards {
+		m.run(c.code, g.from)
+		if m.registers.Holds(g.operand) {
 			m.enabled = append(m.enabled, i)
 		}
 	}
 	if len(m.enabled) == 0 {
-		return 0, false
+		return -1
 	}
-	return m.source.Choose(m, c.ir, c.jump, m.enabled), true
+	return m.source.Choose(m, c.ir, c.jump, m.enabled)
 }
 
 // enter calls a function.
