@@ -52,7 +52,11 @@ func lowerAndRun(t *testing.T, text string, o memory.Options) (map[string]string
 		t.Fatalf("%v\n%s", err, p)
 	}
 	out := map[string]string{}
-	for sym, v := range run(t, p) {
+	m := run(t, p, 0, 0xaaaaaaaaaaaaaaaa)
+	if m.end != "" {
+		t.Fatalf("the run is %s\n%s", m.end, p)
+	}
+	for sym, v := range m.values {
 		if v.Kind() == term.KindBV && !strings.Contains(sym.Name(), "offset") {
 			out[sym.Name()] = v.String()
 		}
