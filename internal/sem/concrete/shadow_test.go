@@ -21,7 +21,6 @@ type shadow struct {
 	globals []term.Value
 	locals  [][]term.Value
 	inputs  []term.Value // of the block in execution
-	chosen  int
 	eval    *term.Evaluator
 	steps   int
 	written map[*ir.Variable]bool
