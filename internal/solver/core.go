@@ -8,7 +8,7 @@ import (
 
 const (
 	// coreTrials bounds the extra queries for one core.
-	coreTrials = 8
+	coreTrials = 24
 	// coreTrialTimeout bounds each of them: a smaller core is worth little time.
 	coreTrialTimeout = 50 * time.Millisecond
 )
@@ -27,22 +27,23 @@ func (m *coreMinimizer) Check(ctx context.Context, q Query) Answer {
 	return a
 }
 
-// minimize keeps as a core only what an Unsat answer proved to be one.
+// minimize keeps as a core only what an Unsat answer proved to be one. The last assumptions are tried
+// first: callers put what they would rather keep in front.
 func (m *coreMinimizer) minimize(ctx context.Context, q Query, core []int) []int {
-	needed := 0 // core[:needed] could not be left out
+	needed := 0 // so many at the end could not be left out
 	for trial := 0; trial < coreTrials && needed < len(core) && len(core) > 1; trial++ {
-		rest := slices.Delete(slices.Clone(core), needed, needed+1)
+		at := len(core) - 1 - needed
+		rest := slices.Delete(slices.Clone(core), at, at+1)
 		small := Query{Path: q.Path, Label: q.Label, Timeout: coreTrialTimeout, StatusOnly: true}
 		for _, i := range rest {
 			small.Assume = append(small.Assume, q.Assume[i])
 		}
 		a := m.inner.Check(ctx, small)
-		if a.Status != Unsat {
+		if a.Status == Unsat {
+			core = slices.DeleteFunc(rest, func(i int) bool { return !usedBy(a.Core, rest, i) })
+		} else {
 			needed++
-			continue
 		}
-		core = slices.DeleteFunc(rest, func(i int) bool { return !usedBy(a.Core, rest, i) })
-		needed = min(needed, len(core))
 	}
 	return core
 }
