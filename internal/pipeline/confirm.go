@@ -62,7 +62,7 @@ func (r *run) confirmTest(ctx context.Context, program *ir.Program, v verdict.Ve
 			return v, nil
 		}
 	}
-	return v, r.save(program, &v, plan)
+	return v, r.save(ctx, program, &v, plan)
 }
 
 // replay runs a test in the interpreter.
@@ -122,7 +122,7 @@ func (r *run) confirmProof(ctx context.Context, program *ir.Program, v verdict.V
 		return rejected(v, "the proof: %v", err), nil
 	}
 	v.Class = classProved
-	return v, r.save(program, &v, nil)
+	return v, r.save(ctx, program, &v, nil)
 }
 
 // checkCertificate re-checks a proof with the solver that did not help to find it.

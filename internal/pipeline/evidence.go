@@ -1,12 +1,14 @@
 package pipeline
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"yogi/internal/frontend/c"
 	"yogi/internal/ir"
 	"yogi/internal/report"
 	"yogi/internal/report/ctest"
@@ -16,7 +18,7 @@ import (
 
 // save writes the evidence of a checked verdict to the job's folder, if it has one. test is the
 // compiled test of a C fail, else nil.
-func (r *run) save(program *ir.Program, v *verdict.Verdict, test *ctest.Plan) error {
+func (r *run) save(ctx context.Context, program *ir.Program, v *verdict.Verdict, test *ctest.Plan) error {
 	folder := r.job.Out
 	if folder == "" {
 		return nil
@@ -24,7 +26,7 @@ func (r *run) save(program *ir.Program, v *verdict.Verdict, test *ctest.Plan) er
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return fmt.Errorf("making the folder of the evidence: %w", err)
 	}
-	bundle, err := r.bundle(v, test)
+	bundle, err := r.bundle(ctx, v, test)
 	if err != nil {
 		return err
 	}
@@ -43,15 +45,15 @@ func (r *run) save(program *ir.Program, v *verdict.Verdict, test *ctest.Plan) er
 	return nil
 }
 
-func (r *run) bundle(v *verdict.Verdict, test *ctest.Plan) (*evidence.Bundle, error) {
+func (r *run) bundle(ctx context.Context, v *verdict.Verdict, test *ctest.Plan) (*evidence.Bundle, error) {
 	settings, err := json.Marshal(r.job)
 	if err != nil {
 		return nil, fmt.Errorf("encoding the settings: %w", err)
 	}
 	v.Property = r.propertyName()
 	b := &evidence.Bundle{Producer: "yogi", Verdict: report.Words(*v), Class: v.Class, Assumptions: v.Assumptions, Settings: settings}
-	for _, path := range r.job.Files {
-		b.Sources = append(b.Sources, evidence.Source{Path: path})
+	if b.Sources, err = r.job.sources(ctx); err != nil {
+		return nil, err
 	}
 	if test != nil {
 		b.Limits = test.Limits
@@ -60,6 +62,31 @@ func (r *run) bundle(v *verdict.Verdict, test *ctest.Plan) (*evidence.Bundle, er
 		b.Test = evidence.EncodeTest(v.Test)
 	}
 	return b, nil
+}
+
+// sources are the files that a job reads: the program, and the headers of a C program. Each is copied to
+// a place that keeps how headers are found.
+func (j Job) sources(ctx context.Context) ([]evidence.Source, error) {
+	path := j.Files[0]
+	out := []evidence.Source{{Path: path, Copy: filepath.Join(evidence.SourceFolder(0), filepath.Base(path))}}
+	if !isC(path) {
+		return out, nil
+	}
+	headers, err := c.Headers(ctx, j.cOptions(path))
+	if err != nil {
+		return nil, err
+	}
+	folders := append([]string{filepath.Dir(path)}, j.Include...)
+	for _, header := range headers {
+		for number := len(folders) - 1; number >= 0; number-- {
+			below, err := filepath.Rel(folders[number], header)
+			if err == nil && filepath.IsLocal(below) {
+				out = append(out, evidence.Source{Path: header, Copy: filepath.Join(evidence.SourceFolder(number), below)})
+				break
+			}
+		}
+	}
+	return out, nil
 }
 
 // saveTest writes the trace and, for C, the compiled test.

@@ -9,13 +9,19 @@ import (
 )
 
 func loadC(ctx context.Context, job Job, path string, text []byte) (*ir.Program, error) {
-	program, diagnostics, err := c.Load(ctx, c.Options{
-		DataModel: job.DataModel, Files: []string{path}, Source: text, IncludeDirs: job.Include, Defines: job.Define, Undefines: job.Undefine,
-		Entry: job.Entry, ErrorFunctions: job.ErrorFunctions, ErrorLabel: job.ErrorLabel,
-		Malloc: job.Malloc, Undefined: job.Undefined, Terms: term.NewBuilder(),
-	})
+	options := job.cOptions(path)
+	options.Source, options.Terms = text, term.NewBuilder()
+	program, diagnostics, err := c.Load(ctx, options)
 	if err != nil {
 		return nil, err
 	}
 	return program, diagnostics.Err()
+}
+
+// cOptions are the job's settings for the C front end.
+func (j Job) cOptions(path string) c.Options {
+	return c.Options{
+		DataModel: j.DataModel, Files: []string{path}, IncludeDirs: j.Include, Defines: j.Define, Undefines: j.Undefine,
+		Entry: j.Entry, ErrorFunctions: j.ErrorFunctions, ErrorLabel: j.ErrorLabel, Malloc: j.Malloc, Undefined: j.Undefined,
+	}
 }

@@ -30,8 +30,12 @@ func Validate(ctx context.Context, folder string) (*Validated, error) {
 	if err := json.Unmarshal(bundle.Settings, &job); err != nil {
 		return nil, fmt.Errorf("reading the settings: %w", err)
 	}
-	for _, s := range bundle.Sources {
-		job.Files = append(job.Files, filepath.Join(folder, s.Copy))
+	if len(bundle.Sources) == 0 {
+		return nil, fmt.Errorf("the evidence has no program")
+	}
+	job.Files = []string{filepath.Join(folder, bundle.Sources[0].Copy)}
+	for i := range job.Include {
+		job.Include[i] = filepath.Join(folder, evidence.SourceFolder(i+1))
 	}
 	program, err := Load(ctx, job)
 	if err != nil {

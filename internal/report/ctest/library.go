@@ -24,8 +24,8 @@ func wordSet(words string) map[string]bool {
 	return set
 }
 
-// isLibraryFunction also knows the variants of the mathematical functions for float and long double.
+// isLibraryFunction also knows the variants of the mathematical functions for float and long double, and
+// what the compiler does itself.
 func isLibraryFunction(name string) bool {
-	name = strings.TrimPrefix(name, "__builtin_")
-	return libraryFunctions[name] || libraryFunctions[strings.TrimSuffix(name, "f")] || libraryFunctions[strings.TrimSuffix(name, "l")]
+	return strings.HasPrefix(name, "__builtin_") || libraryFunctions[name] || libraryFunctions[strings.TrimSuffix(name, "f")] || libraryFunctions[strings.TrimSuffix(name, "l")]
 }

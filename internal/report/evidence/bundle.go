@@ -38,7 +38,7 @@ type Bundle struct {
 	Assumptions []string        `json:"assumptions"`
 	Limits      []string        `json:"limits,omitempty"` // why a compiled run could not be made to take the test
 	Settings    json.RawMessage `json:"settings"`         // of the check, as package pipeline writes them
-	Sources     []Source        `json:"sources"`
+	Sources     []Source        `json:"sources"`          // the program's file first, then headers
 	Test        *Test           `json:"test,omitempty"`
 }
 
@@ -49,24 +49,27 @@ type Source struct {
 	SHA256 string `json:"sha256"`
 }
 
-// Write writes the bundle and copies its sources into a folder. The paths of b.Sources say which files;
-// the rest of their fields is filled in.
+// SourceFolder is the folder for copies of what is beside the program's files, for number 0, and of what
+// is in the numberth folder of headers, from 1.
+func SourceFolder(number int) string { return filepath.Join(sourceFolder, strconv.Itoa(number)) }
+
+// Write writes the bundle and copies its sources into a folder. Path and Copy of b.Sources say which
+// files go where.
 func (b *Bundle) Write(folder string) error {
 	b.Format = format
 	for i := range b.Sources {
-		if err := b.Sources[i].copyTo(folder, i); err != nil {
+		if err := b.Sources[i].copyTo(folder); err != nil {
 			return err
 		}
 	}
 	return WriteJSON(filepath.Join(folder, BundleFile), b)
 }
 
-func (s *Source) copyTo(folder string, number int) error {
+func (s *Source) copyTo(folder string) error {
 	text, err := os.ReadFile(s.Path)
 	if err != nil {
 		return fmt.Errorf("copying a source: %w", err)
 	}
-	s.Copy = filepath.Join(sourceFolder, strconv.Itoa(number), filepath.Base(s.Path))
 	s.SHA256 = digest(text)
 	path := filepath.Join(folder, s.Copy)
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {

@@ -33,6 +33,8 @@ type Options struct {
 	Undefines   []string
 	// Overlay gives the contents of files by path instead of the file system's.
 	Overlay map[string][]byte
+	// Opened is told of each file that is read from the file system; nil: nobody.
+	Opened func(path string)
 	// Prelude is source text that comes before the file, after the predefined macros.
 	Prelude string
 }
@@ -143,6 +145,9 @@ func (p *preprocessor) read(path string) ([]byte, error) {
 	}
 	if info.Size() > maxFileSize {
 		return nil, errors.New("the file is too large")
+	}
+	if p.options.Opened != nil {
+		p.options.Opened(path)
 	}
 	return os.ReadFile(path)
 }
