@@ -152,7 +152,7 @@ func (f *Function) exits() bool {
 		case *Return:
 			f.CanReturn = true
 		case *Unsupported:
-			f.ContainsUnsupported = true
+			f.CanError, f.ContainsUnsupported = true, true
 		}
 		for _, s := range b.Successors() {
 			if !reached[s.Index] {

@@ -183,8 +183,8 @@ type Function struct {
 	// Modifies are the globals that a call may change, directly or through callees; computed by
 	// ComputeModifies.
 	Modifies []*Variable
-	// CanError: some call chain from here contains an Error terminator; CanReturn: a Return. Computed by
-	// ComputeModifies.
+	// CanError: some call chain from here contains an Error or Unsupported terminator, which whoever asks
+	// for errors must not pass over; CanReturn: a Return. Computed by ComputeModifies.
 	CanError, CanReturn bool
 	Recursive           bool // calls itself, directly or not
 	ContainsUnsupported bool // an Unsupported terminator is reachable in the call graph below
