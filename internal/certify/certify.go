@@ -83,6 +83,9 @@ type checker struct {
 	steps   map[*ir.Block]*step
 	needed  []bool // graphs that are relied on
 	work    []int  // those still to check
+	// batch are obligations not yet put to the solver.
+	batch     []*obligation
+	batchSize int
 }
 
 // Certificate checks a certificate about a program whose memory is lowered and whose calls are alone in
@@ -114,7 +117,7 @@ func Certificate(ctx context.Context, p *ir.Program, c *verdict.Certificate, opt
 			return err
 		}
 	}
-	return nil
+	return k.flush()
 }
 
 // need makes sure that the claim of a graph will be checked.

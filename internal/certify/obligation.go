@@ -133,38 +133,14 @@ func (k *checker) passing(g *graph, s *step, e edge, from []leaf) error {
 		k.counts.Folded++
 		return nil
 	}
-	return k.refuteAll(where, path, steps, func(c crossing) error {
-		w := &walker{k: k, g: g, after: s.substitution, known: map[*term.Term]bool{}}
-		w.learn(c.facts)
-		return w.refute(fmt.Sprintf("%s, region %d", where, c.from.region), g.Trees[e.location], c.facts)
+	return k.postpone(&obligation{
+		where: where, path: path, steps: steps,
+		alone: func(c crossing) error {
+			w := &walker{k: k, g: g, after: s.substitution, known: map[*term.Term]bool{}}
+			w.learn(c.facts)
+			return w.refute(fmt.Sprintf("%s, region %d", where, c.from.region), g.Trees[e.location], c.facts)
+		},
 	})
-}
-
-// crossing is what has to be impossible: a step from a region, given facts, that leads where no abstract
-// path does.
-type crossing struct {
-	from  leaf
-	facts []*term.Term // of the step and the region
-	leads *term.Term
-}
-
-// refuteAll checks that none of the crossings is possible: all at once, and if that is not proved one
-// region after the other, which names the culprit and is easier for the solver.
-func (k *checker) refuteAll(where string, path []*term.Term, steps []crossing, refute func(crossing) error) error {
-	any := make([]*term.Term, len(steps))
-	for i, c := range steps {
-		any[i] = k.terms.And(append([]*term.Term{c.leads}, c.from.literals...)...)
-	}
-	together := append(path[:len(path):len(path)], k.terms.Or(any...))
-	if k.oracle.refute(where, together, nil, k.oracle.timeout/10) == nil {
-		return nil
-	}
-	for _, c := range steps {
-		if err := refute(c); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // claims are the claims about the callee that the absent edges along e rely on. They hold whatever edge
