@@ -67,6 +67,7 @@ type checker struct {
 	lengths     []*tree.Type // variable-length arrays whose length is to be evaluated
 	depth       int
 	tags        int
+	literals    int // compound literals so far
 	diagnostics source.Diagnostics
 	basic
 }
@@ -129,6 +130,15 @@ func (c *checker) run() {
 
 // finish completes tentative definitions and says what is only declared.
 func (c *checker) finish() {
+	for _, f := range c.unit.Functions {
+		if f.Body != nil && f.Type.Unspecified {
+			// The calls have been checked as C says; what the function takes is known by now.
+			t := *f.Type
+			t.Unspecified = false
+			t.Name = typeName(&t, "")
+			f.Type = &t
+		}
+	}
 	for _, o := range c.unit.Objects {
 		if o.Extern {
 			continue

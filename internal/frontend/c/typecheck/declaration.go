@@ -67,10 +67,18 @@ func (c *checker) declaration() []tree.Stmt {
 	return out
 }
 
-// takeLengths evaluates the lengths of the variable-length arrays read since the last call.
+// takeLengths evaluates the lengths of the variable-length arrays read since the last call. An array's
+// statement also evaluates the lengths of its elements' types.
 func (c *checker) takeLengths() []tree.Stmt {
 	var out []tree.Stmt
+	inner := map[*tree.Type]bool{}
 	for _, t := range c.lengths {
+		if inner[t] {
+			continue
+		}
+		for elem := t.Elem; elem != nil; elem = elem.Elem {
+			inner[elem] = true
+		}
 		out = append(out, &tree.DeclareLength{StmtNode: tree.StmtNode{Pos: t.LengthExpr.Position()}, Type: t})
 	}
 	c.lengths = nil
@@ -370,7 +378,11 @@ func (c *checker) functionDefinition(s *specifiers, d *declarator) {
 		f.Builtin = ""
 		c.unit.Functions = append(c.unit.Functions, f)
 	}
-	f.Type, f.Params, f.Pos = d.typ, params.objects, d.pos
+	if !d.typ.Unspecified || f.Type.Unspecified || len(f.Type.Params) != len(params.objects) {
+		// An old-style definition keeps the prototype that was declared before.
+		f.Type = d.typ
+	}
+	f.Params, f.Pos = params.objects, d.pos
 	c.checkParameters(f)
 	c.functionBody(f, params)
 }
@@ -424,6 +436,7 @@ func (c *checker) checkParameters(f *tree.FunctionDef) {
 func (c *checker) functionBody(f *tree.FunctionDef, params *parameters) {
 	c.fn = &function{def: f, labels: map[string]*tree.Label{}, defined: map[*tree.Label]bool{}}
 	c.scope = params.scope
+	f.Labels = nil
 	body := &tree.Block{StmtNode: tree.StmtNode{Pos: c.tok.Pos}}
 	// A use of the function in its own body is a call of a function with a body.
 	f.Body = body

@@ -1,6 +1,8 @@
 package typecheck
 
 import (
+	"slices"
+
 	"yogi/internal/frontend/c/preprocess"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/source"
@@ -53,9 +55,12 @@ func (c *checker) declarator(base *tree.Type, n naming) *declarator {
 	d.attrs.merge(c.asmName())
 	d.attrs.merge(c.attributes())
 	d.typ = base
+	first := len(c.lengths)
 	for i := len(d.parts) - 1; i >= 0; i-- {
 		d.typ = c.applyPart(d, &d.parts[i], d.typ)
 	}
+	// The parts were applied from the right; the lengths are evaluated from the left.
+	slices.Reverse(c.lengths[first:])
 	return d
 }
 

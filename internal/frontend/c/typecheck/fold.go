@@ -156,15 +156,17 @@ func truthOf(e tree.Expr) (holds, known bool) {
 }
 
 // constantInteger reads a constant expression of integer type.
-func (c *checker) constantInteger(what string) *big.Int {
+func (c *checker) constantInteger(what string) *big.Int { return c.constant(what).Int }
+
+func (c *checker) constant(what string) *tree.Constant {
 	pos := c.tok.Pos
 	e := c.rvalue(c.conditional())
 	k, ok := e.(*tree.Constant)
 	if !ok || k.Int == nil {
 		c.errorf(pos, CodeConstant, "%s is not an integer constant", what)
-		return new(big.Int)
+		return c.wrong(pos).(*tree.Constant)
 	}
-	return k.Int
+	return k
 }
 
 // smallConstant is a constant that fits 32 bits.

@@ -1,6 +1,7 @@
 package typecheck
 
 import (
+	"fmt"
 	"math/big"
 
 	"yogi/internal/frontend/c/preprocess"
@@ -372,7 +373,8 @@ func (c *checker) statementExpression(pos source.Pos) tree.Expr {
 
 // compoundLiteral reads the braces of (T){...}.
 func (c *checker) compoundLiteral(t *tree.Type, pos source.Pos) tree.Expr {
-	o := &tree.Object{Type: t, Pos: pos, Static: c.fn == nil}
+	c.literals++
+	o := &tree.Object{Name: fmt.Sprintf(".literal%d", c.literals), Type: t, Pos: pos, Static: c.fn == nil}
 	if c.fn != nil {
 		o.Function = c.fn.def
 	}

@@ -314,17 +314,21 @@ func (c *checker) enumDefinition(name string, pos source.Pos, attrs attributes) 
 
 func (c *checker) enumerators() []*entity {
 	var constants []*entity
-	value := new(big.Int)
+	value, t := new(big.Int), c.intType
 	for !c.is("}") {
 		name, pos := c.identifier("an enumeration constant"), c.previous
 		c.attributes()
 		if c.accept("=") {
-			value = c.constantInteger("an enumeration constant")
+			k := c.constant("an enumeration constant")
+			value, t = k.Int, c.promotedType(k.Type)
 		}
-		e := &entity{pos: pos, value: value, typ: c.intType}
-		if !fits(value, c.intType) {
-			e.typ = c.enumType(value, value, false)
+		if fits(value, c.intType) {
+			t = c.intType
+		} else if !fits(value, t) {
+			// The successor of the largest value of a type.
+			t = c.enumType(value, value, false)
 		}
+		e := &entity{pos: pos, value: value, typ: t}
 		if old := c.scope.names[name]; old != nil {
 			c.errorf(pos, CodeName, "redeclaration of %s, declared at %s", name, old.pos)
 		}
@@ -338,7 +342,7 @@ func (c *checker) enumerators() []*entity {
 	return constants
 }
 
-// sizeEnum chooses the representation; constants that do not fit int make all of them that type.
+// sizeEnum chooses the representation; it is the type of the constants that do not fit int.
 func (c *checker) sizeEnum(t *tree.Type, constants []*entity, packed bool) {
 	low, high := new(big.Int), new(big.Int)
 	for _, e := range constants {
@@ -351,8 +355,8 @@ func (c *checker) sizeEnum(t *tree.Type, constants []*entity, packed bool) {
 	}
 	u := c.enumType(low, high, packed)
 	t.Size, t.Align, t.Signed = u.Size, u.Align, u.Signed
-	if u.Size > 4 {
-		for _, e := range constants {
+	for _, e := range constants {
+		if !fits(e.value, c.intType) {
 			e.typ = u
 		}
 	}
