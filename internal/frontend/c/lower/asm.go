@@ -10,7 +10,7 @@ import (
 // asm havocs the outputs of inline assembly. An empty template has no effect beyond its outputs; other
 // assembly that may write memory is not modelled.
 func (b *body) asm(e *tree.Asm) {
-	empty := strings.TrimSpace(e.Text) == ""
+	empty := strings.Trim(e.Text, "\" \t\n") == ""
 	switch {
 	case len(e.Labels) > 0:
 		b.unsupported(e.Pos, "asm goto")

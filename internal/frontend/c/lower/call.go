@@ -176,6 +176,7 @@ func (b *body) indirectCall(e *tree.Call) value {
 	}
 	pointer := b.stable(e.Pos, b.scalar(callee), e.Args...)
 	args := b.arguments(e.Args)
+	b.checkPointer(e.Pos, place{pointer: pointer})
 	done, wrong := b.newBlock("", e.Pos), b.newBlock("", e.Pos)
 	temps, result := []*ir.Variable(nil), value{}
 	if e.Type.Kind != tree.Void {

@@ -50,6 +50,10 @@ func models() map[string]model {
 		"ctz": (*body).trailingZeros, "ctzl": (*body).trailingZeros, "ctzll": (*body).trailingZeros,
 		"clz": (*body).leadingZeros, "clzl": (*body).leadingZeros, "clzll": (*body).leadingZeros,
 		"add_overflow": (*body).checkedArithmetic, "sub_overflow": (*body).checkedArithmetic, "mul_overflow": (*body).checkedArithmetic,
+		"copysign": (*body).signCopy, "copysignf": (*body).signCopy,
+		"fmin": (*body).extreme, "fminf": (*body).extreme, "fmax": (*body).extreme, "fmaxf": (*body).extreme,
+		"lrint": (*body).roundToInteger, "lrintf": (*body).roundToInteger, "llrint": (*body).roundToInteger,
+		"lround": (*body).roundToInteger, "lroundf": (*body).roundToInteger, "llround": (*body).roundToInteger,
 		"fabs": (*body).floatFunction, "fabsf": (*body).floatFunction, "sqrt": (*body).floatFunction, "sqrtf": (*body).floatFunction,
 		"floor": (*body).floatFunction, "floorf": (*body).floatFunction, "ceil": (*body).floatFunction, "ceilf": (*body).floatFunction,
 		"trunc": (*body).floatFunction, "truncf": (*body).floatFunction, "round": (*body).floatFunction, "roundf": (*body).floatFunction,
@@ -99,10 +103,15 @@ func isOutput(name string) bool {
 func (b *body) libraryCall(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) (value, bool) {
 	use := &libraryUse{pos: pos, name: modelName(def), def: def, args: args, want: want, result: def.Type.Result}
 	m := modelTable[use.name]
-	if m == nil {
+	switch {
+	case m != nil:
+	case atomicModel(use.name) != nil:
 		m = atomicModel(use.name)
-	}
-	if m == nil {
+	case isCheckedArithmetic(use.name):
+		m = (*body).checkedArithmetic
+	case strings.HasPrefix(def.Name, "__builtin_") && !isLibraryName(use.name):
+		return b.unsupportedValue(pos, want, "the built-in function "+def.Name), true
+	default:
 		return value{}, false
 	}
 	v, done := m(b, use)
@@ -119,6 +128,32 @@ func (b *body) libraryCall(pos source.Pos, def *tree.FunctionDef, args []argumen
 	}
 	return v, true
 }
+
+// isCheckedArithmetic recognises sadd_overflow, umulll_overflow and their like.
+func isCheckedArithmetic(name string) bool {
+	word, ok := strings.CutSuffix(name, "_overflow")
+	if !ok || word == "" {
+		return false
+	}
+	word = strings.TrimRight(word[1:], "l")
+	return word == "add" || word == "sub" || word == "mu"
+}
+
+// isLibraryName says that a built-in function is the C library's, which is treated as any function
+// without a body if it has no model.
+func isLibraryName(name string) bool {
+	return builtinLibrary[name] || unsupportedFunctions[name] || writingFunctions[name]
+}
+
+// builtinLibrary are functions of the C library that compilers also know as built-in ones and that
+// only compute a result.
+var builtinLibrary = makeSet(
+	"fmod", "fmodf", "pow", "powf", "exp", "expf", "exp2", "log", "logf", "log2", "log10", "log1p", "expm1",
+	"sin", "sinf", "cos", "cosf", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "cbrt", "hypot",
+	"fdim", "fma", "remainder", "drem", "ldexp", "scalbn", "logb", "ilogb", "nextafter", "tgamma", "lgamma",
+	"isalnum", "isalpha", "isdigit", "islower", "isupper", "isspace", "ispunct", "isprint", "iscntrl", "isxdigit",
+	"isgraph", "isblank", "tolower", "toupper", "fpclassify", "return_address", "frame_address", "extract_return_addr",
+)
 
 // specialCall lowers calls whose arguments are not evaluated.
 func (b *body) specialCall(e *tree.Call, def *tree.FunctionDef) (value, bool) {

@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"strings"
+
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/term"
@@ -102,15 +104,16 @@ func (b *body) checkedArithmetic(u *libraryUse) (value, bool) {
 	x := b.resizeBits(u.args[0].scalar, width, isSigned(u.args[0].typ))
 	y := b.resizeBits(u.args[1].scalar, width, isSigned(u.args[1].typ))
 	var exact *term.Term
-	switch u.name {
-	case "add_overflow":
+	switch {
+	case strings.Contains(u.name, "add"):
 		exact = b.terms.BVAdd(x, y)
-	case "sub_overflow":
+	case strings.Contains(u.name, "sub"):
 		exact = b.terms.BVSub(x, y)
 	default:
 		exact = b.terms.BVMul(x, y)
 	}
 	low := b.terms.Trunc(b.sortOf(t).Width, exact)
+	b.checkPointer(u.pos, place{pointer: u.args[2].scalar})
 	overflow := b.terms.Ne(b.resizeBits(low, width, isSigned(t)), exact)
 	b.storeScalar(u.pos, place{typ: t, address: u.args[2].scalar}, low)
 	return value{scalar: b.truthValue(overflow, u.want)}, true
@@ -180,11 +183,62 @@ func (b *body) signBit(u *libraryUse, x *term.Term) (value, bool) {
 	return value{scalar: b.terms.Ite(b.terms.FIsNaN(x), open, sign)}, true
 }
 
-func (b *body) floatOrder(u *libraryUse) (value, bool) {
-	if !u.scalars(2) || u.args[0].typ.Kind != tree.Float || u.args[0].scalar.Sort() != u.args[1].scalar.Sort() {
+// signCopy is copysign; the sign of a NaN is not known.
+func (b *body) signCopy(u *libraryUse) (value, bool) {
+	x, y, ok := u.twoFloats()
+	if !ok {
 		return value{}, false
 	}
-	x, y := u.args[0].scalar, u.args[1].scalar
+	magnitude := b.terms.FAbs(x)
+	negative := b.terms.FIsNegative(y)
+	open := b.newTemp(b.terms.Bool())
+	b.havoc(u.pos, open, ir.Unspecified, u.name, "_Bool")
+	negative = b.terms.Ite(b.terms.FIsNaN(y), open.Sym, negative)
+	return value{scalar: b.terms.Ite(negative, b.terms.FNeg(magnitude), magnitude)}, true
+}
+
+// extreme is fmin and fmax: a NaN loses against a number, and of two zeros either may be the result.
+func (b *body) extreme(u *libraryUse) (value, bool) {
+	x, y, ok := u.twoFloats()
+	if !ok {
+		return value{}, false
+	}
+	first := b.terms.FLt(x, y)
+	if strings.HasPrefix(u.name, "fmax") {
+		first = b.terms.FLt(y, x)
+	}
+	open := b.newTemp(b.terms.Bool())
+	b.havoc(u.pos, open, ir.Unspecified, u.name, "_Bool")
+	first = b.terms.Or(first, b.terms.FIsNaN(y), b.terms.And(b.terms.FEq(x, y), open.Sym))
+	return value{scalar: b.terms.Ite(first, x, y)}, true
+}
+
+// twoFloats returns two arguments of one floating type.
+func (u *libraryUse) twoFloats() (x, y *term.Term, ok bool) {
+	if !u.scalars(2) || u.args[0].typ.Kind != tree.Float || u.args[0].scalar.Sort() != u.args[1].scalar.Sort() {
+		return nil, nil, false
+	}
+	return u.args[0].scalar, u.args[1].scalar, true
+}
+
+// roundToInteger is lrint, lround and their like; lrint rounds to even in the default mode.
+func (b *body) roundToInteger(u *libraryUse) (value, bool) {
+	x := u.float()
+	if x == nil || u.result.Kind != tree.Integer {
+		return value{}, false
+	}
+	mode := term.RNE
+	if strings.Contains(u.name, "round") {
+		mode = term.RNA
+	}
+	return value{scalar: b.floatToInteger(u.pos, b.terms.FRoundToIntegral(mode, x), u.result)}, true
+}
+
+func (b *body) floatOrder(u *libraryUse) (value, bool) {
+	x, y, ok := u.twoFloats()
+	if !ok {
+		return value{}, false
+	}
 	terms := b.terms
 	var cond *term.Term
 	switch u.name {

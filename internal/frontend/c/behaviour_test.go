@@ -1,0 +1,160 @@
+package c_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"yogi/internal/frontend/c"
+	"yogi/internal/ir"
+	"yogi/internal/memory"
+	"yogi/internal/sem/concrete"
+	"yogi/internal/verdict"
+)
+
+const declarations = `
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+extern void abort(void);
+typedef __SIZE_TYPE__ size_t;
+extern void *malloc(size_t); extern void *calloc(size_t, size_t); extern void *realloc(void *, size_t); extern void free(void *);
+extern void *memcpy(void *, const void *, size_t); extern void *memmove(void *, const void *, size_t); extern void *memset(void *, int, size_t);
+extern size_t strlen(const char *); extern int strcmp(const char *, const char *); extern int strncmp(const char *, const char *, size_t);
+extern char *strcpy(char *, const char *); extern char *strcat(char *, const char *); extern char *strchr(const char *, int);
+extern int memcmp(const void *, const void *, size_t);
+#define CHECK(c) do { if (!(c)) reach_error(); } while (0)
+`
+
+// behaviours are programs with the way in which the run on zero inputs ends.
+var behaviours = []struct {
+	name, text string
+	options    c.Options
+	want       concrete.Kind
+}{
+	{name: "error function", text: `int main(void) { reach_error(); return 0; }`, want: concrete.ReachedError},
+	{name: "error function with a body", text: `void __assert_fail(void) { } int main(void) { __assert_fail(); }`, want: concrete.ReachedError},
+	{name: "named error function", text: `void bad(void); int main(void) { bad(); return 0; }`, options: c.Options{ErrorFunctions: []string{"bad"}}, want: concrete.ReachedError},
+	{name: "function that is not named", text: `void bad(void); int main(void) { bad(); return 0; }`, want: concrete.Returned},
+	{name: "error label", text: `int main(void) { goto ERROR; ERROR: return 0; }`, options: c.Options{ErrorLabel: "ERROR"}, want: concrete.ReachedError},
+	{name: "label that is not named", text: `int main(void) { goto ERROR; ERROR: return 0; }`, want: concrete.Returned},
+	{name: "abort", text: `int main(void) { abort(); reach_error(); }`, want: concrete.Halted},
+	{name: "bodyless assert", text: `int main(void) { assert(1 + 1 == 3); return 0; }`, want: concrete.ReachedError},
+	{name: "assert with a body", text: `void __VERIFIER_assert(int c) { } int main(void) { __VERIFIER_assert(0); return 0; }`, want: concrete.Returned},
+	{name: "bodyless assume", text: `int main(void) { assume(0); reach_error(); }`, want: concrete.Blocked},
+	{name: "CPROVER assert", text: `int main(void) { __CPROVER_assert(0, "text"); return 0; }`, want: concrete.ReachedError},
+	{name: "null traps", text: `int main(void) { int *p = 0; int x = *p; reach_error(); return x; }`, want: concrete.Blocked},
+	{name: "null member traps", text: `struct s { int a, b; }; int main(void) { struct s *p = 0; p->b = 1; reach_error(); }`, want: concrete.Blocked},
+	{name: "address of a null member", text: `struct s { int a, b; }; int main(void) { struct s *p = 0; CHECK(&p->b == (int *)4); return 0; }`, want: concrete.Returned},
+	{name: "division by zero", text: `int main(void) { int z = __VERIFIER_nondet_int(); int x = 5 / z; reach_error(); return x; }`, want: concrete.Blocked},
+	{name: "undefined function", text: `int f(int); int main(void) { CHECK(f(3) == 0); return 0; }`, want: concrete.Returned},
+	{name: "undefined is an error", text: `int f(int); int main(void) { return f(3); }`, options: c.Options{Undefined: "error"}, want: concrete.ReachedError},
+	{name: "undefined writes", text: `void f(int *); int main(void) { int x = 5; f(&x); CHECK(x == 5); return 0; }`, options: c.Options{Undefined: "havoc-args"}, want: concrete.ReachedError},
+	{name: "undefined does not write", text: `void f(int *); int main(void) { int x = 5; f(&x); CHECK(x == 5); return 0; }`, want: concrete.Returned},
+	{name: "unsupported", text: `int setjmp(void *); int main(void) { setjmp(0); reach_error(); }`, want: concrete.ReachedUnsupported},
+	{name: "unsupported that is not reached", text: `int setjmp(void *); int main(void) { if (__VERIFIER_nondet_int()) setjmp(0); return 0; }`, want: concrete.Returned},
+	{name: "main returns 0", text: `int main(void) { }`, want: concrete.Returned},
+	{name: "short circuit", text: `int n; int f(void) { n++; return 1; }
+		int main(void) { int z = 0; z && f(); 1 || f(); CHECK(n == 0); if (z || f()) n += 10; CHECK(n == 11); return 0; }`, want: concrete.Returned},
+	{name: "left to right", text: `int g; int f(int x) { g = g * 10 + x; return g; } int main(void) { int x = g + f(1) + g; CHECK(x == 2); f(f(2)); CHECK(g == 132); return 0; }`, want: concrete.Returned},
+	{name: "postfix value", text: `int main(void) { int i = 3; int a = i++; int b = ++i; CHECK(a == 3 && b == 5 && i-- == 5 && i == 4); return 0; }`, want: concrete.Returned},
+	{name: "struct by value", text: `struct p { int x; long long y; }; struct p f(struct p a) { a.x++; return a; }
+		int main(void) { struct p a = {1, 2}, b = f(a); CHECK(a.x == 1 && b.x == 2 && f(b).y == 2); return 0; }`, want: concrete.Returned},
+	{name: "union by value", text: `union u { int i; unsigned char b[4]; }; union u f(union u a) { a.b[0]++; return a; }
+		int main(void) { union u a = {0x0102}, b = f(a); CHECK(a.i == 0x0102 && b.i == 0x0103 && b.b[1] == 1); return 0; }`, want: concrete.Returned},
+	{name: "large struct by value", text: `struct big { int a[100]; }; struct big f(struct big s, int i) { s.a[i] = i; return s; }
+		int main(void) { struct big s = { {1} }; struct big t = f(s, 7); CHECK(s.a[7] == 0 && t.a[7] == 7 && t.a[0] == 1); return 0; }`, want: concrete.Returned},
+	{name: "conditional struct", text: `struct p { int x; }; int main(void) { struct p a = {1}, b = {2}; struct p c = __VERIFIER_nondet_int() ? a : b; CHECK(c.x == 2); return 0; }`, want: concrete.Returned},
+	{name: "function pointers", text: `int one(void) { return 1; } int two(void) { return 2; } int (*table[])(void) = { one, two };
+		int main(void) { int s = 0; for (int i = 0; i < 2; i++) s = s * 10 + table[i](); CHECK(s == 12); return 0; }`, want: concrete.Returned},
+	{name: "null function pointer", text: `int one(void) { return 1; } int (*f)(void); int main(void) { int (*g)(void) = one; g(); f(); reach_error(); }`, want: concrete.Blocked},
+	{name: "wrong function pointer", text: `int one(void) { return 1; } int (*f)(void) = (int (*)(void))5; int main(void) { int (*g)(void) = one; g(); f(); reach_error(); }`, want: concrete.ReachedUnsupported},
+	{name: "switch", text: `int f(int x) { int r = 0; switch (x) { case 1: r += 1; case 2: r += 2; break; case 5 ... 8: r = 5; break; default: r = 9; } return r; }
+		int main(void) { CHECK(f(1) == 3 && f(2) == 2 && f(6) == 5 && f(-1) == 9); return 0; }`, want: concrete.Returned},
+	{name: "goto into a block", text: `int main(void) { int n = 0; goto in; { int x = 5; in: x = 3; n = x; } CHECK(n == 3); return 0; }`, want: concrete.Returned},
+	{name: "computed goto", text: `int main(void) { void *t[] = { &&a, &&b }; int n = 1; goto *t[n]; a: reach_error(); b: return 0; }`, want: concrete.Returned},
+	{name: "statement expression", text: `int main(void) { int x = ({ int y = 4; y + 1; }); CHECK(x == 5); return 0; }`, want: concrete.Returned},
+	{name: "variable-length array", text: `int main(void) { int n = 3 + __VERIFIER_nondet_int(); int a[n]; for (int i = 0; i < n; i++) a[i] = i; CHECK(a[2] == 2 && sizeof a == 12); return 0; }`, want: concrete.Returned},
+	{name: "compound literal", text: `struct p { int x, y; }; int f(struct p *p) { return p->x - p->y; } int main(void) { CHECK(f(&(struct p){ 5, 3 }) == 2); return 0; }`, want: concrete.Returned},
+	{name: "static local", text: `int f(void) { static int n = 4; return n++; } int main(void) { f(); CHECK(f() == 5); return 0; }`, want: concrete.Returned},
+	{name: "linked list", text: `struct n { int v; struct n *next; }; int main(void) { struct n *h = 0; for (int i = 0; i < 4; i++) { struct n *p = malloc(sizeof *p); p->v = i; p->next = h; h = p; }
+		int s = 0; for (; h; h = h->next) s = s * 10 + h->v; CHECK(s == 3210); return 0; }`, want: concrete.Returned},
+	{name: "malloc may fail", text: `int main(void) { CHECK(malloc(4)); return 0; }`, options: c.Options{Malloc: "may-fail"}, want: concrete.Returned},
+	{name: "calloc and realloc", text: `int main(void) { int *p = calloc(3, 4); CHECK(p[2] == 0); p[1] = 7; p = realloc(p, 40); CHECK(p[1] == 7); free(p); return 0; }`, want: concrete.Returned},
+	{name: "strings", text: `int main(void) { char b[20]; strcpy(b, "hello"); strcat(b, " you"); CHECK(strlen(b) == 9 && !strcmp(b, "hello you") && strcmp(b, "help") < 0 && !strncmp(b, "help", 3) && strchr(b, 'y') == b + 6 && !strchr(b, 'z')); return 0; }`, want: concrete.Returned},
+	{name: "moves", text: `int main(void) { char b[8] = "abcdef"; int n = 4 + __VERIFIER_nondet_int(); memmove(b + 1, b, n); CHECK(!memcmp(b, "aabcdf", 6)); memmove(b, b + 1, n); CHECK(!memcmp(b, "abcddf", 6));
+		memset(b, 'x', n); CHECK(b[3] == 'x' && b[4] == 'd'); return 0; }`, want: concrete.Returned},
+	{name: "whole memset", text: `struct p { int x; char y[3]; }; int main(void) { struct p p; p.x = 3; memset(&p, 0, sizeof p); CHECK(p.x == 0 && p.y[2] == 0); return 0; }`, want: concrete.Returned},
+	{name: "bytes of an int", text: `int main(void) { int x = 0x01020304; unsigned char *p = (unsigned char *)&x; CHECK(p[0] == 4 && p[3] == 1); p[1] = 0xff; CHECK(x == 0x0102ff04); return 0; }`, want: concrete.Returned},
+	{name: "bytes of a float", text: `int main(void) { union { float f; unsigned u; } v; v.f = 1.0f; CHECK(v.u == 0x3f800000); return 0; }`, want: concrete.Returned},
+	{name: "bit-fields in memory", text: `struct b { unsigned a : 3, b : 13; signed c : 5; }; int main(void) { struct b x = { 7, 8000, -3 }; struct b *p = &x; p->a = 9; p->b++; CHECK(x.a == 1 && x.b == 8001 && x.c == -3); return 0; }`, want: concrete.Returned},
+	{name: "asm outputs", text: `int main(void) { int x = 3; __asm__("mov" : "=r"(x)); CHECK(x == 3); return 0; }`, want: concrete.ReachedError},
+	{name: "asm barrier", text: `int main(void) { int x = 3; __asm__ volatile("" : : : "memory"); CHECK(x == 3); return 0; }`, want: concrete.Returned},
+	{name: "atomics", text: `int main(void) { int x = 3; CHECK(__sync_fetch_and_add(&x, 4) == 3 && x == 7 && __sync_sub_and_fetch(&x, 2) == 5); return 0; }`, want: concrete.Returned},
+	{name: "checked arithmetic", text: `int main(void) { unsigned char c; int x; CHECK(__builtin_add_overflow(200, 100, &c) && c == 44); CHECK(!__builtin_smul_overflow(6, 7, &x) && x == 42); return 0; }`, want: concrete.Returned},
+	{name: "unknown builtin", text: `int main(void) { return __builtin_ia32_crc32qi(1, 2); }`, want: concrete.ReachedUnsupported},
+	{name: "entry", text: `int start(int a, int *p) { CHECK(a == 0 && p == 0); return 0; }`, options: c.Options{Entry: "start"}, want: concrete.ReachedError},
+	{name: "bool", text: `int main(void) { _Bool b = 7; b += 5; CHECK(b == 1); b--; CHECK(!b); return 0; }`, want: concrete.Returned},
+}
+
+func TestBehaviour(t *testing.T) {
+	for _, test := range behaviours {
+		t.Run(test.name, func(t *testing.T) {
+			for _, model := range []string{"LP64", "ILP32"} {
+				for _, split := range []bool{false, true} {
+					out := run(t, test.text, test.options, model, split)
+					if out.Kind != test.want {
+						t.Errorf("%s, split %v: %v at %v: %s", model, split, out.Kind, out.Pos, out.What)
+					}
+				}
+			}
+		})
+	}
+}
+
+func load(t *testing.T, text string, options c.Options, model string) *ir.Program {
+	t.Helper()
+	options.DataModel, options.Files, options.Source = model, []string{"test.c"}, []byte(declarations+text)
+	p, diagnostics, err := c.Load(context.Background(), options)
+	if err != nil || len(diagnostics) > 0 {
+		t.Fatal(err, diagnostics.Err())
+	}
+	if err := ir.Check(p); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func run(t *testing.T, text string, options c.Options, model string, split bool) *concrete.Replayed {
+	t.Helper()
+	p := load(t, text, options, model)
+	if err := memory.Lower(p, memory.Options{Split: split}); err != nil {
+		t.Fatal(err)
+	}
+	ir.Normalize(p)
+	ir.Simplify(p)
+	out, err := concrete.Run(p, &verdict.Test{}, concrete.Limits{Steps: 100_000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func TestOptionsAreChecked(t *testing.T) {
+	for _, o := range []c.Options{{Malloc: "x"}, {Undefined: "x"}, {DataModel: "x"}} {
+		if _, _, err := c.Load(context.Background(), o); err == nil {
+			t.Errorf("%+v is accepted", o)
+		}
+	}
+}
+
+// What is taken for granted is said.
+func TestAssumptions(t *testing.T) {
+	p := load(t, `int main(int argc, char **argv) { int x; long n = (long)&x; malloc(n); return argc; }`, c.Options{}, "LP64")
+	all := strings.Join(p.Assumptions, "\n")
+	for _, want := range []string{"malloc never fails", "numeric value of an address", "argv"} {
+		if !strings.Contains(all, want) {
+			t.Errorf("%q is missing in %q", want, all)
+		}
+	}
+}
