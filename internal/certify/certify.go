@@ -12,7 +12,7 @@
 //  2. in each graph that is relied on, no abstract path leads from a NotMay region to region 0 of the
 //     exit (graph.go);
 //  3. each absent edge that 2 needs is absent: no step leads from its From to its To, given the claims
-//     of the graphs named in its Uses (obligation.go).
+//     of the graphs named in its Uses (obligation.go, batch.go).
 //
 // By induction on the length of runs this proves the claims of all graphs relied on, and with 1 that no
 // run of the program reaches an error or an unsupported place. Absent edges and graphs that nothing
@@ -27,6 +27,7 @@ import (
 	"fmt"
 	"time"
 
+	"yogi/internal/bug"
 	"yogi/internal/ir"
 	"yogi/internal/solver"
 	"yogi/internal/term"
@@ -90,7 +91,12 @@ type checker struct {
 
 // Certificate checks a certificate about a program whose memory is lowered and whose calls are alone in
 // their blocks. It returns nil if the certificate proves that the program reaches no error.
-func Certificate(ctx context.Context, p *ir.Program, c *verdict.Certificate, options Options) error {
+func Certificate(ctx context.Context, p *ir.Program, c *verdict.Certificate, options Options) (err error) {
+	defer func() {
+		if b := bug.Recovered(recover()); b != nil {
+			err = b // a bug of ours accepts nothing
+		}
+	}()
 	if options.Timeout == 0 {
 		options.Timeout = 10 * time.Second
 	}
@@ -99,7 +105,6 @@ func Certificate(ctx context.Context, p *ir.Program, c *verdict.Certificate, opt
 	}
 	k := &checker{program: p, terms: p.Terms, counts: options.Counts, steps: map[*ir.Block]*step{}}
 	k.oracle = newOracle(ctx, p, options)
-	var err error
 	if k.effects, err = computeEffects(p); err != nil {
 		return err
 	}
