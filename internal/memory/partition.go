@@ -46,7 +46,10 @@ func (p *partition) plan() *plan {
 		p.out.assumptions = append(p.out.assumptions, assumeUnwritten)
 	}
 	if p.unknown != nil {
-		p.out.assumptions = append(p.out.assumptions, assumeUnknown)
+		p.out.assumptions = append(p.out.assumptions, assumeConstant)
+	}
+	if p.reaches(p.numbers) {
+		p.out.assumptions = append(p.out.assumptions, assumeNumber)
 	}
 	return p.out
 }

@@ -24,13 +24,14 @@ import (
 // These are assumptions of the report.
 //
 // An address that was computed from no object at all, read from memory or a variable that the program
-// never wrote, or a number, is taken for one of an object apart from those of the program (unknown.go). If such an address
-// may be an input of pointer type, it may also be any object's: then memory is not split at all.
+// never wrote, or a constant, is taken for one of an object apart from those of the program (unknown.go).
+// If such an address may be an input, it may be any object's: then memory is not split at all.
 const (
 	assumeInside    = "memory: every access stays inside the object that its address was computed from"
 	assumeUnwritten = "memory: an address read from memory or a variable that the program never wrote is one of an object that " +
 		"nothing else in the program makes, and objects at such addresses of different types differ"
-	assumeUnknown = "memory: a number that was computed from no address of an object is not one"
+	assumeConstant = "memory: a constant that was computed from no address of an object is not one"
+	assumeNumber   = "memory: an input that is a number is not used as the address of an object where addresses of objects are used too"
 )
 
 // flow says that the value of src + offset + k*stride, for some number k (none if stride is 0), may be
@@ -46,7 +47,8 @@ type flow struct {
 type sum struct {
 	dst       *node
 	positive  []*node
-	negative  []*node
+	negative  []*node // terms with the factor -1
+	scaled    []*node // terms with another factor
 	constant  uint64
 	offset    int64   // the constant, as a distance
 	divisors  []int64 // of the positive terms, in their order
@@ -71,16 +73,18 @@ type analysis struct {
 	transfers []transfer
 	addresses map[ir.Instruction]*node // of Load, Store, Fill and Copy (its destination) and zeroed Alloc
 	order     []ir.Instruction         // the keys of addresses, in program order
-	wild      map[*node]bool
-	unset     map[*ir.Variable]*node // variables that may be read before the program sets them
-	unknown   *node                  // objects at addresses that are numbers, or nil
-	unwritten map[string]*node       // objects at addresses read from memory nobody wrote, by pointer type
+	wild      map[*node]bool           // inputs that are pointers
+	numbers   map[*node]bool           // inputs that are numbers
+	anything  bool                     // some address is an input and may be that of any object
+	unset     map[*ir.Variable]*node   // variables that may be read before the program sets them
+	unknown   *node                    // objects at addresses that are numbers, or nil
+	unwritten map[string]*node         // objects at addresses read from memory nobody wrote, by pointer type
 }
 
 func newAnalysis(p *ir.Program) *analysis {
 	return &analysis{
 		program: p, slots: map[*term.Term]*node{}, objects: map[*ir.Object]*node{},
-		addresses: map[ir.Instruction]*node{}, wild: map[*node]bool{}, unwritten: map[string]*node{}, unset: map[*ir.Variable]*node{},
+		addresses: map[ir.Instruction]*node{}, wild: map[*node]bool{}, numbers: map[*node]bool{}, unwritten: map[string]*node{}, unset: map[*ir.Variable]*node{},
 	}
 }
 
@@ -134,24 +138,19 @@ func (a *analysis) instruction(i ir.Instruction) {
 	}
 }
 
+// havoc records an input. What C leaves open (Unspecified) is no address.
 func (a *analysis) havoc(i *ir.Havoc) {
 	n := a.slot(i.Dst.Sym)
 	switch {
 	case n == nil:
-	case isWild(i.Input):
-		a.wild[n] = true
-	case i.Input.Kind == ir.UninitializedRead && i.Dst.Sort.Width == a.program.Model.PointerWidth:
+	case i.Input.Kind == ir.UninitializedRead:
 		a.unset[i.Dst] = n
+	case i.Input.Kind == ir.Unspecified:
+	case strings.Contains(i.Input.Type, "*"):
+		a.wild[n] = true
+	default:
+		a.numbers[n] = true
 	}
-}
-
-// isWild tells inputs that may be the address of any object.
-func isWild(in *ir.Input) bool {
-	switch in.Kind {
-	case ir.UninitializedRead, ir.Unspecified:
-		return false
-	}
-	return strings.Contains(in.Type, "*")
 }
 
 func (a *analysis) assign(dst *ir.Variable, src *term.Term) {
@@ -257,7 +256,7 @@ func (a *analysis) sum(n *node, t *term.Term) {
 		case -1:
 			s.negative = append(s.negative, a.slot(base))
 		default:
-			a.flow(n, arg, 0, 1)
+			s.scaled = append(s.scaled, a.slot(base))
 		}
 		s.remaining = gcd(s.remaining, divisor(arg))
 	}

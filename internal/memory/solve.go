@@ -95,10 +95,7 @@ func (a *analysis) needTerms(s *sum) {
 	if !root(s.dst).needed {
 		return
 	}
-	for _, n := range s.positive {
-		a.need(n)
-	}
-	for _, n := range s.negative {
+	for _, n := range s.terms() {
 		a.need(n)
 	}
 }
@@ -115,6 +112,9 @@ func (a *analysis) addends(s *sum) {
 		if rest[i] && root(n).bearing {
 			a.follow(flow{dst: s.dst, src: n, offset: s.offset, stride: s.strideWithout(i)})
 		}
+	}
+	for _, n := range s.scaled {
+		a.follow(flow{dst: s.dst, src: n, stride: 1})
 	}
 }
 
@@ -191,15 +191,14 @@ func (a *analysis) transferred(t transfer) {
 	}
 }
 
-// anyObject reports whether some access may use an input of pointer type as its address: the input may
-// be the address of any object.
-func (a *analysis) anyObject() bool {
-	if len(a.wild) == 0 {
+// reaches reports whether a value of one of the given nodes may be used as an address.
+func (a *analysis) reaches(values map[*node]bool) bool {
+	if len(values) == 0 {
 		return false
 	}
 	mark := func(dst, src *node) {
-		if a.wild[src] && !a.wild[dst] {
-			a.wild[dst] = true
+		if values[src] && !values[dst] {
+			values[dst] = true
 			a.changed = true
 		}
 	}
@@ -208,41 +207,48 @@ func (a *analysis) anyObject() bool {
 			mark(f.dst, f.src)
 		}
 		for _, s := range a.sums {
-			a.wildSum(s, mark)
+			a.markSum(s, mark)
 		}
 		for _, t := range a.transfers {
-			place := find(ref{t.addr, 0})
-			c := a.access(place.node, place.offset, t.width)
+			content := root(a.contentOf(t).node)
 			switch {
 			case t.value == nil:
 			case t.load:
-				mark(t.value, root(c.content.node))
+				mark(t.value, content)
 			default:
-				mark(root(c.content.node), t.value)
+				mark(content, t.value)
 			}
 		}
 	})
 	for _, n := range a.addresses {
-		if a.wild[n] {
+		if values[n] {
 			return true
 		}
 	}
 	return false
 }
 
-// wildSum: what is added to an object's address is a distance.
-func (a *analysis) wildSum(s *sum, mark func(dst, src *node)) {
-	bearing := 0
+// markSum: what is added to an object's address is a distance.
+func (a *analysis) markSum(s *sum, mark func(dst, src *node)) {
+	bearing := false
 	for _, n := range s.positive {
 		if root(n).bearing {
-			bearing++
-		}
-	}
-	for _, n := range s.positive {
-		if bearing == 0 || root(n).bearing {
+			bearing = true
 			mark(s.dst, n)
 		}
 	}
+	if bearing {
+		return
+	}
+	for _, n := range s.terms() {
+		mark(s.dst, n)
+	}
+}
+
+// terms are all terms of the sum but the constant.
+func (s *sum) terms() []*node {
+	all := append(append([]*node(nil), s.positive...), s.negative...)
+	return append(all, s.scaled...)
 }
 
 // splitPlan cuts memory by the analysis; where it cannot, it is one map.
@@ -250,7 +256,7 @@ func splitPlan(p *ir.Program) *plan {
 	a := newAnalysis(p)
 	a.collect()
 	a.solve()
-	if a.anyObject() {
+	if a.anything || a.reaches(a.wild) {
 		return onePlan(p)
 	}
 	return newPartition(a).plan()

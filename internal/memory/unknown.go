@@ -12,15 +12,16 @@ import (
 // Where an address comes out of memory, through variables and other memory, each cell on the way gets
 // objects of its own: at the addresses that the cell holds before the program writes it. So does each
 // variable on the way that may be read before it is set. Those of the same type of pointer share them. Everything that flows on from there is then followed as for the
-// objects of the program. Addresses that come from elsewhere share one object, "unknown", in which nothing
-// is known of where they point.
+// objects of the program. Addresses that are constants share one object, "unknown", in which nothing is
+// known of where they point. An address that may be an input is one of anything.
 func (a *analysis) giveObjects() bool {
 	stuck := a.withoutObject()
 	if len(stuck) == 0 {
 		return false
 	}
-	if a.openCells(stuck) {
-		return true
+	opened := a.openCells(stuck)
+	if a.anything || opened {
+		return !a.anything
 	}
 	if a.unknown == nil {
 		a.unknown = newNode()
@@ -56,6 +57,12 @@ func (a *analysis) openCells(addresses []*node) bool {
 		}
 		seen[n] = true
 		work = append(work, sources[n]...)
+	}
+	for n := range a.numbers {
+		if seen[root(n)] {
+			a.anything = true
+			return false
+		}
 	}
 	// A number that is added to an address may come along the same way: look for pointers first.
 	return a.open(seen, func(access ir.Access) bool { return access.Pointer }) ||
@@ -131,7 +138,7 @@ func (a *analysis) sources() map[*node][]*node {
 		add(f.dst, f.src)
 	}
 	for _, s := range a.sums {
-		for _, n := range s.positive {
+		for _, n := range s.terms() {
 			add(s.dst, n)
 		}
 	}
