@@ -5,7 +5,6 @@ package interproc
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"yogi/internal/bug"
@@ -25,6 +24,7 @@ type Options struct {
 	SolverTimeout time.Duration // of one query; 0: 10 s
 	MaxDepth      int           // of nested calls; 0: 200
 	Check         bool          // re-check invariants after every step
+	Dump          func(string)  // receives the final region graphs as text; nil: not made
 }
 
 // longestTest bounds, in blocks, how far a test that was cut short is continued.
@@ -68,6 +68,9 @@ func Check(ctx context.Context, p *ir.Program, options Options) (answer *verdict
 		if c.engine != nil {
 			c.fill(&answer.Statistics)
 		}
+		if options.Dump != nil {
+			options.Dump(c.Describe())
+		}
 	}()
 	c.engine = refine.NewEngine(ctx, p, options.Solver, refine.Options{
 		TestSteps: options.TestSteps, LongestTest: longestTest, QueryTimeout: options.SolverTimeout, Check: options.Check, MaxDepth: options.MaxDepth,
@@ -108,11 +111,11 @@ func (c *checker) fill(s *verdict.Statistics) {
 	s.ByKind["graphs"] = len(c.order)
 }
 
-// Describe gives the graphs' sizes, for debugging.
+// Describe prints all region graphs, for debugging.
 func (c *checker) Describe() string {
 	out := ""
 	for _, g := range c.order {
-		out += fmt.Sprintf("%s/%s: %d regions\n", g.Function.Name, g.Exit, g.Regions())
+		out += g.String()
 	}
 	return out
 }

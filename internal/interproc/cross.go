@@ -35,6 +35,8 @@ type crossing struct {
 	// frame are the literals of t that the call cannot change, rest the others, both over the caller's
 	// state (rest: after the call).
 	frame, rest []*term.Term
+	// essential marks the literals of t on whose yes side it is.
+	essential map[*term.Term]bool
 }
 
 func (c *checker) crossing(x *refine.Explorer, at *refine.State, s, t *region.Node, e region.Edge) *crossing {
@@ -51,6 +53,10 @@ func (c *checker) crossing(x *refine.Explorer, at *refine.State, s, t *region.No
 		if v != nil {
 			changed[v.Sym] = true
 		}
+	}
+	k.essential = map[*term.Term]bool{}
+	for _, literal := range t.Essence() {
+		k.essential[literal] = true
 	}
 	for _, literal := range t.Literals() {
 		touched := false
@@ -78,7 +84,7 @@ func (k *crossing) tryFrame() (refine.Step, bool) {
 	for i, literal := range k.frame {
 		assume[i] = k.x.SymbolicAt(k.at.Path, literal)
 	}
-	answer := engine.Ask(k.x.PathConstraint(k.at.Path), assume, "frame "+k.call.Callee.Name)
+	answer := engine.AskMinimal(k.x.PathConstraint(k.at.Path), assume, "frame "+k.call.Callee.Name)
 	switch answer.Status {
 	case solver.Sat:
 		if err := k.x.RunModel(k.at.Path, answer.Model); err != nil {
@@ -89,9 +95,15 @@ func (k *crossing) tryFrame() (refine.Step, bool) {
 		}
 		return refine.Step{}, false
 	case solver.Unsat:
-		var core []*term.Term
+		inCore := map[*term.Term]bool{}
 		for _, i := range answer.Core {
-			core = append(core, k.frame[i])
+			inCore[k.frame[i]] = true
+		}
+		var core []*term.Term
+		for _, literal := range k.frame {
+			if inCore[literal] || k.essential[literal] {
+				core = append(core, literal)
+			}
 		}
 		k.x.SplitOff(k.s, k.x.Specialise(k.at.Path, core), k.edge, k.t, nil)
 		return refine.Step{Progress: true}, true
@@ -110,6 +122,39 @@ func (k *crossing) holdsAt(literals []*term.Term) bool {
 
 // ask poses the question about the callee and turns its answer into a step of the caller.
 func (k *crossing) ask() refine.Step {
+	whole := k.rest
+	if k.rest = k.essence(whole); len(k.rest) < len(whole) {
+		if step := k.askFor(); !step.Progress || k.advanced() {
+			return step
+		}
+		k.rest = whole
+	}
+	return k.askFor()
+}
+
+// essence keeps the essential literals.
+func (k *crossing) essence(literals []*term.Term) []*term.Term {
+	var out []*term.Term
+	for _, literal := range literals {
+		if k.essential[literal] {
+			out = append(out, literal)
+		}
+	}
+	return out
+}
+
+// advanced reports whether the frontier is gone: its far side visited, or its near side split or without
+// the edge.
+func (k *crossing) advanced() bool {
+	if k.x.Visited(k.t) || !k.s.IsLeaf() {
+		return true
+	}
+	why, _ := k.x.Graph.Absent(k.s, k.edge, k.t)
+	return why != nil
+}
+
+// askFor asks for the demands in rest.
+func (k *crossing) askFor() refine.Step {
 	exit, post, rigid := k.post()
 	graph := k.graph(k.call.Callee, exit, post, rigid)
 	activation := k.at.Path.Enter().Activation
@@ -130,7 +175,7 @@ func (k *crossing) ask() refine.Step {
 	k.pop(sub)
 	switch result.Kind {
 	case refine.Must:
-		if !k.x.Visited(k.t) && exit == verdict.ReturnExit {
+		if !k.x.Visited(k.t) && exit == verdict.ReturnExit && len(k.rest)+len(k.frame) == len(k.t.Literals()) {
 			return refine.Step{Reason: verdict.Internal, Detail: "a test through " + k.call.Callee.Name + " does not arrive"}
 		}
 		return refine.Step{Progress: true}

@@ -278,5 +278,40 @@ func definition(terms *term.Builder, sym, c *term.Term) *term.Term {
 	if a == sym && !b.DependsOn(sym) {
 		return b
 	}
-	return nil
+	if !reversible(c, sym) {
+		return nil
+	}
+	value, ok := terms.SolveFor(sym, c)
+	if !ok {
+		return nil
+	}
+	return value
+}
+
+// reversible reports whether every operation of the equation above sym is a bijection, so that its
+// solution is its only one.
+func reversible(t, sym *term.Term) bool {
+	if t == sym || !t.DependsOn(sym) {
+		return true
+	}
+	switch t.Op() {
+	case term.OpEq, term.OpBVAdd, term.OpAdd, term.OpBVNot, term.OpBVXor:
+	case term.OpBVMul:
+		if k, ok := t.Args()[len(t.Args())-1].Value(); (!ok || k.Uint64()%2 == 0) && !oddFirst(t) {
+			return false
+		}
+	default:
+		return false
+	}
+	for _, a := range t.Args() {
+		if !reversible(a, sym) {
+			return false
+		}
+	}
+	return true
+}
+
+func oddFirst(t *term.Term) bool {
+	k, ok := t.Args()[0].Value()
+	return ok && len(t.Args()) == 2 && k.Uint64()%2 == 1
 }

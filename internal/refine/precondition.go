@@ -39,7 +39,10 @@ func (x *Explorer) refute(f frontier, at *State, core, all []demand) Step {
 		return Step{Progress: true}
 	}
 	block := x.Graph.Function.Blocks[f.edge.Block]
-	for _, demands := range [][]demand{core, all} {
+	if x.contradicts(f, block, all) {
+		return Step{Progress: true}
+	}
+	for _, demands := range x.choices(f, at, core, all) {
 		rho, exact := x.precondition(block, at.Path, demands)
 		if !x.separates(at, rho, exact) {
 			continue
@@ -65,6 +68,97 @@ func describe(demands []demand) string {
 		texts = append(texts, text)
 	}
 	return strings.Join(texts, ", ")
+}
+
+// choices lists sets of demands that contradict the path, best first: the essence of the region behind the
+// edge without the branch condition (DASH section 5(b): a diamond that does not matter must not double
+// the predicates), with it, and with whatever else the core names.
+func (x *Explorer) choices(f frontier, at *State, core, all []demand) [][]demand {
+	essence := map[*term.Term]bool{}
+	for _, literal := range f.to.Essence() {
+		essence[literal] = true
+	}
+	n := len(x.Graph.Function.Blocks[f.edge.Block].Instructions)
+	var weak, strong, full []demand
+	inCore := map[demand]bool{}
+	for _, d := range core {
+		inCore[d] = true
+	}
+	coreIsWeak, coreIsStrong := true, true
+	for _, d := range all {
+		isEssence := d.index > n && essence[d.term]
+		if isEssence {
+			weak = append(weak, d)
+		}
+		if isEssence || d.index <= n {
+			strong = append(strong, d)
+		}
+		if isEssence || d.index <= n || inCore[d] {
+			full = append(full, d)
+		}
+		coreIsWeak = coreIsWeak && (isEssence || !inCore[d])
+		coreIsStrong = coreIsStrong && (isEssence || d.index <= n || !inCore[d])
+	}
+	var out [][]demand
+	if len(weak) > 0 && (coreIsWeak || x.unreachable(f, at, weak)) {
+		out = append(out, weak)
+	}
+	if coreIsStrong || x.unreachable(f, at, strong) {
+		out = append(out, strong)
+	}
+	return append(out, full, core)
+}
+
+// unreachable asks whether the path contradicts demands behind the edge.
+func (x *Explorer) unreachable(f frontier, at *State, demands []demand) bool {
+	if len(demands) == 0 {
+		return false
+	}
+	block := x.Graph.Function.Blocks[f.edge.Block]
+	pre, _ := x.unrestricted(block, demands) // the block's inputs are free in the query
+	now := make([]*term.Term, len(pre))
+	for i, t := range pre {
+		now[i] = x.SymbolicAt(at.Path, t)
+	}
+	return x.engine.Ask(x.PathConstraint(at.Path), now, x.label("weaker")).Status == solver.Unsat
+}
+
+// contradicts removes the edge without a split when the demands contradict one another or the region
+// before the edge, whatever the path: one more query after a failed test, over a single block, that
+// spares a predicate taken from the accidents of the path. DASH has no such step; it splits by the path
+// at once. The edge goes from every region at the location whose literals include those in the core.
+func (x *Explorer) contradicts(f frontier, b *ir.Block, demands []demand) bool {
+	literals := f.from.Literals()
+	pre, _ := x.unrestricted(b, demands)
+	assume := append(append([]*term.Term(nil), literals...), pre...)
+	answer := x.engine.AskMinimal(nil, assume, x.label("contradicts"))
+	if answer.Status != solver.Unsat {
+		return false
+	}
+	needed := map[*term.Term]bool{}
+	for _, i := range answer.Core {
+		if i < len(literals) {
+			needed[literals[i]] = true
+		}
+	}
+	var regions []*region.Node
+	f.from.Location.Root.EachLeaf(func(s *region.Node) {
+		found := 0
+		for _, literal := range s.Literals() {
+			if needed[literal] {
+				found++
+			}
+		}
+		if found == len(needed) {
+			regions = append(regions, s)
+		}
+	})
+	for _, s := range regions {
+		x.Graph.Remove(s, f.edge, f.to, nil)
+	}
+	x.engine.Stats.ByKind["edges removed without a split"] += len(regions)
+	x.absorb()
+	return true
 }
 
 // byValues is the last resort where inputs of the block cannot be eliminated: it looks for facts of the
@@ -99,7 +193,7 @@ func (x *Explorer) byValues(b *ir.Block, at *State, demands []demand) *term.Term
 			facts = append(facts, literal)
 		}
 	}
-	answer := x.engine.Ask(free, facts, x.label("by values"))
+	answer := x.engine.AskMinimal(free, facts, x.label("by values"))
 	if answer.Status != solver.Unsat {
 		return nil
 	}

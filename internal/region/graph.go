@@ -59,6 +59,7 @@ type Node struct {
 	depth    int
 	absent   map[Edge]map[*Node]*Absence // leaves only
 	literals []*term.Term
+	essence  []*term.Term
 }
 
 // Absence is the reason that an edge is gone.
@@ -120,7 +121,7 @@ func (g *Graph) OutOf(b *ir.Block) []Edge {
 		if call.Callee.CanReturn {
 			out = append(out, Edge{b.Index, 0})
 		}
-		if g.Exit == verdict.ErrorExit && call.Callee.CanError {
+		if g.Exit == verdict.ErrorExit && (call.Callee.CanError || call.Callee.ContainsUnsupported) {
 			out = append(out, Edge{b.Index, verdict.CalleeFails})
 		}
 		return out
@@ -190,6 +191,10 @@ func (n *Node) IsLeaf() bool { return n.Pred == nil }
 // Literals are the predicates, negated or not, that the states of n satisfy.
 func (n *Node) Literals() []*term.Term { return n.literals }
 
+// Essence are those Literals on whose yes side n is: what makes its states dangerous. On the no side of
+// a predicate n is only what another danger left over.
+func (n *Node) Essence() []*term.Term { return n.essence }
+
 // EachLeaf visits the regions below n.
 func (n *Node) EachLeaf(visit func(*Node)) {
 	if n.IsLeaf() {
@@ -219,6 +224,10 @@ func (g *Graph) split(s *Node, pred *term.Term) (yes, no *Node) {
 	s.Yes, s.No = g.leaf(s.Location, s), g.leaf(s.Location, s)
 	for half, literal := range map[*Node]*term.Term{s.Yes: pred, s.No: g.terms.Not(pred)} {
 		half.literals = append(append(make([]*term.Term, 0, len(s.literals)+1), s.literals...), literal)
+		half.essence = s.essence
+		if half == s.Yes {
+			half.essence = append(append(make([]*term.Term, 0, len(s.essence)+1), s.essence...), pred)
+		}
 		for e, absent := range s.absent {
 			copied := make(map[*Node]*Absence, len(absent)+1)
 			for to, why := range absent {
