@@ -8,7 +8,7 @@ import (
 
 // NewProgram returns an empty program over terms.
 func NewProgram(terms *term.Builder, model *DataModel) *Program {
-	return &Program{Terms: terms, Model: model, symbols: map[*term.Term]*Variable{}}
+	return &Program{Terms: terms, Model: model, symbols: map[*term.Term]*Variable{}, names: map[string]bool{}}
 }
 
 // NewGlobal adds a global variable. Names are unique; a second one of the same name is a bug.
@@ -46,6 +46,7 @@ func (p *Program) newVariable(name string, sort *term.Sort, kind VariableKind) *
 	}
 	v := &Variable{Name: name, Sort: sort, Kind: kind, Sym: sym}
 	p.symbols[sym] = v
+	p.names[name] = true
 	return v
 }
 
@@ -73,7 +74,7 @@ func (f *Function) NewLocal(name string, sort *term.Sort) *Variable {
 
 func (f *Function) newVariable(name string, sort *term.Sort, kind VariableKind) *Variable {
 	unique := f.Name + "::" + name
-	for n := 2; f.Program.symbols[f.Program.Terms.Var(unique, sort)] != nil; n++ {
+	for n := 2; f.Program.names[unique]; n++ {
 		unique = f.Name + "::" + name + "." + itoa(n)
 	}
 	v := f.Program.newVariable(unique, sort, kind)

@@ -74,6 +74,7 @@ type Program struct {
 	Language  string // "c" or "boogie"
 	Files     []string
 	symbols   map[*term.Term]*Variable
+	names     map[string]bool // of all variables there have been: no two share one, whatever their sorts
 }
 
 // DataModel says how C types map to machine types.
