@@ -91,6 +91,8 @@ var behaviours = []struct {
 	{name: "asm outputs", text: `int main(void) { int x = 3; __asm__("mov" : "=r"(x)); CHECK(x == 3); return 0; }`, want: concrete.ReachedError},
 	{name: "asm barrier", text: `int main(void) { int x = 3; __asm__ volatile("" : : : "memory"); CHECK(x == 3); return 0; }`, want: concrete.Returned},
 	{name: "atomics", text: `int main(void) { int x = 3; CHECK(__sync_fetch_and_add(&x, 4) == 3 && x == 7 && __sync_sub_and_fetch(&x, 2) == 5); return 0; }`, want: concrete.Returned},
+	{name: "names", text: `struct f { int x; } f; int g(int x) { static long x1; { static char x; x++; x1++; f.x++; { long x = 3; { char x = 4; f.x += x; } f.x += x; } return x; } }
+		int memory; int f_x(int x) { { static int x = 2; return x; } } int main(void) { memory = g(1) + g(1); CHECK(memory == 3 && f.x == 16 && f_x(1) == 2); return 0; }`, want: concrete.Returned},
 	{name: "checked arithmetic", text: `int main(void) { unsigned char c; int x; CHECK(__builtin_add_overflow(200, 100, &c) && c == 44); CHECK(!__builtin_smul_overflow(6, 7, &x) && x == 42); return 0; }`, want: concrete.Returned},
 	{name: "unknown builtin", text: `int main(void) { return __builtin_ia32_crc32qi(1, 2); }`, want: concrete.ReachedUnsupported},
 	{name: "entry", text: `int start(int a, int *p) { CHECK(a == 0 && p == 0); return 0; }`, options: c.Options{Entry: "start"}, want: concrete.ReachedError},

@@ -221,13 +221,16 @@ func (l *lowerer) globalName(o *tree.Object) string {
 	case o.String != nil:
 		name = "string"
 	case o.Function != nil:
-		name = o.Function.Name + "." + o.Name
+		// No member path and no local looks like this.
+		name = o.Function.Name + ":" + o.Name
+	case name == "memory":
+		name = "memory:global" // the maps of the memory pass are called so
 	case name == "":
 		name = "literal"
 	}
 	unique := name
 	for n := 2; l.names[unique]; n++ {
-		unique = name + "." + itoa(n)
+		unique = name + ":" + itoa(n)
 	}
 	l.names[unique] = true
 	return unique

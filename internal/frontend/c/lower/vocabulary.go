@@ -86,7 +86,7 @@ var unsupportedFunctions = makeSet(
 	"__builtin_setjmp", "__builtin_longjmp", "__builtin_apply",
 	"atexit", "at_quick_exit", "on_exit", "signal", "sigaction", "raise", "fesetround", "fesetenv",
 	"__SMACK_code", "__SMACK_mod", "__SMACK_decl", "__SMACK_top_decl", "__SMACK_init_func_memory_model",
-	"qsort", "bsearch", "twalk", "tsearch",
+	"__VERIFIER_nondet_memory", "nondet_memory", "qsort", "bsearch", "twalk", "tsearch",
 	"sprintf", "snprintf", "vsprintf", "vsnprintf", "asprintf", "vasprintf", "vscanf", "vfscanf", "vsscanf",
 	"fgets", "gets", "fread", "read", "pread", "readv", "recv", "recvfrom", "getline", "getdelim", "getcwd", "realpath", "readlink",
 	"strncat", "strtok", "strtok_r", "strsep", "stpcpy", "stpncpy", "memccpy", "swab", "bcopy", "strdup", "strndup",
