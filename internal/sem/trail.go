@@ -37,12 +37,20 @@ const (
 // NewRoot returns the first point of a run, with the given values of the globals and of the locals of
 // the entry function.
 func NewRoot[V any](globals, locals []V) *Point[V] {
-	return &Point[V]{allGlobals: globals, allLocals: locals}
+	return &Point[V]{allGlobals: globals, allLocals: known(locals)}
+}
+
+// known is values as a list that is there even if it is empty: a function may have no variables.
+func known[V any](values []V) []V {
+	if values == nil {
+		return []V{}
+	}
+	return values
 }
 
 // Enter returns the point at the start of a callee, whose variables have the given values.
 func (p *Point[V]) Enter(locals []V) *Point[V] {
-	return p.child(nil, locals)
+	return p.child(nil, known(locals))
 }
 
 // Step returns the point after a block of the same activation.
