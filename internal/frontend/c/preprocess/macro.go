@@ -92,8 +92,11 @@ func (p *preprocessor) expand(t Token) bool {
 
 // replace puts the expansion before the rest of the input.
 func (p *preprocessor) replace(body []Token, use Token, hide *hideSet) {
+	p.expanded += len(body)
+	if p.expanded > maxExpansion {
+		p.fatalf(use.Pos, CodeLimit, "macros expand to more than %d tokens", maxExpansion)
+	}
 	for i := len(body) - 1; i >= 0; i-- {
-		p.spend(use.Pos)
 		n := body[i]
 		n.first = false
 		if n.hide == nil {
@@ -134,13 +137,17 @@ func (p *preprocessor) arguments(m *macro, use Token) ([][]Token, Token) {
 	}
 }
 
-// fit makes the number of arguments that of the parameters.
+// fit makes the number of arguments that of the parameters. A rest that is left out is nil, one that is
+// given but empty is not.
 func (p *preprocessor) fit(m *macro, args [][]Token, use Token) [][]Token {
 	if len(m.params) == 0 && len(args) == 1 && len(args[0]) == 0 {
 		return nil
 	}
 	if m.variadic && len(args) == len(m.params)-1 {
 		return append(args, nil)
+	}
+	if last := len(args) - 1; m.variadic && last > 0 && args[last] == nil {
+		args[last] = []Token{}
 	}
 	if len(args) != len(m.params) {
 		p.fatalf(use.Pos, CodeSyntax, "macro %s takes %d arguments, not %d", m.name, len(m.params), len(args))
@@ -215,8 +222,8 @@ func (p *preprocessor) pasteNext(m *macro, args [][]Token, out []Token, next, us
 	if n := m.param(next); n >= 0 {
 		operand = args[n]
 		if m.variadic && n == len(m.params)-1 && out[len(out)-1].Is(",") {
-			// GNU: the comma before an empty rest vanishes, otherwise nothing is pasted.
-			if len(operand) == 0 {
+			// GNU: the comma before a rest that is left out vanishes, otherwise nothing is pasted.
+			if operand == nil {
 				return out[:len(out)-1]
 			}
 			return append(out, p.expandList(operand)...)

@@ -3,6 +3,7 @@ package preprocess
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -20,9 +21,9 @@ const (
 
 // Limits against inputs that expand without end.
 const (
-	maxTokens       = 40_000_000
+	maxExpansion    = 4_000_000 // tokens that come from macros
 	maxIncludeDepth = 200
-	maxFileSize     = 200 << 20
+	maxFileSize     = 32 << 20
 )
 
 // Options says what to read and how.
@@ -72,6 +73,7 @@ type preprocessor struct {
 	diagnostics source.Diagnostics
 	counter     int
 	work        int
+	expanded    int
 }
 
 // Run returns the tokens of the file after preprocessing, ending with EOF. The error is for a context
@@ -144,7 +146,7 @@ func (p *preprocessor) read(path string) ([]byte, error) {
 		return nil, errors.New("not a regular file")
 	}
 	if info.Size() > maxFileSize {
-		return nil, errors.New("the file is too large")
+		return nil, fmt.Errorf("the file has %d bytes, more than the limit of %d", info.Size(), maxFileSize)
 	}
 	if p.options.Opened != nil {
 		p.options.Opened(path)
@@ -177,12 +179,9 @@ func (p *preprocessor) fatalf(pos source.Pos, code source.Code, format string, a
 	panic(errStop)
 }
 
-// spend counts work against the limit and looks at the context now and then.
+// spend counts work and looks at the context now and then.
 func (p *preprocessor) spend(pos source.Pos) {
 	p.work++
-	if p.work > maxTokens {
-		p.fatalf(pos, CodeLimit, "macro expansion does not end (more than %d tokens)", maxTokens)
-	}
 	if p.work%4096 == 0 && p.ctx.Err() != nil {
 		panic(errStop)
 	}

@@ -11,7 +11,8 @@ import (
 type scanner struct {
 	file    string
 	text    []byte
-	splices []int // offsets in text where a joined line began
+	source  string // text, of which the tokens are parts
+	splices []int  // offsets in text where a joined line began
 	offset  int
 	line    int
 	start   int // offset of the line's first byte
@@ -22,6 +23,7 @@ type scanner struct {
 func scan(file string, data []byte, report func(source.Pos, string)) []Token {
 	s := &scanner{file: file, line: 1, report: report}
 	s.text, s.splices = joinLines(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")))
+	s.source = string(s.text)
 	tokens := make([]Token, 0, len(s.text)/4+1)
 	first := true
 	for {
@@ -108,7 +110,7 @@ func (s *scanner) next(first *bool) Token {
 		}
 		s.offset += n
 	}
-	t.Text = string(s.text[begin:s.offset])
+	t.Text = s.source[begin:s.offset]
 	if t.Kind == Punctuator {
 		t.Text = canonical(t.Text)
 	}

@@ -27,7 +27,8 @@ const (
 // that the stack does not overflow on hostile input.
 const (
 	maxErrors = 20
-	maxDepth  = 3000
+	maxDepth  = 10000
+	maxParts  = 250 // pointers, arrays and functions of one declarator
 )
 
 // Options says what to check.

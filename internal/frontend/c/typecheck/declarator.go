@@ -85,6 +85,7 @@ func (c *checker) declaratorParts(d *declarator, n naming) {
 		p := part{kind: tree.Pointer}
 		c.pointerQualifiers(d, &p)
 		pointers = append(pointers, p)
+		c.limitParts(len(pointers))
 	}
 	switch {
 	case c.is("(") && !c.isParameterList(n):
@@ -98,9 +99,18 @@ func (c *checker) declaratorParts(d *declarator, n naming) {
 		c.syntaxError("expected a name")
 	}
 	for c.suffix(d) {
+		c.limitParts(len(d.parts))
 	}
 	for i := len(pointers) - 1; i >= 0; i-- {
 		d.parts = append(d.parts, pointers[i])
+	}
+}
+
+// limitParts keeps types small enough to be written out.
+func (c *checker) limitParts(n int) {
+	if n > maxParts {
+		c.diagnostics.Add(c.tok.Pos, CodeLimit, "a declarator has more than %d parts", maxParts)
+		panic(bailout{})
 	}
 }
 

@@ -1,0 +1,143 @@
+package preprocess
+
+import (
+	"context"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"yogi/internal/source"
+)
+
+func run(t *testing.T, text string, options Options) ([]Token, source.Diagnostics) {
+	t.Helper()
+	if options.Overlay == nil {
+		options.Overlay = map[string][]byte{}
+	}
+	options.Overlay["t.c"] = []byte(text)
+	tokens, ds, err := Run(context.Background(), "t.c", options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tokens, ds
+}
+
+func spelled(tokens []Token) string {
+	var words []string
+	for _, t := range tokens {
+		if t.Kind == Pragma {
+			words = append(words, "#pragma "+t.Text)
+		} else if t.Kind != EOF {
+			words = append(words, t.Text)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// TestMacros compares the expansion of macros with gcc's, token by token.
+func TestMacros(t *testing.T) {
+	gcc, err := exec.LookPath("gcc")
+	if err != nil {
+		t.Skip("gcc is not installed")
+	}
+	files, err := filepath.Glob("testdata/*.c")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no files", err)
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := exec.Command(gcc, "-E", "-P", "-std=gnu17", file).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		left, ds := run(t, string(data), Options{LP64: true})
+		right, _ := run(t, string(want), Options{LP64: true})
+		if len(ds) > 0 {
+			t.Errorf("%s: %v", file, ds)
+		}
+		for i := range max(len(left), len(right)) {
+			if i >= len(left) || i >= len(right) || left[i].Text != right[i].Text {
+				t.Errorf("%s: token %d\n got %s\nwant %s", file, i, spelled(left[i:min(i+20, len(left))]), spelled(right[i:min(i+20, len(right))]))
+				break
+			}
+		}
+	}
+}
+
+func TestPositions(t *testing.T) {
+	text := "a\n#define M(x) x b\nM(c\nd)\n# 10 \"other.c\" 1\ne\n#line 20\nf \\\ng\nh\n"
+	tokens, ds := run(t, text, Options{})
+	if len(ds) > 0 {
+		t.Fatal(ds)
+	}
+	want := map[string]source.Pos{
+		"a": {File: "t.c", Line: 1, Column: 1}, "b": {File: "t.c", Line: 3, Column: 1}, "c": {File: "t.c", Line: 3, Column: 3},
+		"d": {File: "t.c", Line: 4, Column: 1}, "e": {File: "other.c", Line: 10, Column: 1}, "f": {File: "other.c", Line: 20, Column: 1},
+		"g": {File: "other.c", Line: 21, Column: 1}, "h": {File: "other.c", Line: 22, Column: 1},
+	}
+	for _, k := range tokens {
+		if p, ok := want[k.Text]; ok && k.Pos != p {
+			t.Errorf("%s is at %v, want %v", k.Text, k.Pos, p)
+		}
+	}
+}
+
+func TestIncludes(t *testing.T) {
+	options := Options{
+		IncludeDirs: []string{"dir"}, Defines: []string{"FLAG", "VALUE=7"}, Undefines: []string{"unix"},
+		Overlay: map[string][]byte{
+			"near.h": []byte("#pragma once\nnear\n#include \"far.h\"\n"), "dir/far.h": []byte("far VALUE __FILE__\n"),
+			"dir/stdio.h": []byte("mine\n#include_next <stddef.h>\n"),
+		},
+	}
+	tokens, ds := run(t, "#include \"near.h\"\n#include \"near.h\"\n#if FLAG && !defined(unix) && __has_include(<far.h>)\n#include <stdio.h>\nend __LINE__\n#endif\n#pragma pack(push, VALUE)\n", options)
+	if len(ds) > 0 {
+		t.Fatal(ds)
+	}
+	got := spelled(tokens)
+	if !strings.HasPrefix(got, `near far 7 "dir/far.h" mine typedef`) || !strings.HasSuffix(got, "end 5 #pragma pack(push, 7)") {
+		t.Error(got)
+	}
+}
+
+func TestLimits(t *testing.T) {
+	bomb := "#define A0 x x x x x x x x\n"
+	for i := 1; i < 12; i++ {
+		a, b := string(rune('A'+i)), string(rune('A'+i-1))
+		bomb += "#define " + a + "0 " + strings.Repeat(b+"0 ", 8) + "\n"
+	}
+	for name, text := range map[string]string{
+		"macro bomb": bomb + "L0\n", "self include": "#include \"t.c\"\n", "open comment": "/* ...\n", "open call": "#define F(x) x\nF(1",
+		"junk": "\x00\x01\x02\xff\xfe `", "directive": "#nonsense\n", "else": "#else\n", "missing": "#include <no/such.h>\n",
+	} {
+		if _, ds := run(t, text, Options{}); len(ds) == 0 {
+			t.Errorf("%s: no diagnostic", name)
+		}
+	}
+}
+
+// TestHeaders reads every embedded header twice, in both data models.
+func TestHeaders(t *testing.T) {
+	var text strings.Builder
+	err := fs.WalkDir(embedded, "headers", func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			name := strings.TrimPrefix(path, "headers/")
+			text.WriteString("#include <" + name + ">\n#include <" + name + ">\n")
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lp64 := range []bool{false, true} {
+		if _, ds := run(t, text.String(), Options{LP64: lp64}); len(ds) > 0 {
+			t.Error(ds)
+		}
+	}
+}
