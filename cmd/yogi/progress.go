@@ -27,7 +27,7 @@ func showProgress(out io.Writer) func(time.Duration, journal.Event) {
 			stage = e.Name
 			fmt.Fprintf(out, "\r\x1b[K%5.1fs  %s", at.Seconds(), stage)
 		case journal.Progress:
-			fmt.Fprintf(out, "\r\x1b[K%5.1fs  %s  tests %d  regions %d  frontier %d  solver %.0f%%", at.Seconds(), stage, e.Tests, e.Regions, e.Frontier, 100*e.Solver/at.Seconds())
+			fmt.Fprintf(out, "\r\x1b[K%5.1fs  %s  tests %d  regions %d  frontier %s  solver %.0f%%", at.Seconds(), stage, e.Tests, e.Regions, e.Frontier, 100*e.Solver/at.Seconds())
 		case journal.Verdict:
 			fmt.Fprint(out, "\r\x1b[K")
 		}

@@ -9,6 +9,7 @@ import (
 
 	"yogi/internal/bug"
 	"yogi/internal/ir"
+	"yogi/internal/journal"
 	"yogi/internal/refine"
 	"yogi/internal/region"
 	"yogi/internal/solver"
@@ -24,7 +25,9 @@ type Options struct {
 	SolverTimeout time.Duration // of one query; 0: 10 s
 	MaxDepth      int           // of nested calls; 0: 200
 	Check         bool          // re-check invariants after every step
-	Dump          func(string)  // receives the final region graphs as text; nil: not made
+	Journal       *journal.Journal
+	SolverSeconds func() float64 // time spent in the solver so far, for the journal
+	Dump          func(string)   // receives the final region graphs as text; nil: not made
 }
 
 // longestTest bounds, in blocks, how far a test that was cut short is continued.
@@ -74,6 +77,7 @@ func Check(ctx context.Context, p *ir.Program, options Options) (answer *verdict
 	}()
 	c.engine = refine.NewEngine(ctx, p, options.Solver, refine.Options{
 		TestSteps: options.TestSteps, LongestTest: longestTest, QueryTimeout: options.SolverTimeout, Check: options.Check, MaxDepth: options.MaxDepth,
+		OnFrontier: c.progress(),
 	})
 	c.engine.Calls = c
 	return c.run()

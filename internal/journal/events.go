@@ -9,7 +9,7 @@ type Phase struct {
 type Progress struct {
 	Tests    int     `json:"tests"`
 	Regions  int     `json:"regions"`
-	Frontier int     `json:"frontier"` // steps of the abstract trace from the frontier to the error
+	Frontier string  `json:"frontier"` // where tests end and the unvisited part of the abstract trace begins
 	Solver   float64 `json:"solver"`   // seconds spent in the solver so far
 }
 

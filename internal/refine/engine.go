@@ -26,6 +26,8 @@ type Options struct {
 	Check bool
 	// MaxDepth bounds the depth of calls that are explored; deeper ones are given up.
 	MaxDepth int
+	// OnFrontier is told of each frontier that is worked on: the block before it; nil: nobody.
+	OnFrontier func(before *ir.Block)
 }
 
 // Found is a test that reached an error, or something unsupported.

@@ -141,6 +141,9 @@ func (x *Explorer) Run() Result {
 			}
 			return result
 		}
+		if tell := x.engine.Options.OnFrontier; tell != nil {
+			tell(x.Graph.Function.Blocks[f.edge.Block])
+		}
 		if step := x.extend(*f); !step.Progress {
 			x.givenUp[*f] = step
 			x.engine.Stats.ByKind["given up: "+string(step.Reason)]++
