@@ -231,7 +231,7 @@ func (l *lowerer) knownBits(value *term.Term) *term.Term {
 }
 
 // alloc takes the next free address and moves the counter past the object and at least one byte more.
-// The assumption that the counter grows says that the address space suffices.
+// The condition that the counter grows says that the address space suffices.
 func (l *lowerer) alloc(i *ir.Alloc) {
 	l.allocates = true
 	counter := l.program.AllocCounter
@@ -251,10 +251,22 @@ func (l *lowerer) alloc(i *ir.Alloc) {
 	step := l.terms.BVShl(l.terms.BVLshr(padded, shift), shift)
 	l.assign(i.Pos, i.Dst, counter.Sym)
 	l.assign(i.Pos, counter, l.terms.BVAdd(counter.Sym, step))
-	l.block.Emit(&ir.Assume{At: at, Cond: l.terms.BVUlt(i.Dst.Sym, counter.Sym)})
+	l.block.Emit(&ir.Assume{At: at, Cond: l.terms.And(l.terms.BVUlt(i.Dst.Sym, counter.Sym), l.freshAddress(i.Dst.Sym))})
 	if i.Zero {
 		l.zero(i, size)
 	}
+}
+
+// freshAddress says of an address taken from the counter what holds of the counter in every state, since
+// it starts at the first free address and grows by whole granules: the address is not that of a static
+// object, and begins a granule. Without it a proof about one function would have to carry it along.
+func (l *lowerer) freshAddress(address *term.Term) *term.Term {
+	first, bits := l.program.FirstFree, l.program.Model.GranuleBits
+	above := l.terms.BVUle(l.constant(first), address)
+	if first%(1<<bits) != 0 {
+		return above
+	}
+	return l.terms.And(above, l.terms.Eq(l.terms.Extract(bits-1, 0, address), l.terms.BVConst(bits, 0)))
 }
 
 // temporary makes a local of pointer width.
