@@ -13,7 +13,10 @@ var libraryFunctions = wordSet(`
 	isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit tolower toupper
 	abs labs llabs div ldiv lldiv atoi atol atoll atof strtol strtoul strtoll strtoull strtod strtof
 	strlen strnlen strcmp strncmp strcasecmp strncasecmp strchr strrchr strstr strspn strcspn strpbrk memcmp memchr
-	htonl htons ntohl ntohs ffs
+	htonl htons ntohl ntohs ffs mktime difftime gmtime localtime asctime
+	printf fprintf vprintf vfprintf puts fputs putchar fputc putc wprintf fwprintf swprintf perror fflush
+	wcslen wcscmp wcsncmp wcschr wcsrchr wcsstr wmemcmp wmemchr iswalpha iswdigit iswalnum towlower towupper
+	mbrtowc mbrlen mbtowc mblen wctomb btowc wctob mbsinit sigemptyset sigfillset sigaddset sigdelset sigismember
 `)
 
 func wordSet(words string) map[string]bool {
