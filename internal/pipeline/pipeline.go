@@ -131,7 +131,7 @@ func (r *run) stage(name string) {
 // outcome finishes a result: an unknown that came of a limit carries the limit's reason, a pass under
 // assumptions is none when the job is strict.
 func (r *run) outcome(ctx context.Context, done result) (Outcome, error) {
-	if done.err != nil && errors.Is(done.err, context.Cause(ctx)) {
+	if done.err != nil && ctx.Err() != nil && (errors.Is(done.err, context.Cause(ctx)) || errors.Is(done.err, ctx.Err())) {
 		done = result{verdict: unknown(reasonOf(ctx), "")}
 	}
 	v := done.verdict

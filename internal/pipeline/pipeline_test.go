@@ -11,14 +11,16 @@ import (
 	"yogi/internal/verdict"
 )
 
-// endless is a program whose search does not end.
-const endless = `procedure main()
+// endless is a program whose search takes very long: it asks for the factors of
+// 2718281831 * 3141592661, both prime.
+const endless = `extern unsigned nondet_uint(void);
+extern void reach_error(void);
+int main(void)
 {
-  var x, y, n: int;
-  x := 0; y := 0;
-  havoc n;
-  while (x < n) { x := x + 1; y := y + x * x; }
-  assert y >= 0;
+  unsigned long long a = nondet_uint(), b = nondet_uint();
+  if (a > 1 && b > 1 && a * b == 8539734250799242291ULL)
+    reach_error();
+  return 0;
 }
 `
 
@@ -31,7 +33,7 @@ func write(t *testing.T, name, text string) string {
 }
 
 func TestLimitsEndInTime(t *testing.T) {
-	path := write(t, "endless.bpl", endless)
+	path := write(t, "endless.c", endless)
 	interrupted, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(300*time.Millisecond, cancel)
 	for name, c := range map[string]struct {

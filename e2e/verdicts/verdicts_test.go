@@ -1,0 +1,137 @@
+// Package verdicts checks every shipped program and compares with what its first line expects.
+//
+// A verdict against the annotation's truth is an error, always. A program annotated SAFE or UNSAFE must be
+// decided, unless testdata/undecided.txt lists it; one listed there is given little time.
+package verdicts
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"yogi/e2e/truth"
+	"yogi/internal/golden"
+	"yogi/internal/pipeline"
+	"yogi/internal/verdict"
+)
+
+const root = "../.."
+
+// folders hold annotated programs.
+var folders = []string{"examples/papers", "examples/synergy", "examples/drivers", "e2e/programs", "e2e/boogie"}
+
+const (
+	timeToDecide  = 60 * time.Second
+	timeUndecided = 2 * time.Second
+)
+
+func TestVerdicts(t *testing.T) {
+	undecided := readUndecided(t)
+	slots := make(chan struct{}, runtime.NumCPU())
+	for _, folder := range folders {
+		for _, path := range programs(t, folder) {
+			name := folder + "/" + filepath.Base(path)
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				slots <- struct{}{}
+				defer func() { <-slots }()
+				checkProgram(t, path, undecided[name])
+			})
+		}
+	}
+	for name := range undecided {
+		if _, err := os.Stat(filepath.Join(root, name)); err != nil {
+			t.Errorf("testdata/undecided.txt lists %s, which is not there", name)
+		}
+	}
+}
+
+func programs(t *testing.T, folder string) []string {
+	var all []string
+	for _, ending := range []string{"*.c", "*.bpl"} {
+		paths, err := filepath.Glob(filepath.Join(root, folder, ending))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, paths...)
+	}
+	if len(all) == 0 {
+		t.Fatalf("no programs in %s", folder)
+	}
+	return all
+}
+
+// readUndecided reads the names of programs that are not expected to be decided yet.
+func readUndecided(t *testing.T) map[string]bool {
+	file, err := os.Open("testdata/undecided.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	names := map[string]bool{}
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		if fields := strings.Fields(lines.Text()); len(fields) > 0 && fields[0] != "#" {
+			names[fields[0]] = true
+		}
+	}
+	return names
+}
+
+func checkProgram(t *testing.T, path string, mayBeUndecided bool) {
+	annotation, err := truth.Read(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mayBeUndecided = mayBeUndecided || annotation.Expected == truth.Unknown
+	limit := timeToDecide
+	if mayBeUndecided {
+		limit = timeUndecided
+	}
+	outcome := check(t, path, limit)
+	want := map[truth.Verdict]verdict.Kind{truth.Safe: verdict.Pass, truth.Unsafe: verdict.Fail}[annotation.Truth]
+	switch {
+	case outcome.Kind == want:
+	case outcome.Kind != verdict.Unknown:
+		t.Errorf("WRONG: %s, and the program is %s", outcome.Kind, annotation.Truth)
+	case outcome.Reason == verdict.Internal, outcome.Reason == verdict.EvidenceRejected:
+		t.Errorf("%s: %.500s", outcome.Reason, outcome.Detail)
+	case !mayBeUndecided:
+		t.Errorf("unknown (%s): %s", outcome.Reason, outcome.Detail)
+	}
+}
+
+func check(t *testing.T, path string, limit time.Duration) pipeline.Outcome {
+	outcome, err := pipeline.Run(t.Context(), pipeline.Job{Files: []string{path}, Timeout: limit})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return outcome
+}
+
+// TestPapers keeps the work that the papers' programs take: iterations, tests and regions are golden, so
+// lost speed shows in a diff.
+func TestPapers(t *testing.T) {
+	f := golden.Open(t, "testdata/papers.txtar")
+	undecided := readUndecided(t)
+	var table strings.Builder
+	for _, path := range programs(t, "examples/papers") {
+		name := filepath.Base(path)
+		annotation, err := truth.Read(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if undecided["examples/papers/"+name] || annotation.Expected == truth.Unknown {
+			continue
+		}
+		o := check(t, path, timeToDecide)
+		s := o.Statistics
+		fmt.Fprintf(&table, "%-22s %-7s %-11s iterations %3d  tests %3d  splits %3d  regions %3d\n", name, o.Kind, o.Class, s.Iterations, s.Tests, s.Splits, s.Regions)
+	}
+	f.Expect(t, "work", table.String())
+	f.Close(t)
+}
