@@ -81,11 +81,27 @@ func (c *checker) designators() []designator {
 	}
 }
 
+// maxRange bounds the elements of [low ... high], each of which is an entry of its own.
+const maxRange = 1 << 20
+
 // filler lays an initializer out over a type.
 type filler struct {
 	c       *checker
 	entries []tree.InitEntry
 	length  int64 // elements seen of the outermost array
+	end     int64 // no entry reaches further
+}
+
+// maxEntries bounds what an initializer takes.
+const maxEntries = 1 << 22
+
+func (f *filler) add(e tree.InitEntry) {
+	if len(f.entries) >= maxEntries {
+		f.c.diagnostics.Add(e.Pos, CodeLimit, "an initializer has more than %d elements", maxEntries)
+		panic(bailout{})
+	}
+	f.end = max(f.end, e.Offset+e.Type.Size)
+	f.entries = append(f.entries, e)
 }
 
 // initialize reads the initializer of o, whose type may get its length from it.
@@ -161,7 +177,7 @@ func (f *filler) whole(t *tree.Type, n *initNode, offset int64) {
 	case t.Kind == tree.Array && len(n.items) == 1 && n.items[0].designators == nil && n.items[0].node.expr != nil && f.text(t, n.items[0].node.expr, offset):
 	case t.IsAggregate() || t.Kind == tree.Vector:
 		if t.Kind == tree.Vector {
-			f.entries = append(f.entries, tree.InitEntry{Offset: offset, Type: t, Value: c.unsupported(n.pos, t, "a vector"), Pos: n.pos})
+			f.add(tree.InitEntry{Offset: offset, Type: t, Value: c.unsupported(n.pos, t, "a vector"), Pos: n.pos})
 			return
 		}
 		cur := &cursor{items: n.items}
@@ -175,7 +191,7 @@ func (f *filler) whole(t *tree.Type, n *initNode, offset int64) {
 
 // drop forgets what was given before for an object that is initialized as a whole.
 func (f *filler) drop(offset int64, t *tree.Type) {
-	if len(f.entries) == 0 || t.Size <= 0 {
+	if offset >= f.end || t.Size <= 0 {
 		return
 	}
 	kept := f.entries[:0]
@@ -202,7 +218,7 @@ func (f *filler) text(t *tree.Type, e tree.Expr, offset int64) bool {
 	at := f.c.arrayOf(f.c.unqualified(t.Elem), int64(len(bytes))/t.Elem.Size)
 	value := &tree.StringInit{Node: tree.Node{Type: at, Pos: s.Pos}, Bytes: bytes}
 	f.drop(offset, at)
-	f.entries = append(f.entries, tree.InitEntry{Offset: offset, Type: at, Value: value, Pos: s.Pos})
+	f.add(tree.InitEntry{Offset: offset, Type: at, Value: value, Pos: s.Pos})
 	return true
 }
 
@@ -214,7 +230,7 @@ func (f *filler) arrayCopy(t *tree.Type, e tree.Expr, offset int64) bool {
 	}
 	for _, entry := range l.Init.Entries {
 		entry.Offset += offset
-		f.entries = append(f.entries, entry)
+		f.add(entry)
 	}
 	if t.Length < 0 {
 		f.length = l.Type.Length
@@ -234,7 +250,7 @@ func (f *filler) emit(t *tree.Type, e tree.Expr, offset int64, pos source.Pos, f
 		return
 	}
 	entry.Value = c.assign(e, t, "an initializer")
-	f.entries = append(f.entries, entry)
+	f.add(entry)
 }
 
 // cursor walks over the items of a list.
@@ -266,7 +282,7 @@ func (f *filler) aggregate(t *tree.Type, cur *cursor, offset int64, braced bool)
 
 // array fills elements in order. Unbraced, its first item may be reached by a designator.
 func (f *filler) array(t *tree.Type, cur *cursor, offset int64, braced bool) {
-	index := int64(0)
+	c, index := f.c, int64(0)
 	for first := true; !cur.done(); first = false {
 		designators := cur.item().designators
 		if len(designators) > 0 && !braced && !first {
@@ -289,6 +305,10 @@ func (f *filler) array(t *tree.Type, cur *cursor, offset int64, braced bool) {
 			// What is too much is evaluated by nobody: compilers warn.
 			cur.next = len(cur.items)
 			return
+		}
+		if high-index > maxRange {
+			c.diagnostics.Add(cur.item().node.pos, CodeLimit, "a designator has a range of more than %d elements", maxRange)
+			panic(bailout{})
 		}
 		start := *cur
 		for ; index <= high; index++ {
