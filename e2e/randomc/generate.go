@@ -183,7 +183,8 @@ func (g *generator) statement() {
 		g.switchStatement()
 	case 8:
 		if len(g.functions) > 0 {
-			g.line("%s = f%d(%s, %s);", g.lvalue(), g.functions[g.random.Intn(len(g.functions))], g.expr(), g.expr())
+			// The call may move what the target depends on, so it comes first.
+			g.line("{ s32 r = f%d(%s, %s); %s = r; }", g.functions[g.random.Intn(len(g.functions))], g.expr(), g.expr(), g.lvalue())
 		}
 	case 9:
 		g.line("%s", g.pick("lp = &la[2];", "lp = &taken;", "gp = &g0;", "lo = so;", "array[0] = lo;", "sp = &array[2];", "sp = array;", "lb = sb;", "so.b = lb;", "lo.in = so.in;"))

@@ -95,6 +95,8 @@ var behaviours = []struct {
 		int memory; int f_x(int x) { { static int x = 2; return x; } } int main(void) { memory = g(1) + g(1); CHECK(memory == 3 && f.x == 16 && f_x(1) == 2); return 0; }`, want: concrete.Returned},
 	{name: "checked arithmetic", text: `int main(void) { unsigned char c; int x; CHECK(__builtin_add_overflow(200, 100, &c) && c == 44); CHECK(!__builtin_smul_overflow(6, 7, &x) && x == 42); return 0; }`, want: concrete.Returned},
 	{name: "unknown builtin", text: `int main(void) { return __builtin_ia32_crc32qi(1, 2); }`, want: concrete.ReachedUnsupported},
+	{name: "arguments", text: `int main(int argc, char **argv) { __VERIFIER_assume(argc == 1); CHECK(argv[0] != 0 && argv[1] == 0); return 0; }`, want: concrete.Blocked},
+	{name: "truth", text: `int main(void) { CHECK(__VERIFIER_nondet_bool() <= 1); return 0; }`, want: concrete.Returned},
 	{name: "entry", text: `int start(int a, int *p) { CHECK(a == 0 && p == 0); return 0; }`, options: c.Options{Entry: "start"}, want: concrete.ReachedError},
 	{name: "bool", text: `int main(void) { _Bool b = 7; b += 5; CHECK(b == 1); b--; CHECK(!b); return 0; }`, want: concrete.Returned},
 }
@@ -154,7 +156,7 @@ func TestOptionsAreChecked(t *testing.T) {
 func TestAssumptions(t *testing.T) {
 	p := load(t, `int main(int argc, char **argv) { int x; long n = (long)&x; malloc(n); return argc; }`, c.Options{}, "LP64")
 	all := strings.Join(p.Assumptions, "\n")
-	for _, want := range []string{"malloc never fails", "numeric value of an address", "argv"} {
+	for _, want := range []string{"malloc never fails", "numeric value of an address", "at least one argument"} {
 		if !strings.Contains(all, want) {
 			t.Errorf("%q is missing in %q", want, all)
 		}

@@ -170,6 +170,10 @@ func (b *body) constant(e *tree.Constant) value {
 	case e.Int == nil:
 		return value{scalar: b.zero(s)}
 	}
+	if e.Type.Kind == tree.Pointer && e.Int.Sign() != 0 {
+		pos := source.Pos{File: e.Pos.File, Line: e.Pos.Line}
+		b.assume("addresses: " + pos.String() + " uses a number as an address; it is the address of no object of the program")
+	}
 	return value{scalar: b.terms.BVBig(s.Width, e.Int)}
 }
 

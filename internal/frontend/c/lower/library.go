@@ -37,7 +37,7 @@ func models() map[string]model {
 		"printf": (*body).output, "fprintf": (*body).output, "puts": (*body).output, "putchar": (*body).output,
 		"fputs": (*body).output, "fputc": (*body).output, "putc": (*body).output, "fflush": (*body).output,
 		"vprintf": (*body).output, "vfprintf": (*body).output, "perror": (*body).output, "printk": (*body).output,
-		"rand": (*body).output, "getchar": (*body).output,
+		"time": (*body).time, "rand": (*body).output, "getchar": (*body).output,
 		"expect": (*body).firstArgument, "assume_aligned": (*body).firstArgument, "expect_with_probability": (*body).firstArgument,
 		"constant_p": (*body).zeroResult, "va_start": (*body).noEffect, "va_end": (*body).noEffect, "va_copy": (*body).noEffect,
 		"prefetch": (*body).noEffect, "__clear_cache": (*body).noEffect, "__sync_synchronize": (*body).noEffect,
@@ -388,14 +388,23 @@ func (b *body) noEffect(u *libraryUse) (value, bool) {
 	return b.nothing(u.want), true
 }
 
-// objectSize is what gcc says of an object it knows nothing about.
+// objectSize depends on what the compiler finds out about the object.
 func (b *body) objectSize(u *libraryUse) (value, bool) {
-	if len(u.args) < 2 {
+	return value{scalar: b.input(u.pos, u.want, ir.UndefinedCall, u.def.Name)}, true
+}
+
+// time returns what it stores.
+func (b *body) time(u *libraryUse) (value, bool) {
+	if !u.integers(1) || u.result.Kind != tree.Integer {
 		return value{}, false
 	}
-	width := b.sortOf(u.want).Width
-	if c := constantOf(u.args[1].expr); c != nil && c.Int.IsInt64() && c.Int.Int64() >= 2 {
-		return value{scalar: b.terms.BVConst(width, 0)}, true
-	}
-	return value{scalar: b.terms.BVNot(b.terms.BVConst(width, 0))}, true
+	now := b.input(u.pos, u.result, ir.UndefinedCall, u.def.Name)
+	to := u.args[0].scalar
+	write, done := b.newBlock("", u.pos), b.newBlock("", u.pos)
+	b.branch(u.pos, b.terms.Eq(to, b.zero(to.Sort())), done, write)
+	b.enter(write)
+	b.storeScalar(u.pos, place{typ: u.result, address: to}, now)
+	b.block.Jump(u.pos, done)
+	b.enter(done)
+	return value{scalar: now}, true
 }

@@ -100,29 +100,57 @@ func (b *body) callEntry(entry *tree.FunctionDef) {
 	if b.shapeOf(entry.Type.Result).byAddress {
 		args = append(args, b.freshObject(entry.Pos, entry.Type.Result, entry.Type.Result.Name))
 	}
-	for i, p := range entry.Params {
-		if isMain {
-			args = append(args, b.mainArgument(entry.Pos, i, p))
-			continue
-		}
-		args = append(args, b.entryArgument(entry.Pos, p.Name, p.Type)...)
-	}
 	if isMain {
-		b.assume("main: at least one argument, and argv is an object of its own")
+		args = append(args, b.mainArguments(entry)...)
+	} else {
+		for _, p := range entry.Params {
+			args = append(args, b.entryArgument(entry.Pos, p.Name, p.Type)...)
+		}
 	}
 	b.emit(&ir.Call{At: ir.At{Pos: entry.Pos}, Callee: f, Args: args, Results: make([]*ir.Variable, len(f.Results))})
 }
 
-// mainArgument is argc (at least 1), argv or envp (fresh objects).
-func (b *body) mainArgument(pos source.Pos, i int, p *tree.Object) *term.Term {
-	if i == 0 || p.Type.Kind != tree.Pointer {
-		v := b.input(pos, p.Type, ir.EntryParameter, p.Name)
-		if v.Sort().Kind == term.KindBV {
-			b.assumeTrue(pos, b.terms.BVSlt(b.zero(v.Sort()), v))
+// knownArguments is the number of elements of argv that are given objects; the others are unknown.
+const knownArguments = 4
+
+// mainArguments are argc, which is at least 1, and argv and envp, which are fresh objects if main uses
+// them at all.
+func (b *body) mainArguments(entry *tree.FunctionDef) []*term.Term {
+	pos := entry.Pos
+	args := make([]*term.Term, len(entry.Params))
+	for i, p := range entry.Params {
+		switch {
+		case p.Type.Kind != tree.Pointer:
+			args[i] = b.input(pos, p.Type, ir.EntryParameter, p.Name)
+			if i == 0 && args[i].Sort().Kind == term.KindBV {
+				b.assumeTrue(pos, b.terms.BVSlt(b.zero(args[i].Sort()), args[i]))
+				b.assume("main: there is at least one argument")
+			}
+		case !b.reach.seen[p]:
+			args[i] = b.addr(0)
+		default:
+			args[i] = b.freshBytes(pos, unknownObjectSize, p.Type.Name, p.Name)
+			b.assume("main: " + p.Name + " is an object of its own")
+			if i == 1 {
+				b.fillArguments(pos, p, args)
+			}
 		}
-		return v
 	}
-	return b.freshBytes(pos, unknownObjectSize, p.Type.Name, p.Name)
+	return args
+}
+
+// fillArguments makes the first elements of argv strings, up to the null that ends it.
+func (b *body) fillArguments(pos source.Pos, p *tree.Object, args []*term.Term) {
+	elem := p.Type.Elem
+	if elem == nil || elem.Kind != tree.Pointer || args[0].Sort().Kind != term.KindBV {
+		return
+	}
+	for i := int64(0); i < knownArguments; i++ {
+		text := b.freshBytes(pos, unknownObjectSize, elem.Name, p.Name)
+		given := b.terms.BVSlt(b.terms.BVConst(args[0].Sort().Width, uint64(i)), args[0])
+		to := place{typ: elem, address: b.offset(args[1], i*elem.Size)}
+		b.storeScalar(pos, to, b.terms.Ite(given, text, b.addr(0)))
+	}
 }
 
 func (b *body) entryArgument(pos source.Pos, name string, t *tree.Type) []*term.Term {

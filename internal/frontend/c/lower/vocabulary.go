@@ -97,7 +97,7 @@ var unsupportedFunctions = makeSet(
 
 // writingFunctions write through their pointer arguments, each one object of the type pointed at.
 var writingFunctions = makeSet(
-	"time", "gettimeofday", "clock_gettime", "clock_getres", "localtime_r", "gmtime_r", "nanosleep", "mktime", "times",
+	"gettimeofday", "clock_gettime", "clock_getres", "localtime_r", "gmtime_r", "nanosleep", "mktime", "times",
 	"frexp", "frexpf", "modf", "modff", "remquo", "remquof", "lgamma_r", "sincos",
 	"strtol", "strtoll", "strtoul", "strtoull", "strtod", "strtof", "strtoimax", "strtoumax",
 	"pipe", "stat", "fstat", "lstat", "getrlimit", "getrusage", "uname", "wait", "waitpid",
@@ -124,6 +124,12 @@ func isNondet(name string) bool {
 	return name == "nd" || name == "undef" || name == "__undef_int"
 }
 
+// isTruth says that a nondeterministic function gives 0 or 1, even where it is declared as int or not at
+// all.
+func isTruth(name string) bool {
+	return strings.HasSuffix(name, "bool") || strings.HasSuffix(name, "_Bool")
+}
+
 // vocabularyCall lowers the words for assume, assert, any value and the end of the run.
 func (b *body) vocabularyCall(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) (value, bool) {
 	name := def.Name
@@ -146,6 +152,9 @@ func (b *body) vocabularyCall(pos source.Pos, def *tree.FunctionDef, args []argu
 		return b.unsupportedValue(pos, want, "call of "+name), true
 	case isNondet(name):
 		v := b.outsideResult(pos, def.Type.Result, ir.NondetCall, name)
+		if isTruth(name) && v.scalar != nil && def.Type.Result.Kind == tree.Integer {
+			b.assumeTrue(pos, b.terms.BVUle(v.scalar, b.terms.BVConst(v.scalar.Sort().Width, 1)))
+		}
 		return b.resultAs(pos, v, def.Type.Result, want), true
 	}
 	return value{}, false
