@@ -47,8 +47,7 @@ type flow struct {
 type sum struct {
 	dst       *node
 	positive  []*node
-	negative  []*node // terms with the factor -1
-	scaled    []*node // terms with another factor
+	others    []*node // terms with a factor
 	constant  uint64
 	offset    int64   // the constant, as a distance
 	divisors  []int64 // of the positive terms, in their order
@@ -247,18 +246,13 @@ func (a *analysis) sum(n *node, t *term.Term) {
 			s.offset, s.constant = v.Int64(), v.Uint64()
 			continue
 		}
-		scale, base := scaled(arg)
-		switch scale {
-		case 1:
-			s.positive = append(s.positive, a.slot(arg))
-			s.divisors = append(s.divisors, divisor(arg))
+		if scale, base := scaled(arg); scale != 1 {
+			s.others = append(s.others, a.slot(base))
+			s.remaining = gcd(s.remaining, divisor(arg))
 			continue
-		case -1:
-			s.negative = append(s.negative, a.slot(base))
-		default:
-			s.scaled = append(s.scaled, a.slot(base))
 		}
-		s.remaining = gcd(s.remaining, divisor(arg))
+		s.positive = append(s.positive, a.slot(arg))
+		s.divisors = append(s.divisors, divisor(arg))
 	}
 	a.sums = append(a.sums, s)
 }

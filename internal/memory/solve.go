@@ -2,24 +2,10 @@ package memory
 
 import "yogi/internal/ir"
 
-// solve brings all constraints to a fixpoint.
-//
-// Sums come after everything else has settled: which of their terms is the address is clearer then, and
-// a difference of two addresses in one object is a plain number. Addresses that have no object even then
-// get one (unknown.go).
+// solve brings all constraints to a fixpoint. Addresses that have no object even then get one (unknown.go).
 func (a *analysis) solve() {
 	for {
 		a.repeat(a.step)
-		a.changed = false
-		for _, s := range a.sums {
-			if len(s.negative) > 0 {
-				a.addends(s)
-			}
-			a.constantBase(s)
-		}
-		if a.changed {
-			continue
-		}
 		if !a.giveObjects() {
 			return
 		}
@@ -42,11 +28,7 @@ func (a *analysis) step() {
 		a.follow(a.flows[i])
 	}
 	for _, s := range a.sums {
-		if len(s.negative) == 0 {
-			a.addends(s)
-		} else {
-			a.needTerms(s)
-		}
+		a.addends(s)
 	}
 	for _, t := range a.transfers {
 		a.transferred(t)
@@ -91,56 +73,19 @@ func (a *analysis) follow(f flow) {
 	}
 }
 
-func (a *analysis) needTerms(s *sum) {
-	if !root(s.dst).needed {
-		return
-	}
-	for _, n := range s.terms() {
-		a.need(n)
-	}
-}
-
-// addends lets the addresses among the terms of a sum flow to it. A positive and a negative address in
-// the same objects cancel: their difference is a number.
+// addends lets the addresses among the terms of a sum flow to it. Any of them may be the one that the
+// sum is an address of; also the first in p-q, since q may be a number at that moment.
 func (a *analysis) addends(s *sum) {
 	if !root(s.dst).needed {
 		return
 	}
-	a.needTerms(s)
-	rest := a.uncancelled(s)
 	for i, n := range s.positive {
-		if rest[i] && root(n).bearing {
-			a.follow(flow{dst: s.dst, src: n, offset: s.offset, stride: s.strideWithout(i)})
-		}
+		a.follow(flow{dst: s.dst, src: n, offset: s.offset, stride: s.strideWithout(i)})
 	}
-	for _, n := range s.scaled {
+	for _, n := range s.others {
 		a.follow(flow{dst: s.dst, src: n, stride: 1})
 	}
-}
-
-// uncancelled tells for each positive term whether no negative one cancels it, and lets negative
-// addresses that cancel nothing flow, as any operation on addresses.
-func (a *analysis) uncancelled(s *sum) []bool {
-	rest := make([]bool, len(s.positive))
-	for i := range rest {
-		rest[i] = true
-	}
-	for _, n := range s.negative {
-		if !root(n).bearing {
-			continue
-		}
-		found := false
-		for i, p := range s.positive {
-			if rest[i] && root(p) == root(n) {
-				rest[i], found = false, true
-				break
-			}
-		}
-		if !found {
-			a.follow(flow{dst: s.dst, src: n, stride: 1})
-		}
-	}
-	return rest
+	a.constantBase(s)
 }
 
 // strideWithout divides all that is added to positive term i.
@@ -156,13 +101,8 @@ func (s *sum) strideWithout(i int) int64 {
 
 // constantBase handles a sum of distances and a number that may be, or be near, an object's address.
 // From &a[i-1] one cannot tell that a is meant, so it may be any object whose addresses are written as
-// numbers.
+// numbers (none, if the front end writes symbols).
 func (a *analysis) constantBase(s *sum) {
-	for _, n := range s.positive {
-		if root(n).bearing {
-			return
-		}
-	}
 	p := a.program
 	if s.constant < 1<<p.Model.GranuleBits || s.constant >= p.FirstFree {
 		return
@@ -247,8 +187,7 @@ func (a *analysis) markSum(s *sum, mark func(dst, src *node)) {
 
 // terms are all terms of the sum but the constant.
 func (s *sum) terms() []*node {
-	all := append(append([]*node(nil), s.positive...), s.negative...)
-	return append(all, s.scaled...)
+	return append(append([]*node(nil), s.positive...), s.others...)
 }
 
 // splitPlan cuts memory by the analysis; where it cannot, it is one map.
