@@ -66,7 +66,7 @@ func main() {
 	if os.Getenv("DUMP") != "" {
 		fmt.Println(p.String())
 	}
-	s, err := chain.New(terms, solver.Config{})
+	s, err := chain.New(terms, solver.Config{LogDir: os.Getenv("QLOG")})
 	if err != nil {
 		panic(err)
 	}
@@ -76,7 +76,7 @@ func main() {
 	}
 	ctx, cancel := context.WithTimeout(ctx, d)
 	defer cancel()
-	a := interproc.Check(ctx, p, interproc.Options{Solver: s, Check: os.Getenv("CHECK") != ""})
+	a := interproc.Check(ctx, p, interproc.Options{Solver: s, Check: os.Getenv("CHECK") != "", Dump: func(t string) { if os.Getenv("REGIONS") != "" { fmt.Println(t) } }})
 	fmt.Printf("%s %s %s\n%+v\n", a.Kind, a.Reason, a.Detail, a.Statistics)
 	if a.Kind == verdict.Fail {
 		out, err := concrete.Run(p, a.Test, concrete.Limits{Trace: 20})
