@@ -66,6 +66,7 @@ type Engine struct {
 	initial    []*term.Term
 	start      map[int]term.Value // globals fixed at the start
 	quantified *quantified
+	expansion  *expansion
 	tables     map[int]func(f *term.Func, args []term.Value) (term.Value, bool) // functions, by test
 	visits     map[*ir.Block]int
 	survived   int64
@@ -137,6 +138,7 @@ func (e *Engine) Ask(path, assume []*term.Term, label string) solver.Answer {
 	defer func() { e.Stats.SolverTime += time.Since(began).Seconds() }()
 	path = e.facts.complete(e, path, assume)
 	path, assume, applications := e.quantified.rewrite(path, assume)
+	path, assume = e.expansion.all(path), e.expansion.all(assume)
 	for n := 0; ; n++ {
 		answer := e.Solver.Check(e.ctx, solver.Query{Path: path, Assume: assume, Label: label, Timeout: e.Options.QueryTimeout})
 		if answer.Status == solver.Unsat && n > 0 {

@@ -46,6 +46,7 @@ func (e *Engine) initialise() {
 	}
 	e.root.point = sem.NewRoot(globals, locals)
 	e.facts = newStartFacts(p)
+	e.expansion = newExpansion(e.terms)
 	e.quantified = newQuantified(e.terms, p.Axioms)
 }
 

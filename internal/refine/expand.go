@@ -1,0 +1,56 @@
+package refine
+
+import "yogi/internal/term"
+
+// expansionLimit is the longest chain of writes under a read that is turned into cases.
+const expansionLimit = 1024
+
+// expansion rewrites reads after writes at other symbolic addresses into cases over the addresses. The
+// solver is far better at cases over bit-vectors than at chains of stores; the rewriting is kept for the
+// whole run, since the terms of a path come back with every query about its extensions.
+type expansion struct {
+	terms *term.Builder
+	memo  map[*term.Term]*term.Term
+}
+
+func newExpansion(terms *term.Builder) *expansion {
+	return &expansion{terms: terms, memo: map[*term.Term]*term.Term{}}
+}
+
+func (x *expansion) all(ts []*term.Term) []*term.Term {
+	out := make([]*term.Term, len(ts))
+	for i, t := range ts {
+		out[i] = x.rewrite(t)
+	}
+	return out
+}
+
+func (x *expansion) rewrite(t *term.Term) *term.Term {
+	if t.Features()&term.HasArrays == 0 || len(t.Args()) == 0 || t.HasQuantifier() {
+		return t
+	}
+	if done, ok := x.memo[t]; ok {
+		return done
+	}
+	args := make([]*term.Term, len(t.Args()))
+	for i, a := range t.Args() {
+		args[i] = x.rewrite(a)
+	}
+	out := x.terms.Rebuild(t, args...)
+	if out.Op() == term.OpSelect && shortChain(out.Args()[0]) {
+		out = x.terms.ExpandSelect(out.Args()[0], out.Args()[1])
+	}
+	x.memo[t] = out
+	return out
+}
+
+// shortChain reports whether the array is a chain of at least one and not too many stores.
+func shortChain(array *term.Term) bool {
+	n := 0
+	for ; array.Op() == term.OpStore; array = array.Args()[0] {
+		if n++; n > expansionLimit {
+			return false
+		}
+	}
+	return n > 0
+}
