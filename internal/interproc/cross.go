@@ -84,7 +84,7 @@ func (k *crossing) tryFrame() (refine.Step, bool) {
 	for i, literal := range k.frame {
 		assume[i] = k.x.SymbolicAt(k.at.Path, literal)
 	}
-	answer := engine.AskMinimal(k.x.PathConstraint(k.at.Path), assume, "frame "+k.call.Callee.Name)
+	answer := engine.Ask(k.x.PathConstraint(k.at.Path), assume, "frame "+k.call.Callee.Name)
 	switch answer.Status {
 	case solver.Sat:
 		if err := k.x.RunModel(k.at.Path, answer.Model); err != nil {

@@ -131,12 +131,22 @@ func (e *Engine) Stopped() verdict.Reason {
 	return verdict.Interrupted
 }
 
-// Ask poses a query and counts it.
+// Ask poses a query about a path from the start of the program: symbols of globals stand for their
+// values at the start.
 func (e *Engine) Ask(path, assume []*term.Term, label string) solver.Answer {
+	return e.ask(e.facts.complete(e, path, assume), assume, label)
+}
+
+// AskAnywhere poses a query about an arbitrary state: symbols of variables stand for their values there,
+// so nothing that is known of the start may be added.
+func (e *Engine) AskAnywhere(path, assume []*term.Term, label string) solver.Answer {
+	return e.ask(path, assume, label)
+}
+
+func (e *Engine) ask(path, assume []*term.Term, label string) solver.Answer {
 	e.Stats.SolverQueries++
 	began := time.Now()
 	defer func() { e.Stats.SolverTime += time.Since(began).Seconds() }()
-	path = e.facts.complete(e, path, assume)
 	path, assume, applications := e.quantified.rewrite(path, assume)
 	path, assume = e.expansion.all(path), e.expansion.all(assume)
 	for n := 0; ; n++ {
@@ -156,39 +166,6 @@ func (e *Engine) Ask(path, assume []*term.Term, label string) solver.Answer {
 		}
 		path = append(path[:len(path):len(path)], facts...)
 	}
-}
-
-// minimiseLimit bounds the cores that are minimised.
-const minimiseLimit = 24
-
-// AskMinimal is Ask with a minimal core: a predicate made of assumptions that do not matter splits
-// regions for no reason, and such splits multiply along a path. Each assumption of the core is left out
-// in turn, the last first: the youngest literals of a region.
-func (e *Engine) AskMinimal(path, assume []*term.Term, label string) solver.Answer {
-	answer := e.Ask(path, assume, label)
-	if answer.Status != solver.Unsat || len(answer.Core) < 2 || len(answer.Core) > minimiseLimit {
-		return answer
-	}
-	core := append([]int(nil), answer.Core...)
-	for i := len(core) - 1; i >= 0 && len(core) > 1; i-- {
-		rest := append(append([]int(nil), core[:i]...), core[i+1:]...)
-		tried := make([]*term.Term, len(rest))
-		for j, k := range rest {
-			tried[j] = assume[k]
-		}
-		again := e.Ask(path, tried, label)
-		if again.Status != solver.Unsat {
-			continue
-		}
-		smaller := make([]int, len(again.Core))
-		for j, k := range again.Core {
-			smaller[j] = rest[k]
-		}
-		core = smaller
-		i = min(i, len(core))
-	}
-	answer.Core = core
-	return answer
 }
 
 // stateAssignment evaluates terms over a state and rigid symbols.

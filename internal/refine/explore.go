@@ -278,7 +278,7 @@ func (x *Explorer) enter(entries []*region.Node) (done bool, result Result) {
 		for _, literal := range n.Literals() {
 			assume = append(assume, e.SymbolicValue(entry, literal, x.rigid))
 		}
-		answer := e.AskMinimal(x.constraint(entry), assume, x.label("enter"))
+		answer := e.Ask(x.constraint(entry), assume, x.label("enter"))
 		switch answer.Status {
 		case solver.Sat:
 			if step := x.runTest(entry, answer.Model, n); !step.Progress {
@@ -371,7 +371,7 @@ func (x *Explorer) extend(f frontier) Step {
 		assume = append(assume, e.SymbolicValue(next, literal, x.rigid))
 	}
 	path := append(x.constraint(at.Path), x.frame...)
-	answer := e.AskMinimal(path, assume, x.label("extend"))
+	answer := e.Ask(path, assume, x.label("extend"))
 	switch answer.Status {
 	case solver.Sat:
 		return x.runTest(next, answer.Model, f.to)

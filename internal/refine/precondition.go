@@ -131,7 +131,7 @@ func (x *Explorer) contradicts(f frontier, b *ir.Block, demands []demand) bool {
 	literals := f.from.Literals()
 	pre, _ := x.unrestricted(b, demands)
 	assume := append(append([]*term.Term(nil), literals...), pre...)
-	answer := x.engine.AskMinimal(nil, assume, x.label("contradicts"))
+	answer := x.engine.AskAnywhere(nil, assume, x.label("contradicts"))
 	if answer.Status != solver.Unsat {
 		return false
 	}
@@ -180,7 +180,7 @@ func (x *Explorer) byValues(b *ir.Block, at *State, demands []demand) *term.Term
 			if now.IsConst() {
 				facts = append(facts, terms.Eq(sym, now))
 			} else if sym.Sort().Kind == term.KindArray {
-				facts = append(facts, knownCells(terms, sym, now)...)
+				facts = append(facts, x.engine.knownCells(sym, now)...)
 			}
 		}
 	}
@@ -193,7 +193,7 @@ func (x *Explorer) byValues(b *ir.Block, at *State, demands []demand) *term.Term
 			facts = append(facts, literal)
 		}
 	}
-	answer := x.engine.AskMinimal(free, facts, x.label("by values"))
+	answer := x.engine.AskAnywhere(free, facts, x.label("by values"))
 	if answer.Status != solver.Unsat {
 		return nil
 	}
@@ -204,20 +204,28 @@ func (x *Explorer) byValues(b *ir.Block, at *State, demands []demand) *term.Term
 	return terms.Not(terms.And(core...))
 }
 
-// knownCells lists the cells of an array that the path has written with constants.
-func knownCells(terms *term.Builder, array, now *term.Term) []*term.Term {
+// knownCells lists the cells of an array that hold constants on the path: written, or zero since the
+// start.
+func (e *Engine) knownCells(array, now *term.Term) []*term.Term {
 	const most = 128
 	var facts []*term.Term
 	seen := map[*term.Term]bool{}
-	for ; now.Op() == term.OpStore && len(facts) < most; now = now.Args()[0] {
-		index, value := now.Args()[1], now.Args()[2]
-		if !index.IsConst() {
-			break
-		}
+	know := func(index, value *term.Term) {
 		if !seen[index] && value.IsConst() {
-			facts = append(facts, terms.Eq(terms.Select(array, index), value))
+			facts = append(facts, e.terms.Eq(e.terms.Select(array, index), value))
 		}
 		seen[index] = true
+	}
+	for ; now.Op() == term.OpStore && len(facts) < most; now = now.Args()[0] {
+		if !now.Args()[1].IsConst() {
+			return facts
+		}
+		know(now.Args()[1], now.Args()[2])
+	}
+	for _, r := range e.facts.ranges[now] {
+		for a := r.From; a < r.To && len(facts) < most; a += uint64(r.CellBytes) {
+			know(e.terms.BVConst(now.Sort().Index.Width, a), e.terms.BVConst(now.Sort().Elem.Width, r.Value))
+		}
 	}
 	return facts
 }
