@@ -33,10 +33,10 @@ try: build
 	  bin/yogi check "$${@:2}"; status=$$?; \
 	  [ $$status = $$1 ] || { echo "expected exit status $$1, got $$status"; exit 1; }; \
 	}; \
-	check 1 --out out/lock_bug examples/drivers/lock_bug.c && \
-	check 0 --out out/lock_ok examples/drivers/lock_ok.c && \
-	check 1 --out out/try examples/drivers/try.bpl && \
-	for d in lock_bug lock_ok try; do echo; echo "$$ yogi validate out/$$d"; bin/yogi validate out/$$d || exit 1; done
+	check 1 --out out/serial_bug examples/drivers/serial_bug.c && \
+	check 0 --out out/serial_ok examples/drivers/serial_ok.c && \
+	check 0 --out out/pool examples/drivers/pool.bpl && \
+	for d in serial_bug serial_ok pool; do echo; echo "$$ yogi validate out/$$d"; bin/yogi validate out/$$d || exit 1; done
 
 test: setup
 	$(GO) test $(TEST_FLAGS) ./...
