@@ -99,7 +99,7 @@ func (b *body) divide(pos source.Pos, op tree.Operator, signed bool, x, y *term.
 		overflow := terms.And(terms.Eq(x, lowest), terms.Eq(y, terms.BVNot(terms.BVConst(width, 0))))
 		defined = terms.And(defined, terms.Not(overflow))
 	}
-	b.haltUnless(pos, defined, "division traps")
+	b.assumeTrue(pos, defined)
 	switch {
 	case op == tree.Divide && signed:
 		return terms.BVSDiv(x, y)
@@ -109,11 +109,6 @@ func (b *body) divide(pos source.Pos, op tree.Operator, signed bool, x, y *term.
 		return terms.BVSRem(x, y)
 	}
 	return terms.BVURem(x, y)
-}
-
-// haltUnless ends the run where cond does not hold.
-func (b *body) haltUnless(pos source.Pos, cond *term.Term, _ string) {
-	b.assumeTrue(pos, cond)
 }
 
 // shift gives an input where C leaves the result open: an amount that is negative or not below the width.

@@ -22,9 +22,6 @@ type cell struct {
 // cellKey finds a cell: two cells of a type without unions never share one.
 type cellKey struct{ offset, bit int64 }
 
-// size is the number of bytes that a cell which is no bit-field occupies.
-func (c cell) size() int64 { return c.typ.Size }
-
 // cellsOf returns the scalars of t in order of their offsets. ok is false when t cannot be split: it
 // holds a union, has no fixed size, or has too many scalars.
 func (l *lowerer) cellsOf(t *tree.Type) (cells []cell, ok bool) {
@@ -155,5 +152,3 @@ func describe(v *ir.Variable, o *tree.Object, c cell) {
 }
 
 func isSigned(t *tree.Type) bool { return t.Kind == tree.Integer && t.Signed }
-
-func isUnion(t *tree.Type) bool { return t.Kind == tree.Union }
