@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"yogi/internal/certify"
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
 	"yogi/internal/sem/concrete"
@@ -18,7 +19,7 @@ import (
 )
 
 // TestPrograms checks the IR programs of testdata, whose first line names the verdict, with the
-// invariants re-checked after every step and every failing test replayed.
+// invariants re-checked after every step and the evidence checked.
 func TestPrograms(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.ir")
 	if err != nil || len(files) == 0 {
@@ -39,34 +40,76 @@ func TestPrograms(t *testing.T) {
 			if answer.Kind != want {
 				t.Fatalf("%s, want %s: %s %s", answer.Kind, want, answer.Reason, answer.Detail)
 			}
-			if answer.Kind == verdict.Fail {
-				replay(t, p, answer.Test)
-			}
+			confirm(t, p, answer)
 		})
 	}
 }
 
-func check(t *testing.T, text string) (*ir.Program, *verdict.Answer) {
+// parse reads an IR program as it is written, after its first line.
+func parse(t testing.TB, text string) *ir.Program {
 	t.Helper()
-	terms := term.NewBuilder()
 	_, body, _ := strings.Cut(text, "\n")
-	p, err := ir.Parse(body, terms)
+	p, err := ir.Parse(body, term.NewBuilder())
 	if err != nil {
 		t.Fatal(err)
 	}
+	return p
+}
+
+// load brings a program into the form that the engine works on.
+func load(t testing.TB, text string) *ir.Program {
+	t.Helper()
+	p := parse(t, text)
 	ir.Normalize(p)
 	ir.ComputeModifies(p)
-	s, err := chain.New(terms, solver.Config{})
+	return p
+}
+
+// check runs the engine with its invariants re-checked after every step.
+func check(t testing.TB, text string) (*ir.Program, *verdict.Answer) {
+	t.Helper()
+	return checkWith(t, text, interproc.Options{})
+}
+
+func checkWith(t testing.TB, text string, options interproc.Options) (*ir.Program, *verdict.Answer) {
+	t.Helper()
+	p := load(t, text)
+	s, err := chain.New(p.Terms, solver.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	return p, interproc.Check(ctx, p, interproc.Options{Algorithm: "dash", Solver: s, Check: true})
+	options.Algorithm, options.Solver, options.Check = "dash", s, true
+	return p, interproc.Check(ctx, p, options)
 }
 
-func replay(t *testing.T, p *ir.Program, test *verdict.Test) {
+// confirm checks the evidence of an answer: the test by the interpreter, the certificate by package
+// certify with another solver, if that is installed.
+func confirm(t testing.TB, p *ir.Program, answer *verdict.Answer) {
+	t.Helper()
+	switch answer.Kind {
+	case verdict.Fail:
+		replay(t, p, answer.Test)
+	case verdict.Pass:
+		if err := certified(t, p, answer.Certificate); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func certified(t testing.TB, p *ir.Program, c *verdict.Certificate) error {
+	t.Helper()
+	s, err := chain.New(p.Terms, solver.Config{Backend: "cvc5-pipe", Layers: "none"})
+	if err != nil {
+		t.Skip(err)
+	}
+	defer s.Close()
+	return certify.Certificate(context.Background(), p, c, certify.Options{Solver: s})
+}
+
+func replay(t testing.TB, p *ir.Program, test *verdict.Test) {
 	t.Helper()
 	out, err := concrete.Run(p, test, concrete.Limits{})
 	if err != nil {

@@ -1,0 +1,184 @@
+package interproc_test
+
+import (
+	"flag"
+	"fmt"
+	"math/rand"
+	"strings"
+	"testing"
+
+	"yogi/internal/verdict"
+)
+
+var (
+	randomPrograms = flag.Int("random.programs", 60, "number of random programs")
+	randomSeed     = flag.Int64("random.seed", 1, "seed of the first random program")
+)
+
+// TestRandomPrograms compares the engine's verdict on small random programs with that of an enumeration
+// of all their states. Every verdict comes with evidence that is checked; unknowns are counted.
+func TestRandomPrograms(t *testing.T) {
+	counts := map[string]int{}
+	for seed := *randomSeed; seed < *randomSeed+int64(*randomPrograms); seed++ {
+		text := randomProgram(seed)
+		want := verdict.Pass
+		if enumerate(t, text) {
+			want = verdict.Fail
+		}
+		p, answer := check(t, text)
+		counts[fmt.Sprint(answer.Kind, answer.Reason)]++
+		switch answer.Kind {
+		case want:
+			confirm(t, p, answer)
+		case verdict.Unknown:
+			if answer.Reason == verdict.Internal {
+				t.Errorf("seed %d: %s\n%s", seed, answer.Detail, text)
+			}
+			t.Logf("seed %d: %s %s, in truth %s", seed, answer.Reason, answer.Detail, want)
+		default:
+			t.Errorf("seed %d: %s, in truth %s\n%s", seed, answer.Kind, want, text)
+		}
+		if t.Failed() {
+			t.Fatalf("seed %d", seed)
+		}
+	}
+	t.Log(counts)
+}
+
+// generator writes a random program. Variables have 2 or 3 bits.
+type generator struct {
+	random    *rand.Rand
+	out       strings.Builder
+	width     int
+	functions []string
+	inputs    int
+	name      string // of the function at hand
+}
+
+func randomProgram(seed int64) string {
+	g := &generator{random: rand.New(rand.NewSource(seed)), width: 2}
+	if seed%4 == 0 {
+		g.width = 3
+	}
+	g.functions = []string{"f", "h"}[:g.random.Intn(3)]
+	g.line("; seed %d", seed)
+	for _, name := range []string{"a", "b"} {
+		g.line("global %s (_ BitVec %d)", name, g.width)
+		if g.random.Intn(3) > 0 {
+			g.line("initial (= %s %s)", name, g.constant())
+		}
+	}
+	g.line("entry main")
+	g.function("main")
+	for _, f := range g.functions {
+		g.function(f)
+	}
+	return g.out.String()
+}
+
+func (g *generator) line(format string, args ...any) { fmt.Fprintf(&g.out, format+"\n", args...) }
+
+func (g *generator) function(name string) {
+	g.name = name
+	g.line("function %s {", name)
+	if name != "main" {
+		g.line("  param |%s::p| (_ BitVec %d)", name, g.width)
+		g.line("  result |%s::r| (_ BitVec %d)", name, g.width)
+	}
+	g.line("  local |%s::x| (_ BitVec %d)", name, g.width)
+	blocks := 2 + g.random.Intn(4)
+	for n := 0; n < blocks; n++ {
+		g.line("  block %d \"\"", n)
+		if n == 0 {
+			if name != "main" {
+				g.line("    |%s::r| := %s", name, g.constant())
+			}
+			g.havoc("|" + name + "::x|")
+		}
+		for i := g.random.Intn(3); i > 0; i-- {
+			g.instruction()
+		}
+		g.terminator(n, blocks)
+	}
+	g.line("}")
+}
+
+func (g *generator) havoc(name string) {
+	g.line("    havoc %s input %d nondet \"n\" type \"int\"", name, g.inputs)
+	g.inputs++
+}
+
+func (g *generator) variable() string {
+	names := []string{"a", "b", "|" + g.name + "::x|"}
+	if g.name != "main" {
+		names = append(names, "|"+g.name+"::p|", "|"+g.name+"::r|")
+	}
+	return names[g.random.Intn(len(names))]
+}
+
+func (g *generator) constant() string {
+	return fmt.Sprintf("#b%0*b", g.width, g.random.Intn(1<<g.width))
+}
+
+func (g *generator) value(depth int) string {
+	switch n := g.random.Intn(8); {
+	case n < 2:
+		return g.constant()
+	case n < 5 || depth == 0:
+		return g.variable()
+	case n == 5:
+		return fmt.Sprintf("(ite %s %s %s)", g.condition(depth-1), g.value(depth-1), g.value(depth-1))
+	}
+	op := []string{"bvadd", "bvsub", "bvand", "bvxor", "bvmul", "bvor"}[g.random.Intn(6)]
+	return fmt.Sprintf("(%s %s %s)", op, g.value(depth-1), g.value(depth-1))
+}
+
+func (g *generator) condition(depth int) string {
+	op := []string{"=", "=", "=", "bvult", "bvslt", "bvule", "bvsle", "and", "or", "not"}[g.random.Intn(10)]
+	switch {
+	case depth > 0 && op == "not":
+		return fmt.Sprintf("(not %s)", g.condition(depth-1))
+	case depth > 0 && (op == "and" || op == "or"):
+		return fmt.Sprintf("(%s %s %s)", op, g.condition(depth-1), g.condition(depth-1))
+	case op == "not" || op == "and" || op == "or":
+		op = "="
+	}
+	return fmt.Sprintf("(%s %s %s)", op, g.variable(), g.value(1))
+}
+
+func (g *generator) instruction() {
+	switch n := g.random.Intn(10); {
+	case n < 4:
+		g.line("    %s := %s", g.variable(), g.value(2))
+	case n < 6:
+		g.havoc(g.variable())
+	case n < 7:
+		g.line("    assume %s", g.condition(1))
+	case len(g.functions) > 0:
+		to := " none"
+		if g.random.Intn(3) > 0 {
+			to = " to " + g.variable()
+		}
+		g.line("    call %s (%s)%s", g.functions[g.random.Intn(len(g.functions))], g.value(1), to)
+	}
+}
+
+func (g *generator) terminator(n, blocks int) {
+	other := func() int { return g.random.Intn(blocks) }
+	switch k := g.random.Intn(20); {
+	case n == 0 || k < 9:
+		c := g.condition(1)
+		g.line("    goto %s %d (not %s) %d", c, other(), c, other())
+	case k < 12:
+		g.line("    goto true %d true %d choice input %d choice \"c\"", other(), other(), g.inputs)
+		g.inputs++
+	case k < 13:
+		g.line("    goto true %d", other())
+	case k < 14:
+		g.line("    halt \"stop\"")
+	case k < 16:
+		g.line("    error \"bad\"")
+	default:
+		g.line("    return")
+	}
+}
