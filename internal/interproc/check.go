@@ -49,11 +49,14 @@ type checker struct {
 	order   []*region.Graph
 	stack   []*refine.Explorer
 	assumed bool // some absent edge may rely on an assumption
+
+	predicates refine.Predicates
 }
 
 // Check runs the algorithm. The program is frozen, lowered to assignments, normalized. A bug of ours
 // becomes an Unknown(internal).
-func Check(ctx context.Context, p *ir.Program, options Options) (answer *verdict.Answer) {
+func Check(ctx context.Context, p *ir.Program, options Options) *verdict.Answer {
+	var answer *verdict.Answer
 	if options.TestSteps == 0 {
 		options.TestSteps = 500
 	}
@@ -63,7 +66,54 @@ func Check(ctx context.Context, p *ir.Program, options Options) (answer *verdict
 	if options.MaxDepth == 0 {
 		options.MaxDepth = 200
 	}
-	c := &checker{program: p, options: options, graphs: map[graphKey]*region.Graph{}}
+	for i, attempt := range attempts {
+		limit, cancel := attempt.limit(ctx)
+		answer = once(limit, p, options, attempt.predicates)
+		cancel()
+		last := i == len(attempts)-1
+		if last || answer.Kind != verdict.Unknown || ctx.Err() != nil || !attempt.worthAnother(answer.Reason) {
+			break
+		}
+	}
+	return answer
+}
+
+// attempt is one run of the search from scratch. No choice of predicates is best for all programs: the
+// essence of a region keeps the partition small where conditions are independent of one another
+// (locks), the solver's core generalises over loops. So the first attempts are given a share of the
+// time each, and the last the rest.
+type attempt struct {
+	predicates refine.Predicates
+	share      time.Duration // part of the remaining time: 1/share; 0: all
+	most       time.Duration // without a deadline
+}
+
+var attempts = []attempt{
+	{refine.ByEssence, 4, 30 * time.Second},
+	{refine.ByCore, 3, 30 * time.Second},
+	{refine.ByEssence, 0, 0},
+}
+
+// limit is the context of an attempt.
+func (a attempt) limit(ctx context.Context) (context.Context, context.CancelFunc) {
+	if a.share == 0 {
+		return context.WithCancel(ctx)
+	}
+	budget := a.most
+	if deadline, ok := ctx.Deadline(); ok {
+		budget = time.Until(deadline) / a.share
+	}
+	return context.WithTimeout(ctx, budget)
+}
+
+// worthAnother says which unknowns another choice of predicates may resolve.
+func (a attempt) worthAnother(r verdict.Reason) bool {
+	return r == verdict.Timeout || r == verdict.Divergence || r == verdict.SolverGaveUp || r == verdict.Recursion
+}
+
+// once runs the search with one choice of predicates.
+func once(ctx context.Context, p *ir.Program, options Options, predicates refine.Predicates) (answer *verdict.Answer) {
+	c := &checker{program: p, options: options, graphs: map[graphKey]*region.Graph{}, predicates: predicates}
 	defer func() {
 		if b := bug.Recovered(recover()); b != nil {
 			answer = &verdict.Answer{Kind: verdict.Unknown, Reason: verdict.Internal, Detail: b.Message + "\n" + b.Stack}
@@ -77,7 +127,7 @@ func Check(ctx context.Context, p *ir.Program, options Options) (answer *verdict
 	}()
 	c.engine = refine.NewEngine(ctx, p, options.Solver, refine.Options{
 		TestSteps: options.TestSteps, LongestTest: longestTest, QueryTimeout: options.SolverTimeout, Check: options.Check, MaxDepth: options.MaxDepth,
-		OnFrontier: c.progress(),
+		Predicates: predicates, OnFrontier: c.progress(),
 	})
 	c.engine.Calls = c
 	return c.run()

@@ -123,6 +123,9 @@ func (k *crossing) holdsAt(literals []*term.Term) bool {
 // ask poses the question about the callee and turns its answer into a step of the caller.
 func (k *crossing) ask() refine.Step {
 	whole := k.rest
+	if k.predicates == refine.ByCore {
+		return k.askFor()
+	}
 	if k.rest = k.essence(whole); len(k.rest) < len(whole) {
 		if step := k.askFor(); !step.Progress || k.advanced() {
 			return step

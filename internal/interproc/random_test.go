@@ -98,6 +98,10 @@ func (g *generator) function(name string) {
 		for i := g.random.Intn(3); i > 0; i-- {
 			g.instruction()
 		}
+		if n == blocks-1 && g.random.Intn(2) == 0 {
+			g.line("    error \"bad\"")
+			continue
+		}
 		g.terminator(n, blocks)
 	}
 	g.line("}")
