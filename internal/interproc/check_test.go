@@ -32,13 +32,19 @@ func TestPrograms(t *testing.T) {
 				t.Fatal(err)
 			}
 			want := verdict.Pass
-			if strings.HasPrefix(string(text), "; FAIL") {
+			switch {
+			case strings.HasPrefix(string(text), "; FAIL"):
 				want = verdict.Fail
+			case strings.HasPrefix(string(text), "; UNKNOWN"):
+				want = verdict.Unknown
 			}
 			p, answer := check(t, string(text))
 			t.Logf("%+v", answer.Statistics)
 			if answer.Kind != want {
 				t.Fatalf("%s, want %s: %s %s", answer.Kind, want, answer.Reason, answer.Detail)
+			}
+			if want == verdict.Unknown && !strings.HasPrefix(string(text), "; UNKNOWN "+string(answer.Reason)+":") {
+				t.Fatalf("%s: %s", answer.Reason, answer.Detail)
 			}
 			confirm(t, p, answer)
 		})
