@@ -129,11 +129,12 @@ func (q *quantified) rewrite(path, assume []*term.Term) (newPath, newAssume, app
 	rules := q.axioms
 	newPath = make([]*term.Term, 0, len(path))
 	for _, t := range path {
-		if t.HasQuantifier() {
-			rules = append(rules[:len(rules):len(rules)], rulesOf(t)...)
-		} else {
+		if !t.HasQuantifier() {
 			newPath = append(newPath, t)
+			continue
 		}
+		rules = append(rules[:len(rules):len(rules)], rulesOf(t)...)
+		newPath = append(newPath, plain(t)...)
 	}
 	newAssume = assume
 	for i, t := range assume {
@@ -141,7 +142,7 @@ func (q *quantified) rewrite(path, assume []*term.Term) (newPath, newAssume, app
 			if &newAssume[0] == &assume[0] {
 				newAssume = append([]*term.Term(nil), assume...)
 			}
-			newAssume[i] = q.terms.True()
+			newAssume[i] = q.terms.And(plain(t)...)
 		}
 	}
 	work := &instantiation{q: q, seen: map[*term.Term]bool{}, made: map[*term.Term]bool{}}
@@ -153,7 +154,7 @@ func (q *quantified) rewrite(path, assume []*term.Term) (newPath, newAssume, app
 	}
 	for i, t := range assume {
 		if t.HasQuantifier() {
-			newAssume[i] = q.terms.And(work.round(rulesOf(t))...)
+			newAssume[i] = q.terms.And(append(plain(t), work.round(rulesOf(t))...)...)
 			work.collect(newAssume[i])
 		}
 	}
@@ -170,6 +171,17 @@ func (q *quantified) rewrite(path, assume []*term.Term) (newPath, newAssume, app
 		}
 	}
 	return newPath, newAssume, work.applications
+}
+
+// plain lists the conjuncts of t without quantifiers.
+func plain(t *term.Term) []*term.Term {
+	var out []*term.Term
+	for _, c := range term.Conjuncts(t) {
+		if !c.HasQuantifier() {
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 // instantiation is the work on one query.

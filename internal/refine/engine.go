@@ -14,12 +14,23 @@ import (
 	"yogi/internal/verdict"
 )
 
+// Predicates says of which demands the predicate of a split is made.
+type Predicates uint8
+
+// The choices. ByEssence takes what makes the region behind the frontier dangerous, with the branch
+// condition if need be; ByCore what the solver needed for its refutation.
+const (
+	ByEssence Predicates = iota
+	ByCore
+)
+
 // Options are the settings of the algorithm.
 type Options struct {
 	// TestSteps is the number of blocks a test runs past its frontier (YOGI-OPT, test threshold).
 	TestSteps int
 	// LongestTest is the number of blocks beyond which a test that was cut short is not continued.
 	LongestTest int
+	Predicates  Predicates
 	// QueryTimeout bounds one solver query.
 	QueryTimeout time.Duration
 	// Check re-checks the invariants after every step.

@@ -335,13 +335,14 @@ func (x *Explorer) label(what string) string {
 // runTest runs the test that a model of the path to p gives and expects it to visit region t.
 func (x *Explorer) runTest(p *Path, model *solver.Model, t *region.Node) Step {
 	plan := x.engine.planFor(p, model)
-	if _, err := x.engine.RunTest(plan); err != nil {
+	end, err := x.engine.RunTest(plan)
+	if err != nil {
 		return Step{Reason: verdict.SolverGaveUp, Detail: err.Error()}
 	}
 	x.absorb()
 	if len(x.index[t]) == 0 && x.fulfilled == nil {
 		x.engine.Stats.ByKind["test missed its region"]++
-		return Step{Reason: verdict.Internal, Detail: fmt.Sprintf("the test for region %d of %s went elsewhere", t.ID, x.Graph.Function.Name)}
+		return Step{Reason: verdict.Internal, Detail: fmt.Sprintf("the test for region %d of %s ended in block %d of %s", t.ID, x.Graph.Function.Name, end.Path.Location, end.Path.Activation.Function.Name)}
 	}
 	return Step{Progress: true}
 }

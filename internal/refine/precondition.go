@@ -74,6 +74,9 @@ func describe(demands []demand) string {
 // edge without the branch condition (DASH section 5(b): a diamond that does not matter must not double
 // the predicates), with it, and with whatever else the core names.
 func (x *Explorer) choices(f frontier, at *State, core, all []demand) [][]demand {
+	if x.engine.Options.Predicates == ByCore {
+		return [][]demand{core, all}
+	}
 	essence := map[*term.Term]bool{}
 	for _, literal := range f.to.Essence() {
 		essence[literal] = true
@@ -428,6 +431,10 @@ func (x *Explorer) separates(at *State, rho *term.Term, exact bool) bool {
 // With rho false, nothing of s may.
 func (x *Explorer) SplitOff(s *region.Node, rho *term.Term, e region.Edge, t *region.Node, uses []region.Use) {
 	g := x.Graph
+	if !s.IsLeaf() { // split meanwhile, by work on the same graph inside a recursive call
+		x.absorb()
+		return
+	}
 	for _, literal := range s.Literals() {
 		if literal == x.engine.terms.Not(rho) {
 			rho = x.engine.terms.False()

@@ -77,7 +77,7 @@ func (e *Engine) setStart(m *concrete.Machine) {
 func (e *Engine) startState(p *Path, model *solver.Model) []verdict.GlobalValue {
 	var out []verdict.GlobalValue
 	for _, v := range e.Program.Globals {
-		if _, fixed := e.start[v.Index]; fixed || v.Memory != nil {
+		if _, fixed := e.start[v.Index]; fixed || e.facts.byCells(v) {
 			continue
 		}
 		if value, ok := model.Lookup(v.Sym); ok && model.Has(v.Sym) {
@@ -90,36 +90,47 @@ func (e *Engine) startState(p *Path, model *solver.Model) []verdict.GlobalValue 
 // startFacts knows the cells of memory that are zero at the start, and which cells of the start memory
 // the latest query reads.
 type startFacts struct {
-	ranges map[*term.Term][]ir.InitialRange // by the map's symbol
-	maps   map[*term.Term]*ir.Variable      // all maps of C memory
-	reads  []*term.Term                     // selects on start maps in the latest query
-	found  map[*term.Term][]*term.Term      // per term: the selects in it
+	ranges    map[*term.Term][]ir.InitialRange // by the map's symbol
+	maps      map[*term.Term]*ir.Variable      // all maps of C memory
+	reads     []*term.Term                     // selects on start maps in the latest query
+	wholeMaps bool                             // the latest query compares maps
+	found     map[*term.Term][]*term.Term      // per term: the selects in it
+	compares  map[*term.Term]bool              // per term: whether maps are compared in it
 }
 
 func newStartFacts(p *ir.Program) *startFacts {
-	f := &startFacts{ranges: map[*term.Term][]ir.InitialRange{}, maps: map[*term.Term]*ir.Variable{}, found: map[*term.Term][]*term.Term{}}
+	f := &startFacts{ranges: map[*term.Term][]ir.InitialRange{}, maps: map[*term.Term]*ir.Variable{}, found: map[*term.Term][]*term.Term{}, compares: map[*term.Term]bool{}}
 	for _, r := range p.InitialRanges {
 		f.ranges[r.Map.Sym] = append(f.ranges[r.Map.Sym], r)
 	}
 	for _, v := range p.Globals {
-		if v.Memory != nil {
+		if v.Sort.Kind == term.KindArray && v.Sort.Elem.Kind != term.KindArray {
 			f.maps[v.Sym] = v
 		}
 	}
 	return f
 }
 
+// byCells reports whether the start value of a map is made of the cells that the query reads, zero
+// elsewhere, instead of the model's array: always for C memory; for Boogie's maps unless the query
+// compares whole maps. A solver's choice for cells nobody asked about may break what the program assumes
+// of all cells, zero breaks the least.
+func (f *startFacts) byCells(v *ir.Variable) bool {
+	return f.maps[v.Sym] != nil && (v.Memory != nil || !f.wholeMaps)
+}
+
 // complete adds to the path the instances, for the cells that the query reads, of the fact that static
 // memory is zero at the start. The quantified fact is needed nowhere else: start maps are only read
 // through select.
 func (f *startFacts) complete(e *Engine, path, assume []*term.Term) []*term.Term {
-	f.reads = f.reads[:0]
+	f.reads, f.wholeMaps = f.reads[:0], false
 	if len(f.maps) == 0 {
 		return path
 	}
 	seen := map[*term.Term]bool{}
 	out := make([]*term.Term, 0, len(path)+8)
 	collect := func(t *term.Term) {
+		f.wholeMaps = f.wholeMaps || f.comparesMaps(t)
 		for _, s := range f.selects(e.terms, t) {
 			if !seen[s] {
 				seen[s] = true
@@ -189,6 +200,22 @@ func (f *startFacts) selects(terms *term.Builder, t *term.Term) []*term.Term {
 	return out
 }
 
+// comparesMaps reports whether an equality between maps occurs in t.
+func (f *startFacts) comparesMaps(t *term.Term) bool {
+	if t.Features()&term.HasArrays == 0 {
+		return false
+	}
+	if done, ok := f.compares[t]; ok {
+		return done
+	}
+	found := t.Op() == term.OpEq && t.Args()[0].Sort().Kind == term.KindArray
+	for _, a := range t.Args() {
+		found = found || f.comparesMaps(a)
+	}
+	f.compares[t] = found
+	return found
+}
+
 // bases lists the array symbols under stores and cases.
 func bases(array *term.Term, out []*term.Term) []*term.Term {
 	for array.Op() == term.OpStore {
@@ -206,6 +233,9 @@ func (f *startFacts) cells(e *Engine, model *solver.Model) []verdict.GlobalValue
 	var order []*ir.Variable
 	for _, s := range f.reads {
 		v := f.maps[s.Args()[0]]
+		if !f.byCells(v) {
+			continue
+		}
 		index, err := e.evaluator.Eval(s.Args()[1], model)
 		if err != nil {
 			continue
