@@ -28,6 +28,8 @@ type Options struct {
 	Journal       *journal.Journal
 	SolverSeconds func() float64 // time spent in the solver so far, for the journal
 	Dump          func(string)   // receives the final region graphs as text; nil: not made
+
+	fault refine.Fault // planted by tests
 }
 
 // longestTest bounds, in blocks, how far a test that was cut short is continued.
@@ -127,7 +129,7 @@ func once(ctx context.Context, p *ir.Program, options Options, predicates refine
 	}()
 	c.engine = refine.NewEngine(ctx, p, options.Solver, refine.Options{
 		TestSteps: options.TestSteps, LongestTest: longestTest, QueryTimeout: options.SolverTimeout, Check: options.Check, MaxDepth: options.MaxDepth,
-		Predicates: predicates, OnFrontier: c.progress(),
+		Predicates: predicates, OnFrontier: c.progress(), Fault: options.fault,
 	})
 	c.engine.Calls = c
 	return c.run()

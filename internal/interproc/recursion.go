@@ -86,14 +86,14 @@ func (c *checker) asked(g *region.Graph, n *region.Node) bool {
 // pop ends work on a question that was not answered by no (then Settle has done this).
 func (c *checker) pop(x *refine.Explorer) {
 	c.stack = c.stack[:len(c.stack)-1]
-	if c.assumed {
+	if c.assumed && c.options.fault != refine.AssumptionKept {
 		c.revalidate(nil)
 	}
 }
 
 // Settle implements refine.Calls.
 func (c *checker) Settle(x *refine.Explorer) bool {
-	if !c.assumed {
+	if !c.assumed || c.options.fault == refine.AssumptionKept {
 		return false
 	}
 	before := x.Graph.Version()

@@ -39,6 +39,8 @@ type Options struct {
 	MaxDepth int
 	// OnFrontier is told of each frontier that is worked on: the block before it; nil: nobody.
 	OnFrontier func(before *ir.Block)
+	// Fault is planted by tests.
+	Fault Fault
 }
 
 // Found is a test that reached an error, or something unsupported.

@@ -39,6 +39,10 @@ func (x *Explorer) refute(f frontier, at *State, core, all []demand) Step {
 		return Step{Progress: true}
 	}
 	block := x.Graph.Function.Blocks[f.edge.Block]
+	if x.engine.Options.Fault == PathForgotten {
+		x.SplitOff(f.from, x.engine.terms.False(), f.edge, f.to, nil)
+		return Step{Progress: true}
+	}
 	if x.contradicts(f, block, all) {
 		return Step{Progress: true}
 	}
@@ -272,6 +276,9 @@ func (x *Explorer) precondition(b *ir.Block, p *Path, demands []demand) (rho *te
 	for i, t := range pre {
 		pre[i] = a.resolve(t)
 	}
+	if x.engine.Options.Fault == UniversalPrecondition {
+		return a.weaken(universal(terms, pre, inputs)), true
+	}
 	exact = true
 	for _, input := range inputs {
 		var complete bool
@@ -320,7 +327,7 @@ func (x *Explorer) newAliasing(p *Path, inputs []*term.Term) *aliasing {
 
 // weaken turns a predicate restricted to alpha into one for all states: outside alpha it says nothing.
 func (a *aliasing) weaken(rho *term.Term) *term.Term {
-	if len(a.alpha) == 0 {
+	if len(a.alpha) == 0 || a.explorer.engine.Options.Fault == AlphaDropped {
 		return rho
 	}
 	terms := a.explorer.engine.terms
@@ -445,8 +452,11 @@ func (x *Explorer) SplitOff(s *region.Node, rho *term.Term, e region.Edge, t *re
 		g.Remove(s, e, t, uses)
 	} else {
 		x.engine.Stats.Splits++
-		_, rest := g.Split(s, rho)
+		possible, rest := g.Split(s, rho)
 		g.Remove(rest, e, t, uses)
+		if x.engine.Options.Fault == WrongHalf {
+			g.Remove(possible, e, t, uses)
+		}
 	}
 	x.absorb()
 }

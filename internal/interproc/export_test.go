@@ -1,0 +1,9 @@
+package interproc
+
+import "yogi/internal/refine"
+
+// WithFault plants a fault.
+func WithFault(o Options, f refine.Fault) Options {
+	o.fault = f
+	return o
+}
