@@ -26,7 +26,7 @@ const root = "../.."
 var folders = []string{"examples/papers", "examples/synergy", "examples/drivers", "e2e/programs", "e2e/boogie"}
 
 const (
-	timeToDecide  = 60 * time.Second
+	timeToDecide  = 40 * time.Second
 	timeUndecided = 2 * time.Second
 )
 
