@@ -79,7 +79,7 @@ scan:
 		return zero
 	}
 	t := &trial{machine: m, symbol: h.Dst.Sym, demands: demands}
-	for _, v := range candidates(m, h.Dst.Sort, demands) {
+	for _, v := range candidates(m, terms, h.Dst.Sym, demands) {
 		if t.accepts(v) {
 			return v
 		}
@@ -117,9 +117,11 @@ func (t *trial) accepts(v term.Value) bool {
 	return true
 }
 
-// candidates lists values to try: zero, one, and every constant and variable value in the demands, with
-// the neighbours.
-func candidates(m *concrete.Machine, sort *term.Sort, demands []*term.Term) []term.Value {
+// candidates lists values to try: zero, one, and with their neighbours the values of everything in the
+// demands that does not depend on the symbol, and the values at which their comparisons become
+// equalities.
+func candidates(m *concrete.Machine, terms *term.Builder, symbol *term.Term, demands []*term.Term) []term.Value {
+	sort := symbol.Sort()
 	out := []term.Value{term.ZeroValue(sort)}
 	add := func(v term.Value) {
 		switch sort.Kind {
@@ -146,15 +148,19 @@ func candidates(m *concrete.Machine, sort *term.Sort, demands []*term.Term) []te
 	seen := map[*term.Term]bool{}
 	var walk func(t *term.Term)
 	walk = func(t *term.Term) {
-		if seen[t] || len(out) > 60 {
+		if seen[t] || len(out) > 90 {
 			return
 		}
 		seen[t] = true
-		if v, ok := t.Value(); ok && t.Sort() == sort {
-			add(v)
-		} else if t.Op() == term.OpVar && t.Sort() == sort {
-			if v, ok := m.Lookup(t); ok {
-				add(v)
+		if !t.DependsOn(symbol) {
+			if t.Sort() == sort {
+				add(m.Eval(t))
+			}
+			return
+		}
+		if args := t.Args(); len(args) == 2 && t.Sort().Kind == term.KindBool && args[0].Sort() == args[1].Sort() && args[0].Sort().Kind != term.KindBool {
+			if edge, ok := terms.SolveFor(symbol, terms.Eq(args[0], args[1])); ok {
+				add(m.Eval(edge))
 			}
 		}
 		for _, a := range t.Args() {
