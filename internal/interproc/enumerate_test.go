@@ -109,7 +109,11 @@ func (x *enumeration) each(variables []*ir.Variable, s store, visit func(store))
 	}
 }
 
+// values lists the values of a sort; of maps one, as programs write them before they read them.
 func (x *enumeration) values(s *term.Sort) []term.Value {
+	if s.Kind == term.KindArray {
+		return []term.Value{term.ZeroValue(s)}
+	}
 	if s.Kind == term.KindBool {
 		return []term.Value{term.BoolValue(false), term.BoolValue(true)}
 	}

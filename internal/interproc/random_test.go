@@ -53,6 +53,7 @@ type generator struct {
 	functions []string
 	inputs    int
 	name      string // of the function at hand
+	memory    bool   // there is a map M, which main writes before it reads
 }
 
 func randomProgram(seed int64) string {
@@ -67,6 +68,9 @@ func randomProgram(seed int64) string {
 		if g.random.Intn(3) > 0 {
 			g.line("initial (= %s %s)", name, g.constant())
 		}
+	}
+	if g.memory = seed%3 == 0; g.memory {
+		g.line("global M (Array (_ BitVec %d) (_ BitVec %d))", g.width, g.width)
 	}
 	g.line("entry main")
 	g.function("main")
@@ -94,6 +98,7 @@ func (g *generator) function(name string) {
 				g.line("    |%s::r| := %s", name, g.constant())
 			}
 			g.havoc("|" + name + "::x|")
+			g.start()
 		}
 		for i := g.random.Intn(3); i > 0; i-- {
 			g.instruction()
@@ -105,6 +110,13 @@ func (g *generator) function(name string) {
 		g.terminator(n, blocks)
 	}
 	g.line("}")
+}
+
+// start writes all cells of the map at the start of main.
+func (g *generator) start() {
+	for i := 0; g.memory && g.name == "main" && i < 1<<g.width; i++ {
+		g.line("    M := (store M #b%0*b %s)", g.width, i, g.constant())
+	}
 }
 
 func (g *generator) havoc(name string) {
@@ -130,6 +142,8 @@ func (g *generator) value(depth int) string {
 		return g.constant()
 	case n < 5 || depth == 0:
 		return g.variable()
+	case n == 7 && g.memory:
+		return fmt.Sprintf("(select M %s)", g.value(depth-1))
 	case n == 5:
 		return fmt.Sprintf("(ite %s %s %s)", g.condition(depth-1), g.value(depth-1), g.value(depth-1))
 	}
@@ -152,6 +166,8 @@ func (g *generator) condition(depth int) string {
 
 func (g *generator) instruction() {
 	switch n := g.random.Intn(10); {
+	case n < 3 && g.memory:
+		g.line("    M := (store M %s %s)", g.value(1), g.value(1))
 	case n < 4:
 		g.line("    %s := %s", g.variable(), g.value(2))
 	case n < 6:
