@@ -1,6 +1,7 @@
 package interproc_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -72,6 +73,14 @@ func faultPrograms(t *testing.T) map[string]string {
 			t.Fatal(err)
 		}
 		out[file] = string(text)
+	}
+	for seed := int64(1); seed <= 30; seed++ {
+		text := randomProgram(seed)
+		truth := "; PASS "
+		if enumerate(t, text) {
+			truth = "; FAIL "
+		}
+		out[fmt.Sprint("seed ", seed)] = truth + text
 	}
 	return out
 }
