@@ -89,7 +89,12 @@ func trapLabel(tokens []token, label string) []edit {
 		if i == 0 || !strings.Contains(";{}:)", tokens[i-1].text) && tokens[i-1].text != "else" && tokens[i-1].text != "do" {
 			continue
 		}
-		edits = append(edits, edit{tokens[i+1].offset + 1, " " + trapCall})
+		trap := " " + trapCall
+		if before := tokens[i-1].text; !strings.Contains(";{}", before) && i+2 < len(tokens) && tokens[i+2].text != "}" {
+			// The label's statement may be that of an "if" or a loop, where there is room for one alone.
+			trap = " if (yogi_reached_error(), 1) ; else"
+		}
+		edits = append(edits, edit{tokens[i+1].offset + 1, trap})
 	}
 	return edits
 }

@@ -15,8 +15,16 @@ var libraryFunctions = wordSet(`
 	strlen strnlen strcmp strncmp strcasecmp strncasecmp strchr strrchr strstr strspn strcspn strpbrk memcmp memchr
 	htonl htons ntohl ntohs ffs mktime difftime gmtime localtime asctime
 	printf fprintf vprintf vfprintf puts fputs putchar fputc putc wprintf fwprintf swprintf perror fflush
+	__fpclassify clock_gettime clock_getres clock_settime timer_create timer_delete timer_settime timer_gettime __freading __fwriting
 	wcslen wcscmp wcsncmp wcschr wcsrchr wcsstr wmemcmp wmemchr iswalpha iswdigit iswalnum towlower towupper
 	mbrtowc mbrlen mbtowc mblen wctomb btowc wctob mbsinit sigemptyset sigfillset sigaddset sigdelset sigismember
+`)
+
+// libraryObjects are the objects of the C library that its functions set. Those that stand for streams
+// are not here: what they hold is seen by the library alone.
+var libraryObjects = wordSet(`
+	daylight timezone tzname __daylight __timezone __tzname optarg optind opterr optopt signgam environ __environ
+	program_invocation_name program_invocation_short_name getdate_err
 `)
 
 func wordSet(words string) map[string]bool {

@@ -222,6 +222,12 @@ func (s *sorter) planArguments() {
 }
 
 func (p *Plan) addExtern(e *extern) {
+	if libraryObjects[e.name] {
+		if !slices.Contains(p.Library, e.name) {
+			p.Library = append(p.Library, e.name)
+		}
+		return
+	}
 	for _, known := range p.externs {
 		if known.name == e.name {
 			return

@@ -43,6 +43,11 @@ func models() map[string]model {
 		"prefetch": (*body).noEffect, "__clear_cache": (*body).noEffect, "__sync_synchronize": (*body).noEffect,
 		"__atomic_thread_fence": (*body).noEffect, "object_size": (*body).objectSize,
 		"abs": (*body).abs, "labs": (*body).abs, "llabs": (*body).abs, "imaxabs": (*body).abs,
+		"isalnum": (*body).characterTest, "isalpha": (*body).characterTest, "isblank": (*body).characterTest, "iscntrl": (*body).characterTest,
+		"isdigit": (*body).characterTest, "isgraph": (*body).characterTest, "islower": (*body).characterTest, "isprint": (*body).characterTest,
+		"ispunct": (*body).characterTest, "isspace": (*body).characterTest, "isupper": (*body).characterTest, "isxdigit": (*body).characterTest,
+		"tolower": (*body).characterCase, "toupper": (*body).characterCase,
+		"fpclassify": (*body).floatClass, "__fpclassify": (*body).floatClass, "__fpclassifyf": (*body).floatClass,
 		"bswap16": (*body).byteSwap, "bswap32": (*body).byteSwap, "bswap64": (*body).byteSwap,
 		"popcount": (*body).populationCount, "popcountl": (*body).populationCount, "popcountll": (*body).populationCount,
 		"parity": (*body).parity, "parityl": (*body).parity, "parityll": (*body).parity,
@@ -151,8 +156,7 @@ var builtinLibrary = makeSet(
 	"fmod", "fmodf", "pow", "powf", "exp", "expf", "exp2", "log", "logf", "log2", "log10", "log1p", "expm1",
 	"sin", "sinf", "cos", "cosf", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "cbrt", "hypot",
 	"fdim", "fma", "remainder", "drem", "ldexp", "scalbn", "logb", "ilogb", "nextafter", "tgamma", "lgamma",
-	"isalnum", "isalpha", "isdigit", "islower", "isupper", "isspace", "ispunct", "isprint", "iscntrl", "isxdigit",
-	"isgraph", "isblank", "tolower", "toupper", "fpclassify", "return_address", "frame_address", "extract_return_addr",
+	"return_address", "frame_address", "extract_return_addr",
 )
 
 // specialCall lowers calls whose arguments are not evaluated.
@@ -213,7 +217,10 @@ func (b *body) calloc(u *libraryUse) (value, bool) {
 	if !u.integers(2) {
 		return value{}, false
 	}
-	return b.heap(u, b.terms.BVMul(b.number(u.args[0]), b.number(u.args[1])), true), true
+	// Twice the width holds every product, so that one too large is not taken for a small one.
+	width := 2 * b.pointerWidth()
+	product := b.terms.BVMul(b.resizeBits(b.number(u.args[0]), width, false), b.resizeBits(b.number(u.args[1]), width, false))
+	return b.heap(u, product, true), true
 }
 
 func (b *body) alignedAlloc(u *libraryUse) (value, bool) {
@@ -223,28 +230,58 @@ func (b *body) alignedAlloc(u *libraryUse) (value, bool) {
 	return b.heap(u, b.number(u.args[1]), false), true
 }
 
-// heap allocates size bytes; whether it may fail is an option.
+// heap allocates size bytes; whether it may fail is an option. No object is larger than the difference
+// of two pointers can tell: asking for one gives null whatever the option.
 func (b *body) heap(u *libraryUse, size *term.Term, zero bool) value {
-	v := b.newTemp(b.terms.BV(b.pointerWidth()))
+	width := b.pointerWidth()
+	largest := b.terms.BVConst(size.Sort().Width, 1<<(width-1)-1)
+	tooLarge := b.terms.BVUlt(largest, size)
+	if tooLarge.IsTrue() {
+		return value{scalar: b.addr(0)}
+	}
+	size = b.terms.Ite(tooLarge, b.addr(0), b.terms.Trunc(width, size))
+	v := b.newTemp(b.terms.BV(width))
 	a := b.alloc(u.pos, v, size, ir.HeapObject, "", u.name)
 	a.Zero = zero
 	b.emit(a)
-	if !b.options.MallocMayFail {
+	fails := tooLarge
+	if b.options.MallocMayFail {
+		choice := b.newTemp(b.terms.Bool())
+		b.havoc(u.pos, choice, ir.AllocationChoice, u.def.Name, "_Bool")
+		fails = b.terms.Or(tooLarge, choice.Sym)
+	} else {
 		b.assume("malloc never fails")
-		return value{scalar: v.Sym}
 	}
-	fails := b.newTemp(b.terms.Bool())
-	b.havoc(u.pos, fails, ir.AllocationChoice, u.def.Name, "_Bool")
-	return value{scalar: b.terms.Ite(fails.Sym, b.addr(0), v.Sym)}
+	return value{scalar: b.terms.Ite(fails, b.addr(0), v.Sym)}
 }
 
-// realloc moves the contents to a fresh object. Bytes beyond the end of the old one are whatever lies
-// there: their values are indeterminate in C.
+// realloc of size 0 frees and gives null, as glibc does; C leaves it open.
 func (b *body) realloc(u *libraryUse) (value, bool) {
 	if !u.integers(2) {
 		return value{}, false
 	}
 	old, size := u.args[0].scalar, b.number(u.args[1])
+	if n, ok := constantSize(size); ok && n > 0 {
+		return value{scalar: b.reallocated(u, old, size)}, true
+	}
+	result := b.newTemp(b.terms.BV(b.pointerWidth()))
+	release, move, done := b.newBlock("", u.pos), b.newBlock("", u.pos), b.newBlock("", u.pos)
+	frees := b.terms.And(b.terms.Eq(size, b.addr(0)), b.terms.Ne(old, b.zero(old.Sort())))
+	b.branch(u.pos, frees, release, move)
+	b.enter(release)
+	b.emit(&ir.Free{At: ir.At{Pos: u.pos}, Addr: old, Kind: ir.HeapObject})
+	b.assign(u.pos, result, b.addr(0))
+	b.block.Jump(u.pos, done)
+	b.enter(move)
+	b.assign(u.pos, result, b.reallocated(u, old, size))
+	b.block.Jump(u.pos, done)
+	b.enter(done)
+	return value{scalar: result.Sym}, true
+}
+
+// reallocated is a fresh object with the contents of the old one. Bytes beyond the end of the old one are
+// whatever lies there: their values are indeterminate in C.
+func (b *body) reallocated(u *libraryUse, old, size *term.Term) *term.Term {
 	v := b.heap(u, size, false)
 	move, done := b.newBlock("", u.pos), b.newBlock("", u.pos)
 	null := b.zero(old.Sort())
@@ -258,7 +295,7 @@ func (b *body) realloc(u *libraryUse) (value, bool) {
 	b.emit(&ir.Free{At: ir.At{Pos: u.pos}, Addr: old, Kind: ir.HeapObject})
 	b.block.Jump(u.pos, done)
 	b.enter(done)
-	return v, true
+	return v.scalar
 }
 
 func (b *body) free(u *libraryUse) (value, bool) {

@@ -127,6 +127,21 @@ func (u *libraryUse) float() *term.Term {
 	return u.args[0].scalar
 }
 
+// unpromoted is the first argument of a function for all floating types, whose argument is not promoted
+// though no prototype says so. Numbers of type float are turned back into what they were.
+func (b *body) unpromoted(u *libraryUse) *term.Term {
+	x := u.float()
+	if x == nil {
+		return nil
+	}
+	if c, ok := u.args[0].expr.(*tree.Convert); ok && !c.Explicit && u.def.Type.Unspecified && c.Operand.ExprType().Kind == tree.Float {
+		if s := b.sortOf(c.Operand.ExprType()); s != x.Sort() {
+			return b.terms.FFromFloat(s.Exp, s.Sig, x)
+		}
+	}
+	return x
+}
+
 func (b *body) floatFunction(u *libraryUse) (value, bool) {
 	x := u.float()
 	if x == nil {
@@ -152,7 +167,7 @@ func (b *body) floatFunction(u *libraryUse) (value, bool) {
 }
 
 func (b *body) floatTest(u *libraryUse) (value, bool) {
-	x := u.float()
+	x := b.unpromoted(u)
 	if x == nil {
 		return value{}, false
 	}
@@ -167,13 +182,45 @@ func (b *body) floatTest(u *libraryUse) (value, bool) {
 	case "isfinite", "finite", "__finite", "__finitef":
 		cond = terms.Not(terms.Or(terms.FIsNaN(x), terms.FIsInf(x)))
 	case "isnormal":
-		s := x.Sort()
-		smallest := terms.FloatConst(term.BVValue(s.Exp+s.Sig, 1<<(s.Sig-1)), s.Exp, s.Sig)
-		cond = terms.And(terms.FLe(smallest, terms.FAbs(x)), terms.Not(terms.FIsInf(x)))
+		cond = terms.And(terms.FLe(b.smallestNormal(x.Sort()), terms.FAbs(x)), terms.Not(terms.FIsInf(x)))
 	default:
 		return b.signBit(u, x)
 	}
 	return value{scalar: b.truthValue(cond, u.want)}, true
+}
+
+// smallestNormal is the least positive number of full precision.
+func (b *body) smallestNormal(s *term.Sort) *term.Term {
+	return b.terms.FloatConst(term.BVValue(s.Exp+s.Sig, 1<<(s.Sig-1)), s.Exp, s.Sig)
+}
+
+// floatClass is __builtin_fpclassify, whose first five arguments are the results for a NaN, an infinity, a
+// normal and a subnormal number and zero, or the library's function, whose results are glibc's.
+func (b *body) floatClass(u *libraryUse) (value, bool) {
+	classes := [5]*term.Term{}
+	for i, glibc := range [5]uint64{0, 1, 4, 3, 2} {
+		classes[i] = b.terms.BVConst(32, glibc)
+	}
+	number := u
+	if u.name == "fpclassify" && len(u.args) == 6 {
+		if !u.scalars(5) {
+			return value{}, false
+		}
+		for i := range classes {
+			if u.args[i].typ.Kind == tree.Float {
+				return value{}, false
+			}
+			classes[i] = b.resizeBits(u.args[i].scalar, 32, true)
+		}
+		number = &libraryUse{def: u.def, args: u.args[5:]}
+	}
+	x := b.unpromoted(number)
+	if x == nil {
+		return value{}, false
+	}
+	finite := b.terms.Ite(b.terms.FLe(b.smallestNormal(x.Sort()), b.terms.FAbs(x)), classes[2], classes[3])
+	finite = b.terms.Ite(b.terms.FIsZero(x), classes[4], finite)
+	return value{scalar: b.terms.Ite(b.terms.FIsNaN(x), classes[0], b.terms.Ite(b.terms.FIsInf(x), classes[1], finite))}, true
 }
 
 // signBit is not known of a NaN, whose sign the model does not keep.

@@ -1,0 +1,45 @@
+package c_test
+
+import (
+	"testing"
+
+	"yogi/internal/frontend/c"
+	"yogi/internal/sem/concrete"
+)
+
+// libraryBehaviours are uses of modelled library functions; the runs on zero inputs end in the way named.
+var libraryBehaviours = []struct {
+	name, text string
+	want       concrete.Kind
+}{
+	{"classes of characters", `int isalnum(int); int ispunct(int); int isspace(int); int isxdigit(int);
+		int main(void) { CHECK(isalnum('z') && isalnum('0') && !isalnum('.') && !isalnum(-1) && ispunct('.') && !ispunct('a'));
+		CHECK(isspace('\t') && !isspace('x') && isxdigit('F') && !isxdigit('G') && !isalnum(200)); return 0; }`, concrete.Returned},
+	{"case of characters", `int tolower(int); int toupper(int);
+		int main(void) { CHECK(tolower('Q') == 'q' && tolower('q') == 'q' && toupper('z') == 'Z' && toupper('1') == '1'); return 0; }`, concrete.Returned},
+	{"class of a number of type float", `int main(void) { float x = 0x1.fffffcp-127f, y = 1;
+		CHECK(__builtin_fpclassify(0, 1, 4, 3, 2, x) == 3 && __builtin_fpclassify(0, 1, 4, 3, 2, y) == 4);
+		CHECK(!__builtin_isnormal(x) && __builtin_isnormal((double)x) && __builtin_isnormal(y)); return 0; }`, concrete.Returned},
+	{"class of special numbers", `int main(void) { double zero = 0, one = 1;
+		CHECK(__builtin_fpclassify(0, 1, 4, 3, 2, zero) == 2 && __builtin_fpclassify(0, 1, 4, 3, 2, one / zero) == 1);
+		CHECK(__builtin_fpclassify(0, 1, 4, 3, 2, zero / zero) == 0); return 0; }`, concrete.Returned},
+	{"realloc to nothing", `int main(void) { char *p = malloc(3); char *q = realloc(p, 0); CHECK(!q); q = realloc(0, 0); CHECK(q); return 0; }`, concrete.Returned},
+	{"realloc by a variable", `int main(void) { int n = __VERIFIER_nondet_int(); char *p = malloc(3); p[1] = 4; char *q = realloc(p, n + 2); CHECK(q[1] == 4);
+		q = realloc(q, n); CHECK(!q); return 0; }`, concrete.Returned},
+	{"no object is that large", `int main(void) { int n = __VERIFIER_nondet_int(); CHECK(!malloc((size_t)-16)); CHECK(!malloc((size_t)n - 16)); CHECK(malloc(n + 1)); return 0; }`, concrete.Returned},
+	{"products that overflow", `int main(void) { size_t half = (size_t)1 << (sizeof(size_t) * 4); CHECK(!calloc(half, half)); CHECK(calloc(2, 3)); return 0; }`, concrete.Returned},
+}
+
+func TestLibraryBehaviour(t *testing.T) {
+	for _, test := range libraryBehaviours {
+		t.Run(test.name, func(t *testing.T) {
+			for _, model := range []string{"LP64", "ILP32"} {
+				for _, split := range []bool{false, true} {
+					if out := run(t, test.text, c.Options{}, model, split); out.Kind != test.want {
+						t.Errorf("%s, split %v: %v at %v: %s", model, split, out.Kind, out.Pos, out.What)
+					}
+				}
+			}
+		})
+	}
+}
