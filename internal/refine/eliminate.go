@@ -20,26 +20,6 @@ type projection struct {
 	made  int // conjunctions made by distribution
 }
 
-// formula projects one formula in which negations are pushed to the atoms on the way.
-func (p *projection) formula(t *term.Term) *term.Term {
-	if !t.DependsOn(p.sym) {
-		return t
-	}
-	if t.Op() == term.OpNot {
-		if inner := p.negate(t.Args()[0]); inner != t {
-			return p.formula(inner)
-		}
-	}
-	if t.Op() == term.OpOr { // exists distributes over or
-		parts := make([]*term.Term, len(t.Args()))
-		for i, a := range t.Args() {
-			parts[i] = p.formula(a)
-		}
-		return p.terms.Or(parts...)
-	}
-	return p.conjunction([]*term.Term{t})
-}
-
 // negate pushes a negation one step inwards; an atom stays as it was.
 func (p *projection) negate(t *term.Term) *term.Term {
 	switch t.Op() {
