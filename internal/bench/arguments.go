@@ -75,6 +75,9 @@ func bodylessFunctions(text string, names []string) []string {
 	text = comments.ReplaceAllString(text, " ")
 	var found []string
 	for _, name := range names {
+		if strings.Contains(text, "<"+name+".h>") {
+			continue // the C library's own function of that name
+		}
 		mentioned := regexp.MustCompile(`\b` + name + `\s*\(`)
 		defined := regexp.MustCompile(`\b` + name + `\s*\([^;{}()]*(\([^()]*\)[^;{}()]*)*\)\s*(__attribute__\s*\(\(.*?\)\)\s*)?\{|#\s*define\s+` + name + `\b`)
 		if mentioned.MatchString(text) && !defined.MatchString(text) {

@@ -154,6 +154,7 @@ func TestBodylessFunctions(t *testing.T) {
 	for text, want := range map[string]string{
 		"extern void error(void);\nint main() { error(); }":             "error",
 		"void error(void) { }\nint main() { error(); }":                 "",
+		"#include <error.h>\nint main() { error(0, 0, 0); }":            "",
 		"int main() { /* error() */ return 0; }":                        "",
 		"void err();\nvoid errorFn(int (*f)(int), int x)\n{\n}\nerr();": "err",
 		"#define error(x) foo(x)\nint main() { error(1); }":             "",

@@ -127,7 +127,7 @@ func (s *sorter) add(in verdict.InputValue) {
 	name, part := splitName(in.Input.Name)
 	bits, ok := bitsOf(in.Value)
 	switch kind := in.Input.Kind; {
-	case kind == ir.UninitializedRead:
+	case kind == ir.UninitializedRead && ok:
 		p.locals = push(p.locals, s.locals, fmt.Sprint(in.Input.ID), in, bits)
 	case part != "" || !ok:
 		if bits != 0 || !ok {
