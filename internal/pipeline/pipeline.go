@@ -93,8 +93,10 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 		return verdict.Verdict{}, err
 	}
 	r.stage("lowering")
-	if err := Prepare(program, AllPasses); err != nil {
+	if early, err := prepareFor(r.job, program); err != nil {
 		return unknown(verdict.Internal, err.Error()), nil
+	} else if early != nil {
+		return *early, nil
 	}
 	r.stage("search")
 	answer, err := r.search(ctx, program)

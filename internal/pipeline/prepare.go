@@ -5,6 +5,7 @@ import (
 
 	"yogi/internal/ir"
 	"yogi/internal/memory"
+	"yogi/internal/verdict"
 )
 
 // A pass brings a program closer to the form that the engine reads.
@@ -43,4 +44,26 @@ func Prepare(p *ir.Program, count int) error {
 		return fmt.Errorf("the program is not well formed after the passes: %w", err)
 	}
 	return nil
+}
+
+// whole is the number of blocks beyond which a program is too large to be one procedure.
+const whole = 50_000
+
+// prepareFor is Prepare with all passes for a job. SYNERGY works on a single procedure, so for it every
+// call is replaced by the body; a program that calls itself has no such form.
+func prepareFor(job Job, p *ir.Program) (*verdict.Verdict, error) {
+	if err := Prepare(p, AllPasses); err != nil || job.Algorithm != "synergy" {
+		return nil, err
+	}
+	for _, f := range p.Functions {
+		if f.Recursive {
+			v := unknown(verdict.Recursion, "synergy works on a single procedure, and "+f.Name+" calls itself")
+			return &v, nil
+		}
+	}
+	ir.Inline(p, ir.InlineOptions{CalleeBlocks: -1, CallerBlocks: whole})
+	ir.Normalize(p)
+	ir.Simplify(p)
+	ir.ComputeModifies(p)
+	return nil, ir.Check(p)
 }

@@ -41,7 +41,7 @@ func Validate(ctx context.Context, folder string) (*Validated, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := Prepare(program, AllPasses); err != nil {
+	if _, err := prepareFor(job, program); err != nil {
 		return nil, err
 	}
 	scratch, err := os.MkdirTemp("", "yogi-")
