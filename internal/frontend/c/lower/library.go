@@ -396,9 +396,16 @@ func (b *body) scanf(u *libraryUse) (value, bool) { return b.scanInto(u, 1) }
 
 func (b *body) scanfAfterOne(u *libraryUse) (value, bool) { return b.scanInto(u, 2) }
 
-// scanInto writes inputs through the arguments after the format; one that points at characters may write
-// any number of them.
+// scanInto writes inputs through the arguments after the format that a conversion is for; where the
+// format is not known, through all. One that points at characters may then write any number of them.
 func (b *body) scanInto(u *libraryUse, first int) (value, bool) {
+	if first <= len(u.args) {
+		if format, ok := literalText(u.args[first-1].expr); ok {
+			if conversions, ok := scanConversions(format); ok && first+len(conversions) <= len(u.args) {
+				return b.scanConverted(u, first, conversions)
+			}
+		}
+	}
 	for i := first; i < len(u.args); i++ {
 		t := b.pointeeOf(u.args[i])
 		if t == nil || !t.IsScalar() || t.Kind == tree.Integer && t.Size == 1 {
@@ -406,6 +413,18 @@ func (b *body) scanInto(u *libraryUse, first int) (value, bool) {
 		}
 		v := b.input(u.pos, t, ir.MemoryWrite, u.def.Name)
 		b.storeScalar(u.pos, place{typ: t, address: u.args[i].scalar}, v)
+	}
+	return b.output(u)
+}
+
+func (b *body) scanConverted(u *libraryUse, first int, conversions []conversion) (value, bool) {
+	for i, c := range conversions {
+		a := u.args[first+i]
+		t := b.pointeeOf(a)
+		if t == nil || !c.fits(t, int64(b.pointerWidth()/8)) {
+			return b.unsupportedValue(u.pos, u.want, u.def.Name+" into an object of another type than the format says"), true
+		}
+		b.storeScalar(u.pos, place{typ: t, address: a.scalar}, b.input(u.pos, t, ir.MemoryWrite, u.def.Name))
 	}
 	return b.output(u)
 }
