@@ -73,13 +73,15 @@ type Explorer struct {
 	// version of the graph for which index was made.
 	version int
 	// symbolic values of the rigid symbols and of the frame at the call.
-	rigid     map[*term.Term]*term.Term
-	frame     []*term.Term
-	context   []*term.Term // frames of the outer questions
-	callers   map[*State]*callerInfo
-	givenUp   map[frontier]Step
-	blocked   map[*region.Node]Blocked
-	fulfilled *State
+	rigid        map[*term.Term]*term.Term
+	frame        []*term.Term
+	context      []*term.Term // frames of the outer questions
+	callers      map[*State]*callerInfo
+	givenUp      map[frontier]Step
+	firstGivenUp Step
+	blocked      map[*region.Node]Blocked
+	blockedOrder []*region.Node
+	fulfilled    *State
 }
 
 type callerInfo struct {
@@ -145,10 +147,18 @@ func (x *Explorer) Run() Result {
 			tell(x.Graph.Function.Blocks[f.edge.Block])
 		}
 		if step := x.extend(*f); !step.Progress {
-			x.givenUp[*f] = step
-			x.engine.Stats.ByKind["given up: "+string(step.Reason)]++
+			x.giveUp(*f, step)
 		}
 	}
+}
+
+// giveUp leaves a frontier alone from now on. The first reason is the question's.
+func (x *Explorer) giveUp(f frontier, step Step) {
+	if len(x.givenUp) == 0 {
+		x.firstGivenUp = step
+	}
+	x.givenUp[f] = step
+	x.engine.Stats.ByKind["given up: "+string(step.Reason)]++
 }
 
 // caller evaluates the frame and the rigid symbols in the caller's state of a test.
@@ -282,7 +292,7 @@ func (x *Explorer) enter(entries []*region.Node) (done bool, result Result) {
 		switch answer.Status {
 		case solver.Sat:
 			if step := x.runTest(entry, answer.Model, n); !step.Progress {
-				x.givenUp[f] = step
+				x.giveUp(f, step)
 			}
 			return false, Result{}
 		case solver.Unsat:
@@ -295,20 +305,21 @@ func (x *Explorer) enter(entries []*region.Node) (done bool, result Result) {
 				}
 			}
 			x.blocked[n] = b
+			x.blockedOrder = append(x.blockedOrder, n)
 		default:
-			x.givenUp[f] = Step{Reason: verdict.SolverGaveUp, Detail: answer.Reason}
+			x.giveUp(f, Step{Reason: verdict.SolverGaveUp, Detail: answer.Reason})
 		}
 	}
-	for _, step := range x.givenUp {
-		return true, Result{Kind: Unknown, Reason: step.Reason, Detail: step.Detail}
+	if len(x.givenUp) > 0 {
+		return true, Result{Kind: Unknown, Reason: x.firstGivenUp.Reason, Detail: x.firstGivenUp.Detail}
 	}
 	result = Result{Kind: NotMay}
 	reach := x.Graph.CanReachTarget()
-	for n, b := range x.blocked {
+	for _, n := range x.blockedOrder {
 		relevant := false
 		n.EachLeaf(func(leaf *region.Node) { relevant = relevant || reach[leaf] })
 		if relevant {
-			result.Blocked = append(result.Blocked, b)
+			result.Blocked = append(result.Blocked, x.blocked[n])
 		}
 	}
 	return true, result
