@@ -315,15 +315,6 @@ func mix(a, b uint64) uint64 {
 	return hi ^ lo ^ a
 }
 
-// hashString is deterministic, unlike package maphash: ids and orders must not change between runs.
-func hashString(s string) uint64 {
-	h := uint64(14695981039346656037)
-	for i := 0; i < len(s); i++ {
-		h = (h ^ uint64(s[i])) * 1099511628211
-	}
-	return mix(h, uint64(len(s)))
-}
-
 // String is the SMT-LIB text of the value.
 func (v Value) String() string {
 	switch v.kind {

@@ -33,7 +33,6 @@ type part struct {
 	isVol    bool
 	length   tree.Expr // array
 	params   *parameters
-	lengths  []*tree.Type
 	unsized  bool
 	position source.Pos
 }

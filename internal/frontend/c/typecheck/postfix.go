@@ -94,7 +94,7 @@ func (c *checker) functionRef(f *tree.FunctionDef, pos source.Pos) tree.Expr {
 
 // use makes a function of the prelude part of the unit.
 func (c *checker) use(f *tree.FunctionDef) {
-	if f.Builtin != "" && !c.prelude && c.implicit[f] == false && !c.used(f) {
+	if f.Builtin != "" && !c.prelude && !c.implicit[f] && !c.used(f) {
 		c.unit.Functions = append(c.unit.Functions, f)
 	}
 }

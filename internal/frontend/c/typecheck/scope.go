@@ -76,7 +76,6 @@ type function struct {
 	switches []*switchState
 	loops    int // enclosing loops
 	breaks   int // enclosing loops and switches
-	name     *tree.Object
 }
 
 type switchState struct {
