@@ -23,6 +23,7 @@ var passes = []pass{
 	{"memory", func(p *ir.Program) error { return memory.Lower(p, memory.Options{Split: true}) }},
 	{"normalize", func(p *ir.Program) error { ir.Normalize(p); return nil }},
 	{"simplify", func(p *ir.Program) error { ir.Simplify(p); return nil }},
+	{"conditions", func(p *ir.Program) error { ir.MergeConditions(p); ir.Normalize(p); ir.Simplify(p); return nil }},
 	{"modifies", func(p *ir.Program) error { ir.ComputeModifies(p); return nil }},
 }
 
