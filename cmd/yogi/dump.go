@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -27,7 +28,9 @@ func dumpCommand() *cobra.Command {
 
 Stage property is what the front end made: error edges, and memory as loads and stores. Stage ir is
 what the engine reads: memory as maps, in normal form. The text form can be given to check, as a file
-that ends in .ir.`,
+that ends in .ir. Stage regions searches the program for at most --timeout and prints the regions it
+ended with, one graph for each question about a function; those that can reach the graph's target are
+marked. In the dot form each graph is a digraph of its own.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, files []string) error {
 			options.job.Files = files
@@ -36,9 +39,10 @@ that ends in .ir.`,
 	}
 	f := command.Flags()
 	defineProgramFlags(f, &options.job)
-	choiceVar(f, &options.stage, "stage", "stage to print", "ir", "property")
+	choiceVar(f, &options.stage, "stage", "stage to print", "ir", "property", "regions")
 	choiceVar(f, &options.format, "format", "form of the output", "text", "dot")
 	f.StringVar(&options.function, "func", "", "only this `function`")
+	f.DurationVar(&options.job.Timeout, "timeout", 10*time.Second, "wall time for the search of stage regions; 0 is no limit")
 	return command
 }
 
@@ -54,6 +58,9 @@ func runDump(cmd *cobra.Command, o *dumpOptions) error {
 	if err := pipeline.Prepare(program, count); err != nil {
 		fmt.Fprintln(cmd.ErrOrStderr(), "yogi:", err)
 		return exitError{statusInternal}
+	}
+	if o.stage == "regions" {
+		return dumpRegions(cmd, o, program)
 	}
 	return o.print(cmd.OutOrStdout(), program)
 }

@@ -28,6 +28,8 @@ type Options struct {
 	Journal       *journal.Journal
 	SolverSeconds func() float64 // time spent in the solver so far, for the journal
 	Dump          func(string)   // receives the final region graphs as text; nil: not made
+	// Graphs receives the final region graphs of every attempt; nil: nobody asks for them.
+	Graphs func([]*region.Graph)
 
 	fault refine.Fault // planted by tests
 }
@@ -125,6 +127,9 @@ func once(ctx context.Context, p *ir.Program, options Options, predicates refine
 		}
 		if options.Dump != nil {
 			options.Dump(c.Describe())
+		}
+		if options.Graphs != nil {
+			options.Graphs(c.order)
 		}
 	}()
 	c.engine = refine.NewEngine(ctx, p, options.Solver, refine.Options{

@@ -3,6 +3,7 @@ package region_test
 import (
 	"fmt"
 	"math/rand"
+	"strings"
 	"testing"
 
 	"yogi/internal/ir"
@@ -194,5 +195,19 @@ func (m *model) compare() {
 	}
 	if leaves != m.g.Regions() {
 		m.t.Errorf("%d regions are counted as %d", leaves, m.g.Regions())
+	}
+}
+
+func TestDOTOmitsAbsentEdges(t *testing.T) {
+	g, terms, x := errorGraph(t)
+	from, to := g.Locations[1].Root, g.Locations[3].Root
+	yes, no := g.Split(from, terms.Eq(x, terms.BVConst(3, 1)))
+	g.Remove(yes, region.Edge{Block: 1, Target: 0}, to, nil)
+	drawing := g.DOT()
+	if line := fmt.Sprintf("r%d -> r%d;", yes.ID, to.ID); strings.Contains(drawing, line) {
+		t.Errorf("the absent edge %s is drawn in\n%s", line, drawing)
+	}
+	if line := fmt.Sprintf("r%d -> r%d;", no.ID, to.ID); !strings.Contains(drawing, line) {
+		t.Errorf("the edge %s is missing in\n%s", line, drawing)
 	}
 }

@@ -2,7 +2,6 @@ package region
 
 import (
 	"fmt"
-	"sort"
 	"strings"
 )
 
@@ -11,13 +10,8 @@ import (
 func (g *Graph) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s/%s, post %s: %d regions\n", g.Function.Name, g.Exit, g.Post, g.Regions())
-	indices := make([]int, 0, len(g.Locations))
-	for index := range g.Locations {
-		indices = append(indices, index)
-	}
-	sort.Ints(indices)
 	reach := g.CanReachTarget()
-	for _, index := range indices {
+	for _, index := range g.indices() {
 		fmt.Fprintf(&b, "  location %d\n", index)
 		g.Locations[index].Root.print(&b, "    ", reach)
 	}
