@@ -37,7 +37,7 @@ func Run(p *ir.Program, test *verdict.Test, limits Limits) (*Replayed, error) {
 			m.Globals[g.Variable.Index] = g.Value
 		}
 	}
-	m.Functions = test.Functions
+	m.Functions = functions(p, test)
 	if err := m.start(); err != nil {
 		return nil, err
 	}
@@ -57,6 +57,22 @@ func Run(p *ir.Program, test *verdict.Test, limits Limits) (*Replayed, error) {
 		return nil, fmt.Errorf("replay: %s", source.mismatch)
 	}
 	return &Replayed{Outcome: *outcome, Trace: tracer.steps, Left: len(test.Inputs) - source.next}, nil
+}
+
+// functions is the meaning of uninterpreted functions in a replay: the program's fixed interpretation
+// comes first, then what the test says.
+func functions(p *ir.Program, test *verdict.Test) func(f *term.Func, args []term.Value) (term.Value, bool) {
+	return func(f *term.Func, args []term.Value) (term.Value, bool) {
+		if p.Interpretation != nil {
+			if v, ok := p.Interpretation(f, args); ok {
+				return v, true
+			}
+		}
+		if test.Functions != nil {
+			return test.Functions(f, args)
+		}
+		return term.ZeroValue(f.Result), true
+	}
 }
 
 // start gives globals the values that Initial facts fix, and checks all facts about the start state.
