@@ -30,7 +30,10 @@ func (b *Block) mergeNext(predecessors [][]*Block) bool {
 			continue
 		}
 		if merged := next.mergeInto(b, common); merged != nil {
-			merged.At, merged.Branch = g.At, g.Branch
+			merged.At, merged.Branch = g.At, joinText(g, next.Terminator.(*Goto), common.Block)
+			if g.Targets[1].Block == common.Block { // what was true of the first target stays so
+				merged.Targets[0], merged.Targets[1] = merged.Targets[1], merged.Targets[0]
+			}
 			b.Terminator = merged
 			for _, s := range next.Successors() {
 				replacePredecessor(predecessors[s.Index], next, b)
@@ -62,6 +65,19 @@ func (b *Block) mergeInto(before *Block, common Target) *Goto {
 		}
 	}
 	return nil
+}
+
+// joinText is the joined condition in the source's words: a || b if the common target is taken when either
+// is true, a && b if it is taken when either is false, nothing if the two are not alike.
+func joinText(first, second *Goto, common *Block) string {
+	a, b := first.Targets[0].Block == common, second.Targets[0].Block == common
+	switch {
+	case first.Branch == "" || second.Branch == "" || a != b:
+		return ""
+	case a:
+		return "(" + first.Branch + ") || (" + second.Branch + ")"
+	}
+	return "(" + first.Branch + ") && (" + second.Branch + ")"
 }
 
 func (b *Block) onlyAssumes() bool {
