@@ -77,7 +77,7 @@ func defineProgramFlags(f *pflag.FlagSet, job *pipeline.Job) {
 	choiceVar(f, &job.Malloc, "malloc", "whether allocation can fail", "never-null", "may-fail")
 	choiceVar(f, &job.Undefined, "undefined", "what a function without a body does", "nondet", "havoc-args", "error")
 	choiceVar(f, &job.FreeSpecs, "free-specs", "whether Boogie's free specifications are believed", "ignore", "use")
-	choiceVar(f, &job.Arith, "arith", "C integers: machine words, or unbounded", "bits", "linear")
+	choiceVar(f, &job.Arith, "arith", "C integers: machine words; linear (unbounded) is refused for now", "bits", "linear")
 	f.StringArrayVarP(&job.Include, "include", "I", nil, "`folder` to search for headers")
 	f.StringArrayVarP(&job.Define, "define", "D", nil, "`macro` to define, as NAME or NAME=VALUE")
 	f.StringArrayVarP(&job.Undefine, "undefine", "U", nil, "`macro` to undefine")

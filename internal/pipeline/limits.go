@@ -28,8 +28,9 @@ func watch(parent context.Context, job Job) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(parent)
 	stop := func() { cancel(nil) }
 	if job.Timeout > 0 {
-		timer := time.AfterFunc(job.Timeout, func() { cancel(errTimeout) })
-		stop = func() { timer.Stop(); cancel(nil) }
+		// A deadline and not a timer that cancels: the search divides the time that is left.
+		limited, release := context.WithTimeoutCause(ctx, job.Timeout, errTimeout)
+		ctx, stop = limited, func() { release(); cancel(nil) }
 	}
 	if job.Memory > 0 {
 		// The collector works harder near the limit; the watcher is for what it cannot give back.

@@ -107,16 +107,6 @@ func (e *Engine) Root() *Activation { return e.root.Activation }
 // FoundAt returns what the test that ended at s found, or nil.
 func (e *Engine) FoundAt(s *State) *Found { return e.found[s] }
 
-// AnyUnsupported returns a test that reached something unsupported, or nil.
-func (e *Engine) AnyUnsupported() *Found {
-	for _, f := range e.found {
-		if f.Unsupported != nil {
-			return f
-		}
-	}
-	return nil
-}
-
 // Terms is the program's term builder.
 func (e *Engine) Terms() *term.Builder { return e.terms }
 
@@ -137,9 +127,6 @@ func (e *Engine) Stopped() verdict.Reason {
 		return ""
 	case context.DeadlineExceeded:
 		return verdict.Timeout
-	}
-	if cause, ok := context.Cause(e.ctx).(interface{ Reason() verdict.Reason }); ok {
-		return cause.Reason()
 	}
 	return verdict.Interrupted
 }
