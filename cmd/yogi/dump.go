@@ -30,7 +30,11 @@ Stage property is what the front end made: error edges, and memory as loads and 
 what the engine reads: memory as maps, in normal form. The text form can be given to check, as a file
 that ends in .ir. Stage regions searches the program for at most --timeout and prints the regions it
 ended with, one graph for each question about a function; those that can reach the graph's target are
-marked. In the dot form each graph is a digraph of its own.`,
+marked. In the dot form each graph is a digraph of its own.
+
+With --all-functions the program is made of every function of the source that has a body; it needs no
+entry. Then a construct that is not modelled is an error wherever it stands: each is printed with its
+position, and the exit status is 2. Calls of library functions without a model are none.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, files []string) error {
 			options.job.Files = files
@@ -41,6 +45,7 @@ marked. In the dot form each graph is a digraph of its own.`,
 	defineProgramFlags(f, &options.job)
 	choiceVar(f, &options.stage, "stage", "stage to print", "ir", "property", "regions")
 	choiceVar(f, &options.format, "format", "form of the output", "text", "dot")
+	f.BoolVar(&options.job.AllFunctions, "all-functions", false, "make the program of every function with a body, and refuse what is not modelled anywhere")
 	f.StringVar(&options.function, "func", "", "only this `function`")
 	f.DurationVar(&options.job.Timeout, "timeout", 10*time.Second, "wall time for the search of stage regions; 0 is no limit")
 	return command

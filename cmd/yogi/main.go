@@ -59,6 +59,6 @@ accepted, or UNKNOWN with a reason.`,
 		SilenceUsage:  true,
 	}
 	root.SetVersionTemplate("yogi {{.Version}}\n")
-	root.AddCommand(checkCommand(), dumpCommand(), queryCommand(), validateCommand(), benchCommand(), versionCommand())
+	root.AddCommand(checkCommand(), dumpCommand(), queryCommand(), validateCommand(), benchCommand(), conformCommand(), versionCommand())
 	return root
 }

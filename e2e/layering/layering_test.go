@@ -29,7 +29,7 @@ var order = strings.Fields(`
 	interproc
 	angelic remote
 	pipeline
-	bench
+	bench conform
 	cmd
 `)
 

@@ -13,12 +13,14 @@ type Job struct {
 	Files []string `json:"-"`
 	Program
 	Search
-	Timeout    time.Duration    `json:"-"`
-	Memory     uint64           `json:"-"` // bytes; 0: no bound
-	Out        string           `json:"-"` // folder of the evidence; "": it is not kept
-	SolverLog  string           `json:"-"` // folder of logged queries
-	Journal    *journal.Journal `json:"-"`
-	DebugCheck bool             `json:"-"` // re-check the engine's invariants after every step
+	Timeout time.Duration `json:"-"`
+	// AllFunctions makes the program of every function with a body, whether the entry reaches it or not.
+	AllFunctions bool             `json:"-"`
+	Memory       uint64           `json:"-"` // bytes; 0: no bound
+	Out          string           `json:"-"` // folder of the evidence; "": it is not kept
+	SolverLog    string           `json:"-"` // folder of logged queries
+	Journal      *journal.Journal `json:"-"`
+	DebugCheck   bool             `json:"-"` // re-check the engine's invariants after every step
 }
 
 // Program is what decides which program is made of the files.

@@ -23,5 +23,6 @@ func (j Job) cOptions(path string) c.Options {
 	return c.Options{
 		DataModel: j.DataModel, Files: []string{path}, IncludeDirs: j.Include, Defines: j.Define, Undefines: j.Undefine,
 		Entry: j.Entry, ErrorFunctions: j.ErrorFunctions, ErrorLabel: j.ErrorLabel, Malloc: j.Malloc, Undefined: j.Undefined,
+		AllFunctions: j.AllFunctions,
 	}
 }

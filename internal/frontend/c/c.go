@@ -5,6 +5,7 @@ package c
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"yogi/internal/frontend/c/lower"
 	"yogi/internal/frontend/c/typecheck"
@@ -26,7 +27,10 @@ type Options struct {
 	ErrorLabel     string
 	Malloc         string // never-null or may-fail
 	Undefined      string // nondet, havoc-args or error
-	Terms          *term.Builder
+	// AllFunctions makes the program of every function with a body, not only of what the entry reaches; it needs no
+	// entry. A construct of the language that is not modelled is then a diagnostic wherever it stands.
+	AllFunctions bool
+	Terms        *term.Builder
 }
 
 // Load makes the program. Diagnostics are about the user's text; the error is about the world or the
@@ -47,7 +51,26 @@ func Load(ctx context.Context, options Options) (*ir.Program, source.Diagnostics
 	if found, ok := err.(source.Diagnostics); ok {
 		return nil, found, nil
 	}
+	if err == nil && options.AllFunctions {
+		if refused := Refused(program, lower.CodeUnsupported); len(refused) > 0 {
+			return nil, refused, nil
+		}
+	}
 	return program, nil, err
+}
+
+// Refused lists the places of the program that end in Unsupported with one of the codes, by position.
+func Refused(program *ir.Program, codes ...source.Code) source.Diagnostics {
+	var out source.Diagnostics
+	for _, f := range program.Functions {
+		for _, block := range f.Blocks {
+			if t, ok := block.Terminator.(*ir.Unsupported); ok && slices.Contains(codes, t.Diagnostic.Code) {
+				out = append(out, t.Diagnostic)
+			}
+		}
+	}
+	out.Sort()
+	return out
 }
 
 // sources is the text that was given instead of the file, by its name.
@@ -63,6 +86,7 @@ func (o *Options) lowering() (lower.Options, error) {
 	out := lower.Options{
 		Terms: o.Terms, Model: model, Entry: o.Entry,
 		ErrorFunctions: o.ErrorFunctions, ErrorLabel: o.ErrorLabel, Files: o.Files,
+		AllFunctions: o.AllFunctions,
 	}
 	switch o.Malloc {
 	case "", "never-null":

@@ -204,7 +204,7 @@ func (b *body) indirectCall(e *tree.Call) value {
 		b.block.Jump(e.Pos, done)
 	}
 	b.enter(wrong)
-	b.unsupported(e.Pos, "call through a pointer that names no function of its type")
+	b.refuse(e.Pos, CodeWildJump, "call through a pointer that names no function of its type")
 	b.enter(done)
 	return result
 }
@@ -311,7 +311,7 @@ func (b *body) havocPointee(pos source.Pos, a argument, name string) {
 	}
 	cells, ok := b.cellsOf(t)
 	if !ok || t.Size < 0 {
-		b.unsupported(pos, name+" writes to an object of type "+t.Name)
+		b.refuse(pos, CodeUnmodelled, name+" writes to an object of type "+t.Name)
 		return
 	}
 	isNull := b.terms.Eq(a.scalar, b.zero(a.scalar.Sort()))

@@ -282,9 +282,18 @@ func (b *body) branch(pos source.Pos, cond *term.Term, then, els *ir.Block) {
 
 // unsupported ends the path.
 func (b *body) unsupported(pos source.Pos, what string) {
-	b.end(&ir.Unsupported{At: ir.At{Pos: pos}, Diagnostic: &source.Diagnostic{
-		Pos: pos, Code: CodeUnsupported, Message: what,
-	}})
+	b.refuse(pos, CodeUnsupported, what)
+}
+
+// refuse ends the path with a diagnostic.
+func (b *body) refuse(pos source.Pos, code source.Code, what string) {
+	b.end(&ir.Unsupported{At: ir.At{Pos: pos}, Diagnostic: &source.Diagnostic{Pos: pos, Code: code, Message: what}})
+}
+
+// unmodelledCall ends the path at a call of a function whose effects are not modelled.
+func (b *body) unmodelledCall(pos source.Pos, t *tree.Type, what string) value {
+	b.refuse(pos, CodeUnmodelled, what)
+	return b.anyValue(t)
 }
 
 // unsupportedValue ends the path and returns some value of the type for the unreachable rest.

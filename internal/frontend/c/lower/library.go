@@ -409,7 +409,7 @@ func (b *body) scanInto(u *libraryUse, first int) (value, bool) {
 	for i := first; i < len(u.args); i++ {
 		t := b.pointeeOf(u.args[i])
 		if t == nil || !t.IsScalar() || t.Kind == tree.Integer && t.Size == 1 {
-			return b.unsupportedValue(u.pos, u.want, u.def.Name+" into something other than a number"), true
+			return b.unmodelledCall(u.pos, u.want, u.def.Name+" into something other than a number"), true
 		}
 		v := b.input(u.pos, t, ir.MemoryWrite, u.def.Name)
 		b.storeScalar(u.pos, place{typ: t, address: u.args[i].scalar}, v)
@@ -422,7 +422,7 @@ func (b *body) scanConverted(u *libraryUse, first int, conversions []conversion)
 		a := u.args[first+i]
 		t := b.pointeeOf(a)
 		if t == nil || !c.fits(t, int64(b.pointerWidth()/8)) {
-			return b.unsupportedValue(u.pos, u.want, u.def.Name+" into an object of another type than the format says"), true
+			return b.unmodelledCall(u.pos, u.want, u.def.Name+" into an object of another type than the format says"), true
 		}
 		b.storeScalar(u.pos, place{typ: t, address: a.scalar}, b.input(u.pos, t, ir.MemoryWrite, u.def.Name))
 	}

@@ -29,6 +29,7 @@ type Options struct {
 	ErrorLabel     string
 	MallocMayFail  bool
 	Undefined      Undefined
+	AllFunctions   bool // lower every function with a body and every object, not only what the entry reaches
 	NullReadable   bool // an access through null reads or writes address 0 instead of ending the run
 	Files          []string
 }
@@ -43,22 +44,30 @@ const (
 	UndefinedError                      // is an error
 )
 
-// CodeNoEntry is the diagnostic's code when the entry function is missing; CodeUnsupported marks
-// constructs that are not modelled.
+// CodeNoEntry is the diagnostic's code when the entry function is missing. CodeUnsupported marks constructs of
+// the language that are not modelled, CodeUnmodelled calls of functions whose effects are known not to be modelled,
+// CodeWildJump jumps that leave what the source names, which only a run can tell.
 const (
 	CodeNoEntry     source.Code = "no-entry"
 	CodeUnsupported source.Code = "unsupported"
+	CodeUnmodelled  source.Code = "unmodelled"
+	CodeWildJump    source.Code = "wild-jump"
 )
 
 // Program lowers what the entry of unit can reach.
 func Program(unit *tree.Unit, options Options) (*ir.Program, error) {
 	l := newLowerer(unit, options)
 	entry, err := l.findEntry()
-	if err != nil {
+	if err != nil && !options.AllFunctions {
 		return nil, err
 	}
 	l.reach = newReach(l)
-	l.reach.from(entry)
+	if entry != nil {
+		l.reach.from(entry)
+	}
+	if options.AllFunctions {
+		l.reach.everything(unit)
+	}
 	l.declareFunctions()
 	l.placeObjects()
 	for _, def := range l.reach.functions {

@@ -8,6 +8,7 @@ import "yogi/internal/frontend/c/tree"
 type reach struct {
 	lowerer   *lowerer
 	functions []*tree.FunctionDef // with a body, in order of discovery
+	followed  int                 // how many of functions have been looked into
 	called    map[*tree.FunctionDef]bool
 	addressed []*tree.FunctionDef // functions whose address is a value
 	isPointed map[*tree.FunctionDef]bool
@@ -36,8 +37,20 @@ func newReach(l *lowerer) *reach {
 // from follows everything that def can reach.
 func (r *reach) from(def *tree.FunctionDef) {
 	r.function(def)
-	for i := 0; i < len(r.functions); i++ {
-		r.stmt(r.functions[i].Body)
+	for ; r.followed < len(r.functions); r.followed++ {
+		r.stmt(r.functions[r.followed].Body)
+	}
+}
+
+// everything follows all functions with a body and all objects of the unit.
+func (r *reach) everything(unit *tree.Unit) {
+	for _, o := range unit.Objects {
+		if !o.Extern {
+			r.object(o)
+		}
+	}
+	for _, def := range unit.Functions {
+		r.from(def)
 	}
 }
 

@@ -16,16 +16,25 @@ const StartName = "@start"
 // what a program is likely to put there.
 const unknownObjectSize = 1 << 16
 
-// lowerStart makes the function that gives static objects their initial values and calls the entry.
+// lowerStart makes the function that gives static objects their initial values and calls the entry, if there
+// is one.
 func (l *lowerer) lowerStart(entry *tree.FunctionDef) {
-	f := l.program.NewFunction(StartName, entry.Pos)
+	var pos source.Pos
+	if entry != nil {
+		pos = entry.Pos
+	}
+	f := l.program.NewFunction(StartName, pos)
 	l.program.Entry = f
-	b := l.newBody(f, &tree.FunctionDef{Name: StartName, Type: &tree.Type{Kind: tree.Function, Result: &tree.Type{Kind: tree.Void}}, Pos: entry.Pos})
+	b := l.newBody(f, &tree.FunctionDef{Name: StartName, Type: &tree.Type{Kind: tree.Function, Result: &tree.Type{Kind: tree.Void}}, Pos: pos})
 	for _, o := range l.reach.objects {
 		b.initializeStatic(o)
 	}
-	b.callEntry(entry)
-	b.end(&ir.Return{At: ir.At{Pos: entry.End}})
+	if entry == nil {
+		b.end(&ir.Return{})
+	} else {
+		b.callEntry(entry)
+		b.end(&ir.Return{At: ir.At{Pos: entry.End}})
+	}
 	b.finish()
 }
 

@@ -147,9 +147,9 @@ func (b *body) vocabularyCall(pos source.Pos, def *tree.FunctionDef, args []argu
 		b.end(&ir.Halt{At: ir.At{Pos: pos}, What: name + "() is called"})
 		return b.anyValue(want), true
 	case strings.HasPrefix(name, "__atomic_") && atomicModel(name) == nil && modelTable[name] == nil:
-		return b.unsupportedValue(pos, want, "call of "+name), true
+		return b.unmodelledCall(pos, want, "call of "+name), true
 	case unsupportedFunctions[modelName(def)] || unsupportedFunctions[name]:
-		return b.unsupportedValue(pos, want, "call of "+name), true
+		return b.unmodelledCall(pos, want, "call of "+name), true
 	case isNondet(name):
 		v := b.outsideResult(pos, def.Type.Result, ir.NondetCall, name)
 		if isTruth(name) && v.scalar != nil && def.Type.Result.Kind == tree.Integer {

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"yogi/internal/conform"
+)
+
+// conformOptions are the flags of conform.
+type conformOptions struct {
+	conform.Options
+}
+
+func conformCommand() *cobra.Command {
+	options := &conformOptions{}
+	command := &cobra.Command{
+		Use:   "conform",
+		Short: "Hold the C front end against gcc",
+		Long: `conform measures how well C is read, with the gcc of this machine as the reference.`,
+	}
+	command.PersistentFlags().StringArrayVarP(&options.IncludeDirs, "include-dir", "I", nil, "search this `folder` for headers")
+	command.PersistentFlags().StringSliceVar(&options.Models, "data-model", nil, "only this data `model`")
+	command.PersistentFlags().IntVar(&options.Jobs, "jobs", 2, "files at once")
+	command.PersistentFlags().DurationVar(&options.Timeout, "timeout", 0, "limit for one file (default 60s)")
+	command.AddCommand(acceptanceCommand(options))
+	return command
+}
+
+func acceptanceCommand(o *conformOptions) *cobra.Command {
+	return &cobra.Command{
+		Use:   "acceptance FOLDER...",
+		Short: "Which of the files that gcc accepts are read",
+		Long: `acceptance reads every .c and .i file below the folders that gcc accepts (-fsyntax-only -std=gnu11 -w),
+lowers every function in it and checks the resulting program. A construct that is not modelled counts as
+refused wherever it stands. The exit status is 1 if a file is refused.`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, folders []string) error {
+			files, err := conform.Sources(folders, ".c", ".i")
+			if err != nil {
+				return err
+			}
+			if len(files) == 0 {
+				return fmt.Errorf("no C file below %v", folders)
+			}
+			if !conform.WriteAcceptance(cmd.OutOrStdout(), conform.Accept(cmd.Context(), files, o.Options)) {
+				return exitError{1}
+			}
+			return nil
+		},
+	}
+}
