@@ -59,6 +59,15 @@ accepted, or UNKNOWN with a reason.`,
 		SilenceUsage:  true,
 	}
 	root.SetVersionTemplate("yogi {{.Version}}\n")
-	root.AddCommand(checkCommand(), dumpCommand(), queryCommand(), validateCommand(), benchCommand(), conformCommand(), versionCommand())
+	addProfiling(root)
+	root.AddCommand(
+		checkCommand(),
+		dumpCommand(),
+		queryCommand(),
+		validateCommand(),
+		benchCommand(),
+		conformCommand(),
+		versionCommand(),
+	)
 	return root
 }

@@ -25,19 +25,28 @@ type Point[V any] struct {
 	globals, locals  []Write[V]
 	allGlobals       []V // full copy, or nil
 	allLocals        []V
-	globalDistance   int32 // points since the last full copy
-	localDistance    int32
+	// lastWrite is the nearest point before this one, or this one, that writes a global or copies all.
+	lastWrite     *Point[V]
+	globalWrites  int32 // writes of globals since the last full copy
+	copyAfter     int32 // so many writes
+	localDistance int32 // points since the last full copy
 }
 
+// A full copy of the globals is made after as many writes as half its size, within bounds: walks stay
+// short and copies take no more memory than twice the writes.
 const (
-	globalInterval = 48
-	localInterval  = 12
+	fewestWrites  = 8
+	mostWrites    = 48
+	localInterval = 12
 )
 
 // NewRoot returns the first point of a run, with the given values of the globals and of the locals of
 // the entry function.
 func NewRoot[V any](globals, locals []V) *Point[V] {
-	return &Point[V]{allGlobals: globals, allLocals: known(locals)}
+	p := &Point[V]{allGlobals: known(globals), allLocals: known(locals)}
+	p.copyAfter = int32(max(fewestWrites, min(mostWrites, len(globals)/2)))
+	p.lastWrite = p
+	return p
 }
 
 // known is values as a list that is there even if it is empty: a function may have no variables.
@@ -69,13 +78,15 @@ func (p *Point[V]) Leave(call *Point[V], globals, locals []Write[V]) *Point[V] {
 }
 
 func (p *Point[V]) child(globals []Write[V], locals []V) *Point[V] {
-	n := &Point[V]{Parent: p, globals: globals, allLocals: locals, globalDistance: p.globalDistance}
-	if len(globals) > 0 {
-		n.globalDistance++
+	n := &Point[V]{Parent: p, globals: globals, allLocals: locals, lastWrite: p.lastWrite, globalWrites: p.globalWrites, copyAfter: p.copyAfter}
+	if len(globals) == 0 {
+		return n
 	}
-	if n.globalDistance >= globalInterval {
+	n.lastWrite = n
+	n.globalWrites += int32(len(globals))
+	if n.globalWrites >= n.copyAfter {
 		n.allGlobals = n.copyGlobals()
-		n.globalDistance = 0
+		n.globalWrites = 0
 	}
 	return n
 }
@@ -91,7 +102,7 @@ func (n *Point[V]) extend(previous *Point[V], locals []Write[V]) {
 
 // Global returns the value of the global with the given index.
 func (p *Point[V]) Global(index int32) V {
-	for ; p != nil; p = p.Parent {
+	for p = p.lastWrite; p != nil; p = p.Parent.lastWrite {
 		if p.allGlobals != nil {
 			return p.allGlobals[index]
 		}
@@ -124,7 +135,7 @@ func (p *Point[V]) Local(index int32) V {
 func (p *Point[V]) copyGlobals() []V {
 	var chain []*Point[V]
 	q := p
-	for ; q.allGlobals == nil; q = q.Parent {
+	for ; q.allGlobals == nil; q = q.Parent.lastWrite {
 		chain = append(chain, q)
 	}
 	all := append([]V(nil), q.allGlobals...)
