@@ -21,6 +21,7 @@ import (
 type checkOptions struct {
 	job      pipeline.Job
 	property string // file
+	rule     string // file
 	memory   byteSize
 	trace    string // file
 	json     bool
@@ -37,6 +38,7 @@ func checkCommand() *cobra.Command {
 assert, __VERIFIER_assert or __assert_fail, or what --property, --error-function and --error-label name.
 A Boogie program fails where an assertion or a specification that is not free does; one in which
 nothing is checked is asked whether its {:entrypoint} implementation can return.
+With --rule the violation of that rule of a C program is the only error, and the verdict carries its name.
 
 The last line of stdout is the verdict: TRUE, FALSE(unreach-call) or UNKNOWN(reason). The exit status is
 0 for TRUE, 1 for FALSE, 3 for UNKNOWN, 2 for bad input or usage, 4 for an error of the checker itself.`,
@@ -53,6 +55,7 @@ The last line of stdout is the verdict: TRUE, FALSE(unreach-call) or UNKNOWN(rea
 func (o *checkOptions) define(f *pflag.FlagSet) {
 	defineProgramFlags(f, &o.job)
 	f.StringVar(&o.property, "property", "", "property `file` (.prp): a call or a label that must not be reached")
+	f.StringVar(&o.rule, "rule", "", "rule `file` (.slic): its violation is the only error")
 	choiceVar(f, &o.job.Algorithm, "algorithm", "algorithm of the search", "dash", "synergy")
 	f.DurationVar(&o.job.Timeout, "timeout", time.Minute, "wall time for everything, checking the evidence included; 0 is no limit")
 	o.memory = 4 << 30
@@ -85,7 +88,7 @@ func defineProgramFlags(f *pflag.FlagSet, job *pipeline.Job) {
 
 func runCheck(cmd *cobra.Command, o *checkOptions) error {
 	if err := o.complete(); err != nil {
-		return err
+		return badInput(cmd.ErrOrStderr(), err)
 	}
 	closeJournal, err := o.openJournal(cmd.ErrOrStderr())
 	if err != nil {
@@ -113,6 +116,9 @@ func (o *checkOptions) complete() error {
 	}
 	if o.job.Arith == "linear" {
 		return errors.New("--arith linear is not available: C integers are machine words")
+	}
+	if o.rule != "" {
+		return o.useRule()
 	}
 	if o.property == "" {
 		return nil

@@ -22,7 +22,7 @@ var order = strings.Fields(`
 	source bug golden journal term term/*
 	ir solver solver/* memory
 	verdict
-	property frontend/* sem region summary
+	property property/* frontend/* sem region summary
 	sem/* store
 	invariant certify report/* report
 	refine

@@ -69,6 +69,9 @@ type Program struct {
 	FirstFree    uint64
 	// Assumptions are what the front end took for granted, in words for the report.
 	Assumptions []string
+	// Events are those of the rule that can happen, such as "f.call", by the calls that the entry can
+	// reach; the program's own start and end are not among them.
+	Events []string
 	// Undefined lists functions without a body that are called.
 	Undefined []*Undefined
 	Language  string // "c" or "boogie"

@@ -5,6 +5,7 @@ import (
 
 	"yogi/internal/journal"
 	"yogi/internal/property"
+	"yogi/internal/property/slic"
 	"yogi/internal/verdict"
 )
 
@@ -28,6 +29,7 @@ type Program struct {
 	Entry          string             `json:"entry,omitempty"` // "": main for C, what the program marks for Boogie
 	DataModel      string             `json:"data_model"`      // ILP32 or LP64
 	Property       *property.Property `json:"property,omitempty"`
+	Rule           *Rule              `json:"rule,omitempty"`
 	ErrorFunctions []string           `json:"error_functions,omitempty"`
 	ErrorLabel     string             `json:"error_label,omitempty"`
 	Malloc         string             `json:"malloc"`             // never-null or may-fail
@@ -38,6 +40,15 @@ type Program struct {
 	Define         []string           `json:"define,omitempty"`   // -D
 	Undefine       []string           `json:"undefine,omitempty"` // -U
 }
+
+// Rule is the rule that a C program is checked against, with the text of all its files.
+type Rule struct {
+	Name    string        `json:"name"`
+	Sources []slic.Source `json:"sources"`
+}
+
+// SetRule makes a rule what the job checks.
+func (j *Job) SetRule(r *slic.Rule) { j.Rule = &Rule{r.Name, r.Sources} }
 
 // Search is how the answer is searched for.
 type Search struct {

@@ -40,6 +40,9 @@ func Load(ctx context.Context, job Job) (*ir.Program, error) {
 	if load == nil {
 		return nil, complaint(source.Pos{File: path}, "the ending of the name is none of .c, .i, .bpl")
 	}
+	if job.Rule != nil && !isC(path) {
+		return nil, complaint(source.Pos{File: path}, "rules are checked of C programs")
+	}
 	text, err := readSource(path)
 	if err != nil {
 		return nil, err

@@ -5,12 +5,20 @@ import (
 
 	"yogi/internal/frontend/c"
 	"yogi/internal/ir"
+	"yogi/internal/property/slic"
 	"yogi/internal/term"
 )
 
 func loadC(ctx context.Context, job Job, path string, text []byte) (*ir.Program, error) {
 	options := job.cOptions(path)
 	options.Source, options.Terms = text, term.NewBuilder()
+	if job.Rule != nil {
+		rule, err := slic.Again(job.Rule.Sources)
+		if err != nil {
+			return nil, err
+		}
+		options.Rule = rule.Weave()
+	}
 	program, diagnostics, err := c.Load(ctx, options)
 	if err != nil {
 		return nil, err

@@ -160,6 +160,9 @@ func (r *run) finish(ctx context.Context, v verdict.Verdict) verdict.Verdict {
 }
 
 func (r *run) propertyName() string {
+	if r.job.Rule != nil {
+		return r.job.Rule.Name
+	}
 	if r.job.Property != nil {
 		return r.job.Property.Name
 	}

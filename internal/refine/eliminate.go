@@ -110,6 +110,30 @@ func (p *projection) disjuncts(t *term.Term) []*term.Term {
 		c, x, y := t.Args()[0], t.Args()[1], t.Args()[2]
 		return []*term.Term{p.terms.And(c, x), p.terms.And(p.terms.Not(c), y)}
 	}
+	if choice := p.choiceIn(t); choice != nil {
+		c, x, y := choice.Args()[0], choice.Args()[1], choice.Args()[2]
+		return []*term.Term{
+			p.terms.And(c, p.terms.Substitute(t, map[*term.Term]*term.Term{choice: x})),
+			p.terms.And(p.terms.Not(c), p.terms.Substitute(t, map[*term.Term]*term.Term{choice: y})),
+		}
+	}
+	return nil
+}
+
+// choiceIn finds a value in an atom that is chosen by a condition with the symbol: the choice is between two
+// atoms, and often neither mentions the symbol (a pointer that an input selects among objects).
+func (p *projection) choiceIn(t *term.Term) *term.Term {
+	if !t.DependsOn(p.sym) || t.Op() == term.OpForall || t.Op() == term.OpExists {
+		return nil
+	}
+	if t.Op() == term.OpIte && t.Args()[0].DependsOn(p.sym) {
+		return t
+	}
+	for _, a := range t.Args() {
+		if found := p.choiceIn(a); found != nil {
+			return found
+		}
+	}
 	return nil
 }
 

@@ -27,6 +27,7 @@ type Options struct {
 	ErrorLabel     string
 	Malloc         string // never-null or may-fail
 	Undefined      string // nondet, havoc-args or error
+	Rule           string // a rule as package slic weaves it; its violation is then the only error
 	// AllFunctions makes the program of every function with a body, not only of what the entry reaches; it needs no
 	// entry. A construct of the language that is not modelled is then a diagnostic wherever it stands.
 	AllFunctions bool
@@ -43,6 +44,7 @@ func Load(ctx context.Context, options Options) (*ir.Program, source.Diagnostics
 	unit, diagnostics, err := typecheck.Check(ctx, typecheck.Options{
 		DataModel: lowering.Model.Name, Files: options.Files, Source: options.sources(),
 		IncludeDirs: options.IncludeDirs, Defines: options.Defines, Undefines: options.Undefines,
+		Rule: options.Rule,
 	})
 	if err != nil || len(diagnostics) > 0 {
 		return nil, diagnostics, err
@@ -87,6 +89,7 @@ func (o *Options) lowering() (lower.Options, error) {
 		Terms: o.Terms, Model: model, Entry: o.Entry,
 		ErrorFunctions: o.ErrorFunctions, ErrorLabel: o.ErrorLabel, Files: o.Files,
 		AllFunctions: o.AllFunctions,
+		RuleOnly:     o.Rule != "",
 	}
 	switch o.Malloc {
 	case "", "never-null":

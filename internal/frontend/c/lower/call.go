@@ -56,7 +56,22 @@ func (b *body) passAggregate(pos source.Pos, v value, t *tree.Type) value {
 // callFunction calls a function by name; its arguments are evaluated. want is the type that the call has
 // where it is written, which may differ from the function's after a cast.
 func (b *body) callFunction(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
+	if b.hasEvents(def.Name, "call", "entry", "exit", "return") {
+		v := b.observedCall(pos, def, args, b.observedType(def, want))
+		if want.Kind == tree.Void {
+			return value{}
+		}
+		return v
+	}
+	return b.plainCall(pos, def, args, want)
+}
+
+// plainCall calls a function without the events of a rule around the call.
+func (b *body) plainCall(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
 	switch {
+	case b.options.RuleOnly && errorFunctions[def.Name] && def.Body == nil:
+		b.end(&ir.Halt{At: ir.At{Pos: pos}, What: def.Name + "() is called"})
+		return b.anyValue(want)
 	case b.isErrorFunction(def):
 		b.end(&ir.Error{At: ir.At{Pos: pos}, What: def.Name + "() is called"})
 		return b.anyValue(want)
@@ -256,6 +271,9 @@ func (b *body) sameShape(x, y *tree.Type) bool {
 // object.
 func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
 	b.noteUndefined(pos, def)
+	if b.options.Undefined == UndefinedError && b.options.RuleOnly {
+		return b.unsupportedValue(pos, want, def.Name+" has no body")
+	}
 	if b.options.Undefined == UndefinedError {
 		b.end(&ir.Error{At: ir.At{Pos: pos}, What: def.Name + "() has no body"})
 		return b.anyValue(want)

@@ -30,6 +30,7 @@ type body struct {
 	// repeating says that the current statement may run more than once in an activation.
 	repeating int
 	temp      int
+	eventPos  source.Pos // where the event is whose handler is being lowered
 }
 
 // shape is how a type travels between functions: as scalars, or as the address of a copy.
@@ -85,8 +86,7 @@ func (l *lowerer) declareParameter(f *ir.Function, p *tree.Object) {
 func (l *lowerer) lowerFunction(def *tree.FunctionDef) {
 	b := l.newBody(l.funcs[def], def)
 	b.bindParameters()
-	b.stmt(def.Body)
-	b.fallOff(def.End)
+	b.observedBody()
 	b.finish()
 }
 

@@ -164,6 +164,9 @@ func (b *body) specialCall(e *tree.Call, def *tree.FunctionDef) (value, bool) {
 	if def.Body != nil {
 		return value{}, false
 	}
+	if v, done := b.ruleCall(e, def); done {
+		return v, true
+	}
 	switch modelName(def) {
 	case "constant_p", "va_start", "va_end", "va_copy", "object_size":
 		use := &libraryUse{pos: e.Pos, name: modelName(def), def: def, want: e.Type, result: def.Type.Result}

@@ -32,6 +32,9 @@ type Options struct {
 	AllFunctions   bool // lower every function with a body and every object, not only what the entry reaches
 	NullReadable   bool // an access through null reads or writes address 0 instead of ending the run
 	Files          []string
+	// RuleOnly: the violation of the unit's rule is the only error; calls of error functions and failing
+	// assertions end the run.
+	RuleOnly bool
 }
 
 // Undefined says what a call of a function without a body does.
@@ -98,6 +101,8 @@ type lowerer struct {
 	effects  map[tree.Expr]bool
 	temps    map[*ir.Variable]bool
 	nextFree uint64
+	handlers map[string][]*tree.Handler // by event: "f.call"
+	watched  *ir.Variable               // names the object that the rule is about; nil: it is about none
 }
 
 func newLowerer(unit *tree.Unit, options Options) *lowerer {
@@ -108,21 +113,22 @@ func newLowerer(unit *tree.Unit, options Options) *lowerer {
 		options.Entry = "main"
 	}
 	l := &lowerer{
-		unit:    unit,
-		options: options,
-		terms:   options.Terms,
-		program: ir.NewProgram(options.Terms, options.Model),
-		cells:   map[*tree.Type]split{},
-		statics: map[*tree.Object]*storage{},
-		funcs:   map[*tree.FunctionDef]*ir.Function{},
-		address: map[*tree.FunctionDef]*ir.Object{},
-		names:   map[string]bool{},
-		errors:  map[string]bool{},
-		missing: map[string]*ir.Undefined{},
-		assumed: map[string]bool{},
-		library: map[string]*ir.Function{},
-		effects: map[tree.Expr]bool{},
-		temps:   map[*ir.Variable]bool{},
+		unit:     unit,
+		options:  options,
+		terms:    options.Terms,
+		program:  ir.NewProgram(options.Terms, options.Model),
+		cells:    map[*tree.Type]split{},
+		statics:  map[*tree.Object]*storage{},
+		funcs:    map[*tree.FunctionDef]*ir.Function{},
+		address:  map[*tree.FunctionDef]*ir.Object{},
+		names:    map[string]bool{},
+		errors:   map[string]bool{},
+		missing:  map[string]*ir.Undefined{},
+		assumed:  map[string]bool{},
+		library:  map[string]*ir.Function{},
+		effects:  map[tree.Expr]bool{},
+		temps:    map[*ir.Variable]bool{},
+		handlers: handlersByEvent(unit),
 	}
 	l.program.Language = "c"
 	l.program.Files = options.Files
@@ -270,6 +276,10 @@ func (l *lowerer) counter() *ir.Variable {
 func (l *lowerer) finish() {
 	l.program.FirstFree = l.reserve(0)
 	l.setCounter()
+	l.chooseWatched()
+	for _, name := range l.unit.Macros {
+		l.assume(name + " is a macro of the program: its uses are no events of the rule")
+	}
 	for _, f := range l.program.Functions {
 		if len(f.Blocks) > 0 {
 			l.setEverything(f)

@@ -37,6 +37,7 @@ func newReach(l *lowerer) *reach {
 // from follows everything that def can reach.
 func (r *reach) from(def *tree.FunctionDef) {
 	r.function(def)
+	r.events(programName, "start", "end")
 	for ; r.followed < len(r.functions); r.followed++ {
 		r.stmt(r.functions[r.followed].Body)
 	}
@@ -55,6 +56,7 @@ func (r *reach) everything(unit *tree.Unit) {
 }
 
 func (r *reach) function(def *tree.FunctionDef) {
+	r.events(def.Name, "call", "entry", "exit", "return")
 	if r.called[def] || def.Body == nil || r.lowerer.isErrorFunction(def) {
 		return
 	}
@@ -142,6 +144,9 @@ func (r *reach) call(e *tree.Call) {
 		r.value(e.Callee)
 	} else {
 		r.function(def)
+		if def.Name == "__yogi_abort" {
+			return
+		}
 	}
 	for _, a := range e.Args {
 		if def != nil && def.Body == nil && r.unreadString(a, def) {

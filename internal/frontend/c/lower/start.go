@@ -32,7 +32,9 @@ func (l *lowerer) lowerStart(entry *tree.FunctionDef) {
 	if entry == nil {
 		b.end(&ir.Return{})
 	} else {
+		b.handle(entry.Pos, programName, "start", nil, nil)
 		b.callEntry(entry)
+		b.handle(entry.End, programName, "end", nil, nil)
 		b.end(&ir.Return{At: ir.At{Pos: entry.End}})
 	}
 	b.finish()

@@ -22,7 +22,7 @@ var errorFunctions = map[string]bool{
 }
 
 func (l *lowerer) isErrorFunction(def *tree.FunctionDef) bool {
-	return errorFunctions[def.Name] || l.errors[def.Name]
+	return !l.options.RuleOnly && (errorFunctions[def.Name] || l.errors[def.Name])
 }
 
 // assumeFunctions end the run silently unless their first argument is true. They, assertFunctions and
@@ -76,6 +76,9 @@ var haltFunctions = map[string]bool{
 	"__builtin_trap":        true,
 	"__builtin_unreachable": true,
 }
+
+// exitFunctions end the program as its entry function's return does.
+var exitFunctions = makeSet("exit", "_exit", "_Exit", "quick_exit")
 
 // unsupportedFunctions have effects that the model does not have: threads, jumps out of functions,
 // handlers that run later, the rounding mode, and library functions that write or return memory of the
@@ -144,6 +147,9 @@ func (b *body) vocabularyCall(pos source.Pos, def *tree.FunctionDef, args []argu
 		b.assertTrue(pos, b.terms.Not(b.isTrue(args[0].scalar)), name)
 		return b.nothing(want), true
 	case haltFunctions[name]:
+		if exitFunctions[name] {
+			b.handle(pos, programName, "end", nil, nil)
+		}
 		b.end(&ir.Halt{At: ir.At{Pos: pos}, What: name + "() is called"})
 		return b.anyValue(want), true
 	case strings.HasPrefix(name, "__atomic_") && atomicModel(name) == nil && modelTable[name] == nil:
@@ -176,5 +182,8 @@ func (b *body) assertTrue(pos source.Pos, cond *term.Term, name string) {
 	wrong, right := b.newBlock("", pos), b.newBlock("", pos)
 	b.branch(pos, cond, right, wrong)
 	wrong.Terminator = &ir.Error{At: ir.At{Pos: pos}, What: name + " fails"}
+	if b.options.RuleOnly {
+		wrong.Terminator = &ir.Halt{At: ir.At{Pos: pos}, What: name + " fails"}
+	}
 	b.enter(right)
 }

@@ -38,6 +38,8 @@ type Options struct {
 	Opened func(path string)
 	// Prelude is source text that comes before the file, after the predefined macros.
 	Prelude string
+	// Postlude is source text that comes behind the file, where its macros still hold.
+	Postlude string
 }
 
 // errStop ends preprocessing after a diagnostic that makes the rest meaningless.
@@ -98,6 +100,7 @@ func Run(ctx context.Context, file string, options Options) (tokens []Token, ds 
 	}
 	p.push(file, data, -1)
 	p.run()
+	p.text("<rule>", options.Postlude)
 	p.out = append(p.out, Token{Kind: EOF, Pos: source.Pos{File: file, Line: p.lastLine(data), Column: 1}})
 	return p.out, p.diagnostics, nil
 }

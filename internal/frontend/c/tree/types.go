@@ -138,8 +138,19 @@ type Label struct {
 type Unit struct {
 	Functions []*FunctionDef // definitions and declarations, in order of first appearance
 	Objects   []*Object      // file-scope and block-scope statics, string literals, static compound literals
+	Handlers  []*Handler     // of the rule that the program is checked against
+	Macros    []string       // functions that the rule names and the program has as macros
 	Pointer   int            // pointer size in bytes
 	Char      bool           // plain char is signed
+}
+
+// Handler is what a rule does at an event. Its parameters are the function's, called $1, $2, ..., and for
+// exit and return of a function with a result that result, called $return.
+type Handler struct {
+	Function string // "program" for start and end
+	Event    string // call, entry, exit, return, start, end
+	Def      *FunctionDef
+	Result   *Object // $return, or nil
 }
 
 // Initializer is a flat list of stores into an object that is otherwise zero; later entries override.

@@ -40,6 +40,8 @@ type Options struct {
 	Undefines   []string
 	// Source gives the contents of files by path instead of the file system's.
 	Source map[string][]byte
+	// Rule is the text of a rule, as package slic weaves it, read behind the file.
+	Rule string
 }
 
 // bailout is the panic value that ends a check after its last diagnostic.
@@ -64,6 +66,7 @@ type checker struct {
 	functions   map[string]*tree.FunctionDef
 	implicit    map[*tree.FunctionDef]bool
 	prelude     bool // reading the built-in declarations
+	inHandler   bool // reading a rule's handler
 	objects     map[string]*tree.Object
 	lengths     []*tree.Type // variable-length arrays whose length is to be evaluated
 	depth       int
@@ -85,7 +88,7 @@ func Check(ctx context.Context, options Options) (*tree.Unit, source.Diagnostics
 	lp64 := options.DataModel == "LP64"
 	tokens, ds, err := preprocess.Run(ctx, options.Files[0], preprocess.Options{
 		LP64: lp64, IncludeDirs: options.IncludeDirs, Defines: options.Defines, Undefines: options.Undefines,
-		Overlay: options.Source, Prelude: prelude,
+		Overlay: options.Source, Prelude: prelude, Postlude: options.Rule,
 	})
 	if err != nil || len(ds) > 0 {
 		return nil, ds, err

@@ -11,6 +11,12 @@ func (c *checker) externalDeclaration() {
 	switch {
 	case c.accept(";"):
 		return
+	case c.is("__yogi_handler"):
+		c.handler()
+		return
+	case c.is("__yogi_macro"):
+		c.macroEvent()
+		return
 	case c.is("_Static_assert"):
 		c.staticAssert()
 		return

@@ -293,6 +293,7 @@ func (c *checker) callWith(callee tree.Expr, t *tree.Type, args []tree.Expr, pos
 		c.errorf(pos, CodeType, "a call returns the incomplete type %s", t.Result.Name)
 		return c.wrong(pos)
 	}
+	c.checkRuleCall(callee)
 	return &tree.Call{Node: tree.Node{Type: t.Result, Pos: callee.Position()}, Callee: callee, Args: args}
 }
 

@@ -1,0 +1,297 @@
+package lower
+
+import (
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// A rule's handlers are lowered where their events happen, once for each place: the instructions stand in
+// the function that calls, or that is entered, so that no call separates the rule's state from the
+// program's.
+
+// handlersByEvent finds the handlers of an event by its name, f.call.
+func handlersByEvent(unit *tree.Unit) map[string][]*tree.Handler {
+	found := map[string][]*tree.Handler{}
+	for _, h := range unit.Handlers {
+		found[h.Def.Name] = append(found[h.Def.Name], h)
+	}
+	return found
+}
+
+// programName is what patterns call the program.
+const programName = "program"
+
+// events reaches the handlers of what happens to a function.
+func (r *reach) events(name string, events ...string) {
+	for _, event := range events {
+		for _, h := range r.lowerer.handlers[name+"."+event] {
+			if r.called[h.Def] {
+				continue
+			}
+			r.called[h.Def] = true
+			if name != programName {
+				r.lowerer.program.Events = append(r.lowerer.program.Events, h.Def.Name)
+			}
+			for _, p := range h.Def.Params {
+				r.declared(p)
+			}
+			r.stmt(h.Def.Body)
+		}
+	}
+}
+
+// handle lowers the handlers of an event. args are the arguments of the function, result its result, if it
+// has returned one.
+func (b *body) handle(pos source.Pos, name, event string, args []argument, result *argument) {
+	outer := b.eventPos
+	for _, h := range b.handlers[name+"."+event] {
+		b.eventPos = pos
+		for i, p := range h.Def.Params {
+			switch {
+			case p == h.Result && result != nil:
+				b.bindEvent(pos, h, p, *result)
+			case p != h.Result && i < len(args):
+				b.bindEvent(pos, h, p, args[i])
+			default:
+				b.bindMissing(pos, p)
+			}
+		}
+		b.stmt(h.Def.Body)
+	}
+	b.eventPos = outer
+}
+
+// bindEvent makes an argument of an event what a parameter of a handler stands for.
+func (b *body) bindEvent(pos source.Pos, h *tree.Handler, p *tree.Object, a argument) {
+	terms, ok := b.fit(pos, a, p.Type)
+	if !ok {
+		b.unsupported(pos, "at "+h.Def.Name+" "+p.Name+" has another type than "+h.Function+" is declared with")
+		b.bindMissing(pos, p)
+		return
+	}
+	b.bindTerms(pos, p, terms)
+}
+
+// bindMissing gives a parameter of a handler any value: the call has no such argument.
+func (b *body) bindMissing(pos source.Pos, p *tree.Object) {
+	b.bindTerms(pos, p, b.entryArgument(pos, p.Name, p.Type))
+}
+
+func (b *body) bindTerms(pos source.Pos, p *tree.Object, terms []*term.Term) {
+	s := b.shapeOf(p.Type)
+	switch {
+	case s.byAddress:
+		b.locals[p] = &storage{address: terms[0], size: p.Type.Size}
+	case b.reach.inMemory[p]:
+		b.locals[p] = b.allocateLocal(p)
+		for i, c := range s.cells {
+			b.storeCell(b.locals[p].address, c, terms[i], pos)
+		}
+	default:
+		registers := make([]*ir.Variable, len(terms))
+		for i, t := range terms {
+			registers[i] = b.newTemp(t.Sort())
+			b.assign(pos, registers[i], t)
+		}
+		b.locals[p] = newStorage(s.cells, registers)
+	}
+}
+
+// hasEvents says that some handler is lowered at one of the events of a function.
+func (l *lowerer) hasEvents(name string, events ...string) bool {
+	for _, event := range events {
+		if len(l.handlers[name+"."+event]) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// observedCall is callFunction with the events around it. A function without a body is entered and left
+// where it is called.
+func (b *body) observedCall(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
+	b.handle(pos, def.Name, "call", args, nil)
+	if def.Body == nil {
+		b.handle(pos, def.Name, "entry", args, nil)
+	}
+	before := b.keepArguments(pos, args)
+	v := b.plainCall(pos, def, args, want)
+	if !b.hasEvents(def.Name, "exit", "return") {
+		return v
+	}
+	var result *argument
+	if want.Kind != tree.Void {
+		v = b.keepResult(pos, v)
+		result = &argument{value: v, typ: want}
+	}
+	if def.Body == nil {
+		b.handle(pos, def.Name, "exit", before, result)
+	}
+	b.handle(pos, def.Name, "return", before, result)
+	return v
+}
+
+// keepArguments returns arguments whose values a call does not change.
+func (b *body) keepArguments(pos source.Pos, args []argument) []argument {
+	kept := make([]argument, len(args))
+	for i, a := range args {
+		if a.scalar != nil && b.readsRegister(a.scalar) {
+			a.scalar = b.keep(pos, a.scalar)
+		}
+		cells := a.cells
+		a.cells = nil
+		for _, c := range cells {
+			if b.readsRegister(c) {
+				c = b.keep(pos, c)
+			}
+			a.cells = append(a.cells, c)
+		}
+		kept[i] = a
+	}
+	return kept
+}
+
+// keepResult returns a result that the handlers behind the call do not change.
+func (b *body) keepResult(pos source.Pos, v value) value {
+	kept := b.keepArguments(pos, []argument{{value: v}})
+	return kept[0].value
+}
+
+// observedType is the type of a call's value for its handlers: they may use a result that the program drops.
+func (b *body) observedType(def *tree.FunctionDef, want *tree.Type) *tree.Type {
+	if want.Kind == tree.Void && b.hasEvents(def.Name, "exit", "return") {
+		return def.Type.Result
+	}
+	return want
+}
+
+// parameters are the parameters of the function being lowered, as arguments of its events.
+func (b *body) parameters() []argument {
+	args := make([]argument, len(b.def.Params))
+	params := b.function.Params
+	if b.resultAddress != nil {
+		params = params[1:]
+	}
+	for i, p := range b.def.Params {
+		s := b.shapeOf(p.Type)
+		n := max(len(s.cells), 1)
+		switch {
+		case s.byAddress:
+			args[i] = argument{value: value{address: params[0].Sym}, typ: p.Type}
+		case p.Type.IsScalar():
+			args[i] = argument{value: value{scalar: params[0].Sym}, typ: p.Type}
+		default:
+			n = len(s.cells)
+			cells := make([]*term.Term, n)
+			for j := range cells {
+				cells[j] = params[j].Sym
+			}
+			args[i] = argument{value: value{cells: cells}, typ: p.Type}
+		}
+		params = params[n:]
+	}
+	return args
+}
+
+// observedBody lowers the body of a function between the handlers of its entry and exit. The exit's
+// handlers see the arguments as they were at the entry.
+func (b *body) observedBody() {
+	pos, name := b.def.Pos, b.def.Name
+	var before []argument
+	if b.hasEvents(name, "entry", "exit") {
+		before = b.keepArguments(pos, b.parameters())
+		b.handle(pos, name, "entry", before, nil)
+	}
+	b.stmt(b.def.Body)
+	b.fallOff(b.def.End)
+	if b.exit == nil || !b.hasEvents(name, "exit") {
+		return
+	}
+	returning := b.exit.Terminator
+	b.exit.Terminator = nil
+	b.enter(b.exit)
+	b.handle(b.def.End, name, "exit", before, b.returned())
+	b.block.Terminator = returning
+	b.enter(b.newBlock("", b.def.End))
+}
+
+// returned is the result of the function being lowered, at its exit.
+func (b *body) returned() *argument {
+	t := b.def.Type.Result
+	results := b.function.Results
+	switch {
+	case t.Kind == tree.Void:
+		return nil
+	case b.resultAddress != nil:
+		return &argument{value: value{address: b.resultAddress}, typ: t}
+	case t.IsScalar():
+		return &argument{value: value{scalar: results[0].Sym}, typ: t}
+	}
+	cells := make([]*term.Term, len(results))
+	for i, r := range results {
+		cells[i] = r.Sym
+	}
+	return &argument{value: value{cells: cells}, typ: t}
+}
+
+// ruleCall lowers the words of a rule that are no C.
+func (b *body) ruleCall(e *tree.Call, def *tree.FunctionDef) (value, bool) {
+	switch def.Name {
+	case "__yogi_abort":
+		what := "the rule is violated"
+		if o := stringOf(e.Args[0]); o != nil && len(o.String) > 1 {
+			what = string(o.String[:len(o.String)-1])
+		}
+		b.end(&ir.Error{At: ir.At{Pos: b.eventPos}, What: what})
+		return value{}, true
+	case "__yogi_halt":
+		b.end(&ir.Halt{At: ir.At{Pos: b.eventPos}, What: "the rule ends the run"})
+		return value{}, true
+	case "__yogi_choose":
+		v := b.newTemp(b.terms.Bool())
+		b.havoc(e.Pos, v, ir.Choice, "choice of the rule", "_Bool")
+		return value{scalar: b.truth(v.Sym, e.Type)}, true
+	case "__yogi_watched":
+		x := b.scalar(e.Args[0])
+		wide := b.resizeBits(x, watchedWidth, isSigned(e.Args[0].ExprType()))
+		return value{scalar: b.truth(b.terms.Eq(wide, b.watchedObject(e.Pos).Sym), e.Type)}, true
+	}
+	return value{}, false
+}
+
+func (b *body) truth(cond *term.Term, t *tree.Type) *term.Term {
+	width := int(t.Size) * 8
+	return b.terms.Ite(cond, b.terms.BVConst(width, 1), b.terms.BVConst(width, 0))
+}
+
+// watchedWidth is the width of what names a watched object: a pointer or an integer.
+const watchedWidth = 64
+
+// WatchedInput is the name of the input that chooses the object that a rule is about.
+const WatchedInput = "watched object"
+
+// watchedObject is the object that this instance of the rule is about. It is chosen before the run begins
+// and never changes, so every instance is covered and none begins late.
+func (l *lowerer) watchedObject(pos source.Pos) *ir.Variable {
+	if l.watched == nil {
+		l.names[WatchedInput] = true
+		l.watched = l.program.NewGlobal(WatchedInput, l.terms.BV(watchedWidth))
+		l.watched.Pos = pos
+	}
+	return l.watched
+}
+
+// chooseWatched makes the choice of the watched object the first thing that a run does.
+func (l *lowerer) chooseWatched() {
+	if l.watched == nil {
+		return
+	}
+	first := l.program.Entry.Blocks[0]
+	choice := &ir.Havoc{
+		At: ir.At{Pos: first.Pos}, Dst: l.watched,
+		Input: l.newInput(ir.Choice, WatchedInput, "unsigned long long", l.watched.Pos),
+	}
+	first.Instructions = append([]ir.Instruction{choice}, first.Instructions...)
+}

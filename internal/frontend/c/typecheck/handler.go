@@ -1,0 +1,109 @@
+package typecheck
+
+import (
+	"fmt"
+	"strings"
+
+	"yogi/internal/frontend/c/preprocess"
+	"yogi/internal/frontend/c/tree"
+)
+
+// handler reads a rule's handler: __yogi_handler FUNCTION EVENT { ... }. It is a function whose parameters
+// are $1, $2, ... of the types of FUNCTION's, and $return behind it. Of a function that the program does not
+// declare there are no events, and the handler is skipped.
+func (c *checker) handler() {
+	c.next()
+	name := c.identifierHere("a function")
+	h := &tree.Handler{Function: name, Event: c.tok.Text}
+	pos := c.tok.Pos
+	c.next()
+	f := c.functions[name]
+	isProgram := h.Event == "start" || h.Event == "end"
+	if f == nil && !isProgram {
+		c.skipBraces()
+		return
+	}
+	h.Def = &tree.FunctionDef{
+		Name: fmt.Sprintf("%s.%s", name, h.Event), Linkage: tree.InternalLinkage, Pos: pos,
+		Type: &tree.Type{Kind: tree.Function, Name: "void ()", Size: -1, Result: c.voidType},
+	}
+	params := &parameters{scope: newScope(c.file)}
+	if !isProgram {
+		c.handlerParameters(h, f, params)
+	}
+	h.Def.Params = params.objects
+	c.inHandler = true
+	c.functionBody(h.Def, params)
+	c.inHandler = false
+	c.unit.Handlers = append(c.unit.Handlers, h)
+}
+
+func (c *checker) handlerParameters(h *tree.Handler, f *tree.FunctionDef, params *parameters) {
+	declare := func(name string, t *tree.Type) *tree.Object {
+		o := &tree.Object{Name: name, Type: c.unqualified(t), Parameter: true, Function: h.Def, Pos: h.Def.Pos}
+		params.objects = append(params.objects, o)
+		params.scope.declare(name, &entity{pos: o.Pos, object: o, typ: o.Type})
+		return o
+	}
+	for i, t := range f.Type.Params {
+		declare(fmt.Sprintf("$%d", i+1), t)
+	}
+	if (h.Event == "exit" || h.Event == "return") && !isVoid(f.Type.Result) {
+		h.Result = declare("$return", f.Type.Result)
+	}
+}
+
+// checkRuleCall refuses calls of the program's functions in a rule: they could change the program's state, and
+// would be events themselves.
+func (c *checker) checkRuleCall(callee tree.Expr) {
+	if !c.inHandler {
+		return
+	}
+	name := "a function through a pointer"
+	e := callee
+	if a, ok := e.(*tree.AddressOf); ok {
+		e = a.Operand
+	}
+	if f, ok := e.(*tree.FunctionRef); ok {
+		if name = f.Function.Name; strings.HasPrefix(name, "__yogi_") || strings.HasPrefix(name, "__builtin_") {
+			return
+		}
+	}
+	c.errorf(callee.Position(), CodeType, "a rule calls no function of the program: %s", name)
+}
+
+// skipBraces passes { ... }.
+func (c *checker) skipBraces() {
+	depth := 0
+	for {
+		switch {
+		case c.tok.Kind == preprocess.EOF:
+			c.syntaxError("expected }")
+		case c.is("{"):
+			depth++
+		case c.is("}"):
+			depth--
+		}
+		c.next()
+		if depth == 0 {
+			return
+		}
+	}
+}
+
+// macroEvent reads __yogi_macro "NAME" EXPANSION; which stands where the program defines a macro with the
+// name of a function of the rule. Another name of a function is followed by the handlers; anything else
+// has no events.
+func (c *checker) macroEvent() {
+	c.next()
+	name := c.tok.Text[1 : len(c.tok.Text)-1]
+	c.next()
+	renamed := c.tok.Kind == preprocess.Identifier && c.tok.Text != name && c.peek(1).Is(";")
+	for !c.is(";") && c.tok.Kind != preprocess.EOF {
+		c.next()
+	}
+	c.accept(";")
+	if !renamed {
+		c.unit.Macros = append(c.unit.Macros, name)
+	}
+}
