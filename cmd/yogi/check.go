@@ -32,13 +32,16 @@ type checkOptions struct {
 func checkCommand() *cobra.Command {
 	options := &checkOptions{}
 	command := &cobra.Command{
-		Use:   "check [flags] FILE",
+		Use:   "check [flags] FILE...",
 		Short: "Check whether a program can reach an error",
 		Long: `check says whether the program can reach an error: a call of reach_error or __VERIFIER_error, a failing
 assert, __VERIFIER_assert or __assert_fail, or what --property, --error-function and --error-label name.
 A Boogie program fails where an assertion or a specification that is not free does; one in which
 nothing is checked is asked whether its {:entrypoint} implementation can return.
 With --rule the violation of that rule of a C program is the only error, and the verdict carries its name.
+
+Several C files make one program, as a linker makes it. gcc's spellings of the flags that say how files are
+read are understood: -DNAME=1 -Ifolder -include config.h -isystem folder -std=gnu11 -m32.
 
 The last line of stdout is the verdict: TRUE, FALSE(unreach-call) or UNKNOWN(reason). The exit status is
 0 for TRUE, 1 for FALSE, 3 for UNKNOWN, 2 for bad input or usage, 4 for an error of the checker itself.`,
@@ -81,9 +84,7 @@ func defineProgramFlags(f *pflag.FlagSet, job *pipeline.Job) {
 	choiceVar(f, &job.Undefined, "undefined", "what a function without a body does", "nondet", "havoc-args", "error")
 	choiceVar(f, &job.FreeSpecs, "free-specs", "whether Boogie's free specifications are believed", "ignore", "use")
 	choiceVar(f, &job.Arith, "arith", "C integers: machine words; linear (unbounded) is refused for now", "bits", "linear")
-	f.StringArrayVarP(&job.Include, "include", "I", nil, "`folder` to search for headers")
-	f.StringArrayVarP(&job.Define, "define", "D", nil, "`macro` to define, as NAME or NAME=VALUE")
-	f.StringArrayVarP(&job.Undefine, "undefine", "U", nil, "`macro` to undefine")
+	defineReadingFlags(f, &job.Reading)
 }
 
 func runCheck(cmd *cobra.Command, o *checkOptions) error {

@@ -22,7 +22,7 @@ type dumpOptions struct {
 func dumpCommand() *cobra.Command {
 	options := &dumpOptions{}
 	command := &cobra.Command{
-		Use:   "dump [flags] FILE",
+		Use:   "dump [flags] FILE...",
 		Short: "Print the program at a stage of the way",
 		Long: `dump prints the control-flow program that is made of the source.
 
@@ -35,7 +35,7 @@ marked. In the dot form each graph is a digraph of its own.
 With --all-functions the program is made of every function of the source that has a body; it needs no
 entry. Then a construct that is not modelled is an error wherever it stands: each is printed with its
 position, and the exit status is 2. Calls of library functions without a model are none.`,
-		Args: cobra.ExactArgs(1),
+		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, files []string) error {
 			options.job.Files = files
 			return runDump(cmd, options)

@@ -33,7 +33,7 @@ func run(args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	root := rootCommand()
-	root.SetArgs(args)
+	root.SetArgs(gccSpellings(args))
 	err := root.ExecuteContext(ctx)
 	var exit exitError
 	switch {

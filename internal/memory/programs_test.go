@@ -47,7 +47,7 @@ func TestProgramsAgree(t *testing.T) {
 
 // lowerFile loads and lowers a C file; nil if there is nothing to run.
 func lowerFile(t *testing.T, file, model string, o memory.Options) *ir.Program {
-	p, _, err := c.Load(context.Background(), c.Options{DataModel: model, Files: []string{file}, Terms: term.NewBuilder()})
+	p, _, err := c.Load(context.Background(), c.Options{DataModel: model, Units: []c.Unit{{File: file}}, Terms: term.NewBuilder()})
 	if err != nil {
 		t.Fatal(err)
 	}

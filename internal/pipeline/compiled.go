@@ -2,11 +2,13 @@ package pipeline
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"yogi/internal/frontend/c"
 	"yogi/internal/ir"
 	"yogi/internal/report/ctest"
 	"yogi/internal/verdict"
@@ -14,37 +16,61 @@ import (
 
 // setting says how a job's program is compiled.
 func (j Job) setting(program *ir.Program) (ctest.Setting, error) {
-	path := j.Files[0]
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return ctest.Setting{}, err
-	}
 	entry := j.Entry
 	if entry == "" {
 		entry = "main"
 	}
-	folder, err := filepath.Abs(filepath.Dir(path))
-	if err != nil {
-		return ctest.Setting{}, err
+	setting := ctest.Setting{
+		DataModel: program.Model.Name, Entry: entry, ErrorFunctions: j.ErrorFunctions, Label: j.ErrorLabel,
 	}
-	flags := []string{"-iquote", folder}
-	for _, include := range j.Include {
-		absolute, err := filepath.Abs(include)
+	for i, path := range j.Files {
+		text, err := os.ReadFile(path)
 		if err != nil {
 			return ctest.Setting{}, err
 		}
-		flags = append(flags, "-I", absolute)
+		flags, err := compilerFlags(path, j.reading(i))
+		if err != nil {
+			return ctest.Setting{}, err
+		}
+		setting.Units = append(setting.Units, ctest.Unit{File: path, Text: string(text), Flags: flags})
 	}
-	for _, d := range j.Define {
-		flags = append(flags, "-D", d)
+	return setting, nil
+}
+
+// compilerFlags are gcc's flags for a file that is read so, when its copy is compiled elsewhere.
+func compilerFlags(path string, r c.Reading) ([]string, error) {
+	var failed error
+	forced := r.Forced
+	r = r.Paths(func(path string) string {
+		absolute, err := filepath.Abs(path)
+		failed = errors.Join(failed, err)
+		return absolute
+	})
+	for i, path := range forced {
+		if _, err := os.Stat(path); err != nil {
+			r.Forced[i] = path // a header that is searched for
+		}
 	}
-	for _, u := range j.Undefine {
-		flags = append(flags, "-U", u)
+	folder, err := filepath.Abs(filepath.Dir(path))
+	if err = errors.Join(failed, err); err != nil {
+		return nil, fmt.Errorf("finding the folders of headers: %w", err)
 	}
-	return ctest.Setting{
-		File: path, Text: string(text), DataModel: program.Model.Name, Entry: entry,
-		ErrorFunctions: j.ErrorFunctions, Label: j.ErrorLabel, CompilerFlags: flags,
-	}, nil
+	flags := []string{"-iquote", folder}
+	for _, part := range []struct {
+		flag  string
+		words []string
+	}{
+		{"-iquote", r.QuoteDirs}, {"-I", r.IncludeDirs}, {"-isystem", r.SystemDirs}, {"-idirafter", r.AfterDirs},
+		{"-D", r.Defines}, {"-U", r.Undefines}, {"-include", r.Forced},
+	} {
+		for _, word := range part.words {
+			flags = append(flags, part.flag, word)
+		}
+	}
+	if r.Standard != "" {
+		flags = append(flags, "-std="+r.Standard)
+	}
+	return flags, nil
 }
 
 // compile builds and runs a test in the scratch folder: first with the values in the order of the calls,

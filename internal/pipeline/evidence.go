@@ -46,15 +46,16 @@ func (r *run) save(ctx context.Context, program *ir.Program, v *verdict.Verdict,
 }
 
 func (r *run) bundle(ctx context.Context, v *verdict.Verdict, test *ctest.Plan) (*evidence.Bundle, error) {
-	settings, err := json.Marshal(r.job)
+	sources, moved, err := r.job.sources(ctx)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := json.Marshal(moved)
 	if err != nil {
 		return nil, fmt.Errorf("encoding the settings: %w", err)
 	}
 	v.Property = r.propertyName()
-	b := &evidence.Bundle{Producer: "yogi", Verdict: report.Words(*v), Class: v.Class, Assumptions: v.Assumptions, Settings: settings}
-	if b.Sources, err = r.job.sources(ctx); err != nil {
-		return nil, err
-	}
+	b := &evidence.Bundle{Producer: "yogi", Verdict: report.Words(*v), Class: v.Class, Assumptions: v.Assumptions, Settings: settings, Sources: sources}
 	if test != nil {
 		b.Limits = test.Limits
 	}
@@ -64,29 +65,51 @@ func (r *run) bundle(ctx context.Context, v *verdict.Verdict, test *ctest.Plan) 
 	return b, nil
 }
 
-// sources are the files that a job reads: the program, and the headers of a C program. Each is copied to
-// a place that keeps how headers are found.
-func (j Job) sources(ctx context.Context) ([]evidence.Source, error) {
-	path := j.Files[0]
-	out := []evidence.Source{{Path: path, Copy: filepath.Join(evidence.SourceFolder(0), filepath.Base(path))}}
-	if !isC(path) {
-		return out, nil
-	}
-	headers, err := c.Headers(ctx, j.cOptions(path))
-	if err != nil {
-		return nil, err
-	}
-	folders := append([]string{filepath.Dir(path)}, j.Include...)
-	for _, header := range headers {
-		for number := len(folders) - 1; number >= 0; number-- {
-			below, err := filepath.Rel(folders[number], header)
-			if err == nil && filepath.IsLocal(below) {
-				out = append(out, evidence.Source{Path: header, Copy: filepath.Join(evidence.SourceFolder(number), below)})
-				break
-			}
+// sources are the files that a job reads: the program's, and the headers of a C program. moved is the job for
+// the copies.
+func (j Job) sources(ctx context.Context) (out []evidence.Source, moved Job, err error) {
+	paths := append([]string(nil), j.Files...)
+	if isC(j.Files[0]) {
+		headers, err := c.Headers(ctx, j.cOptions())
+		if err != nil {
+			return nil, j, err
 		}
+		paths = append(paths, headers...)
 	}
-	return out, nil
+	copies, err := newCopies(paths, j.folders())
+	if err != nil {
+		return nil, j, err
+	}
+	for _, path := range paths {
+		out = append(out, evidence.Source{Path: path, Copy: copies.of(path)})
+	}
+	return out, j.moved(copies.of), nil
+}
+
+// folders are the folders in which the job looks for headers.
+func (j Job) folders() []string {
+	var out []string
+	note := func(path string) string { out = append(out, path); return path }
+	for _, r := range append([]c.Reading{j.Reading}, j.Readings...) {
+		r.Forced = nil
+		r.Paths(note)
+	}
+	return out
+}
+
+// moved is the job with every path put through change.
+func (j Job) moved(change func(path string) string) Job {
+	files := make([]string, len(j.Files))
+	for i, path := range j.Files {
+		files[i] = change(path)
+	}
+	j.Files, j.Reading = files, j.Reading.Paths(change)
+	readings := j.Readings
+	j.Readings = nil
+	for _, r := range readings {
+		j.Readings = append(j.Readings, r.Paths(change))
+	}
+	return j
 }
 
 // saveTest writes the trace and, for C, the compiled test.

@@ -3,6 +3,7 @@ package pipeline
 import (
 	"time"
 
+	"yogi/internal/frontend/c"
 	"yogi/internal/journal"
 	"yogi/internal/property"
 	"yogi/internal/property/slic"
@@ -11,7 +12,7 @@ import (
 
 // Job is one check: what to check and how. The zero value of a setting is its default.
 type Job struct {
-	Files []string `json:"-"`
+	Files []string `json:"files"` // one, or several of C
 	Program
 	Search
 	Timeout time.Duration `json:"-"`
@@ -32,13 +33,13 @@ type Program struct {
 	Rule           *Rule              `json:"rule,omitempty"`
 	ErrorFunctions []string           `json:"error_functions,omitempty"`
 	ErrorLabel     string             `json:"error_label,omitempty"`
-	Malloc         string             `json:"malloc"`             // never-null or may-fail
-	Undefined      string             `json:"undefined"`          // nondet, havoc-args or error
-	FreeSpecs      string             `json:"free_specs"`         // use or ignore
-	Arith          string             `json:"arith"`              // bits or linear
-	Include        []string           `json:"include,omitempty"`  // -I
-	Define         []string           `json:"define,omitempty"`   // -D
-	Undefine       []string           `json:"undefine,omitempty"` // -U
+	Malloc         string             `json:"malloc"`     // never-null or may-fail
+	Undefined      string             `json:"undefined"`  // nondet, havoc-args or error
+	FreeSpecs      string             `json:"free_specs"` // use or ignore
+	Arith          string             `json:"arith"`      // bits or linear
+	c.Reading                         // how C files are read
+	// Readings says for each file how it is read before what is said for all; nil: nothing.
+	Readings []c.Reading `json:"readings,omitempty"`
 }
 
 // Rule is the rule that a C program is checked against, with the text of all its files.
@@ -61,6 +62,15 @@ type Search struct {
 type Outcome struct {
 	verdict.Verdict
 	Seconds map[string]float64 // by stage
+}
+
+// reading is how file number i is read: its own folders are searched first, and what is said for all files
+// comes last and so wins.
+func (j Job) reading(i int) c.Reading {
+	if j.Readings == nil {
+		return j.Reading
+	}
+	return j.Readings[i].Then(j.Reading)
 }
 
 // SetProperty makes a parsed property the job's.

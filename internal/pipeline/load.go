@@ -3,7 +3,7 @@ package pipeline
 import (
 	"bytes"
 	"context"
-	"fmt"
+	"errors"
 	"os"
 	"path/filepath"
 
@@ -22,32 +22,43 @@ const CodeInput source.Code = "input"
 // A language loads files of one kind.
 type language func(ctx context.Context, job Job, path string, text []byte) (*ir.Program, error)
 
-// languages by the ending of the file's name.
+// languages by the ending of the file's name, besides C.
 var languages = map[string]language{
-	".c":   loadC,
-	".i":   loadC,
 	".bpl": loadBoogie,
 	".ir":  loadIR,
 }
 
 // Load makes the program of a job. The error is a source.Diagnostics when it is about the text.
 func Load(ctx context.Context, job Job) (*ir.Program, error) {
-	if len(job.Files) != 1 {
-		return nil, fmt.Errorf("%d files given: one program of one file is checked at a time", len(job.Files))
+	if len(job.Files) == 0 {
+		return nil, errors.New("no file is given")
 	}
-	path := job.Files[0]
-	load := languages[filepath.Ext(path)]
-	if load == nil {
-		return nil, complaint(source.Pos{File: path}, "the ending of the name is none of .c, .i, .bpl")
+	for _, path := range job.Files {
+		switch {
+		case isC(path):
+		case languages[filepath.Ext(path)] == nil:
+			return nil, complaint(source.Pos{File: path}, "the ending of the name is none of .c, .i, .bpl")
+		case len(job.Files) > 1:
+			return nil, complaint(source.Pos{File: path}, "only C files make one program together; check this one alone")
+		}
 	}
-	if job.Rule != nil && !isC(path) {
+	switch path := job.Files[0]; {
+	case job.Rule != nil && !isC(path):
 		return nil, complaint(source.Pos{File: path}, "rules are checked of C programs")
+	case job.Rule != nil && len(job.Files) > 1:
+		return nil, complaint(source.Pos{File: path}, "a rule is checked of a program of one file")
 	}
-	text, err := readSource(path)
-	if err != nil {
-		return nil, err
+	texts := make([][]byte, len(job.Files))
+	for i, path := range job.Files {
+		var err error
+		if texts[i], err = readSource(path); err != nil {
+			return nil, err
+		}
 	}
-	return load(ctx, job, path, text)
+	if path := job.Files[0]; !isC(path) {
+		return languages[filepath.Ext(path)](ctx, job, path, texts[0])
+	}
+	return loadC(ctx, job, texts)
 }
 
 // readSource reads a file that can be a program: not too large, and text.

@@ -9,9 +9,12 @@ import (
 	"yogi/internal/term"
 )
 
-func loadC(ctx context.Context, job Job, path string, text []byte) (*ir.Program, error) {
-	options := job.cOptions(path)
-	options.Source, options.Terms = text, term.NewBuilder()
+func loadC(ctx context.Context, job Job, texts [][]byte) (*ir.Program, error) {
+	options := job.cOptions()
+	options.Terms = term.NewBuilder()
+	for i, text := range texts {
+		options.Units[i].Source = text
+	}
 	if job.Rule != nil {
 		rule, err := slic.Again(job.Rule.Sources)
 		if err != nil {
@@ -27,9 +30,13 @@ func loadC(ctx context.Context, job Job, path string, text []byte) (*ir.Program,
 }
 
 // cOptions are the job's settings for the C front end.
-func (j Job) cOptions(path string) c.Options {
+func (j Job) cOptions() c.Options {
+	units := make([]c.Unit, len(j.Files))
+	for i, path := range j.Files {
+		units[i] = c.Unit{File: path, Reading: j.reading(i)}
+	}
 	return c.Options{
-		DataModel: j.DataModel, Files: []string{path}, IncludeDirs: j.Include, Defines: j.Define, Undefines: j.Undefine,
+		DataModel: j.DataModel, Units: units,
 		Entry: j.Entry, ErrorFunctions: j.ErrorFunctions, ErrorLabel: j.ErrorLabel, Malloc: j.Malloc, Undefined: j.Undefined,
 		AllFunctions: j.AllFunctions,
 	}

@@ -30,13 +30,18 @@ func Validate(ctx context.Context, folder string) (*Validated, error) {
 	if err := json.Unmarshal(bundle.Settings, &job); err != nil {
 		return nil, fmt.Errorf("reading the settings: %w", err)
 	}
-	if len(bundle.Sources) == 0 {
+	if len(job.Files) == 0 || len(bundle.Sources) == 0 {
 		return nil, fmt.Errorf("the evidence has no program")
 	}
-	job.Files = []string{filepath.Join(folder, bundle.Sources[0].Copy)}
-	for i := range job.Include {
-		job.Include[i] = filepath.Join(folder, evidence.SourceFolder(i+1))
+	if err := covered(job, bundle.Sources); err != nil {
+		return nil, err
 	}
+	job = job.moved(func(path string) string {
+		if !within(path, evidence.SourceFolder) {
+			return path // the name of a header that is searched for
+		}
+		return filepath.Join(folder, path)
+	})
 	program, err := Load(ctx, job)
 	if err != nil {
 		return nil, err
@@ -59,6 +64,20 @@ func Validate(ctx context.Context, folder string) (*Validated, error) {
 		return nil, err
 	}
 	return &Validated{Verdict: bundle.Verdict, Class: bundle.Class}, nil
+}
+
+// covered says whether the program's files are among the copies that were found to be those checked.
+func covered(job Job, sources []evidence.Source) error {
+	known := map[string]bool{}
+	for _, s := range sources {
+		known[s.Copy] = true
+	}
+	for _, path := range job.Files {
+		if !known[path] {
+			return fmt.Errorf("the evidence has no copy of %s", path)
+		}
+	}
+	return nil
 }
 
 // validation is one call of Validate.
@@ -116,7 +135,7 @@ func (v *validation) checkCompiled(ctx context.Context, test *verdict.Test) erro
 
 // sameFiles reports whether the folder holds the files that are generated from the test.
 func sameFiles(folder string, files ctest.Files) bool {
-	for name, text := range map[string]string{ctest.ProgramFile: files.Program, ctest.DriverFile: files.Driver, ctest.PatchFile: files.Patch} {
+	for name, text := range files.ByName() {
 		found, err := os.ReadFile(filepath.Join(folder, name))
 		if err != nil || string(found) != text {
 			return false

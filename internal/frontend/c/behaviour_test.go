@@ -118,7 +118,7 @@ func TestBehaviour(t *testing.T) {
 
 func load(t *testing.T, text string, options c.Options, model string) *ir.Program {
 	t.Helper()
-	options.DataModel, options.Files, options.Source = model, []string{"test.c"}, []byte(declarations+text)
+	options.DataModel, options.Units = model, []c.Unit{{File: "test.c", Source: []byte(declarations + text)}}
 	p, diagnostics, err := c.Load(context.Background(), options)
 	if err != nil || len(diagnostics) > 0 {
 		t.Fatal(err, diagnostics.Err())

@@ -1,13 +1,17 @@
-// Package c is the C front end: files in, an ir.Program out. It preprocesses, checks (package typecheck)
-// and lowers (package lower) one program in one data model.
+// Package c is the C front end: files in, an ir.Program out. It preprocesses and checks (package typecheck) each
+// file, links them (package link) and lowers (package lower) one program in one data model.
 package c
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
+	"yogi/internal/frontend/c/link"
 	"yogi/internal/frontend/c/lower"
+	"yogi/internal/frontend/c/preprocess"
+	"yogi/internal/frontend/c/tree"
 	"yogi/internal/frontend/c/typecheck"
 	"yogi/internal/ir"
 	"yogi/internal/source"
@@ -17,11 +21,7 @@ import (
 // Options say which program is made of the files. Empty choices are the first one named.
 type Options struct {
 	DataModel      string // LP64 or ILP32
-	Files          []string
-	Source         []byte // content of Files[0]; nil: read it
-	IncludeDirs    []string
-	Defines        []string // NAME or NAME=VALUE
-	Undefines      []string
+	Units          []Unit
 	Entry          string   // main
 	ErrorFunctions []string // in addition to the usual ones
 	ErrorLabel     string
@@ -34,6 +34,16 @@ type Options struct {
 	Terms        *term.Builder
 }
 
+// Reading is how a file is read: what a compiler is told by flags.
+type Reading = preprocess.Reading
+
+// Unit is one file of the program and how it is read.
+type Unit struct {
+	File    string
+	Source  []byte // its content; nil: read it
+	Reading Reading
+}
+
 // Load makes the program. Diagnostics are about the user's text; the error is about the world or the
 // options. There is a program exactly if both are empty.
 func Load(ctx context.Context, options Options) (*ir.Program, source.Diagnostics, error) {
@@ -41,13 +51,24 @@ func Load(ctx context.Context, options Options) (*ir.Program, source.Diagnostics
 	if err != nil {
 		return nil, nil, err
 	}
-	unit, diagnostics, err := typecheck.Check(ctx, typecheck.Options{
-		DataModel: lowering.Model.Name, Files: options.Files, Source: options.sources(),
-		IncludeDirs: options.IncludeDirs, Defines: options.Defines, Undefines: options.Undefines,
-		Rule: options.Rule,
-	})
-	if err != nil || len(diagnostics) > 0 {
-		return nil, diagnostics, err
+	var units []*tree.Unit
+	var all source.Diagnostics
+	for _, u := range options.Units {
+		unit, diagnostics, err := typecheck.Check(ctx, typecheck.Options{
+			DataModel: lowering.Model.Name, Files: []string{u.File}, Source: u.overlay(), Reading: u.Reading,
+			Rule: options.Rule,
+		})
+		if err != nil {
+			return nil, nil, err
+		}
+		units, all = append(units, unit), append(all, diagnostics...)
+	}
+	if len(all) > 0 {
+		return nil, all, nil
+	}
+	unit, diagnostics := link.Units(units)
+	if len(diagnostics) > 0 {
+		return nil, diagnostics, nil
 	}
 	program, err := lower.Program(unit, lowering)
 	if found, ok := err.(source.Diagnostics); ok {
@@ -75,19 +96,29 @@ func Refused(program *ir.Program, codes ...source.Code) source.Diagnostics {
 	return out
 }
 
-// sources is the text that was given instead of the file, by its name.
-func (o *Options) sources() map[string][]byte {
-	if o.Source == nil || len(o.Files) == 0 {
+// overlay is the text that was given instead of the file, by its name.
+func (u *Unit) overlay() map[string][]byte {
+	if u.Source == nil {
 		return nil
 	}
-	return map[string][]byte{o.Files[0]: o.Source}
+	return map[string][]byte{u.File: u.Source}
 }
 
 func (o *Options) lowering() (lower.Options, error) {
 	model, err := Model(o.DataModel)
+	if len(o.Units) == 0 {
+		return lower.Options{}, errors.New("no file is given")
+	}
+	files := make([]string, len(o.Units))
+	for i, u := range o.Units {
+		files[i] = u.File
+		if err := u.Reading.Check(); err != nil {
+			return lower.Options{}, err
+		}
+	}
 	out := lower.Options{
 		Terms: o.Terms, Model: model, Entry: o.Entry,
-		ErrorFunctions: o.ErrorFunctions, ErrorLabel: o.ErrorLabel, Files: o.Files,
+		ErrorFunctions: o.ErrorFunctions, ErrorLabel: o.ErrorLabel, Files: files,
 		AllFunctions: o.AllFunctions,
 		RuleOnly:     o.Rule != "",
 	}

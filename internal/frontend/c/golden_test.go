@@ -13,7 +13,7 @@ import (
 func TestGolden(t *testing.T) {
 	golden.Run(t, "testdata/*.txtar", func(t *testing.T, f *golden.File) {
 		p, diagnostics, err := c.Load(context.Background(), c.Options{
-			DataModel: "ILP32", Files: []string{"in.c"}, Source: []byte(f.Input(t, "c")),
+			DataModel: "ILP32", Units: []c.Unit{{File: "in.c", Source: []byte(f.Input(t, "c"))}},
 		})
 		if err != nil {
 			t.Fatal(err)

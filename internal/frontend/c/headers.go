@@ -10,16 +10,23 @@ import (
 // that come with the checker are not among them.
 func Headers(ctx context.Context, options Options) ([]string, error) {
 	var paths []string
-	seen := map[string]bool{options.Files[0]: true}
-	_, _, err := preprocess.Run(ctx, options.Files[0], preprocess.Options{
-		LP64: options.DataModel != "ILP32", IncludeDirs: options.IncludeDirs, Defines: options.Defines, Undefines: options.Undefines,
-		Overlay: options.sources(),
-		Opened: func(path string) {
-			if !seen[path] {
-				seen[path] = true
-				paths = append(paths, path)
-			}
-		},
-	})
-	return paths, err
+	seen := map[string]bool{}
+	for _, u := range options.Units {
+		seen[u.File] = true
+	}
+	for _, u := range options.Units {
+		_, _, err := preprocess.Run(ctx, u.File, preprocess.Options{
+			LP64: options.DataModel != "ILP32", Reading: u.Reading, Overlay: u.overlay(),
+			Opened: func(path string) {
+				if !seen[path] {
+					seen[path] = true
+					paths = append(paths, path)
+				}
+			},
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return paths, nil
 }

@@ -97,8 +97,8 @@ func TestRuleDiagnostics(t *testing.T) {
 		"f.call { if ($1) abort; }\ng.return { if ($return) abort; } nothing.return { if ($return) abort; }": "rule.slic:2:",
 	} {
 		options := c.Options{
-			DataModel: "LP64", Files: []string{"test.c"}, Rule: weave(t, rule),
-			Source: []byte("struct s { int x; }; void f(struct s *); int g(struct s *); void nothing(void); int main(void) { f(0); g(0); nothing(); }"),
+			DataModel: "LP64", Rule: weave(t, rule),
+			Units: []c.Unit{{File: "test.c", Source: []byte("struct s { int x; }; void f(struct s *); int g(struct s *); void nothing(void); int main(void) { f(0); g(0); nothing(); }")}},
 		}
 		_, diagnostics, err := c.Load(t.Context(), options)
 		if err != nil || diagnostics.Err() == nil || !strings.HasPrefix(diagnostics.Error(), want) {

@@ -15,11 +15,19 @@ import (
 
 // The names of the files of a compiled test in its folder.
 const (
-	ProgramFile = "program.c"
+	ProgramFile = "program.c" // the copy of the first file; of the second it is program-2.c
 	DriverFile  = "driver.c"
 	PatchFile   = "program.patch"
 	ScriptFile  = "run.sh"
 )
+
+// programFile is the name of the copy of a file of the program, numbered from 0.
+func programFile(number int) string {
+	if number == 0 {
+		return ProgramFile
+	}
+	return fmt.Sprintf("program-%d.c", number+1)
+}
 
 // The exit statuses of the driver.
 const (
@@ -34,7 +42,9 @@ func (p *Plan) Write(folder string, f Files) error {
 		script += shellLine(command) + "\n"
 	}
 	script += "./test\n"
-	for name, text := range map[string]string{ProgramFile: f.Program, DriverFile: f.Driver, PatchFile: f.Patch, ScriptFile: script} {
+	all := f.ByName()
+	all[ScriptFile] = script
+	for name, text := range all {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
 			return fmt.Errorf("writing the test: %w", err)
 		}
@@ -50,20 +60,44 @@ func (p *Plan) commands(folder, binary string) [][]string {
 	}
 	common := []string{"gcc", model, "-w", "-std=gnu11", "-O0", "-fwrapv", "-fno-strict-aliasing",
 		"-fno-delete-null-pointer-checks", "-fno-stack-protector", "-fno-pie", "-ftrivial-auto-var-init=zero"}
-	object := filepath.Join(folder, "program.o")
-	compile := append(append([]string(nil), common...), p.CompilerFlags...)
-	for _, name := range p.bodyless() {
-		compile = append(compile, "-fno-builtin-"+name)
-	}
-	compile = append(compile, "-c", filepath.Join(folder, ProgramFile), "-o", object)
-	rename := []string{"objcopy", "--redefine-sym", p.Entry + "=" + entrySymbol, "--globalize-symbol", entrySymbol}
-	if p.Entry != "main" {
-		rename = append(rename, "--redefine-sym", "main=yogi_other_main")
-	}
-	rename = append(rename, object)
 	link := append(append([]string(nil), common...), "-fno-builtin", "-no-pie", "-Wl,--unresolved-symbols=ignore-all",
-		filepath.Join(folder, DriverFile), object, "-lm", "-o", binary)
-	return [][]string{compile, rename, link}
+		filepath.Join(folder, DriverFile))
+	var out [][]string
+	entryUnit := p.entryUnit()
+	for i, u := range p.Units {
+		source := filepath.Join(folder, programFile(i))
+		object := strings.TrimSuffix(source, ".c") + ".o"
+		compile := append(append([]string(nil), common...), "-fcommon")
+		compile = append(compile, u.Flags...)
+		for _, name := range p.bodyless() {
+			compile = append(compile, "-fno-builtin-"+name)
+		}
+		out = append(out, append(compile, "-c", source, "-o", object), append(p.rename(i == entryUnit), object))
+		link = append(link, object)
+	}
+	return append(out, append(link, "-lm", "-o", binary))
+}
+
+// rename is the command, less the object file, that gives the entry the name by which the driver calls it.
+func (p *Plan) rename(hasEntry bool) []string {
+	words := []string{"objcopy", "--redefine-sym", p.Entry + "=" + entrySymbol}
+	if hasEntry {
+		words = append(words, "--globalize-symbol", entrySymbol)
+	}
+	if p.Entry != "main" {
+		words = append(words, "--redefine-sym", "main=yogi_other_main")
+	}
+	return words
+}
+
+// entryUnit is the number of the file that has the entry, which may be static there.
+func (p *Plan) entryUnit() int {
+	for i, u := range p.Units {
+		if newLineTable(u.File, u.Text).has(p.entryPos) {
+			return i
+		}
+	}
+	return 0
 }
 
 // bodyless are the functions that the driver defines and the compiler might know.
@@ -113,7 +147,11 @@ const runTime = 10 * time.Second
 // BuildAndRun compiles the test written to a folder and runs it, both in the folder scratch. The error is
 // of the machine's; a test that cannot be built or misses the error is an Outcome.
 func (p *Plan) BuildAndRun(ctx context.Context, folder, scratch string) (Outcome, error) {
-	for _, name := range []string{ProgramFile, DriverFile} {
+	names := []string{DriverFile}
+	for i := range p.Units {
+		names = append(names, programFile(i))
+	}
+	for _, name := range names {
 		text, err := os.ReadFile(filepath.Join(folder, name))
 		if err != nil {
 			return Outcome{}, fmt.Errorf("reading the test: %w", err)

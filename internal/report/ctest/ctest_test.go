@@ -113,7 +113,7 @@ func TestCompiledTests(t *testing.T) {
 }
 
 func (s sample) check(t *testing.T) {
-	s.setting.File, s.setting.Text = "t.c", s.text
+	s.setting.Units = []Unit{{File: "t.c", Text: s.text}}
 	if s.setting.DataModel == "" {
 		s.setting.DataModel = "LP64"
 	}
@@ -156,7 +156,7 @@ func (s sample) program() *ir.Program {
 }
 
 func TestPatch(t *testing.T) {
-	got := patch("a.c", "one\ntwo\nthree\nfour", "one\nTWO\nthree\nFOUR")
+	got := patch("a.c", "program.c", "one\ntwo\nthree\nfour", "one\nTWO\nthree\nFOUR")
 	want := "--- a.c\n+++ program.c\n@@ -2,1 +2,1 @@\n-two\n+TWO\n@@ -4,1 +4,1 @@\n-four\n\\ No newline at end of file\n+FOUR\n\\ No newline at end of file\n"
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)

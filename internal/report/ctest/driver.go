@@ -31,63 +31,113 @@ const entrySymbol = "yogi_entry"
 
 // Files are the texts of a compiled test.
 type Files struct {
-	Program string // the edited copy
-	Driver  string
-	Patch   string // from the original to the copy
+	Programs []string // the edited copies, in the order of the program's files
+	Driver   string
+	Patch    string // from the originals to the copies
+}
+
+// ByName are the texts by the names of their files.
+func (f Files) ByName() map[string]string {
+	all := map[string]string{DriverFile: f.Driver, PatchFile: f.Patch}
+	for i, text := range f.Programs {
+		all[programFile(i)] = text
+	}
+	return all
 }
 
 // Generate makes the files. It adds to p.Limits what an edit could not express.
 func (p *Plan) Generate() Files {
-	program := applyEdits(p.Text, p.edits())
-	return Files{Program: program, Driver: p.driver(), Patch: patch(filepath.Base(p.File), p.Text, program)}
+	var files Files
+	for i, edits := range p.edits() {
+		u := p.Units[i]
+		program := applyEdits(u.Text, edits)
+		files.Programs = append(files.Programs, program)
+		files.Patch += patch(filepath.Base(u.File), programFile(i), u.Text, program)
+	}
+	files.Driver = p.driver()
+	return files
 }
 
-func (p *Plan) edits() []edit {
-	tokens := scan(p.Text)
-	edits := trapFunctions(tokens, append(append([]string(nil), builtInErrors...), p.ErrorFunctions...))
-	if p.Label != "" {
-		edits = append(edits, trapLabel(tokens, p.Label)...)
+// unitText is a file of the program as the edits see it.
+type unitText struct {
+	tokens []token
+	lines  *lineTable
+	edits  []edit
+}
+
+// edits are the edits of each file.
+func (p *Plan) edits() [][]edit {
+	texts := make([]*unitText, len(p.Units))
+	for i, u := range p.Units {
+		t := &unitText{tokens: scan(u.Text), lines: newLineTable(u.File, u.Text)}
+		t.edits = trapFunctions(t.tokens, append(append([]string(nil), builtInErrors...), p.ErrorFunctions...))
+		if p.Label != "" {
+			t.edits = append(t.edits, trapLabel(t.tokens, p.Label)...)
+		}
+		texts[i] = t
 	}
-	lines := newLineTable(p.File, p.Text)
 	for _, q := range p.locals {
-		edits = append(edits, p.localEdit(tokens, lines, q)...)
+		p.localEdit(texts, q)
 	}
 	if p.order == ByCallSite {
 		for _, q := range p.functions {
-			edits = append(edits, p.siteEdits(tokens, lines, q)...)
+			p.siteEdits(texts, q)
 		}
 	}
-	return edits
+	out := make([][]edit, len(texts))
+	for i, t := range texts {
+		out[i] = t.edits
+	}
+	return out
+}
+
+// find returns the file and the offset of a position, when exactly one place of the program has it.
+func find(texts []*unitText, pos source.Pos) (*unitText, int, error) {
+	var found *unitText
+	for _, t := range texts {
+		if !t.lines.has(pos) {
+			continue
+		}
+		if found != nil {
+			return nil, 0, fmt.Errorf("%s names places of several files", pos)
+		}
+		found = t
+	}
+	if found == nil {
+		return nil, 0, fmt.Errorf("%s names 0 places of the program's text", pos)
+	}
+	at, err := found.lines.find(pos)
+	return found, at, err
 }
 
 // localEdit initialises a local unless the compiler's zero will do.
-func (p *Plan) localEdit(tokens []token, lines *lineTable, q *queue) []edit {
+func (p *Plan) localEdit(texts []*unitText, q *queue) {
 	if q.allZero() {
-		return nil
+		return
 	}
-	e, err := edit{}, error(nil)
-	at, err := lines.find(q.input.Pos)
+	var e edit
+	t, at, err := find(texts, q.input.Pos)
 	if err == nil {
-		e, err = initialise(tokens, at, q.local())
+		e, err = initialise(t.tokens, at, q.local())
 	}
 	if err != nil {
 		p.limit("%s: the initial value of %s: %v", q.input.Pos, q.name, err)
-		return nil
+		return
 	}
 	declare := fmt.Sprintf("extern %s %s(void); ", q.cType, q.local())
-	return []edit{{tokens[0].offset, declare}, e}
+	t.edits = append(t.edits, edit{t.tokens[0].offset, declare}, e)
 }
 
-func (p *Plan) siteEdits(tokens []token, lines *lineTable, q *queue) []edit {
-	at, err := lines.find(q.input.Pos)
+func (p *Plan) siteEdits(texts []*unitText, q *queue) {
+	t, at, err := find(texts, q.input.Pos)
 	if err == nil {
 		var edits []edit
-		if edits, err = announce(tokens, at, q.site); err == nil {
-			return edits
+		if edits, err = announce(t.tokens, at, q.site); err == nil {
+			t.edits = append(t.edits, edits...)
+			return
 		}
 	}
 	p.limit("%s: the call of %s: %v", q.input.Pos, q.name, err)
-	return nil
 }
 
 func (q *queue) allZero() bool {
@@ -104,7 +154,7 @@ func (q *queue) local() string { return fmt.Sprintf("yogi_local_%d", q.input.ID)
 
 func (p *Plan) driver() string {
 	var out strings.Builder
-	fmt.Fprintf(&out, "/* Supplies the inputs of one test of %s. Compile it together with program.c: see run.sh. */\n\n", filepath.Base(p.File))
+	fmt.Fprintf(&out, "/* Supplies the inputs of one test of %s. Compile it together with program.c: see run.sh. */\n\n", p.fileNames())
 	out.WriteString(fixedDriver)
 	p.writeErrorFunctions(&out)
 	p.writeExterns(&out)
@@ -124,6 +174,14 @@ func (p *Plan) driver() string {
 	}
 	p.writeMain(&out)
 	return out.String()
+}
+
+func (p *Plan) fileNames() string {
+	var names []string
+	for _, u := range p.Units {
+		names = append(names, filepath.Base(u.File))
+	}
+	return strings.Join(names, ", ")
 }
 
 func (p *Plan) writeErrorFunctions(out *strings.Builder) {

@@ -171,6 +171,11 @@ func newLineTable(name, text string) *lineTable {
 
 func (t *lineTable) add(pos source.Pos, offset int) { t.offsets[pos] = append(t.offsets[pos], offset) }
 
+// has says that some line of the text has the line of a position.
+func (t *lineTable) has(pos source.Pos) bool {
+	return len(t.offsets[source.Pos{File: pos.File, Line: pos.Line}]) > 0
+}
+
 // find returns the offset of a position, when exactly one place of the text has it.
 func (t *lineTable) find(pos source.Pos) (int, error) {
 	starts := t.offsets[source.Pos{File: pos.File, Line: pos.Line}]
@@ -203,10 +208,10 @@ func lineMarker(line string) (file string, number int, ok bool) {
 }
 
 // patch describes the edits as a unified diff between two texts with the same number of lines.
-func patch(name, before, after string) string {
+func patch(name, copyName, before, after string) string {
 	old, changed := strings.SplitAfter(before, "\n"), strings.SplitAfter(after, "\n")
 	var out strings.Builder
-	fmt.Fprintf(&out, "--- %s\n+++ program.c\n", name)
+	fmt.Fprintf(&out, "--- %s\n+++ %s\n", name, copyName)
 	for i := 0; i < len(old); i++ {
 		if old[i] == changed[i] {
 			continue

@@ -1,4 +1,4 @@
-// Package ctest turns a test of a C program into a C program that runs it: a copy of the source with a
+// Package ctest turns a test of a C program into a C program that runs it: copies of its files with a
 // few listed edits, and a driver that supplies the inputs, to be compiled together with gcc. The run
 // must reach the error, or the test proves nothing.
 //
@@ -18,19 +18,25 @@ import (
 	"strings"
 
 	"yogi/internal/ir"
+	"yogi/internal/source"
 	"yogi/internal/term"
 	"yogi/internal/verdict"
 )
 
 // Setting is how the program is to be compiled and what its errors are.
 type Setting struct {
-	File           string // the program's path, as positions name it
-	Text           string // its text
+	Units          []Unit
 	DataModel      string // ILP32 or LP64
 	Entry          string
 	ErrorFunctions []string // those named by the user
 	Label          string   // the error label, or ""
-	CompilerFlags  []string // -I, -D, -U, -iquote
+}
+
+// Unit is one file of the program.
+type Unit struct {
+	File  string   // its path, as positions name it
+	Text  string   // its text
+	Flags []string // of the compiler: -I, -D, -U, -iquote, -std, ...
 }
 
 // trapCall is what the edits insert where the error is.
@@ -46,6 +52,7 @@ var builtInErrors = []string{
 type Plan struct {
 	Setting
 	order     Order
+	entryPos  source.Pos
 	functions []*queue // the values that functions without a body return
 	locals    []*queue // the values of uninitialised locals, one queue a declaration
 	arguments []argument
@@ -103,6 +110,7 @@ func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Ord
 		p.limit("no function %s in the program", p.Entry)
 		return p
 	}
+	p.entryPos = s.entry.Pos
 	for _, in := range test.Inputs {
 		s.add(in)
 	}

@@ -15,7 +15,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strconv"
 )
 
 // The names of files and folders in an evidence folder.
@@ -23,11 +22,11 @@ const (
 	BundleFile      = "evidence.json"
 	CertificateFile = "certificate.json"
 	TraceFile       = "trace.txt"
-	sourceFolder    = "source"
+	SourceFolder    = "source" // with the copies of the sources
 )
 
 // format is the version of the files; a reader of another version refuses.
-const format = 1
+const format = 2
 
 // Bundle is the content of evidence.json.
 type Bundle struct {
@@ -38,7 +37,7 @@ type Bundle struct {
 	Assumptions []string        `json:"assumptions"`
 	Limits      []string        `json:"limits,omitempty"` // why a compiled run could not be made to take the test
 	Settings    json.RawMessage `json:"settings"`         // of the check, as package pipeline writes them
-	Sources     []Source        `json:"sources"`          // the program's file first, then headers
+	Sources     []Source        `json:"sources"`          // the program's files, in its order, then headers
 	Test        *Test           `json:"test,omitempty"`
 }
 
@@ -48,10 +47,6 @@ type Source struct {
 	Copy   string `json:"copy"` // in the folder
 	SHA256 string `json:"sha256"`
 }
-
-// SourceFolder is the folder for copies of what is beside the program's files, for number 0, and of what
-// is in the numberth folder of headers, from 1.
-func SourceFolder(number int) string { return filepath.Join(sourceFolder, strconv.Itoa(number)) }
 
 // Write writes the bundle and copies its sources into a folder. Path and Copy of b.Sources say which
 // files go where.

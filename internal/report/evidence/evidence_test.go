@@ -132,7 +132,7 @@ func TestBundleNoticesChangedSource(t *testing.T) {
 	if err := os.WriteFile(path, []byte("int main;"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	b := &Bundle{Verdict: "TRUE", Settings: json.RawMessage("{}"), Sources: []Source{{Path: path, Copy: filepath.Join(SourceFolder(0), "a.c")}}}
+	b := &Bundle{Verdict: "TRUE", Settings: json.RawMessage("{}"), Sources: []Source{{Path: path, Copy: filepath.Join(SourceFolder, "a.c")}}}
 	if err := b.Write(folder); err != nil {
 		t.Fatal(err)
 	}

@@ -215,7 +215,7 @@ func (l *lowerer) hasEffects(e tree.Expr) bool {
 		found = l.callHasEffects(e)
 	}
 	if !found {
-		operands(e, func(x tree.Expr) { found = found || l.hasEffects(x) },
+		tree.Operands(e, func(x tree.Expr) { found = found || l.hasEffects(x) },
 			func(*tree.Initializer) {}, func(tree.Stmt) {})
 	}
 	l.effects[e] = found

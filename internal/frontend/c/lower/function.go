@@ -53,8 +53,9 @@ func (l *lowerer) shapeOf(t *tree.Type) shape {
 // declareFunctions makes the ir.Function of every reached function with its parameters and results, so
 // that calls can be lowered in any order.
 func (l *lowerer) declareFunctions() {
+	taken := map[string]bool{}
 	for _, def := range l.reach.functions {
-		f := l.program.NewFunction(def.Name, def.Pos)
+		f := l.program.NewFunction(functionName(def, taken), def.Pos)
 		l.funcs[def] = f
 		result := l.shapeOf(def.Type.Result)
 		if result.byAddress {
@@ -68,6 +69,16 @@ func (l *lowerer) declareFunctions() {
 			l.declareParameter(f, p)
 		}
 	}
+}
+
+// functionName is unique among the taken ones: several files may have static functions of one name.
+func functionName(def *tree.FunctionDef, taken map[string]bool) string {
+	name := def.Name
+	for n := 2; taken[name]; n++ {
+		name = def.Name + ":" + itoa(n)
+	}
+	taken[name] = true
+	return name
 }
 
 func (l *lowerer) declareParameter(f *ir.Function, p *tree.Object) {

@@ -140,14 +140,18 @@ func newLowerer(unit *tree.Unit, options Options) *lowerer {
 
 func (l *lowerer) findEntry() (*tree.FunctionDef, error) {
 	var found []string
+	var entries []*tree.FunctionDef
 	for _, f := range l.unit.Functions {
-		if f.Body == nil {
-			continue
+		switch {
+		case f.Body == nil:
+		case f.Name == l.options.Entry:
+			entries = append(entries, f)
+		default:
+			found = append(found, f.Name)
 		}
-		if f.Name == l.options.Entry {
-			return f, nil
-		}
-		found = append(found, f.Name)
+	}
+	if len(entries) > 0 {
+		return chooseEntry(entries)
 	}
 	d := &source.Diagnostic{Code: CodeNoEntry, Message: "no function " + l.options.Entry + " with a body"}
 	if len(l.options.Files) > 0 {
@@ -160,6 +164,23 @@ func (l *lowerer) findEntry() (*tree.FunctionDef, error) {
 			list += ", ..."
 		}
 		d.Notes = append(d.Notes, "name another function with --entry; found: "+list)
+	}
+	return nil, source.Diagnostics{d}
+}
+
+// chooseEntry takes the function that other files see, or the only one.
+func chooseEntry(entries []*tree.FunctionDef) (*tree.FunctionDef, error) {
+	for _, f := range entries {
+		if f.Linkage == tree.ExternalLinkage {
+			return f, nil
+		}
+	}
+	if len(entries) == 1 {
+		return entries[0], nil
+	}
+	d := &source.Diagnostic{Pos: entries[0].Pos, Code: CodeNoEntry, Message: "several files have a static function " + entries[0].Name}
+	for _, other := range entries[1:] {
+		d.Notes = append(d.Notes, "another one is at "+other.Pos.String())
 	}
 	return nil, source.Diagnostics{d}
 }

@@ -100,7 +100,7 @@ func (r *reach) stmt(s tree.Stmt) {
 			return
 		}
 	}
-	statements(s, r.value, r.init, r.stmt)
+	tree.Parts(s, r.value, r.init, r.stmt)
 }
 
 func (r *reach) init(i *tree.Initializer) {
@@ -134,7 +134,7 @@ func (r *reach) value(e tree.Expr) {
 	case *tree.Call:
 		r.call(e)
 	default:
-		operands(e, r.value, r.init, r.stmt)
+		tree.Operands(e, r.value, r.init, r.stmt)
 	}
 }
 

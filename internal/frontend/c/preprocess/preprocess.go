@@ -28,10 +28,8 @@ const (
 
 // Options says what to read and how.
 type Options struct {
-	LP64        bool     // otherwise ILP32
-	IncludeDirs []string // searched before the embedded headers
-	Defines     []string // NAME or NAME=VALUE
-	Undefines   []string
+	LP64 bool // otherwise ILP32
+	Reading
 	// Overlay gives the contents of files by path instead of the file system's.
 	Overlay map[string][]byte
 	// Opened is told of each file that is read from the file system; nil: nobody.
@@ -65,6 +63,7 @@ type frame struct {
 type preprocessor struct {
 	ctx         context.Context
 	options     Options
+	search      []string // folders for headers
 	macros      map[string]*macro
 	saved       map[string][]*macro // #pragma push_macro
 	frames      []*frame
@@ -81,7 +80,7 @@ type preprocessor struct {
 // Run returns the tokens of the file after preprocessing, ending with EOF. The error is for a context
 // that ended; all else is in the diagnostics.
 func Run(ctx context.Context, file string, options Options) (tokens []Token, ds source.Diagnostics, err error) {
-	p := &preprocessor{ctx: ctx, options: options, macros: map[string]*macro{}, saved: map[string][]*macro{}, once: map[string]bool{}}
+	p := &preprocessor{ctx: ctx, options: options, search: options.searchList(options.LP64), macros: map[string]*macro{}, saved: map[string][]*macro{}, once: map[string]bool{}}
 	defer func() {
 		if r := recover(); r != nil {
 			if r != any(errStop) {
@@ -90,7 +89,7 @@ func Run(ctx context.Context, file string, options Options) (tokens []Token, ds 
 			ds, err = p.diagnostics, ctx.Err()
 		}
 	}()
-	p.text("<predefined>", predefined(options.LP64))
+	p.text("<predefined>", predefined(options.LP64)+options.standardMacros())
 	p.text("<prelude>", options.Prelude)
 	p.text("<command line>", commandLine(options))
 	data, readErr := p.read(file)
@@ -98,11 +97,30 @@ func Run(ctx context.Context, file string, options Options) (tokens []Token, ds 
 		p.diagnostics.Add(source.Pos{File: file}, CodeInclude, "cannot read the file: %s", reason(readErr))
 		return nil, p.diagnostics, nil
 	}
+	for _, forced := range options.Forced {
+		p.force(file, forced)
+	}
 	p.push(file, data, -1)
 	p.run()
 	p.text("<rule>", options.Postlude)
 	p.out = append(p.out, Token{Kind: EOF, Pos: source.Pos{File: file, Line: p.lastLine(data), Column: 1}})
 	return p.out, p.diagnostics, nil
+}
+
+// force reads a file of -include before the program's: it is looked for from the working folder, then as
+// #include "..." does.
+func (p *preprocessor) force(file, name string) {
+	if data, err := p.read(name); err == nil {
+		p.push(name, data, -1)
+		p.run()
+		return
+	}
+	path, data, dir := p.find(name, &frame{path: file, dir: -1}, false, false)
+	if data == nil {
+		p.fatalf(source.Pos{File: file}, CodeInclude, "cannot find the file %s, which is to be read first", name)
+	}
+	p.push(path, data, dir)
+	p.run()
 }
 
 func (p *preprocessor) lastLine(data []byte) int { return strings.Count(string(data), "\n") + 1 }
@@ -296,15 +314,32 @@ func (p *preprocessor) find(name string, f *frame, angled, next bool) (path stri
 		if data, err := p.read(path); err == nil {
 			return path, data, -1
 		}
+		for _, folder := range p.options.QuoteDirs {
+			if path, data := p.readHeader(folder, name); data != nil {
+				return path, data, -1
+			}
+		}
 	}
-	for i := from; i < len(p.options.IncludeDirs); i++ {
-		path := filepath.Join(p.options.IncludeDirs[i], name)
-		if data, err := p.read(path); err == nil {
+	for i := from; i < len(p.search); i++ {
+		if path, data := p.readHeader(p.search[i], name); data != nil {
 			return path, data, i
 		}
 	}
-	if data := header(name); data != nil {
-		return "<" + name + ">", data, len(p.options.IncludeDirs)
-	}
 	return "", nil, -1
+}
+
+// readHeader reads a header in one folder of the search list; data is nil if it is not there.
+func (p *preprocessor) readHeader(folder, name string) (path string, data []byte) {
+	if folder == embeddedDir {
+		return "<" + name + ">", header(name)
+	}
+	path = filepath.Join(folder, name)
+	data, err := p.read(path)
+	if err != nil {
+		return path, nil
+	}
+	if data == nil {
+		data = []byte{}
+	}
+	return path, data
 }

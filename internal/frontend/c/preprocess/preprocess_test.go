@@ -90,7 +90,7 @@ func TestPositions(t *testing.T) {
 
 func TestIncludes(t *testing.T) {
 	options := Options{
-		IncludeDirs: []string{"dir"}, Defines: []string{"FLAG", "VALUE=7"}, Undefines: []string{"unix"},
+		Reading: Reading{IncludeDirs: []string{"dir"}, Defines: []string{"FLAG", "VALUE=7"}, Undefines: []string{"unix"}},
 		Overlay: map[string][]byte{
 			"near.h": []byte("#pragma once\nnear\n#include \"far.h\"\n"), "dir/far.h": []byte("far VALUE __FILE__\n"),
 			"dir/stdio.h": []byte("mine\n#include_next <stddef.h>\n"),

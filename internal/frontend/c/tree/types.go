@@ -98,6 +98,7 @@ type Object struct {
 	Parameter bool
 	Register  bool
 	Thread    bool
+	Weak      bool         // another definition in the program goes before
 	Function  *FunctionDef // enclosing function for block-scope objects
 	Pos       source.Pos
 	// Init is the initialiser of an object with static storage duration: entries with constant
@@ -119,6 +120,10 @@ type FunctionDef struct {
 	Body     *Block
 	Linkage  Linkage
 	NoReturn bool
+	Weak     bool // another definition in the program goes before
+	// Exported: some declaration of it is not inline, or is extern. A definition that is not exported serves only
+	// where no other file defines the function (C11 6.7.4p7).
+	Exported bool
 	Builtin  string // "__builtin_..." canonical name when the call is a compiler builtin, else ""
 	Pos      source.Pos
 	End      source.Pos

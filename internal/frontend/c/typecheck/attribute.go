@@ -9,16 +9,20 @@ import (
 
 // attributes are those of GNU's attributes that change what a declaration means.
 type attributes struct {
-	packed   bool
-	aligned  int64
-	mode     string
-	vector   int64
-	noreturn bool
+	packed    bool
+	aligned   int64
+	mode      string
+	vector    int64
+	noreturn  bool
+	weak      bool
+	oldInline bool // gnu_inline: "extern inline" exports nothing, "inline" does
 }
 
 func (a *attributes) merge(b attributes) {
 	a.packed = a.packed || b.packed
 	a.noreturn = a.noreturn || b.noreturn
+	a.weak = a.weak || b.weak
+	a.oldInline = a.oldInline || b.oldInline
 	a.aligned = max(a.aligned, b.aligned)
 	if b.mode != "" {
 		a.mode = b.mode
@@ -75,6 +79,10 @@ func (c *checker) attribute(a *attributes) {
 		a.packed = true
 	case "noreturn", "Noreturn":
 		a.noreturn = true
+	case "weak":
+		a.weak = true
+	case "gnu_inline":
+		a.oldInline = true
 	case "aligned", "align":
 		a.aligned = max(a.aligned, 16)
 		if c.accept("(") {

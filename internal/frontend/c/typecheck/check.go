@@ -33,11 +33,9 @@ const (
 
 // Options says what to check.
 type Options struct {
-	DataModel   string   // "ILP32" or "LP64"
-	Files       []string // one file
-	IncludeDirs []string
-	Defines     []string // NAME or NAME=VALUE
-	Undefines   []string
+	DataModel string   // "ILP32" or "LP64"
+	Files     []string // one file
+	Reading   preprocess.Reading
 	// Source gives the contents of files by path instead of the file system's.
 	Source map[string][]byte
 	// Rule is the text of a rule, as package slic weaves it, read behind the file.
@@ -67,6 +65,7 @@ type checker struct {
 	implicit    map[*tree.FunctionDef]bool
 	prelude     bool // reading the built-in declarations
 	inHandler   bool // reading a rule's handler
+	oldInline   bool // the standard is older than C99
 	objects     map[string]*tree.Object
 	lengths     []*tree.Type // variable-length arrays whose length is to be evaluated
 	depth       int
@@ -87,13 +86,13 @@ func Check(ctx context.Context, options Options) (*tree.Unit, source.Diagnostics
 	}
 	lp64 := options.DataModel == "LP64"
 	tokens, ds, err := preprocess.Run(ctx, options.Files[0], preprocess.Options{
-		LP64: lp64, IncludeDirs: options.IncludeDirs, Defines: options.Defines, Undefines: options.Undefines,
-		Overlay: options.Source, Prelude: prelude, Postlude: options.Rule,
+		LP64: lp64, Reading: options.Reading, Overlay: options.Source, Prelude: prelude, Postlude: options.Rule,
 	})
 	if err != nil || len(ds) > 0 {
 		return nil, ds, err
 	}
 	c := newChecker(ctx, tokens, lp64)
+	c.oldInline = options.Reading.OldInline()
 	c.run()
 	if len(c.diagnostics) > 0 {
 		return nil, c.diagnostics, ctx.Err()

@@ -206,6 +206,8 @@ func (c *checker) declareFunction(d *declarator, t *tree.Type, s *specifiers) *t
 		f.Linkage = tree.InternalLinkage
 	}
 	f.NoReturn = f.NoReturn || d.attrs.noreturn
+	f.Weak = f.Weak || d.attrs.weak
+	f.Exported = f.Exported || !s.inline || (s.storage == "extern") != (c.oldInline || d.attrs.oldInline)
 	c.scope.declare(d.name, &entity{pos: d.pos, function: f, typ: f.Type})
 	return f
 }
@@ -264,10 +266,11 @@ func (c *checker) sameQualifiedShape(x, y *tree.Type) bool {
 func (c *checker) declareGlobal(s *specifiers, d *declarator, t *tree.Type) {
 	o := c.linked(d, t, s)
 	isExtern := s.storage == "extern" && !c.is("=")
-	if !isExtern {
-		o.Extern = false
+	if !isExtern && o.Extern {
+		o.Extern, o.Pos = false, d.pos
 	}
 	o.Thread = o.Thread || s.thread
+	o.Weak = o.Weak || d.attrs.weak
 	if c.accept("=") {
 		if o.Init != nil {
 			c.errorf(d.pos, CodeName, "redefinition of %s", d.name)

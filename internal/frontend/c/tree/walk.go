@@ -1,67 +1,65 @@
-package lower
+package tree
 
-import "yogi/internal/frontend/c/tree"
-
-// operands calls visit for each direct operand of e, in order of evaluation. Initialisers and statements
+// Operands calls visit for each direct operand of e, in order of evaluation. Initialisers and statements
 // inside e are given to visitInit and visitStmt.
-func operands(e tree.Expr, visit func(tree.Expr), visitInit func(*tree.Initializer), visitStmt func(tree.Stmt)) {
+func Operands(e Expr, visit func(Expr), visitInit func(*Initializer), visitStmt func(Stmt)) {
 	switch e := e.(type) {
-	case *tree.Deref:
+	case *Deref:
 		visit(e.Pointer)
-	case *tree.Member:
+	case *Member:
 		visit(e.Base)
-	case *tree.AddressOf:
+	case *AddressOf:
 		visit(e.Operand)
-	case *tree.Decay:
+	case *Decay:
 		visit(e.Array)
-	case *tree.Convert:
+	case *Convert:
 		visit(e.Operand)
-	case *tree.Unary:
+	case *Unary:
 		visit(e.Operand)
-	case *tree.Binary:
+	case *Binary:
 		visit(e.Left)
 		visit(e.Right)
-	case *tree.PointerAdd:
+	case *PointerAdd:
 		visit(e.Pointer)
 		visit(e.Index)
 		if e.SizeExpr != nil {
 			visit(e.SizeExpr)
 		}
-	case *tree.PointerDiff:
+	case *PointerDiff:
 		visit(e.Left)
 		visit(e.Right)
-	case *tree.Assign:
+	case *Assign:
 		visit(e.Target)
 		visit(e.Value)
-	case *tree.AssignOp:
+	case *AssignOp:
 		visit(e.Target)
 		visit(e.Operand)
-	case *tree.IncDec:
+	case *IncDec:
 		visit(e.Target)
-	case *tree.Conditional:
+	case *Conditional:
 		visit(e.Cond)
 		if e.Then != nil {
 			visit(e.Then)
 		}
 		visit(e.Else)
-	case *tree.Comma:
+	case *Comma:
 		visit(e.Left)
 		visit(e.Right)
-	case *tree.Call:
+	case *Call:
 		visit(e.Callee)
 		for _, a := range e.Args {
 			visit(a)
 		}
-	case *tree.StatementExpr:
+	case *StatementExpr:
 		visitStmt(e.Body)
 		if e.Value != nil {
 			visit(e.Value)
 		}
-	case *tree.CompoundLiteral:
+	case *CompoundLiteral:
 		visitInit(e.Init)
-	case *tree.VaArg:
+	case *VaArg:
 		visit(e.List)
-	case *tree.Asm:
+	case *Asm:
 		for _, o := range e.Outputs {
 			visit(o)
 		}
@@ -71,58 +69,58 @@ func operands(e tree.Expr, visit func(tree.Expr), visitInit func(*tree.Initializ
 	}
 }
 
-// statements calls visitStmt, visitExpr and visitInit for the direct parts of s.
-func statements(s tree.Stmt, visitExpr func(tree.Expr), visitInit func(*tree.Initializer), visitStmt func(tree.Stmt)) {
-	expr := func(e tree.Expr) {
+// Parts calls visitStmt, visitExpr and visitInit for the direct parts of s.
+func Parts(s Stmt, visitExpr func(Expr), visitInit func(*Initializer), visitStmt func(Stmt)) {
+	expr := func(e Expr) {
 		if e != nil {
 			visitExpr(e)
 		}
 	}
-	stmt := func(s tree.Stmt) {
+	stmt := func(s Stmt) {
 		if s != nil {
 			visitStmt(s)
 		}
 	}
 	switch s := s.(type) {
-	case *tree.Block:
+	case *Block:
 		for _, inner := range s.Stmts {
 			stmt(inner)
 		}
-	case *tree.ExprStmt:
+	case *ExprStmt:
 		expr(s.X)
-	case *tree.Declare:
+	case *Declare:
 		visitInit(s.Init)
-	case *tree.DeclareLength:
+	case *DeclareLength:
 		for t := s.Type; t != nil; t = t.Elem {
 			expr(t.LengthExpr)
 		}
-	case *tree.If:
+	case *If:
 		expr(s.Cond)
 		stmt(s.Then)
 		stmt(s.Else)
-	case *tree.While:
+	case *While:
 		expr(s.Cond)
 		stmt(s.Body)
-	case *tree.DoWhile:
+	case *DoWhile:
 		stmt(s.Body)
 		expr(s.Cond)
-	case *tree.For:
+	case *For:
 		for _, inner := range s.Init {
 			stmt(inner)
 		}
 		expr(s.Cond)
 		stmt(s.Body)
 		expr(s.Post)
-	case *tree.Switch:
+	case *Switch:
 		expr(s.Cond)
 		stmt(s.Body)
-	case *tree.Case:
+	case *Case:
 		stmt(s.Body)
-	case *tree.Labeled:
+	case *Labeled:
 		stmt(s.Body)
-	case *tree.ComputedGoto:
+	case *ComputedGoto:
 		expr(s.Target)
-	case *tree.Return:
+	case *Return:
 		expr(s.X)
 	}
 }

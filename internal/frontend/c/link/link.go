@@ -1,0 +1,203 @@
+// Package link makes one program of several translation units: what they share by name becomes one object or
+// one function, as a linker does it, and what is static stays apart.
+//
+// In come checked trees of one data model; out comes one tree whose expressions name the objects and functions
+// that the linker would choose. The trees that come in are used up. A linker sees no types; here declarations
+// of one name must have the same representation (size, and the place and kind of every scalar in it), and where
+// they do not, there is a diagnostic that names both places. Types that differ in C11's sense (6.2.7) but are
+// represented alike, such as pointers to different types, mean what the machine makes of them.
+//
+// Invariant: no name with external linkage is that of two objects or functions of the result.
+package link
+
+import (
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/source"
+)
+
+// The codes of the diagnostics.
+const (
+	CodeTwice    source.Code = "multiple-definition"
+	CodeConflict source.Code = "conflicting-declarations"
+)
+
+// Units links units. Definitions of one name in two units are refused, except that a definition without an
+// initial value gives way to one with it (gcc's -fcommon), a weak one to one that is not, and an inline one to
+// an external one.
+func Units(units []*tree.Unit) (*tree.Unit, source.Diagnostics) {
+	if len(units) == 1 {
+		return units[0], nil
+	}
+	l := &linker{objects: map[string]*tree.Object{}, functions: map[string]*tree.FunctionDef{}}
+	for _, u := range units {
+		for _, o := range u.Objects {
+			l.chooseObject(o)
+		}
+		for _, f := range u.Functions {
+			l.chooseFunction(f)
+		}
+	}
+	if len(l.diagnostics) > 0 {
+		return nil, l.diagnostics
+	}
+	return l.join(units), nil
+}
+
+type linker struct {
+	objects     map[string]*tree.Object      // the chosen ones, by external name
+	functions   map[string]*tree.FunctionDef // the same
+	diagnostics source.Diagnostics
+}
+
+func (l *linker) chooseObject(o *tree.Object) {
+	if o.Linkage != tree.ExternalLinkage || o.Function != nil {
+		return
+	}
+	if f := l.functions[o.Name]; f != nil {
+		l.conflict(o.Pos, o.Name, "an object", f.Pos, "a function")
+		return
+	}
+	old := l.objects[o.Name]
+	if old == nil {
+		l.objects[o.Name] = o
+		return
+	}
+	switch {
+	case !sameObject(old, o):
+		l.conflict(o.Pos, o.Name, o.Type.Name, old.Pos, old.Type.Name)
+	case objectRank(o) == strong && objectRank(old) == strong:
+		l.twice(o.Pos, o.Name, old.Pos)
+	case objectRank(o) > objectRank(old), objectRank(o) == objectRank(old) && old.Type.Size < 0:
+		l.objects[o.Name] = o
+	}
+}
+
+func (l *linker) chooseFunction(f *tree.FunctionDef) {
+	if f.Linkage != tree.ExternalLinkage {
+		return
+	}
+	if o := l.objects[f.Name]; o != nil {
+		l.conflict(f.Pos, f.Name, "a function", o.Pos, "an object")
+		return
+	}
+	old := l.functions[f.Name]
+	if old == nil {
+		l.functions[f.Name] = f
+		return
+	}
+	chosen, other := old, f
+	if functionRank(f) > functionRank(old) {
+		chosen, other = f, old
+	}
+	switch {
+	case functionRank(f) == strong && functionRank(old) == strong:
+		l.twice(f.Pos, f.Name, old.Pos)
+		return
+	case !callableAs(chosen, other):
+		l.conflict(f.Pos, f.Name, f.Type.Name, old.Pos, old.Type.Name)
+		return
+	}
+	chosen.NoReturn = chosen.NoReturn || other.NoReturn
+	l.functions[f.Name] = chosen
+}
+
+// rank says which of two declarations of one name the linker takes: the higher.
+type rank uint8
+
+const (
+	declared rank = iota // without a prototype: only the number of functions' arguments is not known
+	prototyped
+	inline
+	weak
+	common // a definition of an object without an initial value
+	strong
+)
+
+func objectRank(o *tree.Object) rank {
+	switch {
+	case o.Extern:
+		return declared
+	case o.Weak:
+		return weak
+	case o.Init == nil:
+		return common
+	}
+	return strong
+}
+
+func functionRank(f *tree.FunctionDef) rank {
+	switch {
+	case f.Body == nil && f.Type.Unspecified:
+		return declared
+	case f.Body == nil:
+		return prototyped
+	case f.Weak:
+		return weak
+	case !f.Exported:
+		return inline
+	}
+	return strong
+}
+
+func (l *linker) twice(pos source.Pos, name string, first source.Pos) {
+	l.diagnostics.Add(pos, CodeTwice, "%s is defined twice: first at %s", name, first)
+	l.note("make one of them static, or leave one of the files out")
+}
+
+func (l *linker) conflict(pos source.Pos, name, typ string, other source.Pos, otherType string) {
+	l.diagnostics.Add(pos, CodeConflict, "%s is declared as %s, and as %s at %s", name, typ, otherType, other)
+	l.note("the files are of one program: declare what they share in a header that each of them includes")
+}
+
+func (l *linker) note(text string) {
+	last := l.diagnostics[len(l.diagnostics)-1]
+	last.Notes = append(last.Notes, text)
+}
+
+// join makes the program of the units, with every reference led to what was chosen.
+func (l *linker) join(units []*tree.Unit) *tree.Unit {
+	out := &tree.Unit{Pointer: units[0].Pointer, Char: units[0].Char}
+	for _, u := range units {
+		for _, o := range u.Objects {
+			if l.object(o) == o {
+				out.Objects = append(out.Objects, o)
+			}
+		}
+		for _, f := range u.Functions {
+			if l.function(f) == f {
+				out.Functions = append(out.Functions, f)
+			}
+		}
+	}
+	for _, o := range out.Objects {
+		l.initializer(o.Init)
+	}
+	for _, f := range out.Functions {
+		if f.Body != nil {
+			l.statement(f.Body)
+		}
+	}
+	return out
+}
+
+// object is what o's name stands for in the program.
+func (l *linker) object(o *tree.Object) *tree.Object {
+	if o.Linkage != tree.ExternalLinkage || o.Function != nil {
+		return o
+	}
+	if chosen := l.objects[o.Name]; chosen != nil {
+		return chosen
+	}
+	return o
+}
+
+// function is what f's name stands for in the program.
+func (l *linker) function(f *tree.FunctionDef) *tree.FunctionDef {
+	if f.Linkage != tree.ExternalLinkage {
+		return f
+	}
+	if chosen := l.functions[f.Name]; chosen != nil {
+		return chosen
+	}
+	return f
+}

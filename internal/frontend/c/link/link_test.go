@@ -1,0 +1,153 @@
+package link_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"yogi/internal/frontend/c/link"
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/frontend/c/typecheck"
+	"yogi/internal/source"
+)
+
+// linked links texts called 1.c, 2.c and so on.
+func linked(t *testing.T, texts ...string) (*tree.Unit, source.Diagnostics) {
+	t.Helper()
+	var units []*tree.Unit
+	for i, text := range texts {
+		name := string(rune('1'+i)) + ".c"
+		unit, ds, err := typecheck.Check(context.Background(), typecheck.Options{
+			DataModel: "LP64", Files: []string{name}, Source: map[string][]byte{name: []byte(text)},
+		})
+		if err != nil || len(ds) > 0 {
+			t.Fatal(err, ds)
+		}
+		units = append(units, unit)
+	}
+	return link.Units(units)
+}
+
+// TestRefused lists pairs of files that are no program; what is said names both places.
+func TestRefused(t *testing.T) {
+	for name, test := range map[string][3]string{
+		"two definitions":       {"int x = 1;", "int x = 2;", "2.c:1:5: x is defined twice: first at 1.c:1:5"},
+		"two functions":         {"int f(void) { return 1; }", "\nint f(void) { return 1; }", "2.c:2:5: f is defined twice: first at 1.c:1:5"},
+		"object and function":   {"int f;", "int f(void) { return 1; }", "2.c:1:5: f is declared as a function, and as an object at 1.c:1:5"},
+		"sizes":                 {"int x;", "extern long x; long *p = &x;", "2.c:1:13: x is declared as long, and as int at 1.c:1:5"},
+		"array and pointer":     {"char text[8];", "extern char *text;", "text is declared as char *, and as char [8] at 1.c:1:6"},
+		"lengths":               {"int a[3];", "extern int a[4];", "a is declared"},
+		"fields":                {"struct s { char c; int x; } v;", "extern struct s { int x; char c; } v;", "v is declared"},
+		"bit-fields":            {"struct s { int a : 3, b : 4; } v;", "extern struct s { int a : 4, b : 3; } v;", "v is declared"},
+		"float and int":         {"float f(void) { return 1; }", "int f(void);", "f is declared as int (void), and as float (void) at 1.c:1:7"},
+		"numbers of parameters": {"int f(int a, int b) { return a + b; }", "int f(int a);", "f is declared"},
+		"variadic":              {"int f(int a, ...) { return a; }", "int f(int a);", "f is declared"},
+		"widened result":        {"short f() { return 1; }", "int f();", "f is declared"},
+		"volatile":              {"volatile int x;", "extern int x;", "x is declared"},
+		"thread":                {"__thread int x;", "extern int x;", "x is declared"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, ds := linked(t, test[0], test[1])
+			if len(ds) != 1 || !strings.Contains(ds[0].String(), test[2]) {
+				t.Errorf("%v, want %s", ds, test[2])
+			}
+			if _, ds := linked(t, test[1], test[0]); len(ds) != 1 {
+				t.Errorf("in the other order: %v", ds)
+			}
+		})
+	}
+}
+
+// TestChosen lists files of a program and, for a name, the position of what it stands for.
+func TestChosen(t *testing.T) {
+	for name, test := range map[string]struct {
+		first, second, symbol, want string
+		body                        bool
+	}{
+		"definition":            {"extern int x; int *p = &x;", "int x = 3;", "x", "2.c:1:5", true},
+		"common":                {"int x;", "int x;", "x", "1.c:1:5", false},
+		"initial value":         {"int x;", "int x = 3;", "x", "2.c:1:5", true},
+		"initial value zero":    {"int x;", "int x = 0;", "x", "2.c:1:5", true},
+		"nowhere defined":       {"extern int a[]; int *p = a;", "extern int a[4]; int *q = a;", "a", "2.c:1:12", false},
+		"array without length":  {"extern int a[]; int *p = a;", "int a[4];", "a", "2.c:1:5", false},
+		"weak object":           {"__attribute__((weak)) int x = 1;", "int x = 2;", "x", "2.c:1:5", true},
+		"weak function":         {"int f(void) { return 1; }", "__attribute__((weak)) int f(void) { return 2; }", "f", "1.c:1:5", true},
+		"two weak functions":    {"__attribute__((weak)) int f(void) { return 1; }", "__attribute__((weak)) int f(void) { return 2; }", "f", "1.c:1:27", true},
+		"inline":                {"inline int f(void) { return 1; }", "extern inline int f(void) { return 1; }", "f", "2.c:1:19", true},
+		"inline declared":       {"inline int f(void) { return 1; } extern int f(void);", "inline int f(void) { return 1; }", "f", "1.c:1:12", true},
+		"gnu inline":            {"extern inline __attribute__((gnu_inline)) int f(void) { return 1; }", "int f(void) { return 1; }", "f", "2.c:1:5", true},
+		"implicit":              {"int g(void) { return f(); }", "void f(void) { }", "f", "2.c:1:6", true},
+		"prototype":             {"int f(); int g(void) { return f(1); }", "int f(int);", "f", "2.c:1:5", false},
+		"pointers":              {"void f(char *p) { }", "struct s; void f(struct s *p); void g(void) { f(0); }", "f", "1.c:1:6", true},
+		"struct of another tag": {"struct s { int x; } f(void) { struct s v = {1}; return v; }", "struct t { int y; } f(void);", "f", "1.c:1:21", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			unit, ds := linked(t, test.first, test.second)
+			if len(ds) > 0 {
+				t.Fatal(ds)
+			}
+			found, defined, count := "", false, 0
+			for _, o := range unit.Objects {
+				if o.Name == test.symbol {
+					found, defined, count = o.Pos.String(), o.Init != nil, count+1
+				}
+			}
+			for _, f := range unit.Functions {
+				if f.Name == test.symbol {
+					found, defined, count = f.Pos.String(), f.Body != nil, count+1
+				}
+			}
+			if found != test.want || defined != test.body || count != 1 {
+				t.Errorf("%d times, at %s (with a value or body: %v), want %s (%v)", count, found, defined, test.want, test.body)
+			}
+		})
+	}
+}
+
+// TestReferences checks that every reference to a shared name leads to the same object, and that static names
+// stay apart.
+func TestReferences(t *testing.T) {
+	unit, ds := linked(t,
+		"extern int shared; static int own = 1; int *a[] = {&shared, &own}; static int f(void) { return shared; } int (*pf)(void) = f;",
+		"int shared; static int own = 2; int g(int n) { int v[n + shared]; return own + sizeof v + ({ shared; }); } static int f(void) { return own; } int (*qf)(void) = f;")
+	if len(ds) > 0 {
+		t.Fatal(ds)
+	}
+	objects, functions := map[string]map[*tree.Object]bool{}, map[string]map[*tree.FunctionDef]bool{}
+	var expr func(e tree.Expr)
+	var stmt func(s tree.Stmt)
+	init := func(i *tree.Initializer) {
+		if i != nil {
+			for _, e := range i.Entries {
+				expr(e.Value)
+			}
+		}
+	}
+	expr = func(e tree.Expr) {
+		switch e := e.(type) {
+		case *tree.ObjectRef:
+			if objects[e.Object.Name] == nil {
+				objects[e.Object.Name] = map[*tree.Object]bool{}
+			}
+			objects[e.Object.Name][e.Object] = true
+		case *tree.FunctionRef:
+			if functions[e.Function.Name] == nil {
+				functions[e.Function.Name] = map[*tree.FunctionDef]bool{}
+			}
+			functions[e.Function.Name][e.Function] = true
+		}
+		tree.Operands(e, expr, init, stmt)
+	}
+	stmt = func(s tree.Stmt) { tree.Parts(s, expr, init, stmt) }
+	for _, o := range unit.Objects {
+		init(o.Init)
+	}
+	for _, f := range unit.Functions {
+		if f.Body != nil {
+			stmt(f.Body)
+		}
+	}
+	if len(objects["shared"]) != 1 || len(objects["own"]) != 2 || len(functions["f"]) != 2 {
+		t.Errorf("shared leads to %d objects, own to %d, f to %d functions", len(objects["shared"]), len(objects["own"]), len(functions["f"]))
+	}
+}

@@ -1,0 +1,166 @@
+package preprocess
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+)
+
+// Reading is how a file is read: what a compiler is told by flags. Relative folders are relative to the
+// working folder of the process.
+type Reading struct {
+	QuoteDirs   []string `json:"quote,omitempty"`          // -iquote: for #include "..." alone
+	IncludeDirs []string `json:"include,omitempty"`        // -I
+	SystemDirs  []string `json:"system,omitempty"`         // -isystem: after -I
+	AfterDirs   []string `json:"after,omitempty"`          // -idirafter: after the standard headers
+	Forced      []string `json:"forced,omitempty"`         // -include: read before the file
+	Defines     []string `json:"define,omitempty"`         // -D: NAME or NAME=VALUE
+	Undefines   []string `json:"undefine,omitempty"`       // -U: after the definitions
+	Standard    string   `json:"standard,omitempty"`       // -std: gnu17 unless said otherwise
+	SystemOwn   bool     `json:"system_headers,omitempty"` // standard headers are the machine's, not those that come with the checker
+}
+
+// Then is r followed by what more says: folders are searched after r's, macros are set after r's.
+func (r Reading) Then(more Reading) Reading {
+	join := func(x, y []string) []string { return append(append([]string(nil), x...), y...) }
+	out := Reading{
+		QuoteDirs: join(r.QuoteDirs, more.QuoteDirs), IncludeDirs: join(r.IncludeDirs, more.IncludeDirs),
+		SystemDirs: join(r.SystemDirs, more.SystemDirs), AfterDirs: join(r.AfterDirs, more.AfterDirs),
+		Forced: join(r.Forced, more.Forced), Defines: join(without(r.Defines, more.Undefines), more.Defines),
+		Undefines: join(without(r.Undefines, more.Defines), more.Undefines),
+		Standard:  r.Standard, SystemOwn: r.SystemOwn || more.SystemOwn,
+	}
+	if more.Standard != "" {
+		out.Standard = more.Standard
+	}
+	return out
+}
+
+// Define adds -D NAME or -D NAME=VALUE after what was said before.
+func (r *Reading) Define(macro string) { *r = r.Then(Reading{Defines: []string{macro}}) }
+
+// Undefine adds -U NAME after what was said before.
+func (r *Reading) Undefine(name string) { *r = r.Then(Reading{Undefines: []string{name}}) }
+
+// without leaves out the macros that others name.
+func without(macros, others []string) []string {
+	named := map[string]bool{}
+	for _, o := range others {
+		named[macroName(o)] = true
+	}
+	var out []string
+	for _, m := range macros {
+		if !named[macroName(m)] {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+func macroName(macro string) string {
+	name, _, _ := strings.Cut(macro, "=")
+	name, _, _ = strings.Cut(name, "(")
+	return name
+}
+
+// Paths is r with every folder and file it names put through change.
+func (r Reading) Paths(change func(path string) string) Reading {
+	each := func(paths []string) []string {
+		var out []string
+		for _, p := range paths {
+			out = append(out, change(p))
+		}
+		return out
+	}
+	r.QuoteDirs, r.IncludeDirs, r.SystemDirs, r.AfterDirs = each(r.QuoteDirs), each(r.IncludeDirs), each(r.SystemDirs), each(r.AfterDirs)
+	r.Forced = each(r.Forced)
+	return r
+}
+
+// standards are the values of __STDC_VERSION__.
+var standards = map[string]string{
+	"89": "", "90": "", "9899:1990": "", "9899:199409": "199409L", "99": "199901L", "9x": "199901L", "9899:1999": "199901L",
+	"11": "201112L", "1x": "201112L", "9899:2011": "201112L", "17": "201710L", "18": "201710L", "9899:2017": "201710L", "9899:2018": "201710L",
+}
+
+// version splits a standard's name; ok is false for one that is not known.
+func version(standard string) (value string, strict, ok bool) {
+	name, isGNU := strings.CutPrefix(standard, "gnu")
+	if !isGNU {
+		name = strings.TrimPrefix(strings.TrimPrefix(standard, "iso"), "c")
+	}
+	if standard == "ansi" {
+		name = "90"
+	}
+	value, ok = standards[name]
+	return value, !isGNU, ok
+}
+
+// Check says what is wrong with the settings.
+func (r Reading) Check() error {
+	if r.Standard == "" {
+		return nil
+	}
+	if _, _, ok := version(r.Standard); !ok {
+		return fmt.Errorf("the standard %q is not known: c89, c99, c11, c17 and gnu89, gnu99, gnu11, gnu17 are", r.Standard)
+	}
+	return nil
+}
+
+// OldInline says that "inline" means what it meant before C99: "extern inline" exports nothing.
+func (r Reading) OldInline() bool {
+	value, _, ok := version(r.Standard)
+	return r.Standard != "" && ok && value <= "199409L"
+}
+
+// standardMacros are the predefined macros that depend on the standard.
+func (r Reading) standardMacros() string {
+	value, strict, ok := version(r.Standard)
+	if r.Standard == "" || !ok {
+		return ""
+	}
+	text := "#undef __STDC_VERSION__\n"
+	if value != "" {
+		text += "#define __STDC_VERSION__ " + value + "\n"
+	}
+	if strict {
+		text += "#define __STRICT_ANSI__ 1\n#undef unix\n#undef linux\n#undef i386\n"
+	}
+	if r.OldInline() {
+		text += "#undef __GNUC_STDC_INLINE__\n#define __GNUC_GNU_INLINE__ 1\n"
+	}
+	return text
+}
+
+// embeddedDir stands in the search list for the headers that come with the checker.
+const embeddedDir = "<>"
+
+// searchList is where #include <...> looks, in this order.
+func (r Reading) searchList(lp64 bool) []string {
+	list := append(append([]string(nil), r.IncludeDirs...), r.SystemDirs...)
+	if r.SystemOwn {
+		list = append(list, machineDirs(lp64)...)
+	} else {
+		list = append(list, embeddedDir)
+	}
+	return append(list, r.AfterDirs...)
+}
+
+// machineDirs are gcc's folders of standard headers on Debian: the newest gcc's own, then the C library's.
+func machineDirs(lp64 bool) []string {
+	var out []string
+	if own, err := filepath.Glob("/usr/lib/gcc/x86_64-linux-gnu/*/include"); err == nil && len(own) > 0 {
+		newest := own[0]
+		for _, folder := range own {
+			if len(folder) > len(newest) || len(folder) == len(newest) && folder > newest {
+				newest = folder
+			}
+		}
+		out = append(out, newest)
+	}
+	out = append(out, "/usr/local/include")
+	if !lp64 {
+		out = append(out, "/usr/i686-linux-gnu/include", "/usr/include/i386-linux-gnu")
+	}
+	return append(out, "/usr/include/x86_64-linux-gnu", "/usr/include")
+}
