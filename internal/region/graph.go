@@ -31,6 +31,7 @@ type Graph struct {
 	// Target is the region of the exit location that the question is about.
 	Target    *Node
 	Locations map[int]*Location // by block index, and verdict.ExitLocation
+	absences  map[Edge]*absences
 	terms     *term.Builder
 	regions   int
 	version   int
@@ -46,6 +47,7 @@ type Location struct {
 	In []Edge
 	// Leaves is the number of regions here.
 	Leaves int
+	first  *Node // of the regions, in the order of the split tree
 }
 
 // Node is a node of a split tree: an inner node has Pred, Yes and No; a leaf is a region. The states of
@@ -57,9 +59,13 @@ type Node struct {
 	Yes, No  *Node
 	Parent   *Node
 	depth    int
-	absent   map[Edge]map[*Node]*Absence // leaves only
-	literals []*term.Term
-	essence  []*term.Term
+	// For leaves: the place among the regions of the location, the neighbours in the order of the tree, and
+	// the reasons for absent edges.
+	slot          int
+	before, after *Node
+	absent        map[Edge]map[*Node]*Absence
+	literals      []*term.Term
+	essence       []*term.Term
 }
 
 // Absence is the reason that an edge is gone.
@@ -79,7 +85,7 @@ type Use struct {
 // New returns the coarsest abstraction: one region a location, and at the exit the regions Post and
 // not Post.
 func New(terms *term.Builder, f *ir.Function, exit verdict.Exit, post *term.Term, rigid []*term.Term) *Graph {
-	g := &Graph{Function: f, Exit: exit, Post: post, Rigid: rigid, terms: terms, Locations: map[int]*Location{}, version: 1}
+	g := &Graph{Function: f, Exit: exit, Post: post, Rigid: rigid, terms: terms, Locations: map[int]*Location{}, absences: map[Edge]*absences{}, version: 1}
 	for _, b := range f.Blocks {
 		g.addLocation(b.Index)
 	}
@@ -88,6 +94,7 @@ func New(terms *term.Builder, f *ir.Function, exit verdict.Exit, post *term.Term
 		for _, e := range g.OutOf(b) {
 			l := g.To(e)
 			l.In = append(l.In, e)
+			g.absences[e] = &absences{columns: make([][]uint64, 1)}
 		}
 	}
 	exitLocation := g.Locations[verdict.ExitLocation]
@@ -102,6 +109,7 @@ func New(terms *term.Builder, f *ir.Function, exit verdict.Exit, post *term.Term
 func (g *Graph) addLocation(index int) {
 	l := &Location{Index: index, Leaves: 1}
 	l.Root = g.leaf(l, nil)
+	l.first = l.Root
 	g.Locations[index] = l
 }
 
@@ -220,8 +228,8 @@ func (g *Graph) Split(s *Node, pred *term.Term) (yes, no *Node) {
 func (g *Graph) split(s *Node, pred *term.Term) (yes, no *Node) {
 	g.version++
 	s.Pred = pred
-	s.Location.Leaves++
 	s.Yes, s.No = g.leaf(s.Location, s), g.leaf(s.Location, s)
+	s.Location.replaceLeaf(s)
 	for half, literal := range map[*Node]*term.Term{s.Yes: pred, s.No: g.terms.Not(pred)} {
 		half.literals = append(append(make([]*term.Term, 0, len(s.literals)+1), s.literals...), literal)
 		half.essence = s.essence
@@ -237,6 +245,14 @@ func (g *Graph) split(s *Node, pred *term.Term) (yes, no *Node) {
 		}
 	}
 	s.absent = nil
+	if s.Location.Index != verdict.ExitLocation {
+		for _, e := range g.OutOf(g.Function.Blocks[s.Location.Index]) {
+			g.absences[e].copyBefore(s.No, s.Yes)
+		}
+	}
+	for _, e := range s.Location.In {
+		g.absences[e].copyBehind(s.No)
+	}
 	return s.Yes, s.No
 }
 
@@ -250,15 +266,16 @@ func (g *Graph) Remove(s *Node, e Edge, to *Node, uses []Use) {
 		s.absent[e] = map[*Node]*Absence{}
 	}
 	s.absent[e][to] = &Absence{Uses: uses}
+	to.EachLeaf(func(t *Node) { g.absences[e].add(s, t) })
 }
 
 // Absent returns why there is no abstract edge from region s along e to region t, and the node above t
-// for which that was recorded; nil if there is one.
+// for which that was recorded; nil if there is one. Both are regions.
 func (g *Graph) Absent(s *Node, e Edge, t *Node) (*Absence, *Node) {
-	absent := s.absent[e]
-	if len(absent) == 0 {
+	if !g.absences[e].has(s, t) {
 		return nil, nil
 	}
+	absent := s.absent[e]
 	for n := t; n != nil; n = n.Parent {
 		if why := absent[n]; why != nil {
 			return why, n
@@ -292,19 +309,21 @@ func (g *Graph) Retract(invalid func(*Absence) bool) int {
 		})
 	}
 	if n > 0 {
+		g.restore()
 		g.version++
 	}
 	return n
 }
 
-// Predecessors visits the regions and edges that lead to region t.
+// Predecessors visits the regions and edges that lead to region t. The visitor does not split.
 func (g *Graph) Predecessors(t *Node, visit func(s *Node, e Edge)) {
 	for _, e := range t.Location.In {
-		g.Locations[e.Block].Root.EachLeaf(func(s *Node) {
-			if why, _ := g.Absent(s, e, t); why == nil {
+		absent := g.absences[e]
+		for s := g.Locations[e.Block].first; s != nil; s = s.after {
+			if !absent.has(s, t) {
 				visit(s, e)
 			}
-		})
+		}
 	}
 }
 

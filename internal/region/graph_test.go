@@ -20,7 +20,7 @@ function main {
   block 1 ""
     goto true 3
   block 2 ""
-    goto true 3
+    goto (not (= |main::x| #b001)) 3 (= |main::x| #b001) 2
   block 3 ""
     error "bad"
 }
@@ -101,12 +101,19 @@ func TestRetractKeepsFacts(t *testing.T) {
 func TestRandomGraphs(t *testing.T) {
 	for seed := int64(0); seed < 100; seed++ {
 		g, terms, x := errorGraph(t)
-		m := &model{t: t, g: g, terms: terms, x: x, random: rand.New(rand.NewSource(seed)), cut: map[string]bool{}}
+		m := &model{t: t, g: g, terms: terms, x: x, random: rand.New(rand.NewSource(seed)), cut: map[string]bool{}, assumed: map[string]bool{}}
 		for i := 0; i < 30; i++ {
-			if m.random.Intn(2) == 0 {
+			switch m.random.Intn(8) {
+			case 0, 1, 2:
 				m.split()
-			} else {
-				m.remove()
+			case 3, 4, 5:
+				m.remove(m.cut, nil)
+			case 6:
+				m.remove(m.assumed, []region.Use{{Graph: g}})
+			default:
+				if m.random.Intn(4) == 0 {
+					m.retract()
+				}
 			}
 		}
 		m.compare()
@@ -119,7 +126,8 @@ type model struct {
 	terms  *term.Builder
 	x      *term.Term
 	random *rand.Rand
-	cut    map[string]bool
+	// The pairs that were cut as facts, and under an assumption.
+	cut, assumed map[string]bool
 }
 
 func (m *model) holds(value int) func(*term.Term) bool {
@@ -156,17 +164,25 @@ func (m *model) split() {
 	m.g.Split(n, m.terms.BVUlt(m.x, m.terms.BVConst(3, uint64(1+m.random.Intn(7)))))
 }
 
-func (m *model) remove() {
+func (m *model) retract() {
+	m.g.Retract(func(*region.Absence) bool { return true })
+	clear(m.assumed)
+}
+
+func (m *model) remove(cut map[string]bool, uses []region.Use) {
 	edges := m.g.OutOf(m.g.Function.Blocks[m.random.Intn(4)])
 	e := edges[m.random.Intn(len(edges))]
 	from := m.leaf(e.Block)
 	to := m.g.To(e).Classify(m.holds(m.random.Intn(8)))
+	if why, _ := m.g.Absent(from, e, to); why != nil {
+		return
+	}
 	for _, a := range m.members(from) {
 		for _, b := range m.members(to) {
-			m.cut[fmt.Sprint(e, a, b)] = true
+			cut[fmt.Sprint(e, a, b)] = true
 		}
 	}
-	m.g.Remove(from, e, to, nil)
+	m.g.Remove(from, e, to, uses)
 }
 
 // compare checks every step between values, and what reaches the target.
@@ -179,7 +195,7 @@ func (m *model) compare() {
 				for c := 0; c < 8; c++ {
 					r := m.g.To(e).Classify(m.holds(c))
 					why, _ := m.g.Absent(s, e, r)
-					if (why != nil) != m.cut[fmt.Sprint(e, a, c)] {
+					if step := fmt.Sprint(e, a, c); (why != nil) != (m.cut[step] || m.assumed[step]) {
 						m.t.Fatalf("edge %v from %d to %d: absent %v", e, a, c, why != nil)
 					}
 					if why == nil && reach[r] && !reach[s] {
