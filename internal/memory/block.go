@@ -13,6 +13,9 @@ func decimal(n int) string { return strconv.Itoa(n) }
 // copy writes every cell of the source to the destination. All cells are read before one is written,
 // so the objects may be the same.
 func (l *lowerer) copy(i *ir.Copy) {
+	if i.To == i.From {
+		return
+	}
 	l.eachMap(i.Pos, l.seenSpans(i), func(c *class, memory, before, offset *term.Term) *term.Term {
 		value := l.terms.Select(before, l.terms.BVAdd(i.From, offset))
 		return l.terms.Store(memory, l.terms.BVAdd(i.To, offset), value)

@@ -22,6 +22,7 @@ import (
 	"slices"
 
 	"yogi/internal/ir"
+	"yogi/internal/pointsto"
 	"yogi/internal/term"
 )
 
@@ -32,20 +33,29 @@ type Options struct {
 	Split bool
 }
 
-// Lower replaces the memory instructions of p. A program without a data model has none and stays as it
-// is. The error says what in the program has no meaning in memory.
-//
-// The program is normalized and simplified before, so that an address which was computed in several steps
-// is seen as a whole.
+// Lower replaces the memory instructions of p, which is normalized and simplified before, so that an
+// address which was computed in several steps is seen as a whole. The error says what in the program has
+// no meaning in memory.
 func Lower(p *ir.Program, o Options) error {
 	if p.Model == nil {
 		return nil
 	}
-	if err := checkSorts(p); err != nil {
-		return err
-	}
 	ir.Normalize(p)
 	ir.Simplify(p)
+	_, err := LowerNormal(p, o)
+	return err
+}
+
+// LowerNormal is Lower for a program that is normalized and simplified, with the claim about where
+// addresses point that the new form rests on. A program without a data model has no memory instructions
+// and stays as it is; there is no claim then.
+func LowerNormal(p *ir.Program, o Options) (*pointsto.Claim, error) {
+	if p.Model == nil {
+		return nil, nil
+	}
+	if err := checkSorts(p); err != nil {
+		return nil, err
+	}
 	plan := onePlan(p)
 	if o.Split {
 		plan = splitPlan(p)
@@ -56,7 +66,7 @@ func Lower(p *ir.Program, o Options) error {
 		l.lowerFunction(f)
 	}
 	l.finish()
-	return nil
+	return plan.claim(), nil
 }
 
 // checkSorts refuses accesses to values that are not whole bytes, and allocations without a counter.
@@ -124,6 +134,7 @@ type plan struct {
 	spans       func(ir.Instruction) []span // of a Copy, Fill or zeroed Alloc of constant size
 	ranges      []zeroRange
 	assumptions []string
+	claim       func() *pointsto.Claim // what the plan rests on, once maps have variables
 }
 
 // zeroRange is a row of adjacent cells that start as zero.
@@ -140,6 +151,7 @@ func onePlan(p *ir.Program) *plan {
 		spans: func(i ir.Instruction) []span {
 			return []span{{class: all, step: 1, count: touchedSize(i)}}
 		},
+		claim: func() *pointsto.Claim { return &pointsto.Claim{Whole: &pointsto.Cell{Map: all.variable}} },
 	}
 	for _, f := range p.Functions {
 		for _, b := range f.Blocks {

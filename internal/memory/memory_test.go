@@ -3,9 +3,11 @@ package memory_test
 import (
 	"testing"
 
+	"yogi/internal/certify/split"
 	"yogi/internal/golden"
 	"yogi/internal/ir"
 	"yogi/internal/memory"
+	"yogi/internal/pointsto"
 	"yogi/internal/term"
 )
 
@@ -19,9 +21,7 @@ func TestGolden(t *testing.T) {
 			options memory.Options
 		}{{"one", memory.Options{}}, {"split", memory.Options{Split: true}}} {
 			p := mustParse(t, text)
-			if err := memory.Lower(p, mode.options); err != nil {
-				t.Fatal(err)
-			}
+			lower(t, p, mode.options)
 			ir.Normalize(p)
 			if err := ir.CheckNormal(p); err != nil {
 				t.Fatalf("%v\n%s", err, p)
@@ -29,6 +29,22 @@ func TestGolden(t *testing.T) {
 			f.Expect(t, mode.section, p.String())
 		}
 	})
+}
+
+// lower lowers a program and has the claim that it rests on checked.
+func lower(t *testing.T, p *ir.Program, o memory.Options) *pointsto.Claim {
+	t.Helper()
+	ir.Normalize(p)
+	ir.Simplify(p)
+	before := split.Take(p)
+	claim, err := memory.LowerNormal(p, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := split.Check(before, p, claim); err != nil {
+		t.Fatalf("%v\n%s", err, p)
+	}
+	return claim
 }
 
 func mustParse(t *testing.T, text string) *ir.Program {

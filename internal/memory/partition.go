@@ -39,6 +39,7 @@ func (p *partition) plan() *plan {
 	}
 	p.out.access = p.accessClass
 	p.out.spans = p.spansOf
+	p.out.claim = p.claim
 	if len(p.order) > 0 {
 		p.out.assumptions = append(p.out.assumptions, assumeInside)
 	}

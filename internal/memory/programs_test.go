@@ -54,9 +54,7 @@ func lowerFile(t *testing.T, file, model string, o memory.Options) *ir.Program {
 	if p == nil {
 		return nil
 	}
-	if err := memory.Lower(p, o); err != nil {
-		t.Fatalf("%s: %v", file, err)
-	}
+	lower(t, p, o)
 	ir.Normalize(p)
 	if err := ir.CheckNormal(p); err != nil {
 		t.Fatalf("%s: %v", file, err)

@@ -44,9 +44,7 @@ func TestSplitAgrees(t *testing.T) {
 func lowerAndRun(t *testing.T, text string, o memory.Options) (map[string]string, *ir.Program) {
 	t.Helper()
 	p := mustParse(t, text)
-	if err := memory.Lower(p, o); err != nil {
-		t.Fatal(err)
-	}
+	lower(t, p, o)
 	ir.Normalize(p)
 	if err := ir.CheckNormal(p); err != nil {
 		t.Fatalf("%v\n%s", err, p)

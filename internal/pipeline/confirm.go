@@ -110,6 +110,9 @@ func undefinedWords(setting string, program *ir.Program) string {
 
 // confirmProof has a certificate re-checked.
 func (r *run) confirmProof(ctx context.Context, program *ir.Program, v verdict.Verdict) (verdict.Verdict, error) {
+	if r.split != nil {
+		return rejected(v, "the proof: %v", r.split), nil
+	}
 	err := checkCertificate(ctx, program, v.Certificate)
 	var gaveUp *certify.GaveUp
 	switch {

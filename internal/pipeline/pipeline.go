@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"yogi/internal/bug"
+	"yogi/internal/certify/split"
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
 	"yogi/internal/journal"
@@ -46,6 +47,8 @@ type run struct {
 	job     Job
 	watch   *stopwatch
 	scratch string // a folder that goes with the run
+	// split, if set, says why the program with split memory does not stand for the one that was read.
+	split *split.Rejection
 }
 
 type result struct {
@@ -93,7 +96,7 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 		return verdict.Verdict{}, err
 	}
 	r.stage("lowering")
-	if early, err := prepareFor(r.job, program); err != nil {
+	if early, err := prepareFor(r.job, program); err != nil && !errors.As(err, &r.split) {
 		return unknown(verdict.Internal, err.Error()), nil
 	} else if early != nil {
 		return *early, nil

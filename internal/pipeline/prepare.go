@@ -1,8 +1,10 @@
 package pipeline
 
 import (
+	"errors"
 	"fmt"
 
+	"yogi/internal/certify/split"
 	"yogi/internal/ir"
 	"yogi/internal/memory"
 	"yogi/internal/verdict"
@@ -17,18 +19,34 @@ type pass struct {
 // AllPasses is the number that asks Prepare for every pass.
 const AllPasses = -1
 
-// passes are in the order in which they run. Simplification and call effects need the normal form;
-// memory comes first since it makes new blocks and variables.
+// passes are in the order in which they run. Simplification and call effects need the normal form, and so
+// does memory, which makes new blocks and variables.
 var passes = []pass{
-	{"memory", func(p *ir.Program) error { return memory.Lower(p, memory.Options{Split: true}) }},
+	{"normalize", func(p *ir.Program) error { ir.Normalize(p); return nil }},
+	{"simplify", func(p *ir.Program) error { ir.Simplify(p); return nil }},
+	{"memory", splitMemory},
 	{"normalize", func(p *ir.Program) error { ir.Normalize(p); return nil }},
 	{"simplify", func(p *ir.Program) error { ir.Simplify(p); return nil }},
 	{"conditions", func(p *ir.Program) error { ir.MergeConditions(p); ir.Normalize(p); ir.Simplify(p); return nil }},
 	{"modifies", func(p *ir.Program) error { ir.ComputeModifies(p); return nil }},
 }
 
+// splitMemory cuts memory into maps and has the cut checked by code that did not make it.
+func splitMemory(p *ir.Program) error {
+	if p.Model == nil {
+		return nil
+	}
+	before := split.Take(p)
+	claim, err := memory.LowerNormal(p, memory.Options{Split: true})
+	if err != nil {
+		return err
+	}
+	return split.Check(before, p, claim)
+}
+
 // Prepare runs the first count passes (AllPasses: all) on a program of a front end, checking the
-// program before the first and after the last.
+// program before the first and after the last. If the error is a *split.Rejection all passes were run, and
+// the program is good for tests; a proof about it is none about the files.
 func Prepare(p *ir.Program, count int) error {
 	if err := ir.Check(p); err != nil {
 		return fmt.Errorf("the front end made a program that is not well formed: %w", err)
@@ -36,13 +54,17 @@ func Prepare(p *ir.Program, count int) error {
 	if count == AllPasses {
 		count = len(passes)
 	}
+	var rejection *split.Rejection
 	for _, pass := range passes[:count] {
-		if err := pass.run(p); err != nil {
+		if err := pass.run(p); err != nil && !errors.As(err, &rejection) {
 			return fmt.Errorf("%s: %w", pass.name, err)
 		}
 	}
 	if err := ir.Check(p); err != nil {
 		return fmt.Errorf("the program is not well formed after the passes: %w", err)
+	}
+	if rejection != nil {
+		return rejection
 	}
 	return nil
 }
@@ -51,10 +73,12 @@ func Prepare(p *ir.Program, count int) error {
 const whole = 50_000
 
 // prepareFor is Prepare with all passes for a job. SYNERGY works on a single procedure, so for it every
-// call is replaced by the body; a program that calls itself has no such form.
+// call is replaced by the body; a program that calls itself has no such form. The error is as of Prepare.
 func prepareFor(job Job, p *ir.Program) (*verdict.Verdict, error) {
-	if err := Prepare(p, AllPasses); err != nil || job.Algorithm != "synergy" {
-		return nil, err
+	prepared := Prepare(p, AllPasses)
+	var rejection *split.Rejection
+	if prepared != nil && !errors.As(prepared, &rejection) || job.Algorithm != "synergy" {
+		return nil, prepared
 	}
 	for _, f := range p.Functions {
 		if f.Recursive {
@@ -66,5 +90,8 @@ func prepareFor(job Job, p *ir.Program) (*verdict.Verdict, error) {
 	ir.Normalize(p)
 	ir.Simplify(p)
 	ir.ComputeModifies(p)
-	return nil, ir.Check(p)
+	if err := ir.Check(p); err != nil {
+		return nil, err
+	}
+	return nil, prepared
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"yogi/internal/certify/split"
 	"yogi/internal/ir"
 	"yogi/internal/report/ctest"
 	"yogi/internal/report/evidence"
@@ -46,7 +47,8 @@ func Validate(ctx context.Context, folder string) (*Validated, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := prepareFor(job, program); err != nil {
+	var rejection *split.Rejection
+	if _, err := prepareFor(job, program); err != nil && (!errors.As(err, &rejection) || bundle.Test == nil) {
 		return nil, err
 	}
 	scratch, err := os.MkdirTemp("", "yogi-")

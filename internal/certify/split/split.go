@@ -1,0 +1,100 @@
+// Package split decides whether a program over several memory maps stands for the program over one map
+// of bytes that it was made from. What made it is not believed, and none of its code is used here.
+//
+// In goes a record of the program with its memory instructions, the program without them, and the claim
+// of an alias analysis (package pointsto). The check has two halves:
+//
+//	typing    every instruction preserves the claim: it is an invariant of all reachable states (typing.go,
+//	          value.go, taint.go)
+//	lowering  given the claim, each memory instruction became assignments that do to the maps what it does
+//	          to the bytes, and nothing else changed (lowering.go, block.go)
+//
+// # Why that is enough
+//
+// Let every value of a run of the one-map program carry the set of objects that it is based on. An access
+// at an address that lies in none of the objects that the address is based on is what the assumption
+// "every access stays inside the object that its address was computed from" excludes. By induction over
+// the run, of the runs without such an access:
+//
+//   - the claim holds of every variable and of the bytes of every cell (typing);
+//   - so each access at a claimed address touches exactly one cell of its group, in the object that it lies
+//     in: cells of a group do not overlap, nor do objects, and addresses are never used again;
+//   - so the map of that cell, and no other, follows the write, and a read finds in the map what is in the
+//     bytes (lowering). A map is unconstrained where no cell of its group is, which is why an instruction
+//     may write there inside the object that it is about;
+//   - where a run starts, and in fresh objects, the contents of memory are any: those of the maps can be
+//     chosen to agree, since each byte of memory belongs to one object in all of the run.
+//
+// So every run of the one-map program that the report's assumptions allow is one of the program with
+// split memory, with the same values of all variables; and a certificate that no run of the latter
+// reaches an error is one for the former. Predicates over a map speak of the bytes of its cell.
+package split
+
+import (
+	"fmt"
+	"slices"
+
+	"yogi/internal/ir"
+	"yogi/internal/pointsto"
+	"yogi/internal/term"
+)
+
+// Rejection says where the claim or the program is wrong.
+type Rejection struct {
+	Where  string
+	Reason string
+}
+
+func (r *Rejection) Error() string { return "split memory: " + r.Where + ": " + r.Reason }
+
+// checker is one check.
+type checker struct {
+	before *Record
+	after  *ir.Program
+	claim  *pointsto.Claim
+	terms  *term.Builder
+	values map[*term.Term]value
+	shapes map[*pointsto.Group]*shape
+	taints map[any]taint // of variables and cells
+	// resolved replaces the symbols of objects by their addresses.
+	resolved *term.Substitution
+	symbols  map[*term.Term]*ir.Object
+}
+
+// Check returns nil if after, with the claim, stands for the program recorded before, else a *Rejection.
+func Check(before *Record, after *ir.Program, claim *pointsto.Claim) error {
+	k := &checker{
+		before: before, after: after, claim: claim, terms: after.Terms,
+		values: map[*term.Term]value{}, shapes: map[*pointsto.Group]*shape{}, taints: map[any]taint{}, symbols: map[*term.Term]*ir.Object{},
+	}
+	if claim == nil {
+		return &Rejection{"program", "there is no claim"}
+	}
+	addresses := map[*term.Term]*term.Term{}
+	for _, o := range before.objects {
+		if o.symbol != nil {
+			k.symbols[o.symbol.Sym] = o.object
+			addresses[o.symbol.Sym] = k.terms.BVConst(o.symbol.Sort.Width, o.object.Address)
+		}
+	}
+	k.resolved = k.terms.NewSubstitution(addresses)
+	if claim.Whole == nil {
+		if err := k.form(); err != nil {
+			return err
+		}
+		if err := k.typing(); err != nil {
+			return err
+		}
+	} else if len(claim.Groups) > 0 {
+		return &Rejection{"program", "memory is said to be whole and to be cut"}
+	}
+	return k.lowering()
+}
+
+// assumed checks that the program's assumptions say something.
+func (k *checker) assumed(text string) error {
+	if slices.Contains(k.after.Assumptions, text) {
+		return nil
+	}
+	return fmt.Errorf("the program does not say that it assumes %q", text)
+}

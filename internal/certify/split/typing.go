@@ -1,0 +1,278 @@
+package split
+
+import (
+	"fmt"
+	"strings"
+
+	"yogi/internal/ir"
+	"yogi/internal/pointsto"
+	"yogi/internal/term"
+)
+
+// The assumptions that a claim may rest on, as the report states them.
+const (
+	assumeInside    = "memory: every access stays inside the object that its address was computed from"
+	assumeUnwritten = "memory: an address read from memory or a variable that the program never wrote is one of an object that " +
+		"nothing else in the program makes, and objects at such addresses of different types differ"
+	assumeConstant = "memory: a constant that was computed from no address of an object is not one"
+	assumeNumber   = "memory: an input that is a number is not used as the address of an object where addresses of objects are used too"
+)
+
+// typing checks that every instruction preserves the claim.
+func (k *checker) typing() error {
+	if err := k.spread(); err != nil {
+		return err
+	}
+	made := k.groupsOfObjects()
+	unwritten := map[string]pointsto.Place{} // what a pointer of a type is that nobody wrote
+	for _, f := range k.before.functions {
+		for _, b := range f.blocks {
+			for _, i := range b.instructions {
+				err := k.preserves(i.copied)
+				if err == nil {
+					err = k.accesses(i.copied, made, unwritten)
+				}
+				if err != nil {
+					return &Rejection{f.function.Name + ", " + positionOf(i), err.Error()}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func positionOf(i recordedInstruction) string { return fmt.Sprint(i.original.Position()) }
+
+// groupsOfObjects are the groups to which an object of the program belongs.
+func (k *checker) groupsOfObjects() map[*pointsto.Group]bool {
+	made := map[*pointsto.Group]bool{}
+	for _, o := range k.before.objects {
+		made[k.claim.Objects[o.object].Group] = true
+	}
+	for _, f := range k.before.functions {
+		for _, b := range f.blocks {
+			for _, i := range b.instructions {
+				if alloc, ok := i.copied.(*ir.Alloc); ok {
+					made[k.claim.Variables[alloc.Dst].Group] = true
+				}
+			}
+		}
+	}
+	delete(made, nil)
+	return made
+}
+
+// preserves checks that an instruction puts into variables and cells what is claimed of them.
+func (k *checker) preserves(i ir.Instruction) error {
+	switch i := i.(type) {
+	case *ir.Assign:
+		return k.flows(i.Src, i.Dst)
+	case *ir.Call:
+		for n, arg := range i.Args {
+			if err := k.flows(arg, i.Callee.Params[n]); err != nil {
+				return err
+			}
+		}
+		for n, v := range i.Results {
+			if v == nil {
+				continue
+			}
+			if err := k.flows(i.Callee.Results[n].Sym, v); err != nil {
+				return err
+			}
+		}
+	case *ir.Load:
+		c, err := k.cellOf(i.Addr, i.Dst.Sort)
+		if err != nil {
+			return err
+		}
+		if !k.loaded(c).within(k.claim.Variables[i.Dst]) {
+			return fmt.Errorf("what is loaded is not what is claimed of %s", i.Dst.Name)
+		}
+	case *ir.Store:
+		c, err := k.cellOf(i.Addr, i.Value.Sort())
+		if err != nil {
+			return err
+		}
+		if !k.infer(i.Value).within(c.Content) {
+			return fmt.Errorf("what is stored is not what is claimed of the cell at %d", c.Low)
+		}
+	case *ir.Alloc:
+		if p := k.claim.Variables[i.Dst]; p.Claimed && p.Group == nil {
+			return fmt.Errorf("%s is said to be a number", i.Dst.Name)
+		}
+	case *ir.Copy:
+		return k.copies(i)
+	case *ir.Fill:
+		_, _, err := k.place(i.Addr)
+		return err
+	case *ir.Havoc, *ir.Assume, *ir.Free:
+		// What an input may be based on is for taint.go; a condition changes no value.
+	default:
+		return fmt.Errorf("an instruction %T", i)
+	}
+	return nil
+}
+
+func (k *checker) flows(src *term.Term, dst *ir.Variable) error {
+	if !k.infer(src).within(k.claim.Variables[dst]) {
+		return fmt.Errorf("%s becomes what is not claimed of it", dst.Name)
+	}
+	return nil
+}
+
+// place is where the address of an access points. One that is based on no object is that of an unknown
+// one.
+func (k *checker) place(addr *term.Term) (*shape, int64, error) {
+	v := k.infer(addr)
+	switch {
+	case !v.claimed:
+		return nil, 0, fmt.Errorf("nothing is claimed of the address %s", addr)
+	case v.group == nil:
+		if k.claim.Unknown == nil {
+			return nil, 0, fmt.Errorf("the address %s is said to be a number", addr)
+		}
+		return k.shapes[k.claim.Unknown], 0, nil
+	}
+	s := k.shapes[v.group]
+	if s == nil {
+		return nil, 0, fmt.Errorf("the address %s is in a group that is not listed", addr)
+	}
+	at, exact := v.at()
+	if !exact {
+		return nil, 0, fmt.Errorf("the address %s may be at several coordinates", addr)
+	}
+	return s, at, nil
+}
+
+// cellOf is the cell that an access of a sort touches.
+func (k *checker) cellOf(addr *term.Term, sort *term.Sort) (*pointsto.Cell, error) {
+	if k.claim.Whole != nil {
+		return k.claim.Whole, nil
+	}
+	s, at, err := k.place(addr)
+	if err != nil {
+		return nil, err
+	}
+	return s.accessed(at, int64(widthOf(sort)/8))
+}
+
+// loaded is what a load of a cell gives: of pieces, one that was put together anew.
+func (k *checker) loaded(c *pointsto.Cell) value {
+	v := valueOf(c.Content)
+	if !c.Uniform {
+		v = v.shifted(0, 1)
+	}
+	return v
+}
+
+// copies checks that source and destination have the same cells at the same distances. A copy from an
+// address that is based on no object is excluded by assumption.
+func (k *checker) copies(i *ir.Copy) error {
+	to, at, err := k.place(i.To)
+	if err != nil {
+		return err
+	}
+	if from := k.infer(i.From); from.claimed && from.group == nil {
+		return nil
+	}
+	from, start, err := k.place(i.From)
+	if err != nil {
+		return err
+	}
+	if from != to || start != at {
+		return fmt.Errorf("a copy between places that are told apart")
+	}
+	return nil
+}
+
+// accesses checks that what the access takes for granted is among the assumptions.
+func (k *checker) accesses(i ir.Instruction, made map[*pointsto.Group]bool, unwritten map[string]pointsto.Place) error {
+	if i, ok := i.(*ir.Copy); ok {
+		if err := k.address(i.From, made); err != nil {
+			return err
+		}
+	}
+	addr := addressOf(i)
+	if addr == nil {
+		return nil
+	}
+	if err := k.address(addr, made); err != nil {
+		return err
+	}
+	if load, ok := i.(*ir.Load); ok {
+		return k.sameUnwritten(load, made, unwritten)
+	}
+	return nil
+}
+
+// address checks what one address takes for granted.
+func (k *checker) address(addr *term.Term, made map[*pointsto.Group]bool) error {
+	if err := k.assumed(assumeInside); err != nil {
+		return err
+	}
+	v, taint := k.infer(addr), k.taint(addr)
+	if taint.pointer {
+		return fmt.Errorf("the address %s may be any that the environment chooses", addr)
+	}
+	if taint.number {
+		if !made[v.group] {
+			return fmt.Errorf("the address %s may be a number that the environment chooses", addr)
+		}
+		if err := k.assumed(assumeNumber); err != nil {
+			return err
+		}
+	}
+	if v.group == nil || k.claim.Unknown != nil && v.group == k.claim.Unknown {
+		if err := k.assumed(assumeConstant); err != nil {
+			return err
+		}
+	} else if !made[v.group] {
+		if err := k.assumed(assumeUnwritten); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sameUnwritten checks that pointers of one type that nobody wrote are not told apart.
+func (k *checker) sameUnwritten(i *ir.Load, made map[*pointsto.Group]bool, unwritten map[string]pointsto.Place) error {
+	text := i.Access.Type
+	c, err := k.cellOf(i.Addr, i.Dst.Sort)
+	switch {
+	case err != nil:
+		return err
+	case !strings.HasSuffix(text, "*"), text == "void *", text == "char *":
+		return nil // it may point to anything, and says nothing of what
+	case c.Content.Group == nil, made[c.Content.Group], c.Content.Group == k.claim.Unknown:
+		return nil
+	}
+	if known, ok := unwritten[text]; ok && !valueOf(c.Content).within(known) {
+		return fmt.Errorf("pointers of type %s that nothing wrote are told apart", text)
+	}
+	unwritten[text] = c.Content
+	return nil
+}
+
+// addressOf is the address that a Load, Store, Copy or Fill uses, else nil.
+func addressOf(i ir.Instruction) *term.Term {
+	switch i := i.(type) {
+	case *ir.Load:
+		return i.Addr
+	case *ir.Store:
+		return i.Addr
+	case *ir.Copy:
+		return i.To
+	case *ir.Fill:
+		return i.Addr
+	}
+	return nil
+}
+
+// widthOf is the size of a value in memory in bits.
+func widthOf(s *term.Sort) int {
+	if s.Kind == term.KindFloat {
+		return s.Exp + s.Sig
+	}
+	return s.Width
+}

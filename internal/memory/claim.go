@@ -1,0 +1,69 @@
+package memory
+
+import (
+	"yogi/internal/ir"
+	"yogi/internal/pointsto"
+)
+
+// claimer writes the result of the analysis as a claim that others can check.
+type claimer struct {
+	*partition
+	groups map[*node]*pointsto.Group
+	out    *pointsto.Claim
+}
+
+// claim is what the partition rests on.
+func (p *partition) claim() *pointsto.Claim {
+	c := &claimer{partition: p, groups: map[*node]*pointsto.Group{}, out: &pointsto.Claim{
+		Variables: map[*ir.Variable]pointsto.Place{}, Objects: map[*ir.Object]pointsto.Place{},
+	}}
+	for _, v := range p.program.Globals {
+		c.variable(v)
+	}
+	for _, f := range p.program.Functions {
+		for _, v := range f.Variables() {
+			c.variable(v)
+		}
+	}
+	for _, o := range p.program.Objects {
+		c.out.Objects[o] = c.place(ref{p.objects[o], 0})
+	}
+	if p.unknown != nil {
+		c.out.Unknown = c.group(root(p.unknown))
+	}
+	return c.out
+}
+
+func (c *claimer) variable(v *ir.Variable) {
+	if n := c.slots[v.Sym]; n != nil {
+		c.out.Variables[v] = c.place(ref{n, 0})
+	}
+}
+
+func (c *claimer) place(r ref) pointsto.Place {
+	at := find(r)
+	switch {
+	case !at.node.needed:
+		return pointsto.Place{}
+	case !at.node.bearing:
+		return pointsto.Place{Claimed: true}
+	}
+	return pointsto.Place{Claimed: true, Group: c.group(at.node), Offset: at.offset}
+}
+
+func (c *claimer) group(n *node) *pointsto.Group {
+	if known := c.groups[n]; known != nil {
+		return known
+	}
+	g := &pointsto.Group{Stride: n.stride}
+	c.groups[n] = g
+	c.out.Groups = append(c.out.Groups, g)
+	for _, cell := range n.cells {
+		stated := &pointsto.Cell{Low: cell.low, Length: cell.length, Uniform: cell.uniform, Content: c.place(cell.content)}
+		if class := c.classes[cell]; class != nil {
+			stated.Map = class.variable
+		}
+		g.Cells = append(g.Cells, stated)
+	}
+	return g
+}
