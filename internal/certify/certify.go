@@ -1,5 +1,8 @@
 // Package certify decides whether evidence is believed: the certificate of a pass, the test of a fail.
 //
+// That the program, whose memory is split into maps, stands for the one that was read is checked by
+// package certify/split.
+//
 // It shares no code with what found the evidence: it has its own idea of what a block does (step), of
 // what a call may change (effects) and of which regions can be reached, and it asks a solver of its own
 // choosing. What it trusts is packages term and ir, that solver's "unsat", and, for tests, the
