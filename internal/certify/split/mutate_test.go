@@ -41,7 +41,7 @@ func programs(t *testing.T) []string {
 
 func cutFile(t *testing.T, file string) *cut {
 	t.Helper()
-	p, _, err := c.Load(context.Background(), c.Options{DataModel: "ILP32", Files: []string{file}, Terms: term.NewBuilder()})
+	p, _, err := c.Load(context.Background(), c.Options{DataModel: "ILP32", Units: []c.Unit{{File: file}}, Terms: term.NewBuilder()})
 	if err != nil || p == nil {
 		return nil
 	}
