@@ -30,6 +30,7 @@ start over. The exit status is 1 if a verdict is wrong.`,
 	f.StringVar(&options.Manifest, "manifest", "", "JSON file with the tasks")
 	f.StringVar(&options.Folder, "sdv", "", "folder of Boogie programs without expectation")
 	f.StringVar(&options.Selection.Category, "category", "", "only the tasks of this category")
+	f.StringVar(&options.Selection.Property, "property", "", "only the tasks with this property, such as no-overflow")
 	f.BoolVar(&options.Selection.Short, "short", false, "only the tasks marked short")
 	f.IntVar(&options.Selection.Sample, "sample", 0, "only this many tasks, at random")
 	f.Int64Var(&options.Selection.Seed, "seed", 1, "seed of the sample")

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -20,8 +21,9 @@ import (
 // checkOptions are the flags of check.
 type checkOptions struct {
 	job      pipeline.Job
-	property string // file
-	rule     string // file
+	property string   // file
+	checks   []string // names
+	rule     string   // file
 	memory   byteSize
 	trace    string // file
 	json     bool
@@ -36,6 +38,7 @@ func checkCommand() *cobra.Command {
 		Short: "Check whether a program can reach an error",
 		Long: `check says whether the program can reach an error: a call of reach_error or __VERIFIER_error, a failing
 assert, __VERIFIER_assert or __assert_fail, or what --property, --error-function and --error-label name.
+With --check, or a property file that asks for it, further ways to go wrong are errors: see docs/semantics.md.
 A Boogie program fails where an assertion or a specification that is not free does; one in which
 nothing is checked is asked whether its {:entrypoint} implementation can return.
 With --rule the violation of that rule of a C program is the only error, and the verdict carries its name.
@@ -43,7 +46,7 @@ With --rule the violation of that rule of a C program is the only error, and the
 Several C files make one program, as a linker makes it. gcc's spellings of the flags that say how files are
 read are understood: -DNAME=1 -Ifolder -include config.h -isystem folder -std=gnu11 -m32.
 
-The last line of stdout is the verdict: TRUE, FALSE(unreach-call) or UNKNOWN(reason). The exit status is
+The last line of stdout is the verdict: TRUE, FALSE(property) or UNKNOWN(reason). The exit status is
 0 for TRUE, 1 for FALSE, 3 for UNKNOWN, 2 for bad input or usage, 4 for an error of the checker itself.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, files []string) error {
@@ -57,7 +60,8 @@ The last line of stdout is the verdict: TRUE, FALSE(unreach-call) or UNKNOWN(rea
 
 func (o *checkOptions) define(f *pflag.FlagSet) {
 	defineProgramFlags(f, &o.job)
-	f.StringVar(&o.property, "property", "", "property `file` (.prp): a call or a label that must not be reached")
+	f.StringVar(&o.property, "property", "", "property `file` (.prp): what must not happen; overrides --check")
+	f.StringSliceVar(&o.checks, "check", []string{"reach"}, "what is checked, of "+strings.Join(property.CheckNames(), ", "))
 	f.StringVar(&o.rule, "rule", "", "rule `file` (.slic): its violation is the only error")
 	choiceVar(f, &o.job.Algorithm, "algorithm", "algorithm of the search", "dash", "synergy")
 	f.DurationVar(&o.job.Timeout, "timeout", time.Minute, "wall time for everything, checking the evidence included; 0 is no limit")
@@ -120,6 +124,10 @@ func (o *checkOptions) complete() error {
 	}
 	if o.rule != "" {
 		return o.useRule()
+	}
+	var err error
+	if o.job.Checks, err = property.ParseChecks(o.checks); err != nil {
+		return fmt.Errorf("--check: %w", err)
 	}
 	if o.property == "" {
 		return nil

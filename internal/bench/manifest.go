@@ -26,6 +26,7 @@ type Task struct {
 // Selection says which tasks are run.
 type Selection struct {
 	Category string // "" is all
+	Property string // "" is all
 	Short    bool   // only the tasks marked short
 	Sample   int    // that many at random; 0 is all
 	Seed     int64
@@ -69,7 +70,7 @@ func LoadFolder(folder string) ([]Task, error) {
 func (s Selection) Select(tasks []Task) []Task {
 	var selected []Task
 	for _, t := range tasks {
-		if (s.Category == "" || t.Category == s.Category) && (!s.Short || t.Short) {
+		if (s.Category == "" || t.Category == s.Category) && (s.Property == "" || t.Property == s.Property) && (!s.Short || t.Short) {
 			selected = append(selected, t)
 		}
 	}

@@ -448,8 +448,12 @@ func (p *parser) terminator(key string, l *line) Terminator {
 	case "return":
 		return &Return{At{l.position()}}
 	case "error":
-		what := l.str()
-		return &Error{At{l.position()}, what}
+		failure := &Error{What: l.str()}
+		if l.accept("property") {
+			failure.Property = l.str()
+		}
+		failure.Pos = l.position()
+		return failure
 	case "halt":
 		what := l.str()
 		return &Halt{At{l.position()}, what}

@@ -333,6 +333,9 @@ func (w *printer) terminator(t Terminator) {
 		w.printf("return")
 	case *Error:
 		w.printf("error %q", t.What)
+		if t.Property != "" {
+			w.printf(" property %q", t.Property)
+		}
 	case *Halt:
 		w.printf("halt %q", t.What)
 	case *Unsupported:

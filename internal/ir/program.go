@@ -365,6 +365,8 @@ type Return struct{ At }
 type Error struct {
 	At
 	What string // e.g. "reach_error() is called", "assertion x > 0 fails"
+	// Property is the sub-property violated, in the words of verdicts ("valid-deref"); "" is "unreach-call".
+	Property string
 }
 
 // Halt ends the run; nothing is violated.

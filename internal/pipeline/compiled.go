@@ -81,6 +81,7 @@ func (j Job) compile(ctx context.Context, program *ir.Program, test *verdict.Tes
 	if err != nil {
 		return nil, ctest.Outcome{}, err
 	}
+	setting.Property = test.Property
 	var first *ctest.Plan
 	var outcome ctest.Outcome
 	for i, order := range []ctest.Order{ctest.ByFunction, ctest.ByCallSite} {

@@ -78,7 +78,7 @@ func replay(ctx context.Context, program *ir.Program, v verdict.Verdict) verdict
 	case err != nil:
 		return rejected(v, "the test: %v", err)
 	}
-	v.Test.Trace, v.Test.What, v.Test.Pos = replayed.Trace, replayed.What, replayed.Pos
+	v.Test.Trace, v.Test.What, v.Test.Property, v.Test.Pos = replayed.Trace, replayed.What, replayed.Property, replayed.Pos
 	v.Class = classInterpreted
 	return v
 }

@@ -54,7 +54,7 @@ func (r *run) bundle(ctx context.Context, v *verdict.Verdict, test *ctest.Plan) 
 	if err != nil {
 		return nil, fmt.Errorf("encoding the settings: %w", err)
 	}
-	v.Property = r.propertyName()
+	v.Property = r.job.propertyOf(*v)
 	b := &evidence.Bundle{Producer: "yogi", Verdict: report.Words(*v), Class: v.Class, Assumptions: v.Assumptions, Settings: settings, Sources: sources}
 	if test != nil {
 		b.Limits = test.Limits

@@ -1,6 +1,8 @@
 package pipeline
 
 import (
+	"slices"
+	"strings"
 	"time"
 
 	"yogi/internal/frontend/c"
@@ -31,6 +33,7 @@ type Program struct {
 	DataModel      string             `json:"data_model"`      // ILP32 or LP64
 	Property       *property.Property `json:"property,omitempty"`
 	Rule           *Rule              `json:"rule,omitempty"`
+	Checks         property.Checks    `json:"checks,omitempty"` // empty: reach
 	ErrorFunctions []string           `json:"error_functions,omitempty"`
 	ErrorLabel     string             `json:"error_label,omitempty"`
 	Malloc         string             `json:"malloc"`     // never-null or may-fail
@@ -76,6 +79,7 @@ func (j Job) reading(i int) c.Reading {
 // SetProperty makes a parsed property the job's.
 func (j *Job) SetProperty(p property.Property) {
 	j.Property = &p
+	j.Checks = p.Checks
 	if j.Entry == "" && p.Entry != "main" {
 		j.Entry = p.Entry
 	}
@@ -85,4 +89,44 @@ func (j *Job) SetProperty(p property.Property) {
 	case property.ErrorLabel:
 		j.ErrorLabel = p.Label
 	}
+}
+
+// propertyOf names the property of a verdict: the sub-property that a fail violates, else what was checked.
+func (j Job) propertyOf(v verdict.Verdict) string {
+	switch {
+	case v.Kind == verdict.Fail && v.Test != nil && v.Test.Property != "":
+		return v.Test.Property
+	case j.Rule != nil:
+		return j.Rule.Name
+	case v.Kind == verdict.Fail:
+		return property.Reach.SubProperty()
+	case j.Property != nil:
+		return j.Property.Name
+	}
+	var names []string
+	for _, check := range j.Checks.Each() {
+		if name := check.SubProperty(); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// available are the checks that the front end for C makes error edges of.
+const available = property.Reach | property.Overflow | property.Division | property.Shift
+
+// unchecked says why the property of a job cannot be checked; "" if it can.
+func (j Job) unchecked() string {
+	if j.Property != nil && j.Property.Kind == property.Other {
+		return "the property " + j.Property.Name + " is not checked"
+	}
+	for _, check := range j.Checks.Each() {
+		switch {
+		case check != property.Reach && len(j.Files) > 0 && !isC(j.Files[0]):
+			return "the property " + check.SubProperty() + " is not checked in programs that are not in C"
+		case !available.Has(check):
+			return "the property " + check.SubProperty() + " is not checked"
+		}
+	}
+	return ""
 }

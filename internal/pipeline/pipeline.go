@@ -20,7 +20,6 @@ import (
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
 	"yogi/internal/journal"
-	"yogi/internal/property"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
 	"yogi/internal/verdict"
@@ -87,8 +86,8 @@ func (r *run) guarded(stages func() (verdict.Verdict, error)) (out result) {
 
 // check is the flow itself.
 func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
-	if p := r.job.Property; p != nil && p.Kind == property.Other {
-		return unknown(verdict.Unsupported, "the property "+p.Name+" is not checked"), nil
+	if reason := r.job.unchecked(); reason != "" {
+		return unknown(verdict.Unsupported, reason), nil
 	}
 	r.stage("front end")
 	program, err := Load(ctx, r.job)
@@ -148,7 +147,7 @@ func (r *run) outcome(ctx context.Context, done result) (Outcome, error) {
 }
 
 func (r *run) finish(ctx context.Context, v verdict.Verdict) verdict.Verdict {
-	v.Property = r.propertyName()
+	v.Property = r.job.propertyOf(v)
 	if v.Kind == verdict.Unknown {
 		v.Class = ""
 	}
@@ -160,16 +159,6 @@ func (r *run) finish(ctx context.Context, v verdict.Verdict) verdict.Verdict {
 		v.Detail = "proved only under the assumptions listed"
 	}
 	return v
-}
-
-func (r *run) propertyName() string {
-	if r.job.Rule != nil {
-		return r.job.Rule.Name
-	}
-	if r.job.Property != nil {
-		return r.job.Property.Name
-	}
-	return "unreach-call"
 }
 
 func unknown(reason verdict.Reason, detail string) verdict.Verdict {

@@ -10,6 +10,7 @@ import (
 
 	"yogi/internal/certify/split"
 	"yogi/internal/ir"
+	"yogi/internal/report"
 	"yogi/internal/report/ctest"
 	"yogi/internal/report/evidence"
 	"yogi/internal/verdict"
@@ -96,12 +97,14 @@ func (v *validation) checkTest(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	claim := verdict.Verdict{Answer: verdict.Answer{Kind: verdict.Fail, Test: test}, Property: v.propertyName()}
-	if v.bundle.Verdict != "FALSE("+claim.Property+")" {
-		return fmt.Errorf("a test does not show %s", v.bundle.Verdict)
-	}
-	if replayed := replay(ctx, v.program, claim); replayed.Kind != verdict.Fail {
+	claim := verdict.Verdict{Answer: verdict.Answer{Kind: verdict.Fail, Test: test}}
+	replayed := replay(ctx, v.program, claim)
+	if replayed.Kind != verdict.Fail {
 		return errors.New(replayed.Detail)
+	}
+	replayed.Property = v.job.propertyOf(replayed)
+	if shown := report.Words(replayed); v.bundle.Verdict != shown {
+		return fmt.Errorf("the test shows %s, not %s", shown, v.bundle.Verdict)
 	}
 	switch v.bundle.Class {
 	case classInterpreted:
@@ -118,6 +121,7 @@ func (v *validation) checkCompiled(ctx context.Context, test *verdict.Test) erro
 	if err != nil {
 		return err
 	}
+	setting.Property = test.Property
 	for _, order := range []ctest.Order{ctest.ByFunction, ctest.ByCallSite} {
 		plan := ctest.NewPlan(v.program, test, setting, order)
 		if !sameFiles(v.folder, plan.Generate()) {
@@ -161,5 +165,3 @@ func (v *validation) checkProof(ctx context.Context) error {
 	}
 	return checkCertificate(ctx, v.program, certificate)
 }
-
-func (v *validation) propertyName() string { return (&run{job: v.job}).propertyName() }

@@ -21,6 +21,8 @@ const (
 	ErrorCall
 	// ErrorLabel: reaching the label Property.Label.
 	ErrorLabel
+	// BuiltIn: what Property.Checks says.
+	BuiltIn
 	// Other: a property of the field that is understood and not checked; Property.Name says which.
 	Other
 )
@@ -32,6 +34,7 @@ type Property struct {
 	Entry    string // the function in init(...)
 	Function string // for ErrorCall
 	Label    string // for ErrorLabel
+	Checks   Checks // for BuiltIn
 }
 
 var (
@@ -40,16 +43,17 @@ var (
 	labelLine = regexp.MustCompile(`^G\s*!\s*label\(\s*([A-Za-z_]\w*)\s*\)$`)
 )
 
-// others are the formulas of the properties that are known and not checked.
-var others = map[string]string{
-	"G valid-free":       "valid-memsafety",
-	"G valid-deref":      "valid-memsafety",
-	"G valid-memtrack":   "valid-memsafety",
-	"G valid-memcleanup": "valid-memcleanup",
-	"G ! overflow":       "no-overflow",
-	"G ! data-race":      "no-data-race",
-	"F end":              "termination",
-	"G def-behavior":     "def-behavior",
+// formulas are the properties that need no name of a function or label. Those without checks are known and
+// not checked.
+var formulas = map[string]Property{
+	"G valid-free":       {Name: "valid-memsafety", Checks: InvalidFree},
+	"G valid-deref":      {Name: "valid-memsafety", Checks: Null | Bounds | UseAfterFree},
+	"G valid-memtrack":   {Name: "valid-memsafety", Checks: Leak},
+	"G valid-memcleanup": {Name: "valid-memcleanup", Checks: Cleanup},
+	"G ! overflow":       {Name: "no-overflow", Checks: Overflow},
+	"G ! data-race":      {Name: "no-data-race"},
+	"F end":              {Name: "termination"},
+	"G def-behavior":     {Name: "def-behavior"},
 }
 
 // Parse reads a property file. A file may hold several lines of one property (valid-memsafety has
@@ -65,15 +69,22 @@ func Parse(text string) (Property, error) {
 		if err != nil {
 			return Property{}, fmt.Errorf("line %d: %w", number+1, err)
 		}
-		if found.Kind != Invalid && (found.Kind != Other || p != found) {
+		if found.Kind != Invalid && !found.mergesWith(p) {
 			return Property{}, fmt.Errorf("line %d: a second property: one at a time is checked", number+1)
 		}
+		p.Checks |= found.Checks
 		found = p
 	}
 	if found.Kind == Invalid {
 		return Property{}, fmt.Errorf("no CHECK( init(main()), LTL(...) ) line")
 	}
 	return found, nil
+}
+
+// mergesWith reports whether two lines speak of one property.
+func (p Property) mergesWith(other Property) bool {
+	p.Checks, other.Checks = 0, 0
+	return p == other && (p.Kind == BuiltIn || p.Kind == Other)
 }
 
 func parseLine(line string) (Property, error) {
@@ -88,8 +99,13 @@ func parseLine(line string) (Property, error) {
 	if label := labelLine.FindStringSubmatch(formula); label != nil {
 		return Property{Kind: ErrorLabel, Name: "unreach-call", Entry: entry, Label: label[1]}, nil
 	}
-	if name, ok := others[formula]; ok {
-		return Property{Kind: Other, Name: name, Entry: entry}, nil
+	found, ok := formulas[formula]
+	if !ok {
+		return Property{}, fmt.Errorf("the formula %q is not known", formula)
 	}
-	return Property{}, fmt.Errorf("the formula %q is not known", formula)
+	found.Kind, found.Entry = BuiltIn, entry
+	if found.Checks == 0 {
+		found.Kind = Other
+	}
+	return found, nil
 }

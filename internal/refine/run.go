@@ -147,7 +147,7 @@ func (e *Engine) finish(r *recorder, outcome *concrete.Outcome) {
 		r.add(p, s.Point.Leave(s.Call.Point, nil, nil), s.Call.Call, s.Call)
 	}
 	found := &Found{
-		Test: &verdict.Test{Inputs: r.consumed, Globals: r.plan.Globals, Functions: e.functionsOf(r.test), What: outcome.What, Pos: outcome.Pos},
+		Test: &verdict.Test{Inputs: r.consumed, Globals: r.plan.Globals, Functions: e.functionsOf(r.test), What: outcome.What, Property: outcome.Property, Pos: outcome.Pos},
 	}
 	if outcome.Kind == concrete.ReachedUnsupported {
 		found.Unsupported = outcome.Unsupported

@@ -78,7 +78,8 @@ type Test struct {
 	// Functions interprets uninterpreted functions (Boogie); nil: they are zero everywhere.
 	Functions func(f *term.Func, args []term.Value) (term.Value, bool)
 	Trace     []Step
-	What      string // the violated property
+	What      string // what went wrong
+	Property  string // the violated sub-property, as ir.Error has it
 	Pos       source.Pos
 }
 

@@ -14,6 +14,7 @@ import (
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/frontend/c/typecheck"
 	"yogi/internal/ir"
+	"yogi/internal/property"
 	"yogi/internal/source"
 	"yogi/internal/term"
 )
@@ -26,6 +27,7 @@ type Options struct {
 	ErrorFunctions []string // in addition to the usual ones
 	ErrorLabel     string
 	Malloc         string // never-null or may-fail
+	Checks         property.Checks
 	Undefined      string // nondet, havoc-args or error
 	Rule           string // a rule as package slic weaves it; its violation is then the only error
 	// AllFunctions makes the program of every function with a body, not only of what the entry reaches; it needs no
@@ -118,7 +120,7 @@ func (o *Options) lowering() (lower.Options, error) {
 	}
 	out := lower.Options{
 		Terms: o.Terms, Model: model, Entry: o.Entry,
-		ErrorFunctions: o.ErrorFunctions, ErrorLabel: o.ErrorLabel, Files: files,
+		ErrorFunctions: o.ErrorFunctions, ErrorLabel: o.ErrorLabel, Files: files, Checks: o.Checks,
 		AllFunctions: o.AllFunctions,
 		RuleOnly:     o.Rule != "",
 	}

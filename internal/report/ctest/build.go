@@ -69,6 +69,7 @@ func (p *Plan) commands(folder, binary string) [][]string {
 		object := strings.TrimSuffix(source, ".c") + ".o"
 		compile := append(append([]string(nil), common...), "-fcommon")
 		compile = append(compile, u.Flags...)
+		compile = append(compile, monitors[p.Property].flags...)
 		for _, name := range p.bodyless() {
 			compile = append(compile, "-fno-builtin-"+name)
 		}

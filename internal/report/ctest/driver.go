@@ -70,8 +70,10 @@ func (p *Plan) edits() [][]edit {
 	texts := make([]*unitText, len(p.Units))
 	for i, u := range p.Units {
 		t := &unitText{tokens: scan(u.Text), lines: newLineTable(u.File, u.Text)}
-		t.edits = trapFunctions(t.tokens, append(append([]string(nil), builtInErrors...), p.ErrorFunctions...))
-		if p.Label != "" {
+		if p.reaches() {
+			t.edits = trapFunctions(t.tokens, append(append([]string(nil), builtInErrors...), p.ErrorFunctions...))
+		}
+		if p.reaches() && p.Label != "" {
 			t.edits = append(t.edits, trapLabel(t.tokens, p.Label)...)
 		}
 		texts[i] = t
@@ -155,7 +157,13 @@ func (q *queue) local() string { return fmt.Sprintf("yogi_local_%d", q.input.ID)
 func (p *Plan) driver() string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "/* Supplies the inputs of one test of %s. Compile it together with program.c: see run.sh. */\n\n", p.fileNames())
+	errors := 0
+	if p.reaches() {
+		errors = 1
+	}
+	fmt.Fprintf(&out, "#define YOGI_ERROR_FUNCTIONS %d\n", errors)
 	out.WriteString(fixedDriver)
+	out.WriteString(monitors[p.Property].handlers)
 	p.writeErrorFunctions(&out)
 	p.writeExterns(&out)
 	for _, q := range p.locals {

@@ -18,6 +18,7 @@ import (
 	"strings"
 
 	"yogi/internal/ir"
+	"yogi/internal/property"
 	"yogi/internal/source"
 	"yogi/internal/term"
 	"yogi/internal/verdict"
@@ -30,6 +31,7 @@ type Setting struct {
 	Entry          string
 	ErrorFunctions []string // those named by the user
 	Label          string   // the error label, or ""
+	Property       string   // the sub-property that the run violates; "" is "unreach-call"
 }
 
 // Unit is one file of the program.
@@ -105,6 +107,9 @@ const (
 // NewPlan plans the run of a test on a program.
 func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Order) *Plan {
 	p := &Plan{Setting: setting, order: order}
+	if !p.reaches() {
+		p.ErrorFunctions = nil // they are functions as any
+	}
 	s := &sorter{plan: p, functions: map[string]*queue{}, locals: map[string]*queue{}, parameters: map[string]verdict.InputValue{}}
 	if s.entry = program.Function(p.Entry); s.entry == nil {
 		p.limit("no function %s in the program", p.Entry)
@@ -113,6 +118,9 @@ func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Ord
 	p.entryPos = s.entry.Pos
 	for _, in := range test.Inputs {
 		s.add(in)
+	}
+	if strings.HasPrefix(test.What, property.ConstantOverflow) {
+		p.limit("%s: %s, which the compiler computes", test.Pos, property.ConstantOverflow)
 	}
 	s.planArguments()
 	p.planExterns(program)

@@ -56,11 +56,13 @@ func (k Kind) String() string {
 
 // Outcome is the end of a run.
 type Outcome struct {
-	Kind  Kind
-	Pos   source.Pos
-	What  string
-	Block *ir.Block
-	Steps int64 // blocks executed
+	Kind Kind
+	Pos  source.Pos
+	What string
+	// Property is the sub-property of the Error terminator that was reached.
+	Property string
+	Block    *ir.Block
+	Steps    int64 // blocks executed
 	// BlockedAt is the index of the Assume that blocked the run, or -1 for a Goto without an enabled
 	// target.
 	BlockedAt int

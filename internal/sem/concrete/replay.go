@@ -2,6 +2,7 @@ package concrete
 
 import (
 	"fmt"
+	"slices"
 
 	"yogi/internal/ir"
 	"yogi/internal/sem"
@@ -198,7 +199,7 @@ func (t *tracer) inputs(m *Machine, function string) {
 func (t *tracer) Step(m *Machine, from *ir.Block, target int) {
 	t.inputs(m, from.Function.Name)
 	g := from.Terminator.(*ir.Goto)
-	if len(g.Targets) < 2 {
+	if len(g.Targets) < 2 || slices.ContainsFunc(g.Targets, failsCheck) {
 		return
 	}
 	text := g.Branch
@@ -208,6 +209,13 @@ func (t *tracer) Step(m *Machine, from *ir.Block, target int) {
 		text = fmt.Sprintf("(%s) is %v", text, target == 0)
 	}
 	t.add(m, verdict.Step{Function: from.Function.Name, Pos: g.Pos, Text: text})
+}
+
+// failsCheck reports whether a branch is one of a built-in check: no line of the source says it, and where it
+// fails the end of the trace does.
+func failsCheck(target ir.Target) bool {
+	failure, ok := target.Block.Terminator.(*ir.Error)
+	return ok && failure.Property != ""
 }
 
 // Enter implements Observer.

@@ -82,7 +82,7 @@ func (m *Machine) end(observer Observer, c *block) *Outcome {
 	case *ir.Return:
 		return m.leave(observer, t)
 	case *ir.Error:
-		return &Outcome{Kind: ReachedError, Block: b, Pos: t.Pos, What: t.What}
+		return &Outcome{Kind: ReachedError, Block: b, Pos: t.Pos, What: t.What, Property: t.Property}
 	case *ir.Unsupported:
 		return &Outcome{Kind: ReachedUnsupported, Block: b, Pos: t.Pos, What: t.Diagnostic.Message, Unsupported: t.Diagnostic}
 	}

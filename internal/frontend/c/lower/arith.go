@@ -5,6 +5,7 @@ import (
 
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
+	"yogi/internal/property"
 	"yogi/internal/source"
 	"yogi/internal/term"
 )
@@ -21,6 +22,7 @@ func (b *body) unary(e *tree.Unary) value {
 	case e.Op == tree.Negate && e.Type.Kind == tree.Float:
 		return value{scalar: b.terms.FNeg(x)}
 	case e.Op == tree.Negate:
+		b.requireNegatable(e.Pos, e.Type, x)
 		return value{scalar: b.terms.BVNeg(x)}
 	}
 	return value{scalar: b.terms.BVNot(x)}
@@ -53,6 +55,10 @@ func (b *body) arithmetic(pos source.Pos, op tree.Operator, t *tree.Type, x, y *
 		return b.floatArithmetic(pos, op, t, x, y)
 	}
 	terms, signed := b.terms, isSigned(t)
+	if op == tree.Divide || op == tree.Remainder {
+		b.requireDivisor(pos, y)
+	}
+	b.requireNoOverflow(pos, op, t, x, y)
 	switch op {
 	case tree.Add:
 		return terms.BVAdd(x, y)
@@ -118,6 +124,13 @@ func (b *body) shift(pos source.Pos, op tree.Operator, t *tree.Type, x, amount *
 	within := terms.True()
 	if limit := uint64(width); amount.Sort().Width > 8 || limit < 1<<amount.Sort().Width {
 		within = terms.BVUlt(amount, terms.BVConst(amount.Sort().Width, limit))
+	}
+	if b.checks(property.Shift) {
+		b.require(pos, property.Shift, within, "the amount of a shift is negative or not below the width")
+		within = terms.True()
+	}
+	if op == tree.ShiftLeft {
+		b.requireNoShiftOverflow(pos, t, x, amount)
 	}
 	y := b.resizeBits(amount, width, amountSigned)
 	var result *term.Term
@@ -343,6 +356,9 @@ func (b *body) incDec(e *tree.IncDec, unused bool) value {
 	return value{scalar: old}
 }
 
+// intSize is the size of an int; what is smaller is computed with as one (C11 6.3.1.1p2).
+const intSize = 4
+
 func (b *body) stepped(e *tree.IncDec, old *term.Term, t *tree.Type) *term.Term {
 	switch t.Kind {
 	case tree.Float:
@@ -360,6 +376,9 @@ func (b *body) stepped(e *tree.IncDec, old *term.Term, t *tree.Type) *term.Term 
 		return b.truthValue(b.terms.Not(b.isTrue(old)), t)
 	}
 	delta := e.Delta
+	if t.Kind == tree.Integer && t.Size >= intSize && e.ElemSize == 0 {
+		b.requireNoOverflow(e.Pos, tree.Add, t, old, b.terms.BVBig(old.Sort().Width, big.NewInt(delta)))
+	}
 	if e.ElemSize > 0 && (delta == 1 || delta == -1) {
 		delta *= e.ElemSize
 	}

@@ -3,6 +3,7 @@ package lower
 import (
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
+	"yogi/internal/property"
 	"yogi/internal/source"
 	"yogi/internal/term"
 )
@@ -274,7 +275,7 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 	if b.options.Undefined == UndefinedError && b.options.RuleOnly {
 		return b.unsupportedValue(pos, want, def.Name+" has no body")
 	}
-	if b.options.Undefined == UndefinedError {
+	if b.options.Undefined == UndefinedError && b.checks(property.Reach) {
 		b.end(&ir.Error{At: ir.At{Pos: pos}, What: def.Name + "() has no body"})
 		return b.anyValue(want)
 	}

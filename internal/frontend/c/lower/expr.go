@@ -3,6 +3,7 @@ package lower
 import (
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
+	"yogi/internal/property"
 	"yogi/internal/source"
 	"yogi/internal/term"
 )
@@ -21,6 +22,7 @@ func (b *body) scalar(e tree.Expr) *term.Term {
 func (b *body) effect(e tree.Expr) {
 	switch e := e.(type) {
 	case *tree.Constant:
+		b.value(e)
 	case *tree.Comma:
 		b.effect(e.Left)
 		b.effect(e.Right)
@@ -158,6 +160,9 @@ func (b *body) snapshot(pos source.Pos, v value, t *tree.Type) value {
 }
 
 func (b *body) constant(e *tree.Constant) value {
+	if e.Overflows {
+		b.require(e.Pos, property.Overflow, b.terms.BoolConst(!b.checks(property.Overflow)), property.ConstantOverflow+" of type "+e.Type.Name)
+	}
 	s := b.sortOf(e.Type)
 	switch {
 	case !isModelled(e.Type):

@@ -16,6 +16,7 @@ import (
 
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
+	"yogi/internal/property"
 	"yogi/internal/source"
 	"yogi/internal/term"
 )
@@ -28,6 +29,7 @@ type Options struct {
 	ErrorFunctions []string // in addition to the usual ones
 	ErrorLabel     string
 	MallocMayFail  bool
+	Checks         property.Checks
 	Undefined      Undefined
 	AllFunctions   bool // lower every function with a body and every object, not only what the entry reaches
 	NullReadable   bool // an access through null reads or writes address 0 instead of ending the run

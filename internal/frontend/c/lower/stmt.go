@@ -3,6 +3,7 @@ package lower
 import (
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
+	"yogi/internal/property"
 	"yogi/internal/source"
 	"yogi/internal/term"
 )
@@ -217,7 +218,7 @@ func (b *body) labeled(s *tree.Labeled) {
 	b.jumpTo(s.Pos, b.labelBlock(s.Label))
 	// A jump back to a label repeats what follows it.
 	b.repeating++
-	if b.options.ErrorLabel != "" && s.Label.Name == b.options.ErrorLabel {
+	if b.options.ErrorLabel != "" && b.checks(property.Reach) && s.Label.Name == b.options.ErrorLabel {
 		b.end(&ir.Error{At: ir.At{Pos: s.Pos}, What: "label " + s.Label.Name + " is reached"})
 	}
 	if s.Body != nil {

@@ -5,6 +5,7 @@ import (
 
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
+	"yogi/internal/property"
 	"yogi/internal/source"
 	"yogi/internal/term"
 )
@@ -22,7 +23,7 @@ var errorFunctions = map[string]bool{
 }
 
 func (l *lowerer) isErrorFunction(def *tree.FunctionDef) bool {
-	return !l.options.RuleOnly && (errorFunctions[def.Name] || l.errors[def.Name])
+	return !l.options.RuleOnly && l.checks(property.Reach) && (errorFunctions[def.Name] || l.errors[def.Name])
 }
 
 // assumeFunctions end the run silently unless their first argument is true. They, assertFunctions and
@@ -146,7 +147,7 @@ func (b *body) vocabularyCall(pos source.Pos, def *tree.FunctionDef, args []argu
 	case name == "__VERIFIER_assert_not" && len(args) > 0 && args[0].scalar != nil:
 		b.assertTrue(pos, b.terms.Not(b.isTrue(args[0].scalar)), name)
 		return b.nothing(want), true
-	case haltFunctions[name]:
+	case haltFunctions[name] || errorFunctions[name]:
 		if exitFunctions[name] {
 			b.handle(pos, programName, "end", nil, nil)
 		}
@@ -179,11 +180,14 @@ func (b *body) assertTrue(pos source.Pos, cond *term.Term, name string) {
 	if cond.IsTrue() {
 		return
 	}
-	wrong, right := b.newBlock("", pos), b.newBlock("", pos)
-	b.branch(pos, cond, right, wrong)
-	wrong.Terminator = &ir.Error{At: ir.At{Pos: pos}, What: name + " fails"}
 	if b.options.RuleOnly {
-		wrong.Terminator = &ir.Halt{At: ir.At{Pos: pos}, What: name + " fails"}
+		b.unless(pos, cond).Terminator = &ir.Halt{At: ir.At{Pos: pos}, What: name + " fails"}
+		return
 	}
-	b.enter(right)
+	if !b.checks(property.Reach) {
+		// It ends the run.
+		b.assumeTrue(pos, cond)
+		return
+	}
+	b.require(pos, property.Reach, cond, name+" fails")
 }

@@ -61,6 +61,9 @@ type (
 		Node
 		Int   *big.Int
 		Float uint64 // bits of the float or double, for Kind Float
+		// Overflows says that the constant was computed by a signed operation that overflowed: Int is what it
+		// gives when it wraps.
+		Overflows bool
 	}
 	// ObjectRef is an lvalue: the named object.
 	ObjectRef struct {

@@ -200,6 +200,9 @@ func (c *checker) convertTo(e tree.Expr, t *tree.Type, explicit bool) tree.Expr 
 	}
 	if k, ok := e.(*tree.Constant); ok {
 		if folded := c.foldConvert(k, t); folded != nil {
+			if v, ok := folded.(*tree.Constant); ok {
+				v.Overflows = k.Overflows
+			}
 			return folded
 		}
 	}

@@ -89,9 +89,11 @@ func (c *checker) foldIntegers(op tree.Operator, x, y *tree.Constant, t *tree.Ty
 	case tree.BitXor:
 		r.Xor(a, b)
 	default:
-		return c.small(boolean(compare(op, a.Cmp(b))), t, pos)
+		r.SetInt64(boolean(compare(op, a.Cmp(b))))
 	}
-	return c.integer(wrap(r, t), t, pos)
+	folded := c.integer(wrap(r, t), t, pos)
+	folded.Overflows = x.Overflows || y.Overflows || t.Signed && (!fits(r, t) || op == tree.ShiftLeft && a.Sign() < 0)
+	return folded
 }
 
 func compare(op tree.Operator, order int) bool {

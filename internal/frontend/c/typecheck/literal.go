@@ -107,7 +107,7 @@ func (c *checker) float(v float64, t *tree.Type, pos source.Pos) tree.Expr {
 	return &tree.Constant{Node: tree.Node{Type: t, Pos: pos}, Float: bits}
 }
 
-func (c *checker) integer(v *big.Int, t *tree.Type, pos source.Pos) tree.Expr {
+func (c *checker) integer(v *big.Int, t *tree.Type, pos source.Pos) *tree.Constant {
 	return &tree.Constant{Node: tree.Node{Type: t, Pos: pos}, Int: v}
 }
 

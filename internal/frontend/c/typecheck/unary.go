@@ -274,9 +274,14 @@ func (c *checker) prefix(op string, e tree.Expr, pos source.Pos) tree.Expr {
 	k, ok := e.(*tree.Constant)
 	switch {
 	case ok && k.Int != nil && op == "-":
-		return c.integer(wrap(new(big.Int).Neg(k.Int), t), t, pos)
+		negated := new(big.Int).Neg(k.Int)
+		folded := c.integer(wrap(negated, t), t, pos)
+		folded.Overflows = k.Overflows || t.Signed && !fits(negated, t)
+		return folded
 	case ok && k.Int != nil:
-		return c.integer(wrap(new(big.Int).Not(k.Int), t), t, pos)
+		folded := c.integer(wrap(new(big.Int).Not(k.Int), t), t, pos)
+		folded.Overflows = k.Overflows
+		return folded
 	case ok && t.Kind == tree.Float:
 		return c.float(-floatValue(k), t, pos)
 	}

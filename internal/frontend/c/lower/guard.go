@@ -1,0 +1,41 @@
+package lower
+
+import (
+	"maps"
+
+	"yogi/internal/ir"
+	"yogi/internal/property"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// The built-in checks become error edges: require branches to an Error terminator where an operation
+// would go wrong. A check that was not asked for emits nothing, and neither does one whose condition
+// folds to true.
+
+// checks reports whether one of some is to be checked.
+func (l *lowerer) checks(some property.Checks) bool { return l.options.Checks.Has(some) }
+
+// require violates a check where cond does not hold. Afterwards cond holds.
+func (b *body) require(pos source.Pos, check property.Checks, cond *term.Term, what string) {
+	if cond.IsTrue() {
+		return
+	}
+	wrong := b.unless(pos, cond)
+	failure := &ir.Error{At: ir.At{Pos: pos}, What: what}
+	if check != property.Reach {
+		failure.Property = check.SubProperty()
+	}
+	wrong.Terminator = failure
+}
+
+// unless goes on where cond holds and returns the block where it does not. What was known of pointers
+// stays known: the block that is entered has no other predecessor.
+func (b *body) unless(pos source.Pos, cond *term.Term) *ir.Block {
+	known := maps.Clone(b.checked)
+	wrong, right := b.newBlock("", pos), b.newBlock("", pos)
+	b.branch(pos, cond, right, wrong)
+	b.enter(right)
+	b.checked = known
+	return wrong
+}
