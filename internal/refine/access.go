@@ -26,7 +26,7 @@ func (x *Explorer) HoldsAt(s *State, t *term.Term) bool {
 
 // RunModel runs the test that a model of the constraint of p gives.
 func (x *Explorer) RunModel(p *Path, model *solver.Model) error {
-	_, err := x.engine.RunTest(x.engine.planFor(p, model))
+	_, err := x.engine.RunTest(x.engine.planFor(p, model, x.basis(p)))
 	x.absorb()
 	return err
 }

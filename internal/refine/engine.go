@@ -71,20 +71,27 @@ type Engine struct {
 	// Found maps the states where tests ended in an error to what was found.
 	found map[*State]*Found
 
-	ctx        context.Context
-	terms      *term.Builder
-	slots      *sem.Slots
-	evaluator  *term.Evaluator
-	root       *Path
-	initial    []*term.Term
-	start      map[int]term.Value // globals fixed at the start
-	quantified *quantified
-	expansion  *expansion
-	tables     map[int]func(f *term.Func, args []term.Value) (term.Value, bool) // functions, by test
-	visits     map[*ir.Block]int
-	survived   int64
-	facts      *startFacts
-	cuts       []*cut
+	ctx         context.Context
+	terms       *term.Builder
+	slots       *sem.Slots
+	evaluator   *term.Evaluator
+	root        *Path
+	initial     []*term.Term
+	start       map[int]term.Value // globals fixed at the start
+	quantified  *quantified
+	expansion   *expansion
+	tables      map[int]func(f *term.Func, args []term.Value) (term.Value, bool) // functions, by test
+	visits      map[*ir.Block]int
+	survived    int64
+	facts       *startFacts
+	cuts        []*cut
+	plans       map[int]*Plan // by test: all that it was given
+	originPlan  *Plan         // see origin
+	originKnown bool
+	// sliced are the symbols of the latest query about a path.
+	sliced    map[*term.Term]bool
+	functions map[*term.Term][]*term.Func // per term: its functions without a fixed meaning
+	fixed     map[*term.Func]bool         // functions with one
 }
 
 // NewEngine prepares a run. The program has been lowered to assignments and normalized.
@@ -93,6 +100,7 @@ func NewEngine(ctx context.Context, p *ir.Program, s solver.Solver, options Opti
 	e := &Engine{
 		Program: p, Options: options, Solver: s, ctx: ctx, terms: p.Terms, slots: sem.NewSlots(p),
 		evaluator: term.NewEvaluator(), found: map[*State]*Found{}, visits: map[*ir.Block]int{},
+		plans: map[int]*Plan{}, functions: map[*term.Term][]*term.Func{}, fixed: map[*term.Func]bool{},
 		start: map[int]term.Value{}, tables: map[int]func(*term.Func, []term.Value) (term.Value, bool){},
 	}
 	e.Stats.ByKind = map[string]int{}
@@ -134,6 +142,7 @@ func (e *Engine) Stopped() verdict.Reason {
 // Ask poses a query about a path from the start of the program: symbols of globals stand for their
 // values at the start.
 func (e *Engine) Ask(path, assume []*term.Term, label string) solver.Answer {
+	path = e.slice(path, assume)
 	return e.ask(e.facts.complete(e, path, assume), assume, label)
 }
 
@@ -190,7 +199,11 @@ func (a *stateAssignment) Apply(f *term.Func, args []term.Value) (term.Value, bo
 // functionsOf gives the meaning of uninterpreted functions in a test: the program's fixed interpretation,
 // else what the model said that the test was made from, else zero.
 func (e *Engine) functionsOf(test int) func(f *term.Func, args []term.Value) (term.Value, bool) {
-	table := e.tables[test]
+	return e.functionsIn(e.tables[test])
+}
+
+// functionsIn is the same for a model's table.
+func (e *Engine) functionsIn(table func(*term.Func, []term.Value) (term.Value, bool)) func(f *term.Func, args []term.Value) (term.Value, bool) {
 	return func(f *term.Func, args []term.Value) (term.Value, bool) {
 		if e.Program.Interpretation != nil {
 			if v, ok := e.Program.Interpretation(f, args); ok {

@@ -345,7 +345,31 @@ func (x *Explorer) label(what string) string {
 
 // runTest runs the test that a model of the path to p gives and expects it to visit region t.
 func (x *Explorer) runTest(p *Path, model *solver.Model, t *region.Node) Step {
-	plan := x.engine.planFor(p, model)
+	return x.runPlan(x.engine.planFor(p, model, x.basis(p)), t)
+}
+
+// basis is what was given to a test that counts and is on the path p, as far along as there is one;
+// else some start of the program.
+func (x *Explorer) basis(p *Path) *Plan {
+	for ; p != nil; p = p.Parent {
+		y := x
+		for y != nil && y.Activation != p.Activation {
+			y = y.Outer
+		}
+		if y == nil {
+			continue
+		}
+		for _, s := range p.States {
+			if y.caller(s).counts {
+				return x.engine.plans[s.Test]
+			}
+		}
+	}
+	return x.engine.origin()
+}
+
+// runPlan runs a test and expects it to visit region t.
+func (x *Explorer) runPlan(plan *Plan, t *region.Node) Step {
 	end, err := x.engine.RunTest(plan)
 	if err != nil {
 		return Step{Reason: verdict.SolverGaveUp, Detail: err.Error()}
@@ -383,6 +407,13 @@ func (x *Explorer) extend(f frontier) Step {
 		assume = append(assume, e.SymbolicValue(next, literal, x.rigid))
 	}
 	path := append(x.constraint(at.Path), x.frame...)
+	if plan := e.repairFor(e.plans[at.Test], next, path, assume); plan != nil {
+		plan.Length = next.Depth
+		if step := x.runPlan(plan, f.to); step.Progress {
+			e.Stats.ByKind["frontiers passed without the solver"]++
+			return step
+		}
+	}
 	answer := e.Ask(path, assume, x.label("extend"))
 	switch answer.Status {
 	case solver.Sat:

@@ -1,6 +1,8 @@
 package refine
 
 import (
+	"slices"
+
 	"yogi/internal/ir"
 	"yogi/internal/sem"
 	"yogi/internal/sem/concrete"
@@ -20,27 +22,72 @@ type Plan struct {
 	Functions func(f *term.Func, args []term.Value) (term.Value, bool)
 }
 
-// planFor reads the inputs along a path from a model of its constraint.
-func (e *Engine) planFor(p *Path, model *solver.Model) *Plan {
+// planFor reads the inputs along a path from a model of the latest query, which was about a slice of its
+// constraint. What is not in the slice is as in base, a test on the first part of the path; nil: zero.
+func (e *Engine) planFor(p *Path, model *solver.Model, base *Plan) *Plan {
 	plan := &Plan{Length: p.Depth, Functions: model.Apply}
+	if base != nil && base.Functions != nil {
+		plan.Functions = func(f *term.Func, args []term.Value) (term.Value, bool) {
+			if model.Func(f) == nil {
+				return base.Functions(f, args)
+			}
+			return model.Apply(f, args)
+		}
+	}
 	for _, q := range p.steps() {
 		for _, d := range q.draws {
-			plan.Inputs = append(plan.Inputs, verdict.InputValue{Input: d.input, Value: e.drawValue(d, model)})
+			v := term.IntValue(int64(d.target))
+			if d.symbol != nil {
+				v = e.drawValue(d, model, base, len(plan.Inputs))
+			}
+			plan.Inputs = append(plan.Inputs, verdict.InputValue{Input: d.input, Value: v})
 		}
 	}
 	plan.Globals = e.startState(p, model)
+	if base != nil {
+		plan.Globals = e.otherGlobals(plan.Globals, base)
+	}
 	return plan
 }
 
-func (e *Engine) drawValue(d draw, model *solver.Model) term.Value {
-	if d.symbol == nil {
-		return term.IntValue(int64(d.target))
+func (e *Engine) drawValue(d draw, model *solver.Model, base *Plan, k int) term.Value {
+	if base != nil && k < len(base.Inputs) && !e.sliced[d.symbol] && base.Inputs[k].Input == d.input {
+		return base.Inputs[k].Value
 	}
 	v, ok := model.Lookup(d.symbol)
 	if !ok {
 		return term.ZeroValue(d.symbol.Sort())
 	}
 	return v
+}
+
+// origin is a start of the program that meets what is known of its globals; nil if the solver finds none.
+func (e *Engine) origin() *Plan {
+	if e.originKnown {
+		return e.originPlan
+	}
+	e.originKnown = true
+	e.sliced = map[*term.Term]bool{}
+	if answer := e.ask(e.facts.complete(e, e.initial, nil), nil, "start"); answer.Status == solver.Sat {
+		e.originPlan = &Plan{Globals: e.startState(e.root, answer.Model), Functions: answer.Model.Apply}
+	}
+	return e.originPlan
+}
+
+// otherGlobals adds what base says of the globals that are not in the slice.
+func (e *Engine) otherGlobals(globals []verdict.GlobalValue, base *Plan) []verdict.GlobalValue {
+	var out []verdict.GlobalValue
+	for _, g := range globals {
+		if e.sliced[g.Variable.Sym] {
+			out = append(out, g)
+		}
+	}
+	for _, g := range base.Globals {
+		if !e.sliced[g.Variable.Sym] {
+			out = append(out, g)
+		}
+	}
+	return out
 }
 
 // recorder grows the forest while a test runs, and feeds the test.
@@ -67,6 +114,7 @@ type cut struct {
 // RunTest executes a test and adds its states to the forest. It returns the state where it stopped.
 func (e *Engine) RunTest(plan *Plan) (*State, error) {
 	e.Stats.Tests++
+	plan = e.scoutFor(plan)
 	r := &recorder{engine: e, plan: plan, test: e.Stats.Tests}
 	return e.run(r, int64(plan.Length+e.Options.TestSteps))
 }
@@ -112,13 +160,8 @@ func passesThrough(states []*State, a *Activation) bool {
 
 func (e *Engine) run(r *recorder, steps int64) (*State, error) {
 	plan := r.plan
-	m := concrete.New(e.Program, e.slots, r)
 	e.tables[r.test] = plan.Functions
-	m.Functions = e.functionsOf(r.test)
-	for _, g := range plan.Globals {
-		m.Globals[g.Variable.Index] = g.Value
-	}
-	e.setStart(m)
+	m := e.machine(plan, r, plan.Functions)
 	globals := append([]term.Value(nil), m.Globals...)
 	locals := append([]term.Value(nil), m.Frame().Locals...)
 	r.add(e.root, sem.NewRoot(globals, locals), nil, nil)
@@ -126,6 +169,7 @@ func (e *Engine) run(r *recorder, steps int64) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
+	e.plans[r.test] = &Plan{Inputs: r.consumed, Globals: plan.Globals, Functions: plan.Functions}
 	e.Stats.Steps += outcome.Steps
 	if past := outcome.Steps - int64(plan.Length); past > 0 {
 		e.survived += past
@@ -213,7 +257,7 @@ func (r *recorder) planned() (term.Value, bool) {
 // accept.
 func (r *recorder) Input(m *concrete.Machine, b *ir.Block, index int, h *ir.Havoc) term.Value {
 	v, ok := r.planned()
-	if !ok {
+	if !ok || v.Kind() != h.Dst.Sort.Kind {
 		v = guess(m, b, index, h, r.engine.terms)
 	}
 	r.consumed = append(r.consumed, verdict.InputValue{Input: h.Input, Value: v})
@@ -226,7 +270,8 @@ func (r *recorder) Choose(m *concrete.Machine, b *ir.Block, g *ir.Goto, enabled 
 	target := -1
 	if v, ok := r.planned(); ok {
 		target = int(v.Int64())
-	} else {
+	}
+	if !slices.Contains(enabled, target) { // free, or the plan was made from a wrong idea of the path
 		target = r.engine.lookAhead(m, b, g, enabled)
 	}
 	r.consumed = append(r.consumed, verdict.InputValue{Input: g.Choice, Value: term.IntValue(int64(target))})

@@ -79,7 +79,8 @@ scan:
 		return zero
 	}
 	t := &trial{machine: m, symbol: h.Dst.Sym, demands: demands}
-	for _, v := range candidates(m, terms, h.Dst.Sym, demands) {
+	eval := func(t *term.Term) (term.Value, bool) { return m.Eval(t), true }
+	for _, v := range candidates(eval, terms, h.Dst.Sym, demands) {
 		if t.accepts(v) {
 			return v
 		}
@@ -120,7 +121,7 @@ func (t *trial) accepts(v term.Value) bool {
 // candidates lists values to try: zero, one, and with their neighbours the values of everything in the
 // demands that does not depend on the symbol, and the values at which their comparisons become
 // equalities.
-func candidates(m *concrete.Machine, terms *term.Builder, symbol *term.Term, demands []*term.Term) []term.Value {
+func candidates(eval func(*term.Term) (term.Value, bool), terms *term.Builder, symbol *term.Term, demands []*term.Term) []term.Value {
 	sort := symbol.Sort()
 	out := []term.Value{term.ZeroValue(sort)}
 	add := func(v term.Value) {
@@ -154,13 +155,17 @@ func candidates(m *concrete.Machine, terms *term.Builder, symbol *term.Term, dem
 		seen[t] = true
 		if !t.DependsOn(symbol) {
 			if t.Sort() == sort {
-				add(m.Eval(t))
+				if v, ok := eval(t); ok {
+					add(v)
+				}
 			}
 			return
 		}
 		if args := t.Args(); len(args) == 2 && t.Sort().Kind == term.KindBool && args[0].Sort() == args[1].Sort() && args[0].Sort().Kind != term.KindBool {
 			if edge, ok := terms.SolveFor(symbol, terms.Eq(args[0], args[1])); ok {
-				add(m.Eval(edge))
+				if v, ok := eval(edge); ok {
+					add(v)
+				}
 			}
 		}
 		for _, a := range t.Args() {

@@ -1,0 +1,367 @@
+package refine
+
+import (
+	"slices"
+
+	"yogi/internal/ir"
+	"yogi/internal/sem/concrete"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// This file repairs the inputs of a blocked run without the solver. Every condition on the path is a
+// term over the inputs; the one that fails is made true by a change of one of its inputs, the conditions
+// that this breaks by changes of others, and so on for a few levels.
+
+const (
+	repairDepth  = 4
+	repairChecks = 4000 // evaluations of conditions in one repair
+)
+
+// repair changes the inputs of a blocked run so that it passes the condition that blocks it and still
+// meets all that it met; nil if no small change does.
+func (e *Engine) repair(s *scout, run *Plan, out *concrete.Outcome) *Plan {
+	n := len(out.Block.Instructions)
+	for _, next := range s.continuations(out) {
+		e.Symbolic(next)
+		path := e.Constraint(s.path)
+		var goals []*term.Term
+		for _, c := range next.conditions {
+			switch {
+			case out.BlockedAt < 0 && c.index >= n, c.index == out.BlockedAt:
+				goals = append(goals, c.term)
+			case c.index < n && (out.BlockedAt < 0 || c.index < out.BlockedAt):
+				path = append(path, c.term)
+			}
+		}
+		if plan := e.repairFor(run, next, path, goals); plan != nil {
+			if out.BlockedAt >= 0 {
+				plan.Inputs = plan.Inputs[:len(run.Inputs)]
+			}
+			return plan
+		}
+	}
+	return nil
+}
+
+// repairFor changes the inputs of a run that meets the conditions of path so that it meets the goals
+// too; next is the path whose inputs may be changed.
+func (e *Engine) repairFor(run *Plan, next *Path, path, goals []*term.Term) *Plan {
+	var parts []*term.Term
+	for _, goal := range goals {
+		if goal.IsFalse() || goal.HasQuantifier() {
+			return nil
+		}
+		parts = append(parts, term.Conjuncts(goal)...)
+	}
+	r := e.newRepairing(run, next)
+	for _, t := range e.slice(path, parts) {
+		r.index(t)
+	}
+	for _, t := range parts {
+		r.index(t)
+	}
+	for _, t := range parts {
+		if !r.holds(t) && !r.deepen(t) {
+			return nil
+		}
+	}
+	for _, t := range parts { // a later change may break an earlier goal only if the search gave up on it
+		if !r.holds(t) {
+			return nil
+		}
+	}
+	return r.plan(run)
+}
+
+func (e *Engine) newRepairing(run *Plan, next *Path) *repairing {
+	r := &repairing{
+		engine: e, values: map[*term.Term]term.Value{}, by: map[*term.Term][]*term.Term{},
+		frozen: map[*term.Term]bool{}, functions: e.functionsIn(run.Functions), input: map[*term.Term]int{},
+	}
+	for _, g := range run.Globals {
+		r.values[g.Variable.Sym] = g.Value
+	}
+	r.inputs = make([]verdict.InputValue, 0, next.drawn)
+	for _, q := range next.steps() {
+		for _, d := range q.draws {
+			k := len(r.inputs)
+			v := term.IntValue(int64(d.target))
+			if d.symbol != nil {
+				v = term.ZeroValue(d.symbol.Sort())
+				if k < len(run.Inputs) && run.Inputs[k].Input == d.input {
+					v = run.Inputs[k].Value
+				}
+				r.values[d.symbol] = v
+				r.input[d.symbol] = k
+			}
+			r.inputs = append(r.inputs, verdict.InputValue{Input: d.input, Value: v})
+		}
+	}
+	return r
+}
+
+// repairing is the work on one repair: an assignment of the inputs and of the globals at the start.
+type repairing struct {
+	engine    *Engine
+	values    map[*term.Term]term.Value
+	input     map[*term.Term]int          // which input a symbol is
+	by        map[*term.Term][]*term.Term // conditions by symbol
+	frozen    map[*term.Term]bool         // symbols being changed
+	inputs    []verdict.InputValue
+	functions func(f *term.Func, args []term.Value) (term.Value, bool)
+	checks    int
+	top       int // depth of the outermost fix
+	trail     []changed
+	followed  map[*term.Term]bool
+}
+
+// changed is a change that can be undone.
+type changed struct {
+	symbol *term.Term
+	before term.Value
+	had    bool
+}
+
+// Lookup implements term.Assignment.
+func (r *repairing) Lookup(sym *term.Term) (term.Value, bool) {
+	if v, ok := r.values[sym]; ok {
+		return v, true
+	}
+	return term.ZeroValue(sym.Sort()), true
+}
+
+// Apply implements term.Assignment.
+func (r *repairing) Apply(f *term.Func, args []term.Value) (term.Value, bool) {
+	return r.functions(f, args)
+}
+
+func (r *repairing) index(t *term.Term) {
+	if t.HasQuantifier() {
+		for _, sym := range t.Vars() {
+			r.frozen[sym] = true
+		}
+		return
+	}
+	for _, sym := range t.Vars() {
+		r.by[sym] = append(r.by[sym], t)
+	}
+}
+
+func (r *repairing) value(t *term.Term) (term.Value, bool) {
+	v, err := r.engine.evaluator.Eval(t, r)
+	return v, err == nil
+}
+
+func (r *repairing) holds(t *term.Term) bool {
+	r.checks++
+	v, ok := r.value(t)
+	return ok && v.Bool()
+}
+
+// deepen looks for the change that draws the fewest others after it.
+func (r *repairing) deepen(t *term.Term) bool {
+	for r.top = 1; r.top <= repairDepth; r.top++ {
+		r.checks = 0
+		if r.fix(t, r.top) {
+			return true
+		}
+	}
+	return false
+}
+
+// fix makes a condition true that is false now, by a change of one of its symbols and, where that breaks
+// other conditions, of theirs. On failure nothing has changed.
+func (r *repairing) fix(t *term.Term, depth int) bool {
+	if depth == 0 {
+		return false
+	}
+	symbols := slices.Clone(t.Vars())
+	slices.SortFunc(symbols, func(a, b *term.Term) int { return r.rank(b) - r.rank(a) })
+	for _, sym := range symbols {
+		if r.frozen[sym] || !r.free(sym) {
+			continue
+		}
+		for _, v := range r.candidatesFor(sym, t, depth == r.top) {
+			if r.checks > repairChecks {
+				return false
+			}
+			if r.change(sym, v, t, depth) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// rank orders symbols: the latest input first, globals at the start last.
+func (r *repairing) rank(sym *term.Term) int {
+	if k, ok := r.input[sym]; ok {
+		return k + 1
+	}
+	return 0
+}
+
+// free reports whether a symbol may be changed: an input of the run, or a global that the program does
+// not fix at the start.
+func (r *repairing) free(sym *term.Term) bool {
+	if _, ok := r.input[sym]; ok {
+		return true
+	}
+	v := r.engine.Program.VariableOf(sym)
+	return v != nil && v.Kind == ir.Global && v.Memory == nil && len(r.engine.facts.ranges[sym]) == 0
+}
+
+// change gives a symbol a value and mends what that breaks.
+func (r *repairing) change(sym *term.Term, v term.Value, goal *term.Term, depth int) bool {
+	if before, had := r.values[sym]; had && before.Equal(v) {
+		return false
+	}
+	mark := len(r.trail)
+	r.set(sym, v)
+	r.frozen[sym] = true
+	defer delete(r.frozen, sym)
+	if r.holds(goal) && r.mend(sym, depth) && r.holds(goal) {
+		return true
+	}
+	r.undo(mark)
+	return false
+}
+
+// mend makes the conditions on a changed symbol true again.
+func (r *repairing) mend(sym *term.Term, depth int) bool {
+	for _, t := range r.by[sym] {
+		if !r.holds(t) && (r.checks > repairChecks || !r.fix(t, depth-1)) {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *repairing) set(sym *term.Term, v term.Value) {
+	before, had := r.values[sym]
+	r.trail = append(r.trail, changed{sym, before, had})
+	r.values[sym] = v
+}
+
+func (r *repairing) undo(mark int) {
+	for i := len(r.trail) - 1; i >= mark; i-- {
+		if c := r.trail[i]; c.had {
+			r.values[c.symbol] = c.before
+		} else {
+			delete(r.values, c.symbol)
+		}
+	}
+	r.trail = r.trail[:mark]
+}
+
+// candidatesFor lists values of a symbol that may make a condition true.
+func (r *repairing) candidatesFor(sym, t *term.Term, widely bool) []term.Value {
+	if sym.Sort().Kind == term.KindArray {
+		return r.cells(sym, t)
+	}
+	out := candidates(r.value, r.engine.terms, sym, []*term.Term{t})
+	if !widely {
+		return out
+	}
+	if r.followed == nil {
+		r.followed = map[*term.Term]bool{}
+	}
+	clear(r.followed)
+	return r.follow(sym, out, 3)
+}
+
+// follow adds the values that the other conditions on a symbol suggest, and those on symbols that it is
+// equal to: what becomes of p = q, q = 0 or q = fresh.
+func (r *repairing) follow(sym *term.Term, out []term.Value, depth int) []term.Value {
+	const most = 60
+	r.followed[sym] = true
+	for _, c := range r.by[sym] {
+		if len(out) > most {
+			return out
+		}
+		if c.Op() == term.OpEq && c.Arg(0).IsVar() && c.Arg(1).IsVar() {
+			other := c.Arg(0)
+			if other == sym {
+				other = c.Arg(1)
+			}
+			if depth > 0 && !r.followed[other] {
+				out = r.follow(other, out, depth-1)
+			}
+			continue
+		}
+		out = append(out, candidates(r.value, r.engine.terms, sym, []*term.Term{c})...)
+	}
+	return out
+}
+
+// replace puts one term for another in t.
+func replace(terms *term.Builder, t, old, by *term.Term) *term.Term {
+	memo := map[*term.Term]*term.Term{old: by}
+	var walk func(t *term.Term) *term.Term
+	walk = func(t *term.Term) *term.Term {
+		if done := memo[t]; done != nil {
+			return done
+		}
+		if len(t.Args()) == 0 {
+			return t
+		}
+		args := make([]*term.Term, len(t.Args()))
+		for i, a := range t.Args() {
+			args[i] = walk(a)
+		}
+		memo[t] = terms.Rebuild(t, args...)
+		return memo[t]
+	}
+	return walk(t)
+}
+
+// cells lists maps that differ from a symbol's in one cell that the condition reads.
+func (r *repairing) cells(sym, t *term.Term) []term.Value {
+	if sym.Sort().Elem.Kind == term.KindArray {
+		return nil
+	}
+	now := term.NewArrayValue(sym.Sort(), term.ZeroValue(sym.Sort().Elem))
+	if v, ok := r.values[sym]; ok {
+		now = v.Array()
+	}
+	terms := r.engine.terms
+	var out []term.Value
+	seen := map[*term.Term]bool{}
+	var walk func(u *term.Term)
+	walk = func(u *term.Term) {
+		if seen[u] || len(out) > 30 {
+			return
+		}
+		seen[u] = true
+		if u.Op() == term.OpSelect && u.DependsOn(sym) {
+			cell := terms.Var("cell!"+u.Sort().String(), u.Sort())
+			if index, ok := r.value(u.Args()[1]); ok {
+				r.values[cell], _ = r.value(u)
+				for _, v := range candidates(r.value, terms, cell, []*term.Term{replace(terms, t, u, cell)}) {
+					out = append(out, term.ArrayVal(now.Store(index, v)))
+				}
+				delete(r.values, cell)
+			}
+		}
+		for _, a := range u.Args() {
+			walk(a)
+		}
+	}
+	walk(t)
+	return out
+}
+
+// plan is the run's plan with the values as they are now.
+func (r *repairing) plan(run *Plan) *Plan {
+	plan := &Plan{Inputs: r.inputs, Length: run.Length, Functions: run.Functions}
+	for sym, k := range r.input {
+		plan.Inputs[k].Value = r.values[sym]
+	}
+	for _, v := range r.engine.Program.Globals {
+		if value, ok := r.values[v.Sym]; ok {
+			plan.Globals = append(plan.Globals, verdict.GlobalValue{Variable: v, Value: value})
+		}
+	}
+	return plan
+}

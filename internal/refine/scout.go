@@ -1,0 +1,221 @@
+package refine
+
+import (
+	"slices"
+	"time"
+
+	"yogi/internal/ir"
+	"yogi/internal/sem/concrete"
+	"yogi/internal/solver"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// This file makes tests survive. Before a test is recorded it is scouted: run without a trace in the
+// forest, and where an assume or a guard blocks it the inputs drawn so far are repaired, first by local
+// changes of values (repair.go), then by a return to the last choice of a target that could have gone
+// another way, at last by the solver. What is recorded is the scouted run that got farthest. The planned
+// part of the test is never left: a repair keeps every condition of the path so far.
+
+const (
+	scoutRepairs = 200   // local repairs of one test
+	scoutQueries = 12    // solver queries for one test
+	scoutReturns = 8     // returns to an earlier choice
+	scoutSteps   = 40000 // blocks executed in all runs for one test
+	// scoutPatience bounds one such query: what a test would gain by it can be gained by another.
+	scoutPatience = 300 * time.Millisecond
+)
+
+// scout is one unrecorded run: its source and its observer.
+type scout struct {
+	engine   *Engine
+	plan     *Plan
+	path     *Path
+	consumed []verdict.InputValue
+	choices  []choice
+}
+
+// choice is a free choice of a run.
+type choice struct {
+	input  int // index into the inputs consumed
+	path   *Path
+	others []int // other targets whose leading assumes hold
+}
+
+// scoutFor improves a plan until its run is not blocked early; the result's Length is the plan's.
+func (e *Engine) scoutFor(plan *Plan) *Plan {
+	limit := int64(plan.Length + e.Options.TestSteps)
+	best, bestSteps := plan, int64(-1)
+	tried := map[*Path]map[int]bool{}
+	var budget int64 = scoutSteps
+	repairs, queries, returns := 0, 0, 0
+	for budget > 0 && !e.stop() {
+		s := &scout{engine: e, plan: plan, path: e.root}
+		m := e.machine(plan, s, plan.Functions)
+		out, err := m.Run(s, limit, e.stop)
+		if err != nil {
+			break
+		}
+		budget -= out.Steps
+		complete := &Plan{Inputs: s.consumed, Globals: plan.Globals, Length: plan.Length, Functions: plan.Functions}
+		if out.Steps > bestSteps {
+			best, bestSteps = complete, out.Steps
+		}
+		if out.Kind != concrete.Blocked {
+			break
+		}
+		var next *Plan
+		if repairs < scoutRepairs {
+			if next = e.repair(s, complete, out); next != nil {
+				repairs++
+			}
+		}
+		if next == nil && returns < scoutReturns {
+			if next = s.another(complete, tried); next != nil {
+				returns++
+			}
+		}
+		if next == nil && queries < scoutQueries {
+			queries++
+			next = e.solveFor(s, complete, out)
+		}
+		if next == nil {
+			break
+		}
+		plan = next
+	}
+	e.Stats.ByKind["repairs"] += repairs
+	e.Stats.ByKind["repairs by the solver"] += queries
+	e.Stats.ByKind["returns to a choice"] += returns
+	return best
+}
+
+// machine prepares a run of a plan.
+func (e *Engine) machine(plan *Plan, source concrete.Source, functions func(f *term.Func, args []term.Value) (term.Value, bool)) *concrete.Machine {
+	m := concrete.New(e.Program, e.slots, source)
+	m.Functions = e.functionsIn(functions)
+	for _, g := range plan.Globals {
+		m.Globals[g.Variable.Index] = g.Value
+	}
+	e.setStart(m)
+	return m
+}
+
+// Step implements concrete.Observer.
+func (s *scout) Step(_ *concrete.Machine, _ *ir.Block, target int) {
+	s.path = s.path.child(move{stepMove, target})
+}
+
+// Enter implements concrete.Observer.
+func (s *scout) Enter(_ *concrete.Machine, _ *ir.Block) { s.path = s.path.Enter() }
+
+// Exit implements concrete.Observer.
+func (s *scout) Exit(_ *concrete.Machine, _ *ir.Block) { s.path = s.path.child(move{kind: exitMove}) }
+
+// Leave implements concrete.Observer.
+func (s *scout) Leave(_ *concrete.Machine, _ *ir.Block) { s.path = s.path.child(move{kind: leaveMove}) }
+
+// Input implements concrete.Source.
+func (s *scout) Input(m *concrete.Machine, b *ir.Block, index int, h *ir.Havoc) term.Value {
+	var v term.Value
+	if k := len(s.consumed); k < len(s.plan.Inputs) && s.plan.Inputs[k].Value.Kind() == h.Dst.Sort.Kind {
+		v = s.plan.Inputs[k].Value
+	} else {
+		v = guess(m, b, index, h, s.engine.terms)
+	}
+	s.consumed = append(s.consumed, verdict.InputValue{Input: h.Input, Value: v})
+	return v
+}
+
+// Choose implements concrete.Source.
+func (s *scout) Choose(m *concrete.Machine, b *ir.Block, g *ir.Goto, enabled []int) int {
+	k := len(s.consumed)
+	target := -1
+	if k < len(s.plan.Inputs) {
+		target = int(s.plan.Inputs[k].Value.Int64())
+	}
+	if !slices.Contains(enabled, target) {
+		target = s.engine.lookAhead(m, b, g, enabled)
+		c := choice{input: k, path: s.path}
+		for _, i := range enabled {
+			if i != target && passes(m, g.Targets[i].Block) {
+				c.others = append(c.others, i)
+			}
+		}
+		s.choices = append(s.choices, c)
+	}
+	s.consumed = append(s.consumed, verdict.InputValue{Input: g.Choice, Value: term.IntValue(int64(target))})
+	return target
+}
+
+// another returns to the last free choice that could have gone another way.
+func (s *scout) another(run *Plan, tried map[*Path]map[int]bool) *Plan {
+	for i := len(s.choices) - 1; i >= 0; i-- {
+		c := s.choices[i]
+		taken := tried[c.path]
+		if taken == nil {
+			taken = map[int]bool{}
+			tried[c.path] = taken
+		}
+		taken[int(run.Inputs[c.input].Value.Int64())] = true
+		for _, other := range c.others {
+			if !taken[other] {
+				taken[other] = true
+				return run.upTo(c.input, verdict.InputValue{Input: run.Inputs[c.input].Input, Value: term.IntValue(int64(other))})
+			}
+		}
+	}
+	return nil
+}
+
+// upTo is the plan with its first n inputs and some others after them.
+func (p *Plan) upTo(n int, then ...verdict.InputValue) *Plan {
+	return &Plan{Inputs: append(slices.Clone(p.Inputs[:n]), then...), Globals: p.Globals, Length: p.Length, Functions: p.Functions}
+}
+
+// solveFor asks the solver for inputs that lead the run through the block that blocks it.
+func (e *Engine) solveFor(s *scout, run *Plan, out *concrete.Outcome) *Plan {
+	for _, c := range s.continuations(out) {
+		e.Symbolic(c)
+		var assume []*term.Term
+		for _, condition := range c.conditions {
+			if condition.index < len(out.Block.Instructions) || out.BlockedAt < 0 {
+				assume = append(assume, condition.term)
+			}
+		}
+		if slices.ContainsFunc(assume, (*term.Term).IsFalse) {
+			continue
+		}
+		patience := e.Options.QueryTimeout
+		e.Options.QueryTimeout = min(patience, scoutPatience)
+		answer := e.Ask(e.Constraint(s.path), assume, "survive "+s.path.Activation.Function.Name)
+		e.Options.QueryTimeout = patience
+		if answer.Status != solver.Sat {
+			continue
+		}
+		plan := e.planFor(c, answer.Model, run)
+		plan.Length = run.Length
+		if g, ok := out.Block.Terminator.(*ir.Goto); ok && g.Choice != nil && out.BlockedAt >= 0 {
+			plan.Inputs = plan.Inputs[:len(plan.Inputs)-1]
+		}
+		return plan
+	}
+	return nil
+}
+
+// continuations are the paths through the block that blocks the run: one for each way out if a guard
+// does, any one otherwise.
+func (s *scout) continuations(out *concrete.Outcome) []*Path {
+	g, ok := out.Block.Terminator.(*ir.Goto)
+	switch {
+	case !ok:
+		return []*Path{s.path.child(move{kind: exitMove})}
+	case out.BlockedAt >= 0:
+		return []*Path{s.path.child(move{stepMove, 0})}
+	}
+	paths := make([]*Path, len(g.Targets))
+	for i := range g.Targets {
+		paths[i] = s.path.child(move{stepMove, i})
+	}
+	return paths
+}
