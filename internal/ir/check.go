@@ -289,6 +289,7 @@ func (c *checker) memoryInstruction(i Instruction) {
 		c.reads("fill", i.Addr, pointer)
 	case *Free:
 		c.reads("free", i.Addr, pointer)
+	case *Clobber:
 	case *Alloc:
 		c.alloc(i, pointer)
 	default:

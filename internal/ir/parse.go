@@ -375,6 +375,9 @@ func (p *parser) instruction(key string, l *line) Instruction {
 		return &Fill{At{l.position()}, addr, value, size}
 	case "alloc":
 		return p.alloc(l)
+	case "clobber":
+		name := l.str()
+		return &Clobber{At{l.position()}, name}
 	case "free":
 		addr, kind := p.term(l), p.objectKind(l)
 		return &Free{At{l.position()}, addr, kind}

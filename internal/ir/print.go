@@ -276,6 +276,8 @@ func (w *printer) instruction(i Instruction) {
 		w.flag("zero", i.Zero)
 		w.quoted("type", i.Type)
 		w.quoted("name", i.Name)
+	case *Clobber:
+		w.printf("clobber %q", i.Name)
 	case *Free:
 		w.printf("free %s %s", i.Addr, objectKindNames[i.Kind])
 	}

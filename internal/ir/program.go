@@ -15,6 +15,7 @@
 //	Copy    memory[to..] := memory[from..]     until the memory pass, C only, constant size
 //	Alloc   dst := a fresh object              until the memory pass, C only
 //	Free    the object's lifetime ends         until the memory pass, C only
+//	Clobber all of memory := some value        until the memory pass, C only
 //
 // # Terminators
 //
@@ -342,6 +343,12 @@ type Free struct {
 	Kind ObjectKind
 }
 
+// Clobber gives every byte of memory some value: an input. What the values are used for as addresses is no object's.
+type Clobber struct {
+	At
+	Name string // what does it, for reports
+}
+
 // Target is one way out of a block.
 type Target struct {
 	Guard *term.Term // over the state after the block's instructions
@@ -381,16 +388,17 @@ type Unsupported struct {
 	Diagnostic *source.Diagnostic
 }
 
-func (*Assign) isInstruction() {}
-func (*Assume) isInstruction() {}
-func (*Havoc) isInstruction()  {}
-func (*Call) isInstruction()   {}
-func (*Load) isInstruction()   {}
-func (*Store) isInstruction()  {}
-func (*Copy) isInstruction()   {}
-func (*Fill) isInstruction()   {}
-func (*Alloc) isInstruction()  {}
-func (*Free) isInstruction()   {}
+func (*Assign) isInstruction()  {}
+func (*Assume) isInstruction()  {}
+func (*Havoc) isInstruction()   {}
+func (*Call) isInstruction()    {}
+func (*Load) isInstruction()    {}
+func (*Store) isInstruction()   {}
+func (*Copy) isInstruction()    {}
+func (*Fill) isInstruction()    {}
+func (*Alloc) isInstruction()   {}
+func (*Free) isInstruction()    {}
+func (*Clobber) isInstruction() {}
 
 func (*Goto) isTerminator()        {}
 func (*Return) isTerminator()      {}

@@ -23,6 +23,7 @@ type lowerer struct {
 	maps      []*class  // those with a variable, in order of their numbers
 	nextInput int
 	allocates bool
+	clobbers  bool
 }
 
 func newLowerer(p *ir.Program, plan *plan) *lowerer {
@@ -71,7 +72,7 @@ func (l *lowerer) seenSpans(i ir.Instruction) []span {
 
 func isMemory(i ir.Instruction) bool {
 	switch i.(type) {
-	case *ir.Load, *ir.Store, *ir.Copy, *ir.Fill, *ir.Alloc, *ir.Free:
+	case *ir.Load, *ir.Store, *ir.Copy, *ir.Fill, *ir.Alloc, *ir.Free, *ir.Clobber:
 		return true
 	}
 	return false
@@ -91,6 +92,9 @@ func (l *lowerer) instruction(i ir.Instruction) {
 		l.alloc(i)
 	case *ir.Free:
 		// Addresses are not used again, and reaching a dead object is no error of this model.
+	case *ir.Clobber:
+		l.clobbers = true
+		l.block.Emit(i)
 	default:
 		l.block.Emit(i)
 	}
@@ -122,6 +126,9 @@ func (l *lowerer) load(i *ir.Load) {
 	sort := i.Dst.Sort
 	value := l.read(l.plan.access(i), i.Addr, bitWidth(sort)/8)
 	if sort.Kind == term.KindFloat {
+		if isExtended(sort) {
+			value = l.fromExtended(value)
+		}
 		value = l.terms.FFromBits(sort.Exp, sort.Sig, value)
 	}
 	l.assign(i.Pos, i.Dst, value)
@@ -155,7 +162,11 @@ func (l *lowerer) store(i *ir.Store) {
 	}
 	value := i.Value
 	if value.Sort().Kind == term.KindFloat {
+		sort := value.Sort()
 		value = l.floatBits(i.Pos, value)
+		if isExtended(sort) {
+			value = l.toExtended(value)
+		}
 	}
 	memory := l.mapOf(c)
 	l.assign(i.Pos, memory, l.written(c, memory.Sym, i.Addr, value))
@@ -187,7 +198,7 @@ func (l *lowerer) floatBits(pos source.Pos, value *term.Term) *term.Term {
 		l.assign(pos, saved, value)
 		value = saved.Sym
 	}
-	sort := l.terms.BV(bitWidth(value.Sort()))
+	sort := l.terms.BV(value.Sort().Exp + value.Sort().Sig)
 	bits := l.function.NewLocal("bits", sort)
 	bits.Source, bits.Pos = "", pos
 	in := &ir.Input{ID: l.nextInput, Kind: ir.Unspecified, Name: "bits of a float", Pos: pos}
@@ -202,7 +213,7 @@ func (l *lowerer) floatBits(pos source.Pos, value *term.Term) *term.Term {
 
 // knownBits is the bit pattern of a float if it can be read off the term, else nil.
 func (l *lowerer) knownBits(value *term.Term) *term.Term {
-	width := bitWidth(value.Sort())
+	width := value.Sort().Exp + value.Sort().Sig
 	if v, ok := value.Value(); ok {
 		return l.terms.Const(v.Bits())
 	}
@@ -279,6 +290,9 @@ func (l *lowerer) temporary(name string, pos source.Pos) *ir.Variable {
 // finish adds what the program as a whole has to know.
 func (l *lowerer) finish() {
 	p := l.program
+	if l.clobbers {
+		l.clobber()
+	}
 	for _, r := range l.plan.ranges {
 		if r.class.variable == nil {
 			continue // no instruction reads it

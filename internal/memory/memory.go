@@ -103,6 +103,9 @@ func bitWidth(s *term.Sort) int {
 	case term.KindBV:
 		return s.Width
 	case term.KindFloat:
+		if isExtended(s) {
+			return extendedWidth
+		}
 		return s.Exp + s.Sig
 	}
 	return 0

@@ -227,7 +227,11 @@ func (s *sorter) planArguments() {
 		in, ok := s.parameters[parameter.Source]
 		switch {
 		case ok:
-			bits, _ := bitsOf(in.Value)
+			bits, ok := bitsOf(in.Value)
+			if !ok {
+				s.plan.limit("%s: the value of %s", in.Input.Pos, in.Input.Name)
+				bits = 0
+			}
 			s.plan.arguments = append(s.plan.arguments, argument{cType: inputType(in), value: bits})
 		case strings.HasSuffix(parameter.Type, "*"):
 			s.plan.arguments = append(s.plan.arguments, argument{cType: pointerType})

@@ -145,11 +145,33 @@ func (r *replay) take(input *ir.Input) (term.Value, bool) {
 }
 
 // Input implements Source.
-func (r *replay) Input(_ *Machine, _ *ir.Block, _ int, h *ir.Havoc) term.Value {
+func (r *replay) Input(m *Machine, b *ir.Block, index int, h *ir.Havoc) term.Value {
 	if v, ok := r.take(h.Input); ok {
 		return v
 	}
+	if v, ok := floatBits(m, b, index, h); ok {
+		return v
+	}
 	return term.ZeroValue(h.Dst.Sort)
+}
+
+// floatBits is the bit pattern that an input has to be where the next instruction assumes that it reads back as a
+// given float, as the memory pass writes it for a store.
+func floatBits(m *Machine, b *ir.Block, index int, h *ir.Havoc) (term.Value, bool) {
+	if h.Input.Kind != ir.Unspecified || index+1 >= len(b.Instructions) {
+		return term.Value{}, false
+	}
+	assume, ok := b.Instructions[index+1].(*ir.Assume)
+	if !ok || assume.Cond.Op() != term.OpEq {
+		return term.Value{}, false
+	}
+	for i, side := range assume.Cond.Args() {
+		other := assume.Cond.Args()[1-i]
+		if side.Op() == term.OpFFromBits && side.Args()[0] == h.Dst.Sym && !slices.Contains(other.Vars(), h.Dst.Sym) {
+			return m.Eval(other).Bits(), true
+		}
+	}
+	return term.Value{}, false
 }
 
 // Choose implements Source.

@@ -19,7 +19,7 @@ func (b *body) unary(e *tree.Unary) value {
 	}
 	x := b.scalar(e.Operand)
 	switch {
-	case e.Op == tree.Negate && e.Type.Kind == tree.Float:
+	case e.Op == tree.Negate && e.Type.IsFloating():
 		return value{scalar: b.terms.FNeg(x)}
 	case e.Op == tree.Negate:
 		b.requireNegatable(e.Pos, e.Type, x)
@@ -51,7 +51,7 @@ func (b *body) binary(e *tree.Binary) *term.Term {
 // arithmetic applies an operator to two values of type t; the right operand of a shift has a type of its
 // own.
 func (b *body) arithmetic(pos source.Pos, op tree.Operator, t *tree.Type, x, y *term.Term, right *tree.Type) *term.Term {
-	if t.Kind == tree.Float {
+	if t.IsFloating() {
 		return b.floatArithmetic(pos, op, t, x, y)
 	}
 	terms, signed := b.terms, isSigned(t)
@@ -167,7 +167,7 @@ func (b *body) comparison(e *tree.Binary) *term.Term {
 	}
 	left := b.stable(e.Pos, evaluate(e.Left), e.Right)
 	right := evaluate(e.Right)
-	if t.Kind == tree.Float {
+	if t.IsFloating() {
 		return b.compareFloats(e.Op, left, right)
 	}
 	width := max(left.Sort().Width, right.Sort().Width)
@@ -268,16 +268,16 @@ func (b *body) coerce(pos source.Pos, x *term.Term, from, to *tree.Type) *term.T
 	switch {
 	case to.Kind == tree.Bool:
 		return b.truthValue(b.isTrue(x), to)
-	case from.Kind == tree.Float && to.Kind == tree.Float:
+	case from.IsFloating() && to.IsFloating():
 		if x.Sort() == s {
 			return x
 		}
 		return b.terms.FFromFloat(s.Exp, s.Sig, x)
-	case from.Kind == tree.Float:
+	case from.IsFloating():
 		return b.floatToInteger(pos, x, to)
-	case to.Kind == tree.Float && isSigned(from):
+	case to.IsFloating() && isSigned(from):
 		return b.terms.FFromSBV(s.Exp, s.Sig, x)
-	case to.Kind == tree.Float:
+	case to.IsFloating():
 		return b.terms.FFromUBV(s.Exp, s.Sig, x)
 	}
 	// gcc extends a pointer to a wider integer by its sign.
@@ -361,7 +361,7 @@ const intSize = 4
 
 func (b *body) stepped(e *tree.IncDec, old *term.Term, t *tree.Type) *term.Term {
 	switch t.Kind {
-	case tree.Float:
+	case tree.Float, tree.LongDouble:
 		s := old.Sort()
 		one := b.powerOfTwo(0, s)
 		if e.Delta < 0 {

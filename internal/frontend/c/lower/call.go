@@ -106,9 +106,17 @@ func (b *body) callDefined(pos source.Pos, def *tree.FunctionDef, args []argumen
 		}
 		passed, ok := b.fit(pos, args[i], p.Type)
 		if !ok {
-			return b.unsupportedValue(pos, want, "argument "+itoa(i+1)+" of "+def.Name+" has another type than its parameter")
+			b.refuse(pos, CodeValue, "argument "+itoa(i+1)+" of "+def.Name+" has another type than its parameter")
+			return b.anyValue(want)
 		}
 		terms = append(terms, passed...)
+	}
+	if b.takesArguments(def) {
+		area, ok := b.passVariadic(pos, args[min(len(def.Params), len(args)):])
+		if !ok {
+			return b.unsupportedValue(pos, want, "a variable argument of this type")
+		}
+		terms = append(terms, area)
 	}
 	results, v := b.callResults(f, result, address)
 	b.emit(&ir.Call{At: ir.At{Pos: pos}, Callee: f, Args: terms, Results: results})
@@ -121,7 +129,7 @@ func (b *body) fit(pos source.Pos, a argument, t *tree.Type) ([]*term.Term, bool
 		return nil, false
 	}
 	if t.IsScalar() {
-		if (t.Kind == tree.Float) != (a.typ.Kind == tree.Float) || !isModelled(t) && b.sortOf(t) != b.sortOf(a.typ) {
+		if (t.IsFloating()) != (a.typ.IsFloating()) || !isModelled(t) && b.sortOf(t) != b.sortOf(a.typ) {
 			return nil, false
 		}
 		if b.sortOf(t) == a.scalar.Sort() {
@@ -220,7 +228,7 @@ func (b *body) indirectCall(e *tree.Call) value {
 		b.block.Jump(e.Pos, done)
 	}
 	b.enter(wrong)
-	b.refuse(e.Pos, CodeWildJump, "call through a pointer that names no function of its type")
+	b.refuse(e.Pos, CodeValue, "call through a pointer that names no function of its type")
 	b.enter(done)
 	return result
 }

@@ -48,7 +48,7 @@ func keepsTruth(e *tree.Convert) bool {
 	if to.Kind == tree.Bool {
 		return true
 	}
-	if to.Kind != tree.Integer && to.Kind != tree.Pointer || from.Kind == tree.Float {
+	if to.Kind != tree.Integer && to.Kind != tree.Pointer || from.IsFloating() {
 		return false
 	}
 	return to.Size >= from.Size
@@ -148,7 +148,7 @@ func (b *body) isPure(e tree.Expr) bool {
 
 func (b *body) isPureConversion(e *tree.Convert) bool {
 	from := e.Operand.ExprType()
-	if from.Kind == tree.Float && e.Type.Kind != tree.Float && e.Type.Kind != tree.Bool {
+	if from.IsFloating() && !e.Type.IsFloating() && e.Type.Kind != tree.Bool {
 		return false
 	}
 	return e.Type.IsScalar() && from.IsScalar() && b.isPure(e.Operand)
@@ -161,7 +161,7 @@ func (b *body) isPureBinary(e *tree.Binary) bool {
 	switch e.Op {
 	case tree.Divide, tree.Remainder:
 		c := constantOf(e.Right)
-		return e.Type.Kind == tree.Float || c != nil && c.Int.Sign() > 0
+		return e.Type.IsFloating() || c != nil && c.Int.Sign() > 0
 	case tree.ShiftLeft, tree.ShiftRight:
 		c := constantOf(e.Right)
 		return c != nil && c.Int.Sign() >= 0 && c.Int.IsInt64() && c.Int.Int64() < e.Type.Size*8
@@ -209,7 +209,7 @@ func (l *lowerer) hasEffects(e tree.Expr) bool {
 	}
 	found := false
 	switch e := e.(type) {
-	case *tree.Assign, *tree.AssignOp, *tree.IncDec, *tree.StatementExpr, *tree.Asm, *tree.CompoundLiteral:
+	case *tree.Assign, *tree.AssignOp, *tree.IncDec, *tree.StatementExpr, *tree.Asm, *tree.CompoundLiteral, *tree.VaArg:
 		found = true
 	case *tree.Call:
 		found = l.callHasEffects(e)

@@ -135,7 +135,7 @@ func (b *body) rareValue(e tree.Expr) value {
 		b.asm(e)
 		return value{}
 	case *tree.VaArg:
-		return b.unsupportedValue(e.Pos, e.Type, "va_arg")
+		return b.vaArg(e)
 	case *tree.UnsupportedExpr:
 		b.end(&ir.Unsupported{At: ir.At{Pos: e.Pos}, Diagnostic: e.Diagnostic})
 		return b.anyValue(e.Type)
@@ -167,8 +167,11 @@ func (b *body) constant(e *tree.Constant) value {
 	switch {
 	case !isModelled(e.Type):
 		return b.unsupportedValue(e.Pos, e.Type, "a constant of type "+e.Type.Name)
-	case e.Type.Kind == tree.Float:
+	case e.Type.IsFloating():
 		bits := term.BVValue(s.Exp+s.Sig, e.Float)
+		if e.Wide != nil {
+			bits = term.BVBigValue(s.Exp+s.Sig, e.Wide)
+		}
 		return value{scalar: b.terms.FloatConst(bits, s.Exp, s.Sig)}
 	case e.Type.Kind == tree.Void:
 		return value{}

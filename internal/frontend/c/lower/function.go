@@ -23,6 +23,7 @@ type body struct {
 	breaks   []*ir.Block
 	repeats  []*ir.Block
 	exit     *ir.Block
+	variadic *term.Term // address of the arguments that va_start starts with; nil: it is not used
 	// resultAddress is where a struct that is not split is returned; nil otherwise.
 	resultAddress *term.Term
 	// checked are the pointers that the current block has found not to be null already.
@@ -67,6 +68,9 @@ func (l *lowerer) declareFunctions() {
 		}
 		for _, p := range def.Params {
 			l.declareParameter(f, p)
+		}
+		if l.takesArguments(def) {
+			f.NewParameter(variadicName, l.terms.BV(l.pointerWidth()))
 		}
 	}
 }
@@ -150,6 +154,9 @@ func (b *body) bindParameters() {
 			b.locals[p] = newStorage(s.cells, params[:n:n])
 		}
 		params = params[n:]
+	}
+	if b.takesArguments(b.def) {
+		b.variadic = params[0].Sym
 	}
 }
 

@@ -97,11 +97,8 @@ func appendFields(cells []cell, t *tree.Type, offset int64, path string) ([]cell
 // reads such a value ends in Unsupported.
 func (l *lowerer) sortOf(t *tree.Type) *term.Sort {
 	switch t.Kind {
-	case tree.Float:
-		if t.Size == 4 {
-			return l.terms.Float(8, 24)
-		}
-		return l.terms.Float(11, 53)
+	case tree.Float, tree.LongDouble:
+		return l.terms.Float(t.Format())
 	case tree.Pointer, tree.Array, tree.Function:
 		return l.terms.BV(l.pointerWidth())
 	case tree.Void:
@@ -121,8 +118,16 @@ func (l *lowerer) cellSort(c cell) *term.Sort {
 	return l.sortOf(c.typ)
 }
 
+// isModelled says that values of a type are computed with. Compilers evaluate the half-width floating types in
+// wider ones, each in its own way.
 func isModelled(t *tree.Type) bool {
-	return t.Kind != tree.LongDouble && t.Kind != tree.Complex && t.Kind != tree.Vector
+	switch t.Kind {
+	case tree.Complex, tree.Vector:
+		return false
+	case tree.LongDouble:
+		return t.Precision >= 64
+	}
+	return true
 }
 
 // storage is where an object lives: in registers, one a cell, or in memory at a constant or computed

@@ -39,7 +39,7 @@ func models() map[string]model {
 		"vprintf": (*body).output, "vfprintf": (*body).output, "perror": (*body).output, "printk": (*body).output,
 		"time": (*body).time, "rand": (*body).output, "getchar": (*body).output,
 		"expect": (*body).firstArgument, "assume_aligned": (*body).firstArgument, "expect_with_probability": (*body).firstArgument,
-		"constant_p": (*body).zeroResult, "va_start": (*body).noEffect, "va_end": (*body).noEffect, "va_copy": (*body).noEffect,
+		"constant_p": (*body).zeroResult, "va_end": (*body).noEffect,
 		"prefetch": (*body).noEffect, "__clear_cache": (*body).noEffect, "__sync_synchronize": (*body).noEffect,
 		"__atomic_thread_fence": (*body).noEffect, "object_size": (*body).objectSize,
 		"abs": (*body).abs, "labs": (*body).abs, "llabs": (*body).abs, "imaxabs": (*body).abs,
@@ -49,6 +49,7 @@ func models() map[string]model {
 		"tolower": (*body).characterCase, "toupper": (*body).characterCase,
 		"fpclassify": (*body).floatClass, "__fpclassify": (*body).floatClass, "__fpclassifyf": (*body).floatClass,
 		"bswap16": (*body).byteSwap, "bswap32": (*body).byteSwap, "bswap64": (*body).byteSwap,
+		"bitreverse8": (*body).bitReverse, "bitreverse16": (*body).bitReverse, "bitreverse32": (*body).bitReverse, "bitreverse64": (*body).bitReverse,
 		"popcount": (*body).populationCount, "popcountl": (*body).populationCount, "popcountll": (*body).populationCount,
 		"parity": (*body).parity, "parityl": (*body).parity, "parityll": (*body).parity,
 		"ffs": (*body).findFirst, "ffsl": (*body).findFirst, "ffsll": (*body).findFirst,
@@ -59,6 +60,14 @@ func models() map[string]model {
 		"fmin": (*body).extreme, "fminf": (*body).extreme, "fmax": (*body).extreme, "fmaxf": (*body).extreme,
 		"lrint": (*body).roundToInteger, "lrintf": (*body).roundToInteger, "llrint": (*body).roundToInteger,
 		"lround": (*body).roundToInteger, "lroundf": (*body).roundToInteger, "llround": (*body).roundToInteger,
+		"fabsl": (*body).floatFunction, "sqrtl": (*body).floatFunction, "floorl": (*body).floatFunction, "ceill": (*body).floatFunction,
+		"truncl": (*body).floatFunction, "roundl": (*body).floatFunction, "rintl": (*body).floatFunction, "nearbyintl": (*body).floatFunction,
+		"copysignl": (*body).signCopy, "fminl": (*body).extreme, "fmaxl": (*body).extreme,
+		"lrintl": (*body).roundToInteger, "lroundl": (*body).roundToInteger, "llrintl": (*body).roundToInteger, "llroundl": (*body).roundToInteger,
+		"llrintf": (*body).roundToInteger, "llroundf": (*body).roundToInteger,
+		"isnanl": (*body).floatTest, "__isnanl": (*body).floatTest, "isinfl": (*body).floatTest, "__isinfl": (*body).floatTest,
+		"finitel": (*body).floatTest, "__finitel": (*body).floatTest, "signbitl": (*body).floatTest, "__signbitl": (*body).floatTest,
+		"__fpclassifyl": (*body).floatClass, "huge_vall": (*body).infinity, "infl": (*body).infinity, "nanl": (*body).notANumber,
 		"fabs": (*body).floatFunction, "fabsf": (*body).floatFunction, "sqrt": (*body).floatFunction, "sqrtf": (*body).floatFunction,
 		"floor": (*body).floatFunction, "floorf": (*body).floatFunction, "ceil": (*body).floatFunction, "ceilf": (*body).floatFunction,
 		"trunc": (*body).floatFunction, "truncf": (*body).floatFunction, "round": (*body).floatFunction, "roundf": (*body).floatFunction,
@@ -126,7 +135,7 @@ func (b *body) libraryCall(pos source.Pos, def *tree.FunctionDef, args []argumen
 	if v.scalar == nil {
 		return b.anyValue(want), true
 	}
-	if isInteger := v.scalar.Sort().Kind == term.KindBV; isInteger && want.Kind != tree.Float {
+	if isInteger := v.scalar.Sort().Kind == term.KindBV; isInteger && !want.IsFloating() {
 		v.scalar = b.resizeBits(v.scalar, b.sortOf(want).Width, true)
 	} else if v.scalar.Sort() != b.sortOf(want) {
 		return b.unsupportedValue(pos, want, def.Name+" with these types"), true
@@ -173,8 +182,13 @@ func (b *body) specialCall(e *tree.Call, def *tree.FunctionDef) (value, bool) {
 		for _, a := range e.Args {
 			use.args = append(use.args, argument{typ: a.ExprType(), expr: a})
 		}
-		v, done := modelTable[use.name](b, use)
-		return v, done
+		switch use.name {
+		case "va_start":
+			return b.startList(use)
+		case "va_copy":
+			return b.copyList(use)
+		}
+		return modelTable[use.name](b, use)
 	}
 	return value{}, false
 }
@@ -202,7 +216,7 @@ func (u *libraryUse) integers(n int) bool {
 		return false
 	}
 	for _, a := range u.args[:n] {
-		if a.typ.Kind == tree.Float {
+		if a.typ.IsFloating() {
 			return false
 		}
 	}

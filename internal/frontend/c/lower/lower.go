@@ -51,12 +51,13 @@ const (
 
 // CodeNoEntry is the diagnostic's code when the entry function is missing. CodeUnsupported marks constructs of
 // the language that are not modelled, CodeUnmodelled calls of functions whose effects are known not to be modelled,
-// CodeWildJump jumps that leave what the source names, which only a run can tell.
+// CodeValue places where a run has a value that is not modelled: a jump to what is no label or function, bits that are
+// no number.
 const (
 	CodeNoEntry     source.Code = "no-entry"
 	CodeUnsupported source.Code = "unsupported"
 	CodeUnmodelled  source.Code = "unmodelled"
-	CodeWildJump    source.Code = "wild-jump"
+	CodeValue       source.Code = "value"
 )
 
 // Program lowers what the entry of unit can reach.

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"math/big"
 	"strings"
 
 	"yogi/internal/frontend/c/tree"
@@ -26,6 +27,18 @@ func (b *body) byteSwap(u *libraryUse) (value, bool) {
 		parts = append(parts, b.terms.Extract(at+7, at, x))
 	}
 	return value{scalar: b.concat(parts)}, true
+}
+
+func (b *body) bitReverse(u *libraryUse) (value, bool) {
+	if !u.integers(1) {
+		return value{}, false
+	}
+	x := u.args[0].scalar
+	parts := make([]*term.Term, x.Sort().Width)
+	for i := range parts {
+		parts[i] = b.terms.Extract(i, i, x)
+	}
+	return value{scalar: b.terms.ZeroExtTo(64, b.concat(parts))}, true
 }
 
 func (b *body) populationCount(u *libraryUse) (value, bool) {
@@ -121,7 +134,7 @@ func (b *body) checkedArithmetic(u *libraryUse) (value, bool) {
 
 // float returns the first argument if it is a float or a double.
 func (u *libraryUse) float() *term.Term {
-	if !u.scalars(1) || u.args[0].typ.Kind != tree.Float {
+	if !u.scalars(1) || !u.args[0].typ.IsFloating() {
 		return nil
 	}
 	return u.args[0].scalar
@@ -134,7 +147,7 @@ func (b *body) unpromoted(u *libraryUse) *term.Term {
 	if x == nil {
 		return nil
 	}
-	if c, ok := u.args[0].expr.(*tree.Convert); ok && !c.Explicit && u.def.Type.Unspecified && c.Operand.ExprType().Kind == tree.Float {
+	if c, ok := u.args[0].expr.(*tree.Convert); ok && !c.Explicit && u.def.Type.Unspecified && c.Operand.ExprType().IsFloating() {
 		if s := b.sortOf(c.Operand.ExprType()); s != x.Sort() {
 			return b.terms.FFromFloat(s.Exp, s.Sig, x)
 		}
@@ -148,17 +161,17 @@ func (b *body) floatFunction(u *libraryUse) (value, bool) {
 		return value{}, false
 	}
 	switch u.name {
-	case "fabs", "fabsf":
+	case "fabs", "fabsf", "fabsl":
 		x = b.terms.FAbs(x)
-	case "sqrt", "sqrtf":
+	case "sqrt", "sqrtf", "sqrtl":
 		x = b.terms.FSqrt(x)
-	case "floor", "floorf":
+	case "floor", "floorf", "floorl":
 		x = b.terms.FRoundToIntegral(term.RTN, x)
-	case "ceil", "ceilf":
+	case "ceil", "ceilf", "ceill":
 		x = b.terms.FRoundToIntegral(term.RTP, x)
-	case "trunc", "truncf":
+	case "trunc", "truncf", "truncl":
 		x = b.terms.FRoundToIntegral(term.RTZ, x)
-	case "round", "roundf":
+	case "round", "roundf", "roundl":
 		x = b.terms.FRoundToIntegral(term.RNA, x)
 	default:
 		x = b.terms.FRoundToIntegral(term.RNE, x)
@@ -174,12 +187,12 @@ func (b *body) floatTest(u *libraryUse) (value, bool) {
 	terms := b.terms
 	var cond *term.Term
 	switch u.name {
-	case "isnan", "__isnan", "isnanf", "__isnanf":
+	case "isnan", "__isnan", "isnanf", "__isnanf", "isnanl", "__isnanl":
 		cond = terms.FIsNaN(x)
-	case "isinf", "__isinf", "isinff", "__isinff", "isinf_sign":
+	case "isinf", "__isinf", "isinff", "__isinff", "isinfl", "__isinfl", "isinf_sign":
 		sign := terms.Ite(terms.FIsNegative(x), terms.BVConst(32, 1<<32-1), terms.BVConst(32, 1))
 		return value{scalar: terms.Ite(terms.FIsInf(x), sign, terms.BVConst(32, 0))}, true
-	case "isfinite", "finite", "__finite", "__finitef":
+	case "isfinite", "finite", "__finite", "__finitef", "finitel", "__finitel":
 		cond = terms.Not(terms.Or(terms.FIsNaN(x), terms.FIsInf(x)))
 	case "isnormal":
 		cond = terms.And(terms.FLe(b.smallestNormal(x.Sort()), terms.FAbs(x)), terms.Not(terms.FIsInf(x)))
@@ -191,7 +204,7 @@ func (b *body) floatTest(u *libraryUse) (value, bool) {
 
 // smallestNormal is the least positive number of full precision.
 func (b *body) smallestNormal(s *term.Sort) *term.Term {
-	return b.terms.FloatConst(term.BVValue(s.Exp+s.Sig, 1<<(s.Sig-1)), s.Exp, s.Sig)
+	return b.terms.FloatConst(term.BVBigValue(s.Exp+s.Sig, new(big.Int).Lsh(big.NewInt(1), uint(s.Sig-1))), s.Exp, s.Sig)
 }
 
 // floatClass is __builtin_fpclassify, whose first five arguments are the results for a NaN, an infinity, a
@@ -207,7 +220,7 @@ func (b *body) floatClass(u *libraryUse) (value, bool) {
 			return value{}, false
 		}
 		for i := range classes {
-			if u.args[i].typ.Kind == tree.Float {
+			if u.args[i].typ.IsFloating() {
 				return value{}, false
 			}
 			classes[i] = b.resizeBits(u.args[i].scalar, 32, true)
@@ -262,7 +275,7 @@ func (b *body) extreme(u *libraryUse) (value, bool) {
 
 // twoFloats returns two arguments of one floating type.
 func (u *libraryUse) twoFloats() (x, y *term.Term, ok bool) {
-	if !u.scalars(2) || u.args[0].typ.Kind != tree.Float || u.args[0].scalar.Sort() != u.args[1].scalar.Sort() {
+	if !u.scalars(2) || !u.args[0].typ.IsFloating() || u.args[0].scalar.Sort() != u.args[1].scalar.Sort() {
 		return nil, nil, false
 	}
 	return u.args[0].scalar, u.args[1].scalar, true
@@ -315,10 +328,11 @@ func (b *body) notANumber(u *libraryUse) (value, bool) {
 
 // specialFloat has all exponent bits set and the given mantissa: infinity or NaN.
 func (b *body) specialFloat(u *libraryUse, mantissa uint64) (value, bool) {
-	if u.want.Kind != tree.Float {
+	if !u.want.IsFloating() {
 		return value{}, false
 	}
 	s := b.sortOf(u.want)
-	bits := (uint64(1)<<s.Exp-1)<<(s.Sig-1) | mantissa<<(s.Sig-2)
-	return value{scalar: b.terms.FloatConst(term.BVValue(s.Exp+s.Sig, bits), s.Exp, s.Sig)}, true
+	bits := new(big.Int).Lsh(big.NewInt(1<<s.Exp-1), uint(s.Sig-1))
+	bits.Or(bits, new(big.Int).Lsh(new(big.Int).SetUint64(mantissa), uint(s.Sig-2)))
+	return value{scalar: b.terms.FloatConst(term.BVBigValue(s.Exp+s.Sig, bits), s.Exp, s.Sig)}, true
 }

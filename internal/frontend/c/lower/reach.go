@@ -16,7 +16,10 @@ type reach struct {
 	seen      map[*tree.Object]bool
 	inMemory  map[*tree.Object]bool
 	// literals holds the initialisers of compound literals with static storage.
-	literals map[*tree.Object]*tree.Initializer
+	// startsList holds the functions that call va_start.
+	startsList map[*tree.FunctionDef]bool
+	current    *tree.FunctionDef
+	literals   map[*tree.Object]*tree.Initializer
 	// read holds the objects whose contents matter. A string literal that is only handed to functions without
 	// a body is none.
 	read map[*tree.Object]bool
@@ -24,13 +27,14 @@ type reach struct {
 
 func newReach(l *lowerer) *reach {
 	return &reach{
-		lowerer:   l,
-		called:    map[*tree.FunctionDef]bool{},
-		isPointed: map[*tree.FunctionDef]bool{},
-		seen:      map[*tree.Object]bool{},
-		inMemory:  map[*tree.Object]bool{},
-		read:      map[*tree.Object]bool{},
-		literals:  map[*tree.Object]*tree.Initializer{},
+		lowerer:    l,
+		called:     map[*tree.FunctionDef]bool{},
+		isPointed:  map[*tree.FunctionDef]bool{},
+		seen:       map[*tree.Object]bool{},
+		inMemory:   map[*tree.Object]bool{},
+		read:       map[*tree.Object]bool{},
+		startsList: map[*tree.FunctionDef]bool{},
+		literals:   map[*tree.Object]*tree.Initializer{},
 	}
 }
 
@@ -39,7 +43,8 @@ func (r *reach) from(def *tree.FunctionDef) {
 	r.function(def)
 	r.events(programName, "start", "end")
 	for ; r.followed < len(r.functions); r.followed++ {
-		r.stmt(r.functions[r.followed].Body)
+		r.current = r.functions[r.followed]
+		r.stmt(r.current.Body)
 	}
 }
 
@@ -146,6 +151,9 @@ func (r *reach) call(e *tree.Call) {
 		r.function(def)
 		if def.Name == "__yogi_abort" {
 			return
+		}
+		if def.Body == nil && r.current != nil && modelName(def) == "va_start" {
+			r.startsList[r.current] = true
 		}
 	}
 	for _, a := range e.Args {
@@ -254,7 +262,7 @@ func constantElement(p *tree.PointerAdd) (array tree.Expr, index int64, ok bool)
 func constantOf(e tree.Expr) *tree.Constant {
 	switch e := e.(type) {
 	case *tree.Constant:
-		if e.Int != nil && e.Type.Kind != tree.Float {
+		if e.Int != nil && !e.Type.IsFloating() {
 			return e
 		}
 	case *tree.Convert:

@@ -84,8 +84,8 @@ func (b *body) initializeStaticMemory(o *tree.Object, s *storage, init *tree.Ini
 }
 
 func isZero(c *tree.Constant) bool {
-	if c.Type.Kind == tree.Float {
-		return c.Float == 0
+	if c.Type.IsFloating() {
+		return c.Float == 0 && (c.Wide == nil || c.Wide.Sign() == 0)
 	}
 	return c.Int == nil || c.Int.Cmp(new(big.Int)) == 0
 }
@@ -117,6 +117,9 @@ func (b *body) callEntry(entry *tree.FunctionDef) {
 		for _, p := range entry.Params {
 			args = append(args, b.entryArgument(entry.Pos, p.Name, p.Type)...)
 		}
+	}
+	if b.takesArguments(entry) {
+		args = append(args, b.freshBytes(entry.Pos, unknownObjectSize, "", variadicName))
 	}
 	b.emit(&ir.Call{At: ir.At{Pos: entry.Pos}, Callee: f, Args: args, Results: make([]*ir.Variable, len(f.Results))})
 }

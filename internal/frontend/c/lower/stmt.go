@@ -253,7 +253,7 @@ func (b *body) computedGoto(s *tree.ComputedGoto) {
 	b.end(dispatch)
 	after := b.block
 	b.enter(other)
-	b.refuse(s.Pos, CodeWildJump, "goto an address that is no label of this function")
+	b.refuse(s.Pos, CodeValue, "goto an address that is no label of this function")
 	b.enter(after)
 }
 

@@ -64,6 +64,7 @@ type (
 		// Overflows says that the constant was computed by a signed operation that overflowed: Int is what it
 		// gives when it wraps.
 		Overflows bool
+		Wide      *big.Int // bits of the interchange format of the type, for Kind LongDouble
 	}
 	// ObjectRef is an lvalue: the named object.
 	ObjectRef struct {
@@ -202,7 +203,8 @@ type (
 		Node
 		Operand *Type
 	}
-	// VaArg is va_arg(List, Type).
+	// VaArg is va_arg(List, Type). List is the lvalue that holds the next argument's address or, where va_list is an
+	// array of a struct, the pointer to it.
 	VaArg struct {
 		Node
 		List Expr
@@ -217,7 +219,7 @@ type (
 		Node
 		Outputs []Expr // lvalues
 		Inputs  []Expr
-		Memory  bool // memory clobber or memory operand
+		Memory  bool // memory clobber
 		Text    string
 		Labels  []*Label // asm goto
 	}

@@ -10,7 +10,8 @@ import "yogi/internal/source"
 type Kind uint8
 
 // The kinds. Integers are described by Kind Integer with Size and Signed; `_Bool` by Bool; enumerated
-// types are Integer with a Tag. `long double` is LongDouble.
+// types are Integer with a Tag. LongDouble is `long double` and every other floating type of an unusual format,
+// which its Precision names.
 const (
 	InvalidKind Kind = iota
 	Void
@@ -31,15 +32,16 @@ const (
 // typecheck's rules, not by pointer. Size and Align are in bytes; Size is -1 for incomplete types and
 // functions, and for arrays of variable length.
 type Type struct {
-	Kind     Kind
-	Name     string // how C writes it: "unsigned int", "struct foo"
-	Size     int64
-	Align    int64
-	Signed   bool // Integer
-	Const    bool
-	Volatile bool
-	Elem     *Type // Pointer, Array, Vector
-	Length   int64 // Array: number of elements, -1 unknown (incomplete or flexible)
+	Kind      Kind
+	Name      string // how C writes it: "unsigned int", "struct foo"
+	Size      int64
+	Align     int64
+	Signed    bool // Integer
+	Precision int  // LongDouble: bits of the significand: 64 x87, 113 binary128, 11 and 8 the half-width formats
+	Const     bool
+	Volatile  bool
+	Elem      *Type // Pointer, Array, Vector
+	Length    int64 // Array: number of elements, -1 unknown (incomplete or flexible)
 	// LengthExpr is the run-time length of a variable-length array, evaluated where it is declared.
 	LengthExpr  Expr
 	Tag         string   // Struct, Union, enum
@@ -68,6 +70,24 @@ func (t *Type) IsScalar() bool {
 		return true
 	}
 	return false
+}
+
+// IsFloating reports whether the type is a real floating type.
+func (t *Type) IsFloating() bool { return t.Kind == Float || t.Kind == LongDouble }
+
+// Format returns the widths of exponent and significand, the hidden bit counted, of a floating type.
+func (t *Type) Format() (exponent, significand int) {
+	switch {
+	case t.Kind == Float && t.Size == 4:
+		return 8, 24
+	case t.Kind == Float:
+		return 11, 53
+	case t.Precision == 11:
+		return 5, 11
+	case t.Precision == 8:
+		return 8, 8
+	}
+	return 15, t.Precision
 }
 
 // IsAggregate reports whether the type is an array, struct or union.

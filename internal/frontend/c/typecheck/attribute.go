@@ -9,13 +9,14 @@ import (
 
 // attributes are those of GNU's attributes that change what a declaration means.
 type attributes struct {
-	packed    bool
-	aligned   int64
-	mode      string
-	vector    int64
-	noreturn  bool
-	weak      bool
-	oldInline bool // gnu_inline: "extern inline" exports nothing, "inline" does
+	packed      bool
+	aligned     int64
+	mode        string
+	vector      int64
+	noreturn    bool
+	weak        bool
+	oldInline   bool // gnu_inline: "extern inline" exports nothing, "inline" does
+	transparent bool // transparent_union
 }
 
 func (a *attributes) merge(b attributes) {
@@ -23,6 +24,7 @@ func (a *attributes) merge(b attributes) {
 	a.noreturn = a.noreturn || b.noreturn
 	a.weak = a.weak || b.weak
 	a.oldInline = a.oldInline || b.oldInline
+	a.transparent = a.transparent || b.transparent
 	a.aligned = max(a.aligned, b.aligned)
 	if b.mode != "" {
 		a.mode = b.mode
@@ -77,6 +79,8 @@ func (c *checker) attribute(a *attributes) {
 	switch name {
 	case "packed":
 		a.packed = true
+	case "transparent_union":
+		a.transparent = true
 	case "noreturn", "Noreturn":
 		a.noreturn = true
 	case "weak":
@@ -175,8 +179,10 @@ func (c *checker) withMode(t *tree.Type, mode string) *tree.Type {
 		return c.floatType
 	case "DF":
 		return c.doubleType
-	case "XF", "TF":
+	case "XF":
 		return c.ldoubleType
+	case "TF":
+		return c.float128Type
 	}
 	if size == 0 || t.Kind != tree.Integer {
 		c.errorf(c.previous, CodeUnsupported, "mode %s of type %s is not supported", mode, t.Name)

@@ -25,6 +25,9 @@ func (c *checker) builtinOperator(name string, pos source.Pos) tree.Expr {
 		c.next()
 		c.expect("(")
 		list := c.assignment()
+		if list.ExprType().Kind == tree.Array {
+			list = c.rvalue(list)
+		}
 		c.expect(",")
 		t := c.typeNameHere()
 		c.expect(")")

@@ -1,6 +1,7 @@
 package typecheck
 
 import (
+	"fmt"
 	"math"
 	"math/big"
 
@@ -152,15 +153,15 @@ func (c *checker) promote(e tree.Expr) tree.Expr {
 // commonType is the type of the usual arithmetic conversions of two promoted operands.
 func (c *checker) commonType(x, y *tree.Type) *tree.Type {
 	switch {
-	case x.Kind == tree.LongDouble:
-		return c.unqualified(x)
-	case y.Kind == tree.LongDouble:
-		return c.unqualified(y)
-	case x.Kind == tree.Float || y.Kind == tree.Float:
-		if x.Kind == tree.Float && x.Size == 8 || y.Kind == tree.Float && y.Size == 8 {
-			return c.doubleType
+	case isFloating(x) && isFloating(y):
+		if floatRank(x) < floatRank(y) {
+			x = y
 		}
-		return c.floatType
+		return c.unqualified(x)
+	case isFloating(x):
+		return c.unqualified(x)
+	case isFloating(y):
+		return c.unqualified(y)
 	}
 	x, y = c.promotedInteger(x), c.promotedInteger(y)
 	if c.rank(x) < c.rank(y) {
@@ -175,6 +176,12 @@ func (c *checker) commonType(x, y *tree.Type) *tree.Type {
 		return x
 	}
 	return c.unsignedOf(x)
+}
+
+// floatRank orders the floating types by what they can represent.
+func floatRank(t *tree.Type) int {
+	exponent, significand := t.Format()
+	return exponent<<8 | significand
 }
 
 // usual applies the usual arithmetic conversions.
@@ -297,15 +304,50 @@ func (c *checker) assign(e tree.Expr, t *tree.Type, what string) tree.Expr {
 		return e
 	case t.Kind == tree.Complex && isArithmetic(from), from.Kind == tree.Complex && t.IsScalar(), t.Kind == tree.Vector && from.Kind == tree.Vector:
 		return c.unsupported(e.Position(), t, "a conversion from %s to %s", from.Name, t.Name)
-	case t.Kind == tree.Union && from != t:
-		for _, f := range t.Fields {
-			if c.compatible(f.Type, from) && from.Kind != tree.Void {
-				return c.unsupported(e.Position(), t, "an argument of a transparent union")
-			}
-		}
+	case t.Kind == tree.Union && c.records[t] != nil && c.records[t].transparent && unionMember(c, t, from) != nil:
+		f := unionMember(c, t, from)
+		return c.unionOf(t, f, c.convert(e, f.Type), e.Position())
 	}
 	c.errorf(e.Position(), CodeType, "incompatible types in %s: %s from %s", what, t.Name, from.Name)
 	return c.unsupported(e.Position(), t, "incompatible types")
+}
+
+// unionMember is the member of a union that a value of type from can be stored in as it is, or nil.
+func unionMember(c *checker, t, from *tree.Type) *tree.Field {
+	for _, f := range t.Fields {
+		if from.Kind != tree.Void && c.compatible(c.unqualified(f.Type), from) {
+			return f
+		}
+	}
+	if c.records[t] != nil && c.records[t].transparent && isPointer(from) {
+		for _, f := range t.Fields {
+			if isPointer(f.Type) {
+				return f
+			}
+		}
+	}
+	return nil
+}
+
+// unionOf is a value of the union t with the member f set: GNU's cast to a union, and an argument for a
+// transparent union.
+func (c *checker) unionOf(t *tree.Type, f *tree.Field, value tree.Expr, pos source.Pos) tree.Expr {
+	c.literals++
+	o := &tree.Object{Name: fmt.Sprintf(".literal%d", c.literals), Type: t, Pos: pos, Static: c.fn == nil}
+	init := &tree.Initializer{Entries: []tree.InitEntry{{Offset: f.Offset, Type: c.unqualified(f.Type), Value: value, Pos: pos}}}
+	if c.fn != nil {
+		o.Function = c.fn.def
+	} else {
+		o.Init = init
+		c.checkConstant(init)
+		c.unit.Objects = append(c.unit.Objects, o)
+	}
+	literal := &tree.CompoundLiteral{Node: tree.Node{Type: t, Pos: pos}, Object: o, Init: init}
+	if c.fn == nil {
+		return literal
+	}
+	// The result is no lvalue.
+	return &tree.Convert{Node: literal.Node, Operand: literal, Explicit: true}
 }
 
 // condition is a scalar that is tested for zero.

@@ -182,6 +182,9 @@ func (c *checker) declareTypedef(d *declarator, t *tree.Type) {
 	if old := c.scope.names[d.name]; old != nil && (old.typedef == nil || !c.compatible(old.typedef, t)) {
 		c.errorf(d.pos, CodeName, "conflicting declarations of %s, declared at %s", d.name, old.pos)
 	}
+	if r := c.records[t]; r != nil && d.attrs.transparent {
+		r.transparent = true
+	}
 	if r := c.records[t]; r != nil && t.Tag == "" && r.typ == t && len(t.Name) > 0 && t.Name[len(t.Name)-1] == '>' {
 		// An anonymous type goes by its typedef's name.
 		t.Name = d.name

@@ -75,6 +75,9 @@ func (c *checker) literalTypes(suffix string, decimal bool) []*tree.Type {
 func (c *checker) floatNumber(text string, pos source.Pos) tree.Expr {
 	t, bits := c.doubleType, 64
 	digits := text
+	if base, suffix, ok := strings.Cut(text, "f1"); ok && suffix == "28" {
+		digits, t = base, c.float128Type
+	}
 	for digits != "" {
 		last := digits[len(digits)-1]
 		switch {
@@ -82,10 +85,19 @@ func (c *checker) floatNumber(text string, pos source.Pos) tree.Expr {
 			t, bits = c.floatType, 32
 		case last == 'd' && !strings.HasPrefix(digits, "0x"):
 			// GNU: a double.
-		case last == 'l', last == 'w', last == 'q':
+		case last == 'l', last == 'w':
 			t = c.ldoubleType
+		case last == 'q':
+			t = c.float128Type
 		case last == 'i' || last == 'j':
 			return c.unsupported(pos, c.doubleType, "an imaginary constant")
+		case t.Kind == tree.LongDouble:
+			bits, ok := wideBits(digits, t)
+			if !ok {
+				c.errorf(pos, CodeSyntax, "the number %s is wrong", text)
+				return c.wrong(pos)
+			}
+			return &tree.Constant{Node: tree.Node{Type: t, Pos: pos}, Wide: bits}
 		default:
 			v, err := strconv.ParseFloat(digits, bits)
 			if err != nil && !math.IsInf(v, 0) || strings.Contains(digits, "_") {

@@ -13,11 +13,12 @@ import (
 
 // record is a struct or union type; its qualified variants and the arrays of it are completed with it.
 type record struct {
-	typ      *tree.Type
-	variants []*tree.Type
-	waiting  []*tree.Type
-	isPacked bool
-	variable bool // it has a member of variable length: its objects are not covered
+	typ         *tree.Type
+	variants    []*tree.Type
+	waiting     []*tree.Type
+	isPacked    bool
+	transparent bool // an argument may be any member
+	variable    bool // it has a member of variable length: its objects are not covered
 }
 
 type packState struct {
@@ -100,6 +101,7 @@ func (c *checker) recordSpecifier() *tree.Type {
 	members := c.members(r)
 	c.expect("}")
 	attrs.merge(c.attributes())
+	r.transparent = attrs.transparent
 	c.layout(r, members, attrs)
 	return r.typ
 }

@@ -181,11 +181,7 @@ func (c *checker) typeSpecifier(s *specifiers, word string) bool {
 		s.words["double"]++
 		s.words["long"]++
 	case "_Float128", "__float128", "_Float16", "__bf16":
-		size := int64(16)
-		if word == "_Float16" || word == "__bf16" {
-			size = 2
-		}
-		s.base = &tree.Type{Kind: tree.LongDouble, Name: word, Size: size, Align: size}
+		s.base = c.unusualFloat(word)
 	case "__int128_t", "__uint128_t":
 		s.words["__int128"]++
 		if word == "__uint128_t" {
@@ -224,6 +220,17 @@ func (c *checker) typeSpecifier(s *specifiers, word string) bool {
 	s.sawType = true
 	c.next()
 	return true
+}
+
+// unusualFloat is a floating type beside the three of C.
+func (c *checker) unusualFloat(word string) *tree.Type {
+	switch word {
+	case "_Float16":
+		return c.float16Type
+	case "__bf16":
+		return c.bfloat16Type
+	}
+	return c.float128Type
 }
 
 func (c *checker) typeof() *tree.Type {

@@ -407,7 +407,6 @@ func (c *checker) asmOperand(a *tree.Asm, section int) {
 	if isLvalue(e) && (section == 1 || isMemory) {
 		c.markAddress(e)
 	}
-	a.Memory = a.Memory || isMemory
 	if section == 1 {
 		a.Outputs = append(a.Outputs, e)
 	} else {

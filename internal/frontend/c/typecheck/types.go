@@ -12,6 +12,7 @@ type basic struct {
 	voidType, boolType, charType, scharType, ucharType, shortType, ushortType *tree.Type
 	intType, uintType, longType, ulongType, llongType, ullongType             *tree.Type
 	int128Type, uint128Type, floatType, doubleType, ldoubleType               *tree.Type
+	float16Type, bfloat16Type, float128Type                                   *tree.Type
 	sizeType, ptrdiffType, wcharType                                          *tree.Type
 }
 
@@ -40,9 +41,12 @@ func newBasic(lp64 bool) basic {
 		int128Type: integer("__int128", 16, true), uint128Type: integer("unsigned __int128", 16, false),
 		floatType:   &tree.Type{Kind: tree.Float, Name: "float", Size: 4, Align: 4},
 		doubleType:  &tree.Type{Kind: tree.Float, Name: "double", Size: 8, Align: double},
-		ldoubleType: &tree.Type{Kind: tree.LongDouble, Name: "long double", Size: wide, Align: min(wide, word*word/4)},
+		ldoubleType: &tree.Type{Kind: tree.LongDouble, Name: "long double", Size: wide, Precision: 64},
 	}
 	b.ldoubleType.Align = 4
+	b.float16Type = &tree.Type{Kind: tree.LongDouble, Name: "_Float16", Size: 2, Align: 2, Precision: 11}
+	b.bfloat16Type = &tree.Type{Kind: tree.LongDouble, Name: "__bf16", Size: 2, Align: 2, Precision: 8}
+	b.float128Type = &tree.Type{Kind: tree.LongDouble, Name: "_Float128", Size: 16, Align: 16, Precision: 113}
 	b.sizeType, b.ptrdiffType, b.wcharType = b.uintType, b.intType, b.longType
 	if lp64 {
 		b.ldoubleType.Align = 16

@@ -44,12 +44,8 @@ func (c *checker) castTo(e tree.Expr, t *tree.Type, pos source.Pos) tree.Expr {
 		return v
 	case isRecord(t) && c.compatible(t, from):
 		return e
-	case t.Kind == tree.Union:
-		for _, f := range t.Fields {
-			if c.compatible(f.Type, from) {
-				return c.unsupported(pos, t, "a cast to a union")
-			}
-		}
+	case t.Kind == tree.Union && unionMember(c, t, from) != nil:
+		return c.unionOf(t, unionMember(c, t, from), e, pos)
 	case notScalar(t) || notScalar(from):
 		return c.unsupported(pos, t, "a cast from %s to %s", from.Name, t.Name)
 	}

@@ -1,0 +1,59 @@
+package c_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"yogi/internal/frontend/c"
+	"yogi/internal/sem/concrete"
+)
+
+// errorBody is reach_error for the compiled program.
+const errorBody = "\nvoid _Exit(int); void reach_error(void) { _Exit(1); }\n"
+
+// The programs of testdata/language check what C and GNU C say of themselves: compiled, and interpreted with
+// memory whole and split, they come to their end.
+func TestLanguage(t *testing.T) {
+	files, err := filepath.Glob("testdata/language/*.c")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no programs", err)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			t.Parallel()
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, model := range []struct{ name, mode string }{{"LP64", "-m64"}, {"ILP32", "-m32"}} {
+				compileAndRun(t, string(text), model.mode)
+				for _, split := range []bool{false, true} {
+					out := run(t, string(text), c.Options{}, model.name, split)
+					if out.Kind != concrete.Returned {
+						t.Errorf("%s, split %v: %v at %v: %s", model.name, split, out.Kind, out.Pos, out.What)
+					}
+				}
+			}
+		})
+	}
+}
+
+// compileAndRun holds the program against the compiler, where there is one for the model.
+func compileAndRun(t *testing.T, text, mode string) {
+	t.Helper()
+	dir := t.TempDir()
+	file, binary := filepath.Join(dir, "p.c"), filepath.Join(dir, "p")
+	if err := os.WriteFile(file, []byte(declarations+text+errorBody), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	build := exec.Command("gcc", "-w", "-std=gnu11", mode, "-O0", "-fwrapv", "-o", binary, file)
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Logf("not compiled with %s: %v\n%s", mode, err, out)
+		return
+	}
+	if out, err := exec.Command(binary).CombinedOutput(); err != nil {
+		t.Errorf("compiled with %s: %v\n%s", mode, err, out)
+	}
+}

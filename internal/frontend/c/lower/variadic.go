@@ -1,0 +1,125 @@
+package lower
+
+import (
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// A function that reads its arguments with va_arg gets the address of an object that holds them, in slots as the
+// System V ABIs lay them out on the stack. On x86-64 the object is the overflow area, and all registers count as
+// used up: what va_arg gives is the same, and only a program that looks into its va_list can tell.
+
+const variadicName = "..." // of the hidden parameter
+
+// The fields of x86-64's va_list and what they are when no register argument is left.
+const (
+	gpOffset, allGeneral      = 0, 48
+	fpOffset, allFloating     = 4, 176
+	overflowArea, registerEnd = 8, 16
+)
+
+// takesArguments says that def starts a va_list, so its callers pass an object with the other arguments.
+func (l *lowerer) takesArguments(def *tree.FunctionDef) bool { return l.reach.startsList[def] }
+
+func (l *lowerer) slotSize() int64 { return int64(l.pointerWidth() / 8) }
+
+// slotAlign is the alignment of an argument of type t on the stack.
+func (l *lowerer) slotAlign(t *tree.Type) int64 {
+	if l.slotSize() == 8 && t.Align >= 16 {
+		return 16
+	}
+	return l.slotSize()
+}
+
+func roundUp(n, align int64) int64 { return (n + align - 1) / align * align }
+
+// passVariadic puts arguments into a fresh object and returns its address.
+func (b *body) passVariadic(pos source.Pos, args []argument) (address *term.Term, ok bool) {
+	offsets := make([]int64, len(args))
+	size := int64(0)
+	for i, a := range args {
+		offsets[i] = roundUp(size, b.slotAlign(a.typ))
+		size = roundUp(offsets[i]+max(a.typ.Size, 0), b.slotSize())
+	}
+	v := b.newTemp(b.terms.BV(b.pointerWidth()))
+	b.emit(b.alloc(pos, v, b.addr(uint64(size)), ir.StackObject, "", variadicName))
+	for i, a := range args {
+		if !isModelled(a.typ) || a.typ.Kind == tree.Void {
+			return nil, false
+		}
+		b.store(pos, place{typ: a.typ, address: b.offset(v.Sym, offsets[i])}, a.value)
+	}
+	return v.Sym, true
+}
+
+// startList is va_start, whose first argument is not evaluated yet.
+func (b *body) startList(u *libraryUse) (value, bool) {
+	if len(u.args) == 0 || b.variadic == nil {
+		return b.unsupportedValue(u.pos, u.want, "va_start in a function without variable arguments"), true
+	}
+	list := u.args[0].expr
+	if b.slotSize() == 4 {
+		b.storeScalar(u.pos, b.listPlace(list), b.variadic)
+		return b.nothing(u.want), true
+	}
+	tag := b.scalar(list)
+	number := &tree.Type{Kind: tree.Integer, Name: "unsigned int", Size: 4}
+	b.storeScalar(u.pos, place{typ: number, address: b.offset(tag, gpOffset)}, b.terms.BVConst(32, allGeneral))
+	b.storeScalar(u.pos, place{typ: number, address: b.offset(tag, fpOffset)}, b.terms.BVConst(32, allFloating))
+	b.storeScalar(u.pos, place{typ: voidPointer(8), address: b.offset(tag, overflowArea)}, b.variadic)
+	b.storeScalar(u.pos, place{typ: voidPointer(8), address: b.offset(tag, registerEnd)}, b.addr(0))
+	return b.nothing(u.want), true
+}
+
+// copyList is va_copy.
+func (b *body) copyList(u *libraryUse) (value, bool) {
+	if len(u.args) < 2 {
+		return value{}, false
+	}
+	if b.slotSize() == 4 {
+		from := b.scalar(u.args[1].expr)
+		b.storeScalar(u.pos, b.listPlace(u.args[0].expr), from)
+		return b.nothing(u.want), true
+	}
+	to := b.stable(u.pos, b.scalar(u.args[0].expr), u.args[1].expr)
+	from := b.scalar(u.args[1].expr)
+	b.emit(&ir.Copy{At: ir.At{Pos: u.pos}, To: to, From: from, Size: registerEnd + 8, Type: "va_list"})
+	return b.nothing(u.want), true
+}
+
+func voidPointer(size int64) *tree.Type {
+	return &tree.Type{Kind: tree.Pointer, Name: "void *", Size: size, Align: size, Elem: &tree.Type{Kind: tree.Void, Name: "void", Size: -1}}
+}
+
+// listPlace is where a va_list that is a pointer lives.
+func (b *body) listPlace(e tree.Expr) place {
+	for {
+		c, ok := e.(*tree.Convert)
+		if !ok {
+			return b.place(e)
+		}
+		e = c.Operand
+	}
+}
+
+// vaArg reads the next argument and moves the list behind it.
+func (b *body) vaArg(e *tree.VaArg) value {
+	var list place
+	if b.slotSize() == 4 {
+		list = b.listPlace(e.List)
+	} else {
+		list = place{typ: voidPointer(8), address: b.offset(b.scalar(e.List), overflowArea)}
+	}
+	if e.Type.Size < 0 || !isModelled(e.Type) {
+		return b.unsupportedValue(e.Pos, e.Type, "va_arg of type "+e.Type.Name)
+	}
+	at := b.loadScalar(e.Pos, list)
+	if align := b.slotAlign(e.Type); align > b.slotSize() {
+		at = b.terms.BVAnd(b.terms.BVAdd(at, b.addr(uint64(align-1))), b.terms.BVNot(b.addr(uint64(align-1))))
+	}
+	at = b.keep(e.Pos, at)
+	b.storeScalar(e.Pos, list, b.offset(at, roundUp(e.Type.Size, b.slotSize())))
+	return b.load(e.Pos, place{typ: e.Type, address: at})
+}
