@@ -23,7 +23,6 @@ type lowerer struct {
 	maps      []*class  // those with a variable, in order of their numbers
 	nextInput int
 	allocates bool
-	clobbers  bool
 }
 
 func newLowerer(p *ir.Program, plan *plan) *lowerer {
@@ -93,8 +92,7 @@ func (l *lowerer) instruction(i ir.Instruction) {
 	case *ir.Free:
 		// Addresses are not used again, and reaching a dead object is no error of this model.
 	case *ir.Clobber:
-		l.clobbers = true
-		l.block.Emit(i)
+		l.clobber(i, l.plan.access(i))
 	default:
 		l.block.Emit(i)
 	}
@@ -126,9 +124,6 @@ func (l *lowerer) load(i *ir.Load) {
 	sort := i.Dst.Sort
 	value := l.read(l.plan.access(i), i.Addr, bitWidth(sort)/8)
 	if sort.Kind == term.KindFloat {
-		if isExtended(sort) {
-			value = l.fromExtended(value)
-		}
 		value = l.terms.FFromBits(sort.Exp, sort.Sig, value)
 	}
 	l.assign(i.Pos, i.Dst, value)
@@ -162,11 +157,7 @@ func (l *lowerer) store(i *ir.Store) {
 	}
 	value := i.Value
 	if value.Sort().Kind == term.KindFloat {
-		sort := value.Sort()
 		value = l.floatBits(i.Pos, value)
-		if isExtended(sort) {
-			value = l.toExtended(value)
-		}
 	}
 	memory := l.mapOf(c)
 	l.assign(i.Pos, memory, l.written(c, memory.Sym, i.Addr, value))
@@ -290,9 +281,6 @@ func (l *lowerer) temporary(name string, pos source.Pos) *ir.Variable {
 // finish adds what the program as a whole has to know.
 func (l *lowerer) finish() {
 	p := l.program
-	if l.clobbers {
-		l.clobber()
-	}
 	for _, r := range l.plan.ranges {
 		if r.class.variable == nil {
 			continue // no instruction reads it

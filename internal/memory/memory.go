@@ -57,7 +57,7 @@ func LowerNormal(p *ir.Program, o Options) (*pointsto.Claim, error) {
 		return nil, err
 	}
 	plan := onePlan(p)
-	if o.Split {
+	if o.Split && !clobbers(p) {
 		plan = splitPlan(p)
 	}
 	p.ResolveAddresses()
@@ -103,9 +103,6 @@ func bitWidth(s *term.Sort) int {
 	case term.KindBV:
 		return s.Width
 	case term.KindFloat:
-		if isExtended(s) {
-			return extendedWidth
-		}
 		return s.Exp + s.Sig
 	}
 	return 0

@@ -194,10 +194,28 @@ func (w *walk) instruction(i recordedInstruction) error {
 	case *ir.Free:
 		return nil // addresses are never used again
 	}
+	if c, ok := i.copied.(*ir.Clobber); ok {
+		return w.clobber(c)
+	}
 	if w.take() != i.original {
 		return fmt.Errorf("the instruction is gone")
 	}
 	return w.unchanged(i)
+}
+
+// clobber checks that all of memory becomes an input, unless nothing reads it. In split memory it has no meaning.
+func (w *walk) clobber(*ir.Clobber) error {
+	whole := w.claim.Whole
+	if whole == nil {
+		return fmt.Errorf("memory is split though an instruction may write anything")
+	}
+	if whole.Map == nil {
+		return nil
+	}
+	if h, ok := w.take().(*ir.Havoc); !ok || h.Dst != whole.Map || h.Input.Kind != ir.MemoryWrite {
+		return fmt.Errorf("memory does not become an input")
+	}
+	return nil
 }
 
 // unchanged checks that an instruction that is no memory instruction is as it was.

@@ -113,6 +113,9 @@ func copyOf(i ir.Instruction) ir.Instruction {
 	case *ir.Free:
 		c := *i
 		return &c
+	case *ir.Clobber:
+		c := *i
+		return &c
 	}
 	return nil
 }

@@ -20,7 +20,7 @@ func (b *body) asm(e *tree.Asm) {
 	pos := source.Pos{File: e.Pos.File, Line: e.Pos.Line}
 	if e.Memory && !onlyWritesOperands(e.Text) {
 		b.clobber(e.Pos)
-		b.assume("assembly: " + pos.String() + " may write any number to any object, but no addresses")
+		b.assume("assembly: " + pos.String() + " may write anything to any object")
 	}
 	for _, out := range e.Outputs {
 		p := b.place(out)

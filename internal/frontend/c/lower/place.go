@@ -275,30 +275,15 @@ func (b *body) loadScalar(pos source.Pos, p place) *term.Term {
 	}
 	b.checkPointer(pos, p)
 	if p.bitWidth == 0 {
-		b.checkExtended(pos, p)
+		if isExtended(p.typ) {
+			return b.loadExtended(pos, p)
+		}
 		v := b.newTemp(b.sortOf(p.typ))
 		b.emit(&ir.Load{At: ir.At{Pos: pos}, Dst: v, Addr: p.address, Access: access(p.typ)})
 		return v.Sym
 	}
 	unit := b.loadUnit(pos, p)
 	return b.widen(b.terms.Extract(int(p.bit+p.bitWidth)-1, int(p.bit), unit), p)
-}
-
-// checkExtended ends the path where the 80 bits of an x87 number are none: the first bit of the significand is
-// kept in memory, and without it only the exponent 0 is a number.
-func (b *body) checkExtended(pos source.Pos, p place) {
-	if p.typ.Kind != tree.LongDouble || p.typ.Precision != 64 {
-		return
-	}
-	v := b.newTemp(b.terms.BV(80))
-	b.emit(&ir.Load{At: ir.At{Pos: pos}, Dst: v, Addr: p.address, Access: access(p.typ)})
-	isNumber := b.terms.Or(b.terms.Eq(b.terms.Extract(63, 63, v.Sym), b.terms.BVConst(1, 1)),
-		b.terms.Eq(b.terms.Extract(78, 64, v.Sym), b.terms.BVConst(15, 0)))
-	good, bad := b.newBlock("", pos), b.newBlock("", pos)
-	b.branch(pos, isNumber, good, bad)
-	b.enter(bad)
-	b.refuse(pos, CodeValue, "a bit pattern that is no number of type "+p.typ.Name)
-	b.enter(good)
 }
 
 func (b *body) loadUnit(pos source.Pos, p place) *term.Term {
@@ -367,6 +352,10 @@ func (b *body) storeScalar(pos source.Pos, p place, t *term.Term) *term.Term {
 	b.checkPointer(pos, p)
 	if p.bitWidth > 0 {
 		return b.storeBits(pos, p, t)
+	}
+	if isExtended(p.typ) {
+		b.storeExtended(pos, p, t)
+		return t
 	}
 	b.emit(&ir.Store{At: ir.At{Pos: pos}, Addr: p.address, Value: t, Access: access(p.typ)})
 	return t
