@@ -21,6 +21,7 @@ import (
 // checkOptions are the flags of check.
 type checkOptions struct {
 	job      pipeline.Job
+	project  projectOptions
 	property string   // file
 	checks   []string // names
 	rule     string   // file
@@ -44,13 +45,17 @@ nothing is checked is asked whether its {:entrypoint} implementation can return.
 With --rule the violation of that rule of a C program is the only error, and the verdict carries its name.
 
 Several C files make one program, as a linker makes it. gcc's spellings of the flags that say how files are
-read are understood: -DNAME=1 -Ifolder -include config.h -isystem folder -std=gnu11 -m32.
+read are understood: -DNAME=1 -Ifolder -include config.h -isystem folder -std=gnu11 -m32. With
+--compile-commands a build's database (of CMake, or of "yogi capture -- make") names the files and says how each
+is read; files that are given are then looked for in it.
 
 The last line of stdout is the verdict: TRUE, FALSE(property) or UNKNOWN(reason). The exit status is
 0 for TRUE, 1 for FALSE, 3 for UNKNOWN, 2 for bad input or usage, 4 for an error of the checker itself.`,
-		Args: cobra.MinimumNArgs(1),
+		Args: options.project.arguments,
 		RunE: func(cmd *cobra.Command, files []string) error {
-			options.job.Files = files
+			if err := options.project.choose(cmd, &options.job, files); err != nil {
+				return err
+			}
 			return runCheck(cmd, options)
 		},
 	}
@@ -60,6 +65,7 @@ The last line of stdout is the verdict: TRUE, FALSE(property) or UNKNOWN(reason)
 
 func (o *checkOptions) define(f *pflag.FlagSet) {
 	defineProgramFlags(f, &o.job)
+	o.project.define(f)
 	f.StringVar(&o.property, "property", "", "property `file` (.prp): what must not happen; overrides --check")
 	f.StringSliceVar(&o.checks, "check", []string{"reach"}, "what is checked, of "+strings.Join(property.CheckNames(), ", "))
 	f.StringVar(&o.rule, "rule", "", "rule `file` (.slic): its violation is the only error")

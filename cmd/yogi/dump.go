@@ -14,6 +14,7 @@ import (
 // dumpOptions are the flags of dump.
 type dumpOptions struct {
 	job      pipeline.Job
+	project  projectOptions
 	stage    string
 	function string
 	format   string
@@ -35,14 +36,17 @@ marked. In the dot form each graph is a digraph of its own.
 With --all-functions the program is made of every function of the source that has a body; it needs no
 entry. Then a construct that is not modelled is an error wherever it stands: each is printed with its
 position, and the exit status is 2. Calls of library functions without a model are none.`,
-		Args: cobra.MinimumNArgs(1),
+		Args: options.project.arguments,
 		RunE: func(cmd *cobra.Command, files []string) error {
-			options.job.Files = files
+			if err := options.project.choose(cmd, &options.job, files); err != nil {
+				return err
+			}
 			return runDump(cmd, options)
 		},
 	}
 	f := command.Flags()
 	defineProgramFlags(f, &options.job)
+	options.project.define(f)
 	choiceVar(f, &options.stage, "stage", "stage to print", "ir", "property", "regions")
 	choiceVar(f, &options.format, "format", "form of the output", "text", "dot")
 	f.BoolVar(&options.job.AllFunctions, "all-functions", false, "make the program of every function with a body, and refuse what is not modelled anywhere")

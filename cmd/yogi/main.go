@@ -13,6 +13,8 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"yogi/internal/project"
 )
 
 // Exit statuses. Pass and unknown verdicts have others, which come from the verdict.
@@ -26,7 +28,18 @@ type exitError struct{ status int }
 
 func (e exitError) Error() string { return fmt.Sprintf("exit status %d", e.status) }
 
-func main() { os.Exit(run(os.Args[1:])) }
+func main() {
+	if project.IsWrapper(os.Args[0]) {
+		os.Exit(wrap(os.Args))
+	}
+	os.Exit(run(os.Args[1:]))
+}
+
+// wrap is the program under the name of a compiler whose calls are noted.
+func wrap(args []string) int {
+	fmt.Fprintln(os.Stderr, "yogi:", project.Wrap(args))
+	return statusUsage
+}
 
 // run is the program without the process: it returns the exit status.
 func run(args []string) int {
@@ -64,7 +77,7 @@ accepted, or UNKNOWN with a reason.`,
 		checkCommand(),
 		dumpCommand(),
 		queryCommand(),
-		validateCommand(),
+		validateCommand(), captureCommand(),
 		benchCommand(),
 		conformCommand(),
 		versionCommand(),

@@ -37,8 +37,11 @@ func (m macroFlag) Set(text string) error {
 }
 
 // gccSpellings rewrites the flags of gcc that the flag parser would take for groups of one-letter flags, up to
-// a "--".
+// a "--". The words of a build are the build's.
 func gccSpellings(args []string) []string {
+	if len(args) > 0 && args[0] == "capture" {
+		return args
+	}
 	out := make([]string, 0, len(args))
 	for i, a := range args {
 		if a == "--" {

@@ -5,9 +5,14 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"yogi/internal/project"
 )
 
 func TestMain(m *testing.M) {
+	if project.IsWrapper(os.Args[0]) {
+		os.Exit(wrap(os.Args))
+	}
 	testscript.Main(m, map[string]func(){
 		"yogi": func() { os.Exit(run(os.Args[1:])) },
 	})

@@ -24,7 +24,7 @@ var order = strings.Fields(`
 	verdict
 	property property/* frontend/* sem region summary
 	sem/* store
-	invariant certify/* certify report/* report
+	invariant certify/* certify report/* report project
 	refine
 	interproc
 	angelic remote

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"yogi/internal/frontend/c"
+	"yogi/internal/pipeline"
+	"yogi/internal/project"
+)
+
+// projectOptions are the flags that take the program from a build.
+type projectOptions struct {
+	database string // file
+	target   string
+}
+
+func (o *projectOptions) define(f *pflag.FlagSet) {
+	f.StringVar(&o.database, "compile-commands", "", "`file` of a build's compile_commands.json, which says what the program's files are and how they are read")
+	f.StringVar(&o.target, "build-target", "", "with --compile-commands: the `name` of the program, library or object to check")
+}
+
+// arguments says which arguments the command takes: files, unless the build names them.
+func (o *projectOptions) arguments(cmd *cobra.Command, files []string) error {
+	if len(files) == 0 && o.database == "" {
+		return errors.New("name the file to check, or the build's database with --compile-commands")
+	}
+	if o.target != "" && o.database == "" {
+		return errors.New("--build-target needs --compile-commands")
+	}
+	return nil
+}
+
+// choose makes the job's files those that are asked for.
+func (o *projectOptions) choose(cmd *cobra.Command, job *pipeline.Job, files []string) error {
+	job.Files = files
+	if o.database == "" {
+		return nil
+	}
+	database, err := project.Read(o.database)
+	if err != nil {
+		return err
+	}
+	units, err := database.Units(project.Selection{Files: files, Target: o.target})
+	if err != nil {
+		return err
+	}
+	job.Files, job.Readings = nil, []c.Reading{}
+	var models []string
+	for _, u := range units {
+		job.Files = append(job.Files, u.File)
+		job.Readings = append(job.Readings, u.Reading)
+		if model := u.DataModel; !slices.Contains(models, model) {
+			models = append(models, model)
+		}
+	}
+	switch {
+	case cmd.Flags().Changed("data-model"):
+	case len(models) > 1:
+		return fmt.Errorf("the files are compiled for several data models: choose one with --data-model, or fewer files")
+	case models[0] != "":
+		job.DataModel = models[0]
+	}
+	return nil
+}

@@ -1,0 +1,172 @@
+package project
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"yogi/internal/frontend/c"
+)
+
+// arguments are a compiler's arguments, read.
+type arguments struct {
+	reading   c.Reading
+	dataModel string // "": the compiler's own
+	language  string // of -x; "": by the files' names
+	output    string
+	inputs    []string // files, in order
+	folders   []string // -L
+	libraries []string // -l
+	stage     string   // -c, -S, -E or "": it links
+	depend    bool     // -M or -MM: it only prints dependencies
+	refused   []string // flags that change what C means
+}
+
+// separate are the flags whose value is the next argument; those that end in + may have it attached.
+var separate = map[string]bool{}
+
+func init() {
+	for _, name := range strings.Fields(`-o -MF -MT -MQ --param -Xlinker -Xassembler -Xpreprocessor -Xclang -z -T -u -e -h
+		-aux-info -arch -dumpbase -dumpdir -A -wrapper -specs -rpath -soname -mllvm -isysroot --sysroot -target -B`) {
+		separate[name] = true
+	}
+}
+
+// attached are flags whose value follows, attached or as the next argument.
+var attached = []string{"-iquote", "-isystem", "-idirafter", "-include", "-imacros", "-iprefix", "-iwithprefixbefore", "-iwithprefix", "-I", "-D", "-U", "-L", "-l", "-x"}
+
+// meaning are the flags that change what C means and are not modelled, with what they change.
+var meaning = map[string]string{
+	"-funsigned-char": "plain char is unsigned", "-fno-signed-char": "plain char is unsigned",
+	"-fshort-enums": "the sizes of enumerations", "-fpack-struct": "the layout of structs", "-fshort-wchar": "the size of wchar_t",
+	"-mms-bitfields": "the layout of bit-fields", "-funsigned-bitfields": "the signs of bit-fields", "-fno-signed-bitfields": "the signs of bit-fields",
+	"-m16": "the data model", "-mx32": "the data model", "-malign-double": "the layout of structs", "-fshort-double": "the size of double",
+	"-fsingle-precision-constant": "the values of constants", "-ffast-math": "floating-point arithmetic", "-Ofast": "floating-point arithmetic",
+	"-fgnu-tm": "transactions", "-fplan9-extensions": "anonymous members",
+}
+
+// parseArguments reads a compiler's arguments, the first of which is its name.
+func parseArguments(words []string) *arguments {
+	a := &arguments{}
+	for i := 1; i < len(words); i++ {
+		word := words[i]
+		next := func() string {
+			if i+1 < len(words) {
+				i++
+				return words[i]
+			}
+			return ""
+		}
+		if name := attachedFlag(word); name != "" {
+			value := word[len(name):]
+			if value == "" {
+				value = next()
+			}
+			a.valued(name, value)
+			continue
+		}
+		switch {
+		case separate[word]:
+			value := next()
+			if word == "-o" {
+				a.output = value
+			}
+		case word == "-" || !strings.HasPrefix(word, "-"):
+			a.inputs = append(a.inputs, word)
+		default:
+			a.flag(word)
+		}
+	}
+	return a
+}
+
+func attachedFlag(word string) string {
+	for _, name := range attached {
+		if strings.HasPrefix(word, name) {
+			return name
+		}
+	}
+	return ""
+}
+
+func (a *arguments) valued(name, value string) {
+	r := &a.reading
+	switch name {
+	case "-iquote":
+		r.QuoteDirs = append(r.QuoteDirs, value)
+	case "-I":
+		if value == "-" {
+			a.refused = append(a.refused, "-I- (which it splits the folders of headers with)")
+			return
+		}
+		r.IncludeDirs = append(r.IncludeDirs, value)
+	case "-isystem":
+		r.SystemDirs = append(r.SystemDirs, value)
+	case "-idirafter":
+		r.AfterDirs = append(r.AfterDirs, value)
+	case "-include":
+		r.Forced = append(r.Forced, value)
+	case "-D":
+		r.Define(value)
+	case "-U":
+		r.Undefine(value)
+	case "-L":
+		a.folders = append(a.folders, value)
+	case "-l":
+		a.libraries = append(a.libraries, value)
+	case "-x":
+		a.language = value
+	default:
+		a.refused = append(a.refused, name)
+	}
+}
+
+// flag reads a flag without a value of its own.
+func (a *arguments) flag(word string) {
+	name, _, _ := strings.Cut(word, "=")
+	if what, ok := meaning[name]; ok {
+		a.refused = append(a.refused, word+" ("+what+")")
+		return
+	}
+	switch word {
+	case "-c", "-S", "-E", "-fsyntax-only":
+		a.stage = word
+	case "-M", "-MM":
+		a.depend = true
+	case "-m32":
+		a.dataModel = "ILP32"
+	case "-m64":
+		a.dataModel = "LP64"
+	case "-ansi":
+		a.reading.Standard = "c90"
+	case "-pthread":
+		a.reading.Define("_REENTRANT")
+	}
+	if standard, ok := strings.CutPrefix(word, "-std="); ok {
+		a.reading.Standard = standard
+	}
+	if output, ok := strings.CutPrefix(word, "-o"); ok {
+		a.output = output
+	}
+	target, ok := strings.CutPrefix(word, "--target=")
+	if ok && !slices.ContainsFunc([]string{"x86_64", "i386", "i486", "i586", "i686"}, func(cpu string) bool { return strings.HasPrefix(target, cpu+"-") }) {
+		a.refused = append(a.refused, word+" (the data model)")
+	}
+}
+
+// compilesC says that an input is a file that is compiled as C.
+func (a *arguments) compilesC(input string) bool {
+	if a.language != "" && a.language != "none" {
+		return a.language == "c" || a.language == "cpp-output"
+	}
+	return strings.HasSuffix(input, ".c") || strings.HasSuffix(input, ".i")
+}
+
+// object is the name of what the command makes of a file.
+func (a *arguments) object(file string) string {
+	if a.output != "" {
+		return a.output
+	}
+	base := filepath.Base(file)
+	return strings.TrimSuffix(base, filepath.Ext(base)) + ".o"
+}

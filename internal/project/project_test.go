@@ -1,0 +1,101 @@
+package project
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func TestSplitLine(t *testing.T) {
+	for line, want := range map[string][]string{
+		``:                             nil,
+		`cc -c a.c`:                    {"cc", "-c", "a.c"},
+		"  cc\t-c \n":                  {"cc", "-c"},
+		`cc -DA="b c" '-DD=e"f"' g\ h`: {"cc", "-DA=b c", `-DD=e"f"`, "g h"},
+		`-DX=\"1\" ""`:                 {`-DX="1"`, ""},
+		`"a\nb\\c\"" 'a\b'`:            {`a\nb\c"`, `a\b`},
+	} {
+		got, err := splitLine(line)
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%q: %q (%v), want %q", line, got, err, want)
+		}
+	}
+	if _, err := splitLine(`cc "a`); err == nil {
+		t.Error("a quotation without an end is accepted")
+	}
+}
+
+func TestArguments(t *testing.T) {
+	read := func(line string) *arguments { return parseArguments(strings.Fields(line)) }
+	a := read("gcc-12 -Wall -I inc -Iinc2 -isystem sys -isystemsys2 -iquote q -idirafter late -include c.h -DA -D B=1 -UA -U B -DC=2 -m32 -std=c99 -MMD -MF x.d -O2 -g -c dir/a.c -o out/a.o -L lib -lm -Xlinker -c")
+	r := a.reading
+	want := [][]string{{"inc", "inc2"}, {"sys", "sys2"}, {"q"}, {"late"}, {"c.h"}, {"C=2"}, {"A", "B"}}
+	for i, got := range [][]string{r.IncludeDirs, r.SystemDirs, r.QuoteDirs, r.AfterDirs, r.Forced, r.Defines, r.Undefines} {
+		if !reflect.DeepEqual(got, want[i]) {
+			t.Errorf("%d: %q, want %q", i, got, want[i])
+		}
+	}
+	if a.dataModel != "ILP32" || r.Standard != "c99" || a.output != "out/a.o" || a.stage != "-c" || a.depend || !reflect.DeepEqual(a.inputs, []string{"dir/a.c"}) {
+		t.Errorf("%+v", a)
+	}
+	if got := read("cc -c dir/b.c").object("dir/b.c"); got != "b.o" {
+		t.Errorf("the object of dir/b.c is %s", got)
+	}
+	for _, line := range []string{"cc -funsigned-char", "cc -fpack-struct=2", "cc --target=arm-none-eabi", "cc -I-", "cc -imacros x.h", "cc -mms-bitfields"} {
+		if len(read(line).refused) != 1 {
+			t.Errorf("%s is not refused", line)
+		}
+	}
+	for _, line := range []string{"cc -fsigned-char -fwrapv -fno-common -pedantic --target=x86_64-linux-gnu -march=native -pipe", "cc -lfoo -Wl,-z,now"} {
+		if got := read(line).refused; len(got) > 0 {
+			t.Errorf("%s: %q is refused", line, got)
+		}
+	}
+	for line, want := range map[string]bool{"cc a.c": true, "cc a.i": true, "cc a.cc": false, "cc a.S": false, "cc -x c a.txt": true, "cc -x c++ a.c": false} {
+		a := read(line)
+		if a.compilesC(a.inputs[0]) != want {
+			t.Errorf("%s: compiles C is not %v", line, want)
+		}
+	}
+}
+
+func TestWrappedTools(t *testing.T) {
+	for name, want := range map[string]string{
+		"gcc": "gcc", "gcc-12": "gcc", "x86_64-linux-gnu-gcc-12": "gcc", "clang-14": "clang", "cc": "cc", "ar": "ar", "i686-w64-mingw32-gcc": "gcc",
+		"g++": "", "gcc-ar": "ar", "make": "", "ldd": "", "tar": "", "yogi": "",
+	} {
+		if got := toolOf(name); got != want {
+			t.Errorf("%s is %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestSelection(t *testing.T) {
+	link := func(output string, inputs ...string) Link {
+		return Link{Directory: "/b", Output: output, Inputs: inputs}
+	}
+	compile := func(name string) Command {
+		return Command{Directory: "/b", File: "/s/" + name + ".c", Arguments: []string{"cc", "-c", "/s/" + name + ".c"}, Output: "/b/" + name + ".o"}
+	}
+	d := &Database{
+		Commands: []Command{compile("main"), compile("a"), compile("b"), compile("other")},
+		Links:    []Link{link("liba.a", "a.o"), link("all.o", "b.o", "liba.a"), link("prog", "main.o", "all.o", "/usr/lib/crt1.o")},
+	}
+	for target, want := range map[string]string{"": "main a b", "prog": "main a b", "all.o": "a b", "liba.a": "a", "/b/prog": "main a b"} {
+		units, err := d.Units(Selection{Target: target})
+		if err != nil {
+			t.Errorf("%q: %v", target, err)
+		}
+		var names []string
+		for _, u := range units {
+			names = append(names, strings.TrimSuffix(strings.TrimPrefix(u.File, "/s/"), ".c"))
+		}
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("%q: %s, want %s", target, got, want)
+		}
+	}
+	d.Links = append(d.Links, link("test", "other.o"))
+	if _, err := d.Units(Selection{}); err == nil || !strings.Contains(err.Error(), "/b/prog, /b/test") {
+		t.Errorf("two programs: %v", err)
+	}
+}

@@ -1,0 +1,245 @@
+package project
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strings"
+
+	"yogi/internal/frontend/c"
+)
+
+// Unit is one C file of a program and how it is read. Paths are relative to the working folder where they lie
+// below it.
+type Unit struct {
+	File      string
+	Reading   c.Reading
+	DataModel string // "": the compiler's own
+}
+
+// Selection says which part of a build is wanted. Without anything it is the one program that the build
+// links, or every C file if there are no links.
+type Selection struct {
+	Files  []string // these files alone
+	Target string   // what this program, library or object is made of
+}
+
+// Units are the C files of the part of the build that is wanted, in the order of the database.
+func (d *Database) Units(s Selection) ([]Unit, error) {
+	commands, err := d.selected(s)
+	if err != nil {
+		return nil, err
+	}
+	var units []Unit
+	seen := map[string]bool{}
+	for _, c := range commands {
+		if seen[c.File] {
+			continue // compiled more than once, for another target or with other flags
+		}
+		seen[c.File] = true
+		unit, err := c.unit()
+		if err != nil {
+			return nil, err
+		}
+		units = append(units, unit)
+	}
+	return units, nil
+}
+
+func (d *Database) selected(s Selection) ([]Command, error) {
+	commands := slices.DeleteFunc(slices.Clone(d.Commands), func(c Command) bool {
+		a := parseArguments(c.Arguments)
+		return !a.compilesC(c.File) || a.depend
+	})
+	switch {
+	case len(commands) == 0:
+		return nil, fmt.Errorf("the compilation database has no C files")
+	case s.Target != "" && len(s.Files) > 0:
+		return nil, fmt.Errorf("files and a target are given: name one of them")
+	case len(s.Files) > 0:
+		return filesOf(commands, s.Files)
+	case s.Target != "":
+		return d.targetOf(commands, s.Target)
+	case len(d.Links) == 0:
+		return commands, nil
+	}
+	programs := d.programs()
+	if len(programs) != 1 {
+		return nil, fmt.Errorf("the build links %s: choose one of them with --build-target", list(programs))
+	}
+	return d.targetOf(commands, programs[0])
+}
+
+// filesOf are the commands for the named files. A name stands for a file if it is its path, or the end of it.
+func filesOf(commands []Command, names []string) ([]Command, error) {
+	var out []Command
+	for _, name := range names {
+		absolute, err := filepath.Abs(name)
+		if err != nil {
+			return nil, fmt.Errorf("finding %s: %w", name, err)
+		}
+		found := slices.IndexFunc(commands, func(c Command) bool { return c.File == absolute })
+		if found < 0 {
+			found = slices.IndexFunc(commands, func(c Command) bool { return strings.HasSuffix(c.File, "/"+filepath.Clean(name)) })
+		}
+		if found < 0 {
+			return nil, fmt.Errorf("the compilation database has no file %s", name)
+		}
+		out = append(out, commands[found])
+	}
+	return out, nil
+}
+
+// targetOf are the commands for the files that a target is made of.
+func (d *Database) targetOf(commands []Command, target string) ([]Command, error) {
+	p := &parts{database: d, inputs: map[string]bool{}, made: map[string]bool{}}
+	if link := d.link(target); link != nil {
+		p.add(link)
+	}
+	var out []Command
+	for _, c := range commands {
+		// CMake keeps the objects of a target in a folder of its name.
+		if p.inputs[c.Output] || p.inputs[c.File] && p.made[c.Output] || strings.Contains(c.Output, "/"+target+".dir/") {
+			out = append(out, c)
+		}
+	}
+	if len(out) == 0 {
+		return nil, fmt.Errorf("no C file is known to be part of %s: the build makes %s", target, list(d.targets()))
+	}
+	return out, nil
+}
+
+// link is the last link whose output is the target: by its path, or by its name.
+func (d *Database) link(target string) *Link {
+	absolute, err := filepath.Abs(target)
+	for i := len(d.Links) - 1; i >= 0; i-- {
+		if l := &d.Links[i]; err == nil && l.path(l.Output) == absolute {
+			return l
+		}
+	}
+	for i := len(d.Links) - 1; i >= 0; i-- {
+		if l := &d.Links[i]; l.Output == target || filepath.Base(l.Output) == target {
+			return l
+		}
+	}
+	return nil
+}
+
+// parts are what a target is made of.
+type parts struct {
+	database *Database
+	inputs   map[string]bool // of all links
+	made     map[string]bool // by the links; a C file that is compiled and linked at once has such an output
+}
+
+// add adds what a link is made of, through archives and objects that other links made.
+func (p *parts) add(l *Link) {
+	p.made[l.path(l.Output)] = true
+	for _, input := range l.Inputs {
+		path := l.path(input)
+		if p.inputs[path] {
+			continue
+		}
+		p.inputs[path] = true
+		for i := range p.database.Links {
+			if inner := &p.database.Links[i]; inner.path(inner.Output) == path {
+				p.add(inner)
+			}
+		}
+	}
+}
+
+func (l *Link) path(p string) string {
+	if filepath.IsAbs(p) {
+		return filepath.Clean(p)
+	}
+	return filepath.Join(l.Directory, p)
+}
+
+// programs are the outputs of links that are no part of another one; of several, archives are left out.
+func (d *Database) programs() []string {
+	used := map[string]bool{}
+	for i := range d.Links {
+		for _, input := range d.Links[i].Inputs {
+			used[d.Links[i].path(input)] = true
+		}
+	}
+	var all, runnable []string
+	for _, l := range d.Links {
+		path := l.path(l.Output)
+		if used[path] || slices.Contains(all, path) {
+			continue
+		}
+		all = append(all, path)
+		if ending := filepath.Ext(path); ending != ".a" && ending != ".o" {
+			runnable = append(runnable, path)
+		}
+	}
+	if len(runnable) > 0 {
+		all = runnable
+	}
+	sort.Strings(all)
+	return all
+}
+
+// targets are the names that can be asked for.
+func (d *Database) targets() []string {
+	found := map[string]bool{}
+	for _, l := range d.Links {
+		found[filepath.Base(l.Output)] = true
+	}
+	for _, c := range d.Commands {
+		if before, _, ok := strings.Cut(c.Output, ".dir/"); ok {
+			found[filepath.Base(before)] = true
+		}
+	}
+	var out []string
+	for name := range found {
+		out = append(out, name)
+	}
+	sort.Strings(out)
+	return out
+}
+
+func list(names []string) string {
+	if len(names) == 0 {
+		return "no target that is known"
+	}
+	var short []string
+	for _, name := range names {
+		short = append(short, shown(name))
+	}
+	return strings.Join(short, ", ")
+}
+
+// unit is how the command reads its file.
+func (c *Command) unit() (Unit, error) {
+	a := parseArguments(c.Arguments)
+	if len(a.refused) > 0 {
+		return Unit{}, fmt.Errorf("%s is compiled with %s, which is not modelled", shown(c.File), strings.Join(a.refused, " and "))
+	}
+	if err := a.reading.Check(); err != nil {
+		return Unit{}, fmt.Errorf("%s: %w", shown(c.File), err)
+	}
+	reading := a.reading.Paths(func(path string) string { return shown(c.path(path)) })
+	for i, name := range a.reading.Forced {
+		if _, err := os.Stat(c.path(name)); err != nil {
+			reading.Forced[i] = name // found as headers are
+		}
+	}
+	return Unit{File: shown(c.File), Reading: reading, DataModel: a.dataModel}, nil
+}
+
+// shown is a path as it is written in reports: relative to the working folder if it lies below it.
+func shown(path string) string {
+	folder, err := os.Getwd()
+	if err != nil {
+		return path
+	}
+	if below, err := filepath.Rel(folder, path); err == nil && filepath.IsLocal(below) {
+		return below
+	}
+	return path
+}
