@@ -68,7 +68,7 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	o.project.define(f)
 	f.StringVar(&o.property, "property", "", "property `file` (.prp): what must not happen; overrides --check")
 	f.StringSliceVar(&o.checks, "check", []string{"reach"}, "what is checked, of "+strings.Join(property.CheckNames(), ", "))
-	f.StringVar(&o.rule, "rule", "", "rule `file` (.slic): its violation is the only error")
+	f.StringVar(&o.rule, "rule", "", "`rule` that ships (yogi rules list), or a .slic file: its violation is the only error")
 	choiceVar(f, &o.job.Algorithm, "algorithm", "algorithm of the search", "dash", "synergy")
 	f.DurationVar(&o.job.Timeout, "timeout", time.Minute, "wall time for everything, checking the evidence included; 0 is no limit")
 	o.memory = 4 << 30

@@ -2,9 +2,16 @@ package main
 
 import (
 	"errors"
+	"fmt"
+	"io"
 	"os"
+	"path/filepath"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
 
 	"yogi/internal/property/slic"
+	"yogi/rules"
 )
 
 // useRule reads the rule that a check is about.
@@ -12,10 +19,75 @@ func (o *checkOptions) useRule() error {
 	if o.property != "" || len(o.job.ErrorFunctions) > 0 || o.job.ErrorLabel != "" {
 		return errors.New("--rule excludes --property, --error-function and --error-label: its violation is the only error")
 	}
-	rule, err := slic.Parse(o.rule, os.ReadFile)
+	rule, err := findRule(o.rule)
 	if err != nil {
 		return err
 	}
 	o.job.SetRule(rule)
 	return nil
+}
+
+// findRule reads a rule by the path of its .slic file, or by the name of one that ships.
+func findRule(name string) (*slic.Rule, error) {
+	if filepath.Ext(name) == ".slic" {
+		return slic.Parse(name, os.ReadFile)
+	}
+	r, err := rules.Find(name)
+	if err != nil {
+		return nil, err
+	}
+	return slic.Parse(r.Path, rules.Read)
+}
+
+func rulesCommand() *cobra.Command {
+	command := &cobra.Command{
+		Use:   "rules",
+		Short: "List and show the rules that ship with yogi",
+		Args:  cobra.NoArgs,
+	}
+	command.AddCommand(&cobra.Command{
+		Use:   "list [PATTERN]",
+		Short: "List the rules that ship, or those that match a pattern such as posix/*",
+		Args:  cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			pattern := "*/*"
+			if len(args) > 0 {
+				pattern = args[0]
+			}
+			return listRules(cmd.OutOrStdout(), pattern)
+		},
+	}, &cobra.Command{
+		Use:   "show RULE",
+		Short: "Print what a rule demands and why, and the rule",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return showRule(cmd.OutOrStdout(), args[0])
+		},
+	})
+	return command
+}
+
+func listRules(out io.Writer, pattern string) error {
+	found, err := rules.Match(pattern)
+	if err != nil {
+		return err
+	}
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, r := range found {
+		fmt.Fprintf(table, "%s\t%s\n", r.Name, r.Summary)
+	}
+	return table.Flush()
+}
+
+func showRule(out io.Writer, name string) error {
+	r, err := rules.Find(name)
+	if err != nil {
+		return err
+	}
+	text, err := rules.Read(r.Path)
+	if err != nil {
+		return fmt.Errorf("reading the rule: %w", err)
+	}
+	_, err = fmt.Fprintf(out, "%s\n## The rule\n\n%s", rules.Page(r), text)
+	return err
 }

@@ -22,7 +22,7 @@ var order = strings.Fields(`
 	source bug golden journal term term/*
 	ir solver solver/* pointsto memory
 	verdict
-	property property/* frontend/* sem region summary
+	property property/* rules frontend/* sem region summary
 	sem/* store
 	invariant certify/* certify report/* report project
 	refine
@@ -118,6 +118,9 @@ func checkImport(t *testing.T, path, importer, folder string) {
 func packageName(folder string) (string, bool) {
 	if below, ok := strings.CutPrefix(folder, "internal/"); ok {
 		return below, true
+	}
+	if folder == "rules" {
+		return folder, true
 	}
 	if strings.HasPrefix(folder, "cmd/") {
 		return "cmd", true

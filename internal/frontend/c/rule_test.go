@@ -59,6 +59,9 @@ var ruleBehaviours = []struct {
 	{"the object watched is chosen first", `state { int n; } f.call [watch $1] { n++; } f.call { if (n == 1) abort; }`,
 		`void f(int *); int main(void) { int x; f(&x); f(0); return 0; }`, concrete.ReachedError},
 	{"another object than the watched", `f.call [watch $1] { abort; }`, `void f(int *); int main(void) { int x; f(&x); return 0; }`, concrete.Returned},
+	{"two names of one function", `state { int n; } g.call, f.call { n++; if (n == 2) abort; }`, "#define g f\nvoid f(void); int main(void) { g(); return 0; }", concrete.Returned},
+	{"a definition of the rule", "#define LIMIT 4\n#define WORK f\nWORK.call { if ($1 == LIMIT) abort; }", `void f(int); int main(void) { f(4); return 0; }`, concrete.ReachedError},
+	{"the program's definition comes first", "#define LIMIT 4\nf.call { if ($1 == LIMIT) abort; }", "#define LIMIT 5\nvoid f(int); int main(void) { f(4); return 0; }", concrete.Returned},
 	{"a function that is not there", `nowhere.call { if ($7->x) abort; }`, `int main(void) { return 0; }`, concrete.Returned},
 }
 

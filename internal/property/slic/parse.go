@@ -143,6 +143,8 @@ func (p *parser) fail(format string, args ...any) {
 
 func (p *parser) item() {
 	switch {
+	case p.tok().is("#") && p.tokens[p.at+1].is("define"):
+		p.define()
 	case p.tok().is("#"):
 		p.include()
 	case p.tok().is("state"):
@@ -151,14 +153,29 @@ func (p *parser) item() {
 	case p.tok().kind == word:
 		p.rule.Handlers = append(p.rule.Handlers, p.handler())
 	default:
-		p.fail("expected state, #include or an event")
+		p.fail("expected state, #define, #include or an event")
 	}
+}
+
+// define reads #define NAME tokens, up to the end of the line.
+func (p *parser) define() {
+	hash := p.next()
+	p.next()
+	name := p.tok()
+	if !hash.first || name.kind != word || name.isArgument() || name.pos.Line != hash.pos.Line {
+		p.fail("expected #define NAME value")
+	}
+	d := &Define{Name: p.next().text, Pos: hash.pos}
+	for !p.tok().first && p.tok().kind != endOfFile {
+		d.Value = append(d.Value, p.next())
+	}
+	p.rule.Defines = append(p.rule.Defines, d)
 }
 
 func (p *parser) include() {
 	hash := p.next()
 	if !hash.first || !p.accept("include") || p.tok().kind != text || p.tok().text[0] != '"' {
-		p.fail(`expected #include "file"`)
+		p.fail(`expected #include "file" or #define NAME value`)
 	}
 	name := p.next()
 	file := path.Join(path.Dir(name.pos.File), strings.Trim(name.text, `"`))

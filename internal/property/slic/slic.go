@@ -24,8 +24,17 @@ const (
 type Rule struct {
 	Name     string
 	Sources  []Source // in the order of reading; the first is the rule's own file
+	Defines  []*Define
 	State    []*Field
 	Handlers []*Handler
+}
+
+// Define gives a name its meaning where the program has no macro of that name: a constant of the interface,
+// or the name of a function of the program in patterns.
+type Define struct {
+	Name  string
+	Pos   source.Pos
+	Value []token
 }
 
 // Source is a file that a rule is made of.

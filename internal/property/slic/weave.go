@@ -11,7 +11,7 @@ import (
 // Weave writes the rule as C to be read behind the program. #line directives keep the rule's positions.
 // Beyond C it uses
 //
-//	__yogi_handler FUNCTION EVENT { ... }   what to do at an event, over $1, $2, ... and $return
+//	__yogi_handler N FUNCTION EVENT { ... } what to do at an event, over $1, $2, ... and $return
 //	__yogi_abort("message")                 a violation
 //	__yogi_halt()                           ends the run
 //	__yogi_choose()                         0 or 1, an input
@@ -30,15 +30,18 @@ func (r *Rule) Weave() string {
 			w.own[f.Tag] = true
 		}
 	}
+	for _, d := range r.Defines {
+		w.define(d)
+	}
 	for _, f := range r.State {
 		w.field(f)
 	}
 	for _, name := range r.Functions() {
 		w.raw(fmt.Sprintf("\n#ifdef %s\n__yogi_macro %q %s;\n#endif\n", name, name, name))
 	}
-	for _, h := range r.Handlers {
+	for i, h := range r.Handlers {
 		for _, p := range h.Patterns {
-			w.handler(h, p)
+			w.handler(i, h, p)
 		}
 	}
 	w.raw("\n")
@@ -114,8 +117,19 @@ func (w *weaver) value(f *Field) {
 	w.tokens(f.Init)
 }
 
-func (w *weaver) handler(h *Handler, p Pattern) {
-	w.raw("\n__yogi_handler ")
+// define writes a default of the rule: the program's own definition comes first.
+func (w *weaver) define(d *Define) {
+	w.raw(fmt.Sprintf("\n#ifndef %s\n#define %s", d.Name, d.Name))
+	for _, t := range d.Value {
+		w.raw(" " + t.text)
+	}
+	w.raw("\n#endif\n")
+}
+
+// handler writes a handler for one of its patterns. The number tells handlers apart: two patterns may name one
+// function, where the program has a macro for it.
+func (w *weaver) handler(number int, h *Handler, p Pattern) {
+	w.raw(fmt.Sprintf("\n__yogi_handler %d ", number))
 	w.at(p.Pos)
 	w.write(p.Function + " " + p.Event.String() + "{")
 	if h.Watch != nil {

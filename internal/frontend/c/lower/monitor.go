@@ -254,9 +254,9 @@ func (b *body) ruleCall(e *tree.Call, def *tree.FunctionDef) (value, bool) {
 		b.havoc(e.Pos, v, ir.Choice, "choice of the rule", "_Bool")
 		return value{scalar: b.truth(v.Sym, e.Type)}, true
 	case "__yogi_watched":
-		x := b.scalar(e.Args[0])
-		wide := b.resizeBits(x, watchedWidth, isSigned(e.Args[0].ExprType()))
-		return value{scalar: b.truth(b.terms.Eq(wide, b.watchedObject(e.Pos).Sym), e.Type)}, true
+		watched := b.watchedObject(e.Pos)
+		x := b.resizeBits(b.scalar(e.Args[0]), watched.Sort.Width, isSigned(e.Args[0].ExprType()))
+		return value{scalar: b.truth(b.terms.Eq(x, watched.Sym), e.Type)}, true
 	}
 	return value{}, false
 }
@@ -266,8 +266,25 @@ func (b *body) truth(cond *term.Term, t *tree.Type) *term.Term {
 	return b.terms.Ite(cond, b.terms.BVConst(width, 1), b.terms.BVConst(width, 0))
 }
 
-// watchedWidth is the width of what names a watched object: a pointer or an integer.
-const watchedWidth = 64
+// watchedWidth is the width of the widest expression that names a watched object: a pointer or an integer.
+func (l *lowerer) watchedWidth() int {
+	width := int64(0)
+	var value func(tree.Expr)
+	var stmt func(tree.Stmt)
+	value = func(e tree.Expr) {
+		if call, ok := e.(*tree.Call); ok && len(call.Args) == 1 {
+			if def := directCallee(call.Callee); def != nil && def.Name == "__yogi_watched" {
+				width = max(width, call.Args[0].ExprType().Size*8)
+			}
+		}
+		operands(e, value, func(*tree.Initializer) {}, stmt)
+	}
+	stmt = func(s tree.Stmt) { statements(s, value, func(*tree.Initializer) {}, stmt) }
+	for _, h := range l.unit.Handlers {
+		stmt(h.Def.Body)
+	}
+	return int(width)
+}
 
 // WatchedInput is the name of the input that chooses the object that a rule is about.
 const WatchedInput = "watched object"
@@ -277,7 +294,7 @@ const WatchedInput = "watched object"
 func (l *lowerer) watchedObject(pos source.Pos) *ir.Variable {
 	if l.watched == nil {
 		l.names[WatchedInput] = true
-		l.watched = l.program.NewGlobal(WatchedInput, l.terms.BV(watchedWidth))
+		l.watched = l.program.NewGlobal(WatchedInput, l.terms.BV(l.watchedWidth()))
 		l.watched.Pos = pos
 	}
 	return l.watched

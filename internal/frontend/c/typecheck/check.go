@@ -63,9 +63,10 @@ type checker struct {
 	pack        int64
 	functions   map[string]*tree.FunctionDef
 	implicit    map[*tree.FunctionDef]bool
-	prelude     bool // reading the built-in declarations
-	inHandler   bool // reading a rule's handler
-	oldInline   bool // the standard is older than C99
+	prelude     bool            // reading the built-in declarations
+	inHandler   bool            // reading a rule's handler
+	oldInline   bool            // the standard is older than C99
+	handled     map[string]bool // handlers read, by number and event
 	objects     map[string]*tree.Object
 	lengths     []*tree.Type // variable-length arrays whose length is to be evaluated
 	depth       int

@@ -8,10 +8,12 @@ import (
 	"yogi/internal/frontend/c/tree"
 )
 
-// handler reads a rule's handler: __yogi_handler FUNCTION EVENT { ... }. It is a function whose parameters
+// handler reads a rule's handler: __yogi_handler N FUNCTION EVENT { ... }. It is a function whose parameters
 // are $1, $2, ... of the types of FUNCTION's, and $return behind it. Of a function that the program does not
-// declare there are no events, and the handler is skipped.
+// declare there are no events, and the handler is skipped; so is the second of one number for one event.
 func (c *checker) handler() {
+	c.next()
+	number := c.tok.Text
 	c.next()
 	name := c.identifierHere("a function")
 	h := &tree.Handler{Function: name, Event: c.tok.Text}
@@ -19,10 +21,15 @@ func (c *checker) handler() {
 	c.next()
 	f := c.functions[name]
 	isProgram := h.Event == "start" || h.Event == "end"
-	if f == nil && !isProgram {
+	key := number + " " + name + "." + h.Event
+	if f == nil && !isProgram || c.handled[key] {
 		c.skipBraces()
 		return
 	}
+	if c.handled == nil {
+		c.handled = map[string]bool{}
+	}
+	c.handled[key] = true
 	h.Def = &tree.FunctionDef{
 		Name: fmt.Sprintf("%s.%s", name, h.Event), Linkage: tree.InternalLinkage, Pos: pos,
 		Type: &tree.Type{Kind: tree.Function, Name: "void ()", Size: -1, Result: c.voidType},

@@ -1,0 +1,21 @@
+struct clk { int rate; };
+int clk_prepare_enable(struct clk *);
+void clk_disable_unprepare(struct clk *);
+static struct clk core, bus;
+
+static int start(void)
+{
+  int error = clk_prepare_enable(&core);
+  if (error)
+    return error;
+  return clk_prepare_enable(&bus); /* core stays enabled when this fails */
+}
+
+int main(void)
+{
+  if (start())
+    return 1;
+  clk_disable_unprepare(&bus);
+  clk_disable_unprepare(&core);
+  return 0;
+}

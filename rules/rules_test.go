@@ -1,0 +1,72 @@
+package rules_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"yogi/internal/pipeline"
+	"yogi/internal/property/slic"
+	"yogi/internal/verdict"
+	"yogi/rules"
+)
+
+// Each rule has a page, a program that keeps it, which is proved, and one that breaks it, for which a test
+// is found. Verdicts leave the pipeline only with evidence that was checked.
+func TestExamples(t *testing.T) {
+	for _, r := range rules.All() {
+		t.Run(r.Name, func(t *testing.T) {
+			t.Parallel()
+			page := rules.Page(r)
+			for _, want := range []string{"# " + filepath.Base(r.Name) + "\n", "## Why\n"} {
+				if !strings.Contains(page, want) {
+					t.Errorf("the page has no %q", want)
+				}
+			}
+			rule, err := slic.Parse(r.Path, rules.Read)
+			if err != nil {
+				t.Fatal(err)
+			}
+			base := strings.TrimSuffix(r.Path, ".slic")
+			expect(t, rule, base+".good.c", verdict.Pass)
+			expect(t, rule, base+".bad.c", verdict.Fail)
+		})
+	}
+}
+
+func expect(t *testing.T, rule *slic.Rule, file string, want verdict.Kind) {
+	t.Helper()
+	if _, err := os.Stat(file); err != nil {
+		t.Error(err)
+		return
+	}
+	job := pipeline.Job{Files: []string{file}, Timeout: time.Minute}
+	job.SetRule(rule)
+	outcome, err := pipeline.Run(t.Context(), job)
+	if err != nil {
+		t.Errorf("%s: %v", file, err)
+		return
+	}
+	if outcome.Kind != want {
+		t.Errorf("%s: %v %s %s", file, outcome.Kind, outcome.Reason, outcome.Detail)
+	}
+}
+
+func TestFind(t *testing.T) {
+	for _, r := range rules.All() {
+		if found, err := rules.Find(r.Name); err != nil || found != r {
+			t.Errorf("%s: %v", r.Name, err)
+		}
+		if r.Summary == "" || len(r.Summary) > 200 {
+			t.Errorf("%s: the page's first sentence is %q", r.Name, r.Summary)
+		}
+	}
+	if _, err := rules.Find("NoSuchRule"); err == nil {
+		t.Error("a rule is found that does not exist")
+	}
+	if all, err := rules.Match("posix/*"); err != nil || len(all) == 0 {
+		t.Errorf("posix/*: %d rules, %v", len(all), err)
+	}
+}
