@@ -42,11 +42,8 @@ func Load(ctx context.Context, job Job) (*ir.Program, error) {
 			return nil, complaint(source.Pos{File: path}, "only C files make one program together; check this one alone")
 		}
 	}
-	switch path := job.Files[0]; {
-	case job.Rule != nil && !isC(path):
+	if path := job.Files[0]; job.Rule != nil && !isC(path) {
 		return nil, complaint(source.Pos{File: path}, "rules are checked of C programs")
-	case job.Rule != nil && len(job.Files) > 1:
-		return nil, complaint(source.Pos{File: path}, "a rule is checked of a program of one file")
 	}
 	texts := make([][]byte, len(job.Files))
 	for i, path := range job.Files {

@@ -17,7 +17,8 @@ import (
 //	__yogi_choose()                         0 or 1, an input
 //	__yogi_watched(x)                       whether x is the object that this instance of the rule is about
 //
-// Names of the state carry the rule's name, so that they meet neither names nor macros of the program.
+// The state is weak: the program's files each have the rule behind them, and the linker makes one of it. Names of
+// the state carry the rule's name, so that they meet neither names nor macros of the program.
 func (r *Rule) Weave() string {
 	w := &weaver{rule: r, own: map[string]bool{}, column: 1}
 	w.raw("void __yogi_abort(const char *); void __yogi_halt(void); int __yogi_choose(void); int __yogi_watched();\n")
@@ -99,7 +100,7 @@ func (w *weaver) spelling(list []token, i int) string {
 func (w *weaver) mangled(name string) string { return w.rule.Name + "$" + name }
 
 func (w *weaver) field(f *Field) {
-	w.raw("\nstatic ")
+	w.raw("\n__attribute__((weak)) ")
 	w.tokens(f.Type)
 	w.at(f.Pos)
 	w.write(w.mangled(f.Name))

@@ -177,7 +177,30 @@ func (l *linker) join(units []*tree.Unit) *tree.Unit {
 			l.statement(f.Body)
 		}
 	}
+	l.joinRule(out, units)
 	return out
+}
+
+// joinRule takes each handler of the rule, which was read behind every unit, from the first unit that has it.
+func (l *linker) joinRule(out *tree.Unit, units []*tree.Unit) {
+	type key struct{ number, event string }
+	seen := map[key]bool{}
+	macros := map[string]bool{}
+	for _, u := range units {
+		for _, h := range u.Handlers {
+			if k := (key{h.Number, h.Def.Name}); !seen[k] {
+				seen[k] = true
+				l.statement(h.Def.Body)
+				out.Handlers = append(out.Handlers, h)
+			}
+		}
+		for _, name := range u.Macros {
+			if !macros[name] {
+				macros[name] = true
+				out.Macros = append(out.Macros, name)
+			}
+		}
+	}
 }
 
 // object is what o's name stands for in the program.

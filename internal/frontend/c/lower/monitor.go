@@ -277,9 +277,9 @@ func (l *lowerer) watchedWidth() int {
 				width = max(width, call.Args[0].ExprType().Size*8)
 			}
 		}
-		operands(e, value, func(*tree.Initializer) {}, stmt)
+		tree.Operands(e, value, func(*tree.Initializer) {}, stmt)
 	}
-	stmt = func(s tree.Stmt) { statements(s, value, func(*tree.Initializer) {}, stmt) }
+	stmt = func(s tree.Stmt) { tree.Parts(s, value, func(*tree.Initializer) {}, stmt) }
 	for _, h := range l.unit.Handlers {
 		stmt(h.Def.Body)
 	}

@@ -16,7 +16,7 @@ func (c *checker) handler() {
 	number := c.tok.Text
 	c.next()
 	name := c.identifierHere("a function")
-	h := &tree.Handler{Function: name, Event: c.tok.Text}
+	h := &tree.Handler{Number: number, Function: name, Event: c.tok.Text}
 	pos := c.tok.Pos
 	c.next()
 	f := c.functions[name]
