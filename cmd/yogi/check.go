@@ -49,6 +49,9 @@ read are understood: -DNAME=1 -Ifolder -include config.h -isystem folder -std=gn
 --compile-commands a build's database (of CMake, or of "yogi capture -- make") names the files and says how each
 is read; files that are given are then looked for in it.
 
+With --entry all each function of a library that is not static is checked as an entry, with any arguments; the
+output has a line for each, and the last line and the exit status are the worst function's.
+
 The last line of stdout is the verdict: TRUE, FALSE(property) or UNKNOWN(reason). The exit status is
 0 for TRUE, 1 for FALSE, 3 for UNKNOWN, 2 for bad input or usage, 4 for an error of the checker itself.`,
 		Args: options.project.arguments,
@@ -86,7 +89,7 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 
 // defineProgramFlags defines the flags that decide what program is read.
 func defineProgramFlags(f *pflag.FlagSet, job *pipeline.Job) {
-	f.StringVar(&job.Entry, "entry", "", "entry `function` (default main; for Boogie what the program marks)")
+	f.StringVar(&job.Entry, "entry", "", "entry `function` (default main; for Boogie what the program marks); all: every function of C files that is not static")
 	choiceVar(f, &job.DataModel, "data-model", "sizes of C types", "LP64", "ILP32")
 	f.StringSliceVar(&job.ErrorFunctions, "error-function", nil, "further functions whose call is an error")
 	f.StringVar(&job.ErrorLabel, "error-label", "", "`label` that is an error")
@@ -105,10 +108,15 @@ func runCheck(cmd *cobra.Command, o *checkOptions) error {
 	if err != nil {
 		return err
 	}
-	outcome, err := pipeline.Run(cmd.Context(), o.job)
-	if closeError := closeJournal(); closeError != nil {
-		fmt.Fprintln(cmd.ErrOrStderr(), "yogi:", closeError)
+	defer func() {
+		if err := closeJournal(); err != nil {
+			fmt.Fprintln(cmd.ErrOrStderr(), "yogi:", err)
+		}
+	}()
+	if o.job.Entry == pipeline.AllEntries {
+		return runEntries(cmd, o)
 	}
+	outcome, err := pipeline.Run(cmd.Context(), o.job)
 	if err != nil {
 		return badInput(cmd.ErrOrStderr(), err)
 	}

@@ -20,6 +20,7 @@ type Result struct {
 	Detail      string             `json:"detail,omitempty"`
 	Property    string             `json:"property"`
 	Files       []string           `json:"files"`
+	Entry       string             `json:"entry,omitempty"`
 	Class       string             `json:"class,omitempty"` // executed, interpreted, proved
 	Assumptions []string           `json:"assumptions"`
 	Error       *Place             `json:"error,omitempty"`
@@ -27,6 +28,7 @@ type Result struct {
 	Counts      Counts             `json:"counts"`
 	Seconds     map[string]float64 `json:"seconds"`
 	Evidence    map[string]string  `json:"evidence,omitempty"`
+	status      int
 }
 
 // Place is a position with what happens there.
@@ -65,6 +67,7 @@ func NewResult(v verdict.Verdict, files []string, seconds map[string]float64) *R
 	r := &Result{
 		Verdict: Words(v), Property: v.Property, Files: files, Class: v.Class, Evidence: v.Evidence,
 		Detail: v.Detail, Counts: counts(v.Statistics), Seconds: seconds, Assumptions: v.Assumptions,
+		status: ExitStatus(v),
 	}
 	if r.Assumptions == nil {
 		r.Assumptions = []string{}

@@ -53,24 +53,10 @@ func Load(ctx context.Context, options Options) (*ir.Program, source.Diagnostics
 	if err != nil {
 		return nil, nil, err
 	}
-	var units []*tree.Unit
-	var all source.Diagnostics
-	for _, u := range options.Units {
-		unit, diagnostics, err := typecheck.Check(ctx, typecheck.Options{
-			DataModel: lowering.Model.Name, Files: []string{u.File}, Source: u.overlay(), Reading: u.Reading,
-			Rule: options.Rule,
-		})
-		if err != nil {
-			return nil, nil, err
-		}
-		units, all = append(units, unit), append(all, diagnostics...)
-	}
-	if len(all) > 0 {
-		return nil, all, nil
-	}
-	unit, diagnostics := link.Units(units)
-	if len(diagnostics) > 0 {
-		return nil, diagnostics, nil
+	options.DataModel = lowering.Model.Name
+	unit, diagnostics, err := options.linked(ctx)
+	if err != nil || len(diagnostics) > 0 {
+		return nil, diagnostics, err
 	}
 	program, err := lower.Program(unit, lowering)
 	if found, ok := err.(source.Diagnostics); ok {
@@ -82,6 +68,26 @@ func Load(ctx context.Context, options Options) (*ir.Program, source.Diagnostics
 		}
 	}
 	return program, nil, err
+}
+
+// linked checks the files and links them.
+func (o *Options) linked(ctx context.Context) (*tree.Unit, source.Diagnostics, error) {
+	var units []*tree.Unit
+	var all source.Diagnostics
+	for _, u := range o.Units {
+		unit, diagnostics, err := typecheck.Check(ctx, typecheck.Options{
+			DataModel: o.DataModel, Files: []string{u.File}, Source: u.overlay(), Reading: u.Reading, Rule: o.Rule,
+		})
+		if err != nil {
+			return nil, nil, err
+		}
+		units, all = append(units, unit), append(all, diagnostics...)
+	}
+	if len(all) > 0 {
+		return nil, all, nil
+	}
+	unit, diagnostics := link.Units(units)
+	return unit, diagnostics, nil
 }
 
 // Refused lists the places of the program that end in Unsupported with one of the codes, by position.

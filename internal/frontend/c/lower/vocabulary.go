@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"slices"
 	"strings"
 
 	"yogi/internal/frontend/c/tree"
@@ -24,6 +25,11 @@ var errorFunctions = map[string]bool{
 
 func (l *lowerer) isErrorFunction(def *tree.FunctionDef) bool {
 	return !l.options.RuleOnly && l.checks(property.Reach) && (errorFunctions[def.Name] || l.errors[def.Name])
+}
+
+// IsVocabulary says that a name is a word for error, assert, assume or any value, or one of the error functions.
+func IsVocabulary(name string, errors []string) bool {
+	return errorFunctions[name] || assertFunctions[name] || assumeFunctions[name] || isNondet(name) || slices.Contains(errors, name)
 }
 
 // assumeFunctions end the run silently unless their first argument is true. They, assertFunctions and

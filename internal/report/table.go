@@ -1,0 +1,78 @@
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+)
+
+// Entries are the results of the functions of a library, each checked as the entry of the program.
+type Entries []*Result
+
+// Worst is the result that counts for all: a fail before an error of the checker, before an unknown, before a
+// pass.
+func (e Entries) Worst() *Result {
+	var worst *Result
+	for _, r := range e {
+		if worst == nil || badness[r.status] > badness[worst.status] {
+			worst = r
+		}
+	}
+	return worst
+}
+
+// badness orders exit statuses.
+var badness = map[int]int{0: 0, 3: 1, 4: 2, 1: 3}
+
+// Status is the exit status of the worst result.
+func (e Entries) Status() int { return e.Worst().status }
+
+// WriteText writes one line for each function.
+func (e Entries) WriteText(w io.Writer) {
+	verdicts, names := len("verdict"), len("function")
+	for _, r := range e {
+		verdicts, names = max(verdicts, len(r.Verdict)), max(names, len(r.Entry))
+	}
+	fmt.Fprintf(w, "%-*s  %8s  %-*s  where\n", verdicts, "verdict", "seconds", names, "function")
+	for _, r := range e {
+		fmt.Fprintf(w, "%-*s  %8.2f  %-*s  %s\n", verdicts, r.Verdict, r.total(), names, r.Entry, r.where())
+	}
+}
+
+// where says where the error is, or why there is no answer.
+func (r *Result) where() string {
+	switch {
+	case r.Error != nil && r.Error.File != "":
+		return fmt.Sprintf("%s:%d: %s", r.Error.File, r.Error.Line, r.Error.What)
+	case r.Reason != "":
+		return firstLine(r.Detail)
+	}
+	return ""
+}
+
+func firstLine(text string) string {
+	for i, c := range text {
+		if c == '\n' || i > 150 {
+			return text[:i]
+		}
+	}
+	return text
+}
+
+func (r *Result) total() float64 {
+	sum := 0.0
+	for _, s := range r.Seconds {
+		sum += s
+	}
+	return sum
+}
+
+// WriteJSON writes an array of the results.
+func (e Entries) WriteJSON(w io.Writer) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	if err := encoder.Encode(e); err != nil {
+		return fmt.Errorf("writing the results: %w", err)
+	}
+	return nil
+}
