@@ -18,7 +18,7 @@ func conformCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:   "conform",
 		Short: "Hold the C front end against gcc",
-		Long: `conform measures how well C is read, with the gcc of this machine as the reference.`,
+		Long:  `conform measures how well C is read, with the gcc of this machine as the reference.`,
 	}
 	command.PersistentFlags().StringArrayVarP(&options.IncludeDirs, "include-dir", "I", nil, "search this `folder` for headers")
 	command.PersistentFlags().StringSliceVar(&options.Models, "data-model", nil, "only this data `model`")

@@ -75,6 +75,7 @@ accepted, or UNKNOWN with a reason.`,
 	addProfiling(root)
 	root.AddCommand(
 		checkCommand(),
+		angelicCommand(),
 		rulesCommand(),
 		dumpCommand(),
 		queryCommand(),

@@ -27,7 +27,7 @@ var order = strings.Fields(`
 	invariant certify/* certify report/* report project
 	refine
 	interproc
-	angelic remote
+	angelic/* angelic remote
 	pipeline
 	bench conform
 	cmd

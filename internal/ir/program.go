@@ -75,10 +75,14 @@ type Program struct {
 	Events []string
 	// Undefined lists functions without a body that are called.
 	Undefined []*Undefined
-	Language  string // "c" or "boogie"
-	Files     []string
-	symbols   map[*term.Term]*Variable
-	names     map[string]bool // of all variables there have been: no two share one, whatever their sorts
+	// NullFound is a ghost that is set where the program has found a pointer to be null; nil: nobody asked.
+	NullFound *Variable
+	// Layouts describes C types by name, for printing terms as C; nil: nobody asked.
+	Layouts  map[string]*Layout
+	Language string // "c" or "boogie"
+	Files    []string
+	symbols  map[*term.Term]*Variable
+	names    map[string]bool // of all variables there have been: no two share one, whatever their sorts
 }
 
 // DataModel says how C types map to machine types.
@@ -264,6 +268,7 @@ const (
 	Choice                      // Boogie's nondeterministic control flow and havoc
 	MemoryWrite                 // what a function without a body, or assembly, left in memory
 	AllocationChoice            // whether an allocation fails, a returned pointer is null
+	OutsidePointer              // a pointer from outside an open program: null or the start of an object there
 )
 
 // Input describes a source of nondeterminism in the program text; every execution of its Havoc takes

@@ -142,7 +142,7 @@ func (a *analysis) havoc(i *ir.Havoc) {
 	n := a.slot(i.Dst.Sym)
 	switch {
 	case n == nil:
-	case i.Input.Kind == ir.UninitializedRead:
+	case i.Input.Kind == ir.UninitializedRead, i.Input.Kind == ir.OutsidePointer:
 		a.unset[i.Dst] = n
 	case i.Input.Kind == ir.Unspecified:
 	case strings.Contains(i.Input.Type, "*"):

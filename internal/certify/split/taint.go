@@ -50,7 +50,8 @@ func (k *checker) taints1(i ir.Instruction, add func(key any, t taint)) error {
 		}
 	case *ir.Havoc:
 		switch {
-		case i.Input.Kind == ir.UninitializedRead, i.Input.Kind == ir.Unspecified:
+		case i.Input.Kind == ir.UninitializedRead, i.Input.Kind == ir.Unspecified, i.Input.Kind == ir.OutsidePointer:
+			// The last are, by what the kind says, addresses of no object of the program.
 		case isPointer(i.Input):
 			add(i.Dst, taint{pointer: true})
 		default:

@@ -33,6 +33,8 @@ type Options struct {
 	// AllFunctions makes the program of every function with a body, not only of what the entry reaches; it needs no
 	// entry. A construct of the language that is not modelled is then a diagnostic wherever it stands.
 	AllFunctions bool
+	Open         bool // a part of a program: see lower.Options
+	NullChecks   bool // an access through null is an error
 	Terms        *term.Builder
 }
 
@@ -90,6 +92,27 @@ func (o *Options) linked(ctx context.Context) (*tree.Unit, source.Diagnostics, e
 	return unit, diagnostics, nil
 }
 
+// Functions are the names of the functions that have a body in one of the files, in their order; those
+// that headers define are left out. The options' entry does not matter.
+func Functions(ctx context.Context, options Options) ([]string, source.Diagnostics, error) {
+	lowering, err := options.lowering()
+	if err != nil {
+		return nil, nil, err
+	}
+	options.DataModel = lowering.Model.Name
+	unit, diagnostics, err := options.linked(ctx)
+	if err != nil || len(diagnostics) > 0 {
+		return nil, diagnostics, err
+	}
+	var names []string
+	for _, f := range unit.Functions {
+		if f.Body != nil && slices.ContainsFunc(options.Units, func(u Unit) bool { return u.File == f.Pos.File }) {
+			names = append(names, f.Name)
+		}
+	}
+	return names, nil, nil
+}
+
 // Refused lists the places of the program that end in Unsupported with one of the codes, by position.
 func Refused(program *ir.Program, codes ...source.Code) source.Diagnostics {
 	var out source.Diagnostics
@@ -129,6 +152,7 @@ func (o *Options) lowering() (lower.Options, error) {
 		ErrorFunctions: o.ErrorFunctions, ErrorLabel: o.ErrorLabel, Files: files, Checks: o.Checks,
 		AllFunctions: o.AllFunctions,
 		RuleOnly:     o.Rule != "",
+		Open:         o.Open, NullChecks: o.NullChecks,
 	}
 	switch o.Malloc {
 	case "", "never-null":

@@ -15,6 +15,8 @@ type Limits struct {
 	Steps int64       // blocks; 0: ten million
 	Trace int         // lines of trace kept, the last ones; 0: none
 	Stop  func() bool // asked now and then; may be nil
+	// Observer is told the steps of the run; with one no trace is kept.
+	Observer Observer
 }
 
 // Replayed is the outcome of a replay.
@@ -47,7 +49,10 @@ func Run(p *ir.Program, test *verdict.Test, limits Limits) (*Replayed, error) {
 	}
 	tracer := &tracer{limit: limits.Trace, source: source}
 	var observer Observer
-	if limits.Trace > 0 {
+	switch {
+	case limits.Observer != nil:
+		observer = limits.Observer
+	case limits.Trace > 0:
 		observer = tracer
 	}
 	outcome, err := m.Run(observer, limits.Steps, limits.Stop)

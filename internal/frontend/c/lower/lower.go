@@ -37,6 +37,10 @@ type Options struct {
 	// RuleOnly: the violation of the unit's rule is the only error; calls of error functions and failing
 	// assertions end the run.
 	RuleOnly bool
+	// Open: the program is a part of one. Static objects start with any contents, pointers from outside are
+	// null or the start of an object there (open.go), and where a pointer is found to be null is noted.
+	Open       bool
+	NullChecks bool // an access through null is an error
 }
 
 // Undefined says what a call of a function without a body does.
@@ -236,7 +240,7 @@ func (l *lowerer) placeStatic(o *tree.Object) *storage {
 	}
 	object := &ir.Object{
 		Name: l.globalName(o), Address: l.reserve(size), Size: uint64(size), Kind: kind,
-		Zero: !o.Extern, ReadOnly: o.Type.Const || o.String != nil, Pos: o.Pos, Type: o.Type.Name,
+		Zero: !o.Extern && !l.isUnknown(o), ReadOnly: o.Type.Const || o.String != nil, Pos: o.Pos, Type: o.Type.Name,
 	}
 	l.program.Objects = append(l.program.Objects, object)
 	return &storage{address: l.program.AddressOf(object), size: size}
@@ -299,6 +303,7 @@ func (l *lowerer) counter() *ir.Variable {
 
 func (l *lowerer) finish() {
 	l.program.FirstFree = l.reserve(0)
+	l.describeTypes()
 	l.setCounter()
 	l.chooseWatched()
 	for _, name := range l.unit.Macros {

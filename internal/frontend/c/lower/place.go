@@ -206,6 +206,10 @@ func (b *body) checkPointer(pos source.Pos, p place) {
 		return
 	}
 	b.checked[p.pointer] = true
+	if b.options.NullChecks {
+		b.assertNotNull(pos, p)
+		return
+	}
 	b.assumeTrue(pos, b.terms.Ne(p.pointer, b.zero(p.pointer.Sort())))
 }
 

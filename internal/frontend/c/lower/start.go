@@ -50,6 +50,8 @@ func (b *body) initializeStatic(o *tree.Object) {
 		if b.reach.read[o] {
 			b.initializeLiteral(o, s)
 		}
+	case b.isUnknown(o):
+		b.initializeUnknown(o, s)
 	case o.Extern && s.address == nil:
 		for i, c := range s.cells {
 			b.havocScalar(o.Pos, s.registers[i], c.typ, ir.EntryParameter, o.Name+c.path)
@@ -186,6 +188,12 @@ func (b *body) outsideValue(pos source.Pos, c cell, kind ir.InputKind, name stri
 		v := b.newTemp(b.cellSort(c))
 		b.havocScalar(pos, v, c.typ, kind, name)
 		return v.Sym
+	}
+	if c.typ.Kind == tree.Pointer && b.options.Open && kind != ir.NondetCall {
+		if kind == ir.UndefinedCall {
+			name += "()"
+		}
+		return b.outsidePointer(pos, c.typ, name)
 	}
 	if c.typ.Kind == tree.Pointer {
 		return b.nullOrFresh(pos, c.typ, name)

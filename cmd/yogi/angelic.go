@@ -1,0 +1,114 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"yogi/internal/angelic"
+	"yogi/internal/angelic/explain"
+	"yogi/internal/pipeline"
+)
+
+// angelicOptions are the flags of angelic.
+type angelicOptions struct {
+	job      pipeline.AngelicJob
+	config   string
+	shape    string
+	guards   string
+	checks   []string
+	entries  []string
+	harness  []string
+	monitors []string
+	memory   byteSize
+	quiet    bool
+	traces   bool
+}
+
+func angelicCommand() *cobra.Command {
+	options := &angelicOptions{}
+	command := &cobra.Command{
+		Use:   "angelic [flags] FILE...",
+		Short: "Report failures of open code that no assumption about the outside explains away",
+		Long: `angelic takes code without a main, a harness or models, calls every function with everything from
+outside unknown (arguments, globals, results of functions without a body, memory reachable from them), and
+reports a failure only if no acceptable specification of the unknowns excludes it. The specifications
+that it assumes are printed.
+
+The last line of stdout is CLEAN, WARNINGS(n) or UNDECIDED. The exit status is 0 for CLEAN, 1 with
+warnings, 3 for UNDECIDED, 2 for bad input or usage, 4 for an error of the checker itself.`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, files []string) error {
+			options.job.Files = files
+			return runAngelic(cmd, options)
+		},
+	}
+	options.define(command.Flags())
+	return command
+}
+
+func (o *angelicOptions) define(f *pflag.FlagSet) {
+	defineProgramFlags(f, &o.job.Job)
+	f.Lookup("entry").Hidden = true
+	f.StringSliceVar(&o.entries, "entries", nil, "`functions` to start from (default: every function of the files; for Boogie those marked {:entrypoint}, else all)")
+	f.StringSliceVar(&o.harness, "harness-entry", nil, "`functions` to start from in which globals have their initial values; nothing else is an entry then")
+	choiceVar(f, &o.config, "config", "vocabulary and what must stay reachable", "default", "default-aa", "no-ts", "no-alias", "no-ee")
+	choiceVar(f, &o.shape, "shape", "Boolean structure of specifications", "cnf", "clause", "cube")
+	choiceVar(f, &o.guards, "explain-assumes", "whether conditions of branches may be part of specifications", "all", "none")
+	f.StringSliceVar(&o.checks, "check", nil, "errors to look for besides failing assertions: null")
+	f.StringSliceVar(&o.monitors, "monitor", nil, "`names` of variables and members that hold the state of a property")
+	f.DurationVar(&o.job.Timeout, "timeout", 5*time.Minute, "wall time for everything; 0 is no limit")
+	o.memory = 4 << 30
+	f.Var(&o.memory, "memory", "memory to use at most; 0 is no limit")
+	f.BoolVar(&o.quiet, "quiet", false, "print the last line alone")
+	f.BoolVar(&o.traces, "traces", false, "print how each warning is reached")
+}
+
+func runAngelic(cmd *cobra.Command, o *angelicOptions) error {
+	if err := o.complete(); err != nil {
+		return err
+	}
+	result, err := pipeline.Angelic(cmd.Context(), o.job)
+	if err != nil {
+		return badInput(cmd.ErrOrStderr(), err)
+	}
+	if !o.quiet {
+		result.Write(cmd.OutOrStdout(), o.traces)
+	}
+	fmt.Fprintln(cmd.OutOrStdout(), result.Words())
+	return exitError{result.ExitStatus()}
+}
+
+// complete checks what flags cannot.
+func (o *angelicOptions) complete() error {
+	configuration, err := angelic.Configured(o.config)
+	if err != nil {
+		return err
+	}
+	configuration.Shape = explain.Shape(o.shape)
+	configuration.Guards = o.guards == "all"
+	o.job.Configuration = configuration
+	o.job.Memory = uint64(o.memory)
+	for _, c := range o.checks {
+		if c != "null" {
+			return fmt.Errorf("there is no check %q", c)
+		}
+		o.job.NullChecks = true
+	}
+	o.job.Entries = o.entries
+	if o.job.Entry != "" {
+		o.job.Entries = append(o.job.Entries, o.job.Entry)
+	}
+	o.job.Harness = map[string]bool{}
+	for _, h := range o.harness {
+		o.job.Harness[h] = true
+		o.job.Entries = append(o.job.Entries, h)
+	}
+	o.job.Monitors = map[string]bool{}
+	for _, m := range o.monitors {
+		o.job.Monitors[m] = true
+	}
+	return nil
+}

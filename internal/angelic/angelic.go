@@ -1,0 +1,160 @@
+// Package angelic looks for errors in open code: each function is called with everything from outside
+// unknown, and a failure is reported only if no acceptable assumption about the outside explains it away
+// (ANGELIC, Algorithm 1).
+//
+// For an entry the loop is: find a failing test with the engine of a check; ask package explain for a
+// specification of the unknowns that excludes its path; keep the specification if code that must stay
+// reachable does, else warn and suppress the assertion; again, until no failure is left.
+package angelic
+
+import (
+	"context"
+	"time"
+
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/verdict"
+)
+
+// Class says how sure a warning is. The first are the surest.
+type Class string
+
+// The classes, in order.
+const (
+	// Definite: the condition of the failure speaks of nothing unknown.
+	Definite Class = "definite"
+	// Inexplicable: the vocabulary has no specification that excludes the failure.
+	Inexplicable Class = "no specification"
+	// NotPermissive: the specification that excludes the failure makes code unreachable that must not be.
+	NotPermissive Class = "not permissive"
+	// Inconsistent: the specification does so together with earlier ones.
+	Inconsistent Class = "inconsistent"
+	// Unexplained: the search for a specification was given up.
+	Unexplained Class = "unexplained"
+)
+
+// Warning is a failure that no acceptable specification explains away.
+type Warning struct {
+	Class    Class
+	Entry    string
+	Function string
+	Pos      source.Pos
+	What     string
+	Reason   string
+	// Tried are the specifications that were found and are not acceptable.
+	Tried []Rejected
+	Test  *verdict.Test
+	Trace []verdict.Step
+	// Program is what the test runs on, with the specifications assumed; see Result.Entries.
+	Program *ir.Program
+	// Evidence are files written for the warning, by role.
+	Evidence map[string]string
+	// Executed says what became of the compiled test, "" if there is none.
+	Executed string
+}
+
+// Rejected is a specification that is not acceptable.
+type Rejected struct {
+	Text string
+	Why  string
+}
+
+// Entry is what was found from one entry.
+type Entry struct {
+	Name           string
+	Specifications []*Specification
+	Warnings       []*Warning
+	// Complete: nothing else fails from this entry under the specifications, as the engine has proved.
+	Complete bool
+	// Undecided says why the search ended before it was complete.
+	Undecided string
+	// Notes are what the search left out.
+	Notes      []string
+	Iterations int
+	Seconds    float64
+}
+
+// Result is the outcome of a run.
+type Result struct {
+	Entries     []*Entry
+	Assumptions []string
+}
+
+// Warnings are those of all entries, in order.
+func (r *Result) Warnings() []*Warning {
+	var out []*Warning
+	for _, e := range r.Entries {
+		out = append(out, e.Warnings...)
+	}
+	return out
+}
+
+// Options are the settings of a run.
+type Options struct {
+	Configuration
+	Entries []string
+	// Load makes the program that starts in an entry, ready for the engine.
+	Load func(ctx context.Context, entry string) (*ir.Program, error)
+	// Monitors are names of variables and members that hold the state of a property.
+	Monitors map[string]bool
+	// EntryTime bounds one entry; 0: the rest of the context's time, shared.
+	EntryTime time.Duration
+	// Progress is told what happens; may be nil.
+	Progress func(entry, event string)
+}
+
+// Run analyses the entries in order. An assertion that a warning was given for is assumed to hold from
+// then on.
+func Run(ctx context.Context, o Options) (*Result, error) {
+	r := &Result{}
+	suppressed := map[string]bool{}
+	assumed := map[string]bool{}
+	for n, name := range o.Entries {
+		limited, cancel := share(ctx, o.EntryTime, len(o.Entries)-n)
+		program, err := o.Load(limited, name)
+		if err != nil {
+			cancel()
+			return nil, err
+		}
+		for _, a := range program.Assumptions {
+			if !assumed[a] {
+				assumed[a] = true
+				r.Assumptions = append(r.Assumptions, a)
+			}
+		}
+		a, err := newAnalysis(limited, o, program, name, suppressed)
+		if err != nil {
+			cancel()
+			return nil, err
+		}
+		r.Entries = append(r.Entries, a.run())
+		a.close()
+		cancel()
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	return r, nil
+}
+
+// share is the context of the next of count entries: an equal share of the time that is left, doubled,
+// since most entries take less.
+func share(ctx context.Context, most time.Duration, count int) (context.Context, context.CancelFunc) {
+	if deadline, ok := ctx.Deadline(); ok && count > 1 {
+		part := 2 * time.Until(deadline) / time.Duration(count)
+		if most == 0 || part < most {
+			most = part
+		}
+	}
+	if most == 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, most)
+}
+
+func itoa(n int) string {
+	if n >= 10 {
+		return itoa(n/10) + string(rune('0'+n%10))
+	}
+	return string(rune('0' + n))
+}

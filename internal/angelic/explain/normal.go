@@ -1,0 +1,187 @@
+package explain
+
+import "yogi/internal/term"
+
+// node is a formula in negation normal form: a literal, or a conjunction or disjunction of nodes.
+type node struct {
+	kind    nodeKind
+	literal *term.Term
+	kids    []*node
+}
+
+type nodeKind uint8
+
+const (
+	isLiteral nodeKind = iota
+	isAnd
+	isOr
+)
+
+// normalizer turns formulas into nodes whose literals hold no store and no choice (Algorithm 2, line 3:
+// EliminateMapUpdates). The budget bounds the literals made; below zero the formula is too large.
+type normalizer struct {
+	terms   *term.Builder
+	budget  int
+	selects map[*term.Term]*term.Term
+}
+
+func newNormalizer(terms *term.Builder, budget int) *normalizer {
+	return &normalizer{terms: terms, budget: budget, selects: map[*term.Term]*term.Term{}}
+}
+
+// node is the negation normal form of t, or of its negation.
+func (n *normalizer) node(t *term.Term, negated bool) *node {
+	if n.budget < 0 {
+		return &node{kind: isLiteral, literal: n.terms.True()}
+	}
+	switch t.Op() {
+	case term.OpNot:
+		return n.node(t.Arg(0), !negated)
+	case term.OpAnd, term.OpOr:
+		kind := isAnd
+		if (t.Op() == term.OpOr) != negated {
+			kind = isOr
+		}
+		out := &node{kind: kind}
+		for _, a := range t.Args() {
+			out.add(n.node(a, negated))
+		}
+		return out
+	case term.OpEq:
+		if t.Arg(0).Sort().Kind == term.KindBool {
+			return n.equivalence(t.Arg(0), t.Arg(1), negated)
+		}
+	case term.OpIte:
+		return n.choice(t.Arg(0), t.Arg(1), t.Arg(2), negated)
+	}
+	return n.atom(t, negated)
+}
+
+// add adds a kid, joining what is of the same kind.
+func (n *node) add(kid *node) {
+	if kid.kind == n.kind {
+		n.kids = append(n.kids, kid.kids...)
+	} else {
+		n.kids = append(n.kids, kid)
+	}
+}
+
+func (n *normalizer) equivalence(a, b *term.Term, negated bool) *node {
+	both := &node{kind: isAnd, kids: []*node{n.node(a, false), n.node(b, negated)}}
+	neither := &node{kind: isAnd, kids: []*node{n.node(a, true), n.node(b, !negated)}}
+	return &node{kind: isOr, kids: []*node{both, neither}}
+}
+
+func (n *normalizer) choice(c, then, els *term.Term, negated bool) *node {
+	yes, no := &node{kind: isAnd}, &node{kind: isAnd}
+	for _, k := range []*node{n.node(c, false), n.node(then, negated)} {
+		yes.add(k)
+	}
+	for _, k := range []*node{n.node(c, true), n.node(els, negated)} {
+		no.add(k)
+	}
+	return &node{kind: isOr, kids: []*node{yes, no}}
+}
+
+// atom is a literal, with the choices inside it lifted out of it.
+func (n *normalizer) atom(t *term.Term, negated bool) *node {
+	t = n.withoutStores(t)
+	if c := firstChoice(t); c != nil && t.Sort().Kind == term.KindBool {
+		then := n.terms.Substitute(t, map[*term.Term]*term.Term{c: c.Arg(1)})
+		els := n.terms.Substitute(t, map[*term.Term]*term.Term{c: c.Arg(2)})
+		if then != t && els != t {
+			return n.choice(c.Arg(0), then, els, negated)
+		}
+	}
+	switch t.Op() {
+	case term.OpNot, term.OpAnd, term.OpOr, term.OpIte:
+		return n.node(t, negated) // a substitution has uncovered structure
+	}
+	n.budget--
+	if negated {
+		t = n.terms.Not(t)
+	}
+	return &node{kind: isLiteral, literal: t}
+}
+
+// withoutStores rewrites reads of updated maps: read(write(m, i, v), j) is v if i == j, else read(m, j).
+func (n *normalizer) withoutStores(t *term.Term) *term.Term {
+	if len(t.Args()) == 0 || t.HasQuantifier() {
+		return t
+	}
+	if known := n.selects[t]; known != nil {
+		return known
+	}
+	args := make([]*term.Term, len(t.Args()))
+	for i, a := range t.Args() {
+		args[i] = n.withoutStores(a)
+	}
+	var out *term.Term
+	if t.Op() == term.OpSelect {
+		out = n.read(args[0], args[1])
+	} else {
+		out = n.terms.Rebuild(t, args...)
+	}
+	n.selects[t] = out
+	return out
+}
+
+func (n *normalizer) read(array, index *term.Term) *term.Term {
+	switch array.Op() {
+	case term.OpStore:
+		return n.terms.Ite(n.terms.Eq(array.Arg(1), index), array.Arg(2), n.read(array.Arg(0), index))
+	case term.OpIte:
+		return n.terms.Ite(array.Arg(0), n.read(array.Arg(1), index), n.read(array.Arg(2), index))
+	}
+	return n.terms.Select(array, index)
+}
+
+// firstChoice is a choice between values inside t without one in its own condition, or nil.
+func firstChoice(t *term.Term) *term.Term {
+	if t.HasQuantifier() {
+		return nil
+	}
+	seen := map[*term.Term]bool{}
+	var find func(t *term.Term) *term.Term
+	find = func(t *term.Term) *term.Term {
+		if seen[t] {
+			return nil
+		}
+		seen[t] = true
+		for _, a := range t.Args() {
+			if found := find(a); found != nil {
+				return found
+			}
+		}
+		if t.Op() == term.OpIte {
+			return t
+		}
+		return nil
+	}
+	return find(t)
+}
+
+// literals visits the literals of a node.
+func (n *node) literals(visit func(*term.Term)) {
+	if n.kind == isLiteral {
+		visit(n.literal)
+	}
+	for _, k := range n.kids {
+		k.literals(visit)
+	}
+}
+
+// term is the formula of a node.
+func (n *node) term(terms *term.Builder) *term.Term {
+	if n.kind == isLiteral {
+		return n.literal
+	}
+	args := make([]*term.Term, len(n.kids))
+	for i, k := range n.kids {
+		args[i] = k.term(terms)
+	}
+	if n.kind == isAnd {
+		return terms.And(args...)
+	}
+	return terms.Or(args...)
+}

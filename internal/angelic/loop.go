@@ -1,0 +1,333 @@
+package angelic
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"yogi/internal/angelic/explain"
+	"yogi/internal/angelic/trace"
+	"yogi/internal/bug"
+	"yogi/internal/interproc"
+	"yogi/internal/ir"
+	"yogi/internal/sem/concrete"
+	"yogi/internal/solver"
+	"yogi/internal/solver/chain"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// maxIterations bounds the failing tests looked at from one entry.
+const maxIterations = 200
+
+// maxForOne is how many specifications one assertion may need from one entry before it is reported as
+// unexplained: an assertion in a loop may fail in a new way for ever.
+const maxForOne = 6
+
+// analysis is the loop for one entry.
+type analysis struct {
+	ctx        context.Context
+	options    Options
+	program    *ir.Program
+	terms      *term.Builder
+	solver     solver.Solver
+	unknowns   *unknowns
+	suppressed map[string]bool
+	out        *Entry
+	specs      []*accepted
+	sites      []*place
+	original   map[*ir.Block][]ir.Instruction
+	started    time.Time
+}
+
+// accepted is a specification with the test that it was made for, in case that it has to be taken back.
+type accepted struct {
+	spec *Specification
+	test *verdict.Test
+	path *trace.Path
+}
+
+func newAnalysis(ctx context.Context, o Options, p *ir.Program, entry string, suppressed map[string]bool) (*analysis, error) {
+	s, err := chain.New(p.Terms, solver.Config{})
+	if err != nil {
+		return nil, err
+	}
+	a := &analysis{
+		ctx: ctx, options: o, program: p, terms: p.Terms, solver: s, suppressed: suppressed,
+		unknowns: newUnknowns(p, o.Monitors), out: &Entry{Name: entry}, started: time.Now(),
+	}
+	a.keepOriginal()
+	a.findSites(entry)
+	return a, nil
+}
+
+func (a *analysis) close() { a.solver.Close() }
+
+// key identifies an assertion, also across the programs of different entries.
+func key(e *ir.Error) string { return e.Pos.String() + " " + e.What }
+
+func (a *analysis) run() (out *Entry) {
+	out = a.out
+	defer func() {
+		if b := bug.Recovered(recover()); b != nil {
+			a.out.Undecided = "internal: " + b.Message
+		}
+		a.finish()
+	}()
+	a.suppressAll()
+	for a.out.Iterations < maxIterations {
+		a.out.Iterations++
+		answer := a.verify() // line 4
+		switch answer.Kind {
+		case verdict.Pass:
+			a.out.Complete = true
+			return out
+		case verdict.Fail:
+			if !a.treat(answer.Test) {
+				return out
+			}
+			continue
+		}
+		if answer.Reason == verdict.Unsupported && a.leaveOut(answer) {
+			continue
+		}
+		a.out.Undecided = string(answer.Reason)
+		if line, _, _ := strings.Cut(answer.Detail, "\n"); line != "" {
+			a.out.Undecided += ": " + line
+		}
+		return out
+	}
+	a.out.Undecided = "too many failures"
+	return out
+}
+
+func (a *analysis) finish() {
+	for _, s := range a.specs {
+		a.out.Specifications = append(a.out.Specifications, s.spec)
+	}
+	a.out.Seconds = time.Since(a.started).Seconds()
+}
+
+// verify asks the engine for a failing test of the program as it is now.
+func (a *analysis) verify() *verdict.Answer {
+	a.program.Number()
+	ir.ComputeModifies(a.program)
+	return interproc.Check(a.ctx, a.program, interproc.Options{Algorithm: "dash", Solver: a.solver})
+}
+
+// suppressAll turns assertions for which a warning was given into assumptions.
+func (a *analysis) suppressAll() {
+	for _, f := range a.program.Functions {
+		for _, b := range f.Blocks {
+			if e, ok := b.Terminator.(*ir.Error); ok && a.suppressed[key(e)] {
+				b.Terminator = &ir.Halt{At: e.At, What: "assumed: " + e.What}
+			}
+		}
+	}
+}
+
+// leaveOut ends the runs at a construct that is not modelled; that nothing fails behind it is not shown.
+func (a *analysis) leaveOut(answer *verdict.Answer) bool {
+	if answer.Diagnostic == nil {
+		return false
+	}
+	found := false
+	for _, f := range a.program.Functions {
+		for _, b := range f.Blocks {
+			if u, ok := b.Terminator.(*ir.Unsupported); ok && u.Diagnostic == answer.Diagnostic {
+				b.Terminator = &ir.Halt{At: u.At, What: "not modelled"}
+				found = true
+			}
+		}
+	}
+	if found {
+		a.note("not modelled, runs end there: " + answer.Diagnostic.String())
+	}
+	return found
+}
+
+func (a *analysis) note(text string) {
+	if !slices.Contains(a.out.Notes, text) {
+		a.out.Notes = append(a.out.Notes, text)
+	}
+}
+
+// treat explains a failing test, or warns (Algorithm 1, lines 8 to 15). It reports whether to go on.
+func (a *analysis) treat(test *verdict.Test) bool {
+	path, err := trace.Of(a.program, test, func() bool { return a.ctx.Err() != nil })
+	if err != nil {
+		a.out.Undecided = "the failing test cannot be replayed: " + err.Error()
+		return false
+	}
+	a.unknowns.note(path)
+	w := &Warning{Entry: a.out.Name, Function: path.Function.Name, Pos: path.Error.Pos, What: path.Error.What, Test: test, Program: a.program}
+	w.Trace = a.traceOf(test)
+	if a.count(path.Error) >= maxForOne {
+		w.Class, w.Reason = Unexplained, fmt.Sprintf("%d specifications did not suffice", maxForOne)
+		a.warn(w, path)
+		return true
+	}
+	for _, useGuards := range a.stages() {
+		answer := a.explain(path, useGuards)
+		if !answer.Found() {
+			w.Class, w.Reason = classOf(answer)
+			continue
+		}
+		spec := a.specification(path, answer)
+		if slices.ContainsFunc(w.Tried, func(r Rejected) bool { return r.Text == spec.Text }) {
+			continue
+		}
+		why, class := a.accept(spec)
+		if why == "" {
+			a.specs = append(a.specs, &accepted{spec, test, path})
+			return true
+		}
+		w.Tried = append(w.Tried, Rejected{spec.Text, why})
+		w.Class, w.Reason = class, why
+	}
+	if len(w.Tried) > 0 && w.Class != NotPermissive && w.Class != Inconsistent {
+		w.Class, w.Reason = NotPermissive, w.Tried[0].Why
+	}
+	a.warn(w, path)
+	return true
+}
+
+// stages are the ways to look for a specification: in the condition of the error alone, then with those
+// of the branches that lead to it.
+func (a *analysis) stages() []bool {
+	if a.options.Guards {
+		return []bool{false, true}
+	}
+	return []bool{false}
+}
+
+func classOf(answer explain.Answer) (Class, string) {
+	switch {
+	case answer.Definite:
+		return Definite, "nothing unknown can prevent the failure"
+	case answer.Reason == explain.NoAtoms, answer.Reason == explain.NoCover:
+		return Inexplicable, string(answer.Reason)
+	}
+	return Unexplained, string(answer.Reason)
+}
+
+// count is how many specifications were made for an assertion.
+func (a *analysis) count(e *ir.Error) int {
+	n := 0
+	for _, s := range a.specs {
+		if s.path.Error != nil && key(s.path.Error) == key(e) {
+			n++
+		}
+	}
+	return n
+}
+
+func (a *analysis) explain(path *trace.Path, useGuards bool) explain.Answer {
+	q := explain.Question{
+		Failing: path.Failing, Shape: a.options.Shape, UseGuards: useGuards,
+		Given:  a.facts(path),
+		Admits: func(atom *term.Term) bool { return a.unknowns.admits(a.options.Vocabulary, atom) },
+	}
+	for _, c := range path.Conditions {
+		switch {
+		case c.Kind == trace.Passed:
+			q.Given = append(q.Given, c.Term)
+		case c.Kind == trace.Branch && c.Relevant:
+			q.Guards = append(q.Guards, c.Term)
+		}
+	}
+	return explain.Explain(a.ctx, a.terms, a.solver, q)
+}
+
+// facts hold of every run: the axioms, what is known of addresses from outside, and the specifications
+// assumed so far.
+func (a *analysis) facts(path *trace.Path) []*term.Term {
+	var out []*term.Term
+	for _, t := range slices.Concat(a.program.Axioms, a.program.Initial) {
+		if !t.HasQuantifier() {
+			out = append(out, t)
+		}
+	}
+	for _, o := range path.Occurrences {
+		if o.Input.Kind == ir.OutsidePointer {
+			out = append(out, outside(a.terms, a.program.Model, o.Symbol))
+		}
+	}
+	for _, s := range a.specs {
+		out = append(out, s.spec.Formula)
+	}
+	return out
+}
+
+// specification is the answer as a specification.
+func (a *analysis) specification(path *trace.Path, answer explain.Answer) *Specification {
+	s := &Specification{Entry: a.out.Name, Formula: answer.Formula(a.terms), For: path.Error.Pos, What: path.Error.What, Shape: "cnf"}
+	if len(answer.Clauses) == 1 {
+		s.Shape = "clause"
+	}
+	s.Text = a.text(answer.Clauses)
+	for _, sym := range s.Formula.Vars() {
+		if o, ok := a.unknowns.known[sym]; ok {
+			s.Unknowns = append(s.Unknowns, o)
+		}
+	}
+	slices.SortFunc(s.Unknowns, func(x, y trace.Occurrence) int {
+		if x.Input.ID != y.Input.ID {
+			return x.Input.ID - y.Input.ID
+		}
+		return x.Number - y.Number
+	})
+	return s
+}
+
+// text prints clauses.
+func (a *analysis) text(clauses [][]*term.Term) string {
+	out := ""
+	for i, c := range clauses {
+		if i > 0 {
+			out += " && "
+		}
+		clause := ""
+		for j, atom := range c {
+			if j > 0 {
+				clause += " || "
+			}
+			clause += a.unknowns.reader.Text(atom)
+		}
+		if len(c) > 1 && len(clauses) > 1 {
+			clause = "(" + clause + ")"
+		}
+		out += clause
+	}
+	return out
+}
+
+// warn reports a warning and assumes the assertion from then on.
+func (a *analysis) warn(w *Warning, path *trace.Path) {
+	a.out.Warnings = append(a.out.Warnings, w)
+	a.suppressed[key(path.Error)] = true
+	a.suppressAll()
+}
+
+// traceOf is the run of a test in words.
+func (a *analysis) traceOf(test *verdict.Test) []verdict.Step {
+	const lines = 60
+	replayed, err := concrete.Run(a.program, test, concrete.Limits{Trace: lines})
+	if err != nil {
+		return nil
+	}
+	return replayed.Trace
+}
+
+// outside is what is known of a pointer from outside; see lower.Outside, which the program assumes.
+func outside(terms *term.Builder, model *ir.DataModel, address *term.Term) *term.Term {
+	width, granule := model.PointerWidth, model.GranuleBits
+	return terms.Or(
+		terms.Eq(address, terms.BVConst(width, 0)),
+		terms.And(
+			terms.Eq(terms.Extract(width-1, width-1, address), terms.BVConst(1, 1)),
+			terms.Eq(terms.Extract(granule-1, 0, address), terms.BVConst(granule, 0)),
+		))
+}

@@ -1,0 +1,270 @@
+// Package lvalue reads terms over a program's start state and inputs as expressions of the source: a
+// read of memory at p+8 is p->next where p points to a struct whose member next is at 8.
+//
+// What it says is for people and for choosing atoms of a vocabulary; no verdict depends on it.
+package lvalue
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"yogi/internal/ir"
+	"yogi/internal/term"
+)
+
+// Name is what the source calls a symbol, and its type.
+type Name struct {
+	Text string
+	Type string
+	// Monitor: the symbol holds state of a property, not of the program.
+	Monitor bool
+}
+
+// Reader reads the terms of a program.
+type Reader struct {
+	Program *ir.Program
+	// Names of symbols that are not variables: those of inputs.
+	Names func(sym *term.Term) (Name, bool)
+	// Monitors are the names of variables and members that hold the state of a property.
+	Monitors map[string]bool
+	// Null is how the language writes the null pointer.
+	Null string
+}
+
+// expression is a term in words.
+type expression struct {
+	text    string
+	typ     string
+	monitor bool
+	level   int // of precedence: higher binds closer
+}
+
+// The levels of precedence.
+const (
+	levelOr = iota + 1
+	levelAnd
+	levelEqual
+	levelRelation
+	levelSum
+	levelProduct
+	levelUnary
+	levelPostfix
+)
+
+// Text is a term as an expression of the source.
+func (r *Reader) Text(t *term.Term) string { return r.read(t).text }
+
+// Type is the type of a term, "" if it is not known.
+func (r *Reader) Type(t *term.Term) string { return r.read(t).typ }
+
+// IsPointer says that a term is a pointer of C.
+func (r *Reader) IsPointer(t *term.Term) bool { return strings.HasSuffix(r.read(t).typ, "*") }
+
+// IsMonitor says that a term reads the state of a property.
+func (r *Reader) IsMonitor(t *term.Term) bool {
+	if r.read(t).monitor {
+		return true
+	}
+	for _, a := range t.Args() {
+		if a.Sort().Kind != term.KindArray && r.IsMonitor(a) {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *Reader) read(t *term.Term) expression {
+	switch t.Op() {
+	case term.OpVar:
+		return r.symbol(t)
+	case term.OpConst:
+		return r.constant(t)
+	case term.OpSelect:
+		return r.selected(t.Arg(0), t.Arg(1))
+	case term.OpConcat:
+		if address, array := bytesOf(t); address != nil {
+			return r.load(array, address, int64(t.Sort().Width/8))
+		}
+	case term.OpNot:
+		return r.negation(t.Arg(0))
+	case term.OpAnd, term.OpOr:
+		return r.junction(t)
+	case term.OpEq:
+		return r.relation("==", t.Arg(0), t.Arg(1), levelEqual)
+	case term.OpBVSlt, term.OpLt, term.OpFLt, term.OpBVUlt:
+		return r.relation("<", t.Arg(0), t.Arg(1), levelRelation)
+	case term.OpBVSle, term.OpLe, term.OpFLe, term.OpBVUle:
+		return r.relation("<=", t.Arg(0), t.Arg(1), levelRelation)
+	case term.OpBVAdd, term.OpAdd:
+		return r.sum(t)
+	case term.OpBVMul, term.OpMul:
+		return r.joined(t.Args(), " * ", levelProduct)
+	case term.OpZeroExt, term.OpSignExt:
+		return r.read(t.Arg(0))
+	case term.OpApply:
+		args := make([]string, len(t.Args()))
+		for i, a := range t.Args() {
+			args[i] = r.Text(a)
+		}
+		return expression{text: t.Func().Name + "(" + strings.Join(args, ", ") + ")", level: levelPostfix}
+	}
+	return expression{text: t.String(), level: levelPostfix}
+}
+
+func (r *Reader) symbol(t *term.Term) expression {
+	if n, ok := r.Names(t); ok {
+		return expression{text: n.Text, typ: n.Type, monitor: n.Monitor || r.Monitors[n.Text], level: levelPostfix}
+	}
+	if v := r.Program.VariableOf(t); v != nil {
+		name := v.Source
+		if name == "" {
+			name = v.Name
+		}
+		return expression{text: name, typ: v.Type, monitor: r.Monitors[name], level: levelPostfix}
+	}
+	return expression{text: t.Name(), level: levelPostfix}
+}
+
+// constant prints a number, signed; the address of an object is &object.
+func (r *Reader) constant(t *term.Term) expression {
+	v, _ := t.Value()
+	if v.Kind() != term.KindBV {
+		return expression{text: v.String(), level: levelPostfix}
+	}
+	if o, offset := r.object(v.Uint64(), t.Sort().Width); o != nil {
+		place := r.member(expression{text: o.Name, typ: o.Type, level: levelPostfix}, o.Type, offset, 0, ".")
+		return expression{text: "&" + place.text, typ: o.Type + " *", level: levelUnary}
+	}
+	x := new(big.Int).SetUint64(v.Uint64())
+	if v.Width() <= 64 && v.Uint64()>>(v.Width()-1) == 1 {
+		x.Sub(x, new(big.Int).Lsh(big.NewInt(1), uint(v.Width())))
+	}
+	return expression{text: x.String(), level: levelUnary}
+}
+
+// object is the static object that an address lies in.
+func (r *Reader) object(address uint64, width int) (*ir.Object, int64) {
+	p := r.Program
+	if p.Model == nil || width != p.Model.PointerWidth || address == 0 {
+		return nil, 0
+	}
+	for _, o := range p.Objects {
+		if address >= o.Address && address < o.Address+max(o.Size, 1) {
+			return o, int64(address - o.Address)
+		}
+	}
+	return nil, 0
+}
+
+func (r *Reader) negation(t *term.Term) expression {
+	switch t.Op() {
+	case term.OpEq:
+		return r.relation("!=", t.Arg(0), t.Arg(1), levelEqual)
+	case term.OpBVSlt, term.OpLt, term.OpBVUlt:
+		return r.relation(">=", t.Arg(0), t.Arg(1), levelRelation)
+	case term.OpBVSle, term.OpLe, term.OpBVUle:
+		return r.relation(">", t.Arg(0), t.Arg(1), levelRelation)
+	}
+	return expression{text: "!" + at(r.read(t), levelUnary), level: levelUnary}
+}
+
+// at is the text of an expression where one of a level is wanted.
+func at(e expression, level int) string {
+	if e.level < level {
+		return "(" + e.text + ")"
+	}
+	return e.text
+}
+
+func (r *Reader) junction(t *term.Term) expression {
+	if t.Op() == term.OpAnd {
+		return r.joined(t.Args(), " && ", levelAnd)
+	}
+	return r.joined(t.Args(), " || ", levelOr)
+}
+
+func (r *Reader) joined(args []*term.Term, between string, level int) expression {
+	parts := make([]string, len(args))
+	for i, a := range args {
+		parts[i] = at(r.read(a), level+1)
+	}
+	return expression{text: strings.Join(parts, between), level: level}
+}
+
+// relation prints a comparison, a constant on the right.
+func (r *Reader) relation(op string, a, b *term.Term, level int) expression {
+	if a.IsConst() && !b.IsConst() {
+		a, b = b, a
+		op = map[string]string{"<": ">", "<=": ">=", ">": "<", ">=": "<="}[op] + map[string]string{"==": "==", "!=": "!="}[op]
+	}
+	left, right := r.read(a), r.read(b)
+	if b.IsConst() && r.isNull(left, b) {
+		right.text = r.Null
+	}
+	return expression{text: at(left, level+1) + " " + op + " " + at(right, level+1), level: level}
+}
+
+// isNull says that a constant that a value is compared with is the null pointer.
+func (r *Reader) isNull(with expression, constant *term.Term) bool {
+	v, _ := constant.Value()
+	switch v.Kind() {
+	case term.KindBV:
+		return v.Uint64() == 0 && strings.HasSuffix(with.typ, "*")
+	case term.KindInt:
+		return r.Program.Model == nil && !with.monitor && v.Big().Sign() == 0
+	}
+	return false
+}
+
+func (r *Reader) sum(t *term.Term) expression {
+	var b strings.Builder
+	typ := ""
+	for i, a := range rotate(t.Args()) {
+		e := r.read(a)
+		if typ == "" && strings.HasSuffix(e.typ, "*") {
+			typ = e.typ
+		}
+		text := at(e, levelSum+1)
+		switch {
+		case i == 0:
+			b.WriteString(text)
+		case strings.HasPrefix(text, "-") && a.IsConst():
+			b.WriteString(" - " + text[1:])
+		default:
+			b.WriteString(" + " + text)
+		}
+	}
+	return expression{text: b.String(), typ: typ, level: levelSum}
+}
+
+// rotate puts a leading constant last.
+func rotate(args []*term.Term) []*term.Term {
+	if len(args) > 1 && args[0].IsConst() {
+		return append(append([]*term.Term(nil), args[1:]...), args[0])
+	}
+	return args
+}
+
+// selected reads an element of a map: memory, or a map of Boogie.
+func (r *Reader) selected(array, index *term.Term) expression {
+	v := r.Program.VariableOf(array)
+	if v != nil && v.Memory != nil {
+		return r.load(array, index, int64(v.Memory.CellWidth/8))
+	}
+	base := r.read(array)
+	return expression{text: fmt.Sprintf("%s[%s]", at(base, levelPostfix), r.Text(index)), monitor: base.monitor, level: levelPostfix}
+}
+
+// bytesOf recognises a value that is put together from adjacent bytes of one map; it returns the lowest
+// address.
+func bytesOf(t *term.Term) (address, array *term.Term) {
+	args := t.Args()
+	for _, a := range args {
+		if a.Op() != term.OpSelect || array != nil && a.Arg(0) != array {
+			return nil, nil
+		}
+		array = a.Arg(0)
+	}
+	return args[len(args)-1].Arg(1), array
+}

@@ -1,0 +1,257 @@
+package angelic
+
+import (
+	"fmt"
+	"slices"
+
+	"yogi/internal/interproc"
+	"yogi/internal/ir"
+	"yogi/internal/sem/concrete"
+	"yogi/internal/solver"
+	"yogi/internal/source"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// place is an angelic assertion: a place that must stay reachable (ANGELIC, Definition 1).
+type place struct {
+	block *ir.Block
+	pos   source.Pos
+	// state of what is known of the place under no specification at all.
+	asked     bool
+	reachable bool
+	witnesses []*verdict.Test
+}
+
+// keepOriginal remembers the instructions of all blocks, so that specifications can be taken back.
+func (a *analysis) keepOriginal() {
+	a.original = map[*ir.Block][]ir.Instruction{}
+	for _, f := range a.program.Functions {
+		for _, b := range f.Blocks {
+			a.original[b] = slices.Clone(b.Instructions)
+		}
+	}
+}
+
+// reinstall makes the program assume exactly the given specifications.
+func (a *analysis) reinstall(specs []*Specification) {
+	for _, f := range a.program.Functions {
+		for _, b := range f.Blocks {
+			b.Instructions = slices.Clone(a.original[b])
+		}
+	}
+	i := &installer{program: a.program, terms: a.terms, made: map[*ir.Variable]bool{}}
+	for _, s := range specs {
+		i.install(s)
+	}
+}
+
+// findSites lists the places in the entry function where a pointer was found to be null. Those in callees
+// are left out: a function that is careful says nothing about its caller (ANGELIC section 3.1).
+func (a *analysis) findSites(entry string) {
+	ghost := a.program.NullFound
+	if ghost == nil || a.options.Acceptance != NullReachable {
+		return
+	}
+	f := a.program.Function(entry)
+	if f == nil {
+		return
+	}
+	for _, b := range f.Blocks {
+		for _, i := range b.Instructions {
+			if as, ok := i.(*ir.Assign); ok && as.Dst == ghost && !leadsToError(b) {
+				a.sites = append(a.sites, &place{block: b, pos: as.Pos})
+			}
+		}
+	}
+}
+
+// leadsToError says that a block ends in an error: finding null there is a check of the program, which
+// says that null is not expected.
+func leadsToError(b *ir.Block) bool {
+	for depth := 0; depth < 10; depth++ {
+		switch t := b.Terminator.(type) {
+		case *ir.Error:
+			return true
+		case *ir.Goto:
+			if len(t.Targets) != 1 {
+				return false
+			}
+			b = t.Targets[0].Block
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// accept installs a specification if it is permissive together with those there are. Otherwise it says
+// why not.
+func (a *analysis) accept(s *Specification) (why string, class Class) {
+	before := a.specifications()
+	if !a.consistent(append(slices.Clone(before), s)) {
+		if a.consistent([]*Specification{s}) {
+			return "it contradicts what is assumed for other assertions", Inconsistent
+		}
+		return "it is never true", NotPermissive
+	}
+	a.reinstall(append(slices.Clone(before), s))
+	for _, place := range a.sites {
+		if a.stays(place) {
+			continue
+		}
+		class = NotPermissive
+		if len(before) > 0 {
+			a.reinstall([]*Specification{s})
+			if a.stays(place) {
+				class = Inconsistent
+			}
+		}
+		a.reinstall(before)
+		why = fmt.Sprintf("no run would find the pointer to be null at line %d any more", place.pos.Line)
+		if class == Inconsistent {
+			why += ", together with what is assumed for other assertions"
+		}
+		return why, class
+	}
+	return "", ""
+}
+
+func (a *analysis) specifications() []*Specification {
+	out := make([]*Specification, len(a.specs))
+	for i, s := range a.specs {
+		out[i] = s.spec
+	}
+	return out
+}
+
+// consistent says that some outside satisfies the specifications: the entry stays reachable.
+func (a *analysis) consistent(specs []*Specification) bool {
+	var path []*term.Term
+	for _, t := range slices.Concat(a.program.Axioms, a.program.Initial) {
+		if !t.HasQuantifier() {
+			path = append(path, t)
+		}
+	}
+	for _, s := range specs {
+		path = append(path, s.Formula)
+		for _, u := range s.Unknowns {
+			if u.Input.Kind == ir.OutsidePointer {
+				path = append(path, outside(a.terms, a.program.Model, u.Symbol))
+			}
+		}
+	}
+	return a.solver.Check(a.ctx, solver.Query{Path: path, Label: "consistent", StatusOnly: true}).Status != solver.Unsat
+}
+
+// stays says that a place is reachable in the program as it is now, or was not anyway. What the engine
+// cannot decide is taken for reachable, and noted.
+func (a *analysis) stays(place *place) bool {
+	if place.asked && !place.reachable {
+		return true
+	}
+	for _, w := range place.witnesses {
+		if a.reaches(place, w) {
+			return true
+		}
+	}
+	answer := a.reach(place)
+	switch answer.Kind {
+	case verdict.Fail:
+		place.asked, place.reachable = true, true
+		place.witnesses = append(place.witnesses, answer.Test)
+		return true
+	case verdict.Unknown:
+		a.note(fmt.Sprintf("whether line %d stays reachable is not decided (%s)", place.pos.Line, answer.Reason))
+		return true
+	}
+	if !place.asked {
+		place.asked = true
+		now := a.snapshot()
+		a.reinstall(nil)
+		base := a.reach(place)
+		a.restore(now)
+		place.reachable = base.Kind == verdict.Fail
+		if place.reachable {
+			place.witnesses = append(place.witnesses, base.Test)
+		}
+	}
+	return !place.reachable
+}
+
+func (a *analysis) snapshot() map[*ir.Block][]ir.Instruction {
+	now := map[*ir.Block][]ir.Instruction{}
+	for _, f := range a.program.Functions {
+		for _, b := range f.Blocks {
+			now[b] = slices.Clone(b.Instructions)
+		}
+	}
+	return now
+}
+
+func (a *analysis) restore(now map[*ir.Block][]ir.Instruction) {
+	for b, list := range now {
+		b.Instructions = list
+	}
+}
+
+// reached is the error of a place in the program that asks for it.
+const reached = "angelic assertion"
+
+// asking runs f on the program in which reaching the place is the only error, and every other assertion
+// an assumption.
+func (a *analysis) asking(place *place, f func()) {
+	type kept struct {
+		terminator   ir.Terminator
+		instructions []ir.Instruction
+	}
+	before := map[*ir.Block]kept{}
+	for _, fn := range a.program.Functions {
+		for _, b := range fn.Blocks {
+			switch t := b.Terminator.(type) {
+			case *ir.Error:
+				before[b] = kept{t, b.Instructions}
+				b.Terminator = &ir.Halt{At: t.At, What: t.What}
+			case *ir.Unsupported:
+				before[b] = kept{t, b.Instructions}
+				b.Terminator = &ir.Halt{At: t.At, What: "not modelled"}
+			}
+		}
+	}
+	b := place.block
+	if _, ok := before[b]; !ok {
+		before[b] = kept{b.Terminator, b.Instructions}
+	}
+	for n, i := range b.Instructions {
+		if as, ok := i.(*ir.Assign); ok && as.Dst == a.program.NullFound {
+			b.Instructions = slices.Clone(b.Instructions[:n])
+			break
+		}
+	}
+	b.Terminator = &ir.Error{At: ir.At{Pos: place.pos}, What: reached}
+	defer func() {
+		for b, k := range before {
+			b.Terminator, b.Instructions = k.terminator, k.instructions
+		}
+	}()
+	f()
+}
+
+// reach asks the engine for a run to the place.
+func (a *analysis) reach(place *place) (answer *verdict.Answer) {
+	a.asking(place, func() {
+		a.program.Number()
+		ir.ComputeModifies(a.program)
+		answer = interproc.Check(a.ctx, a.program, interproc.Options{Algorithm: "dash", Solver: a.solver})
+	})
+	return answer
+}
+
+// reaches says that a test reaches the place in the program as it is now.
+func (a *analysis) reaches(place *place, test *verdict.Test) (ok bool) {
+	a.asking(place, func() {
+		replayed, err := concrete.Run(a.program, test, concrete.Limits{Steps: 100_000})
+		ok = err == nil && replayed.Kind == concrete.ReachedError
+	})
+	return ok
+}

@@ -1,0 +1,288 @@
+// Package trace turns a test that reaches an error into the formula of its path: what the path demands
+// of the inputs and of the state at the start, condition by condition, and which conditions the error
+// depends on.
+//
+// The path is executed forward over terms. For a path that is the same as ANGELIC's backward wlp:
+// wlp(path, true) is "the conditions imply that the last one is false".
+package trace
+
+import (
+	"fmt"
+
+	"yogi/internal/ir"
+	"yogi/internal/sem"
+	"yogi/internal/sem/concrete"
+	"yogi/internal/sem/symbolic"
+	"yogi/internal/source"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// Kind says where a condition comes from.
+type Kind uint8
+
+// The kinds. The zero value is invalid.
+const (
+	InvalidKind Kind = iota
+	Branch           // the guard of a goto
+	Passed           // the guard of a goto whose other way is an error: an assertion that held
+	Assumed          // an Assume
+)
+
+// Condition is something that the path demands, over the symbols of inputs and of initial globals.
+type Condition struct {
+	Kind Kind
+	Term *term.Term
+	Pos  source.Pos
+	Text string // in words of the source, may be empty
+	// Relevant: the error depends on it (ANGELIC's ControlSlice).
+	Relevant bool
+	step     int
+}
+
+// Occurrence is one execution of a Havoc on the path. Number counts from 1 those of the same input.
+type Occurrence struct {
+	Symbol *term.Term
+	Input  *ir.Input
+	Number int
+	Value  term.Value
+}
+
+// Path is the formula of a test.
+type Path struct {
+	Conditions []Condition
+	// Failing holds exactly when the error is reached after the conditions before it; true if nothing is
+	// asked directly before the error.
+	Failing     *term.Term
+	Occurrences []Occurrence
+	Error       *ir.Error
+	Block       *ir.Block // of the error
+	Function    *ir.Function
+	steps       []step
+	program     *ir.Program
+}
+
+// activation is one execution of a function.
+type activation struct {
+	function *ir.Function
+	caller   *activation
+	locals   map[*ir.Variable]*term.Term
+	depth    int
+}
+
+// step is a block of the path. A call block is there twice: when the callee is entered and when it has
+// returned.
+type step struct {
+	block  *ir.Block
+	of     *activation
+	target int
+	kind   stepKind
+	callee *activation
+}
+
+type stepKind uint8
+
+const (
+	goes stepKind = iota
+	enters
+	exits // the block's terminator leaves the function
+	returns
+)
+
+// recorder is the observer that keeps the steps.
+type recorder struct {
+	current *activation
+	steps   []step
+}
+
+func (r *recorder) Step(_ *concrete.Machine, from *ir.Block, target int) {
+	r.steps = append(r.steps, step{block: from, of: r.current, target: target, kind: goes})
+}
+
+func (r *recorder) Enter(_ *concrete.Machine, call *ir.Block) {
+	inner := &activation{function: call.Call().Callee, caller: r.current, depth: r.current.depth + 1}
+	r.steps = append(r.steps, step{block: call, of: r.current, kind: enters, callee: inner})
+	r.current = inner
+}
+
+func (r *recorder) Exit(_ *concrete.Machine, from *ir.Block) {
+	r.steps = append(r.steps, step{block: from, of: r.current, kind: exits})
+}
+
+func (r *recorder) Leave(_ *concrete.Machine, call *ir.Block) {
+	callee := r.current
+	r.current = callee.caller
+	r.steps = append(r.steps, step{block: call, of: r.current, kind: returns, callee: callee})
+}
+
+// longest bounds the blocks of a path: what is longer nobody reads an explanation of.
+const longest = 200_000
+
+// Of replays a test and returns the formula of its path. It fails if the test reaches no error.
+func Of(p *ir.Program, test *verdict.Test, stop func() bool) (*Path, error) {
+	r := &recorder{current: &activation{function: p.Entry}}
+	replayed, err := concrete.Run(p, test, concrete.Limits{Steps: longest, Observer: r, Stop: stop})
+	switch {
+	case err != nil:
+		return nil, err
+	case replayed.Kind != concrete.ReachedError:
+		return nil, fmt.Errorf("the replay ends at %s: %s", replayed.Pos, replayed.Kind)
+	}
+	path := &Path{program: p, steps: r.steps, Block: replayed.Block, Function: replayed.Block.Function}
+	path.Error = replayed.Block.Terminator.(*ir.Error)
+	e := &execution{program: p, terms: p.Terms, path: path, test: test, counts: map[int]int{}}
+	e.run()
+	path.slice()
+	return path, nil
+}
+
+// execution is the symbolic run along the steps. It is a sem.Machine.
+type execution struct {
+	program *ir.Program
+	terms   *term.Builder
+	path    *Path
+	test    *verdict.Test
+	globals []*term.Term
+	at      *activation
+	number  int // of the current step
+	counts  map[int]int
+	next    int // input of the test
+}
+
+func (e *execution) run() {
+	e.globals = make([]*term.Term, len(e.program.Globals))
+	for i, v := range e.program.Globals {
+		e.globals[i] = v.Sym
+	}
+	if v := e.program.AllocCounter; v != nil {
+		e.globals[v.Index] = e.terms.BVConst(v.Sort.Width, e.program.FirstFree)
+	}
+	e.path.Failing = e.terms.True()
+	e.at = e.path.steps[0].of
+	e.at.locals = map[*ir.Variable]*term.Term{}
+	for i := range e.path.steps {
+		e.number = i
+		e.step(&e.path.steps[i])
+	}
+}
+
+func (e *execution) step(s *step) {
+	e.at = s.of
+	switch s.kind {
+	case enters:
+		call := s.block.Call()
+		args := sem.Bind(e, call)
+		s.callee.locals = map[*ir.Variable]*term.Term{}
+		for i, p := range s.callee.function.Params {
+			s.callee.locals[p] = args[i]
+		}
+	case returns:
+		for i, result := range s.block.Call().Results {
+			if result != nil {
+				e.Set(result, s.callee.value(s.callee.function.Results[i], e.terms))
+			}
+		}
+	case goes:
+		sem.Execute(e, s.block)
+		e.guard(s)
+	case exits:
+		sem.Execute(e, s.block)
+	}
+}
+
+// guard records what taking the target demands.
+func (e *execution) guard(s *step) {
+	g := s.block.Terminator.(*ir.Goto)
+	if g.Choice != nil {
+		e.next++
+	}
+	guard := e.Eval(g.Targets[s.target].Guard)
+	if e.fails(s) {
+		e.path.Failing = guard
+		return
+	}
+	if guard.IsTrue() {
+		return
+	}
+	c := Condition{Kind: Branch, Term: guard, Pos: g.Pos, Text: g.Branch, step: e.number}
+	for i, t := range g.Targets {
+		if i != s.target && isError(t.Block) {
+			c.Kind = Passed
+		}
+	}
+	if c.Text != "" && s.target == 1 && len(g.Targets) == 2 {
+		c.Text = "!(" + c.Text + ")"
+	}
+	e.path.Conditions = append(e.path.Conditions, c)
+}
+
+// fails says that the step goes straight to the error.
+func (e *execution) fails(s *step) bool {
+	return e.number+2 == len(e.path.steps) && isError(s.block.Terminator.(*ir.Goto).Targets[s.target].Block)
+}
+
+// isError says that a block does nothing but fail.
+func isError(b *ir.Block) bool {
+	_, ok := b.Terminator.(*ir.Error)
+	return ok && len(b.Instructions) == 0
+}
+
+// value is what a variable of the activation holds; nothing said is zero, as in the interpreter.
+func (a *activation) value(v *ir.Variable, terms *term.Builder) *term.Term {
+	if t := a.locals[v]; t != nil {
+		return t
+	}
+	return terms.Const(term.ZeroValue(v.Sort))
+}
+
+// Eval implements sem.Machine.
+func (e *execution) Eval(t *term.Term) *term.Term {
+	return symbolic.Substitute(e.terms, t, func(sym *term.Term) (*term.Term, bool) {
+		v := e.program.VariableOf(sym)
+		switch {
+		case v == nil:
+			return nil, false
+		case v.Kind == ir.Global:
+			return e.globals[v.Index], true
+		}
+		return e.at.value(v, e.terms), true
+	})
+}
+
+// Set implements sem.Machine.
+func (e *execution) Set(v *ir.Variable, value *term.Term) {
+	if v.Kind == ir.Global {
+		e.globals[v.Index] = value
+	} else {
+		e.at.locals[v] = value
+	}
+}
+
+// Input implements sem.Machine: a symbol that is the same in every path for the same occurrence.
+func (e *execution) Input(_ *ir.Block, _ int, h *ir.Havoc) *term.Term {
+	e.counts[h.Input.ID]++
+	o := Occurrence{Input: h.Input, Number: e.counts[h.Input.ID], Symbol: Symbol(e.terms, h, e.counts[h.Input.ID])}
+	if e.next < len(e.test.Inputs) {
+		o.Value = e.test.Inputs[e.next].Value
+	} else {
+		o.Value = term.ZeroValue(h.Dst.Sort)
+	}
+	e.next++
+	e.path.Occurrences = append(e.path.Occurrences, o)
+	return o.Symbol
+}
+
+// Symbol is the symbol of an occurrence of an input.
+func Symbol(terms *term.Builder, h *ir.Havoc, number int) *term.Term {
+	return terms.Var(fmt.Sprintf("%s!%d!%d", h.Input.Name, h.Input.ID, number), h.Dst.Sort)
+}
+
+// Assume implements sem.Machine.
+func (e *execution) Assume(b *ir.Block, index int, cond *term.Term) bool {
+	if !cond.IsTrue() {
+		e.path.Conditions = append(e.path.Conditions, Condition{
+			Kind: Assumed, Term: cond, Pos: b.Instructions[index].Position(), step: e.number,
+		})
+	}
+	return true
+}

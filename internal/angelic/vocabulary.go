@@ -1,0 +1,180 @@
+package angelic
+
+import (
+	"fmt"
+	"strings"
+
+	"yogi/internal/angelic/explain"
+	"yogi/internal/angelic/lvalue"
+	"yogi/internal/angelic/trace"
+	"yogi/internal/ir"
+	"yogi/internal/term"
+)
+
+// Vocabulary says which specifications are acceptable (ANGELIC section 4).
+type Vocabulary struct {
+	Alias    bool          // e1 != e2 over pointers, null included
+	Monitors bool          // any condition over variables that hold the state of a property
+	Shape    explain.Shape // the Boolean structure
+	// Guards lets conditions of branches be part of specifications, if the condition of the error alone
+	// gives none.
+	Guards bool
+}
+
+// Acceptance says which code must stay reachable under the specifications: the angelic assertions.
+type Acceptance string
+
+// The choices.
+const (
+	EntryReachable Acceptance = "entry" // the entry itself
+	NullReachable  Acceptance = "null"  // and, in the entry, where a pointer has been found to be null
+)
+
+// Configuration is a named choice of both, as in ANGELIC section 5.
+type Configuration struct {
+	Vocabulary
+	Acceptance Acceptance
+}
+
+// Configured is the configuration with a name.
+func Configured(name string) (Configuration, error) {
+	c := Configuration{Vocabulary{Alias: true, Monitors: true, Shape: explain.CNF, Guards: true}, NullReachable}
+	switch name {
+	case "default":
+	case "default-aa":
+		c.Acceptance = EntryReachable
+	case "no-ts":
+		c.Monitors = false
+	case "no-alias":
+		c.Alias = false
+	case "no-ee":
+		c.Alias, c.Monitors = false, false
+	default:
+		return c, fmt.Errorf("there is no configuration %q", name)
+	}
+	return c, nil
+}
+
+// unknowns knows what the symbols of the paths of a program stand for.
+type unknowns struct {
+	program *ir.Program
+	reader  *lvalue.Reader
+	known   map[*term.Term]trace.Occurrence
+	sites   map[string]map[int]bool // inputs by name: several call sites are told apart by their lines
+}
+
+func newUnknowns(p *ir.Program, monitors map[string]bool) *unknowns {
+	u := &unknowns{program: p, known: map[*term.Term]trace.Occurrence{}, sites: map[string]map[int]bool{}}
+	u.reader = &lvalue.Reader{Program: p, Names: u.name, Monitors: monitors, Null: "NULL"}
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			for _, i := range b.Instructions {
+				if h, ok := i.(*ir.Havoc); ok {
+					if u.sites[h.Input.Name] == nil {
+						u.sites[h.Input.Name] = map[int]bool{}
+					}
+					u.sites[h.Input.Name][h.Input.ID] = true
+				}
+			}
+		}
+	}
+	return u
+}
+
+func (u *unknowns) note(p *trace.Path) {
+	for _, o := range p.Occurrences {
+		u.known[o.Symbol] = o
+	}
+}
+
+// name is what an input is called in a specification.
+func (u *unknowns) name(sym *term.Term) (lvalue.Name, bool) {
+	o, ok := u.known[sym]
+	if !ok {
+		return lvalue.Name{}, false
+	}
+	text := o.Input.Name
+	if isResult(o.Input) {
+		text = strings.TrimSuffix(text, "()") + "()"
+		if len(u.sites[o.Input.Name]) > 1 {
+			text += fmt.Sprintf("@%d", o.Input.Pos.Line)
+		}
+	}
+	if o.Number > 1 {
+		text += fmt.Sprintf("#%d", o.Number)
+	}
+	return lvalue.Name{Text: text, Type: o.Input.Type}, true
+}
+
+// isResult says that an input is what a function without a body returned; the front end writes () behind the
+// name of one that returned a pointer.
+func isResult(in *ir.Input) bool {
+	return in.Kind == ir.UndefinedCall || strings.HasSuffix(in.Name, "()")
+}
+
+// isAngelic says that a specification may constrain an input: it comes from the caller, or from a
+// function without a body. What the language leaves open, and functions that are declared to return any
+// value, it may not.
+func isAngelic(in *ir.Input) bool {
+	switch in.Kind {
+	case ir.EntryParameter, ir.UndefinedCall, ir.MemoryWrite, ir.OutsidePointer:
+		return true
+	}
+	return false
+}
+
+// admits says that an atom belongs to the vocabulary.
+func (u *unknowns) admits(v Vocabulary, atom *term.Term) bool {
+	if !u.constrainable(atom) {
+		return false
+	}
+	if v.Monitors && u.reader.IsMonitor(atom) {
+		return true
+	}
+	if !v.Alias || atom.Op() != term.OpNot || atom.Arg(0).Op() != term.OpEq {
+		return false
+	}
+	return u.isAlias(atom.Arg(0).Arg(0), atom.Arg(0).Arg(1))
+}
+
+// constrainable says that an atom speaks of unknowns, and of nothing that may not be constrained.
+func (u *unknowns) constrainable(atom *term.Term) bool {
+	some := false
+	for _, sym := range atom.Vars() {
+		o, input := u.known[sym]
+		v := u.program.VariableOf(sym)
+		switch {
+		case input && !isAngelic(o.Input):
+			return false
+		case v != nil && v.Constant:
+			continue
+		}
+		some = true
+	}
+	return some
+}
+
+// isAlias says that an equality compares addresses. Boogie has no pointers: there any two integers or
+// values of a type that has no operations are taken for addresses.
+func (u *unknowns) isAlias(a, b *term.Term) bool {
+	if u.program.Model == nil {
+		k := a.Sort().Kind
+		return (k == term.KindInt || k == term.KindUninterpreted) && !isNumber(a) && !isNumber(b)
+	}
+	return u.isPointer(a) && u.isPointer(b) && (u.reader.IsPointer(a) || u.reader.IsPointer(b))
+}
+
+// isNumber says that a term is a number that is no address: any but 0.
+func isNumber(t *term.Term) bool {
+	v, ok := t.Value()
+	return ok && v.Kind() == term.KindInt && v.Sign() != 0
+}
+
+// isPointer says that a term may be an address: a pointer, null, or one of an object.
+func (u *unknowns) isPointer(t *term.Term) bool {
+	if u.reader.IsPointer(t) {
+		return true
+	}
+	v, ok := t.Value()
+	return ok && v.Kind() == term.KindBV && v.Width() == u.program.Model.PointerWidth
+}

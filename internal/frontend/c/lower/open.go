@@ -1,0 +1,205 @@
+package lower
+
+import (
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// This file is about programs that are parts of others (Options.Open): what comes from outside is one
+// input, so that a condition on it can be stated, and pointers from outside may alias one another.
+
+// NullAccess is what the error of an access through null is called.
+const NullAccess = "access through a null pointer"
+
+// isUnknown says that a static object starts with contents that are not known. Constants keep their
+// initialisers.
+func (l *lowerer) isUnknown(o *tree.Object) bool {
+	if !l.options.Open || o.String != nil || l.reach.literals[o] != nil {
+		return false
+	}
+	t := o.Type
+	for t.Kind == tree.Array && !t.Const && t.Elem != nil {
+		t = t.Elem
+	}
+	return !t.Const
+}
+
+// initializeUnknown gives the registers of a static object any values; memory has any contents anyway.
+func (b *body) initializeUnknown(o *tree.Object, s *storage) {
+	if s.address != nil {
+		return
+	}
+	for i, c := range s.cells {
+		if c.bitWidth == 0 && c.typ.Kind == tree.Pointer {
+			b.assign(o.Pos, s.registers[i], b.outsidePointer(o.Pos, c.typ, o.Name+c.path))
+		} else {
+			b.havocScalar(o.Pos, s.registers[i], c.typ, ir.EntryParameter, o.Name+c.path)
+		}
+	}
+}
+
+// outsidePointer is a pointer from outside: null, or the start of an object outside. Objects outside
+// begin a granule in the upper half of the addresses, where the program's own objects never are.
+func (b *body) outsidePointer(pos source.Pos, t *tree.Type, name string) *term.Term {
+	v := b.newTemp(b.terms.BV(b.pointerWidth()))
+	v.Type = t.Name
+	b.havoc(pos, v, ir.OutsidePointer, name, t.Name)
+	b.assume("a pointer from outside is null or the start of an object that the program does not make")
+	b.assumeTrue(pos, Outside(b.terms, b.options.Model, v.Sym))
+	return v.Sym
+}
+
+// Outside says that an address is null or may be that of an object outside of the program.
+func Outside(terms *term.Builder, model *ir.DataModel, address *term.Term) *term.Term {
+	width, granule := model.PointerWidth, model.GranuleBits
+	return terms.Or(
+		terms.Eq(address, terms.BVConst(width, 0)),
+		terms.And(
+			terms.Eq(terms.Extract(width-1, width-1, address), terms.BVConst(1, 1)),
+			terms.Eq(terms.Extract(granule-1, 0, address), terms.BVConst(granule, 0)),
+		))
+}
+
+// assertNotNull violates the property where an access goes through null.
+func (b *body) assertNotNull(pos source.Pos, p place) {
+	cond := b.terms.Ne(p.pointer, b.zero(p.pointer.Sort()))
+	if cond.IsTrue() {
+		return
+	}
+	wrong, right := b.newBlock("", pos), b.newBlock("", pos)
+	before := b.block
+	b.branch(pos, cond, right, wrong)
+	before.Terminator.(*ir.Goto).Branch = "the pointer is not null"
+	wrong.Terminator = &ir.Error{At: ir.At{Pos: pos}, What: NullAccess}
+	b.enter(right)
+	b.checked[p.pointer] = true
+}
+
+// nullTest recognises a condition that compares a pointer with null; whenTrue says that it is null if the
+// condition holds.
+func nullTest(e tree.Expr) (whenTrue, ok bool) {
+	switch x := e.(type) {
+	case *tree.Unary:
+		if x.Op == tree.LogicalNot {
+			whenTrue, ok = nullTest(x.Operand)
+			return !whenTrue, ok
+		}
+	case *tree.Convert:
+		if x.Type.Kind != tree.Pointer && keepsTruth(x) {
+			return nullTest(x.Operand)
+		}
+	case *tree.Binary:
+		equal := x.Op == tree.Equal
+		if !equal && x.Op != tree.NotEqual {
+			return false, false
+		}
+		if isPointer(x.Left) && isNull(x.Right) || isPointer(x.Right) && isNull(x.Left) {
+			return equal, true
+		}
+		return false, false
+	}
+	return false, isPointer(e)
+}
+
+func isPointer(e tree.Expr) bool { return e.ExprType().Kind == tree.Pointer }
+
+func isNull(e tree.Expr) bool {
+	for {
+		c, ok := e.(*tree.Convert)
+		if !ok {
+			break
+		}
+		e = c.Operand
+	}
+	c, ok := e.(*tree.Constant)
+	return ok && c.Int != nil && c.Int.Sign() == 0
+}
+
+// testsNull says that a condition has a part that compares a pointer with null, which must be a branch of
+// its own to be noted.
+func (b *body) testsNull(e tree.Expr) bool {
+	if !b.options.Open {
+		return false
+	}
+	if x, ok := e.(*tree.Binary); ok && (x.Op == tree.LogicalAnd || x.Op == tree.LogicalOr) {
+		return b.testsNull(x.Left) || b.testsNull(x.Right)
+	}
+	_, ok := nullTest(e)
+	return ok
+}
+
+// noteNull returns the targets of a branch on e with the way on which a pointer is null going through a
+// block that sets the ghost NullFound.
+func (b *body) noteNull(e tree.Expr, then, els *ir.Block) (*ir.Block, *ir.Block) {
+	if !b.options.Open {
+		return then, els
+	}
+	whenTrue, ok := nullTest(e)
+	if !ok {
+		return then, els
+	}
+	if b.program.NullFound == nil {
+		b.names["null found"] = true
+		b.program.NullFound = b.program.NewGlobal("null found", b.terms.Bool())
+	}
+	note := func(to *ir.Block) *ir.Block {
+		pos := e.Position()
+		block := b.newBlock("null", pos)
+		block.Emit(&ir.Assign{At: ir.At{Pos: pos}, Dst: b.program.NullFound, Src: b.terms.True()})
+		block.Jump(pos, to)
+		return block
+	}
+	if whenTrue {
+		return note(then), els
+	}
+	return then, note(els)
+}
+
+// callOutside is a call through a pointer that names no function of the program: a function of the
+// outside if the program is open.
+func (b *body) callOutside(e *tree.Call, temps []*ir.Variable, done *ir.Block) {
+	if !b.options.Open {
+		b.refuse(e.Pos, CodeValue, "call through a pointer that names no function of its type")
+		return
+	}
+	v := b.outsideResult(e.Pos, e.Type, ir.UndefinedCall, "a function of the outside")
+	if e.Type.Kind != tree.Void {
+		b.setTemps(e.Pos, e.Type, temps, v)
+	}
+	b.block.Jump(e.Pos, done)
+}
+
+// describeTypes records the layouts of the types of an open program.
+func (l *lowerer) describeTypes() {
+	if !l.options.Open {
+		return
+	}
+	l.program.Layouts = map[string]*ir.Layout{}
+	for o := range l.reach.seen {
+		l.describeType(o.Type)
+	}
+	for _, f := range l.unit.Functions {
+		l.describeType(f.Type.Result)
+		for _, t := range f.Type.Params {
+			l.describeType(t)
+		}
+	}
+}
+
+func (l *lowerer) describeType(t *tree.Type) {
+	if t == nil || l.program.Layouts[t.Name] != nil {
+		return
+	}
+	out := &ir.Layout{Size: t.Size, Signed: isSigned(t), Pointer: t.Kind == tree.Pointer}
+	l.program.Layouts[t.Name] = out
+	if t.Elem != nil {
+		out.Elem = t.Elem.Name
+		l.describeType(t.Elem)
+	}
+	for _, f := range t.Fields {
+		out.Fields = append(out.Fields, ir.LayoutField{Name: f.Name, Type: f.Type.Name, Offset: f.Offset, BitWidth: f.BitWidth})
+		l.describeType(f.Type)
+	}
+}

@@ -1,0 +1,65 @@
+package pipeline
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"yogi/internal/angelic"
+	"yogi/internal/golden"
+)
+
+const angelicExamples = "../../examples/angelic"
+
+// angelicRun checks an example with the flags of its first line and returns what is printed.
+func angelicRun(t *testing.T, path, configuration string) (*angelic.Result, string) {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, _, _ := strings.Cut(string(text), "\n")
+	words := strings.Fields(first)
+	if len(words) < 3 || words[1] != "yogi" || words[2] != "angelic" {
+		t.Fatalf("%s does not begin with its command", path)
+	}
+	job := AngelicJob{Job: Job{Files: []string{path}, Timeout: 2 * time.Minute}, Monitors: map[string]bool{}}
+	job.Configuration, err = angelic.Configured(configuration)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 3; i+1 < len(words); i += 2 {
+		switch words[i] {
+		case "--check":
+			job.NullChecks = true
+		case "--monitor":
+			for _, m := range strings.Split(words[i+1], ",") {
+				job.Monitors[m] = true
+			}
+		default:
+			t.Fatalf("%s: %s is not a flag that examples use", path, words[i])
+		}
+	}
+	result, err := Angelic(context.Background(), job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	result.Write(&out, false)
+	out.WriteString(result.Words() + "\n")
+	return result, strings.ReplaceAll(out.String(), angelicExamples+"/", "")
+}
+
+// Each example with the output that goes with it, in every configuration in which it differs.
+func TestAngelicExamples(t *testing.T) {
+	golden.Run(t, "testdata/angelic/*.txtar", func(t *testing.T, f *golden.File) {
+		name := strings.TrimSuffix(filepath.Base(f.Path), ".txtar")
+		for _, configuration := range []string{"default", "default-aa", "no-ts", "no-alias", "no-ee"} {
+			_, out := angelicRun(t, filepath.Join(angelicExamples, name), configuration)
+			f.Expect(t, configuration, out)
+		}
+	})
+}
