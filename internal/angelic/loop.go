@@ -122,7 +122,7 @@ func (a *analysis) suppressAll() {
 	for _, f := range a.program.Functions {
 		for _, b := range f.Blocks {
 			if e, ok := b.Terminator.(*ir.Error); ok && a.suppressed[key(e)] {
-				b.Terminator = &ir.Halt{At: e.At, What: "assumed: " + e.What}
+				trace.Suppress(b)
 			}
 		}
 	}
@@ -162,6 +162,9 @@ func (a *analysis) treat(test *verdict.Test) bool {
 		return false
 	}
 	a.unknowns.note(path)
+	if a.treatEarlier(path) {
+		return true
+	}
 	w := &Warning{Entry: a.out.Name, Function: path.Function.Name, Pos: path.Error.Pos, What: path.Error.What, Test: test, Program: a.program}
 	w.Trace = a.traceOf(test)
 	if a.count(path.Error) >= maxForOne {
@@ -192,6 +195,41 @@ func (a *analysis) treat(test *verdict.Test) bool {
 	}
 	a.warn(w, path)
 	return true
+}
+
+// treatEarlier explains failures at assertions that held on the way, the first first: what is assumed does
+// then depend less on which failing test was found, and one test gives many specifications. It reports
+// whether it has assumed one. What it cannot explain is left for a test that fails there.
+func (a *analysis) treatEarlier(path *trace.Path) bool {
+	some := false
+	for _, e := range path.Earlier() {
+		if a.count(e.Error) >= maxForOne || !a.fails(e) {
+			continue
+		}
+		for _, useGuards := range a.stages() {
+			answer := a.explain(e, useGuards)
+			if !answer.Found() {
+				continue
+			}
+			spec := a.specification(e, answer)
+			if why, _ := a.accept(spec); why == "" {
+				a.specs = append(a.specs, &accepted{spec, nil, e})
+				some = true
+				break
+			}
+		}
+	}
+	return some
+}
+
+// fails says that some outside lets a path fail under what is assumed so far.
+func (a *analysis) fails(p *trace.Path) bool {
+	conditions := a.facts(p)
+	for _, c := range p.Conditions {
+		conditions = append(conditions, c.Term)
+	}
+	conditions = append(conditions, p.Failing)
+	return a.solver.Check(a.ctx, solver.Query{Path: conditions, Label: "earlier failure", StatusOnly: true}).Status == solver.Sat
 }
 
 // stages are the ways to look for a specification: in the condition of the error alone, then with those
@@ -255,11 +293,19 @@ func (a *analysis) facts(path *trace.Path) []*term.Term {
 			out = append(out, outside(a.terms, a.program.Model, o.Symbol))
 		}
 	}
+	for _, r := range a.program.InitialRanges {
+		if r.Cells() <= maxStartCells {
+			out = append(out, r.Facts(a.terms)...)
+		}
+	}
 	for _, s := range a.specs {
 		out = append(out, s.spec.Formula)
 	}
 	return out
 }
+
+// maxStartCells bounds the cells of an object that are said to start as zero; more say nothing.
+const maxStartCells = 64
 
 // specification is the answer as a specification.
 func (a *analysis) specification(path *trace.Path, answer explain.Answer) *Specification {

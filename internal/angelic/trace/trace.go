@@ -8,6 +8,8 @@ package trace
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"yogi/internal/ir"
 	"yogi/internal/sem"
@@ -37,7 +39,9 @@ type Condition struct {
 	Text string // in words of the source, may be empty
 	// Relevant: the error depends on it (ANGELIC's ControlSlice).
 	Relevant bool
-	step     int
+	// Error is what a Passed condition would have failed with.
+	Error *ir.Error
+	step  int
 }
 
 // Occurrence is one execution of a Havoc on the path. Number counts from 1 those of the same input.
@@ -56,7 +60,6 @@ type Path struct {
 	Failing     *term.Term
 	Occurrences []Occurrence
 	Error       *ir.Error
-	Block       *ir.Block // of the error
 	Function    *ir.Function
 	steps       []step
 	program     *ir.Program
@@ -128,7 +131,7 @@ func Of(p *ir.Program, test *verdict.Test, stop func() bool) (*Path, error) {
 	case replayed.Kind != concrete.ReachedError:
 		return nil, fmt.Errorf("the replay ends at %s: %s", replayed.Pos, replayed.Kind)
 	}
-	path := &Path{program: p, steps: r.steps, Block: replayed.Block, Function: replayed.Block.Function}
+	path := &Path{program: p, steps: r.steps, Function: replayed.Block.Function}
 	path.Error = replayed.Block.Terminator.(*ir.Error)
 	e := &execution{program: p, terms: p.Terms, path: path, test: test, counts: map[int]int{}}
 	e.run()
@@ -206,8 +209,12 @@ func (e *execution) guard(s *step) {
 	}
 	c := Condition{Kind: Branch, Term: guard, Pos: g.Pos, Text: g.Branch, step: e.number}
 	for i, t := range g.Targets {
-		if i != s.target && isError(t.Block) {
-			c.Kind = Passed
+		switch {
+		case i == s.target:
+		case isError(t.Block):
+			c.Kind, c.Error = Passed, t.Block.Terminator.(*ir.Error)
+		case Suppressed(t.Block):
+			c.Kind = Assumed
 		}
 	}
 	if c.Text != "" && s.target == 1 && len(g.Targets) == 2 {
@@ -225,6 +232,43 @@ func (e *execution) fails(s *step) bool {
 func isError(b *ir.Block) bool {
 	_, ok := b.Terminator.(*ir.Error)
 	return ok && len(b.Instructions) == 0
+}
+
+// suppressedWhat marks the end of a run by an assertion that is taken to hold.
+const suppressedWhat = "assumed: "
+
+// Suppress turns an error into the silent end of the run: the assertion is assumed.
+func Suppress(b *ir.Block) {
+	e := b.Terminator.(*ir.Error)
+	b.Terminator = &ir.Halt{At: e.At, What: suppressedWhat + e.What}
+}
+
+// Suppressed says that a block is the failure of a suppressed assertion.
+func Suppressed(b *ir.Block) bool {
+	h, ok := b.Terminator.(*ir.Halt)
+	return ok && strings.HasPrefix(h.What, suppressedWhat)
+}
+
+// Earlier are the paths that fail at an assertion which held on p, in the order of p. Each shares its
+// conditions up to there with p; whether any run takes it is for a solver to say.
+func (p *Path) Earlier() []*Path {
+	var out []*Path
+	for i, c := range p.Conditions {
+		if c.Kind != Passed {
+			continue
+		}
+		e := &Path{
+			Conditions: slices.Clone(p.Conditions[:i]), Failing: p.program.Terms.Not(c.Term), Occurrences: p.Occurrences,
+			Error: c.Error, program: p.program, steps: p.steps[:c.step+1],
+		}
+		e.Function = p.steps[c.step].block.Function
+		for n := range e.Conditions {
+			e.Conditions[n].Relevant = false
+		}
+		e.slice()
+		out = append(out, e)
+	}
+	return out
 }
 
 // value is what a variable of the activation holds; nothing said is zero, as in the interpreter.
