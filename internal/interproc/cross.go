@@ -162,7 +162,7 @@ func (k *crossing) askFor() refine.Step {
 	graph := k.graph(k.call.Callee, exit, post, rigid)
 	activation := k.at.Path.Enter().Activation
 	question := refine.Question{
-		Graph: graph, Activation: activation, Rigid: rigid, Frame: k.frame, Outer: k.x,
+		Graph: graph, Activation: activation, Rigid: rigid, Frame: k.frame, Outer: k.x, Effort: k.x.Allowance(k.edge),
 	}
 	if activation.Depth > k.maxDepth() {
 		return refine.Step{Reason: verdict.Recursion, Detail: fmt.Sprintf("calls of %s nest deeper than %d", k.call.Callee.Name, k.maxDepth())}
@@ -182,6 +182,8 @@ func (k *crossing) askFor() refine.Step {
 			return refine.Step{Reason: verdict.Internal, Detail: "a test through " + k.call.Callee.Name + " does not arrive"}
 		}
 		return refine.Step{Progress: true}
+	case refine.PutOff:
+		return refine.Step{PutOff: true}
 	case refine.NotMay:
 		rho := k.x.Specialise(k.at.Path, []*term.Term{k.entryDemand(result.Blocked, rigid)})
 		uses := []region.Use{{Graph: graph, Entries: excluded(graph), Rigid: rigid}}

@@ -82,6 +82,8 @@ type Engine struct {
 	expansion   *expansion
 	tables      map[int]func(f *term.Func, args []term.Value) (term.Value, bool) // functions, by test
 	visits      map[*ir.Block]int
+	habits      map[*ir.Input]term.Value // the last value that a repair gave an input
+	effort      map[effortKey]int
 	survived    int64
 	facts       *startFacts
 	cuts        []*cut
@@ -100,7 +102,7 @@ func NewEngine(ctx context.Context, p *ir.Program, s solver.Solver, options Opti
 	e := &Engine{
 		Program: p, Options: options, Solver: s, ctx: ctx, terms: p.Terms, slots: sem.NewSlots(p),
 		evaluator: term.NewEvaluator(), found: map[*State]*Found{}, visits: map[*ir.Block]int{},
-		plans: map[int]*Plan{}, functions: map[*term.Term][]*term.Func{}, fixed: map[*term.Func]bool{},
+		plans: map[int]*Plan{}, habits: map[*ir.Input]term.Value{}, effort: map[effortKey]int{}, functions: map[*term.Term][]*term.Func{}, fixed: map[*term.Func]bool{},
 		start: map[int]term.Value{}, tables: map[int]func(*term.Func, []term.Value) (term.Value, bool){},
 	}
 	e.Stats.ByKind = map[string]int{}

@@ -25,6 +25,8 @@ type Question struct {
 	Frame []*term.Term
 	// Outer is the question in which this one arose; nil for the program's.
 	Outer *Explorer
+	// Effort is the number of iterations after which the question is put off; 0: never.
+	Effort int
 }
 
 // Result answers a question.
@@ -55,11 +57,13 @@ const (
 	Must               // a test does it
 	NotMay             // no run on this path does it
 	Unknown
+	PutOff // the effort is spent
 )
 
 // Step is the outcome of one attempt at a frontier.
 type Step struct {
 	Progress bool
+	PutOff   bool           // not now
 	Reason   verdict.Reason // why not
 	Detail   string
 }
@@ -82,6 +86,7 @@ type Explorer struct {
 	blocked      map[*region.Node]Blocked
 	blockedOrder []*region.Node
 	fulfilled    *State
+	began        int // iterations of the engine when work started
 }
 
 type callerInfo struct {
@@ -120,6 +125,7 @@ func (x *Explorer) Engine() *Engine { return x.engine }
 
 // Run is the main loop (DASH Fig. 8, lines 6 to 33).
 func (x *Explorer) Run() Result {
+	x.began = x.engine.Stats.Iterations
 	for {
 		if reason := x.engine.Stopped(); reason != "" {
 			return Result{Kind: Unknown, Reason: reason}
@@ -130,6 +136,9 @@ func (x *Explorer) Run() Result {
 		}
 		if x.fulfilled != nil { // lines 7 to 11
 			return Result{Kind: Must, State: x.fulfilled}
+		}
+		if x.Effort > 0 && x.engine.Stats.Iterations-x.began > x.Effort {
+			return Result{Kind: PutOff}
 		}
 		x.engine.Stats.Iterations++
 		f, entries := x.findFrontier() // lines 12 and 16
@@ -146,7 +155,11 @@ func (x *Explorer) Run() Result {
 		if tell := x.engine.Options.OnFrontier; tell != nil {
 			tell(x.Graph.Function.Blocks[f.edge.Block])
 		}
-		if step := x.extend(*f); !step.Progress {
+		before := x.engine.Stats.Iterations
+		switch step := x.extend(*f); {
+		case step.PutOff:
+			x.putOff(f.edge, x.engine.Stats.Iterations-before)
+		case !step.Progress:
 			x.giveUp(*f, step)
 		}
 	}
@@ -239,28 +252,32 @@ func (x *Explorer) place(n *region.Node, s *State) {
 
 // findFrontier looks for an abstract path to the target, backwards and breadth first; the first region
 // with a test on it gives an ordered abstract trace (DASH section 4.1): the path from the entry to that
-// test is concrete, what follows is unvisited. Without one it returns the unvisited entry regions from
+// test is concrete, what follows is unvisited. Of frontiers over calls the one that had the least effort
+// is taken. Without one it returns the unvisited entry regions from
 // which the target may be reached.
 func (x *Explorer) findFrontier() (*frontier, []*region.Node) {
 	entry := x.Graph.Entry()
 	seen := map[*region.Node]bool{x.Graph.Target: true}
 	queue := []*region.Node{x.Graph.Target}
 	var found *frontier
+	least := 0
 	var entries []*region.Node
-	for len(queue) > 0 && found == nil {
+	for len(queue) > 0 && (found == nil || least > 0) {
 		t := queue[0]
 		queue = queue[1:]
 		if t.Location == entry {
 			entries = append(entries, t)
 		}
 		x.Graph.Predecessors(t, func(s *region.Node, e region.Edge) {
-			if found != nil || seen[s] {
+			if found != nil && least == 0 || seen[s] {
 				return
 			}
 			if len(x.index[s]) > 0 {
 				f := frontier{s, t, e}
 				if _, gaveUp := x.givenUp[f]; !gaveUp {
-					found = &f
+					if spent := x.spent(e); found == nil || spent < least {
+						found, least = &f, spent
+					}
 				}
 				return
 			}

@@ -258,7 +258,7 @@ func (r *recorder) planned() (term.Value, bool) {
 func (r *recorder) Input(m *concrete.Machine, b *ir.Block, index int, h *ir.Havoc) term.Value {
 	v, ok := r.planned()
 	if !ok || v.Kind() != h.Dst.Sort.Kind {
-		v = guess(m, b, index, h, r.engine.terms)
+		v = r.engine.guess(m, b, index, h)
 	}
 	r.consumed = append(r.consumed, verdict.InputValue{Input: h.Input, Value: v})
 	return v

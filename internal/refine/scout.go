@@ -68,6 +68,7 @@ func (e *Engine) scoutFor(plan *Plan) *Plan {
 		if repairs < scoutRepairs {
 			if next = e.repair(s, complete, out); next != nil {
 				repairs++
+				e.learn(complete.Inputs, next.Inputs)
 			}
 		}
 		if next == nil && returns < scoutReturns {
@@ -77,7 +78,9 @@ func (e *Engine) scoutFor(plan *Plan) *Plan {
 		}
 		if next == nil && queries < scoutQueries {
 			queries++
-			next = e.solveFor(s, complete, out)
+			if next = e.solveFor(s, complete, out); next != nil {
+				e.learn(complete.Inputs, next.Inputs)
+			}
 		}
 		if next == nil {
 			break
@@ -88,6 +91,15 @@ func (e *Engine) scoutFor(plan *Plan) *Plan {
 	e.Stats.ByKind["repairs by the solver"] += queries
 	e.Stats.ByKind["returns to a choice"] += returns
 	return best
+}
+
+// learn remembers what a repair changed, for the next time that the same inputs are drawn.
+func (e *Engine) learn(before, after []verdict.InputValue) {
+	for k, in := range after {
+		if k < len(before) && in.Input == before[k].Input && !in.Value.Equal(before[k].Value) {
+			e.habits[in.Input] = in.Value
+		}
+	}
 }
 
 // machine prepares a run of a plan.
@@ -121,7 +133,7 @@ func (s *scout) Input(m *concrete.Machine, b *ir.Block, index int, h *ir.Havoc) 
 	if k := len(s.consumed); k < len(s.plan.Inputs) && s.plan.Inputs[k].Value.Kind() == h.Dst.Sort.Kind {
 		v = s.plan.Inputs[k].Value
 	} else {
-		v = guess(m, b, index, h, s.engine.terms)
+		v = s.engine.guess(m, b, index, h)
 	}
 	s.consumed = append(s.consumed, verdict.InputValue{Input: h.Input, Value: v})
 	return v

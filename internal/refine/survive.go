@@ -47,9 +47,12 @@ func passes(m *concrete.Machine, b *ir.Block) bool {
 }
 
 // guess picks the value of a Havoc: one that satisfies the assumes which follow in the block, tried
-// among zero, one, and the constants in those assumes and their neighbours.
-func guess(m *concrete.Machine, b *ir.Block, index int, h *ir.Havoc, terms *term.Builder) term.Value {
-	zero := term.ZeroValue(h.Dst.Sort)
+// among what a repair gave the same input last, zero, one, and the constants in those assumes and their neighbours.
+func (e *Engine) guess(m *concrete.Machine, b *ir.Block, index int, h *ir.Havoc) term.Value {
+	usual, ok := e.habits[h.Input]
+	if !ok {
+		usual = term.ZeroValue(h.Dst.Sort)
+	}
 	var demands []*term.Term
 	assigned := map[*term.Term]bool{}
 scan:
@@ -76,16 +79,19 @@ scan:
 		}
 	}
 	if len(demands) == 0 || h.Dst.Sort.Kind == term.KindArray {
-		return zero
+		return usual
 	}
 	t := &trial{machine: m, symbol: h.Dst.Sym, demands: demands}
+	if ok && t.accepts(usual) {
+		return usual
+	}
 	eval := func(t *term.Term) (term.Value, bool) { return m.Eval(t), true }
-	for _, v := range candidates(eval, terms, h.Dst.Sym, demands) {
+	for _, v := range candidates(eval, e.terms, h.Dst.Sym, demands) {
 		if t.accepts(v) {
 			return v
 		}
 	}
-	return zero
+	return usual
 }
 
 // trial evaluates demands under a tentative value of one variable.
