@@ -74,7 +74,7 @@ func load(t testing.TB, text string) *ir.Program {
 // check runs the engine with its invariants re-checked after every step.
 func check(t testing.TB, text string) (*ir.Program, *verdict.Answer) {
 	t.Helper()
-	return checkWith(t, text, interproc.Options{})
+	return checkWith(t, text, interproc.Options{Check: true})
 }
 
 func checkWith(t testing.TB, text string, options interproc.Options) (*ir.Program, *verdict.Answer) {
@@ -87,7 +87,7 @@ func checkWith(t testing.TB, text string, options interproc.Options) (*ir.Progra
 	defer s.Close()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	options.Algorithm, options.Solver, options.Check = "dash", s, true
+	options.Algorithm, options.Solver = "dash", s
 	return p, interproc.Check(ctx, p, options)
 }
 

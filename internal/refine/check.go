@@ -7,13 +7,25 @@ import (
 	"yogi/internal/verdict"
 )
 
-// check re-checks the invariants of the question (Options.Check; tests run with it):
+// check re-checks the invariants of the question (Options.Check; tests run with it): those of SMASH as
+// the functions in invariants.go, and with what tests are at hand
 //
 //   - the index holds every state of the activation exactly where its predicates say (total predicates:
 //     design of the evaluator and the split tree);
-//   - symbolic and concrete sides agree: a state satisfies its path's conditions;
-//   - I2: no test ever takes an absent edge, that is, what was proved absent is absent.
+//   - no test ever takes an absent edge, that is, what was proved absent is absent.
 func (x *Explorer) check() {
+	holds := func(invariant string, err error) {
+		if err != nil {
+			bug.Errorf("%s: %v", invariant, err)
+		}
+	}
+	holds("I1", x.Graph.CheckPartition())
+	holds("I3", x.Graph.CheckAbsences())
+	holds("I3", x.CheckAbsent())
+	holds("I4", x.engine.Calls.CheckClaims())
+	if x.fulfilled != nil {
+		holds("I5", x.CheckMust())
+	}
 	for leaf, states := range x.index {
 		for _, s := range states {
 			for _, literal := range leaf.Literals() {
@@ -30,7 +42,7 @@ func (x *Explorer) check() {
 	}
 }
 
-// checkStep checks I2 for one step of a test.
+// checkStep checks I3 for one step of a test.
 func (x *Explorer) checkStep(from, to *State) {
 	if to.Path.Location == verdict.ExitLocation && to.Path.Exit != x.Graph.Exit {
 		return

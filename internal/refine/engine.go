@@ -59,6 +59,8 @@ type Calls interface {
 	Settle(x *Explorer) bool
 	// Assumed reports whether an absence relies on an assumption that is not discharged yet.
 	Assumed(why *region.Absence) bool
+	// CheckClaims re-checks what questions rely on of one another (Options.Check).
+	CheckClaims() error
 }
 
 // Engine is one run of the algorithm on one program: the forest, the solver, the counters.
@@ -94,6 +96,7 @@ type Engine struct {
 	sliced    map[*term.Term]bool
 	functions map[*term.Term][]*term.Func // per term: its functions without a fixed meaning
 	fixed     map[*term.Func]bool         // functions with one
+	checked   map[*region.Absence]bool    // absences that CheckAbsent looked at
 }
 
 // NewEngine prepares a run. The program has been lowered to assignments and normalized.
@@ -104,6 +107,7 @@ func NewEngine(ctx context.Context, p *ir.Program, s solver.Solver, options Opti
 		evaluator: term.NewEvaluator(), found: map[*State]*Found{}, visits: map[*ir.Block]int{},
 		plans: map[int]*Plan{}, habits: map[*ir.Input]term.Value{}, effort: map[effortKey]int{}, functions: map[*term.Term][]*term.Func{}, fixed: map[*term.Func]bool{},
 		start: map[int]term.Value{}, tables: map[int]func(*term.Func, []term.Value) (term.Value, bool){},
+		checked: map[*region.Absence]bool{},
 	}
 	e.Stats.ByKind = map[string]int{}
 	e.root = newRoot(p.Entry)

@@ -150,6 +150,11 @@ func (x *Explorer) Run() Result {
 			if result.Kind == NotMay && x.engine.Calls.Settle(x) {
 				continue
 			}
+			if result.Kind == NotMay && x.engine.Options.Check {
+				if err := x.CheckNotMay(); err != nil {
+					bug.Errorf("I4: %v", err)
+				}
+			}
 			return result
 		}
 		if tell := x.engine.Options.OnFrontier; tell != nil {

@@ -3,6 +3,7 @@ package refine
 import (
 	"slices"
 
+	"yogi/internal/bug"
 	"yogi/internal/ir"
 	"yogi/internal/sem"
 	"yogi/internal/sem/concrete"
@@ -170,6 +171,11 @@ func (e *Engine) run(r *recorder, steps int64) (*State, error) {
 		return nil, err
 	}
 	e.plans[r.test] = &Plan{Inputs: r.consumed, Globals: plan.Globals, Functions: plan.Functions}
+	if e.Options.Check {
+		if err := e.checkReachable(r.states, globals, r.consumed); err != nil {
+			bug.Errorf("I2: %v", err)
+		}
+	}
 	e.Stats.Steps += outcome.Steps
 	if past := outcome.Steps - int64(plan.Length); past > 0 {
 		e.survived += past
