@@ -1,0 +1,10 @@
+int chroot(const char *);
+int chdir(const char *);
+int open(const char *, int, ...);
+
+int main(void)
+{
+  if (chroot("/var/empty") != 0 || chdir("/") != 0)
+    return 1;
+  return open("config", 0) < 0;
+}

@@ -1,0 +1,13 @@
+#include "driver.h"
+
+NTSTATUS Dispatch(PDEVICE_OBJECT device, PIRP irp)
+{
+  PIRP own = IoAllocateIrp(1, 0);
+  NTSTATUS status = STATUS_UNSUCCESSFUL;
+  if (own) {
+    status = IoCallDriver(&lower_device, own);
+    IoFreeIrp(own);
+  }
+  IoCompleteRequest(irp, 0);
+  return status;
+}

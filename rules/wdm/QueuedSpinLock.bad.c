@@ -1,0 +1,14 @@
+#include "driver.h"
+static KSPIN_LOCK lock;
+static int count;
+
+NTSTATUS Dispatch(PDEVICE_OBJECT device, PIRP irp)
+{
+  KLOCK_QUEUE_HANDLE handle;
+  KeAcquireInStackQueuedSpinLock(&lock, &handle);
+  count += irp->Stack->MinorFunction;
+  if (count > 20)
+    KeReleaseInStackQueuedSpinLock(&handle);
+  KeReleaseInStackQueuedSpinLock(&handle);
+  return STATUS_SUCCESS;
+}

@@ -1,0 +1,12 @@
+#include "driver.h"
+static KSPIN_LOCK lock;
+static int count;
+
+NTSTATUS Dispatch(PDEVICE_OBJECT device, PIRP irp)
+{
+  KLOCK_QUEUE_HANDLE handle;
+  KeAcquireInStackQueuedSpinLock(&lock, &handle);
+  count += irp->Stack->MinorFunction;
+  KeReleaseInStackQueuedSpinLock(&handle);
+  return STATUS_SUCCESS;
+}
