@@ -36,6 +36,27 @@ func TestExamples(t *testing.T) {
 	}
 }
 
+// The rule that docs/slic.md begins with does what the page says.
+func TestManual(t *testing.T) {
+	rule, err := slic.Parse("../examples/rules/Pool.slic", os.ReadFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	expect(t, rule, "../examples/rules/pool_ok.c", verdict.Pass)
+	expect(t, rule, "../examples/rules/pool_bug.c", verdict.Fail)
+	page, err := os.ReadFile("../docs/slic.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, _ := os.ReadFile("../examples/rules/Pool.slic")
+	_, body, _ := strings.Cut(string(text), "\n")
+	for line := range strings.Lines(body) {
+		if strings.TrimSpace(line) != "" && !strings.Contains(string(page), "    "+line) {
+			t.Errorf("docs/slic.md has not the line %q of the rule", line)
+		}
+	}
+}
+
 func expect(t *testing.T, rule *slic.Rule, file string, want verdict.Kind) {
 	t.Helper()
 	if _, err := os.Stat(file); err != nil {
