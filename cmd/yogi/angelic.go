@@ -56,7 +56,7 @@ func (o *angelicOptions) define(f *pflag.FlagSet) {
 	f.StringSliceVar(&o.harness, "harness-entry", nil, "`functions` to start from in which globals have their initial values; nothing else is an entry then")
 	choiceVar(f, &o.config, "config", "vocabulary and what must stay reachable", "default", "default-aa", "no-ts", "no-alias", "no-ee")
 	choiceVar(f, &o.shape, "shape", "Boolean structure of specifications", "cnf", "clause", "cube")
-	choiceVar(f, &o.guards, "explain-assumes", "whether conditions of branches may be part of specifications", "all", "none")
+	choiceVar(f, &o.guards, "explain-assumes", "when conditions of branches may be part of specifications: if nothing else is found, always, never", "last", "all", "none")
 	f.StringSliceVar(&o.checks, "check", nil, "errors to look for besides failing assertions: null")
 	f.StringSliceVar(&o.monitors, "monitor", nil, "`names` of variables and members that hold the state of a property")
 	f.DurationVar(&o.job.Timeout, "timeout", 5*time.Minute, "wall time for everything; 0 is no limit")
@@ -88,7 +88,7 @@ func (o *angelicOptions) complete() error {
 		return err
 	}
 	configuration.Shape = explain.Shape(o.shape)
-	configuration.Guards = o.guards == "all"
+	configuration.Guards = angelic.Guards(o.guards)
 	o.job.Configuration = configuration
 	o.job.Memory = uint64(o.memory)
 	for _, c := range o.checks {
@@ -101,9 +101,9 @@ func (o *angelicOptions) complete() error {
 	if o.job.Entry != "" {
 		o.job.Entries = append(o.job.Entries, o.job.Entry)
 	}
-	o.job.Harness = map[string]bool{}
+	o.job.Harnesses = map[string]bool{}
 	for _, h := range o.harness {
-		o.job.Harness[h] = true
+		o.job.Harnesses[h] = true
 		o.job.Entries = append(o.job.Entries, h)
 	}
 	o.job.Monitors = map[string]bool{}

@@ -235,10 +235,13 @@ func (a *analysis) fails(p *trace.Path) bool {
 // stages are the ways to look for a specification: in the condition of the error alone, then with those
 // of the branches that lead to it.
 func (a *analysis) stages() []bool {
-	if a.options.Guards {
-		return []bool{false, true}
+	switch a.options.Guards {
+	case GuardsFirst:
+		return []bool{true}
+	case GuardsNever:
+		return []bool{false}
 	}
-	return []bool{false}
+	return []bool{false, true}
 }
 
 func classOf(answer explain.Answer) (Class, string) {

@@ -16,10 +16,18 @@ type Vocabulary struct {
 	Alias    bool          // e1 != e2 over pointers, null included
 	Monitors bool          // any condition over variables that hold the state of a property
 	Shape    explain.Shape // the Boolean structure
-	// Guards lets conditions of branches be part of specifications, if the condition of the error alone
-	// gives none.
-	Guards bool
+	Guards   Guards
 }
+
+// Guards says when conditions of branches may be part of specifications.
+type Guards string
+
+// The choices.
+const (
+	GuardsLast  Guards = "last" // if the condition of the error alone gives none
+	GuardsFirst Guards = "all"  // with it: specifications are weaker and longer
+	GuardsNever Guards = "none"
+)
 
 // Acceptance says which code must stay reachable under the specifications: the angelic assertions.
 type Acceptance string
@@ -38,7 +46,7 @@ type Configuration struct {
 
 // Configured is the configuration with a name.
 func Configured(name string) (Configuration, error) {
-	c := Configuration{Vocabulary{Alias: true, Monitors: true, Shape: explain.CNF, Guards: true}, NullReachable}
+	c := Configuration{Vocabulary{Alias: true, Monitors: true, Shape: explain.CNF, Guards: GuardsLast}, NullReachable}
 	switch name {
 	case "default":
 	case "default-aa":

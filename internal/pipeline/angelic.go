@@ -19,10 +19,10 @@ import (
 type AngelicJob struct {
 	Job
 	angelic.Configuration
-	Entries  []string        // empty: every function of the file
-	Harness  map[string]bool // entries that are harnesses: globals start as C says
-	Monitors map[string]bool
-	Progress func(entry, event string)
+	Entries   []string        // empty: every function of the file
+	Harnesses map[string]bool // entries in which globals start as C says
+	Monitors  map[string]bool
+	Progress  func(entry, event string)
 }
 
 // Angelic looks for errors that no acceptable assumption about the outside explains away. It ends near
@@ -60,7 +60,7 @@ func (j AngelicJob) entries(ctx context.Context) ([]string, error) {
 	if isC(path) {
 		names, diagnostics, err = c.Functions(ctx, j.cOptions())
 	} else {
-		names, diagnostics, err = boogie.Entries(ctx, boogie.Options{File: path})
+		names, diagnostics, err = boogie.Entries(ctx, boogie.Options{File: path, NullChecks: j.NullChecks})
 	}
 	switch {
 	case err != nil:
@@ -85,7 +85,7 @@ func (j AngelicJob) entries(ctx context.Context) ([]string, error) {
 func (j AngelicJob) load(ctx context.Context, entry string) (*ir.Program, error) {
 	job := j.Job
 	job.Entry = entry
-	job.Open = entry != "main" && !j.Harness[entry]
+	job.Open, job.Harness = entry != "main", j.Harnesses[entry]
 	program, err := Load(ctx, job)
 	if err != nil {
 		return nil, err

@@ -46,6 +46,7 @@ type Program struct {
 	// Open: the program is a part of one, as an angelic check sees it. NullChecks: an access through null is
 	// an error.
 	Open       bool `json:"open,omitempty"`
+	Harness    bool `json:"harness,omitempty"` // the entry of an open program gives globals their values
 	NullChecks bool `json:"null_checks,omitempty"`
 }
 

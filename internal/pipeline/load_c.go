@@ -39,6 +39,6 @@ func (j Job) cOptions() c.Options {
 		DataModel: j.DataModel, Units: units,
 		Entry: j.Entry, ErrorFunctions: j.ErrorFunctions, ErrorLabel: j.ErrorLabel, Malloc: j.Malloc, Undefined: j.Undefined, Checks: j.Checks,
 		AllFunctions: j.AllFunctions,
-		Open:         j.Open, NullChecks: j.NullChecks,
+		Open:         j.Open, NullChecks: j.NullChecks, Harness: j.Harness,
 	}
 }

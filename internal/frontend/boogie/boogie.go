@@ -26,9 +26,11 @@ const (
 
 // Options says what to load and how.
 type Options struct {
-	File   string
-	Source []byte // text of File; nil: read the file
-	Entry  string // procedure to start in; "" chooses as package lower describes
+	File       string
+	Source     []byte // text of File; nil: read the file
+	Entry      string // procedure to start in; "" chooses as package lower describes
+	Open       bool   // see lower.Options
+	NullChecks bool
 	// FreeSpecs is UseFreeSpecs or IgnoreFreeSpecs.
 	FreeSpecs string
 }
@@ -60,6 +62,7 @@ func Load(ctx context.Context, options Options, terms *term.Builder) (*ir.Progra
 	program, diagnostics := lower.Program(ctx, checked, lower.Options{
 		Entry:        options.Entry,
 		UseFreeSpecs: options.FreeSpecs == UseFreeSpecs,
+		Open:         options.Open, NullChecks: options.NullChecks,
 	}, terms)
 	if err := ctx.Err(); err != nil {
 		return nil, nil, err

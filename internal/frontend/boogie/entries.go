@@ -33,7 +33,7 @@ func Entries(ctx context.Context, options Options) ([]string, source.Diagnostics
 	if _, diagnostics := check.File(ctx, file); len(diagnostics) > 0 {
 		return nil, diagnostics, nil
 	}
-	if !declaresNull(file) {
+	if !options.NullChecks && !declaresNull(file) {
 		return nil, source.Diagnostics{{
 			Pos: source.Pos{File: options.File, Line: 1}, Code: CodeNoNull,
 			Message: "no constant NULL is declared: there is no telling pointers from null",

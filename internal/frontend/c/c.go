@@ -34,6 +34,7 @@ type Options struct {
 	// entry. A construct of the language that is not modelled is then a diagnostic wherever it stands.
 	AllFunctions bool
 	Open         bool // a part of a program: see lower.Options
+	Harness      bool // of an open program: see lower.Options
 	NullChecks   bool // an access through null is an error
 	Terms        *term.Builder
 }
@@ -152,7 +153,7 @@ func (o *Options) lowering() (lower.Options, error) {
 		ErrorFunctions: o.ErrorFunctions, ErrorLabel: o.ErrorLabel, Files: files, Checks: o.Checks,
 		AllFunctions: o.AllFunctions,
 		RuleOnly:     o.Rule != "",
-		Open:         o.Open, NullChecks: o.NullChecks,
+		Open:         o.Open, NullChecks: o.NullChecks, Harness: o.Harness,
 	}
 	switch o.Malloc {
 	case "", "never-null":

@@ -51,14 +51,17 @@ func (p *procedure) statement(s syntax.Stmt, labels []string) {
 			p.check(s.Pos, p.scope.term(s.Condition), "assertion "+text+" fails", text)
 		}
 	case *syntax.Assume:
-		if !p.refused(s.Pos, s.Condition) {
+		if !p.mustReach(s) && !p.refused(s.Pos, s.Condition) {
+			p.checkNull(s.Pos, s.Condition)
 			emitAssume(p.block, p.pos(s.Pos), p.scope.term(s.Condition))
 		}
 	case *syntax.Havoc:
 		p.havocStatement(s)
 	case *syntax.Assign:
+		p.checkNull(s.Pos, s.Values...)
 		p.assign(s)
 	case *syntax.Call:
+		p.checkNull(s.Pos, s.Args...)
 		p.call(s)
 	case *syntax.Goto:
 		p.gotoStatement(s)

@@ -16,7 +16,7 @@ const NullAccess = "access through a null pointer"
 // isUnknown says that a static object starts with contents that are not known. Constants keep their
 // initialisers.
 func (l *lowerer) isUnknown(o *tree.Object) bool {
-	if !l.options.Open || o.String != nil || l.reach.literals[o] != nil {
+	if !l.options.Open || l.options.Harness || o.String != nil || l.reach.literals[o] != nil {
 		return false
 	}
 	t := o.Type
