@@ -173,7 +173,7 @@ func compareSpecifications(t *testing.T, r *angelicverification.Result, listed [
 		if m == nil {
 			t.Fatalf("the listed specification %q is not understood", s)
 		}
-		add(want, m[1], strings.TrimPrefix(m[2], assertionText(m[2])), strings.NewReplacer(".ret#1", "()", ".ret#2", "#2()"))
+		add(want, m[1], m[2], strings.NewReplacer(".ret#1", "()", ".ret#2", "#2()"))
 	}
 	for _, e := range r.Entries {
 		for _, s := range e.Specifications {
@@ -193,9 +193,6 @@ func compareSpecifications(t *testing.T, r *angelicverification.Result, listed [
 		}
 	}
 }
-
-// assertionText is what stands before the formula where the assertion's own text holds a colon.
-func assertionText(string) string { return "" }
 
 var sitePattern = regexp.MustCompile(`(\w+)\(\)@(\d+)`)
 

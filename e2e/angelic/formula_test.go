@@ -26,7 +26,7 @@ func formula(b *term.Builder, text string, names *strings.Replacer) (t *term.Ter
 	return t, nil
 }
 
-var tokenPattern = regexp.MustCompile(`\s*(->|==|!=|<=|>=|&&|\|\||[-+*<>!()\[\]&.]|[\w$#@]+)`)
+var tokenPattern = regexp.MustCompile(`\s*(->|==|!=|<=|>=|&&|\|\||[-+*<>!()\[\]&.]|[\w$#@]+(?:\.\w+)*)`)
 
 func tokenize(text string) []string {
 	var out []string

@@ -68,8 +68,10 @@ type Entry struct {
 	Complete bool
 	// Undecided says why the search ended before it was complete.
 	Undecided string
-	// Notes are what the search left out.
-	Notes      []string
+	// Notes are what the search left out: failures behind it are not found.
+	Notes []string
+	// Ignored are assumptions of the program that the search did without: a warning may come of that.
+	Ignored    []string
 	Iterations int
 	Seconds    float64
 }

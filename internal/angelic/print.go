@@ -3,6 +3,7 @@ package angelic
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"yogi/internal/verdict"
 )
@@ -51,7 +52,7 @@ func (e *Entry) write(w io.Writer, traces bool) {
 	for _, warning := range e.Warnings {
 		warning.write(w, traces)
 	}
-	for _, n := range e.Notes {
+	for _, n := range slices.Concat(e.Notes, e.Ignored) {
 		fmt.Fprintf(w, "  note: %s\n", n)
 	}
 }
