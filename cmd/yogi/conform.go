@@ -24,7 +24,7 @@ func conformCommand() *cobra.Command {
 	command.PersistentFlags().StringSliceVar(&options.Models, "data-model", nil, "only this data `model`")
 	command.PersistentFlags().IntVar(&options.Jobs, "jobs", 2, "files at once")
 	command.PersistentFlags().DurationVar(&options.Timeout, "timeout", 0, "limit for one file (default 60s)")
-	command.AddCommand(acceptanceCommand(options))
+	command.AddCommand(acceptanceCommand(options), executionCommand(options))
 	return command
 }
 
@@ -50,4 +50,28 @@ refused wherever it stands. The exit status is 1 if a file is refused.`,
 			return nil
 		},
 	}
+}
+
+func executionCommand(o *conformOptions) *cobra.Command {
+	random := &conform.Random{}
+	command := &cobra.Command{
+		Use:   "execution",
+		Short: "Whether random programs compute what gcc's do",
+		Long: `execution makes programs with csmith, compiles each with gcc -O0 -fwrapv, runs it, and runs it again in
+the interpreter: both must come to the same checksum. The headers of csmith are found with -I. The exit
+status is 1 if a program is refused or computes something else.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if !conform.WriteExecutions(cmd.OutOrStdout(), conform.Execute(cmd.Context(), *random, o.Options)) {
+				return exitError{1}
+			}
+			return nil
+		},
+	}
+	f := command.Flags()
+	f.Int64Var(&random.Seed, "seed", 1, "seed of the first program")
+	f.Int64Var(&random.Count, "count", 100, "number of programs")
+	f.Int64Var(&random.Steps, "steps", 5_000_000, "basic blocks that the interpreter may execute in one program")
+	f.StringSliceVar(&random.Flags, "csmith", nil, "further `flags` of csmith")
+	return command
 }
