@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -24,7 +26,7 @@ func conformCommand() *cobra.Command {
 	command.PersistentFlags().StringSliceVar(&options.Models, "data-model", nil, "only this data `model`")
 	command.PersistentFlags().IntVar(&options.Jobs, "jobs", 2, "files at once")
 	command.PersistentFlags().DurationVar(&options.Timeout, "timeout", 0, "limit for one file (default 60s)")
-	command.AddCommand(acceptanceCommand(options), executionCommand(options))
+	command.AddCommand(acceptanceCommand(options), executionCommand(options), layoutCommand(options), headersCommand(options))
 	return command
 }
 
@@ -74,4 +76,55 @@ status is 1 if a program is refused or computes something else.`,
 	f.Int64Var(&random.Steps, "steps", 5_000_000, "basic blocks that the interpreter may execute in one program")
 	f.StringSliceVar(&random.Flags, "csmith", nil, "further `flags` of csmith")
 	return command
+}
+
+func layoutCommand(o *conformOptions) *cobra.Command {
+	return &cobra.Command{
+		Use:   "layout FOLDER...",
+		Short: "Whether types are laid out as gcc does",
+		Long: `layout compares every type that the .c and .i files below the folders name at file scope with gcc: sizes,
+alignments and offsets by static assertions, bit-fields by the bytes of initialised objects. The exit status
+is 1 if there is a difference.`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, folders []string) error {
+			files, err := conform.Sources(folders, ".c", ".i")
+			if err != nil {
+				return err
+			}
+			if len(files) == 0 {
+				return fmt.Errorf("no C file below %v", folders)
+			}
+			if !conform.WriteLayouts(cmd.OutOrStdout(), conform.Layouts(cmd.Context(), files, o.Options)) {
+				return exitError{1}
+			}
+			return nil
+		},
+	}
+}
+
+func headersCommand(o *conformOptions) *cobra.Command {
+	return &cobra.Command{
+		Use:   "headers HEADER...",
+		Short: "Which of the machine's headers are read",
+		Long: `headers includes each header alone and reads it, with every function in it, if gcc accepts it. A single
+dash takes the headers from the standard input, one a line:
+
+  dpkg -L libc6-dev linux-libc-dev | grep '[.]h$' | yogi conform headers -
+
+The exit status is 1 if a header is refused.`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, headers []string) error {
+			if len(headers) == 1 && headers[0] == "-" {
+				text, err := io.ReadAll(cmd.InOrStdin())
+				if err != nil {
+					return fmt.Errorf("reading the list of headers: %w", err)
+				}
+				headers = strings.Fields(string(text))
+			}
+			if !conform.WriteAcceptance(cmd.OutOrStdout(), conform.AcceptHeaders(cmd.Context(), headers, o.Options)) {
+				return exitError{1}
+			}
+			return nil
+		},
+	}
 }

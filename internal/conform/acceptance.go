@@ -27,21 +27,46 @@ func Accept(ctx context.Context, files []string, o Options) []Acceptance {
 	return each(ctx, files, o, func(ctx context.Context, t task) Acceptance {
 		a := Acceptance{File: t.file, Model: t.model}
 		a.Compiler = o.compiler(ctx, t.model, "-fsyntax-only", "-x", "c", t.file).Run() == nil
-		if !a.Compiler {
-			return a
+		if a.Compiler {
+			a.read(ctx, o.frontEnd(t.file, t.model))
 		}
-		a.Err = guard(func() error {
-			program, refused, err := c.Load(ctx, o.frontEnd(t.file, t.model))
-			a.Refused = refused
-			if err != nil || len(refused) > 0 {
-				return err
-			}
-			a.Unmodelled = c.Refused(program, lower.CodeUnmodelled)
-			return ir.Check(program)
-		})
-		a.Read = a.Err == nil && len(a.Refused) == 0
 		return a
 	})
+}
+
+// AcceptHeaders asks about headers: each is included alone, by its full path, and every other header that it needs is
+// the machine's too.
+func AcceptHeaders(ctx context.Context, headers []string, o Options) []Acceptance {
+	return each(ctx, headers, o, func(ctx context.Context, t task) Acceptance {
+		a := Acceptance{File: t.file, Model: t.model}
+		file, remove, err := temporary("header.c", fmt.Sprintf("#include %q\n", t.file))
+		if err != nil {
+			a.Err = err
+			return a
+		}
+		defer remove()
+		a.Compiler = o.compiler(ctx, t.model, "-fsyntax-only", file).Run() == nil
+		if a.Compiler {
+			options := o.frontEnd(file, t.model)
+			options.Units[0].Reading.SystemOwn = true
+			a.read(ctx, options)
+		}
+		return a
+	})
+}
+
+// read has the front end read the file.
+func (a *Acceptance) read(ctx context.Context, options c.Options) {
+	a.Err = guard(func() error {
+		program, refused, err := c.Load(ctx, options)
+		a.Refused = refused
+		if err != nil || len(refused) > 0 {
+			return err
+		}
+		a.Unmodelled = c.Refused(program, lower.CodeUnmodelled)
+		return ir.Check(program)
+	})
+	a.Read = a.Err == nil && len(a.Refused) == 0
 }
 
 // WriteAcceptance reports how many of the files that the compiler accepts are read, why the others are not, and

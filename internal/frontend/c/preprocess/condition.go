@@ -27,7 +27,8 @@ type conditionReader struct {
 }
 
 func (p *preprocessor) condition(word Token, rest []Token) bool {
-	tokens := p.expandList(p.operators(word, rest))
+	// Macros may expand to operators too.
+	tokens := p.operators(word, p.expandList(p.operators(word, rest)))
 	c := &conditionReader{p: p, word: word, tokens: tokens}
 	v := c.conditional()
 	if len(c.tokens) > 0 {
@@ -68,15 +69,20 @@ func (p *preprocessor) operators(word Token, rest []Token) []Token {
 
 func (p *preprocessor) isDefined(name string) bool {
 	switch name {
-	case "__has_include", "__has_attribute", "__has_builtin":
+	case "__has_include", "__has_include_next", "__has_attribute", "__has_builtin":
 		return true
 	}
 	return p.lookup(name) != nil
 }
 
 func (p *preprocessor) hasFeature(operator string, operand []Token) bool {
-	if !strings.HasPrefix(operator, "__has_include") {
-		return operator == "__has_attribute"
+	switch {
+	case operator == "__has_attribute":
+		return len(operand) > 0 && !foreignAttributes[strings.Trim(operand[0].Text, "_")]
+	case operator == "__has_builtin":
+		return len(operand) > 0 && p.declares(operand[0].Text)
+	case !strings.HasPrefix(operator, "__has_include"):
+		return false
 	}
 	name, angled := headerName(operand)
 	if name == "" {
@@ -84,6 +90,17 @@ func (p *preprocessor) hasFeature(operator string, operand []Token) bool {
 	}
 	path, _, _ := p.find(name, p.frames[len(p.frames)-1], angled, operator == "__has_include_next")
 	return path != ""
+}
+
+// foreignAttributes are those of other compilers that headers ask for.
+var foreignAttributes = map[string]bool{
+	"availability": true, "bounded": true, "capability": true, "counted_by": true, "diagnose_if": true, "enable_if": true,
+	"enum_extensibility": true, "flag_enum": true, "musttail": true, "nodebug": true, "overloadable": true, "pass_object_size": true,
+}
+
+// declares says that the prelude declares a built-in function.
+func (p *preprocessor) declares(name string) bool {
+	return strings.Contains(p.options.Prelude, " "+name+"(") || strings.Contains(p.options.Prelude, "*"+name+"(")
 }
 
 func numeral(b bool, t Token) Token {

@@ -165,8 +165,15 @@ type Unit struct {
 	Objects   []*Object      // file-scope and block-scope statics, string literals, static compound literals
 	Handlers  []*Handler     // of the rule that the program is checked against
 	Macros    []string       // functions that the rule names and the program has as macros
+	Types     []NamedType    // of file scope, in order of their names
 	Pointer   int            // pointer size in bytes
 	Char      bool           // plain char is signed
+}
+
+// NamedType is a type as C can name it: a typedef's name, or "struct tag".
+type NamedType struct {
+	Name string
+	Type *Type
 }
 
 // Handler is what a rule does at an event. Its parameters are the function's, called $1, $2, ..., and for

@@ -134,6 +134,7 @@ func (c *checker) run() {
 
 // finish completes tentative definitions and says what is only declared.
 func (c *checker) finish() {
+	c.unit.Types = c.file.types()
 	for _, f := range c.unit.Functions {
 		if f.Body != nil && f.Type.Unspecified {
 			// The calls have been checked as C says; what the function takes is known by now.

@@ -2,6 +2,7 @@ package typecheck
 
 import (
 	"math/big"
+	"sort"
 
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/source"
@@ -63,6 +64,23 @@ func (s *scope) declareTag(name string, t *tag) {
 		s.tags = map[string]*tag{}
 	}
 	s.tags[name] = t
+}
+
+// types lists the types that the scope names and the program wrote.
+func (s *scope) types() []tree.NamedType {
+	var out []tree.NamedType
+	for name, e := range s.names {
+		if e.typedef != nil && e.pos.File != "<prelude>" {
+			out = append(out, tree.NamedType{Name: name, Type: e.typedef})
+		}
+	}
+	for name, t := range s.tags {
+		if t.pos.File != "<prelude>" {
+			out = append(out, tree.NamedType{Name: t.keyword + " " + name, Type: t.typ})
+		}
+	}
+	sort.Slice(out, func(i, j int) bool { return out[i].Name < out[j].Name })
+	return out
 }
 
 func (c *checker) push() { c.scope = newScope(c.scope) }
