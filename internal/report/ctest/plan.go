@@ -158,7 +158,7 @@ func (s *sorter) add(in verdict.InputValue) {
 		p.addExtern(&extern{name: name, cType: cType(in.Value), value: bits})
 	case kind == ir.NondetCall, kind == ir.UndefinedCall, kind == ir.AllocationChoice:
 		p.functions = push(p.functions, s.functions, p.functionKey(in.Input), in, bits)
-	case bits != 0:
+	case bits != 0 || kind == ir.Unspecified:
 		p.limit("%s: %s", in.Input.Pos, limitWords[kind])
 	}
 }
@@ -299,10 +299,17 @@ func (p *Plan) planSilent(program *ir.Program) {
 func (p *Plan) planMemory(test *verdict.Test) {
 	for _, g := range test.Globals {
 		if bits, ok := bitsOf(g.Value); !ok || bits != 0 {
-			p.limit("the initial contents of %s", g.Variable.Name)
-			return
+			p.limit("the %s", contentsOf(g.Variable))
 		}
 	}
+}
+
+// contentsOf names what a global holds that the program does not define.
+func contentsOf(v *ir.Variable) string {
+	if v.Memory == nil {
+		return v.Name
+	}
+	return "initial contents of " + v.Name
 }
 
 func (p *Plan) isError(name string) bool {

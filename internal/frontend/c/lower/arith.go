@@ -177,7 +177,13 @@ func (b *body) comparison(e *tree.Binary) *term.Term {
 	if t.Kind != tree.Pointer || equality {
 		return cond
 	}
-	return b.orderOfPointers(e.Pos, cond, left, right, b.rootOf(e.Left), b.rootOf(e.Right))
+	same := b.sameObject(left, right, b.rootOf(e.Left), b.rootOf(e.Right))
+	if same.IsTrue() {
+		return cond
+	}
+	x, y := b.rank(left), b.rank(right)
+	b.assumeTrue(e.Pos, b.terms.Or(b.terms.Eq(b.granuleOf(left), b.granuleOf(right)), b.terms.Not(b.terms.Eq(x, y))))
+	return b.terms.Ite(same, cond, b.compareIntegers(e.Op, false, x, y))
 }
 
 func (b *body) compareFloats(op tree.Operator, x, y *term.Term) *term.Term {

@@ -110,6 +110,7 @@ type lowerer struct {
 	temps    map[*ir.Variable]bool
 	nextFree uint64
 	handlers map[string][]*tree.Handler // by event: "f.call"
+	order    *ir.Variable               // of unrelated objects, see rank; nil: none are compared
 	watched  *ir.Variable               // names the object that the rule is about; nil: it is about none
 }
 

@@ -284,10 +284,20 @@ func (b *body) loadScalar(pos source.Pos, p place) *term.Term {
 		}
 		v := b.newTemp(b.sortOf(p.typ))
 		b.emit(&ir.Load{At: ir.At{Pos: pos}, Dst: v, Addr: p.address, Access: access(p.typ)})
+		if p.typ.Kind == tree.Bool {
+			return b.booleanByte(v.Sym)
+		}
 		return v.Sym
 	}
 	unit := b.loadUnit(pos, p)
 	return b.widen(b.terms.Extract(int(p.bit+p.bitWidth)-1, int(p.bit), unit), p)
+}
+
+// booleanByte is the value of the byte of a _Bool: those other than 0 and 1 are no values of the type (6.2.6.1p5),
+// and count as 1.
+func (b *body) booleanByte(v *term.Term) *term.Term {
+	zero, one := b.terms.BVConst(v.Sort().Width, 0), b.terms.BVConst(v.Sort().Width, 1)
+	return b.terms.Ite(b.terms.Eq(v, zero), zero, one)
 }
 
 func (b *body) loadUnit(pos source.Pos, p place) *term.Term {

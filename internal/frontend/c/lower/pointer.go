@@ -4,8 +4,6 @@ import (
 	"math/bits"
 
 	"yogi/internal/frontend/c/tree"
-	"yogi/internal/ir"
-	"yogi/internal/source"
 	"yogi/internal/term"
 )
 
@@ -63,16 +61,17 @@ func (b *body) pointerDiff(e *tree.PointerDiff) *term.Term {
 	return b.orInput(e.Pos, same, distance, e.Type, "pointer difference")
 }
 
-// orderOfPointers is the numeric order cond inside one object, and an input between unrelated ones: no
-// answer may depend on where objects happen to lie.
-func (b *body) orderOfPointers(pos source.Pos, cond, x, y *term.Term, rootX, rootY *storage) *term.Term {
-	same := b.sameObject(x, y, rootX, rootY)
-	if same.IsTrue() {
-		return cond
+// rank orders unrelated objects. No answer may depend on where objects happen to lie, so their order is an
+// input; but it is an order, the same wherever two pointers are compared. It is a map of any contents from
+// granules to numbers, and an object's rank is what the map says of its granule, exclusive or the number of
+// the granule: a map of zeros is the order of the addresses. Two granules never have one rank: the input
+// is a choice among orders, not among maps.
+func (b *body) rank(address *term.Term) *term.Term {
+	granule := b.granuleOf(address)
+	if b.order == nil {
+		b.order = b.program.NewGlobal("order of objects", b.terms.Array(granule.Sort(), granule.Sort()))
 	}
-	open := b.newTemp(b.terms.Bool())
-	b.havoc(pos, open, ir.Unspecified, "order of pointers", "_Bool")
-	return b.terms.Ite(same, cond, open.Sym)
+	return b.terms.BVXor(b.terms.Select(b.order.Sym, granule), granule)
 }
 
 // sameObject says that two addresses certainly belong to one object: they lie in one granule, or both
