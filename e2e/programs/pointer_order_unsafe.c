@@ -1,6 +1,6 @@
 // UNSAFE
-// INPUTS none
 // Which of two unrelated objects comes first is left open, and one of them does.
+// INPUTS: none
 extern void reach_error(void);
 
 int main(void)
