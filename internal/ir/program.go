@@ -70,9 +70,9 @@ type Program struct {
 	FirstFree    uint64
 	// Assumptions are what the front end took for granted, in words for the report.
 	Assumptions []string
-	// Events are those of the rule that can happen, such as "f.call", by the calls that the entry can
-	// reach; the program's own start and end are not among them.
-	Events []string
+	// Events are those of the rule that can happen, by the calls that the entry can reach; the program's own
+	// start and end are not among them.
+	Events []RuleEvent
 	// Undefined lists functions without a body that are called.
 	Undefined []*Undefined
 	// NullFound is a ghost that is set where the program has found a pointer to be null; nil: nobody asked.
@@ -173,6 +173,19 @@ const (
 	StackObject
 	HeapObject
 )
+
+// RuleEvent is an event at which a handler of the rule acts, with what a compiled monitor has to know of the
+// function.
+type RuleEvent struct {
+	Handler  int    // the number of the handler in the rule
+	Function string // its name
+	Event    string // call, entry, exit, return
+	Unit     int    // number of the file whose declaration of the function the handler was read with
+	HasBody  bool
+	Result   string   // types in the source's syntax
+	Params   []string // the same
+	Names    []string // of the parameters of a function with a body
+}
 
 // Undefined is a called function without a body.
 type Undefined struct {

@@ -34,6 +34,12 @@ func (j Job) setting(program *ir.Program) (ctest.Setting, error) {
 		}
 		setting.Units = append(setting.Units, ctest.Unit{File: path, Text: string(text), Flags: flags})
 	}
+	if j.Rule != nil {
+		var err error
+		if setting.Rule, err = j.compiledRule(program, entry); err != nil {
+			return ctest.Setting{}, err
+		}
+	}
 	return setting, nil
 }
 

@@ -52,7 +52,7 @@ func (r *run) confirmTest(ctx context.Context, program *ir.Program, v verdict.Ve
 		return v, nil
 	}
 	var plan *ctest.Plan
-	if program.Language == "c" && isC(r.job.Files[0]) && r.job.Rule == nil {
+	if program.Language == "c" && isC(r.job.Files[0]) {
 		var outcome ctest.Outcome
 		var err error
 		if plan, outcome, err = r.job.compile(ctx, program, v.Test, r.scratch); err != nil {

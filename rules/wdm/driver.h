@@ -57,19 +57,18 @@ int nondet_int(void);
 
 static void IoMarkIrpPending(PIRP irp) { irp->Stack->Control |= SL_PENDING_RETURNED; }
 
-/* A harness: one request for a driver's dispatch routine, which is called through yogi_dispatch. */
+/* A harness: one request for a driver's dispatch routine. */
 NTSTATUS Dispatch(PDEVICE_OBJECT device, PIRP irp);
+#define DISPATCH Dispatch
 static IO_STACK_LOCATION the_stack;
 static IRP the_irp;
 static DEVICE_OBJECT the_device, lower_device;
-
-static NTSTATUS yogi_dispatch(PDEVICE_OBJECT device, PIRP irp) { return Dispatch(device, irp); }
 
 int main(void)
 {
   the_irp.Stack = &the_stack;
   the_stack.MajorFunction = nondet_int();
   the_stack.MinorFunction = nondet_int();
-  yogi_dispatch(&the_device, &the_irp);
+  Dispatch(&the_device, &the_irp);
   return 0;
 }

@@ -84,6 +84,11 @@ func (o *Options) linked(ctx context.Context) (*tree.Unit, source.Diagnostics, e
 		if err != nil {
 			return nil, nil, err
 		}
+		if unit != nil {
+			for _, h := range unit.Handlers {
+				h.Unit = len(units)
+			}
+		}
 		units, all = append(units, unit), append(all, diagnostics...)
 	}
 	if len(all) > 0 {

@@ -22,15 +22,7 @@ import (
 func (r *Rule) Weave() string {
 	w := &weaver{rule: r, own: map[string]bool{}, column: 1}
 	w.raw("void __yogi_abort(const char *); void __yogi_halt(void); int __yogi_choose(void); int __yogi_watched();\n")
-	for _, f := range r.State {
-		w.own[f.Name] = true
-		for _, e := range f.Enumerators {
-			w.own[e] = true
-		}
-		if f.Tag != "" {
-			w.own[f.Tag] = true
-		}
-	}
+	w.declareNames()
 	for _, d := range r.Defines {
 		w.define(d)
 	}
@@ -47,6 +39,19 @@ func (r *Rule) Weave() string {
 	}
 	w.raw("\n")
 	return w.out.String()
+}
+
+// declareNames notes the names of the rule's state.
+func (w *weaver) declareNames() {
+	for _, f := range w.rule.State {
+		w.own[f.Name] = true
+		for _, e := range f.Enumerators {
+			w.own[e] = true
+		}
+		if f.Tag != "" {
+			w.own[f.Tag] = true
+		}
+	}
 }
 
 // weaver writes C with the positions of the rule's file.

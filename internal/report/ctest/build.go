@@ -70,10 +70,10 @@ func (p *Plan) commands(folder, binary string) [][]string {
 		compile := append(append([]string(nil), common...), "-fcommon")
 		compile = append(compile, u.Flags...)
 		compile = append(compile, monitors[p.Property].flags...)
-		for _, name := range p.bodyless() {
+		for _, name := range append(p.bodyless(), p.observedNames()...) {
 			compile = append(compile, "-fno-builtin-"+name)
 		}
-		out = append(out, append(compile, "-c", source, "-o", object), append(p.rename(i == entryUnit), object))
+		out = append(out, append(compile, "-c", source, "-o", object), append(append(p.rename(i == entryUnit), p.observe()...), object))
 		link = append(link, object)
 	}
 	return append(out, append(link, "-lm", "-o", binary))

@@ -86,6 +86,7 @@ func (p *Plan) edits() [][]edit {
 			p.siteEdits(texts, q)
 		}
 	}
+	p.ruleEdits(texts)
 	out := make([][]edit, len(texts))
 	for i, t := range texts {
 		out[i] = t.edits
@@ -180,6 +181,7 @@ func (p *Plan) driver() string {
 			fmt.Fprintf(&out, "YOGI_WEAK unsigned long long %s() { return 0; }\n", name)
 		}
 	}
+	p.writeRule(&out)
 	p.writeMain(&out)
 	return out.String()
 }
@@ -294,7 +296,9 @@ func (p *Plan) writeMain(out *strings.Builder) {
 	if len(types) == 0 {
 		types = []string{"void"}
 	}
-	fmt.Fprintf(out, "\nextern int %s(%s);\nint main(void)\n{\n  __SIZE_TYPE__ yogi_size = 4096;\n  %s(%s);\n  return 0;\n}\n", entrySymbol, strings.Join(types, ", "), entrySymbol, strings.Join(values, ", "))
+	before, after := p.ruleSteps()
+	fmt.Fprintf(out, "\nextern int %s(%s);\nint main(void)\n{\n  __SIZE_TYPE__ yogi_size = 4096;\n%s  %s(%s);\n%s  return 0;\n}\n",
+		entrySymbol, strings.Join(types, ", "), before, entrySymbol, strings.Join(values, ", "), after)
 }
 
 func isPredefined(name string) bool {

@@ -23,7 +23,9 @@ var monitors = map[string]monitor{
 const unreachCall = "unreach-call"
 
 // reaches reports whether the test is to reach an error function or label, and not a violated check.
-func (s Setting) reaches() bool { return s.Property == "" || s.Property == unreachCall }
+func (s Setting) reaches() bool {
+	return s.Rule == nil && (s.Property == "" || s.Property == unreachCall)
+}
 
 // arithmeticHandlers are what gcc calls where an operation is about to go wrong.
 const arithmeticHandlers = `

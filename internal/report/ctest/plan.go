@@ -32,6 +32,7 @@ type Setting struct {
 	ErrorFunctions []string // those named by the user
 	Label          string   // the error label, or ""
 	Property       string   // the sub-property that the run violates; "" is "unreach-call"
+	Rule           *Rule    // whose violation is the only error; nil: none
 }
 
 // Unit is one file of the program.
@@ -143,6 +144,8 @@ func (s *sorter) add(in verdict.InputValue) {
 	name, part := splitName(in.Input.Name)
 	bits, ok := bitsOf(in.Value)
 	switch kind := in.Input.Kind; {
+	case kind == ir.Choice && p.Rule != nil && in.Input.Name == p.Rule.Watched:
+		// The compiled monitor watches every object.
 	case kind == ir.UninitializedRead && ok:
 		p.locals = push(p.locals, s.locals, fmt.Sprint(in.Input.ID), in, bits)
 	case part != "" || !ok:
@@ -273,7 +276,7 @@ func (p *Plan) planExterns(program *ir.Program) {
 func (p *Plan) setLibraryApart() {
 	var own []*queue
 	for _, q := range p.functions {
-		if !isLibraryFunction(q.name) {
+		if !p.isLibrary(q.name) {
 			own = append(own, q)
 		} else if !slices.Contains(p.Library, q.name) {
 			p.Library = append(p.Library, q.name)
@@ -289,7 +292,7 @@ func (p *Plan) planSilent(program *ir.Program) {
 		valued[q.name] = true
 	}
 	for _, u := range program.Undefined {
-		if !valued[u.Name] && !p.isError(u.Name) && !isLibraryFunction(u.Name) {
+		if !valued[u.Name] && !p.isError(u.Name) && !p.isLibrary(u.Name) {
 			p.silent = append(p.silent, u.Name)
 		}
 	}

@@ -183,7 +183,10 @@ func (l *linker) join(units []*tree.Unit) *tree.Unit {
 
 // joinRule takes each handler of the rule, which was read behind every unit, from the first unit that has it.
 func (l *linker) joinRule(out *tree.Unit, units []*tree.Unit) {
-	type key struct{ number, event string }
+	type key struct {
+		number int
+		event  string
+	}
 	seen := map[key]bool{}
 	macros := map[string]bool{}
 	for _, u := range units {
@@ -191,6 +194,9 @@ func (l *linker) joinRule(out *tree.Unit, units []*tree.Unit) {
 			if k := (key{h.Number, h.Def.Name}); !seen[k] {
 				seen[k] = true
 				l.statement(h.Def.Body)
+				if h.Observed != nil {
+					h.Observed = l.function(h.Observed)
+				}
 				out.Handlers = append(out.Handlers, h)
 			}
 		}

@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"strings"
+
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/source"
@@ -32,7 +34,7 @@ func (r *reach) events(name string, events ...string) {
 			}
 			r.called[h.Def] = true
 			if name != programName {
-				r.lowerer.program.Events = append(r.lowerer.program.Events, h.Def.Name)
+				r.lowerer.program.Events = append(r.lowerer.program.Events, ruleEvent(h))
 			}
 			for _, p := range h.Def.Params {
 				r.declared(p)
@@ -40,6 +42,30 @@ func (r *reach) events(name string, events ...string) {
 			r.stmt(h.Def.Body)
 		}
 	}
+}
+
+// ruleEvent describes an event for compiled monitors.
+func ruleEvent(h *tree.Handler) ir.RuleEvent {
+	f := h.Observed
+	e := ir.RuleEvent{Handler: h.Number, Function: h.Function, Event: h.Event, Unit: h.Unit, HasBody: f.Body != nil, Result: spelling(f.Type.Result)}
+	for _, p := range f.Type.Params {
+		e.Params = append(e.Params, spelling(p))
+	}
+	for _, p := range f.Params {
+		e.Names = append(e.Names, p.Name)
+	}
+	return e
+}
+
+// spelling is how C writes a type, or one represented alike where it has no name.
+func spelling(t *tree.Type) string {
+	switch {
+	case !strings.Contains(t.Name, "<"):
+		return t.Name
+	case t.Kind == tree.Pointer:
+		return "void *"
+	}
+	return "unsigned int"
 }
 
 // handle lowers the handlers of an event. args are the arguments of the function, result its result, if it

@@ -179,7 +179,9 @@ type NamedType struct {
 // Handler is what a rule does at an event. Its parameters are the function's, called $1, $2, ..., and for
 // exit and return of a function with a result that result, called $return.
 type Handler struct {
-	Number   string // of the handler in the rule
+	Number   int          // of the handler in the rule
+	Unit     int          // number of the file behind which it was read
+	Observed *FunctionDef // the function, nil for the program
 	Function string // "program" for start and end
 	Event    string // call, entry, exit, return, start, end
 	Def      *FunctionDef

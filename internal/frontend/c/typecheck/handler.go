@@ -2,6 +2,7 @@ package typecheck
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"yogi/internal/frontend/c/preprocess"
@@ -13,7 +14,7 @@ import (
 // declare there are no events, and the handler is skipped; so is the second of one number for one event.
 func (c *checker) handler() {
 	c.next()
-	number := c.tok.Text
+	number, _ := strconv.Atoi(c.tok.Text)
 	c.next()
 	name := c.identifierHere("a function")
 	h := &tree.Handler{Number: number, Function: name, Event: c.tok.Text}
@@ -21,7 +22,7 @@ func (c *checker) handler() {
 	c.next()
 	f := c.functions[name]
 	isProgram := h.Event == "start" || h.Event == "end"
-	key := number + " " + name + "." + h.Event
+	key := fmt.Sprintf("%d %s.%s", number, name, h.Event)
 	if f == nil && !isProgram || c.handled[key] {
 		c.skipBraces()
 		return
@@ -36,6 +37,7 @@ func (c *checker) handler() {
 	}
 	params := &parameters{scope: newScope(c.file)}
 	if !isProgram {
+		h.Observed = f
 		c.handlerParameters(h, f, params)
 	}
 	h.Def.Params = params.objects

@@ -1,0 +1,207 @@
+package ctest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Rule is a rule that the compiled program is watched by. Functions at which it acts get a wrapper of their name,
+// which stands at the end of a file of the program: calls of a function without a body are led to its wrapper in
+// the object file, a function with a body is renamed in the text and the wrapper takes its name.
+type Rule struct {
+	Watched  string         // the name of the input that chooses the watched object
+	Owner    int            // the file with the rule's state
+	Units    map[int]string // by number of the file: what the monitor has there, before the wrappers
+	Observed []Observed
+}
+
+// Observed is a function at which the rule acts.
+type Observed struct {
+	Name    string
+	Unit    int // number of the file where the wrapper stands, for a function without a body
+	HasBody bool
+	// Declared and Names are the parameters, as a declaration and as arguments. Of a function with a body they
+	// are what its definition says.
+	Declared, Names string
+	Params          []string // the names of the parameters of a function with a body
+	Result          string   // void, or a C type
+	Events          []string // call, entry, exit, return: those that have handlers
+	IsEntry         bool     // it is the entry function, which nobody calls
+}
+
+// endFunctions end the program in order: the rule's end comes before.
+var endFunctions = []string{"exit", "_exit", "_Exit", "quick_exit"}
+
+// bodyPrefix is put before the name of a function with a body that has a wrapper.
+const bodyPrefix = "yogi_body_"
+
+// observedNames are the functions without a body that have wrappers.
+func (p *Plan) observedNames() []string {
+	if p.Rule == nil {
+		return nil
+	}
+	names := append([]string(nil), endFunctions...)
+	for _, o := range p.Rule.Observed {
+		if !o.HasBody {
+			names = append(names, o.Name)
+		}
+	}
+	return names
+}
+
+// observe are the words for objcopy that lead calls to wrappers.
+func (p *Plan) observe() []string {
+	var words []string
+	for _, name := range p.observedNames() {
+		words = append(words, "--redefine-sym", name+"=yogi_wrap_"+name)
+	}
+	return words
+}
+
+// ruleEdits adds the monitor and the wrappers to the files.
+func (p *Plan) ruleEdits(texts []*unitText) {
+	if p.Rule == nil {
+		return
+	}
+	ends := make([]strings.Builder, len(texts))
+	for i := range texts {
+		ends[i].WriteString(p.Rule.Units[i])
+	}
+	for _, o := range p.Rule.Observed {
+		if !o.HasBody {
+			ends[o.Unit].WriteString(o.wrapper("yogi_wrap_"+o.Name+"("+o.Declared+")", "yogi_real_"+o.Name, o.Names))
+			continue
+		}
+		unit, head := p.renameBody(texts, o)
+		if head == "" {
+			p.limit("the function %s, at which the rule acts", o.Name)
+			continue
+		}
+		names := strings.Join(o.Params, ", ")
+		ends[unit].WriteString(o.wrapper(head, bodyPrefix+o.Name, names))
+	}
+	for i, t := range texts {
+		if ends[i].Len() > 0 {
+			t.edits = append(t.edits, edit{len(p.Units[i].Text), "\n" + ends[i].String()})
+		}
+	}
+}
+
+// wrapper is a function that lets the rule see the calls of another.
+func (o Observed) wrapper(head, real, names string) string {
+	if !o.HasBody {
+		head = "__typeof__(" + o.Result + ") " + real + "(" + o.Declared + ");\n__typeof__(" + o.Result + ") " + head
+	}
+	var b strings.Builder
+	b.WriteString(head + "\n{\n")
+	with := names
+	if o.Result != "void" {
+		if with != "" {
+			with += ", "
+		}
+		with += "yogi_result"
+	}
+	event := func(name, args string) {
+		for i, e := range o.Events {
+			if e == name && !slices.Contains(o.Events[:i], e) && (!o.IsEntry || name == "entry" || name == "exit") {
+				fmt.Fprintf(&b, "  yogi_event_%s_%s(%s);\n", o.Name, e, args)
+			}
+		}
+	}
+	event("call", names)
+	event("entry", names)
+	b.WriteString("  ")
+	if o.Result != "void" {
+		b.WriteString("__typeof__(" + o.Result + ") yogi_result = ")
+	}
+	b.WriteString(real + "(" + names + ");\n")
+	event("exit", with)
+	event("return", with)
+	if o.Result != "void" {
+		b.WriteString("  return yogi_result;\n")
+	}
+	b.WriteString("}\n")
+	return b.String()
+}
+
+// renameBody renames the definition of a function in the file that has it, and declares the function before it. It
+// returns the number of the file and the definition's head; "" if the definition is not found.
+func (p *Plan) renameBody(texts []*unitText, o Observed) (unit int, head string) {
+	for i, t := range texts {
+		begin, name, end := definition(t.tokens, o.Name)
+		if begin < 0 {
+			continue
+		}
+		head := joinTokens(t.tokens[begin : end+1])
+		t.edits = append(t.edits, edit{t.tokens[begin].offset, head + "; "}, edit{t.tokens[name].offset, bodyPrefix})
+		return i, head
+	}
+	return 0, ""
+}
+
+// definition finds the definition of a function: the first token of its declaration, its name, and the parenthesis
+// that ends its parameters; -1 if there is none in the usual form.
+func definition(tokens []token, name string) (begin, at, end int) {
+	depth, start := 0, 0
+	for i, t := range tokens {
+		switch {
+		case t.text == "{":
+			depth++
+		case t.text == "}":
+			if depth--; depth == 0 {
+				start = i + 1
+			}
+		case t.text == ";" && depth == 0:
+			start = i + 1
+		case depth == 0 && t.kind == identifier && t.text == name && i+1 < len(tokens) && tokens[i+1].text == "(":
+			last := closing(tokens, i+1)
+			if last > 0 && last+1 < len(tokens) && tokens[last+1].text == "{" {
+				return start, i, last
+			}
+		}
+	}
+	return -1, -1, -1
+}
+
+// joinTokens writes tokens on one line.
+func joinTokens(tokens []token) string {
+	var b strings.Builder
+	for i, t := range tokens {
+		if i > 0 && t.kind != punctuation && tokens[i-1].kind != punctuation {
+			b.WriteByte(' ')
+		}
+		b.WriteString(t.text)
+	}
+	return b.String()
+}
+
+// ruleSteps are what the driver does for the rule before and after the program runs.
+func (p *Plan) ruleSteps() (before, after string) {
+	if p.Rule == nil {
+		return "", ""
+	}
+	return "  yogi_monitor_start();\n", "  yogi_monitor_end();\n"
+}
+
+// writeRule writes the driver's part of the monitor: what a violation does, and the ways from the wrappers to the
+// functions themselves.
+func (p *Plan) writeRule(out *strings.Builder) {
+	if p.Rule == nil {
+		return
+	}
+	out.WriteString("\n/* The rule: see the end of program.c. */\nvoid yogi_monitor_start(void);\nvoid yogi_monitor_end(void);\n" +
+		"void yogi_monitor_abort(const char *message) { yogi_reached_error(); }\n")
+	for _, name := range endFunctions {
+		fmt.Fprintf(out, "extern void %s(int);\nvoid yogi_wrap_%s(int status) { yogi_monitor_end(); %s(status); }\n", name, name, name)
+	}
+	for _, o := range p.Rule.Observed {
+		if !o.HasBody {
+			fmt.Fprintf(out, "__asm__(\".text\\n.globl yogi_real_%s\\nyogi_real_%s: jmp %s\\n\");\n", o.Name, o.Name, o.Name)
+		}
+	}
+}
+
+// isLibrary reports whether a function without a body is the C library's in the compiled run. Under a rule none is: a
+// stream that the test made up is nothing for the library's fclose.
+func (p *Plan) isLibrary(name string) bool { return p.Rule == nil && isLibraryFunction(name) }
