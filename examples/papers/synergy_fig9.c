@@ -1,7 +1,6 @@
-// UNKNOWN known-imprecision
-// Truth: SAFE
-// SYNERGY, Figure 9: the loop never ends, but each refinement only unrolls it once more. It takes a
-// generalisation, to x >= 0 && y >= 0 or to x == 0, which splitting at the frontier does not find.
+// SAFE
+// SYNERGY, Figure 9: the loop never ends, but each refinement at the frontier only unrolls it once more.
+// It takes a generalisation: x == 0 and y == 0 at the loop head.
 extern void reach_error(void);
 
 static void foo(void)

@@ -39,6 +39,8 @@ type Options struct {
 	MaxDepth int
 	// OnFrontier is told of each frontier that is worked on: the block before it; nil: nobody.
 	OnFrontier func(before *ir.Block)
+	// NoGeneralisation leaves loops that diverge alone.
+	NoGeneralisation bool
 	// Fault is planted by tests.
 	Fault Fault
 }
@@ -97,6 +99,10 @@ type Engine struct {
 	functions map[*term.Term][]*term.Func // per term: its functions without a fixed meaning
 	fixed     map[*term.Func]bool         // functions with one
 	checked   map[*region.Absence]bool    // absences that CheckAbsent looked at
+
+	generalisations map[*ir.Function]*generalisation
+	randomDone      bool
+	broken          map[*term.Term]bool // negations of facts by which regions were split
 }
 
 // NewEngine prepares a run. The program has been lowered to assignments and normalized.
@@ -107,7 +113,7 @@ func NewEngine(ctx context.Context, p *ir.Program, s solver.Solver, options Opti
 		evaluator: term.NewEvaluator(), found: map[*State]*Found{}, visits: map[*ir.Block]int{},
 		plans: map[int]*Plan{}, habits: map[*ir.Input]term.Value{}, effort: map[effortKey]int{}, functions: map[*term.Term][]*term.Func{}, fixed: map[*term.Func]bool{},
 		start: map[int]term.Value{}, tables: map[int]func(*term.Func, []term.Value) (term.Value, bool){},
-		checked: map[*region.Absence]bool{},
+		checked: map[*region.Absence]bool{}, generalisations: map[*ir.Function]*generalisation{}, broken: map[*term.Term]bool{},
 	}
 	e.Stats.ByKind = map[string]int{}
 	e.root = newRoot(p.Entry)
@@ -159,13 +165,18 @@ func (e *Engine) AskAnywhere(path, assume []*term.Term, label string) solver.Ans
 }
 
 func (e *Engine) ask(path, assume []*term.Term, label string) solver.Answer {
+	return e.askWithin(e.Options.QueryTimeout, path, assume, label)
+}
+
+// askWithin is ask with a bound on the time.
+func (e *Engine) askWithin(limit time.Duration, path, assume []*term.Term, label string) solver.Answer {
 	e.Stats.SolverQueries++
 	began := time.Now()
 	defer func() { e.Stats.SolverTime += time.Since(began).Seconds() }()
 	path, assume, applications := e.quantified.rewrite(path, assume)
 	path, assume = e.expansion.all(path), e.expansion.all(assume)
 	for n := 0; ; n++ {
-		answer := e.Solver.Check(e.ctx, solver.Query{Path: path, Assume: assume, Label: label, Timeout: e.Options.QueryTimeout})
+		answer := e.Solver.Check(e.ctx, solver.Query{Path: path, Assume: assume, Label: label, Timeout: limit})
 		if answer.Status == solver.Unsat && n > 0 {
 			return solver.UnknownBecause("satisfiable only under another interpretation of the functions")
 		}

@@ -87,6 +87,11 @@ type Explorer struct {
 	blockedOrder []*region.Node
 	fulfilled    *State
 	began        int // iterations of the engine when work started
+	// generalisations counts the attempts at invariants; generalisedAt is the graph's version at the latest
+	// look at them.
+	generalisations   int
+	generalisedAt     int
+	generalisedLeaves map[int]int // regions at the loop heads after the latest attempt
 }
 
 type callerInfo struct {
@@ -106,7 +111,7 @@ func (e *Engine) NewExplorer(q Question) *Explorer {
 	x := &Explorer{
 		Question: q, engine: e, index: map[*region.Node][]*State{}, version: q.Graph.Version(),
 		rigid: map[*term.Term]*term.Term{}, callers: map[*State]*callerInfo{},
-		givenUp: map[frontier]Step{}, blocked: map[*region.Node]Blocked{},
+		givenUp: map[frontier]Step{}, blocked: map[*region.Node]Blocked{}, generalisedLeaves: map[int]int{},
 	}
 	if q.Outer != nil {
 		x.context = append(append(x.context, q.Outer.context...), q.Outer.frame...)
@@ -140,6 +145,7 @@ func (x *Explorer) Run() Result {
 		if x.Effort > 0 && x.engine.Stats.Iterations-x.began > x.Effort {
 			return Result{Kind: PutOff}
 		}
+		x.generalise()
 		x.engine.Stats.Iterations++
 		f, entries := x.findFrontier() // lines 12 and 16
 		if f == nil {

@@ -53,6 +53,26 @@ func (e *Engine) guess(m *concrete.Machine, b *ir.Block, index int, h *ir.Havoc)
 	if !ok {
 		usual = term.ZeroValue(h.Dst.Sort)
 	}
+	demands := demandsOn(b, index, h)
+	if len(demands) == 0 || h.Dst.Sort.Kind == term.KindArray {
+		return usual
+	}
+	t := &trial{machine: m, symbol: h.Dst.Sym, demands: demands}
+	if ok && t.accepts(usual) {
+		return usual
+	}
+	eval := func(t *term.Term) (term.Value, bool) { return m.Eval(t), true }
+	for _, v := range candidates(eval, e.terms, h.Dst.Sym, demands) {
+		if t.accepts(v) {
+			return v
+		}
+	}
+	return usual
+}
+
+// demandsOn lists the assumes of the block that follow a Havoc and depend on its value and on nothing
+// that is assigned in between.
+func demandsOn(b *ir.Block, index int, h *ir.Havoc) []*term.Term {
 	var demands []*term.Term
 	assigned := map[*term.Term]bool{}
 scan:
@@ -78,20 +98,7 @@ scan:
 			break
 		}
 	}
-	if len(demands) == 0 || h.Dst.Sort.Kind == term.KindArray {
-		return usual
-	}
-	t := &trial{machine: m, symbol: h.Dst.Sym, demands: demands}
-	if ok && t.accepts(usual) {
-		return usual
-	}
-	eval := func(t *term.Term) (term.Value, bool) { return m.Eval(t), true }
-	for _, v := range candidates(eval, e.terms, h.Dst.Sym, demands) {
-		if t.accepts(v) {
-			return v
-		}
-	}
-	return usual
+	return demands
 }
 
 // trial evaluates demands under a tentative value of one variable.

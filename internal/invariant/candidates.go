@@ -1,0 +1,313 @@
+package invariant
+
+import (
+	"sort"
+
+	"yogi/internal/term"
+)
+
+const (
+	mostCandidates = 500 // at a point
+	mostModes      = 5   // values of a variable that conditions are about
+)
+
+// candidates are formulas that hold in every state observed.
+type candidates struct {
+	*samples
+	list []*term.Term
+	seen map[*term.Term]bool
+}
+
+// propose lists candidates of a point.
+func (s *samples) propose(effort Effort, predicates []*term.Term) []*term.Term {
+	c := &candidates{samples: s, seen: map[*term.Term]bool{}}
+	c.fromPredicates(predicates)
+	c.fromAtoms()
+	c.numbers()
+	if effort >= Octagons {
+		c.octagons()
+	}
+	if effort >= Conditional {
+		c.conditional()
+	}
+	if effort >= Polynomial {
+		c.polynomial()
+	}
+	return c.list
+}
+
+// add proposes t if it holds in all states.
+func (c *candidates) add(t *term.Term) {
+	if t.IsConst() || c.seen[t] || len(c.list) >= mostCandidates {
+		return
+	}
+	c.seen[t] = true
+	if c.holds(t) {
+		c.list = append(c.list, t)
+	}
+}
+
+// fromPredicates proposes the negations of regions that no test has reached.
+func (c *candidates) fromPredicates(predicates []*term.Term) {
+	for _, p := range predicates {
+		c.add(c.terms.Not(p))
+		for _, conjunct := range term.Conjuncts(p) {
+			c.add(c.terms.Not(conjunct))
+			c.add(conjunct)
+		}
+	}
+}
+
+// fromAtoms proposes the comparisons of the text, their negations, and what is left of a strict one when
+// a loop ends.
+func (c *candidates) fromAtoms() {
+	for _, a := range c.atoms {
+		c.add(a)
+		c.add(c.terms.Not(a))
+		args := a.Args()
+		switch a.Op() {
+		case term.OpBVSlt:
+			c.add(c.terms.BVSle(args[0], args[1]))
+		case term.OpBVUlt:
+			c.add(c.terms.BVUle(args[0], args[1]))
+		case term.OpLt:
+			c.add(c.terms.Le(args[0], args[1]))
+		}
+	}
+}
+
+// numbers proposes bounds, orders, equalities and congruences of the features.
+func (c *candidates) numbers() {
+	if len(c.states) == 0 {
+		return
+	}
+	for _, f := range c.features {
+		if !f.numeric {
+			c.add(f.term)
+			c.add(c.terms.Not(f.term))
+			continue
+		}
+		c.bounds(f)
+		c.congruences(f)
+	}
+	for i, f := range c.features {
+		for _, g := range c.features[:i] {
+			if f.term.Sort() == g.term.Sort() {
+				c.pair(f, g)
+			}
+		}
+	}
+	c.equalities()
+}
+
+// bounds proposes f between the least and the greatest value seen, and between the constants of the text
+// next to those.
+func (c *candidates) bounds(f *feature) {
+	a := arithmetic{c.terms, f.term.Sort()}
+	low, high := extremes(f.signed)
+	if low == high {
+		c.add(c.terms.Eq(f.term, a.number(low)))
+	}
+	for _, k := range c.near(f, low, -1) {
+		c.add(a.le(a.number(k), f.term))
+	}
+	for _, k := range c.near(f, high, +1) {
+		c.add(a.le(f.term, a.number(k)))
+	}
+	if a.isBV() {
+		if low, high := extremes(f.unsigned); low >= 0 {
+			for _, k := range c.near(f, high, +1) {
+				c.add(c.terms.BVUle(f.term, a.number(k)))
+			}
+			for _, k := range c.near(f, low, -1) {
+				c.add(c.terms.BVUle(a.number(k), f.term))
+			}
+		}
+	}
+	for _, k := range c.constants[f.term.Sort()] {
+		c.add(c.terms.Ne(f.term, a.number(k)))
+	}
+}
+
+// near lists numbers at or beyond an extreme value: itself, 0 and 1, and the constants of the text next
+// to it with their neighbours.
+func (c *candidates) near(f *feature, extreme, direction int64) []int64 {
+	out := map[int64]bool{extreme: true}
+	beyond := func(k int64) bool { return direction < 0 && k <= extreme || direction > 0 && k >= extreme }
+	for _, k := range []int64{-1, 0, 1} {
+		if beyond(k) {
+			out[k] = true
+		}
+	}
+	var found []int64
+	for _, k := range c.constants[f.term.Sort()] {
+		for _, k := range []int64{k - 1, k, k + 1, -k} {
+			if beyond(k) {
+				found = append(found, k)
+			}
+		}
+	}
+	sort.Slice(found, func(i, j int) bool {
+		return direction < 0 && found[i] > found[j] || direction > 0 && found[i] < found[j]
+	})
+	for i, k := range found {
+		if i < 4 || i >= len(found)-2 {
+			out[k] = true
+		}
+	}
+	return sorted(out)
+}
+
+func sorted(set map[int64]bool) []int64 {
+	out := make([]int64, 0, len(set))
+	for k := range set {
+		out = append(out, k)
+	}
+	sort.Slice(out, func(i, j int) bool { return out[i] < out[j] })
+	return out
+}
+
+// congruences proposes f modulo powers of two, and modulo the constants of the text if the numbers are
+// mathematical: a remainder of machine integers by anything else is hard for the solver.
+func (c *candidates) congruences(f *feature) {
+	a := arithmetic{c.terms, f.term.Sort()}
+	moduli := map[int64]bool{2: true, 4: true, 8: true}
+	for _, k := range c.constants[f.term.Sort()] {
+		if k > 1 && k <= 1<<16 && !a.isBV() {
+			moduli[k] = true
+		}
+	}
+	for _, m := range sorted(moduli) {
+		rest, same := int64(0), true
+		for i, v := range f.unsigned {
+			r := ((v % m) + m) % m
+			if v < 0 && a.isBV() { // above 2^63
+				same = false
+			}
+			if i > 0 && r != rest {
+				same = false
+			}
+			rest = r
+		}
+		if same {
+			c.add(c.terms.Eq(a.rem(f.term, a.number(m)), a.number(rest)))
+		}
+	}
+}
+
+// pair proposes how two features relate: an order, an octagon bound, a line.
+func (c *candidates) pair(f, g *feature) {
+	terms := c.terms
+	if !f.numeric {
+		c.add(terms.Eq(f.term, g.term))
+		c.add(terms.Or(f.term, g.term))
+		c.add(terms.Or(f.term, terms.Not(g.term)))
+		c.add(terms.Or(terms.Not(f.term), g.term))
+		c.add(terms.Not(terms.And(f.term, g.term)))
+		return
+	}
+	a := arithmetic{terms, f.term.Sort()}
+	if t := a.line(f, g); t != nil {
+		c.add(t)
+	}
+	c.add(terms.Ne(f.term, g.term))
+	c.add(a.le(f.term, g.term))
+	c.add(a.le(g.term, f.term))
+	c.add(terms.Not(a.le(f.term, g.term)))
+	c.add(terms.Not(a.le(g.term, f.term)))
+	if a.isBV() {
+		c.add(terms.BVUle(f.term, g.term))
+		c.add(terms.BVUle(g.term, f.term))
+		c.add(terms.BVUlt(f.term, g.term))
+		c.add(terms.BVUlt(g.term, f.term))
+	}
+}
+
+// octagons proposes bounds of the difference and the sum of two features that are on no line.
+func (c *candidates) octagons() {
+	for i, f := range c.features {
+		for _, g := range c.features[:i] {
+			if !f.numeric || f.term.Sort() != g.term.Sort() {
+				continue
+			}
+			a := arithmetic{c.terms, f.term.Sort()}
+			if a.line(f, g) != nil {
+				continue
+			}
+			for _, t := range []*term.Term{a.sub(f.term, g.term), a.add(f.term, g.term)} {
+				h := c.feature(t)
+				if h == nil {
+					continue
+				}
+				low, high := extremes(h.signed)
+				for _, k := range c.near(h, low, -1) {
+					c.add(a.le(a.number(k), t))
+				}
+				for _, k := range c.near(h, high, +1) {
+					c.add(a.le(t, a.number(k)))
+				}
+			}
+		}
+	}
+}
+
+// conditional proposes, for each variable or Boolean with few values, what holds in the states with one of
+// them; and disjunctions of two comparisons of the text.
+func (c *candidates) conditional() {
+	for _, f := range c.features {
+		values := map[int64]bool{}
+		for _, v := range f.signed {
+			values[v] = true
+		}
+		if len(values) < 2 || len(values) > mostModes {
+			continue
+		}
+		for _, v := range sorted(values) {
+			mode := c.terms.Eq(f.term, arithmetic{c.terms, f.term.Sort()}.number(v))
+			if !f.numeric {
+				mode = f.term
+				if v == 0 {
+					mode = c.terms.Not(f.term)
+				}
+			}
+			in := &candidates{samples: c.where(f, v), seen: map[*term.Term]bool{}}
+			in.atoms = c.atoms
+			in.fromAtoms()
+			in.numbers()
+			for _, t := range in.list {
+				if !c.seen[t] || !c.holds(t) {
+					c.add(c.terms.Implies(mode, t))
+				}
+			}
+		}
+		var among []*term.Term
+		for _, v := range sorted(values) {
+			if f.numeric {
+				among = append(among, c.terms.Eq(f.term, arithmetic{c.terms, f.term.Sort()}.number(v)))
+			}
+		}
+		if f.numeric {
+			c.add(c.terms.Or(among...))
+		}
+	}
+	var literals []*term.Term
+	for _, a := range c.atoms {
+		literals = append(literals, a, c.terms.Not(a))
+	}
+	if len(literals) > 40 {
+		literals = literals[:40]
+	}
+	for i, x := range literals {
+		for _, y := range literals[:i] {
+			c.add(c.terms.Or(x, y))
+		}
+	}
+}
+
+func extremes(values []int64) (low, high int64) {
+	low, high = values[0], values[0]
+	for _, v := range values {
+		low, high = min(low, v), max(high, v)
+	}
+	return low, high
+}

@@ -1,0 +1,379 @@
+package invariant
+
+import (
+	"fmt"
+
+	"yogi/internal/ir"
+	"yogi/internal/term"
+)
+
+const (
+	// inlineBlocks is the size up to which loop-free functions are part of the steps of their callers.
+	inlineBlocks = 80
+	// scopeBlocks is the size up to which a program is searched as a whole; of a larger one a single
+	// function is, whose callers may do anything.
+	scopeBlocks = 3000
+)
+
+// step is all runs from one point to another that pass through no third.
+type step struct {
+	from, to Point
+	// cond says which states of from (and inputs on the way) take the step.
+	cond *term.Term
+	// after maps symbols to their values at to, over the state at from; missing ones are unchanged.
+	after map[*term.Term]*term.Term
+}
+
+// encoder makes the steps of a program.
+type encoder struct {
+	program *ir.Program
+	terms   *term.Builder
+	heads   map[*ir.Function]map[int]bool
+	inline  map[*ir.Function]bool
+	scope   map[*ir.Function]bool
+	order   []*ir.Function // the functions with points, callers first
+	steps   []*step
+	fresh   int
+	numbers map[*term.Sort][]int64 // see constants
+}
+
+// encode makes the steps between the points of everything that f's proof may depend on.
+func encode(p *ir.Program, f *ir.Function) *encoder {
+	e := &encoder{
+		program: p, terms: p.Terms, heads: map[*ir.Function]map[int]bool{}, inline: map[*ir.Function]bool{}, scope: map[*ir.Function]bool{},
+	}
+	e.chooseScope(f)
+	for _, g := range e.order {
+		e.from(Point{g, g.Entry().Index})
+		for _, b := range g.Blocks {
+			if e.heads[g][b.Index] && b != g.Entry() {
+				e.from(Point{g, b.Index})
+			}
+		}
+	}
+	return e
+}
+
+// chooseScope lists the functions with points: the whole program if it is small, else f alone.
+func (e *encoder) chooseScope(f *ir.Function) {
+	blocks := 0
+	seen := map[*ir.Function]bool{}
+	var reached []*ir.Function
+	var visit func(g *ir.Function)
+	visit = func(g *ir.Function) {
+		if seen[g] || blocks > scopeBlocks {
+			return
+		}
+		seen[g] = true
+		blocks += len(g.Blocks)
+		reached = append(reached, g)
+		for _, b := range g.Blocks {
+			if call := b.Call(); call != nil {
+				visit(call.Callee)
+			}
+		}
+	}
+	visit(e.program.Entry)
+	if blocks > scopeBlocks {
+		reached = []*ir.Function{f}
+	}
+	for _, g := range reached {
+		if g == f || g == e.program.Entry || !e.isInline(g) {
+			e.scope[g] = true
+			e.order = append(e.order, g)
+		}
+	}
+}
+
+// points lists the points in scope, callers first.
+func (e *encoder) points() []Point {
+	var out []Point
+	for _, f := range e.order {
+		out = append(out, Point{f, f.Entry().Index})
+		for _, b := range f.Blocks {
+			if b != f.Entry() && e.headsOf(f)[b.Index] {
+				out = append(out, Point{f, b.Index})
+			}
+		}
+	}
+	return out
+}
+
+// Heads are the loop heads of a function, by block index: the targets of retreating edges. Every cycle
+// goes through one.
+func Heads(f *ir.Function) map[int]bool {
+	const open, done = 1, 2
+	heads := map[int]bool{}
+	state := make([]int, len(f.Blocks))
+	type frame struct {
+		block *ir.Block
+		next  int
+	}
+	stack := []frame{{block: f.Entry()}}
+	state[f.Entry().Index] = open
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		successors := top.block.Successors()
+		if top.next == len(successors) {
+			state[top.block.Index] = done
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		s := successors[top.next]
+		top.next++
+		switch state[s.Index] {
+		case open:
+			heads[s.Index] = true
+		case 0:
+			state[s.Index] = open
+			stack = append(stack, frame{block: s})
+		}
+	}
+	return heads
+}
+
+func (e *encoder) headsOf(f *ir.Function) map[int]bool {
+	if h := e.heads[f]; h != nil {
+		return h
+	}
+	h := Heads(f)
+	e.heads[f] = h
+	return h
+}
+
+// isInline reports whether calls of f are part of the caller's steps.
+func (e *encoder) isInline(f *ir.Function) bool {
+	if done, ok := e.inline[f]; ok {
+		return done
+	}
+	e.inline[f] = false
+	ok := !f.Recursive && len(e.headsOf(f)) == 0 && e.size(f, inlineBlocks) <= inlineBlocks
+	for _, b := range f.Blocks {
+		if call := b.Call(); ok && call != nil {
+			ok = e.isInline(call.Callee)
+		}
+	}
+	e.inline[f] = ok
+	return ok
+}
+
+// size is the number of blocks of f and of what it calls, counted at each call, up to a limit.
+func (e *encoder) size(f *ir.Function, limit int) int {
+	n := len(f.Blocks)
+	for _, b := range f.Blocks {
+		if call := b.Call(); call != nil && n <= limit && !call.Callee.Recursive {
+			n += e.size(call.Callee, limit-n)
+		}
+	}
+	return n
+}
+
+// moment is a place on the way between points: when it is reached, and the values of what was assigned.
+type moment struct {
+	cond *term.Term
+	env  map[*term.Term]*term.Term
+}
+
+func (m *moment) clone() *moment {
+	env := make(map[*term.Term]*term.Term, len(m.env)+4)
+	for k, v := range m.env {
+		env[k] = v
+	}
+	return &moment{m.cond, env}
+}
+
+func (e *encoder) eval(m *moment, t *term.Term) *term.Term {
+	if len(m.env) == 0 {
+		return t
+	}
+	return e.terms.Substitute(t, m.env)
+}
+
+func (e *encoder) symbol(sort *term.Sort) *term.Term {
+	e.fresh++
+	return e.terms.Var(fmt.Sprintf("some!%d!%s", e.fresh, sort), sort)
+}
+
+// from makes the steps that start at p.
+func (e *encoder) from(p Point) {
+	e.run(p, p.Function.Blocks[p.Block], &moment{cond: e.terms.True(), env: map[*term.Term]*term.Term{}}, true)
+}
+
+// run executes a function from a block, in topological order up to its loop heads, and returns the moment
+// of its return, or nil. Of a function that is inlined there are no points.
+func (e *encoder) run(p Point, start *ir.Block, at *moment, outer bool) *moment {
+	f := start.Function
+	arriving := map[int][]*moment{start.Index: {at}}
+	var returns []*moment
+	for _, b := range e.topological(start) {
+		moments := arriving[b.Index]
+		if len(moments) == 0 {
+			continue
+		}
+		m := e.merge(moments)
+		if m.cond.IsFalse() {
+			continue
+		}
+		if m = e.block(p, b, m); m == nil {
+			continue
+		}
+		switch t := b.Terminator.(type) {
+		case *ir.Return:
+			returns = append(returns, m)
+		case *ir.Goto:
+			way := e.terms.IntConst(0)
+			if t.Choice != nil {
+				way = e.symbol(e.terms.Int())
+			}
+			for i, target := range t.Targets {
+				next := m
+				if len(t.Targets) > 1 || !target.Guard.IsTrue() {
+					next = m.clone()
+					next.cond = e.terms.And(m.cond, e.eval(m, target.Guard))
+				}
+				if t.Choice != nil { // the targets exclude one another
+					next.cond = e.terms.And(next.cond, e.terms.Eq(way, e.terms.IntConst(int64(i))))
+				}
+				if outer && e.headsOf(f)[target.Block.Index] {
+					e.add(p, Point{f, target.Block.Index}, next)
+					continue
+				}
+				arriving[target.Block.Index] = append(arriving[target.Block.Index], next)
+			}
+		}
+	}
+	if len(returns) == 0 {
+		return nil
+	}
+	return e.merge(returns)
+}
+
+// topological orders the blocks that can be reached from start without passing a loop head.
+func (e *encoder) topological(start *ir.Block) []*ir.Block {
+	heads := e.headsOf(start.Function)
+	seen := map[int]bool{start.Index: true}
+	var postorder []*ir.Block
+	var visit func(b *ir.Block)
+	visit = func(b *ir.Block) {
+		for _, s := range b.Successors() {
+			if !seen[s.Index] && !heads[s.Index] {
+				seen[s.Index] = true
+				visit(s)
+			}
+		}
+		postorder = append(postorder, b)
+	}
+	visit(start)
+	for i, j := 0, len(postorder)-1; i < j; i, j = i+1, j-1 {
+		postorder[i], postorder[j] = postorder[j], postorder[i]
+	}
+	return postorder
+}
+
+// merge joins moments, of which a run is in at most one.
+func (e *encoder) merge(moments []*moment) *moment {
+	if len(moments) == 1 {
+		return moments[0].clone()
+	}
+	conds := make([]*term.Term, len(moments))
+	out := &moment{env: map[*term.Term]*term.Term{}}
+	for i, m := range moments {
+		conds[i] = m.cond
+		for sym := range m.env {
+			out.env[sym] = nil
+		}
+	}
+	out.cond = e.terms.Or(conds...)
+	for sym := range out.env {
+		value := valueOf(moments[len(moments)-1], sym)
+		for i := len(moments) - 2; i >= 0; i-- {
+			if v := valueOf(moments[i], sym); v != value {
+				value = e.terms.Ite(conds[i], v, value)
+			}
+		}
+		out.env[sym] = value
+	}
+	return out
+}
+
+func valueOf(m *moment, sym *term.Term) *term.Term {
+	if v := m.env[sym]; v != nil {
+		return v
+	}
+	return sym
+}
+
+// block executes the instructions of a block; nil: no run gets through.
+func (e *encoder) block(p Point, b *ir.Block, m *moment) *moment {
+	for _, instruction := range b.Instructions {
+		switch x := instruction.(type) {
+		case *ir.Assign:
+			m.env[x.Dst.Sym] = e.eval(m, x.Src)
+		case *ir.Assume:
+			if !x.Cond.HasQuantifier() { // left out, it only allows more runs
+				m.cond = e.terms.And(m.cond, e.eval(m, x.Cond))
+			}
+		case *ir.Havoc:
+			m.env[x.Dst.Sym] = e.symbol(x.Dst.Sort)
+		case *ir.Call:
+			if m = e.call(p, x, m); m == nil {
+				return nil
+			}
+		}
+		if m.cond.IsFalse() {
+			return nil
+		}
+	}
+	return m
+}
+
+// call executes a call: as part of the step, or as a step to the callee's entry after which anything may
+// have happened to what the callee changes.
+func (e *encoder) call(p Point, call *ir.Call, m *moment) *moment {
+	callee := call.Callee
+	if !e.scope[callee] && !callee.CanReturn {
+		return nil
+	}
+	inside := m.clone()
+	for i, param := range callee.Params {
+		inside.env[param.Sym] = e.eval(m, call.Args[i])
+	}
+	if e.isInline(callee) && !e.scope[callee] {
+		after := e.run(p, callee.Entry(), inside, false)
+		if after == nil {
+			return nil
+		}
+		values := make([]*term.Term, len(call.Results))
+		for i, r := range callee.Results {
+			values[i] = valueOf(after, r.Sym)
+		}
+		for i, dst := range call.Results {
+			if dst != nil {
+				after.env[dst.Sym] = values[i]
+			}
+		}
+		return after
+	}
+	if e.scope[callee] {
+		e.add(p, Point{callee, callee.Entry().Index}, inside)
+	}
+	if !callee.CanReturn {
+		return nil
+	}
+	after := m.clone()
+	for _, dst := range call.Results {
+		if dst != nil {
+			after.env[dst.Sym] = e.symbol(dst.Sort)
+		}
+	}
+	for _, v := range callee.Modifies {
+		after.env[v.Sym] = e.symbol(v.Sort)
+	}
+	return after
+}
+
+func (e *encoder) add(from, to Point, m *moment) {
+	if !m.cond.IsFalse() {
+		e.steps = append(e.steps, &step{from: from, to: to, cond: m.cond, after: m.env})
+	}
+}

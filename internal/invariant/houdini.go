@@ -1,0 +1,201 @@
+package invariant
+
+import (
+	"yogi/internal/solver"
+	"yogi/internal/term"
+)
+
+// houdini holds the candidates that are left.
+type houdini struct {
+	*encoder
+	oracle Oracle
+	left   Facts
+	stop   func() bool
+	evaler *term.Evaluator
+}
+
+// weaken drops candidates until every step keeps what is left: the largest inductive subset, but for
+// candidates that the solver could not decide, which are dropped too.
+func (h *houdini) weaken() {
+	dirty := map[*step]bool{}
+	for _, s := range h.steps {
+		dirty[s] = true
+	}
+	for again := true; again; {
+		again = false
+		for _, s := range h.steps {
+			if !dirty[s] || h.stop() {
+				continue
+			}
+			dirty[s], again = false, true
+			before := len(h.left[s.to])
+			h.left[s.to] = h.kept(s, h.left[s.to])
+			if len(h.left[s.to]) < before {
+				for _, t := range h.steps {
+					dirty[t] = dirty[t] || t.from == s.to
+				}
+			}
+		}
+	}
+	if h.stop() {
+		h.left = Facts{} // nothing is proved
+	}
+}
+
+// kept returns those claims that hold after every run of s from a state of the facts that are left.
+func (h *houdini) kept(s *step, claims []*term.Term) []*term.Term {
+	after := h.terms.NewSubstitution(s.after)
+	known := map[*term.Term]bool{}
+	for _, f := range h.left[s.from] {
+		known[f] = true
+	}
+	var open, kept []*term.Term
+	value := map[*term.Term]*term.Term{}
+	for _, c := range claims {
+		v := after.Apply(c)
+		switch {
+		case v.IsTrue() || known[v]:
+			kept = append(kept, c)
+		case !v.IsFalse():
+			value[c] = v
+			open = append(open, c)
+		}
+	}
+	return append(kept, h.implied(s, open, value)...)
+}
+
+// implied returns those of the claims, whose values after the step are given, that the step implies. One
+// query asks for a run that breaks any; its model drops all that it breaks.
+func (h *houdini) implied(s *step, claims []*term.Term, value map[*term.Term]*term.Term) []*term.Term {
+	for len(claims) > 0 && !h.stop() {
+		broken := make([]*term.Term, len(claims))
+		for i, c := range claims {
+			broken[i] = h.terms.Not(value[c])
+		}
+		answer := h.ask(s, h.left[s.from], nil, h.terms.Or(broken...))
+		switch answer.Status {
+		case solver.Unsat:
+			return claims
+		case solver.Sat:
+			var rest []*term.Term
+			for _, c := range claims {
+				if v, err := h.evaler.Eval(value[c], answer.Model); err == nil && v.Bool() {
+					rest = append(rest, c)
+				}
+			}
+			if len(rest) < len(claims) {
+				claims = rest
+				continue
+			}
+		}
+		if len(claims) == 1 {
+			return nil
+		}
+		half := len(claims) / 2
+		return append(h.implied(s, claims[:half:half], value), h.implied(s, claims[half:], value)...)
+	}
+	return nil
+}
+
+// ask poses a query about the step: facts at its start, and a claim broken at its end. The core is over
+// those facts that are assumed.
+func (h *houdini) ask(s *step, facts, assumed []*term.Term, broken *term.Term) solver.Answer {
+	if s.from.Function == h.program.Entry && s.from.Block == h.program.Entry.Entry().Index {
+		return h.oracle.Ask(append(append(h.start(), s.cond), append(facts[:len(facts):len(facts)], broken)...), assumed, "invariant")
+	}
+	return h.oracle.AskAnywhere(append(append(h.axioms(), s.cond), append(facts[:len(facts):len(facts)], broken)...), assumed, "invariant")
+}
+
+// axioms lists the program's ground axioms; the oracle knows the others.
+func (h *houdini) axioms() []*term.Term {
+	var out []*term.Term
+	for _, a := range h.program.Axioms {
+		if !a.HasQuantifier() {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// start lists what is known where the program starts.
+func (h *houdini) start() []*term.Term {
+	out := h.axioms()
+	for _, f := range h.program.Initial {
+		if !f.HasQuantifier() {
+			out = append(out, f)
+		}
+	}
+	if v := h.program.AllocCounter; v != nil {
+		out = append(out, h.terms.Eq(v.Sym, h.terms.BVConst(v.Sort.Width, h.program.FirstFree)))
+	}
+	return out
+}
+
+// needed closes goals under what their proofs need: the smallest set, as the solver's cores go, that
+// contains the goals and is inductive by itself. The goals are among the facts that are left.
+func (h *houdini) needed(goals Facts) Facts {
+	out := Facts{}
+	has := map[Point]map[*term.Term]bool{}
+	var work []need
+	want := func(p Point, f *term.Term) {
+		if has[p] == nil {
+			has[p] = map[*term.Term]bool{}
+		}
+		if !has[p][f] {
+			has[p][f] = true
+			out[p] = append(out[p], f)
+			work = append(work, need{p, f})
+		}
+	}
+	for p, facts := range goals {
+		for _, f := range facts {
+			want(p, f)
+		}
+	}
+	for len(work) > 0 {
+		n := work[0]
+		work = work[1:]
+		for _, s := range h.steps {
+			if s.to != n.point {
+				continue
+			}
+			for _, f := range h.supports(s, n.fact) {
+				want(s.from, f)
+			}
+		}
+	}
+	return out
+}
+
+type need struct {
+	point Point
+	fact  *term.Term
+}
+
+// supports lists facts at the start of a step that imply a fact at its end.
+func (h *houdini) supports(s *step, fact *term.Term) []*term.Term {
+	value := h.terms.Substitute(fact, s.after)
+	if value.IsTrue() {
+		return nil
+	}
+	facts := h.left[s.from]
+	for _, f := range facts {
+		if f == value {
+			return []*term.Term{f}
+		}
+	}
+	if answer := h.ask(s, nil, nil, h.terms.Not(value)); answer.Status == solver.Unsat {
+		return nil
+	}
+	answer := h.ask(s, nil, facts, h.terms.Not(value))
+	if answer.Status != solver.Unsat {
+		return facts
+	}
+	var out []*term.Term
+	for _, i := range answer.Core {
+		if i < len(facts) {
+			out = append(out, facts[i])
+		}
+	}
+	return out
+}

@@ -1,0 +1,63 @@
+// Package invariant finds facts that hold whenever a run is at a loop head or enters a function.
+//
+// Refinement from weakest preconditions alone unrolls a loop whose proof needs a fact that no finite
+// number of unrollings states (SYNERGY, Fig. 9). This package is the generalisation of SYNERGY's
+// RefineWithGeneralization: it proposes candidates from what the tests saw, from guards and from the
+// predicates of the search, and keeps the largest set that is inductive (Houdini: Flanagan and Leino,
+// FME 2001): true where the program starts and kept by every step between cut points. The solver proved
+// each fact that is returned, given the others. Nobody has to believe that: the facts become predicates
+// of regions, the search removes edges by its own queries, and the proof is checked as any other.
+//
+// Cut points are the entries of functions and the heads of loops, so every cycle, of the control flow or
+// of calls, goes through one. The steps between them are encoded whole, branches merged into cases, so
+// no fact is needed in between.
+//
+// C integers are machine integers: sums in a candidate wrap around as in the program, and orders are
+// proposed signed and unsigned.
+package invariant
+
+import (
+	"yogi/internal/ir"
+	"yogi/internal/solver"
+	"yogi/internal/term"
+)
+
+// Point is a cut point: the start of a block that is a function's entry or a loop head.
+type Point struct {
+	Function *ir.Function
+	Block    int // index in Function.Blocks
+}
+
+// Oracle answers queries.
+type Oracle interface {
+	// Ask is about runs from the start of the program: symbols of globals are their values there.
+	Ask(path, assume []*term.Term, label string) solver.Answer
+	// AskAnywhere is about arbitrary states.
+	AskAnywhere(path, assume []*term.Term, label string) solver.Answer
+}
+
+// Observations are what a search knows of the points of a program.
+type Observations interface {
+	// States are states of runs at a point, some of them if there are many.
+	States(p Point) []term.Assignment
+	// Predicates are formulas that are interesting at a point.
+	Predicates(p Point) []*term.Term
+}
+
+// Facts are formulas over the variables in scope, by the point at which they hold.
+type Facts map[Point][]*term.Term
+
+// Effort says how many candidates are tried. The zero value is the least.
+type Effort int
+
+// The efforts; each includes the ones before.
+const (
+	Plain       Effort = iota // bounds, orders, equalities, congruences, atoms
+	Octagons                  // bounds of sums and differences
+	Conditional               // the same under a condition on one variable or atom
+	Polynomial                // equalities with products of two variables
+	efforts
+)
+
+// Most is the greatest effort.
+const Most = efforts - 1

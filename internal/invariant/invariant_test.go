@@ -1,0 +1,227 @@
+package invariant
+
+import (
+	"context"
+	"math/rand"
+	"testing"
+	"time"
+
+	"yogi/internal/ir"
+	"yogi/internal/solver"
+	"yogi/internal/solver/chain"
+	"yogi/internal/term"
+)
+
+// counters increments two variables together; helper, which is called from the loop, changes a global
+// within bounds.
+const counters = `language "boogie"
+entry main
+global g Int
+function main {
+  local |main::i| Int
+  local |main::j| Int
+  block 0 ""
+    |main::i| := 0
+    |main::j| := 5
+    g := 0
+    goto true 1
+  block 1 "loop"
+    goto (< |main::i| 100) 2 (not (< |main::i| 100)) 4
+  block 2 ""
+    call step (|main::i|)
+    goto true 3
+  block 3 ""
+    |main::i| := (+ |main::i| 1)
+    |main::j| := (+ |main::j| 1)
+    goto true 1
+  block 4 ""
+    return
+}
+function step {
+  param |step::n| Int
+  block 0 ""
+    goto true 1
+  block 1 "loop"
+    goto true 2 true 3 choice input 0 choice "*"
+  block 2 ""
+    g := (ite (< g |step::n|) (+ g 1) g)
+    goto true 1
+  block 3 ""
+    return
+}
+`
+
+func parse(t testing.TB, text string) *ir.Program {
+	t.Helper()
+	p, err := ir.Parse(text, term.NewBuilder())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ir.Normalize(p)
+	ir.ComputeModifies(p)
+	return p
+}
+
+// asker is an oracle over one solver; nothing is known of the start.
+type asker struct {
+	solver solver.Solver
+	limit  time.Duration
+}
+
+func (a asker) Ask(path, assume []*term.Term, label string) solver.Answer {
+	return a.AskAnywhere(path, assume, label)
+}
+
+func (a asker) AskAnywhere(path, assume []*term.Term, label string) solver.Answer {
+	return a.solver.Check(context.Background(), solver.Query{Path: path, Assume: assume, Label: label, Timeout: a.limit})
+}
+
+func newAsker(t testing.TB, p *ir.Program, backend string) asker {
+	t.Helper()
+	s, err := chain.New(p.Terms, solver.Config{Backend: backend})
+	if err != nil {
+		t.Skip(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	if backend == "cvc5-pipe" {
+		return asker{s, time.Minute}
+	}
+	return asker{s, limit}
+}
+
+// table gives states by point.
+type table map[Point][]term.Assignment
+
+func (o table) States(p Point) []term.Assignment { return o[p] }
+
+func (o table) Predicates(Point) []*term.Term { return nil }
+
+func state(p *ir.Program, values map[string]int64) term.Assignment {
+	vars := map[*term.Term]term.Value{}
+	for name, v := range values {
+		vars[p.Terms.Var(name, p.Terms.Int())] = term.IntValue(v)
+	}
+	return solver.NewModel(vars)
+}
+
+// limit bounds a query; what a search cannot decide in time it drops.
+const limit = 300 * time.Millisecond
+
+func never() bool { return false }
+
+func TestHeads(t *testing.T) {
+	p := parse(t, counters)
+	for _, name := range []string{"main", "step"} {
+		f := p.Function(name)
+		heads := Heads(f)
+		if len(heads) != 1 {
+			t.Errorf("%s: %d heads", name, len(heads))
+		}
+		for b := range heads {
+			if f.Blocks[b].Label != "loop" {
+				t.Errorf("%s: head %d", name, b)
+			}
+		}
+	}
+}
+
+// TestProve expects the facts that relate the counters, and those about the callee in its context.
+func TestProve(t *testing.T) {
+	p := parse(t, counters)
+	main, step := p.Function("main"), p.Function("step")
+	head := func(f *ir.Function) Point {
+		for b := range Heads(f) {
+			return Point{f, b}
+		}
+		t.Fatal("no head")
+		return Point{}
+	}
+	observed := table{}
+	for i := int64(0); i < 5; i++ {
+		observed[head(main)] = append(observed[head(main)], state(p, map[string]int64{"main::i": i, "main::j": i + 5, "g": i % 3}))
+		observed[Point{step, 0}] = append(observed[Point{step, 0}], state(p, map[string]int64{"step::n": i, "g": i % 3}))
+		observed[head(step)] = append(observed[head(step)], state(p, map[string]int64{"step::n": i, "g": i % 3}))
+	}
+	search := New(p, main, newAsker(t, p, ""), observed, never)
+	facts := search.Prove(Plain)
+	scope := func(name string) (*term.Term, *term.Func) {
+		for _, v := range append(append(append([]*ir.Variable(nil), p.Globals...), main.Variables()...), step.Variables()...) {
+			if v.Name == name {
+				return v.Sym, nil
+			}
+		}
+		return nil, nil
+	}
+	expect := func(at Point, text string, want bool) {
+		t.Helper()
+		f, err := p.Terms.Parse(text, scope)
+		if err != nil {
+			t.Fatal(err)
+		}
+		implied := newAsker(t, p, "").AskAnywhere(append([]*term.Term{p.Terms.Not(f)}, facts[at]...), nil, "expect").Status == solver.Unsat
+		if implied != want {
+			t.Errorf("%s at block %d of %s: implied %v, want %v; facts %v", text, at.Block, at.Function.Name, implied, want, facts[at])
+		}
+	}
+	expect(head(main), "(= |main::j| (+ |main::i| 5))", true)
+	expect(head(main), "(and (<= 0 |main::i|) (<= |main::i| 100))", true)
+	expect(head(main), "(<= |main::i| 4)", false) // seen, but not kept by the loop
+	expect(Point{step, 0}, "(and (<= 0 |step::n|) (< |step::n| 100))", true)
+	expect(head(step), "(<= g 10)", false) // main knows nothing of g after the call
+
+	goal, _ := p.Terms.Parse("(= |main::j| (+ |main::i| 5))", scope)
+	for _, f := range facts[head(main)] {
+		if f == goal {
+			needed := search.Needed(Facts{head(main): {goal}})
+			if len(needed) != 1 || len(needed[head(main)]) != 1 {
+				t.Errorf("the equation is inductive by itself; needed: %v", needed)
+			}
+		}
+	}
+}
+
+// TestInductive checks the promise of Prove and of Needed on states that have nothing to do with the
+// program: whatever was observed, what is returned is inductive. Another solver is asked.
+func TestInductive(t *testing.T) {
+	random := rand.New(rand.NewSource(1))
+	for round := 0; round < 3; round++ {
+		p := parse(t, counters)
+		e := encode(p, p.Function("main"))
+		observed := table{}
+		for _, at := range e.points() {
+			for i := 0; i < 2+random.Intn(6); i++ {
+				values := map[string]int64{"g": int64(random.Intn(4))}
+				for _, v := range at.Function.Variables() {
+					values[v.Name] = int64(random.Intn(6))
+				}
+				observed[at] = append(observed[at], state(p, values))
+			}
+		}
+		search := New(p, p.Function("main"), newAsker(t, p, ""), observed, never)
+		facts := search.Prove(Effort(round % int(efforts)))
+		inductive(t, search, facts)
+		goals := Facts{}
+		for at, list := range facts {
+			goals[at] = list[:min(1, len(list))]
+		}
+		needed := search.Needed(goals)
+		for at, list := range goals {
+			if len(needed[at]) < len(list) {
+				t.Errorf("a goal is not among what it needs")
+			}
+		}
+		inductive(t, search, needed)
+	}
+}
+
+func inductive(t *testing.T, s *Search, facts Facts) {
+	t.Helper()
+	second := newAsker(t, s.encoder.program, "cvc5-pipe")
+	for _, step := range s.encoder.steps {
+		broken := s.encoder.terms.Not(s.encoder.terms.And(facts[step.to]...))
+		path := append([]*term.Term{step.cond, s.encoder.terms.Substitute(broken, step.after)}, facts[step.from]...)
+		if answer := second.AskAnywhere(path, nil, "inductive"); answer.Status != solver.Unsat {
+			t.Errorf("not kept from block %d to block %d of %s: %v", step.from.Block, step.to.Block, step.to.Function.Name, answer.Status)
+		}
+	}
+}

@@ -1,0 +1,290 @@
+package invariant
+
+import (
+	"slices"
+
+	"yogi/internal/ir"
+	"yogi/internal/term"
+)
+
+const (
+	// mostFeatures bounds the terms of a point that candidates relate to one another.
+	mostFeatures = 16
+	// mostSamples bounds the states of a point that are looked at.
+	mostSamples = 160
+)
+
+// feature is a term over the state at a point, with its values in the states that were observed.
+type feature struct {
+	term *term.Term
+	// signed and unsigned are the values as numbers; of mathematical integers they are the same.
+	signed, unsigned []int64
+	// numeric is false of Booleans, whose values are 0 and 1.
+	numeric bool
+}
+
+// samples is the table of a point: its features in the states observed there.
+type samples struct {
+	terms     *term.Builder
+	states    []term.Assignment
+	features  []*feature
+	constants map[*term.Sort][]int64 // in the text, sorted
+	atoms     []*term.Term           // comparisons over the state at the point
+	evaluator *term.Evaluator
+}
+
+// observe makes the table of a point.
+func (e *encoder) observe(p Point, observed Observations) *samples {
+	s := &samples{terms: e.terms, constants: map[*term.Sort][]int64{}, evaluator: term.NewEvaluator()}
+	s.states = spread(observed.States(p), mostSamples)
+	words := e.vocabulary(p.Function)
+	inScope := e.inScope(p)
+	for _, a := range append(words.atoms, atomsIn(observed.Predicates(p))...) {
+		if inScope(a) {
+			s.atoms = append(s.atoms, a)
+		}
+	}
+	s.constants = e.constants()
+	seen := map[*term.Term]bool{}
+	add := func(t *term.Term) {
+		if !seen[t] && len(s.features) < mostFeatures && inScope(t) {
+			seen[t] = true
+			if f := s.feature(t); f != nil {
+				s.features = append(s.features, f)
+			}
+		}
+	}
+	for _, v := range e.live(p) {
+		add(v.Sym)
+	}
+	for _, t := range words.reads {
+		add(t)
+	}
+	for _, t := range words.sides {
+		add(t)
+	}
+	return s
+}
+
+// constants lists the numbers in the text of every function in scope, by sort and in order.
+func (e *encoder) constants() map[*term.Sort][]int64 {
+	if e.numbers != nil {
+		return e.numbers
+	}
+	e.numbers = map[*term.Sort][]int64{}
+	for _, f := range e.order {
+		for sort, list := range e.vocabulary(f).constants {
+			e.numbers[sort] = append(e.numbers[sort], list...)
+		}
+	}
+	for sort, list := range e.numbers {
+		slices.Sort(list)
+		e.numbers[sort] = slices.Compact(list)
+	}
+	return e.numbers
+}
+
+// spread keeps at most n states, evenly.
+func spread(states []term.Assignment, n int) []term.Assignment {
+	if len(states) <= n {
+		return states
+	}
+	out := make([]term.Assignment, 0, n)
+	for i := 0; i < n; i++ {
+		out = append(out, states[i*(len(states)-1)/(n-1)])
+	}
+	return out
+}
+
+// feature evaluates a term in all states; nil if it is no number or has a value that cannot be held.
+func (s *samples) feature(t *term.Term) *feature {
+	f := &feature{term: t}
+	switch t.Sort().Kind {
+	case term.KindBool:
+	case term.KindInt:
+		f.numeric = true
+	case term.KindBV:
+		if t.Sort().Width > 64 {
+			return nil
+		}
+		f.numeric = true
+	default:
+		return nil
+	}
+	for _, state := range s.states {
+		v, err := s.evaluator.Eval(t, state)
+		switch {
+		case err != nil:
+			return nil
+		case t.Sort().Kind == term.KindBool:
+			x := int64(0)
+			if v.Bool() {
+				x = 1
+			}
+			f.signed, f.unsigned = append(f.signed, x), append(f.unsigned, x)
+		case !v.FitsInt64():
+			return nil
+		case t.Sort().Kind == term.KindInt:
+			f.signed, f.unsigned = append(f.signed, v.Int64()), append(f.unsigned, v.Int64())
+		default:
+			f.signed = append(f.signed, v.BigSigned().Int64())
+			f.unsigned = append(f.unsigned, int64(v.Uint64())) // of 64 bits: negative above 2^63, see order
+		}
+	}
+	return f
+}
+
+// holds reports whether a formula is true in all states observed; of what cannot be evaluated, no.
+func (s *samples) holds(t *term.Term) bool {
+	for _, state := range s.states {
+		v, err := s.evaluator.Eval(t, state)
+		if err != nil || !v.Bool() {
+			return false
+		}
+	}
+	return true
+}
+
+// where is the table of those states in which a feature has a value.
+func (s *samples) where(f *feature, value int64) *samples {
+	out := &samples{terms: s.terms, constants: s.constants, evaluator: s.evaluator}
+	for i, v := range f.signed {
+		if v == value {
+			out.states = append(out.states, s.states[i])
+		}
+	}
+	for _, g := range s.features {
+		if g == f {
+			continue
+		}
+		h := &feature{term: g.term, numeric: g.numeric}
+		for i, v := range f.signed {
+			if v == value {
+				h.signed, h.unsigned = append(h.signed, g.signed[i]), append(h.unsigned, g.unsigned[i])
+			}
+		}
+		out.features = append(out.features, h)
+	}
+	return out
+}
+
+// vocabulary is what the text of a function speaks of: formulas over its state.
+type vocabulary struct {
+	atoms     []*term.Term
+	reads     []*term.Term // scalar reads of maps
+	sides     []*term.Term // compound sides of comparisons
+	constants map[*term.Sort][]int64
+}
+
+// vocabulary collects the words of a function, each block's over the state at its start.
+func (e *encoder) vocabulary(f *ir.Function) *vocabulary {
+	w := &vocabulary{constants: map[*term.Sort][]int64{}}
+	seen := map[*term.Term]bool{}
+	c := &collector{seen: seen, words: w}
+	for _, b := range f.Blocks {
+		m := &moment{cond: e.terms.True(), env: map[*term.Term]*term.Term{}}
+		for _, instruction := range b.Instructions {
+			ir.EachTerm(instruction, func(t *term.Term) { c.collect(e.eval(m, t)) })
+			switch x := instruction.(type) {
+			case *ir.Assign:
+				m.env[x.Dst.Sym] = e.eval(m, x.Src)
+			case *ir.Havoc:
+				m.env[x.Dst.Sym] = e.symbol(x.Dst.Sort)
+			case *ir.Call:
+				e.callVocabulary(c, x)
+			}
+		}
+		if g, ok := b.Terminator.(*ir.Goto); ok {
+			for _, target := range g.Targets {
+				c.collect(e.eval(m, target.Guard))
+			}
+		}
+	}
+	return w
+}
+
+// callVocabulary adds the conditions of a small callee over the arguments: an assertion function's.
+func (e *encoder) callVocabulary(c *collector, call *ir.Call) {
+	if !e.isInline(call.Callee) || len(call.Callee.Blocks) > 8 {
+		return
+	}
+	arguments := map[*term.Term]*term.Term{}
+	for i, p := range call.Callee.Params {
+		arguments[p.Sym] = call.Args[i]
+	}
+	for _, b := range call.Callee.Blocks {
+		if g, ok := b.Terminator.(*ir.Goto); ok {
+			for _, target := range g.Targets {
+				c.collect(e.terms.Substitute(target.Guard, arguments))
+			}
+		}
+		for _, instruction := range b.Instructions {
+			if a, ok := instruction.(*ir.Assume); ok {
+				c.collect(e.terms.Substitute(a.Cond, arguments))
+			}
+		}
+	}
+}
+
+// collector gathers atoms, reads, sides and constants.
+type collector struct {
+	seen  map[*term.Term]bool
+	words *vocabulary
+}
+
+func (c *collector) collect(t *term.Term) {
+	if c.seen[t] || t.HasQuantifier() {
+		return
+	}
+	c.seen[t] = true
+	if isAtom(t) {
+		c.words.atoms = append(c.words.atoms, t)
+		for _, side := range t.Args() {
+			c.side(side)
+		}
+	}
+	if t.Op() == term.OpSelect && t.Sort().Kind != term.KindArray {
+		c.words.reads = append(c.words.reads, t)
+	}
+	for _, a := range t.Args() {
+		c.collect(a)
+	}
+	if v, ok := t.Value(); ok && (t.Sort().Kind == term.KindInt && v.FitsInt64() || t.Sort().Kind == term.KindBV && t.Sort().Width <= 64) {
+		x := v.Int64()
+		if t.Sort().Kind == term.KindBV {
+			x = v.BigSigned().Int64()
+		}
+		c.words.constants[t.Sort()] = append(c.words.constants[t.Sort()], x)
+	}
+}
+
+func (c *collector) side(t *term.Term) {
+	switch t.Sort().Kind {
+	case term.KindInt, term.KindBV:
+		if !t.IsVar() && !t.IsConst() && t.Op() != term.OpSelect && t.Op() != term.OpIte {
+			c.words.sides = append(c.words.sides, t)
+		}
+	}
+}
+
+// isAtom reports whether t is a formula without smaller formulas at its top.
+func isAtom(t *term.Term) bool {
+	if t.Sort().Kind != term.KindBool || t.IsConst() {
+		return false
+	}
+	switch t.Op() {
+	case term.OpAnd, term.OpOr, term.OpNot, term.OpIte:
+		return false
+	case term.OpEq:
+		return t.Args()[0].Sort().Kind != term.KindBool
+	}
+	return true
+}
+
+func atomsIn(formulas []*term.Term) []*term.Term {
+	c := &collector{seen: map[*term.Term]bool{}, words: &vocabulary{constants: map[*term.Sort][]int64{}}}
+	for _, t := range formulas {
+		c.collect(t)
+	}
+	return c.words.atoms
+}

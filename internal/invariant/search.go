@@ -1,0 +1,80 @@
+package invariant
+
+import (
+	"yogi/internal/ir"
+	"yogi/internal/term"
+)
+
+// Search looks for facts about the points of a function and of what its proof depends on.
+type Search struct {
+	encoder  *encoder
+	oracle   Oracle
+	observed Observations
+	stop     func() bool
+	// Tried counts the candidates, Queries... are the oracle's business.
+	Tried int
+	// Failed are candidates that are not inductive, of the latest call of Prove.
+	Failed Facts
+	latest *houdini
+}
+
+// New prepares a search for a function. stop is asked often; once it is true nothing more is proved.
+func New(p *ir.Program, f *ir.Function, oracle Oracle, observed Observations, stop func() bool) *Search {
+	return &Search{encoder: encode(p, f), oracle: oracle, observed: observed, stop: stop}
+}
+
+// Prove returns the facts that were found at this effort, proved by induction over the steps between
+// points: they hold in every run of the program, if it is searched as a whole; of a program that is too
+// large they hold in every run of the function, whoever calls it.
+func (s *Search) Prove(effort Effort) Facts {
+	h := &houdini{encoder: s.encoder, oracle: s.oracle, left: Facts{}, stop: s.stop, evaler: term.NewEvaluator()}
+	proposed := Facts{}
+	arriving := map[Point]bool{}
+	for _, step := range s.encoder.steps {
+		arriving[step.to] = true
+	}
+	for _, p := range s.encoder.points() {
+		if s.stop() {
+			break
+		}
+		if s.open(p) || !arriving[p] {
+			continue
+		}
+		predicates := s.observed.Predicates(p)
+		table := s.encoder.observe(p, s.observed)
+		if len(table.states) == 0 {
+			continue
+		}
+		proposed[p] = table.propose(effort, predicates)
+		h.left[p] = append([]*term.Term(nil), proposed[p]...)
+		s.Tried += len(proposed[p])
+	}
+	h.weaken()
+	s.latest = h
+	s.Failed = Facts{}
+	for p, all := range proposed {
+		has := map[*term.Term]bool{}
+		for _, f := range h.left[p] {
+			has[f] = true
+		}
+		for _, f := range all {
+			if !has[f] {
+				s.Failed[p] = append(s.Failed[p], f)
+			}
+		}
+	}
+	return h.left
+}
+
+// open reports whether runs start at a point in states nothing is known of: the entry of a function that
+// is searched without its callers, or that of the program.
+func (s *Search) open(p Point) bool {
+	if p.Block != p.Function.Entry().Index {
+		return false
+	}
+	return p.Function == s.encoder.program.Entry || !s.encoder.scope[s.encoder.program.Entry]
+}
+
+// Needed returns goals, which are among the facts that Prove returned last, with the facts that their
+// proofs by induction need.
+func (s *Search) Needed(goals Facts) Facts { return s.latest.needed(goals) }

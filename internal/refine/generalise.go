@@ -1,0 +1,199 @@
+package refine
+
+import (
+	"time"
+
+	"yogi/internal/invariant"
+	"yogi/internal/ir"
+	"yogi/internal/region"
+	"yogi/internal/solver"
+	"yogi/internal/term"
+)
+
+// This file is RefineWithGeneralization (SYNERGY, section 6, on Fig. 9). When a loop head is split again
+// and again the search diverges: each predicate unrolls the loop once more. Package invariant then looks
+// for facts that hold at the loop head in every run; those that contradict a region which endangers the
+// target become a split, and the search proves for itself that nothing steps out of them.
+
+const (
+	firstGeneralisation = 3 // regions at a loop head at which it is tried, doubled each time
+	generalisationQuery = 2 * time.Second
+	generalisationShare = 4 // of the time left: 1/share for one attempt
+	longGeneralisation  = 10 * time.Second
+)
+
+// generalisation is what was tried for one function.
+type generalisation struct {
+	heads  map[int]bool
+	search *invariant.Search
+	effort invariant.Effort
+	tries  int
+	// proved are the facts that are split on, by block.
+	proved invariant.Facts
+}
+
+// generalisationOf returns the record of a function, made if need be.
+func (e *Engine) generalisationOf(f *ir.Function) *generalisation {
+	if g := e.generalisations[f]; g != nil {
+		return g
+	}
+	g := &generalisation{heads: invariant.Heads(f), proved: invariant.Facts{}}
+	e.generalisations[f] = g
+	return g
+}
+
+// generalise looks for invariants if a loop head of the question has been split often enough since the
+// last time.
+func (x *Explorer) generalise() {
+	if x.engine.Options.NoGeneralisation || x.Graph.Version() == x.generalisedAt {
+		return
+	}
+	x.generalisedAt = x.Graph.Version()
+	g := x.engine.generalisationOf(x.Graph.Function)
+	for head := range g.heads {
+		if x.Graph.Locations[head].Leaves >= x.generalisedLeaves[head]+firstGeneralisation<<x.generalisations {
+			x.generalisations++
+			x.generaliseAt(g)
+			for head := range g.heads {
+				x.generalisedLeaves[head] = x.Graph.Locations[head].Leaves
+			}
+			return
+		}
+	}
+}
+
+// generaliseAt makes one attempt, with more effort each time.
+func (x *Explorer) generaliseAt(g *generalisation) {
+	e := x.engine
+	budget := longGeneralisation
+	if deadline, ok := e.ctx.Deadline(); ok {
+		budget = min(budget, time.Until(deadline)/generalisationShare)
+	}
+	until := time.Now().Add(budget)
+	stop := func() bool { return e.stop() || time.Now().After(until) }
+	if !e.randomDone {
+		e.randomDone = true
+		e.runRandomTests()
+		if x.absorb(); x.fulfilled != nil {
+			return
+		}
+	}
+	observed := &observations{explorer: x, states: e.statesByPoint()}
+	for effort := invariant.Plain; effort <= invariant.Most && !stop(); effort++ {
+		search := invariant.New(e.Program, x.Graph.Function, &oracle{e}, observed, stop)
+		facts := search.Prove(effort)
+		e.Stats.ByKind["invariant candidates"] += search.Tried
+		goals := x.refuting(facts)
+		if len(goals) == 0 {
+			continue
+		}
+		x.splitByFacts(search.Needed(goals))
+		return
+	}
+	e.Stats.ByKind["generalisations without effect"]++
+}
+
+// refuting returns those facts that contradict regions from which the target may be reached and where no
+// test is: for each such region what the solver's core names.
+func (x *Explorer) refuting(facts invariant.Facts) invariant.Facts {
+	goals := invariant.Facts{}
+	reach := x.Graph.CanReachTarget()
+	f := x.Graph.Function
+	for _, b := range f.Blocks {
+		p := invariant.Point{Function: f, Block: b.Index}
+		known := facts[p]
+		if len(known) == 0 {
+			continue
+		}
+		has := map[*term.Term]bool{}
+		x.Graph.Locations[b.Index].Root.EachLeaf(func(n *region.Node) {
+			if !reach[n] || len(x.index[n]) > 0 || x.breaksFacts(n) {
+				return
+			}
+			answer := (&oracle{x.engine}).AskAnywhere(n.Literals(), known, x.label("refuting"))
+			if answer.Status != solver.Unsat {
+				return
+			}
+			for _, i := range answer.Core {
+				if !has[known[i]] {
+					has[known[i]] = true
+					goals[p] = append(goals[p], known[i])
+				}
+			}
+		})
+		if len(goals[p]) == 0 {
+			delete(goals, p)
+		}
+	}
+	return goals
+}
+
+// breaksFacts reports whether a region is the dangerous side of an earlier split by facts.
+func (x *Explorer) breaksFacts(n *region.Node) bool {
+	for _, literal := range n.Essence() {
+		if x.engine.broken[literal] {
+			return true
+		}
+	}
+	return false
+}
+
+// oracle asks the solver with the time limit of a generalisation.
+type oracle struct{ engine *Engine }
+
+func (o *oracle) Ask(path, assume []*term.Term, label string) solver.Answer {
+	return o.engine.askWithin(generalisationQuery, o.engine.facts.complete(o.engine, path, assume), assume, label)
+}
+
+func (o *oracle) AskAnywhere(path, assume []*term.Term, label string) solver.Answer {
+	return o.engine.askWithin(generalisationQuery, path, assume, label)
+}
+
+// observations are the states of all tests, and the regions of the question.
+type observations struct {
+	explorer *Explorer
+	states   map[invariant.Point][]*State
+}
+
+// statesByPoint lists the states of all tests by function and block.
+func (e *Engine) statesByPoint() map[invariant.Point][]*State {
+	out := map[invariant.Point][]*State{}
+	work := []*Path{e.root}
+	for len(work) > 0 {
+		p := work[len(work)-1]
+		work = work[:len(work)-1]
+		if p.Location >= 0 {
+			at := invariant.Point{Function: p.Activation.Function, Block: p.Location}
+			out[at] = append(out[at], p.States...)
+		}
+		for _, c := range p.children {
+			work = append(work, c)
+		}
+	}
+	return out
+}
+
+// States implements invariant.Observations.
+func (o *observations) States(p invariant.Point) []term.Assignment {
+	states := o.states[p]
+	out := make([]term.Assignment, len(states))
+	for i, s := range states {
+		out[i] = &stateAssignment{o.explorer.engine, s, nil}
+	}
+	return out
+}
+
+// Predicates implements invariant.Observations: the regions at the point that no test has reached.
+func (o *observations) Predicates(p invariant.Point) []*term.Term {
+	x := o.explorer
+	if p.Function != x.Graph.Function {
+		return nil
+	}
+	var out []*term.Term
+	x.Graph.Locations[p.Block].Root.EachLeaf(func(n *region.Node) {
+		if len(x.index[n]) == 0 && len(n.Essence()) > 0 {
+			out = append(out, x.engine.terms.And(n.Essence()...))
+		}
+	})
+	return out
+}

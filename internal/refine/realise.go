@@ -1,0 +1,242 @@
+package refine
+
+import (
+	"fmt"
+
+	"yogi/internal/invariant"
+	"yogi/internal/ir"
+	"yogi/internal/region"
+	"yogi/internal/solver"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// A fact at a loop head becomes part of the region graph: the regions there are split into states that
+// satisfy the fact and states that break it, and the regions on the way through the loop by whether they
+// lead to a state that breaks one. Then no edge leads from the good side to the bad one. Each of those
+// edges is removed by a query about its block alone, so nothing of package invariant is trusted; where a
+// query fails the edge stays and the search works on it as on any other.
+
+// largestDanger bounds the size of a predicate between points.
+const largestDanger = 4000
+
+// realisation makes facts part of a graph.
+type realisation struct {
+	*Explorer
+	facts  map[int]*term.Term // conjunction by block
+	cuts   map[int]bool       // blocks where runs may be said to start: heads and the entry
+	danger map[int]*term.Term // by block: states that lead to a broken fact; nil: not known
+	known  map[int]bool
+}
+
+// splitByFacts realises facts about the points of the graph's function.
+func (x *Explorer) splitByFacts(facts invariant.Facts) {
+	r := &realisation{
+		Explorer: x, facts: map[int]*term.Term{}, cuts: map[int]bool{x.Graph.Function.Entry().Index: true},
+		danger: map[int]*term.Term{}, known: map[int]bool{},
+	}
+	for head := range x.engine.generalisationOf(x.Graph.Function).heads {
+		r.cuts[head] = true
+	}
+	for p, list := range facts {
+		if p.Function == x.Graph.Function {
+			r.facts[p.Block] = x.engine.terms.And(list...)
+		}
+	}
+	empty := map[*region.Node]bool{}
+	for _, b := range x.Graph.Function.Blocks {
+		r.split(b.Index, empty)
+	}
+	for _, b := range x.Graph.Function.Blocks {
+		for _, e := range x.Graph.OutOf(b) {
+			r.cutEdge(b, e)
+		}
+	}
+	r.removeEmpty(empty)
+	x.absorb()
+}
+
+// bad describes the dangerous states of a block: those that break its fact, or lead to such. It is false
+// where none do and nil where that is not known.
+func (r *realisation) bad(block int) *term.Term {
+	terms := r.engine.terms
+	if block == verdict.ExitLocation {
+		return terms.False()
+	}
+	if r.cuts[block] {
+		if f := r.facts[block]; f != nil {
+			return terms.Not(f)
+		}
+		return terms.False()
+	}
+	if r.known[block] {
+		return r.danger[block]
+	}
+	r.known[block] = true
+	var ways []*term.Term
+	b := r.Graph.Function.Blocks[block]
+	for _, e := range r.Graph.OutOf(b) {
+		behind := r.bad(r.Graph.To(e).Index)
+		if behind == nil {
+			return nil
+		}
+		if behind.IsFalse() {
+			continue
+		}
+		way := r.before(b, e, behind)
+		if way == nil {
+			return nil
+		}
+		ways = append(ways, way)
+	}
+	if t := terms.Or(ways...); !t.IsTrue() && t.Size() < largestDanger {
+		r.danger[block] = t
+	}
+	return r.danger[block]
+}
+
+// before is the set of states from which a step along e may lead to states of behind, perhaps a few more;
+// nil if there is no such predicate.
+func (r *realisation) before(b *ir.Block, e region.Edge, behind *term.Term) *term.Term {
+	pre, inputs := r.step(b, e, behind)
+	for _, input := range inputs {
+		pre, _ = eliminate(r.engine.terms, pre, input)
+	}
+	for _, t := range pre {
+		for _, input := range inputs {
+			if t.DependsOn(input) {
+				return nil
+			}
+		}
+	}
+	return r.engine.terms.And(pre...)
+}
+
+// step states, over the state before a block and inputs, that e is taken and leads to states of behind.
+func (r *realisation) step(b *ir.Block, e region.Edge, behind *term.Term) (pre, inputs []*term.Term) {
+	terms := r.engine.terms
+	if call := b.Call(); call != nil {
+		after := map[*term.Term]*term.Term{}
+		for _, v := range changedBy(call) {
+			fresh := terms.Var(fmt.Sprintf("any!%s", v.Name), v.Sort)
+			after[v.Sym] = fresh
+			inputs = append(inputs, fresh)
+		}
+		return []*term.Term{terms.Substitute(behind, after)}, inputs
+	}
+	demands := []demand{{index: len(b.Instructions) + 1, term: behind}}
+	for i, instruction := range b.Instructions {
+		if a, ok := instruction.(*ir.Assume); ok && !a.Cond.HasQuantifier() {
+			demands = append(demands, demand{index: i, term: a.Cond})
+		}
+	}
+	if g, ok := b.Terminator.(*ir.Goto); ok && !g.Targets[e.Target].Guard.IsTrue() {
+		demands = append(demands, demand{index: len(b.Instructions), term: g.Targets[e.Target].Guard})
+	}
+	return r.unrestricted(b, demands)
+}
+
+// changedBy lists the variables that a call may change.
+func changedBy(call *ir.Call) []*ir.Variable {
+	out := append([]*ir.Variable(nil), call.Callee.Modifies...)
+	for _, v := range call.Results {
+		if v != nil {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// split divides the regions of a location that endanger the target. Of those regions that the fact
+// contradicts the good half is noted as empty.
+func (r *realisation) split(block int, empty map[*region.Node]bool) {
+	bad := r.bad(block)
+	if bad == nil || bad.IsConst() {
+		return
+	}
+	if r.cuts[block] {
+		r.engine.broken[bad] = true
+	}
+	reach := r.Graph.CanReachTarget()
+	var leaves []*region.Node
+	r.Graph.Locations[block].Root.EachLeaf(func(n *region.Node) {
+		if reach[n] && r.sideOf(n, bad) == unsplit {
+			leaves = append(leaves, n)
+		}
+	})
+	for _, n := range leaves {
+		r.engine.Stats.ByKind["splits by an invariant"]++
+		_, good := r.Graph.Split(n, bad)
+		if len(r.index[n]) == 0 && r.cuts[block] {
+			answer := (&oracle{r.engine}).AskAnywhere(good.Literals(), nil, r.label("empty"))
+			empty[good] = answer.Status == solver.Unsat
+		}
+	}
+}
+
+// side of a region with regard to a predicate.
+type side uint8
+
+const (
+	unsplit side = iota
+	badSide
+	goodSide
+)
+
+func (r *realisation) sideOf(n *region.Node, bad *term.Term) side {
+	good := r.engine.terms.Not(bad)
+	for _, literal := range n.Literals() {
+		switch literal {
+		case bad:
+			return badSide
+		case good:
+			return goodSide
+		}
+	}
+	return unsplit
+}
+
+// cutEdge removes an edge between the good side of a block and the bad side behind it, if the block alone
+// says that no step leads there.
+func (r *realisation) cutEdge(b *ir.Block, e region.Edge) {
+	to := r.Graph.To(e)
+	behind := r.bad(to.Index)
+	if behind == nil || behind.IsConst() {
+		return
+	}
+	var path []*term.Term
+	here := r.bad(b.Index)
+	if here != nil && !here.IsConst() {
+		path = append(path, r.engine.terms.Not(here))
+	}
+	pre, _ := r.step(b, e, behind)
+	if (&oracle{r.engine}).AskAnywhere(append(path, pre...), nil, r.label("invariant kept")).Status != solver.Unsat {
+		return
+	}
+	var targets []*region.Node
+	to.Root.EachLeaf(func(n *region.Node) {
+		if r.sideOf(n, behind) == badSide {
+			targets = append(targets, n)
+		}
+	})
+	r.Graph.Locations[b.Index].Root.EachLeaf(func(n *region.Node) {
+		if len(path) > 0 && r.sideOf(n, here) != goodSide {
+			return
+		}
+		for _, t := range targets {
+			r.Graph.Remove(n, e, t, nil)
+		}
+	})
+}
+
+// removeEmpty removes the edges into regions without states.
+func (r *realisation) removeEmpty(empty map[*region.Node]bool) {
+	for t, is := range empty {
+		if !is || !t.IsLeaf() {
+			continue
+		}
+		for _, e := range t.Location.In {
+			r.Graph.Locations[e.Block].Root.EachLeaf(func(s *region.Node) { r.Graph.Remove(s, e, t, nil) })
+		}
+	}
+}
