@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"yogi/internal/invariant"
 	"yogi/internal/ir"
 	"yogi/internal/region"
 	"yogi/internal/sem"
@@ -101,8 +102,8 @@ type Engine struct {
 	checked   map[*region.Absence]bool    // absences that CheckAbsent looked at
 
 	generalisations map[*ir.Function]*generalisation
-	randomDone      bool
-	broken          map[*term.Term]bool // negations of facts by which regions were split
+	samples         map[invariant.Point][]term.Assignment // of random runs; nil: not made yet
+	broken          map[*term.Term]bool                   // negations of facts by which regions were split
 }
 
 // NewEngine prepares a run. The program has been lowered to assignments and normalized.

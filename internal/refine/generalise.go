@@ -71,9 +71,8 @@ func (x *Explorer) generaliseAt(g *generalisation) {
 	}
 	until := time.Now().Add(budget)
 	stop := func() bool { return e.stop() || time.Now().After(until) }
-	if !e.randomDone {
-		e.randomDone = true
-		e.runRandomTests()
+	if e.samples == nil {
+		e.samples = e.sample()
 		if x.absorb(); x.fulfilled != nil {
 			return
 		}
@@ -176,9 +175,9 @@ func (e *Engine) statesByPoint() map[invariant.Point][]*State {
 // States implements invariant.Observations.
 func (o *observations) States(p invariant.Point) []term.Assignment {
 	states := o.states[p]
-	out := make([]term.Assignment, len(states))
-	for i, s := range states {
-		out[i] = &stateAssignment{o.explorer.engine, s, nil}
+	out := append([]term.Assignment(nil), o.explorer.engine.samples[p]...)
+	for _, s := range states {
+		out = append(out, &stateAssignment{o.explorer.engine, s, nil})
 	}
 	return out
 }

@@ -1,7 +1,6 @@
 package refine
 
 import (
-	"math/rand"
 	"slices"
 
 	"yogi/internal/bug"
@@ -22,8 +21,6 @@ type Plan struct {
 	Length int
 	// Functions is the meaning of uninterpreted functions in the model that the plan was made from.
 	Functions func(f *term.Func, args []term.Value) (term.Value, bool)
-	// Random, if not nil, chooses what is not planned.
-	Random *rand.Rand
 }
 
 // planFor reads the inputs along a path from a model of the latest query, which was about a slice of its
@@ -183,7 +180,7 @@ func (e *Engine) run(r *recorder, steps int64) (*State, error) {
 	if past := outcome.Steps - int64(plan.Length); past > 0 {
 		e.survived += past
 	}
-	if outcome.Kind == concrete.OutOfSteps && plan.Random == nil {
+	if outcome.Kind == concrete.OutOfSteps {
 		again := &Plan{Inputs: r.consumed, Globals: plan.Globals, Length: plan.Length, Functions: plan.Functions}
 		e.cuts = append(e.cuts, &cut{plan: again, steps: outcome.Steps, splits: e.Stats.Splits, states: r.states})
 	}
@@ -266,11 +263,7 @@ func (r *recorder) planned() (term.Value, bool) {
 // accept.
 func (r *recorder) Input(m *concrete.Machine, b *ir.Block, index int, h *ir.Havoc) term.Value {
 	v, ok := r.planned()
-	ok = ok && v.Kind() == h.Dst.Sort.Kind
-	if !ok && r.plan.Random != nil {
-		v, ok = randomValue(r.plan.Random, m, b, index, h)
-	}
-	if !ok {
+	if !ok || v.Kind() != h.Dst.Sort.Kind {
 		v = r.engine.guess(m, b, index, h)
 	}
 	r.consumed = append(r.consumed, verdict.InputValue{Input: h.Input, Value: v})
@@ -283,8 +276,6 @@ func (r *recorder) Choose(m *concrete.Machine, b *ir.Block, g *ir.Goto, enabled 
 	target := -1
 	if v, ok := r.planned(); ok {
 		target = int(v.Int64())
-	} else if r.plan.Random != nil {
-		target = enabled[r.plan.Random.Intn(len(enabled))]
 	}
 	if !slices.Contains(enabled, target) { // free, or the plan was made from a wrong idea of the path
 		target = r.engine.lookAhead(m, b, g, enabled)
