@@ -77,6 +77,7 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	o.memory = 4 << 30
 	f.Var(&o.memory, "memory", "memory to use at most; 0 is no limit")
 	f.BoolVar(&o.job.Strict, "strict", false, "answer UNKNOWN(assumptions) instead of a TRUE that assumes more than the data model")
+	optimisationVar(f, &o.job.Search)
 	f.IntVar(&o.job.TestSteps, "test-steps", 500, "steps that a test runs on past its frontier")
 	f.StringVar(&o.job.Out, "out", "", "`folder` for the evidence")
 	f.StringVar(&o.trace, "trace", "", "`file` for the events of the run, as JSON lines")

@@ -50,6 +50,7 @@ position, and the exit status is 2. Calls of library functions without a model a
 	choiceVar(f, &options.stage, "stage", "stage to print", "ir", "property", "regions")
 	choiceVar(f, &options.format, "format", "form of the output", "text", "dot")
 	f.BoolVar(&options.job.AllFunctions, "all-functions", false, "make the program of every function with a body, and refuse what is not modelled anywhere")
+	optimisationVar(f, &options.job.Search)
 	f.StringVar(&options.function, "func", "", "only this `function`")
 	f.DurationVar(&options.job.Timeout, "timeout", 10*time.Second, "wall time for the search of stage regions; 0 is no limit")
 	return command
@@ -64,7 +65,7 @@ func runDump(cmd *cobra.Command, o *dumpOptions) error {
 	if o.stage == "property" {
 		count = 0
 	}
-	if err := pipeline.Prepare(program, count); err != nil {
+	if err := pipeline.Prepare(program, count, o.job.Search); err != nil {
 		fmt.Fprintln(cmd.ErrOrStderr(), "yogi:", err)
 		return exitError{statusInternal}
 	}

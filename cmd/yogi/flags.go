@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/spf13/pflag"
+
+	"yogi/internal/pipeline"
 )
 
 // choice is a flag that takes one of a few words.
@@ -71,3 +73,22 @@ func (b *byteSize) Set(text string) error {
 	}
 	return nil
 }
+
+// optimisationVar defines --opt, which switches parts of the search on and off.
+func optimisationVar(f *pflag.FlagSet, search *pipeline.Search) {
+	var lines strings.Builder
+	for _, o := range pipeline.Optimisations {
+		fmt.Fprintf(&lines, "\n  %s: %s", o.Name, o.Meaning)
+	}
+	f.Var(optimisation{search}, "opt", "`name=on|off`: switch a part of the search, to measure what it is worth; all are on:"+lines.String())
+}
+
+type optimisation struct{ search *pipeline.Search }
+
+func (o optimisation) String() string { return "" }
+
+// Type implements pflag.Value.
+func (o optimisation) Type() string { return "name=on|off" }
+
+// Set implements pflag.Value.
+func (o optimisation) Set(setting string) error { return o.search.Switch(setting) }

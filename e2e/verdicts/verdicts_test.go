@@ -92,7 +92,7 @@ func checkProgram(t *testing.T, path string, mayBeUndecided bool) {
 	if mayBeUndecided {
 		limit = timeUndecided
 	}
-	outcome := check(t, path, limit)
+	outcome := check(t, path, limit, pipeline.Search{})
 	want := map[truth.Verdict]verdict.Kind{truth.Safe: verdict.Pass, truth.Unsafe: verdict.Fail}[annotation.Truth]
 	switch {
 	case outcome.Kind == want:
@@ -105,8 +105,8 @@ func checkProgram(t *testing.T, path string, mayBeUndecided bool) {
 	}
 }
 
-func check(t *testing.T, path string, limit time.Duration) pipeline.Outcome {
-	outcome, err := pipeline.Run(t.Context(), pipeline.Job{Files: []string{path}, Timeout: limit})
+func check(t *testing.T, path string, limit time.Duration, search pipeline.Search) pipeline.Outcome {
+	outcome, err := pipeline.Run(t.Context(), pipeline.Job{Files: []string{path}, Timeout: limit, Search: search})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +114,7 @@ func check(t *testing.T, path string, limit time.Duration) pipeline.Outcome {
 }
 
 // TestPapers keeps the work that the papers' programs take: iterations, tests and regions are golden, so
-// lost speed shows in a diff.
+// lost speed shows in a diff. The search is that of the papers, a basic block an edge.
 func TestPapers(t *testing.T) {
 	f := golden.Open(t, "testdata/papers.txtar")
 	undecided := readUndecided(t)
@@ -128,7 +128,7 @@ func TestPapers(t *testing.T) {
 		if undecided["examples/papers/"+name] || annotation.Expected == truth.Unknown {
 			continue
 		}
-		o := check(t, path, timeToDecide)
+		o := check(t, path, timeToDecide, pipeline.Search{Off: []string{"large-blocks"}})
 		s := o.Statistics
 		fmt.Fprintf(&table, "%-22s %-7s %-11s iterations %3d  tests %3d  splits %3d  regions %3d\n", name, o.Kind, o.Class, s.Iterations, s.Tests, s.Splits, s.Regions)
 	}

@@ -75,6 +75,20 @@ func (r *randomProgram) body(f *ir.Function) {
 	}
 }
 
+// diamond branches to two arms that only assign and meet, or to one.
+func (r *randomProgram) diamond(at ir.At, cond *term.Term, meet *ir.Block) ir.Terminator {
+	arms := [2]*ir.Block{meet, meet}
+	for i := r.Intn(2); i < 2; i++ {
+		arms[i] = r.f.NewBlock("arm", r.pos())
+		for n := r.Intn(4); n > 0; n-- {
+			dst := r.variable(nil)
+			arms[i].Emit(&ir.Assign{At: at, Dst: dst, Src: r.term(dst.Sort, 2)})
+		}
+		arms[i].Jump(r.pos(), meet)
+	}
+	return &ir.Goto{At: at, Targets: []ir.Target{{Guard: cond, Block: arms[0]}, {Guard: r.terms.Not(cond), Block: arms[1]}}}
+}
+
 // variable is a global or a variable of the function, of a sort if that is not nil.
 func (r *randomProgram) variable(sort *term.Sort) *ir.Variable {
 	all := append(slices.Clone(r.program.Globals), r.f.Variables()...)
@@ -158,6 +172,9 @@ func (r *randomProgram) terminator() ir.Terminator {
 		return &ir.Return{At: at}
 	}
 	cond := r.term(r.terms.Bool(), 2)
+	if r.Intn(4) == 0 {
+		return r.diamond(at, cond, block())
+	}
 	return &ir.Goto{At: at, Branch: "x < \"y\"", Targets: []ir.Target{{Guard: cond, Block: block()}, {Guard: r.terms.Not(cond), Block: block()}}}
 }
 
@@ -200,11 +217,11 @@ func difference(want, got string) string {
 	return "more lines"
 }
 
-// TestRandomPasses: Normalize and Simplify keep what a run does: the inputs it takes, how it ends, and
-// the globals at the end.
+// TestRandomPasses: the passes keep what a run does: the inputs it takes, how it ends, and the globals at
+// the end.
 func TestRandomPasses(t *testing.T) {
-	ended := 0
-	for seed := int64(0); seed < 600; seed++ {
+	ended, joined := 0, 0
+	for seed := int64(0); seed < 900; seed++ {
 		p := newRandomProgram(seed)
 		before := execute(t, p, seed)
 		original := p.String()
@@ -214,13 +231,29 @@ func TestRandomPasses(t *testing.T) {
 		ir.Simplify(p)
 		mustBeNormal(t, p)
 		after := execute(t, p, seed)
+		blocks := len(p.Entry.Blocks)
+		ir.MergeConditions(p)
+		ir.Normalize(p)
+		ir.JoinArms(p, ir.JoinOptions{Assigned: 8, Size: 400})
+		if len(p.Entry.Blocks) < blocks {
+			joined++
+		}
+		ir.ComputeModifies(p)
+		ir.Inline(p, ir.InlineOptions{CalleeBlocks: 1})
+		ir.Normalize(p)
+		ir.Simplify(p)
+		mustBeNormal(t, p)
+		large := execute(t, p, seed)
 		if before == "" {
 			continue
 		}
 		ended++
-		if middle != before || after != before {
-			t.Fatalf("seed %d: %s, normalized %s, simplified %s\n%s\n%s", seed, before, middle, after, original, p)
+		if middle != before || after != before || large != before {
+			t.Fatalf("seed %d: %s, normalized %s, simplified %s, in large blocks %s\n%s\n%s", seed, before, middle, after, large, original, p)
 		}
+	}
+	if joined < 15 {
+		t.Errorf("blocks were joined in %d programs only", joined)
 	}
 	if ended < 200 {
 		t.Errorf("only %d programs ended", ended)

@@ -91,7 +91,7 @@ func (j AngelicJob) load(ctx context.Context, entry string) (*ir.Program, error)
 		return nil, err
 	}
 	var rejection *split.Rejection
-	if err := Prepare(program, AllPasses); err != nil && !errors.As(err, &rejection) {
+	if err := Prepare(program, AllPasses, Search{Off: []string{largeBlocksOption}}); err != nil && !errors.As(err, &rejection) {
 		return nil, fmt.Errorf("%s: %w", entry, err)
 	}
 	if rejection != nil {

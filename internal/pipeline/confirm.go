@@ -4,10 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"yogi/internal/certify"
+	"yogi/internal/certify/split"
 	"yogi/internal/ir"
 	"yogi/internal/report/ctest"
+	"yogi/internal/report/evidence"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
 	"yogi/internal/verdict"
@@ -47,6 +50,12 @@ func rejected(v verdict.Verdict, format string, args ...any) verdict.Verdict {
 
 // confirmTest replays a test in the interpreter and, for C, compiled.
 func (r *run) confirmTest(ctx context.Context, program *ir.Program, v verdict.Verdict) (verdict.Verdict, error) {
+	if program.Language == "c" && r.job.has(largeBlocksOption) {
+		var err error
+		if program, err = r.inSmallBlocks(ctx, &v); err != nil {
+			return v, err
+		}
+	}
 	v = replay(ctx, program, v)
 	if v.Kind != verdict.Fail {
 		return v, nil
@@ -63,6 +72,22 @@ func (r *run) confirmTest(ctx context.Context, program *ir.Program, v verdict.Ve
 		}
 	}
 	return v, r.save(ctx, program, &v, plan)
+}
+
+// inSmallBlocks makes the program again, block by block as it was written, and v's test one of it: the trace
+// then has the branches and calls that large blocks swallow.
+func (r *run) inSmallBlocks(ctx context.Context, v *verdict.Verdict) (*ir.Program, error) {
+	r.job.Off = append(slices.Clone(r.job.Off), largeBlocksOption)
+	program, err := Load(ctx, r.job)
+	if err != nil {
+		return nil, err
+	}
+	var rejection *split.Rejection
+	if _, err := prepareFor(r.job, program); err != nil && !errors.As(err, &rejection) {
+		return nil, err
+	}
+	v.Test, err = evidence.EncodeTest(v.Test).Decode(program)
+	return program, err
 }
 
 // replay runs a test in the interpreter.

@@ -64,6 +64,8 @@ type Search struct {
 	Algorithm string `json:"algorithm"` // dash or synergy
 	Strict    bool   `json:"strict,omitempty"`
 	TestSteps int    `json:"test_steps"`
+	// Off are the Optimisations that are switched off.
+	Off []string `json:"off,omitempty"`
 }
 
 // Outcome is a verdict and what it took.

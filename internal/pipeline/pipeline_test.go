@@ -101,7 +101,7 @@ func TestRejectedEvidence(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := Prepare(program, AllPasses); err != nil {
+	if err := Prepare(program, AllPasses, Search{}); err != nil {
 		t.Fatal(err)
 	}
 	r := &run{job: job, watch: newStopwatch(), scratch: t.TempDir()}

@@ -27,7 +27,8 @@ var passes = []pass{
 	{"memory", splitMemory},
 	{"normalize", func(p *ir.Program) error { ir.Normalize(p); return nil }},
 	{"simplify", func(p *ir.Program) error { ir.Simplify(p); return nil }},
-	{"conditions", func(p *ir.Program) error { ir.MergeConditions(p); ir.Normalize(p); ir.Simplify(p); return nil }},
+	{conditionsOption, func(p *ir.Program) error { ir.MergeConditions(p); ir.Normalize(p); ir.Simplify(p); return nil }},
+	{largeBlocksOption, func(p *ir.Program) error { largeBlocks(p); return nil }},
 	{"modifies", func(p *ir.Program) error { ir.ComputeModifies(p); return nil }},
 }
 
@@ -44,10 +45,35 @@ func splitMemory(p *ir.Program) error {
 	return split.Check(before, p, claim)
 }
 
+// Bounds of large blocks: predicates are made of what a block does.
+var (
+	joinBounds   = ir.JoinOptions{Assigned: 8, Size: 400}
+	inlineBounds = ir.InlineOptions{CalleeBlocks: 1, CallerBlocks: 1000}
+)
+
+// largeBlocks makes loop-free parts of functions one block where they read no inputs, and puts the bodies of
+// functions that are one block in the place of their calls.
+func largeBlocks(p *ir.Program) {
+	join := func() {
+		ir.JoinArms(p, joinBounds)
+		ir.Normalize(p)
+		ir.Simplify(p)
+		ir.MergeConditions(p)
+		ir.Normalize(p)
+		ir.Simplify(p)
+	}
+	join()
+	ir.ComputeModifies(p)
+	ir.Inline(p, inlineBounds)
+	ir.Normalize(p)
+	ir.Simplify(p)
+	join()
+}
+
 // Prepare runs the first count passes (AllPasses: all) on a program of a front end, checking the
-// program before the first and after the last. If the error is a *split.Rejection all passes were run, and
+// program before the first and after the last; those that are optimisations only if search has them. If the error is a *split.Rejection all passes were run, and
 // the program is good for tests; a proof about it is none about the files.
-func Prepare(p *ir.Program, count int) error {
+func Prepare(p *ir.Program, count int, search Search) error {
 	if err := ir.Check(p); err != nil {
 		return fmt.Errorf("the front end made a program that is not well formed: %w", err)
 	}
@@ -56,6 +82,9 @@ func Prepare(p *ir.Program, count int) error {
 	}
 	var rejection *split.Rejection
 	for _, pass := range passes[:count] {
+		if !search.has(pass.name) {
+			continue
+		}
 		if err := pass.run(p); err != nil && !errors.As(err, &rejection) {
 			return fmt.Errorf("%s: %w", pass.name, err)
 		}
@@ -75,7 +104,7 @@ const whole = 50_000
 // prepareFor is Prepare with all passes for a job. SYNERGY works on a single procedure, so for it every
 // call is replaced by the body; a program that calls itself has no such form. The error is as of Prepare.
 func prepareFor(job Job, p *ir.Program) (*verdict.Verdict, error) {
-	prepared := Prepare(p, AllPasses)
+	prepared := Prepare(p, AllPasses, job.Search)
 	var rejection *split.Rejection
 	if prepared != nil && !errors.As(prepared, &rejection) || job.Algorithm != "synergy" {
 		return nil, prepared
