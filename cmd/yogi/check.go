@@ -96,6 +96,7 @@ func defineProgramFlags(f *pflag.FlagSet, job *pipeline.Job) {
 	f.StringVar(&job.ErrorLabel, "error-label", "", "`label` that is an error")
 	choiceVar(f, &job.Malloc, "malloc", "whether allocation can fail", "never-null", "may-fail")
 	choiceVar(f, &job.Undefined, "undefined", "what a function without a body does", "nondet", "havoc-args", "error")
+	choiceVar(f, &job.Library, "libc", "whether functions of the C library without a body get yogi's models", "models", "none")
 	choiceVar(f, &job.FreeSpecs, "free-specs", "whether Boogie's free specifications are believed", "ignore", "use")
 	choiceVar(f, &job.Arith, "arith", "C integers: machine words; linear (unbounded) is refused for now", "bits", "linear")
 	defineReadingFlags(f, &job.Reading)

@@ -73,6 +73,8 @@ type Program struct {
 	// Events are those of the rule that can happen, by the calls that the entry can reach; the program's own
 	// start and end are not among them.
 	Events []RuleEvent
+	// Models lists library functions whose bodies are the checker's models.
+	Models []string
 	// Undefined lists functions without a body that are called.
 	Undefined []*Undefined
 	// NullFound is a ghost that is set where the program has found a pointer to be null; nil: nobody asked.

@@ -12,6 +12,7 @@ import (
 	"yogi/internal/ir"
 	"yogi/internal/report/ctest"
 	"yogi/internal/verdict"
+	"yogi/models/libc"
 )
 
 // setting says how a job's program is compiled.
@@ -39,6 +40,17 @@ func (j Job) setting(program *ir.Program) (ctest.Setting, error) {
 		if setting.Rule, err = j.compiledRule(program, entry); err != nil {
 			return ctest.Setting{}, err
 		}
+	}
+	for _, name := range program.Models {
+		if libc.IsApproximate(name) {
+			setting.Approximate = append(setting.Approximate, name)
+			continue
+		}
+		setting.Units = append(setting.Units, ctest.Unit{File: libc.File(name), Text: string(libc.Source(name))})
+	}
+	setting.IsApproximate = func(file string) bool {
+		name, ok := libc.IsFile(file)
+		return ok && libc.IsApproximate(name)
 	}
 	return setting, nil
 }

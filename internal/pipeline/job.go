@@ -36,10 +36,11 @@ type Program struct {
 	Checks         property.Checks    `json:"checks,omitempty"` // empty: reach
 	ErrorFunctions []string           `json:"error_functions,omitempty"`
 	ErrorLabel     string             `json:"error_label,omitempty"`
-	Malloc         string             `json:"malloc"`     // never-null or may-fail
-	Undefined      string             `json:"undefined"`  // nondet, havoc-args or error
-	FreeSpecs      string             `json:"free_specs"` // use or ignore
-	Arith          string             `json:"arith"`      // bits or linear
+	Malloc         string             `json:"malloc"`         // never-null or may-fail
+	Undefined      string             `json:"undefined"`      // nondet, havoc-args or error
+	Library        string             `json:"libc,omitempty"` // models or none
+	FreeSpecs      string             `json:"free_specs"`     // use or ignore
+	Arith          string             `json:"arith"`          // bits or linear
 	c.Reading                         // how C files are read
 	// Readings says for each file how it is read before what is said for all; nil: nothing.
 	Readings []c.Reading `json:"readings,omitempty"`

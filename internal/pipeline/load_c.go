@@ -37,7 +37,7 @@ func (j Job) cOptions() c.Options {
 	}
 	return c.Options{
 		DataModel: j.DataModel, Units: units,
-		Entry: j.Entry, ErrorFunctions: j.ErrorFunctions, ErrorLabel: j.ErrorLabel, Malloc: j.Malloc, Undefined: j.Undefined, Checks: j.Checks,
+		Entry: j.Entry, ErrorFunctions: j.ErrorFunctions, ErrorLabel: j.ErrorLabel, Malloc: j.Malloc, Undefined: j.Undefined, Library: j.Library, Checks: j.Checks,
 		AllFunctions: j.AllFunctions,
 		Open:         j.Open, NullChecks: j.NullChecks, Harness: j.Harness,
 	}

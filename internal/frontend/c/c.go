@@ -29,6 +29,7 @@ type Options struct {
 	Malloc         string // never-null or may-fail
 	Checks         property.Checks
 	Undefined      string // nondet, havoc-args or error
+	Library        string // models or none: whether functions of the C library without a body get models
 	Rule           string // a rule as package slic weaves it; its violation is then the only error
 	// AllFunctions makes the program of every function with a body, not only of what the entry reaches; it needs no
 	// entry. A construct of the language that is not modelled is then a diagnostic wherever it stands.
@@ -61,6 +62,10 @@ func Load(ctx context.Context, options Options) (*ir.Program, source.Diagnostics
 	if err != nil || len(diagnostics) > 0 {
 		return nil, diagnostics, err
 	}
+	unit, models, err := options.withLibrary(ctx, unit)
+	if err != nil {
+		return nil, nil, err
+	}
 	program, err := lower.Program(unit, lowering)
 	if found, ok := err.(source.Diagnostics); ok {
 		return nil, found, nil
@@ -69,6 +74,9 @@ func Load(ctx context.Context, options Options) (*ir.Program, source.Diagnostics
 		if refused := Refused(program, lower.CodeUnsupported); len(refused) > 0 {
 			return nil, refused, nil
 		}
+	}
+	if program != nil {
+		program.Models = models
 	}
 	return program, nil, err
 }

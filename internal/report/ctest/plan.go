@@ -33,6 +33,10 @@ type Setting struct {
 	Label          string   // the error label, or ""
 	Property       string   // the sub-property that the run violates; "" is "unreach-call"
 	Rule           *Rule    // whose violation is the only error; nil: none
+	// Approximate are library functions that the program was checked with models of which allow more than the
+	// machine's do: the compiled program calls the machine's. IsApproximate knows the models' files.
+	Approximate   []string
+	IsApproximate func(file string) bool
 }
 
 // Unit is one file of the program.
@@ -107,7 +111,7 @@ const (
 
 // NewPlan plans the run of a test on a program.
 func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Order) *Plan {
-	p := &Plan{Setting: setting, order: order}
+	p := &Plan{Setting: setting, order: order, Library: slices.Clone(setting.Approximate)}
 	if !p.reaches() {
 		p.ErrorFunctions = nil // they are functions as any
 	}
@@ -146,6 +150,7 @@ func (s *sorter) add(in verdict.InputValue) {
 	switch kind := in.Input.Kind; {
 	case kind == ir.Choice && p.Rule != nil && in.Input.Name == p.Rule.Watched:
 		// The compiled monitor watches every object.
+	case p.IsApproximate != nil && p.IsApproximate(in.Input.Pos.File):
 	case kind == ir.UninitializedRead && ok:
 		p.locals = push(p.locals, s.locals, fmt.Sprint(in.Input.ID), in, bits)
 	case part != "" || !ok:

@@ -406,7 +406,30 @@ func (b *body) output(u *libraryUse) (value, bool) {
 	if u.want.Kind == tree.Void || !u.result.IsScalar() || !isModelled(u.result) {
 		return value{}, u.want.Kind == tree.Void
 	}
-	return value{scalar: b.input(u.pos, u.want, ir.UndefinedCall, u.def.Name)}, true
+	v := b.input(u.pos, u.want, ir.UndefinedCall, u.def.Name)
+	b.outputRange(u, v)
+	return value{scalar: v}, true
+}
+
+// outputRange says what the result of a function of stdio.h can be: -1 where it fails, else a count, or the
+// character that is written.
+func (b *body) outputRange(u *libraryUse, v *term.Term) {
+	if u.want.Kind != tree.Integer || u.want.Size != 4 || u.result.Size != 4 {
+		return
+	}
+	constant := func(n uint64) *term.Term { return b.terms.BVConst(32, n) }
+	failed := b.terms.Eq(v, constant(0xffffffff))
+	switch u.name {
+	case "printf", "fprintf", "vprintf", "vfprintf", "puts", "fputs":
+		b.assumeTrue(u.pos, b.terms.Or(failed, b.terms.BVSle(constant(0), v)))
+	case "fflush":
+		b.assumeTrue(u.pos, b.terms.Or(failed, b.terms.Eq(v, constant(0))))
+	case "putchar", "fputc", "putc":
+		if u.integers(1) {
+			written := b.resizeBits(b.resizeBits(u.args[0].scalar, 8, false), 32, false)
+			b.assumeTrue(u.pos, b.terms.Or(failed, b.terms.Eq(v, written)))
+		}
+	}
 }
 
 func (b *body) scanf(u *libraryUse) (value, bool) { return b.scanInto(u, 1) }
@@ -417,7 +440,7 @@ func (b *body) scanfAfterOne(u *libraryUse) (value, bool) { return b.scanInto(u,
 // format is not known, through all. One that points at characters may then write any number of them.
 func (b *body) scanInto(u *libraryUse, first int) (value, bool) {
 	if first <= len(u.args) {
-		if format, ok := literalText(u.args[first-1].expr); ok {
+		if format, ok := LiteralText(u.args[first-1].expr); ok {
 			if conversions, ok := scanConversions(format); ok && first+len(conversions) <= len(u.args) {
 				return b.scanConverted(u, first, conversions)
 			}

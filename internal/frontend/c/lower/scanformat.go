@@ -11,8 +11,8 @@ type conversion struct {
 	specifier byte
 }
 
-// literalText is the text of a string literal that is the argument, without the zero at its end.
-func literalText(e tree.Expr) (string, bool) {
+// LiteralText is the text of a string literal that is the argument, without the zero at its end.
+func LiteralText(e tree.Expr) (string, bool) {
 	o := stringOf(e)
 	if o == nil || len(o.String) == 0 || o.Type.Elem.Size != 1 {
 		return "", false

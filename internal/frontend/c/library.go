@@ -1,0 +1,104 @@
+package c
+
+import (
+	"context"
+	"regexp"
+
+	"yogi/internal/bug"
+	"yogi/internal/frontend/c/link"
+	"yogi/internal/frontend/c/lower"
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/frontend/c/typecheck"
+	"yogi/models/libc"
+)
+
+// withLibrary links in the models of library functions that the program calls and does not define. models are
+// the functions whose models were linked in.
+func (o *Options) withLibrary(ctx context.Context, program *tree.Unit) (unit *tree.Unit, models []string, err error) {
+	if o.Library == "none" || o.AllFunctions {
+		return program, nil, nil
+	}
+	return link.Library(program, func(name string) (*tree.Unit, error) {
+		text := libc.Source(name)
+		if text == nil || lower.IsVocabulary(name, o.ErrorFunctions) || !formatsAreHarmless(program, name) {
+			return nil, nil
+		}
+		file := libc.File(name)
+		unit, diagnostics, err := typecheck.Check(ctx, typecheck.Options{
+			DataModel: o.DataModel, Files: []string{file}, Source: map[string][]byte{file: text},
+		})
+		if len(diagnostics) > 0 {
+			bug.Errorf("the model of %s: %v", name, diagnostics)
+		}
+		return unit, err
+	})
+}
+
+// formatArgument is where printf's relatives that write to memory have their format.
+var formatArgument = map[string]int{"sprintf": 1, "vsprintf": 1, "snprintf": 2, "vsnprintf": 2}
+
+// formatsAreHarmless says that no call of one of printf's relatives can have a format with %n, which writes through
+// an argument: all of them are literals that are seen to have none.
+func formatsAreHarmless(program *tree.Unit, name string) bool {
+	at, ok := formatArgument[name]
+	if !ok {
+		return true
+	}
+	f := &formats{function: name, at: at, harmless: true}
+	for _, def := range program.Functions {
+		if def.Body != nil {
+			f.statement(def.Body)
+		}
+	}
+	return f.harmless
+}
+
+type formats struct {
+	function string
+	at       int
+	harmless bool
+}
+
+func (f *formats) statement(s tree.Stmt) { tree.Parts(s, f.expression, f.initializer, f.statement) }
+
+func (f *formats) initializer(i *tree.Initializer) {
+	if i == nil {
+		return
+	}
+	for _, e := range i.Entries {
+		f.expression(e.Value)
+	}
+}
+
+func (f *formats) expression(e tree.Expr) {
+	switch e := e.(type) {
+	case *tree.Call:
+		if ref, ok := calleeOf(e); ok && ref.Function.Name == f.function {
+			text, known := "", false
+			if f.at < len(e.Args) {
+				text, known = lower.LiteralText(e.Args[f.at])
+			}
+			f.harmless = f.harmless && known && !conversionN.MatchString(text)
+			for _, a := range e.Args {
+				f.expression(a)
+			}
+			return
+		}
+	case *tree.FunctionRef:
+		// Its address is taken, so what it is called with is not known.
+		f.harmless = f.harmless && e.Function.Name != f.function
+	}
+	tree.Operands(e, f.expression, f.initializer, f.statement)
+}
+
+// conversionN is the conversion that writes through its argument.
+var conversionN = regexp.MustCompile(`%[-+ #0-9.*$\']*[hljztL]*n`)
+
+func calleeOf(e *tree.Call) (*tree.FunctionRef, bool) {
+	callee := e.Callee
+	if a, ok := callee.(*tree.AddressOf); ok {
+		callee = a.Operand
+	}
+	ref, ok := callee.(*tree.FunctionRef)
+	return ref, ok
+}

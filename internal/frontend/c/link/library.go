@@ -1,0 +1,84 @@
+package link
+
+import "yogi/internal/frontend/c/tree"
+
+// Library links in, from a library, what the program calls and leaves without a body. open gives the unit that
+// defines a function, nil if there is none; it is asked once for each name. used are the functions that were
+// linked in. A function that the program declares otherwise than the library, or whose unit does not fit the program,
+// is none of the library's and stays without a body.
+func Library(program *tree.Unit, open func(name string) (*tree.Unit, error)) (linked *tree.Unit, used []string, err error) {
+	tried := map[string]bool{}
+	for {
+		again := false
+		for _, f := range missing(program) {
+			if tried[f.Name] {
+				continue
+			}
+			tried[f.Name] = true
+			unit, err := open(f.Name)
+			if err != nil {
+				return nil, nil, err
+			}
+			if unit == nil || !defines(unit, f) {
+				continue
+			}
+			if next, conflicts := Units([]*tree.Unit{program, unit}); len(conflicts) == 0 {
+				program, again = next, true
+				used = append(used, f.Name)
+			}
+		}
+		if !again {
+			return program, used, nil
+		}
+	}
+}
+
+// defines says that a unit defines the function as the program declares it.
+func defines(unit *tree.Unit, declared *tree.FunctionDef) bool {
+	for _, f := range unit.Functions {
+		if f.Name == declared.Name && f.Body != nil && f.Linkage == tree.ExternalLinkage {
+			return callableAs(f, declared)
+		}
+	}
+	return false
+}
+
+// missing are the functions without a body that the program mentions in bodies and initial values.
+func missing(program *tree.Unit) []*tree.FunctionDef {
+	m := &mentions{seen: map[*tree.FunctionDef]bool{}}
+	for _, o := range program.Objects {
+		m.initializer(o.Init)
+	}
+	for _, f := range program.Functions {
+		if f.Body != nil {
+			m.statement(f.Body)
+		}
+	}
+	return m.found
+}
+
+type mentions struct {
+	seen  map[*tree.FunctionDef]bool
+	found []*tree.FunctionDef
+}
+
+func (m *mentions) statement(s tree.Stmt) {
+	tree.Parts(s, m.expression, m.initializer, m.statement)
+}
+
+func (m *mentions) initializer(i *tree.Initializer) {
+	if i == nil {
+		return
+	}
+	for _, e := range i.Entries {
+		m.expression(e.Value)
+	}
+}
+
+func (m *mentions) expression(e tree.Expr) {
+	if r, ok := e.(*tree.FunctionRef); ok && r.Function.Body == nil && r.Function.Linkage == tree.ExternalLinkage && !m.seen[r.Function] {
+		m.seen[r.Function] = true
+		m.found = append(m.found, r.Function)
+	}
+	tree.Operands(e, m.expression, m.initializer, m.statement)
+}

@@ -1,0 +1,60 @@
+// Package libc holds models of functions of the C library, written in C: one function a file, with the
+// function's name. A program that calls such a function and does not define it gets the model as a further file.
+//
+// A model does what C says the function does, within what the front end's own library functions (malloc,
+// memcpy, strlen and others) and other models offer. Input that the world decides is asked for with
+// __VERIFIER_nondet functions. A model whose text begins with the word "approximate" in its first comment gives
+// every result that the function could give and others too: a proof holds for the function, and a test
+// must be run with the machine's.
+package libc
+
+import (
+	"embed"
+	"path"
+	"strings"
+)
+
+//go:embed source/*.c
+var files embed.FS
+
+// prefix begins the names of the files of models in positions.
+const prefix = "<libc>/"
+
+// File is the name of a model's file in positions.
+func File(function string) string { return prefix + function + ".c" }
+
+// IsFile says that a position's file is a model's, and of which function.
+func IsFile(file string) (function string, ok bool) {
+	name, ok := strings.CutPrefix(file, prefix)
+	return strings.TrimSuffix(name, ".c"), ok
+}
+
+// Source is the text of a function's model; nil if it has none.
+func Source(function string) []byte {
+	if strings.ContainsAny(function, "/.") {
+		return nil
+	}
+	text, err := files.ReadFile("source/" + function + ".c")
+	if err != nil {
+		return nil
+	}
+	return text
+}
+
+// IsApproximate says that a model allows more than its function does.
+func IsApproximate(function string) bool {
+	return strings.HasPrefix(string(Source(function)), "/* approximate")
+}
+
+// Functions are the names of the functions with a model, in order.
+func Functions() []string {
+	entries, err := files.ReadDir("source")
+	if err != nil {
+		panic(err) // the embedded folder is always there
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, strings.TrimSuffix(path.Base(e.Name()), ".c"))
+	}
+	return names
+}

@@ -1,0 +1,4 @@
+/* What errno stands for: one object, since there are no threads. */
+static int number;
+
+int *__errno_location(void) { return &number; }

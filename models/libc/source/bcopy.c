@@ -1,0 +1,3 @@
+#include <string.h>
+
+void bcopy(const void *from, void *to, size_t size) { memmove(to, from, size); }

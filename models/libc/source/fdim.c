@@ -1,0 +1,6 @@
+double fdim(double x, double y)
+{
+  if (x != x || y != y)
+    return x + y;
+  return x > y ? x - y : 0;
+}

@@ -1,0 +1,197 @@
+/* Calls each modelled function on many pseudo-random arguments and folds what it returns and writes into a number.
+   functions.h, which is generated, prints the numbers or compares them with those that are expected. Arguments are
+   evaluated one at a time, so that their order is the same for every compiler. */
+#define _GNU_SOURCE
+#include <stddef.h>
+#include <inttypes.h>
+#include <errno.h>
+#include <stdlib.h>
+
+void *memchr(const void *, int, size_t);
+void *memrchr(const void *, int, size_t);
+void *rawmemchr(const void *, int);
+void *memccpy(void *restrict, const void *restrict, int, size_t);
+void *memmem(const void *, size_t, const void *, size_t);
+void *memset(void *, int, size_t);
+void *memcpy(void *restrict, const void *restrict, size_t);
+size_t strlen(const char *);
+char *strrchr(const char *, int);
+char *rindex(const char *, int);
+char *index(const char *, int);
+char *strchrnul(const char *, int);
+char *strstr(const char *, const char *);
+char *strcasestr(const char *, const char *);
+size_t strspn(const char *, const char *);
+size_t strcspn(const char *, const char *);
+char *strpbrk(const char *, const char *);
+size_t strnlen(const char *, size_t);
+char *strncat(char *restrict, const char *restrict, size_t);
+char *stpcpy(char *restrict, const char *restrict);
+char *stpncpy(char *restrict, const char *restrict, size_t);
+char *strtok_r(char *restrict, const char *restrict, char **restrict);
+char *strtok(char *restrict, const char *restrict);
+char *strsep(char **restrict, const char *restrict);
+char *strdup(const char *);
+char *strndup(const char *, size_t);
+int strcasecmp(const char *, const char *);
+int strncasecmp(const char *, const char *, size_t);
+int strcoll(const char *, const char *);
+size_t strxfrm(char *restrict, const char *restrict, size_t);
+size_t strlcpy(char *restrict, const char *restrict, size_t);
+size_t strlcat(char *restrict, const char *restrict, size_t);
+void bcopy(const void *, void *, size_t);
+void swab(const void *restrict, void *restrict, ptrdiff_t);
+double modf(double, double *);
+double frexp(double, int *);
+double fdim(double, double);
+
+#ifdef REFERENCE
+/* For a C library that does not have these: OpenBSD's manual in code. */
+__attribute__((weak)) size_t strlcpy(char *restrict to, const char *restrict from, size_t size)
+{
+  size_t i = 0;
+  for (; from[i] && i + 1 < size; i++) to[i] = from[i];
+  if (size) to[i] = 0;
+  return strlen(from);
+}
+__attribute__((weak)) size_t strlcat(char *restrict to, const char *restrict from, size_t size)
+{
+  size_t used = strnlen(to, size), i = 0;
+  if (used == size) return size + strlen(from);
+  for (; from[i] && used + i + 1 < size; i++) to[used + i] = from[i];
+  to[used + i] = 0;
+  return used + strlen(from);
+}
+#endif
+
+#define ROUNDS 40
+#define ROOM 24
+
+static unsigned long long sum, state;
+static char a[ROOM], b[ROOM], c[2 * ROOM];
+
+static unsigned next(unsigned below)
+{
+  state = state * 6364136223846793005ULL + 1442695040888963407ULL;
+  return (unsigned)(state >> 33) % below;
+}
+
+static void fold(unsigned long long x) { sum = (sum ^ x) * 0x9E3779B97F4A7C15ULL + (sum >> 29); }
+
+/* Signs, not values, of what compares. */
+static void fold_sign(int x) { fold(x > 0 ? 2 : x < 0 ? 1 : 0); }
+
+static void fold_bytes(const char *bytes, unsigned n)
+{
+  for (unsigned i = 0; i < n; i++) fold((unsigned char)bytes[i]);
+}
+
+/* A place in a buffer as its offset, null as a number of its own. */
+static void fold_place(const void *place, const char *buffer) { fold(place ? (unsigned long long)((const char *)place - buffer) : 999); }
+
+static void text(char *to, unsigned most, const char *letters)
+{
+  unsigned n = next(most), kinds = (unsigned)strlen(letters);
+  memset(to, 0, ROOM);
+  for (unsigned i = 0; i < n; i++) to[i] = letters[next(kinds)];
+}
+
+static void texts(void)
+{
+  text(a, ROOM - 4, "abAB, -");
+  text(b, 4, "abAB, -");
+}
+
+static char letter(void) { return "abAB,\0 -z"[next(9)]; }
+
+#define EACH static unsigned long long
+#define RUN(...) { sum = 17; state = 1; for (int round = 0; round < ROUNDS; round++) { texts(); __VA_ARGS__ } return sum; }
+
+EACH check_memchr(void) RUN(char l = letter(); fold_place(memchr(a, l, next(ROOM)), a);)
+EACH check_memrchr(void) RUN(char l = letter(); fold_place(memrchr(a, l, next(ROOM)), a);)
+EACH check_rawmemchr(void) RUN(a[ROOM - 1] = 'q'; fold_place(rawmemchr(a, next(2) ? 'q' : 0), a);)
+EACH check_memccpy(void) RUN(memset(c, 1, ROOM); char l = letter(); fold_place(memccpy(c, a, l, next(ROOM)), c); fold_bytes(c, ROOM);)
+EACH check_memmem(void) RUN(unsigned n = next(ROOM); fold_place(memmem(a, n, b, next(4)), a);)
+EACH check_strrchr(void) RUN(fold_place(strrchr(a, letter()), a);)
+EACH check_rindex(void) RUN(fold_place(rindex(a, letter()), a);)
+EACH check_index(void) RUN(fold_place(index(a, letter()), a);)
+EACH check_strchrnul(void) RUN(fold_place(strchrnul(a, letter()), a);)
+EACH check_strstr(void) RUN(fold_place(strstr(a, b), a);)
+EACH check_strcasestr(void) RUN(fold_place(strcasestr(a, b), a);)
+EACH check_strspn(void) RUN(fold(strspn(a, b));)
+EACH check_strcspn(void) RUN(fold(strcspn(a, b));)
+EACH check_strpbrk(void) RUN(fold_place(strpbrk(a, b), a);)
+EACH check_strnlen(void) RUN(fold(strnlen(a, next(ROOM)));)
+EACH check_strncat(void) RUN(memset(c, 0, sizeof c); memcpy(c, b, 4); fold_place(strncat(c, a, next(ROOM)), c); fold_bytes(c, sizeof c);)
+EACH check_stpcpy(void) RUN(memset(c, 1, ROOM); fold_place(stpcpy(c, a), c); fold_bytes(c, ROOM);)
+EACH check_stpncpy(void) RUN(memset(c, 1, ROOM); fold_place(stpncpy(c, a, next(ROOM)), c); fold_bytes(c, ROOM);)
+EACH check_strtok_r(void) RUN(char *rest; for (char *w = strtok_r(a, b, &rest); w; w = strtok_r(0, b, &rest)) { fold_place(w, a); fold_place(rest, a); } fold_bytes(a, ROOM);)
+EACH check_strtok(void) RUN(for (char *w = strtok(a, b); w; w = strtok(0, next(2) ? b : ",")) fold_place(w, a); fold_bytes(a, ROOM);)
+EACH check_strsep(void) RUN(char *rest = a; for (char *w; (w = strsep(&rest, b)) != 0;) fold_place(w, a); fold_bytes(a, ROOM); fold(rest == 0);)
+EACH check_strdup(void) RUN(char *copy = strdup(a); fold_bytes(copy, (unsigned)strlen(a) + 1); free(copy);)
+EACH check_strndup(void) RUN(char *copy = strndup(a, next(ROOM)); fold_bytes(copy, (unsigned)strlen(copy) + 1); free(copy);)
+EACH check_strcasecmp(void) RUN(text(c, 4, "abAB"); fold_sign(strcasecmp(b, c)); text(b, 4, "abAB"); fold_sign(strcasecmp(b, c));)
+EACH check_strncasecmp(void) RUN(text(c, 4, "abAB"); text(b, 4, "abAB"); fold_sign(strncasecmp(b, c, next(5)));)
+EACH check_strcoll(void) RUN(text(c, 4, "abAB"); fold_sign(strcoll(b, c));)
+EACH check_strxfrm(void) RUN(memset(c, 1, ROOM); size_t room = next(ROOM); size_t n = strxfrm(c, a, room); fold(n); if (n < room) fold_bytes(c, (unsigned)n + 1);)
+EACH check_strlcpy(void) RUN(memset(c, 1, ROOM); fold(strlcpy(c, a, next(ROOM))); fold_bytes(c, ROOM);)
+EACH check_strlcat(void) RUN(memset(c, 1, ROOM); memcpy(c, b, 4); fold(strlcat(c, a, next(ROOM))); fold_bytes(c, ROOM);)
+EACH check_bcopy(void) RUN(unsigned n = next(ROOM / 2), from = next(8); bcopy(a + from, a + next(8), n); fold_bytes(a, ROOM);)
+EACH check_swab(void) RUN(memset(c, 1, ROOM); swab(a, c, (int)next(ROOM) - 2); fold_bytes(c, ROOM);)
+
+static int by_letter(const void *x, const void *y) { return *(const unsigned char *)x - *(const unsigned char *)y; }
+
+EACH check_qsort(void) RUN(text(c, 10, "dacb"); unsigned size = 1 + next(3); qsort(c, strlen(c) / size, size, by_letter); fold_bytes(c, ROOM);)
+EACH check_bsearch(void) RUN(char key = letter(); fold_place(bsearch(&key, "abdegz", 6, 1, by_letter) ? &key : 0, &key); fold(bsearch(&key, "abdegz", next(6), 1, by_letter) != 0);)
+
+#define NUMBER(read) \
+  text(a, ROOM - 4, next(2) ? "0123456789" : "0x7f -+zG19"); \
+  if (next(3) == 0) memcpy(a, next(2) ? "  -0x" : "\t+12 ", 5); \
+  char *end = b; errno = 0; \
+  int base = "\0\0\012\012\020\010\002\044\001\045\012"[next(11)]; \
+  char **where = next(5) ? &end : 0; fold((unsigned long long)read(a, where, base)); \
+  if (end != b) fold_place(end, a); \
+  fold(errno == ERANGE ? 1 : errno == EINVAL ? 2 : errno != 0 ? 3 : 0);
+
+EACH check_strtol(void) RUN(NUMBER(strtol))
+EACH check_strtoul(void) RUN(NUMBER(strtoul))
+EACH check_strtoll(void) RUN(NUMBER(strtoll))
+EACH check_strtoull(void) RUN(NUMBER(strtoull))
+EACH check_strtoimax(void) RUN(NUMBER(strtoimax))
+EACH check_strtoumax(void) RUN(NUMBER(strtoumax))
+EACH check___errno_location(void) RUN(errno = (int)next(200); fold((unsigned)errno); int *place = &errno; *place = 7; fold((unsigned)errno);)
+
+EACH check_div(void) RUN(int x = (int)next(1000000) - 500000; div_t d = div(x, (int)next(1000) + 1); fold((unsigned)d.quot); fold((unsigned)d.rem);)
+EACH check_ldiv(void) RUN(long x = (int)next(1000000) - 500000; ldiv_t d = ldiv(x, -(long)next(1000) - 1); fold((unsigned long)d.quot); fold((unsigned long)d.rem);)
+EACH check_lldiv(void) RUN(long long x = (long long)next(1000000) * -5000000; lldiv_t d = lldiv(x, (int)next(1000) + 1); fold((unsigned long long)d.quot); fold((unsigned long long)d.rem);)
+
+static double number(void)
+{
+  union { unsigned long long bits; double value; } u;
+  unsigned exponent = "\000\001\177\376\377\200\170\210"[next(8)] & 0xff;
+  u.bits = (unsigned long long)next(1u << 31) << 33;
+  u.bits ^= next(1u << 31);
+  u.bits = (u.bits & 0x800fffffffffffffULL) | (unsigned long long)(exponent * 8 + next(8)) << 52;
+  if (next(4) == 0) u.bits &= 0xfff0000000000000ULL;
+  return u.value;
+}
+
+static void fold_number(double x)
+{
+  union { double value; unsigned long long bits; } u;
+  u.value = x;
+  fold(x == x ? u.bits : 5);
+}
+
+EACH check_modf(void) RUN(double whole = 3; fold_number(modf(number(), &whole)); fold_number(whole);)
+EACH check_frexp(void) RUN(double x = number(); int e = 3; fold_number(frexp(x, &e)); if (x - x == 0) fold((unsigned)e);)
+EACH check_fdim(void) RUN(double x = number(), y = next(2) ? number() : x; fold_number(fdim(x, y));)
+
+int printf(const char *, ...);
+void reach_error(void);
+
+int main(void)
+{
+#include "functions.h"
+  return 0;
+}
