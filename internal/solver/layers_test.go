@@ -101,6 +101,32 @@ func TestReuse(t *testing.T) {
 	}
 }
 
+// twice answers differently when it starts again.
+type twice struct {
+	first, afresh Answer
+}
+
+func (s *twice) Check(context.Context, Query) Answer  { return s.first }
+func (s *twice) Afresh(context.Context, Query) Answer { return s.afresh }
+func (s *twice) Close() error                         { return nil }
+
+// TestValidateAsksAfresh: a backend with a wrong model is asked again, and believed if the answer checks.
+func TestValidateAsksAfresh(t *testing.T) {
+	b := term.NewBuilder()
+	x := b.Var("x", b.Bool())
+	wrong := Answer{Status: Sat, Model: NewModel(map[*term.Term]term.Value{x: term.BoolValue(false)})}
+	right := Answer{Status: Sat, Model: NewModel(map[*term.Term]term.Value{x: term.BoolValue(true)})}
+	for _, c := range []struct {
+		afresh Answer
+		want   Status
+	}{{right, Sat}, {wrong, Unknown}, {Answer{Status: Unsat}, Unsat}} {
+		s := Validate(&twice{wrong, c.afresh})
+		if got := s.Check(context.Background(), Query{Path: []*term.Term{x}}); got.Status != c.want {
+			t.Errorf("%v, want %v", got.Status, c.want)
+		}
+	}
+}
+
 func TestValidate(t *testing.T) {
 	b := term.NewBuilder()
 	x := b.Var("x", b.Int())

@@ -8,8 +8,15 @@ import (
 
 // Validate wraps a backend so that each Sat model is evaluated on the query before it is believed. A
 // model that makes some term false becomes Unknown; a term that evaluation cannot decide (a quantifier)
-// is left to the backend.
+// is left to the backend. A backend that keeps state from query to query is asked once more without it,
+// before a wrong model becomes Unknown.
 func Validate(inner Solver) Solver { return &validator{inner: inner, eval: term.NewEvaluator()} }
+
+// Restarter is a backend that can forget all it keeps from query to query.
+type Restarter interface {
+	// Afresh answers as Check does, without anything of earlier queries.
+	Afresh(ctx context.Context, q Query) Answer
+}
 
 type validator struct {
 	inner Solver
@@ -18,18 +25,31 @@ type validator struct {
 
 func (v *validator) Check(ctx context.Context, q Query) Answer {
 	a := v.inner.Check(ctx, q)
-	if a.Status != Sat || q.StatusOnly {
+	if v.believed(q, a) {
 		return a
 	}
+	if r, ok := v.inner.(Restarter); ok {
+		if a = r.Afresh(ctx, q); v.believed(q, a) {
+			return a
+		}
+	}
+	return UnknownBecause("model check failed")
+}
+
+// believed reports whether an answer needs no model, or has one that makes no term of the query false.
+func (v *validator) believed(q Query, a Answer) bool {
+	if a.Status != Sat || q.StatusOnly {
+		return true
+	}
 	if a.Model == nil {
-		return UnknownBecause("model check failed: no model")
+		return false
 	}
 	for _, terms := range [2][]*term.Term{q.Assume, q.Path} {
 		if holds, _ := a.Model.Satisfies(v.eval, terms); !holds {
-			return UnknownBecause("model check failed")
+			return false
 		}
 	}
-	return a
+	return true
 }
 
 func (v *validator) Close() error { return v.inner.Close() }

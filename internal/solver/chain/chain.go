@@ -26,7 +26,7 @@ func New(b *term.Builder, cfg solver.Config) (solver.Solver, error) {
 	if err != nil {
 		return nil, err
 	}
-	s = solver.Validate(solver.Count(s, cfg.Stats))
+	s = solver.Count(solver.Validate(s), cfg.Stats)
 	if layers["core"] {
 		s = solver.MinimizeCores(s)
 	}

@@ -170,7 +170,28 @@ func (b *Backend) reopen() error {
 }
 
 // Check answers q.
-func (b *Backend) Check(ctx context.Context, q solver.Query) (answer solver.Answer) {
+func (b *Backend) Check(ctx context.Context, q solver.Query) solver.Answer {
+	return b.protected(ctx, q, b.check)
+}
+
+// Afresh implements solver.Restarter: with a new context, and a solver as Z3 has it.
+func (b *Backend) Afresh(ctx context.Context, q solver.Query) solver.Answer {
+	if err := b.reopen(); err != nil {
+		return solver.UnknownBecause(err.Error())
+	}
+	return b.protected(ctx, q, func(ctx context.Context, q solver.Query) solver.Answer {
+		timeout := q.Timeout
+		if timeout == 0 {
+			timeout = b.timeout
+		}
+		fresh := &stack{solver: b.newSolver(false)}
+		defer b.drop(fresh)
+		return b.ask(ctx, fresh, q, time.Now().Add(timeout))
+	})
+}
+
+// protected has a query answered by a usable context, and turns a failure of Z3's into an unknown.
+func (b *Backend) protected(ctx context.Context, q solver.Query, check func(context.Context, solver.Query) solver.Answer) (answer solver.Answer) {
 	if ctx.Err() != nil {
 		return solver.UnknownBecause("canceled")
 	}
@@ -189,7 +210,7 @@ func (b *Backend) Check(ctx context.Context, q solver.Query) (answer solver.Answ
 			panic(r)
 		}
 	}()
-	return b.check(ctx, q)
+	return check(ctx, q)
 }
 
 func (b *Backend) check(ctx context.Context, q solver.Query) solver.Answer {
