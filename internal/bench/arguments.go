@@ -32,7 +32,11 @@ func (t Task) arguments(folder, scratch string) ([]string, error) {
 		args = append(args, "--error-label", "ERROR")
 	}
 	if text := propertyTexts[t.Property]; text != "" {
-		file := filepath.Join(scratch, t.Property+".prp")
+		name := t.Property
+		if strings.HasPrefix(t.Note, "valid-deref and valid-free only") {
+			name, text = name+"-without-leaks", text[:strings.LastIndex(text, "CHECK")]
+		}
+		file := filepath.Join(scratch, name+".prp")
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			return nil, err
 		}

@@ -21,6 +21,7 @@ type Task struct {
 	Category  string `json:"category"`
 	Semantics string `json:"semantics"`
 	Short     bool   `json:"short"`
+	Note      string `json:"note"` // restricts what the verdict speaks of
 }
 
 // Selection says which tasks are run.

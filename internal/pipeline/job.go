@@ -121,7 +121,9 @@ func (j Job) propertyOf(v verdict.Verdict) string {
 }
 
 // available are the checks that the front end for C makes error edges of.
-const available = property.Reach | property.Overflow | property.Division | property.Shift
+const available = property.Reach | property.Null | property.Bounds | property.UseAfterFree | property.InvalidFree |
+	property.Leak | property.Cleanup |
+	property.Overflow | property.Division | property.Shift
 
 // unchecked says why the property of a job cannot be checked; "" if it can.
 func (j Job) unchecked() string {

@@ -42,6 +42,10 @@ const (
 // compiled program shows it.
 const ConstantOverflow = "signed overflow in a constant expression"
 
+// Outside begins what is said of an access outside of an object. The address sanitizers of compilers see only
+// those near an object.
+const Outside = "access outside of"
+
 // checkNames are the words of the command line, in the order in which help lists them, with the property
 // that a violation is one of.
 var checkNames = []struct {

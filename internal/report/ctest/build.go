@@ -69,13 +69,14 @@ func (p *Plan) commands(folder, binary string) [][]string {
 		object := strings.TrimSuffix(source, ".c") + ".o"
 		compile := append(append([]string(nil), common...), "-fcommon")
 		compile = append(compile, u.Flags...)
-		compile = append(compile, monitors[p.Property].flags...)
+		compile = append(compile, monitors[p.Property].compile...)
 		for _, name := range append(p.bodyless(), p.observedNames()...) {
 			compile = append(compile, "-fno-builtin-"+name)
 		}
 		out = append(out, append(compile, "-c", source, "-o", object), append(append(p.rename(i == entryUnit), p.observe()...), object))
 		link = append(link, object)
 	}
+	link = append(link, monitors[p.Property].link...)
 	return append(out, append(link, "-lm", "-o", binary))
 }
 
@@ -84,6 +85,9 @@ func (p *Plan) rename(hasEntry bool) []string {
 	words := []string{"objcopy", "--redefine-sym", p.Entry + "=" + entrySymbol}
 	if hasEntry {
 		words = append(words, "--globalize-symbol", entrySymbol)
+	}
+	for _, name := range monitors[p.Property].counted {
+		words = append(words, "--redefine-sym", name+"=yogi_counted_"+name)
 	}
 	if p.Entry != "main" {
 		words = append(words, "--redefine-sym", "main=yogi_other_main")
@@ -101,10 +105,11 @@ func (p *Plan) entryUnit() int {
 	return 0
 }
 
-// bodyless are the functions that the driver defines and the compiler might know.
+// bodyless are the functions that the driver defines and the compiler might know. malloc is none: the driver's
+// is a malloc, and a call of one that is not declared must be known to return a pointer.
 func (p *Plan) bodyless() []string {
-	names := append([]string{"malloc"}, p.silent...)
-	seen := map[string]bool{}
+	names := append([]string(nil), p.silent...)
+	seen := map[string]bool{"malloc": true}
 	for _, q := range p.functions {
 		if !seen[q.name] {
 			seen[q.name] = true

@@ -162,7 +162,7 @@ func (p *Plan) driver() string {
 	if p.reaches() {
 		errors = 1
 	}
-	fmt.Fprintf(&out, "#define YOGI_ERROR_FUNCTIONS %d\n", errors)
+	fmt.Fprintf(&out, "#define YOGI_ERROR_FUNCTIONS %d\n#define YOGI_SANITIZED %d\n", errors, len(monitors[p.Property].link))
 	out.WriteString(fixedDriver)
 	out.WriteString(monitors[p.Property].handlers)
 	p.writeErrorFunctions(&out)
@@ -297,7 +297,7 @@ func (p *Plan) writeMain(out *strings.Builder) {
 		types = []string{"void"}
 	}
 	before, after := p.ruleSteps()
-	fmt.Fprintf(out, "\nextern int %s(%s);\nint main(void)\n{\n  __SIZE_TYPE__ yogi_size = 4096;\n%s  %s(%s);\n%s  return 0;\n}\n",
+	fmt.Fprintf(out, "\nextern int %s(%s);\nint main(void)\n{\n  __SIZE_TYPE__ yogi_size = 4096;\n%s  %s(%s);\n%s#ifdef YOGI_ENDED\n  YOGI_ENDED;\n#endif\n  return 0;\n}\n",
 		entrySymbol, strings.Join(types, ", "), before, entrySymbol, strings.Join(values, ", "), after)
 }
 

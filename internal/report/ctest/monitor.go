@@ -1,22 +1,36 @@
 package ctest
 
+import (
+	"strings"
+
+	"yogi/internal/property"
+)
+
 // A monitor is how a compiled test notices that a built-in check is violated: the compiler inserts the
-// checks and calls handlers, which the driver defines, so that no run-time library of the compiler takes
-// part.
+// checks, and the driver has what they call where they fail.
 type monitor struct {
-	flags    []string // of the compiler, for the program
+	compile  []string // flags for the program
+	link     []string // flags for the whole
 	handlers string   // a part of the driver
+	counted  []string // functions of the library that the program calls under the name yogi_counted_NAME
+	// doubt says why a run that does not notice a violation refutes nothing; "" if it does.
+	doubt string
 }
 
 // monitors by sub-property, as verdicts name it. A violation that is not here is not looked for.
 var monitors = map[string]monitor{
 	"no-overflow": {
 		// -ftrapv keeps gcc from folding x - 100 > 5 to x > 105 before it inserts its checks.
-		flags:    []string{"-ftrapv", "-fsanitize=signed-integer-overflow,shift"},
+		compile:  []string{"-ftrapv", "-fsanitize=signed-integer-overflow,shift"},
 		handlers: arithmeticHandlers,
+		doubt:    "gcc may fold operations before it inserts its checks",
 	},
-	"no-division-by-zero": {flags: []string{"-fsanitize=integer-divide-by-zero"}, handlers: arithmeticHandlers},
-	"valid-shift":         {flags: []string{"-fsanitize=shift-exponent"}, handlers: arithmeticHandlers},
+	"no-division-by-zero": {compile: []string{"-fsanitize=integer-divide-by-zero"}, handlers: arithmeticHandlers},
+	"valid-shift":         {compile: []string{"-fsanitize=shift-exponent"}, handlers: arithmeticHandlers},
+	"valid-deref":         {compile: []string{"-fsanitize=address", "-fno-common"}, link: []string{"-lasan"}, counted: []string{"free", "realloc"}, handlers: addressHandlers(false)},
+	"valid-memtrack":      {counted: allocators, handlers: leakHandlers},
+	"valid-memcleanup":    {counted: allocators, handlers: leakHandlers},
+	"valid-free":          {compile: []string{"-fsanitize=address", "-fno-common"}, link: []string{"-lasan"}, counted: []string{"free", "realloc"}, handlers: addressHandlers(true)},
 }
 
 // unreachCall is the sub-property whose violations are calls of error functions and error labels.
@@ -25,6 +39,20 @@ const unreachCall = "unreach-call"
 // reaches reports whether the test is to reach an error function or label, and not a violated check.
 func (s Setting) reaches() bool {
 	return s.Rule == nil && (s.Property == "" || s.Property == unreachCall)
+}
+
+// noteDoubts limits a plan whose run may miss the violation though the test is right.
+func (p *Plan) noteDoubts(what string) {
+	doubt := monitors[p.Property].doubt
+	switch {
+	case strings.HasPrefix(what, property.ConstantOverflow):
+		doubt = "gcc computes the constant"
+	case strings.HasPrefix(what, property.Outside):
+		doubt = "the address sanitizer sees accesses outside of objects only near one"
+	}
+	if doubt != "" {
+		p.limit("%s: %s", what, doubt)
+	}
 }
 
 // arithmeticHandlers are what gcc calls where an operation is about to go wrong.
@@ -36,5 +64,72 @@ void __ubsan_handle_mul_overflow(void *place, void *x, void *y) { yogi_reached_e
 void __ubsan_handle_negate_overflow(void *place, void *x) { yogi_reached_error(); }
 void __ubsan_handle_divrem_overflow(void *place, void *x, void *y) { yogi_reached_error(); }
 void __ubsan_handle_shift_out_of_bounds(void *place, void *x, void *y) { yogi_reached_error(); }
+
+`
+
+// addressHandlers are what the address sanitizer's library asks and calls: its settings, and what happens
+// at an error. One that it sees while it frees an object is an invalid free, every other one an invalid
+// access; the one that the test does not show ends the run.
+func addressHandlers(inFree bool) string {
+	wanted := "!yogi_in_free"
+	if inFree {
+		wanted = "yogi_in_free"
+	}
+	return `
+const char *__asan_default_options(void)
+{
+  return "detect_leaks=0:symbolize=0:detect_stack_use_after_return=1:allocator_may_return_null=1:verify_asan_link_order=0";
+}
+
+/* What the program calls in place of the library. */
+extern void *yogi_reallocate(void *, __SIZE_TYPE__) __asm__("realloc");
+extern void yogi_release(void *) __asm__("free");
+static int yogi_in_free;
+void yogi_counted_free(void *p) { yogi_in_free = 1; yogi_release(p); yogi_in_free = 0; }
+void *yogi_counted_realloc(void *p, __SIZE_TYPE__ size)
+{
+  yogi_in_free = 1;
+  p = yogi_reallocate(p, size);
+  yogi_in_free = 0;
+  return p;
+}
+
+/* What the library calls at an error. */
+void __asan_on_error(void)
+{
+  if (` + wanted + `)
+    yogi_reached_error();
+  yogi_system(YOGI_EXIT, 0);
+}
+
+`
+}
+
+// allocators are the functions that leakHandlers counts.
+var allocators = []string{"malloc", "calloc", "realloc", "free", "aligned_alloc", "memalign", "exit"}
+
+// leakHandlers count the objects of the heap, and look at the number when the program ends.
+const leakHandlers = `
+/* What the program calls in place of the library. */
+extern void *yogi_reallocate(void *, __SIZE_TYPE__) __asm__("realloc");
+extern void yogi_release(void *) __asm__("free");
+extern void *yogi_align(__SIZE_TYPE__, __SIZE_TYPE__) __asm__("aligned_alloc");
+extern void *malloc(__SIZE_TYPE__);
+static long yogi_objects;
+static void *yogi_count(void *p) { yogi_objects += p != 0; return p; }
+void *yogi_counted_malloc(__SIZE_TYPE__ size) { return yogi_count(malloc(size)); }
+void *yogi_counted_calloc(__SIZE_TYPE__ n, __SIZE_TYPE__ size) { return yogi_count(yogi_zeroed(n, size)); }
+void *yogi_counted_aligned_alloc(__SIZE_TYPE__ to, __SIZE_TYPE__ size) { return yogi_count(yogi_align(to, size)); }
+void *yogi_counted_memalign(__SIZE_TYPE__ to, __SIZE_TYPE__ size) { return yogi_count(yogi_align(to, size)); }
+void yogi_counted_free(void *p) { yogi_objects -= p != 0; yogi_release(p); }
+void *yogi_counted_realloc(void *p, __SIZE_TYPE__ size)
+{
+  void *moved = yogi_reallocate(p, size);
+  yogi_objects += (p == 0 && moved != 0) - (p != 0 && size == 0);
+  return moved;
+}
+static void yogi_ended(void) { if (yogi_objects > 0) yogi_reached_error(); }
+void yogi_counted_exit(int status) { yogi_ended(); yogi_system(YOGI_EXIT, 0); }
+#define YOGI_ENDED yogi_ended()
 
 `

@@ -18,7 +18,6 @@ import (
 	"strings"
 
 	"yogi/internal/ir"
-	"yogi/internal/property"
 	"yogi/internal/source"
 	"yogi/internal/term"
 	"yogi/internal/verdict"
@@ -124,9 +123,7 @@ func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Ord
 	for _, in := range test.Inputs {
 		s.add(in)
 	}
-	if strings.HasPrefix(test.What, property.ConstantOverflow) {
-		p.limit("%s: %s, which the compiler computes", test.Pos, property.ConstantOverflow)
-	}
+	p.noteDoubts(test.What)
 	s.planArguments()
 	p.planExterns(program)
 	p.setLibraryApart()

@@ -240,9 +240,20 @@ func (t *tracer) Step(m *Machine, from *ir.Block, target int) {
 
 // failsCheck reports whether a branch is one of a built-in check: no line of the source says it, and where it
 // fails the end of the trace does.
-func failsCheck(target ir.Target) bool {
-	failure, ok := target.Block.Terminator.(*ir.Error)
-	return ok && failure.Property != ""
+func failsCheck(target ir.Target) bool { return onlyFails(target.Block, 8) }
+
+// onlyFails looks at up to depth blocks that a check tells its ways to fail apart in.
+func onlyFails(b *ir.Block, depth int) bool {
+	switch t := b.Terminator.(type) {
+	case *ir.Error:
+		return t.Property != ""
+	case *ir.Goto:
+		return depth > 0 && len(b.Instructions) == 0 && len(t.Targets) == 2 &&
+			onlyFails(t.Targets[0].Block, 0) && onlyFails(t.Targets[1].Block, depth-1)
+	case *ir.Unsupported:
+		return depth < 8
+	}
+	return false
 }
 
 // Enter implements Observer.

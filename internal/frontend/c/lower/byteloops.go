@@ -5,6 +5,7 @@ import (
 
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
+	"yogi/internal/property"
 	"yogi/internal/source"
 	"yogi/internal/term"
 )
@@ -20,6 +21,11 @@ func (b *body) byteLoop(u *libraryUse) (value, bool) {
 		return value{}, false
 	}
 	args := make([]*term.Term, len(f.Params))
+	for _, a := range u.args[:len(args)] {
+		if a.typ.Kind == tree.Pointer && b.checks(property.Null) {
+			b.checkPointerBefore(u.pos, a.scalar)
+		}
+	}
 	for i := range args {
 		args[i] = b.resizeBits(u.args[i].scalar, f.Params[i].Sort.Width, isSigned(u.args[i].typ))
 	}
@@ -51,6 +57,7 @@ func (l *lowerer) libraryFunction(name string) *ir.Function {
 	f := l.program.NewFunction(name+librarySuffix, pos)
 	l.library[name] = f
 	loop := &byteLoopBody{body: l.newBody(f, &tree.FunctionDef{Name: name}), pos: pos}
+	loop.ranged = name == "memset" || name == "memcpy" || name == "memmove"
 	address := l.terms.BV(l.pointerWidth())
 	loop.to = f.NewParameter("to", address).Sym
 	switch {
@@ -74,6 +81,8 @@ type byteLoopBody struct {
 	to    *term.Term
 	from  *term.Term
 	index *ir.Variable
+	// ranged says that callers check all accesses.
+	ranged bool
 }
 
 func (l *byteLoopBody) twoStrings(name string, from *term.Term) {
@@ -143,13 +152,27 @@ func (l *byteLoopBody) split(cond *term.Term) *ir.Block {
 
 func (l *byteLoopBody) at(base *term.Term) *term.Term { return l.terms.BVAdd(base, l.index.Sym) }
 
-func (l *byteLoopBody) readByte(address *term.Term) *term.Term {
+func (l *byteLoopBody) readByte(address *term.Term) *term.Term { return l.readByteUnless(nil, address) }
+
+// requireByte checks an access, unless skip holds; the functions that are given the number of bytes are
+// checked where they are called.
+func (l *byteLoopBody) requireByte(skip, address *term.Term) {
+	if !l.ranged && l.checks(memoryChecks) {
+		pointer := l.terms.BVSub(address, l.index.Sym)
+		l.requireRange(l.pos, accessRange{pointer: pointer, start: address, size: l.addr(1), known: 1, skip: skip})
+	}
+}
+
+// readByteUnless reads a byte that is not used where skip holds.
+func (l *byteLoopBody) readByteUnless(skip, address *term.Term) *term.Term {
+	l.requireByte(skip, address)
 	v := l.newTemp(l.terms.BV(8))
 	l.emit(&ir.Load{At: ir.At{Pos: l.pos}, Dst: v, Addr: address, Access: ir.Access{Type: "char"}})
 	return v.Sym
 }
 
 func (l *byteLoopBody) writeByte(address, t *term.Term) {
+	l.requireByte(nil, address)
 	l.emit(&ir.Store{At: ir.At{Pos: l.pos}, Addr: address, Value: t, Access: ir.Access{Type: "char"}})
 }
 
@@ -238,7 +261,7 @@ func (l *byteLoopBody) strncpy(n *term.Term) {
 	l.assign(l.pos, ended, l.terms.False())
 	head := l.start(l.zeroIndex())
 	done := l.split(l.terms.BVUlt(l.index.Sym, n))
-	x := l.terms.Ite(ended.Sym, l.terms.BVConst(8, 0), l.readByte(l.at(l.from)))
+	x := l.terms.Ite(ended.Sym, l.terms.BVConst(8, 0), l.readByteUnless(ended.Sym, l.at(l.from)))
 	x = l.keep(l.pos, x)
 	l.writeByte(l.at(l.to), x)
 	l.assign(l.pos, ended, l.isZero(x))

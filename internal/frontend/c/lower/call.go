@@ -89,6 +89,9 @@ func (b *body) plainCall(pos source.Pos, def *tree.FunctionDef, args []argument,
 }
 
 func (b *body) callDefined(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
+	if def == b.entry && b.checks(leakChecks) {
+		return b.unsupportedValue(pos, want, "a call of "+def.Name+" where leaks are checked")
+	}
 	f := b.funcs[def]
 	result := def.Type.Result
 	var terms []*term.Term
@@ -294,6 +297,7 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 	}
 	v := b.outsideResult(pos, def.Type.Result, ir.UndefinedCall, def.Name)
 	if def.NoReturn {
+		b.requireNoLeak(pos, runIsAborted)
 		b.end(&ir.Halt{At: ir.At{Pos: pos}, What: def.Name + "() does not return"})
 		return b.anyValue(want)
 	}
@@ -349,6 +353,7 @@ func (b *body) havocPointee(pos source.Pos, a argument, name string) {
 	write, done := b.newBlock("", pos), b.newBlock("", pos)
 	b.branch(pos, isNull, done, write)
 	b.enter(write)
+	b.requireBytes(pos, a.scalar, b.addr(uint64(t.Size)))
 	for _, c := range cells {
 		v := b.newTemp(b.cellSort(c))
 		b.havocScalar(pos, v, c.typ, ir.MemoryWrite, name)

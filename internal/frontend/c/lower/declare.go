@@ -14,6 +14,7 @@ func (b *body) declare(pos source.Pos, o *tree.Object, init *tree.Initializer) {
 		return
 	}
 	s := b.storageOf(o)
+	b.declared(pos, o, s)
 	switch {
 	case o.Type.Size < 0:
 		b.declareVariableLength(pos, o, s)
@@ -38,6 +39,9 @@ func (b *body) renew(pos source.Pos, o *tree.Object, s *storage) {
 	if !ok || len(cells) > maxRenewedCells {
 		v := b.program.VariableOf(s.address)
 		b.emit(b.alloc(pos, v, b.addr(uint64(o.Type.Size)), ir.StackObject, o.Type.Name, o.Name))
+		if b.inBook(o) {
+			b.begin(pos, v.Sym, b.addr(uint64(o.Type.Size)))
+		}
 		return
 	}
 	for _, c := range cells {
@@ -52,7 +56,9 @@ func (b *body) renew(pos source.Pos, o *tree.Object, s *storage) {
 
 func (b *body) declareVariableLength(pos source.Pos, o *tree.Object, s *storage) {
 	v := b.program.VariableOf(s.address)
-	b.emit(b.alloc(pos, v, b.sizeOf(pos, o.Type), ir.StackObject, o.Type.Name, o.Name))
+	size := b.sizeOf(pos, o.Type)
+	b.emit(b.alloc(pos, v, size, ir.StackObject, o.Type.Name, o.Name))
+	b.begin(pos, v.Sym, size)
 }
 
 // initialize gives an object its initial value: entries in order over zero.

@@ -122,11 +122,16 @@ func (b *body) value(e tree.Expr) value {
 func (b *body) rareValue(e tree.Expr) value {
 	switch e := e.(type) {
 	case *tree.StatementExpr:
-		b.stmt(e.Body)
-		if e.Value == nil {
-			return value{}
+		b.openScope(e.Body)
+		for _, s := range e.Body.Stmts {
+			b.stmt(s)
 		}
-		return b.snapshot(e.Pos, b.value(e.Value), e.Type)
+		var v value
+		if e.Value != nil {
+			v = b.snapshot(e.Pos, b.value(e.Value), e.Type)
+		}
+		b.closeScope(e.Pos)
+		return v
 	case *tree.SizeOf:
 		return value{scalar: b.resize(b.sizeOf(e.Pos, e.Operand), e.Type.Size, false)}
 	case *tree.LabelAddress:

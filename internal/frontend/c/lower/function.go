@@ -26,6 +26,15 @@ type body struct {
 	variadic *term.Term // address of the arguments that va_start starts with; nil: it is not used
 	// resultAddress is where a struct that is not split is returned; nil otherwise.
 	resultAddress *term.Term
+	scopes        []*scope
+	around        map[*tree.Label][]tree.Stmt // see blocksAround
+	recorded      []*storage                  // the locals in the book
+	// allocas are the addresses of other objects that die with the activation.
+	allocas []*ir.Variable
+	// breakDepths and repeatDepths are the numbers of scopes that break and continue stay in.
+	breakDepths, repeatDepths []int
+	// touched are the addresses at which the current block has found that many bytes to be accessible.
+	touched map[*term.Term]int64
 	// checked are the pointers that the current block has found not to be null already.
 	checked map[*term.Term]bool
 	// repeating says that the current statement may run more than once in an activation.
@@ -115,6 +124,7 @@ func (l *lowerer) newBody(f *ir.Function, def *tree.FunctionDef) *body {
 		cases:    map[*tree.Case]*ir.Block{},
 		lengths:  map[*tree.Type]*ir.Variable{},
 		checked:  map[*term.Term]bool{},
+		touched:  map[*term.Term]int64{},
 	}
 	b.first = f.NewBlock("entry", f.Pos)
 	b.block = f.NewBlock("", f.Pos)
@@ -123,6 +133,7 @@ func (l *lowerer) newBody(f *ir.Function, def *tree.FunctionDef) *body {
 
 // finish joins the entry block, which holds the allocations found on the way, to the body.
 func (b *body) finish() {
+	b.keepBook()
 	b.first.Jump(b.function.Pos, b.function.Blocks[1])
 	for _, block := range b.function.Blocks {
 		if block.Terminator == nil {
@@ -144,9 +155,11 @@ func (b *body) bindParameters() {
 		switch {
 		case s.byAddress:
 			b.locals[p] = &storage{address: params[0].Sym, size: p.Type.Size}
+			b.enterBook(p, b.locals[p])
 			n = 1
 		case b.reach.inMemory[p]:
 			b.locals[p] = b.allocateLocal(p)
+			b.enterBook(p, b.locals[p])
 			for i, c := range s.cells {
 				b.storeCell(b.locals[p].address, c, params[i].Sym, p.Pos)
 			}
@@ -185,12 +198,18 @@ func (b *body) emit(i ir.Instruction) {
 	b.block.Emit(i)
 	if _, ok := i.(*ir.Call); ok {
 		clear(b.checked)
+		clear(b.touched)
 		return
 	}
 	for _, v := range ir.Defined(i) {
 		for pointer := range b.checked {
 			if slices.Contains(pointer.Vars(), v.Sym) {
 				delete(b.checked, pointer)
+			}
+		}
+		for address := range b.touched {
+			if slices.Contains(address.Vars(), v.Sym) {
+				delete(b.touched, address)
 			}
 		}
 	}
@@ -274,6 +293,7 @@ func (b *body) newBlock(label string, pos source.Pos) *ir.Block {
 func (b *body) enter(block *ir.Block) {
 	b.block = block
 	clear(b.checked)
+	clear(b.touched)
 }
 
 // end terminates the current block; what follows is unreachable until a block is entered.

@@ -32,10 +32,10 @@ func (b *body) require(pos source.Pos, check property.Checks, cond *term.Term, w
 // unless goes on where cond holds and returns the block where it does not. What was known of pointers
 // stays known: the block that is entered has no other predecessor.
 func (b *body) unless(pos source.Pos, cond *term.Term) *ir.Block {
-	known := maps.Clone(b.checked)
+	checked, touched := maps.Clone(b.checked), maps.Clone(b.touched)
 	wrong, right := b.newBlock("", pos), b.newBlock("", pos)
 	b.branch(pos, cond, right, wrong)
 	b.enter(right)
-	b.checked = known
+	b.checked, b.touched = checked, touched
 	return wrong
 }

@@ -5,6 +5,7 @@ import (
 
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
+	"yogi/internal/property"
 	"yogi/internal/source"
 	"yogi/internal/term"
 )
@@ -261,6 +262,7 @@ func (b *body) heap(u *libraryUse, size *term.Term, zero bool) value {
 	a := b.alloc(u.pos, v, size, ir.HeapObject, "", u.name)
 	a.Zero = zero
 	b.emit(a)
+	b.begin(u.pos, v.Sym, size)
 	fails := tooLarge
 	if b.options.MallocMayFail {
 		choice := b.newTemp(b.terms.Bool())
@@ -269,6 +271,8 @@ func (b *body) heap(u *libraryUse, size *term.Term, zero bool) value {
 	} else {
 		b.assume("malloc never fails")
 	}
+	b.write(u.pos, b.book.heap, v.Sym, b.terms.Ite(fails, b.terms.BVConst(8, 0), b.terms.BVConst(8, ownObject)))
+	b.count(u.pos, b.terms.Ite(fails, b.addr(0), b.addr(1)))
 	return value{scalar: b.terms.Ite(fails, b.addr(0), v.Sym)}
 }
 
@@ -286,7 +290,7 @@ func (b *body) realloc(u *libraryUse) (value, bool) {
 	frees := b.terms.And(b.terms.Eq(size, b.addr(0)), b.terms.Ne(old, b.zero(old.Sort())))
 	b.branch(u.pos, frees, release, move)
 	b.enter(release)
-	b.emit(&ir.Free{At: ir.At{Pos: u.pos}, Addr: old, Kind: ir.HeapObject})
+	b.release(u.pos, old)
 	b.assign(u.pos, result, b.addr(0))
 	b.block.Jump(u.pos, done)
 	b.enter(move)
@@ -309,7 +313,7 @@ func (b *body) reallocated(u *libraryUse, old, size *term.Term) *term.Term {
 	} else {
 		b.callLibrary(u.pos, "memcpy", v.scalar, old, size)
 	}
-	b.emit(&ir.Free{At: ir.At{Pos: u.pos}, Addr: old, Kind: ir.HeapObject})
+	b.release(u.pos, old)
 	b.block.Jump(u.pos, done)
 	b.enter(done)
 	return v.scalar
@@ -319,7 +323,7 @@ func (b *body) free(u *libraryUse) (value, bool) {
 	if !u.integers(1) {
 		return value{}, false
 	}
-	b.emit(&ir.Free{At: ir.At{Pos: u.pos}, Addr: u.args[0].scalar, Kind: ir.HeapObject})
+	b.release(u.pos, u.args[0].scalar)
 	return value{}, true
 }
 
@@ -328,7 +332,13 @@ func (b *body) alloca(u *libraryUse) (value, bool) {
 		return value{}, false
 	}
 	v := b.newTemp(b.terms.BV(b.pointerWidth()))
-	b.emit(b.alloc(u.pos, v, b.number(u.args[0]), ir.StackObject, "", "alloca"))
+	size := b.number(u.args[0])
+	if b.checks(property.UseAfterFree) && (b.repeating > 0 || len(b.def.Labels) > 0) {
+		return b.unsupportedValue(u.pos, u.want, "alloca where it may be called again in one activation, and the lifetime of objects is checked"), true
+	}
+	b.emit(b.alloc(u.pos, v, size, ir.StackObject, "", "alloca"))
+	b.begin(u.pos, v.Sym, size)
+	b.allocas = append(b.allocas, v)
 	return value{scalar: v.Sym}, true
 }
 
@@ -346,6 +356,8 @@ func (b *body) memcpy(u *libraryUse) (value, bool) {
 		return value{}, false
 	}
 	to, from, n := u.args[0].scalar, u.args[1].scalar, b.number(u.args[2])
+	b.requireBytes(u.pos, to, n)
+	b.requireBytes(u.pos, from, n)
 	if size, ok := constantSize(n); ok {
 		if size > 0 {
 			b.emit(&ir.Copy{At: ir.At{Pos: u.pos}, To: to, From: from, Size: size})
@@ -369,6 +381,8 @@ func (b *body) memmove(u *libraryUse) (value, bool) {
 	if !u.integers(3) {
 		return value{}, false
 	}
+	b.requireBytes(u.pos, u.args[0].scalar, b.number(u.args[2]))
+	b.requireBytes(u.pos, u.args[1].scalar, b.number(u.args[2]))
 	b.callLibrary(u.pos, "memmove", u.args[0].scalar, u.args[1].scalar, b.number(u.args[2]))
 	return value{scalar: u.args[0].scalar}, true
 }
@@ -390,6 +404,7 @@ func (b *body) bzero(u *libraryUse) (value, bool) {
 }
 
 func (b *body) fill(pos source.Pos, to, fill, n *term.Term) {
+	b.requireBytes(pos, to, n)
 	size, sized := constantSize(n)
 	v, known := fill.Value()
 	if !sized || !known {
@@ -452,7 +467,7 @@ func (b *body) scanInto(u *libraryUse, first int) (value, bool) {
 			return b.unmodelledCall(u.pos, u.want, u.def.Name+" into something other than a number"), true
 		}
 		v := b.input(u.pos, t, ir.MemoryWrite, u.def.Name)
-		b.storeScalar(u.pos, place{typ: t, address: u.args[i].scalar}, v)
+		b.storeScalar(u.pos, place{typ: t, address: u.args[i].scalar, pointer: u.args[i].scalar}, v)
 	}
 	return b.output(u)
 }
@@ -464,7 +479,7 @@ func (b *body) scanConverted(u *libraryUse, first int, conversions []conversion)
 		if t == nil || !c.fits(t, int64(b.pointerWidth()/8)) {
 			return b.unmodelledCall(u.pos, u.want, u.def.Name+" into an object of another type than the format says"), true
 		}
-		b.storeScalar(u.pos, place{typ: t, address: a.scalar}, b.input(u.pos, t, ir.MemoryWrite, u.def.Name))
+		b.storeScalar(u.pos, place{typ: t, address: a.scalar, pointer: a.scalar}, b.input(u.pos, t, ir.MemoryWrite, u.def.Name))
 	}
 	return b.output(u)
 }
@@ -499,7 +514,7 @@ func (b *body) time(u *libraryUse) (value, bool) {
 	write, done := b.newBlock("", u.pos), b.newBlock("", u.pos)
 	b.branch(u.pos, b.terms.Eq(to, b.zero(to.Sort())), done, write)
 	b.enter(write)
-	b.storeScalar(u.pos, place{typ: u.result, address: to}, now)
+	b.storeScalar(u.pos, place{typ: u.result, address: to, pointer: to}, now)
 	b.block.Jump(u.pos, done)
 	b.enter(done)
 	return value{scalar: now}, true

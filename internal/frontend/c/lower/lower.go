@@ -69,6 +69,7 @@ const (
 func Program(unit *tree.Unit, options Options) (*ir.Program, error) {
 	l := newLowerer(unit, options)
 	entry, err := l.findEntry()
+	l.entry = entry
 	if err != nil && !options.AllFunctions {
 		return nil, err
 	}
@@ -79,6 +80,7 @@ func Program(unit *tree.Unit, options Options) (*ir.Program, error) {
 	if options.AllFunctions {
 		l.reach.everything(unit)
 	}
+	l.openBook()
 	l.declareFunctions()
 	l.placeObjects()
 	for _, def := range l.reach.functions {
@@ -107,6 +109,8 @@ type lowerer struct {
 	inputs   int
 	sites    int
 	effects  map[tree.Expr]bool
+	book     book
+	entry    *tree.FunctionDef
 	temps    map[*ir.Variable]bool
 	nextFree uint64
 	handlers map[string][]*tree.Handler // by event: "f.call"
@@ -306,6 +310,7 @@ func (l *lowerer) counter() *ir.Variable {
 func (l *lowerer) finish() {
 	l.program.FirstFree = l.reserve(0)
 	l.describeTypes()
+	l.closeBook()
 	l.setCounter()
 	l.chooseWatched()
 	for _, name := range l.unit.Macros {

@@ -14,6 +14,7 @@ func (b *body) abs(u *libraryUse) (value, bool) {
 		return value{}, false
 	}
 	x := u.args[0].scalar
+	b.requireNegatable(u.pos, u.args[0].typ, x) // 7.22.6.1p2
 	return value{scalar: b.terms.Ite(b.terms.BVSlt(x, b.zero(x.Sort())), b.terms.BVNeg(x), x)}, true
 }
 
@@ -126,9 +127,8 @@ func (b *body) checkedArithmetic(u *libraryUse) (value, bool) {
 		exact = b.terms.BVMul(x, y)
 	}
 	low := b.terms.Trunc(b.sortOf(t).Width, exact)
-	b.checkPointer(u.pos, place{pointer: u.args[2].scalar})
 	overflow := b.terms.Ne(b.resizeBits(low, width, isSigned(t)), exact)
-	b.storeScalar(u.pos, place{typ: t, address: u.args[2].scalar}, low)
+	b.storeScalar(u.pos, place{typ: t, address: u.args[2].scalar, pointer: u.args[2].scalar}, low)
 	return value{scalar: b.truthValue(overflow, u.want)}, true
 }
 

@@ -4,6 +4,7 @@ import (
 	"yogi/internal/bug"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
+	"yogi/internal/property"
 	"yogi/internal/source"
 	"yogi/internal/term"
 )
@@ -16,6 +17,9 @@ type place struct {
 	key       cellKey
 	address   *term.Term
 	pointer   *term.Term // the pointer that address was reached through; nil for named objects
+	root      *storage   // the named object in memory that the place is a part of, or nil
+	base      *term.Term // the address of the struct that the place is a member of, delta bytes from its start
+	delta     int64
 	bitWidth  int64
 	bit       int64
 	unitBytes int64
@@ -49,15 +53,21 @@ func (b *body) place(e tree.Expr) place {
 		return b.derefPlace(e)
 	}
 	// An rvalue of aggregate type whose member is used as an object: it lives in a temporary.
-	return place{typ: e.ExprType(), address: b.materialize(e.Position(), b.value(e), e.ExprType())}
+	t := e.ExprType()
+	address := b.materialize(e.Position(), b.value(e), t)
+	return place{typ: t, address: address, root: &storage{address: address, size: t.Size}}
 }
 
 func (b *body) objectPlace(o *tree.Object, t *tree.Type) place {
 	s := b.storageOf(o)
-	if s.address != nil {
-		return place{typ: t, address: s.address}
+	if s.address == nil {
+		return place{typ: t, storage: s}
 	}
-	return place{typ: t, storage: s}
+	p := place{typ: t, address: s.address, root: s}
+	if o.Type.Size < 0 && o.String == nil {
+		p.root = &storage{address: s.address, size: -1}
+	}
+	return p
 }
 
 // storageOf returns where an object lives; locals that a jump reaches before their declaration are made
@@ -73,6 +83,7 @@ func (b *body) storageOf(o *tree.Object) *storage {
 		bug.Errorf("static object %s at %s was not reached", o.Name, o.Pos)
 	}
 	b.locals[o] = b.newLocalStorage(o)
+	b.enterBook(o, b.locals[o])
 	return b.locals[o]
 }
 
@@ -118,7 +129,8 @@ func (b *body) memberPlace(base place, f *tree.Field, owner, t *tree.Type) place
 		return p
 	}
 	p := b.bitFieldPlace(base.address, f.Offset, f.BitOffset, f.BitWidth, f.Type, owner.Size)
-	p.pointer = base.pointer
+	p.pointer, p.root, p.base = base.pointer, base.root, base.base
+	p.delta = base.delta + (f.Offset*8+f.BitOffset-p.bit)/8
 	return p
 }
 
@@ -138,7 +150,11 @@ func (b *body) bitFieldPlace(base *term.Term, offset, bit, width int64, t *tree.
 // partOf is the part of type t at a byte offset inside p.
 func (b *body) partOf(p place, offset int64, t *tree.Type) place {
 	if p.inMemory() {
-		return place{typ: t, address: b.offset(p.address, offset), pointer: p.pointer}
+		part := place{typ: t, address: b.offset(p.address, offset), pointer: p.pointer, root: p.root, base: p.base, delta: p.delta + offset}
+		if part.base != nil && part.delta < 0 {
+			part.base, part.delta = part.address, 0
+		}
+		return part
 	}
 	key := p.key
 	key.offset += offset
@@ -162,34 +178,39 @@ func (b *body) derefPlace(e *tree.Deref) place {
 		}
 		return b.partOf(p, offset, e.Type)
 	}
-	address, pointer := b.pointerValue(e.Pointer)
-	return place{typ: e.Type, address: address, pointer: pointer}
+	address, pointer, root := b.pointerValue(e.Pointer)
+	p := place{typ: e.Type, address: address, pointer: pointer, root: root}
+	if root == nil {
+		p.base = address
+	}
+	return p
 }
 
 // pointerValue evaluates a pointer and tells which pointer it was computed from, which must not be null
-// where the address is accessed: p for p[i] and p->member[i], nil inside named objects.
-func (b *body) pointerValue(e tree.Expr) (address, pointer *term.Term) {
+// where the address is accessed: p for p[i] and p->member[i], nil inside named objects. root is the named
+// object that the pointer was computed inside of, or nil.
+func (b *body) pointerValue(e tree.Expr) (address, pointer *term.Term, root *storage) {
 	switch e := e.(type) {
 	case *tree.PointerAdd:
-		address, pointer = b.pointerValue(e.Pointer)
+		address, pointer, root = b.pointerValue(e.Pointer)
 		address = b.stable(e.Pos, address, e.Index)
 		pointer = b.stable(e.Pos, pointer, e.Index)
-		return b.moved(e, address), pointer
+		return b.moved(e, address), pointer, root
 	case *tree.Convert:
 		if e.Type.Kind == tree.Pointer && e.Operand.ExprType().Kind == tree.Pointer {
 			return b.pointerValue(e.Operand)
 		}
 	case *tree.Decay:
 		p := b.place(e.Array)
-		return b.inMemoryAddress(e.Pos, p), p.pointer
+		return b.inMemoryAddress(e.Pos, p), p.pointer, p.root
 	case *tree.AddressOf:
 		if _, isFunction := e.Operand.(*tree.FunctionRef); !isFunction {
 			p := b.place(e.Operand)
-			return b.inMemoryAddress(e.Pos, p), p.pointer
+			return b.inMemoryAddress(e.Pos, p), p.pointer, p.root
 		}
 	}
 	t := b.scalar(e)
-	return t, t
+	return t, t, nil
 }
 
 func (b *body) inMemoryAddress(pos source.Pos, p place) *term.Term {
@@ -210,18 +231,28 @@ func (b *body) checkPointer(pos source.Pos, p place) {
 		b.assertNotNull(pos, p)
 		return
 	}
-	b.assumeTrue(pos, b.terms.Ne(p.pointer, b.zero(p.pointer.Sort())))
+	isPointer := b.terms.Ne(p.pointer, b.zero(p.pointer.Sort()))
+	if b.checks(property.Null) {
+		b.require(pos, property.Null, isPointer, "access through a null pointer")
+		return
+	}
+	b.assumeTrue(pos, isPointer)
 }
 
 // stablePlace keeps the address of p as it is now while later expressions are evaluated.
 func (b *body) stablePlace(pos source.Pos, p place, later ...tree.Expr) place {
-	if p.pointer == p.address {
-		p.address = b.stable(pos, p.address, later...)
-		p.pointer = p.address
-		return p
-	}
+	pointerIsAddress, baseIsAddress := p.pointer == p.address, p.base == p.address
 	p.address = b.stable(pos, p.address, later...)
-	p.pointer = b.stable(pos, p.pointer, later...)
+	if pointerIsAddress {
+		p.pointer = p.address
+	} else {
+		p.pointer = b.stable(pos, p.pointer, later...)
+	}
+	if baseIsAddress {
+		p.base = p.address
+	} else {
+		p.base = b.stable(pos, p.base, later...)
+	}
 	return p
 }
 
@@ -252,7 +283,7 @@ func (b *body) load(pos source.Pos, p place) value {
 	case p.typ.IsScalar():
 		return value{scalar: b.loadScalar(pos, p)}
 	case p.inMemory():
-		b.checkPointer(pos, p)
+		b.requireAccess(pos, p, p.typ.Size)
 		return value{address: p.address}
 	}
 	cells, _ := b.cellsOf(p.typ)
@@ -277,7 +308,7 @@ func (b *body) loadScalar(pos source.Pos, p place) *term.Term {
 	if !p.inMemory() {
 		return b.widen(b.register(p, cellKey{bit: p.key.bit}).Sym, p)
 	}
-	b.checkPointer(pos, p)
+	b.requireAccess(pos, p, p.accessSize())
 	if p.bitWidth == 0 {
 		if isExtended(p.typ) {
 			return b.loadExtended(pos, p)
@@ -298,6 +329,14 @@ func (b *body) loadScalar(pos source.Pos, p place) *term.Term {
 func (b *body) booleanByte(v *term.Term) *term.Term {
 	zero, one := b.terms.BVConst(v.Sort().Width, 0), b.terms.BVConst(v.Sort().Width, 1)
 	return b.terms.Ite(b.terms.Eq(v, zero), zero, one)
+}
+
+// accessSize is the number of bytes that reading or writing a scalar place touches.
+func (p place) accessSize() int64 {
+	if p.bitWidth > 0 {
+		return p.unitBytes
+	}
+	return p.typ.Size
 }
 
 func (b *body) loadUnit(pos source.Pos, p place) *term.Term {
@@ -331,7 +370,7 @@ func (b *body) store(pos source.Pos, p place, v value) value {
 		return value{scalar: b.storeScalar(pos, p, v.scalar)}
 	}
 	if p.inMemory() {
-		b.checkPointer(pos, p)
+		b.requireAccess(pos, p, p.typ.Size)
 	}
 	cells, split := b.cellsOf(p.typ)
 	switch {
@@ -363,7 +402,7 @@ func (b *body) storeScalar(pos source.Pos, p place, t *term.Term) *term.Term {
 		b.assign(pos, r, t)
 		return b.widen(r.Sym, p)
 	}
-	b.checkPointer(pos, p)
+	b.requireAccess(pos, p, p.accessSize())
 	if p.bitWidth > 0 {
 		return b.storeBits(pos, p, t)
 	}
@@ -447,6 +486,7 @@ func (b *body) materialize(pos source.Pos, v value, t *tree.Type) *term.Term {
 	temp := b.newTemp(b.terms.BV(b.pointerWidth()))
 	size := uint64(max(t.Size, 0))
 	b.emit(b.alloc(pos, temp, b.addr(size), ir.StackObject, t.Name, ""))
+	b.begin(pos, temp.Sym, b.addr(size))
 	b.store(pos, place{typ: t, address: temp.Sym}, v)
 	return temp.Sym
 }

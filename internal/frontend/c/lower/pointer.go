@@ -89,8 +89,8 @@ func (b *body) sameObject(x, y *term.Term, roots ...*storage) *term.Term {
 	return same
 }
 
-func (b *body) granuleOf(address *term.Term) *term.Term {
-	return b.terms.Extract(b.pointerWidth()-1, b.options.Model.GranuleBits, address)
+func (l *lowerer) granuleOf(address *term.Term) *term.Term {
+	return l.terms.Extract(l.pointerWidth()-1, l.options.Model.GranuleBits, address)
 }
 
 func (b *body) inside(address *term.Term, s *storage) *term.Term {

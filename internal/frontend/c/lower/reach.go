@@ -15,6 +15,8 @@ type reach struct {
 	objects   []*tree.Object // static storage, in order of discovery
 	seen      map[*tree.Object]bool
 	inMemory  map[*tree.Object]bool
+	// escaping holds the objects a pointer to which may be a value, not only the inside of an access.
+	escaping map[*tree.Object]bool
 	// literals holds the initialisers of compound literals with static storage.
 	// startsList holds the functions that call va_start.
 	startsList map[*tree.FunctionDef]bool
@@ -32,6 +34,7 @@ func newReach(l *lowerer) *reach {
 		isPointed:  map[*tree.FunctionDef]bool{},
 		seen:       map[*tree.Object]bool{},
 		inMemory:   map[*tree.Object]bool{},
+		escaping:   map[*tree.Object]bool{},
 		read:       map[*tree.Object]bool{},
 		startsList: map[*tree.FunctionDef]bool{},
 		literals:   map[*tree.Object]*tree.Initializer{},
@@ -216,9 +219,55 @@ func (r *reach) place(e tree.Expr) {
 			r.place(inner)
 			return
 		}
-		r.value(e.Pointer)
+		r.into(e.Pointer)
 	default:
 		r.value(e)
+	}
+}
+
+// into visits a pointer that is only used to access what it points at, as pointerValue evaluates it.
+func (r *reach) into(e tree.Expr) {
+	switch e := e.(type) {
+	case *tree.PointerAdd:
+		r.into(e.Pointer)
+		r.value(e.Index)
+		if e.SizeExpr != nil {
+			r.value(e.SizeExpr)
+		}
+		return
+	case *tree.Convert:
+		if e.Type.Kind == tree.Pointer && e.Operand.ExprType().Kind == tree.Pointer {
+			r.into(e.Operand)
+			return
+		}
+	case *tree.Decay:
+		r.within(e.Array)
+		return
+	case *tree.AddressOf:
+		if _, isFunction := e.Operand.(*tree.FunctionRef); !isFunction {
+			r.within(e.Operand)
+			return
+		}
+	}
+	r.value(e)
+}
+
+// within visits an lvalue that is accessed at an address inside it.
+func (r *reach) within(e tree.Expr) {
+	switch e := e.(type) {
+	case *tree.ObjectRef:
+		r.object(e.Object)
+		r.read[e.Object] = true
+		r.inMemory[e.Object] = true
+	case *tree.CompoundLiteral:
+		r.place(e)
+		r.inMemory[e.Object] = true
+	case *tree.Member:
+		r.within(e.Base)
+	case *tree.Deref:
+		r.into(e.Pointer)
+	default:
+		r.escape(e)
 	}
 }
 
@@ -286,9 +335,11 @@ func (r *reach) escape(e tree.Expr) {
 		r.object(e.Object)
 		r.read[e.Object] = true
 		r.inMemory[e.Object] = true
+		r.escaping[e.Object] = true
 	case *tree.CompoundLiteral:
 		r.place(e)
 		r.inMemory[e.Object] = true
+		r.escaping[e.Object] = true
 	case *tree.StringRef:
 		r.place(e)
 	case *tree.Member:

@@ -34,6 +34,10 @@ func (l *lowerer) lowerStart(entry *tree.FunctionDef) {
 	} else {
 		b.handle(entry.Pos, programName, "start", nil, nil)
 		b.callEntry(entry)
+		if entry.Name != "main" {
+			// The caller may keep what is left.
+			b.requireNoLeak(entry.End, runIsAborted)
+		}
 		b.handle(entry.End, programName, "end", nil, nil)
 		b.end(&ir.Return{At: ir.At{Pos: entry.End}})
 	}
@@ -220,11 +224,15 @@ func (b *body) freshObject(pos source.Pos, t *tree.Type, name string) *term.Term
 			size = unknownObjectSize
 		}
 	}
-	return b.freshBytes(pos, size, typ, name)
+	object := b.freshBytes(pos, size, typ, name)
+	b.write(pos, b.book.heap, object, b.terms.BVConst(8, foreignObject))
+	return object
 }
 
 func (b *body) freshBytes(pos source.Pos, size int64, typ, name string) *term.Term {
 	v := b.newTemp(b.terms.BV(b.pointerWidth()))
 	b.emit(b.alloc(pos, v, b.addr(uint64(size)), ir.HeapObject, typ, name))
+	b.begin(pos, v.Sym, b.addr(uint64(size)))
+	b.write(pos, b.book.guessed, v.Sym, b.terms.BVConst(8, 1))
 	return v.Sym
 }

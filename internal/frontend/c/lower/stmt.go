@@ -13,9 +13,11 @@ func (b *body) stmt(s tree.Stmt) {
 	switch s := s.(type) {
 	case nil:
 	case *tree.Block:
+		b.openScope(s)
 		for _, inner := range s.Stmts {
 			b.stmt(inner)
 		}
+		b.closeScope(s.Pos)
 	case *tree.ExprStmt:
 		b.exprStmt(s)
 	case *tree.Declare:
@@ -56,13 +58,14 @@ func (b *body) jumpStmt(s tree.Stmt) {
 	case *tree.Labeled:
 		b.labeled(s)
 	case *tree.Goto:
+		b.leaveFor(s.Pos, s.Label)
 		b.jump(s.Pos, b.labelBlock(s.Label))
 	case *tree.ComputedGoto:
 		b.computedGoto(s)
 	case *tree.Break:
-		b.leave(s.Pos, b.breaks, "break")
+		b.leave(s.Pos, b.breaks, b.breakDepths, "break")
 	case *tree.Continue:
-		b.leave(s.Pos, b.repeats, "continue")
+		b.leave(s.Pos, b.repeats, b.repeatDepths, "continue")
 	case *tree.Return:
 		b.returnStmt(s)
 	case *tree.UnsupportedStmt:
@@ -72,11 +75,12 @@ func (b *body) jumpStmt(s tree.Stmt) {
 	}
 }
 
-func (b *body) leave(pos source.Pos, stack []*ir.Block, what string) {
+func (b *body) leave(pos source.Pos, stack []*ir.Block, depths []int, what string) {
 	if len(stack) == 0 {
 		b.unsupported(pos, what+" outside a loop")
 		return
 	}
+	b.leaveScopes(pos, depths[len(depths)-1])
 	b.jump(pos, stack[len(stack)-1])
 }
 
@@ -102,11 +106,13 @@ func (b *body) ifStmt(s *tree.If) {
 func (b *body) loop(body tree.Stmt, done, repeat *ir.Block) {
 	b.breaks = append(b.breaks, done)
 	b.repeats = append(b.repeats, repeat)
+	b.breakDepths, b.repeatDepths = append(b.breakDepths, len(b.scopes)), append(b.repeatDepths, len(b.scopes))
 	b.repeating++
 	b.stmt(body)
 	b.repeating--
 	b.breaks = b.breaks[:len(b.breaks)-1]
 	b.repeats = b.repeats[:len(b.repeats)-1]
+	b.breakDepths, b.repeatDepths = b.breakDepths[:len(b.breakDepths)-1], b.repeatDepths[:len(b.repeatDepths)-1]
 }
 
 func (b *body) whileStmt(s *tree.While) {
@@ -133,6 +139,7 @@ func (b *body) doWhile(s *tree.DoWhile) {
 }
 
 func (b *body) forStmt(s *tree.For) {
+	b.openScope(s)
 	for _, init := range s.Init {
 		b.stmt(init)
 	}
@@ -154,6 +161,7 @@ func (b *body) forStmt(s *tree.For) {
 	b.repeating--
 	b.block.Jump(s.Pos, head)
 	b.enter(done)
+	b.closeScope(s.Pos)
 }
 
 func (b *body) switchStmt(s *tree.Switch) {
@@ -179,9 +187,9 @@ func (b *body) switchStmt(s *tree.Switch) {
 	}
 	dispatch.Targets = append(dispatch.Targets, ir.Target{Guard: b.terms.Not(matched), Block: other})
 	b.end(dispatch)
-	b.breaks = append(b.breaks, done)
+	b.breaks, b.breakDepths = append(b.breaks, done), append(b.breakDepths, len(b.scopes))
 	b.stmt(s.Body)
-	b.breaks = b.breaks[:len(b.breaks)-1]
+	b.breaks, b.breakDepths = b.breaks[:len(b.breaks)-1], b.breakDepths[:len(b.breakDepths)-1]
 	b.jumpTo(pos, done)
 }
 
@@ -201,6 +209,7 @@ func (b *body) caseGuard(v *term.Term, signed bool, c *tree.Case) *term.Term {
 func (b *body) caseStmt(s *tree.Case) {
 	if block := b.cases[s]; block != nil {
 		b.jumpTo(s.Pos, block)
+		b.reentered(s.Pos)
 	}
 	if s.Body != nil {
 		b.stmt(s.Body)
@@ -216,6 +225,7 @@ func (b *body) labelBlock(l *tree.Label) *ir.Block {
 
 func (b *body) labeled(s *tree.Labeled) {
 	b.jumpTo(s.Pos, b.labelBlock(s.Label))
+	b.reentered(s.Pos)
 	// A jump back to a label repeats what follows it.
 	b.repeating++
 	if b.options.ErrorLabel != "" && b.checks(property.Reach) && s.Label.Name == b.options.ErrorLabel {
@@ -237,6 +247,12 @@ func (b *body) labelAddress(l *tree.Label) *term.Term {
 }
 
 func (b *body) computedGoto(s *tree.ComputedGoto) {
+	for _, open := range b.scopes {
+		if len(open.objects) > 0 && b.tracksScopes() {
+			b.unsupported(s.Pos, "a computed goto out of a block with objects, where the lifetime of objects is checked")
+			return
+		}
+	}
 	v := b.scalar(s.Target)
 	dispatch := &ir.Goto{At: ir.At{Pos: s.Pos}}
 	matched := b.terms.False()

@@ -157,6 +157,11 @@ func (b *body) vocabularyCall(pos source.Pos, def *tree.FunctionDef, args []argu
 		if exitFunctions[name] {
 			b.handle(pos, programName, "end", nil, nil)
 		}
+		how := runIsAborted
+		if exitFunctions[name] {
+			how = exitIsCalled
+		}
+		b.requireNoLeak(pos, how)
 		b.end(&ir.Halt{At: ir.At{Pos: pos}, What: name + "() is called"})
 		return b.anyValue(want), true
 	case strings.HasPrefix(name, "__atomic_") && atomicModel(name) == nil && modelTable[name] == nil:
@@ -191,8 +196,12 @@ func (b *body) assertTrue(pos source.Pos, cond *term.Term, name string) {
 		return
 	}
 	if !b.checks(property.Reach) {
-		// It ends the run.
-		b.assumeTrue(pos, cond)
+		wrong := b.unless(pos, cond)
+		right := b.block
+		b.block = wrong
+		b.requireNoLeak(pos, runIsAborted)
+		b.block.Terminator = &ir.Halt{At: ir.At{Pos: pos}, What: name + " fails"}
+		b.block = right
 		return
 	}
 	b.require(pos, property.Reach, cond, name+" fails")

@@ -54,7 +54,7 @@ func pointedPlace(e tree.Expr) tree.Expr {
 func (b *body) zeroFill(target tree.Expr) {
 	pos, p := target.Position(), b.place(target)
 	if p.inMemory() {
-		b.checkPointer(pos, p)
+		b.requireAccess(pos, p, p.typ.Size)
 		b.emit(&ir.Fill{At: ir.At{Pos: pos}, Addr: p.address, Size: uint64(p.typ.Size)})
 		return
 	}

@@ -1,0 +1,291 @@
+package lower
+
+import (
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/property"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// The memory checks keep a book about objects in map variables of the program, keyed by granule (each
+// object owns whole granules and starts where one does, see ir.DataModel):
+//
+//	object extent   what accesses in the granule may touch, see below
+//	object on heap  not 0 where a live object of the heap starts, which free takes
+//	object guessed  1 where the size of the object is our guess: it comes from outside the program
+//
+// The extent of a live object is its size (what is left of it, in later granules of a static object) and
+// liveExtent more; of an object whose lifetime has ended deadExtent; of any other granule 0. So an access
+// of width bytes at offset of its granule is one to a live object exactly if
+// offset + width + liveExtent <= extent, one comparison.
+//
+// An object is in the book when a pointer to it can be a value of the program. One that is only accessed
+// by its name is live wherever it can be named, and its bounds are those of its type.
+const (
+	deadExtent = 1
+	liveExtent = 2
+)
+
+// memoryChecks are those that need the book of extents.
+const memoryChecks = property.Bounds | property.UseAfterFree
+
+// book holds the map variables; nil where no check reads them.
+type book struct {
+	extent, heap, guessed *ir.Variable
+	live                  *ir.Variable // the number of live objects of the heap, see leaks.go
+}
+
+func (l *lowerer) openBook() {
+	index := l.terms.BV(l.pointerWidth() - l.options.Model.GranuleBits)
+	newMap := func(name string, cell *term.Sort) *ir.Variable {
+		l.names[name] = true
+		return l.program.NewGlobal(name, l.terms.Array(index, cell))
+	}
+	if l.checks(memoryChecks) {
+		l.book.extent = newMap("object extent", l.terms.BV(l.pointerWidth()))
+		l.book.guessed = newMap("object guessed", l.terms.BV(8))
+	}
+	if l.checks(property.InvalidFree | leakChecks) {
+		l.book.heap = newMap("object on heap", l.terms.BV(8))
+	}
+	if l.checks(leakChecks) {
+		l.names["objects alive"] = true
+		l.book.live = l.program.NewGlobal("objects alive", l.terms.BV(l.pointerWidth()))
+		l.assume("leaks: every run that loses an object can end")
+	}
+}
+
+// closeBook makes the first thing that a run does to write what is known of static objects.
+func (l *lowerer) closeBook() {
+	if l.program.Entry == nil {
+		return
+	}
+	first := l.program.Entry.Blocks[0]
+	var start []ir.Instruction
+	empty := func(v *ir.Variable) *term.Term { return l.terms.ConstArray(v.Sort, l.zero(v.Sort.Elem)) }
+	set := func(v *ir.Variable, contents *term.Term) {
+		start = append(start, &ir.Assign{At: ir.At{Pos: first.Pos}, Dst: v, Src: contents})
+	}
+	if l.book.heap != nil {
+		set(l.book.heap, empty(l.book.heap))
+	}
+	if l.book.live != nil {
+		set(l.book.live, l.addr(0))
+	}
+	if l.book.extent != nil {
+		set(l.book.guessed, empty(l.book.guessed))
+		contents := empty(l.book.extent)
+		for _, o := range l.reach.objects {
+			if s := l.statics[o]; s.address != nil && (l.reach.escaping[o] || o.String != nil || o.Type.Size < 0) {
+				contents = l.staticExtents(contents, o, s)
+			}
+		}
+		set(l.book.extent, contents)
+	}
+	first.Instructions = append(start, first.Instructions...)
+}
+
+// staticExtents adds a static object to contents, in each granule that it has a byte in.
+func (l *lowerer) staticExtents(contents *term.Term, o *tree.Object, s *storage) *term.Term {
+	size := uint64(s.size)
+	if o.Extern && o.Type.Size < 0 {
+		size = l.granule() - 1
+		l.assume("the object " + o.Name + " of unknown size is large enough for every access")
+	}
+	for from := uint64(0); from == 0 || from < size; from += l.granule() {
+		at := l.granuleOf(l.terms.BVAdd(s.address, l.addr(from)))
+		contents = l.terms.Store(contents, at, l.addr(size-from+liveExtent))
+	}
+	return contents
+}
+
+// offsetOf is the distance of an address from where its granule starts.
+func (l *lowerer) offsetOf(address *term.Term) *term.Term {
+	return l.terms.ZeroExtTo(l.pointerWidth(), l.terms.Extract(l.options.Model.GranuleBits-1, 0, address))
+}
+
+// write changes the entry of an object in one map of the book.
+func (b *body) write(pos source.Pos, v *ir.Variable, address, entry *term.Term) {
+	if v != nil {
+		b.emit(&ir.Assign{At: ir.At{Pos: pos}, Dst: v, Src: b.terms.Store(v.Sym, b.granuleOf(address), entry)})
+	}
+}
+
+// begin writes that an object of size bytes at address is alive.
+func (b *body) begin(pos source.Pos, address, size *term.Term) {
+	b.write(pos, b.book.extent, address, b.terms.BVAdd(size, b.addr(liveExtent)))
+}
+
+// finishObject writes that the lifetime of the object at address has ended.
+func (b *body) finishObject(pos source.Pos, address *term.Term) {
+	if b.checks(property.UseAfterFree) {
+		b.write(pos, b.book.extent, address, b.addr(deadExtent))
+		clear(b.touched)
+	}
+}
+
+// requireAccess checks an access of size bytes to a place, and that the pointer it is reached through is
+// not null.
+func (b *body) requireAccess(pos source.Pos, p place, size int64) {
+	if size <= 0 || !b.checks(memoryChecks) {
+		b.checkPointer(pos, p)
+		return
+	}
+	b.checkPointerBefore(pos, p.pointer)
+	switch {
+	case p.root != nil && p.root.size >= 0:
+		if b.checks(property.Bounds) {
+			b.require(pos, property.Bounds, b.insideRoot(p, size), property.Outside+" its object")
+		}
+	case p.pointer != nil && p.base != nil:
+		b.requireRange(pos, accessRange{pointer: p.pointer, start: p.base, size: b.addr(uint64(p.delta + size)), known: p.delta + size})
+	case p.pointer != nil:
+		b.requireRange(pos, accessRange{pointer: p.pointer, start: p.address, size: b.addr(uint64(size)), known: size})
+	case p.root != nil:
+		// An object of variable length.
+		b.requireRange(pos, accessRange{pointer: p.root.address, start: p.address, size: b.addr(uint64(size)), known: size})
+	}
+}
+
+// checkPointerBefore checks that a pointer is not null, unless the check of the bounds that follows does so
+// too.
+func (b *body) checkPointerBefore(pos source.Pos, pointer *term.Term) {
+	if !b.checks(property.Null) || !b.checks(property.Bounds) {
+		b.checkPointer(pos, place{pointer: pointer})
+	}
+}
+
+// insideRoot says that size bytes at a place lie inside the named object that it is a part of.
+func (b *body) insideRoot(p place, size int64) *term.Term {
+	if size > p.root.size {
+		return b.terms.False()
+	}
+	offset := b.terms.BVSub(p.address, p.root.address)
+	return b.terms.BVUle(offset, b.addr(uint64(p.root.size-size)))
+}
+
+// accessRange is an access to size bytes from the address start, which was computed from a pointer.
+type accessRange struct {
+	pointer, start, size *term.Term
+	known                int64      // size where it is a constant, else 0
+	skip                 *term.Term // where this holds there is no access; nil: nowhere
+}
+
+// requireRange checks an access. A range that was found to be accessible is not checked again until an
+// object may have died.
+func (b *body) requireRange(pos source.Pos, a accessRange) {
+	if a.known > 0 && b.touched[a.start] >= a.known {
+		return
+	}
+	good := b.accessible(a, a.pointer)
+	if a.known == 0 {
+		good = b.terms.Or(b.terms.Eq(a.size, b.addr(0)), good)
+	}
+	if a.skip != nil {
+		good = b.terms.Or(a.skip, good)
+	}
+	if good.IsTrue() {
+		return
+	}
+	wrong := b.unless(pos, good)
+	right := b.block
+	b.refuseAccess(pos, wrong, a)
+	b.block = right
+	if a.known > 0 && a.skip == nil {
+		b.touched[a.start] = a.known
+	}
+}
+
+func (b *body) extentAt(address *term.Term) *term.Term {
+	return b.terms.Select(b.book.extent.Sym, b.granuleOf(address))
+}
+
+// accessible says that an access stays inside a live object, the one that the address inside lies in.
+func (b *body) accessible(a accessRange, inside *term.Term) *term.Term {
+	terms, extent := b.terms, b.extentAt(inside)
+	if !b.checks(property.Bounds) {
+		return terms.Ne(extent, b.addr(deadExtent))
+	}
+	distance := terms.BVSub(a.start, inside)
+	start := terms.BVAdd(b.offsetOf(inside), distance)
+	good := terms.BVUlt(terms.BVAdd(start, terms.BVAdd(a.size, b.addr(liveExtent-1))), extent)
+	d := signedValue(distance)
+	if d == nil || d.Sign() < 0 || d.BitLen() > 31 {
+		good = terms.And(good, terms.BVUlt(start, extent)) // the sum did not wrap around
+	}
+	if a.known == 0 {
+		good = terms.And(good, terms.BVUlt(a.size, extent))
+	}
+	return good
+}
+
+// refuseAccess tells what is wrong with an access in the block where it is: each way is a check of its own.
+func (b *body) refuseAccess(pos source.Pos, wrong *ir.Block, a accessRange) {
+	b.block = wrong
+	either := func(cond *term.Term, t ir.Terminator) {
+		yes, no := b.newBlock("", pos), b.newBlock("", pos)
+		b.branch(pos, cond, yes, no)
+		yes.Terminator = t
+		b.block = no
+	}
+	failure := func(check property.Checks, what string) *ir.Error {
+		return &ir.Error{At: ir.At{Pos: pos}, What: what, Property: check.SubProperty()}
+	}
+	unsupported := func(what string) *ir.Unsupported {
+		return &ir.Unsupported{At: ir.At{Pos: pos}, Diagnostic: &source.Diagnostic{Pos: pos, Code: CodeUnsupported, Message: what}}
+	}
+	terms, extent := b.terms, b.extentAt(a.pointer)
+	either(terms.Eq(a.pointer, b.addr(0)), failure(property.Null, "access through a null pointer"))
+	either(terms.Eq(extent, b.addr(deadExtent)), failure(property.UseAfterFree, "access to an object whose lifetime has ended"))
+	if !b.checks(property.Bounds) {
+		b.block.Terminator = &ir.Halt{At: ir.At{Pos: pos}, What: "unreachable"}
+		return
+	}
+	guessed := terms.Ne(terms.Select(b.book.guessed.Sym, b.granuleOf(a.pointer)), terms.BVConst(8, 0))
+	either(guessed, unsupported("access beyond the type of an object that comes from outside the program"))
+	// A granule between the static objects and the next free address without an entry is a later one of an
+	// object larger than a granule.
+	later := terms.And(terms.Eq(extent, b.addr(0)), terms.BVUle(b.addr(b.nextFree), a.pointer), terms.BVUlt(a.pointer, b.counter().Sym))
+	either(later, unsupported("access to the end of a very large object"))
+	if a.start != a.pointer {
+		either(b.accessible(a, a.start), unsupported("access inside another object than the one that the pointer was computed from"))
+	}
+	b.block.Terminator = failure(property.Bounds, property.Outside+" every object")
+}
+
+// requireBytes checks an access of n bytes at a pointer by a library function.
+func (b *body) requireBytes(pos source.Pos, pointer, n *term.Term) {
+	known := int64(0)
+	if size, ok := constantSize(n); ok {
+		if size == 0 {
+			return
+		}
+		known = int64(min(size, 1<<40))
+	}
+	if known > 0 {
+		b.checkPointerBefore(pos, pointer)
+	}
+	if b.checks(memoryChecks) {
+		b.requireRange(pos, accessRange{pointer: pointer, start: pointer, size: n, known: known})
+	}
+}
+
+// release frees an object of the heap; null is no object.
+func (b *body) release(pos source.Pos, pointer *term.Term) {
+	if b.book.heap != nil {
+		null := b.terms.Eq(pointer, b.addr(0))
+		entry := b.terms.Select(b.book.heap.Sym, b.granuleOf(pointer))
+		onHeap := b.terms.Ne(entry, b.terms.BVConst(8, 0))
+		isStart := b.terms.Eq(b.offsetOf(pointer), b.addr(0))
+		good := b.terms.Or(null, b.terms.And(onHeap, isStart))
+		if b.checks(property.InvalidFree) {
+			b.require(pos, property.InvalidFree, good, "free of something that is no live object of the heap")
+		}
+		owned := b.terms.And(good, b.terms.Eq(entry, b.terms.BVConst(8, ownObject)))
+		b.count(pos, b.terms.Ite(owned, b.terms.BVNeg(b.addr(1)), b.addr(0)))
+		b.write(pos, b.book.heap, pointer, b.terms.BVConst(8, 0))
+	}
+	b.emit(&ir.Free{At: ir.At{Pos: pos}, Addr: pointer, Kind: ir.HeapObject})
+	b.finishObject(pos, pointer)
+}

@@ -1,0 +1,180 @@
+package lower
+
+import (
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/property"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// Leaks are found where the program ends. A counter of the program says how many objects of the heap are
+// alive; those that come from outside the program do not count. For the cleanup check one that is left
+// when main returns or exit is called is an error. For the leak check it is one when main returns and no
+// pointer in static storage or among the locals of main points at any object of the heap: then nothing
+// points at it, directly or through others. It is none if each live object has a pointer in static storage
+// point at it. In between the answer is unknown: an object that only a local of main points at is lost to
+// some when main returns and to others not, and where exit or abort ends the run, the locals of all active
+// functions are in place.
+//
+// What a run that never ends has lost is not seen; the report says so.
+
+// leakChecks are those that count.
+const leakChecks = property.Leak | property.Cleanup
+
+// The entries of the map of objects on the heap.
+const (
+	ownObject     = 1 // allocated by the program
+	foreignObject = 2 // comes from outside the program, which may be meant to free it
+)
+
+// count adds to the number of live objects.
+func (b *body) count(pos source.Pos, by *term.Term) {
+	if live := b.book.live; live != nil {
+		b.assign(pos, live, b.terms.BVAdd(live.Sym, by))
+	}
+}
+
+// ending says how a run ends.
+type ending uint8
+
+const (
+	mainReturns ending = iota + 1
+	exitIsCalled
+	runIsAborted
+)
+
+// requireNoLeak checks the end of a run.
+func (b *body) requireNoLeak(pos source.Pos, how ending) {
+	if b.book.live == nil {
+		return
+	}
+	none := b.terms.Eq(b.book.live.Sym, b.zero(b.book.live.Sort))
+	if b.checks(property.Cleanup) && how != runIsAborted {
+		b.require(pos, property.Cleanup, none, "an object of the heap is not freed when the program ends")
+	}
+	wrong := b.unless(pos, none)
+	right := b.block
+	b.block = wrong
+	if b.checks(property.Leak) {
+		pointers, all := b.pointersIn(pos, nil, b.reach.objects)
+		tracked, other := b.newBlock("", pos), b.newBlock("", pos)
+		b.branch(pos, b.pointAtAll(pointers), tracked, other)
+		tracked.Jump(pos, right)
+		b.block = other
+		if how == mainReturns && all {
+			lost, kept := b.newBlock("", pos), b.newBlock("", pos)
+			pointers, all = b.pointersIn(pos, pointers, b.outermost())
+			nowhere := b.terms.BoolConst(all)
+			for _, p := range pointers {
+				nowhere = b.terms.And(nowhere, b.terms.Not(b.pointsAtOwn(p)))
+			}
+			b.branch(pos, nowhere, lost, kept)
+			lost.Terminator = &ir.Error{At: ir.At{Pos: pos}, What: "an object of the heap is lost when the program ends", Property: property.Leak.SubProperty()}
+			b.block = kept
+		}
+	}
+	b.block.Terminator = &ir.Unsupported{At: ir.At{Pos: pos}, Diagnostic: &source.Diagnostic{
+		Pos: pos, Code: CodeUnsupported, Message: "the program may end with objects of the heap that are not freed, and may still point at them",
+	}}
+	b.enter(right)
+}
+
+// mostPointers bounds the pointers that are looked at.
+const mostPointers = 12
+
+// pointersIn adds the pointers in objects to known; all says that these are all of them.
+func (b *body) pointersIn(pos source.Pos, known []*term.Term, objects []*tree.Object) (pointers []*term.Term, all bool) {
+	pointers = known
+	for _, o := range objects {
+		if !mayHoldPointer(o.Type, map[*tree.Type]bool{}) || o.String != nil {
+			continue
+		}
+		split, ok := b.cellsOf(o.Type)
+		if !ok {
+			return pointers, false
+		}
+		s := b.storageOf(o)
+		for i, c := range split {
+			if !mayHoldPointer(c.typ, map[*tree.Type]bool{}) {
+				continue
+			}
+			if len(pointers) == mostPointers {
+				return pointers, false
+			}
+			if s.address == nil {
+				pointers = append(pointers, s.registers[i].Sym)
+			} else {
+				pointers = append(pointers, b.loadScalar(pos, b.cellPlace(s.address, c, c.key.offset+c.typ.Size)))
+			}
+		}
+	}
+	return pointers, true
+}
+
+// outermost are the parameters of the function, and the objects of its outermost block: those that are
+// alive when it returns.
+func (b *body) outermost() []*tree.Object {
+	objects := append([]*tree.Object(nil), b.def.Params...)
+	if body, ok := tree.Stmt(b.def.Body).(*tree.Block); ok {
+		for _, s := range body.Stmts {
+			if d, ok := s.(*tree.Declare); ok && !d.Object.Static && !d.Object.Extern {
+				objects = append(objects, d.Object)
+			}
+		}
+	}
+	return objects
+}
+
+// pointsAtOwn says that a pointer points at a live object of the heap that the program allocated.
+func (b *body) pointsAtOwn(p *term.Term) *term.Term {
+	return b.terms.Eq(b.terms.Select(b.book.heap.Sym, b.granuleOf(p)), b.terms.BVConst(8, ownObject))
+}
+
+// leaveMain checks for leaks before main returns: its exit block becomes the check.
+func (b *body) leaveMain(def *tree.FunctionDef) {
+	if b.book.live == nil || b.exit == nil || def.Name != "main" || def != b.entry {
+		return
+	}
+	back := b.exit.Terminator
+	b.exit.Terminator = nil
+	b.enter(b.exit)
+	b.requireNoLeak(def.End, mainReturns)
+	b.block.Terminator = back
+	b.exit = b.block
+}
+
+// pointAtAll says that each live object of the heap has one of the pointers point at it.
+func (b *body) pointAtAll(pointers []*term.Term) *term.Term {
+	found := b.addr(0)
+	for i, p := range pointers {
+		isNew := b.pointsAtOwn(p)
+		for _, before := range pointers[:i] {
+			isNew = b.terms.And(isNew, b.terms.Ne(b.granuleOf(before), b.granuleOf(p)))
+		}
+		found = b.terms.BVAdd(found, b.terms.Ite(isNew, b.addr(1), b.addr(0)))
+	}
+	return b.terms.Eq(found, b.book.live.Sym)
+}
+
+// mayHoldPointer says that an object of a type may hold a pointer that counts: one of pointer type, or bytes
+// that may be part of one.
+func mayHoldPointer(t *tree.Type, seen map[*tree.Type]bool) bool {
+	if t == nil || seen[t] {
+		return false
+	}
+	seen[t] = true
+	switch t.Kind {
+	case tree.Pointer:
+		return true
+	case tree.Array:
+		return mayHoldPointer(t.Elem, seen)
+	case tree.Struct, tree.Union:
+		for _, f := range t.Fields {
+			if mayHoldPointer(f.Type, seen) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,156 @@
+package lower
+
+import (
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/property"
+	"yogi/internal/source"
+)
+
+// The lifetime of a local object ends with its block (C11 6.2.4p6), which only matters to the check of
+// accesses to dead objects. Objects are written to the book where the function starts, marked dead wherever
+// control leaves their block, and alive again where it passes their declaration or a label behind it.
+
+// scope is a block of the source that is being lowered.
+type scope struct {
+	stmt    tree.Stmt  // a Block or a For
+	objects []*storage // those in the book
+}
+
+// tracksScopes says that leaving a block means something.
+func (b *body) tracksScopes() bool { return b.checks(property.UseAfterFree) }
+
+func (b *body) openScope(s tree.Stmt) { b.scopes = append(b.scopes, &scope{stmt: s}) }
+
+func (b *body) closeScope(pos source.Pos) {
+	b.leaveScopes(pos, len(b.scopes)-1)
+	b.scopes = b.scopes[:len(b.scopes)-1]
+}
+
+// leaveScopes marks dead the objects of the scopes beyond the first depth ones: control leaves them here.
+func (b *body) leaveScopes(pos source.Pos, depth int) {
+	if !b.tracksScopes() {
+		return
+	}
+	for _, s := range b.scopes[depth:] {
+		for _, o := range s.objects {
+			b.finishObject(pos, o.address)
+		}
+	}
+}
+
+// declared notes that control passes the declaration of an object.
+func (b *body) declared(pos source.Pos, o *tree.Object, s *storage) {
+	if s.address == nil || !b.inBook(o) {
+		return
+	}
+	if len(b.scopes) > 0 && b.tracksScopes() {
+		inner := b.scopes[len(b.scopes)-1]
+		inner.objects = append(inner.objects, s)
+	}
+	if o.Type.Size >= 0 && (b.repeating > 0 || len(b.def.Labels) > 0) {
+		b.begin(pos, s.address, b.addr(uint64(o.Type.Size)))
+	}
+}
+
+// reentered notes that control comes to a label: what was declared before it in the blocks around it is
+// alive.
+func (b *body) reentered(pos source.Pos) {
+	if !b.tracksScopes() {
+		return
+	}
+	for _, s := range b.scopes {
+		for _, o := range s.objects {
+			if o.size >= 0 {
+				b.begin(pos, o.address, b.addr(uint64(o.size)))
+			}
+		}
+	}
+}
+
+// inBook reports whether a local is in the book: a pointer to it may be a value, or its size is no constant.
+func (b *body) inBook(o *tree.Object) bool {
+	return b.checks(memoryChecks) && (b.reach.escaping[o] || o.Type.Size < 0)
+}
+
+// leaveFor marks dead what a jump to a label leaves: the blocks that are open here and not around the
+// label.
+func (b *body) leaveFor(pos source.Pos, l *tree.Label) {
+	if !b.tracksScopes() {
+		return
+	}
+	around := b.blocksAround()[l]
+	depth := 0
+	for depth < len(b.scopes) && depth < len(around) && b.scopes[depth].stmt == around[depth] {
+		depth++
+	}
+	b.leaveScopes(pos, depth)
+}
+
+// blocksAround finds the blocks around each label of the function, from the outermost.
+func (b *body) blocksAround() map[*tree.Label][]tree.Stmt {
+	if b.around != nil {
+		return b.around
+	}
+	b.around = map[*tree.Label][]tree.Stmt{}
+	var path []tree.Stmt
+	var stmt func(tree.Stmt)
+	var expr func(tree.Expr)
+	expr = func(e tree.Expr) { tree.Operands(e, expr, func(*tree.Initializer) {}, stmt) }
+	stmt = func(s tree.Stmt) {
+		switch s.(type) {
+		case *tree.Block, *tree.For:
+			path = append(path, s)
+			defer func() { path = path[:len(path)-1] }()
+		}
+		if label, ok := s.(*tree.Labeled); ok {
+			b.around[label.Label] = append([]tree.Stmt(nil), path...)
+		}
+		tree.Parts(s, expr, func(i *tree.Initializer) {
+			if i != nil {
+				for _, e := range i.Entries {
+					expr(e.Value)
+				}
+			}
+		}, stmt)
+	}
+	stmt(b.def.Body)
+	return b.around
+}
+
+// keepBook writes the function's own objects to the book where it starts, and that they are dead where it
+// returns.
+func (b *body) keepBook() {
+	b.leaveMain(b.def)
+	if !b.checks(memoryChecks) {
+		return
+	}
+	start, end := b.first, b.exit
+	for _, s := range b.recorded {
+		b.block = start
+		if s.size >= 0 {
+			b.begin(b.function.Pos, s.address, b.addr(uint64(s.size)))
+		} else {
+			// No object before the declaration.
+			b.assign(b.function.Pos, b.program.VariableOf(s.address), b.addr(0))
+		}
+		if end != nil {
+			b.block = end
+			b.finishObject(b.function.Pos, s.address)
+		}
+	}
+	for _, address := range b.allocas {
+		b.block = start
+		b.assign(b.function.Pos, address, b.addr(0))
+		if end != nil {
+			b.block = end
+			b.finishObject(b.function.Pos, address.Sym)
+		}
+	}
+}
+
+// enterBook notes that a local object is in the book.
+func (b *body) enterBook(o *tree.Object, s *storage) {
+	if s.address != nil && b.inBook(o) {
+		b.recorded = append(b.recorded, s)
+	}
+}
