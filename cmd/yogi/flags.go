@@ -2,11 +2,13 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/pflag"
 
+	"yogi/internal/frontend/c/target"
 	"yogi/internal/pipeline"
 )
 
@@ -92,3 +94,24 @@ func (o optimisation) Type() string { return "name=on|off" }
 
 // Set implements pflag.Value.
 func (o optimisation) Set(setting string) error { return o.search.Switch(setting) }
+
+// targetFlag chooses a target of the C front end, which the data model stands for.
+type targetFlag struct{ model *string }
+
+func (t *targetFlag) String() string { return "" }
+
+// Type implements pflag.Value.
+func (t *targetFlag) Type() string { return strings.Join(target.Names(), "|") }
+
+// Set implements pflag.Value.
+func (t *targetFlag) Set(name string) error {
+	if !slices.Contains(target.Names(), name) {
+		return fmt.Errorf("must be one of %s", strings.Join(target.Names(), ", "))
+	}
+	chosen, err := target.Named(name)
+	if err != nil {
+		return err
+	}
+	*t.model = chosen.Model.Name
+	return nil
+}

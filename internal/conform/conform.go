@@ -50,17 +50,23 @@ func (o Options) frontEnd(file, model string) c.Options {
 	}
 }
 
+// compilers are the reference compilers by data model, with the flag that chooses it.
+var compilers = map[string][]string{
+	"LP64": {"gcc", "-m64"}, "ILP32": {"gcc", "-m32"},
+	"LLP64": {"x86_64-w64-mingw32-gcc"}, "ILP32-windows": {"i686-w64-mingw32-gcc"},
+}
+
 // compiler is the reference compiler for a data model with the flags of every use.
 func (o Options) compiler(ctx context.Context, model string, args ...string) *exec.Cmd {
-	mode := "-m64"
-	if model == "ILP32" {
-		mode = "-m32"
+	command := compilers[model]
+	if command == nil {
+		command = []string{"no-compiler-for-" + model}
 	}
-	all := []string{mode, "-std=gnu11", "-w"}
+	all := append(append([]string(nil), command[1:]...), "-std=gnu11", "-w")
 	for _, dir := range o.IncludeDirs {
 		all = append(all, "-I", dir)
 	}
-	return exec.CommandContext(ctx, "gcc", append(all, args...)...)
+	return exec.CommandContext(ctx, command[0], append(all, args...)...)
 }
 
 // Sources lists the C files below the roots, in order of their names.

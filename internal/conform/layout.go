@@ -2,7 +2,6 @@ package conform
 
 import (
 	"context"
-	"debug/elf"
 	"fmt"
 	"io"
 	"os"
@@ -112,27 +111,17 @@ func (l *Layout) failures(output string) (ok bool) {
 
 // bits compares the bytes of the initialised objects.
 func (l *Layout) bits(object string, q *questions) error {
-	file, err := elf.Open(object)
+	read, err := objectReader(object)
 	if err != nil {
-		return fmt.Errorf("reading the compiler's object file: %w", err)
+		return err
 	}
-	defer file.Close()
-	symbols, err := file.Symbols()
-	if err != nil {
-		return fmt.Errorf("reading the compiler's symbols: %w", err)
-	}
-	for _, s := range symbols {
-		var i int
-		if n, err := fmt.Sscanf(s.Name, "yogi_probe_%d", &i); n != 1 || err != nil {
-			continue
+	for i, p := range q.probes {
+		data := make([]byte, p.size)
+		if err := read(fmt.Sprintf("yogi_probe_%d", i), data); err != nil {
+			return err
 		}
-		data := make([]byte, s.Size)
-		if _, err := file.Sections[s.Section].ReadAt(data, int64(s.Value)); err != nil {
-			return fmt.Errorf("reading %s: %w", s.Name, err)
-		}
-		p := q.probes[i]
-		want := make([]byte, s.Size)
-		for b := p.bit; b < p.bit+p.width && b/8 < int64(len(want)); b++ {
+		want := make([]byte, p.size)
+		for b := p.bit; b < p.bit+p.width && b/8 < p.size; b++ {
 			want[b/8] |= 1 << (b % 8)
 		}
 		if string(want) != string(data) {
@@ -152,8 +141,8 @@ type questions struct {
 
 // probe is a bit-field: its first bit counted from the start of the object.
 type probe struct {
-	typ, path  string
-	bit, width int64
+	typ, path        string
+	size, bit, width int64
 }
 
 func (q *questions) typ(named tree.NamedType) {
@@ -170,7 +159,7 @@ func (q *questions) typ(named tree.NamedType) {
 	q.assert("sizeof(%s) == %d", named.Name, t.Size)
 	q.assert("_Alignof(%s) == %d", named.Name, t.Align)
 	if t.Kind == tree.Struct || t.Kind == tree.Union {
-		q.fields(named.Name, "", t, 0)
+		q.fields(named.Name, "", t, 0, t.Size)
 	}
 }
 
@@ -179,17 +168,17 @@ func (q *questions) assert(format string, args ...any) {
 	q.assertions = append(q.assertions, fmt.Sprintf("_Static_assert(%s, %q);", text, text))
 }
 
-// fields asks about the members of t, which is at a path and an offset in the type called name.
-func (q *questions) fields(name, path string, t *tree.Type, offset int64) {
+// fields asks about the members of t, which is at a path and an offset in the type of a size called name.
+func (q *questions) fields(name, path string, t *tree.Type, offset, size int64) {
 	for _, f := range t.Fields {
 		if f.Name == "" {
-			q.fields(name, path, f.Type, offset+f.Offset)
+			q.fields(name, path, f.Type, offset+f.Offset, size)
 			continue
 		}
 		q.names[f.Name] = true
 		at := path + "." + f.Name
 		if f.BitWidth > 0 {
-			q.probes = append(q.probes, probe{name, at, (offset+f.Offset)*8 + f.BitOffset, f.BitWidth})
+			q.probes = append(q.probes, probe{name, at, size, (offset+f.Offset)*8 + f.BitOffset, f.BitWidth})
 			continue
 		}
 		q.assert("__builtin_offsetof(%s, %s) == %d", name, at[1:], offset+f.Offset)
@@ -197,7 +186,7 @@ func (q *questions) fields(name, path string, t *tree.Type, offset int64) {
 			q.assert("sizeof(((%s *)0)->%s) == %d", name, at[1:], f.Type.Size)
 		}
 		if (f.Type.Kind == tree.Struct || f.Type.Kind == tree.Union) && f.Type.Tag == "" {
-			q.fields(name, at, f.Type, offset+f.Offset)
+			q.fields(name, at, f.Type, offset+f.Offset, size)
 		}
 	}
 }

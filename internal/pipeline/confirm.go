@@ -61,7 +61,7 @@ func (r *run) confirmTest(ctx context.Context, program *ir.Program, v verdict.Ve
 		return v, nil
 	}
 	var plan *ctest.Plan
-	if program.Language == "c" && isC(r.job.Files[0]) {
+	if program.Language == "c" && isC(r.job.Files[0]) && ctest.RunsHere(program.Model.Name) {
 		var outcome ctest.Outcome
 		var err error
 		if plan, outcome, err = r.job.compile(ctx, program, v.Test, r.scratch); err != nil {

@@ -11,6 +11,7 @@ import (
 	"yogi/internal/frontend/c/link"
 	"yogi/internal/frontend/c/lower"
 	"yogi/internal/frontend/c/preprocess"
+	"yogi/internal/frontend/c/target"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/frontend/c/typecheck"
 	"yogi/internal/ir"
@@ -21,7 +22,7 @@ import (
 
 // Options say which program is made of the files. Empty choices are the first one named.
 type Options struct {
-	DataModel      string // LP64 or ILP32
+	DataModel      string // LP64, ILP32, or another of a target
 	Units          []Unit
 	Entry          string   // main
 	ErrorFunctions []string // in addition to the usual ones
@@ -187,13 +188,12 @@ func (o *Options) lowering() (lower.Options, error) {
 	return out, err
 }
 
-// Model is the data model called name.
+// Model is the data model called name, or of the target called so.
 func Model(name string) (*ir.DataModel, error) {
-	switch name {
-	case "", "LP64":
-		return &ir.DataModel{Name: "LP64", PointerWidth: 64, LongWidth: 64, GranuleBits: 32}, nil
-	case "ILP32":
-		return &ir.DataModel{Name: "ILP32", PointerWidth: 32, LongWidth: 32, GranuleBits: 12}, nil
+	t, err := target.Named(name)
+	if err != nil {
+		return nil, err
 	}
-	return nil, fmt.Errorf("data model %q is neither ILP32 nor LP64", name)
+	model := t.Model
+	return &model, nil
 }

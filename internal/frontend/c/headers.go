@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"yogi/internal/frontend/c/preprocess"
+	"yogi/internal/frontend/c/target"
 )
 
 // Headers returns the paths of the files that Load reads besides the program's own, as it opens them. Headers
@@ -14,9 +15,13 @@ func Headers(ctx context.Context, options Options) ([]string, error) {
 	for _, u := range options.Units {
 		seen[u.File] = true
 	}
+	chosen, err := target.Named(options.DataModel)
+	if err != nil {
+		return nil, err
+	}
 	for _, u := range options.Units {
 		_, _, err := preprocess.Run(ctx, u.File, preprocess.Options{
-			LP64: options.DataModel != "ILP32", Reading: u.Reading, Overlay: u.overlay(),
+			Target: chosen, Reading: u.Reading, Overlay: u.overlay(),
 			Opened: func(path string) {
 				if !seen[path] {
 					seen[path] = true

@@ -52,6 +52,9 @@ func (p *Plan) Write(folder string, f Files) error {
 	return nil
 }
 
+// RunsHere says that programs of a data model can be compiled and run on this kind of machine.
+func RunsHere(model string) bool { return model == "LP64" || model == "ILP32" }
+
 // commands are the command lines that build the test in a folder.
 func (p *Plan) commands(folder, binary string) [][]string {
 	model := "-m64"

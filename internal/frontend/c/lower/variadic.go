@@ -25,12 +25,29 @@ func (l *lowerer) takesArguments(def *tree.FunctionDef) bool { return l.reach.st
 
 func (l *lowerer) slotSize() int64 { return int64(l.pointerWidth() / 8) }
 
+// listIsPointer says that a va_list is a pointer into the arguments; in LP64 it is an array of one struct.
+func (l *lowerer) listIsPointer() bool { return l.options.Model.Name != "LP64" }
+
+// byReference says that a variable argument of type t is passed as a pointer to a copy, as 64-bit Windows does.
+func (l *lowerer) byReference(t *tree.Type) bool {
+	size := max(t.Size, 0)
+	return l.options.Model.Name == "LLP64" && (size > 8 || size&(size-1) != 0)
+}
+
 // slotAlign is the alignment of an argument of type t on the stack.
 func (l *lowerer) slotAlign(t *tree.Type) int64 {
-	if l.slotSize() == 8 && t.Align >= 16 {
+	if l.slotSize() == 8 && t.Align >= 16 && !l.byReference(t) {
 		return 16
 	}
 	return l.slotSize()
+}
+
+// slotBytes is what an argument of type t takes on the stack, before rounding up.
+func (l *lowerer) slotBytes(t *tree.Type) int64 {
+	if l.byReference(t) {
+		return l.slotSize()
+	}
+	return max(t.Size, 0)
 }
 
 func roundUp(n, align int64) int64 { return (n + align - 1) / align * align }
@@ -41,7 +58,7 @@ func (b *body) passVariadic(pos source.Pos, args []argument) (address *term.Term
 	size := int64(0)
 	for i, a := range args {
 		offsets[i] = roundUp(size, b.slotAlign(a.typ))
-		size = roundUp(offsets[i]+max(a.typ.Size, 0), b.slotSize())
+		size = roundUp(offsets[i]+b.slotBytes(a.typ), b.slotSize())
 	}
 	v := b.newTemp(b.terms.BV(b.pointerWidth()))
 	b.emit(b.alloc(pos, v, b.addr(uint64(size)), ir.StackObject, "", variadicName))
@@ -49,7 +66,13 @@ func (b *body) passVariadic(pos source.Pos, args []argument) (address *term.Term
 		if !isModelled(a.typ) || a.typ.Kind == tree.Void {
 			return nil, false
 		}
-		b.store(pos, place{typ: a.typ, address: b.offset(v.Sym, offsets[i])}, a.value)
+		to := place{typ: a.typ, address: b.offset(v.Sym, offsets[i])}
+		if b.byReference(a.typ) {
+			copied := b.materialize(pos, a.value, a.typ)
+			b.storeScalar(pos, place{typ: voidPointer(b.slotSize()), address: to.address}, copied)
+			continue
+		}
+		b.store(pos, to, a.value)
 	}
 	return v.Sym, true
 }
@@ -60,7 +83,7 @@ func (b *body) startList(u *libraryUse) (value, bool) {
 		return b.unsupportedValue(u.pos, u.want, "va_start in a function without variable arguments"), true
 	}
 	list := u.args[0].expr
-	if b.slotSize() == 4 {
+	if b.listIsPointer() {
 		b.storeScalar(u.pos, b.listPlace(list), b.variadic)
 		return b.nothing(u.want), true
 	}
@@ -78,7 +101,7 @@ func (b *body) copyList(u *libraryUse) (value, bool) {
 	if len(u.args) < 2 {
 		return value{}, false
 	}
-	if b.slotSize() == 4 {
+	if b.listIsPointer() {
 		from := b.scalar(u.args[1].expr)
 		b.storeScalar(u.pos, b.listPlace(u.args[0].expr), from)
 		return b.nothing(u.want), true
@@ -107,7 +130,7 @@ func (b *body) listPlace(e tree.Expr) place {
 // vaArg reads the next argument and moves the list behind it.
 func (b *body) vaArg(e *tree.VaArg) value {
 	var list place
-	if b.slotSize() == 4 {
+	if b.listIsPointer() {
 		list = b.listPlace(e.List)
 	} else {
 		list = place{typ: voidPointer(8), address: b.offset(b.scalar(e.List), overflowArea)}
@@ -120,6 +143,9 @@ func (b *body) vaArg(e *tree.VaArg) value {
 		at = b.terms.BVAnd(b.terms.BVAdd(at, b.addr(uint64(align-1))), b.terms.BVNot(b.addr(uint64(align-1))))
 	}
 	at = b.keep(e.Pos, at)
-	b.storeScalar(e.Pos, list, b.offset(at, roundUp(e.Type.Size, b.slotSize())))
+	b.storeScalar(e.Pos, list, b.offset(at, roundUp(b.slotBytes(e.Type), b.slotSize())))
+	if b.byReference(e.Type) {
+		at = b.loadScalar(e.Pos, place{typ: voidPointer(b.slotSize()), address: at})
+	}
 	return b.load(e.Pos, place{typ: e.Type, address: at})
 }

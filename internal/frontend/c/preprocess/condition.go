@@ -28,7 +28,10 @@ type conditionReader struct {
 
 func (p *preprocessor) condition(word Token, rest []Token) bool {
 	// Macros may expand to operators too.
-	tokens := p.operators(word, p.expandList(p.operators(word, rest)))
+	p.inCondition = true
+	expanded := p.expandList(p.operators(word, rest))
+	p.inCondition = false
+	tokens := p.operators(word, expanded)
 	c := &conditionReader{p: p, word: word, tokens: tokens}
 	v := c.conditional()
 	if len(c.tokens) > 0 {

@@ -251,8 +251,10 @@ func (p *preprocessor) pragma(f *frame, hash Token, rest []Token) {
 		p.saveMacro(rest)
 		return
 	case "pack":
-		// The argument of pack is expanded, as gcc does.
-		rest = append(rest[:1:1], p.expandList(rest[1:])...)
+		// Microsoft's compilers expand the argument, gcc does not.
+		if p.options.Target.MSKeywords {
+			rest = append(rest[:1:1], p.expandList(rest[1:])...)
+		}
 	}
 	p.out = append(p.out, Token{Kind: Pragma, Text: spell(rest), Pos: hash.Pos})
 }

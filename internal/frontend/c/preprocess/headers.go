@@ -3,6 +3,8 @@ package preprocess
 import (
 	"embed"
 	"path"
+
+	"yogi/internal/frontend/c/target"
 )
 
 //go:embed headers predefined
@@ -18,12 +20,8 @@ func header(name string) []byte {
 }
 
 // predefined is the text of the macros that the compiler defines.
-func predefined(lp64 bool) string {
-	name := "predefined/ilp32.h"
-	if lp64 {
-		name = "predefined/lp64.h"
-	}
-	data, err := embedded.ReadFile(name)
+func predefined(t *target.Target) string {
+	data, err := embedded.ReadFile("predefined/" + t.Predefined())
 	if err != nil {
 		panic(err)
 	}

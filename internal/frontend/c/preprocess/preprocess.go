@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"yogi/internal/frontend/c/target"
 	"yogi/internal/source"
 )
 
@@ -28,7 +29,7 @@ const (
 
 // Options says what to read and how.
 type Options struct {
-	LP64 bool // otherwise ILP32
+	Target *target.Target // nil: the default
 	Reading
 	// Overlay gives the contents of files by path instead of the file system's.
 	Overlay map[string][]byte
@@ -68,6 +69,7 @@ type preprocessor struct {
 	saved       map[string][]*macro // #pragma push_macro
 	frames      []*frame
 	pending     []Token // read before the frames, last first
+	inCondition bool    // expanding the expression of #if
 	nested      bool    // expanding a list: frames are not read
 	out         []Token
 	once        map[string]bool
@@ -80,7 +82,12 @@ type preprocessor struct {
 // Run returns the tokens of the file after preprocessing, ending with EOF. The error is for a context
 // that ended; all else is in the diagnostics.
 func Run(ctx context.Context, file string, options Options) (tokens []Token, ds source.Diagnostics, err error) {
-	p := &preprocessor{ctx: ctx, options: options, search: options.searchList(options.LP64), macros: map[string]*macro{}, saved: map[string][]*macro{}, once: map[string]bool{}}
+	if options.Target == nil {
+		if options.Target, err = target.Named(""); err != nil {
+			return nil, nil, err
+		}
+	}
+	p := &preprocessor{ctx: ctx, options: options, search: options.searchList(options.Target), macros: map[string]*macro{}, saved: map[string][]*macro{}, once: map[string]bool{}}
 	defer func() {
 		if r := recover(); r != nil {
 			if r != any(errStop) {
@@ -89,7 +96,7 @@ func Run(ctx context.Context, file string, options Options) (tokens []Token, ds 
 			ds, err = p.diagnostics, ctx.Err()
 		}
 	}()
-	p.text("<predefined>", predefined(options.LP64)+options.standardMacros())
+	p.text("<predefined>", predefined(options.Target)+options.standardMacros())
 	p.text("<prelude>", options.Prelude)
 	p.text("<command line>", commandLine(options))
 	data, readErr := p.read(file)
@@ -216,6 +223,10 @@ func (p *preprocessor) run() {
 			return
 		}
 		p.spend(t.Pos)
+		if p.inCondition && t.Is("defined") {
+			p.keepDefined(t)
+			continue
+		}
 		if t.Kind == Identifier && p.expand(t) {
 			continue
 		}
@@ -223,6 +234,21 @@ func (p *preprocessor) run() {
 			p.stray(t)
 		}
 		p.out = append(p.out, t)
+	}
+}
+
+// keepDefined passes on the operator defined, which a macro expanded to, with its operand as it is.
+func (p *preprocessor) keepDefined(t Token) {
+	p.out = append(p.out, t)
+	operand := p.token()
+	if operand.Kind == EOF {
+		return
+	}
+	p.out = append(p.out, operand)
+	if operand.Is("(") {
+		if name := p.token(); name.Kind != EOF {
+			p.out = append(p.out, name)
+		}
 	}
 }
 

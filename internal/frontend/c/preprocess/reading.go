@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+
+	"yogi/internal/frontend/c/target"
 )
 
 // Reading is how a file is read: what a compiler is told by flags. Relative folders are relative to the
@@ -136,31 +138,43 @@ func (r Reading) standardMacros() string {
 const embeddedDir = "<>"
 
 // searchList is where #include <...> looks, in this order.
-func (r Reading) searchList(lp64 bool) []string {
+func (r Reading) searchList(t *target.Target) []string {
 	list := append(append([]string(nil), r.IncludeDirs...), r.SystemDirs...)
 	if r.SystemOwn {
-		list = append(list, machineDirs(lp64)...)
+		list = append(list, machineDirs(t)...)
 	} else {
 		list = append(list, embeddedDir)
 	}
 	return append(list, r.AfterDirs...)
 }
 
-// machineDirs are gcc's folders of standard headers on Debian: the newest gcc's own, then the C library's.
-func machineDirs(lp64 bool) []string {
-	var out []string
-	if own, err := filepath.Glob("/usr/lib/gcc/x86_64-linux-gnu/*/include"); err == nil && len(own) > 0 {
-		newest := own[0]
-		for _, folder := range own {
-			if len(folder) > len(newest) || len(folder) == len(newest) && folder > newest {
-				newest = folder
-			}
-		}
-		out = append(out, newest)
+// machineDirs are the folders of standard headers of Debian's gcc for the target: the newest gcc's own, then the C
+// library's.
+func machineDirs(t *target.Target) []string {
+	switch t.Name {
+	case "x86_64-windows":
+		return append(newestGCC("x86_64-w64-mingw32"), "/usr/x86_64-w64-mingw32/include", "/usr/share/mingw-w64/include")
+	case "i686-windows":
+		return append(newestGCC("i686-w64-mingw32"), "/usr/i686-w64-mingw32/include", "/usr/share/mingw-w64/include")
 	}
-	out = append(out, "/usr/local/include")
-	if !lp64 {
+	out := append(newestGCC("x86_64-linux-gnu"), "/usr/local/include")
+	if t.Name == "i686-linux" {
 		out = append(out, "/usr/i686-linux-gnu/include", "/usr/include/i386-linux-gnu")
 	}
 	return append(out, "/usr/include/x86_64-linux-gnu", "/usr/include")
+}
+
+// newestGCC is the folder of the compiler's own headers, if there is one.
+func newestGCC(triple string) []string {
+	own, err := filepath.Glob("/usr/lib/gcc/" + triple + "/*/include")
+	if err != nil || len(own) == 0 {
+		return nil
+	}
+	newest := own[0]
+	for _, folder := range own {
+		if len(folder) > len(newest) || len(folder) == len(newest) && folder > newest {
+			newest = folder
+		}
+	}
+	return []string{newest}
 }

@@ -9,14 +9,15 @@ import (
 
 // attributes are those of GNU's attributes that change what a declaration means.
 type attributes struct {
-	packed      bool
-	aligned     int64
-	mode        string
-	vector      int64
-	noreturn    bool
-	weak        bool
-	oldInline   bool // gnu_inline: "extern inline" exports nothing, "inline" does
-	transparent bool // transparent_union
+	packed              bool
+	aligned             int64
+	mode                string
+	vector              int64
+	noreturn            bool
+	weak                bool
+	oldInline           bool // gnu_inline: "extern inline" exports nothing, "inline" does
+	transparent         bool // transparent_union
+	msStruct, gccStruct bool // how bit-fields are laid out
 }
 
 func (a *attributes) merge(b attributes) {
@@ -25,6 +26,7 @@ func (a *attributes) merge(b attributes) {
 	a.weak = a.weak || b.weak
 	a.oldInline = a.oldInline || b.oldInline
 	a.transparent = a.transparent || b.transparent
+	a.msStruct, a.gccStruct = a.msStruct || b.msStruct, a.gccStruct || b.gccStruct
 	a.aligned = max(a.aligned, b.aligned)
 	if b.mode != "" {
 		a.mode = b.mode
@@ -79,6 +81,10 @@ func (c *checker) attribute(a *attributes) {
 	switch name {
 	case "packed":
 		a.packed = true
+	case "ms_struct":
+		a.msStruct = true
+	case "gcc_struct":
+		a.gccStruct = true
 	case "transparent_union":
 		a.transparent = true
 	case "noreturn", "Noreturn":
@@ -88,6 +94,9 @@ func (c *checker) attribute(a *attributes) {
 	case "gnu_inline":
 		a.oldInline = true
 	case "aligned", "align":
+		if name == "align" && !c.target.MSKeywords {
+			break // Microsoft's
+		}
 		a.aligned = max(a.aligned, 16)
 		if c.accept("(") {
 			a.aligned = c.alignment()
@@ -150,7 +159,12 @@ func (c *checker) modeType(t *tree.Type, a attributes) *tree.Type {
 		t = c.withMode(t, a.mode)
 	}
 	if a.vector > 0 && t.Size > 0 {
-		v := &tree.Type{Kind: tree.Vector, Elem: t, Size: a.vector, Align: a.vector, Length: a.vector / t.Size}
+		// Without the larger registers of later machines gcc aligns to 16, on i386 to 4 what has 8 bytes.
+		align := min(a.vector, 16)
+		if align == 8 {
+			align = c.target.Word
+		}
+		v := &tree.Type{Kind: tree.Vector, Elem: t, Size: a.vector, Align: align, Length: a.vector / t.Size}
 		v.Name = t.Name + " __attribute__((vector_size))"
 		return v
 	}
@@ -189,7 +203,7 @@ func (c *checker) withMode(t *tree.Type, mode string) *tree.Type {
 		return t
 	}
 	m := c.integerOf(size, t.Signed)
-	if size == 8 && !c.lp64 {
+	if size == 8 && c.target.Long() == 4 {
 		m = c.llongType
 		if !t.Signed {
 			m = c.ullongType

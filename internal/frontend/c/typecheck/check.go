@@ -9,6 +9,7 @@ import (
 	"math/big"
 
 	"yogi/internal/frontend/c/preprocess"
+	"yogi/internal/frontend/c/target"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/source"
 )
@@ -51,7 +52,7 @@ type checker struct {
 	at          int // index of tok
 	tok         *preprocess.Token
 	previous    source.Pos
-	lp64        bool
+	target      *target.Target
 	unit        *tree.Unit
 	scope       *scope
 	file        *scope
@@ -63,10 +64,11 @@ type checker struct {
 	pack        int64
 	functions   map[string]*tree.FunctionDef
 	implicit    map[*tree.FunctionDef]bool
-	prelude     bool            // reading the built-in declarations
-	inHandler   bool            // reading a rule's handler
-	oldInline   bool            // the standard is older than C99
-	handled     map[string]bool // handlers read, by number and event
+	prelude     bool                       // reading the built-in declarations
+	inHandler   bool                       // reading a rule's handler
+	replaceable map[*tree.FunctionDef]bool // defined for inlining alone
+	oldInline   bool                       // the standard is older than C99
+	handled     map[string]bool            // handlers read, by number and event
 	objects     map[string]*tree.Object
 	lengths     []*tree.Type // variable-length arrays whose length is to be evaluated
 	depth       int
@@ -79,20 +81,20 @@ type checker struct {
 // Check preprocesses and checks one file. A program that a compiler would reject gives diagnostics and
 // no tree; the error is for a wrong option or a context that ended.
 func Check(ctx context.Context, options Options) (*tree.Unit, source.Diagnostics, error) {
-	if options.DataModel != "ILP32" && options.DataModel != "LP64" {
-		return nil, nil, fmt.Errorf("typecheck: unknown data model %q", options.DataModel)
+	chosen, err := target.Named(options.DataModel)
+	if err != nil {
+		return nil, nil, fmt.Errorf("typecheck: %w", err)
 	}
 	if len(options.Files) != 1 {
 		return nil, nil, fmt.Errorf("typecheck: %d files, want one", len(options.Files))
 	}
-	lp64 := options.DataModel == "LP64"
 	tokens, ds, err := preprocess.Run(ctx, options.Files[0], preprocess.Options{
-		LP64: lp64, Reading: options.Reading, Overlay: options.Source, Prelude: prelude, Postlude: options.Rule,
+		Target: chosen, Reading: options.Reading, Overlay: options.Source, Prelude: prelude, Postlude: options.Rule,
 	})
 	if err != nil || len(ds) > 0 {
 		return nil, ds, err
 	}
-	c := newChecker(ctx, tokens, lp64)
+	c := newChecker(ctx, tokens, chosen)
 	c.oldInline = options.Reading.OldInline()
 	c.run()
 	if len(c.diagnostics) > 0 {
@@ -101,18 +103,15 @@ func Check(ctx context.Context, options Options) (*tree.Unit, source.Diagnostics
 	return c.unit, nil, ctx.Err()
 }
 
-func newChecker(ctx context.Context, tokens []preprocess.Token, lp64 bool) *checker {
+func newChecker(ctx context.Context, tokens []preprocess.Token, chosen *target.Target) *checker {
 	file := newScope(nil)
 	c := &checker{
-		ctx: ctx, tokens: tokens, lp64: lp64, scope: file, file: file, at: -1,
-		unit:    &tree.Unit{Pointer: 4, Char: true},
+		ctx: ctx, tokens: tokens, target: chosen, scope: file, file: file, at: -1,
+		unit:    &tree.Unit{Pointer: int(chosen.Pointer()), Char: true},
 		records: map[*tree.Type]*record{}, pointers: map[*tree.Type]*tree.Type{}, plain: map[*tree.Type]*tree.Type{},
-		functions: map[string]*tree.FunctionDef{}, implicit: map[*tree.FunctionDef]bool{}, objects: map[string]*tree.Object{},
+		functions: map[string]*tree.FunctionDef{}, implicit: map[*tree.FunctionDef]bool{}, replaceable: map[*tree.FunctionDef]bool{}, objects: map[string]*tree.Object{},
 	}
-	if lp64 {
-		c.unit.Pointer = 8
-	}
-	c.basic = newBasic(lp64)
+	c.basic = newBasic(chosen)
 	return c
 }
 

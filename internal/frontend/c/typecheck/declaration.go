@@ -383,9 +383,11 @@ func (c *checker) functionDefinition(s *specifiers, d *declarator) {
 	}
 	c.scope = c.file
 	f := c.declareFunction(d, d.typ, s)
-	if f.Body != nil {
+	if f.Body != nil && !c.replaceable[f] {
 		c.errorf(d.pos, CodeName, "redefinition of function %s, defined at %s", d.name, f.Pos)
 	}
+	// What is only there to be inlined may be defined again.
+	c.replaceable[f] = s.inline && s.storage == "extern" && (c.oldInline || d.attrs.oldInline)
 	if f.Builtin != "" {
 		f.Builtin = ""
 		c.unit.Functions = append(c.unit.Functions, f)

@@ -6,6 +6,7 @@ import "yogi/internal/frontend/c/tree"
 // packed and aligned attributes and #pragma pack.
 func (c *checker) layout(r *record, members []member, attrs attributes) {
 	l := layouter{c: c, isUnion: r.typ.Kind == tree.Union, packed: attrs.packed, pack: c.pack * 8, align: 8}
+	l.microsoft = (c.target.MSBitFields || attrs.msStruct) && !attrs.gccStruct
 	var fields []*tree.Field
 	for _, m := range members {
 		f := l.place(m)
@@ -43,6 +44,10 @@ type layouter struct {
 	bit     int64 // next free bit
 	end     int64 // size of the largest member of a union
 	align   int64
+	// microsoft says that bit-fields lie in units of their types, as Microsoft's compilers have it; unit is the size of
+	// the open one, which ends at bit, and used is how much of it is taken. 0: none is open.
+	microsoft  bool
+	unit, used int64
 }
 
 func roundUp(n, align int64) int64 { return (n + align - 1) / align * align }
@@ -50,11 +55,15 @@ func roundUp(n, align int64) int64 { return (n + align - 1) / align * align }
 func (l *layouter) place(m member) *tree.Field {
 	packed := l.packed || m.attrs.packed
 	if l.isUnion {
-		l.bit = 0
+		l.bit, l.unit = 0, 0
 	}
-	if m.width >= 0 {
+	switch {
+	case m.width >= 0 && l.microsoft:
+		return l.placeUnit(m, packed)
+	case m.width >= 0:
 		return l.placeBits(m, packed)
 	}
+	l.unit = 0
 	align := l.c.fieldAlign(m.typ) * 8
 	if packed {
 		align = 8
@@ -110,6 +119,41 @@ func (l *layouter) placeBits(m member, packed bool) *tree.Field {
 	return &tree.Field{Name: m.name, Type: m.typ, Offset: start / 8, BitOffset: start % 8, BitWidth: m.width}
 }
 
+// placeUnit places a bit-field as Microsoft's compilers do: in the open unit if its type has the unit's size and
+// there is room, otherwise in a new unit of its type. A width of zero closes a unit and aligns what follows; without
+// an open unit it means nothing.
+func (l *layouter) placeUnit(m member, packed bool) *tree.Field {
+	size, align := m.typ.Size*8, l.c.fieldAlign(m.typ)*8
+	if packed {
+		align = 8
+	}
+	align = max(align, m.attrs.aligned*8)
+	if l.pack > 0 {
+		align = min(align, l.pack)
+	}
+	if m.width == 0 {
+		if l.unit > 0 {
+			l.unit = 0
+			l.bit = roundUp(l.bit, align)
+			l.align = max(l.align, align)
+			l.end = max(l.end, l.bit)
+		}
+		return nil
+	}
+	if l.isUnion || l.unit != size || l.used+m.width > size {
+		l.bit = roundUp(l.bit, align) + size
+		l.unit, l.used = size, 0
+	}
+	l.align = max(l.align, align)
+	start := l.bit - size + l.used
+	l.used += m.width
+	l.end = max(l.end, l.bit)
+	if !m.isNamed {
+		return nil
+	}
+	return &tree.Field{Name: m.name, Type: m.typ, Offset: start / 8, BitOffset: start % 8, BitWidth: m.width}
+}
+
 // fieldAlign is the alignment that a type asks for as a member.
 func (c *checker) fieldAlign(t *tree.Type) int64 {
 	return max(t.Align, 1)
@@ -117,7 +161,7 @@ func (c *checker) fieldAlign(t *tree.Type) int64 {
 
 // alignOf is the value of __alignof__, which on i386 prefers 8 for the wide scalars.
 func (c *checker) alignOf(t *tree.Type, preferred bool) int64 {
-	if preferred && !c.lp64 && t.Size == 8 && (t.Kind == tree.Integer || t.Kind == tree.Float) && t.Align == 4 {
+	if preferred && c.target.Word == 4 && t.Size == 8 && (t.Kind == tree.Integer || t.Kind == tree.Float) && t.Align == 4 {
 		return 8
 	}
 	return max(t.Align, 1)

@@ -181,7 +181,8 @@ func (c *checker) members(r *record) []member {
 		}
 		spec := c.specifiers(inRecord)
 		if c.is(";") && (isRecord(spec.typ) || spec.sawType) {
-			if isRecord(spec.typ) && spec.typ.Tag == "" {
+			// Microsoft: also a type with a name makes an anonymous member.
+			if isRecord(spec.typ) && (spec.typ.Tag == "" || c.target.MSKeywords && spec.typ.Size >= 0) {
 				out = append(out, member{typ: spec.typ, width: -1, attrs: spec.attrs, pos: spec.pos})
 			}
 			c.next()

@@ -94,6 +94,7 @@ type function struct {
 	switches []*switchState
 	loops    int // enclosing loops
 	breaks   int // enclosing loops and switches
+	try      *tryState
 }
 
 type switchState struct {

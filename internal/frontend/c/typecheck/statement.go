@@ -105,6 +105,14 @@ func (c *checker) effect(e tree.Expr) tree.Expr {
 }
 
 func (c *checker) wordStatement(node tree.StmtNode) tree.Stmt {
+	if c.target.MSKeywords {
+		switch c.tok.Text {
+		case "__try":
+			return c.tryStatement(node)
+		case "__leave":
+			return c.leaveStatement(node)
+		}
+	}
 	switch c.tok.Text {
 	case "if":
 		return c.ifStatement(node)
@@ -121,23 +129,23 @@ func (c *checker) wordStatement(node tree.StmtNode) tree.Stmt {
 	case "case", "default":
 		return c.caseStatement(node)
 	case "return":
-		return c.returnStatement(node)
+		return c.jumpsOut(c.returnStatement(node))
 	case "goto":
-		return c.gotoStatement(node)
+		return c.jumpsOut(c.gotoStatement(node))
 	case "break":
 		c.next()
 		c.expect(";")
 		if c.fn.breaks == 0 {
 			c.errorf(node.Pos, CodeSyntax, "break outside of a loop or switch")
 		}
-		return &tree.Break{StmtNode: node}
+		return c.jumpsOut(&tree.Break{StmtNode: node})
 	case "continue":
 		c.next()
 		c.expect(";")
 		if c.fn.loops == 0 {
 			c.errorf(node.Pos, CodeSyntax, "continue outside of a loop")
 		}
-		return &tree.Continue{StmtNode: node}
+		return c.jumpsOut(&tree.Continue{StmtNode: node})
 	case "asm", "__asm__", "__asm":
 		return c.asm(node)
 	case "__attribute__", "__attribute":

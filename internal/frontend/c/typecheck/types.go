@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"yogi/internal/frontend/c/target"
 	"yogi/internal/frontend/c/tree"
 )
 
@@ -16,19 +17,17 @@ type basic struct {
 	sizeType, ptrdiffType, wcharType                                          *tree.Type
 }
 
-func newBasic(lp64 bool) basic {
+func newBasic(t *target.Target) basic {
 	integer := func(name string, size int64, signed bool) *tree.Type {
 		align := size
-		if !lp64 {
-			// The i386 ABI aligns no scalar to more than 4 bytes in a struct.
-			align = min(align, 4)
+		if size == 8 {
+			// Some ABIs align no scalar to more than 4 bytes in a struct.
+			align = t.Word
 		}
 		return &tree.Type{Kind: tree.Integer, Name: name, Size: size, Align: align, Signed: signed}
 	}
-	word, wide := int64(4), int64(12)
-	double := int64(4)
-	if lp64 {
-		word, wide, double = 8, 16, 8
+	unusual := func(name string, size, align int64, precision int) *tree.Type {
+		return &tree.Type{Kind: tree.LongDouble, Name: name, Size: size, Align: align, Precision: precision}
 	}
 	b := basic{
 		voidType: &tree.Type{Kind: tree.Void, Name: "void", Size: -1, Align: 1},
@@ -36,21 +35,31 @@ func newBasic(lp64 bool) basic {
 		charType: integer("char", 1, true), scharType: integer("signed char", 1, true), ucharType: integer("unsigned char", 1, false),
 		shortType: integer("short", 2, true), ushortType: integer("unsigned short", 2, false),
 		intType: integer("int", 4, true), uintType: integer("unsigned int", 4, false),
-		longType: integer("long", word, true), ulongType: integer("unsigned long", word, false),
+		longType: integer("long", t.Long(), true), ulongType: integer("unsigned long", t.Long(), false),
 		llongType: integer("long long", 8, true), ullongType: integer("unsigned long long", 8, false),
 		int128Type: integer("__int128", 16, true), uint128Type: integer("unsigned __int128", 16, false),
-		floatType:   &tree.Type{Kind: tree.Float, Name: "float", Size: 4, Align: 4},
-		doubleType:  &tree.Type{Kind: tree.Float, Name: "double", Size: 8, Align: double},
-		ldoubleType: &tree.Type{Kind: tree.LongDouble, Name: "long double", Size: wide, Precision: 64},
+		floatType:    &tree.Type{Kind: tree.Float, Name: "float", Size: 4, Align: 4},
+		doubleType:   &tree.Type{Kind: tree.Float, Name: "double", Size: 8, Align: t.Word},
+		ldoubleType:  unusual("long double", t.LongDouble, t.LongDoubleAlign, 64),
+		float16Type:  unusual("_Float16", 2, 2, 11),
+		bfloat16Type: unusual("__bf16", 2, 2, 8),
+		float128Type: unusual("_Float128", 16, 16, 113),
 	}
-	b.ldoubleType.Align = 4
-	b.float16Type = &tree.Type{Kind: tree.LongDouble, Name: "_Float16", Size: 2, Align: 2, Precision: 11}
-	b.bfloat16Type = &tree.Type{Kind: tree.LongDouble, Name: "__bf16", Size: 2, Align: 2, Precision: 8}
-	b.float128Type = &tree.Type{Kind: tree.LongDouble, Name: "_Float128", Size: 16, Align: 16, Precision: 113}
-	b.sizeType, b.ptrdiffType, b.wcharType = b.uintType, b.intType, b.longType
-	if lp64 {
-		b.ldoubleType.Align = 16
-		b.sizeType, b.ptrdiffType, b.wcharType = b.ulongType, b.longType, b.intType
+	switch {
+	case t.Pointer() == 4:
+		b.sizeType, b.ptrdiffType = b.uintType, b.intType
+	case t.Long() == 8:
+		b.sizeType, b.ptrdiffType = b.ulongType, b.longType
+	default:
+		b.sizeType, b.ptrdiffType = b.ullongType, b.llongType
+	}
+	switch {
+	case t.WideCharacter == 2:
+		b.wcharType = b.ushortType
+	case t.Long() == 4:
+		b.wcharType = b.longType
+	default:
+		b.wcharType = b.intType
 	}
 	return b
 }
@@ -76,7 +85,7 @@ func (c *checker) integerOf(size int64, signed bool) *tree.Type {
 		s, u = c.int128Type, c.uint128Type
 	default:
 		s, u = c.llongType, c.ullongType
-		if c.lp64 {
+		if c.target.Long() == 8 {
 			s, u = c.longType, c.ulongType
 		}
 	}
