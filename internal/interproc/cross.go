@@ -79,12 +79,11 @@ func (k *crossing) tryFrame() (refine.Step, bool) {
 	if k.holdsAt(k.frame) {
 		return refine.Step{}, false
 	}
-	engine := k.x.Engine()
 	assume := make([]*term.Term, len(k.frame))
 	for i, literal := range k.frame {
 		assume[i] = k.x.SymbolicAt(k.at.Path, literal)
 	}
-	answer := engine.Ask(k.x.PathConstraint(k.at.Path), assume, "frame "+k.call.Callee.Name)
+	answer := k.x.AskAt(k.at.Path, assume, "frame "+k.call.Callee.Name)
 	switch answer.Status {
 	case solver.Sat:
 		if err := k.x.RunModel(k.at.Path, answer.Model); err != nil {

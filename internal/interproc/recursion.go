@@ -63,7 +63,7 @@ func (k *crossing) testEntry(sub *refine.Explorer) (refine.Step, bool) {
 	for i, literal := range k.frame {
 		assume[i] = k.x.SymbolicAt(k.at.Path, literal)
 	}
-	answer := k.x.Engine().Ask(k.x.PathConstraint(k.at.Path), assume, "enter "+k.call.Callee.Name)
+	answer := k.x.AskAt(k.at.Path, assume, "enter "+k.call.Callee.Name)
 	if answer.Status != solver.Sat {
 		return refine.Step{Reason: verdict.SolverGaveUp, Detail: answer.Reason}, true
 	}

@@ -18,6 +18,11 @@ func (x *Explorer) PathConstraint(p *Path) []*term.Term {
 	return append(x.constraint(p), x.frame...)
 }
 
+// AskAt poses a query about the state at p, given its path and all frames.
+func (x *Explorer) AskAt(p *Path, assume []*term.Term, label string) solver.Answer {
+	return x.engine.askNear(p, x.basis(p), x.PathConstraint(p), assume, label)
+}
+
 // HoldsAt evaluates a term of the graph in a test's state; what cannot be evaluated does not hold.
 func (x *Explorer) HoldsAt(s *State, t *term.Term) bool {
 	v, err := x.engine.EvalAt(s, x.caller(s).rigid, t)

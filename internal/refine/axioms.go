@@ -14,7 +14,8 @@ import (
 const (
 	instanceRounds = 3
 	instanceLimit  = 4000
-	interpretLimit = 16 // how often a query is asked again with the meaning of function applications
+	interpretFree  = 3  // of these queries, how many may choose other arguments each time
+	interpretLimit = 24 // how often a query is asked again with the meaning of function applications
 )
 
 // rule is a universally quantified fact with one trigger.
@@ -271,9 +272,36 @@ func unify(pattern, ground *term.Term, bound []*term.Term, binding map[*term.Ter
 	return true
 }
 
+// pins fixes the arguments of applications, other than those in the demands, as they are in a test on the
+// path p.
+func (e *Engine) pins(p *Path, base *Plan, applications, demands []*term.Term) []*term.Term {
+	wanted := map[*term.Term]bool{}
+	for _, t := range demands {
+		for _, a := range e.quantified.groundTerms(t) {
+			wanted[a] = true
+		}
+	}
+	r := e.newRepairing(base, p)
+	var out []*term.Term
+	for _, t := range applications {
+		if wanted[t] {
+			continue
+		}
+		for _, a := range t.Args() {
+			if v, ok := r.value(a); ok && !a.IsConst() {
+				out = append(out, e.terms.Eq(a, e.terms.Const(v)))
+			}
+		}
+	}
+	return out
+}
+
 // interpret compares a model with the fixed interpretation of functions: it returns, for applications
 // where they differ, what the interpretation says of the model's arguments.
-func (e *Engine) interpret(model *solver.Model, applications []*term.Term) []*term.Term {
+//
+// With pin it also fixes those arguments: what is found is then one model among several, but the search
+// does not run away to ever new arguments.
+func (e *Engine) interpret(model *solver.Model, applications []*term.Term, pin bool) []*term.Term {
 	var facts []*term.Term
 	if e.Program.Interpretation == nil {
 		return nil
@@ -294,6 +322,11 @@ func (e *Engine) interpret(model *solver.Model, applications []*term.Term) []*te
 		}
 		if have, err := e.evaluator.Eval(t, model); err == nil && !have.Equal(want) {
 			facts = append(facts, e.terms.Eq(e.terms.Apply(t.Func(), constants...), e.terms.Const(want)))
+			for i, a := range t.Args() {
+				if pin && !a.IsConst() {
+					facts = append(facts, e.terms.Eq(a, constants[i]))
+				}
+			}
 		}
 	}
 	return facts

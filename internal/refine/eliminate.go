@@ -167,8 +167,10 @@ func (p *projection) atoms(with []*term.Term) *term.Term {
 			p.exact = false
 		}
 	}
-	if len(bounds) > 1 {
-		p.exact = false
+	for _, b := range bounds {
+		if len(bounds) > 1 && (!b.number || b.strict || p.sym.Sort().Kind != term.KindInt) {
+			p.exact = false // for integers with unit coefficients the pairs say all
+		}
 	}
 	var out []*term.Term
 	for _, low := range bounds {

@@ -155,27 +155,40 @@ func (e *Engine) Stopped() verdict.Reason {
 // Ask poses a query about a path from the start of the program: symbols of globals stand for their
 // values at the start.
 func (e *Engine) Ask(path, assume []*term.Term, label string) solver.Answer {
+	return e.askNear(nil, nil, path, assume, label)
+}
+
+// askNear is Ask on the path p, of which base is a test: where a model has to agree with the interpretation
+// of functions, one near the test is tried.
+func (e *Engine) askNear(p *Path, base *Plan, path, assume []*term.Term, label string) solver.Answer {
 	path = e.slice(path, assume)
-	return e.ask(e.facts.complete(e, path, assume), assume, label)
+	var near func([]*term.Term) []*term.Term
+	if p != nil && base != nil {
+		near = func(applications []*term.Term) []*term.Term { return e.pins(p, base, applications, assume) }
+	}
+	return e.ask(e.facts.complete(e, path, assume), assume, label, near)
 }
 
 // AskAnywhere poses a query about an arbitrary state: symbols of variables stand for their values there,
 // so nothing that is known of the start may be added.
 func (e *Engine) AskAnywhere(path, assume []*term.Term, label string) solver.Answer {
-	return e.ask(path, assume, label)
+	return e.ask(path, assume, label, nil)
 }
 
-func (e *Engine) ask(path, assume []*term.Term, label string) solver.Answer {
-	return e.askWithin(e.Options.QueryTimeout, path, assume, label)
+// ask poses a query with the time that a query has; near may name facts that lead to a model that agrees
+// with the interpretation of the functions in these applications.
+func (e *Engine) ask(path, assume []*term.Term, label string, near func(applications []*term.Term) []*term.Term) solver.Answer {
+	return e.askWithin(e.Options.QueryTimeout, path, assume, label, near)
 }
 
 // askWithin is ask with a bound on the time.
-func (e *Engine) askWithin(limit time.Duration, path, assume []*term.Term, label string) solver.Answer {
+func (e *Engine) askWithin(limit time.Duration, path, assume []*term.Term, label string, near func(applications []*term.Term) []*term.Term) solver.Answer {
 	e.Stats.SolverQueries++
 	began := time.Now()
 	defer func() { e.Stats.SolverTime += time.Since(began).Seconds() }()
 	path, assume, applications := e.quantified.rewrite(path, assume)
 	path, assume = e.expansion.all(path), e.expansion.all(assume)
+	whole := path
 	for n := 0; ; n++ {
 		answer := e.Solver.Check(e.ctx, solver.Query{Path: path, Assume: assume, Label: label, Timeout: limit})
 		if answer.Status == solver.Unsat && n > 0 {
@@ -184,12 +197,15 @@ func (e *Engine) askWithin(limit time.Duration, path, assume []*term.Term, label
 		if answer.Status != solver.Sat {
 			return answer
 		}
-		facts := e.interpret(answer.Model, applications)
+		facts := e.interpret(answer.Model, applications, n >= interpretFree)
 		if len(facts) == 0 {
 			return answer
 		}
 		if n == interpretLimit {
 			return solver.UnknownBecause("no model agrees with the interpretation of the functions")
+		}
+		if n+1 == interpretFree && near != nil {
+			path, facts = whole, near(applications)
 		}
 		path = append(path[:len(path):len(path)], facts...)
 	}

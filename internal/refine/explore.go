@@ -147,7 +147,11 @@ func (x *Explorer) Run() Result {
 		}
 		x.generalise()
 		x.engine.Stats.Iterations++
-		f, entries := x.findFrontier() // lines 12 and 16
+		f, entries, next := x.findFrontier() // lines 12 and 16
+		if f != nil && x.propagate(f.to, next) {
+			x.absorb()
+			continue
+		}
 		if f == nil {
 			done, result := x.enter(entries)
 			if !done {
@@ -265,11 +269,12 @@ func (x *Explorer) place(n *region.Node, s *State) {
 // with a test on it gives an ordered abstract trace (DASH section 4.1): the path from the entry to that
 // test is concrete, what follows is unvisited. Of frontiers over calls the one that had the least effort
 // is taken. Without one it returns the unvisited entry regions from
-// which the target may be reached.
-func (x *Explorer) findFrontier() (*frontier, []*region.Node) {
+// which the target may be reached. next leads from each region seen towards the target.
+func (x *Explorer) findFrontier() (*frontier, []*region.Node, map[*region.Node]abstractStep) {
 	entry := x.Graph.Entry()
 	seen := map[*region.Node]bool{x.Graph.Target: true}
 	queue := []*region.Node{x.Graph.Target}
+	next := map[*region.Node]abstractStep{}
 	var found *frontier
 	least := 0
 	var entries []*region.Node
@@ -293,10 +298,11 @@ func (x *Explorer) findFrontier() (*frontier, []*region.Node) {
 				return
 			}
 			seen[s] = true
+			next[s] = abstractStep{e, t}
 			queue = append(queue, s)
 		})
 	}
-	return found, entries
+	return found, entries, next
 }
 
 // enter handles the frontier before the entry: can a run on the path to this activation start in one of
@@ -316,7 +322,7 @@ func (x *Explorer) enter(entries []*region.Node) (done bool, result Result) {
 		for _, literal := range n.Literals() {
 			assume = append(assume, e.SymbolicValue(entry, literal, x.rigid))
 		}
-		answer := e.Ask(x.constraint(entry), assume, x.label("enter"))
+		answer := e.askNear(entry, x.basis(entry), x.constraint(entry), assume, x.label("enter"))
 		switch answer.Status {
 		case solver.Sat:
 			if step := x.runTest(entry, answer.Model, n); !step.Progress {
@@ -442,7 +448,7 @@ func (x *Explorer) extend(f frontier) Step {
 			return step
 		}
 	}
-	answer := e.Ask(path, assume, x.label("extend"))
+	answer := e.askNear(at.Path, e.plans[at.Test], path, assume, x.label("extend"))
 	switch answer.Status {
 	case solver.Sat:
 		return x.runTest(next, answer.Model, f.to)

@@ -141,11 +141,11 @@ func (x *Explorer) breaksFacts(n *region.Node) bool {
 type oracle struct{ engine *Engine }
 
 func (o *oracle) Ask(path, assume []*term.Term, label string) solver.Answer {
-	return o.engine.askWithin(generalisationQuery, o.engine.facts.complete(o.engine, path, assume), assume, label)
+	return o.engine.askWithin(generalisationQuery, o.engine.facts.complete(o.engine, path, assume), assume, label, nil)
 }
 
 func (o *oracle) AskAnywhere(path, assume []*term.Term, label string) solver.Answer {
-	return o.engine.askWithin(generalisationQuery, path, assume, label)
+	return o.engine.askWithin(generalisationQuery, path, assume, label, nil)
 }
 
 // observations are the states of all tests, and the regions of the question.

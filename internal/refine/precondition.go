@@ -280,6 +280,9 @@ func (x *Explorer) precondition(b *ir.Block, p *Path, demands []demand) (rho *te
 		return a.weaken(universal(terms, pre, inputs)), true
 	}
 	exact = true
+	if a.anyDependsOnInput(pre) {
+		pre = x.engine.expansion.all(pre) // a read after a write at an input's address hides the input
+	}
 	for _, input := range inputs {
 		var complete bool
 		pre, complete = eliminate(terms, pre, input)
@@ -337,6 +340,15 @@ func (a *aliasing) weaken(rho *term.Term) *term.Term {
 func (a *aliasing) dependsOnInput(t *term.Term) bool {
 	for _, input := range a.inputs {
 		if t.DependsOn(input) {
+			return true
+		}
+	}
+	return false
+}
+
+func (a *aliasing) anyDependsOnInput(all []*term.Term) bool {
+	for _, t := range all {
+		if a.dependsOnInput(t) {
 			return true
 		}
 	}

@@ -69,7 +69,7 @@ func (e *Engine) origin() *Plan {
 	}
 	e.originKnown = true
 	e.sliced = map[*term.Term]bool{}
-	if answer := e.ask(e.facts.complete(e, e.initial, nil), nil, "start"); answer.Status == solver.Sat {
+	if answer := e.ask(e.facts.complete(e, e.initial, nil), nil, "start", nil); answer.Status == solver.Sat {
 		e.originPlan = &Plan{Globals: e.startState(e.root, answer.Model), Functions: answer.Model.Apply}
 	}
 	return e.originPlan

@@ -200,7 +200,7 @@ func (e *Engine) solveFor(s *scout, run *Plan, out *concrete.Outcome) *Plan {
 		}
 		patience := e.Options.QueryTimeout
 		e.Options.QueryTimeout = min(patience, scoutPatience)
-		answer := e.Ask(e.Constraint(s.path), assume, "survive "+s.path.Activation.Function.Name)
+		answer := e.askNear(s.path, run, e.Constraint(s.path), assume, "survive "+s.path.Activation.Function.Name)
 		e.Options.QueryTimeout = patience
 		if answer.Status != solver.Sat {
 			continue

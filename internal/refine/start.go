@@ -180,7 +180,7 @@ func (f *startFacts) selects(terms *term.Builder, t *term.Term) []*term.Term {
 	seen := map[*term.Term]bool{}
 	var walk func(t *term.Term)
 	walk = func(t *term.Term) {
-		if seen[t] {
+		if seen[t] || t.Op() == term.OpForall || t.Op() == term.OpExists { // a bound index is no cell
 			return
 		}
 		seen[t] = true

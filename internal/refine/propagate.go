@@ -1,0 +1,138 @@
+package refine
+
+import (
+	"slices"
+
+	"yogi/internal/ir"
+	"yogi/internal/region"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// This file carries what makes a region dangerous backwards over the part of an abstract error path that
+// no test has reached, before its frontier is worked on. A frontier says nothing of what comes behind it:
+// at an unvisited block that has nothing to do with the danger the only reason to refute a step would be
+// its branch condition, an accident of the test, and the predicates of such conditions multiply.
+// Here a step is refuted by substitution alone, without a query: a state that does not meet the existential
+// precondition of the danger cannot take the step.
+
+// step of an abstract path: along edge to region to.
+type abstractStep struct {
+	edge region.Edge
+	to   *region.Node
+}
+
+// propagate splits the unvisited regions from n on to the target, last first, so that each is on the
+// dangerous side of what the step after it demands. It reports whether the graph changed.
+func (x *Explorer) propagate(n *region.Node, next map[*region.Node]abstractStep) bool {
+	var path []*region.Node
+	for ; n != x.Graph.Target; n = next[n].to {
+		path = append(path, n)
+	}
+	to := x.Graph.Target
+	changed := false
+	for _, from := range slices.Backward(path) {
+		dangerous, ok := x.carry(from, next[from].edge, to)
+		if dangerous == nil {
+			return true // the step is gone
+		}
+		changed = changed || ok
+		to = dangerous
+	}
+	return changed
+}
+
+// carry splits region s by what makes t dangerous, as seen before edge e; it returns the dangerous half, s
+// if there is nothing to split, or nil if the edge is gone.
+func (x *Explorer) carry(s *region.Node, e region.Edge, t *region.Node) (dangerous *region.Node, changed bool) {
+	terms := x.engine.terms
+	have := map[*term.Term]bool{}
+	for _, literal := range s.Literals() {
+		have[literal] = true
+		for _, part := range term.Conjuncts(literal) {
+			have[part] = true
+		}
+	}
+	var missing []*term.Term
+	for _, literal := range x.dangerBefore(e, t) {
+		switch {
+		case literal.IsFalse() || have[terms.Not(literal)]:
+			x.engine.Stats.ByKind["steps refuted by substitution"]++
+			x.Graph.Remove(s, e, t, nil)
+			return nil, true
+		case literal.IsTrue() || have[literal]:
+			continue
+		}
+		for _, part := range term.Conjuncts(literal) {
+			if !have[part] {
+				missing = append(missing, part)
+			}
+		}
+	}
+	rho := terms.And(missing...)
+	switch {
+	case rho.IsTrue():
+		return s, false
+	case rho.IsFalse() || have[terms.Not(rho)]:
+		x.Graph.Remove(s, e, t, nil)
+		return nil, true
+	}
+	x.engine.Stats.Splits++
+	x.engine.Stats.ByKind["splits by substitution"]++
+	dangerous, rest := x.Graph.Split(s, rho)
+	x.Graph.Remove(rest, e, t, nil)
+	return dangerous, true
+}
+
+// dangerBefore lists conditions over the state before e that hold wherever e can lead into t: those
+// essential literals of t that can be carried over the block by substitution.
+func (x *Explorer) dangerBefore(e region.Edge, t *region.Node) []*term.Term {
+	b := x.Graph.Function.Blocks[e.Block]
+	if call := b.Call(); call != nil {
+		if e.Target == verdict.CalleeFails {
+			return nil
+		}
+		return unchanged(call, t.Essence())
+	}
+	var out []*term.Term
+	for _, literal := range t.Essence() {
+		pre, inputs := x.unrestricted(b, []demand{{index: len(b.Instructions) + 1, term: literal}})
+		for _, input := range inputs {
+			pre, _ = eliminate(x.engine.terms, pre, input)
+		}
+		for _, t := range pre {
+			if !hasStore(t) {
+				out = append(out, t)
+			}
+		}
+	}
+	return out
+}
+
+// unchanged lists the literals that a call leaves alone.
+func unchanged(call *ir.Call, literals []*term.Term) []*term.Term {
+	touched := map[*term.Term]bool{}
+	for _, v := range call.Callee.Modifies {
+		touched[v.Sym] = true
+	}
+	for _, v := range call.Results {
+		if v != nil {
+			touched[v.Sym] = true
+		}
+	}
+	var out []*term.Term
+	for _, literal := range literals {
+		if !slices.ContainsFunc(literal.Vars(), func(sym *term.Term) bool { return touched[sym] }) {
+			out = append(out, literal)
+		}
+	}
+	return out
+}
+
+// hasStore reports whether a write to a map is left in t: which cell it is only a path tells.
+func hasStore(t *term.Term) bool {
+	if t.Features()&term.HasArrays == 0 {
+		return false
+	}
+	return t.Op() == term.OpStore || slices.ContainsFunc(t.Args(), hasStore)
+}
