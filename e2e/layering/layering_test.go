@@ -36,7 +36,7 @@ var order = strings.Fields(`
 // forbidden lists imports that the order would allow and that must never be there.
 var forbidden = map[string][]string{
 	"certify":       {"refine", "region", "interproc", "invariant"}, // no proof is checked by the code that found it
-	"certify/split": {"memory"},                        // no split by the code that made it
+	"certify/split": {"memory"},                                     // no split by the code that made it
 	"refine":        {"certify"},
 	"region":        {"sem/*"},
 	"summary":       {"sem/*"},

@@ -182,8 +182,8 @@ type Handler struct {
 	Number   int          // of the handler in the rule
 	Unit     int          // number of the file behind which it was read
 	Observed *FunctionDef // the function, nil for the program
-	Function string // "program" for start and end
-	Event    string // call, entry, exit, return, start, end
+	Function string       // "program" for start and end
+	Event    string       // call, entry, exit, return, start, end
 	Def      *FunctionDef
 	Result   *Object // $return, or nil
 }
