@@ -193,7 +193,7 @@ type RuleEvent struct {
 type Undefined struct {
 	Name  string
 	Pos   source.Pos // of the first call
-	Calls int
+	Calls int        // places of the program that call it
 }
 
 // Function is a procedure of the program. Blocks[0] is the entry.

@@ -23,12 +23,21 @@ type Result struct {
 	Entry       string             `json:"entry,omitempty"`
 	Class       string             `json:"class,omitempty"` // executed, interpreted, proved
 	Assumptions []string           `json:"assumptions"`
+	Undefined   []Undefined        `json:"undefined,omitempty"`
 	Error       *Place             `json:"error,omitempty"`
 	Trace       []Line             `json:"trace,omitempty"`
 	Counts      Counts             `json:"counts"`
 	Seconds     map[string]float64 `json:"seconds"`
 	Evidence    map[string]string  `json:"evidence,omitempty"`
 	status      int
+}
+
+// Undefined is a function without a body: how many places call it, and how many of them have a part in the
+// verdict.
+type Undefined struct {
+	Function string `json:"function"`
+	Calls    int    `json:"calls"`
+	Mattered int    `json:"mattered"`
 }
 
 // Place is a position with what happens there.
@@ -68,6 +77,9 @@ func NewResult(v verdict.Verdict, files []string, seconds map[string]float64) *R
 		Verdict: Words(v), Property: v.Property, Files: files, Class: v.Class, Evidence: v.Evidence,
 		Detail: v.Detail, Counts: counts(v.Statistics), Seconds: seconds, Assumptions: v.Assumptions,
 		status: ExitStatus(v),
+	}
+	for _, u := range v.Undefined {
+		r.Undefined = append(r.Undefined, Undefined{u.Name, u.Calls, u.Mattered})
 	}
 	if r.Assumptions == nil {
 		r.Assumptions = []string{}

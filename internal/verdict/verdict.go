@@ -105,6 +105,13 @@ type Step struct {
 	Depth    int // call depth
 }
 
+// Undefined is a function without a body, with the number of places that call it and how many of them have a
+// part in the verdict: those whose results can reach a condition; for a fail, of these those that the test ran.
+type Undefined struct {
+	Name            string
+	Calls, Mattered int
+}
+
 // Verdict is a checked Answer.
 type Verdict struct {
 	Answer
@@ -113,6 +120,8 @@ type Verdict struct {
 	// Class says how the evidence was checked: "executed" (compiled and run), "interpreted", "proved".
 	Class       string
 	Assumptions []string
+	// Undefined are the functions without a body that the program calls.
+	Undefined []Undefined
 	// Evidence are paths of files written, by role: "driver", "certificate", "witness".
 	Evidence map[string]string
 }

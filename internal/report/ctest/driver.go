@@ -178,7 +178,11 @@ func (p *Plan) driver() string {
 	p.writeAllocation(&out)
 	for _, name := range p.silent {
 		if !isPredefined(name) {
-			fmt.Fprintf(&out, "YOGI_WEAK unsigned long long %s() { return 0; }\n", name)
+			trap := ""
+			if p.UndefinedIsError {
+				trap = trapCall + " "
+			}
+			fmt.Fprintf(&out, "YOGI_WEAK unsigned long long %s() { %sreturn 0; }\n", name, trap)
 		}
 	}
 	p.writeRule(&out)

@@ -32,6 +32,8 @@ type Setting struct {
 	Label          string   // the error label, or ""
 	Property       string   // the sub-property that the run violates; "" is "unreach-call"
 	Rule           *Rule    // whose violation is the only error; nil: none
+	// UndefinedIsError: calling a function without a body is the error.
+	UndefinedIsError bool
 	// Approximate are library functions that the program was checked with models of which allow more than the
 	// machine's do: the compiled program calls the machine's. IsApproximate knows the models' files.
 	Approximate   []string
