@@ -9,6 +9,7 @@ package angelic
 
 import (
 	"context"
+	"maps"
 	"time"
 
 	"yogi/internal/ir"
@@ -101,8 +102,8 @@ type Options struct {
 	Monitors map[string]bool
 	// EntryTime bounds one entry; 0: the rest of the context's time, shared.
 	EntryTime time.Duration
-	// Progress is told what happens; may be nil.
-	Progress func(entry, event string)
+	// Done is given each entry when it is finished; may be nil.
+	Done func(*Entry)
 }
 
 // Run analyses the entries in order. An assertion that a warning was given for is assumed to hold from
@@ -124,19 +125,48 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 				r.Assumptions = append(r.Assumptions, a)
 			}
 		}
-		a, err := newAnalysis(limited, o, program, name, suppressed)
+		a, err := newAnalysis(limited, o, program, name, maps.Clone(suppressed))
 		if err != nil {
 			cancel()
 			return nil, err
 		}
-		r.Entries = append(r.Entries, a.run())
-		a.close()
+		entry, finished := await(limited, a)
+		if finished {
+			maps.Copy(suppressed, a.suppressed)
+		}
+		r.Entries = append(r.Entries, entry)
+		if o.Done != nil {
+			o.Done(r.Entries[len(r.Entries)-1])
+		}
 		cancel()
 		if ctx.Err() != nil {
 			break
 		}
 	}
 	return r, nil
+}
+
+// grace is how long an analysis gets to notice that its time is up.
+const grace = 2 * time.Second
+
+// await runs an analysis. One that does not end with its time is left alone, and its entry is undecided.
+func await(ctx context.Context, a *analysis) (entry *Entry, finished bool) {
+	done := make(chan *Entry, 1)
+	go func() {
+		defer a.close()
+		done <- a.run()
+	}()
+	select {
+	case entry = <-done:
+		return entry, true
+	case <-ctx.Done():
+	}
+	select {
+	case entry = <-done:
+		return entry, true
+	case <-time.After(grace):
+		return &Entry{Name: a.name, Undecided: "timeout"}, false
+	}
 }
 
 // share is the context of the next of count entries: an equal share of the time that is left, doubled,

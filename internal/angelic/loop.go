@@ -28,6 +28,7 @@ const maxForOne = 6
 
 // analysis is the loop for one entry.
 type analysis struct {
+	name       string
 	ctx        context.Context
 	options    Options
 	program    *ir.Program
@@ -55,7 +56,7 @@ func newAnalysis(ctx context.Context, o Options, p *ir.Program, entry string, su
 		return nil, err
 	}
 	a := &analysis{
-		ctx: ctx, options: o, program: p, terms: p.Terms, solver: s, suppressed: suppressed,
+		name: entry, ctx: ctx, options: o, program: p, terms: p.Terms, solver: s, suppressed: suppressed,
 		unknowns: newUnknowns(p, o.Monitors), out: &Entry{Name: entry}, started: time.Now(),
 	}
 	a.ignoreQuantified()
@@ -192,6 +193,10 @@ func (a *analysis) treat(test *verdict.Test) bool {
 		return true
 	}
 	for _, useGuards := range a.stages() {
+		if len(path.Conditions) > maxConditions {
+			w.Class, w.Reason = Unexplained, "the path is too long"
+			break
+		}
 		answer := a.explain(path, useGuards)
 		if !answer.Found() {
 			w.Class, w.Reason = classOf(answer)
@@ -222,7 +227,10 @@ func (a *analysis) treat(test *verdict.Test) bool {
 func (a *analysis) treatEarlier(path *trace.Path) bool {
 	some := false
 	for _, e := range path.Earlier() {
-		if a.count(e.Error) >= maxForOne || !a.fails(e) {
+		if a.ctx.Err() != nil {
+			break
+		}
+		if len(e.Conditions) > maxConditions || a.count(e.Error) >= maxForOne || !a.fails(e) {
 			continue
 		}
 		for _, useGuards := range a.stages() {
@@ -241,6 +249,9 @@ func (a *analysis) treatEarlier(path *trace.Path) bool {
 	return some
 }
 
+// maxConditions bounds the conditions of a path that is looked at.
+const maxConditions = 2000
+
 // fails says that some outside lets a path fail under what is assumed so far.
 func (a *analysis) fails(p *trace.Path) bool {
 	conditions := a.facts(p)
@@ -248,7 +259,7 @@ func (a *analysis) fails(p *trace.Path) bool {
 		conditions = append(conditions, c.Term)
 	}
 	conditions = append(conditions, p.Failing)
-	return a.solver.Check(a.ctx, solver.Query{Path: conditions, Label: "earlier failure", StatusOnly: true}).Status == solver.Sat
+	return a.solver.Check(a.ctx, solver.Query{Path: conditions, Label: "earlier failure", StatusOnly: true, Timeout: 2 * time.Second}).Status == solver.Sat
 }
 
 // stages are the ways to look for a specification: in the condition of the error alone, then with those
@@ -292,7 +303,7 @@ func (a *analysis) explain(path *trace.Path, useGuards bool) explain.Answer {
 	}
 	for _, c := range path.Conditions {
 		switch {
-		case c.Kind == trace.Passed:
+		case c.Kind == trace.Passed, c.Kind == trace.Known:
 			q.Given = append(q.Given, c.Term)
 		case c.Kind == trace.Branch && c.Relevant:
 			q.Guards = append(q.Guards, c.Term)

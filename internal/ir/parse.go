@@ -355,7 +355,7 @@ func (p *parser) instruction(key string, l *line) Instruction {
 	switch key {
 	case "assume":
 		cond := p.term(l)
-		return &Assume{At{l.position()}, cond}
+		return &Assume{At: At{l.position()}, Cond: cond}
 	case "havoc":
 		dst, in := p.known(l), p.input(l)
 		return &Havoc{At{l.position()}, dst, in}

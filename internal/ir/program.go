@@ -260,6 +260,9 @@ type Assign struct {
 type Assume struct {
 	At
 	Cond *term.Term
+	// Known: the condition is what is known of every value of its kind, not what the program says. It is not
+	// part of the text form.
+	Known bool
 }
 
 // Havoc is Dst := an input.

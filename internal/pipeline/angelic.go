@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"sync"
+	"time"
 
 	"yogi/internal/angelic"
 	"yogi/internal/certify/split"
@@ -22,7 +24,7 @@ type AngelicJob struct {
 	Entries   []string        // empty: every function of the file
 	Harnesses map[string]bool // entries in which globals start as C says
 	Monitors  map[string]bool
-	Progress  func(entry, event string)
+	Done      func(finished, of int, e *angelic.Entry) // may be nil
 }
 
 // Angelic looks for errors that no acceptable assumption about the outside explains away. It ends near
@@ -34,10 +36,54 @@ func Angelic(ctx context.Context, job AngelicJob) (*angelic.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	return angelic.Run(ctx, angelic.Options{
-		Configuration: job.Configuration, Entries: entries, Monitors: job.Monitors, Progress: job.Progress,
-		Load: job.load,
-	})
+	// What is finished is kept apart from the run: the search may not come to an end in time.
+	var lock sync.Mutex
+	partial := &angelic.Result{}
+	type outcome struct {
+		result *angelic.Result
+		err    error
+	}
+	finished := make(chan outcome, 1)
+	go func() {
+		result, err := angelic.Run(ctx, angelic.Options{
+			Configuration: job.Configuration, Entries: entries, Monitors: job.Monitors, Load: job.load,
+			Done: func(e *angelic.Entry) {
+				lock.Lock()
+				defer lock.Unlock()
+				partial.Entries = append(partial.Entries, e)
+				if job.Done != nil {
+					job.Done(len(partial.Entries), len(entries), e)
+				}
+			},
+		})
+		finished <- outcome{result, err}
+	}()
+	select {
+	case out := <-finished:
+		return job.complete(ctx, entries, out.result), out.err
+	case <-ctx.Done():
+	}
+	select {
+	case out := <-finished:
+		if out.err == nil {
+			return job.complete(ctx, entries, out.result), nil
+		}
+	case <-time.After(grace):
+	}
+	lock.Lock()
+	defer lock.Unlock()
+	return job.complete(ctx, entries, &angelic.Result{Entries: slices.Clone(partial.Entries)}), nil
+}
+
+// complete adds the entries that were not reached in time.
+func (j AngelicJob) complete(ctx context.Context, entries []string, r *angelic.Result) *angelic.Result {
+	if r == nil {
+		return nil
+	}
+	for _, name := range entries[len(r.Entries):] {
+		r.Entries = append(r.Entries, &angelic.Entry{Name: name, Undecided: string(reasonOf(ctx))})
+	}
+	return r
 }
 
 // entries are those asked for, or all of the file.

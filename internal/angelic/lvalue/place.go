@@ -26,6 +26,9 @@ func (r *Reader) load(array, address *term.Term, width int64) expression {
 		return r.raw(array, address)
 	}
 	text := at(pointer, levelPostfix)
+	if index == nil && floor(offset, layout.Size) != 0 && len(layout.Fields) > 0 {
+		return r.raw(array, address) // more likely a pointer that was cast than another element
+	}
 	if number := floor(offset, layout.Size); index != nil || number != 0 {
 		// Another element of the array that the pointer points into.
 		inside := offset - number*layout.Size

@@ -10,7 +10,7 @@ import (
 // left out, with all that was done up to where its ways meet again, if no way between may write one of
 // them; and so is a call that may write none.
 func (p *Path) slice() {
-	s := &slicer{path: p, support: map[cell]bool{}, byStep: map[int][]int{}, post: map[*ir.Function]*ir.DominatorTree{}}
+	s := &slicer{path: p, support: map[cell]bool{}, byStep: map[int][]int{}, post: map[*ir.Function]*ir.DominatorTree{}, written: map[[2]*ir.Block]writes{}}
 	for i, c := range p.Conditions {
 		s.byStep[c.step] = append(s.byStep[c.step], i)
 	}
@@ -32,6 +32,8 @@ type slicer struct {
 	// the earliest first.
 	joined map[int][]int
 	post   map[*ir.Function]*ir.DominatorTree
+	// written are the regions between a branch and the block where its ways meet, by both.
+	written map[[2]*ir.Block]writes
 }
 
 // writes is a set of variables.
@@ -64,11 +66,21 @@ func (s *slicer) joins() {
 		}
 		if g, ok := st.block.Terminator.(*ir.Goto); ok && st.kind == goes && len(g.Targets) > 1 {
 			meet := s.postDominators(st.of.function).Parent(st.block.Index)
-			if meet >= 0 && meet < len(st.of.function.Blocks) {
+			if meet >= 0 && meet < len(st.of.function.Blocks) && !s.waits(here[meet], st.block) {
 				here[meet] = append(here[meet], i)
 			}
 		}
 	}
+}
+
+// waits says that the branch of a block is waiting already: of the rounds of a loop the first counts.
+func (s *slicer) waits(open []int, b *ir.Block) bool {
+	for _, i := range open {
+		if s.path.steps[i].block == b {
+			return true
+		}
+	}
+	return false
 }
 
 func (s *slicer) run() {
@@ -90,7 +102,7 @@ func (s *slicer) step(i int) int {
 	switch st.kind {
 	case goes:
 		for _, c := range s.byStep[i] {
-			if s.path.Conditions[c].Kind != Assumed {
+			if k := s.path.Conditions[c].Kind; k == Branch || k == Passed {
 				s.path.Conditions[c].Relevant = true
 			}
 		}
@@ -147,7 +159,12 @@ func (s *slicer) cell(of *activation, v *ir.Variable) cell {
 
 // region is what the blocks between a branch and the block where its ways meet may write.
 func (s *slicer) region(branch, meet *ir.Block) writes {
+	key := [2]*ir.Block{branch, meet}
+	if known, ok := s.written[key]; ok {
+		return known
+	}
 	out := writes{}
+	s.written[key] = out
 	seen := map[*ir.Block]bool{meet: true}
 	work := append([]*ir.Block(nil), branch.Successors()...)
 	for len(work) > 0 {

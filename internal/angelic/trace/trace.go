@@ -29,6 +29,7 @@ const (
 	Branch           // the guard of a goto
 	Passed           // the guard of a goto whose other way is an error: an assertion that held
 	Assumed          // an Assume
+	Known            // an Assume of what is known of every value
 )
 
 // Condition is something that the path demands, over the symbols of inputs and of initial globals.
@@ -249,14 +250,17 @@ func Suppressed(b *ir.Block) bool {
 	return ok && strings.HasPrefix(h.What, suppressedWhat)
 }
 
-// Earlier are the paths that fail at an assertion which held on p, in the order of p. Each shares its
-// conditions up to there with p; whether any run takes it is for a solver to say.
+// Earlier are the paths that fail at an assertion which held on p, in the order of p, each assertion where it
+// was met first. Each shares its conditions up to there with p; whether any run takes it is for a solver to
+// say.
 func (p *Path) Earlier() []*Path {
 	var out []*Path
+	met := map[*ir.Error]bool{}
 	for i, c := range p.Conditions {
-		if c.Kind != Passed {
+		if c.Kind != Passed || met[c.Error] || len(out) == maxEarlier {
 			continue
 		}
+		met[c.Error] = true
 		e := &Path{
 			Conditions: slices.Clone(p.Conditions[:i]), Failing: p.program.Terms.Not(c.Term), Occurrences: p.Occurrences,
 			Error: c.Error, program: p.program, steps: p.steps[:c.step+1],
@@ -270,6 +274,9 @@ func (p *Path) Earlier() []*Path {
 	}
 	return out
 }
+
+// maxEarlier bounds the paths that Earlier returns.
+const maxEarlier = 40
 
 // value is what a variable of the activation holds; nothing said is zero, as in the interpreter.
 func (a *activation) value(v *ir.Variable, terms *term.Builder) *term.Term {
@@ -324,8 +331,12 @@ func Symbol(terms *term.Builder, h *ir.Havoc, number int) *term.Term {
 // Assume implements sem.Machine.
 func (e *execution) Assume(b *ir.Block, index int, cond *term.Term) bool {
 	if !cond.IsTrue() {
+		kind := Assumed
+		if b.Instructions[index].(*ir.Assume).Known {
+			kind = Known
+		}
 		e.path.Conditions = append(e.path.Conditions, Condition{
-			Kind: Assumed, Term: cond, Pos: b.Instructions[index].Position(), step: e.number,
+			Kind: kind, Term: cond, Pos: b.Instructions[index].Position(), step: e.number,
 		})
 	}
 	return true

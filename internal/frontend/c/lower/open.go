@@ -47,7 +47,7 @@ func (b *body) outsidePointer(pos source.Pos, t *tree.Type, name string) *term.T
 	v.Type = t.Name
 	b.havoc(pos, v, ir.OutsidePointer, name, t.Name)
 	b.assume("a pointer from outside is null or the start of an object that the program does not make")
-	b.assumeTrue(pos, Outside(b.terms, b.options.Model, v.Sym))
+	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Cond: Outside(b.terms, b.options.Model, v.Sym), Known: true})
 	return v.Sym
 }
 
@@ -60,6 +60,45 @@ func Outside(terms *term.Builder, model *ir.DataModel, address *term.Term) *term
 			terms.Eq(terms.Extract(width-1, width-1, address), terms.BVConst(1, 1)),
 			terms.Eq(terms.Extract(granule-1, 0, address), terms.BVConst(granule, 0)),
 		))
+}
+
+// knownPointer says of a pointer that an open program loads what holds of every pointer that is null or
+// points into or near an object: no sum of it and a distance inside an object is null.
+func (b *body) knownPointer(pos source.Pos, v *ir.Variable) {
+	b.assume("a pointer in memory is null or points into an object, and arithmetic on it does not wrap around to null")
+	width, granule := b.options.Model.PointerWidth, b.options.Model.GranuleBits
+	object := b.terms.Extract(width-1, granule, v.Sym)
+	none := b.terms.BVConst(width-granule, 0)
+	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Known: true, Cond: b.terms.Or(
+		b.terms.Eq(v.Sym, b.zero(v.Sym.Sort())),
+		b.terms.And(b.terms.Ne(object, none), b.terms.Ne(object, b.terms.BVNot(none))),
+	)})
+}
+
+// knownSum says of a pointer that an open program computes that it is not null if the one that it was
+// computed from is not. Distances that are constants are too small to wrap around.
+func (b *body) knownSum(pos source.Pos, base, sum *term.Term) {
+	if !b.options.Open || base.IsConst() || b.terms.BVSub(sum, base).IsConst() {
+		return
+	}
+	zero := b.zero(sum.Sort())
+	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Known: true, Cond: b.terms.Or(b.terms.Eq(base, zero), b.terms.Ne(sum, zero))})
+}
+
+// controlFunctions are those of the functions that are not modelled after which a run goes on elsewhere.
+var controlFunctions = makeSet(
+	"pthread_create", "thrd_create", "fork", "vfork", "clone", "setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp",
+	"longjmp", "_longjmp", "siglongjmp", "__builtin_setjmp", "__builtin_longjmp", "__builtin_apply",
+)
+
+// isLeftOut says that a call of a library function that is not modelled is one of an unknown function in an
+// open program: what it writes to memory is left out.
+func (b *body) isLeftOut(name string) bool {
+	if !b.options.Open || controlFunctions[name] {
+		return false
+	}
+	b.assume(name + "() leaves memory as it was")
+	return true
 }
 
 // assertNotNull violates the property where an access goes through null.

@@ -318,6 +318,9 @@ func (b *body) loadScalar(pos source.Pos, p place) *term.Term {
 		if p.typ.Kind == tree.Bool {
 			return b.booleanByte(v.Sym)
 		}
+		if b.options.Open && p.typ.Kind == tree.Pointer {
+			b.knownPointer(pos, v)
+		}
 		return v.Sym
 	}
 	unit := b.loadUnit(pos, p)

@@ -17,7 +17,10 @@ func (b *body) scaled(index *term.Term, t *tree.Type, size int64) *term.Term {
 }
 
 func (b *body) pointerAdd(e *tree.PointerAdd) *term.Term {
-	return b.moved(e, b.stable(e.Pos, b.scalar(e.Pointer), e.Index))
+	base := b.stable(e.Pos, b.scalar(e.Pointer), e.Index)
+	sum := b.moved(e, base)
+	b.knownSum(e.Pos, base, sum)
+	return sum
 }
 
 // moved is base plus or minus the index of e.

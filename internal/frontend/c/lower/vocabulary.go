@@ -166,7 +166,7 @@ func (b *body) vocabularyCall(pos source.Pos, def *tree.FunctionDef, args []argu
 		return b.anyValue(want), true
 	case strings.HasPrefix(name, "__atomic_") && atomicModel(name) == nil && modelTable[name] == nil:
 		return b.unmodelledCall(pos, want, "call of "+name), true
-	case unsupportedFunctions[modelName(def)] || unsupportedFunctions[name]:
+	case (unsupportedFunctions[modelName(def)] || unsupportedFunctions[name]) && !b.isLeftOut(name):
 		return b.unmodelledCall(pos, want, "call of "+name), true
 	case isNondet(name):
 		v := b.outsideResult(pos, def.Type.Result, ir.NondetCall, name)
