@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -10,6 +11,7 @@ import (
 	"yogi/internal/angelic"
 	"yogi/internal/angelic/explain"
 	"yogi/internal/pipeline"
+	"yogi/internal/property"
 )
 
 // angelicOptions are the flags of angelic.
@@ -57,7 +59,7 @@ func (o *angelicOptions) define(f *pflag.FlagSet) {
 	choiceVar(f, &o.config, "config", "vocabulary and what must stay reachable", "default", "default-aa", "no-ts", "no-alias", "no-ee")
 	choiceVar(f, &o.shape, "shape", "Boolean structure of specifications", "cnf", "clause", "cube")
 	choiceVar(f, &o.guards, "explain-assumes", "when conditions of branches may be part of specifications: if nothing else is found, always, never", "last", "all", "none")
-	f.StringSliceVar(&o.checks, "check", nil, "errors to look for besides failing assertions: null")
+	f.StringSliceVar(&o.checks, "check", []string{"reach"}, "what is checked, of "+strings.Join(pipeline.AngelicChecks.Names(), ", "))
 	f.StringSliceVar(&o.monitors, "monitor", nil, "`names` of variables and members that hold the state of a property")
 	f.DurationVar(&o.job.Timeout, "timeout", 5*time.Minute, "wall time for everything; 0 is no limit")
 	o.memory = 4 << 30
@@ -91,11 +93,11 @@ func (o *angelicOptions) complete() error {
 	configuration.Guards = angelic.Guards(o.guards)
 	o.job.Configuration = configuration
 	o.job.Memory = uint64(o.memory)
-	for _, c := range o.checks {
-		if c != "null" {
-			return fmt.Errorf("there is no check %q", c)
-		}
-		o.job.NullChecks = true
+	if o.job.Checks, err = property.ParseChecks(o.checks); err != nil {
+		return err
+	}
+	if left := o.job.Checks &^ pipeline.AngelicChecks; left != 0 {
+		return fmt.Errorf("open code is not checked for %s", strings.Join(left.Names(), ", "))
 	}
 	o.job.Entries = o.entries
 	if o.job.Entry != "" {

@@ -18,6 +18,7 @@ import (
 
 	angelicverification "yogi/internal/angelic"
 	"yogi/internal/pipeline"
+	"yogi/internal/property"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
 	"yogi/internal/term"
@@ -86,7 +87,10 @@ func TestC(t *testing.T) {
 			}
 			t.Run(name+"/"+listed, func(t *testing.T) {
 				job := pipeline.AngelicJob{Job: pipeline.Job{Files: []string{filepath.Join(folder, name)}, Timeout: time.Minute}, Monitors: monitors}
-				job.DataModel, job.Entries, job.NullChecks = "LP64", want.Entries, e.Property == "null"
+				job.DataModel, job.Entries = "LP64", want.Entries
+				if e.Property == "null" {
+					job.Checks = property.Null
+				}
 				job.Define("__av_assert=__VERIFIER_assert")
 				job.Define("__av_assume=__VERIFIER_assume")
 				if listed == "default+harness" {

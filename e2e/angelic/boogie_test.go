@@ -12,6 +12,7 @@ import (
 
 	angelicverification "yogi/internal/angelic"
 	"yogi/internal/pipeline"
+	"yogi/internal/property"
 	"yogi/internal/source"
 	"yogi/internal/term"
 )
@@ -73,7 +74,9 @@ func TestBoogie(t *testing.T) {
 	for _, p := range list {
 		t.Run(p.File, func(t *testing.T) {
 			job := pipeline.AngelicJob{Job: pipeline.Job{Files: []string{filepath.Join(folder, p.File)}, Timeout: time.Minute}}
-			job.NullChecks = p.Null
+			if p.Null {
+				job.Checks = property.Null | property.Reach
+			}
 			job.Monitors = map[string]bool{"accessState": true}
 			configuration, err := angelicverification.Configured("default")
 			if err != nil {

@@ -14,6 +14,7 @@ import (
 	"yogi/internal/frontend/boogie"
 	"yogi/internal/frontend/c"
 	"yogi/internal/ir"
+	"yogi/internal/property"
 	"yogi/internal/source"
 )
 
@@ -26,6 +27,10 @@ type AngelicJob struct {
 	Monitors  map[string]bool
 	Done      func(finished, of int, e *angelic.Entry) // may be nil
 }
+
+// AngelicChecks are the checks that are available for open code. Those of bounds and lifetimes need to know
+// the objects behind pointers from outside.
+const AngelicChecks = property.Reach | property.Null | property.Overflow | property.Division | property.Shift
 
 // Angelic looks for errors that no acceptable assumption about the outside explains away. It ends near
 // the job's time limit.
@@ -106,7 +111,7 @@ func (j AngelicJob) entries(ctx context.Context) ([]string, error) {
 	if isC(path) {
 		names, diagnostics, err = c.Functions(ctx, j.cOptions())
 	} else {
-		names, diagnostics, err = boogie.Entries(ctx, boogie.Options{File: path, NullChecks: j.NullChecks})
+		names, diagnostics, err = boogie.Entries(ctx, boogie.Options{File: path, NullChecks: j.Checks.Has(property.Null)})
 	}
 	switch {
 	case err != nil:

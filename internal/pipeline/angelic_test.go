@@ -10,6 +10,7 @@ import (
 
 	"yogi/internal/angelic"
 	"yogi/internal/golden"
+	"yogi/internal/property"
 )
 
 const angelicExamples = "../../examples/angelic"
@@ -34,7 +35,10 @@ func angelicRun(t *testing.T, path, configuration string) (*angelic.Result, stri
 	for i := 3; i+1 < len(words); i += 2 {
 		switch words[i] {
 		case "--check":
-			job.NullChecks = true
+			job.Checks, err = property.ParseChecks([]string{words[i+1]})
+			if err != nil {
+				t.Fatal(err)
+			}
 		case "--monitor":
 			for _, m := range strings.Split(words[i+1], ",") {
 				job.Monitors[m] = true

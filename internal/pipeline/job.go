@@ -44,11 +44,9 @@ type Program struct {
 	c.Reading                         // how C files are read
 	// Readings says for each file how it is read before what is said for all; nil: nothing.
 	Readings []c.Reading `json:"readings,omitempty"`
-	// Open: the program is a part of one, as an angelic check sees it. NullChecks: an access through null is
-	// an error.
-	Open       bool `json:"open,omitempty"`
-	Harness    bool `json:"harness,omitempty"` // the entry of an open program gives globals their values
-	NullChecks bool `json:"null_checks,omitempty"`
+	// Open: the program is a part of one, as an angelic check sees it.
+	Open    bool `json:"open,omitempty"`
+	Harness bool `json:"harness,omitempty"` // the entry of an open program gives globals their values
 }
 
 // Rule is the rule that a C program is checked against, with the text of all its files.

@@ -37,7 +37,6 @@ type Options struct {
 	AllFunctions bool
 	Open         bool // a part of a program: see lower.Options
 	Harness      bool // of an open program: see lower.Options
-	NullChecks   bool // an access through null is an error
 	Terms        *term.Builder
 }
 
@@ -167,7 +166,7 @@ func (o *Options) lowering() (lower.Options, error) {
 		ErrorFunctions: o.ErrorFunctions, ErrorLabel: o.ErrorLabel, Files: files, Checks: o.Checks,
 		AllFunctions: o.AllFunctions,
 		RuleOnly:     o.Rule != "",
-		Open:         o.Open, NullChecks: o.NullChecks, Harness: o.Harness,
+		Open:         o.Open, Harness: o.Harness,
 	}
 	switch o.Malloc {
 	case "", "never-null":

@@ -39,9 +39,8 @@ type Options struct {
 	RuleOnly bool
 	// Open: the program is a part of one. Static objects start with any contents, pointers from outside are
 	// null or the start of an object there (open.go), and where a pointer is found to be null is noted.
-	Open       bool
-	Harness    bool // the entry of an open program is a harness: static objects start as C says
-	NullChecks bool // an access through null is an error
+	Open    bool
+	Harness bool // the entry of an open program is a harness: static objects start as C says
 }
 
 // Undefined says what a call of a function without a body does.

@@ -10,9 +10,6 @@ import (
 // This file is about programs that are parts of others (Options.Open): what comes from outside is one
 // input, so that a condition on it can be stated, and pointers from outside may alias one another.
 
-// NullAccess is what the error of an access through null is called.
-const NullAccess = "access through a null pointer"
-
 // isUnknown says that a static object starts with contents that are not known. Constants keep their
 // initialisers.
 func (l *lowerer) isUnknown(o *tree.Object) bool {
@@ -99,21 +96,6 @@ func (b *body) isLeftOut(name string) bool {
 	}
 	b.assume(name + "() leaves memory as it was")
 	return true
-}
-
-// assertNotNull violates the property where an access goes through null.
-func (b *body) assertNotNull(pos source.Pos, p place) {
-	cond := b.terms.Ne(p.pointer, b.zero(p.pointer.Sort()))
-	if cond.IsTrue() {
-		return
-	}
-	wrong, right := b.newBlock("", pos), b.newBlock("", pos)
-	before := b.block
-	b.branch(pos, cond, right, wrong)
-	before.Terminator.(*ir.Goto).Branch = "the pointer is not null"
-	wrong.Terminator = &ir.Error{At: ir.At{Pos: pos}, What: NullAccess}
-	b.enter(right)
-	b.checked[p.pointer] = true
 }
 
 // nullTest recognises a condition that compares a pointer with null; whenTrue says that it is null if the

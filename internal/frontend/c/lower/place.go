@@ -227,10 +227,6 @@ func (b *body) checkPointer(pos source.Pos, p place) {
 		return
 	}
 	b.checked[p.pointer] = true
-	if b.options.NullChecks {
-		b.assertNotNull(pos, p)
-		return
-	}
 	isPointer := b.terms.Ne(p.pointer, b.zero(p.pointer.Sort()))
 	if b.checks(property.Null) {
 		b.require(pos, property.Null, isPointer, "access through a null pointer")
