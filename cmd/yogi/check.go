@@ -26,6 +26,7 @@ type checkOptions struct {
 	checks   []string // names
 	rule     string   // file
 	memory   byteSize
+	sarif    string // file
 	trace    string // file
 	json     bool
 	quiet    bool
@@ -83,6 +84,7 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	f.StringVar(&o.trace, "trace", "", "`file` for the events of the run, as JSON lines")
 	f.StringVar(&o.job.SolverLog, "log-queries", "", "`folder` for the solver's queries, one SMT-LIB file each")
 	f.BoolVar(&o.json, "json", false, "print one JSON object")
+	f.StringVar(&o.sarif, "sarif", "", "`file` for the result in SARIF 2.1.0, for code hosts and editors")
 	f.BoolVar(&o.quiet, "quiet", false, "print the verdict's line alone")
 	f.BoolVar(&o.stats, "stats", false, "print counters and times")
 	f.BoolVar(&o.job.DebugCheck, "debug-check", false, "check the engine's invariants after every step (slow)")
@@ -121,9 +123,12 @@ func runCheck(cmd *cobra.Command, o *checkOptions) error {
 	}
 	outcome, err := pipeline.Run(cmd.Context(), o.job)
 	if err != nil {
-		return badInput(cmd.ErrOrStderr(), err)
+		return o.badInput(cmd.ErrOrStderr(), err)
 	}
 	result := report.NewResult(outcome.Verdict, o.job.Files, outcome.Seconds)
+	if err := o.writeSARIF(result); err != nil {
+		return err
+	}
 	if err := o.print(cmd.OutOrStdout(), result); err != nil {
 		return err
 	}

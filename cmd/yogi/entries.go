@@ -13,18 +13,21 @@ import (
 func runEntries(cmd *cobra.Command, o *checkOptions) error {
 	functions, err := pipeline.Entries(cmd.Context(), o.job)
 	if err != nil {
-		return badInput(cmd.ErrOrStderr(), err)
+		return o.badInput(cmd.ErrOrStderr(), err)
 	}
 	var results report.Entries
 	for _, f := range functions {
 		job := o.job.ForEntry(f.Name)
 		outcome, err := pipeline.Run(cmd.Context(), job)
 		if err != nil {
-			return badInput(cmd.ErrOrStderr(), err)
+			return o.badInput(cmd.ErrOrStderr(), err)
 		}
 		result := report.NewResult(outcome.Verdict, job.Files, outcome.Seconds)
 		result.Entry = f.Name
 		results = append(results, result)
+	}
+	if err := o.writeSARIF(results...); err != nil {
+		return err
 	}
 	out := cmd.OutOrStdout()
 	if o.json {

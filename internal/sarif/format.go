@@ -1,0 +1,99 @@
+package sarif
+
+// The parts of the format that are written, by the names of the standard (section 3).
+
+type log struct {
+	Schema  string `json:"$schema"`
+	Version string `json:"version"`
+	Runs    []*run `json:"runs"`
+}
+
+type run struct {
+	Tool        tool         `json:"tool"`
+	Invocations []invocation `json:"invocations"`
+	Language    string       `json:"language"`
+	Newlines    []string     `json:"newlineSequences"`
+	Columns     string       `json:"columnKind"`
+	Results     []result     `json:"results"`
+}
+
+type tool struct {
+	Driver driver `json:"driver"`
+}
+
+type driver struct {
+	Name     string `json:"name"`
+	Version  string `json:"version"`
+	Language string `json:"language"`
+	Rules    []rule `json:"rules"`
+}
+
+type rule struct {
+	ID    string   `json:"id"`
+	Short *message `json:"shortDescription"`
+}
+
+type invocation struct {
+	Successful    bool           `json:"executionSuccessful"`
+	Notifications []notification `json:"toolExecutionNotifications,omitempty"`
+}
+
+type notification struct {
+	Descriptor *reference  `json:"descriptor,omitempty"`
+	Level      string      `json:"level"`
+	Message    *message    `json:"message"`
+	Locations  []*location `json:"locations,omitempty"`
+}
+
+type reference struct {
+	ID string `json:"id"`
+}
+
+type result struct {
+	RuleID     string         `json:"ruleId"`
+	RuleIndex  int            `json:"ruleIndex"`
+	Kind       string         `json:"kind"`
+	Level      string         `json:"level"`
+	Message    *message       `json:"message"`
+	Locations  []*location    `json:"locations,omitempty"`
+	Flows      []flow         `json:"codeFlows,omitempty"`
+	Properties map[string]any `json:"properties,omitempty"`
+}
+
+type flow struct {
+	Threads []thread `json:"threadFlows"`
+}
+
+type thread struct {
+	Steps []step `json:"locations"`
+}
+
+type step struct {
+	Location   *location `json:"location"`
+	Nesting    int       `json:"nestingLevel"`
+	Order      int       `json:"executionOrder"`
+	Importance string    `json:"importance"`
+}
+
+type location struct {
+	Physical physical `json:"physicalLocation"`
+	Message  *message `json:"message,omitempty"`
+}
+
+type physical struct {
+	Artifact artifact `json:"artifactLocation"`
+	Region   *region  `json:"region,omitempty"`
+}
+
+type artifact struct {
+	URI string `json:"uri"`
+}
+
+type region struct {
+	Line   int `json:"startLine"`
+	Column int `json:"startColumn,omitempty"`
+}
+
+type message struct {
+	Text string `json:"text"`
+}

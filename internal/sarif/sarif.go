@@ -1,0 +1,185 @@
+// Package sarif writes the results of checks in the Static Analysis Results Interchange Format, version
+// 2.1.0 (OASIS standard), which code hosts and editors show beside the source.
+//
+// A check is one result: kind "fail" and level "error" for a violation, with the steps of the run as a code
+// flow; kind "pass" where the property holds, and kind "open" where the answer is unknown, both of level
+// "none". What is wrong with the program's text is a notification of the tool.
+package sarif
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/url"
+	"path/filepath"
+	"strings"
+
+	"yogi/internal/report"
+	"yogi/internal/source"
+)
+
+// schema is where the standard's schema is published.
+const schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+
+// language is that of the messages.
+const language = "en-US"
+
+// Write writes the results of one run of the tool.
+func Write(out io.Writer, version string, results []*report.Result) error {
+	r := newRun(version, true)
+	for _, result := range results {
+		r.addResult(result)
+	}
+	return encode(out, r)
+}
+
+// WriteDiagnostics writes a run that came to no result since the program's text is wrong.
+func WriteDiagnostics(out io.Writer, version string, diagnostics source.Diagnostics) error {
+	r := newRun(version, false)
+	for _, d := range diagnostics {
+		n := notification{Level: "error", Message: text(strings.Join(append([]string{d.Message}, d.Notes...), "\n")), Descriptor: &reference{ID: string(d.Code)}}
+		if l := place(d.Pos.File, d.Pos.Line, d.Pos.Column); l != nil {
+			n.Locations = []*location{l}
+		}
+		r.Invocations[0].Notifications = append(r.Invocations[0].Notifications, n)
+	}
+	return encode(out, r)
+}
+
+func encode(out io.Writer, r *run) error {
+	encoder := json.NewEncoder(out)
+	encoder.SetIndent("", "  ")
+	if err := encoder.Encode(log{Schema: schema, Version: "2.1.0", Runs: []*run{r}}); err != nil {
+		return fmt.Errorf("writing SARIF: %w", err)
+	}
+	return nil
+}
+
+// rules describes the properties by the names that verdicts give them.
+var rules = map[string]string{
+	"unreach-call":        "No error function is called, no assertion fails, no error label is reached.",
+	"valid-deref":         "Every access goes to a live object and stays inside it.",
+	"valid-free":          "Only the start of a live object of the heap is freed.",
+	"valid-memtrack":      "No object of the heap is lost before it is freed.",
+	"valid-memcleanup":    "Every object of the heap is freed when the program ends.",
+	"no-overflow":         "No operation on signed integers overflows.",
+	"no-division-by-zero": "No integer is divided by zero.",
+	"valid-shift":         "Every shift is by an amount from zero to below the width.",
+	"valid-read":          "No object is read before it holds a value.",
+}
+
+func newRun(version string, successful bool) *run {
+	return &run{
+		Tool:        tool{Driver: driver{Name: "yogi", Version: version, Language: language, Rules: []rule{}}},
+		Invocations: []invocation{{Successful: successful}},
+		Language:    language,
+		Newlines:    []string{"\r\n", "\n"},
+		Columns:     "unicodeCodePoints",
+		Results:     []result{},
+	}
+}
+
+func (r *run) addResult(from *report.Result) {
+	out := result{RuleID: from.Property, RuleIndex: r.rule(from.Property), Kind: "open", Level: "none"}
+	out.Properties = map[string]any{"verdict": from.Verdict, "assumptions": from.Assumptions}
+	if from.Class != "" {
+		out.Properties["evidence"] = from.Class
+	}
+	if from.Entry != "" {
+		out.Properties["entry"] = from.Entry
+	}
+	switch {
+	case strings.HasPrefix(from.Verdict, "FALSE"):
+		out.Kind, out.Level = "fail", "error"
+		out.Message = text(from.Error.What)
+		out.Flows = flows(from)
+	case from.Verdict == "TRUE":
+		out.Kind = "pass"
+		out.Message = text("Proved: " + strings.ToLower(r.Tool.Driver.Rules[out.RuleIndex].Short.Text[:1]) + r.Tool.Driver.Rules[out.RuleIndex].Short.Text[1:])
+	default:
+		words := "The answer is unknown: " + from.Reason
+		if from.Detail != "" {
+			words += ": " + from.Detail
+		}
+		out.Message = text(words)
+	}
+	if l := where(from); l != nil {
+		out.Locations = []*location{l}
+	}
+	r.Results = append(r.Results, out)
+}
+
+// rule is the index of the rule, which is added if it is not there.
+func (r *run) rule(id string) int {
+	for i, known := range r.Tool.Driver.Rules {
+		if known.ID == id {
+			return i
+		}
+	}
+	short := rules[id]
+	if short == "" {
+		short = "The program keeps " + id + "."
+	}
+	r.Tool.Driver.Rules = append(r.Tool.Driver.Rules, rule{ID: id, Short: text(short)})
+	return len(r.Tool.Driver.Rules) - 1
+}
+
+// where is the place of a result: that of the error, else of the last step in a file (the error may lie in a
+// model of the library), else the beginning of the program.
+func where(from *report.Result) *location {
+	if e := from.Error; e != nil {
+		if l := place(e.File, e.Line, e.Column); l != nil {
+			return l
+		}
+		for i := len(from.Trace) - 1; i >= 0; i-- {
+			if l := place(from.Trace[i].File, from.Trace[i].Line, 0); l != nil {
+				return l
+			}
+		}
+	}
+	if len(from.Files) > 0 {
+		return place(from.Files[0], 1, 0)
+	}
+	return nil
+}
+
+func flows(from *report.Result) []flow {
+	var steps []step
+	for _, line := range from.Trace {
+		if l := place(line.File, line.Line, 0); l != nil {
+			l.Message = text(line.Text)
+			steps = append(steps, step{Location: l, Nesting: line.Depth, Order: len(steps) + 1, Importance: "important"})
+		}
+	}
+	if l := where(from); l != nil {
+		l.Message = text(from.Error.What)
+		steps = append(steps, step{Location: l, Order: len(steps) + 1, Importance: "essential"})
+	}
+	if len(steps) == 0 {
+		return nil
+	}
+	return []flow{{Threads: []thread{{Steps: steps}}}}
+}
+
+// place is a place in a file, nil for what is in none.
+func place(file string, line, column int) *location {
+	if file == "" || strings.HasPrefix(file, "<") {
+		return nil
+	}
+	p := physical{Artifact: artifact{URI: uri(file)}}
+	if line > 0 {
+		p.Region = &region{Line: line, Column: column}
+	}
+	return &location{Physical: p}
+}
+
+// uri is a path as a reference: relative to where the tool ran, unless the path is absolute.
+func uri(path string) string {
+	u := url.URL{Path: filepath.ToSlash(path)}
+	if filepath.IsAbs(path) {
+		u.Scheme = "file"
+	}
+	return u.String()
+}
+
+func text(words string) *message { return &message{Text: words} }
