@@ -1,7 +1,10 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io"
+	"os"
 	"strings"
 	"time"
 
@@ -25,7 +28,10 @@ type angelicOptions struct {
 	harness  []string
 	monitors []string
 	memory   byteSize
+	baseline string // file
 	quiet    bool
+	json     bool
+	contract bool
 	traces   bool
 }
 
@@ -64,6 +70,9 @@ func (o *angelicOptions) define(f *pflag.FlagSet) {
 	f.DurationVar(&o.job.Timeout, "timeout", 5*time.Minute, "wall time for everything; 0 is no limit")
 	o.memory = 4 << 30
 	f.Var(&o.memory, "memory", "memory to use at most; 0 is no limit")
+	f.StringVar(&o.baseline, "baseline", "", "`file` with the output of --json of an earlier run: what is in it is not a warning")
+	f.BoolVar(&o.json, "json", false, "print one JSON object")
+	f.BoolVar(&o.contract, "emit-contracts", false, "print what is assumed as contracts in ACSL")
 	f.BoolVar(&o.quiet, "quiet", false, "print the last line alone")
 	f.BoolVar(&o.traces, "traces", false, "print how each warning is reached")
 }
@@ -76,15 +85,47 @@ func runAngelic(cmd *cobra.Command, o *angelicOptions) error {
 	if err != nil {
 		return badInput(cmd.ErrOrStderr(), err)
 	}
-	if !o.quiet {
-		result.Write(cmd.OutOrStdout(), o.traces)
+	if err := o.setAside(result); err != nil {
+		return err
 	}
-	fmt.Fprintln(cmd.OutOrStdout(), result.Words())
+	if err := o.print(cmd.OutOrStdout(), result); err != nil {
+		return err
+	}
 	return exitError{result.ExitStatus()}
+}
+
+// setAside takes away the warnings that nobody wants to see.
+func (o *angelicOptions) setAside(result *angelic.Result) error {
+	result.Suppress()
+	if o.baseline == "" {
+		return nil
+	}
+	file, err := os.Open(o.baseline)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	return result.Baseline(file)
+}
+
+func (o *angelicOptions) print(out io.Writer, result *angelic.Result) error {
+	switch {
+	case o.json:
+		return angelic.NewRecord(result, o.job.Files, o.config).Write(out)
+	case o.contract:
+		result.WriteContracts(out)
+	case !o.quiet:
+		result.Write(out, o.traces)
+	}
+	_, err := fmt.Fprintln(out, result.Words())
+	return err
 }
 
 // complete checks what flags cannot.
 func (o *angelicOptions) complete() error {
+	if (o.json && o.quiet) || (o.json && o.contract) || (o.quiet && o.contract) {
+		return errors.New("of --json, --quiet and --emit-contracts one can be given")
+	}
 	configuration, err := angelic.Configured(o.config)
 	if err != nil {
 		return err

@@ -56,8 +56,8 @@ type Warning struct {
 
 // Rejected is a specification that is not acceptable.
 type Rejected struct {
-	Text string
-	Why  string
+	Text string `json:"text"`
+	Why  string `json:"why"`
 }
 
 // Entry is what was found from one entry.
@@ -65,6 +65,8 @@ type Entry struct {
 	Name           string
 	Specifications []*Specification
 	Warnings       []*Warning
+	// Suppressed and Known are warnings set aside: by a comment in the source, as being in a baseline.
+	Suppressed, Known []*Warning
 	// Complete: nothing else fails from this entry under the specifications, as the engine has proved.
 	Complete bool
 	// Undecided says why the search ended before it was complete.

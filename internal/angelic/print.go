@@ -52,6 +52,12 @@ func (e *Entry) write(w io.Writer, traces bool) {
 	for _, warning := range e.Warnings {
 		warning.write(w, traces)
 	}
+	for _, warning := range e.Suppressed {
+		fmt.Fprintf(w, "  suppressed in the source: %s in %s: %s\n", warning.Pos, warning.Function, warning.What)
+	}
+	for _, warning := range e.Known {
+		fmt.Fprintf(w, "  in the baseline: %s in %s: %s\n", warning.Pos, warning.Function, warning.What)
+	}
 	for _, n := range slices.Concat(e.Notes, e.Ignored) {
 		fmt.Fprintf(w, "  note: %s\n", n)
 	}

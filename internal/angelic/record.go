@@ -1,0 +1,229 @@
+package angelic
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"yogi/internal/source"
+)
+
+// Record is the JSON object of a run. Its fields are stable across releases.
+type Record struct {
+	Outcome     string        `json:"outcome"` // CLEAN, WARNINGS(n), UNDECIDED
+	Files       []string      `json:"files"`
+	Config      string        `json:"config,omitempty"`
+	Entries     []EntryRecord `json:"entries"`
+	Assumptions []string      `json:"assumptions"`
+}
+
+// EntryRecord is what was found from one entry.
+type EntryRecord struct {
+	Name           string          `json:"name"`
+	Complete       bool            `json:"complete"`
+	Undecided      string          `json:"undecided,omitempty"`
+	Notes          []string        `json:"notes,omitempty"`
+	Ignored        []string        `json:"ignored,omitempty"`
+	Specifications []SpecRecord    `json:"specifications"`
+	Warnings       []WarningRecord `json:"warnings"`
+	Suppressed     []WarningRecord `json:"suppressed,omitempty"`
+	Known          []WarningRecord `json:"known,omitempty"` // in the baseline
+	Iterations     int             `json:"iterations"`
+	Seconds        float64         `json:"seconds"`
+}
+
+// SpecRecord is a specification that was assumed.
+type SpecRecord struct {
+	Text  string `json:"text"`
+	Shape string `json:"shape"`
+	File  string `json:"file"`
+	Line  int    `json:"line"`
+	What  string `json:"what"`
+}
+
+// WarningRecord is a warning.
+type WarningRecord struct {
+	Class    Class             `json:"class"`
+	Function string            `json:"function"`
+	File     string            `json:"file"`
+	Line     int               `json:"line"`
+	Column   int               `json:"column,omitempty"`
+	What     string            `json:"what"`
+	Source   string            `json:"source,omitempty"` // the line
+	Reason   string            `json:"reason"`
+	Tried    []Rejected        `json:"tried,omitempty"`
+	Executed string            `json:"executed,omitempty"`
+	Evidence map[string]string `json:"evidence,omitempty"`
+	Trace    []StepRecord      `json:"trace,omitempty"`
+}
+
+// StepRecord is one line of a trace.
+type StepRecord struct {
+	Function string `json:"function"`
+	File     string `json:"file"`
+	Line     int    `json:"line"`
+	Text     string `json:"text"`
+	Depth    int    `json:"depth"`
+}
+
+// NewRecord describes a result.
+func NewRecord(r *Result, files []string, config string) *Record {
+	out := &Record{Outcome: r.Words(), Files: files, Config: config, Assumptions: r.Assumptions, Entries: []EntryRecord{}}
+	if out.Assumptions == nil {
+		out.Assumptions = []string{}
+	}
+	lines := sourceLines{}
+	for _, e := range r.Entries {
+		entry := EntryRecord{
+			Name: e.Name, Complete: e.Complete, Undecided: e.Undecided, Notes: e.Notes, Ignored: e.Ignored,
+			Iterations: e.Iterations, Seconds: e.Seconds,
+			Specifications: []SpecRecord{}, Warnings: []WarningRecord{},
+		}
+		for _, s := range e.Specifications {
+			entry.Specifications = append(entry.Specifications, SpecRecord{s.Text, s.Shape, s.For.File, s.For.Line, s.What})
+		}
+		for _, w := range e.Warnings {
+			entry.Warnings = append(entry.Warnings, w.record(lines))
+		}
+		for _, w := range e.Suppressed {
+			entry.Suppressed = append(entry.Suppressed, w.record(lines))
+		}
+		for _, w := range e.Known {
+			entry.Known = append(entry.Known, w.record(lines))
+		}
+		out.Entries = append(out.Entries, entry)
+	}
+	return out
+}
+
+// Write writes the record as one JSON object.
+func (r *Record) Write(w io.Writer) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(r)
+}
+
+func (w *Warning) record(lines sourceLines) WarningRecord {
+	out := WarningRecord{
+		Class: w.Class, Function: w.Function, File: w.Pos.File, Line: w.Pos.Line, Column: w.Pos.Column, What: w.What,
+		Source: lines.at(w.Pos, 0), Reason: w.Reason, Tried: w.Tried, Executed: w.Executed, Evidence: w.Evidence,
+	}
+	for _, s := range w.Trace {
+		out.Trace = append(out.Trace, StepRecord{s.Function, s.Pos.File, s.Pos.Line, s.Text, s.Depth})
+	}
+	return out
+}
+
+// sourceLines are the lines of source files by name.
+type sourceLines map[string][]string
+
+// at is the text of a line, some lines away from a position; "" if there is none.
+func (l sourceLines) at(pos source.Pos, away int) string {
+	text, ok := l[pos.File]
+	if !ok {
+		data, err := os.ReadFile(pos.File)
+		if err == nil {
+			text = strings.Split(string(data), "\n")
+		}
+		l[pos.File] = text
+	}
+	if n := pos.Line + away; n >= 1 && n <= len(text) {
+		return strings.TrimSpace(text[n-1])
+	}
+	return ""
+}
+
+// IgnoreMark is the comment that suppresses warnings about its line and the next.
+const IgnoreMark = "yogi:ignore"
+
+// Suppress sets warnings aside that a comment in the source asks not to see.
+func (r *Result) Suppress() {
+	lines := sourceLines{}
+	r.setAside(func(e *Entry, w *Warning) *[]*Warning {
+		if strings.Contains(lines.at(w.Pos, 0), IgnoreMark) || strings.Contains(lines.at(w.Pos, -1), IgnoreMark) {
+			return &e.Suppressed
+		}
+		return nil
+	})
+}
+
+// Baseline sets warnings aside that an earlier record, in JSON, has too: of the same function and kind about a
+// line of the same text.
+func (r *Result) Baseline(earlier io.Reader) error {
+	var record Record
+	if err := json.NewDecoder(earlier).Decode(&record); err != nil {
+		return fmt.Errorf("reading the baseline: %w", err)
+	}
+	known := map[[3]string]int{}
+	for _, e := range record.Entries {
+		for _, list := range [][]WarningRecord{e.Warnings, e.Known, e.Suppressed} {
+			for _, w := range list {
+				known[[3]string{w.Function, w.What, w.Source}]++
+			}
+		}
+	}
+	lines := sourceLines{}
+	r.setAside(func(e *Entry, w *Warning) *[]*Warning {
+		key := [3]string{w.Function, w.What, lines.at(w.Pos, 0)}
+		if known[key] == 0 {
+			return nil
+		}
+		known[key]--
+		return &e.Known
+	})
+	return nil
+}
+
+// setAside moves warnings to the lists that where names; nil keeps one.
+func (r *Result) setAside(where func(*Entry, *Warning) *[]*Warning) {
+	for _, e := range r.Entries {
+		var kept []*Warning
+		for _, w := range e.Warnings {
+			if list := where(e, w); list != nil {
+				*list = append(*list, w)
+			} else {
+				kept = append(kept, w)
+			}
+		}
+		e.Warnings = kept
+	}
+}
+
+// WriteContracts writes what is assumed of each entry as ACSL contracts, for C; what is assumed of functions
+// without a body, which has no place in a contract of the caller, as comments.
+func (r *Result) WriteContracts(w io.Writer) {
+	for _, e := range r.Entries {
+		var requires, comments []string
+		for _, s := range e.Specifications {
+			if s.ofResults() {
+				comments = append(comments, s.Text)
+			} else {
+				requires = append(requires, strings.ReplaceAll(s.Text, "NULL", `\null`))
+			}
+		}
+		for _, c := range comments {
+			fmt.Fprintf(w, "// %s assumes %s\n", e.Name, c)
+		}
+		if len(requires) == 0 {
+			continue
+		}
+		fmt.Fprintln(w, "/*@")
+		for _, c := range requires {
+			fmt.Fprintf(w, "  requires %s;\n", c)
+		}
+		fmt.Fprintf(w, "*/\n// %s\n", e.Name)
+	}
+}
+
+// ofResults says that a specification speaks of what a function without a body gave.
+func (s *Specification) ofResults() bool {
+	for _, u := range s.Unknowns {
+		if isResult(u.Input) {
+			return true
+		}
+	}
+	return false
+}
