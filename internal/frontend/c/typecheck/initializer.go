@@ -100,8 +100,16 @@ func (f *filler) add(e tree.InitEntry) {
 		f.c.diagnostics.Add(e.Pos, CodeLimit, "an initializer has more than %d elements", maxEntries)
 		panic(bailout{})
 	}
-	f.end = max(f.end, e.Offset+e.Type.Size)
+	f.end = max(f.end, entryEnd(e))
 	f.entries = append(f.entries, e)
+}
+
+// entryEnd is where the bytes end that an entry writes.
+func entryEnd(e tree.InitEntry) int64 {
+	if e.BitWidth > 0 {
+		return e.Offset + (e.BitOffset+e.BitWidth+7)/8
+	}
+	return e.Offset + e.Type.Size
 }
 
 // initialize reads the initializer of o, whose type may get its length from it.
@@ -130,7 +138,7 @@ func (c *checker) initialize(o *tree.Object) *tree.Initializer {
 func (c *checker) flexible(o *tree.Object, f *filler) {
 	end := int64(0)
 	for _, e := range f.entries {
-		end = max(end, e.Offset+e.Type.Size)
+		end = max(end, entryEnd(e))
 	}
 	if isRecord(o.Type) && end > o.Type.Size {
 		t := *o.Type
