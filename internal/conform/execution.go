@@ -102,7 +102,7 @@ func (o Options) compileAndRun(ctx context.Context, file string, out *Execution)
 		out.Agreement, out.Detail = Unusable, fmt.Sprintf("gcc: %v: %s", err, text)
 		return "", false
 	}
-	limited, cancel := context.WithTimeout(ctx, 10*time.Second)
+	limited, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
 	start := time.Now()
 	text, err := exec.CommandContext(limited, binary).Output()
