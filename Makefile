@@ -36,6 +36,8 @@ try: build
 	check 1 --out out/serial_bug examples/drivers/serial_bug.c && \
 	check 0 --out out/serial_ok examples/drivers/serial_ok.c && \
 	check 0 --out out/pool examples/drivers/pool.bpl && \
+	{ echo; echo "$$ yogi angelic --check null examples/angelic/figure1.c"; \
+	  bin/yogi angelic --check null examples/angelic/figure1.c; [ $$? = 1 ] || { echo "expected exit status 1"; exit 1; }; } && \
 	for d in serial_bug serial_ok pool; do echo; echo "$$ yogi validate out/$$d"; bin/yogi validate out/$$d || exit 1; done
 
 test: setup

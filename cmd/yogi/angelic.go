@@ -15,6 +15,7 @@ import (
 	"yogi/internal/angelic/explain"
 	"yogi/internal/pipeline"
 	"yogi/internal/property"
+	"yogi/internal/sarif"
 )
 
 // angelicOptions are the flags of angelic.
@@ -29,6 +30,7 @@ type angelicOptions struct {
 	monitors []string
 	memory   byteSize
 	baseline string // file
+	sarif    string // file
 	quiet    bool
 	json     bool
 	contract bool
@@ -72,6 +74,7 @@ func (o *angelicOptions) define(f *pflag.FlagSet) {
 	f.Var(&o.memory, "memory", "memory to use at most; 0 is no limit")
 	f.StringVar(&o.baseline, "baseline", "", "`file` with the output of --json of an earlier run: what is in it is not a warning")
 	f.BoolVar(&o.json, "json", false, "print one JSON object")
+	f.StringVar(&o.sarif, "sarif", "", "`file` for the warnings in SARIF 2.1.0")
 	f.BoolVar(&o.contract, "emit-contracts", false, "print what is assumed as contracts in ACSL")
 	f.BoolVar(&o.quiet, "quiet", false, "print the last line alone")
 	f.BoolVar(&o.traces, "traces", false, "print how each warning is reached")
@@ -86,6 +89,9 @@ func runAngelic(cmd *cobra.Command, o *angelicOptions) error {
 		return badInput(cmd.ErrOrStderr(), err)
 	}
 	if err := o.setAside(result); err != nil {
+		return err
+	}
+	if err := o.writeSARIF(result); err != nil {
 		return err
 	}
 	if err := o.print(cmd.OutOrStdout(), result); err != nil {
@@ -106,6 +112,19 @@ func (o *angelicOptions) setAside(result *angelic.Result) error {
 	}
 	defer file.Close()
 	return result.Baseline(file)
+}
+
+// writeSARIF writes each warning as a violation.
+func (o *angelicOptions) writeSARIF(result *angelic.Result) error {
+	if o.sarif == "" {
+		return nil
+	}
+	file, err := os.Create(o.sarif)
+	if err != nil {
+		return fmt.Errorf("writing SARIF: %w", err)
+	}
+	err = sarif.Write(file, version(), result.Reports(o.job.Files))
+	return errors.Join(err, file.Close())
 }
 
 func (o *angelicOptions) print(out io.Writer, result *angelic.Result) error {

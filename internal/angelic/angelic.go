@@ -41,6 +41,7 @@ type Warning struct {
 	Function string
 	Pos      source.Pos
 	What     string
+	Property string // violated, "" for an assertion
 	Reason   string
 	// Tried are the specifications that were found and are not acceptable.
 	Tried []Rejected

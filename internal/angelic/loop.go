@@ -185,7 +185,7 @@ func (a *analysis) treat(test *verdict.Test) bool {
 	if a.treatEarlier(path) {
 		return true
 	}
-	w := &Warning{Entry: a.out.Name, Function: path.Function.Name, Pos: path.Error.Pos, What: path.Error.What, Test: test, Program: a.program}
+	w := &Warning{Entry: a.out.Name, Function: path.Function.Name, Pos: path.Error.Pos, What: path.Error.What, Property: path.Error.Property, Test: test, Program: a.program}
 	w.Trace = a.traceOf(test)
 	if a.count(path.Error) >= maxForOne {
 		w.Class, w.Reason = Unexplained, fmt.Sprintf("%d specifications did not suffice", maxForOne)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 
+	"yogi/internal/report"
 	"yogi/internal/source"
 )
 
@@ -113,6 +114,27 @@ func (w *Warning) record(lines sourceLines) WarningRecord {
 	}
 	for _, s := range w.Trace {
 		out.Trace = append(out.Trace, StepRecord{s.Function, s.Pos.File, s.Pos.Line, s.Text, s.Depth})
+	}
+	return out
+}
+
+// Reports are the warnings as results of checks.
+func (r *Result) Reports(files []string) []*report.Result {
+	var out []*report.Result
+	for _, w := range r.Warnings() {
+		property := w.Property
+		if property == "" {
+			property = "unreach-call"
+		}
+		result := &report.Result{
+			Verdict: "FALSE(" + property + ")", Property: property, Files: files, Class: string(w.Class), Assumptions: r.Assumptions,
+			Detail: w.Reason, Entry: w.Entry,
+			Error: &report.Place{File: w.Pos.File, Line: w.Pos.Line, Column: w.Pos.Column, What: w.What + " (" + string(w.Class) + ", from " + w.Entry + ")"},
+		}
+		for _, s := range w.Trace {
+			result.Trace = append(result.Trace, report.Line{Function: s.Function, File: s.Pos.File, Line: s.Pos.Line, Text: s.Text, Depth: s.Depth})
+		}
+		out = append(out, result)
 	}
 	return out
 }
