@@ -2,6 +2,7 @@ package refine
 
 import (
 	"math/rand"
+	"slices"
 
 	"yogi/internal/invariant"
 	"yogi/internal/ir"
@@ -35,17 +36,21 @@ type sampler struct {
 // It returns early with a test that reached an error, if one does.
 func (e *Engine) sample() map[invariant.Point][]term.Assignment {
 	states := map[invariant.Point][]term.Assignment{}
+	origin := e.origin()
+	if origin == nil {
+		return states
+	}
 	for i := 0; i < randomRuns && !e.stop(); i++ {
-		s := &sampler{engine: e, random: rand.New(rand.NewSource(int64(i))), plan: &Plan{}, seen: map[invariant.Point]int{}, states: states}
+		s := &sampler{engine: e, random: rand.New(rand.NewSource(int64(i))), plan: &Plan{Globals: slices.Clone(origin.Globals), Functions: origin.Functions}, seen: map[invariant.Point]int{}, states: states}
 		s.chooseGlobals()
-		m := e.machine(s.plan, s, nil)
+		m := e.machine(s.plan, s, s.plan.Functions)
 		out, err := m.Run(s, randomSteps, e.stop)
 		if err != nil {
 			break
 		}
 		e.Stats.ByKind["random runs"]++
 		if out.Kind == concrete.ReachedError {
-			if _, err := e.RunTest(&Plan{Inputs: s.consumed, Globals: s.plan.Globals}); err == nil {
+			if _, err := e.RunTest(&Plan{Inputs: s.consumed, Globals: s.plan.Globals, Functions: s.plan.Functions}); err == nil {
 				break
 			}
 		}
