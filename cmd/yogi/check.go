@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -22,9 +21,8 @@ import (
 type checkOptions struct {
 	job      pipeline.Job
 	project  projectOptions
-	property string   // file
-	checks   []string // names
-	rule     string   // file
+	property string // file
+	rule     string // file
 	memory   byteSize
 	sarif    string // file
 	trace    string // file
@@ -69,9 +67,9 @@ The last line of stdout is the verdict: TRUE, FALSE(property) or UNKNOWN(reason)
 
 func (o *checkOptions) define(f *pflag.FlagSet) {
 	defineProgramFlags(f, &o.job)
+	defineCheckFlag(f, &o.job)
 	o.project.define(f)
 	f.StringVar(&o.property, "property", "", "property `file` (.prp): what must not happen; overrides --check")
-	f.StringSliceVar(&o.checks, "check", []string{"reach"}, "what is checked, of "+strings.Join(property.CheckNames(), ", "))
 	f.StringVar(&o.rule, "rule", "", "`rule` that ships (yogi rules list), or a .slic file: its violation is the only error")
 	choiceVar(f, &o.job.Algorithm, "algorithm", "algorithm of the search", "dash", "synergy")
 	f.DurationVar(&o.job.Timeout, "timeout", time.Minute, "wall time for everything, checking the evidence included; 0 is no limit")
@@ -146,10 +144,6 @@ func (o *checkOptions) complete() error {
 	}
 	if o.rule != "" {
 		return o.useRule()
-	}
-	var err error
-	if o.job.Checks, err = property.ParseChecks(o.checks); err != nil {
-		return fmt.Errorf("--check: %w", err)
 	}
 	if o.property == "" {
 		return nil

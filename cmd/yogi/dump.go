@@ -46,6 +46,7 @@ position, and the exit status is 2. Calls of library functions without a model a
 	}
 	f := command.Flags()
 	defineProgramFlags(f, &options.job)
+	defineCheckFlag(f, &options.job)
 	options.project.define(f)
 	choiceVar(f, &options.stage, "stage", "stage to print", "ir", "property", "regions")
 	choiceVar(f, &options.format, "format", "form of the output", "text", "dot")

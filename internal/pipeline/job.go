@@ -118,22 +118,14 @@ func (j Job) propertyOf(v verdict.Verdict) string {
 	return strings.Join(names, ", ")
 }
 
-// available are the checks that the front end for C makes error edges of.
-const available = property.Reach | property.Null | property.Bounds | property.UseAfterFree | property.InvalidFree |
-	property.Leak | property.Cleanup |
-	property.Overflow | property.Division | property.Shift
-
 // unchecked says why the property of a job cannot be checked; "" if it can.
 func (j Job) unchecked() string {
 	if j.Property != nil && j.Property.Kind == property.Other {
 		return "the property " + j.Property.Name + " is not checked"
 	}
 	for _, check := range j.Checks.Each() {
-		switch {
-		case check != property.Reach && len(j.Files) > 0 && !isC(j.Files[0]):
+		if check != property.Reach && len(j.Files) > 0 && !isC(j.Files[0]) {
 			return "the property " + check.SubProperty() + " is not checked in programs that are not in C"
-		case !available.Has(check):
-			return "the property " + check.SubProperty() + " is not checked"
 		}
 	}
 	return ""

@@ -43,8 +43,11 @@ func (s Setting) reaches() bool {
 
 // noteDoubts limits a plan whose run may miss the violation though the test is right.
 func (p *Plan) noteDoubts(what string) {
-	doubt := monitors[p.Property].doubt
+	m, known := monitors[p.Property]
+	doubt := m.doubt
 	switch {
+	case !known && !p.reaches():
+		doubt = "gcc does not check it"
 	case strings.HasPrefix(what, property.ConstantOverflow):
 		doubt = "gcc computes the constant"
 	case strings.HasPrefix(what, property.Outside):

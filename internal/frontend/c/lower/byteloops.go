@@ -16,6 +16,9 @@ const librarySuffix = "@library"
 
 // byteLoop calls the loop of a string function with arguments brought to its parameter types.
 func (b *body) byteLoop(u *libraryUse) (value, bool) {
+	if v, done := b.copyLiteral(u); done {
+		return v, true
+	}
 	f := b.libraryFunction(u.name)
 	if !u.integers(len(f.Params)) {
 		return value{}, false
@@ -30,6 +33,24 @@ func (b *body) byteLoop(u *libraryUse) (value, bool) {
 		args[i] = b.resizeBits(u.args[i].scalar, f.Params[i].Sort.Width, isSigned(u.args[i].typ))
 	}
 	return value{scalar: b.callLibrary(u.pos, u.name, args...)}, true
+}
+
+// copyLiteral is strcpy of a string literal, whose length is known.
+func (b *body) copyLiteral(u *libraryUse) (value, bool) {
+	if u.name != "strcpy" || !u.integers(2) {
+		return value{}, false
+	}
+	text, ok := LiteralText(u.args[1].expr)
+	if !ok {
+		return value{}, false
+	}
+	if end := strings.IndexByte(text, 0); end >= 0 {
+		text = text[:end]
+	}
+	to, size := u.args[0].scalar, uint64(len(text)+1)
+	b.requireBytes(u.pos, to, b.addr(size))
+	b.emit(&ir.Copy{At: ir.At{Pos: u.pos}, To: to, From: u.args[1].scalar, Size: size})
+	return value{scalar: to}, true
 }
 
 // callLibrary calls a loop function and returns its result, if it has one.

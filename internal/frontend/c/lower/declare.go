@@ -15,6 +15,7 @@ func (b *body) declare(pos source.Pos, o *tree.Object, init *tree.Initializer) {
 	}
 	s := b.storageOf(o)
 	b.declared(pos, o, s)
+	b.setFlags(pos, s, init != nil)
 	switch {
 	case o.Type.Size < 0:
 		b.declareVariableLength(pos, o, s)

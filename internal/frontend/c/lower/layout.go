@@ -138,6 +138,7 @@ type storage struct {
 	index     map[cellKey]int
 	address   *term.Term // memory
 	size      int64
+	flags     []*ir.Variable // see unset.go
 }
 
 func newStorage(cells []cell, registers []*ir.Variable) *storage {

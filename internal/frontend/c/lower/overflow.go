@@ -216,6 +216,8 @@ func (b *body) mayGoWrong(e tree.Expr) bool {
 	switch e := e.(type) {
 	case *tree.Constant:
 		return e.Overflows && b.checks(property.Overflow)
+	case *tree.ObjectRef, *tree.Member, *tree.Deref:
+		return b.isFlagged(objectOf(e))
 	case *tree.Unary:
 		return e.Op == tree.Negate && e.Type.Kind == tree.Integer && e.Type.Signed && b.checks(property.Overflow)
 	case *tree.Binary:

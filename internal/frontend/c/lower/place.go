@@ -84,6 +84,7 @@ func (b *body) storageOf(o *tree.Object) *storage {
 	}
 	b.locals[o] = b.newLocalStorage(o)
 	b.enterBook(o, b.locals[o])
+	b.addFlags(o, b.locals[o])
 	return b.locals[o]
 }
 
@@ -301,6 +302,7 @@ func (b *body) register(p place, key cellKey) *ir.Variable {
 }
 
 func (b *body) loadScalar(pos source.Pos, p place) *term.Term {
+	b.requireWritten(pos, p, cellKey{bit: p.key.bit})
 	if !p.inMemory() {
 		return b.widen(b.register(p, cellKey{bit: p.key.bit}).Sym, p)
 	}
@@ -370,6 +372,7 @@ func (b *body) store(pos source.Pos, p place, v value) value {
 	}
 	if p.inMemory() {
 		b.requireAccess(pos, p, p.typ.Size)
+		b.noteWritten(pos, p, cellKey{})
 	}
 	cells, split := b.cellsOf(p.typ)
 	switch {
@@ -387,6 +390,7 @@ func (b *body) store(pos source.Pos, p place, v value) value {
 			b.storeCell(p.address, c, contents[i], pos)
 		} else {
 			b.assign(pos, b.register(p, c.key), contents[i])
+			b.noteWritten(pos, p, c.key)
 		}
 	}
 	return b.load(pos, p)
@@ -399,9 +403,11 @@ func (b *body) storeScalar(pos source.Pos, p place, t *term.Term) *term.Term {
 	if !p.inMemory() {
 		r := b.register(p, cellKey{bit: p.key.bit})
 		b.assign(pos, r, t)
+		b.noteWritten(pos, p, cellKey{bit: p.key.bit})
 		return b.widen(r.Sym, p)
 	}
 	b.requireAccess(pos, p, p.accessSize())
+	b.noteWritten(pos, p, cellKey{})
 	if p.bitWidth > 0 {
 		return b.storeBits(pos, p, t)
 	}

@@ -15,6 +15,8 @@ type reach struct {
 	objects   []*tree.Object // static storage, in order of discovery
 	seen      map[*tree.Object]bool
 	inMemory  map[*tree.Object]bool
+	// unset holds the objects that are declared without a value.
+	unset map[*tree.Object]bool
 	// escaping holds the objects a pointer to which may be a value, not only the inside of an access.
 	escaping map[*tree.Object]bool
 	// literals holds the initialisers of compound literals with static storage.
@@ -35,6 +37,7 @@ func newReach(l *lowerer) *reach {
 		seen:       map[*tree.Object]bool{},
 		inMemory:   map[*tree.Object]bool{},
 		escaping:   map[*tree.Object]bool{},
+		unset:      map[*tree.Object]bool{},
 		read:       map[*tree.Object]bool{},
 		startsList: map[*tree.FunctionDef]bool{},
 		literals:   map[*tree.Object]*tree.Initializer{},
@@ -102,6 +105,9 @@ func (r *reach) stmt(s tree.Stmt) {
 	switch s := s.(type) {
 	case *tree.Declare:
 		r.object(s.Object)
+		if s.Init == nil {
+			r.unset[s.Object] = true
+		}
 	case *tree.ExprStmt:
 		if target, ok := wholeFill(s.X); ok {
 			r.place(target)

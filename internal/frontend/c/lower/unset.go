@@ -1,0 +1,93 @@
+package lower
+
+import (
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/property"
+	"yogi/internal/source"
+)
+
+// Reading a local object that holds no value yet is undefined where its address is not taken (C11
+// 6.3.2.1p2); that is what is checked. Beside each scalar of an object that is declared without a value
+// there is a flag that says whether it was written; an object in memory has one for the whole. Objects whose
+// address is taken, and those of the heap, are not checked: their contents are unspecified, as without
+// the check.
+
+// isFlagged reports whether reads of an object are checked.
+func (b *body) isFlagged(o *tree.Object) bool {
+	if o == nil || !b.checks(property.Uninitialized) || !b.reach.unset[o] {
+		return false
+	}
+	return !b.reach.inMemory[o] || !b.reach.escaping[o] && o.Type.Kind != tree.Array
+}
+
+// addFlags gives an object its flags, which are false where the function starts.
+func (b *body) addFlags(o *tree.Object, s *storage) {
+	if !b.isFlagged(o) {
+		return
+	}
+	names := []string{o.Name}
+	if s.address == nil {
+		names = names[:0]
+		for _, c := range s.cells {
+			names = append(names, o.Name+c.path)
+		}
+	}
+	for _, name := range names {
+		v := b.function.NewLocal(name+" is set", b.terms.Bool())
+		v.Pos, v.Source = o.Pos, ""
+		b.first.Emit(&ir.Assign{At: ir.At{Pos: o.Pos}, Dst: v, Src: b.terms.False()})
+		s.flags = append(s.flags, v)
+	}
+}
+
+// setFlags notes that an object is declared without a value, or with one.
+func (b *body) setFlags(pos source.Pos, s *storage, set bool) {
+	for _, v := range s.flags {
+		b.assign(pos, v, b.terms.BoolConst(set))
+	}
+}
+
+// flagOf is the flag of a scalar, or nil.
+func (b *body) flagOf(p place, key cellKey) *ir.Variable {
+	switch {
+	case p.inMemory() && p.root != nil && len(p.root.flags) > 0:
+		return p.root.flags[0]
+	case p.inMemory() || len(p.storage.flags) == 0:
+		return nil
+	}
+	key.offset += p.key.offset
+	if i, ok := p.storage.index[key]; ok {
+		return p.storage.flags[i]
+	}
+	return nil
+}
+
+// noteWritten sets the flag of a scalar.
+func (b *body) noteWritten(pos source.Pos, p place, key cellKey) {
+	if flag := b.flagOf(p, key); flag != nil {
+		b.assign(pos, flag, b.terms.True())
+	}
+}
+
+// requireWritten checks that a scalar has been written.
+func (b *body) requireWritten(pos source.Pos, p place, key cellKey) {
+	if flag := b.flagOf(p, key); flag != nil {
+		b.require(pos, property.Uninitialized, flag.Sym, "an object is read before it holds a value")
+	}
+}
+
+// objectOf is the object that an lvalue in registers is a part of.
+func objectOf(e tree.Expr) *tree.Object {
+	switch e := e.(type) {
+	case *tree.ObjectRef:
+		return e.Object
+	case *tree.Member:
+		return objectOf(e.Base)
+	case *tree.Deref:
+		if inner := directPlace(e); inner != nil {
+			return objectOf(inner)
+		}
+	}
+	return nil
+}
