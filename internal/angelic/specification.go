@@ -2,6 +2,7 @@ package angelic
 
 import (
 	"slices"
+	"strings"
 
 	"yogi/internal/angelic/trace"
 	"yogi/internal/ir"
@@ -58,6 +59,8 @@ type installer struct {
 
 const ghostPrefix = "angelic "
 
+func isGhost(v *ir.Variable) bool { return strings.HasPrefix(v.Name, ghostPrefix) }
+
 // ghost is the global with a name, made if it is not there.
 func (i *installer) ghost(name string, sort *term.Sort) *ir.Variable {
 	for _, v := range i.program.Globals {
@@ -73,7 +76,7 @@ func (i *installer) after(first *ir.Block) int {
 	n := 0
 	for ; n < len(first.Instructions); n++ {
 		a, ok := first.Instructions[n].(*ir.Assign)
-		if !ok || len(a.Dst.Name) < len(ghostPrefix) || a.Dst.Name[:len(ghostPrefix)] != ghostPrefix {
+		if !ok || !isGhost(a.Dst) {
 			break
 		}
 	}

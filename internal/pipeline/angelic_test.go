@@ -11,6 +11,7 @@ import (
 	"yogi/internal/angelic"
 	"yogi/internal/golden"
 	"yogi/internal/property"
+	"yogi/internal/sem/concrete"
 )
 
 const angelicExamples = "../../examples/angelic"
@@ -55,6 +56,41 @@ func angelicRun(t *testing.T, path, configuration string) (*angelic.Result, stri
 	result.Write(&out, false)
 	out.WriteString(result.Words() + "\n")
 	return result, strings.ReplaceAll(out.String(), angelicExamples+"/", "")
+}
+
+// Each warning's test is one of the program as it is read, without any specification: it reaches the same
+// error there.
+func TestAngelicWarningsAreRuns(t *testing.T) {
+	paths, err := filepath.Glob(angelicExamples + "/*.*")
+	if err != nil || len(paths) == 0 {
+		t.Fatal("no examples", err)
+	}
+	warnings := 0
+	for _, path := range paths {
+		for _, configuration := range []string{"default", "no-alias", "no-ee"} {
+			result, _ := angelicRun(t, path, configuration)
+			for _, w := range result.Warnings() {
+				warnings++
+				job := AngelicJob{Job: Job{Files: []string{path}}}
+				job.DataModel, job.Checks = "LP64", property.Reach|property.Null
+				program, err := job.load(context.Background(), w.Entry)
+				if err != nil {
+					t.Fatal(err)
+				}
+				test := w.TestFor(program)
+				if test == nil {
+					t.Fatalf("%s: the test of %s is of another program", path, w.Pos)
+				}
+				run, err := concrete.Run(program, test, concrete.Limits{})
+				if err != nil || run.Kind != concrete.ReachedError || run.Pos != w.Pos {
+					t.Errorf("%s, %s: the test of %s %s ends in %+v (%v)", path, configuration, w.Pos, w.What, run, err)
+				}
+			}
+		}
+	}
+	if warnings < 8 {
+		t.Errorf("only %d warnings: the test says little", warnings)
+	}
 }
 
 // Each example with the output that goes with it, in every configuration in which it differs.

@@ -1,0 +1,91 @@
+package lvalue_test
+
+import (
+	"testing"
+
+	"yogi/internal/angelic/lvalue"
+	"yogi/internal/ir"
+	"yogi/internal/term"
+)
+
+// A program with struct dev { int flags; struct ext *ext; int irq[4]; } and struct ext { struct irp *flush; char b; }.
+func program() (*ir.Program, *lvalue.Reader) {
+	b := term.NewBuilder()
+	p := ir.NewProgram(b, &ir.DataModel{Name: "LP64", PointerWidth: 64, LongWidth: 64, GranuleBits: 32})
+	p.Layouts = map[string]*ir.Layout{
+		"int": {Size: 4, Signed: true}, "char": {Size: 1, Signed: true}, "int[4]": {Size: 16, Elem: "int"},
+		"struct irp *": {Size: 8, Pointer: true, Elem: "struct irp"}, "struct ext *": {Size: 8, Pointer: true, Elem: "struct ext"},
+		"struct dev *": {Size: 8, Pointer: true, Elem: "struct dev"}, "int *": {Size: 8, Pointer: true, Elem: "int"},
+		"struct dev": {Size: 32, Fields: []ir.LayoutField{
+			{Name: "flags", Type: "int"}, {Name: "ext", Type: "struct ext *", Offset: 8}, {Name: "irq", Type: "int[4]", Offset: 16}}},
+		"struct ext": {Size: 16, Fields: []ir.LayoutField{
+			{Name: "flush", Type: "struct irp *"}, {Name: "b", Type: "char", Offset: 8, Monitor: true}}},
+	}
+	types := map[string]string{"dev": "struct dev *", "irp": "struct irp *", "p": "int *", "n": "int"}
+	r := &lvalue.Reader{Program: p, Null: "NULL", Monitors: map[string]bool{"flags": true}, Names: func(sym *term.Term) (lvalue.Name, bool) {
+		typ, ok := types[sym.Name()]
+		return lvalue.Name{Text: sym.Name(), Type: typ}, ok
+	}}
+	return p, r
+}
+
+func TestText(t *testing.T) {
+	p, r := program()
+	b := p.Terms
+	memory := func(name string, bits int) *term.Term {
+		v := p.NewGlobal(name, b.Array(b.BV(64), b.BV(bits)))
+		v.Memory = &ir.MapInfo{CellWidth: bits, Note: "int"}
+		return v.Sym
+	}
+	pointers, ints, bytes := memory("pointers", 64), memory("ints", 32), memory("bytes", 8)
+	at := func(base *term.Term, n uint64) *term.Term { return b.BVAdd(base, b.BVConst(64, n)) }
+	dev, irp, q, n := b.Var("dev", b.BV(64)), b.Var("irp", b.BV(64)), b.Var("p", b.BV(64)), b.Var("n", b.BV(32))
+	ext := b.Select(pointers, at(dev, 8))
+	static := p.NewGlobal("count", b.BV(32))
+	static.Source, static.Type = "count", "int"
+	piecewise := b.Concat(b.Select(bytes, at(dev, 3)), b.Select(bytes, at(dev, 2)), b.Select(bytes, at(dev, 1)), b.Select(bytes, dev))
+	for _, test := range []struct {
+		term             *term.Term
+		want             string
+		pointer, monitor bool
+	}{
+		{b.Ne(dev, b.BVConst(64, 0)), "dev != NULL", false, false},
+		{ext, "dev->ext", true, false},
+		{b.Select(pointers, ext), "dev->ext->flush", true, false},
+		{b.Ne(b.Select(pointers, ext), irp), "irp != dev->ext->flush", false, false},
+		{b.Select(ints, at(dev, 24)), "dev->irq[2]", false, false},
+		{b.Select(ints, dev), "dev->flags", false, true},
+		{piecewise, "dev->flags", false, true},
+		{b.Select(bytes, at(ext, 8)), "dev->ext->b", false, true},
+		{b.Select(ints, q), "*p", false, false},
+		{b.Select(ints, at(q, 12)), "p[3]", false, false},
+		{b.Select(ints, b.BVAdd(q, b.BVMul(b.BVConst(64, 4), b.SignExtTo(64, n)))), "p[n]", false, false},
+		{b.BVSlt(b.BVConst(32, 0), static.Sym), "count > 0", false, false},
+		{b.Not(b.BVSlt(n, b.BVConst(32, 0xffffffff))), "n > -2", false, false},
+		{b.Or(b.Eq(n, static.Sym), b.And(b.Eq(n, b.BVConst(32, 1)), b.Eq(static.Sym, b.BVConst(32, 2)))), "", false, false},
+		{b.Select(ints, at(dev, 40)), "*(int *)(dev + 40)", false, false},
+	} {
+		if got := r.Text(test.term); test.want != "" && got != test.want && got != flipped(test.want) {
+			t.Errorf("%s: got %s, want %s", test.term, got, test.want)
+		}
+		if r.Text(test.term) == "" {
+			t.Errorf("%s has no text", test.term)
+		}
+		if got := r.IsPointer(test.term); got != test.pointer {
+			t.Errorf("%s: pointer %v", test.want, got)
+		}
+		if got := r.IsMonitor(test.term); got != test.monitor {
+			t.Errorf("%s: monitor %v", test.want, got)
+		}
+	}
+}
+
+// flipped is a disequality the other way round: which side comes first is the builder's choice.
+func flipped(text string) string {
+	for i := 0; i+4 <= len(text); i++ {
+		if text[i:i+4] == " != " {
+			return text[i+4:] + " != " + text[:i]
+		}
+	}
+	return text
+}
