@@ -161,6 +161,13 @@ EACH check_strtoimax(void) RUN(NUMBER(strtoimax))
 EACH check_strtoumax(void) RUN(NUMBER(strtoumax))
 EACH check___errno_location(void) RUN(errno = (int)next(200); fold((unsigned)errno); int *place = &errno; *place = 7; fold((unsigned)errno);)
 
+const unsigned short **__ctype_b_loc(void);
+const int **__ctype_tolower_loc(void);
+const int **__ctype_toupper_loc(void);
+EACH check___ctype_b_loc(void) RUN(for (int i = -128 + round; i < 256; i += ROUNDS) fold((*__ctype_b_loc())[i]);)
+EACH check___ctype_tolower_loc(void) RUN(for (int i = -128 + round; i < 256; i += ROUNDS) fold((unsigned)(*__ctype_tolower_loc())[i]);)
+EACH check___ctype_toupper_loc(void) RUN(for (int i = -128 + round; i < 256; i += ROUNDS) fold((unsigned)(*__ctype_toupper_loc())[i]);)
+
 EACH check_div(void) RUN(int x = (int)next(1000000) - 500000; div_t d = div(x, (int)next(1000) + 1); fold((unsigned)d.quot); fold((unsigned)d.rem);)
 EACH check_ldiv(void) RUN(long x = (int)next(1000000) - 500000; ldiv_t d = ldiv(x, -(long)next(1000) - 1); fold((unsigned long)d.quot); fold((unsigned long)d.rem);)
 EACH check_lldiv(void) RUN(long long x = (long long)next(1000000) * -5000000; lldiv_t d = lldiv(x, (int)next(1000) + 1); fold((unsigned long long)d.quot); fold((unsigned long long)d.rem);)
