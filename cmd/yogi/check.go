@@ -48,6 +48,8 @@ read are understood: -DNAME=1 -Ifolder -include config.h -isystem folder -std=gn
 --compile-commands a build's database (of CMake, or of "yogi capture -- make") names the files and says how each
 is read; files that are given are then looked for in it.
 
+With --task a task definition of the software verification competition names files, data model and property.
+
 With --entry all each function of a library that is not static is checked as an entry, with any arguments; the
 output has a line for each, and the last line and the exit status are the worst function's.
 
@@ -55,7 +57,7 @@ The last line of stdout is the verdict: TRUE, FALSE(property) or UNKNOWN(reason)
 0 for TRUE, 1 for FALSE, 3 for UNKNOWN, 2 for bad input or usage, 4 for an error of the checker itself.`,
 		Args: options.project.arguments,
 		RunE: func(cmd *cobra.Command, files []string) error {
-			if err := options.project.choose(cmd, &options.job, files); err != nil {
+			if err := options.choose(cmd, files); err != nil {
 				return err
 			}
 			return runCheck(cmd, options)
@@ -65,10 +67,19 @@ The last line of stdout is the verdict: TRUE, FALSE(property) or UNKNOWN(reason)
 	return command
 }
 
+// choose makes the job's files those that are asked for.
+func (o *checkOptions) choose(cmd *cobra.Command, files []string) error {
+	if o.project.task != "" {
+		return o.project.useTask(cmd, &o.job, &o.property)
+	}
+	return o.project.choose(cmd, &o.job, files)
+}
+
 func (o *checkOptions) define(f *pflag.FlagSet) {
 	defineProgramFlags(f, &o.job)
 	defineCheckFlag(f, &o.job)
 	o.project.define(f)
+	o.project.defineTask(f)
 	f.StringVar(&o.property, "property", "", "property `file` (.prp): what must not happen; overrides --check")
 	f.StringVar(&o.rule, "rule", "", "`rule` that ships (yogi rules list), or a .slic file: its violation is the only error")
 	choiceVar(f, &o.job.Algorithm, "algorithm", "algorithm of the search", "dash", "synergy")
@@ -124,6 +135,7 @@ func runCheck(cmd *cobra.Command, o *checkOptions) error {
 		return o.badInput(cmd.ErrOrStderr(), err)
 	}
 	result := report.NewResult(outcome.Verdict, o.job.Files, outcome.Seconds)
+	result.Expected = o.project.expectation()
 	if err := o.writeSARIF(result); err != nil {
 		return err
 	}

@@ -17,6 +17,42 @@ import (
 type projectOptions struct {
 	database string // file
 	target   string
+	task     string // file of a task definition
+	chosen   project.TaskProperty
+}
+
+// defineTask defines --task, for commands that have --property.
+func (o *projectOptions) defineTask(f *pflag.FlagSet) {
+	f.StringVar(&o.task, "task", "", "task definition `file` (.yml) of the software verification competition: files, data model and property")
+}
+
+// useTask makes the job that of the task definition, and property its property unless one is given.
+func (o *projectOptions) useTask(cmd *cobra.Command, job *pipeline.Job, property *string) error {
+	task, err := project.ReadTask(o.task)
+	if err != nil {
+		return err
+	}
+	if task.DataModel != "" && !cmd.Flags().Changed("data-model") {
+		job.DataModel = task.DataModel
+	}
+	if o.chosen, err = task.Property(*property); err != nil {
+		return err
+	}
+	job.Files, *property = task.Files, o.chosen.File
+	return nil
+}
+
+// expectation is what the task says of the verdict; "" if nothing.
+func (o *projectOptions) expectation() string {
+	switch {
+	case o.chosen.Expected == nil:
+		return ""
+	case *o.chosen.Expected:
+		return "TRUE"
+	case o.chosen.SubProperty != "":
+		return "FALSE(" + o.chosen.SubProperty + ")"
+	}
+	return "FALSE"
 }
 
 func (o *projectOptions) define(f *pflag.FlagSet) {
@@ -26,6 +62,12 @@ func (o *projectOptions) define(f *pflag.FlagSet) {
 
 // arguments says which arguments the command takes: files, unless the build names them.
 func (o *projectOptions) arguments(cmd *cobra.Command, files []string) error {
+	if o.task != "" {
+		if len(files) > 0 || o.database != "" {
+			return errors.New("--task names the files: give no others")
+		}
+		return nil
+	}
 	if len(files) == 0 && o.database == "" {
 		return errors.New("name the file to check, or the build's database with --compile-commands")
 	}

@@ -21,6 +21,7 @@ type Result struct {
 	Property    string             `json:"property"`
 	Files       []string           `json:"files"`
 	Entry       string             `json:"entry,omitempty"`
+	Expected    string             `json:"expected,omitempty"` // by the task's definition: TRUE, FALSE
 	Class       string             `json:"class,omitempty"` // executed, interpreted, proved
 	Assumptions []string           `json:"assumptions"`
 	Undefined   []Undefined        `json:"undefined,omitempty"`
@@ -197,6 +198,9 @@ func (r *Result) WriteText(out io.Writer) {
 	}
 	for _, role := range sortedKeys(r.Evidence) {
 		fmt.Fprintf(out, "  %s: %s\n", role, r.Evidence[role])
+	}
+	if r.Expected != "" {
+		fmt.Fprintln(out, "expected by the task:", r.Expected)
 	}
 }
 
