@@ -51,7 +51,7 @@ func keepsTruth(e *tree.Convert) bool {
 	if to.Kind != tree.Integer && to.Kind != tree.Pointer || from.IsFloating() {
 		return false
 	}
-	return to.Size >= from.Size
+	return to.Size >= from.Size && (to.Width == 0 || to.Width >= from.Width && from.Width > 0)
 }
 
 // logicalCond evaluates && and ||, with branches only where the right operand does something.
@@ -165,7 +165,7 @@ func (b *body) isPureBinary(e *tree.Binary) bool {
 		return e.Type.IsFloating() || c != nil && c.Int.Sign() > 0
 	case tree.ShiftLeft, tree.ShiftRight:
 		c := constantOf(e.Right)
-		return c != nil && c.Int.Sign() >= 0 && c.Int.IsInt64() && c.Int.Int64() < e.Type.Size*8
+		return c != nil && c.Int.Sign() >= 0 && c.Int.IsInt64() && c.Int.Int64() < int64(b.sortOf(e.Type).Width)
 	case tree.Less, tree.LessEqual, tree.Greater, tree.GreaterEqual:
 		return e.Left.ExprType().Kind != tree.Pointer
 	}

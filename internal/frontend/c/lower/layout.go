@@ -107,6 +107,9 @@ func (l *lowerer) sortOf(t *tree.Type) *term.Sort {
 	if t.Size <= 0 {
 		return l.terms.BV(8)
 	}
+	if t.Kind == tree.Integer && t.Width > 0 {
+		return l.terms.BV(t.Width)
+	}
 	return l.terms.BV(int(t.Size) * 8)
 }
 

@@ -325,7 +325,7 @@ func constantOf(e tree.Expr) *tree.Constant {
 		if inner == nil || e.Type.Kind != tree.Integer || inner.Type.Kind != tree.Integer {
 			return nil
 		}
-		if e.Type.Size > inner.Type.Size && (inner.Int.Sign() >= 0 || e.Type.Signed) {
+		if e.Type.Width == 0 && inner.Type.Width == 0 && e.Type.Size > inner.Type.Size && (inner.Int.Sign() >= 0 || e.Type.Signed) {
 			return inner
 		}
 	}

@@ -38,6 +38,7 @@ type Type struct {
 	Align     int64
 	Signed    bool // Integer
 	Precision int  // LongDouble: bits of the significand: 64 x87, 113 binary128, 11 and 8 the half-width formats
+	Width     int  // Integer: bits of the value of a bit-field that is wider than int; 0: all of Size
 	Const     bool
 	Volatile  bool
 	Elem      *Type // Pointer, Array, Vector

@@ -74,6 +74,7 @@ type checker struct {
 	depth       int
 	tags        int
 	literals    int // compound literals so far
+	narrows     map[narrowType]*tree.Type
 	diagnostics source.Diagnostics
 	basic
 }
@@ -109,7 +110,7 @@ func newChecker(ctx context.Context, tokens []preprocess.Token, chosen *target.T
 		ctx: ctx, tokens: tokens, target: chosen, scope: file, file: file, at: -1,
 		unit:    &tree.Unit{Pointer: int(chosen.Pointer()), Char: true},
 		records: map[*tree.Type]*record{}, pointers: map[*tree.Type]*tree.Type{}, plain: map[*tree.Type]*tree.Type{},
-		functions: map[string]*tree.FunctionDef{}, implicit: map[*tree.FunctionDef]bool{}, replaceable: map[*tree.FunctionDef]bool{}, objects: map[string]*tree.Object{},
+		functions: map[string]*tree.FunctionDef{}, implicit: map[*tree.FunctionDef]bool{}, replaceable: map[*tree.FunctionDef]bool{}, narrows: map[narrowType]*tree.Type{}, objects: map[string]*tree.Object{},
 	}
 	c.basic = newBasic(chosen)
 	return c

@@ -118,7 +118,7 @@ func (c *checker) promotedType(t *tree.Type) *tree.Type {
 	case t.Kind == tree.Float:
 		return c.doubleType
 	case isInteger(t):
-		return c.promotedInteger(t)
+		return c.promotedInteger(c.whole(t))
 	}
 	return c.unqualified(t)
 }
@@ -145,9 +145,35 @@ func (c *checker) promote(e tree.Expr) tree.Expr {
 			return c.convert(e, c.intType)
 		case w == 32:
 			return c.convert(e, c.uintType)
+		case w < t.Size*8:
+			return c.convert(e, c.narrow(t, int(w)))
 		}
 	}
 	return c.convert(e, c.promotedInteger(t))
+}
+
+// narrow is the type that gcc gives the value of a bit-field that is wider than int: an integer type of just that
+// width, in which arithmetic wraps.
+func (c *checker) narrow(t *tree.Type, width int) *tree.Type {
+	key := narrowType{width, t.Signed}
+	if c.narrows[key] == nil {
+		base := c.integerOf(t.Size, t.Signed)
+		c.narrows[key] = &tree.Type{Kind: tree.Integer, Name: fmt.Sprintf("%s:%d", base.Name, width), Size: base.Size, Align: base.Align, Signed: t.Signed, Width: width}
+	}
+	return c.narrows[key]
+}
+
+type narrowType struct {
+	width  int
+	signed bool
+}
+
+// whole is the type of an object that holds a value of type t.
+func (c *checker) whole(t *tree.Type) *tree.Type {
+	if t.Kind == tree.Integer && t.Width > 0 {
+		return c.integerOf(t.Size, t.Signed)
+	}
+	return t
 }
 
 // commonType is the type of the usual arithmetic conversions of two promoted operands.
@@ -164,6 +190,13 @@ func (c *checker) commonType(x, y *tree.Type) *tree.Type {
 		return c.unqualified(y)
 	}
 	x, y = c.promotedInteger(x), c.promotedInteger(y)
+	if x.Width > 0 || y.Width > 0 {
+		switch {
+		case bits(x) > bits(y), bits(x) == bits(y) && !x.Signed:
+			return x
+		}
+		return y
+	}
 	if c.rank(x) < c.rank(y) {
 		x, y = y, x
 	}

@@ -355,7 +355,8 @@ func (c *checker) isParameter(name string) bool {
 func (c *checker) declareAuto(s *specifiers, d *declarator) []tree.Stmt {
 	c.next()
 	value := c.rvalue(c.assignment())
-	t := c.unqualified(value.ExprType())
+	t := c.whole(c.unqualified(value.ExprType()))
+	value = c.convert(value, t)
 	o := &tree.Object{Name: d.name, Type: t, Pos: d.pos}
 	entry := tree.InitEntry{Type: t, Value: value, Pos: value.Position()}
 	c.scope.declare(d.name, &entity{pos: d.pos, object: o, typ: t})

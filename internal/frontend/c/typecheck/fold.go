@@ -12,6 +12,9 @@ func bits(t *tree.Type) uint {
 	if t.Kind == tree.Bool {
 		return 1
 	}
+	if t.Width > 0 {
+		return uint(t.Width)
+	}
 	return uint(t.Size * 8)
 }
 

@@ -240,7 +240,11 @@ func (c *checker) typeof() *tree.Type {
 	if c.isTypeName(0) {
 		t = c.typeNameHere()
 	} else {
-		t = c.expression().ExprType()
+		pos := c.tok.Pos
+		e := c.expression().ExprType()
+		if t = c.whole(e); t != e {
+			c.errorf(pos, CodeUnsupported, "typeof a value with the width of a bit-field")
+		}
 	}
 	c.expect(")")
 	return t
