@@ -273,11 +273,13 @@ func (c *checker) memoryInstruction(i Instruction) {
 	switch i := i.(type) {
 	case *Load:
 		c.reads("load", i.Addr, pointer)
+		c.access(i.Access, pointer)
 		if c.writes("load", i.Dst) {
 			c.storable("load", i.Dst.Sort)
 		}
 	case *Store:
 		c.reads("store", i.Addr, pointer)
+		c.access(i.Access, pointer)
 		c.inScope("store", i.Value)
 		if i.Value != nil {
 			c.storable("store", i.Value.Sort())
@@ -294,6 +296,16 @@ func (c *checker) memoryInstruction(i Instruction) {
 		c.alloc(i, pointer)
 	default:
 		c.fail("unknown instruction %T", i)
+	}
+}
+
+func (c *checker) access(a Access, pointer *term.Sort) {
+	if a.Array == nil {
+		return
+	}
+	c.reads("array", a.Array.Base, pointer)
+	if a.Array.Size == 0 {
+		c.fail("access to an array of no bytes")
 	}
 }
 

@@ -421,7 +421,11 @@ func (p *parser) input(l *line) *Input {
 }
 
 func (p *parser) access(l *line) Access {
-	return Access{Type: l.optional("type"), Pointer: l.accept("pointer"), Volatile: l.accept("volatile")}
+	a := Access{Type: l.optional("type"), Pointer: l.accept("pointer"), Volatile: l.accept("volatile")}
+	if l.accept("array") {
+		a.Array = &ArrayBytes{Base: p.term(l), Size: l.number64()}
+	}
+	return a
 }
 
 func (p *parser) call(l *line) Instruction {

@@ -304,6 +304,9 @@ func (w *printer) access(a Access) {
 	w.quoted("type", a.Type)
 	w.flag("pointer", a.Pointer)
 	w.flag("volatile", a.Volatile)
+	if a.Array != nil {
+		w.printf(" array %s %d", a.Array.Base, a.Array.Size)
+	}
 }
 
 func (w *printer) call(c *Call) {

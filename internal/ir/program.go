@@ -328,6 +328,15 @@ type Access struct {
 	Type     string // scalar type of the access, e.g. "int", "struct foo *"
 	Pointer  bool   // the value is a pointer
 	Volatile bool
+	// Array, if set, is the array, a member of some struct, an element of which the access is said to be in:
+	// C lets no index leave the array (C11 6.5.6p8).
+	Array *ArrayBytes
+}
+
+// ArrayBytes are the Size bytes at address Base.
+type ArrayBytes struct {
+	Base *term.Term
+	Size uint64
 }
 
 // Copy copies Size bytes; the objects do not overlap partially.

@@ -15,9 +15,11 @@ func EachTerm(i Instruction, visit func(*term.Term)) {
 		}
 	case *Load:
 		visit(i.Addr)
+		i.Access.eachTerm(visit)
 	case *Store:
 		visit(i.Addr)
 		visit(i.Value)
+		i.Access.eachTerm(visit)
 	case *Copy:
 		visit(i.To)
 		visit(i.From)
@@ -44,9 +46,11 @@ func MapTerms(i Instruction, change func(*term.Term) *term.Term) {
 		}
 	case *Load:
 		i.Addr = change(i.Addr)
+		i.Access.mapTerms(change)
 	case *Store:
 		i.Addr = change(i.Addr)
 		i.Value = change(i.Value)
+		i.Access.mapTerms(change)
 	case *Copy:
 		i.To = change(i.To)
 		i.From = change(i.From)
@@ -133,4 +137,17 @@ func uninterpretedFunctions(p *Program) []*term.Func {
 	}
 	eachProgramTerm(p, visit)
 	return out
+}
+
+func (a *Access) eachTerm(visit func(*term.Term)) {
+	if a.Array != nil {
+		visit(a.Array.Base)
+	}
+}
+
+// mapTerms makes a new ArrayBytes: instructions that were copied share the old one.
+func (a *Access) mapTerms(change func(*term.Term) *term.Term) {
+	if a.Array != nil {
+		a.Array = &ArrayBytes{change(a.Array.Base), a.Array.Size}
+	}
 }

@@ -58,6 +58,9 @@ func (c *claimer) group(n *node) *pointsto.Group {
 	g := &pointsto.Group{Stride: n.stride}
 	c.groups[n] = g
 	c.out.Groups = append(c.out.Groups, g)
+	for _, r := range n.rows {
+		g.Rows = append(g.Rows, pointsto.Row{Low: r.low, High: r.high, Stride: r.stride})
+	}
 	for _, cell := range n.cells {
 		stated := &pointsto.Cell{Low: cell.low, Length: cell.length, Uniform: cell.uniform, Content: c.place(cell.content)}
 		if class := c.classes[cell]; class != nil {

@@ -10,6 +10,9 @@ import "sort"
 // Invariant of a root: if two of its values are, at some moment of some run, addresses in the same
 // object, their distance is the difference of their coordinates, modulo stride (exactly, if stride
 // is 0).
+//
+// Rows are arrays in the objects of a root without stride whose elements are not told apart: accesses fold
+// the coordinates of a row to those of its first element. Coordinates of values stay as they are.
 type node struct {
 	parent *node // nil for a root
 	delta  int64 // parent's coordinate = own coordinate + delta
@@ -18,6 +21,7 @@ type node struct {
 	stride  int64
 	bearing bool // the address of some object may be among the values
 	needed  bool // some value may be used as an address, directly or later
+	rows    []arrayRow
 	cells   []*cell
 }
 
@@ -131,7 +135,12 @@ func (f *forest) merge(a, b ref) {
 	into.bearing = into.bearing || from.bearing
 	into.needed = into.needed || from.needed
 	from.cells = nil
+	rows := from.rows
+	from.rows = nil
 	f.restride(into, from.stride)
+	for _, r := range rows {
+		f.addRow(into, arrayRow{r.low + from.delta, r.high + from.delta, r.stride})
+	}
 	for _, c := range cells {
 		f.addCell(into, c, c.low+from.delta)
 	}
@@ -144,7 +153,16 @@ func (f *forest) restride(n *node, distance int64) {
 		return
 	}
 	f.changed = true
+	for _, r := range n.rows { // a stride has no rows beside it
+		stride = gcd(stride, r.stride)
+	}
+	n.rows = nil
 	n.stride = stride
+	f.placeAnew(n)
+}
+
+// placeAnew puts the cells of a root where they belong now.
+func (f *forest) placeAnew(n *node) {
 	cells := n.cells
 	n.cells = nil
 	for _, c := range cells {
@@ -178,7 +196,7 @@ func (f *forest) accessAgain(n *node, low, width int64) *cell {
 
 // cellAt is the cell of a root that covers a coordinate, or nil.
 func (f *forest) cellAt(n *node, low int64) *cell {
-	if found := n.overlapping(n.reduce(low), 1); len(found) == 1 {
+	if found := n.overlapping(n.fold(n.reduce(low)), 1); len(found) == 1 {
 		return n.cells[found[0].index]
 	}
 	return nil
@@ -191,6 +209,15 @@ func (f *forest) insert(n *node, low, length int64, uniform bool, reuse *cell) *
 	low = n.reduce(low)
 	if n.stride > 0 && length > n.stride {
 		low, length, uniform = 0, n.stride, false
+	}
+	if r := n.rowAt(low, length); r != nil {
+		if !r.holds(low, length) {
+			f.restride(n, r.stride)
+			return f.insert(n, low, length, uniform, reuse)
+		}
+		if low = r.fold(low); low+length > r.low+r.stride {
+			low, length, uniform = r.low, r.stride, false
+		}
 	}
 	found := n.overlapping(low, length)
 	if len(found) == 0 {
@@ -276,6 +303,7 @@ type overlap struct {
 }
 
 // overlapping lists the cells of a root that overlap a row, each once.
+// Those of a row are as the row's first element has them.
 func (n *node) overlapping(low, length int64) []overlap {
 	if n.stride == 0 {
 		return n.overlappingAt(nil, low, length, 0)

@@ -43,6 +43,9 @@ func (p *partition) plan() *plan {
 	if len(p.order) > 0 {
 		p.out.assumptions = append(p.out.assumptions, assumeInside)
 	}
+	if len(p.elements) > 0 {
+		p.out.assumptions = append(p.out.assumptions, assumeElement)
+	}
 	if len(p.unwritten) > 0 {
 		p.out.assumptions = append(p.out.assumptions, assumeUnwritten)
 	}
@@ -73,7 +76,7 @@ func (p *partition) note(i ir.Instruction) {
 
 // cellOf is the cell that a Load or Store touches.
 func (p *partition) cellOf(i ir.Instruction) *cell {
-	place := find(ref{p.addresses[i], 0})
+	place := p.placeOf(i)
 	return p.cellAt(place.node, place.offset)
 }
 
@@ -103,18 +106,11 @@ func occurrence(place ref, c *cell) (first, stride int64) {
 
 // eachRow calls visit for the occurrences of c that overlap the size bytes from place.
 func eachRow(place ref, c *cell, size int64, visit func(row)) {
-	first, stride := occurrence(place, c)
-	if stride == 0 {
-		if first < size && first+c.length > 0 {
-			visit(row{first, first + c.length})
-		}
-		return
-	}
-	for at := first - stride; at < size; at += stride {
-		if at+c.length > 0 {
+	occurrences(place, c, size, func(at int64) {
+		if at < size && at+c.length > 0 {
 			visit(row{at, at + c.length})
 		}
-	}
+	})
 }
 
 // cuts reports whether the first or the last of the size bytes from place is inside an occurrence of c
@@ -122,7 +118,9 @@ func eachRow(place ref, c *cell, size int64, visit func(row)) {
 func cuts(place ref, c *cell, size int64) bool {
 	first, stride := occurrence(place, c)
 	if stride == 0 {
-		return first < 0 && first+c.length > 0 || first < size && first+c.length > size
+		cut := false
+		eachRow(place, c, size, func(r row) { cut = cut || r.from < 0 || r.to > size })
+		return cut
 	}
 	if first+c.length > stride {
 		return true // the occurrence before the first reaches into the bytes
@@ -135,7 +133,11 @@ func cuts(place ref, c *cell, size int64) bool {
 func (p *partition) keepListable(o *ir.Object) {
 	place := find(ref{p.objects[o], 0})
 	for _, c := range place.node.cells {
-		if s := place.node.stride; c.uniform && s > 0 && s%c.length != 0 && int64(o.Size)/s > maxRangesOfObject {
+		s := place.node.stride
+		if r := place.node.rowAt(c.low, c.length); r != nil {
+			s = r.stride
+		}
+		if c.uniform && s > 0 && s%c.length != 0 && int64(o.Size)/s > maxRangesOfObject {
 			c.uniform = false
 		}
 	}
@@ -150,7 +152,10 @@ func (p *partition) zeroRanges(o *ir.Object) {
 			p.out.ranges = append(p.out.ranges, zeroRange{class, o.Address + uint64(from), o.Address + uint64(to)})
 		}
 		first, stride := occurrence(place, c)
+		in := place.node.rowAt(c.low, c.length)
 		switch {
+		case in != nil && (!c.uniform || in.stride%c.length == 0):
+			p.zeroRow(place, c, in, size, add)
 		case !c.uniform && stride > 0:
 			add(0, size) // bytes between the occurrences are in no cell of this map
 		case !c.uniform:
@@ -167,6 +172,29 @@ func (p *partition) zeroRanges(o *ir.Object) {
 				}
 			})
 		}
+	}
+}
+
+// zeroRow lists the cells of a row in one range, with those between, which are in no cell of this map.
+func (p *partition) zeroRow(place ref, c *cell, in *arrayRow, size int64, add func(from, to int64)) {
+	if !c.uniform {
+		if from, to := max(in.low-place.offset, 0), min(in.high-place.offset, size); from < to {
+			add(from, to)
+		}
+		return
+	}
+	from, to := int64(-1), int64(0)
+	eachRow(place, c, size, func(r row) {
+		if r.from < 0 || r.to > size {
+			return
+		}
+		if from < 0 {
+			from = r.from
+		}
+		to = r.to
+	})
+	if from >= 0 {
+		add(from, to)
 	}
 }
 
@@ -199,12 +227,31 @@ func (p *partition) openSpan(place ref, c *cell) span {
 	}
 	if stride == 0 {
 		stride = c.length
+		if r := place.node.rowAt(c.low, c.length); r != nil {
+			stride = gcd(stride, r.stride)
+		}
 	}
 	return span{class: class, offset: uint64(max(first, 0)), step: uint64(stride)}
 }
 
 func (p *partition) wholeCells(out []span, place ref, c *cell, size int64) []span {
 	first, stride := occurrence(place, c)
+	if r := place.node.rowAt(c.low, c.length); r != nil {
+		s := span{class: p.classOf(c), step: uint64(r.stride)}
+		eachRow(place, c, size, func(r row) {
+			if r.from < 0 || r.to > size {
+				return
+			}
+			if s.count == 0 {
+				s.offset = uint64(r.from)
+			}
+			s.count++
+		})
+		if s.count > 0 {
+			out = append(out, s)
+		}
+		return out
+	}
 	if first < 0 || first+c.length > size {
 		return out
 	}
@@ -219,6 +266,12 @@ func (p *partition) byteCells(out []span, place ref, c *cell, size int64) []span
 	class := p.classOf(c)
 	if stride := place.node.stride; stride > 0 && (c.length == stride || size/stride > maxUnrolledCells) {
 		return append(out, span{class: class, step: 1, count: uint64(size)})
+	}
+	if r := place.node.rowAt(c.low, c.length); r != nil && (c.length == r.stride || (r.high-r.low)/r.stride > maxUnrolledCells) {
+		if from, to := max(r.low-place.offset, 0), min(r.high-place.offset, size); from < to {
+			out = append(out, span{class: class, offset: uint64(from), step: 1, count: uint64(to - from)})
+		}
+		return out
 	}
 	eachRow(place, c, size, func(r row) {
 		from, to := max(r.from, 0), min(r.to, size)

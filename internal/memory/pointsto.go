@@ -28,6 +28,7 @@ import (
 // If such an address may be an input, it may be any object's: then memory is not split at all.
 const (
 	assumeInside    = "memory: every access stays inside the object that its address was computed from"
+	assumeElement   = "memory: an index into an array that is a member of a struct stays inside the array"
 	assumeUnwritten = "memory: an address read from memory or a variable that the program never wrote is one of an object that " +
 		"nothing else in the program makes, and objects at such addresses of different types differ"
 	assumeConstant = "memory: a constant that was computed from no address of an object is not one"
@@ -64,12 +65,13 @@ type transfer struct {
 
 type analysis struct {
 	forest
+	elements  map[ir.Instruction]*element // accesses to elements of arrays in structs
 	program   *ir.Program
 	slots     map[*term.Term]*node
 	objects   map[*ir.Object]*node
 	flows     []flow
 	sums      []*sum
-	transfers []transfer
+	transfers []*transfer
 	addresses map[ir.Instruction]*node // of Load, Store, Fill and Copy (its destination) and zeroed Alloc
 	order     []ir.Instruction         // the keys of addresses, in program order
 	wild      map[*node]bool           // inputs that are pointers
@@ -82,7 +84,7 @@ type analysis struct {
 
 func newAnalysis(p *ir.Program) *analysis {
 	return &analysis{
-		program: p, slots: map[*term.Term]*node{}, objects: map[*ir.Object]*node{},
+		elements: map[ir.Instruction]*element{}, program: p, slots: map[*term.Term]*node{}, objects: map[*ir.Object]*node{},
 		addresses: map[ir.Instruction]*node{}, wild: map[*node]bool{}, numbers: map[*node]bool{}, unwritten: map[string]*node{}, unset: map[*ir.Variable]*node{},
 	}
 }
@@ -168,8 +170,12 @@ func (a *analysis) touch(i ir.Instruction, addr *term.Term) {
 }
 
 func (a *analysis) transfer(i ir.Instruction, addr, value *term.Term, load bool) {
+	if e := a.elementOf(i, addr); e != nil {
+		addr = e.base
+		a.elements[i] = e
+	}
 	a.touch(i, addr)
-	a.transfers = append(a.transfers, transfer{
+	a.transfers = append(a.transfers, &transfer{
 		addr: a.addresses[i], value: a.slot(value), width: int64(bitWidth(value.Sort()) / 8), load: load, at: i,
 	})
 }

@@ -114,8 +114,11 @@ func (a *analysis) constantBase(s *sum) {
 	}
 }
 
-func (a *analysis) transferred(t transfer) {
-	place := find(ref{t.addr, 0})
+func (a *analysis) transferred(t *transfer) {
+	if a.elements[t.at] != nil {
+		a.asRow(t)
+	}
+	place := a.placeOf(t.at)
 	c := a.access(place.node, place.offset, t.width)
 	if t.value == nil {
 		return

@@ -79,7 +79,7 @@ func (g *generator) chooseSteps() {
 	basic := []func() bool{g.allocate, g.takeAddress, g.loadWord, g.storeWord, g.loadAddress, g.storeAddress, g.number}
 	g.enabled = append(g.enabled, append(basic, basic...)...)
 	for _, s := range []func() bool{g.move, g.move, g.index, g.oneByte, g.halves, g.copyObject, g.fill, g.bits, g.pieces, g.callSame, g.callGet, g.callPut,
-		g.choose, g.difference, g.copyBytes, g.copyVariable} {
+		g.choose, g.difference, g.copyBytes, g.copyVariable, g.element, g.element} {
 		if g.Intn(6) == 0 {
 			g.enabled = append(g.enabled, s, s, s, s)
 		}
@@ -386,5 +386,35 @@ func (g *generator) copyBytes() bool {
 		g.value[c] = uint64(g.readByte(b + i))
 		g.memory[a+i] = byte(g.value[c])
 	}
+	return true
+}
+
+// element loads or stores an element, or a byte of one, of an array somewhere in an object, at an index in
+// a variable.
+func (g *generator) element() bool {
+	p, x, v := g.anyP(), g.anyX(), g.anyX()
+	if g.Intn(3) == 0 {
+		v = g.c[g.Intn(2)]
+	} else if g.Intn(4) == 0 {
+		v = g.anyP()
+	}
+	width := uint64(v.Sort.Width / 8)
+	size := []uint64{4, 8, 8, 12}[g.Intn(4)]
+	count, start, inner := uint64(2+g.Intn(3)), uint64(g.Intn(4))*4, uint64(g.Intn(3))*4
+	index := g.value[x]
+	if index >= count || inner+width > size || !g.inside(g.value[p]+start, size*count) {
+		return false
+	}
+	base := g.terms.BVAdd(p.Sym, g.word(start))
+	address := g.terms.BVAdd(base, g.terms.BVMul(g.word(size), x.Sym), g.word(inner))
+	at := g.value[p] + start + size*index + inner
+	access := ir.Access{Array: &ir.ArrayBytes{Base: base, Size: size * count}}
+	if g.Intn(2) == 0 {
+		g.block.Emit(&ir.Load{Dst: v, Addr: address, Access: access})
+		g.value[v] = g.read(at, width)
+		return true
+	}
+	g.block.Emit(&ir.Store{Addr: address, Value: v.Sym, Access: access})
+	g.write(at, width, g.value[v])
 	return true
 }

@@ -125,8 +125,8 @@ func pointerType(access ir.Access) string {
 }
 
 // contentOf is the contents of the cell that a load or store touches.
-func (a *analysis) contentOf(t transfer) ref {
-	place := find(ref{t.addr, 0})
+func (a *analysis) contentOf(t *transfer) ref {
+	place := a.placeOf(t.at)
 	return a.access(place.node, place.offset, t.width).content
 }
 

@@ -43,11 +43,18 @@ type Place struct {
 // in bytes, modulo Stride if that is not 0. Cells do not overlap.
 type Group struct {
 	Stride int64
+	Rows   []Row // only without a stride
 	Cells  []*Cell
 }
 
+// Row is an array at coordinates Low to High of every object of a group. Cells in it lie in its first
+// element, which is Stride bytes long, and stand for those of every other element too. An access to an
+// element at an index that varies (ir.Access.Array) touches the cell at its coordinate in the first
+// element. Rows do not overlap.
+type Row struct{ Low, High, Stride int64 }
+
 // Cell is the bytes at coordinates Low to Low+Length, in every object of a group and, if that has a
-// stride, at every multiple of it further. What is there in memory is in the map Map, which holds nothing
+// stride or the cell is in a row, at every multiple of the stride further, or as far as the row goes. What is there in memory is in the map Map, which holds nothing
 // else that is ever accessed; a cell without a map is never read.
 type Cell struct {
 	Low, Length int64

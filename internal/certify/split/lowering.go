@@ -255,7 +255,7 @@ func (w *walk) expect(dst *ir.Variable, src *term.Term) error {
 }
 
 func (w *walk) load(i *ir.Load) error {
-	c, err := w.cellOf(i.Addr, i.Dst.Sort)
+	c, err := w.cellOf(i.Addr, i.Dst.Sort, i.Access)
 	switch {
 	case err != nil:
 		return err
@@ -296,7 +296,7 @@ func (w *walk) plus(addr *term.Term, n uint64) *term.Term {
 func (w *walk) word(n uint64) *term.Term { return w.terms.BVConst(w.after.Model.PointerWidth, n) }
 
 func (w *walk) store(i *ir.Store) error {
-	c, err := w.cellOf(i.Addr, i.Value.Sort())
+	c, err := w.cellOf(i.Addr, i.Value.Sort(), i.Access)
 	if err != nil || c.Map == nil {
 		return err
 	}

@@ -65,6 +65,9 @@ func newShape(g *pointsto.Group) (*shape, error) {
 		return nil, fmt.Errorf("the stride is %d", g.Stride)
 	}
 	s := &shape{Group: g, cells: append([]*pointsto.Cell(nil), g.Cells...)}
+	if err := s.checkRows(); err != nil {
+		return nil, err
+	}
 	sort.Slice(s.cells, func(i, j int) bool { return s.reduce(s.cells[i].Low) < s.reduce(s.cells[j].Low) })
 	for i, c := range s.cells {
 		low, next := s.reduce(c.Low), int64(0)
@@ -88,6 +91,40 @@ func newShape(g *pointsto.Group) (*shape, error) {
 	return s, nil
 }
 
+// checkRows checks that rows are apart, made of whole elements, and that no cell is partly in one.
+func (s *shape) checkRows() error {
+	for i, r := range s.Rows {
+		if s.Stride > 0 || r.Stride <= 0 || r.Low >= r.High || (r.High-r.Low)%r.Stride != 0 {
+			return fmt.Errorf("a row from %d to %d in steps of %d", r.Low, r.High, r.Stride)
+		}
+		for _, other := range s.Rows[:i] {
+			if r.Low < other.High && other.Low < r.High {
+				return fmt.Errorf("the rows at %d and %d overlap", r.Low, other.Low)
+			}
+		}
+		for _, c := range s.cells {
+			if c.Low < r.High && r.Low < c.Low+c.Length && (c.Low < r.Low || c.Low+c.Length > r.Low+r.Stride) {
+				return fmt.Errorf("the cell at %d is not in the first element of the row at %d", c.Low, r.Low)
+			}
+		}
+	}
+	return nil
+}
+
+// rowOf is the row that holds some bytes, nil if none does. It is an error if a row holds only some.
+func (s *shape) rowOf(low, length int64) (*pointsto.Row, error) {
+	for i := range s.Rows {
+		r := &s.Rows[i]
+		switch {
+		case low >= r.Low && low+length <= r.High:
+			return r, nil
+		case low < r.High && r.Low < low+length:
+			return nil, fmt.Errorf("%d bytes at coordinate %d are partly in the row at %d", length, low, r.Low)
+		}
+	}
+	return nil, nil
+}
+
 // reduce is a coordinate modulo the stride.
 func (s *shape) reduce(offset int64) int64 {
 	if s.Stride == 0 {
@@ -98,7 +135,19 @@ func (s *shape) reduce(offset int64) int64 {
 
 // accessed is the cell that an access of some width at a coordinate touches, and nothing beside.
 func (s *shape) accessed(offset, width int64) (*pointsto.Cell, error) {
+	ring := s.Stride
+	row, err := s.rowOf(offset, width)
+	if err != nil {
+		return nil, err
+	}
+	if row != nil {
+		ring = row.Stride
+		offset = row.Low + (offset-row.Low)%ring
+	}
 	for _, c := range s.cells {
+		if row != nil && (c.Low < row.Low || c.Low >= row.High) {
+			continue
+		}
 		into := s.reduce(offset - c.Low)
 		if c.Uniform {
 			if into == 0 && width == c.Length {
@@ -106,7 +155,7 @@ func (s *shape) accessed(offset, width int64) (*pointsto.Cell, error) {
 			}
 			continue
 		}
-		if into >= 0 && into+width <= c.Length || c.Length == s.Stride && s.Stride > 0 {
+		if into >= 0 && into+width <= c.Length || c.Length == ring && ring > 0 {
 			return c, nil
 		}
 	}
@@ -128,6 +177,12 @@ func (s *shape) parts(c *pointsto.Cell, offset, size int64) []part {
 	}
 	first := s.reduce(c.Low - offset)
 	if s.Stride == 0 {
+		if row, _ := s.rowOf(c.Low, c.Length); row != nil {
+			for start := first; start < first+row.High-row.Low && start < size; start += row.Stride {
+				add(start)
+			}
+			return out
+		}
 		add(first)
 		return out
 	}

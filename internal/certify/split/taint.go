@@ -58,13 +58,13 @@ func (k *checker) taints1(i ir.Instruction, add func(key any, t taint)) error {
 			add(i.Dst, taint{number: true})
 		}
 	case *ir.Load:
-		c, err := k.cellOf(i.Addr, i.Dst.Sort)
+		c, err := k.cellOf(i.Addr, i.Dst.Sort, i.Access)
 		if err != nil {
 			return err
 		}
 		add(i.Dst, k.taints[c])
 	case *ir.Store:
-		c, err := k.cellOf(i.Addr, i.Value.Sort())
+		c, err := k.cellOf(i.Addr, i.Value.Sort(), i.Access)
 		if err != nil {
 			return err
 		}

@@ -12,6 +12,7 @@ import (
 // The assumptions that a claim may rest on, as the report states them.
 const (
 	assumeInside    = "memory: every access stays inside the object that its address was computed from"
+	assumeElement   = "memory: an index into an array that is a member of a struct stays inside the array"
 	assumeUnwritten = "memory: an address read from memory or a variable that the program never wrote is one of an object that " +
 		"nothing else in the program makes, and objects at such addresses of different types differ"
 	assumeConstant = "memory: a constant that was computed from no address of an object is not one"
@@ -82,7 +83,7 @@ func (k *checker) preserves(i ir.Instruction) error {
 			}
 		}
 	case *ir.Load:
-		c, err := k.cellOf(i.Addr, i.Dst.Sort)
+		c, err := k.cellOf(i.Addr, i.Dst.Sort, i.Access)
 		if err != nil {
 			return err
 		}
@@ -90,7 +91,7 @@ func (k *checker) preserves(i ir.Instruction) error {
 			return fmt.Errorf("what is loaded is not what is claimed of %s", i.Dst.Name)
 		}
 	case *ir.Store:
-		c, err := k.cellOf(i.Addr, i.Value.Sort())
+		c, err := k.cellOf(i.Addr, i.Value.Sort(), i.Access)
 		if err != nil {
 			return err
 		}
@@ -146,15 +147,76 @@ func (k *checker) place(addr *term.Term) (*shape, int64, error) {
 }
 
 // cellOf is the cell that an access of a sort touches.
-func (k *checker) cellOf(addr *term.Term, sort *term.Sort) (*pointsto.Cell, error) {
+func (k *checker) cellOf(addr *term.Term, sort *term.Sort, access ir.Access) (*pointsto.Cell, error) {
 	if k.claim.Whole != nil {
 		return k.claim.Whole, nil
 	}
+	width := int64(widthOf(sort) / 8)
 	s, at, err := k.place(addr)
+	if err != nil && access.Array != nil {
+		if s, at, ok := k.element(addr, *access.Array); ok {
+			return s.accessed(at, width)
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
-	return s.accessed(at, int64(widthOf(sort)/8))
+	return s.accessed(at, width)
+}
+
+// element is where an access to an element of an array at an index that varies points, as the row of the
+// array has it, or the group where that has a stride: the address is a multiple of the stride away from
+// there, and in the array. It is not ok if the claim has no such row or the address is not visibly of that
+// form.
+func (k *checker) element(addr *term.Term, array ir.ArrayBytes) (*shape, int64, bool) {
+	if array.Size > 1<<40 {
+		return nil, 0, false
+	}
+	base := k.infer(array.Base)
+	if !base.claimed || base.group == nil || k.shapes[base.group] == nil {
+		return nil, 0, false
+	}
+	s := k.shapes[base.group]
+	start, exact := base.at()
+	if !exact {
+		return nil, 0, false
+	}
+	offset, indices, ok := k.distance(addr, array.Base)
+	if !ok {
+		return nil, 0, false
+	}
+	if s.Stride > 0 {
+		return s, s.reduce(start + offset), stepOf(indices)%s.Stride == 0
+	}
+	row, err := s.rowOf(start, int64(array.Size))
+	if err != nil || row == nil || stepOf(indices)%row.Stride != 0 {
+		return nil, 0, false
+	}
+	into := (start + offset - row.Low) % row.Stride
+	if into < 0 {
+		into += row.Stride
+	}
+	return s, row.Low + into, true
+}
+
+// distance is addr minus base as a constant and terms that are based on no object.
+func (k *checker) distance(addr, base *term.Term) (offset int64, indices []*term.Term, ok bool) {
+	d := k.terms.BVSub(addr, base)
+	parts := []*term.Term{d}
+	if d.Op() == term.OpBVAdd {
+		parts = d.Args()
+	}
+	for _, p := range parts {
+		if v, isConst := p.Value(); isConst {
+			offset += v.Int64()
+			continue
+		}
+		if v := k.infer(p); !v.claimed || v.group != nil {
+			return 0, nil, false
+		}
+		indices = append(indices, p)
+	}
+	return offset, indices, true
 }
 
 // loaded is what a load of a cell gives: of pieces, one that was put together anew.
@@ -197,6 +259,14 @@ func (k *checker) accesses(i ir.Instruction, made map[*pointsto.Group]bool, unwr
 	if addr == nil {
 		return nil
 	}
+	if access := accessOf(i); access.Array != nil {
+		if _, _, err := k.place(addr); err != nil { // as in cellOf
+			if err := k.assumed(assumeElement); err != nil {
+				return err
+			}
+			addr = access.Array.Base
+		}
+	}
 	if err := k.address(addr, made); err != nil {
 		return err
 	}
@@ -238,7 +308,7 @@ func (k *checker) address(addr *term.Term, made map[*pointsto.Group]bool) error 
 // sameUnwritten checks that pointers of one type that nobody wrote are not told apart.
 func (k *checker) sameUnwritten(i *ir.Load, made map[*pointsto.Group]bool, unwritten map[string]pointsto.Place) error {
 	text := i.Access.Type
-	c, err := k.cellOf(i.Addr, i.Dst.Sort)
+	c, err := k.cellOf(i.Addr, i.Dst.Sort, i.Access)
 	switch {
 	case err != nil:
 		return err
@@ -267,6 +337,17 @@ func addressOf(i ir.Instruction) *term.Term {
 		return i.Addr
 	}
 	return nil
+}
+
+// accessOf is what the type of a Load or Store says.
+func accessOf(i ir.Instruction) ir.Access {
+	switch i := i.(type) {
+	case *ir.Load:
+		return i.Access
+	case *ir.Store:
+		return i.Access
+	}
+	return ir.Access{}
 }
 
 // widthOf is the size of a value in memory in bits.

@@ -18,7 +18,7 @@ func isExtended(t *tree.Type) bool { return t.Kind == tree.LongDouble && t.Preci
 func (b *body) loadExtended(pos source.Pos, p place) *term.Term {
 	t := b.terms
 	v := b.newTemp(t.BV(extendedWidth))
-	b.emit(&ir.Load{At: ir.At{Pos: pos}, Dst: v, Addr: p.address, Access: access(p.typ)})
+	b.emit(&ir.Load{At: ir.At{Pos: pos}, Dst: v, Addr: p.address, Access: p.access()})
 	exponent, first := t.Extract(78, 64, v.Sym), t.Eq(t.Extract(63, 63, v.Sym), t.BVConst(1, 1))
 	low := t.Eq(exponent, t.BVConst(15, 0))
 	good, bad := b.newBlock("", pos), b.newBlock("", pos)
@@ -36,7 +36,7 @@ func (b *body) storeExtended(pos source.Pos, p place, x *term.Term) {
 	exponent := t.Extract(77, 63, bits)
 	first := t.Ite(t.Eq(exponent, t.BVConst(15, 0)), t.BVConst(1, 0), t.BVConst(1, 1))
 	pattern := t.Concat(t.Extract(78, 78, bits), exponent, first, t.Extract(62, 0, bits))
-	b.emit(&ir.Store{At: ir.At{Pos: pos}, Addr: p.address, Value: pattern, Access: access(p.typ)})
+	b.emit(&ir.Store{At: ir.At{Pos: pos}, Addr: p.address, Value: pattern, Access: p.access()})
 }
 
 // patternOf is the bits of a float. SMT-LIB has no such function, since a NaN has many patterns; where the pattern

@@ -23,6 +23,7 @@ type place struct {
 	bitWidth  int64
 	bit       int64
 	unitBytes int64
+	array     *ir.ArrayBytes // the member of a struct, an array, that an index into it is in; nil: none
 }
 
 func (p place) inMemory() bool { return p.storage == nil }
@@ -151,7 +152,7 @@ func (b *body) bitFieldPlace(base *term.Term, offset, bit, width int64, t *tree.
 // partOf is the part of type t at a byte offset inside p.
 func (b *body) partOf(p place, offset int64, t *tree.Type) place {
 	if p.inMemory() {
-		part := place{typ: t, address: b.offset(p.address, offset), pointer: p.pointer, root: p.root, base: p.base, delta: p.delta + offset}
+		part := place{typ: t, address: b.offset(p.address, offset), pointer: p.pointer, root: p.root, base: p.base, delta: p.delta + offset, array: p.array}
 		if part.base != nil && part.delta < 0 {
 			part.base, part.delta = part.address, 0
 		}
@@ -179,12 +180,48 @@ func (b *body) derefPlace(e *tree.Deref) place {
 		}
 		return b.partOf(p, offset, e.Type)
 	}
+	if p, ok := b.elementPlace(e); ok {
+		return p
+	}
 	address, pointer, root := b.pointerValue(e.Pointer)
 	p := place{typ: e.Type, address: address, pointer: pointer, root: root}
 	if root == nil {
 		p.base = address
 	}
 	return p
+}
+
+// elementPlace is the place of a[i] where a is an array that is a member of a struct, with more than one
+// element: what is declared with one or none may stand for a row of elements behind the struct. Of
+// arrays in such an array the outermost counts.
+func (b *body) elementPlace(e *tree.Deref) (place, bool) {
+	add, ok := e.Pointer.(*tree.PointerAdd)
+	if !ok {
+		return place{}, false
+	}
+	decay, ok := add.Pointer.(*tree.Decay)
+	if !ok {
+		return place{}, false
+	}
+	array := decay.Array.ExprType()
+	if array.Kind != tree.Array || array.Size <= 0 || array.Elem.Size <= 0 || array.Size < 2*array.Elem.Size {
+		return place{}, false
+	}
+	p := b.place(decay.Array)
+	base := b.stable(add.Pos, b.inMemoryAddress(decay.Pos, p), add.Index)
+	pointer := p.pointer
+	if pointer != nil {
+		pointer = b.stable(add.Pos, pointer, add.Index)
+	}
+	out := place{typ: e.Type, address: b.moved(add, base), pointer: pointer, root: p.root, array: p.array}
+	if out.root == nil {
+		out.base = out.address
+	}
+	// Where accesses outside of objects are looked for, what they would change counts.
+	if _, member := decay.Array.(*tree.Member); member && out.array == nil && !b.checks(property.Bounds) {
+		out.array = &ir.ArrayBytes{Base: base, Size: uint64(array.Size)}
+	}
+	return out, true
 }
 
 // pointerValue evaluates a pointer and tells which pointer it was computed from, which must not be null
@@ -238,6 +275,9 @@ func (b *body) checkPointer(pos source.Pos, p place) {
 
 // stablePlace keeps the address of p as it is now while later expressions are evaluated.
 func (b *body) stablePlace(pos source.Pos, p place, later ...tree.Expr) place {
+	if p.array != nil {
+		p.array = &ir.ArrayBytes{Base: b.stable(pos, p.array.Base, later...), Size: p.array.Size}
+	}
 	pointerIsAddress, baseIsAddress := p.pointer == p.address, p.base == p.address
 	p.address = b.stable(pos, p.address, later...)
 	if pointerIsAddress {
@@ -312,7 +352,7 @@ func (b *body) loadScalar(pos source.Pos, p place) *term.Term {
 			return b.loadExtended(pos, p)
 		}
 		v := b.newTemp(b.sortOf(p.typ))
-		b.emit(&ir.Load{At: ir.At{Pos: pos}, Dst: v, Addr: p.address, Access: access(p.typ)})
+		b.emit(&ir.Load{At: ir.At{Pos: pos}, Dst: v, Addr: p.address, Access: p.access()})
 		if p.typ.Kind == tree.Bool {
 			return b.booleanByte(v.Sym)
 		}
@@ -342,7 +382,7 @@ func (p place) accessSize() int64 {
 
 func (b *body) loadUnit(pos source.Pos, p place) *term.Term {
 	v := b.newTemp(b.terms.BV(int(p.unitBytes) * 8))
-	b.emit(&ir.Load{At: ir.At{Pos: pos}, Dst: v, Addr: p.address, Access: access(p.typ)})
+	b.emit(&ir.Load{At: ir.At{Pos: pos}, Dst: v, Addr: p.address, Access: p.access()})
 	return v.Sym
 }
 
@@ -358,8 +398,8 @@ func (b *body) widen(t *term.Term, p place) *term.Term {
 	return b.terms.ZeroExtTo(width, t)
 }
 
-func access(t *tree.Type) ir.Access {
-	return ir.Access{Type: t.Name, Pointer: t.Kind == tree.Pointer, Volatile: t.Volatile}
+func (p place) access() ir.Access {
+	return ir.Access{Type: p.typ.Name, Pointer: p.typ.Kind == tree.Pointer, Volatile: p.typ.Volatile, Array: p.array}
 }
 
 // store writes a value of the place's type and returns what the place holds then.
@@ -415,7 +455,7 @@ func (b *body) storeScalar(pos source.Pos, p place, t *term.Term) *term.Term {
 		b.storeExtended(pos, p, t)
 		return t
 	}
-	b.emit(&ir.Store{At: ir.At{Pos: pos}, Addr: p.address, Value: t, Access: access(p.typ)})
+	b.emit(&ir.Store{At: ir.At{Pos: pos}, Addr: p.address, Value: t, Access: p.access()})
 	return t
 }
 
@@ -430,7 +470,7 @@ func (b *body) storeBits(pos source.Pos, p place, t *term.Term) *term.Term {
 	if p.bit > 0 {
 		parts = append(parts, b.terms.Extract(int(p.bit)-1, 0, unit))
 	}
-	b.emit(&ir.Store{At: ir.At{Pos: pos}, Addr: p.address, Value: b.concat(parts), Access: access(p.typ)})
+	b.emit(&ir.Store{At: ir.At{Pos: pos}, Addr: p.address, Value: b.concat(parts), Access: p.access()})
 	return b.widen(t, p)
 }
 
