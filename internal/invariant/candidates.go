@@ -263,13 +263,7 @@ func (c *candidates) conditional() {
 			continue
 		}
 		for _, v := range sorted(values) {
-			mode := c.terms.Eq(f.term, arithmetic{c.terms, f.term.Sort()}.number(v))
-			if !f.numeric {
-				mode = f.term
-				if v == 0 {
-					mode = c.terms.Not(f.term)
-				}
-			}
+			mode := c.hasValue(f, v)
 			in := &candidates{samples: c.where(f, v), seen: map[*term.Term]bool{}}
 			in.atoms = c.atoms
 			in.fromAtoms()
@@ -282,13 +276,9 @@ func (c *candidates) conditional() {
 		}
 		var among []*term.Term
 		for _, v := range sorted(values) {
-			if f.numeric {
-				among = append(among, c.terms.Eq(f.term, arithmetic{c.terms, f.term.Sort()}.number(v)))
-			}
+			among = append(among, c.hasValue(f, v))
 		}
-		if f.numeric {
-			c.add(c.terms.Or(among...))
-		}
+		c.add(c.terms.Or(among...))
 	}
 	var literals []*term.Term
 	for _, a := range c.atoms {
@@ -302,6 +292,17 @@ func (c *candidates) conditional() {
 			c.add(c.terms.Or(x, y))
 		}
 	}
+}
+
+// hasValue states that a feature has a value.
+func (c *candidates) hasValue(f *feature, v int64) *term.Term {
+	switch {
+	case f.numeric:
+		return c.terms.Eq(f.term, arithmetic{c.terms, f.term.Sort()}.number(v))
+	case v == 0:
+		return c.terms.Not(f.term)
+	}
+	return f.term
 }
 
 func extremes(values []int64) (low, high int64) {

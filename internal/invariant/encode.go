@@ -196,7 +196,10 @@ func (e *encoder) symbol(sort *term.Sort) *term.Term {
 
 // from makes the steps that start at p.
 func (e *encoder) from(p Point) {
-	e.run(p, p.Function.Blocks[p.Block], &moment{cond: e.terms.True(), env: map[*term.Term]*term.Term{}}, true)
+	end := e.run(p, p.Function.Blocks[p.Block], &moment{cond: e.terms.True(), env: map[*term.Term]*term.Term{}}, true)
+	if end != nil {
+		e.add(p, Point{p.Function, AtReturn}, end)
+	}
 }
 
 // run executes a function from a block, in topological order up to its loop heads, and returns the moment
@@ -220,6 +223,8 @@ func (e *encoder) run(p Point, start *ir.Block, at *moment, outer bool) *moment 
 		switch t := b.Terminator.(type) {
 		case *ir.Return:
 			returns = append(returns, m)
+		case *ir.Error, *ir.Unsupported:
+			e.add(p, Point{p.Function, AtError}, m)
 		case *ir.Goto:
 			way := e.terms.IntConst(0)
 			if t.Choice != nil {

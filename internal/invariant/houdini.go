@@ -159,7 +159,8 @@ func (h *houdini) needed(goals Facts) Facts {
 			if s.to != n.point {
 				continue
 			}
-			for _, f := range h.supports(s, n.fact) {
+			supports, _ := h.supports(s, n.fact)
+			for _, f := range supports {
 				want(s.from, f)
 			}
 		}
@@ -172,30 +173,30 @@ type need struct {
 	fact  *term.Term
 }
 
-// supports lists facts at the start of a step that imply a fact at its end.
-func (h *houdini) supports(s *step, fact *term.Term) []*term.Term {
+// supports lists facts at the start of a step that imply a fact at its end; ok is false if all of them do
+// not, or in no time.
+func (h *houdini) supports(s *step, fact *term.Term) (out []*term.Term, ok bool) {
 	value := h.terms.Substitute(fact, s.after)
 	if value.IsTrue() {
-		return nil
+		return nil, true
 	}
 	facts := h.left[s.from]
 	for _, f := range facts {
 		if f == value {
-			return []*term.Term{f}
+			return []*term.Term{f}, true
 		}
 	}
 	if answer := h.ask(s, nil, nil, h.terms.Not(value)); answer.Status == solver.Unsat {
-		return nil
+		return nil, true
 	}
 	answer := h.ask(s, nil, facts, h.terms.Not(value))
 	if answer.Status != solver.Unsat {
-		return facts
+		return facts, false
 	}
-	var out []*term.Term
 	for _, i := range answer.Core {
 		if i < len(facts) {
 			out = append(out, facts[i])
 		}
 	}
-	return out
+	return out, true
 }

@@ -25,8 +25,14 @@ import (
 // Point is a cut point: the start of a block that is a function's entry or a loop head.
 type Point struct {
 	Function *ir.Function
-	Block    int // index in Function.Blocks
+	Block    int // index in Function.Blocks, or AtReturn, AtError
 }
+
+// The ends of a function's runs are points too.
+const (
+	AtReturn = -1 // the function returns
+	AtError  = -2 // an error, or something unsupported, in it or in what is part of its steps
+)
 
 // Oracle answers queries.
 type Oracle interface {

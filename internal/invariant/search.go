@@ -1,6 +1,8 @@
 package invariant
 
 import (
+	"slices"
+
 	"yogi/internal/ir"
 	"yogi/internal/term"
 )
@@ -73,6 +75,28 @@ func (s *Search) open(p Point) bool {
 		return false
 	}
 	return p.Function == s.encoder.program.Entry || !s.encoder.scope[s.encoder.program.Entry]
+}
+
+// Excludes reports whether the facts that Prove returned last say that the function's runs do not end at
+// exit in a state of post: then goals are those that say so.
+func (s *Search) Excludes(exit Point, post *term.Term) (goals Facts, excluded bool) {
+	h := s.latest
+	goals = Facts{}
+	for _, step := range h.steps {
+		if step.to != exit {
+			continue
+		}
+		supports, ok := h.supports(step, h.terms.Not(post))
+		if !ok {
+			return nil, false
+		}
+		for _, f := range supports {
+			if !slices.Contains(goals[step.from], f) {
+				goals[step.from] = append(goals[step.from], f)
+			}
+		}
+	}
+	return goals, true
 }
 
 // Needed returns goals, which are among the facts that Prove returned last, with the facts that their

@@ -8,6 +8,7 @@ import (
 	"yogi/internal/region"
 	"yogi/internal/solver"
 	"yogi/internal/term"
+	"yogi/internal/verdict"
 )
 
 // This file is RefineWithGeneralization (SYNERGY, section 6, on Fig. 9). When a loop head is split again
@@ -82,7 +83,10 @@ func (x *Explorer) generaliseAt(g *generalisation) {
 		search := invariant.New(e.Program, x.Graph.Function, &oracle{e}, observed, stop)
 		facts := search.Prove(effort)
 		e.Stats.ByKind["invariant candidates"] += search.Tried
-		goals := x.refuting(facts)
+		goals, excluded := search.Excludes(x.exitPoint(), x.Graph.Post)
+		if !excluded {
+			goals = x.refuting(facts)
+		}
 		if len(goals) == 0 {
 			continue
 		}
@@ -90,6 +94,14 @@ func (x *Explorer) generaliseAt(g *generalisation) {
 		return
 	}
 	e.Stats.ByKind["generalisations without effect"]++
+}
+
+// exitPoint is the end of runs that the question is about.
+func (x *Explorer) exitPoint() invariant.Point {
+	if x.Graph.Exit == verdict.ReturnExit {
+		return invariant.Point{Function: x.Graph.Function, Block: invariant.AtReturn}
+	}
+	return invariant.Point{Function: x.Graph.Function, Block: invariant.AtError}
 }
 
 // refuting returns those facts that contradict regions from which the target may be reached and where no

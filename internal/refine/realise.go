@@ -56,12 +56,12 @@ func (x *Explorer) splitByFacts(facts invariant.Facts) {
 	x.absorb()
 }
 
-// bad describes the dangerous states of a block: those that break its fact, or lead to such. It is false
-// where none do and nil where that is not known.
+// bad describes the dangerous states of a block: those that break its fact, or lead to such or to the
+// target before the next cut. It is nil where that is not known.
 func (r *realisation) bad(block int) *term.Term {
 	terms := r.engine.terms
 	if block == verdict.ExitLocation {
-		return terms.False()
+		return r.Graph.Post
 	}
 	if r.cuts[block] {
 		if f := r.facts[block]; f != nil {
@@ -76,6 +76,9 @@ func (r *realisation) bad(block int) *term.Term {
 	var ways []*term.Term
 	b := r.Graph.Function.Blocks[block]
 	for _, e := range r.Graph.OutOf(b) {
+		if e.Target == verdict.CalleeFails {
+			continue // for a question about the callee
+		}
 		behind := r.bad(r.Graph.To(e).Index)
 		if behind == nil {
 			return nil
@@ -89,7 +92,7 @@ func (r *realisation) bad(block int) *term.Term {
 		}
 		ways = append(ways, way)
 	}
-	if t := terms.Or(ways...); !t.IsTrue() && t.Size() < largestDanger {
+	if t := terms.Or(ways...); t.Size() < largestDanger {
 		r.danger[block] = t
 	}
 	return r.danger[block]
@@ -124,7 +127,10 @@ func (r *realisation) step(b *ir.Block, e region.Edge, behind *term.Term) (pre, 
 		}
 		return []*term.Term{terms.Substitute(behind, after)}, inputs
 	}
-	demands := []demand{{index: len(b.Instructions) + 1, term: behind}}
+	var demands []demand
+	if !behind.IsTrue() {
+		demands = append(demands, demand{index: len(b.Instructions) + 1, term: behind})
+	}
 	for i, instruction := range b.Instructions {
 		if a, ok := instruction.(*ir.Assume); ok && !a.Cond.HasQuantifier() {
 			demands = append(demands, demand{index: i, term: a.Cond})
@@ -184,6 +190,9 @@ const (
 )
 
 func (r *realisation) sideOf(n *region.Node, bad *term.Term) side {
+	if bad.IsTrue() {
+		return badSide
+	}
 	good := r.engine.terms.Not(bad)
 	for _, literal := range n.Literals() {
 		switch literal {
@@ -200,13 +209,12 @@ func (r *realisation) sideOf(n *region.Node, bad *term.Term) side {
 // says that no step leads there.
 func (r *realisation) cutEdge(b *ir.Block, e region.Edge) {
 	to := r.Graph.To(e)
-	behind := r.bad(to.Index)
-	if behind == nil || behind.IsConst() {
+	behind, here := r.bad(to.Index), r.bad(b.Index)
+	if e.Target == verdict.CalleeFails || behind == nil || behind.IsFalse() || here != nil && here.IsTrue() {
 		return
 	}
 	var path []*term.Term
-	here := r.bad(b.Index)
-	if here != nil && !here.IsConst() {
+	if here != nil && !here.IsFalse() {
 		path = append(path, r.engine.terms.Not(here))
 	}
 	pre, _ := r.step(b, e, behind)
@@ -215,7 +223,7 @@ func (r *realisation) cutEdge(b *ir.Block, e region.Edge) {
 	}
 	var targets []*region.Node
 	to.Root.EachLeaf(func(n *region.Node) {
-		if r.sideOf(n, behind) == badSide {
+		if n == r.Graph.Target || to.Index != verdict.ExitLocation && r.sideOf(n, behind) == badSide {
 			targets = append(targets, n)
 		}
 	})
