@@ -26,6 +26,7 @@ type Options struct {
 	MaxDepth      int           // of nested calls; 0: 200
 	Check         bool          // re-check invariants after every step
 	Journal       *journal.Journal
+	NoInvariants  bool           // loops that diverge are not searched for inductive facts
 	SolverSeconds func() float64 // time spent in the solver so far, for the journal
 	Dump          func(string)   // receives the final region graphs as text; nil: not made
 	// Graphs receives the final region graphs of every attempt; nil: nobody asks for them.
@@ -134,7 +135,7 @@ func once(ctx context.Context, p *ir.Program, options Options, predicates refine
 	}()
 	c.engine = refine.NewEngine(ctx, p, options.Solver, refine.Options{
 		TestSteps: options.TestSteps, LongestTest: longestTest, QueryTimeout: options.SolverTimeout, Check: options.Check, MaxDepth: options.MaxDepth,
-		Predicates: predicates, OnFrontier: c.progress(), Fault: options.fault,
+		Predicates: predicates, OnFrontier: c.progress(), NoGeneralisation: options.NoInvariants, Fault: options.fault,
 	})
 	c.engine.Calls = c
 	return c.run()

@@ -11,11 +11,13 @@ import (
 var Optimisations = []struct{ Name, Meaning string }{
 	{conditionsOption, "a short-circuit condition is one branch"},
 	{largeBlocksOption, "branches that only assign are conditional assignments, and calls of one block its body"},
+	{invariantsOption, "loops that diverge are searched for inductive facts"},
 }
 
 const (
 	conditionsOption  = "conditions"
 	largeBlocksOption = "large-blocks"
+	invariantsOption  = "invariants"
 )
 
 // Switch sets an optimisation by its name and on or off.

@@ -119,7 +119,8 @@ func (r *run) search(ctx context.Context, program *ir.Program) (*verdict.Answer,
 	defer s.Close()
 	answer := interproc.Check(ctx, program, interproc.Options{
 		Algorithm: r.job.Algorithm, TestSteps: r.job.TestSteps, Solver: s, Check: r.job.DebugCheck,
-		Journal: r.job.Journal, SolverSeconds: func() float64 { return float64(stats.Nanoseconds.Load()) / 1e9 },
+		NoInvariants: !r.job.has(invariantsOption),
+		Journal:      r.job.Journal, SolverSeconds: func() float64 { return float64(stats.Nanoseconds.Load()) / 1e9 },
 	})
 	answer.Statistics.SolverQueries = int(stats.Queries.Load())
 	answer.Statistics.SolverTime = float64(stats.Nanoseconds.Load()) / 1e9

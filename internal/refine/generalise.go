@@ -17,7 +17,8 @@ import (
 // target become a split, and the search proves for itself that nothing steps out of them.
 
 const (
-	firstGeneralisation = 3 // regions at a loop head at which it is tried, doubled each time
+	firstGeneralisation = 5 // regions at a loop head at which it is tried, doubled each time
+	partGeneralisation  = 3 // attempt from which facts that leave the target possible are taken too
 	generalisationQuery = 2 * time.Second
 	generalisationShare = 4 // of the time left: 1/share for one attempt
 	longGeneralisation  = 10 * time.Second
@@ -84,7 +85,7 @@ func (x *Explorer) generaliseAt(g *generalisation) {
 		facts := search.Prove(effort)
 		e.Stats.ByKind["invariant candidates"] += search.Tried
 		goals, excluded := search.Excludes(x.exitPoint(), x.Graph.Post)
-		if !excluded {
+		if !excluded && x.generalisations >= partGeneralisation {
 			goals = x.refuting(facts)
 		}
 		if len(goals) == 0 {

@@ -1,0 +1,21 @@
+// SAFE
+// The loops keep a relation that no finite number of unrollings states.
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void)
+{
+    int i = 0, sum = 0, n = __VERIFIER_nondet_int();
+
+    while (i < n) {
+        i++;
+        sum += 2;
+    }
+    while (i > 0) {
+        i--;
+        sum -= 2;
+    }
+    if (sum != 0)
+        reach_error();
+    return 0;
+}
