@@ -52,7 +52,7 @@ func (l *lowerer) openBook() {
 	if l.checks(leakChecks) {
 		l.names["objects alive"] = true
 		l.book.live = l.program.NewGlobal("objects alive", l.terms.BV(l.pointerWidth()))
-		l.assume("leaks: every run that loses an object can end")
+		l.assume("leaks: a run that stays in a loop that can be left has not lost an object")
 	}
 }
 
@@ -246,7 +246,7 @@ func (b *body) refuseAccess(pos source.Pos, wrong *ir.Block, a accessRange) {
 	either(guessed, unsupported("access beyond the type of an object that comes from outside the program"))
 	// A granule between the static objects and the next free address without an entry is a later one of an
 	// object larger than a granule.
-	later := terms.And(terms.Eq(extent, b.addr(0)), terms.BVUle(b.addr(b.nextFree), a.pointer), terms.BVUlt(a.pointer, b.counter().Sym))
+	later := terms.And(terms.Eq(extent, b.addr(0)), terms.BVUle(b.addr(max(b.nextFree, b.granule())), a.pointer), terms.BVUlt(a.pointer, b.counter().Sym))
 	either(later, unsupported("access to the end of a very large object"))
 	if a.start != a.pointer {
 		either(b.accessible(a, a.start), unsupported("access inside another object than the one that the pointer was computed from"))

@@ -141,6 +141,7 @@ func (b *body) finish() {
 			block.Terminator = &ir.Halt{At: ir.At{Pos: block.Pos}, What: "unreachable"}
 		}
 	}
+	b.guardEndlessLoops()
 }
 
 func (b *body) bindParameters() {

@@ -17,7 +17,7 @@ import (
 // some when main returns and to others not, and where exit or abort ends the run, the locals of all active
 // functions are in place.
 //
-// What a run that never ends has lost is not seen; the report says so.
+// What a run that never ends has lost is seen only in a loop without end, see leakloops.go; the report says so.
 
 // leakChecks are those that count.
 const leakChecks = property.Leak | property.Cleanup

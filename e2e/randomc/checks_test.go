@@ -1,0 +1,137 @@
+package randomc
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"testing"
+
+	"yogi/internal/frontend/c"
+	"yogi/internal/ir"
+	"yogi/internal/memory"
+	"yogi/internal/property"
+	"yogi/internal/sem/concrete"
+	"yogi/internal/verdict"
+)
+
+// violation is the first violation of a check in a run: "" for none.
+type violation struct {
+	property string
+	line     int
+}
+
+// sanitizerLine is what gcc's run-time library says of a violation.
+var sanitizerLine = regexp.MustCompile(`p\.c:(\d+):\d+: runtime error: (signed integer overflow|negation|shift exponent|left shift|division)`)
+
+// sanitized runs a program with gcc's checks of arithmetic and of memory, which end it at the first
+// violation.
+func sanitized(t *testing.T, text, mode string) (v violation, ok bool) {
+	t.Helper()
+	dir := t.TempDir()
+	file, binary := filepath.Join(dir, "p.c"), filepath.Join(dir, "p")
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	build := exec.Command("gcc", "-w", "-std=gnu11", mode, "-O0", "-ftrapv", "-DPRINT", "-fno-sanitize-recover=all",
+		"-fsanitize=address,signed-integer-overflow,shift,integer-divide-by-zero", "-o", binary, file)
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Logf("%v\n%s", err, out)
+		return v, false
+	}
+	run := exec.Command(binary)
+	run.Env = []string{"ASAN_OPTIONS=detect_leaks=0"}
+	out, err := run.CombinedOutput()
+	if err == nil {
+		return v, true
+	}
+	found := sanitizerLine.FindSubmatch(out)
+	if found == nil {
+		t.Fatalf("%v\n%.400s\n%s", err, out, text)
+	}
+	line, err := strconv.Atoi(string(found[1]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v = violation{"no-overflow", line}
+	switch string(found[2]) {
+	case "shift exponent":
+		v.property = "valid-shift"
+	case "division":
+		v.property = "no-division-by-zero"
+	}
+	return v, true
+}
+
+// checked runs the program, lowered with the same checks.
+func checked(t *testing.T, text, model string) violation {
+	t.Helper()
+	p, diagnostics, err := c.Load(context.Background(), c.Options{
+		DataModel: model, Units: []c.Unit{{File: "p.c", Source: []byte(text), Reading: c.Reading{Defines: []string{"EXPECTED=0ULL"}}}},
+		Checks: property.Overflow | property.Shift | property.Division |
+			property.Null | property.Bounds | property.UseAfterFree | property.InvalidFree | property.Cleanup,
+	})
+	if err != nil || len(diagnostics) > 0 {
+		t.Fatalf("%v %v\n%s", err, diagnostics.Err(), text)
+	}
+	if err := memory.Lower(p, memory.Options{Split: true}); err != nil {
+		t.Fatal(err)
+	}
+	ir.Normalize(p)
+	ir.Simplify(p)
+	if err := ir.Check(p); err != nil {
+		t.Fatalf("after the passes: %v", err)
+	}
+	out, err := concrete.Run(p, &verdict.Test{}, concrete.Limits{Steps: maxSteps})
+	if err != nil {
+		t.Fatal(err)
+	}
+	switch out.Kind {
+	case concrete.ReachedError:
+		return violation{out.Property, out.Pos.Line}
+	case concrete.Returned, concrete.Halted:
+		return violation{}
+	}
+	t.Fatalf("the run ends at %v: %v %s\n%s", out.Pos, out.Kind, out.What, text)
+	return violation{}
+}
+
+// folded are the seeds whose first overflow gcc folds away before it inserts its checks.
+var folded = map[int64]string{
+	16: "(unsigned char)(x * y) is computed with unsigned operands",
+	20: "13 <= 13 * 0x7fffffff is computed by the compiler",
+}
+
+// The checks find the first violation where gcc's sanitizers do, and none where they do not.
+func TestChecksAgreeWithSanitizers(t *testing.T) {
+	for _, model := range []struct{ name, mode string }{{"LP64", "-m64"}, {"ILP32", "-m32"}} {
+		t.Run(model.name, func(t *testing.T) {
+			t.Parallel()
+			for seed := int64(0); seed < checkedSeeds(); seed++ {
+				if folded[seed] != "" {
+					continue
+				}
+				text := Program(seed)
+				want, ok := sanitized(t, text, model.mode)
+				if !ok {
+					t.Skip("gcc does not compile for this model here")
+				}
+				if got := checked(t, text, model.name); got != want {
+					t.Errorf("seed %d: %+v, and gcc finds %+v", seed, got, want)
+				}
+			}
+		})
+	}
+}
+
+// checkedSeeds is the number of programs; YOGI_SEEDS asks for more.
+func checkedSeeds() int64 {
+	n := int64(8)
+	if _, err := fmt.Sscan(os.Getenv("YOGI_SEEDS"), &n); err != nil {
+		return 8
+	}
+	return n
+}
