@@ -90,6 +90,7 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	optimisationVar(f, &o.job.Search)
 	f.IntVar(&o.job.TestSteps, "test-steps", 500, "steps that a test runs on past its frontier")
 	f.StringVar(&o.job.Out, "out", "", "`folder` for the evidence")
+	f.StringVar(&o.job.Witness, "witness", "", "`file` for the violation witness (YAML 2.0) of a C program (default witness.yml in the folder of --out)")
 	f.StringVar(&o.trace, "trace", "", "`file` for the events of the run, as JSON lines")
 	f.StringVar(&o.job.SolverLog, "log-queries", "", "`folder` for the solver's queries, one SMT-LIB file each")
 	f.BoolVar(&o.json, "json", false, "print one JSON object")
@@ -148,6 +149,7 @@ func runCheck(cmd *cobra.Command, o *checkOptions) error {
 // complete checks what flags cannot and reads the property file.
 func (o *checkOptions) complete() error {
 	o.job.Memory = uint64(o.memory)
+	o.job.Version = version()
 	if o.json && o.quiet {
 		return errors.New("--json and --quiet exclude one another")
 	}

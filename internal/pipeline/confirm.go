@@ -72,7 +72,14 @@ func (r *run) confirmTest(ctx context.Context, program *ir.Program, v verdict.Ve
 			return v, nil
 		}
 	}
-	return v, r.save(ctx, program, &v, plan)
+	if err := r.save(ctx, program, &v, plan); err != nil || plan == nil {
+		return v, err
+	}
+	missing, err := r.writeWitness(ctx, program, &v)
+	if missing != "" && r.job.Witness != "" {
+		v.Detail = "no witness is written: " + missing
+	}
+	return v, err
 }
 
 // inSmallBlocks makes the program again, block by block as it was written, and v's test one of it: the trace

@@ -22,6 +22,8 @@ type Job struct {
 	AllFunctions bool             `json:"-"`
 	Memory       uint64           `json:"-"` // bytes; 0: no bound
 	Out          string           `json:"-"` // folder of the evidence; "": it is not kept
+	Witness      string           `json:"-"` // file of the violation witness; "": in Out
+	Version      string           `json:"-"` // of the product, for the witness
 	SolverLog    string           `json:"-"` // folder of logged queries
 	Journal      *journal.Journal `json:"-"`
 	DebugCheck   bool             `json:"-"` // re-check the engine's invariants after every step

@@ -1,0 +1,221 @@
+package pipeline
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"yogi/internal/certify"
+	"yogi/internal/ir"
+	"yogi/internal/report/ctest"
+	"yogi/internal/report/witness"
+	"yogi/internal/source"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// witnessFile is the name of the witness in a folder of evidence.
+const witnessFile = "witness.yml"
+
+// writeWitness writes the violation witness of a C fail, after it was read back, checked against the format and
+// replayed from its text alone. A test that the format cannot express has none; the reason is returned.
+func (r *run) writeWitness(ctx context.Context, program *ir.Program, v *verdict.Verdict) (reason string, err error) {
+	path := r.job.Witness
+	if path == "" && r.job.Out != "" {
+		path = filepath.Join(r.job.Out, witnessFile)
+	}
+	if path == "" || r.job.Rule != nil || r.job.specification() == "" {
+		return "", nil
+	}
+	setting, err := r.job.setting(program)
+	if err != nil {
+		return "", err
+	}
+	w := &witnessing{job: r.job, program: program, test: v.Test, units: setting.Units, locator: ctest.NewLocator(setting.Units)}
+	text, err := w.text()
+	if err != nil {
+		return err.Error(), nil
+	}
+	if err := w.validate(ctx, text); err != nil {
+		return err.Error(), nil
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return "", fmt.Errorf("making the folder of the witness: %w", err)
+	}
+	if err := os.WriteFile(path, text, 0o644); err != nil {
+		return "", fmt.Errorf("writing the witness: %w", err)
+	}
+	v.Evidence["witness"] = path
+	return "", nil
+}
+
+// specification is the text of the property; "" if it has none in the competition's words.
+func (j Job) specification() string {
+	entry := j.Entry
+	if entry == "" {
+		entry = "main"
+	}
+	formula := ""
+	switch {
+	case j.Property != nil && j.Property.Function != "":
+		formula = "G ! call(" + j.Property.Function + "())"
+	case j.ErrorLabel != "":
+		formula = "G ! label(" + j.ErrorLabel + ")"
+	case j.Property == nil:
+		formula = "G ! call(reach_error())"
+	case j.Property.Name == "no-overflow":
+		formula = "G ! overflow"
+	default:
+		return ""
+	}
+	return fmt.Sprintf("CHECK( init(%s()), LTL(%s) )", entry, formula)
+}
+
+// witnessing is the making of one witness.
+type witnessing struct {
+	job     Job
+	program *ir.Program
+	test    *verdict.Test
+	units   []ctest.Unit
+	locator *ctest.Locator
+}
+
+func (w *witnessing) text() ([]byte, error) {
+	var waypoints []witness.Waypoint
+	for _, in := range w.test.Inputs {
+		if p, ok := w.waypoint(in); ok {
+			waypoints = append(waypoints, p)
+		}
+	}
+	target, err := w.locator.Place(w.test.Pos)
+	if err != nil {
+		return nil, fmt.Errorf("the place of the error: %w", err)
+	}
+	waypoints = append(waypoints, witness.Waypoint{Type: witness.Target, Action: "follow", Location: location(target)})
+	task := witness.Task{Hashes: map[string]string{}, Specification: w.job.specification(), DataModel: w.program.Model.Name, Language: "C"}
+	for i, path := range w.job.Files {
+		sum := sha256.Sum256([]byte(w.units[i].Text))
+		task.InputFiles = append(task.InputFiles, path)
+		task.Hashes[path] = hex.EncodeToString(sum[:])
+	}
+	version := w.job.Version
+	if version == "" {
+		version = "unknown"
+	}
+	e := witness.New(witness.Producer{Name: "yogi", Version: version}, task, time.Now(), waypoints)
+	plain, err := e.Encode()
+	if err != nil {
+		return nil, err
+	}
+	e.Metadata.UUID = nameBased(plain)
+	return e.Encode()
+}
+
+// nameBased is a UUID made of a text (RFC 4122 section 4.3, with a part of SHA-256 for SHA-1).
+func nameBased(text []byte) string {
+	sum := sha256.Sum256(text)
+	sum[6], sum[8] = sum[6]&0x0f|0x50, sum[8]&0x3f|0x80
+	h := hex.EncodeToString(sum[:16])
+	return strings.Join([]string{h[:8], h[8:12], h[12:16], h[16:20], h[20:]}, "-")
+}
+
+func location(pos source.Pos) witness.Location {
+	return witness.Location{File: pos.File, Line: pos.Line, Column: pos.Column}
+}
+
+// waypoint is what the witness says of an input: the result of a call, or the value that an uninitialised local
+// has behind its declaration. Of an input that is zero nothing need be said but the order of calls.
+func (w *witnessing) waypoint(in verdict.InputValue) (witness.Waypoint, bool) {
+	typ, pos, ok := w.place(in.Input)
+	if !ok || in.Value.Kind() != term.KindBV || in.Value.Width() > 64 {
+		return witness.Waypoint{}, false
+	}
+	bits := in.Value.Uint64()
+	p := witness.Waypoint{Type: typ, Action: "follow", Location: location(pos)}
+	if typ == witness.Assumption {
+		p.Constraint = &witness.Constraint{Value: in.Input.Name + " == " + number(in.Input.Type, bits, in.Value.Width()), Format: "c_expression"}
+		return p, bits != 0
+	}
+	p.Constraint = &witness.Constraint{Value: `\result == ` + number(in.Input.Type, bits, in.Value.Width()), Format: "acsl_expression"}
+	return p, true
+}
+
+// place is the waypoint's type and place for an input.
+func (w *witnessing) place(in *ir.Input) (typ string, pos source.Pos, ok bool) {
+	if strings.ContainsAny(in.Name, ".[") {
+		return "", source.Pos{}, false
+	}
+	var err error
+	switch in.Kind {
+	case ir.NondetCall, ir.UndefinedCall:
+		typ = witness.FunctionReturn
+		pos, err = w.locator.CallEnd(in.Pos)
+	case ir.UninitializedRead:
+		typ = witness.Assumption
+		pos, err = w.locator.AfterDeclaration(in.Pos)
+	default:
+		return "", source.Pos{}, false
+	}
+	// The files of library models are none of the task's.
+	return typ, pos, err == nil && !strings.HasPrefix(pos.File, "<")
+}
+
+// number writes the bits of a value of a C type.
+func number(typ string, bits uint64, width int) string {
+	if strings.Contains(typ, "unsigned") || typ == "_Bool" || strings.Contains(typ, "*") {
+		return strconv.FormatUint(bits, 10)
+	}
+	return strconv.FormatInt(int64(bits<<(64-width))>>(64-width), 10)
+}
+
+// validate reads the text of a witness and runs the program on what it says alone: every other input is zero. The run
+// must end at the target.
+func (w *witnessing) validate(ctx context.Context, text []byte) error {
+	e, err := witness.Read(text)
+	if err != nil {
+		return err
+	}
+	waypoints := e.Waypoints()
+	test := &verdict.Test{What: w.test.What, Pos: w.test.Pos, Property: w.test.Property}
+	for _, in := range w.test.Inputs {
+		value := term.ZeroValue(sortOf(w.program, in))
+		if p := waypoints[0]; p.Constraint != nil {
+			typ, pos, ok := w.place(in.Input)
+			if ok && p.Type == typ && p.Location == location(pos) {
+				_, digits, _ := strings.Cut(p.Constraint.Value, " == ")
+				if value, ok = parseNumber(digits, in.Value.Width()); !ok {
+					return fmt.Errorf("the witness: %q is no value", digits)
+				}
+				waypoints = waypoints[1:]
+			}
+		}
+		test.Inputs = append(test.Inputs, verdict.InputValue{Input: in.Input, Value: value})
+	}
+	if len(waypoints) != 1 {
+		return fmt.Errorf("the witness: the run does not pass %d of its waypoints", len(waypoints)-1)
+	}
+	replayed, err := certify.Test(ctx, w.program, test, 0)
+	if err != nil {
+		return fmt.Errorf("the witness is not the whole test: %w", err)
+	}
+	if end, err := w.locator.Place(replayed.Pos); err != nil || location(end) != waypoints[0].Location {
+		return fmt.Errorf("the witness: its run ends at %s", replayed.Pos)
+	}
+	return nil
+}
+
+func sortOf(p *ir.Program, in verdict.InputValue) *term.Sort { return p.Terms.Const(in.Value).Sort() }
+
+func parseNumber(digits string, width int) (term.Value, bool) {
+	if n, err := strconv.ParseInt(digits, 10, 64); err == nil {
+		return term.BVValue(width, uint64(n)), true
+	}
+	n, err := strconv.ParseUint(digits, 10, 64)
+	return term.BVValue(width, n), err == nil
+}
