@@ -6,7 +6,7 @@ extern void reach_error(void);
 int main(void)
 {
     char first, second, third;
-    char *p = __VERIFIER_nondet_int() ? &first : &second, *q = &third;
+    char *p = __VERIFIER_nondet_int() ? &first : &second, *q = &third, *r = q;
 
     if (p < q && q < p)
         reach_error();
@@ -14,7 +14,7 @@ int main(void)
         reach_error();
     if (&first < &second && &second < &third && !(&first < &third))
         reach_error();
-    if ((p >= q) != (q <= p))
+    if ((p >= q) != (r <= p))
         reach_error();
     return 0;
 }
