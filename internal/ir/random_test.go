@@ -231,9 +231,14 @@ func TestRandomPasses(t *testing.T) {
 		ir.Simplify(p)
 		mustBeNormal(t, p)
 		after := execute(t, p, seed)
-		blocks := len(p.Entry.Blocks)
 		ir.MergeConditions(p)
 		ir.Normalize(p)
+		ir.ComputeModifies(p)
+		ir.Constants(p)
+		ir.Normalize(p)
+		ir.Simplify(p)
+		mustBeNormal(t, p)
+		blocks := len(p.Entry.Blocks)
 		ir.JoinArms(p, ir.JoinOptions{Assigned: 8, Size: 400})
 		if len(p.Entry.Blocks) < blocks {
 			joined++

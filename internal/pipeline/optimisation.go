@@ -10,12 +10,14 @@ import (
 // with what it does. No verdict depends on them.
 var Optimisations = []struct{ Name, Meaning string }{
 	{conditionsOption, "a short-circuit condition is one branch"},
+	{constantsOption, "variables that hold one constant at a point are replaced by it"},
 	{largeBlocksOption, "branches that only assign are conditional assignments, and calls of one block its body"},
 	{invariantsOption, "loops that diverge are searched for inductive facts"},
 }
 
 const (
 	conditionsOption  = "conditions"
+	constantsOption   = "constants"
 	largeBlocksOption = "large-blocks"
 	invariantsOption  = "invariants"
 )

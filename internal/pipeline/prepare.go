@@ -28,6 +28,13 @@ var passes = []pass{
 	{"normalize", func(p *ir.Program) error { ir.Normalize(p); return nil }},
 	{"simplify", func(p *ir.Program) error { ir.Simplify(p); return nil }},
 	{conditionsOption, func(p *ir.Program) error { ir.MergeConditions(p); ir.Normalize(p); ir.Simplify(p); return nil }},
+	{constantsOption, func(p *ir.Program) error {
+		ir.ComputeModifies(p)
+		ir.Constants(p)
+		ir.Normalize(p)
+		ir.Simplify(p)
+		return nil
+	}},
 	{largeBlocksOption, func(p *ir.Program) error { largeBlocks(p); return nil }},
 	{"modifies", func(p *ir.Program) error { ir.ComputeModifies(p); return nil }},
 }

@@ -30,6 +30,9 @@ type quantified struct {
 	terms  *term.Builder
 	axioms []rule
 	ground map[*term.Term][]*term.Term // per term: its subterms that triggers can match
+	// also are further ground terms of the query at hand: the cells of the start's maps that its reads
+	// after writes come down to.
+	also []*term.Term
 }
 
 func newQuantified(terms *term.Builder, axioms []*term.Term) *quantified {
@@ -151,6 +154,9 @@ func (q *quantified) rewrite(path, assume []*term.Term) (newPath, newAssume, app
 		work.collect(t)
 	}
 	for _, t := range newAssume {
+		work.collect(t)
+	}
+	for _, t := range q.also {
 		work.collect(t)
 	}
 	for i, t := range assume {

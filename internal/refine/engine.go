@@ -166,7 +166,10 @@ func (e *Engine) askNear(p *Path, base *Plan, path, assume []*term.Term, label s
 	if p != nil && base != nil {
 		near = func(applications []*term.Term) []*term.Term { return e.pins(p, base, applications, assume) }
 	}
-	return e.ask(e.facts.complete(e, path, assume), assume, label, near)
+	path = e.facts.complete(e, path, assume)
+	e.quantified.also = e.facts.reads
+	defer func() { e.quantified.also = nil }()
+	return e.ask(path, assume, label, near)
 }
 
 // AskAnywhere poses a query about an arbitrary state: symbols of variables stand for their values there,

@@ -1,0 +1,318 @@
+package ir
+
+import (
+	"slices"
+
+	"yogi/internal/term"
+)
+
+// Constants puts constants in the place of variables that hold one value at a point whenever a run gets
+// there, within each function and from callees to callers (conditional constant propagation, bottom-up:
+// what holds at the returns of a callee holds after its calls, whoever calls it).
+//
+// Where a constant is lost at a join of paths, the local is assigned it again before the join: the
+// precondition of what comes after then sees it there, instead of carrying the variable back to its
+// assignment, over every call between. It needs the normal form and Modifies; runs, their inputs and what
+// they do to globals stay the same.
+func Constants(p *Program) {
+	c := &constants{program: p, exits: map[*Function]environment{}}
+	for changed := true; changed; {
+		changed = false
+		for _, f := range p.Functions {
+			if len(f.Blocks) == 0 {
+				continue
+			}
+			if exit := c.analyse(f).exit; !exit.equal(c.exits[f]) {
+				c.exits[f] = exit
+				changed = true
+			}
+		}
+	}
+	for _, f := range p.Functions {
+		if len(f.Blocks) > 0 {
+			c.rewrite(f)
+		}
+	}
+}
+
+// environment gives the variables that hold a known constant; nil is the environment of no run at all.
+type environment map[*Variable]*term.Term
+
+func (e environment) equal(other environment) bool {
+	if (e == nil) != (other == nil) || len(e) != len(other) {
+		return false
+	}
+	for v, t := range e {
+		if other[v] != t {
+			return false
+		}
+	}
+	return true
+}
+
+func (e environment) clone() environment {
+	out := make(environment, len(e))
+	for v, t := range e {
+		out[v] = t
+	}
+	return out
+}
+
+// join is what holds whichever of two environments does.
+func (e environment) join(other environment) environment {
+	switch {
+	case e == nil:
+		return other
+	case other == nil:
+		return e
+	}
+	out := environment{}
+	for v, t := range e {
+		if other[v] == t {
+			out[v] = t
+		}
+	}
+	return out
+}
+
+type constants struct {
+	program *Program
+	exits   map[*Function]environment // globals and results at the returns; nil: none seen yet
+}
+
+// flow is the result for one function.
+type flow struct {
+	entry []environment // by block
+	exit  environment
+}
+
+func (c *constants) analyse(f *Function) *flow {
+	r := &flow{entry: make([]environment, len(f.Blocks))}
+	r.entry[f.Entry().Index] = environment{}
+	work := []*Block{f.Entry()}
+	queued := make([]bool, len(f.Blocks))
+	reach := func(b *Block, env environment) {
+		joined := r.entry[b.Index].join(env)
+		if r.entry[b.Index] != nil && joined.equal(r.entry[b.Index]) {
+			return
+		}
+		r.entry[b.Index] = joined
+		if !queued[b.Index] {
+			queued[b.Index] = true
+			work = append(work, b)
+		}
+	}
+	for len(work) > 0 {
+		b := work[0]
+		work = work[1:]
+		queued[b.Index] = false
+		env := c.through(b, r.entry[b.Index].clone(), nil)
+		if env == nil {
+			continue
+		}
+		switch t := b.Terminator.(type) {
+		case *Goto:
+			for _, target := range t.Targets {
+				if after := c.assume(env, target.Guard); after != nil {
+					reach(target.Block, after)
+				}
+			}
+		case *Return:
+			r.exit = r.exit.join(c.visible(f, env))
+		}
+	}
+	return r
+}
+
+// visible is what an environment says of globals and results.
+func (c *constants) visible(f *Function, env environment) environment {
+	out := environment{}
+	for v, t := range env {
+		if v.Kind == Global {
+			out[v] = t
+		}
+	}
+	for _, v := range f.Results {
+		if t := env[v]; t != nil {
+			out[v] = t
+		}
+	}
+	return out
+}
+
+// through carries env, which it changes, over the instructions of b; nil: no run passes. change, if not
+// nil, sees each instruction with what holds before it.
+func (c *constants) through(b *Block, env environment, change func(Instruction, environment)) environment {
+	for _, i := range b.Instructions {
+		if change != nil {
+			change(i, env)
+		}
+		switch x := i.(type) {
+		case *Assume:
+			if env = c.assume(env, x.Cond); env == nil {
+				return nil
+			}
+			continue
+		case *Call:
+			if env = c.call(x, env); env == nil {
+				return nil
+			}
+			continue
+		case *Assign:
+			value := c.value(x.Src, env)
+			delete(env, x.Dst)
+			if value.IsConst() && foldable(x.Dst) {
+				env[x.Dst] = value
+			}
+			continue
+		case *Alloc:
+			if v := c.program.AllocCounter; v != nil {
+				delete(env, v)
+			}
+		}
+		for _, v := range Defined(i) {
+			delete(env, v)
+		}
+	}
+	return env
+}
+
+func (c *constants) call(x *Call, env environment) environment {
+	exit := c.exits[x.Callee]
+	if exit == nil {
+		return nil
+	}
+	out := env.clone()
+	for _, v := range x.Callee.Modifies {
+		delete(out, v)
+	}
+	for v, t := range exit {
+		if v.Kind == Global {
+			out[v] = t
+		}
+	}
+	for n, dst := range x.Results {
+		if dst == nil {
+			continue
+		}
+		delete(out, dst)
+		if t := exit[x.Callee.Results[n]]; t != nil {
+			out[dst] = t
+		}
+	}
+	return out
+}
+
+// foldable says of which variables constants are kept: not of floats, whose bits the memory pass relates
+// to a variable, and not of maps.
+func foldable(v *Variable) bool {
+	return v.Sort.Kind != term.KindFloat && v.Sort.Kind != term.KindArray
+}
+
+// value is a term with the constants put in.
+func (c *constants) value(t *term.Term, env environment) *term.Term {
+	var known map[*term.Term]*term.Term
+	for _, sym := range t.Vars() {
+		if v := c.program.symbols[sym]; v != nil && env[v] != nil {
+			if known == nil {
+				known = map[*term.Term]*term.Term{}
+			}
+			known[sym] = env[v]
+		}
+	}
+	if known == nil {
+		return t
+	}
+	return c.program.Terms.Substitute(t, known)
+}
+
+// assume is what holds after a condition; nil: it is false.
+func (c *constants) assume(env environment, cond *term.Term) environment {
+	cond = c.value(cond, env)
+	if cond.IsFalse() {
+		return nil
+	}
+	out := env
+	know := func(sym, value *term.Term) {
+		v := c.program.symbols[sym]
+		if v == nil || !value.IsConst() || !foldable(v) || out[v] != nil {
+			return
+		}
+		if len(out) == len(env) {
+			out = out.clone()
+		}
+		out[v] = value
+	}
+	for _, t := range term.Conjuncts(cond) {
+		switch {
+		case t.Op() == term.OpEq:
+			know(t.Arg(0), t.Arg(1))
+			know(t.Arg(1), t.Arg(0))
+		case t.IsVar():
+			know(t, c.program.Terms.True())
+		case t.Op() == term.OpNot && t.Arg(0).IsVar():
+			know(t.Arg(0), c.program.Terms.False())
+		}
+	}
+	return out
+}
+
+// rewrite puts the constants into f.
+func (c *constants) rewrite(f *Function) {
+	r := c.analyse(f)
+	ends := make([]environment, len(f.Blocks))
+	for _, b := range f.Blocks {
+		env := r.entry[b.Index]
+		if env == nil {
+			continue
+		}
+		env = c.through(b, env.clone(), func(i Instruction, env environment) {
+			MapTerms(i, func(t *term.Term) *term.Term { return c.value(t, env) })
+		})
+		g, ok := b.Terminator.(*Goto)
+		if !ok || env == nil {
+			continue
+		}
+		for n := range g.Targets {
+			g.Targets[n].Guard = c.value(g.Targets[n].Guard, env)
+		}
+		ends[b.Index] = env
+	}
+	live := f.liveOut()
+	for _, b := range f.Blocks {
+		if b.Call() == nil {
+			again(b, ends[b.Index], r.entry, live[b.Index])
+		}
+	}
+}
+
+// again assigns at the end of b the constants of live locals that a successor does not know any more.
+func again(b *Block, end environment, entry []environment, live bits) {
+	var lost []*Variable
+	for v, value := range end {
+		if v.Kind == Global || !live.has(v.Index) || assignsLast(b, v, value) {
+			continue
+		}
+		for _, s := range b.Successors() {
+			if entry[s.Index] != nil && entry[s.Index][v] == nil {
+				lost = append(lost, v)
+				break
+			}
+		}
+	}
+	slices.SortFunc(lost, func(x, y *Variable) int { return x.Index - y.Index })
+	for _, v := range lost {
+		b.Instructions = append(b.Instructions, &Assign{At: At{b.Terminator.Position()}, Dst: v, Src: end[v]})
+	}
+}
+
+// assignsLast reports whether the last definition of v in b is an assignment of value.
+func assignsLast(b *Block, v *Variable, value *term.Term) bool {
+	for _, i := range slices.Backward(b.Instructions) {
+		if slices.Contains(Defined(i), v) {
+			a, ok := i.(*Assign)
+			return ok && a.Src == value
+		}
+	}
+	return false
+}
