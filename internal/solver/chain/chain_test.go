@@ -3,6 +3,7 @@ package chain
 import (
 	"context"
 	"testing"
+	"time"
 
 	"yogi/internal/solver"
 	"yogi/internal/term"
@@ -111,7 +112,7 @@ func TestFloatConversions(t *testing.T) {
 	s := open(t, b, solver.Config{Layers: "none"})
 	sat := func(name string, cond *term.Term) {
 		t.Helper()
-		if a := s.Check(context.Background(), solver.Query{Path: []*term.Term{cond}}); a.Status != solver.Sat {
+		if a := s.Check(context.Background(), solver.Query{Path: []*term.Term{cond}, Timeout: 5 * time.Minute}); a.Status != solver.Sat {
 			t.Errorf("%s: %s (%s)", name, a.Status, a.Reason)
 		}
 	}
