@@ -77,6 +77,7 @@ func (o *angelicOptions) define(f *pflag.FlagSet) {
 	f.StringVar(&o.sarif, "sarif", "", "`file` for the warnings in SARIF 2.1.0")
 	f.BoolVar(&o.contract, "emit-contracts", false, "print what is assumed as contracts in ACSL")
 	f.BoolVar(&o.quiet, "quiet", false, "print the last line alone")
+	f.BoolVar(&o.job.Confirm, "run-tests", true, "compile and run a test of each warning, for C")
 	f.BoolVar(&o.traces, "traces", false, "print how each warning is reached")
 }
 

@@ -113,14 +113,20 @@ func (a *analysis) run() (out *Entry) {
 		if answer.Reason == verdict.Unsupported && a.leaveOut(answer) {
 			continue
 		}
-		a.out.Undecided = string(answer.Reason)
-		if line, _, _ := strings.Cut(answer.Detail, "\n"); line != "" {
-			a.out.Undecided += ": " + line
-		}
+		a.out.Undecided = undecided(answer)
 		return out
 	}
 	a.out.Undecided = "too many failures"
 	return out
+}
+
+// undecided says why an answer is unknown.
+func undecided(answer *verdict.Answer) string {
+	line, _, _ := strings.Cut(answer.Detail, "\n")
+	if line == "" {
+		return string(answer.Reason)
+	}
+	return string(answer.Reason) + ": " + line
 }
 
 func (a *analysis) finish() {
@@ -323,7 +329,7 @@ func (a *analysis) facts(path *trace.Path) []*term.Term {
 	}
 	for _, o := range path.Occurrences {
 		if o.Input.Kind == ir.OutsidePointer {
-			out = append(out, outside(a.terms, a.program.Model, o.Symbol))
+			out = append(out, a.program.Model.OutsideStart(a.terms, o.Symbol))
 		}
 	}
 	for _, r := range a.program.InitialRanges {
@@ -398,15 +404,4 @@ func (a *analysis) traceOf(test *verdict.Test) []verdict.Step {
 		return nil
 	}
 	return replayed.Trace
-}
-
-// outside is what is known of a pointer from outside; see lower.Outside, which the program assumes.
-func outside(terms *term.Builder, model *ir.DataModel, address *term.Term) *term.Term {
-	width, granule := model.PointerWidth, model.GranuleBits
-	return terms.Or(
-		terms.Eq(address, terms.BVConst(width, 0)),
-		terms.And(
-			terms.Eq(terms.Extract(width-1, width-1, address), terms.BVConst(1, 1)),
-			terms.Eq(terms.Extract(granule-1, 0, address), terms.BVConst(granule, 0)),
-		))
 }

@@ -137,7 +137,7 @@ func (a *analysis) consistent(specs []*Specification) bool {
 		path = append(path, s.Formula)
 		for _, u := range s.Unknowns {
 			if u.Input.Kind == ir.OutsidePointer {
-				path = append(path, outside(a.terms, a.program.Model, u.Symbol))
+				path = append(path, a.program.Model.OutsideStart(a.terms, u.Symbol))
 			}
 		}
 	}
@@ -162,7 +162,7 @@ func (a *analysis) stays(place *place) bool {
 		place.witnesses = append(place.witnesses, answer.Test)
 		return true
 	case verdict.Unknown:
-		a.note(fmt.Sprintf("whether line %d stays reachable is not decided (%s)", place.pos.Line, answer.Reason))
+		a.note(fmt.Sprintf("whether line %d stays reachable is not decided (%s)", place.pos.Line, undecided(answer)))
 		return true
 	}
 	if !place.asked {
@@ -222,14 +222,24 @@ func (a *analysis) asking(place *place, f func()) {
 	if _, ok := before[b]; !ok {
 		before[b] = kept{b.Terminator, b.Instructions}
 	}
+	// Every block stays reachable as far as the graph goes, as the engine expects of a program: what follows the
+	// place is behind a guard that is false.
+	blocks := b.Function.Blocks
+	failure, rest := b.Function.NewBlock("reached", place.pos), b.Function.NewBlock("rest", place.pos)
+	failure.Terminator = &ir.Error{At: ir.At{Pos: place.pos}, What: reached}
+	rest.Terminator = b.Terminator
 	for n, i := range b.Instructions {
 		if as, ok := i.(*ir.Assign); ok && as.Dst == a.program.NullFound {
+			rest.Instructions = slices.Clone(b.Instructions[n:])
 			b.Instructions = slices.Clone(b.Instructions[:n])
 			break
 		}
 	}
-	b.Terminator = &ir.Error{At: ir.At{Pos: place.pos}, What: reached}
+	b.Terminator = &ir.Goto{At: ir.At{Pos: place.pos}, Targets: []ir.Target{
+		{Guard: a.terms.True(), Block: failure}, {Guard: a.terms.False(), Block: rest},
+	}}
 	defer func() {
+		b.Function.Blocks = blocks
 		for b, k := range before {
 			b.Terminator, b.Instructions = k.terminator, k.instructions
 		}

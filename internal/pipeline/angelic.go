@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -15,6 +17,7 @@ import (
 	"yogi/internal/frontend/c"
 	"yogi/internal/ir"
 	"yogi/internal/property"
+	"yogi/internal/report/ctest"
 	"yogi/internal/source"
 )
 
@@ -25,6 +28,7 @@ type AngelicJob struct {
 	Entries   []string        // empty: every function of the file
 	Harnesses map[string]bool // entries in which globals start as C says
 	Monitors  map[string]bool
+	Confirm   bool                                     // compile and run the tests of warnings
 	Done      func(finished, of int, e *angelic.Entry) // may be nil
 }
 
@@ -65,7 +69,11 @@ func Angelic(ctx context.Context, job AngelicJob) (*angelic.Result, error) {
 	}()
 	select {
 	case out := <-finished:
-		return job.complete(ctx, entries, out.result), out.err
+		r := job.complete(ctx, entries, out.result)
+		if out.err == nil && job.Confirm && isC(job.Files[0]) {
+			out.err = job.confirm(ctx, r)
+		}
+		return r, out.err
 	case <-ctx.Done():
 	}
 	select {
@@ -132,12 +140,72 @@ func (j AngelicJob) entries(ctx context.Context) ([]string, error) {
 	return j.Entries, nil
 }
 
-// load makes the program that starts in an entry, ready for the engine.
-func (j AngelicJob) load(ctx context.Context, entry string) (*ir.Program, error) {
+// from is the job that starts in an entry.
+func (j AngelicJob) from(entry string) Job {
 	job := j.Job
 	job.Entry = entry
 	job.Open, job.Harness = entry != "main", j.Harnesses[entry]
-	program, err := Load(ctx, job)
+	return job
+}
+
+// angelicConfirmed is what is said of a warning whose compiled test fails.
+const angelicConfirmed = "compiled and run, it fails"
+
+// confirm compiles and runs the tests of the warnings in C, as far as there is time.
+func (j AngelicJob) confirm(ctx context.Context, r *angelic.Result) error {
+	scratch, err := os.MkdirTemp("", "yogi-")
+	if err != nil {
+		return fmt.Errorf("making a scratch folder: %w", err)
+	}
+	defer os.RemoveAll(scratch)
+	for _, w := range r.Warnings() {
+		if ctx.Err() != nil {
+			w.Executed = "not compiled: " + string(reasonOf(ctx))
+			continue
+		}
+		if err := j.confirmOne(ctx, w, scratch); err != nil && ctx.Err() == nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (j AngelicJob) confirmOne(ctx context.Context, w *angelic.Warning, scratch string) error {
+	program, err := j.load(ctx, w.Entry)
+	if err != nil {
+		return err
+	}
+	test := w.TestFor(program)
+	if test == nil {
+		w.Executed = "not compiled: the test is of another program"
+		return nil
+	}
+	plan, outcome, err := j.from(w.Entry).compile(ctx, program, test, scratch)
+	switch {
+	case err != nil:
+		return err
+	case outcome.Ending == ctest.Reached:
+		w.Executed = angelicConfirmed
+	case outcome.Ending == ctest.NotBuilt:
+		w.Executed = "not compiled: " + firstLine(outcome.Detail)
+	case len(plan.Library) > 0:
+		w.Executed = "not confirmed: it needs results that the C library does not give: " + strings.Join(plan.Library, ", ")
+	case len(plan.Limits) > 0:
+		w.Executed = "not confirmed: the compiled test cannot take all of the choices: " + strings.Join(plan.Limits, "; ")
+	default:
+		w.Executed = "not confirmed: " + firstLine(outcome.Detail)
+	}
+	return nil
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
+}
+
+// load makes the program that starts in an entry, ready for the engine.
+func (j AngelicJob) load(ctx context.Context, entry string) (*ir.Program, error) {
+	program, err := Load(ctx, j.from(entry))
 	if err != nil {
 		return nil, err
 	}

@@ -17,7 +17,7 @@ import (
 const angelicExamples = "../../examples/angelic"
 
 // angelicRun checks an example with the flags of its first line and returns what is printed.
-func angelicRun(t *testing.T, path, configuration string) (*angelic.Result, string) {
+func angelicRun(t *testing.T, path, configuration string, change ...func(*AngelicJob)) (*angelic.Result, string) {
 	t.Helper()
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -48,6 +48,9 @@ func angelicRun(t *testing.T, path, configuration string) (*angelic.Result, stri
 			t.Fatalf("%s: %s is not a flag that examples use", path, words[i])
 		}
 	}
+	for _, c := range change {
+		c(&job)
+	}
 	result, err := Angelic(context.Background(), job)
 	if err != nil {
 		t.Fatal(err)
@@ -56,6 +59,25 @@ func angelicRun(t *testing.T, path, configuration string) (*angelic.Result, stri
 	result.Write(&out, false)
 	out.WriteString(result.Words() + "\n")
 	return result, strings.ReplaceAll(out.String(), angelicExamples+"/", "")
+}
+
+// The tests of warnings about C fail when they are compiled with gcc, with objects outside at their addresses,
+// globals and results of missing functions as the test says.
+func TestAngelicWarningsAreConfirmed(t *testing.T) {
+	t.Parallel()
+	for name, configurations := range map[string][]string{"figure1.c": {"default"}, "lock.c": {"default"}, "outside.c": {"default", "no-ee"}} {
+		for _, configuration := range configurations {
+			result, _ := angelicRun(t, filepath.Join(angelicExamples, name), configuration, func(j *AngelicJob) { j.Confirm = true })
+			if len(result.Warnings()) == 0 {
+				t.Errorf("%s, %s: no warning", name, configuration)
+			}
+			for _, w := range result.Warnings() {
+				if w.Executed != angelicConfirmed {
+					t.Errorf("%s, %s: %s in %s: %s", name, configuration, w.Pos, w.Entry, w.Executed)
+				}
+			}
+		}
+	}
 }
 
 // Each warning's test is one of the program as it is read, without any specification: it reaches the same

@@ -24,6 +24,7 @@ func (j Job) setting(program *ir.Program) (ctest.Setting, error) {
 	setting := ctest.Setting{
 		DataModel: program.Model.Name, Entry: entry, ErrorFunctions: j.ErrorFunctions, Label: j.ErrorLabel,
 	}
+	setting.Open = j.Open
 	setting.UndefinedIsError = j.Undefined == "error"
 	for i, path := range j.Files {
 		text, err := os.ReadFile(path)

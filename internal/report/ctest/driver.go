@@ -87,6 +87,9 @@ func (p *Plan) edits() [][]edit {
 		}
 	}
 	p.ruleEdits(texts)
+	for i, t := range texts {
+		t.edits = append(t.edits, p.setterEdit(i)...)
+	}
 	out := make([][]edit, len(texts))
 	for i, t := range texts {
 		out[i] = t.edits
@@ -301,6 +304,7 @@ func (p *Plan) writeMain(out *strings.Builder) {
 		types = []string{"void"}
 	}
 	before, after := p.ruleSteps()
+	before = p.writeOutside(out) + before
 	fmt.Fprintf(out, "\nextern int %s(%s);\nint main(void)\n{\n  __SIZE_TYPE__ yogi_size = 4096;\n%s  %s(%s);\n%s#ifdef YOGI_ENDED\n  YOGI_ENDED;\n#endif\n  return 0;\n}\n",
 		entrySymbol, strings.Join(types, ", "), before, entrySymbol, strings.Join(values, ", "), after)
 }

@@ -32,6 +32,8 @@ type Setting struct {
 	Label          string   // the error label, or ""
 	Property       string   // the sub-property that the run violates; "" is "unreach-call"
 	Rule           *Rule    // whose violation is the only error; nil: none
+	// Open: the program is a part of one, with pointers to objects outside and unknown globals.
+	Open bool
 	// UndefinedIsError: calling a function without a body is the error.
 	UndefinedIsError bool
 	// Approximate are library functions that the program was checked with models of which allow more than the
@@ -65,6 +67,7 @@ type Plan struct {
 	locals    []*queue // the values of uninitialised locals, one queue a declaration
 	arguments []argument
 	externs   []*extern
+	outside   outside
 	silent    []string // functions without a body that return nothing, or nothing that the test set
 	// Limits are the choices of the test that C cannot be made to take, in words.
 	Limits []string
@@ -123,14 +126,20 @@ func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Ord
 	}
 	p.entryPos = s.entry.Pos
 	for _, in := range test.Inputs {
-		s.add(in)
+		if !p.Open || !s.addOpen(program, &in) {
+			s.add(in)
+		}
 	}
 	p.noteDoubts(test.What)
 	s.planArguments()
 	p.planExterns(program)
 	p.setLibraryApart()
 	p.planSilent(program)
-	p.planMemory(test)
+	if p.Open {
+		p.planOutside(program, test)
+	} else {
+		p.planMemory(test)
+	}
 	return p
 }
 
@@ -172,7 +181,7 @@ func (s *sorter) add(in verdict.InputValue) {
 
 // isParameter reports whether an input is for a parameter of the entry.
 func (s *sorter) isParameter(in *ir.Input, name string) bool {
-	if in.Pos != s.entry.Pos || in.Kind != ir.EntryParameter && in.Kind != ir.AllocationChoice {
+	if in.Pos != s.entry.Pos || in.Kind != ir.EntryParameter && in.Kind != ir.AllocationChoice && in.Kind != ir.OutsidePointer {
 		return false
 	}
 	for _, p := range s.entry.Params {

@@ -37,39 +37,21 @@ func (b *body) initializeUnknown(o *tree.Object, s *storage) {
 	}
 }
 
-// outsidePointer is a pointer from outside: null, or the start of an object outside. Objects outside
-// begin a granule in the upper half of the addresses, where the program's own objects never are.
+// outsidePointer is a pointer from outside: null, or the start of an object outside.
 func (b *body) outsidePointer(pos source.Pos, t *tree.Type, name string) *term.Term {
 	v := b.newTemp(b.terms.BV(b.pointerWidth()))
 	v.Type = t.Name
 	b.havoc(pos, v, ir.OutsidePointer, name, t.Name)
 	b.assume("a pointer from outside is null or the start of an object that the program does not make")
-	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Cond: Outside(b.terms, b.options.Model, v.Sym), Known: true})
+	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Cond: b.options.Model.OutsideStart(b.terms, v.Sym), Known: true})
 	return v.Sym
-}
-
-// Outside says that an address is null or may be that of an object outside of the program.
-func Outside(terms *term.Builder, model *ir.DataModel, address *term.Term) *term.Term {
-	width, granule := model.PointerWidth, model.GranuleBits
-	return terms.Or(
-		terms.Eq(address, terms.BVConst(width, 0)),
-		terms.And(
-			terms.Eq(terms.Extract(width-1, width-1, address), terms.BVConst(1, 1)),
-			terms.Eq(terms.Extract(granule-1, 0, address), terms.BVConst(granule, 0)),
-		))
 }
 
 // knownPointer says of a pointer that an open program loads what holds of every pointer that is null or
 // points into or near an object: no sum of it and a distance inside an object is null.
 func (b *body) knownPointer(pos source.Pos, v *ir.Variable) {
 	b.assume("a pointer in memory is null or points into an object, and arithmetic on it does not wrap around to null")
-	width, granule := b.options.Model.PointerWidth, b.options.Model.GranuleBits
-	object := b.terms.Extract(width-1, granule, v.Sym)
-	none := b.terms.BVConst(width-granule, 0)
-	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Known: true, Cond: b.terms.Or(
-		b.terms.Eq(v.Sym, b.zero(v.Sym.Sort())),
-		b.terms.And(b.terms.Ne(object, none), b.terms.Ne(object, b.terms.BVNot(none))),
-	)})
+	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Known: true, Cond: b.options.Model.KnownPointer(b.terms, v.Sym)})
 }
 
 // knownSum says of a pointer that an open program computes that it is not null if the one that it was

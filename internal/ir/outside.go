@@ -1,0 +1,48 @@
+package ir
+
+import "yogi/internal/term"
+
+// Objects outside of an open program have addresses of their own: in a fixed part of the address space in
+// which the program's objects never are and in which a process can map memory. Each starts a granule.
+
+// outsideBits are the high bits of an address, from the returned position up, and what they are outside.
+func (m *DataModel) outsideBits() (from int, value uint64) {
+	if m.PointerWidth == 32 {
+		return 28, 4 // 0x40000000 to 0x4fffffff
+	}
+	return 44, 4 // 0x400000000000 to 0x4fffffffffff
+}
+
+// IsOutside reports whether an address is in the part of objects outside.
+func (m *DataModel) IsOutside(address uint64) bool {
+	from, value := m.outsideBits()
+	return address>>from == value
+}
+
+// InOutside says that an address is in the part of objects outside.
+func (m *DataModel) InOutside(terms *term.Builder, address *term.Term) *term.Term {
+	from, value := m.outsideBits()
+	return terms.Eq(terms.Extract(m.PointerWidth-1, from, address), terms.BVConst(m.PointerWidth-from, value))
+}
+
+// OutsideStart says that an address is null or the start of an object outside.
+func (m *DataModel) OutsideStart(terms *term.Builder, address *term.Term) *term.Term {
+	return terms.Or(
+		terms.Eq(address, terms.BVConst(m.PointerWidth, 0)),
+		terms.And(
+			m.InOutside(terms, address),
+			terms.Eq(terms.Extract(m.GranuleBits-1, 0, address), terms.BVConst(m.GranuleBits, 0)),
+		))
+}
+
+// KnownPointer says that an address is null or near an object: one of the program, or one outside. No sum of it and
+// a distance inside an object is null.
+func (m *DataModel) KnownPointer(terms *term.Builder, address *term.Term) *term.Term {
+	width := m.PointerWidth
+	from, _ := m.outsideBits()
+	inside := terms.And(
+		terms.Eq(terms.Extract(width-1, from, address), terms.BVConst(width-from, 0)),
+		terms.Ne(terms.Extract(width-1, m.GranuleBits, address), terms.BVConst(width-m.GranuleBits, 0)),
+	)
+	return terms.Or(terms.Eq(address, terms.BVConst(width, 0)), m.InOutside(terms, address), inside)
+}
