@@ -239,7 +239,12 @@ func (b *body) convertExpr(e *tree.Convert) value {
 		return b.unsupportedValue(e.Pos, e.Type, "a conversion from "+from.Name+" to "+e.Type.Name)
 	}
 	if e.Type.Kind == tree.Pointer {
-		return value{scalar: b.coerce(e.Pos, b.addressNumber(e.Operand), from, e.Type)}
+		x := b.addressNumber(e.Operand)
+		if _, back := e.Operand.(*tree.Convert); from.Kind == tree.Integer && !x.IsConst() && !back {
+			pos := source.Pos{File: e.Pos.File, Line: e.Pos.Line}
+			b.assume("addresses: " + pos.String() + " makes an address of a number; where objects lie is up to the model")
+		}
+		return value{scalar: b.coerce(e.Pos, x, from, e.Type)}
 	}
 	x := b.scalar(e.Operand)
 	if from.Kind == tree.Pointer && e.Type.Kind == tree.Integer && !x.IsConst() {
