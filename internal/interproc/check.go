@@ -5,6 +5,7 @@ package interproc
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"yogi/internal/bug"
@@ -161,7 +162,8 @@ func (c *checker) run() *verdict.Answer {
 	case refine.NotMay:
 		return &verdict.Answer{Kind: verdict.Pass, Certificate: certificate(main)}
 	}
-	return &verdict.Answer{Kind: verdict.Unknown, Reason: result.Reason, Detail: result.Detail}
+	detail := []string{result.Detail, c.engine.Diverging()}
+	return &verdict.Answer{Kind: verdict.Unknown, Reason: result.Reason, Detail: strings.TrimSpace(strings.Join(detail, "\n"))}
 }
 
 func (c *checker) fill(s *verdict.Statistics) {

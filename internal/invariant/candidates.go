@@ -1,6 +1,7 @@
 package invariant
 
 import (
+	"slices"
 	"sort"
 
 	"yogi/internal/term"
@@ -23,7 +24,7 @@ func (s *samples) propose(effort Effort, predicates []*term.Term) []*term.Term {
 	c := &candidates{samples: s, seen: map[*term.Term]bool{}}
 	c.fromPredicates(predicates)
 	c.fromAtoms()
-	c.numbers()
+	c.numbers(effort)
 	if effort >= Octagons {
 		c.octagons()
 	}
@@ -76,10 +77,16 @@ func (c *candidates) fromAtoms() {
 	}
 }
 
-// numbers proposes bounds, orders, equalities and congruences of the features.
-func (c *candidates) numbers() {
+// numbers proposes bounds, orders, equalities and congruences of the features. What always had the same
+// value as another feature is at first only proposed to equal it.
+func (c *candidates) numbers(effort Effort) {
 	if len(c.states) == 0 {
 		return
+	}
+	if effort == Plain {
+		all := c.features
+		c.features = c.representatives()
+		defer func() { c.features = all }()
 	}
 	for _, f := range c.features {
 		if !f.numeric {
@@ -98,6 +105,22 @@ func (c *candidates) numbers() {
 		}
 	}
 	c.equalities()
+}
+
+// representatives lists the features without those that equal an earlier one in all states.
+func (c *candidates) representatives() []*feature {
+	var out []*feature
+next:
+	for _, f := range c.features {
+		for _, g := range out {
+			if f.term.Sort() == g.term.Sort() && slices.Equal(f.signed, g.signed) {
+				c.add(c.terms.Eq(f.term, g.term))
+				continue next
+			}
+		}
+		out = append(out, f)
+	}
+	return out
 }
 
 // bounds proposes f between the least and the greatest value seen, and between the constants of the text
@@ -267,7 +290,7 @@ func (c *candidates) conditional() {
 			in := &candidates{samples: c.where(f, v), seen: map[*term.Term]bool{}}
 			in.atoms = c.atoms
 			in.fromAtoms()
-			in.numbers()
+			in.numbers(Plain)
 			for _, t := range in.list {
 				if !c.seen[t] || !c.holds(t) {
 					c.add(c.terms.Implies(mode, t))

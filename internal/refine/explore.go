@@ -160,6 +160,9 @@ func (x *Explorer) Run() Result {
 			if result.Kind == NotMay && x.engine.Calls.Settle(x) {
 				continue
 			}
+			if result.Kind == Unknown && x.generaliseInstead() {
+				continue
+			}
 			if result.Kind == NotMay && x.engine.Options.Check {
 				if err := x.CheckNotMay(); err != nil {
 					bug.Errorf("I4: %v", err)

@@ -1,6 +1,10 @@
 package refine
 
 import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
 	"time"
 
 	"yogi/internal/invariant"
@@ -19,6 +23,7 @@ import (
 const (
 	firstGeneralisation = 5 // regions at a loop head at which it is tried, doubled each time
 	partGeneralisation  = 3 // attempt from which facts that leave the target possible are taken too
+	lastGeneralisation  = 6 // attempt after which a search that gives up makes no other
 	generalisationQuery = 2 * time.Second
 	generalisationShare = 4 // of the time left: 1/share for one attempt
 	longGeneralisation  = 10 * time.Second
@@ -26,12 +31,12 @@ const (
 
 // generalisation is what was tried for one function.
 type generalisation struct {
-	heads  map[int]bool
-	search *invariant.Search
-	effort invariant.Effort
-	tries  int
-	// proved are the facts that are split on, by block.
-	proved invariant.Facts
+	heads map[int]bool
+	// head is the loop that diverged last, tried the candidates of the latest attempt without success, failed
+	// some of those that are not inductive.
+	head   *ir.Block
+	tried  int
+	failed []*term.Term
 }
 
 // generalisationOf returns the record of a function, made if need be.
@@ -39,7 +44,7 @@ func (e *Engine) generalisationOf(f *ir.Function) *generalisation {
 	if g := e.generalisations[f]; g != nil {
 		return g
 	}
-	g := &generalisation{heads: invariant.Heads(f), proved: invariant.Facts{}}
+	g := &generalisation{heads: invariant.Heads(f)}
 	e.generalisations[f] = g
 	return g
 }
@@ -52,9 +57,10 @@ func (x *Explorer) generalise() {
 	}
 	x.generalisedAt = x.Graph.Version()
 	g := x.engine.generalisationOf(x.Graph.Function)
-	for head := range g.heads {
+	for _, head := range slices.Sorted(maps.Keys(g.heads)) {
 		if x.Graph.Locations[head].Leaves >= x.generalisedLeaves[head]+firstGeneralisation<<x.generalisations {
 			x.generalisations++
+			g.head = x.Graph.Function.Blocks[head]
 			x.generaliseAt(g)
 			for head := range g.heads {
 				x.generalisedLeaves[head] = x.Graph.Locations[head].Leaves
@@ -64,7 +70,25 @@ func (x *Explorer) generalise() {
 	}
 }
 
-// generaliseAt makes one attempt, with more effort each time.
+// generaliseInstead makes an attempt where the search would give up. If that changes the graph, the frontiers
+// that were given up are looked at again.
+func (x *Explorer) generaliseInstead() bool {
+	g := x.engine.generalisationOf(x.Graph.Function)
+	if x.engine.Options.NoGeneralisation || len(g.heads) == 0 || x.generalisations > lastGeneralisation || x.engine.stop() {
+		return false
+	}
+	before := x.Graph.Version()
+	x.generalisations = max(x.generalisations+1, partGeneralisation)
+	g.head = x.Graph.Function.Blocks[slices.Sorted(maps.Keys(g.heads))[0]]
+	x.generaliseAt(g)
+	if x.fulfilled == nil && x.Graph.Version() == before {
+		return false
+	}
+	clear(x.givenUp)
+	return true
+}
+
+// generaliseAt makes one attempt, with more effort until one succeeds.
 func (x *Explorer) generaliseAt(g *generalisation) {
 	e := x.engine
 	budget := longGeneralisation
@@ -88,13 +112,43 @@ func (x *Explorer) generaliseAt(g *generalisation) {
 		if !excluded && x.generalisations >= partGeneralisation {
 			goals = x.refuting(facts)
 		}
+		g.tried = search.Tried
+		g.failed = search.Failed[invariant.Point{Function: x.Graph.Function, Block: g.head.Index}]
 		if len(goals) == 0 {
 			continue
 		}
 		x.splitByFacts(search.Needed(goals))
+		if excluded {
+			g.tried = 0
+		}
 		return
 	}
 	e.Stats.ByKind["generalisations without effect"]++
+}
+
+// Diverging describes the loops for which no sufficient invariant was found, in words for the user; "" if
+// there is none.
+func (e *Engine) Diverging() string {
+	const examples, longest = 3, 80
+	var out []string
+	for _, f := range e.Program.Functions {
+		g := e.generalisations[f]
+		if g == nil || g.tried == 0 {
+			continue
+		}
+		text := fmt.Sprintf("the loop at %s needs an invariant: %d candidates were tried", g.head.Pos, g.tried)
+		var failed []string
+		for _, c := range g.failed {
+			if words := c.String(); len(words) <= longest && len(failed) < examples {
+				failed = append(failed, words)
+			}
+		}
+		if len(failed) > 0 {
+			text += "; not inductive, among others: " + strings.Join(failed, ", ")
+		}
+		out = append(out, text)
+	}
+	return strings.Join(out, "\n")
 }
 
 // exitPoint is the end of runs that the question is about.
