@@ -214,6 +214,8 @@ func badInput(out io.Writer, err error) error {
 	if !errors.As(err, &diagnostics) {
 		return err
 	}
-	fmt.Fprintln(out, diagnostics)
+	if err := diagnostics.Write(out); err != nil {
+		return err
+	}
 	return exitError{statusUsage}
 }

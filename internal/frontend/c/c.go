@@ -72,6 +72,7 @@ func Load(ctx context.Context, options Options) (*ir.Program, source.Diagnostics
 	}
 	if err == nil && options.AllFunctions {
 		if refused := Refused(program, lower.CodeUnsupported); len(refused) > 0 {
+			refused[0].Notes = append(refused[0].Notes, "this is not modelled: without --all-functions it matters only if a run gets there")
 			return nil, refused, nil
 		}
 	}

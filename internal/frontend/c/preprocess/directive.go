@@ -207,7 +207,7 @@ func (p *preprocessor) include(f *frame, word Token, rest []Token) {
 	}
 	path, data, dir := p.find(name, f, angled, word.Text == "include_next")
 	if path == "" {
-		p.fatalf(word.Pos, CodeInclude, "include file %s not found", name)
+		p.notFound(word, name)
 	}
 	if p.once[path] {
 		return
@@ -219,6 +219,18 @@ func (p *preprocessor) include(f *frame, word Token, rest []Token) {
 		p.once[path] = true
 	}
 	p.push(path, data, dir)
+}
+
+// notFound refuses an include file and says where else it may be.
+func (p *preprocessor) notFound(word Token, name string) {
+	p.diagnostics.Add(word.Pos, CodeInclude, "include file %s not found", name)
+	d := p.diagnostics[len(p.diagnostics)-1]
+	if p.options.SystemOwn {
+		d.Notes = append(d.Notes, "name its folder with -I or --isystem, or install the package that it comes with")
+	} else {
+		d.Notes = append(d.Notes, "name its folder with -I or --isystem, or read the machine's headers with --system-headers")
+	}
+	panic(errStop)
 }
 
 func headerName(tokens []Token) (name string, angled bool) {
