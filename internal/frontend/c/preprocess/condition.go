@@ -61,6 +61,9 @@ func (p *preprocessor) operators(word Token, rest []Token) []Token {
 			i = j
 		case strings.HasPrefix(t.Text, "__has_") && i+1 < len(rest) && rest[i+1].Is("("):
 			end := matching(rest, i+1)
+			if end < 0 {
+				p.fatalf(word.Pos, CodeSyntax, "missing ) in the expression of #%s", word.Text)
+			}
 			out = append(out, numeral(p.hasFeature(t.Text, rest[i+2:end]), t))
 			i = end
 		default:

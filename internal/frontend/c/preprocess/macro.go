@@ -170,6 +170,9 @@ func (p *preprocessor) substitute(m *macro, args [][]Token, use Token) []Token {
 			out = p.pasteNext(m, args, out, body[i], use)
 		case m.isFunction && t.Is("__VA_OPT__") && m.variadic && i+1 < len(body) && body[i+1].Is("("):
 			end := matching(body, i+1)
+			if end < 0 {
+				p.fatalf(use.Pos, CodeSyntax, "__VA_OPT__ without ) in macro %s", m.name)
+			}
 			if len(args[len(args)-1]) > 0 {
 				sub := *m
 				sub.body = body[i+2 : end]
@@ -252,7 +255,7 @@ func spaced(tokens []Token, space bool) []Token {
 	return out
 }
 
-// matching is the index of the parenthesis that closes the one at i.
+// matching is the index of the parenthesis that closes the one at i, -1 if there is none.
 func matching(tokens []Token, i int) int {
 	depth := 0
 	for ; i < len(tokens); i++ {
@@ -265,7 +268,7 @@ func matching(tokens []Token, i int) int {
 			}
 		}
 	}
-	return len(tokens) - 1
+	return -1
 }
 
 func (m *macro) param(t Token) int {

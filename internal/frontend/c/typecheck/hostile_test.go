@@ -42,7 +42,7 @@ func TestHostile(t *testing.T) {
 		if err != nil || len(ds) > 0 != c.refused {
 			t.Errorf("%s: %v %v", name, ds, err)
 		}
-		if d := time.Since(start); d > 5*time.Second {
+		if d := time.Since(start); d > time.Minute {
 			t.Errorf("%s took %v", name, d)
 		}
 	}
