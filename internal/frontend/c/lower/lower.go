@@ -73,6 +73,9 @@ func Program(unit *tree.Unit, options Options) (*ir.Program, error) {
 		return nil, err
 	}
 	l.reach = newReach(l)
+	for _, def := range l.atStart() {
+		l.reach.function(def)
+	}
 	if entry != nil {
 		l.reach.from(entry)
 	}

@@ -32,6 +32,7 @@ func (l *lowerer) lowerStart(entry *tree.FunctionDef) {
 	if entry == nil {
 		b.end(&ir.Return{})
 	} else {
+		b.startup()
 		b.handle(entry.Pos, programName, "start", nil, nil)
 		b.callEntry(entry)
 		if entry.Name != "main" {

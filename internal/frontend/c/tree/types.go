@@ -141,6 +141,10 @@ type FunctionDef struct {
 	Body     *Block
 	Linkage  Linkage
 	NoReturn bool
+	// Startup is the priority of a function that runs before main (attribute constructor), the lower the earlier; 0
+	// is none. Shutdown: it runs when the program ends.
+	Startup  int
+	Shutdown bool
 	Weak     bool // another definition in the program goes before
 	// Exported: some declaration of it is not inline, or is extern. A definition that is not exported serves only
 	// where no other file defines the function (C11 6.7.4p7).

@@ -17,7 +17,11 @@ type attributes struct {
 	weak                bool
 	oldInline           bool // gnu_inline: "extern inline" exports nothing, "inline" does
 	transparent         bool // transparent_union
-	msStruct, gccStruct bool // how bit-fields are laid out
+	startup             int  // priority of a constructor
+	shutdown            bool
+	cleanup             bool   // a function runs when the variable's scope ends
+	alias               string // the other name of a function
+	msStruct, gccStruct bool   // how bit-fields are laid out
 }
 
 func (a *attributes) merge(b attributes) {
@@ -26,6 +30,11 @@ func (a *attributes) merge(b attributes) {
 	a.weak = a.weak || b.weak
 	a.oldInline = a.oldInline || b.oldInline
 	a.transparent = a.transparent || b.transparent
+	a.startup = max(a.startup, b.startup)
+	a.shutdown, a.cleanup = a.shutdown || b.shutdown, a.cleanup || b.cleanup
+	if b.alias != "" {
+		a.alias = b.alias
+	}
 	a.msStruct, a.gccStruct = a.msStruct || b.msStruct, a.gccStruct || b.gccStruct
 	a.aligned = max(a.aligned, b.aligned)
 	if b.mode != "" {
@@ -91,6 +100,18 @@ func (c *checker) attribute(a *attributes) {
 		a.noreturn = true
 	case "weak":
 		a.weak = true
+	case "constructor":
+		a.startup = c.priority()
+		return
+	case "destructor":
+		a.shutdown = true
+	case "cleanup":
+		a.cleanup = true
+	case "alias":
+		a.alias = c.aliasName()
+		return
+	case "ifunc":
+		c.errorf(c.previous, CodeUnsupported, "the attribute ifunc: which function is called is chosen when the program is loaded")
 	case "gnu_inline":
 		a.oldInline = true
 	case "aligned", "align":
@@ -120,6 +141,28 @@ func (c *checker) attribute(a *attributes) {
 	if c.is("(") {
 		c.skipParentheses()
 	}
+}
+
+// lastPriority is that of a constructor that has none, after all others.
+const lastPriority = 65536
+
+// priority reads the priority of a constructor.
+func (c *checker) priority() int {
+	if !c.accept("(") {
+		return lastPriority
+	}
+	n := c.smallConstant("a priority")
+	c.expect(")")
+	return int(max(n, 1))
+}
+
+// aliasName reads ("name").
+func (c *checker) aliasName() string {
+	c.expect("(")
+	name := strings.Trim(c.tok.Text, `"`)
+	c.next()
+	c.expect(")")
+	return name
 }
 
 // alignment reads a type or a constant.

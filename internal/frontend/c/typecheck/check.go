@@ -64,6 +64,7 @@ type checker struct {
 	pack        int64
 	functions   map[string]*tree.FunctionDef
 	implicit    map[*tree.FunctionDef]bool
+	aliases     []alias
 	prelude     bool                       // reading the built-in declarations
 	inHandler   bool                       // reading a rule's handler
 	replaceable map[*tree.FunctionDef]bool // defined for inlining alone
@@ -134,6 +135,7 @@ func (c *checker) run() {
 
 // finish completes tentative definitions and says what is only declared.
 func (c *checker) finish() {
+	c.resolveAliases()
 	c.unit.Types = c.file.types()
 	for _, f := range c.unit.Functions {
 		if f.Body != nil && f.Type.Unspecified {

@@ -210,6 +210,10 @@ func (c *checker) declareFunction(d *declarator, t *tree.Type, s *specifiers) *t
 	}
 	f.NoReturn = f.NoReturn || d.attrs.noreturn
 	f.Weak = f.Weak || d.attrs.weak
+	f.Startup, f.Shutdown = max(f.Startup, d.attrs.startup), f.Shutdown || d.attrs.shutdown
+	if d.attrs.alias != "" {
+		c.aliases = append(c.aliases, alias{f, d.attrs.alias, d.pos})
+	}
 	f.Exported = f.Exported || !s.inline || (s.storage == "extern") != (c.oldInline || d.attrs.oldInline)
 	c.scope.declare(d.name, &entity{pos: d.pos, function: f, typ: f.Type})
 	return f
@@ -274,6 +278,9 @@ func (c *checker) declareGlobal(s *specifiers, d *declarator, t *tree.Type) {
 	}
 	o.Thread = o.Thread || s.thread
 	o.Weak = o.Weak || d.attrs.weak
+	if d.attrs.alias != "" {
+		c.errorf(d.pos, CodeUnsupported, "%s is another name of an object (attribute alias)", d.name)
+	}
 	if c.accept("=") {
 		if o.Init != nil {
 			c.errorf(d.pos, CodeName, "redefinition of %s", d.name)
@@ -332,6 +339,10 @@ func (c *checker) declareLocal(s *specifiers, d *declarator, t *tree.Type) []tre
 	if c.accept("=") {
 		stmt.Init = c.initialize(o)
 	}
+	if d.attrs.cleanup {
+		what := c.unsupportedDiagnostic(d.pos, "the attribute cleanup of %s", d.name)
+		return []tree.Stmt{&tree.UnsupportedStmt{StmtNode: stmt.StmtNode, Diagnostic: what}, stmt}
+	}
 	if o.Type.Size < 0 && !isVariable(o.Type) {
 		c.errorf(d.pos, CodeType, "the type %s of %s is incomplete", o.Type.Name, d.name)
 	}
@@ -368,6 +379,26 @@ func (c *checker) declareAuto(s *specifiers, d *declarator) []tree.Stmt {
 	}
 	o.Function = c.fn.def
 	return []tree.Stmt{&tree.Declare{StmtNode: tree.StmtNode{Pos: d.pos}, Object: o, Init: &tree.Initializer{Entries: []tree.InitEntry{entry}}}}
+}
+
+// alias is a function that is declared to be another one.
+type alias struct {
+	function *tree.FunctionDef
+	target   string
+	pos      source.Pos
+}
+
+// resolveAliases gives functions that are other names the bodies of what they name.
+func (c *checker) resolveAliases() {
+	for _, a := range c.aliases {
+		target := c.functions[a.target]
+		if target == nil || target.Body == nil {
+			c.errorf(a.pos, CodeName, "%s is another name of %s, which is not defined", a.function.Name, a.target)
+			continue
+		}
+		f := a.function
+		f.Type, f.Params, f.Body, f.Labels, f.End, f.Exported = target.Type, target.Params, target.Body, target.Labels, target.End, true
+	}
 }
 
 // functionDefinition reads the declarations of old-style parameters and the body.

@@ -1,0 +1,33 @@
+package lower
+
+import (
+	"slices"
+
+	"yogi/internal/frontend/c/tree"
+)
+
+// atStart are the functions that run before the entry, in their order: by priority, then by place in the program.
+func (l *lowerer) atStart() []*tree.FunctionDef {
+	var out []*tree.FunctionDef
+	for _, f := range l.unit.Functions {
+		if f.Startup > 0 && f.Body != nil {
+			out = append(out, f)
+		}
+	}
+	slices.SortStableFunc(out, func(x, y *tree.FunctionDef) int { return x.Startup - y.Startup })
+	return out
+}
+
+// startup calls what runs before the entry. A function that runs when the program ends is not modelled, since
+// a run may end in many places.
+func (b *body) startup() {
+	for _, f := range b.unit.Functions {
+		if f.Shutdown && f.Body != nil {
+			b.unsupported(f.Pos, "the attribute destructor of "+f.Name+", which runs when the program ends")
+			return
+		}
+	}
+	for _, def := range b.atStart() {
+		b.callEntry(def)
+	}
+}
