@@ -105,22 +105,28 @@ func (l *lowerer) offsetOf(address *term.Term) *term.Term {
 	return l.terms.ZeroExtTo(l.pointerWidth(), l.terms.Extract(l.options.Model.GranuleBits-1, 0, address))
 }
 
-// write changes the entry of an object in one map of the book.
-func (b *body) write(pos source.Pos, v *ir.Variable, address, entry *term.Term) {
-	if v != nil {
-		b.emit(&ir.Assign{At: ir.At{Pos: pos}, Dst: v, Src: b.terms.Store(v.Sym, b.granuleOf(address), entry)})
+// write changes the entry of an object in one map of the book, if there is that map.
+func (b *body) write(pos source.Pos, v *ir.Variable, address, entry *term.Term) ir.Instruction {
+	if v == nil {
+		return nil
 	}
+	i := &ir.Assign{At: ir.At{Pos: pos}, Dst: v, Src: b.terms.Store(v.Sym, b.granuleOf(address), entry)}
+	b.emit(i)
+	return i
 }
 
 // begin writes that an object of size bytes at address is alive.
 func (b *body) begin(pos source.Pos, address, size *term.Term) {
-	b.write(pos, b.book.extent, address, b.terms.BVAdd(size, b.addr(liveExtent)))
+	written := b.write(pos, b.book.extent, address, b.terms.BVAdd(size, b.addr(liveExtent)))
+	if n, ok := constantSize(size); ok && written != nil && n < 1<<40 {
+		b.lifetimes.begins[written] = fact{address, int64(n)}
+	}
 }
 
 // finishObject writes that the lifetime of the object at address has ended.
 func (b *body) finishObject(pos source.Pos, address *term.Term) {
 	if b.checks(property.UseAfterFree) {
-		b.write(pos, b.book.extent, address, b.addr(deadExtent))
+		b.lifetimes.ends[b.write(pos, b.book.extent, address, b.addr(deadExtent))] = true
 		clear(b.touched)
 	}
 }
@@ -188,13 +194,26 @@ func (b *body) requireRange(pos source.Pos, a accessRange) {
 	if good.IsTrue() {
 		return
 	}
+	from := b.block
 	wrong := b.unless(pos, good)
 	right := b.block
+	if a.known > 0 && a.skip == nil {
+		b.lifetimes.checks[from] = b.rangeChecked(a, right)
+	}
 	b.refuseAccess(pos, wrong, a)
 	b.block = right
 	if a.known > 0 && a.skip == nil {
 		b.touched[a.start] = a.known
 	}
+}
+
+// rangeChecked is a check as dropKnownChecks reads it: from the pointer on, where the distance is known.
+func (b *body) rangeChecked(a accessRange, right *ir.Block) rangeCheck {
+	d := signedValue(b.terms.BVSub(a.start, a.pointer))
+	if d != nil && d.Sign() >= 0 && d.BitLen() < 31 {
+		return rangeCheck{start: a.pointer, pointer: a.pointer, size: d.Int64() + a.known, right: right}
+	}
+	return rangeCheck{start: a.start, pointer: a.pointer, size: a.known, right: right}
 }
 
 func (b *body) extentAt(address *term.Term) *term.Term {
@@ -288,4 +307,7 @@ func (b *body) release(pos source.Pos, pointer *term.Term) {
 	}
 	b.emit(&ir.Free{At: ir.At{Pos: pos}, Addr: pointer, Kind: ir.HeapObject})
 	b.finishObject(pos, pointer)
+	if b.checks(property.UseAfterFree) {
+		b.lifetimes.frees[b.function] = true
+	}
 }

@@ -94,30 +94,32 @@ func Program(unit *tree.Unit, options Options) (*ir.Program, error) {
 }
 
 type lowerer struct {
-	unit     *tree.Unit
-	options  Options
-	terms    *term.Builder
-	program  *ir.Program
-	reach    *reach
-	cells    map[*tree.Type]split
-	statics  map[*tree.Object]*storage
-	funcs    map[*tree.FunctionDef]*ir.Function
-	address  map[*tree.FunctionDef]*ir.Object
-	names    map[string]bool // of globals
-	errors   map[string]bool // names of error functions
-	missing  map[string]*ir.Undefined
-	assumed  map[string]bool
-	library  map[string]*ir.Function
-	inputs   int
-	sites    int
-	effects  map[tree.Expr]bool
-	book     book
-	entry    *tree.FunctionDef
-	temps    map[*ir.Variable]bool
-	nextFree uint64
-	handlers map[string][]*tree.Handler // by event: "f.call"
-	order    *ir.Variable               // of unrelated objects, see rank; nil: none are compared
-	watched  *ir.Variable               // names the object that the rule is about; nil: it is about none
+	unit    *tree.Unit
+	options Options
+	terms   *term.Builder
+	program *ir.Program
+	reach   *reach
+	cells   map[*tree.Type]split
+	statics map[*tree.Object]*storage
+	funcs   map[*tree.FunctionDef]*ir.Function
+	address map[*tree.FunctionDef]*ir.Object
+	names   map[string]bool // of globals
+	errors  map[string]bool // names of error functions
+	missing map[string]*ir.Undefined
+	assumed map[string]bool
+	library map[string]*ir.Function
+	inputs  int
+	sites   int
+	effects map[tree.Expr]bool
+	book    book
+	// lifetimes is for dropKnownChecks.
+	lifetimes lifetimes
+	entry     *tree.FunctionDef
+	temps     map[*ir.Variable]bool
+	nextFree  uint64
+	handlers  map[string][]*tree.Handler // by event: "f.call"
+	order     *ir.Variable               // of unrelated objects, see rank; nil: none are compared
+	watched   *ir.Variable               // names the object that the rule is about; nil: it is about none
 }
 
 func newLowerer(unit *tree.Unit, options Options) *lowerer {
@@ -128,22 +130,23 @@ func newLowerer(unit *tree.Unit, options Options) *lowerer {
 		options.Entry = "main"
 	}
 	l := &lowerer{
-		unit:     unit,
-		options:  options,
-		terms:    options.Terms,
-		program:  ir.NewProgram(options.Terms, options.Model),
-		cells:    map[*tree.Type]split{},
-		statics:  map[*tree.Object]*storage{},
-		funcs:    map[*tree.FunctionDef]*ir.Function{},
-		address:  map[*tree.FunctionDef]*ir.Object{},
-		names:    map[string]bool{},
-		errors:   map[string]bool{},
-		missing:  map[string]*ir.Undefined{},
-		assumed:  map[string]bool{},
-		library:  map[string]*ir.Function{},
-		effects:  map[tree.Expr]bool{},
-		temps:    map[*ir.Variable]bool{},
-		handlers: handlersByEvent(unit),
+		unit:      unit,
+		options:   options,
+		terms:     options.Terms,
+		program:   ir.NewProgram(options.Terms, options.Model),
+		cells:     map[*tree.Type]split{},
+		statics:   map[*tree.Object]*storage{},
+		funcs:     map[*tree.FunctionDef]*ir.Function{},
+		address:   map[*tree.FunctionDef]*ir.Object{},
+		names:     map[string]bool{},
+		errors:    map[string]bool{},
+		missing:   map[string]*ir.Undefined{},
+		assumed:   map[string]bool{},
+		library:   map[string]*ir.Function{},
+		lifetimes: newLifetimes(),
+		effects:   map[tree.Expr]bool{},
+		temps:     map[*ir.Variable]bool{},
+		handlers:  handlersByEvent(unit),
 	}
 	l.program.Language = "c"
 	l.program.Files = options.Files
@@ -312,6 +315,7 @@ func (l *lowerer) counter() *ir.Variable {
 func (l *lowerer) finish() {
 	l.program.FirstFree = l.reserve(0)
 	l.describeTypes()
+	l.dropKnownChecks()
 	l.closeBook()
 	l.setCounter()
 	l.chooseWatched()

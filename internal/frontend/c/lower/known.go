@@ -1,0 +1,316 @@
+package lower
+
+import (
+	"maps"
+	"slices"
+
+	"yogi/internal/ir"
+	"yogi/internal/term"
+)
+
+// Most accesses go to objects whose size and life are plain from the text: the struct that was just
+// allocated, the array of the caller, what was accessed a line before. Their checks are dropped before the
+// engine sees them, by a forward data-flow analysis of the whole program. A fact (address, size) says that
+// the size bytes from the address on belong to one live object. Facts come from allocations and from
+// checks that were passed; they follow assignments, arguments and results; an assignment to a variable of the
+// address, and an object that dies, end them. All ways to a place must agree: of several sizes the
+// smallest is known. It is the greatest solution: a place that was not reached yet knows everything.
+
+// facts are sizes by address; nil is a place that is not reached.
+type facts map[*term.Term]int64
+
+// rangeCheck is a check that ends a block: size bytes from start on, or the run goes wrong; start is computed
+// from pointer, or is it.
+type rangeCheck struct {
+	start, pointer *term.Term
+	size           int64
+	right          *ir.Block
+}
+
+// lifetimes is what the analysis needs to know of the book.
+type lifetimes struct {
+	checks map[*ir.Block]rangeCheck
+	begins map[ir.Instruction]fact // of objects of known size
+	ends   map[ir.Instruction]bool
+	frees  map[*ir.Function]bool // ends objects other than the function's own
+}
+
+type fact struct {
+	address *term.Term
+	size    int64
+}
+
+func newLifetimes() lifetimes {
+	return lifetimes{
+		checks: map[*ir.Block]rangeCheck{}, begins: map[ir.Instruction]fact{},
+		ends: map[ir.Instruction]bool{}, frees: map[*ir.Function]bool{},
+	}
+}
+
+// mostRounds bounds the rounds over the program; beyond it every check stays.
+const mostRounds = 50
+
+// dropKnownChecks removes the checks that cannot fail.
+func (l *lowerer) dropKnownChecks() {
+	if l.program.Entry == nil || len(l.lifetimes.checks) == 0 {
+		return
+	}
+	a := &knownAnalysis{
+		lowerer: l, entry: map[*ir.Function]facts{l.program.Entry: {}}, results: map[*ir.Function]facts{},
+		statics: map[*term.Term]int64{}, frees: l.freeing(),
+	}
+	for _, o := range l.program.Objects {
+		if o.Symbol != nil && o.Kind != ir.FunctionObject {
+			a.statics[o.Symbol.Sym] = int64(o.Size)
+		}
+	}
+	for round := 0; ; round++ {
+		if round == mostRounds {
+			return
+		}
+		a.changed = false
+		for _, f := range l.program.Functions {
+			if a.entry[f] != nil && len(f.Blocks) > 0 {
+				a.function(f, nil)
+			}
+		}
+		if !a.changed {
+			break
+		}
+	}
+	for _, f := range l.program.Functions {
+		if a.entry[f] != nil && len(f.Blocks) > 0 {
+			a.function(f, a.drop)
+		}
+	}
+}
+
+// freeing are the functions that may end an object of a caller, directly or through others.
+func (l *lowerer) freeing() map[*ir.Function]bool {
+	out := maps.Clone(l.lifetimes.frees)
+	for changed := true; changed; {
+		changed = false
+		for _, f := range l.program.Functions {
+			for _, b := range f.Blocks {
+				for _, i := range b.Instructions {
+					if c, ok := i.(*ir.Call); ok && out[c.Callee] && !out[f] {
+						out[f], changed = true, true
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+type knownAnalysis struct {
+	*lowerer
+	entry   map[*ir.Function]facts // of parameters; nil: not called yet
+	results map[*ir.Function]facts // of results; nil: does not return yet
+	statics map[*term.Term]int64
+	frees   map[*ir.Function]bool
+	changed bool
+}
+
+// function solves the equations of one function and gives visit each block with what is known at its end.
+func (a *knownAnalysis) function(f *ir.Function, visit func(*ir.Block, facts)) {
+	in := map[*ir.Block]facts{f.Blocks[0]: maps.Clone(a.entry[f])}
+	work := []*ir.Block{f.Blocks[0]}
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		out := a.through(b, in[b])
+		if out == nil {
+			continue
+		}
+		if _, ok := b.Terminator.(*ir.Return); ok {
+			a.leave(f, out)
+		}
+		for _, s := range possible(b) {
+			next := out
+			if c, ok := a.lifetimes.checks[b]; ok && s == c.right {
+				next = maps.Clone(out)
+				next[c.start] = max(next[c.start], c.size)
+			}
+			if meet(in, s, next) {
+				work = append(work, s)
+			}
+		}
+	}
+	if visit != nil {
+		for _, b := range f.Blocks {
+			if in[b] != nil {
+				visit(b, a.through(b, in[b]))
+			}
+		}
+	}
+}
+
+// meet lets a place know only what it knew and more knows too; it tells whether that changed anything.
+func meet[K comparable](at map[K]facts, place K, more facts) bool {
+	old := at[place]
+	if old == nil {
+		at[place] = maps.Clone(more)
+		return true
+	}
+	changed := false
+	for address, size := range old {
+		if n, ok := more[address]; !ok || n < size {
+			changed = true
+			if ok {
+				old[address] = n
+			} else {
+				delete(old, address)
+			}
+		}
+	}
+	return changed
+}
+
+// leave records what is known of the results where a function returns.
+func (a *knownAnalysis) leave(f *ir.Function, known facts) {
+	out := facts{}
+	for _, r := range f.Results {
+		if size, ok := known[r.Sym]; ok {
+			out[r.Sym] = size
+		}
+	}
+	if meet(a.results, f, out) {
+		a.changed = true
+	}
+}
+
+// through is what is known after a block's instructions; nil: the end is not reached.
+func (a *knownAnalysis) through(b *ir.Block, in facts) facts {
+	known := maps.Clone(in)
+	for _, i := range b.Instructions {
+		switch i := i.(type) {
+		case *ir.Assign:
+			a.assign(i, known)
+		case *ir.Call:
+			if !a.call(i, known) {
+				return nil
+			}
+		default:
+			for _, v := range ir.Defined(i) {
+				forget(known, v)
+			}
+		}
+	}
+	return known
+}
+
+func (a *knownAnalysis) assign(i *ir.Assign, known facts) {
+	size, ok := a.sizeAt(known, i.Src)
+	if a.lifetimes.ends[i] {
+		clear(known)
+		return
+	}
+	forget(known, i.Dst)
+	if ok && i.Dst.Sort == i.Src.Sort() {
+		known[i.Dst.Sym] = size
+	}
+	if begun, ok := a.lifetimes.begins[i]; ok {
+		known[begun.address] = max(known[begun.address], begun.size)
+	}
+}
+
+// call passes what is known to the callee, and takes what it knows of its results; false: it does not
+// return as far as is known yet.
+func (a *knownAnalysis) call(i *ir.Call, known facts) bool {
+	passed := facts{}
+	for n, p := range i.Callee.Params {
+		if size, ok := a.sizeAt(known, i.Args[n]); ok {
+			passed[p.Sym] = size
+		}
+	}
+	if meet(a.entry, i.Callee, passed) {
+		a.changed = true
+	}
+	if len(i.Callee.Blocks) == 0 {
+		clear(known)
+		return true
+	}
+	results := a.results[i.Callee]
+	if results == nil {
+		return false
+	}
+	if a.frees[i.Callee] {
+		clear(known)
+	}
+	for address := range known {
+		for _, sym := range address.Vars() {
+			if v := a.program.VariableOf(sym); v == nil || v.Kind == ir.Global && !v.Constant {
+				delete(known, address)
+				break
+			}
+		}
+	}
+	for _, r := range i.Results {
+		if r != nil {
+			forget(known, r)
+		}
+	}
+	for n, r := range i.Results {
+		if size, ok := results[i.Callee.Results[n].Sym]; ok && r != nil {
+			known[r.Sym] = size
+		}
+	}
+	return true
+}
+
+// forget ends what is known of addresses that a variable is part of.
+func forget(known facts, v *ir.Variable) {
+	for address := range known {
+		if address.DependsOn(v.Sym) {
+			delete(known, address)
+		}
+	}
+}
+
+// sizeAt is the number of bytes known to be accessible from an address on.
+func (a *knownAnalysis) sizeAt(known facts, address *term.Term) (int64, bool) {
+	if address.Sort().Kind != term.KindBV || address.Sort().Width != a.pointerWidth() {
+		return 0, false
+	}
+	if size, ok := known[address]; ok {
+		return size, true
+	}
+	if size, ok := a.statics[address]; ok {
+		return size, true
+	}
+	if address.Op() != term.OpBVAdd {
+		return 0, false
+	}
+	for _, part := range address.Args() {
+		offset := signedValue(part)
+		if offset == nil || offset.Sign() < 0 || !offset.IsInt64() {
+			continue
+		}
+		base := a.terms.BVSub(address, part)
+		size, ok := known[base]
+		if !ok {
+			size, ok = a.statics[base]
+		}
+		if ok && offset.Int64() <= size {
+			return size - offset.Int64(), true
+		}
+	}
+	return 0, false
+}
+
+// drop makes a block whose check cannot fail go on.
+func (a *knownAnalysis) drop(b *ir.Block, known facts) {
+	c, ok := a.lifetimes.checks[b]
+	if !ok || known == nil {
+		return
+	}
+	g, ok := b.Terminator.(*ir.Goto)
+	if !ok || !slices.ContainsFunc(g.Targets, func(t ir.Target) bool { return t.Block == c.right }) {
+		return
+	}
+	if size, ok := a.sizeAt(known, c.start); ok && size >= c.size {
+		b.Terminator = nil
+		b.Jump(b.Pos, c.right)
+	}
+}
