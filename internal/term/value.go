@@ -180,6 +180,18 @@ func (v Value) BigSigned() *big.Int {
 	return m.Sub(v.ext.big, m)
 }
 
+// NumberBits is the size of an Int or Real value in bits, numerator and denominator together; 0 for small
+// ones and for values of other sorts.
+func (v Value) NumberBits() int {
+	if v.ext == nil || v.kind != KindInt && v.kind != KindReal {
+		return 0
+	}
+	if v.ext.rat != nil {
+		return v.ext.rat.Num().BitLen() + v.ext.rat.Denom().BitLen()
+	}
+	return v.ext.big.BitLen()
+}
+
 // Rat is the number v of an Int or Real value. The caller must not change it.
 func (v Value) Rat() *big.Rat {
 	if v.ext != nil {

@@ -48,10 +48,11 @@ const (
 	Blocked
 	ReachedUnsupported
 	OutOfSteps
+	Overgrown // a number outgrew what a recorded run keeps
 )
 
 func (k Kind) String() string {
-	return [...]string{"invalid", "error", "return", "halt", "blocked", "unsupported", "out of steps"}[k]
+	return [...]string{"invalid", "error", "return", "halt", "blocked", "unsupported", "out of steps", "overgrown"}[k]
 }
 
 // Outcome is the end of a run.

@@ -46,6 +46,9 @@ func (m *Machine) step(observer Observer) *Outcome {
 	if observer != nil {
 		m.collect(c)
 		observer.Step(m, b, target)
+		if m.overgrown() {
+			return &Outcome{Kind: Overgrown, Block: frame.Block, Pos: b.Pos}
+		}
 	}
 	return nil
 }
@@ -148,6 +151,22 @@ func (m *Machine) leave(observer Observer, t *ir.Return) *Outcome {
 func (m *Machine) collect(c *block) {
 	m.GlobalWrites = appendWrites(m.GlobalWrites[:0], c.globals, m.Globals)
 	m.LocalWrites = appendWrites(m.LocalWrites[:0], c.locals, m.current.Locals)
+}
+
+// largestNumber is the size in bits of the largest number that a recorded run keeps. Mathematical numbers in
+// a loop can double their length each round, fractions above all.
+const largestNumber = 1 << 14
+
+// overgrown reports whether one of the numbers written last is too large.
+func (m *Machine) overgrown() bool {
+	for _, writes := range [][]sem.Write[term.Value]{m.GlobalWrites, m.LocalWrites} {
+		for _, w := range writes {
+			if w.Value.NumberBits() > largestNumber {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func appendWrites(writes []sem.Write[term.Value], indices []int32, values []term.Value) []sem.Write[term.Value] {
