@@ -36,7 +36,7 @@ start over. The exit status is 1 if a verdict is wrong.`,
 	f.Int64Var(&options.Selection.Seed, "seed", 1, "seed of the sample")
 	f.DurationVar(&options.Timeout, "timeout", time.Minute, "wall time for each task")
 	f.IntVar(&options.Jobs, "jobs", runtime.NumCPU(), "tasks at a time")
-	f.StringSliceVar(&options.Algorithms, "algorithm", []string{"dash"}, "algorithms to compare")
+	f.StringSliceVar(&options.Algorithms, "algorithm", []string{"smash"}, "algorithms to compare")
 	f.StringVar(&options.Results, "results", "out/bench.jsonl", "file of results")
 	f.StringVar(&options.Disputed, "disputed", "", "file of tasks whose stated verdict is known to be wrong: ID, then the reason")
 	command.MarkFlagsOneRequired("manifest", "sdv")

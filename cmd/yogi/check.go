@@ -82,7 +82,7 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	o.project.defineTask(f)
 	f.StringVar(&o.property, "property", "", "property `file` (.prp): what must not happen; overrides --check")
 	f.StringVar(&o.rule, "rule", "", "`rule` that ships (yogi rules list), or a .slic file: its violation is the only error")
-	choiceVar(f, &o.job.Algorithm, "algorithm", "algorithm of the search", "dash", "synergy")
+	choiceVar(f, &o.job.Algorithm, "algorithm", "what the search remembers of answered questions about functions: smash: paths that tests took and what is impossible; may, must: one of them; dash: nothing; synergy: smash on a single procedure", "smash", "may", "must", "dash", "synergy")
 	f.DurationVar(&o.job.Timeout, "timeout", time.Minute, "wall time for everything, checking the evidence included; 0 is no limit")
 	o.memory = 4 << 30
 	f.Var(&o.memory, "memory", "memory to use at most; 0 is no limit")

@@ -34,7 +34,7 @@ func dumpRegions(cmd *cobra.Command, o *dumpOptions, program *ir.Program) error 
 	}
 	var graphs []*region.Graph // of the last attempt
 	answer := interproc.Check(ctx, program, interproc.Options{
-		Algorithm: "dash", Solver: s, Graphs: func(final []*region.Graph) { graphs = final },
+		Solver: s, Graphs: func(final []*region.Graph) { graphs = final },
 	})
 	if err := o.printRegions(cmd.OutOrStdout(), graphs); err != nil {
 		return err

@@ -140,7 +140,7 @@ func (a *analysis) finish() {
 func (a *analysis) verify() *verdict.Answer {
 	a.program.Number()
 	ir.ComputeModifies(a.program)
-	return interproc.Check(a.ctx, a.program, interproc.Options{Algorithm: "dash", Solver: a.solver})
+	return interproc.Check(a.ctx, a.program, interproc.Options{Solver: a.solver})
 }
 
 // suppressAll turns assertions for which a warning was given into assumptions.

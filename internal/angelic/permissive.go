@@ -252,7 +252,7 @@ func (a *analysis) reach(place *place) (answer *verdict.Answer) {
 	a.asking(place, func() {
 		a.program.Number()
 		ir.ComputeModifies(a.program)
-		answer = interproc.Check(a.ctx, a.program, interproc.Options{Algorithm: "dash", Solver: a.solver})
+		answer = interproc.Check(a.ctx, a.program, interproc.Options{Solver: a.solver})
 	})
 	return answer
 }

@@ -20,8 +20,10 @@ import (
 
 // Options are the settings of a check.
 type Options struct {
-	Algorithm     string // "dash" or "synergy"
-	TestSteps     int    // 0: 500
+	// Algorithm says what is remembered of answered questions: "smash" (and ""): must and not-may
+	// summaries; "may", "must": those only; "dash": nothing. "synergy" is smash on a single procedure.
+	Algorithm     string
+	TestSteps     int // 0: 500
 	Solver        solver.Solver
 	SolverTimeout time.Duration // of one query; 0: 10 s
 	MaxDepth      int           // of nested calls; 0: 200
@@ -54,7 +56,10 @@ type checker struct {
 	graphs  map[graphKey]*region.Graph
 	order   []*region.Graph
 	stack   []*refine.Explorer
-	assumed bool // some absent edge may rely on an assumption
+	must    mustSummaries
+	// forgotten are the graphs of answered questions that are asked anew if they come up again.
+	forgotten map[*region.Graph]bool
+	assumed   bool // some absent edge may rely on an assumption
 
 	predicates refine.Predicates
 }
@@ -63,6 +68,9 @@ type checker struct {
 // becomes an Unknown(internal).
 func Check(ctx context.Context, p *ir.Program, options Options) *verdict.Answer {
 	var answer *verdict.Answer
+	if options.Algorithm == "" {
+		options.Algorithm = "smash"
+	}
 	if options.TestSteps == 0 {
 		options.TestSteps = 500
 	}
@@ -119,7 +127,8 @@ func (a attempt) worthAnother(r verdict.Reason) bool {
 
 // once runs the search with one choice of predicates.
 func once(ctx context.Context, p *ir.Program, options Options, predicates refine.Predicates) (answer *verdict.Answer) {
-	c := &checker{program: p, options: options, graphs: map[graphKey]*region.Graph{}, predicates: predicates}
+	c := &checker{program: p, options: options, graphs: map[graphKey]*region.Graph{}, forgotten: map[*region.Graph]bool{}, predicates: predicates}
+	c.must = mustSummaries{of: map[*ir.Function][]*mustSummary{}, tried: map[mustUse]bool{}}
 	defer func() {
 		if b := bug.Recovered(recover()); b != nil {
 			answer = &verdict.Answer{Kind: verdict.Unknown, Reason: verdict.Internal, Detail: b.Message + "\n" + b.Stack}

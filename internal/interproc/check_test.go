@@ -87,7 +87,7 @@ func checkWith(t testing.TB, text string, options interproc.Options) (*ir.Progra
 	defer s.Close()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	options.Algorithm, options.Solver = "dash", s
+	options.Solver = s
 	return p, interproc.Check(ctx, p, options)
 }
 

@@ -14,11 +14,14 @@ import (
 )
 
 // Cross extends a frontier over a call (DASH Fig. 14, lines 5 to 15; YOGI-OPT section 6): first by what
-// the callee cannot change, then by a test that the unchanged part allows, then by a question about the
-// callee.
+// the callee cannot change, then by a test that the unchanged part allows, then by a known path through the
+// callee, then by a question about it, whose graph knows what earlier ones found impossible.
 func (c *checker) Cross(x *refine.Explorer, at *refine.State, s, t *region.Node, e region.Edge) refine.Step {
 	k := c.crossing(x, at, s, t, e)
 	if step, done := k.tryFrame(); done {
+		return step
+	}
+	if step, done := k.tryMust(); done {
 		return step
 	}
 	return k.ask()
@@ -161,7 +164,7 @@ func (k *crossing) askFor() refine.Step {
 	graph := k.graph(k.call.Callee, exit, post, rigid)
 	activation := k.at.Path.Enter().Activation
 	question := refine.Question{
-		Graph: graph, Activation: activation, Rigid: rigid, Frame: k.frame, Outer: k.x, Effort: k.x.Allowance(k.edge),
+		Graph: graph, Activation: activation, Rigid: rigid, Frame: k.frame, Outer: k.x, Effort: k.effort(),
 	}
 	if activation.Depth > k.maxDepth() {
 		return refine.Step{Reason: verdict.Recursion, Detail: fmt.Sprintf("calls of %s nest deeper than %d", k.call.Callee.Name, k.maxDepth())}
@@ -175,8 +178,14 @@ func (k *crossing) askFor() refine.Step {
 	k.stack = append(k.stack, sub)
 	result := sub.Run()
 	k.pop(sub)
+	if !k.keepsNotMay() {
+		k.forget(graph)
+	}
 	switch result.Kind {
 	case refine.Must:
+		if k.keepsMust() && exit == verdict.ReturnExit {
+			k.must.learn(k.call.Callee, refine.SegmentTo(result.State), post)
+		}
 		if !k.x.Visited(k.t) && exit == verdict.ReturnExit && len(k.rest)+len(k.frame) == len(k.t.Literals()) {
 			return refine.Step{Reason: verdict.Internal, Detail: "a test through " + k.call.Callee.Name + " does not arrive"}
 		}
@@ -193,6 +202,14 @@ func (k *crossing) askFor() refine.Step {
 		return refine.Step{Progress: true}
 	}
 	return refine.Step{Reason: result.Reason, Detail: result.Detail}
+}
+
+// effort bounds the work on a question that can be taken up again where it was left.
+func (k *crossing) effort() int {
+	if !k.keepsNotMay() {
+		return 0
+	}
+	return k.x.Allowance(k.edge)
 }
 
 // post translates what t demands after the call into the callee's exit state. Variables of the caller
@@ -256,6 +273,20 @@ func excluded(g *region.Graph) []*region.Node {
 		}
 	})
 	return out
+}
+
+// forget drops the graph of an answered question, unless work on it goes on further out. Absences that rely
+// on it keep it alive.
+func (c *checker) forget(g *region.Graph) {
+	if c.inProgress(g) {
+		return
+	}
+	for key, known := range c.graphs {
+		if known == g {
+			delete(c.graphs, key)
+			c.forgotten[g] = true
+		}
+	}
 }
 
 // graph returns the one region graph of a question, made if need be. It is kept between questions.

@@ -23,7 +23,10 @@ func (c *checker) CheckClaims() error {
 		}
 		known[g] = true
 	}
-	if len(known) != len(c.order) || len(c.graphs) != len(c.order) {
+	for g := range c.forgotten {
+		known[g] = true
+	}
+	if len(known) != len(c.order) || len(c.graphs)+len(c.forgotten) != len(c.order) {
 		return fmt.Errorf("the memo has %d questions, %d graphs and lists %d", len(c.graphs), len(known), len(c.order))
 	}
 	for i, x := range c.stack {

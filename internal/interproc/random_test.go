@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"yogi/internal/interproc"
 	"yogi/internal/verdict"
 )
 
@@ -14,6 +15,9 @@ var (
 	randomPrograms = flag.Int("random.programs", 60, "number of random programs")
 	randomSeed     = flag.Int64("random.seed", 1, "seed of the first random program")
 )
+
+// algorithms take turns in the tests over random programs.
+var algorithms = []string{"smash", "may", "must", "dash"}
 
 // TestRandomPrograms compares the engine's verdict on small random programs with that of an enumeration
 // of all their states. Every verdict comes with evidence that is checked; unknowns are counted.
@@ -25,7 +29,7 @@ func TestRandomPrograms(t *testing.T) {
 		if enumerate(t, text) {
 			want = verdict.Fail
 		}
-		p, answer := check(t, text)
+		p, answer := checkWith(t, text, interproc.Options{Check: true, Algorithm: algorithms[seed%int64(len(algorithms))]})
 		counts[fmt.Sprint(answer.Kind, answer.Reason)]++
 		switch answer.Kind {
 		case want:

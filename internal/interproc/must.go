@@ -1,0 +1,108 @@
+package interproc
+
+import (
+	"slices"
+
+	"yogi/internal/ir"
+	"yogi/internal/refine"
+	"yogi/internal/region"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// Must summaries (SMASH, CREATE-MUSTSUMMARY and MUST-POST-USESUMMARY). A test that went through a callee shows
+// a path through it. The path is the summary: its condition over the callee's inputs and what it returns
+// and writes, as terms over those inputs, are what symbolic execution along it gives in the state at a
+// call. That is more than the papers' pair of sets, and it depends on nothing in the context where it was
+// found. Inputs drawn inside are fresh at each use and become inputs of the test; I5 holds of each use,
+// since it ends in a test that is run.
+
+const (
+	mustKept  = 32 // summaries of one function, the latest first
+	mustTried = 4  // of those, how many are put to the solver at one call
+)
+
+// mustSummary is a path through a function and what it was found for.
+type mustSummary struct {
+	path refine.Segment
+	post *term.Term
+}
+
+// mustSummaries are the known paths through functions (MERGE-MUSTSUMMARY: a list, the latest first).
+type mustSummaries struct {
+	of    map[*ir.Function][]*mustSummary
+	tried map[mustUse]bool
+}
+
+// mustUse is an attempt to use a summary.
+type mustUse struct {
+	at      *refine.Path
+	to      *region.Node
+	summary *mustSummary
+}
+
+// learn keeps the path on which a test fulfilled a question, unless it is known.
+func (m *mustSummaries) learn(f *ir.Function, path refine.Segment, post *term.Term) {
+	known := m.of[f]
+	for _, s := range known {
+		if s.path.Equal(path) {
+			return
+		}
+	}
+	if len(known) >= mustKept {
+		known = known[:mustKept-1]
+	}
+	m.of[f] = slices.Insert(known, 0, &mustSummary{path, post})
+}
+
+// forPost lists the summaries of f, those found for the same post-condition first.
+func (m *mustSummaries) forPost(f *ir.Function, post *term.Term) []*mustSummary {
+	out := slices.Clone(m.of[f])
+	slices.SortStableFunc(out, func(a, b *mustSummary) int {
+		switch {
+		case a.post == post && b.post != post:
+			return -1
+		case a.post != post && b.post == post:
+			return 1
+		}
+		return 0
+	})
+	return out
+}
+
+// tryMust looks for a known path through the callee that leads from the tests' states to t.
+func (k *crossing) tryMust() (refine.Step, bool) {
+	if !k.keepsMust() || k.edge.Target == verdict.CalleeFails {
+		return refine.Step{}, false
+	}
+	asked := 0
+	_, post, _ := k.post()
+	for _, summary := range k.must.forPost(k.call.Callee, post) {
+		use := mustUse{k.at.Path, k.t, summary}
+		if asked == mustTried {
+			break
+		}
+		if k.must.tried[use] {
+			continue
+		}
+		k.must.tried[use] = true
+		found, put := k.x.Through(k.at, summary.path, k.t)
+		if put {
+			asked++
+		}
+		if found {
+			k.x.Engine().Stats.ByKind["must summaries used"]++
+			return refine.Step{Progress: true}, true
+		}
+	}
+	return refine.Step{}, false
+}
+
+// keepsMust and keepsNotMay say what the algorithm remembers of answered questions.
+func (c *checker) keepsMust() bool {
+	return c.options.Algorithm == "smash" || c.options.Algorithm == "must"
+}
+
+func (c *checker) keepsNotMay() bool {
+	return c.options.Algorithm != "must" && c.options.Algorithm != "dash"
+}
