@@ -11,6 +11,9 @@
 package link
 
 import (
+	"slices"
+	"strings"
+
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/source"
 )
@@ -25,10 +28,11 @@ const (
 // initial value gives way to one with it (gcc's -fcommon), a weak one to one that is not, and an inline one to
 // an external one.
 func Units(units []*tree.Unit) (*tree.Unit, source.Diagnostics) {
-	if len(units) == 1 {
+	l := &linker{objects: map[string]*tree.Object{}, functions: map[string]*tree.FunctionDef{}, defined: map[string]bool{}}
+	renames := l.findDefined(units)
+	if len(units) == 1 && !renames {
 		return units[0], nil
 	}
-	l := &linker{objects: map[string]*tree.Object{}, functions: map[string]*tree.FunctionDef{}}
 	for _, u := range units {
 		for _, o := range u.Objects {
 			l.chooseObject(o)
@@ -46,20 +50,60 @@ func Units(units []*tree.Unit) (*tree.Unit, source.Diagnostics) {
 type linker struct {
 	objects     map[string]*tree.Object      // the chosen ones, by external name
 	functions   map[string]*tree.FunctionDef // the same
+	defined     map[string]bool              // the symbols that some unit defines
 	diagnostics source.Diagnostics
 }
+
+// findDefined notes what the units define, and says whether some name is written as another symbol.
+func (l *linker) findDefined(units []*tree.Unit) (renames bool) {
+	note := func(name, symbol string, isDefinition bool) {
+		if symbol != "" {
+			name, renames = symbol, true
+		}
+		l.defined[name] = l.defined[name] || isDefinition
+	}
+	for _, u := range units {
+		for _, o := range u.Objects {
+			if o.Linkage == tree.ExternalLinkage && o.Function == nil {
+				note(o.Name, o.Symbol, !o.Extern)
+			}
+		}
+		for _, f := range u.Functions {
+			if f.Linkage == tree.ExternalLinkage {
+				note(f.Name, f.Symbol, f.Body != nil)
+			}
+		}
+	}
+	return renames
+}
+
+// key is what a linker calls a name: the symbol that it is written as, asm("symbol"), or itself. A name that is
+// written as a symbol nobody defines keeps its name for what is known of the library's functions, and is not the
+// one that another file defines under that name.
+func (l *linker) key(name, symbol string) string {
+	switch {
+	case symbol == "":
+		return name
+	case l.defined[symbol]:
+		return symbol
+	}
+	return name + " as " + symbol
+}
+
+func (l *linker) objectKey(o *tree.Object) string        { return l.key(o.Name, o.Symbol) }
+func (l *linker) functionKey(f *tree.FunctionDef) string { return l.key(f.Name, f.Symbol) }
 
 func (l *linker) chooseObject(o *tree.Object) {
 	if o.Linkage != tree.ExternalLinkage || o.Function != nil {
 		return
 	}
-	if f := l.functions[o.Name]; f != nil {
+	if f := l.functions[l.objectKey(o)]; f != nil {
 		l.conflict(o.Pos, o.Name, "an object", f.Pos, "a function")
 		return
 	}
-	old := l.objects[o.Name]
+	old := l.objects[l.objectKey(o)]
 	if old == nil {
-		l.objects[o.Name] = o
+		l.objects[l.objectKey(o)] = o
 		return
 	}
 	switch {
@@ -68,7 +112,7 @@ func (l *linker) chooseObject(o *tree.Object) {
 	case objectRank(o) == strong && objectRank(old) == strong:
 		l.twice(o.Pos, o.Name, old.Pos)
 	case objectRank(o) > objectRank(old), objectRank(o) == objectRank(old) && old.Type.Size < 0:
-		l.objects[o.Name] = o
+		l.objects[l.objectKey(o)] = o
 	}
 }
 
@@ -76,13 +120,13 @@ func (l *linker) chooseFunction(f *tree.FunctionDef) {
 	if f.Linkage != tree.ExternalLinkage {
 		return
 	}
-	if o := l.objects[f.Name]; o != nil {
+	if o := l.objects[l.functionKey(f)]; o != nil {
 		l.conflict(f.Pos, f.Name, "a function", o.Pos, "an object")
 		return
 	}
-	old := l.functions[f.Name]
+	old := l.functions[l.functionKey(f)]
 	if old == nil {
-		l.functions[f.Name] = f
+		l.functions[l.functionKey(f)] = f
 		return
 	}
 	chosen, other := old, f
@@ -98,7 +142,7 @@ func (l *linker) chooseFunction(f *tree.FunctionDef) {
 		return
 	}
 	chosen.NoReturn = chosen.NoReturn || other.NoReturn
-	l.functions[f.Name] = chosen
+	l.functions[l.functionKey(f)] = chosen
 }
 
 // rank says which of two declarations of one name the linker takes: the higher.
@@ -178,6 +222,30 @@ func (l *linker) join(units []*tree.Unit) *tree.Unit {
 		}
 	}
 	l.joinRule(out, units)
+	out.Types = joinTypes(units)
+	return out
+}
+
+// joinTypes takes the named types of all units, less the names that stand for types of different representations.
+func joinTypes(units []*tree.Unit) []tree.NamedType {
+	first := map[string]*tree.Type{}
+	differ := map[string]bool{}
+	for _, u := range units {
+		for _, t := range u.Types {
+			if old := first[t.Name]; old == nil || old.Size < 0 {
+				first[t.Name] = t.Type
+			} else if t.Type.Size >= 0 && !alike(old, t.Type) {
+				differ[t.Name] = true
+			}
+		}
+	}
+	var out []tree.NamedType
+	for name, t := range first {
+		if !differ[name] {
+			out = append(out, tree.NamedType{Name: name, Type: t})
+		}
+	}
+	slices.SortFunc(out, func(x, y tree.NamedType) int { return strings.Compare(x.Name, y.Name) })
 	return out
 }
 
@@ -214,7 +282,7 @@ func (l *linker) object(o *tree.Object) *tree.Object {
 	if o.Linkage != tree.ExternalLinkage || o.Function != nil {
 		return o
 	}
-	if chosen := l.objects[o.Name]; chosen != nil {
+	if chosen := l.objects[l.objectKey(o)]; chosen != nil {
 		return chosen
 	}
 	return o
@@ -225,7 +293,7 @@ func (l *linker) function(f *tree.FunctionDef) *tree.FunctionDef {
 	if f.Linkage != tree.ExternalLinkage {
 		return f
 	}
-	if chosen := l.functions[f.Name]; chosen != nil {
+	if chosen := l.functions[l.functionKey(f)]; chosen != nil {
 		return chosen
 	}
 	return f

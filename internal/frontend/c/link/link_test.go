@@ -79,6 +79,9 @@ func TestChosen(t *testing.T) {
 		"implicit":              {"int g(void) { return f(); }", "void f(void) { }", "f", "2.c:1:6", true},
 		"prototype":             {"int f(); int g(void) { return f(1); }", "int f(int);", "f", "2.c:1:5", false},
 		"pointers":              {"void f(char *p) { }", "struct s; void f(struct s *p); void g(void) { f(0); }", "f", "1.c:1:6", true},
+		"symbol":                {"int f(void) __asm__(\"g\"); int h(void) { return f(); }", "int g(void) { return 1; }", "g", "2.c:1:5", true},
+		"symbol of an object":   {"extern int f __asm__(\"\" \"g\"); int *h = &f;", "int g = 1;", "g", "2.c:1:5", true},
+		"symbol of nothing":     {"int f(void) __asm__(\"g\");", "int h(void) { return 1; }", "f", "1.c:1:5", false},
 		"struct of another tag": {"struct s { int x; } f(void) { struct s v = {1}; return v; }", "struct t { int y; } f(void);", "f", "1.c:1:21", true},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -83,6 +83,9 @@ func Program(unit *tree.Unit, options Options) (*ir.Program, error) {
 		l.reach.everything(unit)
 	}
 	l.openBook()
+	if !options.AllFunctions && !options.Open {
+		l.assumeFirstCall(entry)
+	}
 	l.declareFunctions()
 	l.placeObjects()
 	for _, def := range l.reach.functions {

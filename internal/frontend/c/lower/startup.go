@@ -31,3 +31,16 @@ func (b *body) startup() {
 		b.callEntry(def)
 	}
 }
+
+// assumeFirstCall notes that an entry other than main is taken to be called first, when that can matter.
+func (l *lowerer) assumeFirstCall(entry *tree.FunctionDef) {
+	if entry == nil || entry.Name == "main" {
+		return
+	}
+	for _, o := range l.reach.objects {
+		if o.String == nil && !o.Extern && !o.Type.Const {
+			l.assume(entry.Name + " is called first: objects with static storage have their initial values")
+			return
+		}
+	}
+}

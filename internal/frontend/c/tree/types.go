@@ -112,6 +112,7 @@ const (
 // All declarations of one C object share one Object.
 type Object struct {
 	Name      string
+	Symbol    string // that a linker knows it by, asm("symbol"); "": its name
 	Type      *Type
 	Linkage   Linkage
 	Static    bool // static storage duration
@@ -136,6 +137,7 @@ type Object struct {
 // FunctionDef is a function that is declared; Body is nil without a definition.
 type FunctionDef struct {
 	Name     string
+	Symbol   string // that a linker knows it by, asm("symbol"); "": its name
 	Type     *Type
 	Params   []*Object
 	Body     *Block

@@ -21,6 +21,7 @@ type attributes struct {
 	shutdown            bool
 	cleanup             bool   // a function runs when the variable's scope ends
 	alias               string // the other name of a function
+	symbol              string // the name for the linker
 	msStruct, gccStruct bool   // how bit-fields are laid out
 }
 
@@ -34,6 +35,9 @@ func (a *attributes) merge(b attributes) {
 	a.shutdown, a.cleanup = a.shutdown || b.shutdown, a.cleanup || b.cleanup
 	if b.alias != "" {
 		a.alias = b.alias
+	}
+	if b.symbol != "" {
+		a.symbol = b.symbol
 	}
 	a.msStruct, a.gccStruct = a.msStruct || b.msStruct, a.gccStruct || b.gccStruct
 	a.aligned = max(a.aligned, b.aligned)

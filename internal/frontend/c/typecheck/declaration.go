@@ -210,6 +210,9 @@ func (c *checker) declareFunction(d *declarator, t *tree.Type, s *specifiers) *t
 	}
 	f.NoReturn = f.NoReturn || d.attrs.noreturn
 	f.Weak = f.Weak || d.attrs.weak
+	if d.attrs.symbol != "" {
+		f.Symbol = d.attrs.symbol
+	}
 	f.Startup, f.Shutdown = max(f.Startup, d.attrs.startup), f.Shutdown || d.attrs.shutdown
 	if d.attrs.alias != "" {
 		c.aliases = append(c.aliases, alias{f, d.attrs.alias, d.pos})
@@ -309,6 +312,9 @@ func (c *checker) linked(d *declarator, t *tree.Type, s *specifiers) *tree.Objec
 		if o.Type.Size < 0 && t.Size >= 0 {
 			o.Type = t
 		}
+	}
+	if d.attrs.symbol != "" {
+		o.Symbol = d.attrs.symbol
 	}
 	c.scope.declare(d.name, &entity{pos: d.pos, object: o, typ: t})
 	return o

@@ -2,6 +2,7 @@ package typecheck
 
 import (
 	"slices"
+	"strings"
 
 	"yogi/internal/frontend/c/preprocess"
 	"yogi/internal/frontend/c/tree"
@@ -63,13 +64,22 @@ func (c *checker) declarator(base *tree.Type, n naming) *declarator {
 	return d
 }
 
-// asmName skips the assembler's name of a declared thing.
+// asmName reads the assembler's name of a declared thing.
 func (c *checker) asmName() attributes {
 	a := c.attributes()
 	for c.is("__asm__") || c.is("asm") || c.is("__asm") {
 		c.next()
-		c.skipParentheses()
+		c.expect("(")
+		symbol := ""
+		for !c.is(")") && c.tok.Kind == preprocess.String {
+			symbol += strings.Trim(c.tok.Text, `"`)
+			c.next()
+		}
+		c.expect(")")
 		a.merge(c.attributes())
+		if symbol != "" {
+			a.symbol = symbol
+		}
 	}
 	return a
 }
