@@ -143,7 +143,7 @@ func (w *weaver) event(f Function, e Event, handlers []int) {
 	for _, i := range handlers {
 		w.handlerBody(fmt.Sprintf("yogi_handler_%d_%s_%s", i, f.Name, e), declared, w.rule.Handlers[i])
 	}
-	w.raw(fmt.Sprintf("static void yogi_event_%s_%s(%s)\n{\n  yogi_monitor_begin();\n", f.Name, e, declared))
+	w.raw(fmt.Sprintf("void yogi_event_%s_%s(%s)\n{\n  yogi_monitor_begin();\n", f.Name, e, declared))
 	for _, i := range handlers {
 		call := fmt.Sprintf("yogi_handler_%d_%s_%s(%s);", i, f.Name, e, names)
 		if watch := w.rule.Handlers[i].Watch; watch != nil {
