@@ -23,6 +23,7 @@ type checkOptions struct {
 	project  projectOptions
 	property string // file
 	rule     string // file
+	platform string
 	memory   byteSize
 	sarif    string // file
 	trace    string // file
@@ -82,6 +83,7 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	o.project.defineTask(f)
 	f.StringVar(&o.property, "property", "", "property `file` (.prp): what must not happen; overrides --check")
 	f.StringVar(&o.rule, "rule", "", "`rule` that ships (yogi rules list), or a .slic file: its violation is the only error")
+	f.StringVar(&o.platform, "platform", "", "`platform` whose harness and models surround the program: wdm")
 	choiceVar(f, &o.job.Algorithm, "algorithm", "what the search remembers of answered questions about functions: smash: paths that tests took and what is impossible; may, must: one of them; dash: nothing; synergy: smash on a single procedure", "smash", "may", "must", "dash", "synergy")
 	f.DurationVar(&o.job.Timeout, "timeout", time.Minute, "wall time for everything, checking the evidence included; 0 is no limit")
 	o.memory = 4 << 30
@@ -155,6 +157,11 @@ func (o *checkOptions) complete() error {
 	}
 	if o.job.Arith == "linear" {
 		return errors.New("--arith linear is not available: C integers are machine words")
+	}
+	if o.platform != "" {
+		if err := usePlatform(&o.job, o.platform); err != nil {
+			return err
+		}
 	}
 	if o.rule != "" {
 		return o.useRule()

@@ -18,6 +18,8 @@ type dumpOptions struct {
 	stage    string
 	function string
 	format   string
+	rule     string
+	platform string
 }
 
 func dumpCommand() *cobra.Command {
@@ -41,6 +43,9 @@ position, and the exit status is 2. Calls of library functions without a model a
 			if err := options.project.choose(cmd, &options.job, files); err != nil {
 				return err
 			}
+			if err := options.surround(); err != nil {
+				return badInput(cmd.ErrOrStderr(), err)
+			}
 			return runDump(cmd, options)
 		},
 	}
@@ -52,9 +57,29 @@ position, and the exit status is 2. Calls of library functions without a model a
 	choiceVar(f, &options.format, "format", "form of the output", "text", "dot")
 	f.BoolVar(&options.job.AllFunctions, "all-functions", false, "make the program of every function with a body, and refuse what is not modelled anywhere")
 	optimisationVar(f, &options.job.Search)
+	f.StringVar(&options.rule, "rule", "", "`rule` that is woven in: its name, or a .slic file")
+	f.StringVar(&options.platform, "platform", "", "`platform` whose harness and models surround the program: wdm")
 	f.StringVar(&options.function, "func", "", "only this `function`")
 	f.DurationVar(&options.job.Timeout, "timeout", 10*time.Second, "wall time for the search of stage regions; 0 is no limit")
 	return command
+}
+
+// surround adds the platform and the rule to the program.
+func (o *dumpOptions) surround() error {
+	if o.platform != "" {
+		if err := usePlatform(&o.job, o.platform); err != nil {
+			return err
+		}
+	}
+	if o.rule == "" {
+		return nil
+	}
+	rule, err := findRule(o.rule)
+	if err != nil {
+		return err
+	}
+	o.job.SetRule(rule)
+	return nil
 }
 
 func runDump(cmd *cobra.Command, o *dumpOptions) error {

@@ -10,7 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"yogi/internal/pipeline"
 	"yogi/internal/property/slic"
+	"yogi/models/wdm"
 	"yogi/rules"
 )
 
@@ -24,6 +26,25 @@ func (o *checkOptions) useRule() error {
 		return err
 	}
 	o.job.SetRule(rule)
+	return nil
+}
+
+// usePlatform adds the files of a platform to those of a program.
+func usePlatform(job *pipeline.Job, name string) error {
+	if name != "wdm" {
+		return fmt.Errorf("no platform is called %s; there is wdm", name)
+	}
+	folder, err := os.UserCacheDir()
+	if err != nil {
+		folder = filepath.Join(os.TempDir(), fmt.Sprint("yogi-", os.Getuid()))
+	}
+	p, err := wdm.Install(filepath.Join(folder, "yogi", "models", name))
+	if err != nil {
+		return err
+	}
+	job.Platform = name
+	job.Files = append(job.Files, p.Files...)
+	job.IncludeDirs = append(job.IncludeDirs, p.Include...)
 	return nil
 }
 

@@ -35,6 +35,7 @@ type Program struct {
 	DataModel      string             `json:"data_model"`      // ILP32 or LP64
 	Property       *property.Property `json:"property,omitempty"`
 	Rule           *Rule              `json:"rule,omitempty"`
+	Platform       string             `json:"platform,omitempty"` // whose harness and models are among the files; "": none
 	Checks         property.Checks    `json:"checks,omitempty"` // empty: reach
 	ErrorFunctions []string           `json:"error_functions,omitempty"`
 	ErrorLabel     string             `json:"error_label,omitempty"`

@@ -31,6 +31,7 @@ type Options struct {
 	Checks         property.Checks
 	Undefined      string // nondet, havoc-args or error
 	Library        string // models or none: whether functions of the C library without a body get models
+	TypedCalls     bool   // calls through pointers are assumed to call functions of the pointer's type
 	Rule           string // a rule as package slic weaves it; its violation is then the only error
 	// AllFunctions makes the program of every function with a body, not only of what the entry reaches; it needs no
 	// entry. A construct of the language that is not modelled is then a diagnostic wherever it stands.
@@ -167,6 +168,7 @@ func (o *Options) lowering() (lower.Options, error) {
 		ErrorFunctions: o.ErrorFunctions, ErrorLabel: o.ErrorLabel, Files: files, Checks: o.Checks,
 		AllFunctions: o.AllFunctions,
 		RuleOnly:     o.Rule != "",
+		TypedCalls:   o.TypedCalls,
 		Open:         o.Open, Harness: o.Harness,
 	}
 	switch o.Malloc {

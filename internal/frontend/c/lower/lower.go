@@ -34,6 +34,8 @@ type Options struct {
 	AllFunctions   bool // lower every function with a body and every object, not only what the entry reaches
 	NullReadable   bool // an access through null reads or writes address 0 instead of ending the run
 	Files          []string
+	// TypedCalls: a call through a pointer is assumed to call a function of the program of the pointer's type.
+	TypedCalls bool
 	// RuleOnly: the violation of the unit's rule is the only error; calls of error functions and failing
 	// assertions end the run.
 	RuleOnly bool

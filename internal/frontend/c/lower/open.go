@@ -163,8 +163,15 @@ func (b *body) noteNull(e tree.Expr, then, els *ir.Block) (*ir.Block, *ir.Block)
 // callOutside is a call through a pointer that names no function of the program: a function of the
 // outside if the program is open.
 func (b *body) callOutside(e *tree.Call, temps []*ir.Variable, done *ir.Block) {
+	const wrong = "call through a pointer that names no function of its type"
+	if b.options.TypedCalls {
+		b.assume("a call through a pointer calls a function of the program that has the pointer's type")
+		b.end(&ir.Halt{At: ir.At{Pos: e.Pos}, What: wrong})
+		b.block.Jump(e.Pos, done)
+		return
+	}
 	if !b.options.Open {
-		b.refuse(e.Pos, CodeValue, "call through a pointer that names no function of its type")
+		b.refuse(e.Pos, CodeValue, wrong)
 		return
 	}
 	v := b.outsideResult(e.Pos, e.Type, ir.UndefinedCall, "a function of the outside")

@@ -1,0 +1,143 @@
+// The system around a WDM driver: it loads the driver, adds a device and starts it, gives it one request of any kind,
+// lets what the driver asked for happen (the driver below completes, a DPC, a timer, a work item, an interrupt, a
+// cancellation), removes the device and unloads the driver. Each step may be the last one.
+#include "model.h"
+
+static DRIVER_OBJECT the_driver;
+static DRIVER_EXTENSION the_extension;
+static DEVICE_OBJECT the_bus_device;
+static FILE_OBJECT the_file;
+static UNICODE_STRING the_registry_path;
+static unsigned char the_buffer[64];
+static MDL the_mdl = { the_buffer, sizeof the_buffer };
+static IRP start_irp, main_irp, remove_irp;
+static IO_STACK_LOCATION start_stack[YOGI_STACK + 1], main_stack[YOGI_STACK + 1], remove_stack[YOGI_STACK + 1];
+
+// yogi_dispatch is the I/O manager's call of the driver's dispatch routine: rules act at its exit.
+NTSTATUS yogi_dispatch(PDEVICE_OBJECT device, PIRP irp, PDRIVER_DISPATCH routine) { return routine(device, irp); }
+
+// A request at its start. The objects are named and not pointed at: where nothing is chosen nothing has to be proved.
+#define PREPARE(irp, stack, device, major, minor) do { \
+  irp.StackCount = irp.CurrentLocation = YOGI_STACK; \
+  irp.Tail.Overlay.CurrentStackLocation = &stack[YOGI_STACK]; \
+  irp.IoStatus.Status = STATUS_NOT_SUPPORTED; \
+  stack[YOGI_STACK].MajorFunction = (major); \
+  stack[YOGI_STACK].MinorFunction = (minor); \
+  stack[YOGI_STACK].DeviceObject = (device); \
+  stack[YOGI_STACK].FileObject = &the_file; \
+} while (0)
+
+// The request is of one kind: where each is tried apart nothing has to be known about the others.
+#define REQUEST(major, minor, parameters) do { \
+  if (!the_driver.MajorFunction[major]) \
+    return; \
+  PREPARE(main_irp, main_stack, device, major, minor); \
+  parameters; \
+  yogi_dispatch(device, &main_irp, the_driver.MajorFunction[major]); \
+} while (0)
+
+static void arbitrary_request(PDEVICE_OBJECT device)
+{
+  main_irp.AssociatedIrp.SystemBuffer = the_buffer;
+  main_irp.MdlAddress = &the_mdl;
+  main_irp.RequestorMode = nondet_int() ? UserMode : KernelMode;
+  main_irp.Cancel = nondet_int() != 0;
+  switch (nondet_uint()) {
+  case 0: REQUEST(IRP_MJ_CREATE, 0, ); break;
+  case 1: REQUEST(IRP_MJ_CLOSE, 0, ); break;
+  case 2: REQUEST(IRP_MJ_CLEANUP, 0, ); break;
+  case 3: REQUEST(IRP_MJ_READ, 0, main_stack[YOGI_STACK].Parameters.Read.Length = nondet_uint() % sizeof the_buffer); break;
+  case 4: REQUEST(IRP_MJ_WRITE, 0, main_stack[YOGI_STACK].Parameters.Write.Length = nondet_uint() % sizeof the_buffer); break;
+  case 5:
+    main_stack[YOGI_STACK].Parameters.DeviceIoControl.IoControlCode = nondet_uint();
+    main_stack[YOGI_STACK].Parameters.DeviceIoControl.InputBufferLength = nondet_uint() % sizeof the_buffer;
+    main_stack[YOGI_STACK].Parameters.DeviceIoControl.OutputBufferLength = nondet_uint() % sizeof the_buffer;
+    if (nondet_int())
+      REQUEST(IRP_MJ_DEVICE_CONTROL, 0, );
+    else
+      REQUEST(IRP_MJ_INTERNAL_DEVICE_CONTROL, 0, );
+    break;
+  case 6: REQUEST(IRP_MJ_FLUSH_BUFFERS, 0, ); break;
+  case 7: REQUEST(IRP_MJ_SHUTDOWN, 0, ); break;
+  case 8: REQUEST(IRP_MJ_SYSTEM_CONTROL, 0, ); break;
+  case 9:
+    main_stack[YOGI_STACK].Parameters.Power.Type = nondet_int() ? DevicePowerState : SystemPowerState;
+    main_stack[YOGI_STACK].Parameters.Power.State.DeviceState = nondet_int() ? PowerDeviceD0 : PowerDeviceD3;
+    REQUEST(IRP_MJ_POWER, nondet_int() ? IRP_MN_SET_POWER : IRP_MN_QUERY_POWER, );
+    break;
+  default: {
+    unsigned minor = nondet_uint();
+    if (minor == IRP_MN_START_DEVICE || minor == IRP_MN_REMOVE_DEVICE || minor > IRP_MN_SURPRISE_REMOVAL)
+      return;
+    REQUEST(IRP_MJ_PNP, minor, );
+  }
+  }
+}
+
+// An interrupt comes at the device's level, what it deferred at DISPATCH_LEVEL, work items at PASSIVE_LEVEL.
+static void events(void)
+{
+  KIRQL old;
+  if (yogi_interrupt && nondet_int()) {
+    KeRaiseIrql(yogi_interrupt->Irql, &old);
+    yogi_interrupt->ServiceRoutine(yogi_interrupt, yogi_interrupt->ServiceContext);
+    KeLowerIrql(old);
+  }
+  if (yogi_dpc && nondet_int()) {
+    PKDPC dpc = yogi_dpc;
+    yogi_dpc = NULL;
+    dpc->Queued = FALSE;
+    KeRaiseIrql(DISPATCH_LEVEL, &old);
+    dpc->DeferredRoutine(dpc, dpc->DeferredContext, dpc->SystemArgument1, dpc->SystemArgument2);
+    KeLowerIrql(old);
+  }
+  if (yogi_timer && nondet_int()) {
+    PKDPC dpc = yogi_timer->Dpc;
+    yogi_timer->Set = FALSE;
+    yogi_timer = NULL;
+    if (dpc) {
+      KeRaiseIrql(DISPATCH_LEVEL, &old);
+      dpc->DeferredRoutine(dpc, dpc->DeferredContext, NULL, NULL);
+      KeLowerIrql(old);
+    }
+  }
+  if (yogi_work && nondet_int()) {
+    PIO_WORKITEM work = yogi_work;
+    yogi_work = NULL;
+    work->Queued = FALSE;
+    work->Routine(work->Device, work->Context);
+  }
+  yogi_complete_below();
+  if (main_irp.CancelRoutine && nondet_int())
+    IoCancelIrp(&main_irp);
+}
+
+int main(void)
+{
+  PDEVICE_OBJECT device;
+  the_driver.DriverExtension = &the_extension;
+  if (!NT_SUCCESS(DriverEntry(&the_driver, &the_registry_path)))
+    return 1;
+  if (the_extension.AddDevice && !NT_SUCCESS(the_extension.AddDevice(&the_driver, &the_bus_device)))
+    return 1;
+  device = the_driver.DeviceObject;
+  if (!device)
+    return 0;
+  if (the_driver.MajorFunction[IRP_MJ_PNP] && nondet_int()) {
+    PREPARE(start_irp, start_stack, device, IRP_MJ_PNP, IRP_MN_START_DEVICE);
+    yogi_dispatch(device, &start_irp, the_driver.MajorFunction[IRP_MJ_PNP]);
+    yogi_complete_below();
+  }
+  if (nondet_int()) {
+    arbitrary_request(device);
+    events();
+  }
+  if (the_driver.MajorFunction[IRP_MJ_PNP] && nondet_int()) {
+    PREPARE(remove_irp, remove_stack, device, IRP_MJ_PNP, IRP_MN_REMOVE_DEVICE);
+    yogi_dispatch(device, &remove_irp, the_driver.MajorFunction[IRP_MJ_PNP]);
+    yogi_complete_below();
+    if (the_driver.DriverUnload)
+      the_driver.DriverUnload(&the_driver);
+  }
+  return 0;
+}

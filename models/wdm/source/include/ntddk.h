@@ -1,0 +1,1 @@
+#include <wdm.h>

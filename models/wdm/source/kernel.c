@@ -1,0 +1,335 @@
+// Models of the kernel's calls: levels, locks, waiting, deferred work, memory.
+#include "model.h"
+
+PKDPC yogi_dpc;
+PKTIMER yogi_timer;
+PIO_WORKITEM yogi_work;
+PKINTERRUPT yogi_interrupt;
+
+static KIRQL level = PASSIVE_LEVEL;
+
+static KIRQL raise(KIRQL to)
+{
+  KIRQL old = level;
+  level = to;
+  return old;
+}
+
+KIRQL KeGetCurrentIrql(void) { return level; }
+
+void KeRaiseIrql(KIRQL to, PKIRQL old) { *old = raise(to); }
+
+void KeLowerIrql(KIRQL to) { level = to; }
+
+void KeInitializeSpinLock(PKSPIN_LOCK lock) { *lock = 0; }
+
+void KeAcquireSpinLock(PKSPIN_LOCK lock, PKIRQL old)
+{
+  *old = raise(DISPATCH_LEVEL);
+  *lock = 1;
+}
+
+void KeReleaseSpinLock(PKSPIN_LOCK lock, KIRQL old)
+{
+  *lock = 0;
+  level = old;
+}
+
+void KeAcquireSpinLockAtDpcLevel(PKSPIN_LOCK lock) { *lock = 1; }
+
+void KeReleaseSpinLockFromDpcLevel(PKSPIN_LOCK lock) { *lock = 0; }
+
+void KeAcquireInStackQueuedSpinLock(PKSPIN_LOCK lock, PKLOCK_QUEUE_HANDLE handle)
+{
+  handle->Lock = lock;
+  handle->OldIrql = raise(DISPATCH_LEVEL);
+  *lock = 1;
+}
+
+void KeReleaseInStackQueuedSpinLock(PKLOCK_QUEUE_HANDLE handle)
+{
+  *handle->Lock = 0;
+  level = handle->OldIrql;
+}
+
+void IoAcquireCancelSpinLock(PKIRQL old) { *old = raise(DISPATCH_LEVEL); }
+
+void IoReleaseCancelSpinLock(KIRQL old) { level = old; }
+
+void KeInitializeEvent(PKEVENT event, EVENT_TYPE type, BOOLEAN state)
+{
+  event->Type = type;
+  event->Signalled = state;
+}
+
+LONG KeSetEvent(PKEVENT event, LONG increment, BOOLEAN wait)
+{
+  LONG old = event->Signalled;
+  event->Signalled = TRUE;
+  return old;
+}
+
+LONG KeResetEvent(PKEVENT event)
+{
+  LONG old = event->Signalled;
+  event->Signalled = FALSE;
+  return old;
+}
+
+void KeClearEvent(PKEVENT event) { event->Signalled = FALSE; }
+
+LONG KeReadStateEvent(PKEVENT event) { return event->Signalled; }
+
+// While the driver waits the driver below completes what it has.
+NTSTATUS KeWaitForSingleObject(PVOID object, KWAIT_REASON reason, KPROCESSOR_MODE mode, BOOLEAN alertable, PLARGE_INTEGER timeout)
+{
+  if (timeout && nondet_int())
+    return STATUS_TIMEOUT;
+  yogi_complete_below();
+  return STATUS_SUCCESS;
+}
+
+NTSTATUS KeDelayExecutionThread(KPROCESSOR_MODE mode, BOOLEAN alertable, PLARGE_INTEGER interval) { return STATUS_SUCCESS; }
+
+void KeInitializeMutex(PKMUTEX mutex, ULONG order) { mutex->Held = 0; }
+
+LONG KeReleaseMutex(PKMUTEX mutex, BOOLEAN wait)
+{
+  mutex->Held = 0;
+  return 0;
+}
+
+void KeInitializeSemaphore(PKSEMAPHORE semaphore, LONG count, LONG limit) { semaphore->Count = count; }
+
+LONG KeReleaseSemaphore(PKSEMAPHORE semaphore, int increment, LONG adjustment, BOOLEAN wait)
+{
+  LONG old = semaphore->Count;
+  semaphore->Count += adjustment;
+  return old;
+}
+
+void ExInitializeFastMutex(PFAST_MUTEX mutex) { mutex->Held = 0; }
+
+void ExAcquireFastMutex(PFAST_MUTEX mutex)
+{
+  mutex->Old = raise(APC_LEVEL);
+  mutex->Held = 1;
+}
+
+void ExReleaseFastMutex(PFAST_MUTEX mutex)
+{
+  mutex->Held = 0;
+  level = mutex->Old;
+}
+
+void KeEnterCriticalRegion(void) { }
+
+void KeLeaveCriticalRegion(void) { }
+
+void KeInitializeDpc(PKDPC dpc, PKDEFERRED_ROUTINE routine, PVOID context)
+{
+  dpc->DeferredRoutine = routine;
+  dpc->DeferredContext = context;
+  dpc->Queued = FALSE;
+}
+
+BOOLEAN KeInsertQueueDpc(PKDPC dpc, PVOID one, PVOID two)
+{
+  if (dpc->Queued)
+    return FALSE;
+  dpc->Queued = TRUE;
+  dpc->SystemArgument1 = one;
+  dpc->SystemArgument2 = two;
+  yogi_dpc = dpc;
+  return TRUE;
+}
+
+BOOLEAN KeRemoveQueueDpc(PKDPC dpc)
+{
+  BOOLEAN queued = dpc->Queued;
+  dpc->Queued = FALSE;
+  if (yogi_dpc == dpc)
+    yogi_dpc = NULL;
+  return queued;
+}
+
+void KeInitializeTimer(PKTIMER timer)
+{
+  timer->Dpc = NULL;
+  timer->Set = FALSE;
+}
+
+BOOLEAN KeSetTimer(PKTIMER timer, LARGE_INTEGER due, PKDPC dpc)
+{
+  BOOLEAN set = timer->Set;
+  timer->Set = TRUE;
+  timer->Dpc = dpc;
+  yogi_timer = timer;
+  return set;
+}
+
+BOOLEAN KeCancelTimer(PKTIMER timer)
+{
+  BOOLEAN set = timer->Set;
+  timer->Set = FALSE;
+  if (yogi_timer == timer)
+    yogi_timer = NULL;
+  return set;
+}
+
+PIO_WORKITEM IoAllocateWorkItem(PDEVICE_OBJECT device)
+{
+  static IO_WORKITEM item;
+  if (nondet_int())
+    return NULL;
+  item.Device = device;
+  item.Queued = FALSE;
+  return &item;
+}
+
+void IoFreeWorkItem(PIO_WORKITEM item) { }
+
+void IoQueueWorkItem(PIO_WORKITEM item, PIO_WORKITEM_ROUTINE routine, WORK_QUEUE_TYPE type, PVOID context)
+{
+  item->Routine = routine;
+  item->Context = context;
+  item->Queued = TRUE;
+  yogi_work = item;
+}
+
+NTSTATUS IoConnectInterrupt(PKINTERRUPT *object, PKSERVICE_ROUTINE routine, PVOID context, PKSPIN_LOCK lock, ULONG vector, KIRQL irql,
+  KIRQL synchronize, KINTERRUPT_MODE mode, BOOLEAN share, KAFFINITY processors, BOOLEAN save)
+{
+  static KINTERRUPT interrupt;
+  if (nondet_int())
+    return STATUS_INSUFFICIENT_RESOURCES;
+  interrupt.ServiceRoutine = routine;
+  interrupt.ServiceContext = context;
+  interrupt.Irql = irql;
+  *object = &interrupt;
+  yogi_interrupt = &interrupt;
+  return STATUS_SUCCESS;
+}
+
+void IoDisconnectInterrupt(PKINTERRUPT object) { yogi_interrupt = NULL; }
+
+BOOLEAN KeSynchronizeExecution(PKINTERRUPT interrupt, PKSYNCHRONIZE_ROUTINE routine, PVOID context)
+{
+  KIRQL old = raise(interrupt->Irql);
+  BOOLEAN result = routine(context);
+  level = old;
+  return result;
+}
+
+static PVOID allocate(SIZE_T size)
+{
+  if (nondet_int())
+    return NULL;
+  return __builtin_malloc(size);
+}
+
+PVOID ExAllocatePoolWithTag(POOL_TYPE type, SIZE_T size, ULONG tag) { return allocate(size); }
+
+PVOID ExAllocatePool(POOL_TYPE type, SIZE_T size) { return allocate(size); }
+
+void ExFreePoolWithTag(PVOID block, ULONG tag) { }
+
+void ExFreePool(PVOID block) { }
+
+PVOID MmGetSystemAddressForMdlSafe(PMDL mdl, ULONG priority) { return nondet_int() ? NULL : mdl->Address; }
+
+PVOID MmMapIoSpace(PHYSICAL_ADDRESS address, SIZE_T size, int cache) { return allocate(size); }
+
+void MmUnmapIoSpace(PVOID address, SIZE_T size) { }
+
+// Length and maximum length are set whether or not there is a source.
+void RtlInitUnicodeString(PUNICODE_STRING to, PCWSTR from)
+{
+  USHORT length = 0;
+  if (from)
+    while (from[length])
+      length++;
+  to->Buffer = (PWSTR)from;
+  to->Length = length * sizeof *from;
+  to->MaximumLength = from ? to->Length + sizeof *from : 0;
+}
+
+void RtlFreeUnicodeString(PUNICODE_STRING string)
+{
+  string->Buffer = NULL;
+  string->Length = string->MaximumLength = 0;
+}
+
+LONG InterlockedIncrement(LONG *x) { return ++*x; }
+
+LONG InterlockedDecrement(LONG *x) { return --*x; }
+
+LONG InterlockedExchange(LONG *x, LONG value)
+{
+  LONG old = *x;
+  *x = value;
+  return old;
+}
+
+LONG InterlockedCompareExchange(LONG *x, LONG value, LONG comparand)
+{
+  LONG old = *x;
+  if (old == comparand)
+    *x = value;
+  return old;
+}
+
+void InitializeListHead(PLIST_ENTRY head) { head->Flink = head->Blink = head; }
+
+BOOLEAN IsListEmpty(const LIST_ENTRY *head) { return head->Flink == head; }
+
+void InsertTailList(PLIST_ENTRY head, PLIST_ENTRY entry)
+{
+  PLIST_ENTRY last = head->Blink;
+  entry->Flink = head;
+  entry->Blink = last;
+  last->Flink = entry;
+  head->Blink = entry;
+}
+
+PLIST_ENTRY RemoveHeadList(PLIST_ENTRY head)
+{
+  PLIST_ENTRY first = head->Flink;
+  head->Flink = first->Flink;
+  first->Flink->Blink = head;
+  return first;
+}
+
+BOOLEAN RemoveEntryList(PLIST_ENTRY entry)
+{
+  PLIST_ENTRY next = entry->Flink, last = entry->Blink;
+  last->Flink = next;
+  next->Blink = last;
+  return next == last;
+}
+
+UCHAR READ_PORT_UCHAR(PUCHAR port) { return nondet_int(); }
+
+void WRITE_PORT_UCHAR(PUCHAR port, UCHAR value) { }
+
+ULONG READ_REGISTER_ULONG(PULONG address) { return nondet_uint(); }
+
+void WRITE_REGISTER_ULONG(PULONG address, ULONG value) { }
+
+ULONG DbgPrint(const char *format, ...) { return 0; }
+
+void KeStallExecutionProcessor(ULONG microseconds) { }
+
+void KeQuerySystemTime(PLARGE_INTEGER time)
+{
+  time->QuadPart = nondet_uint();
+}
+
+LARGE_INTEGER KeQueryPerformanceCounter(PLARGE_INTEGER frequency)
+{
+  LARGE_INTEGER now;
+  now.QuadPart = nondet_uint();
+  if (frequency)
+    frequency->QuadPart = 1000;
+  return now;
+}

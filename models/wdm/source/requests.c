@@ -1,0 +1,218 @@
+// Models of the calls about requests and devices.
+#include "model.h"
+
+PIRP yogi_below;
+static PDEVICE_OBJECT below_device;
+
+PIO_STACK_LOCATION IoGetCurrentIrpStackLocation(PIRP irp) { return irp->Tail.Overlay.CurrentStackLocation; }
+
+PIO_STACK_LOCATION IoGetNextIrpStackLocation(PIRP irp) { return irp->Tail.Overlay.CurrentStackLocation - 1; }
+
+void IoSkipCurrentIrpStackLocation(PIRP irp)
+{
+  irp->CurrentLocation++;
+  irp->Tail.Overlay.CurrentStackLocation++;
+}
+
+void IoCopyCurrentIrpStackLocationToNext(PIRP irp)
+{
+  PIO_STACK_LOCATION current = irp->Tail.Overlay.CurrentStackLocation, next = current - 1;
+  *next = *current;
+  next->Control = 0;
+  next->CompletionRoutine = NULL;
+  next->Context = NULL;
+}
+
+void IoMarkIrpPending(PIRP irp) { irp->Tail.Overlay.CurrentStackLocation->Control |= SL_PENDING_RETURNED; }
+
+void IoSetCompletionRoutine(PIRP irp, PIO_COMPLETION_ROUTINE routine, PVOID context, BOOLEAN success, BOOLEAN error, BOOLEAN cancel)
+{
+  PIO_STACK_LOCATION next = irp->Tail.Overlay.CurrentStackLocation - 1;
+  next->CompletionRoutine = routine;
+  next->Context = context;
+  next->Control = (success ? SL_INVOKE_ON_SUCCESS : 0) | (error ? SL_INVOKE_ON_ERROR : 0) | (cancel ? SL_INVOKE_ON_CANCEL : 0);
+}
+
+// The driver below completes the request: its result is known, and the completion routine runs if it asked to.
+static void complete_in_driver_below(PDEVICE_OBJECT device, PIRP irp)
+{
+  PIO_STACK_LOCATION location = irp->Tail.Overlay.CurrentStackLocation;
+  NTSTATUS status = nondet_int();
+  UCHAR wanted;
+  if (status == STATUS_PENDING)
+    status = STATUS_SUCCESS;
+  irp->IoStatus.Status = status;
+  irp->PendingReturned = (location->Control & SL_PENDING_RETURNED) != 0;
+  wanted = NT_SUCCESS(status) ? SL_INVOKE_ON_SUCCESS : SL_INVOKE_ON_ERROR;
+  irp->CurrentLocation++;
+  irp->Tail.Overlay.CurrentStackLocation = location + 1;
+  if (location->CompletionRoutine && (location->Control & wanted))
+    location->CompletionRoutine(location[1].DeviceObject, irp, location->Context);
+}
+
+void yogi_complete_below(void)
+{
+  PIRP irp = yogi_below;
+  if (irp) {
+    yogi_below = NULL;
+    complete_in_driver_below(below_device, irp);
+  }
+}
+
+static NTSTATUS pass_on(PDEVICE_OBJECT device, PIRP irp)
+{
+  irp->CurrentLocation--;
+  irp->Tail.Overlay.CurrentStackLocation--;
+  irp->Tail.Overlay.CurrentStackLocation->DeviceObject = device;
+  if (nondet_int()) {
+    irp->Tail.Overlay.CurrentStackLocation->Control |= SL_PENDING_RETURNED;
+    yogi_below = irp;
+    below_device = device;
+    return STATUS_PENDING;
+  }
+  complete_in_driver_below(device, irp);
+  return irp->IoStatus.Status;
+}
+
+NTSTATUS IoCallDriver(PDEVICE_OBJECT device, PIRP irp) { return pass_on(device, irp); }
+
+NTSTATUS PoCallDriver(PDEVICE_OBJECT device, PIRP irp) { return pass_on(device, irp); }
+
+void PoStartNextPowerIrp(PIRP irp) { }
+
+POWER_STATE PoSetPowerState(PDEVICE_OBJECT device, POWER_STATE_TYPE type, POWER_STATE state) { return state; }
+
+void IoCompleteRequest(PIRP irp, CCHAR boost) { irp->CancelRoutine = NULL; }
+
+PIRP IoAllocateIrp(CCHAR stack, BOOLEAN charge)
+{
+  static IRP irp;
+  static IO_STACK_LOCATION locations[YOGI_STACK + 1];
+  static BOOLEAN given;
+  if (given || nondet_int())
+    return NULL;
+  given = TRUE;
+  irp.StackCount = stack;
+  irp.Tail.Overlay.CurrentStackLocation = &locations[YOGI_STACK];
+  return &irp;
+}
+
+void IoFreeIrp(PIRP irp) { }
+
+PDRIVER_CANCEL IoSetCancelRoutine(PIRP irp, PDRIVER_CANCEL routine)
+{
+  PDRIVER_CANCEL old = irp->CancelRoutine;
+  irp->CancelRoutine = routine;
+  return old;
+}
+
+BOOLEAN IoCancelIrp(PIRP irp)
+{
+  KIRQL old;
+  PDRIVER_CANCEL routine;
+  IoAcquireCancelSpinLock(&old);
+  irp->Cancel = TRUE;
+  routine = irp->CancelRoutine;
+  irp->CancelRoutine = NULL;
+  if (!routine) {
+    IoReleaseCancelSpinLock(old);
+    return FALSE;
+  }
+  irp->CancelIrql = old;
+  routine(irp->Tail.Overlay.CurrentStackLocation->DeviceObject, irp);
+  return TRUE;
+}
+
+void IoStartPacket(PDEVICE_OBJECT device, PIRP irp, PULONG key, PDRIVER_CANCEL cancel)
+{
+  KIRQL old;
+  if (cancel)
+    irp->CancelRoutine = cancel;
+  device->CurrentIrp = irp;
+  KeRaiseIrql(DISPATCH_LEVEL, &old);
+  device->DriverObject->DriverStartIo(device, irp);
+  KeLowerIrql(old);
+}
+
+void IoStartNextPacket(PDEVICE_OBJECT device, BOOLEAN cancelable) { device->CurrentIrp = NULL; }
+
+void IoInitializeRemoveLock(PIO_REMOVE_LOCK lock, ULONG tag, ULONG minutes, ULONG watermark)
+{
+  lock->Count = 0;
+  lock->Removed = FALSE;
+}
+
+NTSTATUS IoAcquireRemoveLock(PIO_REMOVE_LOCK lock, PVOID tag)
+{
+  if (lock->Removed)
+    return STATUS_DELETE_PENDING;
+  lock->Count++;
+  return STATUS_SUCCESS;
+}
+
+void IoReleaseRemoveLock(PIO_REMOVE_LOCK lock, PVOID tag) { lock->Count--; }
+
+void IoReleaseRemoveLockAndWait(PIO_REMOVE_LOCK lock, PVOID tag)
+{
+  lock->Removed = TRUE;
+  lock->Count--;
+}
+
+// One device of each driver is modelled, with an extension of at most that many bytes.
+#define EXTENSION 4096
+
+NTSTATUS IoCreateDevice(PDRIVER_OBJECT driver, ULONG size, PUNICODE_STRING name, DEVICE_TYPE type, ULONG characteristics, BOOLEAN exclusive,
+  PDEVICE_OBJECT *device)
+{
+  static DEVICE_OBJECT object;
+  if (size > EXTENSION || driver->DeviceObject || nondet_int())
+    return STATUS_INSUFFICIENT_RESOURCES;
+  object.DeviceExtension = __builtin_calloc(1, size);
+  object.DriverObject = driver;
+  object.DeviceType = type;
+  object.Characteristics = characteristics;
+  object.Flags = DO_DEVICE_INITIALIZING;
+  object.StackSize = 1;
+  driver->DeviceObject = &object;
+  *device = &object;
+  return STATUS_SUCCESS;
+}
+
+void IoDeleteDevice(PDEVICE_OBJECT device) { device->DriverObject->DeviceObject = NULL; }
+
+PDEVICE_OBJECT IoAttachDeviceToDeviceStack(PDEVICE_OBJECT source, PDEVICE_OBJECT target)
+{
+  if (nondet_int())
+    return NULL;
+  source->StackSize = target->StackSize + 1;
+  target->AttachedDevice = source;
+  return target;
+}
+
+void IoDetachDevice(PDEVICE_OBJECT target) { target->AttachedDevice = NULL; }
+
+static NTSTATUS any_status(void)
+{
+  return nondet_int() ? STATUS_UNSUCCESSFUL : STATUS_SUCCESS;
+}
+
+NTSTATUS IoCreateSymbolicLink(PUNICODE_STRING link, PUNICODE_STRING name) { return any_status(); }
+
+NTSTATUS IoDeleteSymbolicLink(PUNICODE_STRING link) { return any_status(); }
+
+NTSTATUS IoRegisterDeviceInterface(PDEVICE_OBJECT device, const GUID *guid, PUNICODE_STRING reference, PUNICODE_STRING link)
+{
+  static WCHAR text[16];
+  if (nondet_int())
+    return STATUS_UNSUCCESSFUL;
+  link->Buffer = text;
+  link->Length = sizeof text - sizeof *text;
+  link->MaximumLength = sizeof text;
+  return STATUS_SUCCESS;
+}
+
+NTSTATUS IoSetDeviceInterfaceState(PUNICODE_STRING link, BOOLEAN enable) { return any_status(); }
+
+void IoInvalidateDeviceRelations(PDEVICE_OBJECT device, int type) { }
+
+void IoInvalidateDeviceState(PDEVICE_OBJECT device) { }
