@@ -11,27 +11,33 @@ static UNICODE_STRING the_registry_path;
 static unsigned char the_buffer[64];
 static MDL the_mdl = { the_buffer, sizeof the_buffer };
 static IRP start_irp, main_irp, remove_irp;
-static IO_STACK_LOCATION start_stack[YOGI_STACK + 1], main_stack[YOGI_STACK + 1], remove_stack[YOGI_STACK + 1];
+// The stack of a request: a place above the driver's, for a driver that skips its own, the driver's, and that of the driver below.
+static IO_STACK_LOCATION start_above, start_stack, start_below, main_above, main_stack, main_below, remove_above, remove_stack, remove_below;
 
 // yogi_dispatch is the I/O manager's call of the driver's dispatch routine: rules act at its exit.
 NTSTATUS yogi_dispatch(PDEVICE_OBJECT device, PIRP irp, PDRIVER_DISPATCH routine) { return routine(device, irp); }
 
 // A request at its start. The objects are named and not pointed at: where nothing is chosen nothing has to be proved.
-#define PREPARE(irp, stack, device, major, minor) do { \
+#define PREPARE(irp, stack, above, below, device, major, minor) do { \
   irp.StackCount = irp.CurrentLocation = YOGI_STACK; \
-  irp.Tail.Overlay.CurrentStackLocation = &stack[YOGI_STACK]; \
+  irp.Tail.Overlay.CurrentStackLocation = &stack; \
   irp.IoStatus.Status = STATUS_NOT_SUPPORTED; \
-  stack[YOGI_STACK].MajorFunction = (major); \
-  stack[YOGI_STACK].MinorFunction = (minor); \
-  stack[YOGI_STACK].DeviceObject = (device); \
-  stack[YOGI_STACK].FileObject = &the_file; \
+  stack.MajorFunction = (major); \
+  stack.MinorFunction = (minor); \
+  stack.DeviceObject = (device); \
+  stack.FileObject = &the_file; \
+  stack.YogiAbove = &above; \
+  stack.YogiBelow = &below; \
+  above.YogiBelow = &stack; \
+  below.YogiAbove = &stack; \
+  above.DeviceObject = (device); \
 } while (0)
 
 // The request is of one kind: where each is tried apart nothing has to be known about the others.
 #define REQUEST(major, minor, parameters) do { \
   if (!the_driver.MajorFunction[major]) \
     return; \
-  PREPARE(main_irp, main_stack, device, major, minor); \
+  PREPARE(main_irp, main_stack, main_above, main_below, device, major, minor); \
   parameters; \
   yogi_dispatch(device, &main_irp, the_driver.MajorFunction[major]); \
 } while (0)
@@ -46,12 +52,12 @@ static void arbitrary_request(PDEVICE_OBJECT device)
   case 0: REQUEST(IRP_MJ_CREATE, 0, ); break;
   case 1: REQUEST(IRP_MJ_CLOSE, 0, ); break;
   case 2: REQUEST(IRP_MJ_CLEANUP, 0, ); break;
-  case 3: REQUEST(IRP_MJ_READ, 0, main_stack[YOGI_STACK].Parameters.Read.Length = nondet_uint() % sizeof the_buffer); break;
-  case 4: REQUEST(IRP_MJ_WRITE, 0, main_stack[YOGI_STACK].Parameters.Write.Length = nondet_uint() % sizeof the_buffer); break;
+  case 3: REQUEST(IRP_MJ_READ, 0, main_stack.Parameters.Read.Length = nondet_uint() % sizeof the_buffer); break;
+  case 4: REQUEST(IRP_MJ_WRITE, 0, main_stack.Parameters.Write.Length = nondet_uint() % sizeof the_buffer); break;
   case 5:
-    main_stack[YOGI_STACK].Parameters.DeviceIoControl.IoControlCode = nondet_uint();
-    main_stack[YOGI_STACK].Parameters.DeviceIoControl.InputBufferLength = nondet_uint() % sizeof the_buffer;
-    main_stack[YOGI_STACK].Parameters.DeviceIoControl.OutputBufferLength = nondet_uint() % sizeof the_buffer;
+    main_stack.Parameters.DeviceIoControl.IoControlCode = nondet_uint();
+    main_stack.Parameters.DeviceIoControl.InputBufferLength = nondet_uint() % sizeof the_buffer;
+    main_stack.Parameters.DeviceIoControl.OutputBufferLength = nondet_uint() % sizeof the_buffer;
     if (nondet_int())
       REQUEST(IRP_MJ_DEVICE_CONTROL, 0, );
     else
@@ -61,8 +67,8 @@ static void arbitrary_request(PDEVICE_OBJECT device)
   case 7: REQUEST(IRP_MJ_SHUTDOWN, 0, ); break;
   case 8: REQUEST(IRP_MJ_SYSTEM_CONTROL, 0, ); break;
   case 9:
-    main_stack[YOGI_STACK].Parameters.Power.Type = nondet_int() ? DevicePowerState : SystemPowerState;
-    main_stack[YOGI_STACK].Parameters.Power.State.DeviceState = nondet_int() ? PowerDeviceD0 : PowerDeviceD3;
+    main_stack.Parameters.Power.Type = nondet_int() ? DevicePowerState : SystemPowerState;
+    main_stack.Parameters.Power.State.DeviceState = nondet_int() ? PowerDeviceD0 : PowerDeviceD3;
     REQUEST(IRP_MJ_POWER, nondet_int() ? IRP_MN_SET_POWER : IRP_MN_QUERY_POWER, );
     break;
   default: {
@@ -124,7 +130,7 @@ int main(void)
   if (!device)
     return 0;
   if (the_driver.MajorFunction[IRP_MJ_PNP] && nondet_int()) {
-    PREPARE(start_irp, start_stack, device, IRP_MJ_PNP, IRP_MN_START_DEVICE);
+    PREPARE(start_irp, start_stack, start_above, start_below, device, IRP_MJ_PNP, IRP_MN_START_DEVICE);
     yogi_dispatch(device, &start_irp, the_driver.MajorFunction[IRP_MJ_PNP]);
     yogi_complete_below();
   }
@@ -133,7 +139,7 @@ int main(void)
     events();
   }
   if (the_driver.MajorFunction[IRP_MJ_PNP] && nondet_int()) {
-    PREPARE(remove_irp, remove_stack, device, IRP_MJ_PNP, IRP_MN_REMOVE_DEVICE);
+    PREPARE(remove_irp, remove_stack, remove_above, remove_below, device, IRP_MJ_PNP, IRP_MN_REMOVE_DEVICE);
     yogi_dispatch(device, &remove_irp, the_driver.MajorFunction[IRP_MJ_PNP]);
     yogi_complete_below();
     if (the_driver.DriverUnload)

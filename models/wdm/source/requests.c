@@ -6,18 +6,21 @@ static PDEVICE_OBJECT below_device;
 
 PIO_STACK_LOCATION IoGetCurrentIrpStackLocation(PIRP irp) { return irp->Tail.Overlay.CurrentStackLocation; }
 
-PIO_STACK_LOCATION IoGetNextIrpStackLocation(PIRP irp) { return irp->Tail.Overlay.CurrentStackLocation - 1; }
+PIO_STACK_LOCATION IoGetNextIrpStackLocation(PIRP irp) { return irp->Tail.Overlay.CurrentStackLocation->YogiBelow; }
 
 void IoSkipCurrentIrpStackLocation(PIRP irp)
 {
   irp->CurrentLocation++;
-  irp->Tail.Overlay.CurrentStackLocation++;
+  irp->Tail.Overlay.CurrentStackLocation = irp->Tail.Overlay.CurrentStackLocation->YogiAbove;
 }
 
 void IoCopyCurrentIrpStackLocationToNext(PIRP irp)
 {
-  PIO_STACK_LOCATION current = irp->Tail.Overlay.CurrentStackLocation, next = current - 1;
-  *next = *current;
+  PIO_STACK_LOCATION current = irp->Tail.Overlay.CurrentStackLocation, next = current->YogiBelow;
+  next->MajorFunction = current->MajorFunction;
+  next->MinorFunction = current->MinorFunction;
+  next->Parameters.DeviceIoControl.IoControlCode = current->Parameters.DeviceIoControl.IoControlCode;
+  next->FileObject = current->FileObject;
   next->Control = 0;
   next->CompletionRoutine = NULL;
   next->Context = NULL;
@@ -27,7 +30,7 @@ void IoMarkIrpPending(PIRP irp) { irp->Tail.Overlay.CurrentStackLocation->Contro
 
 void IoSetCompletionRoutine(PIRP irp, PIO_COMPLETION_ROUTINE routine, PVOID context, BOOLEAN success, BOOLEAN error, BOOLEAN cancel)
 {
-  PIO_STACK_LOCATION next = irp->Tail.Overlay.CurrentStackLocation - 1;
+  PIO_STACK_LOCATION next = irp->Tail.Overlay.CurrentStackLocation->YogiBelow;
   next->CompletionRoutine = routine;
   next->Context = context;
   next->Control = (success ? SL_INVOKE_ON_SUCCESS : 0) | (error ? SL_INVOKE_ON_ERROR : 0) | (cancel ? SL_INVOKE_ON_CANCEL : 0);
@@ -45,9 +48,9 @@ static void complete_in_driver_below(PDEVICE_OBJECT device, PIRP irp)
   irp->PendingReturned = (location->Control & SL_PENDING_RETURNED) != 0;
   wanted = NT_SUCCESS(status) ? SL_INVOKE_ON_SUCCESS : SL_INVOKE_ON_ERROR;
   irp->CurrentLocation++;
-  irp->Tail.Overlay.CurrentStackLocation = location + 1;
+  irp->Tail.Overlay.CurrentStackLocation = location->YogiAbove;
   if (location->CompletionRoutine && (location->Control & wanted))
-    location->CompletionRoutine(location[1].DeviceObject, irp, location->Context);
+    location->CompletionRoutine(location->YogiAbove->DeviceObject, irp, location->Context);
 }
 
 void yogi_complete_below(void)
@@ -62,7 +65,7 @@ void yogi_complete_below(void)
 static NTSTATUS pass_on(PDEVICE_OBJECT device, PIRP irp)
 {
   irp->CurrentLocation--;
-  irp->Tail.Overlay.CurrentStackLocation--;
+  irp->Tail.Overlay.CurrentStackLocation = irp->Tail.Overlay.CurrentStackLocation->YogiBelow;
   irp->Tail.Overlay.CurrentStackLocation->DeviceObject = device;
   if (nondet_int()) {
     irp->Tail.Overlay.CurrentStackLocation->Control |= SL_PENDING_RETURNED;
@@ -87,13 +90,15 @@ void IoCompleteRequest(PIRP irp, CCHAR boost) { irp->CancelRoutine = NULL; }
 PIRP IoAllocateIrp(CCHAR stack, BOOLEAN charge)
 {
   static IRP irp;
-  static IO_STACK_LOCATION locations[YOGI_STACK + 1];
+  static IO_STACK_LOCATION top, bottom;
   static BOOLEAN given;
   if (given || nondet_int())
     return NULL;
   given = TRUE;
   irp.StackCount = stack;
-  irp.Tail.Overlay.CurrentStackLocation = &locations[YOGI_STACK];
+  top.YogiBelow = &bottom;
+  bottom.YogiAbove = &top;
+  irp.Tail.Overlay.CurrentStackLocation = &top;
   return &irp;
 }
 

@@ -170,6 +170,7 @@ typedef struct _IO_STACK_LOCATION {
   PFILE_OBJECT FileObject;
   PIO_COMPLETION_ROUTINE CompletionRoutine;
   PVOID Context;
+  struct _IO_STACK_LOCATION *YogiBelow, *YogiAbove; // the neighbours, where the system's stack is an array
 } IO_STACK_LOCATION, *PIO_STACK_LOCATION;
 
 typedef struct _IRP {
