@@ -83,6 +83,7 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	o.project.defineTask(f)
 	f.StringVar(&o.property, "property", "", "property `file` (.prp): what must not happen; overrides --check")
 	f.StringVar(&o.rule, "rule", "", "`rule` that ships (yogi rules list), or a .slic file: its violation is the only error")
+	f.StringVar(&o.rule, "spec", "", "specification automaton of CPAchecker (`file`.spc), read as a rule")
 	f.StringVar(&o.platform, "platform", "", "`platform` whose harness and models surround the program: wdm")
 	choiceVar(f, &o.job.Algorithm, "algorithm", "what the search remembers of answered questions about functions: smash: paths that tests took and what is impossible; may, must: one of them; dash: nothing; synergy: smash on a single procedure", "smash", "may", "must", "dash", "synergy")
 	f.DurationVar(&o.job.Timeout, "timeout", time.Minute, "wall time for everything, checking the evidence included; 0 is no limit")

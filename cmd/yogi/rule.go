@@ -50,7 +50,7 @@ func usePlatform(job *pipeline.Job, name string) error {
 
 // findRule reads a rule by the path of its .slic file, or by the name of one that ships.
 func findRule(name string) (*slic.Rule, error) {
-	if filepath.Ext(name) == ".slic" {
+	if ext := filepath.Ext(name); ext == ".slic" || ext == ".spc" {
 		return slic.Parse(name, os.ReadFile)
 	}
 	r, err := rules.Find(name)

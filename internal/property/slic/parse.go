@@ -28,7 +28,8 @@ type parser struct {
 	diagnostics source.Diagnostics
 }
 
-// Parse reads a rule with what it includes and checks its names. The rule is called like its file. The
+// Parse reads a rule with what it includes and checks its names. The rule is called like its file. A file that ends in
+// .spc is a CPAchecker automaton, and gives the rule its name. The
 // error is a source.Diagnostics when it is about the text.
 func Parse(file string, read Reader) (*Rule, error) {
 	name := strings.TrimSuffix(path.Base(file), path.Ext(file))
@@ -84,6 +85,10 @@ func (p *parser) parseAll() {
 			}
 		}
 	}()
+	if isAutomaton(p.rule.Sources[0].Path) {
+		p.parseAutomaton()
+		return
+	}
 	for p.tok().kind != endOfFile {
 		p.item()
 	}
