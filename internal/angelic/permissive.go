@@ -66,13 +66,13 @@ func (a *analysis) findSites(entry string) {
 	}
 }
 
-// leadsToError says that a block ends in an error: finding null there is a check of the program, which
-// says that null is not expected.
+// leadsToError says that a block ends in an error function or a failing assertion: finding null there is a
+// check of the program, which says that null is not expected.
 func leadsToError(b *ir.Block) bool {
 	for depth := 0; depth < 10; depth++ {
 		switch t := b.Terminator.(type) {
 		case *ir.Error:
-			return true
+			return t.Property == "" // else it is a failure that nobody asked for
 		case *ir.Goto:
 			if len(t.Targets) != 1 {
 				return false
@@ -172,6 +172,9 @@ func (a *analysis) stays(place *place) bool {
 		base := a.reach(place)
 		a.restore(now)
 		place.reachable = base.Kind == verdict.Fail
+		if base.Kind == verdict.Unknown {
+			a.note(fmt.Sprintf("whether line %d is reachable at all is not decided (%s)", place.pos.Line, undecided(base)))
+		}
 		if place.reachable {
 			place.witnesses = append(place.witnesses, base.Test)
 		}
