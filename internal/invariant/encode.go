@@ -27,6 +27,7 @@ type step struct {
 // encoder makes the steps of a program.
 type encoder struct {
 	program *ir.Program
+	stop    func() bool
 	terms   *term.Builder
 	heads   map[*ir.Function]map[int]bool
 	inline  map[*ir.Function]bool
@@ -37,10 +38,10 @@ type encoder struct {
 	numbers map[*term.Sort][]int64 // see constants
 }
 
-// encode makes the steps between the points of everything that f's proof may depend on.
-func encode(p *ir.Program, f *ir.Function) *encoder {
+// encode makes the steps between the points of everything that f's proof may depend on; nil: stopped.
+func encode(p *ir.Program, f *ir.Function, stop func() bool) *encoder {
 	e := &encoder{
-		program: p, terms: p.Terms, heads: map[*ir.Function]map[int]bool{}, inline: map[*ir.Function]bool{}, scope: map[*ir.Function]bool{},
+		stop: stop, program: p, terms: p.Terms, heads: map[*ir.Function]map[int]bool{}, inline: map[*ir.Function]bool{}, scope: map[*ir.Function]bool{},
 	}
 	e.chooseScope(f)
 	for _, g := range e.order {
@@ -50,6 +51,9 @@ func encode(p *ir.Program, f *ir.Function) *encoder {
 				e.from(Point{g, b.Index})
 			}
 		}
+	}
+	if stop() {
+		return nil
 	}
 	return e
 }
@@ -210,7 +214,7 @@ func (e *encoder) run(p Point, start *ir.Block, at *moment, outer bool) *moment 
 	var returns []*moment
 	for _, b := range e.topological(start) {
 		moments := arriving[b.Index]
-		if len(moments) == 0 {
+		if len(moments) == 0 || e.stop() {
 			continue
 		}
 		m := e.merge(moments)

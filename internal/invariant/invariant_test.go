@@ -142,8 +142,8 @@ func TestProve(t *testing.T) {
 		observed[Point{step, 0}] = append(observed[Point{step, 0}], state(p, map[string]int64{"step::n": i, "g": i % 3}))
 		observed[head(step)] = append(observed[head(step)], state(p, map[string]int64{"step::n": i, "g": i % 3}))
 	}
-	search := New(p, main, newAsker(t, p, ""), observed, never)
-	facts := search.Prove(Plain)
+	search := New(p, main, newAsker(t, p, ""), never)
+	facts := search.Prove(Plain, observed, never)
 	scope := func(name string) (*term.Term, *term.Func) {
 		for _, v := range append(append(append([]*ir.Variable(nil), p.Globals...), main.Variables()...), step.Variables()...) {
 			if v.Name == name {
@@ -186,7 +186,7 @@ func TestInductive(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
 	for round := 0; round < 3; round++ {
 		p := parse(t, counters)
-		e := encode(p, p.Function("main"))
+		e := encode(p, p.Function("main"), never)
 		observed := table{}
 		for _, at := range e.points() {
 			for i := 0; i < 2+random.Intn(6); i++ {
@@ -197,8 +197,8 @@ func TestInductive(t *testing.T) {
 				observed[at] = append(observed[at], state(p, values))
 			}
 		}
-		search := New(p, p.Function("main"), newAsker(t, p, ""), observed, never)
-		facts := search.Prove(Effort(round % int(efforts)))
+		search := New(p, p.Function("main"), newAsker(t, p, ""), never)
+		facts := search.Prove(Effort(round%int(efforts)), observed, never)
 		inductive(t, search, facts)
 		goals := Facts{}
 		for at, list := range facts {

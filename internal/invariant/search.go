@@ -13,22 +13,29 @@ type Search struct {
 	oracle   Oracle
 	observed Observations
 	stop     func() bool
-	// Tried counts the candidates, Queries... are the oracle's business.
+	// Tried counts the candidates of the latest call of Prove.
 	Tried int
 	// Failed are candidates that are not inductive, of the latest call of Prove.
 	Failed Facts
 	latest *houdini
 }
 
-// New prepares a search for a function. stop is asked often; once it is true nothing more is proved.
-func New(p *ir.Program, f *ir.Function, oracle Oracle, observed Observations, stop func() bool) *Search {
-	return &Search{encoder: encode(p, f), oracle: oracle, observed: observed, stop: stop}
+// New prepares a search for a function, which can be used again with other observations. stop is asked
+// often; once it is true there is no search, and nil is returned.
+func New(p *ir.Program, f *ir.Function, oracle Oracle, stop func() bool) *Search {
+	e := encode(p, f, stop)
+	if e == nil {
+		return nil
+	}
+	return &Search{encoder: e, oracle: oracle}
 }
 
-// Prove returns the facts that were found at this effort, proved by induction over the steps between
+// Prove returns the facts that were found at this effort, from what was observed, proved by induction over the steps between
 // points: they hold in every run of the program, if it is searched as a whole; of a program that is too
 // large they hold in every run of the function, whoever calls it.
-func (s *Search) Prove(effort Effort) Facts {
+// Once stop is true nothing more is proved.
+func (s *Search) Prove(effort Effort, observed Observations, stop func() bool) Facts {
+	s.observed, s.stop, s.Tried = observed, stop, 0
 	h := &houdini{encoder: s.encoder, oracle: s.oracle, left: Facts{}, stop: s.stop, evaler: term.NewEvaluator()}
 	proposed := Facts{}
 	arriving := map[Point]bool{}

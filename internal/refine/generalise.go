@@ -31,7 +31,8 @@ const (
 
 // generalisation is what was tried for one function.
 type generalisation struct {
-	heads map[int]bool
+	heads  map[int]bool
+	search *invariant.Search
 	// head is the loop that diverged last, tried the candidates of the latest attempt without success, failed
 	// some of those that are not inductive.
 	head   *ir.Block
@@ -104,9 +105,12 @@ func (x *Explorer) generaliseAt(g *generalisation) {
 		}
 	}
 	observed := &observations{explorer: x, states: e.statesByPoint()}
-	for effort := invariant.Plain; effort <= invariant.Most && !stop(); effort++ {
-		search := invariant.New(e.Program, x.Graph.Function, &oracle{e}, observed, stop)
-		facts := search.Prove(effort)
+	if g.search == nil {
+		g.search = invariant.New(e.Program, x.Graph.Function, &oracle{e}, stop)
+	}
+	search := g.search
+	for effort := invariant.Plain; effort <= invariant.Most && search != nil && !stop(); effort++ {
+		facts := search.Prove(effort, observed, stop)
 		e.Stats.ByKind["invariant candidates"] += search.Tried
 		goals, excluded := search.Excludes(x.exitPoint(), x.Graph.Post)
 		if !excluded && x.generalisations >= partGeneralisation {
