@@ -188,6 +188,9 @@ func (e *encoder) vocabulary(f *ir.Function) *vocabulary {
 			switch x := instruction.(type) {
 			case *ir.Assign:
 				m.env[x.Dst.Sym] = e.eval(m, x.Src)
+				if x.Src.IsConst() && x.Src.Sort().Kind != term.KindArray { // the first round may be an exception
+					c.collect(e.terms.Eq(x.Dst.Sym, x.Src))
+				}
 			case *ir.Havoc:
 				m.env[x.Dst.Sym] = e.symbol(x.Dst.Sort)
 			case *ir.Call:

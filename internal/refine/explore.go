@@ -170,6 +170,9 @@ func (x *Explorer) Run() Result {
 			}
 			return result
 		}
+		if x.generaliseBefore(f) {
+			continue
+		}
 		if tell := x.engine.Options.OnFrontier; tell != nil {
 			tell(x.Graph.Function.Blocks[f.edge.Block])
 		}

@@ -21,9 +21,10 @@ import (
 // target become a split, and the search proves for itself that nothing steps out of them.
 
 const (
-	firstGeneralisation = 5 // regions at a loop head at which it is tried, doubled each time
-	partGeneralisation  = 3 // attempt from which facts that leave the target possible are taken too
-	lastGeneralisation  = 6 // attempt after which a search that gives up makes no other
+	firstGeneralisation = 5   // regions at a loop head at which it is tried, doubled each time
+	partGeneralisation  = 3   // attempt from which facts that leave the target possible are taken too
+	longPath            = 100 // blocks
+	lastGeneralisation  = 6   // attempt after which a search that gives up makes no other
 	generalisationQuery = 2 * time.Second
 	generalisationShare = 4 // of the time left: 1/share for one attempt
 	longGeneralisation  = 10 * time.Second
@@ -87,6 +88,29 @@ func (x *Explorer) generaliseInstead() bool {
 	}
 	clear(x.givenUp)
 	return true
+}
+
+// generaliseBefore makes the first attempt before a frontier behind a path that is long: the tests went through
+// a loop many times, and queries about such a path are hard. It reports whether that changed the graph.
+func (x *Explorer) generaliseBefore(f *frontier) bool {
+	if x.engine.Options.NoGeneralisation || x.generalisations > 0 {
+		return false
+	}
+	at := x.index[f.from][0].Path
+	if at.Depth-x.Activation.Entry().Depth < longPath {
+		return false
+	}
+	g := x.engine.generalisationOf(x.Graph.Function)
+	for p := at; p != nil; p = p.Previous {
+		if p.Location >= 0 && g.heads[p.Location] {
+			x.generalisations++
+			g.head = x.Graph.Function.Blocks[p.Location]
+			before := x.Graph.Version()
+			x.generaliseAt(g)
+			return x.Graph.Version() != before || x.fulfilled != nil
+		}
+	}
+	return false
 }
 
 // generaliseAt makes one attempt, with more effort until one succeeds.

@@ -1,0 +1,18 @@
+// SAFE
+// What holds after the loop does not hold before its first round.
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void)
+{
+    int round = 0, least = __VERIFIER_nondet_int(), bound = __VERIFIER_nondet_int();
+
+    while (round < 300) {
+        round++;
+        if (least > bound)
+            least = bound;
+    }
+    if (least > bound)
+        reach_error();
+    return 0;
+}
