@@ -28,6 +28,7 @@ type Options struct {
 	SolverTimeout time.Duration // of one query; 0: 10 s
 	MaxDepth      int           // of nested calls; 0: 200
 	Check         bool          // re-check invariants after every step
+	Referee       solver.Solver // answers what the checks ask; nil: Solver
 	Journal       *journal.Journal
 	NoInvariants  bool           // loops that diverge are not searched for inductive facts
 	SolverSeconds func() float64 // time spent in the solver so far, for the journal
@@ -144,7 +145,7 @@ func once(ctx context.Context, p *ir.Program, options Options, predicates refine
 		}
 	}()
 	c.engine = refine.NewEngine(ctx, p, options.Solver, refine.Options{
-		TestSteps: options.TestSteps, LongestTest: longestTest, QueryTimeout: options.SolverTimeout, Check: options.Check, MaxDepth: options.MaxDepth,
+		TestSteps: options.TestSteps, LongestTest: longestTest, QueryTimeout: options.SolverTimeout, Check: options.Check, Referee: options.Referee, MaxDepth: options.MaxDepth,
 		Predicates: predicates, OnFrontier: c.progress(), NoGeneralisation: options.NoInvariants, Fault: options.fault,
 	})
 	c.engine.Calls = c

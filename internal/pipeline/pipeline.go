@@ -117,8 +117,15 @@ func (r *run) search(ctx context.Context, program *ir.Program) (*verdict.Answer,
 		return nil, err
 	}
 	defer s.Close()
+	var referee solver.Solver
+	if r.job.DebugCheck { // a solver without layers, and with nothing of the search in it
+		if referee, err = chain.New(program.Terms, solver.Config{Layers: "none"}); err != nil {
+			return nil, err
+		}
+		defer referee.Close()
+	}
 	answer := interproc.Check(ctx, program, interproc.Options{
-		Algorithm: r.job.Algorithm, TestSteps: r.job.TestSteps, Solver: s, Check: r.job.DebugCheck,
+		Algorithm: r.job.Algorithm, TestSteps: r.job.TestSteps, Solver: s, Check: r.job.DebugCheck, Referee: referee,
 		NoInvariants: !r.job.has(invariantsOption),
 		Journal:      r.job.Journal, SolverSeconds: func() float64 { return float64(stats.Nanoseconds.Load()) / 1e9 },
 	})

@@ -36,6 +36,8 @@ type Options struct {
 	QueryTimeout time.Duration
 	// Check re-checks the invariants after every step.
 	Check bool
+	// Referee answers what the checks ask; nil: the solver of the search.
+	Referee solver.Solver
 	// MaxDepth bounds the depth of calls that are explored; deeper ones are given up.
 	MaxDepth int
 	// OnFrontier is told of each frontier that is worked on: the block before it; nil: nobody.
