@@ -38,6 +38,7 @@ var behaviours = []struct {
 	{name: "function that is not named", text: `void bad(void); int main(void) { bad(); return 0; }`, want: concrete.Returned},
 	{name: "error label", text: `int main(void) { goto ERROR; ERROR: return 0; }`, options: c.Options{ErrorLabel: "ERROR"}, want: concrete.ReachedError},
 	{name: "label that is not named", text: `int main(void) { goto ERROR; ERROR: return 0; }`, want: concrete.Returned},
+	{name: "function of the program's own called like one of the library", text: `void read(int); int index(int); int main(void) { read(3); return index(2); }`, want: concrete.Returned},
 	{name: "abort", text: `int main(void) { abort(); reach_error(); }`, want: concrete.Halted},
 	{name: "bodyless assert", text: `int main(void) { assert(1 + 1 == 3); return 0; }`, want: concrete.ReachedError},
 	{name: "assert with a body", text: `void __VERIFIER_assert(int c) { } int main(void) { __VERIFIER_assert(0); return 0; }`, want: concrete.Returned},

@@ -105,6 +105,21 @@ var unsupportedFunctions = makeSet(
 	"strftime", "asctime_r", "ctime_r", "strerror_r", "strlcpy", "strlcat", "strxfrm",
 )
 
+// isAnother says that a function is declared with parameters none of which is a pointer, so that it is not the
+// library's function of its name that writes memory, and cannot be one that does.
+func isAnother(def *tree.FunctionDef) bool {
+	t := def.Type
+	if t.Unspecified || len(t.Params) == 0 || t.Variadic || t.Result.Kind == tree.Pointer || def.Name == "raise" || def.Name == "fesetround" {
+		return false
+	}
+	for _, p := range t.Params {
+		if p.Kind != tree.Integer && p.Kind != tree.Float && p.Kind != tree.Bool {
+			return false
+		}
+	}
+	return true
+}
+
 // writingFunctions write through their pointer arguments, each one object of the type pointed at.
 var writingFunctions = makeSet(
 	"gettimeofday", "clock_gettime", "clock_getres", "localtime_r", "gmtime_r", "nanosleep", "mktime", "times",
@@ -166,7 +181,7 @@ func (b *body) vocabularyCall(pos source.Pos, def *tree.FunctionDef, args []argu
 		return b.anyValue(want), true
 	case strings.HasPrefix(name, "__atomic_") && atomicModel(name) == nil && modelTable[name] == nil:
 		return b.unmodelledCall(pos, want, "call of "+name), true
-	case (unsupportedFunctions[modelName(def)] || unsupportedFunctions[name]) && !b.isLeftOut(name):
+	case (unsupportedFunctions[modelName(def)] || unsupportedFunctions[name]) && !b.isLeftOut(name) && !isAnother(def):
 		return b.unmodelledCall(pos, want, "call of "+name), true
 	case isNondet(name):
 		v := b.outsideResult(pos, def.Type.Result, ir.NondetCall, name)
