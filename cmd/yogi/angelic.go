@@ -23,6 +23,7 @@ type angelicOptions struct {
 	job      pipeline.AngelicJob
 	config   string
 	shape    string
+	accept   string
 	guards   string
 	checks   []string
 	entries  []string
@@ -64,6 +65,8 @@ func (o *angelicOptions) define(f *pflag.FlagSet) {
 	f.Lookup("entry").Hidden = true
 	f.StringSliceVar(&o.entries, "entries", nil, "`functions` to start from (default: every function of the files; for Boogie those marked {:entrypoint}, else all)")
 	f.StringSliceVar(&o.harness, "harness-entry", nil, "`functions` to start from in which globals have their initial values; nothing else is an entry then")
+	f.StringVar(&o.job.HarnessFile, "harness", "", "C `file` with harnesses: its functions are the entries, and globals have their initial values")
+	choiceVar(f, &o.accept, "angelic", "what must stay reachable under specifications, besides what --config says", "config", "entry", "null", "branches", "check-after-use")
 	choiceVar(f, &o.config, "config", "vocabulary and what must stay reachable", "default", "default-aa", "no-ts", "no-alias", "no-ee")
 	choiceVar(f, &o.shape, "shape", "Boolean structure of specifications", "cnf", "clause", "cube")
 	choiceVar(f, &o.guards, "explain-assumes", "when conditions of branches may be part of specifications: if nothing else is found, always, never", "last", "all", "none")
@@ -152,6 +155,9 @@ func (o *angelicOptions) complete() error {
 	}
 	configuration.Shape = explain.Shape(o.shape)
 	configuration.Guards = angelic.Guards(o.guards)
+	if o.accept != "config" {
+		configuration.Acceptance = angelic.Acceptance(o.accept)
+	}
 	o.job.Configuration = configuration
 	o.job.Memory = uint64(o.memory)
 	if o.job.Checks, err = property.ParseChecks(o.checks); err != nil {

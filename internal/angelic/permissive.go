@@ -16,6 +16,7 @@ import (
 // place is an angelic assertion: a place that must stay reachable (ANGELIC, Definition 1).
 type place struct {
 	block *ir.Block
+	start bool // the place is the start of the block, else where the block sets NullFound
 	pos   source.Pos
 	// state of what is known of the place under no specification at all.
 	asked     bool
@@ -49,12 +50,16 @@ func (a *analysis) reinstall(specs []*Specification) {
 // findSites lists the places in the entry function where a pointer was found to be null. Those in callees
 // are left out: a function that is careful says nothing about its caller (ANGELIC section 3.1).
 func (a *analysis) findSites(entry string) {
-	ghost := a.program.NullFound
-	if ghost == nil || a.options.Acceptance != NullReachable {
+	f := a.program.Function(entry)
+	if f == nil || a.options.Acceptance == EntryReachable {
 		return
 	}
-	f := a.program.Function(entry)
-	if f == nil {
+	if a.options.Acceptance == BranchReachable {
+		a.findBranches(f)
+		return
+	}
+	ghost := a.program.NullFound
+	if ghost == nil {
 		return
 	}
 	for _, b := range f.Blocks {
@@ -64,6 +69,30 @@ func (a *analysis) findSites(entry string) {
 			}
 		}
 	}
+}
+
+// findBranches lists the ways of the branches of a function.
+func (a *analysis) findBranches(f *ir.Function) {
+	known := map[*ir.Block]bool{}
+	for _, b := range f.Blocks {
+		g, ok := b.Terminator.(*ir.Goto)
+		if !ok || len(g.Targets) < 2 {
+			continue
+		}
+		check := slices.ContainsFunc(g.Targets, func(t ir.Target) bool { return isFailure(t.Block) })
+		for _, t := range g.Targets {
+			if !check && !known[t.Block] && !leadsToError(t.Block) {
+				known[t.Block] = true
+				a.sites = append(a.sites, &place{block: t.Block, start: true, pos: t.Block.Pos})
+			}
+		}
+	}
+}
+
+// isFailure says that a block does nothing but fail.
+func isFailure(b *ir.Block) bool {
+	_, ok := b.Terminator.(*ir.Error)
+	return ok && len(b.Instructions) == 0
 }
 
 // leadsToError says that a block ends in an error function or a failing assertion: finding null there is a
@@ -109,6 +138,9 @@ func (a *analysis) accept(s *Specification) (why string, class Class) {
 		}
 		a.reinstall(before)
 		why = fmt.Sprintf("no run would find the pointer to be null at line %d any more", place.pos.Line)
+		if place.start {
+			why = fmt.Sprintf("no run would get to line %d any more", place.pos.Line)
+		}
 		if class == Inconsistent {
 			why += ", together with what is assumed for other assertions"
 		}
@@ -209,17 +241,27 @@ func (a *analysis) asking(place *place, f func()) {
 		instructions []ir.Instruction
 	}
 	before := map[*ir.Block]kept{}
+	var failing []*ir.Block // turned last: what goes to them is found by their errors
 	for _, fn := range a.program.Functions {
 		for _, b := range fn.Blocks {
 			switch t := b.Terminator.(type) {
+			case *ir.Goto:
+				if kind := a.options.Acceptance; kind == CheckAfterUse && slices.ContainsFunc(t.Targets, func(t ir.Target) bool { return isFailure(t.Block) }) {
+					before[b] = kept{t, b.Instructions}
+					b.Terminator = a.withoutCheck(t)
+				}
 			case *ir.Error:
-				before[b] = kept{t, b.Instructions}
-				b.Terminator = &ir.Halt{At: t.At, What: t.What}
+				failing = append(failing, b)
 			case *ir.Unsupported:
 				before[b] = kept{t, b.Instructions}
 				b.Terminator = &ir.Halt{At: t.At, What: "not modelled"}
 			}
 		}
+	}
+	for _, b := range failing {
+		t := b.Terminator.(*ir.Error)
+		before[b] = kept{t, b.Instructions}
+		b.Terminator = &ir.Halt{At: t.At, What: t.What}
 	}
 	b := place.block
 	if _, ok := before[b]; !ok {
@@ -231,6 +273,9 @@ func (a *analysis) asking(place *place, f func()) {
 	failure, rest := b.Function.NewBlock("reached", place.pos), b.Function.NewBlock("rest", place.pos)
 	failure.Terminator = &ir.Error{At: ir.At{Pos: place.pos}, What: reached}
 	rest.Terminator = b.Terminator
+	if place.start {
+		rest.Instructions, b.Instructions = b.Instructions, nil
+	}
 	for n, i := range b.Instructions {
 		if as, ok := i.(*ir.Assign); ok && as.Dst == a.program.NullFound {
 			rest.Instructions = slices.Clone(b.Instructions[n:])
@@ -248,6 +293,28 @@ func (a *analysis) asking(place *place, f func()) {
 		}
 	}()
 	f()
+}
+
+// withoutCheck is a goto of which one target fails, with the assertion taken away: the other is taken. The edge to
+// the failure stays, behind a guard that is false.
+func (a *analysis) withoutCheck(g *ir.Goto) *ir.Goto {
+	out := &ir.Goto{At: g.At, Choice: g.Choice, Branch: g.Branch}
+	rest := 0
+	for _, t := range g.Targets {
+		if !isFailure(t.Block) {
+			rest++
+		}
+	}
+	for _, t := range g.Targets {
+		switch {
+		case isFailure(t.Block):
+			t.Guard = a.terms.False()
+		case rest == 1:
+			t.Guard = a.terms.True()
+		}
+		out.Targets = append(out.Targets, t)
+	}
+	return out
 }
 
 // reach asks the engine for a run to the place.

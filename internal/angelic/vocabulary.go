@@ -36,6 +36,11 @@ type Acceptance string
 const (
 	EntryReachable Acceptance = "entry" // the entry itself
 	NullReachable  Acceptance = "null"  // and, in the entry, where a pointer has been found to be null
+	// CheckAfterUse asks that of the program without its assertions, and not with the assertions assumed: a pointer
+	// that is tested after it was used is then reported (ANGELIC, Definition 1 to the letter).
+	CheckAfterUse Acceptance = "check-after-use"
+	// BranchReachable asks for each way of each branch of the entry: no specification may make code dead.
+	BranchReachable Acceptance = "branches"
 )
 
 // Configuration is a named choice of both, as in ANGELIC section 5.

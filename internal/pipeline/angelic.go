@@ -27,20 +27,38 @@ type AngelicJob struct {
 	angelic.Configuration
 	Entries   []string        // empty: every function of the file
 	Harnesses map[string]bool // entries in which globals start as C says
-	Monitors  map[string]bool
-	Confirm   bool                                     // compile and run the tests of warnings
-	Done      func(finished, of int, e *angelic.Entry) // may be nil
+	// HarnessFile is a further C file whose functions are the entries, all harnesses; "": none.
+	HarnessFile string
+	Monitors    map[string]bool
+	Confirm     bool                                     // compile and run the tests of warnings
+	Done        func(finished, of int, e *angelic.Entry) // may be nil
 }
 
 // AngelicChecks are the checks that are available for open code. Those of bounds and lifetimes need to know
 // the objects behind pointers from outside.
 const AngelicChecks = property.Reach | property.Null | property.Overflow | property.Division | property.Shift
 
+// withHarness is the job with its harness as a further file of the program.
+func (j AngelicJob) withHarness() (AngelicJob, error) {
+	if j.HarnessFile == "" {
+		return j, nil
+	}
+	if !isC(j.HarnessFile) || len(j.Files) > 0 && !isC(j.Files[0]) {
+		return j, complaint(source.Pos{File: j.HarnessFile}, "a harness is a C file for C files")
+	}
+	j.Files = append(slices.Clone(j.Files), j.HarnessFile)
+	return j, nil
+}
+
 // Angelic looks for errors that no acceptable assumption about the outside explains away. It ends near
 // the job's time limit.
 func Angelic(ctx context.Context, job AngelicJob) (*angelic.Result, error) {
 	ctx, release := watch(ctx, job.Job)
 	defer release()
+	job, err := job.withHarness()
+	if err != nil {
+		return nil, err
+	}
 	entries, err := job.entries(ctx)
 	if err != nil {
 		return nil, err
@@ -117,7 +135,11 @@ func (j AngelicJob) entries(ctx context.Context) ([]string, error) {
 	var diagnostics source.Diagnostics
 	var err error
 	if isC(path) {
-		names, diagnostics, err = c.Functions(ctx, j.cOptions())
+		files := j.Files
+		if j.HarnessFile != "" {
+			files = []string{j.HarnessFile}
+		}
+		names, diagnostics, err = c.Functions(ctx, j.cOptions(), files)
 	} else {
 		names, diagnostics, err = boogie.Entries(ctx, boogie.Options{File: path, NullChecks: j.Checks.Has(property.Null)})
 	}
@@ -144,7 +166,7 @@ func (j AngelicJob) entries(ctx context.Context) ([]string, error) {
 func (j AngelicJob) from(entry string) Job {
 	job := j.Job
 	job.Entry = entry
-	job.Open, job.Harness = entry != "main", j.Harnesses[entry]
+	job.Open, job.Harness = entry != "main", j.Harnesses[entry] || j.HarnessFile != ""
 	return job
 }
 

@@ -36,7 +36,7 @@ type Program struct {
 	Property       *property.Property `json:"property,omitempty"`
 	Rule           *Rule              `json:"rule,omitempty"`
 	Platform       string             `json:"platform,omitempty"` // whose harness and models are among the files; "": none
-	Checks         property.Checks    `json:"checks,omitempty"` // empty: reach
+	Checks         property.Checks    `json:"checks,omitempty"`   // empty: reach
 	ErrorFunctions []string           `json:"error_functions,omitempty"`
 	ErrorLabel     string             `json:"error_label,omitempty"`
 	Malloc         string             `json:"malloc"`         // never-null or may-fail

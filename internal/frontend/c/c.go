@@ -108,9 +108,9 @@ func (o *Options) linked(ctx context.Context) (*tree.Unit, source.Diagnostics, e
 	return unit, diagnostics, nil
 }
 
-// Functions are the names of the functions that have a body in one of the files, in their order; those
-// that headers define are left out. The options' entry does not matter.
-func Functions(ctx context.Context, options Options) ([]string, source.Diagnostics, error) {
+// Functions are the names of the functions that have a body in one of some files of the program, in their order;
+// those that headers define are left out. The options' entry does not matter.
+func Functions(ctx context.Context, options Options, files []string) ([]string, source.Diagnostics, error) {
 	lowering, err := options.lowering()
 	if err != nil {
 		return nil, nil, err
@@ -122,7 +122,7 @@ func Functions(ctx context.Context, options Options) ([]string, source.Diagnosti
 	}
 	var names []string
 	for _, f := range unit.Functions {
-		if f.Body != nil && slices.ContainsFunc(options.Units, func(u Unit) bool { return u.File == f.Pos.File }) {
+		if f.Body != nil && slices.Contains(files, f.Pos.File) {
 			names = append(names, f.Name)
 		}
 	}
