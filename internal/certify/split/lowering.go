@@ -168,7 +168,7 @@ func (w *walk) terminator(t recordedTerminator) error {
 	if !ok {
 		return nil
 	}
-	if len(g.Targets) != len(t.targets) {
+	if len(g.Targets) != len(t.targets) || g.Choice != t.choice {
 		return fmt.Errorf("a target came or went")
 	}
 	for n, target := range t.targets {

@@ -33,10 +33,11 @@ type recordedBlock struct {
 // recordedInstruction is an instruction and a copy of what it was.
 type recordedInstruction struct{ original, copied ir.Instruction }
 
-// recordedTerminator is a terminator and, of a Goto, its targets.
+// recordedTerminator is a terminator and, of a Goto, its targets and the input that chooses.
 type recordedTerminator struct {
 	original ir.Terminator
 	targets  []ir.Target
+	choice   *ir.Input
 }
 
 type recordedObject struct {
@@ -73,7 +74,7 @@ func takeBlock(b *ir.Block) recordedBlock {
 		out.instructions = append(out.instructions, recordedInstruction{i, copyOf(i)})
 	}
 	if g, ok := b.Terminator.(*ir.Goto); ok {
-		out.terminator.targets = append([]ir.Target(nil), g.Targets...)
+		out.terminator.targets, out.terminator.choice = append([]ir.Target(nil), g.Targets...), g.Choice
 	}
 	return out
 }
