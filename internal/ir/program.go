@@ -194,6 +194,8 @@ type Undefined struct {
 	Name  string
 	Pos   source.Pos // of the first call
 	Calls int        // places of the program that call it
+	// Standard: a standard header declares it, so the machine's library defines it. Not in the text form.
+	Standard bool
 }
 
 // Function is a procedure of the program. Blocks[0] is the entry.

@@ -127,16 +127,30 @@ func (j Job) compile(ctx context.Context, program *ir.Program, test *verdict.Tes
 	return first, outcome, nil
 }
 
+// withoutRun is a fail of a program that cannot be compiled for this machine: it stands unless its test needs
+// results of library functions.
+func (j Job) withoutRun(program *ir.Program, v verdict.Verdict) (verdict.Verdict, error) {
+	setting, err := j.setting(program)
+	if err != nil {
+		return v, err
+	}
+	plan := ctest.NewPlan(program, v.Test, setting, ctest.ByFunction)
+	if len(plan.Library) > 0 {
+		return classify(v, plan, ctest.Outcome{Ending: ctest.NotBuilt}), nil
+	}
+	return v, nil
+}
+
 // classify says what a compiled run that ended so makes of a fail: executed, interpreted, or rejected.
 func classify(v verdict.Verdict, plan *ctest.Plan, outcome ctest.Outcome) verdict.Verdict {
 	switch {
 	case outcome.Ending == ctest.Reached:
 		v.Class = classExecuted
-	case outcome.Ending == ctest.NotBuilt:
-		v.Detail = "the test is not compiled: " + outcome.Detail
 	case len(plan.Library) > 0:
 		v.Kind, v.Reason = verdict.Unknown, verdict.UndefinedReason
 		v.Detail = "the test found needs results that the C library does not give: " + strings.Join(plan.Library, ", ")
+	case outcome.Ending == ctest.NotBuilt:
+		v.Detail = "the test is not compiled: " + outcome.Detail
 	case len(plan.Limits) > 0:
 		v.Detail = "the compiled test cannot take all of the choices: " + strings.Join(plan.Limits, "; ")
 	default:

@@ -62,14 +62,10 @@ func (r *run) confirmTest(ctx context.Context, program *ir.Program, v verdict.Ve
 		return v, nil
 	}
 	var plan *ctest.Plan
-	if program.Language == "c" && isC(r.job.Files[0]) && ctest.RunsHere(program.Model.Name) {
-		var outcome ctest.Outcome
+	if program.Language == "c" && isC(r.job.Files[0]) {
 		var err error
-		if plan, outcome, err = r.job.compile(ctx, program, v.Test, r.scratch); err != nil {
+		if v, plan, err = r.confirmCompiled(ctx, program, v); err != nil || v.Kind != verdict.Fail {
 			return v, err
-		}
-		if v = classify(v, plan, outcome); v.Kind != verdict.Fail {
-			return v, nil
 		}
 	}
 	if err := r.save(ctx, program, &v, plan); err != nil || plan == nil {
@@ -96,6 +92,19 @@ func (r *run) inSmallBlocks(ctx context.Context, v *verdict.Verdict) (*ir.Progra
 	}
 	v.Test, err = evidence.EncodeTest(v.Test).Decode(program)
 	return program, err
+}
+
+// confirmCompiled has a test compiled and run, where this machine can; plan is the compiled test then.
+func (r *run) confirmCompiled(ctx context.Context, program *ir.Program, v verdict.Verdict) (verdict.Verdict, *ctest.Plan, error) {
+	if !ctest.RunsHere(program.Model.Name) {
+		v, err := r.job.withoutRun(program, v)
+		return v, nil, err
+	}
+	plan, outcome, err := r.job.compile(ctx, program, v.Test, r.scratch)
+	if err != nil {
+		return v, nil, err
+	}
+	return classify(v, plan, outcome), plan, nil
 }
 
 // replay runs a test in the interpreter.

@@ -22,6 +22,37 @@ var libraryFunctions = wordSet(`
 	mbrtowc mbrlen mbtowc mblen wctomb btowc wctob mbsinit sigemptyset sigfillset sigaddset sigdelset sigismember
 `)
 
+// worldFunctions are functions of the C library whose results the world decides: files, processes, time, the
+// network, threads. The driver takes their place.
+var worldFunctions = wordSet(`
+	fopen freopen fdopen tmpfile tmpnam mkstemp fclose fseek fseeko ftell ftello rewind fgetpos fsetpos fread fwrite setvbuf setbuf
+	fgets fgetc getc getchar gets ungetc getline getdelim scanf fscanf vscanf vfscanf fgetwc getwc getwchar fgetws
+	remove rename mkdir rmdir unlink link symlink readlink realpath open openat creat close read write pread pwrite readv writev lseek
+	pipe dup dup2 fcntl ioctl flock stat fstat lstat access chmod fchmod chown chdir fchdir getcwd opendir readdir closedir isatty ttyname
+	truncate ftruncate sync fsync umask statvfs mknod mkfifo
+	fork vfork clone execl execv execve execvp execlp wait waitpid kill killpg system popen pclose sleep usleep nanosleep clock_nanosleep
+	alarm pause sched_yield sched_setscheduler sched_getscheduler sched_setparam nice getpriority setpriority
+	time clock gettimeofday settimeofday times ctime ctime_r localtime_r gmtime_r strftime clock_getcpuclockid
+	getenv setenv putenv unsetenv secure_getenv setlocale
+	socket bind listen accept connect shutdown send recv sendto recvfrom sendmsg recvmsg select pselect poll ppoll epoll_wait
+	gethostbyname getaddrinfo getsockopt setsockopt getsockname getpeername gethostname
+	mmap munmap mprotect mlock munlock sbrk brk posix_memalign
+	rand random rand_r drand48 erand48 lrand48 nrand48 mrand48 getrandom arc4random
+	signal sigaction raise sigprocmask pthread_sigmask sigwait sigsuspend sigpending
+	getpid getppid getpgrp getpgid getsid setsid setpgid getuid geteuid getgid getegid setuid setgid getlogin getpwnam getpwuid getgrnam getgrgid
+	uname sysconf pathconf getrlimit setrlimit getrusage syslog openlog closelog
+`)
+
+// isWorldFunction also knows the functions of threads and semaphores.
+func isWorldFunction(name string) bool {
+	for _, prefix := range []string{"pthread_", "thrd_", "mtx_", "cnd_", "sem_", "mq_", "shm", "aio_"} {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return worldFunctions[name]
+}
+
 // libraryObjects are the objects of the C library that its functions set. Those that stand for streams
 // are not here: what they hold is seen by the library alone.
 var libraryObjects = wordSet(`

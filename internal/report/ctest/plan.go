@@ -63,8 +63,9 @@ type Plan struct {
 	Setting
 	order     Order
 	entryPos  source.Pos
-	functions []*queue // the values that functions without a body return
-	locals    []*queue // the values of uninitialised locals, one queue a declaration
+	standard  map[string]bool // functions without a body that a standard header declares
+	functions []*queue        // the values that functions without a body return
+	locals    []*queue        // the values of uninitialised locals, one queue a declaration
 	arguments []argument
 	externs   []*extern
 	outside   outside
@@ -115,7 +116,10 @@ const (
 
 // NewPlan plans the run of a test on a program.
 func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Order) *Plan {
-	p := &Plan{Setting: setting, order: order, Library: slices.Clone(setting.Approximate)}
+	p := &Plan{Setting: setting, order: order, Library: slices.Clone(setting.Approximate), standard: map[string]bool{}}
+	for _, u := range program.Undefined {
+		p.standard[u.Name] = u.Standard
+	}
 	if !p.reaches() {
 		p.ErrorFunctions = nil // they are functions as any
 	}

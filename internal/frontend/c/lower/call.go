@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"strings"
+
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/property"
@@ -304,10 +306,15 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 	return b.resultAs(pos, v, def.Type.Result, want)
 }
 
+// isStandardHeader says that a file is a header that comes with the checker or with the system.
+func isStandardHeader(file string) bool {
+	return strings.HasPrefix(file, "<") || strings.HasPrefix(file, "/usr/include/") || strings.HasPrefix(file, "/usr/lib/gcc/")
+}
+
 func (b *body) noteUndefined(pos source.Pos, def *tree.FunctionDef) {
 	u := b.missing[def.Name]
 	if u == nil {
-		u = &ir.Undefined{Name: def.Name, Pos: pos}
+		u = &ir.Undefined{Name: def.Name, Pos: pos, Standard: isStandardHeader(def.Pos.File)}
 		b.missing[def.Name] = u
 		b.program.Undefined = append(b.program.Undefined, u)
 	}
