@@ -84,7 +84,11 @@ func (b *body) startList(u *libraryUse) (value, bool) {
 	}
 	list := u.args[0].expr
 	if b.listIsPointer() {
-		b.storeScalar(u.pos, b.listPlace(list), b.variadic)
+		to, ok := b.listPlace(list)
+		if !ok {
+			return b.unsupportedValue(u.pos, u.want, "va_start of what is no va_list"), true
+		}
+		b.storeScalar(u.pos, to, b.variadic)
 		return b.nothing(u.want), true
 	}
 	tag := b.scalar(list)
@@ -103,7 +107,11 @@ func (b *body) copyList(u *libraryUse) (value, bool) {
 	}
 	if b.listIsPointer() {
 		from := b.scalar(u.args[1].expr)
-		b.storeScalar(u.pos, b.listPlace(u.args[0].expr), from)
+		to, ok := b.listPlace(u.args[0].expr)
+		if !ok || from.Sort() != b.sortOf(to.typ) {
+			return b.unsupportedValue(u.pos, u.want, "va_copy of what is no va_list"), true
+		}
+		b.storeScalar(u.pos, to, from)
 		return b.nothing(u.want), true
 	}
 	to := b.stable(u.pos, b.scalar(u.args[0].expr), u.args[1].expr)
@@ -116,22 +124,29 @@ func voidPointer(size int64) *tree.Type {
 	return &tree.Type{Kind: tree.Pointer, Name: "void *", Size: size, Align: size, Elem: &tree.Type{Kind: tree.Void, Name: "void", Size: -1}}
 }
 
-// listPlace is where a va_list that is a pointer lives.
-func (b *body) listPlace(e tree.Expr) place {
+// listPlace is where a va_list that is a pointer lives; ok is false for what is none.
+func (b *body) listPlace(e tree.Expr) (p place, ok bool) {
 	for {
-		c, ok := e.(*tree.Convert)
-		if !ok {
-			return b.place(e)
+		c, isConvert := e.(*tree.Convert)
+		if !isConvert {
+			break
 		}
 		e = c.Operand
 	}
+	if !isPlace(e) || e.ExprType().Kind != tree.Pointer {
+		return place{}, false
+	}
+	return b.place(e), true
 }
 
 // vaArg reads the next argument and moves the list behind it.
 func (b *body) vaArg(e *tree.VaArg) value {
 	var list place
 	if b.listIsPointer() {
-		list = b.listPlace(e.List)
+		var ok bool
+		if list, ok = b.listPlace(e.List); !ok {
+			return b.unsupportedValue(e.Pos, e.Type, "va_arg of what is no va_list")
+		}
 	} else {
 		list = place{typ: voidPointer(8), address: b.offset(b.scalar(e.List), overflowArea)}
 	}

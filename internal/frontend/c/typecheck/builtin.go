@@ -28,6 +28,10 @@ func (c *checker) builtinOperator(name string, pos source.Pos) tree.Expr {
 		if list.ExprType().Kind == tree.Array {
 			list = c.rvalue(list)
 		}
+		if !isPointer(list.ExprType()) || c.target.PointerList && !isLvalue(list) {
+			c.errorf(pos, CodeType, "the first argument of va_arg has type %s, not va_list", list.ExprType().Name)
+			list = c.integer(new(big.Int), c.pointerTo(c.charType), pos)
+		}
 		c.expect(",")
 		t := c.typeNameHere()
 		c.expect(")")
