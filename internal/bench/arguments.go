@@ -18,8 +18,11 @@ var propertyTexts = map[string]string{
 
 // countable reports whether a task's property is one that some flag expresses.
 func (t Task) countable() bool {
-	return t.Property == "unreach-call" || t.Property == "unreach-label" || propertyTexts[t.Property] != ""
+	return t.Property == "unreach-call" || t.Property == "unreach-label" || propertyTexts[t.Property] != "" || t.isAutomaton()
 }
+
+// isAutomaton reports whether a task's property is a specification automaton, which the task names.
+func (t Task) isAutomaton() bool { return strings.HasPrefix(t.Property, "other:") && t.Spec != "" }
 
 // arguments are the flags of `yogi check` that pose the task. scratch is a folder for property files.
 func (t Task) arguments(folder, scratch string) ([]string, error) {
@@ -27,6 +30,9 @@ func (t Task) arguments(folder, scratch string) ([]string, error) {
 	var args []string
 	if t.DataModel != "" {
 		args = append(args, "--data-model", t.DataModel)
+	}
+	if t.isAutomaton() {
+		args = append(args, "--spec", filepath.Join(folder, t.Spec))
 	}
 	if t.Property == "unreach-label" {
 		args = append(args, "--error-label", "ERROR")
@@ -43,7 +49,11 @@ func (t Task) arguments(folder, scratch string) ([]string, error) {
 		args = append(args, "--property", file)
 	}
 	if t.Language == "c" {
-		more, err := cArguments(path, folder)
+		names := olderErrorFunctions
+		if t.isAutomaton() {
+			names = nil // its violation is the only error
+		}
+		more, err := cArguments(path, folder, names)
 		if err != nil {
 			return nil, err
 		}
@@ -52,7 +62,7 @@ func (t Task) arguments(folder, scratch string) ([]string, error) {
 	return append(args, path), nil
 }
 
-func cArguments(path, folder string) ([]string, error) {
+func cArguments(path, folder string, errorFunctions []string) ([]string, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
@@ -61,7 +71,7 @@ func cArguments(path, folder string) ([]string, error) {
 	if include := filepath.Join(folder, "include"); isFolder(include) {
 		args = append(args, "-I", include)
 	}
-	if names := bodylessFunctions(string(text), olderErrorFunctions); len(names) > 0 {
+	if names := bodylessFunctions(string(text), errorFunctions); len(names) > 0 {
 		args = append(args, "--error-function", strings.Join(names, ","))
 	}
 	return args, nil

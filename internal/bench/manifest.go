@@ -16,6 +16,7 @@ type Task struct {
 	File      string `json:"file"` // relative to the manifest's folder
 	Language  string `json:"language"`
 	Property  string `json:"property"`
+	Spec      string `json:"spec"`     // file of a specification automaton, relative to the manifest's folder
 	Expected  string `json:"expected"` // "true", "false", or "" when nobody says
 	DataModel string `json:"data_model"`
 	Category  string `json:"category"`
