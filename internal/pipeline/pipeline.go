@@ -41,6 +41,10 @@ func Run(ctx context.Context, job Job) (Outcome, error) {
 	}))
 }
 
+// NotApplicable is the detail of a pass under a rule of which no event can occur: the entry reaches no call of a
+// function that the rule names.
+const NotApplicable = "not applicable: no event of the rule can occur"
+
 // run is one call of Run.
 type run struct {
 	job     Job
@@ -106,7 +110,11 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 		return verdict.Verdict{}, err
 	}
 	r.stage("evidence")
-	return r.confirm(ctx, program, answer)
+	v, err := r.confirm(ctx, program, answer)
+	if r.job.Rule != nil && v.Kind == verdict.Pass && len(program.Events) == 0 {
+		v.Detail = NotApplicable
+	}
+	return v, err
 }
 
 // search asks the engine.

@@ -1,0 +1,238 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"sync"
+	"syscall"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"yogi/internal/pipeline"
+	"yogi/internal/report"
+	"yogi/rules"
+)
+
+// matrixOptions are the flags of matrix.
+type matrixOptions struct {
+	rules    string
+	programs []string
+	platform string
+	timeout  time.Duration
+	jobs     int
+	out      string
+	flags    []string // of check
+}
+
+// cell is one program under one rule.
+type cell struct {
+	program, rule string
+	result        report.Result
+	status        int
+}
+
+func matrixCommand() *cobra.Command {
+	o := &matrixOptions{}
+	command := &cobra.Command{
+		Use:   "matrix --rules PATTERN --program PATH [--program PATH ...] [-- further flags of check]",
+		Short: "Check programs against rules and print a table",
+		Long: `matrix runs "yogi check" on each program under each rule that ships and matches a pattern such as posix/*. A
+program is a C file, or a folder whose C files are one program.
+
+In the table "pass" is proved and "fail" has a test; "-" is proved too: no event of the rule can occur. A cell whose result is in the
+folder --out is not checked again. The exit status is that of the worst cell: 1 if some program breaks a rule, else 3 if some
+cell is unknown, else 0; 2 if a program cannot be read.`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.flags = args
+			return runMatrix(cmd, o)
+		},
+	}
+	f := command.Flags()
+	f.StringVar(&o.rules, "rules", "*/*", "`pattern` of the names of rules")
+	f.StringArrayVar(&o.programs, "program", nil, "C `file`, or folder with the files of one program")
+	f.StringVar(&o.platform, "platform", "", "`platform` whose harness and models surround each program: wdm")
+	f.DurationVar(&o.timeout, "timeout", time.Minute, "wall time for each cell")
+	f.IntVar(&o.jobs, "jobs", 2, "cells at a time")
+	f.StringVar(&o.out, "out", "", "`folder` for results and evidence, one folder a cell")
+	return command
+}
+
+func runMatrix(cmd *cobra.Command, o *matrixOptions) error {
+	found, err := rules.Match(o.rules)
+	if err != nil {
+		return err
+	}
+	if len(found) == 0 || len(o.programs) == 0 {
+		return errors.New("there is nothing to check: name programs with --program and rules with --rules")
+	}
+	var cells []*cell
+	for _, program := range o.programs {
+		for _, r := range found {
+			cells = append(cells, &cell{program: program, rule: r.Name})
+		}
+	}
+	if err := o.checkAll(cmd.Context(), cells, cmd.ErrOrStderr()); err != nil {
+		return err
+	}
+	writeMatrix(cmd.OutOrStdout(), cells, len(found))
+	return exitError{worst(cells)}
+}
+
+// checkAll checks the cells, so many at a time, and tells of each as it is done.
+func (o *matrixOptions) checkAll(ctx context.Context, cells []*cell, progress io.Writer) error {
+	checker, err := os.Executable()
+	if err != nil {
+		return fmt.Errorf("finding the checker: %w", err)
+	}
+	todo := make(chan *cell)
+	var wait sync.WaitGroup
+	var lock sync.Mutex
+	done := 0
+	for range max(o.jobs, 1) {
+		wait.Go(func() {
+			for c := range todo {
+				failed := o.check(ctx, checker, c)
+				lock.Lock()
+				if done++; failed != nil && err == nil {
+					err = failed
+				}
+				fmt.Fprintf(progress, "%d/%d %s %s: %s\n", done, len(cells), c.program, c.rule, c.result.Verdict)
+				lock.Unlock()
+			}
+		})
+	}
+	for _, c := range cells {
+		todo <- c
+	}
+	close(todo)
+	wait.Wait()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return err
+}
+
+// check fills in one cell, from its folder if it was checked before.
+func (o *matrixOptions) check(ctx context.Context, checker string, c *cell) error {
+	folder := ""
+	args := []string{"check", "--json", "--rule", c.rule, "--timeout", o.timeout.String()}
+	if o.out != "" {
+		folder = filepath.Join(o.out, filepath.Base(c.program)+"."+path.Base(path.Dir(c.rule))+"."+path.Base(c.rule))
+		if text, err := os.ReadFile(filepath.Join(folder, "result.json")); err == nil && json.Unmarshal(text, &c.result) == nil {
+			c.status = statusOf(c.result.Verdict)
+			return nil
+		}
+		args = append(args, "--out", folder)
+	}
+	if o.platform != "" {
+		args = append(args, "--platform", o.platform)
+	}
+	files, err := programFiles(c.program)
+	if err != nil {
+		return err
+	}
+	command := exec.CommandContext(ctx, checker, append(append(args, o.flags...), files...)...)
+	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGKILL) }
+	command.Stderr = os.Stderr
+	text, err := command.Output()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		return fmt.Errorf("checking %s: %w", c.program, err)
+	}
+	c.status = command.ProcessState.ExitCode()
+	if c.status == statusUsage {
+		c.result.Verdict = "not read"
+		return nil
+	}
+	if err := json.Unmarshal(text, &c.result); err != nil {
+		return fmt.Errorf("reading the result of %s under %s: %w", c.program, c.rule, err)
+	}
+	if folder == "" {
+		return nil
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return fmt.Errorf("keeping a result: %w", err)
+	}
+	return os.WriteFile(filepath.Join(folder, "result.json"), text, 0o644)
+}
+
+// programFiles are the C files of a program.
+func programFiles(program string) ([]string, error) {
+	info, err := os.Stat(program)
+	if err != nil {
+		return nil, fmt.Errorf("the program: %w", err)
+	}
+	if !info.IsDir() {
+		return []string{program}, nil
+	}
+	files, err := filepath.Glob(filepath.Join(program, "*.c"))
+	if err == nil && len(files) == 0 {
+		err = fmt.Errorf("%s has no C file", program)
+	}
+	return files, err
+}
+
+func statusOf(verdict string) int {
+	switch {
+	case verdict == "TRUE":
+		return 0
+	case len(verdict) > 5 && verdict[:5] == "FALSE":
+		return 1
+	}
+	return 3
+}
+
+// worst is the exit status of the worst cell: what could not be read, then a violation, then an unknown.
+func worst(cells []*cell) int {
+	rank := map[int]int{0: 0, 3: 1, 1: 2, statusUsage: 3, statusInternal: 4}
+	status := 0
+	for _, c := range cells {
+		if rank[c.status] > rank[status] {
+			status = c.status
+		}
+	}
+	return status
+}
+
+// word is what the table shows of a cell.
+func (c *cell) word() string {
+	switch {
+	case c.result.Detail == pipeline.NotApplicable:
+		return "-"
+	case c.result.Verdict == "TRUE":
+		return "pass"
+	case c.status == 1:
+		return "fail"
+	case c.status == statusUsage:
+		return "not read"
+	}
+	return c.result.Reason
+}
+
+// writeMatrix prints a line a rule and a column a program.
+func writeMatrix(out io.Writer, cells []*cell, height int) {
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprint(table, "rule")
+	for i := 0; i < len(cells); i += height {
+		fmt.Fprintf(table, "\t%s", filepath.Base(cells[i].program))
+	}
+	fmt.Fprintln(table)
+	for row := range height {
+		fmt.Fprint(table, cells[row].rule)
+		for i := row; i < len(cells); i += height {
+			fmt.Fprintf(table, "\t%s", cells[i].word())
+		}
+		fmt.Fprintln(table)
+	}
+	table.Flush()
+}
