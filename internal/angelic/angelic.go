@@ -118,6 +118,11 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	for n, name := range o.Entries {
 		limited, cancel := share(ctx, o.EntryTime, len(o.Entries)-n)
 		program, err := o.Load(limited, name)
+		if err != nil && limited.Err() != nil {
+			cancel()
+			r.add(o, &Entry{Name: name, Undecided: "timeout"})
+			continue
+		}
 		if err != nil {
 			cancel()
 			return nil, err
@@ -137,16 +142,21 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 		if finished {
 			maps.Copy(suppressed, a.suppressed)
 		}
-		r.Entries = append(r.Entries, entry)
-		if o.Done != nil {
-			o.Done(r.Entries[len(r.Entries)-1])
-		}
+		r.add(o, entry)
 		cancel()
 		if ctx.Err() != nil {
 			break
 		}
 	}
 	return r, nil
+}
+
+// add adds a finished entry.
+func (r *Result) add(o Options, e *Entry) {
+	r.Entries = append(r.Entries, e)
+	if o.Done != nil {
+		o.Done(e)
+	}
 }
 
 // grace is how long an analysis gets to notice that its time is up.

@@ -307,6 +307,9 @@ func (a *analysis) explain(path *trace.Path, useGuards bool) explain.Answer {
 		Given:  a.facts(path),
 		Admits: func(atom *term.Term) bool { return a.unknowns.admits(a.options.Vocabulary, atom) },
 	}
+	if m := a.program.Model; m != nil {
+		q.PointerBytes = m.PointerWidth / 8
+	}
 	for _, c := range path.Conditions {
 		switch {
 		case c.Kind == trace.Passed, c.Kind == trace.Known:

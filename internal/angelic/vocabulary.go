@@ -144,6 +144,9 @@ func (u *unknowns) admits(v Vocabulary, atom *term.Term) bool {
 	if v.Monitors && u.reader.IsMonitor(atom) {
 		return true
 	}
+	if v.Alias && u.reader.IsNotNull(atom) {
+		return true
+	}
 	if !v.Alias || atom.Op() != term.OpNot || atom.Arg(0).Op() != term.OpEq {
 		return false
 	}

@@ -40,6 +40,8 @@ type Question struct {
 	UseGuards bool
 	MaxClause int // literals of a clause; 0: 3
 	MaxCNF    int // clauses of a conjunction; 0: 4
+	// PointerBytes is the size of a pointer where memory is read byte by byte; 0: 8.
+	PointerBytes int
 }
 
 // Reason says why there is no specification.
@@ -112,6 +114,9 @@ func Explain(ctx context.Context, terms *term.Builder, s solver.Solver, q Questi
 
 func (e *explainer) explain() Answer {
 	n := newNormalizer(e.terms, maxLiterals)
+	if e.q.PointerBytes > 0 {
+		n.wordBytes = e.q.PointerBytes
+	}
 	pre := &node{kind: isAnd}
 	if e.q.UseGuards {
 		for _, g := range e.q.Guards {

@@ -1,6 +1,9 @@
 package explain
 
-import "yogi/internal/term"
+import (
+	"yogi/internal/angelic/lvalue"
+	"yogi/internal/term"
+)
 
 // node is a formula in negation normal form: a literal, or a conjunction or disjunction of nodes.
 type node struct {
@@ -23,10 +26,12 @@ type normalizer struct {
 	terms   *term.Builder
 	budget  int
 	selects map[*term.Term]*term.Term
+	// wordBytes is the size of a pointer in bytes.
+	wordBytes int
 }
 
 func newNormalizer(terms *term.Builder, budget int) *normalizer {
-	return &normalizer{terms: terms, budget: budget, selects: map[*term.Term]*term.Term{}}
+	return &normalizer{terms: terms, budget: budget, selects: map[*term.Term]*term.Term{}, wordBytes: 8}
 }
 
 // node is the negation normal form of t, or of its negation.
@@ -43,7 +48,7 @@ func (n *normalizer) node(t *term.Term, negated bool) *node {
 			kind = isOr
 		}
 		out := &node{kind: kind}
-		for _, a := range t.Args() {
+		for _, a := range n.withWords(t, negated, out) {
 			out.add(n.node(a, negated))
 		}
 		return out
@@ -55,6 +60,47 @@ func (n *normalizer) node(t *term.Term, negated bool) *node {
 		return n.choice(t.Arg(0), t.Arg(1), t.Arg(2), negated)
 	}
 	return n.atom(t, negated)
+}
+
+// withWords adds to out the parts of a conjunction or disjunction that say of all bytes of a word that they are 0, each as
+// one literal, and returns the other arguments.
+func (n *normalizer) withWords(t *term.Term, negated bool, out *node) []*term.Term {
+	isAnd := t.Op() == term.OpAnd
+	byEquation := map[*term.Term]*term.Term{}
+	var equations []*term.Term
+	for _, a := range t.Args() {
+		e := a
+		if !isAnd {
+			if a.Op() != term.OpNot {
+				continue
+			}
+			e = a.Arg(0)
+		}
+		byEquation[e] = a
+		equations = append(equations, e)
+	}
+	taken := map[*term.Term]bool{}
+	for _, word := range lvalue.NullWords(equations, n.wordBytes) {
+		for _, e := range word {
+			taken[byEquation[e]] = true
+		}
+		literal := n.terms.And(word...)
+		if isAnd == negated {
+			literal = n.terms.Not(literal)
+		}
+		n.budget--
+		out.add(&node{kind: isLiteral, literal: literal})
+	}
+	if len(taken) == 0 {
+		return t.Args()
+	}
+	var rest []*term.Term
+	for _, a := range t.Args() {
+		if !taken[a] {
+			rest = append(rest, a)
+		}
+	}
+	return rest
 }
 
 // add adds a kid, joining what is of the same kind.

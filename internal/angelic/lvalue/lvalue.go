@@ -158,6 +158,9 @@ func (r *Reader) object(address uint64, width int) (*ir.Object, int64) {
 }
 
 func (r *Reader) negation(t *term.Term) expression {
+	if pointer, isNull, ok := r.nullWord(t); ok && isNull {
+		return expression{text: at(pointer, levelEqual+1) + " != " + r.Null, level: levelEqual}
+	}
 	switch t.Op() {
 	case term.OpEq:
 		return r.relation("!=", t.Arg(0), t.Arg(1), levelEqual)
@@ -178,6 +181,13 @@ func at(e expression, level int) string {
 }
 
 func (r *Reader) junction(t *term.Term) expression {
+	if pointer, isNull, ok := r.nullWord(t); ok {
+		op := " != "
+		if isNull {
+			op = " == "
+		}
+		return expression{text: at(pointer, levelEqual+1) + op + r.Null, level: levelEqual}
+	}
 	if t.Op() == term.OpAnd {
 		return r.joined(t.Args(), " && ", levelAnd)
 	}

@@ -89,3 +89,31 @@ func flipped(text string) string {
 	}
 	return text
 }
+
+// A pointer that is read byte by byte is known again.
+func TestNullWords(t *testing.T) {
+	p, r := program()
+	b := p.Terms
+	v := p.NewGlobal("bytes", b.Array(b.BV(64), b.BV(8)))
+	v.Memory = &ir.MapInfo{CellWidth: 8}
+	dev, n := b.Var("dev", b.BV(64)), b.Var("n", b.BV(32))
+	var equations []*term.Term
+	for i := uint64(0); i < 8; i++ {
+		equations = append(equations, b.Eq(b.Select(v.Sym, b.BVAdd(dev, b.BVConst(64, 8+i))), b.BVConst(8, 0)))
+	}
+	other := b.Eq(n, b.BVConst(32, 1))
+	words := lvalue.NullWords(append([]*term.Term{other}, equations...), 8)
+	if len(words) != 1 || len(words[0]) != 8 {
+		t.Fatalf("words: %v", words)
+	}
+	if words := lvalue.NullWords(equations[:7], 8); len(words) != 0 {
+		t.Errorf("seven bytes are no word: %v", words)
+	}
+	null := b.And(words[0]...)
+	if got := r.Text(null); got != "dev->ext == NULL" {
+		t.Errorf("got %s", got)
+	}
+	if got := r.Text(b.Not(null)); got != "dev->ext != NULL" || !r.IsNotNull(b.Not(null)) || r.IsNotNull(null) {
+		t.Errorf("got %s", got)
+	}
+}
