@@ -1,0 +1,230 @@
+package interproc_test
+
+import (
+	"strings"
+	"testing"
+
+	"yogi/internal/interproc"
+	"yogi/internal/solver"
+	"yogi/internal/solver/chain"
+	"yogi/internal/verdict"
+)
+
+// threeCalls is SMASH's Figure 2 with a function whose interesting path a first guess misses.
+const threeCalls = `; FAIL: what was found for the first call serves for the others
+language "c"
+model "ILP32" 32 32 12
+entry main
+function main {
+  local |main::i| (_ BitVec 8)
+  local |main::a| (_ BitVec 8)
+  local |main::b| (_ BitVec 8)
+  local |main::c| (_ BitVec 8)
+  block 0 ""
+    havoc |main::i| input 1 nondet "n" type "int"
+    call hash (|main::i|) to |main::a|
+    havoc |main::i| input 2 nondet "n" type "int"
+    call hash (|main::i|) to |main::b|
+    havoc |main::i| input 3 nondet "n" type "int"
+    call hash (|main::i|) to |main::c|
+    goto (and (= |main::a| #x01) (= |main::b| #x01) (= |main::c| #x01)) 1 (not (and (= |main::a| #x01) (= |main::b| #x01) (= |main::c| #x01))) 2
+  block 1 ""
+    error "found"
+  block 2 ""
+    return
+}
+function hash {
+  param |hash::x| (_ BitVec 8)
+  result |hash::r| (_ BitVec 8)
+  block 0 ""
+    |hash::r| := #x00
+    goto (= (bvmul |hash::x| |hash::x|) #x51) 1 (not (= (bvmul |hash::x| |hash::x|) #x51)) 3
+  block 1 ""
+    goto (bvult |hash::x| #x20) 2 (not (bvult |hash::x| #x20)) 3
+  block 2 ""
+    |hash::r| := #x01
+    goto true 3
+  block 3 ""
+    return
+}
+`
+
+// TestMustSummaries: a path found through a function is used at its other calls, where the algorithm keeps
+// such paths; every algorithm finds the error, with a test that replays.
+func TestMustSummaries(t *testing.T) {
+	for _, algorithm := range algorithms {
+		p, answer := checkWith(t, threeCalls, interproc.Options{Check: true, Algorithm: algorithm})
+		if answer.Kind != verdict.Fail {
+			t.Fatalf("%s: %s %s", algorithm, answer.Kind, answer.Detail)
+		}
+		confirm(t, p, answer)
+		used, keeps := answer.Statistics.ByKind["must summaries used"], algorithm == "smash" || algorithm == "must"
+		if (used > 0) != keeps {
+			t.Errorf("%s used %d must summaries", algorithm, used)
+		}
+	}
+}
+
+// TestNotMaySummaries: the second question of a kind is answered by the graph of the first, where the
+// algorithm keeps it.
+func TestNotMaySummaries(t *testing.T) {
+	hits := map[string]int{}
+	for _, algorithm := range algorithms {
+		p, answer := checkWith(t, neverTwo, interproc.Options{Check: true, Algorithm: algorithm})
+		if answer.Kind != verdict.Pass {
+			t.Fatalf("%s: %s %s", algorithm, answer.Kind, answer.Detail)
+		}
+		confirm(t, p, answer)
+		hits[algorithm] = answer.Statistics.MemoHits
+	}
+	if hits["smash"] == 0 || hits["may"] == 0 || hits["dash"] != 0 || hits["must"] != 0 {
+		t.Errorf("answers taken from earlier questions: %v", hits)
+	}
+}
+
+const neverTwo = `; PASS: one fact about the callee serves for both calls
+language "c"
+model "ILP32" 32 32 12
+entry main
+function main {
+  local |main::i| (_ BitVec 8)
+  local |main::a| (_ BitVec 8)
+  block 0 ""
+    havoc |main::i| input 1 nondet "n" type "int"
+    goto (= |main::i| #x00) 1 (not (= |main::i| #x00)) 2
+  block 1 ""
+    call bit (|main::i|) to |main::a|
+    goto true 3
+  block 2 ""
+    call bit (|main::i|) to |main::a|
+    goto true 3
+  block 3 ""
+    goto (= |main::a| #x02) 4 (not (= |main::a| #x02)) 5
+  block 4 ""
+    error "two"
+  block 5 ""
+    return
+}
+function bit {
+  param |bit::x| (_ BitVec 8)
+  result |bit::r| (_ BitVec 8)
+  block 0 ""
+    goto (bvult |bit::x| #x10) 1 (not (bvult |bit::x| #x10)) 2
+  block 1 ""
+    |bit::r| := #x00
+    return
+  block 2 ""
+    |bit::r| := #x01
+    return
+}
+`
+
+// manyAssumes draws inputs in one block and assumes something of each in later ones.
+const manyAssumes = `; FAIL: reached by the first test
+language "boogie"
+model "none" 0 0 0
+entry main
+global g Int
+function main {
+  local |main::p| Int
+  local |main::q| Int
+  local |main::s| Int
+  block 0 ""
+    havoc |main::p| input 1 choice "p" type "int"
+    havoc |main::q| input 2 choice "q" type "int"
+    havoc |main::s| input 3 choice "s" type "int"
+    goto true 1 true 2 choice input 4 choice "goto"
+  block 1 ""
+    assume (not (= |main::p| 0))
+    assume (<= 1 |main::p|)
+    goto true 3 true 4 choice input 5 choice "goto"
+  block 2 ""
+    assume (<= 5 |main::q|)
+    assume (= |main::s| (+ |main::q| 4))
+    goto true 3 true 4 choice input 6 choice "goto"
+  block 3 ""
+    assume (and (<= 7 g) (not (= |main::s| g)))
+    goto true 5
+  block 4 ""
+    assume (= g (+ |main::p| 12))
+    goto true 5
+  block 5 ""
+    assume (= |main::s| (- 1073741637))
+    goto true 6
+  block 6 ""
+    error "reached"
+}
+`
+
+// TestSurvival: a blocked run is repaired, so one test and few queries reach the end, whichever way it goes.
+func TestSurvival(t *testing.T) {
+	p, answer := checkWith(t, manyAssumes, interproc.Options{Check: true})
+	if answer.Kind != verdict.Fail {
+		t.Fatalf("%s: %s", answer.Kind, answer.Detail)
+	}
+	confirm(t, p, answer)
+	if s := answer.Statistics; s.Tests > 2 || s.SolverQueries > 6 {
+		t.Errorf("%d tests and %d queries", s.Tests, s.SolverQueries)
+	}
+}
+
+// TestDangerIsCarried: where the danger is impossible for a reason that unvisited blocks do not touch, none
+// of their branch conditions becomes a predicate.
+func TestDangerIsCarried(t *testing.T) {
+	p := load(t, twelveFlags)
+	s, err := chain.New(p.Terms, solver.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	graphs := ""
+	answer := interproc.Check(t.Context(), p, interproc.Options{Solver: s, Check: true, Dump: func(text string) { graphs = text }})
+	if answer.Kind != verdict.Pass {
+		t.Fatalf("%s: %s", answer.Kind, answer.Detail)
+	}
+	confirm(t, p, answer)
+	if strings.Contains(graphs, "(= f ") {
+		t.Errorf("a flag became a predicate:\n%s", graphs)
+	}
+}
+
+const twelveFlags = `; PASS: the status is never an error code
+language "boogie"
+model "none" 0 0 0
+entry main
+global f Int
+global h Int
+function main {
+  local |main::status| Int
+  local |main::x| Int
+  block 0 ""
+    f := 0
+    havoc |main::x| input 1 choice "x" type "int"
+    |main::status| := (ite (<= 0 |main::x|) |main::x| 259)
+    goto (= f 11) 1 (not (= f 11)) 2
+  block 1 ""
+    h := 1
+    goto true 2
+  block 2 ""
+    goto (= f 12) 3 (not (= f 12)) 4
+  block 3 ""
+    h := 2
+    goto true 4
+  block 4 ""
+    goto (= f 13) 5 (not (= f 13)) 6
+  block 5 ""
+    h := 3
+    goto true 6
+  block 6 ""
+    goto (= f 14) 7 (not (= f 14)) 8
+  block 7 ""
+    h := 4
+    goto true 8
+  block 8 ""
+    goto (<= |main::status| (- 1)) 9 (not (<= |main::status| (- 1))) 10
+  block 9 ""
+    error "negative"
+  block 10 ""
+    return
+}
+`
