@@ -39,6 +39,7 @@ type analysis struct {
 	out        *Entry
 	specs      []*accepted
 	sites      []*place
+	sitesIn    map[*ir.Function][]*place // by function, as far as asked
 	original   map[*ir.Block][]ir.Instruction
 	started    time.Time
 }
@@ -56,7 +57,7 @@ func newAnalysis(ctx context.Context, o Options, p *ir.Program, entry string, su
 		return nil, err
 	}
 	a := &analysis{
-		name: entry, ctx: ctx, options: o, program: p, terms: p.Terms, solver: s, suppressed: suppressed,
+		name: entry, sitesIn: map[*ir.Function][]*place{}, ctx: ctx, options: o, program: p, terms: p.Terms, solver: s, suppressed: suppressed,
 		unknowns: newUnknowns(p, o.Monitors), out: &Entry{Name: entry}, started: time.Now(),
 	}
 	a.ignoreQuantified()

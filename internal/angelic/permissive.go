@@ -58,17 +58,60 @@ func (a *analysis) findSites(entry string) {
 		a.findBranches(f)
 		return
 	}
-	ghost := a.program.NullFound
-	if ghost == nil {
-		return
+	a.sites = a.nullSites(f)
+}
+
+// nullSites are the places in a function where a pointer was found to be null.
+func (a *analysis) nullSites(f *ir.Function) []*place {
+	if known, ok := a.sitesIn[f]; ok {
+		return known
 	}
+	var out []*place
 	for _, b := range f.Blocks {
 		for _, i := range b.Instructions {
-			if as, ok := i.(*ir.Assign); ok && as.Dst == ghost && !leadsToError(b) {
-				a.sites = append(a.sites, &place{block: b, pos: as.Pos})
+			if as, ok := i.(*ir.Assign); ok && as.Dst == a.program.NullFound && as.Dst != nil && !leadsToError(b) {
+				out = append(out, &place{block: b, pos: as.Pos})
 			}
 		}
 	}
+	a.sitesIn[f] = out
+	return out
+}
+
+// sitesFor are the places that a specification must leave reachable: those of the entry, and for the result of a
+// function without a body those of the function that called it, whose own business it is.
+func (a *analysis) sitesFor(s *Specification) []*place {
+	out := slices.Clone(a.sites)
+	if k := a.options.Acceptance; k != NullReachable && k != CheckAfterUse {
+		return out
+	}
+	for _, u := range s.Unknowns {
+		if !isResult(u.Input) {
+			continue
+		}
+		for _, f := range a.program.Functions {
+			if takesIn(f, u.Input) {
+				for _, p := range a.nullSites(f) {
+					if !slices.Contains(out, p) {
+						out = append(out, p)
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// takesIn says that an input is taken in in a function.
+func takesIn(f *ir.Function, in *ir.Input) bool {
+	for _, b := range f.Blocks {
+		for _, i := range b.Instructions {
+			if h, ok := i.(*ir.Havoc); ok && h.Input.ID == in.ID {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // findBranches lists the ways of the branches of a function.
@@ -125,7 +168,7 @@ func (a *analysis) accept(s *Specification) (why string, class Class) {
 		return "it is never true", NotPermissive
 	}
 	a.reinstall(append(slices.Clone(before), s))
-	for _, place := range a.sites {
+	for _, place := range a.sitesFor(s) {
 		if a.stays(place) {
 			continue
 		}
