@@ -241,12 +241,16 @@ func (b *Backend) check(ctx context.Context, q solver.Query) solver.Answer {
 	} else {
 		answer = b.ask(ctx, *which, q, first)
 	}
-	if answer.Status != solver.Unknown || special || ctx.Err() != nil {
+	if answer.Status != solver.Unknown {
 		return answer
 	}
+	// A solver that was interrupted is not asked again, whoever asks next.
 	b.dropGuarded()
 	b.drop(*which)
 	*which = nil
+	if special || ctx.Err() != nil {
+		return answer
+	}
 	fresh := &stack{solver: b.newSolver(true)}
 	defer b.drop(fresh)
 	return b.ask(ctx, fresh, q, deadline)
