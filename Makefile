@@ -36,9 +36,11 @@ try: build
 	check 1 --out out/serial_bug examples/drivers/serial_bug.c && \
 	check 0 --out out/serial_ok examples/drivers/serial_ok.c && \
 	check 0 --out out/pool examples/drivers/pool.bpl && \
+	check 1 --rule wdm/SpinLock --out out/rule_bug rules/wdm/SpinLock.bad.c && \
+	check 0 --rule wdm/SpinLock --out out/rule_ok rules/wdm/SpinLock.good.c && \
 	{ echo; echo "$$ yogi angelic --check null examples/angelic/figure1.c"; \
 	  bin/yogi angelic --check null examples/angelic/figure1.c; [ $$? = 1 ] || { echo "expected exit status 1"; exit 1; }; } && \
-	for d in serial_bug serial_ok pool; do echo; echo "$$ yogi validate out/$$d"; bin/yogi validate out/$$d || exit 1; done
+	for d in serial_bug serial_ok pool rule_bug rule_ok; do echo; echo "$$ yogi validate out/$$d"; bin/yogi validate out/$$d || exit 1; done
 
 test: setup
 	$(GO) test $(TEST_FLAGS) ./...
