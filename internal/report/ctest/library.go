@@ -43,6 +43,12 @@ var worldFunctions = wordSet(`
 	uname sysconf pathconf getrlimit setrlimit getrusage syslog openlog closelog
 `)
 
+// streamFunctions are those of the world's that work on streams and files that are open.
+var streamFunctions = wordSet(`
+	fclose close fseek fseeko ftell ftello rewind fgetpos fsetpos lseek setvbuf setbuf ungetc fread fwrite fgets fgetc getc getline
+	getdelim read write pread pwrite readv writev fscanf vfscanf fdopen freopen dup dup2 pipe
+`)
+
 // isWorldFunction also knows the functions of threads and semaphores.
 func isWorldFunction(name string) bool {
 	for _, prefix := range []string{"pthread_", "thrd_", "mtx_", "cnd_", "sem_", "mq_", "shm", "aio_"} {

@@ -34,6 +34,8 @@ type Setting struct {
 	Rule           *Rule    // whose violation is the only error; nil: none
 	// Open: the program is a part of one, with pointers to objects outside and unknown globals.
 	Open bool
+	// OwnStreams: the program may read what it wrote, so functions of streams are the machine's.
+	OwnStreams bool
 	// UndefinedIsError: calling a function without a body is the error.
 	UndefinedIsError bool
 	// Approximate are library functions that the program was checked with models of which allow more than the

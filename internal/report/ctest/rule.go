@@ -205,5 +205,6 @@ func (p *Plan) writeRule(out *strings.Builder) {
 // isLibrary reports whether a function without a body is the C library's in the compiled run. Under a rule none is: a
 // stream that the test made up is nothing for the library's fclose.
 func (p *Plan) isLibrary(name string) bool {
-	return p.Rule == nil && (isLibraryFunction(name) || p.standard[name] && !isWorldFunction(name))
+	isOwn := !isWorldFunction(name) || p.OwnStreams && streamFunctions[name]
+	return p.Rule == nil && (isLibraryFunction(name) || p.standard[name] && isOwn)
 }
