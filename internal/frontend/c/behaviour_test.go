@@ -9,6 +9,7 @@ import (
 	"yogi/internal/ir"
 	"yogi/internal/memory"
 	"yogi/internal/sem/concrete"
+	"yogi/internal/term"
 	"yogi/internal/verdict"
 )
 
@@ -170,5 +171,24 @@ func TestAssumptions(t *testing.T) {
 		if !strings.Contains(all, want) {
 			t.Errorf("%q is missing in %q", want, all)
 		}
+	}
+}
+
+// Assembly that may write anything is an instruction of its own, which the text form keeps, and memory is one map then.
+func TestClobberedMemory(t *testing.T) {
+	p := load(t, `int g; int main(void) { int a[2] = { 1, 2 }, *q = a; __asm__("call f" : : "r"(q) : "memory"); return q[1]; }`, c.Options{}, "LP64")
+	text := p.String()
+	if !strings.Contains(text, `clobber "asm"`) {
+		t.Fatalf("no clobber in\n%s", text)
+	}
+	again, err := ir.Parse(text, term.NewBuilder())
+	if err != nil || again.String() != text {
+		t.Fatalf("the text does not read back: %v", err)
+	}
+	if err := memory.Lower(p, memory.Options{Split: true}); err != nil {
+		t.Fatal(err)
+	}
+	if maps := strings.Count(p.String(), "global |memory"); maps > 1 || !strings.Contains(p.String(), "havoc memory") {
+		t.Errorf("%d maps in\n%s", maps, p)
 	}
 }

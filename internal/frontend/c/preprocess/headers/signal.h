@@ -24,6 +24,30 @@ typedef void (*sighandler_t)(int);
 #define SIG_BLOCK 0
 #define SIG_UNBLOCK 1
 #define SIG_SETMASK 2
+#define SIGTRAP 5
+#define SIGBUS 7
+#define SIGCONT 18
+#define SIGSTOP 19
+#define SIGXCPU 24
+#define SA_NOCLDSTOP 1
+#define SA_SIGINFO 4
+#define SA_ONSTACK 0x08000000
+#define SA_RESTART 0x10000000
+#define SA_NODEFER 0x40000000
+#define SA_RESETHAND 0x80000000
+typedef union sigval { int sival_int; void *sival_ptr; } sigval_t;
+typedef struct { int si_signo, si_errno, si_code; pid_t si_pid; int si_status; void *si_addr; sigval_t si_value; } siginfo_t;
+typedef struct { void *ss_sp; int ss_flags; size_t ss_size; } stack_t;
+struct sigaction {
+  union { void (*sa_handler)(int); void (*sa_sigaction)(int, siginfo_t *, void *); };
+  sigset_t sa_mask;
+  int sa_flags;
+  void (*sa_restorer)(void);
+};
+extern int sigaction(int, const struct sigaction *restrict, struct sigaction *restrict);
+extern int sigaltstack(const stack_t *restrict, stack_t *restrict);
+extern int sigsuspend(const sigset_t *);
+extern int sigpending(sigset_t *);
 extern sighandler_t signal(int, sighandler_t);
 extern int raise(int);
 extern int kill(pid_t, int);
