@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 
 	"yogi/internal/frontend/c"
@@ -42,10 +43,16 @@ func sanitized(t *testing.T, text, mode string) (v violation, ok bool) {
 		return v, false
 	}
 	run := exec.Command(binary)
-	run.Env = []string{"ASAN_OPTIONS=detect_leaks=0"}
+	run.Env = []string{"ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=1:symbolize=0:max_malloc_fill_size=4096:malloc_fill_byte=0"}
 	out, err := run.CombinedOutput()
 	if err == nil {
 		return v, true
+	}
+	switch text := string(out); {
+	case strings.Contains(text, "attempting double-free"), strings.Contains(text, "attempting free on address"):
+		return violation{property: "valid-free"}, true
+	case strings.Contains(text, "ERROR: AddressSanitizer"):
+		return violation{property: "valid-deref"}, true
 	}
 	found := sanitizerLine.FindSubmatch(out)
 	if found == nil {
@@ -71,7 +78,7 @@ func checked(t *testing.T, text, model string) violation {
 	p, diagnostics, err := c.Load(context.Background(), c.Options{
 		DataModel: model, Units: []c.Unit{{File: "p.c", Source: []byte(text), Reading: c.Reading{Defines: []string{"EXPECTED=0ULL"}}}},
 		Checks: property.Overflow | property.Shift | property.Division |
-			property.Null | property.Bounds | property.UseAfterFree | property.InvalidFree | property.Cleanup,
+			property.Null | property.Bounds | property.UseAfterFree | property.InvalidFree,
 	})
 	if err != nil || len(diagnostics) > 0 {
 		t.Fatalf("%v %v\n%s", err, diagnostics.Err(), text)
@@ -116,6 +123,29 @@ func TestChecksAgreeWithSanitizers(t *testing.T) {
 		})
 	}
 }
+
+// The memory checks find the kind of violation that the address sanitizer finds, and none where it does not.
+func TestMemoryChecksAgreeWithSanitizer(t *testing.T) {
+	kinds := map[string]int{}
+	for seed := int64(0); seed < pointerSeeds; seed++ {
+		model := []struct{ name, mode string }{{"LP64", "-m64"}, {"ILP32", "-m32"}}[seed%2]
+		text := Pointers(seed)
+		want, ok := sanitized(t, text, model.mode)
+		if !ok {
+			t.Skip("gcc does not compile for this model here")
+		}
+		kinds[want.property]++
+		if got := checked(t, text, model.name); got.property != want.property {
+			t.Errorf("seed %d, %s: %+v, and gcc finds %q\n%s", seed, model.name, got, want.property, text)
+		}
+	}
+	if kinds[""] == 0 || kinds["valid-deref"] == 0 || kinds["valid-free"] == 0 {
+		t.Errorf("the programs end in too few ways: %v", kinds)
+	}
+}
+
+// pointerSeeds is the number of programs with pointers.
+const pointerSeeds = 14
 
 // checkedSeeds is the number of programs. Of more than these some have overflows that gcc folds away before
 // it inserts its checks: (unsigned char)(x * y) is computed with unsigned operands.

@@ -22,7 +22,7 @@ type Result struct {
 	Files       []string           `json:"files"`
 	Entry       string             `json:"entry,omitempty"`
 	Expected    string             `json:"expected,omitempty"` // by the task's definition: TRUE, FALSE
-	Class       string             `json:"class,omitempty"` // executed, interpreted, proved
+	Class       string             `json:"class,omitempty"`    // executed, interpreted, proved
 	Assumptions []string           `json:"assumptions"`
 	Undefined   []Undefined        `json:"undefined,omitempty"`
 	Error       *Place             `json:"error,omitempty"`
