@@ -37,6 +37,7 @@ var ruleBehaviours = []struct {
 	{"through a pointer", `f.call { if ($1 == 2) abort; }`, `void f(int); void g(int x) { } int main(void) { void (*p)(int) = g; p(2); p = f; p(1); p(2); return 0; }`, concrete.ReachedError},
 	{"through a pointer to another", `f.call { if ($1 == 2) abort; }`, `void f(int); void g(int x) { } int main(void) { void (*p)(int) = f; p = g; p(2); return 0; }`, concrete.Returned},
 	{"a library function", `malloc.return { if ($1 == 4 && $return) abort; }`, `int main(void) { malloc(4); return 0; }`, concrete.ReachedError},
+	{"a library function that is lowered in place", `memset.call { if ($2 == 0) abort; }`, `int main(void) { struct { int a, b; } x; memset(&x, 0, sizeof x); return x.a; }`, concrete.ReachedError},
 	{"the program's state is read", `f.call { if (mode == WANTED) abort; }`, `enum { WANTED = 3 }; int mode; void f(void); int main(void) { mode = 3; f(); return 0; }`, concrete.ReachedError},
 	{"the program's macros are read", `f.call { if (BAD($1)) abort; }`, "void f(int);\n#define BAD(x) ((x) > 4)\nint main(void) { f(5); return 0; }", concrete.ReachedError},
 	{"the rule's names are its own", `state { enum { Idle, Busy } state = Idle; } f.call { if (state == Busy) abort; state = Busy; }`,

@@ -109,7 +109,7 @@ func (r *reach) stmt(s tree.Stmt) {
 			r.unset[s.Object] = true
 		}
 	case *tree.ExprStmt:
-		if target, ok := wholeFill(s.X); ok {
+		if target, ok := r.lowerer.wholeFill(s.X); ok {
 			r.place(target)
 			return
 		}

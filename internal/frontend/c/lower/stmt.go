@@ -45,7 +45,7 @@ func (b *body) exprStmt(s *tree.ExprStmt) {
 	if s.X == nil {
 		return
 	}
-	if target, ok := wholeFill(s.X); ok {
+	if target, ok := b.wholeFill(s.X); ok {
 		b.zeroFill(target)
 		return
 	}

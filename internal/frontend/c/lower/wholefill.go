@@ -6,8 +6,8 @@ import (
 )
 
 // wholeFill recognises the statement memset(&x, 0, sizeof x) for an lvalue x: it sets every scalar of x
-// to zero, so x can stay in registers.
-func wholeFill(e tree.Expr) (target tree.Expr, ok bool) {
+// to zero, so x can stay in registers. A call at which a rule acts is a call.
+func (l *lowerer) wholeFill(e tree.Expr) (target tree.Expr, ok bool) {
 	for {
 		c, isConvert := e.(*tree.Convert)
 		if !isConvert || c.Type.Kind != tree.Void {
@@ -20,7 +20,7 @@ func wholeFill(e tree.Expr) (target tree.Expr, ok bool) {
 		return nil, false
 	}
 	def := directCallee(call.Callee)
-	if def == nil || def.Body != nil || modelName(def) != "memset" {
+	if def == nil || def.Body != nil || modelName(def) != "memset" || l.hasEvents(def.Name, "call", "entry", "exit", "return") {
 		return nil, false
 	}
 	fill, size := constantOf(call.Args[1]), constantOf(call.Args[2])
