@@ -1,6 +1,7 @@
 package angelic
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -134,6 +135,10 @@ func (a *analysis) finish() {
 	for _, s := range a.specs {
 		a.out.Specifications = append(a.out.Specifications, s.spec)
 	}
+	// In the order of the source: that in which the search met them is its own.
+	slices.SortStableFunc(a.out.Specifications, func(x, y *Specification) int {
+		return cmp.Or(strings.Compare(x.For.File, y.For.File), x.For.Line-y.For.Line, x.For.Column-y.For.Column)
+	})
 	a.out.Seconds = time.Since(a.started).Seconds()
 }
 
