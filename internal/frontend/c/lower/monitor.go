@@ -287,6 +287,19 @@ func (b *body) ruleCall(e *tree.Call, def *tree.FunctionDef) (value, bool) {
 	return value{}, false
 }
 
+// ruleWord is a name as a rule writes it: its own names carry the rule's, and its words are functions.
+func ruleWord(name string) string {
+	switch i := strings.IndexByte(name, '$'); {
+	case i > 0:
+		return name[i+1:]
+	case name == "__yogi_watched":
+		return "watched"
+	case name == "__yogi_choose":
+		return "choice of the rule"
+	}
+	return name
+}
+
 func (b *body) truth(cond *term.Term, t *tree.Type) *term.Term {
 	width := int(t.Size) * 8
 	return b.terms.Ite(cond, b.terms.BVConst(width, 1), b.terms.BVConst(width, 0))

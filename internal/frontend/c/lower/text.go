@@ -39,7 +39,7 @@ func writeExpr(w *strings.Builder, e tree.Expr) {
 			w.WriteString("...")
 		}
 	case *tree.ObjectRef:
-		w.WriteString(e.Object.Name)
+		w.WriteString(ruleWord(e.Object.Name))
 	case *tree.FunctionRef:
 		w.WriteString(e.Function.Name)
 	case *tree.Convert:
@@ -137,7 +137,7 @@ func writeIncDec(w *strings.Builder, e *tree.IncDec) {
 
 func writeCall(w *strings.Builder, e *tree.Call) {
 	if def := directCallee(e.Callee); def != nil {
-		w.WriteString(def.Name)
+		w.WriteString(ruleWord(def.Name))
 	} else {
 		writeOperand(w, e.Callee)
 	}
