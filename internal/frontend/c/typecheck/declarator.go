@@ -273,6 +273,9 @@ func (c *checker) parameters() *parameters {
 	case c.isIdentifierList():
 		p.unspecified = true
 		for !c.is(")") {
+			if c.tok.Kind != preprocess.Identifier {
+				c.syntaxError("expected a parameter's name or )")
+			}
 			p.identifiers = append(p.identifiers, c.tok.Text)
 			c.next()
 			c.accept(",")
