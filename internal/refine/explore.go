@@ -2,6 +2,7 @@ package refine
 
 import (
 	"fmt"
+	"slices"
 
 	"yogi/internal/bug"
 	"yogi/internal/region"
@@ -331,7 +332,7 @@ func (x *Explorer) enter(entries []*region.Node) (done bool, result Result) {
 		answer := e.askNear(entry, x.basis(entry), x.constraint(entry), assume, x.label("enter"))
 		switch answer.Status {
 		case solver.Sat:
-			if step := x.runTest(entry, answer.Model, n); !step.Progress {
+			if step := x.runTest(entry, answer.Model, n, assume); !step.Progress {
 				x.giveUp(f, step)
 			}
 			return false, Result{}
@@ -383,9 +384,9 @@ func (x *Explorer) label(what string) string {
 	return fmt.Sprintf("%s %s/%s", what, x.Graph.Function.Name, x.Graph.Exit)
 }
 
-// runTest runs the test that a model of the path to p gives and expects it to visit region t.
-func (x *Explorer) runTest(p *Path, model *solver.Model, t *region.Node) Step {
-	return x.runPlan(x.engine.planFor(p, model, x.basis(p)), t)
+// runTest runs the test that a model of the path to p and of the demands gives and expects it to visit region t.
+func (x *Explorer) runTest(p *Path, model *solver.Model, t *region.Node, demands []*term.Term) Step {
+	return x.runPlan(x.engine.planFor(p, model, x.basis(p)), t, demands)
 }
 
 // basis is what was given to a test that counts and is on the path p, as far along as there is one;
@@ -408,8 +409,9 @@ func (x *Explorer) basis(p *Path) *Plan {
 	return x.engine.origin()
 }
 
-// runPlan runs a test and expects it to visit region t.
-func (x *Explorer) runPlan(plan *Plan, t *region.Node) Step {
+// runPlan runs a test that meets the demands and expects it to visit region t.
+func (x *Explorer) runPlan(plan *Plan, t *region.Node, demands []*term.Term) Step {
+	plan.Keep = slices.Concat(x.context, x.frame, demands)
 	end, err := x.engine.RunTest(plan)
 	if err != nil {
 		return Step{Reason: verdict.SolverGaveUp, Detail: err.Error()}
@@ -449,7 +451,7 @@ func (x *Explorer) extend(f frontier) Step {
 	path := append(x.constraint(at.Path), x.frame...)
 	if plan := e.repairFor(e.plans[at.Test], next, path, assume); plan != nil {
 		plan.Length = next.Depth
-		if step := x.runPlan(plan, f.to); step.Progress {
+		if step := x.runPlan(plan, f.to, assume); step.Progress {
 			e.Stats.ByKind["frontiers passed without the solver"]++
 			return step
 		}
@@ -457,7 +459,7 @@ func (x *Explorer) extend(f frontier) Step {
 	answer := e.askNear(at.Path, e.plans[at.Test], path, assume, x.label("extend"))
 	switch answer.Status {
 	case solver.Sat:
-		return x.runTest(next, answer.Model, f.to)
+		return x.runTest(next, answer.Model, f.to, assume)
 	case solver.Unsat:
 		core := make([]demand, 0, len(answer.Core))
 		for _, i := range answer.Core {

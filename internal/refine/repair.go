@@ -24,7 +24,7 @@ func (e *Engine) repair(s *scout, run *Plan, out *concrete.Outcome) *Plan {
 	n := len(out.Block.Instructions)
 	for _, next := range s.continuations(out) {
 		e.Symbolic(next)
-		path := e.Constraint(s.path)
+		path := slices.Concat(e.Constraint(s.path), s.keep)
 		var goals []*term.Term
 		for _, c := range next.conditions {
 			switch {

@@ -19,6 +19,9 @@ type Plan struct {
 	Globals []verdict.GlobalValue
 	// Length is the number of blocks on the planned path; the run goes on past it for Options.TestSteps.
 	Length int
+	// Keep is what the test is for, over the inputs and the start state, beyond the conditions of the planned
+	// path: repairs of the run keep it true.
+	Keep []*term.Term
 	// Functions is the meaning of uninterpreted functions in the model that the plan was made from.
 	Functions func(f *term.Func, args []term.Value) (term.Value, bool)
 }

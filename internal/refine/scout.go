@@ -15,7 +15,8 @@ import (
 // forest, and where an assume or a guard blocks it the inputs drawn so far are repaired, first by local
 // changes of values (repair.go), then by a return to the last choice of a target that could have gone
 // another way, at last by the solver. What is recorded is the scouted run that got farthest. The planned
-// part of the test is never left: a repair keeps every condition of the path so far.
+// part of the test is never left: a repair keeps every condition of the path so far, and what
+// the test is for.
 
 const (
 	scoutRepairs = 200   // local repairs of one test
@@ -30,6 +31,7 @@ const (
 type scout struct {
 	engine   *Engine
 	plan     *Plan
+	keep     []*term.Term // see Plan
 	path     *Path
 	consumed []verdict.InputValue
 	choices  []choice
@@ -45,12 +47,12 @@ type choice struct {
 // scoutFor improves a plan until its run is not blocked early; the result's Length is the plan's.
 func (e *Engine) scoutFor(plan *Plan) *Plan {
 	limit := int64(plan.Length + e.Options.TestSteps)
-	best, bestSteps := plan, int64(-1)
+	best, bestSteps, keep := plan, int64(-1), plan.Keep
 	tried := map[*Path]map[int]bool{}
 	var budget int64 = scoutSteps
 	repairs, queries, returns := 0, 0, 0
 	for budget > 0 && !e.stop() {
-		s := &scout{engine: e, plan: plan, path: e.root}
+		s := &scout{engine: e, plan: plan, keep: keep, path: e.root}
 		m := e.machine(plan, s, plan.Functions)
 		out, err := m.Run(s, limit, e.stop)
 		if err != nil {
@@ -200,7 +202,7 @@ func (e *Engine) solveFor(s *scout, run *Plan, out *concrete.Outcome) *Plan {
 		}
 		patience := e.Options.QueryTimeout
 		e.Options.QueryTimeout = min(patience, scoutPatience)
-		answer := e.askNear(s.path, run, e.Constraint(s.path), assume, "survive "+s.path.Activation.Function.Name)
+		answer := e.askNear(s.path, run, slices.Concat(e.Constraint(s.path), s.keep), assume, "survive "+s.path.Activation.Function.Name)
 		e.Options.QueryTimeout = patience
 		if answer.Status != solver.Sat {
 			continue

@@ -53,7 +53,7 @@ func (x *Explorer) Through(at *State, segment Segment, t *region.Node) (found, a
 	path := x.PathConstraint(at.Path)
 	if plan := e.repairFor(e.plans[at.Test], p, path, assume); plan != nil {
 		plan.Length = p.Depth
-		if x.runPlan(plan, t).Progress {
+		if x.runPlan(plan, t, assume).Progress {
 			return true, true
 		}
 	}
@@ -61,5 +61,5 @@ func (x *Explorer) Through(at *State, segment Segment, t *region.Node) (found, a
 	if answer.Status != solver.Sat {
 		return false, true
 	}
-	return x.runTest(p, answer.Model, t).Progress, true
+	return x.runTest(p, answer.Model, t, assume).Progress, true
 }
