@@ -21,8 +21,8 @@ import (
 // target become a split, and the search proves for itself that nothing steps out of them.
 
 const (
-	firstGeneralisation = 5   // regions at a loop head at which it is tried, doubled each time
-	partGeneralisation  = 3   // attempt from which facts that leave the target possible are taken too
+	firstGeneralisation = 3   // regions at a loop head at which it is tried, doubled each time
+	partGeneralisation  = 2   // attempt from which facts that leave the target possible are taken too
 	longPath            = 100 // blocks
 	lastGeneralisation  = 6   // attempt after which a search that gives up makes no other
 	generalisationQuery = 2 * time.Second
