@@ -83,7 +83,7 @@ func Check(ctx context.Context, p *ir.Program, options Options) *verdict.Answer 
 	}
 	for i, attempt := range attempts {
 		limit, cancel := attempt.limit(ctx)
-		answer = once(limit, p, options, attempt.predicates)
+		answer = once(limit, p, options, attempt)
 		cancel()
 		last := i == len(attempts)-1
 		if last || answer.Kind != verdict.Unknown || ctx.Err() != nil || !attempt.worthAnother(answer.Reason) {
@@ -95,18 +95,22 @@ func Check(ctx context.Context, p *ir.Program, options Options) *verdict.Answer 
 
 // attempt is one run of the search from scratch. No choice of predicates is best for all programs: the
 // essence of a region keeps the partition small where conditions are independent of one another
-// (locks), the solver's core generalises over loops. So the first attempts are given a share of the
-// time each, and the last the rest.
+// (locks), the solver's core generalises over loops. Nor is it always good to carry danger backwards: over calls
+// and much that has nothing to do with it that saves accidental predicates, in one procedure with many modes it
+// unrolls the loop backwards before tests have seen it. So the first attempts are given a share of the time
+// each, and the last the rest.
 type attempt struct {
 	predicates refine.Predicates
+	carry      bool
 	share      time.Duration // part of the remaining time: 1/share; 0: all
 	most       time.Duration // without a deadline
 }
 
 var attempts = []attempt{
-	{refine.ByEssence, 4, 30 * time.Second},
-	{refine.ByCore, 3, 30 * time.Second},
-	{refine.ByEssence, 0, 0},
+	{refine.ByEssence, true, 4, 30 * time.Second},
+	{refine.ByCore, false, 3, 30 * time.Second},
+	{refine.ByEssence, false, 2, 30 * time.Second},
+	{refine.ByEssence, true, 0, 0},
 }
 
 // limit is the context of an attempt.
@@ -126,9 +130,9 @@ func (a attempt) worthAnother(r verdict.Reason) bool {
 	return r == verdict.Timeout || r == verdict.Divergence || r == verdict.SolverGaveUp || r == verdict.Recursion
 }
 
-// once runs the search with one choice of predicates.
-func once(ctx context.Context, p *ir.Program, options Options, predicates refine.Predicates) (answer *verdict.Answer) {
-	c := &checker{program: p, options: options, graphs: map[graphKey]*region.Graph{}, forgotten: map[*region.Graph]bool{}, predicates: predicates}
+// once runs the search with the choices of an attempt.
+func once(ctx context.Context, p *ir.Program, options Options, a attempt) (answer *verdict.Answer) {
+	c := &checker{program: p, options: options, graphs: map[graphKey]*region.Graph{}, forgotten: map[*region.Graph]bool{}, predicates: a.predicates}
 	c.must = mustSummaries{of: map[*ir.Function][]*mustSummary{}, tried: map[mustUse]bool{}}
 	defer func() {
 		if b := bug.Recovered(recover()); b != nil {
@@ -146,7 +150,7 @@ func once(ctx context.Context, p *ir.Program, options Options, predicates refine
 	}()
 	c.engine = refine.NewEngine(ctx, p, options.Solver, refine.Options{
 		TestSteps: options.TestSteps, LongestTest: longestTest, QueryTimeout: options.SolverTimeout, Check: options.Check, Referee: options.Referee, MaxDepth: options.MaxDepth,
-		Predicates: predicates, OnFrontier: c.progress(), NoGeneralisation: options.NoInvariants, Fault: options.fault,
+		Predicates: a.predicates, CarryDanger: a.carry, OnFrontier: c.progress(), NoGeneralisation: options.NoInvariants, Fault: options.fault,
 	})
 	c.engine.Calls = c
 	return c.run()

@@ -32,6 +32,9 @@ type Options struct {
 	// LongestTest is the number of blocks beyond which a test that was cut short is not continued.
 	LongestTest int
 	Predicates  Predicates
+	// CarryDanger carries what makes a region dangerous backwards over blocks that no test has reached, before a
+	// frontier is worked on.
+	CarryDanger bool
 	// QueryTimeout bounds one solver query.
 	QueryTimeout time.Duration
 	// Check re-checks the invariants after every step.

@@ -149,7 +149,7 @@ func (x *Explorer) Run() Result {
 		x.generalise()
 		x.engine.Stats.Iterations++
 		f, entries, next := x.findFrontier() // lines 12 and 16
-		if f != nil && x.propagate(f.to, next) {
+		if f != nil && x.engine.Options.CarryDanger && x.propagate(f.to, next) {
 			x.absorb()
 			continue
 		}
