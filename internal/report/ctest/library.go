@@ -1,6 +1,21 @@
 package ctest
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
+
+// foreignBuiltin are the built-in functions that yogi has of other compilers than gcc.
+var foreignBuiltin = regexp.MustCompile(`\b__builtin_bitreverse(8|16|32|64)\b`)
+
+// noteForeign lists the built-in functions in the program that gcc cannot compile.
+func (p *Plan) noteForeign() {
+	for _, u := range p.Units {
+		for _, name := range foreignBuiltin.FindAllString(u.Text, -1) {
+			p.limit("calls of %s, which gcc does not know", name)
+		}
+	}
+}
 
 // libraryFunctions are functions of the C library whose results are fixed by their arguments, or by what the
 // library did before with a stream. The

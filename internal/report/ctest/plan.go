@@ -137,6 +137,7 @@ func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Ord
 		}
 	}
 	p.noteDoubts(test.What)
+	p.noteForeign()
 	s.planArguments()
 	p.planExterns(program)
 	p.setLibraryApart()
