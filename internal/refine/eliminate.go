@@ -12,6 +12,17 @@ func eliminate(terms *term.Builder, all []*term.Term, sym *term.Term) (out []*te
 	return term.Conjuncts(p.conjunction(all)), p.exact
 }
 
+// eliminateExactly is eliminate, by pieces where that would lose something.
+func eliminateExactly(terms *term.Builder, all []*term.Term, sym *term.Term) (out []*term.Term, exact bool) {
+	if out, exact = eliminate(terms, all, sym); exact {
+		return out, true
+	}
+	if pieces, ok := eliminatePieces(terms, all, sym); ok {
+		return pieces, true
+	}
+	return out, false
+}
+
 // projection is the elimination of one symbol.
 type projection struct {
 	terms *term.Builder

@@ -46,13 +46,16 @@ func (x *Explorer) refute(f frontier, at *State, core, all []demand) Step {
 	if x.contradicts(f, block, all) {
 		return Step{Progress: true}
 	}
-	for _, demands := range x.choices(f, at, core, all) {
-		rho, exact := x.precondition(block, at.Path, demands)
-		if !x.separates(at, rho, exact) {
-			continue
+	// A predicate that lost something of an input but still separates is simple, and so comes first.
+	for _, elimination := range []elimination{eliminate, eliminateExactly} {
+		for _, demands := range x.choices(f, at, core, all) {
+			rho, exact := x.precondition(elimination, block, at.Path, demands)
+			if !x.separates(at, rho, exact) {
+				continue
+			}
+			x.SplitOff(f.from, rho, f.edge, f.to, nil)
+			return Step{Progress: true}
 		}
-		x.SplitOff(f.from, rho, f.edge, f.to, nil)
-		return Step{Progress: true}
 	}
 	if rho := x.byValues(block, at, core); rho != nil {
 		x.SplitOff(f.from, rho, f.edge, f.to, nil)
@@ -264,12 +267,15 @@ func (x *Explorer) unrestricted(b *ir.Block, demands []demand) (pre, inputs []*t
 	return pre, inputs
 }
 
+// elimination removes an input from a conjunction: see eliminate.
+type elimination func(terms *term.Builder, all []*term.Term, sym *term.Term) ([]*term.Term, bool)
+
 // precondition is an over-approximation of the existential precondition of the demands: of the states
 // from which some inputs of the block meet them all. Not the weakest precondition, which demands it of
 // all inputs: with x := havoc and x = 1 demanded that would be false and cut a real edge. What the path
 // decides is specialised first (WP-alpha). Then each input is eliminated by solving an equation for it;
 // a demand that cannot be freed of an input is dropped, which only enlarges the set, and exact is false.
-func (x *Explorer) precondition(b *ir.Block, p *Path, demands []demand) (rho *term.Term, exact bool) {
+func (x *Explorer) precondition(remove elimination, b *ir.Block, p *Path, demands []demand) (rho *term.Term, exact bool) {
 	terms := x.engine.terms
 	pre, inputs := x.unrestricted(b, demands)
 	a := x.newAliasing(p, inputs)
@@ -285,7 +291,7 @@ func (x *Explorer) precondition(b *ir.Block, p *Path, demands []demand) (rho *te
 	}
 	for _, input := range inputs {
 		var complete bool
-		pre, complete = eliminate(terms, pre, input)
+		pre, complete = remove(terms, pre, input)
 		exact = exact && complete
 	}
 	return a.weaken(terms.And(pre...)), exact

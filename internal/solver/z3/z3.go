@@ -427,7 +427,11 @@ func (b *Backend) search(ctx context.Context, s *stack, q solver.Query, guards [
 		pointer = &guards[0]
 	}
 	result := C.Z3_solver_check_assumptions(b.context, s.solver, C.uint(len(guards)), pointer)
-	stop()
+	interrupted := stop()
+	if interrupted && result == C.Z3_L_FALSE {
+		// Parts of a search that are told to stop return early, and what they leave may look like a conflict.
+		return solver.UnknownBecause("canceled")
+	}
 	switch result {
 	case C.Z3_L_TRUE:
 		if q.StatusOnly {
@@ -444,9 +448,10 @@ func (b *Backend) search(ctx context.Context, s *stack, q solver.Query, guards [
 }
 
 // watch interrupts the search from the deadline on, or once ctx is done, again and again until the
-// returned function is called: a single interrupt may come between two phases and be lost.
-func (b *Backend) watch(ctx context.Context, deadline time.Time) (stop func()) {
-	done := false
+// returned function is called, which says whether there was an interrupt: a single one may come between two
+// phases and be lost.
+func (b *Backend) watch(ctx context.Context, deadline time.Time) (stop func() (interrupted bool)) {
+	done, sent := false, false
 	var interrupt func()
 	var again *time.Timer
 	z := b.context
@@ -457,19 +462,21 @@ func (b *Backend) watch(ctx context.Context, deadline time.Time) (stop func()) {
 			return
 		}
 		C.Z3_interrupt(z)
+		sent = true
 		again = time.AfterFunc(interruptEvery, interrupt)
 	}
 	timer := time.AfterFunc(time.Until(deadline), interrupt)
 	release := context.AfterFunc(ctx, interrupt)
-	return func() {
+	return func() bool {
 		release()
 		timer.Stop()
 		b.guard.Lock()
+		defer b.guard.Unlock()
 		done = true
 		if again != nil {
 			again.Stop()
 		}
-		b.guard.Unlock()
+		return sent
 	}
 }
 
