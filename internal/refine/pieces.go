@@ -6,11 +6,11 @@ import (
 	"yogi/internal/term"
 )
 
-// This file eliminates an input that is only compared: a formula that has a number in comparisons alone, each
-// with a term that does not depend on it, changes its truth as the number grows only where a comparison
-// does. So some number satisfies it iff one does that begins such a piece (virtual substitution; on integers
-// Cooper's method without divisibility). The result is exact, and grows with the number of pieces, not with
-// the disjunctive normal form.
+// This file eliminates an integer that is only compared: a formula that has it in comparisons alone, each
+// with a term that does not depend on it, changes its truth as the integer grows only where a comparison
+// does. So some integer satisfies it iff one does that begins such a piece (Cooper's method without
+// divisibility). The result is exact, and grows with the number of pieces, not with the disjunctive normal
+// form. Machine words are not done so: the pieces end at differences, which later eliminations do not solve.
 
 const (
 	mostPieces    = 64
@@ -27,22 +27,18 @@ func eliminatePieces(terms *term.Builder, all []*term.Term, sym *term.Term) ([]*
 			without = append(without, t)
 		}
 	}
+	if sym.Sort().Kind != term.KindInt {
+		return nil, false
+	}
 	p := &pieces{terms: terms, sym: sym, seen: map[*term.Term]bool{}, below: map[*term.Term]*term.Term{}}
 	formula := terms.And(with...)
 	if !p.collect(formula) {
 		return nil, false
 	}
-	if sym.Sort().Kind == term.KindBV {
-		p.add(terms.BVConst(sym.Sort().Width, 0))
-		p.add(terms.BVShl(terms.BVConst(sym.Sort().Width, 1), terms.BVConst(sym.Sort().Width, uint64(sym.Sort().Width-1))))
-	}
 	if len(p.starts) > mostPieces || (len(p.starts)+1)*formula.Size() > largestPieces {
 		return nil, false
 	}
-	var cases []*term.Term
-	if sym.Sort().Kind == term.KindInt {
-		cases = append(cases, terms.Substitute(formula, p.below))
-	}
+	cases := []*term.Term{terms.Substitute(formula, p.below)}
 	for _, start := range p.starts {
 		cases = append(cases, terms.Substitute(formula, map[*term.Term]*term.Term{sym: start}))
 	}
@@ -55,7 +51,7 @@ type pieces struct {
 	sym    *term.Term
 	seen   map[*term.Term]bool
 	starts []*term.Term
-	// below gives the truth of each comparison of integers where the symbol is below all starts.
+	// below gives the truth of each comparison where the symbol is below all starts.
 	below map[*term.Term]*term.Term
 }
 
@@ -81,13 +77,7 @@ func (p *pieces) collect(t *term.Term) bool {
 			return p.collectAll(t.Args())
 		}
 	}
-	switch p.sym.Sort().Kind {
-	case term.KindInt:
-		return p.integers(t)
-	case term.KindBV:
-		return p.words(t)
-	}
-	return false
+	return p.comparison(t)
 }
 
 func (p *pieces) collectAll(list []*term.Term) bool {
@@ -99,8 +89,8 @@ func (p *pieces) collectAll(list []*term.Term) bool {
 	return true
 }
 
-// integers notes where a comparison of integers changes.
-func (p *pieces) integers(t *term.Term) bool {
+// comparison notes where a comparison changes.
+func (p *pieces) comparison(t *term.Term) bool {
 	if t.Op() != term.OpLe && t.Op() != term.OpEq || t.Arg(0).Sort().Kind != term.KindInt {
 		return false
 	}
@@ -109,7 +99,7 @@ func (p *pieces) integers(t *term.Term) bool {
 	if !left {
 		x, y = y, x
 	}
-	rest, ok := p.without(x, term.OpAdd)
+	rest, ok := p.without(x)
 	if !ok || y.DependsOn(p.sym) {
 		return false
 	}
@@ -133,42 +123,12 @@ func (p *pieces) integers(t *term.Term) bool {
 	return true
 }
 
-// words notes where a comparison of machine words changes, as the word goes round: there, and where zero and
-// the least signed word are passed.
-func (p *pieces) words(t *term.Term) bool {
-	switch t.Op() {
-	case term.OpEq, term.OpBVUlt, term.OpBVUle, term.OpBVSlt, term.OpBVSle:
-	default:
-		return false
-	}
-	x, y := t.Arg(0), t.Arg(1)
-	if x.Sort() != p.sym.Sort() {
-		return false
-	}
-	if !x.DependsOn(p.sym) {
-		x, y = y, x
-	}
-	rest, ok := p.without(x, term.OpBVAdd)
-	if !ok || y.DependsOn(p.sym) {
-		return false
-	}
-	width := p.sym.Sort().Width
-	least := p.terms.BVShl(p.terms.BVConst(width, 1), p.terms.BVConst(width, uint64(width-1)))
-	for _, start := range []*term.Term{y, p.terms.BVAdd(y, p.terms.BVConst(width, 1)), p.terms.BVConst(width, 0), least} {
-		if rest != nil {
-			start = p.terms.BVSub(start, rest)
-		}
-		p.add(start)
-	}
-	return true
-}
-
 // without is what is added to the symbol in x; nil if nothing is. ok is false if x is not such a sum.
-func (p *pieces) without(x *term.Term, sum term.Op) (rest *term.Term, ok bool) {
+func (p *pieces) without(x *term.Term) (rest *term.Term, ok bool) {
 	if x == p.sym {
 		return nil, true
 	}
-	if x.Op() != sum {
+	if x.Op() != term.OpAdd {
 		return nil, false
 	}
 	var others []*term.Term
@@ -182,8 +142,5 @@ func (p *pieces) without(x *term.Term, sum term.Op) (rest *term.Term, ok bool) {
 			others = append(others, a)
 		}
 	}
-	if sum == term.OpAdd {
-		return p.terms.Add(others...), ok
-	}
-	return p.terms.BVAdd(others...), ok
+	return p.terms.Add(others...), ok
 }
