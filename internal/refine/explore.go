@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"yogi/internal/bug"
+	"yogi/internal/ir"
 	"yogi/internal/region"
 	"yogi/internal/solver"
 	"yogi/internal/term"
@@ -419,9 +420,26 @@ func (x *Explorer) runPlan(plan *Plan, t *region.Node, demands []*term.Term) Ste
 	x.absorb()
 	if len(x.index[t]) == 0 && x.fulfilled == nil {
 		x.engine.Stats.ByKind["test missed its region"]++
+		if a := quantifiedAssume(end.Path); a != nil {
+			return Step{Reason: verdict.SolverGaveUp, Detail: fmt.Sprintf("%s: no test was found that meets the quantified assumption", a.Pos)}
+		}
 		return Step{Reason: verdict.Internal, Detail: fmt.Sprintf("the test for region %d of %s ended in block %d of %s", t.ID, x.Graph.Function.Name, end.Path.Location, end.Path.Activation.Function.Name)}
 	}
 	return Step{Progress: true}
+}
+
+// quantifiedAssume returns an assumption of the block at p that the solver is told of by its instances alone, if
+// there is one: it can block a test that was made for a step through the block.
+func quantifiedAssume(p *Path) *ir.Assume {
+	if p.Location == verdict.ExitLocation {
+		return nil
+	}
+	for _, i := range p.Activation.Function.Blocks[p.Location].Instructions {
+		if a, ok := i.(*ir.Assume); ok && a.Cond.HasQuantifier() {
+			return a
+		}
+	}
+	return nil
 }
 
 // extend tries to extend the frontier by a test, or refutes it (ExtendFrontier, DASH Fig. 10 and 14).
