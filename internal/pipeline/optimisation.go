@@ -11,7 +11,7 @@ import (
 var Optimisations = []struct{ Name, Meaning string }{
 	{conditionsOption, "a short-circuit condition is one branch"},
 	{constantsOption, "variables that hold one constant at a point are replaced by it"},
-	{largeBlocksOption, "branches that only assign are conditional assignments, and calls of one block its body"},
+	{largeBlocksOption, "branches that only choose between values are one block, and calls of functions of one block its body"},
 	{invariantsOption, "loops that diverge are searched for inductive facts"},
 }
 
