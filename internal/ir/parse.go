@@ -105,6 +105,9 @@ func (p *parser) headerLine(l *line) {
 	case "model":
 		m := &DataModel{Name: l.str(), PointerWidth: l.integer(), LongWidth: l.integer(), GranuleBits: l.integer()}
 		m.BigEndian = l.accept("bigendian")
+		if m.PointerWidth > 64 || m.LongWidth > 64 || m.GranuleBits > m.PointerWidth {
+			l.fail("widths of more than 64 bits, or granules larger than the memory")
+		}
 		program.Model = m
 	case "file":
 		program.Files = append(program.Files, l.str())

@@ -2,6 +2,7 @@ package ir
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -151,7 +152,14 @@ func (l *line) number64() uint64 {
 	return n
 }
 
-func (l *line) integer() int { return int(l.number64()) }
+// integer takes a number that counts or numbers something; none of those is near the limit.
+func (l *line) integer() int {
+	n := l.number64()
+	if n > math.MaxInt32 {
+		l.fail("the number %d is too large", n)
+	}
+	return int(n)
+}
 
 func (l *line) str() string {
 	word := l.expression()

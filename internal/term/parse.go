@@ -41,6 +41,13 @@ func (s SExpr) String() string {
 	return "(" + strings.Join(texts, " ") + ")"
 }
 
+// MaxWidth is the largest width of a bit-vector that is read, and maxNesting the deepest expression: text from outside
+// shall not take memory without bound.
+const (
+	MaxWidth   = 1 << 16
+	maxNesting = 100_000
+)
+
 // ParseSExprs reads all S-expressions of a text; comments run from ; to the end of the line.
 func ParseSExprs(text string) ([]SExpr, error) {
 	stack := [][]SExpr{nil}
@@ -55,6 +62,9 @@ func ParseSExprs(text string) ([]SExpr, error) {
 			}
 			at += end
 		case c == '(':
+			if len(stack) > maxNesting {
+				return nil, fmt.Errorf("nested too deeply at offset %d", at)
+			}
 			stack = append(stack, nil)
 			at++
 		case c == ')':
@@ -183,11 +193,11 @@ func (b *Builder) namedSort(s SExpr) (*Sort, error) {
 	return b.Uninterpreted(s.Atom), nil
 }
 
-// indices reads the numerals from position 2 of an indexed identifier.
+// indices reads the numerals from position 2 of an indexed identifier; none is above MaxWidth.
 func indices(list []SExpr) (numbers []int, ok bool) {
 	for i := 2; i < len(list); i++ {
 		n, err := strconv.Atoi(list[i].Atom)
-		if err != nil || n < 0 {
+		if err != nil || n < 0 || n > MaxWidth {
 			return nil, false
 		}
 		numbers = append(numbers, n)
