@@ -2,6 +2,7 @@ package c_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -126,9 +127,15 @@ func TestBehaviour(t *testing.T) {
 	}
 }
 
+// nextFile stands between the files of a program of several.
+const nextFile = "\n---\n"
+
 func load(t *testing.T, text string, options c.Options, model string) *ir.Program {
 	t.Helper()
-	options.DataModel, options.Units = model, []c.Unit{{File: "test.c", Source: []byte(declarations + text)}}
+	options.DataModel = model
+	for i, part := range strings.Split(text, nextFile) {
+		options.Units = append(options.Units, c.Unit{File: fmt.Sprintf("test%d.c", i), Source: []byte(declarations + part)})
+	}
 	p, diagnostics, err := c.Load(context.Background(), options)
 	if err != nil || len(diagnostics) > 0 {
 		t.Fatal(err, diagnostics.Err())

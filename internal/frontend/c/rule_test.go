@@ -63,6 +63,17 @@ var ruleBehaviours = []struct {
 	{"two names of one function", `state { int n; } g.call, f.call { n++; if (n == 2) abort; }`, "#define g f\nvoid f(void); int main(void) { g(); return 0; }", concrete.Returned},
 	{"a definition of the rule", "#define LIMIT 4\n#define WORK f\nWORK.call { if ($1 == LIMIT) abort; }", `void f(int); int main(void) { f(4); return 0; }`, concrete.ReachedError},
 	{"the program's definition comes first", "#define LIMIT 4\nf.call { if ($1 == LIMIT) abort; }", "#define LIMIT 5\nvoid f(int); int main(void) { f(4); return 0; }", concrete.Returned},
+	{"static functions of one name", `f.call { if ($1 == 0) abort; }`,
+		"static void f(int a) { } void q(void); int main(void) { f(1); q(); return 0; }" + nextFile + "static void f(long long a) { } void q(void) { f(1LL << 40); }", concrete.Returned},
+	{"static functions of one name with other types", `f.call { if ($1->x == 5) abort; }`,
+		"struct s { int x, y; }; static void f(struct s *a) { } void q(void); int main(void) { struct s s = { 1, 2 }; f(&s); q(); return 0; }" + nextFile +
+			"struct t { int y, x; }; static void f(struct t *a) { } void q(void) { struct t t = { 1, 5 }; f(&t); }", concrete.ReachedError},
+	{"one handler in two files", `state { int n; } f.call { n++; if (n == 2) abort; }`,
+		"void f(int); void q(void); int main(void) { f(1); q(); return 0; }" + nextFile + "void f(int); void q(void) { }", concrete.Returned},
+	{"a name for the linker", `h.call { abort; }`, "void h(int) __asm__(\"f\"); int main(void) { h(1); return 0; }" + nextFile + "void f(int a) { }", concrete.ReachedError},
+	{"the body of an alias is entered", `f.entry { if ($1 == 4) abort; }`, `void f(int a) { } void g(int) __attribute__((alias("f"))); int main(void) { g(4); return 0; }`, concrete.ReachedError},
+	{"an alias is called by its name", `f.call { abort; }`, `void f(int a) { } void g(int) __attribute__((alias("f"))); int main(void) { g(4); return 0; }`, concrete.Returned},
+	{"a reference to another name", `f.entry { abort; }`, `void f(int a) { } static void g(int) __attribute__((weakref("f"))); int main(void) { g(4); return 0; }`, concrete.ReachedError},
 	{"a function that is not there", `nowhere.call { if ($7->x) abort; }`, `int main(void) { return 0; }`, concrete.Returned},
 }
 

@@ -249,22 +249,28 @@ func joinTypes(units []*tree.Unit) []tree.NamedType {
 	return out
 }
 
-// joinRule takes each handler of the rule, which was read behind every unit, from the first unit that has it.
+// joinRule takes each handler of the rule, which was read behind every unit, from the first unit that has it. Functions of one
+// name that are static in their files are different functions, with handlers of their own.
 func (l *linker) joinRule(out *tree.Unit, units []*tree.Unit) {
 	type key struct {
 		number int
 		event  string
+		static *tree.FunctionDef // nil: the name says which function it is
 	}
 	seen := map[key]bool{}
 	macros := map[string]bool{}
 	for _, u := range units {
 		for _, h := range u.Handlers {
-			if k := (key{h.Number, h.Def.Name}); !seen[k] {
+			k := key{number: h.Number, event: h.Def.Name}
+			if h.Observed != nil {
+				h.Observed = l.function(h.Observed)
+				if h.Observed.Linkage != tree.ExternalLinkage {
+					k.static = h.Observed
+				}
+			}
+			if !seen[k] {
 				seen[k] = true
 				l.statement(h.Def.Body)
-				if h.Observed != nil {
-					h.Observed = l.function(h.Observed)
-				}
 				out.Handlers = append(out.Handlers, h)
 			}
 		}

@@ -122,9 +122,9 @@ type lowerer struct {
 	entry     *tree.FunctionDef
 	temps     map[*ir.Variable]bool
 	nextFree  uint64
-	handlers  map[string][]*tree.Handler // by event: "f.call"
-	order     *ir.Variable               // of unrelated objects, see rank; nil: none are compared
-	watched   *ir.Variable               // names the object that the rule is about; nil: it is about none
+	handlers  map[eventKey][]*tree.Handler // found so far
+	order     *ir.Variable                 // of unrelated objects, see rank; nil: none are compared
+	watched   *ir.Variable                 // names the object that the rule is about; nil: it is about none
 }
 
 func newLowerer(unit *tree.Unit, options Options) *lowerer {
@@ -151,7 +151,7 @@ func newLowerer(unit *tree.Unit, options Options) *lowerer {
 		lifetimes: newLifetimes(),
 		effects:   map[tree.Expr]bool{},
 		temps:     map[*ir.Variable]bool{},
-		handlers:  handlersByEvent(unit),
+		handlers:  map[eventKey][]*tree.Handler{},
 	}
 	l.program.Language = "c"
 	l.program.Files = options.Files

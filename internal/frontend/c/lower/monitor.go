@@ -13,27 +13,54 @@ import (
 // the function that calls, or that is entered, so that no call separates the rule's state from the
 // program's.
 
-// handlersByEvent finds the handlers of an event by its name, f.call.
-func handlersByEvent(unit *tree.Unit) map[string][]*tree.Handler {
-	found := map[string][]*tree.Handler{}
-	for _, h := range unit.Handlers {
-		found[h.Def.Name] = append(found[h.Def.Name], h)
+// eventKey is an event of a function; nil is the program.
+type eventKey struct {
+	function *tree.FunctionDef
+	event    string
+}
+
+// handlersOf are the handlers at an event of a function, nil for the program's. A function is observed under each of its
+// names: its own, one that another file gives it with asm("name"), and for what begins and ends with its body the one whose
+// body it shares.
+func (l *lowerer) handlersOf(def *tree.FunctionDef, event string) []*tree.Handler {
+	k := eventKey{def, event}
+	found, known := l.handlers[k]
+	if known {
+		return found
 	}
+	observed := def
+	if def != nil && def.Target != nil && (event == "entry" || event == "exit") {
+		observed = def.Target
+	}
+	numbers := map[int]bool{}
+	for _, h := range l.unit.Handlers {
+		if h.Event == event && sameFunction(h.Observed, observed) && !numbers[h.Number] {
+			numbers[h.Number] = true // a handler acts once, by however many names it knows the function
+			found = append(found, h)
+		}
+	}
+	l.handlers[k] = found
 	return found
 }
 
-// programName is what patterns call the program.
-const programName = "program"
+// sameFunction says that two declarations, nil for the program, are of one function.
+func sameFunction(a, b *tree.FunctionDef) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	isExternal := a.Linkage == tree.ExternalLinkage && b.Linkage == tree.ExternalLinkage
+	return a == b || isExternal && a.Name == b.Name && a.Symbol == b.Symbol
+}
 
-// events reaches the handlers of what happens to a function.
-func (r *reach) events(name string, events ...string) {
+// events reaches the handlers of what happens to a function, nil for the program.
+func (r *reach) events(def *tree.FunctionDef, events ...string) {
 	for _, event := range events {
-		for _, h := range r.lowerer.handlers[name+"."+event] {
+		for _, h := range r.lowerer.handlersOf(def, event) {
 			if r.called[h.Def] {
 				continue
 			}
 			r.called[h.Def] = true
-			if name != programName {
+			if def != nil {
 				r.lowerer.program.Events = append(r.lowerer.program.Events, ruleEvent(h))
 			}
 			for _, p := range h.Def.Params {
@@ -68,11 +95,11 @@ func spelling(t *tree.Type) string {
 	return "unsigned int"
 }
 
-// handle lowers the handlers of an event. args are the arguments of the function, result its result, if it
+// handle lowers the handlers of an event of a function, nil for the program. args are the arguments of the function, result its result, if it
 // has returned one.
-func (b *body) handle(pos source.Pos, name, event string, args []argument, result *argument) {
+func (b *body) handle(pos source.Pos, def *tree.FunctionDef, event string, args []argument, result *argument) {
 	outer := b.eventPos
-	for _, h := range b.handlers[name+"."+event] {
+	for _, h := range b.handlersOf(def, event) {
 		b.eventPos = pos
 		for i, p := range h.Def.Params {
 			switch {
@@ -126,9 +153,9 @@ func (b *body) bindTerms(pos source.Pos, p *tree.Object, terms []*term.Term) {
 }
 
 // hasEvents says that some handler is lowered at one of the events of a function.
-func (l *lowerer) hasEvents(name string, events ...string) bool {
+func (l *lowerer) hasEvents(def *tree.FunctionDef, events ...string) bool {
 	for _, event := range events {
-		if len(l.handlers[name+"."+event]) > 0 {
+		if len(l.handlersOf(def, event)) > 0 {
 			return true
 		}
 	}
@@ -138,13 +165,13 @@ func (l *lowerer) hasEvents(name string, events ...string) bool {
 // observedCall is callFunction with the events around it. A function without a body is entered and left
 // where it is called.
 func (b *body) observedCall(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
-	b.handle(pos, def.Name, "call", args, nil)
+	b.handle(pos, def, "call", args, nil)
 	if def.Body == nil {
-		b.handle(pos, def.Name, "entry", args, nil)
+		b.handle(pos, def, "entry", args, nil)
 	}
 	before := b.keepArguments(pos, args)
 	v := b.plainCall(pos, def, args, want)
-	if !b.hasEvents(def.Name, "exit", "return") {
+	if !b.hasEvents(def, "exit", "return") {
 		return v
 	}
 	var result *argument
@@ -153,9 +180,9 @@ func (b *body) observedCall(pos source.Pos, def *tree.FunctionDef, args []argume
 		result = &argument{value: v, typ: want}
 	}
 	if def.Body == nil {
-		b.handle(pos, def.Name, "exit", before, result)
+		b.handle(pos, def, "exit", before, result)
 	}
-	b.handle(pos, def.Name, "return", before, result)
+	b.handle(pos, def, "return", before, result)
 	return v
 }
 
@@ -187,7 +214,7 @@ func (b *body) keepResult(pos source.Pos, v value) value {
 
 // observedType is the type of a call's value for its handlers: they may use a result that the program drops.
 func (b *body) observedType(def *tree.FunctionDef, want *tree.Type) *tree.Type {
-	if want.Kind == tree.Void && b.hasEvents(def.Name, "exit", "return") {
+	if want.Kind == tree.Void && b.hasEvents(def, "exit", "return") {
 		return def.Type.Result
 	}
 	return want
@@ -224,21 +251,21 @@ func (b *body) parameters() []argument {
 // observedBody lowers the body of a function between the handlers of its entry and exit. The exit's
 // handlers see the arguments as they were at the entry.
 func (b *body) observedBody() {
-	pos, name := b.def.Pos, b.def.Name
+	pos := b.def.Pos
 	var before []argument
-	if b.hasEvents(name, "entry", "exit") {
+	if b.hasEvents(b.def, "entry", "exit") {
 		before = b.keepArguments(pos, b.parameters())
-		b.handle(pos, name, "entry", before, nil)
+		b.handle(pos, b.def, "entry", before, nil)
 	}
 	b.stmt(b.def.Body)
 	b.fallOff(b.def.End)
-	if b.exit == nil || !b.hasEvents(name, "exit") {
+	if b.exit == nil || !b.hasEvents(b.def, "exit") {
 		return
 	}
 	returning := b.exit.Terminator
 	b.exit.Terminator = nil
 	b.enter(b.exit)
-	b.handle(b.def.End, name, "exit", before, b.returned())
+	b.handle(b.def.End, b.def, "exit", before, b.returned())
 	b.block.Terminator = returning
 	b.enter(b.newBlock("", b.def.End))
 }

@@ -47,7 +47,7 @@ func newReach(l *lowerer) *reach {
 // from follows everything that def can reach.
 func (r *reach) from(def *tree.FunctionDef) {
 	r.function(def)
-	r.events(programName, "start", "end")
+	r.events(nil, "start", "end")
 	for ; r.followed < len(r.functions); r.followed++ {
 		r.current = r.functions[r.followed]
 		r.stmt(r.current.Body)
@@ -67,7 +67,7 @@ func (r *reach) everything(unit *tree.Unit) {
 }
 
 func (r *reach) function(def *tree.FunctionDef) {
-	r.events(def.Name, "call", "entry", "exit", "return")
+	r.events(def, "call", "entry", "exit", "return")
 	if r.called[def] || def.Body == nil || r.lowerer.isErrorFunction(def) {
 		return
 	}

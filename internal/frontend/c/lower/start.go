@@ -33,13 +33,13 @@ func (l *lowerer) lowerStart(entry *tree.FunctionDef) {
 		b.end(&ir.Return{})
 	} else {
 		b.startup()
-		b.handle(entry.Pos, programName, "start", nil, nil)
+		b.handle(entry.Pos, nil, "start", nil, nil)
 		b.callEntry(entry)
 		if entry.Name != "main" {
 			// The caller may keep what is left.
 			b.requireNoLeak(entry.End, runIsAborted)
 		}
-		b.handle(entry.End, programName, "end", nil, nil)
+		b.handle(entry.End, nil, "end", nil, nil)
 		b.end(&ir.Return{At: ir.At{Pos: entry.End}})
 	}
 	b.finish()

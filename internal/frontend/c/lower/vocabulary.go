@@ -170,7 +170,7 @@ func (b *body) vocabularyCall(pos source.Pos, def *tree.FunctionDef, args []argu
 		return b.nothing(want), true
 	case haltFunctions[name] || errorFunctions[name]:
 		if exitFunctions[name] {
-			b.handle(pos, programName, "end", nil, nil)
+			b.handle(pos, nil, "end", nil, nil)
 		}
 		how := runIsAborted
 		if exitFunctions[name] {

@@ -20,7 +20,7 @@ func (l *lowerer) wholeFill(e tree.Expr) (target tree.Expr, ok bool) {
 		return nil, false
 	}
 	def := directCallee(call.Callee)
-	if def == nil || def.Body != nil || modelName(def) != "memset" || l.hasEvents(def.Name, "call", "entry", "exit", "return") {
+	if def == nil || def.Body != nil || modelName(def) != "memset" || l.hasEvents(def, "call", "entry", "exit", "return") {
 		return nil, false
 	}
 	fill, size := constantOf(call.Args[1]), constantOf(call.Args[2])

@@ -157,6 +157,8 @@ type FunctionDef struct {
 	// AddressTaken: used other than as the callee of a call.
 	AddressTaken bool
 	Labels       []*Label
+	// Target: the body is that of another function (attribute alias or weakref).
+	Target *FunctionDef
 }
 
 // Label is a C label.

@@ -21,6 +21,7 @@ type attributes struct {
 	shutdown            bool
 	cleanup             bool   // a function runs when the variable's scope ends
 	alias               string // the other name of a function
+	isReference         bool   // the other name is by weakref
 	symbol              string // the name for the linker
 	msStruct, gccStruct bool   // how bit-fields are laid out
 }
@@ -34,7 +35,7 @@ func (a *attributes) merge(b attributes) {
 	a.startup = max(a.startup, b.startup)
 	a.shutdown, a.cleanup = a.shutdown || b.shutdown, a.cleanup || b.cleanup
 	if b.alias != "" {
-		a.alias = b.alias
+		a.alias, a.isReference = b.alias, b.isReference
 	}
 	if b.symbol != "" {
 		a.symbol = b.symbol
@@ -113,6 +114,11 @@ func (c *checker) attribute(a *attributes) {
 		a.cleanup = true
 	case "alias":
 		a.alias = c.aliasName()
+		return
+	case "weakref":
+		if a.isReference = true; c.is("(") {
+			a.alias = c.aliasName()
+		}
 		return
 	case "ifunc":
 		c.errorf(c.previous, CodeUnsupported, "the attribute ifunc: which function is called is chosen when the program is loaded")

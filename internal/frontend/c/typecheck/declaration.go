@@ -215,7 +215,7 @@ func (c *checker) declareFunction(d *declarator, t *tree.Type, s *specifiers) *t
 	}
 	f.Startup, f.Shutdown = max(f.Startup, d.attrs.startup), f.Shutdown || d.attrs.shutdown
 	if d.attrs.alias != "" {
-		c.aliases = append(c.aliases, alias{f, d.attrs.alias, d.pos})
+		c.aliases = append(c.aliases, alias{f, d.attrs.alias, d.pos, d.attrs.isReference})
 	}
 	f.Exported = f.Exported || !s.inline || (s.storage == "extern") != (c.oldInline || d.attrs.oldInline)
 	c.scope.declare(d.name, &entity{pos: d.pos, function: f, typ: f.Type})
@@ -392,6 +392,8 @@ type alias struct {
 	function *tree.FunctionDef
 	target   string
 	pos      source.Pos
+	// isReference: by the attribute weakref, whose target may be missing.
+	isReference bool
 }
 
 // resolveAliases gives functions that are other names the bodies of what they name.
@@ -399,11 +401,17 @@ func (c *checker) resolveAliases() {
 	for _, a := range c.aliases {
 		target := c.functions[a.target]
 		if target == nil || target.Body == nil {
+			if a.isReference {
+				// What another file may define or leave out is known when the program is loaded.
+				c.errorf(a.pos, CodeUnsupported, "%s is another name of %s, which this file does not define (attribute weakref)", a.function.Name, a.target)
+				continue
+			}
 			c.errorf(a.pos, CodeName, "%s is another name of %s, which is not defined", a.function.Name, a.target)
 			continue
 		}
 		f := a.function
 		f.Type, f.Params, f.Body, f.Labels, f.End, f.Exported = target.Type, target.Params, target.Body, target.Labels, target.End, true
+		f.Target = target
 	}
 }
 
