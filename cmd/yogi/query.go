@@ -32,7 +32,7 @@ puts it to any backend through any layers.`,
 	}
 	f := command.Flags()
 	choiceVar(f, &options.config.Backend, "backend", "solver", "z3", "z3-pipe", "cvc5-pipe")
-	f.StringVar(&options.config.Layers, "layers", "none", "layers before the solver: all, none, or names from log, shortcut, model, cache")
+	f.StringVar(&options.config.Layers, "layers", "none", "layers before the solver: all, none, or names from log, shortcut, model, cache, finite, core")
 	f.DurationVar(&options.config.Timeout, "timeout", solver.DefaultTimeout, "time limit")
 	f.BoolVar(&options.model, "model", false, "print the model of a satisfiable query")
 	return command

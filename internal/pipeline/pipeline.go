@@ -120,6 +120,11 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 // search asks the engine.
 func (r *run) search(ctx context.Context, program *ir.Program) (*verdict.Answer, error) {
 	stats := &solver.Stats{}
+	if r.job.SolverLog != "" {
+		if err := os.MkdirAll(r.job.SolverLog, 0o755); err != nil {
+			return nil, fmt.Errorf("the folder of --log-queries: %w", err)
+		}
+	}
 	s, err := chain.New(program.Terms, solver.Config{Stats: stats, LogDir: r.job.SolverLog})
 	if err != nil {
 		return nil, err

@@ -3,6 +3,7 @@ package refine
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"yogi/internal/ir"
 	"yogi/internal/region"
@@ -133,6 +134,9 @@ func (x *Explorer) unreachable(f frontier, at *State, demands []demand) bool {
 	return x.engine.Ask(x.PathConstraint(at.Path), now, x.label("weaker")).Status == solver.Unsat
 }
 
+// optionalQuery bounds a question that only saves later work.
+const optionalQuery = time.Second
+
 // contradicts removes the edge without a split when the demands contradict one another or the region
 // before the edge, whatever the path: one more query after a failed test, over a single block, that
 // spares a predicate taken from the accidents of the path. DASH has no such step; it splits by the path
@@ -141,7 +145,7 @@ func (x *Explorer) contradicts(f frontier, b *ir.Block, demands []demand) bool {
 	literals := f.from.Literals()
 	pre, _ := x.unrestricted(b, demands)
 	assume := append(append([]*term.Term(nil), literals...), pre...)
-	answer := x.engine.AskAnywhere(nil, assume, x.label("contradicts"))
+	answer := x.engine.askWithin(optionalQuery, nil, assume, x.label("contradicts"), nil)
 	if answer.Status != solver.Unsat {
 		return false
 	}

@@ -72,7 +72,7 @@ type Config struct {
 	Backend string
 	// Timeout is the default bound of a query; 0 means 10 seconds.
 	Timeout time.Duration
-	// Layers is "all" (the default), "none", or names from log, shortcut, cache, model, core with
+	// Layers is "all" (the default), "none", or names from log, shortcut, cache, model, finite, core with
 	// commas.
 	Layers string
 	// LogDir receives each query as an SMT-LIB file when the log layer is on and the name is not empty.
@@ -88,9 +88,9 @@ const DefaultTimeout = 10 * time.Second
 
 // Stats counts queries. Solvers of several goroutines may share one.
 type Stats struct {
-	Queries, Sat, Unsat, Unknown     atomic.Int64
-	Shortcut, Cached, Reused, Backed atomic.Int64 // who answered
-	Nanoseconds, BackendNanoseconds  atomic.Int64
+	Queries, Sat, Unsat, Unknown             atomic.Int64
+	Shortcut, Cached, Reused, Finite, Backed atomic.Int64 // who answered
+	Nanoseconds, BackendNanoseconds          atomic.Int64
 }
 
 // count adds an answer to the totals.

@@ -11,8 +11,7 @@ import (
 )
 
 // New composes the solver that cfg describes over terms of b. From the outside in: log, shortcut,
-// model reuse, cache,
-// smaller cores, model check, backend. The model check is no layer to choose: no Sat leaves
+// model reuse, cache, few values, smaller cores, model check, backend. The model check is no layer to choose: no Sat leaves
 // without it.
 func New(b *term.Builder, cfg solver.Config) (solver.Solver, error) {
 	layers, err := parseLayers(cfg.Layers)
@@ -29,6 +28,9 @@ func New(b *term.Builder, cfg solver.Config) (solver.Solver, error) {
 	s = solver.Count(solver.Validate(s), cfg.Stats)
 	if layers["core"] {
 		s = solver.MinimizeCores(s)
+	}
+	if layers["finite"] {
+		s = solver.Finite(s, cfg.Stats)
 	}
 	if layers["cache"] {
 		s = solver.Cache(s, cfg.Stats)
@@ -57,7 +59,7 @@ func backend(cfg solver.Config) (solver.Solver, error) {
 	return nil, fmt.Errorf("unknown solver backend %q", cfg.Backend)
 }
 
-var allLayers = []string{"log", "shortcut", "model", "cache", "core"}
+var allLayers = []string{"log", "shortcut", "model", "cache", "finite", "core"}
 
 func parseLayers(text string) (map[string]bool, error) {
 	chosen := map[string]bool{}
