@@ -108,7 +108,9 @@ func (u *unknowns) name(sym *term.Term) (lvalue.Name, bool) {
 	}
 	text := o.Input.Name
 	if isResult(o.Input) {
-		text = strings.TrimSuffix(text, "()") + "()"
+		if !strings.Contains(text, "():") {
+			text = strings.TrimSuffix(text, "()") + "()"
+		}
 		if len(u.sites[o.Input.Name]) > 1 {
 			text += fmt.Sprintf("@%d", o.Input.Pos.Line)
 		}
@@ -119,10 +121,10 @@ func (u *unknowns) name(sym *term.Term) (lvalue.Name, bool) {
 	return lvalue.Name{Text: text, Type: o.Input.Type}, true
 }
 
-// isResult says that an input is what a function without a body returned; the front end writes () behind the
-// name of one that returned a pointer.
+// isResult says that an input is what a function without a body returned or left in an object that it was handed; the
+// front end writes () behind the name of one that returned a pointer, and f():part for what f left.
 func isResult(in *ir.Input) bool {
-	return in.Kind == ir.UndefinedCall || strings.HasSuffix(in.Name, "()")
+	return in.Kind == ir.UndefinedCall || strings.HasSuffix(in.Name, "()") || strings.Contains(in.Name, "():")
 }
 
 // isAngelic says that a specification may constrain an input: it comes from the caller, or from a

@@ -59,7 +59,16 @@ func (r *Reader) Text(t *term.Term) string { return r.read(t).text }
 func (r *Reader) Type(t *term.Term) string { return r.read(t).typ }
 
 // IsPointer says that a term is a pointer of C.
-func (r *Reader) IsPointer(t *term.Term) bool { return strings.HasSuffix(r.read(t).typ, "*") }
+func (r *Reader) IsPointer(t *term.Term) bool { return r.isPointerType(r.read(t).typ) }
+
+// isPointerType says that a type is one of pointers, to functions too.
+func (r *Reader) isPointerType(typ string) bool {
+	if strings.HasSuffix(typ, "*") {
+		return true
+	}
+	l := r.layout(typ)
+	return l != nil && l.Pointer
+}
 
 // IsMonitor says that a term reads the state of a property.
 func (r *Reader) IsMonitor(t *term.Term) bool {
@@ -102,6 +111,10 @@ func (r *Reader) read(t *term.Term) expression {
 		return r.joined(t.Args(), " * ", levelProduct)
 	case term.OpZeroExt, term.OpSignExt:
 		return r.read(t.Arg(0))
+	case term.OpExtract:
+		if high, low := t.Param(0), t.Param(1); low == 0 {
+			return r.lowBits(t.Arg(0), high+1)
+		}
 	case term.OpApply:
 		args := make([]string, len(t.Args()))
 		for i, a := range t.Args() {
@@ -110,6 +123,15 @@ func (r *Reader) read(t *term.Term) expression {
 		return expression{text: t.Func().Name + "(" + strings.Join(args, ", ") + ")", level: levelPostfix}
 	}
 	return expression{text: t.String(), level: levelPostfix}
+}
+
+// lowBits is a value without all but its lowest bits: as C writes it, unless it is the conversion to a shorter type.
+func (r *Reader) lowBits(of *term.Term, bits int) expression {
+	value := r.read(of)
+	if bits == 8 || bits == 16 || bits >= 32 {
+		return value
+	}
+	return expression{text: fmt.Sprintf("(%s & %d)", value.text, 1<<bits-1), level: levelPostfix}
 }
 
 func (r *Reader) symbol(t *term.Term) expression {
@@ -133,7 +155,7 @@ func (r *Reader) constant(t *term.Term) expression {
 		return expression{text: v.String(), level: levelPostfix}
 	}
 	if o, offset := r.object(v.Uint64(), t.Sort().Width); o != nil {
-		place := r.member(expression{text: o.Name, typ: o.Type, level: levelPostfix}, o.Type, offset, 0, ".")
+		place, _ := r.member(expression{text: o.Name, typ: o.Type, level: levelPostfix}, place{typ: o.Type, offset: offset}, ".")
 		return expression{text: "&" + place.text, typ: o.Type + " *", level: levelUnary}
 	}
 	x := new(big.Int).SetUint64(v.Uint64())
@@ -220,7 +242,7 @@ func (r *Reader) isNull(with expression, constant *term.Term) bool {
 	v, _ := constant.Value()
 	switch v.Kind() {
 	case term.KindBV:
-		return v.Uint64() == 0 && strings.HasSuffix(with.typ, "*")
+		return v.Uint64() == 0 && r.isPointerType(with.typ)
 	case term.KindInt:
 		return r.Program.Model == nil && !with.monitor && v.Big().Sign() == 0
 	}
@@ -232,7 +254,7 @@ func (r *Reader) sum(t *term.Term) expression {
 	typ := ""
 	for i, a := range rotate(t.Args()) {
 		e := r.read(a)
-		if typ == "" && strings.HasSuffix(e.typ, "*") {
+		if typ == "" && r.isPointerType(e.typ) {
 			typ = e.typ
 		}
 		text := at(e, levelSum+1)

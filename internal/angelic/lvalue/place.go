@@ -12,12 +12,21 @@ import (
 func (r *Reader) load(array, address *term.Term, width int64) expression {
 	if value, ok := address.Value(); ok {
 		if o, offset := r.object(value.Uint64(), address.Sort().Width); o != nil {
-			return r.member(expression{text: o.Name, typ: o.Type, level: levelPostfix}, o.Type, offset, width, ".")
+			object, _ := r.member(expression{text: o.Name, typ: o.Type, level: levelPostfix}, place{typ: o.Type, offset: offset, width: width}, ".")
+			return object
 		}
 	}
 	base, offset, index := r.split(address)
 	if base == nil {
-		return r.raw(array, address)
+		o, inside := r.object(uint64(offset), address.Sort().Width)
+		if o == nil || index == nil {
+			return r.raw(array, address)
+		}
+		object, rest := r.member(expression{text: o.Name, typ: o.Type, level: levelPostfix}, place{o.Type, inside, width, index}, ".")
+		if len(rest) > 0 {
+			return r.raw(array, address)
+		}
+		return object
 	}
 	pointer := r.read(base)
 	elem := r.elementOf(pointer.typ)
@@ -26,19 +35,27 @@ func (r *Reader) load(array, address *term.Term, width int64) expression {
 		return r.raw(array, address)
 	}
 	text := at(pointer, levelPostfix)
-	if index == nil && floor(offset, layout.Size) != 0 && len(layout.Fields) > 0 {
+	of, inner := ofStride(index, layout.Size)
+	if of == nil && floor(offset, layout.Size) != 0 && len(layout.Fields) > 0 {
 		return r.raw(array, address) // more likely a pointer that was cast than another element
 	}
-	if number := floor(offset, layout.Size); index != nil || number != 0 {
+	var out expression
+	var rest []distance
+	switch number := floor(offset, layout.Size); {
+	case of != nil || number != 0:
 		// Another element of the array that the pointer points into.
 		inside := offset - number*layout.Size
-		text = fmt.Sprintf("%s[%s]", text, r.indexText(index, number, layout.Size))
-		return r.member(expression{text: text, typ: elem, level: levelPostfix}, elem, inside, width, ".")
+		text = fmt.Sprintf("%s[%s]", text, r.indexText(of, number))
+		out, rest = r.member(expression{text: text, typ: elem, level: levelPostfix}, place{elem, inside, width, inner}, ".")
+	case len(layout.Fields) > 0:
+		out, rest = r.member(expression{text: text, typ: elem, level: levelPostfix}, place{elem, offset, width, inner}, "->")
+	default:
+		out, rest = expression{text: "*" + at(pointer, levelUnary), typ: elem, level: levelUnary}, inner
 	}
-	if len(layout.Fields) > 0 {
-		return r.member(expression{text: text, typ: elem, level: levelPostfix}, elem, offset, width, "->")
+	if len(rest) > 0 {
+		return r.raw(array, address)
 	}
-	return expression{text: "*" + at(pointer, levelUnary), typ: elem, level: levelUnary}
+	return out
 }
 
 // raw is a read that has no better words.
@@ -51,7 +68,7 @@ func (r *Reader) raw(array, address *term.Term) expression {
 }
 
 // split takes an address apart: a pointer, a constant distance, and terms that are added to it.
-func (r *Reader) split(address *term.Term) (base *term.Term, offset int64, index []*term.Term) {
+func (r *Reader) split(address *term.Term) (base *term.Term, offset int64, index []distance) {
 	terms := []*term.Term{address}
 	if address.Op() == term.OpBVAdd {
 		terms = address.Args()
@@ -63,27 +80,44 @@ func (r *Reader) split(address *term.Term) (base *term.Term, offset int64, index
 		case base == nil && r.IsPointer(t):
 			base = t
 		default:
-			index = append(index, t)
+			index = append(index, distanceOf(t))
 		}
 	}
 	return base, offset, index
 }
 
-// indexText is the index that distances in bytes stand for.
-func (r *Reader) indexText(index []*term.Term, number, size int64) string {
+// distance is a part of an address: so many strides in bytes.
+type distance struct {
+	count  *term.Term
+	stride int64
+}
+
+func distanceOf(t *term.Term) distance {
+	if args := t.Args(); t.Op() == term.OpBVMul && len(args) == 2 {
+		if c, ok := args[0].Value(); ok && c.Int64() > 0 {
+			return distance{args[1], c.Int64()}
+		}
+	}
+	return distance{t, 1}
+}
+
+// ofStride are the distances of a stride, and the others.
+func ofStride(all []distance, stride int64) (of, others []distance) {
+	for _, d := range all {
+		if d.stride == stride {
+			of = append(of, d)
+		} else {
+			others = append(others, d)
+		}
+	}
+	return of, others
+}
+
+// indexText is the index that distances of one stride and a number of them stand for.
+func (r *Reader) indexText(index []distance, number int64) string {
 	var parts []string
-	for _, t := range index {
-		text := r.Text(t)
-		if args := t.Args(); t.Op() == term.OpBVMul && len(args) == 2 {
-			if c, ok := args[0].Value(); ok && c.Int64() == size {
-				parts = append(parts, r.Text(args[1]))
-				continue
-			}
-		}
-		if size > 1 {
-			text = fmt.Sprintf("(%s) / %d", text, size)
-		}
-		parts = append(parts, text)
+	for _, d := range index {
+		parts = append(parts, r.Text(d.count))
 	}
 	if number != 0 || len(parts) == 0 {
 		parts = append(parts, fmt.Sprint(number))
@@ -111,36 +145,44 @@ func (r *Reader) elementOf(pointer string) string {
 	return strings.TrimSpace(strings.TrimSuffix(pointer, "*"))
 }
 
-// member is the scalar of width bytes (0: any) at an offset inside an object of some type.
-func (r *Reader) member(object expression, typ string, offset, width int64, dot string) expression {
+// place is the scalar of width bytes (0: any) at an offset and at distances inside an object of some type.
+type place struct {
+	typ           string
+	offset, width int64
+	index         []distance
+}
+
+// member reads a place in an object as an expression; rest are distances that no array in it accounts for.
+func (r *Reader) member(object expression, p place, dot string) (out expression, rest []distance) {
 	for {
-		layout := r.layout(typ)
+		layout := r.layout(p.typ)
 		switch {
 		case layout == nil || layout.Pointer:
-			return object
+			return object, p.index
 		case len(layout.Fields) > 0:
-			f := fieldAt(layout, offset, width, r)
+			f := fieldAt(layout, p.offset, p.width, r)
 			if f == nil {
-				return object
+				return object, p.index
 			}
 			if f.Name != "" {
 				object.text = at(object, levelPostfix) + dot + f.Name
 				object.level = levelPostfix
 			}
 			object.monitor = object.monitor || f.Monitor || r.Monitors[f.Name]
-			offset, typ, dot = offset-f.Offset, f.Type, "."
+			p.offset, p.typ, dot = p.offset-f.Offset, f.Type, "."
 		case layout.Elem != "":
 			elem := r.layout(layout.Elem)
 			if elem == nil || elem.Size <= 0 {
-				return object
+				return object, p.index
 			}
-			object.text = fmt.Sprintf("%s[%d]", at(object, levelPostfix), offset/elem.Size)
+			of, others := ofStride(p.index, elem.Size)
+			object.text = fmt.Sprintf("%s[%s]", at(object, levelPostfix), r.indexText(of, p.offset/elem.Size))
 			object.level = levelPostfix
-			offset, typ = offset%elem.Size, layout.Elem
+			p.offset, p.typ, p.index = p.offset%elem.Size, layout.Elem, others
 		default:
-			return object
+			return object, p.index
 		}
-		object.typ = typ
+		object.typ = p.typ
 	}
 }
 

@@ -296,6 +296,8 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 		for _, a := range args {
 			b.havocPointee(pos, a, def.Name)
 		}
+	} else if b.options.Open {
+		b.fillHandedOver(pos, def, args)
 	}
 	v := b.outsideResult(pos, def.Type.Result, ir.UndefinedCall, def.Name)
 	if def.NoReturn {

@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"strings"
+
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/source"
@@ -62,6 +64,92 @@ func (b *body) knownSum(pos source.Pos, base, sum *term.Term) {
 	}
 	zero := b.zero(sum.Sort())
 	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Known: true, Cond: b.terms.Or(b.terms.Eq(base, zero), b.terms.Ne(sum, zero))})
+}
+
+// fillHandedOver writes inputs to the objects that a call hands over to a function without a body to be filled in: those
+// whose address is taken in the argument (&x, a local array), and pointers behind pointers. Other objects are left as
+// they were: the state that a caller has put into them is not forgotten at each call.
+func (b *body) fillHandedOver(pos source.Pos, def *tree.FunctionDef, args []argument) {
+	b.assume("a function without a body writes to objects that it is given the address of (&x), to pointers that it is given pointers to, and to nothing else")
+	for i, a := range args {
+		t := b.pointeeOf(a)
+		if t == nil || t.Const {
+			continue
+		}
+		named := namedObject(a.expr)
+		if named != nil && named.Kind == tree.Array && named.Elem == t {
+			t = named
+		}
+		if t.Size <= 0 || t.Kind != tree.Pointer && named == nil {
+			continue
+		}
+		cells, ok := b.cellsOf(t)
+		if !ok || len(cells) > maxFilled {
+			b.assume("a function without a body writes no object of type " + t.Name)
+			continue
+		}
+		name := handedOverName(def, i)
+		isNull := b.terms.Eq(a.scalar, b.zero(a.scalar.Sort()))
+		write, done := b.newBlock("", pos), b.newBlock("", pos)
+		b.branch(pos, isNull, done, write)
+		b.enter(write)
+		b.requireBytes(pos, a.scalar, b.addr(uint64(t.Size)))
+		for _, c := range cells {
+			b.storeCell(a.scalar, c, b.filledCell(pos, c, partName(name, c.path)), pos)
+		}
+		b.block.Jump(pos, done)
+		b.enter(done)
+	}
+}
+
+// maxFilled bounds the cells of an object that a function without a body fills in.
+const maxFilled = 64
+
+// filledCell is what a function without a body leaves in a cell: a pointer from outside, or any value.
+func (b *body) filledCell(pos source.Pos, c cell, name string) *term.Term {
+	if c.bitWidth == 0 && c.typ.Kind == tree.Pointer {
+		return b.outsidePointer(pos, c.typ, name)
+	}
+	v := b.newTemp(b.cellSort(c))
+	b.havocScalar(pos, v, c.typ, ir.MemoryWrite, name)
+	return v.Sym
+}
+
+// namedObject is the type of the object whose address an argument takes: &x, or an array; nil for any other.
+func namedObject(e tree.Expr) *tree.Type {
+	for {
+		switch x := e.(type) {
+		case *tree.Convert:
+			e = x.Operand
+			continue
+		case *tree.AddressOf:
+			return x.Operand.ExprType()
+		case *tree.Decay:
+			return x.Array.ExprType()
+		}
+		return nil
+	}
+}
+
+// handedOverName is what the object behind an argument is called after the call: f():*out.
+func handedOverName(def *tree.FunctionDef, argument int) string {
+	name := "arg" + itoa(argument+1)
+	if argument < len(def.Params) && def.Params[argument] != nil && def.Params[argument].Name != "" {
+		name = def.Params[argument].Name
+	}
+	return def.Name + "():" + name
+}
+
+// partName is a part of the object that a name points at.
+func partName(pointer, path string) string {
+	head, name, _ := strings.Cut(pointer, ":")
+	switch {
+	case path == "":
+		return head + ":*" + name
+	case path[0] == '.':
+		return head + ":" + name + "->" + path[1:]
+	}
+	return head + ":" + name + path
 }
 
 // controlFunctions are those of the functions that are not modelled after which a run goes on elsewhere.
