@@ -30,7 +30,7 @@ const (
 	NotPermissive Class = "not permissive"
 	// Inconsistent: the specification does so together with earlier ones.
 	Inconsistent Class = "inconsistent"
-	// Unexplained: the search for a specification was given up.
+	// Unexplained: the search for a specification was given up. It is no warning, and listed apart.
 	Unexplained Class = "unexplained"
 )
 
@@ -66,6 +66,8 @@ type Entry struct {
 	Name           string
 	Specifications []*Specification
 	Warnings       []*Warning
+	// Unexplained are the failures of that class.
+	Unexplained []*Warning
 	// Suppressed and Known are warnings set aside: by a comment in the source, as being in a baseline.
 	Suppressed, Known []*Warning
 	// Complete: nothing else fails from this entry under the specifications, as the engine has proved.
@@ -91,6 +93,15 @@ func (r *Result) Warnings() []*Warning {
 	var out []*Warning
 	for _, e := range r.Entries {
 		out = append(out, e.Warnings...)
+	}
+	return out
+}
+
+// Unexplained are the failures of all entries for which the search for a specification was given up.
+func (r *Result) Unexplained() []*Warning {
+	var out []*Warning
+	for _, e := range r.Entries {
+		out = append(out, e.Unexplained...)
 	}
 	return out
 }

@@ -400,7 +400,11 @@ func (a *analysis) text(clauses [][]*term.Term) string {
 
 // warn reports a warning and assumes the assertion from then on.
 func (a *analysis) warn(w *Warning, path *trace.Path) {
-	a.out.Warnings = append(a.out.Warnings, w)
+	if w.Class == Unexplained {
+		a.out.Unexplained = append(a.out.Unexplained, w)
+	} else {
+		a.out.Warnings = append(a.out.Warnings, w)
+	}
 	a.suppressed[key(path.Error)] = true
 	a.suppressAll()
 }

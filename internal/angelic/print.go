@@ -8,14 +8,14 @@ import (
 	"yogi/internal/verdict"
 )
 
-// Words is the last line of a run: ANGELIC-WARNINGS(n), CLEAN if every entry is complete without a
-// warning, else UNDECIDED.
+// Words is the last line of a run: WARNINGS(n), CLEAN if every entry is complete without a
+// warning and every failure explained, else UNDECIDED.
 func (r *Result) Words() string {
 	if n := len(r.Warnings()); n > 0 {
 		return fmt.Sprintf("WARNINGS(%d)", n)
 	}
 	for _, e := range r.Entries {
-		if !e.Complete || len(e.Notes) > 0 {
+		if !e.Complete || len(e.Notes) > 0 || len(e.Unexplained) > 0 {
 			return "UNDECIDED"
 		}
 	}
@@ -52,6 +52,9 @@ func (e *Entry) write(w io.Writer, traces bool) {
 	for _, warning := range e.Warnings {
 		warning.write(w, traces)
 	}
+	for _, warning := range e.Unexplained {
+		warning.write(w, traces)
+	}
 	for _, warning := range e.Suppressed {
 		fmt.Fprintf(w, "  suppressed in the source: %s in %s: %s\n", warning.Pos, warning.Function, warning.What)
 	}
@@ -65,8 +68,8 @@ func (e *Entry) write(w io.Writer, traces bool) {
 
 func (e *Entry) state() string {
 	switch {
-	case e.Complete && len(e.Notes) > 0:
-		return "nothing else fails, but for what the notes say"
+	case e.Complete && (len(e.Notes) > 0 || len(e.Unexplained) > 0):
+		return "nothing else fails, but for what the lines below say"
 	case e.Complete:
 		return "nothing else fails"
 	}
@@ -74,7 +77,11 @@ func (e *Entry) state() string {
 }
 
 func (g *Warning) write(w io.Writer, traces bool) {
-	fmt.Fprintf(w, "  WARNING (%s) %s in %s: %s\n", g.Class, g.Pos, g.Function, g.What)
+	head := "WARNING (" + string(g.Class) + ")"
+	if g.Class == Unexplained {
+		head = "UNEXPLAINED"
+	}
+	fmt.Fprintf(w, "  %s %s in %s: %s\n", head, g.Pos, g.Function, g.What)
 	for _, t := range g.Tried {
 		fmt.Fprintf(w, "    not assumed: %s, since %s\n", t.Text, t.Why)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"yogi/internal/report"
@@ -29,6 +30,7 @@ type EntryRecord struct {
 	Ignored        []string        `json:"ignored,omitempty"`
 	Specifications []SpecRecord    `json:"specifications"`
 	Warnings       []WarningRecord `json:"warnings"`
+	Unexplained    []WarningRecord `json:"unexplained,omitempty"`
 	Suppressed     []WarningRecord `json:"suppressed,omitempty"`
 	Known          []WarningRecord `json:"known,omitempty"` // in the baseline
 	Iterations     int             `json:"iterations"`
@@ -88,6 +90,9 @@ func NewRecord(r *Result, files []string, config string) *Record {
 		for _, w := range e.Warnings {
 			entry.Warnings = append(entry.Warnings, w.record(lines))
 		}
+		for _, w := range e.Unexplained {
+			entry.Unexplained = append(entry.Unexplained, w.record(lines))
+		}
 		for _, w := range e.Suppressed {
 			entry.Suppressed = append(entry.Suppressed, w.record(lines))
 		}
@@ -121,7 +126,7 @@ func (w *Warning) record(lines sourceLines) WarningRecord {
 // Reports are the warnings as results of checks.
 func (r *Result) Reports(files []string) []*report.Result {
 	var out []*report.Result
-	for _, w := range r.Warnings() {
+	for _, w := range slices.Concat(r.Warnings(), r.Unexplained()) {
 		property := w.Property
 		if property == "" {
 			property = "unreach-call"
@@ -181,7 +186,7 @@ func (r *Result) Baseline(earlier io.Reader) error {
 	}
 	known := map[[3]string]int{}
 	for _, e := range record.Entries {
-		for _, list := range [][]WarningRecord{e.Warnings, e.Known, e.Suppressed} {
+		for _, list := range [][]WarningRecord{e.Warnings, e.Unexplained, e.Known, e.Suppressed} {
 			for _, w := range list {
 				known[[3]string{w.Function, w.What, w.Source}]++
 			}
@@ -199,18 +204,20 @@ func (r *Result) Baseline(earlier io.Reader) error {
 	return nil
 }
 
-// setAside moves warnings to the lists that where names; nil keeps one.
+// setAside moves warnings, and failures without an explanation, to the lists that where names; nil keeps one.
 func (r *Result) setAside(where func(*Entry, *Warning) *[]*Warning) {
 	for _, e := range r.Entries {
-		var kept []*Warning
-		for _, w := range e.Warnings {
-			if list := where(e, w); list != nil {
-				*list = append(*list, w)
-			} else {
-				kept = append(kept, w)
+		for _, from := range []*[]*Warning{&e.Warnings, &e.Unexplained} {
+			var kept []*Warning
+			for _, w := range *from {
+				if list := where(e, w); list != nil {
+					*list = append(*list, w)
+				} else {
+					kept = append(kept, w)
+				}
 			}
+			*from = kept
 		}
-		e.Warnings = kept
 	}
 }
 

@@ -34,9 +34,9 @@ type AngelicJob struct {
 	Done        func(finished, of int, e *angelic.Entry) // may be nil
 }
 
-// AngelicChecks are the checks that are available for open code. Those of bounds and lifetimes need to know
-// the objects behind pointers from outside.
-const AngelicChecks = property.Reach | property.Null | property.Overflow | property.Division | property.Shift
+// AngelicChecks are the checks that are available for open code. That of bounds needs to know the sizes of the objects behind
+// pointers from outside, those of leaks what a caller keeps.
+const AngelicChecks = property.Reach | property.Null | property.UseAfterFree | property.InvalidFree | property.Overflow | property.Division | property.Shift
 
 // withHarness is the job with its harness as a further file of the program.
 func (j AngelicJob) withHarness() (AngelicJob, error) {

@@ -112,8 +112,11 @@ func (r *Reader) read(t *term.Term) expression {
 	case term.OpZeroExt, term.OpSignExt:
 		return r.read(t.Arg(0))
 	case term.OpExtract:
-		if high, low := t.Param(0), t.Param(1); low == 0 {
+		switch high, low := t.Param(0), t.Param(1); {
+		case low == 0:
 			return r.lowBits(t.Arg(0), high+1)
+		case r.isGranule(t):
+			return r.read(t.Arg(0))
 		}
 	case term.OpApply:
 		args := make([]string, len(t.Args()))
@@ -125,13 +128,20 @@ func (r *Reader) read(t *term.Term) expression {
 	return expression{text: t.String(), level: levelPostfix}
 }
 
+// isGranule says that a term is the number of the granule that a pointer points into. Objects do not share granules: two
+// starts of objects have the same if they are the same.
+func (r *Reader) isGranule(t *term.Term) bool {
+	m := r.Program.Model
+	return m != nil && t.Op() == term.OpExtract && t.Param(0) == m.PointerWidth-1 && t.Param(1) == m.GranuleBits
+}
+
 // lowBits is a value without all but its lowest bits: as C writes it, unless it is the conversion to a shorter type.
 func (r *Reader) lowBits(of *term.Term, bits int) expression {
 	value := r.read(of)
 	if bits == 8 || bits == 16 || bits >= 32 {
 		return value
 	}
-	return expression{text: fmt.Sprintf("(%s & %d)", value.text, 1<<bits-1), level: levelPostfix}
+	return expression{text: fmt.Sprintf("%s & %d", at(value, levelSum), 1<<bits-1), level: levelAnd}
 }
 
 func (r *Reader) symbol(t *term.Term) expression {

@@ -167,7 +167,8 @@ func (p *Plan) driver() string {
 	}
 	fmt.Fprintf(&out, "#define YOGI_ERROR_FUNCTIONS %d\n#define YOGI_SANITIZED %d\n", errors, len(monitors[p.Property].link))
 	out.WriteString(fixedDriver)
-	out.WriteString(monitors[p.Property].handlers)
+	p.writeIsOutside(&out)
+	out.WriteString(p.handlersOf())
 	p.writeErrorFunctions(&out)
 	p.writeExterns(&out)
 	for _, q := range p.locals {

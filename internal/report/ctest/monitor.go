@@ -1,6 +1,7 @@
 package ctest
 
 import (
+	"fmt"
 	"strings"
 
 	"yogi/internal/property"
@@ -78,7 +79,10 @@ func addressHandlers(inFree bool) string {
 	if inFree {
 		wanted = "yogi_in_free"
 	}
-	return `
+	return fmt.Sprintf(sanitizerSettings+sanitizerFrees+sanitizerErrors, wanted)
+}
+
+const sanitizerSettings = `
 const char *__asan_default_options(void)
 {
   return "detect_leaks=0:symbolize=0:detect_stack_use_after_return=1:allocator_may_return_null=1:verify_asan_link_order=0";
@@ -88,7 +92,9 @@ const char *__asan_default_options(void)
 extern void *yogi_reallocate(void *, __SIZE_TYPE__) __asm__("realloc");
 extern void yogi_release(void *) __asm__("free");
 static int yogi_in_free;
-void yogi_counted_free(void *p) { yogi_in_free = 1; yogi_release(p); yogi_in_free = 0; }
+`
+
+const sanitizerFrees = `void yogi_counted_free(void *p) { yogi_in_free = 1; yogi_release(p); yogi_in_free = 0; }
 void *yogi_counted_realloc(void *p, __SIZE_TYPE__ size)
 {
   yogi_in_free = 1;
@@ -96,16 +102,69 @@ void *yogi_counted_realloc(void *p, __SIZE_TYPE__ size)
   yogi_in_free = 0;
   return p;
 }
+`
 
+const sanitizerErrors = `
 /* What the library calls at an error. */
 void __asan_on_error(void)
 {
-  if (` + wanted + `)
+  if (%s)
     yogi_reached_error();
   yogi_system(YOGI_EXIT, 0);
 }
 
 `
+
+// outsideHandlers are what an open program calls in place of free and realloc: what it is given is an object of the heap
+// unless it was freed before, and objects outside, which no library made, die in the shadow memory of the sanitizer.
+const outsideHandlers = `
+extern void __asan_poison_memory_region(void const volatile *, __SIZE_TYPE__);
+static unsigned long yogi_freed[1024];
+static unsigned yogi_frees;
+static void yogi_free_once(void *p)
+{
+  unsigned long at = (unsigned long)p, region = at & ~%#xUL;
+  unsigned i;
+  for (i = 0; i < yogi_frees; i++)
+    if (yogi_freed[i] == at) {
+      if (%s) yogi_reached_error();
+      yogi_system(YOGI_EXIT, 0);
+    }
+  if (!p) return;
+  if (yogi_frees < 1024) yogi_freed[yogi_frees++] = at;
+  yogi_in_free = 1;
+  if (yogi_is_outside(at)) __asan_poison_memory_region((void *)region, %d);
+  else yogi_release(p);
+  yogi_in_free = 0;
+}
+void yogi_counted_free(void *p) { yogi_free_once(p); }
+void *yogi_counted_realloc(void *p, __SIZE_TYPE__ size)
+{
+  if (!yogi_is_outside((unsigned long)p)) return yogi_reallocate(p, size);
+  yogi_free_once(p);
+  return yogi_zeroed(1, size);
+}
+
+`
+
+// openHandlers are the addressHandlers of an open program.
+func openHandlers(inFree bool) string {
+	wanted, before := "!yogi_in_free", "0"
+	if inFree {
+		wanted, before = "0", "1" // what the sanitizer sees in free was not freed before
+	}
+	return fmt.Sprintf(sanitizerSettings+sanitizerErrors, wanted) + fmt.Sprintf(outsideHandlers, regionSize-1, before, regionSize)
+}
+
+// handlersOf are the handlers of a property.
+func (s Setting) handlersOf() string {
+	switch {
+	case s.Open && s.Property == "valid-deref":
+		return openHandlers(false)
+	case s.Open && s.Property == "valid-free":
+		return openHandlers(true)
+	}
+	return monitors[s.Property].handlers
 }
 
 // allocators are the functions that leakHandlers counts.

@@ -170,6 +170,18 @@ func (p *Plan) setterEdit(unit int) []edit {
 	return []edit{{len(p.Units[unit].Text), text}}
 }
 
+// writeIsOutside writes the function that tells objects outside by their addresses.
+func (p *Plan) writeIsOutside(out *strings.Builder) {
+	if !p.Open {
+		return
+	}
+	var cases strings.Builder
+	for _, r := range p.outside.regions {
+		fmt.Fprintf(&cases, "at - %#xUL < %dUL || ", r, regionSize)
+	}
+	fmt.Fprintf(out, "__attribute__((unused)) static int yogi_is_outside(unsigned long at) { return %s0; }\n", cases.String())
+}
+
 // writeOutside writes the function that sets up what is outside; it returns the call of it.
 func (p *Plan) writeOutside(out *strings.Builder) string {
 	if !p.Open {

@@ -292,7 +292,10 @@ func (b *body) requireBytes(pos source.Pos, pointer, n *term.Term) {
 
 // release frees an object of the heap; null is no object.
 func (b *body) release(pos source.Pos, pointer *term.Term) {
-	if b.book.heap != nil {
+	switch {
+	case b.book.heap != nil && b.options.Open:
+		b.releaseOutside(pos, pointer)
+	case b.book.heap != nil:
 		null := b.terms.Eq(pointer, b.addr(0))
 		entry := b.terms.Select(b.book.heap.Sym, b.granuleOf(pointer))
 		onHeap := b.terms.Ne(entry, b.terms.BVConst(8, 0))

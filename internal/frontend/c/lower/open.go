@@ -5,12 +5,28 @@ import (
 
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
+	"yogi/internal/property"
 	"yogi/internal/source"
 	"yogi/internal/term"
 )
 
 // This file is about programs that are parts of others (Options.Open): what comes from outside is one
 // input, so that a condition on it can be stated, and pointers from outside may alias one another.
+
+// freedOutside marks in the book of the heap what was freed. In an open program that is all that is known of what is given
+// to free: any object may be one that somebody has got from malloc.
+const freedOutside = 3
+
+// releaseOutside checks a free in an open program: the object was not freed before.
+func (b *body) releaseOutside(pos source.Pos, pointer *term.Term) {
+	null := b.terms.Eq(pointer, b.addr(0))
+	freed := b.terms.Eq(b.terms.Select(b.book.heap.Sym, b.granuleOf(pointer)), b.terms.BVConst(8, freedOutside))
+	b.assume("what is given to free is an object of the heap unless it was freed before")
+	if b.checks(property.InvalidFree) {
+		b.require(pos, property.InvalidFree, b.terms.Or(null, b.terms.Not(freed)), "free of an object that was freed before")
+	}
+	b.write(pos, b.book.heap, pointer, b.terms.BVConst(8, freedOutside))
+}
 
 // isUnknown says that a static object starts with contents that are not known. Constants keep their
 // initialisers.
@@ -133,11 +149,7 @@ func namedObject(e tree.Expr) *tree.Type {
 
 // handedOverName is what the object behind an argument is called after the call: f():*out.
 func handedOverName(def *tree.FunctionDef, argument int) string {
-	name := "arg" + itoa(argument+1)
-	if argument < len(def.Params) && def.Params[argument] != nil && def.Params[argument].Name != "" {
-		name = def.Params[argument].Name
-	}
-	return def.Name + "():" + name
+	return def.Name + "():arg" + itoa(argument+1)
 }
 
 // partName is a part of the object that a name points at.
