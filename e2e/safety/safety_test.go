@@ -3,7 +3,8 @@
 //
 // The first line of a program names the checks, the second one the verdict and, of a FALSE, the class of
 // its evidence: "executed" means that gcc's own instrumentation confirmed the violation. Every TRUE was
-// re-checked by package certify. The flag after the checks, if there is one, is the data model.
+// re-checked by package certify. Programs whose name ends in unknown have no twin: neither answer would be
+// right for all readers. The flag after the checks, if there is one, is the data model.
 package safety
 
 import (
@@ -40,7 +41,9 @@ func TestSafety(t *testing.T) {
 	for _, path := range paths {
 		name := strings.TrimSuffix(filepath.Base(path), ".c")
 		feature, kind := name[:strings.LastIndexByte(name, '_')], name[strings.LastIndexByte(name, '_')+1:]
-		twins[feature]++
+		if kind != "unknown" {
+			twins[feature]++
+		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			slots <- struct{}{}

@@ -34,6 +34,7 @@ const memoryChecks = property.Bounds | property.UseAfterFree
 type book struct {
 	extent, heap, guessed *ir.Variable
 	live                  *ir.Variable // the number of live objects of the heap, see leaks.go
+	outOfSight            *ir.Variable // see hide
 }
 
 func (l *lowerer) openBook() {
@@ -52,6 +53,10 @@ func (l *lowerer) openBook() {
 	if l.checks(leakChecks) {
 		l.names["objects alive"] = true
 		l.book.live = l.program.NewGlobal("objects alive", l.terms.BV(l.pointerWidth()))
+		if l.checks(property.Leak) {
+			l.names["objects out of sight"] = true
+			l.book.outOfSight = l.program.NewGlobal("objects out of sight", l.terms.Bool())
+		}
 		l.assume("leaks: a run that stays in a loop that can be left has not lost an object")
 	}
 }
@@ -72,6 +77,9 @@ func (l *lowerer) closeBook() {
 	}
 	if l.book.live != nil {
 		set(l.book.live, l.addr(0))
+	}
+	if l.book.outOfSight != nil {
+		set(l.book.outOfSight, l.terms.False())
 	}
 	if l.book.extent != nil {
 		set(l.book.guessed, empty(l.book.guessed))

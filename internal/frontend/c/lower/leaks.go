@@ -15,7 +15,7 @@ import (
 // points at it, directly or through others. It is none if each live object has a pointer in static storage
 // point at it. In between the answer is unknown: an object that only a local of main points at is lost to
 // some when main returns and to others not, and where exit or abort ends the run, the locals of all active
-// functions are in place.
+// functions are in place. What else may hold a pointer is in hiding.go.
 //
 // What a run that never ends has lost is seen only in a loop without end, see leakloops.go; the report says so.
 
@@ -65,7 +65,7 @@ func (b *body) requireNoLeak(pos source.Pos, how ending) {
 		if how == mainReturns && all {
 			lost, kept := b.newBlock("", pos), b.newBlock("", pos)
 			pointers, all = b.pointersIn(pos, pointers, b.outermost())
-			nowhere := b.terms.BoolConst(all)
+			nowhere := b.terms.And(b.terms.BoolConst(all && !b.hasUnnamed()), b.terms.Not(b.outOfSight()))
 			for _, p := range pointers {
 				nowhere = b.terms.And(nowhere, b.terms.Not(b.pointsAtOwn(p)))
 			}
@@ -78,38 +78,6 @@ func (b *body) requireNoLeak(pos source.Pos, how ending) {
 		Pos: pos, Code: CodeUnsupported, Message: "the program may end with objects of the heap that are not freed, and may still point at them",
 	}}
 	b.enter(right)
-}
-
-// mostPointers bounds the pointers that are looked at.
-const mostPointers = 12
-
-// pointersIn adds the pointers in objects to known; all says that these are all of them.
-func (b *body) pointersIn(pos source.Pos, known []*term.Term, objects []*tree.Object) (pointers []*term.Term, all bool) {
-	pointers = known
-	for _, o := range objects {
-		if !mayHoldPointer(o.Type, map[*tree.Type]bool{}) || o.String != nil {
-			continue
-		}
-		split, ok := b.cellsOf(o.Type)
-		if !ok {
-			return pointers, false
-		}
-		s := b.storageOf(o)
-		for i, c := range split {
-			if !mayHoldPointer(c.typ, map[*tree.Type]bool{}) {
-				continue
-			}
-			if len(pointers) == mostPointers {
-				return pointers, false
-			}
-			if s.address == nil {
-				pointers = append(pointers, s.registers[i].Sym)
-			} else {
-				pointers = append(pointers, b.loadScalar(pos, b.cellPlace(s.address, c, c.key.offset+c.typ.Size)))
-			}
-		}
-	}
-	return pointers, true
 }
 
 // outermost are the parameters of the function, and the objects of its outermost block: those that are
@@ -144,9 +112,13 @@ func (b *body) leaveMain(def *tree.FunctionDef) {
 	b.exit = b.block
 }
 
+// mostTracking bounds the pointers that are compared with one another.
+const mostTracking = 12
+
 // pointAtAll says that each live object of the heap has one of the pointers point at it.
 func (b *body) pointAtAll(pointers []*term.Term) *term.Term {
 	found := b.addr(0)
+	pointers = pointers[:min(len(pointers), mostTracking)]
 	for i, p := range pointers {
 		isNew := b.pointsAtOwn(p)
 		for _, before := range pointers[:i] {
@@ -155,26 +127,4 @@ func (b *body) pointAtAll(pointers []*term.Term) *term.Term {
 		found = b.terms.BVAdd(found, b.terms.Ite(isNew, b.addr(1), b.addr(0)))
 	}
 	return b.terms.Eq(found, b.book.live.Sym)
-}
-
-// mayHoldPointer says that an object of a type may hold a pointer that counts: one of pointer type, or bytes
-// that may be part of one.
-func mayHoldPointer(t *tree.Type, seen map[*tree.Type]bool) bool {
-	if t == nil || seen[t] {
-		return false
-	}
-	seen[t] = true
-	switch t.Kind {
-	case tree.Pointer:
-		return true
-	case tree.Array:
-		return mayHoldPointer(t.Elem, seen)
-	case tree.Struct, tree.Union:
-		for _, f := range t.Fields {
-			if mayHoldPointer(f.Type, seen) {
-				return true
-			}
-		}
-	}
-	return false
 }

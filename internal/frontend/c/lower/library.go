@@ -273,6 +273,7 @@ func (b *body) heap(u *libraryUse, size *term.Term, zero bool) value {
 	}
 	b.write(u.pos, b.book.heap, v.Sym, b.terms.Ite(fails, b.terms.BVConst(8, 0), b.terms.BVConst(8, ownObject)))
 	b.count(u.pos, b.terms.Ite(fails, b.addr(0), b.addr(1)))
+	b.hide(u.pos, b.terms.BVUle(b.addr(b.granule()), size))
 	return value{scalar: b.terms.Ite(fails, b.addr(0), v.Sym)}
 }
 

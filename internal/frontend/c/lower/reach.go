@@ -17,6 +17,8 @@ type reach struct {
 	inMemory  map[*tree.Object]bool
 	// unset holds the objects that are declared without a value.
 	unset map[*tree.Object]bool
+	// hiding is what leak checks must know.
+	hiding hiding
 	// escaping holds the objects a pointer to which may be a value, not only the inside of an access.
 	escaping map[*tree.Object]bool
 	// literals holds the initialisers of compound literals with static storage.
@@ -138,8 +140,12 @@ func (r *reach) value(e tree.Expr) {
 	case *tree.FunctionRef:
 		r.pointed(e.Function)
 	case *tree.Assign:
+		r.hiding.assigned(e.Target)
 		r.place(e.Target)
 		r.value(e.Value)
+	case *tree.Convert:
+		r.hiding.converted(e, int64(r.lowerer.pointerWidth()/8))
+		r.value(e.Operand)
 	case *tree.AssignOp:
 		r.place(e.Target)
 		r.value(e.Operand)
@@ -160,6 +166,9 @@ func (r *reach) call(e *tree.Call) {
 		r.function(def)
 		if def.Name == "__yogi_abort" {
 			return
+		}
+		if def.Body == nil && isCopy(modelName(def)) {
+			r.hiding.copied(e.Args)
 		}
 		if def.Body == nil && r.current != nil && modelName(def) == "va_start" {
 			r.startsList[r.current] = true
@@ -243,6 +252,7 @@ func (r *reach) into(e tree.Expr) {
 		return
 	case *tree.Convert:
 		if e.Type.Kind == tree.Pointer && e.Operand.ExprType().Kind == tree.Pointer {
+			r.hiding.converted(e, int64(r.lowerer.pointerWidth()/8))
 			r.into(e.Operand)
 			return
 		}

@@ -152,6 +152,7 @@ func (b *body) mainArguments(entry *tree.FunctionDef) []*term.Term {
 		default:
 			args[i] = b.freshBytes(pos, unknownObjectSize, p.Type.Name, p.Name)
 			b.assume("main: " + p.Name + " is an object of its own")
+			b.hide(pos, b.terms.BoolConst(b.reach.hiding.inText || b.reach.hiding.asOthers))
 			if i == 1 {
 				b.fillArguments(pos, p, args)
 			}
@@ -211,6 +212,7 @@ func (b *body) nullOrFresh(pos source.Pos, t *tree.Type, name string) *term.Term
 	isNull := b.newTemp(b.terms.Bool())
 	b.havoc(pos, isNull, ir.AllocationChoice, name, t.Name)
 	object := b.freshObject(pos, t.Elem, name)
+	b.hide(pos, b.terms.Not(isNull.Sym))
 	return b.terms.Ite(isNull.Sym, b.addr(0), object)
 }
 
