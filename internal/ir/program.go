@@ -179,10 +179,11 @@ const (
 // RuleEvent is an event at which a handler of the rule acts, with what a compiled monitor has to know of the
 // function.
 type RuleEvent struct {
-	Handler  int    // the number of the handler in the rule
-	Function string // its name
-	Event    string // call, entry, exit, return
-	Unit     int    // number of the file whose declaration of the function the handler was read with
+	Handler  int        // the number of the handler in the rule
+	Function string     // its name
+	Pos      source.Pos // of the declaration that the program takes of it
+	Event    string     // call, entry, exit, return
+	Unit     int        // number of the file whose declaration of the function the handler was read with
 	HasBody  bool
 	Result   string   // types in the source's syntax
 	Params   []string // the same

@@ -169,6 +169,8 @@ func classify(v verdict.Verdict, plan *ctest.Plan, outcome ctest.Outcome) verdic
 		v.Detail = "the test found needs results that the C library does not give: " + strings.Join(plan.Library, ", ")
 	case outcome.Ending == ctest.NotBuilt:
 		v.Detail = "the test is not compiled: " + outcome.Detail
+	case outcome.Doubt != "":
+		v.Detail = "the compiled test does not reach the error, which refutes nothing: " + outcome.Doubt
 	case len(plan.Limits) > 0:
 		v.Detail = "the compiled test cannot take all of the choices: " + strings.Join(plan.Limits, "; ")
 	default:

@@ -1,12 +1,14 @@
 package pipeline
 
 import (
+	"fmt"
 	"strings"
 
 	"yogi/internal/frontend/c/lower"
 	"yogi/internal/ir"
 	"yogi/internal/property/slic"
 	"yogi/internal/report/ctest"
+	"yogi/internal/source"
 )
 
 // compiledRule is the rule of a job as a monitor of the compiled program.
@@ -16,6 +18,7 @@ func (j Job) compiledRule(program *ir.Program, entry string) (*ctest.Rule, error
 		return nil, err
 	}
 	out := &ctest.Rule{Watched: lower.WatchedInput, Units: map[int]string{0: rule.MonitorHead(true)}}
+	out.Limits = unseen(program, entry)
 	byName := map[string]int{}
 	functions := map[int][]*slic.Function{}
 	for _, e := range program.Events {
@@ -27,7 +30,7 @@ func (j Job) compiledRule(program *ir.Program, entry string) (*ctest.Rule, error
 			functions[e.Unit] = append(functions[e.Unit], f)
 			declared, names := f.Parameters(slic.Call)
 			out.Observed = append(out.Observed, ctest.Observed{
-				Name: e.Function, Unit: e.Unit, HasBody: e.HasBody, Declared: declared, Names: names, Params: e.Names,
+				Name: e.Function, Pos: e.Pos, Unit: e.Unit, HasBody: e.HasBody, Declared: declared, Names: names, Params: e.Names,
 				Result: e.Result, IsEntry: e.Function == entry,
 			})
 		}
@@ -45,6 +48,23 @@ func (j Job) compiledRule(program *ir.Program, entry string) (*ctest.Rule, error
 		out.Units[unit] += rule.MonitorEvents(text)
 	}
 	return out, nil
+}
+
+// unseen are the events that the compiled monitor does not see: those of a second static function of one name, and
+// calls of the entry.
+func unseen(program *ir.Program, entry string) []string {
+	var limits []string
+	at := map[string]source.Pos{}
+	for _, e := range program.Events {
+		if old, known := at[e.Function]; known && old != e.Pos {
+			limits = append(limits, fmt.Sprintf("the rule acts at two functions called %s", e.Function))
+		}
+		at[e.Function] = e.Pos
+		if event := slic.ParseEvent(e.Event); e.Function == entry && (event == slic.Call || event == slic.Return) {
+			limits = append(limits, "the rule acts at calls of the entry")
+		}
+	}
+	return limits
 }
 
 // act adds an event to its function.

@@ -2,7 +2,7 @@ package slic
 
 import (
 	"fmt"
-	"sort"
+	"slices"
 	"strings"
 )
 
@@ -23,14 +23,21 @@ type Acting struct {
 // ParseEvent is the event called so in a pattern.
 func ParseEvent(name string) Event { return eventNames[name] }
 
-// MonitorHead is the first part of a compiled monitor in a file; one file of the program owns it. It is the rule's state, and an instance of it for each
-// object. The first instance is that of an object of which no event has been seen; a new object begins as its copy, so
-// every instance has seen what an instance chosen before the run sees.
+// MonitorHead is the first part of a compiled monitor in a file; one file of the program owns it. It is the rule's state, and a table of
+// instances of it. There are instances for each object that an event named, and one for an object of which no event has been seen: a new
+// object begins as its copy, so every instance has seen what an instance chosen before the run sees. Where the rule chooses with
+// if (*), an instance goes on as two, so a violation is noticed that any of the choices leads to.
 //
-// The monitor calls yogi_monitor_abort with the message of a violation.
+// The monitor calls what its environment defines:
+//
+//	yogi_monitor_abort(message)    a violation
+//	yogi_monitor_enter(event)      before the handlers of an event; yogi_monitor_leave() behind them
+//	yogi_monitor_full()            there are more instances than the table takes: violations may be missed
+//
+// and defines yogi_monitor_start() and yogi_monitor_end(), to be called before and after the program.
 func (r *Rule) MonitorHead(owner bool) string {
 	w := r.monitorWriter()
-	w.raw("void yogi_monitor_abort(const char *);\n" + w.defines())
+	w.raw("void yogi_monitor_abort(const char *), yogi_monitor_enter(const char *), yogi_monitor_leave(void), yogi_monitor_full(void);\n" + w.defines())
 	storage := ""
 	if !owner {
 		storage = "extern "
@@ -49,57 +56,107 @@ func (r *Rule) MonitorHead(owner bool) string {
 		w.raw(fmt.Sprintf(" __typeof__(%s) %s;", w.mangled(f.Name), w.mangled(f.Name)))
 	}
 	w.raw(fmt.Sprintf(monitorTable, storage))
-	w.move("static void yogi_monitor_load(int i) { yogi_monitor_halted = yogi_monitor_table[i].halted;", "%[1]s = yogi_monitor_table[i].%[1]s;")
-	w.move("static void yogi_monitor_store(int i) { yogi_monitor_table[i].halted = yogi_monitor_halted;", "yogi_monitor_table[i].%[1]s = %[1]s;")
+	w.move("static void yogi_monitor_load(const struct yogi_monitor_instance *from) { yogi_monitor_halted = from->halted;", "%[1]s = from->%[1]s;", " }\n")
+	w.move("static void yogi_monitor_store(struct yogi_monitor_instance *to) { to->halted = yogi_monitor_halted;", "to->%[1]s = %[1]s;", " }\n")
+	w.move("static int yogi_monitor_same(const struct yogi_monitor_instance *a, const struct yogi_monitor_instance *b) { return a->seen == b->seen && a->object == b->object && a->halted == b->halted",
+		"&& a->%[1]s == b->%[1]s", "; }\n")
 	w.raw(monitorSteps)
-	if !owner {
-		return w.out.String()
+	if owner {
+		w.programSteps()
 	}
-	var start, end []string
-	for i, h := range r.Handlers {
-		for _, p := range h.Patterns {
-			if p.Function != programName {
-				continue
-			}
-			name := fmt.Sprintf("yogi_program_%d_%s", i, p.Event)
-			w.handlerBody(name, "void", h)
-			step := fmt.Sprintf(" yogi_monitor_each(i) %s(); yogi_monitor_done(i)", name)
-			if p.Event == Start {
-				start = append(start, step)
-			} else {
-				end = append(end, step)
-			}
-		}
-	}
-	w.raw(fmt.Sprintf("void yogi_monitor_start(void) { yogi_monitor_begin();%s }\nvoid yogi_monitor_end(void) { yogi_monitor_begin();%s }\n",
-		strings.Join(start, ""), strings.Join(end, "")))
 	return w.out.String()
 }
 
+// programSteps are what the monitor does before and after the program.
+func (w *weaver) programSteps() {
+	steps := map[Event]string{}
+	for i, h := range w.rule.Handlers {
+		for _, p := range h.Patterns {
+			if p.Function == programName {
+				name := fmt.Sprintf("yogi_program_%d_%s", i, p.Event)
+				w.handlerBody(name, "void", h)
+				steps[p.Event] += fmt.Sprintf("  yogi_monitor_each(yogi_i, 1) yogi_monitor_step(yogi_i, %s());\n", name)
+			}
+		}
+	}
+	for _, e := range []Event{Start, End} {
+		w.raw(fmt.Sprintf("void yogi_monitor_%s(void)\n{\n  yogi_monitor_enter(\"program.%s\");\n  yogi_monitor_begin();\n%s  yogi_monitor_leave();\n}\n", e, e, steps[e]))
+	}
+}
+
 const monitorInstance = `
-struct yogi_monitor_instance { unsigned long long object; int halted;`
+struct yogi_monitor_instance { unsigned long long object; int seen, halted;`
 
 const monitorTable = ` };
-#define YOGI_MONITOR_OBJECTS 4096
-%[1]sstruct yogi_monitor_instance yogi_monitor_table[YOGI_MONITOR_OBJECTS];
-%[1]sint yogi_monitor_count, yogi_monitor_begun, yogi_monitor_halted;
+#define YOGI_MONITOR_INSTANCES 4096
+#define YOGI_MONITOR_CHOICES 16
+%[1]sstruct yogi_monitor_instance yogi_monitor_table[YOGI_MONITOR_INSTANCES];
+%[1]sint yogi_monitor_count, yogi_monitor_halted;
+%[1]schar yogi_monitor_chosen[YOGI_MONITOR_CHOICES];
+%[1]sint yogi_monitor_choices, yogi_monitor_choice;
 `
 
-const monitorSteps = `static void yogi_monitor_begin(void) { if (!yogi_monitor_begun) { yogi_monitor_begun = 1; yogi_monitor_store(0); yogi_monitor_count = 1; } }
-#define yogi_monitor_each(i) for (int i = 0; i < yogi_monitor_count; i++) { yogi_monitor_load(i); if (!yogi_monitor_halted)
-#define yogi_monitor_done(i) yogi_monitor_store(i); }
-static int yogi_monitor_find(unsigned long long object)
+const monitorSteps = `static void yogi_monitor_begin(void) { if (yogi_monitor_count == 0) { yogi_monitor_store(&yogi_monitor_table[0]); yogi_monitor_count = 1; } }
+static void yogi_monitor_add(struct yogi_monitor_instance new)
 {
-  yogi_monitor_begin();
-  for (int i = 1; i < yogi_monitor_count; i++)
-    if (yogi_monitor_table[i].object == object)
-      return i;
-  if (yogi_monitor_count == YOGI_MONITOR_OBJECTS)
-    return -1; /* objects beyond these are not watched */
-  yogi_monitor_table[yogi_monitor_count] = yogi_monitor_table[0];
-  yogi_monitor_table[yogi_monitor_count].object = object;
-  return yogi_monitor_count++;
+  for (int i = 0; i < yogi_monitor_count; i++)
+    if (yogi_monitor_same(&yogi_monitor_table[i], &new))
+      return;
+  if (yogi_monitor_count == YOGI_MONITOR_INSTANCES)
+    yogi_monitor_full();
+  else
+    yogi_monitor_table[yogi_monitor_count++] = new;
 }
+/* The instances of an object: at its first event they are copies of those of an object of which nothing has been seen. */
+static void yogi_monitor_meet(unsigned long long object)
+{
+  int count = yogi_monitor_count;
+  for (int i = 0; i < count; i++)
+    if (yogi_monitor_table[i].seen && yogi_monitor_table[i].object == object)
+      return;
+  for (int i = 0; i < count; i++)
+    if (!yogi_monitor_table[i].seen) {
+      struct yogi_monitor_instance new = yogi_monitor_table[i];
+      new.seen = 1;
+      new.object = object;
+      yogi_monitor_add(new);
+    }
+}
+static int yogi_monitor_choose(void)
+{
+  if (yogi_monitor_choice == YOGI_MONITOR_CHOICES) {
+    yogi_monitor_full();
+    return 0;
+  }
+  if (yogi_monitor_choice == yogi_monitor_choices)
+    yogi_monitor_chosen[yogi_monitor_choices++] = 0;
+  return yogi_monitor_chosen[yogi_monitor_choice++];
+}
+/* Whether there is another way to choose, which becomes the next. */
+static int yogi_monitor_another(void)
+{
+  while (yogi_monitor_choices > 0 && yogi_monitor_chosen[yogi_monitor_choices - 1])
+    yogi_monitor_choices--;
+  if (yogi_monitor_choices == 0)
+    return 0;
+  return yogi_monitor_chosen[yogi_monitor_choices - 1] = 1;
+}
+/* The instances that are there when the event happens and that it concerns. */
+#define yogi_monitor_each(i, concerns) for (int i = 0, yogi_count = yogi_monitor_count; i < yogi_count; i++) if (!yogi_monitor_table[i].halted && (concerns))
+/* A handler acts in instance i, once for each way to choose. */
+#define yogi_monitor_step(i, act) do { \
+    struct yogi_monitor_instance yogi_before = yogi_monitor_table[i], yogi_after = yogi_before; \
+    int yogi_first = 1; \
+    yogi_monitor_choices = 0; \
+    do { \
+      yogi_monitor_load(&yogi_before); \
+      yogi_monitor_choice = 0; \
+      act; \
+      yogi_monitor_store(&yogi_after); \
+      if (yogi_first) yogi_monitor_table[i] = yogi_after; else yogi_monitor_add(yogi_after); \
+      yogi_first = 0; \
+    } while (yogi_monitor_another()); \
+  } while (0)
 `
 
 // MonitorEvents is the part of a compiled monitor for functions of one file: for each function f and event e that
@@ -113,7 +170,7 @@ func (r *Rule) MonitorEvents(functions []Function) string {
 		}
 		for _, e := range []Event{Call, Entry, Exit, Return} {
 			if handlers := events[e]; len(handlers) > 0 {
-				sort.Ints(handlers)
+				slices.Sort(handlers)
 				w.event(f, e, handlers)
 			}
 		}
@@ -143,16 +200,17 @@ func (w *weaver) event(f Function, e Event, handlers []int) {
 	for _, i := range handlers {
 		w.handlerBody(fmt.Sprintf("yogi_handler_%d_%s_%s", i, f.Name, e), declared, w.rule.Handlers[i])
 	}
-	w.raw(fmt.Sprintf("void yogi_event_%s_%s(%s)\n{\n  yogi_monitor_begin();\n", f.Name, e, declared))
+	w.raw(fmt.Sprintf("void yogi_event_%s_%s(%s)\n{\n  yogi_monitor_enter(\"%s.%s\");\n  yogi_monitor_begin();\n", f.Name, e, declared, f.Name, e))
 	for _, i := range handlers {
-		call := fmt.Sprintf("yogi_handler_%d_%s_%s(%s);", i, f.Name, e, names)
+		concerns := "1"
 		if watch := w.rule.Handlers[i].Watch; watch != nil {
-			w.raw(fmt.Sprintf("  { int i = yogi_monitor_find((unsigned long long)(%s)); if (i > 0) { yogi_monitor_load(i); if (!yogi_monitor_halted) %s yogi_monitor_store(i); } }\n", watch.text, call))
-		} else {
-			w.raw(fmt.Sprintf("  yogi_monitor_each(i) %s yogi_monitor_done(i)\n", call))
+			object := "(unsigned long long)(" + watch.text + ")"
+			w.raw("  yogi_monitor_meet(" + object + ");\n")
+			concerns = "yogi_monitor_table[yogi_i].seen && yogi_monitor_table[yogi_i].object == " + object
 		}
+		w.raw(fmt.Sprintf("  yogi_monitor_each(yogi_i, %s) yogi_monitor_step(yogi_i, yogi_handler_%d_%s_%s(%s));\n", concerns, i, f.Name, e, names))
 	}
-	w.raw("}\n")
+	w.raw("  yogi_monitor_leave();\n}\n")
 }
 
 // handlerBody writes a handler as a function of C: abort and halt leave it.
@@ -201,12 +259,13 @@ func (w *weaver) flatValue(f *Field) {
 	w.flat(f.Init)
 }
 
-func (w *weaver) move(head, each string) {
+// move writes a function that does something with each field.
+func (w *weaver) move(head, each, tail string) {
 	w.raw(head)
 	for _, f := range w.rule.State {
 		w.raw(fmt.Sprintf(" "+each, w.mangled(f.Name)))
 	}
-	w.raw(" }\n")
+	w.raw(tail)
 }
 
 func (w *weaver) flatStmt(s Stmt) {
@@ -220,7 +279,7 @@ func (w *weaver) flatStmt(s Stmt) {
 	case *If:
 		w.raw("if (")
 		if s.Cond == nil {
-			w.raw("0 /* any choice */")
+			w.raw("yogi_monitor_choose()")
 		} else {
 			w.flat(s.Cond)
 		}

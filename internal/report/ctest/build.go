@@ -148,6 +148,8 @@ const (
 type Outcome struct {
 	Ending Ending
 	Detail string
+	// Doubt says why a run that misses the error refutes nothing; "" if nothing of the run does.
+	Doubt string
 }
 
 // runTime is how long a compiled test may run.
@@ -175,7 +177,7 @@ func (p *Plan) BuildAndRun(ctx context.Context, folder, scratch string) (Outcome
 			if ctx.Err() != nil {
 				return Outcome{}, ctx.Err()
 			}
-			return Outcome{NotBuilt, err.Error()}, nil
+			return Outcome{Ending: NotBuilt, Detail: err.Error()}, nil
 		}
 	}
 	return runBinary(ctx, scratch, binary)
@@ -185,19 +187,23 @@ func runBinary(ctx context.Context, scratch, binary string) (Outcome, error) {
 	limited, cancel := context.WithTimeout(ctx, runTime)
 	defer cancel()
 	status, stderr, err := execute(limited, scratch, []string{binary})
+	doubt := ""
+	if strings.Contains(stderr, monitorIsFull) {
+		doubt = "the rule has more instances than the monitor takes"
+	}
 	switch {
 	case ctx.Err() != nil:
 		return Outcome{}, ctx.Err()
 	case status == statusReached && strings.Contains(stderr, "yogi: the error is reached"):
-		return Outcome{Reached, ""}, nil
+		return Outcome{Ending: Reached}, nil
 	case limited.Err() != nil:
-		return Outcome{Missed, "the run did not end"}, nil
+		return Outcome{Missed, "the run did not end", doubt}, nil
 	case status == statusAssumed:
-		return Outcome{Missed, "an assumption of the program fails"}, nil
+		return Outcome{Missed, "an assumption of the program fails", doubt}, nil
 	case err != nil:
-		return Outcome{Missed, "the run ended: " + err.Error()}, nil
+		return Outcome{Missed, "the run ended: " + err.Error(), doubt}, nil
 	}
-	return Outcome{Missed, "the run ended without the error"}, nil
+	return Outcome{Missed, "the run ended without the error", doubt}, nil
 }
 
 // execute runs a command in a process group of its own, which dies with the context. A failure's error

@@ -47,6 +47,7 @@ func (p *Plan) noteDoubts(what string) {
 	m, known := monitors[p.Property]
 	doubt := m.doubt
 	switch {
+	case p.Rule != nil: // the monitor sees what the rule sees, or the plan has its limits
 	case !known && !p.reaches():
 		doubt = "gcc does not check it"
 	case strings.HasPrefix(what, property.ConstantOverflow):

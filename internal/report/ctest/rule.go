@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"yogi/internal/source"
 )
 
 // Rule is a rule that the compiled program is watched by. Functions at which it acts get a wrapper of their name,
@@ -14,12 +16,15 @@ type Rule struct {
 	Owner    int            // the file with the rule's state
 	Units    map[int]string // by number of the file: what the monitor has there, before the wrappers
 	Observed []Observed
+	// Limits are events that the monitor does not see, in words.
+	Limits []string
 }
 
 // Observed is a function at which the rule acts.
 type Observed struct {
 	Name    string
-	Unit    int // number of the file where the wrapper stands, for a function without a body
+	Pos     source.Pos // of its definition, if it has a body
+	Unit    int        // number of the file where the wrapper stands, for a function without a body
 	HasBody bool
 	// Declared and Names are the parameters, as a declaration and as arguments. Of a function with a body they
 	// are what its definition says.
@@ -33,6 +38,9 @@ type Observed struct {
 // endFunctions end the program in order: the rule's end comes before.
 var endFunctions = []string{"exit", "_exit", "_Exit", "quick_exit"}
 
+// monitorIsFull is what the driver says when there are more instances of the rule than the monitor takes.
+const monitorIsFull = "yogi: the monitor is full"
+
 // bodyPrefix is put before the name of a function with a body that has a wrapper.
 const bodyPrefix = "yogi_body_"
 
@@ -43,7 +51,7 @@ func (p *Plan) observedNames() []string {
 	}
 	names := append([]string(nil), endFunctions...)
 	for _, o := range p.Rule.Observed {
-		if !o.HasBody {
+		if !o.HasBody && !slices.Contains(endFunctions, o.Name) {
 			names = append(names, o.Name)
 		}
 	}
@@ -67,6 +75,9 @@ func (p *Plan) ruleEdits(texts []*unitText) {
 	ends := make([]strings.Builder, len(texts))
 	for i := range texts {
 		ends[i].WriteString(p.Rule.Units[i])
+	}
+	for _, limit := range p.Rule.Limits {
+		p.limit("%s", limit)
 	}
 	for _, o := range p.Rule.Observed {
 		if !o.HasBody {
@@ -130,7 +141,7 @@ func (o Observed) wrapper(head, real, names string) string {
 func (p *Plan) renameBody(texts []*unitText, o Observed) (unit int, head string) {
 	for i, t := range texts {
 		begin, name, end := definition(t.tokens, o.Name)
-		if begin < 0 {
+		if begin < 0 || o.Pos.IsValid() && !t.lines.has(o.Pos) {
 			continue
 		}
 		head := joinTokens(t.tokens[begin : end+1])
@@ -191,12 +202,19 @@ func (p *Plan) writeRule(out *strings.Builder) {
 		return
 	}
 	out.WriteString("\n/* The rule: see the end of program.c. */\nvoid yogi_monitor_start(void);\nvoid yogi_monitor_end(void);\n" +
-		"void yogi_monitor_abort(const char *message) { yogi_reached_error(); }\n")
+		"void yogi_monitor_abort(const char *message) { yogi_reached_error(); }\n" +
+		"void yogi_monitor_enter(const char *event) { }\nvoid yogi_monitor_leave(void) { }\n" +
+		"void yogi_monitor_full(void) { yogi_say(\"" + monitorIsFull + "\\n\"); }\n")
 	for _, name := range endFunctions {
-		fmt.Fprintf(out, "extern void %s(int);\nvoid yogi_wrap_%s(int status) { yogi_monitor_end(); %s(status); }\n", name, name, name)
+		// What the rule acts at has a wrapper at the end of the program, which comes here behind the events.
+		role := "wrap"
+		if slices.ContainsFunc(p.Rule.Observed, func(o Observed) bool { return o.Name == name && !o.HasBody }) {
+			role = "real"
+		}
+		fmt.Fprintf(out, "extern void %s(int);\nvoid yogi_%s_%s(int status) { yogi_monitor_end(); %s(status); }\n", name, role, name, name)
 	}
 	for _, o := range p.Rule.Observed {
-		if !o.HasBody {
+		if !o.HasBody && !slices.Contains(endFunctions, o.Name) {
 			fmt.Fprintf(out, "__asm__(\".text\\n.globl yogi_real_%s\\nyogi_real_%s: jmp %s\\n\");\n", o.Name, o.Name, o.Name)
 		}
 	}

@@ -74,7 +74,7 @@ func (r *reach) events(def *tree.FunctionDef, events ...string) {
 // ruleEvent describes an event for compiled monitors.
 func ruleEvent(h *tree.Handler) ir.RuleEvent {
 	f := h.Observed
-	e := ir.RuleEvent{Handler: h.Number, Function: h.Function, Event: h.Event, Unit: h.Unit, HasBody: f.Body != nil, Result: spelling(f.Type.Result)}
+	e := ir.RuleEvent{Handler: h.Number, Function: h.Function, Pos: f.Pos, Event: h.Event, Unit: h.Unit, HasBody: f.Body != nil, Result: spelling(f.Type.Result)}
 	for _, p := range f.Type.Params {
 		e.Params = append(e.Params, spelling(p))
 	}
