@@ -29,6 +29,9 @@ func (o *checkOptions) useRule() error {
 	return nil
 }
 
+// platformNames are the platforms, for messages.
+func platformNames() string { return "wdm" }
+
 // usePlatform adds the files of a platform to those of a program.
 func usePlatform(job *pipeline.Job, name string) error {
 	if name != "wdm" {
@@ -63,7 +66,7 @@ func findRule(name string) (*slic.Rule, error) {
 func rulesCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:   "rules",
-		Short: "List and show the rules that ship with yogi",
+		Short: "List and show the rules that ship with yogi; make monitors of rules",
 		Args:  cobra.NoArgs,
 	}
 	command.AddCommand(&cobra.Command{
@@ -84,7 +87,7 @@ func rulesCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return showRule(cmd.OutOrStdout(), args[0])
 		},
-	})
+	}, rulesMonitorCommand())
 	return command
 }
 

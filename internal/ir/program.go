@@ -185,6 +185,7 @@ type RuleEvent struct {
 	Event    string     // call, entry, exit, return
 	Unit     int        // number of the file whose declaration of the function the handler was read with
 	HasBody  bool
+	Variadic bool
 	Result   string   // types in the source's syntax
 	Params   []string // the same
 	Names    []string // of the parameters of a function with a body

@@ -39,7 +39,7 @@ func (j Job) setting(program *ir.Program) (ctest.Setting, error) {
 	}
 	if j.Rule != nil {
 		var err error
-		if setting.Rule, err = j.compiledRule(program, entry); err != nil {
+		if setting.Rule, err = j.compiledRule(program.Events, entry); err != nil {
 			return ctest.Setting{}, err
 		}
 	}

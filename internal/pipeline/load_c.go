@@ -29,6 +29,17 @@ func loadC(ctx context.Context, job Job, texts [][]byte) (*ir.Program, error) {
 	return program, diagnostics.Err()
 }
 
+// ruleOptions are the job's settings for the C front end, with its rule.
+func (j Job) ruleOptions() (c.Options, error) {
+	rule, err := slic.Again(j.Rule.Sources)
+	if err != nil {
+		return c.Options{}, err
+	}
+	options := j.cOptions()
+	options.Rule = rule.Weave()
+	return options, nil
+}
+
 // cOptions are the job's settings for the C front end.
 func (j Job) cOptions() c.Options {
 	units := make([]c.Unit, len(j.Files))

@@ -12,16 +12,16 @@ import (
 )
 
 // compiledRule is the rule of a job as a monitor of the compiled program.
-func (j Job) compiledRule(program *ir.Program, entry string) (*ctest.Rule, error) {
+func (j Job) compiledRule(events []ir.RuleEvent, entry string) (*ctest.Rule, error) {
 	rule, err := slic.Again(j.Rule.Sources)
 	if err != nil {
 		return nil, err
 	}
 	out := &ctest.Rule{Watched: lower.WatchedInput, Units: map[int]string{0: rule.MonitorHead(true)}}
-	out.Limits = unseen(program, entry)
+	out.Limits = unseen(events, entry)
 	byName := map[string]int{}
 	functions := map[int][]*slic.Function{}
-	for _, e := range program.Events {
+	for _, e := range events {
 		i, known := byName[e.Function]
 		if !known {
 			i = len(out.Observed)
@@ -31,7 +31,7 @@ func (j Job) compiledRule(program *ir.Program, entry string) (*ctest.Rule, error
 			declared, names := f.Parameters(slic.Call)
 			out.Observed = append(out.Observed, ctest.Observed{
 				Name: e.Function, Pos: e.Pos, Unit: e.Unit, HasBody: e.HasBody, Declared: declared, Names: names, Params: e.Names,
-				Result: e.Result, IsEntry: e.Function == entry,
+				Result: e.Result, Variadic: e.Variadic, IsEntry: e.Function == entry,
 			})
 		}
 		out.Observed[i].Events = append(out.Observed[i].Events, e.Event)
@@ -52,10 +52,10 @@ func (j Job) compiledRule(program *ir.Program, entry string) (*ctest.Rule, error
 
 // unseen are the events that the compiled monitor does not see: those of a second static function of one name, and
 // calls of the entry.
-func unseen(program *ir.Program, entry string) []string {
+func unseen(events []ir.RuleEvent, entry string) []string {
 	var limits []string
 	at := map[string]source.Pos{}
-	for _, e := range program.Events {
+	for _, e := range events {
 		if old, known := at[e.Function]; known && old != e.Pos {
 			limits = append(limits, fmt.Sprintf("the rule acts at two functions called %s", e.Function))
 		}

@@ -108,6 +108,21 @@ func (o *Options) linked(ctx context.Context) (*tree.Unit, source.Diagnostics, e
 	return unit, diagnostics, nil
 }
 
+// Events are the events of the options' rule that functions of the program have, called or not, and the functions of the
+// rule that the program has macros for.
+func Events(ctx context.Context, options Options) (events []ir.RuleEvent, macros []string, diagnostics source.Diagnostics, err error) {
+	lowering, err := options.lowering()
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	options.DataModel = lowering.Model.Name
+	unit, diagnostics, err := options.linked(ctx)
+	if err != nil || len(diagnostics) > 0 {
+		return nil, nil, diagnostics, err
+	}
+	return lower.Events(unit), unit.Macros, nil, nil
+}
+
 // Functions are the names of the functions that have a body in one of some files of the program, in their order;
 // those that headers define are left out. The options' entry does not matter.
 func Functions(ctx context.Context, options Options, files []string) ([]string, source.Diagnostics, error) {

@@ -33,6 +33,7 @@ type Observed struct {
 	Result          string   // void, or a C type
 	Events          []string // call, entry, exit, return: those that have handlers
 	IsEntry         bool     // it is the entry function, which nobody calls
+	Variadic        bool
 }
 
 // endFunctions end the program in order: the rule's end comes before.
@@ -104,6 +105,11 @@ func (o Observed) wrapper(head, real, names string) string {
 	if !o.HasBody {
 		head = "__typeof__(" + o.Result + ") " + real + "(" + o.Declared + ");\n__typeof__(" + o.Result + ") " + head
 	}
+	return o.around(head, real+"("+names+")", names)
+}
+
+// around is a function with a head that makes a call between the events.
+func (o Observed) around(head, call, names string) string {
 	var b strings.Builder
 	b.WriteString(head + "\n{\n")
 	with := names
@@ -126,7 +132,7 @@ func (o Observed) wrapper(head, real, names string) string {
 	if o.Result != "void" {
 		b.WriteString("__typeof__(" + o.Result + ") yogi_result = ")
 	}
-	b.WriteString(real + "(" + names + ");\n")
+	b.WriteString(call + ";\n")
 	event("exit", with)
 	event("return", with)
 	if o.Result != "void" {

@@ -71,10 +71,21 @@ func (r *reach) events(def *tree.FunctionDef, events ...string) {
 	}
 }
 
+// Events are the events of a rule that some function of the unit has, called or not.
+func Events(unit *tree.Unit) []ir.RuleEvent {
+	var events []ir.RuleEvent
+	for _, h := range unit.Handlers {
+		if h.Observed != nil {
+			events = append(events, ruleEvent(h))
+		}
+	}
+	return events
+}
+
 // ruleEvent describes an event for compiled monitors.
 func ruleEvent(h *tree.Handler) ir.RuleEvent {
 	f := h.Observed
-	e := ir.RuleEvent{Handler: h.Number, Function: h.Function, Pos: f.Pos, Event: h.Event, Unit: h.Unit, HasBody: f.Body != nil, Result: spelling(f.Type.Result)}
+	e := ir.RuleEvent{Handler: h.Number, Function: h.Function, Pos: f.Pos, Event: h.Event, Unit: h.Unit, HasBody: f.Body != nil, Variadic: f.Type.Variadic, Result: spelling(f.Type.Result)}
 	for _, p := range f.Type.Params {
 		e.Params = append(e.Params, spelling(p))
 	}
