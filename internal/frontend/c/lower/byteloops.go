@@ -29,6 +29,11 @@ func (b *body) byteLoop(u *libraryUse) (value, bool) {
 			b.checkPointerBefore(u.pos, a.scalar)
 		}
 	}
+	if f.Name == "memcmp"+librarySuffix {
+		// Both objects have n bytes, wherever the first difference is (C11 7.24.4.1p2).
+		b.requireBytes(u.pos, u.args[0].scalar, b.number(u.args[2]))
+		b.requireBytes(u.pos, u.args[1].scalar, b.number(u.args[2]))
+	}
 	for i := range args {
 		args[i] = b.resizeBits(u.args[i].scalar, f.Params[i].Sort.Width, isSigned(u.args[i].typ))
 	}
@@ -78,7 +83,7 @@ func (l *lowerer) libraryFunction(name string) *ir.Function {
 	f := l.program.NewFunction(name+librarySuffix, pos)
 	l.library[name] = f
 	loop := &byteLoopBody{body: l.newBody(f, &tree.FunctionDef{Name: name}), pos: pos}
-	loop.ranged = name == "memset" || name == "memcpy" || name == "memmove"
+	loop.ranged = strings.HasPrefix(name, "mem")
 	address := l.terms.BV(l.pointerWidth())
 	loop.to = f.NewParameter("to", address).Sym
 	switch {
