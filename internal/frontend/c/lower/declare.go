@@ -15,12 +15,13 @@ func (b *body) declare(pos source.Pos, o *tree.Object, init *tree.Initializer) {
 	}
 	s := b.storageOf(o)
 	b.declared(pos, o, s)
-	b.setFlags(pos, s, init != nil)
+	b.setFlags(pos, s, false)
 	switch {
 	case o.Type.Size < 0:
 		b.declareVariableLength(pos, o, s)
 	case init != nil:
 		b.initialize(pos, o, s, init)
+		b.setFlags(pos, s, true)
 	case s.address == nil:
 		for i, c := range s.cells {
 			b.havocScalar(o.Pos, s.registers[i], c.typ, ir.UninitializedRead, o.Name+c.path)

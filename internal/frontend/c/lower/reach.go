@@ -15,7 +15,7 @@ type reach struct {
 	objects   []*tree.Object // static storage, in order of discovery
 	seen      map[*tree.Object]bool
 	inMemory  map[*tree.Object]bool
-	// unset holds the objects that are declared without a value.
+	// unset holds the objects that may be read before they hold a value, see unset.go.
 	unset map[*tree.Object]bool
 	// hiding is what leak checks must know.
 	hiding hiding
@@ -107,9 +107,11 @@ func (r *reach) stmt(s tree.Stmt) {
 	switch s := s.(type) {
 	case *tree.Declare:
 		r.object(s.Object)
-		if s.Init == nil {
+		if s.Init == nil || namesItself(s) {
 			r.unset[s.Object] = true
 		}
+	case *tree.Block:
+		r.passed(s)
 	case *tree.ExprStmt:
 		if target, ok := r.lowerer.wholeFill(s.X); ok {
 			r.place(target)

@@ -14,6 +14,7 @@ import (
 type scope struct {
 	stmt    tree.Stmt  // a Block or a For
 	objects []*storage // those in the book
+	flagged []*storage // those whose reads are checked
 }
 
 // tracksScopes says that leaving a block means something.
@@ -28,6 +29,11 @@ func (b *body) closeScope(pos source.Pos) {
 
 // leaveScopes marks dead the objects of the scopes beyond the first depth ones: control leaves them here.
 func (b *body) leaveScopes(pos source.Pos, depth int) {
+	for _, s := range b.scopes[depth:] {
+		for _, o := range s.flagged {
+			b.setFlags(pos, o, false)
+		}
+	}
 	if !b.tracksScopes() {
 		return
 	}
@@ -40,6 +46,10 @@ func (b *body) leaveScopes(pos source.Pos, depth int) {
 
 // declared notes that control passes the declaration of an object.
 func (b *body) declared(pos source.Pos, o *tree.Object, s *storage) {
+	if len(b.scopes) > 0 && len(s.flags) > 0 {
+		inner := b.scopes[len(b.scopes)-1]
+		inner.flagged = append(inner.flagged, s)
+	}
 	if s.address == nil || !b.inBook(o) {
 		return
 	}
@@ -75,7 +85,7 @@ func (b *body) inBook(o *tree.Object) bool {
 // leaveFor marks dead what a jump to a label leaves: the blocks that are open here and not around the
 // label.
 func (b *body) leaveFor(pos source.Pos, l *tree.Label) {
-	if !b.tracksScopes() {
+	if !b.tracksScopes() && !b.checks(property.Uninitialized) {
 		return
 	}
 	around := b.blocksAround()[l]

@@ -9,9 +9,59 @@ import (
 
 // Reading a local object that holds no value yet is undefined where its address is not taken (C11
 // 6.3.2.1p2); that is what is checked. Beside each scalar of an object that is declared without a value
-// there is a flag that says whether it was written; an object in memory has one for the whole. Objects whose
-// address is taken, and those of the heap, are not checked: their contents are unspecified, as without
-// the check.
+// there is a flag that says whether it was written; an object in memory has one for the whole. So has an object with
+// an initialiser that a jump may pass, or that reads the object. Objects whose address is taken, and those of the
+// heap, are not checked: their contents are unspecified, as without the check.
+
+// passed notes the objects of a block whose declarations a jump to a label or case behind them passes.
+func (r *reach) passed(block *tree.Block) {
+	if !r.lowerer.checks(property.Uninitialized) {
+		return
+	}
+	behind := false // there is a label or case behind the statement
+	for i := len(block.Stmts) - 1; i >= 0; i-- {
+		d, ok := block.Stmts[i].(*tree.Declare)
+		if ok && behind {
+			r.unset[d.Object] = true
+		}
+		behind = behind || hasTarget(block.Stmts[i])
+	}
+}
+
+// hasTarget says that a statement has a label or a case.
+func hasTarget(s tree.Stmt) bool {
+	switch s.(type) {
+	case *tree.Labeled, *tree.Case:
+		return true
+	}
+	found := false
+	tree.Parts(s, func(tree.Expr) {}, func(*tree.Initializer) {}, func(inner tree.Stmt) { found = found || hasTarget(inner) })
+	return found
+}
+
+// namesItself says that the initialiser of an object names the object.
+func namesItself(d *tree.Declare) bool {
+	found := false
+	var expr func(tree.Expr)
+	var init func(*tree.Initializer)
+	var stmt func(tree.Stmt)
+	expr = func(e tree.Expr) {
+		if o, ok := e.(*tree.ObjectRef); ok && o.Object == d.Object {
+			found = true
+		}
+		tree.Operands(e, expr, init, stmt)
+	}
+	init = func(i *tree.Initializer) {
+		if i != nil {
+			for _, e := range i.Entries {
+				expr(e.Value)
+			}
+		}
+	}
+	stmt = func(s tree.Stmt) { tree.Parts(s, expr, init, stmt) }
+	init(d.Init)
+	return found
+}
 
 // isFlagged reports whether reads of an object are checked.
 func (b *body) isFlagged(o *tree.Object) bool {
@@ -41,7 +91,7 @@ func (b *body) addFlags(o *tree.Object, s *storage) {
 	}
 }
 
-// setFlags notes that an object is declared without a value, or with one.
+// setFlags notes that an object holds a value, or none: it is declared without one, or its block is left.
 func (b *body) setFlags(pos source.Pos, s *storage, set bool) {
 	for _, v := range s.flags {
 		b.assign(pos, v, b.terms.BoolConst(set))
