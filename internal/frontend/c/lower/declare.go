@@ -35,10 +35,15 @@ func (b *body) declare(pos source.Pos, o *tree.Object, init *tree.Initializer) {
 // declaration inside a loop; a larger object is allocated anew.
 const maxRenewedCells = 16
 
-// renew makes the contents of an object in memory unknown again.
+// renew makes the contents of an object in memory unknown again. Where a jump may have stayed in the object's
+// block (6.2.4p6), a large one that pointers may point at stays what it is, contents and all.
 func (b *body) renew(pos source.Pos, o *tree.Object, s *storage) {
 	cells, ok := b.cellsOf(o.Type)
 	if !ok || len(cells) > maxRenewedCells {
+		if len(b.def.Labels) > 0 && b.reach.escaping[o] {
+			b.assume("the contents of " + o.Name + " are kept when a jump passes its declaration again")
+			return
+		}
 		v := b.program.VariableOf(s.address)
 		b.emit(b.alloc(pos, v, b.addr(uint64(o.Type.Size)), ir.StackObject, o.Type.Name, o.Name))
 		if b.inBook(o) {
@@ -59,6 +64,9 @@ func (b *body) renew(pos source.Pos, o *tree.Object, s *storage) {
 func (b *body) declareVariableLength(pos source.Pos, o *tree.Object, s *storage) {
 	v := b.program.VariableOf(s.address)
 	size := b.sizeOf(pos, o.Type)
+	if b.repeating > 0 {
+		b.finishObject(pos, s.address) // the one of the last time, if a jump has not left the block
+	}
 	b.emit(b.alloc(pos, v, size, ir.StackObject, o.Type.Name, o.Name))
 	b.begin(pos, v.Sym, size)
 }
