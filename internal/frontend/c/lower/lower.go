@@ -111,12 +111,14 @@ type lowerer struct {
 	names   map[string]bool // of globals
 	errors  map[string]bool // names of error functions
 	missing map[string]*ir.Undefined
-	assumed map[string]bool
-	library map[string]*ir.Function
-	inputs  int
-	sites   int
-	effects map[tree.Expr]bool
-	book    book
+	// labelNumbers are those of the labels whose addresses are taken, from 1.
+	labelNumbers map[*tree.Label]uint64
+	assumed      map[string]bool
+	library      map[string]*ir.Function
+	inputs       int
+	sites        int
+	effects      map[tree.Expr]bool
+	book         book
 	// lifetimes is for dropKnownChecks.
 	lifetimes lifetimes
 	entry     *tree.FunctionDef
@@ -135,23 +137,24 @@ func newLowerer(unit *tree.Unit, options Options) *lowerer {
 		options.Entry = "main"
 	}
 	l := &lowerer{
-		unit:      unit,
-		options:   options,
-		terms:     options.Terms,
-		program:   ir.NewProgram(options.Terms, options.Model),
-		cells:     map[*tree.Type]split{},
-		statics:   map[*tree.Object]*storage{},
-		funcs:     map[*tree.FunctionDef]*ir.Function{},
-		address:   map[*tree.FunctionDef]*ir.Object{},
-		names:     map[string]bool{},
-		errors:    map[string]bool{},
-		missing:   map[string]*ir.Undefined{},
-		assumed:   map[string]bool{},
-		library:   map[string]*ir.Function{},
-		lifetimes: newLifetimes(),
-		effects:   map[tree.Expr]bool{},
-		temps:     map[*ir.Variable]bool{},
-		handlers:  map[eventKey][]*tree.Handler{},
+		unit:         unit,
+		options:      options,
+		terms:        options.Terms,
+		program:      ir.NewProgram(options.Terms, options.Model),
+		cells:        map[*tree.Type]split{},
+		statics:      map[*tree.Object]*storage{},
+		funcs:        map[*tree.FunctionDef]*ir.Function{},
+		address:      map[*tree.FunctionDef]*ir.Object{},
+		names:        map[string]bool{},
+		errors:       map[string]bool{},
+		missing:      map[string]*ir.Undefined{},
+		assumed:      map[string]bool{},
+		library:      map[string]*ir.Function{},
+		lifetimes:    newLifetimes(),
+		effects:      map[tree.Expr]bool{},
+		temps:        map[*ir.Variable]bool{},
+		handlers:     map[eventKey][]*tree.Handler{},
+		labelNumbers: map[*tree.Label]uint64{},
 	}
 	l.program.Language = "c"
 	l.program.Files = options.Files

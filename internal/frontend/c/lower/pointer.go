@@ -50,10 +50,17 @@ func (b *body) elementSize(e *tree.PointerAdd) *term.Term {
 func (b *body) pointerDiff(e *tree.PointerDiff) *term.Term {
 	left := b.stable(e.Pos, b.scalar(e.Left), e.Right)
 	right := b.scalar(e.Right)
+	if e.SizeExpr != nil {
+		left, right = b.stable(e.Pos, left, e.SizeExpr), b.stable(e.Pos, right, e.SizeExpr)
+	}
 	bytes := b.terms.BVSub(left, right)
 	same := b.sameObject(left, right, b.rootOf(e.Left), b.rootOf(e.Right))
 	distance := bytes
 	switch size := uint64(max(e.ElemSize, 1)); {
+	case e.SizeExpr != nil:
+		length := b.resizeBits(b.scalar(e.SizeExpr), b.pointerWidth(), false)
+		distance = b.terms.BVSDiv(bytes, length)
+		same = b.terms.And(same, b.terms.Ne(length, b.addr(0)))
 	case size == 1:
 	case size&(size-1) == 0:
 		distance = b.terms.BVAshr(bytes, b.addr(uint64(bits.TrailingZeros64(size))))

@@ -236,14 +236,18 @@ func (b *body) labeled(s *tree.Labeled) {
 	}
 }
 
-// labelAddress is the value of &&label: a number that is no address of an object.
+// labelAddress is the value of &&label: a number that is no address of an object, another one for each label of the
+// program. The tables of labels that a function keeps in static objects are filled before it runs.
 func (b *body) labelAddress(l *tree.Label) *term.Term {
-	for i, known := range b.def.Labels {
-		if known == l {
-			return b.addr(uint64(i + 1))
-		}
+	number, known := b.labelNumbers[l]
+	if !known {
+		number = uint64(len(b.labelNumbers) + 1)
+		b.labelNumbers[l] = number
 	}
-	return b.addr(uint64(len(b.def.Labels) + 1))
+	if number >= b.granule() {
+		b.unsupported(l.Pos, "the address of so many labels")
+	}
+	return b.addr(number)
 }
 
 func (b *body) computedGoto(s *tree.ComputedGoto) {

@@ -2,6 +2,7 @@ package preprocess
 
 import (
 	"encoding/binary"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -19,13 +20,22 @@ func DecodeString(text string, width int) ([]byte, bool) {
 			out = binary.LittleEndian.AppendUint32(out, v)
 		}
 	}
+	// A character outside the first plane is two units of UTF-16 (C11 6.4.5p6 leaves the encoding to the implementation).
+	emitRune := func(r rune) {
+		if high, low := utf16.EncodeRune(r); width == 2 && high != utf8.RuneError {
+			emit(uint32(high))
+			emit(uint32(low))
+			return
+		}
+		emit(uint32(r))
+	}
 	for len(text) > 0 {
 		if text[0] != '\\' {
 			r, n := utf8.DecodeRuneInString(text)
-			if width == 1 || r == utf8.RuneError {
+			if width == 1 || r == utf8.RuneError && n == 1 {
 				r, n = rune(text[0]), 1
 			}
-			emit(uint32(r))
+			emitRune(r)
 			text = text[n:]
 			continue
 		}
@@ -36,6 +46,10 @@ func DecodeString(text string, width int) ([]byte, bool) {
 		text = text[n:]
 		if isRune && width == 1 {
 			out = utf8.AppendRune(out, rune(v))
+			continue
+		}
+		if isRune {
+			emitRune(rune(v))
 			continue
 		}
 		emit(v)

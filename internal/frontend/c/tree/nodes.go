@@ -127,11 +127,12 @@ type (
 		ElemSize int64
 		SizeExpr Expr
 	}
-	// PointerDiff is (Left - Right) / ElemSize of type ptrdiff_t.
+	// PointerDiff is (Left - Right) / ElemSize of type ptrdiff_t; for variable-length elements SizeExpr.
 	PointerDiff struct {
 		Node
 		Left, Right Expr
 		ElemSize    int64
+		SizeExpr    Expr
 	}
 	// Assign stores Value (already converted to the type of Target) and yields the stored value. Structs
 	// and unions are copied.

@@ -28,6 +28,9 @@ func Operands(e Expr, visit func(Expr), visitInit func(*Initializer), visitStmt 
 	case *PointerDiff:
 		visit(e.Left)
 		visit(e.Right)
+		if e.SizeExpr != nil {
+			visit(e.SizeExpr)
+		}
 	case *Assign:
 		visit(e.Target)
 		visit(e.Value)

@@ -340,16 +340,17 @@ func (c *checker) pointerArithmetic(op tree.Operator, x, y tree.Expr, pos source
 func (c *checker) pointerDifference(x, y tree.Expr, pos source.Pos) tree.Expr {
 	elem := x.ExprType().Elem
 	size := c.elemSize(elem, pos)
-	if isVariable(elem) {
-		return c.unsupported(pos, c.ptrdiffType, "the difference of pointers to variable-length arrays")
-	}
 	k, ok := x.(*tree.Constant)
 	l, ok2 := y.(*tree.Constant)
 	if ok && ok2 && size > 0 {
 		d := wrap(new(big.Int).Sub(k.Int, l.Int), c.ptrdiffType)
 		return c.integer(new(big.Int).Quo(d, big.NewInt(size)), c.ptrdiffType, x.Position())
 	}
-	return &tree.PointerDiff{Node: tree.Node{Type: c.ptrdiffType, Pos: x.Position()}, Left: x, Right: y, ElemSize: size}
+	n := &tree.PointerDiff{Node: tree.Node{Type: c.ptrdiffType, Pos: x.Position()}, Left: x, Right: y, ElemSize: size}
+	if isVariable(elem) {
+		n.SizeExpr = c.sizeOf(elem, pos)
+	}
+	return n
 }
 
 func (c *checker) pointerAdd(p, index tree.Expr, subtract bool, pos source.Pos) tree.Expr {

@@ -203,7 +203,7 @@ func isConstantInitializer(e tree.Expr) bool {
 	case *tree.PointerAdd:
 		return isConstantInitializer(e.Pointer) && isConstantInitializer(e.Index)
 	case *tree.PointerDiff:
-		return isConstantInitializer(e.Left) && isConstantInitializer(e.Right)
+		return e.SizeExpr == nil && isConstantInitializer(e.Left) && isConstantInitializer(e.Right)
 	case *tree.Conditional:
 		return isConstantInitializer(e.Cond) && (e.Then == nil || isConstantInitializer(e.Then)) && isConstantInitializer(e.Else)
 	case *tree.CompoundLiteral:

@@ -1,0 +1,77 @@
+enum colour { RED, GREEN, BLUE };
+struct all {
+  signed char a : 3;
+  unsigned short b : 9;
+  _Bool c : 1;
+  enum colour d : 2;
+  unsigned e : 32;
+  long long f : 40;
+  unsigned long long g : 64;
+  int : 5;
+  int h : 7;
+  int : 0;
+  unsigned i : 1;
+};
+struct packed { unsigned a : 3; unsigned long long b : 50; int c : 11; char d; unsigned e : 6; } __attribute__((packed));
+union both { unsigned low : 4; unsigned char byte; int whole; };
+struct flags { unsigned read : 1, write : 1, : 2, mode : 3; } *pf;
+static struct all still = { .a = -4, .b = 511, .c = 5, .d = BLUE, .e = -1, .f = -1LL << 39, .g = -1ULL, .h = -64, .i = 1 };
+static int order(struct all s) { return s.a; }
+int main(void) {
+  CHECK(still.a == -4 && still.b == 511 && still.c == 1 && still.d == BLUE && still.e == 0xffffffffu && still.f == -549755813888LL);
+  CHECK(still.g == 0xffffffffffffffffULL && still.h == -64 && still.i == 1);
+  struct all s = still;
+  s.a += 5;
+  CHECK(s.a == 1);
+  s.a = 3, s.a++;
+  CHECK(s.a == -4);
+  CHECK((s.a = 7) == -1 && s.a-- == -1 && s.a == -2);
+  s.b++;
+  CHECK(s.b == 0 && s.c && s.d == BLUE);
+  s.c = 0x100;
+  CHECK(s.c == 1);
+  s.c--;
+  CHECK(s.c == 0);
+  s.f = 1LL << 39;
+  CHECK(s.f < 0);
+  s.f ^= s.f;
+  s.f -= 1;
+  CHECK(s.f == -1 && s.e == 0xffffffffu && s.g == -1ULL);
+  s.g >>= 60;
+  CHECK(s.g == 15 && s.h == -64);
+  s.h *= 3;
+  CHECK(s.h == -64 && s.i == 1);
+  CHECK(order(s) == -2);
+  CHECK(s.b - 1 < 0);                             /* promoted to int */
+  s.e = 0;
+  CHECK(s.e - 1 > 0);                             /* as wide as unsigned */
+  struct packed p;
+  memset(&p, 0, sizeof p);
+  p.b = 1ULL << 49;
+  p.a = 7;
+  p.c = -1;
+  p.d = 'x';
+  p.e = 33;
+  CHECK(p.b == 1ULL << 49 && p.a == 7 && p.c == -1 && p.d == 'x' && p.e == 33);
+  p.b = -1;
+  CHECK(p.b == (1ULL << 50) - 1 && p.a == 7 && p.c == -1);
+  p.c = 0;
+  CHECK(p.b == (1ULL << 50) - 1 && !p.c);
+  union both u = { .whole = 0x1234 };
+  CHECK(u.low == 4 && u.byte == 0x34);
+  u.low = 0xf7;
+  CHECK(u.whole == 0x1237);
+  struct flags f = { 1, 0, 5 };
+  pf = &f;
+  pf->write |= 1;
+  CHECK(*(unsigned char *)pf == 0x53);
+  *(unsigned char *)pf = 0x21;
+  CHECK(f.read == 1 && f.write == 0 && f.mode == 2);
+  struct flags g[2] = { [1] = { .mode = 6 } };
+  g[0] = g[1];
+  CHECK(g[0].mode == 6 && g[0].read == 0);
+  int i = 2;
+  f.mode = i++ ? i : 0;
+  CHECK(f.mode == 3 && i == 3);
+  return 0;
+}
