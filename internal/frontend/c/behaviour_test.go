@@ -105,6 +105,7 @@ var behaviours = []struct {
 	{name: "names", text: `struct f { int x; } f; int g(int x) { static long x1; { static char x; x++; x1++; f.x++; { long x = 3; { char x = 4; f.x += x; } f.x += x; } return x; } }
 		int memory; int f_x(int x) { { static int x = 2; return x; } } int main(void) { memory = g(1) + g(1); CHECK(memory == 3 && f.x == 16 && f_x(1) == 2); return 0; }`, want: concrete.Returned},
 	{name: "checked arithmetic", text: `int main(void) { unsigned char c; int x; CHECK(__builtin_add_overflow(200, 100, &c) && c == 44); CHECK(!__builtin_smul_overflow(6, 7, &x) && x == 42); return 0; }`, want: concrete.Returned},
+	{name: "type-generic counts", text: `int main(void) { unsigned char c = 0x10, z = c - 16; CHECK(__builtin_clzg(c) == 3 && __builtin_ctzg(c, 9) == 4 && __builtin_clzg(z, -7) == -7 && __builtin_popcountg((unsigned short)~c) == 15 && __builtin_clzg(1ull) == 63); return 0; }`, want: concrete.Returned},
 	{name: "unknown builtin", text: `int main(void) { return __builtin_ia32_crc32qi(1, 2); }`, want: concrete.ReachedUnsupported},
 	{name: "arguments", text: `int main(int argc, char **argv) { __VERIFIER_assume(argc == 1); CHECK(argv[0] != 0 && argv[1] == 0); return 0; }`, want: concrete.Blocked},
 	{name: "truth", text: `int main(void) { CHECK(__VERIFIER_nondet_bool() <= 1); return 0; }`, want: concrete.Returned},

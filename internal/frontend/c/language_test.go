@@ -52,7 +52,7 @@ func compileAndRun(t *testing.T, text, mode string) {
 	}
 	build := exec.Command("gcc", "-w", "-std=gnu11", mode, "-O0", "-fwrapv", "-o", binary, file)
 	if out, err := build.CombinedOutput(); err != nil {
-		t.Logf("not compiled with %s: %v\n%s", mode, err, out)
+		t.Errorf("not compiled with %s: %v\n%s", mode, err, out)
 		return
 	}
 	if out, err := exec.Command(binary).CombinedOutput(); err != nil {

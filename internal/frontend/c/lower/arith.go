@@ -340,6 +340,9 @@ func (b *body) assignOp(e *tree.AssignOp) value {
 	operand := b.scalar(e.Operand)
 	if p.typ.Kind == tree.Pointer {
 		delta := b.scaled(operand, e.Operand.ExprType(), e.ElemSize)
+		if e.SizeExpr != nil {
+			delta = b.terms.BVMul(b.scaled(operand, e.Operand.ExprType(), 1), b.variableSize(e.SizeExpr))
+		}
 		if e.Op == tree.Subtract {
 			delta = b.terms.BVNeg(delta)
 		}
@@ -379,6 +382,15 @@ func (b *body) stepped(e *tree.IncDec, old *term.Term, t *tree.Type) *term.Term 
 			return b.terms.FSub(old, one)
 		}
 		return b.terms.FAdd(old, one)
+	case tree.Pointer:
+		size := b.addr(uint64(e.ElemSize))
+		if e.SizeExpr != nil {
+			size = b.variableSize(e.SizeExpr)
+		}
+		if e.Delta < 0 {
+			return b.terms.BVSub(old, size)
+		}
+		return b.terms.BVAdd(old, size)
 	case tree.Bool:
 		// ++ makes true, -- inverts.
 		if e.Delta > 0 {
@@ -386,12 +398,9 @@ func (b *body) stepped(e *tree.IncDec, old *term.Term, t *tree.Type) *term.Term 
 		}
 		return b.truthValue(b.terms.Not(b.isTrue(old)), t)
 	}
-	delta := e.Delta
-	if t.Kind == tree.Integer && t.Size >= intSize && e.ElemSize == 0 {
-		b.requireNoOverflow(e.Pos, tree.Add, t, old, b.terms.BVBig(old.Sort().Width, big.NewInt(delta)))
+	delta := b.terms.BVBig(old.Sort().Width, big.NewInt(e.Delta))
+	if t.Kind == tree.Integer && t.Size >= intSize {
+		b.requireNoOverflow(e.Pos, tree.Add, t, old, delta)
 	}
-	if e.ElemSize > 0 && (delta == 1 || delta == -1) {
-		delta *= e.ElemSize
-	}
-	return b.terms.BVAdd(old, b.terms.BVBig(old.Sort().Width, big.NewInt(delta)))
+	return b.terms.BVAdd(old, delta)
 }

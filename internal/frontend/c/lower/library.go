@@ -56,6 +56,9 @@ func models() map[string]model {
 		"ffs": (*body).findFirst, "ffsl": (*body).findFirst, "ffsll": (*body).findFirst,
 		"ctz": (*body).trailingZeros, "ctzl": (*body).trailingZeros, "ctzll": (*body).trailingZeros,
 		"clz": (*body).leadingZeros, "clzl": (*body).leadingZeros, "clzll": (*body).leadingZeros,
+		"clzg": (*body).leadingZeros, "ctzg": (*body).trailingZeros, "popcountg": (*body).populationCount,
+		"clrsb": (*body).redundantSignBits, "clrsbl": (*body).redundantSignBits, "clrsbll": (*body).redundantSignBits,
+		"add_overflow_p": (*body).predictedOverflow, "sub_overflow_p": (*body).predictedOverflow, "mul_overflow_p": (*body).predictedOverflow,
 		"add_overflow": (*body).checkedArithmetic, "sub_overflow": (*body).checkedArithmetic, "mul_overflow": (*body).checkedArithmetic,
 		"copysign": (*body).signCopy, "copysignf": (*body).signCopy,
 		"fmin": (*body).extreme, "fminf": (*body).extreme, "fmax": (*body).extreme, "fmaxf": (*body).extreme,
@@ -502,7 +505,7 @@ func (b *body) noEffect(u *libraryUse) (value, bool) {
 
 // objectSize depends on what the compiler finds out about the object.
 func (b *body) objectSize(u *libraryUse) (value, bool) {
-	return value{scalar: b.input(u.pos, u.want, ir.UndefinedCall, u.def.Name)}, true
+	return value{scalar: b.input(u.pos, u.want, ir.Unspecified, u.def.Name)}, true
 }
 
 // time returns what it stores.

@@ -80,13 +80,19 @@ func (b *body) findFirst(u *libraryUse) (value, bool) {
 	return value{scalar: b.terms.BVAdd(b.lowestBit(u.args[0].scalar, none), b.terms.BVConst(32, 1))}, true
 }
 
-// trailingZeros and leadingZeros of zero are not defined.
+// trailingZeros and leadingZeros of zero are not defined, or a second argument.
 func (b *body) trailingZeros(u *libraryUse) (value, bool) {
 	if !u.integers(1) {
 		return value{}, false
 	}
-	open := b.input(u.pos, u.want, ir.Unspecified, u.name)
-	return value{scalar: b.lowestBit(u.args[0].scalar, b.resizeBits(open, 32, false))}, true
+	return value{scalar: b.lowestBit(u.args[0].scalar, b.countOfZero(u))}, true
+}
+
+func (b *body) countOfZero(u *libraryUse) *term.Term {
+	if len(u.args) > 1 && u.integers(2) {
+		return b.resizeBits(u.args[1].scalar, 32, isSigned(u.args[1].typ))
+	}
+	return b.resizeBits(b.input(u.pos, u.want, ir.Unspecified, u.name), 32, false)
 }
 
 func (b *body) leadingZeros(u *libraryUse) (value, bool) {
@@ -94,13 +100,28 @@ func (b *body) leadingZeros(u *libraryUse) (value, bool) {
 		return value{}, false
 	}
 	x := u.args[0].scalar
-	width := x.Sort().Width
-	result := b.resizeBits(b.input(u.pos, u.want, ir.Unspecified, u.name), 32, false)
+	return value{scalar: b.highestZeros(x, b.countOfZero(u))}, true
+}
+
+// highestZeros is the number of zeros above the highest set bit, or other if there is none.
+func (b *body) highestZeros(x, other *term.Term) *term.Term {
+	width, result := x.Sort().Width, other
 	for i := 0; i < width; i++ {
 		set := b.terms.Eq(b.terms.Extract(i, i, x), b.terms.BVConst(1, 1))
 		result = b.terms.Ite(set, b.terms.BVConst(32, uint64(width-1-i)), result)
 	}
-	return value{scalar: result}, true
+	return result
+}
+
+// redundantSignBits is the number of bits below the sign bit that are equal to it.
+func (b *body) redundantSignBits(u *libraryUse) (value, bool) {
+	if !u.integers(1) {
+		return value{}, false
+	}
+	x := u.args[0].scalar
+	width := x.Sort().Width
+	differ := b.terms.BVXor(x, b.terms.BVAshr(x, b.terms.BVConst(width, uint64(width-1))))
+	return value{scalar: b.terms.BVSub(b.highestZeros(differ, b.terms.BVConst(32, uint64(width))), b.terms.BVConst(32, 1))}, true
 }
 
 // checkedArithmetic is __builtin_add_overflow and its like: the exact result, whether it fits the object
@@ -109,10 +130,28 @@ func (b *body) checkedArithmetic(u *libraryUse) (value, bool) {
 	if !u.integers(3) {
 		return value{}, false
 	}
-	t := b.pointeeOf(u.args[2])
-	if t == nil || t.Kind != tree.Integer {
+	to, ok := scalarBehind(u.args[2])
+	if !ok || to.typ.Kind != tree.Integer {
 		return value{}, false
 	}
+	t := to.typ
+	low, overflow := b.exactArithmetic(u, t)
+	b.storeScalar(u.pos, to, low)
+	return value{scalar: b.truthValue(overflow, u.want)}, true
+}
+
+// predictedOverflow is __builtin_add_overflow_p and its like: whether the exact result fits the type of the third
+// argument.
+func (b *body) predictedOverflow(u *libraryUse) (value, bool) {
+	if !u.integers(3) || u.args[2].typ.Kind != tree.Integer {
+		return value{}, false
+	}
+	_, overflow := b.exactArithmetic(u, u.args[2].typ)
+	return value{scalar: b.truthValue(overflow, u.want)}, true
+}
+
+// exactArithmetic is the result of the operation that the name of u says as type t, and whether it does not fit.
+func (b *body) exactArithmetic(u *libraryUse, t *tree.Type) (low, overflow *term.Term) {
 	// Twice the widest operand and two bits hold every exact result.
 	width := 2*max(u.args[0].scalar.Sort().Width, u.args[1].scalar.Sort().Width, b.sortOf(t).Width) + 2
 	x := b.resizeBits(u.args[0].scalar, width, isSigned(u.args[0].typ))
@@ -126,10 +165,8 @@ func (b *body) checkedArithmetic(u *libraryUse) (value, bool) {
 	default:
 		exact = b.terms.BVMul(x, y)
 	}
-	low := b.terms.Trunc(b.sortOf(t).Width, exact)
-	overflow := b.terms.Ne(b.resizeBits(low, width, isSigned(t)), exact)
-	b.storeScalar(u.pos, place{typ: t, address: u.args[2].scalar, pointer: u.args[2].scalar}, low)
-	return value{scalar: b.truthValue(overflow, u.want)}, true
+	low = b.terms.Trunc(b.sortOf(t).Width, exact)
+	return low, b.terms.Ne(b.resizeBits(low, width, isSigned(t)), exact)
 }
 
 // float returns the first argument if it is a float or a double.

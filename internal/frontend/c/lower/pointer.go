@@ -43,7 +43,11 @@ func (b *body) elementSize(e *tree.PointerAdd) *term.Term {
 	if e.SizeExpr == nil {
 		return b.sizeOf(e.Pos, e.Type.Elem)
 	}
-	return b.resizeBits(b.scalar(e.SizeExpr), b.pointerWidth(), false)
+	return b.variableSize(e.SizeExpr)
+}
+
+func (b *body) variableSize(e tree.Expr) *term.Term {
+	return b.resizeBits(b.scalar(e), b.pointerWidth(), false)
 }
 
 // pointerDiff is the distance in elements; between different objects C leaves it open.
@@ -58,7 +62,7 @@ func (b *body) pointerDiff(e *tree.PointerDiff) *term.Term {
 	distance := bytes
 	switch size := uint64(max(e.ElemSize, 1)); {
 	case e.SizeExpr != nil:
-		length := b.resizeBits(b.scalar(e.SizeExpr), b.pointerWidth(), false)
+		length := b.variableSize(e.SizeExpr)
 		distance = b.terms.BVSDiv(bytes, length)
 		same = b.terms.And(same, b.terms.Ne(length, b.addr(0)))
 	case size == 1:

@@ -143,7 +143,7 @@ type (
 	}
 	// AssignOp is Target Op= Operand: Target is read once and converted to Common, Operand has been
 	// converted to Common (or promoted, for shifts), the result is converted back to the type of Target.
-	// For pointers Op is Add or Subtract, Common is nil and ElemSize set.
+	// For pointers Op is Add or Subtract, Common is nil and ElemSize set; for variable-length elements SizeExpr.
 	AssignOp struct {
 		Node
 		Op       Operator
@@ -151,14 +151,16 @@ type (
 		Operand  Expr
 		Common   *Type
 		ElemSize int64
+		SizeExpr Expr
 	}
-	// IncDec is ++ or -- : Delta is +1 or -1 (times ElemSize for pointers); Prefix yields the new value.
+	// IncDec is ++ or -- : Delta is +1 or -1, times ElemSize, or SizeExpr, for pointers; Prefix yields the new value.
 	IncDec struct {
 		Node
 		Target   Expr
 		Delta    int64
 		Prefix   bool
-		ElemSize int64 // 0 unless a pointer
+		ElemSize int64
+		SizeExpr Expr
 	}
 	// Conditional is Cond ? Then : Else. With a nil Then it is GNU's Cond ?: Else.
 	Conditional struct {

@@ -37,8 +37,14 @@ func Operands(e Expr, visit func(Expr), visitInit func(*Initializer), visitStmt 
 	case *AssignOp:
 		visit(e.Target)
 		visit(e.Operand)
+		if e.SizeExpr != nil {
+			visit(e.SizeExpr)
+		}
 	case *IncDec:
 		visit(e.Target)
+		if e.SizeExpr != nil {
+			visit(e.SizeExpr)
+		}
 	case *Conditional:
 		visit(e.Cond)
 		if e.Then != nil {

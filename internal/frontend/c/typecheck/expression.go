@@ -87,7 +87,7 @@ func (c *checker) assignOp(op tree.Operator, left, right tree.Expr, pos source.P
 		n.Operand = c.promote(right)
 		n.ElemSize = c.elemSize(t.Elem, pos)
 		if isVariable(t.Elem) {
-			return c.unsupported(pos, t, "arithmetic on a pointer to a variable-length array")
+			n.SizeExpr = c.sizeOf(t.Elem, pos)
 		}
 	case isArithmetic(t) && isArithmetic(r) && !(c.integersOnly(op) && (!isInteger(t) || !isInteger(r))):
 		c.assignOpTypes(n, left, right)

@@ -282,6 +282,10 @@ func (c *checker) callWith(callee tree.Expr, t *tree.Type, args []tree.Expr, pos
 			args[i] = c.assign(args[i], t.Params[i], "an argument")
 			continue
 		}
+		if keepsArgument(f, i) {
+			args[i] = c.convert(args[i], c.unqualified(args[i].ExprType()))
+			continue
+		}
 		args[i] = c.defaultArgument(args[i])
 	}
 	if ok {
@@ -295,6 +299,21 @@ func (c *checker) callWith(callee tree.Expr, t *tree.Type, args []tree.Expr, pos
 	}
 	c.checkRuleCall(callee)
 	return &tree.Call{Node: tree.Node{Type: t.Result, Pos: callee.Position()}, Callee: callee, Args: args}
+}
+
+// keepsArgument says that the own type of an argument, before any promotion, is what a built-in function is about: that
+// whose bits are counted, or that the result must fit.
+func keepsArgument(f *tree.FunctionRef, i int) bool {
+	if f == nil {
+		return false
+	}
+	switch f.Function.Builtin {
+	case "__builtin_clzg", "__builtin_ctzg", "__builtin_popcountg":
+		return i == 0
+	case "__builtin_add_overflow_p", "__builtin_sub_overflow_p", "__builtin_mul_overflow_p":
+		return i == 2
+	}
+	return false
 }
 
 func (c *checker) checkCount(t *tree.Type, n int, name string, pos source.Pos) {

@@ -196,10 +196,10 @@ func (c *checker) increment(e tree.Expr, op string, prefix bool, pos source.Pos)
 	}
 	switch {
 	case isPointer(t):
-		if isVariable(t.Elem) {
-			return c.unsupported(pos, t, "%s on a pointer to a variable-length array", op)
-		}
 		n.ElemSize = c.elemSize(t.Elem, pos)
+		if isVariable(t.Elem) {
+			n.SizeExpr = c.sizeOf(t.Elem, pos)
+		}
 	case !isArithmetic(t):
 		c.errorf(pos, CodeType, "the operand of %s has type %s", op, t.Name)
 		return c.wrong(pos)

@@ -40,6 +40,10 @@ int main(void) {
   CHECK(trace(n, m) == 33 && row[2][1] == 21 && &m[0] - &m[2] == -2 && (*(row + 1))[2] == 12 && sizeof m == 36 && sizeof *row == 12);
   CHECK((char *)(row + 1) - (char *)row == 12 && &m[2] - &m[0] == 2);
   CHECK(last(n, a, m) == 3 + 10 + 12 && open(n, a) == 3);
+  int (*step)[n] = m;
+  CHECK((++step)[0][1] == 11 && (*step++)[2] == 12 && (step -= 2) == m && (step += n - 1) - m == 2 && (*--step)[0] == 10);
+  struct nothing { } none[3], *empty = none;
+  CHECK(++empty == none && empty-- == none && (empty += 2) == none);
   typedef short shorts[n];
   n = 5;
   shorts s;
