@@ -21,9 +21,11 @@ import (
 // Options are the settings of a check.
 type Options struct {
 	// Algorithm says what is remembered of answered questions: "smash" (and ""): must and not-may
-	// summaries; "may", "must": those only; "dash": nothing. "synergy" is smash on a single procedure.
+	// summaries; "may", "must": those only; "dash": nothing. "synergy" is smash on a single procedure. "slam",
+	// "lee-yannakakis" and "dart" are the algorithms that SYNERGY is compared with.
 	Algorithm     string
-	TestSteps     int // 0: 500
+	Alias         refine.Alias // of slam
+	TestSteps     int          // 0: 500
 	Solver        solver.Solver
 	SolverTimeout time.Duration // of one query; 0: 10 s
 	MaxDepth      int           // of nested calls; 0: 200
@@ -81,6 +83,10 @@ func Check(ctx context.Context, p *ir.Program, options Options) *verdict.Answer 
 	if options.MaxDepth == 0 {
 		options.MaxDepth = 200
 	}
+	attempts := attempts
+	if strategies[options.Algorithm] != refine.Frontiers {
+		attempts = attempts[len(attempts)-1:]
+	}
 	for i, attempt := range attempts {
 		limit, cancel := attempt.limit(ctx)
 		answer = once(limit, p, options, attempt)
@@ -111,6 +117,12 @@ var attempts = []attempt{
 	{refine.ByCore, false, 3, 30 * time.Second},
 	{refine.ByEssence, false, 2, 30 * time.Second},
 	{refine.ByEssence, true, 0, 0},
+}
+
+// strategies are what drives the baselines. They make one attempt, look for no invariants and carry nothing
+// backwards over blocks that were not reached.
+var strategies = map[string]refine.Strategy{
+	"slam": refine.WholePaths, "lee-yannakakis": refine.Bisimulation, "dart": refine.AllPaths,
 }
 
 // limit is the context of an attempt.
@@ -148,9 +160,12 @@ func once(ctx context.Context, p *ir.Program, options Options, a attempt) (answe
 			options.Graphs(c.order)
 		}
 	}()
+	strategy := strategies[options.Algorithm]
+	baseline := strategy != refine.Frontiers
 	c.engine = refine.NewEngine(ctx, p, options.Solver, refine.Options{
 		TestSteps: options.TestSteps, LongestTest: longestTest, QueryTimeout: options.SolverTimeout, Check: options.Check, Referee: options.Referee, MaxDepth: options.MaxDepth,
-		Predicates: a.predicates, CarryDanger: a.carry, OnFrontier: c.progress(), NoGeneralisation: options.NoInvariants, Fault: options.fault,
+		Predicates: a.predicates, CarryDanger: a.carry && !baseline, OnFrontier: c.progress(),
+		NoGeneralisation: options.NoInvariants || baseline, Strategy: strategy, Alias: options.Alias, Fault: options.fault,
 	})
 	c.engine.Calls = c
 	return c.run()

@@ -63,7 +63,8 @@ func (j *Job) SetRule(r *slic.Rule) { j.Rule = &Rule{r.Name, r.Sources} }
 
 // Search is how the answer is searched for.
 type Search struct {
-	Algorithm string `json:"algorithm"` // smash, may, must, dash or synergy
+	Algorithm string `json:"algorithm"`       // smash, may, must, dash, synergy, slam, lee-yannakakis or dart
+	Alias     string `json:"alias,omitempty"` // of slam: cases or ite
 	Strict    bool   `json:"strict,omitempty"`
 	TestSteps int    `json:"test_steps"`
 	// Off are the Optimisations that are switched off.

@@ -20,6 +20,7 @@ import (
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
 	"yogi/internal/journal"
+	"yogi/internal/refine"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
 	"yogi/internal/verdict"
@@ -137,8 +138,12 @@ func (r *run) search(ctx context.Context, program *ir.Program) (*verdict.Answer,
 		}
 		defer referee.Close()
 	}
+	alias := refine.AliasCases
+	if r.job.Alias == "ite" {
+		alias = refine.AliasIte
+	}
 	answer := interproc.Check(ctx, program, interproc.Options{
-		Algorithm: r.job.Algorithm, TestSteps: r.job.TestSteps, Solver: s, Check: r.job.DebugCheck, Referee: referee,
+		Algorithm: r.job.Algorithm, Alias: alias, TestSteps: r.job.TestSteps, Solver: s, Check: r.job.DebugCheck, Referee: referee,
 		NoInvariants: !r.job.has(invariantsOption),
 		Journal:      r.job.Journal, SolverSeconds: func() float64 { return float64(stats.Nanoseconds.Load()) / 1e9 },
 	})

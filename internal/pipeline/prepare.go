@@ -3,6 +3,7 @@ package pipeline
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"yogi/internal/certify/split"
 	"yogi/internal/ir"
@@ -108,17 +109,20 @@ func Prepare(p *ir.Program, count int, search Search) error {
 // whole is the number of blocks beyond which a program is too large to be one procedure.
 const whole = 50_000
 
-// prepareFor is Prepare with all passes for a job. SYNERGY works on a single procedure, so for it every
+// singleProcedure are the algorithms that work on one procedure.
+var singleProcedure = []string{"synergy", "slam", "lee-yannakakis"}
+
+// prepareFor is Prepare with all passes for a job. For the algorithms that work on a single procedure every
 // call is replaced by the body; a program that calls itself has no such form. The error is as of Prepare.
 func prepareFor(job Job, p *ir.Program) (*verdict.Verdict, error) {
 	prepared := Prepare(p, AllPasses, job.Search)
 	var rejection *split.Rejection
-	if prepared != nil && !errors.As(prepared, &rejection) || job.Algorithm != "synergy" {
+	if prepared != nil && !errors.As(prepared, &rejection) || !slices.Contains(singleProcedure, job.Algorithm) {
 		return nil, prepared
 	}
 	for _, f := range p.Functions {
 		if f.Recursive {
-			v := unknown(verdict.Recursion, "synergy works on a single procedure, and "+f.Name+" calls itself")
+			v := unknown(verdict.Recursion, job.Algorithm+" works on a single procedure, and "+f.Name+" calls itself")
 			return &v, nil
 		}
 	}
@@ -128,6 +132,10 @@ func prepareFor(job Job, p *ir.Program) (*verdict.Verdict, error) {
 	ir.ComputeModifies(p)
 	if err := ir.Check(p); err != nil {
 		return nil, err
+	}
+	if slices.ContainsFunc(p.Entry.Blocks, func(b *ir.Block) bool { return b.Call() != nil }) {
+		v := unknown(verdict.Memory, "the program is too large to be the single procedure that "+job.Algorithm+" works on")
+		return &v, nil
 	}
 	return nil, prepared
 }

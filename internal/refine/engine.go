@@ -32,6 +32,10 @@ type Options struct {
 	// LongestTest is the number of blocks beyond which a test that was cut short is not continued.
 	LongestTest int
 	Predicates  Predicates
+	// Strategy drives the search; the zero value is SYNERGY's.
+	Strategy Strategy
+	// Alias is what SLAM tracks of reads after writes.
+	Alias Alias
 	// CarryDanger carries what makes a region dangerous backwards over blocks that no test has reached, before a
 	// frontier is worked on.
 	CarryDanger bool

@@ -133,6 +133,9 @@ func (x *Explorer) Engine() *Engine { return x.engine }
 // Run is the main loop (DASH Fig. 8, lines 6 to 33).
 func (x *Explorer) Run() Result {
 	x.began = x.engine.Stats.Iterations
+	if result, done := x.runStrategy(); done {
+		return result
+	}
 	for {
 		if reason := x.engine.Stopped(); reason != "" {
 			return Result{Kind: Unknown, Reason: reason}

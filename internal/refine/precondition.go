@@ -257,7 +257,7 @@ func (x *Explorer) unrestricted(b *ir.Block, demands []demand) (pre, inputs []*t
 		case *ir.Assign:
 			pre = substituteAll(terms, pre, instruction.Dst.Sym, instruction.Src)
 		case *ir.Havoc:
-			fresh := terms.Var(fmt.Sprintf("any!%d!%s", i, instruction.Dst.Sort), instruction.Dst.Sort)
+			fresh := blockInput(terms, i, instruction)
 			inputs = append(inputs, fresh)
 			pre = substituteAll(terms, pre, instruction.Dst.Sym, fresh)
 		case *ir.Assume:
@@ -269,6 +269,12 @@ func (x *Explorer) unrestricted(b *ir.Block, demands []demand) (pre, inputs []*t
 		}
 	}
 	return pre, inputs
+}
+
+// blockInput is the symbol of the input that instruction i of a block draws, in conditions over the state before
+// the block.
+func blockInput(terms *term.Builder, i int, h *ir.Havoc) *term.Term {
+	return terms.Var(fmt.Sprintf("any!%d!%s", i, h.Dst.Sort), h.Dst.Sort)
 }
 
 // elimination removes an input from a conjunction: see eliminate.

@@ -118,7 +118,9 @@ type cut struct {
 // RunTest executes a test and adds its states to the forest. It returns the state where it stopped.
 func (e *Engine) RunTest(plan *Plan) (*State, error) {
 	e.Stats.Tests++
-	plan = e.scoutFor(plan)
+	if e.Options.Strategy != AllPaths { // DART runs a test as it is
+		plan = e.scoutFor(plan)
+	}
 	r := &recorder{engine: e, plan: plan, test: e.Stats.Tests}
 	return e.run(r, int64(plan.Length+e.Options.TestSteps))
 }

@@ -1,0 +1,149 @@
+package refine
+
+import (
+	"yogi/internal/ir"
+	"yogi/internal/solver"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// This file is the baseline DART (SYNERGY section 4): directed testing alone. A test is run; then the last
+// branch on its path that has not gone the other way is made to, if the solver finds inputs for that, and so on,
+// depth first, until all paths were taken. Nothing prefers paths that lead towards an error.
+//
+// DART answers that there is no error when it has been through all paths. That is no proof that another can
+// check. So the search at frontiers then writes it down as regions; as every feasible path is in the forest, it
+// only refutes.
+
+// branch is a way on from a path that no test has taken.
+type branch struct {
+	from *Path
+	move move
+}
+
+// enumeratePaths takes one path after another. It reports false when all are taken and none is an error.
+func (x *Explorer) enumeratePaths() (Result, bool) {
+	e := x.engine
+	pushed := map[branch]bool{}
+	var stack []branch
+	start := e.origin()
+	if start == nil {
+		return Result{}, false // no run starts at all, or the solver does not say: the proof will show it
+	}
+	end, err := e.RunTest(start)
+	skipped := ""
+	for err == nil {
+		x.absorb()
+		if x.fulfilled != nil {
+			return Result{Kind: Must, State: x.fulfilled}, true
+		}
+		if e.Options.Check {
+			x.check()
+		}
+		if end != nil {
+			stack = append(stack, branchesOff(end.Path, pushed)...)
+			end = nil
+		}
+		if len(stack) == 0 {
+			break
+		}
+		if reason := e.Stopped(); reason != "" {
+			return Result{Kind: Unknown, Reason: reason}, true
+		}
+		b := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		next := b.from.child(b.move)
+		if len(next.States) > 0 {
+			continue // another test took it
+		}
+		if next.Depth > e.Options.LongestTest {
+			skipped = "a path is longer than tests are run"
+			continue
+		}
+		e.Stats.Iterations++
+		var reason string
+		if end, reason, err = x.takeBranch(next); reason != "" {
+			skipped = reason
+		}
+	}
+	switch {
+	case err != nil:
+		return Result{Kind: Unknown, Reason: verdict.SolverGaveUp, Detail: err.Error()}, true
+	case skipped != "":
+		return Result{Kind: Unknown, Reason: verdict.Divergence, Detail: "not all paths were taken: " + skipped}, true
+	}
+	e.Stats.ByKind["paths exhausted"]++
+	return Result{}, false
+}
+
+// branchesOff lists the ways off the path to p that no test has taken and that are not listed yet, the last ones
+// last.
+func branchesOff(p *Path, pushed map[branch]bool) []branch {
+	var out []branch
+	add := func(p *Path, m move) {
+		b := branch{p, m}
+		if !pushed[b] {
+			pushed[b] = true
+			if c := p.children[m]; c == nil || len(c.States) == 0 {
+				out = append(out, b)
+			}
+		}
+	}
+	path := append([]*Path{p.root()}, p.steps()...)
+	for _, q := range path {
+		if q.Location == verdict.ExitLocation {
+			continue
+		}
+		block := q.Activation.Function.Blocks[q.Location]
+		if block.Call() != nil {
+			continue // there is one way
+		}
+		switch t := block.Terminator.(type) {
+		case *ir.Goto:
+			for i := range t.Targets {
+				add(q, move{kind: stepMove, target: i})
+			}
+		case *ir.Return:
+			if q.Activation.Call != nil { // the end of the program is no step
+				add(q, move{kind: exitMove})
+			}
+		case *ir.Error, *ir.Unsupported:
+			add(q, move{kind: exitMove}) // not taken if an assumption blocked the test
+		}
+	}
+	return out
+}
+
+// root is the start of the program.
+func (p *Path) root() *Path {
+	for p.Parent != nil {
+		p = p.Parent
+	}
+	return p
+}
+
+// takeBranch runs a test along a path, if there is one. reason says why that is not known.
+func (x *Explorer) takeBranch(next *Path) (end *State, reason string, err error) {
+	e := x.engine
+	e.Symbolic(next)
+	var assume []*term.Term
+	for _, c := range next.conditions {
+		assume = append(assume, c.term)
+	}
+	before := next.Parent
+	base := e.plans[before.States[0].Test]
+	answer := e.askNear(before, base, e.Constraint(before), assume, x.label("branch"))
+	switch answer.Status {
+	case solver.Unsat:
+		return nil, "", nil
+	case solver.Unknown:
+		return nil, answer.Reason, nil
+	}
+	plan := e.planFor(next, answer.Model, base)
+	plan.Keep = assume
+	end, err = e.RunTest(plan)
+	if err == nil && len(next.States) == 0 {
+		reason = "a test did not take its branch"
+	}
+	return end, reason, err
+}
