@@ -15,6 +15,10 @@ import (
 // check. So the search at frontiers then writes it down as regions; as every feasible path is in the forest, it
 // only refutes.
 
+// longestPath is the number of blocks beyond which a path is not taken on: depth first, a loop would be followed for
+// ever.
+const longestPath = 5000
+
 // branch is a way on from a path that no test has taken.
 type branch struct {
 	from *Path
@@ -56,8 +60,8 @@ func (x *Explorer) enumeratePaths() (Result, bool) {
 		if len(next.States) > 0 {
 			continue // another test took it
 		}
-		if next.Depth > e.Options.LongestTest {
-			skipped = "a path is longer than tests are run"
+		if next.Depth > longestPath {
+			skipped = "a path is longer than the bound"
 			continue
 		}
 		e.Stats.Iterations++
