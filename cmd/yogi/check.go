@@ -115,7 +115,7 @@ func defineProgramFlags(f *pflag.FlagSet, job *pipeline.Job) {
 	choiceVar(f, &job.Undefined, "undefined", "what a function without a body does", "nondet", "havoc-args", "error")
 	choiceVar(f, &job.Library, "libc", "whether functions of the C library without a body get yogi's models", "models", "none")
 	choiceVar(f, &job.FreeSpecs, "free-specs", "whether Boogie's free specifications are believed", "ignore", "use")
-	choiceVar(f, &job.Arith, "arith", "C integers: machine words; linear (unbounded) is refused for now", "bits", "linear")
+	choiceVar(f, &job.Arith, "arith", "C integers: machine words, or (linear) mathematical ones, which a TRUE then assumes not to leave their types", "bits", "linear")
 	defineReadingFlags(f, &job.Reading)
 }
 
@@ -156,9 +156,6 @@ func (o *checkOptions) complete() error {
 	o.job.Version = version()
 	if o.json && o.quiet {
 		return errors.New("--json and --quiet exclude one another")
-	}
-	if o.job.Arith == "linear" {
-		return errors.New("--arith linear is not available: C integers are machine words")
 	}
 	if o.platform != "" {
 		if err := usePlatform(&o.job, o.platform); err != nil {

@@ -191,12 +191,14 @@ func (a *analysis) allocate(i *ir.Alloc) {
 	}
 }
 
-// slot is the node of a term's value; nil for a Bool, which holds no address.
+// slot is the node of a term's value; nil for a Bool or a map, which holds no address.
 func (a *analysis) slot(t *term.Term) *node {
 	if n := a.slots[t]; n != nil {
 		return n
 	}
-	if t.Sort().Kind != term.KindBV && t.Sort().Kind != term.KindFloat {
+	switch t.Sort().Kind {
+	case term.KindBV, term.KindFloat, term.KindInt: // an address may pass through an integer
+	default:
 		return nil
 	}
 	n := newNode()

@@ -51,13 +51,22 @@ func rejected(v verdict.Verdict, format string, args ...any) verdict.Verdict {
 
 // confirmTest replays a test in the interpreter and, for C, compiled.
 func (r *run) confirmTest(ctx context.Context, program *ir.Program, v verdict.Verdict) (verdict.Verdict, error) {
-	if program.Language == "c" && r.job.has(largeBlocksOption) {
+	linear := r.job.isLinear()
+	if linear {
+		var err error
+		if program, err = r.onMachine(ctx, &v); err != nil || v.Kind != verdict.Fail {
+			return v, err
+		}
+	} else if program.Language == "c" && r.job.has(largeBlocksOption) {
 		var err error
 		if program, err = r.inSmallBlocks(ctx, &v); err != nil {
 			return v, err
 		}
 	}
 	v = replay(ctx, program, v)
+	if linear && v.Reason == verdict.EvidenceRejected {
+		v = unknown(verdict.Assumptions, outOfRange)
+	}
 	if v.Kind != verdict.Fail {
 		return v, nil
 	}
@@ -129,7 +138,10 @@ func replay(ctx context.Context, program *ir.Program, v verdict.Verdict) verdict
 func (r *run) assumptions(program *ir.Program, calls []verdict.Undefined, kind verdict.Kind) []string {
 	out := []string{"integers and maps are Boogie's mathematical ones"}
 	if program.Model != nil {
-		out[0] = "data model " + program.Model.Name + ", wrapping machine integers"
+		out[0] = "data model " + program.Model.Name
+		if !r.job.isLinear() {
+			out[0] += ", wrapping machine integers"
+		}
 	}
 	out = append(out, program.Assumptions...)
 	for i, u := range program.Undefined {

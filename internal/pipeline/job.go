@@ -127,6 +127,9 @@ func (j Job) unchecked() string {
 	if j.Property != nil && j.Property.Kind == property.Other {
 		return "the property " + j.Property.Name + " is not checked"
 	}
+	if j.isLinear() && j.Checks.Has(property.Overflow) {
+		return "the property " + property.Overflow.SubProperty() + " is about machine words: with --arith linear there are none"
+	}
 	for _, check := range j.Checks.Each() {
 		if check != property.Reach && len(j.Files) > 0 && !isC(j.Files[0]) {
 			return "the property " + check.SubProperty() + " is not checked in programs that are not in C"

@@ -30,6 +30,7 @@ type Options struct {
 	Malloc         string // never-null or may-fail
 	Checks         property.Checks
 	Undefined      string // nondet, havoc-args or error
+	Arith          string // bits, or linear: integers are mathematical
 	Library        string // models or none: whether functions of the C library without a body get models
 	TypedCalls     bool   // calls through pointers are assumed to call functions of the pointer's type
 	Rule           string // a rule as package slic weaves it; its violation is then the only error
@@ -192,6 +193,13 @@ func (o *Options) lowering() (lower.Options, error) {
 		out.MallocMayFail = true
 	default:
 		return out, fmt.Errorf("malloc %q is neither never-null nor may-fail", o.Malloc)
+	}
+	switch o.Arith {
+	case "", "bits":
+	case "linear":
+		out.Linear = true
+	default:
+		return out, fmt.Errorf("arith %q is neither bits nor linear", o.Arith)
 	}
 	switch o.Undefined {
 	case "", "nondet":

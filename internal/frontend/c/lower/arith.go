@@ -23,7 +23,13 @@ func (b *body) unary(e *tree.Unary) value {
 		return value{scalar: b.terms.FNeg(x)}
 	case e.Op == tree.Negate:
 		b.requireNegatable(e.Pos, e.Type, x)
+		if b.isViewed(x) {
+			return value{scalar: b.negateView(x, isSigned(e.Type))}
+		}
 		return value{scalar: b.terms.BVNeg(x)}
+	}
+	if b.isViewed(x) {
+		return value{scalar: b.complementView(x, isSigned(e.Type))}
 	}
 	return value{scalar: b.terms.BVNot(x)}
 }
@@ -59,6 +65,15 @@ func (b *body) arithmetic(pos source.Pos, op tree.Operator, t *tree.Type, x, y *
 		b.requireDivisor(pos, y)
 	}
 	b.requireNoOverflow(pos, op, t, x, y)
+	if t.Kind == tree.Integer && (b.isViewed(x) || b.isViewed(y)) {
+		rightSigned := signed
+		if op == tree.ShiftLeft || op == tree.ShiftRight {
+			rightSigned = isSigned(right)
+		}
+		if result, ok := b.linearArithmetic(pos, op, signed, x, y, rightSigned); ok {
+			return result
+		}
+	}
 	switch op {
 	case tree.Add:
 		return terms.BVAdd(x, y)
@@ -204,6 +219,9 @@ func (b *body) compareFloats(op tree.Operator, x, y *term.Term) *term.Term {
 
 func (b *body) compareIntegers(op tree.Operator, signed bool, x, y *term.Term) *term.Term {
 	terms := b.terms
+	if b.isViewed(x) || b.isViewed(y) {
+		return b.compareViews(op, signed, x, y)
+	}
 	switch op {
 	case tree.Equal:
 		return terms.Eq(x, y)
@@ -290,6 +308,9 @@ func (b *body) coerce(pos source.Pos, x *term.Term, from, to *tree.Type) *term.T
 		return b.terms.FFromSBV(s.Exp, s.Sig, x)
 	case to.IsFloating():
 		return b.terms.FFromUBV(s.Exp, s.Sig, x)
+	}
+	if from.Kind == tree.Integer && to.Kind == tree.Integer && b.isViewed(x) {
+		return b.convertView(x, from, to)
 	}
 	// gcc extends a pointer to a wider integer by its sign.
 	return b.resizeBits(x, s.Width, isSigned(from) || from.Kind == tree.Pointer)
@@ -401,6 +422,10 @@ func (b *body) stepped(e *tree.IncDec, old *term.Term, t *tree.Type) *term.Term 
 	delta := b.terms.BVBig(old.Sort().Width, big.NewInt(e.Delta))
 	if t.Kind == tree.Integer && t.Size >= intSize {
 		b.requireNoOverflow(e.Pos, tree.Add, t, old, delta)
+	}
+	if b.isViewed(old) {
+		integer := integerType{old.Sort().Width, isSigned(t)}
+		return b.view(b.terms.Add(b.integer(old, integer.signed), b.terms.IntConst(e.Delta)), integer)
 	}
 	return b.terms.BVAdd(old, delta)
 }

@@ -124,7 +124,7 @@ func (b *body) callDefined(pos source.Pos, def *tree.FunctionDef, args []argumen
 		terms = append(terms, area)
 	}
 	results, v := b.callResults(f, result, address)
-	b.emit(&ir.Call{At: ir.At{Pos: pos}, Callee: f, Args: terms, Results: results})
+	b.emit(&ir.Call{At: ir.At{Pos: pos}, Callee: f, Args: b.passed(f, terms), Results: results})
 	return b.resultAs(pos, v, result, want)
 }
 
@@ -168,7 +168,10 @@ func (b *body) callResults(f *ir.Function, t *tree.Type, address *term.Term) ([]
 	syms := make([]*term.Term, len(f.Results))
 	for i, r := range f.Results {
 		results[i] = b.newTemp(r.Sort)
-		syms[i] = results[i].Sym
+		if t, ok := b.mathematical.registers[r]; ok {
+			b.mathematical.registers[results[i]] = t
+		}
+		syms[i] = b.read(results[i])
 	}
 	switch {
 	case t.Kind == tree.Void:

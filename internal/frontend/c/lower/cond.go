@@ -14,7 +14,11 @@ func (b *body) isTrue(t *term.Term) *term.Term {
 	case term.KindBool:
 		return t
 	}
-	return b.terms.Ne(t, b.terms.BVConst(t.Sort().Width, 0))
+	zero := b.terms.BVConst(t.Sort().Width, 0)
+	if signed, ok := b.viewed(t); ok {
+		return b.compareViews(tree.NotEqual, signed, t, zero)
+	}
+	return b.terms.Ne(t, zero)
 }
 
 // cond evaluates an expression as a condition.

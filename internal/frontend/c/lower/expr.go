@@ -299,8 +299,8 @@ func (b *body) joinTemps(t *tree.Type) ([]*ir.Variable, value) {
 	temps := make([]*ir.Variable, len(s.cells))
 	syms := make([]*term.Term, len(s.cells))
 	for i, c := range s.cells {
-		temps[i] = b.newTemp(b.cellSort(c))
-		syms[i] = temps[i].Sym
+		temps[i] = b.registerOf(b.newTemp(b.registerSort(c)), c)
+		syms[i] = b.read(temps[i])
 	}
 	if t.IsScalar() {
 		return temps, value{scalar: syms[0]}

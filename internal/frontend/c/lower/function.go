@@ -72,7 +72,7 @@ func (l *lowerer) declareFunctions() {
 			f.NewParameter("result", l.terms.BV(l.pointerWidth()))
 		}
 		for _, c := range result.cells {
-			v := f.NewResult("return"+c.path, l.cellSort(c))
+			v := l.registerOf(f.NewResult("return"+c.path, l.registerSort(c)), c)
 			v.Type, v.Signed = c.typ.Name, isSigned(c.typ)
 		}
 		for _, p := range def.Params {
@@ -102,7 +102,7 @@ func (l *lowerer) declareParameter(f *ir.Function, p *tree.Object) {
 		return
 	}
 	for _, c := range s.cells {
-		v := f.NewParameter(p.Name+c.path, l.cellSort(c))
+		v := l.registerOf(f.NewParameter(p.Name+c.path, l.registerSort(c)), c)
 		describe(v, p, c)
 	}
 }
@@ -162,7 +162,7 @@ func (b *body) bindParameters() {
 			b.locals[p] = b.allocateLocal(p)
 			b.enterBook(p, b.locals[p])
 			for i, c := range s.cells {
-				b.storeCell(b.locals[p].address, c, params[i].Sym, p.Pos)
+				b.storeCell(b.locals[p].address, c, b.read(params[i]), p.Pos)
 			}
 		default:
 			b.locals[p] = newStorage(s.cells, params[:n:n])
@@ -178,8 +178,8 @@ func (b *body) bindParameters() {
 // whatever it is.
 func (b *body) fallOff(pos source.Pos) {
 	for _, r := range b.function.Results {
-		if b.def.Name == "main" && r.Sort.Kind == term.KindBV {
-			b.assign(pos, r, b.terms.BVConst(r.Sort.Width, 0))
+		if kind := r.Sort.Kind; b.def.Name == "main" && (kind == term.KindBV || kind == term.KindInt) {
+			b.assign(pos, r, b.zero(r.Sort))
 		} else {
 			b.havoc(pos, r, ir.UninitializedRead, "result of "+b.def.Name, r.Type)
 		}
@@ -217,7 +217,7 @@ func (b *body) emit(i ir.Instruction) {
 }
 
 func (b *body) assign(pos source.Pos, dst *ir.Variable, src *term.Term) {
-	b.emit(&ir.Assign{At: ir.At{Pos: pos}, Dst: dst, Src: src})
+	b.emit(&ir.Assign{At: ir.At{Pos: pos}, Dst: dst, Src: b.written(dst, src)})
 }
 
 func (b *body) assumeTrue(pos source.Pos, cond *term.Term) {
@@ -229,13 +229,15 @@ func (b *body) assumeTrue(pos source.Pos, cond *term.Term) {
 // havoc sets dst to an input. Values of _Bool are 0 or 1.
 func (b *body) havoc(pos source.Pos, dst *ir.Variable, kind ir.InputKind, name, typ string) {
 	b.emit(&ir.Havoc{At: ir.At{Pos: pos}, Dst: dst, Input: b.newInput(kind, name, typ, pos)})
+	b.assumeValue(pos, dst)
 }
 
 // input returns a fresh input of a scalar type.
 func (b *body) input(pos source.Pos, t *tree.Type, kind ir.InputKind, name string) *term.Term {
-	v := b.newTemp(b.sortOf(t))
+	c := cell{typ: t}
+	v := b.registerOf(b.newTemp(b.registerSort(c)), c)
 	b.havocScalar(pos, v, t, kind, name)
-	return v.Sym
+	return b.read(v)
 }
 
 func (b *body) havocScalar(pos source.Pos, v *ir.Variable, t *tree.Type, kind ir.InputKind, name string) {
@@ -257,8 +259,12 @@ func (b *body) newTemp(s *term.Sort) *ir.Variable {
 // keep puts a value into a temporary.
 func (b *body) keep(pos source.Pos, t *term.Term) *term.Term {
 	v := b.newTemp(t.Sort())
+	if signed, ok := b.viewed(t); ok {
+		v = b.newTemp(b.terms.Int())
+		b.mathematical.registers[v] = integerType{t.Sort().Width, signed}
+	}
 	b.assign(pos, v, t)
-	return v.Sym
+	return b.read(v)
 }
 
 // stable returns the value of t as it is now, even if evaluating later changes the registers in it.

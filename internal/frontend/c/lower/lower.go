@@ -43,6 +43,7 @@ type Options struct {
 	// null or the start of an object there (open.go), and where a pointer is found to be null is noted.
 	Open    bool
 	Harness bool // the entry of an open program is a harness: static objects start as C says
+	Linear  bool // integers are mathematical: see linear.go
 }
 
 // Undefined says what a call of a function without a body does.
@@ -83,6 +84,9 @@ func Program(unit *tree.Unit, options Options) (*ir.Program, error) {
 	}
 	if options.AllFunctions {
 		l.reach.everything(unit)
+	}
+	if options.Linear {
+		l.assume(assumeLinear)
 	}
 	l.openBook()
 	if !options.AllFunctions && !options.Open {
@@ -127,6 +131,8 @@ type lowerer struct {
 	handlers  map[eventKey][]*tree.Handler // found so far
 	order     *ir.Variable                 // of unrelated objects, see rank; nil: none are compared
 	watched   *ir.Variable                 // names the object that the rule is about; nil: it is about none
+
+	mathematical mathematical
 }
 
 func newLowerer(unit *tree.Unit, options Options) *lowerer {
@@ -155,6 +161,8 @@ func newLowerer(unit *tree.Unit, options Options) *lowerer {
 		temps:        map[*ir.Variable]bool{},
 		handlers:     map[eventKey][]*tree.Handler{},
 		labelNumbers: map[*tree.Label]uint64{},
+
+		mathematical: mathematical{registers: map[*ir.Variable]integerType{}, views: map[*term.Term]viewOf{}},
 	}
 	l.program.Language = "c"
 	l.program.Files = options.Files
@@ -270,7 +278,7 @@ func (l *lowerer) globalRegisters(o *tree.Object) *storage {
 	name := l.globalName(o)
 	registers := make([]*ir.Variable, len(cells))
 	for i, c := range cells {
-		registers[i] = l.program.NewGlobal(name+c.path, l.cellSort(c))
+		registers[i] = l.registerOf(l.program.NewGlobal(name+c.path, l.registerSort(c)), c)
 		describe(registers[i], o, c)
 	}
 	return newStorage(cells, registers)

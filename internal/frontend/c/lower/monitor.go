@@ -245,12 +245,12 @@ func (b *body) parameters() []argument {
 		case s.byAddress:
 			args[i] = argument{value: value{address: params[0].Sym}, typ: p.Type}
 		case p.Type.IsScalar():
-			args[i] = argument{value: value{scalar: params[0].Sym}, typ: p.Type}
+			args[i] = argument{value: value{scalar: b.read(params[0])}, typ: p.Type}
 		default:
 			n = len(s.cells)
 			cells := make([]*term.Term, n)
 			for j := range cells {
-				cells[j] = params[j].Sym
+				cells[j] = b.read(params[j])
 			}
 			args[i] = argument{value: value{cells: cells}, typ: p.Type}
 		}
@@ -291,11 +291,11 @@ func (b *body) returned() *argument {
 	case b.resultAddress != nil:
 		return &argument{value: value{address: b.resultAddress}, typ: t}
 	case t.IsScalar():
-		return &argument{value: value{scalar: results[0].Sym}, typ: t}
+		return &argument{value: value{scalar: b.read(results[0])}, typ: t}
 	}
 	cells := make([]*term.Term, len(results))
 	for i, r := range results {
-		cells[i] = r.Sym
+		cells[i] = b.read(r)
 	}
 	return &argument{value: value{cells: cells}, typ: t}
 }

@@ -96,7 +96,7 @@ func (b *body) newLocalStorage(o *tree.Object) *storage {
 	cells, _ := b.cellsOf(o.Type)
 	registers := make([]*ir.Variable, len(cells))
 	for i, c := range cells {
-		registers[i] = b.function.NewLocal(o.Name+c.path, b.cellSort(c))
+		registers[i] = b.registerOf(b.function.NewLocal(o.Name+c.path, b.registerSort(c)), c)
 		describe(registers[i], o, c)
 	}
 	return newStorage(cells, registers)
@@ -326,7 +326,7 @@ func (b *body) load(pos source.Pos, p place) value {
 	cells, _ := b.cellsOf(p.typ)
 	v := value{cells: make([]*term.Term, len(cells))}
 	for i, c := range cells {
-		v.cells[i] = b.register(p, c.key).Sym
+		v.cells[i] = b.read(b.register(p, c.key))
 	}
 	return v
 }
@@ -344,7 +344,7 @@ func (b *body) register(p place, key cellKey) *ir.Variable {
 func (b *body) loadScalar(pos source.Pos, p place) *term.Term {
 	b.requireWritten(pos, p, cellKey{bit: p.key.bit})
 	if !p.inMemory() {
-		return b.widen(b.register(p, cellKey{bit: p.key.bit}).Sym, p)
+		return b.widen(b.read(b.register(p, cellKey{bit: p.key.bit})), p)
 	}
 	b.requireAccess(pos, p, p.accessSize())
 	if p.bitWidth == 0 {
@@ -444,7 +444,7 @@ func (b *body) storeScalar(pos source.Pos, p place, t *term.Term) *term.Term {
 		r := b.register(p, cellKey{bit: p.key.bit})
 		b.assign(pos, r, t)
 		b.noteWritten(pos, p, cellKey{bit: p.key.bit})
-		return b.widen(r.Sym, p)
+		return b.widen(b.read(r), p)
 	}
 	b.requireAccess(pos, p, p.accessSize())
 	b.noteWritten(pos, p, cellKey{})

@@ -128,7 +128,7 @@ func (b *body) callEntry(entry *tree.FunctionDef) {
 	if b.takesArguments(entry) {
 		args = append(args, b.freshBytes(entry.Pos, unknownObjectSize, "", variadicName))
 	}
-	b.emit(&ir.Call{At: ir.At{Pos: entry.Pos}, Callee: f, Args: args, Results: make([]*ir.Variable, len(f.Results))})
+	b.emit(&ir.Call{At: ir.At{Pos: entry.Pos}, Callee: f, Args: b.passed(f, args), Results: make([]*ir.Variable, len(f.Results))})
 }
 
 // knownArguments is the number of elements of argv that are given objects; the others are unknown.
@@ -144,7 +144,7 @@ func (b *body) mainArguments(entry *tree.FunctionDef) []*term.Term {
 		case p.Type.Kind != tree.Pointer:
 			args[i] = b.input(pos, p.Type, ir.EntryParameter, p.Name)
 			if i == 0 && args[i].Sort().Kind == term.KindBV {
-				b.assumeTrue(pos, b.terms.BVSlt(b.zero(args[i].Sort()), args[i]))
+				b.assumeTrue(pos, b.compareIntegers(tree.Less, true, b.zero(args[i].Sort()), args[i]))
 				b.assume("main: there is at least one argument")
 			}
 		case !b.reach.seen[p]:
@@ -169,7 +169,7 @@ func (b *body) fillArguments(pos source.Pos, p *tree.Object, args []*term.Term) 
 	}
 	for i := int64(0); i < knownArguments; i++ {
 		text := b.freshBytes(pos, unknownObjectSize, elem.Name, p.Name)
-		given := b.terms.BVSlt(b.terms.BVConst(args[0].Sort().Width, uint64(i)), args[0])
+		given := b.compareIntegers(tree.Less, true, b.terms.BVConst(args[0].Sort().Width, uint64(i)), args[0])
 		to := place{typ: elem, address: b.offset(args[1], i*elem.Size)}
 		b.storeScalar(pos, to, b.terms.Ite(given, text, b.addr(0)))
 	}

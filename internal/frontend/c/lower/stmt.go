@@ -197,13 +197,10 @@ func (b *body) caseGuard(v *term.Term, signed bool, c *tree.Case) *term.Term {
 	width := v.Sort().Width
 	low := b.terms.BVBig(width, c.Low)
 	if c.High == nil || c.Low.Cmp(c.High) == 0 {
-		return b.terms.Eq(v, low)
+		return b.compareIntegers(tree.Equal, signed, v, low)
 	}
 	high := b.terms.BVBig(width, c.High)
-	if signed {
-		return b.terms.And(b.terms.BVSle(low, v), b.terms.BVSle(v, high))
-	}
-	return b.terms.And(b.terms.BVUle(low, v), b.terms.BVUle(v, high))
+	return b.terms.And(b.compareIntegers(tree.LessEqual, signed, low, v), b.compareIntegers(tree.LessEqual, signed, v, high))
 }
 
 func (b *body) caseStmt(s *tree.Case) {

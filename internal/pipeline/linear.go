@@ -1,0 +1,83 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"yogi/internal/certify/split"
+	"yogi/internal/ir"
+	"yogi/internal/report/evidence"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// linearArith is the setting under which C integers are mathematical.
+const linearArith = "linear"
+
+// outOfRange says why a test over mathematical integers is no answer.
+const outOfRange = "the test found needs integers that the machine does not have: over machine words (--arith bits) it does not reach the error"
+
+// isLinear reports whether the job's program is one over mathematical integers.
+func (j Job) isLinear() bool { return j.Arith == linearArith && len(j.Files) > 0 && isC(j.Files[0]) }
+
+// onMachine makes the program again over machine words, block by block as it was written, and v's test one of it;
+// from then on the job is about that program. A test whose values no machine word holds makes v unknown.
+func (r *run) onMachine(ctx context.Context, v *verdict.Verdict) (*ir.Program, error) {
+	r.job.Arith = "bits"
+	r.job.Off = append(append([]string(nil), r.job.Off...), largeBlocksOption)
+	program, err := Load(ctx, r.job)
+	if err != nil {
+		return nil, err
+	}
+	var rejection *split.Rejection
+	if _, err := prepareFor(r.job, program); err != nil && !errors.As(err, &rejection) {
+		return nil, err
+	}
+	test, err := machineTest(program, v.Test)
+	if err != nil {
+		*v = unknown(verdict.Assumptions, outOfRange+": "+err.Error())
+		return program, nil
+	}
+	v.Test = test
+	v.Undefined = undefined(program, &v.Answer)
+	v.Assumptions = r.assumptions(program, v.Undefined, v.Kind)
+	return program, nil
+}
+
+// machineTest is a test of the program over mathematical integers as one of the program over machine words p: the inputs are
+// the same, in the same order, and each integer is the word that holds it. The error says why there is none.
+func machineTest(p *ir.Program, test *verdict.Test) (*verdict.Test, error) {
+	inputs := map[int]*ir.Havoc{}
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			for _, i := range b.Instructions {
+				if h, ok := i.(*ir.Havoc); ok {
+					inputs[h.Input.ID] = h
+				}
+			}
+		}
+	}
+	words := *test
+	words.Inputs = nil
+	for _, in := range test.Inputs {
+		h := inputs[in.Input.ID]
+		switch {
+		case h == nil && in.Value.Kind() == term.KindInt:
+			continue // nothing reads it: over mathematical integers its range is still a condition
+		case in.Value.Kind() != term.KindInt:
+		case h.Dst.Sort.Kind != term.KindBV || h.Input.Name != in.Input.Name || h.Input.Pos != in.Input.Pos:
+			return nil, fmt.Errorf("%s is no word", in.Input.Name)
+		default:
+			in.Value = term.BVBigValue(h.Dst.Sort.Width, in.Value.Big())
+		}
+		words.Inputs = append(words.Inputs, in)
+	}
+	words.Globals = nil
+	for _, g := range test.Globals {
+		if g.Value.Kind() != term.KindInt {
+			words.Globals = append(words.Globals, g)
+		}
+	}
+	return evidence.EncodeTest(&words).Decode(p)
+}
