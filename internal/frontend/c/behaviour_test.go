@@ -116,11 +116,14 @@ var behaviours = []struct {
 func TestBehaviour(t *testing.T) {
 	for _, test := range behaviours {
 		t.Run(test.name, func(t *testing.T) {
-			for _, model := range []string{"LP64", "ILP32"} {
-				for _, split := range []bool{false, true} {
-					out := run(t, test.text, test.options, model, split)
-					if out.Kind != test.want {
-						t.Errorf("%s, split %v: %v at %v: %s", model, split, out.Kind, out.Pos, out.What)
+			for _, arith := range []string{"bits", "linear"} {
+				for _, model := range []string{"LP64", "ILP32"} {
+					for _, split := range []bool{false, true} {
+						test.options.Arith = arith
+						out := run(t, test.text, test.options, model, split)
+						if out.Kind != test.want {
+							t.Errorf("%s, %s, split %v: %v at %v: %s", model, arith, split, out.Kind, out.Pos, out.What)
+						}
 					}
 				}
 			}
@@ -163,7 +166,7 @@ func run(t *testing.T, text string, options c.Options, model string, split bool)
 }
 
 func TestOptionsAreChecked(t *testing.T) {
-	for _, o := range []c.Options{{Malloc: "x"}, {Undefined: "x"}, {DataModel: "x"}} {
+	for _, o := range []c.Options{{Malloc: "x"}, {Undefined: "x"}, {DataModel: "x"}, {Arith: "x"}} {
 		if _, _, err := c.Load(context.Background(), o); err == nil {
 			t.Errorf("%+v is accepted", o)
 		}

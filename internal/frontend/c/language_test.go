@@ -14,7 +14,8 @@ import (
 const errorBody = "\nvoid _Exit(int); void reach_error(void) { _Exit(1); }\n"
 
 // The programs of testdata/language check what C and GNU C say of themselves: compiled, and interpreted with
-// memory whole and split, they come to their end. What is read for Windows is not run here.
+// memory whole and split, they come to their end; none of them lets a register wrap, so they do as well with integers
+// without bounds. What is read for Windows is not run here.
 func TestLanguage(t *testing.T) {
 	files, err := filepath.Glob("testdata/language/*.c")
 	if err != nil || len(files) == 0 {
@@ -30,6 +31,10 @@ func TestLanguage(t *testing.T) {
 			for _, model := range []struct{ name, mode string }{{"LP64", "-m64"}, {"ILP32", "-m32"}, {"LLP64", ""}, {"ILP32-windows", ""}} {
 				if model.mode != "" {
 					compileAndRun(t, string(text), model.mode)
+				}
+				linear := run(t, string(text), c.Options{Arith: "linear"}, model.name, true)
+				if linear.Kind != concrete.Returned {
+					t.Errorf("%s, integers without bounds: %v at %v: %s", model.name, linear.Kind, linear.Pos, linear.What)
 				}
 				for _, split := range []bool{false, true} {
 					out := run(t, string(text), c.Options{}, model.name, split)
