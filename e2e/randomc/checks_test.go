@@ -11,8 +11,7 @@ import (
 	"testing"
 
 	"yogi/internal/frontend/c"
-	"yogi/internal/ir"
-	"yogi/internal/memory"
+	"yogi/internal/pipeline"
 	"yogi/internal/property"
 	"yogi/internal/sem/concrete"
 	"yogi/internal/verdict"
@@ -83,13 +82,8 @@ func checked(t *testing.T, text, model string) violation {
 	if err != nil || len(diagnostics) > 0 {
 		t.Fatalf("%v %v\n%s", err, diagnostics.Err(), text)
 	}
-	if err := memory.Lower(p, memory.Options{Split: true}); err != nil {
-		t.Fatal(err)
-	}
-	ir.Normalize(p)
-	ir.Simplify(p)
-	if err := ir.Check(p); err != nil {
-		t.Fatalf("after the passes: %v", err)
+	if err := pipeline.Prepare(p, pipeline.AllPasses, pipeline.Search{}); err != nil {
+		t.Fatalf("after the passes: %v\n%s", err, text)
 	}
 	out, err := concrete.Run(p, &verdict.Test{}, concrete.Limits{Steps: maxSteps})
 	if err != nil {
@@ -126,10 +120,16 @@ func TestChecksAgreeWithSanitizers(t *testing.T) {
 
 // The memory checks find the kind of violation that the address sanitizer finds, and none where it does not.
 func TestMemoryChecksAgreeWithSanitizer(t *testing.T) {
+	t.Run("pointers", func(t *testing.T) { agree(t, pointerSeeds, Pointers) })
+	t.Run("lives", func(t *testing.T) { agree(t, livesSeeds, Lives) })
+}
+
+func agree(t *testing.T, seeds int64, generate func(int64) string) {
+	t.Parallel()
 	kinds := map[string]int{}
-	for seed := int64(0); seed < pointerSeeds; seed++ {
+	for seed := range seeds {
 		model := []struct{ name, mode string }{{"LP64", "-m64"}, {"ILP32", "-m32"}}[seed%2]
-		text := Pointers(seed)
+		text := generate(seed)
 		want, ok := sanitized(t, text, model.mode)
 		if !ok {
 			t.Skip("gcc does not compile for this model here")
@@ -144,8 +144,11 @@ func TestMemoryChecksAgreeWithSanitizer(t *testing.T) {
 	}
 }
 
-// pointerSeeds is the number of programs with pointers.
-const pointerSeeds = 14
+// pointerSeeds and livesSeeds are the numbers of programs with pointers.
+const (
+	pointerSeeds = 14
+	livesSeeds   = 14
+)
 
 // checkedSeeds is the number of programs. Of more than these some have overflows that gcc folds away before
 // it inserts its checks: (unsigned char)(x * y) is computed with unsigned operands.

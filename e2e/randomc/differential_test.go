@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"yogi/internal/frontend/c"
-	"yogi/internal/ir"
 	"yogi/internal/memory"
+	"yogi/internal/pipeline"
 	"yogi/internal/sem/concrete"
 	"yogi/internal/verdict"
 )
@@ -50,16 +50,12 @@ func interpreted(t *testing.T, text, model, expected string, split bool) *concre
 	if err != nil || len(diagnostics) > 0 {
 		t.Fatalf("%v %v\n%s", err, diagnostics.Err(), text)
 	}
-	if err := ir.Check(p); err != nil {
-		t.Fatalf("%v\n%s", err, text)
-	}
-	if err := memory.Lower(p, memory.Options{Split: split}); err != nil {
+	if split {
+		if err := pipeline.Prepare(p, pipeline.AllPasses, pipeline.Search{}); err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+	} else if err := memory.Lower(p, memory.Options{}); err != nil {
 		t.Fatal(err)
-	}
-	ir.Normalize(p)
-	ir.Simplify(p)
-	if err := ir.Check(p); err != nil {
-		t.Fatalf("after the passes: %v", err)
 	}
 	out, err := concrete.Run(p, &verdict.Test{}, concrete.Limits{Steps: maxSteps})
 	if err != nil {
@@ -68,8 +64,8 @@ func interpreted(t *testing.T, text, model, expected string, split bool) *concre
 	return out
 }
 
-// The interpreter comes to the checksum that gcc's program prints, in both data models and with memory
-// whole and split.
+// The interpreter comes to the checksum that gcc's program prints, in both data models, with memory whole, and
+// split and after all other passes.
 func TestInterpreterAgreesWithCompiler(t *testing.T) {
 	for _, model := range []struct{ name, mode string }{{"LP64", "-m64"}, {"ILP32", "-m32"}} {
 		t.Run(model.name, func(t *testing.T) {
