@@ -30,7 +30,10 @@ func TestWindowsDriver(t *testing.T) {
 		if found := c.Refused(program, lower.CodeUnsupported, lower.CodeUnmodelled); len(found) > 0 {
 			t.Error(model, found)
 		}
-		for _, name := range []string{"FilterPnp", "FilterPower", "FilterTransfer", "CancelHeld", "TransferDone", "WatchdogTick", "FilterAdd"} {
+		for _, name := range []string{
+			"FilterPnp", "FilterPower", "FilterTransfer", "FilterControl", "FilterCreate", "FilterCleanup", "FilterAdd", "CancelHeld", "TransferDone",
+			"WatchdogTick", "ReportFailure", "CancelWaiting", "PeekWaiting", "SystemPowerDone", "DevicePowerDone", "ReadParameters", "ReadRecords",
+		} {
 			if program.Function(name) == nil {
 				t.Errorf("%s: %s was not reached", model, name)
 			}

@@ -42,6 +42,7 @@ func models() map[string]model {
 		"expect": (*body).firstArgument, "assume_aligned": (*body).firstArgument, "expect_with_probability": (*body).firstArgument,
 		"constant_p": (*body).zeroResult, "va_end": (*body).noEffect,
 		"prefetch": (*body).noEffect, "__clear_cache": (*body).noEffect, "__sync_synchronize": (*body).noEffect,
+		"ia32_pause": (*body).noEffect, "ia32_mfence": (*body).noEffect, "ia32_lfence": (*body).noEffect, "ia32_sfence": (*body).noEffect,
 		"__atomic_thread_fence": (*body).noEffect, "object_size": (*body).objectSize,
 		"abs": (*body).abs, "labs": (*body).abs, "llabs": (*body).abs, "imaxabs": (*body).abs,
 		"isalnum": (*body).characterTest, "isalpha": (*body).characterTest, "isblank": (*body).characterTest, "iscntrl": (*body).characterTest,
