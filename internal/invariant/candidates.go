@@ -29,6 +29,7 @@ func (s *samples) propose(effort Effort, predicates []*term.Term) []*term.Term {
 		c.octagons()
 	}
 	if effort >= Conditional {
+		c.underGuards()
 		c.conditional()
 	}
 	if effort >= Polynomial {

@@ -22,6 +22,8 @@ type step struct {
 	cond *term.Term
 	// after maps symbols to their values at to, over the state at from; missing ones are unchanged.
 	after map[*term.Term]*term.Term
+	// call is the call on the way that has a contract; nil: none.
+	call *instance
 }
 
 // encoder makes the steps of a program.
@@ -35,19 +37,28 @@ type encoder struct {
 	order   []*ir.Function // the functions with points, callers first
 	steps   []*step
 	fresh   int
-	numbers map[*term.Sort][]int64 // see constants
+	// contracts: functions with points have facts about their returns (contract.go).
+	contracts bool
+	cuts      map[*ir.Function]map[int]bool // see cutsOf
+	ghosts    map[*ir.Function][]Ghost
+	ghostOf   map[*term.Term]*ir.Function
+	numbers   map[*term.Sort][]int64 // see constants
 }
 
 // encode makes the steps between the points of everything that f's proof may depend on; nil: stopped.
-func encode(p *ir.Program, f *ir.Function, stop func() bool) *encoder {
+func encode(p *ir.Program, f *ir.Function, contracts bool, stop func() bool) *encoder {
 	e := &encoder{
 		stop: stop, program: p, terms: p.Terms, heads: map[*ir.Function]map[int]bool{}, inline: map[*ir.Function]bool{}, scope: map[*ir.Function]bool{},
+		contracts: contracts, cuts: map[*ir.Function]map[int]bool{}, ghosts: map[*ir.Function][]Ghost{}, ghostOf: map[*term.Term]*ir.Function{},
 	}
 	e.chooseScope(f)
+	if contracts && !e.nameGhosts() {
+		return nil
+	}
 	for _, g := range e.order {
 		e.from(Point{g, g.Entry().Index})
 		for _, b := range g.Blocks {
-			if e.heads[g][b.Index] && b != g.Entry() {
+			if e.cutsOf(g)[b.Index] && b != g.Entry() {
 				e.from(Point{g, b.Index})
 			}
 		}
@@ -89,13 +100,18 @@ func (e *encoder) chooseScope(f *ir.Function) {
 	}
 }
 
-// points lists the points in scope, callers first.
+// points lists the points in scope: with contracts the returns first, then the others, callers first.
 func (e *encoder) points() []Point {
 	var out []Point
 	for _, f := range e.order {
+		if e.hasContract(f) {
+			out = append(out, Point{f, AtReturn})
+		}
+	}
+	for _, f := range e.order {
 		out = append(out, Point{f, f.Entry().Index})
 		for _, b := range f.Blocks {
-			if b != f.Entry() && e.headsOf(f)[b.Index] {
+			if b != f.Entry() && e.cutsOf(f)[b.Index] {
 				out = append(out, Point{f, b.Index})
 			}
 		}
@@ -176,6 +192,7 @@ func (e *encoder) size(f *ir.Function, limit int) int {
 type moment struct {
 	cond *term.Term
 	env  map[*term.Term]*term.Term
+	call *instance
 }
 
 func (m *moment) clone() *moment {
@@ -183,7 +200,7 @@ func (m *moment) clone() *moment {
 	for k, v := range m.env {
 		env[k] = v
 	}
-	return &moment{m.cond, env}
+	return &moment{m.cond, env, m.call}
 }
 
 func (e *encoder) eval(m *moment, t *term.Term) *term.Term {
@@ -200,7 +217,13 @@ func (e *encoder) symbol(sort *term.Sort) *term.Term {
 
 // from makes the steps that start at p.
 func (e *encoder) from(p Point) {
-	end := e.run(p, p.Function.Blocks[p.Block], &moment{cond: e.terms.True(), env: map[*term.Term]*term.Term{}}, true)
+	start := &moment{cond: e.terms.True(), env: map[*term.Term]*term.Term{}}
+	if p.Block == p.Function.Entry().Index {
+		for _, g := range e.ghosts[p.Function] {
+			start.env[g.Symbol] = g.Variable.Sym
+		}
+	}
+	end := e.run(p, p.Function.Blocks[p.Block], start, true)
 	if end != nil {
 		e.add(p, Point{p.Function, AtReturn}, end)
 	}
@@ -243,7 +266,7 @@ func (e *encoder) run(p Point, start *ir.Block, at *moment, outer bool) *moment 
 				if t.Choice != nil { // the targets exclude one another
 					next.cond = e.terms.And(next.cond, e.terms.Eq(way, e.terms.IntConst(int64(i))))
 				}
-				if outer && e.headsOf(f)[target.Block.Index] {
+				if outer && e.cutsOf(f)[target.Block.Index] {
 					e.add(p, Point{f, target.Block.Index}, next)
 					continue
 				}
@@ -257,9 +280,9 @@ func (e *encoder) run(p Point, start *ir.Block, at *moment, outer bool) *moment 
 	return e.merge(returns)
 }
 
-// topological orders the blocks that can be reached from start without passing a loop head.
+// topological orders the blocks that can be reached from start without passing a point.
 func (e *encoder) topological(start *ir.Block) []*ir.Block {
-	heads := e.headsOf(start.Function)
+	heads := e.cutsOf(start.Function)
 	seen := map[int]bool{start.Index: true}
 	var postorder []*ir.Block
 	var visit func(b *ir.Block)
@@ -285,7 +308,7 @@ func (e *encoder) merge(moments []*moment) *moment {
 		return moments[0].clone()
 	}
 	conds := make([]*term.Term, len(moments))
-	out := &moment{env: map[*term.Term]*term.Term{}}
+	out := &moment{env: map[*term.Term]*term.Term{}, call: moments[0].call}
 	for i, m := range moments {
 		conds[i] = m.cond
 		for sym := range m.env {
@@ -378,11 +401,14 @@ func (e *encoder) call(p Point, call *ir.Call, m *moment) *moment {
 	for _, v := range callee.Modifies {
 		after.env[v.Sym] = e.symbol(v.Sort)
 	}
+	if e.hasContract(callee) {
+		after.call = e.instance(call, m, after)
+	}
 	return after
 }
 
 func (e *encoder) add(from, to Point, m *moment) {
 	if !m.cond.IsFalse() {
-		e.steps = append(e.steps, &step{from: from, to: to, cond: m.cond, after: m.env})
+		e.steps = append(e.steps, &step{from: from, to: to, cond: m.cond, after: m.env, call: m.call})
 	}
 }

@@ -32,7 +32,7 @@ func (h *houdini) weaken() {
 			h.left[s.to] = h.kept(s, h.left[s.to])
 			if len(h.left[s.to]) < before {
 				for _, t := range h.steps {
-					dirty[t] = dirty[t] || t.from == s.to
+					dirty[t] = dirty[t] || t.reliesOn(s.to)
 				}
 			}
 		}
@@ -46,7 +46,7 @@ func (h *houdini) weaken() {
 func (h *houdini) kept(s *step, claims []*term.Term) []*term.Term {
 	after := h.terms.NewSubstitution(s.after)
 	known := map[*term.Term]bool{}
-	for _, f := range h.left[s.from] {
+	for _, f := range h.known(s) {
 		known[f] = true
 	}
 	var open, kept []*term.Term
@@ -72,7 +72,7 @@ func (h *houdini) implied(s *step, claims []*term.Term, value map[*term.Term]*te
 		for i, c := range claims {
 			broken[i] = h.terms.Not(value[c])
 		}
-		answer := h.ask(s, h.left[s.from], nil, h.terms.Or(broken...))
+		answer := h.ask(s, h.known(s), nil, h.terms.Or(broken...))
 		switch answer.Status {
 		case solver.Unsat:
 			return claims
@@ -160,8 +160,8 @@ func (h *houdini) needed(goals Facts) Facts {
 				continue
 			}
 			supports, _ := h.supports(s, n.fact)
-			for _, f := range supports {
-				want(s.from, f)
+			for _, on := range supports {
+				want(on.point, on.fact)
 			}
 		}
 	}
@@ -173,17 +173,17 @@ type need struct {
 	fact  *term.Term
 }
 
-// supports lists facts at the start of a step that imply a fact at its end; ok is false if all of them do
-// not, or in no time.
-func (h *houdini) supports(s *step, fact *term.Term) (out []*term.Term, ok bool) {
+// supports lists facts at the start of a step, and of the call on the way, that imply a fact at its end; ok is
+// false if all of them do not, or in no time.
+func (h *houdini) supports(s *step, fact *term.Term) (out []need, ok bool) {
 	value := h.terms.Substitute(fact, s.after)
 	if value.IsTrue() {
 		return nil, true
 	}
-	facts := h.left[s.from]
-	for _, f := range facts {
+	facts := h.known(s)
+	for i, f := range facts {
 		if f == value {
-			return []*term.Term{f}, true
+			return []need{h.source(s, i)}, true
 		}
 	}
 	if answer := h.ask(s, nil, nil, h.terms.Not(value)); answer.Status == solver.Unsat {
@@ -191,11 +191,14 @@ func (h *houdini) supports(s *step, fact *term.Term) (out []*term.Term, ok bool)
 	}
 	answer := h.ask(s, nil, facts, h.terms.Not(value))
 	if answer.Status != solver.Unsat {
-		return facts, false
+		for i := range facts {
+			out = append(out, h.source(s, i))
+		}
+		return out, false
 	}
 	for _, i := range answer.Core {
 		if i < len(facts) {
-			out = append(out, facts[i])
+			out = append(out, h.source(s, i))
 		}
 	}
 	return out, true

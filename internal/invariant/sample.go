@@ -30,18 +30,25 @@ type samples struct {
 	features  []*feature
 	constants map[*term.Sort][]int64 // in the text, sorted
 	atoms     []*term.Term           // comparisons over the state at the point
+	guards    []*term.Term           // comparisons over the state in which the function was entered, at its return
 	evaluator *term.Evaluator
 }
 
 // observe makes the table of a point.
 func (e *encoder) observe(p Point, observed Observations) *samples {
 	s := &samples{terms: e.terms, constants: map[*term.Sort][]int64{}, evaluator: term.NewEvaluator()}
-	s.states = spread(observed.States(p), mostSamples)
+	s.states = e.withGhosts(p, spread(observed.States(p), mostSamples))
 	words := e.vocabulary(p.Function)
 	inScope := e.inScope(p)
 	for _, a := range append(words.atoms, atomsIn(observed.Predicates(p))...) {
 		if inScope(a) {
 			s.atoms = append(s.atoms, a)
+		}
+	}
+	for _, a := range words.atoms {
+		if then := e.entered(p, a); then != a && inScope(then) {
+			s.atoms = append(s.atoms, then)
+			s.guards = append(s.guards, then)
 		}
 	}
 	s.constants = e.constants()
@@ -57,8 +64,12 @@ func (e *encoder) observe(p Point, observed Observations) *samples {
 	for _, v := range e.live(p) {
 		add(v.Sym)
 	}
+	for _, g := range e.ghosts[p.Function] {
+		add(g.Symbol)
+	}
 	for _, t := range words.reads {
 		add(t)
+		add(e.entered(p, t))
 	}
 	for _, t := range words.sides {
 		add(t)

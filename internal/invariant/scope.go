@@ -11,6 +11,12 @@ func (e *encoder) inScope(p Point) func(*term.Term) bool {
 	atEntry := p.Block == p.Function.Entry().Index
 	return func(t *term.Term) bool {
 		for _, sym := range t.Vars() {
+			if f := e.ghostOf[sym]; f != nil {
+				if f != p.Function || atEntry {
+					return false
+				}
+				continue
+			}
 			v := e.program.VariableOf(sym)
 			if v == nil {
 				return false
@@ -18,11 +24,15 @@ func (e *encoder) inScope(p Point) func(*term.Term) bool {
 			switch v.Kind {
 			case ir.Global:
 			case ir.Parameter:
-				if !ownedBy(v, p.Function.Params) {
+				if p.Block == AtReturn || !ownedBy(v, p.Function.Params) {
+					return false
+				}
+			case ir.Local:
+				if atEntry || p.Block == AtReturn || !ownedBy(v, p.Function.Locals) {
 					return false
 				}
 			default:
-				if atEntry || !ownedBy(v, p.Function.Locals) && !ownedBy(v, p.Function.Results) {
+				if atEntry || !ownedBy(v, p.Function.Results) {
 					return false
 				}
 			}
@@ -43,11 +53,15 @@ func ownedBy(v *ir.Variable, list []*ir.Variable) bool {
 // live lists the variables whose value at a point may be read later: the function's own, by a backward
 // analysis, then the scalar globals that it or a function in its calls mentions.
 func (e *encoder) live(p Point) []*ir.Variable {
-	liveAt := liveness(p.Function)[p.Block]
 	var out []*ir.Variable
-	for _, v := range p.Function.Variables() {
-		if liveAt[v.Sym] && (v.Kind == ir.Parameter || p.Block != p.Function.Entry().Index) {
-			out = append(out, v)
+	if p.Block == AtReturn {
+		out = append(out, p.Function.Results...)
+	} else {
+		liveAt := liveness(p.Function)[p.Block]
+		for _, v := range p.Function.Variables() {
+			if liveAt[v.Sym] && (v.Kind == ir.Parameter || p.Block != p.Function.Entry().Index) {
+				out = append(out, v)
+			}
 		}
 	}
 	mentioned := e.mentioned(p.Function)

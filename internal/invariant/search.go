@@ -23,7 +23,7 @@ type Search struct {
 // New prepares a search for a function, which can be used again with other observations. stop is asked
 // often; once it is true there is no search, and nil is returned.
 func New(p *ir.Program, f *ir.Function, oracle Oracle, stop func() bool) *Search {
-	e := encode(p, f, stop)
+	e := encode(p, f, false, stop)
 	if e == nil {
 		return nil
 	}
@@ -54,7 +54,7 @@ func (s *Search) Prove(effort Effort, observed Observations, stop func() bool) F
 		if len(table.states) == 0 {
 			continue
 		}
-		proposed[p] = table.propose(effort, predicates)
+		proposed[p] = table.propose(effort, append(predicates, s.encoder.instances(p, proposed)...))
 		h.left[p] = append([]*term.Term(nil), proposed[p]...)
 		s.Tried += len(proposed[p])
 	}
@@ -97,9 +97,9 @@ func (s *Search) Excludes(exit Point, post *term.Term) (goals Facts, excluded bo
 		if !ok {
 			return nil, false
 		}
-		for _, f := range supports {
-			if !slices.Contains(goals[step.from], f) {
-				goals[step.from] = append(goals[step.from], f)
+		for _, on := range supports {
+			if !slices.Contains(goals[on.point], on.fact) {
+				goals[on.point] = append(goals[on.point], on.fact)
 			}
 		}
 	}

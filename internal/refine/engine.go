@@ -71,6 +71,12 @@ type Calls interface {
 	Settle(x *Explorer) bool
 	// Assumed reports whether an absence relies on an assumption that is not discharged yet.
 	Assumed(why *region.Absence) bool
+	// Main is the graph of the program's question.
+	Main() *region.Graph
+	// GraphOf is the graph of a question, made if need be.
+	GraphOf(f *ir.Function, exit verdict.Exit, post *term.Term, rigid []*term.Term) *region.Graph
+	// Revalidate retracts whatever relies on claims that do not hold and that nobody works on.
+	Revalidate()
 	// CheckClaims re-checks what questions rely on of one another (Options.Check).
 	CheckClaims() error
 }
@@ -111,6 +117,7 @@ type Engine struct {
 	checked   map[*region.Absence]bool    // absences that CheckAbsent looked at
 
 	generalisations map[*ir.Function]*generalisation
+	contracts       contracts
 	samples         map[invariant.Point][]term.Assignment // of random runs; nil: not made yet
 	broken          map[*term.Term]bool                   // negations of facts by which regions were split
 }
@@ -236,6 +243,15 @@ func (a *stateAssignment) Lookup(sym *term.Term) (term.Value, bool) {
 	}
 	v, ok := a.rigid[sym]
 	return v, ok
+}
+
+// Entry implements invariant.Entered.
+func (a *stateAssignment) Entry() term.Assignment {
+	s := a.state
+	for s.Previous != nil {
+		s = s.Previous
+	}
+	return &stateAssignment{a.engine, s, nil}
 }
 
 func (a *stateAssignment) Apply(f *term.Func, args []term.Value) (term.Value, bool) {

@@ -151,6 +151,9 @@ func (x *Explorer) Run() Result {
 			return Result{Kind: PutOff}
 		}
 		x.generalise()
+		if x.proveByContracts() && x.Outer != nil {
+			return Result{Kind: PutOff}
+		}
 		x.engine.Stats.Iterations++
 		f, entries, next := x.findFrontier() // lines 12 and 16
 		if f != nil && x.engine.Options.CarryDanger && x.propagate(f.to, next) {
@@ -165,7 +168,7 @@ func (x *Explorer) Run() Result {
 			if result.Kind == NotMay && x.engine.Calls.Settle(x) {
 				continue
 			}
-			if result.Kind == Unknown && x.generaliseInstead() {
+			if result.Kind == Unknown && (x.generaliseInstead() || x.engine.attemptContracts()) {
 				continue
 			}
 			if result.Kind == NotMay && x.engine.Options.Check {

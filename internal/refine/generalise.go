@@ -116,14 +116,10 @@ func (x *Explorer) generaliseBefore(f *frontier) bool {
 // generaliseAt makes one attempt, with more effort until one succeeds.
 func (x *Explorer) generaliseAt(g *generalisation) {
 	e := x.engine
-	budget := longGeneralisation
-	if deadline, ok := e.ctx.Deadline(); ok {
-		budget = min(budget, time.Until(deadline)/generalisationShare)
-	}
-	until := time.Now().Add(budget)
+	until := time.Now().Add(e.generalisationTime())
 	stop := func() bool { return e.stop() || time.Now().After(until) }
 	if e.samples == nil {
-		e.samples = e.sample()
+		e.samples = e.sample(e.isHead)
 		if x.absorb(); x.fulfilled != nil {
 			return
 		}
@@ -256,8 +252,12 @@ func (e *Engine) statesByPoint() map[invariant.Point][]*State {
 	for len(work) > 0 {
 		p := work[len(work)-1]
 		work = work[:len(work)-1]
-		if p.Location >= 0 {
-			at := invariant.Point{Function: p.Activation.Function, Block: p.Location}
+		at := invariant.Point{Function: p.Activation.Function, Block: p.Location}
+		switch {
+		case p.Location >= 0:
+			out[at] = append(out[at], p.States...)
+		case p.Exit == verdict.ReturnExit:
+			at.Block = invariant.AtReturn
 			out[at] = append(out[at], p.States...)
 		}
 		for _, c := range p.children {

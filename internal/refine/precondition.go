@@ -246,7 +246,11 @@ func (e *Engine) knownCells(array, now *term.Term) []*term.Term {
 
 // unrestricted states the demands over the state before the block, with symbols for its inputs.
 func (x *Explorer) unrestricted(b *ir.Block, demands []demand) (pre, inputs []*term.Term) {
-	terms := x.engine.terms
+	return x.engine.unrestricted(b, demands)
+}
+
+func (e *Engine) unrestricted(b *ir.Block, demands []demand) (pre, inputs []*term.Term) {
+	terms := e.terms
 	for _, d := range demands {
 		if d.index >= len(b.Instructions) {
 			pre = append(pre, d.term)

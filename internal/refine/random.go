@@ -25,6 +25,8 @@ const (
 // sampler is one such run: its source and its observer.
 type sampler struct {
 	engine   *Engine
+	wanted   func(invariant.Point) bool
+	entries  []*snapshot // of the activations that have not returned
 	random   *rand.Rand
 	plan     *Plan
 	seen     map[invariant.Point]int
@@ -34,16 +36,17 @@ type sampler struct {
 
 // sample makes random runs and lists their states at points. The seeds are fixed: a search can be repeated.
 // It returns early with a test that reached an error, if one does.
-func (e *Engine) sample() map[invariant.Point][]term.Assignment {
+func (e *Engine) sample(wanted func(invariant.Point) bool) map[invariant.Point][]term.Assignment {
 	states := map[invariant.Point][]term.Assignment{}
 	origin := e.origin()
 	if origin == nil {
 		return states
 	}
 	for i := 0; i < randomRuns && !e.stop(); i++ {
-		s := &sampler{engine: e, random: rand.New(rand.NewSource(int64(i))), plan: &Plan{Globals: slices.Clone(origin.Globals), Functions: origin.Functions}, seen: map[invariant.Point]int{}, states: states}
+		s := &sampler{engine: e, wanted: wanted, random: rand.New(rand.NewSource(int64(i))), plan: &Plan{Globals: slices.Clone(origin.Globals), Functions: origin.Functions}, seen: map[invariant.Point]int{}, states: states}
 		s.chooseGlobals()
 		m := e.machine(s.plan, s, s.plan.Functions)
+		s.entries = []*snapshot{s.snapshot(m)}
 		out, err := m.Run(s, randomSteps, e.stop)
 		if err != nil {
 			break
@@ -143,35 +146,59 @@ func (s *sampler) Step(m *concrete.Machine, from *ir.Block, target int) {
 
 // Enter implements concrete.Observer.
 func (s *sampler) Enter(m *concrete.Machine, call *ir.Block) {
+	s.entries = append(s.entries, s.snapshot(m))
 	s.record(m, call.Call().Callee.Entry())
 }
 
 // Exit implements concrete.Observer.
-func (s *sampler) Exit(*concrete.Machine, *ir.Block) {}
+func (s *sampler) Exit(m *concrete.Machine, b *ir.Block) {
+	if _, ok := b.Terminator.(*ir.Return); ok {
+		s.note(m, invariant.Point{Function: b.Function, Block: invariant.AtReturn})
+	}
+}
 
 // Leave implements concrete.Observer.
 func (s *sampler) Leave(m *concrete.Machine, call *ir.Block) {
+	s.entries = s.entries[:len(s.entries)-1]
 	s.record(m, call.Terminator.(*ir.Goto).Targets[0].Block)
 }
 
 func (s *sampler) record(m *concrete.Machine, b *ir.Block) {
-	if b.Index != b.Function.Entry().Index && !s.engine.generalisationOf(b.Function).heads[b.Index] {
+	s.note(m, invariant.Point{Function: b.Function, Block: b.Index})
+}
+
+func (s *sampler) note(m *concrete.Machine, p invariant.Point) {
+	if !s.wanted(p) {
 		return
 	}
-	p := invariant.Point{Function: b.Function, Block: b.Index}
 	if s.seen[p]++; s.seen[p] > randomStates {
 		return
 	}
-	s.states[p] = append(s.states[p], &snapshot{
+	now := s.snapshot(m)
+	now.entry = s.entries[len(s.entries)-1]
+	s.states[p] = append(s.states[p], now)
+}
+
+func (s *sampler) snapshot(m *concrete.Machine) *snapshot {
+	return &snapshot{
 		engine: s.engine, globals: append([]term.Value(nil), m.Globals...), locals: append([]term.Value(nil), m.Frame().Locals...),
-	})
+	}
+}
+
+// isHead reports whether p is a loop head or the entry of a function.
+func (e *Engine) isHead(p invariant.Point) bool {
+	return p.Block >= 0 && (p.Block == p.Function.Entry().Index || e.generalisationOf(p.Function).heads[p.Block])
 }
 
 // snapshot is a state that is in no forest.
 type snapshot struct {
 	engine          *Engine
 	globals, locals []term.Value
+	entry           *snapshot // where its activation began
 }
+
+// Entry implements invariant.Entered.
+func (s *snapshot) Entry() term.Assignment { return s.entry }
 
 // Lookup implements term.Assignment.
 func (s *snapshot) Lookup(sym *term.Term) (term.Value, bool) {

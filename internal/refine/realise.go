@@ -22,46 +22,62 @@ const largestDanger = 4000
 
 // realisation makes facts part of a graph.
 type realisation struct {
-	*Explorer
-	facts  map[int]*term.Term // conjunction by block
-	cuts   map[int]bool       // blocks where runs may be said to start: heads and the entry
-	danger map[int]*term.Term // by block: states that lead to a broken fact; nil: not known
-	known  map[int]bool
+	engine   *Engine
+	graph    *region.Graph
+	explorer *Explorer          // that works on the graph; nil: none
+	proof    *contractProof     // nil: nothing is known of calls but what they change
+	facts    map[int]*term.Term // conjunction by block
+	cuts     map[int]bool       // blocks where runs may be said to start: heads and the entry
+	danger   map[int]*term.Term // by block: states that lead to a broken fact; nil: not known
+	known    map[int]bool
 }
 
 // splitByFacts realises facts about the points of the graph's function.
 func (x *Explorer) splitByFacts(facts invariant.Facts) {
-	r := &realisation{
-		Explorer: x, facts: map[int]*term.Term{}, cuts: map[int]bool{x.Graph.Function.Entry().Index: true},
-		danger: map[int]*term.Term{}, known: map[int]bool{},
-	}
+	r := newRealisation(x.engine, x.Graph, facts)
+	r.explorer = x
+	r.cuts[x.Graph.Function.Entry().Index] = true
 	for head := range x.engine.generalisationOf(x.Graph.Function).heads {
 		r.cuts[head] = true
 	}
+	r.run()
+	x.absorb()
+}
+
+func newRealisation(e *Engine, g *region.Graph, facts invariant.Facts) *realisation {
+	r := &realisation{
+		engine: e, graph: g, facts: map[int]*term.Term{}, cuts: map[int]bool{}, danger: map[int]*term.Term{}, known: map[int]bool{},
+	}
 	for p, list := range facts {
-		if p.Function == x.Graph.Function {
-			r.facts[p.Block] = x.engine.terms.And(list...)
+		if p.Function == g.Function && p.Block >= 0 {
+			r.facts[p.Block] = e.terms.And(list...)
 		}
 	}
+	return r
+}
+
+// run splits the graph's regions and removes what edges it can.
+func (r *realisation) run() {
 	empty := map[*region.Node]bool{}
-	for _, b := range x.Graph.Function.Blocks {
+	for _, b := range r.graph.Function.Blocks {
 		r.split(b.Index, empty)
 	}
-	for _, b := range x.Graph.Function.Blocks {
-		for _, e := range x.Graph.OutOf(b) {
+	for _, b := range r.graph.Function.Blocks {
+		for _, e := range r.graph.OutOf(b) {
 			r.cutEdge(b, e)
 		}
 	}
 	r.removeEmpty(empty)
-	x.absorb()
 }
+
+func (r *realisation) label(what string) string { return what + " in " + r.graph.Function.Name }
 
 // bad describes the dangerous states of a block: those that break its fact, or lead to such or to the
 // target before the next cut. It is nil where that is not known.
 func (r *realisation) bad(block int) *term.Term {
 	terms := r.engine.terms
 	if block == verdict.ExitLocation {
-		return r.Graph.Post
+		return r.graph.Post
 	}
 	if r.cuts[block] {
 		if f := r.facts[block]; f != nil {
@@ -74,19 +90,24 @@ func (r *realisation) bad(block int) *term.Term {
 	}
 	r.known[block] = true
 	var ways []*term.Term
-	b := r.Graph.Function.Blocks[block]
-	for _, e := range r.Graph.OutOf(b) {
-		if e.Target == verdict.CalleeFails {
+	b := r.graph.Function.Blocks[block]
+	for _, e := range r.graph.OutOf(b) {
+		if e.Target == verdict.CalleeFails && r.proof == nil {
 			continue // for a question about the callee
 		}
-		behind := r.bad(r.Graph.To(e).Index)
+		behind := r.bad(r.graph.To(e).Index)
 		if behind == nil {
 			return nil
 		}
 		if behind.IsFalse() {
 			continue
 		}
-		way := r.before(b, e, behind)
+		var way *term.Term
+		if call := b.Call(); call != nil && r.proof != nil {
+			way = r.beforeCall(call, e, behind)
+		} else {
+			way = r.before(b, e, behind)
+		}
 		if way == nil {
 			return nil
 		}
@@ -139,7 +160,7 @@ func (r *realisation) step(b *ir.Block, e region.Edge, behind *term.Term) (pre, 
 	if g, ok := b.Terminator.(*ir.Goto); ok && !g.Targets[e.Target].Guard.IsTrue() {
 		demands = append(demands, demand{index: len(b.Instructions), term: g.Targets[e.Target].Guard})
 	}
-	return r.unrestricted(b, demands)
+	return r.engine.unrestricted(b, demands)
 }
 
 // changedBy lists the variables that a call may change.
@@ -163,17 +184,17 @@ func (r *realisation) split(block int, empty map[*region.Node]bool) {
 	if r.cuts[block] {
 		r.engine.broken[bad] = true
 	}
-	reach := r.Graph.CanReachTarget()
+	reach := r.graph.CanReachTarget()
 	var leaves []*region.Node
-	r.Graph.Locations[block].Root.EachLeaf(func(n *region.Node) {
+	r.graph.Locations[block].Root.EachLeaf(func(n *region.Node) {
 		if reach[n] && r.sideOf(n, bad) == unsplit {
 			leaves = append(leaves, n)
 		}
 	})
 	for _, n := range leaves {
 		r.engine.Stats.ByKind["splits by an invariant"]++
-		_, good := r.Graph.Split(n, bad)
-		if len(r.index[n]) == 0 && r.cuts[block] {
+		_, good := r.graph.Split(n, bad)
+		if r.explorer != nil && len(r.explorer.index[n]) == 0 && r.cuts[block] {
 			answer := (&oracle{r.engine}).AskAnywhere(good.Literals(), nil, r.label("empty"))
 			empty[good] = answer.Status == solver.Unsat
 		}
@@ -208,31 +229,39 @@ func (r *realisation) sideOf(n *region.Node, bad *term.Term) side {
 // cutEdge removes an edge between the good side of a block and the bad side behind it, if the block alone
 // says that no step leads there.
 func (r *realisation) cutEdge(b *ir.Block, e region.Edge) {
-	to := r.Graph.To(e)
+	to := r.graph.To(e)
 	behind, here := r.bad(to.Index), r.bad(b.Index)
-	if e.Target == verdict.CalleeFails || behind == nil || behind.IsFalse() || here != nil && here.IsTrue() {
+	if e.Target == verdict.CalleeFails && r.proof == nil || behind == nil || behind.IsFalse() || here != nil && here.IsTrue() {
 		return
 	}
 	var path []*term.Term
 	if here != nil && !here.IsFalse() {
 		path = append(path, r.engine.terms.Not(here))
 	}
-	pre, _ := r.step(b, e, behind)
+	var pre []*term.Term
+	var uses []region.Use
+	if call := b.Call(); call != nil && r.proof != nil {
+		pre, uses = r.callStep(call, e, behind)
+	} else {
+		pre, _ = r.step(b, e, behind)
+	}
 	if (&oracle{r.engine}).AskAnywhere(append(path, pre...), nil, r.label("invariant kept")).Status != solver.Unsat {
 		return
 	}
 	var targets []*region.Node
 	to.Root.EachLeaf(func(n *region.Node) {
-		if n == r.Graph.Target || to.Index != verdict.ExitLocation && r.sideOf(n, behind) == badSide {
+		if n == r.graph.Target || to.Index != verdict.ExitLocation && r.sideOf(n, behind) == badSide {
 			targets = append(targets, n)
 		}
 	})
-	r.Graph.Locations[b.Index].Root.EachLeaf(func(n *region.Node) {
+	r.graph.Locations[b.Index].Root.EachLeaf(func(n *region.Node) {
 		if len(path) > 0 && r.sideOf(n, here) != goodSide {
 			return
 		}
 		for _, t := range targets {
-			r.Graph.Remove(n, e, t, nil)
+			if why, _ := r.graph.Absent(n, e, t); why == nil || len(why.Uses) > 0 {
+				r.graph.Remove(n, e, t, uses)
+			}
 		}
 	})
 }
@@ -244,7 +273,7 @@ func (r *realisation) removeEmpty(empty map[*region.Node]bool) {
 			continue
 		}
 		for _, e := range t.Location.In {
-			r.Graph.Locations[e.Block].Root.EachLeaf(func(s *region.Node) { r.Graph.Remove(s, e, t, nil) })
+			r.graph.Locations[e.Block].Root.EachLeaf(func(s *region.Node) { r.graph.Remove(s, e, t, nil) })
 		}
 	}
 }
