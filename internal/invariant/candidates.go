@@ -24,12 +24,12 @@ func (s *samples) propose(effort Effort, predicates []*term.Term) []*term.Term {
 	c := &candidates{samples: s, seen: map[*term.Term]bool{}}
 	c.fromPredicates(predicates)
 	c.fromAtoms()
+	c.underGuards(effort)
 	c.numbers(effort)
 	if effort >= Octagons {
 		c.octagons()
 	}
 	if effort >= Conditional {
-		c.underGuards()
 		c.conditional()
 	}
 	if effort >= Polynomial {
@@ -84,7 +84,7 @@ func (c *candidates) numbers(effort Effort) {
 	if len(c.states) == 0 {
 		return
 	}
-	if effort == Plain {
+	if effort <= Plain {
 		all := c.features
 		c.features = c.representatives()
 		defer func() { c.features = all }()
@@ -95,17 +95,25 @@ func (c *candidates) numbers(effort Effort) {
 			c.add(c.terms.Not(f.term))
 			continue
 		}
+		if effort == Equations {
+			c.constant(f)
+			continue
+		}
 		c.bounds(f)
 		c.congruences(f)
 	}
 	for i, f := range c.features {
 		for _, g := range c.features[:i] {
-			if f.term.Sort() == g.term.Sort() {
+			switch {
+			case f.term.Sort() != g.term.Sort():
+			case effort == Equations:
+				c.line(f, g)
+			default:
 				c.pair(f, g)
 			}
 		}
 	}
-	c.equalities()
+	c.equalities(effort)
 }
 
 // representatives lists the features without those that equal an earlier one in all states.
@@ -129,9 +137,7 @@ next:
 func (c *candidates) bounds(f *feature) {
 	a := arithmetic{c.terms, f.term.Sort()}
 	low, high := extremes(f.signed)
-	if low == high {
-		c.add(c.terms.Eq(f.term, a.number(low)))
-	}
+	c.constant(f)
 	for _, k := range c.near(f, low, -1) {
 		c.add(a.le(a.number(k), f.term))
 	}
@@ -150,6 +156,24 @@ func (c *candidates) bounds(f *feature) {
 	}
 	for _, k := range c.constants[f.term.Sort()] {
 		c.add(c.terms.Ne(f.term, a.number(k)))
+	}
+}
+
+// constant proposes the value of a feature that had only one.
+func (c *candidates) constant(f *feature) {
+	if low, high := extremes(f.signed); low == high {
+		c.add(c.terms.Eq(f.term, arithmetic{c.terms, f.term.Sort()}.number(low)))
+	}
+}
+
+// line proposes the line that two features are on, or for Booleans that they are equal.
+func (c *candidates) line(f, g *feature) {
+	if !f.numeric {
+		c.add(c.terms.Eq(f.term, g.term))
+		return
+	}
+	if t := (arithmetic{c.terms, f.term.Sort()}).line(f, g); t != nil {
+		c.add(t)
 	}
 }
 
@@ -231,9 +255,7 @@ func (c *candidates) pair(f, g *feature) {
 		return
 	}
 	a := arithmetic{terms, f.term.Sort()}
-	if t := a.line(f, g); t != nil {
-		c.add(t)
-	}
+	c.line(f, g)
 	c.add(terms.Ne(f.term, g.term))
 	c.add(a.le(f.term, g.term))
 	c.add(a.le(g.term, f.term))

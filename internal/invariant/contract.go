@@ -238,7 +238,7 @@ const mostGuards = 8
 
 // underGuards proposes what holds at a return where the state at the entry met a condition of the text, or did
 // not.
-func (c *candidates) underGuards() {
+func (c *candidates) underGuards(effort Effort) {
 	guards := c.guards
 	if len(guards) > mostGuards {
 		guards = guards[:mostGuards]
@@ -252,7 +252,7 @@ func (c *candidates) underGuards() {
 			in := &candidates{samples: some, seen: map[*term.Term]bool{}}
 			in.atoms = c.atoms
 			in.fromAtoms()
-			in.numbers(Plain)
+			in.numbers(min(effort, Plain))
 			for _, t := range in.list {
 				if !c.seen[t] || !c.holds(t) {
 					c.add(c.terms.Implies(side, t))

@@ -72,14 +72,18 @@ func (h *houdini) implied(s *step, claims []*term.Term, value map[*term.Term]*te
 		for i, c := range claims {
 			broken[i] = h.terms.Not(value[c])
 		}
-		answer := h.ask(s, h.known(s), nil, h.terms.Or(broken...))
+		answer, values := h.askSolved(s, h.known(s), h.terms.Or(broken...))
 		switch answer.Status {
 		case solver.Unsat:
 			return claims
 		case solver.Sat:
 			var rest []*term.Term
 			for _, c := range claims {
-				if v, err := h.evaler.Eval(value[c], answer.Model); err == nil && v.Bool() {
+				now := value[c]
+				for _, s := range values {
+					now = s.Apply(now)
+				}
+				if v, err := h.evaler.Eval(now, answer.Model); err == nil && v.Bool() {
 					rest = append(rest, c)
 				}
 			}
@@ -100,10 +104,33 @@ func (h *houdini) implied(s *step, claims []*term.Term, value map[*term.Term]*te
 // ask poses a query about the step: facts at its start, and a claim broken at its end. The core is over
 // those facts that are assumed.
 func (h *houdini) ask(s *step, facts, assumed []*term.Term, broken *term.Term) solver.Answer {
-	if s.from.Function == h.program.Entry && s.from.Block == h.program.Entry.Entry().Index {
-		return h.oracle.Ask(append(append(h.start(), s.cond), append(facts[:len(facts):len(facts)], broken)...), assumed, "invariant")
+	return h.put(s, append(h.about(s), append(facts[:len(facts):len(facts)], broken)...), assumed)
+}
+
+// askSolved is ask without assumptions, after equations are solved; values are to be put into terms that the model
+// is asked about.
+func (h *houdini) askSolved(s *step, facts []*term.Term, broken *term.Term) (answer solver.Answer, values []*term.Substitution) {
+	path, values := solveEquations(h.terms, append(h.about(s), append(facts[:len(facts):len(facts)], broken)...))
+	return h.put(s, path, nil), values
+}
+
+// about lists what is known of a step beside facts.
+func (h *houdini) about(s *step) []*term.Term {
+	if h.isStart(s) {
+		return append(h.start(), s.cond)
 	}
-	return h.oracle.AskAnywhere(append(append(h.axioms(), s.cond), append(facts[:len(facts):len(facts)], broken)...), assumed, "invariant")
+	return append(h.axioms(), s.cond)
+}
+
+func (h *houdini) isStart(s *step) bool {
+	return s.from.Function == h.program.Entry && s.from.Block == h.program.Entry.Entry().Index
+}
+
+func (h *houdini) put(s *step, path, assumed []*term.Term) solver.Answer {
+	if h.isStart(s) {
+		return h.oracle.Ask(path, assumed, "invariant")
+	}
+	return h.oracle.AskAnywhere(path, assumed, "invariant")
 }
 
 // axioms lists the program's ground axioms; the oracle knows the others.
@@ -186,20 +213,45 @@ func (h *houdini) supports(s *step, fact *term.Term) (out []need, ok bool) {
 			return []need{h.source(s, i)}, true
 		}
 	}
-	if answer := h.ask(s, nil, nil, h.terms.Not(value)); answer.Status == solver.Unsat {
+	broken := h.terms.Not(value)
+	if answer, _ := h.askSolved(s, nil, broken); answer.Status == solver.Unsat {
 		return nil, true
 	}
-	answer := h.ask(s, nil, facts, h.terms.Not(value))
-	if answer.Status != solver.Unsat {
+	if answer, _ := h.askSolved(s, facts, broken); answer.Status != solver.Unsat {
 		for i := range facts {
 			out = append(out, h.source(s, i))
 		}
 		return out, false
 	}
-	for _, i := range answer.Core {
-		if i < len(facts) {
-			out = append(out, h.source(s, i))
-		}
+	for _, i := range h.core(s, facts, broken) {
+		out = append(out, h.source(s, i))
 	}
 	return out, true
+}
+
+// core lists by index facts that are enough to refute a step on which something is broken, as all of them are:
+// without equations solved as the solver's core goes, else by leaving out halves and then single ones.
+func (h *houdini) core(s *step, facts []*term.Term, broken *term.Term) []int {
+	if answer := h.ask(s, nil, facts, broken); answer.Status == solver.Unsat {
+		return answer.Core
+	}
+	var core []int
+	for i := range facts {
+		core = append(core, i)
+	}
+	for size := len(core) / 2; size > 0 && !h.stop(); size /= 2 {
+		for from := 0; from < len(core) && !h.stop(); {
+			rest := append(append([]int(nil), core[:from]...), core[min(from+size, len(core)):]...)
+			chosen := make([]*term.Term, len(rest))
+			for i, k := range rest {
+				chosen[i] = facts[k]
+			}
+			if answer, _ := h.askSolved(s, chosen, broken); answer.Status == solver.Unsat {
+				core = rest
+			} else {
+				from += size
+			}
+		}
+	}
+	return core
 }

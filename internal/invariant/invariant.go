@@ -58,7 +58,8 @@ type Effort int
 
 // The efforts; each includes the ones before.
 const (
-	Plain       Effort = iota // bounds, orders, equalities, congruences, atoms
+	Equations   Effort = iota // atoms and equalities
+	Plain                     // bounds, orders, congruences
 	Octagons                  // bounds of sums and differences
 	Conditional               // the same under a condition on one variable or atom
 	Polynomial                // equalities with products of two variables

@@ -111,7 +111,7 @@ func (a arithmetic) big(x *big.Int) *term.Term {
 // equalities proposes the linear equations that all samples satisfy, a basis of them by elimination, for
 // the features of each sort; and the equations x = y + z + c, which a basis may hide when there are few
 // samples.
-func (c *candidates) equalities() {
+func (c *candidates) equalities(effort Effort) {
 	bySort := map[*term.Sort][]*feature{}
 	var sorts []*term.Sort
 	for _, f := range c.features {
@@ -137,7 +137,7 @@ func (c *candidates) equalities() {
 		for i, f := range varying {
 			for j, g := range varying[:i] {
 				for _, h := range varying[:j] {
-					c.triple(a, f, g, h)
+					c.triple(a, f, g, h, effort)
 				}
 			}
 		}
@@ -145,7 +145,7 @@ func (c *candidates) equalities() {
 }
 
 // triple proposes an equation or an order between one of three features and the sum of the others.
-func (c *candidates) triple(a arithmetic, f, g, h *feature) {
+func (c *candidates) triple(a arithmetic, f, g, h *feature, effort Effort) {
 	for _, way := range [][3]*feature{{f, g, h}, {g, f, h}, {h, f, g}} {
 		x, y, z := way[0], way[1], way[2]
 		low, high := x.signed[0]-y.signed[0]-z.signed[0], x.signed[0]-y.signed[0]-z.signed[0]
@@ -157,6 +157,7 @@ func (c *candidates) triple(a arithmetic, f, g, h *feature) {
 		switch {
 		case low == high:
 			c.add(a.terms.Eq(x.term, a.add(sum, a.number(low))))
+		case effort == Equations:
 		case low >= 0:
 			c.add(a.le(sum, x.term))
 		case high <= 0:

@@ -29,6 +29,7 @@ const (
 	// next attempts come after contractsGrowth times as many.
 	firstContracts  = 24
 	contractsGrowth = 8
+	contractsShare  = 2 // of the time left: 1/share for one attempt
 )
 
 // contracts is what was tried for a program.
@@ -65,7 +66,7 @@ func (e *Engine) attemptContracts() bool {
 		return c.proved
 	}
 	c.next = max(c.spent, firstContracts) * contractsGrowth
-	until := time.Now().Add(e.generalisationTime())
+	until := time.Now().Add(e.timeFor(contractsShare))
 	stop := func() bool { return e.stop() || time.Now().After(until) }
 	if c.search == nil {
 		if c.search = invariant.NewContracts(e.Program, &oracle{e}, stop); c.search == nil {
@@ -75,7 +76,7 @@ func (e *Engine) attemptContracts() bool {
 	}
 	e.Stats.ByKind["attempts at contracts"]++
 	observed := &contractStates{engine: e, samples: e.sample(c.search.IsPoint), states: e.statesByPoint()}
-	for effort := invariant.Plain; effort <= invariant.Most && !stop(); effort++ {
+	for effort := invariant.Equations; effort <= invariant.Most && !stop(); effort++ {
 		facts := c.search.Prove(effort, observed, stop)
 		e.Stats.ByKind["invariant candidates"] += c.search.Tried
 		c.tried = c.search.Tried
@@ -93,11 +94,11 @@ func (e *Engine) attemptContracts() bool {
 	return false
 }
 
-// generalisationTime is the time for one attempt.
-func (e *Engine) generalisationTime() time.Duration {
+// timeFor is the time for one attempt: 1/share of what is left.
+func (e *Engine) timeFor(share time.Duration) time.Duration {
 	budget := longGeneralisation
 	if deadline, ok := e.ctx.Deadline(); ok {
-		budget = min(budget, time.Until(deadline)/generalisationShare)
+		budget = min(budget, time.Until(deadline)/share)
 	}
 	return budget
 }

@@ -118,8 +118,11 @@ type Engine struct {
 
 	generalisations map[*ir.Function]*generalisation
 	contracts       contracts
-	samples         map[invariant.Point][]term.Assignment // of random runs; nil: not made yet
-	broken          map[*term.Term]bool                   // negations of facts by which regions were split
+	// surfaced: a random run reached an error and is in the forest as a test, which answers the program's question
+	// wherever the search is.
+	surfaced bool
+	samples  map[invariant.Point][]term.Assignment // of random runs; nil: not made yet
+	broken   map[*term.Term]bool                   // negations of facts by which regions were split
 }
 
 // NewEngine prepares a run. The program has been lowered to assignments and normalized.

@@ -151,8 +151,8 @@ func (x *Explorer) Run() Result {
 			return Result{Kind: PutOff}
 		}
 		x.generalise()
-		if x.proveByContracts() && x.Outer != nil {
-			return Result{Kind: PutOff}
+		if (x.proveByContracts() || x.engine.surfaced) && x.Outer != nil {
+			return Result{Kind: PutOff} // the program's question is answered
 		}
 		x.engine.Stats.Iterations++
 		f, entries, next := x.findFrontier() // lines 12 and 16

@@ -116,7 +116,7 @@ func (x *Explorer) generaliseBefore(f *frontier) bool {
 // generaliseAt makes one attempt, with more effort until one succeeds.
 func (x *Explorer) generaliseAt(g *generalisation) {
 	e := x.engine
-	until := time.Now().Add(e.generalisationTime())
+	until := time.Now().Add(e.timeFor(generalisationShare))
 	stop := func() bool { return e.stop() || time.Now().After(until) }
 	if e.samples == nil {
 		e.samples = e.sample(e.isHead)

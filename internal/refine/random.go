@@ -54,6 +54,7 @@ func (e *Engine) sample(wanted func(invariant.Point) bool) map[invariant.Point][
 		e.Stats.ByKind["random runs"]++
 		if out.Kind == concrete.ReachedError {
 			if _, err := e.RunTest(&Plan{Inputs: s.consumed, Globals: s.plan.Globals, Functions: s.plan.Functions}); err == nil {
+				e.surfaced = len(e.found) > 0
 				break
 			}
 		}

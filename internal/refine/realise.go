@@ -245,7 +245,7 @@ func (r *realisation) cutEdge(b *ir.Block, e region.Edge) {
 	} else {
 		pre, _ = r.step(b, e, behind)
 	}
-	if (&oracle{r.engine}).AskAnywhere(append(path, pre...), nil, r.label("invariant kept")).Status != solver.Unsat {
+	if (&oracle{r.engine}).AskAnywhere(invariant.SolveEquations(r.engine.terms, append(path, pre...)), nil, r.label("invariant kept")).Status != solver.Unsat {
 		return
 	}
 	var targets []*region.Node
