@@ -24,6 +24,8 @@ int main(void)
 {
     unsigned n = __VERIFIER_nondet_int();
 
+    if (n > 10000)
+        return 0;
     if (even(n) != (n % 2 == 0))
         reach_error();
     return 0;

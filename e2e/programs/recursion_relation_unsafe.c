@@ -23,8 +23,11 @@ static void check(int holds)
 int main(void)
 {
     unsigned a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int();
-    unsigned before = calls;
-    unsigned s = sum(a, b);
+    unsigned before = calls, s;
+
+    if (b > 10000)
+        return 0;
+    s = sum(a, b);
 
     check(s == a + b);
     check(calls == before + b + 1);
