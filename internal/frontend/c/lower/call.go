@@ -217,7 +217,7 @@ func (b *body) indirectCall(e *tree.Call) value {
 	dispatch := &ir.Goto{At: ir.At{Pos: e.Pos}}
 	known := b.terms.False()
 	var blocks []*ir.Block
-	candidates := b.candidates(args, e.Type)
+	candidates := b.candidates(callee.ExprType().Elem, args, e.Type)
 	for _, def := range candidates {
 		guard := b.terms.Eq(pointer, b.functionAddress(e.Pos, def))
 		block := b.newBlock(def.Name, e.Pos)
@@ -241,15 +241,58 @@ func (b *body) indirectCall(e *tree.Call) value {
 	return result
 }
 
-// candidates are the functions that a pointer may name at a call with these arguments and result.
-func (b *body) candidates(args []argument, want *tree.Type) []*tree.FunctionDef {
+// candidates are the functions that a pointer to a function of a type may name at a call with these arguments and
+// result: those that can be called so, and where calls are assumed to be typed, those of the type alone.
+func (b *body) candidates(of *tree.Type, args []argument, want *tree.Type) []*tree.FunctionDef {
 	var out []*tree.FunctionDef
 	for _, def := range b.reach.addressed {
-		if b.isCallable(def, args, want) {
+		if b.isCallable(def, args, want) && (!b.options.TypedCalls || sameType(of, def.Type)) {
 			out = append(out, def)
 		}
 	}
 	return out
+}
+
+// sameType says that two types of functions are written alike, also in different files: structures are compared by
+// their tags. A function without a prototype has any parameters. Qualifiers do not count.
+func sameType(x, y *tree.Type) bool {
+	if x == y {
+		return true
+	}
+	if x == nil || y == nil || x.Kind != y.Kind {
+		return false
+	}
+	switch x.Kind {
+	case tree.Pointer:
+		return sameType(x.Elem, y.Elem)
+	case tree.Array:
+		return x.Length == y.Length && sameType(x.Elem, y.Elem)
+	case tree.Struct, tree.Union:
+		return x.Tag == y.Tag && (x.Tag != "" || x.Name == y.Name)
+	case tree.Integer:
+		return x.Size == y.Size && x.Signed == y.Signed
+	case tree.Function:
+		return sameFunctionType(x, y)
+	}
+	return x.Size == y.Size
+}
+
+func sameFunctionType(x, y *tree.Type) bool {
+	if !sameType(x.Result, y.Result) {
+		return false
+	}
+	if x.Unspecified || y.Unspecified {
+		return true
+	}
+	if len(x.Params) != len(y.Params) || x.Variadic != y.Variadic {
+		return false
+	}
+	for i := range x.Params {
+		if !sameType(x.Params[i], y.Params[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 func (b *body) isCallable(def *tree.FunctionDef, args []argument, want *tree.Type) bool {
