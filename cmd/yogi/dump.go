@@ -74,7 +74,7 @@ func (o *dumpOptions) surround() error {
 	if o.rule == "" {
 		return nil
 	}
-	rule, err := findRule(o.rule)
+	rule, err := findRule(o.rule, o.platform)
 	if err != nil {
 		return err
 	}

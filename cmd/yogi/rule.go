@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"text/tabwriter"
 
@@ -21,7 +22,7 @@ func (o *checkOptions) useRule() error {
 	if o.property != "" || len(o.job.ErrorFunctions) > 0 || o.job.ErrorLabel != "" {
 		return errors.New("--rule excludes --property, --error-function and --error-label: its violation is the only error")
 	}
-	rule, err := findRule(o.rule)
+	rule, err := findRule(o.rule, o.platform)
 	if err != nil {
 		return err
 	}
@@ -51,12 +52,16 @@ func usePlatform(job *pipeline.Job, name string) error {
 	return nil
 }
 
-// findRule reads a rule by the path of its .slic file, or by the name of one that ships.
-func findRule(name string) (*slic.Rule, error) {
+// findRule reads a rule by the path of its .slic file, or by the name of one that ships. Under a platform a name without a family
+// is that of a rule of the platform, if there is one.
+func findRule(name, platform string) (*slic.Rule, error) {
 	if ext := filepath.Ext(name); ext == ".slic" || ext == ".spc" {
 		return slic.Parse(name, os.ReadFile)
 	}
-	r, err := rules.Find(name)
+	r, err := rules.Find(path.Join(platform, name))
+	if err != nil {
+		r, err = rules.Find(name)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -25,6 +25,14 @@ const AllPasses = -1
 var passes = []pass{
 	{"normalize", func(p *ir.Program) error { ir.Normalize(p); return nil }},
 	{"simplify", func(p *ir.Program) error { ir.Simplify(p); return nil }},
+	{constantsOption, func(p *ir.Program) error {
+		if p.Model != nil {
+			ir.FixedGlobals(p)
+			ir.Normalize(p)
+			ir.Simplify(p)
+		}
+		return nil
+	}},
 	{"memory", splitMemory},
 	{"normalize", func(p *ir.Program) error { ir.Normalize(p); return nil }},
 	{"simplify", func(p *ir.Program) error { ir.Simplify(p); return nil }},

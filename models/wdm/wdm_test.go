@@ -78,6 +78,13 @@ func TestDefect(t *testing.T) {
 	}
 }
 
+// TestProof: a rule is proved over the whole harness.
+func TestProof(t *testing.T) {
+	if out := check(t, "0", "wdm/SpinLockRelease"); out.Kind != verdict.Pass {
+		t.Errorf("%v %s: %s", out.Kind, out.Reason, out.Detail)
+	}
+}
+
 // TestNotApplicable: a rule of which no event can occur holds.
 func TestNotApplicable(t *testing.T) {
 	if out := check(t, "1", "wdm/MarkPower"); out.Kind != verdict.Pass {

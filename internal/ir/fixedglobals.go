@@ -1,0 +1,141 @@
+package ir
+
+import "yogi/internal/term"
+
+// FixedGlobals puts the initial value in the place of each global to which the program, as far as calls from the entry
+// reach it, never gives another, and drops the functions that no call reaches any more. What a program asks for and
+// never uses (a queue into which nothing is put) is then no code that other analyses have to follow. It needs the normal
+// form, and Normalize and Simplify after it; runs and their inputs stay the same.
+func FixedGlobals(p *Program) {
+	if p.Entry == nil {
+		return
+	}
+	for {
+		p.dropUncalled()
+		values := fixedValues(p)
+		if !p.replaceVariables(values) {
+			return
+		}
+		Normalize(p)
+	}
+}
+
+// dropUncalled removes the functions that the entry does not reach by calls.
+func (p *Program) dropUncalled() {
+	reached := map[*Function]bool{p.Entry: true}
+	work := []*Function{p.Entry}
+	for len(work) > 0 {
+		f := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, b := range f.Blocks {
+			for _, i := range b.Instructions {
+				if call, ok := i.(*Call); ok && !reached[call.Callee] {
+					reached[call.Callee] = true
+					work = append(work, call.Callee)
+				}
+			}
+		}
+	}
+	kept := p.Functions[:0:0]
+	for _, f := range p.Functions {
+		if reached[f] {
+			kept = append(kept, f)
+		}
+	}
+	p.Functions = kept
+}
+
+// fixedValues are the values of the globals that are set to one constant only, and set by the entry before anything
+// reads them.
+func fixedValues(p *Program) map[*term.Term]*term.Term {
+	out := map[*term.Term]*term.Term{}
+	for v, value := range setAtStart(p) {
+		out[v.Sym] = value
+	}
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			for _, i := range b.Instructions {
+				for _, v := range Defined(i) {
+					if a, ok := i.(*Assign); !ok || a.Src != out[v.Sym] {
+						delete(out, v.Sym)
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// setAtStart are the globals that the entry's first block sets to a constant before it reads them. A global with an
+// initial condition is not among them, nor the counter of addresses, which other passes add to.
+func setAtStart(p *Program) map[*Variable]*term.Term {
+	out := map[*Variable]*term.Term{}
+	read := map[*term.Term]bool{}
+	note := func(t *term.Term) {
+		for _, sym := range t.Vars() {
+			read[sym] = true
+		}
+	}
+	for _, t := range p.Initial {
+		note(t)
+	}
+	for _, b := range p.Entry.startChain() {
+		for _, i := range b.Instructions {
+			EachTerm(i, note)
+			if a, ok := i.(*Assign); ok && a.Dst.Kind == Global && a.Dst != p.AllocCounter && !read[a.Dst.Sym] && a.Src.IsConst() {
+				out[a.Dst] = a.Src
+			}
+			for _, v := range Defined(i) {
+				read[v.Sym] = true // what is set again is judged by all that sets it
+			}
+		}
+	}
+	return out
+}
+
+// startChain are the blocks from the entry on through which every run goes before it calls a function.
+func (f *Function) startChain() []*Block {
+	entered := map[*Block]bool{}
+	for _, b := range f.Blocks {
+		for _, s := range b.Successors() {
+			if s == f.Blocks[0] {
+				return nil // a run comes back to the start
+			}
+		}
+	}
+	var out []*Block
+	for b := f.Blocks[0]; !entered[b] && b.Call() == nil; {
+		entered[b] = true
+		out = append(out, b)
+		if !b.jumpsOn() {
+			break
+		}
+		b = b.Terminator.(*Goto).Targets[0].Block
+	}
+	return out
+}
+
+// replaceVariables puts values in the place of the symbols of variables, in what instructions and branches read, and
+// reports whether one was read.
+func (p *Program) replaceVariables(values map[*term.Term]*term.Term) bool {
+	changed := false
+	s := p.Terms.NewSubstitution(values)
+	change := func(t *term.Term) *term.Term {
+		after := s.Apply(t)
+		changed = changed || after != t
+		return after
+	}
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			for _, i := range b.Instructions {
+				MapTerms(i, change)
+			}
+			if g, ok := b.Terminator.(*Goto); ok {
+				for n := range g.Targets {
+					g.Targets[n].Guard = change(g.Targets[n].Guard)
+				}
+			}
+		}
+	}
+	return changed
+}
