@@ -61,7 +61,7 @@ func runMonitor(cmd *cobra.Command, o *monitorOptions, name string) error {
 			return badInput(cmd.ErrOrStderr(), err)
 		}
 	}
-	rule, err := findRule(name)
+	rule, err := findRule(name, o.platform)
 	if err != nil {
 		return badInput(cmd.ErrOrStderr(), err)
 	}
