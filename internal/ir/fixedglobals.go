@@ -20,7 +20,7 @@ func FixedGlobals(p *Program) {
 	}
 }
 
-// dropUncalled removes the functions that the entry does not reach by calls.
+// dropUncalled removes the functions that the entry does not reach by calls. They keep their addresses.
 func (p *Program) dropUncalled() {
 	reached := map[*Function]bool{p.Entry: true}
 	work := []*Function{p.Entry}
@@ -43,6 +43,11 @@ func (p *Program) dropUncalled() {
 		}
 	}
 	p.Functions = kept
+	for _, o := range p.Objects {
+		if o.Function != nil && !reached[o.Function] {
+			o.Function = nil // its address stays a value, of which no call asks
+		}
+	}
 }
 
 // fixedValues are the values of the globals that are set to one constant only, and set by the entry before anything
