@@ -1,27 +1,29 @@
 package ir
 
-import "yogi/internal/term"
+import (
+	"slices"
+
+	"yogi/internal/term"
+)
 
 // FixedGlobals puts the initial value in the place of each global to which the program, as far as calls from the entry
-// reach it, never gives another, and drops the functions that no call reaches any more. What a program asks for and
+// reach it, never gives another, and drops the functions that no call reaches then any more. What a program asks for and
 // never uses (a queue into which nothing is put) is then no code that other analyses have to follow. It needs the normal
 // form, and Normalize and Simplify after it; runs and their inputs stay the same.
 func FixedGlobals(p *Program) {
 	if p.Entry == nil {
 		return
 	}
-	for {
-		p.dropUncalled()
-		values := fixedValues(p)
-		if !p.replaceVariables(values) {
-			return
-		}
+	before := p.called()
+	for reached := before; p.replaceVariables(reached, p.fixedValues(reached)); {
 		Normalize(p)
+		reached = p.called()
+		p.drop(func(f *Function) bool { return before[f] && !reached[f] })
 	}
 }
 
-// dropUncalled removes the functions that the entry does not reach by calls. They keep their addresses.
-func (p *Program) dropUncalled() {
+// called are the functions that the entry reaches by calls.
+func (p *Program) called() map[*Function]bool {
 	reached := map[*Function]bool{p.Entry: true}
 	work := []*Function{p.Entry}
 	for len(work) > 0 {
@@ -36,28 +38,27 @@ func (p *Program) dropUncalled() {
 			}
 		}
 	}
-	kept := p.Functions[:0:0]
-	for _, f := range p.Functions {
-		if reached[f] {
-			kept = append(kept, f)
-		}
-	}
-	p.Functions = kept
+	return reached
+}
+
+// drop removes functions that nothing calls. They keep their addresses.
+func (p *Program) drop(gone func(*Function) bool) {
+	p.Functions = slices.DeleteFunc(p.Functions, gone)
 	for _, o := range p.Objects {
-		if o.Function != nil && !reached[o.Function] {
-			o.Function = nil // its address stays a value, of which no call asks
+		if o.Function != nil && gone(o.Function) {
+			o.Function = nil
 		}
 	}
 }
 
 // fixedValues are the values of the globals that are set to one constant only, and set by the entry before anything
 // reads them.
-func fixedValues(p *Program) map[*term.Term]*term.Term {
+func (p *Program) fixedValues(reached map[*Function]bool) map[*term.Term]*term.Term {
 	out := map[*term.Term]*term.Term{}
-	for v, value := range setAtStart(p) {
+	for v, value := range p.setAtStart() {
 		out[v.Sym] = value
 	}
-	for _, f := range p.Functions {
+	for f := range reached {
 		for _, b := range f.Blocks {
 			for _, i := range b.Instructions {
 				for _, v := range Defined(i) {
@@ -73,7 +74,7 @@ func fixedValues(p *Program) map[*term.Term]*term.Term {
 
 // setAtStart are the globals that the entry's first block sets to a constant before it reads them. A global with an
 // initial condition is not among them, nor the counter of addresses, which other passes add to.
-func setAtStart(p *Program) map[*Variable]*term.Term {
+func (p *Program) setAtStart() map[*Variable]*term.Term {
 	out := map[*Variable]*term.Term{}
 	read := map[*term.Term]bool{}
 	note := func(t *term.Term) {
@@ -121,8 +122,8 @@ func (f *Function) startChain() []*Block {
 }
 
 // replaceVariables puts values in the place of the symbols of variables, in what instructions and branches read, and
-// reports whether one was read.
-func (p *Program) replaceVariables(values map[*term.Term]*term.Term) bool {
+// reports whether one was read. Functions that are not among those named stay as they are.
+func (p *Program) replaceVariables(in map[*Function]bool, values map[*term.Term]*term.Term) bool {
 	changed := false
 	s := p.Terms.NewSubstitution(values)
 	change := func(t *term.Term) *term.Term {
@@ -130,7 +131,7 @@ func (p *Program) replaceVariables(values map[*term.Term]*term.Term) bool {
 		changed = changed || after != t
 		return after
 	}
-	for _, f := range p.Functions {
+	for f := range in {
 		for _, b := range f.Blocks {
 			for _, i := range b.Instructions {
 				MapTerms(i, change)
