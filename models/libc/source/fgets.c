@@ -3,7 +3,7 @@
 _Bool __VERIFIER_nondet_bool(void);
 char __VERIFIER_nondet_char(void);
 
-/* The end of the input may come before any character. */
+/* The end of the input may come before any character; after a failure the contents are anything. */
 char *fgets(char *restrict to, int size, FILE *restrict from)
 {
   if (size <= 0 || (size > 1 && __VERIFIER_nondet_bool()))
@@ -16,5 +16,7 @@ char *fgets(char *restrict to, int size, FILE *restrict from)
       break;
   }
   to[n] = 0;
+  if (size > 1 && __VERIFIER_nondet_bool())
+    return 0;
   return to;
 }

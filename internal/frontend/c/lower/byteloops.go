@@ -296,8 +296,8 @@ func (l *byteLoopBody) strncpy(n *term.Term) {
 	l.leaveWith(l.to)
 }
 
-// compare gives -1, 0 or 1 by the first bytes that differ, as unsigned characters; C only says what the sign
-// is.
+// compare compares the first bytes that differ, as unsigned characters. Of a result that is not 0 C only says
+// what the sign is.
 func (l *byteLoopBody) compare(n *term.Term, strings bool) {
 	l.result(l.terms.BV(32))
 	equal := l.terms.BVConst(32, 0)
@@ -311,7 +311,10 @@ func (l *byteLoopBody) compare(n *term.Term, strings bool) {
 	}
 	x, y := l.readByte(l.at(l.to)), l.readByte(l.at(l.from))
 	same := l.split(l.terms.Ne(x, y))
-	l.leaveWith(l.terms.Ite(l.terms.BVUlt(x, y), l.terms.BVConst(32, 1<<32-1), l.terms.BVConst(32, 1)))
+	v := l.input(l.pos, &tree.Type{Kind: tree.Integer, Name: "int", Size: 4, Signed: true}, ir.Unspecified, "magnitude")
+	below := l.terms.BVOr(v, l.terms.BVConst(32, 1<<31))
+	above := l.terms.Ite(l.terms.BVSlt(equal, v), v, l.terms.BVConst(32, 1))
+	l.leaveWith(l.terms.Ite(l.terms.BVUlt(x, y), below, above))
 	l.enter(same)
 	if strings {
 		more := l.split(l.isZero(x))

@@ -125,6 +125,9 @@ func (b *body) callDefined(pos source.Pos, def *tree.FunctionDef, args []argumen
 	}
 	results, v := b.callResults(f, result, address)
 	b.emit(&ir.Call{At: ir.At{Pos: pos}, Callee: f, Args: b.passed(f, terms), Results: results})
+	if setsErrno(def) {
+		b.failWithErrno(pos, b.terms.True())
+	}
 	return b.resultAs(pos, v, result, want)
 }
 
@@ -345,6 +348,7 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 	} else if b.options.Open {
 		b.fillHandedOver(pos, def, args)
 	}
+	b.failWithErrno(pos, b.terms.True())
 	v := b.outsideResult(pos, def.Type.Result, ir.UndefinedCall, def.Name)
 	if def.NoReturn {
 		b.requireNoLeak(pos, runIsAborted)

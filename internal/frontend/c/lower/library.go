@@ -278,6 +278,7 @@ func (b *body) heap(u *libraryUse, size *term.Term, zero bool) value {
 	b.write(u.pos, b.book.heap, v.Sym, b.terms.Ite(fails, b.terms.BVConst(8, 0), b.terms.BVConst(8, ownObject)))
 	b.count(u.pos, b.terms.Ite(fails, b.addr(0), b.addr(1)))
 	b.hide(u.pos, b.terms.BVUle(b.addr(b.granule()), size))
+	b.failWithErrno(u.pos, fails)
 	return value{scalar: b.terms.Ite(fails, b.addr(0), v.Sym)}
 }
 
@@ -426,6 +427,7 @@ func (b *body) output(u *libraryUse) (value, bool) {
 	if u.want.Kind == tree.Void || !u.result.IsScalar() || !isModelled(u.result) {
 		return value{}, u.want.Kind == tree.Void
 	}
+	b.failWithErrno(u.pos, b.terms.True())
 	v := b.input(u.pos, u.want, ir.UndefinedCall, u.def.Name)
 	b.outputRange(u, v)
 	return value{scalar: v}, true
