@@ -35,6 +35,7 @@ type book struct {
 	extent, heap, guessed *ir.Variable
 	live                  *ir.Variable // the number of live objects of the heap, see leaks.go
 	outOfSight            *ir.Variable // see hide
+	died                  *ir.Variable // in an open program: whether the lifetime of any object has ended
 }
 
 func (l *lowerer) openBook() {
@@ -49,6 +50,10 @@ func (l *lowerer) openBook() {
 	}
 	if l.checks(property.InvalidFree | leakChecks) {
 		l.book.heap = newMap("object on heap", l.terms.BV(8))
+	}
+	if l.options.Open && l.checks(property.UseAfterFree|property.InvalidFree) {
+		l.names["object died"] = true
+		l.book.died = l.program.NewGlobal("object died", l.terms.Bool())
 	}
 	if l.checks(leakChecks) {
 		l.names["objects alive"] = true
@@ -80,6 +85,9 @@ func (l *lowerer) closeBook() {
 	}
 	if l.book.outOfSight != nil {
 		set(l.book.outOfSight, l.terms.False())
+	}
+	if l.book.died != nil {
+		set(l.book.died, l.terms.False())
 	}
 	if l.book.extent != nil {
 		set(l.book.guessed, empty(l.book.guessed))
@@ -135,6 +143,7 @@ func (b *body) begin(pos source.Pos, address, size *term.Term) {
 func (b *body) finishObject(pos source.Pos, address *term.Term) {
 	if b.checks(property.UseAfterFree) {
 		b.lifetimes.ends[b.write(pos, b.book.extent, address, b.addr(deadExtent))] = true
+		b.noteDeath(pos)
 		clear(b.touched)
 	}
 }
@@ -232,7 +241,7 @@ func (b *body) extentAt(address *term.Term) *term.Term {
 func (b *body) accessible(a accessRange, inside *term.Term) *term.Term {
 	terms, extent := b.terms, b.extentAt(inside)
 	if !b.checks(property.Bounds) {
-		return terms.Ne(extent, b.addr(deadExtent))
+		return terms.Or(b.allAlive(), terms.Ne(extent, b.addr(deadExtent)))
 	}
 	distance := terms.BVSub(a.start, inside)
 	start := terms.BVAdd(b.offsetOf(inside), distance)

@@ -23,9 +23,26 @@ func (b *body) releaseOutside(pos source.Pos, pointer *term.Term) {
 	freed := b.terms.Eq(b.terms.Select(b.book.heap.Sym, b.granuleOf(pointer)), b.terms.BVConst(8, freedOutside))
 	b.assume("what is given to free is an object of the heap unless it was freed before")
 	if b.checks(property.InvalidFree) {
-		b.require(pos, property.InvalidFree, b.terms.Or(null, b.terms.Not(freed)), "free of an object that was freed before")
+		b.require(pos, property.InvalidFree, b.terms.Or(null, b.allAlive(), b.terms.Not(freed)), "free of an object that was freed before")
 	}
 	b.write(pos, b.book.heap, pointer, b.terms.BVConst(8, freedOutside))
+	b.noteDeath(pos)
+}
+
+// noteDeath writes that some object has died. As long as none has, nothing need be known of the book: of the objects of an
+// open program it could only say that none of them is dead.
+func (b *body) noteDeath(pos source.Pos) {
+	if b.book.died != nil {
+		b.assign(pos, b.book.died, b.terms.True())
+	}
+}
+
+// allAlive says that no object has died; false where that is not written down.
+func (b *body) allAlive() *term.Term {
+	if b.book.died == nil {
+		return b.terms.False()
+	}
+	return b.terms.Not(b.book.died.Sym)
 }
 
 // isUnknown says that a static object starts with contents that are not known. Constants keep their
