@@ -204,14 +204,18 @@ func (a *analysis) treat(test *verdict.Test) bool {
 		a.warn(w, path)
 		return true
 	}
+	unexplained := "" // why a search was given up: there may be a specification that was not found
 	for _, useGuards := range a.stages() {
 		if len(path.Conditions) > maxConditions {
-			w.Class, w.Reason = Unexplained, "the path is too long"
+			unexplained = "the path is too long"
 			break
 		}
 		answer := a.explain(path, useGuards)
 		if !answer.Found() {
 			w.Class, w.Reason = classOf(answer)
+			if w.Class == Unexplained {
+				unexplained = w.Reason
+			}
 			continue
 		}
 		spec := a.specification(path, answer)
@@ -228,6 +232,9 @@ func (a *analysis) treat(test *verdict.Test) bool {
 	}
 	if len(w.Tried) > 0 && w.Class != NotPermissive && w.Class != Inconsistent {
 		w.Class, w.Reason = NotPermissive, w.Tried[0].Why
+	}
+	if unexplained != "" {
+		w.Class, w.Reason = Unexplained, unexplained
 	}
 	a.warn(w, path)
 	return true

@@ -85,7 +85,7 @@ func (g *Warning) write(w io.Writer, traces bool) {
 	for _, t := range g.Tried {
 		fmt.Fprintf(w, "    not assumed: %s, since %s\n", t.Text, t.Why)
 	}
-	if len(g.Tried) == 0 {
+	if len(g.Tried) == 0 || g.Class == Unexplained {
 		fmt.Fprintf(w, "    %s\n", g.Reason)
 	}
 	if g.Executed != "" {

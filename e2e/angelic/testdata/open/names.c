@@ -82,3 +82,20 @@ int value_or(struct table *t, int key, int other)
 		return other;
 	return e->value;
 }
+
+/* Moves the first entry of a table to another one. */
+int shift(struct table *from, struct table *to)
+{
+	struct entry *e;
+	if (!from || !to || from == to)
+		return -1;
+	e = from->first;
+	if (!e)
+		return 0;
+	from->first = e->next;
+	from->count--;
+	e->next = to->first;
+	to->first = e;
+	to->count++;
+	return hash(e->key);
+}

@@ -85,3 +85,19 @@ int replace(struct record *r, struct field *with)
 	r->fields = with;
 	return with->kind;
 }
+
+/* The size of the first two fields of a record, or of its parent's if it has none. */
+int extent(struct record *r)
+{
+	struct field *f;
+	if (!r)
+		return 0;
+	f = r->fields;
+	if (!f && r->parent)
+		f = r->parent->fields;
+	if (!f)
+		return -1;
+	if (!f->next)
+		return f->size;
+	return f->size + f->next->size;
+}

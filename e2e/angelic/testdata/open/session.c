@@ -82,3 +82,22 @@ int run(struct session *s, int id)
 	}
 	return kind;
 }
+
+/* Changes the peer of an open session. */
+int hand_over(struct session *s, int id)
+{
+	struct peer *p;
+	if (s->state != OPEN)
+		return -1;
+	p = resolve(id);
+	if (!p) {
+		finish(s);
+		return -2;
+	}
+	if (s->peer && s->peer->trusted && !p->trusted) {
+		send_reply(p->id);
+		return -3;
+	}
+	s->peer = p;
+	return 0;
+}

@@ -130,3 +130,17 @@ void drop_timer(struct wheel *w, struct timer *t)
 	trace_timer(3, t->when);
 	free(t);
 }
+
+/* Nothing is held when a request returns. */
+int request(struct wheel *w, struct timer *t, int code)
+{
+	int status;
+	if (!w)
+		return -9;
+	if (code == 1)
+		status = set_timer(w, t, 5);
+	else
+		status = fire(w);
+	__VERIFIER_assert(w->held == 0);
+	return status;
+}
