@@ -84,7 +84,7 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	f.StringVar(&o.property, "property", "", "property `file` (.prp): what must not happen; overrides --check")
 	f.StringVar(&o.rule, "rule", "", "`rule` that ships (yogi rules list), or a .slic file: its violation is the only error")
 	f.StringVar(&o.rule, "spec", "", "specification automaton of CPAchecker (`file`.spc), read as a rule")
-	f.StringVar(&o.platform, "platform", "", "`platform` whose harness and models surround the program: wdm")
+	f.StringVar(&o.platform, "platform", "", "`platform` whose harness and models surround the program: "+platformNames())
 	choiceVar(f, &o.job.Algorithm, "algorithm", "what the search remembers of answered questions about functions: smash: paths that tests took and what is impossible; may, must: one of them; dash: nothing; synergy: smash on a single procedure. For comparison: slam: predicates from infeasible error paths, without tests; lee-yannakakis: the reachable bisimulation quotient; dart: all paths, by tests alone", "smash", "may", "must", "dash", "synergy", "slam", "lee-yannakakis", "dart")
 	choiceVar(f, &o.job.Alias, "alias", "what --algorithm slam tracks of a read after writes through other pointers: the equalities of addresses as predicates of their own, or one predicate with all cases", "cases", "ite")
 	f.DurationVar(&o.job.Timeout, "timeout", time.Minute, "wall time for everything, checking the evidence included; 0 is no limit")

@@ -59,7 +59,7 @@ cell is unknown, else 0; 2 if a program cannot be read.`,
 	f := command.Flags()
 	f.StringVar(&o.rules, "rules", "*/*", "`pattern` of the names of rules")
 	f.StringArrayVar(&o.programs, "program", nil, "C `file`, or folder with the files of one program")
-	f.StringVar(&o.platform, "platform", "", "`platform` whose harness and models surround each program: wdm")
+	f.StringVar(&o.platform, "platform", "", "`platform` whose harness and models surround each program: "+platformNames())
 	f.DurationVar(&o.timeout, "timeout", time.Minute, "wall time for each cell")
 	f.IntVar(&o.jobs, "jobs", 2, "cells at a time")
 	f.StringVar(&o.out, "out", "", "`folder` for results and evidence, one folder a cell")

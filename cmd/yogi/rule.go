@@ -13,6 +13,9 @@ import (
 
 	"yogi/internal/pipeline"
 	"yogi/internal/property/slic"
+	"yogi/models/linux"
+	"yogi/models/platform"
+	"yogi/models/posix"
 	"yogi/models/wdm"
 	"yogi/rules"
 )
@@ -31,18 +34,24 @@ func (o *checkOptions) useRule() error {
 }
 
 // platformNames are the platforms, for messages.
-func platformNames() string { return "wdm" }
+func platformNames() string { return "wdm, linux or posix" }
+
+// platforms put their files into a folder.
+var platforms = map[string]func(folder string) (*platform.Platform, error){
+	"wdm": wdm.Install, "linux": linux.Install, "posix": posix.Install,
+}
 
 // usePlatform adds the files of a platform to those of a program.
 func usePlatform(job *pipeline.Job, name string) error {
-	if name != "wdm" {
-		return fmt.Errorf("no platform is called %s; there is wdm", name)
+	install := platforms[name]
+	if install == nil {
+		return fmt.Errorf("no platform is called %s; there are %s", name, platformNames())
 	}
 	folder, err := os.UserCacheDir()
 	if err != nil {
 		folder = filepath.Join(os.TempDir(), fmt.Sprint("yogi-", os.Getuid()))
 	}
-	p, err := wdm.Install(filepath.Join(folder, "yogi", "models", name))
+	p, err := install(filepath.Join(folder, "yogi", "models", name))
 	if err != nil {
 		return err
 	}

@@ -7,63 +7,18 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
-	"os"
-	"path"
-	"path/filepath"
+
+	"yogi/models/platform"
 )
 
 //go:embed source
 var files embed.FS
 
-// Platform is where the harness and the models are.
-type Platform struct {
-	Files   []string // C files to be checked together with the driver
-	Include []string // folders of headers
-}
-
 // Install writes the platform's files into a folder, as far as they are not there already.
-func Install(folder string) (*Platform, error) {
-	p := &Platform{Include: []string{filepath.Join(folder, "include"), folder}}
+func Install(folder string) (*platform.Platform, error) {
 	root, err := fs.Sub(files, "source")
-	if err == nil {
-		err = fs.WalkDir(root, ".", func(file string, entry fs.DirEntry, err error) error {
-			to := filepath.Join(folder, filepath.FromSlash(file))
-			switch {
-			case err != nil:
-				return err
-			case entry.IsDir():
-				return os.MkdirAll(to, 0o755)
-			case path.Ext(file) == ".c":
-				p.Files = append(p.Files, to)
-			}
-			return write(root, file, to)
-		})
-	}
 	if err != nil {
-		return nil, fmt.Errorf("writing the harness and the models: %w", err)
+		return nil, fmt.Errorf("finding the platform's files: %w", err)
 	}
-	return p, nil
-}
-
-// write copies a file unless it is there; another check may be reading it.
-func write(root fs.FS, file, to string) error {
-	text, err := fs.ReadFile(root, file)
-	if err != nil {
-		return err
-	}
-	if old, err := os.ReadFile(to); err == nil && string(old) == string(text) {
-		return nil
-	}
-	temporary, err := os.CreateTemp(filepath.Dir(to), ".new-*")
-	if err != nil {
-		return err
-	}
-	_, err = temporary.Write(text)
-	if closing := temporary.Close(); err == nil {
-		err = closing
-	}
-	if err == nil {
-		err = os.Rename(temporary.Name(), to)
-	}
-	return err
+	return platform.Install(root, folder)
 }

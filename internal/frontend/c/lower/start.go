@@ -60,6 +60,9 @@ func (b *body) initializeStatic(o *tree.Object) {
 	case o.Extern && s.address == nil:
 		for i, c := range s.cells {
 			b.havocScalar(o.Pos, s.registers[i], c.typ, ir.EntryParameter, o.Name+c.path)
+			if isStandardStream(o) {
+				b.assumeTrue(o.Pos, b.terms.Ne(s.registers[i].Sym, b.zero(s.registers[i].Sym.Sort())))
+			}
 		}
 	case o.Extern:
 	case s.address == nil:
@@ -70,6 +73,12 @@ func (b *body) initializeStatic(o *tree.Object) {
 	case init != nil:
 		b.initializeStaticMemory(o, s, init)
 	}
+}
+
+// isStandardStream says that an object which the program only declares is one of the C library's three streams, which are never
+// null.
+func isStandardStream(o *tree.Object) bool {
+	return o.Type.Kind == tree.Pointer && (o.Name == "stdin" || o.Name == "stdout" || o.Name == "stderr")
 }
 
 // initializeStaticMemory stores what is not zero; the rest of a static object starts as zero.

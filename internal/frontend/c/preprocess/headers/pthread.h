@@ -61,6 +61,8 @@ extern int pthread_rwlock_init(pthread_rwlock_t *restrict, const pthread_rwlocka
 extern int pthread_rwlock_destroy(pthread_rwlock_t *);
 extern int pthread_rwlock_rdlock(pthread_rwlock_t *);
 extern int pthread_rwlock_wrlock(pthread_rwlock_t *);
+extern int pthread_rwlock_tryrdlock(pthread_rwlock_t *);
+extern int pthread_rwlock_trywrlock(pthread_rwlock_t *);
 extern int pthread_rwlock_unlock(pthread_rwlock_t *);
 extern int pthread_spin_init(pthread_spinlock_t *, int);
 extern int pthread_spin_lock(pthread_spinlock_t *);

@@ -1,0 +1,61 @@
+// Package platform puts the files of a platform, a harness and models that surround a program, where they can be read.
+package platform
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+)
+
+// Platform is where the harness and the models are.
+type Platform struct {
+	Files   []string // C files to be checked together with the program
+	Include []string // folders of headers
+}
+
+// Install writes the platform's files into a folder, as far as they are not there already. Headers for programs are in its
+// folder include.
+func Install(files fs.FS, folder string) (*Platform, error) {
+	p := &Platform{Include: []string{filepath.Join(folder, "include"), folder}}
+	err := fs.WalkDir(files, ".", func(file string, entry fs.DirEntry, err error) error {
+		to := filepath.Join(folder, filepath.FromSlash(file))
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir():
+			return os.MkdirAll(to, 0o755)
+		case path.Ext(file) == ".c":
+			p.Files = append(p.Files, to)
+		}
+		return write(files, file, to)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("writing the harness and the models: %w", err)
+	}
+	return p, nil
+}
+
+// write copies a file unless it is there; another check may be reading it.
+func write(root fs.FS, file, to string) error {
+	text, err := fs.ReadFile(root, file)
+	if err != nil {
+		return err
+	}
+	if old, err := os.ReadFile(to); err == nil && string(old) == string(text) {
+		return nil
+	}
+	temporary, err := os.CreateTemp(filepath.Dir(to), ".new-*")
+	if err != nil {
+		return err
+	}
+	_, err = temporary.Write(text)
+	if closing := temporary.Close(); err == nil {
+		err = closing
+	}
+	if err == nil {
+		err = os.Rename(temporary.Name(), to)
+	}
+	return err
+}

@@ -1,0 +1,141 @@
+package platform_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"yogi/internal/pipeline"
+	"yogi/internal/property/slic"
+	"yogi/internal/verdict"
+	"yogi/models/linux"
+	"yogi/models/platform"
+	"yogi/models/posix"
+	"yogi/rules"
+)
+
+// checks are programs of which one line is a defect where DEFECT is 1: the models run, so the defect has a compiled test; they are
+// no more than the system, so the program without it is proved.
+var checks = []struct {
+	platform, rule, text string
+}{
+	{"posix", "posix/Descriptor", `#include <fcntl.h>
+#include <unistd.h>
+int main(void) {
+  char c;
+  int fd = open("f", O_RDONLY);
+  if (fd < 0) return 1;
+  if (read(fd, &c, 1) != 1) { close(fd); if (DEFECT) close(fd); return 1; }
+  close(fd);
+  return 0;
+}`},
+	{"posix", "posix/Mutex", `#include <pthread.h>
+int main(void) {
+  pthread_mutex_t m;
+  if (pthread_mutex_init(&m, NULL)) return 1;
+  if (pthread_mutex_trylock(&m) == 0 || DEFECT) pthread_mutex_unlock(&m);
+  pthread_mutex_lock(&m);
+  pthread_mutex_unlock(&m);
+  return 0;
+}`},
+	{"posix", "posix/File", `#include <stdio.h>
+int main(void) {
+  char line[8];
+  FILE *f = fopen("f", "r");
+  if (!f && !DEFECT) return 1;
+  while (fgets(line, sizeof line, stdin)) fputs(line, stderr);
+  return fclose(f);
+}`},
+	{"posix", "posix/SignalSafe", `#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+static volatile sig_atomic_t stop;
+static void on_signal(int n) { stop = 1; if (DEFECT) puts("stopping"); }
+int main(void) {
+  if (signal(SIGINT, on_signal) == SIG_ERR) return 1;
+  pause();
+  return stop;
+}`},
+	{"linux", "linux/SpinLock", `#include <linux/module.h>
+#include <linux/interrupt.h>
+#include <linux/spinlock.h>
+static DEFINE_SPINLOCK(lock);
+static irqreturn_t handler(int irq, void *data) { spin_lock(&lock); if (!DEFECT || irq != 5) spin_unlock(&lock); return IRQ_HANDLED; }
+static int start(void) { return request_irq(5, handler, 0, "x", &lock); }
+static void stop(void) { free_irq(5, &lock); }
+module_init(start);
+module_exit(stop);
+MODULE_LICENSE("GPL");`},
+	{"linux", "linux/UrbFree", `#include <linux/module.h>
+#include <linux/usb.h>
+static struct urb *urb;
+static int probe(struct usb_interface *i, const struct usb_device_id *id) { urb = usb_alloc_urb(0, GFP_KERNEL); return urb ? 0 : -ENOMEM; }
+static void disconnect(struct usb_interface *i) { if (!DEFECT) usb_free_urb(urb); }
+static struct usb_driver driver = { "x", probe, disconnect, 0 };
+static int start(void) { return usb_register(&driver); }
+static void stop(void) { usb_deregister(&driver); }
+module_init(start);
+module_exit(stop);
+MODULE_LICENSE("GPL");`},
+	{"linux", "linux/AtomicAlloc", `#include <linux/module.h>
+#include <linux/miscdevice.h>
+#include <linux/slab.h>
+#include <linux/spinlock.h>
+static DEFINE_SPINLOCK(lock);
+static ssize_t put(struct file *f, const char *from, size_t n, loff_t *at) {
+  void *p;
+  spin_lock(&lock);
+  p = kmalloc(4, DEFECT ? GFP_KERNEL : GFP_ATOMIC);
+  spin_unlock(&lock);
+  kfree(p);
+  return n;
+}
+static int use(struct inode *i, struct file *f) { return 0; }
+static const struct file_operations does = { .open = use, .write = put };
+static struct miscdevice device = { MISC_DYNAMIC_MINOR, "x", &does };
+static int start(void) { return misc_register(&device); }
+static void stop(void) { misc_deregister(&device); }
+module_init(start);
+module_exit(stop);
+MODULE_LICENSE("GPL");`},
+}
+
+func TestPlatforms(t *testing.T) {
+	install := map[string]func(string) (*platform.Platform, error){"posix": posix.Install, "linux": linux.Install}
+	folder := t.TempDir()
+	for i, c := range checks {
+		p, err := install[c.platform](filepath.Join(folder, c.platform))
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join(folder, string(rune('a'+i))+".c")
+		if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		job := pipeline.Job{Files: append([]string{file}, p.Files...), Timeout: time.Minute}
+		job.Platform, job.IncludeDirs = c.platform, p.Include
+		found, err := rules.Find(c.rule)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rule, err := slic.Parse(found.Path, rules.Read)
+		if err != nil {
+			t.Fatal(err)
+		}
+		job.SetRule(rule)
+		for _, defect := range []string{"0", "1"} {
+			t.Run(c.rule+" "+defect, func(t *testing.T) {
+				job := job
+				job.Defines = []string{"DEFECT=" + defect}
+				outcome, err := pipeline.Run(t.Context(), job)
+				switch {
+				case err != nil:
+					t.Fatal(err)
+				case defect == "0" && outcome.Kind != verdict.Pass, defect == "1" && (outcome.Kind != verdict.Fail || outcome.Class != "executed"):
+					t.Errorf("%v %s %s: %s", outcome.Kind, outcome.Reason, outcome.Class, outcome.Detail)
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,152 @@
+// Descriptors, and what is done by path.
+#include "system.h"
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// A bit for each of the first descriptors; 0, 1 and 2 are open from the beginning. The system gives no others.
+static unsigned long long yogi_descriptors = 7;
+
+int yogi_fails(void)
+{
+  if (!__VERIFIER_nondet_int())
+    return 0;
+  errno = __VERIFIER_nondet_int();
+  return 1;
+}
+
+int yogi_is_open(int descriptor)
+{
+  return descriptor >= 0 && descriptor < 64 && (yogi_descriptors >> descriptor & 1);
+}
+
+int yogi_open_descriptor(void)
+{
+  unsigned descriptor;
+  if (yogi_fails())
+    return -1;
+  descriptor = __VERIFIER_nondet_uint();
+  __VERIFIER_assume(descriptor < 64 && !(yogi_descriptors >> descriptor & 1));
+  yogi_descriptors |= 1ull << descriptor;
+  return (int)descriptor;
+}
+
+void yogi_close_descriptor(int descriptor)
+{
+  yogi_descriptors &= ~(1ull << descriptor);
+}
+
+// yogi_bad is a call with a descriptor that is not open.
+static int yogi_bad(int descriptor)
+{
+  if (yogi_is_open(descriptor))
+    return 0;
+  errno = EBADF;
+  return 1;
+}
+
+long yogi_length(size_t n)
+{
+  long moved = __VERIFIER_nondet_long();
+  if (n == 0)
+    return 0;
+  __VERIFIER_assume(moved >= 1 && (size_t)moved <= n);
+  return moved;
+}
+
+void yogi_fill(char *to, long n)
+{
+  if (n > 0) {
+    to[0] = __VERIFIER_nondet_char();
+    to[n - 1] = __VERIFIER_nondet_char();
+  }
+}
+
+int open(const char *path, int flags, ...) { return yogi_open_descriptor(); }
+int creat(const char *path, mode_t mode) { return yogi_open_descriptor(); }
+int dup(int descriptor) { return yogi_bad(descriptor) ? -1 : yogi_open_descriptor(); }
+int socket(int domain, int type, int protocol) { return yogi_open_descriptor(); }
+
+int accept(int descriptor, struct sockaddr *address, socklen_t *size)
+{
+  if (yogi_bad(descriptor))
+    return -1;
+  yogi_signals();
+  return yogi_open_descriptor();
+}
+
+// Whatever close says, the descriptor is closed.
+int close(int descriptor)
+{
+  if (yogi_bad(descriptor))
+    return -1;
+  yogi_close_descriptor(descriptor);
+  return yogi_fails() ? -1 : 0;
+}
+
+ssize_t read(int descriptor, void *to, size_t n)
+{
+  long got;
+  if (yogi_bad(descriptor))
+    return -1;
+  yogi_signals();
+  if (yogi_fails())
+    return -1;
+  if (!__VERIFIER_nondet_int())
+    return 0;
+  got = yogi_length(n);
+  yogi_fill(to, got);
+  return got;
+}
+
+ssize_t recv(int descriptor, void *to, size_t n, int flags) { return read(descriptor, to, n); }
+
+ssize_t write(int descriptor, const void *from, size_t n)
+{
+  if (yogi_bad(descriptor) || yogi_fails())
+    return -1;
+  return yogi_length(n);
+}
+
+ssize_t send(int descriptor, const void *from, size_t n, int flags) { return write(descriptor, from, n); }
+
+off_t lseek(int descriptor, off_t offset, int from)
+{
+  long at = __VERIFIER_nondet_long();
+  if (yogi_bad(descriptor) || yogi_fails())
+    return -1;
+  __VERIFIER_assume(at >= 0);
+  return at;
+}
+
+static int yogi_act(int descriptor) { return yogi_bad(descriptor) || yogi_fails() ? -1 : 0; }
+static int yogi_try(void) { return yogi_fails() ? -1 : 0; }
+
+static int yogi_describe(struct stat *s)
+{
+  if (yogi_fails())
+    return -1;
+  s->st_mode = __VERIFIER_nondet_uint();
+  s->st_size = __VERIFIER_nondet_long();
+  __VERIFIER_assume(s->st_size >= 0);
+  return 0;
+}
+
+int fsync(int descriptor) { return yogi_act(descriptor); }
+int ftruncate(int descriptor, off_t length) { return yogi_act(descriptor); }
+int bind(int descriptor, const struct sockaddr *address, socklen_t size) { return yogi_act(descriptor); }
+int listen(int descriptor, int backlog) { return yogi_act(descriptor); }
+int connect(int descriptor, const struct sockaddr *address, socklen_t size) { return yogi_act(descriptor); }
+int fstat(int descriptor, struct stat *s) { return yogi_bad(descriptor) ? -1 : yogi_describe(s); }
+int stat(const char *path, struct stat *s) { return yogi_describe(s); }
+int lstat(const char *path, struct stat *s) { return yogi_describe(s); }
+int access(const char *path, int mode) { return yogi_try(); }
+int unlink(const char *path) { return yogi_try(); }
+int rename(const char *from, const char *to) { return yogi_try(); }
+int mkdir(const char *path, mode_t mode) { return yogi_try(); }
+int rmdir(const char *path) { return yogi_try(); }
+int chmod(const char *path, mode_t mode) { return yogi_try(); }
+int chown(const char *path, uid_t user, gid_t group) { return yogi_try(); }
+int chroot(const char *path) { return yogi_try(); }
+int chdir(const char *path) { return yogi_try(); }

@@ -1,0 +1,136 @@
+// Locks, users and signals. A lock is a word of what the program keeps for it: 0 is free, n > 0 held by n readers, -1 by a writer.
+#include "system.h"
+#include <grp.h>
+#include <pthread.h>
+#include <signal.h>
+#include <unistd.h>
+
+int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes)
+{
+  if (yogi_fails())
+    return EAGAIN;
+  *(int *)mutex = 0;
+  return 0;
+}
+
+// Who holds the mutex waits for ever. Otherwise locking one succeeds.
+int pthread_mutex_lock(pthread_mutex_t *mutex)
+{
+  __VERIFIER_assume(*(int *)mutex == 0);
+  *(int *)mutex = -1;
+  return 0;
+}
+
+int pthread_mutex_trylock(pthread_mutex_t *mutex)
+{
+  if (*(int *)mutex != 0 || __VERIFIER_nondet_int())
+    return EBUSY;
+  *(int *)mutex = -1;
+  return 0;
+}
+
+int pthread_mutex_unlock(pthread_mutex_t *mutex)
+{
+  *(int *)mutex = 0;
+  return 0;
+}
+
+int pthread_mutex_destroy(pthread_mutex_t *mutex) { return *(int *)mutex ? EBUSY : 0; }
+
+int pthread_rwlock_init(pthread_rwlock_t *lock, const pthread_rwlockattr_t *attributes)
+{
+  if (yogi_fails())
+    return EAGAIN;
+  *(int *)lock = 0;
+  return 0;
+}
+
+int pthread_rwlock_rdlock(pthread_rwlock_t *lock)
+{
+  __VERIFIER_assume(*(int *)lock >= 0);
+  ++*(int *)lock;
+  return 0;
+}
+
+int pthread_rwlock_tryrdlock(pthread_rwlock_t *lock)
+{
+  if (*(int *)lock < 0 || __VERIFIER_nondet_int())
+    return EBUSY;
+  ++*(int *)lock;
+  return 0;
+}
+
+int pthread_rwlock_wrlock(pthread_rwlock_t *lock)
+{
+  __VERIFIER_assume(*(int *)lock == 0);
+  *(int *)lock = -1;
+  return 0;
+}
+
+int pthread_rwlock_trywrlock(pthread_rwlock_t *lock)
+{
+  if (*(int *)lock != 0 || __VERIFIER_nondet_int())
+    return EBUSY;
+  *(int *)lock = -1;
+  return 0;
+}
+
+int pthread_rwlock_unlock(pthread_rwlock_t *lock)
+{
+  if (*(int *)lock > 0)
+    --*(int *)lock;
+  else
+    *(int *)lock = 0;
+  return 0;
+}
+
+int pthread_rwlock_destroy(pthread_rwlock_t *lock) { return *(int *)lock ? EBUSY : 0; }
+
+static int yogi_try(void) { return yogi_fails() ? -1 : 0; }
+int setuid(uid_t user) { return yogi_try(); }
+int setgid(gid_t group) { return yogi_try(); }
+int setgroups(size_t n, const gid_t *groups) { return yogi_try(); }
+int initgroups(const char *user, gid_t group) { return yogi_try(); }
+
+// What is executed in the program's place never comes back.
+int execv(const char *path, char *const words[])
+{
+  __VERIFIER_assume(yogi_fails());
+  return -1;
+}
+int execve(const char *path, char *const words[], char *const environment[]) { return execv(path, words); }
+int execvp(const char *name, char *const words[]) { return execv(name, words); }
+int system(const char *command) { return __VERIFIER_nondet_int(); }
+
+// The handler that was installed last; signals come where the program waits.
+static void (*yogi_handler)(int);
+static int yogi_signal;
+
+void yogi_signals(void)
+{
+  if (yogi_handler && __VERIFIER_nondet_int())
+    yogi_handler(yogi_signal);
+}
+
+void (*signal(int number, void (*handler)(int)))(int)
+{
+  void (*before)(int) = yogi_handler;
+  if (yogi_fails())
+    return SIG_ERR;
+  yogi_signal = number;
+  yogi_handler = handler == SIG_IGN || handler == SIG_DFL ? NULL : handler;
+  return before ? before : SIG_DFL;
+}
+
+int pause(void)
+{
+  yogi_signals();
+  errno = EINTR;
+  return -1;
+}
+
+unsigned sleep(unsigned seconds)
+{
+  yogi_signals();
+  return 0;
+}

@@ -1,0 +1,159 @@
+// Streams of files, pipes and directories. What is closed stays in memory, so that a use after it is seen and does no harm.
+#include "system.h"
+#include <dirent.h>
+#include <stdio.h>
+
+struct yogi_stream {
+  int is_open, at_end, has_failed;
+};
+
+static struct yogi_stream yogi_standard[3];
+#undef stdin
+#undef stdout
+#undef stderr
+FILE *stdin = (FILE *)&yogi_standard[0], *stdout = (FILE *)&yogi_standard[1], *stderr = (FILE *)&yogi_standard[2];
+
+static FILE *yogi_open_stream(void)
+{
+  struct yogi_stream *s;
+  if (yogi_fails())
+    return NULL;
+  s = malloc(sizeof *s);
+  if (!s)
+    return NULL;
+  s->is_open = 1;
+  s->at_end = s->has_failed = 0;
+  return (FILE *)s;
+}
+
+FILE *fopen(const char *path, const char *mode) { return yogi_open_stream(); }
+FILE *tmpfile(void) { return yogi_open_stream(); }
+FILE *fdopen(int descriptor, const char *mode) { return yogi_open_stream(); }
+FILE *popen(const char *command, const char *mode) { return yogi_open_stream(); }
+
+static int yogi_close_stream(FILE *f)
+{
+  ((struct yogi_stream *)f)->is_open = 0;
+  return yogi_fails() ? EOF : 0;
+}
+
+int fclose(FILE *f) { return yogi_close_stream(f); }
+
+int pclose(FILE *f)
+{
+  yogi_signals();
+  return yogi_close_stream(f) ? -1 : __VERIFIER_nondet_int();
+}
+
+static int yogi_miss(FILE *f)
+{
+  if (yogi_fails())
+    ((struct yogi_stream *)f)->has_failed = 1;
+  else
+    ((struct yogi_stream *)f)->at_end = 1;
+  return EOF;
+}
+
+static int yogi_get(FILE *f)
+{
+  yogi_signals();
+  if (!__VERIFIER_nondet_int())
+    return yogi_miss(f);
+  return (unsigned char)__VERIFIER_nondet_char();
+}
+
+int fgetc(FILE *f) { return yogi_get(f); }
+int getc(FILE *f) { return yogi_get(f); }
+
+char *fgets(char *line, int size, FILE *f)
+{
+  long n;
+  yogi_signals();
+  if (!__VERIFIER_nondet_int()) {
+    yogi_miss(f);
+    return NULL;
+  }
+  n = size > 1 ? yogi_length(size - 1) : 0;
+  yogi_fill(line, n);
+  line[n] = 0;
+  return line;
+}
+
+size_t fread(void *to, size_t size, size_t count, FILE *f)
+{
+  long n;
+  if (size == 0 || count == 0 || yogi_get(f) == EOF)
+    return 0;
+  n = yogi_length(count);
+  yogi_fill(to, n * size);
+  return n;
+}
+
+static int yogi_put(FILE *f)
+{
+  if (!yogi_fails())
+    return 0;
+  ((struct yogi_stream *)f)->has_failed = 1;
+  return EOF;
+}
+
+int fputc(int c, FILE *f) { return yogi_put(f) ? EOF : (unsigned char)c; }
+int putc(int c, FILE *f) { return yogi_put(f) ? EOF : (unsigned char)c; }
+int fputs(const char *s, FILE *f) { return yogi_put(f); }
+int fprintf(FILE *f, const char *format, ...) { return yogi_put(f) ? -1 : 1; }
+int fflush(FILE *f) { return f ? yogi_put(f) : 0; }
+size_t fwrite(const void *from, size_t size, size_t count, FILE *f) { return size == 0 || count == 0 || yogi_put(f) ? 0 : count; }
+int fseek(FILE *f, long offset, int from) { return yogi_fails() ? -1 : 0; }
+void rewind(FILE *f) { }
+
+long ftell(FILE *f)
+{
+  long at = __VERIFIER_nondet_long();
+  if (yogi_fails())
+    return -1;
+  __VERIFIER_assume(at >= 0);
+  return at;
+}
+
+int feof(FILE *f) { return ((struct yogi_stream *)f)->at_end; }
+int ferror(FILE *f) { return ((struct yogi_stream *)f)->has_failed; }
+
+struct yogi_directory {
+  int is_open;
+  struct dirent entry;
+};
+
+static DIR *yogi_open_directory(void)
+{
+  DIR *d;
+  if (yogi_fails())
+    return NULL;
+  d = malloc(sizeof *d);
+  if (!d)
+    return NULL;
+  d->is_open = 1;
+  return d;
+}
+
+DIR *opendir(const char *path) { return yogi_open_directory(); }
+DIR *fdopendir(int descriptor) { return yogi_open_directory(); }
+
+struct dirent *readdir(DIR *d)
+{
+  if (!__VERIFIER_nondet_int())
+    return NULL;
+  d->entry.d_ino = __VERIFIER_nondet_uint();
+  d->entry.d_type = (unsigned char)__VERIFIER_nondet_char();
+  d->entry.d_name[0] = __VERIFIER_nondet_char();
+  d->entry.d_name[1] = 0;
+  return &d->entry;
+}
+
+void rewinddir(DIR *d) { }
+int dirfd(DIR *d) { return 3; }
+
+int closedir(DIR *d)
+{
+  d->is_open = 0;
+  return yogi_fails() ? -1 : 0;
+}

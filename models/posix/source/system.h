@@ -1,0 +1,28 @@
+// What the models share. A result that the system decides is an input.
+#include <errno.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <sys/types.h>
+
+int __VERIFIER_nondet_int(void);
+unsigned __VERIFIER_nondet_uint(void);
+long __VERIFIER_nondet_long(void);
+char __VERIFIER_nondet_char(void);
+void __VERIFIER_assume(int);
+
+// yogi_fails chooses whether a call fails, for a reason that it leaves in errno.
+int yogi_fails(void);
+
+// yogi_open_descriptor is a descriptor that was closed and is open now, or -1.
+int yogi_open_descriptor(void);
+int yogi_is_open(int descriptor);
+void yogi_close_descriptor(int descriptor);
+
+// yogi_length is how much of n bytes is moved: at least one where one is asked for.
+long yogi_length(size_t n);
+
+// yogi_fill is what comes from outside: the first and the last of n bytes are any; the ones between stay what they were.
+void yogi_fill(char *to, long n);
+
+// yogi_signals lets a signal come that the program handles.
+void yogi_signals(void);
