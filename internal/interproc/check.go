@@ -32,6 +32,7 @@ type Options struct {
 	Check         bool          // re-check invariants after every step
 	Referee       solver.Solver // answers what the checks ask; nil: Solver
 	Journal       *journal.Journal
+	Without       Without        // parts of the search that are left out
 	NoInvariants  bool           // loops that diverge are not searched for inductive facts
 	SolverSeconds func() float64 // time spent in the solver so far, for the journal
 	Dump          func(string)   // receives the final region graphs as text; nil: not made
@@ -39,6 +40,15 @@ type Options struct {
 	Graphs func([]*region.Graph)
 
 	fault refine.Fault // planted by tests
+}
+
+// Without are parts of the search that are left out, to measure what they are worth.
+type Without struct {
+	refine.Parts
+	Modification    bool // what a callee cannot change is not looked at before it (YOGI-OPT section 6)
+	MustSummaries   bool // known paths through callees are not tried
+	NotMaySummaries bool // the graph of an answered question is not kept
+	CarriedDanger   bool // what makes a region dangerous is not carried backwards by substitution
 }
 
 // longestTest bounds, in blocks, how far a test that was cut short is continued.
@@ -144,6 +154,9 @@ func (a attempt) worthAnother(r verdict.Reason) bool {
 
 // once runs the search with the choices of an attempt.
 func once(ctx context.Context, p *ir.Program, options Options, a attempt) (answer *verdict.Answer) {
+	if options.Without.Cores {
+		a.predicates = refine.ByEssence
+	}
 	c := &checker{program: p, options: options, graphs: map[graphKey]*region.Graph{}, forgotten: map[*region.Graph]bool{}, predicates: a.predicates}
 	c.must = mustSummaries{of: map[*ir.Function][]*mustSummary{}, tried: map[mustUse]bool{}}
 	defer func() {
@@ -164,7 +177,8 @@ func once(ctx context.Context, p *ir.Program, options Options, a attempt) (answe
 	baseline := strategy != refine.Frontiers
 	c.engine = refine.NewEngine(ctx, p, options.Solver, refine.Options{
 		TestSteps: options.TestSteps, LongestTest: longestTest, QueryTimeout: options.SolverTimeout, Check: options.Check, Referee: options.Referee, MaxDepth: options.MaxDepth,
-		Predicates: a.predicates, CarryDanger: a.carry && !baseline, OnFrontier: c.progress(),
+		Predicates: a.predicates, CarryDanger: a.carry && !baseline && !options.Without.CarriedDanger,
+		Without: options.Without.Parts, OnFrontier: c.progress(),
 		NoGeneralisation: options.NoInvariants || baseline, Strategy: strategy, Alias: options.Alias, Fault: options.fault,
 	})
 	c.engine.Calls = c

@@ -62,7 +62,7 @@ func (c *checker) crossing(x *refine.Explorer, at *refine.State, s, t *region.No
 		k.essential[literal] = true
 	}
 	for _, literal := range t.Literals() {
-		touched := false
+		touched := c.options.Without.Modification
 		for _, sym := range literal.Vars() {
 			touched = touched || changed[sym]
 		}
@@ -161,7 +161,9 @@ func (k *crossing) advanced() bool {
 // askFor asks for the demands in rest.
 func (k *crossing) askFor() refine.Step {
 	exit, post, rigid := k.post()
+	asked := k.engine.Stats
 	graph := k.graph(k.call.Callee, exit, post, rigid)
+	known := k.engine.Stats.MemoHits > asked.MemoHits
 	activation := k.at.Path.Enter().Activation
 	question := refine.Question{
 		Graph: graph, Activation: activation, Rigid: rigid, Frame: k.frame, Outer: k.x, Effort: k.effort(),
@@ -184,7 +186,9 @@ func (k *crossing) askFor() refine.Step {
 	switch result.Kind {
 	case refine.Must:
 		if k.keepsMust() && exit == verdict.ReturnExit {
-			k.must.learn(k.call.Callee, refine.SegmentTo(result.State), post)
+			if k.must.learn(k.call.Callee, refine.SegmentTo(result.State), post) {
+				k.engine.Stats.ByKind["must summaries made"]++
+			}
 		}
 		if !k.x.Visited(k.t) && exit == verdict.ReturnExit && len(k.rest)+len(k.frame) == len(k.t.Literals()) {
 			return refine.Step{Reason: verdict.Internal, Detail: "a test through " + k.call.Callee.Name + " does not arrive"}
@@ -193,6 +197,12 @@ func (k *crossing) askFor() refine.Step {
 	case refine.PutOff:
 		return refine.Step{PutOff: true}
 	case refine.NotMay:
+		// A summary is used if the graph of an earlier question holds the answer.
+		kind := "not-may summaries made"
+		if now := k.engine.Stats; known && now.Splits == asked.Splits && now.Tests == asked.Tests {
+			kind = "not-may summaries used"
+		}
+		k.engine.Stats.ByKind[kind]++
 		rho := k.x.Specialise(k.at.Path, []*term.Term{k.entryDemand(result.Blocked, rigid)})
 		uses := []region.Use{{Graph: graph, Entries: excluded(graph), Rigid: rigid}}
 		if rho.IsTrue() || (!rho.IsFalse() && k.x.HoldsAt(k.at, rho)) {

@@ -41,18 +41,19 @@ type mustUse struct {
 	summary *mustSummary
 }
 
-// learn keeps the path on which a test fulfilled a question, unless it is known.
-func (m *mustSummaries) learn(f *ir.Function, path refine.Segment, post *term.Term) {
+// learn keeps the path on which a test fulfilled a question, unless it is known; it reports whether it was new.
+func (m *mustSummaries) learn(f *ir.Function, path refine.Segment, post *term.Term) bool {
 	known := m.of[f]
 	for _, s := range known {
 		if s.path.Equal(path) {
-			return
+			return false
 		}
 	}
 	if len(known) >= mustKept {
 		known = known[:mustKept-1]
 	}
 	m.of[f] = slices.Insert(known, 0, &mustSummary{path, post})
+	return true
 }
 
 // forPost lists the summaries of f, those found for the same post-condition first.
@@ -100,9 +101,9 @@ func (k *crossing) tryMust() (refine.Step, bool) {
 
 // keepsMust and keepsNotMay say what the algorithm remembers of answered questions.
 func (c *checker) keepsMust() bool {
-	return c.options.Algorithm == "smash" || c.options.Algorithm == "must"
+	return !c.options.Without.MustSummaries && (c.options.Algorithm == "smash" || c.options.Algorithm == "must")
 }
 
 func (c *checker) keepsNotMay() bool {
-	return c.options.Algorithm != "must" && c.options.Algorithm != "dash"
+	return !c.options.Without.NotMaySummaries && c.options.Algorithm != "must" && c.options.Algorithm != "dash"
 }

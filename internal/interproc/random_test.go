@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"yogi/internal/interproc"
+	"yogi/internal/refine"
 	"yogi/internal/verdict"
 )
 
@@ -47,6 +48,34 @@ func TestRandomPrograms(t *testing.T) {
 		}
 	}
 	t.Log(counts)
+}
+
+// TestRandomWithout does the same with parts of the search left out, each combination sooner or later.
+func TestRandomWithout(t *testing.T) {
+	for n := range int64(*randomPrograms) {
+		seed := *randomSeed + 1000 + n
+		text := randomProgram(seed)
+		want := verdict.Pass
+		if enumerate(t, text) {
+			want = verdict.Fail
+		}
+		bits := rand.New(rand.NewSource(seed)).Intn(1 << 7)
+		left := func(bit int) bool { return bits>>bit&1 != 0 }
+		without := interproc.Without{
+			Parts:        refine.Parts{BranchPredicates: left(0), Cores: left(1), SymbolicStates: left(2)},
+			Modification: left(3), MustSummaries: left(4), NotMaySummaries: left(5), CarriedDanger: left(6),
+		}
+		p, answer := checkWith(t, text, interproc.Options{Check: true, Without: without})
+		switch {
+		case answer.Kind == want:
+			confirm(t, p, answer)
+		case answer.Kind != verdict.Unknown || answer.Reason == verdict.Internal:
+			t.Errorf("%+v: %s %s, in truth %s", without, answer.Kind, answer.Detail, want)
+		}
+		if t.Failed() {
+			t.Fatalf("seed %d\n%s", seed, text)
+		}
+	}
 }
 
 // generator writes a random program. Variables have 2 or 3 bits.

@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"yogi/internal/interproc"
+	"yogi/internal/refine"
 )
 
 // Optimisations are the parts of the search that can be switched off to measure what they are worth, each
@@ -13,6 +16,14 @@ var Optimisations = []struct{ Name, Meaning string }{
 	{constantsOption, "variables that hold one constant at a point are replaced by it"},
 	{largeBlocksOption, "branches that only choose between values are one block, and calls of functions of one block its body"},
 	{invariantsOption, "loops that diverge are searched for inductive facts"},
+	{modificationOption, "what a callee cannot change is looked at before the callee (YOGI-OPT section 6)"},
+	{mustSummariesOption, "known paths through a callee are tried before a question about it"},
+	{notMaySummariesOption, "the regions of an answered question are kept for the next one"},
+	{branchPredicatesOption, "a predicate leaves the condition of a branch out if it separates without (DASH section 5(b), YOGI-OPT's SP)"},
+	{coresOption, "splits are guided by the cores of refutations"},
+	{dangerOption, "what makes a region dangerous is carried backwards by substitution, without a query"},
+	{modelsOption, "recent models are tried before the solver"},
+	{symbolicStatesOption, "the symbolic states of a path are kept"},
 }
 
 const (
@@ -20,7 +31,35 @@ const (
 	constantsOption   = "constants"
 	largeBlocksOption = "large-blocks"
 	invariantsOption  = "invariants"
+
+	modificationOption     = "modification"
+	mustSummariesOption    = "must-summaries"
+	notMaySummariesOption  = "not-may-summaries"
+	branchPredicatesOption = "branch-predicates"
+	coresOption            = "cores"
+	dangerOption           = "danger"
+	modelsOption           = "models"
+	symbolicStatesOption   = "symbolic-states"
 )
+
+// without are the parts of the engine that the search leaves out.
+func (s *Search) without() interproc.Without {
+	return interproc.Without{
+		Parts:           refine.Parts{BranchPredicates: !s.has(branchPredicatesOption), Cores: !s.has(coresOption), SymbolicStates: !s.has(symbolicStatesOption)},
+		Modification:    !s.has(modificationOption),
+		MustSummaries:   !s.has(mustSummariesOption),
+		NotMaySummaries: !s.has(notMaySummariesOption),
+		CarriedDanger:   !s.has(dangerOption),
+	}
+}
+
+// layers are those of the solver of the search.
+func (s *Search) layers() string {
+	if s.has(modelsOption) {
+		return "all"
+	}
+	return "log,shortcut,cache,finite,core"
+}
 
 // Switch sets an optimisation by its name and on or off.
 func (s *Search) Switch(setting string) error {

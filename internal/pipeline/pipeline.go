@@ -126,7 +126,7 @@ func (r *run) search(ctx context.Context, program *ir.Program) (*verdict.Answer,
 			return nil, fmt.Errorf("the folder of --log-queries: %w", err)
 		}
 	}
-	s, err := chain.New(program.Terms, solver.Config{Stats: stats, LogDir: r.job.SolverLog})
+	s, err := chain.New(program.Terms, solver.Config{Stats: stats, LogDir: r.job.SolverLog, Layers: r.job.layers()})
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +144,7 @@ func (r *run) search(ctx context.Context, program *ir.Program) (*verdict.Answer,
 	}
 	answer := interproc.Check(ctx, program, interproc.Options{
 		Algorithm: r.job.Algorithm, Alias: alias, TestSteps: r.job.TestSteps, Solver: s, Check: r.job.DebugCheck, Referee: referee,
-		NoInvariants: !r.job.has(invariantsOption),
+		NoInvariants: !r.job.has(invariantsOption), Without: r.job.without(),
 		Journal:      r.job.Journal, SolverSeconds: func() float64 { return float64(stats.Nanoseconds.Load()) / 1e9 },
 	})
 	answer.Statistics.SolverQueries = int(stats.Queries.Load())

@@ -36,6 +36,8 @@ type Options struct {
 	Strategy Strategy
 	// Alias is what SLAM tracks of reads after writes.
 	Alias Alias
+	// Without are parts of the search that are left out, to measure what they are worth.
+	Without Parts
 	// CarryDanger carries what makes a region dangerous backwards over blocks that no test has reached, before a
 	// frontier is worked on.
 	CarryDanger bool
@@ -53,6 +55,17 @@ type Options struct {
 	NoGeneralisation bool
 	// Fault is planted by tests.
 	Fault Fault
+}
+
+// Parts of the search that can be left out. No verdict depends on them.
+type Parts struct {
+	// BranchPredicates are predicates that leave the condition of a branch out (DASH section 5(b); the SP heuristic
+	// of YOGI-OPT section 5).
+	BranchPredicates bool
+	// Cores guide splits by what the solver needed for a refutation.
+	Cores bool
+	// SymbolicStates are kept along paths; without them a path is executed from its start for each frontier.
+	SymbolicStates bool
 }
 
 // Found is a test that reached an error, or something unsupported.

@@ -451,6 +451,9 @@ func quantifiedAssume(p *Path) *ir.Assume {
 // extend tries to extend the frontier by a test, or refutes it (ExtendFrontier, DASH Fig. 10 and 14).
 func (x *Explorer) extend(f frontier) Step {
 	at := x.index[f.from][0]
+	if x.engine.Options.Without.SymbolicStates {
+		at.Path.forget()
+	}
 	block := x.Graph.Function.Blocks[f.edge.Block]
 	if block.Call() != nil {
 		return x.engine.Calls.Cross(x, at, f.from, f.to, f.edge)

@@ -39,6 +39,9 @@ func (x *Explorer) refute(f frontier, at *State, core, all []demand) Step {
 		x.absorb()
 		return Step{Progress: true}
 	}
+	if x.engine.Options.Without.Cores {
+		core = all
+	}
 	block := x.Graph.Function.Blocks[f.edge.Block]
 	if x.engine.Options.Fault == PathForgotten {
 		x.SplitOff(f.from, x.engine.terms.False(), f.edge, f.to, nil)
@@ -111,7 +114,7 @@ func (x *Explorer) choices(f frontier, at *State, core, all []demand) [][]demand
 		coreIsStrong = coreIsStrong && (isEssence || d.index <= n || !inCore[d])
 	}
 	var out [][]demand
-	if len(weak) > 0 && (coreIsWeak || x.unreachable(f, at, weak)) {
+	if len(weak) > 0 && !x.engine.Options.Without.BranchPredicates && (coreIsWeak || x.unreachable(f, at, weak)) {
 		out = append(out, weak)
 	}
 	if coreIsStrong || x.unreachable(f, at, strong) {
@@ -163,7 +166,7 @@ func (x *Explorer) contradicts(f frontier, b *ir.Block, demands []demand) bool {
 				found++
 			}
 		}
-		if found == len(needed) {
+		if found == len(needed) && (s == f.from || !x.engine.Options.Without.Cores) {
 			regions = append(regions, s)
 		}
 	})

@@ -24,6 +24,16 @@ func (e *Engine) Symbolic(p *Path) *symbolic.Point {
 	return p.point
 }
 
+// forget drops the symbolic states on the path to p, so that they are computed again.
+func (p *Path) forget() {
+	for ; p.Parent != nil; p = p.Parent {
+		p.point, p.conditions, p.draws = nil, nil, nil
+		for _, next := range p.children { // computed from the state that goes
+			next.point, next.conditions, next.draws = nil, nil, nil
+		}
+	}
+}
+
 // executeMove computes the symbolic state after the last move of p from that of its parent.
 func (e *Engine) executeMove(p *Path) {
 	before := p.Parent
