@@ -145,7 +145,7 @@ func (r *run) search(ctx context.Context, program *ir.Program) (*verdict.Answer,
 	answer := interproc.Check(ctx, program, interproc.Options{
 		Algorithm: r.job.Algorithm, Alias: alias, TestSteps: r.job.TestSteps, Solver: s, Check: r.job.DebugCheck, Referee: referee,
 		NoInvariants: !r.job.has(invariantsOption), Without: r.job.without(),
-		Journal:      r.job.Journal, SolverSeconds: func() float64 { return float64(stats.Nanoseconds.Load()) / 1e9 },
+		Journal: r.job.Journal, SolverSeconds: func() float64 { return float64(stats.Nanoseconds.Load()) / 1e9 },
 	})
 	answer.Statistics.SolverQueries = int(stats.Queries.Load())
 	answer.Statistics.SolverTime = float64(stats.Nanoseconds.Load()) / 1e9
