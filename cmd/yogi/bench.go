@@ -1,28 +1,42 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"runtime"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"yogi/internal/bench"
+	"yogi/internal/bench/tables"
 )
 
 func benchCommand() *cobra.Command {
 	options := bench.Options{}
+	table := &tableOptions{}
 	command := &cobra.Command{
-		Use:   "bench (--manifest FILE | --sdv DIR) [-- further flags of check]",
+		Use:   "bench (--manifest FILE | --sdv DIR | --table NAME) [-- further flags of check]",
 		Short: "Run sets of tasks with known verdicts and print the table",
 		Long: `bench runs "yogi check" on the tasks of a manifest, or on every Boogie program of a folder, compares
 the verdicts with the expected ones and prints a table; TRUE and FALSE are counted apart.
 
 Results are JSON lines in the file --results. What is already there is not run again: delete the file to
-start over. The exit status is 1 if a verdict is wrong.`,
+start over. The exit status is 1 if a verdict is wrong.
+
+With --table it makes a table of the papers: Markdown, CSV and plots in the folder --docs, the runs as JSON lines in
+its folder raw, where they accumulate. --manifest and --sdv say where the drivers are. The tables are
+` + strings.Join(tables.Names(), ", ") + ".",
 		RunE: func(cmd *cobra.Command, flags []string) error {
 			options.Flags = flags
+			if table.name != "" {
+				return runTable(cmd, table, options)
+			}
+			if options.Manifest != "" && options.Folder != "" {
+				return errors.New("--manifest and --sdv exclude one another")
+			}
 			return runBench(cmd, options)
 		},
 	}
@@ -39,8 +53,10 @@ start over. The exit status is 1 if a verdict is wrong.`,
 	f.StringSliceVar(&options.Algorithms, "algorithm", []string{"smash"}, "algorithms to compare")
 	f.StringVar(&options.Results, "results", "out/bench.jsonl", "file of results")
 	f.StringVar(&options.Disputed, "disputed", "", "file of tasks whose stated verdict is known to be wrong: ID, then the reason")
-	command.MarkFlagsOneRequired("manifest", "sdv")
-	command.MarkFlagsMutuallyExclusive("manifest", "sdv")
+	f.StringVar(&table.name, "table", "", "make this `table` of the papers")
+	f.StringVar(&table.docs, "docs", "docs/results", "`folder` of the tables")
+	f.StringVar(&table.examples, "examples", "examples", "`folder` of the examples that ship, for tables about them")
+	command.MarkFlagsOneRequired("manifest", "sdv", "table")
 	return command
 }
 

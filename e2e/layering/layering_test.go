@@ -29,7 +29,7 @@ var order = strings.Fields(`
 	interproc
 	angelic/* angelic remote
 	pipeline
-	bench conform
+	bench bench/tables conform
 	cmd
 `)
 

@@ -12,6 +12,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -21,8 +22,11 @@ import (
 type Options struct {
 	Manifest   string // file; exclusive with Folder
 	Folder     string // of Boogie programs without expectation
+	Tasks      []Task // in place of Manifest and Folder
 	Selection  Selection
 	Algorithms []string
+	Variants   []Variant     // in place of Algorithms
+	Origin     Origin        // what the records say of the program and the machine
 	Timeout    time.Duration // of one task
 	Jobs       int
 	Results    string   // file of JSON lines
@@ -30,6 +34,25 @@ type Options struct {
 	Checker    string   // path of the program
 	Flags      []string // further flags of check, the same for every task
 	Progress   io.Writer
+}
+
+// Variant is one way to run the checker: an algorithm and further flags of check.
+type Variant struct {
+	Name      string // for people
+	Algorithm string
+	Flags     []string
+}
+
+// variants are what is compared.
+func (o Options) variants() []Variant {
+	if o.Variants != nil {
+		return o.Variants
+	}
+	var all []Variant
+	for _, algorithm := range o.Algorithms {
+		all = append(all, Variant{algorithm, algorithm, nil})
+	}
+	return all
 }
 
 // Run runs what is not yet in the results file and returns the records of everything selected, in the
@@ -61,6 +84,9 @@ func Run(ctx context.Context, o Options) ([]Record, error) {
 }
 
 func (o Options) load() ([]Task, string, error) {
+	if o.Tasks != nil {
+		return o.Tasks, "", nil
+	}
 	if o.Folder != "" {
 		tasks, err := LoadFolder(o.Folder)
 		return tasks, o.Folder, err
@@ -104,16 +130,16 @@ type runner struct {
 
 // job is one run to make; its record goes to position.
 type job struct {
-	task      Task
-	algorithm string
-	position  int
+	task     Task
+	variant  Variant
+	position int
 }
 
 func (r *runner) runAll(ctx context.Context, tasks []Task) ([]Record, error) {
 	var jobs []job
-	for _, algorithm := range r.options.Algorithms {
+	for _, variant := range r.options.variants() {
 		for _, t := range tasks {
-			jobs = append(jobs, job{t, algorithm, len(jobs)})
+			jobs = append(jobs, job{t, variant, len(jobs)})
 		}
 	}
 	records := make([]Record, len(jobs))
@@ -160,7 +186,7 @@ func (r *runner) runJob(ctx context.Context, j job, total int, records []Record)
 		r.failure = err
 	}
 	if r.options.Progress != nil {
-		fmt.Fprintf(r.options.Progress, "%d/%d %s %s: %s %s (%.1fs)\n", r.finished, total, j.algorithm, j.task.ID, record.Verdict, record.Outcome, record.Seconds)
+		fmt.Fprintf(r.options.Progress, "%d/%d %s %s: %s %s (%.1fs)\n", r.finished, total, j.variant.Name, j.task.ID, record.Verdict, record.Outcome, record.Seconds)
 	}
 }
 
@@ -174,10 +200,13 @@ func (r *runner) known(j job) (Record, bool) {
 // empty is a job's record before it is run.
 func (r *runner) empty(j job) Record {
 	return Record{
-		Task: j.task.ID, Category: j.task.Category, Expected: j.task.Expected, Algorithm: j.algorithm,
-		Timeout: r.options.Timeout.Seconds(), Flags: strings.Join(r.options.Flags, " "),
+		Task: j.task.ID, Category: j.task.Category, Expected: j.task.Expected, Algorithm: j.variant.Algorithm,
+		Timeout: r.options.Timeout.Seconds(), Flags: strings.Join(r.flags(j), " "), Origin: r.options.Origin,
 	}
 }
+
+// flags are those of a job beyond what poses the task.
+func (r *runner) flags(j job) []string { return slices.Concat(r.options.Flags, j.variant.Flags) }
 
 func withoutGaps(records []Record) []Record {
 	var kept []Record

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"os/exec"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -25,10 +26,12 @@ type childResult struct {
 		What string `json:"what"`
 	} `json:"error"`
 	Counts struct {
-		Iterations    int `json:"iterations"`
-		Tests         int `json:"tests"`
-		Regions       int `json:"regions"`
-		SolverQueries int `json:"solver_queries"`
+		Iterations    int            `json:"iterations"`
+		Tests         int            `json:"tests"`
+		Regions       int            `json:"regions"`
+		Splits        int            `json:"splits"`
+		SolverQueries int            `json:"solver_queries"`
+		Other         map[string]int `json:"other"`
 	} `json:"counts"`
 }
 
@@ -38,12 +41,12 @@ func (r *runner) check(ctx context.Context, j job) Record {
 	if !j.task.countable() {
 		return record.unknown("unsupported", "the property "+j.task.Property+" has no flag")
 	}
-	args, err := j.task.arguments(r.folder, r.scratch)
+	args, err := j.task.arguments(j.task.folder(r.folder), r.scratch)
 	if err != nil {
 		return record.unknown("input", err.Error())
 	}
-	flags := []string{"check", "--json", "--timeout", r.options.Timeout.String(), "--algorithm", j.algorithm}
-	flags = append(append(flags, r.options.Flags...), args...)
+	flags := []string{"check", "--json", "--timeout", r.options.Timeout.String(), "--algorithm", j.variant.Algorithm}
+	flags = slices.Concat(flags, r.flags(j), args)
 
 	limited, cancel := context.WithTimeout(ctx, r.options.Timeout+grace)
 	defer cancel()
@@ -89,7 +92,7 @@ func (r *Record) take(err error, stdout []byte, stderr string) {
 		r.Detail = result.Error.What
 	}
 	r.Iterations, r.Tests, r.Regions = result.Counts.Iterations, result.Counts.Tests, result.Counts.Regions
-	r.Queries = result.Counts.SolverQueries
+	r.Queries, r.Splits, r.Counts = result.Counts.SolverQueries, result.Counts.Splits, result.Counts.Other
 }
 
 func (r Record) unknown(reason, detail string) Record {

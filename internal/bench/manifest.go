@@ -23,6 +23,15 @@ type Task struct {
 	Semantics string `json:"semantics"`
 	Short     bool   `json:"short"`
 	Note      string `json:"note"` // restricts what the verdict speaks of
+	Root      string `json:"-"`    // folder that File is relative to, if not the manifest's
+}
+
+// folder is what the task's file is relative to.
+func (t Task) folder(manifest string) string {
+	if t.Root != "" {
+		return t.Root
+	}
+	return manifest
 }
 
 // Selection says which tasks are run.

@@ -10,24 +10,35 @@ import (
 
 // Record is the outcome of one task under one algorithm: one line of the results file.
 type Record struct {
-	Task        string  `json:"task"`
-	Category    string  `json:"category"`
-	Algorithm   string  `json:"algorithm"`
-	Timeout     float64 `json:"timeout"` // seconds
-	Flags       string  `json:"flags,omitempty"`
-	Expected    string  `json:"expected"`
-	Verdict     string  `json:"verdict"` // TRUE, FALSE(...), UNKNOWN(...)
-	Outcome     Outcome `json:"outcome"`
-	Reason      string  `json:"reason,omitempty"` // of an unknown; "input" when the program was refused
-	Detail      string  `json:"detail,omitempty"`
-	Class       string  `json:"class,omitempty"`
-	Seconds     float64 `json:"seconds"`
-	Queries     int     `json:"queries"`
-	Iterations  int     `json:"iterations"`
-	Tests       int     `json:"tests"`
-	Regions     int     `json:"regions"`
-	ExitStatus  int     `json:"exit"`
-	Diagnostics string  `json:"diagnostics,omitempty"`
+	Task       string  `json:"task"`
+	Category   string  `json:"category"`
+	Algorithm  string  `json:"algorithm"`
+	Timeout    float64 `json:"timeout"` // seconds
+	Flags      string  `json:"flags,omitempty"`
+	Expected   string  `json:"expected"`
+	Verdict    string  `json:"verdict"` // TRUE, FALSE(...), UNKNOWN(...)
+	Outcome    Outcome `json:"outcome"`
+	Reason     string  `json:"reason,omitempty"` // of an unknown; "input" when the program was refused
+	Detail     string  `json:"detail,omitempty"`
+	Class      string  `json:"class,omitempty"`
+	Seconds    float64 `json:"seconds"`
+	Queries    int     `json:"queries"`
+	Iterations int     `json:"iterations"`
+	Tests      int     `json:"tests"`
+	Regions    int     `json:"regions"`
+	Splits     int     `json:"splits"`
+	// Counts are further counters of the search, by name.
+	Counts map[string]int `json:"counts,omitempty"`
+	Origin
+	ExitStatus  int    `json:"exit"`
+	Diagnostics string `json:"diagnostics,omitempty"`
+}
+
+// Origin says what made a record: the program's revision and the machine.
+type Origin struct {
+	Revision string  `json:"revision,omitempty"`
+	Cores    int     `json:"cores,omitempty"`
+	Memory   float64 `json:"memory_gib,omitempty"`
 }
 
 // Outcome classes a record against the expectation.

@@ -1,0 +1,168 @@
+// Package tables reproduces the tables and figures of the papers: each names a workload, the settings that are
+// compared and what is shown. In go the task folders; out come JSON lines, one a run, which accumulate, and what is
+// made of them: Markdown for people, CSV for other programs, plots as SVG.
+//
+// Settings are compared on the same build and with the same limits; only the algorithm or the option that a table
+// is about differs.
+package tables
+
+import (
+	"fmt"
+	"strings"
+
+	"yogi/internal/bench"
+)
+
+// Table is one table or figure of a paper.
+type Table struct {
+	Name  string // as on the command line
+	Paper string // where it is
+	Shows string // what it compares, a sentence
+	// Differs says in which ways the workload or the measurement are not the paper's.
+	Differs  string
+	workload workload
+	variants []bench.Variant
+	parts    []part
+	plots    []plot
+}
+
+// part writes one part of a table's Markdown.
+type part func(*results) string
+
+// Named returns a table by its name.
+func Named(name string) (*Table, error) {
+	for i := range all {
+		if all[i].Name == name {
+			return &all[i], nil
+		}
+	}
+	return nil, fmt.Errorf("there is no table %q; there are %s", name, strings.Join(Names(), ", "))
+}
+
+// Names lists the tables.
+func Names() []string {
+	names := make([]string, len(all))
+	for i, t := range all {
+		names[i] = t.Name
+	}
+	return names
+}
+
+// variant is a setting by its name, algorithm and further flags of check.
+func variant(name, algorithm string, flags ...string) bench.Variant {
+	return bench.Variant{Name: name, Algorithm: algorithm, Flags: flags}
+}
+
+// without is the default search with options switched.
+func without(name string, options ...string) bench.Variant {
+	v := variant(name, "smash")
+	for _, o := range options {
+		v.Flags = append(v.Flags, "--opt", o)
+	}
+	return v
+}
+
+// plainPasses leave the program as the papers' tools saw it, a basic block an edge: propagation of constants and large
+// blocks answer some of the small programs before any search.
+var plainPasses = []string{"--opt", "constants=off", "--opt", "large-blocks=off"}
+
+func plain(name, algorithm string, flags ...string) bench.Variant {
+	return variant(name, algorithm, append(append([]string{}, plainPasses...), flags...)...)
+}
+
+const driversDiffer = "The papers' drivers are not public as C. The workload are the drivers of the Static Driver Verifier as Boogie programs (`--sdv`), " +
+	"without stated verdicts, and the Windows drivers in C of a manifest (`--manifest`). Limits and machine are ours, so ratios compare, not times."
+
+var smashVariants = []bench.Variant{variant("DASH", "dash"), variant("MAY", "may"), variant("MUST", "must"), variant("SMASH", "smash")}
+
+var all = []Table{
+	{
+		Name: "synergy-table1", Paper: "SYNERGY, Table 1", Shows: "Iterations and time of SYNERGY, SLAM and LEE-YANNAKAKIS on twenty small programs.",
+		Differs: "The programs are written after the paper's descriptions, since it prints none; so rows compare in kind. Integers are machine words. " +
+			"An iteration of SYNERGY is a test or a split; of SLAM an error path that is analysed; of LEE-YANNAKAKIS a search for witnesses and the split that follows. " +
+			"Propagation of constants and large blocks are off, as the papers' tools had neither. The last column is DART, which the paper compares only in words.",
+		workload: synergyPrograms,
+		variants: []bench.Variant{plain("SYNERGY", "synergy"), plain("SLAM", "slam"), plain("LEE-YANNAKAKIS", "lee-yannakakis"), plain("DART", "dart")},
+		parts:    []part{perTask, totals}, plots: []plot{scatterPlot, quantilePlot},
+	},
+	{
+		Name: "dash-alias", Paper: "DASH, Figure 5", Shows: "DASH and SLAM on the family of programs with n pointers that may be aliases.",
+		Differs: "The paper says that SLAM's predicates multiply and gives no numbers. `cases` tracks the cases of a read after writes as predicates of their own, as the paper's SLAM does; " +
+			"`ite` keeps them in one predicate. Constants and large blocks are off.",
+		workload: aliasPrograms,
+		variants: []bench.Variant{plain("DASH", "dash"), plain("SLAM, cases", "slam", "--alias", "cases"), plain("SLAM, ite", "slam", "--alias", "ite"), variant("DASH, all passes", "dash")},
+		parts:    []part{perTask}, plots: []plot{familyPlot},
+	},
+	{
+		Name: "dash-table1", Paper: "DASH, Table 1 and Figure 17", Shows: "SLAM against DASH on each driver.",
+		Differs:  driversDiffer + " A row is one check of a driver with one property, and only C programs are taken: SLAM works on a single procedure, and the loops of the Boogie drivers are recursive procedures.",
+		workload: cDrivers,
+		variants: []bench.Variant{variant("DASH", "dash"), variant("SLAM", "slam")},
+		parts:    []part{totals, perTask}, plots: []plot{scatterPlot},
+	},
+	{
+		Name: "smash-table1", Paper: "SMASH, Table 1", Shows: "SMASH against DASH on all checks: summaries, time-outs, total time.",
+		Differs:  driversDiffer,
+		workload: drivers,
+		variants: []bench.Variant{variant("DASH", "dash"), variant("SMASH", "smash")},
+		parts:    []part{totals, summaries}, plots: []plot{scatterPlot, quantilePlot},
+	},
+	{
+		Name: "smash-table2", Paper: "SMASH, Table 2", Shows: "DASH, DASH with one kind of summary, and SMASH, on each check.",
+		Differs:  driversDiffer + " Of DASH nothing of a question is kept, as in the paper; summaries are those that the search used.",
+		workload: drivers, variants: smashVariants,
+		parts: []part{totals, perTask, summaries}, plots: []plot{scatterPlot, quantilePlot},
+	},
+	{
+		Name: "smash-fig11", Paper: "SMASH, Figure 11", Shows: "How many checks take how long under each algorithm.",
+		Differs: driversDiffer, workload: drivers, variants: smashVariants,
+		parts: []part{totals}, plots: []plot{quantilePlot},
+	},
+	{
+		Name: "smash-fig12", Paper: "SMASH, Figure 12", Shows: "Which summaries SMASH used for its verdicts.",
+		Differs: driversDiffer, workload: drivers, variants: []bench.Variant{variant("SMASH", "smash")},
+		parts: []part{population}, plots: []plot{populationPlot},
+	},
+	{
+		Name: "yogi-table1", Paper: "YOGI-OPT, Table 1", Shows: "The first abstraction: where the conditions of a rule are known from the start, and where they are not.",
+		Differs: driversDiffer + " There is no first abstraction from a rule's conditions here. What comes nearest are conditions that are carried backwards over unvisited blocks " +
+			"before a frontier is worked on (`--opt danger`); that switch is measured.",
+		workload: drivers, variants: []bench.Variant{without("danger carried"), without("not carried", "danger=off")},
+		parts: []part{totals}, plots: []plot{scatterPlot},
+	},
+	{
+		Name: "yogi-table2", Paper: "YOGI-OPT, Table 2", Shows: "Relevance: predicates without the condition of a branch (SP), and splits guided by cores.",
+		Differs: driversDiffer + " SP is `--opt branch-predicates`. CD, which skips conditions on which no event of the rule depends, is not there. " +
+			"Cores name the relevant conditions as well, so SP is measured with cores off, as in the paper, and with cores on.",
+		workload: drivers, variants: []bench.Variant{
+			without("SP and cores"), without("SP", "cores=off"), without("cores", "branch-predicates=off"), without("neither", "branch-predicates=off", "cores=off"),
+		},
+		parts: []part{totals}, plots: []plot{scatterPlot},
+	},
+	{
+		Name: "yogi-table3", Paper: "YOGI-OPT, Table 3", Shows: "Modification analysis and summaries.",
+		Differs: driversDiffer, workload: drivers, variants: []bench.Variant{
+			without("both"), without("modification", "must-summaries=off", "not-may-summaries=off"), without("summaries", "modification=off"),
+			without("neither", "modification=off", "must-summaries=off", "not-may-summaries=off"),
+		},
+		parts: []part{totals}, plots: []plot{scatterPlot},
+	},
+	{
+		Name: "yogi-table4", Paper: "YOGI-OPT, Table 4", Shows: "Test thresholds: how many steps a test runs on past its frontier.",
+		Differs:  driversDiffer + " Steps are blocks. A test that was cut short is continued later if its frontier does not move, which the paper does not do.",
+		workload: drivers, variants: []bench.Variant{
+			variant("500", "smash"), variant("250", "smash", "--test-steps", "250"), variant("1000", "smash", "--test-steps", "1000"), variant("1500", "smash", "--test-steps", "1500"),
+		},
+		parts: []part{totals}, plots: []plot{scatterPlot},
+	},
+	{
+		Name: "options", Paper: "YOGI-OPT, section 9, in kind", Shows: "Each option switched off alone.",
+		Differs: driversDiffer, workload: drivers, variants: []bench.Variant{
+			without("all on"), without("conditions off", "conditions=off"), without("constants off", "constants=off"), without("large-blocks off", "large-blocks=off"),
+			without("invariants off", "invariants=off"), without("modification off", "modification=off"), without("must-summaries off", "must-summaries=off"),
+			without("not-may-summaries off", "not-may-summaries=off"), without("branch-predicates off", "branch-predicates=off"), without("cores off", "cores=off"),
+			without("danger off", "danger=off"), without("models off", "models=off"), without("symbolic-states off", "symbolic-states=off"),
+		},
+		parts: []part{totals}, plots: nil,
+	},
+}

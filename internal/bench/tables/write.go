@@ -1,0 +1,102 @@
+package tables
+
+import (
+	"encoding/csv"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"yogi/internal/bench"
+)
+
+// markdown is the table for people: wrong verdicts first, what was measured and how, the parts, the plots.
+func (r *results) markdown(plots []string) string {
+	var w strings.Builder
+	fmt.Fprintf(&w, "# %s\n\n%s\n\n", r.table.Paper, r.table.Shows)
+	r.eachRecord(func(v int, record *bench.Record) {
+		if record.Outcome == bench.Wrong {
+			fmt.Fprintf(&w, "**WRONG** %s (%s): %s, expected %s\n\n", record.Task, r.table.variants[v].Name, record.Verdict, record.Expected)
+		}
+	})
+	fmt.Fprintf(&w, "    %s\n\n%s\n\n%s\n\n", r.command(), r.origin(), r.table.Differs)
+	for _, part := range r.table.parts {
+		if text := part(r); text != "" {
+			w.WriteString(text + "\n")
+		}
+	}
+	for _, path := range plots {
+		name := filepath.Base(path)
+		fmt.Fprintf(&w, "![%s](%s)\n\n", strings.TrimSuffix(name, ".svg"), name)
+	}
+	fmt.Fprintf(&w, "Each run: [%s.csv](%s.csv), [raw](raw/%s.jsonl). Every TRUE was certified and every FALSE replayed.\n", r.table.Name, r.table.Name, r.table.Name)
+	return w.String()
+}
+
+// origin says which revisions and machines the records are from.
+func (r *results) origin() string {
+	var revisions, machines []string
+	missing := 0
+	for _, row := range r.of {
+		for _, record := range row {
+			if record == nil {
+				missing++
+				continue
+			}
+			revision, machine := record.Revision, fmt.Sprintf("%d cores, %.0f GiB", record.Cores, record.Memory)
+			if !slices.Contains(revisions, revision) {
+				revisions = append(revisions, revision)
+			}
+			if !slices.Contains(machines, machine) {
+				machines = append(machines, machine)
+			}
+		}
+	}
+	text := fmt.Sprintf("Revision %s; %s; %d tasks, %s each.", strings.Join(revisions, ", "), strings.Join(machines, " and "), len(r.tasks), r.options.Timeout)
+	if len(revisions) > 1 {
+		text += " **This table mixes revisions.**"
+	}
+	if missing > 0 {
+		text += fmt.Sprintf(" **%d runs are missing.**", missing)
+	}
+	return text
+}
+
+func (r *results) eachRecord(visit func(variant int, record *bench.Record)) {
+	for v, row := range r.of {
+		for _, record := range row {
+			if record != nil {
+				visit(v, record)
+			}
+		}
+	}
+}
+
+// csv has a line for each run.
+func (r *results) csv() string {
+	var text strings.Builder
+	w := csv.NewWriter(&text)
+	lines := [][]string{{"task", "setting", "algorithm", "flags", "expected", "verdict", "outcome", "seconds", "iterations", "tests", "splits", "queries", "revision"}}
+	r.eachRecord(func(v int, record *bench.Record) {
+		lines = append(lines, []string{
+			record.Task, r.table.variants[v].Name, record.Algorithm, record.Flags, record.Expected, record.Verdict, string(record.Outcome), fmt.Sprintf("%.2f", record.Seconds),
+			fmt.Sprint(record.Iterations), fmt.Sprint(record.Tests), fmt.Sprint(record.Splits), fmt.Sprint(record.Queries), record.Revision,
+		})
+	})
+	if err := w.WriteAll(lines); err != nil {
+		return "" // a strings.Builder takes everything
+	}
+	return text.String()
+}
+
+// markdownTable lays out rows, the first of them the head.
+func markdownTable(rows [][]string) string {
+	var w strings.Builder
+	for i, row := range rows {
+		fmt.Fprintf(&w, "| %s |\n", strings.Join(row, " | "))
+		if i == 0 {
+			w.WriteString(strings.Repeat("|---", len(row)) + "|\n")
+		}
+	}
+	return w.String()
+}
