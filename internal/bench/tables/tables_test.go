@@ -1,0 +1,138 @@
+package tables
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"yogi/internal/bench"
+)
+
+// fakeChecker answers TRUE with counters that depend on whether a part is switched off, FALSE for a program that
+// says so, and runs out of time under slam.
+const fakeChecker = `#!/bin/sh
+for last; do :; done
+case "$*" in
+*"--algorithm slam"*) echo '{"verdict":"UNKNOWN(timeout)","reason":"timeout","counts":{}}'; exit 3;;
+*cores=off*) n=9;;
+*) n=7;;
+esac
+if grep -q UNSAFE "$last"; then
+  echo "{\"verdict\":\"FALSE(x)\",\"counts\":{\"iterations\":$n,\"other\":{\"must summaries used\":3,\"not-may summaries used\":1}}}"
+  exit 1
+fi
+echo "{\"verdict\":\"TRUE\",\"counts\":{\"iterations\":$n,\"other\":{\"not-may summaries used\":4}}}"
+`
+
+func setup(t *testing.T) Options {
+	dir := t.TempDir()
+	write := func(name, text string, mode os.FileMode) string {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), mode); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	write("examples/synergy/test1.c", "// SAFE\n// x\nint main;\n", 0o600)
+	write("examples/synergy/test10.c", "// UNSAFE\nint main;\n", 0o600)
+	write("examples/synergy/test2.c", "// UNKNOWN known-imprecision\n// Truth: SAFE\nint main;\n", 0o600)
+	write("sdv/one.bpl", "procedure", 0o600)
+	write("sdv/two.bpl", "// UNSAFE", 0o600)
+	return Options{
+		Sources: Sources{Examples: filepath.Join(dir, "examples"), SDV: filepath.Join(dir, "sdv")}, Docs: filepath.Join(dir, "docs"),
+		Timeout: 10 * time.Second, Jobs: 2, Checker: write("checker", fakeChecker, 0o700), Origin: bench.Origin{Revision: "first", Cores: 2, Memory: 8},
+	}
+}
+
+func run(t *testing.T, o Options, name string) string {
+	table, err := Named(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := table.Run(t.Context(), o); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(filepath.Join(o.Docs, name+".md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func contains(t *testing.T, text string, wanted ...string) {
+	t.Helper()
+	for _, want := range wanted {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+}
+
+func TestPerTask(t *testing.T) {
+	o := setup(t)
+	text := run(t, o, "synergy-table1")
+	contains(t, text, "Revision first; 2 cores, 8 GiB; 3 tasks", "| test10 | FALSE(x) | 7 |", "| * | * |")
+	if strings.Index(text, "| test2 ") > strings.Index(text, "| test10 ") {
+		t.Error("the programs are not in the order of their numbers")
+	}
+	lines, err := os.ReadFile(filepath.Join(o.Docs, "synergy-table1.csv"))
+	if err != nil || strings.Count(string(lines), "\n") != 13 {
+		t.Errorf("%v, %s", err, lines)
+	}
+	for _, name := range []string{"scatter", "quantile"} {
+		svg, err := os.ReadFile(filepath.Join(o.Docs, "synergy-table1-"+name+".svg"))
+		if err != nil || !strings.Contains(string(svg), "</svg>") || strings.Contains(string(svg), "NaN") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A second run adds what is missing, and the table says that it mixes revisions.
+func TestMixedRevisions(t *testing.T) {
+	o := setup(t)
+	if text := run(t, o, "smash-table1"); strings.Contains(text, "mixes") {
+		t.Error("one revision is said to be several")
+	}
+	if err := os.WriteFile(filepath.Join(o.SDV, "three.bpl"), []byte("procedure"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	o.Origin.Revision = "second"
+	contains(t, run(t, o, "smash-table1"), "Revision first, second", "**This table mixes revisions.**", "3 tasks")
+}
+
+func TestNotApplicable(t *testing.T) {
+	text := run(t, setup(t), "options")
+	contains(t, text, "| models off | 1 | 1 |", "not applicable (2 of 2 the same)")
+	for _, line := range strings.Split(text, "\n") {
+		if strings.HasPrefix(line, "| cores off") && strings.Contains(line, "not applicable") {
+			t.Error(line)
+		}
+	}
+}
+
+func TestPopulation(t *testing.T) {
+	contains(t, run(t, setup(t), "smash-fig12"), "| TRUE | 1 | 4.0 | 0.0 | 100 % |", "| FALSE | 1 | 1.0 | 3.0 | 25 % |")
+}
+
+// Every table can be made, if only of two programs, or says what it needs.
+func TestAllTables(t *testing.T) {
+	o := setup(t)
+	for _, name := range Names() {
+		table, err := Named(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := table.Run(t.Context(), o); err != nil && !strings.Contains(err.Error(), "give ") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := Named("none"); err == nil || !strings.Contains(fmt.Sprint(err), "synergy-table1") {
+		t.Errorf("%v", err)
+	}
+}
