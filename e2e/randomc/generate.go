@@ -15,6 +15,8 @@ type generator struct {
 	out    strings.Builder
 	depth  int
 	loops  int
+	// open: main starts with inputs
+	open bool
 	// functions that have been written, with the number of their parameters
 	functions []int
 	locals    []string
@@ -38,7 +40,17 @@ const char *text = "hello";
 // Program returns the text of the program of a seed. It reports EXPECTED as its checksum or reaches an
 // error.
 func Program(seed int64) string {
-	g := &generator{random: rand.New(rand.NewSource(seed))}
+	return (&generator{random: rand.New(rand.NewSource(seed))}).program()
+}
+
+// Open is Program with inputs, and a checksum that shifts where Program's multiplies, which solvers are better at.
+func Open(seed int64) string {
+	g := &generator{random: rand.New(rand.NewSource(seed)), open: true}
+	text := strings.Replace(g.program(), "(checksum ^ v) * 1099511628211ULL", "(checksum << 9 | checksum >> 55) ^ v", 1)
+	return "extern int __VERIFIER_nondet_int(void); extern unsigned char __VERIFIER_nondet_uchar(void); extern long long __VERIFIER_nondet_longlong(void);\n" + text
+}
+
+func (g *generator) program() string {
 	g.out.WriteString(prelude)
 	for i := 0; i < 3; i++ {
 		g.function(i)
@@ -50,6 +62,10 @@ func Program(seed int64) string {
 	g.line("int main(void) {")
 	g.locals = nil
 	g.declareLocals()
+	if g.open {
+		g.line("  g0 = __VERIFIER_nondet_int(); g2 = __VERIFIER_nondet_uchar(); l0 = __VERIFIER_nondet_int(); l1 = __VERIFIER_nondet_int(); l3 = __VERIFIER_nondet_uchar();")
+		g.line("  g3 = __VERIFIER_nondet_longlong(); la[1] = __VERIFIER_nondet_int(); um.word = __VERIFIER_nondet_int(); sb.mid = __VERIFIER_nondet_int(); gf = __VERIFIER_nondet_uchar();")
+	}
 	for i := 0; i < 12; i++ {
 		g.statement()
 	}
