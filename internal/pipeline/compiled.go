@@ -120,6 +120,9 @@ func (j Job) compile(ctx context.Context, program *ir.Program, test *verdict.Tes
 		return nil, ctest.Outcome{}, err
 	}
 	setting.Property = test.Property
+	if setting.Fresh, err = j.fresh(ctx, test); err != nil {
+		return nil, ctest.Outcome{}, err
+	}
 	var first *ctest.Plan
 	var outcome ctest.Outcome
 	for i, order := range []ctest.Order{ctest.ByFunction, ctest.ByCallSite} {

@@ -107,13 +107,21 @@ func (r *run) inSmallBlocks(ctx context.Context, v *verdict.Verdict) (*ir.Progra
 func (r *run) confirmCompiled(ctx context.Context, program *ir.Program, v verdict.Verdict) (verdict.Verdict, *ctest.Plan, error) {
 	if !ctest.RunsHere(program.Model.Name) {
 		v, err := r.job.withoutRun(program, v)
+		if err == nil {
+			v, err = r.job.withoutForbidden(ctx, v)
+		}
 		return v, nil, err
 	}
 	plan, outcome, err := r.job.compile(ctx, program, v.Test, r.scratch)
 	if err != nil {
 		return v, nil, err
 	}
-	return classify(v, plan, outcome), plan, nil
+	test := v.Test
+	if v = classify(v, plan, outcome); v.Class != classExecuted || v.Kind != verdict.Fail {
+		v.Test = test
+		v, err = r.job.withoutForbidden(ctx, v)
+	}
+	return v, plan, err
 }
 
 // replay runs a test in the interpreter.

@@ -122,6 +122,9 @@ func (v *validation) checkCompiled(ctx context.Context, test *verdict.Test) erro
 		return err
 	}
 	setting.Property = test.Property
+	if setting.Fresh, err = v.job.fresh(ctx, test); err != nil {
+		return err
+	}
 	for _, order := range []ctest.Order{ctest.ByFunction, ctest.ByCallSite} {
 		plan := ctest.NewPlan(v.program, test, setting, order)
 		if !sameFiles(v.folder, plan.Generate()) {

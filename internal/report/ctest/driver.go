@@ -81,6 +81,9 @@ func (p *Plan) edits() [][]edit {
 	for _, q := range p.locals {
 		p.localEdit(texts, q)
 	}
+	for _, c := range p.contents {
+		p.fillEdit(texts, c)
+	}
 	if p.order == ByCallSite {
 		for _, q := range p.functions {
 			p.siteEdits(texts, q)
@@ -171,6 +174,7 @@ func (p *Plan) driver() string {
 	out.WriteString(p.handlersOf())
 	p.writeErrorFunctions(&out)
 	p.writeExterns(&out)
+	p.writeContents(&out)
 	for _, q := range p.locals {
 		if !q.allZero() {
 			fmt.Fprintf(&out, "/* %s: the initial value of %s */\n", q.place(), q.name)
@@ -214,7 +218,7 @@ func (p *Plan) writeErrorFunctions(out *strings.Builder) {
 func (p *Plan) writeExterns(out *strings.Builder) {
 	for _, e := range p.externs {
 		if e.cType == "" {
-			fmt.Fprintf(out, "YOGI_WEAK unsigned char %s[%d] __attribute__((aligned(16)));\n", e.name, e.size)
+			fmt.Fprintf(out, "YOGI_WEAK unsigned char %s[%d] __attribute__((aligned(16)))%s;\n", e.name, e.size, initializer(e.bytes))
 		} else {
 			fmt.Fprintf(out, "YOGI_WEAK %s %s = %#xULL;\n", e.cType, e.name, e.value)
 		}
@@ -229,7 +233,7 @@ func (p *Plan) writeAllocation(out *strings.Builder) {
 			return
 		}
 	}
-	out.WriteString("void *malloc(__SIZE_TYPE__ size) { return yogi_zeroed(1, size); }\n\n")
+	out.WriteString("void *malloc(__SIZE_TYPE__ size) { return " + p.allocated("size") + "; }\n\n")
 }
 
 // writeFunctions writes the functions without a body that the test has values for. Several queues of
@@ -258,7 +262,8 @@ func (p *Plan) writeFunctions(out *strings.Builder) {
 		}
 		size := "__SIZE_TYPE__ yogi_size = 4096; "
 		if q.name == "malloc" {
-			fmt.Fprintf(out, "void *malloc(__SIZE_TYPE__ yogi_size) { %sreturn 0; }\n\n", choices.String())
+			fmt.Fprintf(out, "void *malloc(__SIZE_TYPE__ yogi_size) { void *yogi_object = %s; %sreturn 0; }\n\n", p.allocated("yogi_size"),
+				strings.ReplaceAll(choices.String(), "yogi_zeroed(1, yogi_size)", "yogi_object"))
 			continue
 		}
 		if q.cType != pointerType {
@@ -299,7 +304,11 @@ func (p *Plan) writeMain(out *strings.Builder) {
 	types, values := []string{}, []string{}
 	for _, a := range p.arguments {
 		types = append(types, a.cType)
-		values = append(values, convert(a.cType, fmt.Sprintf("%#xULL", a.value)))
+		value := convert(a.cType, fmt.Sprintf("%#xULL", a.value))
+		if a.object != nil && a.value == 0 {
+			value = fmt.Sprintf("%s(yogi_zeroed(1, %d))", a.object.filler(), a.object.fresh.Size)
+		}
+		values = append(values, value)
 	}
 	if len(types) == 0 {
 		types = []string{"void"}

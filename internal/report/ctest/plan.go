@@ -7,8 +7,8 @@
 // it. Everything else is the driver's: functions without a body return the test's values, in the order
 // in which the test consumes them, and __VERIFIER_assume and its relatives end the run when they fail.
 //
-// A test may set what C leaves to the compiler, such as the contents of fresh memory or the order of
-// the addresses of two objects. Plan lists these as Limits: a run that misses the error then refutes
+// Memory that the test gives contents is filled when it is made (contents.go). A test may also set what C leaves to
+// the compiler, such as the order of the addresses of two objects. Plan lists these as Limits: a run that misses the error then refutes
 // nothing.
 package ctest
 
@@ -36,6 +36,8 @@ type Setting struct {
 	Open bool
 	// OwnStreams: the program may read what it wrote, so functions of streams are the machine's.
 	OwnStreams bool
+	// Fresh are the objects that the run makes, in their order; the driver gives them the contents that the test says.
+	Fresh []Fresh
 	// UndefinedIsError: calling a function without a body is the error.
 	UndefinedIsError bool
 	// Approximate are library functions that the program was checked with models of which allow more than the
@@ -63,15 +65,17 @@ var builtInErrors = []string{
 // Plan is what the files are generated from.
 type Plan struct {
 	Setting
-	order     Order
-	entryPos  source.Pos
-	standard  map[string]bool // functions without a body that a standard header declares
-	functions []*queue        // the values that functions without a body return
-	locals    []*queue        // the values of uninitialised locals, one queue a declaration
-	arguments []argument
-	externs   []*extern
-	outside   outside
-	silent    []string // functions without a body that return nothing, or nothing that the test set
+	order      Order
+	entryPos   source.Pos
+	standard   map[string]bool // functions without a body that a standard header declares
+	functions  []*queue        // the values that functions without a body return
+	locals     []*queue        // the values of uninitialised locals, one queue a declaration
+	arguments  []argument
+	parameters []string // the entry's, by name, one for each argument
+	externs    []*extern
+	outside    outside
+	contents   []*contents
+	silent     []string // functions without a body that return nothing, or nothing that the test set
 	// Limits are the choices of the test that C cannot be made to take, in words.
 	Limits []string
 	// Library are the functions of the C library that the test has values for. The compiled program
@@ -94,8 +98,9 @@ const pointerType = "void *"
 
 // argument is the value of a parameter of the entry function; of pointerType as in a queue.
 type argument struct {
-	cType string
-	value uint64
+	cType  string
+	value  uint64
+	object *contents // of the object behind a pointer; nil: zeros
 }
 
 // extern is an object that the program declares and does not define.
@@ -103,7 +108,8 @@ type extern struct {
 	name  string
 	cType string
 	value uint64
-	size  uint64 // for an object without a cType: that many zero bytes
+	size  uint64          // for an object without a cType: that many bytes
+	bytes map[uint64]byte // those of them that are not zero
 }
 
 // Order says how the driver finds the next value of a function without a body.
@@ -145,7 +151,7 @@ func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Ord
 	if p.Open {
 		p.planOutside(program, test)
 	} else {
-		p.planMemory(test)
+		p.planMemory(program, test)
 	}
 	return p
 }
@@ -247,6 +253,7 @@ func inputType(in verdict.InputValue) string {
 
 func (s *sorter) planArguments() {
 	for _, parameter := range s.entry.Params {
+		s.plan.parameters = append(s.plan.parameters, parameter.Source)
 		in, ok := s.parameters[parameter.Source]
 		switch {
 		case ok:
@@ -316,23 +323,6 @@ func (p *Plan) planSilent(program *ir.Program) {
 			p.silent = append(p.silent, u.Name)
 		}
 	}
-}
-
-// planMemory notes initial contents of memory other than zero, which are the compiler's.
-func (p *Plan) planMemory(test *verdict.Test) {
-	for _, g := range test.Globals {
-		if bits, ok := bitsOf(g.Value); !ok || bits != 0 {
-			p.limit("the %s", contentsOf(g.Variable))
-		}
-	}
-}
-
-// contentsOf names what a global holds that the program does not define.
-func contentsOf(v *ir.Variable) string {
-	if v.Memory == nil {
-		return v.Name
-	}
-	return "initial contents of " + v.Name
 }
 
 func (p *Plan) isError(name string) bool {

@@ -267,10 +267,17 @@ func (l *lowerer) placeStatic(o *tree.Object) *storage {
 	}
 	object := &ir.Object{
 		Name: l.globalName(o), Address: l.reserve(size), Size: uint64(size), Kind: kind,
-		Zero: !o.Extern && !l.isUnknown(o), ReadOnly: o.Type.Const || o.String != nil, Pos: o.Pos, Type: o.Type.Name,
+		Zero: !o.Extern && !l.isUnknown(o), ReadOnly: isConstant(o.Type) || o.String != nil, Pos: o.Pos, Type: o.Type.Name,
 	}
 	l.program.Objects = append(l.program.Objects, object)
 	return &storage{address: l.program.AddressOf(object), size: size}
+}
+
+// isConstant reports whether an object of type t must not be written: it, or its elements, are const.
+func isConstant(t *tree.Type) bool {
+	for ; t.Kind == tree.Array && !t.Const; t = t.Elem {
+	}
+	return t.Const
 }
 
 func (l *lowerer) globalRegisters(o *tree.Object) *storage {
