@@ -57,6 +57,7 @@ warnings, 3 for UNDECIDED, 2 for bad input or usage, 4 for an error of the check
 		},
 	}
 	options.define(command.Flags())
+	command.AddCommand(compareCommand())
 	return command
 }
 

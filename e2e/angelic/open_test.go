@@ -54,7 +54,7 @@ func (r *row) add(o row) {
 func confirmed(r *angelicverification.Result) int {
 	n := 0
 	for _, w := range r.Warnings() {
-		if strings.HasPrefix(w.Executed, "compiled and run, it fails") {
+		if w.IsConfirmed() {
 			n++
 		}
 	}

@@ -55,6 +55,12 @@ type Warning struct {
 	Executed string
 }
 
+// Confirmed is what is said of a warning whose compiled test fails.
+const Confirmed = "compiled and run, it fails"
+
+// IsConfirmed says that a compiled test of the warning fails.
+func (w *Warning) IsConfirmed() bool { return w.Executed == Confirmed }
+
 // Rejected is a specification that is not acceptable.
 type Rejected struct {
 	Text string `json:"text"`

@@ -170,9 +170,6 @@ func (j AngelicJob) from(entry string) Job {
 	return job
 }
 
-// angelicConfirmed is what is said of a warning whose compiled test fails.
-const angelicConfirmed = "compiled and run, it fails"
-
 // confirm compiles and runs the tests of the warnings in C, as far as there is time.
 func (j AngelicJob) confirm(ctx context.Context, r *angelic.Result) error {
 	scratch, err := os.MkdirTemp("", "yogi-")
@@ -207,7 +204,7 @@ func (j AngelicJob) confirmOne(ctx context.Context, w *angelic.Warning, scratch 
 	case err != nil:
 		return err
 	case outcome.Ending == ctest.Reached:
-		w.Executed = angelicConfirmed
+		w.Executed = angelic.Confirmed
 	case outcome.Ending == ctest.NotBuilt:
 		w.Executed = "not compiled: " + firstLine(outcome.Detail)
 	case len(plan.Library) > 0:
