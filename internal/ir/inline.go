@@ -1,6 +1,10 @@
 package ir
 
-import "yogi/internal/term"
+import (
+	"fmt"
+
+	"yogi/internal/term"
+)
 
 // InlineOptions bound what Inline copies.
 type InlineOptions struct {
@@ -139,6 +143,21 @@ func (c *cloner) instruction(instruction Instruction) Instruction {
 			copied.Results = append(copied.Results, v)
 		}
 		return copied
+	case *Load:
+		return &Load{At: x.At, Dst: c.variable(x.Dst), Addr: c.substitution.Apply(x.Addr), Access: c.access(x.Access)}
+	case *Store:
+		return &Store{At: x.At, Addr: c.substitution.Apply(x.Addr), Value: c.substitution.Apply(x.Value), Access: c.access(x.Access)}
+	case *Copy:
+		return &Copy{At: x.At, To: c.substitution.Apply(x.To), From: c.substitution.Apply(x.From), Size: x.Size, Type: x.Type}
+	case *Fill:
+		return &Fill{At: x.At, Addr: c.substitution.Apply(x.Addr), Byte: x.Byte, Size: x.Size}
+	case *Free:
+		return &Free{At: x.At, Addr: c.substitution.Apply(x.Addr), Kind: x.Kind}
 	}
-	panic("Inline runs after the memory pass")
+	panic(fmt.Sprintf("an instruction %T is copied", instruction))
+}
+
+func (c *cloner) access(a Access) Access {
+	a.mapTerms(c.substitution.Apply)
+	return a
 }

@@ -33,6 +33,12 @@ var passes = []pass{
 		}
 		return nil
 	}},
+	{"copies", func(p *ir.Program) error {
+		if p.Model != nil {
+			ir.CloneLeaves(p, maxCopied)
+		}
+		return nil
+	}},
 	{"memory", splitMemory},
 	{"normalize", func(p *ir.Program) error { ir.Normalize(p); return nil }},
 	{"simplify", func(p *ir.Program) error { ir.Simplify(p); return nil }},
@@ -60,6 +66,10 @@ func splitMemory(p *ir.Program) error {
 	}
 	return split.Check(before, p, claim)
 }
+
+// maxCopied is the number of instructions of the largest function that each call gets a copy of: accesses to a lock, a list or
+// an event.
+const maxCopied = 12
 
 // Bounds of large blocks: predicates are made of what a block does.
 var (

@@ -224,7 +224,7 @@ func (t *tracer) inputs(m *Machine, function string) {
 
 // Step implements Observer.
 func (t *tracer) Step(m *Machine, from *ir.Block, target int) {
-	t.inputs(m, from.Function.Name)
+	t.inputs(m, from.Function.SourceName())
 	g := from.Terminator.(*ir.Goto)
 	if len(g.Targets) < 2 || slices.ContainsFunc(g.Targets, failsCheck) {
 		return
@@ -235,7 +235,7 @@ func (t *tracer) Step(m *Machine, from *ir.Block, target int) {
 	} else if len(g.Targets) == 2 {
 		text = fmt.Sprintf("(%s) is %v", text, target == 0)
 	}
-	t.add(m, verdict.Step{Function: from.Function.Name, Pos: g.Pos, Text: text})
+	t.add(m, verdict.Step{Function: from.Function.SourceName(), Pos: g.Pos, Text: text})
 }
 
 // failsCheck reports whether a branch is one of a built-in check: no line of the source says it, and where it
@@ -258,11 +258,11 @@ func onlyFails(b *ir.Block, depth int) bool {
 
 // Enter implements Observer.
 func (t *tracer) Enter(m *Machine, call *ir.Block) {
-	t.add(m, verdict.Step{Function: call.Function.Name, Pos: call.Call().Pos, Text: "call " + call.Call().Callee.Name})
+	t.add(m, verdict.Step{Function: call.Function.SourceName(), Pos: call.Call().Pos, Text: "call " + call.Call().Callee.SourceName()})
 }
 
 // Exit implements Observer.
-func (t *tracer) Exit(m *Machine, from *ir.Block) { t.inputs(m, from.Function.Name) }
+func (t *tracer) Exit(m *Machine, from *ir.Block) { t.inputs(m, from.Function.SourceName()) }
 
 // Leave implements Observer.
 func (t *tracer) Leave(*Machine, *ir.Block) {}
