@@ -233,6 +233,7 @@ func TestRandomPasses(t *testing.T) {
 		after := execute(t, p, seed)
 		ir.FixedGlobals(p)
 		ir.Normalize(p)
+		ir.CloneLeaves(p, 12)
 		ir.Simplify(p)
 		mustBeNormal(t, p)
 		ir.MergeConditions(p)
