@@ -56,29 +56,64 @@ void IoAcquireCancelSpinLock(PKIRQL old) { *old = raise(DISPATCH_LEVEL); }
 
 void IoReleaseCancelSpinLock(KIRQL old) { level = old; }
 
+// The events that are signalled, by their addresses, which are compared and never followed: an event has no memory of its own. It is often
+// the context of one completion routine as the driver's own structure is of another, and those would have to share their fields. When
+// more than three are signalled the state of the others is any.
+static ULONG_PTR signalled, also_signalled, third_signalled;
+static BOOLEAN more_signalled;
+
+static void signal(ULONG_PTR event)
+{
+  if (!signalled)
+    signalled = event;
+  else if (!also_signalled)
+    also_signalled = event;
+  else if (!third_signalled)
+    third_signalled = event;
+  else
+    more_signalled = TRUE;
+}
+
+static BOOLEAN is_signalled(ULONG_PTR event) { return event == signalled || event == also_signalled || event == third_signalled; }
+
+void KeClearEvent(PKEVENT event)
+{
+  if ((ULONG_PTR)event == signalled)
+    signalled = 0;
+  if ((ULONG_PTR)event == also_signalled)
+    also_signalled = 0;
+  if ((ULONG_PTR)event == third_signalled)
+    third_signalled = 0;
+}
+
+LONG KeReadStateEvent(PKEVENT event)
+{
+  if (is_signalled((ULONG_PTR)event))
+    return TRUE;
+  return more_signalled ? nondet_int() : FALSE;
+}
+
 void KeInitializeEvent(PKEVENT event, EVENT_TYPE type, BOOLEAN state)
 {
-  event->Type = type;
-  event->Signalled = state;
+  KeClearEvent(event);
+  if (state)
+    signal((ULONG_PTR)event);
 }
 
 LONG KeSetEvent(PKEVENT event, LONG increment, BOOLEAN wait)
 {
-  LONG old = event->Signalled;
-  event->Signalled = TRUE;
-  return old;
+  if (is_signalled((ULONG_PTR)event))
+    return TRUE;
+  signal((ULONG_PTR)event);
+  return more_signalled ? nondet_int() : FALSE;
 }
 
 LONG KeResetEvent(PKEVENT event)
 {
-  LONG old = event->Signalled;
-  event->Signalled = FALSE;
+  LONG old = KeReadStateEvent(event);
+  KeClearEvent(event);
   return old;
 }
-
-void KeClearEvent(PKEVENT event) { event->Signalled = FALSE; }
-
-LONG KeReadStateEvent(PKEVENT event) { return event->Signalled; }
 
 // While the driver waits the driver below completes what it has.
 NTSTATUS KeWaitForSingleObject(PVOID object, KWAIT_REASON reason, KPROCESSOR_MODE mode, BOOLEAN alertable, PLARGE_INTEGER timeout)

@@ -111,7 +111,7 @@ typedef enum _DEVICE_POWER_STATE { PowerDeviceUnspecified, PowerDeviceD0, PowerD
 typedef union _POWER_STATE { int SystemState; DEVICE_POWER_STATE DeviceState; } POWER_STATE;
 typedef enum _POWER_STATE_TYPE { SystemPowerState, DevicePowerState } POWER_STATE_TYPE;
 
-typedef struct _KEVENT { int Signalled; EVENT_TYPE Type; } KEVENT, *PKEVENT;
+typedef struct _KEVENT { int Reserved; EVENT_TYPE Type; } KEVENT, *PKEVENT;
 typedef struct _KSEMAPHORE { LONG Count; } KSEMAPHORE, *PKSEMAPHORE;
 typedef struct _KMUTEX { int Held; } KMUTEX, *PKMUTEX;
 typedef struct _FAST_MUTEX { int Held; KIRQL Old; } FAST_MUTEX, *PFAST_MUTEX;
