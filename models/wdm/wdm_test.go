@@ -44,6 +44,12 @@ NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
 
 func check(t *testing.T, defect, name string) pipeline.Outcome {
 	t.Helper()
+	return checkText(t, "#define DEFECT "+defect+"\n"+driver, name)
+}
+
+// checkText checks a driver's text for a rule.
+func checkText(t *testing.T, driver, name string) pipeline.Outcome {
+	t.Helper()
 	folder := t.TempDir()
 	platform, err := wdm.Install(filepath.Join(folder, "wdm"))
 	if err != nil {
@@ -62,7 +68,7 @@ func check(t *testing.T, defect, name string) pipeline.Outcome {
 		t.Fatal(err)
 	}
 	job := pipeline.Job{Files: append([]string{file}, platform.Files...), Timeout: time.Minute}
-	job.Platform, job.IncludeDirs, job.Defines = "wdm", platform.Include, []string{"DEFECT=" + defect}
+	job.Platform, job.IncludeDirs = "wdm", platform.Include
 	job.SetRule(rule)
 	outcome, err := pipeline.Run(t.Context(), job)
 	if err != nil {
