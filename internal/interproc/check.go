@@ -32,7 +32,11 @@ type Options struct {
 	Check         bool          // re-check invariants after every step
 	Referee       solver.Solver // answers what the checks ask; nil: Solver
 	Journal       *journal.Journal
-	Without       Without        // parts of the search that are left out
+	Without       Without       // parts of the search that are left out
+	Seeds         []refine.Seed // tests of an earlier run, with which the forest begins
+	// Planted receives the tests of every attempt, at most MostSeeds; nil: nobody asks.
+	Planted       func([]refine.Seed)
+	MostSeeds     int
 	NoInvariants  bool           // loops that diverge are not searched for inductive facts
 	SolverSeconds func() float64 // time spent in the solver so far, for the journal
 	Dump          func(string)   // receives the final region graphs as text; nil: not made
@@ -166,6 +170,9 @@ func once(ctx context.Context, p *ir.Program, options Options, a attempt) (answe
 		if c.engine != nil {
 			c.fill(&answer.Statistics)
 		}
+		if options.Planted != nil && c.engine != nil {
+			options.Planted(c.engine.Seeds(options.MostSeeds))
+		}
 		if options.Dump != nil {
 			options.Dump(c.Describe())
 		}
@@ -182,7 +189,22 @@ func once(ctx context.Context, p *ir.Program, options Options, a attempt) (answe
 		NoGeneralisation: options.NoInvariants || baseline, Strategy: strategy, Alias: options.Alias, Fault: options.fault,
 	})
 	c.engine.Calls = c
+	if strategy == refine.Frontiers || strategy == refine.AllPaths {
+		c.plant()
+	}
 	return c.run()
+}
+
+// plant runs the tests of an earlier run, until one finds an error.
+func (c *checker) plant() {
+	for _, seed := range c.options.Seeds {
+		if c.engine.Stopped() != "" || c.engine.Failed() {
+			return
+		}
+		if !c.engine.Plant(seed) {
+			c.engine.Stats.ByKind["tests of the cache dropped"]++
+		}
+	}
 }
 
 func (c *checker) maxDepth() int { return c.options.MaxDepth }

@@ -24,6 +24,7 @@ type Job struct {
 	Out          string           `json:"-"` // folder of the evidence; "": it is not kept
 	Witness      string           `json:"-"` // file of the violation witness; "": in Out
 	Version      string           `json:"-"` // of the product, for the witness
+	Cache        string           `json:"-"` // folder of the tests of earlier runs; "": none
 	SolverLog    string           `json:"-"` // folder of logged queries
 	Journal      *journal.Journal `json:"-"`
 	DebugCheck   bool             `json:"-"` // re-check the engine's invariants after every step

@@ -120,6 +120,10 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 
 // search asks the engine.
 func (r *run) search(ctx context.Context, program *ir.Program) (*verdict.Answer, error) {
+	cache, err := openCache(r.job.Cache, program)
+	if err != nil {
+		return nil, err
+	}
 	stats := &solver.Stats{}
 	if r.job.SolverLog != "" {
 		if err := os.MkdirAll(r.job.SolverLog, 0o755); err != nil {
@@ -144,6 +148,7 @@ func (r *run) search(ctx context.Context, program *ir.Program) (*verdict.Answer,
 	}
 	answer := interproc.Check(ctx, program, interproc.Options{
 		Algorithm: r.job.Algorithm, Alias: alias, TestSteps: r.job.TestSteps, Solver: s, Check: r.job.DebugCheck, Referee: referee,
+		Seeds: cache.read(program), Planted: cache.write, MostSeeds: cachedTests,
 		NoInvariants: !r.job.has(invariantsOption), Without: r.job.without(),
 		Journal: r.job.Journal, SolverSeconds: func() float64 { return float64(stats.Nanoseconds.Load()) / 1e9 },
 	})

@@ -121,6 +121,7 @@ type Engine struct {
 	facts       *startFacts
 	cuts        []*cut
 	plans       map[int]*Plan // by test: all that it was given
+	lengths     map[int]int64 // by test: the blocks that it ran
 	originPlan  *Plan         // see origin
 	originKnown bool
 	// sliced are the symbols of the latest query about a path.
@@ -144,7 +145,7 @@ func NewEngine(ctx context.Context, p *ir.Program, s solver.Solver, options Opti
 	e := &Engine{
 		Program: p, Options: options, Solver: s, ctx: ctx, terms: p.Terms, slots: sem.NewSlots(p),
 		evaluator: term.NewEvaluator(), found: map[*State]*Found{}, visits: map[*ir.Block]int{},
-		plans: map[int]*Plan{}, habits: map[*ir.Input]term.Value{}, effort: map[effortKey]int{}, functions: map[*term.Term][]*term.Func{}, fixed: map[*term.Func]bool{},
+		plans: map[int]*Plan{}, lengths: map[int]int64{}, habits: map[*ir.Input]term.Value{}, effort: map[effortKey]int{}, functions: map[*term.Term][]*term.Func{}, fixed: map[*term.Func]bool{},
 		start: map[int]term.Value{}, tables: map[int]func(*term.Func, []term.Value) (term.Value, bool){},
 		checked: map[*region.Absence]bool{}, generalisations: map[*ir.Function]*generalisation{}, broken: map[*term.Term]bool{},
 	}

@@ -175,6 +175,7 @@ func (e *Engine) run(r *recorder, steps int64) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
+	e.lengths[r.test] = outcome.Steps
 	e.plans[r.test] = &Plan{Inputs: r.consumed, Globals: plan.Globals, Functions: plan.Functions}
 	if e.Options.Check {
 		if err := e.checkReachable(r.states, globals, r.consumed); err != nil {

@@ -1,0 +1,64 @@
+package refine
+
+import (
+	"maps"
+	"slices"
+
+	"yogi/internal/verdict"
+)
+
+// This file lets tests of an earlier run of the same program seed the forest (DASH section 4, procedure Test). They
+// are run like any other test; nothing of what they showed then is believed.
+
+// Seed is a test of an earlier run, and how many blocks it ran for.
+type Seed struct {
+	Test   *verdict.Test
+	Blocks int64
+}
+
+// Plant runs a seed. It reports false, and leaves the forest alone, if the run draws other inputs than the seed has.
+func (e *Engine) Plant(seed Seed) bool {
+	plan := &Plan{Inputs: seed.Test.Inputs, Globals: seed.Test.Globals, Functions: seed.Test.Functions}
+	limit := min(seed.Blocks, int64(e.Options.LongestTest))
+	trial := &scout{engine: e, plan: plan, path: e.root}
+	if _, err := e.machine(plan, trial, plan.Functions).Run(trial, limit, e.stop); err != nil {
+		return false
+	}
+	if !agree(trial.consumed, plan.Inputs) {
+		return false
+	}
+	e.Stats.Tests++
+	e.Stats.ByKind["tests from the cache"]++
+	plan.Length = int(limit)
+	_, err := e.run(&recorder{engine: e, plan: plan, test: e.Stats.Tests}, limit)
+	return err == nil
+}
+
+// Failed reports whether a test found an error.
+func (e *Engine) Failed() bool { return len(e.found) > 0 }
+
+// agree reports whether a run consumed exactly these inputs.
+func agree(consumed, inputs []verdict.InputValue) bool {
+	return slices.EqualFunc(consumed, inputs, func(a, b verdict.InputValue) bool { return a.Input == b.Input && a.Value.Equal(b.Value) })
+}
+
+// Seeds are the tests of this run, those that found an error first, at most so many.
+func (e *Engine) Seeds(most int) []Seed {
+	failed := map[int]bool{}
+	for s := range e.found {
+		failed[s.Test] = true
+	}
+	var first, rest []Seed
+	for _, n := range slices.Sorted(maps.Keys(e.plans)) {
+		plan := e.plans[n]
+		seed := Seed{&verdict.Test{Inputs: plan.Inputs, Globals: plan.Globals}, e.lengths[n]}
+		switch {
+		case failed[n]:
+			first = append(first, seed)
+		default:
+			rest = append(rest, seed)
+		}
+	}
+	all := slices.Concat(first, rest)
+	return all[:min(len(all), most)]
+}
