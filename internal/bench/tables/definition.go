@@ -21,9 +21,18 @@ type Table struct {
 	// Differs says in which ways the workload or the measurement are not the paper's.
 	Differs  string
 	workload workload
+	raw      string // file of the runs, which tables over one workload share; "": one of its own
 	variants []bench.Variant
 	parts    []part
 	plots    []plot
+}
+
+// rawName is the name of the file of its runs.
+func (t *Table) rawName() string {
+	if t.raw != "" {
+		return t.raw
+	}
+	return t.Name
 }
 
 // part writes one part of a table's Markdown.
@@ -103,45 +112,45 @@ var all = []Table{
 	{
 		Name: "smash-table1", Paper: "SMASH, Table 1", Shows: "SMASH against DASH on all checks: summaries, time-outs, total time.",
 		Differs:  driversDiffer,
-		workload: drivers,
+		workload: drivers, raw: "drivers",
 		variants: []bench.Variant{variant("DASH", "dash"), variant("SMASH", "smash")},
 		parts:    []part{totals, summaries}, plots: []plot{scatterPlot, quantilePlot},
 	},
 	{
 		Name: "smash-table2", Paper: "SMASH, Table 2", Shows: "DASH, DASH with one kind of summary, and SMASH, on each check.",
 		Differs:  driversDiffer + " Of DASH nothing of a question is kept, as in the paper; summaries are those that the search used.",
-		workload: drivers, variants: smashVariants,
+		workload: drivers, raw: "drivers", variants: smashVariants,
 		parts: []part{totals, perTask, summaries}, plots: []plot{scatterPlot, quantilePlot},
 	},
 	{
 		Name: "smash-fig11", Paper: "SMASH, Figure 11", Shows: "How many checks take how long under each algorithm.",
-		Differs: driversDiffer, workload: drivers, variants: smashVariants,
+		Differs: driversDiffer, workload: drivers, raw: "drivers", variants: smashVariants,
 		parts: []part{totals}, plots: []plot{quantilePlot},
 	},
 	{
 		Name: "smash-fig12", Paper: "SMASH, Figure 12", Shows: "Which summaries SMASH used for its verdicts.",
-		Differs: driversDiffer, workload: drivers, variants: []bench.Variant{variant("SMASH", "smash")},
+		Differs: driversDiffer, workload: drivers, raw: "drivers", variants: []bench.Variant{variant("SMASH", "smash")},
 		parts: []part{population}, plots: []plot{populationPlot},
 	},
 	{
 		Name: "yogi-table1", Paper: "YOGI-OPT, Table 1", Shows: "The first abstraction: where the conditions of a rule are known from the start, and where they are not.",
 		Differs: driversDiffer + " There is no first abstraction from a rule's conditions here. What comes nearest are conditions that are carried backwards over unvisited blocks " +
 			"before a frontier is worked on (`--opt danger`); that switch is measured.",
-		workload: drivers, variants: []bench.Variant{without("danger carried"), without("not carried", "danger=off")},
+		workload: drivers, raw: "drivers", variants: []bench.Variant{without("danger carried"), without("not carried", "danger=off")},
 		parts: []part{totals}, plots: []plot{scatterPlot},
 	},
 	{
 		Name: "yogi-table2", Paper: "YOGI-OPT, Table 2", Shows: "Relevance: predicates without the condition of a branch (SP), and splits guided by cores.",
 		Differs: driversDiffer + " SP is `--opt branch-predicates`. CD, which skips conditions on which no event of the rule depends, is not there. " +
 			"Cores name the relevant conditions as well, so SP is measured with cores off, as in the paper, and with cores on.",
-		workload: drivers, variants: []bench.Variant{
+		workload: drivers, raw: "drivers", variants: []bench.Variant{
 			without("SP and cores"), without("SP", "cores=off"), without("cores", "branch-predicates=off"), without("neither", "branch-predicates=off", "cores=off"),
 		},
 		parts: []part{totals}, plots: []plot{scatterPlot},
 	},
 	{
 		Name: "yogi-table3", Paper: "YOGI-OPT, Table 3", Shows: "Modification analysis and summaries.",
-		Differs: driversDiffer, workload: drivers, variants: []bench.Variant{
+		Differs: driversDiffer, workload: drivers, raw: "drivers", variants: []bench.Variant{
 			without("both"), without("modification", "must-summaries=off", "not-may-summaries=off"), without("summaries", "modification=off"),
 			without("neither", "modification=off", "must-summaries=off", "not-may-summaries=off"),
 		},
@@ -150,14 +159,14 @@ var all = []Table{
 	{
 		Name: "yogi-table4", Paper: "YOGI-OPT, Table 4", Shows: "Test thresholds: how many steps a test runs on past its frontier.",
 		Differs:  driversDiffer + " Steps are blocks. A test that was cut short is continued later if its frontier does not move, which the paper does not do.",
-		workload: drivers, variants: []bench.Variant{
+		workload: drivers, raw: "drivers", variants: []bench.Variant{
 			variant("500", "smash"), variant("250", "smash", "--test-steps", "250"), variant("1000", "smash", "--test-steps", "1000"), variant("1500", "smash", "--test-steps", "1500"),
 		},
 		parts: []part{totals}, plots: []plot{scatterPlot},
 	},
 	{
 		Name: "options", Paper: "YOGI-OPT, section 9, in kind", Shows: "Each option switched off alone.",
-		Differs: driversDiffer, workload: drivers, variants: []bench.Variant{
+		Differs: driversDiffer, workload: drivers, raw: "drivers", variants: []bench.Variant{
 			without("all on"), without("conditions off", "conditions=off"), without("constants off", "constants=off"), without("large-blocks off", "large-blocks=off"),
 			without("invariants off", "invariants=off"), without("modification off", "modification=off"), without("must-summaries off", "must-summaries=off"),
 			without("not-may-summaries off", "not-may-summaries=off"), without("branch-predicates off", "branch-predicates=off"), without("cores off", "cores=off"),

@@ -46,7 +46,7 @@ func (t *Table) Run(ctx context.Context, o Options) ([]bench.Record, error) {
 	tasks = bench.Selection{Sample: o.Sample, Seed: o.Seed}.Select(tasks)
 	records, runErr := bench.Run(ctx, bench.Options{
 		Tasks: tasks, Variants: t.variants, Timeout: o.Timeout, Jobs: o.Jobs, Checker: o.Checker, Flags: o.Flags, Origin: o.Origin,
-		Results: filepath.Join(o.Docs, "raw", t.Name+".jsonl"), Progress: o.Progress,
+		Results: filepath.Join(o.Docs, "raw", t.rawName()+".jsonl"), Progress: o.Progress,
 	})
 	if runErr != nil && len(records) == 0 {
 		return nil, runErr

@@ -93,7 +93,7 @@ func TestPerTask(t *testing.T) {
 	}
 }
 
-// A second run adds what is missing, and the table says that it mixes revisions.
+// A second run adds what is missing, and the table says that it mixes revisions. Tables of one workload share runs.
 func TestMixedRevisions(t *testing.T) {
 	o := setup(t)
 	if text := run(t, o, "smash-table1"); strings.Contains(text, "mixes") {

@@ -29,7 +29,7 @@ func (r *results) markdown(plots []string) string {
 		name := filepath.Base(path)
 		fmt.Fprintf(&w, "![%s](%s)\n\n", strings.TrimSuffix(name, ".svg"), name)
 	}
-	fmt.Fprintf(&w, "Each run: [%s.csv](%s.csv), [raw](raw/%s.jsonl). Every TRUE was certified and every FALSE replayed.\n", r.table.Name, r.table.Name, r.table.Name)
+	fmt.Fprintf(&w, "Each run: [%s.csv](%s.csv), [raw](raw/%s.jsonl). Every TRUE was certified and every FALSE replayed.\n", r.table.Name, r.table.Name, r.table.rawName())
 	return w.String()
 }
 
