@@ -2,7 +2,6 @@ package c
 
 import (
 	"context"
-	"regexp"
 
 	"yogi/internal/bug"
 	"yogi/internal/frontend/c/link"
@@ -78,7 +77,7 @@ func (f *formats) expression(e tree.Expr) {
 			if f.at < len(e.Args) {
 				text, known = lower.LiteralText(e.Args[f.at])
 			}
-			f.harmless = f.harmless && known && !conversionN.MatchString(text)
+			f.harmless = f.harmless && known && !lower.WritesThroughFormat(text)
 			for _, a := range e.Args {
 				f.expression(a)
 			}
@@ -90,9 +89,6 @@ func (f *formats) expression(e tree.Expr) {
 	}
 	tree.Operands(e, f.expression, f.initializer, f.statement)
 }
-
-// conversionN is the conversion that writes through its argument.
-var conversionN = regexp.MustCompile(`%[-+ #0-9.*$\']*[hljztL]*n`)
 
 func calleeOf(e *tree.Call) (*tree.FunctionRef, bool) {
 	callee := e.Callee

@@ -159,6 +159,7 @@ EACH check_strtoll(void) RUN(NUMBER(strtoll))
 EACH check_strtoull(void) RUN(NUMBER(strtoull))
 EACH check_strtoimax(void) RUN(NUMBER(strtoimax))
 EACH check_strtoumax(void) RUN(NUMBER(strtoumax))
+EACH check_reallocarray(void) RUN(errno = 0; char *copy = reallocarray(0, next(9) + 1, 3); memcpy(copy, a, 3); char *more = reallocarray(copy, 5, 9); fold_bytes(more, 3); fold(reallocarray(more, SIZE_MAX / 2, 3) == 0); fold((unsigned)errno == ENOMEM); free(more);)
 EACH check___errno_location(void) RUN(errno = (int)next(200); fold((unsigned)errno); int *place = &errno; *place = 7; fold((unsigned)errno);)
 
 const unsigned short **__ctype_b_loc(void);

@@ -347,6 +347,8 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 		}
 	} else if b.options.Open {
 		b.fillHandedOver(pos, def, args)
+	} else if !b.writeShown(pos, def, args) {
+		return b.unmodelledCall(pos, want, "call of "+def.Name+", which may write through its arguments")
 	}
 	b.failWithErrno(pos, b.terms.True())
 	v := b.outsideResult(pos, def.Type.Result, ir.UndefinedCall, def.Name)

@@ -424,6 +424,9 @@ func (b *body) fill(pos source.Pos, to, fill, n *term.Term) {
 
 // output is a function that changes nothing in the program; its result is an input.
 func (b *body) output(u *libraryUse) (value, bool) {
+	if b.mayWriteFormat(u) {
+		return b.unmodelledCall(u.pos, u.want, u.def.Name+" with a format that may have %n"), true
+	}
 	if u.want.Kind == tree.Void || !u.result.IsScalar() || !isModelled(u.result) {
 		return value{}, u.want.Kind == tree.Void
 	}

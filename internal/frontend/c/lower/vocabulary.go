@@ -102,7 +102,7 @@ var unsupportedFunctions = makeSet(
 	"strncat", "strtok", "strtok_r", "strsep", "stpcpy", "stpncpy", "memccpy", "swab", "bcopy", "strdup", "strndup",
 	"strstr", "strrchr", "strpbrk", "strchrnul", "strcasestr", "index", "rindex", "memchr", "memrchr", "rawmemchr", "memmem",
 	"wmemcpy", "wmemset", "wmemmove", "wcscpy", "wcsncpy", "wcscat", "wcsncat", "mbstowcs", "wcstombs",
-	"strftime", "asctime_r", "ctime_r", "strerror_r", "strlcpy", "strlcat", "strxfrm",
+	"pthread_once", "call_once", "getopt", "strftime", "asctime_r", "ctime_r", "strerror_r", "strlcpy", "strlcat", "strxfrm",
 )
 
 // isAnother says that a function is declared with parameters none of which is a pointer, so that it is not the
@@ -124,8 +124,9 @@ func isAnother(def *tree.FunctionDef) bool {
 var writingFunctions = makeSet(
 	"gettimeofday", "clock_gettime", "clock_getres", "localtime_r", "gmtime_r", "nanosleep", "mktime", "times",
 	"frexp", "frexpf", "modf", "modff", "remquo", "remquof", "lgamma_r", "sincos",
-	"strtol", "strtoll", "strtoul", "strtoull", "strtod", "strtof", "strtoimax", "strtoumax",
-	"pipe", "stat", "fstat", "lstat", "getrlimit", "getrusage", "uname", "wait", "waitpid",
+	"strtol", "strtoll", "strtoul", "strtoull", "strtod", "strtof", "strtold", "strtoimax", "strtoumax",
+	"frexpl", "modfl", "remquol", "rand_r", "getitimer", "setitimer", "timespec_get", "sigemptyset", "sigfillset", "sigaddset",
+	"sigdelset", "sigpending", "sigprocmask", "sem_getvalue", "stat", "fstat", "lstat", "getrlimit", "getrusage", "uname", "wait", "waitpid",
 )
 
 func makeSet(names ...string) map[string]bool {

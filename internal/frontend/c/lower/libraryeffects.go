@@ -1,0 +1,134 @@
+package lower
+
+import (
+	"regexp"
+	"strings"
+
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/source"
+)
+
+// A function that a standard header declares, and that has neither a body nor a model, may write through its
+// pointer arguments and call the functions that it is given. An object that an argument shows whole then
+// holds inputs; where it is not seen what is written, the call has no model. (Of functions that the header of
+// another library declares the reading is that they write nothing, see docs/semantics.md.)
+
+// opaqueFunctions write only objects that programs do not look into.
+var opaqueFunctions = makeSet(
+	"syslog", "err", "errx", "warn", "warnx", "error", "dprintf", "fwprintf", "wprintf", "execl", "execlp", "execle", "putenv",
+	"dlclose", "dlsym", "munmap", "mprotect", "madvise", "mlock", "munlock", "msync", "shmdt", "malloc_usable_size",
+	"pthread_setspecific", "pthread_attr_init", "pthread_attr_destroy", "pthread_exit", "sem_init", "sem_destroy", "sem_post",
+	"sem_wait", "sem_trywait", "sem_timedwait", "sem_close",
+)
+
+// opaquePrefixes begin the names of more such functions.
+var opaquePrefixes = []string{
+	"pthread_mutex", "pthread_cond", "pthread_rwlock", "pthread_spin", "pthread_barrier", "pthread_attr_set", "mtx_", "cnd_",
+}
+
+// keptBuffers are the functions that keep a pointer and write what it points at later.
+var keptBuffers = makeSet("setbuf", "setvbuf", "setbuffer", "open_memstream")
+
+func isOpaque(name string) bool {
+	for _, p := range opaquePrefixes {
+		if strings.HasPrefix(name, p) {
+			return true
+		}
+	}
+	return opaqueFunctions[name]
+}
+
+// writeShown gives inputs to what a function of a standard header may write; false if that is not seen.
+func (b *body) writeShown(pos source.Pos, def *tree.FunctionDef, args []argument) bool {
+	if !isStandardHeader(def.Pos.File) || isOpaque(def.Name) {
+		return true
+	}
+	var shown []argument
+	for i, a := range args {
+		if i < len(def.Type.Params) && def.Type.Params[i].Kind == tree.Pointer && def.Type.Params[i].Elem.Const {
+			continue
+		}
+		if a.expr == nil || a.typ.Kind != tree.Pointer || isNull(a.expr) || stringOf(a.expr) != nil {
+			continue
+		}
+		t := behind(a.expr)
+		if t == nil || t.Const || (t.Kind == tree.Struct || t.Kind == tree.Union) && (t.Size < 0 || strings.HasPrefix(t.Tag, "_IO_")) {
+			continue
+		}
+		whole := shownObject(a.expr)
+		if whole == nil || keptBuffers[def.Name] {
+			return false
+		}
+		if _, ok := b.cellsOf(whole.ExprType()); !ok {
+			return false
+		}
+		a.typ = whole.ExprType()
+		shown = append(shown, a)
+	}
+	for _, a := range shown {
+		cells, _ := b.cellsOf(a.typ)
+		for _, c := range cells {
+			v := b.newTemp(b.cellSort(c))
+			b.havocScalar(pos, v, c.typ, ir.MemoryWrite, def.Name)
+			b.storeCell(a.scalar, c, v.Sym, pos)
+		}
+	}
+	return true
+}
+
+// shownObject is the object or the member that a pointer is made from, nil if it is not seen. It points at
+// its start.
+func shownObject(e tree.Expr) tree.Expr {
+	switch x := e.(type) {
+	case *tree.Convert:
+		if x.Operand.ExprType().Kind == tree.Pointer {
+			return shownObject(x.Operand)
+		}
+	case *tree.AddressOf:
+		return namedPlace(x.Operand)
+	case *tree.Decay:
+		return namedPlace(x.Array)
+	}
+	return nil
+}
+
+func namedPlace(e tree.Expr) tree.Expr {
+	for inner := e; ; {
+		switch x := inner.(type) {
+		case *tree.ObjectRef:
+			return e
+		case *tree.Member:
+			inner = x.Base
+		default:
+			return nil
+		}
+	}
+}
+
+// conversionN is the conversion of printf that writes through its argument.
+var conversionN = regexp.MustCompile(`%[-+ #0-9.*$']*[hljztL]*n`)
+
+// WritesThroughFormat says that a format has a conversion that writes.
+func WritesThroughFormat(format string) bool { return conversionN.MatchString(format) }
+
+// mayWriteFormat says that a call of one of printf's relatives that only print may write through an argument:
+// its format is not seen to be free of %n, and a literal of the program has one.
+func (b *body) mayWriteFormat(u *libraryUse) bool {
+	at := map[string]int{"printf": 0, "vprintf": 0, "printk": 0, "fprintf": 1, "vfprintf": 1}
+	i, ok := at[u.name]
+	if !ok {
+		return false
+	}
+	if i < len(u.args) {
+		if text, ok := LiteralText(u.args[i].expr); ok {
+			return WritesThroughFormat(text)
+		}
+	}
+	for _, o := range b.reach.objects {
+		if o.String != nil && WritesThroughFormat(string(o.String)) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,27 @@
+/* approximate: any time. One object for all calls, which later ones overwrite. */
+#include <time.h>
+
+int __VERIFIER_nondet_int(void);
+_Bool __VERIFIER_nondet_bool(void);
+void __VERIFIER_assume(int condition);
+
+struct tm *localtime(const time_t *time)
+{
+  static struct tm parts;
+  if (__VERIFIER_nondet_bool())
+    return 0;
+  parts.tm_sec = __VERIFIER_nondet_int();
+  parts.tm_min = __VERIFIER_nondet_int();
+  parts.tm_hour = __VERIFIER_nondet_int();
+  parts.tm_mday = __VERIFIER_nondet_int();
+  parts.tm_mon = __VERIFIER_nondet_int();
+  parts.tm_year = __VERIFIER_nondet_int();
+  parts.tm_wday = __VERIFIER_nondet_int();
+  parts.tm_yday = __VERIFIER_nondet_int();
+  parts.tm_isdst = __VERIFIER_nondet_int();
+  __VERIFIER_assume(parts.tm_sec >= 0 && parts.tm_sec <= 60 && parts.tm_min >= 0 && parts.tm_min <= 59);
+  __VERIFIER_assume(parts.tm_hour >= 0 && parts.tm_hour <= 23 && parts.tm_mday >= 1 && parts.tm_mday <= 31);
+  __VERIFIER_assume(parts.tm_mon >= 0 && parts.tm_mon <= 11 && parts.tm_wday >= 0 && parts.tm_wday <= 6);
+  __VERIFIER_assume(parts.tm_yday >= 0 && parts.tm_yday <= 365);
+  return &parts;
+}
