@@ -42,7 +42,9 @@ var meaning = map[string]string{
 	"-mms-bitfields": "the layout of bit-fields", "-funsigned-bitfields": "the signs of bit-fields", "-fno-signed-bitfields": "the signs of bit-fields",
 	"-m16": "the data model", "-mx32": "the data model", "-malign-double": "the layout of structs", "-fshort-double": "the size of double",
 	"-fsingle-precision-constant": "the values of constants", "-ffast-math": "floating-point arithmetic", "-Ofast": "floating-point arithmetic",
-	"-fgnu-tm": "transactions", "-fplan9-extensions": "anonymous members",
+	"-funsafe-math-optimizations": "floating-point arithmetic", "-ffinite-math-only": "floating-point arithmetic", "-fassociative-math": "floating-point arithmetic",
+	"-mlong-double-64": "the format of long double", "-mlong-double-80": "the size of long double", "-mlong-double-128": "the format of long double",
+	"-ftrapv": "signed overflow ends the run", "-fgnu-tm": "transactions", "-fplan9-extensions": "anonymous members",
 }
 
 // parseArguments reads a compiler's arguments, the first of which is its name.

@@ -184,7 +184,7 @@ func (p *preprocessor) read(path string) ([]byte, error) {
 
 func (p *preprocessor) push(path string, data []byte, dir int) {
 	report := func(pos source.Pos, message string) { p.scanError(pos, message) }
-	p.frames = append(p.frames, &frame{tokens: scan(path, data, report), path: path, name: path, dir: dir})
+	p.frames = append(p.frames, &frame{tokens: scan(path, p.options.spelled(data), report), path: path, name: path, dir: dir})
 }
 
 // scanError is reported only for text that is not skipped, when its token is delivered; a comment without

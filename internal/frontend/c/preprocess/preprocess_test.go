@@ -89,6 +89,21 @@ func TestPositions(t *testing.T) {
 	}
 }
 
+// TestSpelling: lines are joined over blanks, and trigraphs are read where the standard has them.
+func TestSpelling(t *testing.T) {
+	text := "// a \\ \t\nb\n??=define C ??< ??/\nd\nC"
+	for standard, want := range map[string]string{"": "? ? = define C ? ? < ? ? / d C", "gnu11": "? ? = define C ? ? < ? ? / d C", "c99": "{ d"} {
+		tokens, ds := run(t, text, Options{Reading: Reading{Standard: standard}})
+		var got []string
+		for _, k := range tokens[:len(tokens)-1] {
+			got = append(got, k.Text)
+		}
+		if strings.Join(got, " ") != want || len(ds) > 0 {
+			t.Errorf("%q: %q, want %q, %v", standard, got, want, ds)
+		}
+	}
+}
+
 func TestIncludes(t *testing.T) {
 	options := Options{
 		Reading: Reading{IncludeDirs: []string{"dir"}, Defines: []string{"FLAG", "VALUE=7"}, Undefines: []string{"unix"}},

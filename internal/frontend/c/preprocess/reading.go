@@ -1,6 +1,7 @@
 package preprocess
 
 import (
+	"bytes"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -107,6 +108,14 @@ func (r Reading) Check() error {
 		return fmt.Errorf("the standard %q is not known: c89, c99, c11, c17 and gnu89, gnu99, gnu11, gnu17 are", r.Standard)
 	}
 	return nil
+}
+
+// spelled is a file's text with its trigraphs replaced, where the standard has them.
+func (r Reading) spelled(data []byte) []byte {
+	if _, strict, ok := version(r.Standard); r.Standard == "" || !ok || !strict || !bytes.Contains(data, []byte("??")) {
+		return data
+	}
+	return []byte(trigraphs.Replace(string(data)))
 }
 
 // OldInline says that "inline" means what it meant before C99: "extern inline" exports nothing.

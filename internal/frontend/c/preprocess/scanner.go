@@ -36,9 +36,12 @@ func scan(file string, data []byte, report func(source.Pos, string)) []Token {
 	}
 }
 
-// joinLines removes backslash-newline.
+// trigraphs are the spellings of C11 5.2.1.1, which gcc reads only where no GNU standard is asked for.
+var trigraphs = strings.NewReplacer("??=", "#", "??(", "[", "??/", "\\", "??)", "]", "??'", "^", "??<", "{", "??!", "|", "??>", "}", "??-", "~")
+
+// joinLines removes backslash-newline, and like gcc the blanks between the two.
 func joinLines(data []byte) ([]byte, []int) {
-	if !bytes.Contains(data, []byte("\\\n")) && !bytes.Contains(data, []byte("\\\r\n")) {
+	if !bytes.Contains(data, []byte("\\")) {
 		return data, nil
 	}
 	out := make([]byte, 0, len(data))
@@ -46,7 +49,7 @@ func joinLines(data []byte) ([]byte, []int) {
 	for i := 0; i < len(data); i++ {
 		if data[i] == '\\' {
 			n := i + 1
-			if n < len(data) && data[n] == '\r' {
+			for n < len(data) && (data[n] == ' ' || data[n] == '\t' || data[n] == '\v' || data[n] == '\f' || data[n] == '\r') {
 				n++
 			}
 			if n < len(data) && data[n] == '\n' {
