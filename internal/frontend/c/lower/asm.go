@@ -77,6 +77,10 @@ func (b *body) clobber(pos source.Pos) {
 
 // asmGoto goes on behind the statement or at any of its labels.
 func (b *body) asmGoto(e *tree.Asm) {
+	if b.hasCleanups() {
+		b.unsupported(e.Pos, "asm goto out of the scope of a variable with the attribute cleanup")
+		return
+	}
 	after := b.newBlock("", e.Pos)
 	jump := &ir.Goto{At: ir.At{Pos: e.Pos}}
 	choice := b.newTemp(b.terms.BV(32))

@@ -136,7 +136,7 @@ func (b *body) isPure(e tree.Expr) bool {
 	case *tree.Decay:
 		return b.isPureAddress(e.Array)
 	case *tree.FunctionRef:
-		return true
+		return !mayBeMissing(e)
 	case *tree.Convert:
 		return b.isPureConversion(e)
 	case *tree.Unary:
@@ -194,7 +194,7 @@ func (b *body) inRegisters(e tree.Expr) bool {
 func (b *body) isPureAddress(e tree.Expr) bool {
 	switch e := e.(type) {
 	case *tree.ObjectRef, *tree.StringRef, *tree.FunctionRef:
-		return true
+		return !mayBeMissing(e)
 	case *tree.Member:
 		return isPlace(e.Base) && b.isPureAddress(e.Base)
 	case *tree.Deref:

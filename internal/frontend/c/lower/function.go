@@ -28,6 +28,7 @@ type body struct {
 	resultAddress *term.Term
 	scopes        []*scope
 	around        map[*tree.Label][]tree.Stmt // see blocksAround
+	placed        map[*tree.Label]int         // the labels lowered so far, numbered from 1
 	recorded      []*storage                  // the locals in the book
 	// allocas are the addresses of other objects that die with the activation.
 	allocas []*ir.Variable

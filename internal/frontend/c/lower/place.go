@@ -298,10 +298,27 @@ func (b *body) addressOf(e tree.Expr) *term.Term {
 	if f, ok := e.(*tree.FunctionRef); ok {
 		return b.functionAddress(e.Position(), f.Function)
 	}
+	if mayBeMissing(e) {
+		b.refuse(e.Position(), CodeUnmodelled, "the address of "+e.(*tree.ObjectRef).Object.Name+", which is weak and has no definition")
+	}
 	return b.inMemoryAddress(e.Position(), b.place(e))
 }
 
+// mayBeMissing says that an object or a function has the address null unless another part of the program defines it.
+func mayBeMissing(e tree.Expr) bool {
+	switch e := e.(type) {
+	case *tree.ObjectRef:
+		return e.Object.Weak && e.Object.Extern
+	case *tree.FunctionRef:
+		return e.Function.Weak && e.Function.Body == nil
+	}
+	return false
+}
+
 func (b *body) functionAddress(pos source.Pos, def *tree.FunctionDef) *term.Term {
+	if def.Weak && def.Body == nil {
+		b.refuse(pos, CodeUnmodelled, "the address of "+def.Name+", which is weak and has no definition")
+	}
 	object := b.address[def]
 	if object == nil {
 		bug.Errorf("%s: function %s has no address", pos, def.Name)

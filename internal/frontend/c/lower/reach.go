@@ -110,6 +110,9 @@ func (r *reach) stmt(s tree.Stmt) {
 		if s.Init == nil || namesItself(s) {
 			r.unset[s.Object] = true
 		}
+		if s.Cleanup != nil {
+			r.value(s.Cleanup)
+		}
 	case *tree.Block:
 		r.passed(s)
 	case *tree.ExprStmt:

@@ -1,6 +1,9 @@
 package lower
 
 import (
+	"math"
+	"slices"
+
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/property"
 	"yogi/internal/source"
@@ -15,6 +18,48 @@ type scope struct {
 	stmt    tree.Stmt  // a Block or a For
 	objects []*storage // those in the book
 	flagged []*storage // those whose reads are checked
+	// cleanups run, the last one first, when control leaves the block behind their declarations.
+	cleanups []cleanup
+}
+
+// cleanup is a call of the attribute of that name, and the number of labels that stand before its declaration.
+type cleanup struct {
+	call   tree.Expr
+	labels int
+}
+
+// scheduled notes that control passes a declaration with a cleanup.
+func (b *body) scheduled(s *tree.Declare) {
+	if s.Cleanup == nil {
+		return
+	}
+	if len(b.scopes) == 0 {
+		b.unsupported(s.Pos, "the attribute cleanup of "+s.Object.Name+" here")
+		return
+	}
+	inner := b.scopes[len(b.scopes)-1]
+	inner.cleanups = append(inner.cleanups, cleanup{s.Cleanup, len(b.placed)})
+}
+
+// cleanUp runs the cleanups of the open scopes beyond the first depth ones, and those of the others that are declared
+// behind the first labels labels, which a jump back to one of these leaves.
+func (b *body) cleanUp(depth, labels int) {
+	for i := len(b.scopes) - 1; i >= 0; i-- {
+		open := b.scopes[i].cleanups
+		for k := len(open) - 1; k >= 0; k-- {
+			if i >= depth || open[k].labels >= labels {
+				b.effect(open[k].call)
+			}
+		}
+	}
+}
+
+// allLabels is more than there are: no cleanup is declared behind them.
+const allLabels = math.MaxInt
+
+// hasCleanups says that leaving one of the open scopes runs a function.
+func (b *body) hasCleanups() bool {
+	return slices.ContainsFunc(b.scopes, func(s *scope) bool { return len(s.cleanups) > 0 })
 }
 
 // tracksScopes says that leaving a block means something.
@@ -29,6 +74,11 @@ func (b *body) closeScope(pos source.Pos) {
 
 // leaveScopes marks dead the objects of the scopes beyond the first depth ones: control leaves them here.
 func (b *body) leaveScopes(pos source.Pos, depth int) {
+	b.cleanUp(depth, allLabels)
+	b.endLives(pos, depth)
+}
+
+func (b *body) endLives(pos source.Pos, depth int) {
 	for _, s := range b.scopes[depth:] {
 		for _, o := range s.flagged {
 			b.setFlags(pos, o, false)
@@ -83,9 +133,9 @@ func (b *body) inBook(o *tree.Object) bool {
 }
 
 // leaveFor marks dead what a jump to a label leaves: the blocks that are open here and not around the
-// label.
+// label. A label that stands before a declaration with a cleanup is outside of its scope.
 func (b *body) leaveFor(pos source.Pos, l *tree.Label) {
-	if !b.tracksScopes() && !b.checks(property.Uninitialized) {
+	if !b.tracksScopes() && !b.checks(property.Uninitialized) && !b.hasCleanups() {
 		return
 	}
 	around := b.blocksAround()[l]
@@ -93,7 +143,12 @@ func (b *body) leaveFor(pos source.Pos, l *tree.Label) {
 	for depth < len(b.scopes) && depth < len(around) && b.scopes[depth].stmt == around[depth] {
 		depth++
 	}
-	b.leaveScopes(pos, depth)
+	labels := allLabels
+	if n, placed := b.placed[l]; placed {
+		labels = n
+	}
+	b.cleanUp(depth, labels)
+	b.endLives(pos, depth)
 }
 
 // blocksAround finds the blocks around each label of the function, from the outermost.

@@ -22,6 +22,7 @@ func (b *body) stmt(s tree.Stmt) {
 		b.exprStmt(s)
 	case *tree.Declare:
 		b.declare(s.Pos, s.Object, s.Init)
+		b.scheduled(s)
 	case *tree.DeclareLength:
 		b.declareLength(s)
 	case *tree.If:
@@ -221,6 +222,10 @@ func (b *body) labelBlock(l *tree.Label) *ir.Block {
 }
 
 func (b *body) labeled(s *tree.Labeled) {
+	if b.placed == nil {
+		b.placed = map[*tree.Label]int{}
+	}
+	b.placed[s.Label] = len(b.placed) + 1
 	b.jumpTo(s.Pos, b.labelBlock(s.Label))
 	b.reentered(s.Pos)
 	// A jump back to a label repeats what follows it.
@@ -248,6 +253,10 @@ func (b *body) labelAddress(l *tree.Label) *term.Term {
 }
 
 func (b *body) computedGoto(s *tree.ComputedGoto) {
+	if b.hasCleanups() {
+		b.unsupported(s.Pos, "a computed goto out of the scope of a variable with the attribute cleanup")
+		return
+	}
 	for _, open := range b.scopes {
 		if len(open.objects) > 0 && b.tracksScopes() {
 			b.unsupported(s.Pos, "a computed goto out of a block with objects, where the lifetime of objects is checked")
@@ -282,6 +291,7 @@ func (b *body) returnStmt(s *tree.Return) {
 			b.havoc(s.Pos, r, ir.UninitializedRead, "result of "+b.def.Name, r.Type)
 		}
 	}
+	b.cleanUp(0, allLabels)
 	b.jump(s.Pos, b.exitBlock(b.def.End))
 }
 

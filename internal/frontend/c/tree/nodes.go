@@ -258,8 +258,9 @@ type (
 	// Declare starts the lifetime of an automatic object. Init nil: uninitialised.
 	Declare struct {
 		StmtNode
-		Object *Object
-		Init   *Initializer // entries evaluated in order; the rest is zero
+		Object  *Object
+		Init    *Initializer // entries evaluated in order; the rest is zero
+		Cleanup Expr         // the call of GNU's attribute cleanup, when control leaves the scope; or nil
 	}
 	// DeclareLength evaluates the length of a variable-length array type once, where it is declared.
 	DeclareLength struct {

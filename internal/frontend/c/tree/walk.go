@@ -99,6 +99,7 @@ func Parts(s Stmt, visitExpr func(Expr), visitInit func(*Initializer), visitStmt
 		expr(s.X)
 	case *Declare:
 		visitInit(s.Init)
+		expr(s.Cleanup)
 	case *DeclareLength:
 		for t := s.Type; t != nil; t = t.Elem {
 			expr(t.LengthExpr)

@@ -19,7 +19,7 @@ type attributes struct {
 	transparent         bool // transparent_union
 	startup             int  // priority of a constructor
 	shutdown            bool
-	cleanup             bool   // a function runs when the variable's scope ends
+	cleanup             string // the function that runs when the variable's scope ends
 	alias               string // the other name of a function
 	isReference         bool   // the other name is by weakref
 	symbol              string // the name for the linker
@@ -33,7 +33,10 @@ func (a *attributes) merge(b attributes) {
 	a.oldInline = a.oldInline || b.oldInline
 	a.transparent = a.transparent || b.transparent
 	a.startup = max(a.startup, b.startup)
-	a.shutdown, a.cleanup = a.shutdown || b.shutdown, a.cleanup || b.cleanup
+	a.shutdown = a.shutdown || b.shutdown
+	if b.cleanup != "" {
+		a.cleanup = b.cleanup
+	}
 	if b.alias != "" {
 		a.alias, a.isReference = b.alias, b.isReference
 	}
@@ -111,7 +114,8 @@ func (c *checker) attribute(a *attributes) {
 	case "destructor":
 		a.shutdown = true
 	case "cleanup":
-		a.cleanup = true
+		a.cleanup = c.aliasName()
+		return
 	case "alias":
 		a.alias = c.aliasName()
 		return

@@ -345,10 +345,7 @@ func (c *checker) declareLocal(s *specifiers, d *declarator, t *tree.Type) []tre
 	if c.accept("=") {
 		stmt.Init = c.initialize(o)
 	}
-	if d.attrs.cleanup {
-		what := c.unsupportedDiagnostic(d.pos, "the attribute cleanup of %s", d.name)
-		return []tree.Stmt{&tree.UnsupportedStmt{StmtNode: stmt.StmtNode, Diagnostic: what}, stmt}
-	}
+	stmt.Cleanup = c.cleanup(d, o)
 	if o.Type.Size < 0 && !isVariable(o.Type) {
 		c.errorf(d.pos, CodeType, "the type %s of %s is incomplete", o.Type.Name, d.name)
 	}
@@ -384,7 +381,23 @@ func (c *checker) declareAuto(s *specifiers, d *declarator) []tree.Stmt {
 		return nil
 	}
 	o.Function = c.fn.def
-	return []tree.Stmt{&tree.Declare{StmtNode: tree.StmtNode{Pos: d.pos}, Object: o, Init: &tree.Initializer{Entries: []tree.InitEntry{entry}}}}
+	stmt := &tree.Declare{StmtNode: tree.StmtNode{Pos: d.pos}, Object: o, Init: &tree.Initializer{Entries: []tree.InitEntry{entry}}}
+	stmt.Cleanup = c.cleanup(d, o)
+	return []tree.Stmt{stmt}
+}
+
+// cleanup is the call with the object's address that the attribute asks for; nil without it.
+func (c *checker) cleanup(d *declarator, o *tree.Object) tree.Expr {
+	if d.attrs.cleanup == "" {
+		return nil
+	}
+	e := c.scope.lookup(d.attrs.cleanup)
+	if e == nil || e.function == nil {
+		c.errorf(d.pos, CodeName, "the attribute cleanup of %s names %s, which is no function", d.name, d.attrs.cleanup)
+		return nil
+	}
+	object := &tree.ObjectRef{Node: tree.Node{Type: o.Type, Pos: d.pos}, Object: o}
+	return c.callWith(c.functionRef(e.function, d.pos), e.function.Type, []tree.Expr{c.addressOf(object, d.pos)}, d.pos)
 }
 
 // alias is a function that is declared to be another one.
