@@ -57,7 +57,7 @@ func models() map[string]model {
 		"ffs": (*body).findFirst, "ffsl": (*body).findFirst, "ffsll": (*body).findFirst,
 		"ctz": (*body).trailingZeros, "ctzl": (*body).trailingZeros, "ctzll": (*body).trailingZeros,
 		"clz": (*body).leadingZeros, "clzl": (*body).leadingZeros, "clzll": (*body).leadingZeros,
-		"clzg": (*body).leadingZeros, "ctzg": (*body).trailingZeros, "popcountg": (*body).populationCount,
+		"clzs": (*body).leadingZeros, "ctzs": (*body).trailingZeros, "clzg": (*body).leadingZeros, "ctzg": (*body).trailingZeros, "popcountg": (*body).populationCount,
 		"clrsb": (*body).redundantSignBits, "clrsbl": (*body).redundantSignBits, "clrsbll": (*body).redundantSignBits,
 		"add_overflow_p": (*body).predictedOverflow, "sub_overflow_p": (*body).predictedOverflow, "mul_overflow_p": (*body).predictedOverflow,
 		"add_overflow": (*body).checkedArithmetic, "sub_overflow": (*body).checkedArithmetic, "mul_overflow": (*body).checkedArithmetic,

@@ -74,6 +74,8 @@ int __builtin_popcountll(unsigned long long);
 int __builtin_parity(unsigned int);
 int __builtin_parityl(unsigned long);
 int __builtin_parityll(unsigned long long);
+int __builtin_clzs(unsigned short);
+int __builtin_ctzs(unsigned short);
 int __builtin_clzg();
 int __builtin_ctzg();
 int __builtin_popcountg();
