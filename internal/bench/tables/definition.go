@@ -118,7 +118,7 @@ var all = []Table{
 	},
 	{
 		Name: "smash-table2", Paper: "SMASH, Table 2", Shows: "DASH, DASH with one kind of summary, and SMASH, on each check.",
-		Differs:  driversDiffer + " Of DASH nothing of a question is kept, as in the paper; summaries are those that the search used.",
+		Differs:  driversDiffer + " Of DASH nothing of a question is kept, as in the paper; a memo of answered questions within a run is what MAY keeps, the graph of each. Summaries are those that the search used.",
 		workload: drivers, raw: "drivers", variants: smashVariants,
 		parts: []part{totals, perTask, summaries}, plots: []plot{scatterPlot, quantilePlot},
 	},
