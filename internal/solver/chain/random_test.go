@@ -4,7 +4,9 @@ import (
 	"context"
 	"math/big"
 	"math/rand/v2"
+	"os"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -151,11 +153,14 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// TestLeak asks many queries of one in-process backend and watches the process grow.
+// TestLeak asks many queries of one in-process backend and watches the process grow: 5,000, or as many as QUERIES says.
 func TestLeak(t *testing.T) {
 	count := 5000
 	if testing.Short() {
 		count = 500
+	}
+	if n, err := strconv.Atoi(os.Getenv("QUERIES")); err == nil {
+		count = n
 	}
 	b := term.NewBuilder()
 	g := termtest.New(b, 5, termtest.Options{Widths: []int{4, 8}, Arrays: true})
