@@ -266,7 +266,7 @@
 #define __int16 short
 #define __int32 int
 #define __int64 long long
-#define __forceinline extern __inline__ __attribute__((__always_inline__,__gnu_inline__))
+#define __forceinline __inline__ __attribute__((__always_inline__,__gnu_inline__))
 #define __unaligned
 #define __ptr32
 #define __ptr64
