@@ -101,14 +101,22 @@ func Check(ctx context.Context, p *ir.Program, options Options) *verdict.Answer 
 	if strategies[options.Algorithm] != refine.Frontiers {
 		attempts = attempts[len(attempts)-1:]
 	}
+	diverging := "" // of the latest attempt that came so far as to know
 	for i, attempt := range attempts {
 		limit, cancel := attempt.limit(ctx)
-		answer = once(limit, p, options, attempt)
+		var lacks string
+		answer, lacks = once(limit, p, options, attempt)
 		cancel()
+		if lacks != "" {
+			diverging = lacks
+		}
 		last := i == len(attempts)-1
 		if last || answer.Kind != verdict.Unknown || ctx.Err() != nil || !attempt.worthAnother(answer.Reason) {
 			break
 		}
+	}
+	if answer.Kind == verdict.Unknown && answer.Reason != verdict.Internal {
+		answer.Detail = strings.TrimSpace(answer.Detail + "\n" + diverging)
 	}
 	return answer
 }
@@ -156,8 +164,8 @@ func (a attempt) worthAnother(r verdict.Reason) bool {
 	return r == verdict.Timeout || r == verdict.Divergence || r == verdict.SolverGaveUp || r == verdict.Recursion
 }
 
-// once runs the search with the choices of an attempt.
-func once(ctx context.Context, p *ir.Program, options Options, a attempt) (answer *verdict.Answer) {
+// once runs the search with the choices of an attempt. It also says what facts were lacking.
+func once(ctx context.Context, p *ir.Program, options Options, a attempt) (answer *verdict.Answer, lacking string) {
 	if options.Without.Cores {
 		a.predicates = refine.ByEssence
 	}
@@ -169,6 +177,7 @@ func once(ctx context.Context, p *ir.Program, options Options, a attempt) (answe
 		}
 		if c.engine != nil {
 			c.fill(&answer.Statistics)
+			lacking = c.engine.Diverging()
 		}
 		if options.Planted != nil && c.engine != nil {
 			options.Planted(c.engine.Seeds(options.MostSeeds))
@@ -192,7 +201,7 @@ func once(ctx context.Context, p *ir.Program, options Options, a attempt) (answe
 	if strategy == refine.Frontiers || strategy == refine.AllPaths {
 		c.plant()
 	}
-	return c.run()
+	return c.run(), ""
 }
 
 // plant runs the tests of an earlier run, until one finds an error.
@@ -227,8 +236,7 @@ func (c *checker) run() *verdict.Answer {
 	case refine.NotMay:
 		return &verdict.Answer{Kind: verdict.Pass, Certificate: certificate(main)}
 	}
-	detail := []string{result.Detail, c.engine.Diverging()}
-	return &verdict.Answer{Kind: verdict.Unknown, Reason: result.Reason, Detail: strings.TrimSpace(strings.Join(detail, "\n"))}
+	return &verdict.Answer{Kind: verdict.Unknown, Reason: result.Reason, Detail: result.Detail}
 }
 
 func (c *checker) fill(s *verdict.Statistics) {

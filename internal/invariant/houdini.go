@@ -10,6 +10,7 @@ type houdini struct {
 	*encoder
 	oracle Oracle
 	left   Facts
+	broken Facts // candidates that some step breaks, given all that were left then
 	stop   func() bool
 	evaler *term.Evaluator
 }
@@ -56,7 +57,9 @@ func (h *houdini) kept(s *step, claims []*term.Term) []*term.Term {
 		switch {
 		case v.IsTrue() || known[v]:
 			kept = append(kept, c)
-		case !v.IsFalse():
+		case v.IsFalse():
+			h.broken[s.to] = append(h.broken[s.to], c)
+		default:
 			value[c] = v
 			open = append(open, c)
 		}
@@ -80,11 +83,13 @@ func (h *houdini) implied(s *step, claims []*term.Term, value map[*term.Term]*te
 			var rest []*term.Term
 			for _, c := range claims {
 				now := value[c]
-				for _, s := range values {
-					now = s.Apply(now)
+				for _, v := range values {
+					now = v.Apply(now)
 				}
 				if v, err := h.evaler.Eval(now, answer.Model); err == nil && v.Bool() {
 					rest = append(rest, c)
+				} else {
+					h.broken[s.to] = append(h.broken[s.to], c)
 				}
 			}
 			if len(rest) < len(claims) {

@@ -36,7 +36,7 @@ func New(p *ir.Program, f *ir.Function, oracle Oracle, stop func() bool) *Search
 // Once stop is true nothing more is proved.
 func (s *Search) Prove(effort Effort, observed Observations, stop func() bool) Facts {
 	s.observed, s.stop, s.Tried = observed, stop, 0
-	h := &houdini{encoder: s.encoder, oracle: s.oracle, left: Facts{}, stop: s.stop, evaler: term.NewEvaluator()}
+	h := &houdini{encoder: s.encoder, oracle: s.oracle, left: Facts{}, broken: Facts{}, stop: s.stop, evaler: term.NewEvaluator()}
 	proposed := Facts{}
 	arriving := map[Point]bool{}
 	for _, step := range s.encoder.steps {
@@ -59,19 +59,7 @@ func (s *Search) Prove(effort Effort, observed Observations, stop func() bool) F
 		s.Tried += len(proposed[p])
 	}
 	h.weaken()
-	s.latest = h
-	s.Failed = Facts{}
-	for p, all := range proposed {
-		has := map[*term.Term]bool{}
-		for _, f := range h.left[p] {
-			has[f] = true
-		}
-		for _, f := range all {
-			if !has[f] {
-				s.Failed[p] = append(s.Failed[p], f)
-			}
-		}
-	}
+	s.latest, s.Failed = h, h.broken
 	return h.left
 }
 

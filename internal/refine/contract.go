@@ -39,8 +39,11 @@ type contracts struct {
 	next   int  // iterations at which they are looked for again
 	spent  int  // iterations in recursive functions
 	proved bool // the program's question is answered
-	tried  int  // candidates of the latest attempt, if it failed
-	failed []*term.Term
+	// function is one that the latest attempt found no contract for that is enough; tried are the candidates of that attempt,
+	// failed some that are not inductive.
+	function *ir.Function
+	tried    int
+	failed   []*term.Term
 }
 
 // proveByContracts makes an attempt if the search has been in recursive functions for long. It reports whether
@@ -80,6 +83,7 @@ func (e *Engine) attemptContracts() bool {
 		facts := c.search.Prove(effort, observed, stop)
 		e.Stats.ByKind["invariant candidates"] += c.search.Tried
 		c.tried = c.search.Tried
+		c.note()
 		goals, excluded := c.search.ExcludesErrors()
 		if !excluded || len(facts) == 0 {
 			continue
@@ -92,6 +96,18 @@ func (e *Engine) attemptContracts() bool {
 		}
 	}
 	return false
+}
+
+// note keeps what an attempt failed with, for the user.
+func (c *contracts) note() {
+	for _, f := range c.search.Functions() {
+		if !c.search.HasContract(f) || c.function != nil && c.function.Recursive && !f.Recursive {
+			continue
+		}
+		if failed := c.search.Failed[invariant.Point{Function: f, Block: invariant.AtReturn}]; c.function == nil || len(failed) > 0 {
+			c.function, c.failed = f, failed
+		}
+	}
 }
 
 // timeFor is the time for one attempt: 1/share of what is left.
