@@ -82,7 +82,7 @@ func optimisationVar(f *pflag.FlagSet, search *pipeline.Search) {
 	for _, o := range pipeline.Optimisations {
 		fmt.Fprintf(&lines, "\n  %s: %s", o.Name, o.Meaning)
 	}
-	f.Var(optimisation{search}, "opt", "`name=on|off`: switch a part of the search, to measure what it is worth; all are on:"+lines.String())
+	f.Var(optimisation{search}, "opt", "`name=on|off`: switch a part of the search, to measure what it is worth; all are on unless said otherwise:"+lines.String())
 }
 
 type optimisation struct{ search *pipeline.Search }

@@ -24,8 +24,12 @@ func (s *samples) propose(effort Effort, predicates []*term.Term) []*term.Term {
 	c := &candidates{samples: s, seen: map[*term.Term]bool{}}
 	c.fromPredicates(predicates)
 	c.fromAtoms()
-	c.underGuards(effort)
-	c.numbers(effort)
+	c.numbers(Equations)
+	c.underGuards(Equations)
+	if effort > Equations {
+		c.numbers(effort)
+		c.underGuards(effort)
+	}
 	if effort >= Octagons {
 		c.octagons()
 	}

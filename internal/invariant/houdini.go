@@ -70,12 +70,36 @@ func (h *houdini) kept(s *step, claims []*term.Term) []*term.Term {
 // implied returns those of the claims, whose values after the step are given, that the step implies. One
 // query asks for a run that breaks any; its model drops all that it breaks.
 func (h *houdini) implied(s *step, claims []*term.Term, value map[*term.Term]*term.Term) []*term.Term {
+	if len(claims) == 0 {
+		return nil
+	}
+	// What holds once equations are solved needs no query.
+	path, values := solveEquations(h.terms, append(h.about(s), h.known(s)...))
+	now := map[*term.Term]*term.Term{}
+	var open, kept []*term.Term
+	for _, c := range claims {
+		v := value[c]
+		for _, solved := range values {
+			v = solved.Apply(v)
+		}
+		if now[c] = v; v.IsTrue() {
+			kept = append(kept, c)
+		} else {
+			open = append(open, c)
+		}
+	}
+	return append(kept, h.notBroken(s, path, open, now)...)
+}
+
+// notBroken returns those of the claims that hold on a path.
+func (h *houdini) notBroken(s *step, path, claims []*term.Term, value map[*term.Term]*term.Term) []*term.Term {
 	for len(claims) > 0 && !h.stop() {
 		broken := make([]*term.Term, len(claims))
 		for i, c := range claims {
 			broken[i] = h.terms.Not(value[c])
 		}
-		answer, values := h.askSolved(s, h.known(s), h.terms.Or(broken...))
+		left, values := solveEquations(h.terms, append(path[:len(path):len(path)], h.terms.Or(broken...)))
+		answer := h.put(s, left, nil)
 		switch answer.Status {
 		case solver.Unsat:
 			return claims
@@ -101,7 +125,7 @@ func (h *houdini) implied(s *step, claims []*term.Term, value map[*term.Term]*te
 			return nil
 		}
 		half := len(claims) / 2
-		return append(h.implied(s, claims[:half:half], value), h.implied(s, claims[half:], value)...)
+		return append(h.notBroken(s, path, claims[:half:half], value), h.notBroken(s, path, claims[half:], value)...)
 	}
 	return nil
 }

@@ -57,7 +57,7 @@ func (e *encoder) live(p Point) []*ir.Variable {
 	if p.Block == AtReturn {
 		out = append(out, p.Function.Results...)
 	} else {
-		liveAt := liveness(p.Function)[p.Block]
+		liveAt := p.Function.Liveness()[p.Block]
 		for _, v := range p.Function.Variables() {
 			if liveAt[v.Sym] && (v.Kind == ir.Parameter || p.Block != p.Function.Entry().Index) {
 				out = append(out, v)
@@ -71,51 +71,6 @@ func (e *encoder) live(p Point) []*ir.Variable {
 		}
 	}
 	return out
-}
-
-// liveness computes, for each block by index, the symbols that may be read before they are assigned.
-func liveness(f *ir.Function) []map[*term.Term]bool {
-	live := make([]map[*term.Term]bool, len(f.Blocks))
-	for i := range live {
-		live[i] = map[*term.Term]bool{}
-	}
-	for changed := true; changed; {
-		changed = false
-		for i := len(f.Blocks) - 1; i >= 0; i-- {
-			b := f.Blocks[i]
-			now := map[*term.Term]bool{}
-			for _, s := range b.Successors() {
-				for sym := range live[s.Index] {
-					now[sym] = true
-				}
-			}
-			reads := func(t *term.Term) {
-				for _, sym := range t.Vars() {
-					now[sym] = true
-				}
-			}
-			switch t := b.Terminator.(type) {
-			case *ir.Goto:
-				for _, target := range t.Targets {
-					reads(target.Guard)
-				}
-			case *ir.Return:
-				for _, r := range f.Results {
-					now[r.Sym] = true
-				}
-			}
-			for j := len(b.Instructions) - 1; j >= 0; j-- {
-				for _, v := range ir.Defined(b.Instructions[j]) {
-					delete(now, v.Sym)
-				}
-				ir.EachTerm(b.Instructions[j], reads)
-			}
-			if len(now) > len(live[i]) {
-				live[i], changed = now, true
-			}
-		}
-	}
-	return live
 }
 
 // mentioned lists the globals that a function or one that it calls reads or writes.

@@ -22,6 +22,7 @@ func solveEquations(terms *term.Builder, all []*term.Term) (left []*term.Term, v
 	for _, t := range all {
 		left = append(left, term.Conjuncts(t)...)
 	}
+	left = append(left, antisymmetric(terms, left)...)
 	for i := 0; i < len(left) && len(values) < mostSolved; i++ {
 		sym, value := defined(terms, left[i])
 		if sym == nil {
@@ -51,6 +52,27 @@ func solveEquations(terms *term.Builder, all []*term.Term) (left []*term.Term, v
 		}
 	}
 	return left, values
+}
+
+// antisymmetric lists the equations that two orders make: x <= y and y <= x.
+func antisymmetric(terms *term.Builder, all []*term.Term) []*term.Term {
+	type pair struct {
+		op   term.Op
+		x, y *term.Term
+	}
+	seen := map[pair]bool{}
+	var out []*term.Term
+	for _, t := range all {
+		switch t.Op() {
+		case term.OpBVSle, term.OpBVUle, term.OpLe:
+			x, y := t.Args()[0], t.Args()[1]
+			if seen[pair{t.Op(), y, x}] {
+				out = append(out, terms.Eq(x, y))
+			}
+			seen[pair{t.Op(), x, y}] = true
+		}
+	}
+	return out
 }
 
 // defined returns a symbol that an equation defines and its value; nil: none.

@@ -220,7 +220,7 @@ func difference(want, got string) string {
 // TestRandomPasses: the passes keep what a run does: the inputs it takes, how it ends, and the globals at
 // the end.
 func TestRandomPasses(t *testing.T) {
-	ended, joined := 0, 0
+	ended, joined, extracted := 0, 0, 0
 	for seed := int64(0); seed < 900; seed++ {
 		p := newRandomProgram(seed)
 		before := execute(t, p, seed)
@@ -254,6 +254,17 @@ func TestRandomPasses(t *testing.T) {
 		ir.Simplify(p)
 		mustBeNormal(t, p)
 		large := execute(t, p, seed)
+		functions := len(p.Functions)
+		ir.LoopsToRecursion(p)
+		ir.Normalize(p)
+		ir.Simplify(p)
+		mustBeNormal(t, p)
+		if recursive := execute(t, p, seed); recursive != "" && large != "" {
+			extracted += len(p.Functions) - functions
+			if recursive != large {
+				t.Fatalf("seed %d: %s, with recursion for loops %s\n%s\n%s", seed, large, recursive, original, p)
+			}
+		}
 		if before == "" {
 			continue
 		}
@@ -264,6 +275,9 @@ func TestRandomPasses(t *testing.T) {
 	}
 	if joined < 15 {
 		t.Errorf("blocks were joined in %d programs only", joined)
+	}
+	if extracted < 100 {
+		t.Errorf("%d loops became functions", extracted)
 	}
 	if ended < 200 {
 		t.Errorf("only %d programs ended", ended)

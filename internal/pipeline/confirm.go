@@ -57,7 +57,7 @@ func (r *run) confirmTest(ctx context.Context, program *ir.Program, v verdict.Ve
 		if program, err = r.onMachine(ctx, &v); err != nil || v.Kind != verdict.Fail {
 			return v, err
 		}
-	} else if program.Language == "c" && r.job.has(largeBlocksOption) {
+	} else if program.Language == "c" && (r.job.has(largeBlocksOption) || r.job.has(loopsOption)) {
 		var err error
 		if program, err = r.inSmallBlocks(ctx, &v); err != nil {
 			return v, err
@@ -90,7 +90,7 @@ func (r *run) confirmTest(ctx context.Context, program *ir.Program, v verdict.Ve
 // inSmallBlocks makes the program again, block by block as it was written, and v's test one of it: the trace
 // then has the branches and calls that large blocks swallow.
 func (r *run) inSmallBlocks(ctx context.Context, v *verdict.Verdict) (*ir.Program, error) {
-	r.job.Off = append(slices.Clone(r.job.Off), largeBlocksOption)
+	r.job.Off = append(slices.Clone(r.job.Off), largeBlocksOption, loopsOption)
 	program, err := Load(ctx, r.job)
 	if err != nil {
 		return nil, err

@@ -70,6 +70,8 @@ type Search struct {
 	TestSteps int    `json:"test_steps"`
 	// Off are the Optimisations that are switched off.
 	Off []string `json:"off,omitempty"`
+	// On are those switched on that are off unless somebody asks for them.
+	On []string `json:"on,omitempty"`
 }
 
 // Outcome is a verdict and what it took.

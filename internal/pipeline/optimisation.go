@@ -15,7 +15,7 @@ var Optimisations = []struct{ Name, Meaning string }{
 	{conditionsOption, "a short-circuit condition is one branch"},
 	{constantsOption, "variables that hold one constant at a point are replaced by it"},
 	{largeBlocksOption, "branches that only choose between values are one block, and calls of functions of one block its body"},
-	{invariantsOption, "loops that diverge are searched for inductive facts"},
+	{invariantsOption, "loops and recursive functions that diverge are searched for inductive facts"},
 	{modificationOption, "what a callee cannot change is looked at before the callee (YOGI-OPT section 6)"},
 	{mustSummariesOption, "known paths through a callee are tried before a question about it"},
 	{notMaySummariesOption, "the regions of an answered question are kept for the next one"},
@@ -24,7 +24,11 @@ var Optimisations = []struct{ Name, Meaning string }{
 	{dangerOption, "what makes a region dangerous is carried backwards by substitution, without a query"},
 	{modelsOption, "recent models are tried before the solver"},
 	{symbolicStatesOption, "the symbolic states of a path are kept"},
+	{loopsOption, "every loop is made a function that calls itself (off unless switched on)"},
 }
+
+// offByDefault are those that show something and make no search better.
+var offByDefault = []string{loopsOption}
 
 const (
 	conditionsOption  = "conditions"
@@ -40,6 +44,7 @@ const (
 	dangerOption           = "danger"
 	modelsOption           = "models"
 	symbolicStatesOption   = "symbolic-states"
+	loopsOption            = "loops-as-recursion"
 )
 
 // without are the parts of the engine that the search leaves out.
@@ -74,11 +79,20 @@ func (s *Search) Switch(setting string) error {
 	if !slices.Contains(names, name) {
 		return fmt.Errorf("there is no optimisation %q; there are %s", name, strings.Join(names, ", "))
 	}
-	s.Off = slices.DeleteFunc(s.Off, func(off string) bool { return off == name })
-	if value == "off" {
+	is := func(other string) bool { return other == name }
+	s.Off, s.On = slices.DeleteFunc(s.Off, is), slices.DeleteFunc(s.On, is)
+	switch {
+	case value == "off":
 		s.Off = append(s.Off, name)
+	case slices.Contains(offByDefault, name):
+		s.On = append(s.On, name)
 	}
 	return nil
 }
 
-func (s *Search) has(optimisation string) bool { return !slices.Contains(s.Off, optimisation) }
+func (s *Search) has(optimisation string) bool {
+	if slices.Contains(offByDefault, optimisation) && !slices.Contains(s.On, optimisation) {
+		return false
+	}
+	return !slices.Contains(s.Off, optimisation)
+}

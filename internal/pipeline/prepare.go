@@ -51,6 +51,7 @@ var passes = []pass{
 		return nil
 	}},
 	{largeBlocksOption, func(p *ir.Program) error { largeBlocks(p); return nil }},
+	{loopsOption, func(p *ir.Program) error { ir.LoopsToRecursion(p); ir.Normalize(p); ir.Simplify(p); return nil }},
 	{"modifies", func(p *ir.Program) error { ir.ComputeModifies(p); return nil }},
 }
 
