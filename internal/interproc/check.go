@@ -115,7 +115,7 @@ func Check(ctx context.Context, p *ir.Program, options Options) *verdict.Answer 
 			break
 		}
 	}
-	if answer.Kind == verdict.Unknown && answer.Reason != verdict.Internal {
+	if answer.Kind == verdict.Unknown && answer.Reason != verdict.Internal && answer.Reason != verdict.Unsupported {
 		answer.Detail = strings.TrimSpace(answer.Detail + "\n" + diverging)
 	}
 	return answer
