@@ -41,6 +41,7 @@ type analysis struct {
 	specs      []*accepted
 	sites      []*place
 	sitesIn    map[*ir.Function][]*place // by function, as far as asked
+	checks     map[*ir.Error]*place      // by error, as far as asked
 	original   map[*ir.Block][]ir.Instruction
 	started    time.Time
 }
@@ -58,7 +59,7 @@ func newAnalysis(ctx context.Context, o Options, p *ir.Program, entry string, su
 		return nil, err
 	}
 	a := &analysis{
-		name: entry, sitesIn: map[*ir.Function][]*place{}, ctx: ctx, options: o, program: p, terms: p.Terms, solver: s, suppressed: suppressed,
+		name: entry, sitesIn: map[*ir.Function][]*place{}, checks: map[*ir.Error]*place{}, ctx: ctx, options: o, program: p, terms: p.Terms, solver: s, suppressed: suppressed,
 		unknowns: newUnknowns(p, o.Monitors), out: &Entry{Name: entry}, started: time.Now(),
 	}
 	a.ignoreQuantified()
@@ -222,6 +223,7 @@ func (a *analysis) treat(test *verdict.Test) bool {
 		if slices.ContainsFunc(w.Tried, func(r Rejected) bool { return r.Text == spec.Text }) {
 			continue
 		}
+		a.guarded(spec, path, useGuards)
 		why, class := a.accept(spec)
 		if why == "" {
 			a.specs = append(a.specs, &accepted{spec, test, path})
@@ -258,6 +260,7 @@ func (a *analysis) treatEarlier(path *trace.Path) bool {
 				continue
 			}
 			spec := a.specification(e, answer)
+			a.guarded(spec, e, useGuards)
 			if why, _ := a.accept(spec); why == "" {
 				a.specs = append(a.specs, &accepted{spec, nil, e})
 				some = true

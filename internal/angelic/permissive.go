@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"yogi/internal/angelic/trace"
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
 	"yogi/internal/sem/concrete"
@@ -17,6 +18,7 @@ import (
 type place struct {
 	block *ir.Block
 	start bool // the place is the start of the block, else where the block sets NullFound
+	check bool // the place is the check at the end of the block
 	pos   source.Pos
 	// state of what is known of the place under no specification at all.
 	asked     bool
@@ -85,21 +87,87 @@ func (a *analysis) sitesFor(s *Specification) []*place {
 	if k := a.options.Acceptance; k != NullReachable && k != CheckAfterUse {
 		return out
 	}
+	add := func(f *ir.Function) {
+		for _, p := range a.nullSites(f) {
+			if !slices.Contains(out, p) {
+				out = append(out, p)
+			}
+		}
+	}
 	for _, u := range s.Unknowns {
 		if !isResult(u.Input) {
 			continue
 		}
 		for _, f := range a.program.Functions {
 			if takesIn(f, u.Input) {
-				for _, p := range a.nullSites(f) {
-					if !slices.Contains(out, p) {
-						out = append(out, p)
-					}
-				}
+				add(f)
 			}
 		}
 	}
+	if s.path == nil {
+		return out
+	}
+	for _, f := range s.path.Functions() {
+		add(f)
+	}
+	if check := a.checkOf(s.path.Error); check != nil {
+		out = append(out, check)
+	}
 	return out
+}
+
+// guarded notes of a specification made from the conditions of branches that it is one.
+func (a *analysis) guarded(s *Specification, path *trace.Path, useGuards bool) {
+	if useGuards && a.options.Guards == GuardsLast {
+		s.path = path
+	}
+}
+
+// checkOf is the place of the check that fails with an error. A specification that excludes branches must leave it
+// reachable: else the code of the error would be excused by being dead.
+func (a *analysis) checkOf(e *ir.Error) *place {
+	if known, ok := a.checks[e]; ok {
+		return known
+	}
+	var found *place
+	if b := a.divergence(e); b != nil {
+		found = &place{block: b, check: true, pos: e.Pos}
+	}
+	a.checks[e] = found
+	return found
+}
+
+// divergence is the block in which the ways of a run that fails with an error and of one that does not part.
+func (a *analysis) divergence(e *ir.Error) *ir.Block {
+	before := map[*ir.Block]*ir.Block{}
+	var b *ir.Block
+	for _, f := range a.program.Functions {
+		for _, from := range f.Blocks {
+			if from.Terminator == ir.Terminator(e) {
+				b = from
+			}
+			for _, to := range from.Successors() {
+				before[to] = from
+			}
+		}
+	}
+	const deepest = 12
+	for depth := 0; b != nil && depth < deepest && ends(b, deepest); depth++ {
+		b = before[b]
+	}
+	return b
+}
+
+// ends says that every way from a block ends the run within a few blocks: it fails, or stops where it cannot get.
+func ends(b *ir.Block, depth int) bool {
+	switch b.Terminator.(type) {
+	case *ir.Error, *ir.Halt, *ir.Unsupported:
+		return true
+	case *ir.Goto:
+	default:
+		return false
+	}
+	return depth > 0 && !slices.ContainsFunc(b.Successors(), func(next *ir.Block) bool { return !ends(next, depth-1) })
 }
 
 // takesIn says that an input is taken in in a function.
@@ -181,7 +249,10 @@ func (a *analysis) accept(s *Specification) (why string, class Class) {
 		}
 		a.reinstall(before)
 		why = fmt.Sprintf("no run would find the pointer to be null at line %d any more", place.pos.Line)
-		if place.start {
+		switch {
+		case place.check:
+			why = fmt.Sprintf("no run would get to the check at line %d any more", place.pos.Line)
+		case place.start:
 			why = fmt.Sprintf("no run would get to line %d any more", place.pos.Line)
 		}
 		if class == Inconsistent {
@@ -320,7 +391,7 @@ func (a *analysis) asking(place *place, f func()) {
 		rest.Instructions, b.Instructions = b.Instructions, nil
 	}
 	for n, i := range b.Instructions {
-		if as, ok := i.(*ir.Assign); ok && as.Dst == a.program.NullFound {
+		if as, ok := i.(*ir.Assign); ok && as.Dst == a.program.NullFound && !place.check {
 			rest.Instructions = slices.Clone(b.Instructions[n:])
 			b.Instructions = slices.Clone(b.Instructions[:n])
 			break

@@ -20,6 +20,8 @@ type Specification struct {
 	What    string
 	// Unknowns are the inputs that it speaks of.
 	Unknowns []trace.Occurrence
+	// path is set if branches had to be excluded, and not the error alone: the specification is about their outcomes.
+	path *trace.Path
 }
 
 // install makes the program keep only the runs on which the specification holds. Each occurrence of an

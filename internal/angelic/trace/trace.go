@@ -93,6 +93,17 @@ const (
 	returns
 )
 
+// Functions are those that the path goes through.
+func (p *Path) Functions() []*ir.Function {
+	var out []*ir.Function
+	for _, s := range p.steps {
+		if !slices.Contains(out, s.of.function) {
+			out = append(out, s.of.function)
+		}
+	}
+	return out
+}
+
 // recorder is the observer that keeps the steps.
 type recorder struct {
 	current *activation

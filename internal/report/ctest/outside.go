@@ -78,7 +78,7 @@ func (s *sorter) addOpen(program *ir.Program, in *verdict.InputValue) bool {
 	if ok && in.Input.Kind == ir.OutsidePointer {
 		p.noteAddress(program.Model, bits)
 	}
-	if name, isResult := strings.CutSuffix(in.Input.Name, "()"); isResult && in.Input.Kind == ir.OutsidePointer {
+	if name, isResult := strings.CutSuffix(in.Input.Name, "()"); isResult && in.Input.Kind == ir.OutsidePointer && !strings.Contains(name, " ") {
 		renamed := *in.Input
 		renamed.Name = name
 		in.Input = &renamed

@@ -185,6 +185,8 @@ func (s *sorter) add(in verdict.InputValue) {
 		s.parameters[name] = in
 	case kind == ir.EntryParameter:
 		p.addExtern(&extern{name: name, cType: cType(in.Value), value: bits})
+	case strings.Contains(in.Input.Name, " "):
+		p.limit("%s: what %s returned", in.Input.Pos, in.Input.Name)
 	case kind == ir.NondetCall, kind == ir.UndefinedCall, kind == ir.AllocationChoice:
 		p.functions = push(p.functions, s.functions, p.functionKey(in.Input), in, bits)
 	case bits != 0 || kind == ir.Unspecified:
