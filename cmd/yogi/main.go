@@ -76,7 +76,7 @@ accepted, or UNKNOWN with a reason.`,
 	root.AddCommand(
 		checkCommand(),
 		angelicCommand(),
-		rulesCommand(),
+		rulesCommand(), mutateCommand(),
 		matrixCommand(),
 		dumpCommand(),
 		queryCommand(),

@@ -101,7 +101,26 @@ func rulesCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return showRule(cmd.OutOrStdout(), args[0])
 		},
-	}, rulesMonitorCommand())
+	}, rulesMonitorCommand(), &cobra.Command{
+		Use:   "export RULE",
+		Short: "Print a rule as a CPAchecker specification automaton (.spc)",
+		Long: `export prints a rule as a specification automaton of CPAchecker, which check --spec reads too. What an automaton cannot say is
+an error with its place in the rule: states of objects (watch), the entry and exit of a function, variables other than int and enum, definitions
+that the program may replace, and values of the program in assignments.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			rule, err := findRule(args[0], "")
+			if err != nil {
+				return badInput(cmd.ErrOrStderr(), err)
+			}
+			text, err := rule.Automaton()
+			if err != nil {
+				return badInput(cmd.ErrOrStderr(), err)
+			}
+			_, err = io.WriteString(cmd.OutOrStdout(), text)
+			return err
+		},
+	})
 	return command
 }
 

@@ -16,6 +16,7 @@ type MonitoredProgram struct {
 	Files map[string]string // text by name
 	// Compile and Link are flags of gcc, for every file and for the whole.
 	Compile, Link []string
+	Events        int // of the rule that functions of the program have
 	// Unseen are events of the rule that the monitor does not see, in words.
 	Unseen []string
 }
@@ -56,6 +57,7 @@ func Monitor(ctx context.Context, job Job) (*MonitoredProgram, error) {
 		units = append(units, ctest.Unit{File: path, Text: string(text)})
 	}
 	monitored := ctest.Monitor(units, rule)
+	out.Events = len(events)
 	out.Unseen = monitored.Unseen
 	for _, name := range macros {
 		out.Unseen = append(out.Unseen, name+" is a macro of the program")

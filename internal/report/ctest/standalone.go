@@ -29,18 +29,19 @@ func Monitor(units []Unit, rule *Rule) Monitored {
 	}
 	for _, o := range rule.Observed {
 		switch {
-		case !o.HasBody && o.Variadic && !o.isWord():
+		case o.Variadic && !o.isWord():
 			m.Unseen = append(m.Unseen, fmt.Sprintf("the rule acts at %s, which takes a variable number of arguments and returns %s", o.Name, o.Result))
 		case !o.HasBody:
 			m.Wrapped = append(m.Wrapped, o.Name)
 			ends[o.Unit].WriteString(o.linkedWrapper())
 		default:
 			unit, head := p.renameBody(texts, o)
-			if head == "" || o.Variadic {
-				m.Unseen = append(m.Unseen, fmt.Sprintf("the rule acts at %s, whose definition is in no file of the program or takes a variable number of arguments", o.Name))
+			if head == "" {
+				m.Unseen = append(m.Unseen, fmt.Sprintf("the rule acts at %s, whose definition is in no file of the program", o.Name))
 				continue
 			}
-			ends[unit].WriteString(o.wrapper(head, bodyPrefix+o.Name, strings.Join(o.Params, ", ")))
+			names := strings.Join(o.Params, ", ")
+			ends[unit].WriteString(o.around(head, o.call(bodyPrefix+o.Name, names), names))
 		}
 	}
 	for i, u := range units {
@@ -64,18 +65,24 @@ func (o Observed) linkedWrapper() string {
 		declared += ", ..."
 	}
 	before := fmt.Sprintf("extern __typeof__(%s) %s(%s) __attribute__((weak));\n", o.Result, real, declared)
-	call := real + "(" + o.Names + ")"
-	if o.Variadic {
-		call = fmt.Sprintf("__builtin_apply((void (*)())%s, __builtin_apply_args(), 128)", real)
-		if o.Result != "void" {
-			call = "*(__typeof__(" + o.Result + ") *)" + call
-		}
-	}
+	call := o.call(real, o.Names)
 	if slices.Contains(endFunctions, o.Name) && o.Name != "exit" {
 		call = "yogi_monitor_finish(), " + call
 		before += "void yogi_monitor_finish(void);\n"
 	}
 	return before + o.around("__typeof__("+o.Result+") "+name+"("+declared+")", call, o.Names)
+}
+
+// call is a call of the function itself by its other name.
+func (o Observed) call(real, names string) string {
+	if !o.Variadic {
+		return real + "(" + names + ")"
+	}
+	call := fmt.Sprintf("__builtin_apply((void (*)())%s, __builtin_apply_args(), 128)", real)
+	if o.Result != "void" {
+		call = "*(__typeof__(" + o.Result + ") *)" + call
+	}
+	return call
 }
 
 // isWord says that the result, if there is one, is in the register that words are returned in.

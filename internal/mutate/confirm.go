@@ -1,0 +1,142 @@
+package mutate
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"yogi/internal/pipeline"
+)
+
+// Finding is what running a program under its rule's monitor tells.
+type Finding struct {
+	Broken  bool   // some run breaks the rule
+	Message string // the monitor's, when broken
+	Runs    int    // with other inputs each
+	// Applies: the rule has events in the program.
+	Applies bool
+}
+
+// buildTime and runTime bound the compiler and all runs of one program.
+const (
+	buildTime = time.Minute
+	runTime   = 30 * time.Second
+)
+
+// Confirm compiles the job's program with its rule as a monitor, and runs it with random inputs in a scratch folder, so many
+// times or until a run breaks the rule. That no run does proves nothing. The program's inputs are functions __VERIFIER_nondet_...;
+// a run in which __VERIFIER_assume fails counts as one that keeps the rule. The error is a source.Diagnostics when it is
+// about the program.
+func Confirm(ctx context.Context, job pipeline.Job, runs int, scratch string) (Finding, error) {
+	monitored, err := pipeline.Monitor(ctx, job)
+	if err != nil {
+		return Finding{}, err
+	}
+	finding := Finding{Runs: runs, Applies: monitored.Events > 0}
+	if !finding.Applies {
+		return finding, nil
+	}
+	words := append([]string{"-w", "-O0", "-fno-builtin", "-fno-strict-aliasing", "-fwrapv", "-z", "muldefs"}, monitored.Compile...)
+	monitored.Files["yogi-inputs.c"] = inputs
+	for name, text := range monitored.Files {
+		path := filepath.Join(scratch, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			return Finding{}, fmt.Errorf("writing the program: %w", err)
+		}
+		words = append(words, path)
+	}
+	binary := filepath.Join(scratch, "program")
+	words = append(append(words, monitored.Link...), "-o", binary)
+	if said, err := run(ctx, buildTime, scratch, "gcc", words...); err != nil {
+		return Finding{}, fmt.Errorf("compiling the program: %w: %s", err, said)
+	}
+	said, err := run(ctx, runTime, scratch, binary, fmt.Sprint(runs))
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		return Finding{}, fmt.Errorf("running the program: %w", err)
+	}
+	if exit != nil && exit.ExitCode() == statusBroken {
+		finding.Broken = true
+		finding.Message, _, _ = strings.Cut(said, "\n")
+	}
+	return finding, nil
+}
+
+// run runs a command with nothing of the environment but the path, and returns what it says.
+func run(ctx context.Context, limit time.Duration, folder, name string, words ...string) (string, error) {
+	limited, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	command := exec.CommandContext(limited, name, words...)
+	command.Dir = folder
+	command.Env = []string{"PATH=" + os.Getenv("PATH"), "TMPDIR=" + folder, "LC_ALL=C"}
+	var said bytes.Buffer
+	command.Stderr = &said
+	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGKILL) }
+	command.WaitDelay = time.Second
+	err := command.Run()
+	return said.String(), err
+}
+
+// statusBroken is the exit status when a run breaks the rule.
+const statusBroken = 77
+
+// inputs gives the program random inputs. Each run is a child of the process, made before the program begins; a run that takes
+// longer than a second is ended. Small numbers are more likely: programs test for them.
+const inputs = `#include <signal.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static unsigned long long yogi_random_state;
+static unsigned long long yogi_random(void)
+{
+  yogi_random_state ^= yogi_random_state << 13;
+  yogi_random_state ^= yogi_random_state >> 7;
+  yogi_random_state ^= yogi_random_state << 17;
+  return yogi_random_state;
+}
+static unsigned long long yogi_input(void)
+{
+  unsigned long long kind = yogi_random() % 16;
+  if (kind < 6) return 0;
+  if (kind < 13) return yogi_random() % 8;
+  if (kind < 14) return -(yogi_random() % 8);
+  return yogi_random() >> yogi_random() % 64;
+}
+int __VERIFIER_nondet_int(void) { return (int)yogi_input(); }
+unsigned __VERIFIER_nondet_uint(void) { return (unsigned)yogi_input(); }
+long __VERIFIER_nondet_long(void) { return (long)yogi_input(); }
+unsigned long __VERIFIER_nondet_ulong(void) { return yogi_input(); }
+short __VERIFIER_nondet_short(void) { return (short)yogi_input(); }
+unsigned short __VERIFIER_nondet_ushort(void) { return (unsigned short)yogi_input(); }
+unsigned char __VERIFIER_nondet_uchar(void) { return (unsigned char)yogi_input(); }
+_Bool __VERIFIER_nondet_bool(void) { return yogi_input() != 0; }
+char __VERIFIER_nondet_char(void) { return yogi_random() % 2 ? 'a' + yogi_random() % 26 : (char)yogi_input(); }
+void __VERIFIER_assume(int condition) { if (!condition) syscall(SYS_exit_group, 0); }
+
+__attribute__((constructor(101))) static void yogi_runs(int argc, char **argv)
+{
+  for (int i = 1; i <= atoi(argv[1]); i++) {
+    int status = 0;
+    pid_t child = fork();
+    if (child == 0) {
+      yogi_random_state = i * 0x9e3779b97f4a7c15ull;
+      alarm(1);
+      return;
+    }
+    waitpid(child, &status, 0);
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT)
+      syscall(SYS_exit_group, 77);
+  }
+  syscall(SYS_exit_group, 0);
+}
+`
