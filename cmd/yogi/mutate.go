@@ -36,7 +36,7 @@ func mutateCommand() *cobra.Command {
 		Long: `mutate changes each program at one place at a time: a call of a function that a rule speaks of is dropped, doubled or exchanged with
 the statement behind it, or a test is negated. The changed program is compiled with the rule's monitor and run with random inputs: a
 defect counts when a run breaks the rule. Each is written to --out as PROGRAM.RULE.CHANGE.c, and a table is printed. A
-program that breaks a rule as it is counts for no defects of the rule.
+program that calls no function of a rule has no line for it, and one that breaks a rule as it is has no defects of the rule.
 
 It is how a table of programs with known answers is made, without asking the checker that the table is to measure.`,
 		Args: cobra.MinimumNArgs(1),
@@ -83,6 +83,9 @@ func (o *mutateOptions) seedDefects(cmd *cobra.Command, table *tabwriter.Writer,
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return fmt.Errorf("reading the program: %w", err)
+	}
+	if !mutate.Calls(string(text), rule.Functions()) {
+		return nil
 	}
 	confirm := func(path string) (mutate.Finding, error) {
 		job := o.job

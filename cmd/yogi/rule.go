@@ -105,8 +105,8 @@ func rulesCommand() *cobra.Command {
 		Use:   "export RULE",
 		Short: "Print a rule as a CPAchecker specification automaton (.spc)",
 		Long: `export prints a rule as a specification automaton of CPAchecker, which check --spec reads too. What an automaton cannot say is
-an error with its place in the rule: states of objects (watch), the entry and exit of a function, variables other than int and enum, definitions
-that the program may replace, and values of the program in assignments.`,
+an error with its place in the rule: states of objects (watch), the entry and exit of a function, variables other than int and enum, and values
+of the program in assignments. Definitions of the rule stand in the automaton with their values.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			rule, err := findRule(args[0], "")

@@ -29,7 +29,7 @@ var order = strings.Fields(`
 	interproc
 	angelic/* angelic remote
 	pipeline
-	bench bench/tables conform
+	bench bench/tables conform mutate
 	cmd
 `)
 

@@ -71,6 +71,17 @@ func Mutants(text string, functions []string) []Mutant {
 	return all
 }
 
+// Calls says that the text calls one of some functions.
+func Calls(text string, functions []string) bool {
+	tokens := scan(text)
+	for i, t := range tokens {
+		if t.depth > 0 && slices.Contains(functions, t.text) && i+1 < len(tokens) && tokens[i+1].text == "(" {
+			return true
+		}
+	}
+	return false
+}
+
 // Sample takes so many of the mutants at random, all kinds of change and all places alike.
 func Sample(all []Mutant, count int, seed uint64) []Mutant {
 	chosen := slices.Clone(all)

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"yogi/internal/frontend/c/link"
+	"yogi/internal/frontend/c/lint"
 	"yogi/internal/frontend/c/lower"
 	"yogi/internal/frontend/c/preprocess"
 	"yogi/internal/frontend/c/target"
@@ -122,6 +123,33 @@ func Events(ctx context.Context, options Options) (events []ir.RuleEvent, macros
 		return nil, nil, diagnostics, err
 	}
 	return lower.Events(unit), unit.Macros, nil, nil
+}
+
+// LintModels finds the faults of the environment models that some of the options' files are; see lint.Models. outside are the functions that
+// the program which they surround defines.
+func LintModels(ctx context.Context, options Options, files, outside []string) (source.Diagnostics, error) {
+	options.AllFunctions = true
+	lowering, err := options.lowering()
+	if err != nil {
+		return nil, err
+	}
+	options.DataModel = lowering.Model.Name
+	unit, diagnostics, err := options.linked(ctx)
+	if err != nil || len(diagnostics) > 0 {
+		return diagnostics, err
+	}
+	unit, _, err = options.withLibrary(ctx, unit)
+	if err != nil {
+		return nil, err
+	}
+	program, err := lower.Program(unit, lowering)
+	if found, ok := err.(source.Diagnostics); ok {
+		return found, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return lint.Models(unit, program, files, outside), nil
 }
 
 // Functions are the names of the functions that have a body in one of some files of the program, in their order;

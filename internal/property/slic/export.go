@@ -17,17 +17,14 @@ const maxPaths = 256
 
 // Automaton writes the rule as a CPAchecker specification automaton, which Parse reads again: one state, the rule's variables as
 // integers, and a transition for each way through the handlers of an event. The error is a source.Diagnostics that names what an
-// automaton cannot say: states of objects (watch), the entry and exit of a function, variables that are no int, definitions that the
-// program may replace, and values of the program in assignments.
+// automaton cannot say: states of objects (watch), the entry and exit of a function, variables that are no int, and values of the
+// program in assignments. The rule's definitions stand in it with their values: the program cannot replace them.
 //
 // The conditions of a transition are over the state before it: a variable that was changed on the way stands there as what it was
 // changed to.
 func (r *Rule) Automaton() (string, error) {
 	e := &exporter{rule: r, constants: map[string]int{}, fields: map[string]bool{}}
 	e.variables()
-	for _, d := range r.Defines {
-		e.refuse(d.Pos, "the definition of %s, which the program may replace", d.Name)
-	}
 	events := e.events()
 	if err := e.diagnostics.Err(); err != nil {
 		e.diagnostics.Sort()
@@ -95,6 +92,16 @@ func (e *exporter) variables() {
 	}
 }
 
+// definition is the rule's definition of a name, or nil.
+func (e *exporter) definition(name string) *Define {
+	for _, d := range e.rule.Defines {
+		if d.Name == name {
+			return d
+		}
+	}
+	return nil
+}
+
 func (e *exporter) initial(f *Field) string {
 	if f.Init == nil {
 		return "0"
@@ -118,6 +125,9 @@ func (e *exporter) events() []*exportedEvent {
 		for _, p := range h.Patterns {
 			if p.Event == Entry || p.Event == Exit {
 				e.refuse(p.Pos, "the %s of a function's body", p.Event)
+			}
+			if d := e.definition(p.Function); d != nil && len(d.Value) == 1 && d.Value[0].kind == word {
+				p.Function = d.Value[0].text
 			}
 			i := slices.IndexFunc(events, func(known *exportedEvent) bool {
 				return known.pattern.Function == p.Function && known.pattern.Event == p.Event
@@ -380,6 +390,10 @@ func (e *exporter) text(expression []token, arguments map[string]string, marked 
 			words = append(words, strconv.Itoa(n))
 		case t.kind == word && marked[t.text] && !isMember:
 			words = append(words, "$$"+t.text)
+		case t.kind == word && !isMember && e.definition(t.text) != nil:
+			for _, v := range e.definition(t.text).Value {
+				words = append(words, v.text)
+			}
 		default:
 			words = append(words, t.text)
 		}

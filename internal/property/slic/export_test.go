@@ -11,7 +11,6 @@ func TestAutomatonExportRefuses(t *testing.T) {
 		"state { int n; } f.call [watch $1] { n++; }":                    "r.slic:1:18: an automaton cannot say this: a state for each object",
 		"f.entry { halt; }":                                              "r.slic:1:1: an automaton cannot say this: the entry of a function's body",
 		"state { char c; } f.call { c = 1; }":                            "r.slic:1:14: an automaton cannot say this: the variable c is no int",
-		"#define LIMIT 3\nf.call [guard $1 == LIMIT] { halt; }":          "r.slic:1:1: an automaton cannot say this: the definition of LIMIT",
 		"state { int n; } f.call { n = $1; }":                            "n is assigned a value of the program",
 		"state { int n; } f.call { n = mode; }":                          "n is assigned a value of the program",
 		"state { int a; int b; int c; } f.call { c = a; a = b; b = c; }": "a and b exchange their values",

@@ -1,0 +1,98 @@
+package mutate_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"yogi/internal/mutate"
+	"yogi/internal/pipeline"
+	"yogi/internal/property/slic"
+	"yogi/rules"
+)
+
+const program = `// lock(); in a comment
+void lock(int);
+void unlock(int);
+static int n;
+#define LOCK lock(1);
+int f(int x) {
+  const char *s = "lock(2);";
+  lock(1);
+  n = x;
+  if (x > 0 &&
+      s[0])
+    unlock(1);
+  else if (x < -5) { unlock(1); return 2; }
+  return lock(3), 1;
+}
+`
+
+// Each change is at its place, and keeps the lines behind it where they are.
+func TestMutants(t *testing.T) {
+	all := mutate.Mutants(program, []string{"lock", "unlock"})
+	var names []string
+	for _, m := range all {
+		names = append(names, m.Name())
+		if strings.Count(m.Text, "\n") != strings.Count(program, "\n") {
+			t.Errorf("%s has other lines:\n%s", m.Name(), m.Text)
+		}
+	}
+	const want = "drop-lock-8 duplicate-lock-8 reorder-lock-8 negate-if-10 drop-unlock-12 duplicate-unlock-12 negate-if-13 drop-unlock-13 duplicate-unlock-13"
+	if got := strings.Join(names, " "); got != want {
+		t.Fatalf("got  %s\nwant %s", got, want)
+	}
+	for i, want := range map[int]string{
+		0: "\n  ;\n  n = x;",
+		1: "\n  { lock(1); lock(1); }\n",
+		2: "\n  n = x;\n  lock(1);\n",
+		3: "if (!(x > 0 &&\n      s[0]))\n",
+		4: "    ;\n  else if",
+	} {
+		if !strings.Contains(all[i].Text, want) {
+			t.Errorf("%s: %q is not in\n%s", all[i].Name(), want, all[i].Text)
+		}
+	}
+	if a, b := mutate.Sample(all, 3, 7), mutate.Sample(all, 3, 7); len(a) != 3 || a[0].Name() != b[0].Name() || a[2].Name() != b[2].Name() {
+		t.Error("a sample of one seed differs from the next")
+	}
+}
+
+// A defect is told from a change that is none by running it.
+func TestConfirm(t *testing.T) {
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("gcc is missing")
+	}
+	rule, err := slic.Parse("posix/Mutex.slic", rules.Read)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, broken := range map[string]bool{
+		"if (__VERIFIER_nondet_int() == 3) pthread_mutex_unlock(&m);": true,
+		"__VERIFIER_assume(0); pthread_mutex_unlock(&m);":             false,
+		"if (__VERIFIER_nondet_int() == 3) for (;;) ;":                false,
+	} {
+		folder := t.TempDir()
+		file := filepath.Join(folder, "p.c")
+		source := "#include <pthread.h>\nint __VERIFIER_nondet_int(void); void __VERIFIER_assume(int);\nint main(void) {\n  pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n" +
+			"  pthread_mutex_lock(&m);\n  pthread_mutex_unlock(&m);\n" + text + "\n  return 0;\n}\n"
+		if err := os.WriteFile(file, []byte(source), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		job := pipeline.Job{Files: []string{file}}
+		job.SetRule(rule)
+		runs := 300
+		if strings.Contains(text, "for") {
+			runs = 3
+		}
+		found, err := mutate.Confirm(t.Context(), job, runs, t.TempDir())
+		if err != nil || found.Broken != broken || !found.Applies {
+			t.Errorf("%s: %+v, %v", text, found, err)
+		}
+		if broken && !strings.HasPrefix(found.Message, "Mutex: pthread_mutex_unlock.call: ") {
+			t.Errorf("the monitor says %q", found.Message)
+		}
+	}
+}
