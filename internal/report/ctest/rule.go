@@ -108,10 +108,31 @@ func (o Observed) wrapper(head, real, names string) string {
 	return o.around(head, real+"("+names+")", names)
 }
 
+// eventDeclarations declare what the wrapper calls: the events may stand in another file.
+func (o Observed) eventDeclarations() string {
+	var b strings.Builder
+	for i, e := range o.Events {
+		if slices.Contains(o.Events[:i], e) {
+			continue
+		}
+		declared := o.Declared
+		if (e == "exit" || e == "return") && o.Result != "void" {
+			result := "__typeof__(" + o.Result + ") $return"
+			if declared == "void" {
+				declared = result
+			} else {
+				declared += ", " + result
+			}
+		}
+		fmt.Fprintf(&b, "void yogi_event_%s_%s(%s);\n", o.Name, e, declared)
+	}
+	return b.String()
+}
+
 // around is a function with a head that makes a call between the events.
 func (o Observed) around(head, call, names string) string {
 	var b strings.Builder
-	b.WriteString(head + "\n{\n")
+	b.WriteString(o.eventDeclarations() + head + "\n{\n")
 	with := names
 	if o.Result != "void" {
 		if with != "" {
