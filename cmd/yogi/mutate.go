@@ -7,7 +7,6 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -24,6 +23,7 @@ type mutateOptions struct {
 	rules    string
 	count    int
 	runs     int
+	tries    int
 	seed     uint64
 	out      string
 }
@@ -47,6 +47,7 @@ It is how a table of programs with known answers is made, without asking the che
 	f.StringVar(&o.platform, "platform", "", "`platform` whose harness and models surround each program: "+platformNames())
 	f.StringVar(&o.rules, "rules", "*/*", "`pattern` of the names of rules")
 	f.IntVar(&o.count, "count", 1, "defects for each program and rule")
+	f.IntVar(&o.tries, "tries", 12, "changes to try for each program and rule")
 	f.IntVar(&o.runs, "runs", 2000, "random runs of each changed program")
 	f.Uint64Var(&o.seed, "seed", 1, "of the choice of changes")
 	f.StringVar(&o.out, "out", "", "`folder` for the defects")
@@ -63,19 +64,23 @@ func runMutate(cmd *cobra.Command, o *mutateOptions, files []string) error {
 			return fmt.Errorf("making the folder for the defects: %w", err)
 		}
 	}
-	table := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
 	for _, file := range files {
 		for _, r := range found {
-			if err := o.seedDefects(cmd, table, file, r); err != nil {
+			if err := o.seedDefects(cmd, file, r); err != nil {
 				return badInput(cmd.ErrOrStderr(), err)
 			}
 		}
 	}
-	return table.Flush()
+	return nil
+}
+
+// printDefect prints a line of the table as soon as it is known: a line takes seconds.
+func printDefect(cmd *cobra.Command, program, rule, change, message string) {
+	fmt.Fprintf(cmd.OutOrStdout(), "%-12s %-22s %-40s %s\n", program, rule, change, message)
 }
 
 // seedDefects finds the first changes, in the order of the sample, that make the program break the rule.
-func (o *mutateOptions) seedDefects(cmd *cobra.Command, table *tabwriter.Writer, file string, r rules.Rule) error {
+func (o *mutateOptions) seedDefects(cmd *cobra.Command, file string, r rules.Rule) error {
 	rule, err := slic.Parse(r.Path, rules.Read)
 	if err != nil {
 		return err
@@ -114,16 +119,17 @@ func (o *mutateOptions) seedDefects(cmd *cobra.Command, table *tabwriter.Writer,
 	case !original.Applies:
 		return nil
 	case original.Broken:
-		fmt.Fprintf(table, "%s\t%s\tas it is\t%s\n", base, r.Name, original.Message)
+		printDefect(cmd, base, r.Name, "as it is", original.Message)
 		return nil
 	}
-	fmt.Fprintf(table, "%s\t%s\tas it is\tkept in %d runs\n", base, r.Name, original.Runs)
+	printDefect(cmd, base, r.Name, "as it is", fmt.Sprintf("kept in %d runs", original.Runs))
 	all := mutate.Mutants(string(text), rule.Functions())
-	left := o.count
+	left, tries := o.count, o.tries
 	for _, m := range mutate.Sample(all, len(all), o.seed) {
-		if left == 0 {
+		if left == 0 || tries == 0 {
 			break
 		}
+		tries--
 		changed := filepath.Join(os.TempDir(), fmt.Sprintf("yogi-mutant-%d.c", os.Getpid()))
 		if o.out != "" {
 			changed = filepath.Join(o.out, fmt.Sprintf("%s.%s.%s.c", base, path.Base(r.Name), m.Name()))
@@ -142,7 +148,7 @@ func (o *mutateOptions) seedDefects(cmd *cobra.Command, table *tabwriter.Writer,
 		}
 		if err == nil && finding.Broken {
 			left--
-			fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", base, r.Name, m.Name(), finding.Message)
+			printDefect(cmd, base, r.Name, m.Name(), finding.Message)
 		}
 	}
 	return nil

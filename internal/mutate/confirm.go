@@ -27,7 +27,7 @@ type Finding struct {
 // buildTime and runTime bound the compiler and all runs of one program.
 const (
 	buildTime = time.Minute
-	runTime   = 30 * time.Second
+	runTime   = 10 * time.Second
 )
 
 // Confirm compiles the job's program with its rule as a monitor, and runs it with random inputs in a scratch folder, so many
@@ -58,6 +58,9 @@ func Confirm(ctx context.Context, job pipeline.Job, runs int, scratch string) (F
 		return Finding{}, fmt.Errorf("compiling the program: %w: %s", err, said)
 	}
 	said, err := run(ctx, runTime, scratch, binary, fmt.Sprint(runs))
+	if ctx.Err() != nil {
+		return Finding{}, ctx.Err()
+	}
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
 		return Finding{}, fmt.Errorf("running the program: %w", err)
@@ -89,7 +92,7 @@ func run(ctx context.Context, limit time.Duration, folder, name string, words ..
 const statusBroken = 77
 
 // inputs gives the program random inputs. Each run is a child of the process, made before the program begins; a run that takes
-// longer than a second is ended. Small numbers are more likely: programs test for them.
+// longer than a tenth of a second is ended. Small numbers are more likely: programs test for them.
 const inputs = `#include <signal.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
@@ -130,7 +133,7 @@ __attribute__((constructor(101))) static void yogi_runs(int argc, char **argv)
     pid_t child = fork();
     if (child == 0) {
       yogi_random_state = i * 0x9e3779b97f4a7c15ull;
-      alarm(1);
+      ualarm(100000, 0);
       return;
     }
     waitpid(child, &status, 0);
