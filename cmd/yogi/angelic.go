@@ -76,6 +76,7 @@ func (o *angelicOptions) define(f *pflag.FlagSet) {
 	f.DurationVar(&o.job.Timeout, "timeout", 5*time.Minute, "wall time for everything; 0 is no limit")
 	o.memory = 4 << 30
 	f.Var(&o.memory, "memory", "memory to use at most; 0 is no limit")
+	f.IntVar(&o.job.Jobs, "jobs", 1, "`number` of functions that are looked at at once")
 	f.StringVar(&o.baseline, "baseline", "", "`file` with the output of --json of an earlier run: what is in it is not a warning")
 	f.BoolVar(&o.json, "json", false, "print one JSON object")
 	f.StringVar(&o.sarif, "sarif", "", "`file` for the warnings in SARIF 2.1.0")
@@ -88,6 +89,14 @@ func (o *angelicOptions) define(f *pflag.FlagSet) {
 func runAngelic(cmd *cobra.Command, o *angelicOptions) error {
 	if err := o.complete(); err != nil {
 		return err
+	}
+	if isTerminal(os.Stderr) && !o.quiet {
+		o.job.Done = func(finished, of int, e *angelic.Entry) {
+			fmt.Fprintf(os.Stderr, "\r\x1b[K%d of %d entries, %s: %.1fs", finished, of, e.Name, e.Seconds)
+			if finished == of {
+				fmt.Fprint(os.Stderr, "\r\x1b[K")
+			}
+		}
 	}
 	result, err := pipeline.Angelic(cmd.Context(), o.job)
 	if err != nil {

@@ -10,6 +10,7 @@ package angelic
 import (
 	"context"
 	"maps"
+	"sync"
 	"time"
 
 	"yogi/internal/ir"
@@ -122,48 +123,43 @@ type Options struct {
 	Monitors map[string]bool
 	// EntryTime bounds one entry; 0: the rest of the context's time, shared.
 	EntryTime time.Duration
-	// Done is given each entry when it is finished; may be nil.
+	// Done is given each entry when it is finished; may be nil. Calls of it do not overlap.
 	Done func(*Entry)
+	// Jobs is how many entries are analysed at once; below 2: one. The result does not depend on it but for
+	// specifications: with more than one, an assertion that a warning was given for is not assumed in other entries.
+	Jobs int
 }
 
-// Run analyses the entries in order. An assertion that a warning was given for is assumed to hold from
-// then on.
+// outcome is what became of one entry.
+type outcome struct {
+	entry       *Entry
+	assumptions []string
+	suppressed  map[string]bool // nil if the analysis did not end
+	err         error
+}
+
+// Run analyses the entries; the result is in their order. An assertion that a warning was given for is not warned of again.
 func Run(ctx context.Context, o Options) (*Result, error) {
+	var outcomes []outcome
+	if o.Jobs > 1 {
+		outcomes = runParallel(ctx, o)
+	} else {
+		outcomes = runInOrder(ctx, o)
+	}
 	r := &Result{}
-	suppressed := map[string]bool{}
-	assumed := map[string]bool{}
-	for n, name := range o.Entries {
-		limited, cancel := share(ctx, o.EntryTime, len(o.Entries)-n)
-		program, err := o.Load(limited, name)
-		if err != nil && limited.Err() != nil {
-			cancel()
-			r.add(o, &Entry{Name: name, Undecided: "timeout"})
-			continue
+	assumed, warned := map[string]bool{}, map[string]bool{}
+	for _, out := range outcomes {
+		if out.err != nil {
+			return nil, out.err
 		}
-		if err != nil {
-			cancel()
-			return nil, err
-		}
-		for _, a := range program.Assumptions {
+		for _, a := range out.assumptions {
 			if !assumed[a] {
 				assumed[a] = true
 				r.Assumptions = append(r.Assumptions, a)
 			}
 		}
-		a, err := newAnalysis(limited, o, program, name, maps.Clone(suppressed))
-		if err != nil {
-			cancel()
-			return nil, err
-		}
-		entry, finished := await(limited, a)
-		if finished {
-			maps.Copy(suppressed, a.suppressed)
-		}
-		r.add(o, entry)
-		cancel()
-		if ctx.Err() != nil {
-			break
-		}
+		out.entry.leaveOut(warned)
+		r.Entries = append(r.Entries, out.entry)
 	}
 	for _, e := range r.Entries {
 		if e.Complete {
@@ -174,17 +170,107 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	return r, nil
 }
 
+// leaveOut takes away failures that another entry has reported, and adds the rest to them.
+func (e *Entry) leaveOut(warned map[string]bool) {
+	for _, list := range []*[]*Warning{&e.Warnings, &e.Unexplained} {
+		var kept []*Warning
+		for _, w := range *list {
+			if k := w.Pos.String() + " " + w.What; !warned[k] {
+				kept = append(kept, w)
+			}
+		}
+		*list = kept
+	}
+	for _, w := range append(append([]*Warning(nil), e.Warnings...), e.Unexplained...) {
+		warned[w.Pos.String()+" "+w.What] = true
+	}
+}
+
+// runInOrder analyses one entry after the other. An assertion that a warning was given for is assumed to hold from then on.
+func runInOrder(ctx context.Context, o Options) []outcome {
+	suppressed := map[string]bool{}
+	var all []outcome
+	for n, name := range o.Entries {
+		limited, cancel := share(ctx, o.EntryTime, len(o.Entries)-n)
+		out := runEntry(limited, o, name, suppressed)
+		cancel()
+		all = append(all, out)
+		if out.err != nil {
+			return all
+		}
+		maps.Copy(suppressed, out.suppressed)
+		if o.Done != nil {
+			o.Done(out.entry)
+		}
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	return all
+}
+
+// runParallel analyses several entries at once, each by itself.
+func runParallel(ctx context.Context, o Options) []outcome {
+	all := make([]outcome, len(o.Entries))
+	var lock sync.Mutex
+	var group sync.WaitGroup
+	next := 0
+	for range min(o.Jobs, len(o.Entries)) {
+		group.Add(1)
+		go func() {
+			defer group.Done()
+			for {
+				lock.Lock()
+				n := next
+				next++
+				lock.Unlock()
+				if n >= len(o.Entries) {
+					return
+				}
+				limited, cancel := share(ctx, o.EntryTime, (len(o.Entries)-n+o.Jobs-1)/o.Jobs)
+				out := runEntry(limited, o, o.Entries[n], nil)
+				cancel()
+				all[n] = out
+				if o.Done != nil && out.err == nil {
+					lock.Lock()
+					o.Done(out.entry)
+					lock.Unlock()
+				}
+			}
+		}()
+	}
+	group.Wait()
+	return all
+}
+
+// runEntry analyses one entry.
+func runEntry(ctx context.Context, o Options, name string, suppressed map[string]bool) outcome {
+	program, err := o.Load(ctx, name)
+	if err != nil && ctx.Err() != nil {
+		return outcome{entry: &Entry{Name: name, Undecided: "timeout"}}
+	}
+	if err != nil {
+		return outcome{err: err}
+	}
+	out := outcome{assumptions: program.Assumptions}
+	known := maps.Clone(suppressed)
+	if known == nil {
+		known = map[string]bool{}
+	}
+	a, err := newAnalysis(ctx, o, program, name, known)
+	if err != nil {
+		return outcome{err: err}
+	}
+	finished := false
+	if out.entry, finished = await(ctx, a); finished {
+		out.suppressed = a.suppressed
+	}
+	return out
+}
+
 // uncertified is said where an entry is complete: the engine's proof that nothing else fails under the specifications is
 // not handed to the checker of certificates.
 const uncertified = "that nothing else fails is proved by the engine; no independent checker has looked at the proof"
-
-// add adds a finished entry.
-func (r *Result) add(o Options, e *Entry) {
-	r.Entries = append(r.Entries, e)
-	if o.Done != nil {
-		o.Done(e)
-	}
-}
 
 // grace is how long an analysis gets to notice that its time is up.
 const grace = 2 * time.Second

@@ -32,6 +32,7 @@ type AngelicJob struct {
 	Monitors    map[string]bool
 	Confirm     bool                                     // compile and run the tests of warnings
 	Done        func(finished, of int, e *angelic.Entry) // may be nil
+	Jobs        int                                      // entries analysed at once
 }
 
 // AngelicChecks are the checks that are available for open code. That of bounds needs to know the sizes of the objects behind
@@ -73,7 +74,7 @@ func Angelic(ctx context.Context, job AngelicJob) (*angelic.Result, error) {
 	finished := make(chan outcome, 1)
 	go func() {
 		result, err := angelic.Run(ctx, angelic.Options{
-			Configuration: job.Configuration, Entries: entries, Monitors: job.Monitors, Load: job.load,
+			Configuration: job.Configuration, Entries: entries, Monitors: job.Monitors, Load: job.load, Jobs: job.Jobs,
 			Done: func(e *angelic.Entry) {
 				lock.Lock()
 				defer lock.Unlock()
@@ -111,8 +112,17 @@ func (j AngelicJob) complete(ctx context.Context, entries []string, r *angelic.R
 	if r == nil {
 		return nil
 	}
-	for _, name := range entries[len(r.Entries):] {
-		r.Entries = append(r.Entries, &angelic.Entry{Name: name, Undecided: string(reasonOf(ctx))})
+	finished := map[string]*angelic.Entry{}
+	for _, e := range r.Entries {
+		finished[e.Name] = e
+	}
+	r.Entries = nil
+	for _, name := range entries {
+		e := finished[name]
+		if e == nil {
+			e = &angelic.Entry{Name: name, Undecided: string(reasonOf(ctx))}
+		}
+		r.Entries = append(r.Entries, e)
 	}
 	return r
 }

@@ -72,7 +72,7 @@ func TestAngelicWarningsAreConfirmed(t *testing.T) {
 				t.Errorf("%s, %s: no warning", name, configuration)
 			}
 			for _, w := range result.Warnings() {
-				if w.Executed != angelicConfirmed {
+				if w.Executed != angelic.Confirmed {
 					t.Errorf("%s, %s: %s in %s: %s", name, configuration, w.Pos, w.Entry, w.Executed)
 				}
 			}
