@@ -10,6 +10,7 @@ import (
 const (
 	mostCandidates = 500 // at a point
 	mostModes      = 5   // values of a variable that conditions are about
+	largestSmall   = 1 << 20
 )
 
 // candidates are formulas that hold in every state observed.
@@ -118,6 +119,30 @@ func (c *candidates) numbers(effort Effort) {
 		}
 	}
 	c.equalities(effort)
+	if effort == Equations {
+		c.withoutWrapping()
+	}
+}
+
+// withoutWrapping proposes equations that hold in the states whose numbers are small. Machine integers satisfy them
+// where sums wrap around, too, but as numbers the values there are on no line.
+func (c *candidates) withoutWrapping() {
+	small := c.among(func(i int) bool {
+		for _, f := range c.features {
+			if x := f.signed[i]; x > largestSmall || x < -largestSmall {
+				return false
+			}
+		}
+		return true
+	})
+	if len(small.states) == 0 || len(small.states) == len(c.states) {
+		return
+	}
+	in := &candidates{samples: small, seen: map[*term.Term]bool{}}
+	in.numbers(Equations)
+	for _, t := range in.list {
+		c.add(t)
+	}
 }
 
 // representatives lists the features without those that equal an earlier one in all states.

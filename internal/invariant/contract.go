@@ -2,6 +2,7 @@ package invariant
 
 import (
 	"fmt"
+	"slices"
 
 	"yogi/internal/ir"
 	"yogi/internal/term"
@@ -194,6 +195,24 @@ func (e *encoder) instances(p Point, proposed Facts) []*term.Term {
 	return out
 }
 
+// unvisited proposes facts of a point that no run was seen at: that there is none, and what a call and the entry
+// say without looking at states.
+func (e *encoder) unvisited(p Point, instances []*term.Term) []*term.Term {
+	out := []*term.Term{e.terms.False()}
+	if p.Block == AtReturn || p.Block == p.Function.Entry().Index {
+		return out
+	}
+	for _, g := range e.ghosts[p.Function] {
+		out = append(out, e.terms.Eq(g.Variable.Sym, g.Symbol))
+	}
+	for _, t := range append(out, instances...) {
+		if !t.IsConst() && !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
 // Entered is implemented by states that know the state in which their function was entered.
 type Entered interface{ Entry() term.Assignment }
 
@@ -264,12 +283,20 @@ func (c *candidates) underGuards(effort Effort) {
 
 // meeting is the table of those states in which a condition holds.
 func (s *samples) meeting(cond *term.Term) *samples {
+	return s.among(func(i int) bool {
+		v, err := s.evaluator.Eval(cond, s.states[i])
+		return err == nil && v.Bool()
+	})
+}
+
+// among is the table of chosen states.
+func (s *samples) among(chosen func(i int) bool) *samples {
 	out := &samples{terms: s.terms, constants: s.constants, evaluator: s.evaluator}
 	for _, f := range s.features {
 		out.features = append(out.features, &feature{term: f.term, numeric: f.numeric})
 	}
 	for i, state := range s.states {
-		if v, err := s.evaluator.Eval(cond, state); err != nil || !v.Bool() {
+		if !chosen(i) {
 			continue
 		}
 		out.states = append(out.states, state)

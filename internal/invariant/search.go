@@ -51,10 +51,14 @@ func (s *Search) Prove(effort Effort, observed Observations, stop func() bool) F
 		}
 		predicates := s.observed.Predicates(p)
 		table := s.encoder.observe(p, s.observed)
-		if len(table.states) == 0 {
+		switch instances := s.encoder.instances(p, proposed); {
+		case len(table.states) > 0:
+			proposed[p] = table.propose(effort, append(predicates, instances...))
+		case s.encoder.contracts:
+			proposed[p] = s.encoder.unvisited(p, instances)
+		default:
 			continue
 		}
-		proposed[p] = table.propose(effort, append(predicates, s.encoder.instances(p, proposed)...))
 		h.left[p] = append([]*term.Term(nil), proposed[p]...)
 		s.Tried += len(proposed[p])
 	}
