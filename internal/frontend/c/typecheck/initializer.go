@@ -86,6 +86,8 @@ const maxRange = 1 << 20
 
 // filler lays an initializer out over a type.
 type filler struct {
+	// active is the member of each union that was initialized last.
+	active  map[unionAt]int
 	c       *checker
 	entries []tree.InitEntry
 	length  int64 // elements seen of the outermost array
@@ -195,6 +197,25 @@ func (f *filler) whole(t *tree.Type, n *initNode, offset int64) {
 	case t.IsScalar():
 		// GNU and C23: {} is zero.
 	}
+}
+
+// unionAt is a union at its offset in the object.
+type unionAt struct {
+	typ    *tree.Type
+	offset int64
+}
+
+// activate notes which member of a union is initialized next. What was given for it before stays if only a part of
+// it is named now, as in { .s.a = 1, .s.b = 2 }.
+func (f *filler) activate(t *tree.Type, offset int64, index int, part bool) {
+	key := unionAt{t, offset}
+	if before, ok := f.active[key]; !ok || before != index || !part {
+		f.drop(offset, t)
+	}
+	if f.active == nil {
+		f.active = map[unionAt]int{}
+	}
+	f.active[key] = index
 }
 
 // drop forgets what was given before for an object that is initialized as a whole.
@@ -358,8 +379,8 @@ func (f *filler) record(t *tree.Type, cur *cursor, offset int64, braced bool) {
 			return
 		}
 		field := t.Fields[index]
-		if t.Kind == tree.Union && len(designators) > 0 {
-			f.drop(offset, t)
+		if t.Kind == tree.Union {
+			f.activate(t, offset, index, len(designators) > 1 || len(designators) > 0 && len(cur.item().designators) > 0)
 		}
 		length := f.length
 		f.part(field.Type, cur, offset+field.Offset, field)

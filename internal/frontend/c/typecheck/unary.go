@@ -134,7 +134,23 @@ func (c *checker) sizeof(pos source.Pos) tree.Expr {
 	if m, ok := e.(*tree.Member); ok && m.Field.BitWidth > 0 {
 		c.errorf(pos, CodeType, "sizeof of a bit-field")
 	}
-	return c.sizeOf(e.ExprType(), pos)
+	size := c.sizeOf(e.ExprType(), pos)
+	if isVariable(e.ExprType()) && isLvalue(e) && changesSomething(e) {
+		// Such an operand is evaluated (C11 6.5.3.4p2).
+		return &tree.Comma{Node: tree.Node{Type: c.sizeType, Pos: pos}, Left: c.addressOf(e, pos), Right: size}
+	}
+	return size
+}
+
+// changesSomething says that evaluating e may do more than yield a value.
+func changesSomething(e tree.Expr) bool {
+	switch e.(type) {
+	case *tree.Assign, *tree.AssignOp, *tree.IncDec, *tree.Call, *tree.StatementExpr, *tree.VaArg, *tree.Asm:
+		return true
+	}
+	found := false
+	tree.Operands(e, func(x tree.Expr) { found = found || changesSomething(x) }, func(*tree.Initializer) {}, func(tree.Stmt) {})
+	return found
 }
 
 // freshSize is the size of a variable-length type that is written in the sizeof itself.
