@@ -42,6 +42,8 @@ NTSTATUS yogi_dispatch(PDEVICE_OBJECT device, PIRP irp, PDRIVER_DISPATCH routine
   yogi_dispatch(device, &main_irp, the_driver.MajorFunction[major]); \
 } while (0)
 
+#define MINOR(kind) case kind: minor = kind; break;
+
 static void arbitrary_request(PDEVICE_OBJECT device)
 {
   main_irp.AssociatedIrp.SystemBuffer = the_buffer;
@@ -72,9 +74,13 @@ static void arbitrary_request(PDEVICE_OBJECT device)
     REQUEST(IRP_MJ_POWER, nondet_int() ? IRP_MN_SET_POWER : IRP_MN_QUERY_POWER, );
     break;
   default: {
-    unsigned minor = nondet_uint();
-    if (minor == IRP_MN_START_DEVICE || minor == IRP_MN_REMOVE_DEVICE || minor > IRP_MN_SURPRISE_REMOVAL)
-      return;
+    // An input that is compared with constants and nothing else; everything but the start and the removal, which have their times.
+    UCHAR minor;
+    switch (nondet_uint()) {
+      MINOR(0x01) MINOR(0x03) MINOR(0x04) MINOR(0x05) MINOR(0x06) MINOR(0x07) MINOR(0x08) MINOR(0x09) MINOR(0x0a) MINOR(0x0b) MINOR(0x0c)
+      MINOR(0x0d) MINOR(0x0e) MINOR(0x0f) MINOR(0x10) MINOR(0x11) MINOR(0x12) MINOR(0x13) MINOR(0x14) MINOR(0x15) MINOR(0x16)
+    default: minor = IRP_MN_SURPRISE_REMOVAL;
+    }
     REQUEST(IRP_MJ_PNP, minor, );
   }
   }
