@@ -16,7 +16,7 @@ import (
 
 // opaqueFunctions write only objects that programs do not look into.
 var opaqueFunctions = makeSet(
-	"syslog", "err", "errx", "warn", "warnx", "error", "dprintf", "fwprintf", "wprintf", "execl", "execlp", "execle", "putenv",
+	"syslog", "err", "errx", "warn", "warnx", "dprintf", "fwprintf", "wprintf", "execl", "execlp", "execle", "putenv",
 	"dlclose", "dlsym", "munmap", "mprotect", "madvise", "mlock", "munlock", "msync", "shmdt", "malloc_usable_size",
 	"pthread_setspecific", "pthread_attr_init", "pthread_attr_destroy", "pthread_exit", "sem_init", "sem_destroy", "sem_post",
 	"sem_wait", "sem_trywait", "sem_timedwait", "sem_close",

@@ -170,16 +170,17 @@ func (b *body) vocabularyCall(pos source.Pos, def *tree.FunctionDef, args []argu
 		b.assertTrue(pos, b.terms.Not(b.isTrue(args[0].scalar)), name)
 		return b.nothing(want), true
 	case haltFunctions[name] || errorFunctions[name]:
-		if exitFunctions[name] {
-			b.handle(pos, nil, "end", nil, nil)
-		}
-		how := runIsAborted
-		if exitFunctions[name] {
-			how = exitIsCalled
-		}
-		b.requireNoLeak(pos, how)
-		b.end(&ir.Halt{At: ir.At{Pos: pos}, What: name + "() is called"})
+		b.halt(pos, name)
 		return b.anyValue(want), true
+	case isStatusError(def) && len(args) > 0 && args[0].scalar != nil:
+		b.failWithErrno(pos, b.terms.True())
+		stops, goesOn := b.newBlock("", pos), b.newBlock("", pos)
+		b.branch(pos, b.isTrue(args[0].scalar), stops, goesOn)
+		b.enter(stops)
+		b.halt(pos, name)
+		b.block.Jump(pos, goesOn) // from where nothing comes
+		b.enter(goesOn)
+		return b.nothing(want), true
 	case strings.HasPrefix(name, "__atomic_") && atomicModel(name) == nil && modelTable[name] == nil:
 		return b.unmodelledCall(pos, want, "call of "+name), true
 	case (unsupportedFunctions[modelName(def)] || unsupportedFunctions[name]) && !b.isLeftOut(name) && !isAnother(def):
@@ -192,6 +193,23 @@ func (b *body) vocabularyCall(pos source.Pos, def *tree.FunctionDef, args []argu
 		return b.resultAs(pos, v, def.Type.Result, want), true
 	}
 	return value{}, false
+}
+
+// isStatusError says that a function is error or error_at_line of the GNU library, which exit if their first
+// argument, the status, is not 0.
+func isStatusError(def *tree.FunctionDef) bool {
+	return (def.Name == "error" || def.Name == "error_at_line") && isStandardHeader(def.Pos.File)
+}
+
+// halt ends the run in one of the functions that do.
+func (b *body) halt(pos source.Pos, name string) {
+	how := runIsAborted
+	if exitFunctions[name] || name == "error" || name == "error_at_line" {
+		b.handle(pos, nil, "end", nil, nil)
+		how = exitIsCalled
+	}
+	b.requireNoLeak(pos, how)
+	b.end(&ir.Halt{At: ir.At{Pos: pos}, What: name + "() is called"})
 }
 
 // nothing is the value of a call whose function is declared with a result that nobody should use.

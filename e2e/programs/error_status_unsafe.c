@@ -1,0 +1,17 @@
+// UNSAFE
+// INPUTS: -1
+// error with the status 0 goes on.
+#include <error.h>
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void)
+{
+    int x = __VERIFIER_nondet_int();
+
+    if (x < 0)
+        error(0, 0, "negative");
+    if (x < 0)
+        reach_error();
+    return 0;
+}
