@@ -44,6 +44,8 @@ type Options struct {
 	Graphs func([]*region.Graph)
 
 	fault refine.Fault // planted by tests
+	// contractsInVain is set when an attempt has tried all it knows of contracts.
+	contractsInVain *bool
 }
 
 // Without are parts of the search that are left out, to measure what they are worth.
@@ -101,6 +103,7 @@ func Check(ctx context.Context, p *ir.Program, options Options) *verdict.Answer 
 	if strategies[options.Algorithm] != refine.Frontiers {
 		attempts = attempts[len(attempts)-1:]
 	}
+	options.contractsInVain = new(bool)
 	diverging := "" // of the latest attempt that came so far as to know
 	for i, attempt := range attempts {
 		limit, cancel := attempt.limit(ctx)
@@ -178,6 +181,7 @@ func once(ctx context.Context, p *ir.Program, options Options, a attempt) (answe
 		if c.engine != nil {
 			c.fill(&answer.Statistics)
 			lacking = c.engine.Diverging()
+			*options.contractsInVain = *options.contractsInVain || c.engine.ContractsInVain()
 		}
 		if options.Planted != nil && c.engine != nil {
 			options.Planted(c.engine.Seeds(options.MostSeeds))
@@ -195,7 +199,7 @@ func once(ctx context.Context, p *ir.Program, options Options, a attempt) (answe
 		TestSteps: options.TestSteps, LongestTest: longestTest, QueryTimeout: options.SolverTimeout, Check: options.Check, Referee: options.Referee, MaxDepth: options.MaxDepth,
 		Predicates: a.predicates, CarryDanger: a.carry && !baseline && !options.Without.CarriedDanger,
 		Without: options.Without.Parts, OnFrontier: c.progress(),
-		NoGeneralisation: options.NoInvariants || baseline, Strategy: strategy, Alias: options.Alias, Fault: options.fault,
+		NoGeneralisation: options.NoInvariants || baseline, NoContracts: *options.contractsInVain, Strategy: strategy, Alias: options.Alias, Fault: options.fault,
 	})
 	c.engine.Calls = c
 	if strategy == refine.Frontiers || strategy == refine.AllPaths {

@@ -39,6 +39,7 @@ type contracts struct {
 	next   int  // iterations at which they are looked for again
 	spent  int  // iterations in recursive functions
 	proved bool // the program's question is answered
+	vain   bool // an attempt tried everything and failed
 	// function is one that the latest attempt found no contract for that is enough; tried are the candidates of that attempt,
 	// failed some that are not inductive.
 	function *ir.Function
@@ -50,7 +51,7 @@ type contracts struct {
 // the program's question is answered.
 func (x *Explorer) proveByContracts() bool {
 	c := &x.engine.contracts
-	if c.proved || c.none || x.engine.Options.NoGeneralisation {
+	if c.proved || c.none || x.engine.Options.NoGeneralisation || x.engine.Options.NoContracts {
 		return c.proved
 	}
 	if x.Graph.Function.Recursive {
@@ -65,7 +66,7 @@ func (x *Explorer) proveByContracts() bool {
 // attemptContracts looks for contracts and makes a proof of them.
 func (e *Engine) attemptContracts() bool {
 	c := &e.contracts
-	if c.proved || c.none || e.stop() {
+	if c.proved || c.none || e.Options.NoGeneralisation || e.Options.NoContracts || e.stop() {
 		return c.proved
 	}
 	c.next = max(c.spent, firstContracts) * contractsGrowth
@@ -95,8 +96,13 @@ func (e *Engine) attemptContracts() bool {
 			return true
 		}
 	}
+	c.vain = !stop()
 	return false
 }
+
+// ContractsInVain reports whether contracts were looked for with all effort and not found: another search of the
+// program sees much the same runs.
+func (e *Engine) ContractsInVain() bool { return e.contracts.vain }
 
 // note keeps what an attempt failed with, for the user.
 func (c *contracts) note() {

@@ -53,6 +53,8 @@ type Options struct {
 	OnFrontier func(before *ir.Block)
 	// NoGeneralisation leaves loops that diverge alone.
 	NoGeneralisation bool
+	// NoContracts leaves recursive functions that diverge alone.
+	NoContracts bool
 	// Fault is planted by tests.
 	Fault Fault
 }
