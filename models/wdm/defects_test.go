@@ -29,7 +29,7 @@ var defects = []defect{
 	{"toaster", "IrpProcessingComplete", "  return finish(irp, STATUS_SUCCESS, 0);\n", "  return STATUS_SUCCESS;\n", 0, false},
 	{"alarm", "MarkIrpPending", "  IoMarkIrpPending(irp);\n", "", 0, true},
 	{"alarm", "CancelSpinLock", "  IoReleaseCancelSpinLock(irp->CancelIrql);\n", "", 0, false},
-	{"alarm", "IrqlReturn", "    KeReleaseSpinLock(&alarm->Lock, old);\n", "", 0, false},
+	{"alarm", "IrqlReturn", "    KeReleaseSpinLock(&alarm->Lock, old);\n", "", 1, false},
 	{"alarm", "MarkPower", "  PoStartNextPowerIrp(irp);\n", "", 0, true},
 	{"diskfilter", "StartDeviceWait", "    KeWaitForSingleObject(&event, Executive, KernelMode, FALSE, NULL);\n", "", 0, false},
 	{"diskfilter", "SpinLockRelease", "  KeReleaseSpinLock(&disk->Lock, old);\n", "", 1, false},
@@ -38,7 +38,7 @@ var defects = []defect{
 	// A call is doubled, or comes too early.
 	{"toaster", "DoubleCompletion", "  return finish(irp, status, bytes);\n", "  finish(irp, status, bytes);\n  return finish(irp, status, bytes);\n", 0, false},
 	{"toaster", "SpinLock", "  KeAcquireSpinLock(&toaster->StateLock, &old);\n", "  KeAcquireSpinLock(&toaster->StateLock, &old);\n  KeAcquireSpinLock(&toaster->StateLock, &old);\n", 1, false},
-	{"diskfilter", "RemoveLock", "  return finish(irp, status);\n", "  IoReleaseRemoveLock(&disk->RemoveLock, irp);\n  return finish(irp, status);\n", 0, false},
+	{"diskfilter", "RemoveLock", "  IoReleaseRemoveLock(&disk->RemoveLock, irp);\n  return status;\n", "  IoReleaseRemoveLock(&disk->RemoveLock, irp);\n  IoReleaseRemoveLock(&disk->RemoveLock, irp);\n  return status;\n", 0, false},
 	{"serial", "SpinLock", "  KeReleaseSpinLock(&port->Lock, old);\n", "  KeReleaseSpinLock(&port->Lock, old);\n  KeReleaseSpinLock(&port->Lock, old);\n", 2, false},
 	{"keyboard", "DoubleCompletion", "    return finish(irp, STATUS_DEVICE_NOT_READY);\n", "    finish(irp, STATUS_DEVICE_NOT_READY);\n", 0, false},
 	// The level is too high, the result is not that of the driver below, a wrong status.
