@@ -139,7 +139,7 @@ func (c *checker) promote(e tree.Expr) tree.Expr {
 	if !isInteger(t) {
 		return e
 	}
-	if m, ok := e.(*tree.Member); ok && m.Field.BitWidth > 0 && c.rank(t) >= 3 {
+	if m := bitFieldValue(e); m != nil && c.rank(t) >= 3 {
 		switch w := m.Field.BitWidth; {
 		case w < 32 || w == 32 && t.Signed:
 			return c.convert(e, c.intType)
@@ -150,6 +150,29 @@ func (c *checker) promote(e tree.Expr) tree.Expr {
 		}
 	}
 	return c.convert(e, c.promotedInteger(t))
+}
+
+// bitFieldValue is the bit-field whose value e is, also, for gcc, behind a comma, an assignment or a statement expression.
+func bitFieldValue(e tree.Expr) *tree.Member {
+	switch e := e.(type) {
+	case *tree.Member:
+		if e.Field.BitWidth > 0 {
+			return e
+		}
+	case *tree.Comma:
+		return bitFieldValue(e.Right)
+	case *tree.Assign:
+		return bitFieldValue(e.Target)
+	case *tree.AssignOp:
+		return bitFieldValue(e.Target)
+	case *tree.IncDec:
+		return bitFieldValue(e.Target)
+	case *tree.StatementExpr:
+		if e.Value != nil {
+			return bitFieldValue(e.Value)
+		}
+	}
+	return nil
 }
 
 // narrow is the type that gcc gives the value of a bit-field that is wider than int: an integer type of just that

@@ -45,6 +45,8 @@ int main(void) {
   CHECK(s.b - 1 < 0);                             /* promoted to int */
   s.e = 0;
   CHECK(s.e - 1 > 0);                             /* as wide as unsigned */
+  struct { unsigned f : 12; } n = { 5 };
+  CHECK((0, n.f) >= -3 && (n.f = 4) >= -3 && (n.f += 1) >= -3 && n.f++ >= -3 && (1 ? n.f : n.f) >= -3 && ({ n.f; }) >= -3);
   struct packed p;
   memset(&p, 0, sizeof p);
   p.b = 1ULL << 49;
