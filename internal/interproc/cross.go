@@ -247,7 +247,7 @@ func (k *crossing) post() (verdict.Exit, *term.Term, map[*term.Term]*term.Term) 
 			rigid[stand] = sym
 		}
 	}
-	return verdict.ReturnExit, terms.Substitute(terms.And(k.rest...), translate), rigid
+	return verdict.ReturnExit, terms.Substitute(terms.Simplify(terms.And(k.rest...)), translate), rigid
 }
 
 // entryDemand is what the caller's state before the call would have to fulfil for the step to be

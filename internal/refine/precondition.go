@@ -477,6 +477,7 @@ func (x *Explorer) SplitOff(s *region.Node, rho *term.Term, e region.Edge, t *re
 		x.absorb()
 		return
 	}
+	rho = x.engine.terms.Simplify(rho, s.Essence()...)
 	for _, literal := range s.Literals() {
 		if literal == x.engine.terms.Not(rho) {
 			rho = x.engine.terms.False()
