@@ -21,6 +21,7 @@ func (c *checker) Cross(x *refine.Explorer, at *refine.State, s, t *region.Node,
 	if step, done := k.tryFrame(); done {
 		return step
 	}
+	k.settle()
 	if step, done := k.tryMust(); done {
 		return step
 	}
@@ -38,6 +39,8 @@ type crossing struct {
 	// frame are the literals of t that the call cannot change, rest the others, both over the caller's
 	// state (rest: after the call).
 	frame, rest []*term.Term
+	// alpha is what settle took the path's word for, by the literal of rest where it did.
+	alpha map[*term.Term][]*term.Term
 	// essential marks the literals of t on whose yes side it is.
 	essential map[*term.Term]bool
 }
@@ -48,15 +51,7 @@ func (c *checker) crossing(x *refine.Explorer, at *refine.State, s, t *region.No
 	if e.Target == verdict.CalleeFails {
 		return k
 	}
-	changed := map[*term.Term]bool{}
-	for _, v := range k.call.Callee.Modifies {
-		changed[v.Sym] = true
-	}
-	for _, v := range k.call.Results {
-		if v != nil {
-			changed[v.Sym] = true
-		}
-	}
+	changed := k.changed()
 	k.essential = map[*term.Term]bool{}
 	for _, literal := range t.Essence() {
 		k.essential[literal] = true
@@ -161,6 +156,10 @@ func (k *crossing) advanced() bool {
 // askFor asks for the demands in rest.
 func (k *crossing) askFor() refine.Step {
 	exit, post, rigid := k.post()
+	if post.IsFalse() { // whatever the callee does
+		k.x.SplitOff(k.s, k.weaken(post), k.edge, k.t, nil)
+		return refine.Step{Progress: true}
+	}
 	asked := k.engine.Stats
 	graph := k.graph(k.call.Callee, exit, post, rigid)
 	known := k.engine.Stats.MemoHits > asked.MemoHits
@@ -203,7 +202,7 @@ func (k *crossing) askFor() refine.Step {
 			kind = "not-may summaries used"
 		}
 		k.engine.Stats.ByKind[kind]++
-		rho := k.x.Specialise(k.at.Path, []*term.Term{k.entryDemand(result.Blocked, rigid)})
+		rho := k.weaken(k.x.Specialise(k.at.Path, []*term.Term{k.entryDemand(result.Blocked, rigid)}))
 		uses := []region.Use{{Graph: graph, Entries: excluded(graph), Rigid: rigid}}
 		if rho.IsTrue() || (!rho.IsFalse() && k.x.HoldsAt(k.at, rho)) {
 			return refine.Step{Reason: verdict.Divergence, Detail: "the callee's precondition does not separate the tests"}

@@ -46,7 +46,7 @@ func (k *crossing) assumeNo(sub *refine.Explorer) (refine.Step, bool) {
 	terms := k.x.Engine().Terms()
 	blocked := refine.Blocked{Literals: entered.Literals()}
 	inside := k.entryDemand([]refine.Blocked{blocked}, sub.Rigid)
-	rho := terms.Not(inside)
+	rho := k.weaken(terms.Not(inside))
 	uses := []region.Use{{Graph: sub.Graph, Entries: []*region.Node{entered}, Rigid: sub.Rigid}}
 	if !rho.IsFalse() && k.x.HoldsAt(k.at, rho) {
 		// The test at hand enters another region than the one found; take the step for that one.

@@ -47,6 +47,12 @@ func (x *Explorer) Specialise(p *Path, demands []*term.Term) *term.Term {
 	return x.specialise(p, demands)
 }
 
+// Decide reports whether the path to p implies a condition over the caller's state there, or its negation.
+func (x *Explorer) Decide(p *Path, cond *term.Term) (holds, decided bool) {
+	now := x.SymbolicAt(p, cond)
+	return now.IsTrue(), now.IsConst()
+}
+
 // EntryRegion is the entry region of the first test in this activation that counts, or nil.
 func (x *Explorer) EntryRegion() *region.Node {
 	x.absorb()

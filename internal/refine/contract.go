@@ -29,7 +29,10 @@ const (
 	// next attempts come after contractsGrowth times as many.
 	firstContracts  = 24
 	contractsGrowth = 8
-	contractsShare  = 2 // of the time left: 1/share for one attempt
+	contractsShare  = 2 // of the time left: 1/share for one attempt in a small program
+	// contractsScale is the number of functions that make the share smaller by one: every function costs
+	// candidates, and in a large program few of them matter.
+	contractsScale = 12
 )
 
 // contracts is what was tried for a program.
@@ -70,7 +73,7 @@ func (e *Engine) attemptContracts() bool {
 		return c.proved
 	}
 	c.next = max(c.spent, firstContracts) * contractsGrowth
-	until := time.Now().Add(e.timeFor(contractsShare))
+	until := time.Now().Add(e.timeFor(time.Duration(contractsShare + len(e.Program.Functions)/contractsScale)))
 	stop := func() bool { return e.stop() || time.Now().After(until) }
 	if c.search == nil {
 		if c.search = invariant.NewContracts(e.Program, &oracle{e}, stop); c.search == nil {
