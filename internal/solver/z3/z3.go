@@ -30,7 +30,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"sync"
+	"syscall"
 	"time"
 	"unsafe"
 
@@ -52,7 +54,19 @@ const (
 	termsPerContext = 1 << 19
 	// interruptEvery is how often a search that is out of time is told so.
 	interruptEvery = 20 * time.Millisecond
+	// patience bounds by how much a busy machine may prolong a query, missedAtLeast what is worth waiting for.
+	patience      = 4
+	missedAtLeast = 5 * time.Millisecond
 )
+
+// processTime is the processor time that this process has had.
+func processTime() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return time.Duration(math.MaxInt64) // as if it had all it wanted
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
 
 // Backend is a solver.Solver on libz3.
 type Backend struct {
@@ -69,6 +83,9 @@ type Backend struct {
 	special *stack
 	guarded *guardedSolver // integer arrays
 	guard   sync.Mutex     // held while interrupting and while a check ends
+	// cut says that a search was told to stop since the solvers were made. Whatever it answered, parts of it
+	// may have returned early and left a solver in a state that it would not have come to by itself.
+	cut bool
 }
 
 // stack is a solver and the conjuncts asserted in it, one a scope.
@@ -152,6 +169,14 @@ func (b *Backend) drop(s *stack) {
 	}
 }
 
+// dropAll makes the next query start with new solvers.
+func (b *Backend) dropAll() {
+	b.dropGuarded()
+	b.drop(b.plain)
+	b.drop(b.special)
+	b.plain, b.special, b.cut = nil, nil, false
+}
+
 func (b *Backend) dropGuarded() {
 	if b.guarded == nil {
 		return
@@ -219,6 +244,9 @@ func (b *Backend) check(ctx context.Context, q solver.Query) solver.Answer {
 		timeout = b.timeout
 	}
 	deadline := time.Now().Add(timeout)
+	if b.cut { // solvers that were interrupted are not asked again, whoever asks
+		b.dropAll()
+	}
 	special := features(q)&(term.HasQuantifiers|term.HasFloats) != 0
 	which := &b.plain
 	if special {
@@ -244,10 +272,7 @@ func (b *Backend) check(ctx context.Context, q solver.Query) solver.Answer {
 	if answer.Status != solver.Unknown {
 		return answer
 	}
-	// A solver that was interrupted is not asked again, whoever asks next.
-	b.dropGuarded()
-	b.drop(*which)
-	*which = nil
+	b.dropAll() // an incomplete search is not continued either
 	if special || ctx.Err() != nil {
 		return answer
 	}
@@ -428,6 +453,7 @@ func (b *Backend) search(ctx context.Context, s *stack, q solver.Query, guards [
 	}
 	result := C.Z3_solver_check_assumptions(b.context, s.solver, C.uint(len(guards)), pointer)
 	interrupted := stop()
+	b.cut = b.cut || interrupted
 	if interrupted && result == C.Z3_L_FALSE {
 		// Parts of a search that are told to stop return early, and what they leave may look like a conflict.
 		return solver.UnknownBecause("canceled")
@@ -449,11 +475,12 @@ func (b *Backend) search(ctx context.Context, s *stack, q solver.Query, guards [
 
 // watch interrupts the search from the deadline on, or once ctx is done, again and again until the
 // returned function is called, which says whether there was an interrupt: a single one may come between two
-// phases and be lost.
+// phases and be lost. Where the process did not get the machine to itself the deadline moves by what it
+// missed, so that an answer does not depend on what else is running.
 func (b *Backend) watch(ctx context.Context, deadline time.Time) (stop func() (interrupted bool)) {
 	done, sent := false, false
-	var interrupt func()
-	var again *time.Timer
+	var interrupt, expire func()
+	var again, timer *time.Timer
 	z := b.context
 	interrupt = func() {
 		b.guard.Lock()
@@ -465,14 +492,30 @@ func (b *Backend) watch(ctx context.Context, deadline time.Time) (stop func() (i
 		sent = true
 		again = time.AfterFunc(interruptEvery, interrupt)
 	}
-	timer := time.AfterFunc(time.Until(deadline), interrupt)
+	began, used := time.Now(), processTime()
+	budget := deadline.Sub(began)
+	expire = func() {
+		missed := budget - (processTime() - used)
+		if missed > missedAtLeast && time.Since(began) < patience*budget {
+			b.guard.Lock()
+			defer b.guard.Unlock()
+			if !done {
+				timer = time.AfterFunc(missed, expire)
+			}
+			return
+		}
+		interrupt()
+	}
+	b.guard.Lock()
+	timer = time.AfterFunc(budget, expire)
+	b.guard.Unlock()
 	release := context.AfterFunc(ctx, interrupt)
 	return func() bool {
 		release()
-		timer.Stop()
 		b.guard.Lock()
 		defer b.guard.Unlock()
 		done = true
+		timer.Stop()
 		if again != nil {
 			again.Stop()
 		}
