@@ -226,9 +226,7 @@ func (x *extraction) replace() {
 	for _, v := range x.passed {
 		call.Args = append(call.Args, v.Sym)
 	}
-	for _, v := range x.changed {
-		call.Results = append(call.Results, v)
-	}
+	call.Results = append(call.Results, x.changed...)
 	g := &Goto{At: At{b.Pos}}
 	none := []*term.Term{}
 	for i, result := range x.ways {

@@ -156,7 +156,6 @@ type contractProof struct {
 	parts map[*region.Graph]*realisation
 	// ghosts gives for each function the ghosts that its facts mention.
 	ghosts map[*ir.Function][]invariant.Ghost
-	depth  int
 }
 
 // realise makes the graphs of all functions with points and reports whether the program's question is

@@ -63,8 +63,7 @@ func (i integer) pick(r *rand.Rand) *big.Int {
 
 // outcome keeps what a function returned.
 type outcome struct {
-	result string
-	value  *big.Int
+	value *big.Int
 }
 
 func (*outcome) Step(*concrete.Machine, *ir.Block, int) {}
