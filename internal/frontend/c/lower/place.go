@@ -358,12 +358,18 @@ func (b *body) register(p place, key cellKey) *ir.Variable {
 	return p.storage.registers[i]
 }
 
+// assumeSteady is said of a program that reads volatile objects: devices, signals and other threads are not modelled.
+const assumeSteady = "volatile objects change only by what the program writes"
+
 func (b *body) loadScalar(pos source.Pos, p place) *term.Term {
 	b.requireWritten(pos, p, cellKey{bit: p.key.bit})
 	if !p.inMemory() {
 		return b.widen(b.read(b.register(p, cellKey{bit: p.key.bit})), p)
 	}
 	b.requireAccess(pos, p, p.accessSize())
+	if p.typ.Volatile {
+		b.assume(assumeSteady)
+	}
 	if p.bitWidth == 0 {
 		if isExtended(p.typ) {
 			return b.loadExtended(pos, p)
