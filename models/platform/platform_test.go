@@ -67,6 +67,48 @@ static void stop(void) { free_irq(5, &lock); }
 module_init(start);
 module_exit(stop);
 MODULE_LICENSE("GPL");`},
+	{"linux", "linux/SpinLock", `#include <linux/module.h>
+#include <linux/completion.h>
+#include <linux/interrupt.h>
+#include <linux/spinlock.h>
+static DEFINE_SPINLOCK(lock);
+static struct completion done;
+static irqreturn_t handler(int irq, void *data) { complete(&done); return IRQ_HANDLED; }
+static int start(void) {
+  init_completion(&done);
+  if (request_irq(5, handler, 0, "x", &lock)) return -1;
+  wait_for_completion(&done);
+  spin_lock(&lock);
+  if (DEFECT) spin_lock(&lock);
+  spin_unlock(&lock);
+  return 0;
+}
+static void stop(void) { free_irq(5, &lock); }
+module_init(start);
+module_exit(stop);
+MODULE_LICENSE("GPL");`},
+	{"linux", "linux/SpinLock", `#include <linux/module.h>
+#include <linux/delay.h>
+#include <linux/spinlock.h>
+#include <linux/timer.h>
+static DEFINE_SPINLOCK(lock);
+static struct timer_list timer;
+static int late;
+static void tick(struct timer_list *t) { late = 1; }
+static int start(void) {
+  timer_setup(&timer, tick, 0);
+  mod_timer(&timer, jiffies + 1);
+  msleep(1);
+  spin_lock(&lock);
+  if (late && DEFECT) spin_lock(&lock);
+  spin_unlock(&lock);
+  del_timer_sync(&timer);
+  return 0;
+}
+static void stop(void) { }
+module_init(start);
+module_exit(stop);
+MODULE_LICENSE("GPL");`},
 	{"linux", "linux/UrbFree", `#include <linux/module.h>
 #include <linux/usb.h>
 static struct urb *urb;

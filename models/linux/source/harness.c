@@ -14,26 +14,6 @@ static struct usb_device_id the_id;
 static struct platform_device the_device;
 static char the_user_memory[64];
 
-// happen is something that comes by itself.
-static void happen(void)
-{
-  switch (__VERIFIER_nondet_uint()) {
-  case 0:
-    if (yogi_irq_handler)
-      yogi_irq_handler((int)yogi_irq, yogi_irq_data);
-    break;
-  case 1:
-    yogi_run_work();
-    break;
-  case 2:
-    yogi_run_timer();
-    break;
-  case 3:
-    yogi_complete_urb(__VERIFIER_nondet_int());
-    break;
-  }
-}
-
 static void use_file(void)
 {
   loff_t at = 0;
@@ -63,7 +43,7 @@ static void file(void)
   if (yogi_misc->fops->open && yogi_misc->fops->open(&the_inode, &the_file) != 0)
     return;
   use_file();
-  happen();
+  yogi_happen();
   use_file();
   if (yogi_misc->fops->release)
     yogi_misc->fops->release(&the_inode, &the_file);
@@ -74,8 +54,8 @@ static void usb_device(void)
   the_interface.yogi_device = &the_usb_device;
   if (yogi_usb->probe(&the_interface, &the_id) != 0)
     return;
-  happen();
-  happen();
+  yogi_happen();
+  yogi_happen();
   yogi_usb->disconnect(&the_interface);
 }
 
@@ -83,11 +63,11 @@ static void platform_device(void)
 {
   if (yogi_platform->probe(&the_device) != 0)
     return;
-  happen();
+  yogi_happen();
   if (yogi_platform->suspend && yogi_platform->resume && __VERIFIER_nondet_int())
     if (yogi_platform->suspend(&the_device) == 0)
       yogi_platform->resume(&the_device);
-  happen();
+  yogi_happen();
   if (yogi_platform->remove)
     yogi_platform->remove(&the_device);
 }
@@ -96,14 +76,14 @@ int main(void)
 {
   if (yogi_module_init() != 0)
     return 1;
-  happen();
+  yogi_happen();
   if (yogi_platform && __VERIFIER_nondet_int())
     platform_device();
   if (yogi_usb && __VERIFIER_nondet_int())
     usb_device();
   if (yogi_has_misc && __VERIFIER_nondet_int())
     file();
-  happen();
+  yogi_happen();
   yogi_module_exit();
   return 0;
 }

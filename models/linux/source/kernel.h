@@ -27,3 +27,6 @@ extern struct urb *yogi_submitted;
 void yogi_run_work(void);
 void yogi_run_timer(void);
 void yogi_complete_urb(int status);
+
+// yogi_happen is something that comes by itself, or nothing: an interrupt, work, a timer, the completion of a request block.
+void yogi_happen(void);

@@ -83,11 +83,30 @@ void rcu_read_unlock(void) { }
 void synchronize_rcu(void) { }
 void udelay(unsigned long microseconds) { }
 
-// Where the module sleeps, other things happen.
+void yogi_happen(void)
+{
+  switch (__VERIFIER_nondet_uint()) {
+  case 0:
+    if (yogi_irq_handler)
+      yogi_irq_handler((int)yogi_irq, yogi_irq_data);
+    break;
+  case 1:
+    yogi_run_work();
+    break;
+  case 2:
+    yogi_run_timer();
+    break;
+  case 3:
+    yogi_complete_urb(__VERIFIER_nondet_int());
+    break;
+  }
+}
+
+// Where the module sleeps, other things happen, any number of them.
 static void yogi_meanwhile(void)
 {
-  if (yogi_irq_handler && __VERIFIER_nondet_int())
-    yogi_irq_handler((int)yogi_irq, yogi_irq_data);
+  while (__VERIFIER_nondet_int())
+    yogi_happen();
 }
 void msleep(unsigned milliseconds) { yogi_meanwhile(); }
 void schedule(void) { yogi_meanwhile(); }
@@ -161,13 +180,19 @@ int del_timer_sync(struct timer_list *timer)
 }
 
 void init_completion(struct completion *c) { c->yogi_done = 0; }
-void complete(struct completion *c) { c->yogi_done = 1; }
+void complete(struct completion *c)
+{
+  if (c->yogi_done != (unsigned)-1)
+    c->yogi_done++;
+}
+// Who waits does so until something completes it, which may be never; also when it is completed already, other things may happen.
 void wait_for_completion(struct completion *c)
 {
-  if (!c->yogi_done)
-    yogi_complete_urb(0);
-  __VERIFIER_assume(c->yogi_done);
-  c->yogi_done = 0;
+  do
+    yogi_happen();
+  while (!c->yogi_done);
+  if (c->yogi_done != (unsigned)-1)
+    c->yogi_done--;
 }
 
 int misc_register(struct miscdevice *device)

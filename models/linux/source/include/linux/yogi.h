@@ -129,7 +129,7 @@ extern unsigned long jiffies;
 #define timer_setup(t, f, flags) ((t)->function = (f), (t)->yogi_pending = 0)
 int mod_timer(struct timer_list *, unsigned long);
 int del_timer_sync(struct timer_list *);
-struct completion { int yogi_done; };
+struct completion { unsigned yogi_done; };
 void init_completion(struct completion *);
 void complete(struct completion *);
 void wait_for_completion(struct completion *);
