@@ -183,7 +183,7 @@ func once(ctx context.Context, p *ir.Program, options Options, a attempt) (answe
 			lacking = c.engine.Diverging()
 			*options.contractsInVain = *options.contractsInVain || c.engine.ContractsInVain()
 		}
-		if options.Planted != nil && c.engine != nil {
+		if options.Planted != nil && c.engine != nil && plants(strategies[options.Algorithm]) {
 			options.Planted(c.engine.Seeds(options.MostSeeds))
 		}
 		if options.Dump != nil {
@@ -202,11 +202,14 @@ func once(ctx context.Context, p *ir.Program, options Options, a attempt) (answe
 		NoGeneralisation: options.NoInvariants || baseline, NoContracts: *options.contractsInVain, Strategy: strategy, Alias: options.Alias, Fault: options.fault,
 	})
 	c.engine.Calls = c
-	if strategy == refine.Frontiers || strategy == refine.AllPaths {
+	if plants(strategy) {
 		c.plant()
 	}
 	return c.run(), ""
 }
+
+// plants reports whether a strategy works on a forest that tests of an earlier run may be in.
+func plants(s refine.Strategy) bool { return s == refine.Frontiers || s == refine.AllPaths }
 
 // plant runs the tests of an earlier run, until one finds an error.
 func (c *checker) plant() {

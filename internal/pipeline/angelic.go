@@ -54,6 +54,9 @@ func (j AngelicJob) withHarness() (AngelicJob, error) {
 // Angelic looks for errors that no acceptable assumption about the outside explains away. It ends near
 // the job's time limit.
 func Angelic(ctx context.Context, job AngelicJob) (*angelic.Result, error) {
+	if job.isLinear() {
+		return nil, errors.New("angelic verification is about machine words: --arith linear is for check")
+	}
 	ctx, release := watch(ctx, job.Job)
 	defer release()
 	job, err := job.withHarness()

@@ -31,9 +31,10 @@ type cachedTest struct {
 // testCache is the file of one program; nil if there is no cache.
 type testCache struct{ path string }
 
-// openCache makes the folder of the cache and names the program's file.
+// openCache makes the folder of the cache and names the program's file. A program with functions that have no
+// interpretation has none: a test is then a test under some interpretation, which the text of a test does not hold.
 func openCache(folder string, p *ir.Program) (*testCache, error) {
-	if folder == "" {
+	if folder == "" || len(p.UninterpretedFunctions()) > 0 {
 		return nil, nil
 	}
 	if err := os.MkdirAll(folder, 0o755); err != nil {

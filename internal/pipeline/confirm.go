@@ -90,6 +90,16 @@ func (r *run) confirmTest(ctx context.Context, program *ir.Program, v verdict.Ve
 // inSmallBlocks makes the program again, block by block as it was written, and v's test one of it: the trace
 // then has the branches and calls that large blocks swallow.
 func (r *run) inSmallBlocks(ctx context.Context, v *verdict.Verdict) (*ir.Program, error) {
+	program, err := r.reload(ctx)
+	if err != nil {
+		return nil, err
+	}
+	v.Test, err = evidence.EncodeTest(v.Test).Decode(program)
+	return program, err
+}
+
+// reload makes the program again with its branches, calls and loops as they were written.
+func (r *run) reload(ctx context.Context) (*ir.Program, error) {
 	r.job.Off = append(slices.Clone(r.job.Off), largeBlocksOption, loopsOption)
 	program, err := Load(ctx, r.job)
 	if err != nil {
@@ -99,8 +109,7 @@ func (r *run) inSmallBlocks(ctx context.Context, v *verdict.Verdict) (*ir.Progra
 	if _, err := prepareFor(r.job, program); err != nil && !errors.As(err, &rejection) {
 		return nil, err
 	}
-	v.Test, err = evidence.EncodeTest(v.Test).Decode(program)
-	return program, err
+	return program, nil
 }
 
 // confirmCompiled has a test compiled and run, where this machine can; plan is the compiled test then.

@@ -2,10 +2,8 @@ package pipeline
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
-	"yogi/internal/certify/split"
 	"yogi/internal/ir"
 	"yogi/internal/report/evidence"
 	"yogi/internal/term"
@@ -25,13 +23,8 @@ func (j Job) isLinear() bool { return j.Arith == linearArith && len(j.Files) > 0
 // from then on the job is about that program. A test whose values no machine word holds makes v unknown.
 func (r *run) onMachine(ctx context.Context, v *verdict.Verdict) (*ir.Program, error) {
 	r.job.Arith = "bits"
-	r.job.Off = append(append([]string(nil), r.job.Off...), largeBlocksOption)
-	program, err := Load(ctx, r.job)
+	program, err := r.reload(ctx)
 	if err != nil {
-		return nil, err
-	}
-	var rejection *split.Rejection
-	if _, err := prepareFor(r.job, program); err != nil && !errors.As(err, &rejection) {
 		return nil, err
 	}
 	test, err := machineTest(program, v.Test)
@@ -63,13 +56,17 @@ func machineTest(p *ir.Program, test *verdict.Test) (*verdict.Test, error) {
 	for _, in := range test.Inputs {
 		h := inputs[in.Input.ID]
 		switch {
-		case h == nil && in.Value.Kind() == term.KindInt:
+		case h == nil:
 			continue // nothing reads it: over mathematical integers its range is still a condition
 		case in.Value.Kind() != term.KindInt:
 		case h.Dst.Sort.Kind != term.KindBV || h.Input.Name != in.Input.Name || h.Input.Pos != in.Input.Pos:
 			return nil, fmt.Errorf("%s is no word", in.Input.Name)
 		default:
-			in.Value = term.BVBigValue(h.Dst.Sort.Width, in.Value.Big())
+			word := term.BVBigValue(h.Dst.Sort.Width, in.Value.Big())
+			if x := in.Value.Big(); word.Big().Cmp(x) != 0 && word.BigSigned().Cmp(x) != 0 {
+				return nil, fmt.Errorf("%s is no word", in.Input.Name)
+			}
+			in.Value = word
 		}
 		words.Inputs = append(words.Inputs, in)
 	}

@@ -16,12 +16,22 @@ type Seed struct {
 	Blocks int64
 }
 
-// Plant runs a seed. It reports false, and leaves the forest alone, if the run draws other inputs than the seed has.
+// Plant runs a seed. It reports false, and leaves the forest alone, if the seed is no start of the program or the
+// run draws other inputs than the seed has.
 func (e *Engine) Plant(seed Seed) bool {
 	plan := &Plan{Inputs: seed.Test.Inputs, Globals: seed.Test.Globals, Functions: seed.Test.Functions}
 	limit := min(seed.Blocks, int64(e.Options.LongestTest))
 	trial := &scout{engine: e, plan: plan, path: e.root}
-	if _, err := e.machine(plan, trial, plan.Functions).Run(trial, limit, e.stop); err != nil {
+	for _, g := range plan.Globals {
+		if g.Cell.IsValid() { // plans have whole values
+			return false
+		}
+	}
+	m := e.machine(plan, trial, plan.Functions)
+	if m.CheckStart() != nil {
+		return false
+	}
+	if _, err := m.Run(trial, limit, e.stop); err != nil {
 		return false
 	}
 	if !agree(trial.consumed, plan.Inputs) {

@@ -5,6 +5,7 @@ import (
 
 	"yogi/internal/ir"
 	"yogi/internal/source"
+	"yogi/internal/term"
 	"yogi/internal/verdict"
 )
 
@@ -82,13 +83,31 @@ func (d *decoder) global(g global) (out verdict.GlobalValue, err error) {
 		return out, fmt.Errorf("the program has no such variable")
 	}
 	out.Variable = d.program.VariableOf(symbol)
+	if out.Variable.Kind != ir.Global {
+		return out, fmt.Errorf("it is no global variable")
+	}
+	sort := out.Variable.Sort
 	if g.Cell != "" {
+		if sort.Kind != term.KindArray {
+			return out, fmt.Errorf("it has no cells")
+		}
 		if out.Cell, err = d.constant(g.Cell); err != nil {
 			return out, err
 		}
+		if !fits(out.Cell, sort.Index) {
+			return out, fmt.Errorf("%s is no index of it", g.Cell)
+		}
+		sort = sort.Elem
 	}
-	out.Value, err = d.constant(g.Value)
+	if out.Value, err = d.constant(g.Value); err == nil && !fits(out.Value, sort) {
+		err = fmt.Errorf("%s is no value of sort %s", g.Value, sort)
+	}
 	return out, err
+}
+
+// fits reports whether a value is of a sort, as far as its own fields say.
+func fits(v term.Value, sort *term.Sort) bool {
+	return v.Kind() == sort.Kind && (sort.Kind != term.KindBV || v.Width() == sort.Width)
 }
 
 // programInputs are the program's inputs by ID.

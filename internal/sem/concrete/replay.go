@@ -98,6 +98,12 @@ func (m *Machine) start() error {
 			m.Globals[v.Index], _ = b.Value()
 		}
 	}
+	return m.CheckStart()
+}
+
+// CheckStart says what the start state does not satisfy of what the program states about it; conditions with
+// quantifiers are left out.
+func (m *Machine) CheckStart() error {
 	for _, r := range m.Program.InitialRanges {
 		if err := m.checkRange(r); err != nil {
 			return err

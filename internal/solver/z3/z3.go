@@ -30,9 +30,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"sync"
-	"syscall"
 	"time"
 	"unsafe"
 
@@ -52,21 +50,7 @@ const (
 	queriesPerSolver = 2000
 	// termsPerContext is when the context and all translations are thrown away.
 	termsPerContext = 1 << 19
-	// interruptEvery is how often a search that is out of time is told so.
-	interruptEvery = 20 * time.Millisecond
-	// patience bounds by how much a busy machine may prolong a query, missedAtLeast what is worth waiting for.
-	patience      = 4
-	missedAtLeast = 5 * time.Millisecond
 )
-
-// processTime is the processor time that this process has had.
-func processTime() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		return time.Duration(math.MaxInt64) // as if it had all it wanted
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
 
 // Backend is a solver.Solver on libz3.
 type Backend struct {
@@ -211,7 +195,7 @@ func (b *Backend) Afresh(ctx context.Context, q solver.Query) solver.Answer {
 		}
 		fresh := &stack{solver: b.newSolver(false)}
 		defer b.drop(fresh)
-		return b.ask(ctx, fresh, q, time.Now().Add(timeout))
+		return b.ask(ctx, fresh, q, timeout)
 	})
 }
 
@@ -243,7 +227,7 @@ func (b *Backend) check(ctx context.Context, q solver.Query) solver.Answer {
 	if timeout == 0 {
 		timeout = b.timeout
 	}
-	deadline := time.Now().Add(timeout)
+	began := processTime()
 	if b.cut { // solvers that were interrupted are not asked again, whoever asks
 		b.dropAll()
 	}
@@ -259,9 +243,9 @@ func (b *Backend) check(ctx context.Context, q solver.Query) solver.Answer {
 	if *which == nil {
 		*which = &stack{solver: b.newSolver(!special)}
 	}
-	first := deadline
+	first := timeout
 	if !special {
-		first = time.Now().Add(timeout * 7 / 10)
+		first = timeout * 7 / 10
 	}
 	var answer solver.Answer
 	if !special && len(q.Path)+len(q.Assume) <= guardedLimit/2 && features(q)&integerArrays == integerArrays && !claimsDistinct(q.Path) {
@@ -278,7 +262,7 @@ func (b *Backend) check(ctx context.Context, q solver.Query) solver.Answer {
 	}
 	fresh := &stack{solver: b.newSolver(true)}
 	defer b.drop(fresh)
-	return b.ask(ctx, fresh, q, deadline)
+	return b.ask(ctx, fresh, q, max(timeout-(processTime()-began), timeout*3/10))
 }
 
 const integerArrays = term.HasArrays | term.HasIntegers
@@ -345,12 +329,12 @@ func (b *Backend) fail(what string) {
 	panic(failure{what})
 }
 
-// ask aligns s with the path, guards the assumptions and searches until the deadline.
-func (b *Backend) ask(ctx context.Context, s *stack, q solver.Query, deadline time.Time) solver.Answer {
+// ask aligns s with the path, guards the assumptions and searches for as long as limit says.
+func (b *Backend) ask(ctx context.Context, s *stack, q solver.Query, limit time.Duration) solver.Answer {
 	b.align(s, q.Path)
 	s.queries++
 	if len(q.Assume) == 0 {
-		return b.search(ctx, s, q, nil, deadline)
+		return b.search(ctx, s, q, nil, limit)
 	}
 	C.Z3_solver_push(b.context, s.solver)
 	defer C.Z3_solver_pop(b.context, s.solver, 1)
@@ -361,11 +345,11 @@ func (b *Backend) ask(ctx context.Context, s *stack, q solver.Query, deadline ti
 		b.checkError("assert")
 	}
 	b.releaseTemps()
-	return b.search(ctx, s, q, guards, deadline)
+	return b.search(ctx, s, q, guards, limit)
 }
 
-// askGuarded picks the query's conjuncts in the guarded solver and searches until the deadline.
-func (b *Backend) askGuarded(ctx context.Context, q solver.Query, deadline time.Time) solver.Answer {
+// askGuarded picks the query's conjuncts in the guarded solver and searches for as long as limit says.
+func (b *Backend) askGuarded(ctx context.Context, q solver.Query, limit time.Duration) solver.Answer {
 	if b.guarded != nil && len(b.guarded.guards) > guardedLimit {
 		b.dropGuarded()
 	}
@@ -380,7 +364,7 @@ func (b *Backend) askGuarded(ctx context.Context, q solver.Query, deadline time.
 		literals = append(literals, b.guardOf(t))
 	}
 	b.releaseTemps()
-	a := b.search(ctx, &stack{solver: b.guarded.solver}, q, literals, deadline)
+	a := b.search(ctx, &stack{solver: b.guarded.solver}, q, literals, limit)
 	for len(a.Core) > 0 && a.Core[len(a.Core)-1] >= len(q.Assume) {
 		a.Core = a.Core[:len(a.Core)-1]
 	}
@@ -445,8 +429,8 @@ func (b *Backend) newGuard() C.Z3_ast {
 	return g
 }
 
-func (b *Backend) search(ctx context.Context, s *stack, q solver.Query, guards []C.Z3_ast, deadline time.Time) solver.Answer {
-	stop := b.watch(ctx, deadline)
+func (b *Backend) search(ctx context.Context, s *stack, q solver.Query, guards []C.Z3_ast, limit time.Duration) solver.Answer {
+	stop := b.watch(ctx, limit)
 	var pointer *C.Z3_ast
 	if len(guards) > 0 {
 		pointer = &guards[0]
@@ -471,56 +455,6 @@ func (b *Backend) search(ctx context.Context, s *stack, q solver.Query, guards [
 		b.fail("check")
 	}
 	return solver.UnknownBecause(C.GoString(C.Z3_solver_get_reason_unknown(b.context, s.solver)))
-}
-
-// watch interrupts the search from the deadline on, or once ctx is done, again and again until the
-// returned function is called, which says whether there was an interrupt: a single one may come between two
-// phases and be lost. Where the process did not get the machine to itself the deadline moves by what it
-// missed, so that an answer does not depend on what else is running.
-func (b *Backend) watch(ctx context.Context, deadline time.Time) (stop func() (interrupted bool)) {
-	done, sent := false, false
-	var interrupt, expire func()
-	var again, timer *time.Timer
-	z := b.context
-	interrupt = func() {
-		b.guard.Lock()
-		defer b.guard.Unlock()
-		if done {
-			return
-		}
-		C.Z3_interrupt(z)
-		sent = true
-		again = time.AfterFunc(interruptEvery, interrupt)
-	}
-	began, used := time.Now(), processTime()
-	budget := deadline.Sub(began)
-	expire = func() {
-		missed := budget - (processTime() - used)
-		if missed > missedAtLeast && time.Since(began) < patience*budget {
-			b.guard.Lock()
-			defer b.guard.Unlock()
-			if !done {
-				timer = time.AfterFunc(missed, expire)
-			}
-			return
-		}
-		interrupt()
-	}
-	b.guard.Lock()
-	timer = time.AfterFunc(budget, expire)
-	b.guard.Unlock()
-	release := context.AfterFunc(ctx, interrupt)
-	return func() bool {
-		release()
-		b.guard.Lock()
-		defer b.guard.Unlock()
-		done = true
-		timer.Stop()
-		if again != nil {
-			again.Stop()
-		}
-		return sent
-	}
 }
 
 // core reads which guards the refutation used.

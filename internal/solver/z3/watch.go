@@ -1,0 +1,82 @@
+//go:build cgo
+
+package z3
+
+/*
+#include <z3.h>
+*/
+import "C"
+
+import (
+	"context"
+	"math"
+	"syscall"
+	"time"
+)
+
+const (
+	// interruptEvery is how often a search that is out of time is told so.
+	interruptEvery = 20 * time.Millisecond
+	// patience bounds by how much a busy machine may prolong a query, missedAtLeast what is worth waiting for.
+	patience      = 4
+	missedAtLeast = 5 * time.Millisecond
+)
+
+// watch interrupts the search after the limit, or once ctx is done, again and again until the returned
+// function is called, which says whether there was an interrupt: a single one may come between two phases and
+// be lost. The limit is one of the process's time on the processors, so that an answer does not depend on what
+// else the machine runs. Other work of the process itself counts too (the collector, another search); the
+// limit is never shorter than on the clock.
+func (b *Backend) watch(ctx context.Context, limit time.Duration) (stop func() (interrupted bool)) {
+	done, sent := false, false
+	var interrupt, expire func()
+	var again, timer *time.Timer
+	z := b.context
+	interrupt = func() {
+		b.guard.Lock()
+		defer b.guard.Unlock()
+		if done {
+			return
+		}
+		C.Z3_interrupt(z)
+		sent = true
+		again = time.AfterFunc(interruptEvery, interrupt)
+	}
+	began, used := time.Now(), processTime()
+	expire = func() {
+		missed := limit - (processTime() - used)
+		if missed > missedAtLeast && time.Since(began) < patience*limit {
+			b.guard.Lock()
+			defer b.guard.Unlock()
+			if !done {
+				timer = time.AfterFunc(missed, expire)
+			}
+			return
+		}
+		interrupt()
+	}
+	b.guard.Lock()
+	timer = time.AfterFunc(limit, expire)
+	b.guard.Unlock()
+	release := context.AfterFunc(ctx, interrupt)
+	return func() bool {
+		release()
+		b.guard.Lock()
+		defer b.guard.Unlock()
+		done = true
+		timer.Stop()
+		if again != nil {
+			again.Stop()
+		}
+		return sent
+	}
+}
+
+// processTime is the processor time that this process has had.
+func processTime() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return time.Duration(math.MaxInt64) // as if it had all it wanted
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
