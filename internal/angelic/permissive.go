@@ -123,53 +123,6 @@ func (a *analysis) guarded(s *Specification, path *trace.Path, useGuards bool) {
 	}
 }
 
-// checkOf is the place of the check that fails with an error. A specification that excludes branches must leave it
-// reachable: else the code of the error would be excused by being dead.
-func (a *analysis) checkOf(e *ir.Error) *place {
-	if known, ok := a.checks[e]; ok {
-		return known
-	}
-	var found *place
-	if b := a.divergence(e); b != nil {
-		found = &place{block: b, check: true, pos: e.Pos}
-	}
-	a.checks[e] = found
-	return found
-}
-
-// divergence is the block in which the ways of a run that fails with an error and of one that does not part.
-func (a *analysis) divergence(e *ir.Error) *ir.Block {
-	before := map[*ir.Block]*ir.Block{}
-	var b *ir.Block
-	for _, f := range a.program.Functions {
-		for _, from := range f.Blocks {
-			if from.Terminator == ir.Terminator(e) {
-				b = from
-			}
-			for _, to := range from.Successors() {
-				before[to] = from
-			}
-		}
-	}
-	const deepest = 12
-	for depth := 0; b != nil && depth < deepest && ends(b, deepest); depth++ {
-		b = before[b]
-	}
-	return b
-}
-
-// ends says that every way from a block ends the run within a few blocks: it fails, or stops where it cannot get.
-func ends(b *ir.Block, depth int) bool {
-	switch b.Terminator.(type) {
-	case *ir.Error, *ir.Halt, *ir.Unsupported:
-		return true
-	case *ir.Goto:
-	default:
-		return false
-	}
-	return depth > 0 && !slices.ContainsFunc(b.Successors(), func(next *ir.Block) bool { return !ends(next, depth-1) })
-}
-
 // takesIn says that an input is taken in in a function.
 func takesIn(f *ir.Function, in *ir.Input) bool {
 	for _, b := range f.Blocks {
