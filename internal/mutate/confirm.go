@@ -5,9 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -30,22 +32,26 @@ const (
 	runTime   = 10 * time.Second
 )
 
-// Confirm compiles the job's program with its rule as a monitor, and runs it with random inputs in a scratch folder, so many
-// times or until a run breaks the rule. That no run does proves nothing. The program's inputs are functions __VERIFIER_nondet_...;
-// a run in which __VERIFIER_assume fails counts as one that keeps the rule. The error is a source.Diagnostics when it is
-// about the program.
-func Confirm(ctx context.Context, job pipeline.Job, runs int, scratch string) (Finding, error) {
+// Confirm compiles the job's program with its rule as a monitor, and runs it with random inputs in a scratch folder, count times
+// or until a run breaks the rule. That no run does proves nothing. The program's inputs are functions __VERIFIER_nondet_...;
+// a run in which __VERIFIER_assume fails counts as one that keeps the rule, and so does one that is ended by abort() or
+// by a signal if the monitor tells of no violation. The error is a source.Diagnostics when it is about the program.
+func Confirm(ctx context.Context, job pipeline.Job, count int, scratch string) (Finding, error) {
 	monitored, err := pipeline.Monitor(ctx, job)
 	if err != nil {
 		return Finding{}, err
 	}
-	finding := Finding{Runs: runs, Applies: monitored.Events > 0}
+	finding := Finding{Runs: count, Applies: monitored.Events > 0}
 	if !finding.Applies {
 		return finding, nil
 	}
 	words := append([]string{"-w", "-O0", "-fno-builtin", "-fno-strict-aliasing", "-fwrapv", "-z", "muldefs"}, monitored.Compile...)
-	monitored.Files["yogi-inputs.c"] = inputs
-	for name, text := range monitored.Files {
+	// The runs come first: where the program defines yogi_rule_violated too, the linker takes the first.
+	for _, name := range append([]string{runsFile}, slices.Sorted(maps.Keys(monitored.Files))...) {
+		text, isProgram := monitored.Files[name]
+		if !isProgram {
+			text = runs
+		}
 		path := filepath.Join(scratch, name)
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			return Finding{}, fmt.Errorf("writing the program: %w", err)
@@ -57,7 +63,7 @@ func Confirm(ctx context.Context, job pipeline.Job, runs int, scratch string) (F
 	if said, err := run(ctx, buildTime, scratch, "gcc", words...); err != nil {
 		return Finding{}, fmt.Errorf("compiling the program: %w: %s", err, said)
 	}
-	said, err := run(ctx, runTime, scratch, binary, fmt.Sprint(runs))
+	said, err := run(ctx, runTime, scratch, binary, fmt.Sprint(count))
 	if ctx.Err() != nil {
 		return Finding{}, ctx.Err()
 	}
@@ -67,7 +73,8 @@ func Confirm(ctx context.Context, job pipeline.Job, runs int, scratch string) (F
 	}
 	if exit != nil && exit.ExitCode() == statusBroken {
 		finding.Broken = true
-		finding.Message, _, _ = strings.Cut(said, "\n")
+		lines := strings.Split(strings.TrimSuffix(said, "\n"), "\n")
+		finding.Message = lines[len(lines)-1]
 	}
 	return finding, nil
 }
@@ -91,10 +98,15 @@ func run(ctx context.Context, limit time.Duration, folder, name string, words ..
 // statusBroken is the exit status when a run breaks the rule.
 const statusBroken = 77
 
-// inputs gives the program random inputs. Each run is a child of the process, made before the program begins; a run that takes
-// longer than a tenth of a second is ended. Small numbers are more likely: programs test for them.
-const inputs = `#include <signal.h>
-#include <stdlib.h>
+// runsFile is the name of the file that makes the runs.
+const runsFile = "yogi-runs.c"
+
+// runs makes the runs, with random inputs. Each is a child of the process, made before the program begins; a run that takes
+// longer than a tenth of a second is ended. Small numbers are more likely: programs test for them. That a run breaks the rule is
+// told by the monitor's hook in memory that it shares with the process: how a run ends says nothing, for a program may also abort
+// by itself, or the library for it. The message is the last line on the standard error.
+const runs = `#include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -126,19 +138,43 @@ _Bool __VERIFIER_nondet_bool(void) { return yogi_input() != 0; }
 char __VERIFIER_nondet_char(void) { return yogi_random() % 2 ? 'a' + yogi_random() % 26 : (char)yogi_input(); }
 void __VERIFIER_assume(int condition) { if (!condition) syscall(SYS_exit_group, 0); }
 
+struct yogi_violation { volatile int happened; unsigned length; char message[4000]; };
+static struct yogi_violation *yogi_violation; /* shared by the runs */
+static void yogi_tell(const char *text)
+{
+  for (; *text && yogi_violation->length < sizeof yogi_violation->message; text++)
+    yogi_violation->message[yogi_violation->length++] = *text;
+}
+void yogi_rule_violated(const char *rule, const char *event, const char *message)
+{
+  if (!__atomic_exchange_n(&yogi_violation->happened, 1, __ATOMIC_ACQ_REL)) {
+    yogi_tell(rule);
+    yogi_tell(": ");
+    yogi_tell(event);
+    yogi_tell(": ");
+    yogi_tell(*message ? message : "the rule is violated");
+  }
+  syscall(SYS_exit_group, 0);
+}
+
 __attribute__((constructor(101))) static void yogi_runs(int argc, char **argv)
 {
+  yogi_violation = (void *)syscall(SYS_mmap, 0, sizeof *yogi_violation, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (yogi_violation == MAP_FAILED)
+    syscall(SYS_exit_group, 1);
   for (int i = 1; i <= atoi(argv[1]); i++) {
-    int status = 0;
     pid_t child = fork();
     if (child == 0) {
       yogi_random_state = i * 0x9e3779b97f4a7c15ull;
       ualarm(100000, 0);
       return;
     }
-    waitpid(child, &status, 0);
-    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT)
+    waitpid(child, 0, 0);
+    if (yogi_violation->happened) {
+      syscall(SYS_write, 2, "\n", 1);
+      syscall(SYS_write, 2, yogi_violation->message, yogi_violation->length);
       syscall(SYS_exit_group, 77);
+    }
   }
   syscall(SYS_exit_group, 0);
 }
