@@ -56,6 +56,11 @@ type Warning struct {
 	Executed string
 }
 
+// key identifies the assertion that fails, also across the programs of different entries.
+func (w *Warning) key() string { return keyOf(w.Pos, w.What) }
+
+func keyOf(pos source.Pos, what string) string { return pos.String() + " " + what }
+
 // Confirmed is what is said of a warning whose compiled test fails.
 const Confirmed = "compiled and run, it fails"
 
@@ -134,7 +139,6 @@ type Options struct {
 type outcome struct {
 	entry       *Entry
 	assumptions []string
-	suppressed  map[string]bool // nil if the analysis did not end
 	err         error
 }
 
@@ -147,7 +151,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 		outcomes = runInOrder(ctx, o)
 	}
 	r := &Result{}
-	assumed, warned := map[string]bool{}, map[string]bool{}
+	assumed := map[string]bool{}
 	for _, out := range outcomes {
 		if out.err != nil {
 			return nil, out.err
@@ -158,9 +162,9 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 				r.Assumptions = append(r.Assumptions, a)
 			}
 		}
-		out.entry.leaveOut(warned)
 		r.Entries = append(r.Entries, out.entry)
 	}
+	r.leaveOut()
 	for _, e := range r.Entries {
 		if e.Complete {
 			r.Assumptions = append(r.Assumptions, uncertified)
@@ -170,23 +174,35 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	return r, nil
 }
 
-// leaveOut takes away failures that another entry has reported, and adds the rest to them.
-func (e *Entry) leaveOut(warned map[string]bool) {
-	for _, list := range []*[]*Warning{&e.Warnings, &e.Unexplained} {
+// leaveOut takes away what is reported twice: a warning of which an earlier entry has warned, and an unexplained failure of
+// which any entry has warned or which an earlier one has listed. An unexplained failure takes no warning away.
+func (r *Result) leaveOut() {
+	warned, listed := map[string]bool{}, map[string]bool{}
+	fresh := func(list []*Warning, known map[string]bool) []*Warning {
 		var kept []*Warning
-		for _, w := range *list {
-			if k := w.Pos.String() + " " + w.What; !warned[k] {
+		for _, w := range list {
+			if !known[w.key()] {
 				kept = append(kept, w)
 			}
 		}
-		*list = kept
+		return kept
 	}
-	for _, w := range append(append([]*Warning(nil), e.Warnings...), e.Unexplained...) {
-		warned[w.Pos.String()+" "+w.What] = true
+	for _, e := range r.Entries {
+		e.Warnings = fresh(e.Warnings, warned)
+		for _, w := range e.Warnings {
+			warned[w.key()] = true
+		}
+	}
+	for _, e := range r.Entries {
+		e.Unexplained = fresh(fresh(e.Unexplained, warned), listed)
+		for _, w := range e.Unexplained {
+			listed[w.key()] = true
+		}
 	}
 }
 
-// runInOrder analyses one entry after the other. An assertion that a warning was given for is assumed to hold from then on.
+// runInOrder analyses one entry after the other. An assertion that a warning was given for is assumed to hold from then on; one whose
+// failure is unexplained is not, as another entry may have a warning for it.
 func runInOrder(ctx context.Context, o Options) []outcome {
 	suppressed := map[string]bool{}
 	var all []outcome
@@ -198,7 +214,9 @@ func runInOrder(ctx context.Context, o Options) []outcome {
 		if out.err != nil {
 			return all
 		}
-		maps.Copy(suppressed, out.suppressed)
+		for _, w := range out.entry.Warnings {
+			suppressed[w.key()] = true
+		}
 		if o.Done != nil {
 			o.Done(out.entry)
 		}
@@ -261,10 +279,7 @@ func runEntry(ctx context.Context, o Options, name string, suppressed map[string
 	if err != nil {
 		return outcome{err: err}
 	}
-	finished := false
-	if out.entry, finished = await(ctx, a); finished {
-		out.suppressed = a.suppressed
-	}
+	out.entry = await(ctx, a)
 	return out
 }
 
@@ -276,22 +291,22 @@ const uncertified = "that nothing else fails is proved by the engine; no indepen
 const grace = 2 * time.Second
 
 // await runs an analysis. One that does not end with its time is left alone, and its entry is undecided.
-func await(ctx context.Context, a *analysis) (entry *Entry, finished bool) {
+func await(ctx context.Context, a *analysis) *Entry {
 	done := make(chan *Entry, 1)
 	go func() {
 		defer a.close()
 		done <- a.run()
 	}()
 	select {
-	case entry = <-done:
-		return entry, true
+	case entry := <-done:
+		return entry
 	case <-ctx.Done():
 	}
 	select {
-	case entry = <-done:
-		return entry, true
+	case entry := <-done:
+		return entry
 	case <-time.After(grace):
-		return &Entry{Name: a.name, Undecided: "timeout"}, false
+		return &Entry{Name: a.name, Undecided: "timeout"}
 	}
 }
 

@@ -89,7 +89,7 @@ func (a *analysis) ignoreQuantified() {
 }
 
 // key identifies an assertion, also across the programs of different entries.
-func key(e *ir.Error) string { return e.Pos.String() + " " + e.What }
+func key(e *ir.Error) string { return keyOf(e.Pos, e.What) }
 
 func (a *analysis) run() (out *Entry) {
 	out = a.out

@@ -115,6 +115,43 @@ func TestAngelicWarningsAreRuns(t *testing.T) {
 	}
 }
 
+// A search that was given up in one entry takes no warning away from another, whether the entries are analysed one after the
+// other or at once; the failure is then listed once, as the warning.
+func TestAngelicUnexplainedIsNoWarning(t *testing.T) {
+	t.Parallel()
+	const program = `void __VERIFIER_assert(int);
+int more(void);
+char *take(void);
+static void check(int ok) { __VERIFIER_assert(ok); }
+void first(void) { while (more()) check(take() != 0); }
+void second(void) { check(0); }
+`
+	file := filepath.Join(t.TempDir(), "p.c")
+	if err := os.WriteFile(file, []byte(program), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for jobs := 1; jobs <= 2; jobs++ {
+		gaveUp := false
+		job := AngelicJob{Job: Job{Files: []string{file}, Timeout: 2 * time.Minute}, Entries: []string{"first", "second"}, Jobs: jobs}
+		job.DataModel = "LP64"
+		job.Done = func(_, _ int, e *angelic.Entry) { gaveUp = gaveUp || e.Name == "first" && len(e.Unexplained) == 1 }
+		var err error
+		if job.Configuration, err = angelic.Configured("default"); err != nil {
+			t.Fatal(err)
+		}
+		result, err := Angelic(context.Background(), job)
+		if err != nil {
+			t.Fatal(err)
+		}
+		warnings := result.Warnings()
+		if !gaveUp || len(warnings) != 1 || warnings[0].Entry != "second" || warnings[0].Class != angelic.Definite || len(result.Unexplained()) != 0 {
+			var out strings.Builder
+			result.Write(&out, false)
+			t.Errorf("%d jobs: first gave up: %v\n%s", jobs, gaveUp, out.String())
+		}
+	}
+}
+
 // Each example with the output that goes with it, in every configuration in which it differs.
 func TestAngelicExamples(t *testing.T) {
 	golden.Run(t, "testdata/angelic/*.txtar", func(t *testing.T, f *golden.File) {
