@@ -56,11 +56,17 @@ func TestExport(t *testing.T) {
 
 // Conditions on what a handler has changed speak of the state before it, several handlers act in their order, and choices stay free.
 func TestExportMeaning(t *testing.T) {
-	const rule = `state { enum { Idle = 3, Busy } s = Idle; int n = 1; int m; }
+	const rule = `#define FULL 6
+#define BUSY (s == Busy)
+#define STUCK (BUSY && WANTED == 4)
+#define WANTED $2
+#define MORE 1 + NOTHING
+#define NOTHING 0
+state { enum { Idle = 3, Busy } s = Idle; int n = 1; int m; }
 f.call { n++; if (n > 2) s = Busy; m = n; }
-f.call [guard $2 == 4] { if (s == Busy) abort "busy"; n += m; }
+f.call [guard $2 == 4] { if (STUCK) abort "busy"; n += m * (MORE); }
 g.return [guard $return < 0] { if (*) reset; else halt; }
-program.end { if (n == 6 && m == 3) abort "the end"; }
+program.end { if (n == FULL && m == 3) abort "the end"; }
 `
 	programs := map[string]verdict.Kind{
 		`void f(int, int); int main(void) { f(1, 4); return 0; }`:                                                              verdict.Pass,

@@ -92,6 +92,22 @@ func (e *exporter) variables() {
 	}
 }
 
+// expand puts the rule's definitions in the places of their names, also in what they stand for. As in C, a name within its own
+// definition stays.
+func (e *exporter) expand(expression []token, within []*Define) []token {
+	var out []token
+	for i, t := range expression {
+		isMember := i > 0 && (expression[i-1].is(".") || expression[i-1].is("->"))
+		d := e.definition(t.text)
+		if t.kind != word || isMember || d == nil || slices.Contains(within, d) || e.fields[t.text] || isConstant(e.constants, t.text) {
+			out = append(out, t)
+			continue
+		}
+		out = append(out, e.expand(d.Value, append(slices.Clone(within), d))...)
+	}
+	return out
+}
+
 // definition is the rule's definition of a name, or nil.
 func (e *exporter) definition(name string) *Define {
 	for _, d := range e.rule.Defines {
@@ -106,7 +122,7 @@ func (e *exporter) initial(f *Field) string {
 	if f.Init == nil {
 		return "0"
 	}
-	return e.text(f.Init, nil, nil)
+	return e.text(e.expand(f.Init, nil), nil, nil)
 }
 
 // exportedEvent is an event with the handlers that act at it, in their order.
@@ -126,8 +142,8 @@ func (e *exporter) events() []*exportedEvent {
 			if p.Event == Entry || p.Event == Exit {
 				e.refuse(p.Pos, "the %s of a function's body", p.Event)
 			}
-			if d := e.definition(p.Function); d != nil && len(d.Value) == 1 && d.Value[0].kind == word {
-				p.Function = d.Value[0].text
+			if name := e.expand([]token{{kind: word, text: p.Function, pos: p.Pos}}, nil); len(name) == 1 && name[0].kind == word {
+				p.Function = name[0].text
 			}
 			i := slices.IndexFunc(events, func(known *exportedEvent) bool {
 				return known.pattern.Function == p.Function && known.pattern.Event == p.Event
@@ -201,7 +217,7 @@ func (e *exporter) through(before []way, s Stmt) []way {
 			after = append(after, e.assigned(p, s))
 		case *Reset:
 			for _, f := range e.rule.State {
-				value := f.Init
+				value := e.expand(f.Init, nil)
 				if value == nil {
 					value = []token{{kind: number, text: "0", pos: s.Pos}}
 				}
@@ -222,7 +238,7 @@ func (e *exporter) branches(p way, s *If) []way {
 	if s.Cond == nil {
 		e.chooses = true
 	} else {
-		cond := substitute(s.Cond, p.values)
+		cond := substitute(e.expand(s.Cond, nil), p.values)
 		then.conditions = append(then.conditions, cond)
 		otherwise.conditions = append(otherwise.conditions, negated(cond))
 	}
@@ -234,7 +250,7 @@ func (e *exporter) branches(p way, s *If) []way {
 }
 
 func (e *exporter) assigned(p way, s *Assign) way {
-	value := slices.Clone(s.Value)
+	value := e.expand(s.Value, nil)
 	field := s.Field
 	switch {
 	case s.Op == "++" || s.Op == "--":
@@ -390,10 +406,6 @@ func (e *exporter) text(expression []token, arguments map[string]string, marked 
 			words = append(words, strconv.Itoa(n))
 		case t.kind == word && marked[t.text] && !isMember:
 			words = append(words, "$$"+t.text)
-		case t.kind == word && !isMember && e.definition(t.text) != nil:
-			for _, v := range e.definition(t.text).Value {
-				words = append(words, v.text)
-			}
 		default:
 			words = append(words, t.text)
 		}

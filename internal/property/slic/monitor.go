@@ -236,8 +236,8 @@ func (w *weaver) defines() string {
 	var out strings.Builder
 	for _, d := range w.rule.Defines {
 		fmt.Fprintf(&out, "#ifndef %s\n#define %s", d.Name, d.Name)
-		for _, t := range d.Value {
-			out.WriteString(" " + t.text)
+		for i := range d.Value {
+			out.WriteString(" " + w.spelling(d.Value, i))
 		}
 		out.WriteString("\n#endif\n")
 	}

@@ -126,8 +126,8 @@ func (w *weaver) value(f *Field) {
 // define writes a default of the rule: the program's own definition comes first.
 func (w *weaver) define(d *Define) {
 	w.raw(fmt.Sprintf("\n#ifndef %s\n#define %s", d.Name, d.Name))
-	for _, t := range d.Value {
-		w.raw(" " + t.text)
+	for i := range d.Value {
+		w.raw(" " + w.spelling(d.Value, i))
 	}
 	w.raw("\n#endif\n")
 }
