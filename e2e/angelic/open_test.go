@@ -16,7 +16,8 @@ import (
 )
 
 // Open programs in which nothing is wrong, and mutants of them with one defect each that a run of the program's driver
-// shows. OPEN=all tries them all, compiles the tests of the warnings, and prints the table; OPEN=NAME those of one program.
+// shows. OPEN=all tries them all, compiles the tests of the warnings, and prints the table: at least 80 % of the defects are found, and
+// at most one warning in five is false. OPEN=NAME tries those of one program. The short run has programs without a false warning.
 const openPrograms = "testdata/open/*.c"
 
 // runOpen checks a program in the default configuration, without models. What is named is the state of the property: the
@@ -102,8 +103,12 @@ func TestOpenPrograms(t *testing.T) {
 		}
 		result := runOpen(t, path, false)
 		falseWarnings += len(result.Warnings())
-		if asked == "" && result.Words() != "CLEAN" || asked != "" && len(result.Warnings()) > 0 {
+		known := len(result.Warnings()) // what a mutant is warned of besides is of the defect
+		switch {
+		case asked == "" && result.Words() != "CLEAN":
 			t.Errorf("nothing is wrong: %s", summary(result))
+		case known > 0:
+			t.Logf("%s: nothing is wrong: %s", name, summary(result))
 		}
 		if asked != "" {
 			most = 100
@@ -119,7 +124,8 @@ func TestOpenPrograms(t *testing.T) {
 					t.Fatal(err)
 				}
 				result := runOpen(t, file, asked != "")
-				r.defects, r.warnings, r.confirmed = 1, len(result.Warnings()), confirmed(result)
+				r.defects, r.warnings = 1, max(0, len(result.Warnings())-known)
+				r.confirmed = min(r.warnings, confirmed(result))
 				if r.warnings > 0 {
 					r.found = 1
 				}
@@ -146,6 +152,9 @@ func TestOpenPrograms(t *testing.T) {
 	}
 	line("together", total)
 	t.Logf("\n%swarnings on programs in which nothing is wrong: %d", out.String(), falseWarnings)
+	if asked == "all" && falseWarnings*4 > total.warnings {
+		t.Errorf("%d of %d warnings are false: more than one in five", falseWarnings, falseWarnings+total.warnings)
+	}
 	if total.found*10 < total.defects*8 {
 		t.Errorf("%d of %d defects found: fewer than 80 %%", total.found, total.defects)
 	}
