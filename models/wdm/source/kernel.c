@@ -1,6 +1,8 @@
 // Models of the kernel's calls: levels, locks, waiting, deferred work, memory.
 #include "model.h"
 
+void yogi_unsupported(const char *what) { __builtin_abort(); }
+
 PKDPC yogi_dpc;
 PKTIMER yogi_timer;
 PIO_WORKITEM yogi_work;

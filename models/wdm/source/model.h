@@ -1,6 +1,9 @@
 // What the harness and the models share.
 #include <wdm.h>
 
+// yogi_unsupported is called where the models do not cover what the driver does: no verdict but UNKNOWN follows from such a run.
+void yogi_unsupported(const char *what);
+
 int nondet_int(void);
 unsigned nondet_uint(void);
 

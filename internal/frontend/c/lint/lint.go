@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"yogi/internal/frontend/c/lower"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/source"
@@ -174,7 +175,7 @@ func (l *linter) executable(program *ir.Program, outside []string) {
 	for _, f := range program.Functions {
 		for _, b := range f.Blocks {
 			// A pointer that no function of the models is for is to a function of the program that they surround.
-			if t, ok := b.Terminator.(*ir.Unsupported); ok && !strings.HasPrefix(t.Diagnostic.Message, "call through a pointer") && slices.Contains(l.files, t.Diagnostic.Pos.File) {
+			if t, ok := b.Terminator.(*ir.Unsupported); ok && t.Diagnostic.Code != lower.CodeBeyond && !strings.HasPrefix(t.Diagnostic.Message, "call through a pointer") && slices.Contains(l.files, t.Diagnostic.Pos.File) {
 				l.found.Add(t.Diagnostic.Pos, CodeExecutable, "%s does not run: %s", f.Name, t.Diagnostic.Message)
 			}
 		}

@@ -23,6 +23,10 @@ func (b *body) call(e *tree.Call) value {
 	if def == nil {
 		return b.indirectCall(e)
 	}
+	if def.Name == beyondFunction {
+		b.refuse(e.Pos, CodeBeyond, "beyond the models: "+literal(e.Args))
+		return b.anyValue(e.Type)
+	}
 	if v, done := b.specialCall(e, def); done {
 		return v
 	}

@@ -59,12 +59,13 @@ const (
 // CodeNoEntry is the diagnostic's code when the entry function is missing. CodeUnsupported marks constructs of
 // the language that are not modelled, CodeUnmodelled calls of functions whose effects are known not to be modelled,
 // CodeValue places where a run has a value that is not modelled: a jump to what is no label or function, bits that are
-// no number.
+// no number. CodeBeyond marks where the models of a platform say that they end.
 const (
 	CodeNoEntry     source.Code = "no-entry"
 	CodeUnsupported source.Code = "unsupported"
 	CodeUnmodelled  source.Code = "unmodelled"
 	CodeValue       source.Code = "value"
+	CodeBeyond      source.Code = "beyond-model"
 )
 
 // Program lowers what the entry of unit can reach.

@@ -105,6 +105,30 @@ var unsupportedFunctions = makeSet(
 	"pthread_once", "call_once", "getopt", "strftime", "asctime_r", "ctime_r", "strerror_r", "strlcpy", "strlcat", "strxfrm",
 )
 
+// beyondFunction is what models call where they do not cover what the program does; its argument, a string literal, says
+// what that is. It has this meaning with a body too, which is there for programs that are compiled with the models.
+const beyondFunction = "yogi_unsupported"
+
+// literal is the string literal that is the first argument of a call; empty if there is none.
+func literal(args []tree.Expr) string {
+	if len(args) == 0 {
+		return ""
+	}
+	e := args[0]
+	for {
+		switch x := e.(type) {
+		case *tree.Convert:
+			e = x.Operand
+		case *tree.Decay:
+			e = x.Array
+		case *tree.StringRef:
+			return strings.TrimRight(string(x.Object.String), "\x00")
+		default:
+			return ""
+		}
+	}
+}
+
 // isAnother says that a function is declared with parameters none of which is a pointer, so that it is not the
 // library's function of its name that writes memory, and cannot be one that does.
 func isAnother(def *tree.FunctionDef) bool {

@@ -1,0 +1,49 @@
+package wdm_test
+
+import (
+	"fmt"
+	"testing"
+
+	"yogi/internal/verdict"
+)
+
+// broken is a driver that creates its device in AddDevice and keeps a lock in READ; CONTROL, a device that it creates
+// first, and SIZE, the size of the extension, are parameters.
+const broken = `#include <wdm.h>
+static KSPIN_LOCK lock;
+static NTSTATUS Read(PDEVICE_OBJECT device, PIRP irp)
+{
+  KIRQL old;
+  KeAcquireSpinLock(&lock, &old);
+  irp->IoStatus.Status = STATUS_SUCCESS;
+  IoCompleteRequest(irp, IO_NO_INCREMENT);
+  return STATUS_SUCCESS;
+}
+static NTSTATUS AddDevice(PDRIVER_OBJECT driver, PDEVICE_OBJECT bus)
+{
+  PDEVICE_OBJECT device;
+  NTSTATUS status = IoCreateDevice(driver, SIZE, NULL, FILE_DEVICE_UNKNOWN, 0, FALSE, &device);
+  if (NT_SUCCESS(status))
+    driver->MajorFunction[IRP_MJ_READ] = Read;
+  return status;
+}
+NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
+{
+  PDEVICE_OBJECT control;
+  driver->DriverExtension->AddDevice = AddDevice;
+  return CONTROL ? IoCreateDevice(driver, 8, NULL, FILE_DEVICE_UNKNOWN, 0, FALSE, &control) : STATUS_SUCCESS;
+}
+`
+
+// TestDevices: that a driver makes two devices, or a larger one, than the models cover proves nothing about it.
+func TestDevices(t *testing.T) {
+	for _, c := range []struct {
+		size, control int
+		want          verdict.Kind
+	}{{8, 0, verdict.Fail}, {8, 1, verdict.Unknown}, {5000, 0, verdict.Unknown}} {
+		out := checkText(t, fmt.Sprintf("#define SIZE %d\n#define CONTROL %d\n%s", c.size, c.control, broken), "wdm/SpinLockRelease")
+		if out.Kind != c.want || out.Kind == verdict.Unknown && out.Reason != verdict.Unsupported {
+			t.Errorf("%d bytes, %d other devices: %v %s: %s", c.size, c.control, out.Kind, out.Reason, out.Detail)
+		}
+	}
+}
