@@ -47,3 +47,20 @@ func TestDevices(t *testing.T) {
 		}
 	}
 }
+
+// TestSecondRequest: a request that is allocated after another one was freed is not null for ever.
+func TestSecondRequest(t *testing.T) {
+	const allocates = `#include <wdm.h>
+NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
+{
+  PIRP irp = IoAllocateIrp(1, FALSE);
+  if (irp)
+    IoFreeIrp(irp);
+  IoAllocateIrp(1, FALSE);
+  return STATUS_UNSUCCESSFUL;
+}
+`
+	if out := checkText(t, allocates, "wdm/IoAllocateFree"); out.Kind == verdict.Pass {
+		t.Errorf("%v: %s", out.Kind, out.Detail)
+	}
+}

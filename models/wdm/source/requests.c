@@ -92,8 +92,10 @@ PIRP IoAllocateIrp(CCHAR stack, BOOLEAN charge)
   static IRP irp;
   static IO_STACK_LOCATION top, bottom;
   static BOOLEAN given;
-  if (given || nondet_int())
+  if (nondet_int())
     return NULL;
+  if (given)
+    yogi_unsupported("a driver allocates a second request");
   given = TRUE;
   irp.StackCount = stack;
   top.YogiBelow = &bottom;
