@@ -57,6 +57,18 @@ int main(void) {
   pause();
   return stop;
 }`},
+	{"posix", "posix/SignalSafe", `#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+static volatile sig_atomic_t stop;
+static void on_signal(int n) { if (n == SIGINT) stop = 1; if (DEFECT) puts("stopping"); }
+static void on_alarm(int n) { stop = 2; }
+int main(void) {
+  if (signal(SIGINT, on_signal) == SIG_ERR || signal(SIGALRM, on_alarm) == SIG_ERR) return 1;
+  signal(SIGPIPE, SIG_IGN);
+  pause();
+  return stop;
+}`},
 	{"linux", "linux/SpinLock", `#include <linux/module.h>
 #include <linux/interrupt.h>
 #include <linux/spinlock.h>

@@ -102,24 +102,31 @@ int execve(const char *path, char *const words[], char *const environment[]) { r
 int execvp(const char *name, char *const words[]) { return execv(name, words); }
 int system(const char *command) { return __VERIFIER_nondet_int(); }
 
-// The handler that was installed last; signals come where the program waits.
-static void (*yogi_handler)(int);
-static int yogi_signal;
+// What was installed for each signal; signals come where the program waits.
+#define YOGI_SIGNALS 65
+static void (*yogi_handlers[YOGI_SIGNALS])(int);
 
-void yogi_signals(void)
+int yogi_signals(void)
 {
-  if (yogi_handler && __VERIFIER_nondet_int())
-    yogi_handler(yogi_signal);
+  int came = 0;
+  while (__VERIFIER_nondet_int()) {
+    unsigned number = __VERIFIER_nondet_uint();
+    if (number >= YOGI_SIGNALS || yogi_handlers[number] == SIG_DFL || yogi_handlers[number] == SIG_IGN)
+      continue;
+    came = 1;
+    yogi_handlers[number]((int)number);
+  }
+  return came;
 }
 
 void (*signal(int number, void (*handler)(int)))(int)
 {
-  void (*before)(int) = yogi_handler;
-  if (yogi_fails())
+  void (*before)(int);
+  if (number < 1 || number >= YOGI_SIGNALS || yogi_fails())
     return SIG_ERR;
-  yogi_signal = number;
-  yogi_handler = handler == SIG_IGN || handler == SIG_DFL ? NULL : handler;
-  return before ? before : SIG_DFL;
+  before = yogi_handlers[number];
+  yogi_handlers[number] = handler;
+  return before;
 }
 
 int pause(void)

@@ -24,5 +24,5 @@ long yogi_length(size_t n);
 // yogi_fill is what comes from outside: the first and the last of n bytes are any; the ones between stay what they were.
 void yogi_fill(char *to, long n);
 
-// yogi_signals lets a signal come that the program handles.
-void yogi_signals(void);
+// yogi_signals lets signals come that the program handles, any number of them, and tells whether one came.
+int yogi_signals(void);
