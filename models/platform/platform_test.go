@@ -69,6 +69,17 @@ int main(void) {
   pause();
   return stop;
 }`},
+	{"posix", "posix/Descriptor", `#include <fcntl.h>
+#include <unistd.h>
+int main(void) {
+  struct { int magic, version; } head = {0};
+  int fd = open("f", O_RDONLY);
+  if (fd < 0) return 1;
+  read(fd, &head, sizeof head);
+  if (head.magic == 0x12345678 && DEFECT) close(fd);
+  close(fd);
+  return 0;
+}`},
 	{"linux", "linux/SpinLock", `#include <linux/module.h>
 #include <linux/interrupt.h>
 #include <linux/spinlock.h>

@@ -46,16 +46,19 @@ void *vmalloc(unsigned long n) { return yogi_memory(n); }
 void kfree(const void *p) { }
 void vfree(const void *p) { }
 
-// The bytes that could not be copied. The first byte stands for what user space wrote.
-static unsigned long yogi_left(unsigned long n) { return __VERIFIER_nondet_int() ? 0 : n; }
+// The bytes that could not be copied.
+static unsigned long yogi_left(unsigned long n)
+{
+  unsigned long left = __VERIFIER_nondet_ulong();
+  __VERIFIER_assume(left <= n);
+  return left;
+}
 unsigned long copy_to_user(void *to, const void *from, unsigned long n) { return yogi_left(n); }
 unsigned long copy_from_user(void *to, const void *from, unsigned long n)
 {
   unsigned long left = yogi_left(n);
-  if (n > 0 && left == 0) {
-    ((char *)to)[0] = __VERIFIER_nondet_char();
-    ((char *)to)[n - 1] = __VERIFIER_nondet_char();
-  }
+  for (unsigned long i = 0; i < n; i++)
+    ((char *)to)[i] = i < n - left ? __VERIFIER_nondet_char() : 0;
   return left;
 }
 

@@ -54,12 +54,17 @@ static int yogi_miss(FILE *f)
   return EOF;
 }
 
-static int yogi_get(FILE *f)
+static int yogi_next(FILE *f)
 {
-  yogi_signals();
   if (!__VERIFIER_nondet_int())
     return yogi_miss(f);
   return (unsigned char)__VERIFIER_nondet_char();
+}
+
+static int yogi_get(FILE *f)
+{
+  yogi_signals();
+  return yogi_next(f);
 }
 
 int fgetc(FILE *f) { return yogi_get(f); }
@@ -67,26 +72,36 @@ int getc(FILE *f) { return yogi_get(f); }
 
 char *fgets(char *line, int size, FILE *f)
 {
-  long n;
+  int n = 0;
   yogi_signals();
-  if (!__VERIFIER_nondet_int()) {
-    yogi_miss(f);
+  if (size <= 0)
     return NULL;
+  while (n < size - 1) {
+    int c = yogi_next(f);
+    if (c == EOF && (n == 0 || ((struct yogi_stream *)f)->has_failed))
+      return NULL;
+    if (c == EOF)
+      break;
+    line[n++] = (char)c;
+    if (c == '\n')
+      break;
   }
-  n = size > 1 ? yogi_length(size - 1) : 0;
-  yogi_fill(line, n);
   line[n] = 0;
   return line;
 }
 
 size_t fread(void *to, size_t size, size_t count, FILE *f)
 {
-  long n;
-  if (size == 0 || count == 0 || yogi_get(f) == EOF)
+  size_t all = size * count, got = (size_t)__VERIFIER_nondet_long();
+  if (size == 0 || count == 0)
     return 0;
-  n = yogi_length(count);
-  yogi_fill(to, n * size);
-  return n;
+  yogi_signals();
+  __VERIFIER_assume(got <= all);
+  for (size_t i = 0; i < got; i++)
+    ((char *)to)[i] = __VERIFIER_nondet_char();
+  if (got < all)
+    yogi_miss(f);
+  return got / size;
 }
 
 static int yogi_put(FILE *f)
@@ -99,12 +114,41 @@ static int yogi_put(FILE *f)
 
 int fputc(int c, FILE *f) { return yogi_put(f) ? EOF : (unsigned char)c; }
 int putc(int c, FILE *f) { return yogi_put(f) ? EOF : (unsigned char)c; }
-int fputs(const char *s, FILE *f) { return yogi_put(f); }
-int fprintf(FILE *f, const char *format, ...) { return yogi_put(f) ? -1 : 1; }
+
+// What was written: no negative number unless it failed, which is any negative one.
+static int yogi_print(FILE *f)
+{
+  int result = __VERIFIER_nondet_int();
+  int failed = yogi_put(f) != 0;
+  __VERIFIER_assume((result < 0) == failed);
+  return result;
+}
+
+int fputs(const char *s, FILE *f) { return yogi_print(f); }
+int fprintf(FILE *f, const char *format, ...) { return yogi_print(f); }
 int fflush(FILE *f) { return f ? yogi_put(f) : 0; }
-size_t fwrite(const void *from, size_t size, size_t count, FILE *f) { return size == 0 || count == 0 || yogi_put(f) ? 0 : count; }
-int fseek(FILE *f, long offset, int from) { return yogi_fails() ? -1 : 0; }
-void rewind(FILE *f) { }
+
+// Fewer elements are written only where writing failed.
+size_t fwrite(const void *from, size_t size, size_t count, FILE *f)
+{
+  size_t written = (size_t)__VERIFIER_nondet_long();
+  if (size == 0 || count == 0)
+    return 0;
+  if (!yogi_put(f))
+    return count;
+  __VERIFIER_assume(written < count);
+  return written;
+}
+
+int fseek(FILE *f, long offset, int from)
+{
+  if (yogi_fails())
+    return -1;
+  ((struct yogi_stream *)f)->at_end = 0;
+  return 0;
+}
+
+void rewind(FILE *f) { ((struct yogi_stream *)f)->at_end = ((struct yogi_stream *)f)->has_failed = 0; }
 
 long ftell(FILE *f)
 {
@@ -140,12 +184,20 @@ DIR *fdopendir(int descriptor) { return yogi_open_directory(); }
 
 struct dirent *readdir(DIR *d)
 {
+  int n = 0;
+  char c;
   if (!__VERIFIER_nondet_int())
     return NULL;
   d->entry.d_ino = __VERIFIER_nondet_uint();
   d->entry.d_type = (unsigned char)__VERIFIER_nondet_char();
-  d->entry.d_name[0] = __VERIFIER_nondet_char();
-  d->entry.d_name[1] = 0;
+  c = __VERIFIER_nondet_char();
+  __VERIFIER_assume(c != 0);
+  while (c && n < 255) {
+    __VERIFIER_assume(c != '/');
+    d->entry.d_name[n++] = c;
+    c = __VERIFIER_nondet_char();
+  }
+  d->entry.d_name[n] = 0;
   return &d->entry;
 }
 

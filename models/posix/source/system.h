@@ -21,7 +21,7 @@ void yogi_close_descriptor(int descriptor);
 // yogi_length is how much of n bytes is moved: at least one where one is asked for.
 long yogi_length(size_t n);
 
-// yogi_fill is what comes from outside: the first and the last of n bytes are any; the ones between stay what they were.
+// yogi_fill is what comes from outside: each of n bytes is any.
 void yogi_fill(char *to, long n);
 
 // yogi_signals lets signals come that the program handles, any number of them, and tells whether one came.
