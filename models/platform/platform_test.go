@@ -80,6 +80,37 @@ int main(void) {
   close(fd);
   return 0;
 }`},
+	{"posix", "posix/Descriptor", `int openat(int, const char *, int, ...);
+#include <fcntl.h>
+#include <unistd.h>
+int main(void) {
+  int fd = open("f", O_RDONLY);
+  if (fd < 0) return 1;
+  close(fd);
+  fd = openat(-100, "g", O_RDONLY);
+  if (fd < 0) return 1;
+  close(fd);
+  if (DEFECT) close(fd);
+  return 0;
+}`},
+	{"posix", "posix/Descriptor", `#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+int main(void) {
+  struct stat s;
+  DIR *d;
+  int fd = open("f", O_RDONLY);
+  if (fd < 0) return 1;
+  close(fd);
+  d = opendir(".");
+  if (!d) return 1;
+  if (DEFECT) fd = dup(dirfd(d));
+  fstat(dirfd(d), &s);
+  closedir(d);
+  if (DEFECT && fd >= 0) { close(fd); fsync(fd); }
+  return 0;
+}`},
 	{"linux", "linux/SpinLock", `#include <linux/module.h>
 #include <linux/interrupt.h>
 #include <linux/spinlock.h>

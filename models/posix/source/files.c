@@ -34,7 +34,8 @@ int yogi_open_descriptor(void)
 
 void yogi_close_descriptor(int descriptor)
 {
-  yogi_descriptors &= ~(1ull << descriptor);
+  if (yogi_is_open(descriptor))
+    yogi_descriptors &= ~(1ull << descriptor);
 }
 
 // yogi_bad is a call with a descriptor that is not open.
@@ -65,6 +66,61 @@ int open(const char *path, int flags, ...) { return yogi_open_descriptor(); }
 int creat(const char *path, mode_t mode) { return yogi_open_descriptor(); }
 int dup(int descriptor) { return yogi_bad(descriptor) ? -1 : yogi_open_descriptor(); }
 int socket(int domain, int type, int protocol) { return yogi_open_descriptor(); }
+int openat(int folder, const char *path, int flags, ...) { return yogi_open_descriptor(); }
+
+// What is at the number already is closed by the way.
+int dup2(int descriptor, int number)
+{
+  if (yogi_bad(descriptor))
+    return -1;
+  if (number < 0 || number >= 64) {
+    errno = EBADF;
+    return -1;
+  }
+  if (number == descriptor)
+    return number;
+  if (yogi_fails())
+    return -1;
+  yogi_descriptors |= 1ull << number;
+  return number;
+}
+
+static int yogi_open_two(int *ends)
+{
+  int one = yogi_open_descriptor(), other;
+  if (one < 0)
+    return -1;
+  other = yogi_open_descriptor();
+  if (other < 0) {
+    yogi_close_descriptor(one);
+    return -1;
+  }
+  ends[0] = one;
+  ends[1] = other;
+  return 0;
+}
+
+int pipe(int ends[2]) { return yogi_open_two(ends); }
+int pipe2(int ends[2], int flags) { return yogi_open_two(ends); }
+int socketpair(int domain, int type, int protocol, int ends[2]) { return yogi_open_two(ends); }
+
+// The last six characters of the path are replaced.
+int mkstemp(char *path)
+{
+  size_t n = 0;
+  while (path[n])
+    n++;
+  if (n < 6) {
+    errno = EINVAL;
+    return -1;
+  }
+  for (size_t i = n - 6; i < n; i++) {
+    char c = __VERIFIER_nondet_char();
+    __VERIFIER_assume((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'));
+    path[i] = c;
+  }
+  return yogi_open_descriptor();
+}
 
 int accept(int descriptor, struct sockaddr *address, socklen_t *size)
 {
@@ -73,6 +129,8 @@ int accept(int descriptor, struct sockaddr *address, socklen_t *size)
   yogi_signals();
   return yogi_open_descriptor();
 }
+
+int accept4(int descriptor, struct sockaddr *address, socklen_t *size, int flags) { return accept(descriptor, address, size); }
 
 // Whatever close says, the descriptor is closed.
 int close(int descriptor)

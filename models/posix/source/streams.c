@@ -5,15 +5,16 @@
 
 struct yogi_stream {
   int is_open, at_end, has_failed;
+  int descriptor; // of fdopen and the standard streams; otherwise -1: no program asks for it
 };
 
-static struct yogi_stream yogi_standard[3];
+static struct yogi_stream yogi_standard[3] = { { 1, 0, 0, 0 }, { 1, 0, 0, 1 }, { 1, 0, 0, 2 } };
 #undef stdin
 #undef stdout
 #undef stderr
 FILE *stdin = (FILE *)&yogi_standard[0], *stdout = (FILE *)&yogi_standard[1], *stderr = (FILE *)&yogi_standard[2];
 
-static FILE *yogi_open_stream(void)
+static FILE *yogi_open_stream(int descriptor)
 {
   struct yogi_stream *s;
   if (yogi_fails())
@@ -22,18 +23,22 @@ static FILE *yogi_open_stream(void)
   if (!s)
     return NULL;
   s->is_open = 1;
+  s->descriptor = descriptor;
   s->at_end = s->has_failed = 0;
   return (FILE *)s;
 }
 
-FILE *fopen(const char *path, const char *mode) { return yogi_open_stream(); }
-FILE *tmpfile(void) { return yogi_open_stream(); }
-FILE *fdopen(int descriptor, const char *mode) { return yogi_open_stream(); }
-FILE *popen(const char *command, const char *mode) { return yogi_open_stream(); }
+FILE *fopen(const char *path, const char *mode) { return yogi_open_stream(-1); }
+FILE *tmpfile(void) { return yogi_open_stream(-1); }
+FILE *fdopen(int descriptor, const char *mode) { return yogi_is_open(descriptor) ? yogi_open_stream(descriptor) : NULL; }
+FILE *popen(const char *command, const char *mode) { return yogi_open_stream(-1); }
 
 static int yogi_close_stream(FILE *f)
 {
-  ((struct yogi_stream *)f)->is_open = 0;
+  struct yogi_stream *s = (struct yogi_stream *)f;
+  if (s->is_open)
+    yogi_close_descriptor(s->descriptor);
+  s->is_open = 0;
   return yogi_fails() ? EOF : 0;
 }
 
@@ -163,24 +168,33 @@ int feof(FILE *f) { return ((struct yogi_stream *)f)->at_end; }
 int ferror(FILE *f) { return ((struct yogi_stream *)f)->has_failed; }
 
 struct yogi_directory {
-  int is_open;
+  int is_open, descriptor;
   struct dirent entry;
 };
 
-static DIR *yogi_open_directory(void)
+static DIR *yogi_open_directory(int descriptor)
 {
-  DIR *d;
-  if (yogi_fails())
-    return NULL;
-  d = malloc(sizeof *d);
+  DIR *d = malloc(sizeof *d);
   if (!d)
     return NULL;
   d->is_open = 1;
+  d->descriptor = descriptor;
   return d;
 }
 
-DIR *opendir(const char *path) { return yogi_open_directory(); }
-DIR *fdopendir(int descriptor) { return yogi_open_directory(); }
+DIR *opendir(const char *path)
+{
+  int descriptor = yogi_open_descriptor();
+  DIR *d;
+  if (descriptor < 0)
+    return NULL;
+  d = yogi_open_directory(descriptor);
+  if (!d)
+    yogi_close_descriptor(descriptor);
+  return d;
+}
+
+DIR *fdopendir(int descriptor) { return !yogi_is_open(descriptor) || yogi_fails() ? NULL : yogi_open_directory(descriptor); }
 
 struct dirent *readdir(DIR *d)
 {
@@ -202,10 +216,12 @@ struct dirent *readdir(DIR *d)
 }
 
 void rewinddir(DIR *d) { }
-int dirfd(DIR *d) { return 3; }
+int dirfd(DIR *d) { return d->descriptor; }
 
 int closedir(DIR *d)
 {
+  if (d->is_open)
+    yogi_close_descriptor(d->descriptor);
   d->is_open = 0;
   return yogi_fails() ? -1 : 0;
 }

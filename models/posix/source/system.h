@@ -16,6 +16,8 @@ int yogi_fails(void);
 // yogi_open_descriptor is a descriptor that was closed and is open now, or -1.
 int yogi_open_descriptor(void);
 int yogi_is_open(int descriptor);
+
+// yogi_close_descriptor does nothing where the descriptor is not open.
 void yogi_close_descriptor(int descriptor);
 
 // yogi_length is how much of n bytes is moved: at least one where one is asked for.
