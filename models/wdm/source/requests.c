@@ -47,6 +47,8 @@ static void complete_in_driver_below(PDEVICE_OBJECT device, PIRP irp)
   irp->IoStatus.Status = status;
   irp->PendingReturned = (location->Control & SL_PENDING_RETURNED) != 0;
   wanted = NT_SUCCESS(status) ? SL_INVOKE_ON_SUCCESS : SL_INVOKE_ON_ERROR;
+  if (irp->Cancel)
+    wanted |= SL_INVOKE_ON_CANCEL;
   irp->CurrentLocation++;
   irp->Tail.Overlay.CurrentStackLocation = location->YogiAbove;
   if (location->CompletionRoutine && (location->Control & wanted))
