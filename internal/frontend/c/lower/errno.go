@@ -20,6 +20,7 @@ const errnoModel = "__errno_location"
 // worldModels are the models of functions that may fail for reasons outside of the program.
 var worldModels = makeSet(
 	"read", "fread", "fgets", "gets", "fgetc", "getc", "getchar", "sprintf", "snprintf", "vsprintf", "vsnprintf",
+	"pipe", "localtime", "gmtime", "getopt",
 )
 
 // setsErrno says that a function with a model in C may set errno as it likes.
