@@ -17,6 +17,7 @@ import (
 // opaqueFunctions write only objects that programs do not look into.
 var opaqueFunctions = makeSet(
 	"syslog", "err", "errx", "warn", "warnx", "dprintf", "fwprintf", "wprintf", "execl", "execlp", "execle", "putenv",
+	"execv", "execvp", "execvpe", "execve", "fexecve", "writev", "pwritev", "sendmsg",
 	"dlclose", "dlsym", "munmap", "mprotect", "madvise", "mlock", "munlock", "msync", "shmdt", "malloc_usable_size",
 	"pthread_setspecific", "pthread_attr_init", "pthread_attr_destroy", "pthread_exit", "sem_init", "sem_destroy", "sem_post",
 	"sem_wait", "sem_trywait", "sem_timedwait", "sem_close",
@@ -46,10 +47,13 @@ func (b *body) writeShown(pos source.Pos, def *tree.FunctionDef, args []argument
 	}
 	var shown []argument
 	for i, a := range args {
-		if i < len(def.Type.Params) && def.Type.Params[i].Kind == tree.Pointer && def.Type.Params[i].Elem.Const {
+		if a.expr == nil || a.typ.Kind != tree.Pointer || isNull(a.expr) || stringOf(a.expr) != nil {
 			continue
 		}
-		if a.expr == nil || a.typ.Kind != tree.Pointer || isNull(a.expr) || stringOf(a.expr) != nil {
+		if i < len(def.Type.Params) && def.Type.Params[i].Kind == tree.Pointer && def.Type.Params[i].Elem.Const {
+			if leadsToWritable(def.Type.Params[i].Elem, map[*tree.Type]bool{}) {
+				return false
+			}
 			continue
 		}
 		t := behind(a.expr)
@@ -60,7 +64,7 @@ func (b *body) writeShown(pos source.Pos, def *tree.FunctionDef, args []argument
 		if whole == nil || keptBuffers[def.Name] {
 			return false
 		}
-		if _, ok := b.cellsOf(whole.ExprType()); !ok {
+		if _, ok := b.cellsOf(whole.ExprType()); !ok || leadsToWritable(whole.ExprType(), map[*tree.Type]bool{}) {
 			return false
 		}
 		a.typ = whole.ExprType()
@@ -75,6 +79,28 @@ func (b *body) writeShown(pos source.Pos, def *tree.FunctionDef, args []argument
 		}
 	}
 	return true
+}
+
+// leadsToWritable says that an object of a type may hold a pointer to one that is not constant, or to one that holds
+// such a pointer: who is shown the object may write more than it.
+func leadsToWritable(t *tree.Type, seen map[*tree.Type]bool) bool {
+	if t == nil || seen[t] {
+		return false
+	}
+	seen[t] = true
+	switch t.Kind {
+	case tree.Pointer:
+		return t.Elem == nil || t.Elem.Kind != tree.Function && (!t.Elem.Const || leadsToWritable(t.Elem, seen))
+	case tree.Array:
+		return leadsToWritable(t.Elem, seen)
+	case tree.Struct, tree.Union:
+		for _, f := range t.Fields {
+			if leadsToWritable(f.Type, seen) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // shownObject is the object or the member that a pointer is made from, nil if it is not seen. It points at

@@ -102,7 +102,7 @@ var unsupportedFunctions = makeSet(
 	"strncat", "strtok", "strtok_r", "strsep", "stpcpy", "stpncpy", "memccpy", "swab", "bcopy", "strdup", "strndup",
 	"strstr", "strrchr", "strpbrk", "strchrnul", "strcasestr", "index", "rindex", "memchr", "memrchr", "rawmemchr", "memmem",
 	"wmemcpy", "wmemset", "wmemmove", "wcscpy", "wcsncpy", "wcscat", "wcsncat", "mbstowcs", "wcstombs",
-	"pthread_once", "call_once", "getopt", "strftime", "asctime_r", "ctime_r", "strerror_r", "strlcpy", "strlcat", "strxfrm",
+	"pthread_once", "call_once", "getopt", "getopt_long", "getopt_long_only", "recvmsg", "tzset", "strftime", "asctime_r", "ctime_r", "strerror_r", "strlcpy", "strlcat", "strxfrm",
 )
 
 // beyondFunction is what models call where they do not cover what the program does; its argument, a string literal, says
