@@ -41,19 +41,6 @@ func (b *body) scheduled(s *tree.Declare) {
 	inner.cleanups = append(inner.cleanups, cleanup{s.Cleanup, len(b.placed)})
 }
 
-// cleanUp runs the cleanups of the open scopes beyond the first depth ones, and those of the others that are declared
-// behind the first labels labels, which a jump back to one of these leaves.
-func (b *body) cleanUp(depth, labels int) {
-	for i := len(b.scopes) - 1; i >= 0; i-- {
-		open := b.scopes[i].cleanups
-		for k := len(open) - 1; k >= 0; k-- {
-			if i >= depth || open[k].labels >= labels {
-				b.effect(open[k].call)
-			}
-		}
-	}
-}
-
 // allLabels is more than there are: no cleanup is declared behind them.
 const allLabels = math.MaxInt
 
@@ -68,29 +55,37 @@ func (b *body) tracksScopes() bool { return b.checks(property.UseAfterFree) }
 func (b *body) openScope(s tree.Stmt) { b.scopes = append(b.scopes, &scope{stmt: s}) }
 
 func (b *body) closeScope(pos source.Pos) {
-	b.leaveScopes(pos, len(b.scopes)-1)
+	b.leaveScopes(pos, len(b.scopes)-1, allLabels)
 	b.scopes = b.scopes[:len(b.scopes)-1]
 }
 
-// leaveScopes marks dead the objects of the scopes beyond the first depth ones: control leaves them here.
-func (b *body) leaveScopes(pos source.Pos, depth int) {
-	b.cleanUp(depth, allLabels)
-	b.endLives(pos, depth)
+// leaveScopes ends the scopes beyond the first depth ones, from the innermost: control leaves them here. Of the other
+// scopes it runs the cleanups that are declared behind the first labels labels, which a jump back to one of these
+// leaves. The objects of a scope are dead when the cleanups of a scope around it run.
+func (b *body) leaveScopes(pos source.Pos, depth, labels int) {
+	for i := len(b.scopes) - 1; i >= 0; i-- {
+		s := b.scopes[i]
+		for k := len(s.cleanups) - 1; k >= 0; k-- {
+			if i >= depth || s.cleanups[k].labels >= labels {
+				b.effect(s.cleanups[k].call)
+			}
+		}
+		if i >= depth {
+			b.endLives(pos, s)
+		}
+	}
 }
 
-func (b *body) endLives(pos source.Pos, depth int) {
-	for _, s := range b.scopes[depth:] {
-		for _, o := range s.flagged {
-			b.setFlags(pos, o, false)
-		}
+// endLives marks dead the objects of a scope.
+func (b *body) endLives(pos source.Pos, s *scope) {
+	for _, o := range s.flagged {
+		b.setFlags(pos, o, false)
 	}
 	if !b.tracksScopes() {
 		return
 	}
-	for _, s := range b.scopes[depth:] {
-		for _, o := range s.objects {
-			b.finishObject(pos, o.address)
-		}
+	for _, o := range s.objects {
+		b.finishObject(pos, o.address)
 	}
 }
 
@@ -147,8 +142,7 @@ func (b *body) leaveFor(pos source.Pos, l *tree.Label) {
 	if n, placed := b.placed[l]; placed {
 		labels = n
 	}
-	b.cleanUp(depth, labels)
-	b.endLives(pos, depth)
+	b.leaveScopes(pos, depth, labels)
 }
 
 // blocksAround finds the blocks around each label of the function, from the outermost.

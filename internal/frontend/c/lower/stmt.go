@@ -81,7 +81,7 @@ func (b *body) leave(pos source.Pos, stack []*ir.Block, depths []int, what strin
 		b.unsupported(pos, what+" outside a loop")
 		return
 	}
-	b.leaveScopes(pos, depths[len(depths)-1])
+	b.leaveScopes(pos, depths[len(depths)-1], allLabels)
 	b.jump(pos, stack[len(stack)-1])
 }
 
@@ -291,7 +291,9 @@ func (b *body) returnStmt(s *tree.Return) {
 			b.havoc(s.Pos, r, ir.UninitializedRead, "result of "+b.def.Name, r.Type)
 		}
 	}
-	b.cleanUp(0, allLabels)
+	if b.hasCleanups() { // which may look at what the blocks inside of theirs declare
+		b.leaveScopes(s.Pos, 0, allLabels)
+	}
 	b.jump(s.Pos, b.exitBlock(b.def.End))
 }
 
