@@ -1,6 +1,10 @@
 package lower
 
-import "yogi/internal/frontend/c/tree"
+import (
+	"slices"
+
+	"yogi/internal/frontend/c/tree"
+)
 
 // reach finds what the entry can reach: functions, objects with static storage, and which objects must
 // live in memory because their address is taken, they are indexed by a value that is not constant, or
@@ -114,7 +118,9 @@ func (r *reach) stmt(s tree.Stmt) {
 			r.value(s.Cleanup)
 		}
 	case *tree.Block:
-		r.passed(s)
+		r.passed(s.Stmts)
+	case *tree.For:
+		r.passed(append(slices.Clone(s.Init), s.Body))
 	case *tree.ExprStmt:
 		if target, ok := r.lowerer.wholeFill(s.X); ok {
 			r.place(target)

@@ -13,18 +13,19 @@ import (
 // an initialiser that a jump may pass, or that reads the object. Objects whose address is taken, and those of the
 // heap, are not checked: their contents are unspecified, as without the check.
 
-// passed notes the objects of a block whose declarations a jump to a label or case behind them passes.
-func (r *reach) passed(block *tree.Block) {
+// passed notes the objects of a block, or of a for loop's first clause, whose declarations a jump to a label or case
+// behind them passes.
+func (r *reach) passed(stmts []tree.Stmt) {
 	if !r.lowerer.checks(property.Uninitialized) {
 		return
 	}
 	behind := false // there is a label or case behind the statement
-	for i := len(block.Stmts) - 1; i >= 0; i-- {
-		d, ok := block.Stmts[i].(*tree.Declare)
+	for i := len(stmts) - 1; i >= 0; i-- {
+		d, ok := stmts[i].(*tree.Declare)
 		if ok && behind {
 			r.unset[d.Object] = true
 		}
-		behind = behind || hasTarget(block.Stmts[i])
+		behind = behind || hasTarget(stmts[i])
 	}
 }
 
