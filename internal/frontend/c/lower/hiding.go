@@ -19,6 +19,7 @@ import (
 type hiding struct {
 	asNumbers bool // pointers are converted to integers that can hold them
 	asOthers  bool // memory is read or written as another type than the one it has, by a pointer or by a copy
+	asBytes   bool // members of a union show a pointer as smaller numbers, which any object may keep
 	inText    bool // a pointer to characters is assigned through a pointer, so maybe to an element of argv
 }
 
@@ -32,6 +33,23 @@ func (h *hiding) converted(e *tree.Convert, pointer int64) {
 	case to.Kind != tree.Pointer || to.Elem == nil || to.Elem.Kind == tree.Void || isAllocated(e.Operand):
 	case !sameHolders(from.Elem, to.Elem):
 		h.asNumbers, h.asOthers = true, true
+	}
+}
+
+// member notes what the use of a member of an object lets a program do: what one member of a union is written as,
+// another one is read as.
+func (h *hiding) member(object *tree.Type, pointer int64) {
+	if object.Kind != tree.Union || !holdsPointer(object, nil, map[*tree.Type]bool{}) {
+		return
+	}
+	for _, f := range object.Fields {
+		if f.Type.Kind == tree.Pointer || f.Type.Size >= 0 && f.Type.Size < pointer {
+			continue
+		}
+		h.asNumbers = true
+		if f.Type.Kind != tree.Integer {
+			h.asOthers, h.asBytes = true, true
+		}
 	}
 }
 
@@ -131,7 +149,7 @@ func (b *body) pointersIn(pos source.Pos, known []*term.Term, objects []*tree.Ob
 	pointers = known
 	for _, o := range objects {
 		s := b.storageOf(o)
-		isBytes := s.address != nil && b.reach.hiding.asOthers && b.reach.escaping[o]
+		isBytes := s.address != nil && (b.reach.hiding.asOthers && b.reach.escaping[o] || b.reach.hiding.asBytes)
 		switch {
 		case o.String != nil || s.address != nil && o.Static && o.Type.Const:
 			continue

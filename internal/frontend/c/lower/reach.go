@@ -239,6 +239,7 @@ func (r *reach) place(e tree.Expr) {
 		r.literals[e.Object] = e.Init
 		r.init(e.Init)
 	case *tree.Member:
+		r.hiding.member(e.Base.ExprType(), int64(r.lowerer.pointerWidth()/8))
 		r.place(e.Base)
 	case *tree.Deref:
 		if inner := directPlace(e); inner != nil {
@@ -290,6 +291,7 @@ func (r *reach) within(e tree.Expr) {
 		r.place(e)
 		r.inMemory[e.Object] = true
 	case *tree.Member:
+		r.hiding.member(e.Base.ExprType(), int64(r.lowerer.pointerWidth()/8))
 		r.within(e.Base)
 	case *tree.Deref:
 		r.into(e.Pointer)
@@ -370,6 +372,7 @@ func (r *reach) escape(e tree.Expr) {
 	case *tree.StringRef:
 		r.place(e)
 	case *tree.Member:
+		r.hiding.member(e.Base.ExprType(), int64(r.lowerer.pointerWidth()/8))
 		r.escape(e.Base)
 	case *tree.Deref:
 		r.value(e.Pointer)
