@@ -1,5 +1,5 @@
 // CHECK: uaf
-// FALSE(valid-deref) interpreted
+// FALSE(valid-deref) executed
 // The cleanup of the outer block runs when the object of the inner one is dead.
 static void set(int **p) { **p = 1; }
 
