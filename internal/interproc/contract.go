@@ -19,5 +19,11 @@ func (c *checker) GraphOf(f *ir.Function, exit verdict.Exit, post *term.Term, ri
 	return c.graph(f, exit, post, symbols)
 }
 
-// Revalidate implements refine.Calls. Assumptions of the questions that are being worked on stay.
-func (c *checker) Revalidate() { c.revalidate(nil) }
+// Revalidate implements refine.Calls. What relies on questions that are being worked on goes too: a proof by
+// contracts ends them all, so nobody would discharge it.
+func (c *checker) Revalidate() {
+	stack := c.stack
+	c.stack = nil
+	c.revalidate(nil)
+	c.stack = stack
+}

@@ -235,3 +235,54 @@ func TestPlatforms(t *testing.T) {
 		}
 	}
 }
+
+// TestClaimsOfOpenQuestions: a proof by contracts found while other questions are open may not rest on what they
+// assume. The program is not proved today; the point is that no proof of it is offered that does not hold.
+func TestClaimsOfOpenQuestions(t *testing.T) {
+	folder := t.TempDir()
+	p, err := posix.Install(filepath.Join(folder, "posix"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(folder, "ends.c")
+	if err := os.WriteFile(file, []byte(ends), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	job := pipeline.Job{Files: append([]string{file}, p.Files...), Timeout: 8 * time.Second}
+	job.Platform, job.IncludeDirs = "posix", p.Include
+	found, err := rules.Find("posix/Descriptor")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rule, err := slic.Parse(found.Path, rules.Read)
+	if err != nil {
+		t.Fatal(err)
+	}
+	job.SetRule(rule)
+	outcome, err := pipeline.Run(t.Context(), job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if outcome.Kind == verdict.Fail || outcome.Reason == verdict.EvidenceRejected || outcome.Reason == verdict.Internal {
+		t.Errorf("%v %s: %s", outcome.Kind, outcome.Reason, outcome.Detail)
+	}
+}
+
+const ends = `#include <fcntl.h>
+#include <unistd.h>
+int openat(int, const char *, int, ...);
+int pipe(int *);
+int dup2(int, int);
+int main(void) {
+  int ends[2], fd = open("f", O_RDONLY);
+  if (fd < 0) return 1;
+  close(fd);
+  fd = openat(-100, "g", O_RDONLY);
+  if (fd < 0) return 1;
+  close(fd);
+  if (pipe(ends)) return 1;
+  if (dup2(ends[0], 0) != 0) return 1;
+  close(ends[1]);
+  close(0);
+  return 0;
+}`
