@@ -3,7 +3,6 @@ package interproc
 import (
 	"slices"
 
-	"yogi/internal/ir"
 	"yogi/internal/term"
 )
 
@@ -38,12 +37,8 @@ func (k *crossing) settle() {
 // changed are the symbols of the caller that the call may change.
 func (k *crossing) changed() map[*term.Term]bool {
 	changed := map[*term.Term]bool{}
-	for _, lists := range [2][]*ir.Variable{k.call.Callee.Modifies, k.call.Results} {
-		for _, v := range lists {
-			if v != nil {
-				changed[v.Sym] = true
-			}
-		}
+	for _, v := range k.call.Changes() {
+		changed[v.Sym] = true
 	}
 	return changed
 }

@@ -61,15 +61,6 @@ func (p *Program) mapAllTerms(change func(*term.Term) *term.Term) {
 	for _, f := range p.Functions {
 		each(f.FreeRequires)
 		each(f.FreeEnsures)
-		for _, b := range f.Blocks {
-			for _, i := range b.Instructions {
-				MapTerms(i, change)
-			}
-			if g, ok := b.Terminator.(*Goto); ok {
-				for n := range g.Targets {
-					g.Targets[n].Guard = change(g.Targets[n].Guard)
-				}
-			}
-		}
+		f.mapTerms(change)
 	}
 }

@@ -29,12 +29,10 @@ func (p *Program) called() map[*Function]bool {
 	for len(work) > 0 {
 		f := work[len(work)-1]
 		work = work[:len(work)-1]
-		for _, b := range f.Blocks {
-			for _, i := range b.Instructions {
-				if call, ok := i.(*Call); ok && !reached[call.Callee] {
-					reached[call.Callee] = true
-					work = append(work, call.Callee)
-				}
+		for _, callee := range f.Callees() {
+			if !reached[callee] {
+				reached[callee] = true
+				work = append(work, callee)
 			}
 		}
 	}
@@ -132,16 +130,7 @@ func (p *Program) replaceVariables(in map[*Function]bool, values map[*term.Term]
 		return after
 	}
 	for f := range in {
-		for _, b := range f.Blocks {
-			for _, i := range b.Instructions {
-				MapTerms(i, change)
-			}
-			if g, ok := b.Terminator.(*Goto); ok {
-				for n := range g.Targets {
-					g.Targets[n].Guard = change(g.Targets[n].Guard)
-				}
-			}
-		}
+		f.mapTerms(change)
 	}
 	return changed
 }

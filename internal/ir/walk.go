@@ -1,6 +1,10 @@
 package ir
 
-import "yogi/internal/term"
+import (
+	"slices"
+
+	"yogi/internal/term"
+)
 
 // EachTerm calls visit for every term that the instruction reads.
 func EachTerm(i Instruction, visit func(*term.Term)) {
@@ -61,6 +65,31 @@ func MapTerms(i Instruction, change func(*term.Term) *term.Term) {
 	case *Free:
 		i.Addr = change(i.Addr)
 	}
+}
+
+// mapTerms replaces every term that the function's instructions and branches read.
+func (f *Function) mapTerms(change func(*term.Term) *term.Term) {
+	for _, b := range f.Blocks {
+		for _, i := range b.Instructions {
+			MapTerms(i, change)
+		}
+		if g, ok := b.Terminator.(*Goto); ok {
+			for n := range g.Targets {
+				g.Targets[n].Guard = change(g.Targets[n].Guard)
+			}
+		}
+	}
+}
+
+// Changes lists the variables that the call may change: what its callee modifies, and those of its results that are kept.
+func (c *Call) Changes() []*Variable {
+	out := slices.Clone(c.Callee.Modifies)
+	for _, v := range c.Results {
+		if v != nil {
+			out = append(out, v)
+		}
+	}
+	return out
 }
 
 // Defined returns the variables that the instruction sets, apart from memory.

@@ -82,7 +82,7 @@ func (p *projection) conjunction(all []*term.Term) *term.Term {
 // dependent projects a conjunction of formulas that all depend on the symbol.
 func (p *projection) dependent(with []*term.Term) *term.Term {
 	for i, c := range with {
-		if value := definition(p.terms, p.sym, c); value != nil {
+		if value := p.terms.Definition(p.sym, c); value != nil {
 			var rest []*term.Term
 			for j, other := range with {
 				if j != i {
@@ -277,6 +277,3 @@ func (p *projection) possible(b bound) *term.Term {
 	}
 	return p.terms.Not(p.terms.Eq(b.of, high))
 }
-
-// definition returns the term that sym must equal for c to hold, if c says no more than that.
-func definition(terms *term.Builder, sym, c *term.Term) *term.Term { return terms.Definition(sym, c) }

@@ -112,13 +112,8 @@ func (x *Explorer) dangerBefore(e region.Edge, t *region.Node) []*term.Term {
 // unchanged lists the literals that a call leaves alone.
 func unchanged(call *ir.Call, literals []*term.Term) []*term.Term {
 	touched := map[*term.Term]bool{}
-	for _, v := range call.Callee.Modifies {
+	for _, v := range call.Changes() {
 		touched[v.Sym] = true
-	}
-	for _, v := range call.Results {
-		if v != nil {
-			touched[v.Sym] = true
-		}
 	}
 	var out []*term.Term
 	for _, literal := range literals {

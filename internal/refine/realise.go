@@ -141,7 +141,7 @@ func (r *realisation) step(b *ir.Block, e region.Edge, behind *term.Term) (pre, 
 	terms := r.engine.terms
 	if call := b.Call(); call != nil {
 		after := map[*term.Term]*term.Term{}
-		for _, v := range changedBy(call) {
+		for _, v := range call.Changes() {
 			fresh := terms.Var(fmt.Sprintf("any!%s", v.Name), v.Sort)
 			after[v.Sym] = fresh
 			inputs = append(inputs, fresh)
@@ -161,17 +161,6 @@ func (r *realisation) step(b *ir.Block, e region.Edge, behind *term.Term) (pre, 
 		demands = append(demands, demand{index: len(b.Instructions), term: g.Targets[e.Target].Guard})
 	}
 	return r.engine.unrestricted(b, demands)
-}
-
-// changedBy lists the variables that a call may change.
-func changedBy(call *ir.Call) []*ir.Variable {
-	out := append([]*ir.Variable(nil), call.Callee.Modifies...)
-	for _, v := range call.Results {
-		if v != nil {
-			out = append(out, v)
-		}
-	}
-	return out
 }
 
 // split divides the regions of a location that endanger the target. Of those regions that the fact

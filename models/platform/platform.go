@@ -2,6 +2,7 @@
 package platform
 
 import (
+	"embed"
 	"fmt"
 	"io/fs"
 	"os"
@@ -15,11 +16,15 @@ type Platform struct {
 	Include []string // folders of headers
 }
 
-// Install writes the platform's files into a folder, as far as they are not there already. Headers for programs are in its
-// folder include.
-func Install(files fs.FS, folder string) (*Platform, error) {
+// Install writes the platform's files, those under source, into a folder, as far as they are not there already. Headers for
+// programs are in its folder include.
+func Install(embedded embed.FS, folder string) (*Platform, error) {
+	files, err := fs.Sub(embedded, "source")
+	if err != nil {
+		return nil, fmt.Errorf("finding the platform's files: %w", err)
+	}
 	p := &Platform{Include: []string{filepath.Join(folder, "include"), folder}}
-	err := fs.WalkDir(files, ".", func(file string, entry fs.DirEntry, err error) error {
+	err = fs.WalkDir(files, ".", func(file string, entry fs.DirEntry, err error) error {
 		to := filepath.Join(folder, filepath.FromSlash(file))
 		switch {
 		case err != nil:

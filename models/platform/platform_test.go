@@ -197,29 +197,36 @@ module_exit(stop);
 MODULE_LICENSE("GPL");`},
 }
 
+// jobOf is the check of a program under a rule and the platform that the rule is about.
+func jobOf(t *testing.T, folder, name, rule, file, text string) pipeline.Job {
+	t.Helper()
+	install := map[string]func(string) (*platform.Platform, error){"posix": posix.Install, "linux": linux.Install}[name]
+	p, err := install(filepath.Join(folder, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	file = filepath.Join(folder, file)
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	job := pipeline.Job{Files: append([]string{file}, p.Files...), Timeout: time.Minute}
+	job.Platform, job.IncludeDirs = name, p.Include
+	found, err := rules.Find(rule)
+	if err != nil {
+		t.Fatal(err)
+	}
+	parsed, err := slic.Parse(found.Path, rules.Read)
+	if err != nil {
+		t.Fatal(err)
+	}
+	job.SetRule(parsed)
+	return job
+}
+
 func TestPlatforms(t *testing.T) {
-	install := map[string]func(string) (*platform.Platform, error){"posix": posix.Install, "linux": linux.Install}
 	folder := t.TempDir()
 	for i, c := range checks {
-		p, err := install[c.platform](filepath.Join(folder, c.platform))
-		if err != nil {
-			t.Fatal(err)
-		}
-		file := filepath.Join(folder, string(rune('a'+i))+".c")
-		if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		job := pipeline.Job{Files: append([]string{file}, p.Files...), Timeout: time.Minute}
-		job.Platform, job.IncludeDirs = c.platform, p.Include
-		found, err := rules.Find(c.rule)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rule, err := slic.Parse(found.Path, rules.Read)
-		if err != nil {
-			t.Fatal(err)
-		}
-		job.SetRule(rule)
+		job := jobOf(t, folder, c.platform, c.rule, string(rune('a'+i))+".c", c.text)
 		for _, defect := range []string{"0", "1"} {
 			t.Run(c.rule+" "+defect, func(t *testing.T) {
 				job := job
@@ -239,26 +246,8 @@ func TestPlatforms(t *testing.T) {
 // TestClaimsOfOpenQuestions: a proof by contracts found while other questions are open may not rest on what they
 // assume. The program is not proved today; the point is that no proof of it is offered that does not hold.
 func TestClaimsOfOpenQuestions(t *testing.T) {
-	folder := t.TempDir()
-	p, err := posix.Install(filepath.Join(folder, "posix"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	file := filepath.Join(folder, "ends.c")
-	if err := os.WriteFile(file, []byte(ends), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	job := pipeline.Job{Files: append([]string{file}, p.Files...), Timeout: 8 * time.Second}
-	job.Platform, job.IncludeDirs = "posix", p.Include
-	found, err := rules.Find("posix/Descriptor")
-	if err != nil {
-		t.Fatal(err)
-	}
-	rule, err := slic.Parse(found.Path, rules.Read)
-	if err != nil {
-		t.Fatal(err)
-	}
-	job.SetRule(rule)
+	job := jobOf(t, t.TempDir(), "posix", "posix/Descriptor", "ends.c", ends)
+	job.Timeout = 8 * time.Second
 	outcome, err := pipeline.Run(t.Context(), job)
 	if err != nil {
 		t.Fatal(err)

@@ -5,8 +5,6 @@ package posix
 
 import (
 	"embed"
-	"fmt"
-	"io/fs"
 
 	"yogi/models/platform"
 )
@@ -16,9 +14,5 @@ var files embed.FS
 
 // Install writes the platform's files into a folder, as far as they are not there already.
 func Install(folder string) (*platform.Platform, error) {
-	root, err := fs.Sub(files, "source")
-	if err != nil {
-		return nil, fmt.Errorf("finding the platform's files: %w", err)
-	}
-	return platform.Install(root, folder)
+	return platform.Install(files, folder)
 }

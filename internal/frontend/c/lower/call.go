@@ -414,15 +414,25 @@ func (b *body) havocPointee(pos source.Pos, a argument, name string) {
 		b.refuse(pos, CodeUnmodelled, name+" writes to an object of type "+t.Name)
 		return
 	}
-	isNull := b.terms.Eq(a.scalar, b.zero(a.scalar.Sort()))
+	b.writeCells(pos, a.scalar, t, cells, func(c cell) *term.Term { return b.writtenCell(pos, c, name) })
+}
+
+// writtenCell is what a function without a body leaves in a cell: any value.
+func (b *body) writtenCell(pos source.Pos, c cell, name string) *term.Term {
+	v := b.newTemp(b.cellSort(c))
+	b.havocScalar(pos, v, c.typ, ir.MemoryWrite, name)
+	return v.Sym
+}
+
+// writeCells writes the cells of the object of type t at an address, unless that is null.
+func (b *body) writeCells(pos source.Pos, at *term.Term, t *tree.Type, cells []cell, content func(cell) *term.Term) {
+	isNull := b.terms.Eq(at, b.zero(at.Sort()))
 	write, done := b.newBlock("", pos), b.newBlock("", pos)
 	b.branch(pos, isNull, done, write)
 	b.enter(write)
-	b.requireBytes(pos, a.scalar, b.addr(uint64(t.Size)))
+	b.requireBytes(pos, at, b.addr(uint64(t.Size)))
 	for _, c := range cells {
-		v := b.newTemp(b.cellSort(c))
-		b.havocScalar(pos, v, c.typ, ir.MemoryWrite, name)
-		b.storeCell(a.scalar, c, v.Sym, pos)
+		b.storeCell(at, c, content(c), pos)
 	}
 	b.block.Jump(pos, done)
 	b.enter(done)

@@ -122,30 +122,19 @@ func (b *body) fillHandedOver(pos source.Pos, def *tree.FunctionDef, args []argu
 			continue
 		}
 		name := handedOverName(def, i)
-		isNull := b.terms.Eq(a.scalar, b.zero(a.scalar.Sort()))
-		write, done := b.newBlock("", pos), b.newBlock("", pos)
-		b.branch(pos, isNull, done, write)
-		b.enter(write)
-		b.requireBytes(pos, a.scalar, b.addr(uint64(t.Size)))
-		for _, c := range cells {
-			b.storeCell(a.scalar, c, b.filledCell(pos, c, partName(name, c.path)), pos)
-		}
-		b.block.Jump(pos, done)
-		b.enter(done)
+		b.writeCells(pos, a.scalar, t, cells, func(c cell) *term.Term { return b.filledCell(pos, c, partName(name, c.path)) })
 	}
 }
 
 // maxFilled bounds the cells of an object that a function without a body fills in.
 const maxFilled = 64
 
-// filledCell is what a function without a body leaves in a cell: a pointer from outside, or any value.
+// filledCell is what a function without a body leaves in a cell of an open program: a pointer from outside, or any value.
 func (b *body) filledCell(pos source.Pos, c cell, name string) *term.Term {
 	if c.bitWidth == 0 && c.typ.Kind == tree.Pointer {
 		return b.outsidePointer(pos, c.typ, name)
 	}
-	v := b.newTemp(b.cellSort(c))
-	b.havocScalar(pos, v, c.typ, ir.MemoryWrite, name)
-	return v.Sym
+	return b.writtenCell(pos, c, name)
 }
 
 // namedObject is the type of the object whose address an argument takes: &x, or an array; nil for any other.
