@@ -162,21 +162,29 @@ func (r Reading) searchList(t *target.Target) []string {
 func machineDirs(t *target.Target) []string {
 	switch t.Name {
 	case "x86_64-windows":
-		return append(newestGCC("x86_64-w64-mingw32"), mingw("x86_64-w64-mingw32")...)
+		return mingw("x86_64-w64-mingw32")
 	case "i686-windows":
-		return append(newestGCC("i686-w64-mingw32"), mingw("i686-w64-mingw32")...)
+		return mingw("i686-w64-mingw32")
 	}
-	out := append(newestGCC("x86_64-linux-gnu"), "/usr/local/include")
+	out := append(newestGCC(machineTriple), "/usr/local/include")
 	if t.Name == "i686-linux" {
 		out = append(out, "/usr/i686-linux-gnu/include", "/usr/include/i386-linux-gnu")
 	}
 	return append(out, "/usr/include/x86_64-linux-gnu", "/usr/include")
 }
 
-// mingw is where the headers of Windows lie, and last those of its drivers, which include one another as <wdm.h>.
+// mingw is where the headers of Windows lie, and last those of its drivers, which include one another as <wdm.h>. Without
+// a compiler for the target, the headers that compilers bring are those of the machine's: they ask macros for the system.
 func mingw(triple string) []string {
-	return []string{"/usr/" + triple + "/include", "/usr/share/mingw-w64/include", "/usr/share/mingw-w64/include/ddk"}
+	compiler := newestGCC(triple)
+	if compiler == nil {
+		compiler = newestGCC(machineTriple)
+	}
+	return append(compiler, "/usr/"+triple+"/include", "/usr/share/mingw-w64/include", "/usr/share/mingw-w64/include/ddk")
 }
+
+// machineTriple is what gcc calls the machine that the checker runs on.
+const machineTriple = "x86_64-linux-gnu"
 
 // newestGCC is the folder of the compiler's own headers, if there is one.
 func newestGCC(triple string) []string {
