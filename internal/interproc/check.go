@@ -33,6 +33,7 @@ type Options struct {
 	Referee       solver.Solver // answers what the checks ask; nil: Solver
 	Journal       *journal.Journal
 	Without       Without       // parts of the search that are left out
+	Memo          bool          // where graphs of answered questions are not kept, their answers no are
 	Seeds         []refine.Seed // tests of an earlier run, with which the forest begins
 	// Planted receives the tests of every attempt, at most MostSeeds; nil: nobody asks.
 	Planted       func([]refine.Seed)
@@ -78,6 +79,7 @@ type checker struct {
 	must    mustSummaries
 	// forgotten are the graphs of answered questions that are asked anew if they come up again.
 	forgotten map[*region.Graph]bool
+	memo      map[graphKey]*region.Graph
 	assumed   bool // some absent edge may rely on an assumption
 
 	predicates refine.Predicates
@@ -172,7 +174,7 @@ func once(ctx context.Context, p *ir.Program, options Options, a attempt) (answe
 	if options.Without.Cores {
 		a.predicates = refine.ByEssence
 	}
-	c := &checker{program: p, options: options, graphs: map[graphKey]*region.Graph{}, forgotten: map[*region.Graph]bool{}, predicates: a.predicates}
+	c := &checker{program: p, options: options, graphs: map[graphKey]*region.Graph{}, forgotten: map[*region.Graph]bool{}, memo: map[graphKey]*region.Graph{}, predicates: a.predicates}
 	c.must = mustSummaries{of: map[*ir.Function][]*mustSummary{}, tried: map[mustUse]bool{}}
 	defer func() {
 		if b := bug.Recovered(recover()); b != nil {

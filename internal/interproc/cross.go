@@ -1,8 +1,10 @@
 package interproc
 
 import (
+	"cmp"
 	"fmt"
-	"sort"
+	"maps"
+	"slices"
 	"strings"
 
 	"yogi/internal/ir"
@@ -161,12 +163,15 @@ func (k *crossing) askFor() refine.Step {
 		return refine.Step{Progress: true}
 	}
 	asked := k.engine.Stats
+	activation := k.at.Path.Enter().Activation
+	question := refine.Question{Activation: activation, Rigid: rigid, Frame: k.frame, Outer: k.x, Effort: k.effort()}
+	key := keyOf(k.call.Callee, exit, post, rigid)
+	if step, done := k.remember(question, key); done {
+		return step
+	}
 	graph := k.graph(k.call.Callee, exit, post, rigid)
 	known := k.engine.Stats.MemoHits > asked.MemoHits
-	activation := k.at.Path.Enter().Activation
-	question := refine.Question{
-		Graph: graph, Activation: activation, Rigid: rigid, Frame: k.frame, Outer: k.x, Effort: k.effort(),
-	}
+	question.Graph = graph
 	if activation.Depth > k.maxDepth() {
 		return refine.Step{Reason: verdict.Recursion, Detail: fmt.Sprintf("calls of %s nest deeper than %d", k.call.Callee.Name, k.maxDepth())}
 	}
@@ -202,15 +207,23 @@ func (k *crossing) askFor() refine.Step {
 			kind = "not-may summaries used"
 		}
 		k.engine.Stats.ByKind[kind]++
-		rho := k.weaken(k.x.Specialise(k.at.Path, []*term.Term{k.entryDemand(result.Blocked, rigid)}))
-		uses := []region.Use{{Graph: graph, Entries: excluded(graph), Rigid: rigid}}
-		if rho.IsTrue() || (!rho.IsFalse() && k.x.HoldsAt(k.at, rho)) {
-			return refine.Step{Reason: verdict.Divergence, Detail: "the callee's precondition does not separate the tests"}
+		if k.options.Memo && k.forgotten[graph] {
+			k.memo[key] = graph
 		}
-		k.x.SplitOff(k.s, rho, k.edge, k.t, uses)
-		return refine.Step{Progress: true}
+		return k.refuted(graph, result.Blocked, rigid)
 	}
 	return refine.Step{Reason: result.Reason, Detail: result.Detail}
+}
+
+// refuted splits off the states from which a question about the callee was answered no.
+func (k *crossing) refuted(graph *region.Graph, blocked []refine.Blocked, rigid map[*term.Term]*term.Term) refine.Step {
+	rho := k.weaken(k.x.Specialise(k.at.Path, []*term.Term{k.entryDemand(blocked, rigid)}))
+	uses := []region.Use{{Graph: graph, Entries: excluded(graph), Rigid: rigid}}
+	if rho.IsTrue() || (!rho.IsFalse() && k.x.HoldsAt(k.at, rho)) {
+		return refine.Step{Reason: verdict.Divergence, Detail: "the callee's precondition does not separate the tests"}
+	}
+	k.x.SplitOff(k.s, rho, k.edge, k.t, uses)
+	return refine.Step{Progress: true}
 }
 
 // effort bounds the work on a question that can be taken up again where it was left.
@@ -300,22 +313,27 @@ func (c *checker) forget(g *region.Graph) {
 
 // graph returns the one region graph of a question, made if need be. It is kept between questions.
 func (c *checker) graph(f *ir.Function, exit verdict.Exit, post *term.Term, rigid map[*term.Term]*term.Term) *region.Graph {
-	symbols := make([]*term.Term, 0, len(rigid))
-	for sym := range rigid {
-		symbols = append(symbols, sym)
-	}
-	sort.Slice(symbols, func(i, j int) bool { return symbols[i].ID() < symbols[j].ID() })
-	names := make([]string, len(symbols))
-	for i, sym := range symbols {
-		names[i] = sym.Name()
-	}
-	key := graphKey{f, exit, post, strings.Join(names, " ")}
+	key := keyOf(f, exit, post, rigid)
 	if g := c.graphs[key]; g != nil {
 		c.engine.Stats.MemoHits++
 		return g
 	}
-	g := region.New(c.engine.Terms(), f, exit, post, symbols)
+	g := region.New(c.engine.Terms(), f, exit, post, sorted(rigid))
 	c.graphs[key] = g
 	c.order = append(c.order, g)
 	return g
+}
+
+func keyOf(f *ir.Function, exit verdict.Exit, post *term.Term, rigid map[*term.Term]*term.Term) graphKey {
+	symbols := sorted(rigid)
+	names := make([]string, len(symbols))
+	for i, sym := range symbols {
+		names[i] = sym.Name()
+	}
+	return graphKey{f, exit, post, strings.Join(names, " ")}
+}
+
+// sorted lists rigid symbols in the order in which they were made.
+func sorted(rigid map[*term.Term]*term.Term) []*term.Term {
+	return slices.SortedFunc(maps.Keys(rigid), func(a, b *term.Term) int { return cmp.Compare(a.ID(), b.ID()) })
 }

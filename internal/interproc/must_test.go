@@ -82,6 +82,21 @@ func TestNotMaySummaries(t *testing.T) {
 	}
 }
 
+// TestMemo: with the memo an algorithm that keeps no regions takes the answer to a question that it answered before,
+// and its proof stands on the graph of the first.
+func TestMemo(t *testing.T) {
+	for _, algorithm := range []string{"dash", "must"} {
+		p, answer := checkWith(t, neverTwo, interproc.Options{Check: true, Algorithm: algorithm, Memo: true})
+		if answer.Kind != verdict.Pass {
+			t.Fatalf("%s: %s %s", algorithm, answer.Kind, answer.Detail)
+		}
+		confirm(t, p, answer)
+		if answer.Statistics.ByKind["not-may summaries used"] == 0 {
+			t.Errorf("%s: the second call was answered anew: %v", algorithm, answer.Statistics.ByKind)
+		}
+	}
+}
+
 const neverTwo = `; PASS: one fact about the callee serves for both calls
 language "c"
 model "ILP32" 32 32 12

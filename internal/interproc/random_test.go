@@ -59,13 +59,13 @@ func TestRandomWithout(t *testing.T) {
 		if enumerate(t, text) {
 			want = verdict.Fail
 		}
-		bits := rand.New(rand.NewSource(seed)).Intn(1 << 7)
+		bits := rand.New(rand.NewSource(seed)).Intn(1 << 8)
 		left := func(bit int) bool { return bits>>bit&1 != 0 }
 		without := interproc.Without{
 			Parts:        refine.Parts{BranchPredicates: left(0), Cores: left(1), SymbolicStates: left(2)},
 			Modification: left(3), MustSummaries: left(4), NotMaySummaries: left(5), CarriedDanger: left(6),
 		}
-		p, answer := checkWith(t, text, interproc.Options{Check: true, Without: without})
+		p, answer := checkWith(t, text, interproc.Options{Check: true, Without: without, Memo: left(7)})
 		switch {
 		case answer.Kind == want:
 			confirm(t, p, answer)

@@ -24,11 +24,12 @@ var Optimisations = []struct{ Name, Meaning string }{
 	{dangerOption, "what makes a region dangerous is carried backwards by substitution, without a query"},
 	{modelsOption, "recent models are tried before the solver"},
 	{symbolicStatesOption, "the symbolic states of a path are kept"},
+	{memoOption, "an algorithm that keeps no regions of answered questions keeps their answers no (off unless switched on)"},
 	{loopsOption, "every loop is made a function that calls itself (off unless switched on)"},
 }
 
-// offByDefault are those that show something and make no search better.
-var offByDefault = []string{loopsOption}
+// offByDefault are those that show something and make no search better, or not the default one.
+var offByDefault = []string{memoOption, loopsOption}
 
 const (
 	conditionsOption  = "conditions"
@@ -44,6 +45,7 @@ const (
 	dangerOption           = "danger"
 	modelsOption           = "models"
 	symbolicStatesOption   = "symbolic-states"
+	memoOption             = "memo"
 	loopsOption            = "loops-as-recursion"
 )
 

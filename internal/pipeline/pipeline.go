@@ -149,7 +149,7 @@ func (r *run) search(ctx context.Context, program *ir.Program) (*verdict.Answer,
 	answer := interproc.Check(ctx, program, interproc.Options{
 		Algorithm: r.job.Algorithm, Alias: alias, TestSteps: r.job.TestSteps, Solver: s, Check: r.job.DebugCheck, Referee: referee,
 		Seeds: cache.read(program), Planted: cache.write, MostSeeds: cachedTests,
-		NoInvariants: !r.job.has(invariantsOption), Without: r.job.without(),
+		NoInvariants: !r.job.has(invariantsOption), Without: r.job.without(), Memo: r.job.has(memoOption),
 		Journal: r.job.Journal, SolverSeconds: func() float64 { return float64(stats.Nanoseconds.Load()) / 1e9 },
 	})
 	answer.Statistics.SolverQueries = int(stats.Queries.Load())

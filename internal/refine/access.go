@@ -77,3 +77,22 @@ func (x *Explorer) StartsIn(n *region.Node) bool {
 	}
 	return false
 }
+
+// Known answers the question if the graph and the forest do as they are: nothing is refined, only tests are run that
+// start where the graph does not exclude them.
+func (x *Explorer) Known() (Result, bool) {
+	for x.engine.Stopped() == "" {
+		if x.absorb(); x.fulfilled != nil {
+			return Result{Kind: Must, State: x.fulfilled}, true
+		}
+		f, entries, _ := x.findFrontier()
+		if f != nil {
+			return Result{}, false
+		}
+		done, result := x.enter(entries)
+		if done && (result.Kind != NotMay || !x.engine.Calls.Settle(x)) {
+			return result, result.Kind == NotMay
+		}
+	}
+	return Result{}, false
+}

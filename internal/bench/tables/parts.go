@@ -47,10 +47,7 @@ func totals(r *results) string {
 	rows := [][]string{{"setting", "TRUE", "FALSE", "wrong", "time-outs", "other unknowns", "total time", "tasks all solve", "time on these", "iterations", "tests", "splits", "queries", "against " + r.table.variants[0].Name}}
 	common := r.common()
 	for v, variant := range r.table.variants {
-		var s sum
-		for _, record := range r.of[v] {
-			s.add(record, r.options.Timeout.Seconds())
-		}
+		s := r.sum(r.of[v])
 		var c sum
 		for _, i := range common {
 			c.add(r.of[v][i], r.options.Timeout.Seconds())
@@ -118,10 +115,9 @@ func (r *results) against(v int, seconds float64) string {
 		return ""
 	}
 	both, same := 0, 0
-	var first sum
+	first := r.sum(r.of[0])
 	for i := range r.tasks {
 		a, b := r.of[0][i], r.of[v][i]
-		first.add(a, r.options.Timeout.Seconds())
 		if a == nil || b == nil || a.Reason == "timeout" || b.Reason == "timeout" {
 			continue
 		}
@@ -139,6 +135,33 @@ func (r *results) against(v int, seconds float64) string {
 	return fmt.Sprintf("%+.0f %%", 100*(seconds/first.seconds-1))
 }
 
+// within has the number of checks that each setting answers within parts of the time limit.
+func within(r *results) string {
+	limit := r.options.Timeout.Seconds()
+	head := []string{"setting"}
+	var bounds []float64
+	for bound := limit / 64; bound <= limit; bound *= 2 {
+		bounds = append(bounds, bound)
+		head = append(head, fmt.Sprintf("%.3gs", bound))
+	}
+	rows := [][]string{head}
+	for v, variant := range r.table.variants {
+		times := r.times(v)
+		row := []string{variant.Name}
+		for _, bound := range bounds {
+			n := 0
+			for _, t := range times {
+				if t <= bound {
+					n++
+				}
+			}
+			row = append(row, fmt.Sprint(n))
+		}
+		rows = append(rows, row)
+	}
+	return fmt.Sprintf("Checks of %d that are answered within a time:\n\n", len(r.tasks)) + markdownTable(rows)
+}
+
 // The names of the engine's counters of summaries.
 const (
 	notMayMade = "not-may summaries made"
@@ -153,14 +176,7 @@ func summaries(r *results) string {
 	for v, variant := range r.table.variants {
 		row := []string{variant.Name}
 		for _, name := range []string{notMayMade, notMayUsed, mustMade, mustUsed} {
-			total, n := 0, 0
-			for _, record := range r.of[v] {
-				if record != nil {
-					total += record.Counts[name]
-					n++
-				}
-			}
-			row = append(row, fmt.Sprintf("%.1f", float64(total)/float64(max(n, 1))))
+			row = append(row, average(r.of[v], name))
 		}
 		rows = append(rows, row)
 	}

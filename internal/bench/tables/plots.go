@@ -21,12 +21,13 @@ type plot struct {
 var (
 	scatterPlot    = plot{"scatter", scatter}
 	quantilePlot   = plot{"quantile", quantile}
+	checksPlot     = plot{"checks", checksOverTime}
 	familyPlot     = plot{"family", family}
 	populationPlot = plot{"population", populationBars}
 )
 
 var colours = []color.Color{
-	color.RGBA{31, 119, 180, 255}, color.RGBA{214, 39, 40, 255}, color.RGBA{44, 160, 44, 255}, color.RGBA{148, 103, 189, 255},
+	color.RGBA{31, 119, 180, 255}, color.RGBA{214, 39, 40, 255}, color.RGBA{44, 160, 44, 255}, color.RGBA{148, 103, 189, 255}, color.RGBA{255, 127, 14, 255},
 }
 
 // draw writes the plots and returns their files.
@@ -119,7 +120,7 @@ func addPoints(p *gonum.Plot, name string, colour int, points plotter.XYs) error
 	return nil
 }
 
-var shapes = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.CrossGlyph{}, draw.TriangleGlyph{}, draw.SquareGlyph{}}
+var shapes = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.CrossGlyph{}, draw.TriangleGlyph{}, draw.SquareGlyph{}, draw.PlusGlyph{}}
 
 // addLine adds a line with points.
 func addLine(p *gonum.Plot, name string, colour int, points plotter.XYs) error {
@@ -136,19 +137,48 @@ func addLine(p *gonum.Plot, name string, colour int, points plotter.XYs) error {
 	return nil
 }
 
+// times are those of the runs of a setting that gave a verdict, in order.
+func (r *results) times(v int) []float64 {
+	var times []float64
+	for i, record := range r.of[v] {
+		if solved(record) {
+			s, _ := r.seconds(v, i)
+			times = append(times, s)
+		}
+	}
+	sort.Float64s(times)
+	return times
+}
+
+// checksOverTime shows how many checks are answered within a time.
+func checksOverTime(r *results) (*gonum.Plot, error) {
+	limit := r.options.Timeout.Seconds()
+	p := newPlot(r.table.Paper, "seconds", "checks answered")
+	logarithmic(&p.X, shortest, limit*1.2)
+	p.Y.Min, p.Y.Max = 0, float64(len(r.tasks))
+	for v, variant := range r.table.variants {
+		times := r.times(v)
+		if len(times) == 0 {
+			continue
+		}
+		points := make(plotter.XYs, 0, len(times)+1)
+		for i, s := range times {
+			points = append(points, plotter.XY{X: s, Y: float64(i + 1)})
+		}
+		points = append(points, plotter.XY{X: limit, Y: float64(len(times))})
+		if err := addLine(p, variant.Name, v, points); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
 // quantile shows within which time how many tasks are solved.
 func quantile(r *results) (*gonum.Plot, error) {
 	p := newPlot(r.table.Paper, "tasks solved", "seconds")
 	logarithmic(&p.Y, shortest, r.options.Timeout.Seconds()*1.2)
 	for v, variant := range r.table.variants {
-		var times []float64
-		for i, record := range r.of[v] {
-			if solved(record) {
-				s, _ := r.seconds(v, i)
-				times = append(times, s)
-			}
-		}
-		sort.Float64s(times)
+		times := r.times(v)
 		points := make(plotter.XYs, len(times))
 		for i, s := range times {
 			points[i] = plotter.XY{X: float64(i + 1), Y: s}

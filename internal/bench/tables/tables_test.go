@@ -120,6 +120,18 @@ func TestPopulation(t *testing.T) {
 	contains(t, run(t, setup(t), "smash-fig12"), "| TRUE | 1 | 4.0 | 0.0 | 100 % |", "| FALSE | 1 | 1.0 | 3.0 | 25 % |")
 }
 
+// All checks of a driver are one row, and answers are counted by the time they took.
+func TestDrivers(t *testing.T) {
+	o := setup(t)
+	for name, text := range map[string]string{"disk_rule_1.bpl": "procedure\n\n\n", "disk_rule_0.bpl": "// UNSAFE\n"} {
+		if err := os.WriteFile(filepath.Join(o.SDV, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	contains(t, run(t, o, "smash-table2"), "| driver | lines | checks | DASH: summaries | time-outs |", "| disk | 3 | 2 | 2.5 + 1.5 | 0 |", "| one | 0 | 1 | 4.0 + 0.0 | 0 |")
+	contains(t, run(t, o, "smash-fig11"), "Checks of 4 that are answered", "| DASH | 4 | 4 | 4 | 4 | 4 | 4 | 4 |", "smash-fig11-checks.svg")
+}
+
 // Every table can be made, if only of two programs, or says what it needs.
 func TestAllTables(t *testing.T) {
 	o := setup(t)
