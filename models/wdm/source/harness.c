@@ -48,19 +48,19 @@ static void arbitrary_request(PDEVICE_OBJECT device)
 {
   main_irp.AssociatedIrp.SystemBuffer = the_buffer;
   main_irp.MdlAddress = &the_mdl;
-  main_irp.RequestorMode = nondet_int() ? UserMode : KernelMode;
-  main_irp.Cancel = nondet_int() != 0;
-  switch (nondet_uint()) {
+  main_irp.RequestorMode = __VERIFIER_nondet_int() ? UserMode : KernelMode;
+  main_irp.Cancel = __VERIFIER_nondet_int() != 0;
+  switch (__VERIFIER_nondet_uint()) {
   case 0: REQUEST(IRP_MJ_CREATE, 0, ); break;
   case 1: REQUEST(IRP_MJ_CLOSE, 0, ); break;
   case 2: REQUEST(IRP_MJ_CLEANUP, 0, ); break;
-  case 3: REQUEST(IRP_MJ_READ, 0, main_stack.Parameters.Read.Length = nondet_uint() % sizeof the_buffer); break;
-  case 4: REQUEST(IRP_MJ_WRITE, 0, main_stack.Parameters.Write.Length = nondet_uint() % sizeof the_buffer); break;
+  case 3: REQUEST(IRP_MJ_READ, 0, main_stack.Parameters.Read.Length = __VERIFIER_nondet_uint() % sizeof the_buffer); break;
+  case 4: REQUEST(IRP_MJ_WRITE, 0, main_stack.Parameters.Write.Length = __VERIFIER_nondet_uint() % sizeof the_buffer); break;
   case 5:
-    main_stack.Parameters.DeviceIoControl.IoControlCode = nondet_uint();
-    main_stack.Parameters.DeviceIoControl.InputBufferLength = nondet_uint() % sizeof the_buffer;
-    main_stack.Parameters.DeviceIoControl.OutputBufferLength = nondet_uint() % sizeof the_buffer;
-    if (nondet_int())
+    main_stack.Parameters.DeviceIoControl.IoControlCode = __VERIFIER_nondet_uint();
+    main_stack.Parameters.DeviceIoControl.InputBufferLength = __VERIFIER_nondet_uint() % sizeof the_buffer;
+    main_stack.Parameters.DeviceIoControl.OutputBufferLength = __VERIFIER_nondet_uint() % sizeof the_buffer;
+    if (__VERIFIER_nondet_int())
       REQUEST(IRP_MJ_DEVICE_CONTROL, 0, );
     else
       REQUEST(IRP_MJ_INTERNAL_DEVICE_CONTROL, 0, );
@@ -69,14 +69,14 @@ static void arbitrary_request(PDEVICE_OBJECT device)
   case 7: REQUEST(IRP_MJ_SHUTDOWN, 0, ); break;
   case 8: REQUEST(IRP_MJ_SYSTEM_CONTROL, 0, ); break;
   case 9:
-    main_stack.Parameters.Power.Type = nondet_int() ? DevicePowerState : SystemPowerState;
-    main_stack.Parameters.Power.State.DeviceState = nondet_int() ? PowerDeviceD0 : PowerDeviceD3;
-    REQUEST(IRP_MJ_POWER, nondet_int() ? IRP_MN_SET_POWER : IRP_MN_QUERY_POWER, );
+    main_stack.Parameters.Power.Type = __VERIFIER_nondet_int() ? DevicePowerState : SystemPowerState;
+    main_stack.Parameters.Power.State.DeviceState = __VERIFIER_nondet_int() ? PowerDeviceD0 : PowerDeviceD3;
+    REQUEST(IRP_MJ_POWER, __VERIFIER_nondet_int() ? IRP_MN_SET_POWER : IRP_MN_QUERY_POWER, );
     break;
   default: {
     // An input that is compared with constants and nothing else; everything but the start and the removal, which have their times.
     UCHAR minor;
-    switch (nondet_uint()) {
+    switch (__VERIFIER_nondet_uint()) {
       MINOR(0x01) MINOR(0x03) MINOR(0x04) MINOR(0x05) MINOR(0x06) MINOR(0x07) MINOR(0x08) MINOR(0x09) MINOR(0x0a) MINOR(0x0b) MINOR(0x0c)
       MINOR(0x0d) MINOR(0x0e) MINOR(0x0f) MINOR(0x10) MINOR(0x11) MINOR(0x12) MINOR(0x13) MINOR(0x14) MINOR(0x15) MINOR(0x16)
     default: minor = IRP_MN_SURPRISE_REMOVAL;
@@ -86,41 +86,86 @@ static void arbitrary_request(PDEVICE_OBJECT device)
   }
 }
 
-// An interrupt comes at the device's level, what it deferred at DISPATCH_LEVEL, work items at PASSIVE_LEVEL.
+// What is deferred runs at DISPATCH_LEVEL, work items at PASSIVE_LEVEL.
+static void run_device_dpc(void)
+{
+  KIRQL old;
+  PDEVICE_OBJECT device = yogi_device_dpc;
+  if (!device)
+    return;
+  yogi_device_dpc = NULL;
+  KeRaiseIrql(DISPATCH_LEVEL, &old);
+  device->YogiDpcRoutine(&device->Dpc, device, device->YogiDpcRequest, device->YogiDpcContext);
+  KeLowerIrql(old);
+}
+
+static void run_dpc(void)
+{
+  KIRQL old;
+  PKDPC dpc = yogi_dpc;
+  if (!dpc)
+    return;
+  yogi_dpc = NULL;
+  dpc->Queued = FALSE;
+  KeRaiseIrql(DISPATCH_LEVEL, &old);
+  dpc->DeferredRoutine(dpc, dpc->DeferredContext, dpc->SystemArgument1, dpc->SystemArgument2);
+  KeLowerIrql(old);
+}
+
+static void run_timer(void)
+{
+  KIRQL old;
+  PKDPC dpc;
+  if (!yogi_timer)
+    return;
+  dpc = yogi_timer->Dpc;
+  yogi_timer->Set = FALSE;
+  yogi_timer = NULL;
+  if (!dpc)
+    return;
+  KeRaiseIrql(DISPATCH_LEVEL, &old);
+  dpc->DeferredRoutine(dpc, dpc->DeferredContext, NULL, NULL);
+  KeLowerIrql(old);
+}
+
+static void run_work(void)
+{
+  PIO_WORKITEM work = yogi_work;
+  if (!work)
+    return;
+  yogi_work = NULL;
+  work->Queued = FALSE;
+  work->Routine(work->Device, work->Context);
+}
+
+void yogi_run_queued(void)
+{
+  yogi_complete_below();
+  run_device_dpc();
+  run_dpc();
+  run_timer();
+  run_work();
+}
+
+// An interrupt comes at the device's level.
 static void events(void)
 {
   KIRQL old;
-  if (yogi_interrupt && nondet_int()) {
+  if (yogi_interrupt && __VERIFIER_nondet_int()) {
     KeRaiseIrql(yogi_interrupt->Irql, &old);
     yogi_interrupt->ServiceRoutine(yogi_interrupt, yogi_interrupt->ServiceContext);
     KeLowerIrql(old);
   }
-  if (yogi_dpc && nondet_int()) {
-    PKDPC dpc = yogi_dpc;
-    yogi_dpc = NULL;
-    dpc->Queued = FALSE;
-    KeRaiseIrql(DISPATCH_LEVEL, &old);
-    dpc->DeferredRoutine(dpc, dpc->DeferredContext, dpc->SystemArgument1, dpc->SystemArgument2);
-    KeLowerIrql(old);
-  }
-  if (yogi_timer && nondet_int()) {
-    PKDPC dpc = yogi_timer->Dpc;
-    yogi_timer->Set = FALSE;
-    yogi_timer = NULL;
-    if (dpc) {
-      KeRaiseIrql(DISPATCH_LEVEL, &old);
-      dpc->DeferredRoutine(dpc, dpc->DeferredContext, NULL, NULL);
-      KeLowerIrql(old);
-    }
-  }
-  if (yogi_work && nondet_int()) {
-    PIO_WORKITEM work = yogi_work;
-    yogi_work = NULL;
-    work->Queued = FALSE;
-    work->Routine(work->Device, work->Context);
-  }
+  if (__VERIFIER_nondet_int())
+    run_device_dpc();
+  if (__VERIFIER_nondet_int())
+    run_dpc();
+  if (__VERIFIER_nondet_int())
+    run_timer();
+  if (__VERIFIER_nondet_int())
+    run_work();
   yogi_complete_below();
-  if (main_irp.CancelRoutine && nondet_int())
+  if (main_irp.CancelRoutine && __VERIFIER_nondet_int())
     IoCancelIrp(&main_irp);
 }
 
@@ -135,16 +180,16 @@ int main(void)
   device = the_driver.DeviceObject;
   if (!device)
     return 0;
-  if (the_driver.MajorFunction[IRP_MJ_PNP] && nondet_int()) {
+  if (the_driver.MajorFunction[IRP_MJ_PNP] && __VERIFIER_nondet_int()) {
     PREPARE(start_irp, start_stack, start_above, start_below, device, IRP_MJ_PNP, IRP_MN_START_DEVICE);
     yogi_dispatch(device, &start_irp, the_driver.MajorFunction[IRP_MJ_PNP]);
     yogi_complete_below();
   }
-  if (nondet_int()) {
+  if (__VERIFIER_nondet_int()) {
     arbitrary_request(device);
     events();
   }
-  if (the_driver.MajorFunction[IRP_MJ_PNP] && nondet_int()) {
+  if (the_driver.MajorFunction[IRP_MJ_PNP] && __VERIFIER_nondet_int()) {
     PREPARE(remove_irp, remove_stack, remove_above, remove_below, device, IRP_MJ_PNP, IRP_MN_REMOVE_DEVICE);
     yogi_dispatch(device, &remove_irp, the_driver.MajorFunction[IRP_MJ_PNP]);
     yogi_complete_below();

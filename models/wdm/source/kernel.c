@@ -4,6 +4,7 @@
 void yogi_unsupported(const char *what) { __builtin_abort(); }
 
 PKDPC yogi_dpc;
+PDEVICE_OBJECT yogi_device_dpc;
 PKTIMER yogi_timer;
 PIO_WORKITEM yogi_work;
 PKINTERRUPT yogi_interrupt;
@@ -92,7 +93,7 @@ LONG KeReadStateEvent(PKEVENT event)
 {
   if (is_signalled((ULONG_PTR)event))
     return TRUE;
-  return more_signalled ? nondet_int() : FALSE;
+  return more_signalled ? __VERIFIER_nondet_int() : FALSE;
 }
 
 void KeInitializeEvent(PKEVENT event, EVENT_TYPE type, BOOLEAN state)
@@ -107,7 +108,7 @@ LONG KeSetEvent(PKEVENT event, LONG increment, BOOLEAN wait)
   if (is_signalled((ULONG_PTR)event))
     return TRUE;
   signal((ULONG_PTR)event);
-  return more_signalled ? nondet_int() : FALSE;
+  return more_signalled ? __VERIFIER_nondet_int() : FALSE;
 }
 
 LONG KeResetEvent(PKEVENT event)
@@ -120,7 +121,7 @@ LONG KeResetEvent(PKEVENT event)
 // While the driver waits the driver below completes what it has.
 NTSTATUS KeWaitForSingleObject(PVOID object, KWAIT_REASON reason, KPROCESSOR_MODE mode, BOOLEAN alertable, PLARGE_INTEGER timeout)
 {
-  if (timeout && nondet_int())
+  if (timeout && __VERIFIER_nondet_int())
     return STATUS_TIMEOUT;
   yogi_complete_below();
   return STATUS_SUCCESS;
@@ -190,6 +191,17 @@ BOOLEAN KeRemoveQueueDpc(PKDPC dpc)
   return queued;
 }
 
+void IoInitializeDpcRequest(PDEVICE_OBJECT device, PIO_DPC_ROUTINE routine) { device->YogiDpcRoutine = routine; }
+
+void IoRequestDpc(PDEVICE_OBJECT device, PIRP irp, PVOID context)
+{
+  if (yogi_device_dpc)
+    return;
+  device->YogiDpcRequest = irp;
+  device->YogiDpcContext = context;
+  yogi_device_dpc = device;
+}
+
 void KeInitializeTimer(PKTIMER timer)
 {
   timer->Dpc = NULL;
@@ -217,7 +229,7 @@ BOOLEAN KeCancelTimer(PKTIMER timer)
 PIO_WORKITEM IoAllocateWorkItem(PDEVICE_OBJECT device)
 {
   static IO_WORKITEM item;
-  if (nondet_int())
+  if (__VERIFIER_nondet_int())
     return NULL;
   item.Device = device;
   item.Queued = FALSE;
@@ -238,7 +250,7 @@ NTSTATUS IoConnectInterrupt(PKINTERRUPT *object, PKSERVICE_ROUTINE routine, PVOI
   KIRQL synchronize, KINTERRUPT_MODE mode, BOOLEAN share, KAFFINITY processors, BOOLEAN save)
 {
   static KINTERRUPT interrupt;
-  if (nondet_int())
+  if (__VERIFIER_nondet_int())
     return STATUS_INSUFFICIENT_RESOURCES;
   interrupt.ServiceRoutine = routine;
   interrupt.ServiceContext = context;
@@ -260,7 +272,7 @@ BOOLEAN KeSynchronizeExecution(PKINTERRUPT interrupt, PKSYNCHRONIZE_ROUTINE rout
 
 static PVOID allocate(SIZE_T size)
 {
-  if (nondet_int())
+  if (__VERIFIER_nondet_int())
     return NULL;
   return __builtin_malloc(size);
 }
@@ -273,7 +285,7 @@ void ExFreePoolWithTag(PVOID block, ULONG tag) { }
 
 void ExFreePool(PVOID block) { }
 
-PVOID MmGetSystemAddressForMdlSafe(PMDL mdl, ULONG priority) { return nondet_int() ? NULL : mdl->Address; }
+PVOID MmGetSystemAddressForMdlSafe(PMDL mdl, ULONG priority) { return __VERIFIER_nondet_int() ? NULL : mdl->Address; }
 
 PVOID MmMapIoSpace(PHYSICAL_ADDRESS address, SIZE_T size, int cache) { return allocate(size); }
 
@@ -345,11 +357,11 @@ BOOLEAN RemoveEntryList(PLIST_ENTRY entry)
   return next == last;
 }
 
-UCHAR READ_PORT_UCHAR(PUCHAR port) { return nondet_int(); }
+UCHAR READ_PORT_UCHAR(PUCHAR port) { return __VERIFIER_nondet_int(); }
 
 void WRITE_PORT_UCHAR(PUCHAR port, UCHAR value) { }
 
-ULONG READ_REGISTER_ULONG(PULONG address) { return nondet_uint(); }
+ULONG READ_REGISTER_ULONG(PULONG address) { return __VERIFIER_nondet_uint(); }
 
 void WRITE_REGISTER_ULONG(PULONG address, ULONG value) { }
 
@@ -359,13 +371,13 @@ void KeStallExecutionProcessor(ULONG microseconds) { }
 
 void KeQuerySystemTime(PLARGE_INTEGER time)
 {
-  time->QuadPart = nondet_uint();
+  time->QuadPart = __VERIFIER_nondet_uint();
 }
 
 LARGE_INTEGER KeQueryPerformanceCounter(PLARGE_INTEGER frequency)
 {
   LARGE_INTEGER now;
-  now.QuadPart = nondet_uint();
+  now.QuadPart = __VERIFIER_nondet_uint();
   if (frequency)
     frequency->QuadPart = 1000;
   return now;

@@ -4,8 +4,8 @@
 // yogi_unsupported is called where the models do not cover what the driver does: no verdict but UNKNOWN follows from such a run.
 void yogi_unsupported(const char *what);
 
-int nondet_int(void);
-unsigned nondet_uint(void);
+int __VERIFIER_nondet_int(void);
+unsigned __VERIFIER_nondet_uint(void);
 
 // The driver's request while it is with a driver below that has returned STATUS_PENDING for it.
 extern PIRP yogi_below;
@@ -15,9 +15,13 @@ void yogi_complete_below(void);
 
 // What the driver asked the system to call later.
 extern PKDPC yogi_dpc;
+extern PDEVICE_OBJECT yogi_device_dpc; // whose DPC for interrupts is queued
 extern PKTIMER yogi_timer;
 extern PIO_WORKITEM yogi_work;
 extern PKINTERRUPT yogi_interrupt;
+
+// yogi_run_queued lets everything that is queued run, for a driver that waits until it has.
+void yogi_run_queued(void);
 
 // The stack locations of a request, from the driver below to the driver.
 #define YOGI_STACK 2

@@ -40,7 +40,7 @@ void IoSetCompletionRoutine(PIRP irp, PIO_COMPLETION_ROUTINE routine, PVOID cont
 static void complete_in_driver_below(PDEVICE_OBJECT device, PIRP irp)
 {
   PIO_STACK_LOCATION location = irp->Tail.Overlay.CurrentStackLocation;
-  NTSTATUS status = nondet_int();
+  NTSTATUS status = __VERIFIER_nondet_int();
   UCHAR wanted;
   if (status == STATUS_PENDING)
     status = STATUS_SUCCESS;
@@ -55,13 +55,21 @@ static void complete_in_driver_below(PDEVICE_OBJECT device, PIRP irp)
     location->CompletionRoutine(location->YogiAbove->DeviceObject, irp, location->Context);
 }
 
+// The driver below may be at DISPATCH_LEVEL when it completes what it left pending.
 void yogi_complete_below(void)
 {
   PIRP irp = yogi_below;
-  if (irp) {
-    yogi_below = NULL;
+  KIRQL old;
+  if (!irp)
+    return;
+  yogi_below = NULL;
+  if (__VERIFIER_nondet_int()) {
     complete_in_driver_below(below_device, irp);
+    return;
   }
+  KeRaiseIrql(DISPATCH_LEVEL, &old);
+  complete_in_driver_below(below_device, irp);
+  KeLowerIrql(old);
 }
 
 static NTSTATUS pass_on(PDEVICE_OBJECT device, PIRP irp)
@@ -69,7 +77,9 @@ static NTSTATUS pass_on(PDEVICE_OBJECT device, PIRP irp)
   irp->CurrentLocation--;
   irp->Tail.Overlay.CurrentStackLocation = irp->Tail.Overlay.CurrentStackLocation->YogiBelow;
   irp->Tail.Overlay.CurrentStackLocation->DeviceObject = device;
-  if (nondet_int()) {
+  if (yogi_below && __VERIFIER_nondet_int()) // it has one at a time
+    yogi_complete_below();
+  if (!yogi_below && __VERIFIER_nondet_int()) {
     irp->Tail.Overlay.CurrentStackLocation->Control |= SL_PENDING_RETURNED;
     yogi_below = irp;
     below_device = device;
@@ -94,7 +104,7 @@ PIRP IoAllocateIrp(CCHAR stack, BOOLEAN charge)
   static IRP irp;
   static IO_STACK_LOCATION top, bottom;
   static BOOLEAN given;
-  if (nondet_int())
+  if (__VERIFIER_nondet_int())
     return NULL;
   if (given)
     yogi_unsupported("a driver allocates a second request");
@@ -135,6 +145,8 @@ BOOLEAN IoCancelIrp(PIRP irp)
 void IoStartPacket(PDEVICE_OBJECT device, PIRP irp, PULONG key, PDRIVER_CANCEL cancel)
 {
   KIRQL old;
+  if (device->CurrentIrp)
+    yogi_unsupported("a request is started while the device is busy with another");
   if (cancel)
     irp->CancelRoutine = cancel;
   device->CurrentIrp = irp;
@@ -143,7 +155,10 @@ void IoStartPacket(PDEVICE_OBJECT device, PIRP irp, PULONG key, PDRIVER_CANCEL c
   KeLowerIrql(old);
 }
 
+// No request waits behind another.
 void IoStartNextPacket(PDEVICE_OBJECT device, BOOLEAN cancelable) { device->CurrentIrp = NULL; }
+
+BOOLEAN KeRemoveEntryDeviceQueue(PKDEVICE_QUEUE queue, PKDEVICE_QUEUE_ENTRY entry) { return FALSE; }
 
 void IoInitializeRemoveLock(PIO_REMOVE_LOCK lock, ULONG tag, ULONG minutes, ULONG watermark)
 {
@@ -165,6 +180,8 @@ void IoReleaseRemoveLockAndWait(PIO_REMOVE_LOCK lock, PVOID tag)
 {
   lock->Removed = TRUE;
   lock->Count--;
+  if (lock->Count > 0) // others hold it: the driver waits for them
+    yogi_run_queued();
 }
 
 // One device of each driver is modelled, made once, with an extension of at most that many bytes. It is no object of its own size: one that
@@ -178,7 +195,7 @@ NTSTATUS IoCreateDevice(PDRIVER_OBJECT driver, ULONG size, PUNICODE_STRING name,
   static DEVICE_OBJECT object;
   static unsigned long long extension[EXTENSION / sizeof(unsigned long long)];
   static BOOLEAN made;
-  if (nondet_int())
+  if (__VERIFIER_nondet_int())
     return STATUS_INSUFFICIENT_RESOURCES;
   if (made)
     yogi_unsupported("a driver creates a second device");
@@ -200,7 +217,7 @@ void IoDeleteDevice(PDEVICE_OBJECT device) { device->DriverObject->DeviceObject 
 
 PDEVICE_OBJECT IoAttachDeviceToDeviceStack(PDEVICE_OBJECT source, PDEVICE_OBJECT target)
 {
-  if (nondet_int())
+  if (__VERIFIER_nondet_int())
     return NULL;
   source->StackSize = target->StackSize + 1;
   target->AttachedDevice = source;
@@ -211,7 +228,7 @@ void IoDetachDevice(PDEVICE_OBJECT target) { target->AttachedDevice = NULL; }
 
 static NTSTATUS any_status(void)
 {
-  return nondet_int() ? STATUS_UNSUCCESSFUL : STATUS_SUCCESS;
+  return __VERIFIER_nondet_int() ? STATUS_UNSUCCESSFUL : STATUS_SUCCESS;
 }
 
 NTSTATUS IoCreateSymbolicLink(PUNICODE_STRING link, PUNICODE_STRING name) { return any_status(); }
@@ -221,7 +238,7 @@ NTSTATUS IoDeleteSymbolicLink(PUNICODE_STRING link) { return any_status(); }
 NTSTATUS IoRegisterDeviceInterface(PDEVICE_OBJECT device, const GUID *guid, PUNICODE_STRING reference, PUNICODE_STRING link)
 {
   static WCHAR text[16];
-  if (nondet_int())
+  if (__VERIFIER_nondet_int())
     return STATUS_UNSUCCESSFUL;
   link->Buffer = text;
   link->Length = sizeof text - sizeof *text;

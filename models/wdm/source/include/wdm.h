@@ -99,10 +99,14 @@ typedef struct _GUID { ULONG Data1; USHORT Data2, Data3; UCHAR Data4[8]; } GUID,
 #define FILE_DEVICE_UNKNOWN 0x22
 #define FILE_DEVICE_SECURE_OPEN 0x100
 #define METHOD_BUFFERED 0
+#define METHOD_IN_DIRECT 1
+#define METHOD_OUT_DIRECT 2
+#define METHOD_NEITHER 3
 #define FILE_ANY_ACCESS 0
 #define CTL_CODE(type, function, method, access) (((type) << 16) | ((access) << 14) | ((function) << 2) | (method))
 
 typedef enum _POOL_TYPE { NonPagedPool = 0, PagedPool = 1 } POOL_TYPE;
+typedef enum _MM_PAGE_PRIORITY { LowPagePriority = 0, NormalPagePriority = 16, HighPagePriority = 32 } MM_PAGE_PRIORITY;
 typedef enum _EVENT_TYPE { NotificationEvent, SynchronizationEvent } EVENT_TYPE;
 typedef enum _KWAIT_REASON { Executive = 0, UserRequest = 6 } KWAIT_REASON;
 typedef enum _MODE { KernelMode, UserMode } MODE;
@@ -117,6 +121,8 @@ typedef struct _KMUTEX { int Held; } KMUTEX, *PKMUTEX;
 typedef struct _FAST_MUTEX { int Held; KIRQL Old; } FAST_MUTEX, *PFAST_MUTEX;
 typedef struct _IO_REMOVE_LOCK { LONG Count; BOOLEAN Removed; } IO_REMOVE_LOCK, *PIO_REMOVE_LOCK;
 typedef struct _KLOCK_QUEUE_HANDLE { PKSPIN_LOCK Lock; KIRQL OldIrql; } KLOCK_QUEUE_HANDLE, *PKLOCK_QUEUE_HANDLE;
+typedef struct _KDEVICE_QUEUE { BOOLEAN Busy; } KDEVICE_QUEUE, *PKDEVICE_QUEUE;
+typedef struct _KDEVICE_QUEUE_ENTRY { ULONG SortKey; BOOLEAN Inserted; } KDEVICE_QUEUE_ENTRY, *PKDEVICE_QUEUE_ENTRY;
 typedef struct _MDL { PVOID Address; ULONG ByteCount; } MDL, *PMDL;
 typedef struct _FILE_OBJECT { PVOID FsContext, FsContext2; } FILE_OBJECT, *PFILE_OBJECT;
 typedef struct _IO_STATUS_BLOCK { NTSTATUS Status; ULONG_PTR Information; } IO_STATUS_BLOCK, *PIO_STATUS_BLOCK;
@@ -135,6 +141,7 @@ typedef void DRIVER_STARTIO(struct _DEVICE_OBJECT *, struct _IRP *);
 typedef void DRIVER_CANCEL(struct _DEVICE_OBJECT *, struct _IRP *);
 typedef NTSTATUS IO_COMPLETION_ROUTINE(struct _DEVICE_OBJECT *, struct _IRP *, PVOID);
 typedef void KDEFERRED_ROUTINE(struct _KDPC *, PVOID, PVOID, PVOID);
+typedef void IO_DPC_ROUTINE(struct _KDPC *, struct _DEVICE_OBJECT *, struct _IRP *, PVOID);
 typedef BOOLEAN KSERVICE_ROUTINE(struct _KINTERRUPT *, PVOID);
 typedef BOOLEAN KSYNCHRONIZE_ROUTINE(PVOID);
 typedef void IO_WORKITEM_ROUTINE(struct _DEVICE_OBJECT *, PVOID);
@@ -146,6 +153,7 @@ typedef DRIVER_UNLOAD *PDRIVER_UNLOAD;
 typedef DRIVER_STARTIO *PDRIVER_STARTIO;
 typedef IO_COMPLETION_ROUTINE *PIO_COMPLETION_ROUTINE;
 typedef KDEFERRED_ROUTINE *PKDEFERRED_ROUTINE;
+typedef IO_DPC_ROUTINE *PIO_DPC_ROUTINE;
 typedef KSERVICE_ROUTINE *PKSERVICE_ROUTINE;
 typedef KSYNCHRONIZE_ROUTINE *PKSYNCHRONIZE_ROUTINE;
 typedef IO_WORKITEM_ROUTINE *PIO_WORKITEM_ROUTINE;
@@ -184,7 +192,7 @@ typedef struct _IRP {
   PVOID UserBuffer;
   struct { PVOID SystemBuffer; } AssociatedIrp;
   struct {
-    struct { PVOID DriverContext[4]; LIST_ENTRY ListEntry; struct _IO_STACK_LOCATION *CurrentStackLocation; } Overlay;
+    struct { PVOID DriverContext[4]; KDEVICE_QUEUE_ENTRY DeviceQueueEntry; LIST_ENTRY ListEntry; struct _IO_STACK_LOCATION *CurrentStackLocation; } Overlay;
   } Tail;
 } IRP, *PIRP;
 
@@ -196,6 +204,11 @@ typedef struct _DEVICE_OBJECT {
   PVOID DeviceExtension;
   DEVICE_TYPE DeviceType;
   CHAR StackSize;
+  KDEVICE_QUEUE DeviceQueue;
+  KDPC Dpc;
+  PIO_DPC_ROUTINE YogiDpcRoutine; // what IoInitializeDpcRequest and IoRequestDpc keep in Dpc by casts
+  PIRP YogiDpcRequest;
+  PVOID YogiDpcContext;
 } DEVICE_OBJECT, *PDEVICE_OBJECT;
 
 typedef struct _DRIVER_EXTENSION { PDRIVER_ADD_DEVICE AddDevice; } DRIVER_EXTENSION, *PDRIVER_EXTENSION;
@@ -246,6 +259,8 @@ void KeLeaveCriticalRegion(void);
 void KeInitializeDpc(PKDPC Dpc, PKDEFERRED_ROUTINE DeferredRoutine, PVOID DeferredContext);
 BOOLEAN KeInsertQueueDpc(PKDPC Dpc, PVOID SystemArgument1, PVOID SystemArgument2);
 BOOLEAN KeRemoveQueueDpc(PKDPC Dpc);
+void IoInitializeDpcRequest(PDEVICE_OBJECT DeviceObject, PIO_DPC_ROUTINE DpcRoutine);
+void IoRequestDpc(PDEVICE_OBJECT DeviceObject, PIRP Irp, PVOID Context);
 void KeInitializeTimer(PKTIMER Timer);
 BOOLEAN KeSetTimer(PKTIMER Timer, LARGE_INTEGER DueTime, PKDPC Dpc);
 BOOLEAN KeCancelTimer(PKTIMER Timer);
@@ -270,6 +285,7 @@ PIRP IoAllocateIrp(CCHAR StackSize, BOOLEAN ChargeQuota);
 void IoFreeIrp(PIRP Irp);
 void IoStartPacket(PDEVICE_OBJECT DeviceObject, PIRP Irp, PULONG Key, PDRIVER_CANCEL CancelFunction);
 void IoStartNextPacket(PDEVICE_OBJECT DeviceObject, BOOLEAN Cancelable);
+BOOLEAN KeRemoveEntryDeviceQueue(PKDEVICE_QUEUE DeviceQueue, PKDEVICE_QUEUE_ENTRY DeviceQueueEntry);
 NTSTATUS PoCallDriver(PDEVICE_OBJECT DeviceObject, PIRP Irp);
 void PoStartNextPowerIrp(PIRP Irp);
 POWER_STATE PoSetPowerState(PDEVICE_OBJECT DeviceObject, POWER_STATE_TYPE Type, POWER_STATE State);
