@@ -2,7 +2,8 @@
 package platform
 
 import (
-	"embed"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"io/fs"
 	"os"
@@ -16,13 +17,19 @@ type Platform struct {
 	Include []string // folders of headers
 }
 
-// Install writes the platform's files, those under source, into a folder, as far as they are not there already. Headers for
+// Install writes the platform's files, those under source, into a folder inside one that all checks share, as far as they are not there
+// already. It is named after what the files say, so that two versions of yogi never check a program with the models of the other. Headers for
 // programs are in its folder include.
-func Install(embedded embed.FS, folder string) (*Platform, error) {
+func Install(embedded fs.FS, shared string) (*Platform, error) {
 	files, err := fs.Sub(embedded, "source")
 	if err != nil {
 		return nil, fmt.Errorf("finding the platform's files: %w", err)
 	}
+	version, err := digest(files)
+	if err != nil {
+		return nil, fmt.Errorf("reading the harness and the models: %w", err)
+	}
+	folder := filepath.Join(shared, version)
 	p := &Platform{Include: []string{filepath.Join(folder, "include"), folder}}
 	err = fs.WalkDir(files, ".", func(file string, entry fs.DirEntry, err error) error {
 		to := filepath.Join(folder, filepath.FromSlash(file))
@@ -40,6 +47,20 @@ func Install(embedded embed.FS, folder string) (*Platform, error) {
 		return nil, fmt.Errorf("writing the harness and the models: %w", err)
 	}
 	return p, nil
+}
+
+// digest tells the files from those of other versions.
+func digest(files fs.FS) (string, error) {
+	sum := sha256.New()
+	err := fs.WalkDir(files, ".", func(file string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(files, file)
+		fmt.Fprintf(sum, "%s %d\n%s", file, len(text), text)
+		return err
+	})
+	return hex.EncodeToString(sum.Sum(nil)[:8]), err
 }
 
 // write copies a file unless it is there; another check may be reading it.

@@ -3,7 +3,9 @@ package platform_test
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"yogi/internal/pipeline"
@@ -239,6 +241,24 @@ func TestPlatforms(t *testing.T) {
 					t.Errorf("%v %s %s: %s", outcome.Kind, outcome.Reason, outcome.Class, outcome.Detail)
 				}
 			})
+		}
+	}
+}
+
+// TestVersions: models of two versions in one folder stay apart.
+func TestVersions(t *testing.T) {
+	folder := t.TempDir()
+	var read []string
+	for _, text := range []string{"int f(void) { return 0; }", "int f(void) { return 1; }"} {
+		p, err := platform.Install(fstest.MapFS{"source/f.c": {Data: []byte(text)}}, folder)
+		if err != nil || len(p.Files) != 1 {
+			t.Fatal(p, err)
+		}
+		read = append(read, p.Files[0])
+	}
+	for i, want := range []string{"return 0", "return 1"} {
+		if text, err := os.ReadFile(read[i]); err != nil || !strings.Contains(string(text), want) {
+			t.Errorf("%s: %q, %v", read[i], text, err)
 		}
 	}
 }
