@@ -201,17 +201,24 @@ func (l *linker) note(text string) {
 // join makes the program of the units, with every reference led to what was chosen.
 func (l *linker) join(units []*tree.Unit) *tree.Unit {
 	out := &tree.Unit{Pointer: units[0].Pointer, Char: units[0].Char}
+	before := 0 // definitions of the units before
 	for _, u := range units {
+		last := before
 		for _, o := range u.Objects {
 			if l.object(o) == o {
 				out.Objects = append(out.Objects, o)
 			}
 		}
 		for _, f := range u.Functions {
+			if f.Place > 0 {
+				f.Place += before
+				last = max(last, f.Place)
+			}
 			if l.function(f) == f {
 				out.Functions = append(out.Functions, f)
 			}
 		}
+		before = last
 	}
 	for _, o := range out.Objects {
 		l.initializer(o.Init)

@@ -37,5 +37,8 @@ func (l *linker) lengths(t *tree.Type) {
 		if t.LengthExpr != nil {
 			l.expression(t.LengthExpr)
 		}
+		if t.SizeExpr != nil {
+			l.expression(t.SizeExpr)
+		}
 	}
 }

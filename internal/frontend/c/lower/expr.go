@@ -341,6 +341,9 @@ func (b *body) sizeOf(pos source.Pos, t *tree.Type) *term.Term {
 	if t.Size >= 0 {
 		return b.addr(uint64(t.Size))
 	}
+	if t.SizeExpr != nil {
+		return b.scalar(t.SizeExpr)
+	}
 	if t.Kind != tree.Array {
 		return b.addr(1)
 	}

@@ -125,6 +125,8 @@ func (l *lowerer) cellSort(c cell) *term.Sort {
 // wider ones, each in its own way.
 func isModelled(t *tree.Type) bool {
 	switch t.Kind {
+	case tree.Struct:
+		return t.SizeExpr == nil // copying one would need its size
 	case tree.Complex, tree.Vector:
 		return false
 	case tree.LongDouble:

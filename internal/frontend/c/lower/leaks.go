@@ -107,6 +107,10 @@ func (b *body) leaveMain(def *tree.FunctionDef) {
 	back := b.exit.Terminator
 	b.exit.Terminator = nil
 	b.enter(b.exit)
+	if b.rundown != nil {
+		b.endLocals()
+		b.runDown(def.End)
+	}
 	b.requireNoLeak(def.End, mainReturns)
 	b.block.Terminator = back
 	b.exit = b.block

@@ -77,11 +77,14 @@ func Program(unit *tree.Unit, options Options) (*ir.Program, error) {
 		return nil, err
 	}
 	l.reach = newReach(l)
-	for _, def := range l.atStart() {
+	for _, def := range append(l.atStart(), l.atEnd()...) {
 		l.reach.function(def)
 	}
 	if entry != nil {
 		l.reach.from(entry)
+		if l.registered() != nil {
+			l.reach.from(l.registered())
+		}
 	}
 	if options.AllFunctions {
 		l.reach.everything(unit)
@@ -94,10 +97,12 @@ func Program(unit *tree.Unit, options Options) (*ir.Program, error) {
 		l.assumeFirstCall(entry)
 	}
 	l.declareFunctions()
+	l.declareRundown(entry)
 	l.placeObjects()
 	for _, def := range l.reach.functions {
 		l.lowerFunction(def)
 	}
+	l.lowerRundown()
 	l.lowerStart(entry)
 	l.finish()
 	return l.program, nil
@@ -127,11 +132,14 @@ type lowerer struct {
 	// lifetimes is for dropKnownChecks.
 	lifetimes lifetimes
 	entry     *tree.FunctionDef
-	temps     map[*ir.Variable]bool
-	nextFree  uint64
-	handlers  map[eventKey][]*tree.Handler // found so far
-	order     *ir.Variable                 // of unrelated objects, see rank; nil: none are compared
-	watched   *ir.Variable                 // names the object that the rule is about; nil: it is about none
+	// rundown is what runs when the program ends as it should; nil: nothing does.
+	rundown  *ir.Function
+	running  *ir.Variable // whether destructors run; nil: there are none
+	temps    map[*ir.Variable]bool
+	nextFree uint64
+	handlers map[eventKey][]*tree.Handler // found so far
+	order    *ir.Variable                 // of unrelated objects, see rank; nil: none are compared
+	watched  *ir.Variable                 // names the object that the rule is about; nil: it is about none
 
 	mathematical mathematical
 }

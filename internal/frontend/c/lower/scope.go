@@ -183,27 +183,31 @@ func (b *body) keepBook() {
 	if !b.checks(memoryChecks) {
 		return
 	}
-	start, end := b.first, b.exit
+	b.block = b.first
 	for _, s := range b.recorded {
-		b.block = start
 		if s.size >= 0 {
 			b.begin(b.function.Pos, s.address, b.addr(uint64(s.size)))
 		} else {
 			// No object before the declaration.
 			b.assign(b.function.Pos, b.program.VariableOf(s.address), b.addr(0))
 		}
-		if end != nil {
-			b.block = end
-			b.finishObject(b.function.Pos, s.address)
-		}
 	}
 	for _, address := range b.allocas {
-		b.block = start
 		b.assign(b.function.Pos, address, b.addr(0))
-		if end != nil {
-			b.block = end
-			b.finishObject(b.function.Pos, address.Sym)
-		}
+	}
+	if b.exit != nil {
+		b.block = b.exit
+		b.endLocals()
+	}
+}
+
+// endLocals marks dead the function's own objects, and what it allocated with alloca.
+func (b *body) endLocals() {
+	for _, s := range b.recorded {
+		b.finishObject(b.function.Pos, s.address)
+	}
+	for _, address := range b.allocas {
+		b.finishObject(b.function.Pos, address.Sym)
 	}
 }
 

@@ -26,6 +26,9 @@ func (l *lowerer) lowerStart(entry *tree.FunctionDef) {
 	f := l.program.NewFunction(StartName, pos)
 	l.program.Entry = f
 	b := l.newBody(f, &tree.FunctionDef{Name: StartName, Type: &tree.Type{Kind: tree.Function, Result: &tree.Type{Kind: tree.Void}}, Pos: pos})
+	if l.running != nil {
+		b.assign(pos, l.running, l.terms.False())
+	}
 	for _, o := range l.reach.objects {
 		b.initializeStatic(o)
 	}
@@ -35,6 +38,9 @@ func (l *lowerer) lowerStart(entry *tree.FunctionDef) {
 		b.startup()
 		b.handle(entry.Pos, nil, "start", nil, nil)
 		b.callEntry(entry)
+		if entry.Name == "main" && b.book.live == nil { // else main has done it
+			b.runDown(entry.End)
+		}
 		if entry.Name != "main" {
 			// The caller may keep what is left.
 			b.requireNoLeak(entry.End, runIsAborted)

@@ -14,19 +14,17 @@ func (l *lowerer) atStart() []*tree.FunctionDef {
 			out = append(out, f)
 		}
 	}
-	slices.SortStableFunc(out, func(x, y *tree.FunctionDef) int { return x.Startup - y.Startup })
+	slices.SortFunc(out, func(x, y *tree.FunctionDef) int {
+		if x.Startup != y.Startup {
+			return x.Startup - y.Startup
+		}
+		return x.Place - y.Place
+	})
 	return out
 }
 
-// startup calls what runs before the entry. A function that runs when the program ends is not modelled, since
-// a run may end in many places.
+// startup calls what runs before the entry.
 func (b *body) startup() {
-	for _, f := range b.unit.Functions {
-		if f.Shutdown && f.Body != nil {
-			b.unsupported(f.Pos, "the attribute destructor of "+f.Name+", which runs when the program ends")
-			return
-		}
-	}
 	for _, def := range b.atStart() {
 		b.callEntry(def)
 	}

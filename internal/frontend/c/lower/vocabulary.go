@@ -87,6 +87,9 @@ var haltFunctions = map[string]bool{
 // exitFunctions end the program as its entry function's return does.
 var exitFunctions = makeSet("exit", "_exit", "_Exit", "quick_exit")
 
+// orderlyFunctions end it with all that its end brings: see rundown.go.
+var orderlyFunctions = makeSet("exit", "error", "error_at_line", "err", "errx", "verr", "verrx")
+
 // unsupportedFunctions have effects that the model does not have: threads, jumps out of functions,
 // handlers that run later, the rounding mode, and library functions that write or return memory of the
 // caller. (A function that is not known is taken to write nothing; of these it is known that they do.)
@@ -227,8 +230,16 @@ func isStatusError(def *tree.FunctionDef) bool {
 
 // halt ends the run in one of the functions that do.
 func (b *body) halt(pos source.Pos, name string) {
+	name = strings.TrimPrefix(name, "__builtin_")
 	how := runIsAborted
-	if exitFunctions[name] || name == "error" || name == "error_at_line" {
+	switch {
+	case orderlyFunctions[name]:
+		b.runDown(pos)
+	case name == "__VERIFIER_exit" && b.rundown != nil:
+		b.refuse(pos, CodeUnmodelled, "call of "+name+" in a program with functions of atexit or destructors")
+		return
+	}
+	if exitFunctions[name] || orderlyFunctions[name] {
 		b.handle(pos, nil, "end", nil, nil)
 		how = exitIsCalled
 	}

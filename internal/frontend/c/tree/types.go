@@ -30,7 +30,7 @@ const (
 
 // Type is a complete description of a C type in the chosen data model. Types are compared with
 // typecheck's rules, not by pointer. Size and Align are in bytes; Size is -1 for incomplete types and
-// functions, and for arrays of variable length.
+// functions, for arrays of variable length, and for structs with such a member (GNU).
 type Type struct {
 	Kind      Kind
 	Name      string // how C writes it: "unsigned int", "struct foo"
@@ -44,7 +44,10 @@ type Type struct {
 	Elem      *Type // Pointer, Array, Vector
 	Length    int64 // Array: number of elements, -1 unknown (incomplete or flexible)
 	// LengthExpr is the run-time length of a variable-length array, evaluated where it is declared.
-	LengthExpr  Expr
+	LengthExpr Expr
+	// SizeExpr is the size of a struct with a member of variable length, whose length was evaluated where the struct is
+	// declared.
+	SizeExpr    Expr
 	Tag         string   // Struct, Union, enum
 	Fields      []*Field // Struct, Union, in order; anonymous members are one field with an empty name
 	Result      *Type    // Function
@@ -56,12 +59,14 @@ type Type struct {
 // Field is a member. For a bit-field, BitWidth > 0 and the field's bits are
 // [BitOffset, BitOffset+BitWidth) counted from the least significant bit of the byte at Offset.
 type Field struct {
-	Name      string
-	Type      *Type
-	Offset    int64 // bytes from the start of the struct
-	BitOffset int64
-	BitWidth  int64 // 0: not a bit-field
-	Index     int
+	Name   string
+	Type   *Type
+	Offset int64 // bytes from the start of the struct
+	// OffsetExpr is that number where a member of variable length comes before; nil: it is Offset.
+	OffsetExpr Expr
+	BitOffset  int64
+	BitWidth   int64 // 0: not a bit-field
+	Index      int
 }
 
 // IsScalar reports whether the type is arithmetic or a pointer.
@@ -144,10 +149,11 @@ type FunctionDef struct {
 	Linkage  Linkage
 	NoReturn bool
 	// Startup is the priority of a function that runs before main (attribute constructor), the lower the earlier; 0
-	// is none. Shutdown: it runs when the program ends.
-	Startup  int
-	Shutdown bool
-	Weak     bool // another definition in the program goes before
+	// is none. Shutdown is that of one that runs when the program ends (attribute destructor), the higher the earlier.
+	Startup, Shutdown int
+	// Place is the number of the definition among those of the program, from 1; 0: there is none.
+	Place int
+	Weak  bool // another definition in the program goes before
 	// Exported: some declaration of it is not inline, or is extern. A definition that is not exported serves only
 	// where no other file defines the function (C11 6.7.4p7).
 	Exported bool

@@ -15,10 +15,9 @@ type attributes struct {
 	vector              int64
 	noreturn            bool
 	weak                bool
-	oldInline           bool // gnu_inline: "extern inline" exports nothing, "inline" does
-	transparent         bool // transparent_union
-	startup             int  // priority of a constructor
-	shutdown            bool
+	oldInline           bool   // gnu_inline: "extern inline" exports nothing, "inline" does
+	transparent         bool   // transparent_union
+	startup, shutdown   int    // priorities of a constructor and of a destructor
 	cleanup             string // the function that runs when the variable's scope ends
 	alias               string // the other name of a function
 	isReference         bool   // the other name is by weakref
@@ -33,7 +32,7 @@ func (a *attributes) merge(b attributes) {
 	a.oldInline = a.oldInline || b.oldInline
 	a.transparent = a.transparent || b.transparent
 	a.startup = max(a.startup, b.startup)
-	a.shutdown = a.shutdown || b.shutdown
+	a.shutdown = max(a.shutdown, b.shutdown)
 	if b.cleanup != "" {
 		a.cleanup = b.cleanup
 	}
@@ -112,7 +111,8 @@ func (c *checker) attribute(a *attributes) {
 		a.startup = c.priority()
 		return
 	case "destructor":
-		a.shutdown = true
+		a.shutdown = c.priority()
+		return
 	case "cleanup":
 		a.cleanup = c.aliasName()
 		return
@@ -157,10 +157,11 @@ func (c *checker) attribute(a *attributes) {
 	}
 }
 
-// lastPriority is that of a constructor that has none, after all others.
+// lastPriority is that of a constructor or destructor that has none: it runs after all other constructors, or before all
+// other destructors.
 const lastPriority = 65536
 
-// priority reads the priority of a constructor.
+// priority reads the priority of a constructor or a destructor.
 func (c *checker) priority() int {
 	if !c.accept("(") {
 		return lastPriority

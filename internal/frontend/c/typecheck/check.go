@@ -63,6 +63,7 @@ type checker struct {
 	packing     []packState
 	pack        int64
 	functions   map[string]*tree.FunctionDef
+	places      int // of definitions of functions so far
 	implicit    map[*tree.FunctionDef]bool
 	aliases     []alias
 	prelude     bool                       // reading the built-in declarations

@@ -213,7 +213,7 @@ func (c *checker) declareFunction(d *declarator, t *tree.Type, s *specifiers) *t
 	if d.attrs.symbol != "" {
 		f.Symbol = d.attrs.symbol
 	}
-	f.Startup, f.Shutdown = max(f.Startup, d.attrs.startup), f.Shutdown || d.attrs.shutdown
+	f.Startup, f.Shutdown = max(f.Startup, d.attrs.startup), max(f.Shutdown, d.attrs.shutdown)
 	if d.attrs.alias != "" {
 		c.aliases = append(c.aliases, alias{f, d.attrs.alias, d.pos, d.attrs.isReference})
 	}
@@ -349,8 +349,8 @@ func (c *checker) declareLocal(s *specifiers, d *declarator, t *tree.Type) []tre
 	if o.Type.Size < 0 && !isVariable(o.Type) {
 		c.errorf(d.pos, CodeType, "the type %s of %s is incomplete", o.Type.Name, d.name)
 	}
-	if c.hasVariableMember(t) {
-		what := c.unsupportedDiagnostic(d.pos, "a struct with a member of variable length")
+	if c.isRefused(t) {
+		what := c.unsupportedDiagnostic(d.pos, refusedRecord)
 		return []tree.Stmt{&tree.UnsupportedStmt{StmtNode: stmt.StmtNode, Diagnostic: what}, stmt}
 	}
 	return []tree.Stmt{stmt}
@@ -513,6 +513,8 @@ func (c *checker) functionBody(f *tree.FunctionDef, params *parameters) {
 	body := &tree.Block{StmtNode: tree.StmtNode{Pos: c.tok.Pos}}
 	// A use of the function in its own body is a call of a function with a body.
 	f.Body = body
+	c.places++
+	f.Place = c.places
 	c.lengths = params.lengths
 	body.Stmts = c.takeLengths()
 	c.expect("{")

@@ -225,7 +225,7 @@ func (c *checker) applyArray(d *declarator, p *part, elem *tree.Type) *tree.Type
 	case elem.Kind == tree.Function || isVoid(elem):
 		c.errorf(d.pos, CodeType, "an array of %s", elem.Name)
 		elem = c.intType
-	case isRecord(elem) && elem.Size < 0, elem.Kind == tree.Array && elem.Length < 0 && elem.LengthExpr == nil && !isVariable(elem):
+	case isRecord(elem) && elem.Size < 0 && !isVariable(elem), elem.Kind == tree.Array && elem.Length < 0 && elem.LengthExpr == nil && !isVariable(elem):
 		if p.unsized || elem.Kind == tree.Array {
 			break
 		}

@@ -53,7 +53,7 @@ func (c *checker) modifiable(e tree.Expr, what string) bool {
 		c.errorf(e.Position(), CodeType, "the target of %s has type %s", what, t.Name)
 	case t.Const:
 		c.errorf(e.Position(), CodeType, "the target of %s is const", what)
-	case t.Size < 0:
+	case t.Size < 0 && !isVariable(t):
 		c.errorf(e.Position(), CodeType, "the target of %s has the incomplete type %s", what, t.Name)
 	default:
 		return true

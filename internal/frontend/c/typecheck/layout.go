@@ -1,6 +1,10 @@
 package typecheck
 
-import "yogi/internal/frontend/c/tree"
+import (
+	"math/big"
+
+	"yogi/internal/frontend/c/tree"
+)
 
 // layout gives the members of a record their places, as gcc does on x86 for the System V ABI, with
 // packed and aligned attributes and #pragma pack.
@@ -20,13 +24,17 @@ func (c *checker) layout(r *record, members []member, attrs attributes) {
 	t.Fields = fields
 	t.Align = l.align / 8
 	t.Size = roundUp(max(l.end, l.bit), l.align) / 8
+	if l.start != nil {
+		t.Size, t.SizeExpr = -1, c.roundedUp(l.offset(), t.Align)
+	}
+	r.refused = r.refused || l.refused
 	r.isPacked = attrs.packed
 	c.complete(r)
 }
 
 func (c *checker) complete(r *record) {
 	for _, v := range r.variants {
-		v.Size, v.Align, v.Fields = r.typ.Size, r.typ.Align, r.typ.Fields
+		v.Size, v.SizeExpr, v.Align, v.Fields = r.typ.Size, r.typ.SizeExpr, r.typ.Align, r.typ.Fields
 	}
 	// Arrays of arrays come after the arrays that they are made of.
 	for _, a := range r.waiting {
@@ -48,6 +56,45 @@ type layouter struct {
 	// the open one, which ends at bit, and used is how much of it is taken. 0: none is open.
 	microsoft  bool
 	unit, used int64
+	// start is where a member of variable length has ended, in bytes; bits are counted from there. nil: from 0.
+	start   tree.Expr
+	refused bool // a bit-field comes behind one
+}
+
+// offset is the next free byte behind a member of variable length.
+func (l *layouter) offset() tree.Expr {
+	if l.bit == 0 {
+		return l.start
+	}
+	return l.c.binaryNode(tree.Add, l.start, l.c.small((l.bit+7)/8, l.c.sizeType, l.start.Position()), l.c.sizeType)
+}
+
+// roundedUp is the multiple of align, a power of two, that n is not beyond.
+func (c *checker) roundedUp(n tree.Expr, align int64) tree.Expr {
+	if align == 1 {
+		return n
+	}
+	pos := n.Position()
+	sum := c.binaryNode(tree.Add, n, c.small(align-1, c.sizeType, pos), c.sizeType)
+	return c.binaryNode(tree.BitAnd, sum, c.integer(wrap(big.NewInt(-align), c.sizeType), c.sizeType, pos), c.sizeType)
+}
+
+// placeBehind places a member of variable length, or one that comes behind such a member. align is in bits.
+func (l *layouter) placeBehind(m member, align int64) *tree.Field {
+	f := &tree.Field{Name: m.name, Type: m.typ}
+	end := l.c.small(0, l.c.sizeType, m.pos)
+	if m.typ.Size >= 0 || isVariable(m.typ) { // not the flexible array member
+		end = l.c.sizeOf(m.typ, m.pos)
+	}
+	if l.start == nil {
+		f.Offset = roundUp(l.bit, align) / 8
+		end = l.c.binaryNode(tree.Add, l.c.small(f.Offset, l.c.sizeType, m.pos), end, l.c.sizeType)
+	} else {
+		f.OffsetExpr = l.c.roundedUp(l.offset(), align/8)
+		end = l.c.binaryNode(tree.Add, f.OffsetExpr, end, l.c.sizeType)
+	}
+	l.start, l.bit = end, 0
+	return f
 }
 
 func roundUp(n, align int64) int64 { return (n + align - 1) / align * align }
@@ -58,6 +105,9 @@ func (l *layouter) place(m member) *tree.Field {
 		l.bit, l.unit = 0, 0
 	}
 	switch {
+	case m.width >= 0 && l.start != nil:
+		l.refused = true
+		return &tree.Field{Name: m.name, Type: m.typ}
 	case m.width >= 0 && l.microsoft:
 		return l.placeUnit(m, packed)
 	case m.width >= 0:
@@ -73,6 +123,9 @@ func (l *layouter) place(m member) *tree.Field {
 		align = min(align, l.pack)
 	}
 	l.align = max(l.align, align)
+	if l.start != nil || isVariable(m.typ) && !l.isUnion {
+		return l.placeBehind(m, align)
+	}
 	l.bit = roundUp(l.bit, align)
 	f := &tree.Field{Name: m.name, Type: m.typ, Offset: l.bit / 8}
 	if m.typ.Size > 0 {

@@ -216,7 +216,7 @@ func (c *checker) member(e tree.Expr, name string, pos source.Pos) tree.Expr {
 		c.errorf(pos, CodeType, "member %s of a value of type %s", name, t.Name)
 		return c.wrong(pos)
 	}
-	if t.Size < 0 {
+	if t.Size < 0 && !isVariable(t) && !c.isRefused(t) {
 		c.errorf(pos, CodeType, "member %s of the incomplete type %s", name, t.Name)
 		return c.wrong(pos)
 	}
@@ -225,14 +225,19 @@ func (c *checker) member(e tree.Expr, name string, pos source.Pos) tree.Expr {
 		c.errorf(pos, CodeName, "%s has no member %s", t.Name, name)
 		return c.wrong(pos)
 	}
-	if c.hasVariableMember(t) {
-		return c.unsupported(pos, path[len(path)-1].Type, "a struct with a member of variable length")
+	if c.isRefused(t) {
+		return c.unsupported(pos, path[len(path)-1].Type, refusedRecord)
 	}
 	for _, f := range path {
 		base := e.ExprType()
 		ft := c.qualified(f.Type, base.Const, base.Volatile)
 		if isUnsupported(e) {
 			e = c.unsupportedLike(e, ft)
+			continue
+		}
+		if f.OffsetExpr != nil {
+			start := c.convert(c.addressOf(e, pos), c.pointerTo(c.ucharType))
+			e = c.deref(c.convert(c.pointerAdd(start, f.OffsetExpr, false, pos), c.pointerTo(ft)), pos)
 			continue
 		}
 		e = &tree.Member{Node: tree.Node{Type: ft, Pos: e.Position()}, Base: e, Field: f}

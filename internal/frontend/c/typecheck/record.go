@@ -18,7 +18,7 @@ type record struct {
 	waiting     []*tree.Type
 	isPacked    bool
 	transparent bool // an argument may be any member
-	variable    bool // it has a member of variable length: its objects are not covered
+	refused     bool // its members of variable length are where they are not covered
 }
 
 type packState struct {
@@ -238,13 +238,12 @@ func (c *checker) checkMembers(r *record, members []member) {
 	for i := range members {
 		m := &members[i]
 		switch {
-		case c.hasVariableMember(m.typ):
-			r.variable = true
+		case c.isRefused(m.typ), isVariable(m.typ) && r.typ.Kind == tree.Union:
+			r.refused = true
 		case m.typ.Kind == tree.Function:
 			c.errorf(m.pos, CodeType, "member %s is a function", m.name)
 			m.typ = c.intType
 		case isVariable(m.typ):
-			r.variable = true
 		case m.typ.Size < 0 && m.typ.Kind == tree.Array && m.typ.Elem.Size >= 0 && (i == len(members)-1 || r.typ.Kind == tree.Union):
 			// A flexible array member.
 		case m.typ.Size < 0:
@@ -254,13 +253,16 @@ func (c *checker) checkMembers(r *record, members []member) {
 	}
 }
 
-// hasVariableMember says that t is, or is an array of, records whose layout is known only at run time.
-func (c *checker) hasVariableMember(t *tree.Type) bool {
+// refusedRecord is what objects of such a record are called in diagnostics.
+const refusedRecord = "a union with a member of variable length, or a bit-field behind one"
+
+// isRefused says that t is, or is an array of, records that are refused.
+func (c *checker) isRefused(t *tree.Type) bool {
 	for t.Kind == tree.Array {
 		t = t.Elem
 	}
 	r := c.records[t]
-	return r != nil && r.variable
+	return r != nil && r.refused
 }
 
 // enumSpecifier reads enum and what follows.

@@ -111,7 +111,7 @@ func isPointer(t *tree.Type) bool { return t.Kind == tree.Pointer }
 
 // isVariable says that the size of t is known only at run time.
 func isVariable(t *tree.Type) bool {
-	return t.Kind == tree.Array && (t.LengthExpr != nil || isVariable(t.Elem))
+	return t.SizeExpr != nil || t.Kind == tree.Array && (t.LengthExpr != nil || isVariable(t.Elem))
 }
 
 // rank orders the integer types for the usual arithmetic conversions.

@@ -167,8 +167,8 @@ func (c *checker) freshSize(t *tree.Type, pos source.Pos) tree.Expr {
 
 func (c *checker) sizeOf(t *tree.Type, pos source.Pos) tree.Expr {
 	switch {
-	case c.hasVariableMember(t):
-		return c.unsupported(pos, c.sizeType, "the size of a struct with a member of variable length")
+	case c.isRefused(t):
+		return c.unsupported(pos, c.sizeType, "the size of "+refusedRecord)
 	case isVariable(t):
 		return &tree.SizeOf{Node: tree.Node{Type: c.sizeType, Pos: pos}, Operand: t}
 	case isVoid(t) || t.Kind == tree.Function:

@@ -1,0 +1,102 @@
+package lower
+
+import (
+	"slices"
+
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// A program that ends by exit, or by returning from main, first runs the functions that it registered with atexit, the
+// last one first, then those with the attribute destructor (C11 7.22.4.4p3). A function of the program's IR does so,
+// which is called in both places. One that ends otherwise (abort, _exit, a trap) does not.
+
+// rundownName is the name of that function.
+const rundownName = "@exit"
+
+// registeredName is the name of the function of the library's model of atexit that runs what is registered.
+const registeredName = "__yogi_run_registered"
+
+// atEnd are the functions with the attribute destructor in the order in which they run: the reverse of constructors'.
+func (l *lowerer) atEnd() []*tree.FunctionDef {
+	var out []*tree.FunctionDef
+	for _, f := range l.unit.Functions {
+		if f.Shutdown > 0 && f.Body != nil {
+			out = append(out, f)
+		}
+	}
+	slices.SortFunc(out, func(x, y *tree.FunctionDef) int {
+		if x.Shutdown != y.Shutdown {
+			return y.Shutdown - x.Shutdown
+		}
+		return y.Place - x.Place
+	})
+	return out
+}
+
+// registered is the function that runs what the program registered with atexit; nil if it registers nothing.
+func (l *lowerer) registered() *tree.FunctionDef {
+	reached := func(name string) (def *tree.FunctionDef, found bool) {
+		i := slices.IndexFunc(l.unit.Functions, func(f *tree.FunctionDef) bool { return f.Name == name && f.Body != nil })
+		if i < 0 {
+			return nil, false
+		}
+		return l.unit.Functions[i], l.reach.called[l.unit.Functions[i]]
+	}
+	if _, found := reached("atexit"); !found {
+		return nil
+	}
+	def, _ := reached(registeredName)
+	return def
+}
+
+// declareRundown makes the function, so that calls of exit find it.
+func (l *lowerer) declareRundown(entry *tree.FunctionDef) {
+	if entry == nil || l.registered() == nil && len(l.atEnd()) == 0 {
+		return
+	}
+	l.rundown = l.program.NewFunction(rundownName, entry.Pos)
+	if entry.Name != "main" {
+		l.assume("what runs when the program ends (atexit, destructors) is looked at where " + entry.Name + " calls exit, not after it has returned")
+	}
+}
+
+func (l *lowerer) lowerRundown() {
+	if l.rundown == nil {
+		return
+	}
+	f := l.rundown
+	b := l.newBody(f, &tree.FunctionDef{Name: rundownName, Type: &tree.Type{Kind: tree.Function, Result: &tree.Type{Kind: tree.Void}}, Pos: f.Pos})
+	if def := l.registered(); def != nil {
+		b.callEntry(def)
+	}
+	if destructors := l.atEnd(); len(destructors) > 0 {
+		b.refuseSecond(f.Pos)
+		for _, def := range destructors {
+			b.callEntry(def)
+		}
+	}
+	b.end(&ir.Return{At: ir.At{Pos: f.Pos}})
+	b.finish()
+}
+
+// refuseSecond ends the path where destructors run already: one of them has called exit, which C leaves undefined.
+func (b *body) refuseSecond(pos source.Pos) {
+	const name = "destructors run"
+	b.names[name] = true
+	running := b.program.NewGlobal(name, b.terms.Bool())
+	b.running = running
+	b.unless(pos, b.terms.Not(running.Sym)).Terminator = &ir.Unsupported{At: ir.At{Pos: pos}, Diagnostic: &source.Diagnostic{
+		Pos: pos, Code: CodeUnsupported, Message: "exit is called in a function with the attribute destructor",
+	}}
+	b.assign(pos, running, b.terms.True())
+}
+
+// runDown does what the end of the program brings.
+func (b *body) runDown(pos source.Pos) {
+	if b.rundown != nil {
+		b.emit(&ir.Call{At: ir.At{Pos: pos}, Callee: b.rundown, Args: []*term.Term{}, Results: []*ir.Variable{}})
+	}
+}
