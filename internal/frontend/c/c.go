@@ -107,6 +107,9 @@ func (o *Options) linked(ctx context.Context) (*tree.Unit, source.Diagnostics, e
 		return nil, all, nil
 	}
 	unit, diagnostics := link.Units(units)
+	if unit != nil {
+		nameLibrary(unit)
+	}
 	return unit, diagnostics, nil
 }
 

@@ -33,6 +33,17 @@ func (o *Options) withLibrary(ctx context.Context, program *tree.Unit) (unit *tr
 	})
 }
 
+// nameLibrary gives functions without a body that are written as symbols of the C library, asm("read"), the library's
+// names, unless they are known under their own: headers declare functions under further names for their inline ones.
+func nameLibrary(program *tree.Unit) {
+	known := func(name string) bool { return lower.IsLibrary(name) || libc.Source(name) != nil }
+	for _, f := range program.Functions {
+		if f.Body == nil && f.Symbol != "" && !known(f.Name) && known(f.Symbol) {
+			f.Name = f.Symbol
+		}
+	}
+}
+
 // formatArgument is where printf's relatives that write to memory have their format.
 var formatArgument = map[string]int{"sprintf": 1, "vsprintf": 1, "snprintf": 2, "vsnprintf": 2}
 

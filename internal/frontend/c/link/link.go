@@ -70,7 +70,7 @@ func (l *linker) findDefined(units []*tree.Unit) (renames bool) {
 		}
 		for _, f := range u.Functions {
 			if f.Linkage == tree.ExternalLinkage {
-				note(f.Name, f.Symbol, f.Body != nil)
+				note(f.Name, f.Symbol, f.Body != nil && f.Exported)
 			}
 		}
 	}

@@ -28,6 +28,33 @@ func linked(t *testing.T, texts ...string) (*tree.Unit, source.Diagnostics) {
 	return link.Units(units)
 }
 
+// A function that is only there to be inlined is no definition: what is written as its symbol is another file's or the
+// library's, as in glibc's headers, and several files may have it.
+func TestInlinedIsNoDefinition(t *testing.T) {
+	header := `int read(int); int read_there(int) __asm__("read");
+		extern inline __attribute__((gnu_inline)) int read(int x) { return read_there(x); } int read(int);`
+	for _, texts := range [][]string{{header + "int f(void) { return read(1); }"}, {header + "int f(void) { return read(1); }", header + "int g(void) { return read(2); }"}} {
+		unit, ds := linked(t, texts...)
+		if len(ds) > 0 {
+			t.Fatal(ds)
+		}
+		for _, f := range unit.Functions {
+			if f.Name == "read_there" && f.Body != nil {
+				t.Error("read calls itself")
+			}
+		}
+	}
+	unit, ds := linked(t, header+"int f(void) { return read(1); }", "int read(int x) { return x; }")
+	if len(ds) > 0 {
+		t.Fatal(ds)
+	}
+	for _, f := range unit.Functions {
+		if f.Name == "read" && f.Pos.File != "2.c" {
+			t.Error("the definition of the other file is not taken")
+		}
+	}
+}
+
 // TestRefused lists pairs of files that are no program; what is said names both places.
 func TestRefused(t *testing.T) {
 	for name, test := range map[string][3]string{

@@ -20,6 +20,9 @@ type argument struct {
 // call lowers a call of a known function or through a pointer.
 func (b *body) call(e *tree.Call) value {
 	def := directCallee(e.Callee)
+	if args, ok := b.unpacked(b.def, e.Args); ok {
+		e = &tree.Call{Node: e.Node, Callee: e.Callee, Args: args}
+	}
 	if def == nil {
 		return b.indirectCall(e)
 	}
@@ -30,7 +33,7 @@ func (b *body) call(e *tree.Call) value {
 	if v, done := b.specialCall(e, def); done {
 		return v
 	}
-	return b.callFunction(e.Pos, def, b.arguments(e.Args), e.Type)
+	return b.callFunction(e.Pos, b.inlined(def, e.Args), b.arguments(e.Args), e.Type)
 }
 
 // arguments evaluates arguments from left to right and keeps each as it is when it is evaluated.

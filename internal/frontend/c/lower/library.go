@@ -110,6 +110,12 @@ func hasModel(def *tree.FunctionDef) bool {
 
 var modelTable = models()
 
+// IsLibrary says that something is known of the C library's function of a name.
+func IsLibrary(name string) bool {
+	f := &tree.FunctionDef{Name: name}
+	return hasModel(f) || isOutput(modelName(f)) || isLibraryName(modelName(f)) || haltFunctions[name] || errorFunctions[name] || orderlyFunctions[name]
+}
+
 func isOutput(name string) bool {
 	switch name {
 	case "printf", "fprintf", "puts", "fputs", "perror", "printk", "vprintf", "vfprintf":
@@ -182,6 +188,10 @@ func (b *body) specialCall(e *tree.Call, def *tree.FunctionDef) (value, bool) {
 		return v, true
 	}
 	switch modelName(def) {
+	case "va_arg_pack_len":
+		if pack, ok := b.packs[b.def]; ok {
+			return value{scalar: b.terms.BVConst(32, uint64(len(pack)))}, true
+		}
 	case "constant_p", "va_start", "va_end", "va_copy", "object_size":
 		use := &libraryUse{pos: e.Pos, name: modelName(def), def: def, want: e.Type, result: def.Type.Result}
 		for _, a := range e.Args {

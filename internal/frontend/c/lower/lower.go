@@ -142,6 +142,11 @@ type lowerer struct {
 	watched  *ir.Variable                 // names the object that the rule is about; nil: it is about none
 
 	mathematical mathematical
+
+	packCopies []packCopy
+	packing    map[*tree.FunctionDef]bool              // what usesPack has found
+	packs      map[*tree.FunctionDef][]*tree.Object    // the further arguments of a copy
+	origins    map[*tree.FunctionDef]*tree.FunctionDef // what it is a copy of
 }
 
 func newLowerer(unit *tree.Unit, options Options) *lowerer {
@@ -170,6 +175,9 @@ func newLowerer(unit *tree.Unit, options Options) *lowerer {
 		temps:        map[*ir.Variable]bool{},
 		handlers:     map[eventKey][]*tree.Handler{},
 		labelNumbers: map[*tree.Label]uint64{},
+		packing:      map[*tree.FunctionDef]bool{},
+		packs:        map[*tree.FunctionDef][]*tree.Object{},
+		origins:      map[*tree.FunctionDef]*tree.FunctionDef{},
 
 		mathematical: mathematical{registers: map[*ir.Variable]integerType{}, views: map[*term.Term]viewOf{}},
 	}

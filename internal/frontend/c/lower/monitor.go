@@ -23,6 +23,9 @@ type eventKey struct {
 // names: its own, one that another file gives it with asm("name"), and for what begins and ends with its body the one whose
 // body it shares.
 func (l *lowerer) handlersOf(def *tree.FunctionDef, event string) []*tree.Handler {
+	if original := l.origins[def]; original != nil {
+		def = original
+	}
 	k := eventKey{def, event}
 	found, known := l.handlers[k]
 	if known {

@@ -68,6 +68,9 @@ func (r *reach) everything(unit *tree.Unit) {
 		}
 	}
 	for _, def := range unit.Functions {
+		if r.lowerer.usesPack(def) {
+			r.lowerer.packs[def] = []*tree.Object{}
+		}
 		r.from(def)
 	}
 }
@@ -171,9 +174,11 @@ func (r *reach) value(e tree.Expr) {
 
 func (r *reach) call(e *tree.Call) {
 	def := directCallee(e.Callee)
+	args, _ := r.lowerer.unpacked(r.current, e.Args)
 	if def == nil {
 		r.value(e.Callee)
 	} else {
+		def = r.lowerer.inlined(def, args)
 		r.function(def)
 		if def.Name == "__yogi_abort" {
 			return
@@ -185,7 +190,7 @@ func (r *reach) call(e *tree.Call) {
 			r.startsList[r.current] = true
 		}
 	}
-	for _, a := range e.Args {
+	for _, a := range args {
 		if def != nil && def.Body == nil && r.unreadString(a, def) {
 			continue
 		}

@@ -217,7 +217,9 @@ func (c *checker) declareFunction(d *declarator, t *tree.Type, s *specifiers) *t
 	if d.attrs.alias != "" {
 		c.aliases = append(c.aliases, alias{f, d.attrs.alias, d.pos, d.attrs.isReference})
 	}
-	f.Exported = f.Exported || !s.inline || (s.storage == "extern") != (c.oldInline || d.attrs.oldInline)
+	if !c.replaceable[f] {
+		f.Exported = f.Exported || c.exports(s, d)
+	}
 	c.scope.declare(d.name, &entity{pos: d.pos, function: f, typ: f.Type})
 	return f
 }
@@ -429,6 +431,11 @@ func (c *checker) resolveAliases() {
 }
 
 // functionDefinition reads the declarations of old-style parameters and the body.
+// exports says that by this declaration the function's definition is one for other files too.
+func (c *checker) exports(s *specifiers, d *declarator) bool {
+	return !s.inline || (s.storage == "extern") != (c.oldInline || d.attrs.oldInline)
+}
+
 func (c *checker) functionDefinition(s *specifiers, d *declarator) {
 	if s.storage == "typedef" {
 		c.errorf(d.pos, CodeSyntax, "a function definition is declared typedef")
@@ -445,8 +452,9 @@ func (c *checker) functionDefinition(s *specifiers, d *declarator) {
 	if f.Body != nil && !c.replaceable[f] {
 		c.errorf(d.pos, CodeName, "redefinition of function %s, defined at %s", d.name, f.Pos)
 	}
-	// What is only there to be inlined may be defined again.
-	c.replaceable[f] = s.inline && s.storage == "extern" && (c.oldInline || d.attrs.oldInline)
+	// What is only there to be inlined may be defined again, and is no definition for other files.
+	c.replaceable[f] = s.storage == "extern" && !c.exports(s, d)
+	f.Exported = !c.replaceable[f] && (f.Exported || c.exports(s, d))
 	if f.Builtin != "" {
 		f.Builtin = ""
 		c.unit.Functions = append(c.unit.Functions, f)

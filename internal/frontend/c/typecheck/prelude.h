@@ -7,6 +7,8 @@ typedef char *__builtin_va_list;
 typedef __builtin_va_list __gnuc_va_list;
 void __builtin_va_start(__builtin_va_list, ...);
 void __builtin_va_end(__builtin_va_list);
+int __builtin_va_arg_pack(void);
+int __builtin_va_arg_pack_len(void);
 void __builtin_va_copy(__builtin_va_list, __builtin_va_list);
 long __builtin_expect(long, long);
 long __builtin_expect_with_probability(long, long, double);
