@@ -143,7 +143,7 @@ func packOverflow(eb, sb int, rm RoundingMode, negative bool) Value {
 	return packFields(eb, sb, negative, 1<<uint(eb)-2, fraction.Sub(fraction, bigOne))
 }
 
-// applyFloat is apply for the operators of floats. Rounding is RNE unless the operator has a mode.
+// applyFloat is apply for the operators of floats.
 func applyFloat(op Op, p0, p1 int32, sort *Sort, args []Value) Value {
 	a := args[0]
 	switch op {
@@ -154,9 +154,9 @@ func applyFloat(op Op, p0, p1 int32, sort *Sort, args []Value) Value {
 		if op == OpFFromSBV {
 			z = a.BigSigned()
 		}
-		return pack(sort.Exp, sort.Sig, RNE, number{negative: z.Sign() < 0, mant: new(big.Int).Abs(z)}, false)
+		return pack(sort.Exp, sort.Sig, RoundingMode(p0), number{negative: z.Sign() < 0, mant: new(big.Int).Abs(z)}, false)
 	case OpFFromFloat:
-		return pack(sort.Exp, sort.Sig, RNE, unpack(a), false)
+		return pack(sort.Exp, sort.Sig, RoundingMode(p0), unpack(a), false)
 	case OpFToSBV, OpFToUBV:
 		return floatToBits(op, int(p0), RoundingMode(p1), a)
 	case OpFNeg, OpFAbs:
@@ -170,10 +170,13 @@ func applyFloat(op Op, p0, p1 int32, sort *Sort, args []Value) Value {
 	case OpFRem:
 		return floatRemainder(a, args[1])
 	}
-	if v, ok := nativeFloat(op, args); ok {
-		return v
+	rm := RoundingMode(p0)
+	if rm == RNE {
+		if v, ok := nativeFloat(op, args); ok {
+			return v
+		}
 	}
-	return floatArithmetic(op, args)
+	return floatArithmetic(op, rm, args)
 }
 
 // nativeFloat uses the machine where it has the format: the results are the same, the speed is not.
@@ -204,7 +207,7 @@ func nativeFloat(op Op, args []Value) (Value, bool) {
 	return FloatValue(11, 53, BVValue(64, math.Float64bits(x))), true
 }
 
-func floatArithmetic(op Op, args []Value) Value {
+func floatArithmetic(op Op, rm RoundingMode, args []Value) Value {
 	eb, sb := args[0].FloatFormat()
 	x := unpack(args[0])
 	var y number
@@ -213,27 +216,27 @@ func floatArithmetic(op Op, args []Value) Value {
 	}
 	switch op {
 	case OpFAdd:
-		return pack(eb, sb, RNE, addFloats(x, y), false)
+		return pack(eb, sb, rm, addFloats(rm, x, y), false)
 	case OpFSub:
 		y.negative = !y.negative
-		return pack(eb, sb, RNE, addFloats(x, y), false)
+		return pack(eb, sb, rm, addFloats(rm, x, y), false)
 	case OpFMul:
-		return pack(eb, sb, RNE, mulFloats(x, y), false)
+		return pack(eb, sb, rm, mulFloats(x, y), false)
 	case OpFFma:
-		return pack(eb, sb, RNE, addFloats(mulFloats(x, y), unpack(args[2])), false)
+		return pack(eb, sb, rm, addFloats(rm, mulFloats(x, y), unpack(args[2])), false)
 	case OpFDiv:
 		z, sticky := divFloats(x, y, sb+3)
-		return pack(eb, sb, RNE, z, sticky)
+		return pack(eb, sb, rm, z, sticky)
 	case OpFSqrt:
 		z, sticky := sqrtFloat(x, sb+3)
-		return pack(eb, sb, RNE, z, sticky)
+		return pack(eb, sb, rm, z, sticky)
 	}
 	bug.Errorf("no meaning for operator %s", op)
 	return Value{}
 }
 
-// addFloats is exact. The zero of an exact cancellation is +0, as in every mode but RTN.
-func addFloats(x, y number) number {
+// addFloats is exact. The zero of an exact cancellation is +0, but -0 in RTN.
+func addFloats(rm RoundingMode, x, y number) number {
 	switch {
 	case x.nan || y.nan || x.inf && y.inf && x.negative != y.negative:
 		return number{nan: true}
@@ -246,7 +249,7 @@ func addFloats(x, y number) number {
 	z := new(big.Int).Add(x.signedMantissa(exp), y.signedMantissa(exp))
 	negative := z.Sign() < 0
 	if z.Sign() == 0 {
-		negative = x.negative && y.negative
+		negative = x.negative && y.negative || rm == RTN && (x.negative || y.negative)
 	}
 	return number{negative: negative, mant: z.Abs(z), exp: exp}
 }

@@ -1,5 +1,7 @@
 package term
 
+import "yogi/internal/bug"
+
 func wantFloats(op Op, args ...*Term) {
 	for _, a := range args {
 		want(a.sort.Kind == KindFloat && a.sort == args[0].sort, op, args...)
@@ -19,28 +21,48 @@ func (b *Builder) floatOp(op Op, args ...*Term) *Term {
 	return b.float(op, args[0].sort, 0, 0, args...)
 }
 
+// FRounded applies an operator whose result is rounded, OpFAdd to OpFSqrt or OpFFromFloat to OpFFromUBV, in a mode;
+// sort is that of the result. The methods with the operators' names round to nearest even.
+func (b *Builder) FRounded(op Op, rm RoundingMode, sort *Sort, args ...*Term) *Term {
+	switch op {
+	case OpFAdd, OpFSub, OpFMul, OpFDiv, OpFFma, OpFSqrt:
+		wantFloats(op, args...)
+		want(sort == args[0].sort, op, args...)
+	case OpFFromFloat:
+		wantFloats(op, args...)
+		if args[0].sort == sort {
+			return args[0]
+		}
+	case OpFFromSBV, OpFFromUBV:
+		want(args[0].sort.Kind == KindBV, op, args...)
+	default:
+		bug.Errorf("%s has no rounding mode", op)
+	}
+	return b.float(op, sort, int(rm), 0, args...)
+}
+
 func (b *Builder) floatTest(op Op, args ...*Term) *Term {
 	wantFloats(op, args...)
 	return b.float(op, b.boolSort, 0, 0, args...)
 }
 
-// FAdd is x + y, rounded to nearest even as all arithmetic here.
-func (b *Builder) FAdd(x, y *Term) *Term { return b.floatOp(OpFAdd, x, y) }
+// FAdd is x + y, rounded to nearest even.
+func (b *Builder) FAdd(x, y *Term) *Term { return b.FRounded(OpFAdd, RNE, x.sort, x, y) }
 
 // FSub is x - y.
-func (b *Builder) FSub(x, y *Term) *Term { return b.floatOp(OpFSub, x, y) }
+func (b *Builder) FSub(x, y *Term) *Term { return b.FRounded(OpFSub, RNE, x.sort, x, y) }
 
 // FMul is x * y.
-func (b *Builder) FMul(x, y *Term) *Term { return b.floatOp(OpFMul, x, y) }
+func (b *Builder) FMul(x, y *Term) *Term { return b.FRounded(OpFMul, RNE, x.sort, x, y) }
 
 // FDiv is x / y.
-func (b *Builder) FDiv(x, y *Term) *Term { return b.floatOp(OpFDiv, x, y) }
+func (b *Builder) FDiv(x, y *Term) *Term { return b.FRounded(OpFDiv, RNE, x.sort, x, y) }
 
 // FFma is x*y + z, rounded once.
-func (b *Builder) FFma(x, y, z *Term) *Term { return b.floatOp(OpFFma, x, y, z) }
+func (b *Builder) FFma(x, y, z *Term) *Term { return b.FRounded(OpFFma, RNE, x.sort, x, y, z) }
 
 // FSqrt is the square root.
-func (b *Builder) FSqrt(x *Term) *Term { return b.floatOp(OpFSqrt, x) }
+func (b *Builder) FSqrt(x *Term) *Term { return b.FRounded(OpFSqrt, RNE, x.sort, x) }
 
 // FRem is the IEEE remainder fp.rem: x - y*n with n nearest to x/y. It is not C's fmod.
 func (b *Builder) FRem(x, y *Term) *Term { return b.floatOp(OpFRem, x, y) }
@@ -103,24 +125,17 @@ func (b *Builder) FFromBits(eb, sb int, x *Term) *Term {
 
 // FFromFloat converts between formats, rounding to nearest even.
 func (b *Builder) FFromFloat(eb, sb int, x *Term) *Term {
-	wantFloats(OpFFromFloat, x)
-	sort := b.Float(eb, sb)
-	if x.sort == sort {
-		return x
-	}
-	return b.float(OpFFromFloat, sort, 0, 0, x)
+	return b.FRounded(OpFFromFloat, RNE, b.Float(eb, sb), x)
 }
 
 // FFromSBV converts a signed integer, rounding to nearest even.
 func (b *Builder) FFromSBV(eb, sb int, x *Term) *Term {
-	want(x.sort.Kind == KindBV, OpFFromSBV, x)
-	return b.float(OpFFromSBV, b.Float(eb, sb), 0, 0, x)
+	return b.FRounded(OpFFromSBV, RNE, b.Float(eb, sb), x)
 }
 
 // FFromUBV converts an unsigned integer, rounding to nearest even.
 func (b *Builder) FFromUBV(eb, sb int, x *Term) *Term {
-	want(x.sort.Kind == KindBV, OpFFromUBV, x)
-	return b.float(OpFFromUBV, b.Float(eb, sb), 0, 0, x)
+	return b.FRounded(OpFFromUBV, RNE, b.Float(eb, sb), x)
 }
 
 // FToSBV converts to a signed integer of the given width. What does not fit gives some fixed value

@@ -226,11 +226,16 @@ var derived = map[string]func(*Builder, *Term, *Term) *Term{
 	"fp.gt": (*Builder).FGt, "fp.geq": (*Builder).FGe,
 }
 
-// buildFloat reads the conversions, which share names, and the operators whose rounding mode is an
-// argument. Arithmetic in another mode than RNE is not supported.
+// buildFloat reads the conversions, which share names, and the operators whose rounding mode is an argument.
 func (p *termParser) buildFloat(head operator, args []*Term) *Term {
 	b := p.b
 	switch head.name {
+	case "fp.add", "fp.sub", "fp.mul", "fp.div", "fp.fma", "fp.sqrt":
+		op := operatorNames[head.name]
+		if len(args) != arity(op) {
+			bug.Errorf("%s takes %d arguments", head.name, arity(op))
+		}
+		return b.FRounded(op, head.rm, args[0].sort, args...)
 	case "fp.roundToIntegral":
 		return b.FRoundToIntegral(head.rm, args[0])
 	case "fp.to_sbv":
@@ -238,18 +243,28 @@ func (p *termParser) buildFloat(head operator, args []*Term) *Term {
 	case "fp.to_ubv":
 		return b.FToUBV(head.indices[0], head.rm, args[0])
 	}
-	if strings.Contains(head.name, "fp") && head.rm != RNE {
-		bug.Errorf("rounding mode %s is not supported here", head.rm)
-	}
-	switch {
-	case head.name != "to_fp" && head.name != "to_fp_unsigned" || len(args) != 1 || len(head.indices) != 2:
+	if head.name != "to_fp" && head.name != "to_fp_unsigned" || len(args) != 1 || len(head.indices) != 2 {
 		return nil
-	case head.name == "to_fp_unsigned":
-		return b.FFromUBV(head.indices[0], head.indices[1], args[0])
-	case args[0].sort.Kind == KindFloat:
-		return b.FFromFloat(head.indices[0], head.indices[1], args[0])
-	case head.rounded:
-		return b.FFromSBV(head.indices[0], head.indices[1], args[0])
 	}
-	return b.FFromBits(head.indices[0], head.indices[1], args[0])
+	sort := b.Float(head.indices[0], head.indices[1])
+	switch {
+	case head.name == "to_fp_unsigned":
+		return b.FRounded(OpFFromUBV, head.rm, sort, args[0])
+	case args[0].sort.Kind == KindFloat:
+		return b.FRounded(OpFFromFloat, head.rm, sort, args[0])
+	case head.rounded:
+		return b.FRounded(OpFFromSBV, head.rm, sort, args[0])
+	}
+	return b.FFromBits(sort.Exp, sort.Sig, args[0])
+}
+
+// arity is the number of arguments of an operator of floats that rounds.
+func arity(op Op) int {
+	switch op {
+	case OpFSqrt:
+		return 1
+	case OpFFma:
+		return 3
+	}
+	return 2
 }

@@ -50,16 +50,14 @@ func (t *Term) HeadText() string {
 		return "(_ " + t.op.String() + " " + strconv.Itoa(int(t.p0)) + ")"
 	case OpConstArray:
 		return "(as const " + t.sort.String() + ")"
-	case OpFAdd, OpFSub, OpFMul, OpFDiv, OpFFma, OpFSqrt:
-		return t.op.String() + " RNE"
-	case OpFRoundToIntegral:
+	case OpFAdd, OpFSub, OpFMul, OpFDiv, OpFFma, OpFSqrt, OpFRoundToIntegral:
 		return t.op.String() + " " + RoundingMode(t.p0).String()
 	case OpFToSBV, OpFToUBV:
 		return "(_ " + t.op.String() + " " + strconv.Itoa(int(t.p0)) + ") " + RoundingMode(t.p1).String()
 	case OpFFromBits:
 		return "(_ to_fp " + strconv.Itoa(t.sort.Exp) + " " + strconv.Itoa(t.sort.Sig) + ")"
 	case OpFFromFloat, OpFFromSBV, OpFFromUBV:
-		return "(_ " + t.op.String() + " " + strconv.Itoa(t.sort.Exp) + " " + strconv.Itoa(t.sort.Sig) + ") RNE"
+		return "(_ " + t.op.String() + " " + strconv.Itoa(t.sort.Exp) + " " + strconv.Itoa(t.sort.Sig) + ") " + RoundingMode(t.p0).String()
 	}
 	return t.op.String()
 }

@@ -39,8 +39,6 @@ func (b *Builder) Make(op Op, p0, p1 int, sort *Sort, args []*Term) *Term {
 		return b.Ite(args[0], args[1], args[2])
 	case OpStore:
 		return b.Store(args[0], args[1], args[2])
-	case OpFFma:
-		return b.FFma(args[0], args[1], args[2])
 	case OpExtract:
 		return b.Extract(p0, p1, args[0])
 	case OpZeroExt:
@@ -55,12 +53,10 @@ func (b *Builder) Make(op Op, p0, p1 int, sort *Sort, args []*Term) *Term {
 		return b.FRoundToIntegral(RoundingMode(p0), args[0])
 	case OpFFromBits:
 		return b.FFromBits(sort.Exp, sort.Sig, args[0])
-	case OpFFromFloat:
-		return b.FFromFloat(sort.Exp, sort.Sig, args[0])
-	case OpFFromSBV:
-		return b.FFromSBV(sort.Exp, sort.Sig, args[0])
-	case OpFFromUBV:
-		return b.FFromUBV(sort.Exp, sort.Sig, args[0])
+	case OpFAdd, OpFSub, OpFMul, OpFDiv, OpFFma, OpFSqrt:
+		return b.FRounded(op, RoundingMode(p0), args[0].sort, args...)
+	case OpFFromFloat, OpFFromSBV, OpFFromUBV:
+		return b.FRounded(op, RoundingMode(p0), sort, args...)
 	case OpFToSBV:
 		return b.FToSBV(p0, RoundingMode(p1), args[0])
 	case OpFToUBV:
@@ -80,7 +76,7 @@ var naryBuilders = map[Op]func(*Builder, ...*Term) *Term{
 var unaryBuilders = map[Op]func(*Builder, *Term) *Term{
 	OpNot: (*Builder).Not, OpBVNot: (*Builder).BVNot,
 	OpToReal: (*Builder).ToReal, OpToInt: (*Builder).ToInt, OpBVToNat: (*Builder).BVToNat,
-	OpFSqrt: (*Builder).FSqrt, OpFNeg: (*Builder).FNeg, OpFAbs: (*Builder).FAbs,
+	OpFNeg: (*Builder).FNeg, OpFAbs: (*Builder).FAbs,
 	OpFIsNaN: (*Builder).FIsNaN, OpFIsInf: (*Builder).FIsInf, OpFIsZero: (*Builder).FIsZero, OpFIsNegative: (*Builder).FIsNegative,
 }
 
@@ -90,7 +86,7 @@ var binaryBuilders = map[Op]func(*Builder, *Term, *Term) *Term{
 	OpBVShl: (*Builder).BVShl, OpBVLshr: (*Builder).BVLshr, OpBVAshr: (*Builder).BVAshr,
 	OpBVUlt: (*Builder).BVUlt, OpBVUle: (*Builder).BVUle, OpBVSlt: (*Builder).BVSlt, OpBVSle: (*Builder).BVSle,
 	OpDiv: (*Builder).Div, OpMod: (*Builder).Mod, OpRealDiv: (*Builder).RealDiv, OpLt: (*Builder).Lt, OpLe: (*Builder).Le,
-	OpFAdd: (*Builder).FAdd, OpFSub: (*Builder).FSub, OpFMul: (*Builder).FMul, OpFDiv: (*Builder).FDiv, OpFRem: (*Builder).FRem,
+	OpFRem: (*Builder).FRem,
 	OpFMin: (*Builder).FMin, OpFMax: (*Builder).FMax, OpFEq: (*Builder).FEq, OpFLt: (*Builder).FLt, OpFLe: (*Builder).FLe,
 	OpSelect: (*Builder).Select,
 }

@@ -147,34 +147,34 @@ func (b *Backend) division(t *term.Term, x, y C.Z3_ast) C.Z3_ast {
 
 func (b *Backend) floatApplication(t *term.Term, args []C.Z3_ast) C.Z3_ast {
 	c := b.context
-	rne := b.keep(C.Z3_mk_fpa_rne(c))
+	mode := func(n int) C.Z3_ast { return b.rounding(term.RoundingMode(t.Param(n))) }
 	switch t.Op() {
 	case term.OpFAdd:
-		return C.Z3_mk_fpa_add(c, rne, args[0], args[1])
+		return C.Z3_mk_fpa_add(c, mode(0), args[0], args[1])
 	case term.OpFSub:
-		return C.Z3_mk_fpa_sub(c, rne, args[0], args[1])
+		return C.Z3_mk_fpa_sub(c, mode(0), args[0], args[1])
 	case term.OpFMul:
-		return C.Z3_mk_fpa_mul(c, rne, args[0], args[1])
+		return C.Z3_mk_fpa_mul(c, mode(0), args[0], args[1])
 	case term.OpFDiv:
-		return C.Z3_mk_fpa_div(c, rne, args[0], args[1])
+		return C.Z3_mk_fpa_div(c, mode(0), args[0], args[1])
 	case term.OpFFma:
-		return C.Z3_mk_fpa_fma(c, rne, args[0], args[1], args[2])
+		return C.Z3_mk_fpa_fma(c, mode(0), args[0], args[1], args[2])
 	case term.OpFSqrt:
-		return C.Z3_mk_fpa_sqrt(c, rne, args[0])
+		return C.Z3_mk_fpa_sqrt(c, mode(0), args[0])
 	case term.OpFRoundToIntegral:
-		return C.Z3_mk_fpa_round_to_integral(c, b.rounding(term.RoundingMode(t.Param(0))), args[0])
+		return C.Z3_mk_fpa_round_to_integral(c, mode(0), args[0])
 	case term.OpFFromBits:
 		return C.Z3_mk_fpa_to_fp_bv(c, args[0], b.sort(t.Sort()))
 	case term.OpFFromFloat:
-		return C.Z3_mk_fpa_to_fp_float(c, rne, args[0], b.sort(t.Sort()))
+		return C.Z3_mk_fpa_to_fp_float(c, mode(0), args[0], b.sort(t.Sort()))
 	case term.OpFFromSBV:
-		return C.Z3_mk_fpa_to_fp_signed(c, rne, args[0], b.sort(t.Sort()))
+		return C.Z3_mk_fpa_to_fp_signed(c, mode(0), args[0], b.sort(t.Sort()))
 	case term.OpFFromUBV:
-		return C.Z3_mk_fpa_to_fp_unsigned(c, rne, args[0], b.sort(t.Sort()))
+		return C.Z3_mk_fpa_to_fp_unsigned(c, mode(0), args[0], b.sort(t.Sort()))
 	case term.OpFToSBV:
-		return C.Z3_mk_fpa_to_sbv(c, b.rounding(term.RoundingMode(t.Param(1))), args[0], C.uint(t.Param(0)))
+		return C.Z3_mk_fpa_to_sbv(c, mode(1), args[0], C.uint(t.Param(0)))
 	case term.OpFToUBV:
-		return C.Z3_mk_fpa_to_ubv(c, b.rounding(term.RoundingMode(t.Param(1))), args[0], C.uint(t.Param(0)))
+		return C.Z3_mk_fpa_to_ubv(c, mode(1), args[0], C.uint(t.Param(0)))
 	}
 	b.fail("no translation of " + t.Op().String())
 	return nil
