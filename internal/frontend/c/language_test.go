@@ -62,7 +62,7 @@ func compileAndRun(t *testing.T, text, mode string) {
 	if err := os.WriteFile(file, []byte(declarations+text+errorBody), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	build := exec.Command("gcc", "-w", "-std=gnu11", mode, "-O0", "-fwrapv", "-o", binary, file)
+	build := exec.Command("gcc", "-w", "-std=gnu11", mode, "-O0", "-fwrapv", "-o", binary, file, "-lm")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Errorf("not compiled with %s: %v\n%s", mode, err, out)
 		return

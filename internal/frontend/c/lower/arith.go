@@ -99,13 +99,13 @@ func (b *body) arithmetic(pos source.Pos, op tree.Operator, t *tree.Type, x, y *
 func (b *body) floatArithmetic(pos source.Pos, op tree.Operator, t *tree.Type, x, y *term.Term) *term.Term {
 	switch op {
 	case tree.Add:
-		return b.terms.FAdd(x, y)
+		return b.rounded(term.OpFAdd, x.Sort(), x, y)
 	case tree.Subtract:
-		return b.terms.FSub(x, y)
+		return b.rounded(term.OpFSub, x.Sort(), x, y)
 	case tree.Multiply:
-		return b.terms.FMul(x, y)
+		return b.rounded(term.OpFMul, x.Sort(), x, y)
 	case tree.Divide:
-		return b.terms.FDiv(x, y)
+		return b.rounded(term.OpFDiv, x.Sort(), x, y)
 	}
 	b.unsupported(pos, "this operator on "+t.Name)
 	return x
@@ -301,13 +301,13 @@ func (b *body) coerce(pos source.Pos, x *term.Term, from, to *tree.Type) *term.T
 		if x.Sort() == s {
 			return x
 		}
-		return b.terms.FFromFloat(s.Exp, s.Sig, x)
+		return b.rounded(term.OpFFromFloat, s, x)
 	case from.IsFloating():
 		return b.floatToInteger(pos, x, to)
 	case to.IsFloating() && isSigned(from):
-		return b.terms.FFromSBV(s.Exp, s.Sig, x)
+		return b.rounded(term.OpFFromSBV, s, x)
 	case to.IsFloating():
-		return b.terms.FFromUBV(s.Exp, s.Sig, x)
+		return b.rounded(term.OpFFromUBV, s, x)
 	}
 	if from.Kind == tree.Integer && to.Kind == tree.Integer && b.isViewed(x) {
 		return b.convertView(x, from, to)
@@ -400,9 +400,9 @@ func (b *body) stepped(e *tree.IncDec, old *term.Term, t *tree.Type) *term.Term 
 		s := old.Sort()
 		one := b.powerOfTwo(0, s)
 		if e.Delta < 0 {
-			return b.terms.FSub(old, one)
+			return b.rounded(term.OpFSub, s, old, one)
 		}
-		return b.terms.FAdd(old, one)
+		return b.rounded(term.OpFAdd, s, old, one)
 	case tree.Pointer:
 		size := b.addr(uint64(e.ElemSize))
 		if e.SizeExpr != nil {

@@ -38,6 +38,7 @@ func models() map[string]model {
 		"printf": (*body).output, "fprintf": (*body).output, "puts": (*body).output, "putchar": (*body).output,
 		"fputs": (*body).output, "fputc": (*body).output, "putc": (*body).output, "fflush": (*body).output,
 		"vprintf": (*body).output, "vfprintf": (*body).output, "perror": (*body).output, "printk": (*body).output,
+		"fesetround": (*body).setRounding, "fegetround": (*body).getRounding,
 		"time": (*body).time, "rand": (*body).output, "getchar": (*body).output,
 		"expect": (*body).firstArgument, "assume_aligned": (*body).firstArgument, "expect_with_probability": (*body).firstArgument,
 		"constant_p": (*body).zeroResult, "va_end": (*body).noEffect,

@@ -93,6 +93,7 @@ func Program(unit *tree.Unit, options Options) (*ir.Program, error) {
 		l.assume(assumeLinear)
 	}
 	l.openBook()
+	l.openRounding()
 	if !options.AllFunctions && !options.Open {
 		l.assumeFirstCall(entry)
 	}
@@ -139,6 +140,7 @@ type lowerer struct {
 	nextFree uint64
 	handlers map[eventKey][]*tree.Handler // found so far
 	order    *ir.Variable                 // of unrelated objects, see rank; nil: none are compared
+	rounding *ir.Variable                 // the mode of arithmetic on floats; nil: it is always to nearest
 	watched  *ir.Variable                 // names the object that the rule is about; nil: it is about none
 
 	mathematical mathematical
@@ -357,6 +359,7 @@ func (l *lowerer) finish() {
 	l.describeTypes()
 	l.dropKnownChecks()
 	l.closeBook()
+	l.closeRounding()
 	l.setCounter()
 	l.chooseWatched()
 	for _, name := range l.unit.Macros {

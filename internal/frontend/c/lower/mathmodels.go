@@ -201,7 +201,7 @@ func (b *body) floatFunction(u *libraryUse) (value, bool) {
 	case "fabs", "fabsf", "fabsl":
 		x = b.terms.FAbs(x)
 	case "sqrt", "sqrtf", "sqrtl":
-		x = b.terms.FSqrt(x)
+		x = b.rounded(term.OpFSqrt, x.Sort(), x)
 	case "floor", "floorf", "floorl":
 		x = b.terms.FRoundToIntegral(term.RTN, x)
 	case "ceil", "ceilf", "ceill":
@@ -211,7 +211,7 @@ func (b *body) floatFunction(u *libraryUse) (value, bool) {
 	case "round", "roundf", "roundl":
 		x = b.terms.FRoundToIntegral(term.RNA, x)
 	default:
-		x = b.terms.FRoundToIntegral(term.RNE, x)
+		x = b.integral(x)
 	}
 	return value{scalar: x}, true
 }
@@ -318,17 +318,19 @@ func (u *libraryUse) twoFloats() (x, y *term.Term, ok bool) {
 	return u.args[0].scalar, u.args[1].scalar, true
 }
 
-// roundToInteger is lrint, lround and their like; lrint rounds to even in the default mode.
+// roundToInteger is lrint, which rounds in the current mode, lround and their like.
 func (b *body) roundToInteger(u *libraryUse) (value, bool) {
 	x := u.float()
 	if x == nil || u.result.Kind != tree.Integer {
 		return value{}, false
 	}
-	mode := term.RNE
+	var whole *term.Term
 	if strings.Contains(u.name, "round") {
-		mode = term.RNA
+		whole = b.terms.FRoundToIntegral(term.RNA, x)
+	} else {
+		whole = b.integral(x)
 	}
-	return value{scalar: b.floatToInteger(u.pos, b.terms.FRoundToIntegral(mode, x), u.result)}, true
+	return value{scalar: b.floatToInteger(u.pos, whole, u.result)}, true
 }
 
 func (b *body) floatOrder(u *libraryUse) (value, bool) {

@@ -19,6 +19,7 @@ type reach struct {
 	objects   []*tree.Object // static storage, in order of discovery
 	seen      map[*tree.Object]bool
 	inMemory  map[*tree.Object]bool
+	rounds    bool // something changes the rounding mode
 	// unset holds the objects that may be read before they hold a value, see unset.go.
 	unset map[*tree.Object]bool
 	// hiding is what leak checks must know.
@@ -77,6 +78,7 @@ func (r *reach) everything(unit *tree.Unit) {
 
 func (r *reach) function(def *tree.FunctionDef) {
 	r.events(def, "call", "entry", "exit", "return")
+	r.noteRounding(def)
 	if r.called[def] || def.Body == nil || r.lowerer.isErrorFunction(def) {
 		return
 	}

@@ -91,13 +91,13 @@ var exitFunctions = makeSet("exit", "_exit", "_Exit", "quick_exit")
 var orderlyFunctions = makeSet("exit", "error", "error_at_line", "err", "errx", "verr", "verrx")
 
 // unsupportedFunctions have effects that the model does not have: threads, jumps out of functions,
-// handlers that run later, the rounding mode, and library functions that write or return memory of the
+// handlers that run later, environments of floats that are put back, and library functions that write or return memory of the
 // caller. (A function that is not known is taken to write nothing; of these it is known that they do.)
 var unsupportedFunctions = makeSet(
 	"pthread_create", "thrd_create", "fork", "vfork", "clone",
 	"setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "longjmp", "_longjmp", "siglongjmp",
 	"__builtin_setjmp", "__builtin_longjmp", "__builtin_apply",
-	"atexit", "at_quick_exit", "on_exit", "signal", "sigaction", "raise", "fesetround", "fesetenv",
+	"atexit", "at_quick_exit", "on_exit", "signal", "sigaction", "raise", "fesetenv", "feupdateenv",
 	"__SMACK_code", "__SMACK_mod", "__SMACK_decl", "__SMACK_top_decl", "__SMACK_init_func_memory_model",
 	"__VERIFIER_nondet_memory", "nondet_memory", "qsort", "bsearch", "twalk", "tsearch",
 	"sprintf", "snprintf", "vsprintf", "vsnprintf", "asprintf", "vasprintf", "vscanf", "vfscanf", "vsscanf",
@@ -136,7 +136,7 @@ func literal(args []tree.Expr) string {
 // library's function of its name that writes memory, and cannot be one that does.
 func isAnother(def *tree.FunctionDef) bool {
 	t := def.Type
-	if t.Unspecified || len(t.Params) == 0 || t.Variadic || t.Result.Kind == tree.Pointer || def.Name == "raise" || def.Name == "fesetround" {
+	if t.Unspecified || len(t.Params) == 0 || t.Variadic || t.Result.Kind == tree.Pointer || def.Name == "raise" {
 		return false
 	}
 	for _, p := range t.Params {
