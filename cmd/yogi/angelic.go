@@ -29,6 +29,8 @@ type angelicOptions struct {
 	entries  []string
 	harness  []string
 	monitors []string
+	watched  []string
+	driver   string
 	memory   byteSize
 	baseline string // file
 	sarif    string // file
@@ -71,6 +73,8 @@ func (o *angelicOptions) define(f *pflag.FlagSet) {
 	choiceVar(f, &o.config, "config", "vocabulary and what must stay reachable", "default", "default-aa", "no-ts", "no-alias", "no-ee")
 	choiceVar(f, &o.shape, "shape", "Boolean structure of specifications", "cnf", "clause", "cube")
 	choiceVar(f, &o.guards, "explain-assumes", "when conditions of branches may be part of specifications: if nothing else is found, always, never", "last", "all", "none")
+	choiceVar(f, &o.driver, "driver", "program of the Static Driver Verifier: start from the routines that the system calls, or from its harness", "no", "routines", "harness")
+	f.StringSliceVar(&o.watched, "watched", nil, "`names` of variables that hold any of the objects that a property is about: no specification says which")
 	f.StringSliceVar(&o.checks, "check", []string{"reach"}, "what is checked, of "+strings.Join(pipeline.AngelicChecks.Names(), ", "))
 	f.StringSliceVar(&o.monitors, "monitor", nil, "`names` of variables and members that hold the state of a property")
 	f.DurationVar(&o.job.Timeout, "timeout", 5*time.Minute, "wall time for everything; 0 is no limit")
@@ -189,5 +193,10 @@ func (o *angelicOptions) complete() error {
 	for _, m := range o.monitors {
 		o.job.Monitors[m] = true
 	}
+	o.job.Watched = map[string]bool{}
+	for _, w := range o.watched {
+		o.job.Watched[w] = true
+	}
+	o.job.Driver, o.job.DriverHarness = o.driver != "no", o.driver == "harness"
 	return nil
 }

@@ -110,7 +110,7 @@ func defineProgramFlags(f *pflag.FlagSet, job *pipeline.Job) {
 	f.StringVar(&job.Entry, "entry", "", "entry `function` (default main; for Boogie what the program marks); all: every function of C files that is not static")
 	choiceVar(f, &job.DataModel, "data-model", "sizes of C types", "LP64", "ILP32", "LLP64", "ILP32-windows")
 	f.Var(&targetFlag{&job.DataModel}, "target", "machine and system that C is read for; says the data model too")
-	f.StringSliceVar(&job.ErrorFunctions, "error-function", nil, "further functions whose call is an error")
+	f.StringSliceVar(&job.ErrorFunctions, "error-function", nil, "further functions whose call is an error (procedures, for Boogie)")
 	f.StringVar(&job.ErrorLabel, "error-label", "", "`label` that is an error")
 	choiceVar(f, &job.Malloc, "malloc", "whether allocation can fail", "never-null", "may-fail")
 	choiceVar(f, &job.Undefined, "undefined", "what a function without a body does", "nondet", "havoc-args", "error")

@@ -126,6 +126,9 @@ type Options struct {
 	Load func(ctx context.Context, entry string) (*ir.Program, error)
 	// Monitors are names of variables and members that hold the state of a property.
 	Monitors map[string]bool
+	// Watched are names of variables that hold, at the start, any object that a property is about: the property is about each,
+	// so no specification may say which it is.
+	Watched map[string]bool
 	// EntryTime bounds one entry; 0: the rest of the context's time, shared.
 	EntryTime time.Duration
 	// Done is given each entry when it is finished; may be nil. Calls of it do not overlap.

@@ -1,8 +1,7 @@
 package angelic
 
 import (
-	"slices"
-
+	"yogi/internal/angelic/trace"
 	"yogi/internal/ir"
 )
 
@@ -36,21 +35,8 @@ func (a *analysis) divergence(e *ir.Error) *ir.Block {
 			}
 		}
 	}
-	const deepest = 12
-	for depth := 0; b != nil && depth < deepest && ends(b, deepest); depth++ {
-		b = before[b]
+	for seen := map[*ir.Block]bool{}; b != nil && !seen[b] && trace.Doomed(b); b = before[b] {
+		seen[b] = true
 	}
 	return b
-}
-
-// ends says that every way from a block ends the run within a few blocks: it fails, or stops where it cannot get.
-func ends(b *ir.Block, depth int) bool {
-	switch b.Terminator.(type) {
-	case *ir.Error, *ir.Halt, *ir.Unsupported:
-		return true
-	case *ir.Goto:
-	default:
-		return false
-	}
-	return depth > 0 && !slices.ContainsFunc(b.Successors(), func(next *ir.Block) bool { return !ends(next, depth-1) })
 }

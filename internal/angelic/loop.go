@@ -60,7 +60,7 @@ func newAnalysis(ctx context.Context, o Options, p *ir.Program, entry string, su
 	}
 	a := &analysis{
 		name: entry, sitesIn: map[*ir.Function][]*place{}, checks: map[*ir.Error]*place{}, ctx: ctx, options: o, program: p, terms: p.Terms, solver: s, suppressed: suppressed,
-		unknowns: newUnknowns(p, o.Monitors), out: &Entry{Name: entry}, started: time.Now(),
+		unknowns: newUnknowns(p, o.Monitors, o.Watched), out: &Entry{Name: entry}, started: time.Now(),
 	}
 	a.ignoreQuantified()
 	a.keepOriginal()
@@ -325,6 +325,9 @@ func (a *analysis) explain(path *trace.Path, useGuards bool) explain.Answer {
 	}
 	if m := a.program.Model; m != nil {
 		q.PointerBytes = m.PointerWidth / 8
+		if a.options.Alias {
+			q.Apart = a.unknowns.apart
+		}
 	}
 	for _, c := range path.Conditions {
 		switch {
@@ -334,6 +337,7 @@ func (a *analysis) explain(path *trace.Path, useGuards bool) explain.Answer {
 			q.Guards = append(q.Guards, c.Term)
 		}
 	}
+	a.withoutWatched(&q, path)
 	return explain.Explain(a.ctx, a.terms, a.solver, q)
 }
 

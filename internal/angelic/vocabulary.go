@@ -73,11 +73,12 @@ type unknowns struct {
 	program *ir.Program
 	reader  *lvalue.Reader
 	known   map[*term.Term]trace.Occurrence
+	watched map[string]bool
 	sites   map[string]map[int]bool // inputs by name: several call sites are told apart by their lines
 }
 
-func newUnknowns(p *ir.Program, monitors map[string]bool) *unknowns {
-	u := &unknowns{program: p, known: map[*term.Term]trace.Occurrence{}, sites: map[string]map[int]bool{}}
+func newUnknowns(p *ir.Program, monitors, watched map[string]bool) *unknowns {
+	u := &unknowns{program: p, watched: watched, known: map[*term.Term]trace.Occurrence{}, sites: map[string]map[int]bool{}}
 	u.reader = &lvalue.Reader{Program: p, Names: u.name, Monitors: monitors, Null: "NULL"}
 	for _, f := range p.Functions {
 		for _, b := range f.Blocks {
@@ -162,7 +163,7 @@ func (u *unknowns) constrainable(atom *term.Term) bool {
 		o, input := u.known[sym]
 		v := u.program.VariableOf(sym)
 		switch {
-		case input && !isAngelic(o.Input):
+		case input && !isAngelic(o.Input), u.isWatched(sym):
 			return false
 		case v != nil && v.Constant:
 			continue
@@ -172,12 +173,18 @@ func (u *unknowns) constrainable(atom *term.Term) bool {
 	return some
 }
 
+// isWatched says that a symbol is what a watched variable holds at the start.
+func (u *unknowns) isWatched(sym *term.Term) bool {
+	v := u.program.VariableOf(sym)
+	return v != nil && u.watched[v.Source]
+}
+
 // isAlias says that an equality compares addresses. Boogie has no pointers: there any two integers or
-// values of a type that has no operations are taken for addresses.
+// values of a type that has no operations are taken for addresses, unless they hold the state of a property.
 func (u *unknowns) isAlias(a, b *term.Term) bool {
 	if u.program.Model == nil {
 		k := a.Sort().Kind
-		return (k == term.KindInt || k == term.KindUninterpreted) && !isNumber(a) && !isNumber(b)
+		return (k == term.KindInt || k == term.KindUninterpreted) && !isNumber(a) && !isNumber(b) && !u.reader.IsMonitor(a) && !u.reader.IsMonitor(b)
 	}
 	return u.isPointer(a) && u.isPointer(b) && (u.reader.IsPointer(a) || u.reader.IsPointer(b))
 }
@@ -188,11 +195,47 @@ func isNumber(t *term.Term) bool {
 	return ok && v.Kind() == term.KindInt && v.Sign() != 0
 }
 
-// isPointer says that a term may be an address: a pointer, null, or one of an object.
+// isPointer says that a term may be an address: a pointer, null, or one of an object. The number of an object's granule
+// stands for the object.
 func (u *unknowns) isPointer(t *term.Term) bool {
 	if u.reader.IsPointer(t) {
 		return true
 	}
 	v, ok := t.Value()
-	return ok && v.Kind() == term.KindBV && v.Width() == u.program.Model.PointerWidth
+	m := u.program.Model
+	return ok && v.Kind() == term.KindBV && (v.Width() == m.PointerWidth || v.Width() == m.PointerWidth-m.GranuleBits)
+}
+
+// apart is the atom that says that what is written at one address is in another object than what is read at the other; nil
+// if both are computed from the same pointer, or the atom may not be part of a specification. Addresses in different objects
+// differ, on the condition that each lies where the atom says.
+func (u *unknowns) apart(written, read *term.Term) (atom, condition *term.Term) {
+	m, terms := u.program.Model, u.program.Terms
+	if written.Sort().Kind != term.KindBV || written.Sort().Width != m.PointerWidth {
+		return nil, nil
+	}
+	from, fromConstant := u.reader.Base(written)
+	to, toConstant := u.reader.Base(read)
+	if from == nil || to == nil || from == to {
+		return nil, nil
+	}
+	fromObject, fromHolds := u.object(written, from, fromConstant)
+	toObject, toHolds := u.object(read, to, toConstant)
+	atom = terms.Ne(fromObject, toObject)
+	if atom.IsConst() || !u.constrainable(atom) {
+		return nil, nil
+	}
+	return atom, terms.And(fromHolds, toHolds)
+}
+
+// object is the granule that an address lies in: that of the pointer it is computed from if that is the start of an object
+// and the distance is constant, on the condition that it is the same.
+func (u *unknowns) object(address, base *term.Term, constant bool) (granule, condition *term.Term) {
+	m, terms := u.program.Model, u.program.Terms
+	exact := terms.Extract(m.PointerWidth-1, m.GranuleBits, address)
+	if o, ok := u.known[base]; ok && constant && o.Input.Kind == ir.OutsidePointer {
+		start := terms.Extract(m.PointerWidth-1, m.GranuleBits, base)
+		return start, terms.Eq(start, exact)
+	}
+	return exact, terms.True()
 }

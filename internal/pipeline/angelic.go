@@ -30,9 +30,12 @@ type AngelicJob struct {
 	// HarnessFile is a further C file whose functions are the entries, all harnesses; "": none.
 	HarnessFile string
 	Monitors    map[string]bool
-	Confirm     bool                                     // compile and run the tests of warnings
-	Done        func(finished, of int, e *angelic.Entry) // may be nil
-	Jobs        int                                      // entries analysed at once
+	Watched     map[string]bool // see angelic.Options
+	// Driver: the file is a program of the Static Driver Verifier, and is looked at without its harness. DriverHarness: with it.
+	Driver, DriverHarness bool
+	Confirm               bool                                     // compile and run the tests of warnings
+	Done                  func(finished, of int, e *angelic.Entry) // may be nil
+	Jobs                  int                                      // entries analysed at once
 }
 
 // AngelicChecks are the checks that are available for open code. That of bounds needs to know the sizes of the objects behind
@@ -63,6 +66,9 @@ func Angelic(ctx context.Context, job AngelicJob) (*angelic.Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	if job, err = job.asDriver(ctx); err != nil {
+		return nil, err
+	}
 	entries, err := job.entries(ctx)
 	if err != nil {
 		return nil, err
@@ -77,7 +83,7 @@ func Angelic(ctx context.Context, job AngelicJob) (*angelic.Result, error) {
 	finished := make(chan outcome, 1)
 	go func() {
 		result, err := angelic.Run(ctx, angelic.Options{
-			Configuration: job.Configuration, Entries: entries, Monitors: job.Monitors, Load: job.load, Jobs: job.Jobs,
+			Configuration: job.Configuration, Entries: entries, Monitors: job.Monitors, Watched: job.Watched, Load: job.load, Jobs: job.Jobs,
 			Done: func(e *angelic.Entry) {
 				lock.Lock()
 				defer lock.Unlock()
@@ -166,11 +172,6 @@ func (j AngelicJob) entries(ctx context.Context) ([]string, error) {
 			return nil, complaint(source.Pos{File: path}, "no function with a body")
 		}
 		return names, nil
-	}
-	for _, e := range j.Entries {
-		if !slices.Contains(names, e) && !isC(path) {
-			return nil, complaint(source.Pos{File: path}, "no procedure %s with a body to start from", e)
-		}
 	}
 	return j.Entries, nil
 }

@@ -16,8 +16,8 @@ import (
 
 const angelicExamples = "../../examples/angelic"
 
-// angelicRun checks an example with the flags of its first line and returns what is printed.
-func angelicRun(t *testing.T, path, configuration string, change ...func(*AngelicJob)) (*angelic.Result, string) {
+// exampleJob is the job of an example, with the flags of its first line.
+func exampleJob(t *testing.T, path, configuration string) AngelicJob {
 	t.Helper()
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -36,7 +36,7 @@ func angelicRun(t *testing.T, path, configuration string, change ...func(*Angeli
 	for i := 3; i+1 < len(words); i += 2 {
 		switch words[i] {
 		case "--check":
-			job.Checks, err = property.ParseChecks([]string{words[i+1]})
+			job.Checks, err = property.ParseChecks(strings.Split(words[i+1], ","))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -44,10 +44,19 @@ func angelicRun(t *testing.T, path, configuration string, change ...func(*Angeli
 			for _, m := range strings.Split(words[i+1], ",") {
 				job.Monitors[m] = true
 			}
+		case "--driver":
+			job.Driver = true
 		default:
 			t.Fatalf("%s: %s is not a flag that examples use", path, words[i])
 		}
 	}
+	return job
+}
+
+// angelicRun checks an example and returns what is printed.
+func angelicRun(t *testing.T, path, configuration string, change ...func(*AngelicJob)) (*angelic.Result, string) {
+	t.Helper()
+	job := exampleJob(t, path, configuration)
 	for _, c := range change {
 		c(&job)
 	}
@@ -93,8 +102,11 @@ func TestAngelicWarningsAreRuns(t *testing.T) {
 			result, _ := angelicRun(t, path, configuration)
 			for _, w := range result.Warnings() {
 				warnings++
-				job := AngelicJob{Job: Job{Files: []string{path}}}
-				job.DataModel, job.Checks = "LP64", property.Reach|property.Null
+				job, err := exampleJob(t, path, configuration).asDriver(context.Background())
+				if err != nil {
+					t.Fatal(err)
+				}
+				job.DataModel, job.Checks = "LP64", job.Checks|property.Reach|property.Null
 				program, err := job.load(context.Background(), w.Entry)
 				if err != nil {
 					t.Fatal(err)
@@ -161,4 +173,23 @@ func TestAngelicExamples(t *testing.T) {
 			f.Expect(t, configuration, out)
 		}
 	})
+}
+
+// With its harness a driver starts from the values that the harness gives: what only its callers can do wrong is no failure, and
+// what they do wrong is one.
+func TestAngelicDriverWithHarness(t *testing.T) {
+	t.Parallel()
+	result, out := angelicRun(t, filepath.Join(angelicExamples, "driver.bpl"), "default", func(j *AngelicJob) { j.DriverHarness = true })
+	if len(result.Entries) != 1 || result.Entries[0].Name != "fakeMain" || len(result.Warnings()) != 2 || len(result.Entries[0].Specifications) != 0 {
+		t.Errorf("the locks of Move are the harness's, and it releases one twice:\n%s", out)
+	}
+}
+
+// A Boogie program without a rule is no driver.
+func TestAngelicNoDriver(t *testing.T) {
+	t.Parallel()
+	job := AngelicJob{Job: Job{Files: []string{filepath.Join(angelicExamples, "figure1.bpl")}}, Driver: true}
+	if _, err := Angelic(context.Background(), job); err == nil || !strings.Contains(err.Error(), "no driver with a rule") {
+		t.Errorf("got %v", err)
+	}
 }

@@ -91,7 +91,7 @@ func complaint(pos source.Pos, format string, args ...any) error {
 func loadBoogie(ctx context.Context, job Job, path string, text []byte) (*ir.Program, error) {
 	program, diagnostics, err := boogie.Load(ctx, boogie.Options{
 		File: path, Source: text, Entry: job.Entry, FreeSpecs: job.FreeSpecs,
-		Open: job.Open, NullChecks: job.Checks.Has(property.Null),
+		Open: job.Open, NullChecks: job.Checks.Has(property.Null), ErrorProcedures: job.ErrorFunctions,
 	}, term.NewBuilder())
 	if err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ package explain
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"yogi/internal/solver"
@@ -42,6 +43,9 @@ type Question struct {
 	MaxCNF    int // clauses of a conjunction; 0: 4
 	// PointerBytes is the size of a pointer where memory is read byte by byte; 0: 8.
 	PointerBytes int
+	// Apart is the atom that says that what is written at one address and read at another are different objects, or nil if
+	// the vocabulary has none; nil: it never has. The atom implies that the addresses differ where the condition holds.
+	Apart func(written, read *term.Term) (atom, condition *term.Term)
 }
 
 // Reason says why there is no specification.
@@ -113,22 +117,44 @@ func Explain(ctx context.Context, terms *term.Builder, s solver.Solver, q Questi
 }
 
 func (e *explainer) explain() Answer {
+	if !e.q.UseGuards {
+		e.q.Given = slices.Concat(e.q.Given, e.q.Guards)
+	}
+	if e.q.Apart != nil && e.q.Shape != Clause {
+		if answer := e.separated(); answer.Found() {
+			return answer
+		}
+	}
+	n := e.normalizer()
+	pre := e.condition(n) // line 2 of Algorithm 2, dual
+	if n.budget < 0 {
+		return Answer{Reason: TooLarge}
+	}
+	return e.search(pre)
+}
+
+func (e *explainer) normalizer() *normalizer {
 	n := newNormalizer(e.terms, maxLiterals)
 	if e.q.PointerBytes > 0 {
 		n.wordBytes = e.q.PointerBytes
 	}
+	return n
+}
+
+// condition is that of the failure, with the branches that lead there if they count.
+func (e *explainer) condition(n *normalizer) *node {
 	pre := &node{kind: isAnd}
 	if e.q.UseGuards {
 		for _, g := range e.q.Guards {
 			pre.add(n.node(g, false))
 		}
-	} else {
-		e.q.Given = append(append([]*term.Term(nil), e.q.Given...), e.q.Guards...)
 	}
-	pre.add(n.node(e.q.Failing, false)) // line 2 of Algorithm 2, dual
-	if n.budget < 0 {
-		return Answer{Reason: TooLarge}
-	}
+	pre.add(n.node(e.q.Failing, false))
+	return pre
+}
+
+// search finds a specification over the atoms of the condition of a failure.
+func (e *explainer) search(pre *node) Answer {
 	atoms, any := e.atoms(pre) // line 4
 	if len(atoms) == 0 {
 		return Answer{Reason: NoAtoms, Definite: !any || e.impossible(e.terms.Not(pre.term(e.terms)))}

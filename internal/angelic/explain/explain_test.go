@@ -166,3 +166,45 @@ func TestSpecificationsExcludeTheFailure(t *testing.T) {
 		t.Errorf("only %d specifications were found: the test says little", found)
 	}
 }
+
+// A byte written through one pointer may be any of the bytes of a word behind another: one atom keeps the objects apart, and what is left
+// of the condition is explained as always.
+func TestApart(t *testing.T) {
+	s := newSetting(t)
+	b := s.b
+	address, memory := b.BV(64), b.Var("memory", b.Array(b.BV(64), b.BV(8)))
+	buffer, object, index := b.Var("buffer", address), b.Var("object", address), b.Var("index", address)
+	at := func(base *term.Term, n uint64) *term.Term { return b.BVAdd(base, b.BVConst(64, n)) }
+	granule := func(t *term.Term) *term.Term { return b.Extract(63, 32, t) }
+	written := b.BVAdd(buffer, index)
+	apart := b.Ne(granule(written), granule(object))
+	q := explain.Question{
+		Admits: func(atom *term.Term) bool { return atom.Op() == term.OpNot },
+		Given:  []*term.Term{b.Eq(b.Extract(31, 0, object), b.BVConst(32, 0))},
+		Apart: func(w, r *term.Term) (atom, condition *term.Term) {
+			if w == written {
+				return apart, b.Eq(granule(r), granule(object))
+			}
+			return nil, nil
+		},
+	}
+	after := b.Store(memory, written, b.BVConst(8, 0))
+	var null, old []*term.Term
+	for i := range uint64(8) {
+		null = append(null, b.Eq(b.Select(after, at(object, 16+i)), b.BVConst(8, 0)))
+		old = append(old, b.Eq(b.Select(memory, at(object, 16+i)), b.BVConst(8, 0)))
+	}
+	q.Failing = b.And(null...)
+	a := s.explain(q)
+	if want := b.And(apart, b.Not(b.And(old...))); !a.Found() || a.Formula(b) != want {
+		t.Errorf("got %v: %s", a.Clauses, a.Reason)
+	}
+	q.Given = append(q.Given, b.Not(b.And(old...)))
+	if a := s.explain(q); len(a.Clauses) != 1 || a.Formula(b) != apart {
+		t.Errorf("the word was not null before: got %v: %s", a.Clauses, a.Reason)
+	}
+	q.Given, q.Apart = q.Given[:1], nil
+	if a := s.explain(q); a.Found() {
+		t.Errorf("without words for objects: got %v", a.Clauses)
+	}
+}

@@ -1,6 +1,8 @@
 package explain
 
 import (
+	"slices"
+
 	"yogi/internal/angelic/lvalue"
 	"yogi/internal/term"
 )
@@ -28,6 +30,11 @@ type normalizer struct {
 	selects map[*term.Term]*term.Term
 	// wordBytes is the size of a pointer in bytes.
 	wordBytes int
+	// apart, if set, says when a write leaves a read alone; separations are the atoms under which it does, in the order met, and
+	// provisos what has to hold for that.
+	apart       func(written, read *term.Term) (atom, condition *term.Term)
+	separations []*term.Term
+	provisos    []*term.Term
 }
 
 func newNormalizer(terms *term.Builder, budget int) *normalizer {
@@ -63,12 +70,14 @@ func (n *normalizer) node(t *term.Term, negated bool) *node {
 }
 
 // withWords adds to out the parts of a conjunction or disjunction that say of all bytes of a word that they are 0, each as
-// one literal, and returns the other arguments.
+// one literal, and returns the other arguments. What was written to the bytes is looked at first.
 func (n *normalizer) withWords(t *term.Term, negated bool, out *node) []*term.Term {
 	isAnd := t.Op() == term.OpAnd
 	byEquation := map[*term.Term]*term.Term{}
+	args := make([]*term.Term, len(t.Args()))
 	var equations []*term.Term
-	for _, a := range t.Args() {
+	for i, a := range t.Args() {
+		args[i] = a
 		e := a
 		if !isAnd {
 			if a.Op() != term.OpNot {
@@ -76,7 +85,16 @@ func (n *normalizer) withWords(t *term.Term, negated bool, out *node) []*term.Te
 			}
 			e = a.Arg(0)
 		}
-		byEquation[e] = a
+		if e.Op() != term.OpEq || e.Arg(0).Sort().Kind == term.KindBool {
+			continue
+		}
+		e = n.withoutStores(e)
+		if isAnd {
+			args[i] = e
+		} else {
+			args[i] = n.terms.Not(e)
+		}
+		byEquation[e] = args[i]
 		equations = append(equations, e)
 	}
 	taken := map[*term.Term]bool{}
@@ -91,16 +109,7 @@ func (n *normalizer) withWords(t *term.Term, negated bool, out *node) []*term.Te
 		n.budget--
 		out.add(&node{kind: isLiteral, literal: literal})
 	}
-	if len(taken) == 0 {
-		return t.Args()
-	}
-	var rest []*term.Term
-	for _, a := range t.Args() {
-		if !taken[a] {
-			rest = append(rest, a)
-		}
-	}
-	return rest
+	return slices.DeleteFunc(args, func(a *term.Term) bool { return taken[a] })
 }
 
 // add adds a kid, joining what is of the same kind.
@@ -175,6 +184,9 @@ func (n *normalizer) withoutStores(t *term.Term) *term.Term {
 func (n *normalizer) read(array, index *term.Term) *term.Term {
 	switch array.Op() {
 	case term.OpStore:
+		if n.leavesAlone(array.Arg(1), index) {
+			return n.read(array.Arg(0), index)
+		}
 		return n.terms.Ite(n.terms.Eq(array.Arg(1), index), array.Arg(2), n.read(array.Arg(0), index))
 	case term.OpIte:
 		return n.terms.Ite(array.Arg(0), n.read(array.Arg(1), index), n.read(array.Arg(2), index))

@@ -128,13 +128,6 @@ func (r *Reader) read(t *term.Term) expression {
 	return expression{text: t.String(), level: levelPostfix}
 }
 
-// isGranule says that a term is the number of the granule that a pointer points into. Objects do not share granules: two
-// starts of objects have the same if they are the same.
-func (r *Reader) isGranule(t *term.Term) bool {
-	m := r.Program.Model
-	return m != nil && t.Op() == term.OpExtract && t.Param(0) == m.PointerWidth-1 && t.Param(1) == m.GranuleBits
-}
-
 // lowBits is a value without all but its lowest bits: as C writes it, unless it is the conversion to a shorter type.
 func (r *Reader) lowBits(of *term.Term, bits int) expression {
 	value := r.read(of)
@@ -236,6 +229,9 @@ func (r *Reader) joined(args []*term.Term, between string, level int) expression
 
 // relation prints a comparison, a constant on the right.
 func (r *Reader) relation(op string, a, b *term.Term, level int) expression {
+	if r.isGranule(a) || r.isGranule(b) {
+		return r.objects(op, a, b)
+	}
 	if a.IsConst() && !b.IsConst() {
 		a, b = b, a
 		op = map[string]string{"<": ">", "<=": ">=", ">": "<", ">=": "<="}[op] + map[string]string{"==": "==", "!=": "!="}[op]

@@ -39,6 +39,7 @@ func TestText(t *testing.T) {
 	}
 	pointers, ints, bytes := memory("pointers", 64), memory("ints", 32), memory("bytes", 8)
 	at := func(base *term.Term, n uint64) *term.Term { return b.BVAdd(base, b.BVConst(64, n)) }
+	granule := func(t *term.Term) *term.Term { return b.Extract(63, 32, t) }
 	dev, irp, q, n := b.Var("dev", b.BV(64)), b.Var("irp", b.BV(64)), b.Var("p", b.BV(64)), b.Var("n", b.BV(32))
 	ext := b.Select(pointers, at(dev, 8))
 	static := p.NewGlobal("count", b.BV(32))
@@ -64,6 +65,10 @@ func TestText(t *testing.T) {
 		{b.Not(b.BVSlt(n, b.BVConst(32, 0xffffffff))), "n > -2", false, false},
 		{b.Or(b.Eq(n, static.Sym), b.And(b.Eq(n, b.BVConst(32, 1)), b.Eq(static.Sym, b.BVConst(32, 2)))), "", false, false},
 		{b.Select(ints, at(dev, 40)), "*(int *)(dev + 40)", false, false},
+		{b.Ne(granule(dev), granule(ext)), "dev != dev->ext", false, false},
+		{b.Ne(granule(b.BVAdd(q, b.SignExtTo(64, n))), granule(dev)), "*(p + n) does not overlap *dev", false, false},
+		{b.Ne(granule(b.BVAdd(q, b.BVMul(b.BVConst(64, 4), b.SignExtTo(64, n)))), granule(dev)), "p[n] does not overlap *dev", false, false},
+		{b.Ne(granule(ext), b.BVConst(32, 7)), "dev->ext != an object made later", false, false},
 	} {
 		if got := r.Text(test.term); test.want != "" && got != test.want && got != flipped(test.want) {
 			t.Errorf("%s: got %s, want %s", test.term, got, test.want)

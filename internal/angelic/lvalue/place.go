@@ -58,9 +58,12 @@ func (r *Reader) load(array, address *term.Term, width int64) expression {
 	return out
 }
 
-// raw is a read that has no better words.
+// raw is a read that has no better words; without an array it is of anything.
 func (r *Reader) raw(array, address *term.Term) expression {
 	typ := ""
+	if array == nil {
+		return expression{text: "*(" + r.Text(address) + ")", level: levelUnary}
+	}
 	if v := r.Program.VariableOf(array); v != nil && v.Memory != nil {
 		typ = v.Memory.Note
 	}
@@ -84,6 +87,13 @@ func (r *Reader) split(address *term.Term) (base *term.Term, offset int64, index
 		}
 	}
 	return base, offset, index
+}
+
+// Base is the pointer that an address is computed from, nil if none is known; constant says that it is at a constant
+// distance.
+func (r *Reader) Base(address *term.Term) (base *term.Term, constant bool) {
+	base, _, index := r.split(address)
+	return base, len(index) == 0
 }
 
 // distance is a part of an address: so many strides in bytes.

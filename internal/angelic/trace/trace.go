@@ -40,9 +40,9 @@ type Condition struct {
 	Text string // in words of the source, may be empty
 	// Relevant: the error depends on it (ANGELIC's ControlSlice).
 	Relevant bool
-	// Error is what a Passed condition would have failed with.
-	Error *ir.Error
-	step  int
+	// Failures are what a Passed condition could have failed with.
+	Failures []Failure
+	step     int
 }
 
 // Occurrence is one execution of a Havoc on the path. Number counts from 1 those of the same input.
@@ -56,8 +56,8 @@ type Occurrence struct {
 // Path is the formula of a test.
 type Path struct {
 	Conditions []Condition
-	// Failing holds exactly when the error is reached after the conditions before it; true if nothing is
-	// asked directly before the error.
+	// Failing holds exactly when the error is reached after the conditions before it: the check that fails, and what tells
+	// the error from others of the same check. It is true if nothing is asked directly before the error.
 	Failing     *term.Term
 	Occurrences []Occurrence
 	Error       *ir.Error
@@ -160,6 +160,7 @@ type execution struct {
 	globals []*term.Term
 	at      *activation
 	number  int // of the current step
+	failing int // the first step whose condition is one of the error
 	counts  map[int]int
 	next    int // input of the test
 }
@@ -173,6 +174,7 @@ func (e *execution) run() {
 		e.globals[v.Index] = e.terms.BVConst(v.Sort.Width, e.program.FirstFree)
 	}
 	e.path.Failing = e.terms.True()
+	e.failing = e.path.failingStep()
 	e.at = e.path.steps[0].of
 	e.at.locals = map[*ir.Variable]*term.Term{}
 	for i := range e.path.steps {
@@ -212,8 +214,8 @@ func (e *execution) guard(s *step) {
 		e.next++
 	}
 	guard := e.Eval(g.Targets[s.target].Guard)
-	if e.fails(s) {
-		e.path.Failing = guard
+	if e.number >= e.failing {
+		e.path.Failing = e.terms.And(e.path.Failing, guard)
 		return
 	}
 	if guard.IsTrue() {
@@ -221,11 +223,14 @@ func (e *execution) guard(s *step) {
 	}
 	c := Condition{Kind: Branch, Term: guard, Pos: g.Pos, Text: g.Branch, step: e.number}
 	for i, t := range g.Targets {
-		switch {
-		case i == s.target:
-		case isError(t.Block):
-			c.Kind, c.Error = Passed, t.Block.Terminator.(*ir.Error)
-		case Suppressed(t.Block):
+		if i == s.target {
+			continue
+		}
+		switch kind := avoided(t.Block); kind {
+		case Passed:
+			c.Kind = Passed
+			c.Failures = append(c.Failures, e.failures(t.Block, e.Eval(t.Guard))...)
+		case Assumed:
 			c.Kind = Assumed
 		}
 	}
@@ -233,17 +238,6 @@ func (e *execution) guard(s *step) {
 		c.Text = "!(" + c.Text + ")"
 	}
 	e.path.Conditions = append(e.path.Conditions, c)
-}
-
-// fails says that the step goes straight to the error.
-func (e *execution) fails(s *step) bool {
-	return e.number+2 == len(e.path.steps) && isError(s.block.Terminator.(*ir.Goto).Targets[s.target].Block)
-}
-
-// isError says that a block does nothing but fail.
-func isError(b *ir.Block) bool {
-	_, ok := b.Terminator.(*ir.Error)
-	return ok && len(b.Instructions) == 0
 }
 
 // suppressedWhat marks the end of a run by an assertion that is taken to hold.
@@ -268,22 +262,29 @@ func (p *Path) Earlier() []*Path {
 	var out []*Path
 	met := map[*ir.Error]bool{}
 	for i, c := range p.Conditions {
-		if c.Kind != Passed || met[c.Error] || len(out) == maxEarlier {
-			continue
+		for _, f := range c.Failures {
+			if !met[f.Error] && len(out) < maxEarlier {
+				met[f.Error] = true
+				out = append(out, p.failingAt(i, f))
+			}
 		}
-		met[c.Error] = true
-		e := &Path{
-			Conditions: slices.Clone(p.Conditions[:i]), Failing: p.program.Terms.Not(c.Term), Occurrences: p.Occurrences,
-			Error: c.Error, program: p.program, steps: p.steps[:c.step+1],
-		}
-		e.Function = p.steps[c.step].block.Function
-		for n := range e.Conditions {
-			e.Conditions[n].Relevant = false
-		}
-		e.slice()
-		out = append(out, e)
 	}
 	return out
+}
+
+// failingAt is the path that fails where the condition with a number held.
+func (p *Path) failingAt(i int, f Failure) *Path {
+	c := p.Conditions[i]
+	e := &Path{
+		Conditions: slices.Clone(p.Conditions[:i]), Failing: f.Term, Occurrences: p.Occurrences,
+		Error: f.Error, program: p.program, steps: p.steps[:c.step+1],
+	}
+	e.Function = p.steps[c.step].block.Function
+	for n := range e.Conditions {
+		e.Conditions[n].Relevant = false
+	}
+	e.slice()
+	return e
 }
 
 // maxEarlier bounds the paths that Earlier returns.

@@ -33,11 +33,34 @@ type Options struct {
 	NullChecks bool
 	// FreeSpecs is UseFreeSpecs or IgnoreFreeSpecs.
 	FreeSpecs string
+	// ErrorProcedures are procedures whose call is an error. With them a return of the entry is none.
+	ErrorProcedures []string
 }
 
 // Load reads a program. Diagnostics say what is wrong with the user's file; the program is then nil. The
 // error is about the world: the file cannot be read, the context ended.
 func Load(ctx context.Context, options Options, terms *term.Builder) (*ir.Program, source.Diagnostics, error) {
+	checked, diagnostics, err := read(ctx, options)
+	if checked == nil {
+		return nil, diagnostics, err
+	}
+	program, diagnostics := lower.Program(ctx, checked, lower.Options{
+		Entry:        options.Entry,
+		UseFreeSpecs: options.FreeSpecs == UseFreeSpecs,
+		Open:         options.Open, NullChecks: options.NullChecks, ErrorProcedures: options.ErrorProcedures,
+	}, terms)
+	if err := ctx.Err(); err != nil {
+		return nil, nil, err
+	}
+	if len(diagnostics) > 0 {
+		return nil, diagnostics, nil
+	}
+	interpret(program)
+	return program, nil, nil
+}
+
+// read reads and checks the text; the result is nil with diagnostics or an error.
+func read(ctx context.Context, options Options) (*check.Program, source.Diagnostics, error) {
 	text := options.Source
 	if text == nil {
 		var err error
@@ -59,19 +82,7 @@ func Load(ctx context.Context, options Options, terms *term.Builder) (*ir.Progra
 	if len(diagnostics) > 0 {
 		return nil, diagnostics, nil
 	}
-	program, diagnostics := lower.Program(ctx, checked, lower.Options{
-		Entry:        options.Entry,
-		UseFreeSpecs: options.FreeSpecs == UseFreeSpecs,
-		Open:         options.Open, NullChecks: options.NullChecks,
-	}, terms)
-	if err := ctx.Err(); err != nil {
-		return nil, nil, err
-	}
-	if len(diagnostics) > 0 {
-		return nil, diagnostics, nil
-	}
-	interpret(program)
-	return program, nil, nil
+	return checked, nil, nil
 }
 
 // interpret gives the program the meaning of the bit operations, if its axioms allow it.

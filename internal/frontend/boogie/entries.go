@@ -2,10 +2,9 @@ package boogie
 
 import (
 	"context"
-	"os"
+	"slices"
 	"strings"
 
-	"yogi/internal/frontend/boogie/check"
 	"yogi/internal/frontend/boogie/syntax"
 	"yogi/internal/source"
 )
@@ -14,26 +13,15 @@ import (
 const CodeNoNull source.Code = "no-null"
 
 // Entries are the procedures that an angelic check starts from: those marked {:entrypoint}, else all that
-// have a body. A program without a constant called NULL says nothing of pointers and is refused.
+// have a body. A program without a constant called NULL, and in which no variable is marked {:pointer} either, says nothing of
+// pointers and is refused.
 func Entries(ctx context.Context, options Options) ([]string, source.Diagnostics, error) {
-	text := options.Source
-	if text == nil {
-		var err error
-		if text, err = os.ReadFile(options.File); err != nil {
-			return nil, nil, err
-		}
+	checked, diagnostics, err := read(ctx, options)
+	if checked == nil {
+		return nil, diagnostics, err
 	}
-	file, diagnostic := syntax.Parse(ctx, options.File, text)
-	if err := ctx.Err(); err != nil {
-		return nil, nil, err
-	}
-	if diagnostic != nil {
-		return nil, source.Diagnostics{diagnostic}, nil
-	}
-	if _, diagnostics := check.File(ctx, file); len(diagnostics) > 0 {
-		return nil, diagnostics, nil
-	}
-	if !options.NullChecks && !declaresNull(file) {
+	file := checked.File
+	if !options.NullChecks && !declaresNull(file) && !marksPointers(file) {
 		return nil, source.Diagnostics{{
 			Pos: source.Pos{File: options.File, Line: 1}, Code: CodeNoNull,
 			Message: "no constant NULL is declared: there is no telling pointers from null",
@@ -65,3 +53,12 @@ func declaresNull(file *syntax.File) bool {
 	}
 	return false
 }
+
+// marksPointers says that variables are marked {:pointer}, as in the programs of the Static Driver Verifier: null is 0 there.
+func marksPointers(file *syntax.File) bool {
+	return slices.ContainsFunc(file.Globals, isMarkedPointer) || slices.ContainsFunc(file.Implementations, func(i *syntax.Implementation) bool {
+		return slices.ContainsFunc(i.Locals, isMarkedPointer)
+	})
+}
+
+func isMarkedPointer(v *syntax.VariableDecl) bool { return v.Attributes.IsTrue("pointer") }

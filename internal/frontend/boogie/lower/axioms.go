@@ -150,7 +150,7 @@ func (l *lowering) uniqueConstants() {
 // symbols appends the constants and uninterpreted functions in e, also those in the bodies of functions
 // that are expanded.
 func (l *lowering) symbols(e syntax.Expr, found []any, seen map[*syntax.FunctionDecl]bool) []any {
-	each(e, func(e syntax.Expr) {
+	syntax.Each(e, func(e syntax.Expr) {
 		switch e := e.(type) {
 		case *syntax.Name:
 			if e.Object != nil && e.Object.Kind == syntax.ConstantObject && l.literals[e.Object] == nil {
@@ -170,46 +170,6 @@ func (l *lowering) symbols(e syntax.Expr, found []any, seen map[*syntax.Function
 		}
 	})
 	return found
-}
-
-// each visits e and all its parts.
-func each(e syntax.Expr, visit func(syntax.Expr)) {
-	if e == nil {
-		return
-	}
-	visit(e)
-	all := func(list ...syntax.Expr) {
-		for _, x := range list {
-			each(x, visit)
-		}
-	}
-	switch e := e.(type) {
-	case *syntax.Unary:
-		all(e.Operand)
-	case *syntax.Binary:
-		all(e.Left, e.Right)
-	case *syntax.Apply:
-		all(e.Args...)
-	case *syntax.Convert:
-		all(e.Operand)
-	case *syntax.Old:
-		all(e.Operand)
-	case *syntax.Conditional:
-		all(e.Condition, e.Then, e.Else)
-	case *syntax.Select:
-		all(e.Map)
-		all(e.Indices...)
-	case *syntax.Update:
-		all(e.Map, e.Value)
-		all(e.Indices...)
-	case *syntax.Extract:
-		all(e.Operand)
-	case *syntax.Quantifier:
-		for _, t := range e.Triggers {
-			all(t...)
-		}
-		all(e.Body)
-	}
 }
 
 // initialFacts states the where clauses of the globals in use: they hold at the start. One clause may bring

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 
 	"yogi/internal/frontend/boogie/syntax"
 	"yogi/internal/ir"
@@ -11,6 +12,11 @@ import (
 // call lowers a call statement.
 func (p *procedure) call(s *syntax.Call) {
 	callee := s.Procedure
+	if slices.Contains(p.options.ErrorProcedures, callee.Name) {
+		p.block.Terminator = &ir.Error{At: p.at(s.Pos), What: callee.Name + " is called"}
+		p.block = nil
+		return
+	}
 	if d := p.refuseProcedure(callee, s.Pos); d != nil {
 		p.giveUp(s.Pos, d)
 		return
@@ -337,7 +343,7 @@ func (c *contract) oldGlobals() []*syntax.Object {
 		if !ok {
 			return
 		}
-		each(old.Operand, func(e syntax.Expr) {
+		syntax.Each(old.Operand, func(e syntax.Expr) {
 			if n, ok := e.(*syntax.Name); ok && n.Object.Kind == syntax.GlobalObject && !seen[n.Object] {
 				seen[n.Object] = true
 				list = append(list, n.Object)
@@ -350,10 +356,10 @@ func (c *contract) oldGlobals() []*syntax.Object {
 func (c *contract) eachRemaining(visit func(syntax.Expr)) {
 	for _, e := range c.clauses {
 		if !e.definition {
-			each(e.condition, visit)
+			syntax.Each(e.condition, visit)
 		}
 	}
 	for _, v := range c.callee.Results {
-		each(v.Where, visit)
+		syntax.Each(v.Where, visit)
 	}
 }

@@ -144,7 +144,7 @@ func checks(list []syntax.Stmt) bool {
 // start makes the entry function. A single entry that no one calls is lowered as the entry function
 // itself, its parameters locals with any value; otherwise the entry function calls one of the entries.
 func (l *lowering) start(entries []*syntax.Implementation) {
-	l.returning = l.asksForReturn(entries)
+	l.returning = len(l.options.ErrorProcedures) == 0 && l.asksForReturn(entries)
 	if len(entries) == 1 && !l.isCalled(entries[0].Procedure) {
 		l.program.Entry = l.entryBody(entries[0])
 		return
@@ -174,24 +174,12 @@ func (l *lowering) isCalled(p *syntax.ProcedureDecl) bool {
 	return false
 }
 
-func calls(list []syntax.Stmt, p *syntax.ProcedureDecl) bool {
-	for _, s := range list {
-		switch s := s.(type) {
-		case *syntax.Call:
-			if s.Procedure == p {
-				return true
-			}
-		case *syntax.If:
-			if calls(s.Then, p) || calls(s.Else, p) {
-				return true
-			}
-		case *syntax.While:
-			if calls(s.Body, p) {
-				return true
-			}
-		}
-	}
-	return false
+func calls(list []syntax.Stmt, p *syntax.ProcedureDecl) (found bool) {
+	syntax.EachStatement(list, func(s syntax.Stmt) {
+		call, ok := s.(*syntax.Call)
+		found = found || ok && call.Procedure == p
+	})
+	return found
 }
 
 // callEntry lowers the start of one of several entries: any arguments that satisfy what the procedure

@@ -32,6 +32,8 @@ type Options struct {
 	UseFreeSpecs bool   // believe the free ensures clauses of procedures with a body, and free invariants
 	Open         bool   // note where {:ReachableStates} says that a state must be reachable
 	NullChecks   bool   // an access to the memory of a program that SMACK made fails at address 0
+	// ErrorProcedures are procedures whose call is an error.
+	ErrorProcedures []string
 }
 
 // Program lowers a checked file. When the context ends it returns nothing.

@@ -24,7 +24,7 @@ func (p *procedure) checkNull(pos syntax.Pos, list ...syntax.Expr) {
 		return
 	}
 	for _, e := range list {
-		each(e, func(e syntax.Expr) {
+		syntax.Each(e, func(e syntax.Expr) {
 			var address syntax.Expr
 			switch e := e.(type) {
 			case *syntax.Apply:

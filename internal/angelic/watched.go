@@ -1,0 +1,61 @@
+package angelic
+
+import (
+	"yogi/internal/angelic/explain"
+	"yogi/internal/angelic/trace"
+	"yogi/internal/term"
+)
+
+// A rule about each object of a kind watches one of them, any: "the error is reached" means for some choice of it. So the
+// watched object is eliminated from the condition of a failure where the path says which it is, x == watched: what is left
+// speaks of x, as a specification may. x != watched would be true of all programs and say nothing.
+
+// withoutWatched replaces the watched objects in a question by what the path says they are equal to.
+func (a *analysis) withoutWatched(q *explain.Question, path *trace.Path) {
+	values := map[*term.Term]*term.Term{}
+	note := func(t *term.Term) {
+		forEachConjunct(t, func(t *term.Term) {
+			if t.Op() != term.OpEq {
+				return
+			}
+			for i := range 2 {
+				watched, value := t.Arg(i), a.terms.Substitute(t.Arg(1-i), values)
+				if watched.Op() == term.OpVar && a.unknowns.isWatched(watched) && values[watched] == nil && !a.speaksOfWatched(value) {
+					values[watched] = value
+				}
+			}
+		})
+	}
+	for _, c := range path.Conditions {
+		note(c.Term)
+	}
+	note(path.Failing)
+	if len(values) == 0 {
+		return
+	}
+	q.Failing = a.terms.Substitute(q.Failing, values)
+	for _, list := range [][]*term.Term{q.Given, q.Guards} {
+		for i, t := range list {
+			list[i] = a.terms.Substitute(t, values)
+		}
+	}
+}
+
+func (a *analysis) speaksOfWatched(t *term.Term) bool {
+	for _, sym := range t.Vars() {
+		if a.unknowns.isWatched(sym) {
+			return true
+		}
+	}
+	return false
+}
+
+func forEachConjunct(t *term.Term, visit func(*term.Term)) {
+	if t.Op() != term.OpAnd {
+		visit(t)
+		return
+	}
+	for _, c := range t.Args() {
+		forEachConjunct(c, visit)
+	}
+}
