@@ -2,6 +2,7 @@ package conform
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os/exec"
@@ -76,6 +77,9 @@ func Execute(ctx context.Context, r Random, o Options) []Execution {
 func (o Options) execute(ctx context.Context, r Random, out *Execution) error {
 	args := append([]string{"--seed", strconv.FormatInt(out.Seed, 10)}, r.Flags...)
 	text, err := exec.CommandContext(ctx, "csmith", args...).Output()
+	if errors.Is(err, exec.ErrNotFound) {
+		return err
+	}
 	if err != nil || !checksumPattern.Match(text) {
 		out.Agreement, out.Detail = Unusable, fmt.Sprintf("csmith: %v", err)
 		return nil
@@ -85,9 +89,9 @@ func (o Options) execute(ctx context.Context, r Random, out *Execution) error {
 		return err
 	}
 	defer remove()
-	checksum, ok := o.compileAndRun(ctx, file, out)
-	if !ok {
-		return nil
+	checksum, err := o.compileAndRun(ctx, file, out)
+	if err != nil || checksum == "" {
+		return err
 	}
 	check := "if (($1) != " + checksum + ") reach_error();"
 	text = []byte(strings.Replace(string(text), mainHead, "int main (void)\n{\n    int argc = 1; char **argv = 0;", 1))
@@ -95,12 +99,13 @@ func (o Options) execute(ctx context.Context, r Random, out *Execution) error {
 	return o.interpret(ctx, r, file, checked, out)
 }
 
-// compileAndRun returns the checksum that the compiled program prints.
-func (o Options) compileAndRun(ctx context.Context, file string, out *Execution) (checksum string, ok bool) {
+// compileAndRun returns the checksum that the compiled program prints; none if it does not end. That gcc does not compile
+// it is an error: the headers of csmith are not found, or the compiler is missing.
+func (o Options) compileAndRun(ctx context.Context, file string, out *Execution) (checksum string, err error) {
 	binary := strings.TrimSuffix(file, ".c")
 	if text, err := o.compiler(ctx, out.Model, "-O0", "-fwrapv", "-o", binary, file).CombinedOutput(); err != nil {
-		out.Agreement, out.Detail = Unusable, fmt.Sprintf("gcc: %v: %s", err, text)
-		return "", false
+		first, _, _ := strings.Cut(strings.TrimSpace(string(text)), "\n")
+		return "", fmt.Errorf("gcc: %w: %s", err, first)
 	}
 	limited, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
@@ -110,9 +115,9 @@ func (o Options) compileAndRun(ctx context.Context, file string, out *Execution)
 	number, found := strings.CutPrefix(strings.TrimSpace(string(text)), "checksum = ")
 	if err != nil || !found {
 		out.Agreement, out.Detail = Unusable, fmt.Sprintf("the compiled program: %v", err)
-		return "", false
+		return "", nil
 	}
-	return "0x" + number, true
+	return "0x" + number, nil
 }
 
 // interpret runs the program, lowered with split memory.

@@ -75,6 +75,8 @@ func (in *inliner) call(b *Block, call *Call) {
 	for _, old := range callee.Blocks {
 		c.blocks[old] = caller.NewBlock(old.Label, old.Pos)
 	}
+	// A loop of the caller may begin with the call.
+	c.blocks[callee.Entry()].Pos = call.Pos
 	for _, old := range callee.Blocks {
 		c.block(old, c.blocks[old], call, b.Terminator)
 	}

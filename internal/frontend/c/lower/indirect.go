@@ -1,0 +1,135 @@
+package lower
+
+import (
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+)
+
+// Calls through pointers.
+
+// indirectCall goes to the function whose address the callee has.
+func (b *body) indirectCall(e *tree.Call) value {
+	callee := e.Callee
+	if d, ok := callee.(*tree.Deref); ok && callee.ExprType().Kind == tree.Function {
+		callee = d.Pointer
+	}
+	pointer := b.stable(e.Pos, b.scalar(callee), e.Args...)
+	args := b.arguments(e.Args)
+	b.checkPointer(e.Pos, place{pointer: pointer})
+	done, wrong := b.newBlock("", e.Pos), b.newBlock("", e.Pos)
+	temps, result := []*ir.Variable(nil), value{}
+	if e.Type.Kind != tree.Void {
+		temps, result = b.joinTemps(e.Type)
+	}
+	dispatch := &ir.Goto{At: ir.At{Pos: e.Pos}}
+	known := b.terms.False()
+	var blocks []*ir.Block
+	candidates := b.candidates(callee.ExprType().Elem, args, e.Type)
+	for _, def := range candidates {
+		guard := b.terms.Eq(pointer, b.functionAddress(e.Pos, def))
+		block := b.newBlock(def.Name, e.Pos)
+		blocks = append(blocks, block)
+		dispatch.Targets = append(dispatch.Targets, ir.Target{Guard: guard, Block: block})
+		known = b.terms.Or(known, guard)
+	}
+	dispatch.Targets = append(dispatch.Targets, ir.Target{Guard: b.terms.Not(known), Block: wrong})
+	b.end(dispatch)
+	for i, def := range candidates {
+		b.enter(blocks[i])
+		v := b.callFunction(e.Pos, def, args, e.Type)
+		if e.Type.Kind != tree.Void {
+			b.setTemps(e.Pos, e.Type, temps, v)
+		}
+		b.block.Jump(e.Pos, done)
+	}
+	b.enter(wrong)
+	b.callOutside(e, temps, done)
+	b.enter(done)
+	return result
+}
+
+// candidates are the functions that a pointer to a function of a type may name at a call with these arguments and
+// result: those that can be called so, and where calls are assumed to be typed, those of the type alone.
+func (b *body) candidates(of *tree.Type, args []argument, want *tree.Type) []*tree.FunctionDef {
+	var out []*tree.FunctionDef
+	for _, def := range b.reach.addressed {
+		if b.isCallable(def, args, want) && (!b.options.TypedCalls || sameType(of, def.Type)) {
+			out = append(out, def)
+		}
+	}
+	return out
+}
+
+// sameType says that two types of functions are written alike, also in different files: structures are compared by
+// their tags. A function without a prototype has any parameters. Qualifiers do not count.
+func sameType(x, y *tree.Type) bool {
+	if x == y {
+		return true
+	}
+	if x == nil || y == nil || x.Kind != y.Kind {
+		return false
+	}
+	switch x.Kind {
+	case tree.Pointer:
+		return sameType(x.Elem, y.Elem)
+	case tree.Array:
+		return x.Length == y.Length && sameType(x.Elem, y.Elem)
+	case tree.Struct, tree.Union:
+		return x.Tag == y.Tag && (x.Tag != "" || x.Name == y.Name)
+	case tree.Integer:
+		return x.Size == y.Size && x.Signed == y.Signed
+	case tree.Function:
+		return sameFunctionType(x, y)
+	}
+	return x.Size == y.Size
+}
+
+func sameFunctionType(x, y *tree.Type) bool {
+	if !sameType(x.Result, y.Result) {
+		return false
+	}
+	if x.Unspecified || y.Unspecified {
+		return true
+	}
+	if len(x.Params) != len(y.Params) || x.Variadic != y.Variadic {
+		return false
+	}
+	for i := range x.Params {
+		if !sameType(x.Params[i], y.Params[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func (b *body) isCallable(def *tree.FunctionDef, args []argument, want *tree.Type) bool {
+	t := def.Type
+	if len(t.Params) > len(args) || len(t.Params) < len(args) && !t.Variadic && !t.Unspecified {
+		return false
+	}
+	for i, p := range t.Params {
+		if !b.sameShape(p, args[i].typ) {
+			return false
+		}
+	}
+	return want.Kind == tree.Void || b.sameShape(t.Result, want)
+}
+
+func (b *body) sameShape(x, y *tree.Type) bool {
+	if x.Kind == tree.Void || y.Kind == tree.Void {
+		return x.Kind == y.Kind
+	}
+	if x.Size != y.Size || x.IsScalar() != y.IsScalar() {
+		return false
+	}
+	left, right := b.shapeOf(x), b.shapeOf(y)
+	if left.byAddress != right.byAddress || len(left.cells) != len(right.cells) {
+		return false
+	}
+	for i := range left.cells {
+		if b.cellSort(left.cells[i]) != b.cellSort(right.cells[i]) {
+			return false
+		}
+	}
+	return true
+}

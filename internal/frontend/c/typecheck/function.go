@@ -1,0 +1,228 @@
+package typecheck
+
+import (
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/source"
+)
+
+// Declarations and definitions of functions.
+
+func (c *checker) declareFunction(d *declarator, t *tree.Type, s *specifiers) *tree.FunctionDef {
+	old := c.scope.names[d.name]
+	if old != nil && old.function == nil {
+		c.errorf(d.pos, CodeName, "%s is redeclared as another kind of name, declared at %s", d.name, old.pos)
+		return &tree.FunctionDef{Name: d.name, Type: t, Pos: d.pos}
+	}
+	f := c.functions[d.name]
+	if f == nil {
+		f = &tree.FunctionDef{Name: d.name, Type: t, Linkage: tree.ExternalLinkage, Pos: d.pos}
+		c.addFunction(f)
+	} else {
+		c.redeclareFunction(f, d.pos, t)
+	}
+	if s.storage == "static" {
+		f.Linkage = tree.InternalLinkage
+	}
+	f.NoReturn = f.NoReturn || d.attrs.noreturn
+	f.Weak = f.Weak || d.attrs.weak
+	if d.attrs.symbol != "" {
+		f.Symbol = d.attrs.symbol
+	}
+	f.Startup, f.Shutdown = max(f.Startup, d.attrs.startup), max(f.Shutdown, d.attrs.shutdown)
+	if d.attrs.alias != "" {
+		c.aliases = append(c.aliases, alias{f, d.attrs.alias, d.pos, d.attrs.isReference})
+	}
+	if !c.replaceable[f] {
+		f.Exported = f.Exported || c.exports(s, d)
+	}
+	c.scope.declare(d.name, &entity{pos: d.pos, function: f, typ: f.Type})
+	return f
+}
+
+// addFunction enters a function; what only the prelude declares joins the unit when it is used.
+func (c *checker) addFunction(f *tree.FunctionDef) {
+	c.functions[f.Name] = f
+	if c.prelude {
+		f.Builtin = f.Name
+		return
+	}
+	c.unit.Functions = append(c.unit.Functions, f)
+}
+
+func (c *checker) redeclareFunction(f *tree.FunctionDef, pos source.Pos, t *tree.Type) {
+	switch {
+	case c.implicit[f]:
+		// gcc warns where the real type differs from the implicit one.
+		f.Type = t
+		delete(c.implicit, f)
+	case !c.compatible(f.Type, t) && !c.onlyPromotionsDiffer(f.Type, t):
+		c.errorf(pos, CodeType, "conflicting types for %s: %s, declared as %s at %s", f.Name, t.Name, f.Type.Name, f.Pos)
+	case f.Type.Unspecified && f.Body == nil && !t.Unspecified:
+		f.Type = t
+	}
+}
+
+// onlyPromotionsDiffer allows what compilers allow between a prototype and an old-style definition.
+func (c *checker) onlyPromotionsDiffer(x, y *tree.Type) bool {
+	return (x.Unspecified || y.Unspecified) && c.compatible(x.Result, y.Result) || c.sameQualifiedShape(x, y)
+}
+
+// sameQualifiedShape ignores qualifiers behind pointers: gcc rejects them too, but for the C library's
+// functions headers differ.
+func (c *checker) sameQualifiedShape(x, y *tree.Type) bool {
+	if x.Kind != y.Kind {
+		return false
+	}
+	switch x.Kind {
+	case tree.Pointer:
+		return c.sameQualifiedShape(x.Elem, y.Elem)
+	case tree.Function:
+		if len(x.Params) != len(y.Params) || x.Variadic != y.Variadic || !c.sameQualifiedShape(x.Result, y.Result) {
+			return false
+		}
+		for i := range x.Params {
+			if !c.sameQualifiedShape(x.Params[i], y.Params[i]) {
+				return false
+			}
+		}
+		return true
+	}
+	return c.compatible(x, y)
+}
+
+// alias is a function that is declared to be another one.
+type alias struct {
+	function *tree.FunctionDef
+	target   string
+	pos      source.Pos
+	// isReference: by the attribute weakref, whose target may be missing.
+	isReference bool
+}
+
+// resolveAliases gives functions that are other names the bodies of what they name.
+func (c *checker) resolveAliases() {
+	for _, a := range c.aliases {
+		target := c.functions[a.target]
+		if target == nil || target.Body == nil {
+			if a.isReference {
+				// What another file may define or leave out is known when the program is loaded.
+				c.errorf(a.pos, CodeUnsupported, "%s is another name of %s, which this file does not define (attribute weakref)", a.function.Name, a.target)
+				continue
+			}
+			c.errorf(a.pos, CodeName, "%s is another name of %s, which is not defined", a.function.Name, a.target)
+			continue
+		}
+		f := a.function
+		f.Type, f.Params, f.Body, f.Labels, f.End, f.Exported = target.Type, target.Params, target.Body, target.Labels, target.End, true
+		f.Target = target
+	}
+}
+
+// exports says that by this declaration the function's definition is one for other files too.
+func (c *checker) exports(s *specifiers, d *declarator) bool {
+	return !s.inline || (s.storage == "extern") != (c.oldInline || d.attrs.oldInline)
+}
+
+// functionDefinition reads the declarations of old-style parameters and the body.
+func (c *checker) functionDefinition(s *specifiers, d *declarator) {
+	if s.storage == "typedef" {
+		c.errorf(d.pos, CodeSyntax, "a function definition is declared typedef")
+	}
+	params := d.parts[0].params
+	d.attrs.merge(s.attrs)
+	c.scope = params.scope
+	params.scope.parent = c.file
+	if params.identifiers != nil {
+		c.oldParameters(params, d)
+	}
+	c.scope = c.file
+	f := c.declareFunction(d, d.typ, s)
+	if f.Body != nil && !c.replaceable[f] {
+		c.errorf(d.pos, CodeName, "redefinition of function %s, defined at %s", d.name, f.Pos)
+	}
+	// What is only there to be inlined may be defined again, and is no definition for other files.
+	c.replaceable[f] = s.storage == "extern" && !c.exports(s, d)
+	f.Exported = !c.replaceable[f] && (f.Exported || c.exports(s, d))
+	if f.Builtin != "" {
+		f.Builtin = ""
+		c.unit.Functions = append(c.unit.Functions, f)
+	}
+	if !d.typ.Unspecified || f.Type.Unspecified || len(f.Type.Params) != len(params.objects) {
+		// An old-style definition keeps the prototype that was declared before.
+		f.Type = d.typ
+	}
+	f.Params, f.Pos = params.objects, d.pos
+	c.checkParameters(f)
+	c.functionBody(f, params)
+}
+
+// oldParameters reads K&R declarations of parameters; those that are not declared are int. Arguments come
+// promoted, so that is what the function's type says.
+func (c *checker) oldParameters(params *parameters, d *declarator) {
+	for _, name := range params.identifiers {
+		o := &tree.Object{Name: name, Type: c.intType, Parameter: true, Pos: d.pos}
+		params.objects = append(params.objects, o)
+		params.scope.declare(name, &entity{pos: d.pos, object: o, typ: o.Type})
+	}
+	for !c.is("{") {
+		s := c.specifiers(inDeclaration)
+		for !c.is(";") {
+			p := c.declarator(s.typ, named)
+			e := params.scope.names[p.name]
+			if e == nil || e.object == nil {
+				c.errorf(p.pos, CodeName, "%s is no parameter of %s", p.name, d.name)
+			} else {
+				e.object.Type, e.object.Pos = c.adjusted(p.typ), p.pos
+				e.typ, e.pos = e.object.Type, p.pos
+			}
+			if !c.accept(",") {
+				break
+			}
+		}
+		c.expect(";")
+	}
+	t := *d.typ
+	t.Params = nil
+	for _, o := range params.objects {
+		t.Params = append(t.Params, c.promotedType(o.Type))
+	}
+	d.typ = &t
+}
+
+func (c *checker) checkParameters(f *tree.FunctionDef) {
+	for i, o := range f.Params {
+		o.Function = f
+		if o.Type.Size < 0 {
+			c.errorf(o.Pos, CodeType, "parameter %d of %s has the incomplete type %s", i+1, f.Name, o.Type.Name)
+			o.Type = c.intType
+		}
+	}
+	if r := f.Type.Result; isRecord(r) && r.Size < 0 {
+		c.errorf(f.Pos, CodeType, "function %s returns the incomplete type %s", f.Name, r.Name)
+	}
+}
+
+func (c *checker) functionBody(f *tree.FunctionDef, params *parameters) {
+	c.fn = &function{def: f, labels: map[string]*tree.Label{}, defined: map[*tree.Label]bool{}}
+	c.scope = params.scope
+	f.Labels = nil
+	body := &tree.Block{StmtNode: tree.StmtNode{Pos: c.tok.Pos}}
+	// A use of the function in its own body is a call of a function with a body.
+	f.Body = body
+	c.places++
+	f.Place = c.places
+	c.lengths = params.lengths
+	body.Stmts = c.takeLengths()
+	c.expect("{")
+	c.push()
+	c.blockItems(body)
+	body.End = c.tok.Pos
+	f.End = body.End
+	c.expect("}")
+	for _, l := range f.Labels {
+		if !c.fn.defined[l] {
+			c.errorf(l.Pos, CodeName, "label %s is not defined", l.Name)
+		}
+	}
+	c.scope, c.fn = c.file, nil
+}
