@@ -46,6 +46,9 @@ func (j Job) setting(program *ir.Program) (ctest.Setting, error) {
 	own := readsOwn(program)
 	setting.OwnStreams = own
 	for _, name := range program.Models {
+		if libc.IsBound(name) {
+			continue
+		}
 		if libc.IsApproximate(name) || own && readers[name] {
 			setting.Approximate = append(setting.Approximate, name)
 			continue

@@ -5,7 +5,8 @@
 // memcpy, strlen and others) and other models offer. Input that the world decides is asked for with
 // __VERIFIER_nondet functions. A model whose text begins with the word "approximate" in its first comment gives
 // every result that the function could give and others too: a proof holds for the function, and a test
-// must be run with the machine's.
+// must be run with the machine's. So must a test of a model whose text begins with the word "bound", which does what the
+// function does, and can do so only where it runs.
 package libc
 
 import (
@@ -44,6 +45,11 @@ func Source(function string) []byte {
 // IsApproximate says that a model allows more than its function does.
 func IsApproximate(function string) bool {
 	return strings.HasPrefix(string(Source(function)), "/* approximate")
+}
+
+// IsBound says that a compiled program must call the machine's function instead of its model.
+func IsBound(function string) bool {
+	return strings.HasPrefix(string(Source(function)), "/* bound")
 }
 
 // Functions are the names of the functions with a model, in order.

@@ -1,4 +1,4 @@
-/* approximate, since only the machine's function has its functions run when the machine's program ends.
+/* bound to the machine's C library, which alone runs the registered functions of a compiled program.
    The registered functions run when the program ends by exit or by returning from main, the last one first; those that they
    register in turn run next, as with glibc. For the sake of proofs there is neither an array nor a loop. */
 void yogi_unsupported(const char *what);
