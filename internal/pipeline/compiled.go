@@ -173,6 +173,12 @@ func classify(v verdict.Verdict, plan *ctest.Plan, outcome ctest.Outcome) verdic
 	case len(plan.Library) > 0:
 		v.Kind, v.Reason = verdict.Unknown, verdict.UndefinedReason
 		v.Detail = "the test found needs results that the C library does not give: " + strings.Join(plan.Library, ", ")
+		if outcome.Ending == ctest.NotBuilt {
+			v.Detail = "the test found needs results that the C library may not give (" + strings.Join(plan.Library, ", ") + "), and is not compiled"
+			if outcome.Detail != "" {
+				v.Detail += ": " + outcome.Detail
+			}
+		}
 	case outcome.Ending == ctest.NotBuilt:
 		v.Detail = "the test is not compiled: " + outcome.Detail
 	case outcome.Doubt != "":

@@ -47,37 +47,39 @@ type Options struct {
 type bailout struct{}
 
 type checker struct {
-	ctx         context.Context
-	tokens      []preprocess.Token
-	at          int // index of tok
-	tok         *preprocess.Token
-	previous    source.Pos
-	target      *target.Target
-	unit        *tree.Unit
-	scope       *scope
-	file        *scope
-	fn          *function
-	records     map[*tree.Type]*record
-	pointers    map[*tree.Type]*tree.Type
-	plain       map[*tree.Type]*tree.Type // unqualified versions
-	packing     []packState
-	pack        int64
-	functions   map[string]*tree.FunctionDef
-	places      int // of definitions of functions so far
-	implicit    map[*tree.FunctionDef]bool
-	aliases     []alias
-	prelude     bool                       // reading the built-in declarations
-	inHandler   bool                       // reading a rule's handler
-	replaceable map[*tree.FunctionDef]bool // defined for inlining alone
-	oldInline   bool                       // the standard is older than C99
-	handled     map[string]bool            // handlers read, by number and event
-	objects     map[string]*tree.Object
-	lengths     []*tree.Type // variable-length arrays whose length is to be evaluated
-	depth       int
-	tags        int
-	literals    int // compound literals so far
-	narrows     map[narrowType]*tree.Type
-	diagnostics source.Diagnostics
+	ctx       context.Context
+	tokens    []preprocess.Token
+	at        int // index of tok
+	tok       *preprocess.Token
+	previous  source.Pos
+	target    *target.Target
+	unit      *tree.Unit
+	scope     *scope
+	file      *scope
+	fn        *function
+	records   map[*tree.Type]*record
+	pointers  map[*tree.Type]*tree.Type
+	plain     map[*tree.Type]*tree.Type // unqualified versions
+	packing   []packState
+	pack      int64
+	functions map[string]*tree.FunctionDef
+	// plainFunctions are those that functions with a check of sizes stand for.
+	plainFunctions map[*tree.FunctionDef]*tree.FunctionDef
+	places         int // of definitions of functions so far
+	implicit       map[*tree.FunctionDef]bool
+	aliases        []alias
+	prelude        bool                       // reading the built-in declarations
+	inHandler      bool                       // reading a rule's handler
+	replaceable    map[*tree.FunctionDef]bool // defined for inlining alone
+	oldInline      bool                       // the standard is older than C99
+	handled        map[string]bool            // handlers read, by number and event
+	objects        map[string]*tree.Object
+	lengths        []*tree.Type // variable-length arrays whose length is to be evaluated
+	depth          int
+	tags           int
+	literals       int // compound literals so far
+	narrows        map[narrowType]*tree.Type
+	diagnostics    source.Diagnostics
 	basic
 }
 
@@ -112,7 +114,7 @@ func newChecker(ctx context.Context, tokens []preprocess.Token, chosen *target.T
 		ctx: ctx, tokens: tokens, target: chosen, scope: file, file: file, at: -1,
 		unit:    &tree.Unit{Pointer: int(chosen.Pointer()), Char: true},
 		records: map[*tree.Type]*record{}, pointers: map[*tree.Type]*tree.Type{}, plain: map[*tree.Type]*tree.Type{},
-		functions: map[string]*tree.FunctionDef{}, implicit: map[*tree.FunctionDef]bool{}, replaceable: map[*tree.FunctionDef]bool{}, narrows: map[narrowType]*tree.Type{}, objects: map[string]*tree.Object{},
+		functions: map[string]*tree.FunctionDef{}, plainFunctions: map[*tree.FunctionDef]*tree.FunctionDef{}, implicit: map[*tree.FunctionDef]bool{}, replaceable: map[*tree.FunctionDef]bool{}, narrows: map[narrowType]*tree.Type{}, objects: map[string]*tree.Object{},
 	}
 	c.basic = newBasic(chosen)
 	return c

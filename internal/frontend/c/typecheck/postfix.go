@@ -303,6 +303,9 @@ func (c *checker) callWith(callee tree.Expr, t *tree.Type, args []tree.Expr, pos
 		return c.wrong(pos)
 	}
 	c.checkRuleCall(callee)
+	if ok {
+		callee, args = c.plainCall(f, args)
+	}
 	return &tree.Call{Node: tree.Node{Type: t.Result, Pos: callee.Position()}, Callee: callee, Args: args}
 }
 
