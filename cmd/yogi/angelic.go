@@ -59,7 +59,7 @@ warnings, 3 for UNDECIDED, 2 for bad input or usage, 4 for an error of the check
 		},
 	}
 	options.define(command.Flags())
-	command.AddCommand(compareCommand())
+	command.AddCommand(compareCommand(), driversCommand())
 	return command
 }
 
@@ -87,6 +87,7 @@ func (o *angelicOptions) define(f *pflag.FlagSet) {
 	f.BoolVar(&o.contract, "emit-contracts", false, "print what is assumed as contracts in ACSL")
 	f.BoolVar(&o.quiet, "quiet", false, "print the last line alone")
 	f.BoolVar(&o.job.Confirm, "run-tests", true, "compile and run a test of each warning, for C")
+	f.BoolVar(&o.job.Certify, "certify", true, "have the proofs that nothing else fails checked independently")
 	f.BoolVar(&o.traces, "traces", false, "print how each warning is reached")
 }
 

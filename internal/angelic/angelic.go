@@ -84,6 +84,10 @@ type Entry struct {
 	Suppressed, Known []*Warning
 	// Complete: nothing else fails from this entry under the specifications, as the engine has proved.
 	Complete bool
+	// Certified: a checker that had no part in the search has accepted the proof of that, which takes for granted that the
+	// specifications hold and that the assertions of the warnings do not fail. Unchecked is why not, if it was tried.
+	Certified bool
+	Unchecked string
 	// Undecided says why the search ended before it was complete.
 	Undecided string
 	// Notes are what the search left out: failures behind it are not found.
@@ -124,6 +128,9 @@ type Options struct {
 	Entries []string
 	// Load makes the program that starts in an entry, ready for the engine.
 	Load func(ctx context.Context, entry string) (*ir.Program, error)
+	// Certify checks the proof that nothing fails in a program that Load made and that holds the specifications; nil: proofs are
+	// not checked.
+	Certify Certifier
 	// Monitors are names of variables and members that hold the state of a property.
 	Monitors map[string]bool
 	// Watched are names of variables that hold, at the start, any object that a property is about: the property is about each,
@@ -137,6 +144,9 @@ type Options struct {
 	// specifications: with more than one, an assertion that a warning was given for is not assumed in other entries.
 	Jobs int
 }
+
+// Certifier checks a proof. unchecked says why it could not; the error is why it was rejected.
+type Certifier func(ctx context.Context, p *ir.Program, c *verdict.Certificate) (unchecked string, err error)
 
 // outcome is what became of one entry.
 type outcome struct {
@@ -169,7 +179,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	}
 	r.leaveOut()
 	for _, e := range r.Entries {
-		if e.Complete {
+		if e.Complete && !e.Certified {
 			r.Assumptions = append(r.Assumptions, uncertified)
 			break
 		}
@@ -286,8 +296,8 @@ func runEntry(ctx context.Context, o Options, name string, suppressed map[string
 	return out
 }
 
-// uncertified is said where an entry is complete: the engine's proof that nothing else fails under the specifications is
-// not handed to the checker of certificates.
+// uncertified is said where an entry is complete and the checker of certificates has not accepted the engine's proof that nothing
+// else fails under the specifications.
 const uncertified = "that nothing else fails is proved by the engine; no independent checker has looked at the proof"
 
 // grace is how long an analysis gets to notice that its time is up.

@@ -105,7 +105,7 @@ func (a *analysis) run() (out *Entry) {
 		answer := a.verify() // line 4
 		switch answer.Kind {
 		case verdict.Pass:
-			a.out.Complete = true
+			a.certify(answer)
 			return out
 		case verdict.Fail:
 			if !a.treat(answer.Test) {
@@ -121,6 +121,24 @@ func (a *analysis) run() (out *Entry) {
 	}
 	a.out.Undecided = "too many failures"
 	return out
+}
+
+// certify has the proof that nothing else fails checked. It is one about the program as it is now: with the specifications and
+// the suppressed assertions as assumptions.
+func (a *analysis) certify(answer *verdict.Answer) {
+	a.out.Complete = true
+	if a.options.Certify == nil {
+		return
+	}
+	unchecked, err := a.options.Certify(a.ctx, a.program, answer.Certificate)
+	switch {
+	case err != nil:
+		a.out.Complete, a.out.Undecided = false, "the proof that nothing else fails was rejected: "+err.Error()
+	case unchecked != "":
+		a.out.Unchecked = unchecked
+	default:
+		a.out.Certified = true
+	}
 }
 
 // undecided says why an answer is unknown.

@@ -67,11 +67,18 @@ func (e *Entry) write(w io.Writer, traces bool) {
 }
 
 func (e *Entry) state() string {
+	proof := ""
+	switch {
+	case e.Certified:
+		proof = " (proof checked)"
+	case e.Unchecked != "":
+		proof = " (proof not checked: " + e.Unchecked + ")"
+	}
 	switch {
 	case e.Complete && (len(e.Notes) > 0 || len(e.Unexplained) > 0):
-		return "nothing else fails, but for what the lines below say"
+		return "nothing else fails, but for what the lines below say" + proof
 	case e.Complete:
-		return "nothing else fails"
+		return "nothing else fails" + proof
 	}
 	return "undecided: " + e.Undecided
 }

@@ -25,6 +25,8 @@ type Record struct {
 type EntryRecord struct {
 	Name           string          `json:"name"`
 	Complete       bool            `json:"complete"`
+	Certified      bool            `json:"certified"`           // the proof that it is complete was checked
+	Unchecked      string          `json:"unchecked,omitempty"` // why it could not be
 	Undecided      string          `json:"undecided,omitempty"`
 	Notes          []string        `json:"notes,omitempty"`
 	Ignored        []string        `json:"ignored,omitempty"`
@@ -80,7 +82,7 @@ func NewRecord(r *Result, files []string, config string) *Record {
 	lines := sourceLines{}
 	for _, e := range r.Entries {
 		entry := EntryRecord{
-			Name: e.Name, Complete: e.Complete, Undecided: e.Undecided, Notes: e.Notes, Ignored: e.Ignored,
+			Name: e.Name, Complete: e.Complete, Certified: e.Certified, Unchecked: e.Unchecked, Undecided: e.Undecided, Notes: e.Notes, Ignored: e.Ignored,
 			Iterations: e.Iterations, Seconds: e.Seconds,
 			Specifications: []SpecRecord{}, Warnings: []WarningRecord{},
 		}

@@ -3,7 +3,9 @@ package bench
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"strings"
 )
@@ -88,23 +90,38 @@ type results struct {
 	done map[string]Record
 }
 
+// ReadRecords reads the records of a file in their order, without lines that are none.
+func ReadRecords(path string) ([]Record, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	var records []Record
+	lines := bufio.NewScanner(file)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		var r Record
+		if json.Unmarshal(lines.Bytes(), &r) == nil && r.Task != "" {
+			records = append(records, r)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("reading the results in %s: %w", path, err)
+	}
+	return records, nil
+}
+
 // openResults reads the records of a file, if it is there, and opens it for more. A damaged last line,
 // which an interrupted run leaves, is dropped.
 func openResults(path string) (*results, error) {
 	done := map[string]Record{}
-	if old, err := os.Open(path); err == nil {
-		lines := bufio.NewScanner(old)
-		lines.Buffer(nil, 1<<20)
-		for lines.Scan() {
-			var r Record
-			if json.Unmarshal(lines.Bytes(), &r) == nil && r.Task != "" {
-				done[r.key()] = r
-			}
-		}
-		old.Close()
-		if err := lines.Err(); err != nil {
-			return nil, fmt.Errorf("reading the results in %s: %w", path, err)
-		}
+	old, err := ReadRecords(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	for _, r := range old {
+		done[r.key()] = r
 	}
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_RDWR, 0o644)
 	if err != nil {

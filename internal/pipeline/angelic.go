@@ -34,6 +34,7 @@ type AngelicJob struct {
 	// Driver: the file is a program of the Static Driver Verifier, and is looked at without its harness. DriverHarness: with it.
 	Driver, DriverHarness bool
 	Confirm               bool                                     // compile and run the tests of warnings
+	Certify               bool                                     // check the proofs that nothing else fails
 	Done                  func(finished, of int, e *angelic.Entry) // may be nil
 	Jobs                  int                                      // entries analysed at once
 }
@@ -81,9 +82,11 @@ func Angelic(ctx context.Context, job AngelicJob) (*angelic.Result, error) {
 		err    error
 	}
 	finished := make(chan outcome, 1)
+	proofs := &proofs{}
 	go func() {
 		result, err := angelic.Run(ctx, angelic.Options{
-			Configuration: job.Configuration, Entries: entries, Monitors: job.Monitors, Watched: job.Watched, Load: job.load, Jobs: job.Jobs,
+			Certify:       proofs.certifier(job.Certify),
+			Configuration: job.Configuration, Entries: entries, Monitors: job.Monitors, Watched: job.Watched, Load: proofs.load(job), Jobs: job.Jobs,
 			Done: func(e *angelic.Entry) {
 				lock.Lock()
 				defer lock.Unlock()
@@ -204,7 +207,7 @@ func (j AngelicJob) confirm(ctx context.Context, r *angelic.Result) error {
 }
 
 func (j AngelicJob) confirmOne(ctx context.Context, w *angelic.Warning, scratch string) error {
-	program, err := j.load(ctx, w.Entry)
+	program, _, err := j.load(ctx, w.Entry)
 	if err != nil {
 		return err
 	}
@@ -236,18 +239,19 @@ func firstLine(text string) string {
 	return line
 }
 
-// load makes the program that starts in an entry, ready for the engine.
-func (j AngelicJob) load(ctx context.Context, entry string) (*ir.Program, error) {
-	program, err := Load(ctx, j.from(entry))
+// load makes the program that starts in an entry, ready for the engine; confirmed says that a proof about it is one about the
+// files.
+func (j AngelicJob) load(ctx context.Context, entry string) (program *ir.Program, confirmed bool, err error) {
+	program, err = Load(ctx, j.from(entry))
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	var rejection *split.Rejection
 	if err := Prepare(program, AllPasses, Search{Off: []string{largeBlocksOption}}); err != nil && !errors.As(err, &rejection) {
-		return nil, fmt.Errorf("%s: %w", entry, err)
+		return nil, false, fmt.Errorf("%s: %w", entry, err)
 	}
 	if rejection != nil {
 		program.Assumptions = append(program.Assumptions, "memory is cut as the points-to analysis says, which was not confirmed: "+rejection.Reason)
 	}
-	return program, nil
+	return program, rejection == nil, nil
 }

@@ -4,14 +4,17 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"yogi/internal/angelic"
 	"yogi/internal/golden"
+	"yogi/internal/ir"
 	"yogi/internal/property"
 	"yogi/internal/sem/concrete"
+	"yogi/internal/verdict"
 )
 
 const angelicExamples = "../../examples/angelic"
@@ -107,7 +110,7 @@ func TestAngelicWarningsAreRuns(t *testing.T) {
 					t.Fatal(err)
 				}
 				job.DataModel, job.Checks = "LP64", job.Checks|property.Reach|property.Null
-				program, err := job.load(context.Background(), w.Entry)
+				program, _, err := job.load(context.Background(), w.Entry)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -191,5 +194,51 @@ func TestAngelicNoDriver(t *testing.T) {
 	job := AngelicJob{Job: Job{Files: []string{filepath.Join(angelicExamples, "figure1.bpl")}}, Driver: true}
 	if _, err := Angelic(context.Background(), job); err == nil || !strings.Contains(err.Error(), "no driver with a rule") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// What is proved of an entry under its specifications, the checker of certificates accepts; it is not said to be unchecked then.
+func TestAngelicProofsAreChecked(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"figure1.c", "figure1.bpl", "objects.c", "driver.bpl"} {
+		result, out := angelicRun(t, filepath.Join(angelicExamples, name), "default", func(j *AngelicJob) { j.Certify = true })
+		for _, e := range result.Entries {
+			if !e.Complete || !e.Certified {
+				t.Errorf("%s: %s is not certified:\n%s", name, e.Name, out)
+			}
+		}
+		if strings.Contains(out, "no independent checker") {
+			t.Errorf("%s: every proof was checked:\n%s", name, out)
+		}
+	}
+}
+
+// Without the specifications the proofs are none: the checker is asked about the program that holds them.
+func TestAngelicProofsNeedTheSpecifications(t *testing.T) {
+	t.Parallel()
+	job := exampleJob(t, filepath.Join(angelicExamples, "figure1.c"), "default")
+	job.DataModel = "LP64"
+	all := &proofs{}
+	refused := 0
+	_, err := angelic.Run(context.Background(), angelic.Options{
+		Configuration: job.Configuration, Entries: []string{"trusting", "outside"}, Load: all.load(job),
+		Certify: func(ctx context.Context, p *ir.Program, c *verdict.Certificate) (string, error) {
+			for _, f := range p.Functions {
+				for _, b := range f.Blocks {
+					b.Instructions = slices.DeleteFunc(slices.Clone(b.Instructions), func(i ir.Instruction) bool {
+						_, assumes := i.(*ir.Assume)
+						return assumes
+					})
+				}
+			}
+			unchecked, err := all.certifier(true)(ctx, p, c)
+			if err != nil {
+				refused++
+			}
+			return unchecked, err
+		},
+	})
+	if err != nil || refused != 2 {
+		t.Errorf("%d of two proofs are refused without what they assume (%v)", refused, err)
 	}
 }
