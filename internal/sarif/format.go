@@ -76,8 +76,15 @@ type step struct {
 }
 
 type location struct {
-	Physical physical `json:"physicalLocation"`
-	Message  *message `json:"message,omitempty"`
+	Physical physical  `json:"physicalLocation"`
+	Logical  []logical `json:"logicalLocations,omitempty"`
+	Message  *message  `json:"message,omitempty"`
+}
+
+// logical is the function that was checked.
+type logical struct {
+	Name string `json:"fullyQualifiedName"`
+	Kind string `json:"kind"`
 }
 
 type physical struct {

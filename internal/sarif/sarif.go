@@ -95,7 +95,11 @@ func (r *run) addResult(from *report.Result) {
 		out.Flows = flows(from)
 	case from.Verdict == "TRUE":
 		out.Kind = "pass"
-		out.Message = text("Proved: " + strings.ToLower(r.Tool.Driver.Rules[out.RuleIndex].Short.Text[:1]) + r.Tool.Driver.Rules[out.RuleIndex].Short.Text[1:])
+		words := "Proved"
+		if from.Entry != "" {
+			words += " for " + from.Entry
+		}
+		out.Message = text(words + ": " + strings.ToLower(r.Tool.Driver.Rules[out.RuleIndex].Short.Text[:1]) + r.Tool.Driver.Rules[out.RuleIndex].Short.Text[1:])
 	default:
 		words := "The answer is unknown: " + from.Reason
 		if from.Detail != "" {
@@ -104,6 +108,9 @@ func (r *run) addResult(from *report.Result) {
 		out.Message = text(words)
 	}
 	if l := where(from); l != nil {
+		if from.Entry != "" && from.Error == nil {
+			l.Logical = []logical{{from.Entry, "function"}}
+		}
 		out.Locations = []*location{l}
 	}
 	r.Results = append(r.Results, out)

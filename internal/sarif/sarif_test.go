@@ -53,7 +53,7 @@ func TestResults(t *testing.T) {
 	for i, want := range []string{
 		"fail error dir%20one/a.c:7 access outside of every object",
 		"fail error file:///src/b.c:12 signed overflow",
-		"pass none c.c:1 Proved: no operation on signed integers overflows.",
+		"pass none c.c:1 Proved for f: no operation on signed integers overflows.",
 		"open none d.c:1 The answer is unknown: timeout",
 	} {
 		got := r.Results[i]
