@@ -108,7 +108,8 @@ func (o *Options) linked(ctx context.Context) (*tree.Unit, source.Diagnostics, e
 	}
 	unit, diagnostics := link.Units(units)
 	if unit != nil {
-		nameLibrary(unit)
+		o.nameLibrary(unit)
+		diagnostics = checksOfItsOwn(unit)
 	}
 	return unit, diagnostics, nil
 }

@@ -8,6 +8,7 @@ import (
 	"yogi/internal/frontend/c/lower"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/frontend/c/typecheck"
+	"yogi/internal/source"
 	"yogi/models/libc"
 )
 
@@ -35,13 +36,28 @@ func (o *Options) withLibrary(ctx context.Context, program *tree.Unit) (unit *tr
 
 // nameLibrary gives functions without a body that are written as symbols of the C library, asm("read"), the library's
 // names, unless they are known under their own: headers declare functions under further names for their inline ones.
-func nameLibrary(program *tree.Unit) {
-	known := func(name string) bool { return lower.IsLibrary(name) || libc.Source(name) != nil }
+func (o *Options) nameLibrary(program *tree.Unit) {
+	known := func(name string) bool {
+		return lower.IsLibrary(name) || libc.Source(name) != nil || lower.IsVocabulary(name, o.ErrorFunctions)
+	}
 	for _, f := range program.Functions {
 		if f.Body == nil && f.Symbol != "" && !known(f.Name) && known(f.Symbol) {
 			f.Name = f.Symbol
 		}
 	}
+}
+
+// checksOfItsOwn refuses a program that defines a function which was read as glibc's, with a check of sizes.
+func checksOfItsOwn(program *tree.Unit) source.Diagnostics {
+	var found source.Diagnostics
+	for _, f := range program.Functions {
+		for _, g := range program.Functions {
+			if f.Checked != "" && g.Name == f.Checked && g.Body != nil && g.Linkage == tree.ExternalLinkage {
+				found.Add(g.Pos, lower.CodeUnsupported, "%s is defined here, and calls of it at %s are read as those of glibc's", g.Name, f.Pos)
+			}
+		}
+	}
+	return found
 }
 
 // formatArgument is where printf's relatives that write to memory have their format.

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"yogi/internal/frontend/c"
+	"yogi/internal/frontend/c/lower"
 	"yogi/internal/sem/concrete"
 )
 
@@ -46,5 +47,25 @@ func TestLibraryBehaviour(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A function that is written as a symbol of the library is the library's, unless the program means something by its name; a
+// definition of the program's own goes before what is known of a name of glibc's.
+func TestLibraryUnderOtherNames(t *testing.T) {
+	const renamed = `void stop(void) __asm__("abort"); int main(void) { stop(); reach_error(); return 0; }`
+	for name, options := range map[string]c.Options{"halted": {}, "error": {ErrorFunctions: []string{"stop"}}} {
+		out := run(t, renamed, options, "LP64", true)
+		if want := map[string]concrete.Kind{"halted": concrete.Halted, "error": concrete.ReachedError}[name]; out.Kind != want {
+			t.Errorf("%s: %v", name, out.Kind)
+		}
+	}
+	_, diagnostics, err := c.Load(t.Context(), c.Options{DataModel: "LP64", Units: []c.Unit{{File: "own.c", Source: []byte(declarations + `
+void *__memcpy_chk(void *, const void *, size_t, size_t);
+int main(void) { char a[4]; __memcpy_chk(a, "x", 1, 4); return 0; }
+void *__memcpy_chk(void *to, const void *from, size_t n, size_t m) { return 0; }
+`)}}})
+	if err != nil || len(diagnostics) != 1 || diagnostics[0].Code != lower.CodeUnsupported {
+		t.Error(err, diagnostics)
 	}
 }

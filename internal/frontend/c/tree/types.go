@@ -157,6 +157,7 @@ type FunctionDef struct {
 	// Exported: some declaration of it is not inline, or is extern. A definition that is not exported serves only
 	// where no other file defines the function (C11 6.7.4p7).
 	Exported bool
+	Checked  string // "__NAME_chk" of glibc's headers, which it is called in the place of
 	Builtin  string // "__builtin_..." canonical name when the call is a compiler builtin, else ""
 	Pos      source.Pos
 	End      source.Pos

@@ -26,7 +26,7 @@ var fortified = map[string][]int{
 func (c *checker) plainCall(f *tree.FunctionRef, args []tree.Expr) (*tree.FunctionRef, []tree.Expr) {
 	def := f.Function
 	name, ok := strings.CutSuffix(strings.TrimPrefix(def.Name, "__builtin_"), "_chk")
-	if !ok || def.Body != nil {
+	if !ok || def.Body != nil || def.Linkage != tree.ExternalLinkage {
 		return f, args
 	}
 	name, ok = strings.CutPrefix(name, "__")
@@ -40,7 +40,7 @@ func (c *checker) plainCall(f *tree.FunctionRef, args []tree.Expr) (*tree.Functi
 		t.Params = without(t.Params, drop)
 		t.Name = typeName(&t, "")
 		// The symbol tells it from the function of the name that the headers define for inlining.
-		plain = &tree.FunctionDef{Name: name, Symbol: name, Type: &t, Linkage: tree.ExternalLinkage, NoReturn: def.NoReturn, Pos: def.Pos}
+		plain = &tree.FunctionDef{Name: name, Symbol: name, Type: &t, Linkage: tree.ExternalLinkage, NoReturn: def.NoReturn, Checked: def.Name, Pos: def.Pos}
 		c.plainFunctions[def] = plain
 		c.unit.Functions = append(c.unit.Functions, plain)
 	}
