@@ -32,9 +32,10 @@ type Options struct {
 	Check         bool          // re-check invariants after every step
 	Referee       solver.Solver // answers what the checks ask; nil: Solver
 	Journal       *journal.Journal
-	Without       Without       // parts of the search that are left out
-	Memo          bool          // where graphs of answered questions are not kept, their answers no are
-	Seeds         []refine.Seed // tests of an earlier run, with which the forest begins
+	Without       Without        // parts of the search that are left out
+	Initial       refine.Initial // what region graphs begin with
+	Memo          bool           // where graphs of answered questions are not kept, their answers no are
+	Seeds         []refine.Seed  // tests of an earlier run, with which the forest begins
 	// Planted receives the tests of every attempt, at most MostSeeds; nil: nobody asks.
 	Planted       func([]refine.Seed)
 	MostSeeds     int
@@ -200,7 +201,7 @@ func once(ctx context.Context, p *ir.Program, options Options, a attempt) (answe
 	c.engine = refine.NewEngine(ctx, p, options.Solver, refine.Options{
 		TestSteps: options.TestSteps, LongestTest: longestTest, QueryTimeout: options.SolverTimeout, Check: options.Check, Referee: options.Referee, MaxDepth: options.MaxDepth,
 		Predicates: a.predicates, CarryDanger: a.carry && !baseline && !options.Without.CarriedDanger,
-		Without: options.Without.Parts, OnFrontier: c.progress(),
+		Initial: initialOf(strategy, options), Without: options.Without.Parts, OnFrontier: c.progress(),
 		NoGeneralisation: options.NoInvariants || baseline, NoContracts: *options.contractsInVain, Strategy: strategy, Alias: options.Alias, Fault: options.fault,
 	})
 	c.engine.Calls = c
@@ -208,6 +209,14 @@ func once(ctx context.Context, p *ir.Program, options Options, a attempt) (answe
 		c.plant()
 	}
 	return c.run(), ""
+}
+
+// initialOf is what graphs begin with: the baselines have first abstractions of their own.
+func initialOf(s refine.Strategy, options Options) refine.Initial {
+	if s != refine.Frontiers {
+		return refine.InitialNone
+	}
+	return options.Initial
 }
 
 // plants reports whether a strategy works on a forest that tests of an earlier run may be in.

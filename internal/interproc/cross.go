@@ -319,6 +319,7 @@ func (c *checker) graph(f *ir.Function, exit verdict.Exit, post *term.Term, rigi
 		return g
 	}
 	g := region.New(c.engine.Terms(), f, exit, post, sorted(rigid))
+	c.engine.Begin(g)
 	c.graphs[key] = g
 	c.order = append(c.order, g)
 	return g

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"yogi/internal/interproc"
+	"yogi/internal/refine"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
 	"yogi/internal/verdict"
@@ -96,6 +97,50 @@ func TestMemo(t *testing.T) {
 		}
 	}
 }
+
+// TestInitial: with a first abstraction the proof begins with the conditions of the rule's state, those over what a
+// callee returns too, and is one that the checker accepts.
+func TestInitial(t *testing.T) {
+	for initial, splits := range map[refine.Initial]bool{refine.InitialNone: false, refine.InitialState: true, refine.InitialArguments: true} {
+		p, answer := checkWith(t, lockedTwice, interproc.Options{Check: true, Initial: initial})
+		if answer.Kind != verdict.Pass {
+			t.Fatalf("%d: %s %s", initial, answer.Kind, answer.Detail)
+		}
+		confirm(t, p, answer)
+		if done := answer.Statistics.ByKind["splits of the first abstraction"] > 0; done != splits {
+			t.Errorf("%d: %v", initial, answer.Statistics.ByKind)
+		}
+	}
+}
+
+// lockedTwice takes and gives back a lock in a function of its own, twice.
+const lockedTwice = `; PASS: the lock is free whenever it is taken
+language "c"
+model "ILP32" 32 32 12
+entry main
+global locked (_ BitVec 8)
+initial (= locked #x00)
+function main {
+  block 0 ""
+    call pair ()
+    call pair ()
+    return
+}
+function pair {
+  block 0 ""
+    goto (= locked #x01) 1 (not (= locked #x01)) 2
+  block 1 ""
+    error "taken twice"
+  block 2 ""
+    locked := #x01
+    goto true 3
+  block 3 ""
+    goto (= locked #x00) 1 (not (= locked #x00)) 4
+  block 4 ""
+    locked := #x00
+    return
+}
+`
 
 const neverTwo = `; PASS: one fact about the callee serves for both calls
 language "c"

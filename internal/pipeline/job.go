@@ -68,6 +68,8 @@ type Search struct {
 	Alias     string `json:"alias,omitempty"` // of slam: cases or ite
 	Strict    bool   `json:"strict,omitempty"`
 	TestSteps int    `json:"test_steps"`
+	// Initial is what the regions begin with: none (and ""), state or state+args.
+	Initial string `json:"initial_abstraction,omitempty"`
 	// Off are the Optimisations that are switched off.
 	Off []string `json:"off,omitempty"`
 	// On are those switched on that are off unless somebody asks for them.

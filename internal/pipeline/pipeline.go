@@ -146,10 +146,11 @@ func (r *run) search(ctx context.Context, program *ir.Program) (*verdict.Answer,
 	if r.job.Alias == "ite" {
 		alias = refine.AliasIte
 	}
+	initial := map[string]refine.Initial{"state": refine.InitialState, "state+args": refine.InitialArguments}[r.job.Initial]
 	answer := interproc.Check(ctx, program, interproc.Options{
 		Algorithm: r.job.Algorithm, Alias: alias, TestSteps: r.job.TestSteps, Solver: s, Check: r.job.DebugCheck, Referee: referee,
 		Seeds: cache.read(program), Planted: cache.write, MostSeeds: cachedTests,
-		NoInvariants: !r.job.has(invariantsOption), Without: r.job.without(), Memo: r.job.has(memoOption),
+		NoInvariants: !r.job.has(invariantsOption), Without: r.job.without(), Memo: r.job.has(memoOption), Initial: initial,
 		Journal: r.job.Journal, SolverSeconds: func() float64 { return float64(stats.Nanoseconds.Load()) / 1e9 },
 	})
 	answer.Statistics.SolverQueries = int(stats.Queries.Load())

@@ -36,6 +36,8 @@ type Options struct {
 	Strategy Strategy
 	// Alias is what SLAM tracks of reads after writes.
 	Alias Alias
+	// Initial says what the region graphs begin with.
+	Initial Initial
 	// Without are parts of the search that are left out, to measure what they are worth.
 	Without Parts
 	// CarryDanger carries what makes a region dangerous backwards over blocks that no test has reached, before a
@@ -121,6 +123,7 @@ type Engine struct {
 	effort      map[effortKey]int
 	survived    int64
 	facts       *startFacts
+	initials    *initial // nil: no graph has a first abstraction
 	cuts        []*cut
 	plans       map[int]*Plan // by test: all that it was given
 	lengths     map[int]int64 // by test: the blocks that it ran

@@ -302,6 +302,9 @@ func (x *Explorer) findFrontier() (*frontier, []*region.Node, map[*region.Node]a
 			if found != nil && least == 0 || seen[s] {
 				return
 			}
+			if x.impossible(s, e, t) {
+				return
+			}
 			if len(x.index[s]) > 0 {
 				f := frontier{s, t, e}
 				if _, gaveUp := x.givenUp[f]; !gaveUp {

@@ -60,12 +60,14 @@ func (x *Explorer) generalise() {
 	x.generalisedAt = x.Graph.Version()
 	g := x.engine.generalisationOf(x.Graph.Function)
 	for _, head := range slices.Sorted(maps.Keys(g.heads)) {
-		if x.Graph.Locations[head].Leaves >= x.generalisedLeaves[head]+firstGeneralisation<<x.generalisations {
+		l := x.Graph.Locations[head]
+		if l.Leaves-l.Began+1 >= x.generalisedLeaves[head]+firstGeneralisation<<x.generalisations {
 			x.generalisations++
 			g.head = x.Graph.Function.Blocks[head]
 			x.generaliseAt(g)
 			for head := range g.heads {
-				x.generalisedLeaves[head] = x.Graph.Locations[head].Leaves
+				l := x.Graph.Locations[head]
+				x.generalisedLeaves[head] = l.Leaves - l.Began + 1
 			}
 			return
 		}

@@ -6,7 +6,6 @@ import (
 	"yogi/internal/ir"
 	"yogi/internal/region"
 	"yogi/internal/term"
-	"yogi/internal/verdict"
 )
 
 // This file carries what makes a region dangerous backwards over the part of an abstract error path that
@@ -54,7 +53,7 @@ func (x *Explorer) carry(s *region.Node, e region.Edge, t *region.Node) (dangero
 		}
 	}
 	var missing []*term.Term
-	for _, literal := range x.dangerBefore(e, t) {
+	for _, literal := range x.carriedBefore(e, t.Essence(), false) {
 		switch {
 		case literal.IsFalse() || have[terms.Not(literal)]:
 			x.engine.Stats.ByKind["steps refuted by substitution"]++
@@ -82,31 +81,6 @@ func (x *Explorer) carry(s *region.Node, e region.Edge, t *region.Node) (dangero
 	dangerous, rest := x.Graph.Split(s, rho)
 	x.Graph.Remove(rest, e, t, nil)
 	return dangerous, true
-}
-
-// dangerBefore lists conditions over the state before e that hold wherever e can lead into t: those
-// essential literals of t that can be carried over the block by substitution.
-func (x *Explorer) dangerBefore(e region.Edge, t *region.Node) []*term.Term {
-	b := x.Graph.Function.Blocks[e.Block]
-	if call := b.Call(); call != nil {
-		if e.Target == verdict.CalleeFails {
-			return nil
-		}
-		return unchanged(call, t.Essence())
-	}
-	var out []*term.Term
-	for _, literal := range t.Essence() {
-		pre, inputs := x.unrestricted(b, []demand{{index: len(b.Instructions) + 1, term: literal}})
-		for _, input := range inputs {
-			pre, _ = eliminate(x.engine.terms, pre, input)
-		}
-		for _, t := range pre {
-			if !hasStore(t) {
-				out = append(out, t)
-			}
-		}
-	}
-	return out
 }
 
 // unchanged lists the literals that a call leaves alone.

@@ -254,14 +254,10 @@ func (s *slam) atomsOf(t *term.Term) []*term.Term {
 		return done
 	}
 	var parts []*term.Term
-	switch op := t.Op(); {
-	case op == term.OpAnd, op == term.OpOr, op == term.OpNot, op == term.OpIte,
-		op == term.OpEq && t.Arg(0).Sort().Kind == term.KindBool:
+	if t.IsConnective() {
 		parts = t.Args()
-	default:
-		if s.engine.Options.Alias == AliasCases {
-			parts = s.cases(t)
-		}
+	} else if s.engine.Options.Alias == AliasCases {
+		parts = s.cases(t)
 	}
 	var out []*term.Term
 	if parts == nil {

@@ -47,7 +47,9 @@ type Location struct {
 	In []Edge
 	// Leaves is the number of regions here.
 	Leaves int
-	first  *Node // of the regions, in the order of the split tree
+	// Began is the number of regions here in the first abstraction.
+	Began int
+	first *Node // of the regions, in the order of the split tree
 }
 
 // Node is a node of a split tree: an inner node has Pred, Yes and No; a leaf is a region. The states of
@@ -66,6 +68,7 @@ type Node struct {
 	absent        map[Edge]map[*Node]*Absence
 	literals      []*term.Term
 	essence       []*term.Term
+	began         *Node // the region of the first abstraction that this one is a part of
 }
 
 // Absence is the reason that an edge is gone.
@@ -107,7 +110,7 @@ func New(terms *term.Builder, f *ir.Function, exit verdict.Exit, post *term.Term
 }
 
 func (g *Graph) addLocation(index int) {
-	l := &Location{Index: index, Leaves: 1}
+	l := &Location{Index: index, Leaves: 1, Began: 1}
 	l.Root = g.leaf(l, nil)
 	l.first = l.Root
 	g.Locations[index] = l
@@ -232,7 +235,7 @@ func (g *Graph) split(s *Node, pred *term.Term) (yes, no *Node) {
 	s.Location.replaceLeaf(s)
 	for half, literal := range map[*Node]*term.Term{s.Yes: pred, s.No: g.terms.Not(pred)} {
 		half.literals = append(append(make([]*term.Term, 0, len(s.literals)+1), s.literals...), literal)
-		half.essence = s.essence
+		half.essence, half.began = s.essence, s.began
 		if half == s.Yes {
 			half.essence = append(append(make([]*term.Term, 0, len(s.essence)+1), s.essence...), pred)
 		}
@@ -255,6 +258,17 @@ func (g *Graph) split(s *Node, pred *term.Term) (yes, no *Node) {
 	}
 	return s.Yes, s.No
 }
+
+// Begin makes the regions that there are the first abstraction.
+func (g *Graph) Begin() {
+	for _, l := range g.Locations {
+		l.Began = l.Leaves
+		l.Root.EachLeaf(func(n *Node) { n.began = n })
+	}
+}
+
+// Began is the region of the first abstraction that region n is a part of; nil if nothing was said to be the first.
+func (n *Node) Began() *Node { return n.began }
 
 // Remove records that no step along e leads from region s to states of to.
 func (g *Graph) Remove(s *Node, e Edge, to *Node, uses []Use) {

@@ -276,6 +276,42 @@ func Conjuncts(t *Term) []*Term {
 	return []*Term{t}
 }
 
+// IsConnective reports whether t is a Boolean combination of its arguments, which are Boolean too.
+func (t *Term) IsConnective() bool {
+	switch t.op {
+	case OpAnd, OpOr, OpNot:
+		return true
+	case OpEq, OpIte:
+		return t.args[len(t.args)-1].Sort().Kind == KindBool
+	}
+	return false
+}
+
+// Atoms lists the Boolean terms in t that are no connectives, outer ones first, the conditions of cases included; not
+// those inside of quantifiers.
+func Atoms(t *Term) []*Term {
+	var out []*Term
+	seen := map[*Term]bool{}
+	var walk func(t *Term)
+	walk = func(t *Term) {
+		if seen[t] {
+			return
+		}
+		seen[t] = true
+		if t.sort.Kind == KindBool && !t.IsConnective() && !t.IsConst() {
+			out = append(out, t)
+		}
+		if t.op == OpForall || t.op == OpExists {
+			return
+		}
+		for _, a := range t.args {
+			walk(a)
+		}
+	}
+	walk(t)
+	return out
+}
+
 // Disjuncts are the arguments of a disjunction, or t alone; false has none.
 func Disjuncts(t *Term) []*Term {
 	switch {
