@@ -29,10 +29,11 @@ var libraryBehaviours = []struct {
 		q = realloc(q, n); CHECK(!q); return 0; }`, concrete.Returned},
 	{"no object is that large", `int main(void) { int n = __VERIFIER_nondet_int(); CHECK(!malloc((size_t)-16)); CHECK(!malloc((size_t)n - 16)); CHECK(malloc(n + 1)); return 0; }`, concrete.Returned},
 	{"formats of scanf", `int scanf(const char *, ...); int sscanf(const char *, const char *, ...);
-		int main(void) { int m = 1, n = 42; signed char c = 3; double d = 2; scanf("%*d %5d%%", &m, &n); CHECK(m == 0 && n == 42);
-		sscanf("", "%hhd %lf", &c, &d, &n); CHECK(c == 0 && d == 0 && n == 42); return 0; }`, concrete.Returned},
+		int main(void) { int m = 1, n = 42; signed char c = 3; double d = 2; int r = scanf("%*d %5d%%", &m, &n); CHECK(r == 0 && m == 1 && n == 42);
+		sscanf("", "%hhd %lf", &c, &d, &n); CHECK(c == 3 && d == 2 && n == 42); return 0; }`, concrete.Returned},
 	{"scanf into less than it writes", `int scanf(const char *, ...); int main(void) { short s; scanf("%d", &s); reach_error(); }`, concrete.ReachedUnsupported},
-	{"scanf of text", `int scanf(const char *, ...); int main(void) { char s[9]; scanf("%8s", s); reach_error(); }`, concrete.ReachedUnsupported},
+	{"scanf of any text", `int scanf(const char *, ...); int main(void) { char s[9]; scanf("%s", s); reach_error(); }`, concrete.ReachedUnsupported},
+	{"scanf says how far it came", `int scanf(const char *, ...); int main(void) { int n; scanf("%d%n", &n, &n); reach_error(); }`, concrete.ReachedUnsupported},
 	{"products that overflow", `int main(void) { size_t half = (size_t)1 << (sizeof(size_t) * 4); CHECK(!calloc(half, half)); CHECK(calloc(2, 3)); return 0; }`, concrete.Returned},
 }
 

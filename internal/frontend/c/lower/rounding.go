@@ -10,11 +10,13 @@ import (
 // does not call it has no such mode, and no term asks for one. Constant expressions were folded before, to nearest, which is
 // what gcc does without -frounding-math.
 
-// roundingModes are the modes by their numbers in <fenv.h> of x86, but for that to nearest, which is 0.
-var roundingModes = []struct {
-	number uint64
-	mode   term.RoundingMode
-}{{0x400, term.RTN}, {0x800, term.RTP}, {0xc00, term.RTZ}}
+// roundingModes are the modes in the order of their numbers in <fenv.h> of x86, which are multiples of 1 << roundingShift.
+var roundingModes = [4]term.RoundingMode{term.RNE, term.RTN, term.RTP, term.RTZ}
+
+const (
+	roundingBits  = 2
+	roundingShift = 10
+)
 
 // noteRounding notes a use of a function that changes the mode.
 func (r *reach) noteRounding(def *tree.FunctionDef) {
@@ -27,7 +29,7 @@ func (r *reach) noteRounding(def *tree.FunctionDef) {
 func (l *lowerer) openRounding() {
 	if l.reach.rounds {
 		l.names["rounding mode"] = true
-		l.rounding = l.program.NewGlobal("rounding mode", l.terms.BV(32))
+		l.rounding = l.program.NewGlobal("rounding mode", l.terms.BV(roundingBits))
 		l.assume("rounding: constant expressions are rounded to nearest, as by gcc without -frounding-math")
 	}
 }
@@ -48,8 +50,8 @@ func (l *lowerer) inMode(round func(term.RoundingMode) *term.Term) *term.Term {
 	if l.rounding == nil {
 		return out
 	}
-	for _, m := range roundingModes {
-		out = l.terms.Ite(l.terms.Eq(l.rounding.Sym, l.terms.BVConst(32, m.number)), round(m.mode), out)
+	for number, mode := range roundingModes[1:] {
+		out = l.terms.Ite(l.terms.Eq(l.rounding.Sym, l.terms.BVConst(roundingBits, uint64(number+1))), round(mode), out)
 	}
 	return out
 }
@@ -70,9 +72,10 @@ func (b *body) setRounding(u *libraryUse) (value, bool) {
 		return value{}, false
 	}
 	mode := b.resizeBits(u.args[0].scalar, 32, isSigned(u.args[0].typ))
-	unknown := b.terms.Ne(b.terms.BVAnd(mode, b.terms.BVConst(32, 0xfffff3ff)), b.terms.BVConst(32, 0))
+	number := b.terms.Extract(roundingShift+roundingBits-1, roundingShift, mode)
+	unknown := b.terms.Ne(mode, b.roundingNumber(number))
 	result := b.keep(u.pos, b.truthValue(unknown, u.want))
-	b.assign(u.pos, b.rounding, b.terms.Ite(unknown, b.rounding.Sym, mode))
+	b.assign(u.pos, b.rounding, b.terms.Ite(unknown, b.rounding.Sym, number))
 	return value{scalar: result}, true
 }
 
@@ -81,5 +84,10 @@ func (b *body) getRounding(*libraryUse) (value, bool) {
 	if b.rounding == nil {
 		return value{scalar: b.terms.BVConst(32, 0)}, true
 	}
-	return value{scalar: b.rounding.Sym}, true
+	return value{scalar: b.roundingNumber(b.rounding.Sym)}, true
+}
+
+// roundingNumber is the number of a mode in <fenv.h>.
+func (b *body) roundingNumber(mode *term.Term) *term.Term {
+	return b.terms.BVShl(b.terms.ZeroExtTo(32, mode), b.terms.BVConst(32, roundingShift))
 }

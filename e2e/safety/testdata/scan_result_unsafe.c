@@ -1,0 +1,10 @@
+// CHECK: reach
+// FALSE(unreach-call) interpreted
+#include <assert.h>
+#include <stdio.h>
+int main(void) {
+  int x = 0, digits = 0;
+  if (scanf("%d %2d", &x, &digits) == 2)
+    assert(x != 7 || digits < 99);
+  return 0;
+}

@@ -1,0 +1,8 @@
+// CHECK: bounds
+// FALSE(valid-deref) interpreted
+#include <stdio.h>
+int main(void) {
+  char name[5];
+  scanf("%5s", name); /* and the zero at its end */
+  return 0;
+}
