@@ -53,6 +53,7 @@ var behaviours = []struct {
 	{name: "union of variable length", text: `int main(void) { int n = 4; union { int a[n]; char c; } x; x.c = 1; return 0; }`, want: concrete.ReachedUnsupported},
 	{name: "bit-field behind a member of variable length", text: `int main(void) { int n = 4; struct { char a[n]; int f : 3; } x; x.f = 1; return sizeof x; }`, want: concrete.ReachedUnsupported},
 	{name: "exit runs what is registered", text: `int atexit(void (*)(void)); void exit(int); void f(void) { reach_error(); } int main(void) { atexit(f); exit(2); }`, want: concrete.ReachedError},
+	{name: "err runs what is registered", text: "\n#include <err.h>\nint atexit(void (*)(void)); void f(void) { reach_error(); } int main(void) { atexit(f); err(2, \"no\"); }", want: concrete.ReachedError},
 	{name: "exit in a registered function", text: `int atexit(void (*)(void)); void exit(int); int n; void f(void) { n++; CHECK(n == 2); } void g(void) { n++; exit(1); }
 		int main(void) { atexit(f); atexit(g); exit(2); }`, want: concrete.Halted},
 	{name: "destructors after what is registered", text: `int atexit(void (*)(void)); void __builtin_exit(int); int n; void f(void) { n++; } __attribute__((destructor)) void d(void) { CHECK(n == 0); }

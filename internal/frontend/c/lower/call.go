@@ -233,10 +233,6 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 	b.failWithErrno(pos, b.terms.True())
 	v := b.outsideResult(pos, def.Type.Result, ir.UndefinedCall, def.Name)
 	if def.NoReturn {
-		if orderlyFunctions[def.Name] && isStandardHeader(def.Pos.File) {
-			b.halt(pos, def.Name)
-			return b.anyValue(want)
-		}
 		if b.rundown != nil {
 			return b.unmodelledCall(pos, want, "call of "+def.Name+", which does not return and may end the program with functions of atexit or destructors")
 		}

@@ -199,6 +199,9 @@ func (b *body) vocabularyCall(pos source.Pos, def *tree.FunctionDef, args []argu
 	case haltFunctions[name] || errorFunctions[name]:
 		b.halt(pos, name)
 		return b.anyValue(want), true
+	case orderlyFunctions[name] && def.NoReturn && isStandardHeader(def.Pos.File): // err and its relatives
+		b.halt(pos, name)
+		return b.anyValue(want), true
 	case isStatusError(def) && len(args) > 0 && args[0].scalar != nil:
 		b.failWithErrno(pos, b.terms.True())
 		stops, goesOn := b.newBlock("", pos), b.newBlock("", pos)
