@@ -132,6 +132,33 @@ func TestDrivers(t *testing.T) {
 	contains(t, run(t, o, "smash-fig11"), "Checks of 4 that are answered", "| DASH | 4 | 4 | 4 | 4 | 4 | 4 | 4 |", "smash-fig11-checks.svg")
 }
 
+// The small programs are found by their identities, and a manifest that lacks one is not taken.
+func TestSmallPrograms(t *testing.T) {
+	var tasks []string
+	for line := range strings.Lines(smallText) {
+		if id := strings.TrimSpace(line); !strings.HasPrefix(id, "#") {
+			tasks = append(tasks, fmt.Sprintf(`{"id": %q, "file": "x.c", "language": "c"}`, id))
+		}
+	}
+	if len(tasks) != 95 {
+		t.Errorf("%d small programs", len(tasks))
+	}
+	manifest := filepath.Join(t.TempDir(), "manifest.json")
+	load := func(tasks []string) ([]bench.Task, error) {
+		if err := os.WriteFile(manifest, []byte("["+strings.Join(tasks, ",")+"]"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return smallPrograms(Sources{Manifest: manifest})
+	}
+	found, err := load(tasks)
+	if err != nil || len(found) != 95 || found[0].Root != filepath.Dir(manifest) {
+		t.Errorf("%d tasks, %v", len(found), err)
+	}
+	if _, err := load(tasks[1:]); err == nil {
+		t.Error("a task is missing and nothing is said")
+	}
+}
+
 // Every table can be made, if only of two programs, or says what it needs.
 func TestAllTables(t *testing.T) {
 	o := setup(t)

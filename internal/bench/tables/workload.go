@@ -3,6 +3,7 @@ package tables
 import (
 	"bufio"
 	"cmp"
+	_ "embed"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -101,6 +102,37 @@ func cDrivers(s Sources) ([]bench.Task, error) {
 	tasks = bench.Selection{Category: "windows-driver"}.Select(tasks)
 	for i := range tasks {
 		tasks[i].Root = filepath.Dir(s.Manifest)
+	}
+	return tasks, nil
+}
+
+// smallText lists the small programs, a task a line.
+//
+//go:embed small.txt
+var smallText string
+
+// smallPrograms are those of smallText, in the order of the list.
+func smallPrograms(s Sources) ([]bench.Task, error) {
+	if s.Manifest == "" {
+		return nil, fmt.Errorf("the small programs come from a manifest: give --manifest")
+	}
+	all, err := bench.LoadManifest(s.Manifest)
+	if err != nil {
+		return nil, err
+	}
+	var tasks []bench.Task
+	for line := range strings.Lines(smallText) {
+		id := strings.TrimSpace(line)
+		if id == "" || strings.HasPrefix(id, "#") {
+			continue
+		}
+		at := slices.IndexFunc(all, func(t bench.Task) bool { return t.ID == id })
+		if at < 0 {
+			return nil, fmt.Errorf("the manifest %s has no task %s, which is one of the small programs", s.Manifest, id)
+		}
+		task := all[at]
+		task.Root = filepath.Dir(s.Manifest)
+		tasks = append(tasks, task)
 	}
 	return tasks, nil
 }
