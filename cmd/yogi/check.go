@@ -164,6 +164,14 @@ func (o *checkOptions) complete() error {
 			return err
 		}
 	}
+	if err := o.chooseErrors(); err != nil {
+		return err
+	}
+	return checkPlatform(&o.job)
+}
+
+// chooseErrors reads what says which errors the check is about.
+func (o *checkOptions) chooseErrors() error {
 	if o.rule != "" {
 		return o.useRule()
 	}

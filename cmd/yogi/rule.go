@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"yogi/internal/pipeline"
+	"yogi/internal/property"
 	"yogi/internal/property/slic"
 	"yogi/models/linux"
 	"yogi/models/platform"
@@ -58,6 +59,16 @@ func usePlatform(job *pipeline.Job, name string) error {
 	job.Platform = name
 	job.Files = append(job.Files, p.Files...)
 	job.IncludeDirs = append(job.IncludeDirs, p.Include...)
+	return nil
+}
+
+// checkPlatform refuses checks that would prove nothing: the models of Windows give objects of other sizes than the driver asks
+// for, and end none.
+func checkPlatform(job *pipeline.Job) error {
+	const sizes = property.Bounds | property.UseAfterFree | property.InvalidFree | property.Leak | property.Cleanup
+	if job.Platform == "wdm" && job.Checks&sizes != 0 {
+		return errors.New("--platform wdm excludes the checks bounds, uaf, double-free, leak and cleanup: its models give a device more memory than the driver asks for, and free none")
+	}
 	return nil
 }
 

@@ -48,6 +48,37 @@ func TestDevices(t *testing.T) {
 	}
 }
 
+// TestCasts: a routine that is stored through a cast is called where it can be.
+func TestCasts(t *testing.T) {
+	const casts = `#include <wdm.h>
+typedef struct { KSPIN_LOCK Lock; } DEVICE;
+static KSPIN_LOCK lock;
+static NTSTATUS Read(DEVICE *device, PIRP irp PARAMETER)
+{
+  KIRQL old;
+  KeAcquireSpinLock(&lock, &old);
+  return STATUS_SUCCESS;
+}
+static NTSTATUS AddDevice(PDRIVER_OBJECT driver, PDEVICE_OBJECT bus)
+{
+  PDEVICE_OBJECT device;
+  return IoCreateDevice(driver, 8, NULL, FILE_DEVICE_UNKNOWN, 0, FALSE, &device);
+}
+NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
+{
+  driver->DriverExtension->AddDevice = AddDevice;
+  driver->MajorFunction[IRP_MJ_READ] = (PDRIVER_DISPATCH)Read;
+  return STATUS_SUCCESS;
+}
+`
+	for parameter, want := range map[string]verdict.Kind{"": verdict.Fail, ", PVOID more": verdict.Unknown} {
+		out := checkText(t, fmt.Sprintf("#define PARAMETER %s\n%s", parameter, casts), "wdm/SpinLockRelease")
+		if out.Kind != want || out.Kind == verdict.Unknown && out.Reason != verdict.Unsupported {
+			t.Errorf("%q: %v %s: %s", parameter, out.Kind, out.Reason, out.Detail)
+		}
+	}
+}
+
 // TestSecondRequest: a request that is allocated after another one was freed is not null for ever.
 func TestSecondRequest(t *testing.T) {
 	const allocates = `#include <wdm.h>

@@ -8,6 +8,9 @@ char __VERIFIER_nondet_char(void);
 void __VERIFIER_assume(int);
 void *malloc(size_t);
 
+// yogi_unsupported is called where the models do not cover what the module does: no verdict but UNKNOWN follows from such a run.
+void yogi_unsupported(const char *what);
+
 // yogi_error is 0 or a negative error code.
 int yogi_error(void);
 

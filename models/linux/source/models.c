@@ -20,6 +20,8 @@ int yogi_module_information;
 static int yogi_module_object;
 struct module *const yogi_this_module = (struct module *)&yogi_module_object;
 
+void yogi_unsupported(const char *what) { __builtin_abort(); }
+
 int yogi_error(void)
 {
   int error = __VERIFIER_nondet_int();
@@ -116,9 +118,11 @@ void schedule(void) { yogi_meanwhile(); }
 
 int request_irq(unsigned irq, irq_handler_t handler, unsigned long flags, const char *name, void *data)
 {
-  int error = yogi_irq_handler ? -EBUSY : yogi_error();
+  int error = yogi_error();
   if (error)
     return error;
+  if (yogi_irq_handler)
+    yogi_unsupported("a module has a second interrupt handler");
   yogi_irq = irq;
   yogi_irq_handler = handler;
   yogi_irq_data = data;
@@ -130,6 +134,8 @@ bool schedule_work(struct work_struct *work)
 {
   if (work->yogi_pending)
     return false;
+  if (yogi_work)
+    yogi_unsupported("two work items are pending");
   work->yogi_pending = 1;
   yogi_work = work;
   return true;
@@ -160,6 +166,8 @@ bool cancel_work_sync(struct work_struct *work)
 int mod_timer(struct timer_list *timer, unsigned long expires)
 {
   int was = timer->yogi_pending;
+  if (yogi_timer && yogi_timer != timer)
+    yogi_unsupported("two timers are pending");
   timer->yogi_pending = 1;
   yogi_timer = timer;
   return was;
@@ -202,6 +210,8 @@ int misc_register(struct miscdevice *device)
 {
   int error = yogi_error();
   if (!error) {
+    if (yogi_has_misc)
+      yogi_unsupported("a module has a second miscellaneous device");
     yogi_misc = device;
     yogi_has_misc = 1;
   }
@@ -221,9 +231,12 @@ void clk_disable_unprepare(struct clk *clock) { }
 int platform_driver_register(struct platform_driver *driver)
 {
   int error = yogi_error();
-  if (!error)
-    yogi_platform = driver;
-  return error;
+  if (error)
+    return error;
+  if (yogi_platform)
+    yogi_unsupported("a module has a second platform driver");
+  yogi_platform = driver;
+  return 0;
 }
 void platform_driver_unregister(struct platform_driver *driver) { yogi_platform = NULL; }
 int platform_get_irq(struct platform_device *device, unsigned n)
@@ -238,9 +251,12 @@ void *platform_get_drvdata(const struct platform_device *device) { return device
 int usb_register(struct usb_driver *driver)
 {
   int error = yogi_error();
-  if (!error)
-    yogi_usb = driver;
-  return error;
+  if (error)
+    return error;
+  if (yogi_usb)
+    yogi_unsupported("a module has a second USB driver");
+  yogi_usb = driver;
+  return 0;
 }
 void usb_deregister(struct usb_driver *driver) { yogi_usb = NULL; }
 struct usb_device *interface_to_usbdev(struct usb_interface *interface) { return interface->yogi_device; }
@@ -272,9 +288,12 @@ void usb_fill_bulk_urb(struct urb *urb, struct usb_device *device, unsigned pipe
 int usb_submit_urb(struct urb *urb, gfp_t flags)
 {
   int error = yogi_error();
-  if (!error)
-    yogi_submitted = urb;
-  return error;
+  if (error)
+    return error;
+  if (yogi_submitted)
+    yogi_unsupported("two request blocks are submitted");
+  yogi_submitted = urb;
+  return 0;
 }
 // The request block is the driver's again when its completion routine runs, which may submit it anew.
 void yogi_complete_urb(int status)

@@ -44,8 +44,22 @@ NTSTATUS yogi_dispatch(PDEVICE_OBJECT device, PIRP irp, PDRIVER_DISPATCH routine
 
 #define MINOR(kind) case kind: minor = kind; break;
 
+// What is chosen of constants is an input that is compared with constants and nothing else.
+static UCHAR any_power_state(BOOLEAN system)
+{
+  switch (__VERIFIER_nondet_uint()) {
+  case 0: return PowerDeviceD0;
+  case 1: return PowerDeviceD1;
+  case 2: return PowerDeviceD2;
+  case 3: return PowerDeviceD3;
+  case 4: return system ? PowerSystemHibernate : PowerDeviceD0;
+  default: return system ? PowerSystemShutdown : PowerDeviceD3;
+  }
+}
+
 static void arbitrary_request(PDEVICE_OBJECT device)
 {
+  UCHAR minor;
   main_irp.AssociatedIrp.SystemBuffer = the_buffer;
   main_irp.MdlAddress = &the_mdl;
   main_irp.RequestorMode = __VERIFIER_nondet_int() ? UserMode : KernelMode;
@@ -67,22 +81,35 @@ static void arbitrary_request(PDEVICE_OBJECT device)
     break;
   case 6: REQUEST(IRP_MJ_FLUSH_BUFFERS, 0, ); break;
   case 7: REQUEST(IRP_MJ_SHUTDOWN, 0, ); break;
-  case 8: REQUEST(IRP_MJ_SYSTEM_CONTROL, 0, ); break;
-  case 9:
-    main_stack.Parameters.Power.Type = __VERIFIER_nondet_int() ? DevicePowerState : SystemPowerState;
-    main_stack.Parameters.Power.State.DeviceState = __VERIFIER_nondet_int() ? PowerDeviceD0 : PowerDeviceD3;
-    REQUEST(IRP_MJ_POWER, __VERIFIER_nondet_int() ? IRP_MN_SET_POWER : IRP_MN_QUERY_POWER, );
+  case 8:
+    switch (__VERIFIER_nondet_uint()) {
+      MINOR(0x01) MINOR(0x02) MINOR(0x03) MINOR(0x04) MINOR(0x05) MINOR(0x06) MINOR(0x07) MINOR(0x08) MINOR(0x09) MINOR(0x0b)
+    default: minor = 0x00;
+    }
+    REQUEST(IRP_MJ_SYSTEM_CONTROL, minor, );
     break;
-  default: {
-    // An input that is compared with constants and nothing else; everything but the start and the removal, which have their times.
-    UCHAR minor;
+  case 9:
+    if (__VERIFIER_nondet_int()) {
+      main_stack.Parameters.Power.Type = DevicePowerState;
+      main_stack.Parameters.Power.State.DeviceState = any_power_state(FALSE);
+    } else {
+      main_stack.Parameters.Power.Type = SystemPowerState;
+      main_stack.Parameters.Power.State.SystemState = any_power_state(TRUE);
+    }
+    switch (__VERIFIER_nondet_uint()) {
+      MINOR(IRP_MN_WAIT_WAKE) MINOR(IRP_MN_POWER_SEQUENCE) MINOR(IRP_MN_QUERY_POWER)
+    default: minor = IRP_MN_SET_POWER;
+    }
+    REQUEST(IRP_MJ_POWER, minor, );
+    break;
+  default:
+    // Everything but the start and the removal, which have their times.
     switch (__VERIFIER_nondet_uint()) {
       MINOR(0x01) MINOR(0x03) MINOR(0x04) MINOR(0x05) MINOR(0x06) MINOR(0x07) MINOR(0x08) MINOR(0x09) MINOR(0x0a) MINOR(0x0b) MINOR(0x0c)
       MINOR(0x0d) MINOR(0x0e) MINOR(0x0f) MINOR(0x10) MINOR(0x11) MINOR(0x12) MINOR(0x13) MINOR(0x14) MINOR(0x15) MINOR(0x16)
     default: minor = IRP_MN_SURPRISE_REMOVAL;
     }
     REQUEST(IRP_MJ_PNP, minor, );
-  }
   }
 }
 

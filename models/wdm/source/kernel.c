@@ -79,15 +79,17 @@ static void signal(ULONG_PTR event)
 
 static BOOLEAN is_signalled(ULONG_PTR event) { return event == signalled || event == also_signalled || event == third_signalled; }
 
-void KeClearEvent(PKEVENT event)
+static void clear(ULONG_PTR event)
 {
-  if ((ULONG_PTR)event == signalled)
+  if (event == signalled)
     signalled = 0;
-  if ((ULONG_PTR)event == also_signalled)
+  if (event == also_signalled)
     also_signalled = 0;
-  if ((ULONG_PTR)event == third_signalled)
+  if (event == third_signalled)
     third_signalled = 0;
 }
+
+void KeClearEvent(PKEVENT event) { clear((ULONG_PTR)event); }
 
 LONG KeReadStateEvent(PKEVENT event)
 {
@@ -96,9 +98,19 @@ LONG KeReadStateEvent(PKEVENT event)
   return more_signalled ? __VERIFIER_nondet_int() : FALSE;
 }
 
+// The event that a wait clears, the last one that was made so. Where there were others a wait may clear any event.
+static ULONG_PTR synchronization;
+static BOOLEAN more_synchronization;
+
 void KeInitializeEvent(PKEVENT event, EVENT_TYPE type, BOOLEAN state)
 {
-  KeClearEvent(event);
+  clear((ULONG_PTR)event);
+  if (type == SynchronizationEvent) {
+    if (synchronization && synchronization != (ULONG_PTR)event)
+      more_synchronization = TRUE;
+    synchronization = (ULONG_PTR)event;
+  } else if (synchronization == (ULONG_PTR)event)
+    synchronization = 0;
   if (state)
     signal((ULONG_PTR)event);
 }
@@ -114,7 +126,7 @@ LONG KeSetEvent(PKEVENT event, LONG increment, BOOLEAN wait)
 LONG KeResetEvent(PKEVENT event)
 {
   LONG old = KeReadStateEvent(event);
-  KeClearEvent(event);
+  clear((ULONG_PTR)event);
   return old;
 }
 
@@ -124,6 +136,8 @@ NTSTATUS KeWaitForSingleObject(PVOID object, KWAIT_REASON reason, KPROCESSOR_MOD
   if (timeout && __VERIFIER_nondet_int())
     return STATUS_TIMEOUT;
   yogi_complete_below();
+  if (object && (ULONG_PTR)object == synchronization || more_synchronization && __VERIFIER_nondet_int())
+    clear((ULONG_PTR)object);
   return STATUS_SUCCESS;
 }
 
@@ -175,6 +189,8 @@ BOOLEAN KeInsertQueueDpc(PKDPC dpc, PVOID one, PVOID two)
 {
   if (dpc->Queued)
     return FALSE;
+  if (yogi_dpc)
+    yogi_unsupported("two DPCs are queued");
   dpc->Queued = TRUE;
   dpc->SystemArgument1 = one;
   dpc->SystemArgument2 = two;
@@ -211,6 +227,8 @@ void KeInitializeTimer(PKTIMER timer)
 BOOLEAN KeSetTimer(PKTIMER timer, LARGE_INTEGER due, PKDPC dpc)
 {
   BOOLEAN set = timer->Set;
+  if (yogi_timer && yogi_timer != timer)
+    yogi_unsupported("two timers are set");
   timer->Set = TRUE;
   timer->Dpc = dpc;
   yogi_timer = timer;
@@ -229,8 +247,12 @@ BOOLEAN KeCancelTimer(PKTIMER timer)
 PIO_WORKITEM IoAllocateWorkItem(PDEVICE_OBJECT device)
 {
   static IO_WORKITEM item;
+  static BOOLEAN given;
   if (__VERIFIER_nondet_int())
     return NULL;
+  if (given)
+    yogi_unsupported("a driver allocates a second work item");
+  given = TRUE;
   item.Device = device;
   item.Queued = FALSE;
   return &item;
@@ -240,6 +262,8 @@ void IoFreeWorkItem(PIO_WORKITEM item) { }
 
 void IoQueueWorkItem(PIO_WORKITEM item, PIO_WORKITEM_ROUTINE routine, WORK_QUEUE_TYPE type, PVOID context)
 {
+  if (yogi_work)
+    yogi_unsupported("a work item is queued while one is");
   item->Routine = routine;
   item->Context = context;
   item->Queued = TRUE;
@@ -252,6 +276,8 @@ NTSTATUS IoConnectInterrupt(PKINTERRUPT *object, PKSERVICE_ROUTINE routine, PVOI
   static KINTERRUPT interrupt;
   if (__VERIFIER_nondet_int())
     return STATUS_INSUFFICIENT_RESOURCES;
+  if (yogi_interrupt)
+    yogi_unsupported("a driver connects a second interrupt");
   interrupt.ServiceRoutine = routine;
   interrupt.ServiceContext = context;
   interrupt.Irql = irql;

@@ -43,17 +43,19 @@ func (b *body) indirectCall(e *tree.Call) value {
 		b.block.Jump(e.Pos, done)
 	}
 	b.enter(wrong)
+	b.refuseCasts(e.Pos, pointer, candidates)
 	b.callOutside(e, temps, done)
 	b.enter(done)
 	return result
 }
 
 // candidates are the functions that a pointer to a function of a type may name at a call with these arguments and
-// result: those that can be called so, and where calls are assumed to be typed, those of the type alone.
+// result: those that can be called so, and where calls are assumed to be typed, those of the type or whose address was cast to
+// another.
 func (b *body) candidates(of *tree.Type, args []argument, want *tree.Type) []*tree.FunctionDef {
 	var out []*tree.FunctionDef
 	for _, def := range b.reach.addressed {
-		if b.isCallable(def, args, want) && (!b.options.TypedCalls || sameType(of, def.Type)) {
+		if b.isCallable(def, args, want) && (!b.options.TypedCalls || sameType(of, def.Type) || b.reach.casts.has(def)) {
 			out = append(out, def)
 		}
 	}

@@ -271,7 +271,7 @@ func (b *body) noteNull(e tree.Expr, then, els *ir.Block) (*ir.Block, *ir.Block)
 func (b *body) callOutside(e *tree.Call, temps []*ir.Variable, done *ir.Block) {
 	const wrong = "call through a pointer that names no function of its type"
 	if b.options.TypedCalls {
-		b.assume("a call through a pointer calls a function of the program that has the pointer's type")
+		b.assume("a call through a pointer calls a function of the program that has the pointer's type, or was cast to another")
 		b.end(&ir.Halt{At: ir.At{Pos: e.Pos}, What: wrong})
 		b.block.Jump(e.Pos, done)
 		return

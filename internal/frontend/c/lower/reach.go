@@ -16,6 +16,7 @@ type reach struct {
 	called    map[*tree.FunctionDef]bool
 	addressed []*tree.FunctionDef // functions whose address is a value
 	isPointed map[*tree.FunctionDef]bool
+	casts     casts
 	objects   []*tree.Object // static storage, in order of discovery
 	seen      map[*tree.Object]bool
 	inMemory  map[*tree.Object]bool
@@ -161,6 +162,7 @@ func (r *reach) value(e tree.Expr) {
 		r.value(e.Value)
 	case *tree.Convert:
 		r.hiding.converted(e, int64(r.lowerer.pointerWidth()/8))
+		r.casts.converted(e)
 		r.value(e.Operand)
 	case *tree.AssignOp:
 		r.place(e.Target)

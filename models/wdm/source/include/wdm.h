@@ -84,6 +84,8 @@ typedef struct _GUID { ULONG Data1; USHORT Data2, Data3; UCHAR Data4[8]; } GUID,
 #define IRP_MN_QUERY_DEVICE_RELATIONS 0x07
 #define IRP_MN_QUERY_CAPABILITIES 0x09
 #define IRP_MN_SURPRISE_REMOVAL 0x17
+#define IRP_MN_WAIT_WAKE 0x00
+#define IRP_MN_POWER_SEQUENCE 0x01
 #define IRP_MN_SET_POWER 0x02
 #define IRP_MN_QUERY_POWER 0x03
 
@@ -112,7 +114,10 @@ typedef enum _KWAIT_REASON { Executive = 0, UserRequest = 6 } KWAIT_REASON;
 typedef enum _MODE { KernelMode, UserMode } MODE;
 typedef enum _KINTERRUPT_MODE { LevelSensitive, Latched } KINTERRUPT_MODE;
 typedef enum _DEVICE_POWER_STATE { PowerDeviceUnspecified, PowerDeviceD0, PowerDeviceD1, PowerDeviceD2, PowerDeviceD3 } DEVICE_POWER_STATE;
-typedef union _POWER_STATE { int SystemState; DEVICE_POWER_STATE DeviceState; } POWER_STATE;
+typedef enum _SYSTEM_POWER_STATE {
+  PowerSystemUnspecified, PowerSystemWorking, PowerSystemSleeping1, PowerSystemSleeping2, PowerSystemSleeping3, PowerSystemHibernate, PowerSystemShutdown
+} SYSTEM_POWER_STATE;
+typedef union _POWER_STATE { SYSTEM_POWER_STATE SystemState; DEVICE_POWER_STATE DeviceState; } POWER_STATE;
 typedef enum _POWER_STATE_TYPE { SystemPowerState, DevicePowerState } POWER_STATE_TYPE;
 
 typedef struct _KEVENT { int Reserved; EVENT_TYPE Type; } KEVENT, *PKEVENT;
