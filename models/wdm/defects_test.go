@@ -35,7 +35,13 @@ var defects = []defect{
 	{"diskfilter", "SpinLockRelease", "  KeReleaseSpinLock(&disk->Lock, old);\n", "", 1, false},
 	{"keyboard", "AttachDetach", "  IoDetachDevice(keyboard->Lower);\n", "", 0, false},
 	{"serial", "CancelSpinLock", "  IoReleaseCancelSpinLock(irp->CancelIrql);\n", "", 0, false},
+	{"meter", "IoAllocateFree", "  IoFreeIrp(own);\n", "", 0, false},
+	{"scanner", "MarkPower", "  PoStartNextPowerIrp(irp);\n", "", 0, false},
+	{"scanner", "SpinLockRelease", "  KeReleaseSpinLock(&scanner->Lock, old);\n", "", 0, false},
+	{"ramdisk", "ExFreePool", "  if (before)\n    ExFreePoolWithTag", "  ExFreePoolWithTag", 0, false},
 	// A call is doubled, or comes too early.
+	{"parallel", "CancelSpinLock", "  IoAcquireCancelSpinLock(&old);\n", "  IoAcquireCancelSpinLock(&old);\n  IoAcquireCancelSpinLock(&old);\n", 0, false},
+	{"meter", "RemoveLock", "  IoReleaseRemoveLock(&meter->RemoveLock, irp);\n  return finish(irp, status, 0);\n", "  IoReleaseRemoveLock(&meter->RemoveLock, irp);\n  IoReleaseRemoveLock(&meter->RemoveLock, irp);\n  return finish(irp, status, 0);\n", 0, false},
 	{"toaster", "DoubleCompletion", "  return finish(irp, status, bytes);\n", "  finish(irp, status, bytes);\n  return finish(irp, status, bytes);\n", 0, false},
 	{"toaster", "SpinLock", "  KeAcquireSpinLock(&toaster->StateLock, &old);\n", "  KeAcquireSpinLock(&toaster->StateLock, &old);\n  KeAcquireSpinLock(&toaster->StateLock, &old);\n", 1, false},
 	{"diskfilter", "RemoveLock", "  IoReleaseRemoveLock(&disk->RemoveLock, irp);\n  return status;\n", "  IoReleaseRemoveLock(&disk->RemoveLock, irp);\n  IoReleaseRemoveLock(&disk->RemoveLock, irp);\n  return status;\n", 0, false},
