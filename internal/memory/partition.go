@@ -55,6 +55,9 @@ func (p *partition) plan() *plan {
 	if p.reaches(p.numbers) {
 		p.out.assumptions = append(p.out.assumptions, assumeNumber)
 	}
+	if text := p.looksAtAddresses(); text != "" {
+		p.out.assumptions = append(p.out.assumptions, text)
+	}
 	return p.out
 }
 

@@ -72,6 +72,11 @@ var behaviours = []struct {
 	{name: "unsupported", text: `int setjmp(void *); int main(void) { setjmp(0); reach_error(); }`, want: concrete.ReachedUnsupported},
 	{name: "unsupported that is not reached", text: `int setjmp(void *); int main(void) { if (__VERIFIER_nondet_int()) setjmp(0); return 0; }`, want: concrete.Returned},
 	{name: "main returns 0", text: `int main(void) { }`, want: concrete.Returned},
+	{name: "argument that is too short", text: `int f(); int main(void) { int x = __VERIFIER_nondet_int() - 1; CHECK(sizeof(long) > sizeof(int) && f(x) == 1); return 0; } int f(long a) { return a == -1; }`, want: concrete.ReachedError},
+	{name: "constant argument that is too short", text: `int f(); int main(void) { CHECK(f(0, 7) == 7); return 0; } int f(char *p, long a) { return p ? 0 : a; }`, want: concrete.Returned},
+	{name: "argument that is too long", text: `int f(); int main(void) { long x = 0x100000005; CHECK(f(x) == 5); return 0; } int f(unsigned char a) { return a; }`, want: concrete.Returned},
+	{name: "argument of an old-style definition", text: `int f(); int main(void) { CHECK(f(261, 0.5)); return 0; } int f(c, x) unsigned char c; float x; { return c == 5 && x == 0.5f; }`, want: concrete.Returned},
+	{name: "float argument without a prototype", text: `int f(); int main(void) { f(0.5f); return 0; } int f(float x) { return x > 0; }`, want: concrete.ReachedUnsupported},
 	{name: "short circuit", text: `int n; int f(void) { n++; return 1; }
 		int main(void) { int z = 0; z && f(); 1 || f(); CHECK(n == 0); if (z || f()) n += 10; CHECK(n == 11); return 0; }`, want: concrete.Returned},
 	{name: "left to right", text: `int g; int f(int x) { g = g * 10 + x; return g; } int main(void) { int x = g + f(1) + g; CHECK(x == 2); f(f(2)); CHECK(g == 132); return 0; }`, want: concrete.Returned},
@@ -199,6 +204,49 @@ func TestAssumptions(t *testing.T) {
 	for _, want := range []string{"malloc never fails", "numeric value of an address", "at least one argument", "makes an address of a number"} {
 		if !strings.Contains(all, want) {
 			t.Errorf("%q is missing in %q", want, all)
+		}
+	}
+	for text, want := range map[string]string{
+		`int main(void) { int *p = malloc(4); free(p); return p == malloc(4); }`:                    "different objects have different ones",
+		`int main(void) { return (size_t) "a" == (size_t) "ba"; }`:                                  "different objects have different ones",
+		`size_t f(size_t n) { return n; } int main(void) { size_t (*g)(void *) = f; return g(g); }`: "uses the numeric value of an address",
+		`double f(double x) { return x * 3; } int main(void) { return f(0.1) > 1; }`:                "computed in their own precision",
+		`int f(float x) { return x > 3; } int main(void) { return f(__VERIFIER_nondet_int()); }`:    "computed in their own precision",
+	} {
+		if all := strings.Join(load(t, text, c.Options{}, "ILP32").Assumptions, "\n"); !strings.Contains(all, want) {
+			t.Errorf("%s: %q is missing in %q", text, want, all)
+		}
+	}
+	const plain = `double d = 3; struct s { struct s *next; int n; } s;
+		int main(void) { double e = d; s.next = &s; return e > 2 && s.next != 0 && 0 == s.next && s.next == NULL && (long double) e + 1 > 3; }`
+	r := load(t, "#define NULL ((void *)0)\n"+plain, c.Options{}, "ILP32")
+	if err := memory.Lower(r, memory.Options{Split: true}); err != nil {
+		t.Fatal(err)
+	}
+	if all := strings.Join(r.Assumptions, "\n"); strings.Contains(all, "floats") || strings.Contains(all, "addresses") {
+		t.Errorf("assumed for nothing: %q", all)
+	}
+}
+
+// A program that looks at the bytes of an address says so, one that only copies them does not.
+func TestBytesOfAddresses(t *testing.T) {
+	const object = "struct s { int n; char *p; } s, t; "
+	for text, want := range map[string]bool{
+		`int main(void) { union { char *p; size_t n; } u; u.p = malloc(1); return u.n & 7; }`:             true,
+		`int main(void) { char *p = malloc(1); return *(unsigned char *)&p; }`:                            true,
+		`int main(void) { char *p = malloc(1); size_t n; memcpy(&n, &p, sizeof n); return n & 7; }`:       true,
+		`int main(void) { char *p = malloc(1), *q = malloc(1); return memcmp(&p, &q, sizeof p); }`:        true,
+		object + `int main(void) { s.p = malloc(1); t = s; return t.n + t.p[0]; }`:                        false,
+		object + `int main(void) { s.p = malloc(1); memcpy(&t, &s, sizeof s); return t.n + t.p[0]; }`:     false,
+		object + `int main(int n, char **a) { s.p = malloc(1); memcpy(&t, &s, n); return t.n + t.p[0]; }`: false,
+		`int main(void) { union { char *p; size_t n; } u; u.n = 3; return u.n; }`:                         false,
+	} {
+		p := load(t, text, c.Options{}, "LP64")
+		if err := memory.Lower(p, memory.Options{Split: true}); err != nil {
+			t.Fatal(err)
+		}
+		if all := strings.Join(p.Assumptions, "\n"); strings.Contains(all, "bytes of an address") != want {
+			t.Errorf("%s: said is not %v: %q", text, want, all)
 		}
 	}
 }

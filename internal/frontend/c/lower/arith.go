@@ -97,6 +97,7 @@ func (b *body) arithmetic(pos source.Pos, op tree.Operator, t *tree.Type, x, y *
 }
 
 func (b *body) floatArithmetic(pos source.Pos, op tree.Operator, t *tree.Type, x, y *term.Term) *term.Term {
+	b.roundsTo(t)
 	switch op {
 	case tree.Add:
 		return b.rounded(term.OpFAdd, x.Sort(), x, y)
@@ -109,6 +110,14 @@ func (b *body) floatArithmetic(pos source.Pos, op tree.Operator, t *tree.Type, x
 	}
 	b.unsupported(pos, "this operator on "+t.Name)
 	return x
+}
+
+// roundsTo records that a value of type t has the precision of the type. Compilers for i686 compute in registers of
+// more bits (FLT_EVAL_METHOD is 2), and round where they happen to store a value.
+func (b *body) roundsTo(t *tree.Type) {
+	if b.pointerWidth() == 32 && t.Kind == tree.Float {
+		b.assume("floats: float and double are computed in their own precision, as gcc -msse2 -mfpmath=sse does")
+	}
 }
 
 // divide ends the run where the machine traps: a zero divisor, and the most negative value by -1.
@@ -189,6 +198,9 @@ func (b *body) comparison(e *tree.Binary) *term.Term {
 	left = b.resizeBits(left, width, isSigned(t))
 	right = b.resizeBits(right, width, isSigned(e.Right.ExprType()))
 	cond := b.compareIntegers(e.Op, isSigned(t), left, right)
+	if isAddress(e.Left) && isAddress(e.Right) && left != right {
+		b.assume(assumeApart)
+	}
 	if t.Kind != tree.Pointer || equality {
 		return cond
 	}
@@ -199,6 +211,26 @@ func (b *body) comparison(e *tree.Binary) *term.Term {
 	x, y := b.rank(left), b.rank(right)
 	b.assumeTrue(e.Pos, b.terms.Or(b.terms.Eq(b.granuleOf(left), b.granuleOf(right)), b.terms.Not(b.terms.Eq(x, y))))
 	return b.terms.Ite(same, cond, b.compareIntegers(e.Op, false, x, y))
+}
+
+// assumeApart is what a comparison of two addresses takes for granted. C leaves open whether one right behind an object
+// is that of another (6.5.9p6), what a pointer to an object that is gone compares equal to (6.2.4p2), and which string
+// literals share their bytes (6.4.5p7); objects without bytes may lie at one address.
+const assumeApart = "addresses: where two are compared, different objects have different ones, also one that is gone, one without bytes, " +
+	"one right behind the other, and string literals"
+
+// isAddress says that an operand of a comparison is an address that is not null, perhaps as a number.
+func isAddress(e tree.Expr) bool {
+	for {
+		if isPointer(e) {
+			return !isNull(e)
+		}
+		c, ok := e.(*tree.Convert)
+		if !ok {
+			return false
+		}
+		e = c.Operand
+	}
 }
 
 func (b *body) compareFloats(op tree.Operator, x, y *term.Term) *term.Term {
@@ -301,12 +333,15 @@ func (b *body) coerce(pos source.Pos, x *term.Term, from, to *tree.Type) *term.T
 		if x.Sort() == s {
 			return x
 		}
+		b.roundsTo(to)
 		return b.rounded(term.OpFFromFloat, s, x)
 	case from.IsFloating():
 		return b.floatToInteger(pos, x, to)
 	case to.IsFloating() && isSigned(from):
+		b.roundsTo(to)
 		return b.rounded(term.OpFFromSBV, s, x)
 	case to.IsFloating():
+		b.roundsTo(to)
 		return b.rounded(term.OpFFromUBV, s, x)
 	}
 	if from.Kind == tree.Integer && to.Kind == tree.Integer && b.isViewed(x) {
@@ -397,6 +432,7 @@ const intSize = 4
 func (b *body) stepped(e *tree.IncDec, old *term.Term, t *tree.Type) *term.Term {
 	switch t.Kind {
 	case tree.Float, tree.LongDouble:
+		b.roundsTo(t)
 		s := old.Sort()
 		one := b.powerOfTwo(0, s)
 		if e.Delta < 0 {

@@ -116,7 +116,7 @@ func (b *body) callDefined(pos source.Pos, def *tree.FunctionDef, args []argumen
 			terms = append(terms, b.entryArgument(pos, p.Name, p.Type)...)
 			continue
 		}
-		passed, ok := b.fit(pos, args[i], p.Type)
+		passed, ok := b.arrives(pos, args[i], def, i)
 		if !ok {
 			b.refuse(pos, CodeValue, "argument "+itoa(i+1)+" of "+def.Name+" has another type than its parameter")
 			return b.anyValue(want)
@@ -136,6 +136,33 @@ func (b *body) callDefined(pos source.Pos, def *tree.FunctionDef, args []argumen
 		b.failWithErrno(pos, b.terms.True())
 	}
 	return b.resultAs(pos, v, result, want)
+}
+
+// arrives turns an argument into the terms that parameter i of def takes. A call that was written with the function's
+// prototype has converted it, and the definition of a function without one converts what it finds. Any other argument
+// of another size is undefined (C11 6.5.2.2p6): a machine word that is too short arrives with any bits above it.
+func (b *body) arrives(pos source.Pos, a argument, def *tree.FunctionDef, i int) ([]*term.Term, bool) {
+	t := def.Params[i].Type
+	if a.typ.Kind == tree.Pointer && t.Kind == tree.Integer {
+		b.assume("addresses: " + source.Pos{File: pos.File, Line: pos.Line}.String() + " uses the numeric value of an address")
+	}
+	if !t.IsScalar() || !a.typ.IsScalar() || t.Size == a.typ.Size {
+		return b.fit(pos, a, t)
+	}
+	takes := t // as it is passed
+	if i < len(def.Type.Params) {
+		takes = def.Type.Params[i]
+	}
+	word := int64(b.pointerWidth() / 8)
+	switch constant, isConstant := a.expr.(*tree.Constant); {
+	case takes.Size == a.typ.Size:
+		return b.fit(pos, a, t)
+	case t.IsFloating() || a.typ.IsFloating() || t.Kind == tree.Bool || t.Size > word || a.typ.Size > word:
+		return nil, false
+	case t.Size < a.typ.Size, isConstant && constant.Int != nil && constant.Int.Sign() >= 0:
+		return b.fit(pos, a, t)
+	}
+	return []*term.Term{b.input(pos, t, ir.Unspecified, "argument "+itoa(i+1)+" of "+def.Name)}, true
 }
 
 // fit turns an argument into the terms that a parameter of type t takes.
