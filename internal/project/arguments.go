@@ -2,7 +2,6 @@ package project
 
 import (
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"yogi/internal/frontend/c"
@@ -26,7 +25,7 @@ type arguments struct {
 var separate = map[string]bool{}
 
 func init() {
-	for _, name := range strings.Fields(`-o -MF -MT -MQ --param -Xlinker -Xassembler -Xpreprocessor -Xclang -z -T -u -e -h
+	for _, name := range strings.Fields(`-o -MF -MT -MQ --param -Xlinker -Xassembler -Xclang -z -T -u -e -h
 		-aux-info -arch -dumpbase -dumpdir -A -wrapper -specs -rpath -soname -mllvm -isysroot --sysroot -target -B`) {
 		separate[name] = true
 	}
@@ -45,11 +44,21 @@ var meaning = map[string]string{
 	"-funsafe-math-optimizations": "floating-point arithmetic", "-ffinite-math-only": "floating-point arithmetic", "-fassociative-math": "floating-point arithmetic",
 	"-mlong-double-64": "the format of long double", "-mlong-double-80": "the size of long double", "-mlong-double-128": "the format of long double",
 	"-ftrapv": "signed overflow ends the run", "-fgnu-tm": "transactions", "-fplan9-extensions": "anonymous members",
+	"-freciprocal-math": "floating-point arithmetic", "-fno-signed-zeros": "floating-point arithmetic", "-mfma": "floating-point arithmetic",
+	"-mno-sse": "floating-point arithmetic", "-mno-sse2": "floating-point arithmetic", "-msoft-float": "floating-point arithmetic",
+	"-m96bit-long-double": "the size of long double", "-m128bit-long-double": "the size of long double", "-miamcu": "the data model",
+	"-fexec-charset": "the values of characters", "-fwide-exec-charset": "the values of characters", "-finput-charset": "the values of characters",
+	"-fgnu89-inline": "what inline means", "-traditional": "the preprocessor", "-traditional-cpp": "the preprocessor", "-trigraphs": "the preprocessor",
+	"-undef": "the predefined macros", "-fopenmp": "threads", "-fopenacc": "threads", "-mabi": "the data model", "-mms-abi": "the data model",
 }
 
 // parseArguments reads a compiler's arguments, the first of which is its name.
 func parseArguments(words []string) *arguments {
 	a := &arguments{}
+	if len(words) > 0 {
+		a.compiler(words[0])
+		words = append(words[:1:1], spelled(words[1:])...)
+	}
 	for i := 1; i < len(words); i++ {
 		word := words[i]
 		next := func() string {
@@ -135,10 +144,8 @@ func (a *arguments) flag(word string) {
 		a.stage = word
 	case "-M", "-MM":
 		a.depend = true
-	case "-m32":
-		a.dataModel = "ILP32"
-	case "-m64":
-		a.dataModel = "LP64"
+	case "-m32", "-m64":
+		a.width(word)
 	case "-ansi":
 		a.reading.Standard = "c90"
 	case "-pthread":
@@ -150,9 +157,11 @@ func (a *arguments) flag(word string) {
 	if output, ok := strings.CutPrefix(word, "-o"); ok {
 		a.output = output
 	}
-	target, ok := strings.CutPrefix(word, "--target=")
-	if ok && !slices.ContainsFunc([]string{"x86_64", "i386", "i486", "i586", "i686"}, func(cpu string) bool { return strings.HasPrefix(target, cpu+"-") }) {
-		a.refused = append(a.refused, word+" (the data model)")
+	if triple, ok := strings.CutPrefix(word, "--target="); ok {
+		a.target(word, triple)
+	}
+	if unit, ok := strings.CutPrefix(word, "-mfpmath="); ok && unit != "sse" {
+		a.refused = append(a.refused, word+" (floating-point arithmetic)")
 	}
 }
 

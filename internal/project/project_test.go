@@ -41,15 +41,31 @@ func TestArguments(t *testing.T) {
 	if got := read("cc -c dir/b.c").object("dir/b.c"); got != "b.o" {
 		t.Errorf("the object of dir/b.c is %s", got)
 	}
-	for _, line := range []string{"cc -funsigned-char", "cc -fpack-struct=2", "cc --target=arm-none-eabi", "cc -I-", "cc -imacros x.h", "cc -mms-bitfields"} {
+	for _, line := range []string{"cc -funsigned-char", "cc -fpack-struct=2", "cc --target=arm-none-eabi", "cc -I-", "cc -imacros x.h", "cc -mms-bitfields",
+		"arm-none-eabi-gcc-12 -c a.c", "/opt/bin/aarch64-linux-gnu-gcc", "x86_64-linux-gnux32-gcc", "cc --target x86_64-pc-cygwin", "cc -mfpmath=387", "cc --imacros=x.h",
+		"cc -Wp,-trigraphs", "cc -Xpreprocessor -undef"} {
 		if len(read(line).refused) != 1 {
 			t.Errorf("%s is not refused", line)
 		}
 	}
-	for _, line := range []string{"cc -fsigned-char -fwrapv -fno-common -pedantic --target=x86_64-linux-gnu -march=native -pipe", "cc -lfoo -Wl,-z,now"} {
+	for _, line := range []string{"cc -fsigned-char -fwrapv -fno-common -pedantic --target=x86_64-linux-gnu -march=native -pipe", "cc -lfoo -Wl,-z,now",
+		"musl-gcc -mfpmath=sse", "gcc-12 -Wp,-MMD,dir/a.d -Xpreprocessor -MD -Xpreprocessor a.d"} {
 		if got := read(line).refused; len(got) > 0 {
 			t.Errorf("%s: %q is refused", line, got)
 		}
+	}
+	for line, want := range map[string]string{
+		"gcc -c a.c": "", "x86_64-linux-gnu-gcc-12 a.c": "", "i686-linux-gnu-gcc a.c": "ILP32", "x86_64-w64-mingw32-gcc a.c": "LLP64",
+		"x86_64-w64-mingw32-gcc -m32 a.c": "ILP32-windows", "clang --target=i386-pc-linux a.c": "ILP32", "clang --target=x86_64-pc-windows-msvc a.c": "LLP64",
+		"i686-linux-gnu-gcc -m64 a.c": "LP64",
+	} {
+		if got := read(line); got.dataModel != want || len(got.refused) > 0 || !reflect.DeepEqual(got.inputs, []string{"a.c"}) {
+			t.Errorf("%s: %+v, want the data model %q", line, got, want)
+		}
+	}
+	b := read("gcc -Wp,-DA=1,-UB,-MD,x.d -Xpreprocessor -DC --define-macro D --define-macro=E=2 --undefine-macro F --std=c11 --include-directory=i -MF -Wp,x -c a.c --output o.o").reading
+	if !reflect.DeepEqual([][]string{b.Defines, b.Undefines, b.IncludeDirs, {b.Standard}}, [][]string{{"A=1", "C", "D", "E=2"}, {"B", "F"}, {"i"}, {"c11"}}) {
+		t.Errorf("%+v", b)
 	}
 	for line, want := range map[string]bool{"cc a.c": true, "cc a.i": true, "cc a.cc": false, "cc a.S": false, "cc -x c a.txt": true, "cc -x c++ a.c": false} {
 		a := read(line)
@@ -94,7 +110,17 @@ func TestSelection(t *testing.T) {
 			t.Errorf("%q: %s, want %s", target, got, want)
 		}
 	}
-	d.Links = append(d.Links, link("test", "other.o"))
+	twice := compile("a")
+	twice.Output, twice.Arguments = "/b/a2.o", []string{"cc", "-DTWO", "-c", "/s/a.c"}
+	d.Commands = append(d.Commands, twice)
+	d.Links = append(d.Links, link("both", "a.o", "a2.o"))
+	if _, err := d.Units(Selection{Target: "both"}); err == nil || !strings.Contains(err.Error(), "/s/a.c is compiled in several ways") {
+		t.Errorf("a file compiled twice into a program: %v", err)
+	}
+	if units, err := d.Units(Selection{Target: "prog"}); err != nil || len(units) != 3 {
+		t.Errorf("a file compiled twice, once for the program: %v, %v", units, err)
+	}
+	d.Links = append(d.Links[:len(d.Links)-1], link("test", "other.o"))
 	if _, err := d.Units(Selection{}); err == nil || !strings.Contains(err.Error(), "/b/prog, /b/test") {
 		t.Errorf("two programs: %v", err)
 	}

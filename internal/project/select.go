@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"sort"
 	"strings"
@@ -33,16 +34,19 @@ func (d *Database) Units(s Selection) ([]Unit, error) {
 		return nil, err
 	}
 	var units []Unit
-	seen := map[string]bool{}
+	seen := map[string]Unit{}
 	for _, c := range commands {
-		if seen[c.File] {
-			continue // compiled more than once, for another target or with other flags
-		}
-		seen[c.File] = true
 		unit, err := c.unit()
 		if err != nil {
 			return nil, err
 		}
+		if known, ok := seen[c.File]; ok { // compiled more than once
+			if !reflect.DeepEqual(known, unit) {
+				return nil, fmt.Errorf("%s is compiled in several ways: choose with --build-target, or name the files to take the first of them", shown(c.File))
+			}
+			continue
+		}
+		seen[c.File] = unit
 		units = append(units, unit)
 	}
 	return units, nil
