@@ -33,6 +33,7 @@ const harnessConfig = "harness"
 // driverRow counts what became of drivers with one answer in one configuration.
 type driverRow struct {
 	drivers, warned, warnings, silent, complete, specifications int
+	rejected                                                    int // there was nothing to start from, or they could not be read
 	seconds                                                     float64
 }
 
@@ -100,10 +101,6 @@ func runDrivers(cmd *cobra.Command, o *driversOptions) error {
 		for _, config := range o.configs {
 			fmt.Fprintf(cmd.ErrOrStderr(), "%d of %d: %s, %s\n", n+1, len(tasks), t.ID, config)
 			started := time.Now()
-			result, err := o.analyse(cmd.Context(), filepath.Join(o.folder, t.File), config)
-			if err != nil {
-				return err
-			}
 			answer := answers[t.ID]
 			if answer == "" {
 				answer = "no answer"
@@ -111,6 +108,15 @@ func runDrivers(cmd *cobra.Command, o *driversOptions) error {
 			key := [2]string{config, answer}
 			if rows[key] == nil {
 				rows[key] = &driverRow{}
+			}
+			result, err := o.analyse(cmd.Context(), filepath.Join(o.folder, t.File), config)
+			if cmd.Context().Err() != nil {
+				return err
+			}
+			if err != nil {
+				rows[key].rejected++
+				fmt.Fprintf(cmd.ErrOrStderr(), "  %v\n", err)
+				continue
 			}
 			seconds := time.Since(started).Seconds()
 			rows[key].add(result, seconds)
@@ -177,11 +183,11 @@ func listDriver(out io.Writer, name, config, answer string, r *angelic.Result, s
 
 func (o *driversOptions) write(out io.Writer, rows map[[2]string]*driverRow) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "configuration\tclosed program\tdrivers\twarned\twarnings\tsilent, complete\tcomplete\tspecifications\tseconds")
+	fmt.Fprintln(w, "configuration\tclosed program\tdrivers\twarned\twarnings\tsilent, complete\tcomplete\tspecifications\trejected\tseconds")
 	for _, config := range o.configs {
 		for _, answer := range driverAnswers {
 			if r := rows[[2]string{config, answer}]; r != nil {
-				fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%.0f\n", config, answer, r.drivers, r.warned, r.warnings, r.silent, r.complete, r.specifications, r.seconds)
+				fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%.0f\n", config, answer, r.drivers, r.warned, r.warnings, r.silent, r.complete, r.specifications, r.rejected, r.seconds)
 			}
 		}
 	}
