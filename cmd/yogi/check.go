@@ -95,7 +95,7 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	choiceVar(f, &o.job.Initial, "initial-abstraction", "what the search's regions begin with: none: the control-flow graph; state: split by the conditions of the rule over its state; state+args: by those over arguments and results too (YOGI-OPT section 4)", "none", "state", "state+args")
 	f.IntVar(&o.job.TestSteps, "test-steps", 500, "steps that a test runs on past its frontier")
 	f.StringVar(&o.job.Out, "out", "", "`folder` for the evidence")
-	f.StringVar(&o.job.Witness, "witness", "", "`file` for the violation witness (YAML 2.0) of a C program (default witness.yml in the folder of --out)")
+	f.StringVar(&o.job.Witness, "witness", "", "`file` for the witness (YAML 2.0) of a C program, of a violation or of correctness (default witness.yml in the folder of --out)")
 	f.StringVar(&o.job.Cache, "cache", "", "`folder` for tests: those of an earlier run on the same program are run first, and this run's are kept (not with slam or lee-yannakakis, nor where a function has no interpretation)")
 	f.StringVar(&o.trace, "trace", "", "`file` for the events of the run, as JSON lines")
 	f.StringVar(&o.job.SolverLog, "log-queries", "", "`folder` for the solver's queries, one SMT-LIB file each")

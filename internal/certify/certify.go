@@ -45,6 +45,9 @@ type Options struct {
 	Timeout time.Duration
 	// Counts, if set, receives the sizes of the check.
 	Counts *Counts
+	// Reached, if set, is told of an accepted certificate which regions of a graph that it relies on are reached from
+	// the graph's NotMay regions: a run that starts there is always in one of them.
+	Reached func(g *verdict.Graph, regions map[int]bool)
 }
 
 // Counts says what a check had to do.
@@ -125,7 +128,15 @@ func Certificate(ctx context.Context, p *ir.Program, c *verdict.Certificate, opt
 			return err
 		}
 	}
-	return k.flush()
+	if err := k.flush(); err != nil {
+		return err
+	}
+	for n, g := range k.graphs {
+		if k.needed[n] && options.Reached != nil {
+			options.Reached(g.Graph, g.reached)
+		}
+	}
+	return nil
 }
 
 // need makes sure that the claim of a graph will be checked.

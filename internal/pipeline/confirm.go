@@ -188,7 +188,10 @@ func (r *run) confirmProof(ctx context.Context, program *ir.Program, v verdict.V
 	if r.split != nil {
 		return rejected(v, "the proof: %v", r.split), nil
 	}
-	err := checkCertificate(ctx, program, v.Certificate)
+	var proof []proved
+	err := checkCertificate(ctx, program, v.Certificate, func(g *verdict.Graph, regions map[int]bool) {
+		proof = append(proof, proved{g, regions})
+	})
 	var gaveUp *certify.GaveUp
 	switch {
 	case ctx.Err() != nil:
@@ -200,15 +203,23 @@ func (r *run) confirmProof(ctx context.Context, program *ir.Program, v verdict.V
 		return rejected(v, "the proof: %v", err), nil
 	}
 	v.Class = classProved
-	return v, r.save(ctx, program, &v, nil)
+	if err := r.save(ctx, program, &v, nil); err != nil {
+		return v, err
+	}
+	missing, err := r.writeCorrectness(ctx, program, proof, &v)
+	if missing != "" && r.job.Witness != "" {
+		v.Detail = "no witness is written: " + missing
+	}
+	return v, err
 }
 
-// checkCertificate re-checks a proof with the solver that did not help to find it.
-func checkCertificate(ctx context.Context, program *ir.Program, c *verdict.Certificate) error {
+// checkCertificate re-checks a proof with the solver that did not help to find it. reached, if not nil, is told what
+// an accepted one says.
+func checkCertificate(ctx context.Context, program *ir.Program, c *verdict.Certificate, reached func(*verdict.Graph, map[int]bool)) error {
 	second, err := chain.New(program.Terms, solver.Config{Backend: "cvc5-pipe", Layers: "none"})
 	if err != nil {
 		return err
 	}
 	defer second.Close()
-	return certify.Certificate(ctx, program, c, certify.Options{Solver: second})
+	return certify.Certificate(ctx, program, c, certify.Options{Solver: second, Reached: reached})
 }

@@ -22,7 +22,7 @@ type Job struct {
 	AllFunctions bool             `json:"-"`
 	Memory       uint64           `json:"-"` // bytes; 0: no bound
 	Out          string           `json:"-"` // folder of the evidence; "": it is not kept
-	Witness      string           `json:"-"` // file of the violation witness; "": in Out
+	Witness      string           `json:"-"` // file of the witness; "": in Out
 	Version      string           `json:"-"` // of the product, for the witness
 	Cache        string           `json:"-"` // folder of the tests of earlier runs; "": none
 	SolverLog    string           `json:"-"` // folder of logged queries

@@ -37,7 +37,7 @@ func (p *proofs) certifier(wanted bool) angelic.Certifier {
 		if _, ok := p.uncut.Load(program); ok {
 			return "the way in which memory is cut was not confirmed", nil
 		}
-		err := checkCertificate(ctx, program, c)
+		err := checkCertificate(ctx, program, c, nil)
 		var gaveUp *certify.GaveUp
 		switch {
 		case ctx.Err() != nil:

@@ -166,5 +166,5 @@ func (v *validation) checkProof(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return checkCertificate(ctx, v.program, certificate)
+	return checkCertificate(ctx, v.program, certificate, nil)
 }

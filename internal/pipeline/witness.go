@@ -26,11 +26,8 @@ const witnessFile = "witness.yml"
 // writeWitness writes the violation witness of a C fail, after it was read back, checked against the format and
 // replayed from its text alone. A test that the format cannot express has none; the reason is returned.
 func (r *run) writeWitness(ctx context.Context, program *ir.Program, v *verdict.Verdict) (reason string, err error) {
-	path := r.job.Witness
-	if path == "" && r.job.Out != "" {
-		path = filepath.Join(r.job.Out, witnessFile)
-	}
-	if path == "" || r.job.Rule != nil || r.job.specification() == "" {
+	path := r.witnessPath()
+	if path == "" {
 		return "", nil
 	}
 	setting, err := r.job.setting(program)
@@ -53,6 +50,17 @@ func (r *run) writeWitness(ctx context.Context, program *ir.Program, v *verdict.
 	}
 	v.Evidence["witness"] = path
 	return "", nil
+}
+
+// witnessPath is where the witness goes; "" if there is none.
+func (r *run) witnessPath() string {
+	switch {
+	case r.job.Rule != nil || r.job.specification() == "":
+		return ""
+	case r.job.Witness == "" && r.job.Out != "":
+		return filepath.Join(r.job.Out, witnessFile)
+	}
+	return r.job.Witness
 }
 
 // specification is the text of the property; "" if it has none in the competition's words.
@@ -98,23 +106,33 @@ func (w *witnessing) text() ([]byte, error) {
 		return nil, fmt.Errorf("the place of the error: %w", err)
 	}
 	waypoints = append(waypoints, witness.Waypoint{Type: witness.Target, Action: "follow", Location: location(target)})
-	task := witness.Task{Hashes: map[string]string{}, Specification: w.job.specification(), DataModel: w.program.Model.Name, Language: "C"}
-	for i, path := range w.job.Files {
-		sum := sha256.Sum256([]byte(w.units[i].Text))
-		task.InputFiles = append(task.InputFiles, path)
-		task.Hashes[path] = hex.EncodeToString(sum[:])
-	}
-	version := w.job.Version
-	if version == "" {
-		version = "unknown"
-	}
-	e := witness.New(witness.Producer{Name: "yogi", Version: version}, task, time.Now(), waypoints)
+	e := witness.New(w.job.producer(), w.job.task(w.program, w.units), time.Now(), waypoints)
 	plain, err := e.Encode()
 	if err != nil {
 		return nil, err
 	}
 	e.Metadata.UUID = nameBased(plain)
 	return e.Encode()
+}
+
+// producer is what witnesses say of yogi.
+func (j Job) producer() witness.Producer {
+	version := j.Version
+	if version == "" {
+		version = "unknown"
+	}
+	return witness.Producer{Name: "yogi", Version: version}
+}
+
+// task is what witnesses say of the files that were checked.
+func (j Job) task(program *ir.Program, units []ctest.Unit) witness.Task {
+	task := witness.Task{Hashes: map[string]string{}, Specification: j.specification(), DataModel: program.Model.Name, Language: "C"}
+	for i, path := range j.Files {
+		sum := sha256.Sum256([]byte(units[i].Text))
+		task.InputFiles = append(task.InputFiles, path)
+		task.Hashes[path] = hex.EncodeToString(sum[:])
+	}
+	return task
 }
 
 // nameBased is a UUID made of a text (RFC 4122 section 4.3, with a part of SHA-256 for SHA-1).

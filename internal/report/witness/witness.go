@@ -1,6 +1,7 @@
 // Package witness writes and reads verification witnesses in format 2.0, the YAML form of the software
 // verification competition (https://gitlab.com/sosy-lab/benchmarking/sv-witnesses).
 //
+// A correctness witness is a set of invariants of loops (correctness.go).
 // A violation witness is a sequence of segments that a run passes one after another: the results of calls, values of
 // variables, and at last the place of the violation. Reading is strict: a field or word that the format does
 // not have is an error, so that what was written can be linted by reading it back.
@@ -91,21 +92,25 @@ type Constraint struct {
 
 // New is a violation witness that passes the waypoints one after another; the last one is the target.
 func New(producer Producer, task Task, created time.Time, waypoints []Waypoint) Entry {
-	e := Entry{Type: "violation_sequence", Metadata: Metadata{
-		FormatVersion: Version, CreationTime: created.UTC().Format("2006-01-02T15:04:05Z"), Producer: producer, Task: task,
-	}}
+	e := Entry{Type: "violation_sequence", Metadata: newMetadata(producer, task, created)}
 	for _, w := range waypoints {
 		e.Content = append(e.Content, Segment{[]Step{{w}}})
 	}
 	return e
 }
 
+func newMetadata(producer Producer, task Task, created time.Time) Metadata {
+	return Metadata{FormatVersion: Version, CreationTime: created.UTC().Format("2006-01-02T15:04:05Z"), Producer: producer, Task: task}
+}
+
 // Encode is the text of a witness file with one entry.
-func (e Entry) Encode() ([]byte, error) {
+func (e Entry) Encode() ([]byte, error) { return encode([]Entry{e}) }
+
+func encode(entries any) ([]byte, error) {
 	var out bytes.Buffer
 	encoder := yaml.NewEncoder(&out)
 	encoder.SetIndent(2)
-	if err := encoder.Encode([]Entry{e}); err != nil {
+	if err := encoder.Encode(entries); err != nil {
 		return nil, fmt.Errorf("encoding the witness: %w", err)
 	}
 	if err := encoder.Close(); err != nil {
@@ -116,16 +121,25 @@ func (e Entry) Encode() ([]byte, error) {
 
 // Read reads the text of a file with one violation witness and checks it against the format.
 func Read(text []byte) (Entry, error) {
+	e, err := decode[Entry](text)
+	if err != nil {
+		return Entry{}, err
+	}
+	return e, e.check()
+}
+
+// decode reads the one entry of a file.
+func decode[E any](text []byte) (entry E, err error) {
 	decoder := yaml.NewDecoder(bytes.NewReader(text))
 	decoder.KnownFields(true)
-	var entries []Entry
+	var entries []E
 	if err := decoder.Decode(&entries); err != nil {
-		return Entry{}, fmt.Errorf("reading the witness: %w", err)
+		return entry, fmt.Errorf("reading the witness: %w", err)
 	}
 	if len(entries) != 1 {
-		return Entry{}, fmt.Errorf("the witness has %d entries, want one", len(entries))
+		return entry, fmt.Errorf("the witness has %d entries, want one", len(entries))
 	}
-	return entries[0], entries[0].check()
+	return entries[0], nil
 }
 
 var (
@@ -135,11 +149,27 @@ var (
 
 // check compares an entry with the rules of the format.
 func (e Entry) check() error {
-	m := e.Metadata
+	if err := e.Metadata.check(e.Type, "violation_sequence"); err != nil {
+		return err
+	}
+	if len(e.Content) == 0 {
+		return errors.New("there is no segment")
+	}
+	files := e.Metadata.Task.InputFiles
+	for i, s := range e.Content {
+		if err := s.check(files, i == len(e.Content)-1); err != nil {
+			return fmt.Errorf("segment %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
+
+// check compares the metadata of an entry, and its type with the one that is wanted.
+func (m Metadata) check(entry, want string) error {
 	_, timeError := time.Parse(time.RFC3339, m.CreationTime)
 	switch {
-	case e.Type != "violation_sequence":
-		return fmt.Errorf("the entry type %q is not violation_sequence", e.Type)
+	case entry != want:
+		return fmt.Errorf("the entry type %q is not %s", entry, want)
 	case m.FormatVersion != Version:
 		return fmt.Errorf("the format version %q is not %s", m.FormatVersion, Version)
 	case !uuid.MatchString(m.UUID):
@@ -154,17 +184,10 @@ func (e Entry) check() error {
 		return fmt.Errorf("the data model %q is neither ILP32 nor LP64", m.Task.DataModel)
 	case m.Task.Specification == "" || len(m.Task.InputFiles) == 0:
 		return errors.New("the task has no specification or no files")
-	case len(e.Content) == 0:
-		return errors.New("there is no segment")
 	}
 	for _, file := range m.Task.InputFiles {
 		if !sha256.MatchString(m.Task.Hashes[file]) {
 			return fmt.Errorf("the file %s has no SHA-256", file)
-		}
-	}
-	for i, s := range e.Content {
-		if err := s.check(m.Task.InputFiles, i == len(e.Content)-1); err != nil {
-			return fmt.Errorf("segment %d: %w", i+1, err)
 		}
 	}
 	return nil

@@ -1,0 +1,262 @@
+package pipeline
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"yogi/internal/ir"
+	"yogi/internal/report/cexpr"
+	"yogi/internal/report/ctest"
+	"yogi/internal/report/witness"
+	"yogi/internal/source"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// maxInvariant is the length of the longest invariant that is written.
+const maxInvariant = 4000
+
+// proved is a graph of an accepted certificate, with the regions that runs from its NotMay regions are in.
+type proved struct {
+	graph   *verdict.Graph
+	regions map[int]bool
+}
+
+// writeCorrectness writes the correctness witness of a C pass: what the certificate says of the states in which the
+// condition of a while or for loop is evaluated, where C can say it. The witness is read back, and the front end reads
+// the program with the invariants in their places, before it is written. The reason says why there is none.
+func (r *run) writeCorrectness(ctx context.Context, program *ir.Program, proof []proved, v *verdict.Verdict) (reason string, err error) {
+	path := r.witnessPath()
+	if path == "" || program.Language != "c" || !isC(r.job.Files[0]) {
+		return "", nil
+	}
+	setting, err := r.job.setting(program)
+	if err != nil {
+		return "", err
+	}
+	c := &correctness{job: r.job, program: program, locator: ctest.NewLocator(setting.Units)}
+	if !r.job.isLinear() {
+		for _, p := range proof {
+			c.collect(p)
+		}
+		if err := c.inScope(ctx); err != nil {
+			return err.Error(), nil
+		}
+	}
+	text, err := c.text(setting.Units)
+	if err != nil {
+		return err.Error(), nil
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return "", fmt.Errorf("making the folder of the witness: %w", err)
+	}
+	if err := os.WriteFile(path, text, 0o644); err != nil {
+		return "", fmt.Errorf("writing the witness: %w", err)
+	}
+	v.Evidence["witness"] = path
+	return "", nil
+}
+
+// correctness is the making of one witness.
+type correctness struct {
+	job     Job
+	program *ir.Program
+	locator *ctest.Locator
+	loops   []loopInvariant
+}
+
+// loopInvariant is an invariant of a loop, and the variables that it is about.
+type loopInvariant struct {
+	place     source.Pos
+	function  *ir.Function
+	variables []*ir.Variable
+	text      string
+}
+
+// collect adds the invariants of the loops of one function.
+func (c *correctness) collect(p proved) {
+	f := c.program.Function(p.graph.Function)
+	if f == nil || !c.always(f, p.graph) {
+		return
+	}
+	live := f.Liveness()
+	for _, b := range f.Blocks {
+		if b.Label != "loop" || c.copies(b.Pos) > 1 {
+			continue
+		}
+		place, err := c.locator.LoopAt(b.Pos)
+		if err != nil {
+			continue
+		}
+		out := loopInvariant{place: place, function: f}
+		w := &cexpr.Writer{Variable: func(sym *term.Term) (*ir.Variable, bool) {
+			v := c.program.VariableOf(sym)
+			if v == nil || v.Memory != nil || v.Kind != ir.Global && !live[b.Index][sym] || v.Kind == ir.Global && !c.isRead(v) {
+				return nil, false // one that nobody reads any more may not have been given its values
+			}
+			if !slices.Contains(out.variables, v) {
+				out.variables = append(out.variables, v)
+			}
+			return v, true
+		}}
+		text, ok := reachedIn(w, p.graph.Trees[b.Index], p.regions).Text()
+		if ok && len(text) <= maxInvariant {
+			out.text = text
+			c.loops = append(c.loops, out)
+		}
+	}
+}
+
+// always says that every call of a function starts in one of the graph's NotMay regions: that of the entry does, and
+// any does where these are all there are.
+func (c *correctness) always(f *ir.Function, g *verdict.Graph) bool {
+	if f == c.program.Entry && !f.Recursive {
+		return true
+	}
+	all := true
+	var visit func(t *verdict.SplitTree)
+	visit = func(t *verdict.SplitTree) {
+		if t.Pred == nil {
+			all = all && slices.Contains(g.NotMay, t.Region)
+			return
+		}
+		visit(t.Yes)
+		visit(t.No)
+	}
+	visit(g.Trees[0])
+	return all
+}
+
+// copies is the number of loops that were made of the one at a position.
+func (c *correctness) copies(pos source.Pos) int {
+	n := 0
+	for _, f := range c.program.Functions {
+		for _, b := range f.Blocks {
+			if b.Label == "loop" && b.Pos == pos {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// isRead says that some term of the program reads a global.
+func (c *correctness) isRead(v *ir.Variable) bool {
+	read := false
+	look := func(t *term.Term) { read = read || t.DependsOn(v.Sym) }
+	for _, f := range c.program.Functions {
+		for _, b := range f.Blocks {
+			for _, i := range b.Instructions {
+				ir.EachTerm(i, look)
+			}
+			if g, ok := b.Terminator.(*ir.Goto); ok {
+				for _, t := range g.Targets {
+					look(t.Guard)
+				}
+			}
+		}
+	}
+	return read
+}
+
+// reachedIn is the condition of the reached regions of a tree.
+func reachedIn(w *cexpr.Writer, t *verdict.SplitTree, reached map[int]bool) cexpr.Condition {
+	if t.Pred == nil {
+		if reached[t.Region] {
+			return cexpr.True
+		}
+		return cexpr.False
+	}
+	return w.Choice(t.Pred, reachedIn(w, t.Yes, reached), reachedIn(w, t.No, reached))
+}
+
+// inScope drops the invariants with a name that may mean something else at the loop, and has the front end read the
+// program with the others in their places.
+func (c *correctness) inScope(ctx context.Context) error {
+	if len(c.loops) == 0 {
+		return nil
+	}
+	before := map[source.Pos]string{}
+	for _, l := range c.loops {
+		before[l.place] += "(void)(" + l.text + "), "
+	}
+	for place, text := range before {
+		before[place] = strings.TrimSuffix(text, ", ")
+	}
+	texts, err := c.locator.WithConditions(before)
+	if err != nil {
+		return err
+	}
+	sources := make([][]byte, len(texts))
+	for i, text := range texts {
+		sources[i] = []byte(text)
+	}
+	program, err := loadC(ctx, c.job, sources)
+	if err != nil {
+		return fmt.Errorf("the invariants are no expressions of the program: %w", err)
+	}
+	c.loops = slices.DeleteFunc(c.loops, func(l loopInvariant) bool {
+		return slices.ContainsFunc(l.variables, func(v *ir.Variable) bool { return !isPlain(program, l.function.Name, v) })
+	})
+	return nil
+}
+
+// isPlain says that one object alone has the name of a variable in a function of the program as it was read.
+func isPlain(p *ir.Program, function string, v *ir.Variable) bool {
+	base, _, _ := strings.Cut(v.Source, ".")
+	places := map[source.Pos]bool{}
+	note := func(all []*ir.Variable) {
+		for _, other := range all {
+			if name, _, _ := strings.Cut(other.Source, "."); name == base {
+				places[other.Pos] = true
+			}
+		}
+	}
+	f := p.Function(function)
+	if f == nil {
+		return false
+	}
+	note(p.Globals)
+	note(f.Variables())
+	for _, b := range f.Blocks {
+		for _, i := range b.Instructions {
+			if a, ok := i.(*ir.Alloc); ok && a.Name == base {
+				return false // a local in memory
+			}
+		}
+	}
+	for _, o := range p.Objects {
+		if o.Name == base {
+			return false
+		}
+	}
+	return len(places) == 1 && places[v.Pos]
+}
+
+// text is the witness, read back.
+func (c *correctness) text(units []ctest.Unit) ([]byte, error) {
+	out := witness.NewCorrectness(c.job.producer(), c.job.task(c.program, units), time.Now())
+	seen := map[string]bool{}
+	for _, l := range c.loops {
+		if key := l.place.String() + l.text; !seen[key] {
+			seen[key] = true
+			out.Add(location(l.place), l.text)
+		}
+	}
+	plain, err := out.Encode()
+	if err != nil {
+		return nil, err
+	}
+	out.Metadata.UUID = nameBased(plain)
+	text, err := out.Encode()
+	if err != nil {
+		return nil, err
+	}
+	_, err = witness.ReadCorrectness(text)
+	return text, err
+}
