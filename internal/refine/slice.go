@@ -10,6 +10,7 @@ import "yogi/internal/term"
 // slice keeps the conjuncts of path that are connected to the demands by symbols, in their order, and
 // notes the symbols of the slice for the plan that may be made of the answer.
 func (e *Engine) slice(path, demands []*term.Term) []*term.Term {
+	path = distinct(path)
 	by := make(map[*term.Term][]int32, 2*len(path))
 	byFunc := map[*term.Func][]int32{}
 	for i, t := range path {
@@ -59,6 +60,30 @@ func (e *Engine) slice(path, demands []*term.Term) []*term.Term {
 	for i, t := range path {
 		if in[i] {
 			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// distinct lists the conjuncts of a path once each, in the order in which they came. A driver checks the same
+// objects at every call of the system: most of what a long path says it has said before.
+func distinct(path []*term.Term) []*term.Term {
+	seen := make(map[*term.Term]bool, len(path))
+	out := make([]*term.Term, 0, len(path))
+	for _, t := range path {
+		if seen[t] {
+			continue
+		}
+		seen[t] = true
+		if t.Op() != term.OpAnd {
+			out = append(out, t)
+			continue
+		}
+		for _, c := range term.Conjuncts(t) {
+			if !seen[c] {
+				seen[c] = true
+				out = append(out, c)
+			}
 		}
 	}
 	return out

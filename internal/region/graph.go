@@ -37,6 +37,15 @@ type Graph struct {
 	version   int
 	reachable map[*Node]bool // cache of CanReachTarget for version
 	cachedFor int
+	relying   []reliance
+}
+
+// reliance is an absence with uses, and where it was recorded.
+type reliance struct {
+	from *Node
+	edge Edge
+	to   *Node
+	why  *Absence
 }
 
 // Location is a block boundary with its partition.
@@ -279,7 +288,11 @@ func (g *Graph) Remove(s *Node, e Edge, to *Node, uses []Use) {
 	if s.absent[e] == nil {
 		s.absent[e] = map[*Node]*Absence{}
 	}
-	s.absent[e][to] = &Absence{Uses: uses}
+	why := &Absence{Uses: uses}
+	s.absent[e][to] = why
+	if len(uses) > 0 {
+		g.relying = append(g.relying, reliance{s, e, to, why})
+	}
 	to.EachLeaf(func(t *Node) { g.absences[e].add(s, t) })
 }
 
@@ -310,18 +323,20 @@ func (s *Node) EachAbsence(visit func(e Edge, to *Node, why *Absence)) {
 // Retract restores the absent edges for which invalid holds; it returns how many.
 func (g *Graph) Retract(invalid func(*Absence) bool) int {
 	n := 0
-	for _, l := range g.Locations {
-		l.Root.EachLeaf(func(s *Node) {
-			for _, absent := range s.absent {
-				for to, why := range absent {
-					if len(why.Uses) > 0 && invalid(why) {
-						delete(absent, to)
-						n++
-					}
-				}
+	kept := g.relying[:0]
+	for _, r := range g.relying {
+		if !invalid(r.why) {
+			kept = append(kept, r)
+			continue
+		}
+		r.from.EachLeaf(func(s *Node) { // splits copied it
+			if s.absent[r.edge][r.to] == r.why {
+				delete(s.absent[r.edge], r.to)
+				n++
 			}
 		})
 	}
+	g.relying = kept
 	if n > 0 {
 		g.restore()
 		g.version++
