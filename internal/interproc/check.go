@@ -81,7 +81,8 @@ type checker struct {
 	// forgotten are the graphs of answered questions that are asked anew if they come up again.
 	forgotten map[*region.Graph]bool
 	memo      map[graphKey]*region.Graph
-	assumed   bool // some absent edge may rely on an assumption
+	denied    map[*region.Graph]bool // some question about the graph was answered no
+	assumed   bool                   // some absent edge may rely on an assumption
 
 	predicates refine.Predicates
 }
@@ -175,7 +176,7 @@ func once(ctx context.Context, p *ir.Program, options Options, a attempt) (answe
 	if options.Without.Cores {
 		a.predicates = refine.ByEssence
 	}
-	c := &checker{program: p, options: options, graphs: map[graphKey]*region.Graph{}, forgotten: map[*region.Graph]bool{}, memo: map[graphKey]*region.Graph{}, predicates: a.predicates}
+	c := &checker{program: p, options: options, graphs: map[graphKey]*region.Graph{}, forgotten: map[*region.Graph]bool{}, memo: map[graphKey]*region.Graph{}, denied: map[*region.Graph]bool{}, predicates: a.predicates}
 	c.must = mustSummaries{of: map[*ir.Function][]*mustSummary{}, tried: map[mustUse]bool{}}
 	defer func() {
 		if b := bug.Recovered(recover()); b != nil {

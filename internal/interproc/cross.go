@@ -23,7 +23,6 @@ func (c *checker) Cross(x *refine.Explorer, at *refine.State, s, t *region.Node,
 	if step, done := k.tryFrame(); done {
 		return step
 	}
-	k.settle()
 	if step, done := k.tryMust(); done {
 		return step
 	}
@@ -41,8 +40,6 @@ type crossing struct {
 	// frame are the literals of t that the call cannot change, rest the others, both over the caller's
 	// state (rest: after the call).
 	frame, rest []*term.Term
-	// alpha is what settle took the path's word for, by the literal of rest where it did.
-	alpha map[*term.Term][]*term.Term
 	// essential marks the literals of t on whose yes side it is.
 	essential map[*term.Term]bool
 }
@@ -155,30 +152,27 @@ func (k *crossing) advanced() bool {
 	return why != nil
 }
 
-// askFor asks for the demands in rest.
-func (k *crossing) askFor() refine.Step {
-	exit, post, rigid := k.post()
-	if post.IsFalse() { // whatever the callee does
-		k.x.SplitOff(k.s, k.weaken(post), k.edge, k.t, nil)
-		return refine.Step{Progress: true}
-	}
+// askCallee asks whether the callee can bring about a demand, started where the caller's state meets the
+// demands before.
+func (k *crossing) askCallee(demand *term.Term, before []*term.Term) answer {
+	exit, post, rigid := k.post(demand)
 	asked := k.engine.Stats
 	activation := k.at.Path.Enter().Activation
-	question := refine.Question{Activation: activation, Rigid: rigid, Frame: k.frame, Outer: k.x, Effort: k.effort()}
+	question := refine.Question{Activation: activation, Rigid: rigid, Frame: before, Outer: k.x, Effort: k.effort()}
 	key := keyOf(k.call.Callee, exit, post, rigid)
-	if step, done := k.remember(question, key); done {
-		return step
+	if a, done := k.remember(question, key); done {
+		return a
 	}
 	graph := k.graph(k.call.Callee, exit, post, rigid)
 	known := k.engine.Stats.MemoHits > asked.MemoHits
 	question.Graph = graph
 	if activation.Depth > k.maxDepth() {
-		return refine.Step{Reason: verdict.Recursion, Detail: fmt.Sprintf("calls of %s nest deeper than %d", k.call.Callee.Name, k.maxDepth())}
+		return stepDone(refine.Step{Reason: verdict.Recursion, Detail: fmt.Sprintf("calls of %s nest deeper than %d", k.call.Callee.Name, k.maxDepth())})
 	}
 	sub := k.x.Engine().NewExplorer(question)
 	if k.inProgress(graph) {
-		if step, done := k.assumeNo(sub); done {
-			return step
+		if a, answered := k.assumeNo(sub); answered {
+			return a
 		}
 	}
 	k.stack = append(k.stack, sub)
@@ -194,12 +188,9 @@ func (k *crossing) askFor() refine.Step {
 				k.engine.Stats.ByKind["must summaries made"]++
 			}
 		}
-		if !k.x.Visited(k.t) && exit == verdict.ReturnExit && len(k.rest)+len(k.frame) == len(k.t.Literals()) {
-			return refine.Step{Reason: verdict.Internal, Detail: "a test through " + k.call.Callee.Name + " does not arrive"}
-		}
-		return refine.Step{Progress: true}
+		return answer{step: refine.Step{Progress: true}, done: true, must: true}
 	case refine.PutOff:
-		return refine.Step{PutOff: true}
+		return stepDone(refine.Step{PutOff: true})
 	case refine.NotMay:
 		// A summary is used if the graph of an earlier question holds the answer.
 		kind := "not-may summaries made"
@@ -207,23 +198,19 @@ func (k *crossing) askFor() refine.Step {
 			kind = "not-may summaries used"
 		}
 		k.engine.Stats.ByKind[kind]++
+		k.denied[graph] = true
 		if k.options.Memo && k.forgotten[graph] {
 			k.memo[key] = graph
 		}
 		return k.refuted(graph, result.Blocked, rigid)
 	}
-	return refine.Step{Reason: result.Reason, Detail: result.Detail}
+	return stepDone(refine.Step{Reason: result.Reason, Detail: result.Detail})
 }
 
-// refuted splits off the states from which a question about the callee was answered no.
-func (k *crossing) refuted(graph *region.Graph, blocked []refine.Blocked, rigid map[*term.Term]*term.Term) refine.Step {
-	rho := k.weaken(k.x.Specialise(k.at.Path, []*term.Term{k.entryDemand(blocked, rigid)}))
-	uses := []region.Use{{Graph: graph, Entries: excluded(graph), Rigid: rigid}}
-	if rho.IsTrue() || (!rho.IsFalse() && k.x.HoldsAt(k.at, rho)) {
-		return refine.Step{Reason: verdict.Divergence, Detail: "the callee's precondition does not separate the tests"}
-	}
-	k.x.SplitOff(k.s, rho, k.edge, k.t, uses)
-	return refine.Step{Progress: true}
+// refuted is the answer of a question about the callee that was answered no.
+func (k *crossing) refuted(graph *region.Graph, blocked []refine.Blocked, rigid map[*term.Term]*term.Term) answer {
+	rho := k.x.Specialise(k.at.Path, []*term.Term{k.entryDemand(blocked, rigid)})
+	return answer{rho: rho, uses: []region.Use{{Graph: graph, Entries: excluded(graph), Rigid: rigid}}}
 }
 
 // effort bounds the work on a question that can be taken up again where it was left.
@@ -234,10 +221,10 @@ func (k *crossing) effort() int {
 	return k.x.Allowance(k.edge)
 }
 
-// post translates what t demands after the call into the callee's exit state. Variables of the caller
+// post translates a demand on the state after the call into the callee's exit state. Variables of the caller
 // travel as rigid symbols, numbered by their order of appearance, so that the same demand from another
 // caller is the same question.
-func (k *crossing) post() (verdict.Exit, *term.Term, map[*term.Term]*term.Term) {
+func (k *crossing) post(demand *term.Term) (verdict.Exit, *term.Term, map[*term.Term]*term.Term) {
 	terms := k.x.Engine().Terms()
 	if k.edge.Target == verdict.CalleeFails {
 		return verdict.ErrorExit, terms.True(), nil
@@ -249,17 +236,15 @@ func (k *crossing) post() (verdict.Exit, *term.Term, map[*term.Term]*term.Term) 
 		}
 	}
 	rigid := map[*term.Term]*term.Term{}
-	for _, literal := range k.rest {
-		for _, sym := range literal.Vars() {
-			if v := k.program.VariableOf(sym); translate[sym] != nil || (v != nil && v.Kind == ir.Global) {
-				continue
-			}
-			stand := terms.Var(fmt.Sprintf("rigid!%d!%s", len(rigid), sym.Sort()), sym.Sort())
-			translate[sym] = stand
-			rigid[stand] = sym
+	for _, sym := range demand.Vars() {
+		if v := k.program.VariableOf(sym); translate[sym] != nil || (v != nil && v.Kind == ir.Global) {
+			continue
 		}
+		stand := terms.Var(fmt.Sprintf("rigid!%d!%s", len(rigid), sym.Sort()), sym.Sort())
+		translate[sym] = stand
+		rigid[stand] = sym
 	}
-	return verdict.ReturnExit, terms.Substitute(terms.Simplify(terms.And(k.rest...)), translate), rigid
+	return verdict.ReturnExit, terms.Substitute(demand, translate), rigid
 }
 
 // entryDemand is what the caller's state before the call would have to fulfil for the step to be

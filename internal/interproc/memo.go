@@ -11,19 +11,19 @@ import (
 // summary would be refined further instead.
 
 // remember answers a question from the memo, if the answer there fits.
-func (k *crossing) remember(question refine.Question, key graphKey) (refine.Step, bool) {
+func (k *crossing) remember(question refine.Question, key graphKey) (answer, bool) {
 	known := k.memo[key]
 	if known == nil || k.graphs[key] != nil || question.Activation.Depth > k.maxDepth() {
-		return refine.Step{}, false
+		return answer{}, false
 	}
 	question.Graph = known
 	x := k.engine.NewExplorer(question)
 	result, answered := x.Known()
 	switch {
 	case !answered:
-		return refine.Step{}, false
+		return answer{}, false
 	case result.Kind == refine.Must:
-		return refine.Step{Progress: true}, key.exit == verdict.ErrorExit || k.x.Visited(k.t)
+		return stepDone(refine.Step{Progress: true}), key.exit == verdict.ErrorExit || k.x.Visited(k.t)
 	}
 	k.engine.Stats.ByKind["not-may summaries used"]++
 	return k.refuted(known, result.Blocked, question.Rigid), true

@@ -56,19 +56,17 @@ func (m *mustSummaries) learn(f *ir.Function, path refine.Segment, post *term.Te
 	return true
 }
 
-// forPost lists the summaries of f, those found for the same post-condition first.
-func (m *mustSummaries) forPost(f *ir.Function, post *term.Term) []*mustSummary {
-	out := slices.Clone(m.of[f])
-	slices.SortStableFunc(out, func(a, b *mustSummary) int {
-		switch {
-		case a.post == post && b.post != post:
-			return -1
-		case a.post != post && b.post == post:
-			return 1
+// forPosts lists the summaries of f, those found for one of the post-conditions first.
+func (m *mustSummaries) forPosts(f *ir.Function, posts map[*term.Term]bool) []*mustSummary {
+	var first, others []*mustSummary
+	for _, s := range m.of[f] {
+		if posts[s.post] {
+			first = append(first, s)
+		} else {
+			others = append(others, s)
 		}
-		return 0
-	})
-	return out
+	}
+	return append(first, others...)
 }
 
 // tryMust looks for a known path through the callee that leads from the tests' states to t.
@@ -77,8 +75,12 @@ func (k *crossing) tryMust() (refine.Step, bool) {
 		return refine.Step{}, false
 	}
 	asked := 0
-	_, post, _ := k.post()
-	for _, summary := range k.must.forPost(k.call.Callee, post) {
+	posts := map[*term.Term]bool{}
+	for _, a := range k.alternatives() {
+		_, post, _ := k.post(a.changed)
+		posts[post] = true
+	}
+	for _, summary := range k.must.forPosts(k.call.Callee, posts) {
 		use := mustUse{k.at.Path, k.t, summary}
 		if asked == mustTried {
 			break

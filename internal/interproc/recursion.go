@@ -30,37 +30,36 @@ func (c *checker) inProgress(g *region.Graph) bool {
 
 // assumeNo answers a question about a graph in progress by assumption, if its entry region is one being
 // asked about. Otherwise it says that the question has to be worked on.
-func (k *crossing) assumeNo(sub *refine.Explorer) (refine.Step, bool) {
+func (k *crossing) assumeNo(sub *refine.Explorer) (a answer, answered bool) {
 	entered := sub.EntryRegion()
 	if entered == nil {
 		if step, done := k.testEntry(sub); done {
-			return step, true
+			return stepDone(step), true
 		}
 		if entered = sub.EntryRegion(); entered == nil {
-			return refine.Step{Reason: verdict.Internal, Detail: "no test enters " + k.call.Callee.Name}, true
+			return stepDone(refine.Step{Reason: verdict.Internal, Detail: "no test enters " + k.call.Callee.Name}), true
 		}
 	}
 	if !k.asked(sub.Graph, entered) {
-		return refine.Step{}, false
+		return answer{}, false
 	}
 	terms := k.x.Engine().Terms()
 	blocked := refine.Blocked{Literals: entered.Literals()}
 	inside := k.entryDemand([]refine.Blocked{blocked}, sub.Rigid)
-	rho := k.weaken(terms.Not(inside))
+	rho := terms.Not(inside)
 	uses := []region.Use{{Graph: sub.Graph, Entries: []*region.Node{entered}, Rigid: sub.Rigid}}
 	if !rho.IsFalse() && k.x.HoldsAt(k.at, rho) {
 		// The test at hand enters another region than the one found; take the step for that one.
-		return refine.Step{}, false
+		return answer{}, false
 	}
 	k.assumed = true
-	k.x.SplitOff(k.s, rho, k.edge, k.t, uses)
-	return refine.Step{Progress: true}, true
+	return answer{rho: rho, uses: uses}, true
 }
 
 // testEntry runs a test of the path into the call.
 func (k *crossing) testEntry(sub *refine.Explorer) (refine.Step, bool) {
-	assume := make([]*term.Term, len(k.frame))
-	for i, literal := range k.frame {
+	assume := make([]*term.Term, len(sub.Frame))
+	for i, literal := range sub.Frame {
 		assume[i] = k.x.SymbolicAt(k.at.Path, literal)
 	}
 	answer := k.x.AskAt(k.at.Path, assume, "enter "+k.call.Callee.Name)
