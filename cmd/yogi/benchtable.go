@@ -39,7 +39,7 @@ func runTable(cmd *cobra.Command, o *tableOptions, options bench.Options) error 
 	records, err := table.Run(cmd.Context(), tables.Options{
 		Sources: tables.Sources{Manifest: options.Manifest, SDV: options.Folder, Examples: o.examples},
 		Docs:    o.docs, Sample: selection.Sample, Seed: selection.Seed, Timeout: options.Timeout, Jobs: options.Jobs,
-		Checker: checker, Origin: origin(), Flags: options.Flags, Progress: cmd.ErrOrStderr(),
+		Checker: checker, Disputed: options.Disputed, Origin: origin(), Flags: options.Flags, Progress: cmd.ErrOrStderr(),
 	})
 	if err != nil {
 		return err

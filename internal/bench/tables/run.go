@@ -21,7 +21,9 @@ type Options struct {
 	Timeout time.Duration
 	Jobs    int
 	Checker string
-	Origin  bench.Origin
+	// Disputed is a file of tasks whose stated verdict is known to be wrong; "" for none.
+	Disputed string
+	Origin   bench.Origin
 	// Flags are further flags of check, for all settings.
 	Flags    []string
 	Progress io.Writer
@@ -46,7 +48,7 @@ func (t *Table) Run(ctx context.Context, o Options) ([]bench.Record, error) {
 	tasks = bench.Selection{Sample: o.Sample, Seed: o.Seed}.Select(tasks)
 	records, runErr := bench.Run(ctx, bench.Options{
 		Tasks: tasks, Variants: t.variants, Timeout: o.Timeout, Jobs: o.Jobs, Checker: o.Checker, Flags: o.Flags, Origin: o.Origin,
-		Results: filepath.Join(o.Docs, "raw", t.rawName()+".jsonl"), Progress: o.Progress,
+		Results: filepath.Join(o.Docs, "raw", t.rawName()+".jsonl"), Disputed: o.Disputed, Progress: o.Progress,
 	})
 	if runErr != nil && len(records) == 0 {
 		return nil, runErr
@@ -104,6 +106,9 @@ func (r *results) command() string {
 	}
 	if o.Sample > 0 {
 		words = append(words, fmt.Sprintf("--sample %d --seed %d", o.Sample, o.Seed))
+	}
+	if o.Disputed != "" {
+		words = append(words, "--disputed docs/disputed.txt")
 	}
 	words = append(words, "--timeout", o.Timeout.String(), "--jobs", fmt.Sprint(o.Jobs))
 	if len(o.Flags) > 0 {
