@@ -62,12 +62,17 @@ func usePlatform(job *pipeline.Job, name string) error {
 	return nil
 }
 
-// checkPlatform refuses checks that would prove nothing: the models of Windows give objects of other sizes than the driver asks
-// for, and end none.
+// checkPlatform refuses checks that would prove nothing: the models of the kernels end no object, and those of Windows give objects
+// of other sizes than the driver asks for. Where a check is about reads, the models are told.
 func checkPlatform(job *pipeline.Job) error {
-	const sizes = property.Bounds | property.UseAfterFree | property.InvalidFree | property.Leak | property.Cleanup
-	if job.Platform == "wdm" && job.Checks&sizes != 0 {
+	const frees = property.UseAfterFree | property.InvalidFree | property.Leak | property.Cleanup
+	switch {
+	case job.Platform == "wdm" && job.Checks&(property.Bounds|frees) != 0:
 		return errors.New("--platform wdm excludes the checks bounds, uaf, double-free, leak and cleanup: its models give a device more memory than the driver asks for, and free none")
+	case job.Platform == "linux" && job.Checks&frees != 0:
+		return errors.New("--platform linux excludes the checks uaf, double-free, leak and cleanup: its models free no memory")
+	case job.Platform == "linux" && job.Checks&(property.Null|property.Bounds) != 0:
+		job.Defines = append(job.Defines, "YOGI_CHECKS_READS")
 	}
 	return nil
 }

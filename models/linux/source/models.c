@@ -55,7 +55,18 @@ static unsigned long yogi_left(unsigned long n)
   __VERIFIER_assume(left <= n);
   return left;
 }
-unsigned long copy_to_user(void *to, const void *from, unsigned long n) { return yogi_left(n); }
+// What is copied to user space nobody looks at, so it is read only where the check is about reads: as bytes, which a proof pays for.
+unsigned long copy_to_user(void *to, const void *from, unsigned long n)
+{
+#ifdef YOGI_CHECKS_READS
+  unsigned long i = __VERIFIER_nondet_ulong();
+  if (i < n) {
+    volatile char read = ((const char *)from)[i];
+    (void)read;
+  }
+#endif
+  return yogi_left(n);
+}
 unsigned long copy_from_user(void *to, const void *from, unsigned long n)
 {
   unsigned long left = yogi_left(n);
