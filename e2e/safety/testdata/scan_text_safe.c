@@ -2,8 +2,8 @@
 // TRUE
 #include <stdio.h>
 int main(void) {
-  char name[6], letters[3];
-  scanf("%5s%3c", name, letters);
+  char name[6], letter;
+  scanf("%5s%c", name, &letter);
   scanf("%5[^]\n]", name);
   return 0;
 }

@@ -332,16 +332,12 @@ func (b *body) writtenCell(pos source.Pos, c cell, name string) *term.Term {
 
 // writeCells writes the cells of the object of type t at an address, unless that is null.
 func (b *body) writeCells(pos source.Pos, at *term.Term, t *tree.Type, cells []cell, content func(cell) *term.Term) {
-	isNull := b.terms.Eq(at, b.zero(at.Sort()))
-	write, done := b.newBlock("", pos), b.newBlock("", pos)
-	b.branch(pos, isNull, done, write)
-	b.enter(write)
-	b.requireBytes(pos, at, b.addr(uint64(t.Size)))
-	for _, c := range cells {
-		b.storeCell(at, c, content(c), pos)
-	}
-	b.block.Jump(pos, done)
-	b.enter(done)
+	b.where(pos, b.terms.Ne(at, b.zero(at.Sort())), func() {
+		b.requireBytes(pos, at, b.addr(uint64(t.Size)))
+		for _, c := range cells {
+			b.storeCell(at, c, content(c), pos)
+		}
+	})
 }
 
 // pointeeOf is the type of the object behind a pointer argument before it was converted to void *.

@@ -227,8 +227,8 @@ func (l *lowerer) hasEffects(e tree.Expr) bool {
 	return found
 }
 
-// callHasEffects says that the callee may assign registers: it has a body, or it is not known.
+// callHasEffects says that the callee may assign registers: it has a body, changes the rounding mode, or is not known.
 func (l *lowerer) callHasEffects(e *tree.Call) bool {
 	def := directCallee(e.Callee)
-	return def == nil || def.Body != nil && !l.isErrorFunction(def)
+	return def == nil || setsRounding(def) || def.Body != nil && !l.isErrorFunction(def)
 }

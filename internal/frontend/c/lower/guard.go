@@ -39,6 +39,16 @@ func (b *body) require(pos source.Pos, check property.Checks, cond *term.Term, w
 	wrong.Terminator = failure
 }
 
+// where does something if a condition holds, and goes on.
+func (b *body) where(pos source.Pos, cond *term.Term, act func()) {
+	holds, done := b.newBlock("", pos), b.newBlock("", pos)
+	b.branch(pos, cond, holds, done)
+	b.enter(holds)
+	act()
+	b.block.Jump(pos, done)
+	b.enter(done)
+}
+
 // unless goes on where cond holds and returns the block where it does not. What was known of pointers
 // stays known: the block that is entered has no other predecessor.
 func (b *body) unless(pos source.Pos, cond *term.Term) *ir.Block {

@@ -197,6 +197,9 @@ func (b *body) floatFunction(u *libraryUse) (value, bool) {
 	if x == nil {
 		return value{}, false
 	}
+	if b.foldable(x) && !strings.HasPrefix(u.name, "fabs") {
+		return b.unmodelledCall(u.pos, u.want, u.def.Name+" of a constant, in a program that changes the rounding mode"), true
+	}
 	switch u.name {
 	case "fabs", "fabsf", "fabsl":
 		x = b.terms.FAbs(x)
@@ -323,6 +326,9 @@ func (b *body) roundToInteger(u *libraryUse) (value, bool) {
 	x := u.float()
 	if x == nil || u.result.Kind != tree.Integer {
 		return value{}, false
+	}
+	if b.foldable(x) {
+		return b.unmodelledCall(u.pos, u.want, u.def.Name+" of a constant, in a program that changes the rounding mode"), true
 	}
 	var whole *term.Term
 	if strings.Contains(u.name, "round") {

@@ -7,8 +7,9 @@ import (
 )
 
 // Arithmetic rounds in the mode that fesetround chose last (C11 7.6.3, F.3), to nearest at the start. A program that
-// does not call it has no such mode, and no term asks for one. Constant expressions were folded before, to nearest, which is
-// what gcc does without -frounding-math.
+// does not call it has no such mode, and no term asks for one. Constant expressions were folded before, to nearest, as
+// gcc does without -frounding-math, but for those that overflow. A rounding function of a constant is refused: gcc
+// folds some.
 
 // roundingModes are the modes in the order of their numbers in <fenv.h> of x86, which are multiples of 1 << roundingShift.
 var roundingModes = [4]term.RoundingMode{term.RNE, term.RTN, term.RTP, term.RTZ}
@@ -18,11 +19,14 @@ const (
 	roundingShift = 10
 )
 
+// setsRounding says that a function changes the mode.
+func setsRounding(def *tree.FunctionDef) bool {
+	return def.Body == nil && modelName(def) == "fesetround"
+}
+
 // noteRounding notes a use of a function that changes the mode.
 func (r *reach) noteRounding(def *tree.FunctionDef) {
-	if def.Body == nil && modelName(def) == "fesetround" {
-		r.rounds = true
-	}
+	r.rounds = r.rounds || setsRounding(def)
 }
 
 // openRounding makes the variable that holds the mode, if there is more than one.
@@ -30,7 +34,7 @@ func (l *lowerer) openRounding() {
 	if l.reach.rounds {
 		l.names["rounding mode"] = true
 		l.rounding = l.program.NewGlobal("rounding mode", l.terms.BV(roundingBits))
-		l.assume("rounding: constant expressions are rounded to nearest, as by gcc without -frounding-math")
+		l.assume("rounding: the program is compiled without -frounding-math, and its constant expressions do not overflow")
 	}
 }
 
@@ -65,6 +69,9 @@ func (l *lowerer) rounded(op term.Op, s *term.Sort, args ...*term.Term) *term.Te
 func (l *lowerer) integral(x *term.Term) *term.Term {
 	return l.inMode(func(mode term.RoundingMode) *term.Term { return l.terms.FRoundToIntegral(mode, x) })
 }
+
+// foldable says that a compiler may compute a rounding function when it translates, to nearest.
+func (b *body) foldable(x *term.Term) bool { return b.rounding != nil && x.IsConst() }
 
 // setRounding is fesetround: 0 if it knows the mode, else the mode stays.
 func (b *body) setRounding(u *libraryUse) (value, bool) {

@@ -8,8 +8,8 @@ import (
 )
 
 // The functions of scanf's family convert input that the world decides. Their result says what was written: the first so
-// many of the arguments that a conversion is for (C11 7.21.6.2p16). A format that is not
-// known is taken to have a conversion for each argument.
+// many of the arguments that a conversion is for (C11 7.21.6.2p16). A format that is not known may count and order
+// its arguments otherwise.
 
 func (b *body) scanf(u *libraryUse) (value, bool) { return b.scanInto(u, 1) }
 
@@ -28,21 +28,7 @@ func (b *body) scanInto(u *libraryUse, first int) (value, bool) {
 			return b.unmodelledCall(u.pos, u.want, u.def.Name+" with the format \""+format+"\""), true
 		}
 	}
-	var targets []place
-	for _, a := range u.args[min(first, len(u.args)):] {
-		t := b.pointeeOf(a)
-		if t == nil || !t.IsScalar() || t.Size == 1 {
-			return b.unmodelledCall(u.pos, u.want, u.def.Name+" into something other than a number"), true
-		}
-		targets = append(targets, place{typ: t, address: a.scalar, pointer: a.scalar})
-	}
-	result := b.scanResult(u, len(targets))
-	for i, p := range targets {
-		b.where(u, b.isWritten(i, result), func() {
-			b.storeScalar(u.pos, p, b.input(u.pos, p.typ, ir.MemoryWrite, u.def.Name))
-		})
-	}
-	return value{scalar: result}, true
+	return b.unmodelledCall(u.pos, u.want, u.def.Name+" with a format that is not a literal"), true
 }
 
 // scanResult is the number of arguments that a call has written: -1, for no input, to all of them.
@@ -57,16 +43,6 @@ func (b *body) scanResult(u *libraryUse, all int) *term.Term {
 // isWritten says that a call with this result has written the argument of that number.
 func (b *body) isWritten(i int, result *term.Term) *term.Term {
 	return b.terms.BVSlt(b.terms.BVConst(32, uint64(i)), result)
-}
-
-// where does something if a condition holds.
-func (b *body) where(u *libraryUse, cond *term.Term, act func()) {
-	holds, done := b.newBlock("", u.pos), b.newBlock("", u.pos)
-	b.branch(u.pos, cond, holds, done)
-	b.enter(holds)
-	act()
-	b.block.Jump(u.pos, done)
-	b.enter(done)
 }
 
 func (b *body) scanConverted(u *libraryUse, first int, scanned scanFormat) (value, bool) {
@@ -88,7 +64,7 @@ func (b *body) scanConverted(u *libraryUse, first int, scanned scanFormat) (valu
 	}
 	for i, c := range scanned.writing {
 		a := u.args[first+i]
-		b.where(u, b.isWritten(i, result), func() {
+		b.where(u.pos, b.isWritten(i, result), func() {
 			if c.isNumber() {
 				b.scanNumber(u, a, c, long)
 			} else {
@@ -106,14 +82,14 @@ func (b *body) scanNumber(u *libraryUse, a argument, c conversion, long int) {
 	if !t.IsFloating() {
 		width := v.Sort().Width
 		if low, high, _ := c.bounds(width, long); low != nil {
-			b.assumeTrue(u.pos, b.terms.And(b.terms.BVSle(b.terms.BVBig(width, low), v), b.terms.BVSle(v, b.terms.BVBig(width, high))))
+			b.assumeTrue(u.pos, b.terms.BVSle(b.terms.BVBig(width, low), v))
+			b.assumeTrue(u.pos, b.terms.BVSle(v, b.terms.BVBig(width, high)))
 		}
 	}
 	b.storeScalar(u.pos, place{typ: t, address: a.scalar, pointer: a.scalar}, v)
 }
 
-// scanText writes characters: as many as the width says, or a text of one to so many characters and its end. What lies behind
-// that end is left open.
+// scanText writes a character, or a text of one to so many characters as the width says, and its end.
 func (b *body) scanText(u *libraryUse, a argument, c conversion) {
 	t := b.pointeeOf(a)
 	at := func(i int) place {
@@ -122,16 +98,15 @@ func (b *body) scanText(u *libraryUse, a argument, c conversion) {
 	}
 	character := func() *term.Term { return b.input(u.pos, t, ir.MemoryWrite, u.def.Name) }
 	if c.specifier == 'c' {
-		for i := range c.width {
-			b.storeScalar(u.pos, at(i), character())
-		}
+		b.storeScalar(u.pos, at(0), character())
 		return
 	}
 	long := b.input(u.pos, u.result, ir.Unspecified, u.def.Name)
-	b.assumeTrue(u.pos, b.terms.And(b.terms.BVUle(b.terms.BVConst(32, 1), long), b.terms.BVUle(long, b.terms.BVConst(32, uint64(c.width)))))
+	b.assumeTrue(u.pos, b.terms.BVUle(b.terms.BVConst(32, 1), long))
+	b.assumeTrue(u.pos, b.terms.BVUle(long, b.terms.BVConst(32, uint64(c.width))))
 	for i := range c.width + 1 {
 		here := b.terms.BVConst(32, uint64(i))
-		b.where(u, b.terms.BVUle(here, long), func() {
+		b.where(u.pos, b.terms.BVUle(here, long), func() {
 			v := character()
 			space := b.terms.False()
 			if c.specifier == 's' {

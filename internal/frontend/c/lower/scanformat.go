@@ -72,7 +72,8 @@ func scanConversions(format string) (scanFormat, bool) {
 		}
 		switch {
 		case c.specifier == '%' || skip && (c.isNumber() || c.isText()):
-		case !c.isNumber() && (!c.isText() || c.length != "" || c.width == 0 || c.width > widestText):
+		case !c.isNumber() && (!c.isText() || c.length != "" || c.width == 0 || c.width > widestText),
+			c.specifier == 'c' && c.width > 1: // C and its libraries differ where the input is shorter
 			return scanFormat{}, false
 		case c.isFloat() && c.width > 0:
 			return scanFormat{}, false
@@ -118,8 +119,8 @@ func (c conversion) isText() bool {
 	return c.specifier == 'c' || c.specifier == 's' || c.specifier == '['
 }
 
-// fits says that the conversion writes a whole object of type t, or characters one by one. The sizes of a long and of a pointer depend on
-// the data model.
+// fits says that the conversion writes a whole object of type t, or characters one by one. The sizes of a long and of a
+// pointer depend on the data model.
 func (c conversion) fits(t *tree.Type, long, pointer int64) bool {
 	switch {
 	case c.isText():
@@ -127,6 +128,8 @@ func (c conversion) fits(t *tree.Type, long, pointer int64) bool {
 	case c.isFloat():
 		return t.Kind == tree.Float && map[string]int64{"": 4, "l": 8}[c.length] == t.Size
 	}
-	sizes := map[string]int64{"hh": 1, "h": 2, "": 4, "l": long, "ll": 8, "q": 8, "L": 8, "j": 8, "z": pointer, "t": pointer}
+	sizes := map[string]int64{
+		"hh": 1, "h": 2, "": 4, "l": long, "ll": 8, "q": 8, "L": 8, "j": 8, "z": pointer, "t": pointer,
+	}
 	return t.Kind == tree.Integer && sizes[c.length] == t.Size
 }

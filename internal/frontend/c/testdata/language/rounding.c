@@ -73,6 +73,15 @@ int main(void) {
   CHECK(fesetround(0x123) != 0 && fegetround() == zero);
   double before = one / three, after = (fesetround(up), one / three) - before;
   CHECK(after > 0);
+  fesetround(nearest);
+  double first = one / three + fesetround(down); /* divided before the call */
+  CHECK(first == 0x1.5555555555555p-2);
+  fesetround(nearest);
+  double second = 2 * one / three + fesetround(down);
+  CHECK(second == 0x1.5555555555555p-1);
+  fesetround(up);
+  first = one / three + fesetround(down);
+  CHECK(first == 0x1.5555555555556p-2);
   CHECK(1.0 / 3 == 0x1.5555555555555p-2 && 2.0 / 3 == 0x1.5555555555555p-1); /* folded */
   return 0;
 }
