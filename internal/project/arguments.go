@@ -11,6 +11,7 @@ import (
 type arguments struct {
 	reading   c.Reading
 	dataModel string // "": the compiler's own
+	bits      string // -m32 or -m64
 	language  string // of -x; "": by the files' names
 	output    string
 	inputs    []string // files, in order
@@ -26,7 +27,7 @@ var separate = map[string]bool{}
 
 func init() {
 	for _, name := range strings.Fields(`-o -MF -MT -MQ --param -Xlinker -Xassembler -Xclang -z -T -u -e -h
-		-aux-info -arch -dumpbase -dumpdir -A -wrapper -specs -rpath -soname -mllvm -isysroot --sysroot -target -B`) {
+		-aux-info -arch -dumpbase -dumpdir -A -wrapper -specs -rpath -soname -mllvm -isysroot --sysroot -B`) {
 		separate[name] = true
 	}
 }
@@ -45,7 +46,7 @@ var meaning = map[string]string{
 	"-mlong-double-64": "the format of long double", "-mlong-double-80": "the size of long double", "-mlong-double-128": "the format of long double",
 	"-ftrapv": "signed overflow ends the run", "-fgnu-tm": "transactions", "-fplan9-extensions": "anonymous members",
 	"-freciprocal-math": "floating-point arithmetic", "-fno-signed-zeros": "floating-point arithmetic", "-mfma": "floating-point arithmetic",
-	"-mno-sse": "floating-point arithmetic", "-mno-sse2": "floating-point arithmetic", "-msoft-float": "floating-point arithmetic",
+	"-frounding-math": "the values of constants", "-mno-sse": "floating-point arithmetic", "-mno-sse2": "floating-point arithmetic", "-msoft-float": "floating-point arithmetic",
 	"-m96bit-long-double": "the size of long double", "-m128bit-long-double": "the size of long double", "-miamcu": "the data model",
 	"-fexec-charset": "the values of characters", "-fwide-exec-charset": "the values of characters", "-finput-charset": "the values of characters",
 	"-fgnu89-inline": "what inline means", "-traditional": "the preprocessor", "-traditional-cpp": "the preprocessor", "-trigraphs": "the preprocessor",
@@ -88,6 +89,7 @@ func parseArguments(words []string) *arguments {
 			a.flag(word)
 		}
 	}
+	a.width()
 	return a
 }
 
@@ -145,7 +147,7 @@ func (a *arguments) flag(word string) {
 	case "-M", "-MM":
 		a.depend = true
 	case "-m32", "-m64":
-		a.width(word)
+		a.bits = word
 	case "-ansi":
 		a.reading.Standard = "c90"
 	case "-pthread":

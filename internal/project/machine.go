@@ -54,13 +54,14 @@ func (a *arguments) target(word, triple string) {
 	a.dataModel = model
 }
 
-// width reads -m32 and -m64.
-func (a *arguments) width(word string) {
+// width heeds -m32 and -m64, which say the width wherever they stand, whatever the triple says.
+func (a *arguments) width() {
 	windows := a.dataModel == "LLP64" || a.dataModel == "ILP32-windows"
 	switch {
-	case word == "-m32" && windows:
+	case a.bits == "":
+	case a.bits == "-m32" && windows:
 		a.dataModel = "ILP32-windows"
-	case word == "-m32":
+	case a.bits == "-m32":
 		a.dataModel = "ILP32"
 	case windows:
 		a.dataModel = "LLP64"
@@ -74,7 +75,7 @@ var long = map[string]string{
 	"--define-macro": "-D", "--undefine-macro": "-U", "--include-directory": "-I", "--include": "-include", "--imacros": "-imacros",
 	"--include-directory-after": "-idirafter", "--language": "-x", "--library-directory": "-L", "--output": "-o", "--std": "-std=",
 	"--compile": "-c", "--assemble": "-S", "--preprocess": "-E", "--ansi": "-ansi", "--dependencies": "-M", "--user-dependencies": "-MM",
-	"--traditional": "-traditional", "--trigraphs": "-trigraphs", "--target": "--target=",
+	"--traditional": "-traditional", "--trigraphs": "-trigraphs", "--target": "--target=", "-target": "--target=",
 }
 
 // spelled gives each word as the short flag that it means, and those that are for the preprocessor alone

@@ -42,7 +42,7 @@ func TestArguments(t *testing.T) {
 		t.Errorf("the object of dir/b.c is %s", got)
 	}
 	for _, line := range []string{"cc -funsigned-char", "cc -fpack-struct=2", "cc --target=arm-none-eabi", "cc -I-", "cc -imacros x.h", "cc -mms-bitfields",
-		"arm-none-eabi-gcc-12 -c a.c", "/opt/bin/aarch64-linux-gnu-gcc", "x86_64-linux-gnux32-gcc", "cc --target x86_64-pc-cygwin", "cc -mfpmath=387", "cc --imacros=x.h",
+		"arm-none-eabi-gcc-12 -c a.c", "/opt/bin/aarch64-linux-gnu-gcc", "x86_64-linux-gnux32-gcc", "cc --target x86_64-pc-cygwin", "clang -target arm-none-eabi", "cc -frounding-math", "cc -mfpmath=387", "cc --imacros=x.h",
 		"cc -Wp,-trigraphs", "cc -Xpreprocessor -undef"} {
 		if len(read(line).refused) != 1 {
 			t.Errorf("%s is not refused", line)
@@ -57,7 +57,8 @@ func TestArguments(t *testing.T) {
 	for line, want := range map[string]string{
 		"gcc -c a.c": "", "x86_64-linux-gnu-gcc-12 a.c": "", "i686-linux-gnu-gcc a.c": "ILP32", "x86_64-w64-mingw32-gcc a.c": "LLP64",
 		"x86_64-w64-mingw32-gcc -m32 a.c": "ILP32-windows", "clang --target=i386-pc-linux a.c": "ILP32", "clang --target=x86_64-pc-windows-msvc a.c": "LLP64",
-		"i686-linux-gnu-gcc -m64 a.c": "LP64",
+		"i686-linux-gnu-gcc -m64 a.c": "LP64", "clang -m32 --target=x86_64-linux-gnu a.c": "ILP32", "clang --target=x86_64-linux-gnu -m32 a.c": "ILP32",
+		"clang -m32 -target x86_64-pc-windows-msvc a.c": "ILP32-windows", "clang -target i386-pc-linux a.c": "ILP32", "clang -m32 -m64 a.c": "LP64",
 	} {
 		if got := read(line); got.dataModel != want || len(got.refused) > 0 || !reflect.DeepEqual(got.inputs, []string{"a.c"}) {
 			t.Errorf("%s: %+v, want the data model %q", line, got, want)
