@@ -41,7 +41,7 @@ func checkCommand() *cobra.Command {
 assert, __VERIFIER_assert or __assert_fail, or what --property, --error-function and --error-label name.
 With --check, or a property file that asks for it, further ways to go wrong are errors: see docs/semantics.md.
 A Boogie program fails where an assertion or a specification that is not free does; one in which
-nothing is checked is asked whether its {:entrypoint} implementation can return.
+nothing is checked is asked whether its {:entrypoint} implementation can return, whatever else is named.
 With --rule the violation of that rule of a C program is the only error, and the verdict carries its name.
 
 Several C files make one program, as a linker makes it. gcc's spellings of the flags that say how files are
@@ -111,8 +111,8 @@ func defineProgramFlags(f *pflag.FlagSet, job *pipeline.Job) {
 	f.StringVar(&job.Entry, "entry", "", "entry `function` (default main; for Boogie what the program marks); all: every function of C files that is not static")
 	choiceVar(f, &job.DataModel, "data-model", "sizes of C types", "LP64", "ILP32", "LLP64", "ILP32-windows")
 	f.Var(&targetFlag{&job.DataModel}, "target", "machine and system that C is read for; says the data model too")
-	f.StringSliceVar(&job.ErrorFunctions, "error-function", nil, "further functions whose call is an error (procedures, for Boogie)")
-	f.StringVar(&job.ErrorLabel, "error-label", "", "`label` that is an error")
+	f.StringSliceVar(&job.ErrorFunctions, "error-function", nil, "further functions whose call is an error (for Boogie procedures, which have to be there)")
+	f.StringVar(&job.ErrorLabel, "error-label", "", "`label` of C programs that is an error")
 	choiceVar(f, &job.Malloc, "malloc", "whether allocation can fail", "never-null", "may-fail")
 	choiceVar(f, &job.Undefined, "undefined", "what a function without a body does", "nondet", "havoc-args", "error")
 	choiceVar(f, &job.Library, "libc", "whether functions of the C library without a body get yogi's models", "models", "none")

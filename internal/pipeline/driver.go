@@ -40,7 +40,7 @@ func (j AngelicJob) asDriver(ctx context.Context) (AngelicJob, error) {
 		watched[w] = true
 	}
 	j.Monitors, j.Watched = monitors, watched
-	j.ErrorFunctions = []string{d.Error}
+	j.ErrorFunctions, j.EntryMayReturn = []string{d.Error}, true
 	switch {
 	case len(j.Entries) > 0:
 	case j.DriverHarness:

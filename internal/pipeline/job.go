@@ -40,12 +40,14 @@ type Program struct {
 	Checks         property.Checks    `json:"checks,omitempty"`   // empty: reach
 	ErrorFunctions []string           `json:"error_functions,omitempty"`
 	ErrorLabel     string             `json:"error_label,omitempty"`
-	Malloc         string             `json:"malloc"`         // never-null or may-fail
-	Undefined      string             `json:"undefined"`      // nondet, havoc-args or error
-	Library        string             `json:"libc,omitempty"` // models or none
-	FreeSpecs      string             `json:"free_specs"`     // use or ignore
-	Arith          string             `json:"arith"`          // bits or linear
-	c.Reading                         // how C files are read
+	// EntryMayReturn: no return of the entry of a Boogie program is the error, even if nothing in it is checked.
+	EntryMayReturn bool   `json:"entry_may_return,omitempty"`
+	Malloc         string `json:"malloc"`         // never-null or may-fail
+	Undefined      string `json:"undefined"`      // nondet, havoc-args or error
+	Library        string `json:"libc,omitempty"` // models or none
+	FreeSpecs      string `json:"free_specs"`     // use or ignore
+	Arith          string `json:"arith"`          // bits or linear
+	c.Reading             // how C files are read
 	// Readings says for each file how it is read before what is said for all; nil: nothing.
 	Readings []c.Reading `json:"readings,omitempty"`
 	// Open: the program is a part of one, as an angelic check sees it.
@@ -104,6 +106,14 @@ func (j *Job) SetProperty(p property.Property) {
 	case property.ErrorLabel:
 		j.ErrorLabel = p.Label
 	}
+}
+
+// namedErrors are the error functions without that of the property, which is one for programs of all kinds and need not be there.
+func (j Job) namedErrors() []string {
+	if j.Property == nil || j.Property.Kind != property.ErrorCall {
+		return j.ErrorFunctions
+	}
+	return slices.DeleteFunc(slices.Clone(j.ErrorFunctions), func(name string) bool { return name == j.Property.Function })
 }
 
 // propertyOf names the property of a verdict: the sub-property that a fail violates, else what was checked.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"yogi/internal/frontend/boogie"
 	"yogi/internal/ir"
@@ -43,8 +44,12 @@ func Load(ctx context.Context, job Job) (*ir.Program, error) {
 			return nil, complaint(source.Pos{File: path}, "only C files make one program together; check this one alone")
 		}
 	}
-	if path := job.Files[0]; job.Rule != nil && !isC(path) {
+	switch path := job.Files[0]; {
+	case isC(path):
+	case job.Rule != nil:
 		return nil, complaint(source.Pos{File: path}, "rules are checked of C programs")
+	case job.ErrorLabel != "":
+		return nil, complaint(source.Pos{File: path}, "the label %s cannot be the error: labels are errors in C programs", job.ErrorLabel)
 	}
 	texts := make([][]byte, len(job.Files))
 	for i, path := range job.Files {
@@ -89,10 +94,15 @@ func complaint(pos source.Pos, format string, args ...any) error {
 }
 
 func loadBoogie(ctx context.Context, job Job, path string, text []byte) (*ir.Program, error) {
-	program, diagnostics, err := boogie.Load(ctx, boogie.Options{
+	options := boogie.Options{
 		File: path, Source: text, Entry: job.Entry, FreeSpecs: job.FreeSpecs,
-		Open: job.Open, NullChecks: job.Checks.Has(property.Null), ErrorProcedures: job.ErrorFunctions,
-	}, term.NewBuilder())
+		Open: job.Open, NullChecks: job.Checks.Has(property.Null), ErrorProcedures: job.namedErrors(),
+		EntryMayReturn: job.EntryMayReturn,
+	}
+	if p := job.Property; p != nil && p.Kind == property.ErrorCall {
+		options.PropertyError = p.Function
+	}
+	program, diagnostics, err := boogie.Load(ctx, options, term.NewBuilder())
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +110,10 @@ func loadBoogie(ctx context.Context, job Job, path string, text []byte) (*ir.Pro
 }
 
 // loadIR reads the text form that `yogi dump` writes.
-func loadIR(_ context.Context, _ Job, path string, text []byte) (*ir.Program, error) {
+func loadIR(_ context.Context, job Job, path string, text []byte) (*ir.Program, error) {
+	if names := job.namedErrors(); len(names) > 0 {
+		return nil, complaint(source.Pos{File: path}, "calls of %s cannot be the error: the text form says itself where errors are", strings.Join(names, ", "))
+	}
 	program, err := ir.Parse(string(text), term.NewBuilder())
 	if err != nil {
 		return nil, complaint(source.Pos{File: path}, "%v", err)

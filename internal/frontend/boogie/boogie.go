@@ -3,7 +3,7 @@
 // Two styles of property are understood. Assertions, loop invariants and requires and ensures clauses that
 // are not free become Error branches where they stand. A program in which nothing is checked and whose entry
 // is an implementation marked {:entrypoint} asks whether that implementation can return: the return is
-// then the Error (the programs of Microsoft's Static Driver Verifier are posed so).
+// then the Error (the programs of Microsoft's Static Driver Verifier are posed so). Calls of error procedures are Errors in addition.
 package boogie
 
 import (
@@ -32,9 +32,10 @@ type Options struct {
 	Open       bool   // see lower.Options
 	NullChecks bool
 	// FreeSpecs is UseFreeSpecs or IgnoreFreeSpecs.
-	FreeSpecs string
-	// ErrorProcedures are procedures whose call is an error. With them a return of the entry is none.
-	ErrorProcedures []string
+	FreeSpecs       string
+	ErrorProcedures []string // see lower.Options
+	PropertyError   string
+	EntryMayReturn  bool
 }
 
 // Load reads a program. Diagnostics say what is wrong with the user's file; the program is then nil. The
@@ -48,6 +49,7 @@ func Load(ctx context.Context, options Options, terms *term.Builder) (*ir.Progra
 		Entry:        options.Entry,
 		UseFreeSpecs: options.FreeSpecs == UseFreeSpecs,
 		Open:         options.Open, NullChecks: options.NullChecks, ErrorProcedures: options.ErrorProcedures,
+		PropertyError: options.PropertyError, EntryMayReturn: options.EntryMayReturn,
 	}, terms)
 	if err := ctx.Err(); err != nil {
 		return nil, nil, err

@@ -12,7 +12,7 @@ import (
 // call lowers a call statement.
 func (p *procedure) call(s *syntax.Call) {
 	callee := s.Procedure
-	if slices.Contains(p.options.ErrorProcedures, callee.Name) {
+	if callee.Name == p.options.PropertyError || slices.Contains(p.options.ErrorProcedures, callee.Name) {
 		p.block.Terminator = &ir.Error{At: p.at(s.Pos), What: callee.Name + " is called"}
 		p.block = nil
 		return

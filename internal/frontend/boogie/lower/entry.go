@@ -85,6 +85,18 @@ func (l *lowering) hint() string {
 	return "procedures with a body: " + strings.Join(names, ", ") + "; choose with --entry"
 }
 
+// missingErrors complains about error procedures that the program does not have: nobody can call them, and without an error
+// everything would be proved.
+func (l *lowering) missingErrors() source.Diagnostics {
+	var all source.Diagnostics
+	for _, name := range l.options.ErrorProcedures {
+		if l.checked.Procedures[name] == nil {
+			all.Add(source.Pos{File: l.file.Name}, CodeErrorProcedure, "there is no procedure %s whose call could be the error", name)
+		}
+	}
+	return all
+}
+
 // asksForReturn reports whether the question is whether the entry can return: its implementation is marked
 // {:entrypoint} and nothing in the whole file is checked.
 func (l *lowering) asksForReturn(entries []*syntax.Implementation) bool {
@@ -144,7 +156,7 @@ func checks(list []syntax.Stmt) bool {
 // start makes the entry function. A single entry that no one calls is lowered as the entry function
 // itself, its parameters locals with any value; otherwise the entry function calls one of the entries.
 func (l *lowering) start(entries []*syntax.Implementation) {
-	l.returning = len(l.options.ErrorProcedures) == 0 && l.asksForReturn(entries)
+	l.returning = !l.options.EntryMayReturn && l.asksForReturn(entries)
 	if len(entries) == 1 && !l.isCalled(entries[0].Procedure) {
 		l.program.Entry = l.entryBody(entries[0])
 		return

@@ -22,8 +22,9 @@ import (
 
 // The codes of the diagnostics.
 const (
-	CodeEntry       source.Code = "boogie-entry"
-	CodeUnsupported source.Code = "boogie-unsupported"
+	CodeEntry          source.Code = "boogie-entry"
+	CodeErrorProcedure source.Code = "boogie-error-procedure"
+	CodeUnsupported    source.Code = "boogie-unsupported"
 )
 
 // Options are the choices of the user.
@@ -32,14 +33,21 @@ type Options struct {
 	UseFreeSpecs bool   // believe the free ensures clauses of procedures with a body, and free invariants
 	Open         bool   // note where {:ReachableStates} says that a state must be reachable
 	NullChecks   bool   // an access to the memory of a program that SMACK made fails at address 0
-	// ErrorProcedures are procedures whose call is an error.
+	// ErrorProcedures are procedures whose call is an error: each has to be one of the program.
 	ErrorProcedures []string
+	// PropertyError is one that a property names for programs of all kinds: its call is an error in those that have it.
+	PropertyError string
+	// EntryMayReturn: a return of the entry is no error, even if nothing in the file is checked.
+	EntryMayReturn bool
 }
 
 // Program lowers a checked file. When the context ends it returns nothing.
 func Program(ctx context.Context, checked *check.Program, options Options, terms *term.Builder) (*ir.Program, source.Diagnostics) {
 	l := newLowering(checked, options, terms)
 	l.ctx = ctx
+	if diagnostics := l.missingErrors(); len(diagnostics) > 0 {
+		return nil, diagnostics
+	}
 	entries, diagnostic := l.entries()
 	if diagnostic != nil {
 		return nil, source.Diagnostics{diagnostic}
