@@ -149,6 +149,12 @@ func (c conversion) bounds(width, long int) (low, high *big.Int, ok bool) {
 	switch all := new(big.Int).Lsh(big.NewInt(1), uint(width)); {
 	case high.BitLen() < width:
 		return low, high, true
+	case width >= long && c.specifier == 'd': // replaced by the extreme number
+		half := new(big.Int).Rsh(all, 1)
+		if least := new(big.Int).Neg(half); low.Cmp(least) < 0 {
+			low = least
+		}
+		return low, half.Sub(half, big.NewInt(1)), true
 	case width < long && high.Cmp(all) >= 0:
 		return nil, nil, true
 	}
