@@ -3,6 +3,7 @@ package wdm_test
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -95,5 +96,71 @@ func TestProof(t *testing.T) {
 func TestNotApplicable(t *testing.T) {
 	if out := check(t, "1", "wdm/MarkPower"); out.Kind != verdict.Pass {
 		t.Errorf("%v %s: %s", out.Kind, out.Reason, out.Detail)
+	}
+}
+
+// powers passes its power requests on as PASS says, and starts the next one in a work item of its completion routine.
+const powers = `#include <wdm.h>
+static PDEVICE_OBJECT lower, own;
+static IO_REMOVE_LOCK lock;
+static KSPIN_LOCK spin;
+static KDPC dpc;
+static int ran;
+static VOID Deferred(PKDPC d, PVOID context, PVOID one, PVOID two) { ran = 1; }
+static VOID Work(PDEVICE_OBJECT device, PVOID context) { PoStartNextPowerIrp((PIRP)context); }
+static PIO_WORKITEM item;
+static NTSTATUS Done(PDEVICE_OBJECT device, PIRP irp, PVOID context)
+{
+  IoQueueWorkItem(item, Work, DelayedWorkQueue, irp);
+  return STATUS_SUCCESS;
+}
+static NTSTATUS Power(PDEVICE_OBJECT device, PIRP irp)
+{
+  KIRQL old;
+  LARGE_INTEGER moment;
+  NTSTATUS status = STATUS_SUCCESS;
+  moment.QuadPart = -1;
+  PASS
+  return status;
+}
+static NTSTATUS AddDevice(PDRIVER_OBJECT driver, PDEVICE_OBJECT bus)
+{
+  NTSTATUS status = IoCreateDevice(driver, 8, NULL, FILE_DEVICE_UNKNOWN, 0, FALSE, &own);
+  if (!NT_SUCCESS(status))
+    return status;
+  lower = IoAttachDeviceToDeviceStack(own, bus);
+  item = IoAllocateWorkItem(own);
+  KeInitializeDpc(&dpc, Deferred, NULL);
+  IoInitializeRemoveLock(&lock, 0, 0, 0);
+  return lower && item ? STATUS_SUCCESS : STATUS_UNSUCCESSFUL;
+}
+NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
+{
+  driver->DriverExtension->AddDevice = AddDevice;
+  driver->MajorFunction[IRP_MJ_POWER] = Power;
+  return STATUS_SUCCESS;
+}
+`
+
+// TestWaits: what a driver leaves to the system comes where it waits and before the end, and a wait for a remove lock that somebody keeps does not end.
+func TestWaits(t *testing.T) {
+	const twice = "KeAcquireSpinLock(&spin, &old); KeAcquireSpinLock(&spin, &old);"
+	for _, c := range []struct {
+		name, rule, pass string
+		want             verdict.Kind
+	}{
+		{"before", "MarkPower", "PoStartNextPowerIrp(irp); IoSkipCurrentIrpStackLocation(irp); status = PoCallDriver(lower, irp);", verdict.Pass},
+		{"after", "MarkPower", "IoSkipCurrentIrpStackLocation(irp); status = PoCallDriver(lower, irp); PoStartNextPowerIrp(irp);", verdict.Fail},
+		{"never", "MarkPower", "IoSkipCurrentIrpStackLocation(irp); status = PoCallDriver(lower, irp);", verdict.Fail},
+		{"by a work item", "MarkPower", "IoCopyCurrentIrpStackLocationToNext(irp); IoSetCompletionRoutine(irp, Done, NULL, TRUE, TRUE, TRUE); status = PoCallDriver(lower, irp);", verdict.Pass},
+		{"poll", "SpinLock", "KeInsertQueueDpc(&dpc, NULL, NULL); while (!ran) KeDelayExecutionThread(KernelMode, FALSE, &moment); " + twice, verdict.Fail},
+		{"kept", "SpinLock", "IoAcquireRemoveLock(&lock, irp); IoAcquireRemoveLock(&lock, irp); IoReleaseRemoveLockAndWait(&lock, irp); " + twice, verdict.Pass},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			out := checkText(t, strings.Replace(powers, "PASS", c.pass, 1), "wdm/"+c.rule)
+			if out.Kind != c.want || c.want == verdict.Fail && out.Class != "executed" {
+				t.Errorf("%v %s %s: %s", out.Kind, out.Reason, out.Class, out.Detail)
+			}
+		})
 	}
 }

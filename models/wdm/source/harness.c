@@ -1,6 +1,7 @@
 // The system around a WDM driver: it loads the driver, adds a device and starts it, gives it one request of any kind,
-// lets what the driver asked for happen (the driver below completes, a DPC, a timer, a work item, an interrupt, a
-// cancellation), removes the device and unloads the driver. Each step may be the last one.
+// lets what the driver asked for happen (an interrupt, a DPC, a timer, a work item, the driver below completes, a
+// cancellation), removes the device and unloads the driver. Each of these may be left out; what is queued then runs before the
+// driver is unloaded or the run ends, so that what a driver left to it is done. Some of it comes where the driver waits, too: see the models.
 #include "model.h"
 
 static DRIVER_OBJECT the_driver;
@@ -45,15 +46,25 @@ NTSTATUS yogi_dispatch(PDEVICE_OBJECT device, PIRP irp, PDRIVER_DISPATCH routine
 #define MINOR(kind) case kind: minor = kind; break;
 
 // What is chosen of constants is an input that is compared with constants and nothing else.
-static UCHAR any_power_state(BOOLEAN system)
+static DEVICE_POWER_STATE any_device_state(void)
 {
   switch (__VERIFIER_nondet_uint()) {
   case 0: return PowerDeviceD0;
   case 1: return PowerDeviceD1;
   case 2: return PowerDeviceD2;
-  case 3: return PowerDeviceD3;
-  case 4: return system ? PowerSystemHibernate : PowerDeviceD0;
-  default: return system ? PowerSystemShutdown : PowerDeviceD3;
+  default: return PowerDeviceD3;
+  }
+}
+
+static SYSTEM_POWER_STATE any_system_state(void)
+{
+  switch (__VERIFIER_nondet_uint()) {
+  case 0: return PowerSystemWorking;
+  case 1: return PowerSystemSleeping1;
+  case 2: return PowerSystemSleeping2;
+  case 3: return PowerSystemSleeping3;
+  case 4: return PowerSystemHibernate;
+  default: return PowerSystemShutdown;
   }
 }
 
@@ -91,10 +102,10 @@ static void arbitrary_request(PDEVICE_OBJECT device)
   case 9:
     if (__VERIFIER_nondet_int()) {
       main_stack.Parameters.Power.Type = DevicePowerState;
-      main_stack.Parameters.Power.State.DeviceState = any_power_state(FALSE);
+      main_stack.Parameters.Power.State.DeviceState = any_device_state();
     } else {
       main_stack.Parameters.Power.Type = SystemPowerState;
-      main_stack.Parameters.Power.State.SystemState = any_power_state(TRUE);
+      main_stack.Parameters.Power.State.SystemState = any_system_state();
     }
     switch (__VERIFIER_nondet_uint()) {
       MINOR(IRP_MN_WAIT_WAKE) MINOR(IRP_MN_POWER_SEQUENCE) MINOR(IRP_MN_QUERY_POWER)
@@ -199,6 +210,7 @@ static void events(void)
 int main(void)
 {
   PDEVICE_OBJECT device;
+  BOOLEAN removed = FALSE;
   the_driver.DriverExtension = &the_extension;
   if (!NT_SUCCESS(DriverEntry(&the_driver, &the_registry_path)))
     return 1;
@@ -219,9 +231,10 @@ int main(void)
   if (the_driver.MajorFunction[IRP_MJ_PNP] && __VERIFIER_nondet_int()) {
     PREPARE(remove_irp, remove_stack, remove_above, remove_below, device, IRP_MJ_PNP, IRP_MN_REMOVE_DEVICE);
     yogi_dispatch(device, &remove_irp, the_driver.MajorFunction[IRP_MJ_PNP]);
-    yogi_complete_below();
-    if (the_driver.DriverUnload)
-      the_driver.DriverUnload(&the_driver);
+    removed = TRUE;
   }
+  yogi_run_queued();
+  if (removed && the_driver.DriverUnload)
+    the_driver.DriverUnload(&the_driver);
   return 0;
 }

@@ -180,7 +180,7 @@ void IoReleaseRemoveLockAndWait(PIO_REMOVE_LOCK lock, PVOID tag)
 {
   lock->Removed = TRUE;
   lock->Count--;
-  if (lock->Count > 0) // others hold it: the driver waits for them
+  while (lock->Count > 0) // others hold it: the driver waits for them, for ever if nothing that is queued releases it
     yogi_run_queued();
 }
 
