@@ -63,9 +63,10 @@ func driversCommand() *cobra.Command {
 		Use:   "drivers --sdv DIR [flags]",
 		Short: "Look at drivers with SLIC rules without their harness, in several configurations",
 		Long: `drivers analyses the Boogie programs of a folder, each a driver with a model of the system, a harness and a rule (see
---driver), in several configurations: those of --config without the harness, and "harness" for the default one with it. It prints for
+--driver), in several configurations: those of --configs without the harness, and "harness" for the default one with it. It prints for
 each how many drivers it warns of, by what a check of the closed program said: FALSE, TRUE or no answer. The
-answers are those of a file of results of "yogi bench --sdv"; without one they count as none.`,
+answers are those of a file of results of "yogi bench --sdv"; without one they count as none. That nothing else fails is
+not checked independently here, as it is by angelic: "complete" counts proofs of the search alone.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runDrivers(cmd, o) },
 	}
@@ -87,6 +88,11 @@ answers are those of a file of results of "yogi bench --sdv"; without one they c
 var driverAnswers = []string{"FALSE", "TRUE", "no answer"}
 
 func runDrivers(cmd *cobra.Command, o *driversOptions) error {
+	for _, config := range o.configs {
+		if _, err := configuredDriver(config); err != nil {
+			return err
+		}
+	}
 	tasks, err := bench.LoadFolder(o.folder)
 	if err != nil {
 		return err
@@ -153,15 +159,20 @@ func (o *driversOptions) readAnswers() (map[string]string, error) {
 
 func (o *driversOptions) analyse(ctx context.Context, file, config string) (*angelic.Result, error) {
 	job := pipeline.AngelicJob{Job: pipeline.Job{Files: []string{file}, Timeout: o.timeout, Memory: 4 << 30}, Driver: true, DriverHarness: config == harnessConfig}
-	if config == harnessConfig {
-		config = "default"
-	}
 	var err error
-	if job.Configuration, err = angelic.Configured(config); err != nil {
+	if job.Configuration, err = configuredDriver(config); err != nil {
 		return nil, err
 	}
 	result, err := pipeline.Angelic(ctx, job)
 	return result, errors.Join(err, ctx.Err())
+}
+
+// configuredDriver is the configuration of a name, harnessConfig among them.
+func configuredDriver(name string) (angelic.Configuration, error) {
+	if name == harnessConfig {
+		name = "default"
+	}
+	return angelic.Configured(name)
 }
 
 func listDriver(out io.Writer, name, config, answer string, r *angelic.Result, seconds float64) {
