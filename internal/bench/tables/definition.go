@@ -103,7 +103,7 @@ var all = []Table{
 		parts:    []part{perTask}, plots: []plot{familyPlot},
 	},
 	{
-		Name: "dash-table1", Paper: "DASH, Table 1 and Figure 17", Shows: "SLAM against DASH on each driver.",
+		Name: "dash-table1", Paper: "DASH, Table 1", Shows: "SLAM against DASH on each driver.",
 		Differs:  driversDiffer + " Only C programs are taken: SLAM works on a single procedure, and the loops of the Boogie drivers are recursive procedures.",
 		workload: cDrivers,
 		variants: []bench.Variant{variant("DASH", "dash"), variant("SLAM", "slam")},
