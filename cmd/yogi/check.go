@@ -92,7 +92,7 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	f.Var(&o.memory, "memory", "memory to use at most; 0 is no limit")
 	f.BoolVar(&o.job.Strict, "strict", false, "answer UNKNOWN(assumptions) instead of a TRUE that assumes more than the data model")
 	optimisationVar(f, &o.job.Search)
-	choiceVar(f, &o.job.Initial, "initial-abstraction", "what the search's regions begin with: none: the control-flow graph; state: split by the conditions of the rule over its state; state+args: by those over arguments and results too (YOGI-OPT section 4)", "none", "state", "state+args")
+	choiceVar(f, &o.job.Initial, "initial-abstraction", "what the search's regions begin with: none: the control-flow graph; state: split by the conditions of the rule over its state; state+args: by those over arguments and results too (YOGI-OPT section 4); slam, lee-yannakakis and dart begin with their own", "none", "state", "state+args")
 	f.IntVar(&o.job.TestSteps, "test-steps", 500, "steps that a test runs on past its frontier")
 	f.StringVar(&o.job.Out, "out", "", "`folder` for the evidence")
 	f.StringVar(&o.job.Witness, "witness", "", "`file` for the witness (YAML 2.0) of a C program, of a violation or of correctness (default witness.yml in the folder of --out)")

@@ -24,7 +24,7 @@ var Optimisations = []struct{ Name, Meaning string }{
 	{dangerOption, "what makes a region dangerous is carried backwards by substitution, without a query"},
 	{modelsOption, "recent models are tried before the solver"},
 	{symbolicStatesOption, "the symbolic states of a path are kept"},
-	{memoOption, "an algorithm that keeps no regions of answered questions keeps their answers no (off unless switched on)"},
+	{memoOption, "an algorithm that keeps no regions of answered questions keeps their answers no (off unless switched on; smash and may keep the regions, so nothing changes for them)"},
 	{loopsOption, "every loop is made a function that calls itself (off unless switched on)"},
 }
 
