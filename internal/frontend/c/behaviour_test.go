@@ -56,6 +56,10 @@ var behaviours = []struct {
 	{name: "err runs what is registered", text: "\n#include <err.h>\nint atexit(void (*)(void)); void f(void) { reach_error(); } int main(void) { atexit(f); err(2, \"no\"); }", want: concrete.ReachedError},
 	{name: "exit in a registered function", text: `int atexit(void (*)(void)); void exit(int); int n; void f(void) { n++; CHECK(n == 2); } void g(void) { n++; exit(1); }
 		int main(void) { atexit(f); atexit(g); exit(2); }`, want: concrete.Halted},
+	{name: "atexit in a destructor", text: `int atexit(void (*)(void)); static void late(void) { } __attribute__((destructor)) static void fini(void) { atexit(late); }
+		int main(void) { return 0; }`, want: concrete.ReachedUnsupported},
+	{name: "atexit of another file", text: `static int atexit(void (*f)(void)) { return 0; } void g(void) { atexit(0); }` + nextFile +
+		`int atexit(void (*)(void)); static void f(void) { reach_error(); } void g(void); int main(void) { g(); atexit(f); return 0; }`, want: concrete.ReachedError},
 	{name: "destructors after what is registered", text: `int atexit(void (*)(void)); void __builtin_exit(int); int n; void f(void) { n++; } __attribute__((destructor)) void d(void) { CHECK(n == 0); }
 		int main(void) { atexit(f); __builtin_exit(2); }`, want: concrete.ReachedError},
 	{name: "exit in a destructor", text: `void exit(int); __attribute__((destructor)) void d(void) { exit(1); } int main(void) { return 0; }`, want: concrete.ReachedUnsupported},

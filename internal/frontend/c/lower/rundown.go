@@ -21,25 +21,17 @@ const registeredName = "__yogi_run_registered"
 
 // atEnd are the functions with the attribute destructor in the order in which they run: the reverse of constructors'.
 func (l *lowerer) atEnd() []*tree.FunctionDef {
-	var out []*tree.FunctionDef
-	for _, f := range l.unit.Functions {
-		if f.Shutdown > 0 && f.Body != nil {
-			out = append(out, f)
-		}
-	}
-	slices.SortFunc(out, func(x, y *tree.FunctionDef) int {
-		if x.Shutdown != y.Shutdown {
-			return y.Shutdown - x.Shutdown
-		}
-		return y.Place - x.Place
-	})
+	out := l.inOrder(func(f *tree.FunctionDef) int { return f.Shutdown })
+	slices.Reverse(out)
 	return out
 }
 
 // registered is the function that runs what the program registered with atexit; nil if it registers nothing.
 func (l *lowerer) registered() *tree.FunctionDef {
 	reached := func(name string) (def *tree.FunctionDef, found bool) {
-		i := slices.IndexFunc(l.unit.Functions, func(f *tree.FunctionDef) bool { return f.Name == name && f.Body != nil })
+		i := slices.IndexFunc(l.unit.Functions, func(f *tree.FunctionDef) bool {
+			return f.Name == name && f.Body != nil && f.Linkage == tree.ExternalLinkage // a file may have a static one of its own
+		})
 		if i < 0 {
 			return nil, false
 		}

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"cmp"
 	"slices"
 
 	"yogi/internal/frontend/c/tree"
@@ -8,17 +9,19 @@ import (
 
 // atStart are the functions that run before the entry, in their order: by priority, then by place in the program.
 func (l *lowerer) atStart() []*tree.FunctionDef {
+	return l.inOrder(func(f *tree.FunctionDef) int { return f.Startup })
+}
+
+// inOrder are the defined functions that have a priority, by it, then by their place in the program.
+func (l *lowerer) inOrder(priority func(*tree.FunctionDef) int) []*tree.FunctionDef {
 	var out []*tree.FunctionDef
 	for _, f := range l.unit.Functions {
-		if f.Startup > 0 && f.Body != nil {
+		if priority(f) > 0 && f.Body != nil {
 			out = append(out, f)
 		}
 	}
 	slices.SortFunc(out, func(x, y *tree.FunctionDef) int {
-		if x.Startup != y.Startup {
-			return x.Startup - y.Startup
-		}
-		return x.Place - y.Place
+		return cmp.Or(cmp.Compare(priority(x), priority(y)), cmp.Compare(x.Place, y.Place))
 	})
 	return out
 }
