@@ -19,7 +19,7 @@ var fortified = map[string][]int{
 	"printf": {0}, "vprintf": {0}, "fprintf": {1}, "vfprintf": {1}, "dprintf": {1}, "asprintf": {1}, "vasprintf": {1},
 	"gets": {1}, "fgets": {1}, "fgets_unlocked": {1}, "fread": {1}, "fread_unlocked": {1},
 	"read": {3}, "pread": {4}, "pread64": {4}, "recv": {3}, "recvfrom": {3}, "readlink": {3}, "readlinkat": {4},
-	"getcwd": {2}, "realpath": {2}, "gethostname": {2}, "poll": {2}, "syslog": {1}, "vsyslog": {1},
+	"getcwd": {2}, "realpath": {2}, "gethostname": {2}, "poll": {3}, "syslog": {1}, "vsyslog": {1},
 }
 
 // plainCall is what a call of a function with a check of sizes does without the check.
