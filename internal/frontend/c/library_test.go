@@ -34,6 +34,11 @@ var libraryBehaviours = []struct {
 	{"scanf into less than it writes", `int scanf(const char *, ...); int main(void) { short s; scanf("%d", &s); reach_error(); }`, concrete.ReachedUnsupported},
 	{"scanf of any text", `int scanf(const char *, ...); int main(void) { char s[9]; scanf("%s", s); reach_error(); }`, concrete.ReachedUnsupported},
 	{"scanf says how far it came", `int scanf(const char *, ...); int main(void) { int n; scanf("%d%n", &n, &n); reach_error(); }`, concrete.ReachedUnsupported},
+	{"a function with a check of sizes that is not declared as glibc's", `void *__memcpy_chk(); int main(void) { char a[4]; __memcpy_chk(a, "x", 1, 4); reach_error(); }`, concrete.ReachedUnsupported},
+	{"a name that ends as those of functions with a check of sizes", `int abs_chk(int); int __VERIFIER_nondet_int(void);
+		int main(void) { CHECK(abs_chk(5) == 5); return 0; }`, concrete.ReachedError},
+	{"further arguments without end", `static inline int f(int x, ...) { return x ? f(x, 1, __builtin_va_arg_pack()) : 0; }
+		int main(void) { f(0); f(1); reach_error(); }`, concrete.ReachedUnsupported},
 	{"products that overflow", `int main(void) { size_t half = (size_t)1 << (sizeof(size_t) * 4); CHECK(!calloc(half, half)); CHECK(calloc(2, 3)); return 0; }`, concrete.Returned},
 }
 

@@ -12,7 +12,7 @@ import (
 // libraryUse is a call of a library function or compiler builtin that has a model.
 type libraryUse struct {
 	pos    source.Pos
-	name   string // without __builtin_ and _chk
+	name   string // without __builtin_ and what stands for a check of sizes
 	def    *tree.FunctionDef
 	args   []argument
 	want   *tree.Type
@@ -95,11 +95,22 @@ func modelName(def *tree.FunctionDef) string {
 	if def.Builtin != "" {
 		name = def.Builtin
 	}
-	name = strings.TrimPrefix(name, "__builtin_")
-	if checked, ok := strings.CutSuffix(name, "_chk"); ok {
+	name, isBuiltin := strings.CutPrefix(name, "__builtin_")
+	if checked, ok := strings.CutSuffix(name, "_chk"); ok && isBuiltin {
 		name = strings.TrimPrefix(checked, "__")
 	}
 	return name
+}
+
+// hasCheck says that a function without a body is glibc's __NAME_chk for a NAME that something is known of. Calls of those
+// that are declared as glibc's headers do are calls of NAME (typecheck/fortified.go).
+func hasCheck(def *tree.FunctionDef) bool {
+	name, ok := strings.CutSuffix(modelName(def), "_chk")
+	if !ok {
+		return false
+	}
+	name, ok = strings.CutPrefix(name, "__")
+	return ok && IsLibrary(name)
 }
 
 // hasModel says that calls of def, which has no body, have a meaning of their own, so that what they are

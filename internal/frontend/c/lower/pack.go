@@ -70,6 +70,13 @@ func (l *lowerer) unpacked(def *tree.FunctionDef, args []tree.Expr) (out []tree.
 	return args, true
 }
 
+// A function that calls itself with more and more further arguments, which no compiler inlines, would have copies without
+// end. Beyond these bounds the call is one of the original, in which what stands for the further arguments is refused.
+const (
+	mostFurther = 64
+	mostCopies  = 4096
+)
+
 // inlined is what a call of def with these arguments calls: def, or its copy for their types.
 func (l *lowerer) inlined(def *tree.FunctionDef, args []tree.Expr) *tree.FunctionDef {
 	if !l.usesPack(def) || len(args) < len(def.Params) {
@@ -83,6 +90,9 @@ func (l *lowerer) inlined(def *tree.FunctionDef, args []tree.Expr) *tree.Functio
 		if c.original == def && slices.Equal(c.types, types) {
 			return c.copied
 		}
+	}
+	if len(types) > mostFurther || len(l.packCopies) >= mostCopies {
+		return def
 	}
 	copied, typ := *def, *def.Type
 	copied.Type, typ.Variadic = &typ, false
