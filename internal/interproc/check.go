@@ -78,11 +78,12 @@ type checker struct {
 	order   []*region.Graph
 	stack   []*refine.Explorer
 	must    mustSummaries
-	// forgotten are the graphs of answered questions that are asked anew if they come up again.
+	// forgotten are the graphs of answered questions that are no longer among graphs.
 	forgotten map[*region.Graph]bool
-	memo      map[graphKey]*region.Graph
-	denied    map[*region.Graph]bool // some question about the graph was answered no
-	assumed   bool                   // some absent edge may rely on an assumption
+	// answeredNo are those of them, with Options.Memo, that may answer no again; what they do not answer is asked anew.
+	answeredNo map[graphKey]*region.Graph
+	denied     map[*region.Graph]bool // some question about the graph was answered no
+	assumed    bool                   // some absent edge may rely on an assumption
 
 	predicates refine.Predicates
 }
@@ -176,7 +177,7 @@ func once(ctx context.Context, p *ir.Program, options Options, a attempt) (answe
 	if options.Without.Cores {
 		a.predicates = refine.ByEssence
 	}
-	c := &checker{program: p, options: options, graphs: map[graphKey]*region.Graph{}, forgotten: map[*region.Graph]bool{}, memo: map[graphKey]*region.Graph{}, denied: map[*region.Graph]bool{}, predicates: a.predicates}
+	c := &checker{program: p, options: options, graphs: map[graphKey]*region.Graph{}, forgotten: map[*region.Graph]bool{}, answeredNo: map[graphKey]*region.Graph{}, denied: map[*region.Graph]bool{}, predicates: a.predicates}
 	c.must = mustSummaries{of: map[*ir.Function][]*mustSummary{}, tried: map[mustUse]bool{}}
 	defer func() {
 		if b := bug.Recovered(recover()); b != nil {

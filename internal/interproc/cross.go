@@ -200,7 +200,7 @@ func (k *crossing) askCallee(demand *term.Term, before []*term.Term) answer {
 		k.engine.Stats.ByKind[kind]++
 		k.denied[graph] = true
 		if k.options.Memo && k.forgotten[graph] {
-			k.memo[key] = graph
+			k.answeredNo[key] = graph
 		}
 		return k.refuted(graph, result.Blocked, rigid)
 	}

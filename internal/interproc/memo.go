@@ -12,7 +12,7 @@ import (
 
 // remember answers a question from the memo, if the answer there fits.
 func (k *crossing) remember(question refine.Question, key graphKey) (answer, bool) {
-	known := k.memo[key]
+	known := k.answeredNo[key]
 	if known == nil || k.graphs[key] != nil || question.Activation.Depth > k.maxDepth() {
 		return answer{}, false
 	}

@@ -78,8 +78,9 @@ func (x *Explorer) StartsIn(n *region.Node) bool {
 	return false
 }
 
-// Known answers the question if the graph and the forest do as they are: nothing is refined, only tests are run that
-// start where the graph does not exclude them.
+// Known answers the question if the graph and the forest do as they are: no region is split, only tests are run that
+// start where the graph does not exclude them. Edges may go that the first abstraction makes impossible, and absences that
+// were assumed may be taken back.
 func (x *Explorer) Known() (Result, bool) {
 	for x.engine.Stopped() == "" {
 		if x.absorb(); x.fulfilled != nil {

@@ -284,6 +284,7 @@ func (x *Explorer) place(n *region.Node, s *State) {
 // test is concrete, what follows is unvisited. Of frontiers over calls the one that had the least effort
 // is taken. Without one it returns the unvisited entry regions from
 // which the target may be reached. next leads from each region seen towards the target.
+// Edges on the way that the first abstraction makes impossible are removed.
 func (x *Explorer) findFrontier() (*frontier, []*region.Node, map[*region.Node]abstractStep) {
 	entry := x.Graph.Entry()
 	seen := map[*region.Node]bool{x.Graph.Target: true}
