@@ -1,6 +1,8 @@
 package angelic
 
 import (
+	"slices"
+
 	"yogi/internal/angelic/explain"
 	"yogi/internal/angelic/trace"
 	"yogi/internal/term"
@@ -14,17 +16,17 @@ import (
 func (a *analysis) withoutWatched(q *explain.Question, path *trace.Path) {
 	values := map[*term.Term]*term.Term{}
 	note := func(t *term.Term) {
-		forEachConjunct(t, func(t *term.Term) {
+		for _, t := range term.Conjuncts(t) {
 			if t.Op() != term.OpEq {
-				return
+				continue
 			}
 			for i := range 2 {
 				watched, value := t.Arg(i), a.terms.Substitute(t.Arg(1-i), values)
-				if watched.Op() == term.OpVar && a.unknowns.isWatched(watched) && values[watched] == nil && !a.speaksOfWatched(value) {
+				if watched.Op() == term.OpVar && a.unknowns.isWatched(watched) && values[watched] == nil && !slices.ContainsFunc(value.Vars(), a.unknowns.isWatched) {
 					values[watched] = value
 				}
 			}
-		})
+		}
 	}
 	for _, c := range path.Conditions {
 		note(c.Term)
@@ -38,24 +40,5 @@ func (a *analysis) withoutWatched(q *explain.Question, path *trace.Path) {
 		for i, t := range list {
 			list[i] = a.terms.Substitute(t, values)
 		}
-	}
-}
-
-func (a *analysis) speaksOfWatched(t *term.Term) bool {
-	for _, sym := range t.Vars() {
-		if a.unknowns.isWatched(sym) {
-			return true
-		}
-	}
-	return false
-}
-
-func forEachConjunct(t *term.Term, visit func(*term.Term)) {
-	if t.Op() != term.OpAnd {
-		visit(t)
-		return
-	}
-	for _, c := range t.Args() {
-		forEachConjunct(c, visit)
 	}
 }
