@@ -73,7 +73,7 @@ func (o *angelicOptions) define(f *pflag.FlagSet) {
 	choiceVar(f, &o.config, "config", "vocabulary and what must stay reachable", "default", "default-aa", "no-ts", "no-alias", "no-ee")
 	choiceVar(f, &o.shape, "shape", "Boolean structure of specifications", "cnf", "clause", "cube")
 	choiceVar(f, &o.guards, "explain-assumes", "when conditions of branches may be part of specifications: if nothing else is found, always, never", "last", "all", "none")
-	choiceVar(f, &o.driver, "driver", "program of the Static Driver Verifier: start from the routines that the system calls, or from its harness", "no", "routines", "harness")
+	choiceVar(f, &o.driver, "driver", "program of the Static Driver Verifier: start from the routines that the system calls, or from its harness (without --entries); which call is the error it says itself (no --error-function)", "no", "routines", "harness")
 	f.StringSliceVar(&o.watched, "watched", nil, "`names` of variables that hold any of the objects that a property is about: no specification says which")
 	f.StringSliceVar(&o.checks, "check", []string{"reach"}, "what is checked, of "+strings.Join(pipeline.AngelicChecks.Names(), ", "))
 	f.StringSliceVar(&o.monitors, "monitor", nil, "`names` of variables and members that hold the state of a property")
@@ -185,19 +185,16 @@ func (o *angelicOptions) complete() error {
 	if o.job.Entry != "" {
 		o.job.Entries = append(o.job.Entries, o.job.Entry)
 	}
-	o.job.Harnesses = map[string]bool{}
-	for _, h := range o.harness {
-		o.job.Harnesses[h] = true
-		o.job.Entries = append(o.job.Entries, h)
-	}
-	o.job.Monitors = map[string]bool{}
-	for _, m := range o.monitors {
-		o.job.Monitors[m] = true
-	}
-	o.job.Watched = map[string]bool{}
-	for _, w := range o.watched {
-		o.job.Watched[w] = true
-	}
+	o.job.Entries = append(o.job.Entries, o.harness...)
+	o.job.Harnesses, o.job.Monitors, o.job.Watched = setOf(o.harness), setOf(o.monitors), setOf(o.watched)
 	o.job.Driver, o.job.DriverHarness = o.driver != "no", o.driver == "harness"
 	return nil
+}
+
+func setOf(names []string) map[string]bool {
+	set := make(map[string]bool, len(names))
+	for _, name := range names {
+		set[name] = true
+	}
+	return set
 }

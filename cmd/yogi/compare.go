@@ -67,10 +67,7 @@ func runCompare(cmd *cobra.Command, o *compareOptions, files []string) error {
 	if left := o.job.Checks &^ (property.Null | property.UseAfterFree | property.InvalidFree); left != 0 {
 		return fmt.Errorf("other analysers are not compared for %s", strings.Join(left.Names(), ", "))
 	}
-	o.job.Monitors, o.job.Confirm, o.job.Memory = map[string]bool{}, true, 4<<30
-	for _, m := range o.monitors {
-		o.job.Monitors[m] = true
-	}
+	o.job.Monitors, o.job.Confirm, o.job.Memory = setOf(o.monitors), true, 4<<30
 	rows := []*compared{{name: "angelic default"}, {name: "angelic no-ee"}}
 	analysers := peers.All()
 	for _, a := range analysers {

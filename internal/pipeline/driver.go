@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"path/filepath"
 
@@ -19,6 +20,12 @@ func (j AngelicJob) asDriver(ctx context.Context) (AngelicJob, error) {
 	if len(j.Files) != 1 || filepath.Ext(j.Files[0]) != ".bpl" {
 		return j, complaint(source.Pos{File: j.Files[0]}, "a driver with a rule is one Boogie program")
 	}
+	switch {
+	case len(j.ErrorFunctions) > 0:
+		return j, errors.New("a driver says itself which call is the error: no error function can be named besides")
+	case j.DriverHarness && len(j.Entries) > 0:
+		return j, errors.New("a driver with its harness starts there: no entries can be named besides")
+	}
 	d, diagnostics, err := boogie.DriverOf(ctx, boogie.Options{File: j.Files[0]})
 	if d == nil {
 		if err == nil {
@@ -26,20 +33,7 @@ func (j AngelicJob) asDriver(ctx context.Context) (AngelicJob, error) {
 		}
 		return j, err
 	}
-	monitors, watched := maps.Clone(j.Monitors), maps.Clone(j.Watched)
-	if monitors == nil {
-		monitors = map[string]bool{}
-	}
-	if watched == nil {
-		watched = map[string]bool{}
-	}
-	for _, m := range d.Monitors {
-		monitors[m] = true
-	}
-	for _, w := range d.Watched {
-		watched[w] = true
-	}
-	j.Monitors, j.Watched = monitors, watched
+	j.Monitors, j.Watched = with(j.Monitors, d.Monitors), with(j.Watched, d.Watched)
 	j.ErrorFunctions, j.EntryMayReturn = []string{d.Error}, true
 	switch {
 	case len(j.Entries) > 0:
@@ -52,4 +46,14 @@ func (j AngelicJob) asDriver(ctx context.Context) (AngelicJob, error) {
 		}
 	}
 	return j, nil
+}
+
+// with is a set of names with further ones.
+func with(set map[string]bool, names []string) map[string]bool {
+	out := make(map[string]bool, len(set)+len(names))
+	maps.Copy(out, set)
+	for _, name := range names {
+		out[name] = true
+	}
+	return out
 }
