@@ -215,6 +215,9 @@ func TestAssumptions(t *testing.T) {
 		`int main(void) { return (size_t) "a" == (size_t) "ba"; }`:                                  "different objects have different ones",
 		`size_t f(size_t n) { return n; } int main(void) { size_t (*g)(void *) = f; return g(g); }`: "uses the numeric value of an address",
 		`double f(double x) { return x * 3; } int main(void) { return f(0.1) > 1; }`:                "computed in their own precision",
+		`double d; int main(void) { return d == 0.1; }`:                                             "computed in their own precision",
+		`float f; int main(void) { return -0.1f < f; }`:                                             "computed in their own precision",
+		`double d; int main(void) { return d < 1.0000000000000000002; }`:                            "computed in their own precision",
 		`int f(float x) { return x > 3; } int main(void) { return f(__VERIFIER_nondet_int()); }`:    "computed in their own precision",
 	} {
 		if all := strings.Join(load(t, text, c.Options{}, "ILP32").Assumptions, "\n"); !strings.Contains(all, want) {

@@ -120,6 +120,13 @@ func (b *body) roundsTo(t *tree.Type) {
 	}
 }
 
+// isRounded says that an operand is a constant that may have another value in registers of more bits: as it is written,
+// or, where it was computed, by the last bits that it has.
+func isRounded(e tree.Expr) bool {
+	k, ok := e.(*tree.Constant)
+	return ok && k.Type.Kind == tree.Float && (k.Rounded || k.Float&0xff != 0)
+}
+
 // divide ends the run where the machine traps: a zero divisor, and the most negative value by -1.
 func (b *body) divide(pos source.Pos, op tree.Operator, signed bool, x, y *term.Term) *term.Term {
 	terms, width := b.terms, x.Sort().Width
@@ -192,6 +199,9 @@ func (b *body) comparison(e *tree.Binary) *term.Term {
 	left := b.stable(e.Pos, evaluate(e.Left), e.Right)
 	right := evaluate(e.Right)
 	if t.IsFloating() {
+		if isRounded(e.Left) || isRounded(e.Right) {
+			b.roundsTo(t)
+		}
 		return b.compareFloats(e.Op, left, right)
 	}
 	width := max(left.Sort().Width, right.Sort().Width)

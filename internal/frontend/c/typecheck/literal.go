@@ -103,7 +103,10 @@ func (c *checker) floatNumber(text string, pos source.Pos) tree.Expr {
 			if err != nil && !math.IsInf(v, 0) || strings.Contains(digits, "_") {
 				c.errorf(pos, CodeSyntax, "the number %s is wrong", text)
 			}
-			return c.float(v, t, pos)
+			k := c.float(v, t, pos)
+			wide, _, err := big.ParseFloat(digits, 0, registerPrecision, big.ToNearestEven)
+			k.Rounded = err != nil || math.IsInf(v, 0) || wide.Cmp(big.NewFloat(v)) != 0
+			return k
 		}
 		digits = digits[:len(digits)-1]
 	}
@@ -111,7 +114,10 @@ func (c *checker) floatNumber(text string, pos source.Pos) tree.Expr {
 	return c.wrong(pos)
 }
 
-func (c *checker) float(v float64, t *tree.Type, pos source.Pos) tree.Expr {
+// registerPrecision is that of the registers in which compilers for i686 compute.
+const registerPrecision = 64
+
+func (c *checker) float(v float64, t *tree.Type, pos source.Pos) *tree.Constant {
 	bits := math.Float64bits(v)
 	if t.Kind == tree.Float && t.Size == 4 {
 		bits = uint64(math.Float32bits(float32(v)))
