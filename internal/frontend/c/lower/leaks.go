@@ -99,10 +99,11 @@ func (b *body) pointsAtOwn(p *term.Term) *term.Term {
 	return b.terms.Eq(b.terms.Select(b.book.heap.Sym, b.granuleOf(p)), b.terms.BVConst(8, ownObject))
 }
 
-// leaveMain checks for leaks before main returns: its exit block becomes the check.
-func (b *body) leaveMain(def *tree.FunctionDef) {
+// leaveMain checks for leaks before main returns: its exit block becomes the check. localsEnded says
+// that main's own objects are marked dead already, for what runs when the program ends.
+func (b *body) leaveMain(def *tree.FunctionDef) (localsEnded bool) {
 	if b.book.live == nil || b.exit == nil || def.Name != "main" || def != b.entry {
-		return
+		return false
 	}
 	back := b.exit.Terminator
 	b.exit.Terminator = nil
@@ -114,6 +115,7 @@ func (b *body) leaveMain(def *tree.FunctionDef) {
 	b.requireNoLeak(def.End, mainReturns)
 	b.block.Terminator = back
 	b.exit = b.block
+	return b.rundown != nil
 }
 
 // mostTracking bounds the pointers that are compared with one another.

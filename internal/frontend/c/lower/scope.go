@@ -179,7 +179,7 @@ func (b *body) blocksAround() map[*tree.Label][]tree.Stmt {
 // keepBook writes the function's own objects to the book where it starts, and that they are dead where it
 // returns.
 func (b *body) keepBook() {
-	b.leaveMain(b.def)
+	localsEnded := b.leaveMain(b.def)
 	if !b.checks(memoryChecks) {
 		return
 	}
@@ -195,7 +195,7 @@ func (b *body) keepBook() {
 	for _, address := range b.allocas {
 		b.assign(b.function.Pos, address, b.addr(0))
 	}
-	if b.exit != nil {
+	if b.exit != nil && !localsEnded {
 		b.block = b.exit
 		b.endLocals()
 	}
