@@ -9,8 +9,9 @@ import (
 	"yogi/internal/term"
 )
 
-// casts are the functions whose addresses are converted to something else than pointers of their own type: where calls through pointers
-// are assumed to call functions of the pointers' types, those may be called by any that has the arguments for them.
+// casts are the functions whose addresses are converted to something else than pointers of their own type: where calls
+// through pointers are assumed to call functions of the pointers' types, those may be called by any that has the
+// arguments for them.
 type casts struct {
 	named   []*tree.FunctionDef
 	pointed []*tree.Type // of functions to which a pointer was converted that may name any of them
@@ -18,7 +19,10 @@ type casts struct {
 
 func (c *casts) converted(e *tree.Convert) {
 	from := e.Operand.ExprType()
-	if from.Kind != tree.Pointer || from.Elem.Kind != tree.Function || e.Type.Kind == tree.Void || e.Type.Kind == tree.Bool {
+	if from.Kind != tree.Pointer || from.Elem.Kind != tree.Function {
+		return
+	}
+	if e.Type.Kind == tree.Void || e.Type.Kind == tree.Bool {
 		return
 	}
 	if e.Type.Kind == tree.Pointer && sameType(from.Elem, e.Type.Elem) {
@@ -33,7 +37,8 @@ func (c *casts) converted(e *tree.Convert) {
 
 // has says that a function is among them.
 func (c *casts) has(def *tree.FunctionDef) bool {
-	return slices.Contains(c.named, def) || slices.ContainsFunc(c.pointed, func(t *tree.Type) bool { return sameType(t, def.Type) })
+	isOf := func(t *tree.Type) bool { return sameType(t, def.Type) }
+	return slices.Contains(c.named, def) || slices.ContainsFunc(c.pointed, isOf)
 }
 
 // refuseCasts refuses a call of a function that was cast to another type and cannot be called so.
@@ -47,9 +52,12 @@ func (b *body) refuseCasts(pos source.Pos, pointer *term.Term, candidates []*tre
 		}
 		cast, other := b.newBlock(def.Name, pos), b.newBlock("", pos)
 		guard := b.terms.Eq(pointer, b.functionAddress(pos, def))
-		b.end(&ir.Goto{At: ir.At{Pos: pos}, Targets: []ir.Target{{Guard: guard, Block: cast}, {Guard: b.terms.Not(guard), Block: other}}})
+		b.end(&ir.Goto{At: ir.At{Pos: pos}, Targets: []ir.Target{
+			{Guard: guard, Block: cast}, {Guard: b.terms.Not(guard), Block: other},
+		}})
 		b.enter(cast)
-		b.refuse(pos, CodeValue, "a call through a pointer of the function "+def.Name+", which was cast and takes other arguments")
+		why := "which was cast and takes other arguments"
+		b.refuse(pos, CodeValue, "a call through a pointer of the function "+def.Name+", "+why)
 		b.enter(other)
 	}
 }
