@@ -87,6 +87,17 @@ func (f *Function) countUses() map[*term.Term]int {
 	return uses
 }
 
+// Reads is the set of symbols that some term of the program reads.
+func (p *Program) Reads() map[*term.Term]bool {
+	read := map[*term.Term]bool{}
+	for _, f := range p.Functions {
+		for sym := range f.countUses() {
+			read[sym] = true
+		}
+	}
+	return read
+}
+
 // guardSymbols lists the symbols that the guards of b read, with repetitions.
 func guardSymbols(b *Block) []*term.Term {
 	g, ok := b.Terminator.(*Goto)

@@ -3,8 +3,6 @@ package pipeline
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -39,7 +37,7 @@ func (r *run) writeCorrectness(ctx context.Context, program *ir.Program, proof [
 	if err != nil {
 		return "", err
 	}
-	c := &correctness{job: r.job, program: program, locator: ctest.NewLocator(setting.Units)}
+	c := &correctness{job: r.job, program: program, locator: ctest.NewLocator(setting.Units), read: program.Reads()}
 	if !r.job.isLinear() {
 		for _, p := range proof {
 			c.collect(p)
@@ -52,14 +50,7 @@ func (r *run) writeCorrectness(ctx context.Context, program *ir.Program, proof [
 	if err != nil {
 		return err.Error(), nil
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return "", fmt.Errorf("making the folder of the witness: %w", err)
-	}
-	if err := os.WriteFile(path, text, 0o644); err != nil {
-		return "", fmt.Errorf("writing the witness: %w", err)
-	}
-	v.Evidence["witness"] = path
-	return "", nil
+	return "", saveWitness(path, text, v)
 }
 
 // correctness is the making of one witness.
@@ -67,6 +58,7 @@ type correctness struct {
 	job     Job
 	program *ir.Program
 	locator *ctest.Locator
+	read    map[*term.Term]bool // the symbols that some term of the program reads
 	loops   []loopInvariant
 }
 
@@ -96,7 +88,7 @@ func (c *correctness) collect(p proved) {
 		out := loopInvariant{place: place, function: f}
 		w := &cexpr.Writer{Variable: func(sym *term.Term) (*ir.Variable, bool) {
 			v := c.program.VariableOf(sym)
-			if v == nil || v.Memory != nil || v.Kind != ir.Global && !live[b.Index][sym] || v.Kind == ir.Global && !c.isRead(v) {
+			if v == nil || v.Memory != nil || v.Kind != ir.Global && !live[b.Index][sym] || v.Kind == ir.Global && !c.read[sym] {
 				return nil, false // one that nobody reads any more may not have been given its values
 			}
 			if !slices.Contains(out.variables, v) {
@@ -143,25 +135,6 @@ func (c *correctness) copies(pos source.Pos) int {
 		}
 	}
 	return n
-}
-
-// isRead says that some term of the program reads a global.
-func (c *correctness) isRead(v *ir.Variable) bool {
-	read := false
-	look := func(t *term.Term) { read = read || t.DependsOn(v.Sym) }
-	for _, f := range c.program.Functions {
-		for _, b := range f.Blocks {
-			for _, i := range b.Instructions {
-				ir.EachTerm(i, look)
-			}
-			if g, ok := b.Terminator.(*ir.Goto); ok {
-				for _, t := range g.Targets {
-					look(t.Guard)
-				}
-			}
-		}
-	}
-	return read
 }
 
 // reachedIn is the condition of the reached regions of a tree.

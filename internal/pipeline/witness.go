@@ -42,14 +42,19 @@ func (r *run) writeWitness(ctx context.Context, program *ir.Program, v *verdict.
 	if err := w.validate(ctx, text); err != nil {
 		return err.Error(), nil
 	}
+	return "", saveWitness(path, text, v)
+}
+
+// saveWitness writes a witness, and names it among the evidence.
+func saveWitness(path string, text []byte, v *verdict.Verdict) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return "", fmt.Errorf("making the folder of the witness: %w", err)
+		return fmt.Errorf("making the folder of the witness: %w", err)
 	}
 	if err := os.WriteFile(path, text, 0o644); err != nil {
-		return "", fmt.Errorf("writing the witness: %w", err)
+		return fmt.Errorf("writing the witness: %w", err)
 	}
 	v.Evidence["witness"] = path
-	return "", nil
+	return nil
 }
 
 // witnessPath is where the witness goes; "" if there is none.

@@ -170,7 +170,11 @@ func (x *Explorer) impossible(s *region.Node, e region.Edge, t *region.Node) boo
 	into := edgeInto{x.Graph.Function.Blocks[e.Block], e.Target, in.state(terms, step.to)}
 	demanded, ok := in.before[into]
 	if !ok {
-		demanded = terms.And(x.carriedBefore(e, step.to.Literals(), true)...)
+		demands := x.carriedBefore(e, step.to.Literals())
+		if g, ok := into.block.Terminator.(*ir.Goto); ok && into.block.Call() == nil {
+			demands = append(demands, x.demandBefore(into.block, len(into.block.Instructions), g.Targets[e.Target].Guard)...)
+		}
+		demanded = terms.And(demands...)
 		in.before[into] = demanded
 	}
 	pair := [2]*term.Term{in.state(terms, step.from), demanded}
@@ -197,8 +201,8 @@ func (in *initial) state(terms *term.Builder, n *region.Node) *term.Term {
 }
 
 // carriedBefore lists conditions over the state before e that hold wherever e can lead into a state of these literals:
-// what can be carried over the block by substitution, and if it is asked for, the guard of the edge.
-func (x *Explorer) carriedBefore(e region.Edge, literals []*term.Term, guard bool) []*term.Term {
+// what can be carried over the block by substitution.
+func (x *Explorer) carriedBefore(e region.Edge, literals []*term.Term) []*term.Term {
 	b := x.Graph.Function.Blocks[e.Block]
 	if call := b.Call(); call != nil {
 		if e.Target == verdict.CalleeFails {
@@ -206,24 +210,19 @@ func (x *Explorer) carriedBefore(e region.Edge, literals []*term.Term, guard boo
 		}
 		return unchanged(call, literals)
 	}
-	demands := make([]demand, 0, len(literals)+1)
-	if g, ok := b.Terminator.(*ir.Goto); ok && guard {
-		demands = append(demands, demand{index: len(b.Instructions), term: g.Targets[e.Target].Guard})
-	}
-	for _, literal := range literals {
-		demands = append(demands, demand{index: len(b.Instructions) + 1, term: literal})
-	}
 	var out []*term.Term
-	for _, d := range demands {
-		pre, inputs := x.unrestricted(b, []demand{d})
-		for _, input := range inputs {
-			pre, _ = eliminate(x.engine.terms, pre, input)
-		}
-		for _, t := range pre {
-			if !hasStore(t) {
-				out = append(out, t)
-			}
-		}
+	for _, literal := range literals {
+		out = append(out, x.demandBefore(b, len(b.Instructions)+1, literal)...)
 	}
 	return out
+}
+
+// demandBefore lists conditions over the state before b that hold wherever b is passed and t holds before the instruction
+// of an index.
+func (x *Explorer) demandBefore(b *ir.Block, index int, t *term.Term) []*term.Term {
+	pre, inputs := x.unrestricted(b, []demand{{index: index, term: t}})
+	for _, input := range inputs {
+		pre, _ = eliminate(x.engine.terms, pre, input)
+	}
+	return slices.DeleteFunc(pre, hasStore)
 }

@@ -53,7 +53,7 @@ func (x *Explorer) carry(s *region.Node, e region.Edge, t *region.Node) (dangero
 		}
 	}
 	var missing []*term.Term
-	for _, literal := range x.carriedBefore(e, t.Essence(), false) {
+	for _, literal := range x.carriedBefore(e, t.Essence()) {
 		switch {
 		case literal.IsFalse() || have[terms.Not(literal)]:
 			x.engine.Stats.ByKind["steps refuted by substitution"]++

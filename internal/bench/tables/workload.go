@@ -92,18 +92,20 @@ func expectation(path string) (string, error) {
 
 // cDrivers are the Windows drivers in C of a manifest.
 func cDrivers(s Sources) ([]bench.Task, error) {
+	tasks, err := s.manifest("drivers in C")
+	return bench.Selection{Category: "windows-driver"}.Select(tasks), err
+}
+
+// manifest lists the tasks of the manifest, which is needed for what it is asked for.
+func (s Sources) manifest(what string) ([]bench.Task, error) {
 	if s.Manifest == "" {
-		return nil, fmt.Errorf("the drivers in C come from a manifest: give --manifest")
+		return nil, fmt.Errorf("the %s come from a manifest: give --manifest", what)
 	}
 	tasks, err := bench.LoadManifest(s.Manifest)
-	if err != nil {
-		return nil, err
-	}
-	tasks = bench.Selection{Category: "windows-driver"}.Select(tasks)
 	for i := range tasks {
 		tasks[i].Root = filepath.Dir(s.Manifest)
 	}
-	return tasks, nil
+	return tasks, err
 }
 
 // smallText lists the small programs, a task a line.
@@ -113,10 +115,7 @@ var smallText string
 
 // smallPrograms are those of smallText, in the order of the list.
 func smallPrograms(s Sources) ([]bench.Task, error) {
-	if s.Manifest == "" {
-		return nil, fmt.Errorf("the small programs come from a manifest: give --manifest")
-	}
-	all, err := bench.LoadManifest(s.Manifest)
+	all, err := s.manifest("small programs")
 	if err != nil {
 		return nil, err
 	}
@@ -130,9 +129,7 @@ func smallPrograms(s Sources) ([]bench.Task, error) {
 		if at < 0 {
 			return nil, fmt.Errorf("the manifest %s has no task %s, which is one of the small programs", s.Manifest, id)
 		}
-		task := all[at]
-		task.Root = filepath.Dir(s.Manifest)
-		tasks = append(tasks, task)
+		tasks = append(tasks, all[at])
 	}
 	return tasks, nil
 }

@@ -22,21 +22,7 @@ func sameObject(x, y *tree.Object) bool {
 // declaration without parameters passes is seen where they are passed.
 func callableAs(chosen, other *tree.FunctionDef) bool {
 	to, from := chosen.Type, other.Type
-	if !resultAs(to.Result, from.Result, from.Unspecified) {
-		return false
-	}
-	if to.Unspecified || from.Unspecified {
-		return true
-	}
-	if len(to.Params) != len(from.Params) || to.Variadic != from.Variadic {
-		return false
-	}
-	for i := range to.Params {
-		if !alike(to.Params[i], from.Params[i]) {
-			return false
-		}
-	}
-	return true
+	return resultAs(to.Result, from.Result, from.Unspecified) && tree.SameParams(to, from, alike)
 }
 
 // resultAs says that a result of type from can be taken for one of type to. A caller that declares none ignores

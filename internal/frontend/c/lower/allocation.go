@@ -90,18 +90,15 @@ func (b *body) realloc(u *libraryUse) (value, bool) {
 // whatever lies there: their values are indeterminate in C.
 func (b *body) reallocated(u *libraryUse, old, size *term.Term) *term.Term {
 	v := b.heap(u, size, false)
-	move, done := b.newBlock("", u.pos), b.newBlock("", u.pos)
 	null := b.zero(old.Sort())
-	b.branch(u.pos, b.terms.Or(b.terms.Eq(old, null), b.terms.Eq(v.scalar, null)), done, move)
-	b.enter(move)
-	if n, ok := constantSize(size); ok && n > 0 {
-		b.emit(&ir.Copy{At: ir.At{Pos: u.pos}, To: v.scalar, From: old, Size: n})
-	} else {
-		b.callLibrary(u.pos, "memcpy", v.scalar, old, size)
-	}
-	b.release(u.pos, old)
-	b.block.Jump(u.pos, done)
-	b.enter(done)
+	b.where(u.pos, b.terms.And(b.terms.Ne(old, null), b.terms.Ne(v.scalar, null)), func() {
+		if n, ok := constantSize(size); ok && n > 0 {
+			b.emit(&ir.Copy{At: ir.At{Pos: u.pos}, To: v.scalar, From: old, Size: n})
+		} else {
+			b.callLibrary(u.pos, "memcpy", v.scalar, old, size)
+		}
+		b.release(u.pos, old)
+	})
 	return v.scalar
 }
 

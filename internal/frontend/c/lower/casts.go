@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"yogi/internal/frontend/c/tree"
-	"yogi/internal/ir"
 	"yogi/internal/source"
 	"yogi/internal/term"
 )
@@ -50,14 +49,9 @@ func (b *body) refuseCasts(pos source.Pos, pointer *term.Term, candidates []*tre
 		if !b.reach.casts.has(def) || slices.Contains(candidates, def) {
 			continue
 		}
-		cast, other := b.newBlock(def.Name, pos), b.newBlock("", pos)
-		guard := b.terms.Eq(pointer, b.functionAddress(pos, def))
-		b.end(&ir.Goto{At: ir.At{Pos: pos}, Targets: []ir.Target{
-			{Guard: guard, Block: cast}, {Guard: b.terms.Not(guard), Block: other},
-		}})
-		b.enter(cast)
-		why := "which was cast and takes other arguments"
-		b.refuse(pos, CodeValue, "a call through a pointer of the function "+def.Name+", "+why)
-		b.enter(other)
+		b.where(pos, b.terms.Eq(pointer, b.functionAddress(pos, def)), func() {
+			why := "which was cast and takes other arguments"
+			b.refuse(pos, CodeValue, "a call through a pointer of the function "+def.Name+", "+why)
+		})
 	}
 }

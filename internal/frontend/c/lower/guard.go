@@ -39,7 +39,7 @@ func (b *body) require(pos source.Pos, check property.Checks, cond *term.Term, w
 	wrong.Terminator = failure
 }
 
-// where does something if a condition holds, and goes on.
+// where does something if a condition holds, and goes on behind it, also where the path has ended there.
 func (b *body) where(pos source.Pos, cond *term.Term, act func()) {
 	holds, done := b.newBlock("", pos), b.newBlock("", pos)
 	b.branch(pos, cond, holds, done)

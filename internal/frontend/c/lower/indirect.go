@@ -63,7 +63,7 @@ func (b *body) candidates(of *tree.Type, args []argument, want *tree.Type) []*tr
 }
 
 // sameType says that two types of functions are written alike, also in different files: structures are compared by
-// their tags. A function without a prototype has any parameters. Qualifiers do not count.
+// their tags. Qualifiers do not count.
 func sameType(x, y *tree.Type) bool {
 	if x == y {
 		return true
@@ -81,27 +81,9 @@ func sameType(x, y *tree.Type) bool {
 	case tree.Integer:
 		return x.Size == y.Size && x.Signed == y.Signed
 	case tree.Function:
-		return sameFunctionType(x, y)
+		return tree.SameSignature(x, y, sameType)
 	}
 	return x.Size == y.Size
-}
-
-func sameFunctionType(x, y *tree.Type) bool {
-	if !sameType(x.Result, y.Result) {
-		return false
-	}
-	if x.Unspecified || y.Unspecified {
-		return true
-	}
-	if len(x.Params) != len(y.Params) || x.Variadic != y.Variadic {
-		return false
-	}
-	for i := range x.Params {
-		if !sameType(x.Params[i], y.Params[i]) {
-			return false
-		}
-	}
-	return true
 }
 
 func (b *body) isCallable(def *tree.FunctionDef, args []argument, want *tree.Type) bool {

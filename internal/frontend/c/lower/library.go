@@ -276,11 +276,8 @@ func (b *body) time(u *libraryUse) (value, bool) {
 	}
 	now := b.input(u.pos, u.result, ir.UndefinedCall, u.def.Name)
 	to := u.args[0].scalar
-	write, done := b.newBlock("", u.pos), b.newBlock("", u.pos)
-	b.branch(u.pos, b.terms.Eq(to, b.zero(to.Sort())), done, write)
-	b.enter(write)
-	b.storeScalar(u.pos, place{typ: u.result, address: to, pointer: to}, now)
-	b.block.Jump(u.pos, done)
-	b.enter(done)
+	b.where(u.pos, b.terms.Ne(to, b.zero(to.Sort())), func() {
+		b.storeScalar(u.pos, place{typ: u.result, address: to, pointer: to}, now)
+	})
 	return value{scalar: now}, true
 }

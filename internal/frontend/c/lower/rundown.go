@@ -80,9 +80,7 @@ func (b *body) refuseSecond(pos source.Pos) {
 	b.names[name] = true
 	running := b.program.NewGlobal(name, b.terms.Bool())
 	b.running = running
-	b.unless(pos, b.terms.Not(running.Sym)).Terminator = &ir.Unsupported{At: ir.At{Pos: pos}, Diagnostic: &source.Diagnostic{
-		Pos: pos, Code: CodeUnsupported, Message: "exit is called in a function with the attribute destructor",
-	}}
+	b.where(pos, running.Sym, func() { b.unsupported(pos, "exit is called in a function with the attribute destructor") })
 	b.assign(pos, running, b.terms.True())
 }
 

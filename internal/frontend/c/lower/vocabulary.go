@@ -204,12 +204,7 @@ func (b *body) vocabularyCall(pos source.Pos, def *tree.FunctionDef, args []argu
 		return b.anyValue(want), true
 	case isStatusError(def) && len(args) > 0 && args[0].scalar != nil:
 		b.failWithErrno(pos, b.terms.True())
-		stops, goesOn := b.newBlock("", pos), b.newBlock("", pos)
-		b.branch(pos, b.isTrue(args[0].scalar), stops, goesOn)
-		b.enter(stops)
-		b.halt(pos, name)
-		b.block.Jump(pos, goesOn) // from where nothing comes
-		b.enter(goesOn)
+		b.where(pos, b.isTrue(args[0].scalar), func() { b.halt(pos, name) })
 		return b.nothing(want), true
 	case strings.HasPrefix(name, "__atomic_") && atomicModel(name) == nil && modelTable[name] == nil, hasCheck(def) && !b.isLeftOut(name):
 		return b.unmodelledCall(pos, want, "call of "+name), true

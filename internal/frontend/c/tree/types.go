@@ -4,7 +4,11 @@
 // makes and package lower reads; it knows nothing of how either works.
 package tree
 
-import "yogi/internal/source"
+import (
+	"slices"
+
+	"yogi/internal/source"
+)
 
 // Kind is the kind of a type. The zero value is invalid.
 type Kind uint8
@@ -217,4 +221,15 @@ type InitEntry struct {
 	BitWidth  int64
 	Value     Expr // converted to Type; for a char array from a string literal: a *StringInit
 	Pos       source.Pos
+}
+
+// SameSignature says that the results and the parameters of two types of functions are the same in the sense of same; a
+// function without a prototype has any parameters.
+func SameSignature(x, y *Type, same func(x, y *Type) bool) bool {
+	return same(x.Result, y.Result) && SameParams(x, y, same)
+}
+
+// SameParams says it of the parameters alone.
+func SameParams(x, y *Type, same func(x, y *Type) bool) bool {
+	return x.Unspecified || y.Unspecified || x.Variadic == y.Variadic && slices.EqualFunc(x.Params, y.Params, same)
 }

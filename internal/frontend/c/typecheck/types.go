@@ -306,27 +306,9 @@ func (c *checker) compatible(x, y *tree.Type) bool {
 	case tree.Struct, tree.Union:
 		return c.records[x] == c.records[y]
 	case tree.Function:
-		return c.compatibleFunctions(x, y)
+		return tree.SameSignature(x, y, c.compatible)
 	case tree.Vector:
 		return x.Size == y.Size && c.compatible(x.Elem, y.Elem)
-	}
-	return true
-}
-
-func (c *checker) compatibleFunctions(x, y *tree.Type) bool {
-	if !c.compatible(x.Result, y.Result) {
-		return false
-	}
-	if x.Unspecified || y.Unspecified {
-		return true
-	}
-	if len(x.Params) != len(y.Params) || x.Variadic != y.Variadic {
-		return false
-	}
-	for i := range x.Params {
-		if !c.compatible(x.Params[i], y.Params[i]) {
-			return false
-		}
 	}
 	return true
 }
