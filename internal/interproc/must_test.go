@@ -113,6 +113,47 @@ func TestInitial(t *testing.T) {
 	}
 }
 
+// TestInitialAtEntry: a first abstraction by what a callee compares its own variables with leaves its entry alone, where
+// the caller has to state what it demands.
+func TestInitialAtEntry(t *testing.T) {
+	p, answer := checkWith(t, comparedWithin, interproc.Options{Check: true, Initial: refine.InitialArguments})
+	if answer.Kind != verdict.Pass || answer.Statistics.ByKind["splits of the first abstraction"] == 0 {
+		t.Fatalf("%s: %s %v", answer.Kind, answer.Detail, answer.Statistics.ByKind)
+	}
+	confirm(t, p, answer)
+}
+
+// comparedWithin compares a local with the level that it stored.
+const comparedWithin = `; PASS: the level is what was stored
+language "c"
+model "ILP32" 32 32 12
+entry main
+global level (_ BitVec 8)
+initial (= level #x00)
+function main {
+  local |main::x| (_ BitVec 8)
+  block 0 ""
+    havoc |main::x| input 0 nondet "nondet"
+    call store (|main::x|)
+    call store (level)
+    return
+}
+function store {
+  param |store::to| (_ BitVec 8)
+  local |store::now| (_ BitVec 8)
+  block 0 ""
+    level := |store::to|
+    |store::now| := level
+    goto (= level |store::to|) 1 (not (= level |store::to|)) 2
+  block 1 ""
+    goto (= level |store::now|) 3 (not (= level |store::now|)) 2
+  block 2 ""
+    error "another level"
+  block 3 ""
+    return
+}
+`
+
 // lockedTwice takes and gives back a lock in a function of its own, twice.
 const lockedTwice = `; PASS: the lock is free whenever it is taken
 language "c"

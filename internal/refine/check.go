@@ -20,6 +20,7 @@ func (x *Explorer) check() {
 		}
 	}
 	holds("I1", x.Graph.CheckPartition())
+	holds("I1", x.Graph.CheckEntry())
 	holds("I3", x.Graph.CheckAbsences())
 	holds("I3", x.CheckAbsent())
 	holds("I4", x.engine.Calls.CheckClaims())

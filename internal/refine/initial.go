@@ -74,6 +74,9 @@ func (e *Engine) Begin(g *region.Graph) {
 	for _, b := range g.Function.Blocks {
 		l := g.Locations[b.Index]
 		for _, pred := range predicates {
+			if b == g.Function.Blocks[0] && !e.isOfCall(pred) {
+				continue
+			}
 			var leaves []*region.Node
 			l.Root.EachLeaf(func(n *region.Node) { leaves = append(leaves, n) })
 			for _, n := range leaves {
@@ -85,6 +88,15 @@ func (e *Engine) Begin(g *region.Graph) {
 		}
 	}
 	g.Begin()
+}
+
+// isOfCall says that a condition is over parameters and globals, so that a caller can state it before the call: regions
+// at the entry are over nothing else.
+func (e *Engine) isOfCall(pred *term.Term) bool {
+	return !slices.ContainsFunc(pred.Vars(), func(sym *term.Term) bool {
+		v := e.Program.VariableOf(sym)
+		return v == nil || v.Kind != ir.Global && v.Kind != ir.Parameter
+	})
 }
 
 // initialPredicates are the conditions of the rule's state that a function may change or asks for, and those about

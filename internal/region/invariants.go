@@ -2,7 +2,9 @@ package region
 
 import (
 	"fmt"
+	"slices"
 
+	"yogi/internal/term"
 	"yogi/internal/verdict"
 )
 
@@ -98,6 +100,23 @@ func (c *partitionCheck) leaf(n *Node) error {
 	}
 	c.slots[n.slot] = true
 	c.next = n.after
+	return nil
+}
+
+// CheckEntry checks that the regions at the entry are over nothing that a caller has no name for: a not-may summary is
+// applied to the state before a call, where the function's own variables do not exist.
+func (g *Graph) CheckEntry() error {
+	own := map[*term.Term]bool{}
+	for _, v := range slices.Concat(g.Function.Locals, g.Function.Results) {
+		own[v.Sym] = true
+	}
+	for n := g.Entry().first; n != nil; n = n.after {
+		for _, literal := range n.literals {
+			if slices.ContainsFunc(literal.Vars(), func(sym *term.Term) bool { return own[sym] }) {
+				return fmt.Errorf("%s: region %d at the entry is about variables of its own: %s", g.Function.Name, n.ID, literal)
+			}
+		}
+	}
 	return nil
 }
 
