@@ -129,8 +129,10 @@ type Engine struct {
 	lengths     map[int]int64 // by test: the blocks that it ran
 	originPlan  *Plan         // see origin
 	originKnown bool
+	index       *pathIndex // of the path that the latest question was about
 	// sliced are the symbols of the latest query about a path.
-	sliced    map[*term.Term]bool
+	sliced    symbolSet
+	inputs    map[*term.Term]int          // the number of an input on its path, by symbol
 	functions map[*term.Term][]*term.Func // per term: its functions without a fixed meaning
 	fixed     map[*term.Func]bool         // functions with one
 	checked   map[*region.Absence]bool    // absences that CheckAbsent looked at
@@ -148,6 +150,7 @@ type Engine struct {
 func NewEngine(ctx context.Context, p *ir.Program, s solver.Solver, options Options) *Engine {
 	p.Number()
 	e := &Engine{
+		inputs:  map[*term.Term]int{},
 		Program: p, Options: options, Solver: s, ctx: ctx, terms: p.Terms, slots: sem.NewSlots(p),
 		evaluator: term.NewEvaluator(), found: map[*State]*Found{}, visits: map[*ir.Block]int{},
 		plans: map[int]*Plan{}, lengths: map[int]int64{}, habits: map[*ir.Input]term.Value{}, effort: map[effortKey]int{}, functions: map[*term.Term][]*term.Func{}, fixed: map[*term.Func]bool{},
@@ -155,6 +158,8 @@ func NewEngine(ctx context.Context, p *ir.Program, s solver.Solver, options Opti
 		checked: map[*region.Absence]bool{}, generalisations: map[*ir.Function]*generalisation{}, broken: map[*term.Term]bool{},
 	}
 	e.Stats.ByKind = map[string]int{}
+	e.index = newPathIndex(e.openFunctions)
+	e.sliced.clear()
 	e.root = newRoot(p.Entry)
 	e.initialise()
 	return e

@@ -54,13 +54,9 @@ func (e *Engine) repairFor(run *Plan, next *Path, path, goals []*term.Term) *Pla
 		}
 		parts = append(parts, term.Conjuncts(goal)...)
 	}
+	e.index.align(path)
 	r := e.newRepairing(run, next)
-	for _, t := range e.slice(path, parts) {
-		r.index(t)
-	}
-	for _, t := range parts {
-		r.index(t)
-	}
+	r.goals = parts
 	for _, t := range parts {
 		if !r.holds(t) && !r.deepen(t) {
 			return nil
@@ -76,13 +72,14 @@ func (e *Engine) repairFor(run *Plan, next *Path, path, goals []*term.Term) *Pla
 
 func (e *Engine) newRepairing(run *Plan, next *Path) *repairing {
 	r := &repairing{
-		engine: e, values: map[*term.Term]term.Value{}, by: map[*term.Term][]*term.Term{},
-		frozen: map[*term.Term]bool{}, functions: e.functionsIn(run.Functions), input: map[*term.Term]int{},
+		engine: e, values: map[*term.Term]term.Value{}, conditions: map[*term.Term]conditions{},
+		changing: map[*term.Term]bool{}, functions: e.functionsIn(run.Functions),
 	}
 	for _, g := range run.Globals {
 		r.values[g.Variable.Sym] = g.Value
 	}
 	r.inputs = make([]verdict.InputValue, 0, next.drawn)
+	r.symbols = make([]*term.Term, 0, next.drawn)
 	for _, q := range next.steps() {
 		for _, d := range q.draws {
 			k := len(r.inputs)
@@ -92,28 +89,73 @@ func (e *Engine) newRepairing(run *Plan, next *Path) *repairing {
 				if k < len(run.Inputs) && run.Inputs[k].Input == d.input {
 					v = run.Inputs[k].Value
 				}
-				r.values[d.symbol] = v
-				r.input[d.symbol] = k
 			}
 			r.inputs = append(r.inputs, verdict.InputValue{Input: d.input, Value: v})
+			r.symbols = append(r.symbols, d.symbol)
 		}
 	}
 	return r
 }
 
-// repairing is the work on one repair: an assignment of the inputs and of the globals at the start.
+// repairing is the work on one repair: an assignment of the inputs and of the globals at the start. The path that
+// it is about is in the engine's index.
 type repairing struct {
-	engine    *Engine
-	values    map[*term.Term]term.Value
-	input     map[*term.Term]int          // which input a symbol is
-	by        map[*term.Term][]*term.Term // conditions by symbol
-	frozen    map[*term.Term]bool         // symbols being changed
-	inputs    []verdict.InputValue
-	functions func(f *term.Func, args []term.Value) (term.Value, bool)
-	checks    int
-	top       int // depth of the outermost fix
-	trail     []changed
-	followed  map[*term.Term]bool
+	engine     *Engine
+	inputs     []verdict.InputValue      // of the run
+	symbols    []*term.Term              // of the inputs; nil: a choice
+	values     map[*term.Term]term.Value // of globals, and of inputs that were changed
+	goals      []*term.Term              // what is to become true, beyond the path
+	conditions map[*term.Term]conditions // by symbol, as far as asked for
+	changing   map[*term.Term]bool       // symbols being changed
+	functions  func(f *term.Func, args []term.Value) (term.Value, bool)
+	checks     int
+	top        int // depth of the outermost fix
+	trail      []changed
+	followed   map[*term.Term]bool
+}
+
+// conditions are those on one symbol. A symbol in a quantified one is left as it is.
+type conditions struct {
+	plain      []*term.Term
+	quantified bool
+}
+
+// on are the conditions on a symbol.
+func (r *repairing) on(sym *term.Term) conditions {
+	if known, ok := r.conditions[sym]; ok {
+		return known
+	}
+	var out conditions
+	for _, list := range [][]*term.Term{r.engine.index.on(sym), r.goals} {
+		for _, t := range list {
+			switch {
+			case !t.DependsOn(sym):
+			case t.HasQuantifier():
+				out.quantified = true
+			default:
+				out.plain = append(out.plain, t)
+			}
+		}
+	}
+	r.conditions[sym] = out
+	return out
+}
+
+// input is which input a symbol is.
+func (r *repairing) input(sym *term.Term) (k int, ok bool) {
+	k, ok = r.engine.inputs[sym]
+	return k, ok && k < len(r.symbols) && r.symbols[k] == sym
+}
+
+// given is the value of a symbol, if it has one yet.
+func (r *repairing) given(sym *term.Term) (term.Value, bool) {
+	if v, ok := r.values[sym]; ok {
+		return v, true
+	}
+	if k, ok := r.input(sym); ok {
+		return r.inputs[k].Value, true
+	}
+	return term.Value{}, false
 }
 
 // changed is a change that can be undone.
@@ -125,7 +167,7 @@ type changed struct {
 
 // Lookup implements term.Assignment.
 func (r *repairing) Lookup(sym *term.Term) (term.Value, bool) {
-	if v, ok := r.values[sym]; ok {
+	if v, ok := r.given(sym); ok {
 		return v, true
 	}
 	return term.ZeroValue(sym.Sort()), true
@@ -134,18 +176,6 @@ func (r *repairing) Lookup(sym *term.Term) (term.Value, bool) {
 // Apply implements term.Assignment.
 func (r *repairing) Apply(f *term.Func, args []term.Value) (term.Value, bool) {
 	return r.functions(f, args)
-}
-
-func (r *repairing) index(t *term.Term) {
-	if t.HasQuantifier() {
-		for _, sym := range t.Vars() {
-			r.frozen[sym] = true
-		}
-		return
-	}
-	for _, sym := range t.Vars() {
-		r.by[sym] = append(r.by[sym], t)
-	}
 }
 
 func (r *repairing) value(t *term.Term) (term.Value, bool) {
@@ -179,7 +209,7 @@ func (r *repairing) fix(t *term.Term, depth int) bool {
 	symbols := slices.Clone(t.Vars())
 	slices.SortFunc(symbols, func(a, b *term.Term) int { return r.rank(b) - r.rank(a) })
 	for _, sym := range symbols {
-		if r.frozen[sym] || !r.free(sym) {
+		if r.changing[sym] || !r.free(sym) || r.on(sym).quantified {
 			continue
 		}
 		for _, v := range r.candidatesFor(sym, t, depth == r.top) {
@@ -196,7 +226,7 @@ func (r *repairing) fix(t *term.Term, depth int) bool {
 
 // rank orders symbols: the latest input first, globals at the start last.
 func (r *repairing) rank(sym *term.Term) int {
-	if k, ok := r.input[sym]; ok {
+	if k, ok := r.input(sym); ok {
 		return k + 1
 	}
 	return 0
@@ -205,7 +235,7 @@ func (r *repairing) rank(sym *term.Term) int {
 // free reports whether a symbol may be changed: an input of the run, or a global that the program does
 // not fix at the start.
 func (r *repairing) free(sym *term.Term) bool {
-	if _, ok := r.input[sym]; ok {
+	if _, ok := r.input(sym); ok {
 		return true
 	}
 	v := r.engine.Program.VariableOf(sym)
@@ -214,13 +244,13 @@ func (r *repairing) free(sym *term.Term) bool {
 
 // change gives a symbol a value and mends what that breaks.
 func (r *repairing) change(sym *term.Term, v term.Value, goal *term.Term, depth int) bool {
-	if before, had := r.values[sym]; had && before.Equal(v) {
+	if before, had := r.given(sym); had && before.Equal(v) {
 		return false
 	}
 	mark := len(r.trail)
 	r.set(sym, v)
-	r.frozen[sym] = true
-	defer delete(r.frozen, sym)
+	r.changing[sym] = true
+	defer delete(r.changing, sym)
 	if r.holds(goal) && r.mend(sym, depth) && r.holds(goal) {
 		return true
 	}
@@ -230,7 +260,7 @@ func (r *repairing) change(sym *term.Term, v term.Value, goal *term.Term, depth 
 
 // mend makes the conditions on a changed symbol true again.
 func (r *repairing) mend(sym *term.Term, depth int) bool {
-	for _, t := range r.by[sym] {
+	for _, t := range r.on(sym).plain {
 		if !r.holds(t) && (r.checks > repairChecks || !r.fix(t, depth-1)) {
 			return false
 		}
@@ -276,7 +306,7 @@ func (r *repairing) candidatesFor(sym, t *term.Term, widely bool) []term.Value {
 func (r *repairing) follow(sym *term.Term, out []term.Value, depth int) []term.Value {
 	const most = 60
 	r.followed[sym] = true
-	for _, c := range r.by[sym] {
+	for _, c := range r.on(sym).plain {
 		if len(out) > most {
 			return out
 		}
@@ -322,7 +352,7 @@ func (r *repairing) cells(sym, t *term.Term) []term.Value {
 		return nil
 	}
 	now := term.NewArrayValue(sym.Sort(), term.ZeroValue(sym.Sort().Elem))
-	if v, ok := r.values[sym]; ok {
+	if v, ok := r.given(sym); ok {
 		now = v.Array()
 	}
 	terms := r.engine.terms
@@ -355,8 +385,10 @@ func (r *repairing) cells(sym, t *term.Term) []term.Value {
 // plan is the run's plan with the values as they are now.
 func (r *repairing) plan(run *Plan) *Plan {
 	plan := &Plan{Inputs: r.inputs, Length: run.Length, Functions: run.Functions}
-	for sym, k := range r.input {
-		plan.Inputs[k].Value = r.values[sym]
+	for k, sym := range r.symbols {
+		if v, ok := r.values[sym]; ok {
+			plan.Inputs[k].Value = v
+		}
 	}
 	for _, v := range r.engine.Program.Globals {
 		if value, ok := r.values[v.Sym]; ok {

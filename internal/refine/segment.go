@@ -51,7 +51,7 @@ func (x *Explorer) Through(at *State, segment Segment, t *region.Node) (found, a
 		assume = append(assume, now)
 	}
 	path := x.PathConstraint(at.Path)
-	assume = distinct(slices.Concat(path, assume))[len(distinct(path)):] // the callee asks what was asked before
+	assume = e.unsaid(path, assume) // the callee asks what was asked before
 	if plan := e.repairFor(e.plans[at.Test], p, path, assume); plan != nil {
 		plan.Length = p.Depth
 		if x.runPlan(plan, t, assume).Progress {

@@ -1,92 +1,213 @@
 package refine
 
-import "yogi/internal/term"
+import (
+	"slices"
+
+	"yogi/internal/term"
+)
 
 // This file asks only about the part of a path that a question is about. The path of a test has a model,
 // the test's inputs; conjuncts that share no symbol, not even over others, with the demands cannot make
 // them unsatisfiable, and keep the test's values. So the answer about the slice is the answer about the
 // path, and a plan made of it takes the other inputs from the test.
 
-// slice keeps the conjuncts of path that are connected to the demands by symbols, in their order, and
-// notes the symbols of the slice for the plan that may be made of the answer.
-func (e *Engine) slice(path, demands []*term.Term) []*term.Term {
-	path = distinct(path)
-	by := make(map[*term.Term][]int32, 2*len(path))
-	byFunc := map[*term.Func][]int32{}
-	for i, t := range path {
-		for _, sym := range t.Vars() {
-			by[sym] = append(by[sym], int32(i))
+// pathIndex finds the conjuncts of a path by their symbols. The next question is mostly about a path that begins
+// as the latest one does, so the index is cut back to where they part and extended from there.
+type pathIndex struct {
+	given     []*term.Term // the path as it was given
+	before    []pathMark   // the index before each of these
+	conjuncts []*term.Term // once each, in the order in which they came
+	known     map[*term.Term]bool
+	noted     []*term.Term // what is known, in the order in which it became so
+	plain     []int32      // conjuncts without symbols
+	bySymbol  map[*term.Term][]int32
+	byFunc    map[*term.Func][]int32
+	functions func(*term.Term) []*term.Func // those in a term whose meaning a model chooses
+
+	in []bool // of the slice being made: which conjuncts
+}
+
+// pathMark is a length of the index.
+type pathMark struct{ conjuncts, noted int }
+
+func newPathIndex(functions func(*term.Term) []*term.Func) *pathIndex {
+	return &pathIndex{functions: functions, known: map[*term.Term]bool{}, bySymbol: map[*term.Term][]int32{}, byFunc: map[*term.Func][]int32{}}
+}
+
+// align makes the index that of a path.
+func (x *pathIndex) align(path []*term.Term) {
+	common := 0
+	for common < len(x.given) && common < len(path) && x.given[common] == path[common] {
+		common++
+	}
+	if common < len(x.given) {
+		x.cutBack(x.before[common])
+		x.given, x.before = x.given[:common], x.before[:common]
+	}
+	for _, t := range path[common:] {
+		x.given, x.before = append(x.given, t), append(x.before, pathMark{len(x.conjuncts), len(x.noted)})
+		for _, c := range x.unsaid(t) {
+			x.add(c)
 		}
-		for _, f := range e.openFunctions(t) {
-			byFunc[f] = append(byFunc[f], int32(i))
+		if !x.known[t] { // a conjunction as a whole
+			x.note(t)
 		}
 	}
-	in := make([]bool, len(path))
-	symbols := map[*term.Term]bool{}
-	functions := map[*term.Func]bool{}
-	work := append([]*term.Term(nil), demands...)
-	for i, t := range path {
-		if len(t.Vars()) == 0 {
-			in[i] = true
-			work = append(work, t)
-		}
+}
+
+// unsaid lists the conjuncts of t that the path does not have. A driver checks the same objects at every call of
+// the system: most of what a long path says it has said before.
+func (x *pathIndex) unsaid(t *term.Term) []*term.Term {
+	if x.known[t] {
+		return nil
 	}
-	reach := func(list []int32) {
-		for _, i := range list {
-			if !in[i] {
-				in[i] = true
-				work = append(work, path[i])
-			}
-		}
-	}
-	for len(work) > 0 {
-		t := work[len(work)-1]
-		work = work[:len(work)-1]
-		for _, sym := range t.Vars() {
-			if !symbols[sym] {
-				symbols[sym] = true
-				reach(by[sym])
-			}
-		}
-		for _, f := range e.openFunctions(t) {
-			if !functions[f] {
-				functions[f] = true
-				reach(byFunc[f])
-			}
-		}
-	}
-	e.sliced = symbols
-	out := make([]*term.Term, 0, len(path))
-	for i, t := range path {
-		if in[i] {
-			out = append(out, t)
+	var out []*term.Term
+	for _, c := range term.Conjuncts(t) {
+		if !x.known[c] {
+			out = append(out, c)
 		}
 	}
 	return out
 }
 
-// distinct lists the conjuncts of a path once each, in the order in which they came. A driver checks the same
-// objects at every call of the system: most of what a long path says it has said before.
-func distinct(path []*term.Term) []*term.Term {
-	seen := make(map[*term.Term]bool, len(path))
-	out := make([]*term.Term, 0, len(path))
-	for _, t := range path {
-		if seen[t] {
-			continue
+func (x *pathIndex) note(t *term.Term) {
+	x.known[t] = true
+	x.noted = append(x.noted, t)
+}
+
+func (x *pathIndex) add(c *term.Term) {
+	if x.known[c] {
+		return
+	}
+	x.note(c)
+	i := int32(len(x.conjuncts))
+	x.conjuncts = append(x.conjuncts, c)
+	for _, sym := range c.Vars() {
+		x.bySymbol[sym] = append(x.bySymbol[sym], i)
+	}
+	for _, f := range x.functions(c) {
+		x.byFunc[f] = append(x.byFunc[f], i)
+	}
+	if len(c.Vars()) == 0 {
+		x.plain = append(x.plain, i)
+	}
+}
+
+// cutBack takes back what came after a mark, the latest first.
+func (x *pathIndex) cutBack(to pathMark) {
+	for i := len(x.conjuncts) - 1; i >= to.conjuncts; i-- {
+		c := x.conjuncts[i]
+		for _, sym := range c.Vars() {
+			x.bySymbol[sym] = x.bySymbol[sym][:len(x.bySymbol[sym])-1]
 		}
-		seen[t] = true
-		if t.Op() != term.OpAnd {
-			out = append(out, t)
-			continue
+		for _, f := range x.functions(c) {
+			x.byFunc[f] = x.byFunc[f][:len(x.byFunc[f])-1]
 		}
-		for _, c := range term.Conjuncts(t) {
-			if !seen[c] {
-				seen[c] = true
-				out = append(out, c)
+		if len(c.Vars()) == 0 {
+			x.plain = x.plain[:len(x.plain)-1]
+		}
+	}
+	x.conjuncts = x.conjuncts[:to.conjuncts]
+	for _, t := range x.noted[to.noted:] {
+		delete(x.known, t)
+	}
+	x.noted = x.noted[:to.noted]
+}
+
+// on lists the conjuncts with a symbol.
+func (x *pathIndex) on(sym *term.Term) []*term.Term {
+	at := x.bySymbol[sym]
+	out := make([]*term.Term, len(at))
+	for i, n := range at {
+		out[i] = x.conjuncts[n]
+	}
+	return out
+}
+
+// connected lists the conjuncts that share symbols with the demands, over others too, in the order of the path,
+// and leaves in symbols those of the demands and of these conjuncts.
+func (x *pathIndex) connected(demands []*term.Term, symbols *symbolSet) []*term.Term {
+	symbols.clear()
+	x.in = append(x.in[:0], make([]bool, len(x.conjuncts))...)
+	functions := map[*term.Func]bool{}
+	work := slices.Clone(demands)
+	found := 0
+	reach := func(list []int32) {
+		for _, i := range list {
+			if !x.in[i] {
+				x.in[i] = true
+				work = append(work, x.conjuncts[i])
+				found++
 			}
 		}
 	}
+	reach(x.plain)
+	for len(work) > 0 {
+		t := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, sym := range t.Vars() {
+			if symbols.add(sym) {
+				reach(x.bySymbol[sym])
+			}
+		}
+		for _, f := range x.functions(t) {
+			if !functions[f] {
+				functions[f] = true
+				reach(x.byFunc[f])
+			}
+		}
+	}
+	out := make([]*term.Term, 0, found)
+	for i, in := range x.in {
+		if in {
+			out = append(out, x.conjuncts[i])
+		}
+	}
 	return out
+}
+
+// symbolSet is a set of symbols that is cleared at no cost: a symbol is in it if its mark is the present one.
+type symbolSet struct {
+	marks   []uint32 // by the symbol's ID
+	present uint32
+}
+
+func (s *symbolSet) clear() {
+	if s.present++; s.present == 0 {
+		clear(s.marks)
+		s.present = 1
+	}
+}
+
+// add reports whether the symbol is new.
+func (s *symbolSet) add(sym *term.Term) bool {
+	if s.has(sym) {
+		return false
+	}
+	if missing := int(sym.ID()) + 1 - len(s.marks); missing > 0 {
+		s.marks = append(s.marks, make([]uint32, missing)...)
+	}
+	s.marks[sym.ID()] = s.present
+	return true
+}
+
+func (s *symbolSet) has(sym *term.Term) bool {
+	return int(sym.ID()) < len(s.marks) && s.marks[sym.ID()] == s.present
+}
+
+// slice keeps the conjuncts of path that are connected to the demands by symbols, in their order, and
+// notes the symbols of the slice for the plan that may be made of the answer.
+func (e *Engine) slice(path, demands []*term.Term) []*term.Term {
+	e.index.align(path)
+	return e.index.connected(demands, &e.sliced)
+}
+
+// unsaid lists the conjuncts of further demands that the path does not have, once each.
+func (e *Engine) unsaid(path, demands []*term.Term) []*term.Term {
+	e.index.align(path)
+	said := len(e.index.conjuncts)
+	e.index.align(slices.Concat(path, demands))
+	return slices.Clone(e.index.conjuncts[said:])
 }
 
 // openFunctions lists the functions in a term whose meaning a model chooses.

@@ -103,7 +103,9 @@ func (p *Path) addCondition(index int, t *term.Term) {
 
 // inputSymbol names the k-th input of a path. Paths share symbols, so they share terms.
 func (e *Engine) inputSymbol(k int, sort *term.Sort) *term.Term {
-	return e.terms.Var(fmt.Sprintf("in!%d!%s", k, sort), sort)
+	symbol := e.terms.Var(fmt.Sprintf("in!%d!%s", k, sort), sort)
+	e.inputs[symbol] = k
+	return symbol
 }
 
 // Constraint appends the path constraint of p, first conjunct first, to out: the conditions of its steps

@@ -2,8 +2,8 @@
 
 // This file has the backend and its solver stacks.
 //
-// A Backend owns one context. Terms are translated once and kept; the path of a query is asserted one
-// conjunct a scope, and the next query keeps the scopes it shares. Each assumption gets a guard
+// A Backend owns one context. Terms are translated once and kept; the path of a query is asserted some
+// conjuncts a scope, and the next query keeps the scopes it shares. Each assumption gets a guard
 // literal inside a scope of its own, so nothing accumulates. Formulas with quantifiers or floats go to
 // a second solver with Z3's own settings; an interrupted or incomplete search is tried again in a
 // fresh solver before it becomes Unknown.
@@ -48,6 +48,9 @@ func Version() string {
 const (
 	// queriesPerSolver is when a solver is replaced: what it learned long ago is rarely of use.
 	queriesPerSolver = 2000
+	// conjunctsPerScope is how many conjuncts of a path share a scope. A scope costs more than asserting a few
+	// conjuncts again that the next path has too.
+	conjunctsPerScope = 16
 	// termsPerContext is when the context and all translations are thrown away.
 	termsPerContext = 1 << 19
 )
@@ -72,7 +75,8 @@ type Backend struct {
 	cut bool
 }
 
-// stack is a solver and the conjuncts asserted in it, one a scope.
+// stack is a solver and the conjuncts asserted in it; a scope begins before each whose number is a multiple of
+// conjunctsPerScope.
 type stack struct {
 	solver  C.Z3_solver
 	path    []*term.Term
@@ -389,13 +393,17 @@ func (b *Backend) align(s *stack, path []*term.Term) {
 	for common < len(s.path) && common < len(path) && s.path[common] == path[common] {
 		common++
 	}
-	if extra := len(s.path) - common; extra > 0 {
-		C.Z3_solver_pop(b.context, s.solver, C.uint(extra))
-		s.path = s.path[:common]
+	if common < len(s.path) {
+		whole := common / conjunctsPerScope
+		scopes := (len(s.path) + conjunctsPerScope - 1) / conjunctsPerScope
+		C.Z3_solver_pop(b.context, s.solver, C.uint(scopes-whole))
+		s.path = s.path[:whole*conjunctsPerScope]
 	}
-	for _, t := range path[common:] {
+	for _, t := range path[len(s.path):] {
 		a := b.translate(t)
-		C.Z3_solver_push(b.context, s.solver)
+		if len(s.path)%conjunctsPerScope == 0 {
+			C.Z3_solver_push(b.context, s.solver)
+		}
 		C.Z3_solver_assert(b.context, s.solver, a)
 		b.checkError("assert")
 		s.path = append(s.path, t)
