@@ -25,11 +25,12 @@ var Optimisations = []struct{ Name, Meaning string }{
 	{modelsOption, "recent models are tried before the solver"},
 	{symbolicStatesOption, "the symbolic states of a path are kept"},
 	{memoOption, "an algorithm that keeps no regions of answered questions keeps their answers no (off unless switched on; smash and may keep the regions, so nothing changes for them)"},
+	{relevanceOption, "conditions on which no event of the rule depends are left out until a failing path needs them (YOGI-OPT's CD; off unless switched on)"},
 	{loopsOption, "every loop is made a function that calls itself (off unless switched on)"},
 }
 
 // offByDefault are those that show something and make no search better, or not the default one.
-var offByDefault = []string{memoOption, loopsOption}
+var offByDefault = []string{memoOption, relevanceOption, loopsOption}
 
 const (
 	conditionsOption  = "conditions"
@@ -46,6 +47,7 @@ const (
 	modelsOption           = "models"
 	symbolicStatesOption   = "symbolic-states"
 	memoOption             = "memo"
+	relevanceOption        = "relevance"
 	loopsOption            = "loops-as-recursion"
 )
 

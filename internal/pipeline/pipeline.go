@@ -147,15 +147,31 @@ func (r *run) search(ctx context.Context, program *ir.Program) (*verdict.Answer,
 		alias = refine.AliasIte
 	}
 	initial := map[string]refine.Initial{"state": refine.InitialState, "state+args": refine.InitialArguments}[r.job.Initial]
-	answer := interproc.Check(ctx, program, interproc.Options{
+	options := interproc.Options{
 		Algorithm: r.job.Algorithm, Alias: alias, TestSteps: r.job.TestSteps, Solver: s, Check: r.job.DebugCheck, Referee: referee,
 		Seeds: cache.read(program), Planted: cache.write, MostSeeds: cachedTests,
 		NoInvariants: !r.job.has(invariantsOption), Without: r.job.without(), Memo: r.job.has(memoOption), Initial: initial,
 		Journal: r.job.Journal, SolverSeconds: func() float64 { return float64(stats.Nanoseconds.Load()) / 1e9 },
-	})
+	}
+	answer := r.answer(ctx, program, options)
 	answer.Statistics.SolverQueries = int(stats.Queries.Load())
 	answer.Statistics.SolverTime = float64(stats.Nanoseconds.Load()) / 1e9
 	return answer, nil
+}
+
+// answer is the engine's, of the program or of one with fewer conditions.
+func (r *run) answer(ctx context.Context, program *ir.Program, options interproc.Options) *verdict.Answer {
+	if !r.job.has(relevanceOption) {
+		return interproc.Check(ctx, program, options)
+	}
+	search := relevance{program: program, options: options, left: ir.LeaveOut(program)}
+	answer := search.run(ctx)
+	if answer == nil {
+		answer = interproc.Check(ctx, program, options)
+	}
+	answer.Statistics.AddWork(search.spent)
+	answer.Statistics.ByKind["conditions left out"], answer.Statistics.ByKind["conditions put back"] = search.all, search.back
+	return answer
 }
 
 // stage begins a stage: its name goes to the journal, and the time until the next one is its.

@@ -68,6 +68,16 @@ type Statistics struct {
 	ByKind       map[string]int // further counters by name
 }
 
+// AddWork adds the work of an earlier search to the counters of work.
+func (s *Statistics) AddWork(earlier Statistics) {
+	s.Iterations += earlier.Iterations
+	s.Tests += earlier.Tests
+	s.Steps += earlier.Steps
+	s.Splits += earlier.Splits
+	s.Questions += earlier.Questions
+	s.MemoHits += earlier.MemoHits
+}
+
 // Test is an execution: the values of the inputs in the order in which the run consumed them. Running
 // the program on them (package sem/concrete) is deterministic and ends in an Error terminator.
 type Test struct {

@@ -1,0 +1,73 @@
+package pipeline
+
+import (
+	"testing"
+
+	"yogi/internal/verdict"
+)
+
+// relevant is YOGI-OPT's Figure 5, with a defect where DEFECT says. The function that works has nothing to do with the lock.
+const relevant = `extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+static int lock, done;
+static void acquire(void) { if (lock) reach_error(); lock = 1; }
+static void release(void) { if (!lock) reach_error(); lock = 0; }
+static void work(int n)
+{
+  for (int i = 0; i < n; i++)
+    if (i > 2)
+      done += i;
+}
+int main(void)
+{
+  int protect = __VERIFIER_nondet_int(), taken = 0;
+  if (protect) {
+    acquire();
+    taken = 1;
+  }
+  work(__VERIFIER_nondet_int());
+#if DEFECT == 1
+  if (taken || done > 2)
+#elif DEFECT == 2
+  done = 0;
+  if (protect > 5)
+    work(4);
+  if (done == 3)
+    acquire();
+  if (taken)
+#else
+  done = 0;
+  work(2);
+  if (done)
+    acquire();
+  if (taken)
+#endif
+    release();
+  return 0;
+}
+`
+
+// TestRelevance: with conditions left out verdicts are what they are, of the program as it was written: a proof is checked
+// about it, a test fails in it, and a test that only fails without conditions brings them back.
+func TestRelevance(t *testing.T) {
+	for defect, want := range map[string]verdict.Kind{"0": verdict.Pass, "1": verdict.Fail, "2": verdict.Fail} {
+		for _, algorithm := range []string{"smash", "dash"} {
+			job := Job{Files: []string{write(t, "lock.c", relevant)}}
+			job.Defines = []string{"DEFECT=" + defect}
+			job.Algorithm = algorithm
+			for _, setting := range []string{"relevance=on", "large-blocks=off"} {
+				if err := job.Switch(setting); err != nil {
+					t.Fatal(err)
+				}
+			}
+			out, err := Run(t.Context(), job)
+			if err != nil || out.Kind != want || out.Kind == verdict.Fail && out.Class != classExecuted {
+				t.Errorf("%s %s: %v %s %s %s, %v", defect, algorithm, out.Kind, out.Reason, out.Class, out.Detail, err)
+			}
+			by := out.Statistics.ByKind
+			if by["conditions left out"] == 0 || defect != "1" && by["conditions put back"] == 0 {
+				t.Errorf("%s %s: %d left out, %d put back", defect, algorithm, by["conditions left out"], by["conditions put back"])
+			}
+		}
+	}
+}
