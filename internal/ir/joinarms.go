@@ -94,6 +94,7 @@ func (b *Block) joinArms(count []int, live []bits, options JoinOptions) bool {
 			live[b.Index] = live[t.Block.Index]
 		}
 	}
+	b.assumeTaken()
 	b.assignTogether(values)
 	b.Terminator = &Goto{At: g.At, Targets: []Target{{Guard: b.Function.Program.Terms.True(), Block: meet}}}
 	return true

@@ -1,12 +1,15 @@
 package ir
 
+import "yogi/internal/term"
+
 // conditionLimit is the size of the largest guard that MergeConditions makes.
 const conditionLimit = 2000
 
 // MergeConditions joins the blocks of a short-circuit condition: where block A goes to X if c and else to
 // B, and B, which nothing else goes to, only assumes and goes to X if d and else to D, A goes to X if
 // c or d. What B assumes holds in A's runs that do not take c. A condition of n parts is then one branch
-// with one predicate, not n branches with a predicate each at every block before (DASH Fig. 5).
+// with one predicate, not n branches with a predicate each at every block before (DASH Fig. 5). A state in which
+// neither branch can be taken is blocked, which is assumed where it does not go without saying.
 // Normalize afterwards removes the blocks left over.
 func MergeConditions(p *Program) {
 	for _, f := range p.Functions {
@@ -57,14 +60,33 @@ func (b *Block) mergeInto(before *Block, common Target) *Goto {
 			if guard.Size() > conditionLimit {
 				return nil
 			}
+			before.assumeTaken()
 			for _, instruction := range b.Instructions {
 				assume := instruction.(*Assume)
 				before.Emit(&Assume{At: assume.At, Cond: terms.Or(common.Guard, assume.Cond)})
+			}
+			if one := terms.Or(common.Guard, g.someTarget(terms)); !one.IsTrue() {
+				before.Emit(&Assume{At: g.At, Cond: one})
 			}
 			return &Goto{Targets: []Target{{Guard: guard, Block: common.Block}, {Guard: terms.Not(guard), Block: other}}}
 		}
 	}
 	return nil
+}
+
+// assumeTaken assumes what the branch that ends b takes for granted: that one of its two targets can be taken.
+func (b *Block) assumeTaken() {
+	if one := b.Terminator.(*Goto).someTarget(b.Function.Program.Terms); !one.IsTrue() {
+		b.Emit(&Assume{At: b.Terminator.(*Goto).At, Cond: one})
+	}
+}
+
+// someTarget says that one of two targets can be taken.
+func (g *Goto) someTarget(terms *term.Builder) *term.Term {
+	if g.Targets[0].Guard == terms.Not(g.Targets[1].Guard) {
+		return terms.True()
+	}
+	return terms.Or(g.Targets[0].Guard, g.Targets[1].Guard)
 }
 
 // joinText is the joined condition in the source's words: a || b if the common target is taken when either

@@ -46,3 +46,64 @@ function main {
 		}
 	}
 }
+
+// TestBlockedBranches: a state in which no target of a branch can be taken is blocked after the branch has been merged with
+// another or its arms have been joined.
+func TestBlockedBranches(t *testing.T) {
+	const header = "entry main\nfunction main {\n  local x (_ BitVec 3)\n  local y (_ BitVec 3)\n  block 0 \"\"\n    havoc x input 0 nondet \"n\" type \"int\"\n"
+	for name, body := range map[string]string{
+		"outer": `    goto (= x #b000) 3 (= x #b001) 1
+  block 1 ""
+    goto (= x #b010) 3 (not (= x #b010)) 2
+  block 2 ""
+    return
+  block 3 ""
+    goto (= x #b010) 4 (not (= x #b010)) 2
+  block 4 ""
+    error "bad"
+}
+`,
+		"inner": `    goto (= x #b000) 3 (not (= x #b000)) 1
+  block 1 ""
+    goto (= x #b010) 3 (= x #b011) 2
+  block 2 ""
+    goto (= x #b100) 4 (not (= x #b100)) 3
+  block 3 ""
+    return
+  block 4 ""
+    error "bad"
+}
+`,
+		"arms": `    goto (= x #b000) 1 (= x #b001) 2
+  block 1 ""
+    y := #b000
+    goto true 3
+  block 2 ""
+    y := #b001
+    goto true 3
+  block 3 ""
+    goto (= x y) 5 (not (= x y)) 4
+  block 4 ""
+    error "bad"
+  block 5 ""
+    return
+}
+`,
+	} {
+		p := MustParse(header+body, term.NewBuilder())
+		MergeConditions(p)
+		JoinArms(p, JoinOptions{Assigned: 8, Size: 400})
+		Normalize(p)
+		if len(p.Entry.Blocks) > 4 {
+			t.Errorf("%s: nothing is joined\n%s", name, p)
+		}
+		assumed := false
+		for _, i := range p.Entry.Entry().Instructions {
+			a, ok := i.(*Assume)
+			assumed = assumed || ok && len(a.Cond.Vars()) == 1
+		}
+		if !assumed {
+			t.Errorf("%s: blocked states run on\n%s", name, p)
+		}
+	}
+}
