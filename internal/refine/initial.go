@@ -33,6 +33,7 @@ type initial struct {
 	rule *ir.RuleState
 	// predicates are those of each function.
 	predicates map[*ir.Function][]*term.Term
+	live       map[*ir.Function][]map[*term.Term]bool
 	// possible are the steps between regions of the first abstraction that were looked at and may be.
 	possible map[initialStep]bool
 	// states are the regions of the first abstractions as conditions, before what has to hold before an edge that leads
@@ -55,7 +56,7 @@ type initialStep struct {
 }
 
 func newInitial(p *ir.Program) *initial {
-	return &initial{rule: ir.FindRuleState(p), predicates: map[*ir.Function][]*term.Term{}, possible: map[initialStep]bool{},
+	return &initial{rule: ir.FindRuleState(p), predicates: map[*ir.Function][]*term.Term{}, live: map[*ir.Function][]map[*term.Term]bool{}, possible: map[initialStep]bool{},
 		states: map[*region.Node]*term.Term{}, before: map[edgeInto]*term.Term{}, contradict: map[[2]*term.Term]bool{}}
 }
 
@@ -71,10 +72,11 @@ func (e *Engine) Begin(g *region.Graph) {
 	if len(predicates) == 0 {
 		return
 	}
+	live := e.initials.liveness(g.Function)
 	for _, b := range g.Function.Blocks {
 		l := g.Locations[b.Index]
 		for _, pred := range predicates {
-			if b == g.Function.Blocks[0] && !e.isOfCall(pred) {
+			if !e.hasMeaning(pred, live[b.Index]) {
 				continue
 			}
 			var leaves []*region.Node
@@ -90,13 +92,21 @@ func (e *Engine) Begin(g *region.Graph) {
 	g.Begin()
 }
 
-// isOfCall says that a condition is over parameters and globals, so that a caller can state it before the call: regions
-// at the entry are over nothing else.
-func (e *Engine) isOfCall(pred *term.Term) bool {
+// hasMeaning says that a condition is over parameters, globals and what is live. What is not live may have no value yet: such
+// a condition, carried backwards, would be one about the entry that no caller can state.
+func (e *Engine) hasMeaning(pred *term.Term, live map[*term.Term]bool) bool {
 	return !slices.ContainsFunc(pred.Vars(), func(sym *term.Term) bool {
 		v := e.Program.VariableOf(sym)
-		return v == nil || v.Kind != ir.Global && v.Kind != ir.Parameter
+		return v == nil || v.Kind != ir.Global && v.Kind != ir.Parameter && !live[sym]
 	})
+}
+
+// liveness is what is live at the blocks of a function.
+func (in *initial) liveness(f *ir.Function) []map[*term.Term]bool {
+	if in.live[f] == nil {
+		in.live[f] = f.Liveness()
+	}
+	return in.live[f]
 }
 
 // initialPredicates are the conditions of the rule's state that a function may change or asks for, and those about
