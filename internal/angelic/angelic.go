@@ -9,10 +9,11 @@ package angelic
 
 import (
 	"context"
-	"maps"
+	"slices"
 	"sync"
 	"time"
 
+	"yogi/internal/angelic/trace"
 	"yogi/internal/ir"
 	"yogi/internal/source"
 	"yogi/internal/verdict"
@@ -48,6 +49,10 @@ type Warning struct {
 	Tried []Rejected
 	Test  *verdict.Test
 	Trace []verdict.Step
+	// Stack are the calls that are open where it fails, the entry first.
+	Stack []trace.Frame
+	// Breaks is what the failure breaks of what a function assumes of its callers, nil if it is none of those.
+	Breaks *Broken
 	// Program is what the test runs on, with the specifications assumed; see Result.Entries.
 	Program *ir.Program
 	// Evidence are files written for the warning, by role.
@@ -96,6 +101,8 @@ type Entry struct {
 	Ignored    []string
 	Iterations int
 	Seconds    float64
+	assumed    map[string]bool // assertions that are taken to hold, after a warning or without an explanation
+	cut        bool            // runs end at what is not modelled
 }
 
 // Result is the outcome of a run.
@@ -126,6 +133,8 @@ func (r *Result) Unexplained() []*Warning {
 type Options struct {
 	Configuration
 	Entries []string
+	// Functions are those of the files that have a body: who calls the entries.
+	Functions []Function
 	// Load makes the program that starts in an entry, ready for the engine.
 	Load func(ctx context.Context, entry string) (*ir.Program, error)
 	// Certify checks the proof that nothing fails in a program that Load made and that holds the specifications; nil: proofs are
@@ -151,24 +160,33 @@ type Certifier func(ctx context.Context, p *ir.Program, c *verdict.Certificate) 
 // outcome is what became of one entry.
 type outcome struct {
 	entry       *Entry
+	reaches     map[string]bool // the functions of its program
 	assumptions []string
 	err         error
 }
 
-// Run analyses the entries; the result is in their order. An assertion that a warning was given for is not warned of again.
+// Run analyses the entries; the result is in their order. They are analysed bottom up: an assertion that a warning was given for is
+// not warned of again where the entry of the warning runs.
 func Run(ctx context.Context, o Options) (*Result, error) {
+	order := bottomUp(o.Entries, o.Functions)
 	var outcomes []outcome
 	if o.Jobs > 1 {
-		outcomes = runParallel(ctx, o)
+		outcomes = runParallel(ctx, o, order)
 	} else {
-		outcomes = runInOrder(ctx, o)
+		outcomes = runInOrder(ctx, o, order)
 	}
-	r := &Result{}
-	assumed := map[string]bool{}
 	for _, out := range outcomes {
 		if out.err != nil {
 			return nil, out.err
 		}
+	}
+	leaveOut(outcomes)
+	slices.SortStableFunc(outcomes, func(x, y outcome) int {
+		return slices.Index(o.Entries, x.entry.Name) - slices.Index(o.Entries, y.entry.Name)
+	})
+	r := &Result{}
+	assumed := map[string]bool{}
+	for _, out := range outcomes {
 		for _, a := range out.assumptions {
 			if !assumed[a] {
 				assumed[a] = true
@@ -177,58 +195,31 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 		}
 		r.Entries = append(r.Entries, out.entry)
 	}
-	r.leaveOut()
 	for _, e := range r.Entries {
 		if e.Complete && !e.Certified {
 			r.Assumptions = append(r.Assumptions, uncertified)
 			break
 		}
 	}
+	r.askCallers(o.Functions)
 	return r, nil
 }
 
-// leaveOut takes away what is reported twice: a warning of which an earlier entry has warned, and an unexplained failure of
-// which any entry has warned or which an earlier one has listed. An unexplained failure takes no warning away.
-func (r *Result) leaveOut() {
-	warned, listed := map[string]bool{}, map[string]bool{}
-	fresh := func(list []*Warning, known map[string]bool) []*Warning {
-		var kept []*Warning
-		for _, w := range list {
-			if !known[w.key()] {
-				kept = append(kept, w)
-			}
-		}
-		return kept
-	}
-	for _, e := range r.Entries {
-		e.Warnings = fresh(e.Warnings, warned)
-		for _, w := range e.Warnings {
-			warned[w.key()] = true
-		}
-	}
-	for _, e := range r.Entries {
-		e.Unexplained = fresh(fresh(e.Unexplained, warned), listed)
-		for _, w := range e.Unexplained {
-			listed[w.key()] = true
-		}
-	}
-}
-
-// runInOrder analyses one entry after the other. An assertion that a warning was given for is assumed to hold from then on; one whose
-// failure is unexplained is not, as another entry may have a warning for it.
-func runInOrder(ctx context.Context, o Options) []outcome {
-	suppressed := map[string]bool{}
+// runInOrder analyses one entry after the other. An assertion that a warning was given for is assumed to hold in the entries from
+// which its entry runs; one whose failure is unexplained is not, as another entry may have a warning for it.
+func runInOrder(ctx context.Context, o Options, order []string) []outcome {
+	var earlier []finished
 	var all []outcome
-	for n, name := range o.Entries {
-		limited, cancel := share(ctx, o.EntryTime, len(o.Entries)-n)
-		out := runEntry(limited, o, name, suppressed)
+	for n, name := range order {
+		limited, cancel := share(ctx, o.EntryTime, len(order)-n)
+		out := runEntry(limited, o, name, earlier)
 		cancel()
 		all = append(all, out)
 		if out.err != nil {
 			return all
 		}
-		for _, w := range out.entry.Warnings {
-			suppressed[w.key()] = true
+		if len(out.entry.Warnings) > 0 {
+			earlier = append(earlier, finished{name, keysOf(out.entry.Warnings)})
 		}
 		if o.Done != nil {
 			o.Done(out.entry)
@@ -241,12 +232,12 @@ func runInOrder(ctx context.Context, o Options) []outcome {
 }
 
 // runParallel analyses several entries at once, each by itself.
-func runParallel(ctx context.Context, o Options) []outcome {
-	all := make([]outcome, len(o.Entries))
+func runParallel(ctx context.Context, o Options, order []string) []outcome {
+	all := make([]outcome, len(order))
 	var lock sync.Mutex
 	var group sync.WaitGroup
 	next := 0
-	for range min(o.Jobs, len(o.Entries)) {
+	for range min(o.Jobs, len(order)) {
 		group.Add(1)
 		go func() {
 			defer group.Done()
@@ -255,11 +246,11 @@ func runParallel(ctx context.Context, o Options) []outcome {
 				n := next
 				next++
 				lock.Unlock()
-				if n >= len(o.Entries) {
+				if n >= len(order) {
 					return
 				}
-				limited, cancel := share(ctx, o.EntryTime, (len(o.Entries)-n+o.Jobs-1)/o.Jobs)
-				out := runEntry(limited, o, o.Entries[n], nil)
+				limited, cancel := share(ctx, o.EntryTime, (len(order)-n+o.Jobs-1)/o.Jobs)
+				out := runEntry(limited, o, order[n], nil)
 				cancel()
 				all[n] = out
 				if o.Done != nil && out.err == nil {
@@ -275,7 +266,7 @@ func runParallel(ctx context.Context, o Options) []outcome {
 }
 
 // runEntry analyses one entry.
-func runEntry(ctx context.Context, o Options, name string, suppressed map[string]bool) outcome {
+func runEntry(ctx context.Context, o Options, name string, earlier []finished) outcome {
 	program, err := o.Load(ctx, name)
 	if err != nil && ctx.Err() != nil {
 		return outcome{entry: &Entry{Name: name, Undecided: "timeout"}}
@@ -283,12 +274,11 @@ func runEntry(ctx context.Context, o Options, name string, suppressed map[string
 	if err != nil {
 		return outcome{err: err}
 	}
-	out := outcome{assumptions: program.Assumptions}
-	known := maps.Clone(suppressed)
-	if known == nil {
-		known = map[string]bool{}
+	out := outcome{assumptions: program.Assumptions, reaches: map[string]bool{}}
+	for _, f := range program.Functions {
+		out.reaches[f.Name] = true
 	}
-	a, err := newAnalysis(ctx, o, program, name, known)
+	a, err := newAnalysis(ctx, o, program, name, suppressedIn(program, earlier))
 	if err != nil {
 		return outcome{err: err}
 	}

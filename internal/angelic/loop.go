@@ -1,9 +1,9 @@
 package angelic
 
 import (
-	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -155,9 +155,8 @@ func (a *analysis) finish() {
 		a.out.Specifications = append(a.out.Specifications, s.spec)
 	}
 	// In the order of the source: that in which the search met them is its own.
-	slices.SortStableFunc(a.out.Specifications, func(x, y *Specification) int {
-		return cmp.Or(strings.Compare(x.For.File, y.For.File), x.For.Line-y.For.Line, x.For.Column-y.For.Column)
-	})
+	slices.SortStableFunc(a.out.Specifications, func(x, y *Specification) int { return comparePlaces(x.For, y.For) })
+	a.out.assumed = maps.Clone(a.suppressed)
 	a.out.Seconds = time.Since(a.started).Seconds()
 }
 
@@ -194,6 +193,7 @@ func (a *analysis) leaveOut(answer *verdict.Answer) bool {
 		}
 	}
 	if found {
+		a.out.cut = true
 		a.note("not modelled, runs end there: " + answer.Diagnostic.String())
 	}
 	return found
@@ -217,7 +217,7 @@ func (a *analysis) treat(test *verdict.Test) bool {
 		return true
 	}
 	w := &Warning{Entry: a.out.Name, Function: path.Function.Name, Pos: path.Error.Pos, What: path.Error.What, Property: path.Error.Property, Test: test, Program: a.program}
-	w.Trace = a.traceOf(test)
+	w.Trace, w.Stack = a.traceOf(test), a.stackOf(path)
 	if a.count(path.Error) >= maxForOne {
 		w.Class, w.Reason = Unexplained, fmt.Sprintf("%d specifications did not suffice", maxForOne)
 		a.warn(w, path)

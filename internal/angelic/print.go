@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"yogi/internal/verdict"
 )
@@ -48,6 +49,9 @@ func (e *Entry) write(w io.Writer, traces bool) {
 	fmt.Fprintf(w, "entry %s: %s\n", e.Name, e.state())
 	for _, s := range e.Specifications {
 		fmt.Fprintf(w, "  SPEC %s   for %s: %s\n", s.Text, s.For, s.What)
+		if words := s.callersWords(); words != "" {
+			fmt.Fprintf(w, "    %s\n", words)
+		}
 	}
 	for _, warning := range e.Warnings {
 		warning.write(w, traces)
@@ -95,12 +99,75 @@ func (g *Warning) write(w io.Writer, traces bool) {
 	if len(g.Tried) == 0 || g.Class == Unexplained {
 		fmt.Fprintf(w, "    %s\n", g.Reason)
 	}
+	if g.Breaks != nil {
+		fmt.Fprintf(w, "    %s\n", g.Breaks.words())
+	}
 	if g.Executed != "" {
 		fmt.Fprintf(w, "    test: %s\n", g.Executed)
 	}
 	if traces {
 		writeTrace(w, g.Trace)
 	}
+}
+
+// words say what a warning breaks.
+func (b *Broken) words() string {
+	return fmt.Sprintf("the call at %s breaks what %s assumes: %s", b.Call, b.Function, strings.Join(texts(b.Specifications), ", or "))
+}
+
+func texts(list []*Specification) []string {
+	out := make([]string, len(list))
+	for i, s := range list {
+		out[i] = s.Text
+	}
+	return out
+}
+
+// callersWords say what the callers make of a specification, "" if there is nothing to say.
+func (s *Specification) callersWords() string {
+	switch {
+	case !slices.ContainsFunc(s.Callers, func(c Caller) bool { return !c.noEntry }):
+		return ""
+	case s.State == Discharged:
+		return "discharged: " + s.byAll() + ", and there are no others"
+	case s.State == Kept:
+		return s.byAll()
+	}
+	var parts []string
+	for _, c := range s.Callers {
+		parts = append(parts, c.words())
+	}
+	return string(s.State) + ": " + strings.Join(parts, "; ")
+}
+
+// byAll says that all callers keep a specification, or pass it on to some who do.
+func (s *Specification) byAll() string {
+	proof := ""
+	if slices.ContainsFunc(s.Callers, func(c Caller) bool { return !c.Certified }) {
+		proof = " (proof not checked)"
+	}
+	if len(s.Callers) == 1 {
+		return fmt.Sprintf("kept by %s, its only caller in these files%s", s.Callers[0].Name, proof)
+	}
+	return fmt.Sprintf("kept by all %d callers in these files%s", len(s.Callers), proof)
+}
+
+func (c Caller) words() string {
+	switch c.Answer {
+	case Keeps:
+		return c.Name + " keeps it"
+	case PassesOn:
+		return c.Name + " assumes " + strings.Join(texts(c.Assumed), ", ") + " for it"
+	case Breaks:
+		var calls []string
+		for _, w := range c.Warnings {
+			if at := w.Breaks.Call.String(); !slices.Contains(calls, at) {
+				calls = append(calls, at)
+			}
+		}
+		return c.Name + " breaks it at " + strings.Join(calls, ", ")
+	}
+	return c.Name + " is undecided (" + c.Why + ")"
 }
 
 func writeTrace(w io.Writer, steps []verdict.Step) {

@@ -46,6 +46,35 @@ type SpecRecord struct {
 	File  string `json:"file"`
 	Line  int    `json:"line"`
 	What  string `json:"what"`
+	// State is outside, latent, manifest, kept or discharged; the last three say what the callers in the files make of it.
+	State   State          `json:"state"`
+	Others  bool           `json:"others"` // there may be callers elsewhere
+	Callers []CallerRecord `json:"callers,omitempty"`
+}
+
+// CallerRecord is what a caller makes of a specification.
+type CallerRecord struct {
+	Name      string        `json:"name"`
+	Answer    Answer        `json:"answer"`
+	Certified bool          `json:"certified,omitempty"` // the proof of one that keeps it or passes it on was checked
+	Assumed   []string      `json:"assumed,omitempty"`   // by a caller that passes on
+	Calls     []PlaceRecord `json:"calls,omitempty"`     // that break it
+	Why       string        `json:"why,omitempty"`       // it is undecided
+}
+
+// PlaceRecord is a place in a file, with the function that is called there.
+type PlaceRecord struct {
+	Function string `json:"function,omitempty"`
+	File     string `json:"file"`
+	Line     int    `json:"line"`
+	Column   int    `json:"column,omitempty"`
+}
+
+// BrokenRecord is what a warning breaks: one of some specifications of a function at a call of it.
+type BrokenRecord struct {
+	Function       string      `json:"function"`
+	Specifications []string    `json:"specifications"`
+	Call           PlaceRecord `json:"call"`
 }
 
 // WarningRecord is a warning.
@@ -61,6 +90,8 @@ type WarningRecord struct {
 	Tried    []Rejected        `json:"tried,omitempty"`
 	Executed string            `json:"executed,omitempty"`
 	Evidence map[string]string `json:"evidence,omitempty"`
+	Breaks   *BrokenRecord     `json:"breaks,omitempty"`
+	Calls    []PlaceRecord     `json:"calls,omitempty"` // that are open where it fails, of the functions behind the entry
 	Trace    []StepRecord      `json:"trace,omitempty"`
 }
 
@@ -87,7 +118,7 @@ func NewRecord(r *Result, files []string, config string) *Record {
 			Specifications: []SpecRecord{}, Warnings: []WarningRecord{},
 		}
 		for _, s := range e.Specifications {
-			entry.Specifications = append(entry.Specifications, SpecRecord{s.Text, s.Shape, s.For.File, s.For.Line, s.What})
+			entry.Specifications = append(entry.Specifications, s.record())
 		}
 		for _, w := range e.Warnings {
 			entry.Warnings = append(entry.Warnings, w.record(lines))
@@ -119,8 +150,30 @@ func (w *Warning) record(lines sourceLines) WarningRecord {
 		Class: w.Class, Function: w.Function, File: w.Pos.File, Line: w.Pos.Line, Column: w.Pos.Column, What: w.What,
 		Source: lines.at(w.Pos, 0), Reason: w.Reason, Tried: w.Tried, Executed: w.Executed, Evidence: w.Evidence,
 	}
+	if b := w.Breaks; b != nil {
+		out.Breaks = &BrokenRecord{b.Function, texts(b.Specifications), placeRecord(b.Function, b.Call)}
+	}
+	for _, f := range w.Stack[min(1, len(w.Stack)):] {
+		out.Calls = append(out.Calls, placeRecord(f.Function, f.Call))
+	}
 	for _, s := range w.Trace {
 		out.Trace = append(out.Trace, StepRecord{s.Function, s.Pos.File, s.Pos.Line, s.Text, s.Depth})
+	}
+	return out
+}
+
+func placeRecord(function string, pos source.Pos) PlaceRecord {
+	return PlaceRecord{function, pos.File, pos.Line, pos.Column}
+}
+
+func (s *Specification) record() SpecRecord {
+	out := SpecRecord{Text: s.Text, Shape: s.Shape, File: s.For.File, Line: s.For.Line, What: s.What, State: s.State, Others: s.Others}
+	for _, c := range s.Callers {
+		caller := CallerRecord{Name: c.Name, Answer: c.Answer, Certified: c.Certified, Assumed: texts(c.Assumed), Why: c.Why}
+		for _, w := range c.Warnings {
+			caller.Calls = append(caller.Calls, placeRecord(w.Breaks.Function, w.Breaks.Call))
+		}
+		out.Callers = append(out.Callers, caller)
 	}
 	return out
 }
@@ -137,6 +190,9 @@ func (r *Result) Reports(files []string) []*report.Result {
 			Verdict: "FALSE(" + property + ")", Property: property, Files: files, Class: string(w.Class), Assumptions: r.Assumptions,
 			Detail: w.Reason, Entry: w.Entry,
 			Error: &report.Place{File: w.Pos.File, Line: w.Pos.Line, Column: w.Pos.Column, What: w.What + " (" + string(w.Class) + ", from " + w.Entry + ")"},
+		}
+		if b := w.Breaks; b != nil {
+			result.Related = []report.Place{{File: b.Call.File, Line: b.Call.Line, Column: b.Call.Column, What: b.words()}}
 		}
 		for _, s := range w.Trace {
 			result.Trace = append(result.Trace, report.Line{Function: s.Function, File: s.Pos.File, Line: s.Pos.Line, Text: s.Text, Depth: s.Depth})
@@ -221,40 +277,4 @@ func (r *Result) setAside(where func(*Entry, *Warning) *[]*Warning) {
 			*from = kept
 		}
 	}
-}
-
-// WriteContracts writes what is assumed of each entry as ACSL contracts, for C; what is assumed of functions
-// without a body, which has no place in a contract of the caller, as comments.
-func (r *Result) WriteContracts(w io.Writer) {
-	for _, e := range r.Entries {
-		var requires, comments []string
-		for _, s := range e.Specifications {
-			if s.ofResults() {
-				comments = append(comments, s.Text)
-			} else {
-				requires = append(requires, strings.ReplaceAll(s.Text, "NULL", `\null`))
-			}
-		}
-		for _, c := range comments {
-			fmt.Fprintf(w, "// %s assumes %s\n", e.Name, c)
-		}
-		if len(requires) == 0 {
-			continue
-		}
-		fmt.Fprintln(w, "/*@")
-		for _, c := range requires {
-			fmt.Fprintf(w, "  requires %s;\n", c)
-		}
-		fmt.Fprintf(w, "*/\n// %s\n", e.Name)
-	}
-}
-
-// ofResults says that a specification speaks of what a function without a body gave.
-func (s *Specification) ofResults() bool {
-	for _, u := range s.Unknowns {
-		if isResult(u.Input) {
-			return true
-		}
-	}
-	return false
 }

@@ -22,6 +22,10 @@ type Specification struct {
 	Unknowns []trace.Occurrence
 	// path is set if branches had to be excluded, and not the error alone: the specification is about their outcomes.
 	path *trace.Path
+	// State is what is known of it, with what the callers in the files make of it. Others: there may be callers elsewhere.
+	State   State
+	Callers []Caller
+	Others  bool
 }
 
 // install makes the program keep only the runs on which the specification holds. Each occurrence of an

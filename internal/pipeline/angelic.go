@@ -70,7 +70,7 @@ func Angelic(ctx context.Context, job AngelicJob) (*angelic.Result, error) {
 	if job, err = job.asDriver(ctx); err != nil {
 		return nil, err
 	}
-	entries, err := job.entries(ctx)
+	entries, functions, err := job.entries(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func Angelic(ctx context.Context, job AngelicJob) (*angelic.Result, error) {
 	go func() {
 		result, err := angelic.Run(ctx, angelic.Options{
 			Certify:       proofs.certifier(job.Certify),
-			Configuration: job.Configuration, Entries: entries, Monitors: job.Monitors, Watched: job.Watched, Load: proofs.load(job), Jobs: job.Jobs,
+			Configuration: job.Configuration, Entries: entries, Functions: functions, Monitors: job.Monitors, Watched: job.Watched, Load: proofs.load(job), Jobs: job.Jobs,
 			Done: func(e *angelic.Entry) {
 				lock.Lock()
 				defer lock.Unlock()
@@ -139,44 +139,61 @@ func (j AngelicJob) complete(ctx context.Context, entries []string, r *angelic.R
 	return r
 }
 
-// entries are those asked for, or all of the file.
-func (j AngelicJob) entries(ctx context.Context) ([]string, error) {
+// entries are those asked for, or all of the file, and the functions that the files define.
+func (j AngelicJob) entries(ctx context.Context) ([]string, []angelic.Function, error) {
 	if len(j.Files) == 0 {
-		return nil, errors.New("no file is given")
+		return nil, nil, errors.New("no file is given")
 	}
 	for _, f := range j.Files {
 		if !isC(f) && filepath.Ext(f) != ".bpl" {
-			return nil, complaint(source.Pos{File: f}, "the ending of the name is none of .c, .i, .bpl")
+			return nil, nil, complaint(source.Pos{File: f}, "the ending of the name is none of .c, .i, .bpl")
 		}
 		if _, err := readSource(f); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
-	path := j.Files[0]
-	var names []string
-	var diagnostics source.Diagnostics
-	var err error
-	if isC(path) {
-		files := j.Files
-		if j.HarnessFile != "" {
-			files = []string{j.HarnessFile}
-		}
-		names, diagnostics, err = c.Functions(ctx, j.cOptions(), files)
-	} else {
-		names, diagnostics, err = boogie.Entries(ctx, boogie.Options{File: path, NullChecks: j.Checks.Has(property.Null)})
+	definitions := j.definitionsOfBoogie
+	if isC(j.Files[0]) {
+		definitions = j.definitionsOfC
 	}
+	names, functions, diagnostics, err := definitions(ctx)
 	switch {
 	case err != nil:
-		return nil, err
+		return nil, nil, err
 	case len(diagnostics) > 0:
-		return nil, diagnostics
-	case len(j.Entries) == 0:
-		if len(names) == 0 {
-			return nil, complaint(source.Pos{File: path}, "no function with a body")
-		}
-		return names, nil
+		return nil, nil, diagnostics
+	case len(j.Entries) > 0:
+		return j.Entries, functions, nil
+	case len(names) == 0:
+		return nil, nil, complaint(source.Pos{File: j.Files[0]}, "no function with a body")
 	}
-	return j.Entries, nil
+	return names, functions, nil
+}
+
+// definitionsOfC are the functions of the files, or of the harness, that are entries if none is asked for, and all that are defined.
+func (j AngelicJob) definitionsOfC(ctx context.Context) (names []string, functions []angelic.Function, diagnostics source.Diagnostics, err error) {
+	definitions, diagnostics, err := c.Definitions(ctx, j.cOptions())
+	for _, d := range definitions {
+		functions = append(functions, angelic.Function{Name: d.Name, Calls: d.Calls, Hidden: d.Hidden})
+		if d.File != "" && (j.HarnessFile == "" || d.File == j.HarnessFile) {
+			names = append(names, d.Name)
+		}
+	}
+	return names, functions, diagnostics, err
+}
+
+// definitionsOfBoogie are the procedures that are entries if none is asked for, and all that have a body.
+func (j AngelicJob) definitionsOfBoogie(ctx context.Context) (names []string, functions []angelic.Function, diagnostics source.Diagnostics, err error) {
+	options := boogie.Options{File: j.Files[0], NullChecks: j.Checks.Has(property.Null)}
+	names, diagnostics, err = boogie.Entries(ctx, options)
+	if err != nil || len(diagnostics) > 0 {
+		return nil, nil, diagnostics, err
+	}
+	definitions, diagnostics, err := boogie.Definitions(ctx, options)
+	for _, d := range definitions {
+		functions = append(functions, angelic.Function{Name: d.Name, Calls: d.Calls})
+	}
+	return names, functions, diagnostics, err
 }
 
 // from is the job that starts in an entry.

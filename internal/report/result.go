@@ -26,6 +26,7 @@ type Result struct {
 	Assumptions []string           `json:"assumptions"`
 	Undefined   []Undefined        `json:"undefined,omitempty"`
 	Error       *Place             `json:"error,omitempty"`
+	Related     []Place            `json:"related,omitempty"` // further places that have to do with the error
 	Trace       []Line             `json:"trace,omitempty"`
 	Counts      Counts             `json:"counts"`
 	Seconds     map[string]float64 `json:"seconds"`

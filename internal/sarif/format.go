@@ -56,6 +56,7 @@ type result struct {
 	Level      string         `json:"level"`
 	Message    *message       `json:"message"`
 	Locations  []*location    `json:"locations,omitempty"`
+	Related    []*location    `json:"relatedLocations,omitempty"`
 	Flows      []flow         `json:"codeFlows,omitempty"`
 	Properties map[string]any `json:"properties,omitempty"`
 }

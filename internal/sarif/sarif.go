@@ -93,6 +93,12 @@ func (r *run) addResult(from *report.Result) {
 		out.Kind, out.Level = "fail", "error"
 		out.Message = text(from.Error.What)
 		out.Flows = flows(from)
+		for _, p := range from.Related {
+			if l := place(p.File, p.Line, p.Column); l != nil {
+				l.Message = text(p.What)
+				out.Related = append(out.Related, l)
+			}
+		}
 	case from.Verdict == "TRUE":
 		out.Kind = "pass"
 		words := "Proved"

@@ -72,6 +72,7 @@ type activation struct {
 	caller   *activation
 	locals   map[*ir.Variable]*term.Term
 	depth    int
+	call     source.Pos // that entered it
 }
 
 // step is a block of the path. A call block is there twice: when the callee is entered and when it has
@@ -104,6 +105,27 @@ func (p *Path) Functions() []*ir.Function {
 	return out
 }
 
+// Frame is a call that is open where the error is reached.
+type Frame struct {
+	Function string
+	Call     source.Pos // of the function
+}
+
+// Stack are the calls that are open where the error is reached, the outermost first.
+func (p *Path) Stack() []Frame {
+	last := p.steps[len(p.steps)-1]
+	a := last.of
+	if last.kind == enters {
+		a = last.callee
+	}
+	var out []Frame
+	for ; a != nil; a = a.caller {
+		out = append(out, Frame{a.function.Name, a.call})
+	}
+	slices.Reverse(out)
+	return out
+}
+
 // recorder is the observer that keeps the steps.
 type recorder struct {
 	current *activation
@@ -115,7 +137,7 @@ func (r *recorder) Step(_ *concrete.Machine, from *ir.Block, target int) {
 }
 
 func (r *recorder) Enter(_ *concrete.Machine, call *ir.Block) {
-	inner := &activation{function: call.Call().Callee, caller: r.current, depth: r.current.depth + 1}
+	inner := &activation{function: call.Call().Callee, caller: r.current, depth: r.current.depth + 1, call: call.Call().Pos}
 	r.steps = append(r.steps, step{block: call, of: r.current, kind: enters, callee: inner})
 	r.current = inner
 }

@@ -12,6 +12,39 @@ import (
 // CodeNoNull marks a program that declares no null.
 const CodeNoNull source.Code = "no-null"
 
+// Definition is a procedure with a body, and the procedures that it calls.
+type Definition struct {
+	Name  string
+	Calls []string
+}
+
+// Definitions are the procedures that have a body, in their order.
+func Definitions(ctx context.Context, options Options) ([]Definition, source.Diagnostics, error) {
+	checked, diagnostics, err := read(ctx, options)
+	if checked == nil {
+		return nil, diagnostics, err
+	}
+	g := &callGraph{callees: map[*syntax.ProcedureDecl][]*syntax.ProcedureDecl{}}
+	var order []*syntax.ProcedureDecl
+	for _, i := range checked.File.Implementations {
+		g.add(i)
+		if !slices.Contains(order, i.Procedure) {
+			order = append(order, i.Procedure)
+		}
+	}
+	var out []Definition
+	for _, p := range order {
+		d := Definition{Name: p.Name}
+		for _, callee := range g.callees[p] {
+			if !slices.Contains(d.Calls, callee.Name) {
+				d.Calls = append(d.Calls, callee.Name)
+			}
+		}
+		out = append(out, d)
+	}
+	return out, nil, nil
+}
+
 // Entries are the procedures that an angelic check starts from: those marked {:entrypoint}, else all that
 // have a body. A program without a constant called NULL, and in which no variable is marked {:pointer} either, says nothing of
 // pointers and is refused.

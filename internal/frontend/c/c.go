@@ -156,27 +156,6 @@ func LintModels(ctx context.Context, options Options, files, outside []string) (
 	return lint.Models(unit, program, files, outside), nil
 }
 
-// Functions are the names of the functions that have a body in one of some files of the program, in their order;
-// those that headers define are left out. The options' entry does not matter.
-func Functions(ctx context.Context, options Options, files []string) ([]string, source.Diagnostics, error) {
-	lowering, err := options.lowering()
-	if err != nil {
-		return nil, nil, err
-	}
-	options.DataModel = lowering.Model.Name
-	unit, diagnostics, err := options.linked(ctx)
-	if err != nil || len(diagnostics) > 0 {
-		return nil, diagnostics, err
-	}
-	var names []string
-	for _, f := range unit.Functions {
-		if f.Body != nil && slices.Contains(files, f.Pos.File) {
-			names = append(names, f.Name)
-		}
-	}
-	return names, nil, nil
-}
-
 // Refused lists the places of the program that end in Unsupported with one of the codes, by position.
 func Refused(program *ir.Program, codes ...source.Code) source.Diagnostics {
 	var out source.Diagnostics

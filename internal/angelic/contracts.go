@@ -1,0 +1,48 @@
+package angelic
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// WriteContracts writes what is assumed of each entry as ACSL contracts, for C; what is assumed of functions
+// without a body, which has no place in a contract of the caller, as comments. A comment also says what the callers in the files
+// make of it.
+func (r *Result) WriteContracts(w io.Writer) {
+	for _, e := range r.Entries {
+		var requires, comments []string
+		for _, s := range e.Specifications {
+			if s.ofResults() {
+				comments = append(comments, s.Text)
+				continue
+			}
+			clause := strings.ReplaceAll(s.Text, "NULL", `\null`) + ";"
+			if words := s.callersWords(); words != "" {
+				clause += " // " + words
+			}
+			requires = append(requires, clause)
+		}
+		for _, c := range comments {
+			fmt.Fprintf(w, "// %s assumes %s\n", e.Name, c)
+		}
+		if len(requires) == 0 {
+			continue
+		}
+		fmt.Fprintln(w, "/*@")
+		for _, c := range requires {
+			fmt.Fprintf(w, "  requires %s\n", c)
+		}
+		fmt.Fprintf(w, "*/\n// %s\n", e.Name)
+	}
+}
+
+// ofResults says that a specification speaks of what a function without a body gave.
+func (s *Specification) ofResults() bool {
+	for _, u := range s.Unknowns {
+		if isResult(u.Input) {
+			return true
+		}
+	}
+	return false
+}

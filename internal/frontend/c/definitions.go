@@ -1,0 +1,82 @@
+package c
+
+import (
+	"context"
+	"slices"
+
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/source"
+)
+
+// Definition is a function with a body, and who calls whom.
+type Definition struct {
+	Name string
+	File string // "" of none of the options' files: a header defines it
+	// Calls are the functions that it calls by name, each once, in the order of the first calls.
+	Calls []string
+	// Hidden: it is static and used only as the callee of calls, so all its callers are in the program.
+	Hidden bool
+}
+
+// Definitions are the functions that have a body, in their order. The options' entry does not matter. Diagnostics and the error are
+// as for Load.
+func Definitions(ctx context.Context, options Options) ([]Definition, source.Diagnostics, error) {
+	lowering, err := options.lowering()
+	if err != nil {
+		return nil, nil, err
+	}
+	options.DataModel = lowering.Model.Name
+	unit, diagnostics, err := options.linked(ctx)
+	if err != nil || len(diagnostics) > 0 {
+		return nil, diagnostics, err
+	}
+	aliased := map[*tree.FunctionDef]bool{}
+	for _, f := range unit.Functions {
+		aliased[f.Target] = true
+	}
+	var out []Definition
+	for _, f := range unit.Functions {
+		if f.Body == nil {
+			continue
+		}
+		d := Definition{Name: f.Name, Calls: callsIn(f)}
+		if slices.ContainsFunc(options.Units, func(u Unit) bool { return u.File == f.Pos.File }) {
+			d.File = f.Pos.File
+		}
+		d.Hidden = f.Linkage == tree.InternalLinkage && !f.AddressTaken && !aliased[f] && f.Startup == 0 && f.Shutdown == 0
+		out = append(out, d)
+	}
+	return out, nil, nil
+}
+
+// callsIn lists the functions that a function calls by name.
+func callsIn(f *tree.FunctionDef) []string {
+	var out []string
+	var expression func(tree.Expr)
+	var statement func(tree.Stmt)
+	initializer := func(i *tree.Initializer) {
+		if i == nil {
+			return
+		}
+		for _, e := range i.Entries {
+			expression(e.Value)
+		}
+	}
+	statement = func(s tree.Stmt) { tree.Parts(s, expression, initializer, statement) }
+	expression = func(e tree.Expr) {
+		if call, ok := e.(*tree.Call); ok {
+			if ref, ok := calleeOf(call); ok {
+				callee := ref.Function
+				if callee.Target != nil {
+					callee = callee.Target
+				}
+				if !slices.Contains(out, callee.Name) {
+					out = append(out, callee.Name)
+				}
+			}
+		}
+		tree.Operands(e, expression, initializer, statement)
+	}
+	statement(f.Body)
+	return out
+}
