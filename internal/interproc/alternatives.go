@@ -206,7 +206,7 @@ func (k *crossing) weaker(demand *term.Term) []*term.Term {
 	consider := func(parts []*term.Term) {
 		part := k.x.Engine().Terms().And(parts...)
 		exit, post, rigid := k.post(part)
-		g := k.graphs[keyOf(k.call.Callee, exit, post, rigid)]
+		g := k.known(keyOf(k.call.Callee, exit, post, rigid))
 		if g != nil && k.denied[g] && !slices.Contains(out, part) {
 			out = append(out, part)
 		}

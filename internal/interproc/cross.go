@@ -199,6 +199,9 @@ func (k *crossing) askCallee(demand *term.Term, before []*term.Term) answer {
 		}
 		k.engine.Stats.ByKind[kind]++
 		k.denied[graph] = true
+		if k.keepsNotMay() && k.settled[key] == nil {
+			k.settled[key] = graph
+		}
 		if k.options.Memo && k.forgotten[graph] {
 			k.answeredNo[key] = graph
 		}
@@ -296,11 +299,12 @@ func (c *checker) forget(g *region.Graph) {
 	}
 }
 
-// graph returns the one region graph of a question, made if need be. It is kept between questions.
+// graph returns the one region graph that an attempt has of a question, made if need be. It is kept between questions.
 func (c *checker) graph(f *ir.Function, exit verdict.Exit, post *term.Term, rigid map[*term.Term]*term.Term) *region.Graph {
 	key := keyOf(f, exit, post, rigid)
-	if g := c.graphs[key]; g != nil {
+	if g := c.known(key); g != nil {
 		c.engine.Stats.MemoHits++
+		c.graphs[key] = g
 		return g
 	}
 	g := region.New(c.engine.Terms(), f, exit, post, sorted(rigid))
@@ -308,6 +312,14 @@ func (c *checker) graph(f *ir.Function, exit verdict.Exit, post *term.Term, rigi
 	c.graphs[key] = g
 	c.order = append(c.order, g)
 	return g
+}
+
+// known is the graph of a question: the attempt's own, or one that answered it no in another attempt.
+func (c *checker) known(key graphKey) *region.Graph {
+	if g := c.graphs[key]; g != nil {
+		return g
+	}
+	return c.settled[key]
 }
 
 func keyOf(f *ir.Function, exit verdict.Exit, post *term.Term, rigid map[*term.Term]*term.Term) graphKey {

@@ -2,6 +2,8 @@ package interproc
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"yogi/internal/region"
 	"yogi/internal/verdict"
@@ -14,20 +16,35 @@ import (
 //     is being worked on (recursion.go);
 //   - a use is about a question that the memo knows, about the function called at the edge, with a value
 //     for each of its rigid symbols;
-//   - the memo has one graph for each question, and those being worked on are nested.
+//   - the memo has at most one graph for each question and attempt, and those being worked on are nested.
 func (c *checker) CheckClaims() error {
 	known := map[*region.Graph]bool{}
-	for key, g := range c.graphs {
-		if g.Function != key.function || g.Exit != key.exit || g.Post != key.post {
-			return fmt.Errorf("the memo has a graph of %s for a question about %s", g.Function.Name, key.function.Name)
+	for _, memo := range append(slices.Collect(maps.Values(c.memos)), c.settled) {
+		once := map[*region.Graph]bool{}
+		for key, g := range memo {
+			if once[g] {
+				return fmt.Errorf("the memo has a graph of %s for two questions", g.Function.Name)
+			}
+			once[g] = true
+			if g.Function != key.function || g.Exit != key.exit || g.Post != key.post {
+				return fmt.Errorf("the memo has a graph of %s for a question about %s", g.Function.Name, key.function.Name)
+			}
+			known[g] = true
+		}
+	}
+	if n := len(known) + len(c.forgotten); n != len(c.order) {
+		return fmt.Errorf("the memo has %d graphs and lists %d", n, len(c.order))
+	}
+	for g := range c.forgotten {
+		if known[g] {
+			return fmt.Errorf("a graph of %s is forgotten and in the memo", g.Function.Name)
 		}
 		known[g] = true
 	}
-	for g := range c.forgotten {
-		known[g] = true
-	}
-	if len(known) != len(c.order) || len(c.graphs)+len(c.forgotten) != len(c.order) {
-		return fmt.Errorf("the memo has %d questions, %d graphs and lists %d", len(c.graphs), len(known), len(c.order))
+	for _, g := range c.settled {
+		if !c.denied[g] {
+			return fmt.Errorf("the graph of %s is settled and answered nothing", g.Function.Name)
+		}
 	}
 	for i, x := range c.stack {
 		if !known[x.Graph] || i > 0 && x.Outer != c.stack[i-1] {

@@ -38,11 +38,11 @@ const (
 // contracts is what was tried for a program.
 type contracts struct {
 	search *invariant.Search
-	none   bool // no function needs a contract, or the program is too large
+	none   bool // no function needs a contract, the program is too large, or an earlier turn was in vain
 	next   int  // iterations at which they are looked for again
 	spent  int  // iterations in recursive functions
 	proved bool // the program's question is answered
-	vain   bool // an attempt tried everything and failed
+	vain   bool // an attempt tried everything and failed: another turn sees much the same runs
 	// function is one that the latest attempt found no contract for that is enough; tried are the candidates of that attempt,
 	// failed some that are not inductive.
 	function *ir.Function
@@ -54,7 +54,7 @@ type contracts struct {
 // the program's question is answered.
 func (x *Explorer) proveByContracts() bool {
 	c := &x.engine.contracts
-	if c.proved || c.none || x.engine.Options.NoGeneralisation || x.engine.Options.NoContracts {
+	if c.proved || c.none || x.engine.Options.NoGeneralisation {
 		return c.proved
 	}
 	if x.Graph.Function.Recursive {
@@ -69,7 +69,7 @@ func (x *Explorer) proveByContracts() bool {
 // attemptContracts looks for contracts and makes a proof of them.
 func (e *Engine) attemptContracts() bool {
 	c := &e.contracts
-	if c.proved || c.none || e.Options.NoGeneralisation || e.Options.NoContracts || e.stop() {
+	if c.proved || c.none || e.Options.NoGeneralisation || e.stop() {
 		return c.proved
 	}
 	c.next = max(c.spent, firstContracts) * contractsGrowth
@@ -102,10 +102,6 @@ func (e *Engine) attemptContracts() bool {
 	c.vain = !stop()
 	return false
 }
-
-// ContractsInVain reports whether contracts were looked for with all effort and not found: another search of the
-// program sees much the same runs.
-func (e *Engine) ContractsInVain() bool { return e.contracts.vain }
 
 // note keeps what an attempt failed with, for the user.
 func (c *contracts) note() {

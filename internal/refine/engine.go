@@ -55,8 +55,6 @@ type Options struct {
 	OnFrontier func(before *ir.Block)
 	// NoGeneralisation leaves loops that diverge alone.
 	NoGeneralisation bool
-	// NoContracts leaves recursive functions that diverge alone.
-	NoContracts bool
 	// Fault is planted by tests.
 	Fault Fault
 }
@@ -163,6 +161,12 @@ func NewEngine(ctx context.Context, p *ir.Program, s solver.Solver, options Opti
 	e.root = newRoot(p.Entry)
 	e.initialise()
 	return e
+}
+
+// Turn goes on within another limit and with other choices. What was found stays.
+func (e *Engine) Turn(ctx context.Context, predicates Predicates, carryDanger bool) {
+	e.ctx, e.Options.Predicates, e.Options.CarryDanger = ctx, predicates, carryDanger
+	e.contracts.none = e.contracts.none || e.contracts.vain
 }
 
 // Root is the activation of the program's entry.

@@ -1,0 +1,155 @@
+package interproc
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"yogi/internal/bug"
+	"yogi/internal/ir"
+	"yogi/internal/refine"
+	"yogi/internal/region"
+	"yogi/internal/verdict"
+)
+
+// attempt is a way to search. No choice of predicates is best for all programs: the
+// essence of a region keeps the partition small where conditions are independent of one another
+// (locks), the solver's core generalises over loops. Nor is it always good to carry danger backwards: over calls
+// and much that has nothing to do with it that saves accidental predicates, in one procedure with many modes it
+// unrolls the loop backwards before tests have seen it. So several attempts take turns on one checker. They share
+// the tests, the paths through functions and the graphs of questions that were answered no; a graph that did not get
+// there is what an attempt was lost in, and the others begin their own. An attempt whose turn comes again
+// goes on where it was.
+type attempt struct {
+	predicates refine.Predicates
+	carry      bool
+}
+
+// turn is a part of the time for an attempt.
+type turn struct {
+	attempt attempt
+	share   time.Duration // part of the remaining time: 1/share; 0: all
+	most    time.Duration // without a deadline
+	effort  int           // iterations; 0: as many as there is time for
+}
+
+var turns = []turn{
+	{attempt: attempt{refine.ByEssence, true}, share: 4, most: 30 * time.Second},
+	{attempt: attempt{refine.ByCore, false}, share: 3, most: 30 * time.Second},
+	{attempt: attempt{refine.ByEssence, false}, share: 2, most: 30 * time.Second},
+	{attempt: attempt{refine.ByEssence, true}},
+}
+
+// strategies are what drives the baselines. They make one attempt, look for no invariants and carry nothing
+// backwards over blocks that were not reached.
+var strategies = map[string]refine.Strategy{
+	"slam": refine.WholePaths, "lee-yannakakis": refine.Bisimulation, "dart": refine.AllPaths,
+}
+
+// Check runs the algorithm. The program is frozen, lowered to assignments, normalized. A bug of ours
+// becomes an Unknown(internal).
+func Check(ctx context.Context, p *ir.Program, options Options) *verdict.Answer {
+	if options.Algorithm == "" {
+		options.Algorithm = "smash"
+	}
+	if options.TestSteps == 0 {
+		options.TestSteps = 500
+	}
+	if options.SolverTimeout == 0 {
+		options.SolverTimeout = 10 * time.Second
+	}
+	if options.MaxDepth == 0 {
+		options.MaxDepth = 200
+	}
+	var c *checker
+	answer := guarded(func() *verdict.Answer {
+		c = newChecker(ctx, p, options)
+		return c.takeTurns(ctx)
+	})
+	if c != nil {
+		c.report(answer)
+	}
+	return answer
+}
+
+// guarded turns a bug of ours into an answer.
+func guarded(search func() *verdict.Answer) (answer *verdict.Answer) {
+	defer func() {
+		if b := bug.Recovered(recover()); b != nil {
+			answer = &verdict.Answer{Kind: verdict.Unknown, Reason: verdict.Internal, Detail: b.Message + "\n" + b.Stack}
+		}
+	}()
+	return search()
+}
+
+// takeTurns lets the attempts take their turns until one has an answer.
+func (c *checker) takeTurns(ctx context.Context) *verdict.Answer {
+	turns := turns
+	if c.options.turns != nil {
+		turns = c.options.turns
+	}
+	if strategies[c.options.Algorithm] != refine.Frontiers {
+		turns = turns[len(turns)-1:]
+	}
+	var answer *verdict.Answer
+	for i, turn := range turns {
+		limit, cancel := turn.limit(ctx)
+		answer = c.take(limit, turn)
+		cancel()
+		last := i == len(turns)-1
+		if last || answer.Kind != verdict.Unknown || ctx.Err() != nil || !worthAnother(answer.Reason) {
+			break
+		}
+	}
+	return answer
+}
+
+// take lets an attempt go on for a turn.
+func (c *checker) take(ctx context.Context, t turn) *verdict.Answer {
+	a := t.attempt
+	if c.memos[a] == nil {
+		c.memos[a] = map[graphKey]*region.Graph{}
+	}
+	c.graphs = c.memos[a]
+	c.predicates = a.predicates
+	if c.options.Without.Cores {
+		c.predicates = refine.ByEssence
+	}
+	baseline := strategies[c.options.Algorithm] != refine.Frontiers
+	c.engine.Turn(ctx, c.predicates, a.carry && !baseline && !c.options.Without.CarriedDanger)
+	return c.run(t.effort)
+}
+
+// limit is the context of a turn.
+func (t turn) limit(ctx context.Context) (context.Context, context.CancelFunc) {
+	if t.share == 0 {
+		return context.WithCancel(ctx)
+	}
+	budget := t.most
+	if deadline, ok := ctx.Deadline(); ok {
+		budget = time.Until(deadline) / t.share
+	}
+	return context.WithTimeout(ctx, budget)
+}
+
+// worthAnother says which unknowns another attempt may resolve.
+func worthAnother(r verdict.Reason) bool {
+	return r == verdict.Timeout || r == verdict.Divergence || r == verdict.SolverGaveUp || r == verdict.Recursion
+}
+
+// report completes the answer and tells whoever asked what the run has come to.
+func (c *checker) report(answer *verdict.Answer) {
+	c.fill(&answer.Statistics)
+	if answer.Kind == verdict.Unknown && answer.Reason != verdict.Internal && answer.Reason != verdict.Unsupported {
+		answer.Detail = strings.TrimSpace(answer.Detail + "\n" + c.engine.Diverging())
+	}
+	if c.options.Planted != nil && plants(strategies[c.options.Algorithm]) {
+		c.options.Planted(c.engine.Seeds(c.options.MostSeeds))
+	}
+	if c.options.Dump != nil {
+		c.options.Dump(c.Describe())
+	}
+	if c.options.Graphs != nil {
+		c.options.Graphs(c.order)
+	}
+}
