@@ -17,7 +17,8 @@ func validateCommand() *cobra.Command {
 		Short: "Check evidence again, from its files alone",
 		Long: `validate reads the folder that "check --out" wrote, makes the program again from the copies of its
 sources, and checks the verdict's evidence: a test is run by the interpreter and, where it was compiled,
-by gcc in a sandbox; a certificate is re-checked obligation by obligation.
+by gcc in a sandbox; a certificate is re-checked obligation by obligation. What the evidence says is assumed has to
+be what the program and the settings of the check assume; it is printed with the property.
 
 The exit status is 0 if the evidence shows the verdict, else 1.`,
 		Args: cobra.ExactArgs(1),
@@ -35,6 +36,11 @@ func runValidate(cmd *cobra.Command, folder string, timeout time.Duration) error
 		fmt.Fprintln(cmd.ErrOrStderr(), "rejected:", err)
 		return exitError{1}
 	}
-	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s %s\n", found.Verdict, found.Class)
-	return err
+	out := cmd.OutOrStdout()
+	fmt.Fprintln(out, found.Verdict, found.Class)
+	fmt.Fprintln(out, "property:", found.Property)
+	for _, a := range found.Assumptions {
+		fmt.Fprintln(out, "assumed:", a)
+	}
+	return nil
 }

@@ -32,7 +32,7 @@ const traceLines = 400
 // confirm checks the evidence of an answer and makes the verdict of it.
 func (r *run) confirm(ctx context.Context, program *ir.Program, answer *verdict.Answer) (verdict.Verdict, error) {
 	calls := undefined(program, answer)
-	v := verdict.Verdict{Answer: *answer, Assumptions: r.assumptions(program, calls, answer.Kind), Undefined: calls, Evidence: map[string]string{}}
+	v := verdict.Verdict{Answer: *answer, Assumptions: r.job.assumptions(program, calls, answer.Kind), Undefined: calls, Evidence: map[string]string{}}
 	switch answer.Kind {
 	case verdict.Fail:
 		return r.confirmTest(ctx, program, v)
@@ -152,17 +152,17 @@ func replay(ctx context.Context, program *ir.Program, v verdict.Verdict) verdict
 }
 
 // assumptions are what the verdict takes for granted, the data model first.
-func (r *run) assumptions(program *ir.Program, calls []verdict.Undefined, kind verdict.Kind) []string {
+func (j Job) assumptions(program *ir.Program, calls []verdict.Undefined, kind verdict.Kind) []string {
 	out := []string{"integers and maps are Boogie's mathematical ones"}
 	if program.Model != nil {
 		out[0] = "data model " + program.Model.Name
-		if !r.job.isLinear() {
+		if !j.isLinear() {
 			out[0] += ", wrapping machine integers"
 		}
 	}
 	out = append(out, program.Assumptions...)
 	for i, u := range program.Undefined {
-		words := fmt.Sprintf("%s has no body: %s", u.Name, undefinedWords(r.job.Undefined, program))
+		words := fmt.Sprintf("%s has no body: %s", u.Name, undefinedWords(j.Undefined, program))
 		if i < len(calls) {
 			words += " (" + partWords(calls[i], kind) + ")"
 		}

@@ -34,7 +34,7 @@ func (r *run) onMachine(ctx context.Context, v *verdict.Verdict) (*ir.Program, e
 	}
 	v.Test = test
 	v.Undefined = undefined(program, &v.Answer)
-	v.Assumptions = r.assumptions(program, v.Undefined, v.Kind)
+	v.Assumptions = r.job.assumptions(program, v.Undefined, v.Kind)
 	return program, nil
 }
 

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"yogi/internal/certify/split"
 	"yogi/internal/ir"
@@ -18,8 +20,10 @@ import (
 
 // Validated is evidence that was found in order.
 type Validated struct {
-	Verdict string // the words of the check
-	Class   string
+	Verdict     string // the words of the check
+	Class       string
+	Property    string
+	Assumptions []string
 }
 
 // Validate checks the evidence in a folder again, from its files alone. The error says what is wrong.
@@ -58,15 +62,19 @@ func Validate(ctx context.Context, folder string) (*Validated, error) {
 	}
 	defer os.RemoveAll(scratch)
 	v := &validation{folder: folder, scratch: scratch, bundle: bundle, job: job, program: program}
+	if err := v.checkAssumptions(); err != nil {
+		return nil, err
+	}
+	found := &Validated{Verdict: bundle.Verdict, Class: bundle.Class, Assumptions: bundle.Assumptions}
 	if bundle.Test != nil {
-		err = v.checkTest(ctx)
+		found.Property, err = v.checkTest(ctx)
 	} else {
-		err = v.checkProof(ctx)
+		found.Property, err = job.propertyOf(verdict.Verdict{Answer: verdict.Answer{Kind: verdict.Pass}}), v.checkProof(ctx)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return &Validated{Verdict: bundle.Verdict, Class: bundle.Class}, nil
+	return found, nil
 }
 
 // covered says whether the program's files are among the copies that were found to be those checked.
@@ -91,28 +99,71 @@ type validation struct {
 	program         *ir.Program
 }
 
-// checkTest runs the test in the interpreter, and compiled if the verdict claims that it ran so.
-func (v *validation) checkTest(ctx context.Context) error {
+// checkAssumptions holds what the evidence says the verdict takes for granted against what the program and the settings do. How
+// many calls of a function have a part in the verdict comes behind it, in parentheses, and is no assumption.
+func (v *validation) checkAssumptions() error {
+	taken := v.job.assumptions(v.program, nil, verdict.Unknown)
+	for _, a := range taken {
+		a = v.asNamed(a)
+		if !slices.ContainsFunc(v.bundle.Assumptions, func(stated string) bool { return stated == a || strings.HasPrefix(stated, a+" (") }) {
+			return fmt.Errorf("the evidence does not name what is assumed: %s", a)
+		}
+	}
+	if len(taken) != len(v.bundle.Assumptions) {
+		return fmt.Errorf("the evidence names %d assumptions, the check makes %d", len(v.bundle.Assumptions), len(taken))
+	}
+	return nil
+}
+
+// asNamed is text in which files have the names that the user gave them in the place of those of their copies.
+func (v *validation) asNamed(text string) string {
+	copies := slices.Clone(v.bundle.Sources)
+	slices.SortFunc(copies, func(a, b evidence.Source) int { return len(b.Copy) - len(a.Copy) })
+	for _, s := range copies {
+		text = strings.ReplaceAll(text, filepath.Join(v.folder, s.Copy), s.Path)
+	}
+	return text
+}
+
+// checkTest runs the test in the interpreter, and compiled if the verdict claims that it ran so. It returns the property that
+// the test violates.
+func (v *validation) checkTest(ctx context.Context) (string, error) {
 	test, err := v.bundle.Test.Decode(v.program)
 	if err != nil {
-		return err
+		return "", err
 	}
 	claim := verdict.Verdict{Answer: verdict.Answer{Kind: verdict.Fail, Test: test}}
 	replayed := replay(ctx, v.program, claim)
 	if replayed.Kind != verdict.Fail {
-		return errors.New(replayed.Detail)
+		return "", errors.New(replayed.Detail)
 	}
 	replayed.Property = v.job.propertyOf(replayed)
 	if shown := report.Words(replayed); v.bundle.Verdict != shown {
-		return fmt.Errorf("the test shows %s, not %s", shown, v.bundle.Verdict)
+		return "", fmt.Errorf("the test shows %s, not %s", shown, v.bundle.Verdict)
+	}
+	if err := v.checkDescription(test); err != nil {
+		return "", err
 	}
 	switch v.bundle.Class {
 	case classInterpreted:
-		return nil
+		return replayed.Property, nil
 	case classExecuted:
-		return v.checkCompiled(ctx, test)
+		return replayed.Property, v.checkCompiled(ctx, test)
 	}
-	return fmt.Errorf("there is no class %q of a test", v.bundle.Class)
+	return "", fmt.Errorf("there is no class %q of a test", v.bundle.Class)
+}
+
+// checkDescription holds what the evidence tells people of a test that was run (where it ends, what its inputs are) against the run.
+func (v *validation) checkDescription(test *verdict.Test) error {
+	stated, shown := *v.bundle.Test, *evidence.EncodeTest(test)
+	text, err := json.Marshal(shown)
+	if err != nil {
+		return fmt.Errorf("encoding the test: %w", err)
+	}
+	if given, err := json.Marshal(stated); err != nil || v.asNamed(string(text)) != string(given) {
+		return fmt.Errorf("the test is described as another than it is")
+	}
+	return nil
 }
 
 // checkCompiled builds and runs the files in the folder, once they are known to be the test's.
