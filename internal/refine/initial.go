@@ -246,5 +246,5 @@ func (x *Explorer) demandBefore(b *ir.Block, index int, t *term.Term) []*term.Te
 	for _, input := range inputs {
 		pre, _ = eliminate(x.engine.terms, pre, input)
 	}
-	return slices.DeleteFunc(pre, hasStore)
+	return slices.DeleteFunc(slices.Clone(pre), hasStore) // the conjuncts may be the arguments of a term
 }
