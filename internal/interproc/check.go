@@ -140,6 +140,11 @@ func (c *checker) run(effort int) *verdict.Answer {
 	c.stack = append(c.stack, x)
 	result := x.Run()
 	c.pop(x)
+	if c.options.Check {
+		if err := c.engine.Terms().Check(); err != nil {
+			bug.Errorf("%v", err)
+		}
+	}
 	switch result.Kind {
 	case refine.Must:
 		found := c.engine.FoundAt(result.State)
