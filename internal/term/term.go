@@ -265,7 +265,7 @@ func (t *Term) DependsOn(v *Term) bool {
 
 func byID(a, b *Term) int { return compareOrdered(a.id, b.id) }
 
-// Conjuncts are the arguments of a conjunction, or t alone; true has none.
+// Conjuncts are the arguments of a conjunction, or t alone; true has none. The caller must not change the list.
 func Conjuncts(t *Term) []*Term {
 	switch {
 	case t.op == OpAnd:
