@@ -218,6 +218,12 @@ func TestAssumptions(t *testing.T) {
 		`double d; int main(void) { return d == 0.1; }`:                                             "computed in their own precision",
 		`float f; int main(void) { return -0.1f < f; }`:                                             "computed in their own precision",
 		`double d; int main(void) { return d < 1.0000000000000000002; }`:                            "computed in their own precision",
+		`int main(void) { return 0.1 + 0.2 == 0.3; }`:                                               "computed in their own precision",
+		`int main(void) { return 1e-400 ? 1 : 0; }`:                                                 "computed in their own precision",
+		`int main(void) { if (1e-400) return 1; return 0; }`:                                        "computed in their own precision",
+		`_Bool b = 1e-400; int main(void) { return b; }`:                                            "computed in their own precision",
+		`int main(void) { return (int) 0.9999999999f; }`:                                            "computed in their own precision",
+		`int main(void) { return -1e-400 || !1.5; }`:                                                "computed in their own precision",
 		`int f(float x) { return x > 3; } int main(void) { return f(__VERIFIER_nondet_int()); }`:    "computed in their own precision",
 	} {
 		if all := strings.Join(load(t, text, c.Options{}, "ILP32").Assumptions, "\n"); !strings.Contains(all, want) {
@@ -225,7 +231,7 @@ func TestAssumptions(t *testing.T) {
 		}
 	}
 	const plain = `double d = 3; struct s { struct s *next; int n; } s;
-		int main(void) { double e = d; s.next = &s; return e > 2 && s.next != 0 && 0 == s.next && s.next == NULL && (long double) e + 1 > 3; }`
+		int main(void) { double e = d; s.next = &s; return e > 2 && 0.5 + 0.25 == 0.75 && (int) 2.5f == 2 && 0.5 && s.next != 0 && 0 == s.next && s.next == NULL && (long double) e + 1 > 3; }`
 	r := load(t, "#define NULL ((void *)0)\n"+plain, c.Options{}, "ILP32")
 	if err := memory.Lower(r, memory.Options{Split: true}); err != nil {
 		t.Fatal(err)

@@ -204,6 +204,7 @@ func (l *linker) join(units []*tree.Unit) *tree.Unit {
 	before := 0 // definitions of the units before
 	for _, u := range units {
 		last := before
+		out.RoundedConstants = out.RoundedConstants || u.RoundedConstants
 		for _, o := range u.Objects {
 			if l.object(o) == o {
 				out.Objects = append(out.Objects, o)

@@ -116,15 +116,16 @@ func (b *body) floatArithmetic(pos source.Pos, op tree.Operator, t *tree.Type, x
 // more bits (FLT_EVAL_METHOD is 2), and round where they happen to store a value.
 func (b *body) roundsTo(t *tree.Type) {
 	if b.pointerWidth() == 32 && t.Kind == tree.Float {
-		b.assume("floats: float and double are computed in their own precision, as gcc -msse2 -mfpmath=sse does")
+		b.assume(assumePrecision)
 	}
 }
 
-// isRounded says that an operand is a constant that may have another value in registers of more bits: as it is written,
-// or, where it was computed, by the last bits that it has.
+const assumePrecision = "floats: float and double are computed in their own precision, as gcc -msse2 -mfpmath=sse does"
+
+// isRounded says that an operand is a constant that has another value in registers of more bits.
 func isRounded(e tree.Expr) bool {
 	k, ok := e.(*tree.Constant)
-	return ok && k.Type.Kind == tree.Float && (k.Rounded || k.Float&0xff != 0)
+	return ok && k.Type.Kind == tree.Float && k.Rounded
 }
 
 // divide ends the run where the machine traps: a zero divisor, and the most negative value by -1.

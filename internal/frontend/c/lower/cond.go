@@ -40,6 +40,9 @@ func (b *body) cond(e tree.Expr) *term.Term {
 			return b.logicalCond(e)
 		}
 	}
+	if isRounded(e) {
+		b.roundsTo(e.ExprType())
+	}
 	return b.isTrue(b.scalar(e))
 }
 

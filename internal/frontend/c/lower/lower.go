@@ -92,6 +92,9 @@ func Program(unit *tree.Unit, options Options) (*ir.Program, error) {
 	if options.Linear {
 		l.assume(assumeLinear)
 	}
+	if unit.RoundedConstants && unit.Pointer == 4 {
+		l.assume(assumePrecision)
+	}
 	l.openBook()
 	l.openRounding()
 	if !options.AllFunctions && !options.Open {

@@ -188,6 +188,8 @@ type Unit struct {
 	Types     []NamedType    // of file scope, in order of their names
 	Pointer   int            // pointer size in bytes
 	Char      bool           // plain char is signed
+	// RoundedConstants: something that is not a floating number was computed of Constants that are Rounded.
+	RoundedConstants bool
 }
 
 // NamedType is a type as C can name it: a typedef's name, or "struct tag".

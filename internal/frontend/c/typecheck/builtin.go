@@ -63,7 +63,7 @@ func (c *checker) builtinOperator(name string, pos source.Pos) tree.Expr {
 	case "__builtin_constant_p":
 		c.next()
 		c.expect("(")
-		_, known := truthOf(c.rvalue(c.expression()))
+		_, known := c.truthOf(c.rvalue(c.expression()))
 		c.expect(")")
 		return c.small(boolean(known), c.intType, pos)
 	}

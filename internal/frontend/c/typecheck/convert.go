@@ -285,10 +285,14 @@ func (c *checker) foldConvert(k *tree.Constant, t *tree.Type) tree.Expr {
 	case k.Int != nil && t.Kind == tree.Float:
 		return c.floatOfInteger(k.Int, t, k.Pos)
 	case from.Kind == tree.Float && t.Kind == tree.Float:
-		return c.float(floatValue(k), t, k.Pos)
+		converted := c.float(floatValue(k), t, k.Pos)
+		converted.Rounded = k.Rounded || floatValue(converted) != floatValue(k)
+		return converted
 	case from.Kind == tree.Float && t.Kind == tree.Bool:
+		c.decidedBy(k)
 		return c.small(boolean(floatValue(k) != 0), t, k.Pos)
 	case from.Kind == tree.Float && t.Kind == tree.Integer:
+		c.decidedBy(k)
 		v := floatValue(k)
 		if math.IsNaN(v) || math.IsInf(v, 0) {
 			return nil
@@ -305,12 +309,14 @@ func (c *checker) foldConvert(k *tree.Constant, t *tree.Type) tree.Expr {
 // floatOfInteger rounds once, to nearest and even.
 func (c *checker) floatOfInteger(v *big.Int, t *tree.Type, pos source.Pos) tree.Expr {
 	f := new(big.Float).SetInt(v)
+	x, accuracy := f.Float64()
 	if t.Size == 4 {
-		x, _ := f.Float32()
-		return c.float(float64(x), t, pos)
+		single, to := f.Float32()
+		x, accuracy = float64(single), to
 	}
-	x, _ := f.Float64()
-	return c.float(x, t, pos)
+	k := c.float(x, t, pos)
+	k.Rounded = accuracy != big.Exact
+	return k
 }
 
 func abs(n int) int {

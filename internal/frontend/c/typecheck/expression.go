@@ -151,7 +151,7 @@ func (c *checker) choose(cond, then, otherwise tree.Expr, pos source.Pos) tree.E
 	if t.IsScalar() || isVoid(t) {
 		first, otherwise = c.convert(first, t), c.convert(otherwise, t)
 	}
-	if holds, known := truthOf(cond); known {
+	if holds, known := c.truthOf(cond); known {
 		if holds {
 			return first
 		}
@@ -281,8 +281,8 @@ func (c *checker) binaryNode(op tree.Operator, x, y tree.Expr, t *tree.Type) tre
 
 func (c *checker) logical(op tree.Operator, x, y tree.Expr) tree.Expr {
 	x, y = c.condition(x, "an operand of && or ||"), c.condition(y, "an operand of && or ||")
-	a, knownA := truthOf(x)
-	b, knownB := truthOf(y)
+	a, knownA := c.truthOf(x)
+	b, knownB := c.truthOf(y)
 	switch {
 	case knownA && a == (op == tree.LogicalOr):
 		return c.small(boolean(a), c.intType, x.Position())

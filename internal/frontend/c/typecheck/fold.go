@@ -1,6 +1,7 @@
 package typecheck
 
 import (
+	"math"
 	"math/big"
 
 	"yogi/internal/frontend/c/tree"
@@ -49,7 +50,7 @@ func (c *checker) foldBinary(op tree.Operator, x, y *tree.Constant, t *tree.Type
 	case x.Int != nil && y.Int != nil:
 		return c.foldIntegers(op, x, y, t, pos)
 	case x.Type.Kind == tree.Float && y.Type.Kind == tree.Float:
-		return c.foldFloats(op, floatValue(x), floatValue(y), t, pos)
+		return c.foldFloats(op, x, y, t, pos)
 	}
 	return nil
 }
@@ -115,17 +116,26 @@ func compare(op tree.Operator, order int) bool {
 	return order != 0
 }
 
-func (c *checker) foldFloats(op tree.Operator, a, b float64, t *tree.Type, pos source.Pos) tree.Expr {
+func (c *checker) foldFloats(op tree.Operator, x, y *tree.Constant, t *tree.Type, pos source.Pos) tree.Expr {
+	a, b := floatValue(x), floatValue(y)
+	computed := func(v float64) tree.Expr {
+		k := c.float(v, t, pos)
+		wide := inRegister(op, a, b)
+		k.Rounded = x.Rounded || y.Rounded || wide != nil && wide.Cmp(big.NewFloat(floatValue(k))) != 0
+		return k
+	}
 	switch op {
 	case tree.Add:
-		return c.float(a+b, t, pos)
+		return computed(a + b)
 	case tree.Subtract:
-		return c.float(a-b, t, pos)
+		return computed(a - b)
 	case tree.Multiply:
-		return c.float(a*b, t, pos)
+		return computed(a * b)
 	case tree.Divide:
-		return c.float(a/b, t, pos)
+		return computed(a / b)
 	}
+	c.decidedBy(x)
+	c.decidedBy(y)
 	holds := false
 	switch op {
 	case tree.Less:
@@ -146,8 +156,30 @@ func (c *checker) foldFloats(op tree.Operator, a, b float64, t *tree.Type, pos s
 	return c.small(boolean(holds), t, pos)
 }
 
+// inRegister computes in the precision of i686's registers; nil where the result is not finite.
+func inRegister(op tree.Operator, a, b float64) *big.Float {
+	if math.IsNaN(a) || math.IsNaN(b) || math.IsInf(a, 0) || math.IsInf(b, 0) || op == tree.Divide && b == 0 {
+		return nil
+	}
+	x, y, result := big.NewFloat(a), big.NewFloat(b), new(big.Float).SetPrec(registerPrecision)
+	switch op {
+	case tree.Add:
+		return result.Add(x, y)
+	case tree.Subtract:
+		return result.Sub(x, y)
+	case tree.Multiply:
+		return result.Mul(x, y)
+	}
+	return result.Quo(x, y)
+}
+
+// decidedBy notes that something which is not a number any more was computed of a constant.
+func (c *checker) decidedBy(k *tree.Constant) {
+	c.unit.RoundedConstants = c.unit.RoundedConstants || k.Rounded
+}
+
 // truthOf is the truth of a constant.
-func truthOf(e tree.Expr) (holds, known bool) {
+func (c *checker) truthOf(e tree.Expr) (holds, known bool) {
 	k, ok := e.(*tree.Constant)
 	switch {
 	case !ok:
@@ -155,6 +187,7 @@ func truthOf(e tree.Expr) (holds, known bool) {
 	case k.Int != nil:
 		return k.Int.Sign() != 0, true
 	case k.Type.Kind == tree.Float:
+		c.decidedBy(k)
 		return floatValue(k) != 0, true
 	}
 	return false, false

@@ -295,7 +295,9 @@ func (c *checker) prefix(op string, e tree.Expr, pos source.Pos) tree.Expr {
 		folded.Overflows = k.Overflows
 		return folded
 	case ok && t.Kind == tree.Float:
-		return c.float(-floatValue(k), t, pos)
+		negated := c.float(-floatValue(k), t, pos)
+		negated.Rounded = k.Rounded
+		return negated
 	}
 	operator := tree.Negate
 	if op == "~" {
@@ -305,7 +307,7 @@ func (c *checker) prefix(op string, e tree.Expr, pos source.Pos) tree.Expr {
 }
 
 func (c *checker) not(e tree.Expr, pos source.Pos) tree.Expr {
-	if holds, known := truthOf(e); known {
+	if holds, known := c.truthOf(e); known {
 		return c.small(boolean(!holds), c.intType, pos)
 	}
 	return &tree.Unary{Node: tree.Node{Type: c.intType, Pos: pos}, Op: tree.LogicalNot, Operand: e}
