@@ -23,6 +23,8 @@ type generator struct {
 	called   int
 	// recursive: functions call themselves and one another.
 	recursive bool
+	// careless: memory may be used in undefined ways, which the checks of memory and sanitizers notice.
+	careless bool
 }
 
 const (
@@ -53,7 +55,15 @@ static u8 (*op)(u8, u8) = plus;
 
 // Program is the program of a seed, without the declarations of what it calls.
 func Program(seed int64) string {
-	g := &generator{Rand: rand.New(rand.NewPCG(uint64(seed), 7)), recursive: seed%3 != 0}
+	return (&generator{Rand: rand.New(rand.NewPCG(uint64(seed), 7)), recursive: seed%3 != 0}).program()
+}
+
+// Careless is one that may access what is not there, or free it.
+func Careless(seed int64) string {
+	return (&generator{Rand: rand.New(rand.NewPCG(uint64(seed), 9)), recursive: seed%3 == 0, careless: true}).program()
+}
+
+func (g *generator) program() string {
 	g.out.WriteString(prelude)
 	for n := range functions {
 		g.line("static u8 f%d(u8 x, u8 *p, struct S s);", n)
@@ -80,7 +90,9 @@ func (g *generator) define(n int) {
 	}
 	g.line("out:")
 	// What points to a variable of this function goes before the variable does.
-	g.line("gp = &gb;")
+	if !g.careless || g.IntN(6) > 0 {
+		g.line("gp = &gb;")
+	}
 	if g.heap {
 		g.line("free(h);")
 	}
@@ -119,6 +131,13 @@ func (g *generator) locals(given, small string) {
 
 // place is something that can be assigned and read as an integer.
 func (g *generator) place() string {
+	if g.careless && g.IntN(25) == 0 {
+		places := []string{"arr[ga & 7]", "arr[gb]", "la[l0 & 3]", "head->v", "sp->x", "*gp", "gp[l0 & 1]", "lp[1]"}
+		if g.heap {
+			places = append(places, "h[ga & 3]", "h[l0]")
+		}
+		return g.pick(places...)
+	}
 	if g.IntN(2) == 0 {
 		return g.places[g.IntN(len(g.places))]
 	}
@@ -247,8 +266,24 @@ func (g *generator) loop(depth int) {
 	g.called, g.inputs = calls, inputs
 }
 
+// risk is a statement that may make a later one undefined.
+func (g *generator) risk() {
+	risks := []string{"if (ga == 3) sp = 0;", "if (gb > 2) gp = 0;", "gp = &l0;", "if (head) { gp = &head->v; }", "(void)pop();", "if (head && head->v == 2) free(head);", "gp = p;"}
+	if g.function < 0 {
+		risks = risks[:len(risks)-1]
+	}
+	if g.heap {
+		risks = append(risks, "gp = h;", "if (l0 == 2) free(h);", "if (gb == 1) { free(h); h = 0; }")
+	}
+	g.line("%s", g.pick(risks...))
+}
+
 // special are statements of which there are few.
 func (g *generator) special() {
+	if g.careless && g.IntN(3) == 0 {
+		g.risk()
+		return
+	}
 	switch g.IntN(9) {
 	case 0:
 		g.line("gp = %s;", g.pick("&ga", "&gb", "&arr[ga & 3]", "&gs.x", "&gu.c[1]"))
