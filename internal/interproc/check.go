@@ -141,7 +141,7 @@ func (c *checker) run(effort int) *verdict.Answer {
 	result := x.Run()
 	c.pop(x)
 	if c.options.Check {
-		if err := c.engine.Terms().Check(); err != nil {
+		if err := c.engine.Terms().Intact(); err != nil {
 			bug.Errorf("%v", err)
 		}
 	}

@@ -1,9 +1,7 @@
 package term
 
 import (
-	"fmt"
 	"math/big"
-	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -363,34 +361,6 @@ func (b *Builder) intern(n *head, args []*Term) *Term {
 		s.grow()
 	}
 	return t
-}
-
-// Check checks that every term is what it was made as: terms are shared and never change, and a slice of arguments that
-// someone wrote to would change whatever formula has the term in it.
-func (b *Builder) Check() error {
-	for i := range b.shards {
-		s := &b.shards[i]
-		s.mu.Lock()
-		for _, t := range s.slots {
-			if t != nil && !t.isIntact() {
-				s.mu.Unlock()
-				return fmt.Errorf("term %d, an application of %s, was changed after it was made", t.id, t.op)
-			}
-		}
-		s.mu.Unlock()
-	}
-	return nil
-}
-
-func (t *Term) isIntact() bool {
-	if slices.Contains(t.args, nil) {
-		return false
-	}
-	n := head{op: t.op, sort: t.sort, p0: t.p0, p1: t.p1, value: t.value}
-	if t.aux != nil {
-		n.fn = t.aux.fn
-	}
-	return uint32(n.hashWith(t.args)) == t.hash
 }
 
 func (s *shard) grow() {
