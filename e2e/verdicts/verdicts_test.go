@@ -7,9 +7,11 @@ package verdicts
 import (
 	"bufio"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -48,6 +50,44 @@ func TestVerdicts(t *testing.T) {
 		if _, err := os.Stat(filepath.Join(root, name)); err != nil {
 			t.Errorf("testdata/undecided.txt lists %s, which is not there", name)
 		}
+	}
+}
+
+// TestSettings checks the shipped programs with random settings of the search: no verdict is wrong, no evidence is
+// rejected. ROUNDS=N checks each of them N times; else a sample is checked.
+func TestSettings(t *testing.T) {
+	rounds, sample := 1, 12
+	if n, err := strconv.Atoi(os.Getenv("ROUNDS")); err == nil {
+		rounds, sample = n, 1
+	}
+	r := rand.New(rand.NewPCG(uint64(rounds), 3))
+	for range rounds {
+		for _, folder := range folders {
+			for _, path := range programs(t, folder) {
+				search := truth.RandomSearch(r)
+				if r.IntN(sample) > 0 {
+					continue
+				}
+				t.Run(filepath.Base(path), func(t *testing.T) { checkSettings(t, path, search) })
+			}
+		}
+	}
+}
+
+func checkSettings(t *testing.T, path string, search pipeline.Search) {
+	annotation, err := truth.Read(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	outcome := check(t, path, 3*time.Second, search)
+	want := map[truth.Verdict]verdict.Kind{truth.Safe: verdict.Pass, truth.Unsafe: verdict.Fail}[annotation.Truth]
+	t.Logf("%s: %s %s", search.Algorithm, outcome.Kind, outcome.Reason)
+	switch {
+	case outcome.Kind == want:
+	case outcome.Kind != verdict.Unknown:
+		t.Errorf("WRONG: %s, and the program is %s: %+v", outcome.Kind, annotation.Truth, search)
+	case outcome.Reason == verdict.Internal, outcome.Reason == verdict.EvidenceRejected:
+		t.Errorf("%+v: %s: %.1000s", search, outcome.Reason, outcome.Detail)
 	}
 }
 
