@@ -129,7 +129,7 @@ type Engine struct {
 	originKnown bool
 	index       *pathIndex // of the path that the latest question was about
 	// sliced are the symbols of the latest query about a path.
-	sliced    symbolSet
+	sliced    term.Set
 	inputs    map[*term.Term]int          // the number of an input on its path, by symbol
 	functions map[*term.Term][]*term.Func // per term: its functions without a fixed meaning
 	fixed     map[*term.Func]bool         // functions with one
@@ -157,7 +157,6 @@ func NewEngine(ctx context.Context, p *ir.Program, s solver.Solver, options Opti
 	}
 	e.Stats.ByKind = map[string]int{}
 	e.index = newPathIndex(e.openFunctions)
-	e.sliced.clear()
 	e.root = newRoot(p.Entry)
 	e.initialise()
 	return e

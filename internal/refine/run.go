@@ -55,7 +55,7 @@ func (e *Engine) planFor(p *Path, model *solver.Model, base *Plan) *Plan {
 }
 
 func (e *Engine) drawValue(d draw, model *solver.Model, base *Plan, k int) term.Value {
-	if base != nil && k < len(base.Inputs) && !e.sliced.has(d.symbol) && base.Inputs[k].Input == d.input {
+	if base != nil && k < len(base.Inputs) && !e.sliced.Has(d.symbol) && base.Inputs[k].Input == d.input {
 		return base.Inputs[k].Value
 	}
 	v, ok := model.Lookup(d.symbol)
@@ -71,7 +71,7 @@ func (e *Engine) origin() *Plan {
 		return e.originPlan
 	}
 	e.originKnown = true
-	e.sliced.clear()
+	e.sliced.Clear()
 	if answer := e.ask(e.facts.complete(e, e.initial, nil), nil, "start", nil); answer.Status == solver.Sat {
 		e.originPlan = &Plan{Globals: e.startState(e.root, answer.Model), Functions: answer.Model.Apply}
 	}
@@ -82,12 +82,12 @@ func (e *Engine) origin() *Plan {
 func (e *Engine) otherGlobals(globals []verdict.GlobalValue, base *Plan) []verdict.GlobalValue {
 	var out []verdict.GlobalValue
 	for _, g := range globals {
-		if e.sliced.has(g.Variable.Sym) {
+		if e.sliced.Has(g.Variable.Sym) {
 			out = append(out, g)
 		}
 	}
 	for _, g := range base.Globals {
-		if !e.sliced.has(g.Variable.Sym) {
+		if !e.sliced.Has(g.Variable.Sym) {
 			out = append(out, g)
 		}
 	}

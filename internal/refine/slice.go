@@ -126,8 +126,8 @@ func (x *pathIndex) on(sym *term.Term) []*term.Term {
 
 // connected lists the conjuncts that share symbols with the demands, over others too, in the order of the path,
 // and leaves in symbols those of the demands and of these conjuncts.
-func (x *pathIndex) connected(demands []*term.Term, symbols *symbolSet) []*term.Term {
-	symbols.clear()
+func (x *pathIndex) connected(demands []*term.Term, symbols *term.Set) []*term.Term {
+	symbols.Clear()
 	x.in = append(x.in[:0], make([]bool, len(x.conjuncts))...)
 	functions := map[*term.Func]bool{}
 	work := slices.Clone(demands)
@@ -146,7 +146,7 @@ func (x *pathIndex) connected(demands []*term.Term, symbols *symbolSet) []*term.
 		t := work[len(work)-1]
 		work = work[:len(work)-1]
 		for _, sym := range t.Vars() {
-			if symbols.add(sym) {
+			if symbols.Add(sym) {
 				reach(x.bySymbol[sym])
 			}
 		}
@@ -164,35 +164,6 @@ func (x *pathIndex) connected(demands []*term.Term, symbols *symbolSet) []*term.
 		}
 	}
 	return out
-}
-
-// symbolSet is a set of symbols that is cleared at no cost: a symbol is in it if its mark is the present one.
-type symbolSet struct {
-	marks   []uint32 // by the symbol's ID
-	present uint32
-}
-
-func (s *symbolSet) clear() {
-	if s.present++; s.present == 0 {
-		clear(s.marks)
-		s.present = 1
-	}
-}
-
-// add reports whether the symbol is new.
-func (s *symbolSet) add(sym *term.Term) bool {
-	if s.has(sym) {
-		return false
-	}
-	if missing := int(sym.ID()) + 1 - len(s.marks); missing > 0 {
-		s.marks = append(s.marks, make([]uint32, missing)...)
-	}
-	s.marks[sym.ID()] = s.present
-	return true
-}
-
-func (s *symbolSet) has(sym *term.Term) bool {
-	return int(sym.ID()) < len(s.marks) && s.marks[sym.ID()] == s.present
 }
 
 // slice keeps the conjuncts of path that are connected to the demands by symbols, in their order, and

@@ -40,7 +40,7 @@ func TestPathIndexFollowsPaths(t *testing.T) {
 	}
 	index := newPathIndex(functions)
 	var path []*term.Term
-	var sliced, slicedAlone symbolSet
+	var sliced, slicedAlone term.Set
 	for round := range 400 {
 		path = slices.Clone(path[:random.Intn(len(path)+1)])
 		for range random.Intn(6) {
@@ -66,12 +66,12 @@ func TestPathIndexFollowsPaths(t *testing.T) {
 			in[c] = true
 		}
 		for _, x := range symbols {
-			if sliced.has(x) != slicedAlone.has(x) || !slices.Equal(index.on(x), alone.on(x)) {
+			if sliced.Has(x) != slicedAlone.Has(x) || !slices.Equal(index.on(x), alone.on(x)) {
 				t.Fatalf("round %d: %v: conjuncts %v, alone %v", round, x, index.on(x), alone.on(x))
 			}
 			for _, c := range index.on(x) {
-				if sliced.has(x) != in[c] {
-					t.Fatalf("round %d: %v of %v is in the slice %v, its conjunct %v %v", round, x, demands, sliced.has(x), c, in[c])
+				if sliced.Has(x) != in[c] {
+					t.Fatalf("round %d: %v of %v is in the slice %v, its conjunct %v %v", round, x, demands, sliced.Has(x), c, in[c])
 				}
 			}
 		}

@@ -46,16 +46,11 @@ func Version() string {
 }
 
 const (
-	// queriesPerSolver is when a solver is replaced: what it learned long ago is rarely of use.
-	queriesPerSolver = 2000
-	// conjunctsPerScope is how many conjuncts of a path share a scope. A scope costs more than asserting a few
-	// conjuncts again that the next path has too.
-	conjunctsPerScope = 16
 	// termsPerContext is when the context and all translations are thrown away.
 	termsPerContext = 1 << 19
 )
 
-// Backend is a solver.Solver on libz3.
+// Backend is a solver.Solver on libz3, for the terms of one builder.
 type Backend struct {
 	timeout time.Duration
 	context C.Z3_context
@@ -66,21 +61,14 @@ type Backend struct {
 	funcOf  map[C.uint]*term.Func
 	temps   []C.Z3_ast
 	guards  []C.Z3_ast
-	plain   *stack // quantifier-free, no floats
+	plain   stacks // quantifier-free, no floats
 	special *stack
 	guarded *guardedSolver // integer arrays
+	wanted  term.Set       // conjuncts of the path that is aligned to and that are not asserted yet
 	guard   sync.Mutex     // held while interrupting and while a check ends
 	// cut says that a search was told to stop since the solvers were made. Whatever it answered, parts of it
 	// may have returned early and left a solver in a state that it would not have come to by itself.
 	cut bool
-}
-
-// stack is a solver and the conjuncts asserted in it; a scope begins before each whose number is a multiple of
-// conjunctsPerScope.
-type stack struct {
-	solver  C.Z3_solver
-	path    []*term.Term
-	queries int
 }
 
 // guardedSolver holds every conjunct it has seen behind a guard literal of its own and picks by
@@ -120,7 +108,7 @@ func (b *Backend) open() error {
 	b.varOf = map[C.uint]*term.Term{}
 	b.funcOf = map[C.uint]*term.Func{}
 	b.guards, b.temps = nil, nil
-	b.plain, b.special, b.guarded = nil, nil, nil
+	b.plain, b.special, b.guarded = stacks{}, nil, nil
 	return nil
 }
 
@@ -129,9 +117,8 @@ func (b *Backend) Close() error {
 	if b.context == nil {
 		return nil
 	}
-	b.drop(b.plain)
-	b.drop(b.special)
 	b.dropGuarded()
+	b.dropStacks()
 	for _, a := range b.terms {
 		C.Z3_dec_ref(b.context, a)
 	}
@@ -150,19 +137,11 @@ func (b *Backend) Close() error {
 	return nil
 }
 
-func (b *Backend) drop(s *stack) {
-	if s != nil && s.solver != nil {
-		C.Z3_solver_dec_ref(b.context, s.solver)
-		s.solver = nil
-	}
-}
-
 // dropAll makes the next query start with new solvers.
 func (b *Backend) dropAll() {
 	b.dropGuarded()
-	b.drop(b.plain)
-	b.drop(b.special)
-	b.plain, b.special, b.cut = nil, nil, false
+	b.dropStacks()
+	b.cut = false
 }
 
 func (b *Backend) dropGuarded() {
@@ -236,16 +215,12 @@ func (b *Backend) check(ctx context.Context, q solver.Query) solver.Answer {
 		b.dropAll()
 	}
 	special := features(q)&(term.HasQuantifiers|term.HasFloats) != 0
-	which := &b.plain
+	var s *stack
 	if special {
-		which = &b.special
-	}
-	if *which != nil && (*which).queries >= queriesPerSolver {
-		b.drop(*which)
-		*which = nil
-	}
-	if *which == nil {
-		*which = &stack{solver: b.newSolver(!special)}
+		b.special = b.renewed(b.special, false)
+		s = b.special
+	} else {
+		s = b.stackFor(q.Path)
 	}
 	first := timeout
 	if !special {
@@ -255,7 +230,7 @@ func (b *Backend) check(ctx context.Context, q solver.Query) solver.Answer {
 	if !special && len(q.Path)+len(q.Assume) <= guardedLimit/2 && features(q)&integerArrays == integerArrays && !claimsDistinct(q.Path) {
 		answer = b.askGuarded(ctx, q, first)
 	} else {
-		answer = b.ask(ctx, *which, q, first)
+		answer = b.ask(ctx, s, q, first)
 	}
 	if answer.Status != solver.Unknown {
 		return answer
@@ -385,30 +360,6 @@ func (b *Backend) guardOf(t *term.Term) C.Z3_ast {
 	C.Z3_solver_assert(b.context, b.guarded.solver, b.keep(C.Z3_mk_implies(b.context, g, b.translate(t))))
 	b.checkError("assert")
 	return g
-}
-
-// align makes the asserted path that of the query.
-func (b *Backend) align(s *stack, path []*term.Term) {
-	common := 0
-	for common < len(s.path) && common < len(path) && s.path[common] == path[common] {
-		common++
-	}
-	if common < len(s.path) {
-		whole := common / conjunctsPerScope
-		scopes := (len(s.path) + conjunctsPerScope - 1) / conjunctsPerScope
-		C.Z3_solver_pop(b.context, s.solver, C.uint(scopes-whole))
-		s.path = s.path[:whole*conjunctsPerScope]
-	}
-	for _, t := range path[len(s.path):] {
-		a := b.translate(t)
-		if len(s.path)%conjunctsPerScope == 0 {
-			C.Z3_solver_push(b.context, s.solver)
-		}
-		C.Z3_solver_assert(b.context, s.solver, a)
-		b.checkError("assert")
-		s.path = append(s.path, t)
-	}
-	b.releaseTemps()
 }
 
 func (b *Backend) checkError(what string) {
