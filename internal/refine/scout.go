@@ -25,6 +25,8 @@ const (
 	scoutSteps   = 40000 // blocks executed in all runs for one test
 	// scoutPatience bounds one such query: what a test would gain by it can be gained by another.
 	scoutPatience = 300 * time.Millisecond
+	// scoutMarks is the number of blocks between two marks.
+	scoutMarks = 128
 )
 
 // scout is one unrecorded run: its source and its observer.
@@ -35,6 +37,18 @@ type scout struct {
 	path     *Path
 	consumed []verdict.InputValue
 	choices  []choice
+	steps    int64 // blocks executed
+	// marks are places on the way from which a run that has had the same inputs can go on, in their order.
+	marks   []mark
+	marking bool
+}
+
+// mark is a place on a scouted run.
+type mark struct {
+	machine *concrete.Snapshot
+	path    *Path
+	steps   int64
+	inputs  int
 }
 
 // choice is a free choice of a run.
@@ -51,14 +65,20 @@ func (e *Engine) scoutFor(plan *Plan) *Plan {
 	tried := map[*Path]map[int]bool{}
 	var budget int64 = scoutSteps
 	repairs, queries, returns := 0, 0, 0
+	var before *scout // the run before, if this one has the same functions
 	for budget > 0 && !e.stop() {
-		s := &scout{engine: e, plan: plan, keep: keep, path: e.root}
+		s := &scout{engine: e, plan: plan, keep: keep, path: e.root, marking: true}
 		m := e.machine(plan, s, plan.Functions)
-		out, err := m.Run(s, limit, e.stop)
+		if before != nil {
+			s.resume(m, before)
+		}
+		done := s.steps
+		out, err := m.Run(s, limit-done, e.stop)
 		if err != nil {
 			break
 		}
 		budget -= out.Steps
+		out.Steps += done
 		complete := &Plan{Inputs: s.consumed, Globals: plan.Globals, Length: plan.Length, Functions: plan.Functions}
 		if out.Steps > bestSteps {
 			best, bestSteps = complete, out.Steps
@@ -78,7 +98,9 @@ func (e *Engine) scoutFor(plan *Plan) *Plan {
 				returns++
 			}
 		}
+		before = s
 		if next == nil && queries < scoutQueries {
+			before = nil
 			queries++
 			if next = e.solveFor(s, complete, out); next != nil {
 				e.learn(complete.Inputs, next.Inputs)
@@ -93,6 +115,42 @@ func (e *Engine) scoutFor(plan *Plan) *Plan {
 	e.Stats.ByKind["repairs by the solver"] += queries
 	e.Stats.ByKind["returns to a choice"] += returns
 	return best
+}
+
+// resume starts a run at the last place up to which it is that of another.
+func (s *scout) resume(m *concrete.Machine, other *scout) {
+	if !sameStart(s.plan.Globals, other.plan.Globals) {
+		return
+	}
+	same := 0
+	for same < len(other.consumed) && same < len(s.plan.Inputs) && agree(other.consumed[same:same+1], s.plan.Inputs[same:same+1]) {
+		same++
+	}
+	for i, at := range slices.Backward(other.marks) {
+		if at.inputs <= same {
+			m.Restore(at.machine)
+			s.path, s.steps = at.path, at.steps
+			s.consumed, s.marks = slices.Clone(other.consumed[:at.inputs]), slices.Clone(other.marks[:i+1])
+			return
+		}
+	}
+}
+
+// sameStart reports whether two lists, in any order, give the same globals the same values.
+func sameStart(some, others []verdict.GlobalValue) bool {
+	if len(some) != len(others) {
+		return false
+	}
+	values := make(map[*ir.Variable]term.Value, len(some))
+	for _, g := range some {
+		values[g.Variable] = g.Value
+	}
+	for _, g := range others {
+		if v, ok := values[g.Variable]; !ok || !v.Equal(g.Value) {
+			return false
+		}
+	}
+	return true
 }
 
 // learn remembers what a repair changed, for the next time that the same inputs are drawn.
@@ -116,15 +174,25 @@ func (e *Engine) machine(plan *Plan, source concrete.Source, functions func(f *t
 }
 
 // Step implements concrete.Observer.
-func (s *scout) Step(_ *concrete.Machine, _ *ir.Block, target int) {
+func (s *scout) Step(m *concrete.Machine, _ *ir.Block, target int) {
 	s.path = s.path.child(move{stepMove, target})
+	s.steps++
+	if s.marking && s.steps%scoutMarks == 0 {
+		s.marks = append(s.marks, mark{m.Snapshot(), s.path, s.steps, len(s.consumed)})
+	}
 }
 
 // Enter implements concrete.Observer.
-func (s *scout) Enter(_ *concrete.Machine, _ *ir.Block) { s.path = s.path.Enter() }
+func (s *scout) Enter(_ *concrete.Machine, _ *ir.Block) {
+	s.path = s.path.Enter()
+	s.steps++
+}
 
 // Exit implements concrete.Observer.
-func (s *scout) Exit(_ *concrete.Machine, _ *ir.Block) { s.path = s.path.child(move{kind: exitMove}) }
+func (s *scout) Exit(_ *concrete.Machine, _ *ir.Block) {
+	s.path = s.path.child(move{kind: exitMove})
+	s.steps++
+}
 
 // Leave implements concrete.Observer.
 func (s *scout) Leave(_ *concrete.Machine, _ *ir.Block) { s.path = s.path.child(move{kind: leaveMove}) }

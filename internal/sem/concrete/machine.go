@@ -7,6 +7,7 @@ package concrete
 
 import (
 	"fmt"
+	"slices"
 
 	"yogi/internal/ir"
 	"yogi/internal/sem"
@@ -135,6 +136,33 @@ func (m *Machine) push(f *function) *Frame {
 func (m *Machine) activate() {
 	m.current = m.Frames[len(m.Frames)-1]
 	m.registers.SetBank(localBank, m.current.Locals)
+}
+
+// Snapshot is a machine between two steps.
+type Snapshot struct {
+	globals []term.Value
+	frames  []Frame
+}
+
+// Snapshot notes where the machine is. An observer may ask for it after a step.
+func (m *Machine) Snapshot() *Snapshot {
+	s := &Snapshot{globals: slices.Clone(m.Globals), frames: make([]Frame, len(m.Frames))}
+	for i, f := range m.Frames {
+		s.frames[i] = *f
+		s.frames[i].Locals = slices.Clone(f.Locals)
+	}
+	return s
+}
+
+// Restore puts a machine for the same program where a snapshot was made.
+func (m *Machine) Restore(s *Snapshot) {
+	copy(m.Globals, s.globals)
+	m.Frames = m.Frames[:0]
+	for _, f := range s.frames {
+		f.Locals = slices.Clone(f.Locals)
+		m.Frames = append(m.Frames, &f)
+	}
+	m.activate()
 }
 
 // Frame is the active frame.
