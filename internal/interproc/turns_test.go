@@ -12,8 +12,9 @@ import (
 // TestTurns checks that attempts which take short turns, so that each goes on with what the others have left, come to
 // the answers that one attempt comes to, with the invariants re-checked after every step and the evidence checked.
 func TestTurns(t *testing.T) {
-	compare := func(t *testing.T, text string) {
-		options := interproc.Options{Check: true}
+	compare := func(t *testing.T, text, algorithm string) {
+		t.Helper()
+		options := interproc.Options{Check: true, Algorithm: algorithm}
 		_, alone := checkWith(t, text, options)
 		p, answer := checkWith(t, text, interproc.WithTurns(options, 4, 20))
 		if answer.Kind != alone.Kind {
@@ -32,12 +33,14 @@ func TestTurns(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			compare(t, string(text))
+			compare(t, string(text), "smash")
 		})
 	}
 	t.Run("random", func(t *testing.T) {
 		for seed := int64(1); seed <= 15; seed++ {
-			compare(t, randomProgram(seed))
+			for _, algorithm := range []string{"smash", "may", "must", "dash"} {
+				compare(t, randomProgram(seed), algorithm)
+			}
 		}
 	})
 }

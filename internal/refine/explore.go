@@ -480,7 +480,7 @@ func (x *Explorer) extend(f frontier) Step {
 		assume = append(assume, e.SymbolicValue(next, literal, x.rigid))
 	}
 	path := append(x.constraint(at.Path), x.frame...)
-	if plan := e.repairFor(e.plans[at.Test], next, path, assume); plan != nil {
+	if plan := e.repairFor(e.plans[at.Test], next, path, assume, quick); plan != nil {
 		plan.Length = next.Depth
 		if step := x.runPlan(plan, f.to, assume); step.Progress {
 			e.Stats.ByKind["frontiers passed without the solver"]++

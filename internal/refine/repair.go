@@ -13,9 +13,17 @@ import (
 // term over the inputs; the one that fails is made true by a change of one of its inputs, the conditions
 // that this breaks by changes of others, and so on for a few levels.
 
-const (
-	repairDepth  = 4
-	repairChecks = 4000 // evaluations of conditions in one repair
+// patience bounds the work on a repair.
+type patience struct {
+	depth  int // changes that draw others after them
+	checks int // evaluations of conditions at one depth
+}
+
+// A blocked run is worth some work, since the test ends there without it. Where a solver's answer comes next and
+// is mostly no, more than a moment is lost.
+var (
+	thorough = patience{depth: 4, checks: 4000}
+	quick    = patience{depth: 2, checks: 200}
 )
 
 // repair changes the inputs of a blocked run so that it passes the condition that blocks it and still
@@ -34,7 +42,7 @@ func (e *Engine) repair(s *scout, run *Plan, out *concrete.Outcome) *Plan {
 				path = append(path, c.term)
 			}
 		}
-		if plan := e.repairFor(run, next, path, goals); plan != nil {
+		if plan := e.repairFor(run, next, path, goals, thorough); plan != nil {
 			if out.BlockedAt >= 0 {
 				plan.Inputs = plan.Inputs[:len(run.Inputs)]
 			}
@@ -46,7 +54,7 @@ func (e *Engine) repair(s *scout, run *Plan, out *concrete.Outcome) *Plan {
 
 // repairFor changes the inputs of a run that meets the conditions of path so that it meets the goals
 // too; next is the path whose inputs may be changed.
-func (e *Engine) repairFor(run *Plan, next *Path, path, goals []*term.Term) *Plan {
+func (e *Engine) repairFor(run *Plan, next *Path, path, goals []*term.Term, limit patience) *Plan {
 	var parts []*term.Term
 	for _, goal := range goals {
 		if goal.IsFalse() || goal.HasQuantifier() {
@@ -56,7 +64,7 @@ func (e *Engine) repairFor(run *Plan, next *Path, path, goals []*term.Term) *Pla
 	}
 	e.index.align(path)
 	r := e.newRepairing(run, next)
-	r.goals = parts
+	r.goals, r.limit = parts, limit
 	for _, t := range parts {
 		if !r.holds(t) && !r.deepen(t) {
 			return nil
@@ -108,6 +116,7 @@ type repairing struct {
 	conditions map[*term.Term]conditions // by symbol, as far as asked for
 	changing   map[*term.Term]bool       // symbols being changed
 	functions  func(f *term.Func, args []term.Value) (term.Value, bool)
+	limit      patience
 	checks     int
 	top        int // depth of the outermost fix
 	trail      []changed
@@ -191,7 +200,7 @@ func (r *repairing) holds(t *term.Term) bool {
 
 // deepen looks for the change that draws the fewest others after it.
 func (r *repairing) deepen(t *term.Term) bool {
-	for r.top = 1; r.top <= repairDepth; r.top++ {
+	for r.top = 1; r.top <= r.limit.depth; r.top++ {
 		r.checks = 0
 		if r.fix(t, r.top) {
 			return true
@@ -213,7 +222,7 @@ func (r *repairing) fix(t *term.Term, depth int) bool {
 			continue
 		}
 		for _, v := range r.candidatesFor(sym, t, depth == r.top) {
-			if r.checks > repairChecks {
+			if r.checks > r.limit.checks {
 				return false
 			}
 			if r.change(sym, v, t, depth) {
@@ -261,7 +270,7 @@ func (r *repairing) change(sym *term.Term, v term.Value, goal *term.Term, depth 
 // mend makes the conditions on a changed symbol true again.
 func (r *repairing) mend(sym *term.Term, depth int) bool {
 	for _, t := range r.on(sym).plain {
-		if !r.holds(t) && (r.checks > repairChecks || !r.fix(t, depth-1)) {
+		if !r.holds(t) && (r.checks > r.limit.checks || !r.fix(t, depth-1)) {
 			return false
 		}
 	}

@@ -52,7 +52,7 @@ func (x *Explorer) Through(at *State, segment Segment, t *region.Node) (found, a
 	}
 	path := x.PathConstraint(at.Path)
 	assume = e.unsaid(path, assume) // the callee asks what was asked before
-	if plan := e.repairFor(e.plans[at.Test], p, path, assume); plan != nil {
+	if plan := e.repairFor(e.plans[at.Test], p, path, assume, quick); plan != nil {
 		plan.Length = p.Depth
 		if x.runPlan(plan, t, assume).Progress {
 			return true, true
