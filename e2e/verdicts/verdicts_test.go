@@ -91,6 +91,30 @@ func checkSettings(t *testing.T, path string, search pipeline.Search) {
 	}
 }
 
+// TestDumped: the text of a program as the search reads it is a program of which the same is said.
+func TestDumped(t *testing.T) {
+	for name, want := range map[string]verdict.Kind{
+		"static_local_safe": verdict.Pass, "static_local_unsafe": verdict.Fail, "list_malloc_unsafe": verdict.Fail,
+		"struct_assignment_safe": verdict.Pass, "pointer_order_safe": verdict.Pass, "union_bytes_unsafe": verdict.Fail,
+	} {
+		path := filepath.Join(root, "e2e/programs", name+".c")
+		program, err := pipeline.Load(t.Context(), pipeline.Job{Files: []string{path}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := pipeline.Prepare(program, pipeline.AllPasses, pipeline.Search{}); err != nil {
+			t.Fatal(err)
+		}
+		text := filepath.Join(t.TempDir(), name+".ir")
+		if err := os.WriteFile(text, []byte(program.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if outcome := check(t, text, timeToDecide, pipeline.Search{}); outcome.Kind != want {
+			t.Errorf("%s: %s %s: %s", name, outcome.Kind, outcome.Reason, outcome.Detail)
+		}
+	}
+}
+
 func programs(t *testing.T, folder string) []string {
 	var all []string
 	for _, ending := range []string{"*.c", "*.bpl"} {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"yogi/internal/frontend/boogie"
 	"yogi/internal/ir"
@@ -107,18 +106,6 @@ func loadBoogie(ctx context.Context, job Job, path string, text []byte) (*ir.Pro
 		return nil, err
 	}
 	return program, diagnostics.Err()
-}
-
-// loadIR reads the text form that `yogi dump` writes.
-func loadIR(_ context.Context, job Job, path string, text []byte) (*ir.Program, error) {
-	if names := job.namedErrors(); len(names) > 0 {
-		return nil, complaint(source.Pos{File: path}, "calls of %s cannot be the error: the text form says itself where errors are", strings.Join(names, ", "))
-	}
-	program, err := ir.Parse(string(text), term.NewBuilder())
-	if err != nil {
-		return nil, complaint(source.Pos{File: path}, "%v", err)
-	}
-	return program, nil
 }
 
 func isC(path string) bool { return filepath.Ext(path) == ".c" || filepath.Ext(path) == ".i" }

@@ -2,6 +2,7 @@ package split
 
 import (
 	"fmt"
+	"slices"
 
 	"yogi/internal/ir"
 	"yogi/internal/pointsto"
@@ -49,7 +50,16 @@ func (k *checker) program() error {
 	if err := k.same("initial condition", k.before.initial, k.after.Initial); err != nil {
 		return err
 	}
+	// A program whose memory was cut before begins with ranges of its own.
+	for _, r := range k.before.ranges {
+		if !slices.Contains(k.after.InitialRanges, r) {
+			return fmt.Errorf("cells of %s do not start as %d any more", r.Map.Name, r.Value)
+		}
+	}
 	for _, r := range k.after.InitialRanges {
+		if slices.Contains(k.before.ranges, r) {
+			continue
+		}
 		if err := k.startsZero(r, maps); err != nil {
 			return err
 		}

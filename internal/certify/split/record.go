@@ -13,6 +13,7 @@ type Record struct {
 	globals   []*ir.Variable
 	axioms    []*term.Term
 	initial   []*term.Term
+	ranges    []ir.InitialRange
 	entry     *ir.Function
 	counter   *ir.Variable
 	firstFree uint64
@@ -51,6 +52,7 @@ func Take(p *ir.Program) *Record {
 		entry: p.Entry, counter: p.AllocCounter, firstFree: p.FirstFree, locals: map[*ir.Variable]bool{},
 		globals: append([]*ir.Variable(nil), p.Globals...),
 		axioms:  append([]*term.Term(nil), p.Axioms...), initial: append([]*term.Term(nil), p.Initial...),
+		ranges: append([]ir.InitialRange(nil), p.InitialRanges...),
 	}
 	for _, o := range p.Objects {
 		r.objects = append(r.objects, recordedObject{o, o.Symbol})
