@@ -1,6 +1,7 @@
 package interproc
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"time"
@@ -19,7 +20,8 @@ import (
 // unrolls the loop backwards before tests have seen it. So several attempts take turns on one checker. They share
 // the tests, the paths through functions and the graphs of questions that were answered no; a graph that did not get
 // there is what an attempt was lost in, and the others begin their own. An attempt whose turn comes again
-// goes on where it was.
+// goes on where it was. An attempt that gets stuck before its time is over leaves nothing to the others: among the same
+// tests and graphs they would get stuck at the same place.
 type attempt struct {
 	predicates refine.Predicates
 	carry      bool
@@ -61,15 +63,31 @@ func Check(ctx context.Context, p *ir.Program, options Options) *verdict.Answer 
 	if options.MaxDepth == 0 {
 		options.MaxDepth = 200
 	}
-	var c *checker
-	answer := guarded(func() *verdict.Answer {
-		c = newChecker(ctx, p, options)
-		return c.takeTurns(ctx)
-	})
-	if c != nil {
-		c.report(answer)
+	s := &search{program: p, options: options}
+	answer := guarded(func() *verdict.Answer { return s.takeTurns(ctx) })
+	if s.checker != nil {
+		s.report(answer)
 	}
 	return answer
+}
+
+// search is the attempts of one check.
+type search struct {
+	program *ir.Program
+	options Options
+	checker *checker
+	// spent is the work of the checkers before, lacking what the latest of them that came so far as to know was lacking.
+	spent   verdict.Statistics
+	lacking string
+}
+
+// begin begins a checker of which nothing is known yet.
+func (s *search) begin(ctx context.Context) {
+	if c := s.checker; c != nil {
+		s.spent.AddWork(c.engine.Stats)
+		s.lacking = cmp.Or(c.engine.Diverging(), s.lacking)
+	}
+	s.checker = newChecker(ctx, s.program, s.options)
 }
 
 // guarded turns a bug of ours into an answer.
@@ -83,18 +101,21 @@ func guarded(search func() *verdict.Answer) (answer *verdict.Answer) {
 }
 
 // takeTurns lets the attempts take their turns until one has an answer.
-func (c *checker) takeTurns(ctx context.Context) *verdict.Answer {
+func (s *search) takeTurns(ctx context.Context) *verdict.Answer {
 	turns := turns
-	if c.options.turns != nil {
-		turns = c.options.turns
+	if s.options.turns != nil {
+		turns = s.options.turns
 	}
-	if strategies[c.options.Algorithm] != refine.Frontiers {
+	if strategies[s.options.Algorithm] != refine.Frontiers {
 		turns = turns[len(turns)-1:]
 	}
 	var answer *verdict.Answer
 	for i, turn := range turns {
+		if answer == nil || answer.Reason != verdict.Timeout {
+			s.begin(ctx)
+		}
 		limit, cancel := turn.limit(ctx)
-		answer = c.take(limit, turn)
+		answer = s.checker.take(limit, turn)
 		cancel()
 		last := i == len(turns)-1
 		if last || answer.Kind != verdict.Unknown || ctx.Err() != nil || !worthAnother(answer.Reason) {
@@ -138,10 +159,12 @@ func worthAnother(r verdict.Reason) bool {
 }
 
 // report completes the answer and tells whoever asked what the run has come to.
-func (c *checker) report(answer *verdict.Answer) {
+func (s *search) report(answer *verdict.Answer) {
+	c := s.checker
 	c.fill(&answer.Statistics)
+	answer.Statistics.AddWork(s.spent)
 	if answer.Kind == verdict.Unknown && answer.Reason != verdict.Internal && answer.Reason != verdict.Unsupported {
-		answer.Detail = strings.TrimSpace(answer.Detail + "\n" + c.engine.Diverging())
+		answer.Detail = strings.TrimSpace(answer.Detail + "\n" + cmp.Or(c.engine.Diverging(), s.lacking))
 	}
 	if c.options.Planted != nil && plants(strategies[c.options.Algorithm]) {
 		c.options.Planted(c.engine.Seeds(c.options.MostSeeds))
