@@ -116,7 +116,7 @@ func defineProgramFlags(f *pflag.FlagSet, job *pipeline.Job) {
 	choiceVar(f, &job.Malloc, "malloc", "whether allocation can fail", "never-null", "may-fail")
 	choiceVar(f, &job.Undefined, "undefined", "what a function without a body does", "nondet", "havoc-args", "error")
 	choiceVar(f, &job.Library, "libc", "whether functions of the C library without a body get yogi's models", "models", "none")
-	choiceVar(f, &job.FreeSpecs, "free-specs", "whether Boogie's free specifications are believed", "ignore", "use")
+	choiceVar(f, &job.FreeSpecs, "free-specs", "whether Boogie's free ensures clauses and invariants are believed", "ignore", "use")
 	choiceVar(f, &job.Arith, "arith", "C integers: machine words, or (linear) mathematical ones, which a TRUE then assumes not to leave their types", "bits", "linear")
 	defineReadingFlags(f, &job.Reading)
 }

@@ -14,10 +14,13 @@ type twin struct {
 	flags     []string
 	maps      []string
 	function  int // -1: main
+	recursive bool
 	inputs    int
 	called    int
 	names     int
 	requires  [functions]both
+	// given are free preconditions: a body is meant for states that fulfil them, and nobody checks that.
+	given [functions]both
 }
 
 // both is a piece of text in both languages.
@@ -48,17 +51,19 @@ static struct map with(struct map m, z i, z v) { m.at[mod(i, 4)] = v; return m; 
 #define ASSUME(x) do { if (!(x)) abort(); } while (0)
 `
 
-// Twin is the program of a seed in Boogie and in C.
-func Twin(seed int64) (boogie, c string) {
-	g := &twin{Rand: rand.New(rand.NewPCG(uint64(seed), 11))}
+// Twin is the program of a seed in Boogie and in C, where a run ends at a free postcondition that does not hold if those are used.
+func Twin(seed int64, used bool) (boogie, c string) {
+	g := &twin{Rand: rand.New(rand.NewPCG(uint64(seed), 11)), recursive: seed%3 != 0}
 	g.boogie.WriteString(boogiePrelude)
 	g.c.WriteString(twinPrelude)
+	if used {
+		g.c.WriteString("#define FREE(x) ASSUME(x)\n")
+	} else {
+		g.c.WriteString("#define FREE(x)\n")
+	}
 	for n := range functions {
 		g.function, g.ints, g.flags, g.maps = n, []string{"x"}, []string{"flag"}, []string{"M"}
-		g.requires[n] = both{"true", "1"}
-		if g.IntN(3) == 0 {
-			g.requires[n] = g.weak()
-		}
+		g.requires[n], g.given[n] = g.sometimes(3), g.sometimes(5)
 		fmt.Fprintf(&g.c, "static void f%d(z x, z *result, int *good);\n", n)
 	}
 	for n := range functions {
@@ -78,14 +83,12 @@ func (g *twin) pick(options ...string) string { return options[g.IntN(len(option
 func (g *twin) define(n int) {
 	g.function, g.inputs, g.called = n, g.IntN(2), 0
 	g.ints, g.flags, g.maps = []string{"x", "r", "a", "old(b)"}, []string{"flag", "q"}, []string{"M"}
-	ensures := both{"true", "1"}
-	if g.IntN(3) == 0 {
-		ensures = g.weak()
-	}
-	fmt.Fprintf(&g.boogie, "procedure f%d(x: int) returns (r: int, q: bool)\n  requires %s;\n  modifies a, b, c, fuel, flag, M;\n  ensures %s;\n{\n", n, g.requires[n].boogie, ensures.boogie)
+	ensures, told := g.sometimes(3), g.sometimes(5)
+	fmt.Fprintf(&g.boogie, "procedure f%d(x: int) returns (r: int, q: bool)\n  requires %s;\n  free requires %s;\n  modifies a, b, c, fuel, flag, M;\n  ensures %s;\n  free ensures %s;\n{\n",
+		n, g.requires[n].boogie, g.given[n].boogie, ensures.boogie, told.boogie)
 	fmt.Fprintf(&g.c, "static void f%d(z x, z *result, int *good) {\nz old_b = b, r, l0, l1; int q; struct map m;\n", n)
 	g.body(3)
-	g.emit("}", fmt.Sprintf("CHECK(%s); *result = r; *good = q; }", ensures.c))
+	g.emit("}", fmt.Sprintf("CHECK(%s); FREE(%s); *result = r; *good = q; }", ensures.c, told.c))
 }
 
 func (g *twin) main() {
@@ -201,6 +204,14 @@ func (g *twin) weak() both {
 	return both{"(" + x.boogie + " || " + name + " != " + k + " || " + y.boogie + ")", "(" + x.c + " || " + c + " != " + k + " || " + y.c + ")"}
 }
 
+// sometimes is a condition that mostly holds, once in so many times, else one that always does.
+func (g *twin) sometimes(times int) both {
+	if g.IntN(times) > 0 {
+		return both{"true", "1"}
+	}
+	return g.weak()
+}
+
 func (g *twin) statement(depth int) {
 	switch n := g.IntN(18); {
 	case n < 4 || depth == 0:
@@ -296,21 +307,23 @@ func (g *twin) plain() {
 }
 
 func (g *twin) call() {
-	if g.called == 2 || g.function >= 0 && g.called == 1 {
+	callees := functions
+	if !g.recursive && g.function >= 0 {
+		callees = g.function
+	}
+	if g.called == 2 || g.function >= 0 && g.called == 1 || callees == 0 {
 		g.plain()
 		return
 	}
 	g.called++
-	n := g.IntN(functions)
+	n := g.IntN(callees)
 	arg := g.number(1)
 	if g.function >= 0 {
 		g.emit("  if (fuel > 0) { fuel := fuel - 1;", "if (fuel > 0) { fuel--;")
 	}
-	// Demands are about the argument and the globals.
-	demand := g.requires[n].c
 	first, second := g.pick("a", "l0", "r"), g.pick("flag", "q")
 	g.emit(fmt.Sprintf("  call %s, %s := f%d(%s);", first, second, n, arg.boogie),
-		fmt.Sprintf("{ z given = %s, v; int w; { z x = given; CHECK(%s); } f%d(given, &v, &w); %s = v; %s = w; }", arg.c, demand, n, first, second))
+		fmt.Sprintf("{ z given = %s, v; int w; { z x = given; CHECK(%s); ASSUME(%s); } f%d(given, &v, &w); %s = v; %s = w; }", arg.c, g.requires[n].c, g.given[n].c, n, first, second))
 	if g.function >= 0 {
 		g.emit("  }", "}")
 	}

@@ -100,8 +100,8 @@ func TestMemoryVerdictsAreTheTruth(t *testing.T) {
 // TestBoogieVerdictsAreTheTruth does the same for programs in Boogie, whose truth is that of the same program in C.
 func TestBoogieVerdictsAreTheTruth(t *testing.T) {
 	each(t, []int64{1, 2, 3, 4, 5, 6}, func(t *testing.T, seed int64, search pipeline.Search, cache string) string {
-		p := program{name: "program.bpl", mode: "-m64"}
-		p.text, p.runs = Twin(seed)
+		p := program{name: "program.bpl", mode: "-m64", free: []string{"ignore", "use"}[seed%2]}
+		p.text, p.runs = Twin(seed, p.free == "use")
 		return check(t, seed, p, search, reachable, cache)
 	})
 }
@@ -112,6 +112,7 @@ type program struct {
 	runs, mode string
 	model      string
 	checks     property.Checks
+	free       string // what is done with free specifications
 }
 
 func cProgram(seed int64, text string) program {
@@ -153,7 +154,7 @@ func check(t *testing.T, seed int64, p program, search pipeline.Search, wanted m
 	}
 	job := pipeline.Job{
 		Files: []string{file}, Timeout: time.Duration(number("SECONDS", 3)) * time.Second, Search: search,
-		Program: pipeline.Program{DataModel: p.model, Checks: p.checks}, Cache: cache,
+		Program: pipeline.Program{DataModel: p.model, Checks: p.checks, FreeSpecs: p.free}, Cache: cache,
 	}
 	outcome, err := pipeline.Run(t.Context(), job)
 	if err != nil {
