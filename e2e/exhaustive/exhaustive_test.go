@@ -22,7 +22,8 @@ import (
 var runner string
 
 const declarations = `extern unsigned char __VERIFIER_nondet_uchar(void); extern void reach_error(void); extern void abort(void); extern void exit(int);
-extern void *malloc(__SIZE_TYPE__); extern void free(void *); extern void *memcpy(void *, const void *, __SIZE_TYPE__);
+extern void *malloc(__SIZE_TYPE__); extern void free(void *); extern void *memcpy(void *, const void *, __SIZE_TYPE__); extern void *memset(void *, int, __SIZE_TYPE__);
+#include <stdarg.h>
 #define ROUND
 `
 
@@ -74,15 +75,17 @@ var reachable = map[string]verdict.Kind{holds: verdict.Pass, fails: verdict.Fail
 
 // TestFound: programs of which something wrong was said once, or nothing for a bad reason.
 func TestFound(t *testing.T) {
-	for seed, search := range map[int64]pipeline.Search{
-		2008: {Algorithm: "must", Initial: "state+args", Off: []string{"constants", "cores", "models"}},
-		2061: {Algorithm: "smash", Initial: "state+args", Off: []string{"large-blocks"}},
-		2063: {Algorithm: "smash", Initial: "state+args", Off: []string{"must-summaries"}, On: []string{"loops-as-recursion"}},
+	for name, search := range map[string]pipeline.Search{
+		"first_abstraction_1": {Algorithm: "must", Initial: "state+args", Off: []string{"constants", "cores", "models"}},
+		"first_abstraction_2": {Algorithm: "smash", Initial: "state+args", Off: []string{"large-blocks"}},
+		"first_abstraction_3": {Algorithm: "smash", Initial: "state+args", Off: []string{"must-summaries"}, On: []string{"loops-as-recursion"}},
 	} {
-		t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			p := cProgram(seed, Program(seed))
-			p.mode, p.model = "-m64", "LP64"
-			check(t, seed, p, search, reachable, "")
+		t.Run(name, func(t *testing.T) {
+			text, err := os.ReadFile(filepath.Join("testdata", name+".c"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			check(t, 0, cProgram(0, string(text)), search, reachable, "")
 		})
 	}
 }

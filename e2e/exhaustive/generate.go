@@ -51,6 +51,11 @@ static struct S twist(struct S s, u8 k) { s.x += k; s.y = k; s.l[k & 1] ^= 3; re
 static u8 plus(u8 a, u8 b) { return a + b; }
 static u8 pick(u8 a, u8 b) { return a ? b : gi; }
 static u8 (*op)(u8, u8) = plus;
+static struct { u8 (*f)(u8, u8); u8 n; } calls = { pick, 2 };
+static int sum(int n, ...) { va_list l; int s = 0; va_start(l, n); while (n-- > 0) s += va_arg(l, int); va_end(l); return s; }
+static double half(double d) { return d * 0.5; }
+static u8 tick(void) { static u8 n = 1; return n++; }
+static struct S *other(struct S *s) { return s == &gs ? &gt : &gs; }
 `
 
 // Program is the program of a seed, without the declarations of what it calls.
@@ -284,7 +289,15 @@ func (g *generator) special() {
 		g.risk()
 		return
 	}
-	switch g.IntN(9) {
+	switch g.IntN(13) {
+	case 9:
+		g.line("%s = sum(%d, %s, %s);", g.place(), g.IntN(3), g.expression(1), g.expression(1))
+	case 10:
+		g.line("%s = (int) (half(%s & 7) * 2 + 0.5);", g.place(), g.place())
+	case 11:
+		g.line("%s", g.pick("calls.f = plus;", "calls.f = op;", "op = calls.f;", "r += calls.f(ga, calls.n);", "calls.n = tick();", "sp = other(sp);", "other(sp)->x ^= 1;", "r = other(&gs)->z;"))
+	case 12:
+		g.line("%s", g.pick("memset(&gt, ga & 1, sizeof gt);", "{ union U v = gu; v.h[0] ^= 5; gu = v; }", "{ struct S v[2] = { gs, ls }; *sp = v[ga & 1]; }", "memcpy(&ls, &gs, sizeof ls);", "do { if (ga > 1) continue; gb ^= 2; } while (0);"))
 	case 0:
 		g.line("gp = %s;", g.pick("&ga", "&gb", "&arr[ga & 3]", "&gs.x", "&gu.c[1]"))
 	case 1:
