@@ -147,7 +147,8 @@ type Options struct {
 	Watched map[string]bool
 	// EntryTime bounds one entry; 0: the rest of the context's time, shared.
 	EntryTime time.Duration
-	// Done is given each entry when it is finished; may be nil. Calls of it do not overlap.
+	// Done is given each entry when it is finished, and again if it went on after its share of the time was up; may be nil. Calls of it
+	// do not overlap.
 	Done func(*Entry)
 	// Jobs is how many entries are analysed at once; below 2: one. The result does not depend on it but for
 	// specifications: with more than one, an assertion that a warning was given for is not assumed in other entries.
@@ -162,6 +163,7 @@ type outcome struct {
 	entry       *Entry
 	reaches     map[string]bool // the functions of its program
 	assumptions []string
+	paused      *analysis // of an entry that is undecided since its share of the time was up
 	err         error
 }
 
@@ -175,6 +177,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	} else {
 		outcomes = runInOrder(ctx, o, order)
 	}
+	goOn(ctx, o, outcomes)
 	for _, out := range outcomes {
 		if out.err != nil {
 			return nil, out.err
@@ -269,7 +272,7 @@ func runParallel(ctx context.Context, o Options, order []string) []outcome {
 func runEntry(ctx context.Context, o Options, name string, earlier []finished) outcome {
 	program, err := o.Load(ctx, name)
 	if err != nil && ctx.Err() != nil {
-		return outcome{entry: &Entry{Name: name, Undecided: "timeout"}}
+		return outcome{entry: &Entry{Name: name, Undecided: timeIsUp}}
 	}
 	if err != nil {
 		return outcome{err: err}
@@ -282,8 +285,33 @@ func runEntry(ctx context.Context, o Options, name string, earlier []finished) o
 	if err != nil {
 		return outcome{err: err}
 	}
-	out.entry = await(ctx, a)
+	out.entry, out.paused = await(ctx, a)
 	return out
+}
+
+// goOn gives what time is left to the entries whose share of it was up: each goes on where it was.
+func goOn(ctx context.Context, o Options, outcomes []outcome) {
+	left := 0
+	for _, out := range outcomes {
+		if out.paused != nil {
+			left++
+		}
+	}
+	for n := range outcomes {
+		out := &outcomes[n]
+		if out.paused == nil || ctx.Err() != nil || o.EntryTime != 0 {
+			continue
+		}
+		limited, cancel := share(ctx, 0, left)
+		left--
+		if err := out.paused.open(limited); err == nil {
+			out.entry, _ = await(limited, out.paused)
+			if o.Done != nil {
+				o.Done(out.entry)
+			}
+		}
+		cancel()
+	}
 }
 
 // uncertified is said where an entry is complete and the checker of certificates has not accepted the engine's proof that nothing
@@ -293,31 +321,39 @@ const uncertified = "that nothing else fails is proved by the engine; no indepen
 // grace is how long an analysis gets to notice that its time is up.
 const grace = 2 * time.Second
 
-// await runs an analysis. One that does not end with its time is left alone, and its entry is undecided.
-func await(ctx context.Context, a *analysis) *Entry {
+// await runs an analysis. One that does not end with its time is left alone, and its entry is undecided; one that ends undecided
+// with it may go on later.
+func await(ctx context.Context, a *analysis) (*Entry, *analysis) {
 	done := make(chan *Entry, 1)
 	go func() {
-		defer a.close()
-		done <- a.run()
+		entry := a.run()
+		a.close()
+		done <- entry
 	}()
+	ended := func(entry *Entry) (*Entry, *analysis) {
+		if ctx.Err() == nil || entry.Complete {
+			return entry, nil
+		}
+		return entry, a
+	}
 	select {
 	case entry := <-done:
-		return entry
+		return ended(entry)
 	case <-ctx.Done():
 	}
 	select {
 	case entry := <-done:
-		return entry
+		return ended(entry)
 	case <-time.After(grace):
-		return &Entry{Name: a.name, Undecided: "timeout"}
+		return &Entry{Name: a.name, Undecided: timeIsUp}, nil
 	}
 }
 
-// share is the context of the next of count entries: an equal share of the time that is left, doubled,
-// since most entries take less.
+// share is the context of the next of count entries: an equal share of the time that is left. What earlier ones leave over, later
+// ones have, which are callers and have more to do.
 func share(ctx context.Context, most time.Duration, count int) (context.Context, context.CancelFunc) {
 	if deadline, ok := ctx.Deadline(); ok && count > 1 {
-		part := 2 * time.Until(deadline) / time.Duration(count)
+		part := time.Until(deadline) / time.Duration(count)
 		if most == 0 || part < most {
 			most = part
 		}

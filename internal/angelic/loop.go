@@ -11,8 +11,8 @@ import (
 	"yogi/internal/angelic/explain"
 	"yogi/internal/angelic/trace"
 	"yogi/internal/bug"
-	"yogi/internal/interproc"
 	"yogi/internal/ir"
+	"yogi/internal/refine"
 	"yogi/internal/sem/concrete"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
@@ -43,6 +43,7 @@ type analysis struct {
 	sitesIn    map[*ir.Function][]*place // by function, as far as asked
 	checks     map[*ir.Error]*place      // by error, as far as asked
 	original   map[*ir.Block][]ir.Instruction
+	seeds      []refine.Seed // tests of the last question
 	started    time.Time
 }
 
@@ -54,13 +55,12 @@ type accepted struct {
 }
 
 func newAnalysis(ctx context.Context, o Options, p *ir.Program, entry string, suppressed map[string]bool) (*analysis, error) {
-	s, err := chain.New(p.Terms, solver.Config{})
-	if err != nil {
-		return nil, err
-	}
 	a := &analysis{
-		name: entry, sitesIn: map[*ir.Function][]*place{}, checks: map[*ir.Error]*place{}, ctx: ctx, options: o, program: p, terms: p.Terms, solver: s, suppressed: suppressed,
-		unknowns: newUnknowns(p, o.Monitors, o.Watched), out: &Entry{Name: entry}, started: time.Now(),
+		name: entry, sitesIn: map[*ir.Function][]*place{}, checks: map[*ir.Error]*place{}, options: o, program: p, terms: p.Terms, suppressed: suppressed,
+		unknowns: newUnknowns(p, o.Monitors, o.Watched), out: &Entry{Name: entry},
+	}
+	if err := a.open(ctx); err != nil {
+		return nil, err
 	}
 	a.ignoreQuantified()
 	a.keepOriginal()
@@ -68,7 +68,32 @@ func newAnalysis(ctx context.Context, o Options, p *ir.Program, entry string, su
 	return a, nil
 }
 
+// open gives the analysis time and a solver, at the start and when it goes on after its time was up.
+func (a *analysis) open(ctx context.Context) error {
+	s, err := chain.New(a.terms, solver.Config{})
+	if err != nil {
+		return err
+	}
+	out := *a.out // what was found before has been handed out
+	out.Undecided = ""
+	a.ctx, a.solver, a.started, a.out = ctx, s, time.Now(), &out
+	return nil
+}
+
 func (a *analysis) close() { a.solver.Close() }
+
+// cutOff says that time is up in the middle of a failure: nothing is concluded of it.
+func (a *analysis) cutOff() bool {
+	if a.ctx.Err() == nil {
+		return false
+	}
+	a.reinstall(a.specifications())
+	a.out.Undecided = timeIsUp
+	return true
+}
+
+// timeIsUp is why an entry is undecided whose time did not suffice.
+const timeIsUp = "timeout"
 
 // ignoreQuantified drops quantified assumptions in the code: with one, a test cannot be built but by luck.
 // Without, more runs are runs.
@@ -102,7 +127,7 @@ func (a *analysis) run() (out *Entry) {
 	a.suppressAll()
 	for a.out.Iterations < maxIterations {
 		a.out.Iterations++
-		answer := a.verify() // line 4
+		answer := a.ask() // line 4
 		switch answer.Kind {
 		case verdict.Pass:
 			a.certify(answer)
@@ -151,20 +176,14 @@ func undecided(answer *verdict.Answer) string {
 }
 
 func (a *analysis) finish() {
+	a.out.Specifications = nil
 	for _, s := range a.specs {
 		a.out.Specifications = append(a.out.Specifications, s.spec)
 	}
 	// In the order of the source: that in which the search met them is its own.
 	slices.SortStableFunc(a.out.Specifications, func(x, y *Specification) int { return comparePlaces(x.For, y.For) })
 	a.out.assumed = maps.Clone(a.suppressed)
-	a.out.Seconds = time.Since(a.started).Seconds()
-}
-
-// verify asks the engine for a failing test of the program as it is now.
-func (a *analysis) verify() *verdict.Answer {
-	a.program.Number()
-	ir.ComputeModifies(a.program)
-	return interproc.Check(a.ctx, a.program, interproc.Options{Solver: a.solver})
+	a.out.Seconds += time.Since(a.started).Seconds()
 }
 
 // suppressAll turns assertions for which a warning was given into assumptions.
@@ -216,6 +235,9 @@ func (a *analysis) treat(test *verdict.Test) bool {
 	if a.treatEarlier(path) {
 		return true
 	}
+	if a.cutOff() {
+		return false
+	}
 	w := &Warning{Entry: a.out.Name, Function: path.Function.Name, Pos: path.Error.Pos, What: path.Error.What, Property: path.Error.Property, Test: test, Program: a.program}
 	w.Trace, w.Stack = a.traceOf(test), a.stackOf(path)
 	if a.count(path.Error) >= maxForOne {
@@ -243,12 +265,18 @@ func (a *analysis) treat(test *verdict.Test) bool {
 		}
 		a.guarded(spec, path, useGuards)
 		why, class := a.accept(spec)
+		if a.cutOff() {
+			return false
+		}
 		if why == "" {
 			a.specs = append(a.specs, &accepted{spec, test, path})
 			return true
 		}
 		w.Tried = append(w.Tried, Rejected{spec.Text, why})
 		w.Class, w.Reason = class, why
+	}
+	if a.cutOff() {
+		return false
 	}
 	if len(w.Tried) > 0 && w.Class != NotPermissive && w.Class != Inconsistent {
 		w.Class, w.Reason = NotPermissive, w.Tried[0].Why
@@ -279,7 +307,11 @@ func (a *analysis) treatEarlier(path *trace.Path) bool {
 			}
 			spec := a.specification(e, answer)
 			a.guarded(spec, e, useGuards)
-			if why, _ := a.accept(spec); why == "" {
+			why, _ := a.accept(spec)
+			if a.cutOff() {
+				return some
+			}
+			if why == "" {
 				a.specs = append(a.specs, &accepted{spec, nil, e})
 				some = true
 				break
@@ -408,26 +440,23 @@ func (a *analysis) specification(path *trace.Path, answer explain.Answer) *Speci
 	return s
 }
 
-// text prints clauses.
+// text prints clauses, each once: where memory is read byte by byte, those about the bytes of one value read the same.
 func (a *analysis) text(clauses [][]*term.Term) string {
-	out := ""
-	for i, c := range clauses {
-		if i > 0 {
-			out += " && "
-		}
-		clause := ""
+	var out []string
+	for _, c := range clauses {
+		clause := make([]string, len(c))
 		for j, atom := range c {
-			if j > 0 {
-				clause += " || "
-			}
-			clause += a.unknowns.reader.Text(atom)
+			clause[j] = a.unknowns.reader.Text(atom)
 		}
+		text := strings.Join(clause, " || ")
 		if len(c) > 1 && len(clauses) > 1 {
-			clause = "(" + clause + ")"
+			text = "(" + text + ")"
 		}
-		out += clause
+		if !slices.Contains(out, text) {
+			out = append(out, text)
+		}
 	}
-	return out
+	return strings.Join(out, " && ")
 }
 
 // warn reports a warning and assumes the assertion from then on.

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"yogi/internal/angelic/trace"
-	"yogi/internal/interproc"
 	"yogi/internal/ir"
 	"yogi/internal/sem/concrete"
 	"yogi/internal/solver"
@@ -261,15 +260,21 @@ func (a *analysis) stays(place *place) bool {
 		place.witnesses = append(place.witnesses, answer.Test)
 		return true
 	case verdict.Unknown:
+		if a.ctx.Err() != nil {
+			return true // nothing is concluded: see cutOff
+		}
 		a.note(fmt.Sprintf("whether line %d stays reachable is not decided (%s)", place.pos.Line, undecided(answer)))
 		return true
 	}
 	if !place.asked {
-		place.asked = true
 		now := a.snapshot()
 		a.reinstall(nil)
 		base := a.reach(place)
 		a.restore(now)
+		if a.ctx.Err() != nil {
+			return true
+		}
+		place.asked = true
 		place.reachable = base.Kind == verdict.Fail
 		if base.Kind == verdict.Unknown {
 			a.note(fmt.Sprintf("whether line %d is reachable at all is not decided (%s)", place.pos.Line, undecided(base)))
@@ -386,11 +391,7 @@ func (a *analysis) withoutCheck(g *ir.Goto) *ir.Goto {
 
 // reach asks the engine for a run to the place.
 func (a *analysis) reach(place *place) (answer *verdict.Answer) {
-	a.asking(place, func() {
-		a.program.Number()
-		ir.ComputeModifies(a.program)
-		answer = interproc.Check(a.ctx, a.program, interproc.Options{Solver: a.solver})
-	})
+	a.asking(place, func() { answer = a.ask() })
 	return answer
 }
 

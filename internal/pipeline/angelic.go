@@ -90,7 +90,7 @@ func Angelic(ctx context.Context, job AngelicJob) (*angelic.Result, error) {
 			Done: func(e *angelic.Entry) {
 				lock.Lock()
 				defer lock.Unlock()
-				partial.Entries = append(partial.Entries, e)
+				partial.Entries = append(slices.DeleteFunc(partial.Entries, func(known *angelic.Entry) bool { return known.Name == e.Name }), e)
 				if job.Done != nil {
 					job.Done(len(partial.Entries), len(entries), e)
 				}

@@ -1,0 +1,71 @@
+package angelic
+
+import (
+	"slices"
+
+	"yogi/internal/angelic/trace"
+	"yogi/internal/interproc"
+	"yogi/internal/ir"
+	"yogi/internal/refine"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// The questions about one entry are about nearly the same program: from one to the next, one assumption or one assertion less has been
+// put in. So the tests of the last one begin the next, which often holds the next failure, or a way to a place, already. They are
+// run again, and nothing of what they showed before is believed.
+
+// mostSeeds bounds the tests that are kept.
+const mostSeeds = 64
+
+// ask asks the engine for a failing test of the program as it is now.
+func (a *analysis) ask() *verdict.Answer {
+	a.program.Number()
+	ir.ComputeModifies(a.program)
+	return interproc.Check(a.ctx, a.program, interproc.Options{
+		Solver: a.solver, Seeds: a.withGhosts(a.seeds), MostSeeds: mostSeeds,
+		Planted: func(seeds []refine.Seed) { a.seeds = seeds },
+	})
+}
+
+// withGhosts gives the ghosts of specifications that came after a test the values that it foretells.
+func (a *analysis) withGhosts(seeds []refine.Seed) []refine.Seed {
+	ghosts := map[string]*ir.Variable{}
+	for _, v := range a.program.Globals {
+		if isGhost(v) {
+			ghosts[v.Name] = v
+		}
+	}
+	if len(ghosts) == 0 {
+		return seeds
+	}
+	out := make([]refine.Seed, len(seeds))
+	for n, seed := range seeds {
+		test := *seed.Test
+		test.Globals = slices.Clone(test.Globals)
+		for _, s := range a.specs {
+			for _, u := range s.spec.Unknowns {
+				g := ghosts[ghostPrefix+u.Symbol.Name()]
+				isSet := slices.ContainsFunc(test.Globals, func(v verdict.GlobalValue) bool { return v.Variable == g })
+				if value, ok := taken(test.Inputs, u); ok && g != nil && !isSet {
+					test.Globals = append(test.Globals, verdict.GlobalValue{Variable: g, Value: value})
+				}
+			}
+		}
+		out[n] = refine.Seed{Test: &test, Blocks: seed.Blocks}
+	}
+	return out
+}
+
+// taken is the input that a test takes in at an occurrence.
+func taken(inputs []verdict.InputValue, u trace.Occurrence) (v term.Value, ok bool) {
+	number := 0
+	for _, in := range inputs {
+		if in.Input.ID == u.Input.ID {
+			if number++; number == u.Number {
+				return in.Value, true
+			}
+		}
+	}
+	return v, false
+}
