@@ -28,7 +28,6 @@ func (p *Program) ResolveAddresses() {
 	for _, o := range p.Objects {
 		if o.Symbol != nil {
 			symbols[o.Symbol.Sym] = p.Terms.BVConst(p.Model.PointerWidth, o.Address)
-			delete(p.symbols, o.Symbol.Sym)
 		}
 	}
 	if len(symbols) == 0 {
@@ -36,14 +35,7 @@ func (p *Program) ResolveAddresses() {
 	}
 	substitution := p.Terms.NewSubstitution(symbols)
 	p.mapAllTerms(substitution.Apply)
-	kept := make([]*Variable, 0, len(p.Globals))
-	for _, v := range p.Globals {
-		if symbols[v.Sym] == nil {
-			v.Index = len(kept)
-			kept = append(kept, v)
-		}
-	}
-	p.Globals = kept
+	p.RemoveGlobals(func(v *Variable) bool { return symbols[v.Sym] != nil })
 	for _, o := range p.Objects {
 		o.Symbol = nil
 	}

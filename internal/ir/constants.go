@@ -14,8 +14,11 @@ import (
 // precondition of what comes after then sees it there, instead of carrying the variable back to its
 // assignment, over every call between. It needs the normal form and Modifies; runs, their inputs and what
 // they do to globals stay the same.
-func Constants(p *Program) {
-	c := &constants{program: p, exits: map[*Function]environment{}}
+func Constants(p *Program) { propagate(p, nil) }
+
+// propagate is Constants; few are the values of variables that only ever hold these.
+func propagate(p *Program, few map[*Variable][]*term.Term) {
+	c := &constants{program: p, exits: map[*Function]environment{}, few: few}
 	for changed := true; changed; {
 		changed = false
 		for _, f := range p.Functions {
@@ -78,6 +81,15 @@ func (e environment) join(other environment) environment {
 type constants struct {
 	program *Program
 	exits   map[*Function]environment // globals and results at the returns; nil: none seen yet
+	few     map[*Variable][]*term.Term
+}
+
+// known is the constant that a variable holds, or nil.
+func (c *constants) known(v *Variable, env environment) *term.Term {
+	if t := env[v]; t != nil || len(c.few[v]) != 1 {
+		return t
+	}
+	return c.few[v][0]
 }
 
 // flow is the result for one function.
@@ -213,11 +225,15 @@ func foldable(v *Variable) bool {
 func (c *constants) value(t *term.Term, env environment) *term.Term {
 	var known map[*term.Term]*term.Term
 	for _, sym := range t.Vars() {
-		if v := c.program.symbols[sym]; v != nil && env[v] != nil {
+		v := c.program.symbols[sym]
+		if v == nil {
+			continue
+		}
+		if t := c.known(v, env); t != nil {
 			if known == nil {
 				known = map[*term.Term]*term.Term{}
 			}
-			known[sym] = env[v]
+			known[sym] = t
 		}
 	}
 	if known == nil {
@@ -252,9 +268,27 @@ func (c *constants) assume(env environment, cond *term.Term) environment {
 			know(t, c.program.Terms.True())
 		case t.Op() == term.OpNot && t.Arg(0).IsVar():
 			know(t.Arg(0), c.program.Terms.False())
+		case t.Op() == term.OpNot && t.Arg(0).Op() == term.OpEq:
+			x, y := t.Arg(0).Arg(0), t.Arg(0).Arg(1)
+			know(x, c.other(x, y))
+			know(y, c.other(y, x))
 		}
 	}
 	return out
+}
+
+// other is the value that a variable has, one of two, which is not the one given; else the variable itself.
+func (c *constants) other(sym, value *term.Term) *term.Term {
+	few := c.few[c.program.symbols[sym]]
+	switch {
+	case len(few) != 2:
+		return sym
+	case few[0] == value:
+		return few[1]
+	case few[1] == value:
+		return few[0]
+	}
+	return sym
 }
 
 // rewrite puts the constants into f.

@@ -19,6 +19,20 @@ func (p *Program) NewGlobal(name string, sort *term.Sort) *Variable {
 	return v
 }
 
+// RemoveGlobals forgets globals that the program does not mention any more.
+func (p *Program) RemoveGlobals(gone func(*Variable) bool) {
+	kept := make([]*Variable, 0, len(p.Globals))
+	for _, v := range p.Globals {
+		if gone(v) {
+			delete(p.symbols, v.Sym)
+			continue
+		}
+		v.Index = len(kept)
+		kept = append(kept, v)
+	}
+	p.Globals = kept
+}
+
 // NewFunction adds a function without blocks.
 func (p *Program) NewFunction(name string, pos source.Pos) *Function {
 	f := &Function{Name: name, Pos: pos, Program: p}

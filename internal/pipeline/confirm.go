@@ -57,7 +57,7 @@ func (r *run) confirmTest(ctx context.Context, program *ir.Program, v verdict.Ve
 		if program, err = r.onMachine(ctx, &v); err != nil || v.Kind != verdict.Fail {
 			return v, err
 		}
-	} else if program.Language == "c" && (r.job.has(largeBlocksOption) || r.job.has(loopsOption)) {
+	} else if program.Language == "c" && (r.job.has(largeBlocksOption) || r.job.has(loopsOption) || r.job.has(addressesOption)) {
 		var err error
 		if program, err = r.inSmallBlocks(ctx, &v); err != nil {
 			return v, err
@@ -100,7 +100,7 @@ func (r *run) inSmallBlocks(ctx context.Context, v *verdict.Verdict) (*ir.Progra
 
 // reload makes the program again with its branches, calls and loops as they were written.
 func (r *run) reload(ctx context.Context) (*ir.Program, error) {
-	r.job.Off = append(slices.Clone(r.job.Off), largeBlocksOption, loopsOption)
+	r.job.Off = append(slices.Clone(r.job.Off), largeBlocksOption, loopsOption, addressesOption)
 	program, err := Load(ctx, r.job)
 	if err != nil {
 		return nil, err

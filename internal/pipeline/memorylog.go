@@ -46,7 +46,7 @@ type logging struct {
 // logMemory runs a test of a C program and tells what it did with memory; nil if the run does not come to an end with
 // the logs.
 func (j Job) logMemory(ctx context.Context, test *verdict.Test) (*memoryLog, error) {
-	j.Off = append(append([]string(nil), j.Off...), conditionsOption, largeBlocksOption)
+	j.Off = append(append([]string(nil), j.Off...), conditionsOption, largeBlocksOption, addressesOption)
 	program, err := Load(ctx, j)
 	if err != nil {
 		return nil, err

@@ -14,6 +14,7 @@ import (
 var Optimisations = []struct{ Name, Meaning string }{
 	{conditionsOption, "a short-circuit condition is one branch"},
 	{constantsOption, "variables that hold one constant at a point are replaced by it"},
+	{addressesOption, "what only one object can have is a variable and no map, and a pointer that only one object can be at is its address"},
 	{largeBlocksOption, "branches that only choose between values are one block, and calls of functions of one block its body"},
 	{invariantsOption, "loops and recursive functions that diverge are searched for inductive facts"},
 	{modificationOption, "what a callee cannot change is looked at before the callee (YOGI-OPT section 6)"},
@@ -35,6 +36,7 @@ var offByDefault = []string{memoOption, relevanceOption, loopsOption}
 const (
 	conditionsOption  = "conditions"
 	constantsOption   = "constants"
+	addressesOption   = "addresses"
 	largeBlocksOption = "large-blocks"
 	invariantsOption  = "invariants"
 

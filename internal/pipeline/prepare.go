@@ -14,7 +14,7 @@ import (
 // A pass brings a program closer to the form that the engine reads.
 type pass struct {
 	name string
-	run  func(p *ir.Program) error
+	run  func(p *ir.Program, search Search) error
 }
 
 // AllPasses is the number that asks Prepare for every pass.
@@ -23,9 +23,9 @@ const AllPasses = -1
 // passes are in the order in which they run. Simplification and call effects need the normal form, and so
 // does memory, which makes new blocks and variables.
 var passes = []pass{
-	{"normalize", func(p *ir.Program) error { ir.Normalize(p); return nil }},
-	{"simplify", func(p *ir.Program) error { ir.Simplify(p); return nil }},
-	{constantsOption, func(p *ir.Program) error {
+	{"normalize", func(p *ir.Program, _ Search) error { ir.Normalize(p); return nil }},
+	{"simplify", func(p *ir.Program, _ Search) error { ir.Simplify(p); return nil }},
+	{constantsOption, func(p *ir.Program, _ Search) error {
 		if p.Model != nil {
 			ir.FixedGlobals(p)
 			ir.Normalize(p)
@@ -33,39 +33,56 @@ var passes = []pass{
 		}
 		return nil
 	}},
-	{"copies", func(p *ir.Program) error {
+	{"copies", func(p *ir.Program, _ Search) error {
 		if p.Model != nil {
 			ir.CloneLeaves(p, maxCopied)
 		}
 		return nil
 	}},
 	{"memory", splitMemory},
-	{"normalize", func(p *ir.Program) error { ir.Normalize(p); return nil }},
-	{"simplify", func(p *ir.Program) error { ir.Simplify(p); return nil }},
-	{conditionsOption, func(p *ir.Program) error { ir.MergeConditions(p); ir.Normalize(p); ir.Simplify(p); return nil }},
-	{constantsOption, func(p *ir.Program) error {
+	{"normalize", func(p *ir.Program, _ Search) error { ir.Normalize(p); return nil }},
+	{"simplify", func(p *ir.Program, _ Search) error { ir.Simplify(p); return nil }},
+	{addressesOption, func(p *ir.Program, _ Search) error { ir.Addresses(p); return nil }},
+	{conditionsOption, func(p *ir.Program, _ Search) error {
+		ir.MergeConditions(p)
+		ir.Normalize(p)
+		ir.Simplify(p)
+		return nil
+	}},
+	{constantsOption, func(p *ir.Program, _ Search) error {
 		ir.ComputeModifies(p)
 		ir.Constants(p)
 		ir.Normalize(p)
 		ir.Simplify(p)
 		return nil
 	}},
-	{largeBlocksOption, func(p *ir.Program) error { largeBlocks(p); return nil }},
-	{loopsOption, func(p *ir.Program) error { ir.LoopsToRecursion(p); ir.Normalize(p); ir.Simplify(p); return nil }},
-	{"modifies", func(p *ir.Program) error { ir.ComputeModifies(p); return nil }},
+	{largeBlocksOption, func(p *ir.Program, _ Search) error { largeBlocks(p); return nil }},
+	{loopsOption, func(p *ir.Program, _ Search) error {
+		ir.LoopsToRecursion(p)
+		ir.Normalize(p)
+		ir.Simplify(p)
+		return nil
+	}},
+	{"modifies", func(p *ir.Program, _ Search) error { ir.ComputeModifies(p); return nil }},
 }
 
-// splitMemory cuts memory into maps and has the cut checked by code that did not make it.
-func splitMemory(p *ir.Program) error {
+// splitMemory cuts memory into maps and has the cut checked by code that did not make it. Maps that hold one cell become variables.
+func splitMemory(p *ir.Program, search Search) error {
 	if p.Model == nil {
 		return nil
 	}
-	before := split.Take(p)
+	before, single := split.Take(p), memory.Survey(p)
 	claim, err := memory.LowerNormal(p, memory.Options{Split: true})
 	if err != nil {
 		return err
 	}
-	return split.Check(before, p, claim)
+	if err := split.Check(before, p, claim); err != nil {
+		return err
+	}
+	if search.has(addressesOption) {
+		single.Apply(p, claim)
+	}
+	return nil
 }
 
 // maxCopied is the number of instructions of the largest function that each call gets a copy of: accesses to a lock, a list or
@@ -112,7 +129,7 @@ func Prepare(p *ir.Program, count int, search Search) error {
 		if !search.has(pass.name) {
 			continue
 		}
-		if err := pass.run(p); err != nil && !errors.As(err, &rejection) {
+		if err := pass.run(p, search); err != nil && !errors.As(err, &rejection) {
 			return fmt.Errorf("%s: %w", pass.name, err)
 		}
 	}
