@@ -40,10 +40,11 @@ func TestDevices(t *testing.T) {
 	for _, c := range []struct {
 		size, control int
 		want          verdict.Kind
-	}{{8, 0, verdict.Fail}, {8, 1, verdict.Unknown}, {5000, 0, verdict.Unknown}} {
-		out := checkText(t, fmt.Sprintf("#define SIZE %d\n#define CONTROL %d\n%s", c.size, c.control, broken), "wdm/SpinLockRelease")
+		defines       []string
+	}{{8, 0, verdict.Fail, nil}, {8, 1, verdict.Unknown, nil}, {8, 1, verdict.Unknown, []string{"YOGI_CHILDREN"}}, {5000, 0, verdict.Unknown, nil}} {
+		out := checkText(t, fmt.Sprintf("#define SIZE %d\n#define CONTROL %d\n%s", c.size, c.control, broken), "wdm/SpinLockRelease", c.defines...)
 		if out.Kind != c.want || out.Kind == verdict.Unknown && out.Reason != verdict.Unsupported {
-			t.Errorf("%d bytes, %d other devices: %v %s: %s", c.size, c.control, out.Kind, out.Reason, out.Detail)
+			t.Errorf("%d bytes, %d other devices, %s: %v %s: %s", c.size, c.control, c.defines, out.Kind, out.Reason, out.Detail)
 		}
 	}
 }

@@ -38,6 +38,8 @@ var defects = []defect{
 	{"meter", "IoAllocateFree", "  IoFreeIrp(own);\n", "", 0, false},
 	{"scanner", "MarkPower", "  PoStartNextPowerIrp(irp);\n", "", 0, false},
 	{"scanner", "SpinLockRelease", "  KeReleaseSpinLock(&scanner->Lock, old);\n", "", 0, false},
+	{"bus", "RemoveLockLeak", "    return refuse(crate, irp, STATUS_INSUFFICIENT_RESOURCES);\n", "    return finish(irp, STATUS_INSUFFICIENT_RESOURCES, 0);\n", 0, false},
+	{"bus", "IrpProcessingComplete", "    return leave(irp);\n  name =", "    return STATUS_NOT_SUPPORTED;\n  name =", 0, true},
 	{"ramdisk", "ExFreePool", "  if (before)\n    ExFreePoolWithTag", "  ExFreePoolWithTag", 0, false},
 	// A call is doubled, or comes too early.
 	{"parallel", "CancelSpinLock", "  IoAcquireCancelSpinLock(&old);\n", "  IoAcquireCancelSpinLock(&old);\n  IoAcquireCancelSpinLock(&old);\n", 0, false},
@@ -52,6 +54,9 @@ var defects = []defect{
 	{"keyboard", "LowerDriverReturn", "  return IoCallDriver(keyboard->Lower, irp);\n", "  IoCallDriver(keyboard->Lower, irp);\n  return STATUS_SUCCESS;\n", 1, false},
 	{"alarm", "PendedCompletedRequest", "    return finish(irp, STATUS_CANCELLED, 0);\n", "    finish(irp, STATUS_CANCELLED, 0);\n    return STATUS_PENDING;\n", 0, false},
 }
+
+// defines are the macros that a driver is checked with.
+var defines = map[string][]string{"bus": {"YOGI_CHILDREN"}}
 
 // TestDefects: each defect is found, by a test that is compiled and run with the models.
 func TestDefects(t *testing.T) {
@@ -68,7 +73,7 @@ func TestDefects(t *testing.T) {
 			if !d.quick && !*allDefects {
 				t.Skip("only with -defects")
 			}
-			out := checkText(t, broken, "wdm/"+d.rule)
+			out := checkText(t, broken, "wdm/"+d.rule, defines[d.driver]...)
 			if out.Kind != verdict.Fail || out.Class != "executed" {
 				t.Errorf("%v %s %s: %s", out.Kind, out.Reason, out.Class, out.Detail)
 			}

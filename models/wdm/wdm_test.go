@@ -48,8 +48,8 @@ func check(t *testing.T, defect, name string) pipeline.Outcome {
 	return checkText(t, "#define DEFECT "+defect+"\n"+driver, name)
 }
 
-// checkText checks a driver's text for a rule.
-func checkText(t *testing.T, driver, name string) pipeline.Outcome {
+// checkText checks a driver's text for a rule, with macros defined.
+func checkText(t *testing.T, driver, name string, defines ...string) pipeline.Outcome {
 	t.Helper()
 	folder := t.TempDir()
 	platform, err := wdm.Install(filepath.Join(folder, "wdm"))
@@ -69,7 +69,7 @@ func checkText(t *testing.T, driver, name string) pipeline.Outcome {
 		t.Fatal(err)
 	}
 	job := pipeline.Job{Files: append([]string{file}, platform.Files...), Timeout: time.Minute}
-	job.Platform, job.IncludeDirs = "wdm", platform.Include
+	job.Platform, job.IncludeDirs, job.Defines = "wdm", platform.Include, defines
 	job.SetRule(rule)
 	outcome, err := pipeline.Run(t.Context(), job)
 	if err != nil {

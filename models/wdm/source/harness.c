@@ -1,6 +1,7 @@
 // The system around a WDM driver: it loads the driver, adds a device and starts it, gives it one request of any kind,
 // lets what the driver asked for happen (an interrupt, a DPC, a timer, a work item, the driver below completes, a
-// cancellation), removes the device and unloads the driver. Each of these may be left out; what is queued then runs before the
+// cancellation), removes the device and unloads the driver. With YOGI_CHILDREN it asks the driver of a bus for the devices on it too, starts and removes the child
+// that it hears of, and the request may be for the child. Each of these may be left out; what is queued then runs before the
 // driver is unloaded or the run ends, so that what a driver left to it is done. Some of it comes where the driver waits, too: see the models.
 #include "model.h"
 
@@ -120,6 +121,8 @@ static void arbitrary_request(PDEVICE_OBJECT device)
       MINOR(0x0d) MINOR(0x0e) MINOR(0x0f) MINOR(0x10) MINOR(0x11) MINOR(0x12) MINOR(0x13) MINOR(0x14) MINOR(0x15) MINOR(0x16)
     default: minor = IRP_MN_SURPRISE_REMOVAL;
     }
+    main_stack.Parameters.QueryDeviceRelations.Type = __VERIFIER_nondet_uint() % 5;
+    main_stack.Parameters.QueryId.IdType = __VERIFIER_nondet_uint() % 4;
     REQUEST(IRP_MJ_PNP, minor, );
   }
 }
@@ -144,7 +147,6 @@ static void run_dpc(void)
   if (!dpc)
     return;
   yogi_dpc = NULL;
-  dpc->Queued = FALSE;
   KeRaiseIrql(DISPATCH_LEVEL, &old);
   dpc->DeferredRoutine(dpc, dpc->DeferredContext, dpc->SystemArgument1, dpc->SystemArgument2);
   KeLowerIrql(old);
@@ -157,7 +159,6 @@ static void run_timer(void)
   if (!yogi_timer)
     return;
   dpc = yogi_timer->Dpc;
-  yogi_timer->Set = FALSE;
   yogi_timer = NULL;
   if (!dpc)
     return;
@@ -172,7 +173,6 @@ static void run_work(void)
   if (!work)
     return;
   yogi_work = NULL;
-  work->Queued = FALSE;
   work->Routine(work->Device, work->Context);
 }
 
@@ -207,9 +207,45 @@ static void events(void)
     IoCancelIrp(&main_irp);
 }
 
+#ifdef YOGI_CHILDREN
+
+static IRP relations_irp, child_start_irp, child_remove_irp;
+static IO_STACK_LOCATION relations_above, relations_stack, relations_below, child_start_above, child_start_stack, child_start_below, child_remove_above,
+  child_remove_stack, child_remove_below;
+
+// The bus is asked for the devices on it. The child, if it tells of the one that the driver made.
+static PDEVICE_OBJECT ask_for_children(PDEVICE_OBJECT bus)
+{
+  PDEVICE_RELATIONS relations;
+  PREPARE(relations_irp, relations_stack, relations_above, relations_below, bus, IRP_MJ_PNP, IRP_MN_QUERY_DEVICE_RELATIONS);
+  relations_stack.Parameters.QueryDeviceRelations.Type = BusRelations;
+  yogi_dispatch(bus, &relations_irp, the_driver.MajorFunction[IRP_MJ_PNP]);
+  yogi_complete_below();
+  relations = (PDEVICE_RELATIONS)relations_irp.IoStatus.Information;
+  if (!NT_SUCCESS(relations_irp.IoStatus.Status) || !relations || !relations->Count || relations->Objects[0] != yogi_child)
+    return NULL;
+  return yogi_child;
+}
+
+static void start_child(PDEVICE_OBJECT child)
+{
+  PREPARE(child_start_irp, child_start_stack, child_start_above, child_start_below, child, IRP_MJ_PNP, IRP_MN_START_DEVICE);
+  yogi_dispatch(child, &child_start_irp, the_driver.MajorFunction[IRP_MJ_PNP]);
+  yogi_complete_below();
+}
+
+static void remove_child(PDEVICE_OBJECT child)
+{
+  PREPARE(child_remove_irp, child_remove_stack, child_remove_above, child_remove_below, child, IRP_MJ_PNP, IRP_MN_REMOVE_DEVICE);
+  yogi_dispatch(child, &child_remove_irp, the_driver.MajorFunction[IRP_MJ_PNP]);
+  yogi_complete_below();
+}
+
+#endif
+
 int main(void)
 {
-  PDEVICE_OBJECT device;
+  PDEVICE_OBJECT device, child = NULL; // the child that the system knows of
   BOOLEAN removed = FALSE;
   the_driver.DriverExtension = &the_extension;
   if (!NT_SUCCESS(DriverEntry(&the_driver, &the_registry_path)))
@@ -219,15 +255,37 @@ int main(void)
   device = the_driver.DeviceObject;
   if (!device)
     return 0;
+  if (yogi_child)
+    yogi_unsupported("a driver has two devices before its own is started");
   if (the_driver.MajorFunction[IRP_MJ_PNP] && __VERIFIER_nondet_int()) {
     PREPARE(start_irp, start_stack, start_above, start_below, device, IRP_MJ_PNP, IRP_MN_START_DEVICE);
     yogi_dispatch(device, &start_irp, the_driver.MajorFunction[IRP_MJ_PNP]);
     yogi_complete_below();
   }
+#ifdef YOGI_CHILDREN
+  if (the_driver.MajorFunction[IRP_MJ_PNP] && __VERIFIER_nondet_int())
+    child = ask_for_children(device);
+  if (child && __VERIFIER_nondet_int())
+    start_child(child);
+#endif
   if (__VERIFIER_nondet_int()) {
-    arbitrary_request(device);
+    if (child && __VERIFIER_nondet_int())
+      arbitrary_request(child);
+    else
+      arbitrary_request(device);
     events();
   }
+#ifdef YOGI_CHILDREN
+  if (child && __VERIFIER_nondet_int()) {
+    if (yogi_child)
+      remove_child(child);
+    child = NULL;
+  }
+  if (child) { // its bus stays
+    yogi_run_queued();
+    return 0;
+  }
+#endif
   if (the_driver.MajorFunction[IRP_MJ_PNP] && __VERIFIER_nondet_int()) {
     PREPARE(remove_irp, remove_stack, remove_above, remove_below, device, IRP_MJ_PNP, IRP_MN_REMOVE_DEVICE);
     yogi_dispatch(device, &remove_irp, the_driver.MajorFunction[IRP_MJ_PNP]);

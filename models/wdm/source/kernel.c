@@ -188,16 +188,14 @@ void KeInitializeDpc(PKDPC dpc, PKDEFERRED_ROUTINE routine, PVOID context)
 {
   dpc->DeferredRoutine = routine;
   dpc->DeferredContext = context;
-  dpc->Queued = FALSE;
 }
 
 BOOLEAN KeInsertQueueDpc(PKDPC dpc, PVOID one, PVOID two)
 {
-  if (dpc->Queued)
+  if (yogi_dpc == dpc)
     return FALSE;
   if (yogi_dpc)
     yogi_unsupported("two DPCs are queued");
-  dpc->Queued = TRUE;
   dpc->SystemArgument1 = one;
   dpc->SystemArgument2 = two;
   yogi_dpc = dpc;
@@ -206,11 +204,10 @@ BOOLEAN KeInsertQueueDpc(PKDPC dpc, PVOID one, PVOID two)
 
 BOOLEAN KeRemoveQueueDpc(PKDPC dpc)
 {
-  BOOLEAN queued = dpc->Queued;
-  dpc->Queued = FALSE;
-  if (yogi_dpc == dpc)
-    yogi_dpc = NULL;
-  return queued;
+  if (yogi_dpc != dpc)
+    return FALSE;
+  yogi_dpc = NULL;
+  return TRUE;
 }
 
 void IoInitializeDpcRequest(PDEVICE_OBJECT device, PIO_DPC_ROUTINE routine) { device->YogiDpcRoutine = routine; }
@@ -224,18 +221,13 @@ void IoRequestDpc(PDEVICE_OBJECT device, PIRP irp, PVOID context)
   yogi_device_dpc = device;
 }
 
-void KeInitializeTimer(PKTIMER timer)
-{
-  timer->Dpc = NULL;
-  timer->Set = FALSE;
-}
+void KeInitializeTimer(PKTIMER timer) { timer->Dpc = NULL; }
 
 BOOLEAN KeSetTimer(PKTIMER timer, LARGE_INTEGER due, PKDPC dpc)
 {
-  BOOLEAN set = timer->Set;
-  if (yogi_timer && yogi_timer != timer)
+  BOOLEAN set = yogi_timer == timer;
+  if (yogi_timer && !set)
     yogi_unsupported("two timers are set");
-  timer->Set = TRUE;
   timer->Dpc = dpc;
   yogi_timer = timer;
   return set;
@@ -243,11 +235,10 @@ BOOLEAN KeSetTimer(PKTIMER timer, LARGE_INTEGER due, PKDPC dpc)
 
 BOOLEAN KeCancelTimer(PKTIMER timer)
 {
-  BOOLEAN set = timer->Set;
-  timer->Set = FALSE;
-  if (yogi_timer == timer)
-    yogi_timer = NULL;
-  return set;
+  if (yogi_timer != timer)
+    return FALSE;
+  yogi_timer = NULL;
+  return TRUE;
 }
 
 PIO_WORKITEM IoAllocateWorkItem(PDEVICE_OBJECT device)
@@ -260,7 +251,6 @@ PIO_WORKITEM IoAllocateWorkItem(PDEVICE_OBJECT device)
     yogi_unsupported("a driver allocates a second work item");
   given = TRUE;
   item.Device = device;
-  item.Queued = FALSE;
   return &item;
 }
 
@@ -272,7 +262,6 @@ void IoQueueWorkItem(PIO_WORKITEM item, PIO_WORKITEM_ROUTINE routine, WORK_QUEUE
     yogi_unsupported("a work item is queued while one is");
   item->Routine = routine;
   item->Context = context;
-  item->Queued = TRUE;
   yogi_work = item;
 }
 

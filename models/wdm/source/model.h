@@ -13,6 +13,9 @@ extern PIRP yogi_below;
 // yogi_complete_below lets the driver below complete the request it has, if any.
 void yogi_complete_below(void);
 
+// The physical device that a bus driver made for a child and did not delete. Where nothing makes one (without YOGI_CHILDREN) it is null for all analyses.
+extern PDEVICE_OBJECT yogi_child;
+
 // What the driver asked the system to call later.
 extern PKDPC yogi_dpc;
 extern PDEVICE_OBJECT yogi_device_dpc; // whose DPC for interrupts is queued

@@ -2,7 +2,6 @@
 #include "model.h"
 
 PIRP yogi_below;
-static PDEVICE_OBJECT below_device;
 
 PIO_STACK_LOCATION IoGetCurrentIrpStackLocation(PIRP irp) { return irp->Tail.Overlay.CurrentStackLocation; }
 
@@ -37,7 +36,7 @@ void IoSetCompletionRoutine(PIRP irp, PIO_COMPLETION_ROUTINE routine, PVOID cont
 }
 
 // The driver below completes the request: its result is known, and the completion routine runs if it asked to.
-static void complete_in_driver_below(PDEVICE_OBJECT device, PIRP irp)
+static void complete_in_driver_below(PIRP irp)
 {
   PIO_STACK_LOCATION location = irp->Tail.Overlay.CurrentStackLocation;
   NTSTATUS status = __VERIFIER_nondet_int();
@@ -64,34 +63,33 @@ void yogi_complete_below(void)
     return;
   yogi_below = NULL;
   if (__VERIFIER_nondet_int()) {
-    complete_in_driver_below(below_device, irp);
+    complete_in_driver_below(irp);
     return;
   }
   KeRaiseIrql(DISPATCH_LEVEL, &old);
-  complete_in_driver_below(below_device, irp);
+  complete_in_driver_below(irp);
   KeLowerIrql(old);
 }
 
-static NTSTATUS pass_on(PDEVICE_OBJECT device, PIRP irp)
+// What the driver below gets does not name its device: nobody looks there, and the drivers' own devices stay apart from it.
+static NTSTATUS pass_on(PIRP irp)
 {
   irp->CurrentLocation--;
   irp->Tail.Overlay.CurrentStackLocation = irp->Tail.Overlay.CurrentStackLocation->YogiBelow;
-  irp->Tail.Overlay.CurrentStackLocation->DeviceObject = device;
   if (yogi_below && __VERIFIER_nondet_int()) // it has one at a time
     yogi_complete_below();
   if (!yogi_below && __VERIFIER_nondet_int()) {
     irp->Tail.Overlay.CurrentStackLocation->Control |= SL_PENDING_RETURNED;
     yogi_below = irp;
-    below_device = device;
     return STATUS_PENDING;
   }
-  complete_in_driver_below(device, irp);
+  complete_in_driver_below(irp);
   return irp->IoStatus.Status;
 }
 
-NTSTATUS IoCallDriver(PDEVICE_OBJECT device, PIRP irp) { return pass_on(device, irp); }
+NTSTATUS IoCallDriver(PDEVICE_OBJECT device, PIRP irp) { return pass_on(irp); }
 
-NTSTATUS PoCallDriver(PDEVICE_OBJECT device, PIRP irp) { return pass_on(device, irp); }
+NTSTATUS PoCallDriver(PDEVICE_OBJECT device, PIRP irp) { return pass_on(irp); }
 
 void PoStartNextPowerIrp(PIRP irp) { }
 
@@ -184,10 +182,39 @@ void IoReleaseRemoveLockAndWait(PIO_REMOVE_LOCK lock, PVOID tag)
     yogi_run_queued();
 }
 
-// One device of each driver is modelled, made once, with an extension of at most that many bytes. It is no object of its own size: one that
-// starts as zeros needs no loop over an unknown number of bytes. A driver that makes another, also after the first was deleted, is not covered:
-// that the second fails always would leave what it does with it unchecked.
+// One device of each driver is modelled, made once, and of a bus driver a second one, with extensions of at most that many bytes. They are no objects of their own
+// sizes: one that starts as zeros needs no loop over an unknown number of bytes. A driver that makes another, also after the first was deleted, is not covered:
+// that it fails always would leave what the driver does with it unchecked.
 #define EXTENSION 4096
+
+static void make_device(PDEVICE_OBJECT object, PVOID extension, PDRIVER_OBJECT driver, DEVICE_TYPE type, ULONG characteristics)
+{
+  object->DeviceExtension = extension;
+  object->DriverObject = driver;
+  object->DeviceType = type;
+  object->Characteristics = characteristics;
+  object->Flags = DO_DEVICE_INITIALIZING;
+  object->StackSize = 1;
+}
+
+PDEVICE_OBJECT yogi_child;
+
+#ifdef YOGI_CHILDREN
+// A bus driver makes a second device, once: the physical device of a child. The driver object leads to the first one as before, where the system has a list.
+static NTSTATUS make_child(PDRIVER_OBJECT driver, DEVICE_TYPE type, ULONG characteristics, PDEVICE_OBJECT *device)
+{
+  static DEVICE_OBJECT object;
+  static unsigned long long extension[EXTENSION / sizeof(unsigned long long)];
+  static BOOLEAN made;
+  if (made)
+    yogi_unsupported("a bus driver creates a device for a second child");
+  made = TRUE;
+  make_device(&object, extension, driver, type, characteristics);
+  yogi_child = &object;
+  *device = &object;
+  return STATUS_SUCCESS;
+}
+#endif
 
 NTSTATUS IoCreateDevice(PDRIVER_OBJECT driver, ULONG size, PUNICODE_STRING name, DEVICE_TYPE type, ULONG characteristics, BOOLEAN exclusive,
   PDEVICE_OBJECT *device)
@@ -197,23 +224,29 @@ NTSTATUS IoCreateDevice(PDRIVER_OBJECT driver, ULONG size, PUNICODE_STRING name,
   static BOOLEAN made;
   if (__VERIFIER_nondet_int())
     return STATUS_INSUFFICIENT_RESOURCES;
-  if (made)
-    yogi_unsupported("a driver creates a second device");
   if (size > EXTENSION)
     yogi_unsupported("a device has an extension of more than 4096 bytes");
+  if (made) {
+#ifdef YOGI_CHILDREN
+    return make_child(driver, type, characteristics, device);
+#else
+    yogi_unsupported("a driver creates a second device (a bus driver is checked with -D YOGI_CHILDREN)");
+#endif
+  }
   made = TRUE;
-  object.DeviceExtension = extension;
-  object.DriverObject = driver;
-  object.DeviceType = type;
-  object.Characteristics = characteristics;
-  object.Flags = DO_DEVICE_INITIALIZING;
-  object.StackSize = 1;
+  make_device(&object, extension, driver, type, characteristics);
   driver->DeviceObject = &object;
   *device = &object;
   return STATUS_SUCCESS;
 }
 
-void IoDeleteDevice(PDEVICE_OBJECT device) { device->DriverObject->DeviceObject = NULL; }
+void IoDeleteDevice(PDEVICE_OBJECT device)
+{
+  if (yogi_child && device == yogi_child)
+    yogi_child = NULL;
+  else
+    device->DriverObject->DeviceObject = NULL;
+}
 
 PDEVICE_OBJECT IoAttachDeviceToDeviceStack(PDEVICE_OBJECT source, PDEVICE_OBJECT target)
 {
@@ -248,6 +281,10 @@ NTSTATUS IoRegisterDeviceInterface(PDEVICE_OBJECT device, const GUID *guid, PUNI
 
 NTSTATUS IoSetDeviceInterfaceState(PUNICODE_STRING link, BOOLEAN enable) { return any_status(); }
 
-void IoInvalidateDeviceRelations(PDEVICE_OBJECT device, int type) { }
+void IoInvalidateDeviceRelations(PDEVICE_OBJECT device, DEVICE_RELATION_TYPE type) { }
 
 void IoInvalidateDeviceState(PDEVICE_OBJECT device) { }
+
+LONG_PTR ObReferenceObject(PVOID object) { return __VERIFIER_nondet_int(); }
+
+LONG_PTR ObDereferenceObject(PVOID object) { return __VERIFIER_nondet_int(); }

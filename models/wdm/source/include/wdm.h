@@ -83,6 +83,9 @@ typedef struct _GUID { ULONG Data1; USHORT Data2, Data3; UCHAR Data4[8]; } GUID,
 #define IRP_MN_CANCEL_STOP_DEVICE 0x06
 #define IRP_MN_QUERY_DEVICE_RELATIONS 0x07
 #define IRP_MN_QUERY_CAPABILITIES 0x09
+#define IRP_MN_QUERY_DEVICE_TEXT 0x0c
+#define IRP_MN_EJECT 0x11
+#define IRP_MN_QUERY_ID 0x13
 #define IRP_MN_SURPRISE_REMOVAL 0x17
 #define IRP_MN_WAIT_WAKE 0x00
 #define IRP_MN_POWER_SEQUENCE 0x01
@@ -164,11 +167,15 @@ typedef KSYNCHRONIZE_ROUTINE *PKSYNCHRONIZE_ROUTINE;
 typedef IO_WORKITEM_ROUTINE *PIO_WORKITEM_ROUTINE;
 typedef IO_TIMER_ROUTINE *PIO_TIMER_ROUTINE;
 
-typedef struct _KDPC { PKDEFERRED_ROUTINE DeferredRoutine; PVOID DeferredContext, SystemArgument1, SystemArgument2; BOOLEAN Queued; } KDPC, *PKDPC;
-typedef struct _KTIMER { PKDPC Dpc; BOOLEAN Set; } KTIMER, *PKTIMER;
+typedef struct _KDPC { PKDEFERRED_ROUTINE DeferredRoutine; PVOID DeferredContext, SystemArgument1, SystemArgument2; } KDPC, *PKDPC;
+typedef struct _KTIMER { PKDPC Dpc; } KTIMER, *PKTIMER;
 typedef struct _KINTERRUPT { PKSERVICE_ROUTINE ServiceRoutine; PVOID ServiceContext; KIRQL Irql; } KINTERRUPT, *PKINTERRUPT;
-typedef struct _IO_WORKITEM { struct _DEVICE_OBJECT *Device; PIO_WORKITEM_ROUTINE Routine; PVOID Context; BOOLEAN Queued; } IO_WORKITEM, *PIO_WORKITEM;
+typedef struct _IO_WORKITEM { struct _DEVICE_OBJECT *Device; PIO_WORKITEM_ROUTINE Routine; PVOID Context; } IO_WORKITEM, *PIO_WORKITEM;
 typedef enum _WORK_QUEUE_TYPE { CriticalWorkQueue, DelayedWorkQueue } WORK_QUEUE_TYPE;
+
+typedef enum _DEVICE_RELATION_TYPE { BusRelations, EjectionRelations, PowerRelations, RemovalRelations, TargetDeviceRelation } DEVICE_RELATION_TYPE;
+typedef enum _BUS_QUERY_ID_TYPE { BusQueryDeviceID, BusQueryHardwareIDs, BusQueryCompatibleIDs, BusQueryInstanceID } BUS_QUERY_ID_TYPE;
+typedef struct _DEVICE_RELATIONS { ULONG Count; struct _DEVICE_OBJECT *Objects[1]; } DEVICE_RELATIONS, *PDEVICE_RELATIONS;
 
 typedef struct _IO_STACK_LOCATION {
   UCHAR MajorFunction, MinorFunction, Flags, Control;
@@ -176,7 +183,8 @@ typedef struct _IO_STACK_LOCATION {
     struct { ULONG Length, Key; LARGE_INTEGER ByteOffset; } Read, Write;
     struct { ULONG OutputBufferLength, InputBufferLength, IoControlCode; PVOID Type3InputBuffer; } DeviceIoControl;
     struct { POWER_STATE_TYPE Type; POWER_STATE State; } Power;
-    struct { int Type; } QueryDeviceRelations;
+    struct { DEVICE_RELATION_TYPE Type; } QueryDeviceRelations;
+    struct { BUS_QUERY_ID_TYPE IdType; } QueryId;
     struct { PVOID AllocatedResources, AllocatedResourcesTranslated; } StartDevice;
   } Parameters;
   struct _DEVICE_OBJECT *DeviceObject;
@@ -309,8 +317,10 @@ NTSTATUS IoCreateSymbolicLink(PUNICODE_STRING SymbolicLinkName, PUNICODE_STRING 
 NTSTATUS IoDeleteSymbolicLink(PUNICODE_STRING SymbolicLinkName);
 NTSTATUS IoRegisterDeviceInterface(PDEVICE_OBJECT PhysicalDeviceObject, const GUID *InterfaceClassGuid, PUNICODE_STRING ReferenceString, PUNICODE_STRING SymbolicLinkName);
 NTSTATUS IoSetDeviceInterfaceState(PUNICODE_STRING SymbolicLinkName, BOOLEAN Enable);
-void IoInvalidateDeviceRelations(PDEVICE_OBJECT DeviceObject, int Type);
+void IoInvalidateDeviceRelations(PDEVICE_OBJECT DeviceObject, DEVICE_RELATION_TYPE Type);
 void IoInvalidateDeviceState(PDEVICE_OBJECT PhysicalDeviceObject);
+LONG_PTR ObReferenceObject(PVOID Object);
+LONG_PTR ObDereferenceObject(PVOID Object);
 
 // Memory and strings.
 PVOID ExAllocatePoolWithTag(POOL_TYPE PoolType, SIZE_T NumberOfBytes, ULONG Tag);
