@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"slices"
 	"sync"
 	"syscall"
 	"text/tabwriter"
@@ -30,12 +31,15 @@ type matrixOptions struct {
 	timeout  time.Duration
 	jobs     int
 	out      string
+	expect   string
 	flags    []string // of check
 }
 
 // cell is one program under one rule.
 type cell struct {
 	program, rule string
+	want          string   // the known answer, if there is one
+	flags         []string // of check, for this program
 	result        report.Result
 	status        int
 }
@@ -43,14 +47,18 @@ type cell struct {
 func matrixCommand() *cobra.Command {
 	o := &matrixOptions{}
 	command := &cobra.Command{
-		Use:   "matrix --rules PATTERN --program PATH [--program PATH ...] [-- further flags of check]",
+		Use:   "matrix --rules PATTERN {--program PATH ... | --expect FILE} [-- further flags of check]",
 		Short: "Check programs against rules and print a table",
 		Long: `matrix runs "yogi check" on each program under each rule that ships and matches a pattern such as posix/*. A
 program is a C file, or a folder whose C files are one program.
 
 In the table "pass" is proved and "fail" has a test; "-" is proved too: no event of the rule can occur. A cell whose result is in the
 folder --out is not checked again. The exit status is that of the worst cell: 1 if some program breaks a rule, else 3 if some
-cell is unknown, else 0; 2 if a program cannot be read.`,
+cell is unknown, else 0; 2 if a program cannot be read.
+
+With --expect the cells are those of a list of known answers. A line of it is PROGRAM RULE keeps or PROGRAM RULE breaks, and flags of check for this
+program; # begins a comment, and programs are found from the list's folder. What is not answered right is printed, with the number of right,
+unknown and wrong answers. The exit status is then 1 if an answer is wrong, else 3 if one is unknown, else 0.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.flags = args
 			return runMatrix(cmd, o)
@@ -62,6 +70,7 @@ cell is unknown, else 0; 2 if a program cannot be read.`,
 	f.StringVar(&o.platform, "platform", "", "`platform` whose harness and models surround each program: "+platformNames())
 	f.DurationVar(&o.timeout, "timeout", time.Minute, "wall time for each cell")
 	f.IntVar(&o.jobs, "jobs", 2, "cells at a time")
+	f.StringVar(&o.expect, "expect", "", "`file` with known answers, whose programs are checked and compared")
 	f.StringVar(&o.out, "out", "", "`folder` for results and evidence, one folder a cell")
 	return command
 }
@@ -71,10 +80,19 @@ func runMatrix(cmd *cobra.Command, o *matrixOptions) error {
 	if err != nil {
 		return err
 	}
-	if len(found) == 0 || len(o.programs) == 0 {
+	if o.expect != "" && len(o.programs) > 0 {
+		return errors.New("--expect names the programs, and so does --program")
+	}
+	if len(found) == 0 || len(o.programs) == 0 && o.expect == "" {
 		return errors.New("there is nothing to check: name programs with --program and rules with --rules")
 	}
 	var cells []*cell
+	if o.expect != "" {
+		if cells, err = readAnswers(o.expect, found); err != nil {
+			return err
+		}
+		return o.compareAnswers(cmd, cells)
+	}
 	for _, program := range o.programs {
 		for _, r := range found {
 			cells = append(cells, &cell{program: program, rule: r.Name})
@@ -140,7 +158,7 @@ func (o *matrixOptions) check(ctx context.Context, checker string, c *cell) erro
 	if err != nil {
 		return err
 	}
-	command := exec.CommandContext(ctx, checker, append(append(args, o.flags...), files...)...)
+	command := exec.CommandContext(ctx, checker, slices.Concat(args, c.flags, o.flags, files)...)
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGKILL) }
 	command.Stderr = os.Stderr
