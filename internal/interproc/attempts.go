@@ -86,6 +86,7 @@ func (s *search) begin(ctx context.Context) {
 	if c := s.checker; c != nil {
 		s.spent.AddWork(c.engine.Stats)
 		s.lacking = cmp.Or(c.engine.Diverging(), s.lacking)
+		s.options.contractsInVain = c.engine.ContractsInVain()
 	}
 	s.checker = newChecker(ctx, s.program, s.options)
 }

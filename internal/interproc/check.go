@@ -46,6 +46,8 @@ type Options struct {
 
 	fault refine.Fault // planted by tests
 	turns []turn       // of tests; nil: those of every check
+	// contractsInVain: a checker before this one has tried all it knows of contracts.
+	contractsInVain bool
 }
 
 // Without are parts of the search that are left out, to measure what they are worth.
@@ -99,7 +101,7 @@ func newChecker(ctx context.Context, p *ir.Program, options Options) *checker {
 	c.engine = refine.NewEngine(ctx, p, options.Solver, refine.Options{
 		TestSteps: options.TestSteps, LongestTest: longestTest, QueryTimeout: options.SolverTimeout, Check: options.Check, Referee: options.Referee, MaxDepth: options.MaxDepth,
 		Initial: initialOf(strategy, options), Without: options.Without.Parts, OnFrontier: c.progress(),
-		NoGeneralisation: options.NoInvariants || baseline, Strategy: strategy, Alias: options.Alias, Fault: options.fault,
+		NoGeneralisation: options.NoInvariants || baseline, NoContracts: options.contractsInVain, Strategy: strategy, Alias: options.Alias, Fault: options.fault,
 	})
 	c.engine.Calls = c
 	if plants(strategy) {

@@ -31,7 +31,8 @@ const (
 	contractsGrowth = 8
 	contractsShare  = 2 // of the time left: 1/share for one attempt in a small program
 	// contractsScale is the number of functions that make the share smaller by one: every function costs
-	// candidates, and in a large program few of them matter.
+	// candidates, and in a large program few of them matter. There all attempts together have the same share of
+	// the time that the search has had: most large programs need no contract, and attempts took two fifths of the time of some.
 	contractsScale = 12
 )
 
@@ -41,6 +42,7 @@ type contracts struct {
 	none   bool // no function needs a contract, the program is too large, or an earlier turn was in vain
 	next   int  // iterations at which they are looked for again
 	spent  int  // iterations in recursive functions
+	took   time.Duration
 	proved bool // the program's question is answered
 	vain   bool // an attempt tried everything and failed: another turn sees much the same runs
 	// function is one that the latest attempt found no contract for that is enough; tried are the candidates of that attempt,
@@ -73,7 +75,13 @@ func (e *Engine) attemptContracts() bool {
 		return c.proved
 	}
 	c.next = max(c.spent, firstContracts) * contractsGrowth
-	until := time.Now().Add(e.timeFor(time.Duration(contractsShare + len(e.Program.Functions)/contractsScale)))
+	started := time.Now()
+	budget := e.timeForContracts()
+	if budget <= 0 {
+		return false
+	}
+	defer func() { c.took += time.Since(started) }()
+	until := started.Add(budget)
 	stop := func() bool { return e.stop() || time.Now().After(until) }
 	if c.search == nil {
 		if c.search = invariant.NewContracts(e.Program, &oracle{e}, stop); c.search == nil {
@@ -102,6 +110,18 @@ func (e *Engine) attemptContracts() bool {
 	c.vain = !stop()
 	return false
 }
+
+func (e *Engine) timeForContracts() time.Duration {
+	large := time.Duration(len(e.Program.Functions) / contractsScale)
+	budget := e.timeFor(contractsShare + large)
+	if large > 0 {
+		budget = min(budget, time.Since(e.began)/(contractsShare+large)-e.contracts.took)
+	}
+	return budget
+}
+
+// ContractsInVain says that another engine need not look for contracts: this one tried everything.
+func (e *Engine) ContractsInVain() bool { return e.contracts.vain || e.contracts.none }
 
 // note keeps what an attempt failed with, for the user.
 func (c *contracts) note() {

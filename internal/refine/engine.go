@@ -55,6 +55,8 @@ type Options struct {
 	OnFrontier func(before *ir.Block)
 	// NoGeneralisation leaves loops that diverge alone.
 	NoGeneralisation bool
+	// NoContracts: no contracts are looked for.
+	NoContracts bool
 	// Fault is planted by tests.
 	Fault Fault
 }
@@ -127,6 +129,7 @@ type Engine struct {
 	lengths     map[int]int64 // by test: the blocks that it ran
 	originPlan  *Plan         // see origin
 	originKnown bool
+	began       time.Time
 	index       *pathIndex // of the path that the latest question was about
 	// sliced are the symbols of the latest query about a path.
 	sliced    term.Set
@@ -157,6 +160,7 @@ func NewEngine(ctx context.Context, p *ir.Program, s solver.Solver, options Opti
 	}
 	e.Stats.ByKind = map[string]int{}
 	e.index = newPathIndex(e.openFunctions)
+	e.began, e.contracts.none = time.Now(), options.NoContracts
 	e.root = newRoot(p.Entry)
 	e.initialise()
 	return e
