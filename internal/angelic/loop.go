@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"yogi/internal/angelic/explain"
 	"yogi/internal/angelic/trace"
 	"yogi/internal/bug"
 	"yogi/internal/ir"
@@ -332,131 +331,6 @@ func (a *analysis) fails(p *trace.Path) bool {
 	}
 	conditions = append(conditions, p.Failing)
 	return a.solver.Check(a.ctx, solver.Query{Path: conditions, Label: "earlier failure", StatusOnly: true, Timeout: 2 * time.Second}).Status == solver.Sat
-}
-
-// stages are the ways to look for a specification: in the condition of the error alone, then with those
-// of the branches that lead to it.
-func (a *analysis) stages() []bool {
-	switch a.options.Guards {
-	case GuardsFirst:
-		return []bool{true}
-	case GuardsNever:
-		return []bool{false}
-	}
-	return []bool{false, true}
-}
-
-func classOf(answer explain.Answer) (Class, string) {
-	switch {
-	case answer.Definite:
-		return Definite, "nothing unknown can prevent the failure"
-	case answer.Reason == explain.NoAtoms, answer.Reason == explain.NoCover:
-		return Inexplicable, string(answer.Reason)
-	}
-	return Unexplained, string(answer.Reason)
-}
-
-// count is how many specifications were made for an assertion.
-func (a *analysis) count(e *ir.Error) int {
-	n := 0
-	for _, s := range a.specs {
-		if s.path.Error != nil && key(s.path.Error) == key(e) {
-			n++
-		}
-	}
-	return n
-}
-
-func (a *analysis) explain(path *trace.Path, useGuards bool) explain.Answer {
-	q := explain.Question{
-		Failing: path.Failing, Shape: a.options.Shape, UseGuards: useGuards,
-		Given:  a.facts(path),
-		Admits: func(atom *term.Term) bool { return a.unknowns.admits(a.options.Vocabulary, atom) },
-	}
-	if m := a.program.Model; m != nil {
-		q.PointerBytes = m.PointerWidth / 8
-		if a.options.Alias {
-			q.Apart = a.unknowns.apart
-		}
-	}
-	for _, c := range path.Conditions {
-		switch {
-		case c.Kind == trace.Passed, c.Kind == trace.Known:
-			q.Given = append(q.Given, c.Term)
-		case c.Kind == trace.Branch && c.Relevant:
-			q.Guards = append(q.Guards, c.Term)
-		}
-	}
-	a.withoutWatched(&q, path)
-	return explain.Explain(a.ctx, a.terms, a.solver, q)
-}
-
-// facts hold of every run: the axioms, what is known of addresses from outside, and the specifications
-// assumed so far.
-func (a *analysis) facts(path *trace.Path) []*term.Term {
-	var out []*term.Term
-	for _, t := range slices.Concat(a.program.Axioms, a.program.Initial) {
-		if !t.HasQuantifier() {
-			out = append(out, t)
-		}
-	}
-	for _, o := range path.Occurrences {
-		if o.Input.Kind == ir.OutsidePointer {
-			out = append(out, a.program.Model.OutsideStart(a.terms, o.Symbol))
-		}
-	}
-	for _, r := range a.program.InitialRanges {
-		if r.Cells() <= maxStartCells {
-			out = append(out, r.Facts(a.terms)...)
-		}
-	}
-	for _, s := range a.specs {
-		out = append(out, s.spec.Formula)
-	}
-	return out
-}
-
-// maxStartCells bounds the cells of an object that are said to start as zero; more say nothing.
-const maxStartCells = 64
-
-// specification is the answer as a specification.
-func (a *analysis) specification(path *trace.Path, answer explain.Answer) *Specification {
-	s := &Specification{Entry: a.out.Name, Formula: answer.Formula(a.terms), For: path.Error.Pos, What: path.Error.What, Shape: "cnf"}
-	if len(answer.Clauses) == 1 {
-		s.Shape = "clause"
-	}
-	s.Text = a.text(answer.Clauses)
-	for _, sym := range s.Formula.Vars() {
-		if o, ok := a.unknowns.known[sym]; ok {
-			s.Unknowns = append(s.Unknowns, o)
-		}
-	}
-	slices.SortFunc(s.Unknowns, func(x, y trace.Occurrence) int {
-		if x.Input.ID != y.Input.ID {
-			return x.Input.ID - y.Input.ID
-		}
-		return x.Number - y.Number
-	})
-	return s
-}
-
-// text prints clauses, each once: where memory is read byte by byte, those about the bytes of one value read the same.
-func (a *analysis) text(clauses [][]*term.Term) string {
-	var out []string
-	for _, c := range clauses {
-		clause := make([]string, len(c))
-		for j, atom := range c {
-			clause[j] = a.unknowns.reader.Text(atom)
-		}
-		text := strings.Join(clause, " || ")
-		if len(c) > 1 && len(clauses) > 1 {
-			text = "(" + text + ")"
-		}
-		if !slices.Contains(out, text) {
-			out = append(out, text)
-		}
-	}
-	return strings.Join(out, " && ")
 }
 
 // warn reports a warning and assumes the assertion from then on.
