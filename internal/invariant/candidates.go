@@ -20,9 +20,20 @@ type candidates struct {
 	seen map[*term.Term]bool
 }
 
-// propose lists candidates of a point.
-func (s *samples) propose(effort Effort, predicates []*term.Term) []*term.Term {
+// propose lists candidates of point p.
+func (s *samples) propose(e *encoder, p Point, effort Effort, predicates []*term.Term) []*term.Term {
 	c := &candidates{samples: s, seen: map[*term.Term]bool{}}
+	if e.cells() == nil && effort <= Parts {
+		effort = Equations
+	}
+	c.aboutCells(e, p, effort)
+	if effort == Cells || effort == Parts {
+		c.fromAtoms()
+		c.boundsOfCounted(e, p)
+		c.features = c.counted(e)
+		c.numbers(Equations)
+		return c.list
+	}
 	c.fromPredicates(predicates)
 	c.fromAtoms()
 	c.numbers(Equations)

@@ -43,6 +43,8 @@ type encoder struct {
 	ghosts    map[*ir.Function][]Ghost
 	ghostOf   map[*term.Term]*ir.Function
 	numbers   map[*term.Sort][]int64 // see constants
+	words     map[*ir.Function]*vocabulary
+	guessed   *cells // see cells
 }
 
 // encode makes the steps between the points of everything that f's proof may depend on; nil: stopped.
@@ -50,6 +52,7 @@ func encode(p *ir.Program, f *ir.Function, contracts bool, stop func() bool) *en
 	e := &encoder{
 		stop: stop, program: p, terms: p.Terms, heads: map[*ir.Function]map[int]bool{}, inline: map[*ir.Function]bool{}, scope: map[*ir.Function]bool{},
 		contracts: contracts, cuts: map[*ir.Function]map[int]bool{}, ghosts: map[*ir.Function][]Ghost{}, ghostOf: map[*term.Term]*ir.Function{},
+		words: map[*ir.Function]*vocabulary{},
 	}
 	e.chooseScope(f)
 	if contracts && !e.nameGhosts() {

@@ -59,6 +59,8 @@ type Effort int
 // The efforts; each includes the ones before.
 const (
 	Equations   Effort = iota // atoms and equalities
+	Cells                     // what holds of cells at guessed indices up to a number
+	Parts                     // the same between two numbers
 	Plain                     // bounds, orders, congruences
 	Octagons                  // bounds of sums and differences
 	Conditional               // the same under a condition on one variable or atom

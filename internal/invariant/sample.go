@@ -40,7 +40,7 @@ func (e *encoder) observe(p Point, observed Observations) *samples {
 	s.states = e.withGhosts(p, spread(observed.States(p), mostSamples))
 	words := e.vocabulary(p.Function)
 	inScope := e.inScope(p)
-	for _, a := range append(words.atoms, atomsIn(observed.Predicates(p))...) {
+	for _, a := range slices.Concat(words.atoms, atomsIn(observed.Predicates(p))) {
 		if inScope(a) {
 			s.atoms = append(s.atoms, a)
 		}
@@ -185,11 +185,16 @@ type vocabulary struct {
 	reads     []*term.Term // scalar reads of maps
 	sides     []*term.Term // compound sides of comparisons
 	constants map[*term.Sort][]int64
+	accesses  []access
 }
 
 // vocabulary collects the words of a function, each block's over the state at its start.
 func (e *encoder) vocabulary(f *ir.Function) *vocabulary {
+	if w := e.words[f]; w != nil {
+		return w
+	}
 	w := &vocabulary{constants: map[*term.Sort][]int64{}}
+	e.words[f] = w
 	seen := map[*term.Term]bool{}
 	c := &collector{seen: seen, words: w}
 	for _, b := range f.Blocks {
@@ -259,6 +264,10 @@ func (c *collector) collect(t *term.Term) {
 	}
 	if t.Op() == term.OpSelect && t.Sort().Kind != term.KindArray {
 		c.words.reads = append(c.words.reads, t)
+		c.words.accesses = append(c.words.accesses, access{memoryOf(t.Arg(0)), t.Arg(1), nil})
+	}
+	if t.Op() == term.OpStore {
+		c.words.accesses = append(c.words.accesses, access{memoryOf(t), t.Arg(1), t.Arg(2)})
 	}
 	for _, a := range t.Args() {
 		c.collect(a)
@@ -270,6 +279,14 @@ func (c *collector) collect(t *term.Term) {
 		}
 		c.words.constants[t.Sort()] = append(c.words.constants[t.Sort()], x)
 	}
+}
+
+// memoryOf is what a map was before it was written to.
+func memoryOf(t *term.Term) *term.Term {
+	for t.Op() == term.OpStore {
+		t = t.Arg(0)
+	}
+	return t
 }
 
 func (c *collector) side(t *term.Term) {

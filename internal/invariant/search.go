@@ -53,9 +53,11 @@ func (s *Search) Prove(effort Effort, observed Observations, stop func() bool) F
 		table := s.encoder.observe(p, s.observed)
 		switch instances := s.encoder.instances(p, proposed); {
 		case len(table.states) > 0:
-			proposed[p] = table.propose(effort, append(predicates, instances...))
+			proposed[p] = table.propose(s.encoder, p, effort, append(predicates, instances...))
 		case s.encoder.contracts:
 			proposed[p] = s.encoder.unvisited(p, instances)
+		case s.encoder.cells() != nil:
+			proposed[p] = table.unseen(s.encoder, p, effort)
 		default:
 			continue
 		}

@@ -12,6 +12,8 @@ type InlineOptions struct {
 	CalleeBlocks int
 	// CallerBlocks stops inlining into a function that has grown to that many blocks; 0: no bound.
 	CallerBlocks int
+	// Only, if set, chooses among the blocks with a call.
+	Only func(b *Block) bool
 }
 
 // Inline replaces calls of small functions that are not recursive by their bodies, callees first. A call
@@ -43,7 +45,7 @@ func (in *inliner) function(f *Function) {
 			continue
 		}
 		in.function(call.Callee)
-		if in.wants(f, call.Callee) {
+		if in.wants(f, call.Callee) && (in.options.Only == nil || in.options.Only(b)) {
 			in.call(b, call)
 		}
 	}

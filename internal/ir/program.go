@@ -79,6 +79,8 @@ type Program struct {
 	Undefined []*Undefined
 	// NullFound is a ghost that is set where the program has found a pointer to be null; nil: nobody asked.
 	NullFound *Variable
+	// Guesses say which edges into errors package guess changed. They are no part of the text form.
+	Guesses []Guess
 	// Layouts describes C types by name, for printing terms as C; nil: nobody asked.
 	Layouts  map[string]*Layout
 	Language string // "c" or "boogie"
@@ -189,6 +191,15 @@ type RuleEvent struct {
 	Result   string   // types in the source's syntax
 	Params   []string // the same
 	Names    []string // of the parameters of a function with a body
+}
+
+// Guess says that the edge from Block to target number Target is taken only where Index has the value that Constant, a
+// global that was made for it, has in all of the run.
+type Guess struct {
+	Constant *Variable
+	Block    *Block
+	Target   int
+	Index    *term.Term
 }
 
 // Undefined is a called function without a body.

@@ -264,7 +264,7 @@ func (j AngelicJob) load(ctx context.Context, entry string) (program *ir.Program
 		return nil, false, err
 	}
 	var rejection *split.Rejection
-	if err := Prepare(program, AllPasses, Search{Off: []string{largeBlocksOption, addressesOption}}); err != nil && !errors.As(err, &rejection) {
+	if err := Prepare(program, AllPasses, Search{Off: []string{largeBlocksOption, addressesOption, guessOption}}); err != nil && !errors.As(err, &rejection) {
 		return nil, false, fmt.Errorf("%s: %w", entry, err)
 	}
 	if rejection != nil {

@@ -52,14 +52,18 @@ func rejected(v verdict.Verdict, format string, args ...any) verdict.Verdict {
 // confirmTest replays a test in the interpreter and, for C, compiled.
 func (r *run) confirmTest(ctx context.Context, program *ir.Program, v verdict.Verdict) (verdict.Verdict, error) {
 	linear := r.job.isLinear()
+	guessed := len(program.Guesses) > 0
+	if guessed {
+		v.Test = withoutGuesses(program, v.Test)
+	}
 	if linear {
 		var err error
 		if program, err = r.onMachine(ctx, &v); err != nil || v.Kind != verdict.Fail {
 			return v, err
 		}
-	} else if program.Language == "c" && (r.job.has(largeBlocksOption) || r.job.has(loopsOption) || r.job.has(addressesOption)) {
+	} else if guessed || program.Language == "c" && (r.job.has(largeBlocksOption) || r.job.has(loopsOption) || r.job.has(addressesOption)) {
 		var err error
-		if program, err = r.inSmallBlocks(ctx, &v); err != nil {
+		if program, err = r.asWritten(ctx, &v); err != nil {
 			return v, err
 		}
 	}
@@ -87,9 +91,18 @@ func (r *run) confirmTest(ctx context.Context, program *ir.Program, v verdict.Ve
 	return v, err
 }
 
-// inSmallBlocks makes the program again, block by block as it was written, and v's test one of it: the trace
+// withoutGuesses is a test without the values of constants that the program which was read does not have.
+func withoutGuesses(program *ir.Program, test *verdict.Test) *verdict.Test {
+	out := *test
+	out.Globals = slices.DeleteFunc(slices.Clone(test.Globals), func(g verdict.GlobalValue) bool {
+		return slices.ContainsFunc(program.Guesses, func(guess ir.Guess) bool { return guess.Constant == g.Variable })
+	})
+	return &out
+}
+
+// asWritten makes the program again, block by block as it was written, and v's test one of it: the trace
 // then has the branches and calls that large blocks swallow.
-func (r *run) inSmallBlocks(ctx context.Context, v *verdict.Verdict) (*ir.Program, error) {
+func (r *run) asWritten(ctx context.Context, v *verdict.Verdict) (*ir.Program, error) {
 	program, err := r.reload(ctx)
 	if err != nil {
 		return nil, err
@@ -98,9 +111,9 @@ func (r *run) inSmallBlocks(ctx context.Context, v *verdict.Verdict) (*ir.Progra
 	return program, err
 }
 
-// reload makes the program again with its branches, calls and loops as they were written.
+// reload makes the program again with its branches, calls, loops and assertions as they were written.
 func (r *run) reload(ctx context.Context) (*ir.Program, error) {
-	r.job.Off = append(slices.Clone(r.job.Off), largeBlocksOption, loopsOption, addressesOption)
+	r.job.Off = append(slices.Clone(r.job.Off), largeBlocksOption, loopsOption, addressesOption, guessOption)
 	program, err := Load(ctx, r.job)
 	if err != nil {
 		return nil, err

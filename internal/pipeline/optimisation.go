@@ -16,6 +16,7 @@ var Optimisations = []struct{ Name, Meaning string }{
 	{constantsOption, "variables that hold one constant at a point are replaced by it"},
 	{addressesOption, "what only one object can have is a variable and no map, and a pointer that only one object can be at is its address"},
 	{largeBlocksOption, "branches that only choose between values are one block, and calls of functions of one block its body"},
+	{guessOption, "the index at which an assertion about an array fails is guessed, so that its proof is about one cell"},
 	{invariantsOption, "loops and recursive functions that diverge are searched for inductive facts"},
 	{modificationOption, "what a callee cannot change is looked at before the callee (YOGI-OPT section 6)"},
 	{mustSummariesOption, "known paths through a callee are tried before a question about it"},
@@ -38,6 +39,7 @@ const (
 	constantsOption   = "constants"
 	addressesOption   = "addresses"
 	largeBlocksOption = "large-blocks"
+	guessOption       = "guessed-index"
 	invariantsOption  = "invariants"
 
 	modificationOption     = "modification"

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"slices"
 
+	guessed "yogi/internal/certify/guess"
 	"yogi/internal/certify/split"
+	"yogi/internal/guess"
 	"yogi/internal/ir"
 	"yogi/internal/memory"
 	"yogi/internal/verdict"
@@ -57,6 +59,7 @@ var passes = []pass{
 		return nil
 	}},
 	{largeBlocksOption, func(p *ir.Program, _ Search) error { largeBlocks(p); return nil }},
+	{guessOption, func(p *ir.Program, _ Search) error { return guessIndices(p) }},
 	{loopsOption, func(p *ir.Program, _ Search) error {
 		ir.LoopsToRecursion(p)
 		ir.Normalize(p)
@@ -83,6 +86,18 @@ func splitMemory(p *ir.Program, search Search) error {
 		single.Apply(p, claim)
 	}
 	return nil
+}
+
+// guessIndices makes assertions about all cells of an array assertions about one, and has that checked by code that did not
+// do it.
+func guessIndices(p *ir.Program) error {
+	ir.ComputeModifies(p)
+	guess.Assertions(p)
+	ir.Normalize(p)
+	ir.Simplify(p)
+	before := guessed.Take(p)
+	guess.Indices(p)
+	return guessed.Check(before, p)
 }
 
 // maxCopied is the number of instructions of the largest function that each call gets a copy of: accesses to a lock, a list or

@@ -92,6 +92,9 @@ func (e *Engine) attemptContracts() bool {
 	e.Stats.ByKind["attempts at contracts"]++
 	observed := &contractStates{engine: e, samples: e.sample(c.search.IsPoint), states: e.statesByPoint()}
 	for effort := invariant.Equations; effort <= invariant.Most && !stop(); effort++ {
+		if len(e.Program.Guesses) == 0 && (effort == invariant.Cells || effort == invariant.Parts) {
+			continue
+		}
 		facts := c.search.Prove(effort, observed, stop)
 		e.Stats.ByKind["invariant candidates"] += c.search.Tried
 		c.tried = c.search.Tried

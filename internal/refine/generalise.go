@@ -27,6 +27,7 @@ const (
 	lastGeneralisation  = 6   // attempt after which a search that gives up makes no other
 	generalisationQuery = 2 * time.Second
 	generalisationShare = 4 // of the time left: 1/share for one attempt
+	guessedShare        = 2 // the same in a program in which an index is guessed
 	longGeneralisation  = 10 * time.Second
 )
 
@@ -118,7 +119,11 @@ func (x *Explorer) generaliseBefore(f *frontier) bool {
 // generaliseAt makes one attempt, with more effort until one succeeds.
 func (x *Explorer) generaliseAt(g *generalisation) {
 	e := x.engine
-	until := time.Now().Add(e.timeFor(generalisationShare))
+	share, least := time.Duration(generalisationShare), invariant.Plain
+	if len(e.Program.Guesses) > 0 { // nothing else finds facts about all cells of an array
+		share, least = guessedShare, invariant.Cells
+	}
+	until := time.Now().Add(e.timeFor(share))
 	stop := func() bool { return e.stop() || time.Now().After(until) }
 	if e.samples == nil {
 		e.samples = e.sample(e.isHead)
@@ -131,7 +136,7 @@ func (x *Explorer) generaliseAt(g *generalisation) {
 		g.search = invariant.New(e.Program, x.Graph.Function, &oracle{e}, stop)
 	}
 	search := g.search
-	for effort := invariant.Plain; effort <= invariant.Most && search != nil && !stop(); effort++ {
+	for effort := least; effort <= invariant.Most && search != nil && !stop(); effort++ {
 		facts := search.Prove(effort, observed, stop)
 		e.Stats.ByKind["invariant candidates"] += search.Tried
 		goals, excluded := search.Excludes(x.exitPoint(), x.Graph.Post)

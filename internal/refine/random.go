@@ -62,8 +62,14 @@ func (e *Engine) sample(wanted func(invariant.Point) bool) map[invariant.Point][
 	return states
 }
 
-// chooseGlobals gives values to globals about whose start nothing is known at all.
+// chooseGlobals gives values to globals about whose start nothing is known at all, and to guessed indices: any is
+// right.
 func (s *sampler) chooseGlobals() {
+	for _, g := range s.engine.Program.Guesses {
+		if value, ok := s.value(g.Constant.Sort); ok {
+			s.plan.Globals = append(s.plan.Globals, verdict.GlobalValue{Variable: g.Constant, Value: value})
+		}
+	}
 	if len(s.engine.initial) > 0 {
 		return
 	}

@@ -2,6 +2,7 @@ package refine
 
 import (
 	"fmt"
+	"slices"
 
 	"yogi/internal/invariant"
 	"yogi/internal/ir"
@@ -19,6 +20,9 @@ import (
 
 // largestDanger bounds the size of a predicate between points.
 const largestDanger = 4000
+
+// mostCases bounds the cases of a disjunction that are asked about one by one.
+const mostCases = 6
 
 // realisation makes facts part of a graph.
 type realisation struct {
@@ -123,6 +127,9 @@ func (r *realisation) bad(block int) *term.Term {
 // nil if there is no such predicate.
 func (r *realisation) before(b *ir.Block, e region.Edge, behind *term.Term) *term.Term {
 	pre, inputs := r.step(b, e, behind)
+	if len(inputs) > 0 { // what was written may be an input, and is gone where another cell is read
+		pre = r.engine.expansion.all(pre)
+	}
 	for _, input := range inputs {
 		pre, _ = eliminate(r.engine.terms, pre, input)
 	}
@@ -234,7 +241,7 @@ func (r *realisation) cutEdge(b *ir.Block, e region.Edge) {
 	} else {
 		pre, _ = r.step(b, e, behind)
 	}
-	if (&oracle{r.engine}).AskAnywhere(invariant.SolveEquations(r.engine.terms, append(path, pre...)), nil, r.label("invariant kept")).Status != solver.Unsat {
+	if !r.refuted(append(path, pre...)) {
 		return
 	}
 	var targets []*region.Node
@@ -252,6 +259,30 @@ func (r *realisation) cutEdge(b *ir.Block, e region.Edge) {
 				r.graph.Remove(n, e, t, uses)
 			}
 		}
+	})
+}
+
+// refuted reports whether a conjunction has no model. Where equations are solved, and one of them is in a disjunction, its
+// cases are asked about one by one: in the case that an index is the guessed one nothing is left to ask.
+func (r *realisation) refuted(all []*term.Term) bool {
+	left := invariant.SolveEquations(r.engine.terms, all)
+	for i, t := range left {
+		if t.Op() != term.OpOr || len(t.Args()) > mostCases || !slices.ContainsFunc(t.Args(), hasEquation) {
+			continue
+		}
+		rest := slices.Delete(slices.Clone(left), i, i+1)
+		return !slices.ContainsFunc(t.Args(), func(way *term.Term) bool {
+			left := invariant.SolveEquations(r.engine.terms, append(slices.Clone(rest), way))
+			return (&oracle{r.engine}).AskAnywhere(left, nil, r.label("invariant kept")).Status != solver.Unsat
+		})
+	}
+	return (&oracle{r.engine}).AskAnywhere(left, nil, r.label("invariant kept")).Status == solver.Unsat
+}
+
+// hasEquation reports whether a conjunction says that a variable equals something.
+func hasEquation(t *term.Term) bool {
+	return slices.ContainsFunc(term.Conjuncts(t), func(c *term.Term) bool {
+		return c.Op() == term.OpEq && (c.Arg(0).IsVar() || c.Arg(1).IsVar())
 	})
 }
 

@@ -1,0 +1,22 @@
+// SAFE
+// A word is written across two cells, and neither is looked at.
+extern void reach_error(void);
+
+static void check(int condition)
+{
+    if (!condition)
+        reach_error();
+}
+
+int main(void)
+{
+    unsigned char bytes[64];
+    unsigned word = 0x01010101;
+
+    for (int i = 0; i < 64; i++)
+        bytes[i] = 0;
+    __builtin_memcpy(bytes + 6, &word, 4);
+    for (int i = 0; i < 16; i++)
+        check(i == 1 || i == 2 || (bytes[4 * i] | bytes[4 * i + 3]) == 0);
+    return 0;
+}

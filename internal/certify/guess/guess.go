@@ -1,0 +1,266 @@
+// Package guess decides whether a program in which some edges into errors have further conditions reaches an error if
+// and only if the program that it was made from does. What made it is not believed, and none of its code is used here.
+//
+// The program says what was done (ir.Guess): new constants, of which nothing is known, and edges whose guards have equations
+// with them as further conjuncts. The check is that
+//
+//  1. each such edge leads to a block that ends in an error and calls nothing, so it is the last edge that a run takes;
+//  2. the equations of one edge are with different constants, and what is equal to one mentions none;
+//  3. nothing else differs, and nothing else mentions a new constant.
+//
+// # Why that is enough
+//
+// A run of the changed program, without the new constants, is a run of the program before, since conditions were only added. So an
+// error of the changed program is one of the program. For the converse take a run of the program that ends in an error. The
+// changed edges that it takes are at most one, the last (1). Give each constant with which that edge has an equation
+// the value of the other side there, which is fixed since that side mentions no new constant (2), and the other constants any value.
+// Nobody assigns them and nothing else depends on them (3), so the run takes the same edges up to the last, whose
+// equations hold.
+package guess
+
+import (
+	"fmt"
+	"slices"
+
+	"yogi/internal/ir"
+	"yogi/internal/term"
+)
+
+// Rejection says where the changed program is wrong.
+type Rejection struct {
+	Where  string
+	Reason string
+}
+
+func (r *Rejection) Error() string { return "guessed indices: " + r.Where + ": " + r.Reason }
+
+// Record is a program as it was before. It shares variables, blocks and instructions with the program.
+type Record struct {
+	globals   []*ir.Variable
+	axioms    []*term.Term
+	initial   []*term.Term
+	ranges    []ir.InitialRange
+	entry     *ir.Function
+	counter   *ir.Variable
+	firstFree uint64
+	functions []function
+}
+
+type function struct {
+	function  *ir.Function
+	variables []*ir.Variable
+	blocks    []block
+}
+
+type block struct {
+	block      *ir.Block
+	copies     []ir.Instruction
+	terminator ir.Terminator
+	targets    []ir.Target
+	choice     *ir.Input
+}
+
+// Take records p, whose memory is lowered.
+func Take(p *ir.Program) *Record {
+	r := &Record{
+		globals: slices.Clone(p.Globals), axioms: slices.Clone(p.Axioms), initial: slices.Clone(p.Initial),
+		ranges: slices.Clone(p.InitialRanges), entry: p.Entry, counter: p.AllocCounter, firstFree: p.FirstFree,
+	}
+	for _, f := range p.Functions {
+		taken := function{function: f, variables: slices.Clone(f.Variables())}
+		for _, b := range f.Blocks {
+			t := block{block: b, terminator: b.Terminator}
+			for _, i := range b.Instructions {
+				t.copies = append(t.copies, copyOf(i))
+			}
+			if g, ok := b.Terminator.(*ir.Goto); ok {
+				t.targets, t.choice = slices.Clone(g.Targets), g.Choice
+			}
+			taken.blocks = append(taken.blocks, t)
+		}
+		r.functions = append(r.functions, taken)
+	}
+	return r
+}
+
+// copyOf is nil for an instruction that is not known here.
+func copyOf(i ir.Instruction) ir.Instruction {
+	switch i := i.(type) {
+	case *ir.Assign:
+		c := *i
+		return &c
+	case *ir.Assume:
+		c := *i
+		return &c
+	case *ir.Havoc:
+		c := *i
+		return &c
+	case *ir.Call:
+		c := *i
+		c.Args, c.Results = slices.Clone(i.Args), slices.Clone(i.Results)
+		return &c
+	}
+	return nil
+}
+
+// same reports whether an instruction does what its copy does.
+func same(i, copied ir.Instruction) bool {
+	switch i := i.(type) {
+	case *ir.Assign:
+		c, ok := copied.(*ir.Assign)
+		return ok && c.Dst == i.Dst && c.Src == i.Src
+	case *ir.Assume:
+		c, ok := copied.(*ir.Assume)
+		return ok && c.Cond == i.Cond
+	case *ir.Havoc:
+		c, ok := copied.(*ir.Havoc)
+		return ok && c.Dst == i.Dst && c.Input == i.Input
+	case *ir.Call:
+		c, ok := copied.(*ir.Call)
+		return ok && c.Callee == i.Callee && slices.Equal(c.Args, i.Args) && slices.Equal(c.Results, i.Results)
+	}
+	return false
+}
+
+// edge is the way from a block to one of its targets.
+type edge struct {
+	block  *ir.Block
+	target int
+}
+
+// checker is one check.
+type checker struct {
+	before    *Record
+	after     *ir.Program
+	constants map[*term.Term]bool // the symbols of the new ones
+	guesses   map[edge][]ir.Guess // in their order
+}
+
+// Check returns nil if after stands for the program recorded before, else a *Rejection.
+func Check(before *Record, after *ir.Program) error {
+	k := &checker{before: before, after: after, constants: map[*term.Term]bool{}, guesses: map[edge][]ir.Guess{}}
+	if err := k.program(); err != nil {
+		return err
+	}
+	for _, g := range after.Guesses {
+		at := edge{g.Block, g.Target}
+		if err := k.guess(g, k.guesses[at]); err != nil {
+			return err
+		}
+		k.guesses[at] = append(k.guesses[at], g)
+	}
+	for i, f := range before.functions {
+		if after.Functions[i] != f.function || !slices.Equal(f.function.Variables(), f.variables) || len(f.function.Blocks) != len(f.blocks) {
+			return &Rejection{f.function.Name, "it is another function"}
+		}
+		for n, b := range f.blocks {
+			if f.function.Blocks[n] != b.block {
+				return &Rejection{where(b.block), "it is another block"}
+			}
+			if err := k.block(b); err != nil {
+				return err
+			}
+		}
+	}
+	if len(k.guesses) > 0 {
+		return &Rejection{"program", "it says that an edge was changed which is not there"}
+	}
+	return nil
+}
+
+func where(b *ir.Block) string { return fmt.Sprintf("%s, block %d", b.Function.Name, b.Index) }
+
+// program checks what does not belong to a function, and that the new globals are constants of which nothing is
+// known.
+func (k *checker) program() error {
+	b, p := k.before, k.after
+	switch {
+	case b.entry != p.Entry || b.counter != p.AllocCounter || b.firstFree != p.FirstFree || len(b.functions) != len(p.Functions):
+		return &Rejection{"program", "it is another program"}
+	case !slices.Equal(b.axioms, p.Axioms) || !slices.Equal(b.initial, p.Initial) || !slices.Equal(b.ranges, p.InitialRanges):
+		return &Rejection{"program", "something else is known of its start"}
+	case len(p.Globals) < len(b.globals) || !slices.Equal(b.globals, p.Globals[:len(b.globals)]):
+		return &Rejection{"program", "it has other globals"}
+	}
+	for _, v := range p.Globals[len(b.globals):] {
+		if v.Kind != ir.Global || !v.Constant || v.Sort.Kind == term.KindArray {
+			return &Rejection{v.Name, "it is no constant"}
+		}
+		k.constants[v.Sym] = true
+	}
+	for _, t := range append(slices.Clone(p.Axioms), p.Initial...) {
+		if k.mentions(t) {
+			return &Rejection{"program", "something is known of a new constant"}
+		}
+	}
+	return nil
+}
+
+func (k *checker) mentions(t *term.Term) bool {
+	return len(k.constants) > 0 && slices.ContainsFunc(t.Vars(), func(sym *term.Term) bool { return k.constants[sym] })
+}
+
+// guess checks conditions 1 and 2 for one equation; earlier are those of the same edge.
+func (k *checker) guess(g ir.Guess, earlier []ir.Guess) error {
+	jump, ok := g.Block.Terminator.(*ir.Goto)
+	if !ok || g.Target < 0 || g.Target >= len(jump.Targets) {
+		return &Rejection{where(g.Block), "there is no such edge"}
+	}
+	to := jump.Targets[g.Target].Block
+	if _, fails := to.Terminator.(*ir.Error); !fails || slices.ContainsFunc(to.Instructions, isCall) {
+		return &Rejection{where(g.Block), "an edge was changed after which a run may go on"}
+	}
+	if !k.constants[g.Constant.Sym] || g.Index.Sort() != g.Constant.Sort || k.mentions(g.Index) {
+		return &Rejection{where(g.Block), "an edge has an equation that no constant fulfils"}
+	}
+	if slices.ContainsFunc(earlier, func(e ir.Guess) bool { return e.Constant == g.Constant }) {
+		return &Rejection{where(g.Block), "an edge has two equations with one constant"}
+	}
+	return nil
+}
+
+func isCall(i ir.Instruction) bool {
+	_, ok := i.(*ir.Call)
+	return ok
+}
+
+// block checks that a block is what it was, but for the guards that were said to be changed.
+func (k *checker) block(b block) error {
+	if len(b.block.Instructions) != len(b.copies) || b.block.Terminator != b.terminator {
+		return &Rejection{where(b.block), "it is not what it was"}
+	}
+	for i, instruction := range b.block.Instructions {
+		if !same(instruction, b.copies[i]) || k.reads(instruction) {
+			return &Rejection{where(b.block), fmt.Sprintf("instruction %d is not what it was", i)}
+		}
+	}
+	jump, ok := b.terminator.(*ir.Goto)
+	if !ok {
+		return nil
+	}
+	if jump.Choice != b.choice || len(jump.Targets) != len(b.targets) {
+		return &Rejection{where(b.block), "it has other targets"}
+	}
+	for i, t := range b.targets {
+		guard := t.Guard
+		if k.mentions(guard) {
+			return &Rejection{where(b.block), "a guard mentions a new constant"}
+		}
+		at := edge{b.block, i}
+		for _, g := range k.guesses[at] {
+			guard = k.after.Terms.And(k.after.Terms.Eq(g.Index, g.Constant.Sym), guard)
+		}
+		delete(k.guesses, at)
+		if now := jump.Targets[i]; now.Block != t.Block || now.Guard != guard {
+			return &Rejection{where(b.block), fmt.Sprintf("target %d is not what it was", i)}
+		}
+	}
+	return nil
+}
+
+// reads reports whether an instruction mentions a new constant.
+func (k *checker) reads(i ir.Instruction) bool {
+	found := false
+	ir.EachTerm(i, func(t *term.Term) { found = found || k.mentions(t) })
+	return found
+}

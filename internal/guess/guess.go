@@ -1,0 +1,273 @@
+// Package guess makes a question about all cells of an array a question about one.
+//
+// An assertion in a loop over an array fails if some cell is wrong, and a proof that it never does needs a fact about all
+// cells, which a region without quantifiers cannot state. So the index of the wrong cell is guessed before the run begins: a
+// constant that is any number, and the edge into the error is taken only where the index is that number.
+//
+//	goto (= t #x0) next (not (= t #x0)) error
+//	goto (= t #x0) next (and (= |main::i| |guessed 1|) (not (= t #x0))) error
+//
+// A run that fails somewhere else ends there without an error. What is left to prove is about one cell, at an index that
+// nothing changes: if it is below i, it is zero.
+//
+// Nothing is lost: the run of the program that fails is a run of the changed one in which the constant is the index at that
+// edge; up to there it passed no edge into an error. And a run of the changed program that fails is one of the program.
+// Which term is compared with the constant does not matter for that, so any is right; package certify/guess checks that
+// nothing else happened.
+package guess
+
+import (
+	"fmt"
+	"slices"
+
+	"yogi/internal/ir"
+	"yogi/internal/term"
+)
+
+const (
+	// assertionBlocks is the size of the largest function that is taken for an assertion of its arguments.
+	assertionBlocks = 8
+	// mostIndices bounds the indices that are guessed for one edge.
+	mostIndices = 3
+)
+
+// Indices changes the edges into errors whose conditions read memory at an index that a loop counts, and notes in
+// Program.Guesses what it did. It needs a normalized program after the memory pass.
+func Indices(p *ir.Program) {
+	g := &guesser{program: p, functions: map[*ir.Function]*function{}}
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			g.block(b)
+		}
+	}
+}
+
+// Assertions puts the bodies of assertion functions in the place of their calls where that shows an edge that Indices
+// changes. It needs the results of ComputeModifies, which are to be computed again, as are Normalize and Simplify.
+func Assertions(p *ir.Program) {
+	g := &guesser{program: p, functions: map[*ir.Function]*function{}}
+	assertions := map[*ir.Function]bool{}
+	for again := true; again; {
+		again = false
+		for _, f := range p.Functions {
+			if !assertions[f] && isAssertion(f, assertions) {
+				assertions[f], again = true, true
+			}
+		}
+	}
+	wanted := map[*ir.Block]bool{}
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			call := b.Call()
+			if call == nil || !assertions[call.Callee] {
+				continue
+			}
+			if len(g.of(f).counted(b, call.Args)) > 0 {
+				wanted[b] = true
+				wantCallees(call.Callee, wanted)
+			}
+		}
+	}
+	if len(wanted) > 0 {
+		ir.Inline(p, ir.InlineOptions{CalleeBlocks: assertionBlocks * assertionBlocks, Only: func(b *ir.Block) bool { return wanted[b] }})
+	}
+}
+
+// guesser is one pass over a program.
+type guesser struct {
+	program   *ir.Program
+	functions map[*ir.Function]*function
+	constants []*ir.Variable
+}
+
+// wantCallees marks the calls in an assertion function.
+func wantCallees(f *ir.Function, wanted map[*ir.Block]bool) {
+	for _, b := range f.Blocks {
+		if call := b.Call(); call != nil && !wanted[b] {
+			wanted[b] = true
+			wantCallees(call.Callee, wanted)
+		}
+	}
+}
+
+// isAssertion reports whether f is small, without loops, and fails or returns; what it calls is of the kind.
+func isAssertion(f *ir.Function, assertions map[*ir.Function]bool) bool {
+	if f.Recursive || !f.CanError || !f.CanReturn || len(f.Blocks) == 0 || len(f.Blocks) > assertionBlocks {
+		return false
+	}
+	for _, b := range f.Blocks {
+		if call := b.Call(); call != nil && !assertions[call.Callee] || onCycle(b) {
+			return false
+		}
+	}
+	return true
+}
+
+// block changes the edges of b that lead into an error.
+func (g *guesser) block(b *ir.Block) {
+	jump, ok := b.Terminator.(*ir.Goto)
+	if !ok {
+		return
+	}
+	for i, target := range jump.Targets {
+		if _, fails := target.Block.Terminator.(*ir.Error); !fails || target.Block.Call() != nil {
+			continue
+		}
+		taken := map[*term.Sort]int{}
+		guard := target.Guard
+		for _, v := range g.of(b.Function).counted(b, []*term.Term{target.Guard}) {
+			constant := g.constant(v.Sort, taken[v.Sort])
+			taken[v.Sort]++
+			guard = g.program.Terms.And(g.program.Terms.Eq(v.Sym, constant.Sym), guard)
+			g.program.Guesses = append(g.program.Guesses, ir.Guess{Constant: constant, Block: b, Target: i, Index: v.Sym})
+		}
+		jump.Targets[i].Guard = guard
+	}
+}
+
+// constant returns number n of the constants of a sort. Edges share them: a run that fails takes only one.
+func (g *guesser) constant(sort *term.Sort, n int) *ir.Variable {
+	for _, v := range g.constants {
+		if v.Sort == sort {
+			if n == 0 {
+				return v
+			}
+			n--
+		}
+	}
+	v := g.program.NewGlobal(fmt.Sprintf("guessed %d", len(g.constants)+1), sort)
+	v.Constant = true
+	g.constants = append(g.constants, v)
+	return v
+}
+
+// of returns what is known of a function.
+func (g *guesser) of(f *ir.Function) *function {
+	known := g.functions[f]
+	if known == nil {
+		known = newFunction(g.program, f)
+		g.functions[f] = known
+	}
+	return known
+}
+
+// function is what has to be known of a function to see where its conditions come from.
+type function struct {
+	program  *ir.Program
+	assigned map[*ir.Variable][]assignment
+	counts   map[*ir.Variable]bool // memo of isCounted
+}
+
+type assignment struct {
+	block *ir.Block
+	value *term.Term // nil: it is no term
+}
+
+func newFunction(p *ir.Program, f *ir.Function) *function {
+	out := &function{program: p, assigned: map[*ir.Variable][]assignment{}, counts: map[*ir.Variable]bool{}}
+	for _, b := range f.Blocks {
+		for _, i := range b.Instructions {
+			for _, v := range ir.Defined(i) {
+				a := assignment{block: b}
+				if x, ok := i.(*ir.Assign); ok {
+					a.value = x.Src
+				}
+				out.assigned[v] = append(out.assigned[v], a)
+			}
+		}
+	}
+	return out
+}
+
+// counted lists the variables that a loop counts and that are in the address of a read on which the terms depend, where
+// control is in b. They are in the order in which the terms mention them.
+func (f *function) counted(b *ir.Block, terms []*term.Term) []*ir.Variable {
+	var out []*ir.Variable
+	type place struct {
+		term    *term.Term
+		address bool
+	}
+	seen := map[place]bool{}
+	var visit func(t *term.Term, address bool)
+	follow := func(sym *term.Term, address bool) {
+		v := f.program.VariableOf(sym)
+		if v == nil {
+			return
+		}
+		if address && f.isCounted(v) {
+			if !slices.Contains(out, v) && len(out) < mostIndices {
+				out = append(out, v)
+			}
+			return
+		}
+		list := f.assigned[v]
+		if len(list) == 1 || len(list) > 1 && list[len(list)-1].block == b {
+			if value := list[len(list)-1].value; value != nil && !value.DependsOn(sym) {
+				visit(value, address)
+			}
+		}
+	}
+	visit = func(t *term.Term, address bool) {
+		if seen[place{t, address}] || t.HasQuantifier() {
+			return
+		}
+		seen[place{t, address}] = true
+		switch {
+		case t.IsVar():
+			if t.Sort().Kind != term.KindArray {
+				follow(t, address)
+			}
+		case t.Op() == term.OpSelect:
+			visit(t.Arg(0), address)
+			visit(t.Arg(1), true)
+		default:
+			for _, a := range t.Args() {
+				visit(a, address)
+			}
+		}
+	}
+	for _, t := range terms {
+		visit(t, false)
+	}
+	return out
+}
+
+// isCounted reports whether a loop gives v another value that is computed from what it was.
+func (f *function) isCounted(v *ir.Variable) bool {
+	if known, ok := f.counts[v]; ok {
+		return known
+	}
+	f.counts[v] = false
+	if v.Sort.Kind != term.KindBV && v.Sort.Kind != term.KindInt {
+		return false
+	}
+	for _, a := range f.assigned[v] {
+		if a.value != nil && a.value.DependsOn(v.Sym) && !reads(a.value) && onCycle(a.block) {
+			f.counts[v] = true
+		}
+	}
+	return f.counts[v]
+}
+
+// reads reports whether a term reads memory.
+func reads(t *term.Term) bool {
+	return t.Op() == term.OpSelect || slices.ContainsFunc(t.Args(), reads)
+}
+
+// onCycle reports whether control that leaves b can come back to it.
+func onCycle(b *ir.Block) bool {
+	seen := map[*ir.Block]bool{}
+	work := b.Successors()
+	for len(work) > 0 {
+		next := work[len(work)-1]
+		work = work[:len(work)-1]
+		if next == b {
+			return true
+		}
+		if !seen[next] {
+			seen[next] = true
+			work = append(work, next.Successors()...)
+		}
+	}
+	return false
+}
