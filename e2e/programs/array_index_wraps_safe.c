@@ -10,14 +10,11 @@ static void check(int condition)
 
 int main(void)
 {
-    int a[256];
-    unsigned char i = 0;
+    int a[256] = {3, 3, [254] = 3, [255] = 3};
+    unsigned char i = 254;
 
-    for (int n = 0; n < 256; n++)
-        a[n] = 3;
-    for (int n = 0; n < 300; n++) {
+    for (int n = 0; n < 4; n++) {
         check(a[i] == 3);
-        a[i] = 3;
         i++;
     }
     return 0;

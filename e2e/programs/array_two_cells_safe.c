@@ -10,13 +10,13 @@ static void check(int condition)
 
 int main(void)
 {
-    int a[20];
+    int a[4];
 
-    for (int i = 0; i < 20; i++)
+    for (int i = 0; i < 4; i++)
         a[i] = 3 * i;
-    a[10] = 30;
-    for (int i = 0; i < 20; i++)
-        for (int j = i + 1; j < 20; j++)
+    a[2] = 6;
+    for (int i = 0; i < 4; i++)
+        for (int j = i + 1; j < 4; j++)
             check(a[i] < a[j]);
     return 0;
 }

@@ -52,8 +52,12 @@ func (e *Engine) sample(wanted func(invariant.Point) bool) map[invariant.Point][
 			break
 		}
 		e.Stats.ByKind["random runs"]++
-		if out.Kind == concrete.ReachedError {
-			if _, err := e.RunTest(&Plan{Inputs: s.consumed, Globals: s.plan.Globals, Functions: s.plan.Functions}); err == nil {
+		failing := &Plan{Inputs: s.consumed, Globals: s.plan.Globals, Functions: s.plan.Functions}
+		if out.Kind != concrete.ReachedError {
+			failing = e.rightGuess(m, out, failing)
+		}
+		if failing != nil {
+			if _, err := e.RunTest(failing); err == nil {
 				e.surfaced = len(e.found) > 0
 				break
 			}
@@ -65,8 +69,10 @@ func (e *Engine) sample(wanted func(invariant.Point) bool) map[invariant.Point][
 // chooseGlobals gives values to globals about whose start nothing is known at all, and to guessed indices: any is
 // right.
 func (s *sampler) chooseGlobals() {
+	seen := map[*ir.Variable]bool{}
 	for _, g := range s.engine.Program.Guesses {
-		if value, ok := s.value(g.Constant.Sort); ok {
+		if value, ok := s.value(g.Constant.Sort); ok && !seen[g.Constant] {
+			seen[g.Constant] = true
 			s.plan.Globals = append(s.plan.Globals, verdict.GlobalValue{Variable: g.Constant, Value: value})
 		}
 	}

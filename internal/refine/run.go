@@ -193,6 +193,11 @@ func (e *Engine) run(r *recorder, steps int64) (*State, error) {
 	if outcome.Kind == concrete.ReachedError || outcome.Kind == concrete.ReachedUnsupported {
 		e.finish(r, outcome)
 	}
+	complete := &Plan{Inputs: r.consumed, Globals: plan.Globals, Length: plan.Length, Functions: plan.Functions}
+	if right := e.rightGuess(m, outcome, complete); right != nil {
+		e.Stats.Tests++
+		return e.run(&recorder{engine: e, plan: right, test: e.Stats.Tests}, outcome.Steps+1)
+	}
 	return r.at, nil
 }
 

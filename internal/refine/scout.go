@@ -86,6 +86,9 @@ func (e *Engine) scoutFor(plan *Plan) *Plan {
 		if out.Kind != concrete.Blocked {
 			break
 		}
+		if right := e.rightGuess(m, out, complete); right != nil {
+			return right
+		}
 		var next *Plan
 		if repairs < scoutRepairs {
 			if next = e.repair(s, complete, out); next != nil {
