@@ -10,13 +10,11 @@ static void check(int condition)
 
 int main(void)
 {
-    unsigned char bytes[20];
+    unsigned char bytes[12] = {0};
     unsigned word = 0x01010101;
 
-    for (int i = 0; i < 20; i++)
-        bytes[i] = 0;
-    __builtin_memcpy(bytes + 6, &word, 4);
-    for (int i = 0; i < 5; i++)
-        check(i == 1 || i == 2 || (bytes[4 * i] | bytes[4 * i + 3]) == 0);
+    __builtin_memcpy(bytes + 2, &word, 4);
+    for (int i = 0; i < 3; i++)
+        check(i < 2 || (bytes[4 * i] | bytes[4 * i + 3]) == 0);
     return 0;
 }

@@ -11,13 +11,10 @@ static void check(int condition)
 
 int main(void)
 {
-    int a[4];
+    int a[3] = {1, 1, 3};
 
-    for (int i = 0; i < 4; i++)
-        a[i] = 3 * i;
-    a[2] = 3;
-    for (int i = 0; i < 4; i++)
-        for (int j = i + 1; j < 4; j++)
+    for (int i = 0; i < 3; i++)
+        for (int j = i + 1; j < 3; j++)
             check(a[i] < a[j]);
     return 0;
 }
