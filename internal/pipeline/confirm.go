@@ -52,16 +52,12 @@ func rejected(v verdict.Verdict, format string, args ...any) verdict.Verdict {
 // confirmTest replays a test in the interpreter and, for C, compiled.
 func (r *run) confirmTest(ctx context.Context, program *ir.Program, v verdict.Verdict) (verdict.Verdict, error) {
 	linear := r.job.isLinear()
-	guessed := len(program.Guesses) > 0
-	if guessed {
-		v.Test = withoutGuesses(program, v.Test)
-	}
 	if linear {
 		var err error
 		if program, err = r.onMachine(ctx, &v); err != nil || v.Kind != verdict.Fail {
 			return v, err
 		}
-	} else if guessed || program.Language == "c" && (r.job.has(largeBlocksOption) || r.job.has(loopsOption) || r.job.has(addressesOption)) {
+	} else if len(program.Guesses) > 0 || program.Language == "c" && (r.job.has(largeBlocksOption) || r.job.has(loopsOption) || r.job.has(addressesOption)) {
 		var err error
 		if program, err = r.asWritten(ctx, &v); err != nil {
 			return v, err
@@ -91,12 +87,15 @@ func (r *run) confirmTest(ctx context.Context, program *ir.Program, v verdict.Ve
 	return v, err
 }
 
-// withoutGuesses is a test without the values of constants that the program which was read does not have.
-func withoutGuesses(program *ir.Program, test *verdict.Test) *verdict.Test {
+// startKnownTo is a test without the start of what only passes of the search made, which p does not have: guesses, and variables
+// in the place of maps, which the search's program sets before it reads them. Whether the test fails is asked of p.
+func startKnownTo(p *ir.Program, test *verdict.Test) *verdict.Test {
+	names := map[string]bool{}
+	for _, g := range p.Globals {
+		names[g.Name] = true
+	}
 	out := *test
-	out.Globals = slices.DeleteFunc(slices.Clone(test.Globals), func(g verdict.GlobalValue) bool {
-		return slices.ContainsFunc(program.Guesses, func(guess ir.Guess) bool { return guess.Constant == g.Variable })
-	})
+	out.Globals = slices.DeleteFunc(slices.Clone(test.Globals), func(g verdict.GlobalValue) bool { return !names[g.Variable.Name] })
 	return &out
 }
 
@@ -107,7 +106,7 @@ func (r *run) asWritten(ctx context.Context, v *verdict.Verdict) (*ir.Program, e
 	if err != nil {
 		return nil, err
 	}
-	v.Test, err = evidence.EncodeTest(v.Test).Decode(program)
+	v.Test, err = evidence.EncodeTest(startKnownTo(program, v.Test)).Decode(program)
 	return program, err
 }
 

@@ -27,7 +27,7 @@ func (r *run) onMachine(ctx context.Context, v *verdict.Verdict) (*ir.Program, e
 	if err != nil {
 		return nil, err
 	}
-	test, err := machineTest(program, v.Test)
+	test, err := machineTest(program, startKnownTo(program, v.Test))
 	if err != nil {
 		*v = unknown(verdict.Assumptions, outOfRange+": "+err.Error())
 		return program, nil
