@@ -14,7 +14,7 @@ import (
 	"yogi/rules"
 )
 
-// The answers of a list of known ones.
+// What a list of known answers says.
 const (
 	keeps  = "keeps"
 	breaks = "breaks"
@@ -32,6 +32,7 @@ func readAnswers(file string, found []rules.Rule) ([]*cell, error) {
 	for _, r := range found {
 		asked[r.Name] = true
 	}
+	seen := map[[2]string]bool{}
 	var cells []*cell
 	lines := bufio.NewScanner(list)
 	for number := 1; lines.Scan(); number++ {
@@ -50,6 +51,11 @@ func readAnswers(file string, found []rules.Rule) ([]*cell, error) {
 		if !filepath.IsAbs(program) {
 			program = filepath.Join(filepath.Dir(file), program)
 		}
+		pair := [2]string{program, words[1]}
+		if seen[pair] {
+			return nil, fmt.Errorf("%s:%d: there is an answer for %s under %s already", file, number, words[0], words[1])
+		}
+		seen[pair] = true
 		if asked[words[1]] {
 			cells = append(cells, &cell{program: program, rule: words[1], want: words[2], flags: words[3:]})
 		}

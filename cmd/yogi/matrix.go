@@ -58,7 +58,7 @@ cell is unknown, else 0; 2 if a program cannot be read.
 
 With --expect the cells are those of a list of known answers. A line of it is PROGRAM RULE keeps or PROGRAM RULE breaks, and flags of check for this
 program; # begins a comment, and programs are found from the list's folder. What is not answered right is printed, with the number of right,
-unknown and wrong answers. The exit status is then 1 if an answer is wrong, else 3 if one is unknown, else 0.`,
+unknown and wrong answers. The exit status is then 1 if an answer is wrong, else 3 if one is unknown, else 0; 2 if the list or a program cannot be read.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.flags = args
 			return runMatrix(cmd, o)
@@ -71,7 +71,7 @@ unknown and wrong answers. The exit status is then 1 if an answer is wrong, else
 	f.DurationVar(&o.timeout, "timeout", time.Minute, "wall time for each cell")
 	f.IntVar(&o.jobs, "jobs", 2, "cells at a time")
 	f.StringVar(&o.expect, "expect", "", "`file` with known answers, whose programs are checked and compared")
-	f.StringVar(&o.out, "out", "", "`folder` for results and evidence, one folder a cell")
+	f.StringVar(&o.out, "out", "", "`folder` for results and evidence, one folder a cell; what is there is not checked again, so other flags need another folder")
 	return command
 }
 
@@ -90,6 +90,9 @@ func runMatrix(cmd *cobra.Command, o *matrixOptions) error {
 	if o.expect != "" {
 		if cells, err = readAnswers(o.expect, found); err != nil {
 			return err
+		}
+		if len(cells) == 0 {
+			return fmt.Errorf("there is nothing to check: %s has no answers for the rules %s", o.expect, o.rules)
 		}
 		return o.compareAnswers(cmd, cells)
 	}

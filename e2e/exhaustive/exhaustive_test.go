@@ -73,7 +73,7 @@ func TestVerdictsAreTheTruth(t *testing.T) {
 // reachable is what is said of programs whose only error is a call.
 var reachable = map[string]verdict.Kind{holds: verdict.Pass, fails: verdict.Fail}
 
-// TestFound: programs of which something wrong was said once, or nothing for a bad reason.
+// TestFound: programs in which a first abstraction may have conditions on what has no value yet.
 func TestFound(t *testing.T) {
 	for name, search := range map[string]pipeline.Search{
 		"first_abstraction_1": {Algorithm: "must", Initial: "state+args", Off: []string{"constants", "cores", "models"}},

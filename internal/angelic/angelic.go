@@ -145,13 +145,11 @@ type Options struct {
 	// Watched are names of variables that hold, at the start, any object that a property is about: the property is about each,
 	// so no specification may say which it is.
 	Watched map[string]bool
-	// EntryTime bounds one entry; 0: the rest of the context's time, shared.
-	EntryTime time.Duration
 	// Done is given each entry when it is finished, and again if it went on after its share of the time was up; may be nil. Calls of it
 	// do not overlap.
 	Done func(*Entry)
 	// Jobs is how many entries are analysed at once; below 2: one. The result does not depend on it but for
-	// specifications: with more than one, an assertion that a warning was given for is not assumed in other entries.
+	// specifications and what is said of callers: with more than one, an assertion that a warning was given for is not assumed in other entries.
 	Jobs int
 }
 
@@ -183,7 +181,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 			return nil, out.err
 		}
 	}
-	leaveOut(outcomes)
+	dropRepeated(outcomes)
 	slices.SortStableFunc(outcomes, func(x, y outcome) int {
 		return slices.Index(o.Entries, x.entry.Name) - slices.Index(o.Entries, y.entry.Name)
 	})
@@ -214,7 +212,7 @@ func runInOrder(ctx context.Context, o Options, order []string) []outcome {
 	var earlier []finished
 	var all []outcome
 	for n, name := range order {
-		limited, cancel := share(ctx, o.EntryTime, len(order)-n)
+		limited, cancel := share(ctx, len(order)-n)
 		out := runEntry(limited, o, name, earlier)
 		cancel()
 		all = append(all, out)
@@ -252,7 +250,7 @@ func runParallel(ctx context.Context, o Options, order []string) []outcome {
 				if n >= len(order) {
 					return
 				}
-				limited, cancel := share(ctx, o.EntryTime, (len(order)-n+o.Jobs-1)/o.Jobs)
+				limited, cancel := share(ctx, (len(order)-n+o.Jobs-1)/o.Jobs)
 				out := runEntry(limited, o, order[n], nil)
 				cancel()
 				all[n] = out
@@ -299,10 +297,10 @@ func goOn(ctx context.Context, o Options, outcomes []outcome) {
 	}
 	for n := range outcomes {
 		out := &outcomes[n]
-		if out.paused == nil || ctx.Err() != nil || o.EntryTime != 0 {
+		if out.paused == nil || ctx.Err() != nil {
 			continue
 		}
-		limited, cancel := share(ctx, 0, left)
+		limited, cancel := share(ctx, left)
 		left--
 		if err := out.paused.open(limited); err == nil {
 			out.entry, _ = await(limited, out.paused)
@@ -351,22 +349,9 @@ func await(ctx context.Context, a *analysis) (*Entry, *analysis) {
 
 // share is the context of the next of count entries: an equal share of the time that is left. What earlier ones leave over, later
 // ones have, which are callers and have more to do.
-func share(ctx context.Context, most time.Duration, count int) (context.Context, context.CancelFunc) {
+func share(ctx context.Context, count int) (context.Context, context.CancelFunc) {
 	if deadline, ok := ctx.Deadline(); ok && count > 1 {
-		part := time.Until(deadline) / time.Duration(count)
-		if most == 0 || part < most {
-			most = part
-		}
+		return context.WithTimeout(ctx, time.Until(deadline)/time.Duration(count))
 	}
-	if most == 0 {
-		return context.WithCancel(ctx)
-	}
-	return context.WithTimeout(ctx, most)
-}
-
-func itoa(n int) string {
-	if n >= 10 {
-		return itoa(n/10) + string(rune('0'+n%10))
-	}
-	return string(rune('0' + n))
+	return context.WithCancel(ctx)
 }

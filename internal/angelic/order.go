@@ -67,10 +67,10 @@ func suppressedIn(p *ir.Program, earlier []finished) map[string]bool {
 	return out
 }
 
-// leaveOut takes away what is reported twice, of outcomes in the order of the analysis: a warning of which an earlier entry has
+// dropRepeated takes away what is reported twice, of outcomes in the order of the analysis: a warning of which an earlier entry has
 // warned that the entry runs through, and an unexplained failure of which one has warned, or which an earlier one has listed. An
 // unexplained failure takes no warning away.
-func leaveOut(outcomes []outcome) {
+func dropRepeated(outcomes []outcome) {
 	keep := func(list []*Warning, known func(key string) bool) []*Warning {
 		return slices.DeleteFunc(list, func(w *Warning) bool { return known(w.key()) })
 	}

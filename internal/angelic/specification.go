@@ -2,6 +2,7 @@ package angelic
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"yogi/internal/angelic/trace"
@@ -210,7 +211,7 @@ func (i *installer) foretold(u trace.Occurrence) *ir.Variable {
 	var count *ir.Variable
 	counted := false
 	if counts {
-		count = i.ghost("count "+itoa(u.Input.ID), i.terms.BV(32))
+		count = i.ghost("count "+strconv.Itoa(u.Input.ID), i.terms.BV(32))
 		counted = i.made[count]
 		i.made[count] = true
 	}
@@ -242,7 +243,7 @@ func (i *installer) foretold(u trace.Occurrence) *ir.Variable {
 func (i *installer) repeats(in *ir.Input) bool {
 	for _, at := range i.sites(in) {
 		f := at.block.Function
-		if !i.oncePerRun(f) || reachesItself(at.block) {
+		if !i.oncePerRun(f) || at.block.OnCycle() {
 			return true
 		}
 	}
@@ -263,27 +264,10 @@ func (i *installer) oncePerRun(f *ir.Function) bool {
 				}
 			}
 		}
-		if only == nil || depth > len(i.program.Functions) || reachesItself(only) {
+		if only == nil || depth > len(i.program.Functions) || only.OnCycle() {
 			return false
 		}
 		f = only.Function
 	}
 	return true
-}
-
-func reachesItself(b *ir.Block) bool {
-	seen := map[*ir.Block]bool{}
-	work := b.Successors()
-	for len(work) > 0 {
-		next := work[len(work)-1]
-		work = work[:len(work)-1]
-		if next == b {
-			return true
-		}
-		if !seen[next] {
-			seen[next] = true
-			work = append(work, next.Successors()...)
-		}
-	}
-	return false
 }

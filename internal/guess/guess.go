@@ -69,7 +69,7 @@ func Assertions(p *ir.Program) {
 		}
 	}
 	if len(wanted) > 0 {
-		ir.Inline(p, ir.InlineOptions{CalleeBlocks: assertionBlocks * assertionBlocks, Only: func(b *ir.Block) bool { return wanted[b] }})
+		ir.Inline(p, ir.InlineOptions{CalleeBlocks: assertionBlocks * assertionBlocks /* an assertion that has grown by its own callees */, Only: func(b *ir.Block) bool { return wanted[b] }})
 	}
 }
 
@@ -96,7 +96,7 @@ func isAssertion(f *ir.Function, assertions map[*ir.Function]bool) bool {
 		return false
 	}
 	for _, b := range f.Blocks {
-		if call := b.Call(); call != nil && !assertions[call.Callee] || onCycle(b) {
+		if call := b.Call(); call != nil && !assertions[call.Callee] || b.OnCycle() {
 			return false
 		}
 	}
@@ -242,32 +242,9 @@ func (f *function) isCounted(v *ir.Variable) bool {
 		return false
 	}
 	for _, a := range f.assigned[v] {
-		if a.value != nil && a.value.DependsOn(v.Sym) && !reads(a.value) && onCycle(a.block) {
+		if a.value != nil && a.value.DependsOn(v.Sym) && !a.value.HasOp(term.OpSelect) && a.block.OnCycle() {
 			f.counts[v] = true
 		}
 	}
 	return f.counts[v]
-}
-
-// reads reports whether a term reads memory.
-func reads(t *term.Term) bool {
-	return t.Op() == term.OpSelect || slices.ContainsFunc(t.Args(), reads)
-}
-
-// onCycle reports whether control that leaves b can come back to it.
-func onCycle(b *ir.Block) bool {
-	seen := map[*ir.Block]bool{}
-	work := b.Successors()
-	for len(work) > 0 {
-		next := work[len(work)-1]
-		work = work[:len(work)-1]
-		if next == b {
-			return true
-		}
-		if !seen[next] {
-			seen[next] = true
-			work = append(work, next.Successors()...)
-		}
-	}
-	return false
 }

@@ -94,7 +94,11 @@ type checker struct {
 
 // newChecker prepares a run.
 func newChecker(ctx context.Context, p *ir.Program, options Options) *checker {
-	c := &checker{program: p, options: options, memos: map[attempt]map[graphKey]*region.Graph{}, settled: map[graphKey]*region.Graph{}, forgotten: map[*region.Graph]bool{}, answeredNo: map[graphKey]*region.Graph{}, denied: map[*region.Graph]bool{}}
+	c := &checker{
+		program: p, options: options,
+		memos: map[attempt]map[graphKey]*region.Graph{}, settled: map[graphKey]*region.Graph{}, answeredNo: map[graphKey]*region.Graph{},
+		forgotten: map[*region.Graph]bool{}, denied: map[*region.Graph]bool{},
+	}
 	c.must = mustSummaries{of: map[*ir.Function][]*mustSummary{}, tried: map[mustUse]bool{}}
 	strategy := strategies[options.Algorithm]
 	baseline := strategy != refine.Frontiers

@@ -96,6 +96,7 @@ func (s setting) prepared(t *testing.T, text string) *ir.Program {
 // the program as it was written, or unknown, and its evidence is in order.
 func TestSettingsOnRandomPrograms(t *testing.T) {
 	counts := map[string]int{}
+	given := map[verdict.Kind]int{}
 	var seeds []refine.Seed
 	for n := range int64(*passedPrograms) {
 		seed := *randomSeed + 5000 + n
@@ -118,6 +119,7 @@ func TestSettingsOnRandomPrograms(t *testing.T) {
 		counts[fmt.Sprint(s.options.Algorithm, " ", answer.Kind, answer.Reason)]++
 		switch {
 		case answer.Kind == want:
+			given[want]++
 			confirm(t, p, answer)
 		case answer.Kind != verdict.Unknown || answer.Reason == verdict.Internal:
 			t.Errorf("%s %s, in truth %s", answer.Kind, answer.Detail, want)
@@ -125,6 +127,9 @@ func TestSettingsOnRandomPrograms(t *testing.T) {
 		if t.Failed() {
 			t.Fatalf("seed %d, %s\n%s", seed, s, text)
 		}
+	}
+	if given[verdict.Pass] == 0 || given[verdict.Fail] == 0 {
+		t.Errorf("%d proofs, %d tests", given[verdict.Pass], given[verdict.Fail])
 	}
 	t.Log(counts)
 }

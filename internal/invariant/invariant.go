@@ -56,7 +56,7 @@ type Facts map[Point][]*term.Term
 // Effort says how many candidates are tried. The zero value is the least.
 type Effort int
 
-// The efforts; each includes the ones before.
+// The efforts; each includes the ones before, but Cells and Parts, which are about guessed indices alone.
 const (
 	Equations   Effort = iota // atoms and equalities
 	Cells                     // what holds of cells at guessed indices up to a number

@@ -192,3 +192,21 @@ func (t *DominatorTree) Dominates(a, b int) bool {
 	}
 	return b == a
 }
+
+// OnCycle reports whether control that leaves b can come back to it.
+func (b *Block) OnCycle() bool {
+	seen := map[*Block]bool{}
+	work := b.Successors()
+	for len(work) > 0 {
+		next := work[len(work)-1]
+		work = work[:len(work)-1]
+		if next == b {
+			return true
+		}
+		if !seen[next] {
+			seen[next] = true
+			work = append(work, next.Successors()...)
+		}
+	}
+	return false
+}

@@ -79,7 +79,8 @@ type Program struct {
 	Undefined []*Undefined
 	// NullFound is a ghost that is set where the program has found a pointer to be null; nil: nobody asked.
 	NullFound *Variable
-	// Guesses say which edges into errors package guess changed. They are no part of the text form.
+	// Guesses say which edges into errors package guess changed. They are no part of the text form, and passes that make new blocks
+	// leave them with blocks that are gone.
 	Guesses []Guess
 	// Layouts describes C types by name, for printing terms as C; nil: nobody asked.
 	Layouts  map[string]*Layout

@@ -16,7 +16,7 @@ func TestFaults(t *testing.T) {
 	rejected, caught, accepted := 0, 0, 0
 	for seed := int64(1); seed <= int64(*programs); seed++ {
 		text := generate(seed)
-		one, _ := lowerAndRun(t, text, "one map")
+		one, _ := lowerAndRun(t, text, memory.Options{})
 		p := mustParse(t, text)
 		ir.Normalize(p)
 		ir.Simplify(p)

@@ -36,20 +36,6 @@ func lower(t *testing.T, p *ir.Program, o memory.Options) *pointsto.Claim {
 	t.Helper()
 	ir.Normalize(p)
 	ir.Simplify(p)
-	return lowerNormal(t, p, o)
-}
-
-// lowerSingle is lower with split memory, and variables for maps that hold one cell.
-func lowerSingle(t *testing.T, p *ir.Program) {
-	t.Helper()
-	ir.Normalize(p)
-	ir.Simplify(p)
-	single := memory.Survey(p)
-	single.Apply(p, lowerNormal(t, p, memory.Options{Split: true}))
-}
-
-func lowerNormal(t *testing.T, p *ir.Program, o memory.Options) *pointsto.Claim {
-	t.Helper()
 	before := split.Take(p)
 	claim, err := memory.LowerNormal(p, o)
 	if err != nil {

@@ -182,14 +182,14 @@ func (m *machine) havoc(i *ir.Havoc) {
 	}
 }
 
-// outcome is how the run ended, the inputs it took, and the global variables at the end, without those that were made for a map; "" if it
-// was cut short.
+// outcome is how the run ended, the inputs it took, and the global variables at the end; "" if it was
+// cut short.
 func (m *machine) outcome() string {
 	if strings.HasPrefix(m.end, "too ") {
 		return ""
 	}
 	for _, v := range m.program.Globals {
-		if v.Memory == nil && v != m.program.AllocCounter && !strings.Contains(v.Name, "+") {
+		if v.Memory == nil && v != m.program.AllocCounter {
 			fmt.Fprintf(&m.log, " %s=%s", v.Name, m.values[v.Sym])
 		}
 	}

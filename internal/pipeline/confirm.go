@@ -87,8 +87,8 @@ func (r *run) confirmTest(ctx context.Context, program *ir.Program, v verdict.Ve
 	return v, err
 }
 
-// startKnownTo is a test without the start of what only passes of the search made, which p does not have: guesses, and variables
-// in the place of maps, which the search's program sets before it reads them. Whether the test fails is asked of p.
+// startKnownTo is a test without the start of what only passes of the search made, guesses, which p does not have. Whether the
+// test fails is asked of p.
 func startKnownTo(p *ir.Program, test *verdict.Test) *verdict.Test {
 	names := map[string]bool{}
 	for _, g := range p.Globals {

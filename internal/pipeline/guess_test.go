@@ -24,8 +24,8 @@ var guessing = map[string]string{
 	"pointers":               "int *p = a; for (i = 0; i < 3; i++) check(*p++ != x + y);",
 }
 
-// TestGuessesAreExact runs programs before and after indices are guessed, on all small inputs and all guesses near the
-// arrays: one fails on some inputs exactly if the other does under some guess.
+// TestGuessesAreExact runs programs before and after indices are guessed, on all small inputs and all guesses that some
+// index had there: one fails on some inputs exactly if the other does under some guess.
 func TestGuessesAreExact(t *testing.T) {
 	for name, body := range guessing {
 		t.Run(name, func(t *testing.T) {

@@ -106,7 +106,7 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 		return *early, nil
 	}
 	r.stage("search")
-	program, answer, err := r.searches(ctx, program)
+	program, answer, err := r.searchWithGuesses(ctx, program)
 	if err != nil {
 		return verdict.Verdict{}, err
 	}

@@ -16,7 +16,7 @@ import (
 // A pass brings a program closer to the form that the engine reads.
 type pass struct {
 	name string
-	run  func(p *ir.Program, search Search) error
+	run  func(p *ir.Program) error
 }
 
 // AllPasses is the number that asks Prepare for every pass.
@@ -25,9 +25,9 @@ const AllPasses = -1
 // passes are in the order in which they run. Simplification and call effects need the normal form, and so
 // does memory, which makes new blocks and variables.
 var passes = []pass{
-	{"normalize", func(p *ir.Program, _ Search) error { ir.Normalize(p); return nil }},
-	{"simplify", func(p *ir.Program, _ Search) error { ir.Simplify(p); return nil }},
-	{constantsOption, func(p *ir.Program, _ Search) error {
+	{"normalize", func(p *ir.Program) error { ir.Normalize(p); return nil }},
+	{"simplify", func(p *ir.Program) error { ir.Simplify(p); return nil }},
+	{constantsOption, func(p *ir.Program) error {
 		if p.Model != nil {
 			ir.FixedGlobals(p)
 			ir.Normalize(p)
@@ -35,57 +35,51 @@ var passes = []pass{
 		}
 		return nil
 	}},
-	{"copies", func(p *ir.Program, _ Search) error {
+	{"copies", func(p *ir.Program) error {
 		if p.Model != nil {
 			ir.CloneLeaves(p, maxCopied)
 		}
 		return nil
 	}},
 	{"memory", splitMemory},
-	{"normalize", func(p *ir.Program, _ Search) error { ir.Normalize(p); return nil }},
-	{"simplify", func(p *ir.Program, _ Search) error { ir.Simplify(p); return nil }},
-	{addressesOption, func(p *ir.Program, _ Search) error { ir.Addresses(p); return nil }},
-	{conditionsOption, func(p *ir.Program, _ Search) error {
+	{"normalize", func(p *ir.Program) error { ir.Normalize(p); return nil }},
+	{"simplify", func(p *ir.Program) error { ir.Simplify(p); return nil }},
+	{addressesOption, func(p *ir.Program) error { ir.Addresses(p); return nil }},
+	{conditionsOption, func(p *ir.Program) error {
 		ir.MergeConditions(p)
 		ir.Normalize(p)
 		ir.Simplify(p)
 		return nil
 	}},
-	{constantsOption, func(p *ir.Program, _ Search) error {
+	{constantsOption, func(p *ir.Program) error {
 		ir.ComputeModifies(p)
 		ir.Constants(p)
 		ir.Normalize(p)
 		ir.Simplify(p)
 		return nil
 	}},
-	{largeBlocksOption, func(p *ir.Program, _ Search) error { largeBlocks(p); return nil }},
-	{guessOption, func(p *ir.Program, _ Search) error { return guessIndices(p) }},
-	{loopsOption, func(p *ir.Program, _ Search) error {
+	{largeBlocksOption, func(p *ir.Program) error { largeBlocks(p); return nil }},
+	{guessOption, func(p *ir.Program) error { return guessIndices(p) }},
+	{loopsOption, func(p *ir.Program) error {
 		ir.LoopsToRecursion(p)
 		ir.Normalize(p)
 		ir.Simplify(p)
 		return nil
 	}},
-	{"modifies", func(p *ir.Program, _ Search) error { ir.ComputeModifies(p); return nil }},
+	{"modifies", func(p *ir.Program) error { ir.ComputeModifies(p); return nil }},
 }
 
-// splitMemory cuts memory into maps and has the cut checked by code that did not make it. Maps that hold one cell become variables.
-func splitMemory(p *ir.Program, search Search) error {
+// splitMemory cuts memory into maps and has the cut checked by code that did not make it.
+func splitMemory(p *ir.Program) error {
 	if p.Model == nil {
 		return nil
 	}
-	before, single := split.Take(p), memory.Survey(p)
+	before := split.Take(p)
 	claim, err := memory.LowerNormal(p, memory.Options{Split: true})
 	if err != nil {
 		return err
 	}
-	if err := split.Check(before, p, claim); err != nil {
-		return err
-	}
-	if search.has(addressesOption) {
-		single.Apply(p, claim)
-	}
-	return nil
+	return split.Check(before, p, claim)
 }
 
 // guessIndices makes assertions about all cells of an array assertions about one, and has that checked by code that did not
@@ -144,7 +138,7 @@ func Prepare(p *ir.Program, count int, search Search) error {
 		if !search.has(pass.name) {
 			continue
 		}
-		if err := pass.run(p, search); err != nil && !errors.As(err, &rejection) {
+		if err := pass.run(p); err != nil && !errors.As(err, &rejection) {
 			return fmt.Errorf("%s: %w", pass.name, err)
 		}
 	}

@@ -32,7 +32,7 @@ const (
 	contractsShare  = 2 // of the time left: 1/share for one attempt in a small program
 	// contractsScale is the number of functions that make the share smaller by one: every function costs
 	// candidates, and in a large program few of them matter. There all attempts together have the same share of
-	// the time that the search has had: most large programs need no contract, and attempts took two fifths of the time of some.
+	// the time that the search has had: most large programs need no contract, and attempts can take two fifths of the time.
 	contractsScale = 12
 )
 
@@ -114,6 +114,7 @@ func (e *Engine) attemptContracts() bool {
 	return false
 }
 
+// timeForContracts is the time for the attempt at hand; none if it is not above 0.
 func (e *Engine) timeForContracts() time.Duration {
 	large := time.Duration(len(e.Program.Functions) / contractsScale)
 	budget := e.timeFor(contractsShare + large)

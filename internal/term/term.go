@@ -164,6 +164,11 @@ func (t *Term) Features() Features { return t.features }
 // HasQuantifier reports whether a quantifier occurs in t.
 func (t *Term) HasQuantifier() bool { return t.features&HasQuantifiers != 0 }
 
+// HasOp reports whether op is applied somewhere in t.
+func (t *Term) HasOp(op Op) bool {
+	return t.op == op || slices.ContainsFunc(t.args, func(a *Term) bool { return a.HasOp(op) })
+}
+
 // Vars are the free variables of t, each once, by increasing ID. The caller must not change them.
 func (t *Term) Vars() []*Term { return *t.freeVars() }
 

@@ -19,10 +19,10 @@ const (
 	plainMost = 30 * time.Second
 )
 
-// searches asks the engine about a program in which indices are guessed, if any are: first about the same program without
+// searchWithGuesses asks the engine about a program in which indices are guessed, if any are: first about the same program without
 // guesses, since loops of a few rounds are unrolled with less effort where no index is a symbol. It returns the program that the answer
 // is about; from then on the job is about that one.
-func (r *run) searches(ctx context.Context, guessed *ir.Program) (*ir.Program, *verdict.Answer, error) {
+func (r *run) searchWithGuesses(ctx context.Context, guessed *ir.Program) (*ir.Program, *verdict.Answer, error) {
 	if len(guessed.Guesses) == 0 {
 		answer, err := r.search(ctx, guessed)
 		return guessed, answer, err
@@ -47,12 +47,18 @@ func (r *run) searches(ctx context.Context, guessed *ir.Program) (*ir.Program, *
 	if err != nil || answer.Kind != verdict.Unknown || ctx.Err() != nil || !mayNeedGuesses(answer.Reason) {
 		return plain, answer, err
 	}
+	plainStatistics := answer.Statistics
 	r.job = job
 	if r.job.SolverLog != "" {
 		r.job.SolverLog = filepath.Join(r.job.SolverLog, guessOption)
 	}
 	answer, err = r.search(ctx, guessed)
 	r.job.SolverLog = job.SolverLog
+	if err == nil {
+		answer.Statistics.AddWork(plainStatistics)
+		answer.Statistics.SolverQueries += plainStatistics.SolverQueries
+		answer.Statistics.SolverTime += plainStatistics.SolverTime
+	}
 	return guessed, answer, err
 }
 
