@@ -54,9 +54,9 @@ func (e *Engine) executeMove(p *Path) {
 				m.Set(dst, before.point.Local(int32(results[i].Index)))
 			}
 		}
-		p.point = before.point.Leave(call.point, m.GlobalWrites, m.LocalWrites)
+		p.point = before.point.Leave(e.Symbolic(call), m.GlobalWrites, m.LocalWrites) // its state may have been dropped alone
 	case failMove:
-		p.point = before.point.Leave(p.Previous.point, nil, nil)
+		p.point = before.point.Leave(e.Symbolic(p.Previous), nil, nil)
 	}
 }
 
