@@ -44,7 +44,7 @@ func deterministic(ctx context.Context, path string, p *ir.Program) error {
 						continue
 					}
 					if s.Check(ctx, solver.Query{Path: []*term.Term{both}, Label: "both targets"}).Status != solver.Unsat {
-						return complaint(source.Pos{File: path}, "block %d of %s: the guards of blocks %d and %d do not exclude one another, and there is no choice", b.Index, f.Name, other.Block.Index, t.Block.Index)
+						return complaint(source.Pos{File: path}, "block %d of %s: the guards of blocks %d and %d are not known to exclude one another, and there is no choice", b.Index, f.Name, other.Block.Index, t.Block.Index)
 					}
 				}
 			}

@@ -4,7 +4,7 @@ package term
 // The zero Set is empty.
 type Set struct {
 	marks   []uint32 // by the term's ID
-	present uint32   // less one
+	present uint32   // the mark of members is one more, so that the zero Set is empty
 }
 
 // Clear takes all terms out.
