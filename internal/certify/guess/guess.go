@@ -71,7 +71,7 @@ func Take(p *ir.Program) *Record {
 		for _, b := range f.Blocks {
 			t := block{block: b, terminator: b.Terminator}
 			for _, i := range b.Instructions {
-				t.copies = append(t.copies, copyOf(i))
+				t.copies = append(t.copies, ir.CopyOf(i))
 			}
 			if g, ok := b.Terminator.(*ir.Goto); ok {
 				t.targets, t.choice = slices.Clone(g.Targets), g.Choice
@@ -81,26 +81,6 @@ func Take(p *ir.Program) *Record {
 		r.functions = append(r.functions, taken)
 	}
 	return r
-}
-
-// copyOf is nil for an instruction that is not known here.
-func copyOf(i ir.Instruction) ir.Instruction {
-	switch i := i.(type) {
-	case *ir.Assign:
-		c := *i
-		return &c
-	case *ir.Assume:
-		c := *i
-		return &c
-	case *ir.Havoc:
-		c := *i
-		return &c
-	case *ir.Call:
-		c := *i
-		c.Args, c.Results = slices.Clone(i.Args), slices.Clone(i.Results)
-		return &c
-	}
-	return nil
 }
 
 // same reports whether an instruction does what its copy does.

@@ -73,52 +73,10 @@ func Take(p *ir.Program) *Record {
 func takeBlock(b *ir.Block) recordedBlock {
 	out := recordedBlock{block: b, terminator: recordedTerminator{original: b.Terminator}}
 	for _, i := range b.Instructions {
-		out.instructions = append(out.instructions, recordedInstruction{i, copyOf(i)})
+		out.instructions = append(out.instructions, recordedInstruction{i, ir.CopyOf(i)})
 	}
 	if g, ok := b.Terminator.(*ir.Goto); ok {
 		out.terminator.targets, out.terminator.choice = append([]ir.Target(nil), g.Targets...), g.Choice
 	}
 	return out
-}
-
-// copyOf is nil for an instruction that is not known here.
-func copyOf(i ir.Instruction) ir.Instruction {
-	switch i := i.(type) {
-	case *ir.Assign:
-		c := *i
-		return &c
-	case *ir.Assume:
-		c := *i
-		return &c
-	case *ir.Havoc:
-		c := *i
-		return &c
-	case *ir.Call:
-		c := *i
-		c.Args = append([]*term.Term(nil), i.Args...)
-		c.Results = append([]*ir.Variable(nil), i.Results...)
-		return &c
-	case *ir.Load:
-		c := *i
-		return &c
-	case *ir.Store:
-		c := *i
-		return &c
-	case *ir.Copy:
-		c := *i
-		return &c
-	case *ir.Fill:
-		c := *i
-		return &c
-	case *ir.Alloc:
-		c := *i
-		return &c
-	case *ir.Free:
-		c := *i
-		return &c
-	case *ir.Clobber:
-		c := *i
-		return &c
-	}
-	return nil
 }
