@@ -166,7 +166,16 @@ func (t *Term) HasQuantifier() bool { return t.features&HasQuantifiers != 0 }
 
 // HasOp reports whether op is applied somewhere in t.
 func (t *Term) HasOp(op Op) bool {
-	return t.op == op || slices.ContainsFunc(t.args, func(a *Term) bool { return a.HasOp(op) })
+	seen := map[*Term]bool{}
+	var has func(t *Term) bool
+	has = func(t *Term) bool {
+		if seen[t] {
+			return false
+		}
+		seen[t] = true
+		return t.op == op || slices.ContainsFunc(t.args, has)
+	}
+	return has(t)
 }
 
 // Vars are the free variables of t, each once, by increasing ID. The caller must not change them.

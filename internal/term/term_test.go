@@ -35,3 +35,19 @@ func TestSimplify(t *testing.T) {
 	lo, hi := b.Var("lo", b.BV(8)), b.Var("hi", b.BV(8))
 	check(t, b.BVOr(b.BVShl(b.ZeroExt(8, hi), b.BVConst(16, 8)), b.ZeroExt(8, lo)), b.Concat(hi, lo))
 }
+
+// A term that shares its parts is as large as a tree that nobody can walk.
+func TestHasOpOfSharedParts(t *testing.T) {
+	b := NewBuilder()
+	x := b.Var("x", b.BV(8))
+	shared := x
+	for range 100 {
+		shared = b.BVMul(b.BVAdd(shared, x), b.BVXor(shared, x))
+	}
+	if shared.HasOp(OpSelect) {
+		t.Error("nothing is selected")
+	}
+	if !shared.HasOp(OpBVMul) || !b.Select(b.Var("a", b.Array(b.BV(8), b.BV(8))), shared).HasOp(OpSelect) {
+		t.Error("something is")
+	}
+}
