@@ -159,7 +159,7 @@ type Certifier func(ctx context.Context, p *ir.Program, c *verdict.Certificate) 
 // outcome is what became of one entry.
 type outcome struct {
 	entry       *Entry
-	reaches     map[string]bool // the functions of its program
+	reaches     map[string]bool // the functions of its program, as in the source
 	assumptions []string
 	paused      *analysis // of an entry that is undecided since its share of the time was up
 	err         error
@@ -275,11 +275,8 @@ func runEntry(ctx context.Context, o Options, name string, earlier []finished) o
 	if err != nil {
 		return outcome{err: err}
 	}
-	out := outcome{assumptions: program.Assumptions, reaches: map[string]bool{}}
-	for _, f := range program.Functions {
-		out.reaches[f.Name] = true
-	}
-	a, err := newAnalysis(ctx, o, program, name, suppressedIn(program, earlier))
+	out := outcome{assumptions: program.Assumptions, reaches: functionsOf(program)}
+	a, err := newAnalysis(ctx, o, program, name, suppressedIn(out.reaches, earlier))
 	if err != nil {
 		return outcome{err: err}
 	}

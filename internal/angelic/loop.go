@@ -237,7 +237,7 @@ func (a *analysis) treat(test *verdict.Test) bool {
 	if a.cutOff() {
 		return false
 	}
-	w := &Warning{Entry: a.out.Name, Function: path.Function.Name, Pos: path.Error.Pos, What: path.Error.What, Property: path.Error.Property, Test: test, Program: a.program}
+	w := &Warning{Entry: a.out.Name, Function: path.Function.SourceName(), Pos: path.Error.Pos, What: path.Error.What, Property: path.Error.Property, Test: test, Program: a.program}
 	w.Trace, w.Stack = a.traceOf(test), a.stackOf(path)
 	if a.count(path.Error) >= maxForOne {
 		w.Class, w.Reason = Unexplained, fmt.Sprintf("%d specifications did not suffice", maxForOne)

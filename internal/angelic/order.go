@@ -56,11 +56,20 @@ type finished struct {
 	keys map[string]bool
 }
 
-// suppressedIn are the assertions that entries have warned of which a program runs through.
-func suppressedIn(p *ir.Program, earlier []finished) map[string]bool {
+// functionsOf are the functions that a program runs through, as they are named in the source: small ones have copies.
+func functionsOf(p *ir.Program) map[string]bool {
+	out := map[string]bool{}
+	for _, f := range p.Functions {
+		out[f.SourceName()] = true
+	}
+	return out
+}
+
+// suppressedIn are the assertions that entries have warned of which a program with these functions runs through.
+func suppressedIn(reaches map[string]bool, earlier []finished) map[string]bool {
 	out := map[string]bool{}
 	for _, e := range earlier {
-		if p.Function(e.name) != nil {
+		if reaches[e.name] {
 			maps.Copy(out, e.keys)
 		}
 	}
@@ -69,10 +78,10 @@ func suppressedIn(p *ir.Program, earlier []finished) map[string]bool {
 
 // dropRepeated takes away what is reported twice, of outcomes in the order of the analysis: a warning of which an earlier entry has
 // warned that the entry runs through, and an unexplained failure of which one has warned, or which an earlier one has listed. An
-// unexplained failure takes no warning away.
+// unexplained failure takes no warning away. The lists of entries have been handed out, and stay as they are.
 func dropRepeated(outcomes []outcome) {
 	keep := func(list []*Warning, known func(key string) bool) []*Warning {
-		return slices.DeleteFunc(list, func(w *Warning) bool { return known(w.key()) })
+		return slices.DeleteFunc(slices.Clone(list), func(w *Warning) bool { return known(w.key()) })
 	}
 	warned, listed := make([]map[string]bool, len(outcomes)), make([]map[string]bool, len(outcomes))
 	through := func(n int, sets []map[string]bool) func(string) bool {

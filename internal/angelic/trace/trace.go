@@ -107,7 +107,7 @@ func (p *Path) Functions() []*ir.Function {
 
 // Frame is a call that is open where the error is reached.
 type Frame struct {
-	Function string
+	Function string     // as in the source, whichever copy of it was called
 	Call     source.Pos // of the function
 }
 
@@ -120,7 +120,7 @@ func (p *Path) Stack() []Frame {
 	}
 	var out []Frame
 	for ; a != nil; a = a.caller {
-		out = append(out, Frame{a.function.Name, a.call})
+		out = append(out, Frame{a.function.SourceName(), a.call})
 	}
 	slices.Reverse(out)
 	return out
