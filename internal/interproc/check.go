@@ -35,7 +35,8 @@ type Options struct {
 	Initial       refine.Initial // what region graphs begin with
 	Memo          bool           // where graphs of answered questions are not kept, their answers no are
 	Seeds         []refine.Seed  // tests of an earlier run, with which the forest begins
-	// Planted receives the tests of the run, at most MostSeeds; nil: nobody asks.
+	// Planted receives the tests that the last attempt had when the run ended, at most MostSeeds; those of an attempt
+	// that got stuck before it are gone with it (see attempt). nil: nobody asks.
 	Planted       func([]refine.Seed)
 	MostSeeds     int
 	NoInvariants  bool           // loops that diverge are not searched for inductive facts

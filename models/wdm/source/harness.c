@@ -256,7 +256,7 @@ int main(void)
   if (!device)
     return 0;
   if (yogi_child)
-    yogi_unsupported("a driver has two devices before its own is started");
+    yogi_unsupported("a driver has two devices before AddDevice has returned");
   if (the_driver.MajorFunction[IRP_MJ_PNP] && __VERIFIER_nondet_int()) {
     PREPARE(start_irp, start_stack, start_above, start_below, device, IRP_MJ_PNP, IRP_MN_START_DEVICE);
     yogi_dispatch(device, &start_irp, the_driver.MajorFunction[IRP_MJ_PNP]);
