@@ -56,12 +56,7 @@ type Unit struct {
 // Load makes the program. Diagnostics are about the user's text; the error is about the world or the
 // options. There is a program exactly if both are empty.
 func Load(ctx context.Context, options Options) (*ir.Program, source.Diagnostics, error) {
-	lowering, err := options.lowering()
-	if err != nil {
-		return nil, nil, err
-	}
-	options.DataModel = lowering.Model.Name
-	unit, diagnostics, err := options.linked(ctx)
+	unit, lowering, diagnostics, err := options.read(ctx)
 	if err != nil || len(diagnostics) > 0 {
 		return nil, diagnostics, err
 	}
@@ -83,6 +78,17 @@ func Load(ctx context.Context, options Options) (*ir.Program, source.Diagnostics
 		program.Models = models
 	}
 	return program, nil, err
+}
+
+// read checks the files and links them, in the data model that the options come to; lowering is how the unit is lowered. Diagnostics
+// and the error are as for Load.
+func (o *Options) read(ctx context.Context) (unit *tree.Unit, lowering lower.Options, diagnostics source.Diagnostics, err error) {
+	if lowering, err = o.lowering(); err != nil {
+		return nil, lowering, nil, err
+	}
+	o.DataModel = lowering.Model.Name
+	unit, diagnostics, err = o.linked(ctx)
+	return unit, lowering, diagnostics, err
 }
 
 // linked checks the files and links them.
@@ -117,12 +123,7 @@ func (o *Options) linked(ctx context.Context) (*tree.Unit, source.Diagnostics, e
 // Events are the events of the options' rule that functions of the program have, called or not, and the functions of the
 // rule that the program has macros for.
 func Events(ctx context.Context, options Options) (events []ir.RuleEvent, macros []string, diagnostics source.Diagnostics, err error) {
-	lowering, err := options.lowering()
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	options.DataModel = lowering.Model.Name
-	unit, diagnostics, err := options.linked(ctx)
+	unit, _, diagnostics, err := options.read(ctx)
 	if err != nil || len(diagnostics) > 0 {
 		return nil, nil, diagnostics, err
 	}
@@ -133,12 +134,7 @@ func Events(ctx context.Context, options Options) (events []ir.RuleEvent, macros
 // the program which they surround defines.
 func LintModels(ctx context.Context, options Options, files, outside []string) (source.Diagnostics, error) {
 	options.AllFunctions = true
-	lowering, err := options.lowering()
-	if err != nil {
-		return nil, err
-	}
-	options.DataModel = lowering.Model.Name
-	unit, diagnostics, err := options.linked(ctx)
+	unit, lowering, diagnostics, err := options.read(ctx)
 	if err != nil || len(diagnostics) > 0 {
 		return diagnostics, err
 	}

@@ -21,12 +21,7 @@ type Definition struct {
 // Definitions are the functions that have a body, in their order. The options' entry does not matter. Diagnostics and the error are
 // as for Load.
 func Definitions(ctx context.Context, options Options) ([]Definition, source.Diagnostics, error) {
-	lowering, err := options.lowering()
-	if err != nil {
-		return nil, nil, err
-	}
-	options.DataModel = lowering.Model.Name
-	unit, diagnostics, err := options.linked(ctx)
+	unit, _, diagnostics, err := options.read(ctx)
 	if err != nil || len(diagnostics) > 0 {
 		return nil, diagnostics, err
 	}

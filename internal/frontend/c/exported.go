@@ -17,12 +17,7 @@ type Function struct {
 // Exported lists the functions that other programs can call: those with a body that are not static, less
 // the ones that are words of the checker, such as an assertion. Diagnostics and the error are as for Load.
 func Exported(ctx context.Context, options Options) ([]Function, source.Diagnostics, error) {
-	lowering, err := options.lowering()
-	if err != nil {
-		return nil, nil, err
-	}
-	options.DataModel = lowering.Model.Name
-	unit, diagnostics, err := options.linked(ctx)
+	unit, _, diagnostics, err := options.read(ctx)
 	if err != nil || len(diagnostics) > 0 {
 		return nil, diagnostics, err
 	}
