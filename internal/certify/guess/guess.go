@@ -22,6 +22,7 @@ import (
 	"fmt"
 	"slices"
 
+	"yogi/internal/certify/record"
 	"yogi/internal/ir"
 	"yogi/internal/term"
 )
@@ -34,54 +35,11 @@ type Rejection struct {
 
 func (r *Rejection) Error() string { return "guessed indices: " + r.Where + ": " + r.Reason }
 
-// Record is a program as it was before. It shares variables, blocks and instructions with the program.
-type Record struct {
-	globals   []*ir.Variable
-	axioms    []*term.Term
-	initial   []*term.Term
-	ranges    []ir.InitialRange
-	entry     *ir.Function
-	counter   *ir.Variable
-	firstFree uint64
-	functions []function
-}
+// Record is a program as it was before, with its memory lowered.
+type Record = record.Program
 
-type function struct {
-	function  *ir.Function
-	variables []*ir.Variable
-	blocks    []block
-}
-
-type block struct {
-	block      *ir.Block
-	copies     []ir.Instruction
-	terminator ir.Terminator
-	targets    []ir.Target
-	choice     *ir.Input
-}
-
-// Take records p, whose memory is lowered.
-func Take(p *ir.Program) *Record {
-	r := &Record{
-		globals: slices.Clone(p.Globals), axioms: slices.Clone(p.Axioms), initial: slices.Clone(p.Initial),
-		ranges: slices.Clone(p.InitialRanges), entry: p.Entry, counter: p.AllocCounter, firstFree: p.FirstFree,
-	}
-	for _, f := range p.Functions {
-		taken := function{function: f, variables: slices.Clone(f.Variables())}
-		for _, b := range f.Blocks {
-			t := block{block: b, terminator: b.Terminator}
-			for _, i := range b.Instructions {
-				t.copies = append(t.copies, ir.CopyOf(i))
-			}
-			if g, ok := b.Terminator.(*ir.Goto); ok {
-				t.targets, t.choice = slices.Clone(g.Targets), g.Choice
-			}
-			taken.blocks = append(taken.blocks, t)
-		}
-		r.functions = append(r.functions, taken)
-	}
-	return r
-}
+// Take records p.
+func Take(p *ir.Program) *Record { return record.Of(p) }
 
 // same reports whether an instruction does what its copy does.
 func same(i, copied ir.Instruction) bool {
@@ -129,13 +87,13 @@ func Check(before *Record, after *ir.Program) error {
 		}
 		k.guesses[at] = append(k.guesses[at], g)
 	}
-	for i, f := range before.functions {
-		if after.Functions[i] != f.function || !slices.Equal(f.function.Variables(), f.variables) || len(f.function.Blocks) != len(f.blocks) {
-			return &Rejection{f.function.Name, "it is another function"}
+	for i, f := range before.Functions {
+		if after.Functions[i] != f.Function || !slices.Equal(f.Function.Variables(), f.Variables) || len(f.Function.Blocks) != len(f.Blocks) {
+			return &Rejection{f.Function.Name, "it is another function"}
 		}
-		for n, b := range f.blocks {
-			if f.function.Blocks[n] != b.block {
-				return &Rejection{where(b.block), "it is another block"}
+		for n, b := range f.Blocks {
+			if f.Function.Blocks[n] != b.Block {
+				return &Rejection{where(b.Block), "it is another block"}
 			}
 			if err := k.block(b); err != nil {
 				return err
@@ -155,14 +113,14 @@ func where(b *ir.Block) string { return fmt.Sprintf("%s, block %d", b.Function.N
 func (k *checker) program() error {
 	b, p := k.before, k.after
 	switch {
-	case b.entry != p.Entry || b.counter != p.AllocCounter || b.firstFree != p.FirstFree || len(b.functions) != len(p.Functions):
+	case b.Entry != p.Entry || b.Counter != p.AllocCounter || b.FirstFree != p.FirstFree || len(b.Functions) != len(p.Functions):
 		return &Rejection{"program", "it is another program"}
-	case !slices.Equal(b.axioms, p.Axioms) || !slices.Equal(b.initial, p.Initial) || !slices.Equal(b.ranges, p.InitialRanges):
+	case !slices.Equal(b.Axioms, p.Axioms) || !slices.Equal(b.Initial, p.Initial) || !slices.Equal(b.Ranges, p.InitialRanges):
 		return &Rejection{"program", "something else is known of its start"}
-	case len(p.Globals) < len(b.globals) || !slices.Equal(b.globals, p.Globals[:len(b.globals)]):
+	case len(p.Globals) < len(b.Globals) || !slices.Equal(b.Globals, p.Globals[:len(b.Globals)]):
 		return &Rejection{"program", "it has other globals"}
 	}
-	for _, v := range p.Globals[len(b.globals):] {
+	for _, v := range p.Globals[len(b.Globals):] {
 		if v.Kind != ir.Global || !v.Constant || v.Sort.Kind == term.KindArray {
 			return &Rejection{v.Name, "it is no constant"}
 		}
@@ -205,34 +163,34 @@ func isCall(i ir.Instruction) bool {
 }
 
 // block checks that a block is what it was, but for the guards that were said to be changed.
-func (k *checker) block(b block) error {
-	if len(b.block.Instructions) != len(b.copies) || b.block.Terminator != b.terminator {
-		return &Rejection{where(b.block), "it is not what it was"}
+func (k *checker) block(b record.Block) error {
+	if len(b.Block.Instructions) != len(b.Instructions) || b.Block.Terminator != b.Terminator.Original {
+		return &Rejection{where(b.Block), "it is not what it was"}
 	}
-	for i, instruction := range b.block.Instructions {
-		if !same(instruction, b.copies[i]) || k.reads(instruction) {
-			return &Rejection{where(b.block), fmt.Sprintf("instruction %d is not what it was", i)}
+	for i, instruction := range b.Block.Instructions {
+		if !same(instruction, b.Instructions[i].Copied) || k.reads(instruction) {
+			return &Rejection{where(b.Block), fmt.Sprintf("instruction %d is not what it was", i)}
 		}
 	}
-	jump, ok := b.terminator.(*ir.Goto)
+	jump, ok := b.Terminator.Original.(*ir.Goto)
 	if !ok {
 		return nil
 	}
-	if jump.Choice != b.choice || len(jump.Targets) != len(b.targets) {
-		return &Rejection{where(b.block), "it has other targets"}
+	if jump.Choice != b.Terminator.Choice || len(jump.Targets) != len(b.Terminator.Targets) {
+		return &Rejection{where(b.Block), "it has other targets"}
 	}
-	for i, t := range b.targets {
+	for i, t := range b.Terminator.Targets {
 		guard := t.Guard
 		if k.mentions(guard) {
-			return &Rejection{where(b.block), "a guard mentions a new constant"}
+			return &Rejection{where(b.Block), "a guard mentions a new constant"}
 		}
-		at := edge{b.block, i}
+		at := edge{b.Block, i}
 		for _, g := range k.guesses[at] {
 			guard = k.after.Terms.And(k.after.Terms.Eq(g.Index, g.Constant.Sym), guard)
 		}
 		delete(k.guesses, at)
 		if now := jump.Targets[i]; now.Block != t.Block || now.Guard != guard {
-			return &Rejection{where(b.block), fmt.Sprintf("target %d is not what it was", i)}
+			return &Rejection{where(b.Block), fmt.Sprintf("target %d is not what it was", i)}
 		}
 	}
 	return nil

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"yogi/internal/certify/record"
 	"yogi/internal/ir"
 	"yogi/internal/pointsto"
 	"yogi/internal/term"
@@ -15,11 +16,11 @@ func (k *checker) lowering() error {
 	if err := k.program(); err != nil {
 		return &Rejection{"program", err.Error()}
 	}
-	if len(k.after.Functions) != len(k.before.functions) {
+	if len(k.after.Functions) != len(k.before.Functions) {
 		return &Rejection{"program", "functions came or went"}
 	}
-	for n, f := range k.before.functions {
-		if k.after.Functions[n] != f.function {
+	for n, f := range k.before.Functions {
+		if k.after.Functions[n] != f.Function {
 			return &Rejection{"program", "functions changed places"}
 		}
 		if err := k.function(f); err != nil {
@@ -33,7 +34,7 @@ func (k *checker) lowering() error {
 func (k *checker) program() error {
 	maps := k.maps()
 	known := map[*ir.Variable]bool{}
-	for _, v := range k.before.globals {
+	for _, v := range k.before.Globals {
 		known[v] = true
 	}
 	for _, v := range k.after.Globals {
@@ -41,23 +42,23 @@ func (k *checker) program() error {
 			return fmt.Errorf("the variable %s came in", v.Name)
 		}
 	}
-	if k.after.Entry != k.before.entry || k.after.AllocCounter != k.before.counter || k.after.FirstFree != k.before.firstFree {
+	if k.after.Entry != k.before.Entry || k.after.AllocCounter != k.before.Counter || k.after.FirstFree != k.before.FirstFree {
 		return fmt.Errorf("the entry or the addresses of fresh objects changed")
 	}
-	if err := k.same("axiom", k.before.axioms, k.after.Axioms); err != nil {
+	if err := k.same("axiom", k.before.Axioms, k.after.Axioms); err != nil {
 		return err
 	}
-	if err := k.same("initial condition", k.before.initial, k.after.Initial); err != nil {
+	if err := k.same("initial condition", k.before.Initial, k.after.Initial); err != nil {
 		return err
 	}
 	// A program whose memory was cut before begins with ranges of its own.
-	for _, r := range k.before.ranges {
+	for _, r := range k.before.Ranges {
 		if !slices.Contains(k.after.InitialRanges, r) {
 			return fmt.Errorf("cells of %s do not start as %d any more", r.Map.Name, r.Value)
 		}
 	}
 	for _, r := range k.after.InitialRanges {
-		if slices.Contains(k.before.ranges, r) {
+		if slices.Contains(k.before.Ranges, r) {
 			continue
 		}
 		if err := k.startsZero(r, maps); err != nil {
@@ -99,8 +100,8 @@ func (k *checker) startsZero(r ir.InitialRange, maps map[*ir.Variable]bool) erro
 	if r.Value != 0 || !maps[r.Map] || 8*r.CellBytes != r.Map.Sort.Elem.Width {
 		return fmt.Errorf("cells of %s start as %d", r.Map.Name, r.Value)
 	}
-	for _, o := range k.before.objects {
-		if o.object.Zero && r.From >= o.object.Address && r.From <= r.To && r.To <= o.object.Address+o.object.Size {
+	for _, o := range k.before.Objects {
+		if o.Object.Zero && r.From >= o.Object.Address && r.From <= r.To && r.To <= o.Object.Address+o.Object.Size {
 			return nil
 		}
 	}
@@ -108,21 +109,21 @@ func (k *checker) startsZero(r ir.InitialRange, maps map[*ir.Variable]bool) erro
 }
 
 // function checks the blocks of one function; those that loops need stand behind the others.
-func (k *checker) function(f recordedFunction) error {
-	w := &walk{checker: k, function: f.function, matched: map[*ir.Block]bool{}}
-	if len(f.function.Blocks) < len(f.blocks) {
-		return &Rejection{f.function.Name, "blocks are missing"}
+func (k *checker) function(f record.Function) error {
+	w := &walk{checker: k, function: f.Function, matched: map[*ir.Block]bool{}}
+	if len(f.Function.Blocks) < len(f.Blocks) {
+		return &Rejection{f.Function.Name, "blocks are missing"}
 	}
-	for n, b := range f.blocks {
-		if f.function.Blocks[n] != b.block {
-			return &Rejection{f.function.Name, fmt.Sprintf("block %d changed places", n)}
+	for n, b := range f.Blocks {
+		if f.Function.Blocks[n] != b.Block {
+			return &Rejection{f.Function.Name, fmt.Sprintf("block %d changed places", n)}
 		}
 		if err := w.recorded(b); err != nil {
-			return &Rejection{fmt.Sprintf("%s, block %d", f.function.Name, n), err.Error()}
+			return &Rejection{fmt.Sprintf("%s, block %d", f.Function.Name, n), err.Error()}
 		}
 	}
-	if len(w.matched) != len(f.function.Blocks) {
-		return &Rejection{f.function.Name, "blocks came in"}
+	if len(w.matched) != len(f.Function.Blocks) {
+		return &Rejection{f.Function.Name, "blocks came in"}
 	}
 	return nil
 }
@@ -155,33 +156,33 @@ func (w *walk) take() ir.Instruction {
 	return w.block.Instructions[w.next-1]
 }
 
-func (w *walk) recorded(b recordedBlock) error {
-	if err := w.enter(b.block); err != nil {
+func (w *walk) recorded(b record.Block) error {
+	if err := w.enter(b.Block); err != nil {
 		return err
 	}
-	for _, i := range b.instructions {
+	for _, i := range b.Instructions {
 		if err := w.instruction(i); err != nil {
-			return fmt.Errorf("%v: %w", i.original.Position(), err)
+			return fmt.Errorf("%v: %w", i.Original.Position(), err)
 		}
 	}
 	if w.next != len(w.block.Instructions) {
 		return fmt.Errorf("there are more instructions than there were")
 	}
-	return w.terminator(b.terminator)
+	return w.terminator(b.Terminator)
 }
 
-func (w *walk) terminator(t recordedTerminator) error {
-	if w.block.Terminator != t.original {
+func (w *walk) terminator(t record.Terminator) error {
+	if w.block.Terminator != t.Original {
 		return fmt.Errorf("the terminator changed")
 	}
-	g, ok := t.original.(*ir.Goto)
+	g, ok := t.Original.(*ir.Goto)
 	if !ok {
 		return nil
 	}
-	if len(g.Targets) != len(t.targets) || g.Choice != t.choice {
+	if len(g.Targets) != len(t.Targets) || g.Choice != t.Choice {
 		return fmt.Errorf("a target came or went")
 	}
-	for n, target := range t.targets {
+	for n, target := range t.Targets {
 		if g.Targets[n].Block != target.Block || g.Targets[n].Guard != w.resolved.Apply(target.Guard) {
 			return fmt.Errorf("target %d changed", n)
 		}
@@ -189,8 +190,8 @@ func (w *walk) terminator(t recordedTerminator) error {
 	return nil
 }
 
-func (w *walk) instruction(i recordedInstruction) error {
-	switch c := i.copied.(type) {
+func (w *walk) instruction(i record.Instruction) error {
+	switch c := i.Copied.(type) {
 	case *ir.Load:
 		return w.load(c)
 	case *ir.Store:
@@ -204,10 +205,10 @@ func (w *walk) instruction(i recordedInstruction) error {
 	case *ir.Free:
 		return nil // addresses are never used again
 	}
-	if c, ok := i.copied.(*ir.Clobber); ok {
+	if c, ok := i.Copied.(*ir.Clobber); ok {
 		return w.clobber(c)
 	}
-	if w.take() != i.original {
+	if w.take() != i.Original {
 		return fmt.Errorf("the instruction is gone")
 	}
 	return w.unchanged(i)
@@ -229,19 +230,19 @@ func (w *walk) clobber(*ir.Clobber) error {
 }
 
 // unchanged checks that an instruction that is no memory instruction is as it was.
-func (w *walk) unchanged(i recordedInstruction) error {
+func (w *walk) unchanged(i record.Instruction) error {
 	ok := false
-	switch was := i.copied.(type) {
+	switch was := i.Copied.(type) {
 	case *ir.Assign:
-		is := i.original.(*ir.Assign)
+		is := i.Original.(*ir.Assign)
 		ok = is.Dst == was.Dst && is.Src == w.resolved.Apply(was.Src)
 	case *ir.Assume:
-		ok = i.original.(*ir.Assume).Cond == w.resolved.Apply(was.Cond)
+		ok = i.Original.(*ir.Assume).Cond == w.resolved.Apply(was.Cond)
 	case *ir.Havoc:
-		is := i.original.(*ir.Havoc)
+		is := i.Original.(*ir.Havoc)
 		ok = is.Dst == was.Dst && is.Input == was.Input
 	case *ir.Call:
-		is := i.original.(*ir.Call)
+		is := i.Original.(*ir.Call)
 		ok = is.Callee == was.Callee && len(is.Args) == len(was.Args) && len(is.Results) == len(was.Results)
 		for n := 0; ok && n < len(was.Args); n++ {
 			ok = is.Args[n] == w.resolved.Apply(was.Args[n])
@@ -392,5 +393,5 @@ func (w *walk) peek() ir.Instruction {
 
 // fresh reports whether a local came in with the lowering: the recorded program does not know it.
 func (w *walk) fresh(v *ir.Variable) bool {
-	return v.Kind == ir.Local && !w.before.locals[v]
+	return v.Kind == ir.Local && !w.locals[v]
 }

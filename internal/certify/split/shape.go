@@ -52,7 +52,7 @@ func (k *checker) mapOf(c *pointsto.Cell) error {
 	if c.Map.Sort != want {
 		return fmt.Errorf("the map %s has sort %s, not %s", c.Map.Name, c.Map.Sort, want)
 	}
-	for _, v := range k.before.globals {
+	for _, v := range k.before.Globals {
 		if v == c.Map {
 			return fmt.Errorf("the map %s is a variable of the program", v.Name)
 		}

@@ -34,6 +34,7 @@ import (
 	"fmt"
 	"slices"
 
+	"yogi/internal/certify/record"
 	"yogi/internal/ir"
 	"yogi/internal/pointsto"
 	"yogi/internal/term"
@@ -59,22 +60,34 @@ type checker struct {
 	// resolved replaces the symbols of objects by their addresses.
 	resolved *term.Substitution
 	symbols  map[*term.Term]*ir.Object
+	locals   map[*ir.Variable]bool // that there were
 }
+
+// Record is a program as it was when its memory instructions were there.
+type Record = record.Program
+
+// Take records p.
+func Take(p *ir.Program) *Record { return record.Of(p) }
 
 // Check returns nil if after, with the claim, stands for the program recorded before, else a *Rejection.
 func Check(before *Record, after *ir.Program, claim *pointsto.Claim) error {
 	k := &checker{
 		before: before, after: after, claim: claim, terms: after.Terms,
-		values: map[*term.Term]value{}, shapes: map[*pointsto.Group]*shape{}, taints: map[any]taint{}, symbols: map[*term.Term]*ir.Object{},
+		values: map[*term.Term]value{}, shapes: map[*pointsto.Group]*shape{}, taints: map[any]taint{}, symbols: map[*term.Term]*ir.Object{}, locals: map[*ir.Variable]bool{},
 	}
 	if claim == nil {
 		return &Rejection{"program", "there is no claim"}
 	}
 	addresses := map[*term.Term]*term.Term{}
-	for _, o := range before.objects {
-		if o.symbol != nil {
-			k.symbols[o.symbol.Sym] = o.object
-			addresses[o.symbol.Sym] = k.terms.BVConst(o.symbol.Sort.Width, o.object.Address)
+	for _, o := range before.Objects {
+		if o.Symbol != nil {
+			k.symbols[o.Symbol.Sym] = o.Object
+			addresses[o.Symbol.Sym] = k.terms.BVConst(o.Symbol.Sort.Width, o.Object.Address)
+		}
+	}
+	for _, f := range before.Functions {
+		for _, v := range f.Variables {
+			k.locals[v] = true
 		}
 	}
 	k.resolved = k.terms.NewSubstitution(addresses)

@@ -21,11 +21,11 @@ func (k *checker) spread() error {
 				changed = true
 			}
 		}
-		for _, f := range k.before.functions {
-			for _, b := range f.blocks {
-				for _, i := range b.instructions {
-					if err := k.taints1(i.copied, add); err != nil {
-						return &Rejection{f.function.Name + ", " + positionOf(i), err.Error()}
+		for _, f := range k.before.Functions {
+			for _, b := range f.Blocks {
+				for _, i := range b.Instructions {
+					if err := k.taints1(i.Copied, add); err != nil {
+						return &Rejection{f.Function.Name + ", " + positionOf(i), err.Error()}
 					}
 				}
 			}

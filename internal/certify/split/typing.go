@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"yogi/internal/certify/record"
 	"yogi/internal/ir"
 	"yogi/internal/pointsto"
 	"yogi/internal/term"
@@ -26,15 +27,15 @@ func (k *checker) typing() error {
 	}
 	made := k.groupsOfObjects()
 	unwritten := map[string]pointsto.Place{} // what a pointer of a type is that nobody wrote
-	for _, f := range k.before.functions {
-		for _, b := range f.blocks {
-			for _, i := range b.instructions {
-				err := k.preserves(i.copied)
+	for _, f := range k.before.Functions {
+		for _, b := range f.Blocks {
+			for _, i := range b.Instructions {
+				err := k.preserves(i.Copied)
 				if err == nil {
-					err = k.accesses(i.copied, made, unwritten)
+					err = k.accesses(i.Copied, made, unwritten)
 				}
 				if err != nil {
-					return &Rejection{f.function.Name + ", " + positionOf(i), err.Error()}
+					return &Rejection{f.Function.Name + ", " + positionOf(i), err.Error()}
 				}
 			}
 		}
@@ -42,18 +43,18 @@ func (k *checker) typing() error {
 	return nil
 }
 
-func positionOf(i recordedInstruction) string { return fmt.Sprint(i.original.Position()) }
+func positionOf(i record.Instruction) string { return fmt.Sprint(i.Original.Position()) }
 
 // groupsOfObjects are the groups to which an object of the program belongs.
 func (k *checker) groupsOfObjects() map[*pointsto.Group]bool {
 	made := map[*pointsto.Group]bool{}
-	for _, o := range k.before.objects {
-		made[k.claim.Objects[o.object].Group] = true
+	for _, o := range k.before.Objects {
+		made[k.claim.Objects[o.Object].Group] = true
 	}
-	for _, f := range k.before.functions {
-		for _, b := range f.blocks {
-			for _, i := range b.instructions {
-				if alloc, ok := i.copied.(*ir.Alloc); ok {
+	for _, f := range k.before.Functions {
+		for _, b := range f.Blocks {
+			for _, i := range b.Instructions {
+				if alloc, ok := i.Copied.(*ir.Alloc); ok {
 					made[k.claim.Variables[alloc.Dst].Group] = true
 				}
 			}

@@ -1,6 +1,7 @@
 package split
 
 import (
+	"yogi/internal/certify/record"
 	"yogi/internal/ir"
 	"yogi/internal/pointsto"
 	"yogi/internal/term"
@@ -137,18 +138,18 @@ func (k *checker) constant(t *term.Term) value {
 		return number
 	}
 	out := number
-	for _, o := range k.before.objects {
-		if n := v.Uint64(); o.asNumber() && n >= o.object.Address && n <= o.object.Address+o.object.Size {
-			place := k.claim.Objects[o.object]
-			out = join(out, valueOf(place).shifted(int64(n-o.object.Address), 0))
+	for _, o := range k.before.Objects {
+		if n := v.Uint64(); asNumber(o) && n >= o.Object.Address && n <= o.Object.Address+o.Object.Size {
+			place := k.claim.Objects[o.Object]
+			out = join(out, valueOf(place).shifted(int64(n-o.Object.Address), 0))
 		}
 	}
 	return out
 }
 
 // asNumber: no data lies at the addresses of functions.
-func (o recordedObject) asNumber() bool {
-	return o.symbol == nil && o.object.Kind != ir.FunctionObject
+func asNumber(o record.Object) bool {
+	return o.Symbol == nil && o.Object.Kind != ir.FunctionObject
 }
 
 // sum is based on what its terms are based on; whichever of them is the address, the others are the
@@ -178,9 +179,9 @@ func (k *checker) nearby(n uint64) value {
 	if n < 1<<k.after.Model.GranuleBits || n >= k.after.FirstFree {
 		return out
 	}
-	for _, o := range k.before.objects {
-		if o.asNumber() {
-			out = join(out, valueOf(k.claim.Objects[o.object]).shifted(0, 1))
+	for _, o := range k.before.Objects {
+		if asNumber(o) {
+			out = join(out, valueOf(k.claim.Objects[o.Object]).shifted(0, 1))
 		}
 	}
 	return out
