@@ -119,7 +119,7 @@ func (s *search) takeTurns(ctx context.Context) *verdict.Answer {
 		answer = s.checker.take(limit, turn)
 		cancel()
 		last := i == len(turns)-1
-		if last || answer.Kind != verdict.Unknown || ctx.Err() != nil || !worthAnother(answer.Reason) {
+		if last || answer.Kind != verdict.Unknown || ctx.Err() != nil || !answer.Reason.IsOfSearch() {
 			break
 		}
 	}
@@ -152,11 +152,6 @@ func (t turn) limit(ctx context.Context) (context.Context, context.CancelFunc) {
 		budget = time.Until(deadline) / t.share
 	}
 	return context.WithTimeout(ctx, budget)
-}
-
-// worthAnother says which unknowns another attempt may resolve.
-func worthAnother(r verdict.Reason) bool {
-	return r == verdict.Timeout || r == verdict.Divergence || r == verdict.SolverGaveUp || r == verdict.Recursion
 }
 
 // report completes the answer and tells whoever asked what the run has come to.

@@ -4,18 +4,12 @@ import (
 	"testing"
 
 	"yogi/internal/ir"
-	"yogi/internal/term"
 )
 
 // What the driver does besides is left out: whether it counts. That it calls acquire is an event, and so is all that acquire
 // asks for.
 func TestLeaveOut(t *testing.T) {
-	p, err := ir.Parse(watched, term.NewBuilder())
-	if err != nil {
-		t.Fatal(err)
-	}
-	ir.Normalize(p)
-	ir.ComputeModifies(p)
+	p := watchedProgram()
 	before := p.String()
 	left := ir.LeaveOut(p)
 	var choices []*ir.Input

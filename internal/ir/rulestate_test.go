@@ -63,15 +63,18 @@ function abort {
 }
 `
 
+// watchedProgram is the program as passes over it need it.
+func watchedProgram() *ir.Program {
+	p := ir.MustParse(watched, term.NewBuilder())
+	ir.Normalize(p)
+	ir.ComputeModifies(p)
+	return p
+}
+
 // The rule's state is what its violation depends on, through flags, results and calls; what the driver does besides is
 // none of it. Comparisons with arguments are those of the functions that set the state.
 func TestRuleState(t *testing.T) {
-	p, err := ir.Parse(watched, term.NewBuilder())
-	if err != nil {
-		t.Fatal(err)
-	}
-	ir.Normalize(p)
-	ir.ComputeModifies(p)
+	p := watchedProgram()
 	s := ir.FindRuleState(p)
 	if got, want := fmt.Sprint(s.Conditions), "[(= broken #x01) (= locked #x01)]"; got != want {
 		t.Errorf("conditions %s, want %s", got, want)

@@ -44,7 +44,7 @@ func (r *run) searchWithGuesses(ctx context.Context, guessed *ir.Program) (*ir.P
 	limited, cancel := context.WithTimeout(ctx, share)
 	answer, err := r.search(limited, plain)
 	cancel()
-	if err != nil || answer.Kind != verdict.Unknown || ctx.Err() != nil || !mayNeedGuesses(answer.Reason) {
+	if err != nil || answer.Kind != verdict.Unknown || ctx.Err() != nil || !answer.Reason.IsOfSearch() {
 		return plain, answer, err
 	}
 	plainStatistics := answer.Statistics
@@ -60,9 +60,4 @@ func (r *run) searchWithGuesses(ctx context.Context, guessed *ir.Program) (*ir.P
 		answer.Statistics.SolverTime += plainStatistics.SolverTime
 	}
 	return guessed, answer, err
-}
-
-// mayNeedGuesses says which unknowns a fact about all cells of an array may resolve.
-func mayNeedGuesses(reason verdict.Reason) bool {
-	return reason == verdict.Timeout || reason == verdict.Divergence || reason == verdict.SolverGaveUp || reason == verdict.Recursion
 }

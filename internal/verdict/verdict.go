@@ -41,6 +41,11 @@ const (
 	Internal         Reason = "internal"
 )
 
+// IsOfSearch says that a search did not come to an end: another one, or a program that is easier to search, may have an answer.
+func (r Reason) IsOfSearch() bool {
+	return r == Timeout || r == Divergence || r == SolverGaveUp || r == Recursion
+}
+
 // Answer is what the engine found. Exactly the field that belongs to Kind is set.
 type Answer struct {
 	Kind        Kind
