@@ -36,11 +36,10 @@ func runValidate(cmd *cobra.Command, folder string, timeout time.Duration) error
 		fmt.Fprintln(cmd.ErrOrStderr(), "rejected:", err)
 		return exitError{1}
 	}
-	out := cmd.OutOrStdout()
-	fmt.Fprintln(out, found.Verdict, found.Class)
-	fmt.Fprintln(out, "property:", found.Property)
+	text := fmt.Sprintln(found.Verdict, found.Class) + fmt.Sprintln("property:", found.Property)
 	for _, a := range found.Assumptions {
-		fmt.Fprintln(out, "assumed:", a)
+		text += fmt.Sprintln("assumed:", a)
 	}
-	return nil
+	_, err = fmt.Fprint(cmd.OutOrStdout(), text)
+	return err
 }

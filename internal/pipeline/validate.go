@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"yogi/internal/bug"
 	"yogi/internal/certify/split"
 	"yogi/internal/ir"
 	"yogi/internal/report"
@@ -105,7 +106,7 @@ type validation struct {
 func (v *validation) checkAssumptions() error {
 	taken := v.job.assumptions(v.program, nil, verdict.Unknown)
 	for _, a := range taken {
-		a = v.asNamed(a)
+		a = v.asNamed(a, func(path string) string { return path })
 		if !slices.ContainsFunc(v.bundle.Assumptions, func(stated string) bool { return stated == a || v.isAboutCalls(a, stated) }) {
 			return fmt.Errorf("the evidence does not name what is assumed: %s", a)
 		}
@@ -126,14 +127,24 @@ func (v *validation) isAboutCalls(a, stated string) bool {
 		slices.ContainsFunc(v.program.Undefined, func(u *ir.Undefined) bool { return strings.HasPrefix(a, u.Name+" has no body: ") })
 }
 
-// asNamed is text in which files have the names that the user gave them in the place of those of their copies.
-func (v *validation) asNamed(text string) string {
+// asNamed is text in which files have the names that the user gave them in the place of those of their copies; written is how a path
+// stands in the text.
+func (v *validation) asNamed(text string, written func(path string) string) string {
 	copies := slices.Clone(v.bundle.Sources)
 	slices.SortFunc(copies, func(a, b evidence.Source) int { return len(b.Copy) - len(a.Copy) })
 	for _, s := range copies {
-		text = strings.ReplaceAll(text, filepath.Join(v.folder, s.Copy), s.Path)
+		text = strings.ReplaceAll(text, written(filepath.Join(v.folder, s.Copy)), written(s.Path))
 	}
 	return text
+}
+
+// inJSON is text as it stands inside of a string of JSON.
+func inJSON(text string) string {
+	quoted, err := json.Marshal(text)
+	if err != nil {
+		bug.Errorf("a string is no JSON: %v", err)
+	}
+	return string(quoted[1 : len(quoted)-1])
 }
 
 // checkTest runs the test in the interpreter, and compiled if the verdict claims that it ran so. It returns the property that
@@ -171,7 +182,7 @@ func (v *validation) checkDescription(test *verdict.Test) error {
 	if err != nil {
 		return fmt.Errorf("encoding the test: %w", err)
 	}
-	if given, err := json.Marshal(stated); err != nil || v.asNamed(string(text)) != string(given) {
+	if given, err := json.Marshal(stated); err != nil || v.asNamed(string(text), inJSON) != string(given) {
 		return fmt.Errorf("the test is described as another than it is")
 	}
 	return nil

@@ -160,6 +160,21 @@ func collect(r *rand.Rand, value any, set func(any), out *[]func()) {
 	}
 }
 
+// TestEvidenceOfFilesWithOddNames: a name that JSON writes in another way is the file's name all the same.
+func TestEvidenceOfFilesWithOddNames(t *testing.T) {
+	const body = `extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
+int main(void) { if (__VERIFIER_nondet_int() == 8) reach_error(); return 0; }
+`
+	folder := evidenceOf(t, write(t, `safe & "sound" <1>.c`, body), verdict.Fail)
+	moved := filepath.Join(t.TempDir(), "this & that")
+	if err := os.Rename(folder, moved); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Validate(t.Context(), moved); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestEditedClaims: evidence that claims more than it shows, or tells of a test what is not so, is refused.
 func TestEditedClaims(t *testing.T) {
 	const body = `extern int __VERIFIER_nondet_int(void); extern void reach_error(void); extern int other(void); extern void *malloc(unsigned long);
