@@ -105,7 +105,7 @@ func (x *valueFlow) replaceCells(lone map[*term.Term]cells) {
 	for _, m := range slices.Clone(p.Globals) {
 		c := lone[m.Sym]
 		for _, address := range slices.SortedFunc(maps.Keys(c), func(a, b *term.Term) int { return cmp.Compare(a.ID(), b.ID()) }) {
-			v := p.NewGlobal(p.cellName(m, address), m.Sort.Elem)
+			v := p.NewGlobal(p.freeName(p.cellName(m, address)), m.Sort.Elem)
 			v.Type = m.Memory.Note
 			c[address] = v
 			first = append(first, &Assign{At: At{Pos: p.Entry.Pos}, Dst: v, Src: x.initially(m, address)})

@@ -96,3 +96,32 @@ func TestCells(t *testing.T) {
 		})
 	}
 }
+
+// TestCellNames: cells have names of their own where objects share one, as in a program that no front end made.
+func TestCellNames(t *testing.T) {
+	p := MustParse(`language "c"
+model "LP64" 64 64 32
+global |word| (Array (_ BitVec 64) (_ BitVec 32)) memory 32 1 "int"
+global |same+0@word| (_ BitVec 32)
+object "same" 4294967296 4 static zero
+object "same" 8589934592 4 static zero
+range |word| 4294967296 4294967300 4 0
+range |word| 8589934592 8589934596 4 0
+entry main
+function main {
+  block 0 ""
+    havoc |same+0@word| input 0 nondet "n" type "int"
+    |word| := (store |word| #x0000000100000000 |same+0@word|)
+    |word| := (store |word| #x0000000200000000 (select |word| #x0000000100000000))
+    return
+}
+`, term.NewBuilder())
+	Normalize(p)
+	Addresses(p)
+	if err := Check(p); err != nil {
+		t.Fatal(err)
+	}
+	if words := len(p.Globals); words != 3 || len(p.InitialRanges) > 0 {
+		t.Errorf("there are %d globals, not three words:\n%s", words, p)
+	}
+}

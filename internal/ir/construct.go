@@ -87,14 +87,19 @@ func (f *Function) NewLocal(name string, sort *term.Sort) *Variable {
 }
 
 func (f *Function) newVariable(name string, sort *term.Sort, kind VariableKind) *Variable {
-	unique := f.Name + "::" + name
-	for n := 2; f.Program.names[unique]; n++ {
-		unique = f.Name + "::" + name + "." + itoa(n)
-	}
-	v := f.Program.newVariable(unique, sort, kind)
+	v := f.Program.newVariable(f.Program.freeName(f.Name+"::"+name), sort, kind)
 	v.Source = name
 	v.Index = len(f.Params) + len(f.Results) + len(f.Locals)
 	return v
+}
+
+// freeName is a name, with a number if a variable has it already.
+func (p *Program) freeName(name string) string {
+	unique := name
+	for n := 2; p.names[unique]; n++ {
+		unique = name + "." + itoa(n)
+	}
+	return unique
 }
 
 func itoa(n int) string {

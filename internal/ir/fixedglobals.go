@@ -8,24 +8,34 @@ import (
 
 // FixedGlobals puts the initial value in the place of each global to which the program, as far as calls from the entry
 // reach it, never gives another, and drops the functions that no call reaches then any more. What a program asks for and
-// never uses (a queue into which nothing is put) is then no code that other analyses have to follow. It needs the normal
-// form, and Normalize and Simplify after it; runs and their inputs stay the same.
+// never uses (a queue into which nothing is put) is then no code that other analyses have to follow. Functions that no call
+// reached before stay, and what they call. It needs the normal form, and Normalize and Simplify after it; runs and their
+// inputs stay the same.
 func FixedGlobals(p *Program) {
 	if p.Entry == nil {
 		return
 	}
-	before := p.called()
+	before := called(p.Entry)
+	var apart []*Function
+	for _, f := range p.Functions {
+		if !before[f] {
+			apart = append(apart, f)
+		}
+	}
+	stay := called(apart...)
 	for reached := before; p.replaceVariables(reached, p.fixedValues(reached)); {
 		Normalize(p)
-		reached = p.called()
-		p.drop(func(f *Function) bool { return before[f] && !reached[f] })
+		reached = called(p.Entry)
+		p.drop(func(f *Function) bool { return !reached[f] && !stay[f] })
 	}
 }
 
-// called are the functions that the entry reaches by calls.
-func (p *Program) called() map[*Function]bool {
-	reached := map[*Function]bool{p.Entry: true}
-	work := []*Function{p.Entry}
+// called are functions and those that they reach by calls.
+func called(work ...*Function) map[*Function]bool {
+	reached := map[*Function]bool{}
+	for _, f := range work {
+		reached[f] = true
+	}
 	for len(work) > 0 {
 		f := work[len(work)-1]
 		work = work[:len(work)-1]

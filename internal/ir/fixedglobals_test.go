@@ -7,10 +7,7 @@ import (
 	"yogi/internal/term"
 )
 
-// TestFixedGlobals: a queue that nothing is put into stays empty, which takes away the code that drains it and with that
-// what would change the count; one that is read before it is set, and one that reached code changes, stay variables.
-func TestFixedGlobals(t *testing.T) {
-	p := MustParse(`language "boogie"
+const fixedProgram = `language "boogie"
 model "none" 0 0 0
 entry main
 global |queue| Int
@@ -52,7 +49,12 @@ function drain {
     |count| := 5
     return
 }
-`, term.NewBuilder())
+`
+
+// TestFixedGlobals: a queue that nothing is put into stays empty, which takes away the code that drains it and with that
+// what would change the count; one that is read before it is set, and one that reached code changes, stay variables.
+func TestFixedGlobals(t *testing.T) {
+	p := MustParse(fixedProgram, term.NewBuilder())
 	Normalize(p)
 	FixedGlobals(p)
 	Normalize(p)
@@ -67,5 +69,25 @@ function drain {
 		if !strings.Contains(text, want) {
 			t.Errorf("there is no %q in\n%s", want, text)
 		}
+	}
+}
+
+// TestFixedGlobalsKeepCalls: a function that no call reaches stays, and so do those that it calls.
+func TestFixedGlobalsKeepCalls(t *testing.T) {
+	p := MustParse(fixedProgram+`function apart {
+  block 0 ""
+    call drain ()
+    goto true 1
+  block 1 ""
+    return
+}
+`, term.NewBuilder())
+	Normalize(p)
+	FixedGlobals(p)
+	if err := Check(p); err != nil {
+		t.Fatal(err)
+	}
+	if len(p.Functions) != 4 || !strings.Contains(p.Functions[1].String(), "|run::r| := 4") {
+		t.Errorf("a function is gone, or none calls drain any more\n%s", p)
 	}
 }

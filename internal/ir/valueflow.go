@@ -52,7 +52,7 @@ type valueFlow struct {
 }
 
 func flowOfValues(p *Program) *valueFlow {
-	x := &valueFlow{program: p, reached: p.called(), sets: map[*Variable]*valueSet{}, maps: map[*Variable]*contents{}, ranges: map[*Variable][]InitialRange{}}
+	x := &valueFlow{program: p, reached: called(p.Entry), sets: map[*Variable]*valueSet{}, maps: map[*Variable]*contents{}, ranges: map[*Variable][]InitialRange{}}
 	for _, r := range p.InitialRanges {
 		x.ranges[r.Map] = append(x.ranges[r.Map], r)
 	}
