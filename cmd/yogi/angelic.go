@@ -75,6 +75,7 @@ func (o *angelicOptions) define(f *pflag.FlagSet) {
 	choiceVar(f, &o.guards, "explain-assumes", "when conditions of branches may be part of specifications: if nothing else is found, always, never", "last", "all", "none")
 	choiceVar(f, &o.driver, "driver", "program of the Static Driver Verifier: start from the routines that the system calls, or from its harness (without --entries); which call is the error it says itself (no --error-function)", "no", "routines", "harness")
 	f.StringSliceVar(&o.watched, "watched", nil, "`names` of variables that hold any of the objects that a property is about: no specification says which")
+	f.StringSliceVar(&o.job.Unknown, "unknown", nil, "`functions` of which neither the body nor what is known of the library is used: their results are unknown, like those of functions without a body")
 	f.StringSliceVar(&o.checks, "check", []string{"reach"}, "what is checked, of "+strings.Join(pipeline.AngelicChecks.Names(), ", "))
 	f.StringSliceVar(&o.monitors, "monitor", nil, "`names` of variables and members that hold the state of a property")
 	f.DurationVar(&o.job.Timeout, "timeout", 5*time.Minute, "wall time for everything; 0 is no limit")

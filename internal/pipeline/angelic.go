@@ -184,7 +184,7 @@ func (j AngelicJob) definitionsOfC(ctx context.Context) (names []string, functio
 
 // definitionsOfBoogie are the procedures that are entries if none is asked for, and all that have a body.
 func (j AngelicJob) definitionsOfBoogie(ctx context.Context) (names []string, functions []angelic.Function, diagnostics source.Diagnostics, err error) {
-	options := boogie.Options{File: j.Files[0], NullChecks: j.Checks.Has(property.Null)}
+	options := boogie.Options{File: j.Files[0], NullChecks: j.Checks.Has(property.Null), Unknown: j.Unknown}
 	names, diagnostics, err = boogie.Entries(ctx, options)
 	if err != nil || len(diagnostics) > 0 {
 		return nil, nil, diagnostics, err
@@ -233,6 +233,10 @@ func (j AngelicJob) confirmOne(ctx context.Context, w *angelic.Warning, scratch 
 		w.Executed = "not compiled: the test is of another program"
 		return nil
 	}
+	if unknown := j.unknown(program); len(unknown) > 0 {
+		w.Executed = "not compiled: the program would run " + strings.Join(unknown, ", ") + " as it is, and not as unknown"
+		return nil
+	}
 	plan, outcome, err := j.from(w.Entry).compile(ctx, program, test, scratch)
 	switch {
 	case err != nil:
@@ -251,6 +255,17 @@ func (j AngelicJob) confirmOne(ctx context.Context, w *angelic.Warning, scratch 
 	return nil
 }
 
+// unknown are the functions that the program calls and whose bodies were left out for it.
+func (j AngelicJob) unknown(program *ir.Program) []string {
+	var out []string
+	for _, u := range program.Undefined {
+		if slices.Contains(j.Unknown, u.Name) {
+			out = append(out, u.Name)
+		}
+	}
+	return out
+}
+
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(text, "\n")
 	return line
@@ -262,6 +277,9 @@ func (j AngelicJob) load(ctx context.Context, entry string) (program *ir.Program
 	program, err = Load(ctx, j.from(entry))
 	if err != nil {
 		return nil, false, err
+	}
+	for _, name := range j.unknown(program) {
+		program.Assumptions = append(program.Assumptions, "what "+name+" does is left out: its calls are those of a function without a body")
 	}
 	var rejection *split.Rejection
 	if err := Prepare(program, AllPasses, Search{Off: []string{largeBlocksOption, addressesOption, guessOption}}); err != nil && !errors.As(err, &rejection) {

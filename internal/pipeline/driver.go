@@ -26,7 +26,7 @@ func (j AngelicJob) asDriver(ctx context.Context) (AngelicJob, error) {
 	case j.DriverHarness && len(j.Entries) > 0:
 		return j, errors.New("a driver with its harness starts there: no entries can be named besides")
 	}
-	d, diagnostics, err := boogie.DriverOf(ctx, boogie.Options{File: j.Files[0]})
+	d, diagnostics, err := boogie.DriverOf(ctx, boogie.Options{File: j.Files[0], Unknown: j.Unknown})
 	if d == nil {
 		if err == nil {
 			err = diagnostics

@@ -53,6 +53,8 @@ type Program struct {
 	// Open: the program is a part of one, as an angelic check sees it.
 	Open    bool `json:"open,omitempty"`
 	Harness bool `json:"harness,omitempty"` // the entry of an open program gives globals their values
+	// Unknown are functions whose bodies and models are left out: their results are those of functions without a body.
+	Unknown []string `json:"unknown,omitempty"`
 }
 
 // Rule is the rule that a C program is checked against, with the text of all its files.

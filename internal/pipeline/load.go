@@ -96,7 +96,7 @@ func loadBoogie(ctx context.Context, job Job, path string, text []byte) (*ir.Pro
 	options := boogie.Options{
 		File: path, Source: text, Entry: job.Entry, FreeSpecs: job.FreeSpecs,
 		Open: job.Open, NullChecks: job.Checks.Has(property.Null), ErrorProcedures: job.namedErrors(),
-		EntryMayReturn: job.EntryMayReturn,
+		EntryMayReturn: job.EntryMayReturn, Unknown: job.Unknown,
 	}
 	if p := job.Property; p != nil && p.Kind == property.ErrorCall {
 		options.PropertyError = p.Function

@@ -50,6 +50,6 @@ func (j Job) cOptions() c.Options {
 		DataModel: j.DataModel, Units: units,
 		Entry: j.Entry, ErrorFunctions: j.ErrorFunctions, ErrorLabel: j.ErrorLabel, Malloc: j.Malloc, Undefined: j.Undefined, Library: j.Library, Checks: j.Checks,
 		Arith: j.Arith, AllFunctions: j.AllFunctions, TypedCalls: j.Platform != "" && j.Platform != "posix",
-		Open: j.Open, Harness: j.Harness,
+		Open: j.Open, Harness: j.Harness, Unknown: j.Unknown,
 	}
 }

@@ -9,6 +9,7 @@ package boogie
 import (
 	"context"
 	"os"
+	"slices"
 
 	"yogi/internal/frontend/boogie/check"
 	"yogi/internal/frontend/boogie/lower"
@@ -24,6 +25,9 @@ const (
 	IgnoreFreeSpecs = "ignore" // do not; the default. Free requires clauses are assumed in both.
 )
 
+// CodeNoProcedure marks names of procedures in the options that the program has not.
+const CodeNoProcedure source.Code = "no-procedure"
+
 // Options says what to load and how.
 type Options struct {
 	File       string
@@ -36,6 +40,8 @@ type Options struct {
 	ErrorProcedures []string // see lower.Options
 	PropertyError   string
 	EntryMayReturn  bool
+	// Unknown are procedures that are called as those without a body are: their bodies are left out.
+	Unknown []string
 }
 
 // Load reads a program. Diagnostics say what is wrong with the user's file; the program is then nil. The
@@ -81,10 +87,28 @@ func read(ctx context.Context, options Options) (*check.Program, source.Diagnost
 	if err := ctx.Err(); err != nil {
 		return nil, nil, err
 	}
+	if len(diagnostics) == 0 {
+		diagnostics = leaveOut(checked, options.Unknown)
+	}
 	if len(diagnostics) > 0 {
 		return nil, diagnostics, nil
 	}
 	return checked, nil, nil
+}
+
+// leaveOut takes the bodies of procedures away. It refuses names of which there is no procedure.
+func leaveOut(checked *check.Program, names []string) source.Diagnostics {
+	var missing source.Diagnostics
+	for _, name := range names {
+		p := checked.Procedures[name]
+		if p == nil {
+			missing.Add(source.Pos{File: checked.File.Name}, CodeNoProcedure, "no procedure %s to be unknown", name)
+			continue
+		}
+		p.Implementations = nil
+		checked.File.Implementations = slices.DeleteFunc(checked.File.Implementations, func(i *syntax.Implementation) bool { return i.Procedure == p })
+	}
+	return missing
 }
 
 // interpret gives the program the meaning of the bit operations, if its axioms allow it.

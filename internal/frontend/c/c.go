@@ -40,7 +40,9 @@ type Options struct {
 	AllFunctions bool
 	Open         bool // a part of a program: see lower.Options
 	Harness      bool // of an open program: see lower.Options
-	Terms        *term.Builder
+	// Unknown are functions that are called as those without a body are: their bodies, and models of the library, are left out.
+	Unknown []string
+	Terms   *term.Builder
 }
 
 // Reading is how a file is read: what a compiler is told by flags.
@@ -115,9 +117,26 @@ func (o *Options) linked(ctx context.Context) (*tree.Unit, source.Diagnostics, e
 	unit, diagnostics := link.Units(units)
 	if unit != nil {
 		o.nameLibrary(unit)
-		diagnostics = checksOfItsOwn(unit)
+		diagnostics = append(checksOfItsOwn(unit), o.leaveOut(unit)...)
 	}
 	return unit, diagnostics, nil
+}
+
+// leaveOut makes the options' unknown functions such. It refuses names of which the program has no function.
+func (o *Options) leaveOut(unit *tree.Unit) source.Diagnostics {
+	var missing source.Diagnostics
+	for _, name := range o.Unknown {
+		found := false
+		for _, f := range unit.Functions {
+			if f.Name == name {
+				f.Body, f.Unknown, found = nil, true, true
+			}
+		}
+		if !found {
+			missing.Add(source.Pos{File: o.Units[0].File}, lower.CodeNoFunction, "no function %s to be unknown", name)
+		}
+	}
+	return missing
 }
 
 // Events are the events of the options' rule that functions of the program have, called or not, and the functions of the

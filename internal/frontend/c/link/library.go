@@ -76,7 +76,7 @@ func (m *mentions) initializer(i *tree.Initializer) {
 }
 
 func (m *mentions) expression(e tree.Expr) {
-	if r, ok := e.(*tree.FunctionRef); ok && r.Function.Body == nil && r.Function.Linkage == tree.ExternalLinkage && !m.seen[r.Function] {
+	if r, ok := e.(*tree.FunctionRef); ok && r.Function.Body == nil && r.Function.Linkage == tree.ExternalLinkage && !r.Function.Unknown && !m.seen[r.Function] {
 		m.seen[r.Function] = true
 		m.found = append(m.found, r.Function)
 	}

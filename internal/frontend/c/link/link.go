@@ -142,6 +142,7 @@ func (l *linker) chooseFunction(f *tree.FunctionDef) {
 		return
 	}
 	chosen.NoReturn = chosen.NoReturn || other.NoReturn
+	chosen.Unknown = chosen.Unknown || other.Unknown
 	l.functions[l.functionKey(f)] = chosen
 }
 

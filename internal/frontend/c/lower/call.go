@@ -79,6 +79,8 @@ func (b *body) callFunction(pos source.Pos, def *tree.FunctionDef, args []argume
 // plainCall calls a function without the events of a rule around the call.
 func (b *body) plainCall(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
 	switch {
+	case def.Unknown:
+		return b.undefinedCall(pos, def, args, want)
 	case b.options.RuleOnly && errorFunctions[def.Name] && def.Body == nil:
 		b.end(&ir.Halt{At: ir.At{Pos: pos}, What: def.Name + "() is called"})
 		return b.anyValue(want)

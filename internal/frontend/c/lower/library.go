@@ -89,8 +89,11 @@ func models() map[string]model {
 	}
 }
 
-// modelName is the name under which a function's model is found.
+// modelName is the name under which a function's model is found; "": there is none.
 func modelName(def *tree.FunctionDef) string {
+	if def.Unknown {
+		return ""
+	}
 	name := def.Name
 	if def.Builtin != "" {
 		name = def.Builtin

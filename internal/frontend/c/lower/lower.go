@@ -56,12 +56,13 @@ const (
 	UndefinedError                      // is an error
 )
 
-// CodeNoEntry is the diagnostic's code when the entry function is missing. CodeUnsupported marks constructs of
+// CodeNoEntry is the diagnostic's code when the entry function is missing, CodeNoFunction when another that the options name is. CodeUnsupported marks constructs of
 // the language that are not modelled, CodeUnmodelled calls of functions whose effects are known not to be modelled,
 // CodeValue places where a run has a value that is not modelled: a jump to what is no label or function, bits that are
 // no number. CodeBeyond marks where the models of a platform say that they end.
 const (
 	CodeNoEntry     source.Code = "no-entry"
+	CodeNoFunction  source.Code = "no-function"
 	CodeUnsupported source.Code = "unsupported"
 	CodeUnmodelled  source.Code = "unmodelled"
 	CodeValue       source.Code = "value"

@@ -167,7 +167,9 @@ type FunctionDef struct {
 	End      source.Pos
 	// AddressTaken: used other than as the callee of a call.
 	AddressTaken bool
-	Labels       []*Label
+	// Unknown: what it does is left out, a body and what is known of the library's function alike.
+	Unknown bool
+	Labels  []*Label
 	// Target: the body is that of another function (attribute alias or weakref).
 	Target *FunctionDef
 }
