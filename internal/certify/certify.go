@@ -41,7 +41,7 @@ import (
 type Options struct {
 	// Solver answers the obligations. It should not be the one that helped to find the proof.
 	Solver solver.Solver
-	// Timeout bounds one query; 0 means 10 seconds.
+	// Timeout bounds one query; 0 means 10 seconds. What it leaves open is asked again for half of the time that the context leaves.
 	Timeout time.Duration
 	// Counts, if set, receives the sizes of the check.
 	Counts *Counts

@@ -24,7 +24,7 @@ func (k *checker) start(g *graph) error {
 	facts = append(facts, k.cellsRead(outside)...)
 	facts = append(facts, outside)
 	k.counts.Obligations++
-	return k.oracle.refute(g.name()+": a start state outside the safe entry regions", facts, k.allCells(outside), k.oracle.timeout)
+	return k.oracle.insist(g.name()+": a start state outside the safe entry regions", facts, k.allCells(outside))
 }
 
 // cellsRead are the instances of the initial ranges for the cells that t may read from the start memory:
@@ -211,7 +211,7 @@ func (w *walker) refute(where string, t *verdict.SplitTree, facts []*term.Term) 
 	case !some:
 		return nil
 	case all:
-		return w.k.oracle.refute(where, facts, nil, w.k.oracle.timeout)
+		return w.k.oracle.insist(where, facts, nil)
 	}
 	pred := w.decide(w.after.Apply(t.Pred))
 	facts = facts[:len(facts):len(facts)]

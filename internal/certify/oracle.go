@@ -2,6 +2,7 @@ package certify
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"yogi/internal/ir"
@@ -77,6 +78,17 @@ func mentions(t *term.Term, symbols map[any]bool) {
 			symbols[s.Func()] = true
 		}
 	})
+}
+
+// insist is refute, but what is not decided is asked again for half of the time that is left: without it there is no proof.
+func (o *oracle) insist(where string, facts, quantified []*term.Term) error {
+	err := o.refute(where, facts, quantified, o.timeout)
+	if deadline, ok := o.ctx.Deadline(); ok && errors.As(err, new(*GaveUp)) {
+		if left := time.Until(deadline) / 2; left > o.timeout {
+			return o.refute(where, facts, quantified, left)
+		}
+	}
+	return err
 }
 
 // refute returns nil if the facts contradict one another. It asks without quantified facts first, since
