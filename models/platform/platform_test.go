@@ -165,6 +165,50 @@ static void stop(void) { }
 module_init(start);
 module_exit(stop);
 MODULE_LICENSE("GPL");`},
+	{"linux", "linux/Mutex", `#include <linux/module.h>
+#include <linux/delay.h>
+#include <linux/mutex.h>
+#include <linux/timer.h>
+#include <linux/workqueue.h>
+static DEFINE_MUTEX(lock);
+static struct timer_list timer;
+static struct work_struct work;
+static void tick(struct timer_list *t) { schedule_work(&work); }
+static void run(struct work_struct *w) { mutex_lock(&lock); msleep(1); if (DEFECT) mutex_lock(&lock); mutex_unlock(&lock); }
+static int start(void) {
+  INIT_WORK(&work, run);
+  timer_setup(&timer, tick, 0);
+  mod_timer(&timer, jiffies + 1);
+  mutex_lock(&lock);
+  msleep(1);
+  mutex_unlock(&lock);
+  return 0;
+}
+static void stop(void) { del_timer_sync(&timer); cancel_work_sync(&work); }
+module_init(start);
+module_exit(stop);
+MODULE_LICENSE("GPL");`},
+	{"linux", "linux/Mutex", `#include <linux/module.h>
+#include <linux/completion.h>
+#include <linux/mutex.h>
+#include <linux/workqueue.h>
+static DEFINE_MUTEX(lock);
+static struct completion done;
+static struct work_struct work;
+static void run(struct work_struct *w) { complete(&done); if (mutex_trylock(&lock)) mutex_unlock(&lock); if (DEFECT) mutex_unlock(&lock); }
+static int start(void) {
+  INIT_WORK(&work, run);
+  init_completion(&done);
+  schedule_work(&work);
+  mutex_lock(&lock);
+  wait_for_completion(&done);
+  mutex_unlock(&lock);
+  return 0;
+}
+static void stop(void) { cancel_work_sync(&work); }
+module_init(start);
+module_exit(stop);
+MODULE_LICENSE("GPL");`},
 	{"linux", "linux/UrbFree", `#include <linux/module.h>
 #include <linux/usb.h>
 static struct urb *urb;

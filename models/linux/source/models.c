@@ -89,11 +89,33 @@ void local_irq_disable(void) { }
 void local_irq_enable(void) { }
 void preempt_disable(void) { }
 void preempt_enable(void) { }
-void mutex_init(struct mutex *m) { }
-void mutex_lock(struct mutex *m) { }
-int mutex_lock_interruptible(struct mutex *m) { return __VERIFIER_nondet_int() ? -EINTR : 0; }
-int mutex_trylock(struct mutex *m) { return __VERIFIER_nondet_int() != 0; }
-void mutex_unlock(struct mutex *m) { }
+
+// What happens while something sleeps runs inside of it, and cannot wait for it: then it is not what happened.
+static int yogi_sleeping;
+static void yogi_wait_if(int waits) { __VERIFIER_assume(!waits); }
+
+// A mutex knows how many slept when it was locked, and one more. Who locks a mutex that it holds itself goes on: rules tell.
+void mutex_init(struct mutex *m) { m->yogi_held = 0; }
+void mutex_lock(struct mutex *m)
+{
+  yogi_wait_if(m->yogi_held && m->yogi_held <= yogi_sleeping);
+  m->yogi_held = yogi_sleeping + 1;
+}
+int mutex_lock_interruptible(struct mutex *m)
+{
+  if (__VERIFIER_nondet_int())
+    return -EINTR;
+  mutex_lock(m);
+  return 0;
+}
+int mutex_trylock(struct mutex *m)
+{
+  if (m->yogi_held || __VERIFIER_nondet_int())
+    return 0;
+  m->yogi_held = yogi_sleeping + 1;
+  return 1;
+}
+void mutex_unlock(struct mutex *m) { m->yogi_held = 0; }
 void rcu_read_lock(void) { }
 void rcu_read_unlock(void) { }
 void synchronize_rcu(void) { }
@@ -121,8 +143,10 @@ void yogi_happen(void)
 // Where the module sleeps, other things happen, any number of them.
 static void yogi_meanwhile(void)
 {
+  yogi_sleeping++;
   while (__VERIFIER_nondet_int())
     yogi_happen();
+  yogi_sleeping--;
 }
 void msleep(unsigned milliseconds) { yogi_meanwhile(); }
 void schedule(void) { yogi_meanwhile(); }
@@ -154,19 +178,23 @@ bool schedule_work(struct work_struct *work)
 void yogi_run_work(void)
 {
   struct work_struct *work = yogi_work;
-  if (!work)
+  if (!work || work->yogi_running) // it never runs twice at a time
     return;
   yogi_work = NULL;
   work->yogi_pending = 0;
+  work->yogi_running = 1;
   work->func(work);
+  work->yogi_running = 0;
 }
 void flush_work(struct work_struct *work)
 {
+  yogi_wait_if(work->yogi_running);
   if (yogi_work == work)
     yogi_run_work();
 }
 bool cancel_work_sync(struct work_struct *work)
 {
+  yogi_wait_if(work->yogi_running);
   bool was = work->yogi_pending != 0;
   if (yogi_work == work)
     yogi_work = NULL;
@@ -210,9 +238,11 @@ void complete(struct completion *c)
 // Who waits does so until something completes it, which may be never; also when it is completed already, other things may happen.
 void wait_for_completion(struct completion *c)
 {
+  yogi_sleeping++;
   do
     yogi_happen();
   while (!c->yogi_done);
+  yogi_sleeping--;
   if (c->yogi_done != (unsigned)-1)
     c->yogi_done--;
 }

@@ -119,8 +119,8 @@ void udelay(unsigned long);
 void schedule(void);
 
 // What runs later.
-struct work_struct { void (*func)(struct work_struct *); int yogi_pending; };
-#define INIT_WORK(w, f) ((w)->func = (f), (w)->yogi_pending = 0)
+struct work_struct { void (*func)(struct work_struct *); int yogi_pending, yogi_running; };
+#define INIT_WORK(w, f) ((w)->func = (f), (w)->yogi_pending = (w)->yogi_running = 0)
 bool schedule_work(struct work_struct *);
 bool cancel_work_sync(struct work_struct *);
 void flush_work(struct work_struct *);
