@@ -1,6 +1,10 @@
 package certify
 
-import "yogi/internal/term"
+import (
+	"errors"
+
+	"yogi/internal/term"
+)
 
 // obligation says that no step is possible along one control-flow edge from reached regions to others.
 type obligation struct {
@@ -36,8 +40,8 @@ func (k *checker) postpone(o *obligation) error {
 }
 
 // flush discharges the batch: all at once, else one obligation after the other, and where that fails one
-// region after the other, which names the culprit and is easier for the solver. An answer to the larger
-// questions decides nothing but that they need not be split.
+// region after the other, which names the culprit and is mostly easier for the solver; where it is not, the obligation is put
+// to it again, with more time. An answer to the larger questions decides nothing but that they need not be split.
 func (k *checker) flush() error {
 	batch := k.batch
 	k.batch, k.batchSize = nil, 0
@@ -55,10 +59,22 @@ func (k *checker) flush() error {
 		if k.oracle.refute(o.where, append(o.path[:len(o.path):len(o.path)], o.any(k.terms)), nil, short) == nil {
 			continue
 		}
-		for _, c := range o.steps {
-			if err := o.alone(c); err != nil {
-				return err
-			}
+		err := o.oneByOne()
+		if errors.As(err, new(*GaveUp)) && k.oracle.insist(o.where, []*term.Term{o.formula(k.terms)}, nil) == nil {
+			err = nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// oneByOne discharges the obligation step by step.
+func (o *obligation) oneByOne() error {
+	for _, c := range o.steps {
+		if err := o.alone(c); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -211,7 +211,7 @@ func (w *walker) refute(where string, t *verdict.SplitTree, facts []*term.Term) 
 	case !some:
 		return nil
 	case all:
-		return w.k.oracle.insist(where, facts, nil)
+		return w.k.oracle.refute(where, facts, nil, w.k.oracle.timeout)
 	}
 	pred := w.decide(w.after.Apply(t.Pred))
 	facts = facts[:len(facts):len(facts)]

@@ -123,9 +123,11 @@ func (o *oracle) refute(where string, facts, quantified []*term.Term, timeout ti
 	return &GaveUp{where, answer.Reason}
 }
 
+// ask puts a path to the solver as one formula, which cvc5 simplifies as a whole; where each condition is a scope of its own it may
+// take more than ten times as long.
 func (o *oracle) ask(where string, path []*term.Term, timeout time.Duration) solver.Answer {
 	o.counts.Queries++
-	return o.solver.Check(o.ctx, solver.Query{Path: path, Label: "certify " + where, Timeout: timeout})
+	return o.solver.Check(o.ctx, solver.Query{Path: []*term.Term{o.terms.And(path...)}, Label: "certify " + where, Timeout: timeout})
 }
 
 // relevant lists the axioms that share symbols with the facts, directly or through other axioms: those
