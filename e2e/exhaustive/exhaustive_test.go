@@ -70,6 +70,13 @@ func TestVerdictsAreTheTruth(t *testing.T) {
 	})
 }
 
+// TestLinkedVerdictsAreTheTruth does the same for programs whose pointers are kept in memory.
+func TestLinkedVerdictsAreTheTruth(t *testing.T) {
+	each(t, []int64{1, 2, 3, 4}, func(t *testing.T, seed int64, how setting) said {
+		return check(t, seed, cProgram(seed, Linked(seed)), how, reachable)
+	})
+}
+
 // reachable is what is said of programs whose only error is a call.
 var reachable = map[string]verdict.Kind{holds: verdict.Pass, fails: verdict.Fail}
 
