@@ -12,6 +12,7 @@ import (
 	"slices"
 	"time"
 
+	"yogi/internal/angelic/lvalue"
 	"yogi/internal/solver"
 	"yogi/internal/term"
 )
@@ -172,11 +173,11 @@ func (e *explainer) search(pre *node) Answer {
 	return e.project(pre, formula, atoms) // lines 9 and 10
 }
 
-// atoms are the negated literals of pre that the vocabulary admits and that the facts leave open; any
-// says that some literal speaks of anything unknown at all.
+// atoms are the negated literals of pre that the vocabulary admits and that the facts leave open, and those of its scattered
+// words; any says that some literal speaks of anything unknown at all.
 func (e *explainer) atoms(pre *node) (atoms []*term.Term, any bool) {
 	seen := map[*term.Term]bool{}
-	pre.literals(func(literal *term.Term) {
+	note := func(literal *term.Term) {
 		atom := e.terms.Not(literal)
 		if seen[atom] || atom.IsConst() {
 			return
@@ -189,8 +190,31 @@ func (e *explainer) atoms(pre *node) (atoms []*term.Term, any bool) {
 		if e.possible(atom) && e.possible(literal) {
 			atoms = append(atoms, atom)
 		}
-	})
+	}
+	pre.literals(note)
+	for _, word := range e.scattered(literalsOf(pre)) {
+		note(e.terms.And(word...))
+	}
 	return atoms, any
+}
+
+// scattered are the words of which each byte is said to be 0 by a literal of its own. Where an earlier write may have changed some of the
+// bytes, each is a choice, and the condition that the word is null occurs in the choice that no byte was written.
+func (e *explainer) scattered(literals []*term.Term) [][]*term.Term {
+	return lvalue.NullWords(literals, e.normalizer().wordBytes)
+}
+
+// literalsOf are the literals of a node, each once.
+func literalsOf(n *node) []*term.Term {
+	var out []*term.Term
+	seen := map[*term.Term]bool{}
+	n.literals(func(literal *term.Term) {
+		if !seen[literal] {
+			seen[literal] = true
+			out = append(out, literal)
+		}
+	})
+	return out
 }
 
 // possible says that the given facts and the terms can hold together, as far as is known.

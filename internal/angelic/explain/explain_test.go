@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand"
+	"slices"
 	"testing"
 
 	"yogi/internal/angelic/explain"
@@ -206,5 +207,37 @@ func TestApart(t *testing.T) {
 	q.Given, q.Apart = q.Given[:1], nil
 	if a := s.explain(q); a.Found() {
 		t.Errorf("without words for objects: got %v", a.Clauses)
+	}
+}
+
+// A byte was written that may be one of a word's: that the word was not null before is an atom, though no byte of it is read for sure.
+func TestScatteredWord(t *testing.T) {
+	s := newSetting(t)
+	b := s.b
+	memory := b.Var("memory", b.Array(b.BV(64), b.BV(8)))
+	object, written := b.Var("object", b.BV(64)), b.Var("written", b.BV(64))
+	failing := func(value uint64) (null, old *term.Term, apart []*term.Term) {
+		after := b.Store(memory, written, b.BVConst(8, value))
+		var now, before []*term.Term
+		for i := range uint64(8) {
+			at := b.BVAdd(object, b.BVConst(64, 16+i))
+			now = append(now, b.Eq(b.Select(after, at), b.BVConst(8, 0)))
+			before = append(before, b.Eq(b.Select(memory, at), b.BVConst(8, 0)))
+			apart = append(apart, b.Ne(written, at))
+		}
+		return b.And(now...), b.And(before...), apart
+	}
+	words := func(atom *term.Term) bool { return atom.Op() == term.OpNot && atom.Arg(0).Op() == term.OpAnd }
+	null, old, _ := failing(0xff)
+	if a := s.explain(explain.Question{Failing: null, Admits: words}); !a.Found() || a.Formula(b) != b.Not(old) {
+		t.Errorf("got %v: %s", a.Clauses, a.Reason)
+	}
+	null, old, apart := failing(0)
+	if a := s.explain(explain.Question{Failing: null, Admits: words}); a.Found() || a.Reason != explain.NoCover {
+		t.Errorf("what was written may make it null: got %v: %s", a.Clauses, a.Reason)
+	}
+	q := explain.Question{Failing: null, MaxCNF: 9, Admits: func(atom *term.Term) bool { return words(atom) || slices.Contains(apart, atom) }}
+	if a := s.explain(q); !a.Found() || !s.unsat(b.Xor(a.Formula(b), b.And(append(apart, b.Not(old))...))) {
+		t.Errorf("got %v: %s", a.Clauses, a.Reason)
 	}
 }

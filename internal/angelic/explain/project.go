@@ -16,6 +16,9 @@ func (e *explainer) project(pre *node, formula *term.Term, atoms []*term.Term) A
 	}
 	var clauses [][]*term.Term
 	for _, cube := range cubes {
+		for _, word := range e.scattered(cube) {
+			cube = append(cube, e.terms.And(word...))
+		}
 		var clause []*term.Term
 		for _, literal := range cube {
 			if a := e.terms.Not(literal); slices.Contains(atoms, a) && !slices.Contains(clause, a) {
