@@ -205,37 +205,3 @@ func (u *unknowns) isPointer(t *term.Term) bool {
 	m := u.program.Model
 	return ok && v.Kind() == term.KindBV && (v.Width() == m.PointerWidth || v.Width() == m.PointerWidth-m.GranuleBits)
 }
-
-// apart is the atom that says that what is written at one address is in another object than what is read at the other; nil
-// if both are computed from the same pointer, or the atom may not be part of a specification. Addresses in different objects
-// differ, on the condition that each lies where the atom says.
-func (u *unknowns) apart(written, read *term.Term) (atom, condition *term.Term) {
-	m, terms := u.program.Model, u.program.Terms
-	if written.Sort().Kind != term.KindBV || written.Sort().Width != m.PointerWidth {
-		return nil, nil
-	}
-	from, fromConstant := u.reader.Base(written)
-	to, toConstant := u.reader.Base(read)
-	if from == nil || to == nil || from == to {
-		return nil, nil
-	}
-	fromObject, fromHolds := u.object(written, from, fromConstant)
-	toObject, toHolds := u.object(read, to, toConstant)
-	atom = terms.Ne(fromObject, toObject)
-	if atom.IsConst() || !u.constrainable(atom) {
-		return nil, nil
-	}
-	return atom, terms.And(fromHolds, toHolds)
-}
-
-// object is the granule that an address lies in: that of the pointer it is computed from if that is the start of an object
-// and the distance is constant, on the condition that it is the same.
-func (u *unknowns) object(address, base *term.Term, constant bool) (granule, condition *term.Term) {
-	m, terms := u.program.Model, u.program.Terms
-	exact := terms.Extract(m.PointerWidth-1, m.GranuleBits, address)
-	if o, ok := u.known[base]; ok && constant && o.Input.Kind == ir.OutsidePointer {
-		start := terms.Extract(m.PointerWidth-1, m.GranuleBits, base)
-		return start, terms.Eq(start, exact)
-	}
-	return exact, terms.True()
-}

@@ -14,14 +14,12 @@ import (
 // maxSeparations bounds the pairs of objects that are kept apart.
 const maxSeparations = 12
 
-// leavesAlone says that a write is taken to leave a read alone, and notes under which atom. Where it does if two pointers
-// differ, that they do is the better atom.
+// leavesAlone says that a write is taken to leave a read alone, and notes under which atom.
 func (n *normalizer) leavesAlone(written, read *term.Term) bool {
 	if n.apart == nil || len(n.separations) > maxSeparations {
 		return false
 	}
-	same := n.terms.Eq(written, read)
-	if same.Op() != term.OpEq || same.Arg(0).Op() != term.OpBVAdd && same.Arg(1).Op() != term.OpBVAdd {
+	if same := n.terms.Eq(written, read); same.Op() != term.OpEq {
 		return false
 	}
 	atom, condition := n.apart(written, read)
@@ -48,7 +46,7 @@ func (e *explainer) separated() Answer {
 		return Answer{Reason: TooLarge}
 	}
 	for _, condition := range n.provisos {
-		if !e.impossible(e.terms.Not(condition)) {
+		if !e.holds(condition) {
 			return Answer{Reason: NoCover}
 		}
 	}
@@ -70,6 +68,21 @@ func (e *explainer) separated() Answer {
 		clauses = e.needed(e.failure(), clauses)
 	}
 	return e.concise(clauses)
+}
+
+// holds says that a condition follows from what is given: of the addresses in it, which mostly suffices and is asked at once, or of all.
+func (e *explainer) holds(condition *term.Term) bool {
+	named := map[*term.Term]bool{}
+	for _, v := range condition.Vars() {
+		named[v] = true
+	}
+	near := *e
+	near.q.Given = slices.DeleteFunc(slices.Clone(e.q.Given), func(fact *term.Term) bool {
+		return slices.ContainsFunc(fact.Vars(), func(v *term.Term) bool { return !named[v] })
+	})
+	known := near.impossible(e.terms.Not(condition))
+	e.queries = near.queries
+	return known || e.impossible(e.terms.Not(condition))
 }
 
 // failure is the condition of the failure as it was asked for.
