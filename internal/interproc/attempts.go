@@ -42,6 +42,9 @@ var turns = []turn{
 	{attempt: attempt{refine.ByEssence, true}},
 }
 
+// IsBaseline says that an algorithm is one that the others are compared with.
+func IsBaseline(algorithm string) bool { return strategies[algorithm] != refine.Frontiers }
+
 // strategies are what drives the baselines. They make one attempt, look for no invariants and carry nothing
 // backwards over blocks that were not reached.
 var strategies = map[string]refine.Strategy{
@@ -137,7 +140,7 @@ func (c *checker) take(ctx context.Context, t turn) *verdict.Answer {
 	if c.options.Without.Cores {
 		c.predicates = refine.ByEssence
 	}
-	baseline := strategies[c.options.Algorithm] != refine.Frontiers
+	baseline := IsBaseline(c.options.Algorithm)
 	c.engine.Turn(ctx, c.predicates, a.carry && !baseline && !c.options.Without.CarriedDanger)
 	return c.run(t.effort)
 }

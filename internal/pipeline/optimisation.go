@@ -28,6 +28,7 @@ var Optimisations = []struct{ Name, Meaning string }{
 	{symbolicStatesOption, "the symbolic states of a path are kept"},
 	{memoOption, "an algorithm that keeps no regions of answered questions keeps their answers no (off unless switched on; smash and may keep the regions, so nothing changes for them)"},
 	{relevanceOption, "conditions on which no event of the rule depends are left out until a failing path needs them (YOGI-OPT's CD; off unless switched on)"},
+	{lateRelevanceOption, "where the search of a program with many such conditions does not come to an end they are left out then"},
 	{loopsOption, "every loop is made a function that calls itself (off unless switched on)"},
 }
 
@@ -52,6 +53,7 @@ const (
 	symbolicStatesOption   = "symbolic-states"
 	memoOption             = "memo"
 	relevanceOption        = "relevance"
+	lateRelevanceOption    = "late-relevance"
 	loopsOption            = "loops-as-recursion"
 )
 

@@ -161,16 +161,20 @@ func (r *run) search(ctx context.Context, program *ir.Program) (*verdict.Answer,
 
 // answer is the engine's, of the program or of one with fewer conditions.
 func (r *run) answer(ctx context.Context, program *ir.Program, options interproc.Options) *verdict.Answer {
-	if !r.job.has(relevanceOption) {
+	switch {
+	case r.job.has(relevanceOption):
+	case r.job.has(lateRelevanceOption) && !interproc.IsBaseline(options.Algorithm):
+		return r.lateRelevance(ctx, program, options)
+	default:
 		return interproc.Check(ctx, program, options)
 	}
-	search := relevance{program: program, options: options, left: ir.LeaveOut(program)}
+	search := relevance{program: program, options: options, left: ir.LeaveOut(program), share: 0.5}
 	answer := search.run(ctx)
 	if answer == nil {
 		answer = interproc.Check(ctx, program, options)
 	}
 	answer.Statistics.AddWork(search.spent)
-	answer.Statistics.ByKind["conditions left out"], answer.Statistics.ByKind["conditions put back"] = search.all, search.back
+	search.count(answer)
 	return answer
 }
 

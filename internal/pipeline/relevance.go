@@ -19,6 +19,7 @@ type relevance struct {
 	program   *ir.Program
 	options   interproc.Options
 	left      *ir.LeftOut
+	share     float64            // of the time that is left, for each question
 	all, back int                // conditions left out, and put back
 	spent     verdict.Statistics // the work of the questions that did not give the answer
 }
@@ -45,14 +46,59 @@ func (s *relevance) run(ctx context.Context) *verdict.Answer {
 	return nil
 }
 
-// ask asks about the program as it is now, for half of the time that is left.
+// ask asks about the program as it is now, for a share of the time that is left.
 func (s *relevance) ask(ctx context.Context) *verdict.Answer {
 	if deadline, ok := ctx.Deadline(); ok {
-		limited, cancel := context.WithTimeout(ctx, time.Until(deadline)/2)
+		limited, cancel := context.WithTimeout(ctx, partOf(time.Until(deadline), s.share))
 		defer cancel()
 		ctx = limited
 	}
 	return interproc.Check(ctx, s.program, s.options)
+}
+
+func partOf(d time.Duration, share float64) time.Duration { return time.Duration(float64(d) * share) }
+
+const (
+	// manyConditions is how many conditions without events make it likely that a search drowns in them.
+	manyConditions = 100
+	// asItIs is the part of the time that a program with so many gets before they are left out, and lateShare what each question gets of what is
+	// left then: nothing comes after these but the check of a proof.
+	asItIs    = 0.75
+	lateShare = 0.8
+)
+
+// lateRelevance asks about the program as it is, and where the search does not come to an end about the program without the
+// conditions on which no event depends. Without them proofs are shorter, or paths longer: which of the two is seen afterwards.
+func (r *run) lateRelevance(ctx context.Context, program *ir.Program, options interproc.Options) *verdict.Answer {
+	left := ir.LeaveOut(program)
+	left.Restore()
+	deadline, limited := ctx.Deadline()
+	if !limited || left.Len() < manyConditions {
+		return interproc.Check(ctx, program, options)
+	}
+	first, cancel := context.WithTimeout(ctx, partOf(time.Until(deadline), asItIs))
+	answer := interproc.Check(first, program, options)
+	cancel()
+	if answer.Kind != verdict.Unknown || !answer.Reason.IsOfSearch() || ctx.Err() != nil {
+		return answer
+	}
+	left.Change(program.Terms)
+	search := relevance{program: program, options: options, left: left, share: lateShare}
+	late := search.run(ctx)
+	if late == nil {
+		answer.Statistics.AddWork(search.spent)
+		late = answer
+	} else {
+		late.Statistics.AddWork(search.spent)
+		late.Statistics.AddWork(answer.Statistics)
+	}
+	search.count(late)
+	return late
+}
+
+// count puts what was left out and put back into the statistics of an answer.
+func (s *relevance) count(answer *verdict.Answer) {
+	answer.Statistics.ByKind["conditions left out"], answer.Statistics.ByKind["conditions put back"] = s.all, s.back
 }
 
 // isReal says that the test of a fail is, without the choices in the places of conditions, one of the program, and makes it
