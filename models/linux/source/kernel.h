@@ -24,7 +24,7 @@ extern unsigned yogi_irq;
 extern void *yogi_irq_data;
 extern struct work_struct *yogi_work;
 extern struct timer_list *yogi_timer;
-extern struct urb *yogi_submitted;
+extern struct urb *yogi_submitted, *yogi_submitted_too;
 
 // yogi_run_work and its like run what is pending.
 void yogi_run_work(void);

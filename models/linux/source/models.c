@@ -13,7 +13,7 @@ unsigned yogi_irq;
 void *yogi_irq_data;
 struct work_struct *yogi_work;
 struct timer_list *yogi_timer;
-struct urb *yogi_submitted;
+struct urb *yogi_submitted, *yogi_submitted_too;
 unsigned long jiffies;
 int yogi_module_information;
 
@@ -331,27 +331,38 @@ int usb_submit_urb(struct urb *urb, gfp_t flags)
   int error = yogi_error();
   if (error)
     return error;
-  if (yogi_submitted)
-    yogi_unsupported("two request blocks are submitted");
-  yogi_submitted = urb;
+  if (urb == yogi_submitted || urb == yogi_submitted_too)
+    return -EBUSY;
+  if (!yogi_submitted)
+    yogi_submitted = urb;
+  else if (!yogi_submitted_too)
+    yogi_submitted_too = urb;
+  else
+    yogi_unsupported("three request blocks are submitted");
   return 0;
 }
 // The request block is the driver's again when its completion routine runs, which may submit it anew.
-void yogi_complete_urb(int status)
+static void yogi_complete_with(struct urb *urb, int status)
 {
-  struct urb *urb = yogi_submitted;
   if (!urb)
     return;
-  yogi_submitted = NULL;
+  if (urb == yogi_submitted)
+    yogi_submitted = NULL;
+  else
+    yogi_submitted_too = NULL;
   urb->status = status;
   urb->actual_length = status || !__VERIFIER_nondet_int() ? 0 : 1;
   if (urb->complete)
     urb->complete(urb);
 }
+void yogi_complete_urb(int status) { yogi_complete_with(__VERIFIER_nondet_int() ? yogi_submitted : yogi_submitted_too, status); }
 void usb_kill_urb(struct urb *urb)
 {
-  if (urb && yogi_submitted == urb) {
-    yogi_complete_urb(-ENOENT);
-    yogi_submitted = NULL;
+  if (urb && (urb == yogi_submitted || urb == yogi_submitted_too)) {
+    yogi_complete_with(urb, -ENOENT);
+    if (urb == yogi_submitted)
+      yogi_submitted = NULL;
+    if (urb == yogi_submitted_too)
+      yogi_submitted_too = NULL;
   }
 }
