@@ -58,14 +58,15 @@ func (s *relevance) ask(ctx context.Context) *verdict.Answer {
 
 func partOf(d time.Duration, share float64) time.Duration { return time.Duration(float64(d) * share) }
 
-const (
-	// manyConditions is how many conditions without events make it likely that a search drowns in them.
+var (
+	// manyConditions is how many conditions without events make it likely that a search drowns in them; a variable for tests.
 	manyConditions = 100
-	// asItIs is the part of the time that a program with so many gets before they are left out, and lateShare what each question gets of what is
-	// left then: nothing comes after these but the check of a proof.
-	asItIs    = 0.75
-	lateShare = 0.8
+	// asItIs is the part of the time that a program with so many gets before they are left out; a variable for tests.
+	asItIs = 0.75
 )
+
+// lateShare is what each question gets of the time that is left then: nothing comes after these but the check of a proof.
+const lateShare = 0.8
 
 // lateRelevance asks about the program as it is, and where the search does not come to an end about the program without the
 // conditions on which no event depends. Without them proofs are shorter, or paths longer: which of the two is seen afterwards.
@@ -86,18 +87,22 @@ func (r *run) lateRelevance(ctx context.Context, program *ir.Program, options in
 	search := relevance{program: program, options: options, left: left, share: lateShare}
 	late := search.run(ctx)
 	if late == nil {
-		answer.Statistics.AddWork(search.spent)
-		late = answer
-	} else {
-		late.Statistics.AddWork(search.spent)
-		late.Statistics.AddWork(answer.Statistics)
+		late = interproc.Check(ctx, program, options) // for what time there still is
+		if late.Kind == verdict.Unknown {
+			late.Reason, late.Detail = answer.Reason, answer.Detail // of the longer search
+		}
 	}
+	late.Statistics.AddWork(search.spent)
+	late.Statistics.AddWork(answer.Statistics)
 	search.count(late)
 	return late
 }
 
 // count puts what was left out and put back into the statistics of an answer.
 func (s *relevance) count(answer *verdict.Answer) {
+	if answer.Statistics.ByKind == nil {
+		answer.Statistics.ByKind = map[string]int{}
+	}
 	answer.Statistics.ByKind["conditions left out"], answer.Statistics.ByKind["conditions put back"] = s.all, s.back
 }
 

@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"testing"
+	"time"
 
 	"yogi/internal/verdict"
 )
@@ -67,6 +68,32 @@ func TestRelevance(t *testing.T) {
 			by := out.Statistics.ByKind
 			if by["conditions left out"] == 0 || defect != "1" && by["conditions put back"] == 0 {
 				t.Errorf("%s %s: %d left out, %d put back", defect, algorithm, by["conditions left out"], by["conditions put back"])
+			}
+		}
+	}
+}
+
+// TestLateRelevance: what the search of the program as it is leaves open is decided without conditions, or with those that a
+// failing path needs.
+func TestLateRelevance(t *testing.T) {
+	many, part := manyConditions, asItIs
+	defer func() { manyConditions, asItIs = many, part }()
+	manyConditions, asItIs = 1, 0
+	for defect, want := range map[string]verdict.Kind{"0": verdict.Pass, "1": verdict.Fail, "2": verdict.Fail} {
+		for _, setting := range []string{"late-relevance=on", "late-relevance=off"} {
+			job := Job{Files: []string{write(t, "lock.c", relevant)}, Timeout: time.Minute}
+			job.Defines = []string{"DEFECT=" + defect}
+			for _, setting := range []string{setting, "large-blocks=off"} {
+				if err := job.Switch(setting); err != nil {
+					t.Fatal(err)
+				}
+			}
+			out, err := Run(t.Context(), job)
+			if err != nil || out.Kind != want || out.Kind == verdict.Fail && out.Class != classExecuted {
+				t.Errorf("%s %s: %v %s %s %s, %v", defect, setting, out.Kind, out.Reason, out.Class, out.Detail, err)
+			}
+			if left := out.Statistics.ByKind["conditions left out"]; (left > 0) != (setting == "late-relevance=on") {
+				t.Errorf("%s %s: %d left out", defect, setting, left)
 			}
 		}
 	}
