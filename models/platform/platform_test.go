@@ -205,7 +205,7 @@ static int start(void) {
   mutex_unlock(&lock);
   return 0;
 }
-static void stop(void) { cancel_work_sync(&work); }
+static void stop(void) { cancel_work_sync(&work); if (!mutex_lock_interruptible(&lock)) mutex_unlock(&lock); }
 module_init(start);
 module_exit(stop);
 MODULE_LICENSE("GPL");`},

@@ -96,16 +96,17 @@ static void yogi_wait_if(int waits) { __VERIFIER_assume(!waits); }
 
 // A mutex knows how many slept when it was locked, and one more. Who locks a mutex that it holds itself goes on: rules tell.
 void mutex_init(struct mutex *m) { m->yogi_held = 0; }
-void mutex_lock(struct mutex *m)
+static void yogi_lock(struct mutex *m)
 {
   yogi_wait_if(m->yogi_held && m->yogi_held <= yogi_sleeping);
   m->yogi_held = yogi_sleeping + 1;
 }
+void mutex_lock(struct mutex *m) { yogi_lock(m); }
 int mutex_lock_interruptible(struct mutex *m)
 {
   if (__VERIFIER_nondet_int())
     return -EINTR;
-  mutex_lock(m);
+  yogi_lock(m);
   return 0;
 }
 int mutex_trylock(struct mutex *m)
