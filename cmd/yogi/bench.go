@@ -47,16 +47,18 @@ its folder raw, where they accumulate. --manifest and --sdv say where the driver
 	f.StringVar(&options.Selection.Property, "property", "", "only the tasks with this property, such as no-overflow")
 	f.BoolVar(&options.Selection.Short, "short", false, "only the tasks marked short")
 	f.IntVar(&options.Selection.Sample, "sample", 0, "only this many tasks, at random")
-	f.Int64Var(&options.Selection.Seed, "seed", 1, "seed of the sample")
+	f.Int64Var(&options.Selection.Seed, "seed", 1, "seed of the sample and of random settings")
 	f.DurationVar(&options.Timeout, "timeout", time.Minute, "wall time for each task")
 	f.IntVar(&options.Jobs, "jobs", runtime.NumCPU(), "tasks at a time")
 	f.StringSliceVar(&options.Algorithms, "algorithm", []string{"smash"}, "algorithms to compare")
+	f.IntVar(&options.Random, "random-settings", 0, "in place of --algorithm: check each task with this many random settings of the search, drawn by --seed, as no verdict may depend on them")
 	f.StringVar(&options.Results, "results", "out/bench.jsonl", "file of results")
 	f.StringVar(&options.Disputed, "disputed", "", "file of tasks whose stated verdict is known to be wrong: ID, then the reason")
 	f.StringVar(&table.name, "table", "", "make this `table` of the papers")
 	f.StringVar(&table.docs, "docs", "docs/results", "`folder` of the tables")
 	f.StringVar(&table.examples, "examples", "examples", "`folder` of the examples that ship, for tables about them")
 	command.MarkFlagsOneRequired("manifest", "sdv", "table")
+	command.MarkFlagsMutuallyExclusive("algorithm", "random-settings", "table")
 	return command
 }
 

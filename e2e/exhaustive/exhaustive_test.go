@@ -171,7 +171,7 @@ func each(t *testing.T, seeds []int64, check func(t *testing.T, seed int64, how 
 	how := setting{cache: t.TempDir()}
 	for _, seed := range seeds {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			how.search = truth.RandomSearch(rand.New(rand.NewPCG(uint64(seed), 8)))
+			how.search = pipeline.RandomSearch(rand.New(rand.NewPCG(uint64(seed), 8)))
 			how.limit = decided.Limit(time.Duration(number("SECONDS", 3)) * time.Second)
 			s := check(t, seed, how)
 			counts[s]++

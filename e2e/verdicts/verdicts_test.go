@@ -65,7 +65,7 @@ func TestSettings(t *testing.T) {
 	for range rounds {
 		for _, folder := range folders {
 			for _, path := range programs(t, folder) {
-				search := truth.RandomSearch(r)
+				search := pipeline.RandomSearch(r)
 				if r.IntN(sample) > 0 {
 					continue
 				}

@@ -9,13 +9,17 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"hash/fnv"
 	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"time"
+
+	"yogi/internal/pipeline"
 )
 
 // Options say what to run and how.
@@ -26,6 +30,7 @@ type Options struct {
 	Selection  Selection
 	Algorithms []string
 	Variants   []Variant     // in place of Algorithms
+	Random     int           // in place of Algorithms: each task with so many settings of the search, drawn by Selection.Seed and its ID
 	Origin     Origin        // what the records say of the program and the machine
 	Timeout    time.Duration // of one task
 	Jobs       int
@@ -43,9 +48,9 @@ type Variant struct {
 	Flags     []string
 }
 
-// variants are what is compared.
+// variants are what is compared on all tasks.
 func (o Options) variants() []Variant {
-	if o.Variants != nil {
+	if o.Variants != nil || o.Random > 0 {
 		return o.Variants
 	}
 	var all []Variant
@@ -53,6 +58,14 @@ func (o Options) variants() []Variant {
 		all = append(all, Variant{algorithm, algorithm, nil})
 	}
 	return all
+}
+
+// random are the settings of number n for a task: the same whatever else is run.
+func (o Options) random(t Task, n int) Variant {
+	sum := fnv.New64a()
+	io.WriteString(sum, t.ID)
+	search := pipeline.RandomSearch(rand.New(rand.NewPCG(uint64(o.Selection.Seed)+uint64(n), sum.Sum64())))
+	return Variant{Name: search.Algorithm, Algorithm: search.Algorithm, Flags: search.Flags()}
 }
 
 // Run runs what is not yet in the results file and returns the records of everything selected, in the
@@ -137,9 +150,15 @@ type job struct {
 
 func (r *runner) runAll(ctx context.Context, tasks []Task) ([]Record, error) {
 	var jobs []job
-	for _, variant := range r.options.variants() {
+	add := func(t Task, v Variant) { jobs = append(jobs, job{t, v, len(jobs)}) }
+	for n := range r.options.Random {
 		for _, t := range tasks {
-			jobs = append(jobs, job{t, variant, len(jobs)})
+			add(t, r.options.random(t, n))
+		}
+	}
+	for _, v := range r.options.variants() {
+		for _, t := range tasks {
+			add(t, v)
 		}
 	}
 	records := make([]Record, len(jobs))

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -163,5 +164,44 @@ func TestBodylessFunctions(t *testing.T) {
 		if got := strings.Join(bodylessFunctions(text, olderErrorFunctions), ","); got != want {
 			t.Errorf("%s: got %q, want %q", text, got, want)
 		}
+	}
+}
+
+// TestRandomSettings: each task gets settings of its own, the same ones again from the same seed, whatever else is selected.
+func TestRandomSettings(t *testing.T) {
+	o := setup(t)
+	o.Random, o.Selection.Seed = 2, 7
+	drawn := func(o Options) map[string][]string {
+		records, err := Run(t.Context(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		settings := map[string][]string{}
+		for _, r := range records {
+			settings[r.Task] = append(settings[r.Task], r.Algorithm+" "+r.Flags)
+		}
+		return settings
+	}
+	all := drawn(o)
+	made := calls(o)
+	o.Selection.Category = "loops"
+	loops := drawn(o)
+	if calls(o) != made {
+		t.Error("what was run was run again")
+	}
+	distinct := map[string]bool{}
+	for task, settings := range all {
+		if len(settings) != 2 {
+			t.Errorf("%s was checked with %d settings", task, len(settings))
+		}
+		for _, s := range settings {
+			distinct[s] = true
+		}
+		if again := loops[task]; again != nil && !slices.Equal(again, settings) {
+			t.Errorf("%s: %v, then %v", task, settings, again)
+		}
+	}
+	if len(loops) != 4 || len(distinct) < len(all) {
+		t.Errorf("%d tasks of one category; %d settings for %d tasks", len(loops), len(distinct), len(all))
 	}
 }
