@@ -56,11 +56,12 @@ func (k *checker) flush() error {
 		}
 	}
 	for _, o := range batch {
-		if k.oracle.refute(o.where, append(o.path[:len(o.path):len(o.path)], o.any(k.terms)), nil, short) == nil {
+		facts := append(o.path[:len(o.path):len(o.path)], o.any(k.terms))
+		if k.oracle.refute(o.where, facts, nil, short) == nil {
 			continue
 		}
 		err := o.oneByOne()
-		if errors.As(err, new(*GaveUp)) && k.oracle.insist(o.where, []*term.Term{o.formula(k.terms)}, nil) == nil {
+		if errors.As(err, new(*GaveUp)) && k.oracle.insist(o.where, facts, nil) == nil {
 			err = nil
 		}
 		if err != nil {

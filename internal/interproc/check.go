@@ -102,11 +102,10 @@ func newChecker(ctx context.Context, p *ir.Program, options Options) *checker {
 	}
 	c.must = mustSummaries{of: map[*ir.Function][]*mustSummary{}, tried: map[mustUse]bool{}}
 	strategy := strategies[options.Algorithm]
-	baseline := strategy != refine.Frontiers
 	c.engine = refine.NewEngine(ctx, p, options.Solver, refine.Options{
 		TestSteps: options.TestSteps, LongestTest: longestTest, QueryTimeout: options.SolverTimeout, Check: options.Check, Referee: options.Referee, MaxDepth: options.MaxDepth,
 		Initial: initialOf(strategy, options), Without: options.Without.Parts, OnFrontier: c.progress(),
-		NoGeneralisation: options.NoInvariants || baseline, NoContracts: options.contractsInVain, Strategy: strategy, Alias: options.Alias, Fault: options.fault,
+		NoGeneralisation: options.NoInvariants || IsBaseline(options.Algorithm), NoContracts: options.contractsInVain, Strategy: strategy, Alias: options.Alias, Fault: options.fault,
 	})
 	c.engine.Calls = c
 	if plants(strategy) {

@@ -161,21 +161,14 @@ func (r *run) search(ctx context.Context, program *ir.Program) (*verdict.Answer,
 
 // answer is the engine's, of the program or of one with fewer conditions.
 func (r *run) answer(ctx context.Context, program *ir.Program, options interproc.Options) *verdict.Answer {
-	switch {
-	case r.job.has(relevanceOption):
-	case r.job.has(lateRelevanceOption) && !interproc.IsBaseline(options.Algorithm):
-		return r.lateRelevance(ctx, program, options)
-	default:
-		return interproc.Check(ctx, program, options)
+	if r.job.has(relevanceOption) {
+		search := relevance{program: program, options: options, left: ir.LeaveOut(program), share: 0.5}
+		return search.answer(ctx)
 	}
-	search := relevance{program: program, options: options, left: ir.LeaveOut(program), share: 0.5}
-	answer := search.run(ctx)
-	if answer == nil {
-		answer = interproc.Check(ctx, program, options)
+	if r.job.has(lateRelevanceOption) && !interproc.IsBaseline(options.Algorithm) {
+		return lateRelevance(ctx, program, options)
 	}
-	answer.Statistics.AddWork(search.spent)
-	search.count(answer)
-	return answer
+	return interproc.Check(ctx, program, options)
 }
 
 // stage begins a stage: its name goes to the journal, and the time until the next one is its.

@@ -24,13 +24,28 @@ type relevance struct {
 	spent     verdict.Statistics // the work of the questions that did not give the answer
 }
 
-// run returns the answer, or nil if it is the program itself that has to be asked about. All conditions are in their
-// places then.
-func (s *relevance) run(ctx context.Context) *verdict.Answer {
-	s.options.Seeds, s.options.Planted = nil, nil // the cache is for tests of the program
+// answer is the answer about the program, in the end of the program as it is. All conditions are in their places afterwards.
+func (s *relevance) answer(ctx context.Context) *verdict.Answer {
+	answer := s.withoutConditions(ctx)
+	if answer == nil {
+		answer = interproc.Check(ctx, s.program, s.options)
+	}
+	answer.Statistics.AddWork(s.spent)
+	if answer.Statistics.ByKind == nil {
+		answer.Statistics.ByKind = map[string]int{}
+	}
+	answer.Statistics.ByKind["conditions left out"], answer.Statistics.ByKind["conditions put back"] = s.all, s.back
+	return answer
+}
+
+// withoutConditions returns the answer, or nil if it is the program itself that has to be asked about. All conditions are in
+// their places then.
+func (s *relevance) withoutConditions(ctx context.Context) *verdict.Answer {
+	options := s.options
+	options.Seeds, options.Planted = nil, nil // the cache is for tests of the program
 	s.all = s.left.Len()
 	for s.left.Len() > 0 && ctx.Err() == nil {
-		answer := s.ask(ctx)
+		answer := askFor(ctx, s.share, s.program, options)
 		s.left.Restore()
 		if answer.Kind == verdict.Pass || answer.Kind == verdict.Fail && s.isReal(ctx, answer) {
 			return answer
@@ -46,17 +61,15 @@ func (s *relevance) run(ctx context.Context) *verdict.Answer {
 	return nil
 }
 
-// ask asks about the program as it is now, for a share of the time that is left.
-func (s *relevance) ask(ctx context.Context) *verdict.Answer {
+// askFor asks about the program for a share of the time that is left.
+func askFor(ctx context.Context, share float64, program *ir.Program, options interproc.Options) *verdict.Answer {
 	if deadline, ok := ctx.Deadline(); ok {
-		limited, cancel := context.WithTimeout(ctx, partOf(time.Until(deadline), s.share))
+		limited, cancel := context.WithTimeout(ctx, time.Duration(float64(time.Until(deadline))*share))
 		defer cancel()
 		ctx = limited
 	}
-	return interproc.Check(ctx, s.program, s.options)
+	return interproc.Check(ctx, program, options)
 }
-
-func partOf(d time.Duration, share float64) time.Duration { return time.Duration(float64(d) * share) }
 
 var (
 	// manyConditions is how many conditions without events make it likely that a search drowns in them; a variable for tests.
@@ -70,40 +83,25 @@ const lateShare = 0.8
 
 // lateRelevance asks about the program as it is, and where the search does not come to an end about the program without the
 // conditions on which no event depends. Without them proofs are shorter, or paths longer: which of the two is seen afterwards.
-func (r *run) lateRelevance(ctx context.Context, program *ir.Program, options interproc.Options) *verdict.Answer {
+// Where there is no limit the search has come to an end when it is stuck.
+func lateRelevance(ctx context.Context, program *ir.Program, options interproc.Options) *verdict.Answer {
 	left := ir.LeaveOut(program)
 	left.Restore()
-	deadline, limited := ctx.Deadline()
-	if !limited || left.Len() < manyConditions {
+	if left.Len() < manyConditions {
 		return interproc.Check(ctx, program, options)
 	}
-	first, cancel := context.WithTimeout(ctx, partOf(time.Until(deadline), asItIs))
-	answer := interproc.Check(first, program, options)
-	cancel()
+	answer := askFor(ctx, asItIs, program, options)
 	if answer.Kind != verdict.Unknown || !answer.Reason.IsOfSearch() || ctx.Err() != nil {
 		return answer
 	}
 	left.Change(program.Terms)
 	search := relevance{program: program, options: options, left: left, share: lateShare}
-	late := search.run(ctx)
-	if late == nil {
-		late = interproc.Check(ctx, program, options) // for what time there still is
-		if late.Kind == verdict.Unknown {
-			late.Reason, late.Detail = answer.Reason, answer.Detail // of the longer search
-		}
+	search.spent.AddWork(answer.Statistics)
+	late := search.answer(ctx)
+	if late.Kind == verdict.Unknown {
+		late.Reason, late.Detail = answer.Reason, answer.Detail // of the longer search
 	}
-	late.Statistics.AddWork(search.spent)
-	late.Statistics.AddWork(answer.Statistics)
-	search.count(late)
 	return late
-}
-
-// count puts what was left out and put back into the statistics of an answer.
-func (s *relevance) count(answer *verdict.Answer) {
-	if answer.Statistics.ByKind == nil {
-		answer.Statistics.ByKind = map[string]int{}
-	}
-	answer.Statistics.ByKind["conditions left out"], answer.Statistics.ByKind["conditions put back"] = s.all, s.back
 }
 
 // isReal says that the test of a fail is, without the choices in the places of conditions, one of the program, and makes it
