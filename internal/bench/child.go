@@ -31,6 +31,8 @@ type childResult struct {
 		Regions       int            `json:"regions"`
 		Splits        int            `json:"splits"`
 		SolverQueries int            `json:"solver_queries"`
+		SolverSeconds float64        `json:"solver_seconds"`
+		Overhead      float64        `json:"iteration_overhead_seconds"`
 		Other         map[string]int `json:"other"`
 	} `json:"counts"`
 }
@@ -92,6 +94,7 @@ func (r *Record) take(err error, stdout []byte, stderr string) {
 		r.Detail = result.Error.What
 	}
 	r.Iterations, r.Tests, r.Regions = result.Counts.Iterations, result.Counts.Tests, result.Counts.Regions
+	r.Solver, r.Overhead = result.Counts.SolverSeconds, result.Counts.Overhead
 	r.Queries, r.Splits, r.Counts = result.Counts.SolverQueries, result.Counts.Splits, result.Counts.Other
 }
 

@@ -29,6 +29,8 @@ type Record struct {
 	Tests      int     `json:"tests"`
 	Regions    int     `json:"regions"`
 	Splits     int     `json:"splits"`
+	Solver     float64 `json:"solver_seconds,omitempty"`             // of Seconds
+	Overhead   float64 `json:"iteration_overhead_seconds,omitempty"` // median of an iteration's time outside the solver
 	// Counts are further counters of the search, by name.
 	Counts map[string]int `json:"counts,omitempty"`
 	Origin

@@ -104,7 +104,7 @@ func newChecker(ctx context.Context, p *ir.Program, options Options) *checker {
 	strategy := strategies[options.Algorithm]
 	c.engine = refine.NewEngine(ctx, p, options.Solver, refine.Options{
 		TestSteps: options.TestSteps, LongestTest: longestTest, QueryTimeout: options.SolverTimeout, Check: options.Check, Referee: options.Referee, MaxDepth: options.MaxDepth,
-		Initial: initialOf(strategy, options), Without: options.Without.Parts, OnFrontier: c.progress(),
+		Initial: initialOf(strategy, options), Without: options.Without.Parts, OnFrontier: c.progress(), SolverSeconds: options.SolverSeconds,
 		NoGeneralisation: options.NoInvariants || IsBaseline(options.Algorithm), NoContracts: options.contractsInVain, Strategy: strategy, Alias: options.Alias, Fault: options.fault,
 	})
 	c.engine.Calls = c
@@ -172,7 +172,7 @@ func (c *checker) run(effort int) *verdict.Answer {
 
 func (c *checker) fill(s *verdict.Statistics) {
 	*s = c.engine.Stats
-	s.MeanSurvival = c.engine.MeanSurvival()
+	s.MeanSurvival, s.Overhead = c.engine.MeanSurvival(), c.engine.Overhead()
 	for _, g := range c.order {
 		s.Regions += g.Regions()
 	}

@@ -53,6 +53,8 @@ type Options struct {
 	MaxDepth int
 	// OnFrontier is told of each frontier that is worked on: the block before it; nil: nobody.
 	OnFrontier func(before *ir.Block)
+	// SolverSeconds is the time spent in the solver so far; nil: nobody measures it.
+	SolverSeconds func() float64
 	// NoGeneralisation leaves loops that diverge alone.
 	NoGeneralisation bool
 	// NoContracts: no contracts are looked for.
@@ -109,6 +111,7 @@ type Engine struct {
 	found map[*State]*Found
 
 	ctx         context.Context
+	overhead    overhead
 	terms       *term.Builder
 	slots       *sem.Slots
 	evaluator   *term.Evaluator

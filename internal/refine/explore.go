@@ -154,7 +154,7 @@ func (x *Explorer) Run() Result {
 		if (x.proveByContracts() || x.engine.surfaced) && x.Outer != nil {
 			return Result{Kind: PutOff} // the program's question is answered
 		}
-		x.engine.Stats.Iterations++
+		x.engine.beginIteration()
 		f, entries, next := x.findFrontier() // lines 12 and 16
 		if f != nil && x.engine.Options.CarryDanger && x.propagate(f.to, next) {
 			x.absorb()

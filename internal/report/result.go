@@ -69,7 +69,9 @@ type Counts struct {
 	Questions     int            `json:"questions"`
 	MemoHits      int            `json:"memo_hits"`
 	SolverQueries int            `json:"solver_queries"`
+	SolverSeconds float64        `json:"solver_seconds"`
 	MeanSurvival  float64        `json:"mean_survival"`
+	Overhead      float64        `json:"iteration_overhead_seconds"` // median of the time outside the solver
 	Other         map[string]int `json:"other,omitempty"`
 }
 
@@ -111,7 +113,7 @@ func counts(s verdict.Statistics) Counts {
 	return Counts{
 		Iterations: s.Iterations, Tests: s.Tests, Steps: s.Steps, Splits: s.Splits, Regions: s.Regions,
 		Questions: s.Questions, MemoHits: s.MemoHits, SolverQueries: s.SolverQueries,
-		MeanSurvival: s.MeanSurvival, Other: s.ByKind,
+		SolverSeconds: s.SolverTime, MeanSurvival: s.MeanSurvival, Overhead: s.Overhead, Other: s.ByKind,
 	}
 }
 
@@ -161,9 +163,9 @@ func (r *Result) WriteJSON(out io.Writer) error {
 
 // WriteStatistics writes the counters and times, one a line.
 func (r *Result) WriteStatistics(out io.Writer) {
-	fmt.Fprintf(out, "iterations      %d\ntests           %d\nsteps           %d\nsplits          %d\nregions         %d\nquestions       %d\nmemo hits       %d\nsolver queries  %d\nmean survival   %.1f\n",
+	fmt.Fprintf(out, "iterations      %d\ntests           %d\nsteps           %d\nsplits          %d\nregions         %d\nquestions       %d\nmemo hits       %d\nsolver queries  %d\nmean survival   %.1f\nin the solver   %.3fs\nan iteration    %.3fms outside the solver (median)\n",
 		r.Counts.Iterations, r.Counts.Tests, r.Counts.Steps, r.Counts.Splits, r.Counts.Regions,
-		r.Counts.Questions, r.Counts.MemoHits, r.Counts.SolverQueries, r.Counts.MeanSurvival)
+		r.Counts.Questions, r.Counts.MemoHits, r.Counts.SolverQueries, r.Counts.MeanSurvival, r.Counts.SolverSeconds, 1e3*r.Counts.Overhead)
 	for _, name := range sortedKeys(r.Counts.Other) {
 		fmt.Fprintf(out, "%-15s %d\n", name, r.Counts.Other[name])
 	}

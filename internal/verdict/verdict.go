@@ -70,7 +70,9 @@ type Statistics struct {
 	SolverTime    float64 // seconds
 	// MeanSurvival is the mean number of blocks a test ran past its frontier.
 	MeanSurvival float64
-	ByKind       map[string]int // further counters by name
+	// Overhead is the median of the seconds that an iteration took outside the solver; 0: not measured.
+	Overhead float64
+	ByKind   map[string]int // further counters by name
 }
 
 // AddWork adds the work of an earlier search to the counters of work.
