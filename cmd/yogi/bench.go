@@ -24,7 +24,7 @@ func benchCommand() *cobra.Command {
 the verdicts with the expected ones and prints a table; TRUE and FALSE are counted apart.
 
 Results are JSON lines in the file --results. What is already there is not run again: delete the file to
-start over. The exit status is 1 if a verdict is wrong.
+start over. The exit status is 1 if a verdict is wrong, or two settings contradict one another.
 
 With --table it makes a table of the papers: Markdown, CSV and plots in the folder --docs, the runs as JSON lines in
 its folder raw, where they accumulate. --manifest and --sdv say where the drivers are. The tables are

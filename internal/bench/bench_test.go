@@ -205,3 +205,21 @@ func TestRandomSettings(t *testing.T) {
 		t.Errorf("%d tasks of one category; %d settings for %d tasks", len(loops), len(distinct), len(all))
 	}
 }
+
+// TestContradictions: without a stated verdict two settings that contradict one another are an error.
+func TestContradictions(t *testing.T) {
+	record := func(task, algorithm, verdict string) Record {
+		r := Record{Task: task, Algorithm: algorithm, Verdict: verdict}
+		r.judge(Task{}, nil)
+		return r
+	}
+	right := []Record{record("a", "smash", "TRUE"), record("a", "dash", "UNKNOWN(timeout)"), record("b", "smash", "FALSE(unreach-call)"), record("a", "may", "TRUE")}
+	if HasWrong(right) {
+		t.Error("nothing contradicts anything")
+	}
+	wrong := append(right, record("b", "dash", "TRUE"))
+	var out bytes.Buffer
+	if err := WriteTable(&out, wrong); err != nil || !HasWrong(wrong) || !strings.Contains(out.String(), "WRONG b: FALSE(unreach-call) (smash ), and TRUE (dash )") {
+		t.Errorf("%v %s", err, out.String())
+	}
+}

@@ -18,8 +18,27 @@ type row struct {
 	seconds, solvedSeconds             float64
 }
 
-// HasWrong reports whether a record has a wrong verdict.
-func HasWrong(records []Record) bool { return len(withOutcome(records, Wrong)) > 0 }
+// HasWrong reports whether a record has a wrong verdict, or two records have verdicts of which one is wrong.
+func HasWrong(records []Record) bool {
+	return len(withOutcome(records, Wrong)) > 0 || len(contradictions(records)) > 0
+}
+
+// contradictions are pairs of records of one task that one setting decided in one way and another in the other. They count
+// where no verdict is stated, since elsewhere one of the two is wrong or disputed anyway.
+func contradictions(records []Record) [][2]Record {
+	first := map[string]Record{}
+	var pairs [][2]Record
+	for _, r := range withOutcome(records, Unchecked) {
+		earlier, ok := first[r.Task]
+		switch {
+		case !ok:
+			first[r.Task] = r
+		case (earlier.Verdict == "TRUE") != (r.Verdict == "TRUE"):
+			pairs = append(pairs, [2]Record{earlier, r})
+		}
+	}
+	return pairs
+}
 
 func withOutcome(records []Record, o Outcome) []Record {
 	var found []Record
@@ -36,6 +55,9 @@ func withOutcome(records []Record, o Outcome) []Record {
 func WriteTable(out io.Writer, records []Record) error {
 	listOutcome(out, records, Wrong, "WRONG")
 	listOutcome(out, records, Disputed, "disputed")
+	for _, pair := range contradictions(records) {
+		fmt.Fprintf(out, "WRONG %s: %s (%s %s), and %s (%s %s)\n", pair[0].Task, pair[0].Verdict, pair[0].Algorithm, pair[0].Flags, pair[1].Verdict, pair[1].Algorithm, pair[1].Flags)
+	}
 	for _, algorithm := range algorithms(records) {
 		if err := writeAlgorithm(out, algorithm, records); err != nil {
 			return err
@@ -46,7 +68,7 @@ func WriteTable(out io.Writer, records []Record) error {
 
 func listOutcome(out io.Writer, records []Record, o Outcome, word string) {
 	for _, r := range withOutcome(records, o) {
-		fmt.Fprintf(out, "%s %s (%s): %s, expected %s, evidence %s\n", word, r.Task, r.Algorithm, r.Verdict, r.Expected, r.Class)
+		fmt.Fprintf(out, "%s %s (%s): %s, expected %s, evidence %s\n", word, r.Task, strings.TrimSpace(r.Algorithm+" "+r.Flags), r.Verdict, r.Expected, r.Class)
 	}
 }
 
