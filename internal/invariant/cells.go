@@ -81,13 +81,13 @@ func (e *encoder) cells() *cells {
 	return c
 }
 
-// countedIn notes the variables of f that get a value computed from what they were.
+// countedIn notes the numbers of f that get a value computed from what they were.
 func (c *cells) countedIn(f *ir.Function) {
 	terms := f.Program.Terms
 	for _, b := range f.Blocks {
 		for _, i := range b.Instructions {
 			a, ok := i.(*ir.Assign)
-			if !ok || a.Dst == f.Program.AllocCounter || a.Dst.Sort.Kind == term.KindArray || a.Src == a.Dst.Sym || !a.Src.DependsOn(a.Dst.Sym) {
+			if !ok || a.Dst == f.Program.AllocCounter || !isCounter(a.Dst.Sort) || a.Src == a.Dst.Sym || !a.Src.DependsOn(a.Dst.Sym) {
 				continue
 			}
 			way := upwards | downwards
@@ -101,6 +101,9 @@ func (c *cells) countedIn(f *ir.Function) {
 		}
 	}
 }
+
+// isCounter reports whether variables of a sort can count.
+func isCounter(s *term.Sort) bool { return s.Kind == term.KindBV || s.Kind == term.KindInt }
 
 // isCounted reports whether t depends on something counted.
 func (c *cells) isCounted(t *term.Term) bool {
