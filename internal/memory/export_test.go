@@ -17,7 +17,7 @@ func LowerFaulty(p *ir.Program, r *rand.Rand) *pointsto.Claim {
 		return nil
 	}
 	a.solve()
-	if a.anything || a.reaches(a.wild) {
+	if a.whole() {
 		return nil
 	}
 	plan := newPartition(a).plan()

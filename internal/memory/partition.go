@@ -52,7 +52,7 @@ func (p *partition) plan() *plan {
 	if p.unknown != nil {
 		p.out.assumptions = append(p.out.assumptions, assumeConstant)
 	}
-	if p.reaches(p.numbers) {
+	if len(p.reached(p.numbers)) > 0 {
 		p.out.assumptions = append(p.out.assumptions, assumeNumber)
 	}
 	if text := p.looksAtAddresses(); text != "" {

@@ -69,6 +69,7 @@ type analysis struct {
 	program   *ir.Program
 	slots     map[*term.Term]*node
 	objects   map[*ir.Object]*node
+	fresh     []*node // objects that are allocated
 	flows     []flow
 	sums      []*sum
 	transfers []*transfer
@@ -79,13 +80,13 @@ type analysis struct {
 	anything  bool                     // some address is an input and may be that of any object
 	unset     map[*ir.Variable]*node   // variables that may be read before the program sets them
 	unknown   *node                    // objects at addresses that are numbers, or nil
-	unwritten map[string]*node         // objects at addresses read from memory nobody wrote, by pointer type
+	unwritten map[string]ref           // objects at addresses read from memory nobody wrote, by pointer type
 }
 
 func newAnalysis(p *ir.Program) *analysis {
 	return &analysis{
 		elements: map[ir.Instruction]*element{}, program: p, slots: map[*term.Term]*node{}, objects: map[*ir.Object]*node{},
-		addresses: map[ir.Instruction]*node{}, wild: map[*node]bool{}, numbers: map[*node]bool{}, unwritten: map[string]*node{}, unset: map[*ir.Variable]*node{},
+		addresses: map[ir.Instruction]*node{}, wild: map[*node]bool{}, numbers: map[*node]bool{}, unwritten: map[string]ref{}, unset: map[*ir.Variable]*node{},
 	}
 }
 
@@ -183,6 +184,7 @@ func (a *analysis) transfer(i ir.Instruction, addr, value *term.Term, load bool)
 func (a *analysis) allocate(i *ir.Alloc) {
 	object := newNode()
 	object.bearing = true
+	a.fresh = append(a.fresh, object)
 	a.flows = append(a.flows, flow{dst: a.slot(i.Dst.Sym), src: object})
 	if i.Zero {
 		object.needed = true

@@ -1,14 +1,16 @@
 package memory
 
-import "yogi/internal/ir"
+import (
+	"slices"
+
+	"yogi/internal/ir"
+)
 
 // solve brings all constraints to a fixpoint. Addresses that have no object even then get one (unknown.go).
 func (a *analysis) solve() {
-	for {
+	for again := true; again; {
 		a.repeat(a.step)
-		if !a.giveObjects() {
-			return
-		}
+		again = a.joinTypes() || a.giveObjects()
 	}
 }
 
@@ -134,12 +136,17 @@ func (a *analysis) transferred(t *transfer) {
 	}
 }
 
-// reaches reports whether a value of one of the given nodes may be used as an address.
-func (a *analysis) reaches(values map[*node]bool) bool {
-	if len(values) == 0 {
-		return false
+// reached lists the addresses of accesses that may be computed from a value of one of the given nodes. What is added to an
+// object's address is a distance.
+func (a *analysis) reached(from map[*node]bool) []*node {
+	if len(from) == 0 {
+		return nil
 	}
-	mark := func(dst, src *node) {
+	values := map[any]bool{} // nodes and cells
+	for n := range from {
+		values[n] = true
+	}
+	mark := func(dst, src any) {
 		if values[src] && !values[dst] {
 			values[dst] = true
 			a.changed = true
@@ -153,26 +160,27 @@ func (a *analysis) reaches(values map[*node]bool) bool {
 			a.markSum(s, mark)
 		}
 		for _, t := range a.transfers {
-			content := root(a.contentOf(t).node)
+			c := a.touched(t)
 			switch {
 			case t.value == nil:
 			case t.load:
-				mark(t.value, content)
+				mark(t.value, c)
 			default:
-				mark(content, t.value)
+				mark(c, t.value)
 			}
 		}
 	})
-	for _, n := range a.addresses {
-		if values[n] {
-			return true
+	var out []*node
+	for _, i := range a.order {
+		if n := a.addresses[i]; values[n] {
+			out = append(out, n)
 		}
 	}
-	return false
+	return out
 }
 
 // markSum: what is added to an object's address is a distance.
-func (a *analysis) markSum(s *sum, mark func(dst, src *node)) {
+func (a *analysis) markSum(s *sum, mark func(dst, src any)) {
 	bearing := false
 	for _, n := range s.positive {
 		if root(n).bearing {
@@ -198,8 +206,18 @@ func splitPlan(p *ir.Program) *plan {
 	a := newAnalysis(p)
 	a.collect()
 	a.solve()
-	if a.anything || a.reaches(a.wild) {
+	if a.whole() {
 		return onePlan(p)
 	}
 	return newPartition(a).plan()
+}
+
+// whole reports whether some address may be that of any object, as one that the environment chooses: a pointer, or a number that is
+// used as an address where no address of an object of the program is.
+func (a *analysis) whole() bool {
+	if a.anything || len(a.reached(a.wild)) > 0 {
+		return true
+	}
+	made := a.made()
+	return slices.ContainsFunc(a.reached(a.numbers), func(n *node) bool { return !made[root(n)] })
 }

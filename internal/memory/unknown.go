@@ -72,14 +72,14 @@ func (a *analysis) openCells(addresses []*node) bool {
 // open gives objects to those of the seen contents that have none and are loaded by an access that
 // counts.
 func (a *analysis) open(seen map[*node]bool, counts func(ir.Access) bool) bool {
-	var opened []*node
+	var opened []ref
 	types := map[*node]string{}
 	for _, f := range a.program.Functions {
 		for _, v := range f.Variables() {
 			access := ir.Access{Type: v.Type, Pointer: strings.HasSuffix(v.Type, "*")}
 			if n := a.unset[v]; n != nil && counts(access) && seen[root(n)] && !root(n).bearing {
 				root(n).bearing = true
-				opened = append(opened, root(n))
+				opened = append(opened, ref{n, 0})
 				types[root(n)] = pointerType(access)
 			}
 		}
@@ -89,29 +89,68 @@ func (a *analysis) open(seen map[*node]bool, counts func(ir.Access) bool) bool {
 		if !ok || !counts(load.Access) {
 			continue
 		}
-		content := root(a.contentOf(t).node)
+		place := a.touched(t).content
+		content := root(place.node)
 		if seen[content] && !content.bearing {
 			content.bearing = true
-			opened = append(opened, content)
+			opened = append(opened, place)
 		}
 		if types[content] == "" {
 			types[content] = pointerType(load.Access)
 		}
 	}
-	for _, n := range opened {
-		a.joinType(n, types[n])
+	texts := make([]string, len(opened))
+	for n, place := range opened {
+		texts[n] = types[root(place.node)]
+	}
+	for n, place := range opened {
+		a.joinType(place, texts[n])
 	}
 	return len(opened) > 0
 }
 
 // joinType unites the objects of a cell with those of the other opened cells of its type.
-func (a *analysis) joinType(n *node, text string) {
-	switch known := a.unwritten[text]; {
-	case known == nil:
-		a.unwritten[text] = n
+func (a *analysis) joinType(place ref, text string) {
+	known, ok := a.unwritten[text]
+	switch {
+	case !ok:
+		a.unwritten[text] = place
 	case text != "":
-		a.unify(union{a: ref{known, 0}, b: ref{n, 0}})
+		a.unify(union{a: known, b: place})
 	}
+}
+
+// joinTypes does that for all types by which the addresses in a cell are read, as those in a union are by several, and for cells that were
+// not opened since such addresses got there from others. It reports whether that changed anything.
+func (a *analysis) joinTypes() bool {
+	if len(a.unwritten) == 0 {
+		return false
+	}
+	made := a.made()
+	a.changed = false
+	for _, t := range a.transfers {
+		load, ok := t.at.(*ir.Load)
+		if !ok || pointerType(load.Access) == "" {
+			continue
+		}
+		place := a.touched(t).content
+		if n := root(place.node); n.needed && n.bearing && !made[n] && (a.unknown == nil || n != root(a.unknown)) {
+			a.joinType(place, pointerType(load.Access))
+		}
+	}
+	return a.changed
+}
+
+// made are the roots with an object that the program has or allocates.
+func (a *analysis) made() map[*node]bool {
+	out := map[*node]bool{}
+	for _, n := range a.objects {
+		out[root(n)] = true
+	}
+	for _, n := range a.fresh {
+		out[root(n)] = true
+	}
+	return out
 }
 
 // pointerType is the type of a pointer that is read, "" for one that says nothing of the object.
@@ -124,10 +163,10 @@ func pointerType(access ir.Access) string {
 	}
 }
 
-// contentOf is the contents of the cell that a load or store touches.
-func (a *analysis) contentOf(t *transfer) ref {
+// touched is the cell that a load or store touches.
+func (a *analysis) touched(t *transfer) *cell {
 	place := a.placeOf(t.at)
-	return a.access(place.node, place.offset, t.width).content
+	return a.access(place.node, place.offset, t.width)
 }
 
 // sources lists, for each root, the nodes whose values may flow to it.
@@ -143,7 +182,7 @@ func (a *analysis) sources() map[*node][]*node {
 		}
 	}
 	for _, t := range a.transfers {
-		content := a.contentOf(t).node
+		content := a.touched(t).content.node
 		switch {
 		case t.value == nil:
 		case t.load:

@@ -256,6 +256,9 @@ func (k *checker) accesses(i ir.Instruction, made map[*pointsto.Group]bool, unwr
 			return err
 		}
 	}
+	if i, ok := i.(*ir.Havoc); ok && (i.Input.Kind == ir.UninitializedRead || i.Input.Kind == ir.OutsidePointer) {
+		return k.sameUnwritten(i.Dst.Type, k.claim.Variables[i.Dst], made, unwritten)
+	}
 	addr := addressOf(i)
 	if addr == nil {
 		return nil
@@ -272,7 +275,11 @@ func (k *checker) accesses(i ir.Instruction, made map[*pointsto.Group]bool, unwr
 		return err
 	}
 	if load, ok := i.(*ir.Load); ok {
-		return k.sameUnwritten(load, made, unwritten)
+		c, err := k.cellOf(load.Addr, load.Dst.Sort, load.Access)
+		if err != nil {
+			return err
+		}
+		return k.sameUnwritten(load.Access.Type, c.Content, made, unwritten)
 	}
 	return nil
 }
@@ -306,22 +313,18 @@ func (k *checker) address(addr *term.Term, made map[*pointsto.Group]bool) error 
 	return nil
 }
 
-// sameUnwritten checks that pointers of one type that nobody wrote are not told apart.
-func (k *checker) sameUnwritten(i *ir.Load, made map[*pointsto.Group]bool, unwritten map[string]pointsto.Place) error {
-	text := i.Access.Type
-	c, err := k.cellOf(i.Addr, i.Dst.Sort, i.Access)
+// sameUnwritten checks that pointers of one type that nobody wrote, in cells or in variables, are not told apart.
+func (k *checker) sameUnwritten(text string, place pointsto.Place, made map[*pointsto.Group]bool, unwritten map[string]pointsto.Place) error {
 	switch {
-	case err != nil:
-		return err
 	case !strings.HasSuffix(text, "*"), text == "void *", text == "char *":
 		return nil // it may point to anything, and says nothing of what
-	case c.Content.Group == nil, made[c.Content.Group], c.Content.Group == k.claim.Unknown:
+	case place.Group == nil, made[place.Group], place.Group == k.claim.Unknown:
 		return nil
 	}
-	if known, ok := unwritten[text]; ok && !valueOf(c.Content).within(known) {
+	if known, ok := unwritten[text]; ok && !valueOf(place).within(known) {
 		return fmt.Errorf("pointers of type %s that nothing wrote are told apart", text)
 	}
-	unwritten[text] = c.Content
+	unwritten[text] = place
 	return nil
 }
 
