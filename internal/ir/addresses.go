@@ -18,17 +18,17 @@ func Addresses(p *Program) {
 	for range maxRounds {
 		x := flowOfValues(p)
 		few := x.addresses()
-		lone := x.lone()
-		if len(few) == 0 && len(lone) == 0 {
+		found := x.lone()
+		if len(few) == 0 && len(found.lone) == 0 {
 			return
 		}
-		x.replaceCells(lone)
+		found.replace()
 		FixedGlobals(p) // of those that memory was made into
 		ComputeModifies(p)
 		propagate(p, few)
 		Normalize(p)
 		Simplify(p)
-		if len(lone) == 0 {
+		if len(found.lone) == 0 {
 			return
 		}
 	}

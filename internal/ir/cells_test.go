@@ -14,10 +14,13 @@ global |to| (Array (_ BitVec 64) (_ BitVec 64)) memory 64 1 "struct device *"
 global |word| (Array (_ BitVec 64) (_ BitVec 32)) memory 32 2 "int"
 global |other| (Array (_ BitVec 64) (_ BitVec 32)) memory 32 3 "int"
 global |sum| (_ BitVec 32)
+global |table| (Array (_ BitVec 64) (_ BitVec 32)) const memory 32 4 "int"
+$axiom
 object "device" 4294967296 16 static zero
 object "place" 8589934592 8 static zero
 range |to| 8589934592 8589934600 8 0
 range |word| 4294967296 4294967304 4 0
+range |table| 8589934592 8589934600 4 0
 entry main
 function main {
   local |main::x| (_ BitVec 32)
@@ -35,6 +38,7 @@ function main {
 }
 function run {
   param |run::p| (_ BitVec 64)
+  freerequires (= (select |word| #x0000000100000000) #x00000000)
   local |run::to| (_ BitVec 64)
   block 0 ""
     |run::to| := (select |to| |run::p|)
@@ -52,8 +56,8 @@ function run {
 // known of the map.
 func TestCells(t *testing.T) {
 	for _, test := range []struct {
-		name, first, last string
-		to, word          bool // is no map any more
+		name, axiom, first, last string
+		to, word                 bool // is no map any more
 	}{
 		{name: "constants", to: true, word: true},
 		{name: "another place", last: `|to| := (store |to| #x0000000200000000 #x0000000000000000)`, to: true, word: true},
@@ -71,11 +75,12 @@ func TestCells(t *testing.T) {
 			last: `|sum| := (select (store |word| #x0000000100000000 #x00000001) (bvadd #x0000000100000000 ((_ zero_extend 32) |main::x|)))`},
 		{name: "a copy of a map", last: "|main::m| := |word|\n |sum| := (select |main::m| ((_ zero_extend 32) |main::x|))", to: true},
 		{name: "maps compared", last: "|main::m| := |other|\n assume (= |word| |main::m|)", to: true},
+		{name: "a fact about a map", axiom: "axiom (= (select |table| #x0000000200000000) #x00000000)", last: `|sum| := (select |table| #x0000000200000000)`, to: true, word: true},
 		{name: "run again", last: "call main ()\n goto true 2\n  block 2 \"\""},
 		{name: "started again", last: "goto (= |main::x| #x00000000) 0 (not (= |main::x| #x00000000)) 2\n  block 2 \"\""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p := MustParse(strings.NewReplacer("$first", test.first, "$last", test.last).Replace(cellsProgram), term.NewBuilder())
+			p := MustParse(strings.NewReplacer("$axiom", test.axiom, "$first", test.first, "$last", test.last).Replace(cellsProgram), term.NewBuilder())
 			Normalize(p)
 			Addresses(p)
 			if err := Check(p); err != nil {

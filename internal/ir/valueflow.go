@@ -70,14 +70,15 @@ func flowOfValues(p *Program) *valueFlow {
 	return x
 }
 
-// changedByCells are the global maps to which every assignment writes cells of what they are, and nothing else sets them.
+// changedByCells are the global maps to which every assignment writes cells of what they are, and nothing else sets them or says what
+// they are.
 func (x *valueFlow) changedByCells() {
 	for _, v := range x.program.Globals {
 		if v.Sort.Kind == term.KindArray && v.Sort.Index.Kind == term.KindBV && v.Sort.Index.Width == x.program.Model.PointerWidth && v.Sort.Elem.Kind == term.KindBV {
 			x.maps[v] = &contents{cells: map[*term.Term]*valueSet{}}
 		}
 	}
-	for _, t := range x.program.Initial {
+	for _, t := range slices.Concat(x.program.Axioms, x.program.Initial) {
 		for _, sym := range t.Vars() {
 			delete(x.maps, x.program.symbols[sym])
 		}
