@@ -1,45 +1,39 @@
 package ir
 
-import "yogi/internal/term"
+import "slices"
 
 // CopyOf is an instruction that stays what i is now; nil for one that is not known here.
 func CopyOf(i Instruction) Instruction {
 	switch i := i.(type) {
 	case *Assign:
-		c := *i
-		return &c
+		return clone(i)
 	case *Assume:
-		c := *i
-		return &c
+		return clone(i)
 	case *Havoc:
-		c := *i
-		return &c
+		return clone(i)
 	case *Call:
-		c := *i
-		c.Args = append([]*term.Term(nil), i.Args...)
-		c.Results = append([]*Variable(nil), i.Results...)
-		return &c
+		c := clone(i)
+		c.Args, c.Results = slices.Clone(i.Args), slices.Clone(i.Results)
+		return c
 	case *Load:
-		c := *i
-		return &c
+		return clone(i)
 	case *Store:
-		c := *i
-		return &c
+		return clone(i)
 	case *Copy:
-		c := *i
-		return &c
+		return clone(i)
 	case *Fill:
-		c := *i
-		return &c
+		return clone(i)
 	case *Alloc:
-		c := *i
-		return &c
+		return clone(i)
 	case *Free:
-		c := *i
-		return &c
+		return clone(i)
 	case *Clobber:
-		c := *i
-		return &c
+		return clone(i)
 	}
 	return nil
+}
+
+func clone[T any](i *T) *T {
+	c := *i
+	return &c
 }
