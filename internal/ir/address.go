@@ -22,6 +22,16 @@ func (p *Program) AddressOf(o *Object) *term.Term {
 	return o.Symbol.Sym
 }
 
+// ObjectAt is the object of the program in whose bytes an address lies, or nil. Objects do not overlap.
+func (p *Program) ObjectAt(address uint64) *Object {
+	for _, o := range p.Objects {
+		if offset := address - o.Address; offset < o.Size {
+			return o
+		}
+	}
+	return nil
+}
+
 // ResolveAddresses replaces the symbols that AddressOf made by the addresses and forgets them.
 func (p *Program) ResolveAddresses() {
 	symbols := map[*term.Term]*term.Term{}

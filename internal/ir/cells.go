@@ -175,10 +175,8 @@ func (s *survey) oneByOne(a *Assign) []Instruction {
 // cellName names the cell of a map by the object that it is in.
 func (p *Program) cellName(m *Variable, address *term.Term) string {
 	value, _ := address.Value()
-	for _, o := range p.Objects {
-		if offset := value.Uint64() - o.Address; offset < o.Size {
-			return fmt.Sprintf("%s+%d@%s", o.Name, offset, m.Name)
-		}
+	if o := p.ObjectAt(value.Uint64()); o != nil {
+		return fmt.Sprintf("%s+%d@%s", o.Name, value.Uint64()-o.Address, m.Name)
 	}
 	return fmt.Sprintf("%#x@%s", value.Uint64(), m.Name)
 }

@@ -168,7 +168,7 @@ func (r *Reader) constant(t *term.Term) expression {
 	return expression{text: x.String(), level: levelUnary}
 }
 
-// object is the static object that an address lies in.
+// object is the object that an address lies in, or at which it is if that has no bytes.
 func (r *Reader) object(address uint64, width int) (*ir.Object, int64) {
 	p := r.Program
 	if p.Model == nil || width != p.Model.PointerWidth || address == 0 {

@@ -92,14 +92,13 @@ func (p *Plan) placeCell(program *ir.Program, g verdict.GlobalValue) bool {
 
 // declaredAt is the object that the program only declares and that an address lies in.
 func (p *Plan) declaredAt(program *ir.Program, address uint64) (*extern, *ir.Object) {
-	for _, o := range program.Objects {
-		if address < o.Address || address >= o.Address+o.Size {
-			continue
-		}
-		for _, e := range p.externs {
-			if e.name == o.Name && e.cType == "" {
-				return e, o
-			}
+	o := program.ObjectAt(address)
+	if o == nil {
+		return nil, nil
+	}
+	for _, e := range p.externs {
+		if e.name == o.Name && e.cType == "" {
+			return e, o
 		}
 	}
 	return nil, nil

@@ -150,11 +150,9 @@ func (p *Plan) planCell(program *ir.Program, address uint64, v term.Value, bits 
 		p.outside.cells = append(p.outside.cells, outsideCell{address, bits, v.Width() / 8})
 		return
 	}
-	for _, o := range program.Objects {
-		if address >= o.Address && address < o.Address+o.Size && o.Kind == ir.StaticObject {
-			p.set(o.Pos, o.Name, "%s", copied(fmt.Sprintf("(char *)&%s + %d", o.Name, address-o.Address), v, bits))
-			return
-		}
+	if o := program.ObjectAt(address); o != nil && o.Kind == ir.StaticObject {
+		p.set(o.Pos, o.Name, "%s", copied(fmt.Sprintf("(char *)&%s + %d", o.Name, address-o.Address), v, bits))
+		return
 	}
 	if bits != 0 {
 		p.limit("initial contents of memory at %#x", address)
