@@ -14,7 +14,7 @@ import (
 var Optimisations = []struct{ Name, Meaning string }{
 	{conditionsOption, "a short-circuit condition is one branch"},
 	{constantsOption, "variables that hold one constant at a point are replaced by it"},
-	{addressesOption, "a pointer that only one object can be at is its address"},
+	{addressesOption, "a pointer that only one object can be at is its address, and a map whose addresses are all constants a variable for each cell"},
 	{largeBlocksOption, "branches that only choose between values are one block, and calls of functions of one block its body"},
 	{guessOption, "the index at which an assertion about an array fails is guessed, so that its proof is about one cell"},
 	{invariantsOption, "loops and recursive functions that diverge are searched for inductive facts"},
