@@ -82,6 +82,9 @@ type Program struct {
 	// Guesses say which edges into errors package guess changed. They are no part of the text form, and passes that make new blocks
 	// leave them with blocks that are gone.
 	Guesses []Guess
+	// FreeSpecs: what the program claims without proof decides which runs it has, if it is believed (Boogie's free ensures clauses
+	// and free invariants). It is no part of the text form.
+	FreeSpecs bool
 	// Layouts describes C types by name, for printing terms as C; nil: nobody asked.
 	Layouts  map[string]*Layout
 	Language string // "c" or "boogie"

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"yogi/internal/certify"
-	"yogi/internal/certify/split"
 	"yogi/internal/ir"
 	"yogi/internal/report/ctest"
 	"yogi/internal/report/evidence"
@@ -113,12 +112,16 @@ func (r *run) asWritten(ctx context.Context, v *verdict.Verdict) (*ir.Program, e
 // reload makes the program again with its branches, calls, loops and assertions as they were written.
 func (r *run) reload(ctx context.Context) (*ir.Program, error) {
 	r.job.Off = append(slices.Clone(r.job.Off), largeBlocksOption, loopsOption, addressesOption, guessOption)
+	return r.load(ctx)
+}
+
+// load makes the program of the job, good for tests if not for proofs (r.split).
+func (r *run) load(ctx context.Context) (*ir.Program, error) {
 	program, err := Load(ctx, r.job)
 	if err != nil {
 		return nil, err
 	}
-	var rejection *split.Rejection
-	if _, err := prepareFor(r.job, program); err != nil && !errors.As(err, &rejection) {
+	if _, err := prepareFor(r.job, program); err != nil && !errors.As(err, &r.split) {
 		return nil, err
 	}
 	return program, nil

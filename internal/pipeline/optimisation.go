@@ -29,6 +29,7 @@ var Optimisations = []struct{ Name, Meaning string }{
 	{memoOption, "an algorithm that keeps no regions of answered questions keeps their answers no (off unless switched on; smash and may keep the regions, so nothing changes for them)"},
 	{relevanceOption, "conditions on which no event of the rule depends are left out until a failing path needs them (YOGI-OPT's CD; off unless switched on)"},
 	{lateRelevanceOption, "where the search of a program with many such conditions does not come to an end they are left out then"},
+	{readingsOption, "where the search of a Boogie program with free specifications does not come to an end the program is read in the other way of --free-specs"},
 	{loopsOption, "every loop is made a function that calls itself (off unless switched on)"},
 }
 
@@ -54,6 +55,7 @@ const (
 	memoOption             = "memo"
 	relevanceOption        = "relevance"
 	lateRelevanceOption    = "late-relevance"
+	readingsOption         = "both-readings"
 	loopsOption            = "loops-as-recursion"
 )
 

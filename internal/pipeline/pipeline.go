@@ -106,7 +106,7 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 		return *early, nil
 	}
 	r.stage("search")
-	program, answer, err := r.searchWithGuesses(ctx, program)
+	program, answer, err := r.searchReadings(ctx, program)
 	if err != nil {
 		return verdict.Verdict{}, err
 	}
@@ -162,7 +162,7 @@ func (r *run) search(ctx context.Context, program *ir.Program) (*verdict.Answer,
 // answer is the engine's, of the program or of one with fewer conditions.
 func (r *run) answer(ctx context.Context, program *ir.Program, options interproc.Options) *verdict.Answer {
 	if r.job.has(relevanceOption) {
-		search := relevance{program: program, options: options, left: ir.LeaveOut(program), share: 0.5}
+		search := relevance{program: program, options: options, left: ir.LeaveOut(program), share: earlyShare}
 		return search.answer(ctx)
 	}
 	if r.job.has(lateRelevanceOption) && !interproc.IsBaseline(options.Algorithm) {

@@ -2,7 +2,6 @@ package pipeline
 
 import (
 	"context"
-	"time"
 
 	"yogi/internal/certify"
 	"yogi/internal/interproc"
@@ -31,10 +30,8 @@ func (s *relevance) answer(ctx context.Context) *verdict.Answer {
 		answer = interproc.Check(ctx, s.program, s.options)
 	}
 	answer.Statistics.AddWork(s.spent)
-	if answer.Statistics.ByKind == nil {
-		answer.Statistics.ByKind = map[string]int{}
-	}
-	answer.Statistics.ByKind["conditions left out"], answer.Statistics.ByKind["conditions put back"] = s.all, s.back
+	answer.Statistics.Set("conditions left out", s.all)
+	answer.Statistics.Set("conditions put back", s.back)
 	return answer
 }
 
@@ -63,23 +60,13 @@ func (s *relevance) withoutConditions(ctx context.Context) *verdict.Answer {
 
 // askFor asks about the program for a share of the time that is left.
 func askFor(ctx context.Context, share float64, program *ir.Program, options interproc.Options) *verdict.Answer {
-	if deadline, ok := ctx.Deadline(); ok {
-		limited, cancel := context.WithTimeout(ctx, time.Duration(float64(time.Until(deadline))*share))
-		defer cancel()
-		ctx = limited
-	}
-	return interproc.Check(ctx, program, options)
+	limited, cancel := partOf(ctx, share, 0)
+	defer cancel()
+	return interproc.Check(limited, program, options)
 }
 
-var (
-	// manyConditions is how many conditions without events make it likely that a search drowns in them; a variable for tests.
-	manyConditions = 100
-	// asItIs is the part of the time that a program with so many gets before they are left out; a variable for tests.
-	asItIs = 0.75
-)
-
-// lateShare is what each question gets of the time that is left then: nothing comes after these but the check of a proof.
-const lateShare = 0.8
+// manyConditions is how many conditions without events make it likely that a search drowns in them; a variable for tests.
+var manyConditions = 100
 
 // lateRelevance asks about the program as it is, and where the search does not come to an end about the program without the
 // conditions on which no event depends. Without them proofs are shorter, or paths longer: which of the two is seen afterwards.
@@ -91,7 +78,7 @@ func lateRelevance(ctx context.Context, program *ir.Program, options interproc.O
 		return interproc.Check(ctx, program, options)
 	}
 	answer := askFor(ctx, asItIs, program, options)
-	if answer.Kind != verdict.Unknown || !answer.Reason.IsOfSearch() || ctx.Err() != nil {
+	if !isOpen(ctx, answer) {
 		return answer
 	}
 	left.Change(program.Terms)

@@ -85,6 +85,14 @@ func (s *Statistics) AddWork(earlier Statistics) {
 	s.MemoHits += earlier.MemoHits
 }
 
+// Set sets a further counter.
+func (s *Statistics) Set(name string, n int) {
+	if s.ByKind == nil {
+		s.ByKind = map[string]int{}
+	}
+	s.ByKind[name] = n
+}
+
 // Test is an execution: the values of the inputs in the order in which the run consumed them. Running
 // the program on them (package sem/concrete) is deterministic and ends in an Error terminator.
 type Test struct {

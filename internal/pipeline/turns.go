@@ -1,0 +1,63 @@
+package pipeline
+
+import (
+	"context"
+	"time"
+
+	"yogi/internal/verdict"
+)
+
+// This file divides the time of a search. A program gets turns as it is and as others that are made of it; a turn comes if
+// those before did not come to an end, and what it finds counts only of the program that was asked about. From the outside
+// in, with what each leaves to the next:
+//
+//	readings.go   the reading of free specifications that was asked for, then the other one
+//	guess.go      no index guessed, then guessed
+//	relevance.go  all conditions, then without those on which no event depends, then all again
+//
+// Within one of these the attempts of interproc take theirs.
+
+// Variables are for tests.
+var (
+	// unbelieving and believing are the parts of the time in which a program with free specifications is read without them, or
+	// with them, where that is asked for. Of the other reading only a fail counts in the first case.
+	unbelieving, believing = 0.85, 0.6
+	// asItIs is the part of the time that a program gets before conditions are left out late.
+	asItIs = 0.75
+)
+
+const (
+	// plainShare is the part of the time that a program gets as it is before an index is guessed, plainMost that time where
+	// there is no limit.
+	plainShare = 0.25
+	plainMost  = 30 * time.Second
+	// earlyShare is what each question without conditions gets of the time that is left if the first one is without, lateShare
+	// what other programs get at the end: nothing comes after these but the check of a proof.
+	earlyShare = 0.5
+	lateShare  = 0.8
+)
+
+// partOf ends at a share of the time that is left. Where there is no limit a turn is over when its search is stuck, or after
+// most if that is not zero.
+func partOf(ctx context.Context, share float64, most time.Duration) (context.Context, context.CancelFunc) {
+	deadline, limited := ctx.Deadline()
+	switch {
+	case limited:
+		most = time.Duration(float64(time.Until(deadline)) * share)
+	case most == 0:
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, most)
+}
+
+// isOpen says that another turn may have the answer that a search did not come to, and that there is time for it.
+func isOpen(ctx context.Context, answer *verdict.Answer) bool {
+	return answer.Kind == verdict.Unknown && answer.Reason.IsOfSearch() && ctx.Err() == nil
+}
+
+// addSearch adds the work of an earlier search, with a solver of its own, to an answer's.
+func addSearch(answer *verdict.Answer, earlier verdict.Statistics) {
+	answer.Statistics.AddWork(earlier)
+	answer.Statistics.SolverQueries += earlier.SolverQueries
+	answer.Statistics.SolverTime += earlier.SolverTime
+}
