@@ -78,10 +78,12 @@ func (c *checker) global() {
 
 func (c *checker) initialRange(r InitialRange) {
 	switch {
-	case r.Map == nil || r.Map.Memory == nil || r.Map.Sort.Kind != term.KindArray:
+	case r.Map == nil || r.Map.Memory == nil || r.Map.Sort.Kind != term.KindArray || r.Map.Sort.Index.Kind != term.KindBV || r.Map.Sort.Elem.Kind != term.KindBV:
 		c.fail("initial range of something that is not a map of memory")
 	case r.CellBytes*8 != r.Map.Memory.CellWidth || r.From >= r.To || (r.To-r.From)%uint64(r.CellBytes) != 0:
 		c.fail("initial range of %s from %d to %d by %d", r.Map.Name, r.From, r.To, r.CellBytes)
+	case r.Value != 0 && (r.Cells() > maxSetCells || r.Map.Sort.Elem.Width < 64 && r.Value>>r.Map.Sort.Elem.Width != 0):
+		c.fail("%d cells of %s start as %d", r.Cells(), r.Map.Name, r.Value)
 	}
 }
 

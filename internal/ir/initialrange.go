@@ -2,6 +2,9 @@ package ir
 
 import "yogi/internal/term"
 
+// maxSetCells is how many cells of a range may start as another number than zero.
+const maxSetCells = 1 << 16
+
 // maxGroundCells is how many cells of a range are written as one equality each.
 const maxGroundCells = 64
 
@@ -11,6 +14,26 @@ func (r InitialRange) Cells() uint64 { return (r.To - r.From) / uint64(r.CellByt
 // Contains reports whether there is a cell of the range at address.
 func (r InitialRange) Contains(address uint64) bool {
 	return address >= r.From && address < r.To && (address-r.From)%uint64(r.CellBytes) == 0
+}
+
+// MapsAtStart are the maps some cells of which start as another number than zero, with all such cells; the rest is zero, as in a run
+// that nothing else is said of.
+func (p *Program) MapsAtStart() map[*Variable]*term.ArrayValue {
+	out := map[*Variable]*term.ArrayValue{}
+	for _, r := range p.InitialRanges {
+		if r.Value == 0 {
+			continue
+		}
+		array := out[r.Map]
+		if array == nil {
+			array = term.NewArrayValue(r.Map.Sort, term.ZeroValue(r.Map.Sort.Elem))
+		}
+		for a := r.From; a < r.To; a += uint64(r.CellBytes) {
+			array = array.Store(term.BVValue(r.Map.Sort.Index.Width, a), term.BVValue(r.Map.Sort.Elem.Width, r.Value))
+		}
+		out[r.Map] = array
+	}
+	return out
 }
 
 // Facts says the range in formulas: an equality for each cell, or for a large range a quantified fact

@@ -1,7 +1,9 @@
 package refine
 
 import (
-	"yogi/internal/bug"
+	"maps"
+	"slices"
+
 	"yogi/internal/ir"
 	"yogi/internal/sem"
 	"yogi/internal/sem/concrete"
@@ -10,7 +12,7 @@ import (
 	"yogi/internal/verdict"
 )
 
-// This file is about the start state: which globals have a known value, which cells of memory are zero,
+// This file is about the start state: which globals and which cells of memory have a known value,
 // and how a model of a query becomes the start state of a test.
 
 // initialise makes the symbolic state at the root: every global is its own symbol, or the constant that
@@ -87,19 +89,20 @@ func (e *Engine) startState(p *Path, model *solver.Model) []verdict.GlobalValue 
 	return append(out, e.facts.cells(e, model)...)
 }
 
-// startFacts knows the cells of memory that are zero at the start, and which cells of the start memory
+// startFacts knows the cells of memory whose values at the start are known, and which cells of the start memory
 // the latest query reads.
 type startFacts struct {
 	ranges    map[*term.Term][]ir.InitialRange // by the map's symbol
-	maps      map[*term.Term]*ir.Variable      // all maps of C memory
-	reads     []*term.Term                     // selects on start maps in the latest query
-	wholeMaps bool                             // the latest query compares maps
-	found     map[*term.Term][]*term.Term      // per term: the selects in it
-	compares  map[*term.Term]bool              // per term: whether maps are compared in it
+	set       map[*ir.Variable]*term.ArrayValue
+	maps      map[*term.Term]*ir.Variable // all maps of C memory
+	reads     []*term.Term                // selects on start maps in the latest query
+	wholeMaps bool                        // the latest query compares maps
+	found     map[*term.Term][]*term.Term // per term: the selects in it
+	compares  map[*term.Term]bool         // per term: whether maps are compared in it
 }
 
 func newStartFacts(p *ir.Program) *startFacts {
-	f := &startFacts{ranges: map[*term.Term][]ir.InitialRange{}, maps: map[*term.Term]*ir.Variable{}, found: map[*term.Term][]*term.Term{}, compares: map[*term.Term]bool{}}
+	f := &startFacts{ranges: map[*term.Term][]ir.InitialRange{}, set: p.MapsAtStart(), maps: map[*term.Term]*ir.Variable{}, found: map[*term.Term][]*term.Term{}, compares: map[*term.Term]bool{}}
 	for _, r := range p.InitialRanges {
 		f.ranges[r.Map.Sym] = append(f.ranges[r.Map.Sym], r)
 	}
@@ -120,7 +123,7 @@ func (f *startFacts) byCells(v *ir.Variable) bool {
 }
 
 // complete adds to the path the instances, for the cells that the query reads, of the fact that static
-// memory is zero at the start. The quantified fact is needed nowhere else: start maps are only read
+// memory is zero at the start, or what else is said of it. The quantified fact is needed nowhere else: start maps are only read
 // through select.
 func (f *startFacts) complete(e *Engine, path, assume []*term.Term) []*term.Term {
 	f.reads, f.wholeMaps = f.reads[:0], false
@@ -135,7 +138,7 @@ func (f *startFacts) complete(e *Engine, path, assume []*term.Term) []*term.Term
 			if !seen[s] {
 				seen[s] = true
 				f.reads = append(f.reads, s)
-				if fact := f.zero(e.terms, s); fact != nil && !fact.IsTrue() {
+				if fact := f.known(e.terms, s); fact != nil && !fact.IsTrue() {
 					out = append(out, fact)
 				}
 			}
@@ -151,24 +154,24 @@ func (f *startFacts) complete(e *Engine, path, assume []*term.Term) []*term.Term
 	return out
 }
 
-// zero states that a select on a start map is zero if its index is in a range of zero cells.
-func (f *startFacts) zero(terms *term.Builder, s *term.Term) *term.Term {
+// known states that a select on a start map is what the range says that its index is in.
+func (f *startFacts) known(terms *term.Builder, s *term.Term) *term.Term {
 	symbol, index := s.Args()[0], s.Args()[1]
 	ranges := f.ranges[symbol]
 	if len(ranges) == 0 {
 		return nil
 	}
 	width := index.Sort().Width
-	isZero := terms.Eq(s, terms.Const(term.ZeroValue(s.Sort())))
-	inside := make([]*term.Term, 0, len(ranges))
+	inside := map[uint64][]*term.Term{}
 	for _, r := range ranges {
-		if r.Value != 0 {
-			bug.Errorf("memory starts as %d, not zero", r.Value)
-		}
 		from, to := terms.BVConst(width, r.From), terms.BVConst(width, r.To)
-		inside = append(inside, terms.And(terms.BVUle(from, index), terms.BVUlt(index, to)))
+		inside[r.Value] = append(inside[r.Value], terms.And(terms.BVUle(from, index), terms.BVUlt(index, to)))
 	}
-	return terms.Implies(terms.Or(inside...), isZero)
+	var facts []*term.Term
+	for _, value := range slices.Sorted(maps.Keys(inside)) {
+		facts = append(facts, terms.Implies(terms.Or(inside[value]...), terms.Eq(s, terms.BVConst(s.Sort().Width, value))))
+	}
+	return terms.And(facts...)
 }
 
 // selects lists the reads of start maps that the selects in t may come down to, through stores.
@@ -245,7 +248,9 @@ func (f *startFacts) cells(e *Engine, model *solver.Model) []verdict.GlobalValue
 			continue
 		}
 		if content[v] == nil {
-			content[v] = term.NewArrayValue(v.Sort, term.ZeroValue(v.Sort.Elem))
+			if content[v] = f.set[v]; content[v] == nil {
+				content[v] = term.NewArrayValue(v.Sort, term.ZeroValue(v.Sort.Elem))
+			}
 			order = append(order, v)
 		}
 		content[v] = content[v].Store(index, value)

@@ -104,6 +104,9 @@ func New(p *ir.Program, slots *sem.Slots, source Source) *Machine {
 	m := &Machine{Program: p, slots: slots, evaluator: term.NewEvaluator(), source: source}
 	m.registers.Evaluator, m.registers.Assignment = m.evaluator, m
 	m.Globals = zeros(p.Globals)
+	for v, cells := range p.MapsAtStart() {
+		m.Globals[v.Index] = term.ArrayVal(cells)
+	}
 	m.push(functionOf(slots, p.Entry))
 	m.activate()
 	return m

@@ -123,14 +123,16 @@ func (m *Machine) CheckStart() error {
 // checkRange checks that the cells of a range have its value in the start state.
 func (m *Machine) checkRange(r ir.InitialRange) error {
 	array := m.Globals[r.Map.Index].Array()
-	good := true
+	want := term.BVValue(r.Map.Sort.Elem.Width, r.Value)
+	good, set := true, uint64(0)
 	array.Each(func(i, v term.Value) bool {
-		if a := i.Uint64(); a >= r.From && a < r.To && (a-r.From)%uint64(r.CellBytes) == 0 {
-			good = v.Uint64() == r.Value
+		if r.Contains(i.Uint64()) {
+			good = v.Equal(want)
+			set++
 		}
 		return good
 	})
-	if !good || r.Value != 0 {
+	if !good || set < r.Cells() && !array.Default().Equal(want) {
 		return fmt.Errorf("replay: memory of %s does not start as the program says", r.Map.Name)
 	}
 	return nil
