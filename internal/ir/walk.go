@@ -115,8 +115,8 @@ func Defined(i Instruction) []*Variable {
 	return nil
 }
 
-// eachProgramTerm calls visit for every term of the program.
-func eachProgramTerm(p *Program, visit func(*term.Term)) {
+// EachProgramTerm calls visit for every term of the program.
+func EachProgramTerm(p *Program, visit func(*term.Term)) {
 	each := func(terms []*term.Term) {
 		for _, t := range terms {
 			visit(t)
@@ -164,7 +164,7 @@ func uninterpretedFunctions(p *Program) []*term.Func {
 			}
 		}
 	}
-	eachProgramTerm(p, visit)
+	EachProgramTerm(p, visit)
 	return out
 }
 

@@ -91,6 +91,9 @@ func (e *Engine) attemptContracts() bool {
 	}
 	e.Stats.ByKind["attempts at contracts"]++
 	observed := &contractStates{engine: e, samples: e.sample(c.search.IsPoint), states: e.statesByPoint()}
+	if e.probe(); e.surfaced {
+		return false
+	}
 	for effort := invariant.Equations; effort <= invariant.Most && !stop(); effort++ {
 		if len(e.Program.Guesses) == 0 && (effort == invariant.Cells || effort == invariant.Parts) {
 			continue

@@ -127,9 +127,12 @@ func (x *Explorer) generaliseAt(g *generalisation) {
 	stop := func() bool { return e.stop() || time.Now().After(until) }
 	if e.samples == nil {
 		e.samples = e.sample(e.isHead)
-		if x.absorb(); x.fulfilled != nil {
-			return
-		}
+	}
+	if !e.surfaced {
+		e.probe()
+	}
+	if x.absorb(); x.fulfilled != nil {
+		return
 	}
 	observed := &observations{explorer: x, states: e.statesByPoint()}
 	if g.search == nil {

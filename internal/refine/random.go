@@ -1,8 +1,10 @@
 package refine
 
 import (
+	"maps"
 	"math/rand"
 	"slices"
+	"time"
 
 	"yogi/internal/invariant"
 	"yogi/internal/ir"
@@ -13,29 +15,45 @@ import (
 
 // Random runs show generalisation more states of the loop heads than the tests of the search, whose inputs
 // are what the search asked for and zero else. They are not in the forest; one that finds an error is run
-// again as a test.
+// again as a test. Where the search diverges there are long ones too, which only look for an error: one behind
+// many rounds of a loop is found by running and hardly by refinement.
 
 const (
 	randomRuns   = 40
 	randomSteps  = 400 // blocks of one run
 	randomStates = 12  // states of one point kept of one run
 	randomValues = 12  // tried for one input
+
+	probeSteps = 20_000  // blocks of one long run
+	probeWork  = 200_000 // blocks of long runs at a time
+	probeStart = 500     // blocks that starting a run is worth
+	probeShare = 20      // long runs take at most one part in so many of the time
 )
 
-// sampler is one such run: its source and its observer.
-type sampler struct {
-	engine   *Engine
-	wanted   func(invariant.Point) bool
-	entries  []*snapshot // of the activations that have not returned
-	random   *rand.Rand
-	plan     *Plan
-	seen     map[invariant.Point]int
-	states   map[invariant.Point][]term.Assignment
-	consumed []verdict.InputValue
+// randomSource makes the choices of one such run.
+type randomSource struct {
+	engine    *Engine
+	random    *rand.Rand
+	constants []int64 // values that are likelier than others
+	plan      *Plan
+	consumed  []verdict.InputValue
 }
 
-// sample makes random runs and lists their states at points. The seeds are fixed: a search can be repeated.
-// It returns early with a test that reached an error, if one does.
+// sampler notes the states of a run at points.
+type sampler struct {
+	*randomSource
+	wanted  func(invariant.Point) bool
+	entries []*snapshot // of the activations that have not returned
+	seen    map[invariant.Point]int
+	states  map[invariant.Point][]term.Assignment
+}
+
+// randomSource begins a run. The seeds are fixed: a search can be repeated.
+func (e *Engine) randomSource(origin *Plan, seed int) *randomSource {
+	return &randomSource{engine: e, random: rand.New(rand.NewSource(int64(seed))), plan: &Plan{Globals: slices.Clone(origin.Globals), Functions: origin.Functions}}
+}
+
+// sample makes random runs and lists their states at points. It returns early if a run reached an error.
 func (e *Engine) sample(wanted func(invariant.Point) bool) map[invariant.Point][]term.Assignment {
 	states := map[invariant.Point][]term.Assignment{}
 	origin := e.origin()
@@ -43,7 +61,7 @@ func (e *Engine) sample(wanted func(invariant.Point) bool) map[invariant.Point][
 		return states
 	}
 	for i := 0; i < randomRuns && !e.stop(); i++ {
-		s := &sampler{engine: e, wanted: wanted, random: rand.New(rand.NewSource(int64(i))), plan: &Plan{Globals: slices.Clone(origin.Globals), Functions: origin.Functions}, seen: map[invariant.Point]int{}, states: states}
+		s := &sampler{randomSource: e.randomSource(origin, i), wanted: wanted, seen: map[invariant.Point]int{}, states: states}
 		s.chooseGlobals()
 		m := e.machine(s.plan, s, s.plan.Functions)
 		s.entries = []*snapshot{s.snapshot(m)}
@@ -52,23 +70,92 @@ func (e *Engine) sample(wanted func(invariant.Point) bool) map[invariant.Point][
 			break
 		}
 		e.Stats.ByKind["random runs"]++
-		failing := &Plan{Inputs: s.consumed, Globals: s.plan.Globals, Functions: s.plan.Functions}
-		if out.Kind != concrete.ReachedError {
-			failing = e.rightGuess(m, out, failing)
-		}
-		if failing != nil {
-			if _, err := e.RunTest(failing); err == nil {
-				e.surfaced = len(e.found) > 0
-				break
-			}
+		if s.surface(m, out) {
+			break
 		}
 	}
 	return states
 }
 
+// probe makes long random runs, as long as all of them are a small part of the search.
+func (e *Engine) probe() {
+	origin := e.origin()
+	if origin == nil || e.probed*probeShare > time.Since(e.began) {
+		return
+	}
+	defer func(began time.Time) { e.probed += time.Since(began) }(time.Now())
+	if e.constants == nil {
+		e.constants = comparedWith(e.Program)
+	}
+	for work := int64(0); work < probeWork && !e.stop() && !e.deterministic; e.probes++ {
+		s := e.randomSource(origin, randomRuns+e.probes)
+		s.constants = e.constants
+		s.chooseGlobals()
+		m := e.machine(s.plan, s, s.plan.Functions)
+		out, err := m.Run(nil, probeSteps, e.stop)
+		if err != nil {
+			return
+		}
+		e.Stats.ByKind["long random runs"]++
+		work += out.Steps + probeStart
+		if s.surface(m, out) {
+			return
+		}
+		e.deterministic = len(s.consumed) == 0 && len(s.plan.Globals) == len(origin.Globals)
+	}
+}
+
+// surface makes a test of a run that reached an error, or would have with another guess.
+func (s *randomSource) surface(m *concrete.Machine, out *concrete.Outcome) bool {
+	e := s.engine
+	failing := &Plan{Inputs: s.consumed, Globals: s.plan.Globals, Functions: s.plan.Functions, Length: int(out.Steps)}
+	if out.Kind != concrete.ReachedError {
+		failing = e.rightGuess(m, out, failing)
+	}
+	if failing == nil {
+		return false
+	}
+	if _, err := e.RunTest(failing); err != nil {
+		return false
+	}
+	e.surfaced = len(e.found) > 0
+	return true
+}
+
+// comparedWith lists the numbers that something is compared with in a program, and those beside them.
+func comparedWith(p *ir.Program) []int64 {
+	found := map[int64]bool{}
+	seen := map[*term.Term]bool{}
+	var visit func(t *term.Term)
+	visit = func(t *term.Term) {
+		if seen[t] {
+			return
+		}
+		seen[t] = true
+		for _, a := range t.Args() {
+			if n, ok := number(a); ok && t.Sort().Kind == term.KindBool {
+				found[n-1], found[n], found[n+1] = true, true, true
+			}
+			visit(a)
+		}
+	}
+	ir.EachProgramTerm(p, visit)
+	return slices.Sorted(maps.Keys(found))
+}
+
+// number is the value of a constant that fits 64 bits.
+func number(t *term.Term) (int64, bool) {
+	if !t.IsConst() || t.Sort().Kind != term.KindBV && t.Sort().Kind != term.KindInt {
+		return 0, false
+	}
+	v, _ := t.Value()
+	n := v.BigSigned()
+	return n.Int64(), n.IsInt64()
+}
+
 // chooseGlobals gives values to globals about whose start nothing is known at all, and to guessed indices: any is
 // right.
-func (s *sampler) chooseGlobals() {
+func (s *randomSource) chooseGlobals() {
 	seen := map[*ir.Variable]bool{}
 	for _, g := range s.engine.Program.Guesses {
 		if value, ok := s.value(g.Constant.Sort); ok && !seen[g.Constant] {
@@ -90,8 +177,11 @@ func (s *sampler) chooseGlobals() {
 }
 
 // value draws a value, small ones more often.
-func (s *sampler) value(sort *term.Sort) (v term.Value, ok bool) {
+func (s *randomSource) value(sort *term.Sort) (v term.Value, ok bool) {
 	x := int64(s.random.Intn(12))
+	if n := len(s.constants); n > 0 && s.random.Intn(3) == 0 {
+		return ofNumber(sort, s.constants[s.random.Intn(n)])
+	}
 	switch s.random.Intn(8) {
 	case 0:
 		x = -x
@@ -100,6 +190,11 @@ func (s *sampler) value(sort *term.Sort) (v term.Value, ok bool) {
 	case 2:
 		x = int64(s.random.Uint32()) - 1<<31
 	}
+	return ofNumber(sort, x)
+}
+
+// ofNumber is a number as a value of a sort.
+func ofNumber(sort *term.Sort, x int64) (v term.Value, ok bool) {
 	switch {
 	case sort.Kind == term.KindBool:
 		return term.BoolValue(x&1 == 1), true
@@ -113,7 +208,7 @@ func (s *sampler) value(sort *term.Sort) (v term.Value, ok bool) {
 
 // Input implements concrete.Source: a random value that the assumes which follow accept, or else what a
 // test would take.
-func (s *sampler) Input(m *concrete.Machine, b *ir.Block, index int, h *ir.Havoc) term.Value {
+func (s *randomSource) Input(m *concrete.Machine, b *ir.Block, index int, h *ir.Havoc) term.Value {
 	v, found := s.accepted(m, b, index, h)
 	if !found {
 		v = s.engine.guess(m, b, index, h)
@@ -122,7 +217,7 @@ func (s *sampler) Input(m *concrete.Machine, b *ir.Block, index int, h *ir.Havoc
 	return v
 }
 
-func (s *sampler) accepted(m *concrete.Machine, b *ir.Block, index int, h *ir.Havoc) (term.Value, bool) {
+func (s *randomSource) accepted(m *concrete.Machine, b *ir.Block, index int, h *ir.Havoc) (term.Value, bool) {
 	t := &trial{machine: m, symbol: h.Dst.Sym, demands: demandsOn(b, index, h)}
 	for i := 0; i < randomValues; i++ {
 		v, ok := s.value(h.Dst.Sort)
@@ -137,7 +232,7 @@ func (s *sampler) accepted(m *concrete.Machine, b *ir.Block, index int, h *ir.Ha
 }
 
 // Choose implements concrete.Source.
-func (s *sampler) Choose(m *concrete.Machine, b *ir.Block, g *ir.Goto, enabled []int) int {
+func (s *randomSource) Choose(m *concrete.Machine, b *ir.Block, g *ir.Goto, enabled []int) int {
 	var open []int
 	for _, i := range enabled {
 		if passes(m, g.Targets[i].Block) {

@@ -180,6 +180,13 @@ func candidates(eval func(*term.Term) (term.Value, bool), terms *term.Builder, s
 					add(v)
 				}
 			}
+			for i, a := range args { // a float is written to memory as bits that stand for it
+				if a.Op() == term.OpFFromBits && a.Arg(0) == symbol && !args[1-i].DependsOn(symbol) {
+					if v, ok := eval(args[1-i]); ok {
+						add(v.Bits())
+					}
+				}
+			}
 		}
 		for _, a := range t.Args() {
 			walk(a)
