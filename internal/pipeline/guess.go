@@ -4,40 +4,56 @@ import (
 	"context"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"yogi/internal/ir"
 	"yogi/internal/verdict"
 )
 
-// searchWithGuesses asks the engine about a program in which indices are guessed, if any are: first about the same program without
-// guesses, since loops of a few rounds are unrolled with less effort where no index is a symbol. It returns the program that the answer
-// is about; from then on the job is about that one.
+// searchWithGuesses asks the engine about a program in which indices are guessed, if any are: first for a moment about the same
+// program without guesses, since loops of a few rounds are unrolled with less effort where no index is a symbol, then with them,
+// and then without for as long as there is time. It returns the program that the answer is about; from then on the job is about
+// that one.
 func (r *run) searchWithGuesses(ctx context.Context, guessed *ir.Program) (*ir.Program, *verdict.Answer, error) {
 	if len(guessed.Guesses) == 0 {
 		answer, err := r.search(ctx, guessed)
 		return guessed, answer, err
 	}
 	job := r.job
-	r.job.Off = append(slices.Clone(job.Off), guessOption)
+	asWritten := job
+	asWritten.Off = append(slices.Clone(job.Off), guessOption)
+	r.job = asWritten
 	plain, err := r.load(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	limited, cancel := partOf(ctx, plainShare, plainMost)
-	answer, err := r.search(limited, plain)
-	cancel()
+	program, answer, err := r.searchTurn(ctx, asWritten, plain, "", plainShare, plainMost)
 	if err != nil || !isOpen(ctx, answer) {
-		return plain, answer, err
+		return program, answer, err
 	}
-	plainStatistics := answer.Statistics
-	r.job = job
-	if r.job.SolverLog != "" {
-		r.job.SolverLog = filepath.Join(r.job.SolverLog, guessOption)
+	spent := answer.Statistics
+	program, answer, err = r.searchTurn(ctx, job, guessed, guessOption, guessedShare, 0)
+	if err == nil && isOpen(ctx, answer) {
+		addSearch(answer, spent)
+		spent = answer.Statistics
+		program, answer, err = r.searchTurn(ctx, asWritten, plain, "again", 1, 0)
 	}
-	answer, err = r.search(ctx, guessed)
-	r.job.SolverLog = job.SolverLog
 	if err == nil {
-		addSearch(answer, plainStatistics)
+		addSearch(answer, spent)
 	}
-	return guessed, answer, err
+	return program, answer, err
+}
+
+// searchTurn asks about a program, which the job is about from then on, for a share of the time, with a folder of its own for
+// queries.
+func (r *run) searchTurn(ctx context.Context, job Job, program *ir.Program, log string, share float64, most time.Duration) (*ir.Program, *verdict.Answer, error) {
+	limited, cancel := partOf(ctx, share, most)
+	defer cancel()
+	r.job = job
+	if job.SolverLog != "" {
+		r.job.SolverLog = filepath.Join(job.SolverLog, log)
+	}
+	answer, err := r.search(limited, program)
+	r.job.SolverLog = job.SolverLog
+	return program, answer, err
 }

@@ -12,7 +12,7 @@ import (
 // in, with what each leaves to the next:
 //
 //	readings.go   the reading of free specifications that was asked for, then the other one
-//	guess.go      no index guessed, then guessed
+//	guess.go      no index guessed, then guessed, then not again
 //	relevance.go  all conditions, then without those on which no event depends, then all again
 //
 // Within one of these the attempts of interproc take theirs.
@@ -27,23 +27,27 @@ var (
 )
 
 const (
-	// plainShare is the part of the time that a program gets as it is before an index is guessed, plainMost that time where
-	// there is no limit.
-	plainShare = 0.25
-	plainMost  = 30 * time.Second
+	// plainShare and plainMost bound the time that a program gets as it is before an index is guessed, guessedShare that of
+	// the program with guesses before it is asked about as it is again.
+	plainShare   = 0.1
+	plainMost    = 3 * time.Second
+	guessedShare = 0.5
 	// earlyShare is what each question without conditions gets of the time that is left if the first one is without, lateShare
 	// what other programs get at the end: nothing comes after these but the check of a proof.
 	earlyShare = 0.5
 	lateShare  = 0.8
 )
 
-// partOf ends at a share of the time that is left. Where there is no limit a turn is over when its search is stuck, or after
-// most if that is not zero.
+// partOf ends at a share of the time that is left, or after most if that is not zero and comes before. Where there is no limit
+// and no most a turn is over when its search is stuck.
 func partOf(ctx context.Context, share float64, most time.Duration) (context.Context, context.CancelFunc) {
 	deadline, limited := ctx.Deadline()
 	switch {
 	case limited:
-		most = time.Duration(float64(time.Until(deadline)) * share)
+		part := time.Duration(float64(time.Until(deadline)) * share)
+		if most == 0 || part < most {
+			most = part
+		}
 	case most == 0:
 		return context.WithCancel(ctx)
 	}
