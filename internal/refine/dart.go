@@ -88,7 +88,7 @@ func branchesOff(p *Path, pushed map[branch]bool) []branch {
 		b := branch{p, m}
 		if !pushed[b] {
 			pushed[b] = true
-			if c := p.children[m]; c == nil || len(c.States) == 0 {
+			if c := p.known(m); c == nil || len(c.States) == 0 {
 				out = append(out, b)
 			}
 		}

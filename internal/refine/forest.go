@@ -30,8 +30,9 @@ type Path struct {
 	States []*State
 	Depth  int
 
-	move     move
-	children map[move]*Path
+	move move
+	// Most paths go on in one way, and there are millions of them: those that do in several are a list.
+	first, sibling *Path
 
 	// The symbolic side is computed when first asked for.
 	point      *symbolic.Point
@@ -101,7 +102,7 @@ type State struct {
 
 // child returns the path extended by a move, made if need be.
 func (p *Path) child(m move) *Path {
-	if c := p.children[m]; c != nil {
+	if c := p.known(m); c != nil {
 		return c
 	}
 	c := &Path{Parent: p, Previous: p, Activation: p.Activation, move: m, Depth: p.Depth + 1}
@@ -125,11 +126,23 @@ func (p *Path) child(m move) *Path {
 		c.Activation, c.Previous = call.Activation, call
 		c.Location, c.Exit = verdict.ExitLocation, verdict.ErrorExit
 	}
-	if p.children == nil {
-		p.children = map[move]*Path{}
-	}
-	p.children[m] = c
+	c.sibling, p.first = p.first, c
 	return c
+}
+
+// known is the path extended by a move, nil if it was not made.
+func (p *Path) known(m move) *Path {
+	c := p.first
+	for c != nil && c.move != m {
+		c = c.sibling
+	}
+	return c
+}
+
+// children visits the ways in which a path goes on.
+func (p *Path) children(yield func(*Path) bool) {
+	for c := p.first; c != nil && yield(c); c = c.sibling {
+	}
 }
 
 func exitOf(b *ir.Block) verdict.Exit {

@@ -278,7 +278,7 @@ func (e *Engine) statesByPoint() map[invariant.Point][]*State {
 			at.Block = invariant.AtReturn
 			out[at] = append(out[at], p.States...)
 		}
-		for _, c := range p.children {
+		for c := range p.children {
 			work = append(work, c)
 		}
 	}

@@ -121,7 +121,7 @@ func (e *Engine) RunTest(plan *Plan) (*State, error) {
 	if e.Options.Strategy != AllPaths { // DART runs a test as it is
 		plan = e.scoutFor(plan)
 	}
-	r := &recorder{engine: e, plan: plan, test: e.Stats.Tests}
+	r := &recorder{engine: e, plan: plan, test: e.Stats.Tests, consumed: make([]verdict.InputValue, 0, len(plan.Inputs))}
 	return e.run(r, int64(plan.Length+e.Options.TestSteps))
 }
 

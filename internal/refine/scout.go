@@ -67,7 +67,7 @@ func (e *Engine) scoutFor(plan *Plan) *Plan {
 	repairs, queries, returns := 0, 0, 0
 	var before *scout // the run before, if this one has the same functions
 	for budget > 0 && !e.stop() {
-		s := &scout{engine: e, plan: plan, keep: keep, path: e.root, marking: true}
+		s := &scout{engine: e, plan: plan, keep: keep, path: e.root, marking: true, consumed: make([]verdict.InputValue, 0, len(plan.Inputs))}
 		m := e.machine(plan, s, plan.Functions)
 		if before != nil {
 			s.resume(m, before)

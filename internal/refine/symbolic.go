@@ -28,7 +28,7 @@ func (e *Engine) Symbolic(p *Path) *symbolic.Point {
 func (p *Path) forget() {
 	for ; p.Parent != nil; p = p.Parent {
 		p.point, p.conditions, p.draws = nil, nil, nil
-		for _, next := range p.children { // computed from the state that goes
+		for next := range p.children { // computed from the state that goes
 			next.point, next.conditions, next.draws = nil, nil, nil
 		}
 	}
