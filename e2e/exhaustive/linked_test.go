@@ -103,6 +103,7 @@ func TestMemoryIsCutAsClaimed(t *testing.T) {
 	for _, text := range []string{LinkedOpen(806), LinkedOpen(1458), Linked(597), Linked(958)} {
 		for _, model := range []string{"LP64", "ILP32"} {
 			prepared(t, text, c.Options{DataModel: model})
+			prepared(t, text, c.Options{DataModel: model, Open: true})
 		}
 	}
 }

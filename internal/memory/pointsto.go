@@ -25,12 +25,13 @@ import (
 //
 // An address that was computed from no object at all, read from memory or a variable that the program
 // never wrote, or a constant, is taken for one of an object apart from those of the program (unknown.go).
-// If such an address may be an input, it may be any object's: then memory is not split at all.
+// If such an address may be an input, it may be any object's: then memory is not split at all. Inputs that are pointers from outside of an open
+// program are addresses of objects that are not the program's (outside.go).
 const (
 	assumeInside    = "memory: every access stays inside the object that its address was computed from"
 	assumeElement   = "memory: an index into an array that is a member of a struct stays inside the array"
 	assumeUnwritten = "memory: an address read from memory or a variable that the program never wrote is one of an object that " +
-		"nothing else in the program makes, and objects at such addresses of different types differ"
+		"nothing else in the program makes, and objects at such addresses differ unless the pointers have one type that says what they point to"
 	assumeConstant = "memory: a constant that was computed from no address of an object is not one"
 	assumeNumber   = "memory: an input that is a number is not used as the address of an object where addresses of objects are used too"
 )
@@ -80,13 +81,15 @@ type analysis struct {
 	anything  bool                     // some address is an input and may be that of any object
 	unset     map[*ir.Variable]*node   // variables that may be read before the program sets them
 	unknown   *node                    // objects at addresses that are numbers, or nil
+	outside   []*node                  // objects outside of an open program
+	typed     map[string]*node         // those of them to which pointers of a type lead
 	unwritten map[string]ref           // objects at addresses read from memory nobody wrote, by pointer type
 }
 
 func newAnalysis(p *ir.Program) *analysis {
 	return &analysis{
 		elements: map[ir.Instruction]*element{}, program: p, slots: map[*term.Term]*node{}, objects: map[*ir.Object]*node{},
-		addresses: map[ir.Instruction]*node{}, wild: map[*node]bool{}, numbers: map[*node]bool{}, unwritten: map[string]ref{}, unset: map[*ir.Variable]*node{},
+		addresses: map[ir.Instruction]*node{}, wild: map[*node]bool{}, numbers: map[*node]bool{}, typed: map[string]*node{}, unwritten: map[string]ref{}, unset: map[*ir.Variable]*node{},
 	}
 }
 
@@ -145,8 +148,10 @@ func (a *analysis) havoc(i *ir.Havoc) {
 	n := a.slot(i.Dst.Sym)
 	switch {
 	case n == nil:
-	case i.Input.Kind == ir.UninitializedRead, i.Input.Kind == ir.OutsidePointer:
+	case i.Input.Kind == ir.UninitializedRead:
 		a.unset[i.Dst] = n
+	case i.Input.Kind == ir.OutsidePointer:
+		a.flows = append(a.flows, flow{dst: n, src: a.outsideOf(i.Dst.Type)})
 	case i.Input.Kind == ir.Unspecified:
 	case strings.Contains(i.Input.Type, "*"):
 		a.wild[n] = true

@@ -10,7 +10,7 @@ import (
 func (a *analysis) solve() {
 	for again := true; again; {
 		a.repeat(a.step)
-		again = a.joinTypes() || a.giveObjects()
+		again = a.joinOutside() || a.joinTypes() || a.giveObjects()
 	}
 }
 

@@ -24,6 +24,7 @@ func (k *checker) form() error {
 		}
 		k.shapes[g] = s
 		for _, c := range g.Cells {
+			k.groups[c] = g
 			if c.Map == nil {
 				continue
 			}

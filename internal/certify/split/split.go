@@ -56,7 +56,10 @@ type checker struct {
 	terms  *term.Builder
 	values map[*term.Term]value
 	shapes map[*pointsto.Group]*shape
+	groups map[*pointsto.Cell]*pointsto.Group
 	taints map[any]taint // of variables and cells
+	// outside are the groups of objects that start as anything, of an open program.
+	outside map[*pointsto.Group]bool
 	// resolved replaces the symbols of objects by their addresses.
 	resolved *term.Substitution
 	symbols  map[*term.Term]*ir.Object
@@ -74,6 +77,7 @@ func Check(before *Record, after *ir.Program, claim *pointsto.Claim) error {
 	k := &checker{
 		before: before, after: after, claim: claim, terms: after.Terms,
 		values: map[*term.Term]value{}, shapes: map[*pointsto.Group]*shape{}, taints: map[any]taint{}, symbols: map[*term.Term]*ir.Object{}, locals: map[*ir.Variable]bool{},
+		groups: map[*pointsto.Cell]*pointsto.Group{}, outside: map[*pointsto.Group]bool{},
 	}
 	if claim == nil {
 		return &Rejection{"program", "there is no claim"}

@@ -15,7 +15,7 @@ const (
 	assumeInside    = "memory: every access stays inside the object that its address was computed from"
 	assumeElement   = "memory: an index into an array that is a member of a struct stays inside the array"
 	assumeUnwritten = "memory: an address read from memory or a variable that the program never wrote is one of an object that " +
-		"nothing else in the program makes, and objects at such addresses of different types differ"
+		"nothing else in the program makes, and objects at such addresses differ unless the pointers have one type that says what they point to"
 	assumeConstant = "memory: a constant that was computed from no address of an object is not one"
 	assumeNumber   = "memory: an input that is a number is not used as the address of an object where addresses of objects are used too"
 )
@@ -24,6 +24,9 @@ const (
 func (k *checker) typing() error {
 	if err := k.spread(); err != nil {
 		return err
+	}
+	if err := k.reachOutside(); err != nil {
+		return &Rejection{"pointers from outside", err.Error()}
 	}
 	made := k.groupsOfObjects()
 	unwritten := map[string]pointsto.Place{} // what a pointer of a type is that nobody wrote
@@ -256,8 +259,14 @@ func (k *checker) accesses(i ir.Instruction, made map[*pointsto.Group]bool, unwr
 			return err
 		}
 	}
-	if i, ok := i.(*ir.Havoc); ok && (i.Input.Kind == ir.UninitializedRead || i.Input.Kind == ir.OutsidePointer) {
-		return k.sameUnwritten(i.Dst.Type, k.claim.Variables[i.Dst], made, unwritten)
+	if i, ok := i.(*ir.Havoc); ok {
+		switch place := k.claim.Variables[i.Dst]; i.Input.Kind {
+		case ir.UninitializedRead:
+			return k.sameUnwritten(i.Dst.Type, place, made, unwritten)
+		case ir.OutsidePointer:
+			return k.sameOutside(i.Dst.Type, place, unwritten)
+		}
+		return nil
 	}
 	addr := addressOf(i)
 	if addr == nil {
@@ -278,6 +287,9 @@ func (k *checker) accesses(i ir.Instruction, made map[*pointsto.Group]bool, unwr
 		c, err := k.cellOf(load.Addr, load.Dst.Sort, load.Access)
 		if err != nil {
 			return err
+		}
+		if k.outside[k.groups[c]] && load.Access.Type != "void *" {
+			return k.sameOutside(load.Access.Type, c.Content, unwritten)
 		}
 		return k.sameUnwritten(load.Access.Type, c.Content, made, unwritten)
 	}
