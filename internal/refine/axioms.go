@@ -30,13 +30,15 @@ type quantified struct {
 	terms  *term.Builder
 	axioms []rule
 	ground map[*term.Term][]*term.Term // per term: its subterms that triggers can match
+	// witnesses are existential facts, said of symbols.
+	witnesses map[*term.Term]*term.Term
 	// also are further ground terms of the query at hand: the cells of the start's maps that its reads
 	// after writes come down to.
 	also []*term.Term
 }
 
 func newQuantified(terms *term.Builder, axioms []*term.Term) *quantified {
-	q := &quantified{terms: terms, ground: map[*term.Term][]*term.Term{}}
+	q := &quantified{terms: terms, ground: map[*term.Term][]*term.Term{}, witnesses: map[*term.Term]*term.Term{}}
 	for _, a := range axioms {
 		if a.HasQuantifier() {
 			q.axioms = append(q.axioms, rulesOf(a)...)
@@ -121,6 +123,9 @@ func (q *quantified) groundTerms(t *term.Term) []*term.Term {
 		if t.Op() == term.OpApply || t.Op() == term.OpSelect {
 			out = append(out, t)
 		}
+		if t.Op() == term.OpSelect && t.Arg(0).Op() == term.OpStore { // what is read if that cell was not written
+			walk(q.terms.Select(t.Arg(0).Arg(0), t.Arg(1)))
+		}
 	}
 	walk(t)
 	q.ground[t] = out
@@ -138,7 +143,7 @@ func (q *quantified) rewrite(path, assume []*term.Term) (newPath, newAssume, app
 			continue
 		}
 		rules = append(rules[:len(rules):len(rules)], rulesOf(t)...)
-		newPath = append(newPath, plain(t)...)
+		newPath = append(newPath, q.plain(t)...)
 	}
 	newAssume = assume
 	for i, t := range assume {
@@ -146,7 +151,7 @@ func (q *quantified) rewrite(path, assume []*term.Term) (newPath, newAssume, app
 			if &newAssume[0] == &assume[0] {
 				newAssume = append([]*term.Term(nil), assume...)
 			}
-			newAssume[i] = q.terms.And(plain(t)...)
+			newAssume[i] = q.terms.And(q.plain(t)...)
 		}
 	}
 	work := &instantiation{q: q, seen: map[*term.Term]bool{}, made: map[*term.Term]bool{}}
@@ -161,7 +166,7 @@ func (q *quantified) rewrite(path, assume []*term.Term) (newPath, newAssume, app
 	}
 	for i, t := range assume {
 		if t.HasQuantifier() {
-			newAssume[i] = q.terms.And(append(plain(t), work.round(rulesOf(t))...)...)
+			newAssume[i] = q.terms.And(append(q.plain(t), work.round(rulesOf(t))...)...)
 			work.collect(newAssume[i])
 		}
 	}
@@ -180,15 +185,41 @@ func (q *quantified) rewrite(path, assume []*term.Term) (newPath, newAssume, app
 	return newPath, newAssume, work.applications
 }
 
-// plain lists the conjuncts of t without quantifiers.
-func plain(t *term.Term) []*term.Term {
+// plain lists the conjuncts of t without quantifiers. That something is so for some values is said of symbols that stand for them.
+func (q *quantified) plain(t *term.Term) []*term.Term {
 	var out []*term.Term
 	for _, c := range term.Conjuncts(t) {
 		if !c.HasQuantifier() {
 			out = append(out, c)
+		} else if of := q.witnessed(c); of != nil {
+			out = append(out, q.plain(of)...)
 		}
 	}
 	return out
+}
+
+// witnessed says an existential fact of symbols, the same ones each time; nil: the fact is none.
+func (q *quantified) witnessed(fact *term.Term) *term.Term {
+	if of, ok := q.witnesses[fact]; ok {
+		return of
+	}
+	inner, negated := fact, false
+	if fact.Op() == term.OpNot {
+		inner, negated = fact.Arg(0), true
+	}
+	if inner.Op() != term.OpExists && inner.Op() != term.OpForall || (inner.Op() == term.OpForall) != negated {
+		return nil
+	}
+	values := map[*term.Term]*term.Term{}
+	for _, v := range inner.Bound() {
+		values[v] = q.terms.Fresh("witness", v.Sort())
+	}
+	of := q.terms.Substitute(inner.Arg(0), values)
+	if negated {
+		of = q.terms.Not(of)
+	}
+	q.witnesses[fact] = of
+	return of
 }
 
 // instantiation is the work on one query.

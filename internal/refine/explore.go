@@ -8,6 +8,7 @@ import (
 	"yogi/internal/ir"
 	"yogi/internal/region"
 	"yogi/internal/solver"
+	"yogi/internal/source"
 	"yogi/internal/term"
 	"yogi/internal/verdict"
 )
@@ -430,26 +431,32 @@ func (x *Explorer) runPlan(plan *Plan, t *region.Node, demands []*term.Term) Ste
 	x.absorb()
 	if len(x.index[t]) == 0 && x.fulfilled == nil {
 		x.engine.Stats.ByKind["test missed its region"]++
-		if a := quantifiedAssume(end.Path); a != nil {
-			return Step{Reason: verdict.SolverGaveUp, Detail: fmt.Sprintf("%s: no test was found that meets the quantified assumption", a.Pos)}
+		if pos, ok := quantifiedCondition(end.Path); ok {
+			return Step{Reason: verdict.SolverGaveUp, Detail: fmt.Sprintf("%s: no test was found that meets the quantified condition", pos)}
 		}
 		return Step{Reason: verdict.Internal, Detail: fmt.Sprintf("the test for region %d of %s ended in block %d of %s", t.ID, x.Graph.Function.Name, end.Path.Location, end.Path.Activation.Function.Name)}
 	}
 	return Step{Progress: true}
 }
 
-// quantifiedAssume returns an assumption of the block at p that the solver is told of by its instances alone, if
-// there is one: it can block a test that was made for a step through the block.
-func quantifiedAssume(p *Path) *ir.Assume {
-	if p.Location == verdict.ExitLocation {
-		return nil
-	}
-	for _, i := range p.Activation.Function.Blocks[p.Location].Instructions {
-		if a, ok := i.(*ir.Assume); ok && a.Cond.HasQuantifier() {
-			return a
+// quantifiedCondition is where the latest condition on a path is that the solver is told of by its instances alone, if there
+// is one: it can lead a test elsewhere than where it was made for.
+func quantifiedCondition(p *Path) (source.Pos, bool) {
+	for ; p != nil; p = p.Previous {
+		if p.Location < 0 {
+			continue
+		}
+		block := p.Activation.Function.Blocks[p.Location]
+		for _, i := range block.Instructions {
+			if a, ok := i.(*ir.Assume); ok && a.Cond.HasQuantifier() {
+				return a.Pos, true
+			}
+		}
+		if g, ok := block.Terminator.(*ir.Goto); ok && slices.ContainsFunc(g.Targets, func(t ir.Target) bool { return t.Guard.HasQuantifier() }) {
+			return g.Pos, true
 		}
 	}
-	return nil
+	return source.Pos{}, false
 }
 
 // extend tries to extend the frontier by a test, or refutes it (ExtendFrontier, DASH Fig. 10 and 14).

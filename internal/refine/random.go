@@ -92,7 +92,7 @@ func (e *Engine) probe() {
 		s.constants = e.constants
 		s.chooseGlobals()
 		m := e.machine(s.plan, s, s.plan.Functions)
-		out, err := m.Run(nil, probeSteps, e.stop)
+		out, err := m.Run(e.watch(), probeSteps, e.stop)
 		if err != nil {
 			return
 		}
@@ -104,6 +104,31 @@ func (e *Engine) probe() {
 		e.deterministic = len(s.consumed) == 0 && len(s.plan.Globals) == len(origin.Globals)
 	}
 }
+
+// watch is who looks at a long run: nobody where numbers are of machines, which is faster; mathematical ones may grow without
+// end, and a run that is looked at ends when they do.
+func (e *Engine) watch() concrete.Observer {
+	grows := func(v *ir.Variable) bool { return v.Sort.IsNumeric() }
+	if slices.ContainsFunc(e.Program.Globals, grows) || slices.ContainsFunc(e.Program.Functions, func(f *ir.Function) bool { return slices.ContainsFunc(f.Variables(), grows) }) {
+		return silent{}
+	}
+	return nil
+}
+
+// silent notes nothing.
+type silent struct{}
+
+// Step implements concrete.Observer.
+func (silent) Step(*concrete.Machine, *ir.Block, int) {}
+
+// Enter implements concrete.Observer.
+func (silent) Enter(*concrete.Machine, *ir.Block) {}
+
+// Exit implements concrete.Observer.
+func (silent) Exit(*concrete.Machine, *ir.Block) {}
+
+// Leave implements concrete.Observer.
+func (silent) Leave(*concrete.Machine, *ir.Block) {}
 
 // surface makes a test of a run that reached an error, or would have with another guess.
 func (s *randomSource) surface(m *concrete.Machine, out *concrete.Outcome) bool {
