@@ -19,6 +19,7 @@ answer=$(head -n 1 "$last")
 case "$answer" in
 crash) echo panic >&2; exit 4;;
 refuse) echo "$last:1:1: syntax error" >&2; exit 2;;
+explain) echo "$last:9: slow" >&2; echo "{\"verdict\":\"UNKNOWN(timeout)\",\"reason\":\"timeout\",\"detail\":\"main at $last:4:2 ($last)\",\"counts\":{}}"; exit 3;;
 UNKNOWN*) echo "{\"verdict\":\"$answer\",\"reason\":\"timeout\",\"counts\":{}}"; exit 3;;
 esac
 echo "{\"verdict\":\"$answer\",\"class\":\"executed\",\"counts\":{\"tests\":7,\"solver_queries\":3}}"
@@ -88,6 +89,71 @@ func TestOutcomes(t *testing.T) {
 	}
 	if !strings.HasPrefix(table.String(), "WRONG c (dash)") {
 		t.Errorf("the table does not begin with the wrong verdict:\n%s", &table)
+	}
+}
+
+// TestRecordsAreRelative: nothing in the records says where the tasks lie, which is given as an absolute path, or relative to the folder of the run, by
+// the manifest or by the tasks.
+func TestRecordsAreRelative(t *testing.T) {
+	tasks := func(o *Options, folder string) {
+		o.Tasks, _ = LoadManifest(filepath.Join(folder, "manifest.json"))
+		for i := range o.Tasks {
+			o.Tasks[i].Root = folder
+		}
+	}
+	for name, give := range map[string]func(t *testing.T, o *Options, folder string){
+		"manifest": func(*testing.T, *Options, string) {},
+		"relative manifest": func(t *testing.T, o *Options, folder string) {
+			t.Chdir(filepath.Dir(folder))
+			o.Manifest = filepath.Join(filepath.Base(folder), "manifest.json")
+		},
+		"tasks": func(_ *testing.T, o *Options, folder string) { tasks(o, folder) },
+		"relative tasks": func(t *testing.T, o *Options, folder string) {
+			t.Chdir(filepath.Dir(folder))
+			tasks(o, filepath.Base(folder))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := setup(t)
+			folder := filepath.Dir(o.Manifest)
+			if err := os.WriteFile(filepath.Join(folder, "a.c"), []byte("explain\n"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Remove(filepath.Join(folder, "b.c")); err != nil {
+				t.Fatal(err)
+			}
+			give(t, &o, folder)
+			if _, err := Run(t.Context(), o); err != nil {
+				t.Fatal(err)
+			}
+			records, err := ReadRecords(o.Results)
+			if err != nil {
+				t.Fatal(err)
+			}
+			said := map[string]string{}
+			for _, r := range records {
+				said[r.Task] = r.Detail + "|" + r.Diagnostics
+			}
+			for task, want := range map[string]string{
+				"a": "main at a.c:4:2 (a.c)|a.c:9: slow",
+				"b": "open b.c: no such file or directory|",
+				"g": "g.c:1:1: syntax error|g.c:1:1: syntax error",
+			} {
+				if said[task] != want {
+					t.Errorf("%s: got %q, want %q", task, said[task], want)
+				}
+			}
+		})
+	}
+}
+
+func TestRelativeTo(t *testing.T) {
+	got := relativeTo("sdv", "/tasks/")("sdv/a.bpl:3 (sdv/b.bpl) other/sdv/c.bpl /tasks/d.c:1 /tasks2/e.c /old/tasks/f.c")
+	if want := "a.bpl:3 (b.bpl) other/sdv/c.bpl d.c:1 /tasks2/e.c /old/tasks/f.c"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if got := relativeTo(".")("a.c: ./b/c.c"); got != "a.c: ./b/c.c" {
+		t.Errorf("got %s", got)
 	}
 }
 

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"os/exec"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"syscall"
@@ -43,9 +45,11 @@ func (r *runner) check(ctx context.Context, j job) Record {
 	if !j.task.countable() {
 		return record.unknown("unsupported", "the property "+j.task.Property+" has no flag")
 	}
-	args, err := j.task.arguments(j.task.folder(r.folder), r.scratch)
+	folder := j.task.folder(r.folder)
+	relative := relativeTo(folder, r.scratch)
+	args, err := j.task.arguments(folder, r.scratch)
 	if err != nil {
-		return record.unknown("input", err.Error())
+		return record.unknown("input", relative(err.Error()))
 	}
 	flags := []string{"check", "--json", "--timeout", r.options.Timeout.String(), "--algorithm", j.variant.Algorithm}
 	flags = slices.Concat(flags, r.flags(j), args)
@@ -65,8 +69,31 @@ func (r *runner) check(ctx context.Context, j job) Record {
 	if limited.Err() != nil {
 		return record.unknown("timeout", "killed: the checker did not end in time")
 	}
-	record.take(err, stdout.Bytes(), stderr.String())
+	record.take(err, stdout.Bytes(), relative(stderr.String()))
+	record.Detail = relative(record.Detail)
 	return record
+}
+
+// relativeTo makes paths in a text relative to the folders they are in, so that a record is the same wherever the tasks lie.
+func relativeTo(folders ...string) func(text string) string {
+	var prefixes []string
+	for _, folder := range folders {
+		ways := []string{filepath.Clean(folder)}
+		if absolute, err := filepath.Abs(folder); err == nil {
+			ways = append(ways, absolute)
+		}
+		for _, way := range ways {
+			if way != "." && way != "/" {
+				prefixes = append(prefixes, regexp.QuoteMeta(way+"/"))
+			}
+		}
+	}
+	if len(prefixes) == 0 {
+		return func(text string) string { return text }
+	}
+	// A folder of the same name inside another one is not meant.
+	paths := regexp.MustCompile(`(^|[^\w./~-])(?:` + strings.Join(prefixes, "|") + `)`)
+	return func(text string) string { return paths.ReplaceAllString(text, "$1") }
 }
 
 // take fills in what a child printed.
