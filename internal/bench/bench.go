@@ -60,12 +60,18 @@ func (o Options) variants() []Variant {
 	return all
 }
 
-// random are the settings of number n for a task: the same whatever else is run.
-func (o Options) random(t Task, n int) Variant {
+// random are the settings of a task: the same whatever else is run, and fewer are the first of more. One generator draws all: one for
+// each number, seeded with seed and number together, could give another seed the same settings one place later.
+func (o Options) random(t Task) []Variant {
 	sum := fnv.New64a()
 	io.WriteString(sum, t.ID)
-	search := pipeline.RandomSearch(rand.New(rand.NewPCG(uint64(o.Selection.Seed)+uint64(n), sum.Sum64())))
-	return Variant{Name: search.Algorithm, Algorithm: search.Algorithm, Flags: search.Flags()}
+	generator := rand.New(rand.NewPCG(uint64(o.Selection.Seed), sum.Sum64()))
+	settings := make([]Variant, o.Random)
+	for n := range settings {
+		search := pipeline.RandomSearch(generator)
+		settings[n] = Variant{Name: search.Algorithm, Algorithm: search.Algorithm, Flags: search.Flags()}
+	}
+	return settings
 }
 
 // Run runs what is not yet in the results file and returns the records of everything selected, in the
@@ -151,9 +157,13 @@ type job struct {
 func (r *runner) runAll(ctx context.Context, tasks []Task) ([]Record, error) {
 	var jobs []job
 	add := func(t Task, v Variant) { jobs = append(jobs, job{t, v, len(jobs)}) }
+	drawn := make([][]Variant, len(tasks))
+	for i, t := range tasks {
+		drawn[i] = r.options.random(t)
+	}
 	for n := range r.options.Random {
-		for _, t := range tasks {
-			add(t, r.options.random(t, n))
+		for i, t := range tasks {
+			add(t, drawn[i][n])
 		}
 	}
 	for _, v := range r.options.variants() {

@@ -272,6 +272,25 @@ func TestRandomSettings(t *testing.T) {
 	}
 }
 
+// TestSeedsAreIndependent: no seed has the settings of the next one, one place later, and fewer settings are the first of more.
+func TestSeedsAreIndependent(t *testing.T) {
+	draw := func(seed int64, n int) []Variant {
+		return Options{Random: n, Selection: Selection{Seed: seed}}.random(Task{ID: "a"})
+	}
+	same := func(a, b []Variant) bool {
+		return slices.EqualFunc(a, b, func(x, y Variant) bool { return x.Algorithm == y.Algorithm && slices.Equal(x.Flags, y.Flags) })
+	}
+	for seed := range int64(20) {
+		one, next := draw(seed, 6), draw(seed+1, 6)
+		if same(one[1:], next[:5]) || same(one[:5], next[1:]) || same(one, next) {
+			t.Errorf("the settings of seeds %d and %d are the same ones", seed, seed+1)
+		}
+		if !same(one[:3], draw(seed, 3)) {
+			t.Errorf("three settings of seed %d are not the first of six", seed)
+		}
+	}
+}
+
 // TestContradictions: without a stated verdict two settings that contradict one another are an error.
 func TestContradictions(t *testing.T) {
 	record := func(task, algorithm, verdict string) Record {
