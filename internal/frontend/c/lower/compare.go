@@ -1,0 +1,108 @@
+package lower
+
+import (
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/term"
+)
+
+// This file lowers comparisons of numbers and of addresses.
+
+// comparison is the condition of a comparison operator.
+func (b *body) comparison(e *tree.Binary) *term.Term {
+	t := e.Left.ExprType()
+	if !isModelled(t) {
+		b.unsupported(e.Pos, "arithmetic of type "+t.Name)
+		return b.terms.False()
+	}
+	equality := e.Op == tree.Equal || e.Op == tree.NotEqual
+	evaluate := b.scalar
+	if equality {
+		evaluate = b.addressNumber
+	}
+	left := b.stable(e.Pos, evaluate(e.Left), e.Right)
+	right := evaluate(e.Right)
+	if t.IsFloating() {
+		if isRounded(e.Left) || isRounded(e.Right) {
+			b.roundsTo(t)
+		}
+		return b.compareFloats(e.Op, left, right)
+	}
+	width := max(left.Sort().Width, right.Sort().Width)
+	left = b.resizeBits(left, width, isSigned(t))
+	right = b.resizeBits(right, width, isSigned(e.Right.ExprType()))
+	cond := b.compareIntegers(e.Op, isSigned(t), left, right)
+	if isAddress(e.Left) && isAddress(e.Right) && left != right {
+		b.assume(assumeApart)
+	}
+	if t.Kind != tree.Pointer || equality {
+		return cond
+	}
+	same := b.sameObject(left, right, b.rootOf(e.Left), b.rootOf(e.Right))
+	if same.IsTrue() {
+		return cond
+	}
+	x, y := b.rank(left), b.rank(right)
+	b.assumeTrue(e.Pos, b.terms.Or(b.terms.Eq(b.granuleOf(left), b.granuleOf(right)), b.terms.Not(b.terms.Eq(x, y))))
+	return b.terms.Ite(same, cond, b.compareIntegers(e.Op, false, x, y))
+}
+
+// assumeApart is what a comparison of two addresses takes for granted. C leaves open whether one right behind an object
+// is that of another (6.5.9p6), what a pointer to an object that is gone compares equal to (6.2.4p2), and which string
+// literals share their bytes (6.4.5p7); objects without bytes may lie at one address.
+const assumeApart = "addresses: where two are compared, different objects have different ones, also one that is gone, one without bytes, " +
+	"one right behind the other, and string literals"
+
+// isAddress says that an operand of a comparison is an address that is not null, perhaps as a number.
+func isAddress(e tree.Expr) bool {
+	for {
+		if isPointer(e) {
+			return !isNull(e)
+		}
+		c, ok := e.(*tree.Convert)
+		if !ok {
+			return false
+		}
+		e = c.Operand
+	}
+}
+
+func (b *body) compareFloats(op tree.Operator, x, y *term.Term) *term.Term {
+	switch op {
+	case tree.Less:
+		return b.terms.FLt(x, y)
+	case tree.LessEqual:
+		return b.terms.FLe(x, y)
+	case tree.Greater:
+		return b.terms.FGt(x, y)
+	case tree.GreaterEqual:
+		return b.terms.FGe(x, y)
+	case tree.Equal:
+		return b.terms.FEq(x, y)
+	}
+	return b.terms.Not(b.terms.FEq(x, y))
+}
+
+func (b *body) compareIntegers(op tree.Operator, signed bool, x, y *term.Term) *term.Term {
+	terms := b.terms
+	if b.isViewed(x) || b.isViewed(y) {
+		return b.compareViews(op, signed, x, y)
+	}
+	switch op {
+	case tree.Equal:
+		return terms.Eq(x, y)
+	case tree.NotEqual:
+		return terms.Ne(x, y)
+	case tree.Greater, tree.GreaterEqual:
+		x, y = y, x
+	}
+	strict := op == tree.Less || op == tree.Greater
+	switch {
+	case signed && strict:
+		return terms.BVSlt(x, y)
+	case signed:
+		return terms.BVSle(x, y)
+	case strict:
+		return terms.BVUlt(x, y)
+	}
+	return terms.BVUle(x, y)
+}

@@ -1,0 +1,124 @@
+package lower
+
+import (
+	"math/big"
+
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// This file lowers conversions between the scalar types.
+
+// convertExpr lowers a conversion.
+func (b *body) convertExpr(e *tree.Convert) value {
+	from := e.Operand.ExprType()
+	switch {
+	case e.Type.Kind == tree.Void:
+		b.effect(e.Operand)
+		return value{}
+	case e.Type.Kind == tree.Bool && isModelled(from):
+		return value{scalar: b.truthValue(b.cond(e.Operand), e.Type)}
+	case !e.Type.IsScalar() && !from.IsScalar():
+		return b.value(e.Operand)
+	case !e.Type.IsScalar() || !isModelled(e.Type) || !isModelled(from):
+		return b.unsupportedValue(e.Pos, e.Type, "a conversion from "+from.Name+" to "+e.Type.Name)
+	}
+	if e.Type.Kind == tree.Pointer {
+		x := b.addressNumber(e.Operand)
+		if _, back := e.Operand.(*tree.Convert); from.Kind == tree.Integer && !x.IsConst() && !back {
+			pos := source.Pos{File: e.Pos.File, Line: e.Pos.Line}
+			b.assume("addresses: " + pos.String() + " makes an address of a number; where objects lie is up to the model")
+		}
+		return value{scalar: b.coerce(e.Pos, x, from, e.Type)}
+	}
+	x := b.scalar(e.Operand)
+	if from.Kind == tree.Pointer && e.Type.Kind == tree.Integer && !x.IsConst() {
+		b.notePointerValue(e)
+	}
+	return value{scalar: b.coerce(e.Pos, x, from, e.Type)}
+}
+
+// addressNumber evaluates the operand of an equality or of a conversion to a pointer: a pointer converted
+// to an integer there says nothing about where objects lie.
+func (b *body) addressNumber(e tree.Expr) *term.Term {
+	c, ok := e.(*tree.Convert)
+	if !ok || c.Operand.ExprType().Kind != tree.Pointer || c.Type.Kind != tree.Integer {
+		return b.scalar(e)
+	}
+	return b.coerce(c.Pos, b.scalar(c.Operand), c.Operand.ExprType(), c.Type)
+}
+
+// notePointerValue records that the program looks at the number of an address.
+func (b *body) notePointerValue(e *tree.Convert) {
+	pos := source.Pos{File: e.Pos.File, Line: e.Pos.Line}
+	b.assume("addresses: " + pos.String() + " uses the numeric value of an address")
+}
+
+// coerce converts a scalar between arithmetic and pointer types.
+func (b *body) coerce(pos source.Pos, x *term.Term, from, to *tree.Type) *term.Term {
+	if !isModelled(from) || !isModelled(to) {
+		b.unsupported(pos, "a conversion from "+from.Name+" to "+to.Name)
+		return b.zero(b.sortOf(to))
+	}
+	s := b.sortOf(to)
+	switch {
+	case to.Kind == tree.Bool:
+		return b.truthValue(b.isTrue(x), to)
+	case from.IsFloating() && to.IsFloating():
+		if x.Sort() == s {
+			return x
+		}
+		b.roundsTo(to)
+		return b.rounded(term.OpFFromFloat, s, x)
+	case from.IsFloating():
+		return b.floatToInteger(pos, x, to)
+	case to.IsFloating() && isSigned(from):
+		b.roundsTo(to)
+		return b.rounded(term.OpFFromSBV, s, x)
+	case to.IsFloating():
+		b.roundsTo(to)
+		return b.rounded(term.OpFFromUBV, s, x)
+	}
+	if from.Kind == tree.Integer && to.Kind == tree.Integer && b.isViewed(x) {
+		return b.convertView(x, from, to)
+	}
+	// gcc extends a pointer to a wider integer by its sign.
+	return b.resizeBits(x, s.Width, isSigned(from) || from.Kind == tree.Pointer)
+}
+
+// floatToInteger rounds towards zero; where the result does not fit, C leaves it open.
+func (b *body) floatToInteger(pos source.Pos, x *term.Term, to *tree.Type) *term.Term {
+	terms, s := b.terms, x.Sort()
+	width := b.sortOf(to).Width
+	signed := isSigned(to)
+	high := width
+	if signed {
+		high--
+	}
+	bound := b.powerOfTwo(high, s)
+	below := terms.FLt(x, bound)
+	var above, result *term.Term
+	if signed {
+		above = b.aboveLowest(x, bound, high)
+		result = terms.FToSBV(width, term.RTZ, x)
+	} else {
+		above = terms.FLt(terms.FNeg(b.powerOfTwo(0, s)), x)
+		result = terms.FToUBV(width, term.RTZ, x)
+	}
+	return b.orInput(pos, terms.And(below, above), result, to, "conversion")
+}
+
+// aboveLowest says that x truncates to at least -2^high.
+func (b *body) aboveLowest(x, bound *term.Term, high int) *term.Term {
+	lowest := b.terms.FNeg(bound)
+	if high+1 >= x.Sort().Sig {
+		return b.terms.FLe(lowest, x)
+	}
+	return b.terms.FLt(b.terms.FSub(lowest, b.powerOfTwo(0, x.Sort())), x)
+}
+
+func (b *body) powerOfTwo(n int, s *term.Sort) *term.Term {
+	one := b.terms.BVBig(n+2, new(big.Int).Lsh(big.NewInt(1), uint(n)))
+	return b.terms.FFromUBV(s.Exp, s.Sig, one)
+}

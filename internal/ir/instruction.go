@@ -1,0 +1,215 @@
+package ir
+
+import (
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// This file has the instructions and terminators; the package comment is the table of what they mean.
+
+// Instruction is one of Assign, Assume, Havoc, Call, Load, Store, Copy, Alloc, Free.
+type Instruction interface {
+	Position() source.Pos
+	isInstruction()
+}
+
+// Terminator is one of Goto, Return, Error, Halt, Unsupported.
+type Terminator interface {
+	Position() source.Pos
+	isTerminator()
+}
+
+// At is embedded by every instruction and terminator.
+type At struct{ Pos source.Pos }
+
+// Position returns where the instruction comes from.
+func (a At) Position() source.Pos { return a.Pos }
+
+// Assign is Dst := Src.
+type Assign struct {
+	At
+	Dst *Variable
+	Src *term.Term
+}
+
+// Assume keeps the runs in which Cond holds.
+type Assume struct {
+	At
+	Cond *term.Term
+	// Known: the condition is what is known of every value of its kind, not what the program says. It is not
+	// part of the text form.
+	Known bool
+}
+
+// Havoc is Dst := an input.
+type Havoc struct {
+	At
+	Dst   *Variable
+	Input *Input
+}
+
+// InputKind says where an input comes from, so that a test can set it.
+type InputKind uint8
+
+// The kinds of input.
+const (
+	InvalidInput      InputKind = iota
+	NondetCall                  // value returned by a nondeterministic function such as __VERIFIER_nondet_int
+	UndefinedCall               // value returned by a function without a body
+	UninitializedRead           // initial value of a local
+	EntryParameter              // argument of the entry function
+	Unspecified                 // the language leaves it open: order of unrelated addresses, over-wide shift
+	Choice                      // Boogie's nondeterministic control flow and havoc
+	MemoryWrite                 // what a function without a body, or assembly, left in memory
+	AllocationChoice            // whether an allocation fails, a returned pointer is null
+	OutsidePointer              // a pointer from outside an open program: null or the start of an object there
+)
+
+// Input describes a source of nondeterminism in the program text; every execution of its Havoc takes
+// one value.
+type Input struct {
+	ID   int // unique in the program
+	Kind InputKind
+	Name string // function or variable in the source
+	Type string // type in the source's syntax
+	Pos  source.Pos
+}
+
+// Call is Results := Callee(Args). A Results entry may be nil: the value is dropped.
+type Call struct {
+	At
+	Callee  *Function
+	Args    []*term.Term
+	Results []*Variable
+}
+
+// Load reads a value of Dst's sort (a BV of whole bytes, or a float) at byte address Addr.
+type Load struct {
+	At
+	Dst    *Variable
+	Addr   *term.Term
+	Access Access
+}
+
+// Store writes Value at byte address Addr.
+type Store struct {
+	At
+	Addr   *term.Term
+	Value  *term.Term
+	Access Access
+}
+
+// Access carries what the type of an access tells the alias analysis; it never changes the meaning.
+type Access struct {
+	Type     string // scalar type of the access, e.g. "int", "struct foo *"
+	Pointer  bool   // the value is a pointer
+	Volatile bool
+	// Array, if set, is the array, a member of some struct, an element of which the access is said to be in:
+	// C lets no index leave the array (C11 6.5.6p8).
+	Array *ArrayBytes
+}
+
+// ArrayBytes are the Size bytes at address Base.
+type ArrayBytes struct {
+	Base *term.Term
+	Size uint64
+}
+
+// Copy copies Size bytes; the objects do not overlap partially.
+type Copy struct {
+	At
+	To, From *term.Term
+	Size     uint64
+	Type     string
+}
+
+// Fill sets Size bytes at Addr to Byte.
+type Fill struct {
+	At
+	Addr *term.Term
+	Byte uint8
+	Size uint64
+}
+
+// Alloc is Dst := address of a fresh object of Size bytes (a BV of pointer width).
+type Alloc struct {
+	At
+	Dst  *Variable
+	Size *term.Term
+	Kind ObjectKind // StackObject or HeapObject
+	Zero bool       // contents start as zero, else they are inputs
+	Site int        // unique in the program
+	Type string     // type of the object if known
+	Name string
+}
+
+// Free ends the lifetime of the object at Addr (heap: free(); stack: end of scope). It has no effect
+// on reachability.
+type Free struct {
+	At
+	Addr *term.Term
+	Kind ObjectKind
+}
+
+// Clobber gives every byte of memory some value: an input. What the values are used for as addresses is no object's.
+type Clobber struct {
+	At
+	Name string // what does it, for reports
+}
+
+// Target is one way out of a block.
+type Target struct {
+	Guard *term.Term // over the state after the block's instructions
+	Block *Block
+}
+
+// Goto takes a target whose guard holds. Deterministic guards exclude one another; otherwise the
+// choice is the input Choice.
+type Goto struct {
+	At
+	Targets []Target
+	Choice  *Input // nil: guards exclude one another
+	// Branch is the condition in words of the source ("x < 10"), for traces; may be empty.
+	Branch string
+}
+
+// Return ends the activation.
+type Return struct{ At }
+
+// Error is a violation of the property.
+type Error struct {
+	At
+	What string // e.g. "reach_error() is called", "assertion x > 0 fails"
+	// Property is the sub-property violated, in the words of verdicts ("valid-deref"); "" is "unreach-call".
+	Property string
+}
+
+// Halt ends the run; nothing is violated.
+type Halt struct {
+	At
+	What string
+}
+
+// Unsupported is a place that the model does not cover: reaching it makes the answer unknown.
+type Unsupported struct {
+	At
+	Diagnostic *source.Diagnostic
+}
+
+func (*Assign) isInstruction()  {}
+func (*Assume) isInstruction()  {}
+func (*Havoc) isInstruction()   {}
+func (*Call) isInstruction()    {}
+func (*Load) isInstruction()    {}
+func (*Store) isInstruction()   {}
+func (*Copy) isInstruction()    {}
+func (*Fill) isInstruction()    {}
+func (*Alloc) isInstruction()   {}
+func (*Free) isInstruction()    {}
+func (*Clobber) isInstruction() {}
+
+func (*Goto) isTerminator()        {}
+func (*Return) isTerminator()      {}
+func (*Error) isTerminator()       {}
+func (*Halt) isTerminator()        {}
+func (*Unsupported) isTerminator() {}
