@@ -272,11 +272,8 @@ func (c *collector) collect(t *term.Term) {
 	for _, a := range t.Args() {
 		c.collect(a)
 	}
-	if v, ok := t.Value(); ok && (t.Sort().Kind == term.KindInt && v.FitsInt64() || t.Sort().Kind == term.KindBV && t.Sort().Width <= 64) {
-		x := v.Int64()
-		if t.Sort().Kind == term.KindBV {
-			x = v.BigSigned().Int64()
-		}
+	v, _ := t.Value()
+	if x, ok := v.Signed64(); ok {
 		c.words.constants[t.Sort()] = append(c.words.constants[t.Sort()], x)
 	}
 }

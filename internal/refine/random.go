@@ -158,7 +158,8 @@ func comparedWith(p *ir.Program) []int64 {
 		}
 		seen[t] = true
 		for _, a := range t.Args() {
-			if n, ok := number(a); ok && t.Sort().Kind == term.KindBool {
+			v, _ := a.Value()
+			if n, ok := v.Signed64(); ok && t.Sort().Kind == term.KindBool {
 				found[n-1], found[n], found[n+1] = true, true, true
 			}
 			visit(a)
@@ -166,16 +167,6 @@ func comparedWith(p *ir.Program) []int64 {
 	}
 	ir.EachProgramTerm(p, visit)
 	return slices.Sorted(maps.Keys(found))
-}
-
-// number is the value of a constant that fits 64 bits.
-func number(t *term.Term) (int64, bool) {
-	if !t.IsConst() || t.Sort().Kind != term.KindBV && t.Sort().Kind != term.KindInt {
-		return 0, false
-	}
-	v, _ := t.Value()
-	n := v.BigSigned()
-	return n.Int64(), n.IsInt64()
 }
 
 // chooseGlobals gives values to globals about whose start nothing is known at all, and to guessed indices: any is

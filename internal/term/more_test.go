@@ -147,3 +147,25 @@ func TestFloatConstants(t *testing.T) {
 		t.Error("BigSigned")
 	}
 }
+
+func TestSigned64(t *testing.T) {
+	large := new(big.Int).Lsh(big.NewInt(1), 64)
+	for _, c := range []struct {
+		value Value
+		want  int64
+		ok    bool
+	}{
+		{BVValue(8, 0xfe), -2, true},
+		{BVValue(64, 1<<63), -1 << 63, true},
+		{BVBigValue(128, big.NewInt(-2)), -2, true},
+		{BVBigValue(128, large), 0, false},
+		{IntValue(-2), -2, true},
+		{BigIntValue(large), 0, false},
+		{BoolValue(true), 0, false},
+		{Value{}, 0, false},
+	} {
+		if x, ok := c.value.Signed64(); ok != c.ok || ok && x != c.want {
+			t.Errorf("%s is %d, %v", c.value, x, ok)
+		}
+	}
+}

@@ -150,6 +150,18 @@ func (v Value) Int64() int64 {
 // FitsInt64 reports whether Int64 is exact for an Int value.
 func (v Value) FitsInt64() bool { return v.ext == nil }
 
+// Signed64 is the number v, a BV read as two's complement, if v is an Int or a BV that fits 64 bits so.
+func (v Value) Signed64() (x int64, ok bool) {
+	switch {
+	case v.kind == KindBV && v.width > 64:
+		n := v.BigSigned()
+		return n.Int64(), n.IsInt64()
+	case v.kind == KindBV, v.kind == KindInt:
+		return v.Int64(), v.FitsInt64()
+	}
+	return 0, false
+}
+
 // signed extends the sign of the low width bits.
 func signed(x uint64, width int) int64 {
 	shift := uint(64 - width)
