@@ -147,13 +147,8 @@ type Engine struct {
 	// wherever the search is.
 	surfaced bool
 	samples  map[invariant.Point][]term.Assignment // of random runs; nil: not made yet
-	// Of long random runs: how many there were and how long they took, the numbers that inputs are likely to be, and that
-	// every run is the same.
-	probes        int
-	probed        time.Duration
-	constants     []int64
-	deterministic bool
-	broken        map[*term.Term]bool // negations of facts by which regions were split
+	probing  *probing                              // nil: no long random runs yet
+	broken   map[*term.Term]bool                   // negations of facts by which regions were split
 }
 
 // NewEngine prepares a run. The program has been lowered to assignments and normalized.

@@ -128,9 +128,7 @@ func (x *Explorer) generaliseAt(g *generalisation) {
 	if e.samples == nil {
 		e.samples = e.sample(e.isHead)
 	}
-	if !e.surfaced {
-		e.probe()
-	}
+	e.probe()
 	if x.absorb(); x.fulfilled != nil {
 		return
 	}

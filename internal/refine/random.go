@@ -77,22 +77,35 @@ func (e *Engine) sample(wanted func(invariant.Point) bool) map[invariant.Point][
 	return states
 }
 
-// probe makes long random runs, as long as all of them are a small part of the search.
+// probing is what an engine keeps of its long random runs.
+type probing struct {
+	watcher       concrete.Observer
+	constants     []int64 // the numbers that inputs are likely to be
+	runs          int
+	took          time.Duration
+	deterministic bool // every run is the same
+}
+
+// probe makes long random runs, as long as all of them are a small part of the search and no random run has reached an error.
 func (e *Engine) probe() {
 	origin := e.origin()
-	if origin == nil || e.probed*probeShare > time.Since(e.began) {
+	if e.surfaced || origin == nil {
 		return
 	}
-	defer func(began time.Time) { e.probed += time.Since(began) }(time.Now())
-	if e.constants == nil {
-		e.constants = comparedWith(e.Program)
+	if e.probing == nil {
+		e.probing = &probing{watcher: watcher(e.Program), constants: comparedWith(e.Program)}
 	}
-	for work := int64(0); work < probeWork && !e.stop() && !e.deterministic; e.probes++ {
-		s := e.randomSource(origin, randomRuns+e.probes)
-		s.constants = e.constants
+	p := e.probing
+	if p.took*probeShare > time.Since(e.began) {
+		return
+	}
+	defer func(began time.Time) { p.took += time.Since(began) }(time.Now())
+	for work := int64(0); work < probeWork && !e.stop() && !p.deterministic; p.runs++ {
+		s := e.randomSource(origin, randomRuns+p.runs)
+		s.constants = p.constants
 		s.chooseGlobals()
 		m := e.machine(s.plan, s, s.plan.Functions)
-		out, err := m.Run(e.watch(), probeSteps, e.stop)
+		out, err := m.Run(p.watcher, probeSteps, e.stop)
 		if err != nil {
 			return
 		}
@@ -101,15 +114,15 @@ func (e *Engine) probe() {
 		if s.surface(m, out) {
 			return
 		}
-		e.deterministic = len(s.consumed) == 0 && len(s.plan.Globals) == len(origin.Globals)
+		p.deterministic = len(s.consumed) == 0 && len(s.plan.Globals) == len(origin.Globals)
 	}
 }
 
-// watch is who looks at a long run: nobody where numbers are of machines, which is faster; mathematical ones may grow without
-// end, and a run that is looked at ends when they do.
-func (e *Engine) watch() concrete.Observer {
+// watcher is who looks at the long runs of p: nobody where numbers are of machines, which is faster; mathematical ones may grow
+// without end, and a run that is looked at ends when they do.
+func watcher(p *ir.Program) concrete.Observer {
 	grows := func(v *ir.Variable) bool { return v.Sort.IsNumeric() }
-	if slices.ContainsFunc(e.Program.Globals, grows) || slices.ContainsFunc(e.Program.Functions, func(f *ir.Function) bool { return slices.ContainsFunc(f.Variables(), grows) }) {
+	if slices.ContainsFunc(p.Globals, grows) || slices.ContainsFunc(p.Functions, func(f *ir.Function) bool { return slices.ContainsFunc(f.Variables(), grows) }) {
 		return silent{}
 	}
 	return nil
