@@ -32,9 +32,9 @@ func (k *checker) start(g *graph) error {
 func (k *checker) cellsRead(t *term.Term) []*term.Term {
 	var out []*term.Term
 	seen := map[*term.Term]bool{}
-	visit(t, map[*term.Term]bool{}, func(s *term.Term) {
+	term.Walker(func(s *term.Term) bool {
 		if s.Op() != term.OpSelect {
-			return
+			return true
 		}
 		for _, r := range k.program.InitialRanges {
 			if r.Map.Sort != s.Args()[0].Sort() || !t.DependsOn(r.Map.Sym) {
@@ -45,7 +45,8 @@ func (k *checker) cellsRead(t *term.Term) []*term.Term {
 				out = append(out, fact)
 			}
 		}
-	})
+		return true
+	})(t)
 	return out
 }
 
@@ -254,16 +255,4 @@ func (w *walker) decide(t *term.Term) *term.Term {
 		return terms.Rebuild(t, args...)
 	}
 	return t
-}
-
-// visit calls f for t and its subterms, once each.
-func visit(t *term.Term, seen map[*term.Term]bool, f func(*term.Term)) {
-	if seen[t] {
-		return
-	}
-	seen[t] = true
-	f(t)
-	for _, a := range t.Args() {
-		visit(a, seen, f)
-	}
 }

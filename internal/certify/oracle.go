@@ -73,11 +73,12 @@ func mentions(t *term.Term, symbols map[any]bool) {
 	for _, sym := range t.Vars() {
 		symbols[sym] = true
 	}
-	visit(t, map[*term.Term]bool{}, func(s *term.Term) {
+	term.Walker(func(s *term.Term) bool {
 		if s.Op() == term.OpApply {
 			symbols[s.Func()] = true
 		}
-	})
+		return true
+	})(t)
 }
 
 // insist is refute, but what is not decided is asked again for half of the time that is left: without it there is no proof.

@@ -113,13 +113,7 @@ func (c *cells) isCounted(t *term.Term) bool {
 // sizes lists those of the elements that assertions are about, in bytes and falling, where indices are as wide as addresses.
 func (c *cells) sizes() []uint64 {
 	var out []uint64
-	seen := map[*term.Term]bool{}
-	var visit func(t *term.Term)
-	visit = func(t *term.Term) {
-		if seen[t] {
-			return
-		}
-		seen[t] = true
+	walk := term.Walker(func(t *term.Term) bool {
 		if t.Op() == term.OpSelect {
 			for _, p := range sumOf(t.Arg(1)) {
 				if slices.Contains(c.constants, p.of) && !slices.Contains(out, p.factor) {
@@ -127,12 +121,10 @@ func (c *cells) sizes() []uint64 {
 				}
 			}
 		}
-		for _, a := range t.Args() {
-			visit(a)
-		}
-	}
+		return true
+	})
 	for _, t := range c.claims {
-		visit(t)
+		walk(t)
 	}
 	sort.Slice(out, func(i, j int) bool { return out[i] > out[j] })
 	return out

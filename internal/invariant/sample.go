@@ -195,8 +195,7 @@ func (e *encoder) vocabulary(f *ir.Function) *vocabulary {
 	}
 	w := &vocabulary{constants: map[*term.Sort][]int64{}}
 	e.words[f] = w
-	seen := map[*term.Term]bool{}
-	c := &collector{seen: seen, words: w}
+	c := newCollector(w)
 	for _, b := range f.Blocks {
 		m := &moment{cond: e.terms.True(), env: map[*term.Term]*term.Term{}}
 		for _, instruction := range b.Instructions {
@@ -247,15 +246,20 @@ func (e *encoder) callVocabulary(c *collector, call *ir.Call) {
 
 // collector gathers atoms, reads, sides and constants.
 type collector struct {
-	seen  map[*term.Term]bool
-	words *vocabulary
+	words   *vocabulary
+	collect func(*term.Term) // looks at a term and all in it
 }
 
-func (c *collector) collect(t *term.Term) {
-	if c.seen[t] || t.HasQuantifier() {
-		return
+func newCollector(words *vocabulary) *collector {
+	c := &collector{words: words}
+	c.collect = term.Walker(c.look)
+	return c
+}
+
+func (c *collector) look(t *term.Term) bool {
+	if t.HasQuantifier() {
+		return false
 	}
-	c.seen[t] = true
 	if isAtom(t) {
 		c.words.atoms = append(c.words.atoms, t)
 		for _, side := range t.Args() {
@@ -269,13 +273,11 @@ func (c *collector) collect(t *term.Term) {
 	if t.Op() == term.OpStore {
 		c.words.accesses = append(c.words.accesses, access{memoryOf(t), t.Arg(1), t.Arg(2)})
 	}
-	for _, a := range t.Args() {
-		c.collect(a)
-	}
 	v, _ := t.Value()
 	if x, ok := v.Signed64(); ok {
 		c.words.constants[t.Sort()] = append(c.words.constants[t.Sort()], x)
 	}
+	return true
 }
 
 // memoryOf is what a map was before it was written to.
@@ -310,7 +312,7 @@ func isAtom(t *term.Term) bool {
 }
 
 func atomsIn(formulas []*term.Term) []*term.Term {
-	c := &collector{seen: map[*term.Term]bool{}, words: &vocabulary{constants: map[*term.Sort][]int64{}}}
+	c := newCollector(&vocabulary{constants: map[*term.Sort][]int64{}})
 	for _, t := range formulas {
 		c.collect(t)
 	}

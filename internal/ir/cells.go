@@ -21,12 +21,13 @@ type survey struct {
 	*valueFlow
 	lone  map[*term.Term]cells // by the symbols of the maps
 	reads []*term.Term         // of cells of maps
-	seen  map[*term.Term]bool
+	term  func(*term.Term)     // looks at what is read
 }
 
 // lone looks for such maps.
 func (x *valueFlow) lone() *survey {
-	s := &survey{valueFlow: x, lone: map[*term.Term]cells{}, seen: map[*term.Term]bool{}}
+	s := &survey{valueFlow: x, lone: map[*term.Term]cells{}}
+	s.term = term.Walker(s.read)
 	if x.program.Entry.startChain() == nil || slices.ContainsFunc(x.program.Functions, func(f *Function) bool { return slices.Contains(f.Callees(), x.program.Entry) }) {
 		return s // the start of the entry is not where the run starts
 	}
@@ -77,24 +78,18 @@ func (s *survey) writes(a *Assign) {
 	}
 }
 
-// term looks at what is read.
-func (s *survey) term(t *term.Term) {
-	if s.seen[t] {
-		return
-	}
-	s.seen[t] = true
+// read looks at a term that is read, and says whether it is read for what is in it.
+func (s *survey) read(t *term.Term) bool {
 	switch {
 	case t.Op() == term.OpSelect && t.Arg(0).IsVar():
 		s.access(t.Arg(0), t.Arg(1))
 		s.reads = append(s.reads, t)
 		s.term(t.Arg(1))
+		return false
 	case t.Sort().Kind == term.KindArray && t.IsVar():
 		delete(s.lone, t)
-	default:
-		for _, a := range t.Args() {
-			s.term(a)
-		}
 	}
+	return true
 }
 
 // access looks at an access to a map.

@@ -142,29 +142,22 @@ func EachProgramTerm(p *Program, visit func(*term.Term)) {
 
 // uninterpretedFunctions lists the functions that the program's terms apply, each once.
 func uninterpretedFunctions(p *Program) []*term.Func {
-	seen := map[*term.Term]bool{}
 	known := map[*term.Func]bool{}
 	var out []*term.Func
-	var visit func(t *term.Term)
-	visit = func(t *term.Term) {
-		if seen[t] {
-			return
-		}
-		seen[t] = true
+	var walk func(t *term.Term)
+	walk = term.Walker(func(t *term.Term) bool {
 		if f := t.Func(); t.Op() == term.OpApply && !known[f] {
 			known[f] = true
 			out = append(out, f)
 		}
-		for _, a := range t.Args() {
-			visit(a)
-		}
 		for _, trigger := range t.Triggers() {
 			for _, a := range trigger {
-				visit(a)
+				walk(a)
 			}
 		}
-	}
-	EachProgramTerm(p, visit)
+		return true
+	})
+	EachProgramTerm(p, walk)
 	return out
 }
 

@@ -77,21 +77,12 @@ func rulesOf(fact *term.Term) []rule {
 // inferTrigger finds a smallest application or select in the body that mentions every bound variable.
 func inferTrigger(body *term.Term, bound []*term.Term) *term.Term {
 	var best *term.Term
-	seen := map[*term.Term]bool{}
-	var walk func(t *term.Term)
-	walk = func(t *term.Term) {
-		if seen[t] {
-			return
-		}
-		seen[t] = true
+	term.Walker(func(t *term.Term) bool {
 		if (t.Op() == term.OpApply || t.Op() == term.OpSelect) && dependsOnAll(t, bound) && (best == nil || t.Size() < best.Size()) {
 			best = t
 		}
-		for _, a := range t.Args() {
-			walk(a)
-		}
-	}
-	walk(body)
+		return true
+	})(body)
 	return best
 }
 

@@ -134,18 +134,17 @@ func (p *projection) disjuncts(t *term.Term) []*term.Term {
 // choiceIn finds a value in an atom that is chosen by a condition with the symbol: the choice is between two
 // atoms, and often neither mentions the symbol (a pointer that an input selects among objects).
 func (p *projection) choiceIn(t *term.Term) *term.Term {
-	if !t.DependsOn(p.sym) || t.Op() == term.OpForall || t.Op() == term.OpExists {
-		return nil
-	}
-	if t.Op() == term.OpIte && t.Args()[0].DependsOn(p.sym) {
-		return t
-	}
-	for _, a := range t.Args() {
-		if found := p.choiceIn(a); found != nil {
-			return found
+	var found *term.Term
+	term.Walker(func(t *term.Term) bool {
+		if found != nil || !t.DependsOn(p.sym) || t.Op() == term.OpForall || t.Op() == term.OpExists {
+			return false
 		}
-	}
-	return nil
+		if t.Op() == term.OpIte && t.Args()[0].DependsOn(p.sym) {
+			found = t
+		}
+		return found == nil
+	})(t)
+	return found
 }
 
 func (p *projection) distribute(parts, rest []*term.Term) *term.Term {

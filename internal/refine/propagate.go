@@ -100,8 +100,5 @@ func unchanged(call *ir.Call, literals []*term.Term) []*term.Term {
 
 // hasStore reports whether a write to a map is left in t: which cell it is only a path tells.
 func hasStore(t *term.Term) bool {
-	if t.Features()&term.HasArrays == 0 {
-		return false
-	}
-	return t.Op() == term.OpStore || slices.ContainsFunc(t.Args(), hasStore)
+	return t.Features()&term.HasArrays != 0 && t.HasOp(term.OpStore)
 }

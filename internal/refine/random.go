@@ -163,22 +163,18 @@ func (s *randomSource) surface(m *concrete.Machine, out *concrete.Outcome) bool 
 // comparedWith lists the numbers that something is compared with in a program, and those beside them.
 func comparedWith(p *ir.Program) []int64 {
 	found := map[int64]bool{}
-	seen := map[*term.Term]bool{}
-	var visit func(t *term.Term)
-	visit = func(t *term.Term) {
-		if seen[t] {
-			return
+	ir.EachProgramTerm(p, term.Walker(func(t *term.Term) bool {
+		if t.Sort().Kind != term.KindBool {
+			return true
 		}
-		seen[t] = true
 		for _, a := range t.Args() {
 			v, _ := a.Value()
-			if n, ok := v.Signed64(); ok && t.Sort().Kind == term.KindBool {
+			if n, ok := v.Signed64(); ok {
 				found[n-1], found[n], found[n+1] = true, true, true
 			}
-			visit(a)
 		}
-	}
-	ir.EachProgramTerm(p, visit)
+		return true
+	}))
 	return slices.Sorted(maps.Keys(found))
 }
 

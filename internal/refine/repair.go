@@ -366,13 +366,10 @@ func (r *repairing) cells(sym, t *term.Term) []term.Value {
 	}
 	terms := r.engine.terms
 	var out []term.Value
-	seen := map[*term.Term]bool{}
-	var walk func(u *term.Term)
-	walk = func(u *term.Term) {
-		if seen[u] || len(out) > 30 {
-			return
+	term.Walker(func(u *term.Term) bool {
+		if len(out) > 30 {
+			return false
 		}
-		seen[u] = true
 		if u.Op() == term.OpSelect && u.DependsOn(sym) {
 			cell := terms.Var("cell!"+u.Sort().String(), u.Sort())
 			if index, ok := r.value(u.Args()[1]); ok {
@@ -383,11 +380,8 @@ func (r *repairing) cells(sym, t *term.Term) []term.Value {
 				delete(r.values, cell)
 			}
 		}
-		for _, a := range u.Args() {
-			walk(a)
-		}
-	}
-	walk(t)
+		return true
+	})(t)
 	return out
 }
 

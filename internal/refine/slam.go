@@ -293,13 +293,5 @@ func readAfterWrite(t *term.Term) *term.Term {
 	if t.Features()&term.HasArrays == 0 || t.HasQuantifier() {
 		return nil
 	}
-	for _, a := range t.Args() {
-		if found := readAfterWrite(a); found != nil {
-			return found
-		}
-	}
-	if t.Op() == term.OpSelect && t.Arg(0).Op() == term.OpStore {
-		return t
-	}
-	return nil
+	return term.Innermost(t, func(t *term.Term) bool { return t.Op() == term.OpSelect && t.Arg(0).Op() == term.OpStore })
 }

@@ -190,23 +190,14 @@ func (e *Engine) openFunctions(t *term.Term) []*term.Func {
 		return known
 	}
 	var out []*term.Func
-	seen := map[*term.Term]bool{}
 	listed := map[*term.Func]bool{}
-	var walk func(t *term.Term)
-	walk = func(t *term.Term) {
-		if seen[t] || t.Features()&term.HasApplications == 0 {
-			return
-		}
-		seen[t] = true
+	term.Walker(func(t *term.Term) bool {
 		if t.Op() == term.OpApply && !listed[t.Func()] && !e.interpreted(t.Func()) {
 			listed[t.Func()] = true
 			out = append(out, t.Func())
 		}
-		for _, a := range t.Args() {
-			walk(a)
-		}
-	}
-	walk(t)
+		return t.Features()&term.HasApplications != 0
+	})(t)
 	e.functions[t] = out
 	return out
 }

@@ -180,13 +180,10 @@ func (f *startFacts) selects(terms *term.Builder, t *term.Term) []*term.Term {
 		return out
 	}
 	var out []*term.Term
-	seen := map[*term.Term]bool{}
-	var walk func(t *term.Term)
-	walk = func(t *term.Term) {
-		if seen[t] || t.Op() == term.OpForall || t.Op() == term.OpExists { // a bound index is no cell
-			return
+	term.Walker(func(t *term.Term) bool {
+		if t.Op() == term.OpForall || t.Op() == term.OpExists { // a bound index is no cell
+			return false
 		}
-		seen[t] = true
 		if t.Op() == term.OpSelect {
 			for _, base := range bases(t.Args()[0], nil) {
 				if f.maps[base] != nil {
@@ -194,11 +191,8 @@ func (f *startFacts) selects(terms *term.Builder, t *term.Term) []*term.Term {
 				}
 			}
 		}
-		for _, a := range t.Args() {
-			walk(a)
-		}
-	}
-	walk(t)
+		return true
+	})(t)
 	f.found[t] = out
 	return out
 }

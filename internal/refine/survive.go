@@ -159,20 +159,17 @@ func candidates(eval func(*term.Term) (term.Value, bool), terms *term.Builder, s
 	case term.KindInt:
 		add(term.IntValue(0))
 	}
-	seen := map[*term.Term]bool{}
-	var walk func(t *term.Term)
-	walk = func(t *term.Term) {
-		if seen[t] || len(out) > 90 {
-			return
+	walk := term.Walker(func(t *term.Term) bool {
+		if len(out) > 90 {
+			return false
 		}
-		seen[t] = true
 		if !t.DependsOn(symbol) {
 			if t.Sort() == sort {
 				if v, ok := eval(t); ok {
 					add(v)
 				}
 			}
-			return
+			return false
 		}
 		if args := t.Args(); len(args) == 2 && t.Sort().Kind == term.KindBool && args[0].Sort() == args[1].Sort() && args[0].Sort().Kind != term.KindBool {
 			if edge, ok := terms.SolveFor(symbol, terms.Eq(args[0], args[1])); ok {
@@ -188,10 +185,8 @@ func candidates(eval func(*term.Term) (term.Value, bool), terms *term.Builder, s
 				}
 			}
 		}
-		for _, a := range t.Args() {
-			walk(a)
-		}
-	}
+		return true
+	})
 	for _, d := range demands {
 		walk(d)
 	}

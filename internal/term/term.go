@@ -164,20 +164,6 @@ func (t *Term) Features() Features { return t.features }
 // HasQuantifier reports whether a quantifier occurs in t.
 func (t *Term) HasQuantifier() bool { return t.features&HasQuantifiers != 0 }
 
-// HasOp reports whether op is applied somewhere in t.
-func (t *Term) HasOp(op Op) bool {
-	seen := map[*Term]bool{}
-	var has func(t *Term) bool
-	has = func(t *Term) bool {
-		if seen[t] {
-			return false
-		}
-		seen[t] = true
-		return t.op == op || slices.ContainsFunc(t.args, has)
-	}
-	return has(t)
-}
-
 // Vars are the free variables of t, each once, by increasing ID. The caller must not change them.
 func (t *Term) Vars() []*Term { return *t.freeVars() }
 
@@ -299,31 +285,6 @@ func (t *Term) IsConnective() bool {
 		return t.args[len(t.args)-1].Sort().Kind == KindBool
 	}
 	return false
-}
-
-// Atoms lists the Boolean terms in t that are no connectives, outer ones first, the conditions of cases included; not
-// those inside of quantifiers.
-func Atoms(t *Term) []*Term {
-	var out []*Term
-	seen := map[*Term]bool{}
-	var walk func(t *Term)
-	walk = func(t *Term) {
-		if seen[t] {
-			return
-		}
-		seen[t] = true
-		if t.sort.Kind == KindBool && !t.IsConnective() && !t.IsConst() {
-			out = append(out, t)
-		}
-		if t.op == OpForall || t.op == OpExists {
-			return
-		}
-		for _, a := range t.args {
-			walk(a)
-		}
-	}
-	walk(t)
-	return out
 }
 
 // Disjuncts are the arguments of a disjunction, or t alone; false has none.

@@ -51,3 +51,39 @@ func TestHasOpOfSharedParts(t *testing.T) {
 		t.Error("something is")
 	}
 }
+
+func TestWalker(t *testing.T) {
+	b := NewBuilder()
+	f := b.Func("f", []*Sort{b.Int()}, b.Int())
+	x, one := b.Var("x", b.Int()), b.IntConst(1)
+	fx := b.Apply(f, x)
+	ffx := b.Apply(f, fx)
+	below := b.Le(ffx, fx)
+	visited := map[*Term]int{}
+	walk := Walker(func(u *Term) bool {
+		visited[u]++
+		return u != ffx
+	})
+	walk(below)
+	walk(b.Eq(fx, one))
+	for _, u := range []*Term{below, ffx, fx, x, one} {
+		if visited[u] != 1 {
+			t.Errorf("%s is visited %d times", u, visited[u])
+		}
+	}
+	visited = map[*Term]int{}
+	walk = Walker(func(u *Term) bool {
+		visited[u]++
+		return u != ffx
+	})
+	if walk(ffx); visited[fx] != 0 {
+		t.Errorf("the walk went on into %s", ffx)
+	}
+	if walk(fx); visited[x] != 1 {
+		t.Errorf("what was left out inside of %s is not visited elsewhere", ffx)
+	}
+	check(t, Innermost(below, func(u *Term) bool { return u.Op() == OpApply }), fx)
+	if found := Innermost(below, (*Term).IsConst); found != nil {
+		t.Errorf("%s is in %s", found, below)
+	}
+}

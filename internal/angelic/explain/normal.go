@@ -199,24 +199,7 @@ func firstChoice(t *term.Term) *term.Term {
 	if t.HasQuantifier() {
 		return nil
 	}
-	seen := map[*term.Term]bool{}
-	var find func(t *term.Term) *term.Term
-	find = func(t *term.Term) *term.Term {
-		if seen[t] {
-			return nil
-		}
-		seen[t] = true
-		for _, a := range t.Args() {
-			if found := find(a); found != nil {
-				return found
-			}
-		}
-		if t.Op() == term.OpIte {
-			return t
-		}
-		return nil
-	}
-	return find(t)
+	return term.Innermost(t, func(t *term.Term) bool { return t.Op() == term.OpIte })
 }
 
 // literals visits the literals of a node.

@@ -257,22 +257,13 @@ func (a valuesOf) Apply(*term.Func, []term.Value) (term.Value, bool) { return te
 
 // constantsIn lists the constants of a term.
 func constantsIn(t *term.Term) []term.Value {
-	seen := map[*term.Term]bool{}
 	var found []term.Value
-	var walk func(t *term.Term)
-	walk = func(t *term.Term) {
-		if seen[t] {
-			return
-		}
-		seen[t] = true
+	term.Walker(func(t *term.Term) bool {
 		if v, ok := t.Value(); ok {
 			found = append(found, v)
 		}
-		for _, a := range t.Args() {
-			walk(a)
-		}
-	}
-	walk(t)
+		return true
+	})(t)
 	return found
 }
 
