@@ -1,0 +1,142 @@
+package refine
+
+import (
+	"fmt"
+	"slices"
+
+	"yogi/internal/bug"
+	"yogi/internal/ir"
+	"yogi/internal/region"
+	"yogi/internal/solver"
+	"yogi/internal/source"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// Step is the outcome of one attempt at a frontier.
+type Step struct {
+	Progress bool
+	PutOff   bool           // not now
+	Reason   verdict.Reason // why not
+	Detail   string
+}
+
+// extend tries to extend the frontier by a test, or refutes it (ExtendFrontier, DASH Fig. 10 and 14).
+func (x *Explorer) extend(f frontier) Step {
+	at := x.index[f.from][0]
+	if x.engine.Options.Without.SymbolicStates {
+		at.Path.forget()
+	}
+	block := x.Graph.Function.Blocks[f.edge.Block]
+	if block.Call() != nil {
+		return x.engine.Calls.Cross(x, at, f.from, f.to, f.edge)
+	}
+	e := x.engine
+	m := move{kind: stepMove, target: f.edge.Target}
+	if f.to.Location.Index == verdict.ExitLocation {
+		m = move{kind: exitMove}
+	}
+	next := at.Path.child(m)
+	e.Symbolic(next)
+	var demands []demand
+	var assume []*term.Term
+	for _, c := range next.conditions {
+		demands = append(demands, demand{index: c.index, term: conditionOf(block, c.index, f.edge.Target)})
+		assume = append(assume, c.term)
+	}
+	for _, literal := range f.to.Literals() {
+		demands = append(demands, demand{index: len(block.Instructions) + 1, term: literal})
+		assume = append(assume, e.SymbolicValue(next, literal, x.rigid))
+	}
+	path := append(x.constraint(at.Path), x.frame...)
+	if plan := e.repairFor(e.plans[at.Test], next, path, assume, quick); plan != nil {
+		plan.Length = next.Depth
+		if step := x.runPlan(plan, f.to, assume); step.Progress {
+			e.Stats.ByKind["frontiers passed without the solver"]++
+			return step
+		}
+	}
+	answer := e.askNear(at.Path, e.plans[at.Test], path, assume, x.label("extend"))
+	switch answer.Status {
+	case solver.Sat:
+		return x.runTest(next, answer.Model, f.to, assume)
+	case solver.Unsat:
+		core := make([]demand, 0, len(answer.Core))
+		for _, i := range answer.Core {
+			core = append(core, demands[i])
+		}
+		return x.refute(f, at, core, demands)
+	case solver.Unknown:
+		return Step{Reason: verdict.SolverGaveUp, Detail: answer.Reason}
+	}
+	bug.Errorf("solver answered %v", answer.Status)
+	return Step{}
+}
+
+// constraint is the path constraint of p with the frames of the outer questions.
+func (x *Explorer) constraint(p *Path) []*term.Term {
+	return append(x.engine.Constraint(p), x.context...)
+}
+
+// runTest runs the test that a model of the path to p and of the demands gives and expects it to visit region t.
+func (x *Explorer) runTest(p *Path, model *solver.Model, t *region.Node, demands []*term.Term) Step {
+	return x.runPlan(x.engine.planFor(p, model, x.basis(p)), t, demands)
+}
+
+// basis is what was given to a test that counts and is on the path p, as far along as there is one;
+// else some start of the program.
+func (x *Explorer) basis(p *Path) *Plan {
+	for ; p != nil; p = p.Parent {
+		y := x
+		for y != nil && y.Activation != p.Activation {
+			y = y.Outer
+		}
+		if y == nil {
+			continue
+		}
+		for _, s := range p.States {
+			if y.caller(s).counts {
+				return x.engine.plans[s.Test]
+			}
+		}
+	}
+	return x.engine.origin()
+}
+
+// runPlan runs a test that meets the demands and expects it to visit region t.
+func (x *Explorer) runPlan(plan *Plan, t *region.Node, demands []*term.Term) Step {
+	plan.Keep = slices.Concat(x.context, x.frame, demands)
+	end, err := x.engine.RunTest(plan)
+	if err != nil {
+		return Step{Reason: verdict.SolverGaveUp, Detail: err.Error()}
+	}
+	x.absorb()
+	if len(x.index[t]) == 0 && x.fulfilled == nil {
+		x.engine.Stats.ByKind["test missed its region"]++
+		if pos, ok := quantifiedCondition(end.Path); ok {
+			return Step{Reason: verdict.SolverGaveUp, Detail: fmt.Sprintf("%s: no test was found that meets the quantified condition", pos)}
+		}
+		return Step{Reason: verdict.Internal, Detail: fmt.Sprintf("the test for region %d of %s ended in block %d of %s", t.ID, x.Graph.Function.Name, end.Path.Location, end.Path.Activation.Function.Name)}
+	}
+	return Step{Progress: true}
+}
+
+// quantifiedCondition is where the latest condition on a path is that the solver is told of by its instances alone, if there
+// is one: it can lead a test elsewhere than where it was made for.
+func quantifiedCondition(p *Path) (source.Pos, bool) {
+	for ; p != nil; p = p.Previous {
+		if p.Location < 0 {
+			continue
+		}
+		block := p.Activation.Function.Blocks[p.Location]
+		for _, i := range block.Instructions {
+			if a, ok := i.(*ir.Assume); ok && a.Cond.HasQuantifier() {
+				return a.Pos, true
+			}
+		}
+		if g, ok := block.Terminator.(*ir.Goto); ok && slices.ContainsFunc(g.Targets, func(t ir.Target) bool { return t.Guard.HasQuantifier() }) {
+			return g.Pos, true
+		}
+	}
+	return source.Pos{}, false
+}

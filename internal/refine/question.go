@@ -1,0 +1,57 @@
+package refine
+
+import (
+	"yogi/internal/region"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// Question asks whether the activation, started where tests and paths start it, can leave through
+// Graph.Exit in Graph.Post.
+//
+// It has two preconditions. The must side is the path to Activation: only its tests count, and Frame
+// must hold at the call. The may side is the graph alone, which knows nothing of the path, so that it
+// can be kept and used for other questions.
+type Question struct {
+	Graph      *region.Graph
+	Activation *Activation
+	// Rigid gives the graph's rigid symbols as terms over the caller's state at the call.
+	Rigid map[*term.Term]*term.Term
+	// Frame are further demands on the caller's state at the call.
+	Frame []*term.Term
+	// Outer is the question in which this one arose; nil for the program's.
+	Outer *Explorer
+	// Effort is the number of iterations after which the question is put off; 0: never.
+	Effort int
+}
+
+// Result answers a question.
+type Result struct {
+	Kind Kind
+	// State is where a test fulfils the question (Must).
+	State *State
+	// Blocked says for NotMay why no test can be where it would have to start: for each entry region that
+	// may reach the target, demands that contradict the path to the call.
+	Blocked []Blocked
+	Reason  verdict.Reason // Unknown
+	Detail  string
+}
+
+// Blocked are demands that no run on the path to the call fulfils together: literals of an entry region
+// (over the callee's entry state) and elements of Question.Frame.
+type Blocked struct {
+	Literals []*term.Term
+	Frame    []*term.Term
+}
+
+// Kind of a Result. The zero value is invalid.
+type Kind uint8
+
+// The kinds of result.
+const (
+	InvalidResult Kind = iota
+	Must               // a test does it
+	NotMay             // no run on this path does it
+	Unknown
+	PutOff // the effort is spent
+)

@@ -1,0 +1,295 @@
+package refine
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"yogi/internal/ir"
+	"yogi/internal/region"
+	"yogi/internal/solver"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// demand is a condition on a step through a block: a term over the state before instruction index. The
+// guard has index len(Instructions), the literals of the region behind the edge len(Instructions)+1.
+type demand struct {
+	index int
+	term  *term.Term
+}
+
+// conditionOf returns the term of an Assume or of the guard of target.
+func conditionOf(b *ir.Block, index, target int) *term.Term {
+	if index < len(b.Instructions) {
+		return b.Instructions[index].(*ir.Assume).Cond
+	}
+	return b.Terminator.(*ir.Goto).Targets[target].Guard
+}
+
+// refute splits the region before a frontier that no test extends (RefinePred, DASH section 4.2.1). The
+// core are those demands that contradict the path.
+func (x *Explorer) refute(f frontier, at *State, core, all []demand) Step {
+	if len(core) == 0 {
+		return Step{Reason: verdict.Internal, Detail: "the path of a test has no model"}
+	}
+	if continued, err := x.engine.Continue(x.Activation); err != nil {
+		return Step{Reason: verdict.SolverGaveUp, Detail: err.Error()}
+	} else if continued {
+		x.absorb()
+		return Step{Progress: true}
+	}
+	if x.engine.Options.Without.Cores {
+		core = all
+	}
+	block := x.Graph.Function.Blocks[f.edge.Block]
+	if x.engine.Options.Fault == PathForgotten {
+		x.SplitOff(f.from, x.engine.terms.False(), f.edge, f.to, nil)
+		return Step{Progress: true}
+	}
+	if x.contradicts(f, block, all) {
+		return Step{Progress: true}
+	}
+	// A predicate that lost something of an input but still separates is simple, and so comes first.
+	for _, elimination := range []elimination{eliminate, eliminateExactly} {
+		for _, demands := range x.choices(f, at, core, all) {
+			rho, exact := x.precondition(elimination, block, at.Path, demands)
+			if !x.separates(at, rho, exact) {
+				continue
+			}
+			x.SplitOff(f.from, rho, f.edge, f.to, nil)
+			return Step{Progress: true}
+		}
+	}
+	if rho := x.byValues(block, at, core); rho != nil {
+		x.SplitOff(f.from, rho, f.edge, f.to, nil)
+		return Step{Progress: true}
+	}
+	return Step{Reason: verdict.Divergence, Detail: fmt.Sprintf("%s: no predicate over the state before separates the tests from the demands %s", block.Pos, describe(core))}
+}
+
+// describe prints demands for an unknown's detail.
+func describe(demands []demand) string {
+	var texts []string
+	for _, d := range demands {
+		text := d.term.String()
+		if len(text) > 200 {
+			text = text[:200] + "..."
+		}
+		texts = append(texts, text)
+	}
+	return strings.Join(texts, ", ")
+}
+
+// choices lists sets of demands that contradict the path, best first: the essence of the region behind the
+// edge without the branch condition (DASH section 5(b): a diamond that does not matter must not double
+// the predicates), with it, and with whatever else the core names.
+func (x *Explorer) choices(f frontier, at *State, core, all []demand) [][]demand {
+	if x.engine.Options.Predicates == ByCore {
+		return [][]demand{core, all}
+	}
+	essence := map[*term.Term]bool{}
+	for _, literal := range f.to.Essence() {
+		essence[literal] = true
+	}
+	n := len(x.Graph.Function.Blocks[f.edge.Block].Instructions)
+	var weak, strong, full []demand
+	inCore := map[demand]bool{}
+	for _, d := range core {
+		inCore[d] = true
+	}
+	coreIsWeak, coreIsStrong := true, true
+	for _, d := range all {
+		isEssence := d.index > n && essence[d.term]
+		if isEssence {
+			weak = append(weak, d)
+		}
+		if isEssence || d.index <= n {
+			strong = append(strong, d)
+		}
+		if isEssence || d.index <= n || inCore[d] {
+			full = append(full, d)
+		}
+		coreIsWeak = coreIsWeak && (isEssence || !inCore[d])
+		coreIsStrong = coreIsStrong && (isEssence || d.index <= n || !inCore[d])
+	}
+	var out [][]demand
+	if len(weak) > 0 && !x.engine.Options.Without.BranchPredicates && (coreIsWeak || x.unreachable(f, at, weak)) {
+		out = append(out, weak)
+	}
+	if coreIsStrong || x.unreachable(f, at, strong) {
+		out = append(out, strong)
+	}
+	return append(out, full, core)
+}
+
+// unreachable asks whether the path contradicts demands behind the edge.
+func (x *Explorer) unreachable(f frontier, at *State, demands []demand) bool {
+	if len(demands) == 0 {
+		return false
+	}
+	block := x.Graph.Function.Blocks[f.edge.Block]
+	pre, _ := x.unrestricted(block, demands) // the block's inputs are free in the query
+	now := make([]*term.Term, len(pre))
+	for i, t := range pre {
+		now[i] = x.SymbolicAt(at.Path, t)
+	}
+	return x.engine.Ask(x.PathConstraint(at.Path), now, x.label("weaker")).Status == solver.Unsat
+}
+
+// optionalQuery bounds a question that only saves later work.
+const optionalQuery = time.Second
+
+// contradicts removes the edge without a split when the demands contradict one another or the region
+// before the edge, whatever the path: one more query after a failed test, over a single block, that
+// spares a predicate taken from the accidents of the path. DASH has no such step; it splits by the path
+// at once. The edge goes from every region at the location whose literals include those in the core.
+func (x *Explorer) contradicts(f frontier, b *ir.Block, demands []demand) bool {
+	literals := f.from.Literals()
+	pre, _ := x.unrestricted(b, demands)
+	assume := append(append([]*term.Term(nil), literals...), pre...)
+	answer := x.engine.askWithin(optionalQuery, nil, assume, x.label("contradicts"), nil)
+	if answer.Status != solver.Unsat {
+		return false
+	}
+	needed := map[*term.Term]bool{}
+	for _, i := range answer.Core {
+		if i < len(literals) {
+			needed[literals[i]] = true
+		}
+	}
+	var regions []*region.Node
+	f.from.Location.Root.EachLeaf(func(s *region.Node) {
+		found := 0
+		for _, literal := range s.Literals() {
+			if needed[literal] {
+				found++
+			}
+		}
+		if found == len(needed) && (s == f.from || !x.engine.Options.Without.Cores) {
+			regions = append(regions, s)
+		}
+	})
+	for _, s := range regions {
+		x.Graph.Remove(s, f.edge, f.to, nil)
+	}
+	x.engine.Stats.ByKind["edges removed without a split"] += len(regions)
+	x.absorb()
+	return true
+}
+
+// byValues is the last resort where inputs of the block cannot be eliminated: it looks for facts of the
+// tested state (the region's literals, the values that the path fixes) that contradict the demands
+// whatever the inputs are. rho is the negation of those in the core: false if the demands contradict
+// themselves.
+func (x *Explorer) byValues(b *ir.Block, at *State, demands []demand) *term.Term {
+	terms := x.engine.terms
+	free, _ := x.unrestricted(b, demands)
+	var facts []*term.Term
+	seen := map[*term.Term]bool{}
+	for _, t := range free {
+		for _, sym := range t.Vars() {
+			if _, _, ok := x.engine.slots.Of(sym); !ok || seen[sym] {
+				continue
+			}
+			seen[sym] = true
+			now := x.SymbolicAt(at.Path, sym)
+			if now.IsConst() {
+				facts = append(facts, terms.Eq(sym, now))
+			} else if sym.Sort().Kind == term.KindArray {
+				facts = append(facts, x.engine.knownCells(sym, now)...)
+			}
+		}
+	}
+	n := x.regionOf(at)
+	if n == nil {
+		return nil
+	}
+	for _, literal := range n.Literals() {
+		if v := x.SymbolicAt(at.Path, literal); v.IsTrue() {
+			facts = append(facts, literal)
+		}
+	}
+	answer := x.engine.AskAnywhere(free, facts, x.label("by values"))
+	if answer.Status != solver.Unsat {
+		return nil
+	}
+	core := make([]*term.Term, 0, len(answer.Core))
+	for _, i := range answer.Core {
+		core = append(core, facts[i])
+	}
+	return terms.Not(terms.And(core...))
+}
+
+// knownCells lists the cells of an array that hold constants on the path: written, or zero since the
+// start.
+func (e *Engine) knownCells(array, now *term.Term) []*term.Term {
+	const most = 128
+	var facts []*term.Term
+	seen := map[*term.Term]bool{}
+	know := func(index, value *term.Term) {
+		if !seen[index] && value.IsConst() {
+			facts = append(facts, e.terms.Eq(e.terms.Select(array, index), value))
+		}
+		seen[index] = true
+	}
+	for ; now.Op() == term.OpStore && len(facts) < most; now = now.Args()[0] {
+		if !now.Args()[1].IsConst() {
+			return facts
+		}
+		know(now.Args()[1], now.Args()[2])
+	}
+	for _, r := range e.facts.ranges[now] {
+		for a := r.From; a < r.To && len(facts) < most; a += uint64(r.CellBytes) {
+			know(e.terms.BVConst(now.Sort().Index.Width, a), e.terms.BVConst(now.Sort().Elem.Width, r.Value))
+		}
+	}
+	return facts
+}
+
+// separates checks condition 1 of a suitable predicate (DASH Definition 1): the path's states are all
+// outside rho. An exact precondition over the core is outside by the query that just failed; otherwise
+// the solver is asked once more.
+func (x *Explorer) separates(at *State, rho *term.Term, exact bool) bool {
+	if rho.IsTrue() {
+		return false
+	}
+	if v, err := x.engine.EvalAt(at, x.caller(at).rigid, rho); err != nil || v.Bool() {
+		x.engine.Stats.ByKind["predicate does not separate"]++
+		return false
+	}
+	if exact {
+		return true
+	}
+	path := append(x.constraint(at.Path), x.frame...)
+	now := x.engine.SymbolicValue(at.Path, rho, x.rigid)
+	return x.engine.Ask(path, []*term.Term{now}, x.label("separate")).Status == solver.Unsat
+}
+
+// SplitOff splits region s into s and rho, which may step along e into t, and the rest, which may not.
+// With rho false, nothing of s may.
+func (x *Explorer) SplitOff(s *region.Node, rho *term.Term, e region.Edge, t *region.Node, uses []region.Use) {
+	g := x.Graph
+	if !s.IsLeaf() { // split meanwhile, by work on the same graph inside a recursive call
+		x.absorb()
+		return
+	}
+	rho = x.engine.terms.Simplify(rho, s.Essence()...)
+	for _, literal := range s.Literals() {
+		if literal == x.engine.terms.Not(rho) {
+			rho = x.engine.terms.False()
+			break
+		}
+	}
+	if rho.IsFalse() {
+		g.Remove(s, e, t, uses)
+	} else {
+		x.engine.Stats.Splits++
+		possible, rest := g.Split(s, rho)
+		g.Remove(rest, e, t, uses)
+		if x.engine.Options.Fault == WrongHalf {
+			g.Remove(possible, e, t, uses)
+		}
+	}
+	x.absorb()
+}
