@@ -82,6 +82,8 @@ type search struct {
 	// spent is the work of the checkers before, lacking what the latest of them that came so far as to know was lacking.
 	spent   verdict.Statistics
 	lacking string
+	// deviation is what the program's functions would have to mean for a test to fail.
+	deviation *refine.Meaning
 }
 
 // begin begins a checker of which nothing is known yet.
@@ -120,6 +122,14 @@ func (s *search) takeTurns(ctx context.Context) *verdict.Answer {
 		}
 		limit, cancel := turn.limit(ctx)
 		answer = s.checker.take(limit, turn)
+		if s.checker.deviation != nil { // a test that keeps to the program's functions may fail
+			s.deviation = s.checker.deviation
+			s.options.Without.Deviations = true
+			if limit.Err() == nil {
+				s.begin(ctx)
+				answer = s.checker.take(limit, turn)
+			}
+		}
 		cancel()
 		last := i == len(turns)-1
 		if last || answer.Kind != verdict.Unknown || ctx.Err() != nil || !answer.Reason.IsOfSearch() {
@@ -163,6 +173,9 @@ func (s *search) report(answer *verdict.Answer) {
 	c.fill(&answer.Statistics)
 	answer.Statistics.AddWork(s.spent)
 	if answer.Kind == verdict.Unknown && answer.Reason != verdict.Internal && answer.Reason != verdict.Unsupported {
+		if s.deviation != nil && answer.Reason == verdict.SolverGaveUp {
+			answer.Detail = "an error is reached only where functions mean something else than they stand for: " + s.deviation.String()
+		}
 		answer.Detail = strings.TrimSpace(answer.Detail + "\n" + cmp.Or(c.engine.Diverging(), s.lacking))
 	}
 	if c.options.Planted != nil && plants(strategies[c.options.Algorithm]) {

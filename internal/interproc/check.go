@@ -91,6 +91,8 @@ type checker struct {
 	assumed    bool                   // some absent edge may rely on an assumption
 
 	predicates refine.Predicates
+	// deviation is the meaning of functions in a test that fails only under it; the answer is unknown then.
+	deviation *refine.Meaning
 }
 
 // newChecker prepares a run.
@@ -102,9 +104,11 @@ func newChecker(ctx context.Context, p *ir.Program, options Options) *checker {
 	}
 	c.must = mustSummaries{of: map[*ir.Function][]*mustSummary{}, tried: map[mustUse]bool{}}
 	strategy := strategies[options.Algorithm]
+	without := options.Without.Parts
+	without.Deviations = without.Deviations || strategy != refine.Frontiers
 	c.engine = refine.NewEngine(ctx, p, options.Solver, refine.Options{
 		TestSteps: options.TestSteps, LongestTest: longestTest, QueryTimeout: options.SolverTimeout, Check: options.Check, Referee: options.Referee, MaxDepth: options.MaxDepth,
-		Initial: initialOf(strategy, options), Without: options.Without.Parts, OnFrontier: c.progress(), SolverSeconds: options.SolverSeconds,
+		Initial: initialOf(strategy, options), Without: without, OnFrontier: c.progress(), SolverSeconds: options.SolverSeconds,
 		NoGeneralisation: options.NoInvariants || IsBaseline(options.Algorithm), NoContracts: options.contractsInVain, Strategy: strategy, Alias: options.Alias, Fault: options.fault,
 	})
 	c.engine.Calls = c
@@ -159,6 +163,10 @@ func (c *checker) run(effort int) *verdict.Answer {
 		}
 		if found.Unsupported != nil {
 			return &verdict.Answer{Kind: verdict.Unknown, Reason: verdict.Unsupported, Diagnostic: found.Unsupported, Detail: found.Unsupported.String()}
+		}
+		if found.Deviation != nil {
+			c.deviation = found.Deviation
+			return &verdict.Answer{Kind: verdict.Unknown, Reason: verdict.SolverGaveUp}
 		}
 		return &verdict.Answer{Kind: verdict.Fail, Test: found.Test}
 	case refine.NotMay:

@@ -55,7 +55,7 @@ func randomSetting(r *rand.Rand) setting {
 		Algorithm: allAlgorithms[r.Intn(len(allAlgorithms))], Alias: refine.Alias(r.Intn(2)), Initial: refine.Initial(r.Intn(3)), Memo: r.Intn(2) == 0,
 		NoInvariants: left(), Check: r.Intn(3) == 0, MostSeeds: 64,
 		Without: interproc.Without{
-			Parts:        refine.Parts{BranchPredicates: left(), Cores: left(), SymbolicStates: left()},
+			Parts:        refine.Parts{BranchPredicates: left(), Cores: left(), SymbolicStates: left(), Deviations: left()},
 			Modification: left(), MustSummaries: left(), NotMaySummaries: left(), CarriedDanger: left(),
 		},
 	}

@@ -26,6 +26,7 @@ var Optimisations = []struct{ Name, Meaning string }{
 	{dangerOption, "what makes a region dangerous is carried backwards by substitution, without a query"},
 	{modelsOption, "recent models are tried before the solver"},
 	{symbolicStatesOption, "the symbolic states of a path are kept"},
+	{meaningsOption, "where no test keeps to what the functions of a Boogie program stand for (bit operations), one under another meaning shows the way"},
 	{memoOption, "an algorithm that keeps no regions of answered questions keeps their answers no (off unless switched on; smash and may keep the regions, so nothing changes for them)"},
 	{relevanceOption, "conditions on which no event of the rule depends are left out until a failing path needs them (YOGI-OPT's CD; off unless switched on)"},
 	{lateRelevanceOption, "where the search of a program with many such conditions does not come to an end they are left out then"},
@@ -52,6 +53,7 @@ const (
 	dangerOption           = "danger"
 	modelsOption           = "models"
 	symbolicStatesOption   = "symbolic-states"
+	meaningsOption         = "other-meanings"
 	memoOption             = "memo"
 	relevanceOption        = "relevance"
 	lateRelevanceOption    = "late-relevance"
@@ -62,7 +64,7 @@ const (
 // without are the parts of the engine that the search leaves out.
 func (s *Search) without() interproc.Without {
 	return interproc.Without{
-		Parts:           refine.Parts{BranchPredicates: !s.has(branchPredicatesOption), Cores: !s.has(coresOption), SymbolicStates: !s.has(symbolicStatesOption)},
+		Parts:           refine.Parts{BranchPredicates: !s.has(branchPredicatesOption), Cores: !s.has(coresOption), SymbolicStates: !s.has(symbolicStatesOption), Deviations: !s.has(meaningsOption)},
 		Modification:    !s.has(modificationOption),
 		MustSummaries:   !s.has(mustSummariesOption),
 		NotMaySummaries: !s.has(notMaySummariesOption),

@@ -331,29 +331,19 @@ func (e *Engine) pins(p *Path, base *Plan, applications, demands []*term.Term) [
 // does not run away to ever new arguments.
 func (e *Engine) interpret(model *solver.Model, applications []*term.Term, pin bool) []*term.Term {
 	var facts []*term.Term
-	if e.Program.Interpretation == nil {
-		return nil
-	}
 	for _, t := range applications {
-		args := make([]term.Value, len(t.Args()))
-		constants := make([]*term.Term, len(args))
-		for i, a := range t.Args() {
-			v, err := e.evaluator.Eval(a, model)
-			if err != nil {
-				return nil
-			}
-			args[i], constants[i] = v, e.terms.Const(v)
-		}
-		want, ok := e.Program.Interpretation(t.Func(), args)
-		if !ok {
+		u := e.use(model, t)
+		if u == nil || u.have.Equal(u.want) {
 			continue
 		}
-		if have, err := e.evaluator.Eval(t, model); err == nil && !have.Equal(want) {
-			facts = append(facts, e.terms.Eq(e.terms.Apply(t.Func(), constants...), e.terms.Const(want)))
-			for i, a := range t.Args() {
-				if pin && !a.IsConst() {
-					facts = append(facts, e.terms.Eq(a, constants[i]))
-				}
+		constants := make([]*term.Term, len(u.args))
+		for i, v := range u.args {
+			constants[i] = e.terms.Const(v)
+		}
+		facts = append(facts, e.terms.Eq(e.terms.Apply(t.Func(), constants...), e.terms.Const(u.want)))
+		for i, a := range t.Args() {
+			if pin && !a.IsConst() {
+				facts = append(facts, e.terms.Eq(a, constants[i]))
 			}
 		}
 	}

@@ -72,12 +72,17 @@ type Parts struct {
 	Cores bool
 	// SymbolicStates are kept along paths; without them a path is executed from its start for each frontier.
 	SymbolicStates bool
+	// Deviations are tests under another meaning of functions than the program's (meaning.go).
+	Deviations bool
 }
 
 // Found is a test that reached an error, or something unsupported.
 type Found struct {
 	Test        *verdict.Test
 	Unsupported *source.Diagnostic
+	// Deviation is what functions have to mean for this to happen where they mean something else in the program: it is no
+	// evidence then. nil: it happens as they are.
+	Deviation *Meaning
 }
 
 // Calls decides steps that lead through a call.
@@ -120,7 +125,8 @@ type Engine struct {
 	start       map[int]term.Value // globals fixed at the start
 	quantified  *quantified
 	expansion   *expansion
-	tables      map[int]func(f *term.Func, args []term.Value) (term.Value, bool) // functions, by test
+	meanings    map[int]*Meaning // of functions, by test
+	modelled    modelled
 	visits      map[*ir.Block]int
 	habits      map[*ir.Input]term.Value // the last value that a repair gave an input
 	effort      map[effortKey]int
@@ -159,7 +165,7 @@ func NewEngine(ctx context.Context, p *ir.Program, s solver.Solver, options Opti
 		Program: p, Options: options, Solver: s, ctx: ctx, terms: p.Terms, slots: sem.NewSlots(p),
 		evaluator: term.NewEvaluator(), found: map[*State]*Found{}, visits: map[*ir.Block]int{},
 		plans: map[int]*Plan{}, lengths: map[int]int64{}, habits: map[*ir.Input]term.Value{}, effort: map[effortKey]int{}, functions: map[*term.Term][]*term.Func{}, fixed: map[*term.Func]bool{},
-		start: map[int]term.Value{}, tables: map[int]func(*term.Func, []term.Value) (term.Value, bool){},
+		start: map[int]term.Value{}, meanings: map[int]*Meaning{},
 		checked: map[*region.Absence]bool{}, generalisations: map[*ir.Function]*generalisation{}, broken: map[*term.Term]bool{},
 	}
 	e.Stats.ByKind = map[string]int{}
@@ -246,21 +252,24 @@ func (e *Engine) askWithin(limit time.Duration, path, assume []*term.Term, label
 	path, assume, applications := e.quantified.rewrite(path, assume)
 	path, assume = e.expansion.all(path), e.expansion.all(assume)
 	whole := path
+	var latest *solver.Model
 	for n := 0; ; n++ {
 		answer := e.Solver.Check(e.ctx, solver.Query{Path: path, Assume: assume, Label: label, Timeout: limit})
 		if answer.Status == solver.Unsat && n > 0 {
-			return solver.UnknownBecause("satisfiable only under another interpretation of the functions")
+			return e.deviate(latest, applications, "satisfiable only under another interpretation of the functions")
 		}
 		if answer.Status != solver.Sat {
 			return answer
 		}
 		facts := e.interpret(answer.Model, applications, n >= interpretFree)
 		if len(facts) == 0 {
+			e.modelled = modelled{answer.Model, applications, false}
 			return answer
 		}
 		if n == interpretLimit {
-			return solver.UnknownBecause("no model agrees with the interpretation of the functions")
+			return e.deviate(answer.Model, applications, "no model agrees with the interpretation of the functions")
 		}
+		latest = answer.Model
 		if n+1 == interpretFree && near != nil {
 			path, facts = whole, near(applications)
 		}
@@ -296,24 +305,25 @@ func (a *stateAssignment) Apply(f *term.Func, args []term.Value) (term.Value, bo
 	return a.engine.functionsOf(a.state.Test)(f, args)
 }
 
-// functionsOf gives the meaning of uninterpreted functions in a test: the program's fixed interpretation,
-// else what the model said that the test was made from, else zero.
+// functionsOf gives the meaning of uninterpreted functions in a test: what it deviates in, else the program's fixed
+// interpretation, else what the model said that the test was made from, else zero.
 func (e *Engine) functionsOf(test int) func(f *term.Func, args []term.Value) (term.Value, bool) {
-	return e.functionsIn(e.tables[test])
+	return e.functionsIn(e.meanings[test])
 }
 
-// functionsIn is the same for a model's table.
-func (e *Engine) functionsIn(table func(*term.Func, []term.Value) (term.Value, bool)) func(f *term.Func, args []term.Value) (term.Value, bool) {
+// functionsIn is the same for a meaning.
+func (e *Engine) functionsIn(m *Meaning) func(f *term.Func, args []term.Value) (term.Value, bool) {
 	return func(f *term.Func, args []term.Value) (term.Value, bool) {
+		if v, ok := m.deviation(f, args); ok {
+			return v, true
+		}
 		if e.Program.Interpretation != nil {
 			if v, ok := e.Program.Interpretation(f, args); ok {
 				return v, true
 			}
 		}
-		if table != nil {
-			if v, ok := table(f, args); ok {
-				return v, true
-			}
+		if v, ok := m.lookup(f, args); ok {
+			return v, true
 		}
 		return term.ZeroValue(f.Result), true
 	}

@@ -22,22 +22,18 @@ type Plan struct {
 	// Keep is what the test is for, over the inputs and the start state, beyond the conditions of the planned
 	// path: repairs of the run keep it true.
 	Keep []*term.Term
-	// Functions is the meaning of uninterpreted functions in the model that the plan was made from.
-	Functions func(f *term.Func, args []term.Value) (term.Value, bool)
+	// Functions is the meaning of uninterpreted functions.
+	Functions *Meaning
 }
 
 // planFor reads the inputs along a path from a model of the latest query, which was about a slice of its
 // constraint. What is not in the slice is as in base, a test on the first part of the path; nil: zero.
 func (e *Engine) planFor(p *Path, model *solver.Model, base *Plan) *Plan {
-	plan := &Plan{Length: p.Depth, Functions: model.Apply}
-	if base != nil && base.Functions != nil {
-		plan.Functions = func(f *term.Func, args []term.Value) (term.Value, bool) {
-			if model.Func(f) == nil {
-				return base.Functions(f, args)
-			}
-			return model.Apply(f, args)
-		}
+	var before *Meaning
+	if base != nil {
+		before = base.Functions
 	}
+	plan := &Plan{Length: p.Depth, Functions: e.meaningAfter(model, before)}
 	for _, q := range p.steps() {
 		for _, d := range q.draws {
 			v := term.IntValue(int64(d.target))
@@ -72,8 +68,8 @@ func (e *Engine) origin() *Plan {
 	}
 	e.originKnown = true
 	e.sliced.Clear()
-	if answer := e.ask(e.facts.complete(e, e.initial, nil), nil, "start", nil); answer.Status == solver.Sat {
-		e.originPlan = &Plan{Globals: e.startState(e.root, answer.Model), Functions: answer.Model.Apply}
+	if answer := e.ask(e.facts.complete(e, e.initial, nil), nil, "start", nil); answer.Status == solver.Sat && !e.modelled.deviates {
+		e.originPlan = &Plan{Globals: e.startState(e.root, answer.Model), Functions: meaningOf(answer.Model.Apply)}
 	}
 	return e.originPlan
 }
@@ -166,7 +162,7 @@ func passesThrough(states []*State, a *Activation) bool {
 
 func (e *Engine) run(r *recorder, steps int64) (*State, error) {
 	plan := r.plan
-	e.tables[r.test] = plan.Functions
+	e.meanings[r.test] = plan.Functions
 	m := e.machine(plan, r, plan.Functions)
 	globals := append([]term.Value(nil), m.Globals...)
 	locals := append([]term.Value(nil), m.Frame().Locals...)
@@ -190,7 +186,7 @@ func (e *Engine) run(r *recorder, steps int64) (*State, error) {
 		again := &Plan{Inputs: r.consumed, Globals: plan.Globals, Length: plan.Length, Functions: plan.Functions}
 		e.cuts = append(e.cuts, &cut{plan: again, steps: outcome.Steps, splits: e.Stats.Splits, states: r.states})
 	}
-	if outcome.Kind == concrete.ReachedError || outcome.Kind == concrete.ReachedUnsupported {
+	if endsInError(outcome) {
 		e.finish(r, outcome)
 	}
 	complete := &Plan{Inputs: r.consumed, Globals: plan.Globals, Length: plan.Length, Functions: plan.Functions}
@@ -207,13 +203,30 @@ func (e *Engine) finish(r *recorder, outcome *concrete.Outcome) {
 		p := s.Path.child(move{kind: failMove})
 		r.add(p, s.Point.Leave(s.Call.Point, nil, nil), s.Call.Call, s.Call)
 	}
+	e.found[r.at] = e.foundIn(outcome, r.consumed, r.plan.Globals, r.plan.Functions)
+}
+
+// foundIn is what a run that ended in an error found.
+func (e *Engine) foundIn(outcome *concrete.Outcome, inputs []verdict.InputValue, globals []verdict.GlobalValue, meaning *Meaning) *Found {
+	if meaning.deviates() {
+		plain := &Plan{Inputs: inputs, Globals: globals, Functions: meaning.withoutDeviation()}
+		again := &scout{engine: e, plan: plain, path: e.root}
+		if out, err := e.machine(plain, again, plain.Functions).Run(again, 2*outcome.Steps, e.stop); err == nil && endsInError(out) {
+			return e.foundIn(out, again.consumed, globals, plain.Functions)
+		}
+		return &Found{Deviation: meaning}
+	}
 	found := &Found{
-		Test: &verdict.Test{Inputs: r.consumed, Globals: r.plan.Globals, Functions: e.functionsOf(r.test), What: outcome.What, Property: outcome.Property, Pos: outcome.Pos},
+		Test: &verdict.Test{Inputs: inputs, Globals: globals, Functions: e.functionsIn(meaning), What: outcome.What, Property: outcome.Property, Pos: outcome.Pos},
 	}
 	if outcome.Kind == concrete.ReachedUnsupported {
 		found.Unsupported = outcome.Unsupported
 	}
-	e.found[r.at] = found
+	return found
+}
+
+func endsInError(outcome *concrete.Outcome) bool {
+	return outcome.Kind == concrete.ReachedError || outcome.Kind == concrete.ReachedUnsupported
 }
 
 func (r *recorder) add(p *Path, point *sem.Point[term.Value], call, previous *State) {

@@ -166,7 +166,7 @@ func (e *Engine) learn(before, after []verdict.InputValue) {
 }
 
 // machine prepares a run of a plan.
-func (e *Engine) machine(plan *Plan, source concrete.Source, functions func(f *term.Func, args []term.Value) (term.Value, bool)) *concrete.Machine {
+func (e *Engine) machine(plan *Plan, source concrete.Source, functions *Meaning) *concrete.Machine {
 	m := concrete.New(e.Program, e.slots, source)
 	m.Functions = e.functionsIn(functions)
 	for _, g := range plan.Globals {
@@ -271,10 +271,10 @@ func (e *Engine) solveFor(s *scout, run *Plan, out *concrete.Outcome) *Plan {
 		if slices.ContainsFunc(assume, (*term.Term).IsFalse) {
 			continue
 		}
-		patience := e.Options.QueryTimeout
-		e.Options.QueryTimeout = min(patience, scoutPatience)
+		patience, faithful := e.Options.QueryTimeout, e.Options.Without.Deviations
+		e.Options.QueryTimeout, e.Options.Without.Deviations = min(patience, scoutPatience), true
 		answer := e.askNear(s.path, run, slices.Concat(e.Constraint(s.path), s.keep), assume, "survive "+s.path.Activation.Function.Name)
-		e.Options.QueryTimeout = patience
+		e.Options.QueryTimeout, e.Options.Without.Deviations = patience, faithful
 		if answer.Status != solver.Sat {
 			continue
 		}

@@ -190,6 +190,7 @@ var all = []Table{
 			without("invariants off", "invariants=off"), without("modification off", "modification=off"), without("must-summaries off", "must-summaries=off"),
 			without("not-may-summaries off", "not-may-summaries=off"), without("branch-predicates off", "branch-predicates=off"), without("cores off", "cores=off"),
 			without("danger off", "danger=off"), without("models off", "models=off"), without("symbolic-states off", "symbolic-states=off"),
+			without("other-meanings off", "other-meanings=off"),
 		},
 		parts: []part{totals}, plots: nil,
 	},

@@ -1,0 +1,98 @@
+package pipeline
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"yogi/internal/verdict"
+)
+
+const (
+	// behindAnotherMeaning has a loop that no run enters in which BAND is the operation of C. It is right whatever BAND is.
+	behindAnotherMeaning = `function BAND(a: int, b: int): int;
+var locked: bool;
+procedure Acquire() modifies locked; { assert !locked; locked := true; }
+procedure Release() modifies locked; { assert locked; locked := false; }
+procedure Work(flags: int) modifies locked;
+{
+  if (BAND(flags, 512) != 0) {
+    while (*) { call Acquire(); call Release(); }
+  }
+}
+procedure main() modifies locked;
+{
+  locked := false;
+  while (*) { call Work(3); call Acquire(); call Release(); }
+}
+`
+	// failsUnderAnotherMeaning fails in no run in which BAND is the operation of C.
+	failsUnderAnotherMeaning = `function BAND(a: int, b: int): int;
+procedure main()
+{
+  var flags: int;
+  flags := 3;
+  if (BAND(flags, 512) != 0) { assert false; }
+}
+`
+	// failsUnderBoth has a shorter way to an error that only runs of another meaning take.
+	failsUnderBoth = `function BAND(a: int, b: int): int;
+procedure Step(i: int);
+procedure main()
+{
+  var i, flags: int;
+  flags := 3;
+  if (BAND(flags, 512) != 0) { assert false; }
+  i := 0;
+  while (i < 10) {
+    havoc flags;
+    call Step(i);
+    assert i != 5 || BAND(flags, 512) != 512;
+    i := i + 1;
+  }
+}
+`
+)
+
+// TestOtherMeanings: tests under another meaning of functions show the way to proofs and are no evidence of a fail.
+func TestOtherMeanings(t *testing.T) {
+	for _, c := range []struct {
+		name, program, setting string
+		want                   verdict.Kind
+		detail                 string
+	}{
+		{"proof", behindAnotherMeaning, "on", verdict.Pass, ""},
+		{"proof, switched off", behindAnotherMeaning, "off", verdict.Unknown, "another interpretation"},
+		{"no fail", failsUnderAnotherMeaning, "on", verdict.Unknown, "only where functions mean something else than they stand for: BAND(3, 512) = "},
+		{"no fail, switched off", failsUnderAnotherMeaning, "off", verdict.Unknown, "another interpretation"},
+		{"fail", failsUnderBoth, "on", verdict.Fail, ""},
+		{"fail, switched off", failsUnderBoth, "off", verdict.Fail, ""},
+	} {
+		for _, algorithm := range []string{"smash", "dash", "must", "may"} {
+			t.Run(c.name+"/"+algorithm, func(t *testing.T) {
+				job := Job{Files: []string{write(t, "meaning.bpl", c.program)}, Timeout: time.Minute, DebugCheck: true, Out: filepath.Join(t.TempDir(), "evidence")}
+				job.Algorithm = algorithm
+				if err := job.Switch("other-meanings=" + c.setting); err != nil {
+					t.Fatal(err)
+				}
+				out, err := Run(t.Context(), job)
+				if err != nil || out.Kind != c.want {
+					t.Fatalf("%v %s %s, %v", out.Kind, out.Reason, out.Detail, err)
+				}
+				if c.want == verdict.Pass && out.Statistics.ByKind["models under another meaning"] == 0 {
+					t.Error("no test was under another meaning")
+				}
+				if c.want == verdict.Unknown {
+					if out.Reason != verdict.SolverGaveUp || !strings.Contains(out.Detail, c.detail) {
+						t.Errorf("%s: %s", out.Reason, out.Detail)
+					}
+					return
+				}
+				if _, err := Validate(t.Context(), job.Out); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+}

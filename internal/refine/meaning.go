@@ -1,0 +1,161 @@
+package refine
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"yogi/internal/solver"
+	"yogi/internal/term"
+)
+
+// A program may fix the meaning of functions that Boogie leaves open, such as those that stand for the bit operations of C
+// (ir.Program.Interpretation). A fail is a run under that meaning; a pass holds under every meaning, and its search has to get
+// behind conditions that are false under the program's. So where no model agrees with that, a test deviates from it in single
+// values, those of a model that comes near. Such a test shows where runs get to under some meaning, and is no evidence of a fail.
+
+// Meaning is what uninterpreted functions mean in a test.
+type Meaning struct {
+	// table is for functions that the program leaves open: what the model said that the test was made from.
+	table func(f *term.Func, args []term.Value) (term.Value, bool)
+	// other are the values in which the test deviates from the program's interpretation.
+	other map[*term.Func][]solver.FuncEntry
+}
+
+// modelled is the latest model that a query was answered with.
+type modelled struct {
+	model        *solver.Model
+	applications []*term.Term // of functions, in its query
+	deviates     bool         // from the program's interpretation
+}
+
+// meaningOf is the program's interpretation and a table for other functions.
+func meaningOf(table func(f *term.Func, args []term.Value) (term.Value, bool)) *Meaning {
+	return &Meaning{table: table}
+}
+
+// deviates says that the program's interpretation is not kept. The meaning may be nil, which is the program's.
+func (m *Meaning) deviates() bool { return m != nil && len(m.other) > 0 }
+
+// withoutDeviation is the meaning with the program's interpretation kept.
+func (m *Meaning) withoutDeviation() *Meaning { return &Meaning{table: m.table} }
+
+// deviation is the value in which the test deviates at some arguments, if it does.
+func (m *Meaning) deviation(f *term.Func, args []term.Value) (term.Value, bool) {
+	if m.deviates() {
+		for _, e := range m.other[f] {
+			if slices.EqualFunc(e.Args, args, term.Value.Equal) {
+				return e.Value, true
+			}
+		}
+	}
+	return term.Value{}, false
+}
+
+// lookup is the value in the table, if there is one.
+func (m *Meaning) lookup(f *term.Func, args []term.Value) (term.Value, bool) {
+	if m == nil || m.table == nil {
+		return term.Value{}, false
+	}
+	return m.table(f, args)
+}
+
+// String lists the deviations.
+func (m *Meaning) String() string {
+	var out []string
+	for f, entries := range m.other {
+		for _, e := range entries {
+			args := make([]string, len(e.Args))
+			for i, a := range e.Args {
+				args[i] = a.String()
+			}
+			out = append(out, fmt.Sprintf("%s(%s) = %s", f.Name, strings.Join(args, ", "), e.Value))
+		}
+	}
+	slices.Sort(out)
+	return strings.Join(out, ", ")
+}
+
+// deviate answers a query with its latest model where none was found that agrees with the program's interpretation.
+func (e *Engine) deviate(model *solver.Model, applications []*term.Term, why string) solver.Answer {
+	if e.Options.Without.Deviations {
+		return solver.UnknownBecause(why)
+	}
+	e.Stats.ByKind["models under another meaning"]++
+	e.modelled = modelled{model, applications, true}
+	return solver.Answer{Status: solver.Sat, Model: model}
+}
+
+// meaningAfter is the meaning in a test that is made from a model of the latest query and, in what that does not speak of, like
+// a test with the meaning before.
+func (e *Engine) meaningAfter(model *solver.Model, before *Meaning) *Meaning {
+	m := meaningOf(model.Apply)
+	if before != nil && before.table != nil {
+		m.table = func(f *term.Func, args []term.Value) (term.Value, bool) {
+			if model.Func(f) == nil {
+				return before.table(f, args)
+			}
+			return model.Apply(f, args)
+		}
+	}
+	if before.deviates() {
+		m.other = maps.Clone(before.other)
+	}
+	latest := e.modelled
+	if latest.model != model || !latest.deviates && !before.deviates() {
+		return m
+	}
+	for _, t := range latest.applications {
+		if u := e.use(model, t); u != nil {
+			m.say(t.Func(), u)
+		}
+	}
+	return m
+}
+
+// say has a function mean what it does in a use. The entries are shared with other meanings.
+func (m *Meaning) say(f *term.Func, u *use) {
+	entries := slices.DeleteFunc(slices.Clone(m.other[f]), func(old solver.FuncEntry) bool { return slices.EqualFunc(old.Args, u.args, term.Value.Equal) })
+	if !u.have.Equal(u.want) {
+		entries = append(entries, solver.FuncEntry{Args: u.args, Value: u.have})
+	}
+	switch {
+	case len(entries) > 0 && m.other == nil:
+		m.other = map[*term.Func][]solver.FuncEntry{f: entries}
+	case len(entries) > 0:
+		m.other[f] = entries
+	default:
+		delete(m.other, f)
+	}
+}
+
+// use is an application in a model: its arguments, its value, and the value that it has in the program.
+type use struct {
+	args       []term.Value
+	have, want term.Value
+}
+
+// use returns nil if a part has no value, or the program leaves the function open.
+func (e *Engine) use(model *solver.Model, t *term.Term) *use {
+	if e.Program.Interpretation == nil {
+		return nil
+	}
+	u := &use{args: make([]term.Value, len(t.Args()))}
+	for i, a := range t.Args() {
+		v, err := e.evaluator.Eval(a, model)
+		if err != nil {
+			return nil
+		}
+		u.args[i] = v
+	}
+	var ok bool
+	var err error
+	if u.want, ok = e.Program.Interpretation(t.Func(), u.args); !ok {
+		return nil
+	}
+	if u.have, err = e.evaluator.Eval(t, model); err != nil {
+		return nil
+	}
+	return u
+}
