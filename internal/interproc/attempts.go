@@ -120,20 +120,33 @@ func (s *search) takeTurns(ctx context.Context) *verdict.Answer {
 		if answer == nil || answer.Reason != verdict.Timeout {
 			s.begin(ctx)
 		}
-		limit, cancel := turn.limit(ctx)
-		answer = s.checker.take(limit, turn)
-		if s.checker.deviation != nil { // a test that keeps to the program's functions may fail
-			s.deviation = s.checker.deviation
-			s.options.Without.Deviations = true
-			if limit.Err() == nil {
-				s.begin(ctx)
-				answer = s.checker.take(limit, turn)
-			}
-		}
-		cancel()
+		answer = s.take(ctx, turn)
 		last := i == len(turns)-1
 		if last || answer.Kind != verdict.Unknown || ctx.Err() != nil || !answer.Reason.IsOfSearch() {
 			break
+		}
+	}
+	return answer
+}
+
+// take lets an attempt go on for a turn. Tests keep to what the program's functions mean until that leads nowhere; if then a test
+// fails that does not keep to it, only such that do are made from there on. Each time the search begins anew: what it has is what it
+// was lost in.
+func (s *search) take(ctx context.Context, t turn) *verdict.Answer {
+	limit, cancel := t.limit(ctx)
+	defer cancel()
+	answer := s.checker.take(limit, t)
+	if answer.Kind == verdict.Unknown && answer.Reason.IsOfSearch() && limit.Err() == nil && s.checker.engine.Deviate() {
+		s.options.deviates = true
+		s.begin(ctx)
+		answer = s.checker.take(limit, t)
+	}
+	if s.checker.deviation != nil {
+		s.deviation = s.checker.deviation
+		s.options.Without.Deviations = true
+		if limit.Err() == nil {
+			s.begin(ctx)
+			answer = s.checker.take(limit, t)
 		}
 	}
 	return answer

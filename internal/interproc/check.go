@@ -49,6 +49,8 @@ type Options struct {
 	turns []turn       // of tests; nil: those of every check
 	// contractsInVain: a checker before this one has tried all it knows of contracts.
 	contractsInVain bool
+	// deviates: a checker before this one got nowhere with tests that keep to what the program's functions mean.
+	deviates bool
 }
 
 // Without are parts of the search that are left out, to measure what they are worth.
@@ -112,6 +114,9 @@ func newChecker(ctx context.Context, p *ir.Program, options Options) *checker {
 		NoGeneralisation: options.NoInvariants || IsBaseline(options.Algorithm), NoContracts: options.contractsInVain, Strategy: strategy, Alias: options.Alias, Fault: options.fault,
 	})
 	c.engine.Calls = c
+	if options.deviates {
+		c.engine.Deviate()
+	}
 	if plants(strategy) {
 		c.plant()
 	}

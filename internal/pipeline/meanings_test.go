@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -55,6 +56,15 @@ procedure main()
 `
 )
 
+// manyBehind leaves many conditions to get behind.
+func manyBehind() string {
+	calls := ""
+	for flags := range 17 {
+		calls += fmt.Sprintf("  call Work(%d);\n", flags)
+	}
+	return strings.Replace(behindAnotherMeaning, "call Work(3);", "\n"+calls, 1)
+}
+
 // TestOtherMeanings: tests under another meaning of functions show the way to proofs and are no evidence of a fail.
 func TestOtherMeanings(t *testing.T) {
 	for _, c := range []struct {
@@ -63,6 +73,7 @@ func TestOtherMeanings(t *testing.T) {
 		detail                 string
 	}{
 		{"proof", behindAnotherMeaning, "on", verdict.Pass, ""},
+		{"proof with many", manyBehind(), "on", verdict.Pass, ""},
 		{"proof, switched off", behindAnotherMeaning, "off", verdict.Unknown, "another interpretation"},
 		{"no fail", failsUnderAnotherMeaning, "on", verdict.Unknown, "only where functions mean something else than they stand for: BAND(3, 512) = "},
 		{"no fail, switched off", failsUnderAnotherMeaning, "off", verdict.Unknown, "another interpretation"},

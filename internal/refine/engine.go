@@ -127,6 +127,7 @@ type Engine struct {
 	expansion   *expansion
 	meanings    map[int]*Meaning // of functions, by test
 	modelled    modelled
+	faithful    int // how many more frontiers are left alone before tests deviate from what functions mean
 	visits      map[*ir.Block]int
 	habits      map[*ir.Input]term.Value // the last value that a repair gave an input
 	effort      map[effortKey]int
@@ -165,7 +166,7 @@ func NewEngine(ctx context.Context, p *ir.Program, s solver.Solver, options Opti
 		Program: p, Options: options, Solver: s, ctx: ctx, terms: p.Terms, slots: sem.NewSlots(p),
 		evaluator: term.NewEvaluator(), found: map[*State]*Found{}, visits: map[*ir.Block]int{},
 		plans: map[int]*Plan{}, lengths: map[int]int64{}, habits: map[*ir.Input]term.Value{}, effort: map[effortKey]int{}, functions: map[*term.Term][]*term.Func{}, fixed: map[*term.Func]bool{},
-		start: map[int]term.Value{}, meanings: map[int]*Meaning{},
+		start: map[int]term.Value{}, meanings: map[int]*Meaning{}, faithful: faithfulness,
 		checked: map[*region.Absence]bool{}, generalisations: map[*ir.Function]*generalisation{}, broken: map[*term.Term]bool{},
 	}
 	e.Stats.ByKind = map[string]int{}
@@ -199,12 +200,15 @@ func (e *Engine) MeanSurvival() float64 {
 	return float64(e.survived) / float64(e.Stats.Tests)
 }
 
-func (e *Engine) stop() bool { return e.ctx.Err() != nil }
+func (e *Engine) stop() bool { return e.ctx.Err() != nil || e.tooFaithful() }
 
 // Stopped returns the reason to stop, or "".
 func (e *Engine) Stopped() verdict.Reason {
 	switch e.ctx.Err() {
 	case nil:
+		if e.tooFaithful() {
+			return verdict.SolverGaveUp
+		}
 		return ""
 	case context.DeadlineExceeded:
 		return verdict.Timeout
@@ -256,7 +260,7 @@ func (e *Engine) askWithin(limit time.Duration, path, assume []*term.Term, label
 	for n := 0; ; n++ {
 		answer := e.Solver.Check(e.ctx, solver.Query{Path: path, Assume: assume, Label: label, Timeout: limit})
 		if answer.Status == solver.Unsat && n > 0 {
-			return e.deviate(latest, applications, "satisfiable only under another interpretation of the functions")
+			return e.deviate(latest, applications, near != nil, "satisfiable only under another interpretation of the functions")
 		}
 		if answer.Status != solver.Sat {
 			return answer
@@ -267,7 +271,7 @@ func (e *Engine) askWithin(limit time.Duration, path, assume []*term.Term, label
 			return answer
 		}
 		if n == interpretLimit {
-			return e.deviate(answer.Model, applications, "no model agrees with the interpretation of the functions")
+			return e.deviate(answer.Model, applications, near != nil, "no model agrees with the interpretation of the functions")
 		}
 		latest = answer.Model
 		if n+1 == interpretFree && near != nil {

@@ -15,6 +15,10 @@ import (
 // behind conditions that are false under the program's. So where no model agrees with that, a test deviates from it in single
 // values, those of a model that comes near. Such a test shows where runs get to under some meaning, and is no evidence of a fail.
 
+// faithfulness is how many frontiers are left alone for want of a model that agrees with the program's interpretation, before
+// tests deviate from it: most proofs need none of them, and one that goes there has more to look at.
+const faithfulness = 16
+
 // Meaning is what uninterpreted functions mean in a test.
 type Meaning struct {
 	// table is for functions that the program leaves open: what the model said that the test was made from.
@@ -77,9 +81,29 @@ func (m *Meaning) String() string {
 	return strings.Join(out, ", ")
 }
 
-// deviate answers a query with its latest model where none was found that agrees with the program's interpretation.
-func (e *Engine) deviate(model *solver.Model, applications []*term.Term, why string) solver.Answer {
+// tooFaithful says that too many frontiers were left alone: the search stops, to be begun anew with tests that deviate.
+func (e *Engine) tooFaithful() bool { return e.faithful == 0 && !e.Options.Without.Deviations }
+
+// Deviate lets tests deviate from what the program's functions mean, and reports whether they did not before, but had reason to.
+func (e *Engine) Deviate() bool {
+	if e.Options.Without.Deviations || e.faithful < 0 {
+		return false
+	}
+	had := e.faithful < faithfulness
+	e.faithful = -1
+	return had
+}
+
+// deviate answers a query, forTest if it is to be one, with its latest model where none was found that agrees with the
+// program's interpretation.
+func (e *Engine) deviate(model *solver.Model, applications []*term.Term, forTest bool, why string) solver.Answer {
 	if e.Options.Without.Deviations {
+		return solver.UnknownBecause(why)
+	}
+	if e.faithful >= 0 {
+		if forTest && e.faithful > 0 {
+			e.faithful--
+		}
 		return solver.UnknownBecause(why)
 	}
 	e.Stats.ByKind["models under another meaning"]++
