@@ -81,6 +81,9 @@ func TestOtherMeanings(t *testing.T) {
 		{"fail, switched off", failsUnderBoth, "off", verdict.Fail, ""},
 	} {
 		for _, algorithm := range []string{"smash", "dash", "must", "may"} {
+			if c.name == "proof with many" && algorithm != "smash" {
+				continue
+			}
 			t.Run(c.name+"/"+algorithm, func(t *testing.T) {
 				job := Job{Files: []string{write(t, "meaning.bpl", c.program)}, Timeout: time.Minute, DebugCheck: true, Out: filepath.Join(t.TempDir(), "evidence")}
 				job.Algorithm = algorithm

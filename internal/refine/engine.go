@@ -127,7 +127,8 @@ type Engine struct {
 	expansion   *expansion
 	meanings    map[int]*Meaning // of functions, by test
 	modelled    modelled
-	faithful    int // how many more frontiers are left alone before tests deviate from what functions mean
+	deviates    bool // tests deviate from what functions mean
+	leftAlone   int  // frontiers, as they do not
 	visits      map[*ir.Block]int
 	habits      map[*ir.Input]term.Value // the last value that a repair gave an input
 	effort      map[effortKey]int
@@ -166,7 +167,7 @@ func NewEngine(ctx context.Context, p *ir.Program, s solver.Solver, options Opti
 		Program: p, Options: options, Solver: s, ctx: ctx, terms: p.Terms, slots: sem.NewSlots(p),
 		evaluator: term.NewEvaluator(), found: map[*State]*Found{}, visits: map[*ir.Block]int{},
 		plans: map[int]*Plan{}, lengths: map[int]int64{}, habits: map[*ir.Input]term.Value{}, effort: map[effortKey]int{}, functions: map[*term.Term][]*term.Func{}, fixed: map[*term.Func]bool{},
-		start: map[int]term.Value{}, meanings: map[int]*Meaning{}, faithful: faithfulness,
+		start: map[int]term.Value{}, meanings: map[int]*Meaning{},
 		checked: map[*region.Absence]bool{}, generalisations: map[*ir.Function]*generalisation{}, broken: map[*term.Term]bool{},
 	}
 	e.Stats.ByKind = map[string]int{}

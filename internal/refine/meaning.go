@@ -15,9 +15,13 @@ import (
 // behind conditions that are false under the program's. So where no model agrees with that, a test deviates from it in single
 // values, those of a model that comes near. Such a test shows where runs get to under some meaning, and is no evidence of a fail.
 
-// faithfulness is how many frontiers are left alone for want of a model that agrees with the program's interpretation, before
-// tests deviate from it: most proofs need none of them, and one that goes there has more to look at.
-const faithfulness = 16
+// Frontiers are left alone for want of a model that agrees with the program's interpretation until they are faithfulMost, and one
+// of faithfulShare that were worked on; then tests deviate from it. Most proofs need none of them, and one that goes there has
+// more to look at.
+const (
+	faithfulMost  = 16
+	faithfulShare = 100
+)
 
 // Meaning is what uninterpreted functions mean in a test.
 type Meaning struct {
@@ -82,16 +86,17 @@ func (m *Meaning) String() string {
 }
 
 // tooFaithful says that too many frontiers were left alone: the search stops, to be begun anew with tests that deviate.
-func (e *Engine) tooFaithful() bool { return e.faithful == 0 && !e.Options.Without.Deviations }
+func (e *Engine) tooFaithful() bool {
+	return !e.deviates && e.leftAlone > max(faithfulMost, e.Stats.Iterations/faithfulShare) && !e.Options.Without.Deviations
+}
 
 // Deviate lets tests deviate from what the program's functions mean, and reports whether they did not before, but had reason to.
 func (e *Engine) Deviate() bool {
-	if e.Options.Without.Deviations || e.faithful < 0 {
+	if e.Options.Without.Deviations || e.deviates {
 		return false
 	}
-	had := e.faithful < faithfulness
-	e.faithful = -1
-	return had
+	e.deviates = true
+	return e.leftAlone > 0
 }
 
 // deviate answers a query, forTest if it is to be one, with its latest model where none was found that agrees with the
@@ -100,9 +105,9 @@ func (e *Engine) deviate(model *solver.Model, applications []*term.Term, forTest
 	if e.Options.Without.Deviations {
 		return solver.UnknownBecause(why)
 	}
-	if e.faithful >= 0 {
-		if forTest && e.faithful > 0 {
-			e.faithful--
+	if !e.deviates {
+		if forTest {
+			e.leftAlone++
 		}
 		return solver.UnknownBecause(why)
 	}
