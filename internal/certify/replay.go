@@ -39,7 +39,7 @@ func Test(ctx context.Context, p *ir.Program, test *verdict.Test, traceLines int
 
 // checkStart evaluates the quantified facts about the start; the replay evaluates the others.
 func checkStart(p *ir.Program, test *verdict.Test) error {
-	start := &startState{program: p, test: test, values: map[*ir.Variable]term.Value{}}
+	start := &startState{program: p, values: map[*ir.Variable]term.Value{}, functions: concrete.Functions(p, test)}
 	for _, g := range test.Globals {
 		if g.Cell.IsValid() {
 			whole, _ := start.Lookup(g.Variable.Sym)
@@ -87,9 +87,9 @@ func shorten(t *term.Term) string {
 
 // startState is the state in which a test starts.
 type startState struct {
-	program *ir.Program
-	test    *verdict.Test
-	values  map[*ir.Variable]term.Value
+	program   *ir.Program
+	values    map[*ir.Variable]term.Value
+	functions func(f *term.Func, args []term.Value) (term.Value, bool)
 }
 
 // fix gives the allocation counter, and the globals that an Initial fact equates with a constant, that
@@ -124,10 +124,7 @@ func (s *startState) Lookup(sym *term.Term) (term.Value, bool) {
 	return term.ZeroValue(v.Sort), true
 }
 
-// Apply implements term.Assignment: functions that nobody interprets are zero everywhere.
+// Apply implements term.Assignment.
 func (s *startState) Apply(f *term.Func, args []term.Value) (term.Value, bool) {
-	if s.test.Functions != nil {
-		return s.test.Functions(f, args)
-	}
-	return term.ZeroValue(f.Result), true
+	return s.functions(f, args)
 }

@@ -12,6 +12,7 @@ import (
 	"yogi/internal/report/evidence"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
+	"yogi/internal/term"
 	"yogi/internal/verdict"
 )
 
@@ -58,7 +59,7 @@ func (r *run) confirmTest(ctx context.Context, program *ir.Program, v verdict.Ve
 		}
 	} else if len(program.Guesses) > 0 || program.Language == "c" && (r.job.has(largeBlocksOption) || r.job.has(loopsOption) || r.job.has(addressesOption)) {
 		var err error
-		if program, err = r.asWritten(ctx, &v); err != nil {
+		if program, err = r.asWritten(ctx, program, &v); err != nil {
 			return v, err
 		}
 	}
@@ -98,14 +99,34 @@ func startKnownTo(p *ir.Program, test *verdict.Test) *verdict.Test {
 	return &out
 }
 
+// functionsOf is what a test of p says of functions, by their names; nil if it says nothing.
+func functionsOf(p *ir.Program, test *verdict.Test) func(*term.Func, []term.Value) (term.Value, bool) {
+	if test.Functions == nil {
+		return nil
+	}
+	named := map[string]*term.Func{}
+	for _, f := range p.UninterpretedFunctions() {
+		named[f.Name] = f
+	}
+	return func(f *term.Func, args []term.Value) (term.Value, bool) {
+		if same := named[f.Name]; same != nil {
+			return test.Functions(same, args)
+		}
+		return term.ZeroValue(f.Result), true
+	}
+}
+
 // asWritten makes the program again, block by block as it was written, and v's test one of it: the trace
 // then has the branches and calls that large blocks swallow.
-func (r *run) asWritten(ctx context.Context, v *verdict.Verdict) (*ir.Program, error) {
+func (r *run) asWritten(ctx context.Context, searched *ir.Program, v *verdict.Verdict) (*ir.Program, error) {
 	program, err := r.reload(ctx)
 	if err != nil {
 		return nil, err
 	}
-	v.Test, err = evidence.EncodeTest(startKnownTo(program, v.Test)).Decode(program)
+	functions := functionsOf(searched, v.Test)
+	if v.Test, err = evidence.EncodeTest(startKnownTo(program, v.Test)).Decode(program); err == nil {
+		v.Test.Functions = functions
+	}
 	return program, err
 }
 
@@ -150,6 +171,7 @@ func (r *run) confirmCompiled(ctx context.Context, program *ir.Program, v verdic
 
 // replay runs a test in the interpreter.
 func replay(ctx context.Context, program *ir.Program, v verdict.Verdict) verdict.Verdict {
+	applied := v.Test.Record()
 	replayed, err := certify.Test(ctx, program, v.Test, traceLines)
 	var gaveUp *certify.GaveUp
 	switch {
@@ -162,6 +184,7 @@ func replay(ctx context.Context, program *ir.Program, v verdict.Verdict) verdict
 		return rejected(v, "the test: %v", err)
 	}
 	v.Test.Trace, v.Test.What, v.Test.Property, v.Test.Pos = replayed.Trace, replayed.What, replayed.Property, replayed.Pos
+	v.Test.Applied = applied.Values
 	v.Class = classInterpreted
 	return v
 }

@@ -10,7 +10,6 @@ import (
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
 	"yogi/internal/report/evidence"
-	"yogi/internal/term"
 	"yogi/internal/verdict"
 )
 
@@ -109,21 +108,4 @@ func (r *run) testHere(ctx context.Context, program, found *ir.Program, test *ve
 		return program, nil, nil
 	}
 	return program, here, nil
-}
-
-// functionsOf is what a test of p says of functions, by their names; nil if it says nothing.
-func functionsOf(p *ir.Program, test *verdict.Test) func(*term.Func, []term.Value) (term.Value, bool) {
-	if test.Functions == nil {
-		return nil
-	}
-	named := map[string]*term.Func{}
-	for _, f := range p.UninterpretedFunctions() {
-		named[f.Name] = f
-	}
-	return func(f *term.Func, args []term.Value) (term.Value, bool) {
-		if same := named[f.Name]; same != nil {
-			return test.Functions(same, args)
-		}
-		return term.ZeroValue(f.Result), true
-	}
 }

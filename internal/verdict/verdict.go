@@ -100,8 +100,10 @@ type Test struct {
 	// Globals are initial values of globals that no Initial fact fixes (Boogie), and the cells of memory
 	// (map variables) that the run read before anything wrote them. What is missing is zero.
 	Globals []GlobalValue
-	// Functions interprets uninterpreted functions (Boogie); nil: they are zero everywhere.
+	// Functions interprets uninterpreted functions (Boogie); nil: they are zero everywhere. Applied are the values that matter to
+	// the run, once it was replayed: those that were asked for and are not zero.
 	Functions func(f *term.Func, args []term.Value) (term.Value, bool)
+	Applied   []FunctionValue
 	Trace     []Step
 	What      string // what went wrong
 	Property  string // the violated sub-property, as ir.Error has it

@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"errors"
 	"fmt"
 
 	"yogi/internal/ir"
@@ -15,6 +16,8 @@ type Test struct {
 	Place   string   `json:"place"`
 	Inputs  []input  `json:"inputs"`
 	Globals []global `json:"globals"`
+	// Functions are the values of uninterpreted functions that the run asks for; others are zero.
+	Functions []functionValue `json:"functions,omitempty"`
 }
 
 // input is the value of one input, in the order of consumption. What it is for is told for people; it
@@ -32,6 +35,12 @@ type global struct {
 	Value    string `json:"value"`
 }
 
+type functionValue struct {
+	Function  string   `json:"function"`
+	Arguments []string `json:"arguments"`
+	Value     string   `json:"value"`
+}
+
 // EncodeTest makes the text form of a test.
 func EncodeTest(t *verdict.Test) *Test {
 	out := &Test{What: t.What, Place: t.Pos.String(), Inputs: []input{}, Globals: []global{}}
@@ -45,6 +54,13 @@ func EncodeTest(t *verdict.Test) *Test {
 			encoded.Cell = g.Cell.String()
 		}
 		out.Globals = append(out.Globals, encoded)
+	}
+	for _, a := range t.Applied {
+		encoded := functionValue{Function: a.Function.Name, Value: a.Value.String()}
+		for _, v := range a.Args {
+			encoded.Arguments = append(encoded.Arguments, v.String())
+		}
+		out.Functions = append(out.Functions, encoded)
 	}
 	return out
 }
@@ -74,7 +90,42 @@ func (t *Test) Decode(p *ir.Program) (*verdict.Test, error) {
 		}
 		out.Globals = append(out.Globals, decoded)
 	}
+	if len(t.Functions) == 0 {
+		return out, nil
+	}
+	table := &verdict.FunctionTable{}
+	for _, f := range t.Functions {
+		decoded, err := d.functionValue(f)
+		if err != nil {
+			return nil, fmt.Errorf("reading a value of the function %s: %w", f.Function, err)
+		}
+		table.Add(decoded)
+	}
+	out.Functions, out.Applied = table.Lookup, table.Values
 	return out, nil
+}
+
+func (d *decoder) functionValue(encoded functionValue) (out verdict.FunctionValue, err error) {
+	out.Function = d.funcs[encoded.Function]
+	if out.Function == nil {
+		return out, fmt.Errorf("the program has no such function")
+	}
+	if len(encoded.Arguments) != len(out.Function.Params) {
+		return out, fmt.Errorf("it has %d arguments, not %d", len(out.Function.Params), len(encoded.Arguments))
+	}
+	value := func(text string, sort *term.Sort) term.Value {
+		v, e := d.constant(text)
+		if e == nil && !fits(v, sort) {
+			e = fmt.Errorf("%s is no value of sort %s", text, sort)
+		}
+		err = errors.Join(err, e)
+		return v
+	}
+	for i, text := range encoded.Arguments {
+		out.Args = append(out.Args, value(text, out.Function.Params[i]))
+	}
+	out.Value = value(encoded.Value, out.Function.Result)
+	return out, err
 }
 
 func (d *decoder) global(g global) (out verdict.GlobalValue, err error) {

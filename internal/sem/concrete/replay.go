@@ -40,7 +40,7 @@ func Run(p *ir.Program, test *verdict.Test, limits Limits) (*Replayed, error) {
 			m.Globals[g.Variable.Index] = g.Value
 		}
 	}
-	m.Functions = functions(p, test)
+	m.Functions = Functions(p, test)
 	if err := m.start(); err != nil {
 		return nil, err
 	}
@@ -65,9 +65,9 @@ func Run(p *ir.Program, test *verdict.Test, limits Limits) (*Replayed, error) {
 	return &Replayed{Outcome: *outcome, Trace: tracer.steps, Left: len(test.Inputs) - source.next}, nil
 }
 
-// functions is the meaning of uninterpreted functions in a replay: the program's fixed interpretation
+// Functions is the meaning of uninterpreted functions in a replay: the program's fixed interpretation
 // comes first, then what the test says.
-func functions(p *ir.Program, test *verdict.Test) func(f *term.Func, args []term.Value) (term.Value, bool) {
+func Functions(p *ir.Program, test *verdict.Test) func(f *term.Func, args []term.Value) (term.Value, bool) {
 	return func(f *term.Func, args []term.Value) (term.Value, bool) {
 		if p.Interpretation != nil {
 			if v, ok := p.Interpretation(f, args); ok {
