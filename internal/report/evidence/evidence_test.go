@@ -147,3 +147,40 @@ func TestBundleNoticesChangedSource(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+// TestFunctionValues: a test keeps what it says of functions, and one that does not fit the program is refused.
+func TestFunctionValues(t *testing.T) {
+	b := term.NewBuilder()
+	p := ir.NewProgram(b, nil)
+	f := b.Func("f", []*term.Sort{b.Int(), b.Bool()}, b.BV(8))
+	p.Axioms = []*term.Term{b.Eq(b.Apply(f, b.IntConst(0), b.True()), b.BVConst(8, 0))}
+	test := &verdict.Test{Applied: []verdict.FunctionValue{{Function: f, Args: []term.Value{term.IntValue(-3), term.BoolValue(true)}, Value: term.BVValue(8, 200)}}}
+	encoded := &Test{}
+	viaText(t, EncodeTest(test), encoded)
+	decoded, err := encoded.Decode(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again := EncodeTest(decoded); !reflect.DeepEqual(again.Functions, encoded.Functions) || len(again.Functions) != 1 {
+		t.Errorf("the values that were read back differ:\n%v\n%v", again.Functions, encoded.Functions)
+	}
+	for x, want := range map[int64]uint64{-3: 200, 3: 0} {
+		if v, ok := decoded.Functions(f, []term.Value{term.IntValue(x), term.BoolValue(true)}); !ok || v.Big().Uint64() != want {
+			t.Errorf("f(%d, true) = %v", x, v)
+		}
+	}
+	for name, change := range map[string]func(*functionValue){
+		"no function":   func(v *functionValue) { v.Function = "g" },
+		"one argument":  func(v *functionValue) { v.Arguments = v.Arguments[:1] },
+		"other sorts":   func(v *functionValue) { v.Arguments = []string{"true", "1"} },
+		"no value":      func(v *functionValue) { v.Value = "x" },
+		"another value": func(v *functionValue) { v.Value = "7" },
+	} {
+		wrong := encoded.Functions[0]
+		wrong.Arguments = append([]string(nil), wrong.Arguments...)
+		change(&wrong)
+		if _, err := (&Test{Functions: []functionValue{wrong}}).Decode(p); err == nil {
+			t.Errorf("%s: decoded", name)
+		}
+	}
+}
