@@ -67,6 +67,19 @@ func (x *Explorer) absorb() {
 // place puts a state into the region below n that it belongs to. A state whose region cannot be decided
 // counts nowhere.
 func (x *Explorer) place(n *region.Node, s *State) {
+	leaf := x.classify(n, s)
+	if leaf == nil {
+		x.engine.Stats.ByKind["state not classified"]++
+		return
+	}
+	x.index[leaf] = append(x.index[leaf], s)
+	if leaf == x.Graph.Target && x.fulfilled == nil {
+		x.fulfilled = s
+	}
+}
+
+// classify returns the region below n that a state belongs to, or nil if that cannot be decided.
+func (x *Explorer) classify(n *region.Node, s *State) *region.Node {
 	rigid := x.caller(s).rigid
 	decided := true
 	leaf := n.Classify(func(pred *term.Term) bool {
@@ -78,11 +91,7 @@ func (x *Explorer) place(n *region.Node, s *State) {
 		return v.Bool()
 	})
 	if !decided {
-		x.engine.Stats.ByKind["state not classified"]++
-		return
+		return nil
 	}
-	x.index[leaf] = append(x.index[leaf], s)
-	if leaf == x.Graph.Target && x.fulfilled == nil {
-		x.fulfilled = s
-	}
+	return leaf
 }

@@ -3,7 +3,6 @@ package refine
 import (
 	"yogi/internal/bug"
 	"yogi/internal/region"
-	"yogi/internal/term"
 	"yogi/internal/verdict"
 )
 
@@ -61,20 +60,7 @@ func (x *Explorer) checkStep(from, to *State) {
 	}
 }
 
-// regionOf classifies a state, or returns nil if it cannot be decided.
+// regionOf is the region of a state, or nil if that cannot be decided.
 func (x *Explorer) regionOf(s *State) *region.Node {
-	decided := true
-	rigid := x.caller(s).rigid
-	leaf := x.Graph.Locations[s.Path.Location].Classify(func(pred *term.Term) bool {
-		v, err := x.engine.EvalAt(s, rigid, pred)
-		if err != nil {
-			decided = false
-			return false
-		}
-		return v.Bool()
-	})
-	if !decided {
-		return nil
-	}
-	return leaf
+	return x.classify(x.Graph.Locations[s.Path.Location].Root, s)
 }

@@ -188,12 +188,7 @@ func (g *Graph) Regions() int {
 // Version grows with every change of the graph.
 func (g *Graph) Version() int { return g.version }
 
-// Classify finds the region at l of a state, given the truth of predicates in it.
-func (l *Location) Classify(holds func(*term.Term) bool) *Node {
-	return l.Root.Classify(holds)
-}
-
-// Classify finds the region below n of a state of n.
+// Classify finds the region below n of a state of n, given the truth of predicates in it.
 func (n *Node) Classify(holds func(*term.Term) bool) *Node {
 	for n.Pred != nil {
 		if holds(n.Pred) {

@@ -138,7 +138,7 @@ func (m *model) holds(value int) func(*term.Term) bool {
 }
 
 func (m *model) leaf(location int) *region.Node {
-	return m.g.Locations[location].Classify(m.holds(m.random.Intn(8)))
+	return m.g.Locations[location].Root.Classify(m.holds(m.random.Intn(8)))
 }
 
 // members lists the values that a region holds, by its literals.
@@ -149,7 +149,7 @@ func (m *model) members(n *region.Node) []int {
 		for _, literal := range n.Literals() {
 			in = in && m.holds(value)(literal)
 		}
-		if found := n.Location.Classify(m.holds(value)); in != (found == n) {
+		if found := n.Location.Root.Classify(m.holds(value)); in != (found == n) {
 			m.t.Fatalf("value %d is in region %d, whose literals say %v", value, found.ID, in)
 		}
 		if in {
@@ -173,7 +173,7 @@ func (m *model) remove(cut map[string]bool, uses []region.Use) {
 	edges := m.g.OutOf(m.g.Function.Blocks[m.random.Intn(4)])
 	e := edges[m.random.Intn(len(edges))]
 	from := m.leaf(e.Block)
-	to := m.g.To(e).Classify(m.holds(m.random.Intn(8)))
+	to := m.g.To(e).Root.Classify(m.holds(m.random.Intn(8)))
 	if why, _ := m.g.Absent(from, e, to); why != nil {
 		return
 	}
@@ -191,9 +191,9 @@ func (m *model) compare() {
 	for _, b := range m.g.Function.Blocks {
 		for _, e := range m.g.OutOf(b) {
 			for a := 0; a < 8; a++ {
-				s := m.g.Locations[e.Block].Classify(m.holds(a))
+				s := m.g.Locations[e.Block].Root.Classify(m.holds(a))
 				for c := 0; c < 8; c++ {
-					r := m.g.To(e).Classify(m.holds(c))
+					r := m.g.To(e).Root.Classify(m.holds(c))
 					why, _ := m.g.Absent(s, e, r)
 					if step := fmt.Sprint(e, a, c); (why != nil) != (m.cut[step] || m.assumed[step]) {
 						m.t.Fatalf("edge %v from %d to %d: absent %v", e, a, c, why != nil)
