@@ -28,7 +28,7 @@ type Meaning struct {
 	// table is for functions that the program leaves open: what the model said that the test was made from.
 	table func(f *term.Func, args []term.Value) (term.Value, bool)
 	// other are the values in which the test deviates from the program's interpretation.
-	other map[*term.Func][]solver.FuncEntry
+	other map[*term.Func][]term.FuncEntry
 }
 
 // modelled is the latest model that a query was answered with.
@@ -53,7 +53,7 @@ func (m *Meaning) withoutDeviation() *Meaning { return &Meaning{table: m.table} 
 func (m *Meaning) deviation(f *term.Func, args []term.Value) (term.Value, bool) {
 	if m.deviates() {
 		for _, e := range m.other[f] {
-			if slices.EqualFunc(e.Args, args, term.Value.Equal) {
+			if e.HasArgs(args) {
 				return e.Value, true
 			}
 		}
@@ -145,13 +145,13 @@ func (e *Engine) meaningAfter(model *solver.Model, before *Meaning) *Meaning {
 
 // say has a function mean what it does in a use. The entries are shared with other meanings.
 func (m *Meaning) say(f *term.Func, u *use) {
-	entries := slices.DeleteFunc(slices.Clone(m.other[f]), func(old solver.FuncEntry) bool { return slices.EqualFunc(old.Args, u.args, term.Value.Equal) })
+	entries := slices.DeleteFunc(slices.Clone(m.other[f]), func(old term.FuncEntry) bool { return old.HasArgs(u.args) })
 	if !u.have.Equal(u.want) {
-		entries = append(entries, solver.FuncEntry{Args: u.args, Value: u.have})
+		entries = append(entries, term.FuncEntry{Args: u.args, Value: u.have})
 	}
 	switch {
 	case len(entries) > 0 && m.other == nil:
-		m.other = map[*term.Func][]solver.FuncEntry{f: entries}
+		m.other = map[*term.Func][]term.FuncEntry{f: entries}
 	case len(entries) > 0:
 		m.other[f] = entries
 	default:

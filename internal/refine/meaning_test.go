@@ -3,7 +3,6 @@ package refine
 import (
 	"testing"
 
-	"yogi/internal/solver"
 	"yogi/internal/term"
 )
 
@@ -28,7 +27,7 @@ func TestMeaning(t *testing.T) {
 	if _, ok := m.deviation(f, args(3, 1)); ok {
 		t.Error("a value that is the program's deviates")
 	}
-	later := &Meaning{other: map[*term.Func][]solver.FuncEntry{f: m.other[f]}}
+	later := &Meaning{other: map[*term.Func][]term.FuncEntry{f: m.other[f]}}
 	later.say(f, uses(3, 512, 7, 0))
 	later.say(f, uses(5, 8, 8, 0))
 	if got := later.String(); got != "BAND(3, 512) = 7, BAND(5, 8) = 8" {

@@ -17,14 +17,7 @@ type Model struct {
 // FuncValue is a function: entries and a value elsewhere.
 type FuncValue struct {
 	Default term.Value
-	Entries []FuncEntry
-	index   map[uint64][]int
-}
-
-// FuncEntry is the value of a function at one tuple of arguments.
-type FuncEntry struct {
-	Args  []term.Value
-	Value term.Value
+	term.FuncTable
 }
 
 // NewModel is the model with these values of variables.
@@ -36,21 +29,9 @@ func NewModel(vars map[*term.Term]term.Value) *Model {
 // maps away.
 func NewModelWithFuncs(vars map[*term.Term]term.Value, funcs map[*term.Func]*FuncValue) *Model {
 	for _, f := range funcs {
-		f.index = map[uint64][]int{}
-		for i, e := range f.Entries {
-			h := hashArgs(e.Args)
-			f.index[h] = append(f.index[h], i)
-		}
+		f.Index()
 	}
 	return &Model{vars: vars, funcs: funcs}
-}
-
-func hashArgs(args []term.Value) uint64 {
-	h := uint64(len(args))
-	for _, a := range args {
-		h = h*0x9e3779b97f4a7c15 ^ a.Hash()
-	}
-	return h
 }
 
 // Has reports whether the model says something about v.
@@ -73,10 +54,8 @@ func (m *Model) Apply(f *term.Func, args []term.Value) (term.Value, bool) {
 	if fv == nil {
 		return f.Result.Zero(), true
 	}
-	for _, i := range fv.index[hashArgs(args)] {
-		if slices.EqualFunc(fv.Entries[i].Args, args, term.Value.Equal) {
-			return fv.Entries[i].Value, true
-		}
+	if v, known := fv.Lookup(args); known {
+		return v, true
 	}
 	return fv.Default, true
 }

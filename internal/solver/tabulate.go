@@ -65,7 +65,7 @@ func (f *FuncValue) fill(points [][]term.Value, eval func(args []term.Value) ter
 		}
 		v := eval(args)
 		if v.IsValid() && !v.Equal(f.Default) {
-			f.Entries = append(f.Entries, FuncEntry{Args: slices.Clone(args), Value: v})
+			f.Entries = append(f.Entries, term.FuncEntry{Args: slices.Clone(args), Value: v})
 		}
 		return v.IsValid()
 	}

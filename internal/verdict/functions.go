@@ -16,48 +16,31 @@ type FunctionValue struct {
 // FunctionTable has the values of functions at some arguments; they are zero elsewhere.
 type FunctionTable struct {
 	Values []FunctionValue
-	index  map[functionKey][]int
-}
-
-type functionKey struct {
-	function *term.Func
-	args     uint64
-}
-
-func keyOf(f *term.Func, args []term.Value) functionKey {
-	h := uint64(len(args))
-	for _, a := range args {
-		h = h*0x9e3779b97f4a7c15 ^ a.Hash()
-	}
-	return functionKey{f, h}
+	tables map[*term.Func]*term.FuncTable
 }
 
 // Add notes a value; one that is known stays.
 func (t *FunctionTable) Add(v FunctionValue) {
-	if t.find(v.Function, v.Args) >= 0 {
-		return
+	if t.tables == nil {
+		t.tables = map[*term.Func]*term.FuncTable{}
 	}
-	if t.index == nil {
-		t.index = map[functionKey][]int{}
+	table := t.tables[v.Function]
+	if table == nil {
+		table = &term.FuncTable{}
+		t.tables[v.Function] = table
 	}
-	key := keyOf(v.Function, v.Args)
-	t.index[key] = append(t.index[key], len(t.Values))
-	t.Values = append(t.Values, v)
-}
-
-func (t *FunctionTable) find(f *term.Func, args []term.Value) int {
-	for _, i := range t.index[keyOf(f, args)] {
-		if slices.EqualFunc(t.Values[i].Args, args, term.Value.Equal) {
-			return i
-		}
+	if _, known := table.Lookup(v.Args); !known {
+		table.Add(term.FuncEntry{Args: v.Args, Value: v.Value})
+		t.Values = append(t.Values, v)
 	}
-	return -1
 }
 
 // Lookup is the value of a function, as Test.Functions has it.
 func (t *FunctionTable) Lookup(f *term.Func, args []term.Value) (term.Value, bool) {
-	if i := t.find(f, args); i >= 0 {
-		return t.Values[i].Value, true
+	if table := t.tables[f]; table != nil {
+		if v, known := table.Lookup(args); known {
+			return v, true
+		}
 	}
 	return term.ZeroValue(f.Result), true
 }

@@ -277,7 +277,7 @@ func (m *modelText) choices(d *definition, params []*term.Sort, result *term.Sor
 		if args == nil || !v.IsValid() {
 			return nil
 		}
-		fv.Entries = append(fv.Entries, solver.FuncEntry{Args: args, Value: v})
+		fv.Entries = append(fv.Entries, term.FuncEntry{Args: args, Value: v})
 		body = body.List[3]
 	}
 	fv.Default = m.value(body, result, nil)

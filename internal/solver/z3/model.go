@@ -328,11 +328,11 @@ func (r *modelReader) expression(d C.Z3_func_decl, f C.Z3_func_interp, params []
 	})
 }
 
-func (r *modelReader) entry(e C.Z3_func_entry, params []*term.Sort, result *term.Sort) (solver.FuncEntry, bool) {
+func (r *modelReader) entry(e C.Z3_func_entry, params []*term.Sort, result *term.Sort) (term.FuncEntry, bool) {
 	c := r.b.context
 	C.Z3_func_entry_inc_ref(c, e)
 	defer C.Z3_func_entry_dec_ref(c, e)
-	entry := solver.FuncEntry{Value: r.value(C.Z3_func_entry_get_value(c, e), result)}
+	entry := term.FuncEntry{Value: r.value(C.Z3_func_entry_get_value(c, e), result)}
 	ok := entry.Value.IsValid()
 	for i, s := range params {
 		v := r.value(C.Z3_func_entry_get_arg(c, e, C.uint(i)), s)
