@@ -116,6 +116,16 @@ func functionsOf(p *ir.Program, test *verdict.Test) func(*term.Func, []term.Valu
 	}
 }
 
+// carriedOver is a test of searched as one of p, the same program made in another way.
+func carriedOver(searched, p *ir.Program, test *verdict.Test) (*verdict.Test, error) {
+	here, err := evidence.EncodeTest(startKnownTo(p, test)).Decode(p)
+	if err != nil {
+		return nil, err
+	}
+	here.Functions = functionsOf(searched, test)
+	return here, nil
+}
+
 // asWritten makes the program again, block by block as it was written, and v's test one of it: the trace
 // then has the branches and calls that large blocks swallow.
 func (r *run) asWritten(ctx context.Context, searched *ir.Program, v *verdict.Verdict) (*ir.Program, error) {
@@ -123,10 +133,7 @@ func (r *run) asWritten(ctx context.Context, searched *ir.Program, v *verdict.Ve
 	if err != nil {
 		return nil, err
 	}
-	functions := functionsOf(searched, v.Test)
-	if v.Test, err = evidence.EncodeTest(startKnownTo(program, v.Test)).Decode(program); err == nil {
-		v.Test.Functions = functions
-	}
+	v.Test, err = carriedOver(searched, program, v.Test)
 	return program, err
 }
 

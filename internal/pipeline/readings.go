@@ -9,7 +9,6 @@ import (
 	"yogi/internal/frontend/boogie"
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
-	"yogi/internal/report/evidence"
 	"yogi/internal/verdict"
 )
 
@@ -99,11 +98,10 @@ func (r *run) testHere(ctx context.Context, program, found *ir.Program, test *ve
 			return nil, nil, err
 		}
 	}
-	here, err := evidence.EncodeTest(startKnownTo(program, test)).Decode(program)
+	here, err := carriedOver(found, program, test)
 	if err != nil {
 		return program, nil, nil // it takes inputs that there are not here
 	}
-	here.Functions = functionsOf(found, test)
 	if _, err := certify.Test(ctx, program, here, traceLines); err != nil {
 		return program, nil, nil
 	}
