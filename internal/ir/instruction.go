@@ -63,6 +63,7 @@ const (
 	MemoryWrite                 // what a function without a body, or assembly, left in memory
 	AllocationChoice            // whether an allocation fails, a returned pointer is null
 	OutsidePointer              // a pointer from outside an open program: null or the start of an object there
+	LinkChoice                  // whether something outside the program defines a weak symbol
 )
 
 // Input describes a source of nondeterminism in the program text; every execution of its Havoc takes

@@ -285,7 +285,7 @@ func (w *printer) instruction(i Instruction) {
 }
 
 var inputKindNames = [...]string{"invalid", "nondet", "undefined", "uninitialized", "parameter",
-	"unspecified", "choice", "write", "allocation", "outside"}
+	"unspecified", "choice", "write", "allocation", "outside", "link"}
 
 // String is the name of the kind in the text form.
 func (k InputKind) String() string { return inputKindNames[k] }

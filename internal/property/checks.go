@@ -89,6 +89,41 @@ func ParseChecks(names []string) (Checks, error) {
 	return found, nil
 }
 
+// MemorySafety are the checks of the group memory.
+const MemorySafety = Null | Bounds | UseAfterFree | InvalidFree | Leak
+
+// Choose is c with what names add and, behind a minus, leave out: checks, or groups of them. An error function is one
+// unless reach is left out by name, whatever else is asked for.
+func (c Checks) Choose(names []string) (Checks, error) {
+	if c == 0 {
+		c = Reach
+	}
+	for _, name := range names {
+		word, isLeftOut := strings.CutPrefix(name, "-")
+		some, err := checksCalled(word)
+		if err != nil {
+			return 0, err
+		}
+		if isLeftOut {
+			c &^= some
+		} else {
+			c |= some
+		}
+	}
+	return c, nil
+}
+
+// checksCalled are the checks of a group, or the one with a name.
+func checksCalled(word string) (Checks, error) {
+	switch word {
+	case "all":
+		return ParseChecks(CheckNames())
+	case "memory":
+		return MemorySafety, nil
+	}
+	return ParseChecks([]string{word})
+}
+
 // Has reports whether one of the checks in some is in c; the default holds for the empty set.
 func (c Checks) Has(some Checks) bool {
 	if c == 0 {

@@ -60,3 +60,24 @@ func TestChecks(t *testing.T) {
 		t.Error("sub-properties")
 	}
 }
+
+func TestChoose(t *testing.T) {
+	for text, want := range map[string]string{
+		"bounds": "reach,bounds", "-reach,bounds": "bounds", "memory": "reach,null,bounds,uaf,double-free,leak",
+		"memory,-leak,-reach": "null,bounds,uaf,double-free", "all,-memory": "reach,cleanup,overflow,div,shift,uninit", "-reach": "",
+	} {
+		got, err := Checks(0).Choose(strings.Split(text, ","))
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+		}
+		if got == 0 && want == "" {
+			continue
+		}
+		if names := strings.Join(got.Names(), ","); names != want {
+			t.Errorf("%s: %s, not %s", text, names, want)
+		}
+	}
+	if _, err := Checks(0).Choose([]string{"-magic"}); err == nil {
+		t.Error("a name of no check is accepted")
+	}
+}

@@ -14,6 +14,7 @@ package ctest
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -75,7 +76,8 @@ type Plan struct {
 	externs    []*extern
 	outside    outside
 	contents   []*contents
-	silent     []string // functions without a body that return nothing, or nothing that the test set
+	silent     []string        // functions without a body that return nothing, or nothing that the test set
+	weak       map[string]bool // whether something defines a weak symbol that the program does not define
 	// Limits are the choices of the test that C cannot be made to take, in words.
 	Limits []string
 	// Library are the functions of the C library that the test has values for. The compiled program
@@ -124,7 +126,7 @@ const (
 
 // NewPlan plans the run of a test on a program.
 func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Order) *Plan {
-	p := &Plan{Setting: setting, order: order, Library: slices.Clone(setting.Approximate), standard: map[string]bool{}}
+	p := &Plan{Setting: setting, order: order, Library: slices.Clone(setting.Approximate), standard: map[string]bool{}, weak: map[string]bool{}}
 	for _, u := range program.Undefined {
 		p.standard[u.Name] = u.Standard
 	}
@@ -153,6 +155,7 @@ func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Ord
 	} else {
 		p.planMemory(program, test)
 	}
+	p.planWeak()
 	return p
 }
 
@@ -172,6 +175,8 @@ func (s *sorter) add(in verdict.InputValue) {
 	case kind == ir.Choice && p.Rule != nil && in.Input.Name == p.Rule.Watched:
 		// The compiled monitor watches every object.
 	case p.IsApproximate != nil && p.IsApproximate(in.Input.Pos.File):
+	case kind == ir.LinkChoice:
+		p.weak[in.Input.Name] = bits == 1
 	case kind == ir.UninitializedRead && ok:
 		p.locals = push(p.locals, s.locals, fmt.Sprint(in.Input.ID), in, bits)
 	case part != "" || !ok:
@@ -323,6 +328,22 @@ func (p *Plan) planSilent(program *ir.Program) {
 	for _, u := range program.Undefined {
 		if !valued[u.Name] && !p.isError(u.Name) && !p.isLibrary(u.Name) {
 			p.silent = append(p.silent, u.Name)
+		}
+	}
+}
+
+// planWeak leaves out what the test says is not defined, and adds functions that are.
+func (p *Plan) planWeak() {
+	missing := func(name string) bool { defined, asked := p.weak[name]; return asked && !defined }
+	p.silent = slices.DeleteFunc(p.silent, missing)
+	p.externs = slices.DeleteFunc(p.externs, func(e *extern) bool { return missing(e.name) })
+	isKnown := func(name string) bool {
+		return slices.Contains(p.silent, name) || slices.ContainsFunc(p.externs, func(e *extern) bool { return e.name == name }) ||
+			slices.ContainsFunc(p.functions, func(q *queue) bool { return q.name == name })
+	}
+	for _, name := range slices.Sorted(maps.Keys(p.weak)) {
+		if p.weak[name] && !isKnown(name) {
+			p.silent = append(p.silent, name)
 		}
 	}
 }

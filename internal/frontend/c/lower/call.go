@@ -243,6 +243,9 @@ func (b *body) resultAs(pos source.Pos, v value, have, want *tree.Type) value {
 // object.
 func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
 	b.noteUndefined(pos, def)
+	if def.Weak {
+		b.checkPointer(pos, place{pointer: b.terms.Ite(b.isDefined(def.Name), b.addr(1), b.addr(0))})
+	}
 	if b.options.Undefined == UndefinedError && b.options.RuleOnly {
 		return b.unsupportedValue(pos, want, def.Name+" has no body")
 	}

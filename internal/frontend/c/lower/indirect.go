@@ -3,6 +3,7 @@ package lower
 import (
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
+	"yogi/internal/source"
 )
 
 // Calls through pointers.
@@ -36,7 +37,7 @@ func (b *body) indirectCall(e *tree.Call) value {
 	b.end(dispatch)
 	for i, def := range candidates {
 		b.enter(blocks[i])
-		v := b.callFunction(e.Pos, def, args, e.Type)
+		v := b.callAs(e.Pos, def, args, e.Type)
 		if e.Type.Kind != tree.Void {
 			b.setTemps(e.Pos, e.Type, temps, v)
 		}
@@ -92,11 +93,35 @@ func (b *body) isCallable(def *tree.FunctionDef, args []argument, want *tree.Typ
 		return false
 	}
 	for i, p := range t.Params {
-		if !b.sameShape(p, args[i].typ) {
+		if !b.sameShape(p, args[i].typ) && !b.areWords(def, p, args[i].typ) {
 			return false
 		}
 	}
-	return want.Kind == tree.Void || b.sameShape(t.Result, want)
+	return want.Kind == tree.Void || b.sameShape(t.Result, want) || b.areWords(def, t.Result, want)
+}
+
+// areWords says that two types are passed and returned alike, in one machine word, though they differ in size: what the
+// shorter one leaves of the word is any number. Calling a function so is undefined (C11 6.3.2.3p8), and works; it is asked
+// only of functions whose address the program casts.
+func (b *body) areWords(def *tree.FunctionDef, x, y *tree.Type) bool {
+	isWord := func(t *tree.Type) bool {
+		return (t.Kind == tree.Integer || t.Kind == tree.Pointer) && t.Size <= int64(b.pointerWidth()/8)
+	}
+	return b.reach.casts.has(def) && isWord(x) && isWord(y)
+}
+
+// callAs calls a function where a result of type want is expected.
+func (b *body) callAs(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
+	have := def.Type.Result
+	if want.Kind == tree.Void || b.sameShape(have, want) {
+		return b.callFunction(pos, def, args, want)
+	}
+	v := b.callFunction(pos, def, args, have)
+	if have.Size >= want.Size {
+		return value{scalar: b.resizeBits(v.scalar, int(want.Size)*8, false)}
+	}
+	b.refuse(pos, CodeValue, "the result of "+def.Name+" as one of type "+want.Name)
+	return b.anyValue(want)
 }
 
 func (b *body) sameShape(x, y *tree.Type) bool {

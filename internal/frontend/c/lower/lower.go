@@ -126,6 +126,7 @@ type lowerer struct {
 	names   map[string]bool // of globals
 	errors  map[string]bool // names of error functions
 	missing map[string]*ir.Undefined
+	weak    map[string]*ir.Variable // whether what is weak and not defined has a definition elsewhere
 	// labelNumbers are those of the labels whose addresses are taken, from 1.
 	labelNumbers map[*tree.Label]uint64
 	assumed      map[string]bool
@@ -174,6 +175,7 @@ func newLowerer(unit *tree.Unit, options Options) *lowerer {
 		names:        map[string]bool{},
 		errors:       map[string]bool{},
 		missing:      map[string]*ir.Undefined{},
+		weak:         map[string]*ir.Variable{},
 		assumed:      map[string]bool{},
 		library:      map[string]*ir.Function{},
 		lifetimes:    newLifetimes(),
@@ -360,6 +362,7 @@ func (l *lowerer) counter() *ir.Variable {
 
 func (l *lowerer) finish() {
 	l.program.FirstFree = l.reserve(0)
+	l.chooseWeak()
 	l.describeTypes()
 	l.dropKnownChecks()
 	l.closeBook()

@@ -61,6 +61,9 @@ func (b *body) place(e tree.Expr) place {
 
 func (b *body) objectPlace(o *tree.Object, t *tree.Type) place {
 	s := b.storageOf(o)
+	if o.Weak && o.Extern {
+		b.checkPointer(o.Pos, place{pointer: b.terms.Ite(b.isDefined(o.Name), b.addr(1), b.addr(0))})
+	}
 	if s.address == nil {
 		return place{typ: t, storage: s}
 	}
@@ -299,7 +302,8 @@ func (b *body) addressOf(e tree.Expr) *term.Term {
 		return b.functionAddress(e.Position(), f.Function)
 	}
 	if mayBeMissing(e) {
-		b.refuse(e.Position(), CodeUnmodelled, "the address of "+e.(*tree.ObjectRef).Object.Name+", which is weak and has no definition")
+		o := e.(*tree.ObjectRef).Object
+		return b.terms.Ite(b.isDefined(o.Name), b.storageOf(o).address, b.addr(0))
 	}
 	return b.inMemoryAddress(e.Position(), b.place(e))
 }
@@ -316,12 +320,12 @@ func mayBeMissing(e tree.Expr) bool {
 }
 
 func (b *body) functionAddress(pos source.Pos, def *tree.FunctionDef) *term.Term {
-	if def.Weak && def.Body == nil {
-		b.refuse(pos, CodeUnmodelled, "the address of "+def.Name+", which is weak and has no definition")
-	}
-	object := b.address[def]
+	object := b.address[named(def)]
 	if object == nil {
 		bug.Errorf("%s: function %s has no address", pos, def.Name)
+	}
+	if def.Weak && def.Body == nil {
+		return b.terms.Ite(b.isDefined(def.Name), b.program.AddressOf(object), b.addr(0))
 	}
 	return b.program.AddressOf(object)
 }

@@ -391,6 +391,7 @@ func (r *reach) escape(e tree.Expr) {
 }
 
 func (r *reach) pointed(def *tree.FunctionDef) {
+	def = named(def)
 	r.function(def)
 	if !r.isPointed[def] {
 		r.isPointed[def] = true
