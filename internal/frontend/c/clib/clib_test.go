@@ -1,0 +1,46 @@
+package clib
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestLookup(t *testing.T) {
+	f, ok := Lookup("fread")
+	if !ok || len(f.Params) != 4 || f.Params[3].Role != Stream || f.Params[0].All || !f.Errno || !f.World {
+		t.Fatalf("fread: %+v", f)
+	}
+	if a := f.Params[0].Write; a.Unit != Bytes || len(a.Count) != 2 || a.Count[0].Param != 2 || a.Count[1].Param != 3 {
+		t.Errorf("fread writes %+v", a)
+	}
+	if f, _ := Lookup("fgets"); f.Result.Kind != Argument || f.Result.Param != 1 || !f.Result.OrNull {
+		t.Errorf("fgets returns %+v", f.Result)
+	}
+	if f, _ := Lookup("vfwscanf"); !f.Params[1].Format.Is || !f.Params[1].Format.Scans || !f.Params[1].Format.Wide || !f.Params[1].Format.List {
+		t.Errorf("vfwscanf: %+v", f.Params[1].Format)
+	}
+	if _, ok := Lookup("no_such_function"); ok {
+		t.Error("there is a function that no library has")
+	}
+}
+
+func TestWrongTables(t *testing.T) {
+	for _, c := range []struct{ line, want string }{
+		{"f", "not of the form"},
+		{"f (-)", "not of the form"},
+		{"f (-) = nonsense", "result"},
+		{"f (-) = $2", "no parameter $2"},
+		{"f (read bytes $3) = any", "no parameter $3"},
+		{"f (read string, read bytes $1) = any", "is a pointer"},
+		{"f (read bytes) = any", "have a count"},
+		{"f (write object 3) = any", "no count"},
+		{"f (reed object) = any", "reed"},
+		{"f (read) = any", "no amount"},
+		{"f (-) = any ; often", "often"},
+		{"f (-) = any\nf () = any", "twice"},
+	} {
+		if _, err := parse(c.line); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: %v, and not %q", c.line, err, c.want)
+		}
+	}
+}
