@@ -171,7 +171,7 @@ func classify(v verdict.Verdict, plan *ctest.Plan, outcome ctest.Outcome) verdic
 	case outcome.Ending == ctest.Reached:
 		v.Class = classExecuted
 	case len(plan.Library) > 0:
-		v.Kind, v.Reason = verdict.Unknown, verdict.UndefinedReason
+		v.Kind, v.Reason = verdict.Unknown, verdict.ModelReason
 		v.Detail = "the test found needs results that the C library does not give: " + strings.Join(plan.Library, ", ")
 		if outcome.Ending == ctest.NotBuilt {
 			v.Detail = "the test found needs results that the C library may not give (" + strings.Join(plan.Library, ", ") + "), and is not compiled"

@@ -33,6 +33,7 @@ const (
 	Interrupted      Reason = "interrupted"
 	Unsupported      Reason = "unsupported"
 	UndefinedReason  Reason = "undefined"
+	ModelReason      Reason = "model"
 	Divergence       Reason = "divergence"
 	Recursion        Reason = "recursion"
 	SolverGaveUp     Reason = "solver"

@@ -205,10 +205,10 @@ func TestOptionsAreChecked(t *testing.T) {
 
 // What is taken for granted is said.
 func TestAssumptions(t *testing.T) {
-	p := load(t, `int main(int argc, char **argv) { int x; long n = (long)&x; malloc(n); return argc; }`, c.Options{}, "LP64")
+	p := load(t, `int main(int argc, char **argv) { int x; long n = (long)&x; malloc(n); return argv[0] == 0; }`, c.Options{}, "LP64")
 	q := load(t, `int main(void) { int a = 128; int *p = &a; return p != *p; }`, c.Options{}, "ILP32")
 	all := strings.Join(append(p.Assumptions, q.Assumptions...), "\n")
-	for _, want := range []string{"malloc never fails", "numeric value of an address", "at least one argument", "makes an address of a number"} {
+	for _, want := range []string{"malloc never fails", "numeric value of an address", "argv leads to at most", "makes an address of a number"} {
 		if !strings.Contains(all, want) {
 			t.Errorf("%q is missing in %q", want, all)
 		}

@@ -124,6 +124,9 @@ func (p *Plan) freshAt(address uint64) *contents {
 		switch argument := p.argumentOf(f); {
 		case isMalloc:
 			c.call = calls
+		case p.isText(c):
+		case argument != nil && argument.texts != nil:
+			return nil
 		case argument != nil:
 			argument.object = c
 		case !f.Heap && f.Name != "" && p.madeOnce(f):

@@ -302,10 +302,13 @@ func convert(cType, bits string) string {
 
 func (p *Plan) writeMain(out *strings.Builder) {
 	types, values := []string{}, []string{}
-	for _, a := range p.arguments {
+	for i, a := range p.arguments {
 		types = append(types, a.cType)
 		value := convert(a.cType, fmt.Sprintf("%#xULL", a.value))
-		if a.object != nil && a.value == 0 {
+		switch {
+		case a.texts != nil:
+			value = a.texts.write(out, i)
+		case a.object != nil && a.value == 0:
 			value = fmt.Sprintf("%s(yogi_zeroed(1, %d))", a.object.filler(), a.object.fresh.Size)
 		}
 		values = append(values, value)

@@ -103,6 +103,7 @@ type argument struct {
 	cType  string
 	value  uint64
 	object *contents // of the object behind a pointer; nil: zeros
+	texts  *texts    // what it leads to, as main's argv and envp do; nil: no texts
 }
 
 // extern is an object that the program declares and does not define.
@@ -147,6 +148,7 @@ func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Ord
 	p.noteDoubts(test.What)
 	p.noteForeign()
 	s.planArguments()
+	s.planTexts()
 	p.planExterns(program)
 	p.setLibraryApart()
 	p.planSilent(program)
@@ -186,8 +188,8 @@ func (s *sorter) add(in verdict.InputValue) {
 		if kind == ir.EntryParameter && !s.isParameter(in.Input, name) {
 			p.addExtern(&extern{name: name, size: unknownSize})
 		}
-	case s.isParameter(in.Input, name):
-		s.parameters[name] = in
+	case s.isParameter(in.Input, name), s.isCount(in.Input):
+		s.parameters[in.Input.Name] = in
 	case kind == ir.EntryParameter:
 		p.addExtern(&extern{name: name, cType: cType(in.Value), value: bits})
 	case strings.Contains(in.Input.Name, " "):

@@ -66,6 +66,7 @@ func (b *body) loadScalar(pos source.Pos, p place) *term.Term {
 		if b.options.Open && p.typ.Kind == tree.Pointer {
 			b.knownPointer(pos, v)
 		}
+		b.knownText(pos, p, v)
 		return v.Sym
 	}
 	unit := b.loadUnit(pos, p)

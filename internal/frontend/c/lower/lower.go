@@ -103,6 +103,7 @@ func Program(unit *tree.Unit, options Options) (*ir.Program, error) {
 	}
 	l.declareFunctions()
 	l.declareRundown(entry)
+	l.noteArguments(entry)
 	l.placeObjects()
 	for _, def := range l.reach.functions {
 		l.lowerFunction(def)
@@ -123,10 +124,12 @@ type lowerer struct {
 	statics map[*tree.Object]*storage
 	funcs   map[*tree.FunctionDef]*ir.Function
 	address map[*tree.FunctionDef]*ir.Object
-	names   map[string]bool // of globals
-	errors  map[string]bool // names of error functions
-	missing map[string]*ir.Undefined
-	weak    map[string]*ir.Variable // whether what is weak and not defined has a definition elsewhere
+	// mainParams are main's first two parameters if neither they nor the pointers behind argv are ever written, else nil.
+	mainParams []*tree.Object
+	names      map[string]bool // of globals
+	errors     map[string]bool // names of error functions
+	missing    map[string]*ir.Undefined
+	weak       map[string]*ir.Variable // whether what is weak and not defined has a definition elsewhere
 	// labelNumbers are those of the labels whose addresses are taken, from 1.
 	labelNumbers map[*tree.Label]uint64
 	assumed      map[string]bool

@@ -23,6 +23,7 @@ type place struct {
 	bitWidth  int64
 	bit       int64
 	unitBytes int64
+	text      *term.Term     // the distance from the start of argv that is only read, see arguments.go; nil: another place
 	array     *ir.ArrayBytes // the member of a struct, an array, that an index into it is in; nil: none
 }
 
@@ -190,6 +191,9 @@ func (b *body) derefPlace(e *tree.Deref) place {
 	p := place{typ: e.Type, address: address, pointer: pointer, root: root}
 	if root == nil {
 		p.base = address
+	}
+	if b.isArgument(e) {
+		p.text = b.terms.BVSub(address, pointer)
 	}
 	return p
 }

@@ -146,50 +146,6 @@ func (b *body) callEntry(entry *tree.FunctionDef) {
 	b.emit(&ir.Call{At: ir.At{Pos: entry.Pos}, Callee: f, Args: b.passed(f, args), Results: make([]*ir.Variable, len(f.Results))})
 }
 
-// knownArguments is the number of elements of argv that are given objects; the others are unknown.
-const knownArguments = 4
-
-// mainArguments are argc, which is at least 1, and argv and envp, which are fresh objects if main uses
-// them at all.
-func (b *body) mainArguments(entry *tree.FunctionDef) []*term.Term {
-	pos := entry.Pos
-	args := make([]*term.Term, len(entry.Params))
-	for i, p := range entry.Params {
-		switch {
-		case p.Type.Kind != tree.Pointer:
-			args[i] = b.input(pos, p.Type, ir.EntryParameter, p.Name)
-			if i == 0 && args[i].Sort().Kind == term.KindBV {
-				b.assumeTrue(pos, b.compareIntegers(tree.Less, true, b.zero(args[i].Sort()), args[i]))
-				b.assume("main: there is at least one argument")
-			}
-		case !b.reach.seen[p]:
-			args[i] = b.addr(0)
-		default:
-			args[i] = b.freshBytes(pos, unknownObjectSize, p.Type.Name, p.Name)
-			b.assume("main: " + p.Name + " is an object of its own")
-			b.hide(pos, b.terms.BoolConst(b.reach.hiding.inText || b.reach.hiding.asOthers))
-			if i == 1 {
-				b.fillArguments(pos, p, args)
-			}
-		}
-	}
-	return args
-}
-
-// fillArguments makes the first elements of argv strings, up to the null that ends it.
-func (b *body) fillArguments(pos source.Pos, p *tree.Object, args []*term.Term) {
-	elem := p.Type.Elem
-	if elem == nil || elem.Kind != tree.Pointer || args[0].Sort().Kind != term.KindBV {
-		return
-	}
-	for i := int64(0); i < knownArguments; i++ {
-		text := b.freshBytes(pos, unknownObjectSize, elem.Name, p.Name)
-		given := b.compareIntegers(tree.Less, true, b.terms.BVConst(args[0].Sort().Width, uint64(i)), args[0])
-		to := place{typ: elem, address: b.offset(args[1], i*elem.Size)}
-		b.storeScalar(pos, to, b.terms.Ite(given, text, b.addr(0)))
-	}
-}
-
 func (b *body) entryArgument(pos source.Pos, name string, t *tree.Type) []*term.Term {
 	s := b.shapeOf(t)
 	if s.byAddress {

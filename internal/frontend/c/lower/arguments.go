@@ -1,0 +1,173 @@
+package lower
+
+import (
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// What main is called with (C11 5.1.2.2.1): a count that is not negative, that many texts, and a null pointer behind them. The
+// environment is given likewise, with a count of its own. Each text is an object of its own whose last byte is zero, so it is
+// any text that Linux passes on; of the pointers behind the first few nothing is known but that null follows the last one.
+
+// textSize is the size of the longest text that Linux passes on.
+const textSize = 1 << 17
+
+// mainArguments are argc, argv and envp; those that main does not use are null.
+func (b *body) mainArguments(entry *tree.FunctionDef) []*term.Term {
+	pos := entry.Pos
+	args := make([]*term.Term, len(entry.Params))
+	for i, p := range entry.Params {
+		switch {
+		case p.Type.Kind != tree.Pointer:
+			args[i] = b.input(pos, p.Type, ir.EntryParameter, p.Name)
+			if i == 0 && args[i].Sort().Kind == term.KindBV {
+				b.assumeTrue(pos, b.compareIntegers(tree.LessEqual, true, b.zero(args[i].Sort()), args[i]))
+			}
+		case !b.reach.seen[p]:
+			args[i] = b.addr(0)
+		case p.Type.Elem == nil || p.Type.Elem.Kind != tree.Pointer || args[0].Sort().Kind != term.KindBV:
+			args[i] = b.freshBytes(pos, unknownObjectSize, p.Type.Name, p.Name)
+			b.assume("main: " + p.Name + " is an object of its own")
+			b.hide(pos, b.terms.BoolConst(b.reach.hiding.inText || b.reach.hiding.asOthers))
+		default:
+			args[i] = b.texts(pos, p, b.countOf(pos, args[0], i, p))
+			b.hide(pos, b.terms.BoolConst(b.reach.hiding.inText || b.reach.hiding.asOthers))
+		}
+	}
+	return args
+}
+
+// countOf is the number of texts that parameter i of main leads to: argc or an input of its own.
+func (b *body) countOf(pos source.Pos, argc *term.Term, i int, p *tree.Object) *term.Term {
+	count := b.resizeBits(argc, b.pointerWidth(), true)
+	if i > 1 {
+		v := b.newTemp(b.terms.BV(b.pointerWidth()))
+		b.havoc(pos, v, ir.EntryParameter, ir.CountOfTexts(p.Name), "unsigned long")
+		count = v.Sym
+	}
+	b.assumeTrue(pos, b.terms.BVUle(count, b.addr(ir.MostTexts)))
+	b.assume("main: " + p.Name + " leads to at most 1048576 texts of at most 131071 characters, as on Linux")
+	return count
+}
+
+// texts is the address of the first of count pointers to texts, with a null pointer behind them.
+func (b *body) texts(pos source.Pos, p *tree.Object, count *term.Term) *term.Term {
+	elem := p.Type.Elem
+	v := b.newTemp(b.terms.BV(b.pointerWidth()))
+	b.emit(b.alloc(pos, v, b.addr(uint64((ir.MostTexts+1)*elem.Size)), ir.HeapObject, p.Type.Name, p.Name))
+	size := b.addr(uint64(elem.Size))
+	b.begin(pos, v.Sym, b.terms.BVMul(b.terms.BVAdd(count, b.addr(1)), size))
+	for i := int64(0); i < ir.KnownTexts; i++ {
+		text := b.freshBytes(pos, textSize, elem.Name, ir.NameOfText(p.Name, int(i)))
+		end := place{typ: &tree.Type{Kind: tree.Integer, Name: "char", Size: 1, Signed: true}, address: b.offset(text, textSize-1)}
+		b.storeScalar(pos, end, b.terms.BVConst(8, 0))
+		given := b.terms.BVUlt(b.addr(uint64(i)), count)
+		b.storeScalar(pos, place{typ: elem, address: b.offset(v.Sym, i*elem.Size)}, b.terms.Ite(given, text, b.addr(0)))
+	}
+	b.where(pos, b.terms.BVUle(b.addr(ir.KnownTexts), count), func() {
+		b.storeScalar(pos, place{typ: elem, address: b.terms.BVAdd(v.Sym, b.terms.BVMul(count, size))}, b.addr(0))
+	})
+	return v.Sym
+}
+
+// noteArguments finds whether argc, argv and the pointers behind it are only read, in main alone, so that what is true of them
+// at the start stays true: no text is null.
+func (l *lowerer) noteArguments(entry *tree.FunctionDef) {
+	if entry == nil || entry.Name != "main" || len(entry.Params) < 2 || entry.Params[0].Type.Kind != tree.Integer {
+		return
+	}
+	argv := entry.Params[1]
+	if argv.Type.Kind != tree.Pointer || argv.Type.Elem == nil || argv.Type.Elem.Kind != tree.Pointer || !l.reach.seen[argv] || l.options.Open {
+		return
+	}
+	w := &argumentUse{params: entry.Params, entry: entry, onlyRead: true}
+	for _, f := range l.reach.functions {
+		w.statement(f.Body)
+	}
+	if w.onlyRead && !l.reach.inMemory[entry.Params[0]] {
+		l.mainParams = entry.Params[:2]
+	}
+}
+
+// argumentUse looks for what main's parameters are used for.
+type argumentUse struct {
+	params   []*tree.Object
+	entry    *tree.FunctionDef
+	onlyRead bool
+}
+
+func (w *argumentUse) statement(s tree.Stmt) { tree.Parts(s, w.value, w.initializer, w.statement) }
+
+func (w *argumentUse) initializer(i *tree.Initializer) {
+	if i != nil {
+		for _, e := range i.Entries {
+			w.value(e.Value)
+		}
+	}
+}
+
+func (w *argumentUse) value(e tree.Expr) {
+	switch e := e.(type) {
+	case *tree.ObjectRef:
+		w.onlyRead = w.onlyRead && e.Object != w.params[1]
+	case *tree.FunctionRef:
+		w.onlyRead = w.onlyRead && e.Function != w.entry
+	case *tree.Deref:
+		if elementOf(e) == w.params[1] {
+			if add, ok := e.Pointer.(*tree.PointerAdd); ok {
+				w.value(add.Index)
+			}
+			return
+		}
+	case *tree.Assign:
+		w.written(e.Target)
+	case *tree.AssignOp:
+		w.written(e.Target)
+	case *tree.IncDec:
+		w.written(e.Target)
+	case *tree.AddressOf:
+		w.written(e.Operand)
+	}
+	tree.Operands(e, w.value, w.initializer, w.statement)
+}
+
+// written notes an lvalue that is written, or whose address is taken.
+func (w *argumentUse) written(e tree.Expr) {
+	switch e := e.(type) {
+	case *tree.ObjectRef:
+		w.onlyRead = w.onlyRead && e.Object != w.params[0]
+	case *tree.Deref:
+		w.onlyRead = w.onlyRead && elementOf(e) != w.params[1]
+	}
+}
+
+// elementOf is the object o of *o and o[i]; nil for any other expression.
+func elementOf(e *tree.Deref) *tree.Object {
+	pointer := e.Pointer
+	if add, ok := pointer.(*tree.PointerAdd); ok && add.SizeExpr == nil {
+		pointer = add.Pointer
+	}
+	if ref, ok := pointer.(*tree.ObjectRef); ok {
+		return ref.Object
+	}
+	return nil
+}
+
+// isArgument says that an lvalue is one of the pointers behind argv, which are only read.
+func (b *body) isArgument(e *tree.Deref) bool {
+	return b.mainParams != nil && elementOf(e) == b.mainParams[1]
+}
+
+// knownText says of one of the pointers behind argv, which are only read, that it is not null unless it is the last one.
+func (b *body) knownText(pos source.Pos, p place, v *ir.Variable) {
+	if p.text == nil {
+		return
+	}
+	argc := b.loadScalar(pos, b.objectPlace(b.mainParams[0], b.mainParams[0].Type))
+	count := b.resizeBits(argc, b.pointerWidth(), true)
+	end := b.terms.BVMul(count, b.addr(uint64(p.typ.Size)))
+	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Known: true, Cond: b.terms.And(
+		b.terms.BVUle(count, b.addr(ir.MostTexts)), b.terms.Or(b.terms.BVUle(end, p.text), b.terms.Ne(v.Sym, b.addr(0))))})
+}

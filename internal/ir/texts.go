@@ -1,0 +1,17 @@
+package ir
+
+import "fmt"
+
+// A C program's main is given texts: what is known of them, and what the inputs and objects are called that stand for them.
+const (
+	// KnownTexts is how many of the texts are objects of their own, whose contents a test can say.
+	KnownTexts = 4
+	// MostTexts bounds the texts: Linux takes no more than 6 MB of them together with the pointers to them.
+	MostTexts = 1 << 20
+)
+
+// CountOfTexts is the name of the input that says how many texts a parameter of main other than argv leads to.
+func CountOfTexts(parameter string) string { return "number of " + parameter }
+
+// NameOfText is the name of the object of a text that a parameter of main leads to.
+func NameOfText(parameter string, number int) string { return fmt.Sprintf("%s[%d]", parameter, number) }

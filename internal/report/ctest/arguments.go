@@ -1,0 +1,82 @@
+package ctest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"yogi/internal/ir"
+)
+
+// This file is about the texts that main is called with. The driver makes as many as the test says, with the contents that it
+// gives to the first of them; the others are empty.
+
+// texts are what a parameter of main leads to: an array of that many pointers, and a null pointer.
+type texts struct {
+	count uint64
+	known [ir.KnownTexts]*contents // nil: the empty text
+}
+
+// isCount reports whether an input says how many texts a parameter of main leads to.
+func (s *sorter) isCount(in *ir.Input) bool {
+	return s.plan.Entry == "main" && in.Kind == ir.EntryParameter && slices.ContainsFunc(s.entry.Params, func(p *ir.Variable) bool {
+		return in.Name == ir.CountOfTexts(p.Source)
+	})
+}
+
+// planTexts finds the parameters of main that lead to texts.
+func (s *sorter) planTexts() {
+	p := s.plan
+	if p.Entry != "main" || len(p.arguments) < 2 {
+		return
+	}
+	for i := 1; i < len(p.arguments); i++ {
+		if strings.Count(s.entry.Params[i].Type, "*")+strings.Count(s.entry.Params[i].Type, "[") < 2 {
+			continue
+		}
+		count := p.arguments[0].value
+		if i > 1 {
+			count = 0
+			if in, ok := s.parameters[ir.CountOfTexts(p.parameters[i])]; ok {
+				count = in.Value.Uint64()
+			}
+		}
+		if count > ir.MostTexts {
+			continue // main does not look at them
+		}
+		p.arguments[i].texts = &texts{count: count}
+		if count > ir.KnownTexts {
+			p.Library = append(p.Library, fmt.Sprintf("%s[%d] and later ones", p.parameters[i], ir.KnownTexts))
+		}
+	}
+}
+
+// isText takes the contents of an object that is a text of main's.
+func (p *Plan) isText(c *contents) bool {
+	for i := range p.arguments {
+		if t := p.arguments[i].texts; t != nil && c.fresh.Heap && c.fresh.Pos == p.entryPos {
+			for n := range t.known {
+				if c.fresh.Name == ir.NameOfText(p.parameters[i], n) {
+					t.known[n] = c
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// writeTexts writes the function that makes the texts of the parameter with a number, and returns the call of it.
+func (t *texts) write(out *strings.Builder, parameter int) string {
+	name := fmt.Sprintf("yogi_texts_%d", parameter)
+	fmt.Fprintf(out, "\nstatic char **%s(void)\n{\n  unsigned long i, count = %d;\n  char **texts = yogi_zeroed(count + 1, sizeof *texts);\n"+
+		"  for (i = 0; i < count; i++) texts[i] = yogi_zeroed(1, 1);\n", name, t.count)
+	for i, c := range t.known {
+		if c != nil && uint64(i) < t.count {
+			offsets := c.offsets()
+			fmt.Fprintf(out, "  texts[%d] = %s(yogi_zeroed(1, %d));\n", i, c.filler(), offsets[len(offsets)-1]+2)
+		}
+	}
+	out.WriteString("  return texts;\n}\n")
+	return name + "()"
+}
