@@ -3,12 +3,11 @@ package verdicts
 import (
 	"path/filepath"
 	"runtime"
-	"slices"
-	"strings"
 	"testing"
 	"time"
 
 	"yogi/e2e/truth"
+	"yogi/internal/assumption"
 	"yogi/internal/pipeline"
 	"yogi/internal/verdict"
 )
@@ -47,7 +46,7 @@ func TestLinear(t *testing.T) {
 
 func checkLinear(t *testing.T, outcome pipeline.Outcome, expected truth.Verdict, wraps bool) {
 	t.Helper()
-	says := slices.ContainsFunc(outcome.Assumptions, func(a string) bool { return strings.Contains(a, "integers are mathematical") })
+	says := outcome.Assumptions.Has(assumption.LinearArithmetic)
 	switch {
 	case outcome.Kind == verdict.Fail && (expected != truth.Unsafe || says),
 		outcome.Kind == verdict.Pass && (expected != truth.Safe && !wraps || !says):

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"yogi/internal/angelic/trace"
+	"yogi/internal/assumption"
 	"yogi/internal/ir"
 	"yogi/internal/source"
 	"yogi/internal/verdict"
@@ -108,7 +109,7 @@ type Entry struct {
 // Result is the outcome of a run.
 type Result struct {
 	Entries     []*Entry
-	Assumptions []string
+	Assumptions assumption.List
 }
 
 // Warnings are those of all entries, in order.
@@ -160,7 +161,7 @@ type Certifier func(ctx context.Context, p *ir.Program, c *verdict.Certificate) 
 type outcome struct {
 	entry       *Entry
 	reaches     map[string]bool // the functions of its program, as in the source
-	assumptions []string
+	assumptions assumption.List
 	paused      *analysis // of an entry that is undecided since its share of the time was up
 	err         error
 }
@@ -186,19 +187,13 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 		return slices.Index(o.Entries, x.entry.Name) - slices.Index(o.Entries, y.entry.Name)
 	})
 	r := &Result{}
-	assumed := map[string]bool{}
 	for _, out := range outcomes {
-		for _, a := range out.assumptions {
-			if !assumed[a] {
-				assumed[a] = true
-				r.Assumptions = append(r.Assumptions, a)
-			}
-		}
+		r.Assumptions.Join(out.assumptions)
 		r.Entries = append(r.Entries, out.entry)
 	}
 	for _, e := range r.Entries {
 		if e.Complete && !e.Certified {
-			r.Assumptions = append(r.Assumptions, uncertified)
+			r.Assumptions.Add(assumption.Uncertified, "", source.Pos{})
 			break
 		}
 	}
@@ -308,10 +303,6 @@ func goOn(ctx context.Context, o Options, outcomes []outcome) {
 		cancel()
 	}
 }
-
-// uncertified is said where an entry is complete and the checker of certificates has not accepted the engine's proof that nothing
-// else fails under the specifications.
-const uncertified = "that nothing else fails is proved by the engine; no independent checker has looked at the proof"
 
 // grace is how long an analysis gets to notice that its time is up.
 const grace = 2 * time.Second

@@ -8,17 +8,18 @@ import (
 	"slices"
 	"strings"
 
+	"yogi/internal/assumption"
 	"yogi/internal/report"
 	"yogi/internal/source"
 )
 
 // Record is the JSON object of a run. Its fields are stable across releases.
 type Record struct {
-	Outcome     string        `json:"outcome"` // CLEAN, WARNINGS(n), UNDECIDED
-	Files       []string      `json:"files"`
-	Config      string        `json:"config,omitempty"`
-	Entries     []EntryRecord `json:"entries"`
-	Assumptions []string      `json:"assumptions"`
+	Outcome     string          `json:"outcome"` // CLEAN, WARNINGS(n), UNDECIDED
+	Files       []string        `json:"files"`
+	Config      string          `json:"config,omitempty"`
+	Entries     []EntryRecord   `json:"entries"`
+	Assumptions assumption.List `json:"assumptions"`
 }
 
 // EntryRecord is what was found from one entry.
@@ -108,7 +109,7 @@ type StepRecord struct {
 func NewRecord(r *Result, files []string, config string) *Record {
 	out := &Record{Outcome: r.Words(), Files: files, Config: config, Assumptions: r.Assumptions, Entries: []EntryRecord{}}
 	if out.Assumptions == nil {
-		out.Assumptions = []string{}
+		out.Assumptions = assumption.List{}
 	}
 	lines := sourceLines{}
 	for _, e := range r.Entries {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"yogi/internal/assumption"
+	"yogi/internal/source"
 	"yogi/internal/term"
 )
 
@@ -96,6 +98,20 @@ func (p *parser) parse() {
 	}
 }
 
+// assumption reads a kind, what it is about and its places.
+func (p *parser) assumption(l *line) {
+	name := l.expression()
+	kind := assumption.Named(name)
+	if kind == nil {
+		l.fail("there is no assumption %q", name)
+	}
+	of := l.optional("of")
+	p.program.Assumptions.Add(kind, of, source.Pos{})
+	for at := l.position(); at != (source.Pos{}); at = l.position() {
+		p.program.Assumptions.Add(kind, of, at)
+	}
+}
+
 func (p *parser) headerLine(l *line) {
 	program := p.program
 	switch key := l.expression(); key {
@@ -130,7 +146,7 @@ func (p *parser) headerLine(l *line) {
 		r := InitialRange{Map: p.known(l), From: l.number64(), To: l.number64(), CellBytes: l.integer(), Value: l.number64()}
 		program.InitialRanges = append(program.InitialRanges, r)
 	case "assumption":
-		program.Assumptions = append(program.Assumptions, l.str())
+		p.assumption(l)
 	case "undefined":
 		u := &Undefined{Name: l.str(), Calls: l.integer()}
 		u.Pos = l.position()

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"yogi/internal/assumption"
 	"yogi/internal/source"
 	"yogi/internal/term"
 )
@@ -130,8 +131,8 @@ func (w *printer) header() {
 	for _, r := range p.InitialRanges {
 		w.printf("range %s %d %d %d %d\n", r.Map.Sym, r.From, r.To, r.CellBytes, r.Value)
 	}
-	for _, text := range p.Assumptions {
-		w.printf("assumption %q\n", text)
+	for _, a := range p.Assumptions {
+		w.assumption(a)
 	}
 	for _, u := range p.Undefined {
 		w.printf("undefined %q %d", u.Name, u.Calls)
@@ -140,6 +141,17 @@ func (w *printer) header() {
 	if p.Entry != nil {
 		w.printf("entry %s\n", symbolText(p.Entry.Name))
 	}
+}
+
+// assumption writes a kind, what it is about and its places.
+func (w *printer) assumption(a assumption.Assumption) {
+	w.printf("assumption %s", a.Kind.Name)
+	w.quoted("of", a.Of)
+	for _, p := range a.Places {
+		w.out.WriteByte(' ')
+		w.position(p)
+	}
+	w.out.WriteByte('\n')
 }
 
 func (w *printer) flag(name string, set bool) {

@@ -35,6 +35,7 @@
 package ir
 
 import (
+	"yogi/internal/assumption"
 	"yogi/internal/source"
 	"yogi/internal/term"
 )
@@ -68,8 +69,8 @@ type Program struct {
 	// at FirstFree. C only.
 	AllocCounter *Variable
 	FirstFree    uint64
-	// Assumptions are what the front end took for granted, in words for the report.
-	Assumptions []string
+	// Assumptions are what the stages before the search took for granted.
+	Assumptions assumption.List
 	// Events are those of the rule that can happen, by the calls that the entry can reach; the program's own
 	// start and end are not among them.
 	Events []RuleEvent

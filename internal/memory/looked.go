@@ -1,17 +1,15 @@
 package memory
 
 import (
-	"strings"
-
 	"yogi/internal/ir"
 	"yogi/internal/source"
 	"yogi/internal/term"
 )
 
 // looksAtAddresses says where the program reads, as a number, memory in which it has put an address: by another
-// member of a union, byte by byte, or after a copy. It is "" if it does so nowhere. As with a conversion, what the
+// member of a union, byte by byte, or after a copy. If it does so nowhere, looks is false. As with a conversion, what the
 // number is depends on where objects lie. What is only put elsewhere is copied and not looked at.
-func (p *partition) looksAtAddresses() string {
+func (p *partition) looksAtAddresses() (at source.Pos, looks bool) {
 	held := map[*cell]bool{} // cells that hold an address
 	for _, i := range p.order {
 		if s, ok := i.(*ir.Store); ok && s.Access.Pointer && !s.Value.IsConst() {
@@ -19,7 +17,7 @@ func (p *partition) looksAtAddresses() string {
 		}
 	}
 	if len(held) == 0 {
-		return ""
+		return source.Pos{}, false
 	}
 	var looked map[*term.Term]bool
 	for _, i := range p.order {
@@ -31,14 +29,10 @@ func (p *partition) looksAtAddresses() string {
 			looked = lookedAt(p.program)
 		}
 		if looked[l.Dst.Sym] {
-			where := source.Pos{File: l.Pos.File, Line: l.Pos.Line}.String()
-			if strings.HasPrefix(where, "<") {
-				where = "a function of the library"
-			}
-			return "addresses: " + where + " reads bytes of an address as a number; where objects lie is up to the model"
+			return l.Pos, true
 		}
 	}
-	return ""
+	return source.Pos{}, false
 }
 
 // lookedAt are the variables that the program does something with besides putting them into memory as they are.

@@ -3,6 +3,7 @@ package memory
 import (
 	"slices"
 
+	"yogi/internal/assumption"
 	"yogi/internal/ir"
 	"yogi/internal/source"
 	"yogi/internal/term"
@@ -290,11 +291,7 @@ func (l *lowerer) finish() {
 		})
 	}
 	if l.allocates {
-		l.plan.assumptions = append(l.plan.assumptions, "memory: the address space suffices for all objects that are allocated")
+		l.plan.assumptions.Add(assumption.AddressSpace, "", source.Pos{})
 	}
-	for _, text := range l.plan.assumptions {
-		if !slices.Contains(p.Assumptions, text) {
-			p.Assumptions = append(p.Assumptions, text)
-		}
-	}
+	p.Assumptions.Join(l.plan.assumptions)
 }

@@ -21,6 +21,7 @@ import (
 	"fmt"
 	"slices"
 
+	"yogi/internal/assumption"
 	"yogi/internal/ir"
 	"yogi/internal/pointsto"
 	"yogi/internal/term"
@@ -133,7 +134,7 @@ type plan struct {
 	access      func(ir.Instruction) *class // of a Load or Store
 	spans       func(ir.Instruction) []span // of a Copy, Fill or zeroed Alloc of constant size
 	ranges      []zeroRange
-	assumptions []string
+	assumptions assumption.List
 	claim       func() *pointsto.Claim // what the plan rests on, once maps have variables
 }
 

@@ -1,6 +1,10 @@
 package memory
 
-import "yogi/internal/ir"
+import (
+	"yogi/internal/assumption"
+	"yogi/internal/ir"
+	"yogi/internal/source"
+)
 
 // partition turns the cells that the analysis found into classes, and says which cells each instruction
 // touches.
@@ -41,22 +45,22 @@ func (p *partition) plan() *plan {
 	p.out.spans = p.spansOf
 	p.out.claim = p.claim
 	if len(p.order) > 0 {
-		p.out.assumptions = append(p.out.assumptions, assumeInside)
+		p.out.assumptions.Add(assumption.AccessInside, "", source.Pos{})
 	}
 	if len(p.elements) > 0 {
-		p.out.assumptions = append(p.out.assumptions, assumeElement)
+		p.out.assumptions.Add(assumption.IndexInside, "", source.Pos{})
 	}
 	if len(p.unwritten) > 0 {
-		p.out.assumptions = append(p.out.assumptions, assumeUnwritten)
+		p.out.assumptions.Add(assumption.UnwrittenApart, "", source.Pos{})
 	}
 	if p.unknown != nil {
-		p.out.assumptions = append(p.out.assumptions, assumeConstant)
+		p.out.assumptions.Add(assumption.ConstantApart, "", source.Pos{})
 	}
 	if len(p.reached(p.numbers)) > 0 {
-		p.out.assumptions = append(p.out.assumptions, assumeNumber)
+		p.out.assumptions.Add(assumption.NumberApart, "", source.Pos{})
 	}
-	if text := p.looksAtAddresses(); text != "" {
-		p.out.assumptions = append(p.out.assumptions, text)
+	if at, looks := p.looksAtAddresses(); looks {
+		p.out.assumptions.Add(assumption.BytesOfAddress, "", at)
 	}
 	return p.out
 }

@@ -21,20 +21,12 @@ import (
 //
 // An access stays inside the object that its address was computed from: an address is an object's
 // address plus numbers, or comes out of bit operations on one. In standard C anything else is undefined.
-// These are assumptions of the report.
+// These are assumptions of the report (assumption.AccessInside and its neighbours).
 //
 // An address that was computed from no object at all, read from memory or a variable that the program
 // never wrote, or a constant, is taken for one of an object apart from those of the program (unknown.go).
 // If such an address may be an input, it may be any object's: then memory is not split at all. Inputs that are pointers from outside of an open
 // program are addresses of objects that are not the program's (outside.go).
-const (
-	assumeInside    = "memory: every access stays inside the object that its address was computed from"
-	assumeElement   = "memory: an index into an array that is a member of a struct stays inside the array"
-	assumeUnwritten = "memory: an address read from memory or a variable that the program never wrote is one of an object that " +
-		"nothing else in the program makes, and objects at such addresses differ unless the pointers have one type that says what they point to"
-	assumeConstant = "memory: a constant that was computed from no address of an object is not one"
-	assumeNumber   = "memory: an input that is a number is not used as the address of an object where addresses of objects are used too"
-)
 
 // flow says that the value of src + offset + k*stride, for some number k (none if stride is 0), may be
 // in dst.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"yogi/internal/angelic"
+	"yogi/internal/assumption"
 	"yogi/internal/certify/split"
 	"yogi/internal/frontend/boogie"
 	"yogi/internal/frontend/c"
@@ -279,14 +280,14 @@ func (j AngelicJob) load(ctx context.Context, entry string) (program *ir.Program
 		return nil, false, err
 	}
 	for _, name := range j.unknown(program) {
-		program.Assumptions = append(program.Assumptions, "what "+name+" does is left out: its calls are those of a function without a body")
+		program.Assumptions.Add(assumption.BodyLeftOut, name, source.Pos{})
 	}
 	var rejection *split.Rejection
 	if err := Prepare(program, AllPasses, Search{Off: []string{largeBlocksOption, addressesOption, guessOption}}); err != nil && !errors.As(err, &rejection) {
 		return nil, false, fmt.Errorf("%s: %w", entry, err)
 	}
 	if rejection != nil {
-		program.Assumptions = append(program.Assumptions, "memory is cut as the points-to analysis says, which was not confirmed: "+rejection.Reason)
+		program.Assumptions.Add(assumption.CutUnconfirmed, rejection.Reason, source.Pos{})
 	}
 	return program, rejection == nil, nil
 }

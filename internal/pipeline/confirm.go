@@ -23,9 +23,6 @@ const (
 	classProved      = "proved"      // a pass: the certificate was re-checked
 )
 
-// modelAssumptions is how many of a verdict's assumptions describe the data model; they come first.
-const modelAssumptions = 1
-
 // traceLines is how much of a test's trace is kept: the last lines.
 const traceLines = 400
 
@@ -194,38 +191,6 @@ func replay(ctx context.Context, program *ir.Program, v verdict.Verdict) verdict
 	v.Test.Applied = applied.Values
 	v.Class = classInterpreted
 	return v
-}
-
-// assumptions are what the verdict takes for granted, the data model first.
-func (j Job) assumptions(program *ir.Program, calls []verdict.Undefined, kind verdict.Kind) []string {
-	out := []string{"integers and maps are Boogie's mathematical ones"}
-	if program.Model != nil {
-		out[0] = "data model " + program.Model.Name
-		if !j.isLinear() {
-			out[0] += ", wrapping machine integers"
-		}
-	}
-	out = append(out, program.Assumptions...)
-	for i, u := range program.Undefined {
-		words := fmt.Sprintf("%s has no body: %s", u.Name, undefinedWords(j.Undefined, program))
-		if i < len(calls) {
-			words += " (" + partWords(calls[i], kind) + ")"
-		}
-		out = append(out, words)
-	}
-	return out
-}
-
-func undefinedWords(setting string, program *ir.Program) string {
-	switch {
-	case program.Model == nil:
-		return "it does what its contract says and changes what it may modify"
-	case setting == "havoc-args":
-		return "it returns any value and writes what its arguments point at"
-	case setting == "error":
-		return "calling it is an error"
-	}
-	return "it returns any value and writes nothing"
 }
 
 // confirmProof has a certificate re-checked.

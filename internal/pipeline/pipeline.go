@@ -199,7 +199,7 @@ func (r *run) finish(ctx context.Context, v verdict.Verdict) verdict.Verdict {
 	if v.Kind == verdict.Unknown && ctx.Err() != nil && v.Reason != verdict.Internal && v.Reason != verdict.EvidenceRejected {
 		v.Reason = reasonOf(ctx)
 	}
-	if v.Kind == verdict.Pass && r.job.Strict && len(v.Assumptions) > modelAssumptions {
+	if v.Kind == verdict.Pass && r.job.Strict && v.Assumptions.Beyond() {
 		v.Kind, v.Reason, v.Class = verdict.Unknown, verdict.Assumptions, ""
 		v.Detail = "proved only under the assumptions listed"
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"yogi/internal/assumption"
 	"yogi/internal/frontend/boogie"
 	"yogi/internal/verdict"
 )
@@ -135,14 +136,14 @@ func TestOtherReading(t *testing.T) {
 			if out.Statistics.ByKind["other readings asked about"] != 1 {
 				t.Errorf("the other reading was not asked about: %v", out.Statistics.ByKind)
 			}
-			believes := slices.ContainsFunc(out.Assumptions, func(a string) bool { return strings.Contains(a, "free") })
+			believes := slices.ContainsFunc(out.Assumptions, func(a assumption.Assumption) bool { return a.Kind == assumption.FreeSpecifications })
 			if asked := c.asked == boogie.UseFreeSpecs; believes != (asked && c.want != verdict.Pass) {
 				t.Errorf("the assumptions are %q", out.Assumptions)
 			}
 			if c.want == verdict.Unknown {
 				return
 			}
-			if found, err := Validate(t.Context(), job.Out); err != nil || !slices.Equal(found.Assumptions, out.Assumptions) {
+			if found, err := Validate(t.Context(), job.Out); err != nil || !slices.Equal(found.Assumptions.Texts(), out.Assumptions.Texts()) {
 				t.Errorf("the evidence: %v, %v", found, err)
 			}
 		})

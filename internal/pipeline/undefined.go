@@ -2,6 +2,8 @@ package pipeline
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"yogi/internal/ir"
@@ -34,7 +36,8 @@ func undefined(program *ir.Program, answer *verdict.Answer) []verdict.Undefined 
 	}
 	var out []verdict.Undefined
 	for _, u := range program.Undefined {
-		out = append(out, verdict.Undefined{Name: u.Name, Calls: u.Calls, Mattered: min(len(places[u.Name]), u.Calls)})
+		at := slices.Collect(maps.Keys(places[u.Name]))
+		out = append(out, verdict.Undefined{Name: u.Name, Calls: u.Calls, Mattered: min(len(at), u.Calls), Places: at})
 	}
 	return out
 }

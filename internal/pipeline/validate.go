@@ -7,16 +7,17 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
+	"yogi/internal/assumption"
 	"yogi/internal/bug"
 	"yogi/internal/certify/split"
 	"yogi/internal/ir"
 	"yogi/internal/report"
 	"yogi/internal/report/ctest"
 	"yogi/internal/report/evidence"
+	"yogi/internal/source"
 	"yogi/internal/verdict"
 )
 
@@ -25,7 +26,7 @@ type Validated struct {
 	Verdict     string // the words of the check
 	Class       string
 	Property    string
-	Assumptions []string
+	Assumptions assumption.List
 }
 
 // Validate checks the evidence in a folder again, from its files alone. The error says what is wrong.
@@ -101,13 +102,13 @@ type validation struct {
 	program         *ir.Program
 }
 
-// checkAssumptions holds what the evidence says the verdict takes for granted against what the program and the settings do. How
-// many calls of a function have a part in the verdict comes behind it, in parentheses, and is no assumption.
+// checkAssumptions holds what the evidence says the verdict takes for granted against what the program and the settings do. Which calls
+// of a function have a part in the verdict, and whether the verdict is the same without an assumption, is no part of that.
 func (v *validation) checkAssumptions() error {
 	taken := v.job.assumptions(v.program, nil, verdict.Unknown)
 	for _, a := range taken {
-		a = v.asNamed(a, func(path string) string { return path })
-		if !slices.ContainsFunc(v.bundle.Assumptions, func(stated string) bool { return stated == a || v.isAboutCalls(a, stated) }) {
+		a = v.inNamed(a)
+		if !slices.ContainsFunc(v.bundle.Assumptions, func(stated assumption.Assumption) bool { return assumesAs(a, stated) }) {
 			return fmt.Errorf("the evidence does not name what is assumed: %s", a)
 		}
 	}
@@ -117,14 +118,20 @@ func (v *validation) checkAssumptions() error {
 	return nil
 }
 
-// callsPart is how an assumption about a function without a body ends, in the words of partWords.
-var callsPart = regexp.MustCompile(`^ \(\d+ calls?, (without a part in the verdict|\d+ in the test|\d+ can matter)\)$`)
+// assumesAs says that stated is the assumption a; the places of one about a function without a body are calls that matter.
+func assumesAs(a, stated assumption.Assumption) bool {
+	return a.Same(stated) && (isUndefined(a.Kind) || slices.Equal(a.Places, stated.Places))
+}
 
-// isAboutCalls says that stated is the assumption a about a function without a body, with how many of its calls have a part.
-func (v *validation) isAboutCalls(a, stated string) bool {
-	part, ok := strings.CutPrefix(stated, a)
-	return ok && callsPart.MatchString(part) &&
-		slices.ContainsFunc(v.program.Undefined, func(u *ir.Undefined) bool { return strings.HasPrefix(a, u.Name+" has no body: ") })
+// inNamed is an assumption in which files have the names that the user gave them.
+func (v *validation) inNamed(a assumption.Assumption) assumption.Assumption {
+	same := func(path string) string { return path }
+	a.Of, a.Places = v.asNamed(a.Of, same), slices.Clone(a.Places)
+	for i := range a.Places {
+		a.Places[i].File = v.asNamed(a.Places[i].File, same)
+	}
+	slices.SortFunc(a.Places, source.Pos.Compare)
+	return a
 }
 
 // asNamed is text in which files have the names that the user gave them in the place of those of their copies; written is how a path

@@ -13,7 +13,9 @@ import (
 	"strings"
 	"testing"
 
+	"yogi/internal/assumption"
 	"yogi/internal/report/evidence"
+	"yogi/internal/source"
 	"yogi/internal/verdict"
 )
 
@@ -185,9 +187,11 @@ int main(void) { int *p = malloc(4); int x = __VERIFIER_nondet_int(); *p = other
 	for name, change := range map[string]func(b *evidence.Bundle){
 		"an assumption less":   func(b *evidence.Bundle) { b.Assumptions = b.Assumptions[1:] },
 		"no assumptions":       func(b *evidence.Bundle) { b.Assumptions = nil },
-		"another assumption":   func(b *evidence.Bundle) { b.Assumptions[1] = "malloc may fail" },
+		"another assumption":   func(b *evidence.Bundle) { b.Assumptions[1].Of = "calloc" },
 		"one assumption twice": func(b *evidence.Bundle) { b.Assumptions[1] = b.Assumptions[0] },
-		"an assumption more":   func(b *evidence.Bundle) { b.Assumptions = append(b.Assumptions, "no input is 8") },
+		"an assumption more":   func(b *evidence.Bundle) { b.Assumptions.Add(assumption.AddressesApart, "", source.Pos{}) },
+		"another place":        func(b *evidence.Bundle) { b.Assumptions[1].Places[0].Line = 1 },
+		"another kind":         func(b *evidence.Bundle) { b.Assumptions[1].Kind = assumption.AddressesApart },
 		"another verdict":      func(b *evidence.Bundle) { b.Verdict = "FALSE(valid-deref)" },
 		"the other verdict": func(b *evidence.Bundle) {
 			b.Verdict = map[bool]string{true: "FALSE(unreach-call)", false: "TRUE"}[b.Verdict == "TRUE"]

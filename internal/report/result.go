@@ -9,6 +9,7 @@ import (
 	"sort"
 	"strings"
 
+	"yogi/internal/assumption"
 	"yogi/internal/source"
 	"yogi/internal/verdict"
 )
@@ -23,7 +24,7 @@ type Result struct {
 	Entry       string             `json:"entry,omitempty"`
 	Expected    string             `json:"expected,omitempty"` // by the task's definition: TRUE, FALSE
 	Class       string             `json:"class,omitempty"`    // executed, interpreted, proved
-	Assumptions []string           `json:"assumptions"`
+	Assumptions assumption.List    `json:"assumptions"`
 	Undefined   []Undefined        `json:"undefined,omitempty"`
 	Error       *Place             `json:"error,omitempty"`
 	Related     []Place            `json:"related,omitempty"` // further places that have to do with the error
@@ -86,7 +87,7 @@ func NewResult(v verdict.Verdict, files []string, seconds map[string]float64) *R
 		r.Undefined = append(r.Undefined, Undefined{u.Name, u.Calls, u.Mattered})
 	}
 	if r.Assumptions == nil {
-		r.Assumptions = []string{}
+		r.Assumptions = assumption.List{}
 	}
 	switch v.Kind {
 	case verdict.Pass:

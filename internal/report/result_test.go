@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"yogi/internal/assumption"
 	"yogi/internal/source"
 	"yogi/internal/verdict"
 )
@@ -17,7 +18,7 @@ func fail() verdict.Verdict {
 			What: "reach_error() is called", Pos: at(9),
 			Trace: []verdict.Step{{Function: "main", Pos: at(4), Text: "x < 10 is true"}, {Function: "f", Pos: at(8), Text: "input y = 3", Depth: 1}, {Function: "g", Text: "call h"}},
 		}},
-		Property: "unreach-call", Class: "executed", Assumptions: []string{"data model LP64"}, Evidence: map[string]string{"driver": "out/driver.c"},
+		Property: "unreach-call", Class: "executed", Assumptions: assumption.List{{Kind: assumption.DataModel, Of: "LP64"}}, Evidence: map[string]string{"driver": "out/driver.c"},
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	standard "github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 
+	"yogi/internal/assumption"
 	"yogi/internal/report"
 	"yogi/internal/source"
 )
@@ -32,7 +33,7 @@ func validate(t *testing.T, text []byte) *standard.Report {
 
 func TestResults(t *testing.T) {
 	fail := &report.Result{
-		Verdict: "FALSE(valid-deref)", Property: "valid-deref", Files: []string{"dir one/a.c"}, Class: "executed", Assumptions: []string{"data model LP64"},
+		Verdict: "FALSE(valid-deref)", Property: "valid-deref", Files: []string{"dir one/a.c"}, Class: "executed", Assumptions: assumption.List{{Kind: assumption.DataModel, Of: "LP64"}},
 		Error: &report.Place{File: "<library>", What: "access outside of every object"},
 		Trace: []report.Line{{Function: "main", File: "dir one/a.c", Line: 3, Text: "call main"}, {Function: "main", File: "dir one/a.c", Line: 7, Text: "call strcpy", Depth: 1}, {Function: "strcpy", Text: "loop"}},
 	}

@@ -2,6 +2,7 @@
 package source
 
 import (
+	"cmp"
 	"fmt"
 	"sort"
 	"strings"
@@ -28,6 +29,11 @@ func (p Pos) String() string {
 		return fmt.Sprintf("%s:%d", p.File, p.Line)
 	}
 	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
+}
+
+// Compare orders positions by file, line and column.
+func (p Pos) Compare(q Pos) int {
+	return cmp.Or(strings.Compare(p.File, q.File), cmp.Compare(p.Line, q.Line), cmp.Compare(p.Column, q.Column))
 }
 
 // Code names a kind of diagnostic; it is stable across releases.

@@ -5,6 +5,7 @@
 package verdict
 
 import (
+	"yogi/internal/assumption"
 	"yogi/internal/ir"
 	"yogi/internal/source"
 	"yogi/internal/term"
@@ -138,6 +139,7 @@ type Step struct {
 type Undefined struct {
 	Name            string
 	Calls, Mattered int
+	Places          []source.Pos // of those with a part
 }
 
 // Verdict is a checked Answer.
@@ -147,7 +149,7 @@ type Verdict struct {
 	Property string
 	// Class says how the evidence was checked: "executed" (compiled and run), "interpreted", "proved".
 	Class       string
-	Assumptions []string
+	Assumptions assumption.List
 	// Undefined are the functions without a body that the program calls.
 	Undefined []Undefined
 	// Evidence are paths of files written, by role: "driver", "certificate", "witness".

@@ -3,6 +3,7 @@ package split
 import (
 	"fmt"
 
+	"yogi/internal/assumption"
 	"yogi/internal/ir"
 	"yogi/internal/pointsto"
 	"yogi/internal/term"
@@ -25,7 +26,7 @@ func (w *walk) alloc(i *ir.Alloc) error {
 			return fmt.Errorf("the size of the object is not bounded by the address space")
 		}
 	}
-	if err := w.assumed("memory: the address space suffices for all objects that are allocated"); err != nil {
+	if err := w.assumed(assumption.AddressSpace); err != nil {
 		return err
 	}
 	if err := w.expect(i.Dst, counter.Sym); err != nil {

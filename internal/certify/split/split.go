@@ -32,8 +32,8 @@ package split
 
 import (
 	"fmt"
-	"slices"
 
+	"yogi/internal/assumption"
 	"yogi/internal/certify/record"
 	"yogi/internal/ir"
 	"yogi/internal/pointsto"
@@ -109,9 +109,9 @@ func Check(before *Record, after *ir.Program, claim *pointsto.Claim) error {
 }
 
 // assumed checks that the program's assumptions say something.
-func (k *checker) assumed(text string) error {
-	if slices.Contains(k.after.Assumptions, text) {
+func (k *checker) assumed(kind *assumption.Kind) error {
+	if k.after.Assumptions.Has(kind) {
 		return nil
 	}
-	return fmt.Errorf("the program does not say that it assumes %q", text)
+	return fmt.Errorf("the program does not say that it assumes %s", kind.Name)
 }

@@ -4,20 +4,11 @@ import (
 	"fmt"
 	"strings"
 
+	"yogi/internal/assumption"
 	"yogi/internal/certify/record"
 	"yogi/internal/ir"
 	"yogi/internal/pointsto"
 	"yogi/internal/term"
-)
-
-// The assumptions that a claim may rest on, as the report states them.
-const (
-	assumeInside    = "memory: every access stays inside the object that its address was computed from"
-	assumeElement   = "memory: an index into an array that is a member of a struct stays inside the array"
-	assumeUnwritten = "memory: an address read from memory or a variable that the program never wrote is one of an object that " +
-		"nothing else in the program makes, and objects at such addresses differ unless the pointers have one type that says what they point to"
-	assumeConstant = "memory: a constant that was computed from no address of an object is not one"
-	assumeNumber   = "memory: an input that is a number is not used as the address of an object where addresses of objects are used too"
 )
 
 // typing checks that every instruction preserves the claim.
@@ -274,7 +265,7 @@ func (k *checker) accesses(i ir.Instruction, made map[*pointsto.Group]bool, unwr
 	}
 	if access := accessOf(i); access.Array != nil {
 		if _, _, err := k.place(addr); err != nil { // as in cellOf
-			if err := k.assumed(assumeElement); err != nil {
+			if err := k.assumed(assumption.IndexInside); err != nil {
 				return err
 			}
 			addr = access.Array.Base
@@ -298,7 +289,7 @@ func (k *checker) accesses(i ir.Instruction, made map[*pointsto.Group]bool, unwr
 
 // address checks what one address takes for granted.
 func (k *checker) address(addr *term.Term, made map[*pointsto.Group]bool) error {
-	if err := k.assumed(assumeInside); err != nil {
+	if err := k.assumed(assumption.AccessInside); err != nil {
 		return err
 	}
 	v, taint := k.infer(addr), k.taint(addr)
@@ -309,16 +300,16 @@ func (k *checker) address(addr *term.Term, made map[*pointsto.Group]bool) error 
 		if !made[v.group] {
 			return fmt.Errorf("the address %s may be a number that the environment chooses", addr)
 		}
-		if err := k.assumed(assumeNumber); err != nil {
+		if err := k.assumed(assumption.NumberApart); err != nil {
 			return err
 		}
 	}
 	if v.group == nil || k.claim.Unknown != nil && v.group == k.claim.Unknown {
-		if err := k.assumed(assumeConstant); err != nil {
+		if err := k.assumed(assumption.ConstantApart); err != nil {
 			return err
 		}
 	} else if !made[v.group] {
-		if err := k.assumed(assumeUnwritten); err != nil {
+		if err := k.assumed(assumption.UnwrittenApart); err != nil {
 			return err
 		}
 	}

@@ -207,7 +207,7 @@ func TestOptionsAreChecked(t *testing.T) {
 func TestAssumptions(t *testing.T) {
 	p := load(t, `int main(int argc, char **argv) { int x; long n = (long)&x; malloc(n); return argv[0] == 0; }`, c.Options{}, "LP64")
 	q := load(t, `int main(void) { int a = 128; int *p = &a; return p != *p; }`, c.Options{}, "ILP32")
-	all := strings.Join(append(p.Assumptions, q.Assumptions...), "\n")
+	all := strings.Join(append(p.Assumptions.Texts(), q.Assumptions.Texts()...), "\n")
 	for _, want := range []string{"malloc never fails", "numeric value of an address", "argv leads to at most", "makes an address of a number"} {
 		if !strings.Contains(all, want) {
 			t.Errorf("%q is missing in %q", want, all)
@@ -229,7 +229,7 @@ func TestAssumptions(t *testing.T) {
 		`int main(void) { return -1e-400 || !1.5; }`:                                                "computed in their own precision",
 		`int f(float x) { return x > 3; } int main(void) { return f(__VERIFIER_nondet_int()); }`:    "computed in their own precision",
 	} {
-		if all := strings.Join(load(t, text, c.Options{}, "ILP32").Assumptions, "\n"); !strings.Contains(all, want) {
+		if all := strings.Join(load(t, text, c.Options{}, "ILP32").Assumptions.Texts(), "\n"); !strings.Contains(all, want) {
 			t.Errorf("%s: %q is missing in %q", text, want, all)
 		}
 	}
@@ -239,7 +239,7 @@ func TestAssumptions(t *testing.T) {
 	if err := memory.Lower(r, memory.Options{Split: true}); err != nil {
 		t.Fatal(err)
 	}
-	if all := strings.Join(r.Assumptions, "\n"); strings.Contains(all, "floats") || strings.Contains(all, "addresses") {
+	if all := strings.Join(r.Assumptions.Texts(), "\n"); strings.Contains(all, "floats") || strings.Contains(all, "addresses") {
 		t.Errorf("assumed for nothing: %q", all)
 	}
 }
@@ -261,7 +261,7 @@ func TestBytesOfAddresses(t *testing.T) {
 		if err := memory.Lower(p, memory.Options{Split: true}); err != nil {
 			t.Fatal(err)
 		}
-		if all := strings.Join(p.Assumptions, "\n"); strings.Contains(all, "bytes of an address") != want {
+		if all := strings.Join(p.Assumptions.Texts(), "\n"); strings.Contains(all, "bytes of an address") != want {
 			t.Errorf("%s: said is not %v: %q", text, want, all)
 		}
 	}

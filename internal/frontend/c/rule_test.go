@@ -128,7 +128,7 @@ func TestRuleEvents(t *testing.T) {
 	if len(p.Events) != 1 || p.Events[0].Function != "f" || p.Events[0].Event != "call" || p.Events[0].Params[0] != "int" {
 		t.Errorf("events %+v", p.Events)
 	}
-	if all := strings.Join(p.Assumptions, "\n"); !strings.Contains(all, "h is a macro of the program") || strings.Contains(all, "f is a macro") {
+	if all := strings.Join(p.Assumptions.Texts(), "\n"); !strings.Contains(all, "h is a macro of the program") || strings.Contains(all, "f is a macro") {
 		t.Errorf("assumptions %q", all)
 	}
 }

@@ -15,6 +15,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"yogi/internal/assumption"
 )
 
 // The names of files and folders in an evidence folder.
@@ -26,7 +28,7 @@ const (
 )
 
 // format is the version of the files; a reader of another version refuses.
-const format = 2
+const format = 3
 
 // Bundle is the content of evidence.json.
 type Bundle struct {
@@ -34,7 +36,7 @@ type Bundle struct {
 	Producer    string          `json:"producer"`
 	Verdict     string          `json:"verdict"`
 	Class       string          `json:"class"`
-	Assumptions []string        `json:"assumptions"`
+	Assumptions assumption.List `json:"assumptions"`
 	Limits      []string        `json:"limits,omitempty"` // why a compiled run could not be made to take the test
 	Settings    json.RawMessage `json:"settings"`         // of the check, as package pipeline writes them
 	Sources     []Source        `json:"sources"`          // the program's files, in its order, then headers

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"yogi/internal/assumption"
 	"yogi/internal/frontend/boogie/syntax"
 	"yogi/internal/ir"
 	"yogi/internal/source"
@@ -238,7 +239,7 @@ func (l *lowering) assumeRequires(b *ir.Block, s *scope, p *syntax.ProcedureDecl
 			return d
 		}
 		emitAssume(b, l.pos(r.Pos), s.term(r.Condition))
-		l.assumption(fmt.Sprintf("entry: %s is only started where %s holds", p.Name, syntax.ExpressionString(r.Condition)))
+		l.program.Assumptions.Add(assumption.EntryRequires, fmt.Sprintf("%s is only started where %s holds", p.Name, syntax.ExpressionString(r.Condition)), l.pos(r.Pos))
 	}
 	return nil
 }

@@ -97,7 +97,6 @@ type lowering struct {
 	expansions map[expansion]*term.Term
 	refusals   map[*syntax.FunctionDecl]*source.Diagnostic
 	undefined  map[*syntax.ProcedureDecl]*ir.Undefined
-	assumed    map[string]bool
 
 	inputs  int
 	polls   int
@@ -123,7 +122,6 @@ func newLowering(checked *check.Program, options Options, terms *term.Builder) *
 		expansions: map[expansion]*term.Term{},
 		refusals:   map[*syntax.FunctionDecl]*source.Diagnostic{},
 		undefined:  map[*syntax.ProcedureDecl]*ir.Undefined{},
-		assumed:    map[string]bool{},
 	}
 	l.program.Language = "boogie"
 	l.program.Files = []string{checked.File.Name}
@@ -150,14 +148,6 @@ func (l *lowering) unsupported(p syntax.Pos, what string) *source.Diagnostic {
 func (l *lowering) input(kind ir.InputKind, name, typ string, pos source.Pos) *ir.Input {
 	l.inputs++
 	return &ir.Input{ID: l.inputs, Kind: kind, Name: name, Type: typ, Pos: pos}
-}
-
-// assumption records what a verdict rests on, once.
-func (l *lowering) assumption(text string) {
-	if !l.assumed[text] {
-		l.assumed[text] = true
-		l.program.Assumptions = append(l.program.Assumptions, text)
-	}
 }
 
 // functionName returns a name for a function that no other function has.

@@ -3,6 +3,7 @@ package lower
 import (
 	"fmt"
 
+	"yogi/internal/assumption"
 	"yogi/internal/frontend/boogie/syntax"
 	"yogi/internal/ir"
 	"yogi/internal/term"
@@ -110,7 +111,7 @@ func (p *procedure) believe(pos syntax.Pos, condition *term.Term, what string) {
 		return
 	}
 	emitAssume(p.block, p.pos(pos), condition)
-	p.assumption("specifications: " + what + " clauses of procedures with a body are believed")
+	p.program.Assumptions.Add(assumption.FreeSpecifications, what, p.pos(pos))
 }
 
 // assumeWhere assumes the where clause of a variable that has just been given any value.

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"yogi/internal/assumption"
 	"yogi/internal/bug"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
@@ -42,9 +43,6 @@ func (b *body) register(p place, key cellKey) *ir.Variable {
 	return p.storage.registers[i]
 }
 
-// assumeSteady is said of a program that reads volatile objects: devices, signals and other threads are not modelled.
-const assumeSteady = "volatile objects change only by what the program writes"
-
 func (b *body) loadScalar(pos source.Pos, p place) *term.Term {
 	b.requireWritten(pos, p, cellKey{bit: p.key.bit})
 	if !p.inMemory() {
@@ -52,7 +50,7 @@ func (b *body) loadScalar(pos source.Pos, p place) *term.Term {
 	}
 	b.requireAccess(pos, p, p.accessSize())
 	if p.typ.Volatile {
-		b.assume(assumeSteady)
+		b.assume(assumption.VolatileSteady, pos)
 	}
 	if p.bitWidth == 0 {
 		if isExtended(p.typ) {

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"yogi/internal/assumption"
 	"yogi/internal/ir"
 	"yogi/internal/property"
 	"yogi/internal/term"
@@ -53,7 +54,7 @@ func (b *body) heap(u *libraryUse, size *term.Term, zero bool) value {
 		b.havoc(u.pos, choice, ir.AllocationChoice, u.def.Name, "_Bool")
 		fails = b.terms.Or(tooLarge, choice.Sym)
 	} else {
-		b.assume("malloc never fails")
+		b.assume(assumption.MallocNeverFails, u.pos)
 	}
 	b.write(u.pos, b.book.heap, v.Sym, b.terms.Ite(fails, b.terms.BVConst(8, 0), b.terms.BVConst(8, ownObject)))
 	b.count(u.pos, b.terms.Ite(fails, b.addr(0), b.addr(1)))

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/source"
@@ -29,7 +30,7 @@ func (b *body) mainArguments(entry *tree.FunctionDef) []*term.Term {
 			args[i] = b.addr(0)
 		case p.Type.Elem == nil || p.Type.Elem.Kind != tree.Pointer || args[0].Sort().Kind != term.KindBV:
 			args[i] = b.freshBytes(pos, unknownObjectSize, p.Type.Name, p.Name)
-			b.assume("main: " + p.Name + " is an object of its own")
+			b.assumeOf(assumption.MainObject, p.Name, pos)
 			b.hide(pos, b.terms.BoolConst(b.reach.hiding.inText || b.reach.hiding.asOthers))
 		default:
 			args[i] = b.texts(pos, p, b.countOf(pos, args[0], i, p))
@@ -48,7 +49,7 @@ func (b *body) countOf(pos source.Pos, argc *term.Term, i int, p *tree.Object) *
 		count = v.Sym
 	}
 	b.assumeTrue(pos, b.terms.BVUle(count, b.addr(ir.MostTexts)))
-	b.assume("main: " + p.Name + " leads to at most 1048576 texts of at most 131071 characters, as on Linux")
+	b.assumeOf(assumption.MainArguments, p.Name, pos)
 	return count
 }
 

@@ -3,6 +3,7 @@ package lower
 import (
 	"math/big"
 
+	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/property"
@@ -116,11 +117,9 @@ func (b *body) floatArithmetic(pos source.Pos, op tree.Operator, t *tree.Type, x
 // more bits (FLT_EVAL_METHOD is 2), and round where they happen to store a value.
 func (b *body) roundsTo(t *tree.Type) {
 	if b.pointerWidth() == 32 && t.Kind == tree.Float {
-		b.assume(assumePrecision)
+		b.assume(assumption.FloatPrecision, source.Pos{})
 	}
 }
-
-const assumePrecision = "floats: float and double are computed in their own precision, as gcc -msse2 -mfpmath=sse does"
 
 // isRounded says that an operand is a constant that has another value in registers of more bits.
 func isRounded(e tree.Expr) bool {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/source"
@@ -17,10 +18,9 @@ func (b *body) asm(e *tree.Asm) {
 	for _, in := range e.Inputs {
 		b.effect(in)
 	}
-	pos := source.Pos{File: e.Pos.File, Line: e.Pos.Line}
 	if e.Memory && !onlyWritesOperands(e.Text) {
 		b.clobber(e.Pos)
-		b.assume("assembly: " + pos.String() + " may write anything to any object")
+		b.assume(assumption.AssemblyWrites, e.Pos)
 	}
 	for _, out := range e.Outputs {
 		p := b.place(out)
@@ -30,7 +30,7 @@ func (b *body) asm(e *tree.Asm) {
 			return
 		}
 		b.store(e.Pos, p, v)
-		b.assume("assembly: " + pos.String() + " may compute any value")
+		b.assume(assumption.AssemblyComputes, e.Pos)
 	}
 	if len(e.Labels) > 0 {
 		b.asmGoto(e)

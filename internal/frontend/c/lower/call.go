@@ -3,6 +3,7 @@ package lower
 import (
 	"strings"
 
+	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/property"
@@ -146,7 +147,7 @@ func (b *body) callDefined(pos source.Pos, def *tree.FunctionDef, args []argumen
 func (b *body) arrives(pos source.Pos, a argument, def *tree.FunctionDef, i int) ([]*term.Term, bool) {
 	t := def.Params[i].Type
 	if a.typ.Kind == tree.Pointer && t.Kind == tree.Integer {
-		b.assume("addresses: " + source.Pos{File: pos.File, Line: pos.Line}.String() + " uses the numeric value of an address")
+		b.assume(assumption.AddressAsNumber, pos)
 	}
 	if !t.IsScalar() || !a.typ.IsScalar() || t.Size == a.typ.Size {
 		return b.fit(pos, a, t)
@@ -318,7 +319,7 @@ func (b *body) havocPointee(pos source.Pos, a argument, name string) {
 	}
 	cells, ok := b.cellsOf(t)
 	if (!ok || t.Size < 0) && b.options.Open {
-		b.assume("a function without a body writes no object of type " + t.Name)
+		b.assumeOf(assumption.OutsideWritesNo, t.Name, pos)
 		return
 	}
 	if !ok || t.Size < 0 {

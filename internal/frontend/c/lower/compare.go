@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/term"
 )
@@ -32,7 +33,7 @@ func (b *body) comparison(e *tree.Binary) *term.Term {
 	right = b.resizeBits(right, width, isSigned(e.Right.ExprType()))
 	cond := b.compareIntegers(e.Op, isSigned(t), left, right)
 	if isAddress(e.Left) && isAddress(e.Right) && left != right {
-		b.assume(assumeApart)
+		b.assume(assumption.AddressesApart, e.Pos)
 	}
 	if t.Kind != tree.Pointer || equality {
 		return cond
@@ -45,12 +46,6 @@ func (b *body) comparison(e *tree.Binary) *term.Term {
 	b.assumeTrue(e.Pos, b.terms.Or(b.terms.Eq(b.granuleOf(left), b.granuleOf(right)), b.terms.Not(b.terms.Eq(x, y))))
 	return b.terms.Ite(same, cond, b.compareIntegers(e.Op, false, x, y))
 }
-
-// assumeApart is what a comparison of two addresses takes for granted. C leaves open whether one right behind an object
-// is that of another (6.5.9p6), what a pointer to an object that is gone compares equal to (6.2.4p2), and which string
-// literals share their bytes (6.4.5p7); objects without bytes may lie at one address.
-const assumeApart = "addresses: where two are compared, different objects have different ones, also one that is gone, one without bytes, " +
-	"one right behind the other, and string literals"
 
 // isAddress says that an operand of a comparison is an address that is not null, perhaps as a number.
 func isAddress(e tree.Expr) bool {

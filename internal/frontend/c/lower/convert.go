@@ -3,6 +3,7 @@ package lower
 import (
 	"math/big"
 
+	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/source"
 	"yogi/internal/term"
@@ -27,8 +28,7 @@ func (b *body) convertExpr(e *tree.Convert) value {
 	if e.Type.Kind == tree.Pointer {
 		x := b.addressNumber(e.Operand)
 		if _, back := e.Operand.(*tree.Convert); from.Kind == tree.Integer && !x.IsConst() && !back {
-			pos := source.Pos{File: e.Pos.File, Line: e.Pos.Line}
-			b.assume("addresses: " + pos.String() + " makes an address of a number; where objects lie is up to the model")
+			b.assume(assumption.AddressOfNumber, e.Pos)
 		}
 		return value{scalar: b.coerce(e.Pos, x, from, e.Type)}
 	}
@@ -51,8 +51,7 @@ func (b *body) addressNumber(e tree.Expr) *term.Term {
 
 // notePointerValue records that the program looks at the number of an address.
 func (b *body) notePointerValue(e *tree.Convert) {
-	pos := source.Pos{File: e.Pos.File, Line: e.Pos.Line}
-	b.assume("addresses: " + pos.String() + " uses the numeric value of an address")
+	b.assume(assumption.AddressAsNumber, e.Pos)
 }
 
 // coerce converts a scalar between arithmetic and pointer types.

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/source"
@@ -41,7 +42,7 @@ func (b *body) renew(pos source.Pos, o *tree.Object, s *storage) {
 	cells, ok := b.cellsOf(o.Type)
 	if !ok || len(cells) > maxRenewedCells {
 		if len(b.def.Labels) > 0 && b.reach.escaping[o] {
-			b.assume("the contents of " + o.Name + " are kept when a jump passes its declaration again")
+			b.assumeOf(assumption.KeptContents, o.Name, pos)
 			return
 		}
 		v := b.program.VariableOf(s.address)

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/property"
@@ -184,8 +185,7 @@ func (b *body) constant(e *tree.Constant) value {
 		return value{scalar: b.zero(s)}
 	}
 	if e.Type.Kind == tree.Pointer && e.Int.Sign() != 0 {
-		pos := source.Pos{File: e.Pos.File, Line: e.Pos.Line}
-		b.assume("addresses: " + pos.String() + " uses a number as an address; it is the address of no object of the program")
+		b.assume(assumption.NumberAsAddress, e.Pos)
 	}
 	return value{scalar: b.terms.BVBig(s.Width, e.Int)}
 }

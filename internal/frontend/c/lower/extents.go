@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/property"
@@ -62,7 +63,7 @@ func (l *lowerer) openBook() {
 			l.names["objects out of sight"] = true
 			l.book.outOfSight = l.program.NewGlobal("objects out of sight", l.terms.Bool())
 		}
-		l.assume("leaks: a run that stays in a loop that can be left has not lost an object")
+		l.assume(assumption.LeaksInLoops, source.Pos{})
 	}
 }
 
@@ -107,7 +108,7 @@ func (l *lowerer) staticExtents(contents *term.Term, o *tree.Object, s *storage)
 	size := uint64(s.size)
 	if o.Extern && o.Type.Size < 0 {
 		size = l.granule() - 1
-		l.assume("the object " + o.Name + " of unknown size is large enough for every access")
+		l.assumeOf(assumption.LargeEnough, o.Name, o.Pos)
 	}
 	for from := uint64(0); from == 0 || from < size; from += l.granule() {
 		at := l.granuleOf(l.terms.BVAdd(s.address, l.addr(from)))

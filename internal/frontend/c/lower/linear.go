@@ -23,9 +23,6 @@ import (
 // agree. Conversions, division, remainder, complement, negation of unsigned numbers and bit operations are
 // exact for integers in the range of their type. The other runs are what the assumption is about.
 
-// assumeLinear is what a verdict over mathematical integers takes for granted.
-const assumeLinear = "arithmetic: integers are mathematical (--arith linear); no result of +, -, *, << or ++ leaves the range of its type"
-
 // integerType is the C type of the integer that a register holds.
 type integerType struct {
 	width  int

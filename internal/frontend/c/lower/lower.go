@@ -14,6 +14,7 @@ package lower
 import (
 	"strings"
 
+	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/property"
@@ -91,10 +92,10 @@ func Program(unit *tree.Unit, options Options) (*ir.Program, error) {
 		l.reach.everything(unit)
 	}
 	if options.Linear {
-		l.assume(assumeLinear)
+		l.assume(assumption.LinearArithmetic, source.Pos{})
 	}
 	if unit.RoundedConstants && unit.Pointer == 4 {
-		l.assume(assumePrecision)
+		l.assume(assumption.FloatPrecision, source.Pos{})
 	}
 	l.openBook()
 	l.openRounding()
@@ -132,7 +133,6 @@ type lowerer struct {
 	weak       map[string]*ir.Variable // whether what is weak and not defined has a definition elsewhere
 	// labelNumbers are those of the labels whose addresses are taken, from 1.
 	labelNumbers map[*tree.Label]uint64
-	assumed      map[string]bool
 	library      map[string]*ir.Function
 	inputs       int
 	sites        int
@@ -179,7 +179,6 @@ func newLowerer(unit *tree.Unit, options Options) *lowerer {
 		errors:       map[string]bool{},
 		missing:      map[string]*ir.Undefined{},
 		weak:         map[string]*ir.Variable{},
-		assumed:      map[string]bool{},
 		library:      map[string]*ir.Function{},
 		lifetimes:    newLifetimes(),
 		effects:      map[tree.Expr]bool{},
@@ -346,12 +345,12 @@ func (l *lowerer) newInput(kind ir.InputKind, name, typ string, pos source.Pos) 
 	return &ir.Input{ID: l.inputs, Kind: kind, Name: name, Type: typ, Pos: pos}
 }
 
-// assume records once what is taken for granted.
-func (l *lowerer) assume(text string) {
-	if !l.assumed[text] {
-		l.assumed[text] = true
-		l.program.Assumptions = append(l.program.Assumptions, text)
-	}
+// assume records that the program relies on something at a place; the zero place is any.
+func (l *lowerer) assume(kind *assumption.Kind, at source.Pos) { l.assumeOf(kind, "", at) }
+
+// assumeOf is assume of something about a function or an object.
+func (l *lowerer) assumeOf(kind *assumption.Kind, of string, at source.Pos) {
+	l.program.Assumptions.Add(kind, of, at)
 }
 
 // counter returns the allocation counter, made when the first allocation is lowered.
@@ -373,7 +372,7 @@ func (l *lowerer) finish() {
 	l.setCounter()
 	l.chooseWatched()
 	for _, name := range l.unit.Macros {
-		l.assume(name + " is a macro of the program: its uses are no events of the rule")
+		l.assumeOf(assumption.MacroNoEvent, name, source.Pos{})
 	}
 	for _, f := range l.program.Functions {
 		if len(f.Blocks) > 0 {

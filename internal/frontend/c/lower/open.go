@@ -3,6 +3,7 @@ package lower
 import (
 	"strings"
 
+	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/property"
@@ -21,7 +22,7 @@ const freedOutside = 3
 func (b *body) releaseOutside(pos source.Pos, pointer *term.Term) {
 	null := b.terms.Eq(pointer, b.addr(0))
 	freed := b.terms.Eq(b.terms.Select(b.book.heap.Sym, b.granuleOf(pointer)), b.terms.BVConst(8, freedOutside))
-	b.assume("what is given to free is an object of the heap unless it was freed before")
+	b.assume(assumption.OutsideFree, pos)
 	if b.checks(property.InvalidFree) {
 		b.require(pos, property.InvalidFree, b.terms.Or(null, b.allAlive(), b.terms.Not(freed)), "free of an object that was freed before")
 	}
@@ -77,7 +78,7 @@ func (b *body) outsidePointer(pos source.Pos, t *tree.Type, name string) *term.T
 	v := b.newTemp(b.terms.BV(b.pointerWidth()))
 	v.Type = t.Name
 	b.havoc(pos, v, ir.OutsidePointer, name, t.Name)
-	b.assume("a pointer from outside is null or the start of an object that the program does not make")
+	b.assume(assumption.OutsidePointer, pos)
 	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Cond: b.options.Model.OutsideStart(b.terms, v.Sym), Known: true})
 	return v.Sym
 }
@@ -85,7 +86,7 @@ func (b *body) outsidePointer(pos source.Pos, t *tree.Type, name string) *term.T
 // knownPointer says of a pointer that an open program loads what holds of every pointer that is null or
 // points into or near an object: no sum of it and a distance inside an object is null.
 func (b *body) knownPointer(pos source.Pos, v *ir.Variable) {
-	b.assume("a pointer in memory is null or points into an object, and arithmetic on it does not wrap around to null")
+	b.assume(assumption.OutsideMemory, pos)
 	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Known: true, Cond: b.options.Model.KnownPointer(b.terms, v.Sym)})
 }
 
@@ -103,7 +104,7 @@ func (b *body) knownSum(pos source.Pos, base, sum *term.Term) {
 // whose address is taken in the argument (&x, a local array), and pointers behind pointers. Other objects are left as
 // they were: the state that a caller has put into them is not forgotten at each call.
 func (b *body) fillHandedOver(pos source.Pos, def *tree.FunctionDef, args []argument) {
-	b.assume("a function without a body writes to objects that it is given the address of (&x), to pointers that it is given pointers to, and to nothing else")
+	b.assume(assumption.OutsideFills, pos)
 	for i, a := range args {
 		t := b.pointeeOf(a)
 		if t == nil || t.Const {
@@ -118,7 +119,7 @@ func (b *body) fillHandedOver(pos source.Pos, def *tree.FunctionDef, args []argu
 		}
 		cells, ok := b.cellsOf(t)
 		if !ok || len(cells) > maxFilled {
-			b.assume("a function without a body writes no object of type " + t.Name)
+			b.assumeOf(assumption.OutsideWritesNo, t.Name, pos)
 			continue
 		}
 		name := handedOverName(def, i)
@@ -182,7 +183,7 @@ func (b *body) isLeftOut(name string) bool {
 	if !b.options.Open || controlFunctions[name] {
 		return false
 	}
-	b.assume(name + "() leaves memory as it was")
+	b.assumeOf(assumption.OutsideLeaves, name, source.Pos{})
 	return true
 }
 
@@ -271,7 +272,7 @@ func (b *body) noteNull(e tree.Expr, then, els *ir.Block) (*ir.Block, *ir.Block)
 func (b *body) callOutside(e *tree.Call, temps []*ir.Variable, done *ir.Block) {
 	const wrong = "call through a pointer that names no function of its type"
 	if b.options.TypedCalls {
-		b.assume("a call through a pointer calls a function of the program that has the pointer's type, or was cast to another")
+		b.assume(assumption.TypedCalls, e.Pos)
 		b.end(&ir.Halt{At: ir.At{Pos: e.Pos}, What: wrong})
 		b.block.Jump(e.Pos, done)
 		return

@@ -1,8 +1,10 @@
 package lower
 
 import (
+	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
+	"yogi/internal/source"
 	"yogi/internal/term"
 )
 
@@ -34,7 +36,7 @@ func (l *lowerer) openRounding() {
 	if l.reach.rounds {
 		l.names["rounding mode"] = true
 		l.rounding = l.program.NewGlobal("rounding mode", l.terms.BV(roundingBits))
-		l.assume("rounding: the program is compiled without -frounding-math, and its constant expressions do not overflow")
+		l.assume(assumption.RoundingMode, source.Pos{})
 	}
 }
 

@@ -3,6 +3,7 @@ package lower
 import (
 	"slices"
 
+	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/source"
@@ -51,7 +52,7 @@ func (l *lowerer) declareRundown(entry *tree.FunctionDef) {
 	}
 	l.rundown = l.program.NewFunction(rundownName, entry.Pos)
 	if entry.Name != "main" {
-		l.assume("what runs when the program ends (atexit, destructors) is looked at where " + entry.Name + " calls exit, not after it has returned")
+		l.assumeOf(assumption.RundownAtExit, entry.Name, entry.Pos)
 	}
 }
 

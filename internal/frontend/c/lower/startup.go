@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/tree"
 )
 
@@ -40,7 +41,7 @@ func (l *lowerer) assumeFirstCall(entry *tree.FunctionDef) {
 	}
 	for _, o := range l.reach.objects {
 		if o.String == nil && !o.Extern && !o.Type.Const {
-			l.assume(entry.Name + " is called first: objects with static storage have their initial values")
+			l.assumeOf(assumption.FirstCall, entry.Name, entry.Pos)
 			return
 		}
 	}

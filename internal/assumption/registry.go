@@ -1,0 +1,314 @@
+package assumption
+
+import "slices"
+
+// registry is every kind, in the order of this file. A new kind is a variable here; the list in docs/semantics.md is made of them by
+//
+//	go test ./internal/assumption -args -update
+var registry []*Kind
+
+func register(k Kind) *Kind {
+	registry = append(registry, &k)
+	return &k
+}
+
+// Kinds are all kinds of assumptions, in the order of the documentation.
+func Kinds() []*Kind { return slices.Clone(registry) }
+
+// Named is the kind of a name, nil if there is none.
+func Named(name string) *Kind {
+	if i := slices.IndexFunc(registry, func(k *Kind) bool { return k.Name == name }); i >= 0 {
+		return registry[i]
+	}
+	return nil
+}
+
+// The data model.
+var (
+	DataModel = register(Kind{
+		Name:    "data-model",
+		Says:    "data model {of}",
+		Meaning: "The sizes, the byte order and the alignment of types are those of the model, and machine integers wrap.",
+		Example: "sizeof (long) == 8 with --data-model LP64",
+		Model:   true,
+	})
+	Mathematical = register(Kind{
+		Name:    "mathematical-integers",
+		Says:    "integers and maps are Boogie's mathematical ones",
+		Meaning: "Boogie programs compute with integers without bounds and with maps over all of them.",
+		Example: "x + 1 > x in Boogie",
+		Model:   true,
+	})
+)
+
+// Arithmetic.
+var (
+	LinearArithmetic = register(Kind{
+		Name:    "linear-arithmetic",
+		Says:    "arithmetic: integers are mathematical (--arith linear); no result of +, -, *, << or ++ leaves the range of its type",
+		Meaning: "Runs in which a result leaves its type are not looked at.",
+		Example: "if (x + 1 < x) reach_error(); with --arith linear",
+	})
+	FloatPrecision = register(Kind{
+		Name:    "float-precision",
+		Says:    "floats: float and double are computed in their own precision, as gcc -msse2 -mfpmath=sse does",
+		Meaning: "Compilers for i686 may keep more bits than a type has; runs of such builds are not looked at.",
+		Example: "0.1 + 0.2 == 0.3 for ILP32",
+	})
+	RoundingMode = register(Kind{
+		Name:    "rounding-mode",
+		Says:    "rounding: the program is compiled without -frounding-math, and its constant expressions do not overflow",
+		Meaning: "A constant expression is rounded to nearest, whatever fesetround said.",
+		Example: "fesetround(FE_UPWARD); double d = 0.1 + 0.2;",
+	})
+)
+
+// Addresses and memory.
+var (
+	AddressesApart = register(Kind{
+		Name:    "addresses-apart",
+		Says:    "addresses: where two are compared, different objects have different ones, also one that is gone, one without bytes, one right behind the other, and string literals",
+		Meaning: "C lets an object lie where one was that is gone, or right behind another, and lets string literals share bytes; such runs are not looked at.",
+		Example: "p = malloc(4); free(p); if (p == malloc(4)) reach_error();",
+	})
+	AddressAsNumber = register(Kind{
+		Name:    "address-as-number",
+		Says:    "addresses: {place} uses the numeric value of an address",
+		Meaning: "Objects lie where the model puts them.",
+		Example: "if ((unsigned long) &x % 64 == 0) reach_error();",
+	})
+	NumberAsAddress = register(Kind{
+		Name:    "number-as-address",
+		Says:    "addresses: {place} uses a number as an address; it is the address of no object of the program",
+		Meaning: "A constant that is written as an address is apart from all objects.",
+		Example: "*(volatile int *) 0xfee00000 = 1;",
+	})
+	AddressOfNumber = register(Kind{
+		Name:    "address-of-number",
+		Says:    "addresses: {place} makes an address of a number; where objects lie is up to the model",
+		Meaning: "An integer that was computed is used as an address.",
+		Example: "p = (char *) (base + offset);",
+	})
+	BytesOfAddress = register(Kind{
+		Name:    "bytes-of-address",
+		Says:    "addresses: {place} reads bytes of an address as a number; where objects lie is up to the model",
+		Meaning: "A union, a copy or a pointer to bytes makes a number of an address.",
+		Example: "union { char *p; size_t n; } u; u.p = &c; return u.n & 7;",
+	})
+	AccessInside = register(Kind{
+		Name:    "access-inside",
+		Says:    "memory: every access stays inside the object that its address was computed from",
+		Meaning: "An access outside of its object is undefined (C11 6.5.6p8), and what such a run does is not looked at. --check bounds asks whether there is one.",
+		Example: "int a[2], b; a[2] = 1; if (b == 1) reach_error();",
+	})
+	IndexInside = register(Kind{
+		Name:    "index-inside",
+		Says:    "memory: an index into an array that is a member of a struct stays inside the array",
+		Meaning: "The same for an array in a struct, whose other members keep their values.",
+		Example: "struct { int a[2], b; } s; s.a[i] = 1;",
+	})
+	UnwrittenApart = register(Kind{
+		Name:    "unwritten-apart",
+		Says:    "memory: an address read from memory or a variable that the program never wrote is one of an object that nothing else in the program makes, and objects at such addresses differ unless the pointers have one type that says what they point to",
+		Meaning: "A pointer that nobody has set points at nothing that the program has.",
+		Example: "int *p; *p = 1;",
+	})
+	ConstantApart = register(Kind{
+		Name:    "constant-apart",
+		Says:    "memory: a constant that was computed from no address of an object is not one",
+		Meaning: "A number that the program writes down is the address of no object.",
+		Example: "*(int *) 4096 = 1;",
+	})
+	NumberApart = register(Kind{
+		Name:    "number-apart",
+		Says:    "memory: an input that is a number is not used as the address of an object where addresses of objects are used too",
+		Meaning: "A number from outside that is used as an address is apart from the objects that are there.",
+		Example: "p = other() ? &x : (int *) nondet_long(); *p = 1;",
+	})
+	AddressSpace = register(Kind{
+		Name:    "address-space",
+		Says:    "memory: the address space suffices for all objects that are allocated",
+		Meaning: "No allocation runs out of addresses.",
+		Example: "while (1) malloc(1000000);",
+	})
+	CutUnconfirmed = register(Kind{
+		Name:    "cut-unconfirmed",
+		Says:    "memory is cut as the points-to analysis says, which was not confirmed: {of}",
+		Meaning: "Of yogi angelic: the independent checker did not accept how memory was cut into maps.",
+		Example: "an entry whose points-to claim is refused",
+	})
+	MallocNeverFails = register(Kind{
+		Name:    "malloc-never-fails",
+		Says:    "malloc never fails",
+		Meaning: "Runs in which an allocation gives null are not looked at; --malloc may-fail looks at them.",
+		Example: "int *p = malloc(4); if (!p) reach_error();",
+	})
+	LargeEnough = register(Kind{
+		Name:    "large-enough",
+		Says:    "the object {of} of unknown size is large enough for every access",
+		Meaning: "An array that another file defines has every element that is asked for.",
+		Example: "extern int table[]; return table[i];",
+	})
+	KeptContents = register(Kind{
+		Name:    "kept-contents",
+		Says:    "the contents of {of} are kept when a jump passes its declaration again",
+		Meaning: "A large object keeps what it held when a goto goes back over its declaration; C says that it holds nothing then.",
+		Example: "again:; char b[100]; p = b; goto again;",
+	})
+	VolatileSteady = register(Kind{
+		Name:    "volatile-steady",
+		Says:    "volatile objects change only by what the program writes",
+		Meaning: "Devices, signals and other threads are not modelled.",
+		Example: "volatile int ready; while (!ready);",
+	})
+	LeaksInLoops = register(Kind{
+		Name:    "leaks-in-loops",
+		Says:    "leaks: a run that stays in a loop that can be left has not lost an object",
+		Meaning: "A run that never ends is not looked at for leaks.",
+		Example: "p = malloc(4); while (x) {} free(p);",
+	})
+)
+
+// Entries, starts and ends.
+var (
+	FirstCall = register(Kind{
+		Name:    "first-call",
+		Says:    "{of} is called first: objects with static storage have their initial values",
+		Meaning: "Nothing of the file ran before the entry.",
+		Example: "static int n; int f(void) { return n; } with --entry f",
+	})
+	RundownAtExit = register(Kind{
+		Name:    "rundown-at-exit",
+		Says:    "what runs when the program ends (atexit, destructors) is looked at where {of} calls exit, not after it has returned",
+		Meaning: "What the program does after an entry other than main has returned is not looked at.",
+		Example: "--entry f in a file with a destructor",
+	})
+	MainArguments = register(Kind{
+		Name:    "main-arguments",
+		Says:    "main: {of} leads to at most 1048576 texts of at most 131071 characters, as on Linux",
+		Meaning: "No program is started with more arguments, or longer ones, than Linux passes on.",
+		Example: "int main(int argc, char **argv) { if (argc > 1048576) reach_error(); }",
+	})
+	MainObject = register(Kind{
+		Name:    "main-object",
+		Says:    "main: {of} is an object of its own",
+		Meaning: "What a pointer parameter of main points at is no object of the program.",
+		Example: "int main(int argc, char **argv)",
+	})
+	EntryRequires = register(Kind{
+		Name:    "entry-requires",
+		Says:    "entry: {of}",
+		Meaning: "A Boogie procedure that is an entry is started only where its contract allows it.",
+		Example: "procedure p(x: int) requires x > 0;",
+	})
+)
+
+// Functions and assembly.
+var (
+	UndefinedResult = register(Kind{
+		Name:    "undefined-result",
+		Says:    "{of} has no body: it returns any value and writes nothing",
+		Meaning: "Of --undefined nondet: what else the function does is not looked at.",
+		Example: "int other(void); if (other()) reach_error();",
+	})
+	UndefinedArguments = register(Kind{
+		Name:    "undefined-arguments",
+		Says:    "{of} has no body: it returns any value and writes what its arguments point at",
+		Meaning: "Of --undefined havoc-args: what else the function does is not looked at.",
+		Example: "void fill(int *p); fill(&x);",
+	})
+	UndefinedError = register(Kind{
+		Name:    "undefined-error",
+		Says:    "{of} has no body: calling it is an error",
+		Meaning: "Of --undefined error: a run that calls the function is a failure.",
+		Example: "void other(void); other();",
+	})
+	UndefinedContract = register(Kind{
+		Name:    "undefined-contract",
+		Says:    "{of} has no body: it does what its contract says and changes what it may modify",
+		Meaning: "A Boogie procedure without an implementation keeps its ensures clauses and changes the variables of its modifies clause.",
+		Example: "procedure p() returns (r: int); ensures r > 0;",
+	})
+	TypedCalls = register(Kind{
+		Name:    "typed-calls",
+		Says:    "a call through a pointer calls a function of the program that has the pointer's type, or was cast to another",
+		Meaning: "A pointer to a function is no other function.",
+		Example: "ops->open(f) in a driver",
+	})
+	AssemblyWrites = register(Kind{
+		Name:    "assembly-writes",
+		Says:    "assembly: {place} may write anything to any object",
+		Meaning: "The instructions change memory as they like and do nothing else: they do not jump, nor do they end the run.",
+		Example: `__asm__("call f" : : : "memory");`,
+	})
+	AssemblyComputes = register(Kind{
+		Name:    "assembly-computes",
+		Says:    "assembly: {place} may compute any value",
+		Meaning: "The instructions change their outputs alone.",
+		Example: `__asm__("rdtsc" : "=A" (t));`,
+	})
+	MacroNoEvent = register(Kind{
+		Name:    "macro-no-event",
+		Says:    "{of} is a macro of the program: its uses are no events of the rule",
+		Meaning: "A rule about a function sees no use of a macro of its name.",
+		Example: "#define IoCompleteRequest(i, p) with a rule about IoCompleteRequest",
+	})
+	FreeSpecifications = register(Kind{
+		Name:    "free-specifications",
+		Says:    "specifications: {of} clauses of procedures with a body are believed",
+		Meaning: "Runs that a free clause excludes are not looked at.",
+		Example: "free ensures x > 0; with --free-specs use",
+	})
+)
+
+// The outside of open programs (yogi angelic).
+var (
+	OutsideFree = register(Kind{
+		Name:    "outside-free",
+		Says:    "what is given to free is an object of the heap unless it was freed before",
+		Meaning: "Any object may be one that somebody has got from malloc.",
+		Example: "void f(char *p) { free(p); }",
+	})
+	OutsidePointer = register(Kind{
+		Name:    "outside-pointer",
+		Says:    "a pointer from outside is null or the start of an object that the program does not make",
+		Meaning: "A parameter points at no object of the program.",
+		Example: "void f(int *p) { *p = 1; }",
+	})
+	OutsideMemory = register(Kind{
+		Name:    "outside-memory",
+		Says:    "a pointer in memory is null or points into an object, and arithmetic on it does not wrap around to null",
+		Meaning: "A pointer that is loaded is no stray number.",
+		Example: "q = &p->next->data;",
+	})
+	OutsideFills = register(Kind{
+		Name:    "outside-fills",
+		Says:    "a function without a body writes to objects that it is given the address of (&x), to pointers that it is given pointers to, and to nothing else",
+		Meaning: "State that a caller has put into other objects is not forgotten at each call.",
+		Example: "init(&x); work(p);",
+	})
+	OutsideWritesNo = register(Kind{
+		Name:    "outside-writes-no",
+		Says:    "a function without a body writes no object of type {of}",
+		Meaning: "An object of too many parts stays as it was.",
+		Example: "fill(&page); with 4096 members",
+	})
+	OutsideLeaves = register(Kind{
+		Name:    "outside-leaves",
+		Says:    "{of}() leaves memory as it was",
+		Meaning: "What a library function without a model writes is left out.",
+		Example: `strtok(s, ",");`,
+	})
+	BodyLeftOut = register(Kind{
+		Name:    "body-left-out",
+		Says:    "what {of} does is left out: its calls are those of a function without a body",
+		Meaning: "The function is more than the analysis can do.",
+		Example: "a function with a construct that is not modelled",
+	})
+	Uncertified = register(Kind{
+		Name:    "uncertified",
+		Says:    "that nothing else fails is proved by the engine; no independent checker has looked at the proof",
+		Meaning: "The proof about an entry was not checked again.",
+		Example: "yogi angelic --certify=false",
+	})
+)

@@ -1,0 +1,64 @@
+package pipeline
+
+import (
+	"slices"
+
+	"yogi/internal/assumption"
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/verdict"
+)
+
+// assumptions are what the verdict takes for granted, the data model first. calls are those with a part in it, nil if nobody has
+// looked; kind is the verdict's.
+func (j Job) assumptions(program *ir.Program, calls []verdict.Undefined, kind verdict.Kind) assumption.List {
+	var out assumption.List
+	switch {
+	case program.Model == nil:
+		out.Add(assumption.Mathematical, "", source.Pos{})
+	case j.isLinear():
+		out.Add(assumption.DataModel, program.Model.Name, source.Pos{})
+	default:
+		out.Add(assumption.DataModel, program.Model.Name+", wrapping machine integers", source.Pos{})
+	}
+	out.Join(program.Assumptions)
+	for i, u := range program.Undefined {
+		a := assumption.Assumption{Kind: undefinedKind(j.Undefined, program), Of: u.Name}
+		if i < len(calls) {
+			a.Note, a.Places = partWords(calls[i], kind), lines(calls[i].Places)
+			if kind == verdict.Fail && calls[i].Mattered > 0 {
+				a.Use = assumption.Used
+			}
+		}
+		out = append(out, a)
+	}
+	return out
+}
+
+func undefinedKind(setting string, program *ir.Program) *assumption.Kind {
+	switch {
+	case program.Model == nil:
+		return assumption.UndefinedContract
+	case setting == "havoc-args":
+		return assumption.UndefinedArguments
+	case setting == "error":
+		return assumption.UndefinedError
+	}
+	return assumption.UndefinedResult
+}
+
+// isUndefined says that a kind is about a function without a body.
+func isUndefined(k *assumption.Kind) bool {
+	return k == assumption.UndefinedResult || k == assumption.UndefinedArguments || k == assumption.UndefinedError || k == assumption.UndefinedContract
+}
+
+// lines are the lines of places, in order.
+func lines(places []source.Pos) []source.Pos {
+	var out []source.Pos
+	for _, p := range places {
+		p.Column = 0
+		out = append(out, p)
+	}
+	slices.SortFunc(out, source.Pos.Compare)
+	return slices.Compact(out)
+}
