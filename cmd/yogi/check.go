@@ -103,6 +103,7 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	f.StringVar(&o.sarif, "sarif", "", "`file` for the result in SARIF 2.1.0, for code hosts and editors")
 	f.BoolVar(&o.quiet, "quiet", false, "print the verdict's line alone")
 	f.BoolVar(&o.stats, "stats", false, "print counters and times")
+	f.BoolVar(&o.job.Unsandboxed, "unsandboxed", false, unsandboxedHelp)
 	f.BoolVar(&o.job.DebugCheck, "debug-check", false, "check the engine's invariants after every step (slow)")
 }
 

@@ -86,6 +86,7 @@ accepted, or UNKNOWN with a reason.`,
 		validateCommand(), captureCommand(),
 		benchCommand(),
 		conformCommand(),
+		sandboxExecCommand(),
 		versionCommand(),
 	)
 	return root

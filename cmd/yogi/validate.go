@@ -12,6 +12,7 @@ import (
 
 func validateCommand() *cobra.Command {
 	var timeout time.Duration
+	var machine pipeline.Machine
 	command := &cobra.Command{
 		Use:   "validate DIR",
 		Short: "Check evidence again, from its files alone",
@@ -22,16 +23,22 @@ be what the program and the settings of the check assume; it is printed with the
 
 The exit status is 0 if the evidence shows the verdict, else 1.`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, folders []string) error { return runValidate(cmd, folders[0], timeout) },
+		RunE: func(cmd *cobra.Command, folders []string) error {
+			return runValidate(cmd, folders[0], timeout, machine)
+		},
 	}
 	command.Flags().DurationVar(&timeout, "timeout", 5*time.Minute, "wall time for everything")
+	command.Flags().BoolVar(&machine.Unsandboxed, "unsandboxed", false, unsandboxedHelp)
 	return command
 }
 
-func runValidate(cmd *cobra.Command, folder string, timeout time.Duration) error {
+// unsandboxedHelp is what --unsandboxed does, in check and validate.
+const unsandboxedHelp = "run compiled tests even where this kernel has no Landlock or takes no filter of system calls: what they do is then limited by what there is"
+
+func runValidate(cmd *cobra.Command, folder string, timeout time.Duration, machine pipeline.Machine) error {
 	ctx, cancel := context.WithTimeout(cmd.Context(), timeout)
 	defer cancel()
-	found, err := pipeline.Validate(ctx, folder)
+	found, err := machine.Validate(ctx, folder)
 	if err != nil {
 		fmt.Fprintln(cmd.ErrOrStderr(), "rejected:", err)
 		return exitError{1}

@@ -24,7 +24,7 @@ var order = strings.Fields(`
 	verdict
 	property property/* rules frontend/* sem region summary
 	sem/* store
-	invariant certify/* certify report/* report sarif project
+	invariant certify/* certify sandbox report/* report sarif project
 	refine
 	interproc
 	angelic/* angelic remote

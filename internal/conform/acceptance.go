@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path/filepath"
 	"sort"
 
 	"yogi/internal/frontend/c"
@@ -49,6 +50,7 @@ func AcceptHeaders(ctx context.Context, headers []string, o Options) []Acceptanc
 		if a.Compiler {
 			options := o.frontEnd(file, t.model)
 			options.Units[0].Reading.SystemOwn = true
+			options.Units[0].Reading.AfterDirs = []string{filepath.Dir(t.file)} // the header may be read, wherever it lies
 			a.read(ctx, options)
 		}
 		return a

@@ -25,6 +25,8 @@ func (j Job) setting(program *ir.Program) (ctest.Setting, error) {
 		DataModel: program.Model.Name, Entry: entry, ErrorFunctions: j.ErrorFunctions, Label: j.ErrorLabel,
 	}
 	setting.Open = j.Open
+	setting.Unsandboxed = j.Unsandboxed
+	setting.Headers = func() ([]string, error) { return c.Headers(context.Background(), j.cOptions()) }
 	setting.UndefinedIsError = j.Undefined == "error"
 	for i, path := range j.Files {
 		text, err := os.ReadFile(path)

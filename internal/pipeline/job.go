@@ -27,7 +27,9 @@ type Job struct {
 	Cache        string           `json:"-"` // folder of the tests of earlier runs; "": none
 	SolverLog    string           `json:"-"` // folder of logged queries
 	Journal      *journal.Journal `json:"-"`
-	DebugCheck   bool             `json:"-"` // re-check the engine's invariants after every step
+	// Unsandboxed runs compiled tests on a machine without a sandbox, too. Evidence does not say so: who validates it decides.
+	Unsandboxed bool `json:"-"`
+	DebugCheck  bool `json:"-"` // re-check the engine's invariants after every step
 }
 
 // Program is what decides which program is made of the files.

@@ -1,16 +1,10 @@
 package ctest
 
 import (
-	"bytes"
-	"context"
-	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
-	"syscall"
-	"time"
 )
 
 // The names of the files of a compiled test in its folder.
@@ -38,10 +32,10 @@ const (
 // Write writes the files of a test into a folder, with a script that builds and runs them by hand.
 func (p *Plan) Write(folder string, f Files) error {
 	script := "#!/bin/sh\n# Builds the test and runs it. Exit status 97: the error is reached.\nset -e\ncd \"$(dirname \"$0\")\"\n"
-	for _, command := range p.commands(".", "./test") {
+	for _, command := range p.commands(".", "./test", nil) {
 		script += shellLine(command) + "\n"
 	}
-	script += "./test\n"
+	script += "# This is the program itself, which may do what you may. To keep it in: yogi sandbox-exec ./test\n./test\n"
 	all := f.ByName()
 	all[ScriptFile] = script
 	for name, text := range all {
@@ -55,14 +49,15 @@ func (p *Plan) Write(folder string, f Files) error {
 // RunsHere says that programs of a data model can be compiled and run on this kind of machine.
 func RunsHere(model string) bool { return model == "LP64" || model == "ILP32" }
 
-// commands are the command lines that build the test in a folder.
-func (p *Plan) commands(folder, binary string) [][]string {
+// commands are the command lines that build the test in a folder; flags are more of them for the compiler.
+func (p *Plan) commands(folder, binary string, flags []string) [][]string {
 	model := "-m64"
 	if p.DataModel == "ILP32" {
 		model = "-m32"
 	}
 	common := []string{"gcc", model, "-w", "-std=gnu11", "-O0", "-fwrapv", "-fno-strict-aliasing",
 		"-fno-delete-null-pointer-checks", "-fno-stack-protector", "-fno-pie", "-ftrivial-auto-var-init=zero"}
+	common = append(common, flags...)
 	link := append(append([]string(nil), common...), "-fno-builtin", "-no-pie", "-Wl,--unresolved-symbols=ignore-all",
 		filepath.Join(folder, DriverFile))
 	var out [][]string
@@ -132,119 +127,4 @@ func shellLine(command []string) string {
 		}
 	}
 	return strings.Join(quoted, " ")
-}
-
-// Ending says how the run of a compiled test ended. The zero value is invalid.
-type Ending uint8
-
-// The endings.
-const (
-	InvalidEnding Ending = iota
-	Reached              // the error is reached
-	Missed               // the run ended, or ran out of time, without the error
-	NotBuilt             // gcc, -m32 or the sandbox's tools are missing, or gcc refuses the program
-)
-
-// Outcome is the end of a build and run.
-type Outcome struct {
-	Ending Ending
-	Detail string
-	// Doubt says why a run that misses the error refutes nothing; "" if nothing of the run does.
-	Doubt string
-}
-
-// runTime is how long a compiled test may run.
-const runTime = 10 * time.Second
-
-// BuildAndRun compiles the test written to a folder and runs it, both in the folder scratch. The error is
-// of the machine's; a test that cannot be built or misses the error is an Outcome.
-func (p *Plan) BuildAndRun(ctx context.Context, folder, scratch string) (Outcome, error) {
-	names := []string{DriverFile}
-	for i := range p.Units {
-		names = append(names, programFile(i))
-	}
-	for _, name := range names {
-		text, err := os.ReadFile(filepath.Join(folder, name))
-		if err != nil {
-			return Outcome{}, fmt.Errorf("reading the test: %w", err)
-		}
-		if err := os.WriteFile(filepath.Join(scratch, name), text, 0o600); err != nil {
-			return Outcome{}, fmt.Errorf("copying the test: %w", err)
-		}
-	}
-	binary := filepath.Join(scratch, "test")
-	for _, command := range p.commands(scratch, binary) {
-		if _, _, err := execute(ctx, scratch, command); err != nil {
-			if ctx.Err() != nil {
-				return Outcome{}, ctx.Err()
-			}
-			return Outcome{Ending: NotBuilt, Detail: err.Error()}, nil
-		}
-	}
-	return runBinary(ctx, scratch, binary)
-}
-
-func runBinary(ctx context.Context, scratch, binary string) (Outcome, error) {
-	limited, cancel := context.WithTimeout(ctx, runTime)
-	defer cancel()
-	status, stderr, err := execute(limited, scratch, []string{binary})
-	doubt := ""
-	if strings.Contains(stderr, monitorIsFull) {
-		doubt = "the rule has more instances than the monitor takes"
-	}
-	switch {
-	case ctx.Err() != nil:
-		return Outcome{}, ctx.Err()
-	case status == statusReached && strings.Contains(stderr, "yogi: the error is reached"):
-		return Outcome{Ending: Reached}, nil
-	case limited.Err() != nil:
-		return Outcome{Missed, "the run did not end", doubt}, nil
-	case status == statusAssumed:
-		return Outcome{Missed, "an assumption of the program fails", doubt}, nil
-	case err != nil:
-		return Outcome{Missed, "the run ended: " + err.Error(), doubt}, nil
-	}
-	return Outcome{Missed, "the run ended without the error", doubt}, nil
-}
-
-// execute runs a command in a process group of its own, which dies with the context. A failure's error
-// carries the beginning of what the command said.
-func execute(ctx context.Context, folder string, words []string) (status int, stderr string, err error) {
-	command := exec.CommandContext(ctx, words[0], words[1:]...)
-	command.Dir = folder
-	command.Env = []string{"PATH=" + os.Getenv("PATH"), "TMPDIR=" + folder, "LC_ALL=C"}
-	said := &limitedBuffer{left: 1 << 16}
-	command.Stderr = said
-	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
-	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGKILL) }
-	command.WaitDelay = time.Second
-	err = command.Run()
-	var exit *exec.ExitError
-	if errors.As(err, &exit) {
-		status = exit.ExitCode()
-		err = fmt.Errorf("%s: %w: %s", filepath.Base(words[0]), err, firstLines(said.String()))
-	}
-	return status, said.String(), err
-}
-
-func firstLines(text string) string {
-	const most = 400
-	if text = strings.TrimSpace(text); len(text) > most {
-		text = text[:most]
-	}
-	return text
-}
-
-// limitedBuffer keeps the first bytes written to it.
-type limitedBuffer struct {
-	bytes.Buffer
-	left int
-}
-
-// Write implements io.Writer.
-func (b *limitedBuffer) Write(text []byte) (int, error) {
-	kept := text[:min(len(text), b.left)]
-	b.left -= len(kept)
-	b.Buffer.Write(kept)
-	return len(text), nil
 }

@@ -86,7 +86,7 @@ func addressHandlers(inFree bool) string {
 const sanitizerSettings = `
 const char *__asan_default_options(void)
 {
-  return "detect_leaks=0:symbolize=0:detect_stack_use_after_return=1:allocator_may_return_null=1:verify_asan_link_order=0";
+  return "detect_leaks=0:symbolize=0:detect_stack_use_after_return=1:allocator_may_return_null=1:verify_asan_link_order=0:disable_coredump=0";
 }
 
 /* What the program calls in place of the library. */

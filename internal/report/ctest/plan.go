@@ -41,6 +41,10 @@ type Setting struct {
 	Fresh []Fresh
 	// UndefinedIsError: calling a function without a body is the error.
 	UndefinedIsError bool
+	// Headers finds the files that the program's files include; nil: none but those in the folders of the flags.
+	Headers func() ([]string, error)
+	// Unsandboxed runs the test where this machine has no sandbox, too.
+	Unsandboxed bool
 	// Approximate are library functions that the program was checked with models of which allow more than the
 	// machine's do: the compiled program calls the machine's. IsApproximate knows the models' files.
 	Approximate   []string

@@ -209,6 +209,9 @@ func (p *preprocessor) include(f *frame, word Token, rest []Token) {
 	if path == "" {
 		p.notFound(word, name)
 	}
+	if !p.mayRead(path, name, f) {
+		p.fatalf(word.Pos, CodeInclude, "include file %s lies outside of the program's folders; name its folder with -I", name)
+	}
 	if p.once[path] {
 		return
 	}

@@ -64,6 +64,7 @@ type frame struct {
 type preprocessor struct {
 	ctx         context.Context
 	options     Options
+	file        string   // the program's
 	search      []string // folders for headers
 	macros      map[string]*macro
 	saved       map[string][]*macro // #pragma push_macro
@@ -87,7 +88,7 @@ func Run(ctx context.Context, file string, options Options) (tokens []Token, ds 
 			return nil, nil, err
 		}
 	}
-	p := &preprocessor{ctx: ctx, options: options, search: options.searchList(options.Target), macros: map[string]*macro{}, saved: map[string][]*macro{}, once: map[string]bool{}}
+	p := &preprocessor{ctx: ctx, options: options, file: file, search: options.searchList(options.Target), macros: map[string]*macro{}, saved: map[string][]*macro{}, once: map[string]bool{}}
 	defer func() {
 		if r := recover(); r != nil {
 			if r != any(errStop) {

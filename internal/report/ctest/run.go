@@ -1,0 +1,220 @@
+package ctest
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"debug/elf"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"yogi/internal/sandbox"
+)
+
+// This file builds and runs a test, all of it in the sandbox: the compiler reads text that nobody trusts.
+
+// Ending says how the run of a compiled test ended. The zero value is invalid.
+type Ending uint8
+
+// The endings.
+const (
+	InvalidEnding Ending = iota
+	Reached              // the error is reached
+	Missed               // the run ended, or ran out of time, without the error
+	NotBuilt             // gcc or -m32 is missing, gcc refuses the program, or there is no sandbox
+)
+
+// Outcome is the end of a build and run.
+type Outcome struct {
+	Ending Ending
+	Detail string
+	// Doubt says why a run that misses the error refutes nothing; "" if nothing of the run does.
+	Doubt string
+}
+
+// runTime is how long a compiled test may run.
+const runTime = 10 * time.Second
+
+// What a compiled test and the tools that build it may use up. An address sanitizer reserves more addresses than there is
+// memory, and does not use them.
+var (
+	testLimits = sandbox.Limits{Seconds: 10, Memory: 3 << 30, Resident: 3 << 30}
+	toolLimits = sandbox.Limits{Seconds: 60, Memory: 4 << 30, FileSize: 256 << 20}
+)
+
+// BuildAndRun compiles the test written to a folder and runs it, both in the folder scratch. The error is
+// of the machine's; a test that cannot be built or misses the error is an Outcome.
+func (p *Plan) BuildAndRun(ctx context.Context, folder, scratch string) (Outcome, error) {
+	if name := p.takenName(); name != "" {
+		return Outcome{Ending: NotBuilt, Detail: "the program has a name of the test's driver: " + name}, nil
+	}
+	names := []string{DriverFile}
+	for i := range p.Units {
+		names = append(names, programFile(i))
+	}
+	for _, name := range names {
+		text, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil {
+			return Outcome{}, fmt.Errorf("reading the test: %w", err)
+		}
+		if err := os.WriteFile(filepath.Join(scratch, name), text, 0o600); err != nil {
+			return Outcome{}, fmt.Errorf("copying the test: %w", err)
+		}
+	}
+	nonce := newNonce()
+	binary := filepath.Join(scratch, "test")
+	err := p.build(ctx, scratch, p.commands(scratch, binary, nonce.flags()))
+	switch {
+	case ctx.Err() != nil:
+		return Outcome{}, ctx.Err()
+	case err != nil:
+		return Outcome{Ending: NotBuilt, Detail: err.Error()}, nil
+	}
+	return p.run(ctx, scratch, binary, nonce)
+}
+
+// build runs the commands that build a test. The error is of the first that fails.
+func (p *Plan) build(ctx context.Context, scratch string, commands [][]string) error {
+	readable, withHeaders := p.flagFolders(), p.Headers == nil
+	for i := 0; i < len(commands); {
+		result, err := sandbox.Run(ctx, sandbox.Command{
+			Kind: sandbox.Tool, Words: commands[i], Folder: scratch, Read: readable, Limits: toolLimits, Unsandboxed: p.Unsandboxed,
+		})
+		switch {
+		case err != nil || result.Err != nil && (withHeaders || ctx.Err() != nil):
+			return errors.Join(err, result.Err)
+		case result.Err == nil:
+			i++
+		default: // the program may include files that lie elsewhere, which are asked for only here: it takes time
+			withHeaders = true
+			headers, err := p.Headers()
+			if err != nil {
+				return err
+			}
+			for _, path := range headers {
+				if path, err = filepath.Abs(path); err != nil {
+					return fmt.Errorf("finding the headers: %w", err)
+				}
+				readable = append(readable, path)
+			}
+		}
+	}
+	return nil
+}
+
+// flagFolders are the files and folders that the compiler reads besides the system's: those of the program's files, and those
+// that the flags name.
+func (p *Plan) flagFolders() []string {
+	var out []string
+	for _, u := range p.Units {
+		for i, word := range u.Flags {
+			if i > 0 && slices.Contains([]string{"-iquote", "-I", "-isystem", "-idirafter", "-include"}, u.Flags[i-1]) {
+				out = append(out, word)
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// run runs the test.
+func (p *Plan) run(ctx context.Context, scratch, binary string, nonce nonce) (Outcome, error) {
+	limits := testLimits
+	if len(monitors[p.Property].link) > 0 {
+		limits.Memory = 0
+	}
+	limited, cancel := context.WithTimeout(ctx, runTime)
+	defer cancel()
+	result, err := runTest(limited, scratch, binary, nonce, limits, p.Unsandboxed)
+	doubt := ""
+	if strings.Contains(result.Said, monitorIsFull) {
+		doubt = "the rule has more instances than the monitor takes"
+	}
+	var refused *sandbox.Refusal
+	switch {
+	case ctx.Err() != nil:
+		return Outcome{}, ctx.Err()
+	case errors.As(err, &refused):
+		return Outcome{Ending: NotBuilt, Detail: refused.Error()}, nil
+	case err != nil:
+		return Outcome{}, err
+	case result.Status == statusReached && (!p.Unsandboxed || strings.Contains(result.Said, nonce.mark())):
+		return Outcome{Ending: Reached}, nil
+	case limited.Err() != nil:
+		return Outcome{Missed, "the run did not end", doubt}, nil
+	case result.Status == statusAssumed:
+		return Outcome{Missed, "an assumption of the program fails", doubt}, nil
+	case result.Err != nil:
+		return Outcome{Missed, "the run ended: " + result.Err.Error(), doubt}, nil
+	}
+	return Outcome{Missed, "the run ended without the error", doubt}, nil
+}
+
+// RunByHand runs a test that somebody built with its script, in the sandbox.
+func RunByHand(ctx context.Context, binary string) (sandbox.Result, error) {
+	limited, cancel := context.WithTimeout(ctx, runTime)
+	defer cancel()
+	limits := testLimits
+	limits.Memory = 0 // it may have a sanitizer
+	return runTest(limited, filepath.Dir(binary), binary, 0, limits, false)
+}
+
+func runTest(ctx context.Context, folder, binary string, nonce nonce, limits sandbox.Limits, unsandboxed bool) (sandbox.Result, error) {
+	after, err := reportAddress(binary)
+	if err != nil {
+		return sandbox.Result{}, err
+	}
+	return sandbox.Run(ctx, sandbox.Command{
+		Kind: sandbox.Test, Words: []string{binary}, Folder: folder, Limits: limits, Unsandboxed: unsandboxed,
+		Report: sandbox.Report{Statuses: []int{statusReached, statusAssumed}, After: after, Nonce: uint32(nonce)},
+	})
+}
+
+// nonce tells one run of a test from all others: the program cannot know it but by reading the driver's code.
+type nonce uint32
+
+func newNonce() nonce {
+	var bytes [4]byte
+	_, _ = rand.Read(bytes[:]) // never fails
+	return nonce(binary.LittleEndian.Uint32(bytes[:]) | 1)
+}
+
+// flags tell the driver of the nonce. Its function for the error gets another name in each build, which no assembly of
+// the program can know; the linker drops all names.
+func (n nonce) flags() []string {
+	return []string{fmt.Sprintf("-DYOGI_NONCE=%du", n), fmt.Sprintf("-Dyogi_reached_error=yogi_reached_%d", n), "-Wl,-s"}
+}
+
+// mark is what the driver says at the error.
+func (n nonce) mark() string { return fmt.Sprintf("yogi: the error is reached (%du)", n) }
+
+// reportSection is where the driver makes its system calls, by the first instruction.
+const reportSection = ".yogi_report"
+
+// reportAddress finds the address behind the instruction by which the driver of a test makes system calls.
+func reportAddress(binary string) (uint64, error) {
+	file, err := elf.Open(binary)
+	if err != nil {
+		return 0, fmt.Errorf("reading the compiled test: %w", err)
+	}
+	defer file.Close()
+	section := file.Section(reportSection)
+	if section == nil {
+		return 0, fmt.Errorf("the compiled test has no section %s", reportSection)
+	}
+	call := []byte{0x0f, 0x05} // syscall
+	if file.Machine == elf.EM_386 {
+		call = []byte{0xcd, 0x80} // int $0x80
+	}
+	code := make([]byte, len(call))
+	if _, err := section.ReadAt(code, 0); err != nil || !bytes.Equal(code, call) {
+		return 0, fmt.Errorf("the section %s of the compiled test does not begin with a system call", reportSection)
+	}
+	return section.Addr + uint64(len(call)), nil
+}
