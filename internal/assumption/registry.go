@@ -247,6 +247,12 @@ var (
 		Meaning: "The instructions change their outputs alone.",
 		Example: `__asm__("rdtsc" : "=A" (t));`,
 	})
+	AssemblyBetween = register(Kind{
+		Name:    "assembly-between",
+		Says:    "assembly between declarations ({place}) defines and changes nothing that the program uses",
+		Meaning: "What it defines under a name that the program uses as a function's or an object's is refused.",
+		Example: `__asm__(".globl table");`,
+	})
 	MacroNoEvent = register(Kind{
 		Name:    "macro-no-event",
 		Says:    "{of} is a macro of the program: its uses are no events of the rule",

@@ -139,7 +139,7 @@ func (j Job) compile(ctx context.Context, program *ir.Program, test *verdict.Tes
 		if err := plan.Write(folder, plan.Generate()); err != nil {
 			return nil, outcome, err
 		}
-		tried, err := plan.BuildAndRun(ctx, folder, folder)
+		tried, err := runBuilds(ctx, plan, folder, folder)
 		if err != nil {
 			return nil, outcome, err
 		}
@@ -151,6 +151,25 @@ func (j Job) compile(ctx context.Context, program *ir.Program, test *verdict.Tes
 		}
 	}
 	return first, outcome, nil
+}
+
+// runBuilds builds and runs the files of a test in a folder, in other ways too where the test needs choices of the compiler, until
+// the error is reached. The plan keeps the build that reached it; else the outcome is that of the first.
+func runBuilds(ctx context.Context, plan *ctest.Plan, folder, scratch string) (ctest.Outcome, error) {
+	var first ctest.Outcome
+	builds := plan.Builds()
+	for i, build := range builds {
+		plan.Build = build
+		outcome, err := plan.BuildAndRun(ctx, folder, scratch)
+		if err != nil || outcome.Ending == ctest.Reached {
+			return outcome, err
+		}
+		if i == 0 {
+			first = outcome
+		}
+	}
+	plan.Build = builds[0]
+	return first, nil
 }
 
 // withoutRun is a fail of a program that cannot be compiled for this machine: it stands unless its test needs
@@ -181,6 +200,9 @@ func classify(v verdict.Verdict, plan *ctest.Plan, outcome ctest.Outcome) verdic
 				v.Detail += ": " + outcome.Detail
 			}
 		}
+	case outcome.Ending != ctest.NotBuilt && len(plan.Choices) > 0:
+		v.Kind, v.Reason = verdict.Unknown, verdict.UndefinedReason
+		v.Detail = "the test found needs what the language leaves to the compiler, and no build does it: " + strings.Join(plan.Choices, ", ")
 	case outcome.Ending == ctest.NotBuilt:
 		v.Detail = "the test is not compiled: " + outcome.Detail
 	case outcome.Doubt != "":

@@ -221,7 +221,7 @@ func (v *validation) checkCompiled(ctx context.Context, test *verdict.Test) erro
 		if !sameFiles(v.folder, plan.Generate()) {
 			continue
 		}
-		outcome, err := plan.BuildAndRun(ctx, v.folder, v.scratch)
+		outcome, err := runBuilds(ctx, plan, v.folder, v.scratch)
 		switch {
 		case err != nil:
 			return err

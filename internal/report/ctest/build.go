@@ -55,8 +55,8 @@ func (p *Plan) commands(folder, binary string, flags []string) [][]string {
 	if p.DataModel == "ILP32" {
 		model = "-m32"
 	}
-	common := []string{"gcc", model, "-w", "-std=gnu11", "-O0", "-fwrapv", "-fno-strict-aliasing",
-		"-fno-delete-null-pointer-checks", "-fno-stack-protector", "-fno-pie", "-ftrivial-auto-var-init=zero"}
+	common := append([]string{"gcc", model, "-w", "-std=gnu11", "-fwrapv", "-fno-strict-aliasing",
+		"-fno-delete-null-pointer-checks", "-fno-stack-protector", "-fno-pie"}, p.Build.flags()...)
 	common = append(common, flags...)
 	link := append(append([]string(nil), common...), "-fno-builtin", "-no-pie", "-Wl,--unresolved-symbols=ignore-all",
 		filepath.Join(folder, DriverFile))

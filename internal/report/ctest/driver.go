@@ -318,7 +318,7 @@ func (p *Plan) writeMain(out *strings.Builder) {
 	}
 	before, after := p.ruleSteps()
 	before = p.writeOutside(out) + before
-	fmt.Fprintf(out, "\nextern int %s(%s);\nint main(void)\n{\n  __SIZE_TYPE__ yogi_size = 4096;\n%s  %s(%s);\n%s  return 0;\n}\n",
+	fmt.Fprintf(out, "\nextern int %s(%s);\nint main(void)\n{\n  __SIZE_TYPE__ yogi_size = 4096;\n%s  yogi_leave();\n  %s(%s);\n%s  return 0;\n}\n",
 		entrySymbol, strings.Join(types, ", "), before, entrySymbol, strings.Join(values, ", "), after)
 }
 

@@ -84,6 +84,11 @@ type Plan struct {
 	weak       map[string]bool // whether something defines a weak symbol that the program does not define
 	// Limits are the choices of the test that C cannot be made to take, in words.
 	Limits []string
+	// Choices are those of the Limits that the language leaves to the compiler, by place and name.
+	Choices []string
+	// Build is how the files are built.
+	Build      Build
+	chosenByte byte // of a choice that is not zero; 0: there is none
 	// Library are the functions of the C library that the test has values for. The compiled program
 	// calls the real ones.
 	Library []string
@@ -131,7 +136,7 @@ const (
 
 // NewPlan plans the run of a test on a program.
 func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Order) *Plan {
-	p := &Plan{Setting: setting, order: order, Library: slices.Clone(setting.Approximate), standard: map[string]bool{}, weak: map[string]bool{}}
+	p := &Plan{Setting: setting, Build: plainBuild, order: order, Library: slices.Clone(setting.Approximate), standard: map[string]bool{}, weak: map[string]bool{}}
 	for _, u := range program.Undefined {
 		p.standard[u.Name] = u.Standard
 	}
@@ -200,7 +205,9 @@ func (s *sorter) add(in verdict.InputValue) {
 		p.limit("%s: what %s returned", in.Input.Pos, in.Input.Name)
 	case kind == ir.NondetCall, kind == ir.UndefinedCall, kind == ir.AllocationChoice:
 		p.functions = push(p.functions, s.functions, p.functionKey(in.Input), in, bits)
-	case bits != 0 || kind == ir.Unspecified:
+	case kind == ir.Unspecified:
+		p.choose(in)
+	case bits != 0:
 		p.limit("%s: %s", in.Input.Pos, limitWords[kind])
 	}
 }

@@ -205,6 +205,7 @@ func (l *linker) join(units []*tree.Unit) *tree.Unit {
 	before := 0 // definitions of the units before
 	for _, u := range units {
 		last := before
+		out.Assembly = append(out.Assembly, u.Assembly...)
 		out.RoundedConstants = out.RoundedConstants || u.RoundedConstants
 		for _, o := range u.Objects {
 			if l.object(o) == o {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
 	"yogi/internal/term"
 )
 
@@ -250,5 +251,10 @@ func (b *body) testAndSet(u *libraryUse) (value, bool) {
 	p := b.flagBehind(u.args[0])
 	old := b.loadScalar(u.pos, p)
 	b.storeScalar(u.pos, p, b.terms.BVConst(8, 1))
-	return value{scalar: b.truthValue(b.isTrue(old), u.want)}, true
+	// A byte that neither this function nor clear has left has no meaning: compilers take its bits for a _Bool.
+	zero, one := b.terms.BVConst(8, 0), b.terms.BVConst(8, 1)
+	isSet := b.newTemp(b.terms.Bool())
+	b.havoc(u.pos, isSet, ir.Unspecified, u.def.Name+" of another byte than 0 and 1", "_Bool")
+	set := b.terms.Or(b.terms.Eq(old, one), b.terms.And(b.terms.Ne(old, zero), isSet.Sym))
+	return value{scalar: b.truthValue(set, u.want)}, true
 }

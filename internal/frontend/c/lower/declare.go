@@ -46,9 +46,9 @@ func (b *body) renew(pos source.Pos, o *tree.Object, s *storage) {
 			return
 		}
 		v := b.program.VariableOf(s.address)
-		b.emit(b.alloc(pos, v, b.addr(uint64(o.Type.Size)), ir.StackObject, o.Type.Name, o.Name))
+		b.emit(b.alloc(pos, v, b.addr(uint64(o.Size())), ir.StackObject, o.Type.Name, o.Name))
 		if b.inBook(o) {
-			b.begin(pos, v.Sym, b.addr(uint64(o.Type.Size)))
+			b.begin(pos, v.Sym, b.addr(uint64(o.Size())))
 		}
 		return
 	}

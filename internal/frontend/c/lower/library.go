@@ -40,7 +40,7 @@ func models() map[string]model {
 		"fesetround": (*body).setRounding, "fegetround": (*body).getRounding,
 		"time": (*body).time, "rand": (*body).output, "getchar": (*body).output,
 		"expect": (*body).firstArgument, "assume_aligned": (*body).firstArgument, "expect_with_probability": (*body).firstArgument,
-		"constant_p": (*body).zeroResult, "va_end": (*body).noEffect,
+		"constant_p": (*body).constantChoice, "va_end": (*body).noEffect,
 		"prefetch": (*body).noEffect, "__clear_cache": (*body).noEffect, "__sync_synchronize": (*body).noEffect,
 		"ia32_pause": (*body).noEffect, "ia32_mfence": (*body).noEffect, "ia32_lfence": (*body).noEffect, "ia32_sfence": (*body).noEffect,
 		"__atomic_thread_fence": (*body).noEffect, "object_size": (*body).objectSize,
@@ -259,17 +259,15 @@ func (b *body) firstArgument(u *libraryUse) (value, bool) {
 	return u.args[0].value, true
 }
 
-func (b *body) zeroResult(u *libraryUse) (value, bool) {
-	return b.anyValue(u.want), true
-}
-
 func (b *body) noEffect(u *libraryUse) (value, bool) {
 	return b.nothing(u.want), true
 }
 
-// objectSize depends on what the compiler finds out about the object.
-func (b *body) objectSize(u *libraryUse) (value, bool) {
-	return value{scalar: b.input(u.pos, u.want, ir.Unspecified, u.def.Name)}, true
+// constantChoice is 0 or 1: whether the compiler knows a value depends on its optimisations.
+func (b *body) constantChoice(u *libraryUse) (value, bool) {
+	known := b.newTemp(b.terms.Bool())
+	b.havoc(u.pos, known, ir.Unspecified, u.def.Name, "_Bool")
+	return value{scalar: b.truthValue(known.Sym, u.want)}, true
 }
 
 // time returns what it stores.

@@ -97,6 +97,9 @@ func Program(unit *tree.Unit, options Options) (*ir.Program, error) {
 	if unit.RoundedConstants && unit.Pointer == 4 {
 		l.assume(assumption.FloatPrecision, source.Pos{})
 	}
+	for _, pos := range unit.Assembly {
+		l.assume(assumption.AssemblyBetween, pos)
+	}
 	l.openBook()
 	l.openRounding()
 	if !options.AllFunctions && !options.Open {
@@ -284,7 +287,7 @@ func (l *lowerer) placeStatic(o *tree.Object) *storage {
 	if !l.reach.inMemory[o] {
 		return l.globalRegisters(o)
 	}
-	size := max(o.Type.Size, 0)
+	size := max(o.Size(), 0)
 	if o.String != nil {
 		size = int64(len(o.String))
 	}

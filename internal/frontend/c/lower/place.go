@@ -112,7 +112,7 @@ func (b *body) allocateLocal(o *tree.Object) *storage {
 	v := b.function.NewLocal("&"+o.Name, b.terms.BV(b.pointerWidth()))
 	v.Pos, v.Source = o.Pos, ""
 	b.temps[v] = true
-	size := o.Type.Size
+	size := o.Size()
 	if size >= 0 {
 		b.first.Emit(b.alloc(o.Pos, v, b.addr(uint64(size)), ir.StackObject, o.Type.Name, o.Name))
 	}

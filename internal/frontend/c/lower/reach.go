@@ -104,7 +104,7 @@ func (r *reach) object(o *tree.Object) {
 
 // declared decides what can be decided from the type alone.
 func (r *reach) declared(o *tree.Object) {
-	if o.Type.Volatile || o.String != nil {
+	if o.Type.Volatile || o.String != nil || o.Tail > 0 {
 		r.inMemory[o] = true
 		return
 	}

@@ -103,7 +103,7 @@ func (b *body) declared(pos source.Pos, o *tree.Object, s *storage) {
 		inner.objects = append(inner.objects, s)
 	}
 	if o.Type.Size >= 0 && (b.repeating > 0 || len(b.def.Labels) > 0) {
-		b.begin(pos, s.address, b.addr(uint64(o.Type.Size)))
+		b.begin(pos, s.address, b.addr(uint64(o.Size())))
 	}
 }
 

@@ -138,10 +138,16 @@ type Object struct {
 	// String is the bytes of a string literal, with its terminating zero and already in the element
 	// width of the type.
 	String []byte
+	// Tail is how many bytes the object has behind those of its type: those of a flexible array member that its
+	// initialiser gives elements (GNU).
+	Tail int64
 	// AddressTaken: & is applied to it or to a part of it, an array in it decays other than to be
 	// indexed by a constant, or asm names it. Computed by typecheck.
 	AddressTaken bool
 }
+
+// Size is the number of bytes of an object, or negative if its type has no fixed size.
+func (o *Object) Size() int64 { return o.Type.Size + o.Tail }
 
 // FunctionDef is a function that is declared; Body is nil without a definition.
 type FunctionDef struct {
@@ -190,6 +196,7 @@ type Unit struct {
 	Types     []NamedType    // of file scope, in order of their names
 	Pointer   int            // pointer size in bytes
 	Char      bool           // plain char is signed
+	Assembly  []source.Pos   // between declarations
 	// RoundedConstants: something that is not a floating number was computed of Constants that are Rounded.
 	RoundedConstants bool
 }

@@ -22,6 +22,9 @@ type attributes struct {
 	alias               string // the other name of a function
 	isReference         bool   // the other name is by weakref
 	symbol              string // the name for the linker
+	section             string // where the linker puts it
+	used                bool   // it is kept though nothing names it
+	refused             string // the attribute for which the body of the function is refused
 	msStruct, gccStruct bool   // how bit-fields are laid out
 }
 
@@ -42,6 +45,13 @@ func (a *attributes) merge(b attributes) {
 	if b.symbol != "" {
 		a.symbol = b.symbol
 	}
+	if b.section != "" {
+		a.section = b.section
+	}
+	if b.refused != "" {
+		a.refused = b.refused
+	}
+	a.used = a.used || b.used
 	a.msStruct, a.gccStruct = a.msStruct || b.msStruct, a.gccStruct || b.gccStruct
 	a.aligned = max(a.aligned, b.aligned)
 	if b.mode != "" {
@@ -94,6 +104,7 @@ func (c *checker) attribute(a *attributes) {
 	}
 	name := strings.Trim(c.tok.Text, "_")
 	c.next()
+	c.refusedAttribute(a, name)
 	switch name {
 	case "packed":
 		a.packed = true
@@ -124,8 +135,11 @@ func (c *checker) attribute(a *attributes) {
 			a.alias = c.aliasName()
 		}
 		return
-	case "ifunc":
-		c.errorf(c.previous, CodeUnsupported, "the attribute ifunc: which function is called is chosen when the program is loaded")
+	case "section":
+		a.section = c.aliasName()
+		return
+	case "used", "retain":
+		a.used = true
 	case "gnu_inline":
 		a.oldInline = true
 	case "aligned", "align":

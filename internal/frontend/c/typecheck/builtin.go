@@ -63,11 +63,50 @@ func (c *checker) builtinOperator(name string, pos source.Pos) tree.Expr {
 	case "__builtin_constant_p":
 		c.next()
 		c.expect("(")
-		_, known := c.truthOf(c.rvalue(c.expression()))
+		e := c.rvalue(c.expression())
 		c.expect(")")
-		return c.small(boolean(known), c.intType, pos)
+		return c.constantP(e, pos)
 	}
 	return nil
+}
+
+// constantP is 1 for constants and string literals. As by gcc it is 0 for other pointers, for what has an effect, and where a
+// constant is needed; otherwise whether the compiler knows the value depends on its optimisations.
+func (c *checker) constantP(e tree.Expr, pos source.Pos) tree.Expr {
+	_, known := c.truthOf(e)
+	switch {
+	case known || isString(e):
+		return c.small(1, c.intType, pos)
+	case !e.ExprType().IsScalar() || isPointer(e.ExprType()) || c.fn == nil || c.constants > 0 || changesSomething(e) || readsVolatile(e):
+		return c.small(0, c.intType, pos)
+	}
+	callee := c.functionRef(c.functions["__builtin_constant_p"], pos).(*tree.FunctionRef)
+	return &tree.Call{Node: tree.Node{Type: c.intType, Pos: pos}, Callee: callee}
+}
+
+// isString says that a pointer is to the start of a string literal.
+func isString(e tree.Expr) bool {
+	for {
+		switch x := e.(type) {
+		case *tree.Convert:
+			if !isPointer(x.Type) || !isPointer(x.Operand.ExprType()) {
+				return false
+			}
+			e = x.Operand
+		case *tree.Decay:
+			_, ok := x.Array.(*tree.StringRef)
+			return ok
+		default:
+			return false
+		}
+	}
+}
+
+// readsVolatile says that an expression reads a volatile object.
+func readsVolatile(e tree.Expr) bool {
+	found := isLvalue(e) && e.ExprType().Volatile
+	tree.Operands(e, func(x tree.Expr) { found = found || readsVolatile(x) }, func(*tree.Initializer) {}, func(tree.Stmt) {})
+	return found
 }
 
 // offsetof reads (type, member.designator[i]...).

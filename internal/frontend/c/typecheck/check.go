@@ -47,22 +47,26 @@ type Options struct {
 type bailout struct{}
 
 type checker struct {
-	ctx       context.Context
-	tokens    []preprocess.Token
-	at        int // index of tok
-	tok       *preprocess.Token
-	previous  source.Pos
-	target    *target.Target
-	unit      *tree.Unit
-	scope     *scope
-	file      *scope
-	fn        *function
-	records   map[*tree.Type]*record
-	pointers  map[*tree.Type]*tree.Type
-	plain     map[*tree.Type]*tree.Type // unqualified versions
-	packing   []packState
-	pack      int64
-	functions map[string]*tree.FunctionDef
+	ctx        context.Context
+	tokens     []preprocess.Token
+	at         int // index of tok
+	tok        *preprocess.Token
+	previous   source.Pos
+	target     *target.Target
+	unit       *tree.Unit
+	scope      *scope
+	file       *scope
+	fn         *function
+	records    map[*tree.Type]*record
+	pointers   map[*tree.Type]*tree.Type
+	plain      map[*tree.Type]*tree.Type // unqualified versions
+	packing    []packState
+	pack       int64
+	reversed   bool // #pragma scalar_storage_order: members are in the other order of bytes
+	inSections []sectioned
+	weak       map[string]bool   // #pragma weak
+	renamed    map[string]string // #pragma redefine_extname
+	functions  map[string]*tree.FunctionDef
 	// plainFunctions are those that functions with a check of sizes stand for.
 	plainFunctions map[*tree.FunctionDef]*tree.FunctionDef
 	places         int // of definitions of functions so far
@@ -76,6 +80,8 @@ type checker struct {
 	objects        map[string]*tree.Object
 	lengths        []*tree.Type // variable-length arrays whose length is to be evaluated
 	depth          int
+	assembly       string // between declarations
+	constants      int    // of the expressions being read that must be constant
 	tags           int
 	literals       int // compound literals so far
 	narrows        map[narrowType]*tree.Type
@@ -114,7 +120,7 @@ func newChecker(ctx context.Context, tokens []preprocess.Token, chosen *target.T
 		ctx: ctx, tokens: tokens, target: chosen, scope: file, file: file, at: -1,
 		unit:    &tree.Unit{Pointer: int(chosen.Pointer()), Char: true},
 		records: map[*tree.Type]*record{}, pointers: map[*tree.Type]*tree.Type{}, plain: map[*tree.Type]*tree.Type{},
-		functions: map[string]*tree.FunctionDef{}, plainFunctions: map[*tree.FunctionDef]*tree.FunctionDef{}, implicit: map[*tree.FunctionDef]bool{}, replaceable: map[*tree.FunctionDef]bool{}, narrows: map[narrowType]*tree.Type{}, objects: map[string]*tree.Object{},
+		functions: map[string]*tree.FunctionDef{}, plainFunctions: map[*tree.FunctionDef]*tree.FunctionDef{}, implicit: map[*tree.FunctionDef]bool{}, replaceable: map[*tree.FunctionDef]bool{}, narrows: map[narrowType]*tree.Type{}, weak: map[string]bool{}, renamed: map[string]string{}, objects: map[string]*tree.Object{},
 	}
 	c.basic = newBasic(chosen)
 	return c
@@ -139,6 +145,8 @@ func (c *checker) run() {
 // finish completes tentative definitions and says what is only declared.
 func (c *checker) finish() {
 	c.resolveAliases()
+	c.runByLoader()
+	c.definedByAssembly()
 	c.unit.Types = c.file.types()
 	for _, f := range c.unit.Functions {
 		if f.Body != nil && f.Type.Unspecified {

@@ -20,9 +20,7 @@ func (c *checker) externalDeclaration() {
 		c.staticAssert()
 		return
 	case c.is("asm") || c.is("__asm__") || c.is("__asm"):
-		c.next()
-		c.skipParentheses()
-		c.accept(";")
+		c.fileAssembly()
 		return
 	}
 	start := c.at
@@ -198,7 +196,8 @@ func (c *checker) declareGlobal(s *specifiers, d *declarator, t *tree.Type) {
 		o.Extern, o.Pos = false, d.pos
 	}
 	o.Thread = o.Thread || s.thread
-	o.Weak = o.Weak || d.attrs.weak
+	o.Weak = o.Weak || d.attrs.weak || c.weak[d.name]
+	c.placeInSection(o, d.attrs)
 	if d.attrs.alias != "" {
 		c.errorf(d.pos, CodeUnsupported, "%s is another name of an object (attribute alias)", d.name)
 	}
@@ -231,8 +230,8 @@ func (c *checker) linked(d *declarator, t *tree.Type, s *specifiers) *tree.Objec
 			o.Type = t
 		}
 	}
-	if d.attrs.symbol != "" {
-		o.Symbol = d.attrs.symbol
+	if symbol := c.symbolOf(d, o.Linkage); symbol != "" {
+		o.Symbol = symbol
 	}
 	c.scope.declare(d.name, &entity{pos: d.pos, object: o, typ: t})
 	return o
@@ -253,6 +252,7 @@ func (c *checker) declareLocal(s *specifiers, d *declarator, t *tree.Type) []tre
 	c.scope.declare(d.name, &entity{pos: d.pos, object: o, typ: t})
 	if s.storage == "static" || s.thread {
 		o.Static, o.Thread = true, s.thread
+		c.placeInSection(o, d.attrs)
 		c.unit.Objects = append(c.unit.Objects, o)
 		if c.accept("=") {
 			c.initializeStatic(o)

@@ -198,7 +198,9 @@ func (c *checker) constantInteger(what string) *big.Int { return c.constant(what
 
 func (c *checker) constant(what string) *tree.Constant {
 	pos := c.tok.Pos
+	c.constants++
 	e := c.rvalue(c.conditional())
+	c.constants--
 	k, ok := e.(*tree.Constant)
 	if !ok || k.Int == nil {
 		c.errorf(pos, CodeConstant, "%s is not an integer constant", what)

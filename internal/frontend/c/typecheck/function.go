@@ -24,9 +24,9 @@ func (c *checker) declareFunction(d *declarator, t *tree.Type, s *specifiers) *t
 		f.Linkage = tree.InternalLinkage
 	}
 	f.NoReturn = f.NoReturn || d.attrs.noreturn
-	f.Weak = f.Weak || d.attrs.weak
-	if d.attrs.symbol != "" {
-		f.Symbol = d.attrs.symbol
+	f.Weak = f.Weak || d.attrs.weak || c.weak[d.name] && !c.prelude
+	if symbol := c.symbolOf(d, f.Linkage); symbol != "" {
+		f.Symbol = symbol
 	}
 	f.Startup, f.Shutdown = max(f.Startup, d.attrs.startup), max(f.Shutdown, d.attrs.shutdown)
 	if d.attrs.alias != "" {
@@ -154,6 +154,13 @@ func (c *checker) functionDefinition(s *specifiers, d *declarator) {
 	f.Params, f.Pos = params.objects, d.pos
 	c.checkParameters(f)
 	c.functionBody(f, params)
+	if d.attrs.refused != "" {
+		what := c.unsupportedDiagnostic(d.pos, "%s has the attribute %s", f.Name, d.attrs.refused)
+		f.Body.Stmts = []tree.Stmt{&tree.UnsupportedStmt{StmtNode: tree.StmtNode{Pos: d.pos}, Diagnostic: what}}
+	}
+	if name := runsByItself(d.attrs.section); name != "" {
+		c.errorf(d.pos, CodeUnsupported, "the function %s in the section %s, which the loader runs", f.Name, d.attrs.section)
+	}
 }
 
 // oldParameters reads K&R declarations of parameters; those that are not declared are int. Arguments come

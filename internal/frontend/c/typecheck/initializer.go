@@ -136,18 +136,15 @@ func (c *checker) initialize(o *tree.Object) *tree.Initializer {
 	return &tree.Initializer{Entries: f.entries}
 }
 
-// flexible makes an object large enough for the initialized flexible array at its end.
+// flexible makes an object large enough for the initialized flexible array at its end. Its type is what it was: sizeof and
+// assignments do not count the array.
 func (c *checker) flexible(o *tree.Object, f *filler) {
 	end := int64(0)
 	for _, e := range f.entries {
 		end = max(end, entryEnd(e))
 	}
 	if isRecord(o.Type) && end > o.Type.Size {
-		t := *o.Type
-		t.Size = end
-		c.records[&t] = c.records[o.Type]
-		c.plain[&t] = &t
-		o.Type = &t
+		o.Tail = end - o.Type.Size
 	}
 }
 

@@ -26,6 +26,7 @@ void *__builtin_assume_aligned(const void *, __yogi_size, ...);
 void *__builtin_return_address(unsigned int);
 void *__builtin_frame_address(unsigned int);
 void *__builtin_extract_return_addr(void *);
+int __builtin_constant_p();
 __yogi_size __builtin_object_size(const void *, int);
 __yogi_size __builtin_dynamic_object_size(const void *, int);
 void __builtin___clear_cache(void *, void *);

@@ -26,13 +26,9 @@ type packState struct {
 	pack int64
 }
 
-// pragma obeys #pragma pack as gcc does; other pragmas have no meaning for us.
-func (c *checker) pragma(text string) {
-	text, ok := strings.CutPrefix(strings.TrimSpace(text), "pack")
-	if !ok {
-		return
-	}
-	text = strings.TrimSpace(text)
+// packPragma obeys #pragma pack as gcc does.
+func (c *checker) packPragma(text string) {
+	text = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(text), "pack"))
 	if !strings.HasPrefix(text, "(") || !strings.HasSuffix(text, ")") {
 		return
 	}
@@ -95,6 +91,9 @@ func (c *checker) recordSpecifier() *tree.Type {
 			c.syntaxError("expected a name or { after %s", keyword)
 		}
 		return c.tagReference(keyword, name, pos)
+	}
+	if c.reversed {
+		c.errorf(pos, CodeUnsupported, "#pragma scalar_storage_order: members in another order of bytes than the machine's")
 	}
 	r := c.recordDefinition(keyword, name, pos)
 	c.next()

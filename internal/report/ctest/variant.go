@@ -1,0 +1,70 @@
+package ctest
+
+import (
+	"fmt"
+
+	"yogi/internal/ir"
+	"yogi/internal/verdict"
+)
+
+// A test may need what the language leaves to the compiler: the bytes of padding, whether a value counts as constant. C cannot be
+// made to take such a choice, but other builds of the same files make others. A fail that needs one stands if some build shows it.
+
+// Build is one way to build the files of a test.
+type Build struct {
+	// Optimised: with the compiler's optimisations.
+	Optimised bool
+	// Stack is what the driver leaves on the stack before it calls the entry: a byte, VariedBytes, or CleanStack. Where it leaves
+	// something, locals without a value keep what is there.
+	Stack int
+}
+
+// What a stack can hold other than one byte.
+const (
+	CleanStack  = -1
+	VariedBytes = 256
+)
+
+var plainBuild = Build{Stack: CleanStack}
+
+// Builds are the ways to build the test that are worth a try, in this order.
+func (p *Plan) Builds() []Build {
+	builds := []Build{plainBuild}
+	if len(p.Choices) > 0 {
+		builds = append(builds, Build{Optimised: true, Stack: CleanStack}, Build{Stack: VariedBytes})
+	}
+	if p.chosenByte != 0 {
+		builds = append(builds, Build{Stack: int(p.chosenByte)})
+	}
+	return builds
+}
+
+// choose notes a value that the language leaves to the compiler.
+func (p *Plan) choose(in verdict.InputValue) {
+	p.limit("%s: %s", in.Input.Pos, limitWords[ir.Unspecified])
+	if in.Input.Name == "errno" {
+		return // the world's choice, as whether the function fails
+	}
+	words := fmt.Sprintf("%s: %s", in.Input.Pos, in.Input.Name)
+	for _, known := range p.Choices {
+		if known == words {
+			return
+		}
+	}
+	p.Choices = append(p.Choices, words)
+	if bits, ok := bitsOf(in.Value); ok && p.chosenByte == 0 {
+		p.chosenByte = byte(bits)
+	}
+}
+
+// flags are the compiler's flags for a build.
+func (b Build) flags() []string {
+	out := []string{"-O0"}
+	if b.Optimised {
+		out[0] = "-O2"
+	}
+	if b.Stack == CleanStack {
+		return append(out, "-ftrivial-auto-var-init=zero")
+	}
+	return append(out, fmt.Sprintf("-DYOGI_STACK=%d", b.Stack))
+}
