@@ -64,6 +64,7 @@ const (
 	AllocationChoice            // whether an allocation fails, a returned pointer is null
 	OutsidePointer              // a pointer from outside an open program: null or the start of an object there
 	LinkChoice                  // whether something outside the program defines a weak symbol
+	AddressBytes                // some bytes of the machine's number of an address
 )
 
 // Input describes a source of nondeterminism in the program text; every execution of its Havoc takes

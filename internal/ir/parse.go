@@ -136,6 +136,10 @@ func (p *parser) headerLine(l *line) {
 	case "counter":
 		program.AllocCounter = p.known(l)
 		program.FirstFree = l.number64()
+	case "places":
+		program.Places = p.known(l)
+	case "owners":
+		program.Owners = p.known(l)
 	case "object":
 		program.Objects = append(program.Objects, p.object(l))
 	case "axiom":

@@ -123,6 +123,12 @@ func (w *printer) header() {
 	if p.AllocCounter != nil {
 		w.printf("counter %s %d\n", p.AllocCounter.Sym, p.FirstFree)
 	}
+	if p.Places != nil {
+		w.printf("places %s\n", p.Places.Sym)
+	}
+	if p.Owners != nil {
+		w.printf("owners %s\n", p.Owners.Sym)
+	}
 	for _, o := range p.Objects {
 		w.object(o)
 	}
@@ -297,7 +303,7 @@ func (w *printer) instruction(i Instruction) {
 }
 
 var inputKindNames = [...]string{"invalid", "nondet", "undefined", "uninitialized", "parameter",
-	"unspecified", "choice", "write", "allocation", "outside", "link"}
+	"unspecified", "choice", "write", "allocation", "outside", "link", "address-bytes"}
 
 // String is the name of the kind in the text form.
 func (k InputKind) String() string { return inputKindNames[k] }

@@ -69,6 +69,9 @@ type Program struct {
 	// at FirstFree. C only.
 	AllocCounter *Variable
 	FirstFree    uint64
+	// Places maps granules to the distance from their addresses to the machine's (places.go), Owners the machine's to the granules
+	// of the objects whose they are; nil: the program does not look. What is in these maps is never used as an address. C only.
+	Places, Owners *Variable
 	// Assumptions are what the stages before the search took for granted.
 	Assumptions assumption.List
 	// Events are those of the rule that can happen, by the calls that the entry can reach; the program's own
@@ -86,6 +89,8 @@ type Program struct {
 	// FreeSpecs: what the program claims without proof decides which runs it has, if it is believed (Boogie's free ensures clauses
 	// and free invariants). It is no part of the text form.
 	FreeSpecs bool
+	// Open: the program is a part of one, and addresses are their own numbers. It is no part of the text form.
+	Open bool
 	// Layouts describes C types by name, for printing terms as C; nil: nobody asked.
 	Layouts  map[string]*Layout
 	Language string // "c" or "boogie"

@@ -47,6 +47,34 @@ func Lower(p *ir.Program, o Options) error {
 	return err
 }
 
+// TakeNumbers gives the loads of p that take addresses for numbers, or numbers for addresses, the machine's meaning
+// (numbers.go). The program is normalized and simplified, and is again afterwards. Where memory is not cut, and in an open
+// program, the loads stay as they are, and that is an assumption.
+func TakeNumbers(p *ir.Program) error {
+	if p.Model == nil {
+		return nil
+	}
+	if err := checkSorts(p); err != nil {
+		return err
+	}
+	a := newAnalysis(p)
+	a.collect()
+	if !clobbers(p) {
+		a.solve()
+	}
+	if p.Open || clobbers(p) || a.whole() {
+		if at, looks := looksAtAddresses(p, a); looks {
+			p.Assumptions.Add(assumption.BytesOfAddress, "", at)
+		}
+		return nil
+	}
+	if takesNumbers(p, a) {
+		ir.Normalize(p)
+		ir.Simplify(p)
+	}
+	return nil
+}
+
 // LowerNormal is Lower for a program that is normalized and simplified, with the claim about where
 // addresses point that the new form rests on. A program without a data model has no memory instructions
 // and stays as it is; there is no claim then.

@@ -59,9 +59,6 @@ func (p *partition) plan() *plan {
 	if len(p.reached(p.numbers)) > 0 {
 		p.out.assumptions.Add(assumption.NumberApart, "", source.Pos{})
 	}
-	if at, looks := p.looksAtAddresses(); looks {
-		p.out.assumptions.Add(assumption.BytesOfAddress, "", at)
-	}
 	return p.out
 }
 

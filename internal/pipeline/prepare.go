@@ -74,6 +74,9 @@ func splitMemory(p *ir.Program) error {
 	if p.Model == nil {
 		return nil
 	}
+	if err := memory.TakeNumbers(p); err != nil {
+		return err
+	}
 	before := split.Take(p)
 	claim, err := memory.LowerNormal(p, memory.Options{Split: true})
 	if err != nil {

@@ -108,7 +108,12 @@ func (k *checker) derive(t *term.Term) value {
 		return join(k.infer(t.Args()[1]), k.infer(t.Args()[2]))
 	case term.OpBVAdd:
 		return k.sum(t)
-	case term.OpSelect, term.OpStore:
+	case term.OpSelect:
+		if k.isOfPlaces(t.Args()[0]) {
+			return number
+		}
+		return unclaimed
+	case term.OpStore:
 		return unclaimed
 	}
 	out := number
@@ -118,6 +123,13 @@ func (k *checker) derive(t *term.Term) value {
 		}
 	}
 	return out
+}
+
+// isOfPlaces says that a map is one of those of the places of objects: what is in it is the machine's number of an object,
+// or which object that is, and no address of this program.
+func (k *checker) isOfPlaces(t *term.Term) bool {
+	v := k.after.VariableOf(t)
+	return v != nil && (v == k.after.Places || v == k.after.Owners)
 }
 
 func (k *checker) variable(t *term.Term) value {

@@ -237,6 +237,7 @@ func (b *body) materialize(pos source.Pos, v value, t *tree.Type) *term.Term {
 	temp := b.newTemp(b.terms.BV(b.pointerWidth()))
 	size := uint64(max(t.Size, 0))
 	b.emit(b.alloc(pos, temp, b.addr(size), ir.StackObject, t.Name, ""))
+	b.allocated(pos, temp.Sym, t.Align)
 	b.begin(pos, temp.Sym, b.addr(size))
 	b.store(pos, place{typ: t, address: temp.Sym}, v)
 	return temp.Sym

@@ -47,6 +47,7 @@ func (b *body) heap(u *libraryUse, size *term.Term, zero bool) value {
 	a := b.alloc(u.pos, v, size, ir.HeapObject, "", u.name)
 	a.Zero = zero
 	b.emit(a)
+	b.allocated(u.pos, v.Sym, b.heapAlignment())
 	b.begin(u.pos, v.Sym, size)
 	fails := tooLarge
 	if b.options.MallocMayFail {
@@ -121,6 +122,7 @@ func (b *body) alloca(u *libraryUse) (value, bool) {
 		return b.unsupportedValue(u.pos, u.want, "alloca where it may be called again in one activation, and the lifetime of objects is checked"), true
 	}
 	b.emit(b.alloc(u.pos, v, size, ir.StackObject, "", "alloca"))
+	b.allocated(u.pos, v.Sym, b.heapAlignment())
 	b.begin(u.pos, v.Sym, size)
 	b.allocas = append(b.allocas, v)
 	return value{scalar: v.Sym}, true

@@ -111,6 +111,7 @@ func (b *body) callDefined(pos source.Pos, def *tree.FunctionDef, args []argumen
 	if b.shapeOf(result).byAddress {
 		v := b.newTemp(b.terms.BV(b.pointerWidth()))
 		b.emit(b.alloc(pos, v, b.addr(uint64(max(result.Size, 0))), ir.StackObject, result.Name, ""))
+		b.allocated(pos, v.Sym, result.Align)
 		address = v.Sym
 		terms = append(terms, address)
 	}
@@ -146,9 +147,6 @@ func (b *body) callDefined(pos source.Pos, def *tree.FunctionDef, args []argumen
 // of another size is undefined (C11 6.5.2.2p6): a machine word that is too short arrives with any bits above it.
 func (b *body) arrives(pos source.Pos, a argument, def *tree.FunctionDef, i int) ([]*term.Term, bool) {
 	t := def.Params[i].Type
-	if a.typ.Kind == tree.Pointer && t.Kind == tree.Integer {
-		b.assume(assumption.AddressAsNumber, pos)
-	}
 	if !t.IsScalar() || !a.typ.IsScalar() || t.Size == a.typ.Size {
 		return b.fit(pos, a, t)
 	}
@@ -177,10 +175,7 @@ func (b *body) fit(pos source.Pos, a argument, t *tree.Type) ([]*term.Term, bool
 		if (t.IsFloating()) != (a.typ.IsFloating()) || !isModelled(t) && b.sortOf(t) != b.sortOf(a.typ) {
 			return nil, false
 		}
-		if b.sortOf(t) == a.scalar.Sort() {
-			return []*term.Term{a.scalar}, true
-		}
-		return []*term.Term{b.coerce(pos, a.scalar, a.typ, t)}, true
+		return []*term.Term{b.reread(pos, a.scalar, a.typ, t)}, true
 	}
 	if t.Size != a.typ.Size {
 		return nil, false
@@ -198,6 +193,19 @@ func (b *body) fit(pos source.Pos, a argument, t *tree.Type) ([]*term.Term, bool
 		}
 	}
 	return a.cells, true
+}
+
+// reread is a scalar of one type that a callee or a caller takes for one of another.
+func (b *body) reread(pos source.Pos, x *term.Term, from, to *tree.Type) *term.Term {
+	switch {
+	case from.Kind == tree.Pointer && to.Kind == tree.Integer:
+		return b.toInteger(pos, x, from, to)
+	case from.Kind == tree.Integer && to.Kind == tree.Pointer:
+		return b.toPointer(pos, x, from, to)
+	case x.Sort() == b.sortOf(to):
+		return x
+	}
+	return b.coerce(pos, x, from, to)
 }
 
 func (b *body) callResults(f *ir.Function, t *tree.Type, address *term.Term) ([]*ir.Variable, value) {
@@ -228,9 +236,7 @@ func (b *body) resultAs(pos source.Pos, v value, have, want *tree.Type) value {
 	case want.Kind == tree.Void:
 		return value{}
 	case have.IsScalar() && want.IsScalar():
-		if v.scalar.Sort() != b.sortOf(want) {
-			v.scalar = b.coerce(pos, v.scalar, have, want)
-		}
+		v.scalar = b.reread(pos, v.scalar, have, want)
 		return v
 	case have.Kind == tree.Void && want.IsScalar():
 		return value{scalar: b.input(pos, want, ir.UninitializedRead, "result of a void function")}

@@ -1,7 +1,6 @@
 package lower
 
 import (
-	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/term"
 )
@@ -15,13 +14,11 @@ func (b *body) comparison(e *tree.Binary) *term.Term {
 		b.unsupported(e.Pos, "arithmetic of type "+t.Name)
 		return b.terms.False()
 	}
-	equality := e.Op == tree.Equal || e.Op == tree.NotEqual
-	evaluate := b.scalar
-	if equality {
-		evaluate = b.addressNumber
+	if cond := b.addressComparison(e); cond != nil {
+		return cond
 	}
-	left := b.stable(e.Pos, evaluate(e.Left), e.Right)
-	right := evaluate(e.Right)
+	left := b.stable(e.Pos, b.scalar(e.Left), e.Right)
+	right := b.scalar(e.Right)
 	if t.IsFloating() {
 		if isRounded(e.Left) || isRounded(e.Right) {
 			b.roundsTo(t)
@@ -31,34 +28,7 @@ func (b *body) comparison(e *tree.Binary) *term.Term {
 	width := max(left.Sort().Width, right.Sort().Width)
 	left = b.resizeBits(left, width, isSigned(t))
 	right = b.resizeBits(right, width, isSigned(e.Right.ExprType()))
-	cond := b.compareIntegers(e.Op, isSigned(t), left, right)
-	if isAddress(e.Left) && isAddress(e.Right) && left != right {
-		b.assume(assumption.AddressesApart, e.Pos)
-	}
-	if t.Kind != tree.Pointer || equality {
-		return cond
-	}
-	same := b.sameObject(left, right, b.rootOf(e.Left), b.rootOf(e.Right))
-	if same.IsTrue() {
-		return cond
-	}
-	x, y := b.rank(left), b.rank(right)
-	b.assumeTrue(e.Pos, b.terms.Or(b.terms.Eq(b.granuleOf(left), b.granuleOf(right)), b.terms.Not(b.terms.Eq(x, y))))
-	return b.terms.Ite(same, cond, b.compareIntegers(e.Op, false, x, y))
-}
-
-// isAddress says that an operand of a comparison is an address that is not null, perhaps as a number.
-func isAddress(e tree.Expr) bool {
-	for {
-		if isPointer(e) {
-			return !isNull(e)
-		}
-		c, ok := e.(*tree.Convert)
-		if !ok {
-			return false
-		}
-		e = c.Operand
-	}
+	return b.compareIntegers(e.Op, isSigned(t), left, right)
 }
 
 func (b *body) compareFloats(op tree.Operator, x, y *term.Term) *term.Term {

@@ -159,6 +159,9 @@ func (b *body) isPureConversion(e *tree.Convert) bool {
 	if from.IsFloating() && !e.Type.IsFloating() && e.Type.Kind != tree.Bool {
 		return false
 	}
+	if from.Kind == tree.Pointer && e.Type.Kind == tree.Integer {
+		return false // who takes a number writes whose it is
+	}
 	return e.Type.IsScalar() && from.IsScalar() && b.isPure(e.Operand)
 }
 

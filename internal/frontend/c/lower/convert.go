@@ -3,7 +3,6 @@ package lower
 import (
 	"math/big"
 
-	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/source"
 	"yogi/internal/term"
@@ -26,32 +25,27 @@ func (b *body) convertExpr(e *tree.Convert) value {
 		return b.unsupportedValue(e.Pos, e.Type, "a conversion from "+from.Name+" to "+e.Type.Name)
 	}
 	if e.Type.Kind == tree.Pointer {
-		x := b.addressNumber(e.Operand)
-		if _, back := e.Operand.(*tree.Convert); from.Kind == tree.Integer && !x.IsConst() && !back {
-			b.assume(assumption.AddressOfNumber, e.Pos)
+		if isWordOfPointer(e.Operand) { // there and back
+			return value{scalar: b.scalar(e.Operand.(*tree.Convert).Operand)}
+		}
+		x := b.scalar(e.Operand)
+		if from.Kind == tree.Integer {
+			return value{scalar: b.toPointer(e.Pos, x, from, e.Type)}
 		}
 		return value{scalar: b.coerce(e.Pos, x, from, e.Type)}
 	}
 	x := b.scalar(e.Operand)
-	if from.Kind == tree.Pointer && e.Type.Kind == tree.Integer && !x.IsConst() {
-		b.notePointerValue(e)
+	if from.Kind == tree.Pointer && e.Type.Kind == tree.Integer {
+		return value{scalar: b.toInteger(e.Pos, x, from, e.Type)}
 	}
 	return value{scalar: b.coerce(e.Pos, x, from, e.Type)}
 }
 
-// addressNumber evaluates the operand of an equality or of a conversion to a pointer: a pointer converted
-// to an integer there says nothing about where objects lie.
-func (b *body) addressNumber(e tree.Expr) *term.Term {
+// isWordOfPointer says that an expression is a pointer that is converted to an integer which holds all of it.
+func isWordOfPointer(e tree.Expr) bool {
 	c, ok := e.(*tree.Convert)
-	if !ok || c.Operand.ExprType().Kind != tree.Pointer || c.Type.Kind != tree.Integer {
-		return b.scalar(e)
-	}
-	return b.coerce(c.Pos, b.scalar(c.Operand), c.Operand.ExprType(), c.Type)
-}
-
-// notePointerValue records that the program looks at the number of an address.
-func (b *body) notePointerValue(e *tree.Convert) {
-	b.assume(assumption.AddressAsNumber, e.Pos)
+	return ok && c.Type.Kind == tree.Integer && isPointer(c.Operand) && c.Type.Size >= c.Operand.ExprType().Size &&
+		(c.Type.Width == 0 || int64(c.Type.Width) >= 8*c.Operand.ExprType().Size)
 }
 
 // coerce converts a scalar between arithmetic and pointer types.

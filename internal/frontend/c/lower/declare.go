@@ -47,6 +47,7 @@ func (b *body) renew(pos source.Pos, o *tree.Object, s *storage) {
 		}
 		v := b.program.VariableOf(s.address)
 		b.emit(b.alloc(pos, v, b.addr(uint64(o.Size())), ir.StackObject, o.Type.Name, o.Name))
+		b.allocated(pos, v.Sym, o.Type.Align)
 		if b.inBook(o) {
 			b.begin(pos, v.Sym, b.addr(uint64(o.Size())))
 		}
@@ -69,6 +70,7 @@ func (b *body) declareVariableLength(pos source.Pos, o *tree.Object, s *storage)
 		b.finishObject(pos, s.address) // the one of the last time, if a jump has not left the block
 	}
 	b.emit(b.alloc(pos, v, size, ir.StackObject, o.Type.Name, o.Name))
+	b.allocated(pos, v.Sym, o.Type.Align)
 	b.begin(pos, v.Sym, size)
 }
 

@@ -91,6 +91,8 @@ func Program(unit *tree.Unit, options Options) (*ir.Program, error) {
 	if options.AllFunctions {
 		l.reach.everything(unit)
 	}
+	l.reach.numbers.spread()
+	l.reach.looksAtNumbers = l.reach.looksAtNumbers || l.reach.exposesAddresses()
 	if options.Linear {
 		l.assume(assumption.LinearArithmetic, source.Pos{})
 	}
@@ -145,14 +147,15 @@ type lowerer struct {
 	lifetimes lifetimes
 	entry     *tree.FunctionDef
 	// rundown is what runs when the program ends as it should; nil: nothing does.
-	rundown  *ir.Function
-	running  *ir.Variable // whether destructors run; nil: there are none
-	temps    map[*ir.Variable]bool
-	nextFree uint64
-	handlers map[eventKey][]*tree.Handler // found so far
-	order    *ir.Variable                 // of unrelated objects, see rank; nil: none are compared
-	rounding *ir.Variable                 // the mode of arithmetic on floats; nil: it is always to nearest
-	watched  *ir.Variable                 // names the object that the rule is about; nil: it is about none
+	rundown   *ir.Function
+	running   *ir.Variable // whether destructors run; nil: there are none
+	temps     map[*ir.Variable]bool
+	nextFree  uint64
+	handlers  map[eventKey][]*tree.Handler // found so far
+	order     *ir.Variable                 // of unrelated objects of an open program, see rank; nil: none are compared
+	placement placement
+	rounding  *ir.Variable // the mode of arithmetic on floats; nil: it is always to nearest
+	watched   *ir.Variable // names the object that the rule is about; nil: it is about none
 
 	mathematical mathematical
 
@@ -193,8 +196,10 @@ func newLowerer(unit *tree.Unit, options Options) *lowerer {
 		origins:      map[*tree.FunctionDef]*tree.FunctionDef{},
 
 		mathematical: mathematical{registers: map[*ir.Variable]integerType{}, views: map[*term.Term]viewOf{}},
+		placement:    placement{numbers: map[*term.Term]*term.Term{}},
 	}
 	l.program.Language = "c"
+	l.program.Open = options.Open
 	l.program.Files = options.Files
 	for _, name := range options.ErrorFunctions {
 		l.errors[name] = true
@@ -372,6 +377,7 @@ func (l *lowerer) finish() {
 	l.dropKnownChecks()
 	l.closeBook()
 	l.closeRounding()
+	l.closePlaces()
 	l.setCounter()
 	l.chooseWatched()
 	for _, name := range l.unit.Macros {

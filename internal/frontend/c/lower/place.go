@@ -115,8 +115,17 @@ func (b *body) allocateLocal(o *tree.Object) *storage {
 	size := o.Size()
 	if size >= 0 {
 		b.first.Emit(b.alloc(o.Pos, v, b.addr(uint64(size)), ir.StackObject, o.Type.Name, o.Name))
+		b.inFirst(func() { b.allocated(o.Pos, v.Sym, o.Type.Align) })
 	}
 	return &storage{address: v.Sym, size: size}
+}
+
+// inFirst emits to the block of the function's allocations.
+func (b *body) inFirst(emit func()) {
+	here := b.block
+	b.block = b.first
+	emit()
+	b.block = here
 }
 
 func (b *body) alloc(pos source.Pos, dst *ir.Variable, size *term.Term, kind ir.ObjectKind, typ, name string) *ir.Alloc {

@@ -50,7 +50,7 @@ func (b *body) variableSize(e tree.Expr) *term.Term {
 	return b.resizeBits(b.scalar(e), b.pointerWidth(), false)
 }
 
-// pointerDiff is the distance in elements; between different objects C leaves it open.
+// pointerDiff is the distance in elements; between different objects it is that of their places.
 func (b *body) pointerDiff(e *tree.PointerDiff) *term.Term {
 	left := b.stable(e.Pos, b.scalar(e.Left), e.Right)
 	right := b.scalar(e.Right)
@@ -59,6 +59,10 @@ func (b *body) pointerDiff(e *tree.PointerDiff) *term.Term {
 	}
 	bytes := b.terms.BVSub(left, right)
 	same := b.sameObject(left, right, b.rootOf(e.Left), b.rootOf(e.Right))
+	if !same.IsTrue() && !b.options.Open {
+		bytes = b.terms.Ite(same, bytes, b.terms.BVSub(b.numberOf(left), b.numberOf(right)))
+		same = b.terms.True()
+	}
 	distance := bytes
 	switch size := uint64(max(e.ElemSize, 1)); {
 	case e.SizeExpr != nil:
@@ -75,7 +79,7 @@ func (b *body) pointerDiff(e *tree.PointerDiff) *term.Term {
 	return b.orInput(e.Pos, same, distance, e.Type, "pointer difference")
 }
 
-// rank orders unrelated objects. No answer may depend on where objects happen to lie, so their order is an
+// rank orders unrelated objects of an open program. No answer may depend on where objects happen to lie, so their order is an
 // input; but it is an order, the same wherever two pointers are compared. It is a map of any contents from
 // granules to numbers, and an object's rank is what the map says of its granule, exclusive or the number of
 // the granule: a map of zeros is the order of the addresses. Two granules never have one rank: the input

@@ -21,6 +21,9 @@ type reach struct {
 	seen      map[*tree.Object]bool
 	inMemory  map[*tree.Object]bool
 	rounds    bool // something changes the rounding mode
+	numbers   numbers
+	// looksAtNumbers: something asks where objects lie. comparesAddresses: two that may be of different objects are compared.
+	looksAtNumbers, comparesAddresses bool
 	// unset holds the objects that may be read before they hold a value, see unset.go.
 	unset map[*tree.Object]bool
 	// hiding is what leak checks must know.
@@ -151,11 +154,23 @@ func (r *reach) value(e tree.Expr) {
 	case *tree.ObjectRef, *tree.Deref, *tree.Member, *tree.StringRef, *tree.CompoundLiteral:
 		r.place(e)
 	case *tree.AddressOf:
+		if d, ok := e.Operand.(*tree.Deref); ok {
+			r.numbers.computed(d.Pointer)
+		}
 		r.escape(e.Operand)
 	case *tree.Decay:
 		r.escape(e.Array)
 	case *tree.FunctionRef:
 		r.pointed(e.Function)
+	case *tree.PointerAdd:
+		r.numbers.computed(e)
+		tree.Operands(e, r.value, r.init, r.stmt)
+	case *tree.PointerDiff:
+		r.looksAtNumbers = true
+		tree.Operands(e, r.value, r.init, r.stmt)
+	case *tree.Binary:
+		r.compared(e)
+		tree.Operands(e, r.value, r.init, r.stmt)
 	case *tree.Assign:
 		r.hiding.assigned(e.Target)
 		r.place(e.Target)
@@ -163,11 +178,14 @@ func (r *reach) value(e tree.Expr) {
 	case *tree.Convert:
 		r.hiding.converted(e, int64(r.lowerer.pointerWidth()/8))
 		r.casts.converted(e)
+		r.numbers.converted(e)
 		r.value(e.Operand)
 	case *tree.AssignOp:
+		r.numbers.moved(e.Target.ExprType())
 		r.place(e.Target)
 		r.value(e.Operand)
 	case *tree.IncDec:
+		r.numbers.moved(e.Target.ExprType())
 		r.place(e.Target)
 	case *tree.Call:
 		r.call(e)

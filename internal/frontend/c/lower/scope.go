@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
 	"yogi/internal/property"
 	"yogi/internal/source"
 )
@@ -94,6 +95,9 @@ func (b *body) declared(pos source.Pos, o *tree.Object, s *storage) {
 	if len(b.scopes) > 0 && len(s.flags) > 0 {
 		inner := b.scopes[len(b.scopes)-1]
 		inner.flagged = append(inner.flagged, s)
+	}
+	if s.address != nil && b.reach.escaping[o] && len(b.scopes) > 1 {
+		b.noteGone(ir.At{Pos: pos}) // soon: where the block ends, or begins again
 	}
 	if s.address == nil || !b.inBook(o) {
 		return

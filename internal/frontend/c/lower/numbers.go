@@ -1,0 +1,145 @@
+package lower
+
+import (
+	"yogi/internal/frontend/c/tree"
+)
+
+// numbers is what reach finds of the uses of addresses as numbers (placement.go). What is not found here costs a proof what
+// is known of places, and is no fault.
+type numbers struct {
+	taken    bool               // addresses become numbers, numbers addresses
+	behind   map[string]bool    // the types of pointers that may point behind an object
+	flows    map[[2]string]bool // conversions between types of pointers
+	literals []*tree.Object
+}
+
+// anyPointee stands for what a pointer to void, or to characters, may point at.
+const anyPointee = "any"
+
+// pointee names the type that a pointer leads to.
+func pointee(t *tree.Type) string {
+	if t == nil || t.Kind != tree.Pointer || t.Elem == nil {
+		return anyPointee
+	}
+	elem := t.Elem
+	for elem.Kind == tree.Array && elem.Elem != nil {
+		elem = elem.Elem
+	}
+	return elem.Name
+}
+
+func (n *numbers) converted(e *tree.Convert) {
+	from := e.Operand.ExprType()
+	switch {
+	case from.Kind == tree.Pointer && e.Type.Kind == tree.Integer:
+		n.taken = true
+	case from.Kind == tree.Pointer && e.Type.Kind == tree.Pointer:
+		if !isFreshResult(e.Operand) && !isNull(e) {
+			n.flow(pointee(from), pointee(e.Type))
+		}
+	}
+}
+
+func (n *numbers) flow(from, to string) {
+	if n.flows == nil {
+		n.flows = map[[2]string]bool{}
+	}
+	if from != to {
+		n.flows[[2]string{from, to}] = true
+	}
+}
+
+// isFreshResult says that an expression is the result of a function without a body, which does not point behind an object
+// that the program knows.
+func isFreshResult(e tree.Expr) bool {
+	call, ok := e.(*tree.Call)
+	if !ok {
+		return false
+	}
+	def := directCallee(call.Callee)
+	return def != nil && def.Body == nil
+}
+
+// computed notes a pointer that is computed from another.
+func (n *numbers) computed(e tree.Expr) {
+	add, ok := e.(*tree.PointerAdd)
+	if !ok {
+		return
+	}
+	if _, _, inside := constantElement(add); inside {
+		return
+	}
+	if _, constant := add.Index.(*tree.Constant); constant && add.Subtract {
+		return
+	}
+	n.moved(add.Type)
+}
+
+// moved notes that a pointer of a type is computed that may point behind its object.
+func (n *numbers) moved(t *tree.Type) {
+	if t.Kind != tree.Pointer {
+		return
+	}
+	if n.behind == nil {
+		n.behind = map[string]bool{}
+	}
+	n.behind[pointee(t)] = true
+}
+
+// spread follows the conversions of pointers that may point behind an object, once everything is found.
+func (n *numbers) spread() {
+	for changed := true; changed; {
+		changed = false
+		for f := range n.flows {
+			if n.behind[f[0]] && !n.behind[f[1]] {
+				n.behind[f[1]] = true
+				changed = true
+			}
+		}
+	}
+}
+
+// pointsBehind says that a pointer of a type may point behind the last byte of an object.
+func (r *reach) pointsBehind(t *tree.Type) bool {
+	return t.Kind != tree.Pointer || r.numbers.behind[pointee(t)]
+}
+
+// exposesAddresses says that the number of an address is taken somewhere.
+func (r *reach) exposesAddresses() bool {
+	return r.numbers.taken || len(r.casts.named)+len(r.casts.pointed) > 0
+}
+
+// compared notes a comparison of addresses.
+func (r *reach) compared(e *tree.Binary) {
+	switch e.Op {
+	case tree.Less, tree.LessEqual, tree.Greater, tree.GreaterEqual:
+		r.looksAtNumbers = r.looksAtNumbers || isPointer(e.Left)
+	case tree.Equal, tree.NotEqual:
+		left, right := comparedPointer(e.Left), comparedPointer(e.Right)
+		if left == nil || right == nil || isNull(left) || isNull(right) || isOfFunctions(left) {
+			return
+		}
+		r.comparesAddresses, r.looksAtNumbers = true, true
+	}
+}
+
+// textsInMemory are the string literals that have addresses.
+func (r *reach) textsInMemory() []*tree.Object {
+	if r.numbers.literals == nil {
+		r.numbers.literals = []*tree.Object{}
+		for _, o := range r.objects {
+			if o.String != nil && r.inMemory[o] {
+				r.numbers.literals = append(r.numbers.literals, o)
+			}
+		}
+	}
+	return r.numbers.literals
+}
+
+// mayPointAtText says that pointers of a type may point at string literals.
+func mayPointAtText(t *tree.Type) bool {
+	if t.Kind != tree.Pointer || t.Elem == nil {
+		return true
+	}
+	return t.Elem.Kind == tree.Void || t.Elem.Kind == tree.Integer
+}

@@ -1,0 +1,253 @@
+package lower
+
+import (
+	"yogi/internal/assumption"
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// This file is about where objects lie on the machine. An address in the program is an object and an offset: the object
+// starts a granule, and no two objects share one (see ir.DataModel). That is what pointers and memory hold. The number that
+// the machine has for it is another one, and C leaves open which: any that is aligned as the object's type asks, with live
+// objects disjoint. So the places of objects are a map of any contents, from granules to the addresses at which their
+// objects lie, and a number is made where the program turns an address into one (6.3.2.3p6), orders addresses of different
+// objects, or takes their difference:
+//
+//	number of p  =  place[granule of p] + offset of p
+//
+// A number that becomes an address again is that of the object whose number was taken last there ("PNVI-ae" in TS 6010: the
+// address of the object is exposed where it is cast): the map of owners, from numbers to granules, is written where a number
+// is taken. Numbers that are nobody's stay what they are: small ones (null, tags, errors such as -12) are in the first and
+// the last granules, where no object is.
+//
+// An open program (Options.Open) keeps numbers that are the addresses.
+
+// placement is what the lowering of a program has of the places of objects.
+type placement struct {
+	gone    *ir.Variable              // whether the lifetime of some object has ended; nil: no comparison asks
+	numbers map[*term.Term]*term.Term // the addresses that numbers were made of
+}
+
+// lowestPlace and highestPlace bound the numbers of objects: the first page holds none, nor what the system keeps for itself.
+const lowestPlace = 1 << 12
+
+func (l *lowerer) highestPlace() uint64 {
+	if l.pointerWidth() == 64 {
+		return 1 << 47
+	}
+	return 1<<32 - 1<<13
+}
+
+// numberOf is the number of an address.
+func (b *body) numberOf(address *term.Term) *term.Term {
+	if b.options.Open || address.IsConst() {
+		return address // what no symbol of an object is in is no object's
+	}
+	number := b.terms.Ite(b.program.IsPlaced(address), b.program.NumberOf(address), address)
+	b.placement.numbers[number] = address
+	return number
+}
+
+// exposed is the number of an address that the program goes on with, so that it may become an address again.
+func (b *body) exposed(pos source.Pos, address *term.Term) *term.Term {
+	number := b.numberOf(address)
+	switch {
+	case address.IsConst():
+		return number
+	case b.options.Open:
+		b.assume(assumption.AddressAsNumber, pos)
+		return number
+	}
+	owners := b.program.OwnerMap()
+	written := b.terms.Store(owners.Sym, number, b.granuleOf(address))
+	b.assign(pos, owners, b.terms.Ite(b.program.IsPlaced(address), written, owners.Sym))
+	return number
+}
+
+// addressAt is the address of a number that the program makes a pointer of. One that is not taken of an object is
+// that object's whose number it was computed from, since an access may not leave it.
+func (b *body) addressAt(pos source.Pos, number *term.Term) *term.Term {
+	switch {
+	case number.IsConst():
+		return number
+	case b.options.Open:
+		b.assume(assumption.AddressOfNumber, pos)
+		return number
+	}
+	if address := b.placement.numbers[number]; address != nil {
+		return address
+	}
+	base, origin := b.originOf(number)
+	otherwise := number
+	if base != nil {
+		distance := b.terms.BVSub(number, base)
+		otherwise = b.terms.BVAdd(origin, distance)
+		if distance.IsConst() || !b.mentions(distance, base) {
+			return otherwise
+		}
+	}
+	if !b.reach.exposesAddresses() {
+		return otherwise
+	}
+	return b.terms.Ite(b.program.IsOwned(number), b.program.OwnedAt(number), otherwise)
+}
+
+// originOf is the number of an address that a term is computed from, and that address, if there is just one.
+func (b *body) originOf(number *term.Term) (base, address *term.Term) {
+	several := false
+	seen := map[*term.Term]bool{}
+	var visit func(t *term.Term)
+	visit = func(t *term.Term) {
+		if seen[t] {
+			return
+		}
+		seen[t] = true
+		if of := b.placement.numbers[t]; of != nil {
+			several = several || base != nil
+			base, address = t, of
+			return
+		}
+		for _, a := range t.Args() {
+			visit(a)
+		}
+	}
+	visit(number)
+	if several {
+		return nil, nil
+	}
+	return base, address
+}
+
+func (b *body) mentions(t, part *term.Term) bool {
+	if t == part {
+		return true
+	}
+	for _, a := range t.Args() {
+		if b.mentions(a, part) {
+			return true
+		}
+	}
+	return false
+}
+
+// toInteger converts an address to an integer type, as a cast does.
+func (b *body) toInteger(pos source.Pos, address *term.Term, from, to *tree.Type) *term.Term {
+	return b.coerce(pos, b.exposed(pos, address), from, to)
+}
+
+// toPointer converts an integer to an address.
+func (b *body) toPointer(pos source.Pos, number *term.Term, from, to *tree.Type) *term.Term {
+	return b.addressAt(pos, b.coerce(pos, number, from, to))
+}
+
+// allocated says where a fresh object may lie.
+func (b *body) allocated(pos source.Pos, address *term.Term, alignment int64) {
+	if b.options.Open || !b.reach.looksAtNumbers {
+		return
+	}
+	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Cond: b.placedAt(b.program.PlaceOf(b.granuleOf(address)), alignment), Known: true})
+}
+
+// placedAt says what is known of the number of an object's start.
+func (l *lowerer) placedAt(place *term.Term, alignment int64) *term.Term {
+	width := l.pointerWidth()
+	known := l.terms.And(
+		l.terms.BVUle(l.addr(lowestPlace), place),
+		l.terms.BVUlt(place, l.addr(l.highestPlace())))
+	if low := lowBits(alignment); low > 0 {
+		known = l.terms.And(known, l.terms.Eq(l.terms.Extract(min(low, width)-1, 0, place), l.terms.BVConst(min(low, width), 0)))
+	}
+	return known
+}
+
+// lowBits is the number of bits that an alignment makes zero.
+func lowBits(alignment int64) int {
+	n := 0
+	for alignment > 1 && alignment%2 == 0 {
+		alignment /= 2
+		n++
+	}
+	return n
+}
+
+// heapAlignment is what the allocation functions of the C libraries give (7.22.3: suitable for any object).
+func (l *lowerer) heapAlignment() int64 { return 16 }
+
+// maxApart bounds the static objects of which it is said pair by pair that they do not overlap. Nothing is said of others,
+// so that more placements are looked at than there are.
+const maxApart = 12
+
+// closePlaces says where static objects lie.
+func (l *lowerer) closePlaces() {
+	if l.placement.gone != nil {
+		l.setFirst(l.placement.gone, l.terms.False())
+	}
+	if owners := l.program.Owners; owners != nil {
+		sort := owners.Sort
+		l.setFirst(owners, l.terms.ConstArray(sort, l.zero(sort.Elem)))
+	}
+	if l.program.Places == nil {
+		return
+	}
+	type fixed struct {
+		place, size *term.Term
+		text        bool
+	}
+	var all []fixed
+	add := func(address uint64, size, alignment int64, text bool) {
+		place := l.program.PlaceOf(l.granuleOf(l.addr(address)))
+		l.program.Axioms = append(l.program.Axioms, l.placedAt(place, alignment))
+		if uint64(size) < l.granule() {
+			all = append(all, fixed{place, l.addr(uint64(max(size, 1))), text})
+		}
+	}
+	for _, def := range l.reach.addressed {
+		add(l.address[def].Address, 1, 1, false)
+	}
+	for _, o := range l.reach.objects {
+		s := l.statics[o]
+		if s.address == nil || !l.reach.escaping[o] && o.String == nil {
+			continue
+		}
+		v := l.program.VariableOf(s.address)
+		if object := l.objectOf(v); object != nil {
+			add(object.Address, s.size, max(o.Type.Align, 1), o.String != nil)
+		}
+	}
+	if len(all) > maxApart {
+		return
+	}
+	for i, x := range all {
+		for _, y := range all[:i] {
+			if x.text && y.text {
+				continue // literals share bytes
+			}
+			apart := l.terms.Or(
+				l.terms.BVUle(l.terms.BVAdd(x.place, x.size), y.place),
+				l.terms.BVUle(l.terms.BVAdd(y.place, y.size), x.place))
+			l.program.Axioms = append(l.program.Axioms, apart)
+		}
+	}
+}
+
+// objectOf is the object whose symbol a variable is.
+func (l *lowerer) objectOf(v *ir.Variable) *ir.Object {
+	for _, o := range l.program.Objects {
+		if o.Symbol == v && v != nil {
+			return o
+		}
+	}
+	return nil
+}
+
+// setFirst assigns before anything else of a run.
+func (l *lowerer) setFirst(v *ir.Variable, to *term.Term) {
+	if l.program.Entry == nil {
+		return
+	}
+	first := l.program.Entry.Blocks[0]
+	set := &ir.Assign{At: ir.At{Pos: first.Pos}, Dst: v, Src: to}
+	first.Instructions = append([]ir.Instruction{set}, first.Instructions...)
+}

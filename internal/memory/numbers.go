@@ -1,0 +1,391 @@
+package memory
+
+import (
+	"yogi/internal/assumption"
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// A program may take the bytes of an address for a number without a conversion: by another member of a union, byte by byte,
+// or after a copy. And it may put a number together that becomes an address so. Memory holds addresses, not what the machine
+// has for them (lower/placement.go in the front end), so what such loads give is made to be the machine's:
+//
+//	a number, read where addresses were written       place[granule] + offset, and whose number that is gets written down
+//	an address, read where numbers were written       that of the object whose number it is
+//	some of the bytes of an address                   an input
+//
+// Where both were written either may be read, as an input chooses: more is looked at than there is. What is only put
+// elsewhere as it is, is copied and not looked at.
+
+// takesNumbers rewrites the loads of p that read addresses as numbers, or numbers as addresses; it reports whether there
+// were any. The analysis a is one of p as it was, solved.
+func takesNumbers(p *ir.Program, a *analysis) bool {
+	r := &rewriter{partition: newPartition(a), addresses: map[*cell]bool{}, numbers: map[*cell]bool{}, words: map[*cell]bool{}}
+	r.stores()
+	changed := false
+	if len(r.addresses) > 0 || p.Owners != nil {
+		r.looked = lookedAt(p)
+		r.carry()
+		r.taken = r.takenNumbers()
+		changed = r.rewrite()
+	}
+	if p.Owners != nil && !readsOwners(p) {
+		dropOwners(p)
+		changed = true
+	}
+	return changed
+}
+
+// looksAtAddresses finds a load of what may be bytes of an address as a number. If memory is not cut every load may be one.
+func looksAtAddresses(p *ir.Program, a *analysis) (source.Pos, bool) {
+	r := &rewriter{partition: newPartition(a), addresses: map[*cell]bool{}, numbers: map[*cell]bool{}, words: map[*cell]bool{}}
+	cut := !clobbers(p) && !a.whole()
+	holds := false
+	if cut {
+		r.stores()
+		holds = len(r.addresses) > 0
+	} else {
+		ir.EachInstruction(p, func(i ir.Instruction) {
+			s, ok := i.(*ir.Store)
+			holds = holds || ok && s.Access.Pointer && !s.Value.IsConst()
+		})
+	}
+	if !holds {
+		return source.Pos{}, false
+	}
+	r.looked = lookedAt(p)
+	var at source.Pos
+	found := false
+	ir.EachInstruction(p, func(i ir.Instruction) {
+		load, ok := i.(*ir.Load)
+		if !ok || found || load.Access.Pointer || !r.looked[load.Dst.Sym] {
+			return
+		}
+		if !cut || r.addresses[r.cellOf(load)] {
+			at, found = load.Pos, true
+		}
+	})
+	return at, found
+}
+
+type rewriter struct {
+	*partition
+	addresses map[*cell]bool // cells that addresses are written to
+	words     map[*cell]bool // cells that something else is written to
+	numbers   map[*cell]bool // cells that numbers of addresses may be written to
+	looked    map[*term.Term]bool
+	taken     map[*term.Term]bool // variables that may hold what was computed from the number of an address
+	nextInput int
+}
+
+// stores finds what is written to the cells.
+func (r *rewriter) stores() {
+	for _, i := range r.order {
+		s, ok := i.(*ir.Store)
+		switch {
+		case !ok, s.Value.IsConst():
+		case s.Access.Pointer:
+			r.addresses[r.cellOf(i)] = true
+		default:
+			r.words[r.cellOf(i)] = true
+		}
+	}
+}
+
+// carry finds the cells that addresses get to by what is copied and not looked at.
+func (r *rewriter) carry() {
+	p := r.program
+	carries := map[*term.Term]bool{} // variables that may hold an address, or a part of one, as memory has it
+	for again := true; again; {
+		again = false
+		hand := func(from *term.Term, to *ir.Variable) {
+			if to != nil && carries[from] && !r.looked[from] && !carries[to.Sym] {
+				carries[to.Sym], again = true, true
+			}
+		}
+		ir.EachInstruction(p, func(i ir.Instruction) {
+			switch i := i.(type) {
+			case *ir.Assign:
+				hand(i.Src, i.Dst)
+			case *ir.Call:
+				for n, arg := range i.Args {
+					hand(arg, i.Callee.Params[n])
+				}
+				for n, v := range i.Results {
+					hand(i.Callee.Results[n].Sym, v)
+				}
+			case *ir.Load:
+				if !carries[i.Dst.Sym] && !i.Access.Pointer && r.addresses[r.cellOf(i)] {
+					carries[i.Dst.Sym], again = true, true
+				}
+			case *ir.Store:
+				c := r.cellOf(i)
+				if !i.Access.Pointer && carries[i.Value] && !r.looked[i.Value] && !r.addresses[c] {
+					r.addresses[c], again = true, true
+				}
+			}
+		})
+	}
+}
+
+// takenNumbers are the variables that the numbers of addresses may get to, through memory too.
+func (r *rewriter) takenNumbers() map[*term.Term]bool {
+	p := r.program
+	out := map[*term.Term]bool{}
+	ir.EachInstruction(p, func(i ir.Instruction) {
+		if load, ok := i.(*ir.Load); ok && r.takes(load) {
+			out[load.Dst.Sym] = true
+		}
+	})
+	isTaken := func(t *term.Term) bool {
+		for _, v := range t.Vars() {
+			if p.Places != nil && v == p.Places.Sym || out[v] {
+				return t.Sort().Kind != term.KindBool
+			}
+		}
+		return false
+	}
+	for again := true; again; {
+		again = false
+		mark := func(v *ir.Variable) {
+			if v != nil && v != p.Owners && !out[v.Sym] {
+				out[v.Sym], again = true, true
+			}
+		}
+		ir.EachInstruction(p, func(i ir.Instruction) {
+			switch i := i.(type) {
+			case *ir.Assign:
+				if isTaken(i.Src) {
+					mark(i.Dst)
+				}
+			case *ir.Call:
+				for n, arg := range i.Args {
+					if isTaken(arg) {
+						mark(i.Callee.Params[n])
+					}
+				}
+				for n, v := range i.Results {
+					if v != nil && out[i.Callee.Results[n].Sym] {
+						mark(v)
+					}
+				}
+			case *ir.Load:
+				if r.numbers[r.cellOf(i)] {
+					mark(i.Dst)
+				}
+			case *ir.Store:
+				if c := r.cellOf(i); isTaken(i.Value) && !r.numbers[c] {
+					r.numbers[c], again = true, true
+				}
+			}
+		})
+	}
+	return out
+}
+
+// rewrite changes the loads.
+func (r *rewriter) rewrite() bool {
+	r.nextInput = newLowerer(r.program, nil).nextInput
+	changed := false
+	for _, f := range r.program.Functions {
+		for _, b := range f.Blocks {
+			var out []ir.Instruction
+			for _, i := range b.Instructions {
+				out = append(out, i)
+				load, ok := i.(*ir.Load)
+				if !ok || load.Dst.Sort.Kind != term.KindBV {
+					continue
+				}
+				if more := r.after(f, load); more != nil {
+					out = append(out, more...)
+					changed = true
+				}
+			}
+			b.Instructions = out
+		}
+	}
+	return changed
+}
+
+// after is what has to follow a load; nil if its value is what the program means.
+func (r *rewriter) after(f *ir.Function, load *ir.Load) []ir.Instruction {
+	c := r.cellOf(load)
+	whole := load.Dst.Sort.Width == r.program.Model.PointerWidth
+	switch {
+	case load.Access.Pointer && r.numbers[c] && whole:
+		return r.asAddress(f, load, c)
+	case !r.takes(load):
+		return nil
+	case whole && c.uniform:
+		return r.asNumber(f, load, c)
+	case !whole && load.Dst.Sort.Width > 8 && r.placeOf(load).node.stride > 0:
+		// Somewhere in the objects are addresses, and where is not known. An object of such a type that has a part of an
+		// address in it was written byte by byte.
+		r.program.Assumptions.Add(assumption.BytesOfAddress, "", load.Pos)
+		return nil
+	}
+	return []ir.Instruction{r.input(load, load.Dst)}
+}
+
+// takes says that a load takes for a number what may be an address.
+func (r *rewriter) takes(load *ir.Load) bool {
+	return !load.Access.Pointer && r.addresses[r.cellOf(load)] && r.looked[load.Dst.Sym]
+}
+
+// input gives v any value, which may be part of any address.
+func (r *rewriter) input(load *ir.Load, v *ir.Variable) ir.Instruction {
+	in := &ir.Input{ID: r.nextInput, Kind: ir.AddressBytes, Name: "bytes of an address", Type: "void *", Pos: load.Pos}
+	r.nextInput++
+	return &ir.Havoc{At: load.At, Dst: v, Input: in}
+}
+
+// either is a condition that an input decides.
+func (r *rewriter) either(f *ir.Function, load *ir.Load) (*term.Term, ir.Instruction) {
+	choice := f.NewLocal("is address", r.program.Terms.Bool())
+	choice.Source, choice.Pos = "", load.Pos
+	in := &ir.Input{ID: r.nextInput, Kind: ir.Unspecified, Name: "whether memory holds an address", Type: "_Bool", Pos: load.Pos}
+	r.nextInput++
+	return choice.Sym, &ir.Havoc{At: load.At, Dst: choice, Input: in}
+}
+
+// asNumber makes an address that was loaded as a number the machine's.
+func (r *rewriter) asNumber(f *ir.Function, load *ir.Load, c *cell) []ir.Instruction {
+	p, v := r.program, load.Dst
+	var out []ir.Instruction
+	is := p.IsPlaced(v.Sym)
+	if r.words[c] {
+		choice, chosen := r.either(f, load)
+		out = append(out, chosen)
+		is = p.Terms.And(is, choice)
+	}
+	number := p.Terms.Ite(is, p.NumberOf(v.Sym), v.Sym)
+	if p.Owners != nil {
+		owners := p.Owners
+		written := p.Terms.Store(owners.Sym, p.NumberOf(v.Sym), p.GranuleOf(v.Sym))
+		out = append(out, &ir.Assign{At: load.At, Dst: owners, Src: p.Terms.Ite(is, written, owners.Sym)})
+	}
+	return append(out, &ir.Assign{At: load.At, Dst: v, Src: number})
+}
+
+// asAddress makes a number that was loaded as an address that of the object whose number it is.
+func (r *rewriter) asAddress(f *ir.Function, load *ir.Load, c *cell) []ir.Instruction {
+	p, v := r.program, load.Dst
+	if p.Owners == nil {
+		return nil
+	}
+	var out []ir.Instruction
+	is := p.IsOwned(v.Sym)
+	if r.addresses[c] {
+		choice, chosen := r.either(f, load)
+		out = append(out, chosen)
+		is = p.Terms.And(is, choice)
+	}
+	return append(out, &ir.Assign{At: load.At, Dst: v, Src: p.Terms.Ite(is, p.OwnedAt(v.Sym), v.Sym)})
+}
+
+// readsOwners says that something besides what writes to the map of owners reads it.
+func readsOwners(p *ir.Program) bool {
+	reads := false
+	look := func(t *term.Term) {
+		for _, v := range t.Vars() {
+			reads = reads || v == p.Owners.Sym
+		}
+	}
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			for _, i := range b.Instructions {
+				if a, ok := i.(*ir.Assign); !ok || a.Dst != p.Owners {
+					ir.EachTerm(i, look)
+				}
+			}
+			if g, ok := b.Terminator.(*ir.Goto); ok {
+				for _, target := range g.Targets {
+					look(target.Guard)
+				}
+			}
+		}
+	}
+	return reads
+}
+
+// dropOwners takes the map of owners out, which nothing reads.
+func dropOwners(p *ir.Program) {
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			kept := b.Instructions[:0:0]
+			for _, i := range b.Instructions {
+				if a, ok := i.(*ir.Assign); !ok || a.Dst != p.Owners {
+					kept = append(kept, i)
+				}
+			}
+			b.Instructions = kept
+		}
+	}
+	gone := p.Owners
+	p.Owners = nil
+	p.RemoveGlobals(func(v *ir.Variable) bool { return v == gone })
+}
+
+// lookedAt are the variables that the program does something with besides handing them on as they are: to other variables
+// that are not looked at, and to memory.
+func lookedAt(p *ir.Program) map[*term.Term]bool {
+	out := map[*term.Term]bool{}
+	look := func(t *term.Term) {
+		for _, v := range t.Vars() {
+			out[v] = true
+		}
+	}
+	handed := map[*term.Term][]*term.Term{} // what a variable is handed on to
+	hand := func(t *term.Term, to *ir.Variable) {
+		switch {
+		case to == p.Owners && to != nil:
+		case t.IsVar() && to != nil:
+			handed[t] = append(handed[t], to.Sym)
+		default:
+			look(t)
+		}
+	}
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			for _, i := range b.Instructions {
+				switch i := i.(type) {
+				case *ir.Assign:
+					hand(i.Src, i.Dst)
+				case *ir.Call:
+					for n, arg := range i.Args {
+						hand(arg, i.Callee.Params[n])
+					}
+					for n, v := range i.Results {
+						if v != nil {
+							hand(i.Callee.Results[n].Sym, v)
+						}
+					}
+				case *ir.Store:
+					look(i.Addr)
+					if !i.Value.IsVar() {
+						look(i.Value)
+					}
+				default:
+					ir.EachTerm(i, look)
+				}
+			}
+			if g, ok := b.Terminator.(*ir.Goto); ok {
+				for _, target := range g.Targets {
+					look(target.Guard)
+				}
+			}
+		}
+	}
+	for again := true; again; {
+		again = false
+		for t, targets := range handed {
+			for _, to := range targets {
+				if out[to] && !out[t] {
+					out[t], again = true, true
+				}
+			}
+		}
+	}
+	return out
+}
