@@ -52,14 +52,13 @@ func (j Job) setting(program *ir.Program) (ctest.Setting, error) {
 			continue
 		}
 		if libc.IsApproximate(name) || own && readers[name] {
-			setting.Approximate = append(setting.Approximate, name)
 			continue
 		}
 		setting.Units = append(setting.Units, ctest.Unit{File: libc.File(name), Text: string(libc.Source(name))})
 	}
-	setting.IsApproximate = func(file string) bool {
+	setting.Approximate = func(file string) (string, bool) {
 		name, ok := libc.IsFile(file)
-		return ok && (libc.IsApproximate(name) || own && readers[name])
+		return name, ok && (libc.IsApproximate(name) || own && readers[name])
 	}
 	return setting, nil
 }

@@ -76,6 +76,7 @@ func (p *Plan) commands(folder, binary string, flags []string) [][]string {
 		link = append(link, object)
 	}
 	link = append(link, monitors[p.Property].link...)
+	link = append(link, p.threads()...)
 	return append(out, append(link, "-lm", "-o", binary))
 }
 

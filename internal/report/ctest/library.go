@@ -2,6 +2,7 @@ package ctest
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -47,12 +48,12 @@ var worldFunctions = wordSet(`
 	truncate ftruncate sync fsync umask statvfs mknod mkfifo
 	fork vfork clone execl execv execve execvp execlp wait waitpid kill killpg system popen pclose sleep usleep nanosleep clock_nanosleep
 	alarm pause sched_yield sched_setscheduler sched_getscheduler sched_setparam nice getpriority setpriority
-	time clock gettimeofday settimeofday times ctime ctime_r localtime_r gmtime_r strftime clock_getcpuclockid
-	getenv setenv putenv unsetenv secure_getenv setlocale
+	time clock gettimeofday settimeofday times clock_getcpuclockid
+	getenv setenv putenv unsetenv secure_getenv
 	socket bind listen accept connect shutdown send recv sendto recvfrom sendmsg recvmsg select pselect poll ppoll epoll_wait
 	gethostbyname getaddrinfo getsockopt setsockopt getsockname getpeername gethostname
 	mmap munmap mprotect mlock munlock sbrk brk posix_memalign
-	rand random rand_r drand48 erand48 lrand48 nrand48 mrand48 getrandom arc4random
+	getrandom arc4random
 	signal sigaction raise sigprocmask pthread_sigmask sigwait sigsuspend sigpending
 	getpid getppid getpgrp getpgid getsid setsid setpgid getuid geteuid getgid getegid setuid setgid getlogin getpwnam getpwuid getgrnam getgrgid
 	uname sysconf pathconf getrlimit setrlimit getrusage syslog openlog closelog
@@ -93,4 +94,13 @@ func wordSet(words string) map[string]bool {
 // what the compiler does itself.
 func isLibraryFunction(name string) bool {
 	return strings.HasPrefix(name, "__builtin_") || libraryFunctions[name] || libraryFunctions[strings.TrimSuffix(name, "f")] || libraryFunctions[strings.TrimSuffix(name, "l")]
+}
+
+// threads are the linker's words for a program that ends its thread: the library looks for libgcc_s then, which the sandbox
+// does not let it open unless it is loaded already.
+func (p *Plan) threads() []string {
+	if !slices.ContainsFunc(p.Units, func(u Unit) bool { return strings.Contains(u.Text, "pthread_exit") }) {
+		return nil
+	}
+	return []string{"-Wl,--no-as-needed", "-lgcc_s", "-Wl,--as-needed"}
 }

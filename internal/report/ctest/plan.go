@@ -45,10 +45,9 @@ type Setting struct {
 	Headers func() ([]string, error)
 	// Unsandboxed runs the test where this machine has no sandbox, too.
 	Unsandboxed bool
-	// Approximate are library functions that the program was checked with models of which allow more than the
-	// machine's do: the compiled program calls the machine's. IsApproximate knows the models' files.
-	Approximate   []string
-	IsApproximate func(file string) bool
+	// Approximate tells of a position's file whether it is a model of a library function that allows more than the machine's
+	// does: the compiled program calls the machine's.
+	Approximate func(file string) (function string, ok bool)
 }
 
 // Unit is one file of the program.
@@ -136,7 +135,7 @@ const (
 
 // NewPlan plans the run of a test on a program.
 func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Order) *Plan {
-	p := &Plan{Setting: setting, Build: plainBuild, order: order, Library: slices.Clone(setting.Approximate), standard: map[string]bool{}, weak: map[string]bool{}}
+	p := &Plan{Setting: setting, Build: plainBuild, order: order, standard: map[string]bool{}, weak: map[string]bool{}}
 	for _, u := range program.Undefined {
 		p.standard[u.Name] = u.Standard
 	}
@@ -185,7 +184,7 @@ func (s *sorter) add(in verdict.InputValue) {
 	switch kind := in.Input.Kind; {
 	case kind == ir.Choice && p.Rule != nil && in.Input.Name == p.Rule.Watched:
 		// The compiled monitor watches every object.
-	case p.IsApproximate != nil && p.IsApproximate(in.Input.Pos.File):
+	case p.isApproximate(in.Input):
 	case kind == ir.LinkChoice:
 		p.weak[in.Input.Name] = bits == 1
 	case kind == ir.UninitializedRead && ok:
@@ -210,6 +209,18 @@ func (s *sorter) add(in verdict.InputValue) {
 	case bits != 0:
 		p.limit("%s: %s", in.Input.Pos, limitWords[kind])
 	}
+}
+
+// isApproximate takes an input that a model asks for which allows more than the machine's library does.
+func (p *Plan) isApproximate(in *ir.Input) bool {
+	if p.Approximate == nil {
+		return false
+	}
+	name, ok := p.Approximate(in.Pos.File)
+	if ok && !slices.Contains(p.Library, name) {
+		p.Library = append(p.Library, name)
+	}
+	return ok
 }
 
 // isParameter reports whether an input is for a parameter of the entry.

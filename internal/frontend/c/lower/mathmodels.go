@@ -204,6 +204,7 @@ func (b *body) floatFunction(u *libraryUse) (value, bool) {
 	case "fabs", "fabsf", "fabsl":
 		x = b.terms.FAbs(x)
 	case "sqrt", "sqrtf", "sqrtl":
+		b.failWithErrno(u.pos, b.terms.FLt(x, b.zero(x.Sort()))) // 7.12.7.5p2
 		x = b.rounded(term.OpFSqrt, x.Sort(), x)
 	case "floor", "floorf", "floorl":
 		x = b.terms.FRoundToIntegral(term.RTN, x)
@@ -330,6 +331,7 @@ func (b *body) roundToInteger(u *libraryUse) (value, bool) {
 	if b.foldable(x) {
 		return b.unmodelledCall(u.pos, u.want, u.def.Name+" of a constant, in a program that changes the rounding mode"), true
 	}
+	b.failWithErrno(u.pos, b.terms.True()) // 7.12.9.5p2, 7.12.9.7p2: a number that the result's type does not have
 	var whole *term.Term
 	if strings.Contains(u.name, "round") {
 		whole = b.terms.FRoundToIntegral(term.RNA, x)

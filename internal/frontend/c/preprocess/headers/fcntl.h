@@ -14,4 +14,7 @@
 extern int open(const char *, int, ...);
 extern int creat(const char *, mode_t);
 extern int fcntl(int, int, ...);
+
+extern int lockf(int, int, off_t);
+extern int openat(int, const char *, int, ...);
 #endif

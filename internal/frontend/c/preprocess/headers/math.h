@@ -236,4 +236,13 @@ extern long lrintl(long double);
 extern long long llrintl(long double);
 extern long lroundl(long double);
 extern long long llroundl(long double);
+
+extern double lgamma_r(double, int *);
+extern float lgammaf_r(float, int *);
+extern long double lgammal_r(long double, int *);
+#ifdef _GNU_SOURCE
+extern void sincos(double, double *, double *);
+extern void sincosf(float, float *, float *);
+extern void sincosl(long double, long double *, long double *);
+#endif
 #endif

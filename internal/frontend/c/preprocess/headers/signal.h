@@ -57,4 +57,13 @@ extern int sigaddset(sigset_t *, int);
 extern int sigdelset(sigset_t *, int);
 extern int sigismember(const sigset_t *, int);
 extern int sigprocmask(int, const sigset_t *restrict, sigset_t *restrict);
+
+extern int killpg(pid_t, int);
+extern void psignal(int, const char *);
+extern int sigwait(const sigset_t *restrict, int *restrict);
+#ifdef _GNU_SOURCE
+extern int sigandset(sigset_t *, const sigset_t *, const sigset_t *);
+extern int sigisemptyset(const sigset_t *);
+extern int sigorset(sigset_t *, const sigset_t *, const sigset_t *);
+#endif
 #endif

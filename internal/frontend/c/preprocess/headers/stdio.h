@@ -77,4 +77,39 @@ extern int remove(const char *);
 extern int rename(const char *, const char *);
 extern void setbuf(FILE *restrict, char *restrict);
 extern int setvbuf(FILE *restrict, char *restrict, int, size_t);
+
+extern void clearerr_unlocked(FILE *);
+extern char *ctermid(char *);
+extern int feof_unlocked(FILE *);
+extern int ferror_unlocked(FILE *);
+extern int fflush_unlocked(FILE *);
+extern int fgetc_unlocked(FILE *);
+extern int fileno_unlocked(FILE *);
+extern void flockfile(FILE *);
+extern FILE *fmemopen(void *, size_t, const char *);
+extern int fputc_unlocked(int, FILE *);
+extern size_t fread_unlocked(void *restrict, size_t, size_t, FILE *restrict);
+extern int fseeko(FILE *, off_t, int);
+extern off_t ftello(FILE *);
+extern int ftrylockfile(FILE *);
+extern void funlockfile(FILE *);
+extern size_t fwrite_unlocked(const void *restrict, size_t, size_t, FILE *restrict);
+extern int getc_unlocked(FILE *);
+extern int getchar_unlocked(void);
+extern ssize_t getdelim(char **restrict, size_t *restrict, int, FILE *restrict);
+extern int getw(FILE *);
+extern FILE *open_memstream(char **, size_t *);
+extern int putc_unlocked(int, FILE *);
+extern int putchar_unlocked(int);
+extern int putw(int, FILE *);
+extern int renameat(int, const char *, int, const char *);
+extern void setbuffer(FILE *restrict, char *restrict, size_t);
+extern void setlinebuf(FILE *);
+extern char *tempnam(const char *, const char *);
+extern int vdprintf(int, const char *restrict, va_list);
+#ifdef _GNU_SOURCE
+extern char *cuserid(char *);
+extern char *fgets_unlocked(char *restrict, int, FILE *restrict);
+extern int fputs_unlocked(const char *restrict, FILE *restrict);
+#endif
 #endif

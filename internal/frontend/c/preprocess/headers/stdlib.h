@@ -60,4 +60,41 @@ extern size_t mbstowcs(wchar_t *restrict, const char *restrict, size_t);
 extern size_t wcstombs(char *restrict, const wchar_t *restrict, size_t);
 extern char *realpath(const char *restrict, char *restrict);
 extern int mkstemp(char *);
+
+extern __uint32_t arc4random(void);
+extern void arc4random_buf(void *, size_t);
+extern int at_quick_exit(void (*)(void));
+extern int clearenv(void);
+extern char *ecvt(double, int, int *restrict, int *restrict);
+extern double erand48(unsigned short int[3]);
+extern char *fcvt(double, int, int *restrict, int *restrict);
+extern char *gcvt(double, int, char *);
+extern int getloadavg(double[], int);
+extern int getsubopt(char **restrict, char *const *restrict, char **restrict);
+extern char *initstate(unsigned int, char *, size_t);
+extern long int jrand48(unsigned short int[3]);
+extern void lcong48(unsigned short int[7]);
+extern long int lrand48(void);
+extern char *mkdtemp(char *);
+extern int mkstemps(char *, int);
+extern char *mktemp(char *);
+extern long int mrand48(void);
+extern long int nrand48(unsigned short int[3]);
+extern int on_exit(void (*)(int, void *), void *);
+extern unsigned short int *seed48(unsigned short int[3]);
+extern char *setstate(char *);
+extern void srand48(long int);
+extern long long int strtoq(const char *restrict, char **restrict, int);
+extern unsigned long long int strtouq(const char *restrict, char **restrict, int);
+#ifdef _GNU_SOURCE
+extern char *canonicalize_file_name(const char *);
+extern int grantpt(int);
+extern int mkostemp(char *, int);
+extern int mkostemps(char *, int, int);
+extern int posix_openpt(int);
+extern char *ptsname(int);
+extern int ptsname_r(int, char *, size_t);
+extern char *secure_getenv(const char *);
+extern int unlockpt(int);
+#endif
 #endif

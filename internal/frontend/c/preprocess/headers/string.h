@@ -43,4 +43,19 @@ extern void bzero(void *, size_t);
 extern char *index(const char *, int);
 extern char *rindex(const char *, int);
 extern int ffs(int);
+
+extern void explicit_bzero(void *, size_t);
+extern void *memccpy(void *restrict, const void *restrict, int, size_t);
+extern char *stpncpy(char *restrict, const char *restrict, size_t);
+#ifdef _GNU_SOURCE
+extern char *basename(const char *);
+extern void *memfrob(void *, size_t);
+extern void *memmem(const void *, size_t, const void *, size_t);
+extern const char *sigabbrev_np(int);
+extern const char *sigdescr_np(int);
+extern char *strerror_r(int, char *, size_t);
+extern const char *strerrordesc_np(int);
+extern const char *strerrorname_np(int);
+extern char *strfry(char *);
+#endif
 #endif

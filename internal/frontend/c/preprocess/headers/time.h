@@ -34,4 +34,14 @@ extern char *ctime(const time_t *);
 extern int nanosleep(const struct timespec *, struct timespec *);
 extern int clock_gettime(clockid_t, struct timespec *);
 extern int clock_getres(clockid_t, struct timespec *);
+
+extern char *asctime_r(const struct tm *restrict, char *restrict);
+extern int clock_nanosleep(clockid_t, int, const struct timespec *, struct timespec *);
+extern char *ctime_r(const time_t *restrict, char *restrict);
+extern int dysize(int);
+extern time_t timegm(struct tm *);
+extern time_t timelocal(struct tm *);
+#ifdef _GNU_SOURCE
+extern char *strptime(const char *restrict, const char *restrict, struct tm *);
+#endif
 #endif

@@ -39,4 +39,36 @@ extern wint_t fgetwc(FILE *);
 extern wchar_t *fgetws(wchar_t *restrict, int, FILE *restrict);
 extern wint_t fputwc(wchar_t, FILE *);
 extern long wcstol(const wchar_t *restrict, wchar_t **restrict, int);
+
+extern wint_t getwchar(void);
+extern size_t mbrlen(const char *restrict, size_t, mbstate_t *restrict);
+extern int mbsinit(const mbstate_t *);
+extern size_t mbsrtowcs(wchar_t *restrict, const char **restrict, size_t, mbstate_t *restrict);
+extern wint_t putwchar(wchar_t);
+extern int swscanf(const wchar_t *restrict, const wchar_t *restrict, ...);
+extern int vswprintf(wchar_t *restrict, size_t, const wchar_t *restrict, va_list);
+extern int vswscanf(const wchar_t *restrict, const wchar_t *restrict, va_list);
+extern int vwprintf(const wchar_t *restrict, va_list);
+extern int vwscanf(const wchar_t *restrict, va_list);
+extern wchar_t *wcpcpy(wchar_t *restrict, const wchar_t *restrict);
+extern wchar_t *wcpncpy(wchar_t *restrict, const wchar_t *restrict, size_t);
+extern int wcscasecmp(const wchar_t *, const wchar_t *);
+extern int wcscoll(const wchar_t *, const wchar_t *);
+extern size_t wcsftime(wchar_t *restrict, size_t, const wchar_t *restrict, const struct tm *restrict);
+extern int wcsncasecmp(const wchar_t *, const wchar_t *, size_t);
+extern size_t wcsrtombs(char *restrict, const wchar_t **restrict, size_t, mbstate_t *restrict);
+extern double wcstod(const wchar_t *restrict, wchar_t **restrict);
+extern float wcstof(const wchar_t *restrict, wchar_t **restrict);
+extern wchar_t *wcstok(wchar_t *restrict, const wchar_t *restrict, wchar_t **restrict);
+extern long double wcstold(const wchar_t *restrict, wchar_t **restrict);
+extern long long int wcstoll(const wchar_t *restrict, wchar_t **restrict, int);
+extern unsigned long int wcstoul(const wchar_t *restrict, wchar_t **restrict, int);
+extern unsigned long long int wcstoull(const wchar_t *restrict, wchar_t **restrict, int);
+extern size_t wcsxfrm(wchar_t *restrict, const wchar_t *restrict, size_t);
+#ifdef _GNU_SOURCE
+extern wchar_t *wcschrnul(const wchar_t *, wchar_t);
+extern int wcswidth(const wchar_t *, size_t);
+extern int wcwidth(wchar_t);
+extern wchar_t *wmempcpy(wchar_t *restrict, const wchar_t *restrict, size_t);
+#endif
 #endif

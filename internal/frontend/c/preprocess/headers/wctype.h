@@ -8,4 +8,12 @@ extern int iswupper(wint_t);
 extern int iswlower(wint_t);
 extern wint_t towlower(wint_t);
 extern wint_t towupper(wint_t);
+
+extern int iswalnum(wint_t);
+extern int iswblank(wint_t);
+extern int iswcntrl(wint_t);
+extern int iswgraph(wint_t);
+extern int iswprint(wint_t);
+extern int iswpunct(wint_t);
+extern int iswxdigit(wint_t);
 #endif

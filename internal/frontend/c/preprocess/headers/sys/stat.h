@@ -13,4 +13,13 @@ extern int fstat(int, struct stat *);
 extern int lstat(const char *restrict, struct stat *restrict);
 extern int mkdir(const char *, mode_t);
 extern int chmod(const char *, mode_t);
+
+extern int fchmod(int, mode_t);
+extern int fstatat(int, const char *restrict, struct stat *restrict, int);
+extern int futimens(int, const struct timespec[2]);
+extern int mkdirat(int, const char *, mode_t);
+extern int mkfifo(const char *, mode_t);
+extern int mknod(const char *, mode_t, dev_t);
+extern mode_t umask(mode_t);
+extern int utimensat(int, const char *, const struct timespec[2], int);
 #endif

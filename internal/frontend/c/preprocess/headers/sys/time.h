@@ -10,4 +10,8 @@ extern int gettimeofday(struct timeval *restrict, void *restrict);
 struct itimerval { struct timeval it_interval, it_value; };
 extern int getitimer(int, struct itimerval *);
 extern int setitimer(int, const struct itimerval *restrict, struct itimerval *restrict);
+
+extern int adjtime(const struct timeval *, struct timeval *);
+extern int settimeofday(const struct timeval *, const struct timezone *);
+extern int utimes(const char *, const struct timeval[2]);
 #endif

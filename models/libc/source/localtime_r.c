@@ -1,0 +1,33 @@
+/* approximate: any time, in a zone of any name and distance from UTC. */
+#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE
+#include <time.h>
+
+int __VERIFIER_nondet_int(void);
+long __VERIFIER_nondet_long(void);
+const char *__VERIFIER_nondet_pchar(void);
+_Bool __VERIFIER_nondet_bool(void);
+void __VERIFIER_assume(int condition);
+
+struct tm *localtime_r(const time_t *restrict time, struct tm *restrict parts)
+{
+  if (__VERIFIER_nondet_bool())
+    return 0;
+  parts->tm_sec = __VERIFIER_nondet_int();
+  parts->tm_min = __VERIFIER_nondet_int();
+  parts->tm_hour = __VERIFIER_nondet_int();
+  parts->tm_mday = __VERIFIER_nondet_int();
+  parts->tm_mon = __VERIFIER_nondet_int();
+  parts->tm_year = __VERIFIER_nondet_int();
+  parts->tm_wday = __VERIFIER_nondet_int();
+  parts->tm_yday = __VERIFIER_nondet_int();
+  parts->tm_isdst = __VERIFIER_nondet_int();
+  parts->tm_gmtoff = __VERIFIER_nondet_long();
+  parts->tm_zone = __VERIFIER_nondet_pchar();
+  __VERIFIER_assume(parts->tm_zone != 0);
+  __VERIFIER_assume(parts->tm_sec >= 0 && parts->tm_sec <= 60 && parts->tm_min >= 0 && parts->tm_min <= 59);
+  __VERIFIER_assume(parts->tm_hour >= 0 && parts->tm_hour <= 23 && parts->tm_mday >= 1 && parts->tm_mday <= 31);
+  __VERIFIER_assume(parts->tm_mon >= 0 && parts->tm_mon <= 11 && parts->tm_wday >= 0 && parts->tm_wday <= 6);
+  __VERIFIER_assume(parts->tm_yday >= 0 && parts->tm_yday <= 365);
+  return parts;
+}
