@@ -211,6 +211,18 @@ var (
 		Meaning: "Of --undefined nondet: what else the function does is not looked at.",
 		Example: "int other(void); if (other()) reach_error();",
 	})
+	OutsideNotTo = register(Kind{
+		Name:    "outside-not-to",
+		Says:    "a pointer from outside that more than 8 objects with linkage fit does not lead to {of}",
+		Meaning: "Of the objects that a pointer from a function without a body may lead to, the first eight are looked at.",
+		Example: "int a, b, c, d, e, f, g, h, i; int *other(void); if (other() == &i) reach_error();",
+	})
+	OutsideKeeps = register(Kind{
+		Name:    "outside-keeps",
+		Says:    "a function without a body does not write {of}",
+		Meaning: "Of --undefined havoc-args: large objects, those of unknown types and those behind several pointers keep their contents.",
+		Example: "int large[1000]; void other(void); large[0] = 1; other(); if (large[0] != 1) reach_error();",
+	})
 	UndefinedArguments = register(Kind{
 		Name:    "undefined-arguments",
 		Says:    "{of} has no body: it returns any value and writes what its arguments point at",
@@ -258,12 +270,6 @@ var (
 		Says:    "{of} is a macro of the program: its uses are no events of the rule",
 		Meaning: "A rule about a function sees no use of a macro of its name.",
 		Example: "#define IoCompleteRequest(i, p) with a rule about IoCompleteRequest",
-	})
-	AxiomsSatisfiable = register(Kind{
-		Name:    "axioms-satisfiable",
-		Says:    "axioms: those at {place}, about what the program does not use, do not contradict each other",
-		Meaning: "Of a FALSE: if they did there would be no run. The solver has not decided it.",
-		Example: "axiom (forall x: int :: f(f(x)) == x + 1); where nothing uses f",
 	})
 	FreeSpecifications = register(Kind{
 		Name:    "free-specifications",

@@ -63,6 +63,7 @@ const (
 	MemoryWrite                 // what a function without a body, or assembly, left in memory
 	AllocationChoice            // whether an allocation fails, a returned pointer is null
 	OutsidePointer              // a pointer from outside an open program: null or the start of an object there
+	PointerChoice               // which of the objects that the outside knows a pointer from there leads to, see Origins
 	LinkChoice                  // whether something outside the program defines a weak symbol
 	AddressBytes                // some bytes of the machine's number of an address
 )

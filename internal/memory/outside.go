@@ -28,8 +28,12 @@ func (a *analysis) outsideOf(pointer string) *node {
 	return n
 }
 
+// unqualified is the type of a pointer to what may or may not be const: both lead to the same objects.
+var unqualified = strings.NewReplacer("const ", "", "volatile ", "")
+
 // outsideType is a type of pointers that says what is outside, or "".
 func outsideType(text string) string {
+	text = unqualified.Replace(text)
 	if !strings.HasSuffix(text, "*") || text == "void *" {
 		return ""
 	}

@@ -29,6 +29,7 @@ func undefined(program *ir.Program, answer *verdict.Answer) []verdict.Undefined 
 		}
 		name, _, _ := strings.Cut(h.Input.Name, ".")
 		name, _, _ = strings.Cut(name, "[")
+		name = strings.TrimSuffix(name, "()")
 		if places[name] == nil {
 			places[name] = map[source.Pos]bool{}
 		}

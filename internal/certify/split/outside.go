@@ -59,6 +59,7 @@ func (k *checker) reachOutside() error {
 
 // sameOutside checks that pointers of one type from outside, which may be at a place, are not told apart.
 func (k *checker) sameOutside(text string, place pointsto.Place, unwritten map[string]pointsto.Place) error {
+	text = strings.NewReplacer("const ", "", "volatile ", "").Replace(text)
 	switch known, ok := unwritten[text]; {
 	case !place.Claimed || !strings.HasSuffix(text, "*"):
 		return nil

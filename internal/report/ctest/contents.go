@@ -76,6 +76,8 @@ func (p *Plan) placeCell(program *ir.Program, g verdict.GlobalValue) bool {
 			e.bytes = map[uint64]byte{}
 		}
 		bytes, from = e.bytes, o.Address
+	} else if program.Model.IsOutside(address) {
+		return p.placeForeign(program, g)
 	} else if c := p.freshAt(address); c != nil {
 		bytes, from = c.bytes, c.fresh.Address
 	} else {

@@ -174,6 +174,8 @@ func (p *Plan) driver() string {
 	out.WriteString(p.handlersOf())
 	p.writeErrorFunctions(&out)
 	p.writeExterns(&out)
+	p.writeForeign(&out)
+	p.writeEffects(&out)
 	p.writeContents(&out)
 	for _, q := range p.locals {
 		if !q.allZero() {
@@ -190,7 +192,8 @@ func (p *Plan) driver() string {
 			if p.UndefinedIsError {
 				trap = trapCall + " "
 			}
-			fmt.Fprintf(&out, "YOGI_WEAK unsigned long long %s() { %sreturn 0; }\n", name, trap)
+			effects, parameters := p.effectsOf(name, "")
+			fmt.Fprintf(&out, "YOGI_WEAK unsigned long long %s(%s) { %s%sreturn 0; }\n", name, parameterList(parameters), trap, effects)
 		}
 	}
 	p.writeRule(&out)
@@ -246,14 +249,22 @@ func (p *Plan) writeFunctions(out *strings.Builder) {
 		}
 		written[q.name] = true
 		var choices strings.Builder
+		parameters := ""
 		for _, other := range p.functions {
 			if other.name != q.name {
 				continue
+			}
+			if len(other.parameters) > len(parameters) {
+				parameters = other.parameters
 			}
 			array := fmt.Sprintf("yogi_values_%d", other.site)
 			fmt.Fprintf(out, "/* %s: %s */\n", other.place(), other.name)
 			other.writeValues(out, array)
 			take := other.convert("yogi_take(&" + array + "_queue)")
+			if other.pointers != nil {
+				other.writePointers(out)
+				take = other.pointerCall()
+			}
 			if p.order == ByCallSite {
 				fmt.Fprintf(&choices, "if (yogi_next_site == %d) return %s; ", other.site, take)
 			} else {
@@ -269,7 +280,8 @@ func (p *Plan) writeFunctions(out *strings.Builder) {
 		if q.cType != pointerType {
 			size = ""
 		}
-		fmt.Fprintf(out, "YOGI_WEAK %s %s() { %s%sreturn 0; }\n\n", q.cType, q.name, size, choices.String())
+		effects, parameters := p.effectsOf(q.name, parameters)
+		fmt.Fprintf(out, "YOGI_WEAK %s %s(%s) { %s%s%sreturn 0; }\n\n", q.cType, q.name, parameterList(parameters), size, effects, choices.String())
 	}
 }
 
@@ -305,6 +317,9 @@ func (p *Plan) writeMain(out *strings.Builder) {
 	for i, a := range p.arguments {
 		types = append(types, a.cType)
 		value := convert(a.cType, fmt.Sprintf("%#xULL", a.value))
+		if a.pointer != "" {
+			value = a.pointer
+		}
 		switch {
 		case a.texts != nil:
 			value = a.texts.write(out, i)
@@ -317,7 +332,7 @@ func (p *Plan) writeMain(out *strings.Builder) {
 		types = []string{"void"}
 	}
 	before, after := p.ruleSteps()
-	before = p.writeOutside(out) + before
+	before = p.writeOutside(out) + p.writeExternPointers(out) + before
 	fmt.Fprintf(out, "\nextern int %s(%s);\nint main(void)\n{\n  __SIZE_TYPE__ yogi_size = 4096;\n%s  yogi_leave();\n  %s(%s);\n%s  return 0;\n}\n",
 		entrySymbol, strings.Join(types, ", "), before, entrySymbol, strings.Join(values, ", "), after)
 }

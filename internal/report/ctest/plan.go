@@ -69,18 +69,23 @@ var builtInErrors = []string{
 // Plan is what the files are generated from.
 type Plan struct {
 	Setting
-	order      Order
-	entryPos   source.Pos
-	standard   map[string]bool // functions without a body that a standard header declares
-	functions  []*queue        // the values that functions without a body return
-	locals     []*queue        // the values of uninitialised locals, one queue a declaration
-	arguments  []argument
-	parameters []string // the entry's, by name, one for each argument
-	externs    []*extern
-	outside    outside
-	contents   []*contents
-	silent     []string        // functions without a body that return nothing, or nothing that the test set
-	weak       map[string]bool // whether something defines a weak symbol that the program does not define
+	order       Order
+	entryPos    source.Pos
+	standard    map[string]bool // functions without a body that a standard header declares
+	functions   []*queue        // the values that functions without a body return
+	locals      []*queue        // the values of uninitialised locals, one queue a declaration
+	arguments   []argument
+	parameters  []string // the entry's, by name, one for each argument
+	externs     []*extern
+	outside     outside
+	contents    []*contents
+	effects     []*effect
+	foreign     []*foreign
+	pointers    map[string]*string // expressions of the entry's pointers, by parameter
+	symbols     []string           // objects of the program that the driver names
+	granuleBits int
+	silent      []string        // functions without a body that return nothing, or nothing that the test set
+	weak        map[string]bool // whether something defines a weak symbol that the program does not define
 	// Limits are the choices of the test that C cannot be made to take, in words.
 	Limits []string
 	// Choices are those of the Limits that the language leaves to the compiler, by place and name.
@@ -100,7 +105,10 @@ type queue struct {
 	input  *ir.Input
 	cType  string
 	values []uint64
-	site   int // for ByCallSite: the number of the place
+	// pointers are expressions of the values of pointers from outside; parameters the kinds of the function's, see ir.Origins.
+	pointers   []string
+	parameters string
+	site       int // for ByCallSite: the number of the place
 }
 
 // pointerType is the C type of pointers from outside the program.
@@ -108,19 +116,21 @@ const pointerType = "void *"
 
 // argument is the value of a parameter of the entry function; of pointerType as in a queue.
 type argument struct {
-	cType  string
-	value  uint64
-	object *contents // of the object behind a pointer; nil: zeros
-	texts  *texts    // what it leads to, as main's argv and envp do; nil: no texts
+	cType   string
+	value   uint64
+	object  *contents // of the object behind a pointer; nil: zeros
+	pointer string    // an expression of it; "": it has none
+	texts   *texts    // what it leads to, as main's argv and envp do; nil: no texts
 }
 
 // extern is an object that the program declares and does not define.
 type extern struct {
-	name  string
-	cType string
-	value uint64
-	size  uint64          // for an object without a cType: that many bytes
-	bytes map[uint64]byte // those of them that are not zero
+	name    string
+	cType   string
+	value   uint64
+	size    uint64          // for an object without a cType: that many bytes
+	bytes   map[uint64]byte // those of them that are not zero
+	pointer string          // an expression of the pointer that it holds; "": it has none
 }
 
 // Order says how the driver finds the next value of a function without a body.
@@ -135,7 +145,10 @@ const (
 
 // NewPlan plans the run of a test on a program.
 func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Order) *Plan {
-	p := &Plan{Setting: setting, Build: plainBuild, order: order, standard: map[string]bool{}, weak: map[string]bool{}}
+	p := &Plan{Setting: setting, Build: plainBuild, order: order, standard: map[string]bool{}, weak: map[string]bool{}, pointers: map[string]*string{}}
+	if program.Model != nil {
+		p.granuleBits = program.Model.GranuleBits
+	}
 	for _, u := range program.Undefined {
 		p.standard[u.Name] = u.Standard
 	}
@@ -149,7 +162,11 @@ func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Ord
 	}
 	p.entryPos = s.entry.Pos
 	for _, in := range test.Inputs {
-		if !p.Open || !s.addOpen(program, &in) {
+		switch {
+		case p.Open && s.addOpen(program, &in):
+		case !p.Open && isPointerInput(in.Input):
+			s.addPointer(program, in)
+		default:
 			s.add(in)
 		}
 	}
@@ -185,6 +202,7 @@ func (s *sorter) add(in verdict.InputValue) {
 	case kind == ir.Choice && p.Rule != nil && in.Input.Name == p.Rule.Watched:
 		// The compiled monitor watches every object.
 	case p.isApproximate(in.Input):
+	case kind == ir.MemoryWrite && ok && s.addEffect(in, bits):
 	case kind == ir.LinkChoice:
 		p.weak[in.Input.Name] = bits == 1
 	case kind == ir.UninitializedRead && ok:
@@ -287,6 +305,8 @@ func (s *sorter) planArguments() {
 		s.plan.parameters = append(s.plan.parameters, parameter.Source)
 		in, ok := s.parameters[parameter.Source]
 		switch {
+		case ok && s.plan.pointers[parameter.Source] != nil:
+			s.plan.arguments = append(s.plan.arguments, argument{cType: pointerType, pointer: *s.plan.pointers[parameter.Source]})
 		case ok:
 			bits, ok := bitsOf(in.Value)
 			if !ok {

@@ -34,7 +34,9 @@ func (b *body) call(e *tree.Call) value {
 	if v, done := b.specialCall(e, def); done {
 		return v
 	}
-	return b.callFunction(e.Pos, b.inlined(def, e.Args), b.arguments(e.Args), e.Type)
+	args := b.arguments(e.Args)
+	b.used = b.reach.outside.usedAs[e]
+	return b.callFunction(e.Pos, b.inlined(def, e.Args), args, e.Type)
 }
 
 // arguments evaluates arguments from left to right and keeps each as it is when it is evaluated.
@@ -260,7 +262,9 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 		b.end(&ir.Error{At: ir.At{Pos: pos}, What: def.Name + "() has no body"})
 		return b.anyValue(want)
 	}
-	if b.options.Undefined == UndefinedHavocArgs || writingFunctions[modelName(def)] {
+	if isOutside := !b.options.Open && !isStandardHeader(def.Pos.File) && !IsLibrary(def.Name); isOutside {
+		b.changeOutside(pos, def, args)
+	} else if b.options.Undefined >= UndefinedHavocArgs || writingFunctions[modelName(def)] {
 		for _, a := range args {
 			b.havocPointee(pos, a, def.Name)
 		}
@@ -270,7 +274,7 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 		return b.unmodelledCall(pos, want, "call of "+def.Name+", which may write through its arguments")
 	}
 	b.failWithErrno(pos, b.terms.True())
-	v := b.outsideResult(pos, def.Type.Result, ir.UndefinedCall, def.Name)
+	v := b.outsideResult(pos, def.Type.Result, ir.UndefinedCall, b.outsideCall(def, args))
 	if def.NoReturn {
 		if b.rundown != nil {
 			return b.unmodelledCall(pos, want, "call of "+def.Name+", which does not return and may end the program with functions of atexit or destructors")
@@ -298,7 +302,8 @@ func (b *body) noteUndefined(pos source.Pos, def *tree.FunctionDef) {
 }
 
 // outsideResult is a value of type t that comes from outside the program.
-func (b *body) outsideResult(pos source.Pos, t *tree.Type, kind ir.InputKind, name string) value {
+func (b *body) outsideResult(pos source.Pos, t *tree.Type, kind ir.InputKind, call *outsideCall) value {
+	name := call.def.Name
 	if t.Kind == tree.Void {
 		return value{}
 	}
@@ -308,12 +313,26 @@ func (b *body) outsideResult(pos source.Pos, t *tree.Type, kind ir.InputKind, na
 	}
 	cells := make([]*term.Term, len(s.cells))
 	for i, c := range s.cells {
-		cells[i] = b.outsideValue(pos, c, kind, name+c.path)
+		if b.leadsOutside(c, call) {
+			cells[i] = b.outsideData(pos, c, name, call)
+		} else {
+			cells[i] = b.outsideValue(pos, c, kind, name+c.path)
+		}
 	}
 	if t.IsScalar() {
 		return value{scalar: cells[0]}
 	}
 	return value{cells: cells}
+}
+
+// outsideCall is a call of a function without a body, for its result.
+func (b *body) outsideCall(def *tree.FunctionDef, args []argument) *outsideCall {
+	return &outsideCall{def: def, args: args, used: b.used}
+}
+
+// leadsOutside says that a cell of the result of a call is a pointer to any object that the outside knows.
+func (b *body) leadsOutside(c cell, call *outsideCall) bool {
+	return c.bitWidth == 0 && isFromOutside(c.typ) && !b.options.Open && !b.isAllocator(call.def)
 }
 
 // havocPointee writes inputs to the object that a pointer argument points at, if it has a known type

@@ -29,6 +29,7 @@ type Options struct {
 	Entry          string   // default main
 	ErrorFunctions []string // in addition to the usual ones
 	ErrorLabel     string
+	Allocators     []string // functions without a body that return fresh memory, in addition to those known by name
 	MallocMayFail  bool
 	Checks         property.Checks
 	Undefined      Undefined
@@ -53,8 +54,8 @@ type Undefined uint8
 // The meanings of such a call.
 const (
 	UndefinedNondet    Undefined = iota // returns an input, writes nothing
-	UndefinedHavocArgs                  // and writes inputs to what its pointer arguments point at
 	UndefinedError                      // is an error
+	UndefinedHavocArgs                  // returns an input, and writes inputs to what it is handed over and can name
 )
 
 // CodeNoEntry is the diagnostic's code when the entry function is missing, CodeNoFunction when another that the options name is. CodeUnsupported marks constructs of
@@ -93,6 +94,7 @@ func Program(unit *tree.Unit, options Options) (*ir.Program, error) {
 	}
 	l.reach.numbers.spread()
 	l.reach.looksAtNumbers = l.reach.looksAtNumbers || l.reach.exposesAddresses()
+	l.reach.expose()
 	if options.Linear {
 		l.assume(assumption.LinearArithmetic, source.Pos{})
 	}
@@ -135,6 +137,8 @@ type lowerer struct {
 	names      map[string]bool // of globals
 	errors     map[string]bool // names of error functions
 	missing    map[string]*ir.Undefined
+	// allocators are the names of functions without a body that return fresh memory, besides those that are known.
+	allocators map[string]bool
 	weak       map[string]*ir.Variable // whether what is weak and not defined has a definition elsewhere
 	// labelNumbers are those of the labels whose addresses are taken, from 1.
 	labelNumbers map[*tree.Label]uint64
@@ -183,6 +187,7 @@ func newLowerer(unit *tree.Unit, options Options) *lowerer {
 		address:      map[*tree.FunctionDef]*ir.Object{},
 		names:        map[string]bool{},
 		errors:       map[string]bool{},
+		allocators:   map[string]bool{},
 		missing:      map[string]*ir.Undefined{},
 		weak:         map[string]*ir.Variable{},
 		library:      map[string]*ir.Function{},
@@ -203,6 +208,9 @@ func newLowerer(unit *tree.Unit, options Options) *lowerer {
 	l.program.Files = options.Files
 	for _, name := range options.ErrorFunctions {
 		l.errors[name] = true
+	}
+	for _, name := range options.Allocators {
+		l.allocators[name] = true
 	}
 	return l
 }

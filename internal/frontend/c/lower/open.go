@@ -281,7 +281,8 @@ func (b *body) callOutside(e *tree.Call, temps []*ir.Variable, done *ir.Block) {
 		b.refuse(e.Pos, CodeValue, wrong)
 		return
 	}
-	v := b.outsideResult(e.Pos, e.Type, ir.UndefinedCall, "a function of the outside")
+	unnamed := &tree.FunctionDef{Name: "a function of the outside", Type: e.Callee.ExprType()}
+	v := b.outsideResult(e.Pos, e.Type, ir.UndefinedCall, &outsideCall{def: unnamed})
 	if e.Type.Kind != tree.Void {
 		b.setTemps(e.Pos, e.Type, temps, v)
 	}

@@ -26,6 +26,11 @@ type reach struct {
 	looksAtNumbers, comparesAddresses bool
 	// unset holds the objects that may be read before they hold a value, see unset.go.
 	unset map[*tree.Object]bool
+	// outside is what comes from outside the program.
+	outside outsideUses
+	repeats map[*tree.FunctionDef]bool // functions with a loop or a label
+	// entryCalled: something calls the entry.
+	entryCalled bool
 	// hiding is what leak checks must know.
 	hiding hiding
 	// escaping holds the objects a pointer to which may be a value, not only the inside of an access.
@@ -52,6 +57,8 @@ func newReach(l *lowerer) *reach {
 		read:       map[*tree.Object]bool{},
 		startsList: map[*tree.FunctionDef]bool{},
 		literals:   map[*tree.Object]*tree.Initializer{},
+		repeats:    map[*tree.FunctionDef]bool{},
+		outside:    outsideUses{classes: map[string]*outsideClass{}, usedAs: map[*tree.Call]*tree.Type{}},
 	}
 }
 
@@ -61,6 +68,7 @@ func (r *reach) from(def *tree.FunctionDef) {
 	r.events(nil, "start", "end")
 	for ; r.followed < len(r.functions); r.followed++ {
 		r.current = r.functions[r.followed]
+		r.repeats[r.current] = mayRepeat(r.current)
 		r.stmt(r.current.Body)
 	}
 }
@@ -101,6 +109,9 @@ func (r *reach) object(o *tree.Object) {
 	r.seen[o] = true
 	if o.Static || o.Extern || o.String != nil || o.Linkage != tree.NoLinkage {
 		r.objects = append(r.objects, o)
+		if o.Extern && r.lowerer.isOutsideVariable(o) {
+			r.takes(o.Type, 2)
+		}
 		r.init(o.Init)
 	}
 }
@@ -179,6 +190,7 @@ func (r *reach) value(e tree.Expr) {
 		r.hiding.converted(e, int64(r.lowerer.pointerWidth()/8))
 		r.casts.converted(e)
 		r.numbers.converted(e)
+		r.noteUse(e)
 		r.value(e.Operand)
 	case *tree.AssignOp:
 		r.numbers.moved(e.Target.ExprType())
@@ -201,6 +213,8 @@ func (r *reach) call(e *tree.Call) {
 		r.value(e.Callee)
 	} else {
 		def = r.lowerer.inlined(def, args)
+		r.entryCalled = r.entryCalled || def == r.lowerer.entry
+		r.takesResult(e, def)
 		r.function(def)
 		if def.Name == "__yogi_abort" {
 			return

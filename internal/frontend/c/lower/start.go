@@ -29,9 +29,11 @@ func (l *lowerer) lowerStart(entry *tree.FunctionDef) {
 	if l.running != nil {
 		b.assign(pos, l.running, l.terms.False())
 	}
+	b.starting = true
 	for _, o := range l.reach.objects {
 		b.initializeStatic(o)
 	}
+	b.starting = false
 	if entry == nil {
 		b.end(&ir.Return{})
 	} else {
@@ -63,6 +65,8 @@ func (b *body) initializeStatic(o *tree.Object) {
 		}
 	case b.isUnknown(o):
 		b.initializeUnknown(o, s)
+	case o.Extern && b.isOutsideVariable(o):
+		b.initializeOutside(o, s)
 	case o.Extern && s.address == nil:
 		for i, c := range s.cells {
 			b.havocScalar(o.Pos, s.registers[i], c.typ, ir.EntryParameter, o.Name+c.path)

@@ -211,7 +211,7 @@ func (b *body) vocabularyCall(pos source.Pos, def *tree.FunctionDef, args []argu
 	case (unsupportedFunctions[modelName(def)] || unsupportedFunctions[name]) && !b.isLeftOut(name) && !isAnother(def):
 		return b.unmodelledCall(pos, want, "call of "+name), true
 	case isNondet(name):
-		v := b.outsideResult(pos, def.Type.Result, ir.NondetCall, name)
+		v := b.outsideResult(pos, def.Type.Result, ir.NondetCall, b.outsideCall(def, nil))
 		if isTruth(name) && v.scalar != nil && def.Type.Result.Kind == tree.Integer {
 			b.assumeTrue(pos, b.terms.BVUle(v.scalar, b.terms.BVConst(v.scalar.Sort().Width, 1)))
 		}

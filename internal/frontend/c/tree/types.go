@@ -163,7 +163,9 @@ type FunctionDef struct {
 	Startup, Shutdown int
 	// Place is the number of the definition among those of the program, from 1; 0: there is none.
 	Place int
-	Weak  bool // another definition in the program goes before
+	// Allocates: what it returns is null or fresh memory (attributes malloc and alloc_size).
+	Allocates bool
+	Weak      bool // another definition in the program goes before
 	// Exported: some declaration of it is not inline, or is extern. A definition that is not exported serves only
 	// where no other file defines the function (C11 6.7.4p7).
 	Exported bool

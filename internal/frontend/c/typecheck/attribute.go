@@ -15,6 +15,7 @@ type attributes struct {
 	vector              int64
 	noreturn            bool
 	weak                bool
+	allocates           bool   // malloc, alloc_size
 	oldInline           bool   // gnu_inline: "extern inline" exports nothing, "inline" does
 	transparent         bool   // transparent_union
 	startup, shutdown   int    // priorities of a constructor and of a destructor
@@ -32,6 +33,7 @@ func (a *attributes) merge(b attributes) {
 	a.packed = a.packed || b.packed
 	a.noreturn = a.noreturn || b.noreturn
 	a.weak = a.weak || b.weak
+	a.allocates = a.allocates || b.allocates
 	a.oldInline = a.oldInline || b.oldInline
 	a.transparent = a.transparent || b.transparent
 	a.startup = max(a.startup, b.startup)
@@ -118,6 +120,8 @@ func (c *checker) attribute(a *attributes) {
 		a.noreturn = true
 	case "weak":
 		a.weak = true
+	case "malloc", "alloc_size":
+		a.allocates = true
 	case "constructor":
 		a.startup = c.priority()
 		return

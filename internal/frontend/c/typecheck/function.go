@@ -25,6 +25,7 @@ func (c *checker) declareFunction(d *declarator, t *tree.Type, s *specifiers) *t
 	}
 	f.NoReturn = f.NoReturn || d.attrs.noreturn
 	f.Weak = f.Weak || d.attrs.weak || c.weak[d.name] && !c.prelude
+	f.Allocates = f.Allocates || d.attrs.allocates
 	if symbol := c.symbolOf(d, f.Linkage); symbol != "" {
 		f.Symbol = symbol
 	}

@@ -1,0 +1,222 @@
+package lower
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"yogi/internal/assumption"
+	"yogi/internal/frontend/c/tree"
+)
+
+// What comes from outside the program is found before it is lowered: the classes of pointers that come from there, and the
+// objects with linkage that such pointers may lead to, which must live in memory.
+
+// outsideClass are the pointers from outside to objects of one type. Those of different classes lead to different objects.
+type outsideClass struct {
+	name  string
+	elem  *tree.Type
+	sites int // 1: at most one pointer of the class comes from outside in a run; 0: none
+	known []knownPart
+	// holders are objects with linkage in which such pointers lie.
+	holders []*tree.Object
+}
+
+// knownPart are places in an object with linkage that pointers of a class may lead to.
+type knownPart struct {
+	object *tree.Object
+	part
+}
+
+// part are count places in an object, step bytes apart, the first of them offset bytes from its start.
+type part struct{ offset, step, count int64 }
+
+// mostKnown bounds the places of objects with linkage that pointers of a class may lead to.
+const mostKnown = 8
+
+// outsideUses is what the reached code takes from outside.
+type outsideUses struct {
+	classes map[string]*outsideClass
+	usedAs  map[*tree.Call]*tree.Type // what a void pointer is converted to where it is returned
+}
+
+// classNamed is the type of a pointer without qualifiers of what it points at. The memory pass tells void pointers of open
+// programs apart; these are not.
+func classNamed(pointer *tree.Type) string {
+	if pointer.Elem.Kind == tree.Void {
+		return "any object *"
+	}
+	return strings.NewReplacer("const ", "", "volatile ", "").Replace(pointer.Name)
+}
+
+// classOf is the class of a type of pointers.
+func (u *outsideUses) classOf(pointer *tree.Type) *outsideClass {
+	name := classNamed(pointer)
+	if u.classes[name] == nil {
+		u.classes[name] = &outsideClass{name: name, elem: pointer.Elem}
+	}
+	return u.classes[name]
+}
+
+// isFromOutside says that pointers of a type may lead to objects of data outside.
+func isFromOutside(t *tree.Type) bool {
+	return t.Kind == tree.Pointer && t.Elem != nil && t.Elem.Kind != tree.Function
+}
+
+// mayRepeat says that a function has a loop or a label.
+func mayRepeat(def *tree.FunctionDef) bool {
+	found := len(def.Labels) > 0
+	var visit func(s tree.Stmt)
+	visit = func(s tree.Stmt) {
+		switch s.(type) {
+		case *tree.For, *tree.While, *tree.DoWhile:
+			found = true
+		}
+		tree.Parts(s, func(tree.Expr) {}, func(*tree.Initializer) {}, visit)
+	}
+	visit(def.Body)
+	return found
+}
+
+// resultUse is the type of the pointers that a call returns: what a void pointer is converted to at once.
+func (r *reach) resultUse(e *tree.Call, result *tree.Type) *tree.Type {
+	if used := r.outside.usedAs[e]; used != nil && result.Elem != nil && result.Elem.Kind == tree.Void {
+		return used
+	}
+	return result
+}
+
+// noteUse notes what the result of a call is converted to.
+func (r *reach) noteUse(e *tree.Convert) {
+	if call, ok := e.Operand.(*tree.Call); ok && isFromOutside(e.Type) && e.Type.Elem.Kind != tree.Void {
+		r.outside.usedAs[call] = e.Type
+	}
+}
+
+// takesResult notes that a call of a function without a body returns pointers from outside.
+func (r *reach) takesResult(e *tree.Call, def *tree.FunctionDef) {
+	if def.Body != nil || r.lowerer.options.Open || hasModel(def) {
+		return
+	}
+	if r.lowerer.options.Undefined >= UndefinedHavocArgs {
+		for _, a := range e.Args {
+			if t := behind(a); a.ExprType().Kind == tree.Pointer && t != nil {
+				r.takes(t, 2)
+			}
+		}
+	}
+	if r.lowerer.isAllocator(def) {
+		return
+	}
+	result := def.Type.Result
+	if result.Kind == tree.Pointer {
+		result = r.resultUse(e, result)
+	}
+	times := 2
+	if r.current != nil && r.current == r.lowerer.entry && !r.repeats[r.current] {
+		times = 1
+	}
+	r.takes(result, times)
+}
+
+// takes notes that values of a type come from outside, so many times (2: any number).
+func (r *reach) takes(t *tree.Type, times int) {
+	cells, ok := r.lowerer.cellsOf(t)
+	if !ok {
+		return
+	}
+	for _, c := range cells {
+		if isFromOutside(c.typ) {
+			r.outside.classOf(c.typ).sites += times
+		}
+	}
+}
+
+// expose puts the objects with linkage that pointers from outside may lead to in memory.
+func (r *reach) expose() {
+	if r.lowerer.options.Undefined >= UndefinedHavocArgs {
+		for _, o := range r.objects {
+			if o.Linkage == tree.ExternalLinkage && !isLibraryObject(o) {
+				r.takes(o.Type, 2)
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(r.outside.classes)) {
+		class := r.outside.classes[name]
+		if class.sites == 0 {
+			continue
+		}
+		for _, o := range r.objects {
+			if r.isKnownOutside(o, class.elem) && !o.Extern && len(r.lowerer.pointersBehind(class, o.Type)) > 0 && len(class.holders) < mostKnown {
+				class.holders = append(class.holders, o)
+			}
+			for _, p := range r.lowerer.partsFor(class.elem, o.Type, 0) {
+				if !r.isKnownOutside(o, class.elem) {
+					break
+				}
+				if len(class.known) == mostKnown {
+					r.lowerer.assumeOf(assumption.OutsideNotTo, o.Name, o.Pos)
+					break
+				}
+				class.known = append(class.known, knownPart{o, p})
+				r.inMemory[o], r.escaping[o], r.read[o] = true, true, true
+			}
+		}
+	}
+}
+
+// isKnownOutside says that the outside knows an object: it has linkage. A void pointer of which nothing says what it is leads
+// to those of them whose addresses the program takes itself.
+func (r *reach) isKnownOutside(o *tree.Object, elem *tree.Type) bool {
+	if o.Linkage != tree.ExternalLinkage || o.String != nil || isLibraryObject(o) {
+		return false
+	}
+	return elem.Kind != tree.Void || r.escaping[o]
+}
+
+// isLibraryObject says that an object is declared by a standard header.
+func isLibraryObject(o *tree.Object) bool { return isStandardHeader(o.Pos.File) || isStandardStream(o) }
+
+// deepest bounds how deep a part lies in an object.
+const deepest = 3
+
+// partsFor are the parts of an object of type t that pointers to elem fit: those of that type.
+func (l *lowerer) partsFor(elem, t *tree.Type, depth int) []part {
+	switch {
+	case elem == nil || depth > deepest:
+		return nil
+	case elem.Kind == tree.Void:
+		return []part{{count: 1}}
+	case sameType(elem, t):
+		return []part{{count: 1}}
+	}
+	var out []part
+	switch t.Kind {
+	case tree.Array:
+		if t.Length <= 0 || t.Elem.Size <= 0 {
+			return nil
+		}
+		for _, p := range l.partsFor(elem, t.Elem, depth+1) {
+			if p.count == 1 {
+				out = append(out, part{p.offset, t.Elem.Size, t.Length})
+				continue
+			}
+			for i := range min(t.Length, mostKnown) {
+				out = append(out, part{p.offset + i*t.Elem.Size, p.step, p.count})
+			}
+		}
+	case tree.Struct, tree.Union:
+		for _, f := range t.Fields {
+			if f.BitWidth > 0 || f.OffsetExpr != nil {
+				continue
+			}
+			for _, p := range l.partsFor(elem, f.Type, depth+1) {
+				p.offset += f.Offset
+				if !slices.Contains(out, p) {
+					out = append(out, p)
+				}
+			}
+		}
+	}
+	return out
+}

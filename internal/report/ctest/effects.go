@@ -1,0 +1,72 @@
+package ctest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"yogi/internal/ir"
+	"yogi/internal/verdict"
+)
+
+// This file is about what functions without a body write: the driver's definitions of them do it.
+
+// effect is a place that each call of a function writes, with the values one call after another.
+type effect struct {
+	function   string
+	parameters string // see ir.Origins
+	place      ir.Origin
+	bytes      int
+	queue      *queue
+}
+
+// addEffect handles an input that a call writes to memory, and reports whether it did.
+func (s *sorter) addEffect(in verdict.InputValue, bits uint64) bool {
+	name, _, isEffect := strings.Cut(in.Input.Name, "():")
+	origins, err := ir.ParseOrigins(in.Input.Type)
+	if !isEffect || err != nil || len(origins.List) != 1 || in.Value.Width()%8 != 0 {
+		return false
+	}
+	p, o := s.plan, origins.List[0]
+	if o.Object == "" && (o.Argument > len(origins.Parameters) || strings.ContainsAny(origins.Parameters[:o.Argument], "o")) {
+		return false
+	}
+	e := effect{function: name, parameters: origins.Parameters, place: o, bytes: in.Value.Width() / 8}
+	i := slices.IndexFunc(p.effects, func(x *effect) bool { return x.function == name && x.place == o && x.bytes == e.bytes })
+	if i < 0 {
+		e.queue = &queue{name: name, input: in.Input, cType: "unsigned long long"}
+		p.effects = append(p.effects, &e)
+		i = len(p.effects) - 1
+		if o.Object != "" {
+			p.symbol(o.Object)
+		}
+	}
+	p.effects[i].queue.values = append(p.effects[i].queue.values, bits)
+	return true
+}
+
+// writeEffects writes the values of the effects, and the functions that have them.
+func (p *Plan) writeEffects(out *strings.Builder) {
+	for i, e := range p.effects {
+		e.queue.writeValues(out, fmt.Sprintf("yogi_written_%d", i))
+	}
+}
+
+// effectsOf are the statements that a function begins with, and its parameters.
+func (p *Plan) effectsOf(function, parameters string) (statements, all string) {
+	for i, e := range p.effects {
+		if e.function != function {
+			continue
+		}
+		if len(e.parameters) > len(parameters) {
+			parameters = e.parameters
+		}
+		base := fmt.Sprintf("(char *)yogi_%d", e.place.Argument)
+		if e.place.Object != "" {
+			base = "yogi_at_" + e.place.Object
+		}
+		statements += fmt.Sprintf("if (%s) { unsigned long long yogi_value = yogi_take(&yogi_written_%d_queue); __builtin_memcpy(%s + %d, &yogi_value, %d); } ",
+			base, i, base, e.place.Offset, e.bytes)
+	}
+	return statements, parameters
+}
