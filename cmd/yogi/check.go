@@ -61,6 +61,9 @@ The last line of stdout is the verdict: TRUE, FALSE(property) or UNKNOWN(reason)
 			if err := options.choose(cmd, files); err != nil {
 				return err
 			}
+			if options.property != "" && !cmd.Flags().Changed("volatile") {
+				options.job.Volatile = "ordinary" // as the competition has it
+			}
 			return runCheck(cmd, options)
 		},
 	}
@@ -115,6 +118,7 @@ func defineProgramFlags(f *pflag.FlagSet, job *pipeline.Job) {
 	f.StringSliceVar(&job.ErrorFunctions, "error-function", nil, "further functions whose call is an error (for Boogie procedures, which have to be there)")
 	f.StringVar(&job.ErrorLabel, "error-label", "", "`label` of C programs that is an error")
 	choiceVar(f, &job.Malloc, "malloc", "whether allocation can fail", "never-null", "may-fail")
+	choiceVar(f, &job.Volatile, "volatile", "what a read of a volatile object gives: any value, or (ordinary; so with --task and --property) what the program wrote last", "input", "ordinary")
 	choiceVar(f, &job.Undefined, "undefined", "what a function without a body does", "nondet", "havoc-args", "error")
 	choiceVar(f, &job.Library, "libc", "whether functions of the C library without a body get yogi's models", "models", "none")
 	choiceVar(f, &job.FreeSpecs, "free-specs", "whether Boogie's free ensures clauses and invariants are believed", "ignore", "use")

@@ -75,7 +75,7 @@ func sanitized(t *testing.T, text, mode string) (v violation, ok bool) {
 func checked(t *testing.T, text, model string) violation {
 	t.Helper()
 	p, diagnostics, err := c.Load(context.Background(), c.Options{
-		DataModel: model, Units: []c.Unit{{File: "p.c", Source: []byte(text), Reading: c.Reading{Defines: []string{"EXPECTED=0ULL"}}}},
+		Volatile: "ordinary", DataModel: model, Units: []c.Unit{{File: "p.c", Source: []byte(text), Reading: c.Reading{Defines: []string{"EXPECTED=0ULL"}}}},
 		Checks: property.Overflow | property.Shift | property.Division |
 			property.Null | property.Bounds | property.UseAfterFree | property.InvalidFree,
 	})

@@ -45,7 +45,7 @@ func compiled(t *testing.T, text, mode string) (checksum string, ok bool) {
 func interpreted(t *testing.T, text, model, expected string, split bool) *concrete.Replayed {
 	t.Helper()
 	p, diagnostics, err := c.Load(context.Background(), c.Options{
-		DataModel: model, Units: []c.Unit{{File: "p.c", Source: []byte(text), Reading: c.Reading{Defines: []string{"EXPECTED=" + expected + "ULL"}}}},
+		Volatile: "ordinary", DataModel: model, Units: []c.Unit{{File: "p.c", Source: []byte(text), Reading: c.Reading{Defines: []string{"EXPECTED=" + expected + "ULL"}}}},
 	})
 	if err != nil || len(diagnostics) > 0 {
 		t.Fatalf("%v %v\n%s", err, diagnostics.Err(), text)

@@ -45,7 +45,7 @@ func (o Options) timeout() time.Duration {
 
 // frontEnd is the front end's options for a file.
 func (o Options) frontEnd(file, model string) c.Options {
-	return c.Options{
+	return c.Options{Volatile: "ordinary",
 		DataModel: model, Units: []c.Unit{{File: file, Reading: c.Reading{IncludeDirs: o.IncludeDirs}}}, AllFunctions: true,
 	}
 }

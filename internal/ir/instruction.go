@@ -66,6 +66,8 @@ const (
 	PointerChoice               // which of the objects that the outside knows a pointer from there leads to, see Origins
 	LinkChoice                  // whether something outside the program defines a weak symbol
 	AddressBytes                // some bytes of the machine's number of an address
+	VolatileRead                // what a volatile object holds that something outside the program changes
+	OwnVolatileRead             // what a volatile object holds that the program changes, and perhaps something outside does
 )
 
 // Input describes a source of nondeterminism in the program text; every execution of its Havoc takes

@@ -179,7 +179,7 @@ func (j Job) withoutRun(program *ir.Program, v verdict.Verdict) (verdict.Verdict
 		return v, err
 	}
 	plan := ctest.NewPlan(program, v.Test, setting, ctest.ByFunction)
-	if len(plan.Library) > 0 {
+	if len(plan.Library) > 0 || len(plan.Doubtful) > 0 {
 		return classify(v, plan, ctest.Outcome{Ending: ctest.NotBuilt}), nil
 	}
 	return v, nil
@@ -202,6 +202,9 @@ func classify(v verdict.Verdict, plan *ctest.Plan, outcome ctest.Outcome) verdic
 	case outcome.Ending != ctest.NotBuilt && len(plan.Choices) > 0:
 		v.Kind, v.Reason = verdict.Unknown, verdict.UndefinedReason
 		v.Detail = "the test found needs what the language leaves to the compiler, and no build does it: " + strings.Join(plan.Choices, ", ")
+	case len(plan.Doubtful) > 0:
+		v.Kind, v.Reason = verdict.Unknown, verdict.UndefinedReason
+		v.Detail = "the test found needs that something outside of the program changes volatile objects, to which it gives values itself: " + strings.Join(plan.Doubtful, ", ")
 	case outcome.Ending == ctest.NotBuilt:
 		v.Detail = "the test is not compiled: " + outcome.Detail
 	case outcome.Doubt != "":

@@ -45,6 +45,7 @@ type Program struct {
 	// EntryMayReturn: no return of the entry of a Boogie program is the error, even if nothing in it is checked.
 	EntryMayReturn bool   `json:"entry_may_return,omitempty"`
 	Malloc         string `json:"malloc"`         // never-null or may-fail
+	Volatile       string `json:"volatile"`       // input or ordinary
 	Undefined      string `json:"undefined"`      // nondet, havoc-args or error
 	Library        string `json:"libc,omitempty"` // models or none
 	FreeSpecs      string `json:"free_specs"`     // use or ignore

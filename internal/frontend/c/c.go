@@ -29,6 +29,7 @@ type Options struct {
 	ErrorFunctions []string // in addition to the usual ones
 	ErrorLabel     string
 	Malloc         string // never-null or may-fail
+	Volatile       string // input or ordinary
 	Checks         property.Checks
 	Undefined      string // nondet, havoc-args or error
 	Arith          string // bits, or linear: integers are mathematical
@@ -219,6 +220,13 @@ func (o *Options) lowering() (lower.Options, error) {
 		out.MallocMayFail = true
 	default:
 		return out, fmt.Errorf("malloc %q is neither never-null nor may-fail", o.Malloc)
+	}
+	switch o.Volatile {
+	case "", "input":
+	case "ordinary":
+		out.OrdinaryVolatile = true
+	default:
+		return out, fmt.Errorf("volatile %q is neither input nor ordinary", o.Volatile)
 	}
 	switch o.Arith {
 	case "", "bits":

@@ -37,7 +37,7 @@ func TestLanguage(t *testing.T) {
 					compileAndRun(t, string(text), model.mode)
 				}
 				for _, split := range []bool{false, true} {
-					out := run(t, string(text), c.Options{}, model.name, split)
+					out := run(t, string(text), c.Options{Volatile: "ordinary"}, model.name, split)
 					if out.Kind != concrete.Returned {
 						t.Errorf("%s, split %v: %v at %v: %s", model.name, split, out.Kind, out.Pos, out.What)
 					}
@@ -45,7 +45,7 @@ func TestLanguage(t *testing.T) {
 				if strings.HasPrefix(string(text), registersWrap) {
 					continue
 				}
-				linear := run(t, string(text), c.Options{Arith: "linear"}, model.name, true)
+				linear := run(t, string(text), c.Options{Volatile: "ordinary", Arith: "linear"}, model.name, true)
 				if linear.Kind != concrete.Returned {
 					t.Errorf("%s, integers without bounds: %v at %v: %s", model.name, linear.Kind, linear.Pos, linear.What)
 				}

@@ -25,7 +25,7 @@ func TestWindowsLanguage(t *testing.T) {
 		}
 		for model, compiler := range map[string]string{"LLP64": "x86_64-w64-mingw32-gcc", "ILP32-windows": "i686-w64-mingw32-gcc"} {
 			for _, split := range []bool{false, true} {
-				out := run(t, string(text), c.Options{}, model, split)
+				out := run(t, string(text), c.Options{Volatile: "ordinary"}, model, split)
 				if out.Kind != concrete.Returned {
 					t.Errorf("%s, %s, split %v: %v at %v: %s", file, model, split, out.Kind, out.Pos, out.What)
 				}

@@ -90,6 +90,10 @@ type Plan struct {
 	Limits []string
 	// Choices are those of the Limits that the language leaves to the compiler, by place and name.
 	Choices []string
+	// Doubtful are the volatile objects, by place and name, that something outside of the program would have to change though the
+	// program does so itself.
+	Doubtful []string
+	waits    bool // something outside of the program changes an object
 	// Build is how the files are built.
 	Build      Build
 	chosenByte byte // of a choice that is not zero; 0: there is none
@@ -222,6 +226,13 @@ func (s *sorter) add(in verdict.InputValue) {
 		p.limit("%s: what %s returned", in.Input.Pos, in.Input.Name)
 	case kind == ir.NondetCall, kind == ir.UndefinedCall, kind == ir.AllocationChoice:
 		p.functions = push(p.functions, s.functions, p.functionKey(in.Input), in, bits)
+	case kind == ir.VolatileRead:
+		p.waits = true
+		p.limit("%s: what something outside of the program gives %s, which is volatile", in.Input.Pos, in.Input.Name)
+	case kind == ir.OwnVolatileRead:
+		p.waits = true
+		p.limit("%s: what something outside of the program gives %s, which is volatile", in.Input.Pos, in.Input.Name)
+		p.Doubtful = append(p.Doubtful, fmt.Sprintf("%s: %s", in.Input.Pos, in.Input.Name))
 	case kind == ir.Unspecified:
 		p.choose(in)
 	case bits != 0:

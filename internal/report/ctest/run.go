@@ -41,6 +41,9 @@ type Outcome struct {
 // runTime is how long a compiled test may run.
 const runTime = 10 * time.Second
 
+// waitTime is how long a test may run in which something outside of the program changes an object: without it, it may wait for ever.
+const waitTime = time.Second
+
 // What a compiled test and the tools that build it may use up. An address sanitizer reserves more addresses than there is
 // memory, and does not use them.
 var (
@@ -129,7 +132,11 @@ func (p *Plan) run(ctx context.Context, scratch, binary string, nonce nonce) (Ou
 	if len(monitors[p.Property].link) > 0 {
 		limits.Memory = 0
 	}
-	limited, cancel := context.WithTimeout(ctx, runTime)
+	most := runTime
+	if p.waits {
+		most = waitTime
+	}
+	limited, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
 	result, err := runTest(limited, scratch, binary, nonce, limits, p.Unsandboxed)
 	doubt := ""

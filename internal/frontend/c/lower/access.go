@@ -23,6 +23,9 @@ func (b *body) load(pos source.Pos, p place) value {
 		return value{scalar: b.loadScalar(pos, p)}
 	case p.inMemory():
 		b.requireAccess(pos, p, p.typ.Size)
+		if b.changerOf(p) != nobody {
+			b.assume(assumption.VolatileSteady, pos)
+		}
 		return value{address: p.address}
 	}
 	cells, _ := b.cellsOf(p.typ)
@@ -49,7 +52,10 @@ func (b *body) loadScalar(pos source.Pos, p place) *term.Term {
 		return b.widen(b.read(b.register(p, cellKey{bit: p.key.bit})), p)
 	}
 	b.requireAccess(pos, p, p.accessSize())
-	if p.typ.Volatile {
+	if by := b.changerOf(p); by != nobody {
+		if v := b.volatileInput(pos, p, by); v != nil {
+			return v
+		}
 		b.assume(assumption.VolatileSteady, pos)
 	}
 	if p.bitWidth == 0 {

@@ -144,6 +144,7 @@ type storage struct {
 	address   *term.Term // memory
 	size      int64
 	flags     []*ir.Variable // see unset.go
+	object    *tree.Object   // whose memory it is; nil for temporaries, and for registers
 }
 
 func newStorage(cells []cell, registers []*ir.Variable) *storage {

@@ -31,11 +31,13 @@ type Options struct {
 	ErrorLabel     string
 	Allocators     []string // functions without a body that return fresh memory, in addition to those known by name
 	MallocMayFail  bool
-	Checks         property.Checks
-	Undefined      Undefined
-	AllFunctions   bool // lower every function with a body and every object, not only what the entry reaches
-	NullReadable   bool // an access through null reads or writes address 0 instead of ending the run
-	Files          []string
+	// OrdinaryVolatile: volatile objects change only by what the program writes. Otherwise what is read of one is an input.
+	OrdinaryVolatile bool
+	Checks           property.Checks
+	Undefined        Undefined
+	AllFunctions     bool // lower every function with a body and every object, not only what the entry reaches
+	NullReadable     bool // an access through null reads or writes address 0 instead of ending the run
+	Files            []string
 	// TypedCalls: a call through a pointer is assumed to call a function of the program of the pointer's type.
 	TypedCalls bool
 	// RuleOnly: the violation of the unit's rule is the only error; calls of error functions and failing
@@ -159,6 +161,7 @@ type lowerer struct {
 	order     *ir.Variable                 // of unrelated objects of an open program, see rank; nil: none are compared
 	placement placement
 	rounding  *ir.Variable // the mode of arithmetic on floats; nil: it is always to nearest
+	changes   *changes     // of volatile objects; nil: nothing has asked yet
 	watched   *ir.Variable // names the object that the rule is about; nil: it is about none
 
 	mathematical mathematical
@@ -313,7 +316,7 @@ func (l *lowerer) placeStatic(o *tree.Object) *storage {
 		Zero: !o.Extern && !l.isUnknown(o), ReadOnly: isConstant(o.Type) || o.String != nil, Pos: o.Pos, Type: o.Type.Name,
 	}
 	l.program.Objects = append(l.program.Objects, object)
-	return &storage{address: l.program.AddressOf(object), size: size}
+	return &storage{address: l.program.AddressOf(object), size: size, object: o}
 }
 
 // isConstant reports whether an object of type t must not be written: it, or its elements, are const.

@@ -70,7 +70,7 @@ func (b *body) objectPlace(o *tree.Object, t *tree.Type) place {
 	}
 	p := place{typ: t, address: s.address, root: s}
 	if o.Type.Size < 0 && o.String == nil {
-		p.root = &storage{address: s.address, size: -1}
+		p.root = &storage{address: s.address, size: -1, object: o}
 	}
 	return p
 }
@@ -117,7 +117,7 @@ func (b *body) allocateLocal(o *tree.Object) *storage {
 		b.first.Emit(b.alloc(o.Pos, v, b.addr(uint64(size)), ir.StackObject, o.Type.Name, o.Name))
 		b.inFirst(func() { b.allocated(o.Pos, v.Sym, o.Type.Align) })
 	}
-	return &storage{address: v.Sym, size: size}
+	return &storage{address: v.Sym, size: size, object: o}
 }
 
 // inFirst emits to the block of the function's allocations.
