@@ -46,6 +46,10 @@ const ConstantOverflow = "signed overflow in a constant expression"
 // those near an object.
 const Outside = "access outside of"
 
+// InCall stands, with the function's name behind it, at the end of what is said of an access that a function of the C library
+// makes. Sanitizers look into some of those functions.
+const InCall = " in a call of "
+
 // checkNames are the words of the command line, in the order in which help lists them, with the property
 // that a violation is one of.
 var checkNames = []struct {

@@ -28,7 +28,7 @@ var monitors = map[string]monitor{
 	},
 	"no-division-by-zero": {compile: []string{"-fsanitize=integer-divide-by-zero"}, handlers: arithmeticHandlers},
 	"valid-shift":         {compile: []string{"-fsanitize=shift-exponent"}, handlers: arithmeticHandlers},
-	"valid-deref":         {compile: []string{"-fsanitize=address", "-fno-common"}, link: []string{"-lasan"}, counted: []string{"free", "realloc"}, handlers: addressHandlers(false)},
+	"valid-deref":         {compile: []string{"-fsanitize=address,bounds", "-fno-common"}, link: []string{"-lasan"}, counted: []string{"free", "realloc"}, handlers: addressHandlers(false) + boundsHandler},
 	"valid-memtrack":      {counted: allocators, handlers: leakHandlers},
 	"valid-memcleanup":    {counted: allocators, handlers: leakHandlers},
 	"valid-free":          {compile: []string{"-fsanitize=address", "-fno-common"}, link: []string{"-lasan"}, counted: []string{"free", "realloc"}, handlers: addressHandlers(true)},
@@ -52,6 +52,8 @@ func (p *Plan) noteDoubts(what string) {
 		doubt = "gcc does not check it"
 	case strings.HasPrefix(what, property.ConstantOverflow):
 		doubt = "gcc computes the constant"
+	case strings.Contains(what, property.InCall):
+		doubt = "the address sanitizer does not look into every function of the library"
 	case strings.HasPrefix(what, property.Outside):
 		doubt = "the address sanitizer sees accesses outside of objects only near one"
 	}
@@ -82,6 +84,12 @@ func addressHandlers(inFree bool) string {
 	}
 	return fmt.Sprintf(sanitizerSettings+sanitizerFrees+sanitizerErrors, wanted)
 }
+
+// boundsHandler is what gcc calls where an index is outside of its array.
+const boundsHandler = `
+void __ubsan_handle_out_of_bounds(void *place, void *index) { yogi_reached_error(); }
+
+`
 
 const sanitizerSettings = `
 const char *__asan_default_options(void)
@@ -161,7 +169,7 @@ func openHandlers(inFree bool) string {
 func (s Setting) handlersOf() string {
 	switch {
 	case s.Open && s.Property == "valid-deref":
-		return openHandlers(false)
+		return openHandlers(false) + boundsHandler
 	case s.Open && s.Property == "valid-free":
 		return openHandlers(true)
 	}

@@ -155,13 +155,13 @@ func (s *scope) binary(e *syntax.Binary) *term.Term {
 		return b.Mul(x, y)
 	case syntax.Slash:
 		if x.Sort().Kind == term.KindReal {
-			return s.slash(x, y)
+			return b.RealDiv(x, y)
 		}
-		return s.div(x, y)
+		return b.Div(x, y)
 	case syntax.KeyDiv:
-		return s.div(x, y)
+		return b.Div(x, y)
 	case syntax.KeyMod, syntax.Percent:
-		return s.mod(x, y)
+		return b.Mod(x, y)
 	case syntax.Concat:
 		return b.Concat(x, y)
 	}

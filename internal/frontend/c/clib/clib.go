@@ -19,15 +19,18 @@ type Function struct {
 type Parameter struct {
 	Optional bool   // it may be null
 	Read     Amount // what is read through it
+	Partly   bool   // only as much of Read is read as the call needs
 	Write    Amount // what is written through it
 	All      bool   // the whole of Write is written, at least where the call succeeds; else any part of it
+	Points   int    // what is written points into what the parameter with this number (from 1) points into; 0: not so
 	Format   Format // it is a format
 	Role     Role
 }
 
 // IsPointer says that something is said of the parameter, which then is a pointer.
 func (p Parameter) IsPointer() bool {
-	return p.Optional || p.Format.Is || p.Role != Ordinary || p.Read.Unit != Nothing || p.Write.Unit != Nothing
+	isRole := p.Role != Ordinary && p.Role != Dividend && p.Role != Divisor
+	return p.Optional || p.Format.Is || isRole || p.Read.Unit != Nothing || p.Write.Unit != Nothing
 }
 
 // Role is what a parameter is for, where that is more than to be read or written.
@@ -39,8 +42,11 @@ const (
 	Stream        // a FILE * that is open
 	Opaque        // something that programs do not look into
 	Kept          // the library keeps the pointer and may write through it later
+	Held          // the library keeps the pointer and may give it back, and does not write through it
 	Callback      // a function that the library calls
 	Variable      // what happens to the memory behind it is not said
+	Dividend      // a number that is divided
+	Divisor       // a number that it is divided by
 )
 
 // Format is how a format is read and where its arguments are.
@@ -82,8 +88,9 @@ type Result struct {
 	Param  int    // of Argument and Inside: the number of the parameter, from 1
 	Buffer string // of Static: its name
 	OrNull bool   // or a null pointer
-	Low    *Bound // of Range: nil for an end that is open
-	High   *Bound
+	// OrOwn: or an object of the library. OrFresh: or a new object of the heap, which is what it is where the argument is null.
+	OrOwn, OrFresh bool
+	Low, High      *Bound // of Range: nil for an end that is open
 }
 
 // ResultKind is what kind of result a function has. The zero value is invalid.

@@ -81,7 +81,7 @@ func parseLine(line string) ([]*Function, error) {
 	return all, nil
 }
 
-var roles = map[string]Role{"stream": Stream, "opaque": Opaque, "keep": Kept, "call": Callback, "variable": Variable}
+var roles = map[string]Role{"stream": Stream, "opaque": Opaque, "keep": Kept, "hold": Held, "call": Callback, "variable": Variable, "dividend": Dividend, "divisor": Divisor}
 
 var units = map[string]Unit{"string": String, "wide": Wide, "bytes": Bytes, "elements": Elements, "object": Object}
 
@@ -119,13 +119,20 @@ func parseParameter(words []string) (p Parameter, err error) {
 			p.Optional = true
 			continue
 		}
+		if word == "point" && len(words) > 0 {
+			if p.Points, err = strconv.Atoi(strings.TrimPrefix(words[0], "$")); err != nil {
+				return p, err
+			}
+			p.Write, p.All, words = Amount{Unit: Object}, true, words[1:]
+			continue
+		}
 		var amount Amount
 		if amount, words, err = parseAmount(words); err != nil {
 			return p, err
 		}
 		switch word {
-		case "read":
-			p.Read = amount
+		case "read", "scan":
+			p.Read, p.Partly = amount, word == "scan"
 		case "write", "fill":
 			p.Write, p.All = amount, word == "write"
 		case "update":
@@ -161,8 +168,18 @@ func parseAmount(words []string) (a Amount, rest []string, err error) {
 }
 
 func parseResult(words []string) (r Result, err error) {
-	if n := len(words); n > 2 && words[n-2] == "or" && words[n-1] == "null" {
-		r.OrNull, words = true, words[:n-2]
+	for n := len(words); n > 2 && words[n-2] == "or"; n = len(words) {
+		switch words[n-1] {
+		case "null":
+			r.OrNull = true
+		case "fresh":
+			r.OrFresh = true
+		case "own":
+			r.OrOwn = true
+		default:
+			return r, fmt.Errorf("the result %q is unknown", words)
+		}
+		words = words[:n-2]
 	}
 	plain := map[string]ResultKind{"any": Any, "none": None, "fresh": Fresh, "stream": OpenStream, "own": Own}
 	low, high, isRange := strings.Cut(strings.Join(words, " "), "..")
@@ -210,6 +227,9 @@ func (f *Function) check() error {
 		return nil
 	}
 	for _, p := range f.Params {
+		if err := valid(p.Points); err != nil {
+			return err
+		}
 		for _, a := range []Amount{p.Read, p.Write} {
 			switch {
 			case a.Unit == Object && len(a.Count) > 0:

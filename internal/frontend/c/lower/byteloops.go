@@ -93,6 +93,18 @@ func (l *lowerer) libraryFunction(name string) *ir.Function {
 		loop.strchr(f.NewParameter("c", l.terms.BV(32)).Sym)
 	case name == "memset":
 		loop.memset(f.NewParameter("c", l.terms.BV(8)).Sym, f.NewParameter("n", address).Sym)
+	case strings.HasPrefix(name, anyBytes):
+		loop.writeAny(name, f.NewParameter("n", address).Sym)
+	case strings.HasPrefix(name, "string"), strings.HasPrefix(name, "wide string"):
+		size := int64(1)
+		if strings.HasPrefix(name, "wide") {
+			size = 4
+		}
+		var n *term.Term
+		if strings.HasSuffix(name, " of n") {
+			n = f.NewParameter("n", address).Sym
+		}
+		loop.text(size, n)
 	default:
 		loop.twoStrings(name, f.NewParameter("from", address).Sym)
 	}
@@ -193,6 +205,14 @@ func (l *byteLoopBody) requireByte(skip, address *term.Term) {
 func (l *byteLoopBody) readByteUnless(skip, address *term.Term) *term.Term {
 	l.requireByte(skip, address)
 	v := l.newTemp(l.terms.BV(8))
+	l.emit(&ir.Load{At: ir.At{Pos: l.pos}, Dst: v, Addr: address, Access: ir.Access{Type: "char"}})
+	return v.Sym
+}
+
+// readCharacter reads a character of so many bytes of the string at l.to.
+func (l *byteLoopBody) readCharacter(address *term.Term, size int64) *term.Term {
+	l.requireRange(l.pos, accessRange{pointer: l.to, start: address, size: l.addr(uint64(size)), known: size})
+	v := l.newTemp(l.terms.BV(int(8 * size)))
 	l.emit(&ir.Load{At: ir.At{Pos: l.pos}, Dst: v, Addr: address, Access: ir.Access{Type: "char"}})
 	return v.Sym
 }

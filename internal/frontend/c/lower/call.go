@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"yogi/internal/assumption"
+	"yogi/internal/frontend/c/clib"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/property"
@@ -90,7 +91,11 @@ func (b *body) plainCall(pos source.Pos, def *tree.FunctionDef, args []argument,
 	case b.isErrorFunction(def):
 		b.end(&ir.Error{At: ir.At{Pos: pos}, What: def.Name + "() is called"})
 		return b.anyValue(want)
-	case def.Body != nil:
+	case def.Body != nil && !isModelFile(def.Pos.File):
+		return b.callDefined(pos, def, args, want)
+	}
+	b.checkLibraryCall(pos, def, args)
+	if def.Body != nil {
 		return b.callDefined(pos, def, args, want)
 	}
 	if v, done := b.vocabularyCall(pos, def, args, want); done {
@@ -262,19 +267,34 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 		b.end(&ir.Error{At: ir.At{Pos: pos}, What: def.Name + "() has no body"})
 		return b.anyValue(want)
 	}
-	if isOutside := !b.options.Open && !isStandardHeader(def.Pos.File) && !IsLibrary(def.Name); isOutside {
+	known, isKnown := b.tableCall(def, args)
+	_, isNamed := clib.Lookup(modelName(def))
+	isOutside := !b.options.Open && !isStandardHeader(def.Pos.File) && (!IsLibrary(def.Name) || isNamed && !isKnown)
+	switch {
+	case isKnown:
+		if !b.writeLibrary(pos, known) && !b.isLeftOut(def.Name) {
+			return b.unmodelledCall(pos, want, "call of "+def.Name+", which may write through its arguments")
+		}
+	case isOutside:
 		b.changeOutside(pos, def, args)
-	} else if b.options.Undefined >= UndefinedHavocArgs || writingFunctions[modelName(def)] {
+	case b.options.Undefined >= UndefinedHavocArgs:
 		for _, a := range args {
 			b.havocPointee(pos, a, def.Name)
 		}
-	} else if b.options.Open {
+	case b.options.Open:
 		b.fillHandedOver(pos, def, args)
-	} else if !b.writeShown(pos, def, args) {
+	case !b.writeShown(pos, def, args):
 		return b.unmodelledCall(pos, want, "call of "+def.Name+", which may write through its arguments")
 	}
-	b.failWithErrno(pos, b.terms.True())
-	v := b.outsideResult(pos, def.Type.Result, ir.UndefinedCall, b.outsideCall(def, args))
+	if !isKnown || known.Errno {
+		b.failWithErrno(pos, b.terms.True())
+	}
+	var v value
+	if isKnown && known.returnsArgument() {
+		v = b.argumentResult(pos, known)
+	} else {
+		v = b.outsideResult(pos, def.Type.Result, ir.UndefinedCall, b.outsideCall(def, args))
+	}
 	if def.NoReturn {
 		if b.rundown != nil {
 			return b.unmodelledCall(pos, want, "call of "+def.Name+", which does not return and may end the program with functions of atexit or destructors")

@@ -3,6 +3,7 @@ package lower
 import (
 	"strings"
 
+	"yogi/internal/frontend/c/clib"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/source"
@@ -17,15 +18,15 @@ import (
 // errnoModel is the function that errno stands for in the headers.
 const errnoModel = "__errno_location"
 
-// worldModels are the models of functions that may fail for reasons outside of the program.
-var worldModels = makeSet(
-	"read", "fread", "fgets", "gets", "fgetc", "getc", "getchar", "sprintf", "snprintf", "vsprintf", "vsnprintf",
-	"pipe", "localtime", "gmtime", "getopt",
+// exactErrno are the functions with a model in C that sets errno as they do.
+var exactErrno = makeSet(
+	"strtol", "strtoll", "strtoul", "strtoull", "strtoimax", "strtoumax", "posix_memalign", "reallocarray", "strdup", "strndup",
 )
 
 // setsErrno says that a function with a model in C may set errno as it likes.
 func setsErrno(def *tree.FunctionDef) bool {
-	return worldModels[def.Name] && isModelFile(def.Pos.File)
+	f, ok := clib.Lookup(def.Name)
+	return ok && f.Errno && isModelFile(def.Pos.File) && !exactErrno[def.Name]
 }
 
 func isModelFile(file string) bool { return strings.HasPrefix(file, "<") }

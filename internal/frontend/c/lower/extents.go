@@ -156,6 +156,9 @@ func (b *body) requireAccess(pos source.Pos, p place, size int64) {
 		b.checkPointer(pos, p)
 		return
 	}
+	if p.inside != nil {
+		b.require(pos, property.Bounds, p.inside, property.Outside+" the array that is indexed")
+	}
 	b.checkPointerBefore(pos, p.pointer)
 	switch {
 	case p.root != nil && p.root.size >= 0:
@@ -267,7 +270,7 @@ func (b *body) refuseAccess(pos source.Pos, wrong *ir.Block, a accessRange) {
 		b.block = no
 	}
 	failure := func(check property.Checks, what string) *ir.Error {
-		return &ir.Error{At: ir.At{Pos: pos}, What: what, Property: check.SubProperty()}
+		return &ir.Error{At: ir.At{Pos: pos}, What: b.inWords(what), Property: check.SubProperty()}
 	}
 	unsupported := func(what string) *ir.Unsupported {
 		return &ir.Unsupported{At: ir.At{Pos: pos}, Diagnostic: &source.Diagnostic{Pos: pos, Code: CodeUnsupported, Message: what}}
@@ -300,8 +303,12 @@ func (b *body) requireBytes(pos source.Pos, pointer, n *term.Term) {
 		}
 		known = int64(min(size, 1<<40))
 	}
-	if known > 0 {
+	switch {
+	case known > 0:
 		b.checkPointerBefore(pos, pointer)
+	case b.checks(property.Null) && !b.checks(property.Bounds):
+		some := b.terms.Or(b.terms.Eq(n, b.zero(n.Sort())), b.terms.Ne(pointer, b.zero(pointer.Sort())))
+		b.require(pos, property.Null, some, b.inWords("access through a null pointer"))
 	}
 	if b.checks(memoryChecks) {
 		b.requireRange(pos, accessRange{pointer: pointer, start: pointer, size: n, known: known})

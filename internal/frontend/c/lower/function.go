@@ -44,6 +44,7 @@ type body struct {
 	repeating int
 	temp      int
 	eventPos  source.Pos // where the event is whose handler is being lowered
+	inCall    string     // the function of the C library whose accesses are being checked, or ""
 }
 
 // shape is how a type travels between functions: as scalars, or as the address of a copy.

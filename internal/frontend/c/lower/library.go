@@ -3,6 +3,7 @@ package lower
 import (
 	"strings"
 
+	"yogi/internal/frontend/c/clib"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/source"
@@ -181,7 +182,8 @@ func isCheckedArithmetic(name string) bool {
 // isLibraryName says that a built-in function is the C library's, which is treated as any function
 // without a body if it has no model.
 func isLibraryName(name string) bool {
-	return builtinLibrary[name] || unsupportedFunctions[name] || writingFunctions[name]
+	_, isKnown := clib.Lookup(name)
+	return builtinLibrary[name] || unsupportedFunctions[name] || isKnown
 }
 
 // builtinLibrary are functions of the C library that compilers also know as built-in ones and that

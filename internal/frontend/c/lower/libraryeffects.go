@@ -14,35 +14,9 @@ import (
 // holds inputs; where it is not seen what is written, the call has no model. (Of functions that the header of
 // another library declares the reading is that they write nothing, see docs/semantics.md.)
 
-// opaqueFunctions write only objects that programs do not look into.
-var opaqueFunctions = makeSet(
-	"syslog", "err", "errx", "warn", "warnx", "dprintf", "fwprintf", "wprintf", "execl", "execlp", "execle", "putenv",
-	"execv", "execvp", "execvpe", "execve", "fexecve", "writev", "pwritev", "sendmsg",
-	"dlclose", "dlsym", "munmap", "mprotect", "madvise", "mlock", "munlock", "msync", "shmdt", "malloc_usable_size",
-	"pthread_setspecific", "pthread_attr_init", "pthread_attr_destroy", "pthread_exit", "sem_init", "sem_destroy", "sem_post",
-	"sem_wait", "sem_trywait", "sem_timedwait", "sem_close",
-)
-
-// opaquePrefixes begin the names of more such functions.
-var opaquePrefixes = []string{
-	"pthread_mutex", "pthread_cond", "pthread_rwlock", "pthread_spin", "pthread_barrier", "pthread_attr_set", "mtx_", "cnd_",
-}
-
-// keptBuffers are the functions that keep a pointer and write what it points at later.
-var keptBuffers = makeSet("setbuf", "setvbuf", "setbuffer", "open_memstream")
-
-func isOpaque(name string) bool {
-	for _, p := range opaquePrefixes {
-		if strings.HasPrefix(name, p) {
-			return true
-		}
-	}
-	return opaqueFunctions[name]
-}
-
 // writeShown gives inputs to what a function of a standard header may write; false if that is not seen.
 func (b *body) writeShown(pos source.Pos, def *tree.FunctionDef, args []argument) bool {
-	if !isStandardHeader(def.Pos.File) || isOpaque(def.Name) {
+	if !isStandardHeader(def.Pos.File) {
 		return true
 	}
 	var shown []argument
@@ -61,7 +35,7 @@ func (b *body) writeShown(pos source.Pos, def *tree.FunctionDef, args []argument
 			continue
 		}
 		whole := shownObject(a.expr)
-		if whole == nil || keptBuffers[def.Name] {
+		if whole == nil {
 			return false
 		}
 		if _, ok := b.cellsOf(whole.ExprType()); !ok || leadsToWritable(whole.ExprType(), map[*tree.Type]bool{}) {
@@ -137,24 +111,3 @@ var conversionN = regexp.MustCompile(`%[-+ #0-9.*$']*[hljztL]*n`)
 
 // WritesThroughFormat says that a format has a conversion that writes.
 func WritesThroughFormat(format string) bool { return conversionN.MatchString(format) }
-
-// mayWriteFormat says that a call of one of printf's relatives that only print may write through an argument:
-// its format is not seen to be free of %n, and a literal of the program has one.
-func (b *body) mayWriteFormat(u *libraryUse) bool {
-	at := map[string]int{"printf": 0, "vprintf": 0, "printk": 0, "fprintf": 1, "vfprintf": 1}
-	i, ok := at[u.name]
-	if !ok {
-		return false
-	}
-	if i < len(u.args) {
-		if text, ok := LiteralText(u.args[i].expr); ok {
-			return WritesThroughFormat(text)
-		}
-	}
-	for _, o := range b.reach.objects {
-		if o.String != nil && WritesThroughFormat(string(o.String)) {
-			return true
-		}
-	}
-	return false
-}

@@ -25,6 +25,7 @@ type place struct {
 	unitBytes int64
 	text      *term.Term     // the distance from the start of argv that is only read, see arguments.go; nil: another place
 	array     *ir.ArrayBytes // the member of a struct, an array, that an index into it is in; nil: none
+	inside    *term.Term     // where bounds are checked: that the indices stay in their arrays; nil: nothing is to be checked
 }
 
 func (p place) inMemory() bool { return p.storage == nil }
@@ -144,7 +145,7 @@ func (b *body) memberPlace(base place, f *tree.Field, owner, t *tree.Type) place
 		return p
 	}
 	p := b.bitFieldPlace(base.address, f.Offset, f.BitOffset, f.BitWidth, f.Type, owner.Size)
-	p.pointer, p.root, p.base = base.pointer, base.root, base.base
+	p.pointer, p.root, p.base, p.inside = base.pointer, base.root, base.base, base.inside
 	p.delta = base.delta + (f.Offset*8+f.BitOffset-p.bit)/8
 	return p
 }
@@ -165,7 +166,7 @@ func (b *body) bitFieldPlace(base *term.Term, offset, bit, width int64, t *tree.
 // partOf is the part of type t at a byte offset inside p.
 func (b *body) partOf(p place, offset int64, t *tree.Type) place {
 	if p.inMemory() {
-		part := place{typ: t, address: b.offset(p.address, offset), pointer: p.pointer, root: p.root, base: p.base, delta: p.delta + offset, array: p.array}
+		part := place{typ: t, address: b.offset(p.address, offset), pointer: p.pointer, root: p.root, base: p.base, delta: p.delta + offset, array: p.array, inside: p.inside}
 		if part.base != nil && part.delta < 0 {
 			part.base, part.delta = part.address, 0
 		}
@@ -220,7 +221,8 @@ func (b *body) elementPlace(e *tree.Deref) (place, bool) {
 		return place{}, false
 	}
 	array := decay.Array.ExprType()
-	if array.Kind != tree.Array || array.Size <= 0 || array.Elem.Size <= 0 || array.Size < 2*array.Elem.Size {
+	isOne := array.Size < 2*array.Elem.Size && !b.checks(property.Bounds)
+	if array.Kind != tree.Array || array.Size <= 0 || array.Elem.Size <= 0 || isOne {
 		return place{}, false
 	}
 	p := b.place(decay.Array)
@@ -229,15 +231,47 @@ func (b *body) elementPlace(e *tree.Deref) (place, bool) {
 	if pointer != nil {
 		pointer = b.stable(add.Pos, pointer, add.Index)
 	}
-	out := place{typ: e.Type, address: b.moved(add, base), pointer: pointer, root: p.root, array: p.array}
+	out := place{typ: e.Type, address: b.moved(add, base), pointer: pointer, root: p.root, array: p.array, inside: p.inside}
 	if out.root == nil {
 		out.base = out.address
+	}
+	if b.checks(property.Bounds) && isBounded(decay.Array) {
+		last := b.addr(uint64(array.Size - array.Elem.Size))
+		inside := b.terms.BVUle(b.terms.BVSub(out.address, base), last)
+		if out.inside != nil {
+			inside = b.terms.And(out.inside, inside)
+		}
+		out.inside = inside
 	}
 	// Where accesses outside of objects are looked for, what they would change counts.
 	if _, member := decay.Array.(*tree.Member); member && out.array == nil && !b.checks(property.Bounds) {
 		out.array = &ir.ArrayBytes{Base: base, Size: uint64(array.Size)}
 	}
 	return out, true
+}
+
+// isBounded says that an array is a part of an object and has no more elements than it is declared with. An array at the end of
+// what a pointer points at may stand for more, as compilers read it.
+func isBounded(array tree.Expr) bool {
+	m, ok := array.(*tree.Member)
+	if !ok {
+		_, isRow := array.(*tree.Deref)
+		return isRow
+	}
+	for {
+		owner := m.Base.ExprType()
+		if owner.Kind == tree.Struct && m.Field.Offset != owner.Fields[len(owner.Fields)-1].Offset {
+			return true
+		}
+		switch base := m.Base.(type) {
+		case *tree.Member:
+			m = base
+		case *tree.ObjectRef:
+			return true
+		default:
+			return false
+		}
+	}
 }
 
 // pointerValue evaluates a pointer and tells which pointer it was computed from, which must not be null
@@ -283,7 +317,7 @@ func (b *body) checkPointer(pos source.Pos, p place) {
 	b.checked[p.pointer] = true
 	isPointer := b.terms.Ne(p.pointer, b.zero(p.pointer.Sort()))
 	if b.checks(property.Null) {
-		b.require(pos, property.Null, isPointer, "access through a null pointer")
+		b.require(pos, property.Null, isPointer, b.inWords("access through a null pointer"))
 		return
 	}
 	b.assumeTrue(pos, isPointer)
@@ -293,6 +327,9 @@ func (b *body) checkPointer(pos source.Pos, p place) {
 func (b *body) stablePlace(pos source.Pos, p place, later ...tree.Expr) place {
 	if p.array != nil {
 		p.array = &ir.ArrayBytes{Base: b.stable(pos, p.array.Base, later...), Size: p.array.Size}
+	}
+	if p.inside != nil {
+		p.inside = b.stable(pos, p.inside, later...)
 	}
 	pointerIsAddress, baseIsAddress := p.pointer == p.address, p.base == p.address
 	p.address = b.stable(pos, p.address, later...)

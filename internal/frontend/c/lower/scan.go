@@ -62,6 +62,8 @@ func (b *body) scanConverted(u *libraryUse, first int, scanned scanFormat) (valu
 	if scanned.takesAny {
 		b.assumeTrue(u.pos, b.terms.Ne(result, b.zero(result.Sort())))
 	}
+	b.inCall = u.def.Name
+	defer func() { b.inCall = "" }()
 	for i, c := range scanned.writing {
 		a := u.args[first+i]
 		b.where(u.pos, b.isWritten(i, result), func() {
@@ -101,7 +103,7 @@ func (b *body) scanText(u *libraryUse, a argument, c conversion) {
 		b.storeScalar(u.pos, at(0), character())
 		return
 	}
-	long := b.input(u.pos, u.result, ir.Unspecified, u.def.Name)
+	long := b.input(u.pos, u.result, ir.MemoryWrite, u.def.Name)
 	b.assumeTrue(u.pos, b.terms.BVUle(b.terms.BVConst(32, 1), long))
 	b.assumeTrue(u.pos, b.terms.BVUle(long, b.terms.BVConst(32, uint64(c.width))))
 	for i := range c.width + 1 {

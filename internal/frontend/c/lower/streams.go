@@ -10,7 +10,7 @@ import (
 
 // output is a function that changes nothing in the program; its result is an input.
 func (b *body) output(u *libraryUse) (value, bool) {
-	if b.mayWriteFormat(u) {
+	if c, ok := b.tableCall(u.def, u.args); ok && !b.writeCounts(u.pos, c) {
 		return b.unmodelledCall(u.pos, u.want, u.def.Name+" with a format that may have %n"), true
 	}
 	if u.want.Kind == tree.Void || !u.result.IsScalar() || !isModelled(u.result) {

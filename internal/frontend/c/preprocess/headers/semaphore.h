@@ -11,4 +11,10 @@ extern int sem_destroy(sem_t *);
 extern int sem_wait(sem_t *);
 extern int sem_trywait(sem_t *);
 extern int sem_post(sem_t *);
+extern int sem_close(sem_t *);
+extern int sem_getvalue(sem_t *restrict, int *restrict);
+extern int sem_unlink(const char *);
+#if !defined __STRICT_ANSI__ || defined _GNU_SOURCE || defined _DEFAULT_SOURCE || defined _POSIX_C_SOURCE || defined _XOPEN_SOURCE
+extern int sem_timedwait(sem_t *restrict, const struct timespec *restrict);
+#endif
 #endif

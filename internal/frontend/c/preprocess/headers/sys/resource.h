@@ -23,4 +23,8 @@ int setrlimit(int, const struct rlimit *);
 int getrusage(int, struct rusage *);
 int getpriority(int, unsigned int);
 int setpriority(int, unsigned int, int);
+#ifdef _GNU_SOURCE
+extern int prlimit(pid_t, enum __rlimit_resource, const struct rlimit *, struct rlimit *);
+extern int prlimit64(pid_t, enum __rlimit_resource, const struct rlimit64 *, struct rlimit64 *);
+#endif
 #endif

@@ -6,4 +6,8 @@
 #define WIFEXITED(s) (((s) & 0x7f) == 0)
 extern pid_t wait(int *);
 extern pid_t waitpid(pid_t, int *, int);
+#if !defined __STRICT_ANSI__ || defined _GNU_SOURCE || defined _DEFAULT_SOURCE || defined _POSIX_C_SOURCE || defined _XOPEN_SOURCE
+extern pid_t wait3(int *, int, struct rusage *);
+extern pid_t wait4(pid_t, int *, int, struct rusage *);
+#endif
 #endif

@@ -1,0 +1,232 @@
+package lower
+
+import (
+	"yogi/internal/frontend/c/clib"
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/property"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// What a function of the C library reads and writes is checked where it is called: that pointers are not null, that the objects
+// behind them are alive, that what is read and written lies inside of them. The functions that the front end makes itself
+// (strlen, memcpy, ...) and those with a model in C are loops over bytes that are checked as any; of the latter only that is
+// checked here which the models do not do: they do not look at streams and formats, and do not look at more than they need.
+
+// checksItself says that a function of the library has a meaning of its own that checks what it accesses.
+func checksItself(name string) bool {
+	switch name {
+	case "scanf", "fscanf", "sscanf", "fputc", "putc", "fflush":
+		return false
+	}
+	return modelTable[name] != nil && !isOutput(name) && !isScan(name)
+}
+
+func isScan(name string) bool {
+	switch name {
+	case "scanf", "fscanf", "sscanf", "__isoc99_scanf", "__isoc99_fscanf", "__isoc99_sscanf":
+		return true
+	}
+	return false
+}
+
+// checkLibraryCall checks what a function of the library does with its arguments. It emits nothing where no such check is on.
+func (b *body) checkLibraryCall(pos source.Pos, def *tree.FunctionDef, args []argument) {
+	if !b.checks(memoryChecks|property.Null|property.Division|property.Overflow) || checksItself(modelName(def)) {
+		return
+	}
+	c, ok := b.tableCall(def, args)
+	if !ok {
+		return
+	}
+	b.checkDivision(pos, c)
+	if !b.checks(memoryChecks | property.Null) {
+		return
+	}
+	b.inCall = def.Name
+	defer func() { b.inCall = "" }()
+	for i, p := range c.Params {
+		if !p.IsPointer() || p.Optional && isNull(args[i].expr) || args[i].scalar == nil {
+			continue
+		}
+		check := func() { b.checkParameter(pos, c, i) }
+		if p.Optional && shownObject(args[i].expr) == nil {
+			b.where(pos, b.terms.Ne(args[i].scalar, b.zero(args[i].scalar.Sort())), check)
+		} else {
+			check()
+		}
+	}
+	b.checkFormat(pos, c)
+}
+
+// checkDivision checks what a function divides.
+func (b *body) checkDivision(pos source.Pos, c tableCall) {
+	var dividend *term.Term
+	for i, p := range c.Params {
+		x := c.args[i].scalar
+		switch {
+		case p.Role == clib.Dividend:
+			dividend = x
+		case p.Role == clib.Divisor && x != nil && dividend != nil && x.Sort().Kind == term.KindBV && x.Sort() == dividend.Sort():
+			if b.checks(property.Division) {
+				b.require(pos, property.Division, b.terms.Ne(x, b.zero(x.Sort())), "division by zero")
+			}
+			width := x.Sort().Width
+			least := b.terms.BVShl(b.terms.BVConst(width, 1), b.terms.BVConst(width, uint64(width-1)))
+			fits := b.terms.Or(b.terms.Ne(dividend, least), b.terms.Ne(x, b.terms.BVNot(b.zero(x.Sort()))))
+			if b.checks(property.Overflow) {
+				b.require(pos, property.Overflow, fits, "signed overflow in a division")
+			}
+		}
+	}
+}
+
+// checkParameter checks what is done with an argument that is not null unless it must not be.
+func (b *body) checkParameter(pos source.Pos, c tableCall, i int) {
+	p, pointer := c.Params[i], c.args[i].scalar
+	modelled := c.def.Body != nil // and the model checks most of it
+	switch {
+	case p.Role == clib.Callback || c.args[i].typ.Kind != tree.Pointer:
+	case p.Role != clib.Ordinary:
+		if !modelled || p.Role == clib.Stream {
+			b.checkPointer(pos, place{pointer: pointer})
+		}
+	case p.Read.Unit == clib.String || p.Read.Unit == clib.Wide:
+		if !modelled || p.Format.Is {
+			b.checkText(pos, c, i)
+		}
+	case p.Read.Unit != clib.Nothing && !p.Partly:
+		b.checkAmount(pos, c, i, p.Read)
+	case modelled:
+	case p.Partly:
+		b.checkPart(pos, c, i, p.Read)
+	case p.All:
+		b.checkAmount(pos, c, i, p.Write)
+	default:
+		b.checkPart(pos, c, i, p.Write)
+	}
+}
+
+// checkAmount checks that all of an amount lies in an object.
+func (b *body) checkAmount(pos source.Pos, c tableCall, i int, a clib.Amount) {
+	if n, ok := b.bytes(c, i, a); ok {
+		b.requireBytes(pos, c.args[i].scalar, n)
+		return
+	}
+	b.checkPart(pos, c, i, a)
+}
+
+// checkPart checks an access to some bytes from a pointer on, at most so many. It is not known how many, so what goes wrong
+// beyond the object is not known either.
+func (b *body) checkPart(pos source.Pos, c tableCall, i int, a clib.Amount) {
+	pointer := c.args[i].scalar
+	n, ok := b.bytes(c, i, a)
+	if !ok {
+		n = b.addr(1)
+	}
+	none := b.terms.Eq(n, b.zero(n.Sort()))
+	b.requirePointer(pos, pointer, none)
+	if !b.checks(memoryChecks) {
+		return
+	}
+	b.requireRange(pos, accessRange{pointer: pointer, start: pointer, size: b.addr(1), known: 1, skip: none})
+	if !b.checks(property.Bounds) {
+		return
+	}
+	all := b.terms.False()
+	if ok {
+		all = b.terms.Or(none, b.accessible(accessRange{pointer: pointer, start: pointer, size: n}, pointer))
+	}
+	b.where(pos, b.terms.Not(all), func() {
+		b.unsupported(pos, "call of "+c.def.Name+" with an object that is smaller than what the function may access")
+	})
+}
+
+// inWords says where an access of a library function is.
+func (b *body) inWords(what string) string {
+	if b.inCall == "" {
+		return what
+	}
+	return what + property.InCall + b.inCall
+}
+
+// checkText checks that a string that is read ends in its object, or has as many characters as are read.
+func (b *body) checkText(pos source.Pos, c tableCall, i int) {
+	p := c.Params[i]
+	var n *term.Term
+	if len(p.Read.Count) > 0 {
+		var ok bool
+		if n, ok = b.product(c, p.Read.Count, 1); !ok {
+			return
+		}
+	}
+	b.requireText(pos, c.args[i], n, p.Read.Unit == clib.Wide)
+	if p.Write.Unit != clib.Nothing && !p.All && len(p.Write.Count) > 0 {
+		b.checkPart(pos, c, i, p.Write)
+	}
+}
+
+// requireText checks a string that a function reads: to its end, or n characters of it.
+func (b *body) requireText(pos source.Pos, a argument, n *term.Term, wide bool) {
+	if stringOf(a.expr) != nil {
+		return
+	}
+	size := int64(1)
+	if wide {
+		size = 4
+	}
+	none := b.terms.False()
+	if n != nil {
+		none = b.terms.Eq(n, b.addr(0))
+	}
+	b.requirePointer(pos, a.scalar, none)
+	if !b.checks(memoryChecks) {
+		return
+	}
+	b.where(pos, b.terms.Not(none), func() {
+		b.requireRange(pos, accessRange{pointer: a.scalar, start: a.scalar, size: b.addr(uint64(size)), known: size})
+		if b.checks(property.Bounds) {
+			b.readText(pos, a.scalar, n, size)
+		}
+	})
+}
+
+// requirePointer checks that a pointer is not null, or unless holds.
+func (b *body) requirePointer(pos source.Pos, pointer, unless *term.Term) {
+	some := b.terms.Or(unless, b.terms.Ne(pointer, b.zero(pointer.Sort())))
+	if b.checks(property.Null) {
+		b.require(pos, property.Null, some, b.inWords("access through a null pointer"))
+		return
+	}
+	b.assumeTrue(pos, some)
+}
+
+// readText calls a loop that reads characters of so many bytes, to the end of a string or n of them.
+func (b *body) readText(pos source.Pos, from, n *term.Term, size int64) {
+	name, args := "string", []*term.Term{from}
+	if size > 1 {
+		name = "wide " + name
+	}
+	if n != nil {
+		name, args = name+" of n", append(args, n)
+	}
+	b.callLibrary(pos, name, args...)
+}
+
+// text reads a string.
+func (l *byteLoopBody) text(size int64, n *term.Term) {
+	head := l.start(l.zeroIndex())
+	if n != nil {
+		done := l.split(l.terms.BVUlt(l.index.Sym, n))
+		inside := l.block
+		l.enter(done)
+		l.leaveWith(nil)
+		l.enter(inside)
+	}
+	address := l.terms.BVAdd(l.to, l.terms.BVMul(l.index.Sym, l.addr(uint64(size))))
+	c := l.readCharacter(address, size)
+	more := l.split(l.isZero(c))
+	l.leaveWith(nil)
+	l.enter(more)
+	l.step(head)
+}
