@@ -1,11 +1,10 @@
 package exhaustive
 
 import (
-	_ "embed"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -18,47 +17,25 @@ import (
 	"yogi/internal/verdict"
 )
 
-//go:embed run.c.txt
-var runner string
-
 const declarations = `extern unsigned char __VERIFIER_nondet_uchar(void); extern void reach_error(void); extern void abort(void); extern void exit(int);
 extern void *malloc(__SIZE_TYPE__); extern void free(void *); extern void *memcpy(void *, const void *, __SIZE_TYPE__); extern void *memset(void *, int, __SIZE_TYPE__);
 #include <stdarg.h>
 #define ROUND
 `
 
-// The endings of a program that is run on all inputs.
-const (
-	holds     = "holds"
-	fails     = "fails"     // it reaches the error
-	undefined = "undefined" // it uses memory in an undefined way
-	open      = "unknown"   // it takes too many inputs
-)
-
 // run runs the program on all inputs.
 func run(t *testing.T, text, mode string) string {
 	t.Helper()
-	dir := t.TempDir()
-	for name, content := range map[string]string{"program.h": text, "run.c": runner} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+	ending, err := Build{Text: text, Flags: []string{mode, "-O0", "-fsanitize=address,null"}}.Run(t.Context(), t.TempDir())
+	var refused *Refused
+	switch {
+	case errors.As(err, &refused) && refused.Text:
+		t.Fatal(err)
+	case errors.As(err, &refused):
+		t.Skip(err)
+	case err != nil:
+		t.Fatal(err)
 	}
-	binary := filepath.Join(dir, "run")
-	build := exec.Command("gcc", "-w", "-std=gnu11", mode, "-O0", "-fwrapv", "-fno-strict-aliasing", "-fsanitize=address,null", "-fno-sanitize-recover=all", "-o", binary, filepath.Join(dir, "run.c"))
-	if out, err := build.CombinedOutput(); err != nil {
-		if strings.Contains(string(out), "error: ") {
-			t.Fatalf("%s", out)
-		}
-		t.Skipf("%v\n%s", err, out)
-	}
-	all := exec.Command(binary)
-	all.Env = []string{"ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=1:exitcode=4:symbolize=0", "UBSAN_OPTIONS=exitcode=4"}
-	out, err := all.Output()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	ending, _, _ := strings.Cut(strings.TrimSpace(string(out)), " ")
 	return ending
 }
 
@@ -78,7 +55,7 @@ func TestLinkedVerdictsAreTheTruth(t *testing.T) {
 }
 
 // reachable is what is said of programs whose only error is a call.
-var reachable = map[string]verdict.Kind{holds: verdict.Pass, fails: verdict.Fail}
+var reachable = map[string]verdict.Kind{Holds: verdict.Pass, Fails: verdict.Fail}
 
 // TestFound: programs without an error in which a first abstraction may have conditions on what has no value yet.
 func TestFound(t *testing.T) {
@@ -92,7 +69,7 @@ func TestFound(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if s := check(t, 0, cProgram(0, string(text)), setting{search: search, limit: time.Minute}, reachable); s.kind != verdict.Pass || s.ending != holds {
+			if s := check(t, 0, cProgram(0, string(text)), setting{search: search, limit: time.Minute}, reachable); s.kind != verdict.Pass || s.ending != Holds {
 				t.Errorf("it is %s", s)
 			}
 		})
@@ -105,7 +82,7 @@ func TestMemoryVerdictsAreTheTruth(t *testing.T) {
 		p := cProgram(seed, Careless(seed))
 		p.runs = noneLeftOut.Replace(p.runs)
 		p.checks = property.Reach | property.Null | property.Bounds | property.UseAfterFree | property.InvalidFree
-		wanted := map[string]verdict.Kind{holds: verdict.Pass, fails: verdict.Fail, undefined: verdict.Fail}
+		wanted := map[string]verdict.Kind{Holds: verdict.Pass, Fails: verdict.Fail, Undefined: verdict.Fail}
 		return check(t, seed, p, how, wanted)
 	})
 }
@@ -186,7 +163,7 @@ func each(t *testing.T, seeds []int64, check func(t *testing.T, seed int64, how 
 func check(t *testing.T, seed int64, p program, how setting, wanted map[string]verdict.Kind) said {
 	ending := run(t, p.runs, p.mode)
 	want, known := wanted[ending]
-	if !known && ending != open {
+	if !known && ending != Open {
 		t.Fatalf("seed %d: the program is %s\n%s", seed, ending, p.text)
 	}
 	file := filepath.Join(t.TempDir(), p.name)
@@ -203,7 +180,7 @@ func check(t *testing.T, seed int64, p program, how setting, wanted map[string]v
 	}
 	s := said{outcome.Kind, outcome.Reason, ending}
 	t.Logf("seed %d, %s, %s: %s", seed, p.model, job.Algorithm, s)
-	_, careless := wanted[undefined]
+	_, careless := wanted[Undefined]
 	switch {
 	case careless && strings.HasPrefix(outcome.Detail, "the compiled test does not reach the error"):
 		// The compiled test is of the program as it is, and lacks what compilers leave out.

@@ -130,6 +130,11 @@ func (l List) Has(k *Kind) bool {
 	return slices.ContainsFunc(l, func(a Assumption) bool { return a.Kind == k })
 }
 
+// Only are the assumptions of one kind.
+func (l List) Only(k *Kind) List {
+	return slices.DeleteFunc(slices.Clone(l), func(a Assumption) bool { return a.Kind != k })
+}
+
 // Beyond says whether the manifest has more than the data model.
 func (l List) Beyond() bool {
 	return slices.ContainsFunc(l, func(a Assumption) bool { return !a.Kind.Model })

@@ -271,6 +271,12 @@ var (
 		Meaning: "A rule about a function sees no use of a macro of its name.",
 		Example: "#define IoCompleteRequest(i, p) with a rule about IoCompleteRequest",
 	})
+	AxiomsSatisfiable = register(Kind{
+		Name:    "axioms-satisfiable",
+		Says:    "axioms: those at {place}, about what the program does not use, do not contradict each other",
+		Meaning: "Of a FALSE: if they did there would be no run. The solver has not decided it.",
+		Example: "axiom (forall x: int :: f(f(x)) == x + 1); where nothing uses f",
+	})
 	FreeSpecifications = register(Kind{
 		Name:    "free-specifications",
 		Says:    "specifications: {of} clauses of procedures with a body are believed",

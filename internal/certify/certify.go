@@ -111,6 +111,9 @@ func Certificate(ctx context.Context, p *ir.Program, c *verdict.Certificate, opt
 	}
 	k := &checker{program: p, terms: p.Terms, counts: options.Counts, steps: map[*ir.Block]*step{}}
 	k.oracle = newOracle(ctx, p, options)
+	if c.Contradiction {
+		return k.oracle.contradiction(p)
+	}
 	if k.effects, err = computeEffects(p); err != nil {
 		return err
 	}

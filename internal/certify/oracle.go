@@ -47,6 +47,27 @@ axioms:
 	return o
 }
 
+// contradiction returns nil if the axioms contradict each other, those included that the program does not use.
+func (o *oracle) contradiction(p *ir.Program) error {
+	var facts []*term.Term
+	for _, a := range o.axioms {
+		facts = append(facts, a.fact)
+	}
+	for _, a := range p.UnusedAxioms {
+		if a.Fact != nil {
+			facts = append(facts, a.Fact)
+		}
+	}
+	answer := o.ask("axioms", facts, o.timeout)
+	switch answer.Status {
+	case solver.Unsat:
+		return nil
+	case solver.Sat:
+		return &Rejection{"axioms", "there is a state that satisfies them"}
+	}
+	return &GaveUp{"axioms", answer.Reason}
+}
+
 func assignedGlobals(p *ir.Program) map[*ir.Variable]bool {
 	out := map[*ir.Variable]bool{}
 	for _, f := range p.Functions {
@@ -131,7 +152,7 @@ func (o *oracle) ask(where string, path []*term.Term, timeout time.Duration) sol
 	return o.solver.Check(o.ctx, solver.Query{Path: []*term.Term{o.terms.And(path...)}, Label: "certify " + where, Timeout: timeout})
 }
 
-// relevant lists the axioms that share symbols with the facts, directly or through other axioms: those
+// relevant lists the axioms that share symbols with the facts, directly or through other axioms, or speak of no symbol: those
 // without and those with quantifiers.
 func (o *oracle) relevant(facts []*term.Term) (ground, quantified []*term.Term) {
 	if len(o.axioms) == 0 {
@@ -145,7 +166,7 @@ func (o *oracle) relevant(facts []*term.Term) (ground, quantified []*term.Term) 
 	for again := true; again; {
 		again = false
 		for i, a := range o.axioms {
-			if taken[i] || !overlap(a.symbols, symbols) {
+			if taken[i] || len(a.symbols) > 0 && !overlap(a.symbols, symbols) {
 				continue
 			}
 			taken[i], again = true, true

@@ -56,6 +56,9 @@ type Program struct {
 	// UncheckedAxioms are the quantified axioms not known to hold under Interpretation, whatever the
 	// functions that it does not cover are: a test relies on them being satisfiable.
 	UncheckedAxioms []*term.Term
+	// UnusedAxioms are the axioms that share nothing with the program and with Axioms. No proof needs them, but there are runs only
+	// if they have a model. They are no part of the text form.
+	UnusedAxioms []UnusedAxiom
 	// Initial constrains the globals where the entry starts (C: initial memory). Variables not
 	// mentioned have any value.
 	Initial []*term.Term
@@ -97,6 +100,12 @@ type Program struct {
 	Files    []string
 	symbols  map[*term.Term]*Variable
 	names    map[string]bool // of all variables there have been: no two share one, whatever their sorts
+}
+
+// UnusedAxiom is a closed fact about symbols of its own; Fact is nil for one that is not modelled.
+type UnusedAxiom struct {
+	Fact *term.Term
+	Pos  source.Pos
 }
 
 // DataModel says how C types map to machine types.

@@ -30,6 +30,7 @@ const traceLines = 400
 func (r *run) confirm(ctx context.Context, program *ir.Program, answer *verdict.Answer) (verdict.Verdict, error) {
 	calls := undefined(program, answer)
 	v := verdict.Verdict{Answer: *answer, Assumptions: r.job.assumptions(program, calls, answer.Kind), Undefined: calls, Evidence: map[string]string{}}
+	r.assumeAxioms(program, &v)
 	switch answer.Kind {
 	case verdict.Fail:
 		return r.confirmTest(ctx, program, v)

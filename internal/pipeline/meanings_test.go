@@ -11,9 +11,17 @@ import (
 )
 
 const (
+	// bitOperations says that BAND is the operation of C, as the axioms of drivers' programs do.
+	bitOperations = `function BAND(a: int, b: int): int;
+function POW2(a: int): bool;
+axiom (forall x: int :: {POW2(x)} x == 0 || x == -2147483648 || x == 1 || x == 2 || x == 4 || x == 8 || x == 16 || x
+  == 32 || x == 64 || x == 128 || x == 256 || x == 512 || x == 1024 || x == 2048 || x == 4096 || x == 8192 || x ==
+  16384 || x == 32768 || x == 65536 || x == 131072 || x == 262144 || x == 524288 || x == 1048576 || x == 2097152 || x
+  == 4194304 || x == 8388608 || x == 16777216 || x == 33554432 || x == 67108864 || x == 134217728 || x == 268435456 ||
+  x == 536870912 || x == 1073741824 || x == 2147483648 ==> POW2(x));
+`
 	// behindAnotherMeaning has a loop that no run enters in which BAND is the operation of C. It is right whatever BAND is.
-	behindAnotherMeaning = `function BAND(a: int, b: int): int;
-var locked: bool;
+	behindAnotherMeaning = bitOperations + `var locked: bool;
 procedure Acquire() modifies locked; { assert !locked; locked := true; }
 procedure Release() modifies locked; { assert locked; locked := false; }
 procedure Work(flags: int) modifies locked;
@@ -29,8 +37,7 @@ procedure main() modifies locked;
 }
 `
 	// failsUnderAnotherMeaning fails in no run in which BAND is the operation of C.
-	failsUnderAnotherMeaning = `function BAND(a: int, b: int): int;
-procedure main()
+	failsUnderAnotherMeaning = bitOperations + `procedure main()
 {
   var flags: int;
   flags := 3;
@@ -38,8 +45,7 @@ procedure main()
 }
 `
 	// failsUnderBoth has a shorter way to an error that only runs of another meaning take.
-	failsUnderBoth = `function BAND(a: int, b: int): int;
-procedure Step(i: int);
+	failsUnderBoth = bitOperations + `procedure Step(i: int);
 procedure main()
 {
   var i, flags: int;

@@ -53,6 +53,8 @@ type run struct {
 	scratch string // a folder that goes with the run
 	// split, if set, says why the program with split memory does not stand for the one that was read.
 	split *split.Rejection
+	// satisfiable: the solver has found that the axioms have a model, those included that the program does not use.
+	satisfiable bool
 }
 
 type result struct {
@@ -106,7 +108,10 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 		return *early, nil
 	}
 	r.stage("search")
-	program, answer, err := r.searchReadings(ctx, program)
+	answer, err := r.contradiction(ctx, program)
+	if answer == nil && err == nil {
+		program, answer, err = r.searchReadings(ctx, program)
+	}
 	if err != nil {
 		return verdict.Verdict{}, err
 	}

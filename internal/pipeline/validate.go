@@ -76,7 +76,7 @@ func (m Machine) Validate(ctx context.Context, folder string) (*Validated, error
 	}
 	defer os.RemoveAll(scratch)
 	v := &validation{folder: folder, scratch: scratch, bundle: bundle, job: job, program: program}
-	if err := v.checkAssumptions(); err != nil {
+	if err := v.checkAssumptions(ctx); err != nil {
 		return nil, err
 	}
 	found := &Validated{Verdict: bundle.Verdict, Class: bundle.Class, Assumptions: bundle.Assumptions}
@@ -115,8 +115,11 @@ type validation struct {
 
 // checkAssumptions holds what the evidence says the verdict takes for granted against what the program and the settings do. Which calls
 // of a function have a part in the verdict, and whether the verdict is the same without an assumption, is no part of that.
-func (v *validation) checkAssumptions() error {
+func (v *validation) checkAssumptions(ctx context.Context) error {
 	taken := v.job.assumptions(v.program, nil, verdict.Unknown)
+	if err := v.addAxioms(ctx, &taken); err != nil {
+		return err
+	}
 	for _, a := range taken {
 		a = v.inNamed(a)
 		if !slices.ContainsFunc(v.bundle.Assumptions, func(stated assumption.Assumption) bool { return assumesAs(a, stated) }) {
@@ -126,6 +129,25 @@ func (v *validation) checkAssumptions() error {
 	if len(taken) != len(v.bundle.Assumptions) {
 		return fmt.Errorf("the evidence names %d assumptions, the check makes %d", len(v.bundle.Assumptions), len(taken))
 	}
+	return nil
+}
+
+// addAxioms adds what the evidence of a test may assume of axioms that the program does not use, where the solver does not decide it.
+func (v *validation) addAxioms(ctx context.Context, taken *assumption.List) error {
+	if v.bundle.Test == nil {
+		return nil
+	}
+	r := &run{job: v.job}
+	if answer, err := r.contradiction(ctx, v.program); err != nil || answer != nil {
+		return errors.Join(err, errors.New(contradictoryAxioms))
+	}
+	claim := verdict.Verdict{Answer: verdict.Answer{Kind: verdict.Fail}}
+	r.assumeAxioms(v.program, &claim)
+	if stated := v.bundle.Assumptions.Only(assumption.AxiomsSatisfiable); len(stated) > 0 {
+		*taken = append(*taken, stated...) // it may assume more than it has to
+		return nil
+	}
+	taken.Join(claim.Assumptions)
 	return nil
 }
 

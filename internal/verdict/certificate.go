@@ -15,6 +15,8 @@ import "yogi/internal/term"
 type Certificate struct {
 	Main   int // index into Graphs: entry function, ErrorExit
 	Graphs []*Graph
+	// Contradiction: the claim is that the program's axioms contradict each other, so that no run starts. There are no graphs then.
+	Contradiction bool
 }
 
 // Exit is a way out of a function. Unsupported terminators count as ErrorExit.

@@ -111,13 +111,46 @@ func leaveOut(checked *check.Program, names []string) source.Diagnostics {
 	return missing
 }
 
-// interpret gives the program the meaning of the bit operations, if its axioms allow it.
+// interpret gives the program the meaning of the bit operations, if its axioms say that its functions stand for them. Without
+// such axioms a function of one of the names is any function.
 func interpret(p *ir.Program) {
 	meaning := BitOperations()
-	p.Interpretation = meaning.Apply
+	stands, unchecked := false, []*term.Term(nil)
 	for _, axiom := range p.Axioms {
-		if axiom.HasQuantifier() && !meaning.Satisfies(p.Terms, axiom) {
+		switch {
+		case !axiom.HasQuantifier():
+		case meaning.Satisfies(p.Terms, axiom):
+			stands = stands || isAboutFlags(axiom)
+		default:
+			unchecked = append(unchecked, axiom)
+		}
+	}
+	laws := true // the unused ones are all laws
+	for _, axiom := range p.UnusedAxioms {
+		isLaw := axiom.Fact != nil && meaning.Satisfies(p.Terms, axiom.Fact)
+		stands = stands || isLaw && isAboutFlags(axiom.Fact)
+		laws = laws && isLaw
+	}
+	if stands {
+		p.Interpretation, p.UncheckedAxioms = meaning.Apply, unchecked
+		if laws {
+			p.UnusedAxioms = nil // they have a model
+		}
+		return
+	}
+	for _, axiom := range p.Axioms {
+		if axiom.HasQuantifier() {
 			p.UncheckedAxioms = append(p.UncheckedAxioms, axiom)
 		}
 	}
+}
+
+// isAboutFlags says that a law speaks of the numbers of a single bit, which only drivers' programs do.
+func isAboutFlags(law *term.Term) bool {
+	found := false
+	term.Walker(func(t *term.Term) bool {
+		found = found || t.Op() == term.OpApply && t.Func().Name == "POW2"
+		return !found
+	})(law)
+	return found
 }

@@ -15,6 +15,8 @@ type Certificate struct {
 	Terms   []string `json:"terms"`
 	Main    int      `json:"main"`
 	Graphs  []graph  `json:"graphs"`
+	// Contradiction: the claim is that the axioms contradict each other; there are no graphs.
+	Contradiction bool `json:"contradiction,omitempty"`
 }
 
 type graph struct {
@@ -57,7 +59,7 @@ type use struct {
 // EncodeCertificate makes the text form of a certificate about p.
 func EncodeCertificate(p *ir.Program, c *verdict.Certificate) *Certificate {
 	e := newEncoder(p)
-	out := &Certificate{Main: c.Main}
+	out := &Certificate{Main: c.Main, Contradiction: c.Contradiction}
 	for _, g := range c.Graphs {
 		out.Graphs = append(out.Graphs, e.graph(g))
 	}
@@ -119,6 +121,9 @@ func (c *Certificate) Decode(p *ir.Program) (*verdict.Certificate, error) {
 	d, err := newDecoder(p, c.Symbols, c.Terms)
 	if err != nil {
 		return nil, fmt.Errorf("reading the certificate: %w", err)
+	}
+	if c.Contradiction {
+		return &verdict.Certificate{Contradiction: true}, nil
 	}
 	if c.Main < 0 || c.Main >= len(c.Graphs) {
 		return nil, fmt.Errorf("reading the certificate: there is no graph %d", c.Main)

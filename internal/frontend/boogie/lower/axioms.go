@@ -4,12 +4,16 @@ import (
 	"sort"
 
 	"yogi/internal/frontend/boogie/syntax"
+	"yogi/internal/ir"
 	"yogi/internal/source"
 	"yogi/internal/term"
 )
 
 // findLiterals finds the constants that an axiom equates with a literal: they are replaced by it.
 func (l *lowering) findLiterals() {
+	for _, d := range l.file.Constants {
+		l.unique[d.Object] = d.Unique
+	}
 	for _, a := range l.file.Axioms {
 		e, ok := a.Condition.(*syntax.Binary)
 		if !ok || e.Op != syntax.Equal && e.Op != syntax.Iff {
@@ -45,21 +49,21 @@ func isLiteral(e syntax.Expr) bool {
 
 // fact is an axiom, or the definition of a recursive function, that has not been added yet.
 type fact struct {
-	symbols []any // constants (*syntax.Object) and functions (*syntax.FunctionDecl) it speaks about
+	symbols []any // what it speaks about: see symbols
 	pos     syntax.Pos
-	add     func()
+	add     func(l *lowering)
 	parts   []syntax.Expr
 }
 
-// axioms adds the axioms that speak about a constant or function in use, until there are no more: one
-// axiom may bring further symbols into use. The others make no difference, unless they contradict each
-// other; then no run would exist, and leaving them out errs to the side of too many runs.
+// axioms adds the axioms that speak about something in use, until there are no more: one axiom may bring further symbols
+// into use. The others share nothing with these and with the program, so a proof does not need them; whether a run exists
+// hangs on there being a model of them, and they are kept apart for that (unusedAxioms).
 func (l *lowering) axioms() {
-	facts := l.facts()
+	unused := l.facts()
 	for again := true; again; {
 		again = false
-		kept := facts[:0]
-		for _, f := range facts {
+		kept := unused[:0]
+		for _, f := range unused {
 			if !l.concerns(f) {
 				kept = append(kept, f)
 				continue
@@ -69,11 +73,36 @@ func (l *lowering) axioms() {
 				l.block(d)
 				continue
 			}
-			f.add()
+			f.add(l)
 		}
-		facts = kept
+		unused = kept
 	}
 	l.uniqueConstants()
+	l.unusedAxioms(unused)
+}
+
+// unusedAxioms lowers facts about what the program does not use, beside the program.
+func (l *lowering) unusedAxioms(facts []*fact) {
+	beside := newLowering(l.checked, l.options, l.terms)
+	for _, f := range facts {
+		if beside.refuse(f.parts...) != nil {
+			l.program.UnusedAxioms = append(l.program.UnusedAxioms, ir.UnusedAxiom{Pos: l.pos(f.pos)})
+			continue
+		}
+		before := len(beside.program.Axioms)
+		f.add(beside)
+		for _, t := range beside.program.Axioms[before:] {
+			l.program.UnusedAxioms = append(l.program.UnusedAxioms, ir.UnusedAxiom{Fact: t, Pos: l.pos(f.pos)})
+		}
+	}
+	if len(facts) == 0 {
+		return
+	}
+	beside.program.Axioms = nil
+	beside.uniqueConstants()
+	for _, t := range beside.program.Axioms {
+		l.program.UnusedAxioms = append(l.program.UnusedAxioms, ir.UnusedAxiom{Fact: t})
+	}
 }
 
 func (l *lowering) concerns(f *fact) bool {
@@ -90,13 +119,13 @@ func (l *lowering) facts() []*fact {
 	for _, a := range l.file.Axioms {
 		f := &fact{pos: a.Pos, parts: []syntax.Expr{a.Condition}}
 		f.symbols = l.symbols(a.Condition, nil, map[*syntax.FunctionDecl]bool{})
-		f.add = func() { l.addAxiom(l.newScope().term(a.Condition)) }
+		f.add = func(l *lowering) { l.addAxiom(l.newScope().term(a.Condition)) }
 		list = append(list, f)
 	}
 	for _, d := range l.file.Functions {
 		if d.Recursive && d.Body != nil && len(d.TypeParams) == 0 {
 			list = append(list, &fact{
-				symbols: []any{d}, pos: d.Pos, parts: []syntax.Expr{d.Body}, add: func() { l.defineRecursive(d) },
+				symbols: []any{d}, pos: d.Pos, parts: []syntax.Expr{d.Body}, add: func(l *lowering) { l.defineRecursive(d) },
 			})
 		}
 	}
@@ -128,37 +157,83 @@ func (l *lowering) defineRecursive(f *syntax.FunctionDecl) {
 	l.addAxiom(l.terms.Forall(bound, equation, [][]*term.Term{{application}}))
 }
 
-// uniqueConstants states that the constants marked unique, as far as they are used, differ.
+// uniqueConstants states that the constants marked unique, as far as they are used, differ. More of them than the type has values
+// cannot.
 func (l *lowering) uniqueConstants() {
-	byType := map[*syntax.Type][]*term.Term{}
+	byType, declared := map[*syntax.Type][]*term.Term{}, map[*syntax.Type]int{}
 	var order []*syntax.Type
 	for _, d := range l.file.Constants {
 		o := d.Object
-		if !d.Unique || o.Type.Kind == syntax.UnsupportedType || !l.uses[o] && l.literals[o] == nil {
+		if !d.Unique || o.Type.Kind == syntax.UnsupportedType {
 			continue
 		}
-		if len(byType[o.Type]) == 0 {
+		if declared[o.Type]++; declared[o.Type] == 1 {
 			order = append(order, o.Type)
 		}
-		byType[o.Type] = append(byType[o.Type], l.constant(o))
+		if l.uses[o] || l.literals[o] != nil {
+			byType[o.Type] = append(byType[o.Type], l.constant(o))
+		}
 	}
 	for _, t := range order {
-		l.addAxiom(l.terms.Distinct(byType[t]...))
+		if n := values(t); n > 0 && declared[t] > n {
+			l.addAxiom(l.terms.False())
+			continue
+		}
+		if len(byType[t]) > 0 {
+			l.addAxiom(l.terms.Distinct(byType[t]...))
+		}
 	}
 }
 
-// symbols appends the constants and uninterpreted functions in e, also those in the bodies of functions
-// that are expanded.
+// values is the number of values of a type that has few; 0: too many to count, or infinitely many.
+func values(t *syntax.Type) int {
+	const few = 16
+	switch {
+	case t.Kind == syntax.BoolType:
+		return 2
+	case t.Kind == syntax.BVType && t.Width <= few:
+		return 1 << t.Width
+	}
+	return 0
+}
+
+// unique stands, among the symbols of an axiom, for the constants of a type that are marked unique: what is said of one of
+// them bears on the others.
+type unique struct{ of *syntax.Type }
+
+// openDivision stands for the results of divisions by zero.
+type openDivision struct{}
+
+// symbols appends what e speaks about: constants (*syntax.Object) and uninterpreted functions (*syntax.FunctionDecl), also those
+// in the bodies of functions that are expanded; unique constants and divisions; and the types (*syntax.Type) without a
+// meaning that it quantifies over, since that may bound how many values they have.
 func (l *lowering) symbols(e syntax.Expr, found []any, seen map[*syntax.FunctionDecl]bool) []any {
 	syntax.Each(e, func(e syntax.Expr) {
 		switch e := e.(type) {
 		case *syntax.Name:
 			if e.Object != nil && e.Object.Kind == syntax.ConstantObject && l.literals[e.Object] == nil {
 				found = append(found, e.Object)
+				if l.unique[e.Object] {
+					found = append(found, unique{e.Object.Type})
+				}
+			}
+		case *syntax.Binary:
+			if e.Op == syntax.KeyDiv || e.Op == syntax.KeyMod || e.Op == syntax.Percent || e.Op == syntax.Slash {
+				found = append(found, openDivision{})
+			}
+		case *syntax.Quantifier:
+			for _, v := range e.Bound {
+				found = userTypes(v.Object.Type, found)
 			}
 		case *syntax.Apply:
 			f := e.Function
-			if _, builtin := builtinName(f); builtin || seen[f] {
+			if name, builtin := builtinName(f); builtin {
+				if division(name, syntax.IntType) != nil || division(name, syntax.RealType) != nil {
+					found = append(found, openDivision{})
+				}
+				return
+			}
+			if seen[f] {
 				return
 			}
 			seen[f] = true
@@ -169,6 +244,20 @@ func (l *lowering) symbols(e syntax.Expr, found []any, seen map[*syntax.Function
 			}
 		}
 	})
+	return found
+}
+
+// userTypes appends the types without a meaning that t is made of.
+func userTypes(t *syntax.Type, found []any) []any {
+	switch t.Kind {
+	case syntax.UserType:
+		return append(found, t)
+	case syntax.MapType:
+		for _, index := range t.Indices {
+			found = userTypes(index, found)
+		}
+		return userTypes(t.Result, found)
+	}
 	return found
 }
 

@@ -206,8 +206,11 @@ func numberBuiltin(name string, params []*syntax.Type, result *syntax.Type) buil
 		return equality(name, params, result)
 	case t.Kind == syntax.BoolType && result == t:
 		op = boolOperators[name]
+	case isNumber(t) && result == t && division(name, t.Kind) != nil:
+		divide := division(name, t.Kind)
+		return func(l *lowering, a []*term.Term) *term.Term { return divide(l, a[0], a[1]) }
 	case isNumber(t) && result == t:
-		op = arithmetic(name, t.Kind)
+		op = arithmetic(name)
 	case isNumber(t) && result.Kind == syntax.BoolType:
 		op = comparisons[name]
 	}
@@ -233,7 +236,7 @@ var comparisons = map[string]func(b *term.Builder, x, y *term.Term) *term.Term{
 	">=": (*term.Builder).Ge,
 }
 
-func arithmetic(name string, kind syntax.TypeKind) func(b *term.Builder, x, y *term.Term) *term.Term {
+func arithmetic(name string) func(b *term.Builder, x, y *term.Term) *term.Term {
 	switch {
 	case name == "+":
 		return func(b *term.Builder, x, y *term.Term) *term.Term { return b.Add(x, y) }
@@ -241,20 +244,27 @@ func arithmetic(name string, kind syntax.TypeKind) func(b *term.Builder, x, y *t
 		return (*term.Builder).Sub
 	case name == "*":
 		return func(b *term.Builder, x, y *term.Term) *term.Term { return b.Mul(x, y) }
+	}
+	return nil
+}
+
+// division are the operators that leave a value open, for the divisor zero.
+func division(name string, kind syntax.TypeKind) func(l *lowering, x, y *term.Term) *term.Term {
+	switch {
 	case name == "div" && kind == syntax.IntType:
-		return (*term.Builder).Div
+		return (*lowering).div
 	case name == "mod" && kind == syntax.IntType:
-		return (*term.Builder).Mod
+		return (*lowering).mod
 	case name == "rem" && kind == syntax.IntType:
-		return remainder
+		return (*lowering).remainder
 	case name == "/" && kind == syntax.RealType:
-		return (*term.Builder).RealDiv
+		return (*lowering).slash
 	}
 	return nil
 }
 
 // remainder is Z3's rem, which SMT-LIB does not have: mod with the sign of the divisor.
-func remainder(b *term.Builder, x, y *term.Term) *term.Term {
-	m := b.Mod(x, y)
-	return b.Ite(b.Ge(y, b.IntConst(0)), m, b.Neg(m))
+func (l *lowering) remainder(x, y *term.Term) *term.Term {
+	m := l.mod(x, y)
+	return l.terms.Ite(l.terms.Ge(y, l.terms.IntConst(0)), m, l.terms.Neg(m))
 }

@@ -155,13 +155,13 @@ func (s *scope) binary(e *syntax.Binary) *term.Term {
 		return b.Mul(x, y)
 	case syntax.Slash:
 		if x.Sort().Kind == term.KindReal {
-			return b.RealDiv(x, y)
+			return s.slash(x, y)
 		}
-		return b.Div(x, y)
+		return s.div(x, y)
 	case syntax.KeyDiv:
-		return b.Div(x, y)
+		return s.div(x, y)
 	case syntax.KeyMod, syntax.Percent:
-		return b.Mod(x, y)
+		return s.mod(x, y)
 	case syntax.Concat:
 		return b.Concat(x, y)
 	}

@@ -103,5 +103,8 @@ func (l *lowering) constant(o *syntax.Object) *term.Term {
 		return l.newScope().term(e)
 	}
 	l.uses[o] = true
+	if l.unique[o] {
+		l.uses[unique{o.Type}] = true
+	}
 	return l.global(o).Sym
 }

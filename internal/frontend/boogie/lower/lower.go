@@ -92,8 +92,9 @@ type lowering struct {
 	sorts      map[*syntax.Type]*term.Sort
 	globals    map[*syntax.Object]*ir.Variable
 	literals   map[*syntax.Object]syntax.Expr // constants that an axiom equates with a literal
+	unique     map[*syntax.Object]bool        // constants marked unique
 	nullary    map[*syntax.FunctionDecl]*ir.Variable
-	uses       map[any]bool // constants and uninterpreted functions that occur
+	uses       map[any]bool // what occurs of what axioms speak about: see symbols
 	expansions map[expansion]*term.Term
 	refusals   map[*syntax.FunctionDecl]*source.Diagnostic
 	undefined  map[*syntax.ProcedureDecl]*ir.Undefined
@@ -117,6 +118,7 @@ func newLowering(checked *check.Program, options Options, terms *term.Builder) *
 		sorts:      map[*syntax.Type]*term.Sort{},
 		globals:    map[*syntax.Object]*ir.Variable{},
 		literals:   map[*syntax.Object]syntax.Expr{},
+		unique:     map[*syntax.Object]bool{},
 		nullary:    map[*syntax.FunctionDecl]*ir.Variable{},
 		uses:       map[any]bool{},
 		expansions: map[expansion]*term.Term{},

@@ -23,6 +23,7 @@ func (l *lowering) sort(t *syntax.Type) *term.Sort {
 	case syntax.BVType:
 		s = l.terms.BV(t.Width)
 	case syntax.UserType:
+		l.uses[t] = true
 		s = l.terms.Uninterpreted(t.Name)
 	case syntax.MapType:
 		s = l.sort(t.Result)
