@@ -6,6 +6,7 @@ import (
 	"yogi/internal/bug"
 	"yogi/internal/frontend/c/link"
 	"yogi/internal/frontend/c/lower"
+	"yogi/internal/frontend/c/preprocess"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/frontend/c/typecheck"
 	"yogi/internal/source"
@@ -26,6 +27,7 @@ func (o *Options) withLibrary(ctx context.Context, program *tree.Unit) (unit *tr
 		file := libc.File(name)
 		unit, diagnostics, err := typecheck.Check(ctx, typecheck.Options{
 			DataModel: o.DataModel, Files: []string{file}, Source: map[string][]byte{file: text},
+			Reading: preprocess.Reading{Defines: defines(program, name)},
 		})
 		if len(diagnostics) > 0 {
 			bug.Errorf("the model of %s: %v", name, diagnostics)

@@ -1,11 +1,54 @@
+/* approximate: elements that are equal may be in any order afterwards. Where calls of the comparison can be noticed, there are
+   any number of them, with any two elements of the array as it is in between, and the order that they lead to is not known. */
 #include <stdlib.h>
 
-/* C leaves the order of equal elements open; like glibc while memory lasts, this keeps it. */
+_Bool __VERIFIER_nondet_bool(void);
+size_t __VERIFIER_nondet_ulong(void);
+void __VERIFIER_assume(int condition);
+
+static void swap(char *left, char *right, size_t size)
+{
+  for (size_t k = 0; k < size; k++) {
+    char byte = left[k];
+    left[k] = right[k];
+    right[k] = byte;
+  }
+}
+
+#ifdef NOTICED
+
+static size_t below(size_t count)
+{
+  size_t i = __VERIFIER_nondet_ulong();
+  __VERIFIER_assume(i < count);
+  return i;
+}
+
 void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
 {
   char *array = base;
+  while (__VERIFIER_nondet_bool()) {
+    if (count == 0)
+      return;
+    char *left = array + below(count) * size, *right = array + below(count) * size;
+    if (__VERIFIER_nondet_bool())
+      compare(left, right);
+    else
+      swap(left, right, size);
+  }
+}
+
+#else
+
+void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
+{
+  char *array = base;
+  __VERIFIER_nondet_bool(); /* a test takes something that it does not give to the machine's */
   for (size_t i = 1; i < count; i++) {
-    for (size_t j = i; j > 0 && compare(array + (j - 1) * size, array + j * size) > 0; j--) {
+    for (size_t j = i; j > 0; j--) {
+      int order = compare(array + (j - 1) * size, array + j * size);
+      if (order < 0 || order == 0 && __VERIFIER_nondet_bool())
+        break;
       char *left = array + (j - 1) * size, *right = array + j * size;
       for (size_t k = 0; k < size; k++) {
         char byte = left[k];
@@ -15,3 +58,5 @@ void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, c
     }
   }
 }
+
+#endif
