@@ -45,7 +45,7 @@ func (j Job) setting(program *ir.Program) (ctest.Setting, error) {
 			return ctest.Setting{}, err
 		}
 	}
-	own := readsOwn(program)
+	own := j.Rule == nil && readsOwn(program) // under a rule streams are made up
 	setting.OwnStreams = own
 	for _, name := range program.Models {
 		if libc.IsBound(name) {

@@ -65,14 +65,18 @@ func (b *body) initializeStatic(o *tree.Object) {
 		}
 	case b.isUnknown(o):
 		b.initializeUnknown(o, s)
+	case isStandardStream(o):
+		stream := b.freshObject(o.Pos, o.Type.Elem, o.Name)
+		if s.address == nil {
+			b.assign(o.Pos, s.registers[0], stream)
+		} else {
+			b.storeScalar(o.Pos, place{typ: o.Type, address: s.address}, stream)
+		}
 	case o.Extern && b.isOutsideVariable(o):
 		b.initializeOutside(o, s)
 	case o.Extern && s.address == nil:
 		for i, c := range s.cells {
 			b.havocScalar(o.Pos, s.registers[i], c.typ, ir.EntryParameter, o.Name+c.path)
-			if isStandardStream(o) {
-				b.assumeTrue(o.Pos, b.terms.Ne(s.registers[i].Sym, b.zero(s.registers[i].Sym.Sort())))
-			}
 		}
 	case o.Extern:
 	case s.address == nil:
@@ -85,10 +89,10 @@ func (b *body) initializeStatic(o *tree.Object) {
 	}
 }
 
-// isStandardStream says that an object which the program only declares is one of the C library's three streams, which are never
-// null.
+// isStandardStream says that an object is one of the C library's three streams, which the program only declares. Each is an
+// object of its own.
 func isStandardStream(o *tree.Object) bool {
-	return o.Type.Kind == tree.Pointer && (o.Name == "stdin" || o.Name == "stdout" || o.Name == "stderr")
+	return o.Extern && o.Type.Kind == tree.Pointer && (o.Name == "stdin" || o.Name == "stdout" || o.Name == "stderr")
 }
 
 // initializeStaticMemory stores what is not zero; the rest of a static object starts as zero.
