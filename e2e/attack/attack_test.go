@@ -1,6 +1,7 @@
 package attack
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -30,7 +31,7 @@ const (
 	wrongTrue   = "WRONG TRUE"
 	wrongFalse  = "WRONG FALSE"
 	rejected    = "rejected"
-	noVerdict   = "no verdict" // the checker refuses the program or breaks
+	noVerdict   = "no verdict" // the checker refuses the program as wrong, or breaks
 	notRunnable = "undefined"  // the runs say nothing
 )
 
@@ -105,12 +106,14 @@ func judge(t *testing.T, seed int64, p Program, limit time.Duration) string {
 		t.Fatal(err)
 	}
 	job := pipeline.Job{Files: []string{file}, Timeout: limit}
-	job.DataModel, job.Checks, job.Entry, job.Undefined = "LP64", p.Checks, p.Entry, p.Undefined
+	job.DataModel, job.Checks, job.Entry, job.Undefined, job.Malloc = "LP64", p.Checks, p.Entry, cmp.Or(p.Undefined, "nondet"), "never-null"
 	outcome, err := pipeline.Run(t.Context(), job)
 	said := p.compare(ending, outcome, err)
 	switch said {
 	case wrongTrue, wrongFalse:
 		t.Errorf("%s: seed %d, %s; runs: %s; --entry %q --check %v --undefined %q\n%s", said, seed, p.Family, ending, p.Entry, p.Checks, p.Undefined, p.Text)
+	case unknown:
+		t.Logf("unknown: seed %d, %s; %s: %.200s", seed, p.Family, outcome.Reason, outcome.Detail)
 	case rejected, noVerdict, unseen:
 		t.Logf("%s: seed %d, %s; runs: %s, %v %.300s; --entry %q --check %v --undefined %q\n%s", said, seed, p.Family, ending, err, outcome.Detail, p.Entry, p.Checks, p.Undefined, p.Text)
 	}
@@ -121,7 +124,7 @@ func judge(t *testing.T, seed int64, p Program, limit time.Duration) string {
 func (p Program) compare(ending string, outcome pipeline.Outcome, err error) string {
 	fails := ending == exhaustive.Fails || p.Checks != 0 && ending == exhaustive.Undefined
 	switch {
-	case err != nil, outcome.Reason == verdict.Internal, outcome.Reason == verdict.Unsupported:
+	case err != nil, outcome.Reason == verdict.Internal:
 		return noVerdict
 	case outcome.Reason == verdict.EvidenceRejected:
 		return rejected
