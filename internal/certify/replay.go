@@ -8,19 +8,30 @@ import (
 
 	"yogi/internal/ir"
 	"yogi/internal/sem/concrete"
+	"yogi/internal/solver"
 	"yogi/internal/term"
 	"yogi/internal/verdict"
 )
 
+// TestOptions say how much is kept of a test's run and how it is checked.
+type TestOptions struct {
+	Trace int // lines of the trace that are kept, the last ones
+	// Solver decides what evaluation cannot: whether quantified axioms have a model with the values that the run asks of
+	// functions. nil: such a test is not decided.
+	Solver func() (solver.Solver, error)
+}
+
 // Test runs a test in the interpreter. It returns the run, with the last lines of its trace, if the test
 // starts in a state that the program allows, takes all its inputs and reaches an error; a *Rejection if
-// not; a *GaveUp if a fact about the start could not be evaluated.
-func Test(ctx context.Context, p *ir.Program, test *verdict.Test, traceLines int) (*concrete.Replayed, error) {
+// not; a *GaveUp if a fact about the start could not be decided.
+func Test(ctx context.Context, p *ir.Program, test *verdict.Test, options TestOptions) (*concrete.Replayed, error) {
 	if test == nil {
 		return nil, &Rejection{"", "there is no test"}
 	}
-	limits := concrete.Limits{Trace: traceLines, Stop: func() bool { return ctx.Err() != nil }}
-	replayed, err := concrete.Run(p, test, limits)
+	limits := concrete.Limits{Trace: options.Trace, Stop: func() bool { return ctx.Err() != nil }}
+	watched, asked := *test, &verdict.FunctionTable{}
+	watched.Functions = asking(concrete.Functions(p, test), asked)
+	replayed, err := concrete.Run(p, &watched, limits)
 	switch {
 	case ctx.Err() != nil:
 		return nil, &GaveUp{"the replay", "it was cut off"}
@@ -31,14 +42,30 @@ func Test(ctx context.Context, p *ir.Program, test *verdict.Test, traceLines int
 	case replayed.Kind != concrete.ReachedError:
 		return nil, &Rejection{"the replay", fmt.Sprintf("it ends at %s: %s", replayed.Pos, replayed.Kind)}
 	}
-	if err := checkStart(p, test); err != nil {
+	start := newStart(p, test)
+	err = start.check()
+	var undecided *GaveUp
+	if errors.As(err, &undecided) && options.Solver != nil && start.hasModel(ctx, test, asked, options.Solver) {
+		err = nil
+	}
+	if err != nil {
 		return nil, err
 	}
 	return replayed, nil
 }
 
-// checkStart evaluates the quantified facts about the start; the replay evaluates the others.
-func checkStart(p *ir.Program, test *verdict.Test) error {
+// asking notes the values that a run asks of functions.
+func asking(functions func(*term.Func, []term.Value) (term.Value, bool), asked *verdict.FunctionTable) func(*term.Func, []term.Value) (term.Value, bool) {
+	return func(f *term.Func, args []term.Value) (term.Value, bool) {
+		v, ok := functions(f, args)
+		if ok {
+			asked.Add(verdict.FunctionValue{Function: f, Args: slices.Clone(args), Value: v})
+		}
+		return v, ok
+	}
+}
+
+func newStart(p *ir.Program, test *verdict.Test) *startState {
 	start := &startState{program: p, values: map[*ir.Variable]term.Value{}, functions: concrete.Functions(p, test)}
 	for _, g := range test.Globals {
 		if g.Cell.IsValid() {
@@ -49,23 +76,32 @@ func checkStart(p *ir.Program, test *verdict.Test) error {
 		}
 	}
 	start.fix()
+	return start
+}
+
+// check evaluates the quantified facts about the start; the replay evaluates the others.
+func (s *startState) check() error {
 	evaluator := term.NewEvaluator()
-	for _, fact := range append(append([]*term.Term(nil), p.Initial...), p.Axioms...) {
-		if !fact.HasQuantifier() || interpreted(p, fact) {
-			continue
-		}
-		holds, err := evaluator.Holds(fact, start)
+	var open error
+	for _, fact := range s.quantified() {
+		holds, err := evaluator.Holds(fact, s)
 		var undecided *term.QuantifierError
 		switch {
 		case errors.As(err, &undecided):
-			return &GaveUp{"the start state", "whether it satisfies " + shorten(fact) + " is not decided"}
+			open = &GaveUp{"the start state", "whether it satisfies " + shorten(fact) + " is not decided"}
 		case err != nil:
 			return &Rejection{"the start state", err.Error()}
 		case !holds:
 			return &Rejection{"the start state", "it does not satisfy " + shorten(fact)}
 		}
 	}
-	return nil
+	return open
+}
+
+// quantified are the facts about the start that have quantifiers and are no laws.
+func (s *startState) quantified() []*term.Term {
+	p := s.program
+	return slices.DeleteFunc(slices.Concat(p.Initial, p.Axioms), func(fact *term.Term) bool { return !fact.HasQuantifier() || interpreted(p, fact) })
 }
 
 // interpreted reports whether a quantified axiom is known to hold under the program's interpretation of

@@ -63,7 +63,7 @@ func TestReplay(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := certify.Test(context.Background(), p, c.test, 10)
+			_, err := certify.Test(context.Background(), p, c.test, certify.TestOptions{Trace: 10})
 			var gaveUp *certify.GaveUp
 			if errors.As(err, &gaveUp) {
 				t.Skip(err) // the evaluator may learn to decide it

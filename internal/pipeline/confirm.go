@@ -177,7 +177,7 @@ func (r *run) confirmCompiled(ctx context.Context, program *ir.Program, v verdic
 // replay runs a test in the interpreter.
 func replay(ctx context.Context, program *ir.Program, v verdict.Verdict) verdict.Verdict {
 	applied := v.Test.Record()
-	replayed, err := certify.Test(ctx, program, v.Test, traceLines)
+	replayed, err := certify.Test(ctx, program, v.Test, certify.TestOptions{Trace: traceLines, Solver: modelFinder(program)})
 	var gaveUp *certify.GaveUp
 	switch {
 	case ctx.Err() != nil:
@@ -222,6 +222,11 @@ func (r *run) confirmProof(ctx context.Context, program *ir.Program, v verdict.V
 		v.Detail = "no witness is written: " + missing
 	}
 	return v, err
+}
+
+// modelFinder makes a solver that knows nothing of the search, and finds models of quantified facts.
+func modelFinder(program *ir.Program) func() (solver.Solver, error) {
+	return func() (solver.Solver, error) { return chain.New(program.Terms, solver.Config{Layers: "none"}) }
 }
 
 // checkCertificate re-checks a proof with the solver that did not help to find it. reached, if not nil, is told what

@@ -223,7 +223,7 @@ func (w *witnessing) validate(ctx context.Context, text []byte) error {
 	if len(waypoints) != 1 {
 		return fmt.Errorf("the witness: the run does not pass %d of its waypoints", len(waypoints)-1)
 	}
-	replayed, err := certify.Test(ctx, w.program, test, 0)
+	replayed, err := certify.Test(ctx, w.program, test, certify.TestOptions{})
 	if err != nil {
 		return fmt.Errorf("the witness is not the whole test: %w", err)
 	}

@@ -1,6 +1,9 @@
 package refine
 
 import (
+	"slices"
+	"time"
+
 	"yogi/internal/solver"
 	"yogi/internal/term"
 )
@@ -121,6 +124,35 @@ func (q *quantified) groundTerms(t *term.Term) []*term.Term {
 	walk(t)
 	q.ground[t] = out
 	return out
+}
+
+// wholeTime bounds a query with its quantifiers. After wholePatience of them in a row without an answer fewer and fewer are asked.
+const (
+	wholeTime     = 500 * time.Millisecond
+	wholePatience = 8
+)
+
+// askWhole asks with quantified conditions as they are, where there are some besides the laws of the program's interpretation: a
+// refutation by means that instances for triggers do not have is one too, and a model may be one of all instances, where none is of
+// a function that axioms speak of.
+func (e *Engine) askWhole(path, assume []*term.Term, label string) (answer solver.Answer, decided bool) {
+	open := e.Program.UncheckedAxioms
+	if e.wholeVain > wholePatience && e.wholeVain&(e.wholeVain-1) != 0 {
+		e.wholeVain++
+		return solver.Answer{}, false
+	}
+	if len(open) == 0 && !slices.ContainsFunc(path, (*term.Term).HasQuantifier) && !slices.ContainsFunc(assume, (*term.Term).HasQuantifier) {
+		return solver.Answer{}, false
+	}
+	whole := slices.Concat(open, e.expansion.all(path))
+	answer = e.Solver.Check(e.ctx, solver.Query{Path: whole, Assume: e.expansion.all(assume), Label: label + " (quantified)", Timeout: wholeTime, StatusOnly: len(open) > 0})
+	switch answer.Status {
+	case solver.Unknown:
+		e.wholeVain++
+	case solver.Unsat:
+		e.wholeVain = 0
+	}
+	return answer, answer.Status == solver.Unsat || answer.Status == solver.Sat && answer.Model != nil
 }
 
 // rewrite takes the quantified conjuncts out of a query and adds their instances and those of the axioms

@@ -126,6 +126,8 @@ type Engine struct {
 	quantified  *quantified
 	expansion   *expansion
 	meanings    map[int]*Meaning // of functions, by test
+	constrained map[*term.Func]bool
+	wholeVain   int // queries with quantifiers without an answer, since the last refutation
 	modelled    modelled
 	deviates    bool // tests deviate from what functions mean
 	leftAlone   int  // frontiers, as they do not
@@ -173,6 +175,7 @@ func NewEngine(ctx context.Context, p *ir.Program, s solver.Solver, options Opti
 	e.Stats.ByKind = map[string]int{}
 	e.index = newPathIndex(e.openFunctions)
 	e.began, e.contracts.none = time.Now(), options.NoContracts
+	e.constrained = constrained(p.UncheckedAxioms)
 	e.root = newRoot(p.Entry)
 	e.initialise()
 	return e
@@ -254,6 +257,7 @@ func (e *Engine) askWithin(limit time.Duration, path, assume []*term.Term, label
 	e.Stats.SolverQueries++
 	began := time.Now()
 	defer func() { e.Stats.SolverTime += time.Since(began).Seconds() }()
+	written, demanded := path, assume
 	path, assume, applications := e.quantified.rewrite(path, assume)
 	path, assume = e.expansion.all(path), e.expansion.all(assume)
 	whole := path
@@ -265,6 +269,13 @@ func (e *Engine) askWithin(limit time.Duration, path, assume []*term.Term, label
 		}
 		if answer.Status != solver.Sat {
 			return answer
+		}
+		if n == 0 {
+			if whole, decided := e.askWhole(written, demanded, label); decided && whole.Status == solver.Unsat {
+				return whole
+			} else if decided {
+				answer = whole
+			}
 		}
 		facts := e.interpret(answer.Model, applications, n >= interpretFree)
 		if len(facts) == 0 {
@@ -318,6 +329,19 @@ func (e *Engine) functionsOf(test int) func(f *term.Func, args []term.Value) (te
 
 // functionsIn is the same for a meaning.
 func (e *Engine) functionsIn(m *Meaning) func(f *term.Func, args []term.Value) (term.Value, bool) {
+	recorded := e.recordedIn(m)
+	return func(f *term.Func, args []term.Value) (term.Value, bool) {
+		if e.constrained[f] && !m.deviates() {
+			if v, ok := e.fill(m, f, args); ok {
+				return v, true
+			}
+		}
+		return recorded(f, args)
+	}
+}
+
+// recordedIn is the same when the search is over: nothing is chosen any more.
+func (e *Engine) recordedIn(m *Meaning) func(f *term.Func, args []term.Value) (term.Value, bool) {
 	return func(f *term.Func, args []term.Value) (term.Value, bool) {
 		if v, ok := m.deviation(f, args); ok {
 			return v, true
@@ -326,6 +350,9 @@ func (e *Engine) functionsIn(m *Meaning) func(f *term.Func, args []term.Value) (
 			if v, ok := e.Program.Interpretation(f, args); ok {
 				return v, true
 			}
+		}
+		if v, ok := m.chosen(f, args); ok {
+			return v, true
 		}
 		if v, ok := m.lookup(f, args); ok {
 			return v, true

@@ -29,6 +29,8 @@ type Meaning struct {
 	table func(f *term.Func, args []term.Value) (term.Value, bool)
 	// other are the values in which the test deviates from the program's interpretation.
 	other map[*term.Func][]term.FuncEntry
+	// filled are values of functions that axioms speak of; nil: no test has asked for one.
+	filled *filled
 }
 
 // modelled is the latest model that a query was answered with.

@@ -162,8 +162,10 @@ func passesThrough(states []*State, a *Activation) bool {
 
 func (e *Engine) run(r *recorder, steps int64) (*State, error) {
 	plan := r.plan
+	e.prepareFilling(plan)
 	e.meanings[r.test] = plan.Functions
 	m := e.machine(plan, r, plan.Functions)
+	e.fixConstants(plan, m)
 	globals := append([]term.Value(nil), m.Globals...)
 	locals := append([]term.Value(nil), m.Frame().Locals...)
 	r.add(e.root, sem.NewRoot(globals, locals), nil, nil)
@@ -217,7 +219,7 @@ func (e *Engine) foundIn(outcome *concrete.Outcome, inputs []verdict.InputValue,
 		return &Found{Deviation: meaning}
 	}
 	found := &Found{
-		Test: &verdict.Test{Inputs: inputs, Globals: globals, Functions: e.functionsIn(meaning), What: outcome.What, Property: outcome.Property, Pos: outcome.Pos},
+		Test: &verdict.Test{Inputs: inputs, Globals: globals, Functions: e.recordedIn(meaning), What: outcome.What, Property: outcome.Property, Pos: outcome.Pos},
 	}
 	if outcome.Kind == concrete.ReachedUnsupported {
 		found.Unsupported = outcome.Unsupported
