@@ -244,7 +244,7 @@ func (r *rewriter) input(load *ir.Load, v *ir.Variable) ir.Instruction {
 func (r *rewriter) either(f *ir.Function, load *ir.Load) (*term.Term, ir.Instruction) {
 	choice := f.NewLocal("is address", r.program.Terms.Bool())
 	choice.Source, choice.Pos = "", load.Pos
-	in := &ir.Input{ID: r.nextInput, Kind: ir.Unspecified, Name: "whether memory holds an address", Type: "_Bool", Pos: load.Pos}
+	in := &ir.Input{ID: r.nextInput, Kind: ir.AddressBytes, Name: "whether memory holds an address", Type: "_Bool", Pos: load.Pos}
 	r.nextInput++
 	return choice.Sym, &ir.Havoc{At: load.At, Dst: choice, Input: in}
 }

@@ -124,6 +124,7 @@ func (j Job) compile(ctx context.Context, program *ir.Program, test *verdict.Tes
 		return nil, ctest.Outcome{}, err
 	}
 	setting.Property = test.Property
+	setting.PlacesMatter = placesMatter(ctx, program, test)
 	if setting.Fresh, err = j.fresh(ctx, test); err != nil {
 		return nil, ctest.Outcome{}, err
 	}

@@ -18,6 +18,9 @@ import (
 // launcherName is the name under which a program that imports this package is the launcher, and nothing else.
 const launcherName = "yogi-sandbox-launcher"
 
+// noRandomAddresses is the personality ADDR_NO_RANDOMIZE.
+const noRandomAddresses = 0x0040000
+
 // launchOrder is what the launcher is told.
 type launchOrder struct {
 	Command
@@ -63,6 +66,11 @@ func launch(text string) launched {
 	}
 	if err := order.Limits.set(order.Kind); err != nil {
 		return launched{Failure: err.Error()}
+	}
+	if order.Still {
+		if _, _, failed := unix.RawSyscall(unix.SYS_PERSONALITY, noRandomAddresses, 0, 0); failed != 0 {
+			return launched{Failure: fmt.Sprintf("setting the personality: %v", failed)}
+		}
 	}
 	_ = os.WriteFile("/proc/self/oom_score_adj", []byte("1000"), 0) // the first to go where the machine runs out of memory
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {

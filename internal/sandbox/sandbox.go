@@ -48,6 +48,8 @@ type Command struct {
 	Read   []string // more files and folders that it may read
 	Limits Limits
 	Report Report // of a Test
+	// Still: the system lays the program, its stack and its heap where it always does, nothing at random.
+	Still bool
 	// Unsandboxed runs the program with those of the walls that this kernel has, if only the limits.
 	Unsandboxed bool
 }

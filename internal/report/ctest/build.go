@@ -35,7 +35,7 @@ func (p *Plan) Write(folder string, f Files) error {
 	for _, command := range p.commands(".", "./test", nil) {
 		script += shellLine(command) + "\n"
 	}
-	script += "# This is the program itself, which may do what you may. To keep it in: yogi sandbox-exec ./test\n./test\n"
+	script += "# This is the program itself, which may do what you may. To keep it in: yogi sandbox-exec ./test\n" + p.Build.runLine() + "\n"
 	all := f.ByName()
 	all[ScriptFile] = script
 	for name, text := range all {
@@ -55,10 +55,11 @@ func (p *Plan) commands(folder, binary string, flags []string) [][]string {
 	if p.DataModel == "ILP32" {
 		model = "-m32"
 	}
+	loaded, linked := p.Build.position(len(monitors[p.Property].link) > 0)
 	common := append([]string{"gcc", model, "-w", "-std=gnu11", "-fwrapv", "-fno-strict-aliasing",
-		"-fno-delete-null-pointer-checks", "-fno-stack-protector", "-fno-pie"}, p.Build.flags()...)
+		"-fno-delete-null-pointer-checks", "-fno-stack-protector"}, p.Build.flags()...)
 	common = append(common, flags...)
-	link := append(append([]string(nil), common...), "-fno-builtin", "-no-pie", "-Wl,--unresolved-symbols=ignore-all",
+	link := append(append(append([]string(nil), common...), linked...), "-fno-builtin", "-Wl,--unresolved-symbols=ignore-all",
 		filepath.Join(folder, DriverFile))
 	var out [][]string
 	entryUnit := p.entryUnit()
@@ -66,7 +67,7 @@ func (p *Plan) commands(folder, binary string, flags []string) [][]string {
 		source := filepath.Join(folder, programFile(i))
 		object := strings.TrimSuffix(source, ".c") + ".o"
 		// What headers declare with the attribute error is called where an optimising compiler sees that nothing gets there.
-		compile := append(append([]string(nil), common...), "-fcommon", "-D__error__(text)=")
+		compile := append(append(append([]string(nil), common...), loaded...), "-D__error__(text)=")
 		compile = append(compile, u.Flags...)
 		compile = append(compile, monitors[p.Property].compile...)
 		for _, name := range append(p.bodyless(), p.observedNames()...) {

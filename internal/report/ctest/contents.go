@@ -240,7 +240,7 @@ func (p *Plan) allocated(size string) string {
 	if slices.ContainsFunc(p.contents, func(c *contents) bool { return c.call > 0 }) {
 		return "yogi_allocated(" + size + ", __builtin_return_address(0))"
 	}
-	return "yogi_zeroed(1, " + size + ")"
+	return "yogi_fresh(" + size + ")"
 }
 
 // writeContents writes the functions that fill objects, and what counts the program's calls of malloc: the library
@@ -265,7 +265,7 @@ func (p *Plan) writeContents(out *strings.Builder) {
 	}
 	if calls.Len() > 0 {
 		fmt.Fprintf(out, "extern char yogi_code __asm__(\"__executable_start\"), yogi_code_end __asm__(\"etext\");\n"+
-			"static void *yogi_allocated(__SIZE_TYPE__ size, void *caller)\n{\n  static unsigned yogi_calls;\n  void *yogi_object = yogi_zeroed(1, size);\n"+
+			"static void *yogi_allocated(__SIZE_TYPE__ size, void *caller)\n{\n  static unsigned yogi_calls;\n  void *yogi_object = yogi_fresh(size);\n"+
 			"  if ((char *)caller >= &yogi_code && (char *)caller < &yogi_code_end) {\n    yogi_calls++;\n%s  }\n  return yogi_object;\n}\n\n", calls.String())
 	}
 }

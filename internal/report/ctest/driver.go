@@ -274,7 +274,7 @@ func (p *Plan) writeFunctions(out *strings.Builder) {
 		size := "__SIZE_TYPE__ yogi_size = 4096; "
 		if q.name == "malloc" {
 			fmt.Fprintf(out, "void *malloc(__SIZE_TYPE__ yogi_size) { void *yogi_object = %s; %sreturn 0; }\n\n", p.allocated("yogi_size"),
-				strings.ReplaceAll(choices.String(), "yogi_zeroed(1, yogi_size)", "yogi_object"))
+				strings.ReplaceAll(choices.String(), "yogi_fresh(yogi_size)", "yogi_object"))
 			continue
 		}
 		if q.cType != pointerType {
@@ -303,7 +303,7 @@ func (q *queue) convert(bits string) string { return convert(q.cType, bits) }
 func convert(cType, bits string) string {
 	switch cType {
 	case pointerType:
-		return "(" + bits + " ? 0 : yogi_zeroed(1, yogi_size))"
+		return "(" + bits + " ? 0 : yogi_fresh(yogi_size))"
 	case "float":
 		return "yogi_float(" + bits + ")"
 	case "double":

@@ -39,6 +39,8 @@ type Setting struct {
 	OwnStreams bool
 	// Fresh are the objects that the run makes, in their order; the driver gives them the contents that the test says.
 	Fresh []Fresh
+	// PlacesMatter: whether the test reaches the error depends on where objects lie.
+	PlacesMatter bool
 	// UndefinedIsError: calling a function without a body is the error.
 	UndefinedIsError bool
 	// Headers finds the files that the program's files include; nil: none but those in the folders of the flags.
@@ -187,6 +189,9 @@ func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Ord
 		p.planMemory(program, test)
 	}
 	p.planWeak()
+	if p.PlacesMatter {
+		p.Choices = append(p.Choices, "where objects lie")
+	}
 	return p
 }
 
@@ -222,6 +227,8 @@ func (s *sorter) add(in verdict.InputValue) {
 		s.parameters[in.Input.Name] = in
 	case kind == ir.EntryParameter:
 		p.addExtern(&extern{name: name, cType: cType(in.Value), value: bits})
+	case kind == ir.AddressBytes:
+		p.choose(in)
 	case strings.Contains(in.Input.Name, " "):
 		p.limit("%s: what %s returned", in.Input.Pos, in.Input.Name)
 	case kind == ir.NondetCall, kind == ir.UndefinedCall, kind == ir.AllocationChoice:

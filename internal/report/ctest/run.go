@@ -173,12 +173,12 @@ func RunByHand(ctx context.Context, binary string) (sandbox.Result, error) {
 }
 
 func runTest(ctx context.Context, folder, binary string, nonce nonce, limits sandbox.Limits, unsandboxed bool) (sandbox.Result, error) {
-	after, err := reportAddress(binary)
+	after, still, err := reportAddress(binary)
 	if err != nil {
 		return sandbox.Result{}, err
 	}
 	return sandbox.Run(ctx, sandbox.Command{
-		Kind: sandbox.Test, Words: []string{binary}, Folder: folder, Limits: limits, Unsandboxed: unsandboxed,
+		Kind: sandbox.Test, Words: []string{binary}, Folder: folder, Limits: limits, Unsandboxed: unsandboxed, Still: still,
 		Report: sandbox.Report{Statuses: []int{statusReached, statusAssumed}, After: after, Nonce: uint32(nonce)},
 	})
 }
@@ -204,16 +204,17 @@ func (n nonce) mark() string { return fmt.Sprintf("yogi: the error is reached (%
 // reportSection is where the driver makes its system calls, by the first instruction.
 const reportSection = ".yogi_report"
 
-// reportAddress finds the address behind the instruction by which the driver of a test makes system calls.
-func reportAddress(binary string) (uint64, error) {
+// reportAddress finds the address behind the instruction by which the driver of a test makes system calls. That of a
+// position-independent program is where the system loads it if it is to keep still.
+func reportAddress(binary string) (after uint64, still bool, err error) {
 	file, err := elf.Open(binary)
 	if err != nil {
-		return 0, fmt.Errorf("reading the compiled test: %w", err)
+		return 0, false, fmt.Errorf("reading the compiled test: %w", err)
 	}
 	defer file.Close()
 	section := file.Section(reportSection)
 	if section == nil {
-		return 0, fmt.Errorf("the compiled test has no section %s", reportSection)
+		return 0, false, fmt.Errorf("the compiled test has no section %s", reportSection)
 	}
 	call := []byte{0x0f, 0x05} // syscall
 	if file.Machine == elf.EM_386 {
@@ -221,7 +222,14 @@ func reportAddress(binary string) (uint64, error) {
 	}
 	code := make([]byte, len(call))
 	if _, err := section.ReadAt(code, 0); err != nil || !bytes.Equal(code, call) {
-		return 0, fmt.Errorf("the section %s of the compiled test does not begin with a system call", reportSection)
+		return 0, false, fmt.Errorf("the section %s of the compiled test does not begin with a system call", reportSection)
 	}
-	return section.Addr + uint64(len(call)), nil
+	after = section.Addr + uint64(len(call))
+	if file.Type != elf.ET_DYN {
+		return after, false, nil
+	}
+	if file.Machine == elf.EM_386 {
+		return after + 0x56555000, true, nil
+	}
+	return after + 0x555555554000, true, nil
 }

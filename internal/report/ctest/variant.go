@@ -17,6 +17,8 @@ type Build struct {
 	// Stack is what the driver leaves on the stack before it calls the entry: a byte, VariedBytes, or CleanStack. Where it leaves
 	// something, locals without a value keep what is there.
 	Stack int
+	// Place is where the program and its objects lie; 0: where the compiler puts them.
+	Place int
 }
 
 // What a stack can hold other than one byte.
@@ -36,7 +38,43 @@ func (p *Plan) Builds() []Build {
 	if p.chosenByte != 0 {
 		builds = append(builds, Build{Stack: int(p.chosenByte)})
 	}
+	if p.PlacesMatter {
+		for place := 1; place <= places; place++ {
+			builds = append(builds, Build{Stack: CleanStack, Place: place, Optimised: place%2 == 0})
+		}
+	}
 	return builds
+}
+
+// places is how many ways there are to place a program and its objects.
+const places = 12
+
+// position are the flags for where the program lies, when it is compiled and when it is linked. A position-independent program lies
+// where the system loads it, its static objects behind some bytes of another file, in the order of the compiler or as common ones in
+// that of the linker, and fresh ones where the library hands them out.
+func (b Build) position(monitored bool) (compile, link []string) {
+	if b.Place == 0 {
+		return []string{"-fno-pie", "-fcommon"}, []string{"-fno-pie", "-no-pie"}
+	}
+	compile = []string{"-fpie", "-fcommon"}
+	if b.Place%4 >= 2 {
+		compile[1] = "-fno-common"
+	}
+	link = []string{"-fpie", "-pie", fmt.Sprintf("-DYOGI_PAD=%d", b.Place*b.Place*3-2+b.Place*pageSize)}
+	if !monitored {
+		link = append(link, "-DYOGI_MALLOC")
+	}
+	return compile, link
+}
+
+const pageSize = 4096
+
+// runLine is how a script runs the test.
+func (b Build) runLine() string {
+	if b.Place == 0 {
+		return "./test"
+	}
+	return "setarch -R ./test # where the system always loads it, not at random"
 }
 
 // choose notes a value that the language leaves to the compiler.
