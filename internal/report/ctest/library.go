@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"yogi/internal/frontend/c/clib"
 )
 
 // foreignBuiltin are the built-in functions that yogi has of other compilers than gcc.
@@ -64,6 +66,13 @@ var streamFunctions = wordSet(`
 	fclose close fseek fseeko ftell ftello rewind fgetpos fsetpos lseek setvbuf setbuf ungetc fread fwrite fgets fgetc getc getline
 	getdelim read write pread pwrite readv writev fscanf vfscanf fdopen freopen dup dup2 pipe
 `)
+
+// writesMemory says that a function of the library writes to memory of the program: no function of the driver can take its place,
+// but that of scanf.
+func writesMemory(name string) bool {
+	f, ok := clib.Lookup(name)
+	return ok && slices.ContainsFunc(f.Params, func(p clib.Parameter) bool { return p.Write.Unit != clib.Nothing })
+}
 
 // isWorldFunction also knows the functions of threads and semaphores.
 func isWorldFunction(name string) bool {

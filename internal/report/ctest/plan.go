@@ -211,6 +211,8 @@ func (s *sorter) add(in verdict.InputValue) {
 	case kind == ir.Choice && p.Rule != nil && in.Input.Name == p.Rule.Watched:
 		// The compiled monitor watches every object.
 	case p.isApproximate(in.Input):
+	case kind == ir.MemoryWrite && p.isLibrary(in.Input.Name) && writesMemory(in.Input.Name):
+		p.noteLibrary(in.Input.Name)
 	case kind == ir.MemoryWrite && ok && s.addEffect(in, bits):
 	case kind == ir.LinkChoice:
 		p.weak[in.Input.Name] = bits == 1
@@ -253,10 +255,17 @@ func (p *Plan) isApproximate(in *ir.Input) bool {
 		return false
 	}
 	name, ok := p.Approximate(in.Pos.File)
-	if ok && !slices.Contains(p.Library, name) {
-		p.Library = append(p.Library, name)
+	if ok {
+		p.noteLibrary(name)
 	}
 	return ok
+}
+
+// noteLibrary notes a function of the C library that the test has values for.
+func (p *Plan) noteLibrary(name string) {
+	if !slices.Contains(p.Library, name) {
+		p.Library = append(p.Library, name)
+	}
 }
 
 // isParameter reports whether an input is for a parameter of the entry.
