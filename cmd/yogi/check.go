@@ -117,6 +117,8 @@ func defineProgramFlags(f *pflag.FlagSet, job *pipeline.Job) {
 	f.Var(&targetFlag{&job.DataModel}, "target", "machine and system that C is read for; says the data model too")
 	f.StringSliceVar(&job.ErrorFunctions, "error-function", nil, "further functions whose call is an error (for Boogie procedures, which have to be there)")
 	f.StringVar(&job.ErrorLabel, "error-label", "", "`label` of C programs that is an error")
+	f.StringSliceVar(&job.Allocators, "allocator", nil, "further functions without a body that return null or fresh memory")
+	choiceVar(f, &job.EntryState, "entry-state", "what objects with static storage hold when an entry other than main is called", "any", "initial")
 	choiceVar(f, &job.Malloc, "malloc", "whether allocation can fail", "never-null", "may-fail")
 	choiceVar(f, &job.Volatile, "volatile", "what a read of a volatile object gives: any value, or (ordinary; so with --task and --property) what the program wrote last", "input", "ordinary")
 	choiceVar(f, &job.Undefined, "undefined", "what a function without a body does", "nondet", "havoc-args", "error")

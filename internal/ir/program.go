@@ -176,6 +176,7 @@ type Object struct {
 	// inputs.
 	Zero     bool
 	ReadOnly bool
+	Declared bool      // the program only declares it; not part of the text form
 	Function *Function // for functions
 	Pos      source.Pos
 	Type     string

@@ -42,6 +42,8 @@ type Program struct {
 	Checks         property.Checks    `json:"checks,omitempty"`   // empty: reach
 	ErrorFunctions []string           `json:"error_functions,omitempty"`
 	ErrorLabel     string             `json:"error_label,omitempty"`
+	Allocators     []string           `json:"allocators,omitempty"`
+	EntryState     string             `json:"entry_state,omitempty"` // any or initial
 	// EntryMayReturn: no return of the entry of a Boogie program is the error, even if nothing in it is checked.
 	EntryMayReturn bool   `json:"entry_may_return,omitempty"`
 	Malloc         string `json:"malloc"`         // never-null or may-fail

@@ -28,6 +28,8 @@ type Options struct {
 	Entry          string   // main
 	ErrorFunctions []string // in addition to the usual ones
 	ErrorLabel     string
+	Allocators     []string
+	EntryState     string // of static objects when an entry other than main is called: any or initial
 	Malloc         string // never-null or may-fail
 	Volatile       string // input or ordinary
 	Checks         property.Checks
@@ -208,7 +210,7 @@ func (o *Options) lowering() (lower.Options, error) {
 	}
 	out := lower.Options{
 		Terms: o.Terms, Model: model, Entry: o.Entry,
-		ErrorFunctions: o.ErrorFunctions, ErrorLabel: o.ErrorLabel, Files: files, Checks: o.Checks,
+		ErrorFunctions: o.ErrorFunctions, ErrorLabel: o.ErrorLabel, Allocators: o.Allocators, InitialState: o.EntryState == "initial", Files: files, Checks: o.Checks,
 		AllFunctions: o.AllFunctions,
 		RuleOnly:     o.Rule != "",
 		TypedCalls:   o.TypedCalls,

@@ -50,6 +50,11 @@ var mallocNames = []string{"malloc", "__builtin_malloc"}
 
 // planMemory places initial contents of memory other than zero, and notes those that C cannot be made to take.
 func (p *Plan) planMemory(program *ir.Program, test *verdict.Test) {
+	for _, o := range program.Objects {
+		if o.Kind == ir.StaticObject && !o.Zero && !o.Declared && o.Size > 0 {
+			p.set(o.Pos, o.Name, "__builtin_memset((void *)&%s, 0, sizeof %s);", o.Name, o.Name)
+		}
+	}
 	for _, g := range cellsOf(test.Globals) {
 		switch {
 		case isZero(g):
@@ -78,6 +83,12 @@ func (p *Plan) placeCell(program *ir.Program, g verdict.GlobalValue) bool {
 		bytes, from = e.bytes, o.Address
 	} else if program.Model.IsOutside(address) {
 		return p.placeForeign(program, g)
+	} else if o := program.ObjectAt(address); o != nil && o.Kind == ir.StaticObject && !o.Zero && !o.Declared {
+		bits, ok := bitsOf(g.Value)
+		if ok {
+			p.set(o.Pos, o.Name, "%s", copied(fmt.Sprintf("(char *)&%s + %d", o.Name, address-o.Address), g.Value, bits))
+		}
+		return ok
 	} else if c := p.freshAt(address); c != nil {
 		bytes, from = c.bytes, c.fresh.Address
 	} else {

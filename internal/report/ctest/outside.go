@@ -182,7 +182,7 @@ func (p *Plan) writeIsOutside(out *strings.Builder) {
 
 // writeOutside writes the function that sets up what is outside; it returns the call of it.
 func (p *Plan) writeOutside(out *strings.Builder) string {
-	if !p.Open {
+	if !p.Open && len(p.outside.sets) == 0 {
 		return ""
 	}
 	out.WriteString("\n/* What is outside: memory at the addresses that the test gives, and the values of static objects. */\n")

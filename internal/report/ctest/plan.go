@@ -214,6 +214,8 @@ func (s *sorter) add(in verdict.InputValue) {
 	case kind == ir.MemoryWrite && p.isLibrary(in.Input.Name) && writesMemory(in.Input.Name):
 		p.noteLibrary(in.Input.Name)
 	case kind == ir.MemoryWrite && ok && s.addEffect(in, bits):
+	case kind == ir.EarlierState && ok && part == "" && in.Value.Kind() != term.KindFloat:
+		p.set(in.Input.Pos, in.Input.Name, "%s", copied("&"+in.Input.Name, in.Value, bits))
 	case kind == ir.LinkChoice:
 		p.weak[in.Input.Name] = bits == 1
 	case kind == ir.UninitializedRead && ok:
@@ -270,7 +272,7 @@ func (p *Plan) noteLibrary(name string) {
 
 // isParameter reports whether an input is for a parameter of the entry.
 func (s *sorter) isParameter(in *ir.Input, name string) bool {
-	if in.Pos != s.entry.Pos || in.Kind != ir.EntryParameter && in.Kind != ir.AllocationChoice && in.Kind != ir.OutsidePointer {
+	if in.Pos != s.entry.Pos || in.Kind != ir.EntryParameter && in.Kind != ir.AllocationChoice && !isPointerInput(in) {
 		return false
 	}
 	for _, p := range s.entry.Params {
@@ -371,7 +373,7 @@ func (p *Plan) addExtern(e *extern) {
 // planExterns finds the objects in memory that the program does not define.
 func (p *Plan) planExterns(program *ir.Program) {
 	for _, o := range program.Objects {
-		if _, part := splitName(o.Name); o.Kind == ir.StaticObject && !o.Zero && part == "" {
+		if _, part := splitName(o.Name); o.Kind == ir.StaticObject && o.Declared && part == "" {
 			p.addExtern(&extern{name: o.Name, size: max(o.Size, 1)})
 		}
 	}

@@ -98,11 +98,11 @@ func (s *sorter) addPointer(program *ir.Program, in verdict.InputValue) {
 	name, part := splitName(in.Input.Name)
 	bits, ok := bitsOf(in.Value)
 	name, isResult := strings.CutSuffix(name, "()")
-	if !ok || part != "" || strings.Contains(name, " ") {
-		if !ok || bits != 0 {
+	if !ok || part != "" || strings.ContainsAny(name, " :") {
+		if !ok || bits != 0 || strings.Contains(name, ":") {
 			p.limit("%s: the value of %s", in.Input.Pos, in.Input.Name)
 		}
-		if !isResult && !s.isParameter(in.Input, name) {
+		if !isResult && !strings.Contains(name, ":") && !s.isParameter(in.Input, name) {
 			p.addExtern(&extern{name: name, size: unknownSize})
 		}
 		return
@@ -154,7 +154,12 @@ func (s *sorter) choose(in verdict.InputValue, bits uint64, target, parameters *
 		return
 	}
 	base := fmt.Sprintf("(char *)yogi_%d", o.Argument)
-	if o.Object != "" {
+	if parameters == nil && o.Object == "" {
+		if base = s.parameterNumber(o.Argument); base == "" || base == "(char *)0" {
+			*target = "(char *)0"
+			return
+		}
+	} else if o.Object != "" {
 		base = s.plan.symbol(o.Object)
 	} else if o.Argument > len(origins.Parameters) || strings.ContainsAny(origins.Parameters[:o.Argument], "o") {
 		s.plan.limit("%s: an argument of %s as its result", in.Input.Pos, in.Input.Name)
@@ -173,6 +178,17 @@ func (s *sorter) pointerOf(name string) *string {
 		s.plan.pointers[name] = new(string)
 	}
 	return s.plan.pointers[name]
+}
+
+// parameterNumber is the expression of the pointer that a parameter of the entry is, "" if it has none.
+func (s *sorter) parameterNumber(n int) string {
+	if n < 1 || n > len(s.entry.Params) {
+		return ""
+	}
+	if text := s.plan.pointers[s.entry.Params[n-1].Source]; text != nil {
+		return *text
+	}
+	return ""
 }
 
 // externPointer is where the expression of the pointer in an extern object is put.

@@ -22,8 +22,9 @@ type body struct {
 	lengths  map[*tree.Type]*ir.Variable // lengths of variable-length array types
 	breaks   []*ir.Block
 	repeats  []*ir.Block
-	starting bool       // static objects get their initial values
-	used     *tree.Type // what the result of the call that is lowered is converted to at once; nil: nothing else
+	callers  []callerPointer // the parameters of the entry so far
+	starting bool            // static objects get their initial values
+	used     *tree.Type      // what the result of the call that is lowered is converted to at once; nil: nothing else
 	exit     *ir.Block
 	variadic *term.Term // address of the arguments that va_start starts with; nil: it is not used
 	// resultAddress is where a struct that is not split is returned; nil otherwise.

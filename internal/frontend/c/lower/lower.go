@@ -29,6 +29,7 @@ type Options struct {
 	Entry          string   // default main
 	ErrorFunctions []string // in addition to the usual ones
 	ErrorLabel     string
+	InitialState   bool     // an entry other than main finds static objects as they are initialised
 	Allocators     []string // functions without a body that return fresh memory, in addition to those known by name
 	MallocMayFail  bool
 	// OrdinaryVolatile: volatile objects change only by what the program writes. Otherwise what is read of one is an input.
@@ -96,6 +97,7 @@ func Program(unit *tree.Unit, options Options) (*ir.Program, error) {
 	}
 	l.reach.numbers.spread()
 	l.reach.looksAtNumbers = l.reach.looksAtNumbers || l.reach.exposesAddresses()
+	l.reach.takesEntry(entry)
 	l.reach.expose()
 	if options.Linear {
 		l.assume(assumption.LinearArithmetic, source.Pos{})
@@ -109,7 +111,9 @@ func Program(unit *tree.Unit, options Options) (*ir.Program, error) {
 	l.openBook()
 	l.openRounding()
 	if !options.AllFunctions && !options.Open {
-		l.assumeFirstCall(entry)
+		if !l.startsAnyhow() {
+			l.assumeFirstCall(entry)
+		}
 	}
 	l.declareFunctions()
 	l.declareRundown(entry)
@@ -139,6 +143,8 @@ type lowerer struct {
 	names      map[string]bool // of globals
 	errors     map[string]bool // names of error functions
 	missing    map[string]*ir.Undefined
+	kept       map[*tree.Object]bool // objects whose addresses are more than compared, see maybeChanged
+	changed    map[*tree.Object]bool // see maybeChanged
 	// allocators are the names of functions without a body that return fresh memory, besides those that are known.
 	allocators map[string]bool
 	weak       map[string]*ir.Variable // whether what is weak and not defined has a definition elsewhere
@@ -313,7 +319,7 @@ func (l *lowerer) placeStatic(o *tree.Object) *storage {
 	}
 	object := &ir.Object{
 		Name: l.globalName(o), Address: l.reserve(size), Size: uint64(size), Kind: kind,
-		Zero: !o.Extern && !l.isUnknown(o), ReadOnly: isConstant(o.Type) || o.String != nil, Pos: o.Pos, Type: o.Type.Name,
+		Declared: o.Extern, Zero: !o.Extern && !l.isUnknown(o) && !l.leavesAnything(o), ReadOnly: isConstant(o.Type) || o.String != nil, Pos: o.Pos, Type: o.Type.Name,
 	}
 	l.program.Objects = append(l.program.Objects, object)
 	return &storage{address: l.program.AddressOf(object), size: size, object: o}

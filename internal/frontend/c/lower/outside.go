@@ -42,6 +42,7 @@ func (b *body) outsideData(pos source.Pos, c cell, name string, call *outsideCal
 	if call != nil {
 		origins = append(origins, b.handedOver(pos, class, call)...)
 	}
+	origins = append(origins, b.withinOthers(class)...)
 	if len(origins) == 0 && !b.isRepeated(class) {
 		return b.nullOrFresh(pos, t, name+c.path)
 	}
@@ -129,6 +130,12 @@ func (b *body) knownOrigins(pos source.Pos, class *outsideClass) []origin {
 	for _, k := range class.known {
 		address := b.offset(b.statics[k.object].address, k.offset)
 		out = append(out, origin{address, k.step, k.count, ir.Origin{Object: symbolOf(k.object), Offset: k.offset}})
+	}
+	for _, k := range class.inner {
+		if b.starting {
+			address := b.offset(b.statics[k.object].address, k.offset)
+			out = append(out, origin{address, k.step, k.count, ir.Origin{Object: symbolOf(k.object), Offset: k.offset}})
+		}
 	}
 	for _, o := range class.holders {
 		if b.starting {

@@ -18,6 +18,8 @@ type outsideClass struct {
 	elem  *tree.Type
 	sites int // 1: at most one pointer of the class comes from outside in a run; 0: none
 	known []knownPart
+	// inner are places in other objects with static storage, that those of the program may lead to.
+	inner []knownPart
 	// holders are objects with linkage in which such pointers lie.
 	holders []*tree.Object
 }
@@ -132,6 +134,27 @@ func (r *reach) takes(t *tree.Type, times int) {
 	}
 }
 
+// takesEntry notes what an entry is called with, and what it finds.
+func (r *reach) takesEntry(entry *tree.FunctionDef) {
+	if entry == nil || entry.Name == "main" || r.lowerer.options.Open {
+		return
+	}
+	pointers := 0
+	for _, p := range entry.Params {
+		if isFromOutside(p.Type) {
+			pointers++
+		}
+	}
+	for _, p := range entry.Params {
+		r.takes(p.Type, min(max(pointers, 1), 2))
+	}
+	for _, o := range r.objects {
+		if r.lowerer.leavesAnything(o) {
+			r.takes(o.Type, 1)
+		}
+	}
+}
+
 // expose puts the objects with linkage that pointers from outside may lead to in memory.
 func (r *reach) expose() {
 	if r.lowerer.options.Undefined >= UndefinedHavocArgs {
@@ -151,6 +174,10 @@ func (r *reach) expose() {
 				class.holders = append(class.holders, o)
 			}
 			for _, p := range r.lowerer.partsFor(class.elem, o.Type, 0) {
+				if r.lowerer.isInner(o) && len(class.inner) < mostKnown {
+					class.inner = append(class.inner, knownPart{o, p})
+					r.inMemory[o], r.escaping[o], r.read[o] = true, true, true
+				}
 				if !r.isKnownOutside(o, class.elem) {
 					break
 				}

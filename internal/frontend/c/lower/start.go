@@ -37,7 +37,9 @@ func (l *lowerer) lowerStart(entry *tree.FunctionDef) {
 	if entry == nil {
 		b.end(&ir.Return{})
 	} else {
-		b.startup()
+		if !b.startsAnyhow() {
+			b.startup()
+		}
 		b.handle(entry.Pos, nil, "start", nil, nil)
 		b.callEntry(entry)
 		if entry.Name == "main" && b.book.live == nil { // else main has done it
@@ -63,6 +65,8 @@ func (b *body) initializeStatic(o *tree.Object) {
 		if b.reach.read[o] {
 			b.initializeLiteral(o, s)
 		}
+	case b.leavesAnything(o):
+		b.initializeAnyhow(o, s)
 	case b.isUnknown(o):
 		b.initializeUnknown(o, s)
 	case isStandardStream(o):
@@ -144,7 +148,13 @@ func (b *body) callEntry(entry *tree.FunctionDef) {
 	if isMain {
 		args = append(args, b.mainArguments(entry)...)
 	} else {
+		if entry == b.entry {
+			args = append(args, b.callerArguments(entry)...)
+		}
 		for _, p := range entry.Params {
+			if entry == b.entry {
+				break
+			}
 			args = append(args, b.entryArgument(entry.Pos, p.Name, p.Type)...)
 		}
 	}

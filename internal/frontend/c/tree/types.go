@@ -44,6 +44,7 @@ type Type struct {
 	Precision int  // LongDouble: bits of the significand: 64 x87, 113 binary128, 11 and 8 the half-width formats
 	Width     int  // Integer: bits of the value of a bit-field that is wider than int; 0: all of Size
 	Const     bool
+	Restrict  bool // Pointer: what it leads to, no other pointer leads to
 	Volatile  bool
 	Elem      *Type // Pointer, Array, Vector
 	Length    int64 // Array: number of elements, -1 unknown (incomplete or flexible)

@@ -32,6 +32,7 @@ type part struct {
 	kind     tree.Kind
 	isConst  bool
 	isVol    bool
+	restrict bool
 	length   tree.Expr // array
 	params   *parameters
 	unsized  bool
@@ -130,7 +131,9 @@ func (c *checker) pointerQualifiers(d *declarator, p *part) {
 			p.isConst = true
 		case c.is("volatile") || c.is("__volatile__") || c.is("__volatile"):
 			p.isVol = true
-		case c.is("restrict") || c.is("__restrict") || c.is("__restrict__") || c.is("_Atomic") || c.is("__extension__"):
+		case c.is("restrict") || c.is("__restrict") || c.is("__restrict__"):
+			p.restrict = true
+		case c.is("_Atomic") || c.is("__extension__"):
 		case c.is("__attribute__") || c.is("__attribute"):
 			a := c.attributes()
 			a.aligned = 0
@@ -200,7 +203,13 @@ func isQualifier(word string) bool {
 func (c *checker) applyPart(d *declarator, p *part, t *tree.Type) *tree.Type {
 	switch p.kind {
 	case tree.Pointer:
-		return c.qualified(c.pointerTo(t), p.isConst, p.isVol)
+		pointer := c.pointerTo(t)
+		if p.restrict {
+			own := *pointer
+			own.Restrict = true
+			pointer = &own
+		}
+		return c.qualified(pointer, p.isConst, p.isVol)
 	case tree.Array:
 		return c.applyArray(d, p, t)
 	}

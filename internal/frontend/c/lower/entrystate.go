@@ -1,0 +1,269 @@
+package lower
+
+import (
+	"cmp"
+	"slices"
+
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/term"
+)
+
+// An entry other than main is called by anybody, at any time. So objects with linkage have any values when it is called; others
+// with static storage have those that the code of their files may have left: any value if some code writes them or takes
+// their address, else their initial one.
+
+// startsAnyhow says that static objects have at the start what callers and earlier calls may have left.
+func (l *lowerer) startsAnyhow() bool {
+	return l.entry != nil && l.entry.Name != "main" && !l.options.Open && !l.options.InitialState && !l.options.RuleOnly
+}
+
+// leavesAnything says that an object has any value when an entry other than main is called.
+func (l *lowerer) leavesAnything(o *tree.Object) bool {
+	if !l.startsAnyhow() || o.Extern || o.String != nil || l.reach.literals[o] != nil || isConstant(o.Type) || isLibraryObject(o) {
+		return false
+	}
+	return o.Linkage == tree.ExternalLinkage || l.maybeChanged()[o]
+}
+
+// maybeChanged are the objects that some function of the program writes or takes the address of, reached or not.
+func (l *lowerer) maybeChanged() map[*tree.Object]bool {
+	if l.changed != nil {
+		return l.changed
+	}
+	l.changed, l.kept = map[*tree.Object]bool{}, map[*tree.Object]bool{}
+	w := &writes{l.changed, l.kept}
+	for _, o := range l.unit.Objects {
+		w.init(o.Init)
+	}
+	for _, f := range l.unit.Functions {
+		if f.Body != nil {
+			w.stmt(f.Body)
+		}
+	}
+	return l.changed
+}
+
+// writes walks functions for the objects that they may change.
+type writes struct {
+	found map[*tree.Object]bool
+	// kept are those whose addresses are more than compared and used.
+	kept map[*tree.Object]bool
+}
+
+func (w *writes) stmt(s tree.Stmt) { tree.Parts(s, w.expr, w.init, w.stmt) }
+
+func (w *writes) init(i *tree.Initializer) {
+	if i != nil {
+		for _, e := range i.Entries {
+			w.expr(e.Value)
+		}
+	}
+}
+
+func (w *writes) expr(e tree.Expr) {
+	switch e := e.(type) {
+	case *tree.Assign:
+		w.root(e.Target, w.found)
+	case *tree.AssignOp:
+		w.root(e.Target, w.found)
+	case *tree.IncDec:
+		w.root(e.Target, w.found)
+	case *tree.AddressOf:
+		w.root(e.Operand, w.found)
+		w.root(e.Operand, w.kept)
+	case *tree.Decay:
+		w.root(e.Array, w.found)
+		w.root(e.Array, w.kept)
+	case *tree.Binary:
+		w.compared(e.Left)
+		w.compared(e.Right)
+		return
+	case *tree.Deref:
+		w.access(e.Pointer)
+		return
+	}
+	tree.Operands(e, w.expr, w.init, w.stmt)
+}
+
+// compared visits an operand: an address in it goes nowhere.
+func (w *writes) compared(e tree.Expr) {
+	switch x := e.(type) {
+	case *tree.Convert:
+		w.compared(x.Operand)
+	case *tree.AddressOf, *tree.Decay:
+		w.access(e)
+	default:
+		w.expr(e)
+	}
+}
+
+// access visits a pointer that is only used to access what it leads to.
+func (w *writes) access(e tree.Expr) {
+	switch e := e.(type) {
+	case *tree.PointerAdd:
+		w.access(e.Pointer)
+		w.expr(e.Index)
+	case *tree.Decay:
+		w.place(e.Array)
+	case *tree.AddressOf:
+		w.place(e.Operand)
+	default:
+		w.expr(e)
+	}
+}
+
+// place visits an lvalue of which nothing but its value is asked.
+func (w *writes) place(e tree.Expr) {
+	switch e := e.(type) {
+	case *tree.ObjectRef:
+	case *tree.Member:
+		w.place(e.Base)
+	case *tree.Deref:
+		w.access(e.Pointer)
+	default:
+		w.expr(e)
+	}
+}
+
+// root puts the object that an lvalue is a part of in a set.
+func (w *writes) root(e tree.Expr, in map[*tree.Object]bool) {
+	for {
+		switch x := e.(type) {
+		case *tree.ObjectRef:
+			in[x.Object] = true
+			return
+		case *tree.Member:
+			e = x.Base
+		case *tree.Deref:
+			e = x.Pointer
+		case *tree.PointerAdd:
+			e = x.Pointer
+		case *tree.Decay:
+			e = x.Array
+		case *tree.AddressOf:
+			e = x.Operand
+		default:
+			return
+		}
+	}
+}
+
+// earlierPrefix begins the names of pointers that objects hold when an entry other than main is called.
+const earlierPrefix = "earlier:"
+
+// initializeAnyhow gives an object what callers and earlier calls may have left in it.
+func (b *body) initializeAnyhow(o *tree.Object, s *storage) {
+	cells, ok := b.cellsOf(o.Type)
+	if !ok || s.address != nil && len(cells) > maxFilled {
+		return // memory has any contents
+	}
+	for i, c := range cells {
+		isPointer := c.bitWidth == 0 && isFromOutside(c.typ)
+		switch {
+		case isPointer && s.address == nil:
+			b.assign(o.Pos, s.registers[i], b.outsideData(o.Pos, c, earlierPrefix+b.stateName(o), nil))
+		case isPointer:
+			b.storeCell(s.address, c, b.outsideData(o.Pos, c, earlierPrefix+b.stateName(o), nil), o.Pos)
+		case s.address == nil:
+			b.havocScalar(o.Pos, s.registers[i], c.typ, ir.EarlierState, b.stateName(o)+c.path)
+		}
+	}
+}
+
+// isInner says that pointers with static storage may lead to an object that only its file can name.
+func (l *lowerer) isInner(o *tree.Object) bool {
+	return l.startsAnyhow() && o.Linkage != tree.ExternalLinkage && !o.Extern && o.String == nil && l.maybeChanged()[o] && l.kept[o]
+}
+
+// stateName is how a test names an object with static storage.
+func (b *body) stateName(o *tree.Object) string {
+	if o.Function != nil {
+		return o.Function.Name + ":" + o.Name
+	}
+	return o.Name
+}
+
+// callerArguments are the parameters of an entry that anybody calls. Pointers may lead into objects that others lead to: those
+// to larger objects come first.
+func (b *body) callerArguments(entry *tree.FunctionDef) []*term.Term {
+	order := slices.Clone(entry.Params)
+	slices.SortStableFunc(order, func(x, y *tree.Object) int { return cmp.Compare(pointedSize(y.Type), pointedSize(x.Type)) })
+	values := map[*tree.Object][]*term.Term{}
+	number := map[*tree.Object]int{}
+	next := 1
+	if b.shapeOf(entry.Type.Result).byAddress {
+		next++
+	}
+	for _, p := range entry.Params {
+		number[p] = next
+		if s := b.shapeOf(p.Type); s.byAddress {
+			next++
+		} else {
+			next += len(s.cells)
+		}
+	}
+	b.callers = nil
+	for _, p := range order {
+		values[p] = b.callerArgument(p)
+		if p.Type.Kind == tree.Pointer && !p.Type.Restrict {
+			b.callers = append(b.callers, callerPointer{p.Type.Elem, values[p][0], number[p]})
+		}
+	}
+	b.callers = nil
+	var out []*term.Term
+	for _, p := range entry.Params {
+		out = append(out, values[p]...)
+	}
+	return out
+}
+
+// callerPointer is the value of a parameter of the entry, by its number.
+type callerPointer struct {
+	elem   *tree.Type
+	value  *term.Term
+	number int
+}
+
+func pointedSize(t *tree.Type) int64 {
+	if t.Kind != tree.Pointer || t.Elem == nil {
+		return -1
+	}
+	return t.Elem.Size
+}
+
+// withinOthers are the places in the objects of other parameters, of other types, that a pointer of a class may lead to.
+func (b *body) withinOthers(class *outsideClass) []origin {
+	var out []origin
+	for _, c := range b.callers {
+		if sameType(c.elem, class.elem) || c.elem.Kind == tree.Void {
+			continue
+		}
+		parts := b.partsFor(class.elem, c.elem, 0)
+		if class.elem.Size == 1 && len(parts) == 0 {
+			parts = []part{{count: 1}}
+		}
+		for _, p := range parts {
+			place := b.terms.Ite(b.terms.Eq(c.value, b.addr(0)), b.addr(0), b.offset(c.value, p.offset))
+			out = append(out, origin{place, p.step, p.count, ir.Origin{Argument: c.number, Offset: p.offset}})
+		}
+	}
+	return out
+}
+
+// callerArgument is a parameter of such an entry.
+func (b *body) callerArgument(p *tree.Object) []*term.Term {
+	s := b.shapeOf(p.Type)
+	if s.byAddress {
+		return []*term.Term{b.freshObject(b.entry.Pos, p.Type, p.Name)}
+	}
+	args := make([]*term.Term, len(s.cells))
+	for i, c := range s.cells {
+		if c.bitWidth == 0 && isFromOutside(c.typ) && !c.typ.Restrict && !b.options.Open {
+			args[i] = b.outsideData(b.entry.Pos, c, p.Name, nil)
+		} else {
+			args[i] = b.outsideValue(b.entry.Pos, c, ir.EntryParameter, p.Name+c.path)
+		}
+	}
+	return args
+}
