@@ -27,11 +27,13 @@ static int two(void) { return 1; }
 struct S { char c; int i; short h; };
 `
 
+// addresses is such a program.
 func addresses(w *writer) Program {
 	w.head(numberingFunctions)
 	objects := w.objects()
 	w.errorIf(w.addressAtoms(objects)...)
-	return Program{Text: w.inMain("")}
+	w.line("goto end; end:;")
+	return Program{Text: w.inMain("#include <errno.h>\n#include <stdio.h>\n")}
 }
 
 // objects declares some objects, of the file, of main and of the heap.
@@ -118,6 +120,46 @@ func (w *writer) addressAtoms(objects []object) []atom {
 		},
 		func() atom { return fixed("(const char *)\"ab\" == (const char *)\"cd\"") },
 		func() atom { return fixed("one == two") },
+		func() atom { return loose("(u8)%s == (u8)%s", w.number(at), w.number(bt)) },
+		func() atom { return loose("(int)%s < 0", w.number(at)) },
+		func() atom {
+			return loose("(unsigned)%s > %s", w.number(at), w.pick("0x7fffffff", "4096", "0xff000000"))
+		},
+		func() atom {
+			return loose("(char *)%s - (char *)%s == %d", at, bt, []int{1, 4, 8, 16, -4, -16}[w.IntN(6)])
+		},
+		func() atom { return loose("((word)%s & %d) == 0", w.pick("one", "ofLocal", "\"text\""), bits) },
+		func() atom {
+			return loose("%s %s %s", w.pick("(word)one", "(word)&&end", "(word)\"text\""), w.pick("<", ">"), w.number(at))
+		},
+		func() atom {
+			w.line("void *list%[1]s[2] = { (void *)%s, (void *)%s }; if ((word)list%[1]s[0] > (word)list%[1]s[1]) { void *o = list%[1]s[0]; list%[1]s[0] = list%[1]s[1]; list%[1]s[1] = o; }", first, at, bt)
+			return loose("list%s[%d] == (void *)%s", first, w.IntN(2), at)
+		},
+		func() atom {
+			w.line("switch (%s & 3) { case 0: %s = 1; break; case %d: %[2]s = 2; break; default: %[2]s = 3; }", w.number(at), first, 1+w.IntN(3))
+			return atom{fmt.Sprintf("%s == %d", first, 1+w.IntN(3)), a.align >= 4}
+		},
+		func() atom {
+			w.line("u8 table%s[4] = {0}; table%[1]s[%[2]s >> 4 & 3]++; table%[1]s[%[3]s >> 4 & 3]++;", first, w.number(at), w.number(bt))
+			return loose("table%s[%d] == %d", first, w.IntN(4), w.IntN(3))
+		},
+		func() atom {
+			w.line("{ %s v[x + 1]; %s = (word)v; } %s = (word)__builtin_alloca(%d);", w.pick("char", "int", "long"), first, second, 1+w.IntN(16))
+			return loose("(%s & %d) == 0", w.pick(first, second), []int{0, 3, 7, 15, 31}[w.IntN(5)])
+		},
+		func() atom {
+			w.line("{ int *v = (int[]){ 1, 2 }; %s = (word)v; static int t; %s = (word)&t; }", first, second)
+			return loose("%s %s %s", first, w.pick("<", ">"), w.pick(second, w.number(at)))
+		},
+		func() atom {
+			return fixed("(word)&((struct S *)%s)->i - (word)%[1]s == %d", at, []int{4, 4, 8, 2}[w.IntN(4)])
+		},
+		func() atom { return loose("&errno == (int *)%s", at) },
+		func() atom {
+			w.line("char text%s[24]; snprintf(text%[1]s, 24, \"%%%%p\", (void *)%s);", first, at)
+			return loose("text%s[%d] == '%s'", first, []int{4, 8, 13}[w.IntN(3)], w.pick("0", "5", "f", "a"))
+		},
 		func() atom {
 			w.line("{ char *p = malloc(8); if (!p) return 0; %s = (word)p; char *q = realloc(p, %d); if (q) %s = (word)q; }", first, []int{4, 8, 4096}[w.IntN(3)], second)
 			return loose("%s == %s", first, second)

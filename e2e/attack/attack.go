@@ -38,6 +38,7 @@ var families = []struct {
 	{"padding", padding},
 	{"entries", entries},
 	{"checks", checks},
+	{"arguments", arguments},
 }
 
 // Generate is the program of a seed. Seeds that follow one another are of different families.

@@ -37,7 +37,7 @@ func entries(w *writer) Program {
 		loose("p == q"), loose("*p == *q"), loose("*p == 4"), loose("*p != 4"), loose("own == %d", 1+w.IntN(4)), loose("p == &own"), loose("q == array + 1"), loose("p + 1 == q"),
 		fixed("p == &hidden"), loose("hidden == %d", 5+w.IntN(3)), loose("counter > 2"), loose("counter == %d", w.IntN(3)), loose("array[1] == %d", []int{1, 4, 8, 9}[w.IntN(4)]),
 		loose("n->n == n"), loose("n == &node"), loose("n->n && n->n->n == n"), loose("n->v == %d", 1+w.IntN(5)), loose("node.v == %d", []int{1, 3, 5}[w.IntN(3)]), loose("(int *)n == p"),
-		loose("*s == 't'"), loose("(char *)p == s"), loose("x == %d", w.IntN(4)), fixed("l == 9 && p != &l"), loose("q == &n->v"),
+		loose("*s == 't'"), loose("(char *)p == s"), loose("x == %d", w.IntN(4)), loose("l == 9 && p != &l"), loose("q == &n->v"),
 	}
 	w.errorIf(atoms[w.IntN(len(atoms))], atoms[w.IntN(len(atoms))])
 	text := basics + w.heads.String() + "int f(int *p, int *q, struct N *n, char *s, int k) {\n" + w.body.String() + "  return 0;\n}\n"

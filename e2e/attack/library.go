@@ -7,11 +7,17 @@ import (
 
 // Programs about what functions of the C library read, write and return.
 
-const libraryHeaders = `#include <stdio.h>
+const libraryHeaders = `#define _GNU_SOURCE
+#include <stdio.h>
 #include <ctype.h>
 #include <errno.h>
 #include <time.h>
 #include <limits.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <strings.h>
+#include <unistd.h>
+#include <wchar.h>
 `
 
 // effects are statements with what can be asked behind them: the letters b, c and d stand for buffers of 12 chars that begin
@@ -66,12 +72,48 @@ var effects = []struct {
 	{`p = memset(b, 0, 3); n = p == b && !*p;`, []string{"n == 1", "b[2] == 0", "b[3] == 0"}},
 	{`{ FILE *f = fmemopen(b, 4, "r"); if (!f) return 0; n = fgetc(f); m = fgetc(f); fclose(f); }`, []string{"n == 'a'", "m == 'b'", "m == 'a'"}},
 	{`n = ungetc('x', stdin) == 'x';`, []string{"stdin == stdout", "stderr == 0"}},
+	{`n = snprintf(0, 0, "%%x", 250 + x);`, []string{"n == 2", "n == 3"}},
+	{`n = sprintf(b, "%%03d|%%-3d|", x, x);`, []string{"n == 8", "b[0] == '0'", "b[4] == '1'", "b[5] == ' '"}},
+	{`n = sprintf(b, "%%.2s", c + x);`, []string{"n == 2", "b[0] == 'c'", "b[2] == 0"}},
+	{`p = stpcpy(b, c + x + 3);`, []string{"p == b + 4", "p == b + 1", "*p == 0"}},
+	{`p = memccpy(b, c, 'c', x + 1);`, []string{"p == 0", "p == b + 3"}},
+	{`p = b; { char *o = strsep(&p, "c"); n = o == b; }`, []string{"n == 1", "p == b + 3", "b[2] == 0"}},
+	{`n = strcasecmp(x ? "AbC" : "abd", "aBc");`, []string{"n == 0", "n > 0", "n < 0"}},
+	{`n = strtoul(x ? "0x1f" : "017", &p, 0);`, []string{"n == 31", "n == 15", "n == 17", "*p == 0"}},
+	{`n = strtod(x ? "2.5e1" : "-1", &p);`, []string{"n == 25", "n == -1", "*p == 0", "n == 2"}},
+	{`{ ldiv_t d = ldiv(-7, 2 + x); n = d.quot; m = d.rem; }`, []string{"n == -3", "m == -1", "m == 1"}},
+	{`n = isspace(x ? ' ' : '\v') != 0;`, []string{"n == 0", "n == 1"}},
+	{`{ FILE *f = fmemopen(c, 4, "r"); if (!f) return 0; n = fread(b, 1, x + 3, f); m = feof(f) != 0; fclose(f); }`, []string{"n == 4", "n == 3", "m == 1", "b[4] == 'e'"}},
+	{`{ FILE *f = fmemopen(c, 7, "r"); if (!f) return 0; fseek(f, x, SEEK_SET); n = fgetc(f); m = ftell(f); fclose(f); }`, []string{"n == 'c'", "m == 1", "m == 4"}},
+	{`{ FILE *f = fmemopen(c, 7, "r"); if (!f) return 0; ungetc('!', f); n = fgetc(f); m = fgetc(f); fclose(f); }`, []string{"n == '!'", "m == 'a'", "m == 'b'"}},
+	{`{ char *o = 0; size_t z = 0; FILE *f = open_memstream(&o, &z); if (!f) return 0; fputs("hi", f); fprintf(f, "%%d", x); fclose(f); n = z; m = o[2]; free(o); }`, []string{"n == 3", "m == '2'", "n == 2"}},
+	{`n = fputs("", stdout); m = putchar('\n');`, []string{"m == '\n'", "n < 0"}},
+	{`{ char *o = 0; n = asprintf(&o, "%%d%%d", x, 10); if (n < 0) return 0; m = o[0]; free(o); }`, []string{"n == 3", "m == '3'", "m == '9'"}},
+	{`{ struct tm u = { .tm_year = 70, .tm_mday = 1 + x }; time_t t = timegm(&u); n = t == 86400; m = u.tm_wday; }`, []string{"n == 1", "m == 4", "m == 0"}},
+	{`{ time_t t = 86400; struct tm u; gmtime_r(&t, &u); n = strftime(b, 12, "%%Y", &u); }`, []string{"n == 4", "b[3] == '0'", "b[4] == 0"}},
+	{`{ jmp_buf j; volatile int k2 = 0; n = setjmp(j); if (n < x) { k2++; longjmp(j, n + 1); } m = k2; }`, []string{"n == 2", "m == 3", "m == n", "n > 3"}},
+	{`signal(SIGUSR1, handler); n = raise(SIGUSR1); m = handled;`, []string{"n == 0", "m == 1", "m == 0"}},
+	{`setenv("ATTACK", x ? "1" : "", 1); p = getenv("ATTACK"); if (!p) return 0;`, []string{"*p == '1'", "*p == 0"}},
+	{`unsetenv("ATTACK"); p = getenv("ATTACK");`, []string{"p == 0"}},
+	{`p = strerror(0); n = strlen(p) > 0;`, []string{"n == 1", "p == 0"}},
+	{`n = mbstowcs(0, c, 0); m = wcslen(L"abc");`, []string{"n == 7", "m == 3"}},
+	{`{ unsigned s = x; n = rand_r(&s); s = x; m = rand_r(&s); }`, []string{"n == m"}},
+	{`n = abs(x - 2) + labs(x - 1L);`, []string{"n == 3", "n == 0", "n == 1"}},
+	{`{ int v[3] = { 3, x, 2 }; qsort(v, 3, sizeof *v, upInts); n = v[0]; m = v[2]; }`, []string{"n == 0", "m == 3", "n == 3", "n <= m"}},
+	{`p = strndup(b, x); if (!p) return 0; n = strlen(p);`, []string{"n == 3", "n == 4", "p[n] == 0"}},
+	{`p = memrchr(b, 'c', 7); n = memmem(b, 7, "de", 2) == b + 3;`, []string{"p == b + 2", "n == 1"}},
+	{`n = ffs(x * 4); m = __builtin_popcount(x);`, []string{"n == 3", "n == 4", "m == 2", "m == 3"}},
+	{`bzero(b, x); n = b[2];`, []string{"n == 0", "n == 'c'", "b[3] == 'd'"}},
+	{`swab(b, c, 4); n = c[0];`, []string{"n == 'b'", "c[3] == 'c'", "c[4] == 'e'"}},
+	{`errno = 0; n = close(-1); m = errno;`, []string{"n == -1", "m == EBADF", "m == 0"}},
 	{`{ va_try(1, b); n = b[0]; }`, []string{"n == 'v'", "b[1] == 0", "b[2] == 'c'"}},
 }
 
 func library(w *writer) Program {
 	w.head("static int up(const void *a, const void *b) { return *(const char *)a - *(const char *)b; }")
 	w.head("static int down(const void *a, const void *b) { return up(b, a); }")
+	w.head("static int upInts(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }")
+	w.head("static int handled; static void handler(int s) { (void)s; handled = 1; }")
 	w.head("static void va_try(int n, char *b, ...) { va_list l; va_start(l, b); vsprintf(b, \"v\", l); va_end(l); }")
 	w.line("char b[12] = \"abcdefg\", c[12] = \"abcdefg\", *p = c; int n = 0, m = 0, k = 0; (void)c; (void)p; (void)m; (void)k;")
 	var atoms []atom

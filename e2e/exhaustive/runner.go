@@ -24,9 +24,10 @@ const (
 // Build is a C program to be compiled and run on all inputs: values of __VERIFIER_nondet_uchar from 0 to 3, and choices
 // of its world.
 type Build struct {
-	Text string // the program; if it has no main, its world has a function program
+	Text string // the program, whose main is called program; if it has none, its world has
 	// World is a file of its own with the functions and objects that the program only declares; "": none. It draws
-	// with unsigned yogi_choose(unsigned values).
+	// with unsigned yogi_choose(unsigned values). It
+	// may start the program with int yogi_start(void).
 	World string
 	Flags []string // of the compiler, besides those that make C what it is for the checker
 	Times int      // how often all inputs are tried, with the program somewhere else in memory each time; 0: once
@@ -45,6 +46,9 @@ func (r *Refused) Error() string { return r.output }
 func (b Build) Run(ctx context.Context, folder string) (ending string, err error) {
 	binary := filepath.Join(folder, "run")
 	words := append([]string{"-w", "-std=gnu11", "-fwrapv", "-fno-strict-aliasing", "-fno-sanitize-recover=all", "-o", binary}, b.Flags...)
+	if strings.Contains(b.World, "yogi_start(") {
+		words = append(words, "-DSTARTS")
+	}
 	for name, content := range map[string]string{"program.h": b.Text, "run.c": runner, "world.c": b.World} {
 		path := filepath.Join(folder, name)
 		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
