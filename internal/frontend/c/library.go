@@ -21,7 +21,7 @@ func (o *Options) withLibrary(ctx context.Context, program *tree.Unit) (unit *tr
 	}
 	return link.Library(program, func(name string) (*tree.Unit, error) {
 		text := libc.Source(name)
-		if text == nil || lower.IsVocabulary(name, o.ErrorFunctions) || !formatsAreHarmless(program, name) {
+		if text == nil || lower.IsVocabulary(name, o.ErrorFunctions) {
 			return nil, nil
 		}
 		file := libc.File(name)
@@ -60,63 +60,6 @@ func checksOfItsOwn(program *tree.Unit) source.Diagnostics {
 		}
 	}
 	return found
-}
-
-// formatArgument is where printf's relatives that write to memory have their format.
-var formatArgument = map[string]int{"sprintf": 1, "vsprintf": 1, "snprintf": 2, "vsnprintf": 2}
-
-// formatsAreHarmless says that no call of one of printf's relatives can have a format with %n, which writes through
-// an argument: all of them are literals that are seen to have none.
-func formatsAreHarmless(program *tree.Unit, name string) bool {
-	at, ok := formatArgument[name]
-	if !ok {
-		return true
-	}
-	f := &formats{function: name, at: at, harmless: true}
-	for _, def := range program.Functions {
-		if def.Body != nil {
-			f.statement(def.Body)
-		}
-	}
-	return f.harmless
-}
-
-type formats struct {
-	function string
-	at       int
-	harmless bool
-}
-
-func (f *formats) statement(s tree.Stmt) { tree.Parts(s, f.expression, f.initializer, f.statement) }
-
-func (f *formats) initializer(i *tree.Initializer) {
-	if i == nil {
-		return
-	}
-	for _, e := range i.Entries {
-		f.expression(e.Value)
-	}
-}
-
-func (f *formats) expression(e tree.Expr) {
-	switch e := e.(type) {
-	case *tree.Call:
-		if ref, ok := calleeOf(e); ok && ref.Function.Name == f.function {
-			text, known := "", false
-			if f.at < len(e.Args) {
-				text, known = lower.LiteralText(e.Args[f.at])
-			}
-			f.harmless = f.harmless && known && !lower.WritesThroughFormat(text)
-			for _, a := range e.Args {
-				f.expression(a)
-			}
-			return
-		}
-	case *tree.FunctionRef:
-		// Its address is taken, so what it is called with is not known.
-		f.harmless = f.harmless && e.Function.Name != f.function
-	}
-	tree.Operands(e, f.expression, f.initializer, f.statement)
 }
 
 func calleeOf(e *tree.Call) (*tree.FunctionRef, bool) {

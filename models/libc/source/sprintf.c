@@ -1,4 +1,4 @@
-/* approximate: any text of any length, whatever the format and the arguments say. Formats with %n have no model. */
+/* approximate: any text of any length, whatever the format and the arguments say. */
 #include <stdarg.h>
 #include <stddef.h>
 

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <errno.h>
 #include <stdlib.h>
+#include <wchar.h>
 
 void *memchr(const void *, int, size_t);
 void *memrchr(const void *, int, size_t);
@@ -138,6 +139,38 @@ EACH check_strlcpy(void) RUN(memset(c, 1, ROOM); fold(strlcpy(c, a, next(ROOM)))
 EACH check_strlcat(void) RUN(memset(c, 1, ROOM); memcpy(c, b, 4); fold(strlcat(c, a, next(ROOM))); fold_bytes(c, ROOM);)
 EACH check_bcopy(void) RUN(unsigned n = next(ROOM / 2), from = next(8); bcopy(a + from, a + next(8), n); fold_bytes(a, ROOM);)
 EACH check_swab(void) RUN(memset(c, 1, ROOM); swab(a, c, (int)next(ROOM) - 2); fold_bytes(c, ROOM);)
+
+/* The same texts of wide characters, some of them negative. */
+static wchar_t wa[ROOM], wb[ROOM], wc[2 * ROOM];
+static wchar_t wide(char c) { return c == '-' ? -7 : c == 'B' ? 0x10ffff : c; }
+static void widen(void)
+{
+  for (int i = 0; i < ROOM; i++) { wa[i] = wide(a[i]); wb[i] = wide(b[i]); wc[i] = wc[ROOM + i] = 1; }
+}
+static void fold_wide(const wchar_t *text, unsigned n) { for (unsigned i = 0; i < n; i++) fold((unsigned)text[i]); }
+static void fold_index(const wchar_t *place, const wchar_t *buffer) { fold(place ? (unsigned long long)(place - buffer) : 999); }
+#define WIDE(...) RUN(widen(); __VA_ARGS__)
+
+EACH check_wcslen(void) WIDE(fold(wcslen(wa));)
+EACH check_wcsnlen(void) WIDE(fold(wcsnlen(wa, next(ROOM)));)
+EACH check_wcscpy(void) WIDE(fold_index(wcscpy(wc, wa), wc); fold_wide(wc, ROOM);)
+EACH check_wcpcpy(void) WIDE(fold_index(wcpcpy(wc, wa), wc); fold_wide(wc, ROOM);)
+EACH check_wcsncpy(void) WIDE(fold_index(wcsncpy(wc, wa, next(ROOM)), wc); fold_wide(wc, ROOM);)
+EACH check_wcscat(void) WIDE(wc[next(4)] = 0; fold_index(wcscat(wc, wa), wc); fold_wide(wc, 2 * ROOM);)
+EACH check_wcsncat(void) WIDE(wc[next(4)] = 0; fold_index(wcsncat(wc, wa, next(ROOM)), wc); fold_wide(wc, 2 * ROOM);)
+EACH check_wcscmp(void) WIDE(fold_sign(wcscmp(wa, wb)); wb[1] = wa[1]; wb[0] = wa[0]; fold_sign(wcscmp(wb, wa));)
+EACH check_wcsncmp(void) WIDE(wb[0] = wa[0]; fold_sign(wcsncmp(wa, wb, next(5)));)
+EACH check_wcschr(void) WIDE(fold_index(wcschr(wa, wide(letter())), wa);)
+EACH check_wcsrchr(void) WIDE(fold_index(wcsrchr(wa, wide(letter())), wa);)
+EACH check_wcsstr(void) WIDE(fold_index(wcsstr(wa, wb), wa);)
+EACH check_wcsspn(void) WIDE(fold(wcsspn(wa, wb));)
+EACH check_wcscspn(void) WIDE(fold(wcscspn(wa, wb));)
+EACH check_wmemset(void) WIDE(unsigned n = next(ROOM); fold_index(wmemset(wc, wide(letter()), n), wc); fold_wide(wc, ROOM);)
+EACH check_wmemcpy(void) WIDE(fold_index(wmemcpy(wc, wa, next(ROOM)), wc); fold_wide(wc, ROOM);)
+EACH check_wmemmove(void) WIDE(unsigned n = next(ROOM / 2), from = next(8); fold_index(wmemmove(wa + next(8), wa + from, n), wa); fold_wide(wa, ROOM);)
+EACH check_wmemcmp(void) WIDE(wb[0] = wa[0]; fold_sign(wmemcmp(wa, wb, next(5)));)
+EACH check_wmemchr(void) WIDE(wchar_t l = wide(letter()); fold_index(wmemchr(wa, l, next(ROOM)), wa);)
+EACH check_wcsdup(void) WIDE(wchar_t *copy = wcsdup(wa); fold_wide(copy, (unsigned)wcslen(wa) + 1); free(copy);)
 
 static int by_letter(const void *x, const void *y) { return *(const unsigned char *)x - *(const unsigned char *)y; }
 

@@ -96,7 +96,7 @@ func (b *body) plainCall(pos source.Pos, def *tree.FunctionDef, args []argument,
 	}
 	b.checkLibraryCall(pos, def, args)
 	if def.Body != nil {
-		return b.callDefined(pos, def, args, want)
+		return b.callModel(pos, def, args, want)
 	}
 	if v, done := b.vocabularyCall(pos, def, args, want); done {
 		return v
@@ -105,6 +105,14 @@ func (b *body) plainCall(pos source.Pos, def *tree.FunctionDef, args []argument,
 		return v
 	}
 	return b.undefinedCall(pos, def, args, want)
+}
+
+// callModel calls a function of the C library that has a model in C, which knows nothing of what a format writes.
+func (b *body) callModel(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
+	if c, ok := b.tableCall(def, args); ok && !b.writeCounts(pos, c) {
+		return b.unmodelledCall(pos, want, def.Name+" with a format that may have %n")
+	}
+	return b.callDefined(pos, def, args, want)
 }
 
 func (b *body) callDefined(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {

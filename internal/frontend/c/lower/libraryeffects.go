@@ -109,5 +109,5 @@ func namedPlace(e tree.Expr) tree.Expr {
 // conversionN is the conversion of printf that writes through its argument.
 var conversionN = regexp.MustCompile(`%[-+ #0-9.*$']*[hljztL]*n`)
 
-// WritesThroughFormat says that a format has a conversion that writes.
-func WritesThroughFormat(format string) bool { return conversionN.MatchString(format) }
+// writesThroughFormat says that a format has a conversion that writes.
+func writesThroughFormat(format string) bool { return conversionN.MatchString(format) }

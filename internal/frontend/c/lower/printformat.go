@@ -242,7 +242,7 @@ func (b *body) writeCount(pos source.Pos, c tableCall, p printed, to argument) {
 // someLiteralWrites says that a literal of the program has a conversion that writes.
 func (b *body) someLiteralWrites() bool {
 	for _, o := range b.reach.objects {
-		if o.String != nil && WritesThroughFormat(string(o.String)) {
+		if o.String != nil && writesThroughFormat(string(o.String)) {
 			return true
 		}
 	}
