@@ -56,12 +56,9 @@ func (m Machine) Validate(ctx context.Context, folder string) (*Validated, error
 	if err := covered(job, bundle.Sources); err != nil {
 		return nil, err
 	}
-	job = job.moved(func(path string) string {
-		if !within(path, evidence.SourceFolder) {
-			return path // the name of a header that is searched for
-		}
-		return filepath.Join(folder, path)
-	})
+	if job, err = inFolder(job, folder); err != nil {
+		return nil, err
+	}
 	program, err := Load(ctx, job)
 	if err != nil {
 		return nil, err
@@ -89,6 +86,21 @@ func (m Machine) Validate(ctx context.Context, folder string) (*Validated, error
 		return nil, err
 	}
 	return found, nil
+}
+
+// inFolder is a job whose files lie in the folder of the evidence. Who made the evidence must not have others read.
+func inFolder(job Job, folder string) (Job, error) {
+	var failed error
+	moved := job.moved(func(path string) string {
+		switch {
+		case !filepath.IsLocal(path):
+			failed = fmt.Errorf("the evidence names %s, which is not in its folder", path)
+		case within(path, evidence.SourceFolder):
+			return filepath.Join(folder, path)
+		}
+		return path // the name of a header that is searched for
+	})
+	return moved, failed
 }
 
 // covered says whether the program's files are among the copies that were found to be those checked.

@@ -205,6 +205,8 @@ int main(void) { int *p = malloc(4); int x = __VERIFIER_nondet_int(); *p = other
 		"another digest":        func(b *evidence.Bundle) { b.Sources[0].SHA256 = strings.Repeat("0", 64) },
 		"malloc may fail":       func(b *evidence.Bundle) { setting(t, b, "malloc", "may-fail") },
 		"another data model":    func(b *evidence.Bundle) { setting(t, b, "data_model", "ILP32") },
+		"another's folder":      func(b *evidence.Bundle) { setting(t, b, "include", []string{"/etc"}) },
+		"a folder outside":      func(b *evidence.Bundle) { setting(t, b, "quote", []string{"source/../../x"}) },
 		"other functions write": func(b *evidence.Bundle) { setting(t, b, "undefined", "havoc-args") },
 	} {
 		for _, folder := range []string{proof, failure} {
@@ -229,7 +231,7 @@ int main(void) { int *p = malloc(4); int x = __VERIFIER_nondet_int(); *p = other
 	}
 }
 
-func setting(t *testing.T, b *evidence.Bundle, name, value string) {
+func setting(t *testing.T, b *evidence.Bundle, name string, value any) {
 	t.Helper()
 	settings := map[string]any{}
 	if err := json.Unmarshal(b.Settings, &settings); err != nil {
