@@ -166,6 +166,9 @@ func (r *run) confirmCompiled(ctx context.Context, program *ir.Program, v verdic
 	if err != nil {
 		return v, nil, err
 	}
+	if outcome.Ending != ctest.Reached && len(plan.Choices) > 0 && !choicesMatter(ctx, program, v.Test) {
+		plan.Choices = nil
+	}
 	test := v.Test
 	if v = classify(v, plan, outcome); v.Class != classExecuted || v.Kind != verdict.Fail {
 		v.Test = test

@@ -213,6 +213,8 @@ func (s *sorter) add(in verdict.InputValue) {
 	case p.isApproximate(in.Input):
 	case kind == ir.MemoryWrite && p.isLibrary(in.Input.Name) && writesMemory(in.Input.Name):
 		p.noteLibrary(in.Input.Name)
+	case kind == ir.Unspecified:
+		p.choose(in)
 	case kind == ir.MemoryWrite && ok && s.addEffect(in, bits):
 	case kind == ir.EarlierState && ok && part == "" && in.Value.Kind() != term.KindFloat:
 		p.set(in.Input.Pos, in.Input.Name, "%s", copied("&"+in.Input.Name, in.Value, bits))
@@ -244,8 +246,6 @@ func (s *sorter) add(in verdict.InputValue) {
 		p.waits = true
 		p.limit("%s: what something outside of the program gives %s, which is volatile", in.Input.Pos, in.Input.Name)
 		p.Doubtful = append(p.Doubtful, fmt.Sprintf("%s: %s", in.Input.Pos, in.Input.Name))
-	case kind == ir.Unspecified:
-		p.choose(in)
 	case bits != 0:
 		p.limit("%s: %s", in.Input.Pos, limitWords[kind])
 	}

@@ -131,6 +131,7 @@ func (b *body) store(pos source.Pos, p place, v value) value {
 	case p.inMemory() && v.address != nil:
 		if p.typ.Size > 0 {
 			b.emit(&ir.Copy{At: ir.At{Pos: pos}, To: p.address, From: v.address, Size: uint64(p.typ.Size), Type: p.typ.Name})
+			b.spoil(pos, p.address, p.typ)
 		}
 		return value{address: p.address}
 	case !split:
@@ -144,6 +145,9 @@ func (b *body) store(pos source.Pos, p place, v value) value {
 			b.assign(pos, b.register(p, c.key), contents[i])
 			b.noteWritten(pos, p, c.key)
 		}
+	}
+	if p.inMemory() {
+		b.spoil(pos, p.address, p.typ)
 	}
 	return b.load(pos, p)
 }

@@ -86,6 +86,7 @@ func (b *body) initialize(pos source.Pos, o *tree.Object, s *storage, init *tree
 	for _, e := range init.Entries {
 		b.initEntry(place{typ: o.Type, address: s.address}, e, s.size)
 	}
+	b.spoilInitialized(pos, s.address, o.Type, init)
 }
 
 func (b *body) initializeRegisters(pos source.Pos, o *tree.Object, s *storage, init *tree.Initializer) {

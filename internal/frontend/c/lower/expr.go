@@ -103,7 +103,9 @@ func (b *body) value(e tree.Expr) value {
 		return value{scalar: b.pointerDiff(e)}
 	case *tree.Assign:
 		p := b.stablePlace(e.Pos, b.place(e.Target), e.Value)
-		return b.store(e.Pos, p, b.value(e.Value))
+		v := b.store(e.Pos, p, b.value(e.Value))
+		b.spoilAround(e.Pos, e.Target, p)
+		return v
 	case *tree.AssignOp:
 		return b.assignOp(e)
 	case *tree.IncDec:

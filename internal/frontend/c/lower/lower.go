@@ -167,6 +167,7 @@ type lowerer struct {
 	order     *ir.Variable                 // of unrelated objects of an open program, see rank; nil: none are compared
 	placement placement
 	rounding  *ir.Variable // the mode of arithmetic on floats; nil: it is always to nearest
+	views     views        // of padding
 	changes   *changes     // of volatile objects; nil: nothing has asked yet
 	watched   *ir.Variable // names the object that the rule is about; nil: it is about none
 
@@ -207,6 +208,7 @@ func newLowerer(unit *tree.Unit, options Options) *lowerer {
 		labelNumbers: map[*tree.Label]uint64{},
 		packing:      map[*tree.FunctionDef]bool{},
 		packs:        map[*tree.FunctionDef][]*tree.Object{},
+		views:        views{used: map[*tree.Type][]byte{}},
 		origins:      map[*tree.FunctionDef]*tree.FunctionDef{},
 
 		mathematical: mathematical{registers: map[*ir.Variable]integerType{}, views: map[*term.Term]viewOf{}},

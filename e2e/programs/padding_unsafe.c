@@ -1,0 +1,30 @@
+// UNSAFE
+// An initialiser says nothing of the bytes between members.
+// INPUTS: none
+typedef unsigned long size;
+extern void reach_error(void);
+int memcmp(const void *, const void *, size);
+
+struct pair { char tag; int number; };
+static struct pair known = {1, 2};
+
+__attribute__((noinline)) void leave(void)
+{
+  volatile char left[200];
+  for (int i = 0; i < 200; i++)
+    left[i] = 0x55;
+}
+
+__attribute__((noinline)) int differs(void)
+{
+  struct pair made = {1, 2};
+  return memcmp(&made, &known, sizeof made);
+}
+
+int main(void)
+{
+  leave();
+  if (differs() != 0)
+    reach_error();
+  return 0;
+}

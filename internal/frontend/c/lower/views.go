@@ -1,0 +1,197 @@
+package lower
+
+import (
+	"slices"
+
+	"yogi/internal/frontend/c/tree"
+)
+
+// views says of which types the program may look at bytes that belong to no member: an object is looked at through a pointer to
+// another type, by a function that compares bytes, or by another member of a union. It is told from the types alone.
+type views struct {
+	used    map[*tree.Type][]byte
+	known   bool
+	direct  map[*tree.Field]bool  // records that are looked at
+	forgot  map[*tree.Field]bool  // records a pointer to which became one to void, or a number
+	scalars bool                  // some pointer to void, or number, became one to a scalar
+	stored  map[*tree.Field]int64 // of a union: the size of the smallest member that is stored alone
+	named   map[*tree.Field]int64 // of a union: the size of the largest member that is named
+}
+
+// looksAtPadding says whether the program may look at bytes of objects of type t that are padding, or that a union's member does
+// not have.
+func (l *lowerer) looksAtPadding(t *tree.Type) bool {
+	v := &l.views
+	if !v.known {
+		l.findViews()
+	}
+	t = recordIn(t)
+	if t == nil || t.Size < 0 || t.Size > maxPadding {
+		return false
+	}
+	key := keyOf(t)
+	if v.direct[key] || v.forgot[key] && v.scalars {
+		return l.hasPadding(t) || holdsUnion(t)
+	}
+	smallest, isStored := v.stored[key]
+	return isStored && smallest < v.named[key] || t.Kind == tree.Struct && slices.ContainsFunc(t.Fields, func(f *tree.Field) bool {
+		inner := recordIn(f.Type)
+		return inner != nil && l.looksAtPadding(inner)
+	})
+}
+
+// recordIn is the struct or union that a type is, or is an array of; else nil.
+func recordIn(t *tree.Type) *tree.Type {
+	for t.Kind == tree.Array {
+		t = t.Elem
+	}
+	if t.Kind == tree.Struct || t.Kind == tree.Union {
+		return t
+	}
+	return nil
+}
+
+func holdsUnion(t *tree.Type) bool {
+	if t = recordIn(t); t == nil {
+		return false
+	}
+	return t.Kind == tree.Union || slices.ContainsFunc(t.Fields, func(f *tree.Field) bool { return holdsUnion(f.Type) })
+}
+
+// findViews looks at all functions that a run reaches.
+func (l *lowerer) findViews() {
+	v := &l.views
+	v.known = true
+	v.direct, v.forgot = map[*tree.Field]bool{}, map[*tree.Field]bool{}
+	v.stored, v.named = map[*tree.Field]int64{}, map[*tree.Field]int64{}
+	for _, f := range l.reach.functions {
+		eachExpr(f.Body, l.noteView)
+	}
+	for _, o := range l.reach.objects {
+		if o.Init != nil {
+			for _, e := range o.Init.Entries {
+				eachExpr(&tree.ExprStmt{X: e.Value}, l.noteView)
+			}
+		}
+	}
+}
+
+func (l *lowerer) noteView(e tree.Expr) {
+	switch e := e.(type) {
+	case *tree.Convert:
+		l.noteConversion(e)
+	case *tree.Assign:
+		l.noteStored(e.Target)
+	case *tree.AssignOp:
+		l.noteStored(e.Target)
+	case *tree.IncDec:
+		l.noteStored(e.Target)
+	case *tree.Member:
+		if t := e.Base.ExprType(); t.Kind == tree.Union {
+			l.views.named[keyOf(t)] = max(l.views.named[keyOf(t)], e.Field.Type.Size)
+		}
+	case *tree.Call:
+		if def := directCallee(e.Callee); def != nil && def.Body == nil && comparesBytes(modelName(def)) {
+			for _, a := range e.Args {
+				l.noteLookedAt(pointerBehind(a))
+			}
+		}
+	}
+}
+
+// key stands for all qualified versions of a record, which share their members.
+func keyOf(t *tree.Type) *tree.Field {
+	if len(t.Fields) == 0 {
+		return nil
+	}
+	return t.Fields[0]
+}
+
+// noteStored notes the members of unions that are stored alone.
+func (l *lowerer) noteStored(target tree.Expr) {
+	for m, ok := target.(*tree.Member); ok; m, ok = m.Base.(*tree.Member) {
+		t := m.Base.ExprType()
+		if t.Kind != tree.Union {
+			continue
+		}
+		if smallest, known := l.views.stored[keyOf(t)]; !known || m.Field.Type.Size < smallest {
+			l.views.stored[keyOf(t)] = m.Field.Type.Size
+		}
+	}
+}
+
+// noteConversion looks at what a pointer leads to before and after a conversion.
+func (l *lowerer) noteConversion(e *tree.Convert) {
+	from, to := e.Operand.ExprType(), e.Type
+	switch {
+	case from.Kind == tree.Pointer && to.Kind == tree.Pointer:
+		l.notePointers(from.Elem, to.Elem)
+	case from.Kind == tree.Pointer && to.Kind == tree.Integer:
+		l.noteForgotten(recordIn(from.Elem))
+	case from.Kind == tree.Integer && to.Kind == tree.Pointer && to.Elem.IsScalar():
+		l.views.scalars = l.views.scalars || constantOf(e.Operand) == nil
+	}
+}
+
+func (l *lowerer) notePointers(from, to *tree.Type) {
+	record, other := recordIn(from), recordIn(to)
+	switch {
+	case from.Kind == tree.Void && to.IsScalar():
+		l.views.scalars = true
+	case record == nil || other != nil && keyOf(record) == keyOf(other):
+	case to.Kind == tree.Void:
+		l.noteForgotten(record)
+	case other != nil:
+		l.noteOtherRecord(record, other)
+	case to.Kind != tree.Function:
+		l.noteLookedAt(record)
+	}
+}
+
+// noteOtherRecord notes that a pointer to one record became one to another: what is a scalar there may be padding here.
+func (l *lowerer) noteOtherRecord(record, other *tree.Type) {
+	mine, theirs := l.usedBits(record), l.usedBits(other)
+	for i := range min(len(mine), len(theirs)) {
+		if theirs[i]&^mine[i] != 0 {
+			l.noteLookedAt(record)
+		}
+		if mine[i]&^theirs[i] != 0 {
+			l.noteLookedAt(other)
+		}
+	}
+	if holdsUnion(record) || holdsUnion(other) {
+		l.noteLookedAt(record)
+		l.noteLookedAt(other)
+	}
+}
+
+func (l *lowerer) noteLookedAt(record *tree.Type)  { l.eachRecord(record, l.views.direct) }
+func (l *lowerer) noteForgotten(record *tree.Type) { l.eachRecord(record, l.views.forgot) }
+
+// eachRecord enters a record and those in it.
+func (l *lowerer) eachRecord(t *tree.Type, into map[*tree.Field]bool) {
+	if t == nil || keyOf(t) == nil || into[keyOf(t)] {
+		return
+	}
+	into[keyOf(t)] = true
+	for _, f := range t.Fields {
+		l.eachRecord(recordIn(f.Type), into)
+	}
+}
+
+// comparesBytes says that a function of the library looks at all bytes of objects.
+func comparesBytes(name string) bool { return name == "memcmp" || name == "bcmp" || name == "memchr" }
+
+// pointerBehind is the record that a pointer leads to before it is converted for a call; nil: none.
+func pointerBehind(e tree.Expr) *tree.Type {
+	for {
+		if c, ok := e.(*tree.Convert); ok && c.Type.Kind == tree.Pointer && c.Operand.ExprType().Kind == tree.Pointer {
+			e = c.Operand
+			continue
+		}
+		if t := e.ExprType(); t.Kind == tree.Pointer {
+			return recordIn(t.Elem)
+		}
+		return nil
+	}
+}
