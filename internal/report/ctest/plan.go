@@ -81,6 +81,7 @@ type Plan struct {
 	externs     []*extern
 	outside     outside
 	contents    []*contents
+	unknown     []string // functions that only the outside has, which pointers lead to
 	effects     []*effect
 	foreign     []*foreign
 	pointers    map[string]*string // expressions of the entry's pointers, by parameter
@@ -189,6 +190,12 @@ func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Ord
 		p.planMemory(program, test)
 	}
 	p.planWeak()
+	for _, name := range p.unknown {
+		isKnown := slices.ContainsFunc(p.functions, func(q *queue) bool { return q.name == name })
+		if !isKnown && !slices.Contains(p.silent, name) {
+			p.silent = append(p.silent, name)
+		}
+	}
 	if p.PlacesMatter {
 		p.Choices = append(p.Choices, "where objects lie")
 	}

@@ -124,7 +124,10 @@ func (s *sorter) addPointer(program *ir.Program, in verdict.InputValue) {
 	}
 	if in.Input.Kind == ir.OutsidePointer {
 		text, known := p.pointer(program, bits)
-		if !known {
+		if function, ok := strings.CutPrefix(in.Input.Type, "function "); ok && bits != 0 {
+			text = p.symbol(function)
+			p.unknown = append(p.unknown, function)
+		} else if !known {
 			p.limit("%s: the value of %s", in.Input.Pos, in.Input.Name)
 		}
 		*target = text

@@ -45,6 +45,7 @@ func (b *body) indirectCall(e *tree.Call) value {
 	}
 	b.enter(wrong)
 	b.refuseCasts(e.Pos, pointer, candidates)
+	b.callUnknown(e, callee.ExprType().Elem, pointer, args, temps, done)
 	b.callOutside(e, temps, done)
 	b.enter(done)
 	return result

@@ -98,6 +98,9 @@ func Program(unit *tree.Unit, options Options) (*ir.Program, error) {
 	l.reach.numbers.spread()
 	l.reach.looksAtNumbers = l.reach.looksAtNumbers || l.reach.exposesAddresses()
 	l.reach.takesEntry(entry)
+	if entry != nil {
+		l.reach.from(entry)
+	}
 	l.reach.expose()
 	if options.Linear {
 		l.assume(assumption.LinearArithmetic, source.Pos{})

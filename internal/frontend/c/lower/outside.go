@@ -34,6 +34,12 @@ type origin struct {
 // object that the program only declares holds.
 func (b *body) outsideData(pos source.Pos, c cell, name string, call *outsideCall) *term.Term {
 	t := c.typ
+	if !isToData(t) {
+		if call != nil && !call.writes {
+			return b.outsideFunction(pos, t, name+"()"+c.path, call)
+		}
+		return b.outsideFunction(pos, t, name+c.path, call)
+	}
 	if call != nil && call.used != nil && t.Elem.Kind == tree.Void {
 		t = call.used
 	}

@@ -38,8 +38,9 @@ const mostKnown = 8
 
 // outsideUses is what the reached code takes from outside.
 type outsideUses struct {
-	classes map[string]*outsideClass
-	usedAs  map[*tree.Call]*tree.Type // what a void pointer is converted to where it is returned
+	classes   map[string]*outsideClass
+	functions []*tree.Type              // those to which pointers come from outside
+	usedAs    map[*tree.Call]*tree.Type // what a void pointer is converted to where it is returned
 }
 
 // classNamed is the type of a pointer without qualifiers of what it points at. The memory pass tells void pointers of open
@@ -60,10 +61,11 @@ func (u *outsideUses) classOf(pointer *tree.Type) *outsideClass {
 	return u.classes[name]
 }
 
-// isFromOutside says that pointers of a type may lead to objects of data outside.
-func isFromOutside(t *tree.Type) bool {
-	return t.Kind == tree.Pointer && t.Elem != nil && t.Elem.Kind != tree.Function
-}
+// isFromOutside says that values of a type may lead to what is outside.
+func isFromOutside(t *tree.Type) bool { return t.Kind == tree.Pointer && t.Elem != nil }
+
+// isToData says that a pointer leads to an object.
+func isToData(t *tree.Type) bool { return isFromOutside(t) && t.Elem.Kind != tree.Function }
 
 // mayRepeat says that a function has a loop or a label.
 func mayRepeat(def *tree.FunctionDef) bool {
@@ -90,7 +92,7 @@ func (r *reach) resultUse(e *tree.Call, result *tree.Type) *tree.Type {
 
 // noteUse notes what the result of a call is converted to.
 func (r *reach) noteUse(e *tree.Convert) {
-	if call, ok := e.Operand.(*tree.Call); ok && isFromOutside(e.Type) && e.Type.Elem.Kind != tree.Void {
+	if call, ok := e.Operand.(*tree.Call); ok && isToData(e.Type) && e.Type.Elem.Kind != tree.Void {
 		r.outside.usedAs[call] = e.Type
 	}
 }
@@ -128,8 +130,11 @@ func (r *reach) takes(t *tree.Type, times int) {
 		return
 	}
 	for _, c := range cells {
-		if isFromOutside(c.typ) {
+		switch {
+		case isToData(c.typ):
 			r.outside.classOf(c.typ).sites += times
+		case isFromOutside(c.typ):
+			r.takesFunction(c.typ.Elem)
 		}
 	}
 }
@@ -141,7 +146,7 @@ func (r *reach) takesEntry(entry *tree.FunctionDef) {
 	}
 	pointers := 0
 	for _, p := range entry.Params {
-		if isFromOutside(p.Type) {
+		if isToData(p.Type) {
 			pointers++
 		}
 	}
@@ -157,7 +162,7 @@ func (r *reach) takesEntry(entry *tree.FunctionDef) {
 
 // expose puts the objects with linkage that pointers from outside may lead to in memory.
 func (r *reach) expose() {
-	if r.lowerer.options.Undefined >= UndefinedHavocArgs {
+	if r.lowerer.options.Undefined >= UndefinedHavocArgs || r.lowerer.startsAnyhow() && len(r.outside.functions) > 0 {
 		for _, o := range r.objects {
 			if o.Linkage == tree.ExternalLinkage && !isLibraryObject(o) {
 				r.takes(o.Type, 2)

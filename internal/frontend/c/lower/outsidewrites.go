@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"strings"
+
 	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
@@ -13,16 +15,19 @@ import (
 
 // changeOutside gives any values to what a call may change.
 func (b *body) changeOutside(pos source.Pos, def *tree.FunctionDef, args []argument) {
-	w := &outsideWriter{body: b, pos: pos, call: &outsideCall{def: def, args: args, writes: true}}
+	w := &outsideWriter{body: b, pos: pos, call: &outsideCall{def: def, args: args, writes: true}, level: b.options.Undefined}
+	if b.startsAnyhow() && strings.HasPrefix(def.Name, unknownFunction) {
+		w.level = max(w.level, UndefinedHavocArgs)
+	}
 	for _, o := range b.reach.objects {
 		if isLibraryObject(o) || isConstant(o.Type) || o.Linkage != tree.ExternalLinkage || o.String != nil {
 			continue
 		}
-		if o.Extern || b.options.Undefined >= UndefinedHavocArgs {
+		if o.Extern || w.level >= UndefinedHavocArgs {
 			w.object(o)
 		}
 	}
-	if b.options.Undefined >= UndefinedHavocArgs {
+	if w.level >= UndefinedHavocArgs {
 		for i, a := range args {
 			if t := objectBehind(a); t != nil && a.scalar != nil && !isConstant(t) {
 				w.behind(a.scalar, t, ir.Origin{Argument: i + 1, Count: 1}, 0)
@@ -57,8 +62,9 @@ func (b *body) initializeOutside(o *tree.Object, s *storage) {
 // outsideWriter writes what one call writes.
 type outsideWriter struct {
 	*body
-	pos  source.Pos
-	call *outsideCall
+	pos   source.Pos
+	call  *outsideCall
+	level Undefined
 }
 
 // farthest bounds how many pointers are followed from what a function is handed over.
@@ -77,7 +83,7 @@ func (w *outsideWriter) object(o *tree.Object) {
 	from := ir.Origin{Object: symbolOf(o), Count: 1}
 	if s.address != nil {
 		w.cells(s.address, cells, from)
-		if w.options.Undefined >= UndefinedHavocArgs {
+		if w.level >= UndefinedHavocArgs {
 			w.follow(s.address, cells, 1)
 		}
 		return
@@ -107,7 +113,7 @@ func (w *outsideWriter) behind(at *term.Term, t *tree.Type, from ir.Origin, dept
 // follow writes to the objects that the pointers in an object lead to, before they are changed.
 func (w *outsideWriter) follow(at *term.Term, cells []cell, depth int) {
 	for _, c := range cells {
-		if c.bitWidth > 0 || !isFromOutside(c.typ) || isConstant(c.typ.Elem) {
+		if c.bitWidth > 0 || !isToData(c.typ) || isConstant(c.typ.Elem) {
 			continue
 		}
 		if depth > farthest {

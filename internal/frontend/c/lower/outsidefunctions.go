@@ -1,0 +1,87 @@
+package lower
+
+import (
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// A pointer from outside to a function is null, or leads to a function of its type: one with linkage, one that the call which
+// returned it was handed, or one that only the outside has. What that one does is what functions without a body do; where
+// it is a caller that gave it, it also writes what a caller can.
+
+// unknownFunction begins the names of functions that only the outside has, one for each type.
+const unknownFunction = "yogi_outside_function_"
+
+// takesFunction notes that pointers to functions of a type come from outside.
+func (r *reach) takesFunction(t *tree.Type) {
+	for _, known := range r.outside.functions {
+		if sameType(known, t) {
+			return
+		}
+	}
+	r.outside.functions = append(r.outside.functions, t)
+	for _, def := range r.lowerer.unit.Functions {
+		if r.isVisible(def) && sameType(def.Type, t) {
+			r.pointed(def)
+		}
+	}
+}
+
+// isVisible says that the outside can name a function of the program.
+func (r *reach) isVisible(def *tree.FunctionDef) bool {
+	return def.Body != nil && def.Linkage == tree.ExternalLinkage && def != r.lowerer.entry && def.Name != "main" && !r.lowerer.isErrorFunction(def)
+}
+
+// outsideFunction is a pointer from outside to a function.
+func (b *body) outsideFunction(pos source.Pos, t *tree.Type, name string, call *outsideCall) *term.Term {
+	v := b.newTemp(b.terms.BV(b.pointerWidth()))
+	v.Type = t.Name
+	b.havoc(pos, v, ir.OutsidePointer, name, "function "+b.unknownName(t.Elem))
+	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Cond: b.options.Model.OutsideStart(b.terms, v.Sym), Known: true})
+	var origins []origin
+	for _, def := range b.reach.addressed {
+		if b.reach.isVisible(def) && sameType(def.Type, t.Elem) {
+			origins = append(origins, origin{b.functionAddress(pos, def), 0, 1, ir.Origin{Object: def.Name}})
+		}
+	}
+	if call != nil {
+		for i, a := range call.args {
+			if a.typ.Kind == tree.Pointer && sameType(a.typ.Elem, t.Elem) && a.scalar != nil {
+				origins = append(origins, origin{a.scalar, 0, 1, ir.Origin{Argument: i + 1}})
+			}
+		}
+	}
+	if len(origins) == 0 {
+		return v.Sym
+	}
+	return b.oneOf(pos, v.Sym, origins, name, call)
+}
+
+// unknownName is the name of the function of a type that only the outside has.
+func (b *body) unknownName(t *tree.Type) string {
+	for i, known := range b.reach.outside.functions {
+		if sameType(known, t) {
+			return unknownFunction + itoa(i+1)
+		}
+	}
+	b.reach.outside.functions = append(b.reach.outside.functions, t)
+	return unknownFunction + itoa(len(b.reach.outside.functions))
+}
+
+// callUnknown calls the function that only the outside has where a pointer leads to it.
+func (b *body) callUnknown(e *tree.Call, t *tree.Type, pointer *term.Term, args []argument, temps []*ir.Variable, done *ir.Block) {
+	if b.options.Open || b.options.TypedCalls || len(b.reach.outside.functions) == 0 {
+		return
+	}
+	b.where(e.Pos, b.options.Model.InOutside(b.terms, pointer), func() {
+		def := &tree.FunctionDef{Name: b.unknownName(t), Type: t, Pos: e.Pos}
+		v := b.undefinedCall(e.Pos, def, args, e.Type)
+		if e.Type.Kind != tree.Void {
+			b.setTemps(e.Pos, e.Type, temps, v)
+		}
+		b.block.Jump(e.Pos, done)
+		b.enter(b.newBlock("", e.Pos))
+	})
+}
