@@ -8,8 +8,8 @@ import (
 // Origins says where a pointer from outside the program may lead besides objects that only the outside has. It is the type of
 // an Input of the kind PointerChoice, whose value is 0 for the latter and counts the others from 1, in their order.
 type Origins struct {
-	// Parameters are those of the function whose result the pointer is, a letter each: p a pointer, i an integer of at
-	// most the size of one, l a longer one, f and d floats, o another type.
+	// Parameters are those of the function whose result the pointer is, a letter each: p a pointer, c, s and w integers of
+	// one, two and four bytes, i one of the size of a pointer, l a longer one, f and d floats, o another type.
 	Parameters string
 	List       []Origin
 }

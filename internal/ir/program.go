@@ -229,6 +229,10 @@ type Undefined struct {
 	Calls int        // places of the program that call it
 	// Standard: a standard header declares it, so the machine's library defines it. Not in the text form.
 	Standard bool
+	// Constant: with the arguments of its last call it returns what it returned then. Parameters are its parameters then, as
+	// Origins has them. Not in the text form.
+	Constant   bool
+	Parameters string
 }
 
 // Function is a procedure of the program. Blocks[0] is the entry.

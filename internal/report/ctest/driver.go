@@ -281,8 +281,25 @@ func (p *Plan) writeFunctions(out *strings.Builder) {
 			size = ""
 		}
 		effects, parameters := p.effectsOf(q.name, parameters)
+		if kinds, ok := p.constant[q.name]; ok {
+			writeConstant(out, q, kinds, choices.String())
+			continue
+		}
 		fmt.Fprintf(out, "YOGI_WEAK %s %s(%s) { %s%s%sreturn 0; }\n\n", q.cType, q.name, parameterList(parameters), size, effects, choices.String())
 	}
+}
+
+// writeConstant writes a function that returns what it returned last where its arguments are the same.
+func writeConstant(out *strings.Builder, q *queue, kinds, choices string) {
+	var same, keep strings.Builder
+	for i, k := range kinds {
+		fmt.Fprintf(out, "static %s yogi_last_%s_%d;\n", parameterTypes[k], q.name, i+1)
+		fmt.Fprintf(&same, " && yogi_last_%s_%d == yogi_%d", q.name, i+1, i+1)
+		fmt.Fprintf(&keep, "yogi_last_%s_%d = yogi_%d; ", q.name, i+1, i+1)
+	}
+	choices = strings.ReplaceAll(choices, "return ", "return yogi_result = ")
+	fmt.Fprintf(out, "YOGI_WEAK %s %s(%s) { static int yogi_called; static %s yogi_result; if (yogi_called%s) return yogi_result; yogi_called = 1; %s%sreturn 0; }\n\n",
+		q.cType, q.name, parameterList(kinds), q.cType, same.String(), keep.String(), choices)
 }
 
 // writeValues writes the values of a queue as an array and the queue over it.

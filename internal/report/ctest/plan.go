@@ -83,6 +83,7 @@ type Plan struct {
 	contents    []*contents
 	unknown     []string // functions that only the outside has, which pointers lead to
 	effects     []*effect
+	constant    map[string]string // parameters of functions with the attribute const
 	foreign     []*foreign
 	pointers    map[string]*string // expressions of the entry's pointers, by parameter
 	symbols     []string           // objects of the program that the driver names
@@ -152,12 +153,15 @@ const (
 
 // NewPlan plans the run of a test on a program.
 func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Order) *Plan {
-	p := &Plan{Setting: setting, Build: plainBuild, order: order, standard: map[string]bool{}, weak: map[string]bool{}, pointers: map[string]*string{}}
+	p := &Plan{Setting: setting, Build: plainBuild, order: order, standard: map[string]bool{}, weak: map[string]bool{}, pointers: map[string]*string{}, constant: map[string]string{}}
 	if program.Model != nil {
 		p.granuleBits = program.Model.GranuleBits
 	}
 	for _, u := range program.Undefined {
 		p.standard[u.Name] = u.Standard
+		if u.Constant {
+			p.constant[u.Name] = u.Parameters
+		}
 	}
 	if !p.reaches() {
 		p.ErrorFunctions = nil // they are functions as any

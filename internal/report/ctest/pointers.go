@@ -231,7 +231,7 @@ func (q *queue) pointerCall() string {
 }
 
 // parameterTypes are the C types of ir.Origins.
-var parameterTypes = map[rune]string{'p': "unsigned long", 'i': "unsigned long", 'l': "unsigned long long", 'f': "float", 'd': "double", 'o': "long"}
+var parameterTypes = map[rune]string{'p': "unsigned long", 'c': "unsigned char", 's': "unsigned short", 'w': "unsigned int", 'i': "unsigned long", 'l': "unsigned long long", 'f': "float", 'd': "double", 'o': "long"}
 
 // parameterList declares the parameters of a function that the driver defines.
 func parameterList(kinds string) string {

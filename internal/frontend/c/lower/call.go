@@ -275,6 +275,9 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 		b.end(&ir.Error{At: ir.At{Pos: pos}, What: def.Name + "() has no body"})
 		return b.anyValue(want)
 	}
+	if b.isConstantCall(def, args) {
+		return b.resultAs(pos, b.constantCall(pos, def, args), def.Type.Result, want)
+	}
 	known, isKnown := b.tableCall(def, args)
 	_, isNamed := clib.Lookup(modelName(def))
 	isOutside := !b.options.Open && !isStandardHeader(def.Pos.File) && (!IsLibrary(def.Name) || isNamed && !isKnown)

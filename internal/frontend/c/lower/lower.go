@@ -146,6 +146,7 @@ type lowerer struct {
 	names      map[string]bool // of globals
 	errors     map[string]bool // names of error functions
 	missing    map[string]*ir.Undefined
+	lastCalls  map[string]*lastCall  // of functions with the attribute const
 	kept       map[*tree.Object]bool // objects whose addresses are more than compared, see maybeChanged
 	changed    map[*tree.Object]bool // see maybeChanged
 	// allocators are the names of functions without a body that return fresh memory, besides those that are known.
@@ -202,6 +203,7 @@ func newLowerer(unit *tree.Unit, options Options) *lowerer {
 		errors:       map[string]bool{},
 		allocators:   map[string]bool{},
 		missing:      map[string]*ir.Undefined{},
+		lastCalls:    map[string]*lastCall{},
 		weak:         map[string]*ir.Variable{},
 		library:      map[string]*ir.Function{},
 		lifetimes:    newLifetimes(),
@@ -395,6 +397,7 @@ func (l *lowerer) counter() *ir.Variable {
 func (l *lowerer) finish() {
 	l.program.FirstFree = l.reserve(0)
 	l.chooseWeak()
+	l.startCalls()
 	l.describeTypes()
 	l.dropKnownChecks()
 	l.closeBook()

@@ -237,7 +237,7 @@ func (b *body) parameterKinds(call *outsideCall) string {
 		case t.Kind == tree.Pointer:
 			out[i] = 'p'
 		case (t.Kind == tree.Integer || t.Kind == tree.Bool) && t.Size <= int64(b.pointerWidth()/8):
-			out[i] = 'i'
+			out[i] = map[int64]byte{1: 'c', 2: 's', 4: 'w', 8: 'i'}[t.Size]
 		case t.Kind == tree.Integer && t.Size == 8:
 			out[i] = 'l'
 		case t.Kind == tree.Float && t.Size == 4:

@@ -166,7 +166,9 @@ type FunctionDef struct {
 	Place int
 	// Allocates: what it returns is null or fresh memory (attributes malloc and alloc_size).
 	Allocates bool
-	Weak      bool // another definition in the program goes before
+	// Constant: what it returns depends on its arguments alone, and it does nothing else (attribute const).
+	Constant bool
+	Weak     bool // another definition in the program goes before
 	// Exported: some declaration of it is not inline, or is extern. A definition that is not exported serves only
 	// where no other file defines the function (C11 6.7.4p7).
 	Exported bool

@@ -16,6 +16,7 @@ type attributes struct {
 	noreturn            bool
 	weak                bool
 	allocates           bool   // malloc, alloc_size
+	constant            bool   // const: the result depends on the arguments alone
 	oldInline           bool   // gnu_inline: "extern inline" exports nothing, "inline" does
 	transparent         bool   // transparent_union
 	startup, shutdown   int    // priorities of a constructor and of a destructor
@@ -34,6 +35,7 @@ func (a *attributes) merge(b attributes) {
 	a.noreturn = a.noreturn || b.noreturn
 	a.weak = a.weak || b.weak
 	a.allocates = a.allocates || b.allocates
+	a.constant = a.constant || b.constant
 	a.oldInline = a.oldInline || b.oldInline
 	a.transparent = a.transparent || b.transparent
 	a.startup = max(a.startup, b.startup)
@@ -120,6 +122,8 @@ func (c *checker) attribute(a *attributes) {
 		a.noreturn = true
 	case "weak":
 		a.weak = true
+	case "const":
+		a.constant = true
 	case "malloc", "alloc_size":
 		a.allocates = true
 	case "constructor":

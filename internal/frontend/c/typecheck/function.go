@@ -26,6 +26,7 @@ func (c *checker) declareFunction(d *declarator, t *tree.Type, s *specifiers) *t
 	f.NoReturn = f.NoReturn || d.attrs.noreturn
 	f.Weak = f.Weak || d.attrs.weak || c.weak[d.name] && !c.prelude
 	f.Allocates = f.Allocates || d.attrs.allocates
+	f.Constant = f.Constant || d.attrs.constant
 	if symbol := c.symbolOf(d, f.Linkage); symbol != "" {
 		f.Symbol = symbol
 	}
