@@ -84,6 +84,8 @@ type Program struct {
 	Models []string
 	// Undefined lists functions without a body that are called.
 	Undefined []*Undefined
+	// Checked: the front end has met a check, if only to find that it cannot fail. It is no part of the text form.
+	Checked bool
 	// NullFound is a ghost that is set where the program has found a pointer to be null; nil: nobody asked.
 	NullFound *Variable
 	// Guesses say which edges into errors package guess changed. They are no part of the text form, and passes that make new blocks
@@ -119,6 +121,9 @@ type DataModel struct {
 	GranuleBits int
 	BigEndian   bool
 }
+
+// LoopLabel is the label of the block that a loop of the source begins with. The block behind the loop has its place.
+const LoopLabel = "loop"
 
 // VariableKind says where a variable lives.
 type VariableKind uint8

@@ -217,6 +217,7 @@ func (r *run) confirmProof(ctx context.Context, program *ir.Program, v verdict.V
 		return rejected(v, "the proof: %v", err), nil
 	}
 	v.Class = classProved
+	addWarnings(&v, slices.Concat(r.endless, provedEndless(program, proof, r.behind)))
 	if err := r.save(ctx, program, &v, nil); err != nil {
 		return v, err
 	}

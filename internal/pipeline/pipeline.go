@@ -23,6 +23,7 @@ import (
 	"yogi/internal/refine"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
+	"yogi/internal/source"
 	"yogi/internal/verdict"
 )
 
@@ -55,6 +56,9 @@ type run struct {
 	split *split.Rejection
 	// satisfiable: the solver has found that the axioms have a model, those included that the program does not use.
 	satisfiable bool
+	// behind is where the code behind each loop begins; endless are warnings of that behind loops without a way out.
+	behind  map[source.Pos]behindCode
+	endless []verdict.Warning
 }
 
 type result struct {
@@ -101,10 +105,16 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 	if err != nil {
 		return verdict.Verdict{}, err
 	}
+	warnings := []verdict.Warning(nil)
+	if r.job.Rule == nil {
+		warnings = nothingToCheck(program)
+	}
+	r.behind, r.endless = codeBehind(program)
 	r.stage("lowering")
 	if early, err := prepareFor(r.job, program); err != nil && !errors.As(err, &r.split) {
 		return unknown(verdict.Internal, err.Error()), nil
 	} else if early != nil {
+		addWarnings(early, warnings)
 		return *early, nil
 	}
 	r.stage("search")
@@ -120,6 +130,7 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 	if r.job.Rule != nil && v.Kind == verdict.Pass && len(program.Events) == 0 {
 		v.Detail = NotApplicable
 	}
+	addWarnings(&v, warnings)
 	return v, err
 }
 

@@ -25,6 +25,7 @@ type Result struct {
 	Expected    string             `json:"expected,omitempty"` // by the task's definition: TRUE, FALSE
 	Class       string             `json:"class,omitempty"`    // executed, interpreted, proved
 	Assumptions assumption.List    `json:"assumptions"`
+	Warnings    []Warning          `json:"warnings,omitempty"`
 	Undefined   []Undefined        `json:"undefined,omitempty"`
 	Error       *Place             `json:"error,omitempty"`
 	Related     []Place            `json:"related,omitempty"` // further places that have to do with the error
@@ -33,6 +34,14 @@ type Result struct {
 	Seconds     map[string]float64 `json:"seconds"`
 	Evidence    map[string]string  `json:"evidence,omitempty"`
 	status      int
+}
+
+// Warning is something that a reader of the verdict may not expect: that there is nothing to check, or code that no run reaches.
+type Warning struct {
+	ID   string `json:"id"`
+	File string `json:"file,omitempty"`
+	Line int    `json:"line,omitempty"`
+	Text string `json:"text"`
 }
 
 // Undefined is a function without a body: how many places call it, and how many of them have a part in the
@@ -82,6 +91,9 @@ func NewResult(v verdict.Verdict, files []string, seconds map[string]float64) *R
 		Verdict: Words(v), Property: v.Property, Files: files, Class: v.Class, Evidence: v.Evidence,
 		Detail: v.Detail, Counts: counts(v.Statistics), Seconds: seconds, Assumptions: v.Assumptions,
 		status: ExitStatus(v),
+	}
+	for _, w := range v.Warnings {
+		r.Warnings = append(r.Warnings, Warning{w.ID, w.Pos.File, w.Pos.Line, w.Text})
 	}
 	for _, u := range v.Undefined {
 		r.Undefined = append(r.Undefined, Undefined{u.Name, u.Calls, u.Mattered})
@@ -193,6 +205,9 @@ func (r *Result) WriteText(out io.Writer) {
 	}
 	if r.Error != nil && r.Reason != "" {
 		fmt.Fprintf(out, "%s: %s\n", r.Error.place(), r.Error.What)
+	}
+	for _, w := range r.Warnings {
+		fmt.Fprintf(out, "%s: warning: %s\n", source.Pos{File: w.File, Line: w.Line}, w.Text)
 	}
 	for _, a := range r.Assumptions {
 		fmt.Fprintln(out, "assumed:", a)

@@ -82,6 +82,10 @@ func newRun(version string, successful bool) *run {
 func (r *run) addResult(from *report.Result) {
 	out := result{RuleID: from.Property, RuleIndex: r.rule(from.Property), Kind: "open", Level: "none"}
 	out.Properties = map[string]any{"verdict": from.Verdict, "assumptions": from.Assumptions}
+	if len(from.Warnings) > 0 {
+		out.Properties["warnings"] = from.Warnings
+		r.warn(from.Warnings)
+	}
 	if from.Class != "" {
 		out.Properties["evidence"] = from.Class
 	}
@@ -120,6 +124,17 @@ func (r *run) addResult(from *report.Result) {
 		out.Locations = []*location{l}
 	}
 	r.Results = append(r.Results, out)
+}
+
+// warn makes notifications of warnings.
+func (r *run) warn(warnings []report.Warning) {
+	for _, w := range warnings {
+		n := notification{Level: "warning", Message: text(w.Text), Descriptor: &reference{ID: w.ID}}
+		if l := place(w.File, w.Line, 0); l != nil {
+			n.Locations = []*location{l}
+		}
+		r.Invocations[0].Notifications = append(r.Invocations[0].Notifications, n)
+	}
 }
 
 // rule is the index of the rule, which is added if it is not there.

@@ -142,6 +142,13 @@ type Undefined struct {
 	Places          []source.Pos // of those with a part
 }
 
+// Warning is something that a reader of a verdict may not expect.
+type Warning struct {
+	ID   string // kebab-case; stable across releases
+	Pos  source.Pos
+	Text string
+}
+
 // Verdict is a checked Answer.
 type Verdict struct {
 	Answer
@@ -150,6 +157,8 @@ type Verdict struct {
 	// Class says how the evidence was checked: "executed" (compiled and run), "interpreted", "proved".
 	Class       string
 	Assumptions assumption.List
+	// Warnings say what the verdict is not about.
+	Warnings []Warning
 	// Undefined are the functions without a body that the program calls.
 	Undefined []Undefined
 	// Evidence are paths of files written, by role: "driver", "certificate", "witness".

@@ -267,6 +267,7 @@ func (p *procedure) giveUp(pos syntax.Pos, d *source.Diagnostic) {
 
 // check makes a violated condition an error; after it the condition holds.
 func (p *procedure) check(pos syntax.Pos, condition *term.Term, what, branch string) {
+	p.program.Checked = true
 	if p.block == nil || condition.IsTrue() {
 		return
 	}

@@ -167,7 +167,7 @@ func (l *byteLoopBody) leaveWith(t *term.Term) {
 func (l *byteLoopBody) start(initial *term.Term) *ir.Block {
 	l.index = l.function.NewLocal("i", initial.Sort())
 	l.assign(l.pos, l.index, initial)
-	head := l.newBlock("loop", l.pos)
+	head := l.newBlock(ir.LoopLabel, l.pos)
 	l.jumpTo(l.pos, head)
 	return head
 }

@@ -263,6 +263,7 @@ func (b *body) accessible(a accessRange, inside *term.Term) *term.Term {
 // refuseAccess tells what is wrong with an access in the block where it is: each way is a check of its own.
 func (b *body) refuseAccess(pos source.Pos, wrong *ir.Block, a accessRange) {
 	b.block = wrong
+	b.program.Checked = true
 	either := func(cond *term.Term, t ir.Terminator) {
 		yes, no := b.newBlock("", pos), b.newBlock("", pos)
 		b.branch(pos, cond, yes, no)

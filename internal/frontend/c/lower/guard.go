@@ -28,6 +28,7 @@ func (b *body) checks(some property.Checks) bool {
 
 // require violates a check where cond does not hold. Afterwards cond holds.
 func (b *body) require(pos source.Pos, check property.Checks, cond *term.Term, what string) {
+	b.program.Checked = true
 	if cond.IsTrue() {
 		return
 	}

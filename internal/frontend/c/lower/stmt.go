@@ -117,7 +117,7 @@ func (b *body) loop(body tree.Stmt, done, repeat *ir.Block) {
 }
 
 func (b *body) whileStmt(s *tree.While) {
-	head, inside, done := b.newBlock("loop", s.Pos), b.newBlock("", s.Pos), b.newBlock("", s.Pos)
+	head, inside, done := b.newBlock(ir.LoopLabel, s.Pos), b.newBlock("", s.Pos), b.newBlock("", s.Pos)
 	b.jumpTo(s.Pos, head)
 	b.repeating++
 	b.branchOn(s.Cond, inside, done)
@@ -129,7 +129,7 @@ func (b *body) whileStmt(s *tree.While) {
 }
 
 func (b *body) doWhile(s *tree.DoWhile) {
-	head, test, done := b.newBlock("loop", s.Pos), b.newBlock("", s.Cond.Position()), b.newBlock("", s.Pos)
+	head, test, done := b.newBlock(ir.LoopLabel, s.Pos), b.newBlock("", s.Cond.Position()), b.newBlock("", s.Pos)
 	b.jumpTo(s.Pos, head)
 	b.loop(s.Body, done, test)
 	b.jumpTo(s.Pos, test)
@@ -144,7 +144,7 @@ func (b *body) forStmt(s *tree.For) {
 	for _, init := range s.Init {
 		b.stmt(init)
 	}
-	head, inside := b.newBlock("loop", s.Pos), b.newBlock("", s.Pos)
+	head, inside := b.newBlock(ir.LoopLabel, s.Pos), b.newBlock("", s.Pos)
 	post, done := b.newBlock("", s.Pos), b.newBlock("", s.Pos)
 	b.jumpTo(s.Pos, head)
 	b.repeating++

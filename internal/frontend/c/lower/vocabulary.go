@@ -246,6 +246,7 @@ func (b *body) nothing(want *tree.Type) value {
 
 // assertTrue violates the property where cond does not hold.
 func (b *body) assertTrue(pos source.Pos, cond *term.Term, name string) {
+	b.program.Checked = b.program.Checked || b.checks(property.Reach)
 	if cond.IsTrue() {
 		return
 	}

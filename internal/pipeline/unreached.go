@@ -1,0 +1,196 @@
+package pipeline
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/verdict"
+)
+
+// This file says what a verdict did not look at: programs with nothing to check, and code that no run reaches since a loop
+// before it never ends. A pass is right about both, and may not be what its reader takes it for.
+
+// The warnings.
+const (
+	WarnNothingToCheck = "nothing-to-check"
+	WarnBehindLoop     = "behind-endless-loop"
+)
+
+// nothingToCheck warns of a program, as the front end made it, in which no run meets a check.
+func nothingToCheck(p *ir.Program) []verdict.Warning {
+	if p.Checked || p.Entry == nil {
+		return nil
+	}
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			switch b.Terminator.(type) {
+			case *ir.Error, *ir.Unsupported:
+				return nil
+			}
+		}
+	}
+	return []verdict.Warning{{ID: WarnNothingToCheck, Pos: p.Entry.Pos, Text: "nothing to check: no assertion, error function or other check that could fail is in reach of the entry"}}
+}
+
+// behindLoop warns of code behind a loop.
+func behindLoop(code, loop source.Pos) verdict.Warning {
+	at := source.Pos{File: loop.File, Line: loop.Line}
+	return verdict.Warning{ID: WarnBehindLoop, Pos: code, Text: fmt.Sprintf("no run gets here: the loop at %s never ends", at)}
+}
+
+// behindCode is where a loop is and where the first thing is done behind it.
+type behindCode struct{ loop, code source.Pos }
+
+// codeBehind is what comes behind each loop of a program as the front end made it, by the places where the loop begins and where it is
+// closed, and the warnings of the loops among them that have no way out.
+func codeBehind(p *ir.Program) (behind map[source.Pos]behindCode, endless []verdict.Warning) {
+	behind = map[source.Pos]behindCode{}
+	for _, f := range p.Functions {
+		var reached []bool
+		var previous [][]*ir.Block
+		for _, head := range f.Blocks {
+			if head.Label != ir.LoopLabel {
+				continue
+			}
+			if reached == nil {
+				reached, previous = openBlocks(f, f.Blocks[0]), f.Predecessors()
+			}
+			after := blockBehind(f, head)
+			if after == nil || !reached[head.Index] {
+				continue
+			}
+			code := firstCode(f, after)
+			if !code.IsValid() {
+				continue
+			}
+			at := behindCode{loop: head.Pos, code: code}
+			behind[head.Pos], behind[head.Terminator.Position()] = at, at
+			for _, b := range previous[head.Index] {
+				if b.Index > head.Index {
+					behind[b.Terminator.Position()] = at // passes that merge blocks keep where the loop is closed
+				}
+			}
+			if !reached[after.Index] {
+				endless = append(endless, behindLoop(code, head.Pos))
+			}
+		}
+	}
+	return behind, endless
+}
+
+// blockBehind is the block that goes on behind a loop: it has the loop's place, and is the last of those that do.
+func blockBehind(f *ir.Function, head *ir.Block) *ir.Block {
+	var behind *ir.Block
+	for _, b := range f.Blocks[head.Index+1:] {
+		if b.Pos == head.Pos {
+			behind = b
+		}
+	}
+	return behind
+}
+
+// openBlocks tells, by index, which blocks can be reached from one over edges whose guards are not false.
+func openBlocks(f *ir.Function, from *ir.Block) []bool {
+	reached := make([]bool, len(f.Blocks))
+	reached[from.Index] = true
+	for work := []*ir.Block{from}; len(work) > 0; {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		g, ok := b.Terminator.(*ir.Goto)
+		if !ok {
+			continue
+		}
+		for _, t := range g.Targets {
+			if !t.Guard.IsFalse() && !reached[t.Block.Index] {
+				reached[t.Block.Index] = true
+				work = append(work, t.Block)
+			}
+		}
+	}
+	return reached
+}
+
+// firstCode is the place of the first thing that is done from a block on: a check, a call, a decision, a change of a variable that is not
+// the function's result. The zero place: nothing is.
+func firstCode(f *ir.Function, from *ir.Block) source.Pos {
+	results := map[*ir.Variable]bool{}
+	for _, v := range f.Results {
+		results[v] = true
+	}
+	reached := openBlocks(f, from)
+	for _, b := range f.Blocks {
+		if !reached[b.Index] {
+			continue
+		}
+		for _, i := range b.Instructions {
+			if a, ok := i.(*ir.Assign); ok && results[a.Dst] {
+				continue
+			}
+			if _, ok := i.(*ir.Assume); ok {
+				continue
+			}
+			return i.Position()
+		}
+		switch t := b.Terminator.(type) {
+		case *ir.Error:
+			return t.Pos
+		case *ir.Unsupported:
+			return t.Pos
+		case *ir.Goto:
+			if len(t.Targets) > 1 {
+				return t.Pos
+			}
+		}
+	}
+	return source.Pos{}
+}
+
+// provedEndless warns of the code behind loops whose ways out an accepted proof shows to be closed, and behind calls of functions that do
+// not return for that. behind is of the program as the front end made it.
+func provedEndless(p *ir.Program, proof []proved, behind map[source.Pos]behindCode) []verdict.Warning {
+	reached := reachedBlocks(p, proof)
+	met := placesIn(p, reached)
+	var out []verdict.Warning
+	stays := map[*ir.Function]source.Pos{} // functions that do not return, and the loop
+	for _, f := range p.Functions {
+		in := reached[f.Name]
+		if in == nil {
+			continue
+		}
+		for _, l := range naturalLoops(f) {
+			if !in[l.head.Index] || !l.neverLeft(in) {
+				continue
+			}
+			at, known := behind[l.head.Pos]
+			for _, b := range l.closing() {
+				if !known {
+					at, known = behind[b.Terminator.Position()]
+				}
+			}
+			if known && !met[at.code] {
+				out = append(out, behindLoop(at.code, at.loop))
+			}
+			if !known {
+				at.loop = l.head.Pos
+			}
+			if !returns(f, in) {
+				stays[f] = at.loop
+			}
+		}
+	}
+	return append(out, behindCalls(p, reached, stays)...)
+}
+
+// addWarnings adds warnings to a verdict, each place once, in the order of the text.
+func addWarnings(v *verdict.Verdict, more []verdict.Warning) {
+	all := append(slices.Clone(v.Warnings), more...)
+	slices.SortStableFunc(all, func(a, b verdict.Warning) int {
+		return cmp.Or(cmp.Compare(b.ID, a.ID), a.Pos.Compare(b.Pos))
+	})
+	v.Warnings = slices.CompactFunc(all, func(a, b verdict.Warning) bool {
+		return a.ID == b.ID && a.Pos.File == b.Pos.File && a.Pos.Line == b.Pos.Line
+	})
+}

@@ -1,0 +1,46 @@
+package pipeline
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"yogi/internal/verdict"
+)
+
+// TestWarnings: what a pass did not look at is said, and nothing else.
+func TestWarnings(t *testing.T) {
+	const head = "extern void reach_error(void); extern int __VERIFIER_nondet_int(void);\n"
+	for name, test := range map[string]struct {
+		text string
+		want string // ID and line of each warning
+	}{
+		"nothing":              {"int main(void) { return 4; }", "nothing-to-check:2"},
+		"nothing in reach":     {"static void f(void) { reach_error(); }\nint main(void) { void (*p)(void) = 0; return p == 0; }", "nothing-to-check:3"},
+		"an assertion":         {"void __VERIFIER_assert(int);\nint main(void) { __VERIFIER_assert(1); return 0; }", ""},
+		"a check":              {"int main(void) { int x = __VERIFIER_nondet_int();\nif (x * x == 2) reach_error(); return 0; }", ""},
+		"no way out":           {"int main(void) { int x = 1;\nwhile (1) x = !x;\nif (x == 2)\n reach_error(); return 0; }", "behind-endless-loop:4"},
+		"for without an end":   {"int main(void) {\nfor (;;) { if (__VERIFIER_nondet_int()) continue; }\nreach_error(); }", "behind-endless-loop:4"},
+		"a constant condition": {"int g; int main(void) { int x = 3;\ndo { g++; } while (x == 3);\nreach_error(); }", "behind-endless-loop:4"},
+		"a proof":              {"int main(void) { int x = 3, y = 0;\nwhile (x < 10) { if (x > 5) x = 2; else x++; y = !y; }\nreach_error(); }", "behind-endless-loop:4"},
+		"behind a call":        {"static void wait(int *p) {\nwhile (*p < 10) { if (*p > 5) *p = 2; else *p += 1; } }\nint main(void) { int x = 3; wait(&x);\nreach_error(); }", "behind-endless-loop:5"},
+		"a break":              {"int main(void) { int x = 1;\nfor (;;) { if (__VERIFIER_nondet_int()) break; x = !x; }\nif (x == 2)\n reach_error(); return 0; }", ""},
+		"no loop":              {"int main(void) { int x = 1;\nwhile (0) x = 2;\nif (x == 2)\n reach_error(); return 0; }", ""},
+		"nothing behind":       {"int main(void) { int x = 1;\nfor (;;) { x = !x; if (x == 2) reach_error(); }\nreturn 0; }", ""},
+		"an error in the loop": {"int main(void) { int x = 1, y = 2;\nwhile (__VERIFIER_nondet_int()) { x = !x; if (x == 2)\n reach_error(); }\ny = x; return y; }", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			out, err := Run(t.Context(), Job{Files: []string{write(t, "program.c", head+test.text)}, Timeout: time.Minute})
+			if err != nil || out.Kind != verdict.Pass {
+				t.Fatalf("%v %s %s %v", out.Kind, out.Reason, out.Detail, err)
+			}
+			got := ""
+			for _, w := range out.Warnings {
+				got += fmt.Sprintf("%s:%d", w.ID, w.Pos.Line)
+			}
+			if got != test.want {
+				t.Errorf("warned of %q, not %q", got, test.want)
+			}
+		})
+	}
+}
