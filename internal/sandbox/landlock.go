@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 
 	"github.com/landlock-lsm/go-landlock/landlock"
 	sys "github.com/landlock-lsm/go-landlock/landlock/syscall"
@@ -15,6 +14,7 @@ import (
 // libraryFolders are where the system keeps its libraries.
 var libraryFolders = []string{
 	"/lib", "/lib32", "/lib64", "/libx32", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libx32", "/usr/local/lib",
+	"/nix/store", "/gnu/store",
 }
 
 // toolFolders are where it keeps compilers, and what they read.
@@ -41,16 +41,17 @@ func restrictFiles(order launchOrder) error {
 		rules = append(rules, landlock.RODirs(order.Folder))
 	}
 	for _, path := range order.Read {
-		if info, err := os.Stat(path); err == nil && info.IsDir() {
+		if isFolder(path) {
 			rules = append(rules, landlock.RODirs(path))
-		} else if err == nil {
-			rules = append(rules, landlock.ROFiles(path))
+		} else {
+			rules = append(rules, landlock.ROFiles(path).IgnoreIfMissing())
 		}
 	}
 	return landlock.V6.BestEffort().Restrict(rules...)
 }
 
-// compilerFolders are the folder that a tool outside of the system's folders was installed in, if it is.
+// compilerFolders are those of a tool outside of the system's folders: the one that it lies in, and the one that a whole compiler
+// was installed in.
 func compilerFolders(path string) []string {
 	var out []string
 	for _, name := range []string{path, "gcc"} {
@@ -58,12 +59,20 @@ func compilerFolders(path string) []string {
 		if err != nil {
 			continue
 		}
+		out = append(out, filepath.Dir(found))
 		if found, err = filepath.EvalSymlinks(found); err != nil {
 			continue
 		}
-		if folder := filepath.Dir(found); filepath.Base(folder) == "bin" && !strings.HasPrefix(folder, "/usr/") && folder != "/bin" {
-			out = append(out, filepath.Dir(folder))
+		folder := filepath.Dir(found)
+		out = append(out, folder)
+		if whole := filepath.Dir(folder); isFolder(filepath.Join(whole, "lib", "gcc")) {
+			out = append(out, whole)
 		}
 	}
 	return out
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }

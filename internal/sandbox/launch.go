@@ -92,7 +92,7 @@ func launch(text string) launched {
 		said.tell()
 		said = launched{}
 	}
-	said.Failure = fmt.Sprintf("starting it: %v", becomeProgram(order.Words))
+	said.Failure = fmt.Sprintf("starting it: %v", order.becomeProgram())
 	return said
 }
 
@@ -108,7 +108,14 @@ func (l launched) tell() {
 // closeOthers has every file but the standard ones close where the launcher becomes the program: the product may have
 // been started with others open.
 func closeOthers() error {
-	if err := unix.CloseRange(3, ^uint(0), unix.CLOSE_RANGE_CLOEXEC); err != nil {
+	err := unix.CloseRange(3, ^uint(0), unix.CLOSE_RANGE_CLOEXEC)
+	if errors.Is(err, unix.ENOSYS) || errors.Is(err, unix.EINVAL) { // a kernel that is older than Landlock
+		for file := 3; file < 4*programFile; file++ {
+			unix.CloseOnExec(file)
+		}
+		return nil
+	}
+	if err != nil {
 		return fmt.Errorf("closing files: %w", err)
 	}
 	return nil
@@ -131,9 +138,13 @@ func openProgram(path string) error {
 	return nil
 }
 
-// becomeProgram executes the open program. It returns only where that fails.
-func becomeProgram(words []string) error {
-	arguments, err := cStrings(words)
+// becomeProgram executes the program: a Test by its number, since it may start no other, and a Tool by its name, which may be
+// that of a script. It returns only where that fails.
+func (o launchOrder) becomeProgram() error {
+	if o.Kind == Tool {
+		return unix.Exec(o.Path, o.Words, os.Environ())
+	}
+	arguments, err := cStrings(o.Words)
 	if err != nil {
 		return err
 	}

@@ -114,8 +114,7 @@ func Run(ctx context.Context, c Command) (Result, error) {
 	case failed.Refused != "":
 		return Result{}, &Refusal{failed.Refused}
 	case failed.Failure != "":
-		result.Status = -1
-		result.Err = fmt.Errorf("%s: %s", baseName(c.Words), failed.Failure)
+		return Result{}, &Refusal{fmt.Sprintf("%s: %s", baseName(c.Words), failed.Failure)}
 	case err != nil:
 		result.Err = fmt.Errorf("%s: %w: %s", baseName(c.Words), endOf(command.ProcessState, err), firstLines(result.Said))
 	}
