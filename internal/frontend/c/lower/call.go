@@ -300,6 +300,9 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 	if !isKnown || known.Errno {
 		b.failWithErrno(pos, b.terms.True())
 	}
+	if isKnown {
+		b.close(pos, def, args)
+	}
 	var v value
 	if isKnown && known.returnsArgument() {
 		v = b.argumentResult(pos, known)

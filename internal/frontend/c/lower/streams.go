@@ -3,6 +3,8 @@ package lower
 import (
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
+	"yogi/internal/property"
+	"yogi/internal/source"
 	"yogi/internal/term"
 )
 
@@ -41,4 +43,27 @@ func (b *body) outputRange(u *libraryUse, v *term.Term) {
 			b.assumeTrue(u.pos, b.terms.Or(failed, b.terms.Eq(v, written)))
 		}
 	}
+}
+
+// closers are the functions that take back what another one gave: its address may come again.
+var closers = makeSet("fclose", "pclose", "closedir", "endpwent", "endgrent", "freelocale", "dlclose")
+
+// closedStream marks in the book of the heap a stream that fclose has freed.
+const closedStream = 4
+
+// close does what a call of a closer does with the object behind its first argument. fclose frees it.
+func (b *body) close(pos source.Pos, def *tree.FunctionDef, args []argument) {
+	if !closers[def.Name] || b.options.Open {
+		return
+	}
+	b.noteGone(ir.At{Pos: pos})
+	if def.Name != "fclose" || b.book.heap == nil || len(args) == 0 || args[0].scalar == nil {
+		return
+	}
+	stream, closed := args[0].scalar, b.terms.BVConst(8, closedStream)
+	if b.checks(property.InvalidFree) {
+		entry := b.terms.Select(b.book.heap.Sym, b.granuleOf(stream))
+		b.require(pos, property.InvalidFree, b.terms.Ne(entry, closed), "fclose of a stream that was closed")
+	}
+	b.where(pos, b.terms.Ne(stream, b.zero(stream.Sort())), func() { b.write(pos, b.book.heap, stream, closed) })
 }
