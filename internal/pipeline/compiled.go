@@ -73,8 +73,12 @@ var readers = map[string]bool{"fgets": true, "fgetc": true, "getc": true, "fread
 // readsOwn says that what the program reads may be what it wrote: it calls a function that makes such a stream, or
 // one that goes back in one. Then a reader's result is no input of a test.
 func readsOwn(program *ir.Program) bool {
+	names := slices.Clone(program.Models)
 	for _, u := range program.Undefined {
-		switch u.Name {
+		names = append(names, u.Name)
+	}
+	for _, name := range names {
+		switch name {
 		case "fmemopen", "open_memstream", "fopencookie", "tmpfile", "freopen", "rewind", "fseek", "fseeko", "fsetpos", "ungetc",
 			"lseek", "pipe", "pipe2", "socketpair", "memfd_create", "eventfd":
 			return true

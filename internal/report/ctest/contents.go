@@ -60,6 +60,7 @@ func (p *Plan) planMemory(program *ir.Program, test *verdict.Test) {
 		case isZero(g):
 		case g.Variable.Memory == nil:
 			p.limit("the %s", g.Variable.Name)
+		case g.Cell.IsValid() && p.isKept(g.Cell.Uint64()):
 		case !g.Cell.IsValid() || !p.placeCell(program, g):
 			p.limit("the initial contents of %s", g.Variable.Name)
 		}
@@ -69,6 +70,19 @@ func (p *Plan) planMemory(program *ir.Program, test *verdict.Test) {
 			p.limit("addresses in the initial contents of %s", c.fresh.Name)
 		}
 	}
+}
+
+// isKept says that an address lies in an object that a function of the library made, and notes the function.
+func (p *Plan) isKept(address uint64) bool {
+	for _, f := range p.Fresh {
+		if address >= f.Address && address-f.Address < f.Size && !slices.Contains(mallocNames, f.Name) && p.isLibrary(f.Name) {
+			if !slices.Contains(p.Library, f.Name) {
+				p.Library = append(p.Library, f.Name)
+			}
+			return true
+		}
+	}
+	return false
 }
 
 // placeCell gives a cell to the object that it lies in; false if there is none that the driver can fill.

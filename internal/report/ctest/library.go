@@ -113,3 +113,10 @@ func (p *Plan) threads() []string {
 	}
 	return []string{"-Wl,--no-as-needed", "-lgcc_s", "-Wl,--as-needed"}
 }
+
+// returnsKnown says that a function of the library returns an object that it was given or that it keeps: no function of the
+// driver can take its place.
+func returnsKnown(name string) bool {
+	f, ok := clib.Lookup(name)
+	return ok && (f.Result.Kind == clib.Static || f.Result.Kind == clib.Argument || f.Result.Kind == clib.Inside)
+}

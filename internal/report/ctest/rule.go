@@ -251,5 +251,5 @@ func (p *Plan) writeRule(out *strings.Builder) {
 // stream that the test made up is nothing for the library's fclose.
 func (p *Plan) isLibrary(name string) bool {
 	isOwn := !isWorldFunction(name) || p.OwnStreams && streamFunctions[name]
-	return p.Rule == nil && (isLibraryFunction(name) || p.standard[name] && (isOwn || writesMemory(name)))
+	return p.Rule == nil && (isLibraryFunction(name) || p.standard[name] && (isOwn || writesMemory(name) || returnsKnown(name)))
 }

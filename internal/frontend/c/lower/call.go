@@ -304,9 +304,12 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 		b.close(pos, def, args)
 	}
 	var v value
-	if isKnown && known.returnsArgument() {
+	switch {
+	case isKnown && known.returnsArgument():
 		v = b.argumentResult(pos, known)
-	} else {
+	case isKnown && known.returnsKept() && !b.options.Open:
+		v = b.keptResult(pos, known)
+	default:
 		v = b.outsideResult(pos, def.Type.Result, ir.UndefinedCall, b.outsideCall(def, args))
 	}
 	if def.NoReturn {

@@ -37,8 +37,9 @@ func (b *body) argumentResult(pos source.Pos, c tableCall) value {
 	return value{scalar: v}
 }
 
-// libraryChoice is a choice that a library function makes.
+// libraryChoice is a choice that a library function makes: whether it fails.
 func (b *body) libraryChoice(pos source.Pos, c tableCall) *term.Term {
-	t := &tree.Type{Kind: tree.Integer, Name: "unsigned char", Size: 1, Align: 1}
-	return b.isTrue(b.input(pos, t, ir.UndefinedCall, c.def.Name))
+	v := b.newTemp(b.terms.Bool())
+	b.havoc(pos, v, ir.AllocationChoice, c.def.Name, c.def.Type.Result.Name)
+	return v.Sym
 }

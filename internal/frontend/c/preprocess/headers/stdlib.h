@@ -74,6 +74,8 @@ extern int getsubopt(char **restrict, char *const *restrict, char **restrict);
 extern char *initstate(unsigned int, char *, size_t);
 extern long int jrand48(unsigned short int[3]);
 extern void lcong48(unsigned short int[7]);
+extern long a64l(const char *);
+extern char *l64a(long);
 extern long int lrand48(void);
 extern char *mkdtemp(char *);
 extern int mkstemps(char *, int);
