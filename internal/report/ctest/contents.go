@@ -76,9 +76,7 @@ func (p *Plan) planMemory(program *ir.Program, test *verdict.Test) {
 func (p *Plan) isKept(address uint64) bool {
 	for _, f := range p.Fresh {
 		if address >= f.Address && address-f.Address < f.Size && !slices.Contains(mallocNames, f.Name) && p.isLibrary(f.Name) {
-			if !slices.Contains(p.Library, f.Name) {
-				p.Library = append(p.Library, f.Name)
-			}
+			p.noteLibrary(f.Name)
 			return true
 		}
 	}

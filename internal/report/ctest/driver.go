@@ -184,6 +184,7 @@ func (p *Plan) driver() string {
 			fmt.Fprintf(&out, "%s %s(void) { return %s; }\n\n", q.cType, q.local(), q.convert("yogi_take(&"+q.local()+"_queue)"))
 		}
 	}
+	p.writeStreams(&out)
 	p.writeFunctions(&out)
 	p.writeAllocation(&out)
 	for _, name := range p.silent {
@@ -260,7 +261,7 @@ func (p *Plan) writeFunctions(out *strings.Builder) {
 			array := fmt.Sprintf("yogi_values_%d", other.site)
 			fmt.Fprintf(out, "/* %s: %s */\n", other.place(), other.name)
 			other.writeValues(out, array)
-			take := other.convert("yogi_take(&" + array + "_queue)")
+			take := p.opened(q.name, other.convert("yogi_take(&"+array+"_queue)"))
 			if other.pointers != nil {
 				other.writePointers(out)
 				take = other.pointerCall()

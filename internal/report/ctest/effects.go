@@ -68,8 +68,8 @@ func (p *Plan) effectsOf(function, parameters string) (statements, all string) {
 		statements += fmt.Sprintf("if (%s) { unsigned long long yogi_value = yogi_take(&yogi_written_%d_queue); __builtin_memcpy(%s + %d, &yogi_value, %d); } ",
 			base, i, base, e.place.Offset, e.bytes)
 	}
-	if function == "fclose" && p.Property == "valid-free" && !p.Open {
-		statements += "yogi_close(yogi_1); "
+	if closes := p.closes(function); closes != "" {
+		statements += closes
 		if parameters == "" {
 			parameters = "p"
 		}

@@ -37,18 +37,18 @@ func (b *body) keptResult(pos source.Pos, c tableCall) value {
 
 // keptObject is the global that points at an object of the library.
 func (l *lowerer) keptObject(buffer string) *ir.Variable {
-	if l.kept[buffer] == nil {
+	if l.buffers[buffer] == nil {
 		name := "the library's " + buffer
 		l.names[name] = true
-		l.kept[buffer] = l.program.NewGlobal(name, l.terms.BV(l.pointerWidth()))
+		l.buffers[buffer] = l.program.NewGlobal(name, l.terms.BV(l.pointerWidth()))
 	}
-	return l.kept[buffer]
+	return l.buffers[buffer]
 }
 
 // closeKept says that no call has made an object of the library at the start.
 func (l *lowerer) closeKept() {
-	for _, buffer := range slices.Sorted(maps.Keys(l.kept)) {
-		l.setFirst(l.kept[buffer], l.addr(0))
+	for _, buffer := range slices.Sorted(maps.Keys(l.buffers)) {
+		l.setFirst(l.buffers[buffer], l.addr(0))
 	}
 }
 

@@ -152,7 +152,7 @@ type lowerer struct {
 	// allocators are the names of functions without a body that return fresh memory, besides those that are known.
 	allocators map[string]bool
 	weak       map[string]*ir.Variable // whether what is weak and not defined has a definition elsewhere
-	kept       map[string]*ir.Variable // pointers to the library's own objects, see librarykept.go
+	buffers    map[string]*ir.Variable // pointers to the library's own objects, see librarykept.go
 	// labelNumbers are those of the labels whose addresses are taken, from 1.
 	labelNumbers map[*tree.Label]uint64
 	library      map[string]*ir.Function
@@ -206,7 +206,7 @@ func newLowerer(unit *tree.Unit, options Options) *lowerer {
 		missing:      map[string]*ir.Undefined{},
 		lastCalls:    map[string]*lastCall{},
 		weak:         map[string]*ir.Variable{},
-		kept:         map[string]*ir.Variable{},
+		buffers:      map[string]*ir.Variable{},
 		library:      map[string]*ir.Function{},
 		lifetimes:    newLifetimes(),
 		effects:      map[tree.Expr]bool{},
