@@ -52,6 +52,8 @@ func (p *Plan) noteDoubts(what string) {
 		doubt = "gcc does not check it"
 	case strings.HasPrefix(what, property.ConstantOverflow):
 		doubt = "gcc computes the constant"
+	case strings.Contains(what, property.OrAgain):
+		doubt = "gcc puts an object where the one was that its block had before"
 	case strings.Contains(what, property.InCall):
 		doubt = "the address sanitizer does not look into every function of the library"
 	case strings.HasPrefix(what, property.Outside):

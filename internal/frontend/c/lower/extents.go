@@ -278,7 +278,11 @@ func (b *body) refuseAccess(pos source.Pos, wrong *ir.Block, a accessRange) {
 	}
 	terms, extent := b.terms, b.extentAt(a.pointer)
 	either(terms.Eq(a.pointer, b.addr(0)), failure(property.Null, "access through a null pointer"))
-	either(terms.Eq(extent, b.addr(deadExtent)), failure(property.UseAfterFree, "access to an object whose lifetime has ended"))
+	ended := property.Ended
+	if b.keepsObjects() {
+		ended += property.OrAgain
+	}
+	either(terms.Eq(extent, b.addr(deadExtent)), failure(property.UseAfterFree, ended))
 	if !b.checks(property.Bounds) {
 		b.block.Terminator = &ir.Halt{At: ir.At{Pos: pos}, What: "unreachable"}
 		return

@@ -143,8 +143,9 @@ type lowerer struct {
 	address map[*tree.FunctionDef]*ir.Object
 	// mainParams are main's first two parameters if neither they nor the pointers behind argv are ever written, else nil.
 	mainParams []*tree.Object
-	names      map[string]bool // of globals
-	errors     map[string]bool // names of error functions
+	names      map[string]bool                             // of globals
+	errors     map[string]bool                             // names of error functions
+	longLived  map[*tree.FunctionDef]map[*tree.Object]bool // see outlived
 	missing    map[string]*ir.Undefined
 	lastCalls  map[string]*lastCall  // of functions with the attribute const
 	kept       map[*tree.Object]bool // objects whose addresses are more than compared, see maybeChanged
@@ -202,6 +203,7 @@ func newLowerer(unit *tree.Unit, options Options) *lowerer {
 		address:      map[*tree.FunctionDef]*ir.Object{},
 		names:        map[string]bool{},
 		errors:       map[string]bool{},
+		longLived:    map[*tree.FunctionDef]map[*tree.Object]bool{},
 		allocators:   map[string]bool{},
 		missing:      map[string]*ir.Undefined{},
 		lastCalls:    map[string]*lastCall{},
