@@ -26,6 +26,10 @@ type Kind struct {
 	Example string
 	// Model: it describes the data model. --strict lets these pass.
 	Model bool
+	// Narrows: all that it does is to leave runs out, so a run that was looked at does not rest on it.
+	Narrows bool
+	// StandsIn: it is about what the checker, and a compiled test, puts in the place of code that is not there.
+	StandsIn bool
 }
 
 // Use says whether a verdict rests on an assumption.
@@ -135,9 +139,19 @@ func (l List) Only(k *Kind) List {
 	return slices.DeleteFunc(slices.Clone(l), func(a Assumption) bool { return a.Kind != k })
 }
 
-// Beyond says whether the manifest has more than the data model.
+// Beyond says whether the verdict may rest on more than the data model.
 func (l List) Beyond() bool {
-	return slices.ContainsFunc(l, func(a Assumption) bool { return !a.Kind.Model })
+	return slices.ContainsFunc(l, func(a Assumption) bool { return !a.Kind.Model && a.Use != NotUsed })
+}
+
+// Settle says what a fail rests on, whose run was looked at; executed, if a compiled program took it, in which nothing is assumed but
+// what stands in for code that is not there.
+func (l List) Settle(executed bool) {
+	for i, a := range l {
+		if a.Use == NotChecked && (a.Kind.Narrows || executed && !a.Kind.StandsIn) {
+			l[i].Use = NotUsed
+		}
+	}
 }
 
 // Texts are the sentences of the report.

@@ -48,6 +48,7 @@ var (
 		Says:    "arithmetic: integers are mathematical (--arith linear); no result of +, -, *, << or ++ leaves the range of its type",
 		Meaning: "Runs in which a result leaves its type are not looked at.",
 		Example: "if (x + 1 < x) reach_error(); with --arith linear",
+		Narrows: true,
 	})
 	FloatPrecision = register(Kind{
 		Name:    "float-precision",
@@ -130,6 +131,7 @@ var (
 		Says:    "memory: the address space suffices for all objects that are allocated",
 		Meaning: "No allocation runs out of addresses.",
 		Example: "while (1) malloc(1000000);",
+		Narrows: true,
 	})
 	CutUnconfirmed = register(Kind{
 		Name:    "cut-unconfirmed",
@@ -142,6 +144,7 @@ var (
 		Says:    "malloc never fails",
 		Meaning: "Runs in which an allocation gives null are not looked at; --malloc may-fail looks at them.",
 		Example: "int *p = malloc(4); if (!p) reach_error();",
+		Narrows: true,
 	})
 	LargeEnough = register(Kind{
 		Name:    "large-enough",
@@ -160,12 +163,14 @@ var (
 		Says:    "volatile objects change only by what the program writes",
 		Meaning: "Devices, signals and other threads are not modelled.",
 		Example: "volatile int ready; while (!ready);",
+		Narrows: true,
 	})
 	LeaksInLoops = register(Kind{
 		Name:    "leaks-in-loops",
 		Says:    "leaks: a run that stays in a loop that can be left has not lost an object",
 		Meaning: "A run that never ends is not looked at for leaks.",
 		Example: "p = malloc(4); while (x) {} free(p);",
+		Narrows: true,
 	})
 )
 
@@ -176,18 +181,21 @@ var (
 		Says:    "{of} is called first: objects with static storage have their initial values",
 		Meaning: "Nothing of the file ran before the entry.",
 		Example: "static int n; int f(void) { return n; } with --entry f",
+		Narrows: true,
 	})
 	RundownAtExit = register(Kind{
 		Name:    "rundown-at-exit",
 		Says:    "what runs when the program ends (atexit, destructors) is looked at where {of} calls exit, not after it has returned",
 		Meaning: "What the program does after an entry other than main has returned is not looked at.",
 		Example: "--entry f in a file with a destructor",
+		Narrows: true,
 	})
 	MainArguments = register(Kind{
 		Name:    "main-arguments",
 		Says:    "main: {of} leads to at most 1048576 texts of at most 131071 characters, as on Linux",
 		Meaning: "No program is started with more arguments, or longer ones, than Linux passes on.",
 		Example: "int main(int argc, char **argv) { if (argc > 1048576) reach_error(); }",
+		Narrows: true,
 	})
 	MainObject = register(Kind{
 		Name:    "main-object",
@@ -200,70 +208,81 @@ var (
 		Says:    "entry: {of}",
 		Meaning: "A Boogie procedure that is an entry is started only where its contract allows it.",
 		Example: "procedure p(x: int) requires x > 0;",
+		Narrows: true,
 	})
 )
 
 // Functions and assembly.
 var (
 	UndefinedResult = register(Kind{
-		Name:    "undefined-result",
-		Says:    "{of} has no body: it returns any value and writes nothing",
-		Meaning: "Of --undefined nondet: what else the function does is not looked at.",
-		Example: "int other(void); if (other()) reach_error();",
+		Name:     "undefined-result",
+		Says:     "{of} has no body: it returns any value and writes nothing",
+		Meaning:  "Of --undefined nondet: what else the function does is not looked at.",
+		Example:  "int other(void); if (other()) reach_error();",
+		StandsIn: true,
 	})
 	OutsideNotTo = register(Kind{
-		Name:    "outside-not-to",
-		Says:    "a pointer from outside that more than 8 objects with linkage fit does not lead to {of}",
-		Meaning: "Of the objects that a pointer from a function without a body may lead to, the first eight are looked at.",
-		Example: "int a, b, c, d, e, f, g, h, i; int *other(void); if (other() == &i) reach_error();",
+		Name:     "outside-not-to",
+		Says:     "a pointer from outside that more than 8 objects with linkage fit does not lead to {of}",
+		Meaning:  "Of the objects that a pointer from a function without a body may lead to, the first eight are looked at.",
+		Example:  "int a, b, c, d, e, f, g, h, i; int *other(void); if (other() == &i) reach_error();",
+		StandsIn: true,
 	})
 	OutsideKeeps = register(Kind{
-		Name:    "outside-keeps",
-		Says:    "a function without a body does not write {of}",
-		Meaning: "Of --undefined havoc-args: large objects, those of unknown types and those behind several pointers keep their contents.",
-		Example: "int large[1000]; void other(void); large[0] = 1; other(); if (large[0] != 1) reach_error();",
+		Name:     "outside-keeps",
+		Says:     "a function without a body does not write {of}",
+		Meaning:  "Of --undefined havoc-args: large objects, those of unknown types and those behind several pointers keep their contents.",
+		Example:  "int large[1000]; void other(void); large[0] = 1; other(); if (large[0] != 1) reach_error();",
+		StandsIn: true,
 	})
 	UndefinedArguments = register(Kind{
-		Name:    "undefined-arguments",
-		Says:    "{of} has no body: it returns any value and writes what its arguments point at",
-		Meaning: "Of --undefined havoc-args: what else the function does is not looked at.",
-		Example: "void fill(int *p); fill(&x);",
+		Name:     "undefined-arguments",
+		Says:     "{of} has no body: it returns any value and writes what its arguments point at",
+		Meaning:  "Of --undefined havoc-args: what else the function does is not looked at.",
+		Example:  "void fill(int *p); fill(&x);",
+		StandsIn: true,
 	})
 	UndefinedError = register(Kind{
-		Name:    "undefined-error",
-		Says:    "{of} has no body: calling it is an error",
-		Meaning: "Of --undefined error: a run that calls the function is a failure.",
-		Example: "void other(void); other();",
+		Name:     "undefined-error",
+		Says:     "{of} has no body: calling it is an error",
+		Meaning:  "Of --undefined error: a run that calls the function is a failure.",
+		Example:  "void other(void); other();",
+		StandsIn: true,
 	})
 	UndefinedContract = register(Kind{
 		Name:    "undefined-contract",
 		Says:    "{of} has no body: it does what its contract says and changes what it may modify",
 		Meaning: "A Boogie procedure without an implementation keeps its ensures clauses and changes the variables of its modifies clause.",
 		Example: "procedure p() returns (r: int); ensures r > 0;",
+		Narrows: true,
 	})
 	TypedCalls = register(Kind{
 		Name:    "typed-calls",
 		Says:    "a call through a pointer calls a function of the program that has the pointer's type, or was cast to another",
 		Meaning: "A pointer to a function is no other function.",
 		Example: "ops->open(f) in a driver",
+		Narrows: true,
 	})
 	AssemblyWrites = register(Kind{
-		Name:    "assembly-writes",
-		Says:    "assembly: {place} may write anything to any object",
-		Meaning: "The instructions change memory as they like and do nothing else: they do not jump, nor do they end the run.",
-		Example: `__asm__("call f" : : : "memory");`,
+		Name:     "assembly-writes",
+		Says:     "assembly: {place} may write anything to any object",
+		Meaning:  "The instructions change memory as they like and do nothing else: they do not jump, nor do they end the run.",
+		Example:  `__asm__("call f" : : : "memory");`,
+		StandsIn: true,
 	})
 	AssemblyComputes = register(Kind{
-		Name:    "assembly-computes",
-		Says:    "assembly: {place} may compute any value",
-		Meaning: "The instructions change their outputs alone.",
-		Example: `__asm__("rdtsc" : "=A" (t));`,
+		Name:     "assembly-computes",
+		Says:     "assembly: {place} may compute any value",
+		Meaning:  "The instructions change their outputs alone.",
+		Example:  `__asm__("rdtsc" : "=A" (t));`,
+		StandsIn: true,
 	})
 	AssemblyBetween = register(Kind{
-		Name:    "assembly-between",
-		Says:    "assembly between declarations ({place}) defines and changes nothing that the program uses",
-		Meaning: "What it defines under a name that the program uses as a function's or an object's is refused.",
-		Example: `__asm__(".globl table");`,
+		Name:     "assembly-between",
+		Says:     "assembly between declarations ({place}) defines and changes nothing that the program uses",
+		Meaning:  "What it defines under a name that the program uses as a function's or an object's is refused.",
+		Example:  `__asm__(".globl table");`,
+		StandsIn: true,
 	})
 	MacroNoEvent = register(Kind{
 		Name:    "macro-no-event",
@@ -282,6 +301,7 @@ var (
 		Says:    "specifications: {of} clauses of procedures with a body are believed",
 		Meaning: "Runs that a free clause excludes are not looked at.",
 		Example: "free ensures x > 0; with --free-specs use",
+		Narrows: true,
 	})
 )
 

@@ -75,6 +75,7 @@ func (r *run) confirmTest(ctx context.Context, program *ir.Program, v verdict.Ve
 			return v, err
 		}
 	}
+	v.Assumptions.Settle(v.Class == classExecuted)
 	if err := r.save(ctx, program, &v, plan); err != nil || plan == nil {
 		return v, err
 	}
@@ -217,6 +218,9 @@ func (r *run) confirmProof(ctx context.Context, program *ir.Program, v verdict.V
 		return rejected(v, "the proof: %v", err), nil
 	}
 	v.Class = classProved
+	if err := r.findUse(ctx, &v); err != nil {
+		return v, err
+	}
 	addWarnings(&v, slices.Concat(r.endless, provedEndless(program, proof, r.behind)))
 	if err := r.save(ctx, program, &v, nil); err != nil {
 		return v, err

@@ -29,7 +29,9 @@ type Job struct {
 	Journal      *journal.Journal `json:"-"`
 	// Unsandboxed runs compiled tests on a machine without a sandbox, too. Evidence does not say so: who validates it decides.
 	Unsandboxed bool `json:"-"`
-	DebugCheck  bool `json:"-"` // re-check the engine's invariants after every step
+	// Assumptions is CheckAssumptions, to find out which of them a pass rests on, or "".
+	Assumptions string `json:"-"`
+	DebugCheck  bool   `json:"-"` // re-check the engine's invariants after every step
 }
 
 // Program is what decides which program is made of the files.

@@ -215,9 +215,13 @@ func (r *run) finish(ctx context.Context, v verdict.Verdict) verdict.Verdict {
 	if v.Kind == verdict.Unknown && ctx.Err() != nil && v.Reason != verdict.Internal && v.Reason != verdict.EvidenceRejected {
 		v.Reason = reasonOf(ctx)
 	}
-	if v.Kind == verdict.Pass && r.job.Strict && v.Assumptions.Beyond() {
-		v.Kind, v.Reason, v.Class = verdict.Unknown, verdict.Assumptions, ""
-		v.Detail = "proved only under the assumptions listed"
+	if r.job.Strict && v.Class != classExecuted && v.Assumptions.Beyond() {
+		switch v.Kind {
+		case verdict.Pass:
+			v.Kind, v.Reason, v.Class, v.Detail = verdict.Unknown, verdict.Assumptions, "", "proved only under the assumptions listed"
+		case verdict.Fail:
+			v.Kind, v.Reason, v.Class, v.Detail = verdict.Unknown, verdict.Assumptions, "", "a test was found that fails only under the assumptions listed"
+		}
 	}
 	return v
 }

@@ -41,7 +41,7 @@ var passes = []pass{
 		}
 		return nil
 	}},
-	{"memory", splitMemory},
+	{memoryPass, splitMemory},
 	{"normalize", func(p *ir.Program) error { ir.Normalize(p); return nil }},
 	{"simplify", func(p *ir.Program) error { ir.Simplify(p); return nil }},
 	{addressesOption, func(p *ir.Program) error { ir.Addresses(p); return nil }},
@@ -79,6 +79,28 @@ func splitMemory(p *ir.Program) error {
 	}
 	before := split.Take(p)
 	claim, err := memory.LowerNormal(p, memory.Options{Split: true})
+	if err != nil {
+		return err
+	}
+	return split.Check(before, p, claim)
+}
+
+// memoryPass is the name of the pass that makes maps of memory. With memoryMapsOption off, which no flag says, it makes one map of all.
+const (
+	memoryPass       = "memory"
+	memoryMapsOption = "memory-maps"
+)
+
+// wholeMemory makes one map of memory, which takes nothing for granted of where accesses go.
+func wholeMemory(p *ir.Program) error {
+	if p.Model == nil {
+		return nil
+	}
+	if err := memory.TakeNumbers(p); err != nil {
+		return err
+	}
+	before := split.Take(p)
+	claim, err := memory.LowerNormal(p, memory.Options{})
 	if err != nil {
 		return err
 	}
@@ -141,7 +163,11 @@ func Prepare(p *ir.Program, count int, search Search) error {
 		if !search.has(pass.name) {
 			continue
 		}
-		if err := pass.run(p); err != nil && !errors.As(err, &rejection) {
+		run := pass.run
+		if pass.name == memoryPass && slices.Contains(search.Off, memoryMapsOption) {
+			run = wholeMemory
+		}
+		if err := run(p); err != nil && !errors.As(err, &rejection) {
 			return fmt.Errorf("%s: %w", pass.name, err)
 		}
 	}

@@ -210,7 +210,7 @@ func (r *Result) WriteText(out io.Writer) {
 		fmt.Fprintf(out, "%s: warning: %s\n", source.Pos{File: w.File, Line: w.Line}, w.Text)
 	}
 	for _, a := range r.Assumptions {
-		fmt.Fprintln(out, "assumed:", a)
+		fmt.Fprintln(out, "assumed: "+a.String()+r.part(a))
 	}
 	if r.Class != "" {
 		fmt.Fprintln(out, "evidence:", r.Class)
@@ -221,6 +221,17 @@ func (r *Result) WriteText(out io.Writer) {
 	if r.Expected != "" {
 		fmt.Fprintln(out, "expected by the task:", r.Expected)
 	}
+}
+
+// part says of an assumption of a pass whether it was found to matter.
+func (r *Result) part(a assumption.Assumption) string {
+	switch {
+	case r.Verdict != "TRUE" || a.Use == assumption.NotChecked:
+		return ""
+	case a.Use == assumption.Used:
+		return " [without it the verdict is another one]"
+	}
+	return " [the verdict is the same without it]"
 }
 
 // WriteTrace writes the steps of a fail and where it ends.
