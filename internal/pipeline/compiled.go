@@ -132,6 +132,7 @@ func (j Job) compile(ctx context.Context, program *ir.Program, test *verdict.Tes
 		return nil, ctest.Outcome{}, err
 	}
 	setting.Property = test.Property
+	setting.Placed = program.Places != nil
 	setting.PlacesMatter = placesMatter(ctx, program, test)
 	if setting.Fresh, err = j.fresh(ctx, test); err != nil {
 		return nil, ctest.Outcome{}, err
@@ -264,6 +265,9 @@ func classify(v verdict.Verdict, plan *ctest.Plan, outcome ctest.Outcome) verdic
 		v.Detail = "the compiled test does not reach the error, which refutes nothing: " + outcome.Doubt
 	case len(plan.Limits) > 0:
 		v.Detail = "the compiled test cannot take all of the choices: " + strings.Join(plan.Limits, "; ")
+	case plan.Placed:
+		v.Kind, v.Reason = verdict.Unknown, verdict.UndefinedReason
+		v.Detail = "the test found needs its objects in certain places, and no build has them there"
 	default:
 		v = rejected(v, "the compiled test does not reach the error: %s", outcome.Detail)
 	}

@@ -15,13 +15,20 @@ import (
 // movedObjects is how many objects a placement moves; what lies further is where its address is.
 const movedObjects = 256
 
-// placements are maps of places besides that of a test: every address is its number, objects further up, and in reverse order.
-func placements(m *ir.DataModel) []func(granule uint64) uint64 {
-	bits := m.GranuleBits
+// placements are maps of places besides that of a test: every address is its number, objects further up, in reverse order, and one
+// after the other in the same place.
+func placements(p *ir.Program) []func(granule uint64) uint64 {
+	bits, firstFree := p.Model.GranuleBits, p.FirstFree
 	return []func(granule uint64) uint64{
 		func(uint64) uint64 { return 0 },
 		func(g uint64) uint64 { return g<<12 | g%2<<4 },
 		func(g uint64) uint64 { return (2*movedObjects - 2*g) << bits },
+		func(g uint64) uint64 { // those that are made by the run all where the first was
+			if start := g << bits; start > firstFree {
+				return firstFree - start
+			}
+			return 0
+		},
 	}
 }
 
@@ -33,7 +40,7 @@ func placesMatter(ctx context.Context, p *ir.Program, test *verdict.Test) bool {
 	if p.Places == nil {
 		return false
 	}
-	for _, places := range placements(p.Model) {
+	for _, places := range placements(p) {
 		moved := *test
 		moved.Globals = slices.DeleteFunc(slices.Clone(test.Globals), func(g verdict.GlobalValue) bool { return g.Variable == p.Places })
 		for g := uint64(1); g < movedObjects; g++ {

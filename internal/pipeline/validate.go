@@ -247,6 +247,7 @@ func (v *validation) checkCompiled(ctx context.Context, test *verdict.Test) erro
 		return err
 	}
 	setting.Property = test.Property
+	setting.Placed = v.program.Places != nil
 	setting.PlacesMatter = placesMatter(ctx, v.program, test)
 	if setting.Fresh, err = v.job.fresh(ctx, test); err != nil {
 		return err

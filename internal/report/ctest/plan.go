@@ -39,6 +39,8 @@ type Setting struct {
 	OwnStreams bool
 	// Fresh are the objects that the run makes, in their order; the driver gives them the contents that the test says.
 	Fresh []Fresh
+	// Placed: the program looks at where objects lie.
+	Placed bool
 	// PlacesMatter: whether the test reaches the error depends on where objects lie.
 	PlacesMatter bool
 	// UndefinedIsError: calling a function without a body is the error.

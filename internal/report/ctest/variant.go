@@ -38,7 +38,7 @@ func (p *Plan) Builds() []Build {
 	if p.chosenByte != 0 {
 		builds = append(builds, Build{Stack: int(p.chosenByte)})
 	}
-	if p.PlacesMatter {
+	if p.PlacesMatter || p.Placed && len(p.Limits) == 0 {
 		for place := 1; place <= places; place++ {
 			builds = append(builds, Build{Stack: CleanStack, Place: place, Optimised: place%2 == 0})
 		}

@@ -158,6 +158,7 @@ func (b *body) storeScalar(pos source.Pos, p place, t *term.Term) *term.Term {
 	}
 	if !p.inMemory() {
 		r := b.register(p, cellKey{bit: p.key.bit})
+		b.keepOrigin(pos, r, p.typ, t)
 		b.assign(pos, r, t)
 		b.noteWritten(pos, p, cellKey{bit: p.key.bit})
 		return b.widen(b.read(r), p)

@@ -50,7 +50,7 @@ func (b *body) heap(u *libraryUse, size *term.Term, zero bool) value {
 	b.allocated(u.pos, v.Sym, b.heapAlignment())
 	b.begin(u.pos, v.Sym, size)
 	fails := tooLarge
-	if b.options.MallocMayFail {
+	if n, ok := constantSize(size); b.options.MallocMayFail || ok && n == 0 { // of no bytes, null is no failure (7.22.3p1)
 		choice := b.newTemp(b.terms.Bool())
 		b.havoc(u.pos, choice, ir.AllocationChoice, u.def.Name, "_Bool")
 		fails = b.terms.Or(tooLarge, choice.Sym)

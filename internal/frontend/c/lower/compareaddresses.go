@@ -81,8 +81,8 @@ func (b *body) mayCoincide(left, right tree.Expr, x, y *term.Term) *term.Term {
 			b.terms.And(b.isStart(x), b.isBehind(y, b.rootOf(right))),
 			b.terms.And(b.isStart(y), b.isBehind(x, b.rootOf(left))))
 	}
-	if b.placement.gone != nil {
-		may = b.terms.Or(may, b.placement.gone.Sym)
+	if b.reach.lifetimesEnd() {
+		may = b.terms.Or(may, b.goneFlag().Sym)
 	}
 	return b.terms.Or(may, b.shareText(left, right, x, y))
 }
@@ -147,9 +147,9 @@ func (b *body) ordered(e *tree.Binary, x, y *term.Term) *term.Term {
 	return b.terms.Ite(same, cond, b.compareIntegers(e.Op, false, first, second))
 }
 
-// noteGone writes that the lifetime of some object has ended, if a comparison of addresses asks.
+// noteGone writes that the lifetime of some object has ended, if something asks.
 func (b *body) noteGone(at ir.At) {
-	if !b.reach.comparesAddresses || b.options.Open {
+	if !b.reach.comparesAddresses && !b.reach.numbers.taken || !b.reach.lifetimesEnd() || b.options.Open {
 		return
 	}
 	b.emit(&ir.Assign{At: at, Dst: b.goneFlag(), Src: b.terms.True()})

@@ -17,6 +17,7 @@ type body struct {
 	block    *ir.Block
 	first    *ir.Block // entry block: allocations of the function's objects
 	locals   map[*tree.Object]*storage
+	origins  map[*term.Term]*ir.Variable // of registers: the addresses that integers in them were computed from, see placement.go
 	labels   map[*tree.Label]*ir.Block
 	cases    map[*tree.Case]*ir.Block
 	lengths  map[*tree.Type]*ir.Variable // lengths of variable-length array types
@@ -125,6 +126,7 @@ func (l *lowerer) newBody(f *ir.Function, def *tree.FunctionDef) *body {
 		function: f,
 		def:      def,
 		locals:   map[*tree.Object]*storage{},
+		origins:  map[*term.Term]*ir.Variable{},
 		labels:   map[*tree.Label]*ir.Block{},
 		cases:    map[*tree.Case]*ir.Block{},
 		lengths:  map[*tree.Type]*ir.Variable{},

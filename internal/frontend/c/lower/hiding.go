@@ -185,7 +185,11 @@ func (b *body) cellsIn(pos source.Pos, pointers []*term.Term, s *storage, t *tre
 		} else {
 			v = b.loadScalar(pos, b.cellPlace(s.address, c, c.key.offset+c.typ.Size))
 		}
-		pointers = append(pointers, b.resizeBits(v, b.pointerWidth(), false))
+		v = b.resizeBits(v, b.pointerWidth(), false)
+		if c.typ.Kind != tree.Pointer && !b.options.Open { // kept as a number
+			v = b.terms.Ite(b.program.IsOwned(v), b.program.OwnedAt(v), v)
+		}
+		pointers = append(pointers, v)
 	}
 	return pointers, true
 }

@@ -7,11 +7,17 @@ import (
 // numbers is what reach finds of the uses of addresses as numbers (placement.go). What is not found here costs a proof what
 // is known of places, and is no fault.
 type numbers struct {
+	frees    bool               // a function of the library may end the lifetime of an object
+	ends     *bool              // the answer of lifetimesEnd, once it was asked
+	made     bool               // a number that is no constant becomes an address by a conversion
 	taken    bool               // addresses become numbers, numbers addresses
 	behind   map[string]bool    // the types of pointers that may point behind an object
 	flows    map[[2]string]bool // conversions between types of pointers
 	literals []*tree.Object
 }
+
+// endsLifetimes are the functions without a body after which an object is gone, at once or when the caller returns.
+var endsLifetimes = makeSet("free", "cfree", "realloc", "reallocarray", "alloca", "fclose", "pclose", "munmap")
 
 // anyPointee stands for what a pointer to void, or to characters, may point at.
 const anyPointee = "any"
@@ -33,6 +39,10 @@ func (n *numbers) converted(e *tree.Convert) {
 	switch {
 	case from.Kind == tree.Pointer && e.Type.Kind == tree.Integer:
 		n.taken = true
+	case from.Kind == tree.Integer && e.Type.Kind == tree.Pointer:
+		if _, constant := e.Operand.(*tree.Constant); !constant && !isWordOfPointer(e.Operand) {
+			n.made = true
+		}
 	case from.Kind == tree.Pointer && e.Type.Kind == tree.Pointer:
 		if !isFreshResult(e.Operand) && !isNull(e) {
 			n.flow(pointee(from), pointee(e.Type))
@@ -97,6 +107,27 @@ func (n *numbers) spread() {
 			}
 		}
 	}
+}
+
+// lifetimesEnd says that an object may be gone while a pointer to it is left: something frees, or a local's address is a value.
+func (r *reach) lifetimesEnd() bool {
+	if r.numbers.ends == nil {
+		ends := r.localsEnd()
+		r.numbers.ends = &ends
+	}
+	return *r.numbers.ends
+}
+
+func (r *reach) localsEnd() bool {
+	if r.numbers.frees {
+		return true
+	}
+	for o := range r.escaping {
+		if !o.Static && !o.Extern && o.Linkage == tree.NoLinkage && o.String == nil {
+			return true
+		}
+	}
+	return false
 }
 
 // pointsBehind says that a pointer of a type may point behind the last byte of an object.

@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
@@ -61,9 +63,22 @@ func (b *body) exposed(pos source.Pos, address *term.Term) *term.Term {
 		return number
 	}
 	owners := b.program.OwnerMap()
+	b.liveAreApart(pos, address, number)
 	written := b.terms.Store(owners.Sym, number, b.granuleOf(address))
 	b.assign(pos, owners, b.terms.Ite(b.program.IsPlaced(address), written, owners.Sym))
 	return number
+}
+
+// liveAreApart says of the start of an object whose number is taken that no other object, of which that was done before, starts
+// there: as long as none is gone they are all alive.
+func (b *body) liveAreApart(pos source.Pos, address, number *term.Term) {
+	other := b.terms.Select(b.program.OwnerMap().Sym, number)
+	clash := b.terms.And(b.isStart(address), b.terms.Ne(other, b.zero(other.Sort())), b.terms.Ne(other, b.granuleOf(address)),
+		b.terms.Eq(number, b.program.PlaceOf(other)))
+	if b.reach.lifetimesEnd() {
+		clash = b.terms.And(clash, b.terms.Not(b.goneFlag().Sym))
+	}
+	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Cond: b.terms.Not(clash), Known: true})
 }
 
 // addressAt is the address of a number that the program makes a pointer of. One that is not taken of an object is
@@ -84,7 +99,7 @@ func (b *body) addressAt(pos source.Pos, number *term.Term) *term.Term {
 	if base != nil {
 		distance := b.terms.BVSub(number, base)
 		otherwise = b.terms.BVAdd(origin, distance)
-		if distance.IsConst() || !b.mentions(distance, base) {
+		if distance.IsConst() {
 			return otherwise
 		}
 	}
@@ -94,9 +109,10 @@ func (b *body) addressAt(pos source.Pos, number *term.Term) *term.Term {
 	return b.terms.Ite(b.program.IsOwned(number), b.program.OwnedAt(number), otherwise)
 }
 
-// originOf is the number of an address that a term is computed from, and that address, if there is just one.
+// originOf is the number of an address that a term is computed from, and that address, if there is just one: a part of the term, or
+// what a variable in it was computed from.
 func (b *body) originOf(number *term.Term) (base, address *term.Term) {
-	several := false
+	var found []*term.Term
 	seen := map[*term.Term]bool{}
 	var visit func(t *term.Term)
 	visit = func(t *term.Term) {
@@ -104,32 +120,50 @@ func (b *body) originOf(number *term.Term) (base, address *term.Term) {
 			return
 		}
 		seen[t] = true
-		if of := b.placement.numbers[t]; of != nil {
-			several = several || base != nil
-			base, address = t, of
-			return
+		of := b.placement.numbers[t]
+		if of == nil && t.IsVar() && b.origins[t] != nil {
+			of = b.origins[t].Sym
 		}
-		for _, a := range t.Args() {
-			visit(a)
+		if of == nil {
+			for _, a := range t.Args() {
+				visit(a)
+			}
+		} else if !slices.Contains(found, of) {
+			found = append(found, of)
 		}
 	}
 	visit(number)
-	if several {
+	if len(found) != 1 {
 		return nil, nil
 	}
-	return base, address
+	return b.numberOf(found[0]), found[0]
 }
 
-func (b *body) mentions(t, part *term.Term) bool {
-	if t == part {
-		return true
+// keepOrigin writes down which address an integer that is assigned to a register was computed from, where it may become an
+// address again.
+func (b *body) keepOrigin(pos source.Pos, register *ir.Variable, t *tree.Type, value *term.Term) {
+	if !b.reach.numbers.made || b.options.Open || register.Kind == ir.Global || t.Kind != tree.Integer || value.Sort() != b.terms.BV(b.pointerWidth()) {
+		return
 	}
-	for _, a := range t.Args() {
-		if b.mentions(a, part) {
-			return true
-		}
+	_, address := b.originOf(value)
+	origin := b.origins[register.Sym]
+	switch {
+	case origin == nil && address == nil:
+		return
+	case origin == nil:
+		origin = b.function.NewLocal("origin of "+register.Source, b.terms.BV(b.pointerWidth()))
+		origin.Source, origin.Pos = "", pos
+		b.origins[register.Sym] = origin
+		b.inFirst(func() { b.assign(pos, origin, b.addr(0)) })
+	case address == nil:
+		address = b.addr(0)
 	}
-	return false
+	if address == nil {
+		address = b.addr(0)
+	}
+	if address != origin.Sym {
+		b.assign(pos, origin, address)
+	}
 }
 
 // toInteger converts an address to an integer type, as a cast does.

@@ -219,6 +219,9 @@ func (r *reach) call(e *tree.Call) {
 		if def.Name == "__yogi_abort" {
 			return
 		}
+		if def.Body == nil && endsLifetimes[modelName(def)] {
+			r.numbers.frees = true
+		}
 		if def.Body == nil && isCopy(modelName(def)) {
 			r.hiding.copied(e.Args)
 		}

@@ -1,0 +1,18 @@
+// UNSAFE
+// An error code in a pointer is an error.
+// INPUTS: none
+extern void reach_error(void);
+
+int cell;
+
+static int is_error(const void *pointer)
+{
+    return (unsigned long) pointer >= (unsigned long) -4095;
+}
+
+int main(void)
+{
+    if (is_error((void *) -12L))
+        reach_error();
+    return 0;
+}
