@@ -69,14 +69,14 @@ var (
 	AddressesApart = register(Kind{
 		Name:    "addresses-apart",
 		Says:    "addresses: where two are compared, different objects have different ones, also one that is gone, one without bytes, one right behind the other, and string literals",
-		Meaning: "C lets an object lie where one was that is gone, or right behind another, and lets string literals share bytes; such runs are not looked at.",
-		Example: "p = malloc(4); free(p); if (p == malloc(4)) reach_error();",
+		Meaning: "In an open program only: C lets an object lie where one was that is gone, or right behind another, and lets string literals share bytes; such runs are not looked at.",
+		Example: "p = malloc(4); free(p); if (p == malloc(4)) *q = 0;",
 	})
 	AddressAsNumber = register(Kind{
 		Name:    "address-as-number",
 		Says:    "addresses: {place} uses the numeric value of an address",
-		Meaning: "Objects lie where the model puts them.",
-		Example: "if ((unsigned long) &x % 64 == 0) reach_error();",
+		Meaning: "In an open program only: objects lie where the model puts them.",
+		Example: "if ((unsigned long) &x % 64 == 0) *p = 0;",
 	})
 	NumberAsAddress = register(Kind{
 		Name:    "number-as-address",
@@ -87,14 +87,14 @@ var (
 	AddressOfNumber = register(Kind{
 		Name:    "address-of-number",
 		Says:    "addresses: {place} makes an address of a number; where objects lie is up to the model",
-		Meaning: "An integer that was computed is used as an address.",
+		Meaning: "In an open program only: an integer that was computed is used as an address.",
 		Example: "p = (char *) (base + offset);",
 	})
 	BytesOfAddress = register(Kind{
 		Name:    "bytes-of-address",
 		Says:    "addresses: {place} reads bytes of an address as a number; where objects lie is up to the model",
-		Meaning: "A union, a copy or a pointer to bytes makes a number of an address.",
-		Example: "union { char *p; size_t n; } u; u.p = &c; return u.n & 7;",
+		Meaning: "In an open program, where memory is not cut into maps, and where an object that was copied with a length that varies is read as integers that may be parts of a pointer: a number that is read from memory is none of an address.",
+		Example: "struct { int n; char *p; } s, t; memcpy(&t, &s, length); if (t.n & 7) reach_error();",
 	})
 	AccessInside = register(Kind{
 		Name:    "access-inside",
