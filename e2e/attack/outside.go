@@ -5,11 +5,14 @@ package attack
 
 const outsideDeclarations = `struct N { u8 v; struct N *n; };
 extern int number(void); extern int *get(void); extern struct N *node(struct N *); extern void take(int *); extern u8 later(u8);
+extern void *memory(int) __attribute__((malloc)); void *kmalloc(word, unsigned); extern struct N whole(void); extern const char *word_of(int); extern int logged(const char *, ...); extern int table[4]; extern u8 buffer[];
+extern void both(int *, int *); extern int *choose(int *, int *); extern int **places(void); extern void visit(int (*)(int));
 extern int shared; extern int *kept; extern struct N list; extern int (*action(void))(void);
 int own = 1, array[3] = { 0, 1, 2 }; static int hidden = 5, given = 6; static struct N inner = { 2, 0 };
 struct N outer = { 1, &inner };
 static int fetch(void) { return 3; }
 int visible(void) { return 4; }
+int *open_pointer = &own; static int *closed = &hidden; static int seen; static int visited(int k) { seen = 1; return k; }
 `
 
 const outsideWorld = `#include <stdlib.h>
@@ -34,6 +37,16 @@ struct N *node(struct N *p) {
   }
 }
 u8 later(u8 k) { return yogi_choose(k ? 4 : 2); }
+extern int *open_pointer; int table[4] = { 1 }; u8 buffer[3];
+void *memory(int n) { return yogi_choose(2) ? calloc(1, n) : 0; }
+void *kmalloc(unsigned long n, unsigned f) { return yogi_choose(2) ? calloc(1, n) : 0; }
+struct N whole(void) { struct N n = { yogi_choose(3), yogi_choose(2) ? &outer : &list }; return n; }
+const char *word_of(int k) { return yogi_choose(3) == 0 ? 0 : yogi_choose(2) ? "" : "ab"; }
+int logged(const char *f, ...) { return (int)yogi_choose(3) - 1; }
+static int *first; void both(int *p, int *q) { first = p; last = q; }
+int *choose(int *p, int *q) { switch (yogi_choose(4)) { case 0: return p; case 1: return q; case 2: return first; default: return open_pointer; } }
+int **places(void) { static int *here; return yogi_choose(2) ? &here : &open_pointer; }
+void visit(int (*f)(int)) { }
 static int zero(void) { return 0; }
 int (*action(void))(void) { return yogi_choose(2) ? visible : zero; }
 `
@@ -52,7 +65,9 @@ func outside(w *writer) Program {
 	for range 1 + w.IntN(3) {
 		w.line("%s", w.pick("q = get();", "r = get();", "take(&l);", "take(&given);", "take(&m); m = 1;", "a = node(&outer);", "b = node(a);",
 			"if (a) b = a->n;", "l = number();", "own = 2;", "array[1] = x;", "if (q) r = q;", "kept = &own; take(&l);", "m = later(x);",
-			"shared = 2; take(&m);", "if (b) b->v = 3;", "if (q) *q = 3;", "inner.n = a;", "m = action()();"))
+			"shared = 2; take(&m);", "if (b) b->v = 3;", "if (q) *q = 3;", "inner.n = a;", "m = action()();",
+			"q = memory(4); if (q) *q = 2;", "r = kmalloc(8, 0);", "list = whole();", "a = whole().n;", "both(q, r);", "q = choose(&l, &m);", "r = choose(q, 0);", "if (open_pointer) m = *open_pointer;",
+			"open_pointer = &given;", "{ int **t = places(); if (t && *t) q = *t; }", "visit(visited);", "m = logged(\"%d\", x);", "l = table[x & 3];", "buffer[0] = x;", "closed = &m; m = *closed;", "{ const char *s = word_of(x); if (s) m = s[0]; }"))
 	}
 	// The outside may give more than the world's list has: what it may do is not settled, what it cannot is.
 	atoms := []atom{
@@ -62,7 +77,9 @@ func outside(w *writer) Program {
 		loose("a && a->n == &inner"), loose("b == &inner"), loose("b && b->v == 2"), loose("outer.v == %d", 1+w.IntN(3)), loose("inner.v == %d", 2+w.IntN(2)),
 		loose("a == &list"), loose("shared == %d", 1+w.IntN(2)), loose("q == &shared"), loose("kept == &own"), loose("kept && *kept == 2"),
 		loose("q && r && q != r && *q == *r"), loose("number() == number()"), loose("later(0) == %d", w.IntN(3)), fixed("fetch() != 3"), loose("r == 0"),
-		loose("action() == visible"), loose("action()() == 4"),
+		loose("q == r"), loose("q == &m"), fixed("q == closed && closed == &hidden"), loose("open_pointer == &own"), loose("list.n == &outer"), loose("list.v == %d", w.IntN(3)), loose("q == &given"),
+		loose("table[0] == %d", w.IntN(2)), loose("buffer[0] == %d", w.IntN(4)), loose("q == table"), loose("choose(&l, q) == &l"), loose("kmalloc(4, 0) == (void *)q && q"), fixed("memory(4) == (void *)&own"),
+		fixed("kmalloc(4, 0) == (void *)&l"), loose("seen"), loose("logged(\"\") < 0"), loose("m == 'a'"), loose("places() == &open_pointer"), loose("action() == visible"), loose("action()() == 4"),
 	}
 	w.errorIf(atoms[w.IntN(len(atoms))], atoms[w.IntN(len(atoms))])
 	p.Text = w.inMain("")
