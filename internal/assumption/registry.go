@@ -197,6 +197,12 @@ var (
 		Example: "int main(int argc, char **argv) { if (argc > 1048576) reach_error(); }",
 		Narrows: true,
 	})
+	MainName = register(Kind{
+		Name:    "main-name",
+		Says:    "main: there is at least one argument, as Linux has it since 5.18",
+		Meaning: "Where memory is checked, argc is not 0: Linux passes an empty name on where a program is started without any.",
+		Example: "int main(int argc, char **argv) { return argv[0][0]; } with --check null",
+	})
 	MainObject = register(Kind{
 		Name:    "main-object",
 		Says:    "main: {of} is an object of its own",

@@ -287,6 +287,7 @@ func (p *Plan) writeFunctions(out *strings.Builder) {
 			continue
 		}
 		fmt.Fprintf(out, "YOGI_WEAK %s %s(%s) { %s%s%sreturn 0; }\n\n", q.cType, q.name, parameterList(parameters), size, effects, choices.String())
+		p.writeAliases(out, q.name)
 	}
 }
 

@@ -1,6 +1,10 @@
 package ctest
 
-import "strings"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // This file is about the streams of a test. Whether one opens is the test's choice; what is opened then is one of the machine's
 // in memory, which its functions may be called with, and fclose frees it: so its address may come again.
@@ -65,4 +69,20 @@ __attribute__((unused)) static void yogi_close(void *stream)
 }
 
 `)
+}
+
+// scanners are the functions that headers declare under further names, by the standard of C.
+var scanners = wordSet("scanf fscanf vscanf vfscanf")
+
+// writeAliases gives a function of the driver the names under which headers declare it.
+func (p *Plan) writeAliases(out *strings.Builder, name string) {
+	if !scanners[name] {
+		return
+	}
+	for _, prefix := range []string{"__isoc99_", "__isoc23_"} {
+		other := prefix + name
+		if !slices.Contains(p.silent, other) && !slices.ContainsFunc(p.functions, func(q *queue) bool { return q.name == other }) {
+			fmt.Fprintf(out, "YOGI_WEAK __typeof__(%s) %s __attribute__((alias(\"%s\")));\n", name, other, name)
+		}
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
+	"yogi/internal/property"
 	"yogi/internal/source"
 	"yogi/internal/term"
 )
@@ -24,7 +25,7 @@ func (b *body) mainArguments(entry *tree.FunctionDef) []*term.Term {
 		case p.Type.Kind != tree.Pointer:
 			args[i] = b.input(pos, p.Type, ir.EntryParameter, p.Name)
 			if i == 0 && args[i].Sort().Kind == term.KindBV {
-				b.assumeTrue(pos, b.compareIntegers(tree.LessEqual, true, b.zero(args[i].Sort()), args[i]))
+				b.assumeTrue(pos, b.compareIntegers(b.leastArguments(pos), true, b.zero(args[i].Sort()), args[i]))
 			}
 		case !b.reach.seen[p]:
 			args[i] = b.addr(0)
@@ -38,6 +39,16 @@ func (b *body) mainArguments(entry *tree.FunctionDef) []*term.Term {
 		}
 	}
 	return args
+}
+
+// leastArguments is how 0 compares with argc: with the first pointer of argv null, a program that looks at its own name goes
+// wrong, which Linux has kept from happening since its version 5.18.
+func (b *body) leastArguments(pos source.Pos) tree.Operator {
+	if !b.checks(property.Null | memoryChecks) {
+		return tree.LessEqual
+	}
+	b.assume(assumption.MainName, pos)
+	return tree.Less
 }
 
 // countOf is the number of texts that parameter i of main leads to: argc or an input of its own.
