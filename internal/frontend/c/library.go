@@ -2,6 +2,7 @@ package c
 
 import (
 	"context"
+	"slices"
 
 	"yogi/internal/bug"
 	"yogi/internal/frontend/c/link"
@@ -21,6 +22,9 @@ func (o *Options) withLibrary(ctx context.Context, program *tree.Unit) (unit *tr
 	}
 	return link.Library(program, func(name string) (*tree.Unit, error) {
 		text := libc.Source(name)
+		if localeModels[name] && declares(program, "setlocale") {
+			return nil, nil
+		}
 		if text == nil || lower.IsVocabulary(name, o.ErrorFunctions) {
 			return nil, nil
 		}
@@ -34,6 +38,14 @@ func (o *Options) withLibrary(ctx context.Context, program *tree.Unit) (unit *tr
 		}
 		return unit, err
 	})
+}
+
+// localeModels hold in the C locale alone.
+var localeModels = map[string]bool{"strcoll": true, "strxfrm": true, "__ctype_b_loc": true, "__ctype_tolower_loc": true, "__ctype_toupper_loc": true}
+
+// declares says that the program has a function of a name.
+func declares(program *tree.Unit, name string) bool {
+	return slices.ContainsFunc(program.Functions, func(f *tree.FunctionDef) bool { return f.Name == name })
 }
 
 // nameLibrary gives functions without a body that are written as symbols of the C library, asm("read"), the library's

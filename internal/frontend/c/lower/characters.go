@@ -7,7 +7,24 @@ import (
 )
 
 // This file is ctype.h in the C locale, the one that a program starts in. Arguments are EOF or the value of
-// an unsigned char; of others C says nothing.
+// an unsigned char; of others C says nothing. In a program that calls setlocale (7.11.1.1) nothing is known of characters
+// beyond ASCII but that they are no digits (7.4.1.5, 7.4.1.12), nor what the case of i is.
+
+// localeFunctions are those that choose another locale.
+var localeFunctions = makeSet("setlocale", "uselocale")
+
+// dependsOnLocale says that what is known of a character in the C locale may not hold.
+func (b *body) dependsOnLocale(name string, x *term.Term) *term.Term {
+	if !b.reach.choosesLocale || name == "isdigit" || name == "isxdigit" {
+		return b.terms.False()
+	}
+	is := func(c byte) *term.Term { return b.terms.Eq(x, b.terms.BVConst(32, uint64(c))) }
+	beyond := b.between(x, 128, 255)
+	if name == "tolower" || name == "toupper" {
+		return b.terms.Or(beyond, is('i'), is('I'))
+	}
+	return beyond
+}
 
 // characterTest is not zero for the characters of a class; C says no more of the value.
 func (b *body) characterTest(u *libraryUse) (value, bool) {
@@ -18,7 +35,8 @@ func (b *body) characterTest(u *libraryUse) (value, bool) {
 	open := b.input(u.pos, u.result, ir.UndefinedCall, u.def.Name)
 	zero := b.zero(open.Sort())
 	some := b.terms.Ite(b.terms.Eq(open, zero), b.terms.BVConst(open.Sort().Width, 1), open)
-	return value{scalar: b.terms.Ite(b.isCharacter(x), b.terms.Ite(b.inClass(u.name, x), some, zero), open)}, true
+	known := b.terms.And(b.isCharacter(x), b.terms.Not(b.dependsOnLocale(u.name, x)))
+	return value{scalar: b.terms.Ite(known, b.terms.Ite(b.inClass(u.name, x), some, zero), open)}, true
 }
 
 // isCharacter says that ctype.h is defined for x.
@@ -72,5 +90,6 @@ func (b *body) characterCase(u *libraryUse) (value, bool) {
 	}
 	other := b.terms.Ite(b.inClass(class, x), b.terms.BVAdd(x, b.terms.BVConst(32, distance)), x)
 	open := b.resizeBits(b.input(u.pos, u.result, ir.UndefinedCall, u.def.Name), 32, true)
-	return value{scalar: b.terms.Ite(b.isCharacter(x), other, open)}, true
+	known := b.terms.And(b.isCharacter(x), b.terms.Not(b.dependsOnLocale(u.name, x)))
+	return value{scalar: b.terms.Ite(known, other, open)}, true
 }

@@ -10,18 +10,18 @@ import (
 // live in memory because their address is taken, they are indexed by a value that is not constant, or
 // they are volatile. Only what is reached is lowered, so an unused part of a header costs nothing.
 type reach struct {
-	lowerer   *lowerer
-	functions []*tree.FunctionDef // with a body, in order of discovery
-	followed  int                 // how many of functions have been looked into
-	called    map[*tree.FunctionDef]bool
-	addressed []*tree.FunctionDef // functions whose address is a value
-	isPointed map[*tree.FunctionDef]bool
-	casts     casts
-	objects   []*tree.Object // static storage, in order of discovery
-	seen      map[*tree.Object]bool
-	inMemory  map[*tree.Object]bool
-	rounds    bool // something changes the rounding mode
-	numbers   numbers
+	lowerer               *lowerer
+	functions             []*tree.FunctionDef // with a body, in order of discovery
+	followed              int                 // how many of functions have been looked into
+	called                map[*tree.FunctionDef]bool
+	addressed             []*tree.FunctionDef // functions whose address is a value
+	isPointed             map[*tree.FunctionDef]bool
+	casts                 casts
+	objects               []*tree.Object // static storage, in order of discovery
+	seen                  map[*tree.Object]bool
+	inMemory              map[*tree.Object]bool
+	rounds, choosesLocale bool // something changes the rounding mode, the locale
+	numbers               numbers
 	// looksAtNumbers: something asks where objects lie. comparesAddresses: two that may be of different objects are compared.
 	looksAtNumbers, comparesAddresses bool
 	// unset holds the objects that may be read before they hold a value, see unset.go.
@@ -213,6 +213,7 @@ func (r *reach) call(e *tree.Call) {
 		r.value(e.Callee)
 	} else {
 		def = r.lowerer.inlined(def, args)
+		r.choosesLocale = r.choosesLocale || localeFunctions[def.Name]
 		r.entryCalled = r.entryCalled || def == r.lowerer.entry
 		r.takesResult(e, def)
 		r.function(def)
