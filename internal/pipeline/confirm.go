@@ -71,7 +71,11 @@ func (r *run) confirmTest(ctx context.Context, program *ir.Program, v verdict.Ve
 	var plan *ctest.Plan
 	if program.Language == "c" && isC(r.job.Files[0]) {
 		var err error
-		if v, plan, err = r.confirmCompiled(ctx, program, v); err != nil || v.Kind != verdict.Fail {
+		test := v.Test
+		if v, plan, err = r.confirmCompiled(ctx, program, v); err != nil {
+			return v, err
+		}
+		if v, err = r.job.withoutUndefined(ctx, program, test, v); err != nil || v.Kind != verdict.Fail {
 			return v, err
 		}
 	}

@@ -27,6 +27,8 @@ func programFile(number int) string {
 const (
 	statusReached = 97
 	statusAssumed = 98
+	// statusExhausted: there is no memory for what the test needs.
+	statusExhausted = 96
 )
 
 // Write writes the files of a test into a folder, with a script that builds and runs them by hand.

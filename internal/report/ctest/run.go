@@ -157,6 +157,8 @@ func (p *Plan) run(ctx context.Context, scratch, binary string, nonce nonce) (Ou
 		return Outcome{Missed, "the run did not end", doubt}, nil
 	case result.Status == statusAssumed:
 		return Outcome{Missed, "an assumption of the program fails", doubt}, nil
+	case result.Status == statusExhausted:
+		return Outcome{Missed, "the run ended", "the sandbox has no memory for an object of the run"}, nil
 	case result.Err != nil:
 		return Outcome{Missed, "the run ended: " + result.Err.Error(), doubt}, nil
 	}

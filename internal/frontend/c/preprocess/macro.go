@@ -309,8 +309,11 @@ func stringize(tokens []Token) string {
 		}
 		b.WriteString(text)
 	}
-	b.WriteByte('"')
-	return b.String()
+	text := b.String()
+	if trimmed := strings.TrimRight(text, `\`); (len(text)-len(trimmed))%2 == 1 {
+		text = text[:len(text)-1] // as gcc: it would take away the closing quote
+	}
+	return text + `"`
 }
 
 // pragmaOperator turns _Pragma("text") into a pragma token.

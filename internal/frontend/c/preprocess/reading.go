@@ -134,6 +134,9 @@ func (r Reading) standardMacros() string {
 	if value != "" {
 		text += "#define __STDC_VERSION__ " + value + "\n"
 	}
+	if value < "199901L" || strict && value < "201112L" {
+		text += "#undef __STDC_UTF_16__\n#undef __STDC_UTF_32__\n"
+	}
 	if strict {
 		text += "#define __STRICT_ANSI__ 1\n#undef unix\n#undef linux\n#undef i386\n"
 	}

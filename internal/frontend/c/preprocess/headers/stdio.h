@@ -3,6 +3,9 @@
 #include <stddef.h>
 #include <stdarg.h>
 #include <sys/types.h>
+#ifdef __linux__
+struct _IO_FILE { long __reserved[sizeof(long) == 8 ? 27 : 37]; };
+#endif
 typedef struct _IO_FILE FILE;
 typedef struct { long __pos; long long __state; } fpos_t;
 extern FILE *stdin;

@@ -1,0 +1,72 @@
+package preprocess
+
+import (
+	"os/exec"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"yogi/internal/frontend/c/target"
+)
+
+// differences are the predefined macros in which gcc differs from us, and why.
+var differences = []struct{ pattern, why string }{
+	{`__(pic|PIC|pie|PIE)__`, "a default of the distribution: tests are built without"},
+	{`__VERSION__|__GNUC(_MINOR|_PATCHLEVEL)?__|__GXX_ABI_VERSION`, "the machine's gcc may be another than the one that we are like"},
+	{`__SEG_[FG]S`, "named address spaces are not read"},
+	{`_STDC_PREDEF_H|__STDC_ISO_10646__`, "of the C library, which may be another"},
+}
+
+var definition = regexp.MustCompile(`^#(define|undef) (\w+(?:\([^)]*\))?) ?(.*)$`)
+
+// macros are the definitions that are left at the end of a text.
+func macros(text string) map[string]string {
+	out := map[string]string{}
+	for _, line := range strings.Split(text, "\n") {
+		switch m := definition.FindStringSubmatch(line); {
+		case m == nil:
+		case m[1] == "undef":
+			delete(out, m[2])
+		default:
+			out[m[2]] = strings.TrimSpace(m[3])
+		}
+	}
+	return out
+}
+
+// TestPredefined: the predefined macros are gcc's for each target that the machine's gcc knows and each standard.
+func TestPredefined(t *testing.T) {
+	for _, model := range []struct{ name, flag string }{{"LP64", "-m64"}, {"ILP32", "-m32"}} {
+		chosen, err := target.Named(model.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, standard := range []string{"c89", "gnu89", "iso9899:199409", "c99", "gnu99", "c11", "gnu11", "c17", "gnu17"} {
+			text, err := exec.Command("gcc", model.flag, "-dM", "-E", "-std="+standard, "-x", "c", "/dev/null").Output()
+			if err != nil {
+				t.Skip("no gcc for the target")
+			}
+			compareMacros(t, model.name+" "+standard, macros(predefined(chosen)+"\n"+Reading{Standard: standard}.standardMacros()), macros(string(text)))
+		}
+	}
+}
+
+func compareMacros(t *testing.T, where string, ours, theirs map[string]string) {
+	for name := range ours {
+		if _, ok := theirs[name]; !ok && !isDifferent(name) {
+			t.Errorf("%s: %s is defined, not by gcc", where, name)
+		}
+	}
+	for name, value := range theirs {
+		if mine, ok := ours[name]; (!ok || mine != value) && !isDifferent(name) {
+			t.Errorf("%s: %s is %q (defined: %v), gcc's is %q", where, name, mine, ok, value)
+		}
+	}
+}
+
+func isDifferent(name string) bool {
+	return slices.ContainsFunc(differences, func(d struct{ pattern, why string }) bool {
+		return regexp.MustCompile(`^(` + d.pattern + `)$`).MatchString(name)
+	})
+}

@@ -1,0 +1,102 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"yogi/internal/assumption"
+	"yogi/internal/certify/split"
+	"yogi/internal/ir"
+	"yogi/internal/property"
+	"yogi/internal/report/ctest"
+	"yogi/internal/report/evidence"
+	"yogi/internal/sem/concrete"
+	"yogi/internal/verdict"
+)
+
+// undefinedChecks are the checks that a run must pass on its way to an error, whatever is asked: behind a violation C says nothing
+// of what the program does.
+const undefinedChecks = property.Bounds | property.UseAfterFree | property.InvalidFree | property.Division | property.Shift
+
+// withoutUndefined is a fail, unless its run does on its way to the error what C leaves undefined: an access outside of every live
+// object, a division by zero, a shift by the width or more. It is found by running the test on the program with the checks
+// for these. Where the checks do not say (the size of an object from outside the program, a device at an address that is a number),
+// or take too long, the fail stands. A fail whose evidence did not check gets this reason too.
+func (j Job) withoutUndefined(ctx context.Context, program *ir.Program, test *verdict.Test, v verdict.Verdict) (verdict.Verdict, error) {
+	missing := undefinedChecks &^ j.Checks
+	if missing == 0 || j.Rule != nil || j.Platform != "" || j.Open || j.isLinear() || program.Assumptions.Has(assumption.NumberAsAddress) ||
+		v.Kind != verdict.Fail && v.Reason != verdict.EvidenceRejected {
+		return v, nil
+	}
+	limited := ctx
+	if deadline, ok := ctx.Deadline(); ok {
+		var cancel context.CancelFunc
+		limited, cancel = context.WithTimeout(ctx, time.Until(deadline)/3)
+		defer cancel()
+	}
+	end, err := j.endWithChecks(limited, program, test, missing)
+	switch {
+	case ctx.Err() != nil:
+		return v, ctx.Err()
+	case limited.Err() != nil:
+		return v, nil
+	case err != nil || end == nil || end.Property == test.Property || !violates(end.Property, missing):
+		return v, err
+	}
+	v.Kind, v.Reason = verdict.Unknown, verdict.UndefinedReason
+	v.Detail = fmt.Sprintf("the run of the test found is undefined before it gets to the error: %s: %s", end.Pos, end.What)
+	return v, nil
+}
+
+// violates says that a sub-property is one of some checks.
+func violates(subProperty string, checks property.Checks) bool {
+	for check := property.Reach; check <= property.Uninitialized; check <<= 1 {
+		if checks.Has(check) && subProperty == check.SubProperty() {
+			return true
+		}
+	}
+	return false
+}
+
+// endWithChecks is the error that a test reaches in the program with further checks; nil if it reaches none.
+func (j Job) endWithChecks(ctx context.Context, without *ir.Program, test *verdict.Test, checks property.Checks) (*concrete.Outcome, error) {
+	if j.Checks == 0 {
+		j.Checks = property.Reach
+	}
+	j.Checks |= checks
+	j.Off = append(append([]string(nil), j.Off...), conditionsOption, largeBlocksOption, addressesOption)
+	program, err := Load(ctx, j)
+	if err != nil {
+		return nil, err
+	}
+	var rejection *split.Rejection
+	if err := Prepare(program, AllPasses, j.Search); err != nil && !errors.As(err, &rejection) {
+		return nil, fmt.Errorf("preparing the program with checks: %w", err)
+	}
+	if ctest.GivesContents(test) && !slices.Equal(mapsOf(without), mapsOf(program)) {
+		return nil, nil // the contents are said of other maps
+	}
+	decoded, err := evidence.EncodeTest(startKnownTo(program, test)).Decode(program)
+	if err != nil {
+		return nil, nil // the checks made something of the start another
+	}
+	out, err := concrete.Run(program, decoded, concrete.Limits{Stop: func() bool { return ctx.Err() != nil }})
+	if err != nil || out.Kind != concrete.ReachedError {
+		return nil, nil
+	}
+	return &out.Outcome, nil
+}
+
+// mapsOf are the maps of memory, in their order, as far as they tell a cell's place.
+func mapsOf(p *ir.Program) []ir.MapInfo {
+	var out []ir.MapInfo
+	for _, g := range p.Globals {
+		if g.Memory != nil {
+			out = append(out, *g.Memory)
+		}
+	}
+	return out
+}
