@@ -226,7 +226,6 @@ static void fold_number(double x)
 
 EACH check_modf(void) RUN(double whole = 3; fold_number(modf(number(), &whole)); fold_number(whole);)
 EACH check_frexp(void) RUN(double x = number(); int e = 3; fold_number(frexp(x, &e)); if (x - x == 0) fold((unsigned)e);)
-EACH check_fdim(void) RUN(double x = number(), y = next(2) ? number() : x; fold_number(fdim(x, y));)
 
 int printf(const char *, ...);
 void reach_error(void);
