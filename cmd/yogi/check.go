@@ -122,7 +122,7 @@ func defineProgramFlags(f *pflag.FlagSet, job *pipeline.Job) {
 	choiceVar(f, &job.EntryState, "entry-state", "what objects with static storage hold when an entry other than main is called", "any", "initial")
 	choiceVar(f, &job.Malloc, "malloc", "whether allocation can fail", "never-null", "may-fail")
 	choiceVar(f, &job.Volatile, "volatile", "what a read of a volatile object gives: any value, or (ordinary; so with --task and --property) what the program wrote last", "input", "ordinary")
-	choiceVar(f, &job.Undefined, "undefined", "what a function without a body does", "nondet", "havoc-args", "error")
+	choiceVar(f, &job.Undefined, "undefined", "what a function without a body does", "nondet", "havoc-args", "havoc-calls", "error")
 	choiceVar(f, &job.Library, "libc", "whether functions of the C library without a body get yogi's models", "models", "none")
 	choiceVar(f, &job.FreeSpecs, "free-specs", "whether Boogie's free ensures clauses and invariants are believed", "ignore", "use")
 	choiceVar(f, &job.Arith, "arith", "C integers: machine words, or (linear) mathematical ones, which a TRUE then assumes not to leave their types", "bits", "linear")

@@ -65,6 +65,7 @@ const (
 	OutsidePointer              // a pointer from outside an open program: null or the start of an object there
 	PointerChoice               // which of the objects that the outside knows a pointer from there leads to, see Origins
 	EarlierState                // what an object with static storage holds when an entry other than main is called
+	CallBack                    // which function of the program, from 1, the outside calls; of the type their names, with commas
 	LinkChoice                  // whether something outside the program defines a weak symbol
 	AddressBytes                // some bytes of the machine's number of an address
 	VolatileRead                // what a volatile object holds that something outside the program changes

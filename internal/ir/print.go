@@ -303,7 +303,7 @@ func (w *printer) instruction(i Instruction) {
 }
 
 var inputKindNames = [...]string{"invalid", "nondet", "undefined", "uninitialized", "parameter",
-	"unspecified", "choice", "write", "allocation", "outside", "pointer", "state", "link", "address-bytes", "volatile", "own-volatile"}
+	"unspecified", "choice", "write", "allocation", "outside", "pointer", "state", "callback", "link", "address-bytes", "volatile", "own-volatile"}
 
 // String is the name of the kind in the text form.
 func (k InputKind) String() string { return inputKindNames[k] }

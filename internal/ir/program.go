@@ -237,6 +237,7 @@ type Undefined struct {
 	// Constant: with the arguments of its last call it returns what it returned then. Parameters are its parameters then, as
 	// Origins has them. Not in the text form.
 	Constant   bool
+	CallsBack  bool // it may call functions of the program
 	Parameters string
 }
 

@@ -241,10 +241,12 @@ func (o *Options) lowering() (lower.Options, error) {
 	case "", "nondet":
 	case "havoc-args":
 		out.Undefined = lower.UndefinedHavocArgs
+	case "havoc-calls":
+		out.Undefined = lower.UndefinedHavocCalls
 	case "error":
 		out.Undefined = lower.UndefinedError
 	default:
-		return out, fmt.Errorf("undefined %q is none of nondet, havoc-args, error", o.Undefined)
+		return out, fmt.Errorf("undefined %q is none of nondet, havoc-args, havoc-calls, error", o.Undefined)
 	}
 	return out, err
 }

@@ -176,6 +176,7 @@ func (p *Plan) driver() string {
 	p.writeExterns(&out)
 	p.writeForeign(&out)
 	p.writeEffects(&out)
+	p.writeCallBacks(&out)
 	p.writeContents(&out)
 	for _, q := range p.locals {
 		if !q.allZero() {

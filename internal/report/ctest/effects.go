@@ -74,5 +74,42 @@ func (p *Plan) effectsOf(function, parameters string) (statements, all string) {
 			parameters = "p"
 		}
 	}
+	if p.callBacks != nil && p.callsBack[function] {
+		statements += "yogi_call_back(); "
+	}
 	return statements, parameters
+}
+
+// addCallBack handles the choice of a function that the outside calls; 0, and what is behind the last one, ends the calls.
+func (p *Plan) addCallBack(in verdict.InputValue, bits uint64) {
+	names := strings.Split(in.Input.Type, ",")
+	if p.callBacks == nil {
+		p.callBacks = &queue{name: "the outside", input: in.Input, cType: "unsigned int"}
+	}
+	if bits > uint64(len(names)) {
+		bits = 0
+	}
+	if bits > 0 && names[bits-1] == "static" {
+		p.limit("%s: a call of a static function from outside", in.Input.Pos)
+		bits = 0
+	}
+	if bits > 0 {
+		p.symbol(names[bits-1])
+	}
+	p.callBacks.values = append(p.callBacks.values, bits)
+}
+
+// writeCallBacks writes the function that calls functions of the program. Their arguments are zero.
+func (p *Plan) writeCallBacks(out *strings.Builder) {
+	if p.callBacks == nil {
+		return
+	}
+	p.callBacks.writeValues(out, "yogi_calls_back")
+	out.WriteString("static void yogi_call_back(void)\n{\n  unsigned long long yogi_which;\n  while ((yogi_which = yogi_take(&yogi_calls_back_queue)) != 0)\n    switch (yogi_which) {\n")
+	for i, name := range strings.Split(p.callBacks.input.Type, ",") {
+		if slices.Contains(p.symbols, name) {
+			fmt.Fprintf(out, "    case %d: ((int (*)(long, long, long, long, long, long))yogi_at_%s)(0, 0, 0, 0, 0, 0); break;\n", i+1, name)
+		}
+	}
+	out.WriteString("    }\n}\n\n")
 }

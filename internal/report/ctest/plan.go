@@ -85,6 +85,8 @@ type Plan struct {
 	contents    []*contents
 	unknown     []string // functions that only the outside has, which pointers lead to
 	effects     []*effect
+	callsBack   map[string]bool   // functions without a body that do
+	callBacks   *queue            // which functions the outside calls, nil: none
 	constant    map[string]string // parameters of functions with the attribute const
 	foreign     []*foreign
 	pointers    map[string]*string // expressions of the entry's pointers, by parameter
@@ -155,12 +157,13 @@ const (
 
 // NewPlan plans the run of a test on a program.
 func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Order) *Plan {
-	p := &Plan{Setting: setting, Build: plainBuild, order: order, standard: map[string]bool{}, weak: map[string]bool{}, pointers: map[string]*string{}, constant: map[string]string{}}
+	p := &Plan{Setting: setting, Build: plainBuild, order: order, standard: map[string]bool{}, weak: map[string]bool{}, pointers: map[string]*string{}, constant: map[string]string{}, callsBack: map[string]bool{}}
 	if program.Model != nil {
 		p.granuleBits = program.Model.GranuleBits
 	}
 	for _, u := range program.Undefined {
 		p.standard[u.Name] = u.Standard
+		p.callsBack[u.Name] = u.CallsBack
 		if u.Constant {
 			p.constant[u.Name] = u.Parameters
 		}
@@ -231,6 +234,12 @@ func (s *sorter) add(in verdict.InputValue) {
 	case kind == ir.MemoryWrite && ok && s.addEffect(in, bits):
 	case kind == ir.EarlierState && ok && part == "" && in.Value.Kind() != term.KindFloat:
 		p.set(in.Input.Pos, in.Input.Name, "%s", copied("&"+in.Input.Name, in.Value, bits))
+	case kind == ir.CallBack:
+		p.addCallBack(in, bits)
+	case kind == ir.EntryParameter && strings.Contains(name, " "):
+		if bits != 0 {
+			p.limit("%s: the argument %s", in.Input.Pos, name)
+		}
 	case kind == ir.LinkChoice:
 		p.weak[in.Input.Name] = bits == 1
 	case kind == ir.UninitializedRead && ok:

@@ -288,6 +288,8 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 		}
 	case isOutside:
 		b.changeOutside(pos, def, args)
+		b.missing[def.Name].CallsBack = b.callingBack != nil
+		b.callBack(pos)
 	case b.options.Undefined >= UndefinedHavocArgs:
 		for _, a := range args {
 			b.havocPointee(pos, a, def.Name)

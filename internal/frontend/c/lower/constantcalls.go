@@ -69,7 +69,7 @@ func (b *body) lastCallOf(def *tree.FunctionDef, args []argument) *lastCall {
 	return last
 }
 
-// startCalls makes the first thing that a run does to say that no such function was called.
+// startCalls makes the first thing that a run does to say that no such function was called, and the address of none made.
 func (l *lowerer) startCalls() {
 	first := l.program.Entry.Blocks[0]
 	var start []ir.Instruction
@@ -79,6 +79,11 @@ func (l *lowerer) startCalls() {
 			for _, v := range append(last.args, last.result) {
 				start = append(start, &ir.Assign{At: ir.At{Pos: first.Pos}, Dst: v, Src: l.zero(v.Sort)})
 			}
+		}
+	}
+	for _, def := range l.callbacks {
+		if v := l.isNamed[def]; v != nil {
+			start = append(start, &ir.Assign{At: ir.At{Pos: first.Pos}, Dst: v, Src: l.terms.False()})
 		}
 	}
 	first.Instructions = append(start, first.Instructions...)

@@ -56,9 +56,10 @@ type Undefined uint8
 
 // The meanings of such a call.
 const (
-	UndefinedNondet    Undefined = iota // returns an input, writes nothing
-	UndefinedError                      // is an error
-	UndefinedHavocArgs                  // returns an input, and writes inputs to what it is handed over and can name
+	UndefinedNondet     Undefined = iota // returns an input, writes nothing
+	UndefinedError                       // is an error
+	UndefinedHavocArgs                   // returns an input, and writes inputs to what it is handed over and can name
+	UndefinedHavocCalls                  // and calls functions that the outside can name
 )
 
 // CodeNoEntry is the diagnostic's code when the entry function is missing, CodeNoFunction when another that the options name is. CodeUnsupported marks constructs of
@@ -88,6 +89,10 @@ func Program(unit *tree.Unit, options Options) (*ir.Program, error) {
 	}
 	if entry != nil {
 		l.reach.from(entry)
+		l.reach.takesEntry(entry)
+		l.chooseCallbacks(entry)
+		l.reach.from(entry)
+		l.reach.takesEntry(entry) // what was found since
 		if l.registered() != nil {
 			l.reach.from(l.registered())
 		}
@@ -97,10 +102,6 @@ func Program(unit *tree.Unit, options Options) (*ir.Program, error) {
 	}
 	l.reach.numbers.spread()
 	l.reach.looksAtNumbers = l.reach.looksAtNumbers || l.reach.exposesAddresses()
-	l.reach.takesEntry(entry)
-	if entry != nil {
-		l.reach.from(entry)
-	}
 	l.reach.expose()
 	if options.Linear {
 		l.assume(assumption.LinearArithmetic, source.Pos{})
@@ -120,12 +121,14 @@ func Program(unit *tree.Unit, options Options) (*ir.Program, error) {
 	}
 	l.declareFunctions()
 	l.declareRundown(entry)
+	l.declareCallbacks(entry)
 	l.noteArguments(entry)
 	l.placeObjects()
 	for _, def := range l.reach.functions {
 		l.lowerFunction(def)
 	}
 	l.lowerRundown()
+	l.lowerCallbacks()
 	l.lowerStart(entry)
 	l.finish()
 	return l.program, nil
@@ -142,14 +145,17 @@ type lowerer struct {
 	funcs   map[*tree.FunctionDef]*ir.Function
 	address map[*tree.FunctionDef]*ir.Object
 	// mainParams are main's first two parameters if neither they nor the pointers behind argv are ever written, else nil.
-	mainParams []*tree.Object
-	names      map[string]bool                             // of globals
-	errors     map[string]bool                             // names of error functions
-	longLived  map[*tree.FunctionDef]map[*tree.Object]bool // see outlived
-	missing    map[string]*ir.Undefined
-	lastCalls  map[string]*lastCall  // of functions with the attribute const
-	kept       map[*tree.Object]bool // objects whose addresses are more than compared, see maybeChanged
-	changed    map[*tree.Object]bool // see maybeChanged
+	mainParams  []*tree.Object
+	names       map[string]bool                             // of globals
+	errors      map[string]bool                             // names of error functions
+	longLived   map[*tree.FunctionDef]map[*tree.Object]bool // see outlived
+	missing     map[string]*ir.Undefined
+	isNamed     map[*tree.FunctionDef]*ir.Variable // whether the address of a callback without linkage was made
+	callbacks   []*tree.FunctionDef                // what functions without a body call, by callingBack; nil: nothing
+	callingBack *ir.Function
+	lastCalls   map[string]*lastCall  // of functions with the attribute const
+	kept        map[*tree.Object]bool // objects whose addresses are more than compared, see maybeChanged
+	changed     map[*tree.Object]bool // see maybeChanged
 	// allocators are the names of functions without a body that return fresh memory, besides those that are known.
 	allocators map[string]bool
 	weak       map[string]*ir.Variable // whether what is weak and not defined has a definition elsewhere
@@ -206,6 +212,7 @@ func newLowerer(unit *tree.Unit, options Options) *lowerer {
 		longLived:    map[*tree.FunctionDef]map[*tree.Object]bool{},
 		allocators:   map[string]bool{},
 		missing:      map[string]*ir.Undefined{},
+		isNamed:      map[*tree.FunctionDef]*ir.Variable{},
 		lastCalls:    map[string]*lastCall{},
 		weak:         map[string]*ir.Variable{},
 		buffers:      map[string]*ir.Variable{},
