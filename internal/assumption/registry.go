@@ -222,9 +222,30 @@ var (
 var (
 	UndefinedResult = register(Kind{
 		Name:     "undefined-result",
-		Says:     "{of} has no body: it returns any value and writes nothing",
+		Says:     "{of} has no body: it returns any value and writes nothing that the program defines",
 		Meaning:  "Of --undefined nondet: what else the function does is not looked at.",
 		Example:  "int other(void); if (other()) reach_error();",
+		StandsIn: true,
+	})
+	UndefinedPointer = register(Kind{
+		Name:     "undefined-pointer",
+		Says:     "{of} has no body: it returns null, an object that only the outside has, or one of a fitting type that it is given or that has linkage, and writes nothing that the program defines",
+		Meaning:  "Of a function that returns pointers. Two calls may return one object; a pointer to another type than that of an object does not fit it.",
+		Example:  "struct device *find(struct device *d); if (find(d) == d) reach_error();",
+		StandsIn: true,
+	})
+	UndefinedFresh = register(Kind{
+		Name:     "undefined-fresh",
+		Says:     "{of} has no body: it returns null or fresh memory, and writes nothing that the program defines",
+		Meaning:  "Of allocators: functions with the attribute malloc or alloc_size, with alloc in their name, a few others known by name, and those of --allocator.",
+		Example:  "void *kmalloc(size_t n, int flags); p = kmalloc(4, 0); q = kmalloc(4, 0); if (p && p == q) reach_error();",
+		StandsIn: true,
+	})
+	UndefinedCalls = register(Kind{
+		Name:     "undefined-calls",
+		Says:     "{of} has no body: it returns any value, and calls functions of the program that it can name",
+		Meaning:  "Of --undefined havoc-calls, where it also writes what it is given and can name; and of a program that reaches no error itself, where a function that only the outside can call does.",
+		Example:  "void other(void); void callback(void) { reach_error(); } int main(void) { other(); }",
 		StandsIn: true,
 	})
 	OutsideNotTo = register(Kind{
@@ -243,7 +264,7 @@ var (
 	})
 	UndefinedArguments = register(Kind{
 		Name:     "undefined-arguments",
-		Says:     "{of} has no body: it returns any value and writes what its arguments point at",
+		Says:     "{of} has no body: it returns any value and writes what it is given, objects with linkage, and what is reachable from these",
 		Meaning:  "Of --undefined havoc-args: what else the function does is not looked at.",
 		Example:  "void fill(int *p); fill(&x);",
 		StandsIn: true,

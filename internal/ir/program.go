@@ -238,8 +238,19 @@ type Undefined struct {
 	// Origins has them. Not in the text form.
 	Constant   bool
 	CallsBack  bool // it may call functions of the program
+	Returns    Returns
 	Parameters string
 }
+
+// Returns says which pointers a function without a body returns.
+type Returns uint8
+
+// The kinds. The zero value is that of other results.
+const (
+	ReturnsValue   Returns = iota
+	ReturnsFresh           // null or fresh memory
+	ReturnsPointer         // null, or a pointer to what the outside knows
+)
 
 // Function is a procedure of the program. Blocks[0] is the entry.
 type Function struct {

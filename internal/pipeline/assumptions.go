@@ -23,7 +23,7 @@ func (j Job) assumptions(program *ir.Program, calls []verdict.Undefined, kind ve
 	}
 	out.Join(program.Assumptions)
 	for i, u := range program.Undefined {
-		a := assumption.Assumption{Kind: undefinedKind(j.Undefined, program), Of: u.Name}
+		a := assumption.Assumption{Kind: undefinedKind(j.Undefined, program, u), Of: u.Name}
 		if i < len(calls) {
 			a.Note, a.Places = partWords(calls[i], kind), lines(calls[i].Places)
 			if kind == verdict.Fail && calls[i].Mattered > 0 {
@@ -35,21 +35,31 @@ func (j Job) assumptions(program *ir.Program, calls []verdict.Undefined, kind ve
 	return out
 }
 
-func undefinedKind(setting string, program *ir.Program) *assumption.Kind {
+// undefinedKind is what is assumed of a function without a body.
+func undefinedKind(setting string, program *ir.Program, u *ir.Undefined) *assumption.Kind {
 	switch {
 	case program.Model == nil:
 		return assumption.UndefinedContract
-	case setting == "havoc-args":
-		return assumption.UndefinedArguments
 	case setting == "error":
 		return assumption.UndefinedError
+	case u.CallsBack:
+		return assumption.UndefinedCalls
+	case setting == "havoc-args" || setting == "havoc-calls":
+		return assumption.UndefinedArguments
+	case u.Returns == ir.ReturnsFresh:
+		return assumption.UndefinedFresh
+	case u.Returns == ir.ReturnsPointer:
+		return assumption.UndefinedPointer
 	}
 	return assumption.UndefinedResult
 }
 
 // isUndefined says that a kind is about a function without a body.
 func isUndefined(k *assumption.Kind) bool {
-	return k == assumption.UndefinedResult || k == assumption.UndefinedArguments || k == assumption.UndefinedError || k == assumption.UndefinedContract
+	return slices.Contains([]*assumption.Kind{
+		assumption.UndefinedResult, assumption.UndefinedPointer, assumption.UndefinedFresh, assumption.UndefinedArguments, assumption.UndefinedCalls,
+		assumption.UndefinedError, assumption.UndefinedContract,
+	}, k)
 }
 
 // lines are the lines of places, in order.

@@ -335,6 +335,12 @@ func (b *body) noteUndefined(pos source.Pos, def *tree.FunctionDef) {
 	if u == nil {
 		u = &ir.Undefined{Name: def.Name, Pos: pos, Standard: isStandardHeader(def.Pos.File)}
 		b.missing[def.Name] = u
+		if !b.options.Open && isToData(def.Type.Result) {
+			u.Returns = ir.ReturnsPointer
+			if b.isAllocator(def) {
+				u.Returns = ir.ReturnsFresh
+			}
+		}
 		b.program.Undefined = append(b.program.Undefined, u)
 	}
 	u.Calls++

@@ -40,6 +40,7 @@ const mostKnown = 8
 type outsideUses struct {
 	classes   map[string]*outsideClass
 	functions []*tree.Type              // those to which pointers come from outside
+	counted   map[*tree.Object]bool     // what takesEntry has noted
 	usedAs    map[*tree.Call]*tree.Type // what a void pointer is converted to where it is returned
 }
 
@@ -150,12 +151,18 @@ func (r *reach) takesEntry(entry *tree.FunctionDef) {
 			pointers++
 		}
 	}
+	once := func(o *tree.Object, times int) {
+		if !r.outside.counted[o] {
+			r.outside.counted[o] = true
+			r.takes(o.Type, times)
+		}
+	}
 	for _, p := range entry.Params {
-		r.takes(p.Type, min(max(pointers, 1), 2))
+		once(p, min(max(pointers, 1), 2))
 	}
 	for _, o := range r.objects {
 		if r.lowerer.leavesAnything(o) {
-			r.takes(o.Type, 1)
+			once(o, 1)
 		}
 	}
 }

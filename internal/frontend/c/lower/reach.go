@@ -58,7 +58,7 @@ func newReach(l *lowerer) *reach {
 		startsList: map[*tree.FunctionDef]bool{},
 		literals:   map[*tree.Object]*tree.Initializer{},
 		repeats:    map[*tree.FunctionDef]bool{},
-		outside:    outsideUses{classes: map[string]*outsideClass{}, usedAs: map[*tree.Call]*tree.Type{}},
+		outside:    outsideUses{classes: map[string]*outsideClass{}, usedAs: map[*tree.Call]*tree.Type{}, counted: map[*tree.Object]bool{}},
 	}
 }
 
