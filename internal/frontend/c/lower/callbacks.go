@@ -13,7 +13,8 @@ import (
 
 // A function without a body may call functions of the program that the outside can name: with --undefined havoc-calls all of
 // them, at any call and as often as it likes. By default it calls none, with one exception: where nothing that the program
-// itself calls can be an error, and a function that only the outside can call reaches one, that function is there to be called.
+// itself calls can be an error, and a function without parameters that only the outside can call reaches one, that function is
+// there to be called. (What one with parameters is given is for its callers to keep to.)
 
 // callbacksName is the name of the IR function that calls them.
 const callbacksName = "@outside"
@@ -63,7 +64,7 @@ func (l *lowerer) forgottenErrors(entry *tree.FunctionDef) []*tree.FunctionDef {
 	var out []*tree.FunctionDef
 	for _, def := range l.unit.Functions {
 		known := l.reach.isVisible(def) || slices.Contains(l.reach.addressed, def)
-		if known && def.Body != nil && !called.functions[def] && s.from([]*tree.FunctionDef{def}).fails {
+		if known && def.Body != nil && len(def.Params) == 0 && !called.functions[def] && s.from([]*tree.FunctionDef{def}).fails {
 			out = append(out, def)
 		}
 	}
