@@ -16,8 +16,11 @@ import (
 // contradictoryAxioms is the detail of a pass of a program whose axioms no state satisfies: there is no run.
 const contradictoryAxioms = "the axioms contradict each other: no state satisfies them, so there is no run"
 
-// axiomsTime bounds the question whether the axioms have a model.
-const axiomsTime = 2 * time.Second
+// axiomsTime and axiomsShare, a part of the time that is left, bound the question whether the axioms have a model.
+const (
+	axiomsTime  = 2 * time.Second
+	axiomsShare = 0.1
+)
 
 // contradiction asks whether the axioms contradict each other, those included that the program does not use. The search looks at
 // the axioms that have to do with a path, and would not see it. The answer is nil unless they do.
@@ -26,7 +29,9 @@ func (r *run) contradiction(ctx context.Context, program *ir.Program) (*verdict.
 	if len(facts) == 0 {
 		return nil, nil
 	}
-	answer, err := askOnce(ctx, program.Terms, facts)
+	limited, cancel := partOf(ctx, axiomsShare, axiomsTime)
+	defer cancel()
+	answer, err := askOnce(limited, program.Terms, facts)
 	if err != nil {
 		return nil, err
 	}

@@ -128,7 +128,7 @@ func (q *quantified) groundTerms(t *term.Term) []*term.Term {
 
 // wholeTime bounds a query with its quantifiers. After wholePatience of them in a row without an answer fewer and fewer are asked.
 const (
-	wholeTime     = 500 * time.Millisecond
+	wholeTime     = 200 * time.Millisecond
 	wholePatience = 8
 )
 

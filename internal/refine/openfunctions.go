@@ -15,7 +15,7 @@ import (
 // first tests would run under functions that are zero everywhere, which the axioms rule out.
 
 // fillTime bounds a query for the value of a function.
-const fillTime = time.Second
+const fillTime = 500 * time.Millisecond
 
 // constrained are the functions that the axioms of which the interpretation decides nothing speak of.
 func constrained(axioms []*term.Term) map[*term.Func]bool {
@@ -112,10 +112,12 @@ func (e *Engine) allowed(m *Meaning, f *term.Func, application *term.Term, args 
 		first = term.ZeroValue(f.Result)
 	}
 	like := append(slices.Clone(m.filled.facts), e.terms.Eq(application, e.terms.Const(first)))
-	if e.hasModel(like) {
+	if f.Result.Kind != term.KindArray && e.hasModel(like) { // of a map there are always cells that nobody has looked at
 		return first
 	}
 	e.Stats.ByKind["values that axioms give"]++
+	e.quantified.also = e.nearCells(application)
+	defer func() { e.quantified.also = nil }()
 	named := e.terms.Var("value@"+f.Name, f.Result)
 	model := e.modelOf(append(slices.Clone(m.filled.facts), e.terms.Eq(application, named)))
 	if model == nil {
@@ -125,6 +127,19 @@ func (e *Engine) allowed(m *Meaning, f *term.Func, application *term.Term, args 
 		return v
 	}
 	return first
+}
+
+// nearCells are cells of a map that a program may look at: those at small numbers.
+func (e *Engine) nearCells(m *term.Term) []*term.Term {
+	const lowest, highest = -16, 64
+	if m.Sort().Kind != term.KindArray || m.Sort().Index.Kind != term.KindInt {
+		return nil
+	}
+	var out []*term.Term
+	for i := int64(lowest); i <= highest; i++ {
+		out = append(out, e.terms.Select(m, e.terms.IntConst(i)))
+	}
+	return out
 }
 
 // hasModel says that facts agree with instances of the axioms.

@@ -40,6 +40,8 @@ func (c *checker) typeOf(e syntax.Expr) *syntax.Type {
 		return c.extract(e)
 	case *syntax.Quantifier:
 		return c.quantifier(e)
+	case *syntax.Lambda:
+		return c.lambda(e)
 	case *syntax.UnsupportedExpr:
 		return c.types.unsupported(e.What)
 	case *syntax.TextLit:
@@ -280,4 +282,25 @@ func (c *checker) quantifier(e *syntax.Quantifier) *syntax.Type {
 		return c.types.unsupported("quantifier over types")
 	}
 	return c.types.boolean
+}
+
+// lambda has the type of a map from its bound variables to its body.
+func (c *checker) lambda(e *syntax.Lambda) *syntax.Type {
+	depth, params := len(c.bound), len(c.typeParams)
+	defer func() { c.bound, c.typeParams = c.bound[:depth], c.typeParams[:params] }()
+	c.typeParams = append(c.typeParams, e.TypeParams...)
+	var indices []*syntax.Type
+	for i, v := range e.Bound {
+		o := c.object(v, syntax.BoundObject, i)
+		c.bound = append(c.bound, o)
+		indices = append(indices, o.Type)
+		if v.Where != nil {
+			c.errorf(v.Pos, CodeType, "bound variable %s has a where clause", v.Name)
+		}
+	}
+	result := c.expression(e.Body)
+	if len(e.TypeParams) > 0 {
+		return c.types.unsupported("lambda expression over types")
+	}
+	return c.types.mapping(indices, result)
 }

@@ -84,6 +84,7 @@ func (l *lowering) axioms() {
 // unusedAxioms lowers facts about what the program does not use, beside the program.
 func (l *lowering) unusedAxioms(facts []*fact) {
 	beside := newLowering(l.checked, l.options, l.terms)
+	beside.lambdas = l.lambdas
 	for _, f := range facts {
 		if beside.refuse(f.parts...) != nil {
 			l.program.UnusedAxioms = append(l.program.UnusedAxioms, ir.UnusedAxiom{Pos: l.pos(f.pos)})
@@ -222,6 +223,10 @@ func (l *lowering) symbols(e syntax.Expr, found []any, seen map[*syntax.Function
 				found = append(found, openDivision{})
 			}
 		case *syntax.Quantifier:
+			for _, v := range e.Bound {
+				found = userTypes(v.Object.Type, found)
+			}
+		case *syntax.Lambda:
 			for _, v := range e.Bound {
 				found = userTypes(v.Object.Type, found)
 			}

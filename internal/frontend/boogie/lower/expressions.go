@@ -68,6 +68,8 @@ func (s *scope) term(e syntax.Expr) *term.Term {
 		return s.terms.Extract(e.High-1, e.Low, s.term(e.Operand))
 	case *syntax.Quantifier:
 		return s.quantifier(e)
+	case *syntax.Lambda:
+		return s.lambda(e)
 	}
 	bug.Errorf("expression %T passed the refusal", e)
 	return nil

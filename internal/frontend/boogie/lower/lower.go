@@ -95,6 +95,7 @@ type lowering struct {
 	unique     map[*syntax.Object]bool        // constants marked unique
 	nullary    map[*syntax.FunctionDecl]*ir.Variable
 	uses       map[any]bool // what occurs of what axioms speak about: see symbols
+	lambdas    *[]lambda    // those that are functions
 	expansions map[expansion]*term.Term
 	refusals   map[*syntax.FunctionDecl]*source.Diagnostic
 	undefined  map[*syntax.ProcedureDecl]*ir.Undefined
@@ -121,6 +122,7 @@ func newLowering(checked *check.Program, options Options, terms *term.Builder) *
 		unique:     map[*syntax.Object]bool{},
 		nullary:    map[*syntax.FunctionDecl]*ir.Variable{},
 		uses:       map[any]bool{},
+		lambdas:    &[]lambda{},
 		expansions: map[expansion]*term.Term{},
 		refusals:   map[*syntax.FunctionDecl]*source.Diagnostic{},
 		undefined:  map[*syntax.ProcedureDecl]*ir.Undefined{},

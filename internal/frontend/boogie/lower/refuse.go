@@ -56,6 +56,13 @@ func (l *lowering) refuseOne(e syntax.Expr) *source.Diagnostic {
 		return l.refuseType(e)
 	case *syntax.Quantifier:
 		return l.refuseQuantifier(e)
+	case *syntax.Lambda:
+		if len(e.TypeParams) > 0 {
+			return l.unsupported(e.Pos, "lambda expression over types")
+		}
+		if d := l.refuseOne(e.Body); d != nil {
+			return d
+		}
 	case *syntax.UnsupportedExpr:
 		return l.unsupported(e.Pos, e.What)
 	default:

@@ -407,6 +407,14 @@ type Quantifier struct {
 	Body       Expr
 }
 
+// Lambda is the map that has at each index what Body says.
+type Lambda struct {
+	Typed
+	TypeParams []string
+	Bound      []*VariableDecl
+	Body       Expr
+}
+
 // UnsupportedExpr is an expression that is read but not modelled.
 type UnsupportedExpr struct {
 	Typed

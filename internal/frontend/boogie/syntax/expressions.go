@@ -376,7 +376,7 @@ func (p *parser) quantifier() Expr {
 	}
 	q.Body = p.expression()
 	if op.Kind == KeyLambda {
-		return p.unsupported(op.Pos, "lambda expression")
+		return &Lambda{Typed: q.Typed, TypeParams: q.TypeParams, Bound: q.Bound, Body: q.Body}
 	}
 	return q
 }

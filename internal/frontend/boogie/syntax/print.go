@@ -94,7 +94,9 @@ func printExpression(out *strings.Builder, e Expr, level int) {
 		printExpression(out, e.Operand, levelUnary+1)
 		out.WriteString("[" + strconv.Itoa(e.High) + ":" + strconv.Itoa(e.Low) + "]")
 	case *Quantifier:
-		printQuantifier(out, e)
+		printBinder(out, binder(e), e.Bound, e.Body)
+	case *Lambda:
+		printBinder(out, "lambda", e.Bound, e.Body)
 	case *UnsupportedExpr:
 		out.WriteString("<" + e.What + ">")
 	}
@@ -138,19 +140,22 @@ func printList(out *strings.Builder, open string, list []Expr, end string) {
 	out.WriteString(end)
 }
 
-func printQuantifier(out *strings.Builder, e *Quantifier) {
+func binder(e *Quantifier) string {
 	if e.Exists {
-		out.WriteString("(exists ")
-	} else {
-		out.WriteString("(forall ")
+		return "exists"
 	}
-	for i, v := range e.Bound {
+	return "forall"
+}
+
+func printBinder(out *strings.Builder, word string, bound []*VariableDecl, body Expr) {
+	out.WriteString("(" + word + " ")
+	for i, v := range bound {
 		if i > 0 {
 			out.WriteString(", ")
 		}
 		out.WriteString(v.Name)
 	}
 	out.WriteString(" :: ")
-	printExpression(out, e.Body, 0)
+	printExpression(out, body, 0)
 	out.WriteString(")")
 }

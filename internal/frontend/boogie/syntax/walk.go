@@ -32,6 +32,8 @@ func Each(e Expr, visit func(Expr)) {
 		all(e.Indices...)
 	case *Extract:
 		all(e.Operand)
+	case *Lambda:
+		all(e.Body)
 	case *Quantifier:
 		for _, t := range e.Triggers {
 			all(t...)
