@@ -52,6 +52,11 @@ func IsBound(function string) bool {
 	return strings.HasPrefix(string(Source(function)), "/* bound")
 }
 
+// AsksWorld says that a model asks for inputs, in the place of what its function would find out of its arguments and the world.
+func AsksWorld(function string) bool {
+	return strings.Contains(string(Source(function)), "__VERIFIER_nondet")
+}
+
 // Functions are the names of the functions with a model, in order.
 func Functions() []string {
 	entries, err := files.ReadDir("source")

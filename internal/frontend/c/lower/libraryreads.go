@@ -6,12 +6,14 @@ import (
 	"yogi/internal/property"
 	"yogi/internal/source"
 	"yogi/internal/term"
+	"yogi/models/libc"
 )
 
 // What a function of the C library reads and writes is checked where it is called: that pointers are not null, that the objects
 // behind them are alive, that what is read and written lies inside of them. The functions that the front end makes itself
 // (strlen, memcpy, ...) and those with a model in C are loops over bytes that are checked as any; of the latter only that is
-// checked here which the models do not do: they do not look at streams and formats, and do not look at more than they need.
+// checked here which the models do not do: they do not look at streams and formats, those that ask the world what a result is do
+// not read texts, and none looks at more than it needs.
 
 // checksItself says that a function of the library has a meaning of its own that checks what it accesses.
 func checksItself(name string) bool {
@@ -84,7 +86,8 @@ func (b *body) checkDivision(pos source.Pos, c tableCall) {
 // checkParameter checks what is done with an argument that is not null unless it must not be.
 func (b *body) checkParameter(pos source.Pos, c tableCall, i int) {
 	p, pointer := c.Params[i], c.args[i].scalar
-	modelled := c.def.Body != nil // and the model checks most of it
+	modelled := c.def.Body != nil // and the model checks what it accesses
+	readsLess := modelled && libc.AsksWorld(c.def.Name)
 	switch {
 	case p.Role == clib.Callback || c.args[i].typ.Kind != tree.Pointer:
 	case p.Role != clib.Ordinary:
@@ -92,7 +95,7 @@ func (b *body) checkParameter(pos source.Pos, c tableCall, i int) {
 			b.checkPointer(pos, place{pointer: pointer})
 		}
 	case p.Read.Unit == clib.String || p.Read.Unit == clib.Wide:
-		if !modelled || p.Format.Is {
+		if !modelled || readsLess {
 			b.checkText(pos, c, i)
 		}
 	case p.Read.Unit != clib.Nothing && !p.Partly:
