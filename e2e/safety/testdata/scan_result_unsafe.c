@@ -1,5 +1,5 @@
 // CHECK: reach
-// FALSE(unreach-call) interpreted
+// FALSE(unreach-call) executed
 #include <assert.h>
 #include <stdio.h>
 int main(void) {

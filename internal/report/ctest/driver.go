@@ -282,6 +282,11 @@ func (p *Plan) writeFunctions(out *strings.Builder) {
 		if q.cType != pointerType {
 			size = ""
 		}
+		if _, isScanner := scannedBefore[q.name]; isScanner {
+			p.writeScanner(out, q.name, choices.String())
+			p.writeAliases(out, q.name)
+			continue
+		}
 		effects, parameters := p.effectsOf(q.name, parameters)
 		if kinds, ok := p.constant[q.name]; ok {
 			writeConstant(out, q, kinds, choices.String())

@@ -87,6 +87,10 @@ type Plan struct {
 	effects     []*effect
 	callsBack   map[string]bool   // functions without a body that do
 	callBacks   *queue            // which functions the outside calls, nil: none
+	scanned     map[string]*queue // what scanf and fscanf write
+	scans       bool              // the driver has what both need
+	scanning    string            // the one of them whose call was the last
+	scanPos     source.Pos        // where that is
 	constant    map[string]string // parameters of functions with the attribute const
 	foreign     []*foreign
 	pointers    map[string]*string // expressions of the entry's pointers, by parameter
@@ -229,6 +233,7 @@ func (s *sorter) add(in verdict.InputValue) {
 	case p.isApproximate(in.Input):
 	case kind == ir.MemoryWrite && p.isLibrary(in.Input.Name) && writesMemory(in.Input.Name):
 		p.noteLibrary(in.Input.Name)
+	case ok && p.isScanned(in, bits):
 	case kind == ir.Unspecified:
 		p.choose(in)
 	case kind == ir.MemoryWrite && ok && s.addEffect(in, bits):

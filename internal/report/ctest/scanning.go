@@ -1,0 +1,108 @@
+package ctest
+
+import (
+	"fmt"
+	"strings"
+
+	"yogi/internal/ir"
+	"yogi/internal/verdict"
+)
+
+// The driver's scanf and fscanf write the values of the test to what the conversions of the format name: as many as the test says
+// that there were, in the order in which the program was checked with them.
+
+// scannedBefore are the functions, with the parameters before the format.
+var scannedBefore = map[string]string{"scanf": "", "fscanf": "void *yogi_stream, "}
+
+// floatBits is what the bits are called that a float has in memory: of a number that was scanned they are all that is known.
+const floatBits = "bits of a float"
+
+// isScanned takes an input that such a function writes. The result of the call comes before.
+func (p *Plan) isScanned(in verdict.InputValue, bits uint64) bool {
+	name := in.Input.Name
+	if _, isScanner := scannedBefore[name]; isScanner && in.Input.Kind == ir.UndefinedCall && !p.isLibrary(name) {
+		p.scanning, p.scanPos = name, in.Input.Pos
+		return false
+	}
+	isWritten := in.Input.Kind == ir.MemoryWrite && name == p.scanning || in.Input.Kind == ir.Unspecified && name == floatBits
+	if p.scanning == "" || !isWritten || in.Input.Pos != p.scanPos {
+		return false
+	}
+	q := p.scanned[p.scanning]
+	if q == nil {
+		q = &queue{name: p.scanning, input: in.Input}
+		if p.scanned == nil {
+			p.scanned = map[string]*queue{}
+		}
+		p.scanned[p.scanning] = q
+	}
+	q.values = append(q.values, bits)
+	return true
+}
+
+// writeScanner writes such a function; results are statements that return what a call returns.
+func (p *Plan) writeScanner(out *strings.Builder, name, results string) {
+	if !p.scans {
+		out.WriteString(scanText)
+		p.scans = true
+	}
+	q := p.scanned[name]
+	if q == nil {
+		q = &queue{name: name}
+	}
+	q.writeValues(out, "yogi_scanned_"+name)
+	fmt.Fprintf(out, `static int yogi_result_of_%[1]s(void) { %[2]sreturn 0; }
+YOGI_WEAK int %[1]s(%[3]sconst char *yogi_format, ...)
+{
+  int yogi_result = yogi_result_of_%[1]s();
+  __builtin_va_list yogi_list;
+  __builtin_va_start(yogi_list, yogi_format);
+  yogi_scan(yogi_format, yogi_list, yogi_result, &yogi_scanned_%[1]s_queue);
+  __builtin_va_end(yogi_list);
+  return yogi_result;
+}
+
+`, name, results, scannedBefore[name])
+}
+
+// scanText is the part of the driver that reads a format and writes. A text comes as its length, its characters and what stands
+// for its end.
+const scanText = `
+static void yogi_scan(const char *format, __builtin_va_list list, int result, struct yogi_values *queue)
+{
+  int done = 0;
+  while (*format && done < result) {
+    int skips = 0, size = 4;
+    if (*format++ != '%') continue;
+    if (*format == '*') { skips = 1; format++; }
+    while (*format >= '0' && *format <= '9') format++;
+    if (*format == 'h') { size = 2; format++; if (*format == 'h') { size = 1; format++; } }
+    else if (*format == 'l') { size = sizeof(long); format++; if (*format == 'l') { size = 8; format++; } }
+    else if (*format == 'j' || *format == 'q' || *format == 'L') { size = 8; format++; }
+    else if (*format == 'z' || *format == 't') { size = sizeof(long); format++; }
+    char kind = *format++;
+    if (kind == '[') {
+      if (*format == '^') format++;
+      if (*format) format++;
+      while (*format && *format != ']') format++;
+      if (*format) format++;
+    }
+    if (kind == '%' || skips) continue;
+    char *to = __builtin_va_arg(list, void *);
+    done++;
+    if (kind == 'c') {
+      *to = (char)yogi_take(queue);
+    } else if (kind == 's' || kind == '[') {
+      unsigned long long n = yogi_take(queue), i;
+      for (i = 0; i <= n; i++) { char c = (char)yogi_take(queue); to[i] = i == n ? 0 : c; }
+    } else {
+      if (kind == 'a' || kind == 'e' || kind == 'f' || kind == 'g' || kind == 'A' || kind == 'E' || kind == 'F' || kind == 'G')
+        size = size == 4 ? 4 : 8;
+      unsigned long long value = yogi_take(queue);
+      int i;
+      for (i = 0; i < size; i++) to[i] = (char)(value >> (8 * i));
+    }
+  }
+}
+
+`
