@@ -50,6 +50,11 @@ func (p *partition) plan() *plan {
 	if len(p.elements) > 0 {
 		p.out.assumptions.Add(assumption.IndexInside, "", source.Pos{})
 	}
+	for _, i := range p.order {
+		if p.elements[i] != nil {
+			p.out.assumptions.Add(assumption.IndexInside, "", i.Position())
+		}
+	}
 	if len(p.unwritten) > 0 {
 		p.out.assumptions.Add(assumption.UnwrittenApart, "", source.Pos{})
 	}
