@@ -33,7 +33,7 @@ var libraryFunctions = wordSet(`
 	abs labs llabs div ldiv lldiv atoi atol atoll atof strtol strtoul strtoll strtoull strtod strtof
 	strlen strnlen strcmp strncmp strcasecmp strncasecmp strchr strrchr strstr strspn strcspn strpbrk memcmp memchr
 	htonl htons ntohl ntohs ffs mktime difftime gmtime localtime asctime
-	printf fprintf vprintf vfprintf puts fputs putchar fputc putc wprintf fwprintf swprintf perror fflush
+	sscanf vsscanf printf fprintf vprintf vfprintf puts fputs putchar fputc putc wprintf fwprintf swprintf perror fflush
 	ferror feof clearerr fileno ferror_unlocked feof_unlocked clearerr_unlocked fileno_unlocked fmemopen open_memstream
 	__fpclassify clock_gettime clock_getres clock_settime timer_create timer_delete timer_settime timer_gettime __freading __fwriting
 	wcslen wcscmp wcsncmp wcschr wcsrchr wcsstr wmemcmp wmemchr iswalpha iswdigit iswalnum towlower towupper
@@ -43,22 +43,22 @@ var libraryFunctions = wordSet(`
 // worldFunctions are functions of the C library whose results the world decides: files, processes, time, the
 // network, threads. The driver takes their place.
 var worldFunctions = wordSet(`
-	fopen freopen fdopen tmpfile tmpnam mkstemp fclose fseek fseeko ftell ftello rewind fgetpos fsetpos fread fwrite setvbuf setbuf
-	fgets fgetc getc getchar gets ungetc getline getdelim scanf fscanf vscanf vfscanf fgetwc getwc getwchar fgetws
-	remove rename mkdir rmdir unlink link symlink readlink realpath open openat creat close read write pread pwrite readv writev lseek
-	pipe dup dup2 fcntl ioctl flock stat fstat lstat access chmod fchmod chown chdir fchdir getcwd opendir readdir closedir isatty ttyname
-	truncate ftruncate sync fsync umask statvfs mknod mkfifo
+	fopen freopen fdopen tmpfile tmpnam mkstemp fclose fread fwrite 
+	fgets fgetc getc getchar gets getline getdelim scanf fscanf vscanf vfscanf fgetwc getwc getwchar fgetws
+	remove rename mkdir rmdir unlink link symlink readlink realpath open openat creat read write pread pwrite readv writev 
+	pipe fcntl ioctl flock stat fstat lstat access chmod fchmod chown chdir fchdir getcwd opendir readdir closedir ttyname
+	truncate ftruncate sync fsync statvfs mknod mkfifo
 	fork vfork clone execl execv execve execvp execlp wait waitpid kill killpg system popen pclose sleep usleep nanosleep clock_nanosleep
-	alarm pause sched_yield sched_setscheduler sched_getscheduler sched_setparam nice getpriority setpriority
-	time clock gettimeofday settimeofday times clock_getcpuclockid
+	 pause sched_setscheduler sched_getscheduler sched_setparam 
+	time gettimeofday settimeofday clock_getcpuclockid
 	getenv setenv putenv unsetenv secure_getenv
 	socket bind listen accept connect shutdown send recv sendto recvfrom sendmsg recvmsg select pselect poll ppoll epoll_wait
 	gethostbyname getaddrinfo getsockopt setsockopt getsockname getpeername gethostname
-	mmap munmap mprotect mlock munlock sbrk brk posix_memalign
+	mmap munmap sbrk brk posix_memalign
 	getrandom arc4random
-	signal sigaction raise sigprocmask pthread_sigmask sigwait sigsuspend sigpending
+	signal sigaction sigwait sigsuspend 
 	getpid getppid getpgrp getpgid getsid setsid setpgid getuid geteuid getgid getegid setuid setgid getlogin getpwnam getpwuid getgrnam getgrgid
-	uname sysconf pathconf getrlimit setrlimit getrusage syslog openlog closelog
+	uname syslog openlog closelog
 `)
 
 // streamFunctions are those of the world's that work on streams and files that are open.
@@ -74,9 +74,9 @@ func writesMemory(name string) bool {
 	return ok && slices.ContainsFunc(f.Params, func(p clib.Parameter) bool { return p.Write.Unit != clib.Nothing })
 }
 
-// isWorldFunction also knows the functions of threads and semaphores.
+// isWorldFunction also knows those of other threads and of what processes share.
 func isWorldFunction(name string) bool {
-	for _, prefix := range []string{"pthread_", "thrd_", "mtx_", "cnd_", "sem_", "mq_", "shm", "aio_"} {
+	for _, prefix := range []string{"thrd_", "mq_", "shm", "aio_"} {
 		if strings.HasPrefix(name, prefix) {
 			return true
 		}

@@ -314,6 +314,9 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 	default:
 		v = b.outsideResult(pos, def.Type.Result, ir.UndefinedCall, b.outsideCall(def, args))
 	}
+	if isKnown {
+		b.knownNumber(pos, known, v)
+	}
 	if def.NoReturn {
 		if b.rundown != nil {
 			return b.unmodelledCall(pos, want, "call of "+def.Name+", which does not return and may end the program with functions of atexit or destructors")

@@ -37,18 +37,27 @@ func (b *body) keptResult(pos source.Pos, c tableCall) value {
 
 // keptObject is the global that points at an object of the library.
 func (l *lowerer) keptObject(buffer string) *ir.Variable {
-	if l.buffers[buffer] == nil {
-		name := "the library's " + buffer
-		l.names[name] = true
-		l.buffers[buffer] = l.program.NewGlobal(name, l.terms.BV(l.pointerWidth()))
-	}
-	return l.buffers[buffer]
+	return l.buffer("the library's "+buffer, l.terms.BV(l.pointerWidth()))
 }
 
-// closeKept says that no call has made an object of the library at the start.
+// buffer is a global for what the library keeps.
+func (l *lowerer) buffer(name string, sort *term.Sort) *ir.Variable {
+	if l.buffers[name] == nil {
+		l.names[name] = true
+		l.buffers[name] = l.program.NewGlobal(name, sort)
+	}
+	return l.buffers[name]
+}
+
+// closeKept says that the library keeps nothing at the start.
 func (l *lowerer) closeKept() {
-	for _, buffer := range slices.Sorted(maps.Keys(l.buffers)) {
-		l.setFirst(l.buffers[buffer], l.addr(0))
+	for _, name := range slices.Sorted(maps.Keys(l.buffers)) {
+		v := l.buffers[name]
+		if v.Sort == l.terms.Bool() {
+			l.setFirst(v, l.terms.False())
+		} else {
+			l.setFirst(v, l.zero(v.Sort))
+		}
 	}
 }
 

@@ -1,0 +1,72 @@
+package lower
+
+import (
+	"maps"
+	"math/big"
+	"slices"
+
+	"yogi/internal/frontend/c/clib"
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// What is known of the numbers that functions of the library return: the range that the table says, and that some give the
+// same each time.
+
+// steadyFunctions return the same number each time that a program calls them, unless it changes it.
+var steadyFunctions = makeSet("getpid", "getppid", "getuid", "geteuid", "getgid", "getegid", "getpgrp")
+
+// steadyChanges are the functions that change it.
+var steadyChanges = makeSet("setuid", "seteuid", "setreuid", "setresuid", "setgid", "setegid", "setregid", "setresgid", "setpgid", "setpgrp", "setsid", "fork", "vfork")
+
+// knownNumber says of the result of a call what is known of it.
+func (b *body) knownNumber(pos source.Pos, c tableCall, v value) {
+	t := c.def.Type.Result
+	if v.scalar == nil || t.Kind != tree.Integer || b.options.Open {
+		return
+	}
+	if c.Result.Kind == clib.Range {
+		b.assumeBound(pos, c, v.scalar, c.Result.Low, tree.LessEqual)
+		b.assumeBound(pos, c, v.scalar, c.Result.High, tree.GreaterEqual)
+	}
+	switch {
+	case steadyFunctions[c.def.Name]:
+		b.steady(pos, c.def.Name, v.scalar)
+	case steadyChanges[c.def.Name]:
+		for _, name := range slices.Sorted(maps.Keys(steadyFunctions)) {
+			b.assign(pos, b.wasCalled(name), b.terms.False())
+		}
+	}
+}
+
+// assumeBound says that bound and v compare so.
+func (b *body) assumeBound(pos source.Pos, c tableCall, v *term.Term, bound *clib.Bound, op tree.Operator) {
+	if bound == nil {
+		return
+	}
+	width := 2 * b.pointerWidth()
+	end := b.terms.BVBig(width, big.NewInt(bound.Const))
+	if bound.Param > 0 {
+		a := c.args[bound.Param-1]
+		if a.scalar == nil || a.typ.Kind != tree.Integer {
+			return
+		}
+		end = b.resizeBits(a.scalar, width, isSigned(a.typ))
+	}
+	b.assumeTrue(pos, b.compareIntegers(op, true, end, b.resizeBits(v, width, isSigned(c.def.Type.Result))))
+}
+
+// steady says that a number is the one of an earlier call.
+func (b *body) steady(pos source.Pos, name string, v *term.Term) {
+	known, number := b.wasCalled(name), b.buffer("the result of "+name, v.Sort())
+	b.assumeTrue(pos, b.terms.Or(b.terms.Not(known.Sym), b.terms.Eq(number.Sym, v)))
+	b.assign(pos, known, b.terms.True())
+	b.assign(pos, number, v)
+}
+
+// wasCalled is the global that says that a function returned what it returns from now on.
+func (b *body) wasCalled(name string) *ir.Variable {
+	return b.buffer("whether "+name+" was called", b.terms.Bool())
+}
