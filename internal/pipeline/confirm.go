@@ -171,7 +171,7 @@ func (r *run) confirmCompiled(ctx context.Context, program *ir.Program, v verdic
 	if err != nil {
 		return v, nil, err
 	}
-	if outcome.Ending != ctest.Reached && len(plan.Choices) > 0 && !choicesMatter(ctx, program, v.Test) {
+	if outcome.Ending != ctest.Reached && len(plan.Choices) > 0 && !plan.PlacesMatter && !choicesMatter(ctx, program, v.Test) {
 		plan.Choices = nil
 	}
 	test := v.Test

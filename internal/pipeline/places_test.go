@@ -1,0 +1,42 @@
+package pipeline
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"yogi/internal/verdict"
+)
+
+// A fail that needs its objects in places where no build has them is none; one that some build shows stands, and so does one that does
+// not care.
+func TestPlacesAreShown(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		want       verdict.Kind
+		reason     verdict.Reason
+	}{
+		{"where nothing is loaded", `if ((unsigned long)&cell < 0x2000) reach_error();`, verdict.Unknown, verdict.UndefinedReason},
+		{"at a small alignment", `if ((unsigned long)&cell & 63) reach_error();`, verdict.Fail, ""},
+		{"anywhere", `if ((unsigned long)&cell != 7) reach_error();`, verdict.Fail, ""},
+		{"as bytes that no address has", `if (((unsigned char *)&kept)[7] == 0x55) reach_error();`, verdict.Unknown, verdict.UndefinedReason},
+	} {
+		for _, model := range []string{"LP64", "ILP32"} {
+			text := "void reach_error(void);\nchar cell, *kept;\nint main(void) { kept = &cell; " + c.text + " return 0; }\n"
+			if model == "ILP32" && c.name == "as bytes that no address has" {
+				continue
+			}
+			t.Run(c.name+" "+model, func(t *testing.T) {
+				t.Parallel()
+				job := Job{Files: []string{write(t, "p.c", text)}, Program: Program{DataModel: model}, Search: Search{Algorithm: "smash"}, Timeout: time.Minute}
+				outcome, err := Run(context.Background(), job)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if outcome.Kind != c.want || outcome.Reason != c.reason {
+					t.Errorf("%v %v: %s", outcome.Kind, outcome.Reason, outcome.Detail)
+				}
+			})
+		}
+	}
+}
