@@ -28,6 +28,9 @@ func (s *sorter) addEffect(in verdict.InputValue, bits uint64) bool {
 		return false
 	}
 	p, o := s.plan, origins.List[0]
+	if o.Loaded {
+		p.keep(fmt.Sprint(o.Step))
+	}
 	if o.Object == "" && (o.Argument > len(origins.Parameters) || strings.ContainsAny(origins.Parameters[:o.Argument], "o")) {
 		return false
 	}
@@ -47,6 +50,9 @@ func (s *sorter) addEffect(in verdict.InputValue, bits uint64) bool {
 
 // writeEffects writes the values of the effects, and the functions that have them.
 func (p *Plan) writeEffects(out *strings.Builder) {
+	for _, number := range p.kept {
+		fmt.Fprintf(out, "static char *yogi_kept_%s;\n", number)
+	}
 	for i, e := range p.effects {
 		e.queue.writeValues(out, fmt.Sprintf("yogi_written_%d", i))
 	}
@@ -62,6 +68,10 @@ func (p *Plan) effectsOf(function, parameters string) (statements, all string) {
 			parameters = e.parameters
 		}
 		base := fmt.Sprintf("(char *)yogi_%d", e.place.Argument)
+		if e.place.Loaded {
+			statements += fmt.Sprintf("if (%s && yogi_take(&yogi_written_%d_queue)) yogi_kept_%d = %s; ", base, i, e.place.Step, base)
+			continue
+		}
 		if e.place.Object != "" {
 			base = "yogi_at_" + e.place.Object
 		}
@@ -78,6 +88,13 @@ func (p *Plan) effectsOf(function, parameters string) (statements, all string) {
 		statements += "yogi_call_back(); "
 	}
 	return statements, parameters
+}
+
+// keep notes a pointer that functions without a body keep, by its number.
+func (p *Plan) keep(number string) {
+	if !slices.Contains(p.kept, number) {
+		p.kept = append(p.kept, number)
+	}
 }
 
 // addCallBack handles the choice of a function that the outside calls; 0, and what is behind the last one, ends the calls.

@@ -85,6 +85,7 @@ type Plan struct {
 	contents    []*contents
 	unknown     []string // functions that only the outside has, which pointers lead to
 	effects     []*effect
+	kept        []string          // numbers of pointers that functions without a body keep
 	callsBack   map[string]bool   // functions without a body that do
 	callBacks   *queue            // which functions the outside calls, nil: none
 	scanned     map[string]*queue // what scanf and fscanf write

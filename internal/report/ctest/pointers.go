@@ -162,6 +162,9 @@ func (s *sorter) choose(in verdict.InputValue, bits uint64, target, parameters *
 			*target = "(char *)0"
 			return
 		}
+	} else if number, ok := strings.CutPrefix(o.Object, "kept:"); ok {
+		base = "yogi_kept_" + number
+		s.plan.keep(number)
 	} else if o.Object != "" {
 		base = s.plan.symbol(o.Object)
 	} else if o.Argument > len(origins.Parameters) || strings.ContainsAny(origins.Parameters[:o.Argument], "o") {

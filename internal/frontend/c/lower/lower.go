@@ -153,6 +153,9 @@ type lowerer struct {
 	isNamed     map[*tree.FunctionDef]*ir.Variable // whether the address of a callback without linkage was made
 	callbacks   []*tree.FunctionDef                // what functions without a body call, by callingBack; nil: nothing
 	callingBack *ir.Function
+	// toldClasses are those of which the outside keeps a pointer, told.
+	toldClasses []*outsideClass
+	told        []*ir.Variable
 	lastCalls   map[string]*lastCall  // of functions with the attribute const
 	kept        map[*tree.Object]bool // objects whose addresses are more than compared, see maybeChanged
 	changed     map[*tree.Object]bool // see maybeChanged
@@ -409,6 +412,7 @@ func (l *lowerer) finish() {
 	l.program.FirstFree = l.reserve(0)
 	l.chooseWeak()
 	l.startCalls()
+	l.startTold()
 	l.describeTypes()
 	l.dropKnownChecks()
 	l.closeBook()

@@ -47,6 +47,7 @@ func (b *body) outsideData(pos source.Pos, c cell, name string, call *outsideCal
 	origins := b.knownOrigins(pos, class)
 	if call != nil {
 		origins = append(origins, b.handedOver(pos, class, call)...)
+		origins = append(origins, b.keptOrigins(class)...)
 	}
 	origins = append(origins, b.withinOthers(class)...)
 	if len(origins) == 0 && !b.isRepeated(class) {

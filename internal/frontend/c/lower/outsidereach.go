@@ -40,6 +40,7 @@ const mostKnown = 8
 type outsideUses struct {
 	classes   map[string]*outsideClass
 	functions []*tree.Type              // those to which pointers come from outside
+	told      []*tree.Type              // that pointers lead to which functions without a body are given
 	counted   map[*tree.Object]bool     // what takesEntry has noted
 	usedAs    map[*tree.Call]*tree.Type // what a void pointer is converted to where it is returned
 }
@@ -83,6 +84,15 @@ func mayRepeat(def *tree.FunctionDef) bool {
 	return found
 }
 
+// sorted are the classes by their names.
+func (u *outsideUses) sorted() []*outsideClass {
+	var out []*outsideClass
+	for _, name := range slices.Sorted(maps.Keys(u.classes)) {
+		out = append(out, u.classes[name])
+	}
+	return out
+}
+
 // resultUse is the type of the pointers that a call returns: what a void pointer is converted to at once.
 func (r *reach) resultUse(e *tree.Call, result *tree.Type) *tree.Type {
 	if used := r.outside.usedAs[e]; used != nil && result.Elem != nil && result.Elem.Kind == tree.Void {
@@ -102,6 +112,9 @@ func (r *reach) noteUse(e *tree.Convert) {
 func (r *reach) takesResult(e *tree.Call, def *tree.FunctionDef) {
 	if def.Body != nil || r.lowerer.options.Open || hasModel(def) {
 		return
+	}
+	if !isStandardHeader(def.Pos.File) && !IsLibrary(def.Name) && !isNondet(def.Name) {
+		r.notesTold(e.Args)
 	}
 	if r.lowerer.options.Undefined >= UndefinedHavocArgs {
 		for _, a := range e.Args {
