@@ -156,6 +156,8 @@ type function struct {
 	program  *ir.Program
 	assigned map[*ir.Variable][]assignment
 	counts   map[*ir.Variable]bool // memo of isCounted
+	code     *ir.Function
+	set      *ir.SetVariables // nil: nothing has asked yet
 }
 
 type assignment struct {
@@ -164,7 +166,10 @@ type assignment struct {
 }
 
 func newFunction(p *ir.Program, f *ir.Function) *function {
-	out := &function{program: p, assigned: map[*ir.Variable][]assignment{}, counts: map[*ir.Variable]bool{}}
+	out := &function{program: p, assigned: map[*ir.Variable][]assignment{}, counts: map[*ir.Variable]bool{}, code: f}
+	for _, v := range f.Params {
+		out.assigned[v] = append(out.assigned[v], assignment{block: f.Blocks[0]}) // by the caller
+	}
 	for _, b := range f.Blocks {
 		for _, i := range b.Instructions {
 			for _, v := range ir.Defined(i) {
@@ -195,7 +200,7 @@ func (f *function) counted(b *ir.Block, terms []*term.Term) []*ir.Variable {
 			return
 		}
 		if address && f.isCounted(v) {
-			if !slices.Contains(out, v) && len(out) < mostIndices {
+			if !slices.Contains(out, v) && len(out) < mostIndices && f.isSet(b, v) {
 				out = append(out, v)
 			}
 			return
@@ -230,6 +235,14 @@ func (f *function) counted(b *ir.Block, terms []*term.Term) []*ir.Variable {
 		visit(t, false)
 	}
 	return out
+}
+
+// isSet reports whether v holds a value at the end of b, however control got there.
+func (f *function) isSet(b *ir.Block, v *ir.Variable) bool {
+	if f.set == nil {
+		f.set = ir.FindSetVariables(f.code)
+	}
+	return f.set.AtEnd(b, v)
 }
 
 // isCounted reports whether a loop gives v another value that is computed from what it was.

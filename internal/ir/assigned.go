@@ -2,9 +2,37 @@ package ir
 
 import "yogi/internal/term"
 
-// assigned checks that every result and local is set on every path before it is read: a forward
-// analysis whose fact is the set of variables that are certainly set.
+// assigned checks that every result and local is set on every path before it is read.
 func (c *checker) assigned(f *Function) {
+	in := certainlySet(f)
+	for _, b := range f.Blocks {
+		if in[b.Index] != nil {
+			c.assignedIn(b, in[b.Index])
+		}
+	}
+}
+
+// SetVariables knows which results and locals of a function are set on every path.
+type SetVariables struct{ in []bits }
+
+// FindSetVariables needs the program's numbers.
+func FindSetVariables(f *Function) *SetVariables { return &SetVariables{certainlySet(f)} }
+
+// AtEnd says that v is set on every path to the end of a block.
+func (s *SetVariables) AtEnd(b *Block, v *Variable) bool {
+	if v.Kind == Global || s.in[b.Index] == nil {
+		return true
+	}
+	set := s.in[b.Index].clone()
+	for _, i := range b.Instructions {
+		markSet(set, i)
+	}
+	return set.has(v.Index)
+}
+
+// certainlySet is a forward analysis whose fact is the set of variables that are certainly set, at the start of each block; nil for
+// one that no path reaches.
+func certainlySet(f *Function) []bits {
 	width := len(f.Variables())
 	entry := newBits(width)
 	for i := range f.Params {
@@ -29,11 +57,7 @@ func (c *checker) assigned(f *Function) {
 			}
 		}
 	}
-	for _, b := range f.Blocks {
-		if in[b.Index] != nil {
-			c.assignedIn(b, in[b.Index])
-		}
-	}
+	return in
 }
 
 func markSet(set bits, i Instruction) {
