@@ -3,6 +3,7 @@ package certify
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"yogi/internal/ir"
@@ -26,6 +27,8 @@ type oracle struct {
 type axiom struct {
 	fact    *term.Term
 	symbols map[any]bool
+	// counts: it may say how many values a sort without a meaning has, which bears on every fact.
+	counts bool
 }
 
 // newOracle takes as axioms those of the program that are about constants and functions only.
@@ -42,14 +45,15 @@ axioms:
 		}
 		symbols := map[any]bool{}
 		mentions(fact, symbols)
-		o.axioms = append(o.axioms, axiom{fact, symbols})
+		o.axioms = append(o.axioms, axiom{fact, symbols, countsValues(fact)})
 	}
 	return o
 }
 
-// contradiction returns nil if the axioms contradict each other, those included that the program does not use.
+// contradiction returns nil if the axioms contradict each other, those included that the program does not use, or what is stated about
+// the start: then no run starts.
 func (o *oracle) contradiction(p *ir.Program) error {
-	var facts []*term.Term
+	facts := slices.Clone(p.Initial)
 	for _, a := range o.axioms {
 		facts = append(facts, a.fact)
 	}
@@ -87,6 +91,20 @@ func assignedGlobals(p *ir.Program) map[*ir.Variable]bool {
 		}
 	}
 	return out
+}
+
+// countsValues says that a fact quantifies over a sort without a meaning.
+func countsValues(t *term.Term) bool {
+	found := false
+	term.Walker(func(s *term.Term) bool {
+		if s.Op() == term.OpForall || s.Op() == term.OpExists {
+			for _, v := range s.Bound() {
+				found = found || v.Sort().Kind == term.KindUninterpreted
+			}
+		}
+		return !found
+	})(t)
+	return found
 }
 
 // mentions adds the free symbols and the functions of t.
@@ -152,7 +170,8 @@ func (o *oracle) ask(where string, path []*term.Term, timeout time.Duration) sol
 	return o.solver.Check(o.ctx, solver.Query{Path: []*term.Term{o.terms.And(path...)}, Label: "certify " + where, Timeout: timeout})
 }
 
-// relevant lists the axioms that share symbols with the facts, directly or through other axioms, or speak of no symbol: those
+// relevant lists the axioms that share symbols with the facts, directly or through other axioms, speak of no symbol or count
+// the values of a sort: those
 // without and those with quantifiers.
 func (o *oracle) relevant(facts []*term.Term) (ground, quantified []*term.Term) {
 	if len(o.axioms) == 0 {
@@ -166,7 +185,7 @@ func (o *oracle) relevant(facts []*term.Term) (ground, quantified []*term.Term) 
 	for again := true; again; {
 		again = false
 		for i, a := range o.axioms {
-			if taken[i] || len(a.symbols) > 0 && !overlap(a.symbols, symbols) {
+			if taken[i] || len(a.symbols) > 0 && !a.counts && !overlap(a.symbols, symbols) {
 				continue
 			}
 			taken[i], again = true, true

@@ -14,7 +14,7 @@ import (
 )
 
 // contradictoryAxioms is the detail of a pass of a program whose axioms no state satisfies: there is no run.
-const contradictoryAxioms = "the axioms contradict each other: no state satisfies them, so there is no run"
+const contradictoryAxioms = "the axioms and where clauses contradict each other: no state satisfies them, so there is no run"
 
 // axiomsTime and axiomsShare, a part of the time that is left, bound the question whether the axioms have a model.
 const (
@@ -26,6 +26,9 @@ const (
 // the axioms that have to do with a path, and would not see it. The answer is nil unless they do.
 func (r *run) contradiction(ctx context.Context, program *ir.Program) (*verdict.Answer, error) {
 	facts := openAxioms(program)
+	if program.Language == "boogie" {
+		facts = append(facts, program.Initial...)
+	}
 	if len(facts) == 0 {
 		return nil, nil
 	}

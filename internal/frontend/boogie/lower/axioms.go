@@ -96,13 +96,31 @@ func (l *lowering) unusedAxioms(facts []*fact) {
 			l.program.UnusedAxioms = append(l.program.UnusedAxioms, ir.UnusedAxiom{Fact: t, Pos: l.pos(f.pos)})
 		}
 	}
-	if len(facts) == 0 {
+	for _, f := range l.facts() {
+		beside.countedConstants(f)
+	}
+	if len(facts) == 0 && len(beside.uses) == 0 {
 		return
 	}
 	beside.program.Axioms = nil
 	beside.uniqueConstants()
 	for _, t := range beside.program.Axioms {
 		l.program.UnusedAxioms = append(l.program.UnusedAxioms, ir.UnusedAxiom{Fact: t})
+	}
+}
+
+// countedConstants uses the unique constants of the types that a fact quantifies over: it may allow fewer values than there are of them.
+func (l *lowering) countedConstants(f *fact) {
+	for _, s := range f.symbols {
+		t, ok := s.(*syntax.Type)
+		if !ok {
+			continue
+		}
+		for _, d := range l.file.Constants {
+			if d.Unique && d.Object.Type == t {
+				l.constant(d.Object)
+			}
+		}
 	}
 }
 
