@@ -68,7 +68,7 @@ func (j Job) setting(program *ir.Program) (ctest.Setting, error) {
 }
 
 // readers are the models that take what they read from the world.
-var readers = map[string]bool{"fgets": true, "fgetc": true, "getc": true, "fread": true, "read": true}
+var readers = map[string]bool{"fgets": true, "fgetc": true, "getc": true, "getchar": true, "gets": true, "fread": true, "read": true}
 
 // readsOwn says that what the program reads may be what it wrote: it calls a function that makes such a stream, or
 // one that goes back in one. Then a reader's result is no input of a test.
