@@ -1,6 +1,6 @@
 #ifndef _YOGI_SETJMP_H
 #define _YOGI_SETJMP_H
-typedef struct { long __registers[8]; int __saved; unsigned long __mask[1024 / (8 * sizeof(unsigned long))]; } jmp_buf[1];
+typedef struct { long __registers[sizeof(long) == 8 ? 8 : 6]; int __saved; unsigned long __mask[1024 / (8 * sizeof(unsigned long))]; } jmp_buf[1];
 typedef jmp_buf sigjmp_buf;
 extern int setjmp(jmp_buf);
 extern int _setjmp(jmp_buf);
