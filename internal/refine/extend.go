@@ -119,6 +119,9 @@ func (x *Explorer) runPlan(plan *Plan, t *region.Node, demands []*term.Term) Ste
 		if plan.Functions.deviates() {
 			return Step{Reason: verdict.SolverGaveUp, Detail: "a value of a function that the test deviates in changed the way there"}
 		}
+		if len(x.engine.constrained) > 0 {
+			return Step{Reason: verdict.SolverGaveUp, Detail: "no values of functions were found that the axioms allow and that lead there"}
+		}
 		return Step{Reason: verdict.Internal, Detail: fmt.Sprintf("the test for region %d of %s ended in block %d of %s", t.ID, x.Graph.Function.Name, end.Path.Location, end.Path.Activation.Function.Name)}
 	}
 	return Step{Progress: true}

@@ -17,6 +17,9 @@ import (
 // fillTime bounds a query for the value of a function.
 const fillTime = 500 * time.Millisecond
 
+// mostTries is how many values are tried for an application.
+const mostTries = 8
+
 // constrained are the functions that the axioms of which the interpretation decides nothing speak of.
 func constrained(axioms []*term.Term) map[*term.Func]bool {
 	out := map[*term.Func]bool{}
@@ -119,12 +122,21 @@ func (e *Engine) allowed(m *Meaning, f *term.Func, application *term.Term, args 
 	e.quantified.also = e.nearCells(application)
 	defer func() { e.quantified.also = nil }()
 	named := e.terms.Var("value@"+f.Name, f.Result)
-	model := e.modelOf(append(slices.Clone(m.filled.facts), e.terms.Eq(application, named)))
-	if model == nil {
-		return first
-	}
-	if v, ok := model.Lookup(named); ok {
-		return v
+	facts := append(slices.Clone(m.filled.facts), e.terms.Eq(application, named))
+	for range mostTries {
+		model := e.modelOf(facts)
+		if model == nil {
+			break
+		}
+		v, ok := model.Lookup(named)
+		if !ok {
+			break
+		}
+		is := e.terms.Eq(named, e.terms.Const(v))
+		if f.Result.Kind == term.KindArray || e.hasModel(append(slices.Clone(facts), is)) {
+			return v
+		}
+		facts = append(facts, e.terms.Not(is)) // instances allow it, the axioms do not
 	}
 	return first
 }
