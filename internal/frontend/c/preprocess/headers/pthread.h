@@ -1,5 +1,6 @@
 #ifndef _YOGI_PTHREAD_H
 #define _YOGI_PTHREAD_H
+#include <sched.h>
 #include <sys/types.h>
 #include <time.h>
 typedef unsigned long pthread_t;
@@ -96,8 +97,4 @@ extern int pthread_mutexattr_setpshared(pthread_mutexattr_t *, int);
 extern int pthread_mutexattr_setrobust(pthread_mutexattr_t *, int);
 extern int pthread_spin_destroy(pthread_spinlock_t *);
 extern int pthread_spin_trylock(pthread_spinlock_t *);
-extern int sched_getparam(pid_t, struct sched_param *);
-extern int sched_setparam(pid_t, const struct sched_param *);
-extern int sched_setscheduler(pid_t, int, const struct sched_param *);
-extern int sched_yield(void);
 #endif

@@ -66,4 +66,5 @@ extern int sigandset(sigset_t *, const sigset_t *, const sigset_t *);
 extern int sigisemptyset(const sigset_t *);
 extern int sigorset(sigset_t *, const sigset_t *, const sigset_t *);
 #endif
+extern int pthread_sigmask(int, const sigset_t *restrict, sigset_t *restrict);
 #endif

@@ -99,4 +99,7 @@ extern int ptsname_r(int, char *, size_t);
 extern char *secure_getenv(const char *);
 extern int unlockpt(int);
 #endif
+#ifdef _GNU_SOURCE
+extern void qsort_r(void *, size_t, size_t, int (*)(const void *, const void *, void *), void *);
+#endif
 #endif

@@ -114,4 +114,5 @@ extern pid_t gettid(void);
 extern int pipe2(int[2], int);
 extern void swab(const void *restrict, void *restrict, ssize_t);
 #endif
+extern int getentropy(void *, size_t);
 #endif

@@ -71,4 +71,14 @@ extern int wcswidth(const wchar_t *, size_t);
 extern int wcwidth(wchar_t);
 extern wchar_t *wmempcpy(wchar_t *restrict, const wchar_t *restrict, size_t);
 #endif
+struct _IO_FILE;
+extern wint_t getwc(struct _IO_FILE *);
+extern wint_t putwc(wchar_t, struct _IO_FILE *);
+extern wint_t ungetwc(wint_t, struct _IO_FILE *);
+extern int fputws(const wchar_t *restrict, struct _IO_FILE *restrict);
+extern int fwide(struct _IO_FILE *, int);
+extern int fwprintf(struct _IO_FILE *restrict, const wchar_t *restrict, ...);
+extern int vfwprintf(struct _IO_FILE *restrict, const wchar_t *restrict, __builtin_va_list);
+extern int fwscanf(struct _IO_FILE *restrict, const wchar_t *restrict, ...);
+extern int vfwscanf(struct _IO_FILE *restrict, const wchar_t *restrict, __builtin_va_list);
 #endif
