@@ -133,16 +133,18 @@ func (w *writer) addressAtoms(objects []object) []atom {
 			return loose("%s %s %s", w.pick("(word)one", "(word)&&end", "(word)\"text\""), w.pick("<", ">"), w.number(at))
 		},
 		func() atom {
-			w.line("void *list%[1]s[2] = { (void *)%s, (void *)%s }; if ((word)list%[1]s[0] > (word)list%[1]s[1]) { void *o = list%[1]s[0]; list%[1]s[0] = list%[1]s[1]; list%[1]s[1] = o; }", first, at, bt)
-			return loose("list%s[%d] == (void *)%s", first, w.IntN(2), at)
+			name := w.new("t")
+			w.line("void *list%[1]s[2] = { (void *)%s, (void *)%s }; if ((word)list%[1]s[0] > (word)list%[1]s[1]) { void *o = list%[1]s[0]; list%[1]s[0] = list%[1]s[1]; list%[1]s[1] = o; }", name, at, bt)
+			return loose("list%s[%d] == (void *)%s", name, w.IntN(2), at)
 		},
 		func() atom {
 			w.line("switch (%s & 3) { case 0: %s = 1; break; case %d: %[2]s = 2; break; default: %[2]s = 3; }", w.number(at), first, 1+w.IntN(3))
 			return atom{fmt.Sprintf("%s == %d", first, 1+w.IntN(3)), a.align >= 4}
 		},
 		func() atom {
-			w.line("u8 table%s[4] = {0}; table%[1]s[%[2]s >> 4 & 3]++; table%[1]s[%[3]s >> 4 & 3]++;", first, w.number(at), w.number(bt))
-			return loose("table%s[%d] == %d", first, w.IntN(4), w.IntN(3))
+			name := w.new("t")
+			w.line("u8 table%s[4] = {0}; table%[1]s[%[2]s >> 4 & 3]++; table%[1]s[%[3]s >> 4 & 3]++;", name, w.number(at), w.number(bt))
+			return loose("table%s[%d] == %d", name, w.IntN(4), w.IntN(3))
 		},
 		func() atom {
 			w.line("{ %s v[x + 1]; %s = (word)v; } %s = (word)__builtin_alloca(%d);", w.pick("char", "int", "long"), first, second, 1+w.IntN(16))
@@ -157,8 +159,9 @@ func (w *writer) addressAtoms(objects []object) []atom {
 		},
 		func() atom { return loose("&errno == (int *)%s", at) },
 		func() atom {
-			w.line("char text%s[24]; snprintf(text%[1]s, 24, \"%%%%p\", (void *)%s);", first, at)
-			return loose("text%s[%d] == '%s'", first, []int{4, 8, 13}[w.IntN(3)], w.pick("0", "5", "f", "a"))
+			name := w.new("t")
+			w.line("char text%s[24]; snprintf(text%[1]s, 24, \"%%p\", (void *)%s);", name, at)
+			return loose("text%s[%d] == '%s'", name, []int{4, 8, 13}[w.IntN(3)], w.pick("0", "5", "f", "a"))
 		},
 		func() atom {
 			w.line("{ char *p = malloc(8); if (!p) return 0; %s = (word)p; char *q = realloc(p, %d); if (q) %s = (word)q; }", first, []int{4, 8, 4096}[w.IntN(3)], second)
