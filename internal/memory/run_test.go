@@ -10,6 +10,9 @@ import (
 	"yogi/internal/term"
 )
 
+// floatInMemory ends a run whose float in memory has other bits than the machine chose: those of one map or of several.
+const floatInMemory = "a float in memory"
+
 // machine runs lowered programs to compare one form of memory with another. An input is a small number
 // that its place, how often it was asked for, and the seed decide. Memory that nothing wrote holds one
 // byte everywhere.
@@ -167,7 +170,7 @@ func (m *machine) havoc(i *ir.Havoc) {
 	sort := i.Dst.Sort
 	switch {
 	case strings.HasPrefix(i.Input.Name, "bits of"):
-		m.end = "a float in memory" // its bits are no free choice
+		m.end = floatInMemory // its bits are no free choice
 	case i.Input.Kind == ir.UninitializedRead:
 		m.values[i.Dst.Sym] = sort.Zero()
 	case sort.Kind == term.KindBV:

@@ -6,6 +6,7 @@ import (
 	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
+	"yogi/internal/source"
 	"yogi/internal/term"
 )
 
@@ -140,16 +141,28 @@ func (b *body) ordered(e *tree.Binary, x, y *term.Term) *term.Term {
 		return cond
 	}
 	if !b.options.Open {
-		return b.terms.Ite(same, cond, b.compareIntegers(e.Op, false, b.numberOf(x), b.numberOf(y)))
+		first, second := b.numberOf(x), b.numberOf(y)
+		b.startApart(e.Pos, x, y)
+		return b.terms.Ite(same, cond, b.compareIntegers(e.Op, false, first, second))
 	}
 	first, second := b.rank(x), b.rank(y)
 	b.assumeTrue(e.Pos, b.terms.Or(b.terms.Eq(b.granuleOf(x), b.granuleOf(y)), b.terms.Not(b.terms.Eq(first, second))))
 	return b.terms.Ite(same, cond, b.compareIntegers(e.Op, false, first, second))
 }
 
+// startApart says of two addresses that are compared that two live objects do not start at one place.
+func (b *body) startApart(pos source.Pos, x, y *term.Term) {
+	clash := b.terms.And(b.isStart(x), b.isStart(y), b.program.IsPlaced(x), b.program.IsPlaced(y),
+		b.terms.Ne(b.granuleOf(x), b.granuleOf(y)), b.terms.Eq(b.numberOf(x), b.numberOf(y)))
+	if b.reach.lifetimesEnd() {
+		clash = b.terms.And(clash, b.terms.Not(b.goneFlag().Sym))
+	}
+	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Cond: b.terms.Not(clash), Known: true})
+}
+
 // noteGone writes that the lifetime of some object has ended, if something asks.
 func (b *body) noteGone(at ir.At) {
-	if !b.reach.comparesAddresses && !b.reach.numbers.taken || !b.reach.lifetimesEnd() || b.options.Open {
+	if !b.reach.looksAtNumbers || !b.reach.lifetimesEnd() || b.options.Open {
 		return
 	}
 	b.emit(&ir.Assign{At: at, Dst: b.goneFlag(), Src: b.terms.True()})
