@@ -19,11 +19,11 @@ __attribute__((noinline)) void leave(void)
 
 __attribute__((noinline)) int differs(void)
 {
-  struct pair made;
+  struct pair made[4];
 
-  made.tag = 1;
-  made.number = 2;
-  return memcmp(&made, &known, sizeof made);
+  made[0].tag = 1;
+  made[0].number = 2;
+  return memcmp(&made[0], &known, sizeof known);
 }
 
 int main(void)
