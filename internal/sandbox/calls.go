@@ -18,7 +18,7 @@ var testAllowed = strings.Fields(`
 	getpid gettid getppid getuid geteuid getgid getegid getuid32 geteuid32 getgid32 getegid32 getpgrp
 	uname sysinfo getrlimit ugetrlimit getrusage times sched_getaffinity sched_yield getcpu
 	futex futex_time64 getrandom time gettimeofday clock_gettime clock_getres clock_gettime64 clock_getres_time64
-	restart_syscall
+	restart_syscall alarm setitimer getitimer
 `)
 
 // writing are the flags of open that do more than open a file to read it.

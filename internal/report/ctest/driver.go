@@ -287,12 +287,17 @@ func (p *Plan) writeFunctions(out *strings.Builder) {
 			p.writeAliases(out, q.name)
 			continue
 		}
+		guard, parameters := q.guard(parameters)
 		effects, parameters := p.effectsOf(q.name, parameters)
+		if isGuarded(q.name) {
+			effects = guard + effects
+			p.Guarded = append(p.Guarded, q.name)
+		}
 		if kinds, ok := p.constant[q.name]; ok {
 			writeConstant(out, q, kinds, choices.String())
 			continue
 		}
-		fmt.Fprintf(out, "YOGI_WEAK %s %s(%s) { %s%s%sreturn 0; }\n\n", q.cType, q.name, parameterList(parameters), size, effects, choices.String())
+		fmt.Fprintf(out, "YOGI_WEAK %s %s(%s) { %s%s%sreturn 0; }\n\n", q.cType, q.name, parameterList(parameters), size, effects, q.asDescriptor(choices.String()))
 		p.writeAliases(out, q.name)
 	}
 }

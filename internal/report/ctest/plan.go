@@ -109,6 +109,8 @@ type Plan struct {
 	// Build is how the files are built.
 	Build      Build
 	chosenByte byte // of a choice that is not zero; 0: there is none
+	// Guarded are functions of the world that the driver takes the place of, and that fail for some arguments whatever the test says.
+	Guarded []string
 	// Library are the functions of the C library that the test has values for. The compiled program
 	// calls the real ones.
 	Library []string

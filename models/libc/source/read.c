@@ -9,7 +9,7 @@ ssize_t read(int file, void *to, size_t size)
 {
   unsigned char *bytes = to;
   ssize_t got = __VERIFIER_nondet_long();
-  __VERIFIER_assume(got >= -1 && (got < 0 || (size_t)got <= size));
+  __VERIFIER_assume(got >= -1 && (got < 0 || (size_t)got <= size) && (file >= 0 || got < 0));
   for (ssize_t i = 0; i < got; i++)
     bytes[i] = __VERIFIER_nondet_uchar();
   return got;

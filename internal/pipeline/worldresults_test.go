@@ -1,0 +1,29 @@
+package pipeline
+
+import (
+	"testing"
+	"time"
+
+	"yogi/internal/verdict"
+)
+
+// What the world decides is a result that the machine's function may give to the arguments of its call, or the fail is none.
+func TestResultsOfTheWorld(t *testing.T) {
+	const head = "#include <fcntl.h>\n#include <stdio.h>\n#include <unistd.h>\nvoid reach_error(void);\nint main(void) { char b[4]; "
+	for text, want := range map[string]verdict.Kind{
+		`if (remove("") == 0) reach_error();`:                                                        verdict.Unknown,
+		`if (read(-1, b, 4) >= 0) reach_error();`:                                                    verdict.Pass,
+		`int f = open("a", O_RDONLY), g = open("b", O_RDONLY); if (f >= 0 && f == g) reach_error();`: verdict.Unknown,
+		`int f = open("a", O_RDONLY); if (f >= 0 && read(f, b, 4) == 2) reach_error();`:              verdict.Fail,
+		`if (remove("a") == 0) reach_error();`:                                                       verdict.Fail,
+		`if (alarm(0) != 0) reach_error();`:                                                          verdict.Unknown,
+	} {
+		t.Run(text, func(t *testing.T) {
+			t.Parallel()
+			outcome, err := Run(t.Context(), Job{Files: []string{write(t, "p.c", head+text+" return 0; }\n")}, Timeout: time.Minute})
+			if err != nil || outcome.Kind != want {
+				t.Errorf("%v %s %s, %v", outcome.Kind, outcome.Reason, outcome.Detail, err)
+			}
+		})
+	}
+}
