@@ -40,3 +40,12 @@ func TestPlacesAreShown(t *testing.T) {
 		}
 	}
 }
+
+// Where the member without elements of one object lies, another may begin: no proof says otherwise.
+func TestBehindAFlexibleMember(t *testing.T) {
+	const text = "void reach_error(void);\nstruct { int n; int rest[]; } first = {3};\nint second;\nint main(void) { if (first.rest == &second) reach_error(); return 0; }\n"
+	outcome, err := Run(t.Context(), Job{Files: []string{write(t, "p.c", text)}, Timeout: time.Minute})
+	if err != nil || outcome.Kind == verdict.Pass {
+		t.Errorf("%v %s, %v", outcome.Kind, outcome.Reason, err)
+	}
+}

@@ -170,6 +170,9 @@ func (r *reach) value(e tree.Expr) {
 		}
 		r.escape(e.Operand)
 	case *tree.Decay:
+		if e.Array.ExprType().Length <= 0 { // it may have no element, and be where the object ends
+			r.numbers.moved(e.Type)
+		}
 		r.escape(e.Array)
 	case *tree.FunctionRef:
 		r.pointed(e.Function)
