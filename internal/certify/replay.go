@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"yogi/internal/ir"
 	"yogi/internal/sem/concrete"
@@ -19,6 +20,8 @@ type TestOptions struct {
 	// Solver decides what evaluation cannot: whether quantified axioms have a model with the values that the run asks of
 	// functions. nil: such a test is not decided.
 	Solver func() (solver.Solver, error)
+	// Timeout bounds what it is asked; 0 means its default.
+	Timeout time.Duration
 }
 
 // Test runs a test in the interpreter. It returns the run, with the last lines of its trace, if the test
@@ -45,7 +48,7 @@ func Test(ctx context.Context, p *ir.Program, test *verdict.Test, options TestOp
 	start := newStart(p, test)
 	err = start.check()
 	var undecided *GaveUp
-	if errors.As(err, &undecided) && options.Solver != nil && start.hasModel(ctx, test, asked, options.Solver) {
+	if errors.As(err, &undecided) && options.Solver != nil && start.hasModel(ctx, test, asked, options) {
 		err = nil
 	}
 	if err != nil {

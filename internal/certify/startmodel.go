@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"time"
 
 	"yogi/internal/ir"
 	"yogi/internal/solver"
@@ -12,12 +11,9 @@ import (
 	"yogi/internal/verdict"
 )
 
-// modelTime bounds the question for a model of the axioms.
-const modelTime = 5 * time.Second
-
 // hasModel says that the solver has found a model of what is stated about the start in which variables have the values of the
 // test, and functions those that its run has asked for.
-func (s *startState) hasModel(ctx context.Context, test *verdict.Test, asked *verdict.FunctionTable, open func() (solver.Solver, error)) bool {
+func (s *startState) hasModel(ctx context.Context, test *verdict.Test, asked *verdict.FunctionTable, options TestOptions) bool {
 	p := s.program
 	stated := slices.Concat(p.Initial, p.Axioms)
 	if slices.ContainsFunc(stated, func(t *term.Term) bool { return t.HasQuantifier() && interpreted(p, t) }) {
@@ -43,12 +39,12 @@ func (s *startState) hasModel(ctx context.Context, test *verdict.Test, asked *ve
 	if w.lost {
 		return false
 	}
-	chain, err := open()
+	chain, err := options.Solver()
 	if err != nil {
 		return false
 	}
 	defer chain.Close()
-	query := solver.Query{Path: append(facts, w.distinct()...), Label: "the axioms in a test", Timeout: modelTime, StatusOnly: true}
+	query := solver.Query{Path: append(facts, w.distinct()...), Label: "the axioms in a test", Timeout: options.Timeout, StatusOnly: true}
 	return chain.Check(ctx, query).Status == solver.Sat
 }
 

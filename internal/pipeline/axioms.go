@@ -3,7 +3,6 @@ package pipeline
 import (
 	"context"
 	"slices"
-	"time"
 
 	"yogi/internal/assumption"
 	"yogi/internal/ir"
@@ -16,12 +15,6 @@ import (
 // contradictoryAxioms is the detail of a pass of a program whose axioms no state satisfies: there is no run.
 const contradictoryAxioms = "the axioms and where clauses contradict each other: no state satisfies them, so there is no run"
 
-// axiomsTime and axiomsShare, a part of the time that is left, bound the question whether the axioms have a model.
-const (
-	axiomsTime  = 2 * time.Second
-	axiomsShare = 0.1
-)
-
 // contradiction asks whether the axioms contradict each other, those included that the program does not use. The search looks at
 // the axioms that have to do with a path, and would not see it. The answer is nil unless they do.
 func (r *run) contradiction(ctx context.Context, program *ir.Program) (*verdict.Answer, error) {
@@ -32,7 +25,7 @@ func (r *run) contradiction(ctx context.Context, program *ir.Program) (*verdict.
 	if len(facts) == 0 {
 		return nil, nil
 	}
-	limited, cancel := partOf(ctx, axiomsShare, axiomsTime)
+	limited, cancel := partOf(ctx, axiomsShare, axiomsMost)
 	defer cancel()
 	answer, err := askOnce(limited, program.Terms, facts)
 	if err != nil {
@@ -91,7 +84,7 @@ func askOnce(ctx context.Context, terms *term.Builder, facts []*term.Term) (solv
 		return solver.Answer{}, err
 	}
 	defer s.Close()
-	return s.Check(ctx, solver.Query{Path: facts, Label: "axioms", Timeout: axiomsTime, StatusOnly: true}), nil
+	return s.Check(ctx, solver.Query{Path: facts, Label: "axioms", Timeout: axiomsMost, StatusOnly: true}), nil
 }
 
 // assumeAxioms notes for a fail that the axioms which the program does not use have a model, if that was not shown. Those that it

@@ -30,7 +30,7 @@ func (j Job) setting(program *ir.Program) (ctest.Setting, error) {
 	}
 	setting.Open = j.Open
 	setting.Unsandboxed = j.Unsandboxed
-	setting.Headers = func() ([]string, error) { return c.Headers(context.Background(), j.cOptions()) }
+	setting.Headers = func(ctx context.Context) ([]string, error) { return c.Headers(ctx, j.cOptions()) }
 	setting.UndefinedIsError = j.Undefined == "error"
 	for i, path := range j.Files {
 		text, err := os.ReadFile(path)

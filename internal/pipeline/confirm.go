@@ -185,7 +185,7 @@ func (r *run) confirmCompiled(ctx context.Context, program *ir.Program, v verdic
 // replay runs a test in the interpreter.
 func replay(ctx context.Context, program *ir.Program, v verdict.Verdict) verdict.Verdict {
 	applied := v.Test.Record()
-	replayed, err := certify.Test(ctx, program, v.Test, certify.TestOptions{Trace: traceLines, Solver: modelFinder(program)})
+	replayed, err := certify.Test(ctx, program, v.Test, testOptions(program))
 	var gaveUp *certify.GaveUp
 	switch {
 	case ctx.Err() != nil:
@@ -236,9 +236,10 @@ func (r *run) confirmProof(ctx context.Context, program *ir.Program, v verdict.V
 	return v, err
 }
 
-// modelFinder makes a solver that knows nothing of the search, and finds models of quantified facts.
-func modelFinder(program *ir.Program) func() (solver.Solver, error) {
-	return func() (solver.Solver, error) { return chain.New(program.Terms, solver.Config{Layers: "none"}) }
+// testOptions are for tests that a search found. The solver knows nothing of the search, and finds models of quantified facts.
+func testOptions(program *ir.Program) certify.TestOptions {
+	open := func() (solver.Solver, error) { return chain.New(program.Terms, solver.Config{Layers: "none"}) }
+	return certify.TestOptions{Trace: traceLines, Solver: open, Timeout: modelMost}
 }
 
 // checkCertificate re-checks a proof with the solver that did not help to find it. reached, if not nil, is told what

@@ -17,9 +17,6 @@ import (
 // CheckAssumptions is the setting of Job.Assumptions that asks for it.
 const CheckAssumptions = "check"
 
-// leaveOutShare is the part of the time that is left, when a proof was found, that all further checks may take.
-const leaveOutShare = 0.5
-
 // leaveOut is a way to check without assumptions of some kinds.
 type leaveOut struct {
 	kinds []*assumption.Kind

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"yogi/internal/assumption"
 	"yogi/internal/certify/split"
@@ -31,12 +30,8 @@ func (j Job) withoutUndefined(ctx context.Context, program *ir.Program, test *ve
 		v.Kind != verdict.Fail && v.Reason != verdict.EvidenceRejected {
 		return v, nil
 	}
-	limited := ctx
-	if deadline, ok := ctx.Deadline(); ok {
-		var cancel context.CancelFunc
-		limited, cancel = context.WithTimeout(ctx, time.Until(deadline)/3)
-		defer cancel()
-	}
+	limited, cancel := partOf(ctx, checksShare, 0)
+	defer cancel()
 	end, err := j.endWithChecks(limited, program, test, missing)
 	switch {
 	case ctx.Err() != nil:

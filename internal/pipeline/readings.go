@@ -102,7 +102,7 @@ func (r *run) testHere(ctx context.Context, program, found *ir.Program, test *ve
 	if err != nil {
 		return program, nil, nil // it takes inputs that there are not here
 	}
-	if _, err := certify.Test(ctx, program, here, certify.TestOptions{Trace: traceLines, Solver: modelFinder(program)}); err != nil {
+	if _, err := certify.Test(ctx, program, here, testOptions(program)); err != nil {
 		return program, nil, nil
 	}
 	return program, here, nil

@@ -101,7 +101,7 @@ func (s *relevance) isReal(ctx context.Context, answer *verdict.Answer) bool {
 			real.Inputs = append(real.Inputs, in)
 		}
 	}
-	if _, err := certify.Test(ctx, s.program, &real, certify.TestOptions{Trace: traceLines, Solver: modelFinder(s.program)}); err != nil {
+	if _, err := certify.Test(ctx, s.program, &real, testOptions(s.program)); err != nil {
 		return false
 	}
 	answer.Test = &real

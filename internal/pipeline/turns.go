@@ -36,6 +36,15 @@ const (
 	// what other programs get at the end: nothing comes after these but the check of a proof.
 	earlyShare = 0.5
 	lateShare  = 0.8
+	// axiomsShare and axiomsMost bound the question whether the axioms have a model, before the search; modelMost bounds the
+	// one whether they have one in a test that was found.
+	axiomsShare = 0.1
+	axiomsMost  = 2 * time.Second
+	modelMost   = 5 * time.Second
+	// checksShare is what the run of a test with further checks gets of the time that is left.
+	checksShare = 1.0 / 3
+	// leaveOutShare is what all checks without an assumption may take of the time that is left when a proof was found.
+	leaveOutShare = 0.5
 )
 
 // partOf ends at a share of the time that is left, or after most if that is not zero and comes before. Where there is no limit

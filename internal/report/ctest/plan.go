@@ -13,6 +13,7 @@
 package ctest
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -44,7 +45,7 @@ type Setting struct {
 	// UndefinedIsError: calling a function without a body is the error.
 	UndefinedIsError bool
 	// Headers finds the files that the program's files include; nil: none but those in the folders of the flags.
-	Headers func() ([]string, error)
+	Headers func(ctx context.Context) ([]string, error)
 	// Unsandboxed runs the test where this machine has no sandbox, too.
 	Unsandboxed bool
 	// Approximate tells of a position's file whether it is a model of a library function that allows more than the machine's

@@ -96,7 +96,7 @@ func (p *Plan) build(ctx context.Context, scratch string, commands [][]string) e
 			i++
 		default: // the program may include files that lie elsewhere, which are asked for only here: it takes time
 			withHeaders = true
-			headers, err := p.Headers()
+			headers, err := p.Headers(ctx)
 			if err != nil {
 				return err
 			}
