@@ -41,7 +41,7 @@ var passes = []pass{
 		}
 		return nil
 	}},
-	{memoryPass, splitMemory},
+	{memoryPass, func(p *ir.Program) error { return lowerMemory(p, memory.Options{Split: true}) }},
 	{"normalize", func(p *ir.Program) error { ir.Normalize(p); return nil }},
 	{"simplify", func(p *ir.Program) error { ir.Simplify(p); return nil }},
 	{addressesOption, func(p *ir.Program) error { ir.Addresses(p); return nil }},
@@ -69,8 +69,9 @@ var passes = []pass{
 	{"modifies", func(p *ir.Program) error { ir.ComputeModifies(p); return nil }},
 }
 
-// splitMemory cuts memory into maps and has the cut checked by code that did not make it.
-func splitMemory(p *ir.Program) error {
+// lowerMemory makes maps of memory: several, or one, which takes nothing for granted of where accesses go. It has that checked by
+// code that did not make them.
+func lowerMemory(p *ir.Program, options memory.Options) error {
 	if p.Model == nil {
 		return nil
 	}
@@ -78,7 +79,7 @@ func splitMemory(p *ir.Program) error {
 		return err
 	}
 	before := split.Take(p)
-	claim, err := memory.LowerNormal(p, memory.Options{Split: true})
+	claim, err := memory.LowerNormal(p, options)
 	if err != nil {
 		return err
 	}
@@ -90,22 +91,6 @@ const (
 	memoryPass       = "memory"
 	memoryMapsOption = "memory-maps"
 )
-
-// wholeMemory makes one map of memory, which takes nothing for granted of where accesses go.
-func wholeMemory(p *ir.Program) error {
-	if p.Model == nil {
-		return nil
-	}
-	if err := memory.TakeNumbers(p); err != nil {
-		return err
-	}
-	before := split.Take(p)
-	claim, err := memory.LowerNormal(p, memory.Options{})
-	if err != nil {
-		return err
-	}
-	return split.Check(before, p, claim)
-}
 
 // guessIndices makes assertions about all cells of an array assertions about one, and has that checked by code that did not
 // do it.
@@ -165,7 +150,7 @@ func Prepare(p *ir.Program, count int, search Search) error {
 		}
 		run := pass.run
 		if pass.name == memoryPass && slices.Contains(search.Off, memoryMapsOption) {
-			run = wholeMemory
+			run = func(p *ir.Program) error { return lowerMemory(p, memory.Options{}) }
 		}
 		if err := run(p); err != nil && !errors.As(err, &rejection) {
 			return fmt.Errorf("%s: %w", pass.name, err)
