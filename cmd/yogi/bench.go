@@ -23,14 +23,19 @@ func benchCommand() *cobra.Command {
 		Long: `bench runs "yogi check" on the tasks of a manifest, or on every Boogie program of a folder, compares
 the verdicts with the expected ones and prints a table; TRUE and FALSE are counted apart.
 
-Results are JSON lines in the file --results. What is already there is not run again: delete the file to
-start over. The exit status is 1 if a verdict is wrong, or two settings contradict one another.
+Results are JSON lines in the file --results, which name the revision of the program. What is already there of
+this revision is not run again; what another revision gave stays there and counts for nothing. A program built of
+changed files counts as a revision of its own. The exit status is 1 if a verdict is wrong, or two settings
+contradict one another.
 
 With --table it makes a table of the papers: Markdown, CSV and plots in the folder --docs, the runs as JSON lines in
-its folder raw, where they accumulate. --manifest and --sdv say where the drivers are. The tables are
+its folder raw, where those of all revisions accumulate. --manifest and --sdv say where the drivers are. The tables are
 ` + strings.Join(tables.Names(), ", ") + ".",
 		RunE: func(cmd *cobra.Command, flags []string) error {
 			options.Flags = flags
+			if err := ofThisProgram(cmd, &options); err != nil {
+				return err
+			}
 			if table.name != "" {
 				return runTable(cmd, table, options)
 			}
@@ -62,13 +67,19 @@ its folder raw, where they accumulate. --manifest and --sdv say where the driver
 	return command
 }
 
-func runBench(cmd *cobra.Command, options bench.Options) error {
+// ofThisProgram makes a run one of the program that runs.
+func ofThisProgram(cmd *cobra.Command, options *bench.Options) error {
 	checker, err := os.Executable()
 	if err != nil {
 		return fmt.Errorf("finding this program: %w", err)
 	}
 	options.Checker = checker
 	options.Progress = cmd.ErrOrStderr()
+	options.Origin, err = bench.ThisOrigin(checker)
+	return err
+}
+
+func runBench(cmd *cobra.Command, options bench.Options) error {
 	records, err := bench.Run(cmd.Context(), options)
 	if err != nil && len(records) == 0 {
 		return err

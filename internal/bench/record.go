@@ -38,13 +38,6 @@ type Record struct {
 	Diagnostics string `json:"diagnostics,omitempty"`
 }
 
-// Origin says what made a record: the program's revision and the machine.
-type Origin struct {
-	Revision string  `json:"revision,omitempty"`
-	Cores    int     `json:"cores,omitempty"`
-	Memory   float64 `json:"memory_gib,omitempty"`
-}
-
 // Outcome classes a record against the expectation.
 type Outcome string
 
@@ -58,8 +51,11 @@ const (
 	Uncountable Outcome = "not counted" // the property is one that the command line cannot express
 )
 
-// key is what makes two runs the same run.
-func (r Record) key() string {
+// key is what makes two runs the same run. The machine is no part of it: a set may be run on several.
+func (r Record) key() string { return r.Revision + "|" + r.question() }
+
+// question is what two revisions can be compared on.
+func (r Record) question() string {
 	return fmt.Sprintf("%s|%s|%g|%s", r.Task, r.Algorithm, r.Timeout, r.Flags)
 }
 

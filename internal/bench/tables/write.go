@@ -33,9 +33,10 @@ func (r *results) markdown(plots []string) string {
 	return w.String()
 }
 
-// origin says which revisions and machines the records are from.
+// origin says at which revision and on which machines the records were made. A table has one revision, since runs of
+// others are not taken for its own.
 func (r *results) origin() string {
-	var revisions, machines []string
+	var machines []string
 	missing := 0
 	for _, row := range r.of {
 		for _, record := range row {
@@ -43,19 +44,13 @@ func (r *results) origin() string {
 				missing++
 				continue
 			}
-			revision, machine := record.Revision, fmt.Sprintf("%d cores, %.0f GiB", record.Cores, record.Memory)
-			if !slices.Contains(revisions, revision) {
-				revisions = append(revisions, revision)
-			}
+			machine := fmt.Sprintf("%d cores, %.0f GiB", record.Cores, record.Memory)
 			if !slices.Contains(machines, machine) {
 				machines = append(machines, machine)
 			}
 		}
 	}
-	text := fmt.Sprintf("Revision %s; %s; %d tasks, %s each.", strings.Join(revisions, ", "), strings.Join(machines, " and "), len(r.tasks), r.options.Timeout)
-	if len(revisions) > 1 {
-		text += " **This table mixes revisions.**"
-	}
+	text := fmt.Sprintf("Revision %s; %s; %d tasks, %s each.", r.options.Origin.Revision, strings.Join(machines, " and "), len(r.tasks), r.options.Timeout)
 	if missing > 0 {
 		text += fmt.Sprintf(" **%d runs are missing.**", missing)
 	}
