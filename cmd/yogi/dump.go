@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -31,7 +32,7 @@ func dumpCommand() *cobra.Command {
 
 Stage property is what the front end made: error edges, and memory as loads and stores. Stage ir is
 what the engine reads: memory as maps, in normal form. The text form can be given to check, as a file
-that ends in .ir. Stage regions searches the program for at most --timeout and prints the regions it
+that ends in .ir; what it leaves out of this program is said in comments at its head. Stage regions searches the program for at most --timeout and prints the regions it
 ended with, one graph for each question about a function; those that can reach the graph's target are
 marked. In the dot form each graph is a digraph of its own.
 
@@ -113,8 +114,17 @@ func (o *dumpOptions) print(out io.Writer, program *ir.Program) error {
 	case o.format == "dot":
 		text = program.DOT()
 	default:
-		text = program.String()
+		text = withUnprinted(program)
 	}
 	_, err := io.WriteString(out, text)
 	return err
+}
+
+// withUnprinted is the program's text behind comments that say what it leaves out.
+func withUnprinted(program *ir.Program) string {
+	var head strings.Builder
+	for _, what := range program.Unprinted() {
+		fmt.Fprintf(&head, "; left out: %s\n", what)
+	}
+	return head.String() + program.String()
 }

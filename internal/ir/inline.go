@@ -132,7 +132,7 @@ func (c *cloner) instruction(instruction Instruction) Instruction {
 	case *Assign:
 		return &Assign{At: x.At, Dst: c.variable(x.Dst), Src: c.substitution.Apply(x.Src)}
 	case *Assume:
-		return &Assume{At: x.At, Cond: c.substitution.Apply(x.Cond)}
+		return &Assume{At: x.At, Cond: c.substitution.Apply(x.Cond), Known: x.Known}
 	case *Havoc:
 		return &Havoc{At: x.At, Dst: c.variable(x.Dst), Input: x.Input}
 	case *Call:

@@ -7,7 +7,7 @@ import (
 
 // This file has the instructions and terminators; the package comment is the table of what they mean.
 
-// Instruction is one of Assign, Assume, Havoc, Call, Load, Store, Copy, Alloc, Free.
+// Instruction is one of Assign, Assume, Havoc, Call, Load, Store, Copy, Fill, Alloc, Free, Clobber.
 type Instruction interface {
 	Position() source.Pos
 	isInstruction()
@@ -36,8 +36,7 @@ type Assign struct {
 type Assume struct {
 	At
 	Cond *term.Term
-	// Known: the condition is what is known of every value of its kind, not what the program says. It is not
-	// part of the text form.
+	// Known: the condition is what is known of every value of its kind, not what the program says.
 	Known bool
 }
 

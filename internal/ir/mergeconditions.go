@@ -63,7 +63,7 @@ func (b *Block) mergeInto(before *Block, common Target) *Goto {
 			before.assumeTaken()
 			for _, instruction := range b.Instructions {
 				assume := instruction.(*Assume)
-				before.Emit(&Assume{At: assume.At, Cond: terms.Or(common.Guard, assume.Cond)})
+				before.Emit(&Assume{At: assume.At, Cond: terms.Or(common.Guard, assume.Cond), Known: assume.Known})
 			}
 			if one := terms.Or(common.Guard, g.someTarget(terms)); !one.IsTrue() {
 				before.Emit(&Assume{At: g.At, Cond: one})

@@ -34,8 +34,8 @@ func (p *parser) statement(l *line, b *Block) {
 func (p *parser) instruction(key string, l *line) Instruction {
 	switch key {
 	case "assume":
-		cond := p.term(l)
-		return &Assume{At: At{l.position()}, Cond: cond}
+		cond, known := p.term(l), l.accept("known")
+		return &Assume{At{l.position()}, cond, known}
 	case "havoc":
 		dst, in := p.known(l), p.input(l)
 		return &Havoc{At{l.position()}, dst, in}

@@ -11,7 +11,8 @@ import (
 	"yogi/internal/term"
 )
 
-// String is the program in text form, one statement a line; Parse reads it back to the same program.
+// String is the program in text form, one statement a line; Parse reads it back to the same program, but for
+// what Unprinted lists.
 //
 // Terms and symbols are SMT-LIB text, other names are Go string literals, "@file:line:column" is the
 // position of what stands before it. A block is named by its index:
@@ -273,6 +274,7 @@ func (w *printer) instruction(i Instruction) {
 		w.printf("%s := %s", i.Dst.Sym, i.Src)
 	case *Assume:
 		w.printf("assume %s", i.Cond)
+		w.flag("known", i.Known)
 	case *Havoc:
 		w.printf("havoc %s", i.Dst.Sym)
 		w.input(i.Input)

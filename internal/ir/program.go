@@ -13,9 +13,10 @@
 //	Load    dst := memory[addr]                until the memory pass, C only
 //	Store   memory[addr] := value              until the memory pass, C only
 //	Copy    memory[to..] := memory[from..]     until the memory pass, C only, constant size
+//	Fill    memory[addr..] := one byte         until the memory pass, C only, constant size
 //	Alloc   dst := a fresh object              until the memory pass, C only
 //	Free    the object's lifetime ends         until the memory pass, C only
-//	Clobber all of memory := some value        until the memory pass, C only
+//	Clobber all of memory := some value, an input   until the memory pass, C only
 //
 // # Terminators
 //

@@ -1,0 +1,32 @@
+package ir
+
+import "fmt"
+
+// Unprinted says in words what the program has and its text form leaves out. A program that is read from the text has fewer
+// ways to be decided, or its reports say less; the runs are the same, except where a line here says otherwise.
+func (p *Program) Unprinted() []string {
+	var out []string
+	add := func(is bool, format string, args ...any) {
+		if is {
+			out = append(out, fmt.Sprintf(format, args...))
+		}
+	}
+	add(len(p.UnusedAxioms) > 0, "axioms that share nothing with the program (%d): it has the runs below only if they have a model", len(p.UnusedAxioms))
+	add(p.Interpretation != nil, "what its uninterpreted functions mean in tests: a test of this text takes any meaning that the axioms allow")
+	add(p.FreeSpecs, "that its free specifications can be read another way: this text is one reading, without the other")
+	add(len(p.Guesses) > 0, "which edges compare an index with a guessed constant: the edges are below, and the search does not know that they are guesses")
+	add(p.Open, "that it is a part of a program whose addresses are their own numbers")
+	add(len(p.Events) > 0 || len(p.Models) > 0, "the events of the rule and the models of library functions that compiled tests need")
+	add(p.describesCalls(), "what is known of functions without a body beyond their calls")
+	add(p.NullFound != nil || len(p.Layouts) > 0, "what angelic verification asks for: the ghost for null pointers, C types by name")
+	return out
+}
+
+func (p *Program) describesCalls() bool {
+	for _, u := range p.Undefined {
+		if *u != (Undefined{Name: u.Name, Pos: u.Pos, Calls: u.Calls}) {
+			return true
+		}
+	}
+	return false
+}
