@@ -1,6 +1,9 @@
 package refine
 
-import "yogi/internal/term"
+import (
+	"yogi/internal/term"
+	"yogi/internal/term/project"
+)
 
 // Fault is a mistake that tests plant in the algorithm, to see that a check, the checker of certificates
 // or the replay of a test finds it. Outside tests there is none.
@@ -25,7 +28,7 @@ const (
 func universal(terms *term.Builder, demands, inputs []*term.Term) *term.Term {
 	counter := []*term.Term{terms.Not(terms.And(demands...))}
 	for _, input := range inputs {
-		counter, _ = eliminate(terms, counter, input)
+		counter, _ = project.Exists(terms, counter, input)
 	}
 	return terms.Not(terms.And(counter...))
 }

@@ -6,6 +6,7 @@ import (
 	"yogi/internal/ir"
 	"yogi/internal/region"
 	"yogi/internal/term"
+	"yogi/internal/term/project"
 	"yogi/internal/verdict"
 )
 
@@ -244,7 +245,7 @@ func (x *Explorer) carriedBefore(e region.Edge, literals []*term.Term) []*term.T
 func (x *Explorer) demandBefore(b *ir.Block, index int, t *term.Term) []*term.Term {
 	pre, inputs := x.unrestricted(b, []demand{{index: index, term: t}})
 	for _, input := range inputs {
-		pre, _ = eliminate(x.engine.terms, pre, input)
+		pre, _ = project.Exists(x.engine.terms, pre, input)
 	}
 	return slices.DeleteFunc(slices.Clone(pre), hasStore) // the conjuncts may be the arguments of a term
 }

@@ -11,6 +11,7 @@ import (
 	"yogi/internal/sem/symbolic"
 	"yogi/internal/solver"
 	"yogi/internal/term"
+	"yogi/internal/term/project"
 	"yogi/internal/verdict"
 )
 
@@ -265,7 +266,7 @@ func (l *bisimulation) stabilise(f frontier, b *ir.Block) bool {
 		l.absorb()
 		return false
 	}
-	pre, exact := l.existential(eliminateExactly, b, demands)
+	pre, exact := l.existential(project.ExistsExactly, b, demands)
 	rho := e.terms.And(pre...)
 	answer := e.AskAnywhere(f.from.Literals(), []*term.Term{e.terms.Not(rho)}, l.label("within"))
 	if answer.Status != solver.Sat {

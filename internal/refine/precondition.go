@@ -5,17 +5,15 @@ import (
 
 	"yogi/internal/ir"
 	"yogi/internal/term"
+	"yogi/internal/term/project"
 )
-
-// elimination removes an input from a conjunction: see eliminate.
-type elimination func(terms *term.Builder, all []*term.Term, sym *term.Term) ([]*term.Term, bool)
 
 // precondition is an over-approximation of the existential precondition of the demands: of the states
 // from which some inputs of the block meet them all. Not the weakest precondition, which demands it of
 // all inputs: with x := havoc and x = 1 demanded that would be false and cut a real edge. What the path
 // decides is specialised first (WP-alpha). Then each input is eliminated by solving an equation for it;
 // a demand that cannot be freed of an input is dropped, which only enlarges the set, and exact is false.
-func (x *Explorer) precondition(remove elimination, b *ir.Block, p *Path, demands []demand) (rho *term.Term, exact bool) {
+func (x *Explorer) precondition(remove project.Elimination, b *ir.Block, p *Path, demands []demand) (rho *term.Term, exact bool) {
 	terms := x.engine.terms
 	pre, inputs := x.unrestricted(b, demands)
 	a := x.newAliasing(p, inputs)

@@ -9,6 +9,7 @@ import (
 	"yogi/internal/region"
 	"yogi/internal/solver"
 	"yogi/internal/term"
+	"yogi/internal/term/project"
 	"yogi/internal/verdict"
 )
 
@@ -131,7 +132,7 @@ func (r *realisation) before(b *ir.Block, e region.Edge, behind *term.Term) *ter
 		pre = r.engine.expansion.all(pre)
 	}
 	for _, input := range inputs {
-		pre, _ = eliminate(r.engine.terms, pre, input)
+		pre, _ = project.Exists(r.engine.terms, pre, input)
 	}
 	for _, t := range pre {
 		for _, input := range inputs {

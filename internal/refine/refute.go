@@ -9,6 +9,7 @@ import (
 	"yogi/internal/region"
 	"yogi/internal/solver"
 	"yogi/internal/term"
+	"yogi/internal/term/project"
 	"yogi/internal/verdict"
 )
 
@@ -51,9 +52,9 @@ func (x *Explorer) refute(f frontier, at *State, core, all []demand) Step {
 		return Step{Progress: true}
 	}
 	// A predicate that lost something of an input but still separates is simple, and so comes first.
-	for _, elimination := range []elimination{eliminate, eliminateExactly} {
+	for _, remove := range []project.Elimination{project.Exists, project.ExistsExactly} {
 		for _, demands := range x.choices(f, at, core, all) {
-			rho, exact := x.precondition(elimination, block, at.Path, demands)
+			rho, exact := x.precondition(remove, block, at.Path, demands)
 			if !x.separates(at, rho, exact) {
 				continue
 			}

@@ -7,6 +7,7 @@ import (
 	"yogi/internal/region"
 	"yogi/internal/solver"
 	"yogi/internal/term"
+	"yogi/internal/term/project"
 	"yogi/internal/verdict"
 )
 
@@ -200,7 +201,7 @@ func (s *slam) analyse(path *abstractPath) Step {
 		for _, i := range answer.Core {
 			core[origins[i]] = true
 		}
-		for _, remove := range []elimination{eliminate, eliminateExactly} {
+		for _, remove := range []project.Elimination{project.Exists, project.ExistsExactly} {
 			if s.discover(path, core, remove) {
 				return Step{Progress: true}
 			}
@@ -212,7 +213,7 @@ func (s *slam) analyse(path *abstractPath) Step {
 
 // discover carries the conditions in the core back along the path and tracks the atoms of their preconditions.
 // It reports whether there are new ones.
-func (s *slam) discover(path *abstractPath, core map[origin]bool, remove elimination) bool {
+func (s *slam) discover(path *abstractPath, core map[origin]bool, remove project.Elimination) bool {
 	known := len(s.predicates)
 	var after []*term.Term
 	for i, e := range slices.Backward(path.edges) {

@@ -4,6 +4,7 @@ import (
 	"yogi/internal/ir"
 	"yogi/internal/region"
 	"yogi/internal/term"
+	"yogi/internal/term/project"
 	"yogi/internal/verdict"
 )
 
@@ -75,7 +76,7 @@ func moveAlong(g *region.Graph, e region.Edge) move {
 
 // existential is the set of states from which some inputs of the block meet the demands; exact is false if it
 // became larger than that.
-func (x *Explorer) existential(remove elimination, b *ir.Block, demands []demand) (pre []*term.Term, exact bool) {
+func (x *Explorer) existential(remove project.Elimination, b *ir.Block, demands []demand) (pre []*term.Term, exact bool) {
 	pre, inputs := x.unrestricted(b, demands)
 	exact = true
 	for i, input := range inputs {

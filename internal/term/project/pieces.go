@@ -1,4 +1,4 @@
-package refine
+package project
 
 import (
 	"slices"
@@ -17,8 +17,8 @@ const (
 	largestPieces = 30000 // size of the formula times the pieces
 )
 
-// eliminatePieces is exists sym. all, if sym is only compared and the result is not too large.
-func eliminatePieces(terms *term.Builder, all []*term.Term, sym *term.Term) ([]*term.Term, bool) {
+// existsByPieces is exists sym. all, if sym is only compared and the result is not too large.
+func existsByPieces(terms *term.Builder, all []*term.Term, sym *term.Term) ([]*term.Term, bool) {
 	var with, without []*term.Term
 	for _, t := range all {
 		if t.DependsOn(sym) {

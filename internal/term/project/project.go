@@ -1,23 +1,32 @@
-package refine
+// Package project eliminates quantifiers: it projects a conjunction onto the symbols that are left when one is
+// quantified existentially. The search needs that for preconditions of steps that draw inputs.
+//
+// In goes a conjunction and a symbol, out comes one without the symbol that is implied by "exists symbol:
+// conjunction": it has all the states of that, perhaps more, and says which of the two it is.
+// For "x = in + 1 and x < 5" and the input in that is "x < 5", exactly.
+package project
 
 import "yogi/internal/term"
 
-// distributeLimit bounds the conjunctions that eliminating an input makes of one formula.
+// Elimination is a way to project a conjunction: Exists, or ExistsExactly.
+type Elimination func(terms *term.Builder, all []*term.Term, sym *term.Term) (out []*term.Term, exact bool)
+
+// distributeLimit bounds the conjunctions that a projection makes of one formula by distribution.
 const distributeLimit = 64
 
-// eliminate removes an input from a conjunction: exists sym. all. The result is implied by that (it
-// describes at least those states), and equivalent to it when exact.
-func eliminate(terms *term.Builder, all []*term.Term, sym *term.Term) (out []*term.Term, exact bool) {
+// Exists is exists sym. all, by substitution of what sym equals and by combining its bounds. The result is implied by
+// that (it describes at least those states), and equivalent to it when exact.
+func Exists(terms *term.Builder, all []*term.Term, sym *term.Term) (out []*term.Term, exact bool) {
 	p := &projection{terms: terms, sym: sym, exact: true}
 	return term.Conjuncts(p.conjunction(all)), p.exact
 }
 
-// eliminateExactly is eliminate, by pieces where that would lose something.
-func eliminateExactly(terms *term.Builder, all []*term.Term, sym *term.Term) (out []*term.Term, exact bool) {
-	if out, exact = eliminate(terms, all, sym); exact {
+// ExistsExactly is Exists, by pieces (pieces.go) where that would lose something: exact more often, and larger.
+func ExistsExactly(terms *term.Builder, all []*term.Term, sym *term.Term) (out []*term.Term, exact bool) {
+	if out, exact = Exists(terms, all, sym); exact {
 		return out, true
 	}
-	if pieces, ok := eliminatePieces(terms, all, sym); ok {
+	if pieces, ok := existsByPieces(terms, all, sym); ok {
 		return pieces, true
 	}
 	return out, false

@@ -1,4 +1,4 @@
-package refine
+package project
 
 import (
 	"math/rand"
@@ -57,9 +57,9 @@ func (f *formulas) formula(depth int) *term.Term {
 	return b.Ite(f.formula(depth-1), f.formula(depth-1), f.formula(depth-1))
 }
 
-// TestEliminate compares elimination with trying all values: it never loses a state from which some
+// TestExists compares projection with trying all values: it never loses a state from which some
 // value will do, adds none where it says that it is exact, and leaves no trace of the symbol.
-func TestEliminate(t *testing.T) {
+func TestExists(t *testing.T) {
 	exactly := 0
 	const cases = 1000
 	for seed := int64(0); seed < cases; seed++ {
@@ -71,7 +71,7 @@ func TestEliminate(t *testing.T) {
 		for i := 0; i <= f.random.Intn(3); i++ {
 			all = append(all, f.formula(2))
 		}
-		out, exact := eliminate(b, all, sym)
+		out, exact := Exists(b, all, sym)
 		rho := b.And(out...)
 		if rho.DependsOn(sym) {
 			t.Fatalf("seed %d: %s mentions %s", seed, rho, sym)
@@ -100,9 +100,9 @@ func TestEliminate(t *testing.T) {
 	}
 }
 
-// TestEliminatePieces compares elimination by pieces with trying all values; those far from all others are
+// TestExistsByPieces compares projection by pieces with trying all values; those far from all others are
 // alike.
-func TestEliminatePieces(t *testing.T) {
+func TestExistsByPieces(t *testing.T) {
 	done := 0
 	for seed := int64(0); seed < 150; seed++ {
 		b := term.NewBuilder()
@@ -110,7 +110,7 @@ func TestEliminatePieces(t *testing.T) {
 		c := &comparisons{random: rand.New(rand.NewSource(seed)), terms: b}
 		c.vars = []*term.Term{b.Var("s", sort), b.Var("x", sort), b.Var("y", sort)}
 		formula := c.formula(3)
-		out, ok := eliminatePieces(b, []*term.Term{formula}, c.vars[0])
+		out, ok := existsByPieces(b, []*term.Term{formula}, c.vars[0])
 		if !ok {
 			continue
 		}
