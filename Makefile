@@ -7,7 +7,7 @@ PACKAGES := gcc gcc-multilib pkg-config libz3-dev z3 cvc5
 TEST_FLAGS ?=
 
 .DEFAULT_GOAL := build
-.PHONY: setup build try test check format golden clean
+.PHONY: setup build try test check format golden regress clean
 
 # setup installs what is missing of the Debian packages: as root, or through sudo; else it prints the
 # one command to run.
@@ -62,6 +62,16 @@ golden:
 	[ -z "$$packages" ] || $(GO) test -count=1 $$packages -args -update >/dev/null; \
 	after=$$(git ls-files -m -- '*.txtar' '*.golden' | xargs -r cat | cksum); \
 	[ "$$before" = "$$after" ] || { echo "golden files change under -update:"; git ls-files -m -- '*.txtar' '*.golden'; exit 1; }
+
+# regress runs the short tasks of a manifest and says what was lost, won or got slower since the last run of another
+# revision: make regress MANIFEST=tasks/manifest.json
+REGRESS_RESULTS ?= out/regress.jsonl
+REGRESS_TIMEOUT ?= 20s
+REGRESS_FLAGS ?=
+regress: build
+	@[ -n "$(MANIFEST)" ] || { echo "usage: make regress MANIFEST=FILE"; exit 2; }
+	bin/yogi bench --manifest "$(MANIFEST)" --short --timeout $(REGRESS_TIMEOUT) --results $(REGRESS_RESULTS) \
+	  --against $(REGRESS_RESULTS) $(REGRESS_FLAGS)
 
 clean:
 	rm -rf bin out

@@ -17,6 +17,7 @@ import (
 func benchCommand() *cobra.Command {
 	options := bench.Options{}
 	table := &tableOptions{}
+	against := ""
 	command := &cobra.Command{
 		Use:   "bench (--manifest FILE | --sdv DIR | --table NAME) [-- further flags of check]",
 		Short: "Run sets of tasks with known verdicts and print the table",
@@ -27,6 +28,10 @@ Results are JSON lines in the file --results, which name the revision of the pro
 this revision is not run again; what another revision gave stays there and counts for nothing. A program built of
 changed files counts as a revision of its own. The exit status is 1 if a verdict is wrong, or two settings
 contradict one another.
+
+With --against FILE the records are held against the last ones in FILE that another revision made of the same tasks
+with the same settings and time limit: what got wrong, was lost, takes more than twice the time, was won. FILE may be
+that of --results. The exit status is 1 also if a verdict got wrong or was lost.
 
 With --table it makes a table of the papers: Markdown, CSV and plots in the folder --docs, the runs as JSON lines in
 its folder raw, where those of all revisions accumulate. --manifest and --sdv say where the drivers are. The tables are
@@ -42,7 +47,7 @@ its folder raw, where those of all revisions accumulate. --manifest and --sdv sa
 			if options.Manifest != "" && options.Folder != "" {
 				return errors.New("--manifest and --sdv exclude one another")
 			}
-			return runBench(cmd, options)
+			return runBench(cmd, options, against)
 		},
 	}
 	f := command.Flags()
@@ -58,12 +63,14 @@ its folder raw, where those of all revisions accumulate. --manifest and --sdv sa
 	f.StringSliceVar(&options.Algorithms, "algorithm", []string{"smash"}, "algorithms to compare")
 	f.IntVar(&options.Random, "random-settings", 0, "in place of --algorithm: check each task with this many random settings of the search, drawn by --seed, as no verdict may depend on them")
 	f.StringVar(&options.Results, "results", "out/bench.jsonl", "file of results")
+	f.StringVar(&against, "against", "", "`file` of earlier results to compare with")
 	f.StringVar(&options.Disputed, "disputed", "", "file of tasks whose stated verdict is known to be wrong: ID, then the reason")
 	f.StringVar(&table.name, "table", "", "make this `table` of the papers")
 	f.StringVar(&table.docs, "docs", "docs/results", "`folder` of the tables")
 	f.StringVar(&table.examples, "examples", "examples", "`folder` of the examples that ship, for tables about them")
 	command.MarkFlagsOneRequired("manifest", "sdv", "table")
 	command.MarkFlagsMutuallyExclusive("algorithm", "random-settings", "table")
+	command.MarkFlagsMutuallyExclusive("against", "table")
 	return command
 }
 
@@ -79,7 +86,15 @@ func ofThisProgram(cmd *cobra.Command, options *bench.Options) error {
 	return err
 }
 
-func runBench(cmd *cobra.Command, options bench.Options) error {
+// runBench runs a set and compares it with what is in the file against, if that is not "".
+func runBench(cmd *cobra.Command, options bench.Options, against string) error {
+	var earlier []bench.Record
+	var err error
+	if against != "" {
+		if earlier, err = bench.ReadEarlier(against, options.Results); err != nil {
+			return err
+		}
+	}
 	records, err := bench.Run(cmd.Context(), options)
 	if err != nil && len(records) == 0 {
 		return err
@@ -87,7 +102,15 @@ func runBench(cmd *cobra.Command, options bench.Options) error {
 	if err := bench.WriteTable(cmd.OutOrStdout(), records); err != nil {
 		return err
 	}
-	if bench.HasWrong(records) {
+	var comparison bench.Comparison
+	if against != "" {
+		comparison = bench.Compare(earlier, records)
+		fmt.Fprintln(cmd.OutOrStdout())
+		if err := comparison.Write(cmd.OutOrStdout()); err != nil {
+			return err
+		}
+	}
+	if bench.HasWrong(records) || comparison.IsWorse() {
 		return exitError{1}
 	}
 	return err
