@@ -58,14 +58,3 @@ func (p *Program) IsOwned(number *term.Term) *term.Term {
 func (p *Program) OwnedAt(number *term.Term) *term.Term {
 	return p.Terms.BVSub(number, p.Terms.Select(p.PlaceMap().Sym, p.Terms.Select(p.OwnerMap().Sym, number)))
 }
-
-// EachInstruction calls visit for every instruction of the program.
-func EachInstruction(p *Program, visit func(Instruction)) {
-	for _, f := range p.Functions {
-		for _, b := range f.Blocks {
-			for _, i := range b.Instructions {
-				visit(i)
-			}
-		}
-	}
-}

@@ -6,6 +6,39 @@ import (
 	"yogi/internal/term"
 )
 
+// EachInstruction calls visit for every instruction of the program.
+func EachInstruction(p *Program, visit func(Instruction)) {
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			for _, i := range b.Instructions {
+				visit(i)
+			}
+		}
+	}
+}
+
+// EachGuard calls visit for every condition under which a branch of the program is taken.
+func EachGuard(p *Program, visit func(*term.Term)) {
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			if g, ok := b.Terminator.(*Goto); ok {
+				for _, target := range g.Targets {
+					visit(target.Guard)
+				}
+			}
+		}
+	}
+}
+
+// RemoveInstructions takes the instructions that gone chooses out of the program.
+func RemoveInstructions(p *Program, gone func(Instruction) bool) {
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			b.Instructions = slices.DeleteFunc(slices.Clone(b.Instructions), gone)
+		}
+	}
+}
+
 // EachTerm calls visit for every term that the instruction reads.
 func EachTerm(i Instruction, visit func(*term.Term)) {
 	switch i := i.(type) {

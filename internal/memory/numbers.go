@@ -11,7 +11,7 @@ import (
 // or after a copy. And it may put a number together that becomes an address so. Memory holds addresses, not what the machine
 // has for them (lower/placement.go in the front end), so what such loads give is made to be the machine's:
 //
-//	a number, read where addresses were written       place[granule] + offset, and whose number that is gets written down
+//	a number, read where addresses were written       address + places[granule], and whose number that is gets written down
 //	an address, read where numbers were written       that of the object whose number it is
 //	some of the bytes of an address                   an input
 //
@@ -287,41 +287,24 @@ func (r *rewriter) asAddress(f *ir.Function, load *ir.Load, c *cell) []ir.Instru
 // readsOwners says that something besides what writes to the map of owners reads it.
 func readsOwners(p *ir.Program) bool {
 	reads := false
-	look := func(t *term.Term) {
-		for _, v := range t.Vars() {
-			reads = reads || v == p.Owners.Sym
+	look := func(t *term.Term) { reads = reads || t.DependsOn(p.Owners.Sym) }
+	ir.EachInstruction(p, func(i ir.Instruction) {
+		if !writesOwners(p, i) {
+			ir.EachTerm(i, look)
 		}
-	}
-	for _, f := range p.Functions {
-		for _, b := range f.Blocks {
-			for _, i := range b.Instructions {
-				if a, ok := i.(*ir.Assign); !ok || a.Dst != p.Owners {
-					ir.EachTerm(i, look)
-				}
-			}
-			if g, ok := b.Terminator.(*ir.Goto); ok {
-				for _, target := range g.Targets {
-					look(target.Guard)
-				}
-			}
-		}
-	}
+	})
+	ir.EachGuard(p, look)
 	return reads
+}
+
+func writesOwners(p *ir.Program, i ir.Instruction) bool {
+	a, ok := i.(*ir.Assign)
+	return ok && a.Dst == p.Owners
 }
 
 // dropOwners takes the map of owners out, which nothing reads.
 func dropOwners(p *ir.Program) {
-	for _, f := range p.Functions {
-		for _, b := range f.Blocks {
-			kept := b.Instructions[:0:0]
-			for _, i := range b.Instructions {
-				if a, ok := i.(*ir.Assign); !ok || a.Dst != p.Owners {
-					kept = append(kept, i)
-				}
-			}
-			b.Instructions = kept
-		}
-	}
+	ir.RemoveInstructions(p, func(i ir.Instruction) bool { return writesOwners(p, i) })
 	gone := p.Owners
 	p.Owners = nil
 	p.RemoveGlobals(func(v *ir.Variable) bool { return v == gone })
@@ -346,37 +329,29 @@ func lookedAt(p *ir.Program) map[*term.Term]bool {
 			look(t)
 		}
 	}
-	for _, f := range p.Functions {
-		for _, b := range f.Blocks {
-			for _, i := range b.Instructions {
-				switch i := i.(type) {
-				case *ir.Assign:
-					hand(i.Src, i.Dst)
-				case *ir.Call:
-					for n, arg := range i.Args {
-						hand(arg, i.Callee.Params[n])
-					}
-					for n, v := range i.Results {
-						if v != nil {
-							hand(i.Callee.Results[n].Sym, v)
-						}
-					}
-				case *ir.Store:
-					look(i.Addr)
-					if !i.Value.IsVar() {
-						look(i.Value)
-					}
-				default:
-					ir.EachTerm(i, look)
+	ir.EachInstruction(p, func(i ir.Instruction) {
+		switch i := i.(type) {
+		case *ir.Assign:
+			hand(i.Src, i.Dst)
+		case *ir.Call:
+			for n, arg := range i.Args {
+				hand(arg, i.Callee.Params[n])
+			}
+			for n, v := range i.Results {
+				if v != nil {
+					hand(i.Callee.Results[n].Sym, v)
 				}
 			}
-			if g, ok := b.Terminator.(*ir.Goto); ok {
-				for _, target := range g.Targets {
-					look(target.Guard)
-				}
+		case *ir.Store:
+			look(i.Addr)
+			if !i.Value.IsVar() {
+				look(i.Value)
 			}
+		default:
+			ir.EachTerm(i, look)
 		}
-	}
+	})
+	ir.EachGuard(p, look)
 	for again := true; again; {
 		again = false
 		for t, targets := range handed {

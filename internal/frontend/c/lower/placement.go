@@ -13,11 +13,11 @@ import (
 // This file is about where objects lie on the machine. An address in the program is an object and an offset: the object
 // starts a granule, and no two objects share one (see ir.DataModel). That is what pointers and memory hold. The number that
 // the machine has for it is another one, and C leaves open which: any that is aligned as the object's type asks, with live
-// objects disjoint. So the places of objects are a map of any contents, from granules to the addresses at which their
-// objects lie, and a number is made where the program turns an address into one (6.3.2.3p6), orders addresses of different
-// objects, or takes their difference:
+// objects disjoint. So the places of objects are a map of any contents, which says for each granule how far from its address
+// in the program its object lies (ir.Program.Places), and a number is made where the program turns an address into one
+// (6.3.2.3p6), orders addresses of different objects, or takes their difference:
 //
-//	number of p  =  place[granule of p] + offset of p
+//	number of p  =  p + places[granule of p]
 //
 // A number that becomes an address again is that of the object whose number was taken last there ("PNVI-ae" in TS 6010: the
 // address of the object is exposed where it is cast): the map of owners, from numbers to granules, is written where a number
