@@ -32,7 +32,12 @@ type Options struct {
 	// Split cuts memory into several maps. Otherwise there is one map of bytes: slower, and what the
 	// split form is checked against.
 	Split bool
+	// Points is what TakeNumbers found of the program as it is; nil: it is to be found.
+	Points *Points
 }
+
+// Points says where the addresses of a program point, as long as nobody changes it.
+type Points struct{ solved *analysis }
 
 // Lower replaces the memory instructions of p, which is normalized and simplified before, so that an
 // address which was computed in several steps is seen as a whole. The error says what in the program has
@@ -49,30 +54,38 @@ func Lower(p *ir.Program, o Options) error {
 
 // TakeNumbers gives the loads of p that take addresses for numbers, or numbers for addresses, the machine's meaning
 // (numbers.go). The program is normalized and simplified, and is again afterwards. Where memory is not cut, and in an open
-// program, the loads stay as they are, and that is an assumption.
-func TakeNumbers(p *ir.Program) error {
+// program, the loads stay as they are, and that is an assumption. If nothing had to be changed, it says where the addresses
+// point, so that LowerNormal does not find that once more.
+func TakeNumbers(p *ir.Program) (*Points, error) {
 	if p.Model == nil {
-		return nil
+		return nil, nil
 	}
 	if err := checkSorts(p); err != nil {
-		return err
+		return nil, err
 	}
-	a := newAnalysis(p)
-	a.collect()
-	if !clobbers(p) {
-		a.solve()
+	if clobbers(p) {
+		assumeBytes(p, nil)
+		return nil, nil
 	}
-	if p.Open || clobbers(p) || a.whole() {
-		if at, looks := looksAtAddresses(p, a); looks {
-			p.Assumptions.Add(assumption.BytesOfAddress, "", at)
-		}
-		return nil
-	}
-	if takesNumbers(p, a) {
+	a := solved(p)
+	switch {
+	case a.whole():
+		assumeBytes(p, nil)
+	case p.Open:
+		assumeBytes(p, a)
+	case takesNumbers(p, a):
 		ir.Normalize(p)
 		ir.Simplify(p)
+		return nil, nil
 	}
-	return nil
+	return &Points{a}, nil
+}
+
+// assumeBytes says that a load of what may be bytes of an address takes them as memory has them, if there is one.
+func assumeBytes(p *ir.Program, cut *analysis) {
+	if at, looks := looksAtAddresses(p, cut); looks {
+		p.Assumptions.Add(assumption.BytesOfAddress, "", at)
+	}
 }
 
 // LowerNormal is Lower for a program that is normalized and simplified, with the claim about where
@@ -87,7 +100,7 @@ func LowerNormal(p *ir.Program, o Options) (*pointsto.Claim, error) {
 	}
 	plan := onePlan(p)
 	if o.Split && !clobbers(p) {
-		plan = splitPlan(p)
+		plan = splitPlan(p, o.Points)
 	}
 	p.ResolveAddresses()
 	l := newLowerer(p, plan)

@@ -31,6 +31,46 @@ func TestGolden(t *testing.T) {
 	})
 }
 
+// TestAnalysisServesTwice: what TakeNumbers found of a program that it did not change is what memory is cut by, and the program
+// that comes out is the one that a new analysis gives. A program that it did change is looked at anew.
+func TestAnalysisServesTwice(t *testing.T) {
+	for seed := int64(1); seed <= 20; seed++ {
+		text := generate(seed)
+		lowered := func(found func(*ir.Program) *memory.Points) (string, *pointsto.Claim) {
+			p := mustParse(t, text)
+			ir.Normalize(p)
+			ir.Simplify(p)
+			claim, err := memory.LowerNormal(p, memory.Options{Split: true, Points: found(p)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return p.String(), claim
+		}
+		take := func(p *ir.Program) *memory.Points {
+			points, err := memory.TakeNumbers(p)
+			if err != nil || points == nil {
+				t.Fatalf("seed %d: nothing is known of where addresses point: %v", seed, err)
+			}
+			return points
+		}
+		again, claim := lowered(take)
+		if anew, _ := lowered(func(*ir.Program) *memory.Points { return nil }); again != anew {
+			t.Errorf("seed %d: another program\n%s\n%s", seed, again, anew)
+		}
+		if claim.Whole != nil {
+			t.Errorf("seed %d: memory is not cut", seed)
+		}
+		_, claim = lowered(func(p *ir.Program) *memory.Points {
+			points := take(p)
+			points.Confuse()
+			return points
+		})
+		if claim.Whole == nil {
+			t.Errorf("seed %d: memory is cut by another analysis than the one that is known", seed)
+		}
+	}
+}
+
 // lower lowers a program and has the claim that it rests on checked.
 func lower(t *testing.T, p *ir.Program, o memory.Options) *pointsto.Claim {
 	t.Helper()

@@ -37,10 +37,11 @@ func takesNumbers(p *ir.Program, a *analysis) bool {
 	return changed
 }
 
-// looksAtAddresses finds a load of what may be bytes of an address as a number. If memory is not cut every load may be one.
+// looksAtAddresses finds a load of what may be bytes of an address as a number. If memory is not cut, for which there is no
+// analysis, every load may be one.
 func looksAtAddresses(p *ir.Program, a *analysis) (source.Pos, bool) {
 	r := &rewriter{partition: newPartition(a), addresses: map[*cell]bool{}, numbers: map[*cell]bool{}, words: map[*cell]bool{}}
-	cut := !clobbers(p) && !a.whole()
+	cut := a != nil
 	holds := false
 	if cut {
 		r.stores()

@@ -201,15 +201,23 @@ func (s *sum) terms() []*node {
 	return append(append([]*node(nil), s.positive...), s.others...)
 }
 
-// splitPlan cuts memory by the analysis; where it cannot, it is one map.
-func splitPlan(p *ir.Program) *plan {
+// solved is the analysis of a program.
+func solved(p *ir.Program) *analysis {
 	a := newAnalysis(p)
 	a.collect()
 	a.solve()
-	if a.whole() {
+	return a
+}
+
+// splitPlan cuts memory by where addresses point; where it cannot, it is one map.
+func splitPlan(p *ir.Program, known *Points) *plan {
+	if known == nil {
+		known = &Points{solved(p)}
+	}
+	if known.solved.whole() {
 		return onePlan(p)
 	}
-	return newPartition(a).plan()
+	return newPartition(known.solved).plan()
 }
 
 // whole reports whether some address may be that of any object, as one that the environment chooses: a pointer, or a number that is

@@ -75,7 +75,8 @@ func lowerMemory(p *ir.Program, options memory.Options) error {
 	if p.Model == nil {
 		return nil
 	}
-	if err := memory.TakeNumbers(p); err != nil {
+	var err error
+	if options.Points, err = memory.TakeNumbers(p); err != nil {
 		return err
 	}
 	before := split.Take(p)

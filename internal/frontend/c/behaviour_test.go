@@ -257,7 +257,7 @@ func TestBytesOfAddresses(t *testing.T) {
 		p := load(t, source, c.Options{}, "LP64")
 		ir.Normalize(p)
 		ir.Simplify(p)
-		if err := memory.TakeNumbers(p); err != nil {
+		if _, err := memory.TakeNumbers(p); err != nil {
 			t.Fatal(err)
 		}
 		text := p.String()
