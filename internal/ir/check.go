@@ -74,6 +74,7 @@ func (c *checker) global() {
 		c.initialRange(r)
 	}
 	c.objects()
+	c.places()
 }
 
 func (c *checker) initialRange(r InitialRange) {
@@ -199,6 +200,7 @@ func (c *checker) freeFacts(f *Function) {
 func (c *checker) block(b *Block) {
 	for _, i := range b.Instructions {
 		c.instruction(i)
+		c.owners(i)
 	}
 	switch t := b.Terminator.(type) {
 	case nil:

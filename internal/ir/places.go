@@ -9,8 +9,7 @@ import "yogi/internal/term"
 // PlaceMap is the map of places, made when something asks for it. No instruction changes it.
 func (p *Program) PlaceMap() *Variable {
 	if p.Places == nil {
-		index := p.Terms.BV(p.Model.PointerWidth - p.Model.GranuleBits)
-		p.Places = p.NewGlobal("places of objects", p.Terms.Array(index, p.Terms.BV(p.Model.PointerWidth)))
+		p.Places = p.NewGlobal("places of objects", p.Terms.Array(p.granuleSort(), p.Terms.BV(p.Model.PointerWidth)))
 		p.Places.Constant = true
 	}
 	return p.Places
@@ -19,10 +18,13 @@ func (p *Program) PlaceMap() *Variable {
 // OwnerMap is the map of owners, made when something asks for it.
 func (p *Program) OwnerMap() *Variable {
 	if p.Owners == nil {
-		granule := p.Terms.BV(p.Model.PointerWidth - p.Model.GranuleBits)
-		p.Owners = p.NewGlobal("owners of numbers", p.Terms.Array(p.Terms.BV(p.Model.PointerWidth), granule))
+		p.Owners = p.NewGlobal("owners of numbers", p.Terms.Array(p.Terms.BV(p.Model.PointerWidth), p.granuleSort()))
 	}
 	return p.Owners
+}
+
+func (p *Program) granuleSort() *term.Sort {
+	return p.Terms.BV(p.Model.PointerWidth - p.Model.GranuleBits)
 }
 
 // GranuleOf is the granule that an address lies in.

@@ -32,6 +32,7 @@ package split
 
 import (
 	"fmt"
+	"slices"
 
 	"yogi/internal/assumption"
 	"yogi/internal/certify/record"
@@ -64,6 +65,7 @@ type checker struct {
 	resolved *term.Substitution
 	symbols  map[*term.Term]*ir.Object
 	locals   map[*ir.Variable]bool // that there were
+	places   *ir.Variable          // ir.Program.Places if no run changes it, else nil
 }
 
 // Record is a program as it was when its memory instructions were there.
@@ -82,6 +84,7 @@ func Check(before *Record, after *ir.Program, claim *pointsto.Claim) error {
 	if claim == nil {
 		return &Rejection{"program", "there is no claim"}
 	}
+	k.places = k.fixedPlaces()
 	addresses := map[*term.Term]*term.Term{}
 	for _, o := range before.Objects {
 		if o.Symbol != nil {
@@ -106,6 +109,25 @@ func Check(before *Record, after *ir.Program, claim *pointsto.Claim) error {
 		return &Rejection{"program", "memory is said to be whole and to be cut"}
 	}
 	return k.lowering()
+}
+
+// fixedPlaces is the map of how far from their addresses objects lie on the machine. What is in it before a run is based on no
+// object, and no instruction may put anything else there.
+func (k *checker) fixedPlaces() *ir.Variable {
+	places := k.after.Places
+	if places == nil || !slices.Contains(k.before.Globals, places) {
+		return nil
+	}
+	for _, f := range k.before.Functions {
+		for _, b := range f.Blocks {
+			for _, i := range b.Instructions {
+				if slices.Contains(ir.Defined(i.Copied), places) {
+					return nil
+				}
+			}
+		}
+	}
+	return places
 }
 
 // assumed checks that the program's assumptions say something.

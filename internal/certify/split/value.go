@@ -109,7 +109,7 @@ func (k *checker) derive(t *term.Term) value {
 	case term.OpBVAdd:
 		return k.sum(t)
 	case term.OpSelect:
-		if k.isOfPlaces(t.Args()[0]) {
+		if k.places != nil && t.Args()[0] == k.places.Sym {
 			return number
 		}
 		return unclaimed
@@ -123,13 +123,6 @@ func (k *checker) derive(t *term.Term) value {
 		}
 	}
 	return out
-}
-
-// isOfPlaces says that a map is one of those of the places of objects: what is in it is the machine's number of an object,
-// or which object that is, and no address of this program.
-func (k *checker) isOfPlaces(t *term.Term) bool {
-	v := k.after.VariableOf(t)
-	return v != nil && (v == k.after.Places || v == k.after.Owners)
 }
 
 func (k *checker) variable(t *term.Term) value {
