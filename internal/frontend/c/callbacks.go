@@ -119,13 +119,10 @@ func (c *computation) initializer(i *tree.Initializer) {
 }
 
 func (c *computation) expression(e tree.Expr) {
+	for _, lvalue := range tree.Written(e) {
+		c.written(lvalue)
+	}
 	switch e := e.(type) {
-	case *tree.Assign:
-		c.written(e.Target)
-	case *tree.AssignOp:
-		c.written(e.Target)
-	case *tree.IncDec:
-		c.written(e.Target)
 	case *tree.Asm:
 		c.good = false
 	case *tree.ObjectRef:

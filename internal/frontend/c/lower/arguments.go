@@ -121,6 +121,9 @@ func (w *argumentUse) initializer(i *tree.Initializer) {
 }
 
 func (w *argumentUse) value(e tree.Expr) {
+	for _, written := range tree.Written(e) {
+		w.written(written)
+	}
 	switch e := e.(type) {
 	case *tree.ObjectRef:
 		w.onlyRead = w.onlyRead && e.Object != w.params[1]
@@ -133,14 +136,10 @@ func (w *argumentUse) value(e tree.Expr) {
 			}
 			return
 		}
-	case *tree.Assign:
-		w.written(e.Target)
-	case *tree.AssignOp:
-		w.written(e.Target)
-	case *tree.IncDec:
-		w.written(e.Target)
 	case *tree.AddressOf:
 		w.written(e.Operand)
+	case *tree.Asm:
+		w.onlyRead = w.onlyRead && !e.Memory
 	}
 	tree.Operands(e, w.value, w.initializer, w.statement)
 }

@@ -62,13 +62,10 @@ func (w *writes) init(i *tree.Initializer) {
 }
 
 func (w *writes) expr(e tree.Expr) {
+	for _, written := range tree.Written(e) {
+		w.root(written, w.found)
+	}
 	switch e := e.(type) {
-	case *tree.Assign:
-		w.root(e.Target, w.found)
-	case *tree.AssignOp:
-		w.root(e.Target, w.found)
-	case *tree.IncDec:
-		w.root(e.Target, w.found)
 	case *tree.AddressOf:
 		w.root(e.Operand, w.found)
 		w.root(e.Operand, w.kept)
@@ -76,9 +73,11 @@ func (w *writes) expr(e tree.Expr) {
 		w.root(e.Array, w.found)
 		w.root(e.Array, w.kept)
 	case *tree.Binary:
-		w.compared(e.Left)
-		w.compared(e.Right)
-		return
+		if e.Op.Decides() {
+			w.compared(e.Left)
+			w.compared(e.Right)
+			return
+		}
 	case *tree.Deref:
 		w.access(e.Pointer)
 		return

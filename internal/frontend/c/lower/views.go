@@ -77,15 +77,12 @@ func (l *lowerer) findViews() {
 }
 
 func (l *lowerer) noteView(e tree.Expr) {
+	for _, written := range tree.Written(e) {
+		l.noteStored(written)
+	}
 	switch e := e.(type) {
 	case *tree.Convert:
 		l.noteConversion(e)
-	case *tree.Assign:
-		l.noteStored(e.Target)
-	case *tree.AssignOp:
-		l.noteStored(e.Target)
-	case *tree.IncDec:
-		l.noteStored(e.Target)
 	case *tree.Member:
 		if t := e.Base.ExprType(); t.Kind == tree.Union {
 			l.views.named[keyOf(t)] = max(l.views.named[keyOf(t)], e.Field.Type.Size)

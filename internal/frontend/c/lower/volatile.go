@@ -58,14 +58,10 @@ func (l *lowerer) changesOfVolatile() *changes {
 
 // note looks at an expression of a run.
 func (c *changes) note(e tree.Expr) {
-	switch e := e.(type) {
-	case *tree.Assign:
-		c.own[objectOf(e.Target)] = true
-	case *tree.AssignOp:
-		c.own[objectOf(e.Target)] = true
-	case *tree.IncDec:
-		c.own[objectOf(e.Target)] = true
-	case *tree.Convert:
+	for _, written := range tree.Written(e) {
+		c.own[objectOf(written)] = true
+	}
+	if e, ok := e.(*tree.Convert); ok {
 		from, to := e.Operand.ExprType(), e.Type
 		if from.Kind == tree.Pointer && to.Kind == tree.Pointer && to.Elem.Volatile && !from.Elem.Volatile {
 			c.views = true

@@ -53,6 +53,15 @@ const (
 	LogicalOr
 )
 
+// Decides says that an operator gives a truth value: it compares its operands, or combines truth values.
+func (o Operator) Decides() bool {
+	switch o {
+	case LogicalNot, Less, LessEqual, Greater, GreaterEqual, Equal, NotEqual, LogicalAnd, LogicalOr:
+		return true
+	}
+	return false
+}
+
 type (
 	// Constant is an integer (Int) or floating (Bits of the IEEE format of the type) constant; integers
 	// are in the type's range (negative for negative signed values). Null pointers and integer constants

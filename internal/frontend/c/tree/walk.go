@@ -134,3 +134,18 @@ func Parts(s Stmt, visitExpr func(Expr), visitInit func(*Initializer), visitStmt
 		expr(s.X)
 	}
 }
+
+// Written are the lvalues that e itself writes to, apart from what its operands do.
+func Written(e Expr) []Expr {
+	switch e := e.(type) {
+	case *Assign:
+		return []Expr{e.Target}
+	case *AssignOp:
+		return []Expr{e.Target}
+	case *IncDec:
+		return []Expr{e.Target}
+	case *Asm:
+		return e.Outputs
+	}
+	return nil
+}
