@@ -26,6 +26,7 @@ var order = strings.Fields(`
 	property property/* rules frontend/* sem region
 	sem/*
 	invariant certify/* certify sandbox report/* report sarif project
+	query
 	refine
 	interproc
 	angelic/* angelic
@@ -39,6 +40,7 @@ var forbidden = map[string][]string{
 	"certify":       {"refine", "region", "interproc", "invariant"}, // no proof is checked by the code that found it
 	"certify/split": {"memory"},                                     // no split by the code that made it
 	"certify/guess": {"guess"},                                      // nor a guess
+	"query":         {"region"}, // the must side knows nothing of regions
 	"refine":        {"certify"},
 	"region":        {"sem/*"},
 }

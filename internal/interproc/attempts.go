@@ -8,6 +8,7 @@ import (
 
 	"yogi/internal/bug"
 	"yogi/internal/ir"
+	"yogi/internal/query"
 	"yogi/internal/refine"
 	"yogi/internal/region"
 	"yogi/internal/verdict"
@@ -83,7 +84,7 @@ type search struct {
 	spent   verdict.Statistics
 	lacking string
 	// deviation is what the program's functions would have to mean for a test to fail.
-	deviation *refine.Meaning
+	deviation *query.Meaning
 }
 
 // begin begins a checker of which nothing is known yet.

@@ -10,6 +10,7 @@ import (
 	"yogi/internal/bug"
 	"yogi/internal/ir"
 	"yogi/internal/journal"
+	"yogi/internal/query"
 	"yogi/internal/refine"
 	"yogi/internal/region"
 	"yogi/internal/solver"
@@ -94,7 +95,7 @@ type checker struct {
 
 	predicates refine.Predicates
 	// deviation is the meaning of functions in a test that fails only under it; the answer is unknown then.
-	deviation *refine.Meaning
+	deviation *query.Meaning
 }
 
 // newChecker prepares a run.

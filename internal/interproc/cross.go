@@ -83,7 +83,7 @@ func (k *crossing) tryFrame() (refine.Step, bool) {
 	answer := k.x.AskAt(k.at.Path, assume, "frame "+k.call.Callee.Name)
 	switch answer.Status {
 	case solver.Sat:
-		if err := k.x.RunModel(k.at.Path, answer.Model); err != nil {
+		if err := k.x.RunModel(k.at.Path, answer); err != nil {
 			return refine.Step{Reason: verdict.SolverGaveUp, Detail: err.Error()}, true
 		}
 		if k.x.Visited(k.t) {

@@ -66,7 +66,7 @@ func (k *crossing) testEntry(sub *refine.Explorer) (refine.Step, bool) {
 	if answer.Status != solver.Sat {
 		return refine.Step{Reason: verdict.SolverGaveUp, Detail: answer.Reason}, true
 	}
-	if err := k.x.RunModel(k.at.Path.Enter(), answer.Model); err != nil {
+	if err := k.x.RunModel(k.at.Path.Enter(), answer); err != nil {
 		return refine.Step{Reason: verdict.SolverGaveUp, Detail: err.Error()}, true
 	}
 	return refine.Step{Progress: true}, k.x.Visited(k.t)

@@ -1,8 +1,8 @@
 package refine
 
 import (
+	"yogi/internal/query"
 	"yogi/internal/region"
-	"yogi/internal/solver"
 	"yogi/internal/term"
 )
 
@@ -19,7 +19,7 @@ func (x *Explorer) PathConstraint(p *Path) []*term.Term {
 }
 
 // AskAt poses a query about the state at p, given its path and all frames.
-func (x *Explorer) AskAt(p *Path, assume []*term.Term, label string) solver.Answer {
+func (x *Explorer) AskAt(p *Path, assume []*term.Term, label string) query.PathAnswer {
 	return x.engine.askNear(p, x.basis(p), x.PathConstraint(p), assume, label)
 }
 
@@ -29,9 +29,9 @@ func (x *Explorer) HoldsAt(s *State, t *term.Term) bool {
 	return err == nil && v.Bool()
 }
 
-// RunModel runs the test that a model of the constraint of p gives.
-func (x *Explorer) RunModel(p *Path, model *solver.Model) error {
-	_, err := x.engine.RunTest(x.engine.planFor(p, model, x.basis(p)))
+// RunModel runs the test that an answer about the constraint of p gives.
+func (x *Explorer) RunModel(p *Path, answer query.PathAnswer) error {
+	_, err := x.engine.RunTest(x.engine.planFor(p, answer, x.basis(p)))
 	x.absorb()
 	return err
 }

@@ -102,10 +102,10 @@ func (x *Explorer) decide(p *Path, cond *term.Term) (holds, decided bool) {
 		return now.IsTrue(), true
 	}
 	terms, path := x.engine.terms, x.PathConstraint(p)
-	if x.engine.Ask(path, []*term.Term{terms.Not(now)}, x.label("decide")).Status == solver.Unsat {
+	if x.engine.ask(path, []*term.Term{terms.Not(now)}, x.label("decide")).Status == solver.Unsat {
 		return true, true
 	}
-	return false, x.engine.Ask(path, []*term.Term{now}, x.label("decide")).Status == solver.Unsat
+	return false, x.engine.ask(path, []*term.Term{now}, x.label("decide")).Status == solver.Unsat
 }
 
 // readAfterWrite decides one select over a store, or returns nil.

@@ -145,7 +145,7 @@ func (c *contracts) note() {
 // timeFor is the time for one attempt: 1/share of what is left.
 func (e *Engine) timeFor(share time.Duration) time.Duration {
 	budget := longGeneralisation
-	if deadline, ok := e.ctx.Deadline(); ok {
+	if deadline, ok := e.queries.Deadline(); ok {
 		budget = min(budget, time.Until(deadline)/share)
 	}
 	return budget

@@ -143,7 +143,7 @@ func (x *Explorer) takeBranch(next *Path) (end *State, reason string, err error)
 	case solver.Unknown:
 		return nil, answer.Reason, nil
 	}
-	plan := e.planFor(next, answer.Model, base)
+	plan := e.planFor(next, answer, base)
 	plan.Keep = assume
 	end, err = e.RunTest(plan)
 	if err == nil && len(next.States) == 0 {

@@ -6,6 +6,7 @@ import (
 
 	"yogi/internal/invariant"
 	"yogi/internal/ir"
+	"yogi/internal/query"
 	"yogi/internal/region"
 	"yogi/internal/sem"
 	"yogi/internal/sem/concrete"
@@ -72,7 +73,7 @@ type Parts struct {
 	Cores bool
 	// SymbolicStates are kept along paths; without them a path is executed from its start for each frontier.
 	SymbolicStates bool
-	// Deviations are tests under another meaning of functions than the program's (meaning.go).
+	// Deviations are tests under another meaning of functions than the program's (package query, meaning.go).
 	Deviations bool
 }
 
@@ -82,7 +83,7 @@ type Found struct {
 	Unsupported *source.Diagnostic
 	// Deviation is what functions have to mean for this to happen where they mean something else in the program: it is no
 	// evidence then. nil: it happens as they are.
-	Deviation *Meaning
+	Deviation *query.Meaning
 }
 
 // Calls decides steps that lead through a call.
@@ -115,27 +116,17 @@ type Engine struct {
 	// Found maps the states where tests ended in an error to what was found.
 	found map[*State]*Found
 
-	ctx         context.Context
+	queries     *query.Session
 	overhead    overhead
 	terms       *term.Builder
 	slots       *sem.Slots
 	evaluator   *term.Evaluator
 	root        *Path
-	initial     []*term.Term
-	start       map[int]term.Value // globals fixed at the start
-	quantified  *quantified
-	expansion   *expansion
-	meanings    map[int]*Meaning // of functions, by test
-	constrained map[*term.Func]bool
-	wholeVain   int // queries with quantifiers without an answer, since the last refutation
-	modelled    modelled
-	deviates    bool // tests deviate from what functions mean
-	leftAlone   int  // frontiers, as they do not
+	meanings    map[int]*query.Meaning // of functions, by test
 	visits      map[*ir.Block]int
 	habits      map[*ir.Input]term.Value // the last value that a repair gave an input
 	effort      map[effortKey]int
 	survived    int64
-	facts       *startFacts
 	initials    *initial // nil: no graph has a first abstraction
 	cuts        []*cut
 	plans       map[int]*Plan // by test: all that it was given
@@ -143,13 +134,9 @@ type Engine struct {
 	originPlan  *Plan         // see origin
 	originKnown bool
 	began       time.Time
-	index       *pathIndex // of the path that the latest question was about
-	// sliced are the symbols of the latest query about a path.
-	sliced    term.Set
-	inputs    map[*term.Term]int          // the number of an input on its path, by symbol
-	functions map[*term.Term][]*term.Func // per term: its functions without a fixed meaning
-	fixed     map[*term.Func]bool         // functions with one
-	checked   map[*region.Absence]bool    // absences that CheckAbsent looked at
+	sliced      term.Set                 // scratch space: the symbols of a slice
+	inputs      map[*term.Term]int       // the number of an input on its path, by symbol
+	checked     map[*region.Absence]bool // absences that CheckAbsent looked at
 
 	generalisations map[*ir.Function]*generalisation
 	contracts       contracts
@@ -166,24 +153,34 @@ func NewEngine(ctx context.Context, p *ir.Program, s solver.Solver, options Opti
 	p.Number()
 	e := &Engine{
 		inputs:  map[*term.Term]int{},
-		Program: p, Options: options, Solver: s, ctx: ctx, terms: p.Terms, slots: sem.NewSlots(p),
+		Program: p, Options: options, Solver: s, terms: p.Terms, slots: sem.NewSlots(p),
 		evaluator: term.NewEvaluator(), found: map[*State]*Found{}, visits: map[*ir.Block]int{},
-		plans: map[int]*Plan{}, lengths: map[int]int64{}, habits: map[*ir.Input]term.Value{}, effort: map[effortKey]int{}, functions: map[*term.Term][]*term.Func{}, fixed: map[*term.Func]bool{},
-		start: map[int]term.Value{}, meanings: map[int]*Meaning{},
-		checked: map[*region.Absence]bool{}, generalisations: map[*ir.Function]*generalisation{}, broken: map[*term.Term]bool{},
+		plans: map[int]*Plan{}, lengths: map[int]int64{}, habits: map[*ir.Input]term.Value{}, effort: map[effortKey]int{},
+		meanings: map[int]*query.Meaning{}, checked: map[*region.Absence]bool{}, generalisations: map[*ir.Function]*generalisation{}, broken: map[*term.Term]bool{},
 	}
 	e.Stats.ByKind = map[string]int{}
-	e.index = newPathIndex(e.openFunctions)
+	e.queries = query.NewSession(ctx, p, s, e.evaluator, &e.Stats, query.Options{
+		Timeout: options.QueryTimeout, OnlyAsInterpreted: options.Without.Deviations,
+	})
 	e.began, e.contracts.none = time.Now(), options.NoContracts
-	e.constrained = constrained(p.UncheckedAxioms)
 	e.root = newRoot(p.Entry)
-	e.initialise()
+	e.root.point = sem.NewRoot(e.queries.SymbolicStart(), zeros(p))
 	return e
+}
+
+// zeros gives the variables of the entry at the start.
+func zeros(p *ir.Program) []*term.Term {
+	var out []*term.Term
+	for _, v := range p.Entry.Variables() {
+		out = append(out, p.Terms.Const(term.ZeroValue(v.Sort)))
+	}
+	return out
 }
 
 // Turn goes on within another limit and with other choices. What was found stays.
 func (e *Engine) Turn(ctx context.Context, predicates Predicates, carryDanger bool) {
-	e.ctx, e.Options.Predicates, e.Options.CarryDanger = ctx, predicates, carryDanger
+	e.queries.Turn(ctx)
+	e.Options.Predicates, e.Options.CarryDanger = predicates, carryDanger
 	e.contracts.none = e.contracts.none || e.contracts.vain
 }
 
@@ -204,93 +201,29 @@ func (e *Engine) MeanSurvival() float64 {
 	return float64(e.survived) / float64(e.Stats.Tests)
 }
 
-func (e *Engine) stop() bool { return e.ctx.Err() != nil || e.tooFaithful() }
+func (e *Engine) stop() bool { return e.queries.Stop() }
 
 // Stopped returns the reason to stop, or "".
-func (e *Engine) Stopped() verdict.Reason {
-	switch e.ctx.Err() {
-	case nil:
-		if e.tooFaithful() {
-			return verdict.SolverGaveUp
-		}
-		return ""
-	case context.DeadlineExceeded:
-		return verdict.Timeout
-	}
-	return verdict.Interrupted
+func (e *Engine) Stopped() verdict.Reason { return e.queries.Stopped() }
+
+// Deviate lets tests deviate from what the program's functions mean, and reports whether they did not before, but had
+// reason to.
+func (e *Engine) Deviate() bool { return e.queries.Deviate() }
+
+// ask poses a query about a path from the start of the program.
+func (e *Engine) ask(path, assume []*term.Term, label string) solver.Answer {
+	return e.queries.Ask(query.Query{Path: path, Assume: assume, Label: label}).Answer
 }
 
-// Ask poses a query about a path from the start of the program: symbols of globals stand for their
-// values at the start.
-func (e *Engine) Ask(path, assume []*term.Term, label string) solver.Answer {
-	return e.askNear(nil, nil, path, assume, label)
+// askNear is ask on the path p, of which base is a test: where a model has to agree with the interpretation of
+// functions, one near the test is tried.
+func (e *Engine) askNear(p *Path, base *Plan, path, assume []*term.Term, label string) query.PathAnswer {
+	return e.queries.Ask(query.Query{Path: path, Assume: assume, Label: label, Near: e.near(p, base, assume)})
 }
 
-// askNear is Ask on the path p, of which base is a test: where a model has to agree with the interpretation
-// of functions, one near the test is tried.
-func (e *Engine) askNear(p *Path, base *Plan, path, assume []*term.Term, label string) solver.Answer {
-	path = e.slice(path, assume)
-	var near func([]*term.Term) []*term.Term
-	if p != nil && base != nil {
-		near = func(applications []*term.Term) []*term.Term { return e.pins(p, base, applications, assume) }
-	}
-	path = e.facts.complete(e, path, assume)
-	e.quantified.also = e.facts.reads
-	defer func() { e.quantified.also = nil }()
-	return e.ask(path, assume, label, near)
-}
-
-// AskAnywhere poses a query about an arbitrary state: symbols of variables stand for their values there,
-// so nothing that is known of the start may be added.
-func (e *Engine) AskAnywhere(path, assume []*term.Term, label string) solver.Answer {
-	return e.ask(path, assume, label, nil)
-}
-
-// ask poses a query with the time that a query has; near may name facts that lead to a model that agrees
-// with the interpretation of the functions in these applications.
-func (e *Engine) ask(path, assume []*term.Term, label string, near func(applications []*term.Term) []*term.Term) solver.Answer {
-	return e.askWithin(e.Options.QueryTimeout, path, assume, label, near)
-}
-
-// askWithin is ask with a bound on the time.
-func (e *Engine) askWithin(limit time.Duration, path, assume []*term.Term, label string, near func(applications []*term.Term) []*term.Term) solver.Answer {
-	e.Stats.SolverQueries++
-	began := time.Now()
-	defer func() { e.Stats.SolverTime += time.Since(began).Seconds() }()
-	written, demanded := path, assume
-	path, assume, applications := e.quantified.rewrite(path, assume)
-	path, assume = e.expansion.all(path), e.expansion.all(assume)
-	whole := path
-	var latest *solver.Model
-	for n := 0; ; n++ {
-		answer := e.Solver.Check(e.ctx, solver.Query{Path: path, Assume: assume, Label: label, Timeout: limit})
-		if answer.Status == solver.Unsat && n > 0 {
-			return e.deviate(latest, applications, near != nil, "satisfiable only under another interpretation of the functions")
-		}
-		if answer.Status != solver.Sat {
-			return answer
-		}
-		if n == 0 {
-			if whole, decided := e.askWhole(written, demanded, label); decided && whole.Status == solver.Unsat {
-				return whole
-			} else if decided {
-				answer = whole
-			}
-		}
-		facts := e.interpret(answer.Model, applications, n >= interpretFree)
-		if len(facts) == 0 {
-			e.modelled = modelled{answer.Model, applications, false}
-			return answer
-		}
-		if n == interpretLimit {
-			return e.deviate(answer.Model, applications, near != nil, "no model agrees with the interpretation of the functions")
-		}
-		latest = answer.Model
-		if n+1 == interpretFree && near != nil {
-			path, facts = whole, near(applications)
-		}
-		path = append(path[:len(path):len(path)], facts...)
-	}
+// askAnywhere poses a query about an arbitrary state.
+func (e *Engine) askAnywhere(path, assume []*term.Term, label string) solver.Answer {
+	return e.queries.AskAnywhere(query.Query{Path: path, Assume: assume, Label: label})
 }
 
 // stateAssignment evaluates terms over a state and rigid symbols.
@@ -321,44 +254,9 @@ func (a *stateAssignment) Apply(f *term.Func, args []term.Value) (term.Value, bo
 	return a.engine.functionsOf(a.state.Test)(f, args)
 }
 
-// functionsOf gives the meaning of uninterpreted functions in a test: what it deviates in, else the program's fixed
-// interpretation, else what the model said that the test was made from, else zero.
+// functionsOf gives the meaning of uninterpreted functions in a test.
 func (e *Engine) functionsOf(test int) func(f *term.Func, args []term.Value) (term.Value, bool) {
-	return e.functionsIn(e.meanings[test])
-}
-
-// functionsIn is the same for a meaning.
-func (e *Engine) functionsIn(m *Meaning) func(f *term.Func, args []term.Value) (term.Value, bool) {
-	recorded := e.recordedIn(m)
-	return func(f *term.Func, args []term.Value) (term.Value, bool) {
-		if e.constrained[f] && !m.deviates() {
-			if v, ok := e.fill(m, f, args); ok {
-				return v, true
-			}
-		}
-		return recorded(f, args)
-	}
-}
-
-// recordedIn is the same when the search is over: nothing is chosen any more.
-func (e *Engine) recordedIn(m *Meaning) func(f *term.Func, args []term.Value) (term.Value, bool) {
-	return func(f *term.Func, args []term.Value) (term.Value, bool) {
-		if v, ok := m.deviation(f, args); ok {
-			return v, true
-		}
-		if e.Program.Interpretation != nil {
-			if v, ok := e.Program.Interpretation(f, args); ok {
-				return v, true
-			}
-		}
-		if v, ok := m.chosen(f, args); ok {
-			return v, true
-		}
-		if v, ok := m.lookup(f, args); ok {
-			return v, true
-		}
-		return term.ZeroValue(f.Result), true
-	}
+	return e.queries.FunctionsIn(e.meanings[test])
 }
 
 // EvalAt evaluates a term in a test's state.

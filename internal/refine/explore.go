@@ -202,7 +202,7 @@ func (x *Explorer) enter(entries []*region.Node) (done bool, result Result) {
 		answer := e.askNear(entry, x.basis(entry), x.constraint(entry), assume, x.label("enter"))
 		switch answer.Status {
 		case solver.Sat:
-			if step := x.runTest(entry, answer.Model, n, assume); !step.Progress {
+			if step := x.runTest(entry, answer, n, assume); !step.Progress {
 				x.giveUp(f, step)
 			}
 			return false, Result{}

@@ -6,6 +6,7 @@ import (
 
 	"yogi/internal/bug"
 	"yogi/internal/ir"
+	"yogi/internal/query"
 	"yogi/internal/region"
 	"yogi/internal/solver"
 	"yogi/internal/source"
@@ -59,7 +60,7 @@ func (x *Explorer) extend(f frontier) Step {
 	answer := e.askNear(at.Path, e.plans[at.Test], path, assume, x.label("extend"))
 	switch answer.Status {
 	case solver.Sat:
-		return x.runTest(next, answer.Model, f.to, assume)
+		return x.runTest(next, answer, f.to, assume)
 	case solver.Unsat:
 		core := make([]demand, 0, len(answer.Core))
 		for _, i := range answer.Core {
@@ -78,9 +79,9 @@ func (x *Explorer) constraint(p *Path) []*term.Term {
 	return append(x.engine.Constraint(p), x.context...)
 }
 
-// runTest runs the test that a model of the path to p and of the demands gives and expects it to visit region t.
-func (x *Explorer) runTest(p *Path, model *solver.Model, t *region.Node, demands []*term.Term) Step {
-	return x.runPlan(x.engine.planFor(p, model, x.basis(p)), t, demands)
+// runTest runs the test that an answer about the path to p and the demands gives and expects it to visit region t.
+func (x *Explorer) runTest(p *Path, answer query.PathAnswer, t *region.Node, demands []*term.Term) Step {
+	return x.runPlan(x.engine.planFor(p, answer, x.basis(p)), t, demands)
 }
 
 // basis is what was given to a test that counts and is on the path p, as far along as there is one;
@@ -116,10 +117,10 @@ func (x *Explorer) runPlan(plan *Plan, t *region.Node, demands []*term.Term) Ste
 		if pos, ok := quantifiedCondition(end.Path); ok {
 			return Step{Reason: verdict.SolverGaveUp, Detail: fmt.Sprintf("%s: no test was found that meets the quantified condition", pos)}
 		}
-		if plan.Functions.deviates() {
+		if plan.Functions.Deviates() {
 			return Step{Reason: verdict.SolverGaveUp, Detail: "a value of a function that the test deviates in changed the way there"}
 		}
-		if len(x.engine.constrained) > 0 {
+		if x.engine.queries.Axiomatised() {
 			return Step{Reason: verdict.SolverGaveUp, Detail: "no values of functions were found that the axioms allow and that lead there"}
 		}
 		return Step{Reason: verdict.Internal, Detail: fmt.Sprintf("the test for region %d of %s ended in block %d of %s", t.ID, x.Graph.Function.Name, end.Path.Location, end.Path.Activation.Function.Name)}

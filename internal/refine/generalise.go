@@ -9,6 +9,7 @@ import (
 
 	"yogi/internal/invariant"
 	"yogi/internal/ir"
+	"yogi/internal/query"
 	"yogi/internal/region"
 	"yogi/internal/solver"
 	"yogi/internal/term"
@@ -248,11 +249,11 @@ func (x *Explorer) breaksFacts(n *region.Node) bool {
 type oracle struct{ engine *Engine }
 
 func (o *oracle) Ask(path, assume []*term.Term, label string) solver.Answer {
-	return o.engine.askWithin(generalisationQuery, o.engine.facts.complete(o.engine, path, assume), assume, label, nil)
+	return o.engine.queries.AskWhole(query.Query{Path: path, Assume: assume, Label: label, Timeout: generalisationQuery}).Answer
 }
 
 func (o *oracle) AskAnywhere(path, assume []*term.Term, label string) solver.Answer {
-	return o.engine.askWithin(generalisationQuery, path, assume, label, nil)
+	return o.engine.queries.AskAnywhere(query.Query{Path: path, Assume: assume, Label: label, Timeout: generalisationQuery})
 }
 
 // observations are the states of all tests, and the regions of the question.

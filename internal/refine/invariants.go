@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"yogi/internal/ir"
+	"yogi/internal/query"
 	"yogi/internal/region"
 	"yogi/internal/sem"
 	"yogi/internal/solver"
@@ -115,11 +116,11 @@ func (x *Explorer) CheckAbsent() error {
 
 // refereed asks the referee about an arbitrary state. It is no query of the search.
 func (e *Engine) refereed(facts []*term.Term) solver.Answer {
-	asking := *e
-	if asking.Options.Referee != nil {
-		asking.Solver = asking.Options.Referee
+	referee := e.Options.Referee
+	if referee == nil {
+		referee = e.Solver
 	}
-	return asking.AskAnywhere(facts, nil, "invariant I3")
+	return e.queries.Referee(referee).AskAnywhere(query.Query{Path: facts, Label: "invariant I3"})
 }
 
 // step says that a step along an edge leads from s to t, over the symbols of the state before.

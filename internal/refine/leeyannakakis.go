@@ -146,7 +146,7 @@ func (l *bisimulation) start() Step {
 			return Step{Reason: verdict.SolverGaveUp, Detail: answer.Reason}
 		}
 		e.Stats.Tests++
-		if err := l.run(&recorder{engine: e, plan: e.planFor(entry, answer.Model, l.basis(entry)), test: e.Stats.Tests}, 0); err != nil {
+		if err := l.run(&recorder{engine: e, plan: e.planFor(entry, answer, l.basis(entry)), test: e.Stats.Tests}, 0); err != nil {
 			return Step{Reason: verdict.SolverGaveUp, Detail: err.Error()}
 		}
 		if len(l.index[n]) == 0 {
@@ -178,7 +178,7 @@ func (l *bisimulation) step(from *State, b *ir.Block, edge region.Edge, to *regi
 			return false
 		}
 	}
-	answer := e.AskAnywhere(nil, demands, l.label("witness"))
+	answer := e.askAnywhere(nil, demands, l.label("witness"))
 	if answer.Status != solver.Sat {
 		return false
 	}
@@ -261,14 +261,14 @@ func (l *bisimulation) stabilise(f frontier, b *ir.Block) bool {
 	e := l.engine
 	demands := stepDemands(b, f.edge, f.to)
 	steps, _ := l.unrestricted(b, demands)
-	if e.AskAnywhere(f.from.Literals(), steps, l.label("meets")).Status == solver.Unsat {
+	if e.askAnywhere(f.from.Literals(), steps, l.label("meets")).Status == solver.Unsat {
 		l.Graph.Remove(f.from, f.edge, f.to, nil)
 		l.absorb()
 		return false
 	}
 	pre, exact := l.existential(project.ExistsExactly, b, demands)
 	rho := e.terms.And(pre...)
-	answer := e.AskAnywhere(f.from.Literals(), []*term.Term{e.terms.Not(rho)}, l.label("within"))
+	answer := e.askAnywhere(f.from.Literals(), []*term.Term{e.terms.Not(rho)}, l.label("within"))
 	if answer.Status != solver.Sat {
 		l.stable[f] = true
 		if !exact && l.open == "" {

@@ -25,7 +25,7 @@ func (x *Explorer) precondition(remove project.Elimination, b *ir.Block, p *Path
 	}
 	exact = true
 	if a.anyDependsOnInput(pre) {
-		pre = x.engine.expansion.all(pre) // a read after a write at an input's address hides the input
+		pre = x.engine.queries.ExpandReads(pre) // a read after a write at an input's address hides the input
 	}
 	for _, input := range inputs {
 		var complete bool

@@ -188,11 +188,11 @@ func (s *randomSource) chooseGlobals() {
 			s.plan.Globals = append(s.plan.Globals, verdict.GlobalValue{Variable: g.Constant, Value: value})
 		}
 	}
-	if len(s.engine.initial) > 0 {
+	if len(s.engine.queries.Initial()) > 0 {
 		return
 	}
 	for _, v := range s.engine.Program.Globals {
-		if _, fixed := s.engine.start[v.Index]; fixed || v.Constant {
+		if _, fixed := s.engine.queries.Start()[v.Index]; fixed || v.Constant {
 			continue
 		}
 		if value, ok := s.value(v.Sort); ok {
@@ -349,5 +349,5 @@ func (s *snapshot) Lookup(sym *term.Term) (term.Value, bool) {
 
 // Apply implements term.Assignment.
 func (s *snapshot) Apply(f *term.Func, args []term.Value) (term.Value, bool) {
-	return s.engine.functionsIn(nil)(f, args)
+	return s.engine.queries.FunctionsIn(nil)(f, args)
 }

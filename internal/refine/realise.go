@@ -129,7 +129,7 @@ func (r *realisation) bad(block int) *term.Term {
 func (r *realisation) before(b *ir.Block, e region.Edge, behind *term.Term) *term.Term {
 	pre, inputs := r.step(b, e, behind)
 	if len(inputs) > 0 { // what was written may be an input, and is gone where another cell is read
-		pre = r.engine.expansion.all(pre)
+		pre = r.engine.queries.ExpandReads(pre)
 	}
 	for _, input := range inputs {
 		pre, _ = project.Exists(r.engine.terms, pre, input)

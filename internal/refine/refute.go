@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"yogi/internal/ir"
+	"yogi/internal/query"
 	"yogi/internal/region"
 	"yogi/internal/solver"
 	"yogi/internal/term"
@@ -135,7 +136,7 @@ func (x *Explorer) unreachable(f frontier, at *State, demands []demand) bool {
 	for i, t := range pre {
 		now[i] = x.SymbolicAt(at.Path, t)
 	}
-	return x.engine.Ask(x.PathConstraint(at.Path), now, x.label("weaker")).Status == solver.Unsat
+	return x.engine.ask(x.PathConstraint(at.Path), now, x.label("weaker")).Status == solver.Unsat
 }
 
 // optionalQuery bounds a question that only saves later work.
@@ -149,7 +150,7 @@ func (x *Explorer) contradicts(f frontier, b *ir.Block, demands []demand) bool {
 	literals := f.from.Literals()
 	pre, _ := x.unrestricted(b, demands)
 	assume := append(append([]*term.Term(nil), literals...), pre...)
-	answer := x.engine.askWithin(optionalQuery, nil, assume, x.label("contradicts"), nil)
+	answer := x.engine.queries.AskAnywhere(query.Query{Assume: assume, Label: x.label("contradicts"), Timeout: optionalQuery})
 	if answer.Status != solver.Unsat {
 		return false
 	}
@@ -211,7 +212,7 @@ func (x *Explorer) byValues(b *ir.Block, at *State, demands []demand) *term.Term
 			facts = append(facts, literal)
 		}
 	}
-	answer := x.engine.AskAnywhere(free, facts, x.label("by values"))
+	answer := x.engine.askAnywhere(free, facts, x.label("by values"))
 	if answer.Status != solver.Unsat {
 		return nil
 	}
@@ -240,7 +241,7 @@ func (e *Engine) knownCells(array, now *term.Term) []*term.Term {
 		}
 		know(now.Args()[1], now.Args()[2])
 	}
-	for _, r := range e.facts.ranges[now] {
+	for _, r := range e.queries.CellsAtStart(now) {
 		for a := r.From; a < r.To && len(facts) < most; a += uint64(r.CellBytes) {
 			know(e.terms.BVConst(now.Sort().Index.Width, a), e.terms.BVConst(now.Sort().Elem.Width, r.Value))
 		}
@@ -264,7 +265,7 @@ func (x *Explorer) separates(at *State, rho *term.Term, exact bool) bool {
 	}
 	path := append(x.constraint(at.Path), x.frame...)
 	now := x.engine.SymbolicValue(at.Path, rho, x.rigid)
-	return x.engine.Ask(path, []*term.Term{now}, x.label("separate")).Status == solver.Unsat
+	return x.engine.ask(path, []*term.Term{now}, x.label("separate")).Status == solver.Unsat
 }
 
 // SplitOff splits region s into s and rho, which may step along e into t, and the rest, which may not.

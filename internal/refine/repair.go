@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"yogi/internal/ir"
+	"yogi/internal/query"
 	"yogi/internal/sem/concrete"
 	"yogi/internal/term"
 	"yogi/internal/verdict"
@@ -62,9 +63,8 @@ func (e *Engine) repairFor(run *Plan, next *Path, path, goals []*term.Term, limi
 		}
 		parts = append(parts, term.Conjuncts(goal)...)
 	}
-	e.index.align(path)
 	r := e.newRepairing(run, next)
-	r.goals, r.limit = parts, limit
+	r.path, r.goals, r.limit = e.queries.Conditions(path), parts, limit
 	for _, t := range parts {
 		if !r.holds(t) && !r.deepen(t) {
 			return nil
@@ -81,7 +81,7 @@ func (e *Engine) repairFor(run *Plan, next *Path, path, goals []*term.Term, limi
 func (e *Engine) newRepairing(run *Plan, next *Path) *repairing {
 	r := &repairing{
 		engine: e, values: map[*term.Term]term.Value{}, conditions: map[*term.Term]conditions{},
-		changing: map[*term.Term]bool{}, functions: e.functionsIn(run.Functions),
+		changing: map[*term.Term]bool{}, functions: e.queries.FunctionsIn(run.Functions),
 	}
 	for _, g := range run.Globals {
 		r.values[g.Variable.Sym] = g.Value
@@ -105,13 +105,13 @@ func (e *Engine) newRepairing(run *Plan, next *Path) *repairing {
 	return r
 }
 
-// repairing is the work on one repair: an assignment of the inputs and of the globals at the start. The path that
-// it is about is in the engine's index.
+// repairing is the work on one repair: an assignment of the inputs and of the globals at the start.
 type repairing struct {
 	engine     *Engine
 	inputs     []verdict.InputValue      // of the run
 	symbols    []*term.Term              // of the inputs; nil: a choice
 	values     map[*term.Term]term.Value // of globals, and of inputs that were changed
+	path       query.Conditions
 	goals      []*term.Term              // what is to become true, beyond the path
 	conditions map[*term.Term]conditions // by symbol, as far as asked for
 	changing   map[*term.Term]bool       // symbols being changed
@@ -135,7 +135,7 @@ func (r *repairing) on(sym *term.Term) conditions {
 		return known
 	}
 	var out conditions
-	for _, list := range [][]*term.Term{r.engine.index.on(sym), r.goals} {
+	for _, list := range [][]*term.Term{r.path.On(sym), r.goals} {
 		for _, t := range list {
 			switch {
 			case !t.DependsOn(sym):
@@ -248,7 +248,7 @@ func (r *repairing) free(sym *term.Term) bool {
 		return true
 	}
 	v := r.engine.Program.VariableOf(sym)
-	return v != nil && v.Kind == ir.Global && v.Memory == nil && len(r.engine.facts.ranges[sym]) == 0
+	return v != nil && v.Kind == ir.Global && v.Memory == nil && len(r.engine.queries.CellsAtStart(sym)) == 0
 }
 
 // change gives a symbol a value and mends what that breaks.
@@ -399,4 +399,36 @@ func (r *repairing) plan(run *Plan) *Plan {
 		}
 	}
 	return plan
+}
+
+// near says what leads to a model near a test on the path p; nil: there is no test.
+func (e *Engine) near(p *Path, base *Plan, demands []*term.Term) func(applications []*term.Term) []*term.Term {
+	if p == nil || base == nil {
+		return nil
+	}
+	return func(applications []*term.Term) []*term.Term { return e.pins(p, base, applications, demands) }
+}
+
+// pins fixes the arguments of applications, other than those in the demands, as they are in a test on the
+// path p.
+func (e *Engine) pins(p *Path, base *Plan, applications, demands []*term.Term) []*term.Term {
+	wanted := map[*term.Term]bool{}
+	for _, t := range demands {
+		for _, a := range e.queries.GroundTerms(t) {
+			wanted[a] = true
+		}
+	}
+	r := e.newRepairing(base, p)
+	var out []*term.Term
+	for _, t := range applications {
+		if wanted[t] {
+			continue
+		}
+		for _, a := range t.Args() {
+			if v, ok := r.value(a); ok && !a.IsConst() {
+				out = append(out, e.terms.Eq(a, e.terms.Const(v)))
+			}
+		}
+	}
+	return out
 }

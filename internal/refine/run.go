@@ -5,6 +5,7 @@ import (
 
 	"yogi/internal/bug"
 	"yogi/internal/ir"
+	"yogi/internal/query"
 	"yogi/internal/sem"
 	"yogi/internal/sem/concrete"
 	"yogi/internal/solver"
@@ -23,27 +24,31 @@ type Plan struct {
 	// path: repairs of the run keep it true.
 	Keep []*term.Term
 	// Functions is the meaning of uninterpreted functions.
-	Functions *Meaning
+	Functions *query.Meaning
 }
 
-// planFor reads the inputs along a path from a model of the latest query, which was about a slice of its
-// constraint. What is not in the slice is as in base, a test on the first part of the path; nil: zero.
-func (e *Engine) planFor(p *Path, model *solver.Model, base *Plan) *Plan {
-	var before *Meaning
+// planFor reads the inputs along a path from an answer, which was about a slice of its constraint. What is not in the
+// slice is as in base, a test on the first part of the path; nil: zero.
+func (e *Engine) planFor(p *Path, answer query.PathAnswer, base *Plan) *Plan {
+	e.sliced.Clear()
+	for _, symbol := range answer.Slice {
+		e.sliced.Add(symbol)
+	}
+	var before *query.Meaning
 	if base != nil {
 		before = base.Functions
 	}
-	plan := &Plan{Length: p.Depth, Functions: e.meaningAfter(model, before)}
+	plan := &Plan{Length: p.Depth, Functions: e.queries.MeaningAfter(answer, before)}
 	for _, q := range p.steps() {
 		for _, d := range q.draws {
 			v := term.IntValue(int64(d.target))
 			if d.symbol != nil {
-				v = e.drawValue(d, model, base, len(plan.Inputs))
+				v = e.drawValue(d, answer.Model, base, len(plan.Inputs))
 			}
 			plan.Inputs = append(plan.Inputs, verdict.InputValue{Input: d.input, Value: v})
 		}
 	}
-	plan.Globals = e.startState(p, model)
+	plan.Globals = e.queries.StartState(answer)
 	if base != nil {
 		plan.Globals = e.otherGlobals(plan.Globals, base)
 	}
@@ -67,9 +72,9 @@ func (e *Engine) origin() *Plan {
 		return e.originPlan
 	}
 	e.originKnown = true
-	e.sliced.Clear()
-	if answer := e.ask(e.facts.complete(e, e.initial, nil), nil, "start", nil); answer.Status == solver.Sat && !e.modelled.deviates {
-		e.originPlan = &Plan{Globals: e.startState(e.root, answer.Model), Functions: meaningOf(answer.Model.Apply)}
+	answer := e.queries.AskWhole(query.Query{Path: e.queries.Initial(), Label: "start"})
+	if answer.Status == solver.Sat && !answer.Deviates {
+		e.originPlan = &Plan{Globals: e.queries.StartState(answer), Functions: query.MeaningOf(answer.Model.Apply)}
 	}
 	return e.originPlan
 }
@@ -162,10 +167,10 @@ func passesThrough(states []*State, a *Activation) bool {
 
 func (e *Engine) run(r *recorder, steps int64) (*State, error) {
 	plan := r.plan
-	e.prepareFilling(plan)
+	plan.Functions = e.queries.Open(plan.Functions)
 	e.meanings[r.test] = plan.Functions
 	m := e.machine(plan, r, plan.Functions)
-	e.fixConstants(plan, m)
+	e.queries.FixConstants(plan.Functions, m.Globals)
 	globals := append([]term.Value(nil), m.Globals...)
 	locals := append([]term.Value(nil), m.Frame().Locals...)
 	r.add(e.root, sem.NewRoot(globals, locals), nil, nil)
@@ -209,9 +214,9 @@ func (e *Engine) finish(r *recorder, outcome *concrete.Outcome) {
 }
 
 // foundIn is what a run that ended in an error found.
-func (e *Engine) foundIn(outcome *concrete.Outcome, inputs []verdict.InputValue, globals []verdict.GlobalValue, meaning *Meaning) *Found {
-	if meaning.deviates() {
-		plain := &Plan{Inputs: inputs, Globals: globals, Functions: meaning.withoutDeviation()}
+func (e *Engine) foundIn(outcome *concrete.Outcome, inputs []verdict.InputValue, globals []verdict.GlobalValue, meaning *query.Meaning) *Found {
+	if meaning.Deviates() {
+		plain := &Plan{Inputs: inputs, Globals: globals, Functions: meaning.WithoutDeviation()}
 		again := &scout{engine: e, plan: plain, path: e.root}
 		if out, err := e.machine(plain, again, plain.Functions).Run(again, 2*outcome.Steps, e.stop); err == nil && endsInError(out) {
 			return e.foundIn(out, again.consumed, globals, plain.Functions)
@@ -219,7 +224,7 @@ func (e *Engine) foundIn(outcome *concrete.Outcome, inputs []verdict.InputValue,
 		return &Found{Deviation: meaning}
 	}
 	found := &Found{
-		Test: &verdict.Test{Inputs: inputs, Globals: globals, Functions: e.recordedIn(meaning), What: outcome.What, Property: outcome.Property, Pos: outcome.Pos},
+		Test: &verdict.Test{Inputs: inputs, Globals: globals, Functions: e.queries.RecordedIn(meaning), What: outcome.What, Property: outcome.Property, Pos: outcome.Pos},
 	}
 	if outcome.Kind == concrete.ReachedUnsupported {
 		found.Unsupported = outcome.Unsupported

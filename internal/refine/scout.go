@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"yogi/internal/ir"
+	"yogi/internal/query"
 	"yogi/internal/sem/concrete"
 	"yogi/internal/solver"
 	"yogi/internal/term"
@@ -166,13 +167,15 @@ func (e *Engine) learn(before, after []verdict.InputValue) {
 }
 
 // machine prepares a run of a plan.
-func (e *Engine) machine(plan *Plan, source concrete.Source, functions *Meaning) *concrete.Machine {
+func (e *Engine) machine(plan *Plan, source concrete.Source, functions *query.Meaning) *concrete.Machine {
 	m := concrete.New(e.Program, e.slots, source)
-	m.Functions = e.functionsIn(functions)
+	m.Functions = e.queries.FunctionsIn(functions)
 	for _, g := range plan.Globals {
 		m.Globals[g.Variable.Index] = g.Value
 	}
-	e.setStart(m)
+	for i, v := range e.queries.Start() {
+		m.Globals[i] = v
+	}
 	return m
 }
 
@@ -271,14 +274,14 @@ func (e *Engine) solveFor(s *scout, run *Plan, out *concrete.Outcome) *Plan {
 		if slices.ContainsFunc(assume, (*term.Term).IsFalse) {
 			continue
 		}
-		patience, faithful := e.Options.QueryTimeout, e.Options.Without.Deviations
-		e.Options.QueryTimeout, e.Options.Without.Deviations = min(patience, scoutPatience), true
-		answer := e.askNear(s.path, run, slices.Concat(e.Constraint(s.path), s.keep), assume, "survive "+s.path.Activation.Function.Name)
-		e.Options.QueryTimeout, e.Options.Without.Deviations = patience, faithful
+		answer := e.queries.Ask(query.Query{
+			Path: slices.Concat(e.Constraint(s.path), s.keep), Assume: assume, Label: "survive " + s.path.Activation.Function.Name,
+			Near: e.near(s.path, run, assume), Timeout: min(e.Options.QueryTimeout, scoutPatience), OnlyAsInterpreted: true,
+		})
 		if answer.Status != solver.Sat {
 			continue
 		}
-		plan := e.planFor(c, answer.Model, run)
+		plan := e.planFor(c, answer, run)
 		plan.Length = run.Length
 		if g, ok := out.Block.Terminator.(*ir.Goto); ok && g.Choice != nil && out.BlockedAt >= 0 {
 			plan.Inputs = plan.Inputs[:len(plan.Inputs)-1]

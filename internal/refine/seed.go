@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"yogi/internal/query"
 	"yogi/internal/verdict"
 )
 
@@ -19,7 +20,7 @@ type Seed struct {
 // Plant runs a seed. It reports false, and leaves the forest alone, if the seed is no start of the program or the
 // run draws other inputs than the seed has.
 func (e *Engine) Plant(seed Seed) bool {
-	plan := &Plan{Inputs: seed.Test.Inputs, Globals: seed.Test.Globals, Functions: meaningOf(seed.Test.Functions)}
+	plan := &Plan{Inputs: seed.Test.Inputs, Globals: seed.Test.Globals, Functions: query.MeaningOf(seed.Test.Functions)}
 	limit := min(seed.Blocks, int64(e.Options.LongestTest))
 	trial := &scout{engine: e, plan: plan, path: e.root}
 	for _, g := range plan.Globals {
@@ -61,7 +62,7 @@ func (e *Engine) Seeds(most int) []Seed {
 	var first, rest []Seed
 	for _, n := range slices.Sorted(maps.Keys(e.plans)) {
 		plan := e.plans[n]
-		if plan.Functions.deviates() {
+		if plan.Functions.Deviates() {
 			continue
 		}
 		seed := Seed{&verdict.Test{Inputs: plan.Inputs, Globals: plan.Globals}, e.lengths[n]}

@@ -51,7 +51,7 @@ func (x *Explorer) Through(at *State, segment Segment, t *region.Node) (found, a
 		assume = append(assume, now)
 	}
 	path := x.PathConstraint(at.Path)
-	assume = e.unsaid(path, assume) // the callee asks what was asked before
+	assume = e.queries.Unsaid(path, assume) // the callee asks what was asked before
 	if plan := e.repairFor(e.plans[at.Test], p, path, assume, quick); plan != nil {
 		plan.Length = p.Depth
 		if x.runPlan(plan, t, assume).Progress {
@@ -62,5 +62,5 @@ func (x *Explorer) Through(at *State, segment Segment, t *region.Node) (found, a
 	if answer.Status != solver.Sat {
 		return false, true
 	}
-	return x.runTest(p, answer.Model, t, assume).Progress, true
+	return x.runTest(p, answer, t, assume).Progress, true
 }

@@ -138,7 +138,7 @@ func (s *slam) hasLocals(p *term.Term) bool {
 }
 
 func (s *slam) excludes(n *region.Node, p *term.Term) bool {
-	return s.engine.AskAnywhere(n.Literals(), []*term.Term{p}, s.label("track")).Status == solver.Unsat
+	return s.engine.askAnywhere(n.Literals(), []*term.Term{p}, s.label("track")).Status == solver.Unsat
 }
 
 // possible asks for each step of a path whether the abstract program has it, and removes the first that it
@@ -195,7 +195,7 @@ func (s *slam) analyse(path *abstractPath) Step {
 	answer := s.engine.askNear(entry, s.basis(entry), s.constraint(entry), assume, s.label("path"))
 	switch answer.Status {
 	case solver.Sat:
-		return s.runTest(p, answer.Model, s.Graph.Target, assume)
+		return s.runTest(p, answer, s.Graph.Target, assume)
 	case solver.Unsat:
 		core := map[origin]bool{}
 		for _, i := range answer.Core {

@@ -81,7 +81,7 @@ func (x *Explorer) existential(remove project.Elimination, b *ir.Block, demands 
 	exact = true
 	for i, input := range inputs {
 		if i == 0 {
-			pre = x.engine.expansion.all(pre) // a read after a write at an input's address hides the input
+			pre = x.engine.queries.ExpandReads(pre) // a read after a write at an input's address hides the input
 		}
 		var complete bool
 		pre, complete = remove(x.engine.terms, pre, input)

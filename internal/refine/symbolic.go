@@ -112,7 +112,7 @@ func (e *Engine) inputSymbol(k int, sort *term.Sort) *term.Term {
 // and what is known of the start state.
 func (e *Engine) Constraint(p *Path) []*term.Term {
 	e.Symbolic(p)
-	out := append([]*term.Term(nil), e.initial...)
+	out := append([]*term.Term(nil), e.queries.Initial()...)
 	for _, q := range p.steps() {
 		for _, c := range q.conditions {
 			out = append(out, c.term)

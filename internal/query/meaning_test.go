@@ -1,4 +1,4 @@
-package refine
+package query
 
 import (
 	"testing"
@@ -15,10 +15,10 @@ func TestMeaning(t *testing.T) {
 		return &use{args(x, y), term.IntValue(have), term.IntValue(want)}
 	}
 	var none *Meaning
-	if none.deviates() {
+	if none.Deviates() {
 		t.Error("the program's meaning deviates")
 	}
-	m := meaningOf(nil)
+	m := MeaningOf(nil)
 	m.say(f, uses(3, 512, 512, 0))
 	m.say(f, uses(3, 1, 1, 1))
 	if v, ok := m.deviation(f, args(3, 512)); !ok || v.Int64() != 512 {
@@ -38,7 +38,7 @@ func TestMeaning(t *testing.T) {
 	}
 	later.say(f, uses(3, 512, 0, 0))
 	later.say(f, uses(5, 8, 0, 0))
-	if later.deviates() {
+	if later.Deviates() {
 		t.Errorf("%s is said after all was taken back", later)
 	}
 }

@@ -1,13 +1,10 @@
-package refine
+package query
 
 import (
 	"maps"
 	"slices"
 
 	"yogi/internal/ir"
-	"yogi/internal/sem"
-	"yogi/internal/sem/concrete"
-	"yogi/internal/solver"
 	"yogi/internal/term"
 	"yogi/internal/verdict"
 )
@@ -15,42 +12,47 @@ import (
 // This file is about the start state: which globals and which cells of memory have a known value,
 // and how a model of a query becomes the start state of a test.
 
-// initialise makes the symbolic state at the root: every global is its own symbol, or the constant that
-// an Initial fact says.
-func (e *Engine) initialise() {
-	p := e.Program
-	globals := make([]*term.Term, len(p.Globals))
-	for i, v := range p.Globals {
-		globals[i] = v.Sym
-	}
+// initialise finds what is known of the globals at the start: the constants that Initial facts say, and other facts.
+func (s *Session) initialise() {
+	p := s.program
 	known := map[*term.Term]*term.Term{}
 	if v := p.AllocCounter; v != nil {
-		first := e.terms.BVConst(v.Sort.Width, p.FirstFree)
-		known[v.Sym], globals[v.Index] = first, first
-		e.start[v.Index], _ = first.Value()
+		first := s.terms.BVConst(v.Sort.Width, p.FirstFree)
+		known[v.Sym] = first
+		s.start[v.Index], _ = first.Value()
 	}
 	for _, fact := range p.Initial {
 		if v, value := fixes(p, fact); v != nil && known[v.Sym] == nil {
 			known[v.Sym] = value
-			globals[v.Index] = value
-			constant, _ := value.Value()
-			e.start[v.Index] = constant
+			s.start[v.Index], _ = value.Value()
 		}
 	}
 	for _, fact := range append(append([]*term.Term(nil), p.Axioms...), p.Initial...) {
-		if fact = e.terms.Substitute(fact, known); !fact.IsTrue() && !fact.HasQuantifier() {
-			e.initial = append(e.initial, fact)
+		if fact = s.terms.Substitute(fact, known); !fact.IsTrue() && !fact.HasQuantifier() {
+			s.initial = append(s.initial, fact)
 		}
 	}
-	locals := make([]*term.Term, 0, 8)
-	for _, v := range p.Entry.Variables() {
-		locals = append(locals, e.terms.Const(term.ZeroValue(v.Sort)))
-	}
-	e.root.point = sem.NewRoot(globals, locals)
-	e.facts = newStartFacts(p)
-	e.expansion = newExpansion(e.terms)
-	e.quantified = newQuantified(e.terms, p.Axioms)
 }
+
+// Initial are the facts about the globals at the start that a path begins with; those of Start are left out.
+func (s *Session) Initial() []*term.Term { return s.initial }
+
+// Start are the values of the globals that are fixed at the start, by their index.
+func (s *Session) Start() map[int]term.Value { return s.start }
+
+// SymbolicStart gives every global at the start: itself, or the constant that it is.
+func (s *Session) SymbolicStart() []*term.Term {
+	globals := make([]*term.Term, len(s.program.Globals))
+	for i, v := range s.program.Globals {
+		if globals[i] = v.Sym; s.start[i].IsValid() {
+			globals[i] = s.terms.Const(s.start[i])
+		}
+	}
+	return globals
+}
+
+// CellsAtStart are the ranges of a map of C memory, given by its symbol, whose content at the start is known.
+func (s *Session) CellsAtStart(symbol *term.Term) []ir.InitialRange { return s.facts.ranges[symbol] }
 
 // fixes recognises a fact of the form "global = constant".
 func fixes(p *ir.Program, fact *term.Term) (*ir.Variable, *term.Term) {
@@ -67,42 +69,41 @@ func fixes(p *ir.Program, fact *term.Term) (*ir.Variable, *term.Term) {
 	return nil, nil
 }
 
-// setStart gives the machine the globals that are fixed at the start.
-func (e *Engine) setStart(m *concrete.Machine) {
-	for i, v := range e.start {
-		m.Globals[i] = v
-	}
-}
-
-// startState reads the start state of a test from a model of the constraint of p: scalars as the model
-// says; of the maps of C memory only the cells that the constraint reads, the rest is zero.
-func (e *Engine) startState(p *Path, model *solver.Model) []verdict.GlobalValue {
+// StartState reads the start state of a test from the answer about its path: scalars as the model says; of the maps of C
+// memory only the cells that the query reads, the rest is zero.
+func (s *Session) StartState(answer PathAnswer) []verdict.GlobalValue {
 	var out []verdict.GlobalValue
-	for _, v := range e.Program.Globals {
-		if _, fixed := e.start[v.Index]; fixed || e.facts.byCells(v) {
+	for _, v := range s.program.Globals {
+		if _, fixed := s.start[v.Index]; fixed || s.facts.byCells(v, answer.cells) {
 			continue
 		}
-		if value, ok := model.Lookup(v.Sym); ok && model.Has(v.Sym) {
+		if value, ok := answer.Model.Lookup(v.Sym); ok && answer.Model.Has(v.Sym) {
 			out = append(out, verdict.GlobalValue{Variable: v, Value: value})
 		}
 	}
-	return append(out, e.facts.cells(e, model)...)
+	return append(out, s.contents(answer)...)
 }
 
-// startFacts knows the cells of memory whose values at the start are known, and which cells of the start memory
-// the latest query reads.
+// startFacts knows the cells of memory whose values at the start are known.
 type startFacts struct {
-	ranges    map[*term.Term][]ir.InitialRange // by the map's symbol
-	set       map[*ir.Variable]*term.ArrayValue
-	maps      map[*term.Term]*ir.Variable // all maps of C memory
-	reads     []*term.Term                // selects on start maps in the latest query
-	wholeMaps bool                        // the latest query compares maps
-	found     map[*term.Term][]*term.Term // per term: the selects in it
-	compares  map[*term.Term]bool         // per term: whether maps are compared in it
+	ranges   map[*term.Term][]ir.InitialRange // by the map's symbol
+	set      map[*ir.Variable]*term.ArrayValue
+	maps     map[*term.Term]*ir.Variable // all maps of C memory
+	found    map[*term.Term][]*term.Term // per term: the selects in it
+	compares map[*term.Term]bool         // per term: whether maps are compared in it
+}
+
+// startCells are what a query is about of the maps at the start.
+type startCells struct {
+	reads    []*term.Term // selects on them
+	compared bool         // whole maps are compared
 }
 
 func newStartFacts(p *ir.Program) *startFacts {
-	f := &startFacts{ranges: map[*term.Term][]ir.InitialRange{}, set: p.MapsAtStart(), maps: map[*term.Term]*ir.Variable{}, found: map[*term.Term][]*term.Term{}, compares: map[*term.Term]bool{}}
+	f := &startFacts{
+		ranges: map[*term.Term][]ir.InitialRange{}, set: p.MapsAtStart(), maps: map[*term.Term]*ir.Variable{},
+		found: map[*term.Term][]*term.Term{}, compares: map[*term.Term]bool{},
+	}
 	for _, r := range p.InitialRanges {
 		f.ranges[r.Map.Sym] = append(f.ranges[r.Map.Sym], r)
 	}
@@ -114,31 +115,30 @@ func newStartFacts(p *ir.Program) *startFacts {
 	return f
 }
 
-// byCells reports whether the start value of a map is made of the cells that the query reads, zero
+// byCells reports whether the start value of a map is made of the cells that a query reads, zero
 // elsewhere, instead of the model's array: always for C memory; for Boogie's maps unless the query
 // compares whole maps. A solver's choice for cells nobody asked about may break what the program assumes
 // of all cells, zero breaks the least.
-func (f *startFacts) byCells(v *ir.Variable) bool {
-	return f.maps[v.Sym] != nil && (v.Memory != nil || !f.wholeMaps)
+func (f *startFacts) byCells(v *ir.Variable, of startCells) bool {
+	return f.maps[v.Sym] != nil && (v.Memory != nil || !of.compared)
 }
 
 // complete adds to the path the instances, for the cells that the query reads, of the fact that static
 // memory is zero at the start, or what else is said of it. The quantified fact is needed nowhere else: start maps are only read
-// through select.
-func (f *startFacts) complete(e *Engine, path, assume []*term.Term) []*term.Term {
-	f.reads, f.wholeMaps = f.reads[:0], false
+// through select. The cells are those that the query is about.
+func (f *startFacts) complete(terms *term.Builder, path, assume []*term.Term) (completed []*term.Term, cells startCells) {
 	if len(f.maps) == 0 {
-		return path
+		return path, cells
 	}
 	seen := map[*term.Term]bool{}
 	out := make([]*term.Term, 0, len(path)+8)
 	collect := func(t *term.Term) {
-		f.wholeMaps = f.wholeMaps || f.comparesMaps(t)
-		for _, s := range f.selects(e.terms, t) {
+		cells.compared = cells.compared || f.comparesMaps(t)
+		for _, s := range f.selects(terms, t) {
 			if !seen[s] {
 				seen[s] = true
-				f.reads = append(f.reads, s)
-				if fact := f.known(e.terms, s); fact != nil && !fact.IsTrue() {
+				cells.reads = append(cells.reads, s)
+				if fact := f.known(terms, s); fact != nil && !fact.IsTrue() {
 					out = append(out, fact)
 				}
 			}
@@ -151,7 +151,7 @@ func (f *startFacts) complete(e *Engine, path, assume []*term.Term) []*term.Term
 	for _, t := range assume {
 		collect(t)
 	}
-	return out
+	return out, cells
 }
 
 // known states that a select on a start map is what the range says that its index is in.
@@ -224,20 +224,21 @@ func bases(array *term.Term, out []*term.Term) []*term.Term {
 	return append(out, array)
 }
 
-// cells reads the start memory of a test from a model of the latest query.
-func (f *startFacts) cells(e *Engine, model *solver.Model) []verdict.GlobalValue {
+// contents reads the memory at the start from a model.
+func (s *Session) contents(answer PathAnswer) []verdict.GlobalValue {
+	f, model := s.facts, answer.Model
 	content := map[*ir.Variable]*term.ArrayValue{}
 	var order []*ir.Variable
-	for _, s := range f.reads {
-		v := f.maps[s.Args()[0]]
-		if !f.byCells(v) {
+	for _, read := range answer.cells.reads {
+		v := f.maps[read.Args()[0]]
+		if !f.byCells(v, answer.cells) {
 			continue
 		}
-		index, err := e.evaluator.Eval(s.Args()[1], model)
+		index, err := s.evaluator.Eval(read.Args()[1], model)
 		if err != nil {
 			continue
 		}
-		value, err := e.evaluator.Eval(s, model)
+		value, err := s.evaluator.Eval(read, model)
 		if err != nil {
 			continue
 		}

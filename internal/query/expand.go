@@ -1,4 +1,4 @@
-package refine
+package query
 
 import "yogi/internal/term"
 
@@ -16,6 +16,9 @@ type expansion struct {
 func newExpansion(terms *term.Builder) *expansion {
 	return &expansion{terms: terms, memo: map[*term.Term]*term.Term{}}
 }
+
+// ExpandReads rewrites reads after writes in terms into cases over the addresses.
+func (s *Session) ExpandReads(terms []*term.Term) []*term.Term { return s.expansion.all(terms) }
 
 func (x *expansion) all(ts []*term.Term) []*term.Term {
 	out := make([]*term.Term, len(ts))

@@ -1,8 +1,9 @@
-package refine
+package query
 
 import (
 	"slices"
 
+	"yogi/internal/bug"
 	"yogi/internal/term"
 )
 
@@ -24,7 +25,9 @@ type pathIndex struct {
 	byFunc    map[*term.Func][]int32
 	functions func(*term.Term) []*term.Func // those in a term whose meaning a model chooses
 
-	in []bool // of the slice being made: which conjuncts
+	in      []bool   // of the slice being made: which conjuncts
+	symbols term.Set // of it
+	moved   int      // how often the index became that of another path
 }
 
 // pathMark is a length of the index.
@@ -36,6 +39,7 @@ func newPathIndex(functions func(*term.Term) []*term.Func) *pathIndex {
 
 // align makes the index that of a path.
 func (x *pathIndex) align(path []*term.Term) {
+	x.moved++
 	common := 0
 	for common < len(x.given) && common < len(path) && x.given[common] == path[common] {
 		common++
@@ -125,9 +129,9 @@ func (x *pathIndex) on(sym *term.Term) []*term.Term {
 }
 
 // connected lists the conjuncts that share symbols with the demands, over others too, in the order of the path,
-// and leaves in symbols those of the demands and of these conjuncts.
-func (x *pathIndex) connected(demands []*term.Term, symbols *term.Set) []*term.Term {
-	symbols.Clear()
+// and the symbols of the demands and of these conjuncts.
+func (x *pathIndex) connected(demands []*term.Term) (conjuncts, symbols []*term.Term) {
+	x.symbols.Clear()
 	x.in = append(x.in[:0], make([]bool, len(x.conjuncts))...)
 	functions := map[*term.Func]bool{}
 	work := slices.Clone(demands)
@@ -146,7 +150,8 @@ func (x *pathIndex) connected(demands []*term.Term, symbols *term.Set) []*term.T
 		t := work[len(work)-1]
 		work = work[:len(work)-1]
 		for _, sym := range t.Vars() {
-			if symbols.Add(sym) {
+			if x.symbols.Add(sym) {
+				symbols = append(symbols, sym)
 				reach(x.bySymbol[sym])
 			}
 		}
@@ -157,64 +162,84 @@ func (x *pathIndex) connected(demands []*term.Term, symbols *term.Set) []*term.T
 			}
 		}
 	}
-	out := make([]*term.Term, 0, found)
+	conjuncts = make([]*term.Term, 0, found)
 	for i, in := range x.in {
 		if in {
-			out = append(out, x.conjuncts[i])
+			conjuncts = append(conjuncts, x.conjuncts[i])
 		}
 	}
-	return out
+	return conjuncts, symbols
 }
 
-// slice keeps the conjuncts of path that are connected to the demands by symbols, in their order, and
-// notes the symbols of the slice for the plan that may be made of the answer.
-func (e *Engine) slice(path, demands []*term.Term) []*term.Term {
-	e.index.align(path)
-	return e.index.connected(demands, &e.sliced)
+// slice keeps the conjuncts of path that are connected to the demands by symbols, in their order; the symbols are those
+// of the slice and of the demands.
+func (s *Session) slice(path, demands []*term.Term) (sliced, symbols []*term.Term) {
+	s.index.align(path)
+	return s.index.connected(demands)
 }
 
-// unsaid lists the conjuncts of further demands that the path does not have, once each.
-func (e *Engine) unsaid(path, demands []*term.Term) []*term.Term {
-	e.index.align(path)
-	said := len(e.index.conjuncts)
-	e.index.align(slices.Concat(path, demands))
-	return slices.Clone(e.index.conjuncts[said:])
+// Unsaid lists the conjuncts of further demands that the path does not have, once each.
+func (s *Session) Unsaid(path, demands []*term.Term) []*term.Term {
+	s.index.align(path)
+	said := len(s.index.conjuncts)
+	s.index.align(slices.Concat(path, demands))
+	return slices.Clone(s.index.conjuncts[said:])
+}
+
+// Conditions finds the conjuncts of one path by their symbols. It is good until the session is asked about another path.
+type Conditions struct {
+	index *pathIndex
+	moved int
+}
+
+// Conditions makes the conditions on a path.
+func (s *Session) Conditions(path []*term.Term) Conditions {
+	s.index.align(path)
+	return Conditions{s.index, s.index.moved}
+}
+
+// On lists the conjuncts with a symbol.
+func (c Conditions) On(sym *term.Term) []*term.Term {
+	if c.moved != c.index.moved {
+		bug.Errorf("conditions of a path are asked for after another path was looked at")
+	}
+	return c.index.on(sym)
 }
 
 // openFunctions lists the functions in a term whose meaning a model chooses.
-func (e *Engine) openFunctions(t *term.Term) []*term.Func {
+func (s *Session) openFunctions(t *term.Term) []*term.Func {
 	if t.Features()&term.HasApplications == 0 {
 		return nil
 	}
-	if known, ok := e.functions[t]; ok {
+	if known, ok := s.functions[t]; ok {
 		return known
 	}
 	var out []*term.Func
 	listed := map[*term.Func]bool{}
 	term.Walker(func(t *term.Term) bool {
-		if t.Op() == term.OpApply && !listed[t.Func()] && !e.interpreted(t.Func()) {
+		if t.Op() == term.OpApply && !listed[t.Func()] && !s.interpreted(t.Func()) {
 			listed[t.Func()] = true
 			out = append(out, t.Func())
 		}
 		return t.Features()&term.HasApplications != 0
 	})(t)
-	e.functions[t] = out
+	s.functions[t] = out
 	return out
 }
 
 // interpreted reports whether the program fixes the meaning of a function everywhere.
-func (e *Engine) interpreted(f *term.Func) bool {
-	if e.Program.Interpretation == nil {
+func (s *Session) interpreted(f *term.Func) bool {
+	if s.program.Interpretation == nil {
 		return false
 	}
-	if known, ok := e.fixed[f]; ok {
+	if known, ok := s.fixed[f]; ok {
 		return known
 	}
 	args := make([]term.Value, len(f.Params))
-	for i, s := range f.Params {
-		args[i] = term.ZeroValue(s)
+	for i, sort := range f.Params {
+		args[i] = term.ZeroValue(sort)
 	}
-	_, ok := e.Program.Interpretation(f, args)
-	e.fixed[f] = ok
+	_, ok := s.program.Interpretation(f, args)
+	s.fixed[f] = ok
 	return ok
 }

@@ -1,11 +1,10 @@
-package refine
+package query
 
 import (
 	"slices"
 	"time"
 
 	"yogi/internal/ir"
-	"yogi/internal/sem/concrete"
 	"yogi/internal/solver"
 	"yogi/internal/term"
 )
@@ -40,30 +39,34 @@ type filled struct {
 	facts []*term.Term // the same, and the constants of the axioms, in the test
 }
 
-// prepareFilling makes a plan's test one that values of constrained functions can be given to.
-func (e *Engine) prepareFilling(plan *Plan) {
+// Axiomatised reports whether quantified axioms speak of functions whose meaning the program does not fix.
+func (s *Session) Axiomatised() bool { return len(s.constrained) > 0 }
+
+// Open is the meaning in a test that is about to run: values of constrained functions can be given to it.
+func (s *Session) Open(m *Meaning) *Meaning {
 	switch {
-	case len(e.constrained) == 0:
-	case plan.Functions == nil:
-		plan.Functions = &Meaning{filled: &filled{}}
-	case plan.Functions.filled == nil:
-		plan.Functions.filled = &filled{}
+	case len(s.constrained) == 0:
+	case m == nil:
+		return &Meaning{filled: &filled{}}
+	case m.filled == nil:
+		m.filled = &filled{}
 	}
+	return m
 }
 
-// fixConstants tells what the constants of the axioms are in a test that begins.
-func (e *Engine) fixConstants(plan *Plan, m *concrete.Machine) {
-	if plan.Functions == nil || plan.Functions.filled == nil || plan.Functions.filled.known != nil {
+// FixConstants tells what the constants of the axioms are in a test that begins with these values of globals.
+func (s *Session) FixConstants(m *Meaning, globals []term.Value) {
+	if m == nil || m.filled == nil || m.filled.known != nil {
 		return
 	}
-	begun := plan.Functions.filled
+	begun := m.filled
 	begun.known = map[*term.Func]*term.FuncTable{}
 	seen := map[*ir.Variable]bool{}
-	for _, axiom := range e.Program.Axioms {
+	for _, axiom := range s.program.Axioms {
 		for _, sym := range axiom.Vars() {
-			if v := e.Program.VariableOf(sym); v != nil && !seen[v] && v.Sort.Kind != term.KindArray {
+			if v := s.program.VariableOf(sym); v != nil && !seen[v] && v.Sort.Kind != term.KindArray {
 				seen[v] = true
-				begun.facts = append(begun.facts, e.terms.Eq(sym, e.terms.Const(m.Globals[v.Index])))
+				begun.facts = append(begun.facts, s.terms.Eq(sym, s.terms.Const(globals[v.Index])))
 			}
 		}
 	}
@@ -79,12 +82,12 @@ func (m *Meaning) chosen(f *term.Func, args []term.Value) (term.Value, bool) {
 
 // fill is the value of a constrained function in a test, chosen when first asked for: that of the model that the test was made
 // from, if the axioms allow it.
-func (e *Engine) fill(m *Meaning, f *term.Func, args []term.Value) (term.Value, bool) {
-	if m == nil || m.filled == nil || m.filled.known == nil || !e.constrained[f] {
+func (s *Session) fill(m *Meaning, f *term.Func, args []term.Value) (term.Value, bool) {
+	if m == nil || m.filled == nil || m.filled.known == nil || !s.constrained[f] {
 		return term.Value{}, false
 	}
-	if e.Program.Interpretation != nil {
-		if v, fixed := e.Program.Interpretation(f, args); fixed {
+	if s.program.Interpretation != nil {
+		if v, fixed := s.program.Interpretation(f, args); fixed {
 			return v, true
 		}
 	}
@@ -98,33 +101,32 @@ func (e *Engine) fill(m *Meaning, f *term.Func, args []term.Value) (term.Value, 
 	}
 	constants := make([]*term.Term, len(args))
 	for i, a := range args {
-		constants[i] = e.terms.Const(a)
+		constants[i] = s.terms.Const(a)
 	}
-	application := e.terms.Apply(f, constants...)
-	value := e.allowed(m, f, application, args)
+	application := s.terms.Apply(f, constants...)
+	value := s.allowed(m, f, application, args)
 	args = slices.Clone(args)
 	table.Add(term.FuncEntry{Args: args, Value: value})
-	m.filled.facts = append(m.filled.facts, e.terms.Eq(application, e.terms.Const(value)))
+	m.filled.facts = append(m.filled.facts, s.terms.Eq(application, s.terms.Const(value)))
 	return value, true
 }
 
 // allowed chooses a value. Where the test's start leaves none it is the one that comes first: the test is none then.
-func (e *Engine) allowed(m *Meaning, f *term.Func, application *term.Term, args []term.Value) term.Value {
+func (s *Session) allowed(m *Meaning, f *term.Func, application *term.Term, args []term.Value) term.Value {
 	first, ok := m.lookup(f, args)
 	if !ok {
 		first = term.ZeroValue(f.Result)
 	}
-	like := append(slices.Clone(m.filled.facts), e.terms.Eq(application, e.terms.Const(first)))
-	if f.Result.Kind != term.KindArray && e.hasModel(like) { // of a map there are always cells that nobody has looked at
+	like := append(slices.Clone(m.filled.facts), s.terms.Eq(application, s.terms.Const(first)))
+	if f.Result.Kind != term.KindArray && s.modelOf(like, nil) != nil { // of a map there are always cells that nobody has looked at
 		return first
 	}
-	e.Stats.ByKind["values that axioms give"]++
-	e.quantified.also = e.nearCells(application)
-	defer func() { e.quantified.also = nil }()
-	named := e.terms.Var("value@"+f.Name, f.Result)
-	facts := append(slices.Clone(m.filled.facts), e.terms.Eq(application, named))
+	s.stats.ByKind["values that axioms give"]++
+	cells := s.nearCells(application)
+	named := s.terms.Var("value@"+f.Name, f.Result)
+	facts := append(slices.Clone(m.filled.facts), s.terms.Eq(application, named))
 	for range mostTries {
-		model := e.modelOf(facts)
+		model := s.modelOf(facts, cells)
 		if model == nil {
 			break
 		}
@@ -132,34 +134,31 @@ func (e *Engine) allowed(m *Meaning, f *term.Func, application *term.Term, args 
 		if !ok {
 			break
 		}
-		is := e.terms.Eq(named, e.terms.Const(v))
-		if f.Result.Kind == term.KindArray || e.hasModel(append(slices.Clone(facts), is)) {
+		is := s.terms.Eq(named, s.terms.Const(v))
+		if f.Result.Kind == term.KindArray || s.modelOf(append(slices.Clone(facts), is), cells) != nil {
 			return v
 		}
-		facts = append(facts, e.terms.Not(is)) // instances allow it, the axioms do not
+		facts = append(facts, s.terms.Not(is)) // instances allow it, the axioms do not
 	}
 	return first
 }
 
 // nearCells are cells of a map that a program may look at: those at small numbers.
-func (e *Engine) nearCells(m *term.Term) []*term.Term {
+func (s *Session) nearCells(m *term.Term) []*term.Term {
 	const lowest, highest = -16, 64
 	if m.Sort().Kind != term.KindArray || m.Sort().Index.Kind != term.KindInt {
 		return nil
 	}
 	var out []*term.Term
 	for i := int64(lowest); i <= highest; i++ {
-		out = append(out, e.terms.Select(m, e.terms.IntConst(i)))
+		out = append(out, s.terms.Select(m, s.terms.IntConst(i)))
 	}
 	return out
 }
 
-// hasModel says that facts agree with instances of the axioms.
-func (e *Engine) hasModel(facts []*term.Term) bool { return e.modelOf(facts) != nil }
-
-// modelOf is a model of facts and instances of the axioms, nil if none was found.
-func (e *Engine) modelOf(facts []*term.Term) *solver.Model {
-	answer := e.askWithin(fillTime, facts, nil, "value of a function", nil)
+// modelOf is a model of facts and instances of the axioms, for the terms in also too; nil if none was found.
+func (s *Session) modelOf(facts, also []*term.Term) *solver.Model {
+	answer := s.ask(Query{Path: facts, Label: "value of a function", Timeout: fillTime}, also)
 	if answer.Status != solver.Sat {
 		return nil
 	}

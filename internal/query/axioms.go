@@ -1,4 +1,4 @@
-package refine
+package query
 
 import (
 	"slices"
@@ -35,9 +35,6 @@ type quantified struct {
 	ground map[*term.Term][]*term.Term // per term: its subterms that triggers can match
 	// witnesses are existential facts, said of symbols.
 	witnesses map[*term.Term]*term.Term
-	// also are further ground terms of the query at hand: the cells of the start's maps that its reads
-	// after writes come down to.
-	also []*term.Term
 }
 
 func newQuantified(terms *term.Builder, axioms []*term.Term) *quantified {
@@ -126,38 +123,44 @@ func (q *quantified) groundTerms(t *term.Term) []*term.Term {
 	return out
 }
 
-// wholeTime bounds a query with its quantifiers. After wholePatience of them in a row without an answer fewer and fewer are asked.
+// quantifiedTime bounds a query with its quantifiers. After mostUnanswered of them in a row without an answer fewer and fewer
+// are asked.
 const (
-	wholeTime     = 200 * time.Millisecond
-	wholePatience = 8
+	quantifiedTime = 200 * time.Millisecond
+	mostUnanswered = 8
 )
 
-// askWhole asks with quantified conditions as they are, where there are some besides the laws of the program's interpretation: a
+// askQuantified asks with quantified conditions as they are, where there are some besides the laws of the program's interpretation: a
 // refutation by means that instances for triggers do not have is one too, and a model may be one of all instances, where none is of
 // a function that axioms speak of.
-func (e *Engine) askWhole(path, assume []*term.Term, label string) (answer solver.Answer, decided bool) {
-	open := e.Program.UncheckedAxioms
-	if e.wholeVain > wholePatience && e.wholeVain&(e.wholeVain-1) != 0 {
-		e.wholeVain++
+func (s *Session) askQuantified(q Query) (answer solver.Answer, decided bool) {
+	open := s.program.UncheckedAxioms
+	if s.unanswered > mostUnanswered && s.unanswered&(s.unanswered-1) != 0 {
+		s.unanswered++
 		return solver.Answer{}, false
 	}
-	if len(open) == 0 && !slices.ContainsFunc(path, (*term.Term).HasQuantifier) && !slices.ContainsFunc(assume, (*term.Term).HasQuantifier) {
+	if len(open) == 0 && !slices.ContainsFunc(q.Path, (*term.Term).HasQuantifier) && !slices.ContainsFunc(q.Assume, (*term.Term).HasQuantifier) {
 		return solver.Answer{}, false
 	}
-	whole := slices.Concat(open, e.expansion.all(path))
-	answer = e.Solver.Check(e.ctx, solver.Query{Path: whole, Assume: e.expansion.all(assume), Label: label + " (quantified)", Timeout: wholeTime, StatusOnly: len(open) > 0})
+	whole := slices.Concat(open, s.expansion.all(q.Path))
+	answer = s.solver.Check(s.ctx, solver.Query{
+		Path: whole, Assume: s.expansion.all(q.Assume), Label: q.Label + " (quantified)", Timeout: quantifiedTime, StatusOnly: len(open) > 0,
+	})
 	switch answer.Status {
 	case solver.Unknown:
-		e.wholeVain++
+		s.unanswered++
 	case solver.Unsat:
-		e.wholeVain = 0
+		s.unanswered = 0
 	}
 	return answer, answer.Status == solver.Unsat || answer.Status == solver.Sat && answer.Model != nil
 }
 
 // rewrite takes the quantified conjuncts out of a query and adds their instances and those of the axioms
 // to the path. Quantified assumptions become their instances, so that the core still names them.
-func (q *quantified) rewrite(path, assume []*term.Term) (newPath, newAssume, applications []*term.Term) {
+//
+// Ground terms are those of the query and those in also: the cells of the start's maps that its reads after writes come
+// down to.
+func (q *quantified) rewrite(path, assume, also []*term.Term) (newPath, newAssume, applications []*term.Term) {
 	rules := q.axioms
 	newPath = make([]*term.Term, 0, len(path))
 	for _, t := range path {
@@ -184,7 +187,7 @@ func (q *quantified) rewrite(path, assume []*term.Term) (newPath, newAssume, app
 	for _, t := range newAssume {
 		work.collect(t)
 	}
-	for _, t := range q.also {
+	for _, t := range also {
 		work.collect(t)
 	}
 	for i, t := range assume {
@@ -332,50 +335,29 @@ func unify(pattern, ground *term.Term, bound []*term.Term, binding map[*term.Ter
 	return true
 }
 
-// pins fixes the arguments of applications, other than those in the demands, as they are in a test on the
-// path p.
-func (e *Engine) pins(p *Path, base *Plan, applications, demands []*term.Term) []*term.Term {
-	wanted := map[*term.Term]bool{}
-	for _, t := range demands {
-		for _, a := range e.quantified.groundTerms(t) {
-			wanted[a] = true
-		}
-	}
-	r := e.newRepairing(base, p)
-	var out []*term.Term
-	for _, t := range applications {
-		if wanted[t] {
-			continue
-		}
-		for _, a := range t.Args() {
-			if v, ok := r.value(a); ok && !a.IsConst() {
-				out = append(out, e.terms.Eq(a, e.terms.Const(v)))
-			}
-		}
-	}
-	return out
-}
+// GroundTerms lists the applications of functions and the reads of maps in t.
+func (s *Session) GroundTerms(t *term.Term) []*term.Term { return s.quantified.groundTerms(t) }
 
 // interpret compares a model with the fixed interpretation of functions: it returns, for applications
 // where they differ, what the interpretation says of the model's arguments.
 //
 // With pin it also fixes those arguments: what is found is then one model among several, but the search
 // does not run away to ever new arguments.
-func (e *Engine) interpret(model *solver.Model, applications []*term.Term, pin bool) []*term.Term {
+func (s *Session) interpret(model *solver.Model, applications []*term.Term, pin bool) []*term.Term {
 	var facts []*term.Term
 	for _, t := range applications {
-		u := e.use(model, t)
+		u := s.use(model, t)
 		if u == nil || u.have.Equal(u.want) {
 			continue
 		}
 		constants := make([]*term.Term, len(u.args))
 		for i, v := range u.args {
-			constants[i] = e.terms.Const(v)
+			constants[i] = s.terms.Const(v)
 		}
-		facts = append(facts, e.terms.Eq(e.terms.Apply(t.Func(), constants...), e.terms.Const(u.want)))
+		facts = append(facts, s.terms.Eq(s.terms.Apply(t.Func(), constants...), s.terms.Const(u.want)))
 		for i, a := range t.Args() {
 			if pin && !a.IsConst() {
-				facts = append(facts, e.terms.Eq(a, constants[i]))
+				facts = append(facts, s.terms.Eq(a, constants[i]))
 			}
 		}
 	}
