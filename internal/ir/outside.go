@@ -5,6 +5,15 @@ import "yogi/internal/term"
 // Objects outside of an open program have addresses of their own: in a fixed part of the address space in
 // which the program's objects never are and in which a process can map memory. Each starts a granule.
 
+// Names of the globals in which a program that is made to be watched (lower.Options.Exposure) says what goes on between it and
+// the outside: nothing of it reads them.
+const (
+	// ShownToOutside is given each address that the outside gets to see, and null where it may look at what it has seen.
+	ShownToOutside = "@shown"
+	// ObjectOfOutside is given the address of each object that the outside has made.
+	ObjectOfOutside = "@theirs"
+)
+
 // outsideBits are the high bits of an address, from the returned position up, and what they are outside.
 func (m *DataModel) outsideBits() (from int, value uint64) {
 	if m.PointerWidth == 32 {
@@ -17,6 +26,12 @@ func (m *DataModel) outsideBits() (from int, value uint64) {
 func (m *DataModel) IsOutside(address uint64) bool {
 	from, value := m.outsideBits()
 	return address>>from == value
+}
+
+// ObjectOutside is the address of an object outside, by a number below some thousands.
+func (m *DataModel) ObjectOutside(number uint64) uint64 {
+	from, value := m.outsideBits()
+	return value<<from | number<<m.GranuleBits
 }
 
 // InOutside says that an address is in the part of objects outside.

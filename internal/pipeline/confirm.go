@@ -71,11 +71,7 @@ func (r *run) confirmTest(ctx context.Context, program *ir.Program, v verdict.Ve
 	var plan *ctest.Plan
 	if program.Language == "c" && isC(r.job.Files[0]) {
 		var err error
-		test := v.Test
-		if v, plan, err = r.confirmCompiled(ctx, program, v); err != nil {
-			return v, err
-		}
-		if v, err = r.job.withoutUndefined(ctx, program, test, v); err != nil || v.Kind != verdict.Fail {
+		if v, plan, err = r.confirmC(ctx, program, v); err != nil || v.Kind != verdict.Fail {
 			return v, err
 		}
 	}
@@ -88,6 +84,25 @@ func (r *run) confirmTest(ctx context.Context, program *ir.Program, v verdict.Ve
 		v.Detail = "no witness is written: " + missing
 	}
 	return v, err
+}
+
+// confirmC asks of a test of a C file that the interpreter has run whether it is one of the compiled program.
+func (r *run) confirmC(ctx context.Context, program *ir.Program, v verdict.Verdict) (verdict.Verdict, *ctest.Plan, error) {
+	v, secret, err := r.job.withoutSecrets(ctx, program, v)
+	if err != nil {
+		return v, nil, err
+	}
+	test := v.Test
+	v, plan, err := r.confirmCompiled(ctx, program, v)
+	if err != nil {
+		return v, nil, err
+	}
+	v, err = r.job.withoutUndefined(ctx, program, test, v)
+	doubtful := v.Kind == verdict.Fail && (v.Class != classExecuted || violates(test.Property, memoryChecks)) || v.Reason == verdict.EvidenceRejected
+	if err == nil && secret != "" && doubtful {
+		v.Kind, v.Reason, v.Detail = verdict.Unknown, verdict.ModelReason, "the test found needs that "+secret
+	}
+	return v, plan, err
 }
 
 // startKnownTo is a test without the start of what only passes of the search made, guesses, which p does not have. Whether the

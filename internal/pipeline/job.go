@@ -62,6 +62,8 @@ type Program struct {
 	Harness bool `json:"harness,omitempty"` // the entry of an open program gives globals their values
 	// Unknown are functions whose bodies and models are left out: their results are those of functions without a body.
 	Unknown []string `json:"unknown,omitempty"`
+	// exposure: the program says what it shows to the outside. It is made to watch a run of a test, never to be searched.
+	exposure bool
 }
 
 // Rule is the rule that a C program is checked against, with the text of all its files.

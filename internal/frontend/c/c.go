@@ -45,7 +45,9 @@ type Options struct {
 	Harness      bool // of an open program: see lower.Options
 	// Unknown are functions that are called as those without a body are: their bodies, and models of the library, are left out.
 	Unknown []string
-	Terms   *term.Builder
+	// Exposure: the program says what it shows to the outside, see lower.Options.
+	Exposure bool
+	Terms    *term.Builder
 }
 
 // Reading is how a file is read: what a compiler is told by flags.
@@ -214,7 +216,7 @@ func (o *Options) lowering() (lower.Options, error) {
 		AllFunctions: o.AllFunctions,
 		RuleOnly:     o.Rule != "",
 		TypedCalls:   o.TypedCalls,
-		Open:         o.Open, Harness: o.Harness,
+		Open:         o.Open, Harness: o.Harness, Exposure: o.Exposure,
 	}
 	switch o.Malloc {
 	case "", "never-null":

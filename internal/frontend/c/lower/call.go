@@ -287,6 +287,7 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 			return b.unmodelledCall(pos, want, "call of "+def.Name+", which may write through its arguments")
 		}
 	case isOutside:
+		b.showArguments(pos, args)
 		b.keepTold(pos, def, args)
 		b.changeOutside(pos, def, args)
 		b.missing[def.Name].CallsBack = b.callingBack != nil

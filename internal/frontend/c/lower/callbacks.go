@@ -229,7 +229,18 @@ func (b *body) callFromOutside(def *tree.FunctionDef) {
 	if b.takesArguments(def) {
 		args = append(args, b.freshBytes(def.Pos, unknownObjectSize, "", variadicName))
 	}
-	b.emit(&ir.Call{At: ir.At{Pos: def.Pos}, Callee: f, Args: b.passed(f, args), Results: make([]*ir.Variable, len(f.Results))})
+	results := make([]*ir.Variable, len(f.Results))
+	if b.shown != nil {
+		for i, r := range f.Results {
+			results[i] = b.newTemp(r.Sort)
+		}
+	}
+	b.emit(&ir.Call{At: ir.At{Pos: def.Pos}, Callee: f, Args: b.passed(f, args), Results: results})
+	for _, r := range results {
+		if r != nil {
+			b.show(def.Pos, r.Sym)
+		}
+	}
 }
 
 // callBack lets a function without a body call what the outside can name.

@@ -289,6 +289,9 @@ func (b *body) refuseAccess(pos source.Pos, wrong *ir.Block, a accessRange) {
 	}
 	guessed := terms.Ne(terms.Select(b.book.guessed.Sym, b.granuleOf(a.pointer)), terms.BVConst(8, 0))
 	either(guessed, unsupported("access beyond the type of an object that comes from outside the program"))
+	if unheard := b.unheardOf(a.pointer); !unheard.IsFalse() {
+		either(unheard, unsupported("access to an object that an object from outside the program leads to"))
+	}
 	// A granule between the static objects and the next free address without an entry is a later one of an
 	// object larger than a granule.
 	later := terms.And(terms.Eq(extent, b.addr(0)), terms.BVUle(b.addr(max(b.nextFree, b.granule())), a.pointer), terms.BVUlt(a.pointer, b.counter().Sym))
@@ -297,6 +300,15 @@ func (b *body) refuseAccess(pos source.Pos, wrong *ir.Block, a accessRange) {
 		either(b.accessible(a, a.start), unsupported("access inside another object than the one that the pointer was computed from"))
 	}
 	b.block.Terminator = failure(property.Bounds, property.Outside+" every object")
+}
+
+// unheardOf says that a pointer leads to an object of the outside that the program got to know of from another one of the outside:
+// nobody has told what it is.
+func (b *body) unheardOf(pointer *term.Term) *term.Term {
+	if b.book.extent == nil || b.options.Open || len(b.reach.outside.classes) == 0 {
+		return b.terms.False()
+	}
+	return b.terms.And(b.options.Model.InOutside(b.terms, pointer), b.terms.Eq(b.extentAt(pointer), b.addr(0)))
 }
 
 // requireBytes checks an access of n bytes at a pointer by a library function.
@@ -332,6 +344,11 @@ func (b *body) release(pos source.Pos, pointer *term.Term) {
 		isStart := b.terms.Eq(b.offsetOf(pointer), b.addr(0))
 		good := b.terms.Or(null, b.terms.And(onHeap, isStart))
 		if b.checks(property.InvalidFree) {
+			if unheard := b.unheardOf(pointer); !unheard.IsFalse() {
+				b.where(pos, unheard, func() {
+					b.refuse(pos, CodeUnsupported, "free of an object that an object from outside the program leads to")
+				})
+			}
 			b.require(pos, property.InvalidFree, good, "free of something that is no live object of the heap")
 		}
 		owned := b.terms.And(good, b.terms.Eq(entry, b.terms.BVConst(8, ownObject)))

@@ -49,6 +49,8 @@ type Options struct {
 	Open    bool
 	Harness bool // the entry of an open program is a harness: static objects start as C says
 	Linear  bool // integers are mathematical: see linear.go
+	// Exposure: the program says what it shows to the outside, see exposure.go.
+	Exposure bool
 }
 
 // Undefined says what a call of a function without a body does.
@@ -113,6 +115,7 @@ func Program(unit *tree.Unit, options Options) (*ir.Program, error) {
 		l.assume(assumption.AssemblyBetween, pos)
 	}
 	l.openBook()
+	l.openExposure()
 	l.openRounding()
 	if !options.AllFunctions && !options.Open {
 		if !l.startsAnyhow() {
@@ -185,6 +188,8 @@ type lowerer struct {
 	views     views        // of padding
 	changes   *changes     // of volatile objects; nil: nothing has asked yet
 	watched   *ir.Variable // names the object that the rule is about; nil: it is about none
+	// shown and theirs say what the outside sees and has; nil: nobody asks.
+	shown, theirs *ir.Variable
 
 	mathematical mathematical
 

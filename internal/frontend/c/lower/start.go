@@ -34,6 +34,7 @@ func (l *lowerer) lowerStart(entry *tree.FunctionDef) {
 		b.initializeStatic(o)
 	}
 	b.starting = false
+	b.showStatics(pos)
 	if entry == nil {
 		b.end(&ir.Return{})
 	} else {
@@ -217,6 +218,7 @@ func (b *body) freshObject(pos source.Pos, t *tree.Type, name string) *term.Term
 		}
 	}
 	object := b.freshBytes(pos, size, typ, name)
+	b.isTheirs(pos, object)
 	b.write(pos, b.book.heap, object, b.terms.BVConst(8, foreignObject))
 	return object
 }
