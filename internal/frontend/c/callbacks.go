@@ -33,15 +33,7 @@ type callbacks struct {
 	known map[*tree.FunctionDef]bool // whether a function only computes; in recursion it does as far as is known
 }
 
-func (w *callbacks) statement(s tree.Stmt) { tree.Parts(s, w.expression, w.initializer, w.statement) }
-
-func (w *callbacks) initializer(i *tree.Initializer) {
-	if i != nil {
-		for _, e := range i.Entries {
-			w.expression(e.Value)
-		}
-	}
-}
+func (w *callbacks) statement(s tree.Stmt) { tree.Parts(s, w.expression, w.statement) }
 
 func (w *callbacks) expression(e tree.Expr) {
 	switch e := e.(type) {
@@ -60,7 +52,7 @@ func (w *callbacks) expression(e tree.Expr) {
 		// Its address is taken, so what it is given is not known.
 		w.good = w.good && e.Function.Name != w.name
 	}
-	tree.Operands(e, w.expression, w.initializer, w.statement)
+	tree.Operands(e, w.expression, w.statement)
 }
 
 // namedFunction is the function that an argument names; nil for any other value.
@@ -108,15 +100,7 @@ type computation struct {
 	good bool
 }
 
-func (c *computation) statement(s tree.Stmt) { tree.Parts(s, c.expression, c.initializer, c.statement) }
-
-func (c *computation) initializer(i *tree.Initializer) {
-	if i != nil {
-		for _, e := range i.Entries {
-			c.expression(e.Value)
-		}
-	}
-}
+func (c *computation) statement(s tree.Stmt) { tree.Parts(s, c.expression, c.statement) }
 
 func (c *computation) expression(e tree.Expr) {
 	for _, lvalue := range tree.Written(e) {
@@ -142,7 +126,7 @@ func (c *computation) expression(e tree.Expr) {
 		}
 		return
 	}
-	tree.Operands(e, c.expression, c.initializer, c.statement)
+	tree.Operands(e, c.expression, c.statement)
 }
 
 // copied notes what memcpy writes to: good is a local object named there.

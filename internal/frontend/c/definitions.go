@@ -47,18 +47,7 @@ func Definitions(ctx context.Context, options Options) ([]Definition, source.Dia
 // callsIn lists the functions that a function calls by name.
 func callsIn(f *tree.FunctionDef) []string {
 	var out []string
-	var expression func(tree.Expr)
-	var statement func(tree.Stmt)
-	initializer := func(i *tree.Initializer) {
-		if i == nil {
-			return
-		}
-		for _, e := range i.Entries {
-			expression(e.Value)
-		}
-	}
-	statement = func(s tree.Stmt) { tree.Parts(s, expression, initializer, statement) }
-	expression = func(e tree.Expr) {
+	tree.EachExprOf(f.Body, func(e tree.Expr) {
 		if call, ok := e.(*tree.Call); ok {
 			if ref, ok := calleeOf(call); ok {
 				callee := ref.Function
@@ -70,8 +59,6 @@ func callsIn(f *tree.FunctionDef) []string {
 				}
 			}
 		}
-		tree.Operands(e, expression, initializer, statement)
-	}
-	statement(f.Body)
+	})
 	return out
 }

@@ -47,11 +47,11 @@ func defines(unit *tree.Unit, declared *tree.FunctionDef) bool {
 func missing(program *tree.Unit) []*tree.FunctionDef {
 	m := &mentions{seen: map[*tree.FunctionDef]bool{}}
 	for _, o := range program.Objects {
-		m.initializer(o.Init)
+		o.Init.EachValue(func(value tree.Expr) { tree.EachExpr(value, m.note) })
 	}
 	for _, f := range program.Functions {
 		if f.Body != nil {
-			m.statement(f.Body)
+			tree.EachExprOf(f.Body, m.note)
 		}
 	}
 	return m.found
@@ -62,23 +62,9 @@ type mentions struct {
 	found []*tree.FunctionDef
 }
 
-func (m *mentions) statement(s tree.Stmt) {
-	tree.Parts(s, m.expression, m.initializer, m.statement)
-}
-
-func (m *mentions) initializer(i *tree.Initializer) {
-	if i == nil {
-		return
-	}
-	for _, e := range i.Entries {
-		m.expression(e.Value)
-	}
-}
-
-func (m *mentions) expression(e tree.Expr) {
+func (m *mentions) note(e tree.Expr) {
 	if r, ok := e.(*tree.FunctionRef); ok && r.Function.Body == nil && r.Function.Linkage == tree.ExternalLinkage && !r.Function.Unknown && !m.seen[r.Function] {
 		m.seen[r.Function] = true
 		m.found = append(m.found, r.Function)
 	}
-	tree.Operands(e, m.expression, m.initializer, m.statement)
 }

@@ -224,7 +224,7 @@ func (l *linker) join(units []*tree.Unit) *tree.Unit {
 		before = last
 	}
 	for _, o := range out.Objects {
-		l.initializer(o.Init)
+		o.Init.EachValue(l.expression)
 	}
 	for _, f := range out.Functions {
 		if f.Body != nil {

@@ -144,16 +144,7 @@ func TestReferences(t *testing.T) {
 		t.Fatal(ds)
 	}
 	objects, functions := map[string]map[*tree.Object]bool{}, map[string]map[*tree.FunctionDef]bool{}
-	var expr func(e tree.Expr)
-	var stmt func(s tree.Stmt)
-	init := func(i *tree.Initializer) {
-		if i != nil {
-			for _, e := range i.Entries {
-				expr(e.Value)
-			}
-		}
-	}
-	expr = func(e tree.Expr) {
+	see := func(e tree.Expr) {
 		switch e := e.(type) {
 		case *tree.ObjectRef:
 			if objects[e.Object.Name] == nil {
@@ -166,15 +157,13 @@ func TestReferences(t *testing.T) {
 			}
 			functions[e.Function.Name][e.Function] = true
 		}
-		tree.Operands(e, expr, init, stmt)
 	}
-	stmt = func(s tree.Stmt) { tree.Parts(s, expr, init, stmt) }
 	for _, o := range unit.Objects {
-		init(o.Init)
+		o.Init.EachValue(func(value tree.Expr) { tree.EachExpr(value, see) })
 	}
 	for _, f := range unit.Functions {
 		if f.Body != nil {
-			stmt(f.Body)
+			tree.EachExprOf(f.Body, see)
 		}
 	}
 	if len(objects["shared"]) != 1 || len(objects["own"]) != 2 || len(functions["f"]) != 2 {

@@ -7,16 +7,7 @@ func (l *linker) statement(s tree.Stmt) {
 	if length, ok := s.(*tree.DeclareLength); ok {
 		l.lengths(length.Type)
 	}
-	tree.Parts(s, l.expression, l.initializer, l.statement)
-}
-
-func (l *linker) initializer(i *tree.Initializer) {
-	if i == nil {
-		return
-	}
-	for _, e := range i.Entries {
-		l.expression(e.Value)
-	}
+	tree.Parts(s, l.expression, l.statement)
 }
 
 func (l *linker) expression(e tree.Expr) {
@@ -28,7 +19,7 @@ func (l *linker) expression(e tree.Expr) {
 	case *tree.SizeOf:
 		l.lengths(e.Operand)
 	}
-	tree.Operands(e, l.expression, l.initializer, l.statement)
+	tree.Operands(e, l.expression, l.statement)
 }
 
 // lengths follows the lengths of a type that is known only at run time.

@@ -50,23 +50,14 @@ func (l *linter) stmt(s tree.Stmt) {
 	if r, ok := s.(*tree.Return); ok && r.X != nil {
 		l.result(r.X)
 	}
-	tree.Parts(s, l.expr, l.init, l.stmt)
-}
-
-func (l *linter) init(i *tree.Initializer) {
-	if i == nil {
-		return
-	}
-	for _, e := range i.Entries {
-		l.expr(e.Value)
-	}
+	tree.Parts(s, l.expr, l.stmt)
 }
 
 func (l *linter) expr(e tree.Expr) {
 	if c, ok := e.(*tree.Convert); ok {
 		l.conversion(c)
 	}
-	tree.Operands(e, l.expr, l.init, l.stmt)
+	tree.Operands(e, l.expr, l.stmt)
 }
 
 // conversion finds numbers that become pointers: what a pointer was made of must have been one. A constant is no address but a
@@ -121,14 +112,9 @@ func isConstant(e tree.Expr) bool {
 // fromPointer says that a number is computed from a pointer.
 func fromPointer(e tree.Expr) bool {
 	found := false
-	var visit func(tree.Expr)
-	visit = func(e tree.Expr) {
-		if e.ExprType() != nil && e.ExprType().Kind == tree.Pointer {
-			found = true
-		}
-		tree.Operands(e, visit, func(*tree.Initializer) {}, func(tree.Stmt) {})
-	}
-	visit(e)
+	tree.EachExpr(e, func(x tree.Expr) {
+		found = found || x.ExprType() != nil && x.ExprType().Kind == tree.Pointer
+	})
 	return found
 }
 

@@ -110,15 +110,7 @@ type argumentUse struct {
 	onlyRead bool
 }
 
-func (w *argumentUse) statement(s tree.Stmt) { tree.Parts(s, w.value, w.initializer, w.statement) }
-
-func (w *argumentUse) initializer(i *tree.Initializer) {
-	if i != nil {
-		for _, e := range i.Entries {
-			w.value(e.Value)
-		}
-	}
-}
+func (w *argumentUse) statement(s tree.Stmt) { tree.Parts(s, w.value, w.statement) }
 
 func (w *argumentUse) value(e tree.Expr) {
 	for _, written := range tree.Written(e) {
@@ -141,7 +133,7 @@ func (w *argumentUse) value(e tree.Expr) {
 	case *tree.Asm:
 		w.onlyRead = w.onlyRead && !e.Memory
 	}
-	tree.Operands(e, w.value, w.initializer, w.statement)
+	tree.Operands(e, w.value, w.statement)
 }
 
 // written notes an lvalue that is written, or whose address is taken.

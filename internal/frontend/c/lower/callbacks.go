@@ -125,15 +125,7 @@ func (s *errorScan) scan(def *tree.FunctionDef) *scanned {
 	return f
 }
 
-func (s *errorScan) stmt(x tree.Stmt) { tree.Parts(x, s.expr, s.init, s.stmt) }
-
-func (s *errorScan) init(i *tree.Initializer) {
-	if i != nil {
-		for _, e := range i.Entries {
-			s.expr(e.Value)
-		}
-	}
-}
+func (s *errorScan) stmt(x tree.Stmt) { tree.Parts(x, s.expr, s.stmt) }
 
 func (s *errorScan) expr(e tree.Expr) {
 	switch e := e.(type) {
@@ -146,7 +138,7 @@ func (s *errorScan) expr(e tree.Expr) {
 		s.call(e)
 		return
 	}
-	tree.Operands(e, s.expr, s.init, s.stmt)
+	tree.Operands(e, s.expr, s.stmt)
 }
 
 func (s *errorScan) call(e *tree.Call) {

@@ -226,8 +226,7 @@ func (l *lowerer) hasEffects(e tree.Expr) bool {
 		found = l.callHasEffects(e)
 	}
 	if !found {
-		tree.Operands(e, func(x tree.Expr) { found = found || l.hasEffects(x) },
-			func(*tree.Initializer) {}, func(tree.Stmt) {})
+		tree.Operands(e, func(x tree.Expr) { found = found || l.hasEffects(x) }, func(tree.Stmt) {})
 	}
 	l.effects[e] = found
 	return found

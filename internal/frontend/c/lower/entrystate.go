@@ -34,7 +34,7 @@ func (l *lowerer) maybeChanged() map[*tree.Object]bool {
 	l.changed, l.kept = map[*tree.Object]bool{}, map[*tree.Object]bool{}
 	w := &writes{l.changed, l.kept}
 	for _, o := range l.unit.Objects {
-		w.init(o.Init)
+		o.Init.EachValue(w.expr)
 	}
 	for _, f := range l.unit.Functions {
 		if f.Body != nil {
@@ -51,15 +51,7 @@ type writes struct {
 	kept map[*tree.Object]bool
 }
 
-func (w *writes) stmt(s tree.Stmt) { tree.Parts(s, w.expr, w.init, w.stmt) }
-
-func (w *writes) init(i *tree.Initializer) {
-	if i != nil {
-		for _, e := range i.Entries {
-			w.expr(e.Value)
-		}
-	}
-}
+func (w *writes) stmt(s tree.Stmt) { tree.Parts(s, w.expr, w.stmt) }
 
 func (w *writes) expr(e tree.Expr) {
 	for _, written := range tree.Written(e) {
@@ -82,7 +74,7 @@ func (w *writes) expr(e tree.Expr) {
 		w.access(e.Pointer)
 		return
 	}
-	tree.Operands(e, w.expr, w.init, w.stmt)
+	tree.Operands(e, w.expr, w.stmt)
 }
 
 // compared visits an operand: an address in it goes nowhere.

@@ -349,19 +349,14 @@ func (b *body) truth(cond *term.Term, t *tree.Type) *term.Term {
 // watchedWidth is the width of the widest expression that names a watched object: a pointer or an integer.
 func (l *lowerer) watchedWidth() int {
 	width := int64(0)
-	var value func(tree.Expr)
-	var stmt func(tree.Stmt)
-	value = func(e tree.Expr) {
-		if call, ok := e.(*tree.Call); ok && len(call.Args) == 1 {
-			if def := directCallee(call.Callee); def != nil && def.Name == "__yogi_watched" {
-				width = max(width, call.Args[0].ExprType().Size*8)
-			}
-		}
-		tree.Operands(e, value, func(*tree.Initializer) {}, stmt)
-	}
-	stmt = func(s tree.Stmt) { tree.Parts(s, value, func(*tree.Initializer) {}, stmt) }
 	for _, h := range l.unit.Handlers {
-		stmt(h.Def.Body)
+		tree.EachExprOf(h.Def.Body, func(e tree.Expr) {
+			if call, ok := e.(*tree.Call); ok && len(call.Args) == 1 {
+				if def := directCallee(call.Callee); def != nil && def.Name == "__yogi_watched" {
+					width = max(width, call.Args[0].ExprType().Size*8)
+				}
+			}
+		})
 	}
 	return int(width)
 }

@@ -72,15 +72,12 @@ func isToData(t *tree.Type) bool { return isFromOutside(t) && t.Elem.Kind != tre
 // mayRepeat says that a function has a loop or a label.
 func mayRepeat(def *tree.FunctionDef) bool {
 	found := len(def.Labels) > 0
-	var visit func(s tree.Stmt)
-	visit = func(s tree.Stmt) {
+	tree.EachStmt(def.Body, func(s tree.Stmt) {
 		switch s.(type) {
 		case *tree.For, *tree.While, *tree.DoWhile:
 			found = true
 		}
-		tree.Parts(s, func(tree.Expr) {}, func(*tree.Initializer) {}, visit)
-	}
-	visit(def.Body)
+	})
 	return found
 }
 

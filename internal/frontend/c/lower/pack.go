@@ -35,23 +35,11 @@ func (l *lowerer) usesPack(def *tree.FunctionDef) bool {
 	if known {
 		return found
 	}
-	var stmt func(tree.Stmt)
-	var expr func(tree.Expr)
-	init := func(i *tree.Initializer) {
-		if i != nil {
-			for _, e := range i.Entries {
-				expr(e.Value)
-			}
-		}
-	}
-	expr = func(e tree.Expr) {
+	tree.EachExprOf(def.Body, func(e tree.Expr) {
 		if ref, ok := e.(*tree.FunctionRef); ok {
 			found = found || ref.Function.Builtin == "__builtin_va_arg_pack" || ref.Function.Builtin == "__builtin_va_arg_pack_len"
 		}
-		tree.Operands(e, expr, init, stmt)
-	}
-	stmt = func(s tree.Stmt) { tree.Parts(s, expr, init, stmt) }
-	stmt(def.Body)
+	})
 	l.packing[def] = found
 	return found
 }

@@ -112,7 +112,7 @@ func (r *reach) object(o *tree.Object) {
 		if o.Extern && r.lowerer.isOutsideVariable(o) {
 			r.takes(o.Type, 2)
 		}
-		r.init(o.Init)
+		o.Init.EachValue(r.value)
 	}
 }
 
@@ -147,16 +147,7 @@ func (r *reach) stmt(s tree.Stmt) {
 			return
 		}
 	}
-	tree.Parts(s, r.value, r.init, r.stmt)
-}
-
-func (r *reach) init(i *tree.Initializer) {
-	if i == nil {
-		return
-	}
-	for _, e := range i.Entries {
-		r.value(e.Value)
-	}
+	tree.Parts(s, r.value, r.stmt)
 }
 
 // value visits an expression whose value (not whose place) is used.
@@ -178,13 +169,13 @@ func (r *reach) value(e tree.Expr) {
 		r.pointed(e.Function)
 	case *tree.PointerAdd:
 		r.numbers.computed(e)
-		tree.Operands(e, r.value, r.init, r.stmt)
+		tree.Operands(e, r.value, r.stmt)
 	case *tree.PointerDiff:
 		r.looksAtNumbers = true
-		tree.Operands(e, r.value, r.init, r.stmt)
+		tree.Operands(e, r.value, r.stmt)
 	case *tree.Binary:
 		r.compared(e)
-		tree.Operands(e, r.value, r.init, r.stmt)
+		tree.Operands(e, r.value, r.stmt)
 	case *tree.Assign:
 		r.hiding.assigned(e.Target)
 		r.place(e.Target)
@@ -205,7 +196,7 @@ func (r *reach) value(e tree.Expr) {
 	case *tree.Call:
 		r.call(e)
 	default:
-		tree.Operands(e, r.value, r.init, r.stmt)
+		tree.Operands(e, r.value, r.stmt)
 	}
 }
 
@@ -285,7 +276,7 @@ func (r *reach) place(e tree.Expr) {
 		r.object(e.Object)
 		r.read[e.Object] = true
 		r.literals[e.Object] = e.Init
-		r.init(e.Init)
+		e.Init.EachValue(r.value)
 	case *tree.Member:
 		r.hiding.member(e.Base.ExprType(), int64(r.lowerer.pointerWidth()/8))
 		r.place(e.Base)

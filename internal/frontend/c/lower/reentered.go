@@ -54,16 +54,7 @@ func (k *keeping) statement(s tree.Stmt) {
 			}
 		}
 	}
-	tree.Parts(s, k.expression, k.initializer, k.statement)
-}
-
-func (k *keeping) initializer(i *tree.Initializer) {
-	if i == nil {
-		return
-	}
-	for _, e := range i.Entries {
-		k.expression(e.Value)
-	}
+	tree.Parts(s, k.expression, k.statement)
 }
 
 func (k *keeping) expression(e tree.Expr) {
@@ -74,7 +65,7 @@ func (k *keeping) expression(e tree.Expr) {
 		}
 		k.stored(a.Value, depth)
 	}
-	tree.Operands(e, k.expression, k.initializer, k.statement)
+	tree.Operands(e, k.expression, k.statement)
 }
 
 // stored notes the objects whose address a value that is stored is made of: those in more blocks than what it is stored in.

@@ -159,7 +159,7 @@ func (b *body) blocksAround() map[*tree.Label][]tree.Stmt {
 	var path []tree.Stmt
 	var stmt func(tree.Stmt)
 	var expr func(tree.Expr)
-	expr = func(e tree.Expr) { tree.Operands(e, expr, func(*tree.Initializer) {}, stmt) }
+	expr = func(e tree.Expr) { tree.Operands(e, expr, stmt) }
 	stmt = func(s tree.Stmt) {
 		switch s.(type) {
 		case *tree.Block, *tree.For:
@@ -169,13 +169,7 @@ func (b *body) blocksAround() map[*tree.Label][]tree.Stmt {
 		if label, ok := s.(*tree.Labeled); ok {
 			b.around[label.Label] = append([]tree.Stmt(nil), path...)
 		}
-		tree.Parts(s, expr, func(i *tree.Initializer) {
-			if i != nil {
-				for _, e := range i.Entries {
-					expr(e.Value)
-				}
-			}
-		}, stmt)
+		tree.Parts(s, expr, stmt)
 	}
 	stmt(b.def.Body)
 	return b.around

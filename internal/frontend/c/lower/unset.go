@@ -36,31 +36,19 @@ func hasTarget(s tree.Stmt) bool {
 		return true
 	}
 	found := false
-	tree.Parts(s, func(tree.Expr) {}, func(*tree.Initializer) {}, func(inner tree.Stmt) { found = found || hasTarget(inner) })
+	tree.Parts(s, func(tree.Expr) {}, func(inner tree.Stmt) { found = found || hasTarget(inner) })
 	return found
 }
 
 // namesItself says that the initialiser of an object names the object.
 func namesItself(d *tree.Declare) bool {
 	found := false
-	var expr func(tree.Expr)
-	var init func(*tree.Initializer)
-	var stmt func(tree.Stmt)
-	expr = func(e tree.Expr) {
-		if o, ok := e.(*tree.ObjectRef); ok && o.Object == d.Object {
-			found = true
-		}
-		tree.Operands(e, expr, init, stmt)
-	}
-	init = func(i *tree.Initializer) {
-		if i != nil {
-			for _, e := range i.Entries {
-				expr(e.Value)
-			}
-		}
-	}
-	stmt = func(s tree.Stmt) { tree.Parts(s, expr, init, stmt) }
-	init(d.Init)
+	d.Init.EachValue(func(value tree.Expr) {
+		tree.EachExpr(value, func(e tree.Expr) {
+			o, ok := e.(*tree.ObjectRef)
+			found = found || ok && o.Object == d.Object
+		})
+	})
 	return found
 }
 

@@ -65,14 +65,10 @@ func (l *lowerer) findViews() {
 	v.direct, v.forgot = map[*tree.Field]bool{}, map[*tree.Field]bool{}
 	v.stored, v.named = map[*tree.Field]int64{}, map[*tree.Field]int64{}
 	for _, f := range l.reach.functions {
-		eachExpr(f.Body, l.noteView)
+		tree.EachExprOf(f.Body, l.noteView)
 	}
 	for _, o := range l.reach.objects {
-		if o.Init != nil {
-			for _, e := range o.Init.Entries {
-				eachExpr(&tree.ExprStmt{X: e.Value}, l.noteView)
-			}
-		}
+		o.Init.EachValue(func(value tree.Expr) { tree.EachExpr(value, l.noteView) })
 	}
 }
 

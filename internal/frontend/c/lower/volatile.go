@@ -44,13 +44,13 @@ func (l *lowerer) changesOfVolatile() *changes {
 		switch {
 		case f.Body == nil:
 		case !l.reach.called[f] || l.reach.isPointed[f]:
-			eachExpr(f.Body, func(e tree.Expr) {
+			tree.EachExprOf(f.Body, func(e tree.Expr) {
 				if ref, ok := e.(*tree.ObjectRef); ok {
 					c.elsewhere[ref.Object] = true
 				}
 			})
 		default:
-			eachExpr(f.Body, c.note)
+			tree.EachExprOf(f.Body, c.note)
 		}
 	}
 	return c
@@ -67,26 +67,6 @@ func (c *changes) note(e tree.Expr) {
 			c.views = true
 		}
 	}
-}
-
-// eachExpr calls visit for all expressions in a statement.
-func eachExpr(s tree.Stmt, visit func(tree.Expr)) {
-	var expr func(tree.Expr)
-	var init func(*tree.Initializer)
-	var stmt func(tree.Stmt)
-	expr = func(e tree.Expr) {
-		visit(e)
-		tree.Operands(e, expr, init, stmt)
-	}
-	init = func(i *tree.Initializer) {
-		if i != nil {
-			for _, e := range i.Entries {
-				expr(e.Value)
-			}
-		}
-	}
-	stmt = func(s tree.Stmt) { tree.Parts(s, expr, init, stmt) }
-	stmt(s)
 }
 
 // changerOf says who may have changed what a place holds.

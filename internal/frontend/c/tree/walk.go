@@ -1,8 +1,8 @@
 package tree
 
-// Operands calls visit for each direct operand of e, in order of evaluation. Initialisers and statements
-// inside e are given to visitInit and visitStmt.
-func Operands(e Expr, visit func(Expr), visitInit func(*Initializer), visitStmt func(Stmt)) {
+// Operands calls visit for each direct operand of e, in order of evaluation; the values of a compound literal are operands.
+// Statements inside e are given to visitStmt.
+func Operands(e Expr, visit func(Expr), visitStmt func(Stmt)) {
 	switch e := e.(type) {
 	case *Deref:
 		visit(e.Pointer)
@@ -65,7 +65,7 @@ func Operands(e Expr, visit func(Expr), visitInit func(*Initializer), visitStmt 
 			visit(e.Value)
 		}
 	case *CompoundLiteral:
-		visitInit(e.Init)
+		e.Init.EachValue(visit)
 	case *VaArg:
 		visit(e.List)
 	case *Asm:
@@ -78,8 +78,8 @@ func Operands(e Expr, visit func(Expr), visitInit func(*Initializer), visitStmt 
 	}
 }
 
-// Parts calls visitStmt, visitExpr and visitInit for the direct parts of s.
-func Parts(s Stmt, visitExpr func(Expr), visitInit func(*Initializer), visitStmt func(Stmt)) {
+// Parts calls visitStmt and visitExpr for the direct parts of s; the values in an initialiser are parts.
+func Parts(s Stmt, visitExpr func(Expr), visitStmt func(Stmt)) {
 	expr := func(e Expr) {
 		if e != nil {
 			visitExpr(e)
@@ -98,7 +98,7 @@ func Parts(s Stmt, visitExpr func(Expr), visitInit func(*Initializer), visitStmt
 	case *ExprStmt:
 		expr(s.X)
 	case *Declare:
-		visitInit(s.Init)
+		s.Init.EachValue(visitExpr)
 		expr(s.Cleanup)
 	case *DeclareLength:
 		for t := s.Type; t != nil; t = t.Elem {
@@ -133,6 +133,46 @@ func Parts(s Stmt, visitExpr func(Expr), visitInit func(*Initializer), visitStmt
 	case *Return:
 		expr(s.X)
 	}
+}
+
+// EachValue calls visit for the values in an initialiser; there is none in one that is nil.
+func (i *Initializer) EachValue(visit func(Expr)) {
+	if i == nil {
+		return
+	}
+	for _, e := range i.Entries {
+		visit(e.Value)
+	}
+}
+
+// EachExpr calls visit for e and all expressions inside it, each before its operands.
+func EachExpr(e Expr, visit func(Expr)) {
+	exprs, _ := walkers(visit, func(Stmt) {})
+	exprs(e)
+}
+
+// EachExprOf calls visit for all expressions inside s, each before its operands.
+func EachExprOf(s Stmt, visit func(Expr)) {
+	_, stmts := walkers(visit, func(Stmt) {})
+	stmts(s)
+}
+
+// EachStmt calls visit for s and all statements inside it, those of statement expressions too.
+func EachStmt(s Stmt, visit func(Stmt)) {
+	_, stmts := walkers(func(Expr) {}, visit)
+	stmts(s)
+}
+
+func walkers(visitExpr func(Expr), visitStmt func(Stmt)) (exprs func(Expr), stmts func(Stmt)) {
+	exprs = func(e Expr) {
+		visitExpr(e)
+		Operands(e, exprs, stmts)
+	}
+	stmts = func(s Stmt) {
+		visitStmt(s)
+		Parts(s, exprs, stmts)
+	}
+	return exprs, stmts
 }
 
 // Written are the lvalues that e itself writes to, apart from what its operands do.

@@ -105,7 +105,7 @@ func isString(e tree.Expr) bool {
 // readsVolatile says that an expression reads a volatile object.
 func readsVolatile(e tree.Expr) bool {
 	found := isLvalue(e) && e.ExprType().Volatile
-	tree.Operands(e, func(x tree.Expr) { found = found || readsVolatile(x) }, func(*tree.Initializer) {}, func(tree.Stmt) {})
+	tree.Operands(e, func(x tree.Expr) { found = found || readsVolatile(x) }, func(tree.Stmt) {})
 	return found
 }
 

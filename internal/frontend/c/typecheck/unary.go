@@ -149,7 +149,7 @@ func changesSomething(e tree.Expr) bool {
 		return true
 	}
 	found := false
-	tree.Operands(e, func(x tree.Expr) { found = found || changesSomething(x) }, func(*tree.Initializer) {}, func(tree.Stmt) {})
+	tree.Operands(e, func(x tree.Expr) { found = found || changesSomething(x) }, func(tree.Stmt) {})
 	return found
 }
 
