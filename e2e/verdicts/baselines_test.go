@@ -70,3 +70,18 @@ func figureLine(t *testing.T, algorithm, figure string) string {
 	}
 	return name + "diverges\n"
 }
+
+// TestUnrolls: without generalisation SYNERGY unrolls the loop of Figure 9 again and again, as its section 5 says.
+func TestUnrolls(t *testing.T) {
+	job := pipeline.Job{
+		Files: []string{filepath.Join(root, "examples/papers/synergy_fig9.c")}, Timeout: 2 * time.Second,
+		Search: pipeline.Search{Algorithm: "synergy", Off: append([]string{"invariants"}, asThePapers...)},
+	}
+	o, err := pipeline.Run(t.Context(), job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o.Kind != verdict.Unknown || o.Statistics.Splits < 20 {
+		t.Errorf("%s %s after %d splits", o.Kind, o.Reason, o.Statistics.Splits)
+	}
+}

@@ -1,6 +1,7 @@
 // UNSAFE
 // SMASH, Figure 2: one must summary of f, through its easy branch, serves three calls. The function h is
-// the paper's "complex function such as a hash function"; ours mixes bits in a loop.
+// the paper's "complex function such as a hash function"; ours mixes bits in a loop, and is negative for the zeros
+// that the first test has.
 // INPUTS: 1 2 3
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
@@ -15,7 +16,7 @@ static int h(int i)
         hash = (hash ^ (rest & 255u)) * 16777619u;
         rest = rest >> 8;
     }
-    return (int)(hash & 0x7fffffffu) - 0x40000000;
+    return 0x40000000 - (int)(hash & 0x7fffffffu);
 }
 
 static int f(int i)

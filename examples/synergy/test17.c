@@ -1,5 +1,4 @@
-// UNKNOWN known-imprecision
-// Truth: SAFE
+// SAFE
 // Needs generalisation: the step is never negative and never too large, so the number never gets negative.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,5 +1,4 @@
-// UNKNOWN known-imprecision
-// Truth: SAFE
+// SAFE
 // Needs generalisation: what one counter loses the other gains, so that x + y == n.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

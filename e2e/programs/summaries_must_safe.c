@@ -1,0 +1,45 @@
+// SAFE
+// A path through a function that was hard to find serves its other calls, which want something else of it.
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+static int h(int i)
+{
+    unsigned hash = 2166136261u;
+    unsigned rest = (unsigned)i;
+    int round;
+
+    for (round = 0; round < 4; round++) {
+        hash = (hash ^ (rest & 255u)) * 16777619u;
+        rest = rest >> 8;
+    }
+    return -(int)(hash & 0x3fffffffu);
+}
+
+// Positive for one kind of number only, which no first guess is: 9.
+static int f(int i)
+{
+    unsigned char x = (unsigned char)i;
+
+    if ((unsigned char)(x * x) == 0x51 && x < 0x20)
+        return x;
+    else
+        return h(i);
+}
+
+int main(void)
+{
+    int i1 = __VERIFIER_nondet_int();
+    int i2 = __VERIFIER_nondet_int();
+    int i3 = __VERIFIER_nondet_int();
+    int x1, x2, x3;
+
+    x1 = f(i1);
+    x2 = f(i2);
+    x3 = f(i3);
+    if (x1 > 0)
+        if (x2 > 1)
+            if (x3 > 9)
+                reach_error();
+    return 0;
+}
