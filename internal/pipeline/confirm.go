@@ -97,7 +97,7 @@ func (r *run) confirmC(ctx context.Context, program *ir.Program, v verdict.Verdi
 	if err != nil {
 		return v, nil, err
 	}
-	v, err = r.job.withoutUndefined(ctx, program, test, v)
+	v, err = r.withoutUndefined(ctx, program, test, v)
 	doubtful := v.Kind == verdict.Fail && (v.Class != classExecuted || violates(test.Property, memoryChecks)) || v.Reason == verdict.EvidenceRejected
 	if err == nil && secret != "" && doubtful {
 		v.Kind, v.Reason, v.Detail = verdict.Unknown, verdict.ModelReason, "the test found needs that "+secret

@@ -36,16 +36,18 @@ type Job struct {
 
 // Program is what decides which program is made of the files.
 type Program struct {
-	Entry          string             `json:"entry,omitempty"` // "": main for C, what the program marks for Boogie
-	DataModel      string             `json:"data_model"`      // ILP32 or LP64
-	Property       *property.Property `json:"property,omitempty"`
-	Rule           *Rule              `json:"rule,omitempty"`
-	Platform       string             `json:"platform,omitempty"` // whose harness and models are among the files; "": none
-	Checks         property.Checks    `json:"checks,omitempty"`   // empty: reach
-	ErrorFunctions []string           `json:"error_functions,omitempty"`
-	ErrorLabel     string             `json:"error_label,omitempty"`
-	Allocators     []string           `json:"allocators,omitempty"`
-	EntryState     string             `json:"entry_state,omitempty"` // any or initial
+	Entry     string             `json:"entry,omitempty"` // "": main for C, what the program marks for Boogie
+	DataModel string             `json:"data_model"`      // ILP32 or LP64
+	Property  *property.Property `json:"property,omitempty"`
+	Rule      *Rule              `json:"rule,omitempty"`
+	Platform  string             `json:"platform,omitempty"` // whose harness and models are among the files; "": none
+	Checks    property.Checks    `json:"checks,omitempty"`   // empty: reach
+	// Blocked are checks of which a violation only ends the run; what is not modelled does then, too.
+	Blocked        property.Checks `json:"-"`
+	ErrorFunctions []string        `json:"error_functions,omitempty"`
+	ErrorLabel     string          `json:"error_label,omitempty"`
+	Allocators     []string        `json:"allocators,omitempty"`
+	EntryState     string          `json:"entry_state,omitempty"` // any or initial
 	// EntryMayReturn: no return of the entry of a Boogie program is the error, even if nothing in it is checked.
 	EntryMayReturn bool   `json:"entry_may_return,omitempty"`
 	Malloc         string `json:"malloc"`         // never-null or may-fail

@@ -26,7 +26,13 @@ func loadC(ctx context.Context, job Job, texts [][]byte) (*ir.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	return program, diagnostics.Err()
+	if err := diagnostics.Err(); err != nil {
+		return nil, err
+	}
+	if job.Blocked != 0 {
+		blockRuns(program, job.Blocked)
+	}
+	return program, nil
 }
 
 // ruleOptions are the job's settings for the C front end, with its rule.

@@ -31,6 +31,7 @@ var Optimisations = []struct{ Name, Meaning string }{
 	{relevanceOption, "conditions on which no event of the rule depends are left out until a failing path needs them (YOGI-OPT's CD; off unless switched on)"},
 	{lateRelevanceOption, "where the search of a program with many such conditions does not come to an end they are left out then"},
 	{readingsOption, "where the search of a Boogie program with free specifications does not come to an end the program is read in the other way of --free-specs"},
+	{definedRunsOption, "where the run of the test that was found is undefined before it gets to the error another one is looked for"},
 	{loopsOption, "every loop is made a function that calls itself (off unless switched on)"},
 }
 
@@ -58,6 +59,7 @@ const (
 	relevanceOption        = "relevance"
 	lateRelevanceOption    = "late-relevance"
 	readingsOption         = "both-readings"
+	definedRunsOption      = "defined-runs"
 	loopsOption            = "loops-as-recursion"
 )
 

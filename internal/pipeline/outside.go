@@ -24,7 +24,8 @@ const undefinedChecks = property.Bounds | property.UseAfterFree | property.Inval
 // object, a division by zero, a shift by the width or more. It is found by running the test on the program with the checks
 // for these. Where the checks do not say (the size of an object from outside the program, a device at an address that is a number),
 // or take too long, the fail stands. A fail whose evidence did not check gets this reason too.
-func (j Job) withoutUndefined(ctx context.Context, program *ir.Program, test *verdict.Test, v verdict.Verdict) (verdict.Verdict, error) {
+func (r *run) withoutUndefined(ctx context.Context, program *ir.Program, test *verdict.Test, v verdict.Verdict) (verdict.Verdict, error) {
+	j := r.job
 	missing := undefinedChecks &^ j.Checks
 	if missing == 0 || j.Rule != nil || j.Platform != "" || j.Open || j.isLinear() || program.Assumptions.Has(assumption.NumberAsAddress) ||
 		v.Kind != verdict.Fail && v.Reason != verdict.EvidenceRejected {
@@ -41,6 +42,7 @@ func (j Job) withoutUndefined(ctx context.Context, program *ir.Program, test *ve
 	case err != nil || end == nil || end.Property == test.Property || !violates(end.Property, missing):
 		return v, err
 	}
+	r.undefined = true
 	v.Kind, v.Reason = verdict.Unknown, verdict.UndefinedReason
 	v.Detail = fmt.Sprintf("the run of the test found is undefined before it gets to the error: %s: %s", end.Pos, end.What)
 	return v, nil
@@ -58,10 +60,7 @@ func violates(subProperty string, checks property.Checks) bool {
 
 // endWithChecks is the error that a test reaches in the program with further checks; nil if it reaches none.
 func (j Job) endWithChecks(ctx context.Context, without *ir.Program, test *verdict.Test, checks property.Checks) (*concrete.Outcome, error) {
-	if j.Checks == 0 {
-		j.Checks = property.Reach
-	}
-	j.Checks |= checks
+	j = j.withChecks(checks)
 	j.Off = append(append([]string(nil), j.Off...), conditionsOption, largeBlocksOption, addressesOption)
 	program, err := Load(ctx, j)
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"time"
 
 	"yogi/internal/bug"
@@ -56,6 +57,8 @@ type run struct {
 	split *split.Rejection
 	// satisfiable: the solver has found that the axioms have a model, those included that the program does not use.
 	satisfiable bool
+	// undefined: the run of a test that was found does what C leaves undefined before it gets to the error.
+	undefined bool
 	// behind is where the code behind each loop begins; endless are warnings of that behind loops without a way out.
 	behind  map[source.Pos]behindCode
 	endless []verdict.Warning
@@ -126,7 +129,11 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 		return verdict.Verdict{}, err
 	}
 	r.stage("evidence")
+	job := r.job
 	v, err := r.confirm(ctx, program, answer)
+	if err == nil && r.undefined && v.Kind == verdict.Unknown && job.has(definedRunsOption) && !interproc.IsBaseline(job.Algorithm) {
+		v, err = r.amongDefined(ctx, job, v)
+	}
 	if r.job.Rule != nil && v.Kind == verdict.Pass && len(program.Events) == 0 {
 		v.Detail = NotApplicable
 	}
@@ -207,12 +214,15 @@ func (r *run) outcome(ctx context.Context, done result) (Outcome, error) {
 	return Outcome{Verdict: v, Seconds: r.watch.seconds()}, done.err
 }
 
+// limitless are reasons that no limit leads to, whatever time is left when they are found.
+var limitless = []verdict.Reason{verdict.Internal, verdict.EvidenceRejected, verdict.UndefinedReason}
+
 func (r *run) finish(ctx context.Context, v verdict.Verdict) verdict.Verdict {
 	v.Property = r.job.propertyOf(v)
 	if v.Kind == verdict.Unknown {
 		v.Class = ""
 	}
-	if v.Kind == verdict.Unknown && ctx.Err() != nil && v.Reason != verdict.Internal && v.Reason != verdict.EvidenceRejected {
+	if v.Kind == verdict.Unknown && ctx.Err() != nil && !slices.Contains(limitless, v.Reason) {
 		v.Reason = reasonOf(ctx)
 	}
 	if r.job.Strict && v.Class != classExecuted && v.Assumptions.Beyond() {

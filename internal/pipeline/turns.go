@@ -11,6 +11,7 @@ import (
 // those before did not come to an end, and what it finds counts only of the program that was asked about. From the outside
 // in, with what each leaves to the next:
 //
+//	defined.go    all runs, then those that pass the checks for what is undefined, if the run that was found does not
 //	readings.go   the reading of free specifications that was asked for, then the other one
 //	guess.go      no index guessed, then guessed, then not again
 //	relevance.go  all conditions, then without those on which no event depends, then all again

@@ -1,0 +1,150 @@
+package pipeline
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"yogi/internal/ir"
+	"yogi/internal/property"
+	"yogi/internal/verdict"
+)
+
+// beyondFirst has a run to the error that reads beyond an array, which is found first, and behind CONDITION another one.
+const beyondFirst = `extern unsigned nondet_uint(void);
+extern void reach_error(void);
+static int get(int *row, unsigned i) { return row[i]; }
+int main(void)
+{
+  int a[4] = {1, 2, 3, 4}, b[4] = {5, 6, 7, 8};
+  unsigned i = nondet_uint();
+  unsigned long long x = nondet_uint(), y = nondet_uint();
+  if (get(a, i) != get(b, i) - 4)
+    reach_error();
+  if (CONDITION)
+    reach_error();
+  return 0;
+}
+`
+
+// hardFactors are hard to find: both factors are prime.
+const hardFactors = "x > 1 && y > 1 && x * y == 8539734250799242291ULL"
+
+func checkBeyond(t *testing.T, condition string, job Job) Outcome {
+	job.Files = []string{write(t, "beyond.c", strings.Replace(beyondFirst, "CONDITION", condition, 1))}
+	out, err := Run(t.Context(), job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// TestDefinedRun: another run counts if it passes the checks, and its evidence is that of the program.
+func TestDefinedRun(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "evidence")
+	out := checkBeyond(t, "i == 2", Job{Timeout: time.Minute, Out: folder})
+	if out.Kind != verdict.Fail || out.Statistics.ByKind["searches for defined runs"] != 1 {
+		t.Fatalf("%v %s %s %v", out.Kind, out.Reason, out.Detail, out.Statistics.ByKind)
+	}
+	if found, err := Validate(t.Context(), folder); err != nil || found.Verdict != "FALSE(unreach-call)" {
+		t.Errorf("the evidence: %v, %v", found, err)
+	}
+	job := Job{Timeout: time.Minute}
+	if err := job.Switch(definedRunsOption + "=off"); err != nil {
+		t.Fatal(err)
+	}
+	if out := checkBeyond(t, "i == 2", job); out.Reason != verdict.UndefinedReason || out.Statistics.ByKind["searches for defined runs"] != 0 {
+		t.Errorf("switched off: %v %s %s %v", out.Kind, out.Reason, out.Detail, out.Statistics.ByKind)
+	}
+}
+
+// TestNoDefinedRun: where no other run is found, since there is none or there is no time, the answer is about the first.
+func TestNoDefinedRun(t *testing.T) {
+	for name, c := range map[string]struct {
+		condition string
+		timeout   time.Duration
+	}{
+		"none":        {"i > 3 && i < 3", time.Minute},
+		"only beyond": {"i > 3", time.Minute},
+		"no time":     {hardFactors, 6 * time.Second},
+	} {
+		out := checkBeyond(t, c.condition, Job{Timeout: c.timeout})
+		if out.Kind != verdict.Unknown || out.Reason != verdict.UndefinedReason || !strings.Contains(out.Detail, "beyond.c:3:47: access outside of every object") {
+			t.Errorf("%s: %v %s %q", name, out.Kind, out.Reason, out.Detail)
+		}
+		if out.Statistics.ByKind["searches for defined runs"] != 1 {
+			t.Errorf("%s: %v", name, out.Statistics.ByKind)
+		}
+	}
+}
+
+// TestBlockedRuns: only what is asked about is an error of the program whose runs are all defined.
+func TestBlockedRuns(t *testing.T) {
+	path := write(t, "blocked.c", `#include <setjmp.h>
+#include <stdlib.h>
+extern void reach_error(void);
+int main(int argc, char **argv)
+{
+  jmp_buf back;
+  int *p = malloc(4), *q = p + argc;
+  if (argc == 3)
+    return setjmp(back);
+  *q = 8 / *p >> argc;
+  free(q);
+  if (argc == 2)
+    reach_error();
+  return *p + argc;
+}
+`)
+	for _, c := range []struct {
+		checks  property.Checks
+		without []string // properties that are no errors any more
+		with    []string
+	}{
+		{0, []string{"valid-deref", "valid-free", "no-division-by-zero", "valid-shift"}, []string{""}},
+		{property.Reach | property.Overflow | property.Division, []string{"valid-deref", "valid-free", "valid-shift"}, []string{"", "no-overflow", "no-division-by-zero"}},
+	} {
+		job := Job{Files: []string{path}}
+		job.Checks = c.checks
+		asked, unsupported := errorsOf(t, job.withChecks(undefinedChecks))
+		if unsupported == 0 {
+			t.Fatal("the program has nothing that is not modelled")
+		}
+		left, unsupported := errorsOf(t, job.definedOnly())
+		if unsupported != 0 {
+			t.Errorf("%d places that are not modelled are left", unsupported)
+		}
+		for _, name := range c.without {
+			if asked[name] == 0 || left[name] != 0 {
+				t.Errorf("%s: %d errors with the checks, %d where they end runs", name, asked[name], left[name])
+			}
+		}
+		for _, name := range c.with {
+			if left[name] == 0 || left[name] != asked[name] {
+				t.Errorf("%s: %d errors with the checks, %d where they end runs", name, asked[name], left[name])
+			}
+		}
+	}
+}
+
+// errorsOf counts the errors of a job's program by what they violate, and the places that are not modelled.
+func errorsOf(t *testing.T, job Job) (errors map[string]int, unsupported int) {
+	t.Helper()
+	p, err := Load(t.Context(), job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	errors = map[string]int{}
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			switch t := b.Terminator.(type) {
+			case *ir.Error:
+				errors[t.Property]++
+			case *ir.Unsupported:
+				unsupported++
+			}
+		}
+	}
+	return errors, unsupported
+}
