@@ -130,7 +130,7 @@ func (s *search) takeTurns(ctx context.Context) *verdict.Answer {
 	return answer
 }
 
-// take lets an attempt go on for a turn. Tests keep to what the program's functions mean until that leads nowhere; if then a test
+// take gives an attempt its turn, anew where its tests have to mean something else. Tests keep to what the program's functions mean until that leads nowhere; if then a test
 // fails that does not keep to it, only such that do are made from there on. Each time the search begins anew: what it has is what it
 // was lost in.
 func (s *search) take(ctx context.Context, t turn) *verdict.Answer {
@@ -153,7 +153,7 @@ func (s *search) take(ctx context.Context, t turn) *verdict.Answer {
 	return answer
 }
 
-// take lets an attempt go on for a turn.
+// take runs the search of an attempt once, on the graphs that are its own, until the turn's time is over.
 func (c *checker) take(ctx context.Context, t turn) *verdict.Answer {
 	a := t.attempt
 	if c.memos[a] == nil {
