@@ -183,8 +183,8 @@ func check(t *testing.T, path string, limit time.Duration, search pipeline.Searc
 	return outcome
 }
 
-// asThePapers switches off the passes that answer figures of the papers before any search. A basic block is an edge then.
-var asThePapers = []string{"large-blocks", "constants", "addresses"}
+// asThePapers switches off what answers figures of the papers before any search. A basic block is an edge then.
+var asThePapers = []string{"large-blocks", "constants", "addresses", "unfolding"}
 
 // withoutSearch are the figures that need no search, and why.
 var withoutSearch = map[string]string{

@@ -21,6 +21,9 @@
 // run of the program reaches an error or an unsupported place. Absent edges and graphs that nothing
 // needs are not looked at.
 //
+// A certificate may also say that all paths of the program end without an error (verdict.Unfolding): they are followed here
+// again, and every edge that is cut must be one that no run takes there (unfolding.go).
+//
 // An answer that is not a clear yes is a no: *Rejection when the certificate is wrong, *GaveUp when the
 // solver did not decide.
 package certify
@@ -53,7 +56,7 @@ type Options struct {
 // Counts says what a check had to do.
 type Counts struct {
 	Graphs      int // relied on
-	Obligations int // facts about steps and the start, one for each control-flow edge at most
+	Obligations int // facts about steps and the start, one for each control-flow edge at most, or edges cut
 	Folded      int // obligations that needed no solver
 	Queries     int
 }
@@ -113,6 +116,9 @@ func Certificate(ctx context.Context, p *ir.Program, c *verdict.Certificate, opt
 	k.oracle = newOracle(ctx, p, options)
 	if c.Contradiction {
 		return k.oracle.contradiction(p)
+	}
+	if c.Unfolding != nil {
+		return k.unfolding(c.Unfolding, options.Reached)
 	}
 	if k.effects, err = computeEffects(p); err != nil {
 		return err

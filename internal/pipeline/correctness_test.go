@@ -34,7 +34,7 @@ func TestInvariantsHold(t *testing.T) {
 				if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 					t.Fatal(err)
 				}
-				outcome, err := Run(context.Background(), Job{Files: []string{path}, Timeout: time.Minute, Out: out})
+				outcome, err := Run(context.Background(), Job{Files: []string{path}, Timeout: time.Minute, Out: out, Search: Search{Off: []string{unfoldingOption}}})
 				if err != nil {
 					t.Fatal(err)
 				}

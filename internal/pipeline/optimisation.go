@@ -15,6 +15,7 @@ var Optimisations = []struct{ Name, Meaning string }{
 	{conditionsOption, "a short-circuit condition is one branch"},
 	{constantsOption, "variables that hold one constant at a point are replaced by it"},
 	{addressesOption, "a pointer that only one object can be at is its address, and a map whose addresses are all constants a variable for each cell"},
+	{unfoldingOption, "before the search all paths are followed to their ends, as long as that is cheap: a program with few paths needs no facts"},
 	{largeBlocksOption, "branches that only choose between values are one block, and calls of functions of one block its body"},
 	{guessOption, "the index at which an assertion about an array fails is guessed, so that its proof is about one cell"},
 	{invariantsOption, "loops and recursive functions that diverge are searched for inductive facts"},
@@ -42,6 +43,7 @@ const (
 	conditionsOption  = "conditions"
 	constantsOption   = "constants"
 	addressesOption   = "addresses"
+	unfoldingOption   = "unfolding"
 	largeBlocksOption = "large-blocks"
 	guessOption       = "guessed-index"
 	invariantsOption  = "invariants"

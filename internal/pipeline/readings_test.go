@@ -128,7 +128,7 @@ func TestOtherReading(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			job := Job{Files: []string{write(t, "free.bpl", c.program)}, Timeout: time.Minute, Out: filepath.Join(t.TempDir(), "evidence")}
-			job.FreeSpecs = c.asked
+			job.FreeSpecs, job.Off = c.asked, []string{unfoldingOption}
 			out, err := Run(t.Context(), job)
 			if err != nil || out.Kind != c.want {
 				t.Fatalf("%v %s %s, %v", out.Kind, out.Reason, out.Detail, err)

@@ -46,6 +46,9 @@ const (
 	checksShare = 1.0 / 3
 	// leaveOutShare is what all checks without an assumption may take of the time that is left when a proof was found.
 	leaveOutShare = 0.5
+	// unfoldingShare and unfoldingMost bound the time in which all paths are followed before the search begins.
+	unfoldingShare = 0.1
+	unfoldingMost  = 2 * time.Second
 )
 
 // partOf ends at a share of the time that is left, or after most if that is not zero and comes before. Where there is no limit

@@ -183,3 +183,19 @@ func mentionsDropped(trigger, bound, kept []*Term) bool {
 	}
 	return false
 }
+
+// WithoutOverwritten is the same array without the stores that later ones overwrite, as far as the indices in front are constants.
+func (b *Builder) WithoutOverwritten(a *Term) *Term {
+	var kept []*Term
+	seen := map[*Term]bool{}
+	for ; a.op == OpStore && a.args[1].op == OpConst; a = a.args[0] {
+		if !seen[a.args[1]] {
+			seen[a.args[1]] = true
+			kept = append(kept, a)
+		}
+	}
+	for i := len(kept) - 1; i >= 0; i-- {
+		a = b.Store(a, kept[i].args[1], kept[i].args[2])
+	}
+	return a
+}

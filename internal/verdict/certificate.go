@@ -17,6 +17,20 @@ type Certificate struct {
 	Graphs []*Graph
 	// Contradiction: the claim is that the program's axioms contradict each other, so that no run starts. There are no graphs then.
 	Contradiction bool
+	// Unfolding, if set, is the whole proof, in the place of graphs: all paths of the program end.
+	Unfolding *Unfolding
+}
+
+// Unfolding says that all paths of a program end, and that none ends in an error. The paths are those of symbolic execution from
+// the entry, over all values of inputs and of what has no value at the start; a path branches where the guards of more than one edge,
+// or of one that is not plainly true, are not plainly false. Such edges are numbered from 0 in the order in which they are come to,
+// where paths are followed to their ends, the first edge of a branch first, and all edges of a branch have their numbers before
+// the first of them is followed.
+type Unfolding struct {
+	// Blocks is how many blocks are executed on all paths together; after so many a checker gives up.
+	Blocks int
+	// Cuts are the numbers, ascending, of the edges that no run takes on the path on which they are come to.
+	Cuts []int
 }
 
 // Exit is a way out of a function. Unsupported terminators count as ErrorExit.

@@ -17,6 +17,13 @@ type Certificate struct {
 	Graphs  []graph  `json:"graphs"`
 	// Contradiction: the claim is that the axioms contradict each other; there are no graphs.
 	Contradiction bool `json:"contradiction,omitempty"`
+	// Unfolding: the claim is that all paths end without an error; there are no graphs.
+	Unfolding *unfolding `json:"unfolding,omitempty"`
+}
+
+type unfolding struct {
+	Blocks int   `json:"blocks"`
+	Cuts   []int `json:"cuts"`
 }
 
 type graph struct {
@@ -60,6 +67,9 @@ type use struct {
 func EncodeCertificate(p *ir.Program, c *verdict.Certificate) *Certificate {
 	e := newEncoder(p)
 	out := &Certificate{Main: c.Main, Contradiction: c.Contradiction}
+	if u := c.Unfolding; u != nil {
+		out.Unfolding = &unfolding{Blocks: u.Blocks, Cuts: u.Cuts}
+	}
 	for _, g := range c.Graphs {
 		out.Graphs = append(out.Graphs, e.graph(g))
 	}
@@ -124,6 +134,9 @@ func (c *Certificate) Decode(p *ir.Program) (*verdict.Certificate, error) {
 	}
 	if c.Contradiction {
 		return &verdict.Certificate{Contradiction: true}, nil
+	}
+	if u := c.Unfolding; u != nil {
+		return &verdict.Certificate{Unfolding: &verdict.Unfolding{Blocks: u.Blocks, Cuts: u.Cuts}}, nil
 	}
 	if c.Main < 0 || c.Main >= len(c.Graphs) {
 		return nil, fmt.Errorf("reading the certificate: there is no graph %d", c.Main)

@@ -1,0 +1,13 @@
+// SAFE
+// Without inputs there is one path: the run itself is the proof.
+extern void reach_error(void);
+
+int main(void) {
+	int commas = 0;
+	for (const char *s = "name,first name,street,town,country"; *s; s++)
+		if (*s == ',')
+			commas++;
+	if (commas != 4)
+		reach_error();
+	return 0;
+}

@@ -1,0 +1,187 @@
+package unfold
+
+import (
+	"slices"
+
+	"yogi/internal/ir"
+	"yogi/internal/sem/symbolic"
+	"yogi/internal/term"
+)
+
+// state is where a path is: the values of all variables over the symbols of inputs, and what its runs satisfy.
+type state struct {
+	program    *ir.Program
+	terms      *term.Builder
+	globals    []*term.Term
+	stores     []int // into the map that a global is, since its stores were last thinned out
+	top        *activation
+	conditions []*term.Term
+}
+
+// activation is a call that has not returned.
+type activation struct {
+	function *ir.Function
+	block    *ir.Block
+	returned bool // the call of the block has returned
+	values   []*term.Term
+	caller   *activation
+}
+
+// maxCellsSet bounds the cells whose value at the start is set one by one.
+const maxCellsSet = 1 << 14
+
+// start is the state in which the entry starts; ok is false if it is too large to be written down.
+func (w *paths) start() (s *state, ok bool) {
+	p := w.program
+	s = &state{program: p, terms: p.Terms, globals: make([]*term.Term, len(p.Globals)), stores: make([]int, len(p.Globals))}
+	for i, v := range p.Globals {
+		s.globals[i] = v.Sym
+	}
+	cells := uint64(0)
+	for _, r := range p.InitialRanges {
+		if cells += r.Cells(); cells > maxCellsSet {
+			return nil, false
+		}
+	}
+	for _, r := range p.InitialRanges {
+		index, element := r.Map.Sort.Index.Width, r.Map.Sort.Elem.Width
+		for a := r.From; a < r.To; a += uint64(r.CellBytes) {
+			s.globals[r.Map.Index] = w.terms.Store(s.globals[r.Map.Index], w.terms.BVConst(index, a), w.terms.BVConst(element, r.Value))
+		}
+	}
+	if counter := p.AllocCounter; counter != nil {
+		s.globals[counter.Index] = w.terms.BVConst(counter.Sort.Width, p.FirstFree)
+	}
+	s.enter(p.Entry, nil)
+	for _, fact := range p.Initial {
+		for _, part := range term.Conjuncts(fact) {
+			s.suppose(part)
+		}
+	}
+	for _, fact := range p.Axioms {
+		if !fact.HasQuantifier() {
+			s.require(fact)
+		}
+	}
+	return s, true
+}
+
+// suppose sets a global to the constant that a fact about the start says it equals, and requires any other fact.
+func (s *state) suppose(fact *term.Term) {
+	if fact.Op() == term.OpEq {
+		for i, side := range fact.Args() {
+			v := s.program.VariableOf(side)
+			if v != nil && v.Kind == ir.Global && s.globals[v.Index] == v.Sym && fact.Args()[1-i].IsConst() {
+				s.globals[v.Index] = fact.Args()[1-i]
+				return
+			}
+		}
+	}
+	s.require(s.Eval(fact))
+}
+
+// enter begins an activation, whose variables have any values but those that are given.
+func (s *state) enter(f *ir.Function, args []*term.Term) {
+	variables := f.Variables()
+	a := &activation{function: f, block: f.Blocks[0], values: make([]*term.Term, len(variables)), caller: s.top}
+	for i, v := range variables {
+		a.values[i] = s.terms.Fresh("unfold!"+v.Name, v.Sort)
+	}
+	for i, v := range f.Params[:len(args)] {
+		a.values[v.Index] = args[i]
+	}
+	s.top = a
+}
+
+func (s *state) call(call *ir.Call, args []*term.Term) {
+	s.top.returned = true // when the callee is left
+	s.enter(call.Callee, args)
+}
+
+// leave ends the activation, and hands its results over.
+func (s *state) leave() {
+	callee := s.top
+	s.top = callee.caller
+	for i, v := range callOf(s.top.block).Results {
+		if v != nil {
+			s.Set(v, callee.values[callee.function.Results[i].Index])
+		}
+	}
+}
+
+// clone is a copy that shares nothing that changes.
+func (s *state) clone() *state {
+	out := *s
+	out.globals, out.stores = slices.Clone(s.globals), slices.Clone(s.stores)
+	out.conditions = slices.Clip(s.conditions)
+	for at := &out.top; *at != nil; at = &(*at).caller {
+		a := **at
+		a.values = slices.Clone(a.values)
+		*at = &a
+	}
+	return &out
+}
+
+// require adds a condition of the path.
+func (s *state) require(cond *term.Term) {
+	if !cond.IsTrue() {
+		s.conditions = append(slices.Clip(s.conditions), term.Conjuncts(cond)...)
+	}
+}
+
+// edges are those of a Goto whose guards are not plainly false.
+func (s *state) edges(t *ir.Goto) []edge {
+	var out []edge
+	for _, target := range t.Targets {
+		if guard := s.Eval(target.Guard); !guard.IsFalse() {
+			out = append(out, edge{target.Block, guard})
+		}
+	}
+	return out
+}
+
+// Eval implements sem.Machine.
+func (s *state) Eval(t *term.Term) *term.Term { return symbolic.Substitute(s.terms, t, s.lookup) }
+
+func (s *state) lookup(sym *term.Term) (*term.Term, bool) {
+	v := s.program.VariableOf(sym)
+	switch {
+	case v == nil:
+		return nil, false
+	case v.Kind == ir.Global:
+		return s.globals[v.Index], true
+	}
+	return s.top.values[v.Index], true
+}
+
+// storesKept is after how many stores into a map those are dropped that later ones have overwritten.
+const storesKept = 256
+
+// Set implements sem.Machine.
+func (s *state) Set(v *ir.Variable, value *term.Term) {
+	if v.Kind != ir.Global {
+		s.top.values[v.Index] = value
+		return
+	}
+	if value.Op() == term.OpStore {
+		if s.stores[v.Index]++; s.stores[v.Index] >= storesKept {
+			s.stores[v.Index] = 0
+			value = s.terms.WithoutOverwritten(value)
+		}
+	}
+	s.globals[v.Index] = value
+}
+
+// Input implements sem.Machine.
+func (s *state) Input(_ *ir.Block, _ int, h *ir.Havoc) *term.Term {
+	return s.terms.Fresh("unfold!"+h.Dst.Name, h.Dst.Sort)
+}
+
+// Assume implements sem.Machine.
+func (s *state) Assume(_ *ir.Block, _ int, cond *term.Term) bool {
+	if cond.IsFalse() {
+		return false
+	}
+	s.require(cond)
+	return true
+}
