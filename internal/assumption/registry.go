@@ -222,21 +222,21 @@ var (
 var (
 	UndefinedResult = register(Kind{
 		Name:     "undefined-result",
-		Says:     "{of} has no body: it returns any value and writes nothing that the program defines",
+		Says:     "{of} has no body: it returns any value, writes nothing that the program defines and calls nothing",
 		Meaning:  "Of --undefined nondet: what else the function does is not looked at.",
 		Example:  "int other(void); if (other()) reach_error();",
 		StandsIn: true,
 	})
 	UndefinedPointer = register(Kind{
 		Name:     "undefined-pointer",
-		Says:     "{of} has no body: it returns null, an object that only the outside has, or one of a fitting type that it is given or that has linkage, and writes nothing that the program defines",
-		Meaning:  "Of a function that returns pointers. Two calls may return one object; a pointer to another type than that of an object does not fit it.",
+		Says:     "{of} has no body: it returns null, an object that only the outside has, or one of a fitting type that it is given or that has linkage, writes nothing that the program defines and calls nothing",
+		Meaning:  "Of a function that returns pointers. Two calls may return one object, not two elements of one array; a pointer to another type than that of an object does not fit it.",
 		Example:  "struct device *find(struct device *d); if (find(d) == d) reach_error();",
 		StandsIn: true,
 	})
 	UndefinedFresh = register(Kind{
 		Name:     "undefined-fresh",
-		Says:     "{of} has no body: it returns null or fresh memory, and writes nothing that the program defines",
+		Says:     "{of} has no body: it returns null or fresh memory, writes nothing that the program defines and calls nothing",
 		Meaning:  "Of allocators: functions with the attribute malloc or alloc_size, with alloc in their name, a few others known by name, and those of --allocator.",
 		Example:  "void *kmalloc(size_t n, int flags); p = kmalloc(4, 0); q = kmalloc(4, 0); if (p && p == q) reach_error();",
 		StandsIn: true,
@@ -250,8 +250,8 @@ var (
 	})
 	OutsideNotTo = register(Kind{
 		Name:     "outside-not-to",
-		Says:     "a pointer from outside that more than 8 objects with linkage fit does not lead to {of}",
-		Meaning:  "Of the objects that a pointer from a function without a body may lead to, the first eight are looked at.",
+		Says:     "a pointer from outside does not lead to {of}",
+		Meaning:  "Of what a pointer from outside may lead to some is not looked at: objects with linkage behind the first eight, parts that lie deep in an object, what lies in large objects or behind several pointers, and most of what earlier calls were given.",
 		Example:  "int a, b, c, d, e, f, g, h, i; int *other(void); if (other() == &i) reach_error();",
 		StandsIn: true,
 	})
@@ -264,7 +264,7 @@ var (
 	})
 	UndefinedArguments = register(Kind{
 		Name:     "undefined-arguments",
-		Says:     "{of} has no body: it returns any value and writes what it is given, objects with linkage, and what is reachable from these",
+		Says:     "{of} has no body: it returns any value, writes what it is given, objects with linkage, and what is reachable from these, and calls nothing",
 		Meaning:  "Of --undefined havoc-args: what else the function does is not looked at.",
 		Example:  "void fill(int *p); fill(&x);",
 		StandsIn: true,

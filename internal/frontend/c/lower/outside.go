@@ -48,6 +48,7 @@ func (b *body) outsideData(pos source.Pos, c cell, name string, call *outsideCal
 	if call != nil {
 		origins = append(origins, b.handedOver(pos, class, call)...)
 		origins = append(origins, b.keptOrigins(class)...)
+		b.leftOutOfTold(class, pos)
 	}
 	origins = append(origins, b.withinOthers(class)...)
 	if len(origins) == 0 && !b.isRepeated(class) {
@@ -98,6 +99,7 @@ const mostElements = 64
 
 // elementOutside lets a pointer lead into an array of which others may lead to other elements.
 func (b *body) elementOutside(pos source.Pos, start *term.Term, t *tree.Type, name string) *term.Term {
+	b.notTo("an element of an array of the outside behind the first "+itoa(mostElements), pos)
 	index := b.newTemp(b.terms.BV(b.pointerWidth()))
 	b.havoc(pos, index, ir.PointerChoice, name, ir.Origins{List: []ir.Origin{{Object: "element", Step: t.Elem.Size, Count: mostElements}}}.String())
 	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Cond: b.terms.BVUlt(index.Sym, b.addr(mostElements)), Known: true})
@@ -178,6 +180,7 @@ func (b *body) handedOver(pos source.Pos, class *outsideClass, call *outsideCall
 		if t == nil || a.scalar == nil || a.scalar.Sort().Kind != term.KindBV || a.scalar.Sort().Width != b.pointerWidth() {
 			continue
 		}
+		b.leftOut(class, t, "an argument of type "+t.Name+" *", pos)
 		for _, p := range b.partsFor(class.elem, t, 0) {
 			out = append(out, origin{b.offset(a.scalar, p.offset), p.step, p.count, ir.Origin{Argument: i + 1, Offset: p.offset}})
 		}

@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/source"
@@ -47,6 +49,9 @@ func (b *body) outsideFunction(pos source.Pos, t *tree.Type, name string, call *
 		}
 	}
 	if call != nil {
+		if slices.ContainsFunc(b.reach.outside.toldFunctions, func(told *tree.Type) bool { return sameType(told, t.Elem) }) {
+			b.notTo("a function without linkage that an earlier call was given", pos)
+		}
 		for i, a := range call.args {
 			if a.typ.Kind == tree.Pointer && sameType(a.typ.Elem, t.Elem) && a.scalar != nil {
 				origins = append(origins, origin{a.scalar, 0, 1, ir.Origin{Argument: i + 1}})

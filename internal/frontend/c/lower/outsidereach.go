@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/tree"
 )
 
@@ -39,10 +38,12 @@ const mostKnown = 8
 // outsideUses is what the reached code takes from outside.
 type outsideUses struct {
 	classes   map[string]*outsideClass
-	functions []*tree.Type              // those to which pointers come from outside
-	told      []*tree.Type              // that pointers lead to which functions without a body are given
-	counted   map[*tree.Object]bool     // what takesEntry has noted
-	usedAs    map[*tree.Call]*tree.Type // what a void pointer is converted to where it is returned
+	functions []*tree.Type          // those to which pointers come from outside
+	told      []*tree.Type          // that pointers lead to which functions without a body are given; twice: more than once in a run
+	counted   map[*tree.Object]bool // what takesEntry has noted
+	// toldFunctions are the types of functions that functions without a body are given.
+	toldFunctions []*tree.Type
+	usedAs        map[*tree.Call]*tree.Type // what a void pointer is converted to where it is returned
 }
 
 // classNamed is the type of a pointer without qualifiers of what it points at. The memory pass tells void pointers of open
@@ -127,11 +128,16 @@ func (r *reach) takesResult(e *tree.Call, def *tree.FunctionDef) {
 	if result.Kind == tree.Pointer {
 		result = r.resultUse(e, result)
 	}
-	times := 2
-	if r.current != nil && r.current == r.lowerer.entry && !r.repeats[r.current] {
-		times = 1
+	times := 1
+	if r.isRepeated() {
+		times = 2
 	}
 	r.takes(result, times)
+}
+
+// isRepeated says that what is found now may run more than once.
+func (r *reach) isRepeated() bool {
+	return r.current == nil || r.current != r.lowerer.entry || r.repeats[r.current]
 }
 
 // takes notes that values of a type come from outside, so many times (2: any number).
@@ -192,25 +198,40 @@ func (r *reach) expose() {
 			continue
 		}
 		for _, o := range r.objects {
-			if r.isKnownOutside(o, class.elem) && !o.Extern && len(r.lowerer.pointersBehind(class, o.Type)) > 0 && len(class.holders) < mostKnown {
-				class.holders = append(class.holders, o)
-			}
-			for _, p := range r.lowerer.partsFor(class.elem, o.Type, 0) {
-				if r.lowerer.isInner(o) && len(class.inner) < mostKnown {
-					class.inner = append(class.inner, knownPart{o, p})
-					r.inMemory[o], r.escaping[o], r.read[o] = true, true, true
-				}
-				if !r.isKnownOutside(o, class.elem) {
-					break
-				}
-				if len(class.known) == mostKnown {
-					r.lowerer.assumeOf(assumption.OutsideNotTo, o.Name, o.Pos)
-					break
-				}
-				class.known = append(class.known, knownPart{o, p})
-				r.inMemory[o], r.escaping[o], r.read[o] = true, true, true
-			}
+			r.exposeTo(class, o)
 		}
+		r.lowerer.leftOutOfOthers(class)
+	}
+}
+
+// exposeTo lets pointers of a class lead to an object, into it, and where its pointers lead.
+func (r *reach) exposeTo(class *outsideClass, o *tree.Object) {
+	known := r.isKnownOutside(o, class.elem)
+	if known {
+		r.lowerer.leftOut(class, o.Type, o.Name, o.Pos)
+	}
+	if known && !o.Extern && len(r.lowerer.pointersBehind(class, o.Type)) > 0 {
+		if len(class.holders) < mostKnown {
+			class.holders = append(class.holders, o)
+		} else {
+			r.lowerer.notTo("where the pointers in "+o.Name+" lead", o.Pos)
+		}
+	}
+	for _, p := range r.lowerer.partsFor(class.elem, o.Type, 0) {
+		list := &class.known
+		switch {
+		case known:
+		case r.lowerer.isInner(o):
+			list = &class.inner
+		default:
+			return
+		}
+		if len(*list) == mostKnown {
+			r.lowerer.notTo(o.Name, o.Pos)
+			return
+		}
+		*list = append(*list, knownPart{o, p})
+		r.inMemory[o], r.escaping[o], r.read[o] = true, true, true
 	}
 }
 

@@ -12,8 +12,14 @@ import (
 // notesTold notes the classes of the arguments of a call of a function without a body.
 func (r *reach) notesTold(args []tree.Expr) {
 	for _, a := range args {
+		if t := behind(a); a.ExprType().Kind == tree.Pointer && t != nil && t.Kind == tree.Function && !isNull(a) {
+			r.outside.toldFunctions = append(r.outside.toldFunctions, t)
+		}
 		if t := behind(a); a.ExprType().Kind == tree.Pointer && t != nil && t.Kind != tree.Void && t.Kind != tree.Function && stringOf(a) == nil && !isNull(a) {
 			r.outside.told = append(r.outside.told, t)
+			if r.isRepeated() {
+				r.outside.told = append(r.outside.told, t)
+			}
 		}
 	}
 }

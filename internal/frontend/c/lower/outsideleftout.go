@@ -1,0 +1,127 @@
+package lower
+
+import (
+	"slices"
+
+	"yogi/internal/assumption"
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/source"
+)
+
+// Not all that a pointer from outside may lead to is looked at. What is left out is named (assumption.OutsideNotTo).
+
+// notTo says that pointers from outside do not lead to something.
+func (l *lowerer) notTo(what string, pos source.Pos) { l.assumeOf(assumption.OutsideNotTo, what, pos) }
+
+// leftOut names what pointers of a class do not lead to, of an object of type t: its parts, and what its pointers lead to.
+func (l *lowerer) leftOut(class *outsideClass, t *tree.Type, object string, pos source.Pos) {
+	if class.elem.Kind == tree.Void {
+		return
+	}
+	if l.hasOmittedParts(class.elem, t, 0) {
+		l.notTo("what lies deep in "+object+", or in rows of it behind the first "+itoa(mostKnown), pos)
+	}
+	if l.pointersBehind(class, t) == nil && leadsTo(t, class.elem) {
+		l.notTo("where the pointers in "+object+" lead", pos)
+	}
+	if l.liesFar(class, t) {
+		l.notTo("what lies behind several pointers from "+object, pos)
+	}
+}
+
+// leftOutOfOthers names where the initial values of objects with linkage lead that the program has and never looks at.
+func (l *lowerer) leftOutOfOthers(class *outsideClass) {
+	for _, o := range l.unit.Objects {
+		if l.reach.seen[o] || !l.reach.isKnownOutside(o, class.elem) || o.Extern || o.Init == nil || class.elem.Kind == tree.Void {
+			continue
+		}
+		leads := slices.ContainsFunc(o.Init.Entries, func(e tree.InitEntry) bool {
+			_, isNumber := e.Value.(*tree.Constant)
+			return !isNumber
+		})
+		if leads && (leadsTo(o.Type, class.elem) || l.liesFar(class, o.Type)) {
+			l.notTo("where the pointers in "+o.Name+" lead", o.Pos)
+		}
+	}
+}
+
+// hasOmittedParts says that partsFor leaves out parts of an object of type t.
+func (l *lowerer) hasOmittedParts(elem, t *tree.Type, depth int) bool {
+	switch {
+	case sameType(elem, t):
+		return depth > deepest
+	case t.Kind == tree.Array && t.Elem != nil:
+		rows := t.Length > mostKnown && slices.ContainsFunc(l.partsFor(elem, t.Elem, depth+1), func(p part) bool { return p.count != 1 })
+		return rows || l.hasOmittedParts(elem, t.Elem, depth+1)
+	case t.Kind == tree.Struct || t.Kind == tree.Union:
+		return slices.ContainsFunc(t.Fields, func(f *tree.Field) bool { return f.BitWidth == 0 && l.hasOmittedParts(elem, f.Type, depth+1) })
+	}
+	return false
+}
+
+// pointersIn calls visit with the types that the pointers in an object of type t lead to.
+func pointersIn(t *tree.Type, visit func(*tree.Type)) {
+	switch t.Kind {
+	case tree.Pointer:
+		if t.Elem != nil {
+			visit(t.Elem)
+		}
+	case tree.Array:
+		if t.Elem != nil {
+			pointersIn(t.Elem, visit)
+		}
+	case tree.Struct, tree.Union:
+		for _, f := range t.Fields {
+			pointersIn(f.Type, visit)
+		}
+	}
+}
+
+// leadsTo says that a pointer to elem lies in an object of type t.
+func leadsTo(t, elem *tree.Type) bool {
+	found := false
+	pointersIn(t, func(to *tree.Type) { found = found || sameType(to, elem) })
+	return found
+}
+
+// liesFar says that pointers of a class may lead to what is reached by two or more pointers from an object of type t, or to a part
+// of what is reached by one.
+func (l *lowerer) liesFar(class *outsideClass, t *tree.Type) bool {
+	var seen []*tree.Type
+	found := false
+	var visit func(to *tree.Type)
+	visit = func(to *tree.Type) {
+		if found || slices.ContainsFunc(seen, func(s *tree.Type) bool { return sameType(s, to) }) {
+			return
+		}
+		seen = append(seen, to)
+		isPart := !sameType(to, class.elem) && (len(l.partsFor(class.elem, to, 0)) > 0 || l.hasOmittedParts(class.elem, to, 0))
+		if found = isPart || leadsTo(to, class.elem); !found {
+			pointersIn(to, visit)
+		}
+	}
+	pointersIn(t, visit)
+	return found
+}
+
+// leftOutOfTold names what pointers of a class do not lead to, of what earlier calls were given.
+func (b *body) leftOutOfTold(class *outsideClass, pos source.Pos) {
+	same := 0
+	for _, t := range b.reach.outside.told {
+		switch {
+		case class.elem.Kind == tree.Void:
+			b.notTo("an object that an earlier call was given, as a pointer to void", pos)
+			return
+		case sameType(t, class.elem):
+			same++
+			if leadsTo(t, class.elem) {
+				b.notTo("where the pointers lead in an object of type "+t.Name+" that an earlier call was given", pos)
+			}
+		case len(b.partsFor(class.elem, t, 0)) > 0 || b.hasOmittedParts(class.elem, t, 0) || leadsTo(t, class.elem) || b.liesFar(class, t):
+			b.notTo("a part of an object of type "+t.Name+" that an earlier call was given, or what lies behind its pointers", pos)
+		}
+	}
+	if same > 1 && class.sites > 1 {
+		b.notTo("more than one object of type "+class.elem.Name+" at a time that earlier calls were given", pos)
+	}
+}
