@@ -3,9 +3,12 @@ package e2e
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"yogi/internal/property"
 )
 
 // proseWidth is the width at which the prose of documents is wrapped.
@@ -49,4 +52,55 @@ func readDocuments(t *testing.T) map[string]string {
 		}
 	}
 	return texts
+}
+
+// TestChecksAreTold: each built-in check has its entry in docs/semantics.md, with the property that verdicts name, and a safe and an
+// unsafe program in e2e/safety that ask for it.
+func TestChecksAreTold(t *testing.T) {
+	semantics := readDocuments(t)["../docs/semantics.md"]
+	asked := checksOfPrograms(t)
+	all, err := property.ParseChecks(property.CheckNames())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, check := range all.Each() {
+		name := check.Names()[0]
+		entry := ""
+		for _, line := range strings.Split(semantics, "\n") {
+			if strings.HasPrefix(line, "- **`"+name+"`") {
+				entry = line
+			}
+		}
+		if !strings.Contains(entry, "`"+check.SubProperty()+"`") {
+			t.Errorf("docs/semantics.md has no entry for the check %s that names %s: %q", name, check.SubProperty(), entry)
+		}
+		if !asked[name+" safe"] || !asked[name+" unsafe"] {
+			t.Errorf("e2e/safety/testdata has no safe and unsafe program for the check %s", name)
+		}
+	}
+}
+
+// checksOfPrograms has, for each program of e2e/safety, the checks that it asks for, each with "safe" or "unsafe" behind it.
+func checksOfPrograms(t *testing.T) map[string]bool {
+	paths, err := filepath.Glob("safety/testdata/*.c")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no programs (%v)", err)
+	}
+	asked := map[string]bool{}
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		head, _, _ := strings.Cut(string(text), "\n")
+		words := strings.Fields(strings.TrimPrefix(head, "// CHECK: "))
+		_, kind := splitKind(strings.TrimSuffix(filepath.Base(path), ".c"))
+		if len(words) == 0 || !slices.Contains([]string{"safe", "unsafe", "unknown"}, kind) {
+			t.Fatalf("%s: the first line is %q", path, head)
+		}
+		for _, name := range strings.Split(words[0], ",") {
+			asked[name+" "+kind] = true
+		}
+	}
+	return asked
 }

@@ -50,8 +50,8 @@ func (r *run) withoutUndefined(ctx context.Context, program *ir.Program, test *v
 
 // violates says that a sub-property is one of some checks.
 func violates(subProperty string, checks property.Checks) bool {
-	for check := property.Reach; check <= property.Uninitialized; check <<= 1 {
-		if checks.Has(check) && subProperty == check.SubProperty() {
+	for _, check := range checks.Each() {
+		if subProperty == check.SubProperty() {
 			return true
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	standard "github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 
 	"yogi/internal/assumption"
+	"yogi/internal/property"
 	"yogi/internal/report"
 	"yogi/internal/source"
 )
@@ -90,4 +91,17 @@ func TestDiagnostics(t *testing.T) {
 func itoa(n int) string {
 	text, _ := json.Marshal(n)
 	return string(text)
+}
+
+// TestRules: each built-in check has a rule that says what holds where nothing violates it.
+func TestRules(t *testing.T) {
+	all, err := property.ParseChecks(property.CheckNames())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, check := range all.Each() {
+		if rules[check.SubProperty()] == "" {
+			t.Errorf("no rule for %s, of the check %v", check.SubProperty(), check.Names())
+		}
+	}
 }

@@ -18,7 +18,7 @@ type monitor struct {
 	doubt string
 }
 
-// monitors by sub-property, as verdicts name it. A violation that is not here is not looked for.
+// monitors by sub-property, as verdicts name it. A violation that is not here is not looked for: unmonitored says why.
 var monitors = map[string]monitor{
 	"no-overflow": {
 		// -ftrapv keeps gcc from folding x - 100 > 5 to x > 105 before it inserts its checks.
@@ -32,6 +32,11 @@ var monitors = map[string]monitor{
 	"valid-memtrack":      {counted: allocators, handlers: leakHandlers},
 	"valid-memcleanup":    {counted: allocators, handlers: leakHandlers},
 	"valid-free":          {compile: []string{"-fsanitize=address", "-fno-common"}, link: []string{"-lasan"}, counted: []string{"free", "realloc"}, handlers: addressHandlers(true)},
+}
+
+// unmonitored says of the sub-properties of which no compiled run shows a violation why that is so. Their fails are interpreted.
+var unmonitored = map[string]string{
+	"valid-read": "gcc does not check it",
 }
 
 // unreachCall is the sub-property whose violations are calls of error functions and error labels.
@@ -49,7 +54,7 @@ func (p *Plan) noteDoubts(what string) {
 	switch {
 	case p.Rule != nil: // the monitor sees what the rule sees, or the plan has its limits
 	case !known && !p.reaches():
-		doubt = "gcc does not check it"
+		doubt = unmonitored[p.Property]
 	case strings.HasPrefix(what, property.ConstantOverflow):
 		doubt = "gcc computes the constant"
 	case strings.Contains(what, property.OrAgain):
