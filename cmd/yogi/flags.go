@@ -95,6 +95,25 @@ func (o optimisation) Type() string { return "name=on|off" }
 // Set implements pflag.Value.
 func (o optimisation) Set(setting string) error { return o.search.Switch(setting) }
 
+// withoutPassVar defines --without-pass, which is for yogi bisect and not shown.
+func withoutPassVar(f *pflag.FlagSet, search *pipeline.Search) {
+	const name = "without-pass"
+	f.Var(withoutPass{search}, name, "leave out a `pass` over the program: "+strings.Join(pipeline.DispensablePasses(), ", "))
+	if err := f.MarkHidden(name); err != nil {
+		panic(err)
+	}
+}
+
+type withoutPass struct{ search *pipeline.Search }
+
+func (w withoutPass) String() string { return "" }
+
+// Type implements pflag.Value.
+func (w withoutPass) Type() string { return "pass" }
+
+// Set implements pflag.Value.
+func (w withoutPass) Set(name string) error { return w.search.LeaveOutPass(name) }
+
 // targetFlag chooses a target of the C front end, which the data model stands for.
 type targetFlag struct{ model *string }
 

@@ -31,7 +31,7 @@ var order = strings.Fields(`
 	interproc
 	angelic/* angelic
 	pipeline
-	bench bench/tables conform mutate trial reduce
+	bench bench/tables conform mutate trial reduce bisect
 	cmd
 `)
 

@@ -145,8 +145,8 @@ func Prepare(p *ir.Program, count int, search Search) error {
 		count = len(passes)
 	}
 	var rejection *split.Rejection
-	for _, pass := range passes[:count] {
-		if !search.has(pass.name) {
+	for i, pass := range passes[:count] {
+		if !search.has(pass.name) || !search.has(passLabel(i)) {
 			continue
 		}
 		run := pass.run

@@ -1,0 +1,40 @@
+package pipeline
+
+import (
+	"path/filepath"
+	"testing"
+	"time"
+
+	"yogi/internal/verdict"
+)
+
+// TestDispensablePasses: without any of them a verdict is the same, or there is none.
+func TestDispensablePasses(t *testing.T) {
+	for file, want := range map[string]verdict.Kind{"serial_bug.c": verdict.Fail, "serial_ok.c": verdict.Pass} {
+		for _, name := range append(DispensablePasses(), "") {
+			job := Job{Files: []string{filepath.Join("..", "..", "examples", "drivers", file)}, Timeout: 20 * time.Second}
+			if name != "" {
+				if err := job.LeaveOutPass(name); err != nil {
+					t.Fatal(err)
+				}
+			}
+			outcome, err := Run(t.Context(), job)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if outcome.Kind != want && (outcome.Kind != verdict.Unknown || name == "" || outcome.Reason == verdict.Internal || outcome.Reason == verdict.EvidenceRejected) {
+				t.Errorf("%s without %q: %s %s %s", file, name, outcome.Kind, outcome.Reason, outcome.Detail)
+			}
+		}
+	}
+}
+
+func TestLeaveOutPass(t *testing.T) {
+	var s Search
+	if err := s.LeaveOutPass("normalize#1"); err == nil {
+		t.Error("a pass is left out without which nothing works")
+	}
+	if err := s.LeaveOutPass("constants#2"); err != nil || s.has("constants#2") || !s.has("constants#1") || !s.has(constantsOption) {
+		t.Errorf("%v %+v", err, s)
+	}
+}
