@@ -3,12 +3,10 @@ package pipeline
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math/big"
 	"slices"
 
-	"yogi/internal/certify/split"
 	"yogi/internal/ir"
 	"yogi/internal/property"
 	"yogi/internal/report/evidence"
@@ -183,16 +181,11 @@ func holding(p *ir.Program, test *verdict.Test, secrets []secret, value uint64) 
 
 // secrets are those that a run of a test has read, in the order of their places.
 func (j Job) secrets(ctx context.Context, test *verdict.Test) ([]secret, error) {
-	j.Off = append(slices.Clone(j.Off), conditionsOption, largeBlocksOption, addressesOption)
 	j.exposure = true
-	program, err := Load(ctx, j)
+	var e *exposure
+	program, err := j.loadWith(ctx, func(p *ir.Program) { e = newExposure(p) })
 	if err != nil {
 		return nil, err
-	}
-	e := newExposure(program)
-	var rejection *split.Rejection
-	if err := Prepare(program, AllPasses, j.Search); err != nil && !errors.As(err, &rejection) {
-		return nil, fmt.Errorf("preparing the program that says what it exposes: %w", err)
 	}
 	decoded, err := evidence.EncodeTest(startKnownTo(program, test)).Decode(program)
 	if err != nil {

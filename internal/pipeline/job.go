@@ -36,18 +36,16 @@ type Job struct {
 
 // Program is what decides which program is made of the files.
 type Program struct {
-	Entry     string             `json:"entry,omitempty"` // "": main for C, what the program marks for Boogie
-	DataModel string             `json:"data_model"`      // ILP32 or LP64
-	Property  *property.Property `json:"property,omitempty"`
-	Rule      *Rule              `json:"rule,omitempty"`
-	Platform  string             `json:"platform,omitempty"` // whose harness and models are among the files; "": none
-	Checks    property.Checks    `json:"checks,omitempty"`   // empty: reach
-	// Blocked are checks of which a violation only ends the run; what is not modelled does then, too.
-	Blocked        property.Checks `json:"-"`
-	ErrorFunctions []string        `json:"error_functions,omitempty"`
-	ErrorLabel     string          `json:"error_label,omitempty"`
-	Allocators     []string        `json:"allocators,omitempty"`
-	EntryState     string          `json:"entry_state,omitempty"` // any or initial
+	Entry          string             `json:"entry,omitempty"` // "": main for C, what the program marks for Boogie
+	DataModel      string             `json:"data_model"`      // ILP32 or LP64
+	Property       *property.Property `json:"property,omitempty"`
+	Rule           *Rule              `json:"rule,omitempty"`
+	Platform       string             `json:"platform,omitempty"` // whose harness and models are among the files; "": none
+	Checks         property.Checks    `json:"checks,omitempty"`   // empty: reach
+	ErrorFunctions []string           `json:"error_functions,omitempty"`
+	ErrorLabel     string             `json:"error_label,omitempty"`
+	Allocators     []string           `json:"allocators,omitempty"`
+	EntryState     string             `json:"entry_state,omitempty"` // any or initial
 	// EntryMayReturn: no return of the entry of a Boogie program is the error, even if nothing in it is checked.
 	EntryMayReturn bool   `json:"entry_may_return,omitempty"`
 	Malloc         string `json:"malloc"`         // never-null or may-fail
@@ -64,6 +62,8 @@ type Program struct {
 	Harness bool `json:"harness,omitempty"` // the entry of an open program gives globals their values
 	// Unknown are functions whose bodies and models are left out: their results are those of functions without a body.
 	Unknown []string `json:"unknown,omitempty"`
+	// Blocked are checks of which a violation only ends the run; what is not modelled does then, too.
+	Blocked property.Checks `json:"-"`
 	// exposure: the program says what it shows to the outside. It is made to watch a run of a test, never to be searched.
 	exposure bool
 }

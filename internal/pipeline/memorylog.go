@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"yogi/internal/certify/split"
 	"yogi/internal/ir"
@@ -46,15 +47,10 @@ type logging struct {
 // logMemory runs a test of a C program and tells what it did with memory; nil if the run does not come to an end with
 // the logs.
 func (j Job) logMemory(ctx context.Context, test *verdict.Test) (*memoryLog, error) {
-	j.Off = append(append([]string(nil), j.Off...), conditionsOption, largeBlocksOption, addressesOption)
-	program, err := Load(ctx, j)
+	var l *logging
+	program, err := j.loadWith(ctx, func(p *ir.Program) { l = addLogs(p) })
 	if err != nil {
 		return nil, err
-	}
-	l := addLogs(program)
-	var rejection *split.Rejection
-	if err := Prepare(program, AllPasses, j.Search); err != nil && !errors.As(err, &rejection) {
-		return nil, fmt.Errorf("preparing the program with logs: %w", err)
 	}
 	decoded, err := evidence.EncodeTest(test).Decode(program)
 	if err != nil {
@@ -66,6 +62,21 @@ func (j Job) logMemory(ctx context.Context, test *verdict.Test) (*memoryLog, err
 		return nil, ctx.Err()
 	}
 	return l.read(end.globals), nil
+}
+
+// loadWith makes the program of the job for a run of a test that tells more than the program does: change gives it that before the
+// passes, and those that put other things in the place of what a test speaks of are left out.
+func (j Job) loadWith(ctx context.Context, change func(p *ir.Program)) (*ir.Program, error) {
+	j.Off = append(slices.Clone(j.Off), conditionsOption, largeBlocksOption, addressesOption)
+	program, err := Load(ctx, j)
+	if err != nil {
+		return nil, err
+	}
+	change(program)
+	if err := Prepare(program, AllPasses, j.Search); err != nil && !errors.As(err, new(*split.Rejection)) {
+		return nil, fmt.Errorf("preparing the program for a run that tells more: %w", err)
+	}
+	return program, nil
 }
 
 // lastState keeps the globals of the state in which a run ends.

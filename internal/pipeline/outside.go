@@ -2,12 +2,10 @@ package pipeline
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
 	"yogi/internal/assumption"
-	"yogi/internal/certify/split"
 	"yogi/internal/ir"
 	"yogi/internal/property"
 	"yogi/internal/report/ctest"
@@ -60,15 +58,9 @@ func violates(subProperty string, checks property.Checks) bool {
 
 // endWithChecks is the error that a test reaches in the program with further checks; nil if it reaches none.
 func (j Job) endWithChecks(ctx context.Context, without *ir.Program, test *verdict.Test, checks property.Checks) (*concrete.Outcome, error) {
-	j = j.withChecks(checks)
-	j.Off = append(append([]string(nil), j.Off...), conditionsOption, largeBlocksOption, addressesOption)
-	program, err := Load(ctx, j)
+	program, err := j.withChecks(checks).loadWith(ctx, func(*ir.Program) {})
 	if err != nil {
 		return nil, err
-	}
-	var rejection *split.Rejection
-	if err := Prepare(program, AllPasses, j.Search); err != nil && !errors.As(err, &rejection) {
-		return nil, fmt.Errorf("preparing the program with checks: %w", err)
 	}
 	if ctest.GivesContents(test) && !slices.Equal(mapsOf(without), mapsOf(program)) {
 		return nil, nil // the contents are said of other maps
