@@ -27,6 +27,7 @@ var order = strings.Fields(`
 	sem/* unfold
 	invariant certify/* certify sandbox report/* report sarif project
 	query
+	concolic
 	refine
 	interproc
 	angelic/* angelic
@@ -41,6 +42,7 @@ var forbidden = map[string][]string{
 	"certify/split": {"memory"},                                               // no split by the code that made it
 	"certify/guess": {"guess"},                                                // nor a guess
 	"query":         {"region"},                                               // the must side knows nothing of regions
+	"concolic":      {"region"},
 	"refine":        {"certify"},
 	"region":        {"sem/*"},
 }

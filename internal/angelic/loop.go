@@ -10,8 +10,8 @@ import (
 
 	"yogi/internal/angelic/trace"
 	"yogi/internal/bug"
+	"yogi/internal/concolic"
 	"yogi/internal/ir"
-	"yogi/internal/refine"
 	"yogi/internal/sem/concrete"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
@@ -42,7 +42,7 @@ type analysis struct {
 	sitesIn    map[*ir.Function][]*place // by function, as far as asked
 	checks     map[*ir.Error]*place      // by error, as far as asked
 	original   map[*ir.Block][]ir.Instruction
-	seeds      []refine.Seed // tests of the last question
+	seeds      []concolic.Seed // tests of the last question
 	started    time.Time
 }
 

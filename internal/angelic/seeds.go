@@ -4,9 +4,9 @@ import (
 	"slices"
 
 	"yogi/internal/angelic/trace"
+	"yogi/internal/concolic"
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
-	"yogi/internal/refine"
 	"yogi/internal/term"
 	"yogi/internal/verdict"
 )
@@ -24,12 +24,12 @@ func (a *analysis) ask() *verdict.Answer {
 	ir.ComputeModifies(a.program)
 	return interproc.Check(a.ctx, a.program, interproc.Options{
 		Solver: a.solver, Seeds: a.withGhosts(a.seeds), MostSeeds: mostSeeds,
-		Planted: func(seeds []refine.Seed) { a.seeds = seeds },
+		Planted: func(seeds []concolic.Seed) { a.seeds = seeds },
 	})
 }
 
 // withGhosts gives the ghosts of specifications that came after a test the values that it foretells.
-func (a *analysis) withGhosts(seeds []refine.Seed) []refine.Seed {
+func (a *analysis) withGhosts(seeds []concolic.Seed) []concolic.Seed {
 	ghosts := map[string]*ir.Variable{}
 	for _, v := range a.program.Globals {
 		if isGhost(v) {
@@ -39,7 +39,7 @@ func (a *analysis) withGhosts(seeds []refine.Seed) []refine.Seed {
 	if len(ghosts) == 0 {
 		return seeds
 	}
-	out := make([]refine.Seed, len(seeds))
+	out := make([]concolic.Seed, len(seeds))
 	for n, seed := range seeds {
 		test := *seed.Test
 		test.Globals = slices.Clone(test.Globals)
@@ -52,7 +52,7 @@ func (a *analysis) withGhosts(seeds []refine.Seed) []refine.Seed {
 				}
 			}
 		}
-		out[n] = refine.Seed{Test: &test, Blocks: seed.Blocks}
+		out[n] = concolic.Seed{Test: &test, Blocks: seed.Blocks}
 	}
 	return out
 }

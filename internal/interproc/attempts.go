@@ -193,7 +193,7 @@ func (s *search) report(answer *verdict.Answer) {
 		answer.Detail = strings.TrimSpace(answer.Detail + "\n" + cmp.Or(c.engine.Diverging(), s.lacking))
 	}
 	if c.options.Planted != nil && plants(strategies[c.options.Algorithm]) {
-		c.options.Planted(c.engine.Seeds(c.options.MostSeeds))
+		c.options.Planted(c.engine.Forest.Seeds(c.options.MostSeeds))
 	}
 	if c.options.Dump != nil {
 		c.options.Dump(c.Describe())

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"yogi/internal/bug"
+	"yogi/internal/concolic"
 	"yogi/internal/ir"
 	"yogi/internal/journal"
 	"yogi/internal/query"
@@ -32,13 +33,13 @@ type Options struct {
 	Check         bool          // re-check invariants after every step
 	Referee       solver.Solver // answers what the checks ask; nil: Solver
 	Journal       *journal.Journal
-	Without       Without        // parts of the search that are left out
-	Initial       refine.Initial // what region graphs begin with
-	Memo          bool           // where graphs of answered questions are not kept, their answers no are
-	Seeds         []refine.Seed  // tests of an earlier run, with which the forest begins
+	Without       Without         // parts of the search that are left out
+	Initial       refine.Initial  // what region graphs begin with
+	Memo          bool            // where graphs of answered questions are not kept, their answers no are
+	Seeds         []concolic.Seed // tests of an earlier run, with which the forest begins
 	// Planted receives the tests that the last attempt had when the run ended, at most MostSeeds; those of an attempt
 	// that got stuck before it are gone with it (see attempt). nil: nobody asks.
-	Planted       func([]refine.Seed)
+	Planted       func([]concolic.Seed)
 	MostSeeds     int
 	NoInvariants  bool           // loops that diverge are not searched for inductive facts
 	SolverSeconds func() float64 // time spent in the solver so far, for the journal
@@ -138,10 +139,10 @@ func plants(s refine.Strategy) bool { return s == refine.Frontiers || s == refin
 // plant runs the tests of an earlier run, until one finds an error.
 func (c *checker) plant() {
 	for _, seed := range c.options.Seeds {
-		if c.engine.Stopped() != "" || c.engine.Failed() {
+		if c.engine.Stopped() != "" || c.engine.Forest.Failed() {
 			return
 		}
-		if !c.engine.Plant(seed) {
+		if !c.engine.Forest.Plant(seed) {
 			c.engine.Stats.ByKind["tests of the cache dropped"]++
 		}
 	}
@@ -163,7 +164,7 @@ func (c *checker) run(effort int) *verdict.Answer {
 	}
 	switch result.Kind {
 	case refine.Must:
-		found := c.engine.FoundAt(result.State)
+		found := c.engine.Forest.FoundAt(result.State)
 		if found == nil {
 			bug.Errorf("a test is in an error region but found no error")
 		}
@@ -186,7 +187,7 @@ func (c *checker) run(effort int) *verdict.Answer {
 
 func (c *checker) fill(s *verdict.Statistics) {
 	*s = c.engine.Stats
-	s.MeanSurvival, s.Overhead = c.engine.MeanSurvival(), c.engine.Overhead()
+	s.MeanSurvival, s.Overhead = c.engine.Forest.MeanSurvival(), c.engine.Overhead()
 	for _, g := range c.order {
 		s.Regions += g.Regions()
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"yogi/internal/concolic"
 	"yogi/internal/ir"
 	"yogi/internal/refine"
 	"yogi/internal/region"
@@ -18,7 +19,7 @@ import (
 // Cross extends a frontier over a call (DASH Fig. 14, lines 5 to 15; YOGI-OPT section 6): first by what
 // the callee cannot change, then by a test that the unchanged part allows, then by a known path through the
 // callee, then by a question about it, whose graph knows what earlier ones found impossible.
-func (c *checker) Cross(x *refine.Explorer, at *refine.State, s, t *region.Node, e region.Edge) refine.Step {
+func (c *checker) Cross(x *refine.Explorer, at *concolic.State, s, t *region.Node, e region.Edge) refine.Step {
 	k := c.crossing(x, at, s, t, e)
 	if step, done := k.tryFrame(); done {
 		return step
@@ -33,7 +34,7 @@ func (c *checker) Cross(x *refine.Explorer, at *refine.State, s, t *region.Node,
 type crossing struct {
 	*checker
 	x    *refine.Explorer
-	at   *refine.State
+	at   *concolic.State
 	s, t *region.Node
 	edge region.Edge
 	call *ir.Call
@@ -44,7 +45,7 @@ type crossing struct {
 	essential map[*term.Term]bool
 }
 
-func (c *checker) crossing(x *refine.Explorer, at *refine.State, s, t *region.Node, e region.Edge) *crossing {
+func (c *checker) crossing(x *refine.Explorer, at *concolic.State, s, t *region.Node, e region.Edge) *crossing {
 	k := &crossing{checker: c, x: x, at: at, s: s, t: t, edge: e}
 	k.call = x.Graph.Function.Blocks[e.Block].Call()
 	if e.Target == verdict.CalleeFails {
@@ -184,7 +185,7 @@ func (k *crossing) askCallee(demand *term.Term, before []*term.Term) answer {
 	switch result.Kind {
 	case refine.Must:
 		if k.keepsMust() && exit == verdict.ReturnExit {
-			if k.must.learn(k.call.Callee, refine.SegmentTo(result.State), post) {
+			if k.must.learn(k.call.Callee, concolic.SegmentTo(result.State), post) {
 				k.engine.Stats.ByKind["must summaries made"]++
 			}
 		}

@@ -3,6 +3,7 @@ package interproc
 import (
 	"slices"
 
+	"yogi/internal/concolic"
 	"yogi/internal/ir"
 	"yogi/internal/refine"
 	"yogi/internal/region"
@@ -24,7 +25,7 @@ const (
 
 // mustSummary is a path through a function and what it was found for.
 type mustSummary struct {
-	path refine.Segment
+	path concolic.Segment
 	post *term.Term
 }
 
@@ -36,13 +37,13 @@ type mustSummaries struct {
 
 // mustUse is an attempt to use a summary.
 type mustUse struct {
-	at      *refine.Path
+	at      *concolic.Path
 	to      *region.Node
 	summary *mustSummary
 }
 
 // learn keeps the path on which a test fulfilled a question, unless it is known; it reports whether it was new.
-func (m *mustSummaries) learn(f *ir.Function, path refine.Segment, post *term.Term) bool {
+func (m *mustSummaries) learn(f *ir.Function, path concolic.Segment, post *term.Term) bool {
 	known := m.of[f]
 	for _, s := range known {
 		if s.path.Equal(path) {

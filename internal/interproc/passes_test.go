@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"yogi/internal/concolic"
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
 	"yogi/internal/refine"
@@ -97,7 +98,7 @@ func (s setting) prepared(t *testing.T, text string) *ir.Program {
 func TestSettingsOnRandomPrograms(t *testing.T) {
 	counts := map[string]int{}
 	given := map[verdict.Kind]int{}
-	var seeds []refine.Seed
+	var seeds []concolic.Seed
 	for n := range int64(*passedPrograms) {
 		seed := *randomSeed + 5000 + n
 		text := randomProgram(seed)
@@ -114,7 +115,7 @@ func TestSettingsOnRandomPrograms(t *testing.T) {
 		if r.Intn(2) == 0 {
 			s.options.Seeds = seeds
 		}
-		s.options.Planted = func(made []refine.Seed) { seeds = made }
+		s.options.Planted = func(made []concolic.Seed) { seeds = made }
 		answer := s.check(t, p)
 		counts[fmt.Sprint(s.options.Algorithm, " ", answer.Kind, answer.Reason)]++
 		switch {

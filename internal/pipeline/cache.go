@@ -8,8 +8,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"yogi/internal/concolic"
 	"yogi/internal/ir"
-	"yogi/internal/refine"
 	"yogi/internal/report/evidence"
 )
 
@@ -45,7 +45,7 @@ func openCache(folder string, p *ir.Program) (*testCache, error) {
 }
 
 // read returns the tests that the program's file has and that can be read; none if there is no such file.
-func (c *testCache) read(p *ir.Program) []refine.Seed {
+func (c *testCache) read(p *ir.Program) []concolic.Seed {
 	if c == nil {
 		return nil
 	}
@@ -57,20 +57,20 @@ func (c *testCache) read(p *ir.Program) []refine.Seed {
 	if json.Unmarshal(text, &tests) != nil {
 		return nil
 	}
-	var seeds []refine.Seed
+	var seeds []concolic.Seed
 	for _, t := range tests {
 		if t.Test == nil {
 			continue
 		}
 		if test, err := t.Test.Decode(p); err == nil {
-			seeds = append(seeds, refine.Seed{Test: test, Blocks: t.Blocks})
+			seeds = append(seeds, concolic.Seed{Test: test, Blocks: t.Blocks})
 		}
 	}
 	return seeds
 }
 
 // write replaces the program's file. If that fails there is no cache the next time, and nothing else.
-func (c *testCache) write(seeds []refine.Seed) {
+func (c *testCache) write(seeds []concolic.Seed) {
 	if c == nil || len(seeds) == 0 {
 		return
 	}

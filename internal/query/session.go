@@ -113,6 +113,9 @@ func (s *Session) Stopped() verdict.Reason {
 	return verdict.Interrupted
 }
 
+// Timeout bounds a query that names no limit of its own; 0: nothing does.
+func (s *Session) Timeout() time.Duration { return s.options.Timeout }
+
 // Deadline is when the time is up, if there is a limit.
 func (s *Session) Deadline() (time.Time, bool) { return s.ctx.Deadline() }
 

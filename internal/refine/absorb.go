@@ -1,6 +1,7 @@
 package refine
 
 import (
+	"yogi/internal/concolic"
 	"yogi/internal/region"
 	"yogi/internal/term"
 	"yogi/internal/verdict"
@@ -12,7 +13,7 @@ type callerInfo struct {
 }
 
 // caller evaluates the frame and the rigid symbols in the caller's state of a test.
-func (x *Explorer) caller(s *State) *callerInfo {
+func (x *Explorer) caller(s *concolic.State) *callerInfo {
 	if x.Outer == nil {
 		return &callerInfo{counts: true}
 	}
@@ -23,7 +24,7 @@ func (x *Explorer) caller(s *State) *callerInfo {
 	info := &callerInfo{counts: outer.counts, rigid: map[*term.Term]term.Value{}}
 	x.callers[s.Call] = info
 	for sym, t := range x.Rigid {
-		v, err := x.engine.EvalAt(s.Call, outer.rigid, t)
+		v, err := x.engine.Forest.EvalAt(s.Call, outer.rigid, t)
 		if err != nil {
 			info.counts = false
 			return info
@@ -31,7 +32,7 @@ func (x *Explorer) caller(s *State) *callerInfo {
 		info.rigid[sym] = v
 	}
 	for _, t := range x.Frame {
-		v, err := x.engine.EvalAt(s.Call, outer.rigid, t)
+		v, err := x.engine.Forest.EvalAt(s.Call, outer.rigid, t)
 		if err != nil || !v.Bool() {
 			info.counts = false
 		}
@@ -66,7 +67,7 @@ func (x *Explorer) absorb() {
 
 // place puts a state into the region below n that it belongs to. A state whose region cannot be decided
 // counts nowhere.
-func (x *Explorer) place(n *region.Node, s *State) {
+func (x *Explorer) place(n *region.Node, s *concolic.State) {
 	leaf := x.classify(n, s)
 	if leaf == nil {
 		x.engine.Stats.ByKind["state not classified"]++
@@ -79,11 +80,11 @@ func (x *Explorer) place(n *region.Node, s *State) {
 }
 
 // classify returns the region below n that a state belongs to, or nil if that cannot be decided.
-func (x *Explorer) classify(n *region.Node, s *State) *region.Node {
+func (x *Explorer) classify(n *region.Node, s *concolic.State) *region.Node {
 	rigid := x.caller(s).rigid
 	decided := true
 	leaf := n.Classify(func(pred *term.Term) bool {
-		v, err := x.engine.EvalAt(s, rigid, pred)
+		v, err := x.engine.Forest.EvalAt(s, rigid, pred)
 		if err != nil {
 			decided = false
 			return false

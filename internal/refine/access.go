@@ -1,6 +1,7 @@
 package refine
 
 import (
+	"yogi/internal/concolic"
 	"yogi/internal/query"
 	"yogi/internal/region"
 	"yogi/internal/term"
@@ -9,29 +10,29 @@ import (
 // This file is what package interproc needs of an Explorer to cross calls.
 
 // SymbolicAt evaluates a term of the graph in the symbolic state at p.
-func (x *Explorer) SymbolicAt(p *Path, t *term.Term) *term.Term {
-	return x.engine.SymbolicValue(p, t, x.rigid)
+func (x *Explorer) SymbolicAt(p *concolic.Path, t *term.Term) *term.Term {
+	return x.engine.Forest.SymbolicValue(p, t, x.rigid)
 }
 
 // PathConstraint is the constraint of p with all frames, this question's included.
-func (x *Explorer) PathConstraint(p *Path) []*term.Term {
+func (x *Explorer) PathConstraint(p *concolic.Path) []*term.Term {
 	return append(x.constraint(p), x.frame...)
 }
 
 // AskAt poses a query about the state at p, given its path and all frames.
-func (x *Explorer) AskAt(p *Path, assume []*term.Term, label string) query.PathAnswer {
+func (x *Explorer) AskAt(p *concolic.Path, assume []*term.Term, label string) query.PathAnswer {
 	return x.engine.askNear(p, x.basis(p), x.PathConstraint(p), assume, label)
 }
 
 // HoldsAt evaluates a term of the graph in a test's state; what cannot be evaluated does not hold.
-func (x *Explorer) HoldsAt(s *State, t *term.Term) bool {
-	v, err := x.engine.EvalAt(s, x.caller(s).rigid, t)
+func (x *Explorer) HoldsAt(s *concolic.State, t *term.Term) bool {
+	v, err := x.engine.Forest.EvalAt(s, x.caller(s).rigid, t)
 	return err == nil && v.Bool()
 }
 
 // RunModel runs the test that an answer about the constraint of p gives.
-func (x *Explorer) RunModel(p *Path, answer query.PathAnswer) error {
-	_, err := x.engine.RunTest(x.engine.planFor(p, answer, x.basis(p)))
+func (x *Explorer) RunModel(p *concolic.Path, answer query.PathAnswer) error {
+	_, err := x.engine.Forest.RunTest(x.engine.Forest.PlanFor(p, answer, x.basis(p)))
 	x.absorb()
 	return err
 }
@@ -43,12 +44,12 @@ func (x *Explorer) Visited(n *region.Node) bool {
 }
 
 // Specialise conjoins demands into a predicate, by WP-alpha.
-func (x *Explorer) Specialise(p *Path, demands []*term.Term) *term.Term {
+func (x *Explorer) Specialise(p *concolic.Path, demands []*term.Term) *term.Term {
 	return x.specialise(p, demands)
 }
 
 // Decide reports whether the path to p implies a condition over the caller's state there, or its negation.
-func (x *Explorer) Decide(p *Path, cond *term.Term) (holds, decided bool) {
+func (x *Explorer) Decide(p *concolic.Path, cond *term.Term) (holds, decided bool) {
 	now := x.SymbolicAt(p, cond)
 	return now.IsTrue(), now.IsConst()
 }

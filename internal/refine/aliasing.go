@@ -1,6 +1,7 @@
 package refine
 
 import (
+	"yogi/internal/concolic"
 	"yogi/internal/solver"
 	"yogi/internal/term"
 )
@@ -10,7 +11,7 @@ import (
 // alpha records the (dis)equality: rho = not (alpha and not Pre restricted to alpha). Pairs that the
 // path leaves open stay as they are. Unlike the paper's alpha, which is true in the tested state, ours
 // is implied by the path's symbolic state at the entry of the block.
-func (x *Explorer) specialise(p *Path, pre []*term.Term) *term.Term {
+func (x *Explorer) specialise(p *concolic.Path, pre []*term.Term) *term.Term {
 	a := x.newAliasing(p, nil)
 	restricted := make([]*term.Term, len(pre))
 	for i, t := range pre {
@@ -23,14 +24,14 @@ func (x *Explorer) specialise(p *Path, pre []*term.Term) *term.Term {
 // input which is to be eliminated.
 type aliasing struct {
 	explorer *Explorer
-	path     *Path
+	path     *concolic.Path
 	inputs   []*term.Term
 	alpha    []*term.Term
 	decided  map[*term.Term]bool
 	memo     map[*term.Term]*term.Term
 }
 
-func (x *Explorer) newAliasing(p *Path, inputs []*term.Term) *aliasing {
+func (x *Explorer) newAliasing(p *concolic.Path, inputs []*term.Term) *aliasing {
 	return &aliasing{explorer: x, path: p, inputs: inputs, memo: map[*term.Term]*term.Term{}, decided: map[*term.Term]bool{}}
 }
 
@@ -96,7 +97,7 @@ func (a *aliasing) resolve(t *term.Term) *term.Term {
 }
 
 // decide asks whether the path implies a condition or its negation, the solver only if it is not plain.
-func (x *Explorer) decide(p *Path, cond *term.Term) (holds, decided bool) {
+func (x *Explorer) decide(p *concolic.Path, cond *term.Term) (holds, decided bool) {
 	now := x.SymbolicAt(p, cond)
 	if now.IsConst() {
 		return now.IsTrue(), true
@@ -115,7 +116,7 @@ func (a *aliasing) readAfterWrite(t *term.Term) *term.Term {
 	store, index := t.Args()[0], t.Args()[1]
 	array, written, value := store.Args()[0], store.Args()[1], store.Args()[2]
 	same := terms.Eq(index, written)
-	switch now := x.engine.SymbolicValue(a.path, same, x.rigid); {
+	switch now := x.engine.Forest.SymbolicValue(a.path, same, x.rigid); {
 	case now.IsTrue():
 		a.add(same)
 		return value

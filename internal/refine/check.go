@@ -2,6 +2,7 @@ package refine
 
 import (
 	"yogi/internal/bug"
+	"yogi/internal/concolic"
 	"yogi/internal/region"
 	"yogi/internal/verdict"
 )
@@ -43,12 +44,12 @@ func (x *Explorer) check() {
 }
 
 // checkStep checks I3 for one step of a test.
-func (x *Explorer) checkStep(from, to *State) {
+func (x *Explorer) checkStep(from, to *concolic.State) {
 	if to.Path.Location == verdict.ExitLocation && to.Path.Exit != x.Graph.Exit {
 		return
 	}
-	e := region.Edge{Block: from.Path.Location, Target: to.Path.move.target}
-	if to.Path.move.kind == failMove {
+	e := region.Edge{Block: from.Path.Location, Target: to.Path.Move().Target}
+	if to.Path.Move().Kind == concolic.FailMove {
 		e.Target = verdict.CalleeFails
 	}
 	s, t := x.regionOf(from), x.regionOf(to)
@@ -61,6 +62,6 @@ func (x *Explorer) checkStep(from, to *State) {
 }
 
 // regionOf is the region of a state, or nil if that cannot be decided.
-func (x *Explorer) regionOf(s *State) *region.Node {
+func (x *Explorer) regionOf(s *concolic.State) *region.Node {
 	return x.classify(x.Graph.Locations[s.Path.Location].Root, s)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"yogi/internal/concolic"
 	"yogi/internal/invariant"
 	"yogi/internal/ir"
 	"yogi/internal/region"
@@ -90,8 +91,8 @@ func (e *Engine) attemptContracts() bool {
 		}
 	}
 	e.Stats.ByKind["attempts at contracts"]++
-	observed := &contractStates{engine: e, samples: e.sample(c.search.IsPoint), states: e.statesByPoint()}
-	if e.probe(); e.surfaced {
+	observed := &contractStates{engine: e, samples: e.Forest.Sample(c.search.IsPoint), states: e.Forest.StatesByPoint()}
+	if e.Forest.RunAtRandom(); e.Forest.FailedAtRandom() {
 		return false
 	}
 	for effort := invariant.Equations; effort <= invariant.Most && !stop(); effort++ {
@@ -155,14 +156,14 @@ func (e *Engine) timeFor(share time.Duration) time.Duration {
 type contractStates struct {
 	engine  *Engine
 	samples map[invariant.Point][]term.Assignment
-	states  map[invariant.Point][]*State
+	states  map[invariant.Point][]*concolic.State
 }
 
 // States implements invariant.Observations.
 func (o *contractStates) States(p invariant.Point) []term.Assignment {
 	out := append([]term.Assignment(nil), o.samples[p]...)
 	for _, s := range o.states[p] {
-		out = append(out, &stateAssignment{o.engine, s, nil})
+		out = append(out, o.engine.Forest.Assignment(s))
 	}
 	return out
 }

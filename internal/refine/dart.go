@@ -1,6 +1,7 @@
 package refine
 
 import (
+	"yogi/internal/concolic"
 	"yogi/internal/ir"
 	"yogi/internal/solver"
 	"yogi/internal/term"
@@ -21,8 +22,8 @@ const longestPath = 5000
 
 // branch is a way on from a path that no test has taken.
 type branch struct {
-	from *Path
-	move move
+	from *concolic.Path
+	move concolic.Move
 }
 
 // enumeratePaths takes one path after another. It reports false when all are taken and none is an error.
@@ -30,11 +31,11 @@ func (x *Explorer) enumeratePaths() (Result, bool) {
 	e := x.engine
 	pushed := map[branch]bool{}
 	var stack []branch
-	start := e.origin()
+	start := e.Forest.Origin()
 	if start == nil {
 		return Result{}, false // no run starts at all, or the solver does not say: the proof will show it
 	}
-	end, err := e.RunTest(start)
+	end, err := e.Forest.RunTest(start)
 	skipped := ""
 	for err == nil {
 		x.absorb()
@@ -56,7 +57,7 @@ func (x *Explorer) enumeratePaths() (Result, bool) {
 		}
 		b := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		next := b.from.child(b.move)
+		next := b.from.Child(b.move)
 		if len(next.States) > 0 {
 			continue // another test took it
 		}
@@ -82,18 +83,18 @@ func (x *Explorer) enumeratePaths() (Result, bool) {
 
 // branchesOff lists the ways off the path to p that no test has taken and that are not listed yet, the last ones
 // last.
-func branchesOff(p *Path, pushed map[branch]bool) []branch {
+func branchesOff(p *concolic.Path, pushed map[branch]bool) []branch {
 	var out []branch
-	add := func(p *Path, m move) {
+	add := func(p *concolic.Path, m concolic.Move) {
 		b := branch{p, m}
 		if !pushed[b] {
 			pushed[b] = true
-			if c := p.known(m); c == nil || len(c.States) == 0 {
+			if c := p.Known(m); c == nil || len(c.States) == 0 {
 				out = append(out, b)
 			}
 		}
 	}
-	path := append([]*Path{p.root()}, p.steps()...)
+	path := append([]*concolic.Path{p.Root()}, p.Steps()...)
 	for _, q := range path {
 		if q.Location == verdict.ExitLocation {
 			continue
@@ -105,47 +106,38 @@ func branchesOff(p *Path, pushed map[branch]bool) []branch {
 		switch t := block.Terminator.(type) {
 		case *ir.Goto:
 			for i := range t.Targets {
-				add(q, move{kind: stepMove, target: i})
+				add(q, concolic.Move{Kind: concolic.StepMove, Target: i})
 			}
 		case *ir.Return:
 			if q.Activation.Call != nil { // the end of the program is no step
-				add(q, move{kind: exitMove})
+				add(q, concolic.Move{Kind: concolic.ExitMove})
 			}
 		case *ir.Error, *ir.Unsupported:
-			add(q, move{kind: exitMove}) // not taken if an assumption blocked the test
+			add(q, concolic.Move{Kind: concolic.ExitMove}) // not taken if an assumption blocked the test
 		}
 	}
 	return out
 }
 
-// root is the start of the program.
-func (p *Path) root() *Path {
-	for p.Parent != nil {
-		p = p.Parent
-	}
-	return p
-}
-
 // takeBranch runs a test along a path, if there is one. reason says why that is not known.
-func (x *Explorer) takeBranch(next *Path) (end *State, reason string, err error) {
+func (x *Explorer) takeBranch(next *concolic.Path) (end *concolic.State, reason string, err error) {
 	e := x.engine
-	e.Symbolic(next)
 	var assume []*term.Term
-	for _, c := range next.conditions {
-		assume = append(assume, c.term)
+	for _, c := range e.Forest.Conditions(next) {
+		assume = append(assume, c.Term)
 	}
 	before := next.Parent
-	base := e.plans[before.States[0].Test]
-	answer := e.askNear(before, base, e.Constraint(before), assume, x.label("branch"))
+	base := e.Forest.PlanOf(before.States[0].Test)
+	answer := e.askNear(before, base, e.Forest.Constraint(before), assume, x.label("branch"))
 	switch answer.Status {
 	case solver.Unsat:
 		return nil, "", nil
 	case solver.Unknown:
 		return nil, answer.Reason, nil
 	}
-	plan := e.planFor(next, answer, base)
+	plan := e.Forest.PlanFor(next, answer, base)
 	plan.Keep = assume
-	end, err = e.RunTest(plan)
+	end, err = e.Forest.RunTest(plan)
 	if err == nil && len(next.States) == 0 {
 		reason = "a test did not take its branch"
 	}

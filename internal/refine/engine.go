@@ -4,14 +4,13 @@ import (
 	"context"
 	"time"
 
+	"yogi/internal/concolic"
 	"yogi/internal/invariant"
 	"yogi/internal/ir"
 	"yogi/internal/query"
 	"yogi/internal/region"
 	"yogi/internal/sem"
-	"yogi/internal/sem/concrete"
 	"yogi/internal/solver"
-	"yogi/internal/source"
 	"yogi/internal/term"
 	"yogi/internal/verdict"
 )
@@ -77,20 +76,11 @@ type Parts struct {
 	Deviations bool
 }
 
-// Found is a test that reached an error, or something unsupported.
-type Found struct {
-	Test        *verdict.Test
-	Unsupported *source.Diagnostic
-	// Deviation is what functions have to mean for this to happen where they mean something else in the program: it is no
-	// evidence then. nil: it happens as they are.
-	Deviation *query.Meaning
-}
-
 // Calls decides steps that lead through a call.
 type Calls interface {
 	// Cross extends the frontier from region s to region t along e, which leaves the call block where at
 	// is. It either makes progress (a test, a split, a removed edge) or gives the reason why not.
-	Cross(x *Explorer, at *State, s, t *region.Node, e region.Edge) Step
+	Cross(x *Explorer, at *concolic.State, s, t *region.Node, e region.Edge) Step
 	// Settle is called before x answers no: it retracts what was assumed about x's question and does not
 	// hold, and reports whether anything was.
 	Settle(x *Explorer) bool
@@ -113,68 +103,42 @@ type Engine struct {
 	Calls   Calls
 	Stats   verdict.Statistics
 	Solver  solver.Solver
-	// Found maps the states where tests ended in an error to what was found.
-	found map[*State]*Found
+	// Forest is the must side: the tests.
+	Forest *concolic.Forest
 
-	queries     *query.Session
-	overhead    overhead
-	terms       *term.Builder
-	slots       *sem.Slots
-	evaluator   *term.Evaluator
-	root        *Path
-	meanings    map[int]*query.Meaning // of functions, by test
-	visits      map[*ir.Block]int
-	habits      map[*ir.Input]term.Value // the last value that a repair gave an input
-	effort      map[effortKey]int
-	survived    int64
-	initials    *initial // nil: no graph has a first abstraction
-	cuts        []*cut
-	plans       map[int]*Plan // by test: all that it was given
-	lengths     map[int]int64 // by test: the blocks that it ran
-	originPlan  *Plan         // see origin
-	originKnown bool
-	began       time.Time
-	sliced      term.Set                 // scratch space: the symbols of a slice
-	inputs      map[*term.Term]int       // the number of an input on its path, by symbol
-	checked     map[*region.Absence]bool // absences that CheckAbsent looked at
+	queries  *query.Session
+	terms    *term.Builder
+	slots    *sem.Slots
+	overhead overhead
+	effort   map[effortKey]int
+	began    time.Time
+	initials *initial                 // nil: no graph has a first abstraction
+	checked  map[*region.Absence]bool // absences that CheckAbsent looked at
 
 	generalisations map[*ir.Function]*generalisation
 	contracts       contracts
-	// surfaced: a random run reached an error and is in the forest as a test, which answers the program's question
-	// wherever the search is.
-	surfaced bool
-	samples  map[invariant.Point][]term.Assignment // of random runs; nil: not made yet
-	probing  *probing                              // nil: no long random runs yet
-	broken   map[*term.Term]bool                   // negations of facts by which regions were split
+	samples         map[invariant.Point][]term.Assignment // of random runs; nil: not made yet
+	broken          map[*term.Term]bool                   // negations of facts by which regions were split
 }
 
 // NewEngine prepares a run. The program has been lowered to assignments and normalized.
 func NewEngine(ctx context.Context, p *ir.Program, s solver.Solver, options Options) *Engine {
 	p.Number()
 	e := &Engine{
-		inputs:  map[*term.Term]int{},
-		Program: p, Options: options, Solver: s, terms: p.Terms, slots: sem.NewSlots(p),
-		evaluator: term.NewEvaluator(), found: map[*State]*Found{}, visits: map[*ir.Block]int{},
-		plans: map[int]*Plan{}, lengths: map[int]int64{}, habits: map[*ir.Input]term.Value{}, effort: map[effortKey]int{},
-		meanings: map[int]*query.Meaning{}, checked: map[*region.Absence]bool{}, generalisations: map[*ir.Function]*generalisation{}, broken: map[*term.Term]bool{},
+		Program: p, Options: options, Solver: s, terms: p.Terms, slots: sem.NewSlots(p), began: time.Now(),
+		effort: map[effortKey]int{}, checked: map[*region.Absence]bool{},
+		generalisations: map[*ir.Function]*generalisation{}, broken: map[*term.Term]bool{},
 	}
 	e.Stats.ByKind = map[string]int{}
-	e.queries = query.NewSession(ctx, p, s, e.evaluator, &e.Stats, query.Options{
+	e.contracts.none = options.NoContracts
+	evaluator := term.NewEvaluator()
+	e.queries = query.NewSession(ctx, p, s, evaluator, &e.Stats, query.Options{
 		Timeout: options.QueryTimeout, OnlyAsInterpreted: options.Without.Deviations,
 	})
-	e.began, e.contracts.none = time.Now(), options.NoContracts
-	e.root = newRoot(p.Entry)
-	e.root.point = sem.NewRoot(e.queries.SymbolicStart(), zeros(p))
+	e.Forest = concolic.NewForest(p, e.queries, e.slots, evaluator, &e.Stats, concolic.Options{
+		TestSteps: options.TestSteps, LongestTest: options.LongestTest, AsPlanned: options.Strategy == AllPaths, Check: options.Check,
+	})
 	return e
-}
-
-// zeros gives the variables of the entry at the start.
-func zeros(p *ir.Program) []*term.Term {
-	var out []*term.Term
-	for _, v := range p.Entry.Variables() {
-		out = append(out, p.Terms.Const(term.ZeroValue(v.Sort)))
-	}
-	return out
 }
 
 // Turn goes on within another limit and with other choices. What was found stays.
@@ -185,21 +149,10 @@ func (e *Engine) Turn(ctx context.Context, predicates Predicates, carryDanger bo
 }
 
 // Root is the activation of the program's entry.
-func (e *Engine) Root() *Activation { return e.root.Activation }
-
-// FoundAt returns what the test that ended at s found, or nil.
-func (e *Engine) FoundAt(s *State) *Found { return e.found[s] }
+func (e *Engine) Root() *concolic.Activation { return e.Forest.Root().Activation }
 
 // Terms is the program's term builder.
 func (e *Engine) Terms() *term.Builder { return e.terms }
-
-// MeanSurvival is the mean number of blocks that a test ran past its frontier.
-func (e *Engine) MeanSurvival() float64 {
-	if e.Stats.Tests == 0 {
-		return 0
-	}
-	return float64(e.survived) / float64(e.Stats.Tests)
-}
 
 func (e *Engine) stop() bool { return e.queries.Stop() }
 
@@ -217,51 +170,11 @@ func (e *Engine) ask(path, assume []*term.Term, label string) solver.Answer {
 
 // askNear is ask on the path p, of which base is a test: where a model has to agree with the interpretation of
 // functions, one near the test is tried.
-func (e *Engine) askNear(p *Path, base *Plan, path, assume []*term.Term, label string) query.PathAnswer {
-	return e.queries.Ask(query.Query{Path: path, Assume: assume, Label: label, Near: e.near(p, base, assume)})
+func (e *Engine) askNear(p *concolic.Path, base *concolic.Plan, path, assume []*term.Term, label string) query.PathAnswer {
+	return e.queries.Ask(query.Query{Path: path, Assume: assume, Label: label, Near: e.Forest.Near(p, base, assume)})
 }
 
 // askAnywhere poses a query about an arbitrary state.
 func (e *Engine) askAnywhere(path, assume []*term.Term, label string) solver.Answer {
 	return e.queries.AskAnywhere(query.Query{Path: path, Assume: assume, Label: label})
 }
-
-// stateAssignment evaluates terms over a state and rigid symbols.
-type stateAssignment struct {
-	engine *Engine
-	state  *State
-	rigid  map[*term.Term]term.Value
-}
-
-func (a *stateAssignment) Lookup(sym *term.Term) (term.Value, bool) {
-	if v, ok := sem.Value(a.engine.slots, a.state.Point, sym); ok {
-		return v, true
-	}
-	v, ok := a.rigid[sym]
-	return v, ok
-}
-
-// Entry implements invariant.Entered.
-func (a *stateAssignment) Entry() term.Assignment {
-	s := a.state
-	for s.Previous != nil {
-		s = s.Previous
-	}
-	return &stateAssignment{a.engine, s, nil}
-}
-
-func (a *stateAssignment) Apply(f *term.Func, args []term.Value) (term.Value, bool) {
-	return a.engine.functionsOf(a.state.Test)(f, args)
-}
-
-// functionsOf gives the meaning of uninterpreted functions in a test.
-func (e *Engine) functionsOf(test int) func(f *term.Func, args []term.Value) (term.Value, bool) {
-	return e.queries.FunctionsIn(e.meanings[test])
-}
-
-// EvalAt evaluates a term in a test's state.
-func (e *Engine) EvalAt(s *State, rigid map[*term.Term]term.Value, t *term.Term) (term.Value, error) {
-	return e.evaluator.Eval(t, &stateAssignment{e, s, rigid})
-}
-
-var _ concrete.Observer = (*recorder)(nil)

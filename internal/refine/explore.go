@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"yogi/internal/bug"
+	"yogi/internal/concolic"
 	"yogi/internal/region"
 	"yogi/internal/solver"
 	"yogi/internal/term"
@@ -14,20 +15,20 @@ import (
 type Explorer struct {
 	Question
 	engine *Engine
-	index  map[*region.Node][]*State // states of the activation by region
-	cursor int                       // into Activation.States
+	index  map[*region.Node][]*concolic.State // states of the activation by region
+	cursor int                                // into Activation.States
 	// version of the graph for which index was made.
 	version int
 	// symbolic values of the rigid symbols and of the frame at the call.
 	rigid        map[*term.Term]*term.Term
 	frame        []*term.Term
 	context      []*term.Term // frames of the outer questions
-	callers      map[*State]*callerInfo
+	callers      map[*concolic.State]*callerInfo
 	givenUp      map[frontier]Step
 	firstGivenUp Step
 	blocked      map[*region.Node]Blocked
 	blockedOrder []*region.Node
-	fulfilled    *State
+	fulfilled    *concolic.State
 	began        int // iterations of the engine when work started
 	// generalisations counts the attempts at invariants; generalisedAt is the graph's version at the latest
 	// look at them.
@@ -46,17 +47,17 @@ type frontier struct {
 func (e *Engine) NewExplorer(q Question) *Explorer {
 	e.Stats.Questions++
 	x := &Explorer{
-		Question: q, engine: e, index: map[*region.Node][]*State{}, version: q.Graph.Version(),
-		rigid: map[*term.Term]*term.Term{}, callers: map[*State]*callerInfo{},
+		Question: q, engine: e, index: map[*region.Node][]*concolic.State{}, version: q.Graph.Version(),
+		rigid: map[*term.Term]*term.Term{}, callers: map[*concolic.State]*callerInfo{},
 		givenUp: map[frontier]Step{}, blocked: map[*region.Node]Blocked{}, generalisedLeaves: map[int]int{},
 	}
 	if q.Outer != nil {
 		x.context = append(append(x.context, q.Outer.context...), q.Outer.frame...)
 		for sym, t := range q.Rigid {
-			x.rigid[sym] = e.SymbolicValue(q.Activation.Call, t, q.Outer.rigid)
+			x.rigid[sym] = e.Forest.SymbolicValue(q.Activation.Call, t, q.Outer.rigid)
 		}
 		for _, t := range q.Frame {
-			x.frame = append(x.frame, e.SymbolicValue(q.Activation.Call, t, q.Outer.rigid))
+			x.frame = append(x.frame, e.Forest.SymbolicValue(q.Activation.Call, t, q.Outer.rigid))
 		}
 	}
 	return x
@@ -86,7 +87,7 @@ func (x *Explorer) Run() Result {
 			return Result{Kind: PutOff}
 		}
 		x.generalise()
-		if (x.proveByContracts() || x.engine.surfaced) && x.Outer != nil {
+		if (x.proveByContracts() || x.engine.Forest.FailedAtRandom()) && x.Outer != nil {
 			return Result{Kind: PutOff} // the program's question is answered
 		}
 		x.engine.beginIteration()
@@ -197,7 +198,7 @@ func (x *Explorer) enter(entries []*region.Node) (done bool, result Result) {
 		}
 		assume := append([]*term.Term(nil), x.frame...)
 		for _, literal := range n.Literals() {
-			assume = append(assume, e.SymbolicValue(entry, literal, x.rigid))
+			assume = append(assume, e.Forest.SymbolicValue(entry, literal, x.rigid))
 		}
 		answer := e.askNear(entry, x.basis(entry), x.constraint(entry), assume, x.label("enter"))
 		switch answer.Status {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"yogi/internal/bug"
+	"yogi/internal/concolic"
 	"yogi/internal/ir"
 	"yogi/internal/query"
 	"yogi/internal/region"
@@ -26,38 +27,37 @@ type Step struct {
 func (x *Explorer) extend(f frontier) Step {
 	at := x.index[f.from][0]
 	if x.engine.Options.Without.SymbolicStates {
-		at.Path.forget()
+		at.Path.Forget()
 	}
 	block := x.Graph.Function.Blocks[f.edge.Block]
 	if block.Call() != nil {
 		return x.engine.Calls.Cross(x, at, f.from, f.to, f.edge)
 	}
 	e := x.engine
-	m := move{kind: stepMove, target: f.edge.Target}
+	m := concolic.Move{Kind: concolic.StepMove, Target: f.edge.Target}
 	if f.to.Location.Index == verdict.ExitLocation {
-		m = move{kind: exitMove}
+		m = concolic.Move{Kind: concolic.ExitMove}
 	}
-	next := at.Path.child(m)
-	e.Symbolic(next)
+	next := at.Path.Child(m)
 	var demands []demand
 	var assume []*term.Term
-	for _, c := range next.conditions {
-		demands = append(demands, demand{index: c.index, term: conditionOf(block, c.index, f.edge.Target)})
-		assume = append(assume, c.term)
+	for _, c := range e.Forest.Conditions(next) {
+		demands = append(demands, demand{index: c.Index, term: conditionOf(block, c.Index, f.edge.Target)})
+		assume = append(assume, c.Term)
 	}
 	for _, literal := range f.to.Literals() {
 		demands = append(demands, demand{index: len(block.Instructions) + 1, term: literal})
-		assume = append(assume, e.SymbolicValue(next, literal, x.rigid))
+		assume = append(assume, e.Forest.SymbolicValue(next, literal, x.rigid))
 	}
 	path := append(x.constraint(at.Path), x.frame...)
-	if plan := e.repairFor(e.plans[at.Test], next, path, assume, quick); plan != nil {
+	if plan := e.Forest.Repair(e.Forest.PlanOf(at.Test), next, path, assume); plan != nil {
 		plan.Length = next.Depth
 		if step := x.runPlan(plan, f.to, assume); step.Progress {
 			e.Stats.ByKind["frontiers passed without the solver"]++
 			return step
 		}
 	}
-	answer := e.askNear(at.Path, e.plans[at.Test], path, assume, x.label("extend"))
+	answer := e.askNear(at.Path, e.Forest.PlanOf(at.Test), path, assume, x.label("extend"))
 	switch answer.Status {
 	case solver.Sat:
 		return x.runTest(next, answer, f.to, assume)
@@ -75,18 +75,18 @@ func (x *Explorer) extend(f frontier) Step {
 }
 
 // constraint is the path constraint of p with the frames of the outer questions.
-func (x *Explorer) constraint(p *Path) []*term.Term {
-	return append(x.engine.Constraint(p), x.context...)
+func (x *Explorer) constraint(p *concolic.Path) []*term.Term {
+	return append(x.engine.Forest.Constraint(p), x.context...)
 }
 
 // runTest runs the test that an answer about the path to p and the demands gives and expects it to visit region t.
-func (x *Explorer) runTest(p *Path, answer query.PathAnswer, t *region.Node, demands []*term.Term) Step {
-	return x.runPlan(x.engine.planFor(p, answer, x.basis(p)), t, demands)
+func (x *Explorer) runTest(p *concolic.Path, answer query.PathAnswer, t *region.Node, demands []*term.Term) Step {
+	return x.runPlan(x.engine.Forest.PlanFor(p, answer, x.basis(p)), t, demands)
 }
 
 // basis is what was given to a test that counts and is on the path p, as far along as there is one;
 // else some start of the program.
-func (x *Explorer) basis(p *Path) *Plan {
+func (x *Explorer) basis(p *concolic.Path) *concolic.Plan {
 	for ; p != nil; p = p.Parent {
 		y := x
 		for y != nil && y.Activation != p.Activation {
@@ -97,17 +97,17 @@ func (x *Explorer) basis(p *Path) *Plan {
 		}
 		for _, s := range p.States {
 			if y.caller(s).counts {
-				return x.engine.plans[s.Test]
+				return x.engine.Forest.PlanOf(s.Test)
 			}
 		}
 	}
-	return x.engine.origin()
+	return x.engine.Forest.Origin()
 }
 
 // runPlan runs a test that meets the demands and expects it to visit region t.
-func (x *Explorer) runPlan(plan *Plan, t *region.Node, demands []*term.Term) Step {
+func (x *Explorer) runPlan(plan *concolic.Plan, t *region.Node, demands []*term.Term) Step {
 	plan.Keep = slices.Concat(x.context, x.frame, demands)
-	end, err := x.engine.RunTest(plan)
+	end, err := x.engine.Forest.RunTest(plan)
 	if err != nil {
 		return Step{Reason: verdict.SolverGaveUp, Detail: err.Error()}
 	}
@@ -130,7 +130,7 @@ func (x *Explorer) runPlan(plan *Plan, t *region.Node, demands []*term.Term) Ste
 
 // quantifiedCondition is where the latest condition on a path is that the solver is told of by its instances alone, if there
 // is one: it can lead a test elsewhere than where it was made for.
-func quantifiedCondition(p *Path) (source.Pos, bool) {
+func quantifiedCondition(p *concolic.Path) (source.Pos, bool) {
 	for ; p != nil; p = p.Previous {
 		if p.Location < 0 {
 			continue

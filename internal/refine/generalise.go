@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"yogi/internal/concolic"
 	"yogi/internal/invariant"
 	"yogi/internal/ir"
 	"yogi/internal/query"
@@ -127,13 +128,13 @@ func (x *Explorer) generaliseAt(g *generalisation) {
 	until := time.Now().Add(e.timeFor(share))
 	stop := func() bool { return e.stop() || time.Now().After(until) }
 	if e.samples == nil {
-		e.samples = e.sample(e.isHead)
+		e.samples = e.Forest.Sample(e.isHead)
 	}
-	e.probe()
+	e.Forest.RunAtRandom()
 	if x.absorb(); x.fulfilled != nil {
 		return
 	}
-	observed := &observations{explorer: x, states: e.statesByPoint()}
+	observed := &observations{explorer: x, states: e.Forest.StatesByPoint()}
 	if g.search == nil {
 		g.search = invariant.New(e.Program, x.Graph.Function, &oracle{e}, stop)
 	}
@@ -259,29 +260,7 @@ func (o *oracle) AskAnywhere(path, assume []*term.Term, label string) solver.Ans
 // observations are the states of all tests, and the regions of the question.
 type observations struct {
 	explorer *Explorer
-	states   map[invariant.Point][]*State
-}
-
-// statesByPoint lists the states of all tests by function and block.
-func (e *Engine) statesByPoint() map[invariant.Point][]*State {
-	out := map[invariant.Point][]*State{}
-	work := []*Path{e.root}
-	for len(work) > 0 {
-		p := work[len(work)-1]
-		work = work[:len(work)-1]
-		at := invariant.Point{Function: p.Activation.Function, Block: p.Location}
-		switch {
-		case p.Location >= 0:
-			out[at] = append(out[at], p.States...)
-		case p.Exit == verdict.ReturnExit:
-			at.Block = invariant.AtReturn
-			out[at] = append(out[at], p.States...)
-		}
-		for c := range p.children {
-			work = append(work, c)
-		}
-	}
-	return out
+	states   map[invariant.Point][]*concolic.State
 }
 
 // States implements invariant.Observations.
@@ -289,7 +268,7 @@ func (o *observations) States(p invariant.Point) []term.Assignment {
 	states := o.states[p]
 	out := append([]term.Assignment(nil), o.explorer.engine.samples[p]...)
 	for _, s := range states {
-		out = append(out, &stateAssignment{o.explorer.engine, s, nil})
+		out = append(out, o.explorer.engine.Forest.Assignment(s))
 	}
 	return out
 }
@@ -307,4 +286,9 @@ func (o *observations) Predicates(p invariant.Point) []*term.Term {
 		}
 	})
 	return out
+}
+
+// isHead reports whether p is a loop head or the entry of a function.
+func (e *Engine) isHead(p invariant.Point) bool {
+	return p.Block >= 0 && (p.Block == p.Function.Entry().Index || e.generalisationOf(p.Function).heads[p.Block])
 }

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"yogi/internal/concolic"
 	"yogi/internal/ir"
 	"yogi/internal/region"
 	"yogi/internal/sem"
@@ -25,7 +26,7 @@ import (
 
 // witnessStep is a step of a witness into a region that was found impossible.
 type witnessStep struct {
-	from *State
+	from *concolic.State
 	edge region.Edge
 	to   *region.Node
 }
@@ -135,7 +136,7 @@ func (l *bisimulation) start() Step {
 		}
 		var assume []*term.Term
 		for _, literal := range n.Literals() {
-			assume = append(assume, e.SymbolicValue(entry, literal, nil))
+			assume = append(assume, e.Forest.SymbolicValue(entry, literal, nil))
 		}
 		answer := e.askNear(entry, l.basis(entry), l.constraint(entry), assume, l.label("enter"))
 		switch answer.Status {
@@ -145,8 +146,7 @@ func (l *bisimulation) start() Step {
 		case solver.Unknown:
 			return Step{Reason: verdict.SolverGaveUp, Detail: answer.Reason}
 		}
-		e.Stats.Tests++
-		if err := l.run(&recorder{engine: e, plan: e.planFor(entry, answer, l.basis(entry)), test: e.Stats.Tests}, 0); err != nil {
+		if err := l.run(e.Forest.PlanFor(entry, answer, l.basis(entry)), 0, nil); err != nil {
 			return Step{Reason: verdict.SolverGaveUp, Detail: err.Error()}
 		}
 		if len(l.index[n]) == 0 {
@@ -158,7 +158,7 @@ func (l *bisimulation) start() Step {
 
 // step looks for a step of a witness along an edge into a region and makes it. The witness is one
 // state, so only the inputs of its block are free.
-func (l *bisimulation) step(from *State, b *ir.Block, edge region.Edge, to *region.Node) bool {
+func (l *bisimulation) step(from *concolic.State, b *ir.Block, edge region.Edge, to *region.Node) bool {
 	e := l.engine
 	key := witnessStep{from, edge, to}
 	if l.impossible[key] {
@@ -182,9 +182,9 @@ func (l *bisimulation) step(from *State, b *ir.Block, edge region.Edge, to *regi
 	if answer.Status != solver.Sat {
 		return false
 	}
-	known := e.plans[from.Test]
-	e.Symbolic(from.Path)
-	plan := &Plan{Inputs: slices.Clone(known.Inputs[:from.Path.drawn]), Globals: known.Globals, Functions: known.Functions}
+	known := e.Forest.PlanOf(from.Test)
+	e.Forest.Symbolic(from.Path)
+	plan := &concolic.Plan{Inputs: slices.Clone(known.Inputs[:from.Path.Drawn()]), Globals: known.Globals, Functions: known.Functions}
 	for i, instruction := range b.Instructions {
 		if h, ok := instruction.(*ir.Havoc); ok {
 			v, ok := answer.Model.Lookup(blockInput(e.terms, i, h))
@@ -197,23 +197,20 @@ func (l *bisimulation) step(from *State, b *ir.Block, edge region.Edge, to *regi
 	if g, ok := b.Terminator.(*ir.Goto); ok && g.Choice != nil {
 		plan.Inputs = append(plan.Inputs, verdict.InputValue{Input: g.Choice, Value: term.IntValue(int64(edge.Target))})
 	}
-	var states []*State
+	var states []*concolic.State
 	for s := from; s != nil; s = s.Previous {
 		states = append(states, s)
 	}
 	slices.Reverse(states)
-	e.Stats.Tests++
-	if err := l.run(&recorder{engine: e, plan: plan, test: e.Stats.Tests, again: states}, len(states)); err != nil {
+	if err := l.run(plan, len(states), states); err != nil {
 		return false
 	}
 	return len(l.index[to]) > 0 || l.fulfilled != nil
 }
 
-// run executes a test for a number of blocks. Tests of this search end at their witness, so none is continued.
-func (l *bisimulation) run(r *recorder, blocks int) error {
-	r.plan.Length = blocks
-	_, err := l.engine.run(r, int64(blocks))
-	l.engine.cuts = nil
+// run executes a test for a number of blocks. Tests of this search end at their witness.
+func (l *bisimulation) run(plan *concolic.Plan, blocks int, from []*concolic.State) error {
+	err := l.engine.Forest.RunFor(plan, blocks, from)
 	l.absorb()
 	return err
 }

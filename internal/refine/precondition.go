@@ -3,6 +3,7 @@ package refine
 import (
 	"fmt"
 
+	"yogi/internal/concolic"
 	"yogi/internal/ir"
 	"yogi/internal/term"
 	"yogi/internal/term/project"
@@ -13,7 +14,7 @@ import (
 // all inputs: with x := havoc and x = 1 demanded that would be false and cut a real edge. What the path
 // decides is specialised first (WP-alpha). Then each input is eliminated by solving an equation for it;
 // a demand that cannot be freed of an input is dropped, which only enlarges the set, and exact is false.
-func (x *Explorer) precondition(remove project.Elimination, b *ir.Block, p *Path, demands []demand) (rho *term.Term, exact bool) {
+func (x *Explorer) precondition(remove project.Elimination, b *ir.Block, p *concolic.Path, demands []demand) (rho *term.Term, exact bool) {
 	terms := x.engine.terms
 	pre, inputs := x.unrestricted(b, demands)
 	a := x.newAliasing(p, inputs)

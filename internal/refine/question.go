@@ -1,6 +1,7 @@
 package refine
 
 import (
+	"yogi/internal/concolic"
 	"yogi/internal/region"
 	"yogi/internal/term"
 	"yogi/internal/verdict"
@@ -14,7 +15,7 @@ import (
 // can be kept and used for other questions.
 type Question struct {
 	Graph      *region.Graph
-	Activation *Activation
+	Activation *concolic.Activation
 	// Rigid gives the graph's rigid symbols as terms over the caller's state at the call.
 	Rigid map[*term.Term]*term.Term
 	// Frame are further demands on the caller's state at the call.
@@ -29,7 +30,7 @@ type Question struct {
 type Result struct {
 	Kind Kind
 	// State is where a test fulfils the question (Must).
-	State *State
+	State *concolic.State
 	// Blocked says for NotMay why no test can be where it would have to start: for each entry region that
 	// may reach the target, demands that contradict the path to the call.
 	Blocked []Blocked

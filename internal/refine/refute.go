@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"yogi/internal/concolic"
 	"yogi/internal/ir"
 	"yogi/internal/query"
 	"yogi/internal/region"
@@ -31,11 +32,11 @@ func conditionOf(b *ir.Block, index, target int) *term.Term {
 
 // refute splits the region before a frontier that no test extends (RefinePred, DASH section 4.2.1). The
 // core are those demands that contradict the path.
-func (x *Explorer) refute(f frontier, at *State, core, all []demand) Step {
+func (x *Explorer) refute(f frontier, at *concolic.State, core, all []demand) Step {
 	if len(core) == 0 {
 		return Step{Reason: verdict.Internal, Detail: "the path of a test has no model"}
 	}
-	if continued, err := x.engine.Continue(x.Activation); err != nil {
+	if continued, err := x.engine.Forest.Continue(x.Activation); err != nil {
 		return Step{Reason: verdict.SolverGaveUp, Detail: err.Error()}
 	} else if continued {
 		x.absorb()
@@ -86,7 +87,7 @@ func describe(demands []demand) string {
 // choices lists sets of demands that contradict the path, best first: the essence of the region behind the
 // edge without the branch condition (DASH section 5(b): a diamond that does not matter must not double
 // the predicates), with it, and with whatever else the core names.
-func (x *Explorer) choices(f frontier, at *State, core, all []demand) [][]demand {
+func (x *Explorer) choices(f frontier, at *concolic.State, core, all []demand) [][]demand {
 	if x.engine.Options.Predicates == ByCore {
 		return [][]demand{core, all}
 	}
@@ -126,7 +127,7 @@ func (x *Explorer) choices(f frontier, at *State, core, all []demand) [][]demand
 }
 
 // unreachable asks whether the path contradicts demands behind the edge.
-func (x *Explorer) unreachable(f frontier, at *State, demands []demand) bool {
+func (x *Explorer) unreachable(f frontier, at *concolic.State, demands []demand) bool {
 	if len(demands) == 0 {
 		return false
 	}
@@ -184,7 +185,7 @@ func (x *Explorer) contradicts(f frontier, b *ir.Block, demands []demand) bool {
 // tested state (the region's literals, the values that the path fixes) that contradict the demands
 // whatever the inputs are. rho is the negation of those in the core: false if the demands contradict
 // themselves.
-func (x *Explorer) byValues(b *ir.Block, at *State, demands []demand) *term.Term {
+func (x *Explorer) byValues(b *ir.Block, at *concolic.State, demands []demand) *term.Term {
 	terms := x.engine.terms
 	free, _ := x.unrestricted(b, demands)
 	var facts []*term.Term
@@ -252,11 +253,11 @@ func (e *Engine) knownCells(array, now *term.Term) []*term.Term {
 // separates checks condition 1 of a suitable predicate (DASH Definition 1): the path's states are all
 // outside rho. An exact precondition over the core is outside by the query that just failed; otherwise
 // the solver is asked once more.
-func (x *Explorer) separates(at *State, rho *term.Term, exact bool) bool {
+func (x *Explorer) separates(at *concolic.State, rho *term.Term, exact bool) bool {
 	if rho.IsTrue() {
 		return false
 	}
-	if v, err := x.engine.EvalAt(at, x.caller(at).rigid, rho); err != nil || v.Bool() {
+	if v, err := x.engine.Forest.EvalAt(at, x.caller(at).rigid, rho); err != nil || v.Bool() {
 		x.engine.Stats.ByKind["predicate does not separate"]++
 		return false
 	}
@@ -264,7 +265,7 @@ func (x *Explorer) separates(at *State, rho *term.Term, exact bool) bool {
 		return true
 	}
 	path := append(x.constraint(at.Path), x.frame...)
-	now := x.engine.SymbolicValue(at.Path, rho, x.rigid)
+	now := x.engine.Forest.SymbolicValue(at.Path, rho, x.rigid)
 	return x.engine.ask(path, []*term.Term{now}, x.label("separate")).Status == solver.Unsat
 }
 

@@ -166,7 +166,7 @@ func (s *slam) contradictsStart(n *region.Node) bool {
 	entry := s.Activation.Entry()
 	var assume []*term.Term
 	for _, literal := range n.Literals() {
-		assume = append(assume, s.engine.SymbolicValue(entry, literal, nil))
+		assume = append(assume, s.engine.Forest.SymbolicValue(entry, literal, nil))
 	}
 	if s.engine.askNear(entry, s.basis(entry), s.constraint(entry), assume, s.label("enter")).Status != solver.Unsat {
 		return false
@@ -184,11 +184,10 @@ func (s *slam) analyse(path *abstractPath) Step {
 	var assume []*term.Term
 	var origins []origin
 	for i, e := range path.edges {
-		p = p.child(moveAlong(s.Graph, e))
-		s.engine.Symbolic(p)
-		for _, c := range p.conditions {
-			assume = append(assume, c.term)
-			origins = append(origins, origin{i, c.index})
+		p = p.Child(moveAlong(s.Graph, e))
+		for _, c := range s.engine.Forest.Conditions(p) {
+			assume = append(assume, c.Term)
+			origins = append(origins, origin{i, c.Index})
 		}
 	}
 	entry := s.Activation.Entry()
@@ -284,8 +283,8 @@ func (s *slam) cases(t *term.Term) []*term.Term {
 	}
 	terms, store, index := s.engine.terms, read.Arg(0), read.Arg(1)
 	same := terms.Eq(index, store.Arg(1))
-	written := replace(terms, t, read, store.Arg(2))
-	before := replace(terms, t, read, terms.Select(store.Arg(0), index))
+	written := terms.Replace(t, read, store.Arg(2))
+	before := terms.Replace(t, read, terms.Select(store.Arg(0), index))
 	return []*term.Term{same, written, before}
 }
 

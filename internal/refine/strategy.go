@@ -1,6 +1,7 @@
 package refine
 
 import (
+	"yogi/internal/concolic"
 	"yogi/internal/ir"
 	"yogi/internal/region"
 	"yogi/internal/term"
@@ -67,11 +68,11 @@ func stepDemands(b *ir.Block, e region.Edge, t *region.Node) []demand {
 }
 
 // moveAlong is the step of a path along an edge that is not over a call.
-func moveAlong(g *region.Graph, e region.Edge) move {
+func moveAlong(g *region.Graph, e region.Edge) concolic.Move {
 	if g.To(e).Index == verdict.ExitLocation {
-		return move{kind: exitMove}
+		return concolic.Move{Kind: concolic.ExitMove}
 	}
-	return move{kind: stepMove, target: e.Target}
+	return concolic.Move{Kind: concolic.StepMove, Target: e.Target}
 }
 
 // existential is the set of states from which some inputs of the block meet the demands; exact is false if it

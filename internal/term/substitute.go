@@ -213,3 +213,24 @@ func mayOccur(k, t *Term) bool {
 	}
 	return k.id < t.id && k.varMask&t.varMask == k.varMask
 }
+
+// Replace puts one term for another in t.
+func (b *Builder) Replace(t, old, by *Term) *Term {
+	memo := map[*Term]*Term{old: by}
+	var walk func(t *Term) *Term
+	walk = func(t *Term) *Term {
+		if done := memo[t]; done != nil {
+			return done
+		}
+		if len(t.Args()) == 0 {
+			return t
+		}
+		args := make([]*Term, len(t.Args()))
+		for i, a := range t.Args() {
+			args[i] = walk(a)
+		}
+		memo[t] = b.Rebuild(t, args...)
+		return memo[t]
+	}
+	return walk(t)
+}

@@ -1,4 +1,4 @@
-package refine
+package concolic
 
 import (
 	"slices"
@@ -27,68 +27,74 @@ type Plan struct {
 	Functions *query.Meaning
 }
 
-// planFor reads the inputs along a path from an answer, which was about a slice of its constraint. What is not in the
+// PlanFor reads the inputs along a path from an answer, which was about a slice of its constraint. What is not in the
 // slice is as in base, a test on the first part of the path; nil: zero.
-func (e *Engine) planFor(p *Path, answer query.PathAnswer, base *Plan) *Plan {
-	e.sliced.Clear()
+func (f *Forest) PlanFor(p *Path, answer query.PathAnswer, base *Plan) *Plan {
+	slice := &f.slice
+	slice.Clear()
 	for _, symbol := range answer.Slice {
-		e.sliced.Add(symbol)
+		slice.Add(symbol)
 	}
 	var before *query.Meaning
 	if base != nil {
 		before = base.Functions
 	}
-	plan := &Plan{Length: p.Depth, Functions: e.queries.MeaningAfter(answer, before)}
-	for _, q := range p.steps() {
+	plan := &Plan{Length: p.Depth, Functions: f.queries.MeaningAfter(answer, before)}
+	for _, q := range p.Steps() {
 		for _, d := range q.draws {
 			v := term.IntValue(int64(d.target))
 			if d.symbol != nil {
-				v = e.drawValue(d, answer.Model, base, len(plan.Inputs))
+				v = valueIn(answer.Model, d.symbol)
+				if k := len(plan.Inputs); base != nil && !slice.Has(d.symbol) && base.has(k, d.input) {
+					v = base.Inputs[k].Value
+				}
 			}
 			plan.Inputs = append(plan.Inputs, verdict.InputValue{Input: d.input, Value: v})
 		}
 	}
-	plan.Globals = e.queries.StartState(answer)
+	plan.Globals = f.queries.StartState(answer)
 	if base != nil {
-		plan.Globals = e.otherGlobals(plan.Globals, base)
+		plan.Globals = otherGlobals(plan.Globals, slice, base)
 	}
 	return plan
 }
 
-func (e *Engine) drawValue(d draw, model *solver.Model, base *Plan, k int) term.Value {
-	if base != nil && k < len(base.Inputs) && !e.sliced.Has(d.symbol) && base.Inputs[k].Input == d.input {
-		return base.Inputs[k].Value
+// valueIn is the value of a symbol in a model, zero where the model does not speak of it.
+func valueIn(model *solver.Model, symbol *term.Term) term.Value {
+	if v, ok := model.Lookup(symbol); ok {
+		return v
 	}
-	v, ok := model.Lookup(d.symbol)
-	if !ok {
-		return term.ZeroValue(d.symbol.Sort())
-	}
-	return v
+	return term.ZeroValue(symbol.Sort())
 }
 
-// origin is a start of the program that meets what is known of its globals; nil if the solver finds none.
-func (e *Engine) origin() *Plan {
-	if e.originKnown {
-		return e.originPlan
+// has reports whether the value of a plan for input number k is one for this input.
+func (p *Plan) has(k int, input *ir.Input) bool {
+	return k < len(p.Inputs) && p.Inputs[k].Input == input
+}
+
+// Origin is a start of the program that meets what is known of its globals; nil if the solver finds none.
+func (f *Forest) Origin() *Plan {
+	if f.originKnown {
+		return f.originPlan
 	}
-	e.originKnown = true
-	answer := e.queries.AskWhole(query.Query{Path: e.queries.Initial(), Label: "start"})
+	f.originKnown = true
+	answer := f.queries.AskWhole(query.Query{Path: f.queries.Initial(), Label: "start"})
 	if answer.Status == solver.Sat && !answer.Deviates {
-		e.originPlan = &Plan{Globals: e.queries.StartState(answer), Functions: query.MeaningOf(answer.Model.Apply)}
+		f.originPlan = &Plan{Globals: f.queries.StartState(answer), Functions: query.MeaningOf(answer.Model.Apply)}
 	}
-	return e.originPlan
+	return f.originPlan
 }
 
 // otherGlobals adds what base says of the globals that are not in the slice.
-func (e *Engine) otherGlobals(globals []verdict.GlobalValue, base *Plan) []verdict.GlobalValue {
+func otherGlobals(globals []verdict.GlobalValue, slice *term.Set, base *Plan) []verdict.GlobalValue {
 	var out []verdict.GlobalValue
 	for _, g := range globals {
-		if e.sliced.Has(g.Variable.Sym) {
+		if slice.Has(g.Variable.Sym) {
 			out = append(out, g)
 		}
 	}
 	for _, g := range base.Globals {
-		if !e.sliced.Has(g.Variable.Sym) {
+		if !slice.Has(g.Variable.Sym) {
 			out = append(out, g)
 		}
 	}
@@ -97,7 +103,7 @@ func (e *Engine) otherGlobals(globals []verdict.GlobalValue, base *Plan) []verdi
 
 // recorder grows the forest while a test runs, and feeds the test.
 type recorder struct {
-	engine   *Engine
+	forest   *Forest
 	plan     *Plan
 	consumed []verdict.InputValue
 	at       *State // the last state recorded
@@ -108,8 +114,8 @@ type recorder struct {
 	states []*State
 }
 
-// cut is a test that was stopped at its step limit; it can be continued.
-type cut struct {
+// unfinished is a test that was stopped at its step limit; it can be continued.
+type unfinished struct {
 	plan   *Plan
 	steps  int64
 	splits int // when the test was cut short
@@ -117,42 +123,52 @@ type cut struct {
 }
 
 // RunTest executes a test and adds its states to the forest. It returns the state where it stopped.
-func (e *Engine) RunTest(plan *Plan) (*State, error) {
-	e.Stats.Tests++
-	if e.Options.Strategy != AllPaths { // DART runs a test as it is
-		plan = e.scoutFor(plan)
+func (f *Forest) RunTest(plan *Plan) (*State, error) {
+	f.stats.Tests++
+	if !f.options.AsPlanned {
+		plan = f.improve(plan)
 	}
-	r := &recorder{engine: e, plan: plan, test: e.Stats.Tests, consumed: make([]verdict.InputValue, 0, len(plan.Inputs))}
-	return e.run(r, int64(plan.Length+e.Options.TestSteps))
+	r := &recorder{forest: f, plan: plan, test: f.stats.Tests, consumed: make([]verdict.InputValue, 0, len(plan.Inputs))}
+	return f.run(r, int64(plan.Length+f.options.TestSteps))
+}
+
+// RunFor runs a test for a number of blocks and no further, as it was planned. It is one that goes on from given states,
+// which are not recorded again. No test is continued later.
+func (f *Forest) RunFor(plan *Plan, blocks int, from []*State) error {
+	f.stats.Tests++
+	plan.Length = blocks
+	_, err := f.run(&recorder{forest: f, plan: plan, test: f.stats.Tests, again: from}, int64(blocks))
+	f.unfinished = nil
+	return err
 }
 
 // Continue runs the oldest test of the activation that was cut short on, for as many blocks again. A
 // test that stops in the middle of a long loop would otherwise make the search unroll the loop
 // backwards. It reports whether there was one.
-func (e *Engine) Continue(a *Activation) (bool, error) {
-	for i, c := range e.cuts {
-		if !e.mayContinue(c) || !passesThrough(c.states, a) {
+func (f *Forest) Continue(a *Activation) (bool, error) {
+	for i, c := range f.unfinished {
+		if !f.mayContinue(c) || !passesThrough(c.states, a) {
 			continue
 		}
-		e.cuts = append(e.cuts[:i:i], e.cuts[i+1:]...)
-		e.Stats.ByKind["tests continued"]++
-		r := &recorder{engine: e, plan: c.plan, test: c.states[0].Test, again: c.states}
-		_, err := e.run(r, 2*c.steps+int64(e.Options.TestSteps))
+		f.unfinished = append(f.unfinished[:i:i], f.unfinished[i+1:]...)
+		f.stats.ByKind["tests continued"]++
+		r := &recorder{forest: f, plan: c.plan, test: c.states[0].Test, again: c.states}
+		_, err := f.run(r, 2*c.steps+int64(f.options.TestSteps))
 		return err == nil, err
 	}
 	return false, nil
 }
 
 // mayContinue allows a few test thresholds at once, and more only when splits have not helped.
-func (e *Engine) mayContinue(c *cut) bool {
-	const patience = 64
+func (f *Forest) mayContinue(c *unfinished) bool {
+	const splits = 64
 	switch {
-	case c.steps > int64(e.Options.LongestTest):
+	case c.steps > int64(f.options.LongestTest):
 		return false
-	case c.steps <= 4*int64(e.Options.TestSteps):
+	case c.steps <= 4*int64(f.options.TestSteps):
 		return true
 	}
-	return e.Stats.Splits >= c.splits+patience
+	return f.stats.Splits >= c.splits+splits
 }
 
 // passesThrough reports whether a test was in the activation when it was cut short.
@@ -165,66 +181,66 @@ func passesThrough(states []*State, a *Activation) bool {
 	return false
 }
 
-func (e *Engine) run(r *recorder, steps int64) (*State, error) {
+func (f *Forest) run(r *recorder, steps int64) (*State, error) {
 	plan := r.plan
-	plan.Functions = e.queries.Open(plan.Functions)
-	e.meanings[r.test] = plan.Functions
-	m := e.machine(plan, r, plan.Functions)
-	e.queries.FixConstants(plan.Functions, m.Globals)
+	plan.Functions = f.queries.Open(plan.Functions)
+	f.meanings[r.test] = plan.Functions
+	m := f.machine(plan, r, plan.Functions)
+	f.queries.FixConstants(plan.Functions, m.Globals)
 	globals := append([]term.Value(nil), m.Globals...)
 	locals := append([]term.Value(nil), m.Frame().Locals...)
-	r.add(e.root, sem.NewRoot(globals, locals), nil, nil)
-	outcome, err := m.Run(r, steps, e.stop)
+	r.add(f.root, sem.NewRoot(globals, locals), nil, nil)
+	outcome, err := m.Run(r, steps, f.queries.Stop)
 	if err != nil {
 		return nil, err
 	}
-	e.lengths[r.test] = outcome.Steps
-	e.plans[r.test] = &Plan{Inputs: r.consumed, Globals: plan.Globals, Functions: plan.Functions}
-	if e.Options.Check {
-		if err := e.checkReachable(r.states, globals, r.consumed); err != nil {
+	f.lengths[r.test] = outcome.Steps
+	f.plans[r.test] = &Plan{Inputs: r.consumed, Globals: plan.Globals, Functions: plan.Functions}
+	if f.options.Check {
+		if err := f.checkReachable(r.states, globals, r.consumed); err != nil {
 			bug.Errorf("I2: %v", err)
 		}
 	}
-	e.Stats.Steps += outcome.Steps
+	f.stats.Steps += outcome.Steps
 	if past := outcome.Steps - int64(plan.Length); past > 0 {
-		e.survived += past
+		f.survived += past
 	}
 	if outcome.Kind == concrete.OutOfSteps {
 		again := &Plan{Inputs: r.consumed, Globals: plan.Globals, Length: plan.Length, Functions: plan.Functions}
-		e.cuts = append(e.cuts, &cut{plan: again, steps: outcome.Steps, splits: e.Stats.Splits, states: r.states})
+		f.unfinished = append(f.unfinished, &unfinished{plan: again, steps: outcome.Steps, splits: f.stats.Splits, states: r.states})
 	}
 	if endsInError(outcome) {
-		e.finish(r, outcome)
+		f.finish(r, outcome)
 	}
 	complete := &Plan{Inputs: r.consumed, Globals: plan.Globals, Length: plan.Length, Functions: plan.Functions}
-	if right := e.rightGuess(m, outcome, complete); right != nil {
-		e.Stats.Tests++
-		return e.run(&recorder{engine: e, plan: right, test: e.Stats.Tests}, outcome.Steps+1)
+	if right := f.rightGuess(m, outcome, complete); right != nil {
+		f.stats.Tests++
+		return f.run(&recorder{forest: f, plan: right, test: f.stats.Tests}, outcome.Steps+1)
 	}
 	return r.at, nil
 }
 
 // finish records a test that reached an error, and unwinds its error exit to the entry function.
-func (e *Engine) finish(r *recorder, outcome *concrete.Outcome) {
+func (f *Forest) finish(r *recorder, outcome *concrete.Outcome) {
 	for s := r.at; s.Call != nil; s = r.at {
-		p := s.Path.child(move{kind: failMove})
+		p := s.Path.Child(Move{Kind: FailMove})
 		r.add(p, s.Point.Leave(s.Call.Point, nil, nil), s.Call.Call, s.Call)
 	}
-	e.found[r.at] = e.foundIn(outcome, r.consumed, r.plan.Globals, r.plan.Functions)
+	f.found[r.at] = f.foundIn(outcome, r.consumed, r.plan.Globals, r.plan.Functions)
 }
 
 // foundIn is what a run that ended in an error found.
-func (e *Engine) foundIn(outcome *concrete.Outcome, inputs []verdict.InputValue, globals []verdict.GlobalValue, meaning *query.Meaning) *Found {
+func (f *Forest) foundIn(outcome *concrete.Outcome, inputs []verdict.InputValue, globals []verdict.GlobalValue, meaning *query.Meaning) *Found {
 	if meaning.Deviates() {
 		plain := &Plan{Inputs: inputs, Globals: globals, Functions: meaning.WithoutDeviation()}
-		again := &scout{engine: e, plan: plain, path: e.root}
-		if out, err := e.machine(plain, again, plain.Functions).Run(again, 2*outcome.Steps, e.stop); err == nil && endsInError(out) {
-			return e.foundIn(out, again.consumed, globals, plain.Functions)
+		again := &dryRun{forest: f, plan: plain, path: f.root}
+		if out, err := f.machine(plain, again, plain.Functions).Run(again, 2*outcome.Steps, f.queries.Stop); err == nil && endsInError(out) {
+			return f.foundIn(out, again.consumed, globals, plain.Functions)
 		}
 		return &Found{Deviation: meaning}
 	}
 	found := &Found{
-		Test: &verdict.Test{Inputs: inputs, Globals: globals, Functions: e.queries.RecordedIn(meaning), What: outcome.What, Property: outcome.Property, Pos: outcome.Pos},
+		Test: &verdict.Test{Inputs: inputs, Globals: globals, Functions: f.queries.RecordedIn(meaning), What: outcome.What, Property: outcome.Property, Pos: outcome.Pos},
 	}
 	if outcome.Kind == concrete.ReachedUnsupported {
 		found.Unsupported = outcome.Unsupported
@@ -252,7 +268,7 @@ func (r *recorder) add(p *Path, point *sem.Point[term.Value], call, previous *St
 // Step implements concrete.Observer.
 func (r *recorder) Step(m *concrete.Machine, _ *ir.Block, target int) {
 	s := r.at
-	r.add(s.Path.child(move{stepMove, target}), s.Point.Step(copyWrites(m.GlobalWrites), copyWrites(m.LocalWrites)), s.Call, s)
+	r.add(s.Path.Child(Move{StepMove, target}), s.Point.Step(copyWrites(m.GlobalWrites), copyWrites(m.LocalWrites)), s.Call, s)
 }
 
 // Enter implements concrete.Observer.
@@ -265,14 +281,14 @@ func (r *recorder) Enter(m *concrete.Machine, _ *ir.Block) {
 // Exit implements concrete.Observer.
 func (r *recorder) Exit(m *concrete.Machine, _ *ir.Block) {
 	s := r.at
-	r.add(s.Path.child(move{kind: exitMove}), s.Point.Step(copyWrites(m.GlobalWrites), copyWrites(m.LocalWrites)), s.Call, s)
+	r.add(s.Path.Child(Move{Kind: ExitMove}), s.Point.Step(copyWrites(m.GlobalWrites), copyWrites(m.LocalWrites)), s.Call, s)
 }
 
 // Leave implements concrete.Observer.
 func (r *recorder) Leave(m *concrete.Machine, _ *ir.Block) {
 	s := r.at
 	point := s.Point.Leave(s.Call.Point, copyWrites(m.GlobalWrites), copyWrites(m.LocalWrites))
-	r.add(s.Path.child(move{kind: leaveMove}), point, s.Call.Call, s.Call)
+	r.add(s.Path.Child(Move{Kind: LeaveMove}), point, s.Call.Call, s.Call)
 }
 
 func copyWrites(w []sem.Write[term.Value]) []sem.Write[term.Value] {
@@ -295,7 +311,7 @@ func (r *recorder) planned() (term.Value, bool) {
 func (r *recorder) Input(m *concrete.Machine, b *ir.Block, index int, h *ir.Havoc) term.Value {
 	v, ok := r.planned()
 	if !ok || v.Kind() != h.Dst.Sort.Kind {
-		v = r.engine.guess(m, b, index, h)
+		v = r.forest.draw(m, b, index, h)
 	}
 	r.consumed = append(r.consumed, verdict.InputValue{Input: h.Input, Value: v})
 	return v
@@ -309,7 +325,7 @@ func (r *recorder) Choose(m *concrete.Machine, b *ir.Block, g *ir.Goto, enabled 
 		target = int(v.Int64())
 	}
 	if !slices.Contains(enabled, target) { // free, or the plan was made from a wrong idea of the path
-		target = r.engine.lookAhead(m, b, g, enabled)
+		target = r.forest.lookAhead(m, b, g, enabled)
 	}
 	r.consumed = append(r.consumed, verdict.InputValue{Input: g.Choice, Value: term.IntValue(int64(target))})
 	return target

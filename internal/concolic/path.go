@@ -1,11 +1,4 @@
-// Package refine answers one question about one function: can it, started where the tests of an
-// activation start, leave through an exit in a state of Post? It is the DASH algorithm (DASH Fig. 8 and
-// 14): tests grow a forest, a region graph over-approximates the function, and the frontier between
-// what tests reached and what they did not is extended by a new test or refuted by a split.
-//
-// Steps that lead through a call are not decided here: package interproc does that, through the
-// interface Calls.
-package refine
+package concolic
 
 import (
 	"yogi/internal/ir"
@@ -30,39 +23,41 @@ type Path struct {
 	States []*State
 	Depth  int
 
-	move move
+	move Move
 	// Most paths go on in one way, and there are millions of them: those that do in several are a list.
 	first, sibling *Path
 
 	// The symbolic side is computed when first asked for.
 	point      *symbolic.Point
-	conditions []condition
+	conditions []Condition
 	draws      []draw
 	drawn      int // inputs consumed on the whole path
 }
 
-// move is one step of a path.
-type move struct {
-	kind   moveKind
-	target int
+// Move is one step of a path: of its kind, and for StepMove to this target of the block's goto.
+type Move struct {
+	Kind   MoveKind
+	Target int
 }
 
-type moveKind uint8
+// MoveKind is a kind of step. The zero value is invalid.
+type MoveKind uint8
 
+// The kinds of step.
 const (
-	invalidMove moveKind = iota
-	stepMove             // a goto target
-	enterMove            // into the callee
-	exitMove             // out of the function: Return, Error, Unsupported
-	leaveMove            // back to the caller
-	failMove             // an error exit of a callee is one of the caller
+	InvalidMove MoveKind = iota
+	StepMove             // to a target of a goto
+	EnterMove            // into the callee
+	ExitMove             // out of the function: Return, Error, Unsupported
+	LeaveMove            // back to the caller
+	FailMove             // an error exit of a callee is one of the caller
 )
 
-// condition is a conjunct of the path constraint that a step adds: of the Assume at index, or of the
-// guard (index = number of instructions).
-type condition struct {
-	index int
-	term  *term.Term
+// Condition is a conjunct of the path constraint that a step adds: of the Assume at Index, or of the
+// guard (Index = number of instructions).
+type Condition struct {
+	Index int
+	Term  *term.Term
 }
 
 // draw is an input consumed on a step: a value (symbol) or a choice of target.
@@ -100,28 +95,28 @@ type State struct {
 	Test int
 }
 
-// child returns the path extended by a move, made if need be.
-func (p *Path) child(m move) *Path {
-	if c := p.known(m); c != nil {
+// Child returns the path extended by a move, made if need be.
+func (p *Path) Child(m Move) *Path {
+	if c := p.Known(m); c != nil {
 		return c
 	}
 	c := &Path{Parent: p, Previous: p, Activation: p.Activation, move: m, Depth: p.Depth + 1}
 	f := p.Activation.Function
-	switch m.kind {
-	case stepMove:
-		c.Location = f.Blocks[p.Location].Terminator.(*ir.Goto).Targets[m.target].Block.Index
-	case enterMove:
+	switch m.Kind {
+	case StepMove:
+		c.Location = f.Blocks[p.Location].Terminator.(*ir.Goto).Targets[m.Target].Block.Index
+	case EnterMove:
 		callee := f.Blocks[p.Location].Call().Callee
 		c.Activation = &Activation{Function: callee, Call: p, Depth: p.Activation.Depth + 1, root: c}
 		c.Location, c.Previous = callee.Entry().Index, nil
-	case exitMove:
+	case ExitMove:
 		c.Location, c.Exit = verdict.ExitLocation, exitOf(f.Blocks[p.Location])
-	case leaveMove:
+	case LeaveMove:
 		call := p.Activation.Call
 		caller := call.Activation
 		c.Activation, c.Previous = caller, call
 		c.Location = caller.Function.Blocks[call.Location].Terminator.(*ir.Goto).Targets[0].Block.Index
-	case failMove:
+	case FailMove:
 		call := p.Activation.Call
 		c.Activation, c.Previous = call.Activation, call
 		c.Location, c.Exit = verdict.ExitLocation, verdict.ErrorExit
@@ -130,8 +125,8 @@ func (p *Path) child(m move) *Path {
 	return c
 }
 
-// known is the path extended by a move, nil if it was not made.
-func (p *Path) known(m move) *Path {
+// Known is the path extended by a move, nil if it was not made.
+func (p *Path) Known(m Move) *Path {
 	c := p.first
 	for c != nil && c.move != m {
 		c = c.sibling
@@ -139,8 +134,8 @@ func (p *Path) known(m move) *Path {
 	return c
 }
 
-// children visits the ways in which a path goes on.
-func (p *Path) children(yield func(*Path) bool) {
+// Children visits the ways in which a path goes on.
+func (p *Path) Children(yield func(*Path) bool) {
 	for c := p.first; c != nil && yield(c); c = c.sibling {
 	}
 }
@@ -153,10 +148,16 @@ func exitOf(b *ir.Block) verdict.Exit {
 }
 
 // Enter is the path node at the start of the function called at p.
-func (p *Path) Enter() *Path { return p.child(move{kind: enterMove}) }
+func (p *Path) Enter() *Path { return p.Child(Move{Kind: EnterMove}) }
 
-// steps lists the path from the root, without the root.
-func (p *Path) steps() []*Path {
+// Move is the last step of the path; no step at the root.
+func (p *Path) Move() Move { return p.move }
+
+// Drawn is the number of inputs that the path consumes, as far as its symbolic state was asked for.
+func (p *Path) Drawn() int { return p.drawn }
+
+// Steps lists the path from the root, without the root.
+func (p *Path) Steps() []*Path {
 	out := make([]*Path, p.Depth)
 	for q := p; q.Parent != nil; q = q.Parent {
 		out[q.Depth-1] = q
@@ -168,5 +169,13 @@ func (p *Path) steps() []*Path {
 func newRoot(f *ir.Function) *Path {
 	p := &Path{Location: f.Entry().Index}
 	p.Activation = &Activation{Function: f, root: p}
+	return p
+}
+
+// Root is the start of the program.
+func (p *Path) Root() *Path {
+	for p.Parent != nil {
+		p = p.Parent
+	}
 	return p
 }

@@ -1,4 +1,4 @@
-package refine
+package concolic
 
 import (
 	"slices"
@@ -15,29 +15,29 @@ import (
 
 // rightGuess returns run with the guesses with which it fails where it was blocked; nil: it does not, or was not blocked at an edge
 // with a guess.
-func (e *Engine) rightGuess(m *concrete.Machine, out *concrete.Outcome, run *Plan) *Plan {
+func (f *Forest) rightGuess(m *concrete.Machine, out *concrete.Outcome, run *Plan) *Plan {
 	if out.Kind != concrete.Blocked || out.BlockedAt >= 0 {
 		return nil
 	}
-	now := &snapshot{engine: e, globals: m.Globals, locals: m.Frame().Locals}
+	now := &snapshot{forest: f, globals: m.Globals, locals: m.Frame().Locals}
 	for target, t := range out.Block.Terminator.(*ir.Goto).Targets {
 		var right []verdict.GlobalValue
 		values := map[*term.Term]*term.Term{}
-		for _, g := range e.Program.Guesses {
+		for _, g := range f.program.Guesses {
 			if g.Block != out.Block || g.Target != target {
 				continue
 			}
-			value, err := e.evaluator.Eval(g.Index, now)
+			value, err := f.evaluator.Eval(g.Index, now)
 			if err != nil {
 				return nil
 			}
 			right = append(right, verdict.GlobalValue{Variable: g.Constant, Value: value})
-			values[g.Constant.Sym] = e.terms.Const(value)
+			values[g.Constant.Sym] = f.terms.Const(value)
 		}
 		if len(right) == 0 {
 			continue
 		}
-		if v, err := e.evaluator.Eval(e.terms.Substitute(t.Guard, values), now); err == nil && v.Bool() {
+		if v, err := f.evaluator.Eval(f.terms.Substitute(t.Guard, values), now); err == nil && v.Bool() {
 			return run.withGuesses(right, int(out.Steps))
 		}
 	}

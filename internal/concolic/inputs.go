@@ -1,4 +1,4 @@
-package refine
+package concolic
 
 import (
 	"yogi/internal/ir"
@@ -11,21 +11,21 @@ import (
 
 // lookAhead chooses a target of a nondeterministic goto: an enabled one whose leading assumes hold in
 // the present state, and of those the one visited least often.
-func (e *Engine) lookAhead(m *concrete.Machine, b *ir.Block, g *ir.Goto, enabled []int) int {
+func (f *Forest) lookAhead(m *concrete.Machine, b *ir.Block, g *ir.Goto, enabled []int) int {
 	best, bestCount := -1, 0
 	for _, i := range enabled {
 		block := g.Targets[i].Block
 		if !passes(m, block) {
 			continue
 		}
-		if n := e.visits[block]; best < 0 || n < bestCount {
+		if n := f.visits[block]; best < 0 || n < bestCount {
 			best, bestCount = i, n
 		}
 	}
 	if best < 0 {
 		best = enabled[0]
 	}
-	e.visits[g.Targets[best].Block]++
+	f.visits[g.Targets[best].Block]++
 	return best
 }
 
@@ -48,8 +48,8 @@ func passes(m *concrete.Machine, b *ir.Block) bool {
 
 // guess picks the value of a Havoc: one that satisfies the assumes which follow in the block, tried
 // among what a repair gave the same input last, zero, one, and the constants in those assumes and their neighbours.
-func (e *Engine) guess(m *concrete.Machine, b *ir.Block, index int, h *ir.Havoc) term.Value {
-	usual, ok := e.habits[h.Input]
+func (f *Forest) draw(m *concrete.Machine, b *ir.Block, index int, h *ir.Havoc) term.Value {
+	usual, ok := f.repaired[h.Input]
 	if !ok {
 		usual = term.ZeroValue(h.Dst.Sort)
 	}
@@ -62,7 +62,7 @@ func (e *Engine) guess(m *concrete.Machine, b *ir.Block, index int, h *ir.Havoc)
 		return usual
 	}
 	eval := func(t *term.Term) (term.Value, bool) { return m.Eval(t), true }
-	for _, v := range candidates(eval, e.terms, h.Dst.Sym, demands) {
+	for _, v := range candidates(eval, f.terms, h.Dst.Sym, demands) {
 		if t.accepts(v) {
 			return v
 		}

@@ -1,4 +1,4 @@
-package refine
+package concolic
 
 import (
 	"maps"
@@ -19,34 +19,34 @@ type Seed struct {
 
 // Plant runs a seed. It reports false, and leaves the forest alone, if the seed is no start of the program or the
 // run draws other inputs than the seed has.
-func (e *Engine) Plant(seed Seed) bool {
+func (f *Forest) Plant(seed Seed) bool {
 	plan := &Plan{Inputs: seed.Test.Inputs, Globals: seed.Test.Globals, Functions: query.MeaningOf(seed.Test.Functions)}
-	limit := min(seed.Blocks, int64(e.Options.LongestTest))
-	trial := &scout{engine: e, plan: plan, path: e.root}
+	limit := min(seed.Blocks, int64(f.options.LongestTest))
+	trial := &dryRun{forest: f, plan: plan, path: f.root}
 	for _, g := range plan.Globals {
 		if g.Cell.IsValid() { // plans have whole values
 			return false
 		}
 	}
-	m := e.machine(plan, trial, plan.Functions)
+	m := f.machine(plan, trial, plan.Functions)
 	if m.CheckStart() != nil {
 		return false
 	}
-	if _, err := m.Run(trial, limit, e.stop); err != nil {
+	if _, err := m.Run(trial, limit, f.queries.Stop); err != nil {
 		return false
 	}
 	if !agree(trial.consumed, plan.Inputs) {
 		return false
 	}
-	e.Stats.Tests++
-	e.Stats.ByKind["tests from the cache"]++
+	f.stats.Tests++
+	f.stats.ByKind["tests from the cache"]++
 	plan.Length = int(limit)
-	_, err := e.run(&recorder{engine: e, plan: plan, test: e.Stats.Tests}, limit)
+	_, err := f.run(&recorder{forest: f, plan: plan, test: f.stats.Tests}, limit)
 	return err == nil
 }
 
 // Failed reports whether a test found an error.
-func (e *Engine) Failed() bool { return len(e.found) > 0 }
+func (f *Forest) Failed() bool { return len(f.found) > 0 }
 
 // agree reports whether a run consumed exactly these inputs.
 func agree(consumed, inputs []verdict.InputValue) bool {
@@ -54,18 +54,18 @@ func agree(consumed, inputs []verdict.InputValue) bool {
 }
 
 // Seeds are the tests of this run, those that found an error first, at most so many.
-func (e *Engine) Seeds(most int) []Seed {
+func (f *Forest) Seeds(most int) []Seed {
 	failed := map[int]bool{}
-	for s := range e.found {
+	for s := range f.found {
 		failed[s.Test] = true
 	}
 	var first, rest []Seed
-	for _, n := range slices.Sorted(maps.Keys(e.plans)) {
-		plan := e.plans[n]
+	for _, n := range slices.Sorted(maps.Keys(f.plans)) {
+		plan := f.plans[n]
 		if plan.Functions.Deviates() {
 			continue
 		}
-		seed := Seed{&verdict.Test{Inputs: plan.Inputs, Globals: plan.Globals}, e.lengths[n]}
+		seed := Seed{&verdict.Test{Inputs: plan.Inputs, Globals: plan.Globals}, f.lengths[n]}
 		switch {
 		case failed[n]:
 			first = append(first, seed)

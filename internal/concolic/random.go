@@ -1,4 +1,4 @@
-package refine
+package concolic
 
 import (
 	"maps"
@@ -32,7 +32,7 @@ const (
 
 // randomSource makes the choices of one such run.
 type randomSource struct {
-	engine    *Engine
+	forest    *Forest
 	random    *rand.Rand
 	constants []int64 // values that are likelier than others
 	plan      *Plan
@@ -49,36 +49,36 @@ type sampler struct {
 }
 
 // randomSource begins a run. The seeds are fixed: a search can be repeated.
-func (e *Engine) randomSource(origin *Plan, seed int) *randomSource {
-	return &randomSource{engine: e, random: rand.New(rand.NewSource(int64(seed))), plan: &Plan{Globals: slices.Clone(origin.Globals), Functions: origin.Functions}}
+func (f *Forest) randomSource(origin *Plan, seed int) *randomSource {
+	return &randomSource{forest: f, random: rand.New(rand.NewSource(int64(seed))), plan: &Plan{Globals: slices.Clone(origin.Globals), Functions: origin.Functions}}
 }
 
 // sample makes random runs and lists their states at points. It returns early if a run reached an error.
-func (e *Engine) sample(wanted func(invariant.Point) bool) map[invariant.Point][]term.Assignment {
+func (f *Forest) Sample(wanted func(invariant.Point) bool) map[invariant.Point][]term.Assignment {
 	states := map[invariant.Point][]term.Assignment{}
-	origin := e.origin()
+	origin := f.Origin()
 	if origin == nil {
 		return states
 	}
-	for i := 0; i < randomRuns && !e.stop(); i++ {
-		s := &sampler{randomSource: e.randomSource(origin, i), wanted: wanted, seen: map[invariant.Point]int{}, states: states}
+	for i := 0; i < randomRuns && !f.queries.Stop(); i++ {
+		s := &sampler{randomSource: f.randomSource(origin, i), wanted: wanted, seen: map[invariant.Point]int{}, states: states}
 		s.chooseGlobals()
-		m := e.machine(s.plan, s, s.plan.Functions)
+		m := f.machine(s.plan, s, s.plan.Functions)
 		s.entries = []*snapshot{s.snapshot(m)}
-		out, err := m.Run(s, randomSteps, e.stop)
+		out, err := m.Run(s, randomSteps, f.queries.Stop)
 		if err != nil {
 			break
 		}
-		e.Stats.ByKind["random runs"]++
-		if s.surface(m, out) {
+		f.stats.ByKind["random runs"]++
+		if s.keepFailure(m, out) {
 			break
 		}
 	}
 	return states
 }
 
-// probing is what an engine keeps of its long random runs.
-type probing struct {
+// longRuns is what an engine keeps of its long random runs.
+type longRuns struct {
 	watcher       concrete.Observer
 	constants     []int64 // the numbers that inputs are likely to be
 	runs          int
@@ -86,32 +86,32 @@ type probing struct {
 	deterministic bool // every run is the same
 }
 
-// probe makes long random runs, as long as all of them are a small part of the search and no random run has reached an error.
-func (e *Engine) probe() {
-	origin := e.origin()
-	if e.surfaced || origin == nil {
+// RunAtRandom makes long random runs, as long as all of them are a small part of the search and no random run has reached an error.
+func (f *Forest) RunAtRandom() {
+	origin := f.Origin()
+	if f.failedAtRandom || origin == nil {
 		return
 	}
-	if e.probing == nil {
-		e.probing = &probing{watcher: watcher(e.Program), constants: comparedWith(e.Program)}
+	if f.longRuns == nil {
+		f.longRuns = &longRuns{watcher: watcher(f.program), constants: comparedWith(f.program)}
 	}
-	p := e.probing
-	if p.took*probeShare > time.Since(e.began) {
+	p := f.longRuns
+	if p.took*probeShare > time.Since(f.began) {
 		return
 	}
 	defer func(began time.Time) { p.took += time.Since(began) }(time.Now())
-	for work := int64(0); work < probeWork && !e.stop() && !p.deterministic; p.runs++ {
-		s := e.randomSource(origin, randomRuns+p.runs)
+	for work := int64(0); work < probeWork && !f.queries.Stop() && !p.deterministic; p.runs++ {
+		s := f.randomSource(origin, randomRuns+p.runs)
 		s.constants = p.constants
 		s.chooseGlobals()
-		m := e.machine(s.plan, s, s.plan.Functions)
-		out, err := m.Run(p.watcher, probeSteps, e.stop)
+		m := f.machine(s.plan, s, s.plan.Functions)
+		out, err := m.Run(p.watcher, probeSteps, f.queries.Stop)
 		if err != nil {
 			return
 		}
-		e.Stats.ByKind["long random runs"]++
+		f.stats.ByKind["long random runs"]++
 		work += out.Steps + probeStart
-		if s.surface(m, out) {
+		if s.keepFailure(m, out) {
 			return
 		}
 		p.deterministic = len(s.consumed) == 0 && len(s.plan.Globals) == len(origin.Globals)
@@ -143,20 +143,20 @@ func (silent) Exit(*concrete.Machine, *ir.Block) {}
 // Leave implements concrete.Observer.
 func (silent) Leave(*concrete.Machine, *ir.Block) {}
 
-// surface makes a test of a run that reached an error, or would have with another guess.
-func (s *randomSource) surface(m *concrete.Machine, out *concrete.Outcome) bool {
-	e := s.engine
+// keepFailure makes a test of a run that reached an error, or would have with another guess.
+func (s *randomSource) keepFailure(m *concrete.Machine, out *concrete.Outcome) bool {
+	f := s.forest
 	failing := &Plan{Inputs: s.consumed, Globals: s.plan.Globals, Functions: s.plan.Functions, Length: int(out.Steps)}
 	if out.Kind != concrete.ReachedError {
-		failing = e.rightGuess(m, out, failing)
+		failing = f.rightGuess(m, out, failing)
 	}
 	if failing == nil {
 		return false
 	}
-	if _, err := e.RunTest(failing); err != nil {
+	if _, err := f.RunTest(failing); err != nil {
 		return false
 	}
-	e.surfaced = len(e.found) > 0
+	f.failedAtRandom = len(f.found) > 0
 	return true
 }
 
@@ -182,17 +182,17 @@ func comparedWith(p *ir.Program) []int64 {
 // right.
 func (s *randomSource) chooseGlobals() {
 	seen := map[*ir.Variable]bool{}
-	for _, g := range s.engine.Program.Guesses {
+	for _, g := range s.forest.program.Guesses {
 		if value, ok := s.value(g.Constant.Sort); ok && !seen[g.Constant] {
 			seen[g.Constant] = true
 			s.plan.Globals = append(s.plan.Globals, verdict.GlobalValue{Variable: g.Constant, Value: value})
 		}
 	}
-	if len(s.engine.queries.Initial()) > 0 {
+	if len(s.forest.queries.Initial()) > 0 {
 		return
 	}
-	for _, v := range s.engine.Program.Globals {
-		if _, fixed := s.engine.queries.Start()[v.Index]; fixed || v.Constant {
+	for _, v := range s.forest.program.Globals {
+		if _, fixed := s.forest.queries.Start()[v.Index]; fixed || v.Constant {
 			continue
 		}
 		if value, ok := s.value(v.Sort); ok {
@@ -236,7 +236,7 @@ func ofNumber(sort *term.Sort, x int64) (v term.Value, ok bool) {
 func (s *randomSource) Input(m *concrete.Machine, b *ir.Block, index int, h *ir.Havoc) term.Value {
 	v, found := s.accepted(m, b, index, h)
 	if !found {
-		v = s.engine.guess(m, b, index, h)
+		v = s.forest.draw(m, b, index, h)
 	}
 	s.consumed = append(s.consumed, verdict.InputValue{Input: h.Input, Value: v})
 	return v
@@ -314,18 +314,13 @@ func (s *sampler) note(m *concrete.Machine, p invariant.Point) {
 
 func (s *sampler) snapshot(m *concrete.Machine) *snapshot {
 	return &snapshot{
-		engine: s.engine, globals: append([]term.Value(nil), m.Globals...), locals: append([]term.Value(nil), m.Frame().Locals...),
+		forest: s.forest, globals: append([]term.Value(nil), m.Globals...), locals: append([]term.Value(nil), m.Frame().Locals...),
 	}
-}
-
-// isHead reports whether p is a loop head or the entry of a function.
-func (e *Engine) isHead(p invariant.Point) bool {
-	return p.Block >= 0 && (p.Block == p.Function.Entry().Index || e.generalisationOf(p.Function).heads[p.Block])
 }
 
 // snapshot is a state that is in no forest.
 type snapshot struct {
-	engine          *Engine
+	forest          *Forest
 	globals, locals []term.Value
 	entry           *snapshot // where its activation began
 }
@@ -335,7 +330,7 @@ func (s *snapshot) Entry() term.Assignment { return s.entry }
 
 // Lookup implements term.Assignment.
 func (s *snapshot) Lookup(sym *term.Term) (term.Value, bool) {
-	index, global, ok := s.engine.slots.Of(sym)
+	index, global, ok := s.forest.slots.Of(sym)
 	switch {
 	case !ok:
 		return term.Value{}, false
@@ -349,5 +344,5 @@ func (s *snapshot) Lookup(sym *term.Term) (term.Value, bool) {
 
 // Apply implements term.Assignment.
 func (s *snapshot) Apply(f *term.Func, args []term.Value) (term.Value, bool) {
-	return s.engine.queries.FunctionsIn(nil)(f, args)
+	return s.forest.queries.FunctionsIn(nil)(f, args)
 }

@@ -1,4 +1,4 @@
-package refine
+package concolic
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 )
 
 // Symbolic returns the symbolic state at p, computing what is missing on the way from the root.
-func (e *Engine) Symbolic(p *Path) *symbolic.Point {
+func (f *Forest) Symbolic(p *Path) *symbolic.Point {
 	if p.point != nil {
 		return p.point
 	}
@@ -19,33 +19,33 @@ func (e *Engine) Symbolic(p *Path) *symbolic.Point {
 		missing = append(missing, q)
 	}
 	for i := len(missing) - 1; i >= 0; i-- {
-		e.executeMove(missing[i])
+		f.executeMove(missing[i])
 	}
 	return p.point
 }
 
-// forget drops the symbolic states on the path to p, so that they are computed again.
-func (p *Path) forget() {
+// Forget drops the symbolic states on the path to p, so that they are computed again.
+func (p *Path) Forget() {
 	for ; p.Parent != nil; p = p.Parent {
 		p.point, p.conditions, p.draws = nil, nil, nil
-		for next := range p.children { // computed from the state that goes
+		for next := range p.Children { // computed from the state that goes
 			next.point, next.conditions, next.draws = nil, nil, nil
 		}
 	}
 }
 
 // executeMove computes the symbolic state after the last move of p from that of its parent.
-func (e *Engine) executeMove(p *Path) {
+func (f *Forest) executeMove(p *Path) {
 	before := p.Parent
 	p.drawn = before.drawn
-	m := &symbolic.Machine{Terms: e.terms, Slots: e.slots, Base: before.point}
-	switch p.move.kind {
-	case stepMove, exitMove:
-		e.executeBlock(m, p, before)
-	case enterMove:
+	m := &symbolic.Machine{Terms: f.terms, Slots: f.slots, Base: before.point}
+	switch p.move.Kind {
+	case StepMove, ExitMove:
+		f.executeBlock(m, p, before)
+	case EnterMove:
 		call := before.Activation.Function.Blocks[before.Location].Call()
-		p.point = before.point.Enter(e.bind(m, call))
-	case leaveMove:
+		p.point = before.point.Enter(f.bind(m, call))
+	case LeaveMove:
 		call := p.Previous
 		block := call.Activation.Function.Blocks[call.Location]
 		results := before.Activation.Function.Results
@@ -54,29 +54,29 @@ func (e *Engine) executeMove(p *Path) {
 				m.Set(dst, before.point.Local(int32(results[i].Index)))
 			}
 		}
-		p.point = before.point.Leave(e.Symbolic(call), m.GlobalWrites, m.LocalWrites) // its state may have been dropped alone
-	case failMove:
-		p.point = before.point.Leave(e.Symbolic(p.Previous), nil, nil)
+		p.point = before.point.Leave(f.Symbolic(call), m.GlobalWrites, m.LocalWrites) // its state may have been dropped alone
+	case FailMove:
+		p.point = before.point.Leave(f.Symbolic(p.Previous), nil, nil)
 	}
 }
 
 // bind gives the initial values of a callee's variables: the arguments, and zero for the rest, which the
 // callee assigns before it reads them.
-func (e *Engine) bind(m *symbolic.Machine, call *ir.Call) []*term.Term {
+func (f *Forest) bind(m *symbolic.Machine, call *ir.Call) []*term.Term {
 	variables := call.Callee.Variables()
 	locals := make([]*term.Term, len(variables))
 	copy(locals, sem.Bind[*term.Term](m, call))
 	for i := len(call.Args); i < len(locals); i++ {
-		locals[i] = e.terms.Const(term.ZeroValue(variables[i].Sort))
+		locals[i] = f.terms.Const(term.ZeroValue(variables[i].Sort))
 	}
 	return locals
 }
 
 // executeBlock runs a block and the guard of the way out that p took.
-func (e *Engine) executeBlock(m *symbolic.Machine, p, before *Path) {
+func (f *Forest) executeBlock(m *symbolic.Machine, p, before *Path) {
 	b := before.Activation.Function.Blocks[before.Location]
 	m.Fresh = func(h *ir.Havoc) *term.Term {
-		symbol := e.inputSymbol(p.drawn, h.Dst.Sort)
+		symbol := f.inputSymbol(p.drawn, h.Dst.Sort)
 		p.drawn++
 		p.draws = append(p.draws, draw{input: h.Input, symbol: symbol})
 		return symbol
@@ -85,37 +85,43 @@ func (e *Engine) executeBlock(m *symbolic.Machine, p, before *Path) {
 	for _, c := range m.Conditions {
 		p.addCondition(c.Index, c.Term)
 	}
-	if g, ok := b.Terminator.(*ir.Goto); ok && p.move.kind == stepMove {
-		p.addCondition(len(b.Instructions), m.Eval(g.Targets[p.move.target].Guard))
+	if g, ok := b.Terminator.(*ir.Goto); ok && p.move.Kind == StepMove {
+		p.addCondition(len(b.Instructions), m.Eval(g.Targets[p.move.Target].Guard))
 		if g.Choice != nil {
 			p.drawn++
-			p.draws = append(p.draws, draw{input: g.Choice, target: p.move.target})
+			p.draws = append(p.draws, draw{input: g.Choice, target: p.move.Target})
 		}
 	}
 	p.point = before.point.Step(m.GlobalWrites, m.LocalWrites)
 }
 
+// Conditions are what the last step of the path adds to its constraint.
+func (f *Forest) Conditions(p *Path) []Condition {
+	f.Symbolic(p)
+	return p.conditions
+}
+
 func (p *Path) addCondition(index int, t *term.Term) {
 	if !t.IsTrue() {
-		p.conditions = append(p.conditions, condition{index, t})
+		p.conditions = append(p.conditions, Condition{index, t})
 	}
 }
 
 // inputSymbol names the k-th input of a path. Paths share symbols, so they share terms.
-func (e *Engine) inputSymbol(k int, sort *term.Sort) *term.Term {
-	symbol := e.terms.Var(fmt.Sprintf("in!%d!%s", k, sort), sort)
-	e.inputs[symbol] = k
+func (f *Forest) inputSymbol(k int, sort *term.Sort) *term.Term {
+	symbol := f.terms.Var(fmt.Sprintf("in!%d!%s", k, sort), sort)
+	f.inputs[symbol] = k
 	return symbol
 }
 
 // Constraint appends the path constraint of p, first conjunct first, to out: the conditions of its steps
 // and what is known of the start state.
-func (e *Engine) Constraint(p *Path) []*term.Term {
-	e.Symbolic(p)
-	out := append([]*term.Term(nil), e.queries.Initial()...)
-	for _, q := range p.steps() {
+func (f *Forest) Constraint(p *Path) []*term.Term {
+	f.Symbolic(p)
+	out := append([]*term.Term(nil), f.queries.Initial()...)
+	for _, q := range p.Steps() {
 		for _, c := range q.conditions {
-			out = append(out, c.term)
+			out = append(out, c.Term)
 		}
 	}
 	return out
@@ -123,12 +129,12 @@ func (e *Engine) Constraint(p *Path) []*term.Term {
 
 // SymbolicValue evaluates a term over the variables in scope at p, and rigid symbols, in the symbolic
 // state at p.
-func (e *Engine) SymbolicValue(p *Path, t *term.Term, rigid map[*term.Term]*term.Term) *term.Term {
-	point := e.Symbolic(p)
-	return symbolic.Substitute(e.terms, t, func(sym *term.Term) (*term.Term, bool) {
+func (f *Forest) SymbolicValue(p *Path, t *term.Term, rigid map[*term.Term]*term.Term) *term.Term {
+	point := f.Symbolic(p)
+	return symbolic.Substitute(f.terms, t, func(sym *term.Term) (*term.Term, bool) {
 		if v, ok := rigid[sym]; ok {
 			return v, true
 		}
-		return sem.Value(e.slots, point, sym)
+		return sem.Value(f.slots, point, sym)
 	})
 }

@@ -1,4 +1,4 @@
-package refine
+package concolic
 
 import (
 	"testing"
@@ -9,7 +9,7 @@ import (
 
 // The state before a call may be dropped while states in the callee are kept; the state after the call needs both.
 func TestSymbolicAfterDroppedCall(t *testing.T) {
-	e := engineFor(t, `global g (_ BitVec 8)
+	f := forestOf(t, `global g (_ BitVec 8)
 entry main
 function main {
   local |main::x| (_ BitVec 8)
@@ -31,20 +31,20 @@ function double {
     return
 }
 `)
-	end, err := e.RunTest(&Plan{Inputs: []verdict.InputValue{{Value: term.BVValue(8, 1)}}, Length: 1})
+	end, err := f.RunTest(&Plan{Inputs: []verdict.InputValue{{Value: term.BVValue(8, 1)}}, Length: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	found := false
 	for p := end.Path; p.Parent != nil; p = p.Parent {
-		if p.move.kind != leaveMove {
+		if p.move.Kind != LeaveMove {
 			continue
 		}
 		found = true
-		x := e.Program.Entry.Locals[0]
-		before := e.Symbolic(p).Local(int32(x.Index))
+		x := f.program.Entry.Locals[0]
+		before := f.Symbolic(p).Local(int32(x.Index))
 		p.point, p.Previous.point = nil, nil
-		if after := e.Symbolic(p).Local(int32(x.Index)); after != before {
+		if after := f.Symbolic(p).Local(int32(x.Index)); after != before {
 			t.Errorf("%s was %s", after, before)
 		}
 	}

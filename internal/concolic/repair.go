@@ -1,4 +1,4 @@
-package refine
+package concolic
 
 import (
 	"slices"
@@ -14,8 +14,8 @@ import (
 // term over the inputs; the one that fails is made true by a change of one of its inputs, the conditions
 // that this breaks by changes of others, and so on for a few levels.
 
-// patience bounds the work on a repair.
-type patience struct {
+// repairLimit bounds the work on a repair.
+type repairLimit struct {
 	depth  int // changes that draw others after them
 	checks int // evaluations of conditions at one depth
 }
@@ -23,27 +23,27 @@ type patience struct {
 // A blocked run is worth some work, since the test ends there without it. Where a solver's answer comes next and
 // is mostly no, more than a moment is lost.
 var (
-	thorough = patience{depth: 4, checks: 4000}
-	quick    = patience{depth: 2, checks: 200}
+	thorough = repairLimit{depth: 4, checks: 4000}
+	quick    = repairLimit{depth: 2, checks: 200}
 )
 
-// repair changes the inputs of a blocked run so that it passes the condition that blocks it and still
+// unblock changes the inputs of a blocked run so that it passes the condition that blocks it and still
 // meets all that it met; nil if no small change does.
-func (e *Engine) repair(s *scout, run *Plan, out *concrete.Outcome) *Plan {
+func (f *Forest) unblock(s *dryRun, run *Plan, out *concrete.Outcome) *Plan {
 	n := len(out.Block.Instructions)
 	for _, next := range s.continuations(out) {
-		e.Symbolic(next)
-		path := slices.Concat(e.Constraint(s.path), s.keep)
+		f.Symbolic(next)
+		path := slices.Concat(f.Constraint(s.path), s.keep)
 		var goals []*term.Term
 		for _, c := range next.conditions {
 			switch {
-			case out.BlockedAt < 0 && c.index >= n, c.index == out.BlockedAt:
-				goals = append(goals, c.term)
-			case c.index < n && (out.BlockedAt < 0 || c.index < out.BlockedAt):
-				path = append(path, c.term)
+			case out.BlockedAt < 0 && c.Index >= n, c.Index == out.BlockedAt:
+				goals = append(goals, c.Term)
+			case c.Index < n && (out.BlockedAt < 0 || c.Index < out.BlockedAt):
+				path = append(path, c.Term)
 			}
 		}
-		if plan := e.repairFor(run, next, path, goals, thorough); plan != nil {
+		if plan := f.repairFor(run, next, path, goals, thorough); plan != nil {
 			if out.BlockedAt >= 0 {
 				plan.Inputs = plan.Inputs[:len(run.Inputs)]
 			}
@@ -53,9 +53,15 @@ func (e *Engine) repair(s *scout, run *Plan, out *concrete.Outcome) *Plan {
 	return nil
 }
 
+// Repair changes the inputs of a run that meets the conditions of path so that it meets the goals too, without much
+// work: nil if no small change does. next is the path whose inputs may be changed.
+func (f *Forest) Repair(run *Plan, next *Path, path, goals []*term.Term) *Plan {
+	return f.repairFor(run, next, path, goals, quick)
+}
+
 // repairFor changes the inputs of a run that meets the conditions of path so that it meets the goals
 // too; next is the path whose inputs may be changed.
-func (e *Engine) repairFor(run *Plan, next *Path, path, goals []*term.Term, limit patience) *Plan {
+func (f *Forest) repairFor(run *Plan, next *Path, path, goals []*term.Term, limit repairLimit) *Plan {
 	var parts []*term.Term
 	for _, goal := range goals {
 		if goal.IsFalse() || goal.HasQuantifier() {
@@ -63,8 +69,8 @@ func (e *Engine) repairFor(run *Plan, next *Path, path, goals []*term.Term, limi
 		}
 		parts = append(parts, term.Conjuncts(goal)...)
 	}
-	r := e.newRepairing(run, next)
-	r.path, r.goals, r.limit = e.queries.Conditions(path), parts, limit
+	r := f.newRepairing(run, next)
+	r.path, r.goals, r.limit = f.queries.Conditions(path), parts, limit
 	for _, t := range parts {
 		if !r.holds(t) && !r.deepen(t) {
 			return nil
@@ -78,17 +84,17 @@ func (e *Engine) repairFor(run *Plan, next *Path, path, goals []*term.Term, limi
 	return r.plan(run)
 }
 
-func (e *Engine) newRepairing(run *Plan, next *Path) *repairing {
+func (f *Forest) newRepairing(run *Plan, next *Path) *repairing {
 	r := &repairing{
-		engine: e, values: map[*term.Term]term.Value{}, conditions: map[*term.Term]conditions{},
-		changing: map[*term.Term]bool{}, functions: e.queries.FunctionsIn(run.Functions),
+		forest: f, values: map[*term.Term]term.Value{}, conditions: map[*term.Term]conditions{},
+		changing: map[*term.Term]bool{}, functions: f.queries.FunctionsIn(run.Functions),
 	}
 	for _, g := range run.Globals {
 		r.values[g.Variable.Sym] = g.Value
 	}
 	r.inputs = make([]verdict.InputValue, 0, next.drawn)
 	r.symbols = make([]*term.Term, 0, next.drawn)
-	for _, q := range next.steps() {
+	for _, q := range next.Steps() {
 		for _, d := range q.draws {
 			k := len(r.inputs)
 			v := term.IntValue(int64(d.target))
@@ -107,7 +113,7 @@ func (e *Engine) newRepairing(run *Plan, next *Path) *repairing {
 
 // repairing is the work on one repair: an assignment of the inputs and of the globals at the start.
 type repairing struct {
-	engine     *Engine
+	forest     *Forest
 	inputs     []verdict.InputValue      // of the run
 	symbols    []*term.Term              // of the inputs; nil: a choice
 	values     map[*term.Term]term.Value // of globals, and of inputs that were changed
@@ -116,7 +122,7 @@ type repairing struct {
 	conditions map[*term.Term]conditions // by symbol, as far as asked for
 	changing   map[*term.Term]bool       // symbols being changed
 	functions  func(f *term.Func, args []term.Value) (term.Value, bool)
-	limit      patience
+	limit      repairLimit
 	checks     int
 	top        int // depth of the outermost fix
 	trail      []changed
@@ -152,7 +158,7 @@ func (r *repairing) on(sym *term.Term) conditions {
 
 // input is which input a symbol is.
 func (r *repairing) input(sym *term.Term) (k int, ok bool) {
-	k, ok = r.engine.inputs[sym]
+	k, ok = r.forest.inputs[sym]
 	return k, ok && k < len(r.symbols) && r.symbols[k] == sym
 }
 
@@ -188,7 +194,7 @@ func (r *repairing) Apply(f *term.Func, args []term.Value) (term.Value, bool) {
 }
 
 func (r *repairing) value(t *term.Term) (term.Value, bool) {
-	v, err := r.engine.evaluator.Eval(t, r)
+	v, err := r.forest.evaluator.Eval(t, r)
 	return v, err == nil
 }
 
@@ -247,8 +253,8 @@ func (r *repairing) free(sym *term.Term) bool {
 	if _, ok := r.input(sym); ok {
 		return true
 	}
-	v := r.engine.Program.VariableOf(sym)
-	return v != nil && v.Kind == ir.Global && v.Memory == nil && len(r.engine.queries.CellsAtStart(sym)) == 0
+	v := r.forest.program.VariableOf(sym)
+	return v != nil && v.Kind == ir.Global && v.Memory == nil && len(r.forest.queries.CellsAtStart(sym)) == 0
 }
 
 // change gives a symbol a value and mends what that breaks.
@@ -299,7 +305,7 @@ func (r *repairing) candidatesFor(sym, t *term.Term, widely bool) []term.Value {
 	if sym.Sort().Kind == term.KindArray {
 		return r.cells(sym, t)
 	}
-	out := candidates(r.value, r.engine.terms, sym, []*term.Term{t})
+	out := candidates(r.value, r.forest.terms, sym, []*term.Term{t})
 	if !widely {
 		return out
 	}
@@ -329,30 +335,9 @@ func (r *repairing) follow(sym *term.Term, out []term.Value, depth int) []term.V
 			}
 			continue
 		}
-		out = append(out, candidates(r.value, r.engine.terms, sym, []*term.Term{c})...)
+		out = append(out, candidates(r.value, r.forest.terms, sym, []*term.Term{c})...)
 	}
 	return out
-}
-
-// replace puts one term for another in t.
-func replace(terms *term.Builder, t, old, by *term.Term) *term.Term {
-	memo := map[*term.Term]*term.Term{old: by}
-	var walk func(t *term.Term) *term.Term
-	walk = func(t *term.Term) *term.Term {
-		if done := memo[t]; done != nil {
-			return done
-		}
-		if len(t.Args()) == 0 {
-			return t
-		}
-		args := make([]*term.Term, len(t.Args()))
-		for i, a := range t.Args() {
-			args[i] = walk(a)
-		}
-		memo[t] = terms.Rebuild(t, args...)
-		return memo[t]
-	}
-	return walk(t)
 }
 
 // cells lists maps that differ from a symbol's in one cell that the condition reads.
@@ -364,7 +349,7 @@ func (r *repairing) cells(sym, t *term.Term) []term.Value {
 	if v, ok := r.given(sym); ok {
 		now = v.Array()
 	}
-	terms := r.engine.terms
+	terms := r.forest.terms
 	var out []term.Value
 	term.Walker(func(u *term.Term) bool {
 		if len(out) > 30 {
@@ -374,7 +359,7 @@ func (r *repairing) cells(sym, t *term.Term) []term.Value {
 			cell := terms.Var("cell!"+u.Sort().String(), u.Sort())
 			if index, ok := r.value(u.Args()[1]); ok {
 				r.values[cell], _ = r.value(u)
-				for _, v := range candidates(r.value, terms, cell, []*term.Term{replace(terms, t, u, cell)}) {
+				for _, v := range candidates(r.value, terms, cell, []*term.Term{terms.Replace(t, u, cell)}) {
 					out = append(out, term.ArrayVal(now.Store(index, v)))
 				}
 				delete(r.values, cell)
@@ -393,7 +378,7 @@ func (r *repairing) plan(run *Plan) *Plan {
 			plan.Inputs[k].Value = v
 		}
 	}
-	for _, v := range r.engine.Program.Globals {
+	for _, v := range r.forest.program.Globals {
 		if value, ok := r.values[v.Sym]; ok {
 			plan.Globals = append(plan.Globals, verdict.GlobalValue{Variable: v, Value: value})
 		}
@@ -401,24 +386,24 @@ func (r *repairing) plan(run *Plan) *Plan {
 	return plan
 }
 
-// near says what leads to a model near a test on the path p; nil: there is no test.
-func (e *Engine) near(p *Path, base *Plan, demands []*term.Term) func(applications []*term.Term) []*term.Term {
+// Near says what leads to a model near a test on the path p; nil: there is no test.
+func (f *Forest) Near(p *Path, base *Plan, demands []*term.Term) func(applications []*term.Term) []*term.Term {
 	if p == nil || base == nil {
 		return nil
 	}
-	return func(applications []*term.Term) []*term.Term { return e.pins(p, base, applications, demands) }
+	return func(applications []*term.Term) []*term.Term { return f.pins(p, base, applications, demands) }
 }
 
 // pins fixes the arguments of applications, other than those in the demands, as they are in a test on the
 // path p.
-func (e *Engine) pins(p *Path, base *Plan, applications, demands []*term.Term) []*term.Term {
+func (f *Forest) pins(p *Path, base *Plan, applications, demands []*term.Term) []*term.Term {
 	wanted := map[*term.Term]bool{}
 	for _, t := range demands {
-		for _, a := range e.queries.GroundTerms(t) {
+		for _, a := range f.queries.GroundTerms(t) {
 			wanted[a] = true
 		}
 	}
-	r := e.newRepairing(base, p)
+	r := f.newRepairing(base, p)
 	var out []*term.Term
 	for _, t := range applications {
 		if wanted[t] {
@@ -426,7 +411,7 @@ func (e *Engine) pins(p *Path, base *Plan, applications, demands []*term.Term) [
 		}
 		for _, a := range t.Args() {
 			if v, ok := r.value(a); ok && !a.IsConst() {
-				out = append(out, e.terms.Eq(a, e.terms.Const(v)))
+				out = append(out, f.terms.Eq(a, f.terms.Const(v)))
 			}
 		}
 	}

@@ -1,4 +1,4 @@
-package refine
+package concolic
 
 import (
 	"slices"
@@ -12,40 +12,40 @@ import (
 	"yogi/internal/verdict"
 )
 
-// This file makes tests survive. Before a test is recorded it is scouted: run without a trace in the
-// forest, and where an assume or a guard blocks it the inputs drawn so far are repaired, first by local
-// changes of values (repair.go), then by a return to the last choice of a target that could have gone
-// another way, at last by the solver. What is recorded is the scouted run that got farthest. The planned
+// This file lets tests run past the path that they were made for. Before a test is recorded there are dry runs of it,
+// without a trace in the forest: where an assume or a guard blocks one the inputs drawn so far are repaired, first by
+// local changes of values (repair.go), then by a return to the last choice of a target that could have gone
+// another way, at last by the solver. What is recorded is the dry run that got farthest. The planned
 // part of the test is never left: a repair keeps every condition of the path so far, and what
 // the test is for.
 
 const (
-	scoutRepairs = 200   // local repairs of one test
-	scoutQueries = 12    // solver queries for one test
-	scoutReturns = 8     // returns to an earlier choice
-	scoutSteps   = 40000 // blocks executed in all runs for one test
-	// scoutPatience bounds one such query: what a test would gain by it can be gained by another.
-	scoutPatience = 300 * time.Millisecond
-	// scoutMarks is the number of blocks between two marks.
-	scoutMarks = 128
+	mostRepairs   = 200   // local repairs of one test
+	mostQueries   = 12    // solver queries for one test
+	mostReturns   = 8     // returns to an earlier choice
+	mostDryBlocks = 40000 // blocks executed in all runs for one test
+	// repairTime bounds one such query: what a test would gain by it can be gained by another.
+	repairTime = 300 * time.Millisecond
+	// checkpointBlocks is the number of blocks between two checkpoints.
+	checkpointBlocks = 128
 )
 
-// scout is one unrecorded run: its source and its observer.
-type scout struct {
-	engine   *Engine
+// dryRun is one unrecorded run: its source and its observer.
+type dryRun struct {
+	forest   *Forest
 	plan     *Plan
 	keep     []*term.Term // see Plan
 	path     *Path
 	consumed []verdict.InputValue
 	choices  []choice
 	steps    int64 // blocks executed
-	// marks are places on the way from which a run that has had the same inputs can go on, in their order.
-	marks   []mark
-	marking bool
+	// checkpoints are places on the way from which a run that has had the same inputs can go on, in their order.
+	checkpoints   []checkpoint
+	checkpointing bool
 }
 
-// mark is a place on a scouted run.
-type mark struct {
+// checkpoint is a place on a dry run.
+type checkpoint struct {
 	machine *concrete.Snapshot
 	path    *Path
 	steps   int64
@@ -59,22 +59,22 @@ type choice struct {
 	others []int // other targets whose leading assumes hold
 }
 
-// scoutFor improves a plan until its run is not blocked early; the result's Length is the plan's.
-func (e *Engine) scoutFor(plan *Plan) *Plan {
-	limit := int64(plan.Length + e.Options.TestSteps)
+// improve improves a plan until its run is not blocked early; the result's Length is the plan's.
+func (f *Forest) improve(plan *Plan) *Plan {
+	limit := int64(plan.Length + f.options.TestSteps)
 	best, bestSteps, keep := plan, int64(-1), plan.Keep
 	tried := map[*Path]map[int]bool{}
-	var budget int64 = scoutSteps
+	var budget int64 = mostDryBlocks
 	repairs, queries, returns := 0, 0, 0
-	var before *scout // the run before, if this one has the same functions
-	for budget > 0 && !e.stop() {
-		s := &scout{engine: e, plan: plan, keep: keep, path: e.root, marking: true, consumed: make([]verdict.InputValue, 0, len(plan.Inputs))}
-		m := e.machine(plan, s, plan.Functions)
+	var before *dryRun // the run before, if this one has the same functions
+	for budget > 0 && !f.queries.Stop() {
+		s := &dryRun{forest: f, plan: plan, keep: keep, path: f.root, checkpointing: true, consumed: make([]verdict.InputValue, 0, len(plan.Inputs))}
+		m := f.machine(plan, s, plan.Functions)
 		if before != nil {
 			s.resume(m, before)
 		}
 		done := s.steps
-		out, err := m.Run(s, limit-done, e.stop)
+		out, err := m.Run(s, limit-done, f.queries.Stop)
 		if err != nil {
 			break
 		}
@@ -87,27 +87,27 @@ func (e *Engine) scoutFor(plan *Plan) *Plan {
 		if out.Kind != concrete.Blocked {
 			break
 		}
-		if right := e.rightGuess(m, out, complete); right != nil {
+		if right := f.rightGuess(m, out, complete); right != nil {
 			return right
 		}
 		var next *Plan
-		if repairs < scoutRepairs {
-			if next = e.repair(s, complete, out); next != nil {
+		if repairs < mostRepairs {
+			if next = f.unblock(s, complete, out); next != nil {
 				repairs++
-				e.learn(complete.Inputs, next.Inputs)
+				f.noteRepairs(complete.Inputs, next.Inputs)
 			}
 		}
-		if next == nil && returns < scoutReturns {
+		if next == nil && returns < mostReturns {
 			if next = s.another(complete, tried); next != nil {
 				returns++
 			}
 		}
 		before = s
-		if next == nil && queries < scoutQueries {
+		if next == nil && queries < mostQueries {
 			before = nil
 			queries++
-			if next = e.solveFor(s, complete, out); next != nil {
-				e.learn(complete.Inputs, next.Inputs)
+			if next = f.solveFor(s, complete, out); next != nil {
+				f.noteRepairs(complete.Inputs, next.Inputs)
 			}
 		}
 		if next == nil {
@@ -115,14 +115,14 @@ func (e *Engine) scoutFor(plan *Plan) *Plan {
 		}
 		plan = next
 	}
-	e.Stats.ByKind["repairs"] += repairs
-	e.Stats.ByKind["repairs by the solver"] += queries
-	e.Stats.ByKind["returns to a choice"] += returns
+	f.stats.ByKind["repairs"] += repairs
+	f.stats.ByKind["repairs by the solver"] += queries
+	f.stats.ByKind["returns to a choice"] += returns
 	return best
 }
 
 // resume starts a run at the last place up to which it is that of another.
-func (s *scout) resume(m *concrete.Machine, other *scout) {
+func (s *dryRun) resume(m *concrete.Machine, other *dryRun) {
 	if !sameStart(s.plan.Globals, other.plan.Globals) {
 		return
 	}
@@ -130,11 +130,11 @@ func (s *scout) resume(m *concrete.Machine, other *scout) {
 	for same < len(other.consumed) && same < len(s.plan.Inputs) && agree(other.consumed[same:same+1], s.plan.Inputs[same:same+1]) {
 		same++
 	}
-	for i, at := range slices.Backward(other.marks) {
+	for i, at := range slices.Backward(other.checkpoints) {
 		if at.inputs <= same {
 			m.Restore(at.machine)
 			s.path, s.steps = at.path, at.steps
-			s.consumed, s.marks = slices.Clone(other.consumed[:at.inputs]), slices.Clone(other.marks[:i+1])
+			s.consumed, s.checkpoints = slices.Clone(other.consumed[:at.inputs]), slices.Clone(other.checkpoints[:i+1])
 			return
 		}
 	}
@@ -157,73 +157,75 @@ func sameStart(some, others []verdict.GlobalValue) bool {
 	return true
 }
 
-// learn remembers what a repair changed, for the next time that the same inputs are drawn.
-func (e *Engine) learn(before, after []verdict.InputValue) {
+// noteRepairs remembers what a repair changed, for the next time that the same inputs are drawn.
+func (f *Forest) noteRepairs(before, after []verdict.InputValue) {
 	for k, in := range after {
 		if k < len(before) && in.Input == before[k].Input && !in.Value.Equal(before[k].Value) {
-			e.habits[in.Input] = in.Value
+			f.repaired[in.Input] = in.Value
 		}
 	}
 }
 
 // machine prepares a run of a plan.
-func (e *Engine) machine(plan *Plan, source concrete.Source, functions *query.Meaning) *concrete.Machine {
-	m := concrete.New(e.Program, e.slots, source)
-	m.Functions = e.queries.FunctionsIn(functions)
+func (f *Forest) machine(plan *Plan, source concrete.Source, functions *query.Meaning) *concrete.Machine {
+	m := concrete.New(f.program, f.slots, source)
+	m.Functions = f.queries.FunctionsIn(functions)
 	for _, g := range plan.Globals {
 		m.Globals[g.Variable.Index] = g.Value
 	}
-	for i, v := range e.queries.Start() {
+	for i, v := range f.queries.Start() {
 		m.Globals[i] = v
 	}
 	return m
 }
 
 // Step implements concrete.Observer.
-func (s *scout) Step(m *concrete.Machine, _ *ir.Block, target int) {
-	s.path = s.path.child(move{stepMove, target})
+func (s *dryRun) Step(m *concrete.Machine, _ *ir.Block, target int) {
+	s.path = s.path.Child(Move{StepMove, target})
 	s.steps++
-	if s.marking && s.steps%scoutMarks == 0 {
-		s.marks = append(s.marks, mark{m.Snapshot(), s.path, s.steps, len(s.consumed)})
+	if s.checkpointing && s.steps%checkpointBlocks == 0 {
+		s.checkpoints = append(s.checkpoints, checkpoint{m.Snapshot(), s.path, s.steps, len(s.consumed)})
 	}
 }
 
 // Enter implements concrete.Observer.
-func (s *scout) Enter(_ *concrete.Machine, _ *ir.Block) {
+func (s *dryRun) Enter(_ *concrete.Machine, _ *ir.Block) {
 	s.path = s.path.Enter()
 	s.steps++
 }
 
 // Exit implements concrete.Observer.
-func (s *scout) Exit(_ *concrete.Machine, _ *ir.Block) {
-	s.path = s.path.child(move{kind: exitMove})
+func (s *dryRun) Exit(_ *concrete.Machine, _ *ir.Block) {
+	s.path = s.path.Child(Move{Kind: ExitMove})
 	s.steps++
 }
 
 // Leave implements concrete.Observer.
-func (s *scout) Leave(_ *concrete.Machine, _ *ir.Block) { s.path = s.path.child(move{kind: leaveMove}) }
+func (s *dryRun) Leave(_ *concrete.Machine, _ *ir.Block) {
+	s.path = s.path.Child(Move{Kind: LeaveMove})
+}
 
 // Input implements concrete.Source.
-func (s *scout) Input(m *concrete.Machine, b *ir.Block, index int, h *ir.Havoc) term.Value {
+func (s *dryRun) Input(m *concrete.Machine, b *ir.Block, index int, h *ir.Havoc) term.Value {
 	var v term.Value
 	if k := len(s.consumed); k < len(s.plan.Inputs) && s.plan.Inputs[k].Value.Kind() == h.Dst.Sort.Kind {
 		v = s.plan.Inputs[k].Value
 	} else {
-		v = s.engine.guess(m, b, index, h)
+		v = s.forest.draw(m, b, index, h)
 	}
 	s.consumed = append(s.consumed, verdict.InputValue{Input: h.Input, Value: v})
 	return v
 }
 
 // Choose implements concrete.Source.
-func (s *scout) Choose(m *concrete.Machine, b *ir.Block, g *ir.Goto, enabled []int) int {
+func (s *dryRun) Choose(m *concrete.Machine, b *ir.Block, g *ir.Goto, enabled []int) int {
 	k := len(s.consumed)
 	target := -1
 	if k < len(s.plan.Inputs) {
 		target = int(s.plan.Inputs[k].Value.Int64())
 	}
 	if !slices.Contains(enabled, target) {
-		target = s.engine.lookAhead(m, b, g, enabled)
+		target = s.forest.lookAhead(m, b, g, enabled)
 		c := choice{input: k, path: s.path}
 		for _, i := range enabled {
 			if i != target && passes(m, g.Targets[i].Block) {
@@ -237,7 +239,7 @@ func (s *scout) Choose(m *concrete.Machine, b *ir.Block, g *ir.Goto, enabled []i
 }
 
 // another returns to the last free choice that could have gone another way.
-func (s *scout) another(run *Plan, tried map[*Path]map[int]bool) *Plan {
+func (s *dryRun) another(run *Plan, tried map[*Path]map[int]bool) *Plan {
 	for i := len(s.choices) - 1; i >= 0; i-- {
 		c := s.choices[i]
 		taken := tried[c.path]
@@ -262,26 +264,26 @@ func (p *Plan) upTo(n int, then ...verdict.InputValue) *Plan {
 }
 
 // solveFor asks the solver for inputs that lead the run through the block that blocks it.
-func (e *Engine) solveFor(s *scout, run *Plan, out *concrete.Outcome) *Plan {
+func (f *Forest) solveFor(s *dryRun, run *Plan, out *concrete.Outcome) *Plan {
 	for _, c := range s.continuations(out) {
-		e.Symbolic(c)
+		f.Symbolic(c)
 		var assume []*term.Term
 		for _, condition := range c.conditions {
-			if condition.index < len(out.Block.Instructions) || out.BlockedAt < 0 {
-				assume = append(assume, condition.term)
+			if condition.Index < len(out.Block.Instructions) || out.BlockedAt < 0 {
+				assume = append(assume, condition.Term)
 			}
 		}
 		if slices.ContainsFunc(assume, (*term.Term).IsFalse) {
 			continue
 		}
-		answer := e.queries.Ask(query.Query{
-			Path: slices.Concat(e.Constraint(s.path), s.keep), Assume: assume, Label: "survive " + s.path.Activation.Function.Name,
-			Near: e.near(s.path, run, assume), Timeout: min(e.Options.QueryTimeout, scoutPatience), OnlyAsInterpreted: true,
+		answer := f.queries.Ask(query.Query{
+			Path: slices.Concat(f.Constraint(s.path), s.keep), Assume: assume, Label: "repair " + s.path.Activation.Function.Name,
+			Near: f.Near(s.path, run, assume), Timeout: min(f.queries.Timeout(), repairTime), OnlyAsInterpreted: true,
 		})
 		if answer.Status != solver.Sat {
 			continue
 		}
-		plan := e.planFor(c, answer, run)
+		plan := f.PlanFor(c, answer, run)
 		plan.Length = run.Length
 		if g, ok := out.Block.Terminator.(*ir.Goto); ok && g.Choice != nil && out.BlockedAt >= 0 {
 			plan.Inputs = plan.Inputs[:len(plan.Inputs)-1]
@@ -293,17 +295,17 @@ func (e *Engine) solveFor(s *scout, run *Plan, out *concrete.Outcome) *Plan {
 
 // continuations are the paths through the block that blocks the run: one for each way out if a guard
 // does, any one otherwise.
-func (s *scout) continuations(out *concrete.Outcome) []*Path {
+func (s *dryRun) continuations(out *concrete.Outcome) []*Path {
 	g, ok := out.Block.Terminator.(*ir.Goto)
 	switch {
 	case !ok:
-		return []*Path{s.path.child(move{kind: exitMove})}
+		return []*Path{s.path.Child(Move{Kind: ExitMove})}
 	case out.BlockedAt >= 0:
-		return []*Path{s.path.child(move{stepMove, 0})}
+		return []*Path{s.path.Child(Move{StepMove, 0})}
 	}
 	paths := make([]*Path, len(g.Targets))
 	for i := range g.Targets {
-		paths[i] = s.path.child(move{stepMove, i})
+		paths[i] = s.path.Child(Move{StepMove, i})
 	}
 	return paths
 }

@@ -1,0 +1,172 @@
+package concolic
+
+import (
+	"time"
+
+	"yogi/internal/invariant"
+	"yogi/internal/ir"
+	"yogi/internal/query"
+	"yogi/internal/sem"
+	"yogi/internal/source"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// Options are the settings of tests.
+type Options struct {
+	// TestSteps is the number of blocks a test runs past the path that it was made for (YOGI-OPT, test threshold).
+	TestSteps int
+	// LongestTest is the number of blocks beyond which a test that was cut short is not continued.
+	LongestTest int
+	// AsPlanned runs tests as they were planned, with no dry runs before (DART).
+	AsPlanned bool
+	// Check compares each test with the symbolic execution of its path (invariant I2).
+	Check bool
+}
+
+// Forest is the tests of a run and the tree of the paths that they took.
+type Forest struct {
+	program   *ir.Program
+	options   Options
+	stats     *verdict.Statistics
+	queries   *query.Session
+	terms     *term.Builder
+	slots     *sem.Slots
+	evaluator *term.Evaluator
+	began     time.Time
+
+	root     *Path
+	found    map[*State]*Found
+	meanings map[int]*query.Meaning // of functions, by test
+	plans    map[int]*Plan          // by test: all that it was given
+	lengths  map[int]int64          // by test: the blocks that it ran
+	survived int64                  // blocks that tests ran past the paths that they were made for
+	// unfinished are the tests that were stopped at their step limit.
+	unfinished []*unfinished
+
+	inputs      map[*term.Term]int // the number of an input on its path, by symbol
+	slice       term.Set           // scratch space of PlanFor
+	visits      map[*ir.Block]int
+	repaired    map[*ir.Input]term.Value // the last value that a repair gave an input
+	originPlan  *Plan                    // see Origin
+	originKnown bool
+	longRuns    *longRuns // nil: no long random runs yet
+	// failedAtRandom: a random run reached an error and is in the forest as a test.
+	failedAtRandom bool
+}
+
+// NewForest plants the forest of a program: one path, at the start, and no test. What it does is counted in stats.
+func NewForest(p *ir.Program, queries *query.Session, slots *sem.Slots, evaluator *term.Evaluator, stats *verdict.Statistics, options Options) *Forest {
+	f := &Forest{
+		program: p, options: options, stats: stats, queries: queries, terms: p.Terms, slots: slots, evaluator: evaluator, began: time.Now(),
+		root: newRoot(p.Entry), found: map[*State]*Found{},
+		meanings: map[int]*query.Meaning{}, plans: map[int]*Plan{}, lengths: map[int]int64{},
+		inputs: map[*term.Term]int{}, visits: map[*ir.Block]int{}, repaired: map[*ir.Input]term.Value{},
+	}
+	f.root.point = sem.NewRoot(queries.SymbolicStart(), zeros(p))
+	return f
+}
+
+// zeros gives the variables of the entry at the start.
+func zeros(p *ir.Program) []*term.Term {
+	var out []*term.Term
+	for _, v := range p.Entry.Variables() {
+		out = append(out, p.Terms.Const(term.ZeroValue(v.Sort)))
+	}
+	return out
+}
+
+// Root is the path at the start of the program.
+func (f *Forest) Root() *Path { return f.root }
+
+// PlanOf is all that a test was given; nil: there is no such test.
+func (f *Forest) PlanOf(test int) *Plan { return f.plans[test] }
+
+// Found is a test that reached an error, or something unsupported.
+type Found struct {
+	Test        *verdict.Test
+	Unsupported *source.Diagnostic
+	// Deviation is what functions have to mean for this to happen where they mean something else in the program: it is no
+	// evidence then. nil: it happens as they are.
+	Deviation *query.Meaning
+}
+
+// FoundAt returns what the test that ended at s found, or nil.
+func (f *Forest) FoundAt(s *State) *Found { return f.found[s] }
+
+// FailedAtRandom reports whether a random run reached an error. The test that it became answers the program's question
+// wherever the search is.
+func (f *Forest) FailedAtRandom() bool { return f.failedAtRandom }
+
+// MeanSurvival is the mean number of blocks that a test ran past its frontier.
+func (f *Forest) MeanSurvival() float64 {
+	if f.stats.Tests == 0 {
+		return 0
+	}
+	return float64(f.survived) / float64(f.stats.Tests)
+}
+
+// StatesByPoint lists the states of all tests by function and block.
+func (f *Forest) StatesByPoint() map[invariant.Point][]*State {
+	out := map[invariant.Point][]*State{}
+	work := []*Path{f.root}
+	for len(work) > 0 {
+		p := work[len(work)-1]
+		work = work[:len(work)-1]
+		at := invariant.Point{Function: p.Activation.Function, Block: p.Location}
+		switch {
+		case p.Location >= 0:
+			out[at] = append(out[at], p.States...)
+		case p.Exit == verdict.ReturnExit:
+			at.Block = invariant.AtReturn
+			out[at] = append(out[at], p.States...)
+		}
+		for c := range p.Children {
+			work = append(work, c)
+		}
+	}
+	return out
+}
+
+// Assignment evaluates terms over a state of a test; it is an invariant.Entered.
+func (f *Forest) Assignment(s *State) term.Assignment { return &stateAssignment{f, s, nil} }
+
+// stateAssignment evaluates terms over a state and rigid symbols.
+type stateAssignment struct {
+	forest *Forest
+	state  *State
+	rigid  map[*term.Term]term.Value
+}
+
+func (a *stateAssignment) Lookup(sym *term.Term) (term.Value, bool) {
+	if v, ok := sem.Value(a.forest.slots, a.state.Point, sym); ok {
+		return v, true
+	}
+	v, ok := a.rigid[sym]
+	return v, ok
+}
+
+var _ invariant.Entered = (*stateAssignment)(nil)
+
+// Entry implements invariant.Entered.
+func (a *stateAssignment) Entry() term.Assignment {
+	s := a.state
+	for s.Previous != nil {
+		s = s.Previous
+	}
+	return &stateAssignment{a.forest, s, nil}
+}
+
+func (a *stateAssignment) Apply(f *term.Func, args []term.Value) (term.Value, bool) {
+	return a.forest.functionsOf(a.state.Test)(f, args)
+}
+
+// functionsOf gives the meaning of uninterpreted functions in a test.
+func (f *Forest) functionsOf(test int) func(f *term.Func, args []term.Value) (term.Value, bool) {
+	return f.queries.FunctionsIn(f.meanings[test])
+}
+
+// EvalAt evaluates a term in a test's state.
+func (f *Forest) EvalAt(s *State, rigid map[*term.Term]term.Value, t *term.Term) (term.Value, error) {
+	return f.evaluator.Eval(t, &stateAssignment{f, s, rigid})
+}
