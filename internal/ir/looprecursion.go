@@ -24,7 +24,7 @@ func LoopsToRecursion(p *Program) {
 	p.Number()
 }
 
-// loop is a natural loop.
+// loop is a natural loop of a function.
 type loop struct {
 	function *Function
 	head     *Block
@@ -34,44 +34,22 @@ type loop struct {
 
 // outermostLoop finds the largest loop that is entered at one block only; nil: there is none.
 func outermostLoop(f *Function) *loop {
-	if len(f.Blocks) == 0 {
-		return nil
-	}
-	tree, reached := f.Dominators(), f.Reachable()
-	previous := f.Predecessors()
-	var largest *loop
-	for _, head := range f.Blocks {
-		l := &loop{function: f, head: head, in: map[*Block]bool{}}
-		var work []*Block
-		for _, b := range previous[head.Index] {
-			if reached[b.Index] && tree.Dominates(head.Index, b.Index) {
-				work = append(work, b)
-			}
-		}
-		if len(work) == 0 {
-			continue
-		}
-		l.in[head] = true
-		for len(work) > 0 {
-			b := work[len(work)-1]
-			work = work[:len(work)-1]
-			if !l.in[b] {
-				l.in[b] = true
-				work = append(work, previous[b.Index]...)
-			}
-		}
-		if largest == nil || len(l.in) > len(largest.in) {
+	var largest *NaturalLoop
+	for _, l := range f.NaturalLoops() {
+		if largest == nil || len(l.In) > len(largest.In) {
 			largest = l
 		}
 	}
-	if largest != nil {
-		for _, b := range f.Blocks {
-			if largest.in[b] {
-				largest.blocks = append(largest.blocks, b)
-			}
+	if largest == nil {
+		return nil
+	}
+	out := &loop{function: f, head: largest.Head, in: largest.In}
+	for _, b := range f.Blocks {
+		if out.in[b] {
+			out.blocks = append(out.blocks, b)
 		}
 	}
-	return largest
+	return out
 }
 
 // extraction moves a loop into a function.

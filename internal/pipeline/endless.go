@@ -76,45 +76,14 @@ func anyLeaf(t *verdict.SplitTree, regions map[int]bool) bool {
 	return anyLeaf(t.Yes, regions) || anyLeaf(t.No, regions)
 }
 
-// naturalLoop is a loop that is entered at its head alone.
-type naturalLoop struct {
-	head *ir.Block
-	in   map[*ir.Block]bool
-}
-
-func naturalLoops(f *ir.Function) []naturalLoop {
-	var out []naturalLoop
-	tree, reachable, previous := f.Dominators(), f.Reachable(), f.Predecessors()
-	for _, head := range f.Blocks {
-		l := naturalLoop{head, map[*ir.Block]bool{}}
-		var work []*ir.Block
-		for _, b := range previous[head.Index] {
-			if reachable[b.Index] && tree.Dominates(head.Index, b.Index) {
-				work = append(work, b)
-			}
-		}
-		if len(work) == 0 {
-			continue
-		}
-		l.in[head] = true
-		for len(work) > 0 {
-			b := work[len(work)-1]
-			work = work[:len(work)-1]
-			if !l.in[b] {
-				l.in[b] = true
-				work = append(work, previous[b.Index]...)
-			}
-		}
-		out = append(out, l)
-	}
-	return out
-}
+// naturalLoop is a loop of a program that was checked.
+type naturalLoop struct{ *ir.NaturalLoop }
 
 // closing are the blocks that go back to the head.
 func (l naturalLoop) closing() []*ir.Block {
 	var out []*ir.Block
-	for b := range l.in {
-		if slices.Contains(b.Successors(), l.head) {
+	for b := range l.In {
+		if slices.Contains(b.Successors(), l.Head) {
 			out = append(out, b)
 		}
 	}
@@ -126,9 +95,9 @@ func (l naturalLoop) closing() []*ir.Block {
 func (l naturalLoop) exits() []*ir.Block {
 	var out []*ir.Block
 	seen := map[*ir.Block]bool{}
-	for b := range l.in {
+	for b := range l.In {
 		for _, s := range b.Successors() {
-			if !l.in[s] && !seen[s] {
+			if !l.In[s] && !seen[s] {
 				seen[s] = true
 				out = append(out, s)
 			}
@@ -139,7 +108,7 @@ func (l naturalLoop) exits() []*ir.Block {
 
 // neverLeft says that no run takes a way out of the loop.
 func (l naturalLoop) neverLeft(reached map[int]bool) bool {
-	for b := range l.in {
+	for b := range l.In {
 		if _, ok := b.Terminator.(*ir.Return); ok && reached[b.Index] {
 			return false
 		}

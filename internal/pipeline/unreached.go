@@ -160,11 +160,12 @@ func provedEndless(p *ir.Program, proof []proved, behind map[source.Pos]behindCo
 		if in == nil {
 			continue
 		}
-		for _, l := range naturalLoops(f) {
-			if !in[l.head.Index] || !l.neverLeft(in) {
+		for _, natural := range f.NaturalLoops() {
+			l := naturalLoop{natural}
+			if !in[l.Head.Index] || !l.neverLeft(in) {
 				continue
 			}
-			at, known := behind[l.head.Pos]
+			at, known := behind[l.Head.Pos]
 			for _, b := range l.closing() {
 				if !known {
 					at, known = behind[b.Terminator.Position()]
@@ -174,7 +175,7 @@ func provedEndless(p *ir.Program, proof []proved, behind map[source.Pos]behindCo
 				out = append(out, behindLoop(at.code, at.loop))
 			}
 			if !known {
-				at.loop = l.head.Pos
+				at.loop = l.Head.Pos
 			}
 			if !returns(f, in) {
 				stays[f] = at.loop
