@@ -11,7 +11,7 @@ void __VERIFIER_assume(int condition);
 ssize_t getline(char **restrict line, size_t *restrict size, FILE *restrict from)
 {
   size_t length = __VERIFIER_nondet_ulong(), room = __VERIFIER_nondet_ulong();
-  __VERIFIER_assume(length > 0 && length < room && room < (1UL << 20));
+  __VERIFIER_assume(length > 0 && length < room && room <= (size_t)-1 / 2);
   if (*line == 0 || *size <= length) {
     char *larger = realloc(*line, room);
     if (larger == 0)
