@@ -206,8 +206,8 @@ func (r *reach) expose() {
 
 // exposeTo lets pointers of a class lead to an object, into it, and where its pointers lead.
 func (r *reach) exposeTo(class *outsideClass, o *tree.Object) {
-	known := r.isKnownOutside(o, class.elem)
-	if known {
+	known, inner := r.isKnownOutside(o, class.elem), r.lowerer.isInner(o)
+	if known || inner {
 		r.lowerer.leftOut(class, o.Type, o.Name, o.Pos)
 	}
 	if known && !o.Extern && len(r.lowerer.pointersBehind(class, o.Type)) > 0 {
@@ -221,7 +221,7 @@ func (r *reach) exposeTo(class *outsideClass, o *tree.Object) {
 		list := &class.known
 		switch {
 		case known:
-		case r.lowerer.isInner(o):
+		case inner:
 			list = &class.inner
 		default:
 			return
