@@ -43,20 +43,20 @@ var libraryFunctions = wordSet(`
 // worldFunctions are functions of the C library whose results the world decides: files, processes, time, the
 // network, threads. The driver takes their place.
 var worldFunctions = wordSet(`
-	fopen freopen fdopen tmpfile tmpnam mkstemp fclose fread fwrite 
+	fopen freopen fdopen tmpfile tmpnam mkstemp fclose fread fwrite
 	fgets fgetc getc getchar gets getline getdelim scanf fscanf vscanf vfscanf fgetwc getwc getwchar fgetws
-	remove rename mkdir rmdir unlink link symlink readlink realpath open openat creat read write pread pwrite readv writev 
+	remove rename mkdir rmdir unlink link symlink readlink realpath open openat creat read write pread pwrite readv writev
 	pipe fcntl ioctl flock stat fstat lstat access chmod fchmod chown chdir fchdir getcwd opendir readdir closedir ttyname
 	truncate ftruncate sync fsync statvfs mknod mkfifo
 	fork vfork clone execl execv execve execvp execlp wait waitpid kill killpg system popen pclose sleep usleep nanosleep clock_nanosleep
-	 pause sched_setscheduler sched_getscheduler sched_setparam 
+	pause sched_setscheduler sched_getscheduler sched_setparam
 	time gettimeofday settimeofday clock_getcpuclockid
 	getenv setenv putenv unsetenv secure_getenv
 	socket bind listen accept connect shutdown send recv sendto recvfrom sendmsg recvmsg select pselect poll ppoll epoll_wait
 	gethostbyname getaddrinfo getsockopt setsockopt getsockname getpeername gethostname
 	mmap munmap sbrk brk posix_memalign
 	getrandom arc4random
-	signal sigaction sigwait sigsuspend 
+	signal sigaction sigwait sigsuspend
 	getpid getppid getpgrp getpgid getsid setsid setpgid getuid geteuid getgid getegid setuid setgid getlogin getpwnam getpwuid getgrnam getgrgid
 	uname syslog openlog closelog
 `)
