@@ -255,6 +255,12 @@ var (
 		Example:  "int a, b, c, d, e, f, g, h, i; int *other(void); if (other() == &i) reach_error();",
 		StandsIn: true,
 	})
+	PaddingKept = register(Kind{
+		Name:    "padding-kept",
+		Says:    "bytes of {of} that belong to no member keep their contents when it or a member is stored",
+		Meaning: "Of records of more than 4096 bytes, which are not looked at byte by byte, where the program may look at such bytes.",
+		Example: "struct s { char c; int n; char rest[5000]; } x; x.c = 1; if (((char *)&x)[1]) reach_error();",
+	})
 	OutsideKeeps = register(Kind{
 		Name:     "outside-keeps",
 		Says:     "a function without a body does not write {of}",

@@ -3,7 +3,9 @@ package lower
 import (
 	"slices"
 
+	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/tree"
+	"yogi/internal/source"
 )
 
 // views says of which types the program may look at bytes that belong to no member: an object is looked at through a pointer to
@@ -26,10 +28,16 @@ func (l *lowerer) looksAtPadding(t *tree.Type) bool {
 		l.findViews()
 	}
 	t = recordIn(t)
-	if t == nil || t.Size < 0 || t.Size > maxPadding {
+	if t == nil || t.Size < 0 {
 		return false
 	}
 	key := keyOf(t)
+	if t.Size > maxPadding {
+		if v.direct[key] || v.forgot[key] && v.scalars {
+			l.assumeOf(assumption.PaddingKept, t.Name, source.Pos{})
+		}
+		return false
+	}
 	if v.direct[key] || v.forgot[key] && v.scalars {
 		return l.hasPadding(t) || holdsUnion(t)
 	}
@@ -152,7 +160,7 @@ func (l *lowerer) noteOtherRecord(record, other *tree.Type) {
 			l.noteLookedAt(other)
 		}
 	}
-	if holdsUnion(record) || holdsUnion(other) {
+	if holdsUnion(record) || holdsUnion(other) || max(record.Size, other.Size) > maxPadding {
 		l.noteLookedAt(record)
 		l.noteLookedAt(other)
 	}
