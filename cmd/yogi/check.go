@@ -121,6 +121,8 @@ func defineProgramFlags(f *pflag.FlagSet, job *pipeline.Job) {
 	f.StringVar(&job.ErrorLabel, "error-label", "", "`label` of C programs that is an error")
 	f.StringSliceVar(&job.Allocators, "allocator", nil, "further functions without a body that return null or fresh memory")
 	choiceVar(f, &job.EntryState, "entry-state", "what objects with static storage hold when an entry other than main is called", "any", "initial")
+	choiceVar(f, &job.NonNull, "non-null", "the parameters of an entry other than main that are no null pointers: those declared so (nonnull, [static n]), all of them (also --non-null alone), or none, whatever declarations say", "declared", "all", "none")
+	f.Lookup("non-null").NoOptDefVal = "all"
 	choiceVar(f, &job.Malloc, "malloc", "whether allocation can fail", "never-null", "may-fail")
 	choiceVar(f, &job.Volatile, "volatile", "what a read of a volatile object gives: any value, or (ordinary; so with --task and --property) what the program wrote last", "input", "ordinary")
 	choiceVar(f, &job.Undefined, "undefined", "what a function without a body does", "nondet", "havoc-args", "havoc-calls", "error")

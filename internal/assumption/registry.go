@@ -209,6 +209,27 @@ var (
 		Meaning: "What a pointer parameter of main points at is no object of the program.",
 		Example: "int main(int argc, char **argv)",
 	})
+	EntryNonNull = register(Kind{
+		Name:    "entry-non-null",
+		Says:    "entry: {of} is no null pointer, as it is declared",
+		Meaning: "Of a parameter with the attribute nonnull or declared [static n]: callers keep to it.",
+		Example: "int f(int *p) __attribute__((nonnull)); with --entry f",
+		Narrows: true,
+	})
+	EntryAllNonNull = register(Kind{
+		Name:    "entry-all-non-null",
+		Says:    "entry: {of} is no null pointer (--non-null)",
+		Meaning: "No caller hands a null pointer to an entry.",
+		Example: "int f(int *p) { return *p; } with --entry f --non-null",
+		Narrows: true,
+	})
+	EntryElements = register(Kind{
+		Name:    "entry-elements",
+		Says:    "entry: {of} leads to as many elements as it is declared to have",
+		Meaning: "Of a parameter declared [static n]: callers hand over n elements or more.",
+		Example: "int f(int p[static 4]) { return p[3]; } with --entry f --check memory",
+		Narrows: true,
+	})
 	EntryRequires = register(Kind{
 		Name:    "entry-requires",
 		Says:    "entry: {of}",
@@ -233,6 +254,13 @@ var (
 		Meaning:  "Of a function that returns pointers. Two calls may return one object, not two elements of one array; a pointer to another type than that of an object does not fit it.",
 		Example:  "struct device *find(struct device *d); if (find(d) == d) reach_error();",
 		StandsIn: true,
+	})
+	ReturnsNonNull = register(Kind{
+		Name:    "returns-non-null",
+		Says:    "{of} returns no null pointer, as it is declared",
+		Meaning: "Of a function without a body that has the attribute returns_nonnull.",
+		Example: "int *get(void) __attribute__((returns_nonnull)); *get() = 1;",
+		Narrows: true,
 	})
 	UndefinedFresh = register(Kind{
 		Name:     "undefined-fresh",

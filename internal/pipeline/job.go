@@ -46,6 +46,7 @@ type Program struct {
 	ErrorLabel     string             `json:"error_label,omitempty"`
 	Allocators     []string           `json:"allocators,omitempty"`
 	EntryState     string             `json:"entry_state,omitempty"` // any or initial
+	NonNull        string             `json:"non_null,omitempty"`    // declared, all or none
 	// EntryMayReturn: no return of the entry of a Boogie program is the error, even if nothing in it is checked.
 	EntryMayReturn bool   `json:"entry_may_return,omitempty"`
 	Malloc         string `json:"malloc"`         // never-null or may-fail

@@ -30,6 +30,10 @@ var leaveOuts = []leaveOut{
 	{kinds: []*assumption.Kind{assumption.MallocNeverFails}, change: func(j *Job) { j.Malloc = "may-fail" }},
 	{kinds: []*assumption.Kind{assumption.VolatileSteady}, change: func(j *Job) { j.Volatile = "input" }},
 	{kinds: []*assumption.Kind{assumption.FirstCall}, change: func(j *Job) { j.EntryState = "any" }},
+	{
+		kinds:  []*assumption.Kind{assumption.EntryNonNull, assumption.EntryAllNonNull, assumption.EntryElements, assumption.ReturnsNonNull},
+		change: func(j *Job) { j.NonNull = "none" },
+	},
 	{kinds: []*assumption.Kind{assumption.FreeSpecifications}, change: func(j *Job) { j.FreeSpecs = "ignore" }},
 	{kinds: []*assumption.Kind{assumption.LinearArithmetic}, change: func(j *Job) { j.Arith = "bits" }},
 	{

@@ -53,6 +53,9 @@ const (
 	OrAgain = ", or whose block was entered again"
 )
 
+// ToNonNull begins what is said of a null pointer that a call hands to a parameter that is declared to be none.
+const ToNonNull = "a null pointer for the parameter"
+
 // InCall stands, with the function's name behind it, at the end of what is said of an access that a function of the C library
 // makes. Sanitizers look into some of those functions.
 const InCall = " in a call of "

@@ -34,6 +34,7 @@ type Options struct {
 	Volatile       string // input or ordinary
 	Checks         property.Checks
 	Undefined      string // nondet, havoc-args or error
+	NonNull        string // declared, all or none: the parameters of an entry that are no null pointers
 	Arith          string // bits, or linear: integers are mathematical
 	Library        string // models or none: whether functions of the C library without a body get models
 	TypedCalls     bool   // calls through pointers are assumed to call functions of the pointer's type
@@ -224,6 +225,15 @@ func (o *Options) lowering() (lower.Options, error) {
 		out.MallocMayFail = true
 	default:
 		return out, fmt.Errorf("malloc %q is neither never-null nor may-fail", o.Malloc)
+	}
+	switch o.NonNull {
+	case "", "declared":
+	case "all":
+		out.NonNull = lower.NonNullAll
+	case "none":
+		out.NonNull = lower.NonNullNone
+	default:
+		return out, fmt.Errorf("non-null %q is neither declared nor all nor none", o.NonNull)
 	}
 	switch o.Volatile {
 	case "", "input":

@@ -61,6 +61,8 @@ func (p *Plan) noteDoubts(what string) {
 		doubt = "gcc puts an object where the one was that its block had before"
 	case strings.Contains(what, property.InCall):
 		doubt = "the address sanitizer does not look into every function of the library"
+	case strings.HasPrefix(what, property.ToNonNull):
+		doubt = "the address sanitizer knows nothing of declarations"
 	case strings.HasPrefix(what, property.Outside):
 		doubt = "the address sanitizer sees accesses outside of objects only near one"
 	}

@@ -142,6 +142,8 @@ func (l *linker) chooseFunction(f *tree.FunctionDef) {
 		return
 	}
 	chosen.NoReturn = chosen.NoReturn || other.NoReturn
+	chosen.NonNull.Join(other.NonNull)
+	chosen.ReturnsNonNull = chosen.ReturnsNonNull || other.ReturnsNonNull
 	chosen.Unknown = chosen.Unknown || other.Unknown
 	l.functions[l.functionKey(f)] = chosen
 }

@@ -92,9 +92,11 @@ func (b *body) plainCall(pos source.Pos, def *tree.FunctionDef, args []argument,
 		b.end(&ir.Error{At: ir.At{Pos: pos}, What: def.Name + "() is called"})
 		return b.anyValue(want)
 	case def.Body != nil && !isModelFile(def.Pos.File):
+		b.checkNonNull(pos, def, args)
 		return b.callDefined(pos, def, args, want)
 	}
 	b.checkLibraryCall(pos, def, args)
+	b.checkNonNull(pos, def, args)
 	if def.Body != nil {
 		return b.callModel(pos, def, args, want)
 	}
@@ -319,6 +321,7 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 	if isKnown {
 		b.knownNumber(pos, known, v)
 	}
+	b.returnsNonNull(pos, def, v)
 	if def.NoReturn {
 		if b.rundown != nil {
 			return b.unmodelledCall(pos, want, "call of "+def.Name+", which does not return and may end the program with functions of atexit or destructors")

@@ -204,6 +204,11 @@ func (b *body) callerArguments(entry *tree.FunctionDef) []*term.Term {
 	b.callers = nil
 	var out []*term.Term
 	for _, p := range entry.Params {
+		if len(values[p]) == 1 {
+			b.callerKeeps(entry, p, values[p][0])
+		}
+	}
+	for _, p := range entry.Params {
 		out = append(out, values[p]...)
 	}
 	return out

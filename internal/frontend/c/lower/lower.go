@@ -49,6 +49,7 @@ type Options struct {
 	Open    bool
 	Harness bool // the entry of an open program is a harness: static objects start as C says
 	Linear  bool // integers are mathematical: see linear.go
+	NonNull NonNull
 	// Exposure: the program says what it shows to the outside, see exposure.go.
 	Exposure bool
 }

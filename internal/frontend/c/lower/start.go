@@ -201,17 +201,22 @@ func (b *body) outsideValue(pos source.Pos, c cell, kind ir.InputKind, name stri
 func (b *body) nullOrFresh(pos source.Pos, t *tree.Type, name string) *term.Term {
 	isNull := b.newTemp(b.terms.Bool())
 	b.havoc(pos, isNull, ir.AllocationChoice, name, t.Name)
-	object := b.freshObject(pos, t.Elem, name)
+	object := b.freshElements(pos, t.Elem, max(t.Least, 1), name)
 	b.hide(pos, b.terms.Not(isNull.Sym))
 	return b.terms.Ite(isNull.Sym, b.addr(0), object)
 }
 
 // freshObject allocates an object for a value of type t with unknown contents.
 func (b *body) freshObject(pos source.Pos, t *tree.Type, name string) *term.Term {
+	return b.freshElements(pos, t, 1, name)
+}
+
+// freshElements allocates an object for count values of type t with unknown contents.
+func (b *body) freshElements(pos source.Pos, t *tree.Type, count int64, name string) *term.Term {
 	size := int64(unknownObjectSize)
 	typ := ""
 	if t != nil && t.Size > 0 && t.Kind != tree.Void && t.Kind != tree.Function {
-		size, typ = t.Size, t.Name
+		size, typ = t.Size*count, t.Name
 		if t.Kind == tree.Integer && t.Size == 1 {
 			// A pointer to char is as a rule a string or a buffer.
 			size = unknownObjectSize

@@ -45,9 +45,11 @@ type Type struct {
 	Width     int  // Integer: bits of the value of a bit-field that is wider than int; 0: all of Size
 	Const     bool
 	Restrict  bool // Pointer: what it leads to, no other pointer leads to
-	Volatile  bool
-	Elem      *Type // Pointer, Array, Vector
-	Length    int64 // Array: number of elements, -1 unknown (incomplete or flexible)
+	// Least: Pointer: it is a parameter declared [static n] and leads to at least so many elements (C11 6.7.6.3p7).
+	Least    int64
+	Volatile bool
+	Elem     *Type // Pointer, Array, Vector
+	Length   int64 // Array: number of elements, -1 unknown (incomplete or flexible)
 	// LengthExpr is the run-time length of a variable-length array, evaluated where it is declared.
 	LengthExpr Expr
 	// SizeExpr is the size of a struct with a member of variable length, whose length was evaluated where the struct is
@@ -168,7 +170,11 @@ type FunctionDef struct {
 	Allocates bool
 	// Constant: what it returns depends on its arguments alone, and it does nothing else (attribute const).
 	Constant bool
-	Weak     bool // another definition in the program goes before
+	// NonNull: the parameters that are no null pointers, by their numbers from 1 (attribute nonnull).
+	NonNull NonNull
+	// ReturnsNonNull: what it returns is no null pointer (attribute returns_nonnull).
+	ReturnsNonNull bool
+	Weak           bool // another definition in the program goes before
 	// Exported: some declaration of it is not inline, or is extern. A definition that is not exported serves only
 	// where no other file defines the function (C11 6.7.4p7).
 	Exported bool
@@ -183,6 +189,21 @@ type FunctionDef struct {
 	Labels  []*Label
 	// Target: the body is that of another function (attribute alias or weakref).
 	Target *FunctionDef
+}
+
+// NonNull says which parameters of a function are declared to be no null pointers.
+type NonNull struct {
+	All     bool // pointers all
+	Numbers []int
+}
+
+// Has says that parameter number i, from 1, is one of them.
+func (n NonNull) Has(i int) bool { return n.All || slices.Contains(n.Numbers, i) }
+
+// Join adds those of another declaration.
+func (n *NonNull) Join(other NonNull) {
+	n.All = n.All || other.All
+	n.Numbers = append(slices.Clip(n.Numbers), other.Numbers...)
 }
 
 // Label is a C label.

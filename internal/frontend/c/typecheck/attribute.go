@@ -15,8 +15,10 @@ type attributes struct {
 	vector              int64
 	noreturn            bool
 	weak                bool
-	allocates           bool   // malloc, alloc_size
-	constant            bool   // const: the result depends on the arguments alone
+	allocates           bool // malloc, alloc_size
+	constant            bool // const: the result depends on the arguments alone
+	nonNull             tree.NonNull
+	returnsNonNull      bool
 	oldInline           bool   // gnu_inline: "extern inline" exports nothing, "inline" does
 	transparent         bool   // transparent_union
 	startup, shutdown   int    // priorities of a constructor and of a destructor
@@ -36,6 +38,8 @@ func (a *attributes) merge(b attributes) {
 	a.weak = a.weak || b.weak
 	a.allocates = a.allocates || b.allocates
 	a.constant = a.constant || b.constant
+	a.nonNull.Join(b.nonNull)
+	a.returnsNonNull = a.returnsNonNull || b.returnsNonNull
 	a.oldInline = a.oldInline || b.oldInline
 	a.transparent = a.transparent || b.transparent
 	a.startup = max(a.startup, b.startup)
@@ -126,6 +130,11 @@ func (c *checker) attribute(a *attributes) {
 		a.constant = true
 	case "malloc", "alloc_size":
 		a.allocates = true
+	case "nonnull":
+		a.nonNull.Join(c.nonNullParameters())
+		return
+	case "returns_nonnull":
+		a.returnsNonNull = true
 	case "constructor":
 		a.startup = c.priority()
 		return
@@ -191,6 +200,24 @@ func (c *checker) priority() int {
 	n := c.smallConstant("a priority")
 	c.expect(")")
 	return int(max(n, 1))
+}
+
+// nonNullParameters reads the numbers of parameters; without any all pointers are meant.
+func (c *checker) nonNullParameters() tree.NonNull {
+	var out tree.NonNull
+	if c.accept("(") {
+		for !c.is(")") {
+			if n := c.smallConstant("the number of a parameter"); n > 0 && n < 1<<16 {
+				out.Numbers = append(out.Numbers, int(n))
+			}
+			if !c.accept(",") {
+				break
+			}
+		}
+		c.expect(")")
+	}
+	out.All = out.Numbers == nil
+	return out
 }
 
 // aliasName reads ("name").

@@ -33,6 +33,7 @@ type part struct {
 	isConst  bool
 	isVol    bool
 	restrict bool
+	atLeast  bool      // array: static
 	length   tree.Expr // array
 	params   *parameters
 	unsized  bool
@@ -176,6 +177,7 @@ func (c *checker) arraySuffix() part {
 	p := part{kind: tree.Array, position: c.tok.Pos}
 	c.next()
 	for c.tok.Kind == preprocess.Identifier && (c.is("static") || isQualifier(c.tok.Text)) {
+		p.atLeast = p.atLeast || c.is("static")
 		c.next()
 	}
 	switch {
@@ -326,7 +328,7 @@ func (c *checker) parameter() *tree.Object {
 		c.syntaxError("expected a parameter")
 	}
 	d.attrs.merge(s.attrs)
-	o := &tree.Object{Name: d.name, Type: c.adjusted(c.modeType(d.typ, d.attrs)), Parameter: true, Register: s.storage == "register", Pos: d.pos}
+	o := &tree.Object{Name: d.name, Type: c.atLeast(d, c.adjusted(c.modeType(d.typ, d.attrs))), Parameter: true, Register: s.storage == "register", Pos: d.pos}
 	if d.name != "" {
 		if old := c.scope.names[d.name]; old != nil {
 			c.errorf(d.pos, CodeName, "redefinition of parameter %s, declared at %s", d.name, old.pos)
@@ -334,6 +336,16 @@ func (c *checker) parameter() *tree.Object {
 		c.scope.declare(d.name, &entity{pos: d.pos, object: o, typ: o.Type})
 	}
 	return o
+}
+
+// atLeast is the type of a parameter that may be declared [static n]. Where n is no constant it is at least one.
+func (c *checker) atLeast(d *declarator, t *tree.Type) *tree.Type {
+	if len(d.parts) == 0 || !d.parts[0].atLeast || t.Kind != tree.Pointer {
+		return t
+	}
+	own := *t
+	own.Least = max(d.typ.Length, 1)
+	return &own
 }
 
 // adjusted turns arrays and functions into pointers, as parameters are.

@@ -27,6 +27,8 @@ func (c *checker) declareFunction(d *declarator, t *tree.Type, s *specifiers) *t
 	f.Weak = f.Weak || d.attrs.weak || c.weak[d.name] && !c.prelude
 	f.Allocates = f.Allocates || d.attrs.allocates
 	f.Constant = f.Constant || d.attrs.constant
+	f.NonNull.Join(d.attrs.nonNull)
+	f.ReturnsNonNull = f.ReturnsNonNull || d.attrs.returnsNonNull
 	if symbol := c.symbolOf(d, f.Linkage); symbol != "" {
 		f.Symbol = symbol
 	}
