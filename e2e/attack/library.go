@@ -87,7 +87,7 @@ var effects = []struct {
 	{`{ FILE *f = fmemopen(c, 7, "r"); if (!f) return 0; fseek(f, x, SEEK_SET); n = fgetc(f); m = ftell(f); fclose(f); }`, []string{"n == 'c'", "m == 1", "m == 4"}},
 	{`{ FILE *f = fmemopen(c, 7, "r"); if (!f) return 0; ungetc('!', f); n = fgetc(f); m = fgetc(f); fclose(f); }`, []string{"n == '!'", "m == 'a'", "m == 'b'"}},
 	{`{ char *o = 0; size_t z = 0; FILE *f = open_memstream(&o, &z); if (!f) return 0; fputs("hi", f); fprintf(f, "%%d", x); fclose(f); n = z; m = o[2]; free(o); }`, []string{"n == 3", "m == '2'", "n == 2"}},
-	{`n = fputs("", stdout); m = putchar('\n');`, []string{"m == '\n'", "n < 0"}},
+	{`n = fputs("", stdout); m = putchar('\n');`, []string{`m == '\n'`, "n < 0"}},
 	{`{ char *o = 0; n = asprintf(&o, "%%d%%d", x, 10); if (n < 0) return 0; m = o[0]; free(o); }`, []string{"n == 3", "m == '3'", "m == '9'"}},
 	{`{ struct tm u = { .tm_year = 70, .tm_mday = 1 + x }; time_t t = timegm(&u); n = t == 86400; m = u.tm_wday; }`, []string{"n == 1", "m == 4", "m == 0"}},
 	{`{ time_t t = 86400; struct tm u; gmtime_r(&t, &u); n = strftime(b, 12, "%%Y", &u); }`, []string{"n == 4", "b[3] == '0'", "b[4] == 0"}},
