@@ -2,12 +2,14 @@ package e2e
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
+	"yogi/e2e/truth"
 	"yogi/internal/property"
 )
 
@@ -103,4 +105,54 @@ func checksOfPrograms(t *testing.T) map[string]bool {
 		}
 	}
 	return asked
+}
+
+// TestReadmeSample: the README shows what the commands print, file names without their folder. A line of three dots stands for any
+// lines, but for those, nothing is left out.
+func TestReadmeSample(t *testing.T) {
+	if !truth.HasCompiler() {
+		t.Skip("gcc is not installed")
+	}
+	yogi := filepath.Join(t.TempDir(), "yogi")
+	if out, err := exec.Command("go", "build", "-o", yogi, "../cmd/yogi").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	folder := t.TempDir()
+	if err := os.CopyFS(filepath.Join(folder, "examples"), os.DirFS("../examples")); err != nil {
+		t.Fatal(err)
+	}
+	blocks := strings.Split(readDocuments(t)["../README.md"], "\n    $ yogi ")[1:]
+	for _, block := range blocks {
+		block, _, _ = strings.Cut(block, "\n\n")
+		lines := strings.Split(strings.ReplaceAll(strings.TrimRight(block, "\n"), "\n    ", "\n"), "\n")
+		command := exec.Command(yogi, strings.Fields(lines[0])...)
+		command.Dir = folder
+		out, err := command.Output()
+		if command.ProcessState == nil {
+			t.Fatal(err)
+		}
+		printed := strings.ReplaceAll(string(out), "examples/drivers/", "")
+		if !isElided(lines[1:], strings.Split(strings.TrimSuffix(printed, "\n"), "\n")) {
+			t.Errorf("yogi %s prints\n%s\nand the README says\n%s", lines[0], printed, strings.Join(lines[1:], "\n"))
+		}
+	}
+	if len(blocks) < 6 {
+		t.Errorf("%d commands in the README: the test looks in the wrong place", len(blocks))
+	}
+}
+
+// isElided says that shown is all with parts left out where it has three dots.
+func isElided(shown, all []string) bool {
+	if len(shown) == 0 {
+		return len(all) == 0
+	}
+	if shown[0] == "..." {
+		for i := range all {
+			if isElided(shown[1:], all[i:]) {
+				return true
+			}
+		}
+		return false
+	}
+	return len(all) > 0 && shown[0] == all[0] && isElided(shown[1:], all[1:])
 }
