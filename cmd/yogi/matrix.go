@@ -225,7 +225,7 @@ func worst(cells []*cell) int {
 	return status
 }
 
-// word is what the table shows of a cell.
+// word returns what the table shows of a cell.
 func (c *cell) word() string {
 	switch {
 	case c.result.Detail == pipeline.NotApplicable:

@@ -42,7 +42,7 @@ func (o *projectOptions) useTask(cmd *cobra.Command, job *pipeline.Job, property
 	return nil
 }
 
-// expectation is what the task says of the verdict; "" if nothing.
+// expectation returns what the task says of the verdict; "" if nothing.
 func (o *projectOptions) expectation() string {
 	switch {
 	case o.chosen.Expected == nil:

@@ -153,7 +153,7 @@ func (o *reduceOptions) check() error {
 	return nil
 }
 
-// test is what the flags ask for.
+// test returns the test that the flags ask for.
 func (o *reduceOptions) test(paths []string, scratch string) (reduce.Test, error) {
 	if o.command != "" {
 		return reduce.Command{Text: o.command, Timeout: o.timeout}, nil

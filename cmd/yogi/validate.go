@@ -32,7 +32,7 @@ The exit status is 0 if the evidence shows the verdict, else 1.`,
 	return command
 }
 
-// unsandboxedHelp is what --unsandboxed does, in check and validate.
+// unsandboxedHelp is the help of --unsandboxed, in check and validate.
 const unsandboxedHelp = "run compiled tests even where this kernel has no Landlock or takes no filter of system calls: what they do is then limited by what there is"
 
 func runValidate(cmd *cobra.Command, folder string, timeout time.Duration, machine pipeline.Machine) error {

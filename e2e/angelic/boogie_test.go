@@ -24,7 +24,7 @@ type listedProgram struct {
 	Specs    []string `json:"expected_specs"`
 	Errors   []string `json:"expected_error"`
 	Null     bool     `json:"expected_is_null_property"`
-	// Earlier is what an earlier version of the list's tool said. Its warnings name their entries.
+	// Earlier is the answer of an earlier version of the list's tool. Its warnings name their entries.
 	Earlier *struct {
 		Warnings []string `json:"warnings"`
 		Specs    []string `json:"specs"`

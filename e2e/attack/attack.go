@@ -23,7 +23,7 @@ type Program struct {
 	Settled bool
 	Entry   string // "": main
 	Checks  property.Checks
-	// Undefined is what a function without a body does, as the command line has it.
+	// Undefined says what a function without a body does, as the command line has it.
 	Undefined string
 }
 

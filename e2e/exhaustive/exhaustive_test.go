@@ -54,7 +54,7 @@ func TestLinkedVerdictsAreTheTruth(t *testing.T) {
 	})
 }
 
-// reachable is what is said of programs whose only error is a call.
+// reachable are the words for programs whose only error is a call.
 var reachable = map[string]verdict.Kind{Holds: verdict.Pass, Fails: verdict.Fail}
 
 // TestFound: programs without an error in which a first abstraction may have conditions on what has no value yet.
@@ -102,7 +102,7 @@ func TestBoogieVerdictsAreTheTruth(t *testing.T) {
 	})
 }
 
-// program is what is checked, and the C program that is run for the truth.
+// program holds what is checked, and the C program that is run for the truth.
 type program struct {
 	name, text string
 	runs, mode string
@@ -126,7 +126,7 @@ type setting struct {
 	limit  time.Duration
 }
 
-// said is what is said of a program, and what running it shows.
+// said holds the verdict of a program, and what running it shows.
 type said struct {
 	kind   verdict.Kind
 	reason verdict.Reason

@@ -108,7 +108,7 @@ func (l *linker) statements(n int) {
 	}
 }
 
-// first is what a pointer starts with.
+// first returns the first value of a pointer.
 func (l *linker) first() string { return l.pick(append([]string{"0", "0"}, l.addresses...)...) }
 
 // left is a place for a pointer.

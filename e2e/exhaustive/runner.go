@@ -39,7 +39,7 @@ type Refused struct {
 	output string
 }
 
-// Error is what the compiler says.
+// Error is the compiler's message.
 func (r *Refused) Error() string { return r.output }
 
 // Run compiles the program in an empty folder and runs it. It ends as one of the runs does: a failing one, else an undefined one.

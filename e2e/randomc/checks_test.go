@@ -23,7 +23,7 @@ type violation struct {
 	line     int
 }
 
-// sanitizerLine is what gcc's run-time library says of a violation.
+// sanitizerLine matches the line in which gcc's run-time library reports a violation.
 var sanitizerLine = regexp.MustCompile(`p\.c:(\d+):\d+: runtime error: (signed integer overflow|negation|shift exponent|left shift|division)`)
 
 // sanitized runs a program with gcc's checks of arithmetic and of memory, which end it at the first

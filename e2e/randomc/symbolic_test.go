@@ -43,7 +43,7 @@ type draw struct {
 	value  term.Value
 }
 
-// condition is what a step of the path demands; draws were taken before it was.
+// condition holds what a step of the path demands; draws were taken before it was.
 type condition struct {
 	term  *term.Term
 	block *ir.Block

@@ -21,7 +21,7 @@ import (
 	"yogi/internal/report"
 )
 
-// expectation is what the head of a program says.
+// expectation holds what the head of a program says.
 type expectation struct {
 	job     pipeline.Job
 	verdict string

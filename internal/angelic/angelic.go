@@ -52,9 +52,9 @@ type Warning struct {
 	Trace []verdict.Step
 	// Stack are the calls that are open where it fails, the entry first.
 	Stack []trace.Frame
-	// Breaks is what the failure breaks of what a function assumes of its callers, nil if it is none of those.
+	// Breaks says what the failure breaks of what a function assumes of its callers, nil if it is none of those.
 	Breaks *Broken
-	// Program is what the test runs on, with the specifications assumed; see Result.Entries.
+	// Program is the program that the test runs on, with the specifications assumed; see Result.Entries.
 	Program *ir.Program
 	// Evidence are files written for the warning, by role.
 	Evidence map[string]string
@@ -67,7 +67,7 @@ func (w *Warning) key() string { return keyOf(w.Pos, w.What) }
 
 func keyOf(pos source.Pos, what string) string { return pos.String() + " " + what }
 
-// Confirmed is what is said of a warning whose compiled test fails.
+// Confirmed marks a warning whose compiled test fails.
 const Confirmed = "compiled and run, it fails"
 
 // IsConfirmed says that a compiled test of the warning fails.
@@ -79,7 +79,7 @@ type Rejected struct {
 	Why  string `json:"why"`
 }
 
-// Entry is what was found from one entry.
+// Entry holds what was found from one entry.
 type Entry struct {
 	Name           string
 	Specifications []*Specification
@@ -157,7 +157,7 @@ type Options struct {
 // Certifier checks a proof. unchecked says why it could not; the error is why it was rejected.
 type Certifier func(ctx context.Context, p *ir.Program, c *verdict.Certificate) (unchecked string, err error)
 
-// outcome is what became of one entry.
+// outcome holds what became of one entry.
 type outcome struct {
 	entry       *Entry
 	reaches     map[string]bool // the functions of its program, as in the source

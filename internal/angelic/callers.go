@@ -58,7 +58,7 @@ type Caller struct {
 	noEntry  bool   // it was not looked at
 }
 
-// Broken is what a warning breaks: a specification of a function that the entry calls, directly or not.
+// Broken holds what a warning breaks: a specification of a function that the entry calls, directly or not.
 type Broken struct {
 	Function       string
 	Specifications []*Specification // one of them at least
@@ -130,7 +130,7 @@ func (c *callers) demands(entry, key string) []*Specification {
 	return out
 }
 
-// broken is what a warning breaks: the demands of the first function on the way to the assertion that makes some for it.
+// broken returns what a warning breaks: the demands of the first function on the way to the assertion that makes some for it.
 func (c *callers) broken(e *Entry, w *Warning) *Broken {
 	for n := 1; n < len(w.Stack); n++ {
 		f := w.Stack[n]
@@ -166,7 +166,7 @@ func (c *callers) ask(e *Entry, s *Specification) {
 	}
 }
 
-// answer is what a caller makes of a specification of what it calls.
+// answer returns what a caller makes of a specification of what it calls.
 func (c *callers) answer(caller, entry string, s *Specification) Caller {
 	out := Caller{Name: caller, Answer: Undecided}
 	// Whoever the warning is given for, the call that breaks it may be in a function further in.

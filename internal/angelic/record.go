@@ -22,7 +22,7 @@ type Record struct {
 	Assumptions assumption.List `json:"assumptions"`
 }
 
-// EntryRecord is what was found from one entry.
+// EntryRecord holds what was found from one entry.
 type EntryRecord struct {
 	Name           string          `json:"name"`
 	Complete       bool            `json:"complete"`
@@ -53,7 +53,7 @@ type SpecRecord struct {
 	Callers []CallerRecord `json:"callers,omitempty"`
 }
 
-// CallerRecord is what a caller makes of a specification.
+// CallerRecord holds what a caller makes of a specification.
 type CallerRecord struct {
 	Name      string        `json:"name"`
 	Answer    Answer        `json:"answer"`
@@ -71,7 +71,7 @@ type PlaceRecord struct {
 	Column   int    `json:"column,omitempty"`
 }
 
-// BrokenRecord is what a warning breaks: one of some specifications of a function at a call of it.
+// BrokenRecord holds what a warning breaks: one of some specifications of a function at a call of it.
 type BrokenRecord struct {
 	Function       string      `json:"function"`
 	Specifications []string    `json:"specifications"`

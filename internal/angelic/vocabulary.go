@@ -101,7 +101,7 @@ func (u *unknowns) note(p *trace.Path) {
 	}
 }
 
-// name is what an input is called in a specification.
+// name returns the name of an input in a specification.
 func (u *unknowns) name(sym *term.Term) (lvalue.Name, bool) {
 	o, ok := u.known[sym]
 	if !ok {

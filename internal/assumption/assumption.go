@@ -49,12 +49,12 @@ func (u Use) String() string { return useNames[u] }
 // Assumption is a kind with what it is about.
 type Assumption struct {
 	Kind *Kind
-	// Of is what it is about, a function or an object by its name; "" if the kind says it all.
+	// Of says what it is about, a function or an object by its name; "" if the kind says it all.
 	Of string
 	// Places are lines of the program that rely on it, in order; none: any of its lines may.
 	Places []source.Pos
 	Use    Use
-	// Note is what is known of its part in the verdict.
+	// Note says what is known of its part in the verdict.
 	Note string
 }
 

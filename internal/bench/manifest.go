@@ -26,7 +26,7 @@ type Task struct {
 	Root      string `json:"-"`    // folder that File is relative to, if not the manifest's
 }
 
-// folder is what the task's file is relative to.
+// folder is the folder that the task's file is relative to.
 func (t Task) folder(manifest string) string {
 	if t.Root != "" {
 		return t.Root

@@ -51,10 +51,10 @@ const (
 	Uncountable Outcome = "not counted" // the property is one that the command line cannot express
 )
 
-// key is what makes two runs the same run. The machine is no part of it: a set may be run on several.
+// key is equal for two runs that are the same run. The machine is no part of it: a set may be run on several.
 func (r Record) key() string { return r.Revision + "|" + r.question() }
 
-// question is what two revisions can be compared on.
+// question is equal for two runs that compare their revisions.
 func (r Record) question() string {
 	return fmt.Sprintf("%s|%s|%g|%s", r.Task, r.Algorithm, r.Timeout, r.Flags)
 }

@@ -68,7 +68,7 @@ type Options struct {
 	Alone   bool // try each part alone first
 }
 
-// Result is what was found.
+// Result holds what was found.
 type Result struct {
 	Default trial.Outcome
 	// Alone are the parts each of which changes the verdict by itself.
@@ -163,7 +163,7 @@ func (b *bisection) try(ctx context.Context, parts []Part) (Try, error) {
 	return t, nil
 }
 
-// kind is what is compared of a verdict.
+// kind returns what is compared of a verdict.
 func (o Options) kind(of trial.Outcome) string {
 	if o.Reasons {
 		return of.Verdict

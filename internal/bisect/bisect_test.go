@@ -13,8 +13,10 @@ import (
 // lab answers by the flags of a check.
 func lab(answer func(flags []string) string, told *[]Try) Options {
 	return Options{
-		Check: func(_ context.Context, flags []string) (trial.Outcome, error) { return trial.Outcome{Verdict: answer(flags)}, nil },
-		Tell:  func(t Try) { *told = append(*told, t) }, Alone: true,
+		Check: func(_ context.Context, flags []string) (trial.Outcome, error) {
+			return trial.Outcome{Verdict: answer(flags)}, nil
+		},
+		Tell: func(t Try) { *told = append(*told, t) }, Alone: true,
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 	"yogi/internal/verdict"
 )
 
-// step is what the instructions of a block do, by forward execution from a state in which the value of
+// step holds what the instructions of a block do, by forward execution from a state in which the value of
 // every variable is its symbol. Inputs, and what a call changes, are fresh symbols.
 type step struct {
 	block *ir.Block
@@ -128,7 +128,7 @@ func (k *checker) edges(s *step, exit verdict.Exit) ([]edge, error) {
 	return out, nil
 }
 
-// claim is what the claim of graph g says of the call in s: if the callee starts in one of the graph's
+// claim returns what the claim of graph g says of the call in s: if the callee starts in one of the graph's
 // safe regions it does not return in Post, or does not fail.
 func (k *checker) claim(s *step, g *graph, rigid map[*term.Term]*term.Term) *term.Term {
 	safe := g.where(k.terms, g.Trees[0], func(region int) bool { return g.notMay[region] })

@@ -14,7 +14,7 @@ import (
 	"yogi/internal/verdict"
 )
 
-// unfolded is what following all paths of a program proves, nil if nothing.
+// unfolded returns what following all paths of a program proves, nil if nothing.
 func unfolded(t *testing.T, p *ir.Program) *verdict.Certificate {
 	t.Helper()
 	out := unfold.Run(context.Background(), p, backend(t, p, "z3"), unfold.Limits{Blocks: 2000, Queries: 200})

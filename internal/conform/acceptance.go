@@ -13,7 +13,7 @@ import (
 	"yogi/internal/source"
 )
 
-// Acceptance is what became of one file in one data model.
+// Acceptance holds what became of one file in one data model.
 type Acceptance struct {
 	File, Model string
 	Compiler    bool               // the compiler accepts it

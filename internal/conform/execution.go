@@ -31,7 +31,7 @@ const (
 	Wrong     Agreement = "our error" // a bug of ours
 )
 
-// Execution is what became of one random program.
+// Execution holds what became of one random program.
 type Execution struct {
 	Seed        int64
 	Model       string

@@ -12,7 +12,7 @@ import (
 	"yogi/internal/frontend/c/typecheck"
 )
 
-// Layout is what the compiler says of the layouts of one file's types in one data model.
+// Layout holds what the compiler says of the layouts of one file's types in one data model.
 type Layout struct {
 	File, Model string
 	Compared    bool // both read the file

@@ -151,7 +151,7 @@ func (g *guesser) of(f *ir.Function) *function {
 	return known
 }
 
-// function is what has to be known of a function to see where its conditions come from.
+// function holds what has to be known of a function to see where its conditions come from.
 type function struct {
 	program  *ir.Program
 	assigned map[*ir.Variable][]assignment

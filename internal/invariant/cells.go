@@ -23,7 +23,7 @@ const (
 	mostGuessed = 260 // candidates about cells at a point
 )
 
-// cells is what the text says of the cells at guessed indices.
+// cells holds all that the text says of the cells at guessed indices.
 type cells struct {
 	constants []*term.Term // guessed
 	reads     []*term.Term // of the cells

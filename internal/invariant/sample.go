@@ -179,7 +179,7 @@ func (s *samples) where(f *feature, value int64) *samples {
 	return out
 }
 
-// vocabulary is what the text of a function speaks of: formulas over its state.
+// vocabulary is all that the text of a function speaks of: formulas over its state.
 type vocabulary struct {
 	atoms     []*term.Term
 	reads     []*term.Term // scalar reads of maps
@@ -280,7 +280,7 @@ func (c *collector) look(t *term.Term) bool {
 	return true
 }
 
-// memoryOf is what a map was before it was written to.
+// memoryOf returns the map that a map was before it was written to.
 func memoryOf(t *term.Term) *term.Term {
 	for t.Op() == term.OpStore {
 		t = t.Arg(0)

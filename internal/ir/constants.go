@@ -61,7 +61,7 @@ func (e environment) clone() environment {
 	return out
 }
 
-// join is what holds whichever of two environments does.
+// join returns what holds whichever of two environments does.
 func (e environment) join(other environment) environment {
 	switch {
 	case e == nil:
@@ -136,7 +136,7 @@ func (c *constants) analyse(f *Function) *flow {
 	return r
 }
 
-// visible is what an environment says of globals and results.
+// visible returns what an environment says of globals and results.
 func (c *constants) visible(f *Function, env environment) environment {
 	out := environment{}
 	for v, t := range env {
@@ -242,7 +242,7 @@ func (c *constants) value(t *term.Term, env environment) *term.Term {
 	return c.program.Terms.Substitute(t, known)
 }
 
-// assume is what holds after a condition; nil: it is false.
+// assume returns what holds after a condition; nil: it is false.
 func (c *constants) assume(env environment, cond *term.Term) environment {
 	cond = c.value(cond, env)
 	if cond.IsFalse() {

@@ -100,7 +100,7 @@ func (b *Block) joinArms(count []int, live []bits, options JoinOptions) bool {
 	return true
 }
 
-// arm is what a block does that only assigns: the values of the variables at its end over those at its
+// arm holds what a block does that only assigns: the values of the variables at its end over those at its
 // start. exit is nil for a block that does more.
 type arm struct {
 	exit   *Block

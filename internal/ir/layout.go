@@ -1,6 +1,6 @@
 package ir
 
-// Layout is what a report needs to know of a C type to print an address as an lvalue. It is not part of
+// Layout holds what a report needs to know of a C type to print an address as an lvalue. It is not part of
 // the program's meaning and not of its text form.
 type Layout struct {
 	Size    int64

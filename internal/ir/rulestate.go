@@ -6,7 +6,7 @@ import (
 	"yogi/internal/term"
 )
 
-// RuleState is what decides about the program's errors: the state of a rule that was woven in, or what stands in its
+// RuleState holds the variables that decide about the program's errors: the state of a rule that was woven in, or what stands in its
 // place where the program checks itself. It is found by what depends on what, not by names, so it is the same for
 // rules, for Boogie programs that someone else wove a rule into, and for assertions.
 type RuleState struct {

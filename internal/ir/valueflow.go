@@ -9,7 +9,7 @@ import (
 // maxValues is how many values of a variable or a cell are kept apart.
 const maxValues = 8
 
-// valueSet is what a variable or a cell may hold; the zero value is nothing.
+// valueSet holds what a variable or a cell may hold; the zero value is nothing.
 type valueSet struct {
 	values []*term.Term // constants
 	any    bool
@@ -198,7 +198,7 @@ func (x *valueFlow) writes(m *contents, t *term.Term) {
 	}
 }
 
-// value is what a term may be.
+// value returns what a term may be.
 func (x *valueFlow) value(t *term.Term) valueSet {
 	if t.IsConst() {
 		return valueSet{values: []*term.Term{t}}
@@ -250,7 +250,7 @@ func (x *valueFlow) composite(t *term.Term) valueSet {
 	return valueSet{any: true}
 }
 
-// read is what the cell of a map at a constant may hold.
+// read returns what the cell of a map at a constant may hold.
 func (x *valueFlow) read(t, key *term.Term) valueSet {
 	var out valueSet
 	for ; t.Op() == term.OpStore; t = t.Arg(0) {

@@ -12,7 +12,7 @@ type claimer struct {
 	out    *pointsto.Claim
 }
 
-// claim is what the partition rests on.
+// claim returns the claim that the partition rests on.
 func (p *partition) claim() *pointsto.Claim {
 	c := &claimer{partition: p, groups: map[*node]*pointsto.Group{}, out: &pointsto.Claim{
 		Variables: map[*ir.Variable]pointsto.Place{}, Objects: map[*ir.Object]pointsto.Place{},

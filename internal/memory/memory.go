@@ -32,7 +32,7 @@ type Options struct {
 	// Split cuts memory into several maps. Otherwise there is one map of bytes: slower, and what the
 	// split form is checked against.
 	Split bool
-	// Points is what TakeNumbers found of the program as it is; nil: it is to be found.
+	// Points holds what TakeNumbers found of the program as it is; nil: it is to be found.
 	Points *Points
 }
 

@@ -209,7 +209,7 @@ func (r *rewriter) rewrite() bool {
 	return changed
 }
 
-// after is what has to follow a load; nil if its value is what the program means.
+// after returns the instructions that have to follow a load; nil if its value is what the program means.
 func (r *rewriter) after(f *ir.Function, load *ir.Load) []ir.Instruction {
 	c := r.cellOf(load)
 	whole := load.Dst.Sort.Width == r.program.Model.PointerWidth

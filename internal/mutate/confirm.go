@@ -17,7 +17,7 @@ import (
 	"yogi/internal/pipeline"
 )
 
-// Finding is what running a program under its rule's monitor tells.
+// Finding holds what running a program under its rule's monitor tells.
 type Finding struct {
 	Broken  bool   // some run breaks the rule
 	Message string // the monitor's, when broken

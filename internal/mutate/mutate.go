@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Kind is what is done to the program. The zero value is invalid.
+// Kind is a kind of change to the program. The zero value is invalid.
 type Kind uint8
 
 // The kinds.

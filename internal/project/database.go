@@ -40,7 +40,7 @@ type Link struct {
 	Inputs    []string `json:"inputs"`
 }
 
-// Database is what is known of a build.
+// Database holds what is known of a build.
 type Database struct {
 	Commands []Command
 	Links    []Link

@@ -36,7 +36,7 @@ type Options struct {
 	Progress io.Writer
 }
 
-// Result is what a reduction came to.
+// Result holds what a reduction came to.
 type Result struct {
 	Files []File
 	Tries int

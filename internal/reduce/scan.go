@@ -14,7 +14,7 @@ type text struct {
 	root   *group
 }
 
-// kind is what a token is.
+// kind is the kind of a token.
 type kind int
 
 const (
@@ -32,7 +32,7 @@ type token struct {
 	start, end int
 }
 
-// group is what brackets enclose; the root is the file. Items are its statements, declarations or arguments.
+// group holds what brackets enclose; the root is the file. Items are its statements, declarations or arguments.
 type group struct {
 	open, close byte // 0 for the root
 	start, end  int  // with the brackets

@@ -15,7 +15,7 @@ import (
 	"yogi/internal/trial"
 )
 
-// Found is what a test found in a program.
+// Found holds what a test found in a program.
 type Found struct {
 	Shown bool
 	What  string // it found, for people

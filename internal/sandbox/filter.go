@@ -31,7 +31,7 @@ const (
 // x32 is the bit in the numbers of calls of the third kind of program, of which there are none here.
 const x32 = 0x40000000
 
-// condition is what has to be true of a word of an argument.
+// condition holds what has to be true of a word of an argument.
 type condition struct {
 	offset uint32
 	test   bpf.JumpTest
@@ -48,7 +48,7 @@ func high(argument uint32, test bpf.JumpTest, value uint32) condition {
 	return condition{argumentOffset + 4 + 8*argument, test, value}
 }
 
-// rule is what the filter does with a call: instructions that end in an answer.
+// rule holds what the filter does with a call: instructions that end in an answer.
 type rule struct {
 	call string
 	body []bpf.Instruction

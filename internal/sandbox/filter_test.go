@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// call is what the kernel shows a filter.
+// call holds what the kernel shows a filter.
 type call struct {
 	machine   *arch.Info
 	name      string

@@ -21,13 +21,13 @@ const launcherName = "yogi-sandbox-launcher"
 // noRandomAddresses is the personality ADDR_NO_RANDOMIZE.
 const noRandomAddresses = 0x0040000
 
-// launchOrder is what the launcher is told.
+// launchOrder is the order for the launcher.
 type launchOrder struct {
 	Command
 	Path string // of the program
 }
 
-// launched is what the launcher tells. It tells nothing where everything stands, and cannot after it became the program.
+// launched is the launcher's report. It tells nothing where everything stands, and cannot after it became the program.
 type launched struct {
 	Refused string   // a wall that this kernel does not have
 	Failure string   // something else that went wrong

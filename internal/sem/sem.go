@@ -13,7 +13,7 @@ import (
 	"yogi/internal/term"
 )
 
-// Machine is what instructions act on: a state over values V, and a source of inputs.
+// Machine is the state over values V that instructions act on, and a source of inputs.
 type Machine[V any] interface {
 	// Eval gives the value of an expression in the current state.
 	Eval(t *term.Term) V

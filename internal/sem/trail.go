@@ -165,7 +165,7 @@ func (p *Point[V]) copyLocals() []V {
 // Slots finds the place of a variable in a state by its symbol.
 type Slots struct {
 	byID []int32 // by term ID: 0 none, +1+index global, -1-index variable of a function
-	// Compiled is what machines have made of functions for this layout of states; see package concrete.
+	// Compiled holds what machines have made of functions for this layout of states; see package concrete.
 	Compiled sync.Map
 }
 

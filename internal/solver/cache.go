@@ -31,7 +31,7 @@ type cache struct {
 	slices map[string]cached
 }
 
-// cached is what is known of a slice: Sat with the values of its symbols, or Unsat with the conjuncts
+// cached holds what is known of a slice: Sat with the values of its symbols, or Unsat with the conjuncts
 // to blame.
 type cached struct {
 	status Status

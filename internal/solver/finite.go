@@ -63,7 +63,7 @@ func (f *finite) answer(ctx context.Context, q Query) Answer {
 	return f.some(ctx, q, s)
 }
 
-// space is what values the variables of a query may take.
+// space holds what values the variables of a query may take.
 type space struct {
 	ranges  []*finiteRange
 	bounded []bool // by index of assumption: it bounds a variable

@@ -70,7 +70,7 @@ func (m *Model) Funcs() []*term.Func {
 	return slices.SortedFunc(maps.Keys(m.funcs), func(a, b *term.Func) int { return int(a.ID()) - int(b.ID()) })
 }
 
-// Func is what the model says about f, or nil.
+// Func returns what the model says about f, or nil.
 func (m *Model) Func(f *term.Func) *FuncValue { return m.funcs[f] }
 
 // With is m with some variables changed.

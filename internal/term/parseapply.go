@@ -69,7 +69,7 @@ func (p *termParser) qualified(s SExpr) (*Term, error) {
 	return nil, fmt.Errorf("unknown constant %s", s)
 }
 
-// operator is what stands at the head of an application.
+// operator is the head of an application.
 type operator struct {
 	name    string
 	indices []int

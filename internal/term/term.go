@@ -37,7 +37,7 @@ type Term struct {
 	negation atomic.Pointer[Term]
 }
 
-// auxiliary is what few operators need.
+// auxiliary holds what few operators need.
 type auxiliary struct {
 	name  string // OpVar
 	fn    *Func  // OpApply

@@ -25,7 +25,7 @@ type Limits struct {
 	Queries int // put to the solver
 }
 
-// Outcome is what following the paths came to.
+// Outcome is the result of following the paths.
 type Outcome struct {
 	// Unfolding is the proof that the program reaches no error, nil if there is none.
 	Unfolding *verdict.Unfolding

@@ -48,7 +48,7 @@ func (r Reason) IsOfSearch() bool {
 	return r == Timeout || r == Divergence || r == SolverGaveUp || r == Recursion
 }
 
-// Answer is what the engine found. Exactly the field that belongs to Kind is set.
+// Answer holds the engine's findings. Exactly the field that belongs to Kind is set.
 type Answer struct {
 	Kind        Kind
 	Test        *Test

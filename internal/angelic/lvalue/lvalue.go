@@ -13,7 +13,7 @@ import (
 	"yogi/internal/term"
 )
 
-// Name is what the source calls a symbol, and its type.
+// Name is the source's name for a symbol, and its type.
 type Name struct {
 	Text string
 	Type string

@@ -87,7 +87,7 @@ func (r *Reader) IsArray(field *ir.LayoutField) bool {
 
 func isSum(t *term.Term) bool { return t.Op() == term.OpBVAdd }
 
-// pointee is what lies at an address, the whole object if it is a pointer.
+// pointee returns what lies at an address, the whole object if it is a pointer.
 func (r *Reader) pointee(address *term.Term) string {
 	if !isSum(address) {
 		return "*" + at(r.read(address), levelUnary)

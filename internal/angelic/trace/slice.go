@@ -157,7 +157,7 @@ func (s *slicer) cell(of *activation, v *ir.Variable) cell {
 	return cell{of, v}
 }
 
-// region is what the blocks between a branch and the block where its ways meet may write.
+// region returns what the blocks between a branch and the block where its ways meet may write.
 func (s *slicer) region(branch, meet *ir.Block) writes {
 	key := [2]*ir.Block{branch, meet}
 	if known, ok := s.written[key]; ok {

@@ -312,7 +312,7 @@ func (p *Path) failingAt(i int, f Failure) *Path {
 // maxEarlier bounds the paths that Earlier returns.
 const maxEarlier = 40
 
-// value is what a variable of the activation holds; nothing said is zero, as in the interpreter.
+// value returns what a variable of the activation holds; nothing said is zero, as in the interpreter.
 func (a *activation) value(v *ir.Variable, terms *term.Builder) *term.Term {
 	if t := a.locals[v]; t != nil {
 		return t

@@ -49,7 +49,7 @@ func (r *results) drivers() []driver {
 	return all
 }
 
-// column is what a table says of one setting on the checks of one driver.
+// column holds what a table says of one setting on the checks of one driver.
 type column struct {
 	name string
 	of   func(r *results, records []*bench.Record) string

@@ -6,7 +6,7 @@ import (
 	"yogi/internal/term"
 )
 
-// distance is what is known of a term as a distance between two places of one object: the difference of
+// distance holds what is known of a term as a distance between two places of one object: the difference of
 // their addresses as integers, which is far less than half of the address space.
 type distance struct {
 	// power is a power of two that divides the value, however the arithmetic wraps; 0 of the value 0.

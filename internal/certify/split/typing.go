@@ -214,7 +214,7 @@ func (k *checker) distance(addr, base *term.Term) (offset int64, indices []*term
 	return offset, indices, true
 }
 
-// loaded is what a load of a cell gives: of pieces, one that was put together anew.
+// loaded returns what a load of a cell gives: of pieces, one that was put together anew.
 func (k *checker) loaded(c *pointsto.Cell) value {
 	v := valueOf(c.Content)
 	if !c.Uniform {
@@ -346,7 +346,7 @@ func addressOf(i ir.Instruction) *term.Term {
 	return nil
 }
 
-// accessOf is what the type of a Load or Store says.
+// accessOf returns what the type of a Load or Store says.
 func accessOf(i ir.Instruction) ir.Access {
 	switch i := i.(type) {
 	case *ir.Load:

@@ -7,7 +7,7 @@ import (
 	"yogi/internal/term"
 )
 
-// value is what is known of the values of a term: a pointsto.Place with a precision of its own. An
+// value holds what is known of the values of a term: a pointsto.Place with a precision of its own. An
 // address is at coordinate offset modulo precision, exactly if that is 0.
 type value struct {
 	claimed           bool
@@ -55,7 +55,7 @@ func (v value) within(p pointsto.Place) bool {
 	return exact && have == want
 }
 
-// join is what holds of the values of a and of b.
+// join returns what holds of the values of a and of b.
 func join(a, b value) value {
 	switch {
 	case !a.claimed || !b.claimed:

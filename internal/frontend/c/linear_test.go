@@ -81,7 +81,7 @@ func (o *outcome) Exit(m *concrete.Machine, _ *ir.Block) {
 	}
 }
 
-// evaluate is what f(x, y) returns, nil if it does not.
+// evaluate returns what f(x, y) returns, nil if it does not.
 func evaluate(t *testing.T, p *ir.Program, x, y *big.Int) *big.Int {
 	t.Helper()
 	test := &verdict.Test{}

@@ -293,7 +293,7 @@ func (a *automaton) stateNumber(name token, numbers map[string]int) []token {
 	return []token{{kind: number, text: strconv.Itoa(n), pos: name.pos}}
 }
 
-// steps is what a state does at an event.
+// steps returns what a state does at an event.
 func (a *automaton) steps(s *automatonState, numbers map[string]int) Stmt {
 	pos := s.name.pos
 	set := func(pos source.Pos, name string, value []token) Stmt {

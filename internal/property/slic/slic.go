@@ -53,7 +53,7 @@ type Field struct {
 	Init        []token  // nil: zero
 }
 
-// Event is what happens to a function. The zero value is invalid.
+// Event is a kind of event of a function. The zero value is invalid.
 type Event uint8
 
 // The events. Call and Return are seen where the function is called, Entry and Exit where its body begins
@@ -78,7 +78,7 @@ func (e Event) String() string {
 	return [...]string{"invalid", "call", "entry", "exit", "return", "start", "end"}[e]
 }
 
-// programName is what stands for the program in the patterns of Start and End.
+// programName stands for the program in the patterns of Start and End.
 const programName = "program"
 
 // Pattern names an event.

@@ -178,7 +178,7 @@ func (s sample) check(t *testing.T) {
 	}
 }
 
-// program is what a plan reads of the lowered program: the entry's parameters.
+// program returns what a plan reads of the lowered program: the entry's parameters.
 func (s sample) program() *ir.Program {
 	terms := term.NewBuilder()
 	p := ir.NewProgram(terms, nil)

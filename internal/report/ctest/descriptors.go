@@ -22,7 +22,7 @@ func isGuarded(name string) bool {
 	return onDescriptors[name] || onPaths[name]
 }
 
-// guard is what the driver's function does first, with the kinds of the parameters that it needs.
+// guard returns what the driver's function does first, with the kinds of the parameters that it needs.
 func (q *queue) guard(parameters string) (statement, all string) {
 	fails := "-1"
 	if q.cType == pointerType {

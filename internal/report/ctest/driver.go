@@ -26,7 +26,7 @@ func namesOf(text string) []string {
 	return names
 }
 
-// entrySymbol is what the entry function is called in the compiled program.
+// entrySymbol is the name of the entry function in the compiled program.
 const entrySymbol = "yogi_entry"
 
 // Files are the texts of a compiled test.

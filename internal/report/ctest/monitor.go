@@ -94,7 +94,7 @@ func addressHandlers(inFree bool) string {
 	return fmt.Sprintf(sanitizerSettings+sanitizerFrees+sanitizerErrors, wanted)
 }
 
-// boundsHandler is what gcc calls where an index is outside of its array.
+// boundsHandler is the function that gcc calls where an index is outside of its array.
 const boundsHandler = `
 void __ubsan_handle_out_of_bounds(void *place, void *index) { yogi_reached_error(); }
 

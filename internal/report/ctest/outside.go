@@ -16,7 +16,7 @@ import (
 // test gives them and filled with its cells, and static objects get their values from a function at
 // the end of the file that defines them.
 
-// outside is what a test says of objects that the program does not make, and of its static ones.
+// outside holds what a test says of objects that the program does not make, and of its static ones.
 type outside struct {
 	regions []uint64 // where memory is mapped: multiples of regionSize
 	cells   []outsideCell

@@ -60,7 +60,7 @@ type Unit struct {
 	Flags []string // of the compiler: -I, -D, -U, -iquote, -std, ...
 }
 
-// trapCall is what the edits insert where the error is.
+// trapCall is the text that the edits insert where the error is.
 const trapCall = "yogi_reached_error();"
 
 // builtInErrors are the error functions that need no naming.
@@ -69,7 +69,7 @@ var builtInErrors = []string{
 	"__seahorn_fail", "__SMACK_error",
 }
 
-// Plan is what the files are generated from.
+// Plan holds all that the files are generated from.
 type Plan struct {
 	Setting
 	order       Order

@@ -39,7 +39,7 @@ type Observed struct {
 // endFunctions end the program in order: the rule's end comes before.
 var endFunctions = []string{"exit", "_exit", "_Exit", "quick_exit"}
 
-// monitorIsFull is what the driver says when there are more instances of the rule than the monitor takes.
+// monitorIsFull is the driver's message when there are more instances of the rule than the monitor takes.
 const monitorIsFull = "yogi: the monitor is full"
 
 // bodyPrefix is put before the name of a function with a body that has a wrapper.

@@ -200,7 +200,7 @@ func (n nonce) flags() []string {
 	return []string{fmt.Sprintf("-DYOGI_NONCE=%du", n), fmt.Sprintf("-Dyogi_reached_error=yogi_reached_%d", n), "-Wl,-s"}
 }
 
-// mark is what the driver says at the error.
+// mark is the driver's message at the error.
 func (n nonce) mark() string { return fmt.Sprintf("yogi: the error is reached (%du)", n) }
 
 // reportSection is where the driver makes its system calls, by the first instruction.

@@ -14,7 +14,7 @@ import (
 // scannedBefore are the functions, with the parameters before the format.
 var scannedBefore = map[string]string{"scanf": "", "fscanf": "void *yogi_stream, "}
 
-// floatBits is what the bits are called that a float has in memory: of a number that was scanned they are all that is known.
+// floatBits is the name of the bits that a float has in memory: of a number that was scanned they are all that is known.
 const floatBits = "bits of a float"
 
 // isScanned takes an input that such a function writes. The result of the call comes before.

@@ -14,7 +14,7 @@ import (
 type Build struct {
 	// Optimised: with the compiler's optimisations.
 	Optimised bool
-	// Stack is what the driver leaves on the stack before it calls the entry: a byte, VariedBytes, or CleanStack. Where it leaves
+	// Stack says what the driver leaves on the stack before it calls the entry: a byte, VariedBytes, or CleanStack. Where it leaves
 	// something, locals without a value keep what is there.
 	Stack int
 	// Place is where the program and its objects lie; 0: where the compiler puts them.

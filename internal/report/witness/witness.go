@@ -43,7 +43,7 @@ type Producer struct {
 	Version string `yaml:"version"`
 }
 
-// Task is what was checked.
+// Task describes the program and the property that were checked.
 type Task struct {
 	InputFiles    []string          `yaml:"input_files"`
 	Hashes        map[string]string `yaml:"input_file_hashes"` // SHA-256 by file
@@ -84,7 +84,7 @@ type Location struct {
 	Column int    `yaml:"column,omitempty"`
 }
 
-// Constraint is what holds at a waypoint.
+// Constraint is a condition that holds at a waypoint.
 type Constraint struct {
 	Value  string `yaml:"value"`
 	Format string `yaml:"format"`

@@ -22,7 +22,7 @@ type Backend struct {
 	*session
 }
 
-// session is what lives as long as one process.
+// session holds all that lives as long as one process.
 type session struct {
 	process *process
 	printer *term.Printer

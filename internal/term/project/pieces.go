@@ -123,7 +123,7 @@ func (p *pieces) comparison(t *term.Term) bool {
 	return true
 }
 
-// without is what is added to the symbol in x; nil if nothing is. ok is false if x is not such a sum.
+// without returns what is added to the symbol in x; nil if nothing is. ok is false if x is not such a sum.
 func (p *pieces) without(x *term.Term) (rest *term.Term, ok bool) {
 	if x == p.sym {
 		return nil, true

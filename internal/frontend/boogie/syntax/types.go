@@ -69,7 +69,7 @@ const (
 	BoundObject
 )
 
-// Object is what an identifier in an expression stands for.
+// Object is the declaration that an identifier in an expression stands for.
 type Object struct {
 	Kind   ObjectKind
 	Name   string

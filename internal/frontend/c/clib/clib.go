@@ -1,11 +1,11 @@
-// Package clib is what is known of the functions of the C library, as data: what each reads and writes through its
+// Package clib has what is known of the functions of the C library, as data: what each reads and writes through its
 // parameters, what its result may be, what else it does. functions.txt has it, and says how it is to be read.
 //
 // What is here holds of glibc as it runs (TestTable and the harness of this package compare) and of what C and POSIX say. A
 // function that is not here is one of which nothing is known: a call of it may do anything to what it is given.
 package clib
 
-// Function is what is known of one function.
+// Function holds what is known of one function.
 type Function struct {
 	Name   string
 	Params []Parameter // those of its prototype, without the variable ones
@@ -15,7 +15,7 @@ type Function struct {
 	World  bool // what it does depends on files, time, other processes
 }
 
-// Parameter is what a function does with one of its parameters.
+// Parameter holds what a function does with one of its parameters.
 type Parameter struct {
 	Optional bool   // it may be null
 	Read     Amount // what is read through it
@@ -33,7 +33,7 @@ func (p Parameter) IsPointer() bool {
 	return p.Optional || p.Format.Is || isRole || p.Read.Unit != Nothing || p.Write.Unit != Nothing
 }
 
-// Role is what a parameter is for, where that is more than to be read or written.
+// Role is the purpose of a parameter, where that is more than to be read or written.
 type Role uint8
 
 // The roles.
@@ -63,7 +63,7 @@ type Amount struct {
 	Count []Factor // the product of these many; empty: as long as a string is, or one
 }
 
-// Unit is what is counted.
+// Unit is the unit in which an amount counts.
 type Unit uint8
 
 // The units.
@@ -82,7 +82,7 @@ type Factor struct {
 	Const uint64
 }
 
-// Result is what a function returns.
+// Result holds what a function returns.
 type Result struct {
 	Kind   ResultKind
 	Param  int    // of Argument and Inside: the number of the parameter, from 1
@@ -93,7 +93,7 @@ type Result struct {
 	Low, High      *Bound // of Range: nil for an end that is open
 }
 
-// ResultKind is what kind of result a function has. The zero value is invalid.
+// ResultKind is the kind of a function's result. The zero value is invalid.
 type ResultKind uint8
 
 // The kinds of results.
@@ -118,7 +118,7 @@ type Bound struct {
 
 var table = read(text)
 
-// Lookup is what is known of the function with a name; ok is false if nothing is.
+// Lookup returns what is known of the function with a name; ok is false if nothing is.
 func Lookup(name string) (f *Function, ok bool) {
 	f, ok = table.byName[name]
 	return f, ok

@@ -77,7 +77,7 @@ func (l *linker) findDefined(units []*tree.Unit) (renames bool) {
 	return renames
 }
 
-// key is what a linker calls a name: the symbol that it is written as, asm("symbol"), or itself. A name that is
+// key returns a linker's name for a name: the symbol that it is written as, asm("symbol"), or itself. A name that is
 // written as a symbol nobody defines keeps its name for what is known of the library's functions, and is not the
 // one that another file defines under that name.
 func (l *linker) key(name, symbol string) string {
@@ -295,7 +295,7 @@ func (l *linker) joinRule(out *tree.Unit, units []*tree.Unit) {
 	}
 }
 
-// object is what o's name stands for in the program.
+// object returns the object that o's name stands for in the program.
 func (l *linker) object(o *tree.Object) *tree.Object {
 	if o.Linkage != tree.ExternalLinkage || o.Function != nil {
 		return o
@@ -306,7 +306,7 @@ func (l *linker) object(o *tree.Object) *tree.Object {
 	return o
 }
 
-// function is what f's name stands for in the program.
+// function returns the function that f's name stands for in the program.
 func (l *linker) function(f *tree.FunctionDef) *tree.FunctionDef {
 	if f.Linkage != tree.ExternalLinkage {
 		return f

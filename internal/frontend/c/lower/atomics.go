@@ -72,7 +72,7 @@ func (b *body) atomicTarget(u *libraryUse, operands int) (place, bool) {
 	return p, ok && (u.want.Kind == tree.Void || u.want.Size == p.typ.Size || u.name == "__sync_bool_compare_and_swap")
 }
 
-// scalarBehind is what a pointer argument says that it points to, whatever it was converted from.
+// scalarBehind returns what a pointer argument says that it points to, whatever it was converted from.
 func scalarBehind(a argument) (place, bool) {
 	t := a.typ.Elem
 	if a.typ.Kind != tree.Pointer || t == nil || t.Kind != tree.Integer && t.Kind != tree.Pointer && t.Kind != tree.Bool {

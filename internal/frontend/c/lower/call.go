@@ -407,7 +407,7 @@ func (b *body) havocPointee(pos source.Pos, a argument, name string) {
 	b.writeCells(pos, a.scalar, t, cells, func(c cell) *term.Term { return b.writtenCell(pos, c, name) })
 }
 
-// writtenCell is what a function without a body leaves in a cell: any value.
+// writtenCell returns what a function without a body leaves in a cell: any value.
 func (b *body) writtenCell(pos source.Pos, c cell, name string) *term.Term {
 	v := b.newTemp(b.cellSort(c))
 	b.havocScalar(pos, v, c.typ, ir.MemoryWrite, name)

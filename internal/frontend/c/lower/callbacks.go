@@ -78,13 +78,13 @@ type errorScan struct {
 	current *scanned
 }
 
-// scanned is what a function does itself.
+// scanned holds what a function does itself.
 type scanned struct {
 	calls, names             []*tree.FunctionDef
 	fails, outside, indirect bool
 }
 
-// called is what functions do with all that they call.
+// called holds what functions do with all that they call.
 type called struct {
 	functions      map[*tree.FunctionDef]bool
 	fails, outside bool

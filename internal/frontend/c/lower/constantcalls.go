@@ -10,7 +10,7 @@ import (
 // The attribute const is a promise of the program: what the function returns depends on its arguments alone. Compilers
 // call it once where the arguments are the same, so two such calls, one after the other, have one result.
 
-// lastCall is what the last call of a function with the attribute const was given and returned.
+// lastCall holds what the last call of a function with the attribute const was given and returned.
 type lastCall struct {
 	called *ir.Variable
 	args   []*ir.Variable

@@ -15,7 +15,7 @@ import (
 // integer; one that copies pointers as bytes, or reads an object as one of another type, in any object whose
 // address it takes. And a pointer may be in an object that the check at the end does not look at.
 
-// hiding is what the reached code does that puts pointers elsewhere than into objects of pointer type.
+// hiding holds what the reached code does that puts pointers elsewhere than into objects of pointer type.
 type hiding struct {
 	asNumbers bool // pointers are converted to integers that can hold them
 	asOthers  bool // memory is read or written as another type than the one it has, by a pointer or by a copy

@@ -27,7 +27,7 @@ type rangeCheck struct {
 	right          *ir.Block
 }
 
-// lifetimes is what the analysis needs to know of the book.
+// lifetimes holds what the analysis needs to know of the book.
 type lifetimes struct {
 	checks map[*ir.Block]rangeCheck
 	begins map[ir.Instruction]fact // of objects of known size
@@ -180,7 +180,7 @@ func (a *knownAnalysis) leave(f *ir.Function, known facts) {
 	}
 }
 
-// through is what is known after a block's instructions; nil: the end is not reached.
+// through returns what is known after a block's instructions; nil: the end is not reached.
 func (a *knownAnalysis) through(b *ir.Block, in facts) facts {
 	known := maps.Clone(in)
 	for _, i := range b.Instructions {

@@ -177,7 +177,7 @@ type lowerer struct {
 	// lifetimes is for dropKnownChecks.
 	lifetimes lifetimes
 	entry     *tree.FunctionDef
-	// rundown is what runs when the program ends as it should; nil: nothing does.
+	// rundown is the function that runs when the program ends as it should; nil: there is none.
 	rundown   *ir.Function
 	running   *ir.Variable // whether destructors run; nil: there are none
 	temps     map[*ir.Variable]bool

@@ -4,7 +4,7 @@ import (
 	"yogi/internal/frontend/c/tree"
 )
 
-// numbers is what reach finds of the uses of addresses as numbers (placement.go). What is not found here costs a proof what
+// numbers holds what reach finds of the uses of addresses as numbers (placement.go). What is not found here costs a proof what
 // is known of places, and is no fault.
 type numbers struct {
 	frees    bool               // a function of the library may end the lifetime of an object

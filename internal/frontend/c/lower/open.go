@@ -130,7 +130,7 @@ func (b *body) fillHandedOver(pos source.Pos, def *tree.FunctionDef, args []argu
 // maxFilled bounds the cells of an object that a function without a body fills in.
 const maxFilled = 64
 
-// filledCell is what a function without a body leaves in a cell of an open program: a pointer from outside, or any value.
+// filledCell returns what a function without a body leaves in a cell of an open program: a pointer from outside, or any value.
 func (b *body) filledCell(pos source.Pos, c cell, name string) *term.Term {
 	if c.bitWidth == 0 && c.typ.Kind == tree.Pointer {
 		return b.outsidePointer(pos, c.typ, name)
@@ -154,7 +154,7 @@ func namedObject(e tree.Expr) *tree.Type {
 	}
 }
 
-// handedOverName is what the object behind an argument is called after the call: f():*out.
+// handedOverName names the object behind an argument after the call: f():*out.
 func handedOverName(def *tree.FunctionDef, argument int) string {
 	return def.Name + "():arg" + itoa(argument+1)
 }

@@ -35,7 +35,7 @@ type part struct{ offset, step, count int64 }
 // mostKnown bounds the places of objects with linkage that pointers of a class may lead to.
 const mostKnown = 8
 
-// outsideUses is what the reached code takes from outside.
+// outsideUses holds what the reached code takes from outside.
 type outsideUses struct {
 	classes   map[string]*outsideClass
 	functions []*tree.Type          // those to which pointers come from outside

@@ -65,7 +65,7 @@ const (
 	mostCopies  = 4096
 )
 
-// inlined is what a call of def with these arguments calls: def, or its copy for their types.
+// inlined returns the function that a call of def with these arguments calls: def, or its copy for their types.
 func (l *lowerer) inlined(def *tree.FunctionDef, args []tree.Expr) *tree.FunctionDef {
 	if !l.usesPack(def) || len(args) < len(def.Params) {
 		return def

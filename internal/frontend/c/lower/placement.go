@@ -26,7 +26,7 @@ import (
 //
 // An open program (Options.Open) keeps numbers that are the addresses.
 
-// placement is what the lowering of a program has of the places of objects.
+// placement holds what the lowering of a program has of the places of objects.
 type placement struct {
 	gone    *ir.Variable              // whether the lifetime of some object has ended; nil: no comparison asks
 	numbers map[*term.Term]*term.Term // the addresses that numbers were made of
@@ -206,7 +206,7 @@ func lowBits(alignment int64) int {
 	return n
 }
 
-// heapAlignment is what the allocation functions of the C libraries give (7.22.3: suitable for any object).
+// heapAlignment returns the alignment that the allocation functions of the C libraries give (7.22.3: suitable for any object).
 func (l *lowerer) heapAlignment() int64 { return 16 }
 
 // maxApart bounds the static objects of which it is said pair by pair that they do not overlap. Nothing is said of others,

@@ -26,12 +26,12 @@ type reach struct {
 	looksAtNumbers, comparesAddresses bool
 	// unset holds the objects that may be read before they hold a value, see unset.go.
 	unset map[*tree.Object]bool
-	// outside is what comes from outside the program.
+	// outside holds what comes from outside the program.
 	outside outsideUses
 	repeats map[*tree.FunctionDef]bool // functions with a loop or a label
 	// entryCalled: something calls the entry.
 	entryCalled bool
-	// hiding is what leak checks must know.
+	// hiding holds what leak checks must know.
 	hiding hiding
 	// escaping holds the objects a pointer to which may be a value, not only the inside of an access.
 	escaping map[*tree.Object]bool

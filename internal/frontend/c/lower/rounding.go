@@ -50,7 +50,7 @@ func (l *lowerer) closeRounding() {
 	first.Instructions = append([]ir.Instruction{set}, first.Instructions...)
 }
 
-// inMode is what round gives in the current mode.
+// inMode returns what round gives in the current mode.
 func (l *lowerer) inMode(round func(term.RoundingMode) *term.Term) *term.Term {
 	out := round(term.RNE)
 	if l.rounding == nil {

@@ -16,7 +16,7 @@ type conversion struct {
 	width     int    // the most characters of input that it takes; 0: as many as there are
 }
 
-// scanFormat is what a format says.
+// scanFormat is a format, taken apart.
 type scanFormat struct {
 	writing  []conversion
 	takesAny bool // the first thing of the format takes any character, so that there is no mismatch before something is written

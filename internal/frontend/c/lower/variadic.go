@@ -42,7 +42,7 @@ func (l *lowerer) slotAlign(t *tree.Type) int64 {
 	return l.slotSize()
 }
 
-// slotBytes is what an argument of type t takes on the stack, before rounding up.
+// slotBytes returns how many bytes an argument of type t takes on the stack, before rounding up.
 func (l *lowerer) slotBytes(t *tree.Type) int64 {
 	if l.byReference(t) {
 		return l.slotSize()

@@ -108,7 +108,7 @@ var unsupportedFunctions = makeSet(
 	"pthread_once", "call_once", "getopt", "getopt_long", "getopt_long_only", "recvmsg", "tzset", "strlcpy", "strlcat", "strxfrm",
 )
 
-// beyondFunction is what models call where they do not cover what the program does; its argument, a string literal, says
+// beyondFunction is the function that models call where they do not cover what the program does; its argument, a string literal, says
 // what that is. It has this meaning with a body too, which is there for programs that are compiled with the models.
 const beyondFunction = "yogi_unsupported"
 

@@ -19,7 +19,7 @@ const (
 	others           // there would be no sense in the read without others
 )
 
-// changes is what must be known of the program to tell who changes volatile objects.
+// changes holds what must be known of the program to tell who changes volatile objects.
 type changes struct {
 	own       map[*tree.Object]bool // static objects with an initial value, or that a run may write
 	elsewhere map[*tree.Object]bool // named by functions that no run reaches, or that somebody may call: handlers
@@ -112,7 +112,7 @@ func holdsVolatile(t *tree.Type) bool {
 	return false
 }
 
-// volatileInput is what a read of a volatile scalar gives; nil where it is as of an ordinary one: where the user says so, and for
+// volatileInput returns what a read of a volatile scalar gives; nil where it is as of an ordinary one: where the user says so, and for
 // pointers, which would have to be those of some object.
 func (b *body) volatileInput(pos source.Pos, p place, by changer) *term.Term {
 	if b.options.OrdinaryVolatile || p.typ.Kind == tree.Pointer || isExtended(p.typ) {

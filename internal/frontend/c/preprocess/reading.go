@@ -186,7 +186,7 @@ func mingw(triple string) []string {
 	return append(compiler, "/usr/"+triple+"/include", "/usr/share/mingw-w64/include", "/usr/share/mingw-w64/include/ddk")
 }
 
-// machineTriple is what gcc calls the machine that the checker runs on.
+// machineTriple is gcc's name for the machine that the checker runs on.
 const machineTriple = "x86_64-linux-gnu"
 
 // newestGCC is the folder of the compiler's own headers, if there is one.

@@ -233,7 +233,7 @@ type NamedType struct {
 	Type *Type
 }
 
-// Handler is what a rule does at an event. Its parameters are the function's, called $1, $2, ..., and for
+// Handler is the code of a rule for an event. Its parameters are the function's, called $1, $2, ..., and for
 // exit and return of a function with a result that result, called $return.
 type Handler struct {
 	Number   int          // of the handler in the rule

@@ -22,7 +22,7 @@ var fortified = map[string][]int{
 	"getcwd": {2}, "realpath": {2}, "gethostname": {2}, "poll": {3}, "syslog": {1}, "vsyslog": {1},
 }
 
-// plainCall is what a call of a function with a check of sizes does without the check.
+// plainCall returns what a call of a function with a check of sizes does without the check.
 func (c *checker) plainCall(f *tree.FunctionRef, args []tree.Expr) (*tree.FunctionRef, []tree.Expr) {
 	def := f.Function
 	name, ok := strings.CutSuffix(strings.TrimPrefix(def.Name, "__builtin_"), "_chk")

@@ -252,7 +252,7 @@ func (c *checker) checkMembers(r *record, members []member) {
 	}
 }
 
-// refusedRecord is what objects of such a record are called in diagnostics.
+// refusedRecord names objects of such a record in diagnostics.
 const refusedRecord = "a union with a member of variable length, or a bit-field behind one"
 
 // isRefused says that t is, or is an array of, records that are refused.

@@ -60,7 +60,7 @@ func (c *checker) refusedAttribute(a *attributes, name string) {
 	}
 }
 
-// textInParentheses is what stands in the parentheses that come next; they are not read.
+// textInParentheses returns what stands in the parentheses that come next; they are not read.
 func (c *checker) textInParentheses() string {
 	if !c.is("(") {
 		return ""

@@ -8,7 +8,7 @@ import (
 	"yogi/internal/source"
 )
 
-// entity is what an ordinary name stands for: exactly one of the fields after pos is set.
+// entity is the declaration that an ordinary name stands for: exactly one of the fields after pos is set.
 type entity struct {
 	pos      source.Pos
 	typedef  *tree.Type
