@@ -33,13 +33,13 @@ func (x *Explorer) HoldsAt(s *concolic.State, t *term.Term) bool {
 // RunModel runs the test that an answer about the constraint of p gives.
 func (x *Explorer) RunModel(p *concolic.Path, answer query.PathAnswer) error {
 	_, err := x.engine.Forest.RunTest(x.engine.Forest.PlanFor(p, answer, x.basis(p)))
-	x.absorb()
+	x.update()
 	return err
 }
 
 // Visited reports whether a test of this question is in the region, or in the target.
 func (x *Explorer) Visited(n *region.Node) bool {
-	x.absorb()
+	x.update()
 	return len(x.index[n]) > 0 || x.fulfilled != nil
 }
 
@@ -56,7 +56,7 @@ func (x *Explorer) Decide(p *concolic.Path, cond *term.Term) (holds, decided boo
 
 // EntryRegion is the entry region of the first test in this activation that counts, or nil.
 func (x *Explorer) EntryRegion() *region.Node {
-	x.absorb()
+	x.update()
 	var found *region.Node
 	x.Graph.Entry().Root.EachLeaf(func(n *region.Node) {
 		for _, s := range x.index[n] {
@@ -70,7 +70,7 @@ func (x *Explorer) EntryRegion() *region.Node {
 
 // StartsIn reports whether a test of this question starts in the entry region n.
 func (x *Explorer) StartsIn(n *region.Node) bool {
-	x.absorb()
+	x.update()
 	for _, s := range x.index[n] {
 		if s.Path == x.Activation.Entry() {
 			return true
@@ -84,14 +84,14 @@ func (x *Explorer) StartsIn(n *region.Node) bool {
 // were assumed may be taken back.
 func (x *Explorer) Known() (Result, bool) {
 	for x.engine.Stopped() == "" {
-		if x.absorb(); x.fulfilled != nil {
+		if x.update(); x.fulfilled != nil {
 			return Result{Kind: Must, State: x.fulfilled}, true
 		}
-		f, entries, _ := x.findFrontier()
-		if f != nil {
+		t := x.orderedTrace()
+		if t.frontier != nil {
 			return Result{}, false
 		}
-		done, result := x.enter(entries)
+		done, result := x.enter(t.entries)
 		if done && (result.Kind != NotMay || !x.engine.Calls.Settle(x)) {
 			return result, result.Kind == NotMay
 		}

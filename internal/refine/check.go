@@ -16,7 +16,7 @@ import (
 func (x *Explorer) check() {
 	holds := func(invariant string, err error) {
 		if err != nil {
-			bug.Errorf("%s: %v", invariant, err)
+			bug.Errorf("%s after %q: %v", invariant, x.latest, err)
 		}
 	}
 	holds("I1", x.Graph.CheckPartition())

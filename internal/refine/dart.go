@@ -38,7 +38,7 @@ func (x *Explorer) enumeratePaths() (Result, bool) {
 	end, err := e.Forest.RunTest(start)
 	skipped := ""
 	for err == nil {
-		x.absorb()
+		x.update()
 		if x.fulfilled != nil {
 			return Result{Kind: Must, State: x.fulfilled}, true
 		}

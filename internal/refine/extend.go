@@ -111,7 +111,7 @@ func (x *Explorer) runPlan(plan *concolic.Plan, t *region.Node, demands []*term.
 	if err != nil {
 		return Step{Reason: verdict.SolverGaveUp, Detail: err.Error()}
 	}
-	x.absorb()
+	x.update()
 	if len(x.index[t]) == 0 && x.fulfilled == nil {
 		x.engine.Stats.ByKind["test missed its region"]++
 		if pos, ok := quantifiedCondition(end.Path); ok {

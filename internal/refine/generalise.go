@@ -57,7 +57,7 @@ func (e *Engine) generalisationOf(f *ir.Function) *generalisation {
 // generalise looks for invariants if a loop head of the question has been split often enough since the
 // last time.
 func (x *Explorer) generalise() {
-	if x.engine.Options.NoGeneralisation || x.Graph.Version() == x.generalisedAt {
+	if x.Graph.Version() == x.generalisedAt {
 		return
 	}
 	x.generalisedAt = x.Graph.Version()
@@ -98,7 +98,7 @@ func (x *Explorer) generaliseInstead() bool {
 // generaliseBefore makes the first attempt before a frontier behind a path that is long: the tests went through
 // a loop many times, and queries about such a path are hard. It reports whether that changed the graph.
 func (x *Explorer) generaliseBefore(f *frontier) bool {
-	if x.engine.Options.NoGeneralisation || x.generalisations > 0 {
+	if x.generalisations > 0 {
 		return false
 	}
 	at := x.index[f.from][0].Path
@@ -131,7 +131,7 @@ func (x *Explorer) generaliseAt(g *generalisation) {
 		e.samples = e.Forest.Sample(e.isHead)
 	}
 	e.Forest.RunAtRandom()
-	if x.absorb(); x.fulfilled != nil {
+	if x.update(); x.fulfilled != nil {
 		return
 	}
 	observed := &observations{explorer: x, states: e.Forest.StatesByPoint()}

@@ -47,7 +47,7 @@ func (x *Explorer) runLeeYannakakis() Result {
 		if reason := x.engine.Stopped(); reason != "" {
 			return Result{Kind: Unknown, Reason: reason}
 		}
-		x.absorb()
+		x.update()
 		if x.engine.Options.Check {
 			x.check()
 		}
@@ -211,7 +211,7 @@ func (l *bisimulation) step(from *concolic.State, b *ir.Block, edge region.Edge,
 // run executes a test for a number of blocks. Tests of this search end at their witness.
 func (l *bisimulation) run(plan *concolic.Plan, blocks int, from []*concolic.State) error {
 	err := l.engine.Forest.RunFor(plan, blocks, from)
-	l.absorb()
+	l.update()
 	return err
 }
 
@@ -260,7 +260,7 @@ func (l *bisimulation) stabilise(f frontier, b *ir.Block) bool {
 	steps, _ := l.unrestricted(b, demands)
 	if e.askAnywhere(f.from.Literals(), steps, l.label("meets")).Status == solver.Unsat {
 		l.Graph.Remove(f.from, f.edge, f.to, nil)
-		l.absorb()
+		l.update()
 		return false
 	}
 	pre, exact := l.existential(project.ExistsExactly, b, demands)

@@ -15,12 +15,6 @@ import (
 // Here a step is refuted by substitution alone, without a query: a state that does not meet the existential
 // precondition of the danger cannot take the step.
 
-// step of an abstract path: along edge to region to.
-type abstractStep struct {
-	edge region.Edge
-	to   *region.Node
-}
-
 // propagate splits the unvisited regions from n on to the target, last first, so that each is on the
 // dangerous side of what the step after it demands. It reports whether the graph changed.
 func (x *Explorer) propagate(n *region.Node, next map[*region.Node]abstractStep) bool {

@@ -46,7 +46,7 @@ func (x *Explorer) splitByFacts(facts invariant.Facts) {
 		r.cuts[head] = true
 	}
 	r.run()
-	x.absorb()
+	x.update()
 }
 
 func newRealisation(e *Engine, g *region.Graph, facts invariant.Facts) *realisation {

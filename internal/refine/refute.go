@@ -39,7 +39,7 @@ func (x *Explorer) refute(f frontier, at *concolic.State, core, all []demand) St
 	if continued, err := x.engine.Forest.Continue(x.Activation); err != nil {
 		return Step{Reason: verdict.SolverGaveUp, Detail: err.Error()}
 	} else if continued {
-		x.absorb()
+		x.update()
 		return Step{Progress: true}
 	}
 	if x.engine.Options.Without.Cores {
@@ -177,7 +177,7 @@ func (x *Explorer) contradicts(f frontier, b *ir.Block, demands []demand) bool {
 		x.Graph.Remove(s, f.edge, f.to, nil)
 	}
 	x.engine.Stats.ByKind["edges removed without a split"] += len(regions)
-	x.absorb()
+	x.update()
 	return true
 }
 
@@ -274,7 +274,7 @@ func (x *Explorer) separates(at *concolic.State, rho *term.Term, exact bool) boo
 func (x *Explorer) SplitOff(s *region.Node, rho *term.Term, e region.Edge, t *region.Node, uses []region.Use) {
 	g := x.Graph
 	if !s.IsLeaf() { // split meanwhile, by work on the same graph inside a recursive call
-		x.absorb()
+		x.update()
 		return
 	}
 	rho = x.engine.terms.Simplify(rho, s.Essence()...)
@@ -294,5 +294,5 @@ func (x *Explorer) SplitOff(s *region.Node, rho *term.Term, e region.Edge, t *re
 			g.Remove(possible, e, t, uses)
 		}
 	}
-	x.absorb()
+	x.update()
 }

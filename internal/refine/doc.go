@@ -1,0 +1,31 @@
+// Package refine answers one question about one function: can it, started where the tests of an activation start,
+// leave through an exit in a state of Post? It is the algorithm DASH (Fig. 8 and 14): tests grow a forest (package
+// concolic), a region graph over-approximates the function (package region), and the frontier between what tests
+// reached and what they did not is extended by a new test or refuted by a split.
+//
+// In goes a Question, out comes a Result: Must, with a test's state; NotMay, for which the graph is the proof;
+// Unknown, with the reason. Invariants I1 to I5 of SMASH (section 5) hold after every step; invariants.go and check.go
+// check them.
+//
+// Steps that lead through a call are not decided here: package interproc does that, through the interface Calls.
+//
+// # What to read first
+//
+//   - question.go and loop.go: the question, the main loop and the table of its tactics;
+//   - frontier.go, extend.go, refute.go: which frontier is chosen, how it is extended, how a region is split;
+//   - precondition.go, aliasing.go: the predicate of a split, WP-alpha;
+//   - classify.go: which states of tests are in which region;
+//   - generalise.go, realise.go, contract.go: facts of package invariant become regions (SYNERGY section 6);
+//   - initial.go, propagate.go: the first abstraction, and predicates carried over unvisited blocks;
+//   - access.go, segment.go: what interproc needs.
+//
+// # Words
+//
+//	dangerous       from here the target can be reached, as far as the graph knows: what backward reachability collects
+//	essence         of a region: the literals that make it dangerous (the rho of the splits on whose yes side it is)
+//	carry           take a predicate backwards over a block by its precondition, without a query about a path
+//	context, frame  demands of the questions in which this one arose, over the states at their calls
+//	effort          iterations that a question about a callee has had; it is put off when they are spent
+//	given up        a frontier that is not worked on any more, since a query had no answer or no predicate separates
+//	realise         make facts part of the region graph
+package refine

@@ -1,0 +1,175 @@
+package refine
+
+import (
+	"yogi/internal/bug"
+)
+
+// This file is the main loop of DASH (Fig. 8, lines 6 to 33). An iteration goes through the tactics in their order,
+// until one of them has changed the graph or the forest, or has an answer. Three of them are the steps of the paper;
+// the others go before a step and may spare it. A new tactic is a row of the table.
+
+// tactic is one thing that an iteration can do.
+type tactic struct {
+	name string
+	// when says that it is its turn.
+	when func(x *Explorer, t *trace) bool
+	// run does it. It may fill in t.
+	run func(x *Explorer, t *trace) outcome
+}
+
+// outcome of a tactic. The zero value: the next one has its turn.
+type outcome struct {
+	again  bool   // a new iteration begins
+	result Result // the answer, if it has a kind
+}
+
+// tactics in the order in which an iteration tries them.
+func tactics() []tactic {
+	return []tactic{
+		// A loop head that is split again and again will be split for ever: look for facts first, while the queries
+		// are easy.
+		{"facts at loop heads", generalises, factsAtHeads},
+		{"contracts of functions", always, byContracts},
+		{"ordered abstract trace (lines 12 to 16)", always, findTrace},
+		// What is behind the frontier is unvisited, so no query about a path is needed to carry predicates over it.
+		{"preconditions by substitution", carriesDanger, carryBack},
+		{"entry (lines 13 and 14)", withoutFrontier, enterOrAnswer},
+		// Queries about a path through many rounds of a loop are hard.
+		{"facts before a long path", generalises, factsBefore},
+		{"extend the frontier (lines 17 to 31)", always, workOnFrontier},
+	}
+}
+
+// Run answers the question, by the strategy of the options or by the main loop.
+func (x *Explorer) Run() Result {
+	x.began = x.engine.Stats.Iterations
+	if result, done := x.runStrategy(); done {
+		return result
+	}
+	all := tactics()
+	for {
+		if result, done := x.decided(); done {
+			return result
+		}
+		if result := x.iterate(all); result.Kind != InvalidResult {
+			return result
+		}
+	}
+}
+
+// iterate is one iteration, after line 11. It has a result if the question is answered.
+func (x *Explorer) iterate(all []tactic) Result {
+	t := &trace{}
+	for _, tactic := range all {
+		if !tactic.when(x, t) {
+			continue
+		}
+		x.latest = tactic.name
+		if out := tactic.run(x, t); out.again || out.result.Kind != InvalidResult {
+			return out.result
+		}
+	}
+	return Result{}
+}
+
+// decided answers the question before an iteration: a test fulfils it (lines 7 to 11), or there are no means left.
+func (x *Explorer) decided() (Result, bool) {
+	if reason := x.engine.Stopped(); reason != "" {
+		return Result{Kind: Unknown, Reason: reason}, true
+	}
+	x.update()
+	if x.engine.Options.Check {
+		x.check()
+	}
+	switch {
+	case x.fulfilled != nil:
+		return Result{Kind: Must, State: x.fulfilled}, true
+	case x.Effort > 0 && x.engine.Stats.Iterations-x.began > x.Effort:
+		return Result{Kind: PutOff}, true
+	}
+	return Result{}, false
+}
+
+func always(*Explorer, *trace) bool { return true }
+
+func generalises(x *Explorer, _ *trace) bool { return !x.engine.Options.NoGeneralisation }
+
+func withoutFrontier(_ *Explorer, t *trace) bool { return t.frontier == nil }
+
+func carriesDanger(x *Explorer, t *trace) bool {
+	return t.frontier != nil && x.engine.Options.CarryDanger
+}
+
+func factsAtHeads(x *Explorer, _ *trace) outcome {
+	x.generalise()
+	return outcome{}
+}
+
+func factsBefore(x *Explorer, t *trace) outcome {
+	return outcome{again: x.generaliseBefore(t.frontier)}
+}
+
+// byContracts puts a question off that arose in another when the program's is answered: by contracts, or by a random
+// run.
+func byContracts(x *Explorer, _ *trace) outcome {
+	if (x.proveByContracts() || x.engine.Forest.FailedAtRandom()) && x.Outer != nil {
+		return outcome{result: Result{Kind: PutOff}}
+	}
+	return outcome{}
+}
+
+func findTrace(x *Explorer, t *trace) outcome {
+	x.engine.beginIteration()
+	*t = *x.orderedTrace()
+	return outcome{}
+}
+
+func carryBack(x *Explorer, t *trace) outcome {
+	changed := x.propagate(t.frontier.to, t.next)
+	if changed {
+		x.update()
+	}
+	return outcome{again: changed}
+}
+
+// enterOrAnswer starts a test where the target may be reached, or has the answer that none can be.
+func enterOrAnswer(x *Explorer, t *trace) outcome {
+	done, result := x.enter(t.entries)
+	switch {
+	case !done,
+		result.Kind == NotMay && x.engine.Calls.Settle(x),
+		result.Kind == Unknown && (x.generaliseInstead() || x.engine.attemptContracts()):
+		return outcome{again: true}
+	}
+	if result.Kind == NotMay && x.engine.Options.Check {
+		if err := x.CheckNotMay(); err != nil {
+			bug.Errorf("I4: %v", err)
+		}
+	}
+	return outcome{result: result}
+}
+
+// workOnFrontier extends the frontier by a test (line 19) or splits the region before it (lines 21 to 30).
+func workOnFrontier(x *Explorer, t *trace) outcome {
+	f := *t.frontier
+	if tell := x.engine.Options.OnFrontier; tell != nil {
+		tell(x.Graph.Function.Blocks[f.edge.Block])
+	}
+	before := x.engine.Stats.Iterations
+	switch step := x.extend(f); {
+	case step.PutOff:
+		x.putOff(f.edge, x.engine.Stats.Iterations-before)
+	case !step.Progress:
+		x.giveUp(f, step)
+	}
+	return outcome{again: true}
+}
+
+// giveUp leaves a frontier alone from now on. The first reason is the question's.
+func (x *Explorer) giveUp(f frontier, step Step) {
+	if len(x.givenUp) == 0 {
+		x.firstGivenUp = step
+	}
+	x.givenUp[f] = step
+	x.engine.Stats.ByKind["given up: "+string(step.Reason)]++
+}
