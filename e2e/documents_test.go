@@ -1,9 +1,11 @@
 package e2e
 
 import (
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -155,4 +157,46 @@ func isElided(shown, all []string) bool {
 		return false
 	}
 	return len(all) > 0 && shown[0] == all[0] && isElided(shown[1:], all[1:])
+}
+
+// TestGlossary: each entry of the glossary is about a word that the code of the packages that it names still has.
+func TestGlossary(t *testing.T) {
+	text := readDocuments(t)["../docs/glossary.md"]
+	entries := regexp.MustCompile("(?m)^- \\*\\*(.+?)\\*\\* \\((`[^)]*)\\):").FindAllStringSubmatch(strings.ReplaceAll(text, "\n  ", " "), -1)
+	if len(entries) < 40 {
+		t.Fatalf("%d entries: the test looks in the wrong place", len(entries))
+	}
+	for _, entry := range entries {
+		var code strings.Builder
+		for _, name := range strings.Split(entry[2], ", ") {
+			code.WriteString(sourceOf(t, strings.Trim(name, "`")))
+		}
+		for _, word := range strings.Split(entry[1], ", ") {
+			word, _, _ = strings.Cut(word, " (")
+			if !strings.Contains(code.String(), strings.ToLower(word)) {
+				t.Errorf("%s: the code has no word %q", entry[2], word)
+			}
+		}
+	}
+}
+
+// sourceOf is the text of a package and of those below it, in small letters.
+func sourceOf(t *testing.T, name string) string {
+	folder := "../internal/" + name
+	if name == "models" {
+		folder = "../models"
+	}
+	var text strings.Builder
+	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".go" {
+			return err
+		}
+		file, err := os.ReadFile(path)
+		text.Write(file)
+		return err
+	})
+	if err != nil {
+		t.Errorf("the glossary names the package %s: %v", name, err)
+	}
+	return strings.ToLower(text.String())
 }

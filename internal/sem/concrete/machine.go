@@ -203,8 +203,8 @@ func (m *Machine) Eval(t *term.Term) term.Value {
 	return v
 }
 
-// patience is the number of blocks executed between two questions whether to stop.
-const patience = 256
+// stopInterval is the number of blocks executed between two questions whether to stop.
+const stopInterval = 256
 
 // Run executes until the run ends or maxSteps blocks were executed; stop is asked every few blocks and
 // may be nil. An error means that an expression could not be evaluated (a quantifier): the run says
@@ -225,14 +225,14 @@ func (m *Machine) Run(observer Observer, maxSteps int64, stop func() bool) (out 
 	m.registers.SetBank(localBank, m.current.Locals)
 	asked := int64(0) // steps when stop was asked
 	for steps := int64(0); ; steps++ {
-		if steps-asked > patience {
+		if steps-asked > stopInterval {
 			asked = steps
 			if stop != nil && stop() {
 				return m.outOfSteps(steps), nil
 			}
 		}
 		if observer == nil {
-			n, end := m.runPlain(int(min(patience, maxSteps-steps)))
+			n, end := m.runPlain(int(min(stopInterval, maxSteps-steps)))
 			steps += int64(n)
 			if end != nil {
 				end.Steps = steps + 1

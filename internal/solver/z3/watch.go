@@ -17,9 +17,9 @@ import (
 const (
 	// interruptEvery is how often a search that is out of time is told so.
 	interruptEvery = 20 * time.Millisecond
-	// patience bounds by how much a busy machine may prolong a query, missedAtLeast what is worth waiting for.
-	patience      = 4
-	missedAtLeast = 5 * time.Millisecond
+	// longestStretch bounds by how much a busy machine may prolong a query, missedAtLeast what is worth waiting for.
+	longestStretch = 4
+	missedAtLeast  = 5 * time.Millisecond
 )
 
 // watch interrupts the search after the limit, or once ctx is done, again and again until the returned
@@ -45,7 +45,7 @@ func (b *Backend) watch(ctx context.Context, limit time.Duration) (stop func() (
 	began, used := time.Now(), processTime()
 	expire = func() {
 		missed := limit - (processTime() - used)
-		if missed > missedAtLeast && time.Since(began) < patience*limit {
+		if missed > missedAtLeast && time.Since(began) < longestStretch*limit {
 			b.guard.Lock()
 			defer b.guard.Unlock()
 			if !done {
