@@ -195,9 +195,6 @@ func (s *search) report(answer *verdict.Answer) {
 	if c.options.Planted != nil && plants(strategies[c.options.Algorithm]) {
 		c.options.Planted(c.engine.Forest.Seeds(c.options.MostSeeds))
 	}
-	if c.options.Dump != nil {
-		c.options.Dump(c.Describe())
-	}
 	if c.options.Graphs != nil {
 		c.options.Graphs(c.order)
 	}

@@ -43,7 +43,6 @@ type Options struct {
 	MostSeeds     int
 	NoInvariants  bool           // loops that diverge are not searched for inductive facts
 	SolverSeconds func() float64 // time spent in the solver so far, for the journal
-	Dump          func(string)   // receives the final region graphs as text; nil: not made
 	// Graphs receives the final region graphs; nil: nobody asks for them.
 	Graphs func([]*region.Graph)
 
@@ -192,13 +191,4 @@ func (c *checker) fill(s *verdict.Statistics) {
 		s.Regions += g.Regions()
 	}
 	s.ByKind["graphs"] = len(c.order)
-}
-
-// Describe prints all region graphs, for debugging.
-func (c *checker) Describe() string {
-	out := ""
-	for _, g := range c.order {
-		out += g.String()
-	}
-	return out
 }

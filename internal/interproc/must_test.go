@@ -6,6 +6,7 @@ import (
 
 	"yogi/internal/interproc"
 	"yogi/internal/refine"
+	"yogi/internal/region"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
 	"yogi/internal/verdict"
@@ -282,7 +283,7 @@ func TestDangerIsCarried(t *testing.T) {
 	}
 	defer s.Close()
 	graphs := ""
-	answer := interproc.Check(t.Context(), p, interproc.Options{Solver: s, Check: true, Dump: func(text string) { graphs = text }})
+	answer := interproc.Check(t.Context(), p, interproc.Options{Solver: s, Check: true, Graphs: func(all []*region.Graph) { graphs = textOf(all) }})
 	if answer.Kind != verdict.Pass {
 		t.Fatalf("%s: %s", answer.Kind, answer.Detail)
 	}

@@ -2,10 +2,21 @@ package interproc_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"yogi/internal/interproc"
+	"yogi/internal/region"
 )
+
+// textOf is the text of region graphs, one behind the other.
+func textOf(graphs []*region.Graph) string {
+	var text strings.Builder
+	for _, g := range graphs {
+		text.WriteString(g.String())
+	}
+	return text.String()
+}
 
 // TestRepeats: the search does the same each time, down to its regions.
 func TestRepeats(t *testing.T) {
@@ -13,7 +24,7 @@ func TestRepeats(t *testing.T) {
 		text := randomProgram(seed)
 		describe := func() string {
 			out := ""
-			_, answer := checkWith(t, text, interproc.Options{Dump: func(graphs string) { out += graphs }})
+			_, answer := checkWith(t, text, interproc.Options{Graphs: func(graphs []*region.Graph) { out += textOf(graphs) }})
 			answer.Statistics.SolverTime = 0
 			return fmt.Sprint(answer.Kind, answer.Reason, answer.Statistics) + "\n" + out
 		}
