@@ -123,10 +123,7 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 	r.stage("search")
 	answer, err := r.contradiction(ctx, program)
 	if answer == nil && err == nil {
-		answer, err = r.unfolding(ctx, program)
-	}
-	if answer == nil && err == nil {
-		program, answer, err = r.searchReadings(ctx, program)
+		program, answer, err = r.unfoldOrSearch(ctx, program)
 	}
 	if err != nil {
 		return verdict.Verdict{}, err

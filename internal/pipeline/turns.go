@@ -25,6 +25,8 @@ var (
 	unbelieving, believing = 0.85, 0.6
 	// asItIs is the part of the time that a program gets before conditions are left out late.
 	asItIs = 0.75
+	// beforeStraight is what the search gets of a program whose one path is long, before it is followed to its end.
+	beforeStraight = 0.4
 )
 
 const (
@@ -49,6 +51,9 @@ const (
 	// unfoldingShare and unfoldingMost bound the time in which all paths are followed before the search begins.
 	unfoldingShare = 0.1
 	unfoldingMost  = 2 * time.Second
+	// straightShare is what following a long path without branches gets of what the search has left: checking it takes as
+	// long again.
+	straightShare = 0.45
 )
 
 // partOf ends at a share of the time that is left, or after most if that is not zero and comes before. Where there is no limit

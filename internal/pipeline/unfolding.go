@@ -2,6 +2,8 @@ package pipeline
 
 import (
 	"context"
+	"errors"
+	"time"
 
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
@@ -11,31 +13,64 @@ import (
 	"yogi/internal/verdict"
 )
 
-// unfoldLimits bound what is done before the search begins. Programs that end within them are decided in a moment, whatever
-// facts a search would need; of others little time is lost.
-var unfoldLimits = unfold.Limits{Blocks: 50_000, Queries: 200}
+// unfoldLimits bound what is done before the search begins: programs that end within them are decided in a moment, whatever facts a
+// search would need, and of others little time is lost. straightLimits are for one path without branches, after the search: the self-test
+// of a library may be long, and there is but one run of it.
+var (
+	unfoldLimits   = unfold.Limits{Blocks: 50_000, Queries: 200}
+	straightLimits = unfold.Limits{Blocks: 20_000_000}
+)
 
-// unfolding follows all paths of a program, as long as that is cheap. The answer is nil unless all of them end without an error.
-func (r *run) unfolding(ctx context.Context, program *ir.Program) (*verdict.Answer, error) {
+// unfoldOrSearch follows all paths of a program, as long as that is cheap, and searches if not all of them end without an error. Where
+// no branch depended on an input until the limit was reached, and the search does not come to an end, the one path is followed on.
+func (r *run) unfoldOrSearch(ctx context.Context, program *ir.Program) (*ir.Program, *verdict.Answer, error) {
 	if !r.job.has(unfoldingOption) || interproc.IsBaseline(r.job.Algorithm) {
-		return nil, nil
+		return r.searchReadings(ctx, program)
 	}
-	limited, cancel := partOf(ctx, unfoldingShare, unfoldingMost)
+	answer, straight, err := r.unfold(ctx, program, unfoldLimits, unfoldingShare, unfoldingMost)
+	if answer != nil || err != nil {
+		return program, answer, err
+	}
+	limited := ctx
+	if straight {
+		var cancel context.CancelFunc
+		limited, cancel = partOf(ctx, beforeStraight, 0)
+		defer cancel()
+	}
+	searched, answer, err := r.searchReadings(limited, program)
+	switch {
+	case straight && ctx.Err() == nil && err != nil && limited.Err() != nil && errors.Is(err, limited.Err()):
+		searched, answer = program, &verdict.Answer{Kind: verdict.Unknown, Reason: verdict.Timeout}
+	case err != nil || !straight || !isOpen(ctx, answer):
+		return searched, answer, err
+	}
+	late, _, err := r.unfold(ctx, searched, straightLimits, straightShare, 0)
+	if late == nil || err != nil {
+		return searched, answer, err
+	}
+	addSearch(late, answer.Statistics)
+	return searched, late, nil
+}
+
+// unfold follows all paths of a program. The answer is nil unless all of them end without an error; straight says that no branch
+// depended on an input.
+func (r *run) unfold(ctx context.Context, program *ir.Program, limits unfold.Limits, share float64, most time.Duration) (answer *verdict.Answer, straight bool, err error) {
+	limited, cancel := partOf(ctx, share, most)
 	defer cancel()
 	stats := &solver.Stats{}
 	s, err := chain.New(program.Terms, solver.Config{Stats: stats, Layers: r.job.layers()})
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	defer s.Close()
-	found := unfold.Run(limited, program, s, unfoldLimits)
+	found := unfold.Run(limited, program, s, limits)
 	if found.Unfolding == nil {
-		return nil, nil
+		return nil, found.Straight, nil
 	}
-	answer := &verdict.Answer{Kind: verdict.Pass, Certificate: &verdict.Certificate{Unfolding: found.Unfolding}}
+	answer = &verdict.Answer{Kind: verdict.Pass, Certificate: &verdict.Certificate{Unfolding: found.Unfolding}}
 	answer.Statistics.SolverQueries = int(stats.Queries.Load())
 	answer.Statistics.SolverTime = float64(stats.Nanoseconds.Load()) / 1e9
 	answer.Statistics.Set("paths unfolded", found.Paths)
 	answer.Statistics.Set("blocks unfolded", found.Blocks)
-	return answer, nil
+	return answer, found.Straight, nil
 }

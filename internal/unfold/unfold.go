@@ -31,6 +31,8 @@ type Outcome struct {
 	Unfolding *verdict.Unfolding
 	// Blocks and Paths count what was executed, Queries what the solver was asked.
 	Blocks, Paths, Queries int
+	// Straight: there was no branch that depends on an input, up to the end or to a limit.
+	Straight bool
 }
 
 // Run follows the paths of a program whose memory is lowered and whose calls are alone in their blocks.
@@ -40,6 +42,7 @@ func Run(ctx context.Context, p *ir.Program, s solver.Solver, limits Limits) Out
 	if ok && w.run(start) {
 		w.out.Unfolding = &verdict.Unfolding{Blocks: w.out.Blocks, Cuts: w.cuts}
 	}
+	w.out.Straight = ok && w.edges == 0 && w.out.Queries == 0
 	return w.out
 }
 

@@ -1,0 +1,61 @@
+package pipeline
+
+import (
+	"testing"
+	"time"
+
+	"yogi/internal/unfold"
+	"yogi/internal/verdict"
+)
+
+// checksum is the self-test of CRC-32 (the checksum of "123456789" is given by the standard), and one of WANT.
+const checksum = `extern void reach_error(void);
+static unsigned table[256];
+static unsigned crc(const char *s) {
+	unsigned c = ~0u;
+	for (; *s; s++)
+		c = table[(c ^ (unsigned char)*s) & 0xff] ^ c >> 8;
+	return ~c;
+}
+int main(void) {
+	for (unsigned n = 0; n < 256; n++) {
+		unsigned c = n;
+		for (int k = 0; k < 8; k++)
+			c = c & 1 ? 0xedb88320 ^ c >> 1 : c >> 1;
+		table[n] = c;
+	}
+	if (crc("123456789") != WANT)
+		reach_error();
+	return 0;
+}
+`
+
+// TestOnePath: a program without inputs whose run is too long to be followed at once is followed when the search has not come to an
+// end, and not where it is switched off.
+func TestOnePath(t *testing.T) {
+	limits, before := unfoldLimits, beforeStraight
+	defer func() { unfoldLimits, beforeStraight = limits, before }()
+	unfoldLimits, beforeStraight = unfold.Limits{Blocks: 100, Queries: 10}, 0
+	file := write(t, "crc.c", "#define WANT 0xcbf43926u\n"+checksum)
+	for _, c := range []struct {
+		off  []string
+		want verdict.Kind
+	}{{nil, verdict.Pass}, {[]string{unfoldingOption}, verdict.Unknown}} {
+		job := Job{Files: []string{file}, Timeout: 20 * time.Second, Search: Search{Off: c.off}}
+		if c.off != nil {
+			job.Timeout = time.Second
+		}
+		out, err := Run(t.Context(), job)
+		if err != nil || out.Kind != c.want {
+			t.Fatalf("without %v: %v %s %s, %v", c.off, out.Kind, out.Reason, out.Detail, err)
+		}
+		if unfolded := out.Statistics.ByKind["paths unfolded"]; unfolded != map[bool]int{true: 1}[c.want == verdict.Pass] {
+			t.Errorf("%d paths", unfolded)
+		}
+	}
+	wrong := write(t, "wrong.c", "#define WANT 0xcbf43927u\n"+checksum)
+	beforeStraight = before
+	if out, err := Run(t.Context(), Job{Files: []string{wrong}, Timeout: 20 * time.Second}); err != nil || out.Kind == verdict.Pass {
+		t.Errorf("another sum: %v, %v", out.Kind, err)
+	}
+}
