@@ -4,10 +4,12 @@
 SHELL := /bin/bash
 GO ?= go
 PACKAGES := gcc gcc-multilib pkg-config libz3-dev z3 cvc5
+# TEST_PACKAGES are for tests that are skipped without them: pages are looked at in a real browser.
+TEST_PACKAGES := chromium
 TEST_FLAGS ?=
 
 .DEFAULT_GOAL := build
-.PHONY: setup build try test check format golden regress clean
+.PHONY: setup setup-tests build try test check format golden regress clean
 
 # setup installs what is missing of the Debian packages: as root, or through sudo; else it prints the
 # one command to run.
@@ -21,6 +23,18 @@ setup:
 	if [ "$$(id -u)" = 0 ]; then bash -c "$$install"; \
 	elif sudo -n true 2>/dev/null; then sudo bash -c "$$install"; \
 	else echo "Run this once, then repeat: sudo bash -c '$$install'"; exit 1; fi
+
+# setup-tests installs what some tests need, if that needs nobody's password; they are skipped without it.
+setup-tests: setup
+	@missing=""; \
+	for p in $(TEST_PACKAGES); do \
+	  dpkg-query -W -f '$${Status}' $$p 2>/dev/null | grep -q 'install ok installed' || missing="$$missing $$p"; \
+	done; \
+	[ -z "$$missing" ] && exit 0; \
+	install="apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends$$missing"; \
+	if [ "$$(id -u)" = 0 ]; then bash -c "$$install"; \
+	elif sudo -n true 2>/dev/null; then sudo bash -c "$$install"; fi || true; \
+	dpkg-query -W $$missing >/dev/null 2>&1 || echo "Tests that need$$missing are skipped."
 
 build: setup
 	$(GO) build -o bin/yogi ./cmd/yogi
@@ -42,11 +56,11 @@ try: build
 	  bin/yogi angelic --check null examples/angelic/figure1.c; [ $$? = 1 ] || { echo "expected exit status 1"; exit 1; }; } && \
 	for d in serial_bug serial_ok pool rule_bug rule_ok; do echo; echo "$$ yogi validate out/$$d"; bin/yogi validate out/$$d || exit 1; done
 
-test: setup
+test: setup-tests
 	$(GO) test $(TEST_FLAGS) ./...
 
 # check is the one command before a commit.
-check: setup format
+check: setup-tests format
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
 	$(GO) test $(TEST_FLAGS) ./...

@@ -93,6 +93,7 @@ type checker struct {
 	denied     map[*region.Graph]bool // some question about the graph was answered no
 	assumed    bool                   // some absent edge may rely on an assumption
 
+	recorder   *recorder // nil: nobody reads a journal
 	predicates refine.Predicates
 	// deviation is the meaning of functions in a test that fails only under it; the answer is unknown then.
 	deviation *query.Meaning
@@ -106,6 +107,7 @@ func newChecker(ctx context.Context, p *ir.Program, options Options) *checker {
 		forgotten: map[*region.Graph]bool{}, denied: map[*region.Graph]bool{},
 	}
 	c.must = mustSummaries{of: map[*ir.Function][]*mustSummary{}, tried: map[mustUse]bool{}}
+	c.recorder = newRecorder(c, options.Journal)
 	strategy := strategies[options.Algorithm]
 	without := options.Without.Parts
 	without.Deviations = without.Deviations || strategy != refine.Frontiers
@@ -155,6 +157,7 @@ func (c *checker) run(effort int) *verdict.Answer {
 	x := c.engine.NewExplorer(refine.Question{Graph: main, Activation: c.engine.Root(), Effort: effort})
 	c.stack = append(c.stack, x)
 	result := x.Run()
+	c.recorder.closed(x, result)
 	c.pop(x)
 	if c.options.Check {
 		if err := c.engine.Terms().Intact(); err != nil {

@@ -178,6 +178,7 @@ func (k *crossing) askCallee(demand *term.Term, before []*term.Term) answer {
 	}
 	k.stack = append(k.stack, sub)
 	result := sub.Run()
+	k.recorder.closed(sub, result)
 	k.pop(sub)
 	if !k.keepsNotMay() {
 		k.forget(graph)
@@ -310,6 +311,7 @@ func (c *checker) graph(f *ir.Function, exit verdict.Exit, post *term.Term, rigi
 	}
 	g := region.New(c.engine.Terms(), f, exit, post, sorted(rigid))
 	c.engine.Begin(g)
+	c.recorder.graph(g)
 	c.graphs[key] = g
 	c.order = append(c.order, g)
 	return g

@@ -5,6 +5,7 @@ import (
 
 	"yogi/internal/ir"
 	"yogi/internal/journal"
+	"yogi/internal/region"
 )
 
 // progressEvery is the time between two events of progress.
@@ -12,12 +13,15 @@ const progressEvery = 100 * time.Millisecond
 
 // progress returns what tells the journal of the frontiers that are worked on, or nil when there is no
 // journal.
-func (c *checker) progress() func(before *ir.Block) {
+func (c *checker) progress() func(before *ir.Block, from, to *region.Node) {
 	if c.options.Journal == nil {
 		return nil
 	}
 	var last time.Time
-	return func(before *ir.Block) {
+	return func(before *ir.Block, from, to *region.Node) {
+		if c.recorder != nil {
+			c.recorder.frontier(before, from, to)
+		}
 		if time.Since(last) < progressEvery {
 			return
 		}

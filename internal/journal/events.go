@@ -13,34 +13,84 @@ type Progress struct {
 	Solver   float64 `json:"solver"`   // seconds spent in the solver so far
 }
 
-// Question says that a question about a function is asked.
-type Question struct {
-	ID       int    `json:"id"`
-	Function string `json:"function"`
-	Exit     string `json:"exit"`
-	Post     string `json:"post"`
-	Depth    int    `json:"depth"`
+// Search says that a search begins. Its graphs, iterations and tests have numbers of their own.
+type Search struct {
+	Algorithm string `json:"algorithm"`
 }
 
-// Closed says how a question ended: must, not-may or unknown.
-type Closed struct {
-	ID     int    `json:"id"`
-	Answer string `json:"answer"`
+// Graph says that a region graph is made for questions about a function: can it leave through an exit in a state of Post?
+type Graph struct {
+	ID        int        `json:"id"`
+	Function  string     `json:"function"`
+	Exit      string     `json:"exit"`
+	Post      string     `json:"post"`
+	Locations []Location `json:"locations"`
 }
 
-// Test says that a test was run.
-type Test struct {
-	Question int    `json:"question"`
-	Steps    int    `json:"steps"`
-	End      string `json:"end"`
+// Location is a place of a graph and the regions that it begins with.
+type Location struct {
+	Block   int    `json:"block"` // -1 for the exit
+	Pos     string `json:"pos,omitempty"`
+	Regions []int  `json:"regions"`
 }
 
-// Split says that a region was split.
+// Iteration says that a frontier is worked on. What is told until the next one is told of it.
+type Iteration struct {
+	Number int    `json:"number"`
+	Graph  int    `json:"graph"`
+	Depth  int    `json:"depth"` // of the questions that are open
+	Block  int    `json:"block"`
+	From   int    `json:"from"` // the region with tests
+	To     int    `json:"to"`   // the one without
+	Pos    string `json:"pos"`
+}
+
+// Split says that a region was split by a predicate.
 type Split struct {
-	Question  int    `json:"question"`
+	Graph     int    `json:"graph"`
 	Block     int    `json:"block"`
 	Region    int    `json:"region"`
+	Yes       int    `json:"yes"`
+	No        int    `json:"no"`
 	Predicate string `json:"predicate"`
+}
+
+// Removed says that no step leads from one region to another any more.
+type Removed struct {
+	Graph int `json:"graph"`
+	From  int `json:"from"`
+	To    int `json:"to"`
+	Block int `json:"block"` // at whose end the step is
+}
+
+// Retracted says that edges came back that were gone under an assumption.
+type Retracted struct {
+	Graph int `json:"graph"`
+	Edges int `json:"edges"`
+}
+
+// Closed says how a question ended: must, not-may, unknown or put off.
+type Closed struct {
+	Graph  int    `json:"graph"`
+	Answer string `json:"answer"`
+	Reason string `json:"reason,omitempty"`
+}
+
+// Test says that there is a test, which leaves the path of another one, Parent, after so many steps in the entry function.
+type Test struct {
+	Number int    `json:"number"`
+	Parent int    `json:"parent,omitempty"` // 0: none
+	Shared int    `json:"shared"`           // steps in common with it
+	Steps  int    `json:"steps"`            // in the entry function
+	End    string `json:"end"`              // error, return, or the position where it was left
+}
+
+// Query says that the solver was asked.
+type Query struct {
+	Label     string  `json:"label"`
+	Status    string  `json:"status"`
+	Seconds   float64 `json:"seconds"`
+	Conjuncts int     `json:"conjuncts"`
 }
 
 // Verdict is the last event of a run.
@@ -56,7 +106,22 @@ func (Phase) EventName() string { return "phase" }
 func (Progress) EventName() string { return "progress" }
 
 // EventName implements Event.
-func (Question) EventName() string { return "question" }
+func (Search) EventName() string { return "search" }
+
+// EventName implements Event.
+func (Graph) EventName() string { return "graph" }
+
+// EventName implements Event.
+func (Iteration) EventName() string { return "iteration" }
+
+// EventName implements Event.
+func (Split) EventName() string { return "split" }
+
+// EventName implements Event.
+func (Removed) EventName() string { return "removed" }
+
+// EventName implements Event.
+func (Retracted) EventName() string { return "retracted" }
 
 // EventName implements Event.
 func (Closed) EventName() string { return "closed" }
@@ -65,7 +130,7 @@ func (Closed) EventName() string { return "closed" }
 func (Test) EventName() string { return "test" }
 
 // EventName implements Event.
-func (Split) EventName() string { return "split" }
+func (Query) EventName() string { return "query" }
 
 // EventName implements Event.
 func (Verdict) EventName() string { return "verdict" }

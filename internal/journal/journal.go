@@ -40,6 +40,9 @@ func New(out io.Writer, listener func(at time.Duration, e Event)) *Journal {
 	return &Journal{start: time.Now(), out: out, listener: listener}
 }
 
+// Records reports whether events are written, so that those which cost something to make are worth it.
+func (j *Journal) Records() bool { return j != nil && j.out != nil }
+
 // Emit records an event.
 func (j *Journal) Emit(e Event) {
 	if j == nil {

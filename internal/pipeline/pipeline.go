@@ -153,7 +153,7 @@ func (r *run) search(ctx context.Context, program *ir.Program) (*verdict.Answer,
 			return nil, fmt.Errorf("the folder of --log-queries: %w", err)
 		}
 	}
-	s, err := chain.New(program.Terms, solver.Config{Stats: stats, LogDir: r.job.SolverLog, Layers: r.job.layers()})
+	s, err := chain.New(program.Terms, solver.Config{Stats: stats, LogDir: r.job.SolverLog, Layers: r.job.layers(), Tell: r.tellQueries()})
 	if err != nil {
 		return nil, err
 	}
@@ -192,6 +192,17 @@ func (r *run) answer(ctx context.Context, program *ir.Program, options interproc
 		return lateRelevance(ctx, program, options)
 	}
 	return interproc.Check(ctx, program, options)
+}
+
+// tellQueries returns what tells the journal of queries, or nil where none is recorded.
+func (r *run) tellQueries() func(solver.Query, solver.Answer, time.Duration) {
+	if !r.job.Journal.Records() {
+		return nil
+	}
+	return func(q solver.Query, a solver.Answer, took time.Duration) {
+		e := journal.Query{Label: q.Label, Status: a.Status.String(), Seconds: took.Seconds(), Conjuncts: len(q.Path) + len(q.Assume)}
+		r.job.Journal.Emit(e)
+	}
 }
 
 // stage begins a stage: its name goes to the journal, and the time until the next one is its.

@@ -153,7 +153,7 @@ func enterOrAnswer(x *Explorer, t *trace) outcome {
 func workOnFrontier(x *Explorer, t *trace) outcome {
 	f := *t.frontier
 	if tell := x.engine.Options.OnFrontier; tell != nil {
-		tell(x.Graph.Function.Blocks[f.edge.Block])
+		tell(x.Graph.Function.Blocks[f.edge.Block], f.from, f.to)
 	}
 	before := x.engine.Stats.Iterations
 	switch step := x.extend(f); {

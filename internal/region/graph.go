@@ -38,7 +38,18 @@ type Graph struct {
 	reachable map[*Node]bool // cache of CanReachTarget for version
 	cachedFor int
 	relying   []reliance
+	watcher   Watcher // nil: nobody watches
 }
+
+// Watcher is told of the changes of a graph after they were made. It changes nothing.
+type Watcher interface {
+	Split(g *Graph, s *Node)
+	Removed(g *Graph, s *Node, e Edge, to *Node)
+	Retracted(g *Graph, edges int)
+}
+
+// Watch tells a watcher of the changes from now on.
+func (g *Graph) Watch(w Watcher) { g.watcher = w }
 
 // reliance is an absence with uses, and where it was recorded.
 type reliance struct {
@@ -260,6 +271,9 @@ func (g *Graph) split(s *Node, pred *term.Term) (yes, no *Node) {
 	for _, e := range s.Location.In {
 		g.absences[e].copyBehind(s.No)
 	}
+	if g.watcher != nil {
+		g.watcher.Split(g, s)
+	}
 	return s.Yes, s.No
 }
 
@@ -289,6 +303,9 @@ func (g *Graph) Remove(s *Node, e Edge, to *Node, uses []Use) {
 		g.relying = append(g.relying, reliance{s, e, to, why})
 	}
 	to.EachLeaf(func(t *Node) { g.absences[e].add(s, t) })
+	if g.watcher != nil {
+		g.watcher.Removed(g, s, e, to)
+	}
 }
 
 // Absent returns why there is no abstract edge from region s along e to region t, and the node above t
@@ -335,6 +352,9 @@ func (g *Graph) Retract(invalid func(*Absence) bool) int {
 	if n > 0 {
 		g.restore()
 		g.version++
+		if g.watcher != nil {
+			g.watcher.Retracted(g, n)
+		}
 	}
 	return n
 }

@@ -79,6 +79,8 @@ type Config struct {
 	LogDir string
 	// Stats counts what happens; nil means nobody looks.
 	Stats *Stats
+	// Tell is told of each query, with the time that its answer took; nil: nobody listens.
+	Tell func(q Query, a Answer, took time.Duration)
 	// MemoryLimit bounds a solver process in megabytes; 0 means no bound.
 	MemoryLimit int
 }

@@ -44,6 +44,9 @@ func New(b *term.Builder, cfg solver.Config) (solver.Solver, error) {
 	if layers["log"] {
 		s = solver.Log(s, cfg.Stats, cfg.LogDir)
 	}
+	if cfg.Tell != nil {
+		s = solver.Tell(s, cfg.Tell)
+	}
 	return s, nil
 }
 

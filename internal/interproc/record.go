@@ -1,0 +1,145 @@
+package interproc
+
+import (
+	"fmt"
+
+	"yogi/internal/ir"
+	"yogi/internal/journal"
+	"yogi/internal/refine"
+	"yogi/internal/region"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// This file tells the journal what the search does, where one is recorded (--trace). It looks at the search and changes
+// nothing of it.
+
+// mostTold is the size of the largest predicate that is written out.
+const mostTold = 400
+
+// recorder is what was told so far.
+type recorder struct {
+	checker *checker
+	journal *journal.Journal
+	graphs  map[*region.Graph]int // their numbers
+	tests   map[int]bool
+	seen    int // states of the entry function
+	number  int // of iterations
+}
+
+// newRecorder returns what tells the journal, or nil where none is recorded.
+func newRecorder(c *checker, j *journal.Journal) *recorder {
+	if !j.Records() {
+		return nil
+	}
+	j.Emit(journal.Search{Algorithm: c.options.Algorithm})
+	return &recorder{checker: c, journal: j, graphs: map[*region.Graph]int{}, tests: map[int]bool{}}
+}
+
+// graph tells of a graph, which is numbered, and of its changes from now on.
+func (r *recorder) graph(g *region.Graph) {
+	if r == nil {
+		return
+	}
+	r.graphs[g] = len(r.graphs) + 1
+	e := journal.Graph{ID: r.graphs[g], Function: g.Function.Name, Exit: g.Exit.String(), Post: told(g.Post)}
+	for _, b := range g.Function.Blocks {
+		e.Locations = append(e.Locations, locationOf(g, b.Index, b.Pos.String()))
+	}
+	e.Locations = append(e.Locations, locationOf(g, verdict.ExitLocation, ""))
+	r.journal.Emit(e)
+	g.Watch(r)
+}
+
+func locationOf(g *region.Graph, index int, pos string) journal.Location {
+	l := journal.Location{Block: index, Pos: pos}
+	g.Locations[index].Root.EachLeaf(func(n *region.Node) { l.Regions = append(l.Regions, n.ID) })
+	return l
+}
+
+// Split implements region.Watcher.
+func (r *recorder) Split(g *region.Graph, s *region.Node) {
+	r.journal.Emit(journal.Split{Graph: r.graphs[g], Block: s.Location.Index, Region: s.ID, Yes: s.Yes.ID, No: s.No.ID, Predicate: told(s.Pred)})
+}
+
+// Removed implements region.Watcher.
+func (r *recorder) Removed(g *region.Graph, s *region.Node, e region.Edge, to *region.Node) {
+	r.journal.Emit(journal.Removed{Graph: r.graphs[g], From: s.ID, To: to.ID, Block: e.Block})
+}
+
+// Retracted implements region.Watcher.
+func (r *recorder) Retracted(g *region.Graph, edges int) {
+	r.journal.Emit(journal.Retracted{Graph: r.graphs[g], Edges: edges})
+}
+
+// told is a term as text, if it is not too large to be read.
+func told(t *term.Term) string {
+	if t.Size() > mostTold {
+		return fmt.Sprintf("(a term of %d nodes)", t.Size())
+	}
+	return t.String()
+}
+
+// frontier tells of the tests since the last frontier, and of this one.
+func (r *recorder) frontier(before *ir.Block, from, to *region.Node) {
+	r.tellTests()
+	r.number++
+	e := journal.Iteration{Number: r.number, Depth: len(r.checker.stack), Block: before.Index, From: from.ID, To: to.ID, Pos: before.Pos.String()}
+	if depth := len(r.checker.stack); depth > 0 {
+		e.Graph = r.graphs[r.checker.stack[depth-1].Graph]
+	}
+	r.journal.Emit(e)
+}
+
+// closed tells how a question ended.
+func (r *recorder) closed(x *refine.Explorer, result refine.Result) {
+	if r == nil {
+		return
+	}
+	r.tellTests()
+	answer := map[refine.Kind]string{refine.Must: "must", refine.NotMay: "not-may", refine.PutOff: "put off"}[result.Kind]
+	if answer == "" {
+		answer = "unknown"
+	}
+	r.journal.Emit(journal.Closed{Graph: r.graphs[x.Graph], Answer: answer, Reason: string(result.Reason)})
+}
+
+// tellTests tells of the tests that there are since the last time: as far as they are in the entry function, since the states
+// in others are lists of their own.
+func (r *recorder) tellTests() {
+	states := r.checker.engine.Root().States
+	type run struct{ parent, shared, steps, last int }
+	runs := map[int]*run{}
+	var order []int
+	for i := r.seen; i < len(states); i++ {
+		s := states[i]
+		if r.tests[s.Test] {
+			continue // a test that is continued
+		}
+		t := runs[s.Test]
+		if t == nil {
+			t = &run{}
+			runs[s.Test] = t
+			order = append(order, s.Test)
+		}
+		t.steps, t.last = t.steps+1, i
+		if first := s.Path.States[0].Test; first != s.Test {
+			t.parent, t.shared = first, t.shared+1
+		}
+	}
+	r.seen = len(states)
+	for _, number := range order {
+		t, last := runs[number], states[runs[number].last]
+		r.tests[number] = true
+		end := ""
+		switch p := last.Path; {
+		case p.Location != verdict.ExitLocation:
+			end = p.Activation.Function.Blocks[p.Location].Pos.String()
+		case p.Exit == verdict.ErrorExit:
+			end = "error"
+		default:
+			end = "return"
+		}
+		r.journal.Emit(journal.Test{Number: number, Parent: t.parent, Shared: t.shared, Steps: t.steps, End: end})
+	}
+}
