@@ -1,4 +1,5 @@
 // UNSAFE
+// INPUTS: 3 2 1
 // The network lacks its last comparison.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

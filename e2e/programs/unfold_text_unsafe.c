@@ -1,4 +1,5 @@
 // UNSAFE
+// INPUTS: none
 // One comma more than is said.
 extern void reach_error(void);
 
