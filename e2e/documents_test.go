@@ -200,3 +200,20 @@ func sourceOf(t *testing.T, name string) string {
 	}
 	return strings.ToLower(text.String())
 }
+
+// TestPathsAreThere: a Go file that a document names in code is in the tree, from its root or from a folder that documents leave
+// out.
+func TestPathsAreThere(t *testing.T) {
+	named := regexp.MustCompile("`([a-z0-9_]+(?:/[a-z0-9_]+)+\\.go)`")
+	roots := []string{"..", "../internal", "../internal/frontend", "../internal/frontend/c"}
+	for path, text := range readDocuments(t) {
+		for _, match := range named.FindAllStringSubmatch(text, -1) {
+			if !slices.ContainsFunc(roots, func(root string) bool {
+				_, err := os.Stat(filepath.Join(root, match[1]))
+				return err == nil
+			}) {
+				t.Errorf("%s names %s, and there is no such file", path, match[1])
+			}
+		}
+	}
+}
