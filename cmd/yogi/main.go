@@ -54,6 +54,8 @@ func run(args []string) int {
 		return 0
 	case errors.As(err, &exit):
 		return exit.status
+	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
+		err = errors.New("interrupted")
 	}
 	fmt.Fprintln(os.Stderr, "yogi:", err)
 	return statusUsage
