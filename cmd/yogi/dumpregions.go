@@ -9,6 +9,7 @@ import (
 
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
+	"yogi/internal/portfolio"
 	"yogi/internal/region"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
@@ -33,7 +34,7 @@ func dumpRegions(cmd *cobra.Command, o *dumpOptions, program *ir.Program) error 
 		ctx = limited
 	}
 	var graphs []*region.Graph // of the last attempt
-	answer := interproc.Check(ctx, program, interproc.Options{
+	answer := portfolio.Check(ctx, program, interproc.Options{
 		Solver: s, Graphs: func(final []*region.Graph) { graphs = final },
 	})
 	if err := o.printRegions(cmd.OutOrStdout(), graphs); err != nil {

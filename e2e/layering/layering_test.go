@@ -30,6 +30,7 @@ var order = strings.Fields(`
 	concolic
 	refine
 	interproc
+	portfolio
 	angelic/* angelic
 	pipeline
 	bench bench/tables conform mutate trial reduce bisect

@@ -7,6 +7,7 @@ import (
 	"yogi/internal/concolic"
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
+	"yogi/internal/portfolio"
 	"yogi/internal/term"
 	"yogi/internal/verdict"
 )
@@ -22,7 +23,7 @@ const mostSeeds = 64
 func (a *analysis) ask() *verdict.Answer {
 	a.program.Number()
 	ir.ComputeModifies(a.program)
-	return interproc.Check(a.ctx, a.program, interproc.Options{
+	return portfolio.Check(a.ctx, a.program, interproc.Options{
 		Solver: a.solver, Seeds: a.withGhosts(a.seeds), MostSeeds: mostSeeds,
 		Planted: func(seeds []concolic.Seed) { a.seeds = seeds },
 	})

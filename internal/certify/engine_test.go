@@ -12,6 +12,7 @@ import (
 	"yogi/internal/certify"
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
+	"yogi/internal/portfolio"
 	"yogi/internal/report/evidence"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
@@ -52,7 +53,7 @@ func prove(t testing.TB, p *ir.Program) *verdict.Answer {
 	defer s.Close()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	return interproc.Check(ctx, p, interproc.Options{Algorithm: "dash", Solver: s})
+	return portfolio.Check(ctx, p, interproc.Options{Algorithm: "dash", Solver: s})
 }
 
 // reread writes a certificate to text and reads it back.

@@ -9,6 +9,7 @@ import (
 
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
+	"yogi/internal/portfolio"
 	"yogi/internal/refine"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
@@ -74,5 +75,5 @@ func checkSingle(t *testing.T, text string, options interproc.Options) (*ir.Prog
 	ctx, cancel := context.WithTimeout(t.Context(), limit)
 	defer cancel()
 	options.Solver = s
-	return p, interproc.Check(ctx, p, options)
+	return p, portfolio.Check(ctx, p, options)
 }

@@ -38,7 +38,7 @@ type Options struct {
 	Memo          bool            // where graphs of answered questions are not kept, their answers no are
 	Seeds         []concolic.Seed // tests of an earlier run, with which the forest begins
 	// Planted receives the tests that the last attempt had when the run ended, at most MostSeeds; those of an attempt
-	// that got stuck before it are gone with it (see attempt). nil: nobody asks.
+	// that got stuck before it are gone with it (see Search). nil: nobody asks.
 	Planted       func([]concolic.Seed)
 	MostSeeds     int
 	NoInvariants  bool           // loops that diverge are not searched for inductive facts
@@ -47,7 +47,6 @@ type Options struct {
 	Graphs func([]*region.Graph)
 
 	fault refine.Fault // planted by tests
-	turns []turn       // of tests; nil: those of every check
 	// contractsInVain: a checker before this one has tried all it knows of contracts.
 	contractsInVain bool
 	// deviates: a checker before this one got nowhere with tests that keep to what the program's functions mean.
@@ -80,7 +79,7 @@ type checker struct {
 	engine  *refine.Engine
 	// memos are the graphs of each attempt, graphs those of the attempt at hand. settled are graphs that answered a
 	// question no, for all attempts.
-	memos   map[attempt]map[graphKey]*region.Graph
+	memos   map[way]map[graphKey]*region.Graph
 	graphs  map[graphKey]*region.Graph
 	settled map[graphKey]*region.Graph
 	order   []*region.Graph // of all attempts
@@ -103,7 +102,7 @@ type checker struct {
 func newChecker(ctx context.Context, p *ir.Program, options Options) *checker {
 	c := &checker{
 		program: p, options: options,
-		memos: map[attempt]map[graphKey]*region.Graph{}, settled: map[graphKey]*region.Graph{}, answeredNo: map[graphKey]*region.Graph{},
+		memos: map[way]map[graphKey]*region.Graph{}, settled: map[graphKey]*region.Graph{}, answeredNo: map[graphKey]*region.Graph{},
 		forgotten: map[*region.Graph]bool{}, denied: map[*region.Graph]bool{},
 	}
 	c.must = mustSummaries{of: map[*ir.Function][]*mustSummary{}, tried: map[mustUse]bool{}}

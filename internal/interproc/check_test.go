@@ -11,6 +11,7 @@ import (
 	"yogi/internal/certify"
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
+	"yogi/internal/portfolio"
 	"yogi/internal/sem/concrete"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
@@ -88,7 +89,7 @@ func checkWith(t testing.TB, text string, options interproc.Options) (*ir.Progra
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	options.Solver = s
-	return p, interproc.Check(ctx, p, options)
+	return p, portfolio.Check(ctx, p, options)
 }
 
 // confirm checks the evidence of an answer: the test by the interpreter, the certificate by package

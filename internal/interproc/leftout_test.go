@@ -6,6 +6,7 @@ import (
 
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
+	"yogi/internal/portfolio"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
 	"yogi/internal/verdict"
@@ -28,7 +29,7 @@ func TestProofsWithLeftOutConditions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		answer := interproc.Check(t.Context(), p, interproc.Options{Solver: s, Check: true, SolverTimeout: time.Second})
+		answer := portfolio.Check(t.Context(), p, interproc.Options{Solver: s, Check: true, SolverTimeout: time.Second})
 		s.Close()
 		left.Restore()
 		if answer.Kind != verdict.Pass {

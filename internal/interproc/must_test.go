@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"yogi/internal/interproc"
+	"yogi/internal/portfolio"
 	"yogi/internal/refine"
 	"yogi/internal/region"
 	"yogi/internal/solver"
@@ -283,7 +284,7 @@ func TestDangerIsCarried(t *testing.T) {
 	}
 	defer s.Close()
 	graphs := ""
-	answer := interproc.Check(t.Context(), p, interproc.Options{Solver: s, Check: true, Graphs: func(all []*region.Graph) { graphs = textOf(all) }})
+	answer := portfolio.Check(t.Context(), p, interproc.Options{Solver: s, Check: true, Graphs: func(all []*region.Graph) { graphs = textOf(all) }})
 	if answer.Kind != verdict.Pass {
 		t.Fatalf("%s: %s", answer.Kind, answer.Detail)
 	}

@@ -12,6 +12,7 @@ import (
 	"yogi/internal/concolic"
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
+	"yogi/internal/portfolio"
 	"yogi/internal/refine"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
@@ -145,5 +146,5 @@ func (s setting) check(t *testing.T, p *ir.Program) *verdict.Answer {
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
 	defer cancel()
 	s.options.Solver = backend
-	return interproc.Check(ctx, p, s.options)
+	return portfolio.Check(ctx, p, s.options)
 }

@@ -6,6 +6,7 @@ import (
 
 	"yogi/internal/assumption"
 	"yogi/internal/ir"
+	"yogi/internal/portfolio"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
 	"yogi/internal/term"
@@ -25,7 +26,7 @@ func (r *run) contradiction(ctx context.Context, program *ir.Program) (*verdict.
 	if len(facts) == 0 {
 		return nil, nil
 	}
-	limited, cancel := partOf(ctx, axiomsShare, axiomsMost)
+	limited, cancel := portfolio.Part(ctx, axiomsShare, axiomsMost)
 	defer cancel()
 	answer, err := askOnce(limited, program.Terms, facts)
 	if err != nil {

@@ -74,11 +74,11 @@ func (r *run) definedRun(ctx context.Context, job Job, spent *verdict.Statistics
 	if err != nil {
 		return verdict.Verdict{}, err
 	}
-	blocked, answer, err := other.searchFor(ctx, lateShare, blocked)
+	blocked, answer, err := other.searchFor(ctx, definedShare, blocked)
 	if err != nil {
 		return verdict.Verdict{}, err
 	}
-	addSearch(answer, *spent)
+	answer.Statistics.AddSearch(*spent)
 	answer.Statistics.Set("searches for defined runs", 1)
 	*spent = answer.Statistics
 	if answer.Kind != verdict.Fail {

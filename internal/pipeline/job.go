@@ -7,6 +7,7 @@ import (
 
 	"yogi/internal/frontend/c"
 	"yogi/internal/journal"
+	"yogi/internal/portfolio"
 	"yogi/internal/property"
 	"yogi/internal/property/slic"
 	"yogi/internal/verdict"
@@ -32,6 +33,8 @@ type Job struct {
 	// Assumptions is CheckAssumptions, to find out which of them a pass rests on, or "".
 	Assumptions string `json:"-"`
 	DebugCheck  bool   `json:"-"` // re-check the engine's invariants after every step
+
+	table []portfolio.Row // of tests; nil: the one of every check
 }
 
 // Program is what decides which program is made of the files.

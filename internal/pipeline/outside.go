@@ -7,6 +7,7 @@ import (
 
 	"yogi/internal/assumption"
 	"yogi/internal/ir"
+	"yogi/internal/portfolio"
 	"yogi/internal/property"
 	"yogi/internal/report/ctest"
 	"yogi/internal/report/evidence"
@@ -29,7 +30,7 @@ func (r *run) withoutUndefined(ctx context.Context, program *ir.Program, test *v
 		v.Kind != verdict.Fail && v.Reason != verdict.EvidenceRejected {
 		return v, nil
 	}
-	limited, cancel := partOf(ctx, checksShare, 0)
+	limited, cancel := portfolio.Part(ctx, checksShare, 0)
 	defer cancel()
 	end, err := j.endWithChecks(limited, program, test, missing)
 	switch {

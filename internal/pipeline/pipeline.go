@@ -1,6 +1,6 @@
 // Package pipeline is the whole flow of a check: from files to a verdict with its evidence.
 //
-//	files -> front end -> ir.Program -> memory, normal form -> interproc -> Answer -> evidence -> Verdict
+//	files -> front end -> ir.Program -> memory, normal form -> portfolio, interproc -> Answer -> evidence -> Verdict
 //
 // Trouble takes four ways out. What a compiler would reject too is an error of Run (source.Diagnostics,
 // or a file that cannot be read). What we do not support or run out of is a Verdict that is Unknown with
@@ -19,11 +19,7 @@ import (
 	"yogi/internal/bug"
 	"yogi/internal/certify/split"
 	"yogi/internal/interproc"
-	"yogi/internal/ir"
 	"yogi/internal/journal"
-	"yogi/internal/refine"
-	"yogi/internal/solver"
-	"yogi/internal/solver/chain"
 	"yogi/internal/source"
 	"yogi/internal/verdict"
 )
@@ -139,70 +135,6 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 	}
 	addWarnings(&v, warnings)
 	return v, err
-}
-
-// search asks the engine.
-func (r *run) search(ctx context.Context, program *ir.Program) (*verdict.Answer, error) {
-	cache, err := openCache(r.job.Cache, program)
-	if err != nil {
-		return nil, err
-	}
-	stats := &solver.Stats{}
-	if r.job.SolverLog != "" {
-		if err := os.MkdirAll(r.job.SolverLog, 0o755); err != nil {
-			return nil, fmt.Errorf("the folder of --log-queries: %w", err)
-		}
-	}
-	s, err := chain.New(program.Terms, solver.Config{Stats: stats, LogDir: r.job.SolverLog, Layers: r.job.layers(), Tell: r.tellQueries()})
-	if err != nil {
-		return nil, err
-	}
-	defer s.Close()
-	var referee solver.Solver
-	if r.job.DebugCheck { // a solver without layers, and with nothing of the search in it
-		if referee, err = chain.New(program.Terms, solver.Config{Layers: "none"}); err != nil {
-			return nil, err
-		}
-		defer referee.Close()
-	}
-	alias := refine.AliasCases
-	if r.job.Alias == "ite" {
-		alias = refine.AliasIte
-	}
-	initial := map[string]refine.Initial{"state": refine.InitialState, "state+args": refine.InitialArguments}[r.job.Initial]
-	options := interproc.Options{
-		Algorithm: r.job.Algorithm, Alias: alias, TestSteps: r.job.TestSteps, Solver: s, Check: r.job.DebugCheck, Referee: referee,
-		Seeds: cache.read(program), Planted: cache.write, MostSeeds: cachedTests,
-		NoInvariants: !r.job.has(invariantsOption), Without: r.job.without(), Memo: r.job.has(memoOption), Initial: initial,
-		Journal: r.job.Journal, SolverSeconds: func() float64 { return float64(stats.Nanoseconds.Load()) / 1e9 },
-	}
-	answer := r.answer(ctx, program, options)
-	answer.Statistics.SolverQueries = int(stats.Queries.Load())
-	answer.Statistics.SolverTime = float64(stats.Nanoseconds.Load()) / 1e9
-	return answer, nil
-}
-
-// answer is the engine's, of the program or of one with fewer conditions.
-func (r *run) answer(ctx context.Context, program *ir.Program, options interproc.Options) *verdict.Answer {
-	if r.job.has(relevanceOption) {
-		search := relevance{program: program, options: options, left: ir.LeaveOut(program), share: earlyShare}
-		return search.answer(ctx)
-	}
-	if r.job.has(lateRelevanceOption) && !interproc.IsBaseline(options.Algorithm) {
-		return lateRelevance(ctx, program, options)
-	}
-	return interproc.Check(ctx, program, options)
-}
-
-// tellQueries returns what tells the journal of queries, or nil where none is recorded.
-func (r *run) tellQueries() func(solver.Query, solver.Answer, time.Duration) {
-	if !r.job.Journal.Records() {
-		return nil
-	}
-	return func(q solver.Query, a solver.Answer, took time.Duration) {
-		e := journal.Query{Label: q.Label, Status: a.Status.String(), Seconds: took.Seconds(), Conjuncts: len(q.Path) + len(q.Assume)}
-		r.job.Journal.Emit(e)
-	}
 }
 
 // stage begins a stage: its name goes to the journal, and the time until the next one is its.

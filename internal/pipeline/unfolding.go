@@ -7,6 +7,7 @@ import (
 
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
+	"yogi/internal/portfolio"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
 	"yogi/internal/unfold"
@@ -25,7 +26,7 @@ var (
 // no branch depended on an input until the limit was reached, and the search does not come to an end, the one path is followed on.
 func (r *run) unfoldOrSearch(ctx context.Context, program *ir.Program) (*ir.Program, *verdict.Answer, error) {
 	if !r.job.has(unfoldingOption) || interproc.IsBaseline(r.job.Algorithm) {
-		return r.searchReadings(ctx, program)
+		return r.search(ctx, program)
 	}
 	answer, straight, err := r.unfold(ctx, program, unfoldLimits, unfoldingShare, unfoldingMost)
 	if answer != nil || err != nil {
@@ -34,28 +35,28 @@ func (r *run) unfoldOrSearch(ctx context.Context, program *ir.Program) (*ir.Prog
 	limited := ctx
 	if straight {
 		var cancel context.CancelFunc
-		limited, cancel = partOf(ctx, beforeStraight, 0)
+		limited, cancel = portfolio.Part(ctx, beforeStraight, 0)
 		defer cancel()
 	}
-	searched, answer, err := r.searchReadings(limited, program)
+	searched, answer, err := r.search(limited, program)
 	switch {
 	case straight && ctx.Err() == nil && err != nil && limited.Err() != nil && errors.Is(err, limited.Err()):
 		searched, answer = program, &verdict.Answer{Kind: verdict.Unknown, Reason: verdict.Timeout}
-	case err != nil || !straight || !isOpen(ctx, answer):
+	case err != nil || !straight || !portfolio.IsOpen(ctx, answer):
 		return searched, answer, err
 	}
 	late, _, err := r.unfold(ctx, searched, straightLimits, straightShare, 0)
 	if late == nil || err != nil {
 		return searched, answer, err
 	}
-	addSearch(late, answer.Statistics)
+	late.Statistics.AddSearch(answer.Statistics)
 	return searched, late, nil
 }
 
 // unfold follows all paths of a program. The answer is nil unless all of them end without an error; straight says that no branch
 // depended on an input.
 func (r *run) unfold(ctx context.Context, program *ir.Program, limits unfold.Limits, share float64, most time.Duration) (answer *verdict.Answer, straight bool, err error) {
-	limited, cancel := partOf(ctx, share, most)
+	limited, cancel := portfolio.Part(ctx, share, most)
 	defer cancel()
 	stats := &solver.Stats{}
 	s, err := chain.New(program.Terms, solver.Config{Stats: stats, Layers: r.job.layers()})

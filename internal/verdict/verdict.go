@@ -5,6 +5,8 @@
 package verdict
 
 import (
+	"slices"
+
 	"yogi/internal/assumption"
 	"yogi/internal/ir"
 	"yogi/internal/source"
@@ -75,6 +77,18 @@ type Statistics struct {
 	// Overhead is the median of the seconds that an iteration took outside the solver; 0: not measured.
 	Overhead float64
 	ByKind   map[string]int // further counters by name
+	Attempts []Attempt      // what was tried, in order
+}
+
+// Attempt is one attempt at a question: a row of each choice of package portfolio, "" where there was none to make.
+type Attempt struct {
+	Reading, Guess, Conditions, Engine string
+	Share                              float64 // of the time left of the row around, to the engine
+	Given, Used                        float64 // seconds; 0 given: as many as it took
+	Iterations                         int
+	Gave                               Kind
+	Reason                             Reason // of an unknown
+	Counts                             bool   // what it gave holds of the program that was asked about
 }
 
 // AddWork adds the work of an earlier search to the counters of work.
@@ -85,6 +99,14 @@ func (s *Statistics) AddWork(earlier Statistics) {
 	s.Splits += earlier.Splits
 	s.Questions += earlier.Questions
 	s.MemoHits += earlier.MemoHits
+}
+
+// AddSearch adds the work of an earlier search that had a solver of its own.
+func (s *Statistics) AddSearch(earlier Statistics) {
+	s.AddWork(earlier)
+	s.SolverQueries += earlier.SolverQueries
+	s.SolverTime += earlier.SolverTime
+	s.Attempts = slices.Concat(earlier.Attempts, s.Attempts)
 }
 
 // Set sets a further counter.

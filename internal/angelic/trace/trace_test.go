@@ -9,6 +9,7 @@ import (
 	"yogi/internal/frontend/boogie"
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
+	"yogi/internal/portfolio"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
 	"yogi/internal/term"
@@ -58,7 +59,7 @@ func fail(t *testing.T, p *ir.Program) *verdict.Test {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	answer := interproc.Check(context.Background(), p, interproc.Options{Solver: s})
+	answer := portfolio.Check(context.Background(), p, interproc.Options{Solver: s})
 	if answer.Kind != verdict.Fail {
 		t.Fatalf("the program does not fail: %v %s", answer.Kind, answer.Detail)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
+	"yogi/internal/portfolio"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
 	"yogi/internal/term"
@@ -41,7 +42,7 @@ func answer(t *testing.T, path string) (*ir.Program, *verdict.Answer) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	return p, interproc.Check(t.Context(), p, interproc.Options{Solver: s})
+	return p, portfolio.Check(t.Context(), p, interproc.Options{Solver: s})
 }
 
 func TestRoundTrip(t *testing.T) {

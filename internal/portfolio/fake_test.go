@@ -1,0 +1,142 @@
+package portfolio
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"yogi/internal/interproc"
+	"yogi/internal/ir"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// program is one with some branches on which no event depends.
+func program(t *testing.T, branches int) *ir.Program {
+	t.Helper()
+	var text strings.Builder
+	text.WriteString("entry main\nfunction main {\n  local |main::x| (_ BitVec 8)\n")
+	for n := range branches {
+		fmt.Fprintf(&text, "  block %d \"\"\n    goto (= |main::x| #x%02x) %d (not (= |main::x| #x%02x)) %d\n", 2*n, n%256, 2*n+1, n%256, 2*n+2)
+		fmt.Fprintf(&text, "  block %d \"\"\n    |main::x| := (bvadd |main::x| #x01)\n    goto true %d\n", 2*n+1, 2*n+2)
+	}
+	fmt.Fprintf(&text, "  block %d \"\"\n    return\n}\n", 2*branches)
+	p, err := ir.Parse(text.String(), term.NewBuilder())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// subject is a program of tests, with others that are made of it; its other reading has what is said of it.
+type subject struct {
+	program *ir.Program
+	other   *subject
+	plain   *subject
+	// fails says which tests fail here.
+	fails func(test *verdict.Test) bool
+}
+
+// newSubject is a program with guesses and conditions, and its other forms.
+func newSubject(t *testing.T, freeSpecs bool, guesses, branches int) *subject {
+	form := func(guesses int) *subject {
+		s := &subject{program: program(t, branches), fails: func(*verdict.Test) bool { return true }}
+		s.program.FreeSpecs, s.program.Guesses = freeSpecs, make([]ir.Guess, guesses)
+		return s
+	}
+	s := form(guesses)
+	s.plain, s.other = form(0), form(guesses)
+	s.plain.other, s.other.plain = form(0), form(0)
+	return s
+}
+
+func (s *subject) Program() *ir.Program                             { return s.program }
+func (s *subject) AsWritten(context.Context) (Subject, error)       { return s.plain, nil }
+func (s *subject) OtherReading(context.Context) (Subject, error)    { return s.other, nil }
+func (s *subject) Fails(_ context.Context, test *verdict.Test) bool { return s.fails(test) }
+
+func (s *subject) TestOf(_ context.Context, _ Subject, test *verdict.Test) (Subject, *verdict.Test, error) {
+	if !s.fails(test) {
+		return nil, nil, nil
+	}
+	return s, test, nil
+}
+
+func (s *subject) Ask(_ string, ask func(interproc.Options) (*verdict.Answer, error)) (*verdict.Answer, error) {
+	return ask(interproc.Options{})
+}
+
+// script is what attempts do: it is asked for each, with its number, and takes its time.
+type script func(ctx context.Context, number int, p *ir.Program) *verdict.Answer
+
+type searcher struct {
+	script  script
+	number  *int
+	program *ir.Program
+}
+
+func (s *searcher) Begin(context.Context)  {}
+func (s *searcher) Iterations() int        { return *s.number }
+func (s *searcher) Finish(*verdict.Answer) {}
+func (s *searcher) Run(ctx context.Context, _ interproc.Attempt) *verdict.Answer {
+	*s.number++
+	return s.script(ctx, *s.number-1, s.program)
+}
+
+// unknown is an answer that took a time, or all that there was where it is cut off.
+func unknown(ctx context.Context, reason verdict.Reason, after time.Duration) *verdict.Answer {
+	select {
+	case <-ctx.Done():
+		reason = verdict.Timeout
+	case <-time.After(after):
+	}
+	return &verdict.Answer{Kind: verdict.Unknown, Reason: reason}
+}
+
+// lost is a search that uses all its time, or gets stuck after an hour.
+func lost(ctx context.Context, _ int, _ *ir.Program) *verdict.Answer {
+	return unknown(ctx, verdict.Divergence, time.Hour)
+}
+
+// outcome is what came of a run.
+type outcome struct {
+	about    Subject
+	answer   *verdict.Answer
+	attempts []verdict.Attempt
+	took     time.Duration
+}
+
+// play runs the attempts at a subject by a clock that only waiting moves; limit 0 is none.
+func play(t *testing.T, subject *subject, settings Settings, limit time.Duration, s script) (out outcome) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		if limit > 0 {
+			ctx, cancel = context.WithTimeout(t.Context(), limit)
+		}
+		defer cancel()
+		r, number := newRun(settings), 0
+		r.begin = func(p *ir.Program, _ interproc.Options) search { return &searcher{s, &number, p} }
+		began := time.Now()
+		about, answer, err := r.run(ctx, subject)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = outcome{about, answer, answer.Statistics.Attempts, time.Since(began)}
+	})
+	return out
+}
+
+// names are the rows that attempts chose.
+func names(attempts []verdict.Attempt) []string {
+	var out []string
+	for _, a := range attempts {
+		parts := slices.DeleteFunc([]string{a.Reading, a.Guess, a.Conditions, a.Engine}, func(name string) bool { return name == "" })
+		out = append(out, strings.Join(parts, "/"))
+	}
+	return out
+}

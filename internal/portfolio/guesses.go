@@ -1,0 +1,54 @@
+package portfolio
+
+import (
+	"context"
+
+	"yogi/internal/interproc"
+	"yogi/internal/verdict"
+)
+
+// guessing is the turns of a program in which indices are guessed, and of the same without guesses. Each has a solver
+// of its own. A pass or a fail of either is one of both: package certify/guess has checked that nothing but the guesses
+// differs.
+type guessing struct {
+	run            *run
+	guessed, plain Subject
+	last           Subject // the latest that was asked about
+	spent          verdict.Statistics
+}
+
+// askGuesses asks about a subject in which indices are guessed, if any are, and about the same without guesses. It
+// returns the one that the answer is about.
+func (r *run) askGuesses(ctx context.Context, subject Subject) (Subject, *verdict.Answer, error) {
+	g := &guessing{run: r, guessed: subject}
+	answer, err := r.inTurn(ctx, Guess, Facts{Guesses: len(subject.Program().Guesses)}, g)
+	return g.last, answer, err
+}
+
+func (g *guessing) ready(ctx context.Context, row Row) error {
+	g.last = g.guessed
+	if row.Pick != AsWritten {
+		return nil
+	}
+	if g.plain == nil {
+		plain, err := g.guessed.AsWritten(ctx)
+		if err != nil {
+			return err
+		}
+		g.plain = plain
+	}
+	g.last = g.plain
+	return nil
+}
+
+func (g *guessing) take(ctx context.Context, row Row) (*verdict.Answer, error) {
+	return g.last.Ask(row.Queries, func(options interproc.Options) (*verdict.Answer, error) {
+		return g.run.askConditions(ctx, g.last, options)
+	})
+}
+
+func (g *guessing) judge(_ context.Context, _ Row, answer *verdict.Answer) (judgement, error) {
+	answer.Statistics.AddSearch(g.spent)
+	g.spent = answer.Statistics
+	return judgement{answer: answer}, nil
+}

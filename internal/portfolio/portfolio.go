@@ -1,0 +1,142 @@
+// Package portfolio is the schedule of a search: which attempts are made at a question, in which order, and what part
+// of the time each may take. No way to search is best for all programs, and which one is the right one is seen
+// afterwards.
+//
+// Read Table first. A row is a turn: it says what is chosen (a reading of the program, whether an index is guessed,
+// which conditions are left out, what the engine makes predicates of), when the row applies, and its share of the time.
+// An attempt is a choice of one row for each of the four. The first attempt takes the first row of each; the next one
+// differs in the last choice, as the last digit of a number does, and so on until one has an answer that counts. So the
+// rows of a choice share the time of the row around them: the rows of Engine that of a row of Conditions, these that of
+// a row of Guess, and these that of a row of Reading. A table in which each attempt has a share of the whole would not
+// be the same: what an attempt leaves over because it got stuck early goes to its neighbours within the row around
+// them, and not to the attempts at another program.
+//
+// There is one unit: a share is a part of the time that is left when the turn begins (Part). Rows whose share is 1 have
+// all that is left. What an attempt does inside, looking for invariants for instance, has shares of that attempt's time
+// (package refine).
+//
+// inTurn is the one loop that divides the time and stops at an answer. The four files readings, guesses, conditions and
+// engine say what a row of their choice does, and which of its answers count: what is found about another program than
+// the one asked about counts only as far as it is true of that one.
+package portfolio
+
+import (
+	"slices"
+	"time"
+
+	"yogi/internal/interproc"
+	"yogi/internal/refine"
+)
+
+// Choice is what a row decides.
+type Choice int
+
+// The choices, the outermost first.
+const (
+	Reading    Choice = iota + 1 // of free specifications
+	Guess                        // of the index at which an assertion about an array fails
+	Conditions                   // that are left out
+	Engine                       // how the engine searches
+)
+
+// Pick is what a row picks, of all choices but the last.
+type Pick int
+
+// The picks.
+const (
+	AsIs          Pick = iota // the program at hand: there is nothing to choose
+	AsAsked                   // the reading that is asked for
+	OtherReading              // free specifications believed where they were not, or the other way round
+	AsWritten                 // no index is guessed
+	Guessed                   // indices are guessed
+	AllConditions             // none is left out
+	Relevant                  // those are left out on which no event depends
+)
+
+// Row is a turn.
+type Row struct {
+	Of   Choice
+	Name string
+	Pick Pick
+	When func(Facts) bool
+	// Share is the part of the time that is left for the row; 1: all of it.
+	Share float64
+	// Most bounds the share; 0: nothing does. Endless takes the place of the share where the check has no time limit
+	// and nothing bounds it; 0: the turn is over when its search is stuck.
+	Most, Endless time.Duration
+	// Queries is the folder of a row of Guess inside that of the program's queries (--log-queries); "": that itself.
+	Queries string
+	Attempt interproc.Attempt // of a row of Engine
+}
+
+// Facts are what rows depend on: of the program at hand, and of what is asked for.
+type Facts struct {
+	FreeSpecs  bool // the program has free specifications, and is to be asked about in both readings
+	Believed   bool // free specifications are believed in the reading that is asked for
+	Guesses    int  // indices that are guessed
+	Conditions int  // conditions on which no event depends
+	Early      bool // these are left out from the beginning
+	Late       bool // these are left out where the search does not come to an end
+	Baseline   bool // the algorithm is one that the others are compared with
+}
+
+// Table is the rows, those of a choice in the order in which they take turns. A choice of which no row applies is none.
+var Table = []Row{
+	// The other reading comes last, since it helps few programs: of it only a fail counts where free specifications are
+	// not believed, a pass too where they are, so it gets more of the time there. Something is left behind it where a
+	// pass of it counts, for the check of the proof.
+	{Of: Reading, Name: "as asked", Pick: AsAsked, When: ignored, Share: 0.85},
+	{Of: Reading, Name: "other", Pick: OtherReading, When: ignored, Share: 1},
+	{Of: Reading, Name: "as asked", Pick: AsAsked, When: believed, Share: 0.6},
+	{Of: Reading, Name: "other", Pick: OtherReading, When: believed, Share: 0.8},
+
+	// First for a moment without guesses, since loops of a few rounds are unrolled with less effort where no index is a
+	// symbol.
+	{Of: Guess, Name: "as written", Pick: AsWritten, When: guesses, Share: 0.1, Most: 3 * time.Second},
+	{Of: Guess, Name: "guessed", Pick: Guessed, When: guesses, Share: 0.5, Queries: "guessed-index"},
+	{Of: Guess, Name: "as written again", Pick: AsWritten, When: guesses, Share: 1, Queries: "again"},
+
+	// A row without conditions is taken again, with a share of what is left then, as long as conditions are put back.
+	{Of: Conditions, Name: "relevant", Pick: Relevant, When: early, Share: 0.5},
+	{Of: Conditions, Name: "all", Pick: AllConditions, When: early, Share: 1},
+	// Late, since without conditions proofs are shorter, or paths longer. Little comes behind, but the check of a
+	// proof.
+	{Of: Conditions, Name: "all", Pick: AllConditions, When: late, Share: 0.75},
+	{Of: Conditions, Name: "relevant", Pick: Relevant, When: late, Share: 0.8},
+	{Of: Conditions, Name: "all again", Pick: AllConditions, When: late, Share: 1},
+
+	// The last goes on with the graphs of the first. A baseline makes one attempt.
+	{Of: Engine, Name: "essence, carried", When: frontiers, Share: 1.0 / 4, Endless: 30 * time.Second, Attempt: carried},
+	{Of: Engine, Name: "core", When: frontiers, Share: 1.0 / 3, Endless: 30 * time.Second, Attempt: core},
+	{Of: Engine, Name: "essence", When: frontiers, Share: 1.0 / 2, Endless: 30 * time.Second, Attempt: essence},
+	{Of: Engine, Name: "essence, carried, again", When: frontiers, Share: 1, Attempt: carried},
+	{Of: Engine, Name: "baseline", When: baseline, Share: 1, Attempt: essence},
+}
+
+// The ways in which the engine searches (interproc.Attempt): what predicates are made of, and whether what makes a
+// region dangerous is carried backwards.
+var (
+	carried = interproc.Attempt{Predicates: refine.ByEssence, Carry: true}
+	core    = interproc.Attempt{Predicates: refine.ByCore}
+	essence = interproc.Attempt{Predicates: refine.ByEssence}
+)
+
+// manyConditions is how many conditions without events make it likely that a search drowns in them.
+const manyConditions = 100
+
+func ignored(f Facts) bool   { return f.FreeSpecs && !f.Baseline && !f.Believed }
+func believed(f Facts) bool  { return f.FreeSpecs && !f.Baseline && f.Believed }
+func guesses(f Facts) bool   { return f.Guesses > 0 }
+func early(f Facts) bool     { return f.Early }
+func late(f Facts) bool      { return f.Late && !f.Early && !f.Baseline && f.Conditions >= manyConditions }
+func frontiers(f Facts) bool { return !f.Baseline }
+func baseline(f Facts) bool  { return f.Baseline }
+
+// rowsOf are the rows of a choice that apply; where none does there is one that leaves all as it is.
+func rowsOf(table []Row, of Choice, facts Facts) []Row {
+	rows := slices.DeleteFunc(slices.Clone(table), func(r Row) bool { return r.Of != of || !r.When(facts) })
+	if len(rows) == 0 {
+		rows = []Row{{Of: of, Share: 1}}
+	}
+	return rows
+}

@@ -1,0 +1,85 @@
+package portfolio
+
+import (
+	"context"
+
+	"yogi/internal/interproc"
+	"yogi/internal/ir"
+	"yogi/internal/verdict"
+)
+
+// Subject is a program that is asked about, and what makes others of it.
+type Subject interface {
+	Program() *ir.Program
+	// AsWritten is the program without guessed indices.
+	AsWritten(ctx context.Context) (Subject, error)
+	// OtherReading is the program with free specifications believed if they were not, or the other way round.
+	OtherReading(ctx context.Context) (Subject, error)
+	// TestOf is a test of other, the program in its other reading, as one of this reading, with the program that it is
+	// a test of; nil if it does not fail there.
+	TestOf(ctx context.Context, other Subject, test *verdict.Test) (Subject, *verdict.Test, error)
+	// Fails says that a test fails when it is run on the program.
+	Fails(ctx context.Context, test *verdict.Test) bool
+	// Ask gives ask the options of the engine for the program. Queries are logged in a folder inside that of the
+	// subject. The answer has the work of the solver then.
+	Ask(queries string, ask func(interproc.Options) (*verdict.Answer, error)) (*verdict.Answer, error)
+}
+
+// Settings are what is asked for.
+type Settings struct {
+	Readings bool // a program with free specifications may be asked about in both readings
+	Believed bool // free specifications are believed
+	Early    bool // conditions without events are left out from the beginning
+	Late     bool // they are left out late, if there are many
+	Baseline bool // the algorithm is one that the others are compared with
+	// Table is of tests; nil: that of the package.
+	Table []Row
+}
+
+// search is what attempts take turns on.
+type search interface {
+	Begin(ctx context.Context)
+	Run(ctx context.Context, a interproc.Attempt) *verdict.Answer
+	Iterations() int
+	Finish(answer *verdict.Answer)
+}
+
+// run is the attempts at one question.
+type run struct {
+	table    []Row
+	settings Settings
+	at       [Engine + 1]Row // the row of each choice that has its turn
+	attempts []verdict.Attempt
+	begin    func(*ir.Program, interproc.Options) search
+}
+
+func newRun(settings Settings) *run {
+	r := &run{table: settings.Table, settings: settings}
+	if r.table == nil {
+		r.table = Table
+	}
+	r.begin = func(p *ir.Program, options interproc.Options) search { return interproc.New(p, options) }
+	return r
+}
+
+// Run makes the attempts at a subject until one has an answer. It returns the subject that the answer is about: the
+// same, as written, or in its other reading.
+func Run(ctx context.Context, subject Subject, settings Settings) (Subject, *verdict.Answer, error) {
+	return newRun(settings).run(ctx, subject)
+}
+
+func (r *run) run(ctx context.Context, subject Subject) (Subject, *verdict.Answer, error) {
+	subject, answer, err := r.askReadings(ctx, subject)
+	if err != nil {
+		return nil, nil, err
+	}
+	answer.Statistics.Attempts = r.attempts
+	return subject, answer, nil
+}
+
+// Check makes the attempts of the engine alone at a program as it is. The program is frozen, lowered to assignments,
+// normalized. A bug of ours becomes an Unknown(internal).
+func Check(ctx context.Context, p *ir.Program, options interproc.Options) *verdict.Answer {
+	r := newRun(Settings{Baseline: interproc.IsBaseline(options.Algorithm)})
+	return r.askEngine(ctx, p, options)
+}
