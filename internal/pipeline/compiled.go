@@ -124,8 +124,8 @@ func compilerFlags(path string, r c.Reading) ([]string, error) {
 }
 
 // compile builds and runs a test in the scratch folder: first with the values in the order of the calls,
-// then, in case the compiler evaluates operands in another order than we do, by the place of the call.
-// It returns the plan that reached the error, else the first one.
+// then, in case the compiler evaluates operands in another order than we do, by the place of the call; and with words that
+// look like pointers in objects outside as pointers, then as numbers. It returns the plan that reached the error, else the first one.
 func (j Job) compile(ctx context.Context, program *ir.Program, test *verdict.Test, scratch string) (*ctest.Plan, ctest.Outcome, error) {
 	setting, err := j.setting(program)
 	if err != nil {
@@ -139,8 +139,13 @@ func (j Job) compile(ctx context.Context, program *ir.Program, test *verdict.Tes
 	}
 	var first *ctest.Plan
 	var outcome ctest.Outcome
-	for i, order := range []ctest.Order{ctest.ByFunction, ctest.ByCallSite} {
-		plan := ctest.NewPlan(program, test, setting, order)
+	orders := []ctest.Order{ctest.ByFunction, ctest.ByCallSite}
+	for i := 0; i < 3*len(orders); i++ {
+		setting.Numbers = ctest.Numbers(i / len(orders))
+		plan := ctest.NewPlan(program, test, setting, orders[i%len(orders)])
+		if setting.Numbers > plan.MostNumbers {
+			break
+		}
 		folder, err := os.MkdirTemp(scratch, "test-")
 		if err != nil {
 			return nil, outcome, fmt.Errorf("making a scratch folder: %w", err)

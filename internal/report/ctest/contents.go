@@ -65,6 +65,7 @@ func (p *Plan) planMemory(program *ir.Program, test *verdict.Test) {
 			p.limit("the initial contents of %s", g.Variable.Name)
 		}
 	}
+	p.planForeignBytes(program)
 	for _, c := range p.contents {
 		if c.mayHoldAddress(program.Model) {
 			p.limit("addresses in the initial contents of %s", c.fresh.Name)
@@ -187,10 +188,7 @@ func (p *Plan) argumentOf(f Fresh) *argument {
 func (c *contents) mayHoldAddress(model *ir.DataModel) bool {
 	size := uint64(model.PointerWidth / 8)
 	for offset := range c.bytes {
-		start, word := offset/size*size, uint64(0)
-		for i := range size {
-			word |= uint64(c.bytes[start+i]) << (8 * i)
-		}
+		word := wordAt(c.bytes, offset/size*size, size)
 		if word >= 1<<model.GranuleBits && word>>(model.PointerWidth-1) == 0 {
 			return true
 		}

@@ -51,3 +51,43 @@ func TestMayHoldAddress(t *testing.T) {
 		}
 	}
 }
+
+// Bytes of objects outside that make an address are a pointer, or stay bytes where they are said to be numbers.
+func TestForeignBytes(t *testing.T) {
+	model := &ir.DataModel{PointerWidth: 64, GranuleBits: 32}
+	at, own := model.ObjectOutside(0), uint64(3)<<32
+	program := &ir.Program{Model: model, Objects: []*ir.Object{{Name: "own", Kind: ir.StaticObject, Address: own, Size: 8}}}
+	for _, test := range []struct {
+		name    string
+		word    uint64
+		pointer string // "": bytes
+		limited bool
+		last    Numbers // with which it is a pointer
+	}{
+		{"small", 1<<32 - 1, "", false, 0},
+		{"of no object", 9<<32 + 1, "", false, 0},
+		{"to the outside", at + 8, "yogi_foreign(0x400000000008ULL)", false, ToProgramNumbers},
+		{"into a word of the outside", at + 9, "yogi_foreign(0x400000000009ULL)", true, ToProgramNumbers},
+		{"to the program", own + 4, "(yogi_at_own + 4)", true, NoNumbers},
+	} {
+		for _, numbers := range []Numbers{NoNumbers, ToProgramNumbers, AllNumbers} {
+			p := &Plan{granuleBits: 32}
+			p.Numbers = numbers
+			f := p.foreignAt(model, at)
+			f.bytes = map[uint64]byte{}
+			for i := range uint64(8) {
+				if b := byte(test.word >> (8 * i)); b != 0 {
+					f.bytes[16+i] = b
+				}
+			}
+			p.planForeignBytes(program)
+			isPointer := len(f.cells) == 1 && f.cells[0] == foreignCell{16, 8, "(unsigned long)" + test.pointer}
+			if isPointer != (test.pointer != "" && numbers <= test.last) || !isPointer && len(f.cells) != len(f.bytes) {
+				t.Errorf("%s, numbers %v: cells %v", test.name, numbers, f.cells)
+			}
+			if (p.MostNumbers > 0) != (test.pointer != "") || (p.Limits != nil) != test.limited {
+				t.Errorf("%s, numbers %v: most %v, limits %q", test.name, numbers, p.MostNumbers, p.Limits)
+			}
+		}
+	}
+}

@@ -42,6 +42,8 @@ type Setting struct {
 	Placed bool
 	// PlacesMatter: whether the test reaches the error depends on where objects lie.
 	PlacesMatter bool
+	// Numbers are the words in objects of the outside that look like addresses and are none.
+	Numbers Numbers
 	// UndefinedIsError: calling a function without a body is the error.
 	UndefinedIsError bool
 	// Headers finds the files that the program's files include; nil: none but those in the folders of the flags.
@@ -105,7 +107,9 @@ type Plan struct {
 	// Doubtful are the volatile objects, by place and name, that something outside of the program would have to change though the
 	// program does so itself.
 	Doubtful []string
-	waits    bool // something outside of the program changes an object
+	// MostNumbers is the last of Numbers that makes a difference.
+	MostNumbers Numbers
+	waits       bool // something outside of the program changes an object
 	// Build is how the files are built.
 	Build      Build
 	chosenByte byte // of a choice that is not zero; 0: there is none

@@ -17,6 +17,7 @@ type foreign struct {
 	granule uint64
 	size    uint64
 	cells   []foreignCell
+	bytes   map[uint64]byte // by offset: those that the test gives one by one, if they are not zero
 }
 
 // foreignCell is a value in a foreign object, as a C expression of an integer of that many bytes.
@@ -81,10 +82,86 @@ func (p *Plan) placeForeign(program *ir.Program, g verdict.GlobalValue) bool {
 			return false
 		}
 	}
-	f := p.foreignAt(program.Model, address)
-	f.cells = append(f.cells, foreignCell{address & (1<<program.Model.GranuleBits - 1), width / 8, value})
+	f, offset := p.foreignAt(program.Model, address), address&(1<<program.Model.GranuleBits-1)
+	if width == 8 {
+		if f.bytes == nil {
+			f.bytes = map[uint64]byte{}
+		}
+		f.bytes[offset] = byte(bits)
+		return true
+	}
+	f.cells = append(f.cells, foreignCell{offset, width / 8, value})
 	return true
 }
+
+// planForeignBytes makes cells of the bytes of foreign objects. Where memory is made of bytes, a pointer in such an object is
+// as many bytes of an address that no object of the compiled program has: a word of them that is the address of an object is
+// taken for a pointer to the one that the driver has for it, unless the setting says that it is a number. Those of an object
+// outside are hardly anything else; those of an object of the program may be two small numbers, one behind the other. What is
+// read through a pointer to the middle of a word may be bytes of another address beside ones that the program wrote: a test
+// with such pointers may be impossible to build.
+func (p *Plan) planForeignBytes(program *ir.Program) {
+	for i := 0; i < len(p.foreign); i++ { // pointers may lead to more of them
+		f, size := p.foreign[i], program.Model.PointerWidth/8
+		joined := map[uint64]bool{}
+		for _, offset := range sortedOffsets(f.bytes) {
+			start := offset / uint64(size) * uint64(size)
+			if joined[start] {
+				continue
+			}
+			word := wordAt(f.bytes, start, uint64(size))
+			text, known := "", false
+			if word>>program.Model.GranuleBits != 0 {
+				text, known = p.wordAsPointer(program, word)
+			}
+			if known {
+				joined[start] = true
+				f.cells = append(f.cells, foreignCell{start, size, "(unsigned long)" + text})
+			} else {
+				f.cells = append(f.cells, foreignCell{offset, 1, fmt.Sprintf("%#x", f.bytes[offset])})
+			}
+		}
+	}
+}
+
+// wordAsPointer is the pointer that a word of bytes is, if it may be one and is to be taken for one.
+func (p *Plan) wordAsPointer(program *ir.Program, word uint64) (string, bool) {
+	outside := program.Model.IsOutside(word)
+	if !outside && program.ObjectAt(word) == nil {
+		return "", false
+	}
+	if size := uint64(program.Model.PointerWidth / 8); !outside || word%size != 0 {
+		p.limit("which bytes of objects outside are an address")
+	}
+	least := NoNumbers
+	if outside {
+		least = ToProgramNumbers
+	}
+	p.MostNumbers = max(p.MostNumbers, least+1)
+	if p.Numbers > least {
+		return "", false
+	}
+	return p.pointer(program, word)
+}
+
+// wordAt is the word that bytes make at an offset.
+func wordAt(bytes map[uint64]byte, start, size uint64) uint64 {
+	word := uint64(0)
+	for i := range size {
+		word |= uint64(bytes[start+i]) << (8 * i)
+	}
+	return word
+}
+
+// Numbers says which words of objects outside that look like addresses are numbers.
+type Numbers uint8
+
+// The words: none, those that lead to objects of the program, and those that lead to objects outside, too.
+const (
+	NoNumbers Numbers = iota
+	ToProgramNumbers
+	AllNumbers
+)
 
 // isPointerInput says that an input is a part of what a pointer from outside is.
 func isPointerInput(in *ir.Input) bool {
