@@ -32,9 +32,10 @@ func dumpCommand() *cobra.Command {
 
 Stage property is what the front end made: error edges, and memory as loads and stores. Stage ir is
 what the engine reads: memory as maps, in normal form. The text form can be given to check, as a file
-that ends in .ir; what it leaves out of this program is said in comments at its head. Stage regions searches the program for at most --timeout and prints the regions it
-ended with, one graph for each question about a function; those that can reach the graph's target are
-marked. In the dot form each graph is a digraph of its own.
+that ends in .ir; what it leaves out of this program is said in comments at its head. Stage regions
+searches the program for at most --timeout and prints the regions it ended with, one graph for each
+question about a function; those that can reach the graph's target are marked. In the dot form each
+graph is a digraph of its own.
 
 With --all-functions the program is made of every function of the source that has a body; it needs no
 entry. Then a construct that is not modelled is an error wherever it stands: each is printed with its
