@@ -24,10 +24,10 @@ const (
 	randomStates = 12  // states of one point kept of one run
 	randomValues = 12  // tried for one input
 
-	probeSteps = 20_000  // blocks of one long run
-	probeWork  = 200_000 // blocks of long runs at a time
-	probeStart = 500     // blocks that starting a run is worth
-	probeShare = 20      // long runs take at most one part in so many of the time
+	probeSteps = 20_000   // blocks of one long run
+	probeWork  = 200_000  // blocks of long runs at a time
+	probeStart = 500      // blocks that starting a run is worth
+	probeShare = 1.0 / 20 // of the time that the search has had, for all long runs: they are no search, and cheap
 )
 
 // randomSource makes the choices of one such run.
@@ -96,7 +96,7 @@ func (f *Forest) RunAtRandom() {
 		f.longRuns = &longRuns{watcher: watcher(f.program), constants: comparedWith(f.program)}
 	}
 	p := f.longRuns
-	if p.took*probeShare > time.Since(f.began) {
+	if float64(p.took) > probeShare*float64(time.Since(f.began)) {
 		return
 	}
 	defer func(began time.Time) { p.took += time.Since(began) }(time.Now())

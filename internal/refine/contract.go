@@ -30,11 +30,6 @@ const (
 	// next attempts come after contractsGrowth times as many.
 	firstContracts  = 24
 	contractsGrowth = 8
-	contractsShare  = 2 // of the time left: 1/share for one attempt in a small program
-	// contractsScale is the number of functions that make the share smaller by one: every function costs
-	// candidates, and in a large program few of them matter. There all attempts together have the same share of
-	// the time that the search has had: most large programs need no contract, and attempts can take two fifths of the time.
-	contractsScale = 12
 )
 
 // contracts is what was tried for a program.
@@ -118,16 +113,6 @@ func (e *Engine) attemptContracts() bool {
 	return false
 }
 
-// timeForContracts is the time for the attempt at hand; none if it is not above 0.
-func (e *Engine) timeForContracts() time.Duration {
-	large := time.Duration(len(e.Program.Functions) / contractsScale)
-	budget := e.timeFor(contractsShare + large)
-	if large > 0 {
-		budget = min(budget, time.Since(e.began)/(contractsShare+large)-e.contracts.took)
-	}
-	return budget
-}
-
 // ContractsInVain says that another engine need not look for contracts: this one tried everything.
 func (e *Engine) ContractsInVain() bool { return e.contracts.vain || e.contracts.none }
 
@@ -141,15 +126,6 @@ func (c *contracts) note() {
 			c.function, c.failed = f, failed
 		}
 	}
-}
-
-// timeFor is the time for one attempt: 1/share of what is left.
-func (e *Engine) timeFor(share time.Duration) time.Duration {
-	budget := longGeneralisation
-	if deadline, ok := e.queries.Deadline(); ok {
-		budget = min(budget, time.Until(deadline)/share)
-	}
-	return budget
 }
 
 // contractStates are the states of all tests and of random runs.

@@ -28,9 +28,6 @@ const (
 	longPath            = 100 // blocks
 	lastGeneralisation  = 6   // attempt after which a search that gives up makes no other
 	generalisationQuery = 2 * time.Second
-	generalisationShare = 4 // of the time left: 1/share for one attempt
-	guessedShare        = 2 // the same in a program in which an index is guessed
-	longGeneralisation  = 10 * time.Second
 )
 
 // generalisation is what was tried for one function.
@@ -121,9 +118,9 @@ func (x *Explorer) generaliseBefore(f *frontier) bool {
 // generaliseAt makes one attempt, with more effort until one succeeds.
 func (x *Explorer) generaliseAt(g *generalisation) {
 	e := x.engine
-	share, least := time.Duration(generalisationShare), invariant.Plain
-	if len(e.Program.Guesses) > 0 { // nothing else finds facts about all cells of an array
-		share, least = guessedShare, invariant.Cells
+	share, least := float64(generalisationShare), invariant.Plain
+	if len(e.Program.Guesses) > 0 {
+		share, least = guessedIndexShare, invariant.Cells
 	}
 	until := time.Now().Add(e.timeFor(share))
 	stop := func() bool { return e.stop() || time.Now().After(until) }
