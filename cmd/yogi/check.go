@@ -107,7 +107,7 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	f.BoolVar(&o.json, "json", false, "print one JSON object")
 	f.StringVar(&o.sarif, "sarif", "", "`file` for the result in SARIF 2.1.0, for code hosts and editors")
 	f.BoolVar(&o.quiet, "quiet", false, "print the verdict's line alone")
-	f.BoolVar(&o.stats, "stats", false, "print counters and times")
+	f.BoolVar(&o.stats, "stats", false, "print counters and times, and a table of the attempts of the search: what each was given, used and gave")
 	f.BoolVar(&o.job.Unsandboxed, "unsandboxed", false, unsandboxedHelp)
 	f.BoolVar(&o.job.DebugCheck, "debug-check", false, "check the engine's invariants after every step (slow)")
 }
@@ -230,6 +230,9 @@ func (o *checkOptions) print(out io.Writer, result *report.Result) error {
 	result.WriteText(out)
 	if o.stats {
 		result.WriteStatistics(out)
+		if err := result.WriteAttempts(out); err != nil {
+			return err
+		}
 	}
 	_, err := fmt.Fprintln(out, result.Verdict)
 	return err

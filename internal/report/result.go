@@ -3,11 +3,13 @@
 package report
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
 	"sort"
 	"strings"
+	"text/tabwriter"
 
 	"yogi/internal/assumption"
 	"yogi/internal/source"
@@ -31,6 +33,7 @@ type Result struct {
 	Related     []Place            `json:"related,omitempty"` // further places that have to do with the error
 	Trace       []Line             `json:"trace,omitempty"`
 	Counts      Counts             `json:"counts"`
+	Attempts    []Attempt          `json:"attempts,omitempty"`
 	Seconds     map[string]float64 `json:"seconds"`
 	Evidence    map[string]string  `json:"evidence,omitempty"`
 	status      int
@@ -85,11 +88,25 @@ type Counts struct {
 	Other         map[string]int `json:"other,omitempty"`
 }
 
+// Attempt is one attempt of the search: a row of each choice of package portfolio, "" where there was none to make.
+type Attempt struct {
+	Reading    string  `json:"reading,omitempty"`
+	Guess      string  `json:"guess,omitempty"`
+	Conditions string  `json:"conditions,omitempty"`
+	Engine     string  `json:"engine"`
+	Share      float64 `json:"share"`           // the engine's, of the time that is left in the rows around
+	Given      float64 `json:"given,omitempty"` // seconds; 0: as many as it takes
+	Used       float64 `json:"used"`            // seconds
+	Iterations int     `json:"iterations"`
+	Gave       string  `json:"gave"`   // TRUE, FALSE, UNKNOWN(reason)
+	Counts     bool    `json:"counts"` // what it gave holds of the program that was asked about
+}
+
 // NewResult describes a verdict about files; seconds are the times of the stages by name.
 func NewResult(v verdict.Verdict, files []string, seconds map[string]float64) *Result {
 	r := &Result{
 		Verdict: Words(v), Property: v.Property, Files: files, Class: v.Class, Evidence: v.Evidence,
-		Detail: v.Detail, Counts: counts(v.Statistics), Seconds: seconds, Assumptions: v.Assumptions,
+		Detail: v.Detail, Counts: counts(v.Statistics), Attempts: attempts(v.Statistics), Seconds: seconds, Assumptions: v.Assumptions,
 		status: ExitStatus(v),
 	}
 	for _, w := range v.Warnings {
@@ -128,6 +145,21 @@ func counts(s verdict.Statistics) Counts {
 		Questions: s.Questions, MemoHits: s.MemoHits, SolverQueries: s.SolverQueries,
 		SolverSeconds: s.SolverTime, MeanSurvival: s.MeanSurvival, Overhead: s.Overhead, Other: s.ByKind,
 	}
+}
+
+func attempts(s verdict.Statistics) []Attempt {
+	var out []Attempt
+	for _, a := range s.Attempts {
+		gave := map[verdict.Kind]string{verdict.Pass: "TRUE", verdict.Fail: "FALSE"}[a.Gave]
+		if gave == "" {
+			gave = "UNKNOWN(" + string(a.Reason) + ")"
+		}
+		out = append(out, Attempt{
+			Reading: a.Reading, Guess: a.Guess, Conditions: a.Conditions, Engine: a.Engine,
+			Share: a.Share, Given: a.Given, Used: a.Used, Iterations: a.Iterations, Gave: gave, Counts: a.Counts,
+		})
+	}
+	return out
 }
 
 // Words is the verdict in the words of the software verification competition.
@@ -185,6 +217,28 @@ func (r *Result) WriteStatistics(out io.Writer) {
 	for _, name := range sortedKeys(r.Seconds) {
 		fmt.Fprintf(out, "%-15s %.3fs\n", name, r.Seconds[name])
 	}
+}
+
+// WriteAttempts writes the attempts of the search as a table, in the order in which they were made.
+func (r *Result) WriteAttempts(out io.Writer) error {
+	if len(r.Attempts) == 0 {
+		return nil
+	}
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "reading\tguess\tconditions\tengine\tshare\tgiven\tused\titerations\tgave")
+	or := func(name string) string { return cmp.Or(name, "-") }
+	for _, a := range r.Attempts {
+		given, gave := "-", a.Gave
+		if a.Given > 0 {
+			given = fmt.Sprintf("%.2fs", a.Given)
+		}
+		if !a.Counts {
+			gave += ", of another program"
+		}
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%.2f\t%s\t%.2fs\t%d\t%s\n",
+			or(a.Reading), or(a.Guess), or(a.Conditions), a.Engine, a.Share, given, a.Used, a.Iterations, gave)
+	}
+	return table.Flush()
 }
 
 func sortedKeys[V any](m map[string]V) []string {
