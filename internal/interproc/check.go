@@ -112,7 +112,7 @@ func newChecker(ctx context.Context, p *ir.Program, options Options) *checker {
 	without.Deviations = without.Deviations || strategy != refine.Frontiers
 	c.engine = refine.NewEngine(ctx, p, options.Solver, refine.Options{
 		TestSteps: options.TestSteps, LongestTest: longestTest, QueryTimeout: options.SolverTimeout, Check: options.Check, Referee: options.Referee, MaxDepth: options.MaxDepth,
-		Initial: initialOf(strategy, options), Without: without, OnFrontier: c.progress(), SolverSeconds: options.SolverSeconds,
+		Initial: initialOf(strategy, options), Without: without, OnFrontier: c.progress(), Watcher: c.recorder.watcher(), SolverSeconds: options.SolverSeconds,
 		NoGeneralisation: options.NoInvariants || IsBaseline(options.Algorithm), NoContracts: options.contractsInVain, Strategy: strategy, Alias: options.Alias, Fault: options.fault,
 	})
 	c.engine.Calls = c

@@ -5,7 +5,6 @@ import (
 
 	"yogi/internal/ir"
 	"yogi/internal/journal"
-	"yogi/internal/region"
 )
 
 // progressEvery is the time between two events of progress.
@@ -13,15 +12,12 @@ const progressEvery = 100 * time.Millisecond
 
 // progress returns what tells the journal of the frontiers that are worked on, or nil when there is no
 // journal.
-func (c *checker) progress() func(before *ir.Block, from, to *region.Node) {
+func (c *checker) progress() func(before *ir.Block) {
 	if c.options.Journal == nil {
 		return nil
 	}
 	var last time.Time
-	return func(before *ir.Block, from, to *region.Node) {
-		if c.recorder != nil {
-			c.recorder.frontier(before, from, to)
-		}
+	return func(before *ir.Block) {
 		if time.Since(last) < progressEvery {
 			return
 		}

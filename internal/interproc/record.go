@@ -25,6 +25,9 @@ type recorder struct {
 	tests   map[int]bool
 	seen    int // states of the entry function
 	number  int // of iterations
+	// tactics are the latest one of each open question, by depth; told is the one that the journal knows of.
+	tactics map[int]string
+	told    string
 }
 
 // newRecorder returns what tells the journal, or nil where none is recorded.
@@ -33,7 +36,30 @@ func newRecorder(c *checker, j *journal.Journal) *recorder {
 		return nil
 	}
 	j.Emit(journal.Search{Algorithm: c.options.Algorithm})
-	return &recorder{checker: c, journal: j, graphs: map[*region.Graph]int{}, tests: map[int]bool{}}
+	return &recorder{checker: c, journal: j, graphs: map[*region.Graph]int{}, tests: map[int]bool{}, tactics: map[int]string{}}
+}
+
+// watcher is what the main loop tells; nil where nothing is recorded.
+func (r *recorder) watcher() refine.Watcher {
+	if r == nil {
+		return nil
+	}
+	return r
+}
+
+// Tactic implements refine.Watcher. Tests that there are by now were made before it.
+func (r *recorder) Tactic(name string) {
+	r.tellTests()
+	r.tactics[len(r.checker.stack)] = name
+}
+
+// emit tells of a change, and first of the tactic that made it.
+func (r *recorder) emit(e journal.Event) {
+	if tactic := r.tactics[len(r.checker.stack)]; tactic != r.told {
+		r.journal.Emit(journal.Tactic{Name: tactic})
+		r.told = tactic
+	}
+	r.journal.Emit(e)
 }
 
 // graph tells of a graph, which is numbered, and of its changes from now on.
@@ -59,12 +85,12 @@ func locationOf(g *region.Graph, index int, pos string) journal.Location {
 
 // Split implements region.Watcher.
 func (r *recorder) Split(g *region.Graph, s *region.Node) {
-	r.journal.Emit(journal.Split{Graph: r.graphs[g], Block: s.Location.Index, Region: s.ID, Yes: s.Yes.ID, No: s.No.ID, Predicate: told(s.Pred)})
+	r.emit(journal.Split{Graph: r.graphs[g], Block: s.Location.Index, Region: s.ID, Yes: s.Yes.ID, No: s.No.ID, Predicate: told(s.Pred)})
 }
 
 // Removed implements region.Watcher.
 func (r *recorder) Removed(g *region.Graph, s *region.Node, e region.Edge, to *region.Node) {
-	r.journal.Emit(journal.Removed{Graph: r.graphs[g], From: s.ID, To: to.ID, Block: e.Block})
+	r.emit(journal.Removed{Graph: r.graphs[g], From: s.ID, To: to.ID, Block: e.Block})
 }
 
 // Retracted implements region.Watcher.
@@ -80,13 +106,13 @@ func told(t *term.Term) string {
 	return t.String()
 }
 
-// frontier tells of the tests since the last frontier, and of this one.
-func (r *recorder) frontier(before *ir.Block, from, to *region.Node) {
-	r.tellTests()
+// Iteration implements refine.Watcher.
+func (r *recorder) Iteration(x *refine.Explorer, before *ir.Block, from, to *region.Node) {
 	r.number++
-	e := journal.Iteration{Number: r.number, Depth: len(r.checker.stack), Block: before.Index, From: from.ID, To: to.ID, Pos: before.Pos.String()}
-	if depth := len(r.checker.stack); depth > 0 {
-		e.Graph = r.graphs[r.checker.stack[depth-1].Graph]
+	r.told = ""
+	e := journal.Iteration{Number: r.number, Graph: r.graphs[x.Graph], Depth: len(r.checker.stack), Block: -1, From: -1, To: -1}
+	if before != nil {
+		e.Block, e.From, e.To, e.Pos = before.Index, from.ID, to.ID, before.Pos.String()
 	}
 	r.journal.Emit(e)
 }
@@ -101,7 +127,7 @@ func (r *recorder) closed(x *refine.Explorer, result refine.Result) {
 	if answer == "" {
 		answer = "unknown"
 	}
-	r.journal.Emit(journal.Closed{Graph: r.graphs[x.Graph], Answer: answer, Reason: string(result.Reason)})
+	r.emit(journal.Closed{Graph: r.graphs[x.Graph], Answer: answer, Reason: string(result.Reason)})
 }
 
 // tellTests tells of the tests that there are since the last time: as far as they are in the entry function, since the states
@@ -140,6 +166,6 @@ func (r *recorder) tellTests() {
 		default:
 			end = "return"
 		}
-		r.journal.Emit(journal.Test{Number: number, Parent: t.parent, Shared: t.shared, Steps: t.steps, End: end})
+		r.emit(journal.Test{Number: number, Parent: t.parent, Shared: t.shared, Steps: t.steps, End: end})
 	}
 }

@@ -22,7 +22,7 @@ func TestRecordReplays(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatal("no programs", err)
 	}
-	splits, tests := 0, 0
+	splits, tests, iterations := 0, 0, 0
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {
@@ -34,6 +34,10 @@ func TestRecordReplays(t *testing.T) {
 		_, plain := checkWith(t, string(text), interproc.Options{})
 		if recorded.Kind != plain.Kind || recorded.Statistics.Iterations != plain.Statistics.Iterations || recorded.Statistics.Splits != plain.Statistics.Splits {
 			t.Errorf("%s: recorded %s %+v, else %s %+v", file, recorded.Kind, recorded.Statistics, plain.Kind, plain.Statistics)
+		}
+		told := bytes.Count(out.Bytes(), []byte(`"event":"iteration"`))
+		if told != recorded.Statistics.Iterations {
+			t.Errorf("%s: %d iterations of %d were told of", file, told, recorded.Statistics.Iterations)
 		}
 		lines, err := journal.Read(&out)
 		if err != nil {
@@ -47,6 +51,8 @@ func TestRecordReplays(t *testing.T) {
 		}
 		for _, l := range lines {
 			switch e := l.Event.(type) {
+			case journal.Iteration:
+				iterations++
 			case journal.Split:
 				splits++
 			case journal.Test:
@@ -57,8 +63,8 @@ func TestRecordReplays(t *testing.T) {
 			}
 		}
 	}
-	if splits < 10 || tests < 10 {
-		t.Errorf("%d splits and %d tests were recorded", splits, tests)
+	if splits < 10 || tests < 10 || iterations < 10 {
+		t.Errorf("%d iterations, %d splits and %d tests were recorded", iterations, splits, tests)
 	}
 }
 

@@ -34,7 +34,8 @@ type Location struct {
 	Regions []int  `json:"regions"`
 }
 
-// Iteration says that a frontier is worked on. What is told until the next one is told of it.
+// Iteration says that a frontier is worked on; without one Block, From and To are -1. What is told until the next one is
+// told of it.
 type Iteration struct {
 	Number int    `json:"number"`
 	Graph  int    `json:"graph"`
@@ -43,6 +44,11 @@ type Iteration struct {
 	From   int    `json:"from"` // the region with tests
 	To     int    `json:"to"`   // the one without
 	Pos    string `json:"pos"`
+}
+
+// Tactic names what made the changes that are told until the next one.
+type Tactic struct {
+	Name string `json:"name"`
 }
 
 // Split says that a region was split by a predicate.
@@ -113,6 +119,9 @@ func (Graph) EventName() string { return "graph" }
 
 // EventName implements Event.
 func (Iteration) EventName() string { return "iteration" }
+
+// EventName implements Event.
+func (Tactic) EventName() string { return "tactic" }
 
 // EventName implements Event.
 func (Split) EventName() string { return "split" }

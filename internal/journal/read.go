@@ -22,6 +22,7 @@ var decoders = map[string]func(data []byte) (Event, error){
 	Search{}.EventName():    decode[Search],
 	Graph{}.EventName():     decode[Graph],
 	Iteration{}.EventName(): decode[Iteration],
+	Tactic{}.EventName():    decode[Tactic],
 	Split{}.EventName():     decode[Split],
 	Removed{}.EventName():   decode[Removed],
 	Retracted{}.EventName(): decode[Retracted],

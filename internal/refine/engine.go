@@ -51,9 +51,10 @@ type Options struct {
 	Referee solver.Solver
 	// MaxDepth bounds the depth of calls that are explored; deeper ones are given up.
 	MaxDepth int
-	// OnFrontier is told of each frontier that is worked on: the block before it, the region with tests and the one
-	// without; nil: nobody.
-	OnFrontier func(before *ir.Block, from, to *region.Node)
+	// OnFrontier is told of each frontier that is worked on: the block before it; nil: nobody.
+	OnFrontier func(before *ir.Block)
+	// Watcher is told of the main loop's steps; nil: nobody watches.
+	Watcher Watcher
 	// SolverSeconds is the time spent in the solver so far; nil: nobody measures it.
 	SolverSeconds func() float64
 	// NoGeneralisation leaves loops that diverge alone.

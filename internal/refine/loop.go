@@ -2,6 +2,8 @@ package refine
 
 import (
 	"yogi/internal/bug"
+	"yogi/internal/ir"
+	"yogi/internal/region"
 )
 
 // This file is the main loop of DASH (Fig. 8, lines 6 to 33). An iteration goes through the tactics in their order,
@@ -15,6 +17,24 @@ type tactic struct {
 	when func(x *Explorer, t *trace) bool
 	// run does it. It may fill in t.
 	run func(x *Explorer, t *trace) outcome
+}
+
+// Watcher is told what the main loop does. It changes nothing.
+type Watcher interface {
+	// Iteration is told of a frontier: the block before it, the region with tests and the one without. All are nil where
+	// no test is on a path to the target.
+	Iteration(x *Explorer, before *ir.Block, from, to *region.Node)
+	// Tactic is told the name of one before it is tried.
+	Tactic(name string)
+}
+
+// tell tells of an iteration.
+func (x *Explorer) tell(w Watcher, f *frontier) {
+	if f == nil {
+		w.Iteration(x, nil, nil, nil)
+		return
+	}
+	w.Iteration(x, x.Graph.Function.Blocks[f.edge.Block], f.from, f.to)
 }
 
 // outcome of a tactic. The zero value: the next one has its turn.
@@ -65,6 +85,9 @@ func (x *Explorer) iterate(all []tactic) Result {
 			continue
 		}
 		x.latest = tactic.name
+		if w := x.engine.Options.Watcher; w != nil {
+			w.Tactic(tactic.name)
+		}
 		if out := tactic.run(x, t); out.again || out.result.Kind != InvalidResult {
 			return out.result
 		}
@@ -121,6 +144,9 @@ func byContracts(x *Explorer, _ *trace) outcome {
 func findTrace(x *Explorer, t *trace) outcome {
 	x.engine.beginIteration()
 	*t = *x.orderedTrace()
+	if w := x.engine.Options.Watcher; w != nil {
+		x.tell(w, t.frontier)
+	}
 	return outcome{}
 }
 
@@ -153,7 +179,7 @@ func enterOrAnswer(x *Explorer, t *trace) outcome {
 func workOnFrontier(x *Explorer, t *trace) outcome {
 	f := *t.frontier
 	if tell := x.engine.Options.OnFrontier; tell != nil {
-		tell(x.Graph.Function.Blocks[f.edge.Block], f.from, f.to)
+		tell(x.Graph.Function.Blocks[f.edge.Block])
 	}
 	before := x.engine.Stats.Iterations
 	switch step := x.extend(f); {

@@ -74,6 +74,7 @@ type Row struct {
 	From    int             `json:"from"`
 	To      int             `json:"to"`
 	Place   Place           `json:"place"`
+	Tactics []string        `json:"tactics,omitempty"` // that changed something
 	Changes []Change        `json:"changes,omitempty"`
 	Tests   []journal.Test  `json:"tests,omitempty"`
 	Queries []journal.Query `json:"queries,omitempty"`
@@ -129,6 +130,10 @@ func (b *builder) add(l journal.Line) {
 		b.run.Rows = append(b.run.Rows, Row{
 			At: l.At, Search: b.search, Number: e.Number, Graph: b.graph(e.Graph), Depth: e.Depth, Block: e.Block, From: e.From, To: e.To, Place: b.place(e.Pos),
 		})
+	case journal.Tactic:
+		if e.Name != "" && !slices.Contains(row.Tactics, e.Name) {
+			row.Tactics = append(row.Tactics, e.Name)
+		}
 	case journal.Split:
 		change(Change{What: "split", Graph: b.graph(e.Graph), Block: e.Block, From: e.Region, Yes: e.Yes, No: e.No, Predicate: e.Predicate})
 	case journal.Removed:

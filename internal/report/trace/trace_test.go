@@ -22,7 +22,7 @@ func events() []journal.Line {
 	all := []journal.Event{
 		journal.Phase{Name: "search"}, journal.Search{Algorithm: "smash"}, graph, journal.Test{Number: 1, Steps: 2, End: "return"},
 		journal.Iteration{Number: 1, Graph: 1, Depth: 1, Block: 1, From: 1, To: 2, Pos: "dir/a.c:3:5"},
-		journal.Query{Label: "extend main/error", Status: "unsat", Seconds: 0.002, Conjuncts: 3},
+		journal.Query{Label: "extend main/error", Status: "unsat", Seconds: 0.002, Conjuncts: 3}, journal.Tactic{Name: "extend the frontier"},
 		journal.Split{Graph: 1, Block: 1, Region: 1, Yes: 3, No: 4, Predicate: "</script><b>(< x 1)"},
 		journal.Removed{Graph: 1, Block: 1, From: 4, To: 2},
 		journal.Search{Algorithm: "smash"}, graph,
@@ -30,7 +30,7 @@ func events() []journal.Line {
 		journal.Split{Graph: 1, Block: 0, Region: 0, Yes: 3, No: 4, Predicate: "(= y 2)"},
 		journal.Split{Graph: 1, Block: 0, Region: 4, Yes: 5, No: 6, Predicate: "(= z 3)"},
 		journal.Test{Number: 1, Steps: 4, End: "dir/a.c:3:5"}, journal.Test{Number: 2, Parent: 1, Shared: 3, Steps: 5, End: "error"},
-		journal.Closed{Graph: 1, Answer: "must"}, journal.Verdict{Kind: "fail"},
+		journal.Iteration{Number: 2, Graph: 1, Depth: 1, Block: -1, From: -1, To: -1}, journal.Closed{Graph: 1, Answer: "must"}, journal.Verdict{Kind: "fail"},
 	}
 	return at(all)
 }
@@ -54,7 +54,7 @@ func text(name string) string {
 
 func TestBuild(t *testing.T) {
 	run := Build("a.c", events(), text)
-	if run.Iterations() != 2 || len(run.Graphs) != 2 || !run.HasSearch() || run.Verdict != "fail" {
+	if run.Iterations() != 3 || len(run.Graphs) != 2 || !run.HasSearch() || run.Verdict != "fail" {
 		t.Fatalf("%+v", run)
 	}
 	if len(run.Files) != 1 || run.Files[0].Text != source || run.Rows[1].Place != (Place{0, 3}) {
@@ -160,9 +160,9 @@ func has(t *testing.T, page string, wanted ...string) {
 func TestInBrowser(t *testing.T) {
 	show := browser(t, Build("a.c", events(), text))
 	page := show("")
-	has(t, page, "a.c: fail", "2 iterations; 3 tests; 3 splits; 1 query in 2.0 ms; 2 graphs", "rows 0 to 2, 1 to 3 of 3", "before the first iteration",
+	has(t, page, "a.c: fail", "3 iterations; 3 tests; 3 splits; 1 query in 2.0 ms; 2 graphs", "rows 0 to 3, 1 to 4 of 4", "before the first iteration",
 		"main/error: 3 → 4 regions", "main/error: 3 → 5 regions", "region 1 split into 3 and 4 by &lt;/script&gt;&lt;b&gt;(&lt; x 1)", "no step from 4 to 2",
-		"if (x &lt; 1 &amp;&amp; \"&lt;b&gt;\") fail();", "test 2 leaves test 1 after 3 steps: 5 steps, ends in error", "answered must", "1 unsat", "search 2, 1")
+		"if (x &lt; 1 &amp;&amp; \"&lt;b&gt;\") fail();", "test 2 leaves test 1 after 3 steps: 5 steps, ends in error", "answered must", "1 unsat", "<div>extend the frontier</div>", "no frontier: the entry", "search 2, 1")
 	if strings.Contains(page, "class=\"details\"") {
 		t.Error("a row is open that nobody opened")
 	}
@@ -176,7 +176,7 @@ func TestInBrowser(t *testing.T) {
 	}
 	has(t, show("function=main&changed=1&row=2"), "rows 1 to 2, 1 to 2 of 2")
 	has(t, show("function=none"), "No row is as chosen.")
-	has(t, show("row=99&open=99"), "rows 0 to 2")
+	has(t, show("row=99&open=99"), "rows 0 to 3")
 }
 
 // TestLongRunInBrowser: a run of ten thousand iterations shows fifty rows at a time, and the last one with its regions.
