@@ -238,7 +238,9 @@ func (j AngelicJob) confirmOne(ctx context.Context, w *angelic.Warning, scratch 
 		w.Executed = "not compiled: the program would run " + strings.Join(unknown, ", ") + " as it is, and not as unknown"
 		return nil
 	}
-	plan, outcome, err := j.from(w.Entry).compile(ctx, program, test, scratch)
+	k := j.from(w.Entry).evidence()
+	k.Scratch = scratch
+	plan, outcome, err := k.Compile(ctx, program, test)
 	switch {
 	case err != nil:
 		return err

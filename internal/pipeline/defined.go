@@ -3,12 +3,11 @@ package pipeline
 import (
 	"context"
 	"path/filepath"
-	"slices"
 
 	"yogi/internal/certify"
+	"yogi/internal/confirm"
 	"yogi/internal/ir"
 	"yogi/internal/property"
-	"yogi/internal/report/ctest"
 	"yogi/internal/verdict"
 )
 
@@ -19,20 +18,11 @@ import (
 
 // definedOnly is the job whose runs end where they violate what j does not check and every run to an error must pass.
 func (j Job) definedOnly() Job {
-	j.Blocked = undefinedChecks &^ j.Checks
+	j.Blocked = confirm.UndefinedChecks &^ j.Checks
 	j = j.withChecks(j.Blocked)
 	if j.SolverLog != "" {
 		j.SolverLog = filepath.Join(j.SolverLog, definedRunsOption)
 	}
-	return j
-}
-
-// withChecks is the job with further checks.
-func (j Job) withChecks(checks property.Checks) Job {
-	if j.Checks == 0 {
-		j.Checks = property.Reach
-	}
-	j.Checks |= checks
 	return j
 }
 
@@ -42,7 +32,7 @@ func blockRuns(p *ir.Program, checks property.Checks) {
 		for _, b := range f.Blocks {
 			switch t := b.Terminator.(type) {
 			case *ir.Error:
-				if violates(t.Property, checks) {
+				if confirm.Violates(t.Property, checks) {
 					b.Terminator = &ir.Halt{At: t.At, What: t.What}
 				}
 			case *ir.Unsupported:
@@ -100,14 +90,14 @@ func (r *run) testAsWritten(ctx context.Context, blocked *ir.Program, test *verd
 	if err != nil {
 		return nil, nil, err
 	}
-	if ctest.GivesContents(test) && !slices.Equal(mapsOf(blocked), mapsOf(program)) {
+	if !confirm.SameContents(blocked, program, test) {
 		return program, nil, nil // the contents are said of other maps
 	}
-	here, err := carriedOver(blocked, program, test)
+	here, err := confirm.CarriedOver(blocked, program, test)
 	if err != nil {
 		return program, nil, nil // the checks made something of the start another
 	}
-	if _, err := certify.Test(ctx, program, here, testOptions(program)); err != nil {
+	if _, err := certify.Test(ctx, program, here, confirm.TestOptions(program)); err != nil {
 		return program, nil, nil
 	}
 	return program, here, nil

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"yogi/internal/confirm"
 	"yogi/internal/ir"
 	"yogi/internal/property"
 	"yogi/internal/verdict"
@@ -107,7 +108,7 @@ int main(int argc, char **argv)
 	} {
 		job := Job{Files: []string{path}}
 		job.Checks = c.checks
-		asked, unsupported := errorsOf(t, job.withChecks(undefinedChecks))
+		asked, unsupported := errorsOf(t, job.withChecks(confirm.UndefinedChecks))
 		if unsupported == 0 {
 			t.Fatal("the program has nothing that is not modelled")
 		}

@@ -3,6 +3,7 @@ package pipeline
 import (
 	"slices"
 
+	"yogi/internal/confirm"
 	"yogi/internal/ir"
 	"yogi/internal/source"
 	"yogi/internal/verdict"
@@ -10,16 +11,16 @@ import (
 
 // reachedBlocks says which blocks an accepted proof lets runs get to, by function and index: those that its graphs do, and all of
 // functions that are called there and have no graph. No run gets to a function that is not listed.
-func reachedBlocks(p *ir.Program, proof []proved) map[string]map[int]bool {
+func reachedBlocks(p *ir.Program, proof []confirm.Proved) map[string]map[int]bool {
 	out := map[string]map[int]bool{}
 	for _, g := range proof {
-		in := out[g.graph.Function]
+		in := out[g.Graph.Function]
 		if in == nil {
 			in = map[int]bool{}
-			out[g.graph.Function] = in
+			out[g.Graph.Function] = in
 		}
-		for location, tree := range g.graph.Trees {
-			in[location] = in[location] || anyLeaf(tree, g.regions)
+		for location, tree := range g.Graph.Trees {
+			in[location] = in[location] || anyLeaf(tree, g.Regions)
 		}
 	}
 	for work := slices.Clone(p.Functions); len(work) > 0; work = work[1:] {

@@ -169,3 +169,12 @@ func (j Job) unchecked() string {
 	}
 	return ""
 }
+
+// What C integers are.
+const (
+	bitsArith   = "bits"
+	linearArith = "linear" // mathematical
+)
+
+// isLinear reports whether the job's program is one over mathematical integers.
+func (j Job) isLinear() bool { return j.Arith == linearArith && len(j.Files) > 0 && isC(j.Files[0]) }

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"yogi/internal/confirm"
 	"yogi/internal/frontend/c"
 	"yogi/internal/report/ctest"
 )
@@ -38,7 +39,7 @@ func Monitor(ctx context.Context, job Job) (*MonitoredProgram, error) {
 	if err != nil {
 		return nil, err
 	}
-	rule, err := job.compiledRule(events, "main")
+	rule, err := confirm.CompiledRule(job.Rule.Sources, events, "main")
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +50,7 @@ func Monitor(ctx context.Context, job Job) (*MonitoredProgram, error) {
 		if err != nil {
 			return nil, fmt.Errorf("reading the program: %w", err)
 		}
-		flags, err := compilerFlags(path, job.reading(i))
+		flags, err := confirm.CompilerFlags(path, job.reading(i))
 		if err != nil {
 			return nil, err
 		}

@@ -1,6 +1,6 @@
 // Package pipeline is the whole flow of a check: from files to a verdict with its evidence.
 //
-//	files -> front end -> ir.Program -> memory, normal form -> portfolio, interproc -> Answer -> evidence -> Verdict
+//	files -> front end -> ir.Program -> memory, normal form -> portfolio, interproc -> Answer -> confirm -> Verdict
 //
 // Trouble takes four ways out. What a compiler would reject too is an error of Run (source.Diagnostics,
 // or a file that cannot be read). What we do not support or run out of is a Verdict that is Unknown with
@@ -18,6 +18,7 @@ import (
 
 	"yogi/internal/bug"
 	"yogi/internal/certify/split"
+	"yogi/internal/confirm"
 	"yogi/internal/interproc"
 	"yogi/internal/journal"
 	"yogi/internal/source"
@@ -117,7 +118,8 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 		return *early, nil
 	}
 	r.stage("search")
-	answer, err := r.contradiction(ctx, program)
+	answer, satisfiable, err := confirm.AskAxioms(ctx, program)
+	r.satisfiable = satisfiable
 	if answer == nil && err == nil {
 		program, answer, err = r.unfoldOrSearch(ctx, program)
 	}
@@ -168,7 +170,7 @@ func (r *run) finish(ctx context.Context, v verdict.Verdict) verdict.Verdict {
 	if v.Kind == verdict.Unknown && ctx.Err() != nil && !slices.Contains(limitless, v.Reason) {
 		v.Reason = reasonOf(ctx)
 	}
-	if r.job.Strict && v.Class != classExecuted && v.Assumptions.Beyond() {
+	if r.job.Strict && v.Class != confirm.Executed && v.Assumptions.Beyond() {
 		switch v.Kind {
 		case verdict.Pass:
 			v.Kind, v.Reason, v.Class, v.Detail = verdict.Unknown, verdict.Assumptions, "", "proved only under the assumptions listed"

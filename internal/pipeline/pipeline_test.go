@@ -92,26 +92,3 @@ func TestBugIsInternal(t *testing.T) {
 		t.Errorf("got %+v", got)
 	}
 }
-
-// TestRejectedEvidence: a certificate that does not show the claim, and a test that does not reach the
-// error, never become verdicts.
-func TestRejectedEvidence(t *testing.T) {
-	job := Job{Files: []string{write(t, "fails.bpl", "procedure main() { var x: int; havoc x; assert x != 3; }\n")}}
-	program, err := Load(t.Context(), job)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := Prepare(program, AllPasses, Search{}); err != nil {
-		t.Fatal(err)
-	}
-	r := &run{job: job, watch: newStopwatch(), scratch: t.TempDir()}
-	for name, answer := range map[string]*verdict.Answer{
-		"empty certificate": {Kind: verdict.Pass, Certificate: &verdict.Certificate{}},
-		"test of nothing":   {Kind: verdict.Fail, Test: &verdict.Test{}},
-	} {
-		v, err := r.confirm(t.Context(), program, answer)
-		if err != nil || v.Kind != verdict.Unknown || v.Reason != verdict.EvidenceRejected {
-			t.Errorf("%s: %v %s, %v", name, v.Kind, v.Reason, err)
-		}
-	}
-}

@@ -7,6 +7,7 @@ import (
 
 	"yogi/internal/angelic"
 	"yogi/internal/certify"
+	"yogi/internal/confirm"
 	"yogi/internal/ir"
 	"yogi/internal/verdict"
 )
@@ -37,7 +38,7 @@ func (p *proofs) certifier(wanted bool) angelic.Certifier {
 		if _, ok := p.uncut.Load(program); ok {
 			return "the way in which memory is cut was not confirmed", nil
 		}
-		err := checkCertificate(ctx, program, c, nil)
+		err := confirm.Certificate(ctx, program, c)
 		var gaveUp *certify.GaveUp
 		switch {
 		case ctx.Err() != nil:

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"yogi/internal/confirm"
 	"yogi/internal/portfolio"
 	"yogi/internal/verdict"
 )
@@ -64,7 +65,7 @@ func TestRelevance(t *testing.T) {
 				}
 			}
 			out, err := Run(t.Context(), job)
-			if err != nil || out.Kind != want || out.Kind == verdict.Fail && out.Class != classExecuted {
+			if err != nil || out.Kind != want || out.Kind == verdict.Fail && out.Class != confirm.Executed {
 				t.Errorf("%s %s: %v %s %s %s, %v", defect, algorithm, out.Kind, out.Reason, out.Class, out.Detail, err)
 			}
 			by := out.Statistics.ByKind
@@ -98,7 +99,7 @@ func TestLateRelevance(t *testing.T) {
 				}
 			}
 			out, err := Run(t.Context(), job)
-			if err != nil || out.Kind != want || out.Kind == verdict.Fail && out.Class != classExecuted {
+			if err != nil || out.Kind != want || out.Kind == verdict.Fail && out.Class != confirm.Executed {
 				t.Errorf("%s %s: %v %s %s %s, %v", defect, setting, out.Kind, out.Reason, out.Class, out.Detail, err)
 			}
 			if left := out.Statistics.ByKind["conditions left out"]; (left > 0) != (setting == "late-relevance=on") {

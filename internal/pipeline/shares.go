@@ -3,15 +3,8 @@ package pipeline
 import "time"
 
 // The shares of questions around the search, of the time that is left when they are asked. Those of the search are
-// package portfolio's.
+// package portfolio's, those of evidence package confirm's.
 const (
-	// axiomsShare and axiomsMost bound the question whether the axioms have a model, before the search; modelMost
-	// bounds the one whether they have one in a test that was found.
-	axiomsShare = 0.1
-	axiomsMost  = 2 * time.Second
-	modelMost   = 5 * time.Second
-	// checksShare is what the run of a test with further checks gets.
-	checksShare = 1.0 / 3
 	// leaveOutShare is what all checks without an assumption may take when a proof was found.
 	leaveOutShare = 0.5
 	// definedShare is what the search for a run gets that is defined up to its error, where the one found is not: what

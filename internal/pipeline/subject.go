@@ -11,6 +11,7 @@ import (
 
 	"yogi/internal/certify"
 	"yogi/internal/certify/split"
+	"yogi/internal/confirm"
 	"yogi/internal/frontend/boogie"
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
@@ -101,7 +102,7 @@ func (s *subject) TestOf(ctx context.Context, other portfolio.Subject, test *ver
 		}
 		written = subject{r.job, program, r.split}
 	}
-	here, err := carriedOver(other.Program(), written.program, test)
+	here, err := confirm.CarriedOver(other.Program(), written.program, test)
 	if err != nil || !written.Fails(ctx, here) { // an error: it takes inputs that there are not here
 		return nil, nil, nil
 	}
@@ -110,7 +111,7 @@ func (s *subject) TestOf(ctx context.Context, other portfolio.Subject, test *ver
 
 // Fails implements portfolio.Subject.
 func (s *subject) Fails(ctx context.Context, test *verdict.Test) bool {
-	_, err := certify.Test(ctx, s.program, test, testOptions(s.program))
+	_, err := certify.Test(ctx, s.program, test, confirm.TestOptions(s.program))
 	return err == nil
 }
 

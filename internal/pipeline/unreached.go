@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"yogi/internal/confirm"
 	"yogi/internal/ir"
 	"yogi/internal/source"
 	"yogi/internal/verdict"
@@ -148,9 +149,17 @@ func firstCode(f *ir.Function, from *ir.Block) source.Pos {
 	return source.Pos{}
 }
 
+// unreached warns of the code that an accepted proof shows no run to reach, and of that behind loops without a way out.
+func (r *run) unreached(program *ir.Program, found confirm.Confirmed) []verdict.Warning {
+	if found.Kind != verdict.Pass {
+		return nil
+	}
+	return slices.Concat(r.endless, provedEndless(program, found.Proof, r.behind))
+}
+
 // provedEndless warns of the code behind loops whose ways out an accepted proof shows to be closed, and behind calls of functions that do
 // not return for that. behind is of the program as the front end made it.
-func provedEndless(p *ir.Program, proof []proved, behind map[source.Pos]behindCode) []verdict.Warning {
+func provedEndless(p *ir.Program, proof []confirm.Proved, behind map[source.Pos]behindCode) []verdict.Warning {
 	reached := reachedBlocks(p, proof)
 	met := placesIn(p, reached)
 	var out []verdict.Warning

@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"yogi/internal/assumption"
 )
@@ -48,6 +49,11 @@ type Source struct {
 	Path   string `json:"path"` // as the user named it
 	Copy   string `json:"copy"` // in the folder
 	SHA256 string `json:"sha256"`
+}
+
+// IsCopy says that a path in the folder is one of a copy.
+func IsCopy(path string) bool {
+	return path == SourceFolder || strings.HasPrefix(path, SourceFolder+"/")
 }
 
 // Write writes the bundle and copies its sources into a folder. Path and Copy of b.Sources say which

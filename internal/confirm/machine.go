@@ -1,4 +1,4 @@
-package pipeline
+package confirm
 
 import (
 	"context"
@@ -10,20 +10,17 @@ import (
 	"yogi/internal/verdict"
 )
 
-// linearArith is the setting under which C integers are mathematical.
-const linearArith = "linear"
-
 // outOfRange says why a test over mathematical integers is no answer.
 const outOfRange = "the test found needs integers that the machine does not have: over machine words (--arith bits) it does not reach the error"
 
-// isLinear reports whether the job's program is one over mathematical integers.
-func (j Job) isLinear() bool { return j.Arith == linearArith && len(j.Files) > 0 && isC(j.Files[0]) }
+// isLinear says that the program is one over mathematical integers.
+func (r *confirmation) isLinear() bool { return r.Linear && !r.form.Machine }
 
 // onMachine makes the program again over machine words, block by block as it was written, and v's test one of it;
-// from then on the job is about that program. A test whose values no machine word holds makes v unknown.
-func (r *run) onMachine(ctx context.Context, v *verdict.Verdict) (*ir.Program, error) {
-	r.job.Arith = "bits"
-	program, err := r.reload(ctx)
+// from then on the evidence is about that program. A test whose values no machine word holds makes v unknown.
+func (r *confirmation) onMachine(ctx context.Context, v *verdict.Verdict) (*ir.Program, error) {
+	r.form = Form{AsWritten: true, Machine: true}
+	program, err := r.Make(ctx, r.form)
 	if err != nil {
 		return nil, err
 	}
@@ -34,7 +31,7 @@ func (r *run) onMachine(ctx context.Context, v *verdict.Verdict) (*ir.Program, e
 	}
 	v.Test = test
 	v.Undefined = undefined(program, &v.Answer)
-	v.Assumptions = r.job.assumptions(program, v.Undefined, v.Kind)
+	v.Assumptions = r.assumptions(program, v.Undefined, v.Kind)
 	return program, nil
 }
 

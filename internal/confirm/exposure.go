@@ -1,4 +1,4 @@
-package pipeline
+package confirm
 
 import (
 	"cmp"
@@ -53,13 +53,13 @@ func (s secret) String() string {
 
 // withoutSecrets is a fail whose objects of the outside hold what the outside can know, with another test if need be. If there is no
 // such test that is found quickly, needs says what the test needs.
-func (j Job) withoutSecrets(ctx context.Context, program *ir.Program, v verdict.Verdict) (out verdict.Verdict, needs string, err error) {
-	if program.Language != "c" || j.Open || !slices.ContainsFunc(startWords(program, v.Test), func(w word) bool { return !program.Model.IsOutside(w.value) }) {
+func (r *confirmation) withoutSecrets(ctx context.Context, program *ir.Program, v verdict.Verdict) (out verdict.Verdict, needs string, err error) {
+	if program.Language != "c" || r.Source.Open || !slices.ContainsFunc(startWords(program, v.Test), func(w word) bool { return !program.Model.IsOutside(w.value) }) {
 		return v, "", nil
 	}
 	out = v
 	for n := range uint64(mostReplaced) {
-		found, err := j.secrets(ctx, out.Test)
+		found, err := r.secrets(ctx, out.Test)
 		switch {
 		case err != nil:
 			return v, "", err
@@ -180,10 +180,9 @@ func holding(p *ir.Program, test *verdict.Test, secrets []secret, value uint64) 
 }
 
 // secrets are those that a run of a test has read, in the order of their places.
-func (j Job) secrets(ctx context.Context, test *verdict.Test) ([]secret, error) {
-	j.exposure = true
+func (r *confirmation) secrets(ctx context.Context, test *verdict.Test) ([]secret, error) {
 	var e *exposure
-	program, err := j.loadWith(ctx, func(p *ir.Program) { e = newExposure(p) })
+	program, err := r.MakeTelling(ctx, r.form, Telling{Exposure: true, Change: func(p *ir.Program) { e = newExposure(p) }})
 	if err != nil {
 		return nil, err
 	}

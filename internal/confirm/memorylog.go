@@ -1,12 +1,9 @@
-package pipeline
+package confirm
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"slices"
 
-	"yogi/internal/certify/split"
 	"yogi/internal/ir"
 	"yogi/internal/report/ctest"
 	"yogi/internal/report/evidence"
@@ -46,9 +43,9 @@ type logging struct {
 
 // logMemory runs a test of a C program and tells what it did with memory; nil if the run does not come to an end with
 // the logs.
-func (j Job) logMemory(ctx context.Context, test *verdict.Test) (*memoryLog, error) {
+func (r *confirmation) logMemory(ctx context.Context, test *verdict.Test) (*memoryLog, error) {
 	var l *logging
-	program, err := j.loadWith(ctx, func(p *ir.Program) { l = addLogs(p) })
+	program, err := r.MakeTelling(ctx, r.form, Telling{Change: func(p *ir.Program) { l = addLogs(p) }})
 	if err != nil {
 		return nil, err
 	}
@@ -62,21 +59,6 @@ func (j Job) logMemory(ctx context.Context, test *verdict.Test) (*memoryLog, err
 		return nil, ctx.Err()
 	}
 	return l.read(end.globals), nil
-}
-
-// loadWith makes the program of the job for a run of a test that tells more than the program does: change gives it that before the
-// passes, and those that put other things in the place of what a test speaks of are left out.
-func (j Job) loadWith(ctx context.Context, change func(p *ir.Program)) (*ir.Program, error) {
-	j.Off = append(slices.Clone(j.Off), conditionsOption, largeBlocksOption, addressesOption)
-	program, err := Load(ctx, j)
-	if err != nil {
-		return nil, err
-	}
-	change(program)
-	if err := Prepare(program, AllPasses, j.Search); err != nil && !errors.As(err, new(*split.Rejection)) {
-		return nil, fmt.Errorf("preparing the program for a run that tells more: %w", err)
-	}
-	return program, nil
 }
 
 // lastState keeps the globals of the state in which a run ends.
@@ -185,11 +167,11 @@ func (l *logging) read(globals []term.Value) *memoryLog {
 
 // withoutForbidden is a fail, or one whose evidence did not check, of a test that was not seen to reach the error on the
 // machine: what the program does behind a write that C forbids is open, and no answer.
-func (j Job) withoutForbidden(ctx context.Context, v verdict.Verdict) (verdict.Verdict, error) {
+func (r *confirmation) withoutForbidden(ctx context.Context, v verdict.Verdict) (verdict.Verdict, error) {
 	if v.Kind != verdict.Fail && v.Reason != verdict.EvidenceRejected {
 		return v, nil
 	}
-	log, err := j.logMemory(ctx, v.Test)
+	log, err := r.logMemory(ctx, v.Test)
 	if err != nil || log == nil || log.literal == nil {
 		return v, err
 	}
@@ -199,11 +181,11 @@ func (j Job) withoutForbidden(ctx context.Context, v verdict.Verdict) (verdict.V
 }
 
 // fresh are the objects that a test's run makes, if their contents are the test's.
-func (j Job) fresh(ctx context.Context, test *verdict.Test) ([]ctest.Fresh, error) {
-	if j.Open || !ctest.GivesContents(test) {
+func (r *confirmation) fresh(ctx context.Context, test *verdict.Test) ([]ctest.Fresh, error) {
+	if r.Source.Open || !ctest.GivesContents(test) {
 		return nil, nil
 	}
-	log, err := j.logMemory(ctx, test)
+	log, err := r.logMemory(ctx, test)
 	if log == nil {
 		return nil, err
 	}

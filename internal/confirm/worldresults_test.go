@@ -1,9 +1,10 @@
-package pipeline
+package confirm_test
 
 import (
 	"testing"
 	"time"
 
+	"yogi/internal/pipeline"
 	"yogi/internal/verdict"
 )
 
@@ -20,7 +21,7 @@ func TestResultsOfTheWorld(t *testing.T) {
 	} {
 		t.Run(text, func(t *testing.T) {
 			t.Parallel()
-			outcome, err := Run(t.Context(), Job{Files: []string{write(t, "p.c", head+text+" return 0; }\n")}, Timeout: time.Minute})
+			outcome, err := pipeline.Run(t.Context(), pipeline.Job{Files: []string{write(t, "p.c", head+text+" return 0; }\n")}, Timeout: time.Minute})
 			if err != nil || outcome.Kind != want {
 				t.Errorf("%v %s %s, %v", outcome.Kind, outcome.Reason, outcome.Detail, err)
 			}

@@ -1,4 +1,4 @@
-package pipeline
+package confirm
 
 import (
 	"context"
@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"yogi/internal/assumption"
+	"yogi/internal/deadline"
 	"yogi/internal/ir"
-	"yogi/internal/portfolio"
 	"yogi/internal/property"
 	"yogi/internal/report/ctest"
 	"yogi/internal/report/evidence"
@@ -15,30 +15,29 @@ import (
 	"yogi/internal/verdict"
 )
 
-// undefinedChecks are the checks that a run must pass on its way to an error, whatever is asked: behind a violation C says nothing
+// UndefinedChecks are the checks that a run must pass on its way to an error, whatever is asked: behind a violation C says nothing
 // of what the program does.
-const undefinedChecks = property.Bounds | property.UseAfterFree | property.InvalidFree | property.Division | property.Shift
+const UndefinedChecks = property.Bounds | property.UseAfterFree | property.InvalidFree | property.Division | property.Shift
 
 // withoutUndefined is a fail, unless its run does on its way to the error what C leaves undefined: an access outside of every live
 // object, a division by zero, a shift by the width or more. It is found by running the test on the program with the checks
 // for these. Where the checks do not say (the size of an object from outside the program, a device at an address that is a number),
 // or take too long, the fail stands. A fail whose evidence did not check gets this reason too.
-func (r *run) withoutUndefined(ctx context.Context, program *ir.Program, test *verdict.Test, v verdict.Verdict) (verdict.Verdict, error) {
-	j := r.job
-	missing := undefinedChecks &^ j.Checks
-	if missing == 0 || j.Rule != nil || j.Platform != "" || j.Open || j.isLinear() || program.Assumptions.Has(assumption.NumberAsAddress) ||
+func (r *confirmation) withoutUndefined(ctx context.Context, program *ir.Program, test *verdict.Test, v verdict.Verdict) (verdict.Verdict, error) {
+	missing := UndefinedChecks &^ r.Source.Checks
+	if missing == 0 || r.Rule != nil || r.Platform != "" || r.Source.Open || r.isLinear() || program.Assumptions.Has(assumption.NumberAsAddress) ||
 		v.Kind != verdict.Fail && v.Reason != verdict.EvidenceRejected {
 		return v, nil
 	}
-	limited, cancel := portfolio.Part(ctx, checksShare, 0)
+	limited, cancel := deadline.Part(ctx, checksShare, 0)
 	defer cancel()
-	end, err := j.endWithChecks(limited, program, test, missing)
+	end, err := r.endWithChecks(limited, program, test, missing)
 	switch {
 	case ctx.Err() != nil:
 		return v, ctx.Err()
 	case limited.Err() != nil:
 		return v, nil
-	case err != nil || end == nil || end.Property == test.Property || !violates(end.Property, missing):
+	case err != nil || end == nil || end.Property == test.Property || !Violates(end.Property, missing):
 		return v, err
 	}
 	r.undefined = true
@@ -47,8 +46,8 @@ func (r *run) withoutUndefined(ctx context.Context, program *ir.Program, test *v
 	return v, nil
 }
 
-// violates says that a sub-property is one of some checks.
-func violates(subProperty string, checks property.Checks) bool {
+// Violates says that a sub-property is one of some checks.
+func Violates(subProperty string, checks property.Checks) bool {
 	for _, check := range checks.Each() {
 		if subProperty == check.SubProperty() {
 			return true
@@ -58,12 +57,12 @@ func violates(subProperty string, checks property.Checks) bool {
 }
 
 // endWithChecks is the error that a test reaches in the program with further checks; nil if it reaches none.
-func (j Job) endWithChecks(ctx context.Context, without *ir.Program, test *verdict.Test, checks property.Checks) (*concrete.Outcome, error) {
-	program, err := j.withChecks(checks).loadWith(ctx, func(*ir.Program) {})
+func (r *confirmation) endWithChecks(ctx context.Context, without *ir.Program, test *verdict.Test, checks property.Checks) (*concrete.Outcome, error) {
+	program, err := r.MakeTelling(ctx, r.form, Telling{Checks: checks})
 	if err != nil {
 		return nil, err
 	}
-	if ctest.GivesContents(test) && !slices.Equal(mapsOf(without), mapsOf(program)) {
+	if !SameContents(without, program, test) {
 		return nil, nil // the contents are said of other maps
 	}
 	decoded, err := evidence.EncodeTest(startKnownTo(program, test)).Decode(program)
@@ -75,6 +74,11 @@ func (j Job) endWithChecks(ctx context.Context, without *ir.Program, test *verdi
 		return nil, nil
 	}
 	return &out.Outcome, nil
+}
+
+// SameContents says that what a test of a program says of memory at the start is said of the same maps in another one.
+func SameContents(p, other *ir.Program, test *verdict.Test) bool {
+	return !ctest.GivesContents(test) || slices.Equal(mapsOf(p), mapsOf(other))
 }
 
 // mapsOf are the maps of memory, in their order, as far as they tell a cell's place.

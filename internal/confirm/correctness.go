@@ -1,4 +1,4 @@
-package pipeline
+package confirm
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"yogi/internal/frontend/c"
 	"yogi/internal/ir"
 	"yogi/internal/report/cexpr"
 	"yogi/internal/report/ctest"
@@ -19,26 +20,20 @@ import (
 // maxInvariant is the length of the longest invariant that is written.
 const maxInvariant = 4000
 
-// proved is a graph of an accepted certificate, with the regions that runs from its NotMay regions are in.
-type proved struct {
-	graph   *verdict.Graph
-	regions map[int]bool
-}
-
 // writeCorrectness writes the correctness witness of a C pass: what the certificate says of the states in which the
 // condition of a while or for loop is evaluated, where C can say it. The witness is read back, and the front end reads
 // the program with the invariants in their places, before it is written. The reason says why there is none.
-func (r *run) writeCorrectness(ctx context.Context, program *ir.Program, proof []proved, v *verdict.Verdict) (reason string, err error) {
+func (r *confirmation) writeCorrectness(ctx context.Context, program *ir.Program, proof []Proved, v *verdict.Verdict) (reason string, err error) {
 	path := r.witnessPath()
-	if path == "" || program.Language != "c" || !isC(r.job.Files[0]) {
+	if path == "" || program.Language != "c" || !r.InC {
 		return "", nil
 	}
-	setting, err := r.job.setting(program)
+	setting, err := r.setting(program)
 	if err != nil {
 		return "", err
 	}
-	c := &correctness{job: r.job, program: program, locator: ctest.NewLocator(setting.Units), read: program.Reads()}
-	if !r.job.isLinear() {
+	c := &correctness{Case: r.Case, program: program, locator: ctest.NewLocator(setting.Units), read: program.Reads()}
+	if !r.isLinear() {
 		for _, p := range proof {
 			c.collect(p)
 		}
@@ -55,7 +50,7 @@ func (r *run) writeCorrectness(ctx context.Context, program *ir.Program, proof [
 
 // correctness is the making of one witness.
 type correctness struct {
-	job     Job
+	Case
 	program *ir.Program
 	locator *ctest.Locator
 	read    map[*term.Term]bool // the symbols that some term of the program reads
@@ -71,9 +66,9 @@ type loopInvariant struct {
 }
 
 // collect adds the invariants of the loops of one function.
-func (c *correctness) collect(p proved) {
-	f := c.program.Function(p.graph.Function)
-	if f == nil || !c.always(f, p.graph) {
+func (c *correctness) collect(p Proved) {
+	f := c.program.Function(p.Graph.Function)
+	if f == nil || !c.always(f, p.Graph) {
 		return
 	}
 	live := f.Liveness()
@@ -96,7 +91,7 @@ func (c *correctness) collect(p proved) {
 			}
 			return v, true
 		}}
-		text, ok := reachedIn(w, p.graph.Trees[b.Index], p.regions).Text()
+		text, ok := reachedIn(w, p.Graph.Trees[b.Index], p.Regions).Text()
 		if ok && len(text) <= maxInvariant {
 			out.text = text
 			c.loops = append(c.loops, out)
@@ -165,11 +160,7 @@ func (c *correctness) inScope(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	sources := make([][]byte, len(texts))
-	for i, text := range texts {
-		sources[i] = []byte(text)
-	}
-	program, err := loadC(ctx, c.job, sources)
+	program, err := readWith(ctx, c.Source, texts)
 	if err != nil {
 		return fmt.Errorf("the invariants are no expressions of the program: %w", err)
 	}
@@ -177,6 +168,20 @@ func (c *correctness) inScope(ctx context.Context) error {
 		return slices.ContainsFunc(l.variables, func(v *ir.Variable) bool { return !isPlain(program, l.function.Name, v) })
 	})
 	return nil
+}
+
+// readWith has the front end read a program with other text in its files.
+func readWith(ctx context.Context, options c.Options, texts []string) (*ir.Program, error) {
+	options.Terms = term.NewBuilder()
+	options.Units = slices.Clone(options.Units)
+	for i, text := range texts {
+		options.Units[i].Source = []byte(text)
+	}
+	program, diagnostics, err := c.Load(ctx, options)
+	if err != nil {
+		return nil, err
+	}
+	return program, diagnostics.Err()
 }
 
 // isPlain says that one object alone has the name of a variable in a function of the program as it was read.
@@ -213,7 +218,7 @@ func isPlain(p *ir.Program, function string, v *ir.Variable) bool {
 
 // text is the witness, read back.
 func (c *correctness) text(units []ctest.Unit) ([]byte, error) {
-	out := witness.NewCorrectness(c.job.producer(), c.job.task(c.program, units), time.Now())
+	out := witness.NewCorrectness(c.producer(), c.task(c.program, units), time.Now())
 	seen := map[string]bool{}
 	for _, l := range c.loops {
 		if key := l.place.String() + l.text; !seen[key] {

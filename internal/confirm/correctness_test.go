@@ -1,4 +1,4 @@
-package pipeline
+package confirm_test
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"yogi/internal/pipeline"
 	"yogi/internal/report/ctest"
 	"yogi/internal/report/witness"
 	"yogi/internal/source"
@@ -29,12 +30,12 @@ func TestInvariantsHold(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			folder := t.TempDir()
 			path := filepath.Join(folder, "p.c")
-			check := func(text, out string) Outcome {
+			check := func(text, out string) pipeline.Outcome {
 				t.Helper()
 				if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 					t.Fatal(err)
 				}
-				outcome, err := Run(context.Background(), Job{Files: []string{path}, Timeout: time.Minute, Out: out, Search: Search{Off: []string{unfoldingOption}}})
+				outcome, err := pipeline.Run(context.Background(), pipeline.Job{Files: []string{path}, Timeout: time.Minute, Out: out, Search: pipeline.Search{Off: []string{"unfolding"}}})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -44,7 +45,7 @@ func TestInvariantsHold(t *testing.T) {
 			if o := check(head+body, out); o.Kind != verdict.Pass {
 				t.Fatalf("%v: %s", o.Kind, o.Detail)
 			}
-			text, err := os.ReadFile(filepath.Join(out, witnessFile))
+			text, err := os.ReadFile(filepath.Join(out, "witness.yml"))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,4 +1,4 @@
-package pipeline
+package confirm_test
 
 import (
 	"crypto/sha256"
@@ -14,6 +14,8 @@ import (
 	"testing"
 
 	"yogi/internal/assumption"
+	"yogi/internal/confirm"
+	"yogi/internal/pipeline"
 	"yogi/internal/report/evidence"
 	"yogi/internal/source"
 	"yogi/internal/verdict"
@@ -40,7 +42,7 @@ func edited() int {
 func evidenceOf(t *testing.T, file string, want verdict.Kind) string {
 	t.Helper()
 	folder := filepath.Join(t.TempDir(), "evidence")
-	outcome, err := Run(t.Context(), Job{Files: []string{file}, Out: folder})
+	outcome, err := pipeline.Run(t.Context(), pipeline.Job{Files: []string{file}, Out: folder})
 	if err != nil || outcome.Kind != want {
 		t.Fatalf("%s: %v %s, %v", file, outcome.Kind, outcome.Detail, err)
 	}
@@ -55,7 +57,7 @@ func TestEditedEvidence(t *testing.T) {
 			safe, unsafe := filepath.Join("../..", pair[0]), filepath.Join("../..", pair[1])
 			proof, failure := evidenceOf(t, safe, verdict.Pass), evidenceOf(t, unsafe, verdict.Fail)
 			for _, folder := range []string{proof, failure} {
-				if _, err := Validate(t.Context(), folder); err != nil {
+				if _, err := pipeline.Validate(t.Context(), folder); err != nil {
 					t.Fatalf("as it was written: %v", err)
 				}
 			}
@@ -76,7 +78,7 @@ func TestEditedEvidence(t *testing.T) {
 					if err := os.WriteFile(path, text, 0o600); err != nil {
 						t.Fatal(err)
 					}
-					if found, err := Validate(t.Context(), where.folder); err == nil {
+					if found, err := pipeline.Validate(t.Context(), where.folder); err == nil {
 						t.Fatalf("edit %d of %s shows %s of the other program:\n%s", n, where.file, found.Verdict, text)
 					}
 				}
@@ -172,7 +174,7 @@ int main(void) { if (__VERIFIER_nondet_int() == 8) reach_error(); return 0; }
 	if err := os.Rename(folder, moved); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Validate(t.Context(), moved); err != nil {
+	if _, err := pipeline.Validate(t.Context(), moved); err != nil {
 		t.Error(err)
 	}
 }
@@ -197,7 +199,7 @@ int main(void) { int *p = malloc(4); int x = __VERIFIER_nondet_int(); *p = other
 			b.Verdict = map[bool]string{true: "FALSE(unreach-call)", false: "TRUE"}[b.Verdict == "TRUE"]
 		},
 		"another class": func(b *evidence.Bundle) {
-			b.Class = map[bool]string{true: classExecuted, false: classProved}[b.Class == classProved]
+			b.Class = map[bool]string{true: confirm.Executed, false: confirm.ByProof}[b.Class == confirm.ByProof]
 		},
 		"no such class":         func(b *evidence.Bundle) { b.Class = "believed" },
 		"another format":        func(b *evidence.Bundle) { b.Format = 1 },
@@ -225,7 +227,7 @@ int main(void) { int *p = malloc(4); int x = __VERIFIER_nondet_int(); *p = other
 		refused(t, name, failure, change)
 	}
 	for _, folder := range []string{proof, failure} {
-		if _, err := Validate(t.Context(), folder); err != nil {
+		if _, err := pipeline.Validate(t.Context(), folder); err != nil {
 			t.Errorf("as it was written: %v", err)
 		}
 	}
@@ -261,7 +263,7 @@ func refused(t *testing.T, name, folder string, change func(b *evidence.Bundle))
 	if err := evidence.WriteJSON(path, bundle); err != nil {
 		t.Fatal(err)
 	}
-	if found, err := Validate(t.Context(), folder); err == nil {
+	if found, err := pipeline.Validate(t.Context(), folder); err == nil {
 		t.Errorf("%s: accepted as %s", name, found.Verdict)
 	}
 	if err := os.WriteFile(path, before, 0o600); err != nil {

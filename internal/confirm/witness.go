@@ -1,4 +1,4 @@
-package pipeline
+package confirm
 
 import (
 	"context"
@@ -25,16 +25,16 @@ const witnessFile = "witness.yml"
 
 // writeWitness writes the violation witness of a C fail, after it was read back, checked against the format and
 // replayed from its text alone. A test that the format cannot express has none; the reason is returned.
-func (r *run) writeWitness(ctx context.Context, program *ir.Program, v *verdict.Verdict) (reason string, err error) {
+func (r *confirmation) writeWitness(ctx context.Context, program *ir.Program, v *verdict.Verdict) (reason string, err error) {
 	path := r.witnessPath()
 	if path == "" {
 		return "", nil
 	}
-	setting, err := r.job.setting(program)
+	setting, err := r.setting(program)
 	if err != nil {
 		return "", err
 	}
-	w := &witnessing{job: r.job, program: program, test: v.Test, units: setting.Units, locator: ctest.NewLocator(setting.Units)}
+	w := &witnessing{Case: r.Case, program: program, test: v.Test, units: setting.Units, locator: ctest.NewLocator(setting.Units)}
 	text, err := w.text()
 	if err != nil {
 		return err.Error(), nil
@@ -58,41 +58,37 @@ func saveWitness(path string, text []byte, v *verdict.Verdict) error {
 }
 
 // witnessPath is where the witness goes; "" if there is none.
-func (r *run) witnessPath() string {
+func (r *confirmation) witnessPath() string {
 	switch {
-	case r.job.Rule != nil || r.job.specification() == "":
+	case r.Rule != nil || r.specification() == "":
 		return ""
-	case r.job.Witness == "" && r.job.Out != "":
-		return filepath.Join(r.job.Out, witnessFile)
+	case r.Witness == "" && r.Out != "":
+		return filepath.Join(r.Out, witnessFile)
 	}
-	return r.job.Witness
+	return r.Witness
 }
 
 // specification is the text of the property; "" if it has none in the competition's words.
-func (j Job) specification() string {
-	entry := j.Entry
-	if entry == "" {
-		entry = "main"
-	}
+func (k Case) specification() string {
 	formula := ""
 	switch {
-	case j.Property != nil && j.Property.Function != "":
-		formula = "G ! call(" + j.Property.Function + "())"
-	case j.ErrorLabel != "":
-		formula = "G ! label(" + j.ErrorLabel + ")"
-	case j.Property == nil:
+	case k.Property != nil && k.Property.Function != "":
+		formula = "G ! call(" + k.Property.Function + "())"
+	case k.Source.ErrorLabel != "":
+		formula = "G ! label(" + k.Source.ErrorLabel + ")"
+	case k.Property == nil:
 		formula = "G ! call(reach_error())"
-	case j.Property.Name == "no-overflow":
+	case k.Property.Name == "no-overflow":
 		formula = "G ! overflow"
 	default:
 		return ""
 	}
-	return fmt.Sprintf("CHECK( init(%s()), LTL(%s) )", entry, formula)
+	return fmt.Sprintf("CHECK( init(%s()), LTL(%s) )", k.entry(), formula)
 }
 
 // witnessing is the making of one witness.
 type witnessing struct {
-	job     Job
+	Case
 	program *ir.Program
 	test    *verdict.Test
 	units   []ctest.Unit
@@ -111,7 +107,7 @@ func (w *witnessing) text() ([]byte, error) {
 		return nil, fmt.Errorf("the place of the error: %w", err)
 	}
 	waypoints = append(waypoints, witness.Waypoint{Type: witness.Target, Action: "follow", Location: location(target)})
-	e := witness.New(w.job.producer(), w.job.task(w.program, w.units), time.Now(), waypoints)
+	e := witness.New(w.producer(), w.task(w.program, w.units), time.Now(), waypoints)
 	plain, err := e.Encode()
 	if err != nil {
 		return nil, err
@@ -121,8 +117,8 @@ func (w *witnessing) text() ([]byte, error) {
 }
 
 // producer is what witnesses say of yogi.
-func (j Job) producer() witness.Producer {
-	version := j.Version
+func (k Case) producer() witness.Producer {
+	version := k.Version
 	if version == "" {
 		version = "unknown"
 	}
@@ -130,9 +126,9 @@ func (j Job) producer() witness.Producer {
 }
 
 // task is what witnesses say of the files that were checked.
-func (j Job) task(program *ir.Program, units []ctest.Unit) witness.Task {
-	task := witness.Task{Hashes: map[string]string{}, Specification: j.specification(), DataModel: program.Model.Name, Language: "C"}
-	for i, path := range j.Files {
+func (k Case) task(program *ir.Program, units []ctest.Unit) witness.Task {
+	task := witness.Task{Hashes: map[string]string{}, Specification: k.specification(), DataModel: program.Model.Name, Language: "C"}
+	for i, path := range k.files() {
 		sum := sha256.Sum256([]byte(units[i].Text))
 		task.InputFiles = append(task.InputFiles, path)
 		task.Hashes[path] = hex.EncodeToString(sum[:])

@@ -1,10 +1,11 @@
-package pipeline
+package confirm_test
 
 import (
 	"context"
 	"testing"
 	"time"
 
+	"yogi/internal/pipeline"
 	"yogi/internal/verdict"
 )
 
@@ -28,8 +29,8 @@ func TestPlacesAreShown(t *testing.T) {
 			}
 			t.Run(c.name+" "+model, func(t *testing.T) {
 				t.Parallel()
-				job := Job{Files: []string{write(t, "p.c", text)}, Program: Program{DataModel: model}, Search: Search{Algorithm: "smash"}, Timeout: time.Minute}
-				outcome, err := Run(context.Background(), job)
+				job := pipeline.Job{Files: []string{write(t, "p.c", text)}, Program: pipeline.Program{DataModel: model}, Search: pipeline.Search{Algorithm: "smash"}, Timeout: time.Minute}
+				outcome, err := pipeline.Run(context.Background(), job)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -44,7 +45,7 @@ func TestPlacesAreShown(t *testing.T) {
 // Where the member without elements of one object lies, another may begin: no proof says otherwise.
 func TestBehindAFlexibleMember(t *testing.T) {
 	const text = "void reach_error(void);\nstruct { int n; int rest[]; } first = {3};\nint second;\nint main(void) { if (first.rest == &second) reach_error(); return 0; }\n"
-	outcome, err := Run(t.Context(), Job{Files: []string{write(t, "p.c", text)}, Timeout: time.Minute})
+	outcome, err := pipeline.Run(t.Context(), pipeline.Job{Files: []string{write(t, "p.c", text)}, Timeout: time.Minute})
 	if err != nil || outcome.Kind == verdict.Pass {
 		t.Errorf("%v %s, %v", outcome.Kind, outcome.Reason, err)
 	}

@@ -1,4 +1,4 @@
-package pipeline
+package confirm
 
 import (
 	"slices"
@@ -11,19 +11,19 @@ import (
 
 // assumptions are what the verdict takes for granted, the data model first. calls are those with a part in it, nil if nobody has
 // looked; kind is the verdict's.
-func (j Job) assumptions(program *ir.Program, calls []verdict.Undefined, kind verdict.Kind) assumption.List {
+func (r *confirmation) assumptions(program *ir.Program, calls []verdict.Undefined, kind verdict.Kind) assumption.List {
 	var out assumption.List
 	switch {
 	case program.Model == nil:
 		out.Add(assumption.Mathematical, "", source.Pos{})
-	case j.isLinear():
+	case r.isLinear():
 		out.Add(assumption.DataModel, program.Model.Name, source.Pos{})
 	default:
 		out.Add(assumption.DataModel, program.Model.Name+", wrapping machine integers", source.Pos{})
 	}
 	out.Join(program.Assumptions)
 	for i, u := range program.Undefined {
-		a := assumption.Assumption{Kind: undefinedKind(j.Undefined, program, u), Of: u.Name}
+		a := assumption.Assumption{Kind: undefinedKind(r.Source.Undefined, program, u), Of: u.Name}
 		if i < len(calls) {
 			a.Note, a.Places = partWords(calls[i], kind), lines(calls[i].Places)
 			if kind == verdict.Fail && calls[i].Mattered > 0 {

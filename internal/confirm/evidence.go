@@ -1,8 +1,7 @@
-package pipeline
+package confirm
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -16,10 +15,10 @@ import (
 	"yogi/internal/verdict"
 )
 
-// save writes the evidence of a checked verdict to the job's folder, if it has one. test is the
+// save writes the evidence of a checked verdict to the folder for it, if there is one. test is the
 // compiled test of a C fail, else nil.
-func (r *run) save(ctx context.Context, program *ir.Program, v *verdict.Verdict, test *ctest.Plan) error {
-	folder := r.job.Out
+func (r *confirmation) save(ctx context.Context, program *ir.Program, v *verdict.Verdict, test *ctest.Plan) error {
+	folder := r.Out
 	if folder == "" {
 		return nil
 	}
@@ -45,16 +44,16 @@ func (r *run) save(ctx context.Context, program *ir.Program, v *verdict.Verdict,
 	return nil
 }
 
-func (r *run) bundle(ctx context.Context, v *verdict.Verdict, test *ctest.Plan) (*evidence.Bundle, error) {
-	sources, moved, err := r.job.sources(ctx)
+func (r *confirmation) bundle(ctx context.Context, v *verdict.Verdict, test *ctest.Plan) (*evidence.Bundle, error) {
+	sources, copies, err := r.sources(ctx)
 	if err != nil {
 		return nil, err
 	}
-	settings, err := json.Marshal(moved)
+	settings, err := r.Settings(r.form, copies.of)
 	if err != nil {
-		return nil, fmt.Errorf("encoding the settings: %w", err)
+		return nil, err
 	}
-	v.Property = r.job.propertyOf(*v)
+	v.Property = r.PropertyOf(*v)
 	b := &evidence.Bundle{Producer: "yogi", Verdict: report.Words(*v), Class: v.Class, Assumptions: v.Assumptions, Settings: settings, Sources: sources}
 	if test != nil {
 		b.Limits = test.Limits
@@ -65,51 +64,36 @@ func (r *run) bundle(ctx context.Context, v *verdict.Verdict, test *ctest.Plan) 
 	return b, nil
 }
 
-// sources are the files that a job reads: the program's, and the headers of a C program. moved is the job for
-// the copies.
-func (j Job) sources(ctx context.Context) (out []evidence.Source, moved Job, err error) {
-	paths := append([]string(nil), j.Files...)
-	if isC(j.Files[0]) {
-		headers, err := c.Headers(ctx, j.cOptions())
+// sources are the files that a check reads: the program's, and the headers of a C program.
+func (r *confirmation) sources(ctx context.Context) (out []evidence.Source, copies *copies, err error) {
+	paths := r.files()
+	if r.InC {
+		headers, err := c.Headers(ctx, r.Source)
 		if err != nil {
-			return nil, j, err
+			return nil, nil, err
 		}
 		paths = append(paths, headers...)
 	}
-	copies, err := newCopies(paths, j.folders())
+	copies, err = newCopies(paths, r.folders())
 	if err != nil {
-		return nil, j, err
+		return nil, nil, err
 	}
 	for _, path := range paths {
 		out = append(out, evidence.Source{Path: path, Copy: copies.of(path)})
 	}
-	return out, j.moved(copies.of), nil
+	return out, copies, nil
 }
 
-// folders are the folders in which the job looks for headers.
-func (j Job) folders() []string {
+// folders are the folders in which is looked for headers.
+func (r *confirmation) folders() []string {
 	var out []string
 	note := func(path string) string { out = append(out, path); return path }
-	for _, r := range append([]c.Reading{j.Reading}, j.Readings...) {
-		r.Forced = nil
-		r.Paths(note)
+	for _, unit := range r.Source.Units {
+		reading := unit.Reading
+		reading.Forced = nil
+		reading.Paths(note)
 	}
 	return out
-}
-
-// moved is the job with every path put through change.
-func (j Job) moved(change func(path string) string) Job {
-	files := make([]string, len(j.Files))
-	for i, path := range j.Files {
-		files[i] = change(path)
-	}
-	j.Files, j.Reading = files, j.Reading.Paths(change)
-	readings := j.Readings
-	j.Readings = nil
-	for _, r := range readings {
-		j.Readings = append(j.Readings, r.Paths(change))
-	}
-	return j
 }
 
 // saveTest writes the trace and, for C, the compiled test.

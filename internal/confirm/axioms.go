@@ -1,42 +1,42 @@
-package pipeline
+package confirm
 
 import (
 	"context"
 	"slices"
 
 	"yogi/internal/assumption"
+	"yogi/internal/deadline"
 	"yogi/internal/ir"
-	"yogi/internal/portfolio"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
 	"yogi/internal/term"
 	"yogi/internal/verdict"
 )
 
-// contradictoryAxioms is the detail of a pass of a program whose axioms no state satisfies: there is no run.
-const contradictoryAxioms = "the axioms and where clauses contradict each other: no state satisfies them, so there is no run"
+// ContradictoryAxioms is the detail of a pass of a program whose axioms no state satisfies: there is no run.
+const ContradictoryAxioms = "the axioms and where clauses contradict each other: no state satisfies them, so there is no run"
 
-// contradiction asks whether the axioms contradict each other, those included that the program does not use. The search looks at
-// the axioms that have to do with a path, and would not see it. The answer is nil unless they do.
-func (r *run) contradiction(ctx context.Context, program *ir.Program) (*verdict.Answer, error) {
+// AskAxioms asks whether the axioms contradict each other, those included that the program does not use. The search looks at
+// the axioms that have to do with a path, and would not see it. The answer is nil unless they do; satisfiable says that they have a
+// model.
+func AskAxioms(ctx context.Context, program *ir.Program) (contradiction *verdict.Answer, satisfiable bool, err error) {
 	facts := openAxioms(program)
 	if program.Language == "boogie" {
 		facts = append(facts, program.Initial...)
 	}
 	if len(facts) == 0 {
-		return nil, nil
+		return nil, false, nil
 	}
-	limited, cancel := portfolio.Part(ctx, axiomsShare, axiomsMost)
+	limited, cancel := deadline.Part(ctx, axiomsShare, axiomsMost)
 	defer cancel()
 	answer, err := askOnce(limited, program.Terms, facts)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	r.satisfiable = answer.Status == solver.Sat
 	if answer.Status != solver.Unsat {
-		return nil, nil
+		return nil, answer.Status == solver.Sat, nil
 	}
-	return &verdict.Answer{Kind: verdict.Pass, Certificate: &verdict.Certificate{Contradiction: true}, Detail: contradictoryAxioms}, nil
+	return &verdict.Answer{Kind: verdict.Pass, Certificate: &verdict.Certificate{Contradiction: true}, Detail: ContradictoryAxioms}, false, nil
 }
 
 // openAxioms are the axioms of which it is not known that they have a model: all but the laws of the program's interpretation,
@@ -90,12 +90,12 @@ func askOnce(ctx context.Context, terms *term.Builder, facts []*term.Term) (solv
 
 // assumeAxioms notes for a fail that the axioms which the program does not use have a model, if that was not shown. Those that it
 // does use hold in the test.
-func (r *run) assumeAxioms(program *ir.Program, v *verdict.Verdict) {
+func (k Case) assumeAxioms(program *ir.Program, v *verdict.Verdict) {
 	if v.Kind != verdict.Fail {
 		return
 	}
 	for _, a := range program.UnusedAxioms {
-		if r.satisfiable && a.Fact != nil {
+		if k.Satisfiable && a.Fact != nil {
 			continue
 		}
 		v.Assumptions.Add(assumption.AxiomsSatisfiable, "", a.Pos)

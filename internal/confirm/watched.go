@@ -1,4 +1,4 @@
-package pipeline
+package confirm
 
 import (
 	"fmt"
@@ -11,9 +11,9 @@ import (
 	"yogi/internal/source"
 )
 
-// compiledRule is the rule of a job as a monitor of the compiled program.
-func (j Job) compiledRule(events []ir.RuleEvent, entry string) (*ctest.Rule, error) {
-	rule, err := slic.Again(j.Rule.Sources)
+// CompiledRule is a rule, of the text of its files, as a monitor of the compiled program.
+func CompiledRule(text []slic.Source, events []ir.RuleEvent, entry string) (*ctest.Rule, error) {
+	rule, err := slic.Again(text)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,132 @@
+package confirm
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"yogi/internal/certify/split"
+	"yogi/internal/frontend/c"
+	"yogi/internal/ir"
+	"yogi/internal/property"
+	"yogi/internal/property/slic"
+	"yogi/internal/verdict"
+)
+
+// Case is a check whose answer is to be confirmed: what was asked, where evidence goes, and how the program is made again. It is a
+// value that nothing here changes.
+type Case struct {
+	// Source is how the front end reads the files, what is the error in them, and what is checked, also where they are not in C.
+	Source c.Options
+	InC    bool // the files are C: not Boogie, and not the text form of a program in C
+	// Linear: the program that was asked about is one over mathematical integers.
+	Linear bool
+	// Rewritten: passes put other blocks in the place of those that were written, for the search alone.
+	Rewritten bool
+	Property  *property.Property // nil: there is no property file
+	Rule      []slic.Source      // the files of the rule; nil: there is none
+	Platform  string             // whose harness and models are among the files; "": none
+
+	Out         string // folder of the evidence; "": it is not kept
+	Witness     string // file of the witness; "": in Out
+	Version     string // of the product, for the witness
+	Scratch     string // a folder for compiled tests
+	Unsandboxed bool   // compiled tests run on a machine without a sandbox, too
+
+	// Split, if set, says why the program with split memory does not stand for the one that was read: a proof about it is none.
+	Split *split.Rejection
+	// Satisfiable: the axioms have a model (AskAxioms).
+	Satisfiable bool
+
+	Maker
+	// PropertyOf names the property of a verdict: the sub-property that a fail violates, else what was checked.
+	PropertyOf func(verdict.Verdict) string
+	// FindUse says of an accepted proof which of its assumptions it rests on; nil: nobody asks.
+	FindUse func(context.Context, *verdict.Verdict) error
+}
+
+// Maker makes the program of a case again.
+type Maker interface {
+	// Make makes the program in a form, good for tests if not for proofs.
+	Make(ctx context.Context, form Form) (*ir.Program, error)
+	// MakeTelling makes it for a run of a test that tells more than the program does. Passes that put other things in the place of what a
+	// test speaks of are left out.
+	MakeTelling(ctx context.Context, form Form, telling Telling) (*ir.Program, error)
+	// Settings are those, in JSON, from which a validation makes the program in a form, with every path put through change.
+	Settings(form Form, change func(path string) string) ([]byte, error)
+}
+
+// Form is the way in which a program is made. The zero form is that of the program that was asked about.
+type Form struct {
+	AsWritten bool // with its branches, calls, loops and assertions as they were written
+	Machine   bool // over machine words, where the question is one over mathematical integers
+}
+
+// Telling is what a program tells, in a run of a test, that the program of the case does not.
+type Telling struct {
+	Checks   property.Checks // violations of further checks
+	Exposure bool            // what it shows to the outside (lower.Options.Exposure)
+	// Change adds to the program before the passes; nil: nothing.
+	Change func(*ir.Program)
+}
+
+// The shares of questions about evidence, of the time that is left when they are asked.
+const (
+	// axiomsShare and axiomsMost bound the question whether the axioms have a model; modelMost bounds the one whether they have
+	// one in a test that was found.
+	axiomsShare = 0.1
+	axiomsMost  = 2 * time.Second
+	modelMost   = 5 * time.Second
+	// checksShare is what the run of a test with further checks gets.
+	checksShare = 1.0 / 3
+)
+
+// Confirmed is a verdict and what else its evidence says.
+type Confirmed struct {
+	verdict.Verdict
+	// Proof is the accepted proof of a pass.
+	Proof []Proved
+	// Undefined: the run of the test that was found does what C leaves undefined before it gets to the error.
+	Undefined bool
+}
+
+// Proved is a graph of an accepted certificate, with the regions that runs from its NotMay regions are in.
+type Proved struct {
+	Graph   *verdict.Graph
+	Regions map[int]bool
+}
+
+// The classes of evidence.
+const (
+	Executed    = "executed"    // a fail: compiled and run
+	Interpreted = "interpreted" // a fail: run by our interpreter
+	ByProof     = "proved"      // a pass: the certificate was re-checked
+)
+
+// files are the program's.
+func (k Case) files() []string {
+	var out []string
+	for _, u := range k.Source.Units {
+		out = append(out, u.File)
+	}
+	return out
+}
+
+// entry is the function that the program starts in.
+func (k Case) entry() string {
+	if k.Source.Entry == "" {
+		return "main"
+	}
+	return k.Source.Entry
+}
+
+func unknown(reason verdict.Reason, detail string) verdict.Verdict {
+	return verdict.Verdict{Answer: verdict.Answer{Kind: verdict.Unknown, Reason: reason, Detail: detail}}
+}
+
+// rejected is a verdict whose evidence did not check.
+func rejected(v verdict.Verdict, format string, args ...any) verdict.Verdict {
+	v.Kind, v.Reason = verdict.Unknown, verdict.EvidenceRejected
+	v.Detail = fmt.Sprintf(format, args...)
+	return v
+}

@@ -1,0 +1,150 @@
+package confirm
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+
+	"yogi/internal/ir"
+	"yogi/internal/report/ctest"
+	"yogi/internal/verdict"
+)
+
+// confirmCompiled has a test compiled and run, where this machine can; plan is the compiled test then.
+func (r *confirmation) confirmCompiled(ctx context.Context, program *ir.Program, v verdict.Verdict) (verdict.Verdict, *ctest.Plan, error) {
+	if !ctest.RunsHere(program.Model.Name) {
+		v, err := r.withoutRun(program, v)
+		if err == nil {
+			v, err = r.withoutForbidden(ctx, v)
+		}
+		return v, nil, err
+	}
+	plan, outcome, err := r.compile(ctx, program, v.Test)
+	if err != nil {
+		return v, nil, err
+	}
+	if outcome.Ending != ctest.Reached && len(plan.Choices) > 0 && !plan.PlacesMatter && !choicesMatter(ctx, program, v.Test) {
+		plan.Choices = nil
+	}
+	test := v.Test
+	if v = classify(v, plan, outcome); v.Class != Executed || v.Kind != verdict.Fail {
+		v.Test = test
+		v, err = r.withoutForbidden(ctx, v)
+	}
+	return v, plan, err
+}
+
+// Compile builds and runs a test of a program that is open or not, as compile does.
+func (k Case) Compile(ctx context.Context, program *ir.Program, test *verdict.Test) (*ctest.Plan, ctest.Outcome, error) {
+	return (&confirmation{Case: k}).compile(ctx, program, test)
+}
+
+// compile builds and runs a test in the scratch folder: first with the values in the order of the calls,
+// then, in case the compiler evaluates operands in another order than we do, by the place of the call; and with words that
+// look like pointers in objects outside as pointers, then as numbers. It returns the plan that reached the error, else the first one.
+func (r *confirmation) compile(ctx context.Context, program *ir.Program, test *verdict.Test) (*ctest.Plan, ctest.Outcome, error) {
+	setting, err := r.settingOf(ctx, program, test)
+	if err != nil {
+		return nil, ctest.Outcome{}, err
+	}
+	var first *ctest.Plan
+	var outcome ctest.Outcome
+	orders := []ctest.Order{ctest.ByFunction, ctest.ByCallSite}
+	for i := 0; i < 3*len(orders); i++ {
+		setting.Numbers = ctest.Numbers(i / len(orders))
+		plan := ctest.NewPlan(program, test, setting, orders[i%len(orders)])
+		if setting.Numbers > plan.MostNumbers {
+			break
+		}
+		folder, err := os.MkdirTemp(r.Scratch, "test-")
+		if err != nil {
+			return nil, outcome, fmt.Errorf("making a scratch folder: %w", err)
+		}
+		if err := plan.Write(folder, plan.Generate()); err != nil {
+			return nil, outcome, err
+		}
+		tried, err := runBuilds(ctx, plan, folder, folder)
+		if err != nil {
+			return nil, outcome, err
+		}
+		if i == 0 {
+			first, outcome = plan, tried
+		}
+		if tried.Ending == ctest.Reached {
+			return plan, tried, nil
+		}
+	}
+	return first, outcome, nil
+}
+
+// runBuilds builds and runs the files of a test in a folder, in other ways too where the test needs choices of the compiler, until
+// the error is reached. The plan keeps the build that reached it; else the outcome is that of the first.
+func runBuilds(ctx context.Context, plan *ctest.Plan, folder, scratch string) (ctest.Outcome, error) {
+	var first ctest.Outcome
+	builds := plan.Builds()
+	for i, build := range builds {
+		plan.Build = build
+		outcome, err := plan.BuildAndRun(ctx, folder, scratch)
+		if err != nil || outcome.Ending == ctest.Reached {
+			return outcome, err
+		}
+		if i == 0 {
+			first = outcome
+		}
+	}
+	plan.Build = builds[0]
+	return first, nil
+}
+
+// withoutRun is a fail of a program that cannot be compiled for this machine: it stands unless its test needs
+// results of library functions.
+func (k Case) withoutRun(program *ir.Program, v verdict.Verdict) (verdict.Verdict, error) {
+	setting, err := k.setting(program)
+	if err != nil {
+		return v, err
+	}
+	plan := ctest.NewPlan(program, v.Test, setting, ctest.ByFunction)
+	if len(plan.Library) > 0 || len(plan.Doubtful) > 0 {
+		return classify(v, plan, ctest.Outcome{Ending: ctest.NotBuilt}), nil
+	}
+	return v, nil
+}
+
+// classify says what a compiled run that ended so makes of a fail: executed, interpreted, or rejected.
+func classify(v verdict.Verdict, plan *ctest.Plan, outcome ctest.Outcome) verdict.Verdict {
+	switch {
+	case outcome.Ending == ctest.Reached:
+		v.Class = Executed
+	case len(plan.Library) > 0:
+		v.Kind, v.Reason = verdict.Unknown, verdict.ModelReason
+		v.Detail = "the test found needs results that the C library does not give: " + strings.Join(plan.Library, ", ")
+		if outcome.Ending == ctest.NotBuilt {
+			v.Detail = "the test found needs results that the C library may not give (" + strings.Join(plan.Library, ", ") + "), and is not compiled"
+			if outcome.Detail != "" {
+				v.Detail += ": " + outcome.Detail
+			}
+		}
+	case outcome.Ending == ctest.Missed && len(plan.Guarded) > 0:
+		v.Kind, v.Reason = verdict.Unknown, verdict.ModelReason
+		v.Detail = "the test found needs results that the C library may not give to such arguments: " + strings.Join(plan.Guarded, ", ")
+	case outcome.Ending != ctest.NotBuilt && len(plan.Choices) > 0:
+		v.Kind, v.Reason = verdict.Unknown, verdict.UndefinedReason
+		v.Detail = "the test found needs what the language leaves to the compiler, and no build does it: " + strings.Join(plan.Choices, ", ")
+	case len(plan.Doubtful) > 0:
+		v.Kind, v.Reason = verdict.Unknown, verdict.UndefinedReason
+		v.Detail = "the test found needs that something outside of the program changes volatile objects, to which it gives values itself: " + strings.Join(plan.Doubtful, ", ")
+	case outcome.Ending == ctest.NotBuilt:
+		v.Detail = "the test is not compiled: " + outcome.Detail
+	case outcome.Doubt != "":
+		v.Detail = "the compiled test does not reach the error, which refutes nothing: " + outcome.Doubt
+	case len(plan.Limits) > 0:
+		v.Detail = "the compiled test cannot take all of the choices: " + strings.Join(plan.Limits, "; ")
+	case plan.Placed:
+		v.Kind, v.Reason = verdict.Unknown, verdict.UndefinedReason
+		v.Detail = "the test found needs its objects in certain places, and no build has them there"
+	default:
+		v = rejected(v, "the compiled test does not reach the error: %s", outcome.Detail)
+	}
+	return v
+}

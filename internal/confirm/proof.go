@@ -1,0 +1,63 @@
+package confirm
+
+import (
+	"context"
+	"errors"
+
+	"yogi/internal/certify"
+	"yogi/internal/ir"
+	"yogi/internal/solver"
+	"yogi/internal/solver/chain"
+	"yogi/internal/verdict"
+)
+
+// confirmProof has a certificate re-checked.
+func (r *confirmation) confirmProof(ctx context.Context, program *ir.Program, v verdict.Verdict) (verdict.Verdict, error) {
+	if r.Split != nil {
+		return rejected(v, "the proof: %v", r.Split), nil
+	}
+	var proof []Proved
+	err := checkCertificate(ctx, program, v.Certificate, func(g *verdict.Graph, regions map[int]bool) {
+		proof = append(proof, Proved{g, regions})
+	})
+	var gaveUp *certify.GaveUp
+	switch {
+	case ctx.Err() != nil:
+		return unknown(verdict.Interrupted, "a proof was found; checking it was cut off"), nil
+	case errors.As(err, &gaveUp):
+		v.Kind, v.Reason, v.Detail = verdict.Unknown, verdict.SolverGaveUp, "a proof was found and could not be checked: "+err.Error()
+		return v, nil
+	case err != nil:
+		return rejected(v, "the proof: %v", err), nil
+	}
+	v.Class, r.proof = ByProof, proof
+	if r.FindUse != nil {
+		if err := r.FindUse(ctx, &v); err != nil {
+			return v, err
+		}
+	}
+	if err := r.save(ctx, program, &v, nil); err != nil {
+		return v, err
+	}
+	missing, err := r.writeCorrectness(ctx, program, proof, &v)
+	if missing != "" && r.Witness != "" {
+		v.Detail = "no witness is written: " + missing
+	}
+	return v, err
+}
+
+// Certificate re-checks a proof with the solver that did not help to find it.
+func Certificate(ctx context.Context, program *ir.Program, c *verdict.Certificate) error {
+	return checkCertificate(ctx, program, c, nil)
+}
+
+// checkCertificate re-checks a proof with the solver that did not help to find it. reached, if not nil, is told what
+// an accepted one says.
+func checkCertificate(ctx context.Context, program *ir.Program, c *verdict.Certificate, reached func(*verdict.Graph, map[int]bool)) error {
+	second, err := chain.New(program.Terms, solver.Config{Backend: "cvc5-pipe", Layers: "none"})
+	if err != nil {
+		return err
+	}
+	defer second.Close()
+	return certify.Certificate(ctx, program, c, certify.Options{Solver: second, Reached: reached})
+}

@@ -1,0 +1,129 @@
+package confirm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"yogi/internal/frontend/c"
+	"yogi/internal/ir"
+	"yogi/internal/report/ctest"
+	"yogi/internal/verdict"
+	"yogi/models/libc"
+)
+
+// setting says how the program is compiled.
+func (k Case) setting(program *ir.Program) (ctest.Setting, error) {
+	setting := ctest.Setting{
+		DataModel: program.Model.Name, Entry: k.entry(), ErrorFunctions: k.Source.ErrorFunctions, Label: k.Source.ErrorLabel,
+	}
+	setting.Open = k.Source.Open
+	setting.Unsandboxed = k.Unsandboxed
+	setting.Headers = func(ctx context.Context) ([]string, error) { return c.Headers(ctx, k.Source) }
+	setting.UndefinedIsError = k.Source.Undefined == "error"
+	for _, unit := range k.Source.Units {
+		text, err := os.ReadFile(unit.File)
+		if err != nil {
+			return ctest.Setting{}, err
+		}
+		flags, err := CompilerFlags(unit.File, unit.Reading)
+		if err != nil {
+			return ctest.Setting{}, err
+		}
+		setting.Units = append(setting.Units, ctest.Unit{File: unit.File, Text: string(text), Flags: flags})
+	}
+	if k.Rule != nil {
+		var err error
+		if setting.Rule, err = CompiledRule(k.Rule, program.Events, k.entry()); err != nil {
+			return ctest.Setting{}, err
+		}
+	}
+	own := k.Rule == nil && readsOwn(program) // under a rule streams are made up
+	setting.OwnStreams = own
+	for _, name := range program.Models {
+		if libc.IsBound(name) {
+			continue
+		}
+		if libc.IsApproximate(name) || own && readers[name] {
+			continue
+		}
+		setting.Units = append(setting.Units, ctest.Unit{File: libc.File(name), Text: string(libc.Source(name))})
+	}
+	setting.Approximate = func(file string) (string, bool) {
+		name, ok := libc.IsFile(file)
+		return name, ok && (libc.IsApproximate(name) || own && readers[name])
+	}
+	return setting, nil
+}
+
+// settingOf says how the program is compiled for a test.
+func (r *confirmation) settingOf(ctx context.Context, program *ir.Program, test *verdict.Test) (ctest.Setting, error) {
+	setting, err := r.setting(program)
+	if err != nil {
+		return ctest.Setting{}, err
+	}
+	setting.Property = test.Property
+	setting.Placed = program.Places != nil
+	setting.PlacesMatter = placesMatter(ctx, program, test)
+	setting.Fresh, err = r.fresh(ctx, test)
+	return setting, err
+}
+
+// readers are the models that take what they read from the world.
+var readers = map[string]bool{"fgets": true, "fgetc": true, "getc": true, "getchar": true, "gets": true, "fread": true, "read": true}
+
+// readsOwn says that what the program reads may be what it wrote: it calls a function that makes such a stream, or
+// one that goes back in one. Then a reader's result is no input of a test.
+func readsOwn(program *ir.Program) bool {
+	names := slices.Clone(program.Models)
+	for _, u := range program.Undefined {
+		names = append(names, u.Name)
+	}
+	for _, name := range names {
+		switch name {
+		case "fmemopen", "open_memstream", "fopencookie", "tmpfile", "freopen", "rewind", "fseek", "fseeko", "fsetpos", "ungetc",
+			"lseek", "pipe", "pipe2", "socketpair", "memfd_create", "eventfd":
+			return true
+		}
+	}
+	return false
+}
+
+// CompilerFlags are gcc's flags for a file that is read so, when its copy is compiled elsewhere.
+func CompilerFlags(path string, r c.Reading) ([]string, error) {
+	var failed error
+	forced := r.Forced
+	r = r.Paths(func(path string) string {
+		absolute, err := filepath.Abs(path)
+		failed = errors.Join(failed, err)
+		return absolute
+	})
+	for i, path := range forced {
+		if _, err := os.Stat(path); err != nil {
+			r.Forced[i] = path // a header that is searched for
+		}
+	}
+	folder, err := filepath.Abs(filepath.Dir(path))
+	if err = errors.Join(failed, err); err != nil {
+		return nil, fmt.Errorf("finding the folders of headers: %w", err)
+	}
+	flags := []string{"-iquote", folder}
+	for _, part := range []struct {
+		flag  string
+		words []string
+	}{
+		{"-iquote", r.QuoteDirs}, {"-I", r.IncludeDirs}, {"-isystem", r.SystemDirs}, {"-idirafter", r.AfterDirs},
+		{"-D", r.Defines}, {"-U", r.Undefines}, {"-include", r.Forced},
+	} {
+		for _, word := range part.words {
+			flags = append(flags, part.flag, word)
+		}
+	}
+	if r.Standard != "" {
+		flags = append(flags, "-std="+r.Standard)
+	}
+	return flags, nil
+}

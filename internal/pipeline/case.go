@@ -1,0 +1,145 @@
+package pipeline
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"yogi/internal/certify/split"
+	"yogi/internal/confirm"
+	"yogi/internal/ir"
+	"yogi/internal/property"
+	"yogi/internal/property/slic"
+	"yogi/internal/verdict"
+)
+
+// This file is what package confirm sees of a job: its settings, and how its program is made again, in other forms or so that it tells
+// more.
+
+// confirm checks the evidence of an answer.
+func (r *run) confirm(ctx context.Context, program *ir.Program, answer *verdict.Answer) (verdict.Verdict, error) {
+	k := r.job.evidence()
+	k.Scratch, k.Split, k.Satisfiable, k.FindUse = r.scratch, r.split, r.satisfiable, r.findUse
+	found, err := k.Confirm(ctx, program, answer)
+	r.undefined = found.Undefined
+	addWarnings(&found.Verdict, r.unreached(program, found))
+	return found.Verdict, err
+}
+
+// evidence is the job as package confirm sees it.
+func (j Job) evidence() confirm.Case {
+	k := confirm.Case{
+		Source: j.cOptions(), InC: len(j.Files) > 0 && isC(j.Files[0]), Linear: j.isLinear(),
+		Rewritten: j.has(largeBlocksOption) || j.has(loopsOption) || j.has(addressesOption),
+		Property:  j.Property, Platform: j.Platform,
+		Out: j.Out, Witness: j.Witness, Version: j.Version, Unsandboxed: j.Unsandboxed,
+		Maker: maker{j}, PropertyOf: j.propertyOf,
+	}
+	if j.Rule != nil {
+		k.Rule = append([]slic.Source{}, j.Rule.Sources...)
+	}
+	return k
+}
+
+// maker is a job that makes its program again for package confirm.
+type maker struct{ job Job }
+
+// Make implements confirm.Maker.
+func (m maker) Make(ctx context.Context, form confirm.Form) (*ir.Program, error) {
+	return (&run{job: m.job.in(form)}).load(ctx)
+}
+
+// MakeTelling implements confirm.Maker.
+func (m maker) MakeTelling(ctx context.Context, form confirm.Form, telling confirm.Telling) (*ir.Program, error) {
+	job := m.job.in(form).withChecks(telling.Checks).switchedOff(conditionsOption, largeBlocksOption, addressesOption)
+	job.exposure = telling.Exposure
+	program, err := Load(ctx, job)
+	if err != nil {
+		return nil, err
+	}
+	if telling.Change != nil {
+		telling.Change(program)
+	}
+	if err := Prepare(program, AllPasses, job.Search); err != nil && !errors.As(err, new(*split.Rejection)) {
+		return nil, fmt.Errorf("preparing the program for a run that tells more: %w", err)
+	}
+	return program, nil
+}
+
+// Settings implements confirm.Maker.
+func (m maker) Settings(form confirm.Form, change func(path string) string) ([]byte, error) {
+	settings, err := json.Marshal(m.job.in(form).moved(change))
+	if err != nil {
+		return nil, fmt.Errorf("encoding the settings: %w", err)
+	}
+	return settings, nil
+}
+
+// in is the job whose program has a form.
+func (j Job) in(form confirm.Form) Job {
+	if form.AsWritten {
+		j = j.switchedOff(largeBlocksOption, loopsOption, addressesOption, guessOption)
+	}
+	if form.Machine {
+		j.Arith = bitsArith
+	}
+	return j
+}
+
+// switchedOff is the job with optimisations switched off.
+func (j Job) switchedOff(optimisations ...string) Job {
+	j.Off = slices.Clone(j.Off)
+	for _, name := range optimisations {
+		if !slices.Contains(j.Off, name) {
+			j.Off = append(j.Off, name)
+		}
+	}
+	return j
+}
+
+// withChecks is the job with further checks.
+func (j Job) withChecks(checks property.Checks) Job {
+	if checks == 0 {
+		return j
+	}
+	if j.Checks == 0 {
+		j.Checks = property.Reach
+	}
+	j.Checks |= checks
+	return j
+}
+
+// moved is the job with every path put through change.
+func (j Job) moved(change func(path string) string) Job {
+	files := make([]string, len(j.Files))
+	for i, path := range j.Files {
+		files[i] = change(path)
+	}
+	j.Files, j.Reading = files, j.Reading.Paths(change)
+	readings := j.Readings
+	j.Readings = nil
+	for _, r := range readings {
+		j.Readings = append(j.Readings, r.Paths(change))
+	}
+	return j
+}
+
+// reload makes the program again as it was written; from then on the job is about that one.
+func (r *run) reload(ctx context.Context) (*ir.Program, error) {
+	r.job = r.job.in(confirm.Form{AsWritten: true})
+	return r.load(ctx)
+}
+
+// load makes the program of the job, good for tests if not for proofs (r.split).
+func (r *run) load(ctx context.Context) (*ir.Program, error) {
+	program, err := Load(ctx, r.job)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := prepareFor(r.job, program); err != nil && !errors.As(err, &r.split) {
+		return nil, err
+	}
+	return program, nil
+}
