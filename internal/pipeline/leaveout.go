@@ -8,7 +8,7 @@ import (
 
 	"yogi/internal/assumption"
 	"yogi/internal/certify/split"
-	"yogi/internal/portfolio"
+	"yogi/internal/deadline"
 	"yogi/internal/verdict"
 )
 
@@ -52,7 +52,7 @@ func (r *run) findUse(ctx context.Context, v *verdict.Verdict) error {
 	if r.job.Assumptions != CheckAssumptions {
 		return nil
 	}
-	ctx, cancel := portfolio.Part(ctx, leaveOutShare, 0)
+	ctx, cancel := deadline.Part(ctx, leaveOutShare, 0)
 	defer cancel()
 	var asked []leaveOut
 	for _, o := range leaveOuts {
@@ -72,7 +72,7 @@ func (r *run) findUse(ctx context.Context, v *verdict.Verdict) error {
 
 // without is the verdict of a check without assumptions; it has its share of the time that is left for as many.
 func (r *run) without(ctx context.Context, o leaveOut, left int) (verdict.Verdict, error) {
-	limited, cancel := portfolio.Part(ctx, 1/float64(left), 0)
+	limited, cancel := deadline.Part(ctx, 1/float64(left), 0)
 	defer cancel()
 	job := r.job
 	job.Out, job.Witness, job.Cache, job.SolverLog, job.Journal, job.Assumptions, job.Strict = "", "", "", "", nil, "", false

@@ -12,6 +12,7 @@ import (
 	"yogi/internal/certify"
 	"yogi/internal/certify/split"
 	"yogi/internal/confirm"
+	"yogi/internal/deadline"
 	"yogi/internal/frontend/boogie"
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
@@ -48,7 +49,7 @@ func (r *run) search(ctx context.Context, program *ir.Program) (*ir.Program, *ve
 
 // searchFor asks about a program for a share of the time.
 func (r *run) searchFor(ctx context.Context, share float64, program *ir.Program) (*ir.Program, *verdict.Answer, error) {
-	limited, cancel := portfolio.Part(ctx, share, 0)
+	limited, cancel := deadline.Part(ctx, share, 0)
 	defer cancel()
 	found, answer, err := r.search(limited, program)
 	if err != nil && limited.Err() != nil && errors.Is(err, limited.Err()) {

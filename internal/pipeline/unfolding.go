@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"yogi/internal/deadline"
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
 	"yogi/internal/portfolio"
@@ -35,7 +36,7 @@ func (r *run) unfoldOrSearch(ctx context.Context, program *ir.Program) (*ir.Prog
 	limited := ctx
 	if straight {
 		var cancel context.CancelFunc
-		limited, cancel = portfolio.Part(ctx, beforeStraight, 0)
+		limited, cancel = deadline.Part(ctx, beforeStraight, 0)
 		defer cancel()
 	}
 	searched, answer, err := r.search(limited, program)
@@ -56,7 +57,7 @@ func (r *run) unfoldOrSearch(ctx context.Context, program *ir.Program) (*ir.Prog
 // unfold follows all paths of a program. The answer is nil unless all of them end without an error; straight says that no branch
 // depended on an input.
 func (r *run) unfold(ctx context.Context, program *ir.Program, limits unfold.Limits, share float64, most time.Duration) (answer *verdict.Answer, straight bool, err error) {
-	limited, cancel := portfolio.Part(ctx, share, most)
+	limited, cancel := deadline.Part(ctx, share, most)
 	defer cancel()
 	stats := &solver.Stats{}
 	s, err := chain.New(program.Terms, solver.Config{Stats: stats, Layers: r.job.layers()})

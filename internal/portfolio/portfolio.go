@@ -11,7 +11,7 @@
 // be the same: what an attempt leaves over because it got stuck early goes to its neighbours within the row around
 // them, and not to the attempts at another program.
 //
-// There is one unit: a share is a part of the time that is left when the turn begins (Part). Rows whose share is 1 have
+// There is one unit: a share is a part of the time that is left when the turn begins (deadline.Part). Rows whose share is 1 have
 // all that is left. What an attempt does inside, looking for invariants for instance, has shares of that attempt's time
 // (package refine).
 //

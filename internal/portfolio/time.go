@@ -2,29 +2,14 @@ package portfolio
 
 import (
 	"context"
-	"time"
-)
 
-// Part ends at a share of the time that is left, or after most if that is not zero and comes before. Where there is no
-// limit and no most a turn is over when its search is stuck.
-func Part(ctx context.Context, share float64, most time.Duration) (context.Context, context.CancelFunc) {
-	deadline, limited := ctx.Deadline()
-	switch {
-	case limited && share < 1:
-		part := time.Duration(float64(time.Until(deadline)) * share)
-		if most == 0 || part < most {
-			most = part
-		}
-	case most == 0:
-		return context.WithCancel(ctx)
-	}
-	return context.WithTimeout(ctx, most)
-}
+	"yogi/internal/deadline"
+)
 
 // window is the time of a row's turn that begins now.
 func (r Row) window(ctx context.Context) (context.Context, context.CancelFunc) {
 	if _, limited := ctx.Deadline(); !limited && r.Most == 0 {
-		return Part(ctx, r.Share, r.Endless)
+		return deadline.Part(ctx, r.Share, r.Endless)
 	}
-	return Part(ctx, r.Share, r.Most)
+	return deadline.Part(ctx, r.Share, r.Most)
 }
