@@ -60,7 +60,7 @@ func (r *run) unfold(ctx context.Context, program *ir.Program, limits unfold.Lim
 	limited, cancel := deadline.Part(ctx, share, most)
 	defer cancel()
 	stats := &solver.Stats{}
-	s, err := chain.New(program.Terms, solver.Config{Stats: stats, Layers: r.job.layers()})
+	s, err := chain.New(program.Terms, solver.Config{Stats: stats, Layers: r.job.layers(), Tell: r.job.tellQueries()})
 	if err != nil {
 		return nil, false, err
 	}
