@@ -3,6 +3,7 @@ package confirm
 import (
 	"context"
 	"fmt"
+	"iter"
 	"os"
 	"strings"
 
@@ -40,9 +41,7 @@ func (k Case) Compile(ctx context.Context, program *ir.Program, test *verdict.Te
 	return (&confirmation{Case: k}).compile(ctx, program, test)
 }
 
-// compile builds and runs a test in the scratch folder: first with the values in the order of the calls,
-// then, in case the compiler evaluates operands in another order than we do, by the place of the call; and with words that
-// look like pointers in objects outside as pointers, then as numbers. It returns the plan that reached the error, else the first one.
+// compile builds and runs a test in the scratch folder. It returns the plan that reached the error, else the first one.
 func (r *confirmation) compile(ctx context.Context, program *ir.Program, test *verdict.Test) (*ctest.Plan, ctest.Outcome, error) {
 	setting, err := r.settingOf(ctx, program, test)
 	if err != nil {
@@ -50,13 +49,7 @@ func (r *confirmation) compile(ctx context.Context, program *ir.Program, test *v
 	}
 	var first *ctest.Plan
 	var outcome ctest.Outcome
-	orders := []ctest.Order{ctest.ByFunction, ctest.ByCallSite}
-	for i := 0; i < 3*len(orders); i++ {
-		setting.Numbers = ctest.Numbers(i / len(orders))
-		plan := ctest.NewPlan(program, test, setting, orders[i%len(orders)])
-		if setting.Numbers > plan.MostNumbers {
-			break
-		}
+	for plan := range plans(program, test, setting) {
 		folder, err := os.MkdirTemp(r.Scratch, "test-")
 		if err != nil {
 			return nil, outcome, fmt.Errorf("making a scratch folder: %w", err)
@@ -68,7 +61,7 @@ func (r *confirmation) compile(ctx context.Context, program *ir.Program, test *v
 		if err != nil {
 			return nil, outcome, err
 		}
-		if i == 0 {
+		if first == nil {
 			first, outcome = plan, tried
 		}
 		if tried.Ending == ctest.Reached {
@@ -76,6 +69,23 @@ func (r *confirmation) compile(ctx context.Context, program *ir.Program, test *v
 		}
 	}
 	return first, outcome, nil
+}
+
+// plans are those of a test: first with the values in the order of the calls, then, in case the compiler evaluates operands
+// in another order than we do, by the place of the call; and with words that look like pointers in objects outside as
+// pointers, then as numbers.
+func plans(program *ir.Program, test *verdict.Test, setting ctest.Setting) iter.Seq[*ctest.Plan] {
+	return func(yield func(*ctest.Plan) bool) {
+		for numbers := ctest.NoNumbers; numbers <= ctest.AllNumbers; numbers++ {
+			setting.Numbers = numbers
+			for _, order := range []ctest.Order{ctest.ByFunction, ctest.ByCallSite} {
+				plan := ctest.NewPlan(program, test, setting, order)
+				if numbers > plan.MostNumbers || !yield(plan) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // runBuilds builds and runs the files of a test in a folder, in other ways too where the test needs choices of the compiler, until

@@ -178,8 +178,7 @@ func (v *validation) checkCompiled(ctx context.Context, test *verdict.Test) erro
 	if err != nil {
 		return err
 	}
-	for _, order := range []ctest.Order{ctest.ByFunction, ctest.ByCallSite} {
-		plan := ctest.NewPlan(v.program, test, setting, order)
+	for plan := range plans(v.program, test, setting) {
 		if !sameFiles(v.folder, plan.Generate()) {
 			continue
 		}
