@@ -25,33 +25,40 @@ var (
 
 // unfoldOrSearch follows all paths of a program, as long as that is cheap, and searches if not all of them end without an error. Where
 // no branch depended on an input until the limit was reached, and the search does not come to an end, the one path is followed on.
+// Where a witness is asked for the search comes first: what it proves has invariants.
 func (r *run) unfoldOrSearch(ctx context.Context, program *ir.Program) (*ir.Program, *verdict.Answer, error) {
 	if !r.job.has(unfoldingOption) || interproc.IsBaseline(r.job.Algorithm) {
 		return r.search(ctx, program)
 	}
-	answer, straight, err := r.unfold(ctx, program, unfoldLimits, unfoldingShare, unfoldingMost)
-	if answer != nil || err != nil {
-		return program, answer, err
+	limits, late := straightLimits, true
+	if r.job.Witness != "" {
+		limits = unfoldLimits
+	} else {
+		answer, straight, err := r.unfold(ctx, program, unfoldLimits, unfoldingShare, unfoldingMost)
+		if answer != nil || err != nil {
+			return program, answer, err
+		}
+		late = straight
 	}
 	limited := ctx
-	if straight {
+	if late {
 		var cancel context.CancelFunc
 		limited, cancel = deadline.Part(ctx, beforeStraight, 0)
 		defer cancel()
 	}
 	searched, answer, err := r.search(limited, program)
 	switch {
-	case straight && ctx.Err() == nil && err != nil && limited.Err() != nil && errors.Is(err, limited.Err()):
+	case late && ctx.Err() == nil && err != nil && limited.Err() != nil && errors.Is(err, limited.Err()):
 		searched, answer = program, &verdict.Answer{Kind: verdict.Unknown, Reason: verdict.Timeout}
-	case err != nil || !straight || !portfolio.IsOpen(ctx, answer):
+	case err != nil || !late || !portfolio.IsOpen(ctx, answer):
 		return searched, answer, err
 	}
-	late, _, err := r.unfold(ctx, searched, straightLimits, straightShare, 0)
-	if late == nil || err != nil {
+	unfolded, _, err := r.unfold(ctx, searched, limits, straightShare, 0)
+	if unfolded == nil || err != nil {
 		return searched, answer, err
 	}
-	late.Statistics.AddSearch(answer.Statistics)
-	return searched, late, nil
+	unfolded.Statistics.AddSearch(answer.Statistics)
+	return searched, unfolded, nil
 }
 
 // unfold follows all paths of a program. The answer is nil unless all of them end without an error; straight says that no branch
