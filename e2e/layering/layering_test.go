@@ -29,7 +29,7 @@ var order = strings.Fields(`
 	confirm
 	query
 	concolic
-	refine
+	refine refine/*
 	interproc
 	portfolio
 	angelic/* angelic

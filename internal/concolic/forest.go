@@ -166,6 +166,11 @@ func (f *Forest) functionsOf(test int) func(f *term.Func, args []term.Value) (te
 	return f.queries.FunctionsIn(f.meanings[test])
 }
 
+// ValueAt is the value of a variable in a state; there is none if the variable is not in scope.
+func (f *Forest) ValueAt(s *State, sym *term.Term) (term.Value, bool) {
+	return sem.Value(f.slots, s.Point, sym)
+}
+
 // EvalAt evaluates a term in a test's state.
 func (f *Forest) EvalAt(s *State, rigid map[*term.Term]term.Value, t *term.Term) (term.Value, error) {
 	return f.evaluator.Eval(t, &stateAssignment{f, s, rigid})

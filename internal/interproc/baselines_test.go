@@ -10,7 +10,7 @@ import (
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
 	"yogi/internal/portfolio"
-	"yogi/internal/refine"
+	"yogi/internal/refine/baseline"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
 	"yogi/internal/verdict"
@@ -30,7 +30,7 @@ func TestBaselinesOnRandomPrograms(t *testing.T) {
 			want = verdict.Fail
 		}
 		for _, algorithm := range []string{"slam", "lee-yannakakis", "dart"} {
-			p, answer := checkSingle(t, text, interproc.Options{Check: true, Algorithm: algorithm, Alias: refine.Alias(seed % 2)})
+			p, answer := checkSingle(t, text, interproc.Options{Check: true, Algorithm: algorithm, Alias: baseline.Alias(seed % 2)})
 			if answer == nil {
 				continue
 			}

@@ -13,6 +13,7 @@ import (
 	"yogi/internal/journal"
 	"yogi/internal/query"
 	"yogi/internal/refine"
+	"yogi/internal/refine/baseline"
 	"yogi/internal/region"
 	"yogi/internal/solver"
 	"yogi/internal/term"
@@ -25,8 +26,8 @@ type Options struct {
 	// summaries; "may", "must": those only; "dash": nothing. "synergy" is smash on a single procedure. "slam",
 	// "lee-yannakakis" and "dart" are the algorithms that SYNERGY is compared with.
 	Algorithm     string
-	Alias         refine.Alias // of slam
-	TestSteps     int          // 0: 500
+	Alias         baseline.Alias // of slam
+	TestSteps     int            // 0: 500
 	Solver        solver.Solver
 	SolverTimeout time.Duration // of one query; 0: 10 s
 	MaxDepth      int           // of nested calls; 0: 200
@@ -107,34 +108,22 @@ func newChecker(ctx context.Context, p *ir.Program, options Options) *checker {
 	}
 	c.must = mustSummaries{of: map[*ir.Function][]*mustSummary{}, tried: map[mustUse]bool{}}
 	c.recorder = newRecorder(c, options.Journal)
-	strategy := strategies[options.Algorithm]
 	without := options.Without.Parts
-	without.Deviations = without.Deviations || strategy != refine.Frontiers
+	without.Deviations = without.Deviations || IsBaseline(options.Algorithm)
 	c.engine = refine.NewEngine(ctx, p, options.Solver, refine.Options{
 		TestSteps: options.TestSteps, LongestTest: longestTest, QueryTimeout: options.SolverTimeout, Check: options.Check, Referee: options.Referee, MaxDepth: options.MaxDepth,
-		Initial: initialOf(strategy, options), Without: without, OnFrontier: c.progress(), Watcher: c.recorder.watcher(), SolverSeconds: options.SolverSeconds,
-		NoGeneralisation: options.NoInvariants || IsBaseline(options.Algorithm), NoContracts: options.contractsInVain, Strategy: strategy, Alias: options.Alias, Fault: options.fault,
+		Initial: initialOf(options), Without: without, OnFrontier: c.progress(), Watcher: c.recorder.watcher(), SolverSeconds: options.SolverSeconds,
+		NoGeneralisation: options.NoInvariants || IsBaseline(options.Algorithm), NoContracts: options.contractsInVain, Strategy: strategyOf(options), TestsAsPlanned: options.Algorithm == dart, Fault: options.fault,
 	})
 	c.engine.Calls = c
 	if options.deviates {
 		c.engine.Deviate()
 	}
-	if plants(strategy) {
+	if plants(options) {
 		c.plant()
 	}
 	return c
 }
-
-// initialOf is what graphs begin with: the baselines have first abstractions of their own.
-func initialOf(s refine.Strategy, options Options) refine.Initial {
-	if s != refine.Frontiers {
-		return refine.InitialNone
-	}
-	return options.Initial
-}
-
-// plants reports whether a strategy works on a forest that tests of an earlier run may be in.
-func plants(s refine.Strategy) bool { return s == refine.Frontiers || s == refine.AllPaths }
 
 // plant runs the tests of an earlier run, until one finds an error.
 func (c *checker) plant() {

@@ -14,6 +14,7 @@ import (
 	"yogi/internal/ir"
 	"yogi/internal/portfolio"
 	"yogi/internal/refine"
+	"yogi/internal/refine/baseline"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
 	"yogi/internal/verdict"
@@ -54,7 +55,7 @@ func randomSetting(r *rand.Rand) setting {
 	}
 	left := func() bool { return r.Intn(4) == 0 }
 	s.options = interproc.Options{
-		Algorithm: allAlgorithms[r.Intn(len(allAlgorithms))], Alias: refine.Alias(r.Intn(2)), Initial: refine.Initial(r.Intn(3)), Memo: r.Intn(2) == 0,
+		Algorithm: allAlgorithms[r.Intn(len(allAlgorithms))], Alias: baseline.Alias(r.Intn(2)), Initial: refine.Initial(r.Intn(3)), Memo: r.Intn(2) == 0,
 		NoInvariants: left(), Check: r.Intn(3) == 0, MostSeeds: 64,
 		Without: interproc.Without{
 			Parts:        refine.Parts{BranchPredicates: left(), Cores: left(), SymbolicStates: left(), Deviations: left()},

@@ -31,15 +31,6 @@ type way struct {
 	carry      bool
 }
 
-// IsBaseline says that an algorithm is one that the others are compared with.
-func IsBaseline(algorithm string) bool { return strategies[algorithm] != refine.Frontiers }
-
-// strategies are what drives the baselines. They look for no invariants and carry nothing
-// backwards over blocks that were not reached.
-var strategies = map[string]refine.Strategy{
-	"slam": refine.WholePaths, "lee-yannakakis": refine.Bisimulation, "dart": refine.AllPaths,
-}
-
 // Search is the search for the answer to a program's question, on which attempts take turns: each is made by Begin and
 // Run, and Finish comes behind the last. They share the tests, the paths through functions and the graphs of questions
 // that were answered no; a graph that did not get there is what an attempt was lost in, and the others begin their own.
@@ -177,7 +168,7 @@ func (s *Search) Finish(answer *verdict.Answer) {
 		}
 		answer.Detail = strings.TrimSpace(answer.Detail + "\n" + cmp.Or(c.engine.Diverging(), s.lacking))
 	}
-	if c.options.Planted != nil && plants(strategies[c.options.Algorithm]) {
+	if c.options.Planted != nil && plants(c.options) {
 		c.options.Planted(c.engine.Forest.Seeds(c.options.MostSeeds))
 	}
 	if c.options.Graphs != nil {

@@ -19,6 +19,7 @@ import (
 	"yogi/internal/journal"
 	"yogi/internal/portfolio"
 	"yogi/internal/refine"
+	"yogi/internal/refine/baseline"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
 	"yogi/internal/verdict"
@@ -169,9 +170,9 @@ func (j Job) tellQueries() func(solver.Query, solver.Answer, time.Duration) {
 
 // engineOptions are the engine's options that the job says.
 func (j *Job) engineOptions() interproc.Options {
-	alias := refine.AliasCases
+	alias := baseline.AliasCases
 	if j.Alias == "ite" {
-		alias = refine.AliasIte
+		alias = baseline.AliasIte
 	}
 	return interproc.Options{
 		Algorithm: j.Algorithm, Alias: alias, TestSteps: j.TestSteps, Check: j.DebugCheck,

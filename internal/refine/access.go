@@ -7,7 +7,7 @@ import (
 	"yogi/internal/term"
 )
 
-// This file is what package interproc needs of an Explorer to cross calls.
+// This file is what package interproc needs of an Explorer to cross calls, and package baseline to search without the main loop.
 
 // SymbolicAt evaluates a term of the graph in the symbolic state at p.
 func (x *Explorer) SymbolicAt(p *concolic.Path, t *term.Term) *term.Term {
@@ -21,7 +21,7 @@ func (x *Explorer) PathConstraint(p *concolic.Path) []*term.Term {
 
 // AskAt poses a query about the state at p, given its path and all frames.
 func (x *Explorer) AskAt(p *concolic.Path, assume []*term.Term, label string) query.PathAnswer {
-	return x.engine.askNear(p, x.basis(p), x.PathConstraint(p), assume, label)
+	return x.engine.AskNear(p, x.Basis(p), x.PathConstraint(p), assume, label)
 }
 
 // HoldsAt evaluates a term of the graph in a test's state; what cannot be evaluated does not hold.
@@ -32,14 +32,14 @@ func (x *Explorer) HoldsAt(s *concolic.State, t *term.Term) bool {
 
 // RunModel runs the test that an answer about the constraint of p gives.
 func (x *Explorer) RunModel(p *concolic.Path, answer query.PathAnswer) error {
-	_, err := x.engine.Forest.RunTest(x.engine.Forest.PlanFor(p, answer, x.basis(p)))
-	x.update()
+	_, err := x.engine.Forest.RunTest(x.engine.Forest.PlanFor(p, answer, x.Basis(p)))
+	x.Update()
 	return err
 }
 
 // Visited reports whether a test of this question is in the region, or in the target.
 func (x *Explorer) Visited(n *region.Node) bool {
-	x.update()
+	x.Update()
 	return len(x.index[n]) > 0 || x.fulfilled != nil
 }
 
@@ -56,7 +56,7 @@ func (x *Explorer) Decide(p *concolic.Path, cond *term.Term) (holds, decided boo
 
 // EntryRegion is the entry region of the first test in this activation that counts, or nil.
 func (x *Explorer) EntryRegion() *region.Node {
-	x.update()
+	x.Update()
 	var found *region.Node
 	x.Graph.Entry().Root.EachLeaf(func(n *region.Node) {
 		for _, s := range x.index[n] {
@@ -70,7 +70,7 @@ func (x *Explorer) EntryRegion() *region.Node {
 
 // StartsIn reports whether a test of this question starts in the entry region n.
 func (x *Explorer) StartsIn(n *region.Node) bool {
-	x.update()
+	x.Update()
 	for _, s := range x.index[n] {
 		if s.Path == x.Activation.Entry() {
 			return true
@@ -84,7 +84,7 @@ func (x *Explorer) StartsIn(n *region.Node) bool {
 // were assumed may be taken back.
 func (x *Explorer) Known() (Result, bool) {
 	for x.engine.Stopped() == "" {
-		if x.update(); x.fulfilled != nil {
+		if x.Update(); x.fulfilled != nil {
 			return Result{Kind: Must, State: x.fulfilled}, true
 		}
 		t := x.orderedTrace()
@@ -98,3 +98,12 @@ func (x *Explorer) Known() (Result, bool) {
 	}
 	return Result{}, false
 }
+
+// StatesIn lists the states of tests in a region that count, as of the latest Update.
+func (x *Explorer) StatesIn(n *region.Node) []*concolic.State { return x.index[n] }
+
+// Fulfilled is the state of a test that answers the question by yes, as of the latest Update; nil: there is none.
+func (x *Explorer) Fulfilled() *concolic.State { return x.fulfilled }
+
+// Block notes that the path to the question contradicts the literals of an entry region.
+func (x *Explorer) Block(n *region.Node) { x.blocked[n] = Blocked{Literals: n.Literals()} }

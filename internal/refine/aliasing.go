@@ -103,10 +103,10 @@ func (x *Explorer) decide(p *concolic.Path, cond *term.Term) (holds, decided boo
 		return now.IsTrue(), true
 	}
 	terms, path := x.engine.terms, x.PathConstraint(p)
-	if x.engine.ask(path, []*term.Term{terms.Not(now)}, x.label("decide")).Status == solver.Unsat {
+	if x.engine.ask(path, []*term.Term{terms.Not(now)}, x.Label("decide")).Status == solver.Unsat {
 		return true, true
 	}
-	return false, x.engine.ask(path, []*term.Term{now}, x.label("decide")).Status == solver.Unsat
+	return false, x.engine.ask(path, []*term.Term{now}, x.Label("decide")).Status == solver.Unsat
 }
 
 // readAfterWrite decides one select over a store, or returns nil.

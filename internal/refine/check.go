@@ -7,13 +7,16 @@ import (
 	"yogi/internal/verdict"
 )
 
-// check re-checks the invariants of the question (Options.Check; tests run with it): those of SMASH as
+// Check re-checks the invariants of the question, if Options.Check says so (tests run with it): those of SMASH as
 // the functions in invariants.go, and with what tests are at hand
 //
 //   - the index holds every state of the activation exactly where its predicates say (total predicates:
 //     design of the evaluator and the split tree);
 //   - no test ever takes an absent edge, that is, what was proved absent is absent.
-func (x *Explorer) check() {
+func (x *Explorer) Check() {
+	if !x.engine.Options.Check {
+		return
+	}
 	holds := func(invariant string, err error) {
 		if err != nil {
 			bug.Errorf("%s after %q: %v", invariant, x.latest, err)

@@ -40,8 +40,8 @@ func (x *Explorer) caller(s *concolic.State) *callerInfo {
 	return info
 }
 
-// update brings the index up to date with the forest and the graph.
-func (x *Explorer) update() {
+// Update brings the index up to date with the forest and the graph.
+func (x *Explorer) Update() {
 	if x.version != x.Graph.Version() {
 		x.version = x.Graph.Version()
 		for n, states := range x.index {

@@ -67,7 +67,7 @@ func (x *Explorer) proveByContracts() bool {
 // attemptContracts looks for contracts and makes a proof of them.
 func (e *Engine) attemptContracts() bool {
 	c := &e.contracts
-	if c.proved || c.none || e.Options.NoGeneralisation || e.stop() {
+	if c.proved || c.none || e.Options.NoGeneralisation || e.Stop() {
 		return c.proved
 	}
 	c.next = max(c.spent, firstContracts) * contractsGrowth
@@ -78,7 +78,7 @@ func (e *Engine) attemptContracts() bool {
 	}
 	defer func() { c.took += time.Since(started) }()
 	until := started.Add(budget)
-	stop := func() bool { return e.stop() || time.Now().After(until) }
+	stop := func() bool { return e.Stop() || time.Now().After(until) }
 	if c.search == nil {
 		if c.search = invariant.NewContracts(e.Program, &oracle{e}, stop); c.search == nil {
 			c.none = !stop()

@@ -32,10 +32,10 @@ type Options struct {
 	// LongestTest is the number of blocks beyond which a test that was cut short is not continued.
 	LongestTest int
 	Predicates  Predicates
-	// Strategy drives the search; the zero value is SYNERGY's.
+	// Strategy answers the program's question in the place of the main loop; nil: none does.
 	Strategy Strategy
-	// Alias is what SLAM tracks of reads after writes.
-	Alias Alias
+	// TestsAsPlanned runs tests with no dry runs before.
+	TestsAsPlanned bool
 	// Initial says what the region graphs begin with.
 	Initial Initial
 	// Without are parts of the search that are left out, to measure what they are worth.
@@ -138,7 +138,7 @@ func NewEngine(ctx context.Context, p *ir.Program, s solver.Solver, options Opti
 		Timeout: options.QueryTimeout, OnlyAsInterpreted: options.Without.Deviations,
 	})
 	e.Forest = concolic.NewForest(p, e.queries, e.slots, evaluator, &e.Stats, concolic.Options{
-		TestSteps: options.TestSteps, LongestTest: options.LongestTest, AsPlanned: options.Strategy == AllPaths, Check: options.Check,
+		TestSteps: options.TestSteps, LongestTest: options.LongestTest, AsPlanned: options.TestsAsPlanned, Check: options.Check,
 	})
 	return e
 }
@@ -156,7 +156,8 @@ func (e *Engine) Root() *concolic.Activation { return e.Forest.Root().Activation
 // Terms is the program's term builder.
 func (e *Engine) Terms() *term.Builder { return e.terms }
 
-func (e *Engine) stop() bool { return e.queries.Stop() }
+// Stop says that the search has to stop.
+func (e *Engine) Stop() bool { return e.queries.Stop() }
 
 // Stopped returns the reason to stop, or "".
 func (e *Engine) Stopped() verdict.Reason { return e.queries.Stopped() }
@@ -170,13 +171,13 @@ func (e *Engine) ask(path, assume []*term.Term, label string) solver.Answer {
 	return e.queries.Ask(query.Query{Path: path, Assume: assume, Label: label}).Answer
 }
 
-// askNear is ask on the path p, of which base is a test: where a model has to agree with the interpretation of
+// AskNear is ask on the path p, of which base is a test: where a model has to agree with the interpretation of
 // functions, one near the test is tried.
-func (e *Engine) askNear(p *concolic.Path, base *concolic.Plan, path, assume []*term.Term, label string) query.PathAnswer {
+func (e *Engine) AskNear(p *concolic.Path, base *concolic.Plan, path, assume []*term.Term, label string) query.PathAnswer {
 	return e.queries.Ask(query.Query{Path: path, Assume: assume, Label: label, Near: e.Forest.Near(p, base, assume)})
 }
 
-// askAnywhere poses a query about an arbitrary state.
-func (e *Engine) askAnywhere(path, assume []*term.Term, label string) solver.Answer {
+// AskAnywhere poses a query about an arbitrary state.
+func (e *Engine) AskAnywhere(path, assume []*term.Term, label string) solver.Answer {
 	return e.queries.AskAnywhere(query.Query{Path: path, Assume: assume, Label: label})
 }

@@ -64,6 +64,7 @@ func (e *Engine) NewExplorer(q Question) *Explorer {
 // Engine returns the engine.
 func (x *Explorer) Engine() *Engine { return x.engine }
 
-func (x *Explorer) label(what string) string {
+// Label says in a log of queries what is asked in this question.
+func (x *Explorer) Label(what string) string {
 	return fmt.Sprintf("%s %s/%s", what, x.Graph.Function.Name, x.Graph.Exit)
 }

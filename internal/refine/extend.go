@@ -39,14 +39,14 @@ func (x *Explorer) extend(f frontier) Step {
 		m = concolic.Move{Kind: concolic.ExitMove}
 	}
 	next := at.Path.Child(m)
-	var demands []demand
+	var demands []Demand
 	var assume []*term.Term
 	for _, c := range e.Forest.Conditions(next) {
-		demands = append(demands, demand{index: c.Index, term: conditionOf(block, c.Index, f.edge.Target)})
+		demands = append(demands, Demand{Index: c.Index, Term: ConditionOf(block, c.Index, f.edge.Target)})
 		assume = append(assume, c.Term)
 	}
 	for _, literal := range f.to.Literals() {
-		demands = append(demands, demand{index: len(block.Instructions) + 1, term: literal})
+		demands = append(demands, Demand{Index: len(block.Instructions) + 1, Term: literal})
 		assume = append(assume, e.Forest.SymbolicValue(next, literal, x.rigid))
 	}
 	path := append(x.constraint(at.Path), x.frame...)
@@ -57,12 +57,12 @@ func (x *Explorer) extend(f frontier) Step {
 			return step
 		}
 	}
-	answer := e.askNear(at.Path, e.Forest.PlanOf(at.Test), path, assume, x.label("extend"))
+	answer := e.AskNear(at.Path, e.Forest.PlanOf(at.Test), path, assume, x.Label("extend"))
 	switch answer.Status {
 	case solver.Sat:
-		return x.runTest(next, answer, f.to, assume)
+		return x.RunTest(next, answer, f.to, assume)
 	case solver.Unsat:
-		core := make([]demand, 0, len(answer.Core))
+		core := make([]Demand, 0, len(answer.Core))
 		for _, i := range answer.Core {
 			core = append(core, demands[i])
 		}
@@ -79,14 +79,14 @@ func (x *Explorer) constraint(p *concolic.Path) []*term.Term {
 	return append(x.engine.Forest.Constraint(p), x.context...)
 }
 
-// runTest runs the test that an answer about the path to p and the demands gives and expects it to visit region t.
-func (x *Explorer) runTest(p *concolic.Path, answer query.PathAnswer, t *region.Node, demands []*term.Term) Step {
-	return x.runPlan(x.engine.Forest.PlanFor(p, answer, x.basis(p)), t, demands)
+// RunTest runs the test that an answer about the path to p and the demands gives and expects it to visit region t.
+func (x *Explorer) RunTest(p *concolic.Path, answer query.PathAnswer, t *region.Node, demands []*term.Term) Step {
+	return x.runPlan(x.engine.Forest.PlanFor(p, answer, x.Basis(p)), t, demands)
 }
 
-// basis is what was given to a test that counts and is on the path p, as far along as there is one;
+// Basis is what was given to a test that counts and is on the path p, as far along as there is one;
 // else some start of the program.
-func (x *Explorer) basis(p *concolic.Path) *concolic.Plan {
+func (x *Explorer) Basis(p *concolic.Path) *concolic.Plan {
 	for ; p != nil; p = p.Parent {
 		y := x
 		for y != nil && y.Activation != p.Activation {
@@ -111,7 +111,7 @@ func (x *Explorer) runPlan(plan *concolic.Plan, t *region.Node, demands []*term.
 	if err != nil {
 		return Step{Reason: verdict.SolverGaveUp, Detail: err.Error()}
 	}
-	x.update()
+	x.Update()
 	if len(x.index[t]) == 0 && x.fulfilled == nil {
 		x.engine.Stats.ByKind["test missed its region"]++
 		if pos, ok := quantifiedCondition(end.Path); ok {

@@ -74,7 +74,7 @@ func (x *Explorer) enter(entries []*region.Node) (done bool, result Result) {
 	e := x.engine
 	entry := x.Activation.Entry()
 	for _, n := range entries {
-		if x.isBlocked(n) {
+		if x.IsBlocked(n) {
 			continue
 		}
 		f := frontier{to: n}
@@ -85,10 +85,10 @@ func (x *Explorer) enter(entries []*region.Node) (done bool, result Result) {
 		for _, literal := range n.Literals() {
 			assume = append(assume, e.Forest.SymbolicValue(entry, literal, x.rigid))
 		}
-		answer := e.askNear(entry, x.basis(entry), x.constraint(entry), assume, x.label("enter"))
+		answer := e.AskNear(entry, x.Basis(entry), x.constraint(entry), assume, x.Label("enter"))
 		switch answer.Status {
 		case solver.Sat:
-			if step := x.runTest(entry, answer, n, assume); !step.Progress {
+			if step := x.RunTest(entry, answer, n, assume); !step.Progress {
 				x.giveUp(f, step)
 			}
 			return false, Result{}
@@ -122,7 +122,8 @@ func (x *Explorer) enter(entries []*region.Node) (done bool, result Result) {
 	return true, result
 }
 
-func (x *Explorer) isBlocked(n *region.Node) bool {
+// IsBlocked reports whether no test can start in an entry region.
+func (x *Explorer) IsBlocked(n *region.Node) bool {
 	for ; n != nil; n = n.Parent {
 		if _, ok := x.blocked[n]; ok {
 			return true

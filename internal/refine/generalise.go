@@ -78,7 +78,7 @@ func (x *Explorer) generalise() {
 // that were given up are looked at again.
 func (x *Explorer) generaliseInstead() bool {
 	g := x.engine.generalisationOf(x.Graph.Function)
-	if x.engine.Options.NoGeneralisation || len(g.heads) == 0 || x.generalisations > lastGeneralisation || x.engine.stop() {
+	if x.engine.Options.NoGeneralisation || len(g.heads) == 0 || x.generalisations > lastGeneralisation || x.engine.Stop() {
 		return false
 	}
 	before := x.Graph.Version()
@@ -123,12 +123,12 @@ func (x *Explorer) generaliseAt(g *generalisation) {
 		share, least = guessedIndexShare, invariant.Cells
 	}
 	until := time.Now().Add(e.timeFor(share))
-	stop := func() bool { return e.stop() || time.Now().After(until) }
+	stop := func() bool { return e.Stop() || time.Now().After(until) }
 	if e.samples == nil {
 		e.samples = e.Forest.Sample(e.isHead)
 	}
 	e.Forest.RunAtRandom()
-	if x.update(); x.fulfilled != nil {
+	if x.Update(); x.fulfilled != nil {
 		return
 	}
 	observed := &observations{explorer: x, states: e.Forest.StatesByPoint()}
@@ -215,7 +215,7 @@ func (x *Explorer) refuting(facts invariant.Facts) invariant.Facts {
 			if !reach[n] || len(x.index[n]) > 0 || x.breaksFacts(n) {
 				return
 			}
-			answer := (&oracle{x.engine}).AskAnywhere(n.Literals(), known, x.label("refuting"))
+			answer := (&oracle{x.engine}).AskAnywhere(n.Literals(), known, x.Label("refuting"))
 			if answer.Status != solver.Unsat {
 				return
 			}

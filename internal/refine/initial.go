@@ -243,7 +243,7 @@ func (x *Explorer) carriedBefore(e region.Edge, literals []*term.Term) []*term.T
 // demandBefore lists conditions over the state before b that hold wherever b is passed and t holds before the instruction
 // of an index.
 func (x *Explorer) demandBefore(b *ir.Block, index int, t *term.Term) []*term.Term {
-	pre, inputs := x.unrestricted(b, []demand{{index: index, term: t}})
+	pre, inputs := x.engine.Unrestricted(b, []Demand{{Index: index, Term: t}})
 	for _, input := range inputs {
 		pre, _ = project.Exists(x.engine.terms, pre, input)
 	}

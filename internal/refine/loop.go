@@ -63,12 +63,14 @@ func tactics() []tactic {
 // Run answers the question, by the strategy of the options or by the main loop.
 func (x *Explorer) Run() Result {
 	x.began = x.engine.Stats.Iterations
-	if result, done := x.runStrategy(); done {
-		return result
+	if s := x.engine.Options.Strategy; s != nil && x.Outer == nil {
+		if result, done := s.Answer(x); done {
+			return result
+		}
 	}
 	all := tactics()
 	for {
-		if result, done := x.decided(); done {
+		if result, done := x.Decided(); done {
 			return result
 		}
 		if result := x.iterate(all); result.Kind != InvalidResult {
@@ -95,15 +97,13 @@ func (x *Explorer) iterate(all []tactic) Result {
 	return Result{}
 }
 
-// decided answers the question before an iteration: a test fulfils it (lines 7 to 11), or there are no means left.
-func (x *Explorer) decided() (Result, bool) {
+// Decided answers the question before an iteration: a test fulfils it (lines 7 to 11), or there are no means left.
+func (x *Explorer) Decided() (Result, bool) {
 	if reason := x.engine.Stopped(); reason != "" {
 		return Result{Kind: Unknown, Reason: reason}, true
 	}
-	x.update()
-	if x.engine.Options.Check {
-		x.check()
-	}
+	x.Update()
+	x.Check()
 	switch {
 	case x.fulfilled != nil:
 		return Result{Kind: Must, State: x.fulfilled}, true
@@ -153,7 +153,7 @@ func findTrace(x *Explorer, t *trace) outcome {
 func carryBack(x *Explorer, t *trace) outcome {
 	changed := x.propagate(t.frontier.to, t.next)
 	if changed {
-		x.update()
+		x.Update()
 	}
 	return outcome{again: changed}
 }

@@ -14,9 +14,9 @@ import (
 // all inputs: with x := havoc and x = 1 demanded that would be false and cut a real edge. What the path
 // decides is specialised first (WP-alpha). Then each input is eliminated by solving an equation for it;
 // a demand that cannot be freed of an input is dropped, which only enlarges the set, and exact is false.
-func (x *Explorer) precondition(remove project.Elimination, b *ir.Block, p *concolic.Path, demands []demand) (rho *term.Term, exact bool) {
+func (x *Explorer) precondition(remove project.Elimination, b *ir.Block, p *concolic.Path, demands []Demand) (rho *term.Term, exact bool) {
 	terms := x.engine.terms
-	pre, inputs := x.unrestricted(b, demands)
+	pre, inputs := x.engine.Unrestricted(b, demands)
 	a := x.newAliasing(p, inputs)
 	for i, t := range pre {
 		pre[i] = a.resolve(t)
@@ -36,16 +36,12 @@ func (x *Explorer) precondition(remove project.Elimination, b *ir.Block, p *conc
 	return a.weaken(terms.And(pre...)), exact
 }
 
-// unrestricted states the demands over the state before the block, with symbols for its inputs.
-func (x *Explorer) unrestricted(b *ir.Block, demands []demand) (pre, inputs []*term.Term) {
-	return x.engine.unrestricted(b, demands)
-}
-
-func (e *Engine) unrestricted(b *ir.Block, demands []demand) (pre, inputs []*term.Term) {
+// Unrestricted states the demands over the state before the block, with symbols for its inputs.
+func (e *Engine) Unrestricted(b *ir.Block, demands []Demand) (pre, inputs []*term.Term) {
 	terms := e.terms
 	for _, d := range demands {
-		if d.index >= len(b.Instructions) {
-			pre = append(pre, d.term)
+		if d.Index >= len(b.Instructions) {
+			pre = append(pre, d.Term)
 		}
 	}
 	for i := len(b.Instructions) - 1; i >= 0; i-- {
@@ -53,13 +49,13 @@ func (e *Engine) unrestricted(b *ir.Block, demands []demand) (pre, inputs []*ter
 		case *ir.Assign:
 			pre = substituteAll(terms, pre, instruction.Dst.Sym, instruction.Src)
 		case *ir.Havoc:
-			fresh := blockInput(terms, i, instruction)
+			fresh := BlockInput(terms, i, instruction)
 			inputs = append(inputs, fresh)
 			pre = substituteAll(terms, pre, instruction.Dst.Sym, fresh)
 		case *ir.Assume:
 			for _, d := range demands {
-				if d.index == i {
-					pre = append(pre, d.term)
+				if d.Index == i {
+					pre = append(pre, d.Term)
 				}
 			}
 		}
@@ -67,9 +63,9 @@ func (e *Engine) unrestricted(b *ir.Block, demands []demand) (pre, inputs []*ter
 	return pre, inputs
 }
 
-// blockInput is the symbol of the input that instruction i of a block draws, in conditions over the state before
+// BlockInput is the symbol of the input that instruction i of a block draws, in conditions over the state before
 // the block.
-func blockInput(terms *term.Builder, i int, h *ir.Havoc) *term.Term {
+func BlockInput(terms *term.Builder, i int, h *ir.Havoc) *term.Term {
 	return terms.Var(fmt.Sprintf("any!%d!%s", i, h.Dst.Sort), h.Dst.Sort)
 }
 
@@ -79,4 +75,20 @@ func substituteAll(terms *term.Builder, all []*term.Term, sym, value *term.Term)
 		all[i] = s.Apply(t)
 	}
 	return all
+}
+
+// Existential is the set of states from which some inputs of the block meet the demands; exact is false if it
+// became larger than that.
+func (x *Explorer) Existential(remove project.Elimination, b *ir.Block, demands []Demand) (pre []*term.Term, exact bool) {
+	pre, inputs := x.engine.Unrestricted(b, demands)
+	exact = true
+	for i, input := range inputs {
+		if i == 0 {
+			pre = x.engine.queries.ExpandReads(pre) // a read after a write at an input's address hides the input
+		}
+		var complete bool
+		pre, complete = remove(x.engine.terms, pre, input)
+		exact = exact && complete
+	}
+	return pre, exact
 }

@@ -46,7 +46,7 @@ func (x *Explorer) splitByFacts(facts invariant.Facts) {
 		r.cuts[head] = true
 	}
 	r.run()
-	x.update()
+	x.Update()
 }
 
 func newRealisation(e *Engine, g *region.Graph, facts invariant.Facts) *realisation {
@@ -156,19 +156,19 @@ func (r *realisation) step(b *ir.Block, e region.Edge, behind *term.Term) (pre, 
 		}
 		return []*term.Term{terms.Substitute(behind, after)}, inputs
 	}
-	var demands []demand
+	var demands []Demand
 	if !behind.IsTrue() {
-		demands = append(demands, demand{index: len(b.Instructions) + 1, term: behind})
+		demands = append(demands, Demand{Index: len(b.Instructions) + 1, Term: behind})
 	}
 	for i, instruction := range b.Instructions {
 		if a, ok := instruction.(*ir.Assume); ok && !a.Cond.HasQuantifier() {
-			demands = append(demands, demand{index: i, term: a.Cond})
+			demands = append(demands, Demand{Index: i, Term: a.Cond})
 		}
 	}
 	if g, ok := b.Terminator.(*ir.Goto); ok && !g.Targets[e.Target].Guard.IsTrue() {
-		demands = append(demands, demand{index: len(b.Instructions), term: g.Targets[e.Target].Guard})
+		demands = append(demands, Demand{Index: len(b.Instructions), Term: g.Targets[e.Target].Guard})
 	}
-	return r.engine.unrestricted(b, demands)
+	return r.engine.Unrestricted(b, demands)
 }
 
 // split divides the regions of a location that endanger the target. Of those regions that the fact

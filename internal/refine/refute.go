@@ -15,15 +15,15 @@ import (
 	"yogi/internal/verdict"
 )
 
-// demand is a condition on a step through a block: a term over the state before instruction index. The
-// guard has index len(Instructions), the literals of the region behind the edge len(Instructions)+1.
-type demand struct {
-	index int
-	term  *term.Term
+// Demand is a condition on a step through a block: a term over the state before instruction Index. The
+// guard has Index len(Instructions), the literals of the region behind the edge len(Instructions)+1.
+type Demand struct {
+	Index int
+	Term  *term.Term
 }
 
-// conditionOf returns the term of an Assume or of the guard of target.
-func conditionOf(b *ir.Block, index, target int) *term.Term {
+// ConditionOf returns the term of an Assume or of the guard of target.
+func ConditionOf(b *ir.Block, index, target int) *term.Term {
 	if index < len(b.Instructions) {
 		return b.Instructions[index].(*ir.Assume).Cond
 	}
@@ -32,14 +32,14 @@ func conditionOf(b *ir.Block, index, target int) *term.Term {
 
 // refute splits the region before a frontier that no test extends (RefinePred, DASH section 4.2.1). The
 // core are those demands that contradict the path.
-func (x *Explorer) refute(f frontier, at *concolic.State, core, all []demand) Step {
+func (x *Explorer) refute(f frontier, at *concolic.State, core, all []Demand) Step {
 	if len(core) == 0 {
 		return Step{Reason: verdict.Internal, Detail: "the path of a test has no model"}
 	}
 	if continued, err := x.engine.Forest.Continue(x.Activation); err != nil {
 		return Step{Reason: verdict.SolverGaveUp, Detail: err.Error()}
 	} else if continued {
-		x.update()
+		x.Update()
 		return Step{Progress: true}
 	}
 	if x.engine.Options.Without.Cores {
@@ -50,7 +50,7 @@ func (x *Explorer) refute(f frontier, at *concolic.State, core, all []demand) St
 		x.SplitOff(f.from, x.engine.terms.False(), f.edge, f.to, nil)
 		return Step{Progress: true}
 	}
-	if x.contradicts(f, block, all) {
+	if x.Contradicts(f.from, f.edge, f.to, all) {
 		return Step{Progress: true}
 	}
 	// A predicate that lost something of an input but still separates is simple, and so comes first.
@@ -72,10 +72,10 @@ func (x *Explorer) refute(f frontier, at *concolic.State, core, all []demand) St
 }
 
 // describe prints demands for an unknown's detail.
-func describe(demands []demand) string {
+func describe(demands []Demand) string {
 	var texts []string
 	for _, d := range demands {
-		text := d.term.String()
+		text := d.Term.String()
 		if len(text) > 200 {
 			text = text[:200] + "..."
 		}
@@ -87,36 +87,36 @@ func describe(demands []demand) string {
 // choices lists sets of demands that contradict the path, best first: the essence of the region behind the
 // edge without the branch condition (DASH section 5(b): a diamond that does not matter must not double
 // the predicates), with it, and with whatever else the core names.
-func (x *Explorer) choices(f frontier, at *concolic.State, core, all []demand) [][]demand {
+func (x *Explorer) choices(f frontier, at *concolic.State, core, all []Demand) [][]Demand {
 	if x.engine.Options.Predicates == ByCore {
-		return [][]demand{core, all}
+		return [][]Demand{core, all}
 	}
 	essence := map[*term.Term]bool{}
 	for _, literal := range f.to.Essence() {
 		essence[literal] = true
 	}
 	n := len(x.Graph.Function.Blocks[f.edge.Block].Instructions)
-	var weak, strong, full []demand
-	inCore := map[demand]bool{}
+	var weak, strong, full []Demand
+	inCore := map[Demand]bool{}
 	for _, d := range core {
 		inCore[d] = true
 	}
 	coreIsWeak, coreIsStrong := true, true
 	for _, d := range all {
-		isEssence := d.index > n && essence[d.term]
+		isEssence := d.Index > n && essence[d.Term]
 		if isEssence {
 			weak = append(weak, d)
 		}
-		if isEssence || d.index <= n {
+		if isEssence || d.Index <= n {
 			strong = append(strong, d)
 		}
-		if isEssence || d.index <= n || inCore[d] {
+		if isEssence || d.Index <= n || inCore[d] {
 			full = append(full, d)
 		}
 		coreIsWeak = coreIsWeak && (isEssence || !inCore[d])
-		coreIsStrong = coreIsStrong && (isEssence || d.index <= n || !inCore[d])
+		coreIsStrong = coreIsStrong && (isEssence || d.Index <= n || !inCore[d])
 	}
-	var out [][]demand
+	var out [][]Demand
 	if len(weak) > 0 && !x.engine.Options.Without.BranchPredicates && (coreIsWeak || x.unreachable(f, at, weak)) {
 		out = append(out, weak)
 	}
@@ -127,31 +127,32 @@ func (x *Explorer) choices(f frontier, at *concolic.State, core, all []demand) [
 }
 
 // unreachable asks whether the path contradicts demands behind the edge.
-func (x *Explorer) unreachable(f frontier, at *concolic.State, demands []demand) bool {
+func (x *Explorer) unreachable(f frontier, at *concolic.State, demands []Demand) bool {
 	if len(demands) == 0 {
 		return false
 	}
 	block := x.Graph.Function.Blocks[f.edge.Block]
-	pre, _ := x.unrestricted(block, demands) // the block's inputs are free in the query
+	pre, _ := x.engine.Unrestricted(block, demands) // the block's inputs are free in the query
 	now := make([]*term.Term, len(pre))
 	for i, t := range pre {
 		now[i] = x.SymbolicAt(at.Path, t)
 	}
-	return x.engine.ask(x.PathConstraint(at.Path), now, x.label("weaker")).Status == solver.Unsat
+	return x.engine.ask(x.PathConstraint(at.Path), now, x.Label("weaker")).Status == solver.Unsat
 }
 
 // optionalQuery bounds a question that only saves later work.
 const optionalQuery = time.Second
 
-// contradicts removes the edge without a split when the demands contradict one another or the region
+// Contradicts removes the edge between two regions without a split when the demands contradict one another or the region
 // before the edge, whatever the path: one more query after a failed test, over a single block, that
 // spares a predicate taken from the accidents of the path. DASH has no such step; it splits by the path
 // at once. The edge goes from every region at the location whose literals include those in the core.
-func (x *Explorer) contradicts(f frontier, b *ir.Block, demands []demand) bool {
-	literals := f.from.Literals()
-	pre, _ := x.unrestricted(b, demands)
+func (x *Explorer) Contradicts(from *region.Node, e region.Edge, to *region.Node, demands []Demand) bool {
+	b := x.Graph.Function.Blocks[e.Block]
+	literals := from.Literals()
+	pre, _ := x.engine.Unrestricted(b, demands)
 	assume := append(append([]*term.Term(nil), literals...), pre...)
-	answer := x.engine.queries.AskAnywhere(query.Query{Assume: assume, Label: x.label("contradicts"), Timeout: optionalQuery})
+	answer := x.engine.queries.AskAnywhere(query.Query{Assume: assume, Label: x.Label("contradicts"), Timeout: optionalQuery})
 	if answer.Status != solver.Unsat {
 		return false
 	}
@@ -162,22 +163,22 @@ func (x *Explorer) contradicts(f frontier, b *ir.Block, demands []demand) bool {
 		}
 	}
 	var regions []*region.Node
-	f.from.Location.Root.EachLeaf(func(s *region.Node) {
+	from.Location.Root.EachLeaf(func(s *region.Node) {
 		found := 0
 		for _, literal := range s.Literals() {
 			if needed[literal] {
 				found++
 			}
 		}
-		if found == len(needed) && (s == f.from || !x.engine.Options.Without.Cores) {
+		if found == len(needed) && (s == from || !x.engine.Options.Without.Cores) {
 			regions = append(regions, s)
 		}
 	})
 	for _, s := range regions {
-		x.Graph.Remove(s, f.edge, f.to, nil)
+		x.Graph.Remove(s, e, to, nil)
 	}
 	x.engine.Stats.ByKind["edges removed without a split"] += len(regions)
-	x.update()
+	x.Update()
 	return true
 }
 
@@ -185,9 +186,9 @@ func (x *Explorer) contradicts(f frontier, b *ir.Block, demands []demand) bool {
 // tested state (the region's literals, the values that the path fixes) that contradict the demands
 // whatever the inputs are. rho is the negation of those in the core: false if the demands contradict
 // themselves.
-func (x *Explorer) byValues(b *ir.Block, at *concolic.State, demands []demand) *term.Term {
+func (x *Explorer) byValues(b *ir.Block, at *concolic.State, demands []Demand) *term.Term {
 	terms := x.engine.terms
-	free, _ := x.unrestricted(b, demands)
+	free, _ := x.engine.Unrestricted(b, demands)
 	var facts []*term.Term
 	seen := map[*term.Term]bool{}
 	for _, t := range free {
@@ -213,7 +214,7 @@ func (x *Explorer) byValues(b *ir.Block, at *concolic.State, demands []demand) *
 			facts = append(facts, literal)
 		}
 	}
-	answer := x.engine.askAnywhere(free, facts, x.label("by values"))
+	answer := x.engine.AskAnywhere(free, facts, x.Label("by values"))
 	if answer.Status != solver.Unsat {
 		return nil
 	}
@@ -266,7 +267,7 @@ func (x *Explorer) separates(at *concolic.State, rho *term.Term, exact bool) boo
 	}
 	path := append(x.constraint(at.Path), x.frame...)
 	now := x.engine.Forest.SymbolicValue(at.Path, rho, x.rigid)
-	return x.engine.ask(path, []*term.Term{now}, x.label("separate")).Status == solver.Unsat
+	return x.engine.ask(path, []*term.Term{now}, x.Label("separate")).Status == solver.Unsat
 }
 
 // SplitOff splits region s into s and rho, which may step along e into t, and the rest, which may not.
@@ -274,7 +275,7 @@ func (x *Explorer) separates(at *concolic.State, rho *term.Term, exact bool) boo
 func (x *Explorer) SplitOff(s *region.Node, rho *term.Term, e region.Edge, t *region.Node, uses []region.Use) {
 	g := x.Graph
 	if !s.IsLeaf() { // split meanwhile, by work on the same graph inside a recursive call
-		x.update()
+		x.Update()
 		return
 	}
 	rho = x.engine.terms.Simplify(rho, s.Essence()...)
@@ -294,5 +295,5 @@ func (x *Explorer) SplitOff(s *region.Node, rho *term.Term, e region.Edge, t *re
 			g.Remove(possible, e, t, uses)
 		}
 	}
-	x.update()
+	x.Update()
 }

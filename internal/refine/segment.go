@@ -37,9 +37,9 @@ func (x *Explorer) Through(at *concolic.State, segment concolic.Segment, t *regi
 			return true, true
 		}
 	}
-	answer := e.askNear(at.Path, e.Forest.PlanOf(at.Test), path, assume, x.label("through"))
+	answer := e.AskNear(at.Path, e.Forest.PlanOf(at.Test), path, assume, x.Label("through"))
 	if answer.Status != solver.Sat {
 		return false, true
 	}
-	return x.runTest(p, answer, t, assume).Progress, true
+	return x.RunTest(p, answer, t, assume).Progress, true
 }

@@ -1,9 +1,10 @@
-package refine
+package baseline
 
 import (
 	"slices"
 
 	"yogi/internal/ir"
+	"yogi/internal/refine"
 	"yogi/internal/region"
 	"yogi/internal/solver"
 	"yogi/internal/term"
@@ -24,13 +25,14 @@ import (
 
 // slam is one run of it.
 type slam struct {
-	*Explorer
+	*refine.Explorer
+	alias      Alias
 	predicates []*term.Term
 	known      map[*term.Term]bool
 	// tracked says of a region how many of the predicates it was split by.
 	tracked map[*region.Node]int
 	// steps are the abstract steps that a query found possible.
-	steps map[frontier]bool
+	steps map[abstractStep]bool
 	atoms map[*term.Term][]*term.Term
 }
 
@@ -40,28 +42,48 @@ type abstractPath struct {
 	edges   []region.Edge // edges[i] leads from regions[i] to regions[i+1]
 }
 
-func (x *Explorer) runSlam() Result {
-	s := &slam{Explorer: x, known: map[*term.Term]bool{}, tracked: map[*region.Node]int{}, steps: map[frontier]bool{}, atoms: map[*term.Term][]*term.Term{}}
+// SLAM is the strategy.
+type SLAM struct{ Alias Alias }
+
+// Alias says what SLAM tracks of a read after writes whose addresses may be equal.
+type Alias uint8
+
+// The choices. AliasCases tracks each equality of addresses and each value as predicates of their own, as
+// SLAM does; AliasIte one predicate that contains the cases.
+const (
+	AliasCases Alias = iota
+	AliasIte
+)
+
+// Answer implements refine.Strategy.
+func (strategy SLAM) Answer(x *refine.Explorer) (refine.Result, bool) {
+	s := &slam{
+		Explorer: x, alias: strategy.Alias, known: map[*term.Term]bool{}, tracked: map[*region.Node]int{},
+		steps: map[abstractStep]bool{}, atoms: map[*term.Term][]*term.Term{},
+	}
+	return s.run(), true
+}
+
+func (s *slam) run() refine.Result {
+	x := s.Explorer
 	for {
-		if reason := x.engine.Stopped(); reason != "" {
-			return Result{Kind: Unknown, Reason: reason}
+		if reason := x.Engine().Stopped(); reason != "" {
+			return refine.Result{Kind: refine.Unknown, Reason: reason}
 		}
-		if x.engine.Options.Check {
-			x.check()
-		}
+		x.Check()
 		path := s.errorPath()
 		if path == nil {
-			return Result{Kind: NotMay}
+			return refine.Result{Kind: refine.NotMay}
 		}
 		if s.splitAlong(path) || !s.possible(path) {
 			continue
 		}
-		x.engine.Stats.Iterations++
+		x.Engine().Stats.Iterations++
 		if step := s.analyse(path); !step.Progress {
-			return Result{Kind: Unknown, Reason: step.Reason, Detail: step.Detail}
+			return refine.Result{Kind: refine.Unknown, Reason: step.Reason, Detail: step.Detail}
 		}
-		if x.fulfilled != nil {
-			return Result{Kind: Must, State: x.fulfilled}
+		if x.Fulfilled() != nil {
+			return refine.Result{Kind: refine.Must, State: x.Fulfilled()}
 		}
 	}
 }
@@ -75,13 +97,13 @@ func (s *slam) errorPath() *abstractPath {
 	for len(queue) > 0 {
 		t := queue[0]
 		queue = queue[1:]
-		if t.Location == g.Entry() && !s.isBlocked(t) {
+		if t.Location == g.Entry() && !s.IsBlocked(t) {
 			return s.pathFrom(t, next)
 		}
 		g.Predecessors(t, func(from *region.Node, e region.Edge) {
 			if !seen[from] {
 				seen[from] = true
-				next[from] = abstractStep{e, t}
+				next[from] = abstractStep{from, t, e}
 				queue = append(queue, from)
 			}
 		})
@@ -112,16 +134,16 @@ func (s *slam) splitAlong(path *abstractPath) bool {
 
 // split divides a region by the first predicate that it leaves open.
 func (s *slam) split(n *region.Node) bool {
-	for s.tracked[n] < len(s.predicates) && !s.engine.stop() {
+	for s.tracked[n] < len(s.predicates) && !s.Engine().Stop() {
 		p := s.predicates[s.tracked[n]]
 		s.tracked[n]++
 		if n.Location == s.Graph.Entry() && s.hasLocals(p) {
 			continue
 		}
-		if s.excludes(n, p) || s.excludes(n, s.engine.terms.Not(p)) {
+		if s.excludes(n, p) || s.excludes(n, s.Engine().Terms().Not(p)) {
 			continue
 		}
-		s.engine.Stats.Splits++
+		s.Engine().Stats.Splits++
 		yes, no := s.Graph.Split(n, p)
 		s.tracked[yes], s.tracked[no] = s.tracked[n], s.tracked[n]
 		return true
@@ -132,13 +154,13 @@ func (s *slam) split(n *region.Node) bool {
 // hasLocals reports whether a predicate mentions a variable that has no value yet when the program starts.
 func (s *slam) hasLocals(p *term.Term) bool {
 	return slices.ContainsFunc(p.Vars(), func(sym *term.Term) bool {
-		v := s.engine.Program.VariableOf(sym)
+		v := s.Engine().Program.VariableOf(sym)
 		return v == nil || v.Kind != ir.Global
 	})
 }
 
 func (s *slam) excludes(n *region.Node, p *term.Term) bool {
-	return s.engine.askAnywhere(n.Literals(), []*term.Term{p}, s.label("track")).Status == solver.Unsat
+	return s.Engine().AskAnywhere(n.Literals(), []*term.Term{p}, s.Label("track")).Status == solver.Unsat
 }
 
 // possible asks for each step of a path whether the abstract program has it, and removes the first that it
@@ -148,15 +170,15 @@ func (s *slam) possible(path *abstractPath) bool {
 		return false
 	}
 	for i, e := range path.edges {
-		f := frontier{path.regions[i], path.regions[i+1], e}
-		if s.steps[f] {
+		step := abstractStep{path.regions[i], path.regions[i+1], e}
+		if s.steps[step] {
 			continue
 		}
 		block := s.Graph.Function.Blocks[e.Block]
-		if s.contradicts(f, block, stepDemands(block, e, f.to)) {
+		if s.Contradicts(step.from, e, step.to, stepDemands(block, e, step.to)) {
 			return false
 		}
-		s.steps[f] = true
+		s.steps[step] = true
 	}
 	return true
 }
@@ -166,12 +188,12 @@ func (s *slam) contradictsStart(n *region.Node) bool {
 	entry := s.Activation.Entry()
 	var assume []*term.Term
 	for _, literal := range n.Literals() {
-		assume = append(assume, s.engine.Forest.SymbolicValue(entry, literal, nil))
+		assume = append(assume, s.Engine().Forest.SymbolicValue(entry, literal, nil))
 	}
-	if s.engine.askNear(entry, s.basis(entry), s.constraint(entry), assume, s.label("enter")).Status != solver.Unsat {
+	if s.Engine().AskNear(entry, s.Basis(entry), s.PathConstraint(entry), assume, s.Label("enter")).Status != solver.Unsat {
 		return false
 	}
-	s.blocked[n] = Blocked{Literals: n.Literals()}
+	s.Block(n)
 	return true
 }
 
@@ -179,22 +201,22 @@ func (s *slam) contradictsStart(n *region.Node) bool {
 type origin struct{ step, index int }
 
 // analyse asks whether a whole path is feasible. If it is, its test is run; if not, there are new predicates.
-func (s *slam) analyse(path *abstractPath) Step {
+func (s *slam) analyse(path *abstractPath) refine.Step {
 	p := s.Activation.Entry()
 	var assume []*term.Term
 	var origins []origin
 	for i, e := range path.edges {
 		p = p.Child(moveAlong(s.Graph, e))
-		for _, c := range s.engine.Forest.Conditions(p) {
+		for _, c := range s.Engine().Forest.Conditions(p) {
 			assume = append(assume, c.Term)
 			origins = append(origins, origin{i, c.Index})
 		}
 	}
 	entry := s.Activation.Entry()
-	answer := s.engine.askNear(entry, s.basis(entry), s.constraint(entry), assume, s.label("path"))
+	answer := s.Engine().AskNear(entry, s.Basis(entry), s.PathConstraint(entry), assume, s.Label("path"))
 	switch answer.Status {
 	case solver.Sat:
-		return s.runTest(p, answer, s.Graph.Target, assume)
+		return s.RunTest(p, answer, s.Graph.Target, assume)
 	case solver.Unsat:
 		core := map[origin]bool{}
 		for _, i := range answer.Core {
@@ -202,12 +224,12 @@ func (s *slam) analyse(path *abstractPath) Step {
 		}
 		for _, remove := range []project.Elimination{project.Exists, project.ExistsExactly} {
 			if s.discover(path, core, remove) {
-				return Step{Progress: true}
+				return refine.Step{Progress: true}
 			}
 		}
-		return Step{Reason: verdict.Divergence, Detail: "an infeasible path gives no new predicate"}
+		return refine.Step{Reason: verdict.Divergence, Detail: "an infeasible path gives no new predicate"}
 	}
-	return Step{Reason: verdict.SolverGaveUp, Detail: answer.Reason}
+	return refine.Step{Reason: verdict.SolverGaveUp, Detail: answer.Reason}
 }
 
 // discover carries the conditions in the core back along the path and tracks the atoms of their preconditions.
@@ -217,16 +239,16 @@ func (s *slam) discover(path *abstractPath, core map[origin]bool, remove project
 	var after []*term.Term
 	for i, e := range slices.Backward(path.edges) {
 		block := s.Graph.Function.Blocks[e.Block]
-		var demands []demand
+		var demands []refine.Demand
 		for index := range len(block.Instructions) + 1 {
 			if core[origin{i, index}] {
-				demands = append(demands, demand{index, conditionOf(block, index, e.Target)})
+				demands = append(demands, refine.Demand{Index: index, Term: refine.ConditionOf(block, index, e.Target)})
 			}
 		}
 		for _, t := range after {
-			demands = append(demands, demand{len(block.Instructions) + 1, t})
+			demands = append(demands, refine.Demand{Index: len(block.Instructions) + 1, Term: t})
 		}
-		pre, _ := s.existential(remove, block, demands)
+		pre, _ := s.Existential(remove, block, demands)
 		after = after[:0]
 		for _, t := range pre {
 			for _, atom := range s.atomsOf(t) {
@@ -256,7 +278,7 @@ func (s *slam) atomsOf(t *term.Term) []*term.Term {
 	var parts []*term.Term
 	if t.IsConnective() {
 		parts = t.Args()
-	} else if s.engine.Options.Alias == AliasCases {
+	} else if s.alias == AliasCases {
 		parts = s.cases(t)
 	}
 	var out []*term.Term
@@ -281,7 +303,7 @@ func (s *slam) cases(t *term.Term) []*term.Term {
 	if read == nil {
 		return nil
 	}
-	terms, store, index := s.engine.terms, read.Arg(0), read.Arg(1)
+	terms, store, index := s.Engine().Terms(), read.Arg(0), read.Arg(1)
 	same := terms.Eq(index, store.Arg(1))
 	written := terms.Replace(t, read, store.Arg(2))
 	before := terms.Replace(t, read, terms.Select(store.Arg(0), index))

@@ -1,8 +1,9 @@
-package refine
+package baseline
 
 import (
 	"yogi/internal/concolic"
 	"yogi/internal/ir"
+	"yogi/internal/refine"
 	"yogi/internal/solver"
 	"yogi/internal/term"
 	"yogi/internal/verdict"
@@ -26,25 +27,26 @@ type branch struct {
 	move concolic.Move
 }
 
-// enumeratePaths takes one path after another. It reports false when all are taken and none is an error.
-func (x *Explorer) enumeratePaths() (Result, bool) {
-	e := x.engine
+// DART is the strategy. It runs tests as they are planned (refine.Options.TestsAsPlanned).
+type DART struct{}
+
+// Answer implements refine.Strategy. It takes one path after another, and reports false when all are taken and none is an error.
+func (DART) Answer(x *refine.Explorer) (refine.Result, bool) {
+	e := x.Engine()
 	pushed := map[branch]bool{}
 	var stack []branch
 	start := e.Forest.Origin()
 	if start == nil {
-		return Result{}, false // no run starts at all, or the solver does not say: the proof will show it
+		return refine.Result{}, false // no run starts at all, or the solver does not say: the proof will show it
 	}
 	end, err := e.Forest.RunTest(start)
 	skipped := ""
 	for err == nil {
-		x.update()
-		if x.fulfilled != nil {
-			return Result{Kind: Must, State: x.fulfilled}, true
+		x.Update()
+		if x.Fulfilled() != nil {
+			return refine.Result{Kind: refine.Must, State: x.Fulfilled()}, true
 		}
-		if e.Options.Check {
-			x.check()
-		}
+		x.Check()
 		if end != nil {
 			stack = append(stack, branchesOff(end.Path, pushed)...)
 			end = nil
@@ -53,7 +55,7 @@ func (x *Explorer) enumeratePaths() (Result, bool) {
 			break
 		}
 		if reason := e.Stopped(); reason != "" {
-			return Result{Kind: Unknown, Reason: reason}, true
+			return refine.Result{Kind: refine.Unknown, Reason: reason}, true
 		}
 		b := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
@@ -67,18 +69,18 @@ func (x *Explorer) enumeratePaths() (Result, bool) {
 		}
 		e.Stats.Iterations++
 		var reason string
-		if end, reason, err = x.takeBranch(next); reason != "" {
+		if end, reason, err = takeBranch(x, next); reason != "" {
 			skipped = reason
 		}
 	}
 	switch {
 	case err != nil:
-		return Result{Kind: Unknown, Reason: verdict.SolverGaveUp, Detail: err.Error()}, true
+		return refine.Result{Kind: refine.Unknown, Reason: verdict.SolverGaveUp, Detail: err.Error()}, true
 	case skipped != "":
-		return Result{Kind: Unknown, Reason: verdict.Divergence, Detail: "not all paths were taken: " + skipped}, true
+		return refine.Result{Kind: refine.Unknown, Reason: verdict.Divergence, Detail: "not all paths were taken: " + skipped}, true
 	}
 	e.Stats.ByKind["paths exhausted"]++
-	return Result{}, false
+	return refine.Result{}, false
 }
 
 // branchesOff lists the ways off the path to p that no test has taken and that are not listed yet, the last ones
@@ -120,15 +122,15 @@ func branchesOff(p *concolic.Path, pushed map[branch]bool) []branch {
 }
 
 // takeBranch runs a test along a path, if there is one. reason says why that is not known.
-func (x *Explorer) takeBranch(next *concolic.Path) (end *concolic.State, reason string, err error) {
-	e := x.engine
+func takeBranch(x *refine.Explorer, next *concolic.Path) (end *concolic.State, reason string, err error) {
+	e := x.Engine()
 	var assume []*term.Term
 	for _, c := range e.Forest.Conditions(next) {
 		assume = append(assume, c.Term)
 	}
 	before := next.Parent
 	base := e.Forest.PlanOf(before.States[0].Test)
-	answer := e.askNear(before, base, e.Forest.Constraint(before), assume, x.label("branch"))
+	answer := e.AskNear(before, base, e.Forest.Constraint(before), assume, x.Label("branch"))
 	switch answer.Status {
 	case solver.Unsat:
 		return nil, "", nil

@@ -1,4 +1,4 @@
-package refine
+package baseline
 
 import (
 	"fmt"
@@ -7,8 +7,8 @@ import (
 
 	"yogi/internal/concolic"
 	"yogi/internal/ir"
+	"yogi/internal/refine"
 	"yogi/internal/region"
-	"yogi/internal/sem"
 	"yogi/internal/sem/symbolic"
 	"yogi/internal/solver"
 	"yogi/internal/term"
@@ -33,34 +33,41 @@ type witnessStep struct {
 
 // bisimulation is one run of it.
 type bisimulation struct {
-	*Explorer
+	*refine.Explorer
 	impossible map[witnessStep]bool
 	// stable are the triples of which every state of the first region steps along the edge into the second.
-	stable map[frontier]bool
+	stable map[abstractStep]bool
 	// open says for the first pair of regions whose stability could not be decided why.
 	open string
 }
 
-func (x *Explorer) runLeeYannakakis() Result {
-	l := &bisimulation{Explorer: x, impossible: map[witnessStep]bool{}, stable: map[frontier]bool{}}
+// LeeYannakakis is the strategy.
+type LeeYannakakis struct{}
+
+// Answer implements refine.Strategy.
+func (LeeYannakakis) Answer(x *refine.Explorer) (refine.Result, bool) {
+	l := &bisimulation{Explorer: x, impossible: map[witnessStep]bool{}, stable: map[abstractStep]bool{}}
+	return l.run(), true
+}
+
+func (l *bisimulation) run() refine.Result {
+	x := l.Explorer
 	for {
-		if reason := x.engine.Stopped(); reason != "" {
-			return Result{Kind: Unknown, Reason: reason}
+		if reason := x.Engine().Stopped(); reason != "" {
+			return refine.Result{Kind: refine.Unknown, Reason: reason}
 		}
-		x.update()
-		if x.engine.Options.Check {
-			x.check()
-		}
-		x.engine.Stats.Iterations++
+		x.Update()
+		x.Check()
+		x.Engine().Stats.Iterations++
 		if step := l.search(); !step.Progress {
-			return Result{Kind: Unknown, Reason: step.Reason, Detail: step.Detail}
+			return refine.Result{Kind: refine.Unknown, Reason: step.Reason, Detail: step.Detail}
 		}
-		if x.fulfilled != nil { // lines 4 to 10
-			return Result{Kind: Must, State: x.fulfilled}
+		if x.Fulfilled() != nil { // lines 4 to 10
+			return refine.Result{Kind: refine.Must, State: x.Fulfilled()}
 		}
 		if !l.split() {
-			if reason := x.engine.Stopped(); reason != "" {
-				return Result{Kind: Unknown, Reason: reason}
+			if reason := x.Engine().Stopped(); reason != "" {
+				return refine.Result{Kind: refine.Unknown, Reason: reason}
 			}
 			return l.conclude()
 		}
@@ -69,12 +76,12 @@ func (x *Explorer) runLeeYannakakis() Result {
 
 // conclude answers when all reachable regions are stable (line 22). A precondition that could not be freed
 // of an input leaves an edge that is not proved absent.
-func (l *bisimulation) conclude() Result {
+func (l *bisimulation) conclude() refine.Result {
 	reach := l.Graph.CanReachTarget()
-	result := Result{Kind: NotMay}
+	result := refine.Result{Kind: refine.NotMay}
 	l.Graph.Entry().Root.EachLeaf(func(n *region.Node) {
-		if reach[n] && !l.isBlocked(n) {
-			result = Result{Kind: Unknown, Reason: verdict.Divergence, Detail: "the regions are stable as far as could be decided, but " + l.open}
+		if reach[n] && !l.IsBlocked(n) {
+			result = refine.Result{Kind: refine.Unknown, Reason: verdict.Divergence, Detail: "the regions are stable as far as could be decided, but " + l.open}
 		}
 	})
 	return result
@@ -97,19 +104,19 @@ func leaves(at *region.Location) []*region.Node {
 }
 
 // search gives witnesses to regions until no step of a witness leads into a region without one.
-func (l *bisimulation) search() Step {
+func (l *bisimulation) search() refine.Step {
 	if step := l.start(); !step.Progress {
 		return step
 	}
 	var queue []*region.Node
 	for _, at := range l.locations() {
 		for _, n := range leaves(at) {
-			if len(l.index[n]) > 0 {
+			if len(l.StatesIn(n)) > 0 {
 				queue = append(queue, n)
 			}
 		}
 	}
-	for len(queue) > 0 && l.fulfilled == nil && !l.engine.stop() {
+	for len(queue) > 0 && l.Fulfilled() == nil && !l.Engine().Stop() {
 		from := queue[0]
 		queue = queue[1:]
 		if from.Location.Index == verdict.ExitLocation {
@@ -118,67 +125,67 @@ func (l *bisimulation) search() Step {
 		block := l.Graph.Function.Blocks[from.Location.Index]
 		for _, e := range l.Graph.OutOf(block) {
 			for _, to := range leaves(l.Graph.To(e)) {
-				if len(l.index[to]) == 0 && l.step(l.index[from][0], block, e, to) {
+				if len(l.StatesIn(to)) == 0 && l.step(l.StatesIn(from)[0], block, e, to) {
 					queue = append(queue, to)
 				}
 			}
 		}
 	}
-	return Step{Progress: true}
+	return refine.Step{Progress: true}
 }
 
 // start gives witnesses to the regions in which runs start.
-func (l *bisimulation) start() Step {
-	e, entry := l.engine, l.Activation.Entry()
+func (l *bisimulation) start() refine.Step {
+	e, entry := l.Engine(), l.Activation.Entry()
 	for _, n := range leaves(l.Graph.Entry()) {
-		if len(l.index[n]) > 0 || l.isBlocked(n) {
+		if len(l.StatesIn(n)) > 0 || l.IsBlocked(n) {
 			continue
 		}
 		var assume []*term.Term
 		for _, literal := range n.Literals() {
 			assume = append(assume, e.Forest.SymbolicValue(entry, literal, nil))
 		}
-		answer := e.askNear(entry, l.basis(entry), l.constraint(entry), assume, l.label("enter"))
+		answer := e.AskNear(entry, l.Basis(entry), l.PathConstraint(entry), assume, l.Label("enter"))
 		switch answer.Status {
 		case solver.Unsat:
-			l.blocked[n] = Blocked{Literals: n.Literals()}
+			l.Block(n)
 			continue
 		case solver.Unknown:
-			return Step{Reason: verdict.SolverGaveUp, Detail: answer.Reason}
+			return refine.Step{Reason: verdict.SolverGaveUp, Detail: answer.Reason}
 		}
-		if err := l.run(e.Forest.PlanFor(entry, answer, l.basis(entry)), 0, nil); err != nil {
-			return Step{Reason: verdict.SolverGaveUp, Detail: err.Error()}
+		if err := l.runFor(e.Forest.PlanFor(entry, answer, l.Basis(entry)), 0, nil); err != nil {
+			return refine.Step{Reason: verdict.SolverGaveUp, Detail: err.Error()}
 		}
-		if len(l.index[n]) == 0 {
-			return Step{Reason: verdict.SolverGaveUp, Detail: "the solver's start state is in another region"}
+		if len(l.StatesIn(n)) == 0 {
+			return refine.Step{Reason: verdict.SolverGaveUp, Detail: "the solver's start state is in another region"}
 		}
 	}
-	return Step{Progress: true}
+	return refine.Step{Progress: true}
 }
 
 // step looks for a step of a witness along an edge into a region and makes it. The witness is one
 // state, so only the inputs of its block are free.
 func (l *bisimulation) step(from *concolic.State, b *ir.Block, edge region.Edge, to *region.Node) bool {
-	e := l.engine
+	e := l.Engine()
 	key := witnessStep{from, edge, to}
 	if l.impossible[key] {
 		return false
 	}
 	l.impossible[key] = true
-	demands, _ := l.unrestricted(b, stepDemands(b, edge, to))
+	demands, _ := l.Engine().Unrestricted(b, stepDemands(b, edge, to))
 	for i, t := range demands {
-		demands[i] = symbolic.Substitute(e.terms, t, func(sym *term.Term) (*term.Term, bool) {
-			v, ok := sem.Value(e.slots, from.Point, sym)
+		demands[i] = symbolic.Substitute(e.Terms(), t, func(sym *term.Term) (*term.Term, bool) {
+			v, ok := e.Forest.ValueAt(from, sym)
 			if !ok {
 				return nil, false
 			}
-			return e.terms.Const(v), true
+			return e.Terms().Const(v), true
 		})
 		if demands[i].IsFalse() {
 			return false
 		}
 	}
-	answer := e.askAnywhere(nil, demands, l.label("witness"))
+	answer := e.AskAnywhere(nil, demands, l.Label("witness"))
 	if answer.Status != solver.Sat {
 		return false
 	}
@@ -187,7 +194,7 @@ func (l *bisimulation) step(from *concolic.State, b *ir.Block, edge region.Edge,
 	plan := &concolic.Plan{Inputs: slices.Clone(known.Inputs[:from.Path.Drawn()]), Globals: known.Globals, Functions: known.Functions}
 	for i, instruction := range b.Instructions {
 		if h, ok := instruction.(*ir.Havoc); ok {
-			v, ok := answer.Model.Lookup(blockInput(e.terms, i, h))
+			v, ok := answer.Model.Lookup(refine.BlockInput(e.Terms(), i, h))
 			if !ok {
 				v = term.ZeroValue(h.Dst.Sort)
 			}
@@ -202,16 +209,16 @@ func (l *bisimulation) step(from *concolic.State, b *ir.Block, edge region.Edge,
 		states = append(states, s)
 	}
 	slices.Reverse(states)
-	if err := l.run(plan, len(states), states); err != nil {
+	if err := l.runFor(plan, len(states), states); err != nil {
 		return false
 	}
-	return len(l.index[to]) > 0 || l.fulfilled != nil
+	return len(l.StatesIn(to)) > 0 || l.Fulfilled() != nil
 }
 
-// run executes a test for a number of blocks. Tests of this search end at their witness.
-func (l *bisimulation) run(plan *concolic.Plan, blocks int, from []*concolic.State) error {
-	err := l.engine.Forest.RunFor(plan, blocks, from)
-	l.update()
+// runFor executes a test for a number of blocks. Tests of this search end at their witness.
+func (l *bisimulation) runFor(plan *concolic.Plan, blocks int, from []*concolic.State) error {
+	err := l.Engine().Forest.RunFor(plan, blocks, from)
+	l.Update()
 	return err
 }
 
@@ -224,15 +231,15 @@ func (l *bisimulation) split() bool {
 		}
 		block := l.Graph.Function.Blocks[at.Index]
 		for _, p := range leaves(at) {
-			if len(l.index[p]) == 0 {
+			if len(l.StatesIn(p)) == 0 {
 				continue
 			}
 			for _, e := range l.Graph.OutOf(block) {
 				for _, q := range leaves(l.Graph.To(e)) {
-					if l.engine.stop() {
+					if l.Engine().Stop() {
 						return false
 					}
-					if why, _ := l.Graph.Absent(p, e, q); why == nil && !l.isStable(frontier{p, q, e}) && l.stabilise(frontier{p, q, e}, block) {
+					if why, _ := l.Graph.Absent(p, e, q); why == nil && !l.isStable(abstractStep{p, q, e}) && l.stabilise(abstractStep{p, q, e}, block) {
 						return true
 					}
 				}
@@ -243,9 +250,9 @@ func (l *bisimulation) split() bool {
 }
 
 // isStable reports whether a triple is known to be stable. Parts of a stable region are.
-func (l *bisimulation) isStable(f frontier) bool {
+func (l *bisimulation) isStable(f abstractStep) bool {
 	for n := f.from; n != nil; n = n.Parent {
-		if l.stable[frontier{n, f.to, f.edge}] {
+		if l.stable[abstractStep{n, f.to, f.edge}] {
 			return true
 		}
 	}
@@ -254,18 +261,18 @@ func (l *bisimulation) isStable(f frontier) bool {
 
 // stabilise splits f.from into the states that can step along the edge into f.to and the others, if there are
 // both.
-func (l *bisimulation) stabilise(f frontier, b *ir.Block) bool {
-	e := l.engine
+func (l *bisimulation) stabilise(f abstractStep, b *ir.Block) bool {
+	e := l.Engine()
 	demands := stepDemands(b, f.edge, f.to)
-	steps, _ := l.unrestricted(b, demands)
-	if e.askAnywhere(f.from.Literals(), steps, l.label("meets")).Status == solver.Unsat {
+	steps, _ := l.Engine().Unrestricted(b, demands)
+	if e.AskAnywhere(f.from.Literals(), steps, l.Label("meets")).Status == solver.Unsat {
 		l.Graph.Remove(f.from, f.edge, f.to, nil)
-		l.update()
+		l.Update()
 		return false
 	}
-	pre, exact := l.existential(project.ExistsExactly, b, demands)
-	rho := e.terms.And(pre...)
-	answer := e.askAnywhere(f.from.Literals(), []*term.Term{e.terms.Not(rho)}, l.label("within"))
+	pre, exact := l.Existential(project.ExistsExactly, b, demands)
+	rho := e.Terms().And(pre...)
+	answer := e.AskAnywhere(f.from.Literals(), []*term.Term{e.Terms().Not(rho)}, l.Label("within"))
 	if answer.Status != solver.Sat {
 		l.stable[f] = true
 		if !exact && l.open == "" {
