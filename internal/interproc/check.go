@@ -48,8 +48,8 @@ type Options struct {
 	Graphs func([]*region.Graph)
 
 	fault refine.Fault // planted by tests
-	// contractsInVain: a checker before this one has tried all it knows of contracts.
-	contractsInVain bool
+	// contractsExhausted: a checker before this one has tried all it knows of contracts.
+	contractsExhausted bool
 	// deviates: a checker before this one got nowhere with tests that keep to what the program's functions mean.
 	deviates bool
 }
@@ -113,7 +113,7 @@ func newChecker(ctx context.Context, p *ir.Program, options Options) *checker {
 	c.engine = refine.NewEngine(ctx, p, options.Solver, refine.Options{
 		TestSteps: options.TestSteps, LongestTest: longestTest, QueryTimeout: options.SolverTimeout, Check: options.Check, Referee: options.Referee, MaxDepth: options.MaxDepth,
 		Initial: initialOf(options), Without: without, OnFrontier: c.progress(), Watcher: c.recorder.watcher(), SolverSeconds: options.SolverSeconds,
-		NoGeneralisation: options.NoInvariants || IsBaseline(options.Algorithm), NoContracts: options.contractsInVain, Strategy: strategyOf(options), TestsAsPlanned: options.Algorithm == dart, Fault: options.fault,
+		NoGeneralisation: options.NoInvariants || IsBaseline(options.Algorithm), NoContracts: options.contractsExhausted, Strategy: strategyOf(options), TestsAsPlanned: options.Algorithm == dart, Fault: options.fault,
 	})
 	c.engine.Calls = c
 	if options.deviates {

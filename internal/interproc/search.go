@@ -98,7 +98,7 @@ func (s *Search) begin(ctx context.Context) {
 	if c := s.checker; c != nil {
 		s.spent.AddWork(c.engine.Stats)
 		s.lacking = cmp.Or(c.engine.Diverging(), s.lacking)
-		s.options.contractsInVain = c.engine.ContractsInVain()
+		s.options.contractsExhausted = c.engine.ContractsExhausted()
 	}
 	s.checker = newChecker(ctx, s.program, s.options)
 }

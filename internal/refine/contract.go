@@ -34,13 +34,13 @@ const (
 
 // contracts is what was tried for a program.
 type contracts struct {
-	search *invariant.Search
-	none   bool // no function needs a contract, the program is too large, or an earlier turn was in vain
-	next   int  // iterations at which they are looked for again
-	spent  int  // iterations in recursive functions
-	took   time.Duration
-	proved bool // the program's question is answered
-	vain   bool // an attempt tried everything and failed: another turn sees much the same runs
+	search    *invariant.Search
+	none      bool // no function needs a contract, the program is too large, or an earlier attempt was exhausted
+	next      int  // iterations at which they are looked for again
+	spent     int  // iterations in recursive functions
+	took      time.Duration
+	proved    bool // the program's question is answered
+	exhausted bool // an attempt tried everything and failed: another turn sees much the same runs
 	// function is one that the latest attempt found no contract for that is enough; tried are the candidates of that attempt,
 	// failed some that are not inductive.
 	function *ir.Function
@@ -109,12 +109,12 @@ func (e *Engine) attemptContracts() bool {
 			return true
 		}
 	}
-	c.vain = !stop()
+	c.exhausted = !stop()
 	return false
 }
 
-// ContractsInVain says that another engine need not look for contracts: this one tried everything.
-func (e *Engine) ContractsInVain() bool { return e.contracts.vain || e.contracts.none }
+// ContractsExhausted says that another engine need not look for contracts: this one tried everything.
+func (e *Engine) ContractsExhausted() bool { return e.contracts.exhausted || e.contracts.none }
 
 // note keeps what an attempt failed with, for the user.
 func (c *contracts) note() {

@@ -147,7 +147,7 @@ func NewEngine(ctx context.Context, p *ir.Program, s solver.Solver, options Opti
 func (e *Engine) Turn(ctx context.Context, predicates Predicates, carryDanger bool) {
 	e.queries.Turn(ctx)
 	e.Options.Predicates, e.Options.CarryDanger = predicates, carryDanger
-	e.contracts.none = e.contracts.none || e.contracts.vain
+	e.contracts.none = e.contracts.none || e.contracts.exhausted
 }
 
 // Root is the activation of the program's entry.
