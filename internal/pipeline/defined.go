@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"path/filepath"
+	"slices"
 
 	"yogi/internal/certify"
 	"yogi/internal/confirm"
@@ -20,6 +21,7 @@ import (
 func (j Job) definedOnly() Job {
 	j.Blocked = confirm.UndefinedChecks &^ j.Checks
 	j = j.withChecks(j.Blocked)
+	j.Off = append(slices.Clone(j.Off), unfoldingOption) // it finds proofs alone
 	if j.SolverLog != "" {
 		j.SolverLog = filepath.Join(j.SolverLog, definedRunsOption)
 	}

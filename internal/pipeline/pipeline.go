@@ -121,7 +121,7 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 	answer, satisfiable, err := confirm.AskAxioms(ctx, program)
 	r.satisfiable = satisfiable
 	if answer == nil && err == nil {
-		program, answer, err = r.unfoldOrSearch(ctx, program)
+		program, answer, err = r.search(ctx, program)
 	}
 	if err != nil {
 		return verdict.Verdict{}, err

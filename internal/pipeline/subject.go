@@ -36,6 +36,7 @@ type subject struct {
 func (r *run) search(ctx context.Context, program *ir.Program) (*ir.Program, *verdict.Answer, error) {
 	asked := &subject{r.job, program, r.split}
 	about, answer, err := portfolio.Run(ctx, asked, portfolio.Settings{
+		Unfolding: r.job.has(unfoldingOption), Witness: r.job.Witness != "",
 		Readings: r.job.has(readingsOption), Believed: r.job.FreeSpecs == boogie.UseFreeSpecs,
 		Early: r.job.has(relevanceOption), Late: r.job.has(lateRelevanceOption),
 		Baseline: interproc.IsBaseline(r.job.Algorithm), Table: r.job.table,

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"yogi/internal/portfolio"
 	"yogi/internal/unfold"
 	"yogi/internal/verdict"
 )
@@ -33,15 +34,16 @@ int main(void) {
 // TestOnePath: a program without inputs whose run is too long to be followed at once is followed when the search has not come to an
 // end, and not where it is switched off.
 func TestOnePath(t *testing.T) {
-	limits, before := unfoldLimits, beforeStraight
-	defer func() { unfoldLimits, beforeStraight = limits, before }()
-	unfoldLimits, beforeStraight = unfold.Limits{Blocks: 100, Queries: 10}, 0
+	limits := unfoldLimits
+	defer func() { unfoldLimits = limits }()
+	unfoldLimits = unfold.Limits{Blocks: 100, Queries: 10}
 	file := write(t, "crc.c", "#define WANT 0xcbf43926u\n"+checksum)
 	for _, c := range []struct {
 		off  []string
 		want verdict.Kind
 	}{{nil, verdict.Pass}, {[]string{unfoldingOption}, verdict.Unknown}} {
 		job := Job{Files: []string{file}, Timeout: 20 * time.Second, Search: Search{Off: c.off}}
+		job.table = without(portfolio.BySearch)
 		if c.off != nil {
 			job.Timeout = time.Second
 		}
@@ -54,7 +56,6 @@ func TestOnePath(t *testing.T) {
 		}
 	}
 	wrong := write(t, "wrong.c", "#define WANT 0xcbf43927u\n"+checksum)
-	beforeStraight = before
 	if out, err := Run(t.Context(), Job{Files: []string{wrong}, Timeout: 20 * time.Second}); err != nil || out.Kind == verdict.Pass {
 		t.Errorf("another sum: %v, %v", out.Kind, err)
 	}

@@ -36,7 +36,7 @@ func (r *run) askConditions(ctx context.Context, subject Subject, options interp
 		c.all = c.left.Len()
 		facts.Conditions = c.all
 	}
-	answer, err := r.inTurn(ctx, Conditions, facts, c)
+	answer, err := r.inTurn(ctx, Conditions, func() Facts { return facts }, c)
 	if err != nil || !c.asked {
 		return answer, err
 	}

@@ -19,7 +19,7 @@ type attempts struct {
 // askEngine asks about a program as it is now.
 func (r *run) askEngine(ctx context.Context, p *ir.Program, options interproc.Options) *verdict.Answer {
 	s := r.begin(p, options)
-	answer, err := r.inTurn(ctx, Engine, Facts{Baseline: r.settings.Baseline}, &attempts{r, s})
+	answer, err := r.inTurn(ctx, Engine, func() Facts { return Facts{Baseline: r.settings.Baseline} }, &attempts{r, s})
 	if err != nil {
 		bug.Errorf("an attempt of the engine: %v", err)
 	}
@@ -35,7 +35,7 @@ func (a *attempts) ready(ctx context.Context, _ Row) error {
 func (a *attempts) take(ctx context.Context, row Row) (*verdict.Answer, error) {
 	began, before := time.Now(), a.search.Iterations()
 	answer := a.search.Run(ctx, row.Attempt)
-	a.run.record(ctx, began, a.search.Iterations()-before, answer)
+	a.run.record(ctx, row, began, a.search.Iterations()-before, answer)
 	return answer, nil
 }
 

@@ -39,6 +39,8 @@ type subject struct {
 	plain   *subject
 	// fails says which tests fail here.
 	fails func(test *verdict.Test) bool
+	// unfold follows paths; nil: there is no need to.
+	unfold func(ctx context.Context, how Pick) (*verdict.Answer, bool)
 }
 
 // newSubject is a program with guesses and conditions, and its other forms.
@@ -58,6 +60,11 @@ func (s *subject) Program() *ir.Program                             { return s.p
 func (s *subject) AsWritten(context.Context) (Subject, error)       { return s.plain, nil }
 func (s *subject) OtherReading(context.Context) (Subject, error)    { return s.other, nil }
 func (s *subject) Fails(_ context.Context, test *verdict.Test) bool { return s.fails(test) }
+
+func (s *subject) Unfold(ctx context.Context, how Pick) (*verdict.Answer, bool, error) {
+	answer, straight := s.unfold(ctx, how)
+	return answer, straight, nil
+}
 
 func (s *subject) TestOf(_ context.Context, _ Subject, test *verdict.Test) (Subject, *verdict.Test, error) {
 	if !s.fails(test) {
@@ -135,7 +142,7 @@ func play(t *testing.T, subject *subject, settings Settings, limit time.Duration
 func names(attempts []verdict.Attempt) []string {
 	var out []string
 	for _, a := range attempts {
-		parts := slices.DeleteFunc([]string{a.Reading, a.Guess, a.Conditions, a.Engine}, func(name string) bool { return name == "" })
+		parts := slices.DeleteFunc([]string{a.Method, a.Reading, a.Guess, a.Conditions, a.Engine}, func(name string) bool { return name == "" })
 		out = append(out, strings.Join(parts, "/"))
 	}
 	return out

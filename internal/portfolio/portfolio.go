@@ -3,21 +3,22 @@
 // afterwards.
 //
 // Read Table first. A row is a turn: it says what is chosen (a reading of the program, whether an index is guessed,
-// which conditions are left out, what the engine makes predicates of), when the row applies, and its share of the time.
-// An attempt is a choice of one row for each of the four. The first attempt takes the first row of each; the next one
-// differs in the last choice, as the last digit of a number does, and so on until one has an answer that counts. So the
-// rows of a choice share the time of the row around them: the rows of Engine that of a row of Conditions, these that of
-// a row of Guess, and these that of a row of Reading. A table in which each attempt has a share of the whole would not
-// be the same: what an attempt leaves over because it got stuck early goes to its neighbours within the row around
-// them, and not to the attempts at another program.
+// which conditions are left out, what the engine makes predicates of; before these, whether there is a search at all),
+// when the row applies, and its share of the time. An attempt is a choice of one row for each of the five. The first
+// attempt takes the first row of each; the next one differs in the last choice, as the last digit of a number does, and
+// so on until one has an answer that counts. So the rows of a choice share the time of the row around them: the rows of
+// Engine that of a row of Conditions, these that of a row of Guess, these that of a row of Reading, and these that of
+// the row of Method that is a search. A table in which each attempt has a share of the whole would not be the same:
+// what an attempt leaves over because it got stuck early goes to its neighbours within the row around them, and not to
+// the attempts at another program.
 //
 // There is one unit: a share is a part of the time that is left when the turn begins (deadline.Part). Rows whose share is 1 have
 // all that is left. What an attempt does inside, looking for invariants for instance, has shares of that attempt's time
 // (package refine).
 //
-// inTurn is the one loop that divides the time and stops at an answer. The four files readings, guesses, conditions and
-// engine say what a row of their choice does, and which of its answers count: what is found about another program than
-// the one asked about counts only as far as it is true of that one.
+// inTurn is the one loop that divides the time and stops at an answer. The files methods, readings, guesses, conditions
+// and engine say what a row of their choice does, and which of its answers count: what is found about another program
+// than the one asked about counts only as far as it is true of that one.
 package portfolio
 
 import (
@@ -33,7 +34,8 @@ type Choice int
 
 // The choices, the outermost first.
 const (
-	Reading    Choice = iota + 1 // of free specifications
+	Method     Choice = iota + 1 // a search, or all paths
+	Reading                      // of free specifications
 	Guess                        // of the index at which an assertion about an array fails
 	Conditions                   // that are left out
 	Engine                       // how the engine searches
@@ -45,6 +47,9 @@ type Pick int
 // The picks.
 const (
 	AsIs          Pick = iota // the program at hand: there is nothing to choose
+	FewPaths                  // all paths are followed, while that is cheap
+	OnePath                   // the one path is followed, however long
+	BySearch                  // neither: there is a search
 	AsAsked                   // the reading that is asked for
 	OtherReading              // free specifications believed where they were not, or the other way round
 	AsWritten                 // no index is guessed
@@ -71,6 +76,9 @@ type Row struct {
 
 // Facts are what rows depend on: of the program at hand, and of what is asked for.
 type Facts struct {
+	Unfolds    bool // paths may be followed to their ends
+	Straight   bool // as far as paths were followed there is one
+	Witness    bool // a witness is asked for
 	FreeSpecs  bool // the program has free specifications, and is to be asked about in both readings
 	Believed   bool // free specifications are believed in the reading that is asked for
 	Guesses    int  // indices that are guessed
@@ -82,6 +90,16 @@ type Facts struct {
 
 // Table is the rows, those of a choice in the order in which they take turns. A choice of which no row applies is none.
 var Table = []Row{
+	// All paths first, since it takes a moment; the one path last, since a search may find a short proof. Checking a
+	// path takes as long as following it.
+	{Of: Method, Name: "paths", Pick: FewPaths, When: unfolds, Share: 0.1, Most: 2 * time.Second},
+	{Of: Method, Name: "search", Pick: BySearch, When: branching, Share: 1},
+	{Of: Method, Name: "search", Pick: BySearch, When: straight, Share: 0.4},
+	{Of: Method, Name: "one path", Pick: OnePath, When: straight, Share: 0.45},
+	// Where a witness is asked for the search comes first: what it proves has invariants.
+	{Of: Method, Name: "search", Pick: BySearch, When: witnessed, Share: 0.4},
+	{Of: Method, Name: "paths late", Pick: FewPaths, When: witnessed, Share: 0.45},
+
 	// The other reading comes last, since it helps few programs: of it only a fail counts where free specifications are
 	// not believed, a pass too where they are, so it gets more of the time there. Something is left behind it where a
 	// pass of it counts, for the check of the proof.
@@ -124,6 +142,10 @@ var (
 // manyConditions is how many conditions without events make it likely that a search drowns in them.
 const manyConditions = 100
 
+func unfolds(f Facts) bool   { return f.Unfolds && !f.Witness }
+func witnessed(f Facts) bool { return f.Unfolds && f.Witness }
+func branching(f Facts) bool { return unfolds(f) && !f.Straight }
+func straight(f Facts) bool  { return unfolds(f) && f.Straight }
 func ignored(f Facts) bool   { return f.FreeSpecs && !f.Baseline && !f.Believed }
 func believed(f Facts) bool  { return f.FreeSpecs && !f.Baseline && f.Believed }
 func guesses(f Facts) bool   { return f.Guesses > 0 }
@@ -132,11 +154,7 @@ func late(f Facts) bool      { return f.Late && !f.Early && !f.Baseline && f.Con
 func frontiers(f Facts) bool { return !f.Baseline }
 func baseline(f Facts) bool  { return f.Baseline }
 
-// rowsOf are the rows of a choice that apply; where none does there is one that leaves all as it is.
-func rowsOf(table []Row, of Choice, facts Facts) []Row {
-	rows := slices.DeleteFunc(slices.Clone(table), func(r Row) bool { return r.Of != of || !r.When(facts) })
-	if len(rows) == 0 {
-		rows = []Row{{Of: of, Share: 1}}
-	}
-	return rows
+// rowsOf are the rows of a choice.
+func rowsOf(table []Row, of Choice) []Row {
+	return slices.DeleteFunc(slices.Clone(table), func(r Row) bool { return r.Of != of })
 }

@@ -132,6 +132,47 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
+// TestPaths: few paths are an answer at once; one path is followed on if the search behind it does not come to an end.
+func TestPaths(t *testing.T) {
+	pass := &verdict.Answer{Kind: verdict.Pass}
+	for _, c := range []struct {
+		name     string
+		straight bool
+		witness  bool
+		few, one *verdict.Answer
+		want     verdict.Kind
+		given    []float64
+	}{
+		{name: "few", few: pass, want: verdict.Pass, given: []float64{2}},
+		{name: "many", want: verdict.Unknown, given: []float64{2, 24.75, 24.75, 24.75, 24.75}},
+		{name: "one", straight: true, one: pass, want: verdict.Pass, given: []float64{2, 9.9, 9.9, 9.9, 9.9, 26.73}},
+		{name: "a witness", witness: true, few: pass, want: verdict.Pass, given: []float64{10, 10, 10, 10, 27}},
+		{name: "one, too long", straight: true, want: verdict.Unknown, given: []float64{2, 9.9, 9.9, 9.9, 9.9, 26.73}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			asked := newSubject(t, false, 0, 0)
+			asked.unfold = func(_ context.Context, how Pick) (*verdict.Answer, bool) {
+				time.Sleep(time.Second)
+				if how == OnePath {
+					return c.one, true
+				}
+				return c.few, c.straight
+			}
+			out := play(t, asked, Settings{Unfolding: true, Witness: c.witness}, 100*time.Second, lost)
+			var given []float64
+			for _, a := range out.attempts {
+				given = append(given, a.Given)
+			}
+			if !slices.EqualFunc(given, c.given, func(x, y float64) bool { return math.Abs(x-y) < 1e-6 }) {
+				t.Errorf("%v had %v, want %v", names(out.attempts), given, c.given)
+			}
+			if out.answer.Kind != c.want || c.want == verdict.Unknown && out.answer.Reason != verdict.Timeout {
+				t.Errorf("%s %s", out.answer.Kind, out.answer.Reason)
+			}
+		})
+	}
+}
+
 // TestOtherReadingCounts is about soundness: where free specifications are not believed, a proof that believes them
 // proves nothing of the runs that they exclude, and a test of either reading is one of the other only if it fails
 // there.
@@ -242,11 +283,11 @@ func TestTable(t *testing.T) {
 	if !slices.IsSortedFunc(Table, func(x, y Row) int { return int(x.Of) - int(y.Of) }) {
 		t.Error("the rows of a choice do not stand together")
 	}
-	for n := range 1 << 6 {
+	for n := range 1 << 9 {
 		has := func(bit int) bool { return n>>bit&1 == 1 }
-		facts := Facts{FreeSpecs: has(0), Believed: has(1), Early: has(2), Late: has(3), Baseline: has(4), Guesses: n >> 5, Conditions: 100}
-		for of := Reading; of <= Engine; of++ {
-			rows := rowsOf(Table, of, facts)
+		facts := Facts{FreeSpecs: has(0), Believed: has(1), Early: has(2), Late: has(3), Baseline: has(4), Guesses: n >> 8, Conditions: 100, Unfolds: has(5), Straight: has(6), Witness: has(7)}
+		for of := Method; of <= Engine; of++ {
+			rows := slices.DeleteFunc(rowsOf(Table, of), func(r Row) bool { return !r.When(facts) })
 			seen := map[string]bool{}
 			for i, row := range rows {
 				if row.Share == 1 && i < len(rows)-1 {

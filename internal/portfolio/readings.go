@@ -27,7 +27,7 @@ type readings struct {
 func (r *run) askReadings(ctx context.Context, subject Subject) (Subject, *verdict.Answer, error) {
 	a := &readings{run: r, asked: subject}
 	facts := Facts{FreeSpecs: subject.Program().FreeSpecs && r.settings.Readings, Believed: r.settings.Believed, Baseline: r.settings.Baseline}
-	answer, err := r.inTurn(ctx, Reading, facts, a)
+	answer, err := r.inTurn(ctx, Reading, func() Facts { return facts }, a)
 	return a.about, answer, err
 }
 

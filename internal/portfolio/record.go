@@ -7,12 +7,20 @@ import (
 	"yogi/internal/verdict"
 )
 
-// record notes an attempt that began at a time, with the iterations that it made.
-func (r *run) record(ctx context.Context, began time.Time, iterations int, answer *verdict.Answer) {
+// record notes an attempt that a row made, which began at a time, with its iterations. answer may be nil.
+func (r *run) record(ctx context.Context, row Row, began time.Time, iterations int, answer *verdict.Answer) {
+	name := func(of Choice) string {
+		if of > row.Of {
+			return ""
+		}
+		return r.at[of].Name
+	}
 	attempt := verdict.Attempt{
-		Reading: r.at[Reading].Name, Guess: r.at[Guess].Name, Conditions: r.at[Conditions].Name, Engine: r.at[Engine].Name,
-		Share: r.at[Engine].Share, Used: time.Since(began).Seconds(), Iterations: iterations,
-		Gave: answer.Kind, Reason: answer.Reason, Counts: true,
+		Method: name(Method), Reading: name(Reading), Guess: name(Guess), Conditions: name(Conditions), Engine: name(Engine),
+		Share: row.Share, Used: time.Since(began).Seconds(), Iterations: iterations, Gave: verdict.Unknown, Counts: true,
+	}
+	if answer != nil {
+		attempt.Gave, attempt.Reason = answer.Kind, answer.Reason
 	}
 	if deadline, limited := ctx.Deadline(); limited {
 		attempt.Given = deadline.Sub(began).Seconds()

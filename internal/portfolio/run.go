@@ -20,6 +20,9 @@ type Subject interface {
 	TestOf(ctx context.Context, other Subject, test *verdict.Test) (Subject, *verdict.Test, error)
 	// Fails says that a test fails when it is run on the program.
 	Fails(ctx context.Context, test *verdict.Test) bool
+	// Unfold follows all paths of the program (FewPaths), or one however long it is (OnePath). The answer is nil unless
+	// all of them end without an error; straight says that no branch depended on an input.
+	Unfold(ctx context.Context, how Pick) (answer *verdict.Answer, straight bool, err error)
 	// Ask gives ask the options of the engine for the program. Queries are logged in a folder inside that of the
 	// subject. The answer has the work of the solver then.
 	Ask(queries string, ask func(interproc.Options) (*verdict.Answer, error)) (*verdict.Answer, error)
@@ -27,11 +30,13 @@ type Subject interface {
 
 // Settings are what is asked for.
 type Settings struct {
-	Readings bool // a program with free specifications may be asked about in both readings
-	Believed bool // free specifications are believed
-	Early    bool // conditions without events are left out from the beginning
-	Late     bool // they are left out late, if there are many
-	Baseline bool // the algorithm is one that the others are compared with
+	Unfolding bool // paths may be followed to their ends
+	Witness   bool // a witness is asked for
+	Readings  bool // a program with free specifications may be asked about in both readings
+	Believed  bool // free specifications are believed
+	Early     bool // conditions without events are left out from the beginning
+	Late      bool // they are left out late, if there are many
+	Baseline  bool // the algorithm is one that the others are compared with
 	// Table is of tests; nil: that of the package.
 	Table []Row
 }
@@ -69,7 +74,7 @@ func Run(ctx context.Context, subject Subject, settings Settings) (Subject, *ver
 }
 
 func (r *run) run(ctx context.Context, subject Subject) (Subject, *verdict.Answer, error) {
-	subject, answer, err := r.askReadings(ctx, subject)
+	subject, answer, err := r.askMethods(ctx, subject)
 	if err != nil {
 		return nil, nil, err
 	}

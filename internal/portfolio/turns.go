@@ -23,30 +23,44 @@ type judgement struct {
 }
 
 // inTurn gives each row of a choice that applies its time, in order, until one has an answer that no other would
-// improve. The answer is the last that counts.
-func (r *run) inTurn(ctx context.Context, of Choice, facts Facts, t turns) (*verdict.Answer, error) {
+// improve. The answer is the last that counts. Where no row applies there is one turn, which leaves all as it is.
+func (r *run) inTurn(ctx context.Context, of Choice, facts func() Facts, t turns) (*verdict.Answer, error) {
 	var answer *verdict.Answer
-	rows := rowsOf(r.table, of, facts)
-	for n := 0; n < len(rows); {
-		found, err := r.take(ctx, rows[n], t)
+	taken := false
+	for _, row := range rowsOf(r.table, of) {
+		if !row.When(facts()) {
+			continue
+		}
+		taken = true
+		found, err := r.repeat(ctx, row, t)
 		if err != nil {
 			return nil, err
 		}
-		judged, err := t.judge(ctx, rows[n], found)
-		if err != nil {
-			return nil, err
+		if found == nil {
+			continue
 		}
-		if judged.answer != nil {
-			answer = judged.answer
-			if !IsOpen(ctx, answer) {
-				break
-			}
-		}
-		if !judged.again {
-			n++
+		if answer = found; !isOpen(ctx, answer) {
+			break
 		}
 	}
+	if !taken {
+		return r.repeat(ctx, Row{Of: of, Share: 1}, t)
+	}
 	return answer, nil
+}
+
+// repeat gives a row its turns. The answer is nil if none counts.
+func (r *run) repeat(ctx context.Context, row Row, t turns) (*verdict.Answer, error) {
+	for {
+		found, err := r.take(ctx, row, t)
+		if err != nil {
+			return nil, err
+		}
+		judged, err := t.judge(ctx, row, found)
+		if err != nil || !judged.again {
+			return judged.answer, err
+		}
+	}
 }
 
 // take gives a row one turn.
@@ -60,7 +74,7 @@ func (r *run) take(ctx context.Context, row Row, t turns) (*verdict.Answer, erro
 	return t.take(window, row)
 }
 
-// IsOpen says that another turn may have the answer that a search did not come to, and that there is time for it.
-func IsOpen(ctx context.Context, answer *verdict.Answer) bool {
+// isOpen says that another turn may have the answer that a search did not come to, and that there is time for it.
+func isOpen(ctx context.Context, answer *verdict.Answer) bool {
 	return answer.Kind == verdict.Unknown && answer.Reason.IsOfSearch() && ctx.Err() == nil
 }

@@ -90,15 +90,16 @@ type Counts struct {
 
 // Attempt is one attempt of the search: a row of each choice of package portfolio, "" where there was none to make.
 type Attempt struct {
+	Method     string  `json:"method,omitempty"`
 	Reading    string  `json:"reading,omitempty"`
 	Guess      string  `json:"guess,omitempty"`
 	Conditions string  `json:"conditions,omitempty"`
-	Engine     string  `json:"engine"`
-	Share      float64 `json:"share"`           // the engine's, of the time that is left in the rows around
+	Engine     string  `json:"engine,omitempty"`
+	Share      float64 `json:"share"`           // the last choice's, of the time that is left in the rows around
 	Given      float64 `json:"given,omitempty"` // seconds; 0: as many as it takes
 	Used       float64 `json:"used"`            // seconds
 	Iterations int     `json:"iterations"`
-	Gave       string  `json:"gave"`   // TRUE, FALSE, UNKNOWN(reason)
+	Gave       string  `json:"gave"`   // TRUE, FALSE, UNKNOWN(reason) or nothing
 	Counts     bool    `json:"counts"` // what it gave holds of the program that was asked about
 }
 
@@ -151,11 +152,14 @@ func attempts(s verdict.Statistics) []Attempt {
 	var out []Attempt
 	for _, a := range s.Attempts {
 		gave := map[verdict.Kind]string{verdict.Pass: "TRUE", verdict.Fail: "FALSE"}[a.Gave]
-		if gave == "" {
+		switch {
+		case a.Gave == verdict.Unknown && a.Reason == "":
+			gave = "nothing"
+		case a.Gave == verdict.Unknown:
 			gave = "UNKNOWN(" + string(a.Reason) + ")"
 		}
 		out = append(out, Attempt{
-			Reading: a.Reading, Guess: a.Guess, Conditions: a.Conditions, Engine: a.Engine,
+			Method: a.Method, Reading: a.Reading, Guess: a.Guess, Conditions: a.Conditions, Engine: a.Engine,
 			Share: a.Share, Given: a.Given, Used: a.Used, Iterations: a.Iterations, Gave: gave, Counts: a.Counts,
 		})
 	}
@@ -225,7 +229,7 @@ func (r *Result) WriteAttempts(out io.Writer) error {
 		return nil
 	}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "reading\tguess\tconditions\tengine\tshare\tgiven\tused\titerations\tgave")
+	fmt.Fprintln(table, "method\treading\tguess\tconditions\tengine\tshare\tgiven\tused\titerations\tgave")
 	or := func(name string) string { return cmp.Or(name, "-") }
 	for _, a := range r.Attempts {
 		given, gave := "-", a.Gave
@@ -235,8 +239,8 @@ func (r *Result) WriteAttempts(out io.Writer) error {
 		if !a.Counts {
 			gave += ", of another program"
 		}
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%.2f\t%s\t%.2fs\t%d\t%s\n",
-			or(a.Reading), or(a.Guess), or(a.Conditions), a.Engine, a.Share, given, a.Used, a.Iterations, gave)
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%.2f\t%s\t%.2fs\t%d\t%s\n",
+			or(a.Method), or(a.Reading), or(a.Guess), or(a.Conditions), or(a.Engine), a.Share, given, a.Used, a.Iterations, gave)
 	}
 	return table.Flush()
 }

@@ -82,13 +82,13 @@ type Statistics struct {
 
 // Attempt is one attempt at a question: a row of each choice of package portfolio, "" where there was none to make.
 type Attempt struct {
-	Reading, Guess, Conditions, Engine string
-	Share                              float64 // of the time left of the row around, to the engine
-	Given, Used                        float64 // seconds; 0 given: as many as it took
-	Iterations                         int
-	Gave                               Kind
-	Reason                             Reason // of an unknown
-	Counts                             bool   // what it gave holds of the program that was asked about
+	Method, Reading, Guess, Conditions, Engine string
+	Share                                      float64 // of the time left of the row around, to the last choice
+	Given, Used                                float64 // seconds; 0 given: as many as it took
+	Iterations                                 int
+	Gave                                       Kind
+	Reason                                     Reason // of an unknown; "": it said nothing
+	Counts                                     bool   // what it gave holds of the program that was asked about
 }
 
 // AddWork adds the work of an earlier search to the counters of work.

@@ -1,0 +1,62 @@
+package portfolio
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"yogi/internal/verdict"
+)
+
+// methods are the turns of what needs no search, following paths to their ends, and of the search. A program with few
+// paths is decided in a moment, whatever facts a search would need. Where no branch depended on an input until the
+// limit of that was reached there is one path, and if the search does not come to an end it is followed on.
+type methods struct {
+	run      *run
+	about    Subject
+	straight bool
+	searched *verdict.Answer // of the search
+}
+
+// askMethods asks about a subject by all methods. It returns the subject that the answer is about.
+func (r *run) askMethods(ctx context.Context, subject Subject) (Subject, *verdict.Answer, error) {
+	m := &methods{run: r, about: subject}
+	facts := func() Facts {
+		return Facts{
+			Unfolds: r.settings.Unfolding && !r.settings.Baseline, Straight: m.straight, Witness: r.settings.Witness,
+		}
+	}
+	answer, err := r.inTurn(ctx, Method, facts, m)
+	return m.about, answer, err
+}
+
+func (m *methods) ready(context.Context, Row) error { return nil }
+
+func (m *methods) take(ctx context.Context, row Row) (*verdict.Answer, error) {
+	if row.Pick == FewPaths || row.Pick == OnePath {
+		began := time.Now()
+		answer, straight, err := m.about.Unfold(ctx, row.Pick)
+		m.straight = m.straight || straight
+		m.run.record(ctx, row, began, 0, answer)
+		return answer, err
+	}
+	found, answer, err := m.run.askReadings(ctx, m.about)
+	switch {
+	case err == nil:
+		m.about = found
+	case row.Share < 1 && ctx.Err() != nil && errors.Is(err, ctx.Err()):
+		return &verdict.Answer{Kind: verdict.Unknown, Reason: verdict.Timeout}, nil
+	}
+	return answer, err
+}
+
+// judge: paths that were not all followed say nothing, and what the search said before stands.
+func (m *methods) judge(_ context.Context, row Row, answer *verdict.Answer) (judgement, error) {
+	switch {
+	case row.Pick != BySearch && answer != nil && m.searched != nil:
+		answer.Statistics.AddSearch(m.searched.Statistics)
+	case row.Pick == BySearch:
+		m.searched = answer
+	}
+	return judgement{answer: answer}, nil
+}
