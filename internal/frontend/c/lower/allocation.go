@@ -48,6 +48,7 @@ func (b *body) heap(u *libraryUse, size *term.Term, zero bool) value {
 	a.Zero = zero
 	b.emit(a)
 	b.allocated(u.pos, v.Sym, b.heapAlignment())
+	b.noteChunk(u.pos, v.Sym, size)
 	b.begin(u.pos, v.Sym, size)
 	fails := tooLarge
 	if n, ok := constantSize(size); b.options.MallocMayFail || ok && n == 0 { // of no bytes, null is no failure (7.22.3p1)

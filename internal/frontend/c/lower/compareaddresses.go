@@ -158,6 +158,7 @@ func (b *body) startApart(pos source.Pos, x, y *term.Term) {
 		clash = b.terms.And(clash, b.terms.Not(b.goneFlag().Sym))
 	}
 	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Cond: b.terms.Not(clash), Known: true})
+	b.chunksApart(pos, x, y)
 }
 
 // noteGone writes that the lifetime of some object has ended, if something asks.

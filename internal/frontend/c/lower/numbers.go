@@ -8,6 +8,8 @@ import (
 // is known of places, and is no fault.
 type numbers struct {
 	frees    bool               // a function of the library may end the lifetime of an object
+	makes    bool               // a function of the library makes objects
+	ordered  bool               // addresses are ordered, or one is taken from another
 	ends     *bool              // the answer of lifetimesEnd, once it was asked
 	made     bool               // a number that is no constant becomes an address by a conversion
 	taken    bool               // addresses become numbers, numbers addresses
@@ -18,6 +20,14 @@ type numbers struct {
 
 // endsLifetimes are the functions without a body after which an object is gone, at once or when the caller returns.
 var endsLifetimes = makeSet("free", "cfree", "realloc", "reallocarray", "alloca", "fclose", "pclose", "munmap")
+
+// makesChunks are the functions without a body that make objects of a size that they are given (allocation.go).
+var makesChunks = makeSet("malloc", "calloc", "realloc", "aligned_alloc", "memalign")
+
+// endsLifetime notes a function that may be called, if it ends the lifetime of objects.
+func (r *reach) endsLifetime(def *tree.FunctionDef) {
+	r.numbers.frees = r.numbers.frees || def.Body == nil && endsLifetimes[modelName(def)]
+}
 
 // anyPointee stands for what a pointer to void, or to characters, may point at.
 const anyPointee = "any"
@@ -140,10 +150,16 @@ func (r *reach) exposesAddresses() bool {
 	return r.numbers.taken || len(r.casts.named)+len(r.casts.pointed) > 0
 }
 
+// measuresChunks says that something looks at how far objects are from each other, and that malloc makes some.
+func (r *reach) measuresChunks() bool {
+	return r.numbers.makes && (r.numbers.ordered || r.exposesAddresses())
+}
+
 // compared notes a comparison of addresses.
 func (r *reach) compared(e *tree.Binary) {
 	switch e.Op {
 	case tree.Less, tree.LessEqual, tree.Greater, tree.GreaterEqual:
+		r.numbers.ordered = r.numbers.ordered || isPointer(e.Left)
 		r.looksAtNumbers = r.looksAtNumbers || isPointer(e.Left)
 	case tree.Equal, tree.NotEqual:
 		left, right := comparedPointer(e.Left), comparedPointer(e.Right)

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"slices"
+	"strings"
 
 	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/tree"
@@ -29,6 +30,8 @@ import (
 // placement holds what the lowering of a program has of the places of objects.
 type placement struct {
 	gone    *ir.Variable              // whether the lifetime of some object has ended; nil: no comparison asks
+	sizes   *ir.Variable              // the sizes of what malloc made, by granule; nil: nothing looks at both
+	before  *ir.Variable              // the address whose number was taken last; nil: nothing asks
 	numbers map[*term.Term]*term.Term // the addresses that numbers were made of
 }
 
@@ -79,6 +82,63 @@ func (b *body) liveAreApart(pos source.Pos, address, number *term.Term) {
 		clash = b.terms.And(clash, b.terms.Not(b.goneFlag().Sym))
 	}
 	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Cond: b.terms.Not(clash), Known: true})
+	if b.reach.measuresChunks() {
+		before := b.addressBefore()
+		b.chunksApart(pos, before.Sym, address)
+		b.assign(pos, before, b.terms.Ite(b.program.IsPlaced(address), address, before.Sym))
+	}
+}
+
+// chunksApart says of two addresses that, if they are of different objects that malloc made and none is gone, the objects do not
+// overlap. A C library hands out disjoint chunks that have at least as many bytes as were asked for, none of which leaves the
+// address space (so no sum here wraps around), whatever it keeps between them: so this excludes no placement of a build. It
+// says nothing of one byte behind an object, where the next may start; of objects of no bytes; of those that are larger than a
+// granule; of those that a model of a library function made, which may ask for more than the function does; and nothing once
+// an object is gone, whose bytes may be another's.
+func (b *body) chunksApart(pos source.Pos, x, y *term.Term) {
+	if !b.reach.measuresChunks() || b.options.Open || x.IsConst() || y.IsConst() {
+		return
+	}
+	t, sizes := b.terms, b.chunkSizes()
+	first, second := b.granuleOf(x), b.granuleOf(y)
+	ofFirst, ofSecond := t.Select(sizes.Sym, first), t.Select(sizes.Sym, second)
+	start, other := b.program.PlaceOf(first), b.program.PlaceOf(second)
+	clash := t.And(t.Ne(first, second), t.Ne(ofFirst, b.addr(0)), t.Ne(ofSecond, b.addr(0)),
+		t.BVUlt(start, t.BVAdd(other, ofSecond)), t.BVUlt(other, t.BVAdd(start, ofFirst)))
+	if b.reach.lifetimesEnd() {
+		clash = t.And(clash, t.Not(b.goneFlag().Sym))
+	}
+	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Cond: t.Not(clash), Known: true})
+}
+
+// noteChunk writes the size of what malloc made, if something asks: 0 stands for one of which nothing is said.
+func (b *body) noteChunk(pos source.Pos, address, size *term.Term) {
+	if !b.reach.measuresChunks() || b.options.Open || strings.HasPrefix(pos.File, "<") {
+		return
+	}
+	known := b.terms.Ite(b.terms.BVUlt(size, b.addr(b.granule())), size, b.addr(0))
+	b.write(pos, b.chunkSizes(), address, known)
+}
+
+// chunkSizes is the map of the sizes of what malloc made.
+func (l *lowerer) chunkSizes() *ir.Variable {
+	if l.placement.sizes == nil {
+		const name = "sizes of chunks"
+		l.names[name] = true
+		index := l.terms.BV(l.pointerWidth() - l.options.Model.GranuleBits)
+		l.placement.sizes = l.program.NewGlobal(name, l.terms.Array(index, l.terms.BV(l.pointerWidth())))
+	}
+	return l.placement.sizes
+}
+
+// addressBefore is the address whose number was taken last.
+func (l *lowerer) addressBefore() *ir.Variable {
+	if l.placement.before == nil {
+		const name = "address whose number was taken last"
+		l.names[name] = true
+		l.placement.before = l.program.NewGlobal(name, l.terms.BV(l.pointerWidth()))
+	}
+	return l.placement.before
 }
 
 // addressAt is the address of a number that the program makes a pointer of. One that is not taken of an object is
@@ -217,6 +277,12 @@ const maxApart = 12
 func (l *lowerer) closePlaces() {
 	if l.placement.gone != nil {
 		l.setFirst(l.placement.gone, l.terms.False())
+	}
+	if before := l.placement.before; before != nil {
+		l.setFirst(before, l.addr(0))
+	}
+	if sizes := l.placement.sizes; sizes != nil {
+		l.setFirst(sizes, l.terms.ConstArray(sizes.Sort, l.zero(sizes.Sort.Elem)))
 	}
 	if owners := l.program.Owners; owners != nil {
 		sort := owners.Sort

@@ -60,6 +60,7 @@ func (b *body) pointerDiff(e *tree.PointerDiff) *term.Term {
 	bytes := b.terms.BVSub(left, right)
 	same := b.sameObject(left, right, b.rootOf(e.Left), b.rootOf(e.Right))
 	if !same.IsTrue() && !b.options.Open {
+		b.chunksApart(e.Pos, left, right)
 		bytes = b.terms.Ite(same, bytes, b.terms.BVSub(b.numberOf(left), b.numberOf(right)))
 		same = b.terms.True()
 	}

@@ -166,12 +166,13 @@ func (r *reach) value(e tree.Expr) {
 		}
 		r.escape(e.Array)
 	case *tree.FunctionRef:
+		r.endsLifetime(e.Function) // by a pointer to it
 		r.pointed(e.Function)
 	case *tree.PointerAdd:
 		r.numbers.computed(e)
 		tree.Operands(e, r.value, r.stmt)
 	case *tree.PointerDiff:
-		r.looksAtNumbers = true
+		r.looksAtNumbers, r.numbers.ordered = true, true
 		tree.Operands(e, r.value, r.stmt)
 	case *tree.Binary:
 		r.compared(e)
@@ -214,9 +215,8 @@ func (r *reach) call(e *tree.Call) {
 		if def.Name == "__yogi_abort" {
 			return
 		}
-		if def.Body == nil && endsLifetimes[modelName(def)] {
-			r.numbers.frees = true
-		}
+		r.endsLifetime(def)
+		r.numbers.makes = r.numbers.makes || def.Body == nil && makesChunks[modelName(def)]
 		if def.Body == nil && isCopy(modelName(def)) {
 			r.hiding.copied(e.Args)
 		}
@@ -343,6 +343,7 @@ func (r *reach) within(e tree.Expr) {
 func (r *reach) escape(e tree.Expr) {
 	switch e := e.(type) {
 	case *tree.FunctionRef:
+		r.endsLifetime(e.Function) // by a pointer to it
 		r.pointed(e.Function)
 	case *tree.ObjectRef:
 		r.object(e.Object)
