@@ -43,7 +43,7 @@ func (r *run) askConditions(ctx context.Context, subject Subject, options interp
 	answer.Statistics.AddWork(c.spent)
 	answer.Statistics.Set("conditions left out", c.all)
 	answer.Statistics.Set("conditions put back", c.back)
-	if c.first != nil && answer.Kind == verdict.Unknown {
+	if c.first != nil && answer.Kind == verdict.Unknown && answer.Reason.IsOfSearch() {
 		answer.Reason, answer.Detail = c.first.Reason, c.first.Detail // of the longer search
 	}
 	return answer, nil
