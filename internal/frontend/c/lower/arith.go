@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"yogi/internal/assumption"
+	"yogi/internal/frontend/c/lower/emit"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/property"
@@ -23,7 +24,7 @@ func (b *body) unary(e *tree.Unary) value {
 	case e.Op == tree.Negate && e.Type.IsFloating():
 		return value{scalar: b.terms.FNeg(x)}
 	case e.Op == tree.Negate:
-		b.requireNegatable(e.Pos, e.Type, x)
+		emit.RequireNegatable(emitter{b}, e.Pos, e.Type, x)
 		if b.isViewed(x) {
 			return value{scalar: b.negateView(x, isSigned(e.Type))}
 		}
@@ -55,8 +56,8 @@ func (b *body) binary(e *tree.Binary) *term.Term {
 	return b.arithmetic(e.Pos, e.Op, e.Type, left, b.scalar(e.Right), e.Right.ExprType())
 }
 
-// arithmetic applies an operator to two values of type t; the right operand of a shift has a type of its
-// own.
+// arithmetic applies an operator to two values of type t; the right operand of a shift has a type
+// of its own.
 func (b *body) arithmetic(pos source.Pos, op tree.Operator, t *tree.Type, x, y *term.Term, right *tree.Type) *term.Term {
 	if t.IsFloating() {
 		return b.floatArithmetic(pos, op, t, x, y)
@@ -113,8 +114,8 @@ func (b *body) floatArithmetic(pos source.Pos, op tree.Operator, t *tree.Type, x
 	return x
 }
 
-// roundsTo records that a value of type t has the precision of the type. Compilers for i686 compute in registers of
-// more bits (FLT_EVAL_METHOD is 2), and round where they happen to store a value.
+// roundsTo records that a value of type t has the precision of the type. Compilers for i686 compute
+// in registers of more bits (FLT_EVAL_METHOD is 2), and round where they happen to store a value.
 func (b *body) roundsTo(t *tree.Type) {
 	if b.pointerWidth() == 32 && t.Kind == tree.Float {
 		b.assume(assumption.FloatPrecision, source.Pos{})
@@ -148,7 +149,8 @@ func (b *body) divide(pos source.Pos, op tree.Operator, signed bool, x, y *term.
 	return terms.BVURem(x, y)
 }
 
-// shift gives an input where C leaves the result open: an amount that is negative or not below the width.
+// shift gives an input where C leaves the result open: an amount that is negative or not below the
+// width.
 func (b *body) shift(pos source.Pos, op tree.Operator, t *tree.Type, x, amount *term.Term, amountSigned bool) *term.Term {
 	terms, width := b.terms, x.Sort().Width
 	// A negative amount is a large one when read as unsigned.

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"yogi/internal/assumption"
+	"yogi/internal/frontend/c/lower/emit"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/property"
@@ -264,8 +265,8 @@ func (b *body) conditional(e *tree.Conditional) value {
 func (b *body) elvis(e *tree.Conditional) value {
 	x := b.keep(e.Pos, b.scalar(e.Cond))
 	cond := b.isTrue(x)
-	// The value of x has been converted to the result type by typecheck only where it was an operand of
-	// its own, so its width is brought to the result's here.
+	// The value of x has been converted to the result type by typecheck only where it was an
+	// operand of its own, so its width is brought to the result's here.
 	converted := b.coerce(e.Pos, x, e.Cond.ExprType(), e.Type)
 	if b.isPure(e.Else) {
 		return value{scalar: b.terms.Ite(cond, converted, b.scalar(e.Else))}
@@ -327,19 +328,11 @@ func (b *body) resize(t *term.Term, size int64, signed bool) *term.Term {
 }
 
 func (b *body) resizeBits(t *term.Term, width int, signed bool) *term.Term {
-	switch from := t.Sort().Width; {
-	case from == width:
-		return t
-	case from > width:
-		return b.terms.Trunc(width, t)
-	case signed:
-		return b.terms.SignExtTo(width, t)
-	}
-	return b.terms.ZeroExtTo(width, t)
+	return emit.Resize(b.terms, t, width, signed)
 }
 
-// sizeOf is the size of a type in bytes as a term of pointer width; for variable-length arrays it uses
-// the length kept at the declaration.
+// sizeOf is the size of a type in bytes as a term of pointer width; for variable-length arrays it
+// uses the length kept at the declaration.
 func (b *body) sizeOf(pos source.Pos, t *tree.Type) *term.Term {
 	if t.Size >= 0 {
 		return b.addr(uint64(t.Size))

@@ -3,6 +3,7 @@ package lower
 import (
 	"fmt"
 
+	"yogi/internal/frontend/c/lower/emit"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/term"
@@ -22,8 +23,8 @@ type cell struct {
 // cellKey finds a cell: two cells of a type without unions never share one.
 type cellKey struct{ offset, bit int64 }
 
-// cellsOf returns the scalars of t in order of their offsets. ok is false when t cannot be split: it
-// holds a union, has no fixed size, or has too many scalars.
+// cellsOf returns the scalars of t in order of their offsets. ok is false when t cannot be split:
+// it holds a union, has no fixed size, or has too many scalars.
 func (l *lowerer) cellsOf(t *tree.Type) (cells []cell, ok bool) {
 	if known, done := l.cells[t]; done {
 		return known.cells, known.ok
@@ -93,8 +94,8 @@ func appendFields(cells []cell, t *tree.Type, offset int64, path string) ([]cell
 	return cells, len(cells) <= maxCells
 }
 
-// sortOf is the sort of a scalar type. The types that are not modelled get an opaque bit-vector; what
-// reads such a value ends in Unsupported.
+// sortOf is the sort of a scalar type. The types that are not modelled get an opaque bit-vector;
+// what reads such a value ends in Unsupported.
 func (l *lowerer) sortOf(t *tree.Type) *term.Sort {
 	switch t.Kind {
 	case tree.Float, tree.LongDouble:
@@ -121,22 +122,11 @@ func (l *lowerer) cellSort(c cell) *term.Sort {
 	return l.sortOf(c.typ)
 }
 
-// isModelled says that values of a type are computed with. Compilers evaluate the half-width floating types in
-// wider ones, each in its own way.
-func isModelled(t *tree.Type) bool {
-	switch t.Kind {
-	case tree.Struct:
-		return t.SizeExpr == nil // copying one would need its size
-	case tree.Complex, tree.Vector:
-		return false
-	case tree.LongDouble:
-		return t.Precision >= 64
-	}
-	return true
-}
+// isModelled says that values of a type are computed with.
+func isModelled(t *tree.Type) bool { return emit.IsModelled(t) }
 
-// storage is where an object lives: in registers, one a cell, or in memory at a constant or computed
-// address.
+// storage is where an object lives: in registers, one a cell, or in memory at a constant or
+// computed address.
 type storage struct {
 	cells     []cell
 	registers []*ir.Variable

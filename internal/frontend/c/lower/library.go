@@ -4,6 +4,9 @@ import (
 	"strings"
 
 	"yogi/internal/frontend/c/clib"
+	"yogi/internal/frontend/c/lower/builtin"
+	"yogi/internal/frontend/c/lower/emit"
+	"yogi/internal/frontend/c/lower/libc"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/source"
@@ -20,73 +23,65 @@ type libraryUse struct {
 	result *tree.Type
 }
 
+// call is what a model sees of the call.
+func (u *libraryUse) call() *emit.Call {
+	c := &emit.Call{Pos: u.pos, Name: u.name, Function: u.def, Want: u.want}
+	for _, a := range u.args {
+		c.Args = append(c.Args, emit.Argument{Value: a.scalar, Type: a.typ, Expr: a.expr})
+	}
+	return c
+}
+
 type model func(*body, *libraryUse) (value, bool)
 
-// models are the library functions whose effects are known. A model that returns false leaves the call
-// to be treated as one of a function without a body.
+// models are the library functions whose effects are known. A model that returns false leaves the
+// call to be treated as one of a function without a body.
 func models() map[string]model {
 	return map[string]model{
-		"malloc": (*body).malloc, "calloc": (*body).calloc, "realloc": (*body).realloc,
-		"free": (*body).free, "cfree": (*body).free, "alloca": (*body).alloca,
-		"aligned_alloc": (*body).alignedAlloc, "memalign": (*body).alignedAlloc,
-		"memcpy": (*body).memcpy, "memmove": (*body).memmove, "memset": (*body).memset, "bzero": (*body).bzero,
-		"mempcpy": (*body).mempcpy, "memcmp": (*body).byteLoop, "bcmp": (*body).byteLoop,
-		"strlen": (*body).byteLoop, "strcmp": (*body).byteLoop, "strncmp": (*body).byteLoop,
-		"strcpy": (*body).byteLoop, "strncpy": (*body).byteLoop, "strcat": (*body).byteLoop, "strchr": (*body).byteLoop,
-		"scanf": (*body).scanf, "__isoc99_scanf": (*body).scanf, "fscanf": (*body).scanfAfterOne,
-		"sscanf": (*body).scanfAfterOne, "__isoc99_fscanf": (*body).scanfAfterOne, "__isoc99_sscanf": (*body).scanfAfterOne,
-		"printf": (*body).output, "fprintf": (*body).output, "puts": (*body).output, "putchar": (*body).output,
-		"fputs": (*body).output, "fputc": (*body).output, "putc": (*body).output, "fflush": (*body).output,
-		"vprintf": (*body).output, "vfprintf": (*body).output, "perror": (*body).output, "printk": (*body).output,
-		"fesetround": (*body).setRounding, "fegetround": (*body).getRounding,
-		"time": (*body).time, "rand": (*body).output, "getchar": (*body).output,
-		"expect": (*body).firstArgument, "assume_aligned": (*body).firstArgument, "expect_with_probability": (*body).firstArgument,
-		"constant_p": (*body).constantChoice, "va_end": (*body).noEffect,
-		"prefetch": (*body).noEffect, "__clear_cache": (*body).noEffect, "__sync_synchronize": (*body).noEffect,
-		"ia32_pause": (*body).noEffect, "ia32_mfence": (*body).noEffect, "ia32_lfence": (*body).noEffect, "ia32_sfence": (*body).noEffect,
-		"__atomic_thread_fence": (*body).noEffect, "object_size": (*body).objectSize,
-		"abs": (*body).abs, "labs": (*body).abs, "llabs": (*body).abs, "imaxabs": (*body).abs,
-		"isalnum": (*body).characterTest, "isalpha": (*body).characterTest, "isblank": (*body).characterTest, "iscntrl": (*body).characterTest,
-		"isdigit": (*body).characterTest, "isgraph": (*body).characterTest, "islower": (*body).characterTest, "isprint": (*body).characterTest,
-		"ispunct": (*body).characterTest, "isspace": (*body).characterTest, "isupper": (*body).characterTest, "isxdigit": (*body).characterTest,
-		"tolower": (*body).characterCase, "toupper": (*body).characterCase,
-		"fpclassify": (*body).floatClass, "__fpclassify": (*body).floatClass, "__fpclassifyf": (*body).floatClass,
-		"bswap16": (*body).byteSwap, "bswap32": (*body).byteSwap, "bswap64": (*body).byteSwap,
-		"bitreverse8": (*body).bitReverse, "bitreverse16": (*body).bitReverse, "bitreverse32": (*body).bitReverse, "bitreverse64": (*body).bitReverse,
-		"popcount": (*body).populationCount, "popcountl": (*body).populationCount, "popcountll": (*body).populationCount,
-		"parity": (*body).parity, "parityl": (*body).parity, "parityll": (*body).parity,
-		"ffs": (*body).findFirst, "ffsl": (*body).findFirst, "ffsll": (*body).findFirst,
-		"ctz": (*body).trailingZeros, "ctzl": (*body).trailingZeros, "ctzll": (*body).trailingZeros,
-		"clz": (*body).leadingZeros, "clzl": (*body).leadingZeros, "clzll": (*body).leadingZeros,
-		"clzs": (*body).leadingZeros, "ctzs": (*body).trailingZeros, "clzg": (*body).leadingZeros, "ctzg": (*body).trailingZeros, "popcountg": (*body).populationCount,
-		"clrsb": (*body).redundantSignBits, "clrsbl": (*body).redundantSignBits, "clrsbll": (*body).redundantSignBits,
-		"add_overflow_p": (*body).predictedOverflow, "sub_overflow_p": (*body).predictedOverflow, "mul_overflow_p": (*body).predictedOverflow,
-		"add_overflow": (*body).checkedArithmetic, "sub_overflow": (*body).checkedArithmetic, "mul_overflow": (*body).checkedArithmetic,
-		"copysign": (*body).signCopy, "copysignf": (*body).signCopy,
-		"fmin": (*body).extreme, "fminf": (*body).extreme, "fmax": (*body).extreme, "fmaxf": (*body).extreme,
-		"lrint": (*body).roundToInteger, "lrintf": (*body).roundToInteger, "llrint": (*body).roundToInteger,
-		"lround": (*body).roundToInteger, "lroundf": (*body).roundToInteger, "llround": (*body).roundToInteger,
-		"fabsl": (*body).floatFunction, "sqrtl": (*body).floatFunction, "floorl": (*body).floatFunction, "ceill": (*body).floatFunction,
-		"truncl": (*body).floatFunction, "roundl": (*body).floatFunction, "rintl": (*body).floatFunction, "nearbyintl": (*body).floatFunction,
-		"copysignl": (*body).signCopy, "fminl": (*body).extreme, "fmaxl": (*body).extreme,
-		"lrintl": (*body).roundToInteger, "lroundl": (*body).roundToInteger, "llrintl": (*body).roundToInteger, "llroundl": (*body).roundToInteger,
-		"llrintf": (*body).roundToInteger, "llroundf": (*body).roundToInteger,
-		"isnanl": (*body).floatTest, "__isnanl": (*body).floatTest, "isinfl": (*body).floatTest, "__isinfl": (*body).floatTest,
-		"finitel": (*body).floatTest, "__finitel": (*body).floatTest, "signbitl": (*body).floatTest, "__signbitl": (*body).floatTest,
-		"__fpclassifyl": (*body).floatClass, "huge_vall": (*body).infinity, "infl": (*body).infinity, "nanl": (*body).notANumber,
-		"fabs": (*body).floatFunction, "fabsf": (*body).floatFunction, "sqrt": (*body).floatFunction, "sqrtf": (*body).floatFunction,
-		"floor": (*body).floatFunction, "floorf": (*body).floatFunction, "ceil": (*body).floatFunction, "ceilf": (*body).floatFunction,
-		"trunc": (*body).floatFunction, "truncf": (*body).floatFunction, "round": (*body).floatFunction, "roundf": (*body).floatFunction,
-		"rint": (*body).floatFunction, "rintf": (*body).floatFunction, "nearbyint": (*body).floatFunction, "nearbyintf": (*body).floatFunction,
-		"isnan": (*body).floatTest, "__isnan": (*body).floatTest, "__isnanf": (*body).floatTest, "isnanf": (*body).floatTest,
-		"isinf": (*body).floatTest, "__isinf": (*body).floatTest, "__isinff": (*body).floatTest, "isinff": (*body).floatTest,
-		"isinf_sign": (*body).floatTest, "isfinite": (*body).floatTest, "finite": (*body).floatTest, "__finite": (*body).floatTest,
-		"__finitef": (*body).floatTest, "isnormal": (*body).floatTest, "signbit": (*body).floatTest, "signbitf": (*body).floatTest,
-		"__signbit": (*body).floatTest, "__signbitf": (*body).floatTest,
-		"isgreater": (*body).floatOrder, "isgreaterequal": (*body).floatOrder, "isless": (*body).floatOrder,
-		"islessequal": (*body).floatOrder, "islessgreater": (*body).floatOrder, "isunordered": (*body).floatOrder,
-		"huge_val": (*body).infinity, "huge_valf": (*body).infinity, "inf": (*body).infinity, "inff": (*body).infinity,
-		"nan": (*body).notANumber, "nanf": (*body).notANumber,
+		"malloc":          (*body).malloc,
+		"calloc":          (*body).calloc,
+		"realloc":         (*body).realloc,
+		"free":            (*body).free,
+		"cfree":           (*body).free,
+		"alloca":          (*body).alloca,
+		"aligned_alloc":   (*body).alignedAlloc,
+		"memalign":        (*body).alignedAlloc,
+		"memcpy":          (*body).memcpy,
+		"memmove":         (*body).memmove,
+		"memset":          (*body).memset,
+		"bzero":           (*body).bzero,
+		"mempcpy":         (*body).mempcpy,
+		"memcmp":          (*body).byteLoop,
+		"bcmp":            (*body).byteLoop,
+		"strlen":          (*body).byteLoop,
+		"strcmp":          (*body).byteLoop,
+		"strncmp":         (*body).byteLoop,
+		"strcpy":          (*body).byteLoop,
+		"strncpy":         (*body).byteLoop,
+		"strcat":          (*body).byteLoop,
+		"strchr":          (*body).byteLoop,
+		"scanf":           (*body).scanf,
+		"__isoc99_scanf":  (*body).scanf,
+		"fscanf":          (*body).scanfAfterOne,
+		"sscanf":          (*body).scanfAfterOne,
+		"__isoc99_fscanf": (*body).scanfAfterOne,
+		"__isoc99_sscanf": (*body).scanfAfterOne,
+		"printf":          (*body).output,
+		"fprintf":         (*body).output,
+		"puts":            (*body).output,
+		"putchar":         (*body).output,
+		"fputs":           (*body).output,
+		"fputc":           (*body).output,
+		"putc":            (*body).output,
+		"fflush":          (*body).output,
+		"vprintf":         (*body).output,
+		"vfprintf":        (*body).output,
+		"perror":          (*body).output,
+		"printk":          (*body).output,
+		"time":            (*body).time,
+		"rand":            (*body).output,
+		"getchar":         (*body).output,
+		"object_size":     (*body).objectSize,
 	}
 }
 
@@ -106,8 +101,9 @@ func modelName(def *tree.FunctionDef) string {
 	return name
 }
 
-// hasCheck says that a function without a body is glibc's __NAME_chk for a NAME that something is known of. Calls of those
-// that are declared as glibc's headers do are calls of NAME (typecheck/fortified.go).
+// hasCheck says that a function without a body is glibc's __NAME_chk for a NAME that something is
+// known of. Calls of those that are declared as glibc's headers do are calls of NAME
+// (typecheck/fortified.go).
 func hasCheck(def *tree.FunctionDef) bool {
 	name, ok := strings.CutSuffix(modelName(def), "_chk")
 	if !ok {
@@ -117,13 +113,16 @@ func hasCheck(def *tree.FunctionDef) bool {
 	return ok && IsLibrary(name)
 }
 
-// hasModel says that calls of def, which has no body, have a meaning of their own, so that what they are
-// given may be read.
+// hasModel says that calls of def, which has no body, have a meaning of their own, so that what
+// they are given may be read.
 func hasModel(def *tree.FunctionDef) bool {
-	return modelTable[modelName(def)] != nil && !isOutput(modelName(def))
+	return hasRow(modelName(def)) && !isOutput(modelName(def))
 }
 
 var modelTable = models()
+
+// hasRow says that a name is in the table of models.
+func hasRow(name string) bool { return modelTable[name] != nil || libc.Model(name) != nil }
 
 // IsLibrary says that something is known of the C library's function of a name.
 func IsLibrary(name string) bool {
@@ -142,19 +141,20 @@ func isOutput(name string) bool {
 // libraryCall lowers a call of a function that has a model.
 func (b *body) libraryCall(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) (value, bool) {
 	use := &libraryUse{pos: pos, name: modelName(def), def: def, args: args, want: want, result: def.Type.Result}
-	m := modelTable[use.name]
+	var v value
+	var done bool
+	m, isOwn := libc.Model(use.name), modelTable[use.name]
+	if m == nil {
+		m = builtin.Family(use.name)
+	}
 	switch {
+	case isOwn != nil:
+		v, done = isOwn(b, use)
 	case m != nil:
-	case atomicModel(use.name) != nil:
-		m = atomicModel(use.name)
-	case isCheckedArithmetic(use.name):
-		m = (*body).checkedArithmetic
+		v.scalar, done = m(emitter{b}, use.call())
 	case strings.HasPrefix(def.Name, "__builtin_") && !isLibraryName(use.name):
 		return b.unsupportedValue(pos, want, "the built-in function "+def.Name), true
-	default:
-		return value{}, false
 	}
-	v, done := m(b, use)
 	if !done || want.Kind == tree.Void {
 		return value{}, done
 	}
@@ -167,16 +167,6 @@ func (b *body) libraryCall(pos source.Pos, def *tree.FunctionDef, args []argumen
 		return b.unsupportedValue(pos, want, def.Name+" with these types"), true
 	}
 	return v, true
-}
-
-// isCheckedArithmetic recognises sadd_overflow, umulll_overflow and their like.
-func isCheckedArithmetic(name string) bool {
-	word, ok := strings.CutSuffix(name, "_overflow")
-	if !ok || word == "" {
-		return false
-	}
-	word = strings.TrimRight(word[1:], "l")
-	return word == "add" || word == "sub" || word == "mu"
 }
 
 // isLibraryName says that a built-in function is the C library's, which is treated as any function
@@ -219,7 +209,11 @@ func (b *body) specialCall(e *tree.Call, def *tree.FunctionDef) (value, bool) {
 		case "va_copy":
 			return b.copyList(use)
 		}
-		return modelTable[use.name](b, use)
+		if own := modelTable[use.name]; own != nil {
+			return own(b, use)
+		}
+		v, done := libc.Model(use.name)(emitter{b}, use.call())
+		return value{scalar: v}, done
 	}
 	return value{}, false
 }
@@ -252,24 +246,6 @@ func (u *libraryUse) integers(n int) bool {
 		}
 	}
 	return true
-}
-
-func (b *body) firstArgument(u *libraryUse) (value, bool) {
-	if len(u.args) == 0 {
-		return value{}, false
-	}
-	return u.args[0].value, true
-}
-
-func (b *body) noEffect(u *libraryUse) (value, bool) {
-	return b.nothing(u.want), true
-}
-
-// constantChoice is 0 or 1: whether the compiler knows a value depends on its optimisations.
-func (b *body) constantChoice(u *libraryUse) (value, bool) {
-	known := b.newTemp(b.terms.Bool())
-	b.havoc(u.pos, known, ir.Unspecified, u.def.Name, "_Bool")
-	return value{scalar: b.truthValue(known.Sym, u.want)}, true
 }
 
 // time returns what it stores.

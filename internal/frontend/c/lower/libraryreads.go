@@ -9,19 +9,21 @@ import (
 	"yogi/models/libc"
 )
 
-// What a function of the C library reads and writes is checked where it is called: that pointers are not null, that the objects
-// behind them are alive, that what is read and written lies inside of them. The functions that the front end makes itself
-// (strlen, memcpy, ...) and those with a model in C are loops over bytes that are checked as any; of the latter only that is
-// checked here which the models do not do: they do not look at streams and formats, those that ask the world what a result is do
-// not read texts, and none looks at more than it needs.
+// What a function of the C library reads and writes is checked where it is called: that pointers
+// are not null, that the objects behind them are alive, that what is read and written lies inside
+// of them. The functions that the front end makes itself (strlen, memcpy, ...) and those with a
+// model in C are loops over bytes that are checked as any; of the latter only that is checked here
+// which the models do not do: they do not look at streams and formats, those that ask the world
+// what a result is do not read texts, and none looks at more than it needs.
 
-// checksItself says that a function of the library has a meaning of its own that checks what it accesses.
+// checksItself says that a function of the library has a meaning of its own that checks what it
+// accesses.
 func checksItself(name string) bool {
 	switch name {
 	case "scanf", "fscanf", "sscanf", "fputc", "putc", "fflush":
 		return false
 	}
-	return modelTable[name] != nil && !isOutput(name) && !isScan(name)
+	return hasRow(name) && !isOutput(name) && !isScan(name)
 }
 
 func isScan(name string) bool {
@@ -32,7 +34,8 @@ func isScan(name string) bool {
 	return false
 }
 
-// checkLibraryCall checks what a function of the library does with its arguments. It emits nothing where no such check is on.
+// checkLibraryCall checks what a function of the library does with its arguments. It emits nothing
+// where no such check is on.
 func (b *body) checkLibraryCall(pos source.Pos, def *tree.FunctionDef, args []argument) {
 	if !b.checks(memoryChecks|property.Null|property.Division|property.Overflow) || checksItself(modelName(def)) {
 		return
@@ -119,8 +122,8 @@ func (b *body) checkAmount(pos source.Pos, c tableCall, i int, a clib.Amount) {
 	b.checkPart(pos, c, i, a)
 }
 
-// checkPart checks an access to some bytes from a pointer on, at most so many. It is not known how many, so what goes wrong
-// beyond the object is not known either.
+// checkPart checks an access to some bytes from a pointer on, at most so many. It is not known how
+// many, so what goes wrong beyond the object is not known either.
 func (b *body) checkPart(pos source.Pos, c tableCall, i int, a clib.Amount) {
 	pointer := c.args[i].scalar
 	n, ok := b.bytes(c, i, a)
@@ -153,7 +156,8 @@ func (b *body) inWords(what string) string {
 	return what + property.InCall + b.inCall
 }
 
-// checkText checks that a string that is read ends in its object, or has as many characters as are read.
+// checkText checks that a string that is read ends in its object, or has as many characters as are
+// read.
 func (b *body) checkText(pos source.Pos, c tableCall, i int) {
 	p := c.Params[i]
 	var n *term.Term
@@ -204,7 +208,8 @@ func (b *body) requirePointer(pos source.Pos, pointer, unless *term.Term) {
 	b.assumeTrue(pos, some)
 }
 
-// readText calls a loop that reads characters of so many bytes, to the end of a string or n of them.
+// readText calls a loop that reads characters of so many bytes, to the end of a string or n of
+// them.
 func (b *body) readText(pos source.Pos, from, n *term.Term, size int64) {
 	name, args := "string", []*term.Term{from}
 	if size > 1 {

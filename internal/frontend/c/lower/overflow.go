@@ -9,10 +9,10 @@ import (
 	"yogi/internal/term"
 )
 
-// Signed overflow (C11 6.5p5): an arithmetic operation whose exact result its type cannot represent.
-// Operands have the type in which C computes, so that ++ on a char, say, never overflows; conversions
-// are not operations (6.3.1.3p3). Each condition is one of bounds on an operand where the other is a
-// constant, since bounds are what invariants are made of.
+// Signed overflow (C11 6.5p5): an arithmetic operation whose exact result its type cannot
+// represent. Operands have the type in which C computes, so that ++ on a char, say, never
+// overflows; conversions are not operations (6.3.1.3p3). Each condition is one of bounds on an
+// operand where the other is a constant, since bounds are what invariants are made of.
 
 // lowest and highest are the bounds of the signed integers of a width.
 func lowest(width int) *big.Int {
@@ -67,7 +67,8 @@ func signedValue(t *term.Term) *big.Int {
 	return v.BigSigned()
 }
 
-// signedBits bounds the width of the signed integers that t can be: promotion of narrow types leaves room.
+// signedBits bounds the width of the signed integers that t can be: promotion of narrow types
+// leaves room.
 func signedBits(t *term.Term) int {
 	if c := signedValue(t); c != nil {
 		if c.Sign() < 0 {
@@ -172,17 +173,9 @@ func (b *body) quotientFits(x, y *term.Term) *term.Term {
 	))
 }
 
-// requireNegatable checks -x.
-func (b *body) requireNegatable(pos source.Pos, t *tree.Type, x *term.Term) {
-	if b.checks(property.Overflow) && t.Kind == tree.Integer && t.Signed {
-		width := x.Sort().Width
-		b.require(pos, property.Overflow, b.terms.Ne(x, b.terms.BVBig(width, lowest(width))), "signed overflow in a negation of type "+t.Name)
-	}
-}
-
-// requireNoShiftOverflow checks x << amount of a signed type: x must not be negative, and x * 2^amount
-// must be representable (6.5.7p4). The amount is read as unsigned; that it is below the width is a check of
-// its own, and 0 stays 0 whatever the amount.
+// requireNoShiftOverflow checks x << amount of a signed type: x must not be negative, and x *
+// 2^amount must be representable (6.5.7p4). The amount is read as unsigned; that it is below the
+// width is a check of its own, and 0 stays 0 whatever the amount.
 func (b *body) requireNoShiftOverflow(pos source.Pos, t *tree.Type, x, amount *term.Term) {
 	if !b.checks(property.Overflow) || t.Kind != tree.Integer || !t.Signed {
 		return
@@ -210,8 +203,8 @@ func (b *body) requireDivisor(pos source.Pos, y *term.Term) {
 	}
 }
 
-// mayGoWrong says that evaluating the operator of e itself, its operands aside, may violate a check, so
-// that it must not be evaluated where C would not. It errs to the safe side.
+// mayGoWrong says that evaluating the operator of e itself, its operands aside, may violate a
+// check, so that it must not be evaluated where C would not. It errs to the safe side.
 func (b *body) mayGoWrong(e tree.Expr) bool {
 	switch e := e.(type) {
 	case *tree.Constant:

@@ -6,9 +6,10 @@ import (
 	"yogi/internal/frontend/c/tree"
 )
 
-// reach finds what the entry can reach: functions, objects with static storage, and which objects must
-// live in memory because their address is taken, they are indexed by a value that is not constant, or
-// they are volatile. Only what is reached is lowered, so an unused part of a header costs nothing.
+// reach finds what the entry can reach: functions, objects with static storage, and which objects
+// must live in memory because their address is taken, they are indexed by a value that is not
+// constant, or they are volatile. Only what is reached is lowered, so an unused part of a header
+// costs nothing.
 type reach struct {
 	lowerer               *lowerer
 	functions             []*tree.FunctionDef // with a body, in order of discovery
@@ -22,7 +23,8 @@ type reach struct {
 	inMemory              map[*tree.Object]bool
 	rounds, choosesLocale bool // something changes the rounding mode, the locale
 	numbers               numbers
-	// looksAtNumbers: something asks where objects lie. comparesAddresses: two that may be of different objects are compared.
+	// looksAtNumbers: something asks where objects lie. comparesAddresses: two that may be of
+	// different objects are compared.
 	looksAtNumbers, comparesAddresses bool
 	// unset holds the objects that may be read before they hold a value, see unset.go.
 	unset map[*tree.Object]bool
@@ -33,15 +35,16 @@ type reach struct {
 	entryCalled bool
 	// hiding holds what leak checks must know.
 	hiding hiding
-	// escaping holds the objects a pointer to which may be a value, not only the inside of an access.
+	// escaping holds the objects a pointer to which may be a value, not only the inside of an
+	// access.
 	escaping map[*tree.Object]bool
 	// literals holds the initialisers of compound literals with static storage.
 	// startsList holds the functions that call va_start.
 	startsList map[*tree.FunctionDef]bool
 	current    *tree.FunctionDef
 	literals   map[*tree.Object]*tree.Initializer
-	// read holds the objects whose contents matter. A string literal that is only handed to functions without
-	// a body is none.
+	// read holds the objects whose contents matter. A string literal that is only handed to
+	// functions without a body is none.
 	read map[*tree.Object]bool
 }
 
@@ -208,7 +211,7 @@ func (r *reach) call(e *tree.Call) {
 		r.value(e.Callee)
 	} else {
 		def = r.lowerer.inlined(def, args)
-		r.choosesLocale = r.choosesLocale || localeFunctions[def.Name]
+		r.choosesLocale = r.choosesLocale || def.Name == "setlocale" || def.Name == "uselocale"
 		r.entryCalled = r.entryCalled || def == r.lowerer.entry
 		r.takesResult(e, def)
 		r.function(def)
@@ -291,7 +294,8 @@ func (r *reach) place(e tree.Expr) {
 	}
 }
 
-// into visits a pointer that is only used to access what it points at, as pointerValue evaluates it.
+// into visits a pointer that is only used to access what it points at, as pointerValue evaluates
+// it.
 func (r *reach) into(e tree.Expr) {
 	switch e := e.(type) {
 	case *tree.PointerAdd:

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"yogi/internal/frontend/c/lower/builtin"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/property"
@@ -27,13 +28,14 @@ func (l *lowerer) isErrorFunction(def *tree.FunctionDef) bool {
 	return !l.options.RuleOnly && l.checks(property.Reach) && (errorFunctions[def.Name] || l.errors[def.Name])
 }
 
-// IsVocabulary says that a name is a word for error, assert, assume or any value, or one of the error functions.
+// IsVocabulary says that a name is a word for error, assert, assume or any value, or one of the
+// error functions.
 func IsVocabulary(name string, errors []string) bool {
 	return errorFunctions[name] || assertFunctions[name] || assumeFunctions[name] || isNondet(name) || slices.Contains(errors, name)
 }
 
-// assumeFunctions end the run silently unless their first argument is true. They, assertFunctions and
-// haltFunctions have this meaning only without a body.
+// assumeFunctions end the run silently unless their first argument is true. They, assertFunctions
+// and haltFunctions have this meaning only without a body.
 var assumeFunctions = map[string]bool{
 	"__VERIFIER_assume":   true,
 	"__VERIFIER_assume2":  true,
@@ -84,15 +86,17 @@ var haltFunctions = map[string]bool{
 	"__builtin_unreachable": true,
 }
 
-// exitFunctions end the program without a failure: what leaks is looked at. Not all of them run what its end brings.
+// exitFunctions end the program without a failure: what leaks is looked at. Not all of them run
+// what its end brings.
 var exitFunctions = makeSet("exit", "_exit", "_Exit", "quick_exit")
 
 // orderlyFunctions end it with all that its end brings: see rundown.go.
 var orderlyFunctions = makeSet("exit", "error", "error_at_line", "err", "errx", "verr", "verrx")
 
 // unsupportedFunctions have effects that the model does not have: threads, jumps out of functions,
-// handlers that run later, environments of floats that are put back, and library functions that write or return memory of the
-// caller. (A function that is not known is taken to write nothing; of these it is known that they do.)
+// handlers that run later, environments of floats that are put back, and library functions that
+// write or return memory of the caller. (A function that is not known is taken to write nothing; of
+// these it is known that they do.)
 var unsupportedFunctions = makeSet(
 	"pthread_create", "thrd_create", "fork", "vfork", "clone",
 	"setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "longjmp", "_longjmp", "siglongjmp",
@@ -108,8 +112,9 @@ var unsupportedFunctions = makeSet(
 	"pthread_once", "call_once", "getopt", "getopt_long", "getopt_long_only", "recvmsg", "tzset", "strlcpy", "strlcat", "strxfrm",
 )
 
-// beyondFunction is the function that models call where they do not cover what the program does; its argument, a string literal, says
-// what that is. It has this meaning with a body too, which is there for programs that are compiled with the models.
+// beyondFunction is the function that models call where they do not cover what the program does;
+// its argument, a string literal, says what that is. It has this meaning with a body too, which is
+// there for programs that are compiled with the models.
 const beyondFunction = "yogi_unsupported"
 
 // literal is the string literal that is the first argument of a call; empty if there is none.
@@ -132,8 +137,8 @@ func literal(args []tree.Expr) string {
 	}
 }
 
-// isAnother says that a function is declared with parameters none of which is a pointer, so that it is not the
-// library's function of its name that writes memory, and cannot be one that does.
+// isAnother says that a function is declared with parameters none of which is a pointer, so that it
+// is not the library's function of its name that writes memory, and cannot be one that does.
 func isAnother(def *tree.FunctionDef) bool {
 	t := def.Type
 	if t.Unspecified || len(t.Params) == 0 || t.Variadic || t.Result.Kind == tree.Pointer || def.Name == "raise" {
@@ -168,8 +173,8 @@ func isNondet(name string) bool {
 	return name == "nd" || name == "undef" || name == "__undef_int"
 }
 
-// isTruth says that a nondeterministic function gives 0 or 1, even where it is declared as int or not at
-// all.
+// isTruth says that a nondeterministic function gives 0 or 1, even where it is declared as int or
+// not at all.
 func isTruth(name string) bool {
 	return strings.HasSuffix(name, "bool") || strings.HasSuffix(name, "_Bool")
 }
@@ -197,7 +202,7 @@ func (b *body) vocabularyCall(pos source.Pos, def *tree.FunctionDef, args []argu
 		b.failWithErrno(pos, b.terms.True())
 		b.where(pos, b.isTrue(args[0].scalar), func() { b.halt(pos, name) })
 		return b.nothing(want), true
-	case strings.HasPrefix(name, "__atomic_") && atomicModel(name) == nil && modelTable[name] == nil, hasCheck(def) && !b.isLeftOut(name):
+	case strings.HasPrefix(name, "__atomic_") && builtin.Family(name) == nil && !hasRow(name), hasCheck(def) && !b.isLeftOut(name):
 		return b.unmodelledCall(pos, want, "call of "+name), true
 	case (unsupportedFunctions[modelName(def)] || unsupportedFunctions[name]) && !b.isLeftOut(name) && !isAnother(def):
 		return b.unmodelledCall(pos, want, "call of "+name), true
@@ -211,8 +216,8 @@ func (b *body) vocabularyCall(pos source.Pos, def *tree.FunctionDef, args []argu
 	return value{}, false
 }
 
-// isStatusError says that a function is error or error_at_line of the GNU library, which exit if their first
-// argument, the status, is not 0.
+// isStatusError says that a function is error or error_at_line of the GNU library, which exit if
+// their first argument, the status, is not 0.
 func isStatusError(def *tree.FunctionDef) bool {
 	return (def.Name == "error" || def.Name == "error_at_line") && isStandardHeader(def.Pos.File)
 }

@@ -1,0 +1,105 @@
+package emit
+
+import (
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// Call is a call of a function that has a model.
+type Call struct {
+	Pos      source.Pos
+	Name     string // without __builtin_ and what stands for a check of sizes
+	Function *tree.FunctionDef
+	Args     []Argument
+	Want     *tree.Type // the type of the call where it is written, which a cast may change
+}
+
+// Argument is an evaluated argument.
+type Argument struct {
+	Value *term.Term // nil for an aggregate
+	Type  *tree.Type
+	Expr  tree.Expr
+}
+
+// Result is the type that the function is declared to return.
+func (c *Call) Result() *tree.Type { return c.Function.Type.Result }
+
+// Scalars says that the call has at least n arguments, all of them scalars that are modelled.
+func (c *Call) Scalars(n int) bool {
+	if len(c.Args) < n {
+		return false
+	}
+	for _, a := range c.Args[:n] {
+		if a.Value == nil || !IsModelled(a.Type) {
+			return false
+		}
+	}
+	return true
+}
+
+// Integers says that the call has at least n arguments, all of them integers or pointers.
+func (c *Call) Integers(n int) bool {
+	if !c.Scalars(n) {
+		return false
+	}
+	for _, a := range c.Args[:n] {
+		if a.Type.IsFloating() {
+			return false
+		}
+	}
+	return true
+}
+
+// IsSigned says that the argument is a signed integer.
+func (a Argument) IsSigned() bool { return a.Type.Kind == tree.Integer && a.Type.Signed }
+
+// Resized is the argument as a number of so many bits.
+func (a Argument) Resized(terms *term.Builder, width int) *term.Term {
+	return Resize(terms, a.Value, width, a.IsSigned())
+}
+
+// IsModelled says that values of a type are computed with. Compilers evaluate the half-width
+// floating types in wider ones, each in its own way.
+func IsModelled(t *tree.Type) bool {
+	switch t.Kind {
+	case tree.Struct:
+		return t.SizeExpr == nil // copying one would need its size
+	case tree.Complex, tree.Vector:
+		return false
+	case tree.LongDouble:
+		return t.Precision >= 64
+	}
+	return true
+}
+
+// Resize cuts off high bits of an integer, or adds some.
+func Resize(terms *term.Builder, x *term.Term, width int, signed bool) *term.Term {
+	switch from := x.Sort().Width; {
+	case from == width:
+		return x
+	case from > width:
+		return terms.Trunc(width, x)
+	case signed:
+		return terms.SignExtTo(width, x)
+	}
+	return terms.ZeroExtTo(width, x)
+}
+
+// Zero is the number 0 of a sort.
+func Zero(terms *term.Builder, s *term.Sort) *term.Term { return terms.Const(term.ZeroValue(s)) }
+
+// TruthValue is 1 or 0 of an integer type.
+func TruthValue(e Values, cond *term.Term, t *tree.Type) *term.Term {
+	terms, width := e.Terms(), e.Sort(t).Width
+	return terms.Ite(cond, terms.BVConst(width, 1), terms.BVConst(width, 0))
+}
+
+// Nothing is the result of a call whose function is declared with one that nobody should use: a
+// placeholder where it is a scalar.
+func Nothing(e Values, c *Call) *term.Term {
+	if !c.Want.IsScalar() {
+		return nil
+	}
+	return Zero(e.Terms(), e.Sort(c.Want))
+}
