@@ -63,16 +63,3 @@ func (e emitter) Unmodelled(c *emit.Call, what string) *term.Term {
 func (e emitter) Unsupported(c *emit.Call, what string) *term.Term {
 	return e.b.unsupportedValue(c.Pos, c.Want, what).scalar
 }
-
-func (e emitter) Load(pos source.Pos, p emit.Place) *term.Term {
-	return e.b.loadScalar(pos, pointed(p))
-}
-
-func (e emitter) Store(pos source.Pos, p emit.Place, x *term.Term) {
-	e.b.storeScalar(pos, pointed(p), x)
-}
-
-// pointed is the place of an access through a pointer.
-func pointed(p emit.Place) place {
-	return place{typ: p.Type, address: p.Address, pointer: p.Address}
-}

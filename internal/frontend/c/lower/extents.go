@@ -2,6 +2,7 @@ package lower
 
 import (
 	"yogi/internal/assumption"
+	"yogi/internal/frontend/c/lower/emit"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/property"
@@ -149,8 +150,8 @@ func (b *body) finishObject(pos source.Pos, address *term.Term) {
 	}
 }
 
-// requireAccess checks an access of size bytes to a place, and that the pointer it is reached through is
-// not null.
+// requireAccess checks an access of size bytes to a place, and that the pointer it is reached
+// through is not null.
 func (b *body) requireAccess(pos source.Pos, p place, size int64) {
 	if size <= 0 || !b.checks(memoryChecks) {
 		b.checkPointer(pos, p)
@@ -175,8 +176,8 @@ func (b *body) requireAccess(pos source.Pos, p place, size int64) {
 	}
 }
 
-// checkPointerBefore checks that a pointer is not null, unless the check of the bounds that follows does so
-// too.
+// checkPointerBefore checks that a pointer is not null, unless the check of the bounds that follows
+// does so too.
 func (b *body) checkPointerBefore(pos source.Pos, pointer *term.Term) {
 	if !b.checks(property.Null) || !b.checks(property.Bounds) {
 		b.checkPointer(pos, place{pointer: pointer})
@@ -199,8 +200,8 @@ type accessRange struct {
 	skip                 *term.Term // where this holds there is no access; nil: nowhere
 }
 
-// requireRange checks an access. A range that was found to be accessible is not checked again until an
-// object may have died.
+// requireRange checks an access. A range that was found to be accessible is not checked again until
+// an object may have died.
 func (b *body) requireRange(pos source.Pos, a accessRange) {
 	if a.known > 0 && b.touched[a.start] >= a.known {
 		return
@@ -228,7 +229,8 @@ func (b *body) requireRange(pos source.Pos, a accessRange) {
 	}
 }
 
-// rangeChecked is a check as dropKnownChecks reads it: from the pointer on, where the distance is known.
+// rangeChecked is a check as dropKnownChecks reads it: from the pointer on, where the distance is
+// known.
 func (b *body) rangeChecked(a accessRange, right *ir.Block) rangeCheck {
 	d := signedValue(b.terms.BVSub(a.start, a.pointer))
 	if d != nil && d.Sign() >= 0 && d.BitLen() < 31 {
@@ -241,7 +243,8 @@ func (b *body) extentAt(address *term.Term) *term.Term {
 	return b.terms.Select(b.book.extent.Sym, b.granuleOf(address))
 }
 
-// accessible says that an access stays inside a live object, the one that the address inside lies in.
+// accessible says that an access stays inside a live object, the one that the address inside lies
+// in.
 func (b *body) accessible(a accessRange, inside *term.Term) *term.Term {
 	terms, extent := b.terms, b.extentAt(inside)
 	if !b.checks(property.Bounds) {
@@ -260,7 +263,8 @@ func (b *body) accessible(a accessRange, inside *term.Term) *term.Term {
 	return good
 }
 
-// refuseAccess tells what is wrong with an access in the block where it is: each way is a check of its own.
+// refuseAccess tells what is wrong with an access in the block where it is: each way is a check of
+// its own.
 func (b *body) refuseAccess(pos source.Pos, wrong *ir.Block, a accessRange) {
 	b.block = wrong
 	b.program.Checked = true
@@ -292,8 +296,8 @@ func (b *body) refuseAccess(pos source.Pos, wrong *ir.Block, a accessRange) {
 	if unheard := b.unheardOf(a.pointer); !unheard.IsFalse() {
 		either(unheard, unsupported("access to an object that an object from outside the program leads to"))
 	}
-	// A granule between the static objects and the next free address without an entry is a later one of an
-	// object larger than a granule.
+	// A granule between the static objects and the next free address without an entry is a later
+	// one of an object larger than a granule.
 	later := terms.And(terms.Eq(extent, b.addr(0)), terms.BVUle(b.addr(max(b.nextFree, b.granule())), a.pointer), terms.BVUlt(a.pointer, b.counter().Sym))
 	either(later, unsupported("access to the end of a very large object"))
 	if a.start != a.pointer {
@@ -302,8 +306,8 @@ func (b *body) refuseAccess(pos source.Pos, wrong *ir.Block, a accessRange) {
 	b.block.Terminator = failure(property.Bounds, property.Outside+" every object")
 }
 
-// unheardOf says that a pointer leads to an object of the outside that the program got to know of from another one of the outside:
-// nobody has told what it is.
+// unheardOf says that a pointer leads to an object of the outside that the program got to know of
+// from another one of the outside: nobody has told what it is.
 func (b *body) unheardOf(pointer *term.Term) *term.Term {
 	if b.book.extent == nil || b.options.Open || len(b.reach.outside.classes) == 0 {
 		return b.terms.False()
@@ -362,3 +366,6 @@ func (b *body) release(pos source.Pos, pointer *term.Term) {
 		b.lifetimes.frees[b.function] = true
 	}
 }
+
+// constantSize returns a size argument whose value is known.
+func constantSize(t *term.Term) (uint64, bool) { return emit.ConstantSize(t) }

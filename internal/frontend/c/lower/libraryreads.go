@@ -2,6 +2,7 @@ package lower
 
 import (
 	"yogi/internal/frontend/c/clib"
+	library "yogi/internal/frontend/c/lower/libc"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/property"
 	"yogi/internal/source"
@@ -193,7 +194,7 @@ func (b *body) requireText(pos source.Pos, a argument, n *term.Term, wide bool) 
 	b.where(pos, b.terms.Not(none), func() {
 		b.requireRange(pos, accessRange{pointer: a.scalar, start: a.scalar, size: b.addr(uint64(size)), known: size})
 		if b.checks(property.Bounds) {
-			b.readText(pos, a.scalar, n, size)
+			library.ReadText(emitter{b}, pos, a.scalar, n, size)
 		}
 	})
 }
@@ -206,35 +207,4 @@ func (b *body) requirePointer(pos source.Pos, pointer, unless *term.Term) {
 		return
 	}
 	b.assumeTrue(pos, some)
-}
-
-// readText calls a loop that reads characters of so many bytes, to the end of a string or n of
-// them.
-func (b *body) readText(pos source.Pos, from, n *term.Term, size int64) {
-	name, args := "string", []*term.Term{from}
-	if size > 1 {
-		name = "wide " + name
-	}
-	if n != nil {
-		name, args = name+" of n", append(args, n)
-	}
-	b.callLibrary(pos, name, args...)
-}
-
-// text reads a string.
-func (l *byteLoopBody) text(size int64, n *term.Term) {
-	head := l.start(l.zeroIndex())
-	if n != nil {
-		done := l.split(l.terms.BVUlt(l.index.Sym, n))
-		inside := l.block
-		l.enter(done)
-		l.leaveWith(nil)
-		l.enter(inside)
-	}
-	address := l.terms.BVAdd(l.to, l.terms.BVMul(l.index.Sym, l.addr(uint64(size))))
-	c := l.readCharacter(address, size)
-	more := l.split(l.isZero(c))
-	l.leaveWith(nil)
-	l.enter(more)
-	l.step(head)
 }

@@ -1,17 +1,16 @@
 package lower
 
 import (
-	"strings"
-
 	"yogi/internal/frontend/c/clib"
+	"yogi/internal/frontend/c/lower/libc"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/source"
 	"yogi/internal/term"
 )
 
-// What functions of the C library write, as the table (clib) says: any values, which are inputs. The library's own contents
-// are no objects of the program.
+// What functions of the C library write, as the table (clib) says: any values, which are inputs.
+// The library's own contents are no objects of the program.
 
 // maxWritten bounds the cells of an object that is written without a loop.
 const maxWritten = 128
@@ -93,7 +92,8 @@ func (b *body) somewhereIn(pos source.Pos, c tableCall, from argument) *term.Ter
 	return b.terms.BVAdd(from.scalar, distance)
 }
 
-// writeShownObject writes the first n bytes of an object of type t that is seen whole; beyond its end there is nothing to write.
+// writeShownObject writes the first n bytes of an object of type t that is seen whole; beyond its
+// end there is nothing to write.
 func (b *body) writeShownObject(pos source.Pos, c tableCall, i int, n *term.Term, t *tree.Type) {
 	size, known := constantSize(n)
 	if known {
@@ -108,7 +108,7 @@ func (b *body) writeShownObject(pos source.Pos, c tableCall, i int, n *term.Term
 		} else {
 			n = b.terms.Ite(b.terms.BVUlt(b.addr(size), n), b.addr(size), n)
 		}
-		b.callLibrary(pos, anyBytes+c.def.Name, c.args[i].scalar, n)
+		libc.Fill(emitter{b}, pos, c.def.Name, c.args[i].scalar, n)
 		return
 	}
 	for _, cell := range cells {
@@ -143,11 +143,11 @@ func (b *body) writeBehind(pos source.Pos, c tableCall, i int, n *term.Term) {
 		b.assumeTrue(pos, b.terms.BVUle(k, n))
 		n = k
 	}
-	b.callLibrary(pos, anyBytes+c.def.Name, pointer, n)
+	libc.Fill(emitter{b}, pos, c.def.Name, pointer, n)
 }
 
-// firstCells are scalars that make up the first so many bytes of an object of one of some types; of arrays that are longer than
-// the type of one element as many as there need be.
+// firstCells are scalars that make up the first so many bytes of an object of one of some types; of
+// arrays that are longer than the type of one element as many as there need be.
 func (b *body) firstCells(types []*tree.Type, size uint64) ([]cell, bool) {
 	for _, t := range types {
 		if t == nil || t.Size <= 0 || t.Kind == tree.Void || t.Kind == tree.Union {
@@ -168,7 +168,8 @@ func (b *body) firstCells(types []*tree.Type, size uint64) ([]cell, bool) {
 	return nil, false
 }
 
-// repeated lays cells one behind another until they fill size bytes; ok is false if one would stick out, or there are too many.
+// repeated lays cells one behind another until they fill size bytes; ok is false if one would stick
+// out, or there are too many.
 func repeated(one []cell, step, size int64) (out []cell, ok bool) {
 	for start := int64(0); start < size; start += step {
 		for _, c := range one {
@@ -184,19 +185,4 @@ func repeated(one []cell, step, size int64) (out []cell, ok bool) {
 		}
 	}
 	return out, true
-}
-
-// anyBytes begins the names of the loops that write any bytes; behind it is the function that does so.
-const anyBytes = "any bytes of "
-
-// writeAny writes n bytes.
-func (l *byteLoopBody) writeAny(name string, n *term.Term) {
-	t := &tree.Type{Kind: tree.Integer, Name: "char", Size: 1, Signed: true}
-	l.ranged = true
-	head := l.start(l.zeroIndex())
-	done := l.split(l.terms.BVUlt(l.index.Sym, n))
-	l.writeByte(l.at(l.to), l.input(l.pos, t, ir.MemoryWrite, strings.TrimPrefix(name, anyBytes)))
-	l.step(head)
-	l.enter(done)
-	l.leaveWith(nil)
 }

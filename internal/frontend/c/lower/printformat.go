@@ -2,6 +2,7 @@ package lower
 
 import (
 	"yogi/internal/frontend/c/clib"
+	"yogi/internal/frontend/c/lower/emit"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/property"
@@ -9,8 +10,8 @@ import (
 	"yogi/internal/term"
 )
 
-// This file reads the formats of printf and its relatives that are string literals: which of the arguments are strings, and which
-// are written through.
+// This file reads the formats of printf and its relatives that are string literals: which of the
+// arguments are strings, and which are written through.
 
 // printed is a conversion of a format.
 type printed struct {
@@ -23,7 +24,8 @@ type printed struct {
 	isPlain   bool   // there is such a text
 }
 
-// printConversions lists the conversions of a format. It fails on what it does not know: numbers of arguments, %m is fine.
+// printConversions lists the conversions of a format. It fails on what it does not know: numbers of
+// arguments, %m is fine.
 func printConversions(format string) (out []printed, ok bool) {
 	argument, plain, isPlain := 0, "", true
 	for i := 0; i < len(format); i++ {
@@ -89,10 +91,11 @@ func isFlag(c byte) bool {
 	return false
 }
 
-// formatText is the text of a format that is a literal, of bytes or of wide characters that are ASCII's.
+// formatText is the text of a format that is a literal, of bytes or of wide characters that are
+// ASCII's.
 func formatText(e tree.Expr, f clib.Format) (string, bool) {
 	if !f.Wide {
-		return LiteralText(e)
+		return emit.LiteralText(e)
 	}
 	o := stringOf(e)
 	if o == nil || o.Type.Elem.Size != 4 {
@@ -108,7 +111,8 @@ func formatText(e tree.Expr, f clib.Format) (string, bool) {
 	return string(text), true
 }
 
-// formatOf is the number of the parameter that is a format of printf or its relatives; negative if there is none.
+// formatOf is the number of the parameter that is a format of printf or its relatives; negative if
+// there is none.
 func (c tableCall) formatOf() int {
 	for i, p := range c.Params {
 		if p.Format.Is && !p.Format.Scans {
@@ -161,8 +165,9 @@ func hasPointer(args []argument) bool {
 	return false
 }
 
-// checkPrinted checks a string that is printed. What a library does with a null pointer there is its own: glibc prints (null),
-// and compilers make calls of other functions of some formats, which do not.
+// checkPrinted checks a string that is printed. What a library does with a null pointer there is
+// its own: glibc prints (null), and compilers make calls of other functions of some formats, which
+// do not.
 func (b *body) checkPrinted(pos source.Pos, c tableCall, p printed, rest []argument) {
 	a := rest[p.argument]
 	var n *term.Term
@@ -185,7 +190,8 @@ func (b *body) checkPrinted(pos source.Pos, c tableCall, p printed, rest []argum
 	b.where(pos, b.terms.Not(null), func() { b.requireText(pos, a, n, isWide) })
 }
 
-// countedSizes are the sizes of what %n writes; a long and a pointer are as large as the data model says.
+// countedSizes are the sizes of what %n writes; a long and a pointer are as large as the data model
+// says.
 func (b *body) countedSize(length string) int64 {
 	switch length {
 	case "hh":
@@ -202,8 +208,9 @@ func (b *body) countedSize(length string) int64 {
 	return 8
 }
 
-// writeCounts does what the conversions %n of a call do. It is false where that is not known: the format is not seen to be
-// free of them and a literal of the program has one, or they write through a list of arguments.
+// writeCounts does what the conversions %n of a call do. It is false where that is not known: the
+// format is not seen to be free of them and a literal of the program has one, or they write through
+// a list of arguments.
 func (b *body) writeCounts(pos source.Pos, c tableCall) bool {
 	at := c.formatOf()
 	if at < 0 || c.Params[at].Optional && isNull(c.args[at].expr) {
@@ -225,7 +232,8 @@ func (b *body) writeCounts(pos source.Pos, c tableCall) bool {
 	return true
 }
 
-// writeCount writes the number of characters so far; what it is is known where none of them was converted.
+// writeCount writes the number of characters so far; what it is is known where none of them was
+// converted.
 func (b *body) writeCount(pos source.Pos, c tableCall, p printed, to argument) {
 	size := b.countedSize(p.length)
 	t := &tree.Type{Kind: tree.Integer, Name: "int", Size: size, Align: size, Signed: true}

@@ -3,6 +3,7 @@ package lower
 import (
 	"slices"
 
+	"yogi/internal/frontend/c/lower/emit"
 	"yogi/internal/frontend/c/tree"
 )
 
@@ -253,17 +254,7 @@ func (r *reach) unreadString(a tree.Expr, def *tree.FunctionDef) bool {
 }
 
 // stringOf returns the string literal that e points at directly.
-func stringOf(e tree.Expr) *tree.Object {
-	switch e := e.(type) {
-	case *tree.Convert:
-		return stringOf(e.Operand)
-	case *tree.Decay:
-		if s, ok := e.Array.(*tree.StringRef); ok {
-			return s.Object
-		}
-	}
-	return nil
-}
+func stringOf(e tree.Expr) *tree.Object { return emit.Literal(e) }
 
 // place visits an lvalue that is read or written as such; its address goes nowhere.
 func (r *reach) place(e tree.Expr) {

@@ -3,13 +3,14 @@ package lower
 import (
 	"math/big"
 
+	"yogi/internal/frontend/c/lower/emit"
 	"yogi/internal/ir"
 	"yogi/internal/term"
 )
 
-// The functions of scanf's family convert input that the world decides. Their result says what was written: the first so
-// many of the arguments that a conversion is for (C11 7.21.6.2p16). A format that is not known may count and order
-// its arguments otherwise.
+// The functions of scanf's family convert input that the world decides. Their result says what was
+// written: the first so many of the arguments that a conversion is for (C11 7.21.6.2p16). A format
+// that is not known may count and order its arguments otherwise.
 
 func (b *body) scanf(u *libraryUse) (value, bool) { return b.scanInto(u, 1) }
 
@@ -21,7 +22,7 @@ func (b *body) scanInto(u *libraryUse, first int) (value, bool) {
 		return b.unmodelledCall(u.pos, u.want, u.def.Name+" with another result"), true
 	}
 	if first <= len(u.args) {
-		if format, ok := LiteralText(u.args[first-1].expr); ok {
+		if format, ok := emit.LiteralText(u.args[first-1].expr); ok {
 			if scanned, ok := scanConversions(format); ok && first+len(scanned.writing) <= len(u.args) {
 				return b.scanConverted(u, first, scanned)
 			}
@@ -91,7 +92,8 @@ func (b *body) scanNumber(u *libraryUse, a argument, c conversion, long int) {
 	b.storeScalar(u.pos, place{typ: t, address: a.scalar, pointer: a.scalar}, v)
 }
 
-// scanText writes a character, or a text of one to so many characters as the width says, and its end.
+// scanText writes a character, or a text of one to so many characters as the width says, and its
+// end.
 func (b *body) scanText(u *libraryUse, a argument, c conversion) {
 	t := b.pointeeOf(a)
 	at := func(i int) place {
@@ -122,9 +124,9 @@ func (b *body) scanText(u *libraryUse, a argument, c conversion) {
 	}
 }
 
-// bounds are the least and the greatest number that a conversion of integers of so many bits gives; nil if it gives every
-// one, as without a width. ok is false where neither can be said: what does not fit is cut off or replaced by the extreme
-// number, after a reading of long's width or 64 bits.
+// bounds are the least and the greatest number that a conversion of integers of so many bits gives;
+// nil if it gives every one, as without a width. ok is false where neither can be said: what does
+// not fit is cut off or replaced by the extreme number, after a reading of long's width or 64 bits.
 func (c conversion) bounds(width, long int) (low, high *big.Int, ok bool) {
 	if c.width == 0 {
 		return nil, nil, true

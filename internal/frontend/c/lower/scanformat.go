@@ -6,8 +6,8 @@ import (
 	"yogi/internal/frontend/c/tree"
 )
 
-// This file reads the formats of scanf that are string literals, which say how many of the arguments are
-// written, and as what.
+// This file reads the formats of scanf that are string literals, which say how many of the
+// arguments are written, and as what.
 
 // conversion is one that writes through an argument.
 type conversion struct {
@@ -22,20 +22,11 @@ type scanFormat struct {
 	takesAny bool // the first thing of the format takes any character, so that there is no mismatch before something is written
 }
 
-// LiteralText is the text of a string literal that is the argument, without the zero at its end.
-func LiteralText(e tree.Expr) (string, bool) {
-	o := stringOf(e)
-	if o == nil || len(o.String) == 0 || o.Type.Elem.Size != 1 {
-		return "", false
-	}
-	return string(o.String[:len(o.String)-1]), true
-}
-
 // widestText bounds the characters of a text that is scanned.
 const widestText = 64
 
-// scanConversions lists the conversions of a format that write. It fails on what it does not know: %n, texts of any length,
-// texts of wide characters.
+// scanConversions lists the conversions of a format that write. It fails on what it does not know:
+// %n, texts of any length, texts of wide characters.
 func scanConversions(format string) (scanFormat, bool) {
 	var out scanFormat
 	for i := 0; i < len(format); i++ {
@@ -119,8 +110,8 @@ func (c conversion) isText() bool {
 	return c.specifier == 'c' || c.specifier == 's' || c.specifier == '['
 }
 
-// fits says that the conversion writes a whole object of type t, or characters one by one. The sizes of a long and of a
-// pointer depend on the data model.
+// fits says that the conversion writes a whole object of type t, or characters one by one. The
+// sizes of a long and of a pointer depend on the data model.
 func (c conversion) fits(t *tree.Type, long, pointer int64) bool {
 	switch {
 	case c.isText():

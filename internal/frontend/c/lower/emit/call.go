@@ -103,3 +103,34 @@ func Nothing(e Values, c *Call) *term.Term {
 	}
 	return Zero(e.Terms(), e.Sort(c.Want))
 }
+
+// ConstantSize returns a size whose value is known.
+func ConstantSize(x *term.Term) (uint64, bool) {
+	v, ok := x.Value()
+	if !ok {
+		return 0, false
+	}
+	return v.Uint64(), true
+}
+
+// Literal returns the string literal that e points at directly; nil if there is none.
+func Literal(e tree.Expr) *tree.Object {
+	switch e := e.(type) {
+	case *tree.Convert:
+		return Literal(e.Operand)
+	case *tree.Decay:
+		if s, ok := e.Array.(*tree.StringRef); ok {
+			return s.Object
+		}
+	}
+	return nil
+}
+
+// LiteralText is the text of a string literal that is the argument, without the zero at its end.
+func LiteralText(e tree.Expr) (string, bool) {
+	o := Literal(e)
+	if o == nil || len(o.String) == 0 || o.Type.Elem.Size != 1 {
+		return "", false
+	}
+	return string(o.String[:len(o.String)-1]), true
+}

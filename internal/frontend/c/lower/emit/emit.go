@@ -23,6 +23,7 @@ type Model func(e Emitter, c *Call) (result *term.Term, done bool)
 type Emitter interface {
 	Values
 	Effects
+	Flow
 	Memory
 }
 
@@ -72,15 +73,55 @@ type Effects interface {
 	Unsupported(c *Call, what string) *term.Term
 }
 
+// Flow are the blocks of the function, for models with loops or several ways. Instructions go to
+// the current block.
+type Flow interface {
+	Emit(i ir.Instruction)
+	Block() *ir.Block
+	NewBlock(label string, pos source.Pos) *ir.Block
+	// Enter makes a block the current one. Jump and Branch end the current block, Return leaves the
+	// function.
+	Enter(b *ir.Block)
+	Jump(pos source.Pos, to *ir.Block)
+	Branch(pos source.Pos, cond *term.Term, then, els *ir.Block)
+	Return(pos source.Pos)
+	// Helper is a function of the program that is made when it is first asked for, by build, which
+	// starts in its first block.
+	Helper(name string, build func(inside Emitter, f *ir.Function)) *ir.Function
+}
+
 // Memory is what a run does with objects.
 type Memory interface {
 	// Load and Store check the access first, as that of an lvalue.
 	Load(pos source.Pos, p Place) *term.Term
 	Store(pos source.Pos, p Place, x *term.Term)
+	// RequirePointer checks that a pointer is not null, unless the check of bounds that comes next
+	// does; RequireBytes an access to n bytes; RequireAccess one that is part of a loop.
+	RequirePointer(pos source.Pos, pointer *term.Term)
+	RequireBytes(pos source.Pos, pointer, n *term.Term)
+	RequireAccess(pos source.Pos, a Access)
+	// MallocMayFail is an option.
+	MallocMayFail() bool
+	// AllocateHeap makes an object of the heap, which Own makes the program's to free, but where
+	// the allocation fails. AllocateStack makes one that dies with the activation; ok is false
+	// where that is not known.
+	AllocateHeap(c *Call, size *term.Term, zero bool) (address *term.Term)
+	Own(pos source.Pos, address, size, fails *term.Term)
+	AllocateStack(c *Call, size *term.Term) (address *term.Term, ok bool)
+	// Free ends the lifetime of an object of the heap; null is none.
+	Free(pos source.Pos, pointer *term.Term)
 }
 
 // Place is an object of scalar type in memory.
 type Place struct {
 	Type    *tree.Type
 	Address *term.Term
+}
+
+// Access is an access to Size bytes from the address Start, which was computed from a pointer.
+// Where Skip holds there is none; nil: nowhere.
+type Access struct {
+	Pointer, Start *term.Term
+	Size           int64
+	Skip           *term.Term
 }

@@ -18,6 +18,18 @@ type row struct {
 
 // rows is the table of models, those of builtins (without __builtin_) among them.
 var rows = []row{
+	{malloc, "malloc"},
+	{calloc, "calloc"},
+	{realloc, "realloc"},
+	{free, "free cfree"},
+	{alloca, "alloca"},
+	{alignedAlloc, "aligned_alloc memalign"},
+	{memcpy, "memcpy"},
+	{mempcpy, "mempcpy"},
+	{memmove, "memmove"},
+	{memset, "memset"},
+	{bzero, "bzero"},
+	{byteLoop, "memcmp bcmp strlen strcmp strncmp strcpy strncpy strcat strchr"},
 	{setRounding, "fesetround"},
 	{getRounding, "fegetround"},
 	{builtin.FirstArgument, "expect assume_aligned expect_with_probability"},

@@ -1,0 +1,107 @@
+package lower
+
+import (
+	"yogi/internal/frontend/c/lower/emit"
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/property"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// helperSuffix keeps the names of functions that models make apart from those of the user.
+const helperSuffix = "@library"
+
+func (e emitter) Emit(i ir.Instruction) { e.b.emit(i) }
+
+func (e emitter) Block() *ir.Block { return e.b.block }
+
+func (e emitter) NewBlock(label string, pos source.Pos) *ir.Block { return e.b.newBlock(label, pos) }
+
+func (e emitter) Enter(b *ir.Block) { e.b.enter(b) }
+
+func (e emitter) Jump(pos source.Pos, to *ir.Block) { e.b.block.Jump(pos, to) }
+
+func (e emitter) Branch(pos source.Pos, cond *term.Term, then, els *ir.Block) {
+	e.b.branch(pos, cond, then, els)
+}
+
+func (e emitter) Return(pos source.Pos) { e.b.block.Jump(pos, e.b.exitBlock(pos)) }
+
+func (e emitter) Helper(name string, build func(emit.Emitter, *ir.Function)) *ir.Function {
+	l := e.b.lowerer
+	if f := l.library[name]; f != nil {
+		return f
+	}
+	f := l.program.NewFunction(name+helperSuffix, source.Pos{File: "<library>"})
+	l.library[name] = f
+	inside := l.newBody(f, &tree.FunctionDef{Name: name})
+	build(emitter{inside}, f)
+	inside.finish()
+	return f
+}
+
+func (e emitter) Load(pos source.Pos, p emit.Place) *term.Term {
+	return e.b.loadScalar(pos, pointed(p))
+}
+
+func (e emitter) Store(pos source.Pos, p emit.Place, x *term.Term) {
+	e.b.storeScalar(pos, pointed(p), x)
+}
+
+// pointed is the place of an access through a pointer.
+func pointed(p emit.Place) place {
+	return place{typ: p.Type, address: p.Address, pointer: p.Address}
+}
+
+func (e emitter) RequirePointer(pos source.Pos, pointer *term.Term) {
+	e.b.checkPointerBefore(pos, pointer)
+}
+
+func (e emitter) RequireBytes(pos source.Pos, pointer, n *term.Term) {
+	e.b.requireBytes(pos, pointer, n)
+}
+
+func (e emitter) RequireAccess(pos source.Pos, a emit.Access) {
+	if e.b.checks(memoryChecks) {
+		size := e.b.addr(uint64(a.Size))
+		e.b.requireRange(pos, accessRange{pointer: a.Pointer, start: a.Start, size: size, known: a.Size, skip: a.Skip})
+	}
+}
+
+func (e emitter) MallocMayFail() bool { return e.b.options.MallocMayFail }
+
+func (e emitter) AllocateHeap(c *emit.Call, size *term.Term, zero bool) *term.Term {
+	b := e.b
+	v := b.newTemp(b.terms.BV(b.pointerWidth()))
+	a := b.alloc(c.Pos, v, size, ir.HeapObject, "", c.Name)
+	a.Zero = zero
+	b.emit(a)
+	b.allocated(c.Pos, v.Sym, b.heapAlignment())
+	b.noteChunk(c.Pos, v.Sym, size)
+	b.begin(c.Pos, v.Sym, size)
+	return v.Sym
+}
+
+func (e emitter) Own(pos source.Pos, address, size, fails *term.Term) {
+	b := e.b
+	none, own := b.terms.BVConst(8, 0), b.terms.BVConst(8, ownObject)
+	b.write(pos, b.book.heap, address, b.terms.Ite(fails, none, own))
+	b.count(pos, b.terms.Ite(fails, b.addr(0), b.addr(1)))
+	b.hide(pos, b.terms.BVUle(b.addr(b.granule()), size))
+}
+
+func (e emitter) AllocateStack(c *emit.Call, size *term.Term) (address *term.Term, ok bool) {
+	b := e.b
+	v := b.newTemp(b.terms.BV(b.pointerWidth()))
+	if b.checks(property.UseAfterFree) && (b.repeating > 0 || len(b.def.Labels) > 0) {
+		return nil, false
+	}
+	b.emit(b.alloc(c.Pos, v, size, ir.StackObject, "", c.Name))
+	b.allocated(c.Pos, v.Sym, b.heapAlignment())
+	b.begin(c.Pos, v.Sym, size)
+	b.allocas = append(b.allocas, v)
+	return v.Sym, true
+}
+
+func (e emitter) Free(pos source.Pos, pointer *term.Term) { e.b.release(pos, pointer) }

@@ -1,0 +1,359 @@
+package libc
+
+import (
+	"strings"
+
+	"yogi/internal/frontend/c/lower/emit"
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// Functions over bytes become functions of the program with one loop over an index.
+
+// anyBytes begins the names of the loops that write any bytes; behind it is the function that does
+// so.
+const anyBytes = "any bytes of "
+
+// Fill writes any bytes, as a function of the library does that is known by name.
+func Fill(e emit.Emitter, pos source.Pos, function string, to, n *term.Term) {
+	callLoop(e, pos, anyBytes+function, to, n)
+}
+
+// ReadText reads characters of so many bytes, to the end of a string or n of them (nil: any
+// number).
+func ReadText(e emit.Emitter, pos source.Pos, from, n *term.Term, size int64) {
+	name, args := "string", []*term.Term{from}
+	if size > 1 {
+		name = "wide " + name
+	}
+	if n != nil {
+		name, args = name+" of n", append(args, n)
+	}
+	callLoop(e, pos, name, args...)
+}
+
+// callLoop calls a loop function and returns its result, if it has one.
+func callLoop(e emit.Emitter, pos source.Pos, name string, args ...*term.Term) *term.Term {
+	f := loopFunction(e, name)
+	results := make([]*ir.Variable, len(f.Results))
+	var result *term.Term
+	for i, r := range f.Results {
+		results[i] = e.Temp(r.Sort)
+		result = results[i].Sym
+	}
+	e.Emit(&ir.Call{At: ir.At{Pos: pos}, Callee: f, Args: args, Results: results})
+	return result
+}
+
+// loopFunction makes the function of a loop.
+func loopFunction(e emit.Emitter, name string) *ir.Function {
+	if name == "bcmp" {
+		name = "memcmp"
+	}
+	return e.Helper(name, func(inside emit.Emitter, f *ir.Function) {
+		l := &loop{e: inside, terms: inside.Terms(), f: f, pos: f.Pos, ranged: strings.HasPrefix(name, "mem")}
+		l.build(name)
+	})
+}
+
+// loop builds one loop function.
+type loop struct {
+	e     emit.Emitter // of the function
+	terms *term.Builder
+	f     *ir.Function
+	pos   source.Pos
+	to    *term.Term
+	from  *term.Term
+	index *ir.Variable
+	// ranged says that callers check all accesses.
+	ranged bool
+}
+
+func (l *loop) build(name string) {
+	address := l.terms.BV(l.e.DataModel().PointerWidth)
+	l.to = l.f.NewParameter("to", address).Sym
+	parameter := func(name string, s *term.Sort) *term.Term { return l.f.NewParameter(name, s).Sym }
+	switch {
+	case name == "strlen":
+		l.strlen()
+	case name == "strchr":
+		l.strchr(parameter("c", l.terms.BV(32)))
+	case name == "memset":
+		l.memset(parameter("c", l.terms.BV(8)), parameter("n", address))
+	case strings.HasPrefix(name, anyBytes):
+		l.writeAny(name, parameter("n", address))
+	case strings.HasPrefix(name, "string"), strings.HasPrefix(name, "wide string"):
+		size := int64(1)
+		if strings.HasPrefix(name, "wide") {
+			size = 4
+		}
+		var n *term.Term
+		if strings.HasSuffix(name, " of n") {
+			n = parameter("n", address)
+		}
+		l.text(size, n)
+	default:
+		l.twoStrings(name, parameter("from", address))
+	}
+}
+
+func (l *loop) address(a uint64) *term.Term {
+	return l.terms.BVConst(l.e.DataModel().PointerWidth, a)
+}
+
+// intType is int.
+var intType = &tree.Type{Kind: tree.Integer, Name: "int", Size: 4, Signed: true}
+
+func (l *loop) twoStrings(name string, from *term.Term) {
+	l.from = from
+	address := from.Sort()
+	needsCount := name == "memcpy" || name == "memmove" || name == "memcmp" || strings.HasPrefix(name, "strn")
+	var n *term.Term
+	if needsCount {
+		n = l.f.NewParameter("n", address).Sym
+	}
+	switch name {
+	case "memcpy":
+		l.copyForward(n)
+		l.leaveWith(nil)
+	case "memmove":
+		l.memmove(n)
+	case "memcmp", "strcmp", "strncmp":
+		l.compare(n, name != "memcmp")
+	case "strcpy":
+		l.result(address)
+		l.copyString(l.to)
+		l.leaveWith(l.to)
+	case "strcat":
+		l.result(address)
+		l.copyString(l.terms.BVAdd(l.to, l.endOf(l.to)))
+		l.leaveWith(l.to)
+	case "strncpy":
+		l.result(address)
+		l.strncpy(n)
+	}
+}
+
+func (l *loop) result(s *term.Sort) { l.f.NewResult("return", s) }
+
+// leaveWith returns, with a value if there is a result.
+func (l *loop) leaveWith(t *term.Term) {
+	if t != nil {
+		l.e.Assign(l.pos, l.f.Results[0], t)
+	}
+	l.e.Return(l.pos)
+}
+
+// start makes the index and the head of the loop.
+func (l *loop) start(initial *term.Term) *ir.Block {
+	l.index = l.f.NewLocal("i", initial.Sort())
+	l.e.Assign(l.pos, l.index, initial)
+	head := l.e.NewBlock(ir.LoopLabel, l.pos)
+	l.e.Jump(l.pos, head)
+	l.e.Enter(head)
+	return head
+}
+
+func (l *loop) zeroIndex() *term.Term { return l.address(0) }
+
+// step adds to the index and goes back.
+func (l *loop) step(head *ir.Block) {
+	l.e.Assign(l.pos, l.index, l.terms.BVAdd(l.index.Sym, l.address(1)))
+	l.e.Jump(l.pos, head)
+}
+
+// split branches and enters the first block; the second is returned for later.
+func (l *loop) split(cond *term.Term) *ir.Block {
+	yes, no := l.e.NewBlock("", l.pos), l.e.NewBlock("", l.pos)
+	l.e.Branch(l.pos, cond, yes, no)
+	l.e.Enter(yes)
+	return no
+}
+
+func (l *loop) at(base *term.Term) *term.Term { return l.terms.BVAdd(base, l.index.Sym) }
+
+func (l *loop) readByte(address *term.Term) *term.Term { return l.readByteUnless(nil, address) }
+
+// requireByte checks an access, unless skip holds; the functions that are given the number of bytes
+// are checked where they are called.
+func (l *loop) requireByte(skip, address *term.Term) {
+	if !l.ranged {
+		pointer := l.terms.BVSub(address, l.index.Sym)
+		l.e.RequireAccess(l.pos, emit.Access{Pointer: pointer, Start: address, Size: 1, Skip: skip})
+	}
+}
+
+// readByteUnless reads a byte that is not used where skip holds.
+func (l *loop) readByteUnless(skip, address *term.Term) *term.Term {
+	l.requireByte(skip, address)
+	v := l.e.Temp(l.terms.BV(8))
+	l.e.Emit(&ir.Load{At: ir.At{Pos: l.pos}, Dst: v, Addr: address, Access: ir.Access{Type: "char"}})
+	return v.Sym
+}
+
+// readCharacter reads a character of so many bytes of the string at l.to.
+func (l *loop) readCharacter(address *term.Term, size int64) *term.Term {
+	l.e.RequireAccess(l.pos, emit.Access{Pointer: l.to, Start: address, Size: size})
+	v := l.e.Temp(l.terms.BV(int(8 * size)))
+	l.e.Emit(&ir.Load{At: ir.At{Pos: l.pos}, Dst: v, Addr: address, Access: ir.Access{Type: "char"}})
+	return v.Sym
+}
+
+func (l *loop) writeByte(address, t *term.Term) {
+	l.requireByte(nil, address)
+	l.e.Emit(&ir.Store{At: ir.At{Pos: l.pos}, Addr: address, Value: t, Access: ir.Access{Type: "char"}})
+}
+
+func (l *loop) isZero(t *term.Term) *term.Term { return l.terms.Eq(t, emit.Zero(l.terms, t.Sort())) }
+
+// copyForward copies n bytes and leaves the block after the loop as the current one.
+func (l *loop) copyForward(n *term.Term) {
+	head := l.start(l.zeroIndex())
+	done := l.split(l.terms.BVUlt(l.index.Sym, n))
+	l.writeByte(l.at(l.to), l.readByte(l.at(l.from)))
+	l.step(head)
+	l.e.Enter(done)
+}
+
+// memmove copies backwards where the destination lies above the source. For objects apart both
+// directions do the same, so the answer does not depend on their addresses.
+func (l *loop) memmove(n *term.Term) {
+	backward := l.split(l.terms.BVUle(l.to, l.from))
+	l.copyForward(n)
+	l.leaveWith(nil)
+	l.e.Enter(backward)
+	head := l.start(n)
+	done := l.split(l.terms.Ne(l.index.Sym, l.address(0)))
+	l.e.Assign(l.pos, l.index, l.terms.BVSub(l.index.Sym, l.address(1)))
+	l.writeByte(l.at(l.to), l.readByte(l.at(l.from)))
+	l.e.Jump(l.pos, head)
+	l.e.Enter(done)
+	l.leaveWith(nil)
+}
+
+func (l *loop) memset(c, n *term.Term) {
+	head := l.start(l.zeroIndex())
+	done := l.split(l.terms.BVUlt(l.index.Sym, n))
+	l.writeByte(l.at(l.to), c)
+	l.step(head)
+	l.e.Enter(done)
+	l.leaveWith(nil)
+}
+
+// endOf is the length of the string at s; the block after the loop is the current one.
+func (l *loop) endOf(s *term.Term) *term.Term {
+	head := l.start(l.zeroIndex())
+	more := l.split(l.isZero(l.readByte(l.at(s))))
+	after := l.e.Block()
+	l.e.Enter(more)
+	l.step(head)
+	l.e.Enter(after)
+	return l.index.Sym
+}
+
+func (l *loop) strlen() {
+	l.result(l.to.Sort())
+	l.leaveWith(l.endOf(l.to))
+}
+
+func (l *loop) strchr(c *term.Term) {
+	l.result(l.to.Sort())
+	wanted := l.terms.Trunc(8, c)
+	head := l.start(l.zeroIndex())
+	x := l.readByte(l.at(l.to))
+	other := l.split(l.terms.Eq(x, wanted))
+	l.leaveWith(l.at(l.to))
+	l.e.Enter(other)
+	more := l.split(l.isZero(x))
+	l.leaveWith(l.address(0))
+	l.e.Enter(more)
+	l.step(head)
+}
+
+// copyString copies from's string with its zero to an address.
+func (l *loop) copyString(to *term.Term) {
+	to = l.e.Keep(l.pos, to)
+	head := l.start(l.zeroIndex())
+	x := l.readByte(l.at(l.from))
+	l.writeByte(l.at(to), x)
+	more := l.split(l.isZero(x))
+	after := l.e.Block()
+	l.e.Enter(more)
+	l.step(head)
+	l.e.Enter(after)
+}
+
+// strncpy copies at most n bytes and fills the rest with zeros.
+func (l *loop) strncpy(n *term.Term) {
+	ended := l.f.NewLocal("ended", l.terms.Bool())
+	l.e.Assign(l.pos, ended, l.terms.False())
+	head := l.start(l.zeroIndex())
+	done := l.split(l.terms.BVUlt(l.index.Sym, n))
+	x := l.terms.Ite(ended.Sym, l.terms.BVConst(8, 0), l.readByteUnless(ended.Sym, l.at(l.from)))
+	x = l.e.Keep(l.pos, x)
+	l.writeByte(l.at(l.to), x)
+	l.e.Assign(l.pos, ended, l.isZero(x))
+	l.step(head)
+	l.e.Enter(done)
+	l.leaveWith(l.to)
+}
+
+// compare compares the first bytes that differ, as unsigned characters. Of a result that is not 0 C
+// only says what the sign is.
+func (l *loop) compare(n *term.Term, strings bool) {
+	l.result(l.terms.BV(32))
+	equal := l.terms.BVConst(32, 0)
+	head := l.start(l.zeroIndex())
+	if n != nil {
+		done := l.split(l.terms.BVUlt(l.index.Sym, n))
+		inside := l.e.Block()
+		l.e.Enter(done)
+		l.leaveWith(equal)
+		l.e.Enter(inside)
+	}
+	x, y := l.readByte(l.at(l.to)), l.readByte(l.at(l.from))
+	same := l.split(l.terms.Ne(x, y))
+	v := l.e.Input(l.pos, intType, ir.Unspecified, "magnitude")
+	below := l.terms.BVOr(v, l.terms.BVConst(32, 1<<31))
+	above := l.terms.Ite(l.terms.BVSlt(equal, v), v, l.terms.BVConst(32, 1))
+	l.leaveWith(l.terms.Ite(l.terms.BVUlt(x, y), below, above))
+	l.e.Enter(same)
+	if strings {
+		more := l.split(l.isZero(x))
+		l.leaveWith(equal)
+		l.e.Enter(more)
+	}
+	l.step(head)
+}
+
+// writeAny writes n bytes.
+func (l *loop) writeAny(name string, n *term.Term) {
+	t := &tree.Type{Kind: tree.Integer, Name: "char", Size: 1, Signed: true}
+	l.ranged = true
+	head := l.start(l.zeroIndex())
+	done := l.split(l.terms.BVUlt(l.index.Sym, n))
+	l.writeByte(l.at(l.to), l.e.Input(l.pos, t, ir.MemoryWrite, strings.TrimPrefix(name, anyBytes)))
+	l.step(head)
+	l.e.Enter(done)
+	l.leaveWith(nil)
+}
+
+// text reads a string.
+func (l *loop) text(size int64, n *term.Term) {
+	head := l.start(l.zeroIndex())
+	if n != nil {
+		done := l.split(l.terms.BVUlt(l.index.Sym, n))
+		inside := l.e.Block()
+		l.e.Enter(done)
+		l.leaveWith(nil)
+		l.e.Enter(inside)
+	}
+	address := l.terms.BVAdd(l.to, l.terms.BVMul(l.index.Sym, l.address(uint64(size))))
+	c := l.readCharacter(address, size)
+	more := l.split(l.isZero(c))
+	l.leaveWith(nil)
+	l.e.Enter(more)
+	l.step(head)
+}

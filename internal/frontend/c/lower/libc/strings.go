@@ -1,0 +1,134 @@
+package libc
+
+import (
+	"strings"
+
+	"yogi/internal/frontend/c/lower/emit"
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/property"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// string.h: what copies, fills and compares memory and strings.
+
+// byteLoop calls the loop of a string function with arguments brought to its parameter types.
+func byteLoop(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
+	if v, done := copyLiteral(e, c); done {
+		return v, true
+	}
+	f := loopFunction(e, c.Name)
+	if !c.Integers(len(f.Params)) {
+		return nil, false
+	}
+	args := make([]*term.Term, len(f.Params))
+	for _, a := range c.Args[:len(args)] {
+		if a.Type.Kind == tree.Pointer && e.Checks(property.Null) {
+			e.RequirePointer(c.Pos, a.Value)
+		}
+	}
+	if c.Name == "memcmp" || c.Name == "bcmp" {
+		// Both objects have n bytes, wherever the first difference is (C11 7.24.4.1p2).
+		e.RequireBytes(c.Pos, c.Args[0].Value, number(e, c.Args[2]))
+		e.RequireBytes(c.Pos, c.Args[1].Value, number(e, c.Args[2]))
+	}
+	for i := range args {
+		args[i] = c.Args[i].Resized(e.Terms(), f.Params[i].Sort.Width)
+	}
+	return callLoop(e, c.Pos, c.Name, args...), true
+}
+
+// copyLiteral is strcpy of a string literal, whose length is known.
+func copyLiteral(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
+	if c.Name != "strcpy" || !c.Integers(2) {
+		return nil, false
+	}
+	text, ok := emit.LiteralText(c.Args[1].Expr)
+	if !ok {
+		return nil, false
+	}
+	if end := strings.IndexByte(text, 0); end >= 0 {
+		text = text[:end]
+	}
+	to, size := c.Args[0].Value, uint64(len(text)+1)
+	e.RequireBytes(c.Pos, to, address(e, size))
+	e.Emit(&ir.Copy{At: ir.At{Pos: c.Pos}, To: to, From: c.Args[1].Value, Size: size})
+	return to, true
+}
+
+func memcpy(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
+	if !c.Integers(3) {
+		return nil, false
+	}
+	to, from, n := c.Args[0].Value, c.Args[1].Value, number(e, c.Args[2])
+	e.RequireBytes(c.Pos, to, n)
+	e.RequireBytes(c.Pos, from, n)
+	if size, ok := emit.ConstantSize(n); ok {
+		if size > 0 {
+			e.Emit(&ir.Copy{At: ir.At{Pos: c.Pos}, To: to, From: from, Size: size})
+		}
+	} else {
+		callLoop(e, c.Pos, "memcpy", to, from, n)
+	}
+	return to, true
+}
+
+func mempcpy(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
+	v, ok := memcpy(e, c)
+	if ok {
+		v = e.Terms().BVAdd(v, number(e, c.Args[2]))
+	}
+	return v, ok
+}
+
+// memmove may overlap, which Copy may not.
+func memmove(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
+	if !c.Integers(3) {
+		return nil, false
+	}
+	e.RequireBytes(c.Pos, c.Args[0].Value, number(e, c.Args[2]))
+	e.RequireBytes(c.Pos, c.Args[1].Value, number(e, c.Args[2]))
+	callLoop(e, c.Pos, "memmove", c.Args[0].Value, c.Args[1].Value, number(e, c.Args[2]))
+	return c.Args[0].Value, true
+}
+
+func memset(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
+	if !c.Integers(3) {
+		return nil, false
+	}
+	fill(e, c.Pos, c.Args[0].Value, emit.Resize(e.Terms(), c.Args[1].Value, 8, false), number(e, c.Args[2]))
+	return c.Args[0].Value, true
+}
+
+func bzero(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
+	if !c.Integers(2) {
+		return nil, false
+	}
+	fill(e, c.Pos, c.Args[0].Value, e.Terms().BVConst(8, 0), number(e, c.Args[1]))
+	return nil, true
+}
+
+// fill sets n bytes, in one instruction where all is known.
+func fill(e emit.Emitter, pos source.Pos, to, fill, n *term.Term) {
+	e.RequireBytes(pos, to, n)
+	size, sized := emit.ConstantSize(n)
+	v, known := fill.Value()
+	if !sized || !known {
+		callLoop(e, pos, "memset", to, fill, n)
+		return
+	}
+	if size > 0 {
+		e.Emit(&ir.Fill{At: ir.At{Pos: pos}, Addr: to, Byte: uint8(v.Uint64()), Size: size})
+	}
+}
+
+// address is a constant of a pointer's width.
+func address(e emit.Values, a uint64) *term.Term {
+	return e.Terms().BVConst(e.DataModel().PointerWidth, a)
+}
+
+// number is an argument as an unsigned number of a pointer's width.
+func number(e emit.Values, a emit.Argument) *term.Term {
+	return a.Resized(e.Terms(), e.DataModel().PointerWidth)
+}
