@@ -14,7 +14,7 @@ import (
 // search would need, and of others little time is lost. straightLimits are for one path without branches, after the search: the self-test
 // of a library may be long, and there is but one run of it.
 var (
-	unfoldLimits   = unfold.Limits{Blocks: 50_000, Queries: 200}
+	unfoldLimits   = unfold.Limits{Blocks: 50_000, Queries: 100}
 	straightLimits = unfold.Limits{Blocks: 20_000_000}
 )
 

@@ -143,11 +143,11 @@ func TestPaths(t *testing.T) {
 		want     verdict.Kind
 		given    []float64
 	}{
-		{name: "few", few: pass, want: verdict.Pass, given: []float64{2}},
-		{name: "many", want: verdict.Unknown, given: []float64{2, 24.75, 24.75, 24.75, 24.75}},
-		{name: "one", straight: true, one: pass, want: verdict.Pass, given: []float64{2, 9.9, 9.9, 9.9, 9.9, 26.73}},
+		{name: "few", few: pass, want: verdict.Pass, given: []float64{1}},
+		{name: "many", want: verdict.Unknown, given: []float64{1, 24.75, 24.75, 24.75, 24.75}},
+		{name: "one", straight: true, one: pass, want: verdict.Pass, given: []float64{1, 9.9, 9.9, 9.9, 9.9, 26.73}},
 		{name: "a witness", witness: true, few: pass, want: verdict.Pass, given: []float64{10, 10, 10, 10, 27}},
-		{name: "one, too long", straight: true, want: verdict.Unknown, given: []float64{2, 9.9, 9.9, 9.9, 9.9, 26.73}},
+		{name: "one, too long", straight: true, want: verdict.Unknown, given: []float64{1, 9.9, 9.9, 9.9, 9.9, 26.73}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			asked := newSubject(t, false, 0, 0)
