@@ -24,7 +24,7 @@ func (b *body) unary(e *tree.Unary) value {
 	case e.Op == tree.Negate && e.Type.IsFloating():
 		return value{scalar: b.terms.FNeg(x)}
 	case e.Op == tree.Negate:
-		emit.RequireNegatable(emitter{b}, e.Pos, e.Type, x)
+		emit.RequireNegatable(emitter{b: b}, e.Pos, e.Type, x)
 		if b.isViewed(x) {
 			return value{scalar: b.negateView(x, isSigned(e.Type))}
 		}

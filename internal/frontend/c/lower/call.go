@@ -5,6 +5,7 @@ import (
 
 	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/clib"
+	"yogi/internal/frontend/c/lower/emit"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/property"
@@ -12,7 +13,8 @@ import (
 	"yogi/internal/term"
 )
 
-// argument is an evaluated argument of a call. An aggregate that is not split is the address of a copy.
+// argument is an evaluated argument of a call. An aggregate that is not split is the address of a
+// copy.
 type argument struct {
 	value
 	typ  *tree.Type
@@ -67,8 +69,8 @@ func (b *body) passAggregate(pos source.Pos, v value, t *tree.Type) value {
 	return value{address: b.materialize(pos, v, t)}
 }
 
-// callFunction calls a function by name; its arguments are evaluated. want is the type that the call has
-// where it is written, which may differ from the function's after a cast.
+// callFunction calls a function by name; its arguments are evaluated. want is the type that the
+// call has where it is written, which may differ from the function's after a cast.
 func (b *body) callFunction(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
 	if b.hasEvents(def, "call", "entry", "exit", "return") {
 		v := b.observedCall(pos, def, args, b.observedType(def, want))
@@ -109,7 +111,8 @@ func (b *body) plainCall(pos source.Pos, def *tree.FunctionDef, args []argument,
 	return b.undefinedCall(pos, def, args, want)
 }
 
-// callModel calls a function of the C library that has a model in C, which knows nothing of what a format writes.
+// callModel calls a function of the C library that has a model in C, which knows nothing of what a
+// format writes.
 func (b *body) callModel(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
 	if c, ok := b.tableCall(def, args); ok && !b.writeCounts(pos, c) {
 		return b.unmodelledCall(pos, want, def.Name+" with a format that may have %n")
@@ -159,9 +162,10 @@ func (b *body) callDefined(pos source.Pos, def *tree.FunctionDef, args []argumen
 	return b.resultAs(pos, v, result, want)
 }
 
-// arrives turns an argument into the terms that parameter i of def takes. A call that was written with the function's
-// prototype has converted it, and the definition of a function without one converts what it finds. Any other argument
-// of another size is undefined (C11 6.5.2.2p6): a machine word that is too short arrives with any bits above it.
+// arrives turns an argument into the terms that parameter i of def takes. A call that was written
+// with the function's prototype has converted it, and the definition of a function without one
+// converts what it finds. Any other argument of another size is undefined (C11 6.5.2.2p6): a
+// machine word that is too short arrives with any bits above it.
 func (b *body) arrives(pos source.Pos, a argument, def *tree.FunctionDef, i int) ([]*term.Term, bool) {
 	t := def.Params[i].Type
 	if !t.IsScalar() || !a.typ.IsScalar() || t.Size == a.typ.Size {
@@ -263,8 +267,8 @@ func (b *body) resultAs(pos source.Pos, v value, have, want *tree.Type) value {
 	return b.unsupportedValue(pos, want, "a call whose result has another type than the function's")
 }
 
-// undefinedCall calls a function without a body: its result is an input, a pointer is null or a fresh
-// object.
+// undefinedCall calls a function without a body: its result is an input, a pointer is null or a
+// fresh object.
 func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
 	b.noteUndefined(pos, def)
 	if def.Weak {
@@ -383,13 +387,14 @@ func (b *body) outsideCall(def *tree.FunctionDef, args []argument) *outsideCall 
 	return &outsideCall{def: def, args: args, used: b.used}
 }
 
-// leadsOutside says that a cell of the result of a call is a pointer to any object that the outside knows.
+// leadsOutside says that a cell of the result of a call is a pointer to any object that the outside
+// knows.
 func (b *body) leadsOutside(c cell, call *outsideCall) bool {
 	return c.bitWidth == 0 && isFromOutside(c.typ) && !b.options.Open && !b.isAllocator(call.def)
 }
 
-// havocPointee writes inputs to the object that a pointer argument points at, if it has a known type
-// that is not constant.
+// havocPointee writes inputs to the object that a pointer argument points at, if it has a known
+// type that is not constant.
 func (b *body) havocPointee(pos source.Pos, a argument, name string) {
 	t := b.pointeeOf(a)
 	if t == nil || t.Const {
@@ -426,20 +431,5 @@ func (b *body) writeCells(pos source.Pos, at *term.Term, t *tree.Type, cells []c
 
 // pointeeOf is the type of the object behind a pointer argument before it was converted to void *.
 func (b *body) pointeeOf(a argument) *tree.Type {
-	e := a.expr
-	for {
-		c, ok := e.(*tree.Convert)
-		if !ok || c.Operand.ExprType().Kind != tree.Pointer {
-			break
-		}
-		e = c.Operand
-	}
-	t := a.typ
-	if e != nil {
-		t = e.ExprType()
-	}
-	if t.Kind != tree.Pointer || t.Elem == nil || t.Elem.Kind == tree.Void || t.Elem.Kind == tree.Function {
-		return nil
-	}
-	return t.Elem
+	return emit.Argument{Type: a.typ, Expr: a.expr}.Pointee()
 }

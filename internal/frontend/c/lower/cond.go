@@ -124,7 +124,8 @@ func (b *body) branchLogical(e *tree.Binary, then, els *ir.Block) {
 	b.branchOn(e.Right, then, els)
 }
 
-// isPure says that evaluating e emits no instruction, so that it may be evaluated where C would not.
+// isPure says that evaluating e emits no instruction, so that it may be evaluated where C would
+// not.
 func (b *body) isPure(e tree.Expr) bool {
 	if !isModelled(e.ExprType()) || b.mayGoWrong(e) {
 		return false
@@ -171,10 +172,10 @@ func (b *body) isPureBinary(e *tree.Binary) bool {
 	}
 	switch e.Op {
 	case tree.Divide, tree.Remainder:
-		c := constantOf(e.Right)
+		c := tree.ConstantOf(e.Right)
 		return e.Type.IsFloating() || c != nil && c.Int.Sign() > 0
 	case tree.ShiftLeft, tree.ShiftRight:
-		c := constantOf(e.Right)
+		c := tree.ConstantOf(e.Right)
 		return c != nil && c.Int.Sign() >= 0 && c.Int.IsInt64() && c.Int.Int64() < int64(b.sortOf(e.Type).Width)
 	case tree.Less, tree.LessEqual, tree.Greater, tree.GreaterEqual:
 		return e.Left.ExprType().Kind != tree.Pointer
@@ -212,7 +213,8 @@ func (b *body) isPureAddress(e tree.Expr) bool {
 	return false
 }
 
-// hasEffects says that evaluating e may change a register that an expression evaluated before it reads.
+// hasEffects says that evaluating e may change a register that an expression evaluated before it
+// reads.
 func (l *lowerer) hasEffects(e tree.Expr) bool {
 	known, done := l.effects[e]
 	if done {
@@ -232,7 +234,8 @@ func (l *lowerer) hasEffects(e tree.Expr) bool {
 	return found
 }
 
-// callHasEffects says that the callee may assign registers: it has a body, changes the rounding mode, or is not known.
+// callHasEffects says that the callee may assign registers: it has a body, changes the rounding
+// mode, or is not known.
 func (l *lowerer) callHasEffects(e *tree.Call) bool {
 	def := directCallee(e.Callee)
 	return def == nil || setsRounding(def) || def.Body != nil && !l.isErrorFunction(def)

@@ -11,7 +11,10 @@ import (
 )
 
 // emitter is what the models of library functions and builtins see of a body.
-type emitter struct{ b *body }
+type emitter struct {
+	b    *body
+	args []argument // of the call that is modelled
+}
 
 var _ emit.Emitter = emitter{}
 
@@ -62,4 +65,15 @@ func (e emitter) Unmodelled(c *emit.Call, what string) *term.Term {
 
 func (e emitter) Unsupported(c *emit.Call, what string) *term.Term {
 	return e.b.unsupportedValue(c.Pos, c.Want, what).scalar
+}
+
+func (e emitter) InCall(c *emit.Call, act func()) {
+	e.b.inCall = c.Function.Name
+	act()
+	e.b.inCall = ""
+}
+
+func (e emitter) WriteCounts(c *emit.Call) bool {
+	known, ok := e.b.tableCall(c.Function, e.args)
+	return !ok || e.b.writeCounts(c.Pos, known)
 }

@@ -36,7 +36,7 @@ func (e emitter) Helper(name string, build func(emit.Emitter, *ir.Function)) *ir
 	f := l.program.NewFunction(name+helperSuffix, source.Pos{File: "<library>"})
 	l.library[name] = f
 	inside := l.newBody(f, &tree.FunctionDef{Name: name})
-	build(emitter{inside}, f)
+	build(emitter{b: inside}, f)
 	inside.finish()
 	return f
 }

@@ -1,7 +1,6 @@
 package lower
 
 import (
-	"regexp"
 	"strings"
 
 	"yogi/internal/frontend/c/tree"
@@ -9,12 +8,14 @@ import (
 	"yogi/internal/source"
 )
 
-// A function that a standard header declares, and that has neither a body nor a model, may write through its
-// pointer arguments and call the functions that it is given. An object that an argument shows whole then
-// holds inputs; where it is not seen what is written, the call has no model. (Of functions that the header of
-// another library declares the reading is that they write nothing, see docs/semantics.md.)
+// A function that a standard header declares, and that has neither a body nor a model, may write
+// through its pointer arguments and call the functions that it is given. An object that an argument
+// shows whole then holds inputs; where it is not seen what is written, the call has no model. (Of
+// functions that the header of another library declares the reading is that they write nothing, see
+// docs/semantics.md.)
 
-// writeShown gives inputs to what a function of a standard header may write; false if that is not seen.
+// writeShown gives inputs to what a function of a standard header may write; false if that is not
+// seen.
 func (b *body) writeShown(pos source.Pos, def *tree.FunctionDef, args []argument) bool {
 	if !isStandardHeader(def.Pos.File) {
 		return true
@@ -55,8 +56,8 @@ func (b *body) writeShown(pos source.Pos, def *tree.FunctionDef, args []argument
 	return true
 }
 
-// leadsToWritable says that an object of a type may hold a pointer to one that is not constant, or to one that holds
-// such a pointer: who is shown the object may write more than it.
+// leadsToWritable says that an object of a type may hold a pointer to one that is not constant, or
+// to one that holds such a pointer: who is shown the object may write more than it.
 func leadsToWritable(t *tree.Type, seen map[*tree.Type]bool) bool {
 	if t == nil || seen[t] {
 		return false
@@ -77,8 +78,8 @@ func leadsToWritable(t *tree.Type, seen map[*tree.Type]bool) bool {
 	return false
 }
 
-// shownObject is the object or the member that a pointer is made from, nil if it is not seen. It points at
-// its start.
+// shownObject is the object or the member that a pointer is made from, nil if it is not seen. It
+// points at its start.
 func shownObject(e tree.Expr) tree.Expr {
 	switch x := e.(type) {
 	case *tree.Convert:
@@ -105,9 +106,3 @@ func namedPlace(e tree.Expr) tree.Expr {
 		}
 	}
 }
-
-// conversionN is the conversion of printf that writes through its argument.
-var conversionN = regexp.MustCompile(`%[-+ #0-9.*$']*[hljztL]*n`)
-
-// writesThroughFormat says that a format has a conversion that writes.
-func writesThroughFormat(format string) bool { return conversionN.MatchString(format) }

@@ -194,7 +194,7 @@ func (b *body) requireText(pos source.Pos, a argument, n *term.Term, wide bool) 
 	b.where(pos, b.terms.Not(none), func() {
 		b.requireRange(pos, accessRange{pointer: a.scalar, start: a.scalar, size: b.addr(uint64(size)), known: size})
 		if b.checks(property.Bounds) {
-			library.ReadText(emitter{b}, pos, a.scalar, n, size)
+			library.ReadText(emitter{b: b}, pos, a.scalar, n, size)
 		}
 	})
 }

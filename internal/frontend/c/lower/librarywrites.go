@@ -108,7 +108,7 @@ func (b *body) writeShownObject(pos source.Pos, c tableCall, i int, n *term.Term
 		} else {
 			n = b.terms.Ite(b.terms.BVUlt(b.addr(size), n), b.addr(size), n)
 		}
-		libc.Fill(emitter{b}, pos, c.def.Name, c.args[i].scalar, n)
+		libc.Fill(emitter{b: b}, pos, c.def.Name, c.args[i].scalar, n)
 		return
 	}
 	for _, cell := range cells {
@@ -143,7 +143,7 @@ func (b *body) writeBehind(pos source.Pos, c tableCall, i int, n *term.Term) {
 		b.assumeTrue(pos, b.terms.BVUle(k, n))
 		n = k
 	}
-	libc.Fill(emitter{b}, pos, c.def.Name, pointer, n)
+	libc.Fill(emitter{b: b}, pos, c.def.Name, pointer, n)
 }
 
 // firstCells are scalars that make up the first so many bytes of an object of one of some types; of

@@ -79,46 +79,46 @@ func (b *body) passVariadic(pos source.Pos, args []argument) (address *term.Term
 }
 
 // startList is va_start, whose first argument is not evaluated yet.
-func (b *body) startList(u *libraryUse) (value, bool) {
-	if len(u.args) == 0 || b.variadic == nil {
-		return b.unsupportedValue(u.pos, u.want, "va_start in a function without variable arguments"), true
+func (b *body) startList(e *tree.Call) (value, bool) {
+	if len(e.Args) == 0 || b.variadic == nil {
+		return b.unsupportedValue(e.Pos, e.Type, "va_start in a function without variable arguments"), true
 	}
-	list := u.args[0].expr
+	list := e.Args[0]
 	if b.listIsPointer() {
 		to, ok := b.listPlace(list)
 		if !ok {
-			return b.unsupportedValue(u.pos, u.want, "va_start of what is no va_list"), true
+			return b.unsupportedValue(e.Pos, e.Type, "va_start of what is no va_list"), true
 		}
-		b.storeScalar(u.pos, to, b.variadic)
-		return b.nothing(u.want), true
+		b.storeScalar(e.Pos, to, b.variadic)
+		return b.nothing(e.Type), true
 	}
 	tag := b.scalar(list)
 	number := &tree.Type{Kind: tree.Integer, Name: "unsigned int", Size: 4}
-	b.storeScalar(u.pos, place{typ: number, address: b.offset(tag, gpOffset)}, b.terms.BVConst(32, allGeneral))
-	b.storeScalar(u.pos, place{typ: number, address: b.offset(tag, fpOffset)}, b.terms.BVConst(32, allFloating))
-	b.storeScalar(u.pos, place{typ: voidPointer(8), address: b.offset(tag, overflowArea)}, b.variadic)
-	b.storeScalar(u.pos, place{typ: voidPointer(8), address: b.offset(tag, registerEnd)}, b.addr(0))
-	return b.nothing(u.want), true
+	b.storeScalar(e.Pos, place{typ: number, address: b.offset(tag, gpOffset)}, b.terms.BVConst(32, allGeneral))
+	b.storeScalar(e.Pos, place{typ: number, address: b.offset(tag, fpOffset)}, b.terms.BVConst(32, allFloating))
+	b.storeScalar(e.Pos, place{typ: voidPointer(8), address: b.offset(tag, overflowArea)}, b.variadic)
+	b.storeScalar(e.Pos, place{typ: voidPointer(8), address: b.offset(tag, registerEnd)}, b.addr(0))
+	return b.nothing(e.Type), true
 }
 
 // copyList is va_copy.
-func (b *body) copyList(u *libraryUse) (value, bool) {
-	if len(u.args) < 2 {
+func (b *body) copyList(e *tree.Call) (value, bool) {
+	if len(e.Args) < 2 {
 		return value{}, false
 	}
 	if b.listIsPointer() {
-		from := b.scalar(u.args[1].expr)
-		to, ok := b.listPlace(u.args[0].expr)
+		from := b.scalar(e.Args[1])
+		to, ok := b.listPlace(e.Args[0])
 		if !ok || from.Sort() != b.sortOf(to.typ) {
-			return b.unsupportedValue(u.pos, u.want, "va_copy of what is no va_list"), true
+			return b.unsupportedValue(e.Pos, e.Type, "va_copy of what is no va_list"), true
 		}
-		b.storeScalar(u.pos, to, from)
-		return b.nothing(u.want), true
+		b.storeScalar(e.Pos, to, from)
+		return b.nothing(e.Type), true
 	}
-	to := b.stable(u.pos, b.scalar(u.args[0].expr), u.args[1].expr)
-	from := b.scalar(u.args[1].expr)
-	b.emit(&ir.Copy{At: ir.At{Pos: u.pos}, To: to, From: from, Size: registerEnd + 8, Type: "va_list"})
-	return b.nothing(u.want), true
+	to := b.stable(e.Pos, b.scalar(e.Args[0]), e.Args[1])
+	from := b.scalar(e.Args[1])
+	b.emit(&ir.Copy{At: ir.At{Pos: e.Pos}, To: to, From: from, Size: registerEnd + 8, Type: "va_list"})
+	return b.nothing(e.Type), true
 }
 
 func voidPointer(size int64) *tree.Type {

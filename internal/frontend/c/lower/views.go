@@ -8,8 +8,9 @@ import (
 	"yogi/internal/source"
 )
 
-// views says of which types the program may look at bytes that belong to no member: an object is looked at through a pointer to
-// another type, by a function that compares bytes, or by another member of a union. It is told from the types alone.
+// views says of which types the program may look at bytes that belong to no member: an object is
+// looked at through a pointer to another type, by a function that compares bytes, or by another
+// member of a union. It is told from the types alone.
 type views struct {
 	used    map[*tree.Type][]byte
 	known   bool
@@ -20,8 +21,8 @@ type views struct {
 	named   map[*tree.Field]int64 // of a union: the size of the largest member that is named
 }
 
-// looksAtPadding says whether the program may look at bytes of objects of type t that are padding, or that a union's member does
-// not have.
+// looksAtPadding says whether the program may look at bytes of objects of type t that are padding,
+// or that a union's member does not have.
 func (l *lowerer) looksAtPadding(t *tree.Type) bool {
 	v := &l.views
 	if !v.known {
@@ -130,7 +131,7 @@ func (l *lowerer) noteConversion(e *tree.Convert) {
 	case from.Kind == tree.Pointer && to.Kind == tree.Integer:
 		l.noteForgotten(recordIn(from.Elem))
 	case from.Kind == tree.Integer && to.Kind == tree.Pointer && to.Elem.IsScalar():
-		l.views.scalars = l.views.scalars || constantOf(e.Operand) == nil
+		l.views.scalars = l.views.scalars || tree.ConstantOf(e.Operand) == nil
 	}
 }
 
@@ -149,7 +150,8 @@ func (l *lowerer) notePointers(from, to *tree.Type) {
 	}
 }
 
-// noteOtherRecord notes that a pointer to one record became one to another: what is a scalar there may be padding here.
+// noteOtherRecord notes that a pointer to one record became one to another: what is a scalar there
+// may be padding here.
 func (l *lowerer) noteOtherRecord(record, other *tree.Type) {
 	mine, theirs := l.usedBits(record), l.usedBits(other)
 	for i := range min(len(mine), len(theirs)) {

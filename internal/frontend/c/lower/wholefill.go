@@ -5,8 +5,8 @@ import (
 	"yogi/internal/ir"
 )
 
-// wholeFill recognises the statement memset(&x, 0, sizeof x) for an lvalue x: it sets every scalar of x
-// to zero, so x can stay in registers. A call at which a rule acts is a call.
+// wholeFill recognises the statement memset(&x, 0, sizeof x) for an lvalue x: it sets every scalar
+// of x to zero, so x can stay in registers. A call at which a rule acts is a call.
 func (l *lowerer) wholeFill(e tree.Expr) (target tree.Expr, ok bool) {
 	for {
 		c, isConvert := e.(*tree.Convert)
@@ -23,7 +23,7 @@ func (l *lowerer) wholeFill(e tree.Expr) (target tree.Expr, ok bool) {
 	if def == nil || def.Body != nil || modelName(def) != "memset" || l.hasEvents(def, "call", "entry", "exit", "return") {
 		return nil, false
 	}
-	fill, size := constantOf(call.Args[1]), constantOf(call.Args[2])
+	fill, size := tree.ConstantOf(call.Args[1]), tree.ConstantOf(call.Args[2])
 	target = pointedPlace(call.Args[0])
 	if fill == nil || fill.Int.Sign() != 0 || size == nil || target == nil || !size.Int.IsInt64() {
 		return nil, false

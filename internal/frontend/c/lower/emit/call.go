@@ -59,6 +59,26 @@ func (a Argument) Resized(terms *term.Builder, width int) *term.Term {
 	return Resize(terms, a.Value, width, a.IsSigned())
 }
 
+// Pointee is the type of the object behind a pointer argument before it was converted to void *.
+func (a Argument) Pointee() *tree.Type {
+	e := a.Expr
+	for {
+		c, ok := e.(*tree.Convert)
+		if !ok || c.Operand.ExprType().Kind != tree.Pointer {
+			break
+		}
+		e = c.Operand
+	}
+	t := a.Type
+	if e != nil {
+		t = e.ExprType()
+	}
+	if t.Kind != tree.Pointer || t.Elem == nil || t.Elem.Kind == tree.Void || t.Elem.Kind == tree.Function {
+		return nil
+	}
+	return t.Elem
+}
+
 // IsModelled says that values of a type are computed with. Compilers evaluate the half-width
 // floating types in wider ones, each in its own way.
 func IsModelled(t *tree.Type) bool {

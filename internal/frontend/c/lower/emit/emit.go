@@ -65,6 +65,10 @@ type Effects interface {
 	FloatToInteger(pos source.Pos, x *term.Term, to *tree.Type) *term.Term
 	// FailWithErrno may set errno to some number that is not zero where cond holds.
 	FailWithErrno(pos source.Pos, cond *term.Term)
+	// InCall acts; the checks of accesses in it are said to be about what the function accesses.
+	InCall(c *Call, act func())
+	// WriteCounts does what conversions %n of the call's format do; false where that is not known.
+	WriteCounts(c *Call) bool
 	// Rely names in the report something that answers rely on.
 	Rely(on *assumption.Kind, pos source.Pos)
 	// Unmodelled ends the path: what the call does here is known not to be modelled. Unsupported

@@ -30,6 +30,13 @@ var rows = []row{
 	{memset, "memset"},
 	{bzero, "bzero"},
 	{byteLoop, "memcmp bcmp strlen strcmp strncmp strcpy strncpy strcat strchr"},
+	{scanf, "scanf __isoc99_scanf"},
+	{scanfAfterOne, "fscanf sscanf __isoc99_fscanf __isoc99_sscanf"},
+	{output, `
+		printf fprintf puts putchar fputs fputc putc fflush vprintf vfprintf perror printk rand getchar
+	`},
+	{currentTime, "time"},
+	{builtin.ObjectSize, "object_size"},
 	{setRounding, "fesetround"},
 	{getRounding, "fegetround"},
 	{builtin.FirstArgument, "expect assume_aligned expect_with_probability"},

@@ -1,26 +1,31 @@
-package lower
+package builtin
 
 import (
+	"yogi/internal/frontend/c/lower/emit"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
+	"yogi/internal/term"
 )
 
-// This file computes __builtin_object_size where every build by gcc gives the same number: for the address of a part of a named
-// object that is written as such. For other pointers what gcc finds out depends on its optimisations: any number.
+// This file computes __builtin_object_size where every build by gcc gives the same number: for the
+// address of a part of a named object that is written as such. For other pointers what gcc finds
+// out depends on its optimisations: any number.
 
-// objectSize is how many bytes are behind a pointer, of the whole object or (odd kinds) of the part that it points to.
-func (b *body) objectSize(u *libraryUse) (value, bool) {
-	if len(u.args) == 2 && u.args[0].expr != nil {
-		if kind := constantOf(u.args[1].expr); kind != nil {
-			if size, ok := sizeBehind(u.args[0].expr, kind.Int.Bit(0) == 1); ok {
-				return value{scalar: b.terms.BVConst(b.pointerWidth(), uint64(size))}, true
+// ObjectSize is how many bytes are behind a pointer, of the whole object or (odd kinds) of the part
+// that it points to.
+func ObjectSize(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
+	if len(c.Args) == 2 && c.Args[0].Expr != nil {
+		if kind := tree.ConstantOf(c.Args[1].Expr); kind != nil {
+			if size, ok := sizeBehind(c.Args[0].Expr, kind.Int.Bit(0) == 1); ok {
+				return e.Terms().BVConst(e.DataModel().PointerWidth, uint64(size)), true
 			}
 		}
 	}
-	return value{scalar: b.input(u.pos, u.want, ir.Unspecified, u.def.Name)}, true
+	return e.Input(c.Pos, c.Want, ir.Unspecified, c.Function.Name), true
 }
 
-// sizeBehind is the number of bytes between an address and the end of the named object that it is in, or of the part of it.
+// sizeBehind is the number of bytes between an address and the end of the named object that it is
+// in, or of the part of it.
 func sizeBehind(pointer tree.Expr, ofPart bool) (int64, bool) {
 	switch e := pointer.(type) {
 	case *tree.Convert:
@@ -34,7 +39,7 @@ func sizeBehind(pointer tree.Expr, ofPart bool) (int64, bool) {
 	case *tree.PointerAdd:
 		// Which part such an address is in gcc knows in some builds only.
 		behind, ok := sizeBehind(e.Pointer, false)
-		index := constantOf(e.Index)
+		index := tree.ConstantOf(e.Index)
 		if !ok || ofPart || index == nil || !index.Int.IsInt64() || e.Subtract || e.SizeExpr != nil || index.Int.Sign() < 0 {
 			return 0, false
 		}
@@ -46,8 +51,8 @@ func sizeBehind(pointer tree.Expr, ofPart bool) (int64, bool) {
 	return 0, false
 }
 
-// sizeFrom is the number of bytes from where a part of a named object starts to the object's end, or to the part's: that of the
-// member, or of the array that it is an element of.
+// sizeFrom is the number of bytes from where a part of a named object starts to the object's end,
+// or to the part's: that of the member, or of the array that it is an element of.
 func sizeFrom(lvalue tree.Expr, ofPart bool) (int64, bool) {
 	object, at, ok := within(lvalue)
 	if !ok {
@@ -65,7 +70,7 @@ func sizeFrom(lvalue tree.Expr, ofPart bool) (int64, bool) {
 	case *tree.Deref:
 		add := e.Pointer.(*tree.PointerAdd)
 		if array := add.Pointer.(*tree.Decay).Array.ExprType(); array.Size > 0 {
-			return max(array.Size-constantOf(add.Index).Int.Int64()*add.ElemSize, 0), true
+			return max(array.Size-tree.ConstantOf(add.Index).Int.Int64()*add.ElemSize, 0), true
 		}
 	}
 	return behind, true
@@ -87,7 +92,7 @@ func within(lvalue tree.Expr) (object *tree.Object, at int64, ok bool) {
 			return nil, 0, false
 		}
 		decay, isElement := add.Pointer.(*tree.Decay)
-		index := constantOf(add.Index)
+		index := tree.ConstantOf(add.Index)
 		if !isElement || index == nil || !index.Int.IsInt64() || index.Int.Sign() < 0 {
 			return nil, 0, false
 		}

@@ -1,0 +1,169 @@
+package format
+
+import (
+	"math/big"
+	"strings"
+
+	"yogi/internal/frontend/c/tree"
+)
+
+// This file reads the formats of scanf that are string literals, which say how many of the
+// arguments are written, and as what.
+
+// Conversion is one that writes through an argument.
+type Conversion struct {
+	Length    string // hh, h, l, ll, j, z, t, L or nothing
+	Specifier byte   // [ stands for a set of characters
+	Width     int    // the most characters of input that it takes; 0: as many as there are
+}
+
+// Scan is a format of scanf, taken apart.
+type Scan struct {
+	Writing  []Conversion
+	TakesAny bool // the first thing of the format takes any character, so that there is no mismatch before something is written
+}
+
+// widestText bounds the characters of a text that is scanned.
+const widestText = 64
+
+// ParseScan lists the conversions of a format that write. It fails on what it does not know:
+// %n, texts of any length, texts of wide characters.
+func ParseScan(format string) (Scan, bool) {
+	var out Scan
+	for i := 0; i < len(format); i++ {
+		if format[i] != '%' {
+			continue
+		}
+		start := i
+		i++
+		skip := i < len(format) && format[i] == '*'
+		if skip {
+			i++
+		}
+		var c Conversion
+		for ; i < len(format) && format[i] >= '0' && format[i] <= '9'; i++ {
+			c.Width = min(10*c.Width+int(format[i]-'0'), 1000)
+		}
+		length := i
+		for i < len(format) && isLengthLetter(format[i]) {
+			i++
+		}
+		if i >= len(format) {
+			return Scan{}, false
+		}
+		c.Length, c.Specifier = format[length:i], format[i]
+		if c.Specifier == '[' {
+			end := setEnd(format, i)
+			if end < 0 {
+				return Scan{}, false
+			}
+			i = end
+		}
+		if c.Specifier == 'c' && c.Width == 0 {
+			c.Width = 1
+		}
+		switch {
+		case c.Specifier == '%' || skip && (c.IsNumber() || c.IsText()):
+		case !c.IsNumber() && (!c.IsText() || c.Length != "" || c.Width == 0 || c.Width > widestText),
+			c.Specifier == 'c' && c.Width > 1: // C and its libraries differ where the input is shorter
+			return Scan{}, false
+		case c.IsFloat() && c.Width > 0:
+			return Scan{}, false
+		default:
+			out.TakesAny = out.TakesAny || start == 0 && c.Specifier == 'c'
+			out.Writing = append(out.Writing, c)
+		}
+	}
+	return out, true
+}
+
+// setEnd is the place of the ] that ends the set that begins at a [; negative if there is none.
+func setEnd(format string, start int) int {
+	i := start + 1
+	if i < len(format) && format[i] == '^' {
+		i++
+	}
+	for i++; i < len(format); i++ { // a ] that comes first belongs to the set
+		if format[i] == ']' {
+			return i
+		}
+	}
+	return -1
+}
+
+func isLengthLetter(c byte) bool {
+	switch c {
+	case 'h', 'l', 'j', 'z', 't', 'L', 'q':
+		return true
+	}
+	return false
+}
+
+// IsNumber says that the conversion gives a number.
+func (c Conversion) IsNumber() bool {
+	return c.IsFloat() || strings.IndexByte("diuoxX", c.Specifier) >= 0
+}
+
+// IsFloat says that the number is one of a floating type.
+func (c Conversion) IsFloat() bool { return strings.IndexByte("aAeEfFgG", c.Specifier) >= 0 }
+
+// IsText says that the conversion gives characters.
+func (c Conversion) IsText() bool {
+	return c.Specifier == 'c' || c.Specifier == 's' || c.Specifier == '['
+}
+
+// Fits says that the conversion writes a whole object of type t, or characters one by one. The
+// sizes of a long and of a pointer depend on the data model.
+func (c Conversion) Fits(t *tree.Type, long, pointer int64) bool {
+	switch {
+	case c.IsText():
+		return t.Kind == tree.Integer && t.Size == 1
+	case c.IsFloat():
+		return t.Kind == tree.Float && map[string]int64{"": 4, "l": 8}[c.Length] == t.Size
+	}
+	sizes := map[string]int64{
+		"hh": 1, "h": 2, "": 4, "l": long, "ll": 8, "q": 8, "L": 8, "j": 8, "z": pointer, "t": pointer,
+	}
+	return t.Kind == tree.Integer && sizes[c.Length] == t.Size
+}
+
+// Bounds are the least and the greatest number that a conversion of integers of so many bits gives;
+// nil if it gives every one, as without a width. ok is false where neither can be said: what does
+// not fit is cut off or replaced by the extreme number, after a reading of long's width or 64 bits.
+func (c Conversion) Bounds(width, long int) (low, high *big.Int, ok bool) {
+	if c.Width == 0 {
+		return nil, nil, true
+	}
+	base := map[byte]int64{'x': 16, 'X': 16, 'o': 8, 'i': 16}[c.Specifier]
+	if base == 0 {
+		base = 10
+	}
+	most := func(digits int) *big.Int {
+		n := new(big.Int).Exp(big.NewInt(base), big.NewInt(int64(max(digits, 0))), nil)
+		return n.Sub(n, big.NewInt(1))
+	}
+	digits := c.Width
+	if c.Specifier == 'i' { // 0x stands before sixteen's digits, nothing before those of ten
+		ten := Conversion{Width: c.Width, Specifier: 'd'}
+		low, high, ok = ten.Bounds(width, long)
+		digits -= 2
+		if !ok || low == nil || most(digits).Cmp(high) <= 0 {
+			return low, high, ok
+		}
+		return nil, nil, false
+	}
+	low, high = new(big.Int).Neg(most(digits-1)), most(digits)
+	switch all := new(big.Int).Lsh(big.NewInt(1), uint(width)); {
+	case high.BitLen() < width:
+		return low, high, true
+	case width >= long && c.Specifier == 'd': // replaced by the extreme number
+		half := new(big.Int).Rsh(all, 1)
+		if least := new(big.Int).Neg(half); low.Cmp(least) < 0 {
+			low = least
+		}
+		return low, half.Sub(half, big.NewInt(1)), true
+	case width < long && high.Cmp(all) >= 0:
+		return nil, nil, true
+	}
+	return nil, nil, false
+}
