@@ -43,10 +43,8 @@ The exit status is 0 if something was found that changes the verdict, 1 if not.`
   yogi bisect f.bpl --with '--algorithm may --opt cores=off --opt danger=off' -- --free-specs use`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			files := args
-			if dash := cmd.ArgsLenAtDash(); dash >= 0 {
-				files, o.flags = args[:dash], args[dash:]
-			}
+			var files []string
+			files, o.flags = filesAndFlags(cmd, args)
 			return runBisect(cmd, o, files)
 		},
 	}
@@ -58,13 +56,6 @@ The exit status is 0 if something was found that changes the verdict, 1 if not.`
 }
 
 func runBisect(cmd *cobra.Command, o *bisectOptions, files []string) error {
-	checker, err := os.Executable()
-	if err != nil {
-		return fmt.Errorf("finding this program: %w", err)
-	}
-	if o.timeout <= 0 {
-		return fmt.Errorf("--timeout %s is no time for a check", o.timeout)
-	}
 	for _, file := range files {
 		if _, err := os.Stat(file); err != nil {
 			return fmt.Errorf("reading the program: %w", err)
@@ -75,7 +66,10 @@ func runBisect(cmd *cobra.Command, o *bisectOptions, files []string) error {
 		return fmt.Errorf("making a scratch folder: %w", err)
 	}
 	defer os.RemoveAll(scratch)
-	c := trial.Checker{Path: checker, Scratch: scratch, Timeout: o.timeout}
+	c, err := thisChecker(scratch, o.timeout)
+	if err != nil {
+		return err
+	}
 	out := cmd.OutOrStdout()
 	parts := bisect.Parts()
 	if o.with != "" {

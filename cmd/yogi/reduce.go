@@ -64,10 +64,8 @@ The time for each try, --timeout, decides how long a reduction takes: give as li
   yogi reduce --crash --detail 'index out of range' a.c`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			files := args
-			if dash := cmd.ArgsLenAtDash(); dash >= 0 {
-				files, o.flags = args[:dash], args[dash:]
-			}
+			var files []string
+			files, o.flags = filesAndFlags(cmd, args)
 			return runReduce(cmd, o, files)
 		},
 	}
@@ -158,17 +156,15 @@ func (o *reduceOptions) test(paths []string, scratch string) (reduce.Test, error
 	if o.command != "" {
 		return reduce.Command{Text: o.command, Timeout: o.timeout}, nil
 	}
-	checker, err := os.Executable()
+	checker, err := thisChecker(scratch, o.timeout)
 	if err != nil {
-		return nil, fmt.Errorf("finding this program: %w", err)
+		return nil, err
 	}
+	checker.Folder = o.from
 	if o.include, err = filepath.Abs(filepath.Dir(paths[0])); err != nil {
 		return nil, fmt.Errorf("finding the folder of the program: %w", err)
 	}
-	settings := reduce.Settings{
-		Checker: trial.Checker{Path: checker, Folder: o.from, Scratch: scratch, Timeout: o.timeout},
-		Include: o.include, Flags: o.flags,
-	}
+	settings := reduce.Settings{Checker: checker, Include: o.include, Flags: o.flags}
 	switch {
 	case o.crash:
 		return reduce.Crash{Settings: settings, Detail: o.detail}, nil

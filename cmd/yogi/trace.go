@@ -13,7 +13,6 @@ import (
 
 	"yogi/internal/journal"
 	"yogi/internal/report/trace"
-	"yogi/internal/trial"
 )
 
 // traceOptions are the flags of trace.
@@ -45,10 +44,8 @@ the page shows the run until then.`,
   yogi check --trace run.jsonl a.c; yogi trace run.jsonl`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			files := args
-			if dash := cmd.ArgsLenAtDash(); dash >= 0 {
-				files, o.flags = args[:dash], args[dash:]
-			}
+			var files []string
+			files, o.flags = filesAndFlags(cmd, args)
 			return runTrace(cmd, o, files)
 		},
 	}
@@ -84,14 +81,10 @@ func runTrace(cmd *cobra.Command, o *traceOptions, files []string) error {
 
 // check runs the check and records it.
 func (o *traceOptions) check(cmd *cobra.Command, files []string, recorded, scratch string) error {
-	checker, err := os.Executable()
+	c, err := thisChecker(scratch, o.timeout)
 	if err != nil {
-		return fmt.Errorf("finding this program: %w", err)
+		return err
 	}
-	if o.timeout <= 0 {
-		return fmt.Errorf("--timeout %s is no time for a check", o.timeout)
-	}
-	c := trial.Checker{Path: checker, Scratch: scratch, Timeout: o.timeout}
 	outcome, err := readable(c.Check(cmd.Context(), append([]string{"--trace", recorded}, o.flags...), files))
 	if err != nil {
 		return err
