@@ -158,6 +158,12 @@ var (
 		Meaning: "A large object keeps what it held when a goto goes back over its declaration; C says that it holds nothing then.",
 		Example: "again:; char b[100]; p = b; goto again;",
 	})
+	KeptText = register(Kind{
+		Name:    "kept-text",
+		Says:    "calls of {of} overwrite the first 256 bytes of the text that they return, and nothing behind them",
+		Meaning: "A function of the library that returns a text of its own overwrites it in each call; of a longer one the rest stays as it was.",
+		Example: "char *p = l64a(1), c = p[300]; if (l64a(2)[300] != c) reach_error();",
+	})
 	VolatileSteady = register(Kind{
 		Name:    "volatile-steady",
 		Says:    "volatile objects change only by what the program writes",

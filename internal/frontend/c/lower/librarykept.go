@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/clib"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
@@ -11,10 +12,11 @@ import (
 	"yogi/internal/term"
 )
 
-// Some functions of the library return an object of its own, the same each time, which each call overwrites: what an earlier
-// call returned has other contents then. The pointer to the object is a global of the program, null until a call makes it.
+// Some functions of the library return an object of its own, the same each time, which each call
+// overwrites: what an earlier call returned has other contents then. The pointer to the object is a
+// global of the program, null until a call makes it.
 
-// keptText is how much of a text a call overwrites.
+// keptText is how much of a text a call overwrites; that the rest stays is assumed.
 const keptText = 256
 
 // returnsKept says that the result of a call is such an object.
@@ -77,6 +79,7 @@ func (b *body) overwrite(pos source.Pos, at *term.Term, t *tree.Type, name strin
 	size := t.Size
 	if size <= 1 {
 		size = keptText
+		b.assumeOf(assumption.KeptText, name, pos)
 	}
 	other := b.freshBytes(pos, size, t.Name, name)
 	b.emit(&ir.Copy{At: ir.At{Pos: pos}, To: at, From: other, Size: uint64(size)})
