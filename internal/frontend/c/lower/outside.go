@@ -7,12 +7,14 @@ import (
 	"yogi/internal/term"
 )
 
-// A pointer from outside is null, or leads to any object that the outside knows and that its type fits: one that only the
-// outside has, which may be that of an earlier pointer, or one of the program that it was told of.
+// A pointer from outside is null, or leads to any object that the outside knows and that its type
+// fits: one that only the outside has, which may be that of an earlier pointer, or one of the
+// program that it was told of.
 //
-// Objects of the outside are there from the start, in the part of the address space that is the outside's (ir.DataModel). So
-// two pointers are equal or not as the input says, and what one writes the other reads. Where a run gets but one
-// such pointer it is fresh, which is the same and cheaper.
+// Objects of the outside are there from the start, in the part of the address space that is the
+// outside's (ir.DataModel). So two pointers are equal or not as the input says, and what one writes
+// the other reads. Where a run gets but one such pointer it is fresh, which is the same and
+// cheaper.
 
 // outsideCall is the call that a pointer is the result of.
 type outsideCall struct {
@@ -30,8 +32,8 @@ type origin struct {
 	text        ir.Origin
 }
 
-// outsideData is a pointer from outside to data: the result of call, or, if that is nil, what a parameter of the entry or an
-// object that the program only declares holds.
+// outsideData is a pointer from outside to data: the result of call, or, if that is nil, what a
+// parameter of the entry or an object that the program only declares holds.
 func (b *body) outsideData(pos source.Pos, c cell, name string, call *outsideCall) *term.Term {
 	t := c.typ
 	if !isToData(t) {
@@ -70,9 +72,13 @@ func (b *body) outsideData(pos source.Pos, c cell, name string, call *outsideCal
 	return b.oneOf(pos, v, origins, name, call)
 }
 
-// isRepeated says that a run may get several pointers of a class from outside; one may lie in the object of another.
+// isRepeated says that a run may get several pointers of a class from outside; one may lie in the
+// object of another, or in one that its pointers lead to.
 func (b *body) isRepeated(class *outsideClass) bool {
-	return class.sites == 1 && len(b.pointersBehind(class, class.elem)) > 0 || class.sites > 1 || class.sites == 1 && b.reach.entryCalled
+	if class.sites != 1 || b.reach.entryCalled {
+		return class.sites > 0
+	}
+	return class.elem.Kind != tree.Void && (leadsTo(class.elem, class.elem) || b.liesFar(class, class.elem))
 }
 
 // objectOutside is null or the start of an object that only the outside has.
@@ -132,8 +138,8 @@ func (b *body) oneOf(pos source.Pos, v *term.Term, origins []origin, name string
 	return b.keep(pos, v)
 }
 
-// knownOrigins are the places in objects with linkage that pointers of a class may lead to, and where the pointers of the class
-// lead that lie there.
+// knownOrigins are the places in objects with linkage that pointers of a class may lead to, and
+// where the pointers of the class lead that lie there.
 func (b *body) knownOrigins(pos source.Pos, class *outsideClass) []origin {
 	var out []origin
 	for _, k := range class.known {
@@ -171,8 +177,8 @@ func symbolOf(o *tree.Object) string {
 	return o.Name
 }
 
-// handedOver are the places that the arguments of a call show: in the objects that they point at, and where the pointers
-// lead that lie there.
+// handedOver are the places that the arguments of a call show: in the objects that they point at,
+// and where the pointers lead that lie there.
 func (b *body) handedOver(pos source.Pos, class *outsideClass, call *outsideCall) []origin {
 	var out []origin
 	for i, a := range call.args {
@@ -192,7 +198,8 @@ func (b *body) handedOver(pos source.Pos, class *outsideClass, call *outsideCall
 	return out
 }
 
-// objectBehind is the type of the object that an argument points at, a whole array where it shows one; nil if it points at none.
+// objectBehind is the type of the object that an argument points at, a whole array where it shows
+// one; nil if it points at none.
 func objectBehind(a argument) *tree.Type {
 	if a.typ.Kind != tree.Pointer || a.expr == nil || isNull(a.expr) || stringOf(a.expr) != nil {
 		return nil
