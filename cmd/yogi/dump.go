@@ -90,11 +90,12 @@ func runDump(cmd *cobra.Command, o *dumpOptions) error {
 	if err != nil {
 		return badInput(cmd.ErrOrStderr(), err)
 	}
-	count := pipeline.AllPasses
 	if o.stage == "property" {
-		count = 0
+		err = ir.Check(program)
+	} else {
+		program, err = pipeline.Prepare(program, o.job.Search)
 	}
-	if err := pipeline.Prepare(program, count, o.job.Search); err != nil {
+	if err != nil {
 		fmt.Fprintln(cmd.ErrOrStderr(), "yogi:", err)
 		return exitError{statusInternal}
 	}

@@ -92,7 +92,7 @@ func prepared(t *testing.T, text string, options c.Options, off ...string) *ir.P
 	if err != nil || len(diagnostics) > 0 {
 		t.Fatalf("%v %v\n%s", err, diagnostics.Err(), text)
 	}
-	if err := pipeline.Prepare(p, pipeline.AllPasses, pipeline.Search{Off: append(off, "large-blocks", "guessed-index")}); err != nil {
+	if p, err = pipeline.Prepare(p, pipeline.Search{Off: append(off, "large-blocks", "guessed-index")}); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	return p

@@ -21,11 +21,12 @@ import (
 // A line is a layer of the architecture; within a line the order counts too.
 var order = strings.Fields(`
 	source assumption bug deadline golden journal models/* term term/*
-	ir solver solver/* pointsto memory guess
+	ir ir/* solver solver/* pointsto memory guess
 	verdict
 	property property/* rules frontend/* sem region
 	sem/* unfold
 	invariant certify/* certify sandbox report/* report sarif project
+	prepare
 	confirm
 	query
 	concolic

@@ -82,7 +82,7 @@ func checked(t *testing.T, text, model string) violation {
 	if err != nil || len(diagnostics) > 0 {
 		t.Fatalf("%v %v\n%s", err, diagnostics.Err(), text)
 	}
-	if err := pipeline.Prepare(p, pipeline.AllPasses, pipeline.Search{Off: []string{"guessed-index"}}); err != nil {
+	if p, err = pipeline.Prepare(p, pipeline.Search{Off: []string{"guessed-index"}}); err != nil {
 		t.Fatalf("after the passes: %v\n%s", err, text)
 	}
 	out, err := concrete.Run(p, &verdict.Test{}, concrete.Limits{Steps: maxSteps})

@@ -51,7 +51,7 @@ func interpreted(t *testing.T, text, model, expected string, split bool) *concre
 		t.Fatalf("%v %v\n%s", err, diagnostics.Err(), text)
 	}
 	if split {
-		if err := pipeline.Prepare(p, pipeline.AllPasses, pipeline.Search{}); err != nil {
+		if p, err = pipeline.Prepare(p, pipeline.Search{}); err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
 	} else if err := memory.Lower(p, memory.Options{}); err != nil {

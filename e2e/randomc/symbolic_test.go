@@ -209,7 +209,7 @@ func TestSymbolicAgreesWithInterpreter(t *testing.T) {
 		if err != nil || len(diagnostics) > 0 {
 			t.Fatalf("seed %d: %v %v", seed, err, diagnostics.Err())
 		}
-		if err := pipeline.Prepare(p, pipeline.AllPasses, pipeline.Search{}); err != nil {
+		if p, err = pipeline.Prepare(p, pipeline.Search{}); err != nil {
 			t.Fatal(err)
 		}
 		s, err := chain.New(p.Terms, solver.Config{})

@@ -111,7 +111,8 @@ func checkEnd(t *testing.T, path string, test *verdict.Test) {
 	t.Helper()
 	p := load(t, path)
 	var rejection *split.Rejection
-	if err := pipeline.Prepare(p, pipeline.AllPasses, pipeline.Search{}); err != nil && !errors.As(err, &rejection) {
+	p, err := pipeline.Prepare(p, pipeline.Search{})
+	if err != nil && !errors.As(err, &rejection) {
 		t.Fatal(err)
 	}
 	decoded, err := evidence.EncodeTest(test).Decode(p)

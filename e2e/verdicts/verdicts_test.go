@@ -106,7 +106,7 @@ func TestDumped(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := pipeline.Prepare(program, pipeline.AllPasses, pipeline.Search{}); err != nil {
+		if program, err = pipeline.Prepare(program, pipeline.Search{}); err != nil {
 			t.Fatal(err)
 		}
 		text := filepath.Join(t.TempDir(), name+".ir")

@@ -153,7 +153,7 @@ func TestParts(t *testing.T) {
 		}
 		seen[p.Name] = true
 	}
-	for _, want := range []string{"cores=off", "memo=on", "without pass copies", "without pass constants#1", "without pass constants#2", "without pass memory-maps"} {
+	for _, want := range []string{"cores=off", "memo=on", "without pass copies", "without pass fixed-globals", "without pass propagate-constants", "without pass memory-maps"} {
 		if !seen[want] {
 			t.Errorf("no part %q in %s", want, names(all))
 		}

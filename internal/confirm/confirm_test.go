@@ -16,7 +16,7 @@ func TestRejectedEvidence(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := pipeline.Prepare(program, pipeline.AllPasses, pipeline.Search{}); err != nil {
+	if program, err = pipeline.Prepare(program, pipeline.Search{}); err != nil {
 		t.Fatal(err)
 	}
 	k := confirm.Case{Scratch: t.TempDir()}

@@ -186,6 +186,7 @@ func (r *confirmation) secrets(ctx context.Context, test *verdict.Test) ([]secre
 	if err != nil {
 		return nil, err
 	}
+	e.in(program)
 	decoded, err := evidence.EncodeTest(startKnownTo(program, test)).Decode(program)
 	if err != nil {
 		return nil, nil // the passes left out kept something apart

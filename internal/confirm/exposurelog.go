@@ -67,6 +67,14 @@ func newExposure(p *ir.Program) *exposure {
 	return e
 }
 
+// in is as for logging.
+func (e *exposure) in(p *ir.Program) {
+	e.logging.in(p)
+	for _, v := range []**ir.Variable{&e.events, &e.what, &e.has, &e.first, &e.readAt, &e.number, &e.stored} {
+		*v = sameIn(p, *v)
+	}
+}
+
 // tell logs what the front end says.
 func (e *exposure) tell(a *ir.Assign) []ir.Instruction {
 	t := e.program.Terms

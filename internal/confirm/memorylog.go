@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"yogi/internal/bug"
 	"yogi/internal/ir"
 	"yogi/internal/report/ctest"
 	"yogi/internal/report/evidence"
@@ -49,6 +50,7 @@ func (r *confirmation) logMemory(ctx context.Context, test *verdict.Test) (*memo
 	if err != nil {
 		return nil, err
 	}
+	l.in(program)
 	decoded, err := evidence.EncodeTest(test).Decode(program)
 	if err != nil {
 		return nil, nil // the passes left out kept something apart: there is no log
@@ -95,6 +97,23 @@ func addLogs(p *ir.Program) *logging {
 	}
 	p.Number()
 	return l
+}
+
+// in makes the logs those of a program that passes made of the one that was given them.
+func (l *logging) in(p *ir.Program) {
+	l.program = p
+	for _, v := range []**ir.Variable{&l.count, &l.sites, &l.at, &l.sizes, &l.wrote} {
+		*v = sameIn(p, *v)
+	}
+}
+
+// sameIn is the variable of p that v is in the program of which p was made.
+func sameIn(p *ir.Program, v *ir.Variable) *ir.Variable {
+	now := p.VariableOf(v.Sym)
+	if now == nil {
+		bug.Errorf("the passes took the log %s away", v.Name)
+	}
+	return now
 }
 
 // alloc logs an object that was made.

@@ -285,7 +285,8 @@ func (j AngelicJob) load(ctx context.Context, entry string) (program *ir.Program
 		program.Assumptions.Add(assumption.BodyLeftOut, name, source.Pos{})
 	}
 	var rejection *split.Rejection
-	if err := Prepare(program, AllPasses, Search{Off: []string{largeBlocksOption, addressesOption, guessOption}}); err != nil && !errors.As(err, &rejection) {
+	program, err = Prepare(program, Search{Off: []string{largeBlocksOption, addressesOption, guessOption}})
+	if err != nil && !errors.As(err, &rejection) {
 		return nil, false, fmt.Errorf("%s: %w", entry, err)
 	}
 	if rejection != nil {

@@ -18,14 +18,14 @@ import (
 // This file is what package confirm sees of a job: its settings, and how its program is made again, in other forms or so that it tells
 // more.
 
-// confirm checks the evidence of an answer.
-func (r *run) confirm(ctx context.Context, program *ir.Program, answer *verdict.Answer) (verdict.Verdict, error) {
-	k := r.job.evidence()
-	k.Scratch, k.Split, k.Satisfiable, k.FindUse = r.scratch, r.split, r.satisfiable, r.findUse
-	found, err := k.Confirm(ctx, program, answer)
-	r.undefined = found.Undefined
-	addWarnings(&found.Verdict, r.unreached(program, found))
-	return found.Verdict, err
+// confirm checks the evidence of an answer about a subject, of which something is known.
+func (r *run) confirm(ctx context.Context, about *subject, answer *verdict.Answer, of known) (confirm.Confirmed, error) {
+	k := about.job.evidence()
+	k.Scratch, k.Split, k.Satisfiable = r.scratch, about.split, of.satisfiable
+	k.FindUse = func(ctx context.Context, v *verdict.Verdict) error { return r.findUse(ctx, about.job, v) }
+	found, err := k.Confirm(ctx, about.program, answer)
+	addWarnings(&found.Verdict, of.loops.unreached(about.program, found))
+	return found, err
 }
 
 // evidence is the job as package confirm sees it.
@@ -48,7 +48,11 @@ type maker struct{ job Job }
 
 // Make implements confirm.Maker.
 func (m maker) Make(ctx context.Context, form confirm.Form) (*ir.Program, error) {
-	return (&run{job: m.job.in(form)}).load(ctx)
+	made, err := m.job.in(form).subject(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return made.program, nil
 }
 
 // MakeTelling implements confirm.Maker.
@@ -62,7 +66,8 @@ func (m maker) MakeTelling(ctx context.Context, form confirm.Form, telling confi
 	if telling.Change != nil {
 		telling.Change(program)
 	}
-	if err := Prepare(program, AllPasses, job.Search); err != nil && !errors.As(err, new(*split.Rejection)) {
+	program, err = Prepare(program, job.Search)
+	if err != nil && !errors.As(err, new(*split.Rejection)) {
 		return nil, fmt.Errorf("preparing the program for a run that tells more: %w", err)
 	}
 	return program, nil
@@ -124,22 +129,4 @@ func (j Job) moved(change func(path string) string) Job {
 		j.Readings = append(j.Readings, r.Paths(change))
 	}
 	return j
-}
-
-// reload makes the program again as it was written; from then on the job is about that one.
-func (r *run) reload(ctx context.Context) (*ir.Program, error) {
-	r.job = r.job.in(confirm.Form{AsWritten: true})
-	return r.load(ctx)
-}
-
-// load makes the program of the job, good for tests if not for proofs (r.split).
-func (r *run) load(ctx context.Context) (*ir.Program, error) {
-	program, err := Load(ctx, r.job)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := prepareFor(r.job, program); err != nil && !errors.As(err, &r.split) {
-		return nil, err
-	}
-	return program, nil
 }

@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"yogi/internal/certify"
 	"yogi/internal/confirm"
 	"yogi/internal/ir"
 	"yogi/internal/property"
@@ -44,10 +43,10 @@ func blockRuns(p *ir.Program, checks property.Checks) {
 	}
 }
 
-// amongDefined looks for a run to the error that passes all checks, of the program of a job for which one that does not was found.
+// amongDefined looks for a run to the error that passes all checks, of the program of a subject for which one that does not was found.
 // What was found stands where there is none, or no time to find it.
-func (r *run) amongDefined(ctx context.Context, job Job, found verdict.Verdict) (verdict.Verdict, error) {
-	v, err := r.definedRun(ctx, job, &found.Statistics)
+func (r *run) amongDefined(ctx context.Context, about *subject, of known, found verdict.Verdict) (verdict.Verdict, error) {
+	v, err := r.definedRun(ctx, about, of, &found.Statistics)
 	switch {
 	case err != nil && ctx.Err() == nil:
 		return found, err
@@ -57,16 +56,15 @@ func (r *run) amongDefined(ctx context.Context, job Job, found verdict.Verdict) 
 	return found, nil
 }
 
-// definedRun asks about the program in which undefined runs end, and has a fail of it confirmed of the job's own. Of the verdict
-// only a fail counts. The work is added to what was spent.
-func (r *run) definedRun(ctx context.Context, job Job, spent *verdict.Statistics) (verdict.Verdict, error) {
-	other := &run{job: job.definedOnly(), watch: r.watch, scratch: r.scratch}
+// definedRun asks about the program in which undefined runs end, and has a fail of it confirmed of the subject's own. Of the
+// verdict only a fail counts. The work is added to what was spent.
+func (r *run) definedRun(ctx context.Context, about *subject, of known, spent *verdict.Statistics) (verdict.Verdict, error) {
 	r.stage("search")
-	blocked, err := other.load(ctx)
+	blocked, err := about.job.definedOnly().subject(ctx)
 	if err != nil {
 		return verdict.Verdict{}, err
 	}
-	blocked, answer, err := other.searchFor(ctx, definedShare, blocked)
+	blocked, answer, err := blocked.searchFor(ctx, definedShare)
 	if err != nil {
 		return verdict.Verdict{}, err
 	}
@@ -77,30 +75,25 @@ func (r *run) definedRun(ctx context.Context, job Job, spent *verdict.Statistics
 		return verdict.Verdict{}, nil
 	}
 	r.stage("evidence")
-	program, test, err := r.testAsWritten(ctx, blocked, answer.Test)
-	if err != nil || test == nil {
+	written, err := about.written(ctx)
+	if err != nil {
 		return verdict.Verdict{}, err
 	}
-	answer.Test = test
-	return r.confirm(ctx, program, answer)
+	if answer.Test = written.testOf(ctx, blocked.program, answer.Test); answer.Test == nil {
+		return verdict.Verdict{}, nil
+	}
+	found, err := r.confirm(ctx, written, answer, of)
+	return found.Verdict, err
 }
 
-// testAsWritten is a test of blocked as one of the job's program, block by block as it was written, with that program; nil if it
-// does not fail there.
-func (r *run) testAsWritten(ctx context.Context, blocked *ir.Program, test *verdict.Test) (*ir.Program, *verdict.Test, error) {
-	program, err := r.reload(ctx)
-	if err != nil {
-		return nil, nil, err
+// testOf is a test of blocked as one of the subject, which is as it was written; nil if it does not fail there.
+func (s *subject) testOf(ctx context.Context, blocked *ir.Program, test *verdict.Test) *verdict.Test {
+	if !confirm.SameContents(blocked, s.program, test) {
+		return nil // the contents are said of other maps
 	}
-	if !confirm.SameContents(blocked, program, test) {
-		return program, nil, nil // the contents are said of other maps
+	here, err := confirm.CarriedOver(blocked, s.program, test)
+	if err != nil || !s.Fails(ctx, here) { // an error: the checks made something of the start another
+		return nil
 	}
-	here, err := confirm.CarriedOver(blocked, program, test)
-	if err != nil {
-		return program, nil, nil // the checks made something of the start another
-	}
-	if _, err := certify.Test(ctx, program, here, confirm.TestOptions(program)); err != nil {
-		return program, nil, nil
-	}
-	return program, here, nil
+	return here
 }

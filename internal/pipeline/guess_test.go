@@ -45,7 +45,7 @@ int main(void) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if err := Prepare(p, AllPasses, Search{Off: off}); err != nil {
+				if p, err = Prepare(p, Search{Off: off}); err != nil {
 					t.Fatal(err)
 				}
 				return p

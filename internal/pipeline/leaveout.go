@@ -9,6 +9,7 @@ import (
 	"yogi/internal/assumption"
 	"yogi/internal/certify/split"
 	"yogi/internal/deadline"
+	"yogi/internal/prepare"
 	"yogi/internal/verdict"
 )
 
@@ -43,13 +44,13 @@ var leaveOuts = []leaveOut{
 	},
 	{
 		kinds:  []*assumption.Kind{assumption.AccessInside, assumption.IndexInside, assumption.UnwrittenApart, assumption.ConstantApart, assumption.NumberApart},
-		change: func(j *Job) { j.Off = append(slices.Clone(j.Off), memoryMapsOption) },
+		change: func(j *Job) { j.Off = append(slices.Clone(j.Off), prepare.MemoryMaps) },
 	},
 }
 
-// findUse says of a pass which of its assumptions it rests on, as far as there is time.
-func (r *run) findUse(ctx context.Context, v *verdict.Verdict) error {
-	if r.job.Assumptions != CheckAssumptions {
+// findUse says of a pass of a job which of its assumptions it rests on, as far as there is time.
+func (r *run) findUse(ctx context.Context, job Job, v *verdict.Verdict) error {
+	if job.Assumptions != CheckAssumptions {
 		return nil
 	}
 	ctx, cancel := deadline.Part(ctx, leaveOutShare, 0)
@@ -61,7 +62,7 @@ func (r *run) findUse(ctx context.Context, v *verdict.Verdict) error {
 		}
 	}
 	for n, o := range asked {
-		without, err := r.without(ctx, o, len(asked)-n)
+		without, err := r.without(ctx, job, o, len(asked)-n)
 		if err != nil {
 			return err
 		}
@@ -70,11 +71,10 @@ func (r *run) findUse(ctx context.Context, v *verdict.Verdict) error {
 	return nil
 }
 
-// without is the verdict of a check without assumptions; it has its share of the time that is left for as many.
-func (r *run) without(ctx context.Context, o leaveOut, left int) (verdict.Verdict, error) {
+// without is the verdict of a job without assumptions; it has its share of the time that is left for as many.
+func (r *run) without(ctx context.Context, job Job, o leaveOut, left int) (verdict.Verdict, error) {
 	limited, cancel := deadline.Part(ctx, 1/float64(left), 0)
 	defer cancel()
-	job := r.job
 	job.Out, job.Witness, job.Cache, job.SolverLog, job.Journal, job.Assumptions, job.Strict = "", "", "", "", nil, "", false
 	o.change(&job)
 	other := &run{job: job, watch: newStopwatch(), scratch: r.scratch}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"yogi/internal/interproc"
+	"yogi/internal/prepare"
 	"yogi/internal/refine"
 )
 
@@ -40,12 +41,12 @@ var Optimisations = []struct{ Name, Meaning string }{
 var offByDefault = []string{memoOption, relevanceOption, loopsOption}
 
 const (
-	conditionsOption  = "conditions"
-	constantsOption   = "constants"
-	addressesOption   = "addresses"
+	conditionsOption  = prepare.Conditions
+	constantsOption   = prepare.Constants
+	addressesOption   = prepare.Addresses
 	unfoldingOption   = "unfolding"
-	largeBlocksOption = "large-blocks"
-	guessOption       = "guessed-index"
+	largeBlocksOption = prepare.LargeBlocks
+	guessOption       = prepare.GuessIndex
 	invariantsOption  = "invariants"
 
 	modificationOption     = "modification"
@@ -62,7 +63,7 @@ const (
 	lateRelevanceOption    = "late-relevance"
 	readingsOption         = "both-readings"
 	definedRunsOption      = "defined-runs"
-	loopsOption            = "loops-as-recursion"
+	loopsOption            = prepare.Loops
 )
 
 // without are the parts of the engine that the search leaves out.

@@ -17,11 +17,9 @@ import (
 	"time"
 
 	"yogi/internal/bug"
-	"yogi/internal/certify/split"
 	"yogi/internal/confirm"
 	"yogi/internal/interproc"
 	"yogi/internal/journal"
-	"yogi/internal/source"
 	"yogi/internal/verdict"
 )
 
@@ -45,20 +43,18 @@ func Run(ctx context.Context, job Job) (Outcome, error) {
 // function that the rule names.
 const NotApplicable = "not applicable: no event of the rule can occur"
 
-// run is one call of Run.
+// run is one call of Run. Nothing in it changes but the clock: what is found on the way are values of check.
 type run struct {
 	job     Job
 	watch   *stopwatch
 	scratch string // a folder that goes with the run
-	// split, if set, says why the program with split memory does not stand for the one that was read.
-	split *split.Rejection
+}
+
+// known is what is known of a program before anything is searched in it.
+type known struct {
 	// satisfiable: the solver has found that the axioms have a model, those included that the program does not use.
 	satisfiable bool
-	// undefined: the run of a test that was found does what C leaves undefined before it gets to the error.
-	undefined bool
-	// behind is where the code behind each loop begins; endless are warnings of that behind loops without a way out.
-	behind  map[source.Pos]behindCode
-	endless []verdict.Warning
+	loops       loops
 }
 
 type result struct {
@@ -101,38 +97,38 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 		return unknown(verdict.Unsupported, reason), nil
 	}
 	r.stage("front end")
-	program, err := Load(ctx, r.job)
+	made, err := Load(ctx, r.job)
 	if err != nil {
 		return verdict.Verdict{}, err
 	}
 	warnings := []verdict.Warning(nil)
 	if r.job.Rule == nil {
-		warnings = nothingToCheck(program)
+		warnings = nothingToCheck(made)
 	}
-	r.behind, r.endless = codeBehind(program)
 	r.stage("lowering")
-	if early, err := prepareFor(r.job, program); err != nil && !errors.As(err, &r.split) {
+	about, early, err := r.job.prepared(made)
+	if err != nil {
 		return unknown(verdict.Internal, err.Error()), nil
 	} else if early != nil {
 		addWarnings(early, warnings)
 		return *early, nil
 	}
 	r.stage("search")
-	answer, satisfiable, err := confirm.AskAxioms(ctx, program)
-	r.satisfiable = satisfiable
+	answer, satisfiable, err := confirm.AskAxioms(ctx, about.program)
 	if answer == nil && err == nil {
-		program, answer, err = r.search(ctx, program)
+		about, answer, err = about.search(ctx)
 	}
 	if err != nil {
 		return verdict.Verdict{}, err
 	}
 	r.stage("evidence")
-	job := r.job
-	v, err := r.confirm(ctx, program, answer)
-	if err == nil && r.undefined && v.Kind == verdict.Unknown && job.has(definedRunsOption) && !interproc.IsBaseline(job.Algorithm) {
-		v, err = r.amongDefined(ctx, job, v)
+	of := known{satisfiable, loopsOf(made)}
+	found, err := r.confirm(ctx, about, answer, of)
+	v := found.Verdict
+	if err == nil && found.Undefined && v.Kind == verdict.Unknown && about.job.has(definedRunsOption) && !interproc.IsBaseline(about.job.Algorithm) {
+		v, err = r.amongDefined(ctx, about, of, v)
 	}
-	if r.job.Rule != nil && v.Kind == verdict.Pass && len(program.Events) == 0 {
+	if r.job.Rule != nil && v.Kind == verdict.Pass && len(about.program.Events) == 0 {
 		v.Detail = NotApplicable
 	}
 	addWarnings(&v, warnings)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"time"
 
 	"yogi/internal/certify"
@@ -25,37 +24,58 @@ import (
 	"yogi/internal/verdict"
 )
 
-// subject is a program of a job, as package portfolio asks about it.
+// subject is a job with its program, as the engine reads it and package portfolio asks about it. It does not change: a
+// subject about another job or program is another one.
 type subject struct {
 	job     Job
 	program *ir.Program
-	split   *split.Rejection // as in run
+	// split, if set, says why the program with split memory does not stand for the one that was read: it is good for tests,
+	// and not for proofs.
+	split *split.Rejection
 }
 
-// search asks about a program. It returns the one that the answer is about; from then on the job is about that one.
-func (r *run) search(ctx context.Context, program *ir.Program) (*ir.Program, *verdict.Answer, error) {
-	asked := &subject{r.job, program, r.split}
-	about, answer, err := portfolio.Run(ctx, asked, portfolio.Settings{
-		Unfolding: r.job.has(unfoldingOption), Witness: r.job.Witness != "",
-		Readings: r.job.has(readingsOption), Believed: r.job.FreeSpecs == boogie.UseFreeSpecs,
-		Early: r.job.has(relevanceOption), Late: r.job.has(lateRelevanceOption),
-		Baseline: interproc.IsBaseline(r.job.Algorithm), Table: r.job.table,
+// prepared is the subject of a job whose front end made a program, or the verdict that there is without a search.
+func (j Job) prepared(made *ir.Program) (*subject, *verdict.Verdict, error) {
+	s := &subject{job: j}
+	program, early, err := prepareFor(j, made)
+	if err != nil && !errors.As(err, &s.split) {
+		return nil, nil, err
+	}
+	s.program = program
+	return s, early, nil
+}
+
+// subject makes the program of a job.
+func (j Job) subject(ctx context.Context) (*subject, error) {
+	made, err := Load(ctx, j)
+	if err != nil {
+		return nil, err
+	}
+	s, _, err := j.prepared(made)
+	return s, err
+}
+
+// search asks about a subject. It returns the one that the answer is about.
+func (s *subject) search(ctx context.Context) (*subject, *verdict.Answer, error) {
+	about, answer, err := portfolio.Run(ctx, s, portfolio.Settings{
+		Unfolding: s.job.has(unfoldingOption), Witness: s.job.Witness != "",
+		Readings: s.job.has(readingsOption), Believed: s.job.FreeSpecs == boogie.UseFreeSpecs,
+		Early: s.job.has(relevanceOption), Late: s.job.has(lateRelevanceOption),
+		Baseline: interproc.IsBaseline(s.job.Algorithm), Table: s.job.table,
 	})
 	if err != nil {
 		return nil, nil, err
 	}
-	found := about.(*subject)
-	r.job, r.split = found.job, found.split
-	return found.program, answer, nil
+	return about.(*subject), answer, nil
 }
 
-// searchFor asks about a program for a share of the time.
-func (r *run) searchFor(ctx context.Context, share float64, program *ir.Program) (*ir.Program, *verdict.Answer, error) {
+// searchFor is search for a share of the time.
+func (s *subject) searchFor(ctx context.Context, share float64) (*subject, *verdict.Answer, error) {
 	limited, cancel := deadline.Part(ctx, share, 0)
 	defer cancel()
-	found, answer, err := r.search(limited, program)
+	found, answer, err := s.search(limited)
 	if err != nil && limited.Err() != nil && errors.Is(err, limited.Err()) {
-		return program, &verdict.Answer{Kind: verdict.Unknown, Reason: verdict.Timeout}, nil
+		return s, &verdict.Answer{Kind: verdict.Unknown, Reason: verdict.Timeout}, nil
 	}
 	return found, answer, err
 }
@@ -65,9 +85,7 @@ func (s *subject) Program() *ir.Program { return s.program }
 
 // AsWritten implements portfolio.Subject.
 func (s *subject) AsWritten(ctx context.Context) (portfolio.Subject, error) {
-	job := s.job
-	job.Off = append(slices.Clone(job.Off), guessOption)
-	return job.subject(ctx)
+	return asSubject(s.job.switchedOff(guessOption).subject(ctx))
 }
 
 // OtherReading implements portfolio.Subject.
@@ -81,35 +99,36 @@ func (s *subject) OtherReading(ctx context.Context) (portfolio.Subject, error) {
 	if job.SolverLog != "" {
 		job.SolverLog = filepath.Join(job.SolverLog, readingsOption)
 	}
-	return job.subject(ctx)
+	return asSubject(job.subject(ctx))
 }
 
-// subject makes the program of a job, good for tests if not for proofs.
-func (j Job) subject(ctx context.Context) (portfolio.Subject, error) {
-	r := &run{job: j}
-	program, err := r.load(ctx)
+// asSubject is a subject as portfolio takes it: none where there is an error.
+func asSubject(s *subject, err error) (portfolio.Subject, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &subject{j, program, r.split}, nil
+	return s, nil
+}
+
+// written is the subject with its program as it was written, block by block.
+func (s *subject) written(ctx context.Context) (*subject, error) {
+	return s.job.in(confirm.Form{AsWritten: true}).subject(ctx)
 }
 
 // TestOf implements portfolio.Subject.
 func (s *subject) TestOf(ctx context.Context, other portfolio.Subject, test *verdict.Test) (portfolio.Subject, *verdict.Test, error) {
-	written := *s
+	written := s
 	if len(s.program.Guesses) > 0 {
-		r := &run{job: s.job, split: s.split}
-		program, err := r.reload(ctx)
-		if err != nil {
+		var err error
+		if written, err = s.written(ctx); err != nil {
 			return nil, nil, err
 		}
-		written = subject{r.job, program, r.split}
 	}
 	here, err := confirm.CarriedOver(other.Program(), written.program, test)
 	if err != nil || !written.Fails(ctx, here) { // an error: it takes inputs that there are not here
 		return nil, nil, nil
 	}
-	return &written, here, nil
+	return written, here, nil
 }
 
 // Fails implements portfolio.Subject.

@@ -45,10 +45,15 @@ func behindLoop(code, loop source.Pos) verdict.Warning {
 // behindCode is where a loop is and where the first thing is done behind it.
 type behindCode struct{ loop, code source.Pos }
 
-// codeBehind is what comes behind each loop of a program as the front end made it, by the places where the loop begins and where it is
-// closed, and the warnings of the loops among them that have no way out.
-func codeBehind(p *ir.Program) (behind map[source.Pos]behindCode, endless []verdict.Warning) {
-	behind = map[source.Pos]behindCode{}
+// loops is what comes behind each loop of a program as the front end made it, by the places where the loop begins and where
+// it is closed, and the warnings of the loops among them that have no way out.
+type loops struct {
+	behind  map[source.Pos]behindCode
+	endless []verdict.Warning
+}
+
+func loopsOf(p *ir.Program) loops {
+	behind, endless := map[source.Pos]behindCode{}, []verdict.Warning(nil)
 	for _, f := range p.Functions {
 		var reached []bool
 		var previous [][]*ir.Block
@@ -79,7 +84,7 @@ func codeBehind(p *ir.Program) (behind map[source.Pos]behindCode, endless []verd
 			}
 		}
 	}
-	return behind, endless
+	return loops{behind, endless}
 }
 
 // blockBehind is the block that goes on behind a loop: it has the loop's place, and is the last of those that do.
@@ -150,11 +155,11 @@ func firstCode(f *ir.Function, from *ir.Block) source.Pos {
 }
 
 // unreached warns of the code that an accepted proof shows no run to reach, and of that behind loops without a way out.
-func (r *run) unreached(program *ir.Program, found confirm.Confirmed) []verdict.Warning {
+func (l loops) unreached(program *ir.Program, found confirm.Confirmed) []verdict.Warning {
 	if found.Kind != verdict.Pass {
 		return nil
 	}
-	return slices.Concat(r.endless, provedEndless(program, found.Proof, r.behind))
+	return slices.Concat(l.endless, provedEndless(program, found.Proof, l.behind))
 }
 
 // provedEndless warns of the code behind loops whose ways out an accepted proof shows to be closed, and behind calls of functions that do

@@ -43,12 +43,13 @@ func (m Machine) Validate(ctx context.Context, folder string) (*confirm.Validate
 	if job, err = inFolder(job, folder); err != nil {
 		return nil, err
 	}
-	program, err := Load(ctx, job)
+	made, err := Load(ctx, job)
 	if err != nil {
 		return nil, err
 	}
 	var rejection *split.Rejection
-	if _, err := prepareFor(job, program); err != nil && (!errors.As(err, &rejection) || bundle.Test == nil) {
+	program, _, err := prepareFor(job, made)
+	if err != nil && (!errors.As(err, &rejection) || bundle.Test == nil) {
 		return nil, err
 	}
 	scratch, err := os.MkdirTemp("", "yogi-")

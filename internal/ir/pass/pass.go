@@ -1,0 +1,137 @@
+// Package pass runs passes over programs as a table says, and checks the table.
+//
+// A Pass is a function that changes a program. It says which properties of the program it needs,
+// which it makes use of, which it establishes and which it may destroy. A Row of a Table is what is
+// switched on and off as one: a few passes, one behind the other. Check finds a pass that stands
+// where what it needs has not been established, whichever rows are left out; Run runs the table.
+// What the rows of the product's table are is package prepare's.
+package pass
+
+import (
+	"fmt"
+
+	"yogi/internal/ir"
+)
+
+// Pass changes a program.
+type Pass struct {
+	Name string
+	// Needs must hold before the pass, or what it does is wrong. Uses should: without, it finds
+	// less.
+	Needs, Uses Property
+	// Gives holds behind the pass. Breaks may not hold behind it any more, unless it is given too.
+	Gives, Breaks Property
+	Run           func(p *ir.Program) error
+}
+
+// Row is a part of a table that is there as a whole or not at all.
+type Row struct {
+	Name string // unique in the table
+	Does string // in words, for docs/architecture.md
+	// Switch is the name of the part of the search (--opt) that the row belongs to; "": none.
+	Switch string
+	// Dispensable: the row can be left out by its own name (yogi bisect, --without-pass).
+	Dispensable bool
+	// When says which programs the row is for; nil: all.
+	When   func(p *ir.Program) bool
+	Passes []Pass
+	// Instead are the passes that run where the row is left out.
+	Instead []Pass
+}
+
+// Optional reports whether there are programs or settings for which the row does not run.
+func (r Row) Optional() bool { return r.Switch != "" || r.Dispensable || r.When != nil }
+
+// Table is rows in the order in which they run.
+type Table []Row
+
+// Row is the row called name.
+func (t Table) Row(name string) (row Row, ok bool) {
+	for _, r := range t {
+		if r.Name == name {
+			return r, true
+		}
+	}
+	return Row{}, false
+}
+
+// Dispensable are the names of the rows that can be left out by their own names.
+func (t Table) Dispensable() []string {
+	var names []string
+	for _, r := range t {
+		if r.Dispensable {
+			names = append(names, r.Name)
+		}
+	}
+	return names
+}
+
+// Options say how a table is run.
+type Options struct {
+	// Off says what is switched off: it is given names of rows and of their switches. nil: nothing.
+	Off func(name string) bool
+	// Tolerated says that a pass has done its work in spite of its error: the rows behind it run,
+	// and Run returns the error in the end. nil: none is.
+	Tolerated func(err error) bool
+	// Check: what is said of a program is checked before the first pass and after every one.
+	Check bool
+}
+
+func (o Options) leavesOut(r Row) bool {
+	return o.Off != nil && (r.Switch != "" && o.Off(r.Switch) || r.Dispensable && o.Off(r.Name))
+}
+
+// Run runs the rows of a table on a program of which some properties hold. The first error of a
+// pass ends it, unless it is tolerated.
+func (t Table) Run(p *ir.Program, holds Property, options Options) error {
+	r := &runner{program: p, holds: holds, options: options}
+	if err := r.check(); err != nil {
+		return fmt.Errorf("before the passes: %w", err)
+	}
+	for _, row := range t {
+		if row.When != nil && !row.When(p) {
+			continue
+		}
+		passes := row.Passes
+		if options.leavesOut(row) {
+			passes = row.Instead
+		}
+		for _, pass := range passes {
+			if err := r.run(pass); err != nil {
+				return fmt.Errorf("%s, pass %s: %w", row.Name, pass.Name, err)
+			}
+		}
+	}
+	return r.doubt
+}
+
+// runner is a run of a table.
+type runner struct {
+	program *ir.Program
+	options Options
+	holds   Property
+	doubt   error // the first that was tolerated
+}
+
+func (r *runner) run(pass Pass) error {
+	if err := pass.Run(r.program); err != nil {
+		if r.options.Tolerated == nil || !r.options.Tolerated(err) {
+			return err
+		}
+		if r.doubt == nil {
+			r.doubt = err
+		}
+	}
+	r.holds = pass.after(r.holds)
+	return r.check()
+}
+
+func (r *runner) check() error {
+	if !r.options.Check {
+		return nil
+	}
+	return r.holds.hold(r.program)
+}
+
+// after is what holds behind the pass, of what held before it.
+func (p Pass) after(before Property) Property { return before&^p.Breaks | p.Gives }

@@ -1,0 +1,160 @@
+// Package prepare makes a program that the engine reads of one that a front end made: memory
+// becomes variables that are maps, control flow a normal form with large blocks. Table says what is
+// done in which order.
+package prepare
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"yogi/internal/certify/split"
+	"yogi/internal/ir"
+	"yogi/internal/ir/pass"
+)
+
+// Names of the parts of the search (--opt) that rows of the table belong to.
+const (
+	Conditions  = "conditions"
+	Constants   = "constants"
+	Addresses   = "addresses"
+	LargeBlocks = "large-blocks"
+	GuessIndex  = "guessed-index"
+	Loops       = "loops-as-recursion"
+)
+
+// MemoryMaps is the name of the row that makes several maps of memory. Without it there is one.
+const MemoryMaps = "memory-maps"
+
+// Table is the rows in the order in which they run. Of a row that can be left out by its own name
+// yogi bisect finds whether a verdict depends on it.
+var Table = pass.Table{
+	{
+		Name: "normal-form", Does: "each call alone in its block, no block that no path leads to",
+		Passes: []pass.Pass{normalize},
+	},
+	{
+		Name: "simplify", Does: "chains of blocks become one, locals with a known value that value", Dispensable: true,
+		Passes: []pass.Pass{simplify},
+	},
+	// Before memory is cut, since an address in a variable that nobody changes is seen to be one
+	// then.
+	{
+		Name: "fixed-globals", Does: "reads of globals that nothing writes are what the globals start as",
+		Switch: Constants, Dispensable: true, When: inC,
+		Passes: []pass.Pass{fixedGlobals, normalize, simplify},
+	},
+	// Before memory is cut, since the alias analysis does not tell calls apart.
+	{
+		Name: "copies", Does: "each call of a small function without branches gets a copy of the function",
+		Dispensable: true, When: inC,
+		Passes: []pass.Pass{copyLeaves},
+	},
+	{
+		Name: MemoryMaps, Does: "loads, stores and allocations become assignments to maps, one for each class of an alias analysis, or to one map if this is left out",
+		Dispensable: true,
+		Passes:      []pass.Pass{severalMaps, normalize},
+		Instead:     []pass.Pass{oneMap, normalize},
+	},
+	{
+		Name: "simplify-maps", Does: "the same as simplify, of what accesses became", Dispensable: true,
+		Passes: []pass.Pass{simplify},
+	},
+	{
+		Name: "addresses", Does: "pointers that only one object can be at become its address, maps whose addresses are all known a variable for each cell",
+		Switch: Addresses,
+		Passes: []pass.Pass{addresses},
+	},
+	{
+		Name: "merge-conditions", Does: "a short-circuit condition becomes one branch",
+		Switch: Conditions,
+		Passes: []pass.Pass{mergeConditions, normalize, simplify},
+	},
+	{
+		Name: "propagate-constants", Does: "variables that hold one constant at a point are replaced by it",
+		Switch: Constants, Dispensable: true,
+		Passes: []pass.Pass{effects, constants, normalize, simplify},
+	},
+	// Behind all that shows a choice to be none. Functions of one block are there only when arms
+	// are joined, and their callers have arms that can be joined only when they are inlined.
+	{
+		Name: "large-blocks", Does: "branches that only choose between values become one block, calls of functions of one block their bodies",
+		Switch: LargeBlocks,
+		Passes: slices.Concat(blocksJoined, []pass.Pass{effects, inline, normalize, simplify}, blocksJoined),
+	},
+	// Behind the last pass that makes new blocks, since what is said of guesses names blocks.
+	{
+		Name: "guessed-index", Does: "an assertion about all cells of an array becomes one about a cell whose index is guessed",
+		Switch: GuessIndex,
+		Passes: []pass.Pass{effects, inlineAssertions, normalize, simplify, guessIndices},
+	},
+	{
+		Name: "loops-as-recursion", Does: "every loop becomes a function that calls itself (off unless switched on)",
+		Switch: Loops,
+		Passes: []pass.Pass{loopsToRecursion, normalize, simplify},
+	},
+	{
+		Name: "effects", Does: "what each function may change, and whether calls of it can fail or return",
+		Passes: []pass.Pass{effects},
+	},
+}
+
+var blocksJoined = []pass.Pass{joinArms, normalize, simplify, mergeConditions, normalize, simplify}
+
+// singleProcedure is run behind Table for algorithms that work on one procedure.
+var singleProcedure = pass.Table{
+	{
+		Name: "single-procedure", Does: "every call becomes the body",
+		Passes: []pass.Pass{inlineAll, normalize, simplify, effects},
+	},
+}
+
+// What a front end makes, and what the engine reads.
+const (
+	Made = pass.Accesses
+	Read = pass.Normal | pass.Maps | pass.Effects
+)
+
+// Program is a program that the engine reads: p after the rows of Table that are not off, which is
+// told the names of rows and switches (nil: none is). p stays as it is. If the error is a
+// *split.Rejection all rows were run, and the program is good for tests; a proof about it is none
+// about the files.
+func Program(p *ir.Program, off func(name string) bool) (*ir.Program, error) {
+	if err := ir.Check(p); err != nil {
+		return nil, fmt.Errorf("the front end made a program that is not well formed: %w", err)
+	}
+	out := p.Copy()
+	ran := Table.Run(out, Made, options(off))
+	if ran != nil && !isRejection(ran) {
+		return nil, ran
+	}
+	if err := ir.Check(out); err != nil {
+		return nil, fmt.Errorf("the program is not well formed after the passes: %w", err)
+	}
+	return out, ran
+}
+
+// SingleProcedure is a program that the engine reads in which every call was replaced by the body,
+// as far as that does not make it too large: then calls are left. No function calls itself. p stays
+// as it is.
+func SingleProcedure(p *ir.Program) (*ir.Program, error) {
+	out := p.Copy()
+	if err := singleProcedure.Run(out, Read, options(nil)); err != nil {
+		return nil, err
+	}
+	if err := ir.Check(out); err != nil {
+		return nil, fmt.Errorf("the program is not well formed as a single procedure: %w", err)
+	}
+	return out, nil
+}
+
+// options have programs checked after each pass in tests.
+func options(off func(name string) bool) pass.Options {
+	return pass.Options{Off: off, Tolerated: isRejection, Check: testing.Testing()}
+}
+
+func isRejection(err error) bool {
+	var rejection *split.Rejection
+	return errors.As(err, &rejection)
+}

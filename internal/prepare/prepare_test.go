@@ -1,0 +1,82 @@
+package prepare
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestOrder: each pass stands where what it needs holds, whatever is left out.
+func TestOrder(t *testing.T) {
+	if err := Table.Check(Made, Read); err != nil {
+		t.Error(err)
+	}
+	if err := singleProcedure.Check(Read, Read); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestOrderIsGuarded: each of these changes of the order is a fault that Check finds.
+func TestOrderIsGuarded(t *testing.T) {
+	at := func(name string) int {
+		for i, r := range Table {
+			if r.Name == name {
+				return i
+			}
+		}
+		t.Fatalf("no row %s", name)
+		return 0
+	}
+	for _, pair := range [][2]string{
+		{"normal-form", "simplify"}, {"fixed-globals", MemoryMaps}, {"copies", MemoryMaps}, {MemoryMaps, "addresses"}, {MemoryMaps, "guessed-index"},
+		{"loops-as-recursion", "effects"},
+	} {
+		moved := slices.Clone(Table)
+		row := moved[at(pair[0])]
+		to := at(pair[1])
+		moved = slices.Insert(slices.Delete(moved, at(pair[0]), at(pair[0])+1), to, row)
+		if moved.Check(Made, Read) == nil {
+			t.Errorf("%s may stand behind %s", pair[0], pair[1])
+		}
+	}
+	for i, row := range Table {
+		if row.Optional() {
+			continue
+		}
+		if slices.Delete(slices.Clone(Table), i, i+1).Check(Made, Read) == nil {
+			t.Errorf("nothing needs %s", row.Name)
+		}
+	}
+}
+
+// TestDocumented: docs/architecture.md lists the rows of the table, in their order, with what they
+// do.
+func TestDocumented(t *testing.T) {
+	text, err := os.ReadFile("../../docs/architecture.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, ok := strings.Cut(string(text), "\n## The passes\n")
+	if !ok {
+		t.Fatal("docs/architecture.md has no section about the passes")
+	}
+	section, _, _ = strings.Cut(section, "\n## ")
+	var listed []string
+	for _, item := range regexp.MustCompile(`(?m)^\d+\. `).Split(section, -1)[1:] {
+		item, _, _ = strings.Cut(item, "\n\n")
+		listed = append(listed, strings.Join(strings.Fields(item), " "))
+	}
+	var want []string
+	for _, r := range Table {
+		line := "**" + r.Name + "**"
+		if r.Switch != "" {
+			line += " (`--opt " + r.Switch + "`)"
+		}
+		want = append(want, line+": "+r.Does+".")
+	}
+	if !slices.Equal(listed, want) {
+		t.Errorf("docs/architecture.md lists the passes as\n%s\nand the table has\n%s", strings.Join(listed, "\n"), strings.Join(want, "\n"))
+	}
+}
