@@ -31,7 +31,8 @@ puts it to any backend through any layers.`,
 		RunE: func(cmd *cobra.Command, files []string) error { return runQuery(cmd, options, files[0]) },
 	}
 	f := command.Flags()
-	choiceVar(f, &options.config.Backend, "backend", "solver", "z3", "z3-pipe", "cvc5-pipe")
+	choiceVar(f, &options.config.Backend, "backend", "solver", "z3", "z3-pipe", "cvc5-pipe", "bitwuzla-pipe")
+	f.BoolVar(&options.config.Race, "race", false, "have the other solvers that are installed race z3, as check does")
 	f.StringVar(&options.config.Layers, "layers", "none", "layers before the solver: all, none, or names from log, shortcut, model, cache, finite, core")
 	f.DurationVar(&options.config.Timeout, "timeout", solver.DefaultTimeout, "time limit")
 	f.BoolVar(&options.model, "model", false, "print the model of a satisfiable query")
@@ -48,6 +49,7 @@ func runQuery(cmd *cobra.Command, o *queryOptions, path string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
+	o.config.Stats = &solver.Stats{}
 	s, err := chain.New(builder, o.config)
 	if err != nil {
 		return err
@@ -56,6 +58,12 @@ func runQuery(cmd *cobra.Command, o *queryOptions, path string) error {
 	start := time.Now()
 	answer := s.Check(cmd.Context(), query)
 	o.print(cmd.OutOrStdout(), query, answer, time.Since(start))
+	for name := range o.config.Stats.Solvers.Answered() {
+		fmt.Fprintln(cmd.OutOrStdout(), "by:", name)
+	}
+	for name, reason := range o.config.Stats.Solvers.Dropped() {
+		fmt.Fprintf(cmd.OutOrStdout(), "%s was dropped: %s\n", name, reason)
+	}
 	return nil
 }
 

@@ -3,11 +3,14 @@ package confirm
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"yogi/internal/certify"
 	"yogi/internal/ir"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
+	"yogi/internal/solver/smtlib"
+	"yogi/internal/term"
 	"yogi/internal/verdict"
 )
 
@@ -46,18 +49,41 @@ func (r *confirmation) confirmProof(ctx context.Context, program *ir.Program, v 
 	return v, err
 }
 
-// Certificate re-checks a proof with the solver that did not help to find it.
+// Certificate re-checks a proof with solvers that did not help to find it.
 func Certificate(ctx context.Context, program *ir.Program, c *verdict.Certificate) error {
 	return checkCertificate(ctx, program, c, nil)
 }
 
-// checkCertificate re-checks a proof with the solver that did not help to find it. reached, if not nil, is told what
+// checkCertificate re-checks a proof with solvers that did not help to find it. reached, if not nil, is told what
 // an accepted one says.
 func checkCertificate(ctx context.Context, program *ir.Program, c *verdict.Certificate, reached func(*verdict.Graph, map[int]bool)) error {
-	second, err := chain.New(program.Terms, solver.Config{Backend: "cvc5-pipe", Layers: "none"})
+	others, err := second(program.Terms, c.Refuters)
 	if err != nil {
 		return err
 	}
-	defer second.Close()
-	return certify.Certificate(ctx, program, c, certify.Options{Solver: second, Reached: reached})
+	defer others.Close()
+	return certify.Certificate(ctx, program, c, certify.Options{Solver: others, Reached: reached})
+}
+
+// confirmers are the backends that confirm obligations: cvc5, if it had no part in the proof. If it had, nobody knows in which
+// steps, so Z3 has to agree: whoever answered a step, the other one confirms it.
+func confirmers(refuters []string) []string {
+	if slices.Contains(refuters, smtlib.CVC5.Name) {
+		return []string{"cvc5-pipe", "z3"}
+	}
+	return []string{"cvc5-pipe"}
+}
+
+// second is the solver that refutes what all confirmers refute.
+func second(terms *term.Builder, refuters []string) (solver.Solver, error) {
+	var all []solver.Solver
+	for _, backend := range confirmers(refuters) {
+		s, err := chain.New(terms, solver.Config{Backend: backend, Layers: "none"})
+		if err != nil {
+			_ = solver.Agreed(all...).Close()
+			return nil, err
+		}
+		all = append(all, s)
+	}
+	return solver.Agreed(all...), nil
 }

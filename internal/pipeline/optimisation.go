@@ -27,6 +27,7 @@ var Optimisations = []struct{ Name, Meaning string }{
 	{coresOption, "splits are guided by the cores of refutations"},
 	{dangerOption, "what makes a region dangerous is carried backwards by substitution, without a query"},
 	{modelsOption, "recent models are tried before the solver"},
+	{raceOption, "the other solvers that are installed (see yogi doctor) race Z3 on queries that it does not answer in a moment"},
 	{symbolicStatesOption, "the symbolic states of a path are kept"},
 	{meaningsOption, "where no test keeps to what the functions of a Boogie program stand for (bit operations), one under another meaning shows the way"},
 	{memoOption, "an algorithm that keeps no regions of answered questions keeps their answers no (off unless switched on; smash and may keep the regions, so nothing changes for them)"},
@@ -56,6 +57,7 @@ const (
 	coresOption            = "cores"
 	dangerOption           = "danger"
 	modelsOption           = "models"
+	raceOption             = "solver-race"
 	symbolicStatesOption   = "symbolic-states"
 	meaningsOption         = "other-meanings"
 	memoOption             = "memo"

@@ -151,7 +151,7 @@ func (s *subject) Ask(queries string, ask func(interproc.Options) (*verdict.Answ
 		}
 	}
 	stats := &solver.Stats{}
-	main, err := chain.New(s.program.Terms, solver.Config{Stats: stats, LogDir: job.SolverLog, Layers: job.layers(), Tell: job.tellQueries()})
+	main, err := chain.New(s.program.Terms, solver.Config{Stats: stats, LogDir: job.SolverLog, Layers: job.layers(), Race: job.has(raceOption), Tell: job.tellQueries()})
 	if err != nil {
 		return nil, err
 	}
@@ -174,7 +174,24 @@ func (s *subject) Ask(queries string, ask func(interproc.Options) (*verdict.Answ
 		return nil, err
 	}
 	answer.Statistics.SolverQueries, answer.Statistics.SolverTime = int(stats.Queries.Load()), seconds()
+	noteSolvers(answer, &stats.Solvers)
 	return answer, nil
+}
+
+// noteSolvers says in an answer which solvers had a part in it.
+func noteSolvers(answer *verdict.Answer, tally *solver.Tally) {
+	if answer.Certificate != nil {
+		answer.Certificate.Refuters = tally.Refuters()
+	}
+	if tally.Races() > 0 {
+		answer.Statistics.Set("queries raced for", tally.Races())
+		for name, n := range tally.Answered() {
+			answer.Statistics.Set("queries decided by "+name, n)
+		}
+	}
+	for name, reason := range tally.Dropped() {
+		answer.Statistics.Set("solver "+name+" dropped: "+reason, 1)
+	}
 }
 
 // tellQueries returns what tells the journal of queries, or nil where none is recorded.

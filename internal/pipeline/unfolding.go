@@ -25,7 +25,7 @@ func (s *subject) Unfold(ctx context.Context, how portfolio.Pick) (answer *verdi
 		limits = straightLimits
 	}
 	stats := &solver.Stats{}
-	backend, err := chain.New(s.program.Terms, solver.Config{Stats: stats, Layers: s.job.layers(), Tell: s.job.tellQueries()})
+	backend, err := chain.New(s.program.Terms, solver.Config{Stats: stats, Layers: s.job.layers(), Race: s.job.has(raceOption), Tell: s.job.tellQueries()})
 	if err != nil {
 		return nil, false, err
 	}
@@ -37,6 +37,7 @@ func (s *subject) Unfold(ctx context.Context, how portfolio.Pick) (answer *verdi
 	answer = &verdict.Answer{Kind: verdict.Pass, Certificate: &verdict.Certificate{Unfolding: found.Unfolding}}
 	answer.Statistics.SolverQueries = int(stats.Queries.Load())
 	answer.Statistics.SolverTime = float64(stats.Nanoseconds.Load()) / 1e9
+	noteSolvers(answer, &stats.Solvers)
 	answer.Statistics.Set("paths unfolded", found.Paths)
 	answer.Statistics.Set("blocks unfolded", found.Blocks)
 	return answer, found.Straight, nil

@@ -43,12 +43,7 @@ func (f *finite) Check(ctx context.Context, q Query) Answer {
 
 // answer is the invalid Answer when a search is needed.
 func (f *finite) answer(ctx context.Context, q Query) Answer {
-	var features term.Features
-	for _, terms := range [2][]*term.Term{q.Path, q.Assume} {
-		for _, t := range terms {
-			features |= t.Features()
-		}
-	}
+	features := Features(q)
 	const beyond = term.HasQuantifiers | term.HasArrays | term.HasApplications | term.HasIntegers
 	if features&term.HasFloats == 0 || features&beyond != 0 {
 		return Answer{}

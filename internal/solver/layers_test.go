@@ -178,3 +178,18 @@ func TestLogFiles(t *testing.T) {
 		t.Error("not counted")
 	}
 }
+
+// TestAgreed: only what all refute is refuted.
+func TestAgreed(t *testing.T) {
+	refutes, gaveUp := Answer{Status: Unsat, Core: []int{}}, UnknownBecause("gave up")
+	b := term.NewBuilder()
+	q := Query{Assume: []*term.Term{b.False(), b.True()}}
+	if a := Agreed(always(refutes), always(refutes)).Check(context.Background(), q); a.Status != Unsat || !slices.Equal(a.Core, []int{0, 1}) {
+		t.Errorf("got %v", a)
+	}
+	for _, solvers := range [][2]Answer{{refutes, gaveUp}, {gaveUp, refutes}} {
+		if a := Agreed(always(solvers[0]), always(solvers[1])).Check(context.Background(), q); a.Status != Unknown {
+			t.Errorf("got %v of %v", a, solvers)
+		}
+	}
+}

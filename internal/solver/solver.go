@@ -45,6 +45,17 @@ type Query struct {
 	StatusOnly bool
 }
 
+// Features says what occurs in a query.
+func Features(q Query) term.Features {
+	var f term.Features
+	for _, terms := range [2][]*term.Term{q.Path, q.Assume} {
+		for _, t := range terms {
+			f |= t.Features()
+		}
+	}
+	return f
+}
+
 // Answer is the reply to a query.
 type Answer struct {
 	Status Status
@@ -68,8 +79,11 @@ type Solver interface {
 
 // Config says how to compose a solver.
 type Config struct {
-	// Backend is "z3" (in process, the default), "z3-pipe" or "cvc5-pipe".
+	// Backend is "z3" (in process, the default), "z3-pipe", "cvc5-pipe" or "bitwuzla-pipe".
 	Backend string
+	// Race has the other solvers that are installed race Z3 on queries that it does not answer in a moment. It is for
+	// the backend in process.
+	Race bool
 	// Timeout is the default bound of a query; 0 means 10 seconds.
 	Timeout time.Duration
 	// Layers is "all" (the default), "none", or names from log, shortcut, cache, model, finite, core with
@@ -93,6 +107,7 @@ type Stats struct {
 	Queries, Sat, Unsat, Unknown             atomic.Int64
 	Shortcut, Cached, Reused, Finite, Backed atomic.Int64 // who answered
 	Nanoseconds, BackendNanoseconds          atomic.Int64
+	Solvers                                  Tally // by solver, where several race
 }
 
 // count adds an answer to the totals.

@@ -12,6 +12,9 @@ import (
 // before a wrong model becomes Unknown.
 func Validate(inner Solver) Solver { return &validator{inner: inner, eval: term.NewEvaluator()} }
 
+// ModelRefuted is the reason of the Unknown that a wrong model becomes.
+const ModelRefuted = "model check failed"
+
 // Restarter is a backend that can forget all it keeps from query to query.
 type Restarter interface {
 	// Afresh answers as Check does, without anything of earlier queries.
@@ -33,7 +36,7 @@ func (v *validator) Check(ctx context.Context, q Query) Answer {
 			return a
 		}
 	}
-	return UnknownBecause("model check failed")
+	return UnknownBecause(ModelRefuted)
 }
 
 // believed reports whether an answer needs no model, or has one that makes no term of the query false.

@@ -19,6 +19,9 @@ type Certificate struct {
 	Contradiction bool
 	// Unfolding, if set, is the whole proof, in the place of graphs: all paths of the program end.
 	Unfolding *Unfolding
+	// Refuters are the solvers whose refutations the search for the proof relied on; nil: Z3 alone. Each obligation is to be
+	// confirmed by another one than that which answered the step.
+	Refuters []string
 }
 
 // Unfolding says that all paths of a program end, and that none ends in an error. The paths are those of symbolic execution from

@@ -19,6 +19,8 @@ type Certificate struct {
 	Contradiction bool `json:"contradiction,omitempty"`
 	// Unfolding: the claim is that all paths end without an error; there are no graphs.
 	Unfolding *unfolding `json:"unfolding,omitempty"`
+	// Refuters are the solvers whose refutations the search relied on.
+	Refuters []string `json:"refuters,omitempty"`
 }
 
 type unfolding struct {
@@ -66,7 +68,7 @@ type use struct {
 // EncodeCertificate makes the text form of a certificate about p.
 func EncodeCertificate(p *ir.Program, c *verdict.Certificate) *Certificate {
 	e := newEncoder(p)
-	out := &Certificate{Main: c.Main, Contradiction: c.Contradiction}
+	out := &Certificate{Main: c.Main, Contradiction: c.Contradiction, Refuters: c.Refuters}
 	if u := c.Unfolding; u != nil {
 		out.Unfolding = &unfolding{Blocks: u.Blocks, Cuts: u.Cuts}
 	}
@@ -133,15 +135,15 @@ func (c *Certificate) Decode(p *ir.Program) (*verdict.Certificate, error) {
 		return nil, fmt.Errorf("reading the certificate: %w", err)
 	}
 	if c.Contradiction {
-		return &verdict.Certificate{Contradiction: true}, nil
+		return &verdict.Certificate{Contradiction: true, Refuters: c.Refuters}, nil
 	}
 	if u := c.Unfolding; u != nil {
-		return &verdict.Certificate{Unfolding: &verdict.Unfolding{Blocks: u.Blocks, Cuts: u.Cuts}}, nil
+		return &verdict.Certificate{Unfolding: &verdict.Unfolding{Blocks: u.Blocks, Cuts: u.Cuts}, Refuters: c.Refuters}, nil
 	}
 	if c.Main < 0 || c.Main >= len(c.Graphs) {
 		return nil, fmt.Errorf("reading the certificate: there is no graph %d", c.Main)
 	}
-	out := &verdict.Certificate{Main: c.Main}
+	out := &verdict.Certificate{Main: c.Main, Refuters: c.Refuters}
 	for i, g := range c.Graphs {
 		decoded, err := d.graph(g, len(c.Graphs))
 		if err != nil {

@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"yogi/internal/solver"
+	"yogi/internal/solver/portfolio"
 	"yogi/internal/solver/smtlib"
 	"yogi/internal/term"
 )
 
 // New composes the solver that cfg describes over terms of b. From the outside in: log, shortcut,
-// model reuse, cache, few values, smaller cores, model check, backend. The model check is no layer to choose: no Sat leaves
-// without it.
+// model reuse, cache, few values, smaller cores, race, model check, backend. The model check is no layer to choose: no Sat
+// leaves without it.
 func New(b *term.Builder, cfg solver.Config) (solver.Solver, error) {
 	layers, err := parseLayers(cfg.Layers)
 	if err != nil {
@@ -25,7 +26,12 @@ func New(b *term.Builder, cfg solver.Config) (solver.Solver, error) {
 	if err != nil {
 		return nil, err
 	}
-	s = solver.Count(solver.Validate(s), cfg.Stats)
+	if cfg.Race {
+		s = race(s, cfg) // which validates each solver apart
+	} else {
+		s = solver.Validate(s)
+	}
+	s = solver.Count(s, cfg.Stats)
 	if layers["core"] {
 		s = solver.MinimizeCores(s)
 	}
@@ -58,8 +64,23 @@ func backend(cfg solver.Config) (solver.Solver, error) {
 		return smtlib.New(smtlib.Z3, cfg.Timeout, cfg.MemoryLimit)
 	case "cvc5-pipe":
 		return smtlib.New(smtlib.CVC5, cfg.Timeout, cfg.MemoryLimit)
+	case "bitwuzla-pipe":
+		return smtlib.New(smtlib.Bitwuzla, cfg.Timeout, cfg.MemoryLimit)
 	}
 	return nil, fmt.Errorf("unknown solver backend %q", cfg.Backend)
+}
+
+// race has the solvers that are installed race first.
+func race(first solver.Solver, cfg solver.Config) solver.Solver {
+	var rivals []portfolio.Member
+	for _, program := range []smtlib.Program{smtlib.CVC5, smtlib.Bitwuzla} {
+		s, err := smtlib.New(program, cfg.Timeout, cfg.MemoryLimit)
+		if err != nil {
+			continue // it is not installed: "yogi doctor" says so
+		}
+		rivals = append(rivals, portfolio.Member{Name: program.Name, Solver: s, Lacks: program.Lacks})
+	}
+	return portfolio.New(portfolio.Member{Name: smtlib.Z3.Name, Solver: first}, rivals, portfolio.Standard, cfg.Timeout, &cfg.Stats.Solvers)
 }
 
 var allLayers = []string{"log", "shortcut", "model", "cache", "finite", "core"}

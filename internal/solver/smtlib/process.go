@@ -1,4 +1,4 @@
-// Package smtlib answers queries with a solver process that reads SMT-LIB: z3 or cvc5.
+// Package smtlib answers queries with a solver process that reads SMT-LIB: z3, cvc5 or Bitwuzla.
 //
 // It is the second opinion behind proofs and the fallback where no library is linked. Text that a
 // solver answers with an error is never skipped: the process is ended and the query is Unknown.
@@ -13,6 +13,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"yogi/internal/term"
 )
 
 // Program is a solver binary and how to start it.
@@ -23,12 +25,32 @@ type Program struct {
 	Memory string
 	// Queries is when the process is replaced.
 	Queries int
+	// Limit is the command that bounds the next query to %d milliseconds, or "": at the end of its time the process is
+	// ended then, with all that it keeps.
+	Limit string
+	// Lacks are the features of terms that the solver has no theory for.
+	Lacks term.Features
+	// NoReason: it cannot say why an answer is unknown.
+	NoReason bool
 }
 
-// Z3 and CVC5 are the programs known to work.
+// Z3, CVC5 and Bitwuzla are the programs known to work.
 var (
 	Z3   = Program{Name: "z3", Args: []string{"-in", "-smt2"}, Memory: "-memory:%d", Queries: 5000}
-	CVC5 = Program{Name: "cvc5", Args: []string{"--incremental", "--produce-models", "--produce-unsat-assumptions", "--lang=smt2", "--quiet"}, Queries: 500}
+	CVC5 = Program{
+		Name: "cvc5", Args: []string{"--incremental", "--produce-models", "--produce-unsat-assumptions", "--lang=smt2", "--quiet"},
+		Queries: 500, Limit: "(set-option :tlimit-per %d)",
+	}
+	Bitwuzla = Program{Name: "bitwuzla", Args: []string{"--lang", "smt2"}, Queries: 500, Lacks: term.HasIntegers | term.HasUninterpreted, NoReason: true}
+)
+
+const (
+	// startLimit is how long a process may take to answer at all before it counts as one that hangs.
+	startLimit = 10 * time.Second
+	// stopGrace is how much later than the end of its time a process is ended that bounds its queries itself.
+	stopGrace = 500 * time.Millisecond
+	// outputLimit is how much a process may say to one command.
+	outputLimit = 1 << 28
 )
 
 // process is a running solver.
@@ -124,14 +146,21 @@ func (p *process) send(commands string, timeout time.Duration, stop <-chan struc
 
 func (p *process) readUntil(mark string) (string, error) {
 	var output strings.Builder
-	for {
-		line, err := p.out.ReadString('\n')
-		if err != nil {
+	line := 0 // where the line that is read begins
+	for output.Len() < outputLimit {
+		part, err := p.out.ReadSlice('\n')
+		output.Write(part)
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case err != nil:
 			return output.String(), errStopped
 		}
-		if trimmed := strings.Trim(strings.TrimSpace(line), `"`); trimmed == mark {
-			return output.String(), nil
+		text := output.String()
+		if strings.Trim(strings.TrimSpace(text[line:]), `"`) == mark {
+			return text[:line], nil
 		}
-		output.WriteString(line)
+		line = len(text)
 	}
+	return "", fmt.Errorf("more than %d bytes in answer to a command", outputLimit)
 }

@@ -19,8 +19,14 @@ type Backend struct {
 	program Program
 	timeout time.Duration
 	memory  int
+	fault   error         // see Fault
+	silent  time.Duration // how long processes were waited for that had answered nothing when they were ended
 	*session
 }
+
+// Fault says what was wrong with the program when it answered last, other than that a query was too hard for it: that it
+// cannot be started, ended by itself, hangs, or says what cannot be read.
+func (b *Backend) Fault() error { return b.fault }
 
 // session holds all that lives as long as one process.
 type session struct {
@@ -52,6 +58,9 @@ func (b *Backend) Close() error {
 	return nil
 }
 
+// modelGrace is what a process may take, beside what is left of the query's time, to write a model: that is no search.
+const modelGrace = 5 * time.Second
+
 const prelude = `(set-option :print-success false)
 (set-option :global-declarations true)
 (set-option :produce-models true)
@@ -59,13 +68,27 @@ const prelude = `(set-option :print-success false)
 (set-logic ALL)
 `
 
-func (b *Backend) open() error {
+// open starts a process and waits until it has read the prelude. fault is set if the process is to blame for an error.
+func (b *Backend) open(ctx context.Context, deadline time.Time) error {
 	p, err := start(b.program, b.memory)
 	if err != nil {
+		b.fault = err
 		return err
 	}
 	b.session = &session{process: p, printer: term.NewPrinter(), values: newValueReader()}
-	return nil
+	began := time.Now()
+	if _, err = b.exchange(ctx, prelude, deadline); err == nil {
+		b.silent = 0
+		return nil
+	}
+	b.silent += time.Since(began)
+	switch {
+	case b.silent > startLimit:
+		b.fault = errors.New("it hangs")
+	case ctx.Err() == nil && time.Now().Before(deadline):
+		b.fault = err
+	}
+	return err
 }
 
 // Check answers q.
@@ -73,31 +96,50 @@ func (b *Backend) Check(ctx context.Context, q solver.Query) solver.Answer {
 	if ctx.Err() != nil {
 		return solver.UnknownBecause("canceled")
 	}
+	b.fault = nil
+	if solver.Features(q)&b.program.Lacks != 0 {
+		return solver.UnknownBecause(b.program.Name + " has no theory for it")
+	}
 	if b.session != nil && b.queries >= b.program.Queries {
 		b.Close()
-	}
-	var script strings.Builder
-	if b.session == nil {
-		if err := b.open(); err != nil {
-			return solver.UnknownBecause(err.Error())
-		}
-		script.WriteString(prelude)
 	}
 	timeout := q.Timeout
 	if timeout == 0 {
 		timeout = b.timeout
 	}
-	b.queries++
-	b.write(&script, q)
-	answer, err := b.run(ctx, script.String(), q, timeout)
-	if err != nil {
-		b.Close()
-		if errors.Is(err, errStopped) && ctx.Err() != nil {
-			return solver.UnknownBecause("canceled")
-		}
-		return solver.UnknownBecause(b.program.Name + ": " + err.Error())
+	deadline := time.Now().Add(timeout)
+	answer, err := b.answer(ctx, q, deadline)
+	if err == nil {
+		return answer
 	}
-	return answer
+	b.Close()
+	switch {
+	case errors.Is(err, errStopped) && ctx.Err() != nil:
+		return solver.UnknownBecause("canceled")
+	case errors.Is(err, errStopped) && time.Now().After(deadline):
+		err = fmt.Errorf("timeout after %s", timeout)
+	case b.fault == nil:
+		b.fault = err
+	}
+	return solver.UnknownBecause(b.program.Name + ": " + err.Error())
+}
+
+// answer puts q to the process, which is started if there is none. Every error means that the process can no longer be
+// trusted to hold what we think it holds.
+func (b *Backend) answer(ctx context.Context, q solver.Query, deadline time.Time) (solver.Answer, error) {
+	if b.session == nil {
+		if err := b.open(ctx, deadline); err != nil {
+			return solver.Answer{}, err
+		}
+	}
+	var script strings.Builder
+	b.queries++
+	if b.program.Limit != "" {
+		fmt.Fprintf(&script, b.program.Limit+"\n", max(1, time.Until(deadline).Milliseconds()))
+		deadline = deadline.Add(stopGrace)
+	}
+	b.write(&script, q)
+	return b.run(ctx, script.String(), q, deadline)
 }
 
 // write brings the stack of the process to the query's path and guards the assumptions in one more
@@ -134,18 +176,13 @@ func (b *Backend) write(w *strings.Builder, q solver.Query) {
 	}
 }
 
-// run sends the script and reads status, then model or core. Every error means that the process can no
-// longer be trusted to hold what we think it holds.
-func (b *Backend) run(ctx context.Context, script string, q solver.Query, timeout time.Duration) (solver.Answer, error) {
-	deadline := time.Now().Add(timeout)
+// run sends the script and reads status, then model or core.
+func (b *Backend) run(ctx context.Context, script string, q solver.Query, deadline time.Time) (solver.Answer, error) {
 	output, err := b.exchange(ctx, script, deadline)
 	if err != nil {
-		if time.Now().After(deadline) {
-			return solver.Answer{}, fmt.Errorf("timeout after %s", timeout)
-		}
 		return solver.Answer{}, err
 	}
-	grace := time.Now().Add(timeout + 5*time.Second) // reading a large model is no search
+	grace := time.Now().Add(max(0, time.Until(deadline)) + modelGrace)
 	switch status := strings.TrimSpace(output); status {
 	case "sat":
 		if q.StatusOnly {
@@ -161,6 +198,10 @@ func (b *Backend) run(ctx context.Context, script string, q solver.Query, timeou
 	case "unsat":
 		return b.refuted(ctx, q, grace)
 	case "unknown":
+		if b.program.NoReason {
+			_, err = b.exchange(ctx, "(pop 1)\n", grace)
+			return solver.UnknownBecause(b.program.Name + " gave up"), err
+		}
 		output, err = b.exchange(ctx, "(get-info :reason-unknown)\n(pop 1)\n", grace)
 		return solver.UnknownBecause(strings.TrimSpace(output)), err
 	default:

@@ -9,18 +9,13 @@ import "C"
 
 import (
 	"context"
-	"math"
-	"syscall"
 	"time"
+
+	"yogi/internal/deadline"
 )
 
-const (
-	// interruptEvery is how often a search that is out of time is told so.
-	interruptEvery = 20 * time.Millisecond
-	// longestStretch bounds by how much a busy machine may prolong a query, missedAtLeast what is worth waiting for.
-	longestStretch = 4
-	missedAtLeast  = 5 * time.Millisecond
-)
+// interruptEvery is how often a search that is out of time is told so.
+const interruptEvery = 20 * time.Millisecond
 
 // watch interrupts the search after the limit, or once ctx is done, again and again until the returned
 // function is called, which says whether there was an interrupt: a single one may come between two phases and
@@ -42,10 +37,10 @@ func (b *Backend) watch(ctx context.Context, limit time.Duration) (stop func() (
 		sent = true
 		again = time.AfterFunc(interruptEvery, interrupt)
 	}
-	began, used := time.Now(), processTime()
+	began, used := time.Now(), deadline.ProcessorTime()
 	expire = func() {
-		missed := limit - (processTime() - used)
-		if missed > missedAtLeast && time.Since(began) < longestStretch*limit {
+		missed := limit - (deadline.ProcessorTime() - used)
+		if missed > deadline.MissedAtLeast && time.Since(began) < deadline.LongestStretch*limit {
 			b.guard.Lock()
 			defer b.guard.Unlock()
 			if !done {
@@ -70,13 +65,4 @@ func (b *Backend) watch(ctx context.Context, limit time.Duration) (stop func() (
 		}
 		return sent
 	}
-}
-
-// processTime is the processor time that this process has had.
-func processTime() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		return time.Duration(math.MaxInt64) // as if it had all it wanted
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }

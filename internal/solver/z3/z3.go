@@ -34,6 +34,7 @@ import (
 	"time"
 	"unsafe"
 
+	"yogi/internal/deadline"
 	"yogi/internal/solver"
 	"yogi/internal/term"
 )
@@ -210,11 +211,11 @@ func (b *Backend) check(ctx context.Context, q solver.Query) solver.Answer {
 	if timeout == 0 {
 		timeout = b.timeout
 	}
-	began := processTime()
+	began := deadline.ProcessorTime()
 	if b.cut { // solvers that were interrupted are not asked again, whoever asks
 		b.dropAll()
 	}
-	special := features(q)&(term.HasQuantifiers|term.HasFloats) != 0
+	special := solver.Features(q)&(term.HasQuantifiers|term.HasFloats) != 0
 	var s *stack
 	if special {
 		b.special = b.renewed(b.special, false)
@@ -227,7 +228,7 @@ func (b *Backend) check(ctx context.Context, q solver.Query) solver.Answer {
 		first = timeout * 7 / 10
 	}
 	var answer solver.Answer
-	if !special && len(q.Path)+len(q.Assume) <= guardedLimit/2 && features(q)&integerArrays == integerArrays && !claimsDistinct(q.Path) {
+	if !special && len(q.Path)+len(q.Assume) <= guardedLimit/2 && solver.Features(q)&integerArrays == integerArrays && !claimsDistinct(q.Path) {
 		answer = b.askGuarded(ctx, q, first)
 	} else {
 		answer = b.ask(ctx, s, q, first)
@@ -241,22 +242,10 @@ func (b *Backend) check(ctx context.Context, q solver.Query) solver.Answer {
 	}
 	fresh := &stack{solver: b.newSolver(true)}
 	defer b.drop(fresh)
-	return b.ask(ctx, fresh, q, max(timeout-(processTime()-began), timeout*3/10))
+	return b.ask(ctx, fresh, q, max(timeout-(deadline.ProcessorTime()-began), timeout*3/10))
 }
 
 const integerArrays = term.HasArrays | term.HasIntegers
-
-// features says what occurs in a query.
-func features(q solver.Query) term.Features {
-	var f term.Features
-	for _, t := range q.Path {
-		f |= t.Features()
-	}
-	for _, t := range q.Assume {
-		f |= t.Features()
-	}
-	return f
-}
 
 // claimsDistinct reports whether many terms are said to be distinct. Z3 has a short form for that, but
 // only where nothing guards it.
