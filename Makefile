@@ -4,6 +4,9 @@
 SHELL := /bin/bash
 GO ?= go
 PACKAGES := gcc gcc-multilib pkg-config libz3-dev z3 cvc5
+# OPTIONAL_PACKAGES are installed where the release has them and nobody is asked for a password; "yogi doctor" says what a
+# missing one costs.
+OPTIONAL_PACKAGES := bitwuzla
 # TEST_PACKAGES are for tests that are skipped without them: pages are looked at in a real browser.
 TEST_PACKAGES := chromium
 TEST_FLAGS ?=
@@ -14,9 +17,12 @@ TEST_FLAGS ?=
 # setup installs what is missing of the Debian packages: as root, or through sudo; else it prints the
 # one command to run.
 setup:
-	@missing=""; \
-	for p in $(PACKAGES); do \
-	  dpkg-query -W -f '$${Status}' $$p 2>/dev/null | grep -q 'install ok installed' || missing="$$missing $$p"; \
+	@missing=""; optional="$(OPTIONAL_PACKAGES)"; \
+	[ "$$(id -u)" = 0 ] || sudo -n true 2>/dev/null || optional=""; \
+	for p in $(PACKAGES) $$optional; do \
+	  dpkg-query -W -f '$${Status}' $$p 2>/dev/null | grep -q 'install ok installed' && continue; \
+	  case " $$optional " in *" $$p "*) apt-cache show $$p >/dev/null 2>&1 || continue;; esac; \
+	  missing="$$missing $$p"; \
 	done; \
 	[ -z "$$missing" ] && exit 0; \
 	install="apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends$$missing"; \

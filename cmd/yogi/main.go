@@ -92,6 +92,7 @@ accepted, or UNKNOWN with a reason.`,
 		traceCommand(),
 		conformCommand(),
 		sandboxExecCommand(),
+		doctorCommand(),
 		versionCommand(),
 	)
 	return root

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os/exec"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+)
+
+// tool is a program that yogi starts.
+type tool struct {
+	name string
+	// version asks for the version, on the first line of the output.
+	version []string
+	// needed: nothing works without it, or a kind of verdict is lost.
+	needed bool
+	// missing says what is lost without it, and installs what to do.
+	missing, installs string
+}
+
+var tools = []tool{
+	{"z3", []string{"--version"}, false, "nothing: Z3 is linked; a build without cgo cannot search", "apt-get install z3"},
+	{"cvc5", []string{"--version"}, true, "no proof is confirmed, so there is no TRUE; and no solver races Z3 on hard queries", "apt-get install cvc5"},
+	{"bitwuzla", []string{"--version"}, false, "hard queries about machine words are raced for without it", "apt-get install bitwuzla, in releases of Debian that have it"},
+	{"gcc", []string{"--version"}, true, "no test of a C program is compiled and run: FALSE is interpreted evidence, or UNKNOWN", "apt-get install gcc gcc-multilib"},
+	{"cvise", []string{"--version"}, false, "yogi reduce uses its own reducer, which knows less of C", "apt-get install cvise"},
+}
+
+func doctorCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "doctor",
+		Short: "Say which of the programs that yogi uses are there, and what a missing one costs",
+		Long: `doctor looks for the programs that yogi starts: solvers and compilers. The exit status is 1 if one is missing
+without which a kind of verdict is lost.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return runDoctor(cmd.OutOrStdout()) },
+	}
+}
+
+func runDoctor(out io.Writer) error {
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	lost := false
+	for _, t := range tools {
+		path, err := exec.LookPath(t.name)
+		if err != nil {
+			lost = lost || t.needed
+			fmt.Fprintf(table, "%s\tmissing\t%s (%s)\n", t.name, t.missing, t.installs)
+			continue
+		}
+		fmt.Fprintf(table, "%s\t%s\t%s\n", t.name, path, t.says(path))
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	if lost {
+		return exitError{1}
+	}
+	return nil
+}
+
+// says is the first line of what a tool says of its version.
+func (t tool) says(path string) string {
+	text, err := exec.Command(path, t.version...).Output()
+	line, _, _ := strings.Cut(strings.TrimSpace(string(text)), "\n")
+	if err != nil {
+		return "does not start: " + err.Error()
+	}
+	return line
+}
