@@ -5,12 +5,14 @@ import (
 	"slices"
 	"strings"
 
+	"yogi/internal/frontend/c/clib"
 	"yogi/internal/source"
 )
 
-// Rule is a rule that the compiled program is watched by. Functions at which it acts get a wrapper of their name,
-// which stands at the end of a file of the program: calls of a function without a body are led to its wrapper in
-// the object file, a function with a body is renamed in the text and the wrapper takes its name.
+// Rule is a rule that the compiled program is watched by. Functions at which it acts get a wrapper
+// of their name, which stands at the end of a file of the program: calls of a function without a
+// body are led to its wrapper in the object file, a function with a body is renamed in the text and
+// the wrapper takes its name.
 type Rule struct {
 	Watched  string         // the name of the input that chooses the watched object
 	Owner    int            // the file with the rule's state
@@ -26,8 +28,8 @@ type Observed struct {
 	Pos     source.Pos // of its definition, if it has a body
 	Unit    int        // number of the file where the wrapper stands, for a function without a body
 	HasBody bool
-	// Declared and Names are the parameters, as a declaration and as arguments. Of a function with a body they
-	// are what its definition says.
+	// Declared and Names are the parameters, as a declaration and as arguments. Of a function with
+	// a body they are what its definition says.
 	Declared, Names string
 	Params          []string // the names of the parameters of a function with a body
 	Result          string   // void, or a C type
@@ -39,7 +41,8 @@ type Observed struct {
 // endFunctions end the program in order: the rule's end comes before.
 var endFunctions = []string{"exit", "_exit", "_Exit", "quick_exit"}
 
-// monitorIsFull is the driver's message when there are more instances of the rule than the monitor takes.
+// monitorIsFull is the driver's message when there are more instances of the rule than the monitor
+// takes.
 const monitorIsFull = "yogi: the monitor is full"
 
 // bodyPrefix is put before the name of a function with a body that has a wrapper.
@@ -163,8 +166,9 @@ func (o Observed) around(head, call, names string) string {
 	return b.String()
 }
 
-// renameBody renames the definition of a function in the file that has it, and declares the function before it. It
-// returns the number of the file and the definition's head; "" if the definition is not found.
+// renameBody renames the definition of a function in the file that has it, and declares the
+// function before it. It returns the number of the file and the definition's head; "" if the
+// definition is not found.
 func (p *Plan) renameBody(texts []*unitText, o Observed) (unit int, head string) {
 	for i, t := range texts {
 		begin, name, end := definition(t.tokens, o.Name)
@@ -178,8 +182,8 @@ func (p *Plan) renameBody(texts []*unitText, o Observed) (unit int, head string)
 	return 0, ""
 }
 
-// definition finds the definition of a function: the first token of its declaration, its name, and the parenthesis
-// that ends its parameters; -1 if there is none in the usual form.
+// definition finds the definition of a function: the first token of its declaration, its name, and
+// the parenthesis that ends its parameters; -1 if there is none in the usual form.
 func definition(tokens []token, name string) (begin, at, end int) {
 	depth, start := 0, 0
 	for i, t := range tokens {
@@ -222,8 +226,8 @@ func (p *Plan) ruleSteps() (before, after string) {
 	return "  yogi_monitor_start();\n", "  yogi_monitor_end();\n"
 }
 
-// writeRule writes the driver's part of the monitor: what a violation does, and the ways from the wrappers to the
-// functions themselves.
+// writeRule writes the driver's part of the monitor: what a violation does, and the ways from the
+// wrappers to the functions themselves.
 func (p *Plan) writeRule(out *strings.Builder) {
 	if p.Rule == nil {
 		return
@@ -233,7 +237,8 @@ func (p *Plan) writeRule(out *strings.Builder) {
 		"void yogi_monitor_enter(const char *event) { }\nvoid yogi_monitor_leave(void) { }\n" +
 		"void yogi_monitor_full(void) { yogi_say(\"" + monitorIsFull + "\\n\"); }\n")
 	for _, name := range endFunctions {
-		// What the rule acts at has a wrapper at the end of the program, which comes here behind the events.
+		// What the rule acts at has a wrapper at the end of the program, which comes here behind
+		// the events.
 		role := "wrap"
 		if slices.ContainsFunc(p.Rule.Observed, func(o Observed) bool { return o.Name == name && !o.HasBody }) {
 			role = "real"
@@ -247,9 +252,9 @@ func (p *Plan) writeRule(out *strings.Builder) {
 	}
 }
 
-// isLibrary reports whether a function without a body is the C library's in the compiled run. Under a rule none is: a
-// stream that the test made up is nothing for the library's fclose.
+// isLibrary reports whether a function without a body is the C library's in the compiled run. Under
+// a rule none is: a stream that the test made up is nothing for the library's fclose.
 func (p *Plan) isLibrary(name string) bool {
-	isOwn := !isWorldFunction(name) || p.OwnStreams && streamFunctions[name]
+	isOwn := !isWorldFunction(name) || p.OwnStreams && clib.Is(name, clib.OnStreams)
 	return p.Rule == nil && (isLibraryFunction(name) || p.standard[name] && (isOwn || writesMemory(name) || returnsKnown(name)))
 }

@@ -1,8 +1,10 @@
-// Package clib has what is known of the functions of the C library, as data: what each reads and writes through its
-// parameters, what its result may be, what else it does. functions.txt has it, and says how it is to be read.
+// Package clib has what is known of the functions of the C library, as data: what each reads and
+// writes through its parameters, what its result may be, what else it does. functions.txt has it,
+// and says how it is to be read.
 //
-// What is here holds of glibc as it runs (TestTable and the harness of this package compare) and of what C and POSIX say. A
-// function that is not here is one of which nothing is known: a call of it may do anything to what it is given.
+// What is here holds of glibc as it runs (TestTable and the harness of this package compare) and of
+// what C and POSIX say. A function that is not here is one of which nothing is known: a call of it
+// may do anything to what it is given.
 package clib
 
 // Function holds what is known of one function.
@@ -88,7 +90,8 @@ type Result struct {
 	Param  int    // of Argument and Inside: the number of the parameter, from 1
 	Buffer string // of Static: its name
 	OrNull bool   // or a null pointer
-	// OrOwn: or an object of the library. OrFresh: or a new object of the heap, which is what it is where the argument is null.
+	// OrOwn: or an object of the library. OrFresh: or a new object of the heap, which is what it is
+	// where the argument is null.
 	OrOwn, OrFresh bool
 	Low, High      *Bound // of Range: nil for an end that is open
 }
@@ -130,16 +133,13 @@ func Functions() []*Function { return table.all }
 type functions struct {
 	byName map[string]*Function
 	all    []*Function
+	traits traits
 }
 
 func read(text string) functions {
-	all, err := parse(text)
+	out, err := parse(text)
 	if err != nil {
 		panic(err) // the embedded table is tested
-	}
-	out := functions{byName: map[string]*Function{}, all: all}
-	for _, f := range all {
-		out.byName[f.Name] = f
 	}
 	return out
 }

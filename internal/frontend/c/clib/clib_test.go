@@ -24,6 +24,17 @@ func TestLookup(t *testing.T) {
 	}
 }
 
+func TestIs(t *testing.T) {
+	if !Is("acos", Fixed) || !Is("fopen", Driven) || Is("fopen", Fixed) || Is("acos", "no such trait") {
+		t.Error("acos is fixed, fopen is driven, and nothing else is said of the two")
+	}
+	for name := range table.traits[OnStreams] {
+		if Is(name, Fixed) {
+			t.Errorf("%s works on streams that a driver stands for, and its arguments fix the result", name)
+		}
+	}
+}
+
 func TestWrongTables(t *testing.T) {
 	for _, c := range []struct{ line, want string }{
 		{"f", "not of the form"},
@@ -38,6 +49,8 @@ func TestWrongTables(t *testing.T) {
 		{"f (read) = any", "no amount"},
 		{"f (-) = any ; often", "often"},
 		{"f (-) = any\nf () = any", "twice"},
+		{"fixed: f g f", "f is there twice"},
+		{"fixd: f", "fixd is unknown"},
 	} {
 		if _, err := parse(c.line); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: %v, and not %q", c.line, err, c.want)

@@ -11,31 +11,41 @@ import (
 var text string
 
 // parse reads a table. Its grammar is at its beginning.
-func parse(text string) ([]*Function, error) {
-	var all []*Function
-	seen := map[string]bool{}
+func parse(text string) (functions, error) {
+	out := functions{byName: map[string]*Function{}, traits: newTraits()}
 	for number, line := range strings.Split(text, "\n") {
 		line = strings.TrimSpace(line)
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}
-		functions, err := parseLine(line)
-		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", number+1, err)
-		}
-		for _, f := range functions {
-			if seen[f.Name] {
-				return nil, fmt.Errorf("line %d: %s is there twice", number+1, f.Name)
-			}
-			seen[f.Name] = true
-			all = append(all, f)
+		if err := out.parseLine(line); err != nil {
+			return functions{}, fmt.Errorf("line %d: %w", number+1, err)
 		}
 	}
-	return all, nil
+	return out, nil
 }
 
-// parseLine reads NAME, NAME (PARAMETER, PARAMETER) = RESULT ; FLAGS.
-func parseLine(line string) ([]*Function, error) {
+// parseLine reads a line that is neither empty nor a comment.
+func (f *functions) parseLine(line string) error {
+	if isTraits, err := f.traits.parseLine(line); isTraits {
+		return err
+	}
+	found, err := parseFunctions(line)
+	if err != nil {
+		return err
+	}
+	for _, x := range found {
+		if f.byName[x.Name] != nil {
+			return fmt.Errorf("%s is there twice", x.Name)
+		}
+		f.byName[x.Name] = x
+		f.all = append(f.all, x)
+	}
+	return nil
+}
+
+// parseFunctions reads NAME, NAME (PARAMETER, PARAMETER) = RESULT ; FLAGS.
+func parseFunctions(line string) ([]*Function, error) {
 	names, rest, ok := strings.Cut(line, "(")
 	params, rest, okParams := strings.Cut(rest, ")")
 	rest, okResult := strings.CutPrefix(strings.TrimSpace(rest), "=")

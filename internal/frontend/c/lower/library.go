@@ -64,13 +64,8 @@ func IsLibrary(name string) bool {
 	return hasModel(f) || isOutput(modelName(f)) || isLibraryName(modelName(f)) || haltFunctions[name] || errorFunctions[name] || orderlyFunctions[name]
 }
 
-func isOutput(name string) bool {
-	switch name {
-	case "printf", "fprintf", "puts", "fputs", "perror", "printk", "vprintf", "vfprintf":
-		return true
-	}
-	return false
-}
+// isOutput says that a function prints what it is given, or what that leads to.
+func isOutput(name string) bool { return clib.Is(name, clib.Prints) }
 
 // libraryCall lowers a call of a function that has a model.
 func (b *body) libraryCall(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) (value, bool) {
@@ -105,17 +100,8 @@ func (b *body) libraryCall(pos source.Pos, def *tree.FunctionDef, args []argumen
 // without a body if it has no model.
 func isLibraryName(name string) bool {
 	_, isKnown := clib.Lookup(name)
-	return builtinLibrary[name] || unsupportedFunctions[name] || isKnown
+	return isKnown || clib.Is(name, clib.Computes) || clib.Is(name, clib.Unmodelled)
 }
-
-// builtinLibrary are functions of the C library that compilers also know as built-in ones and that
-// only compute a result.
-var builtinLibrary = makeSet(
-	"fmod", "fmodf", "pow", "powf", "exp", "expf", "exp2", "log", "logf", "log2", "log10", "log1p", "expm1",
-	"sin", "sinf", "cos", "cosf", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "cbrt", "hypot",
-	"fdim", "fma", "remainder", "drem", "ldexp", "scalbn", "logb", "ilogb", "nextafter", "tgamma", "lgamma",
-	"return_address", "frame_address", "extract_return_addr",
-)
 
 // specialCall lowers calls whose arguments are not evaluated.
 func (b *body) specialCall(e *tree.Call, def *tree.FunctionDef) (value, bool) {

@@ -24,15 +24,7 @@ func checksItself(name string) bool {
 	case "scanf", "fscanf", "sscanf", "fputc", "putc", "fflush":
 		return false
 	}
-	return hasRow(name) && !isOutput(name) && !isScan(name)
-}
-
-func isScan(name string) bool {
-	switch name {
-	case "scanf", "fscanf", "sscanf", "__isoc99_scanf", "__isoc99_fscanf", "__isoc99_sscanf":
-		return true
-	}
-	return false
+	return hasRow(name) && !isOutput(name) && !clib.Is(name, clib.Scans)
 }
 
 // checkLibraryCall checks what a function of the library does with its arguments. It emits nothing

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"yogi/internal/frontend/c/clib"
 	"yogi/internal/frontend/c/lower/builtin"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
@@ -92,25 +93,6 @@ var exitFunctions = makeSet("exit", "_exit", "_Exit", "quick_exit")
 
 // orderlyFunctions end it with all that its end brings: see rundown.go.
 var orderlyFunctions = makeSet("exit", "error", "error_at_line", "err", "errx", "verr", "verrx")
-
-// unsupportedFunctions have effects that the model does not have: threads, jumps out of functions,
-// handlers that run later, environments of floats that are put back, and library functions that
-// write or return memory of the caller. (A function that is not known is taken to write nothing; of
-// these it is known that they do.)
-var unsupportedFunctions = makeSet(
-	"pthread_create", "thrd_create", "fork", "vfork", "clone",
-	"setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "longjmp", "_longjmp", "siglongjmp",
-	"__builtin_setjmp", "__builtin_longjmp", "__builtin_apply",
-	"atexit", "at_quick_exit", "on_exit", "signal", "sigaction", "raise", "fesetenv", "feupdateenv",
-	"__SMACK_code", "__SMACK_mod", "__SMACK_decl", "__SMACK_top_decl", "__SMACK_init_func_memory_model",
-	"__VERIFIER_nondet_memory", "nondet_memory", "qsort", "bsearch", "twalk", "tsearch",
-	"sprintf", "snprintf", "vsprintf", "vsnprintf", "asprintf", "vasprintf", "vscanf", "vfscanf", "vsscanf",
-	"fgets", "gets", "fread", "read", "pread", "readv", "recv", "recvfrom", "getline", "getdelim",
-	"strncat", "strtok", "strtok_r", "strsep", "stpcpy", "stpncpy", "memccpy", "swab", "bcopy", "strdup", "strndup",
-	"strstr", "strrchr", "strpbrk", "strchrnul", "strcasestr", "index", "rindex", "memchr", "memrchr", "rawmemchr", "memmem",
-	"wmemcpy", "wmemmove", "wcscat", "wcsncat",
-	"pthread_once", "call_once", "getopt", "getopt_long", "getopt_long_only", "recvmsg", "tzset", "strlcpy", "strlcat", "strxfrm",
-)
 
 // beyondFunction is the function that models call where they do not cover what the program does;
 // its argument, a string literal, says what that is. It has this meaning with a body too, which is
@@ -204,7 +186,7 @@ func (b *body) vocabularyCall(pos source.Pos, def *tree.FunctionDef, args []argu
 		return b.nothing(want), true
 	case strings.HasPrefix(name, "__atomic_") && builtin.Family(name) == nil && !hasRow(name), hasCheck(def) && !b.isLeftOut(name):
 		return b.unmodelledCall(pos, want, "call of "+name), true
-	case (unsupportedFunctions[modelName(def)] || unsupportedFunctions[name]) && !b.isLeftOut(name) && !isAnother(def):
+	case (clib.Is(modelName(def), clib.Unmodelled) || clib.Is(name, clib.Unmodelled)) && !b.isLeftOut(name) && !isAnother(def):
 		return b.unmodelledCall(pos, want, "call of "+name), true
 	case isNondet(name):
 		v := b.outsideResult(pos, def.Type.Result, ir.NondetCall, b.outsideCall(def, nil))
