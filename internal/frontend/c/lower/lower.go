@@ -1,14 +1,15 @@
-// Package lower turns a typed C program (tree.Unit) into an ir.Program: control flow becomes blocks,
-// expressions become terms evaluated from left to right, objects become registers or memory.
+// Package lower turns a typed C program (tree.Unit) into an ir.Program: control flow becomes
+// blocks, expressions become terms evaluated from left to right, objects become registers or
+// memory.
 //
-// An object lives in registers, one for each scalar in it, when its address is not taken, no part of it
-// is indexed by a value that is not constant, it is not volatile, and it holds no union; every other
-// object lives in memory and is reached by Load and Store. Only functions and objects that the entry can
-// reach are lowered. A construct that is not modelled ends its path in an Unsupported terminator, so it
-// matters only where a run reaches it.
+// An object lives in registers, one for each scalar in it, when its address is not taken, no part
+// of it is indexed by a value that is not constant, it is not volatile, and it holds no union;
+// every other object lives in memory and is reached by Load and Store. Only functions and objects
+// that the entry can reach are lowered. A construct that is not modelled ends its path in an
+// Unsupported terminator, so it matters only where a run reaches it.
 //
-// Invariant: ir.Check accepts the program, and each input of the C program (nondeterministic call, missing body,
-// uninitialised object, unspecified result) is one Havoc.
+// Invariant: ir.Check accepts the program, and each input of the C program (nondeterministic call,
+// missing body, uninitialised object, unspecified result) is one Havoc.
 package lower
 
 import (
@@ -32,20 +33,23 @@ type Options struct {
 	InitialState   bool     // an entry other than main finds static objects as they are initialised
 	Allocators     []string // functions without a body that return fresh memory, in addition to those known by name
 	MallocMayFail  bool
-	// OrdinaryVolatile: volatile objects change only by what the program writes. Otherwise what is read of one is an input.
+	// OrdinaryVolatile: volatile objects change only by what the program writes. Otherwise what is
+	// read of one is an input.
 	OrdinaryVolatile bool
 	Checks           property.Checks
 	Undefined        Undefined
 	AllFunctions     bool // lower every function with a body and every object, not only what the entry reaches
 	NullReadable     bool // an access through null reads or writes address 0 instead of ending the run
 	Files            []string
-	// TypedCalls: a call through a pointer is assumed to call a function of the program of the pointer's type.
+	// TypedCalls: a call through a pointer is assumed to call a function of the program of the
+	// pointer's type.
 	TypedCalls bool
-	// RuleOnly: the violation of the unit's rule is the only error; calls of error functions and failing
-	// assertions end the run.
+	// RuleOnly: the violation of the unit's rule is the only error; calls of error functions and
+	// failing assertions end the run.
 	RuleOnly bool
-	// Open: the program is a part of one. Static objects start with any contents, pointers from outside are
-	// null or the start of an object there (open.go), and where a pointer is found to be null is noted.
+	// Open: the program is a part of one. Static objects start with any contents, pointers from
+	// outside are null or the start of an object there (open.go), and where a pointer is found to
+	// be null is noted.
 	Open    bool
 	Harness bool // the entry of an open program is a harness: static objects start as C says
 	Linear  bool // integers are mathematical: see linear.go
@@ -65,10 +69,11 @@ const (
 	UndefinedHavocCalls                  // and calls functions that the outside can name
 )
 
-// CodeNoEntry is the diagnostic's code when the entry function is missing, CodeNoFunction when another that the options name is. CodeUnsupported marks constructs of
-// the language that are not modelled, CodeUnmodelled calls of functions whose effects are known not to be modelled,
-// CodeValue places where a run has a value that is not modelled: a jump to what is no label or function, bits that are
-// no number. CodeBeyond marks where the models of a platform say that they end.
+// CodeNoEntry is the diagnostic's code when the entry function is missing, CodeNoFunction when
+// another that the options name is. CodeUnsupported marks constructs of the language that are not
+// modelled, CodeUnmodelled calls of functions whose effects are known not to be modelled, CodeValue
+// places where a run has a value that is not modelled: a jump to what is no label or function, bits
+// that are no number. CodeBeyond marks where the models of a platform say that they end.
 const (
 	CodeNoEntry     source.Code = "no-entry"
 	CodeNoFunction  source.Code = "no-function"
@@ -78,177 +83,100 @@ const (
 	CodeBeyond      source.Code = "beyond-model"
 )
 
-// Program lowers what the entry of unit can reach.
+// Program lowers what the entry of unit can reach, in seven phases. Each needs what the ones before have
+// found:
+//
+//  1. The entry: without one there is nothing to lower, unless all functions are asked for.
+//  2. What can be reached: functions, objects, and which of these have to be in memory. It comes before
+//     any IR, since where an object lives is the same in all functions.
+//  3. What answers rely on, whatever the run.
+//  4. The globals of checks: they are asked for by the declarations and bodies that follow.
+//  5. Declarations: functions, so that bodies can be lowered in any order, then objects, of which some
+//     hold the addresses of functions.
+//  6. Bodies, and behind them what calls them (the start, callbacks, the end), which knows only now what
+//     the bodies asked for.
+//  7. What is known only of the whole program: initial values of what bodies have asked for, checks that
+//     cannot fail. The numbers of instructions come last, when none is added any more.
 func Program(unit *tree.Unit, options Options) (*ir.Program, error) {
 	l := newLowerer(unit, options)
-	entry, err := l.findEntry()
-	l.entry = entry
-	if err != nil && !options.AllFunctions {
+	var err error
+	if l.entry, err = l.findEntry(); err != nil && !options.AllFunctions { // 1
 		return nil, err
 	}
+	l.findReached()    // 2
+	l.relyOnUnit()     // 3
+	l.openChecks()     // 4
+	l.declare()        // 5
+	l.lowerFunctions() // 6
+	l.finish()         // 7
+	return l.program, nil
+}
+
+// findReached is phase 2. Callbacks are chosen among the functions that were found, and reach more;
+// what the end of the program calls is registered by functions that were found.
+func (l *lowerer) findReached() {
 	l.reach = newReach(l)
 	for _, def := range append(l.atStart(), l.atEnd()...) {
 		l.reach.function(def)
 	}
-	if entry != nil {
-		l.reach.from(entry)
-		l.reach.takesEntry(entry)
-		l.chooseCallbacks(entry)
-		l.reach.from(entry)
-		l.reach.takesEntry(entry) // what was found since
+	if l.entry != nil {
+		l.reach.from(l.entry)
+		l.reach.takesEntry(l.entry)
+		l.chooseCallbacks(l.entry)
+		l.reach.from(l.entry)
+		l.reach.takesEntry(l.entry) // what was found since
 		if l.registered() != nil {
 			l.reach.from(l.registered())
 		}
 	}
-	if options.AllFunctions {
-		l.reach.everything(unit)
+	if l.options.AllFunctions {
+		l.reach.everything(l.unit)
 	}
 	l.reach.numbers.spread()
 	l.reach.looksAtNumbers = l.reach.looksAtNumbers || l.reach.exposesAddresses()
 	l.reach.expose()
-	if options.Linear {
+}
+
+// relyOnUnit is phase 3.
+func (l *lowerer) relyOnUnit() {
+	if l.options.Linear {
 		l.assume(assumption.LinearArithmetic, source.Pos{})
 	}
-	if unit.RoundedConstants && unit.Pointer == 4 {
+	if l.unit.RoundedConstants && l.unit.Pointer == 4 {
 		l.assume(assumption.FloatPrecision, source.Pos{})
 	}
-	for _, pos := range unit.Assembly {
+	for _, pos := range l.unit.Assembly {
 		l.assume(assumption.AssemblyBetween, pos)
 	}
+}
+
+// openChecks is phase 4.
+func (l *lowerer) openChecks() {
 	l.openBook()
 	l.openExposure()
 	l.openRounding()
-	if !options.AllFunctions && !options.Open {
-		if !l.startsAnyhow() {
-			l.assumeFirstCall(entry)
-		}
+	if !l.options.AllFunctions && !l.options.Open && !l.startsAnyhow() {
+		l.assumeFirstCall(l.entry)
 	}
+}
+
+// declare is phase 5.
+func (l *lowerer) declare() {
 	l.declareFunctions()
-	l.declareRundown(entry)
-	l.declareCallbacks(entry)
-	l.noteArguments(entry)
+	l.declareRundown(l.entry)
+	l.declareCallbacks(l.entry)
+	l.noteArguments(l.entry)
 	l.placeObjects()
+}
+
+// lowerFunctions is phase 6.
+func (l *lowerer) lowerFunctions() {
 	for _, def := range l.reach.functions {
 		l.lowerFunction(def)
 	}
 	l.lowerRundown()
 	l.lowerCallbacks()
-	l.lowerStart(entry)
-	l.finish()
-	return l.program, nil
-}
-
-type lowerer struct {
-	unit    *tree.Unit
-	options Options
-	terms   *term.Builder
-	program *ir.Program
-	reach   *reach
-	cells   map[*tree.Type]split
-	statics map[*tree.Object]*storage
-	funcs   map[*tree.FunctionDef]*ir.Function
-	address map[*tree.FunctionDef]*ir.Object
-	// mainParams are main's first two parameters if neither they nor the pointers behind argv are ever written, else nil.
-	mainParams  []*tree.Object
-	names       map[string]bool                             // of globals
-	errors      map[string]bool                             // names of error functions
-	longLived   map[*tree.FunctionDef]map[*tree.Object]bool // see outlived
-	missing     map[string]*ir.Undefined
-	isNamed     map[*tree.FunctionDef]*ir.Variable // whether the address of a callback without linkage was made
-	callbacks   []*tree.FunctionDef                // what functions without a body call, by callingBack; nil: nothing
-	callingBack *ir.Function
-	// toldClasses are those of which the outside keeps a pointer, told.
-	toldClasses []*outsideClass
-	told        []*ir.Variable
-	lastCalls   map[string]*lastCall  // of functions with the attribute const
-	kept        map[*tree.Object]bool // objects whose addresses are more than compared, see maybeChanged
-	changed     map[*tree.Object]bool // see maybeChanged
-	// allocators are the names of functions without a body that return fresh memory, besides those that are known.
-	allocators map[string]bool
-	weak       map[string]*ir.Variable // whether what is weak and not defined has a definition elsewhere
-	buffers    map[string]*ir.Variable // pointers to the library's own objects, see librarykept.go
-	// labelNumbers are those of the labels whose addresses are taken, from 1.
-	labelNumbers map[*tree.Label]uint64
-	library      map[string]*ir.Function
-	inputs       int
-	sites        int
-	effects      map[tree.Expr]bool
-	book         book
-	// lifetimes is for dropKnownChecks.
-	lifetimes lifetimes
-	entry     *tree.FunctionDef
-	// rundown is the function that runs when the program ends as it should; nil: there is none.
-	rundown   *ir.Function
-	running   *ir.Variable // whether destructors run; nil: there are none
-	temps     map[*ir.Variable]bool
-	nextFree  uint64
-	handlers  map[eventKey][]*tree.Handler // found so far
-	order     *ir.Variable                 // of unrelated objects of an open program, see rank; nil: none are compared
-	placement placement
-	rounding  *ir.Variable // the mode of arithmetic on floats; nil: it is always to nearest
-	views     views        // of padding
-	changes   *changes     // of volatile objects; nil: nothing has asked yet
-	watched   *ir.Variable // names the object that the rule is about; nil: it is about none
-	// shown and theirs say what the outside sees and has; nil: nobody asks.
-	shown, theirs *ir.Variable
-
-	mathematical mathematical
-
-	packCopies []packCopy
-	packing    map[*tree.FunctionDef]bool              // what usesPack has found
-	packs      map[*tree.FunctionDef][]*tree.Object    // the further arguments of a copy
-	origins    map[*tree.FunctionDef]*tree.FunctionDef // what it is a copy of
-}
-
-func newLowerer(unit *tree.Unit, options Options) *lowerer {
-	if options.Terms == nil {
-		options.Terms = term.NewBuilder()
-	}
-	if options.Entry == "" {
-		options.Entry = "main"
-	}
-	l := &lowerer{
-		unit:         unit,
-		options:      options,
-		terms:        options.Terms,
-		program:      ir.NewProgram(options.Terms, options.Model),
-		cells:        map[*tree.Type]split{},
-		statics:      map[*tree.Object]*storage{},
-		funcs:        map[*tree.FunctionDef]*ir.Function{},
-		address:      map[*tree.FunctionDef]*ir.Object{},
-		names:        map[string]bool{},
-		errors:       map[string]bool{},
-		longLived:    map[*tree.FunctionDef]map[*tree.Object]bool{},
-		allocators:   map[string]bool{},
-		missing:      map[string]*ir.Undefined{},
-		isNamed:      map[*tree.FunctionDef]*ir.Variable{},
-		lastCalls:    map[string]*lastCall{},
-		weak:         map[string]*ir.Variable{},
-		buffers:      map[string]*ir.Variable{},
-		library:      map[string]*ir.Function{},
-		lifetimes:    newLifetimes(),
-		effects:      map[tree.Expr]bool{},
-		temps:        map[*ir.Variable]bool{},
-		handlers:     map[eventKey][]*tree.Handler{},
-		labelNumbers: map[*tree.Label]uint64{},
-		packing:      map[*tree.FunctionDef]bool{},
-		packs:        map[*tree.FunctionDef][]*tree.Object{},
-		views:        views{used: map[*tree.Type][]byte{}},
-		origins:      map[*tree.FunctionDef]*tree.FunctionDef{},
-
-		mathematical: mathematical{registers: map[*ir.Variable]integerType{}, views: map[*term.Term]viewOf{}},
-		placement:    placement{numbers: map[*term.Term]*term.Term{}},
-	}
-	l.program.Language = "c"
-	l.program.Open = options.Open
-	l.program.Files = options.Files
-	for _, name := range options.ErrorFunctions {
-		l.errors[name] = true
-	}
-	for _, name := range options.Allocators {
-		l.allocators[name] = true
-	}
-	return l
+	l.lowerStart(l.entry)
 }
 
 func (l *lowerer) findEntry() (*tree.FunctionDef, error) {
@@ -315,8 +243,8 @@ func (l *lowerer) reserve(size int64) uint64 {
 	return a
 }
 
-// placeObjects gives every function whose address is taken and every static object its address, or its
-// registers.
+// placeObjects gives every function whose address is taken and every static object its address, or
+// its registers.
 func (l *lowerer) placeObjects() {
 	for _, def := range l.reach.addressed {
 		a := l.reserve(0)
@@ -352,7 +280,8 @@ func (l *lowerer) placeStatic(o *tree.Object) *storage {
 	return &storage{address: l.program.AddressOf(object), size: size, object: o}
 }
 
-// isConstant reports whether an object of type t must not be written: it, or its elements, are const.
+// isConstant reports whether an object of type t must not be written: it, or its elements, are
+// const.
 func isConstant(t *tree.Type) bool {
 	for ; t.Kind == tree.Array && !t.Const; t = t.Elem {
 	}
@@ -414,6 +343,8 @@ func (l *lowerer) counter() *ir.Variable {
 	return l.program.AllocCounter
 }
 
+// finish is phase 7. Initial values come behind startCalls and startTold, which still ask for
+// variables.
 func (l *lowerer) finish() {
 	l.program.FirstFree = l.reserve(0)
 	l.chooseWeak()
@@ -438,7 +369,8 @@ func (l *lowerer) finish() {
 	l.program.Number()
 }
 
-// setCounter makes the first thing that a run does to say where the addresses of fresh objects start.
+// setCounter makes the first thing that a run does to say where the addresses of fresh objects
+// start.
 func (l *lowerer) setCounter() {
 	if l.program.AllocCounter == nil {
 		return
