@@ -312,6 +312,8 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 	}
 	if isKnown {
 		b.close(pos, def, args)
+	} else {
+		b.forgetSteady(pos)
 	}
 	var v value
 	switch {

@@ -16,10 +16,12 @@ import (
 // same each time.
 
 // steadyFunctions return the same number each time that a program calls them, unless it changes it.
-var steadyFunctions = makeSet("getpid", "getppid", "getuid", "geteuid", "getgid", "getegid", "getpgrp")
+// Not so getppid: the parent may end.
+var steadyFunctions = makeSet("getpid", "getuid", "geteuid", "getgid", "getegid", "getpgrp")
 
-// steadyChanges are the functions that change it.
-var steadyChanges = makeSet("setuid", "seteuid", "setreuid", "setresuid", "setgid", "setegid", "setregid", "setresgid", "setpgid", "setpgrp", "setsid", "fork", "vfork")
+// steadyChanges are the functions of the table that change it. So may those that are not in the
+// table, as daemon and setresuid.
+var steadyChanges = makeSet("setuid", "seteuid", "setreuid", "setgid", "setegid", "setregid", "setpgid", "setsid")
 
 // knownNumber says of the result of a call what is known of it.
 func (b *body) knownNumber(pos source.Pos, c tableCall, v value) {
@@ -35,27 +37,34 @@ func (b *body) knownNumber(pos source.Pos, c tableCall, v value) {
 	case steadyFunctions[c.def.Name]:
 		b.steady(pos, c.def.Name, v.scalar)
 	case steadyChanges[c.def.Name]:
-		for _, name := range slices.Sorted(maps.Keys(steadyFunctions)) {
-			b.assign(pos, b.wasCalled(name), b.terms.False())
-		}
+		b.forgetSteady(pos)
 	}
 }
 
-// assumeBound says that bound and v compare so.
+// forgetSteady lets the numbers of steadyFunctions be others from now on.
+func (b *body) forgetSteady(pos source.Pos) {
+	for _, name := range slices.Sorted(maps.Keys(b.reach.steady)) {
+		b.assign(pos, b.wasCalled(name), b.terms.False())
+	}
+}
+
+// assumeBound says that bound and v compare so. A negative argument bounds nothing: functions fail then.
 func (b *body) assumeBound(pos source.Pos, c tableCall, v *term.Term, bound *clib.Bound, op tree.Operator) {
 	if bound == nil {
 		return
 	}
 	width := 2 * b.pointerWidth()
-	end := b.terms.BVBig(width, big.NewInt(bound.Const))
+	end, bounds := b.terms.BVBig(width, big.NewInt(bound.Const)), b.terms.True()
 	if bound.Param > 0 {
 		a := c.args[bound.Param-1]
 		if a.scalar == nil || a.typ.Kind != tree.Integer {
 			return
 		}
 		end = b.resizeBits(a.scalar, width, isSigned(a.typ))
+		bounds = b.compareIntegers(tree.GreaterEqual, true, end, b.zero(end.Sort()))
 	}
-	b.assumeTrue(pos, b.compareIntegers(op, true, end, b.resizeBits(v, width, isSigned(c.def.Type.Result))))
+	kept := b.compareIntegers(op, true, end, b.resizeBits(v, width, isSigned(c.def.Type.Result)))
+	b.assumeTrue(pos, b.terms.Or(b.terms.Not(bounds), kept))
 }
 
 // steady says that a number is the one of an earlier call.

@@ -32,6 +32,7 @@ type reach struct {
 	// outside holds what comes from outside the program.
 	outside outsideUses
 	repeats map[*tree.FunctionDef]bool // functions with a loop or a label
+	steady  map[string]bool            // the steadyFunctions that may be called
 	// entryCalled: something calls the entry.
 	entryCalled bool
 	// hiding holds what leak checks must know.
@@ -62,6 +63,7 @@ func newReach(l *lowerer) *reach {
 		startsList: map[*tree.FunctionDef]bool{},
 		literals:   map[*tree.Object]*tree.Initializer{},
 		repeats:    map[*tree.FunctionDef]bool{},
+		steady:     map[string]bool{},
 		outside:    outsideUses{classes: map[string]*outsideClass{}, usedAs: map[*tree.Call]*tree.Type{}, counted: map[*tree.Object]bool{}},
 	}
 }
@@ -95,6 +97,9 @@ func (r *reach) everything(unit *tree.Unit) {
 func (r *reach) function(def *tree.FunctionDef) {
 	r.events(def, "call", "entry", "exit", "return")
 	r.noteRounding(def)
+	if def.Body == nil && steadyFunctions[def.Name] {
+		r.steady[def.Name] = true
+	}
 	if r.called[def] || def.Body == nil || r.lowerer.isErrorFunction(def) {
 		return
 	}
