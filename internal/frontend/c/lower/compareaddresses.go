@@ -50,8 +50,8 @@ func comparedPointer(e tree.Expr) tree.Expr {
 }
 
 // equalAddresses says that two addresses compare equal: they are the same, or those of two objects that have one number.
-// Live objects are disjoint, so that takes the end of one (6.5.9p6), an object that is gone (6.2.4p2), or two literals that
-// share bytes (6.4.5p7).
+// Live objects are disjoint, so that takes the end of one (6.5.9p6), an object that is gone (6.2.4p2), two literals that
+// share bytes (6.4.5p7), or an object of no bytes (GNU).
 func (b *body) equalAddresses(e *tree.Binary, left, right tree.Expr, x, y *term.Term) *term.Term {
 	same := b.terms.Eq(x, y)
 	switch {
@@ -76,7 +76,7 @@ func isOfFunctions(e tree.Expr) bool {
 
 // mayCoincide says when two addresses of different objects may have one number.
 func (b *body) mayCoincide(left, right tree.Expr, x, y *term.Term) *term.Term {
-	may := b.terms.False()
+	may := b.terms.BoolConst(b.reach.numbers.empty)
 	if b.reach.pointsBehind(left.ExprType()) || b.reach.pointsBehind(right.ExprType()) {
 		may = b.terms.Or(
 			b.terms.And(b.isStart(x), b.isBehind(y, b.rootOf(right))),
@@ -150,10 +150,27 @@ func (b *body) ordered(e *tree.Binary, x, y *term.Term) *term.Term {
 	return b.terms.Ite(same, cond, b.compareIntegers(e.Op, false, first, second))
 }
 
+// mayStartTogether says when the live objects in two granules may start at one place: where they are
+// literals of one text, or some object has no bytes.
+func (b *body) mayStartTogether(x, y *term.Term) *term.Term {
+	b.reach.textsInMemory()
+	twins := b.reach.numbers.twins
+	if b.reach.numbers.empty || len(twins) > maxTexts {
+		return b.terms.True()
+	}
+	out := b.terms.False()
+	for _, pair := range twins {
+		first, second := b.granuleOf(b.statics[pair[0]].address), b.granuleOf(b.statics[pair[1]].address)
+		out = b.terms.Or(out, b.terms.And(b.terms.Eq(x, first), b.terms.Eq(y, second)), b.terms.And(b.terms.Eq(y, first), b.terms.Eq(x, second)))
+	}
+	return out
+}
+
 // startApart says of two addresses that are compared that two live objects do not start at one place.
 func (b *body) startApart(pos source.Pos, x, y *term.Term) {
 	clash := b.terms.And(b.isStart(x), b.isStart(y), b.program.IsPlaced(x), b.program.IsPlaced(y),
-		b.terms.Ne(b.granuleOf(x), b.granuleOf(y)), b.terms.Eq(b.numberOf(x), b.numberOf(y)))
+		b.terms.Ne(b.granuleOf(x), b.granuleOf(y)), b.terms.Eq(b.numberOf(x), b.numberOf(y)),
+		b.terms.Not(b.mayStartTogether(b.granuleOf(x), b.granuleOf(y))))
 	if b.reach.lifetimesEnd() {
 		clash = b.terms.And(clash, b.terms.Not(b.goneFlag().Sym))
 	}

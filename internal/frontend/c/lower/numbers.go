@@ -9,6 +9,7 @@ import (
 type numbers struct {
 	frees    bool               // a function of the library may end the lifetime of an object
 	makes    bool               // a function of the library makes objects
+	empty    bool               // an object may have no bytes, and lie where another one does
 	ordered  bool               // addresses are ordered, or one is taken from another
 	ends     *bool              // the answer of lifetimesEnd, once it was asked
 	made     bool               // a number that is no constant becomes an address by a conversion
@@ -16,6 +17,7 @@ type numbers struct {
 	behind   map[string]bool    // the types of pointers that may point behind an object
 	flows    map[[2]string]bool // conversions between types of pointers
 	literals []*tree.Object
+	twins    [][2]*tree.Object // those of one text: a compiler may make one object of them
 }
 
 // endsLifetimes are the functions without a body after which an object is gone, at once or when the caller returns.
@@ -27,6 +29,7 @@ var makesChunks = makeSet("malloc", "calloc", "realloc", "aligned_alloc", "memal
 // endsLifetime notes a function that may be called, if it ends the lifetime of objects.
 func (r *reach) endsLifetime(def *tree.FunctionDef) {
 	r.numbers.frees = r.numbers.frees || def.Body == nil && endsLifetimes[modelName(def)]
+	r.numbers.empty = r.numbers.empty || def.Body == nil && modelName(def) == "alloca"
 }
 
 // anyPointee stands for what a pointer to void, or to characters, may point at.
@@ -178,6 +181,13 @@ func (r *reach) textsInMemory() []*tree.Object {
 			if o.String != nil && r.inMemory[o] {
 				r.numbers.literals = append(r.numbers.literals, o)
 			}
+		}
+		seen := map[string][]*tree.Object{}
+		for _, o := range r.numbers.literals {
+			for _, twin := range seen[string(o.String)] {
+				r.numbers.twins = append(r.numbers.twins, [2]*tree.Object{twin, o})
+			}
+			seen[string(o.String)] = append(seen[string(o.String)], o)
 		}
 	}
 	return r.numbers.literals

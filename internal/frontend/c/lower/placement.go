@@ -77,7 +77,7 @@ func (b *body) exposed(pos source.Pos, address *term.Term) *term.Term {
 func (b *body) liveAreApart(pos source.Pos, address, number *term.Term) {
 	other := b.terms.Select(b.program.OwnerMap().Sym, number)
 	clash := b.terms.And(b.isStart(address), b.terms.Ne(other, b.zero(other.Sort())), b.terms.Ne(other, b.granuleOf(address)),
-		b.terms.Eq(number, b.program.PlaceOf(other)))
+		b.terms.Eq(number, b.program.PlaceOf(other)), b.terms.Not(b.mayStartTogether(b.granuleOf(address), other)))
 	if b.reach.lifetimesEnd() {
 		clash = b.terms.And(clash, b.terms.Not(b.goneFlag().Sym))
 	}
@@ -299,8 +299,8 @@ func (l *lowerer) closePlaces() {
 	add := func(address uint64, size, alignment int64, text bool) {
 		place := l.program.PlaceOf(l.granuleOf(l.addr(address)))
 		l.program.Axioms = append(l.program.Axioms, l.placedAt(place, alignment))
-		if uint64(size) < l.granule() {
-			all = append(all, fixed{place, l.addr(uint64(max(size, 1))), text})
+		if 0 < size && uint64(size) < l.granule() { // one of no bytes may lie anywhere
+			all = append(all, fixed{place, l.addr(uint64(size)), text})
 		}
 	}
 	for _, def := range l.reach.addressed {

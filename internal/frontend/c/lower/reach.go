@@ -127,6 +127,7 @@ func (r *reach) object(o *tree.Object) {
 
 // declared decides what can be decided from the type alone.
 func (r *reach) declared(o *tree.Object) {
+	r.numbers.empty = r.numbers.empty || o.Type.Size <= 0
 	if o.Type.Volatile || o.String != nil || o.Tail > 0 {
 		r.inMemory[o] = true
 		return
