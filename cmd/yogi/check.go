@@ -95,7 +95,7 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	f.Var(&o.memory, "memory", "memory to use at most; 0 is no limit")
 	choiceVar(f, &o.job.Assumptions, "assumptions", "what is told of the assumptions of a TRUE: their places, or also (check) which of them it rests on, by checking without them for a part of the time that is left", "list", pipeline.CheckAssumptions)
 	f.BoolVar(&o.job.Strict, "strict", false, "answer UNKNOWN(assumptions) instead of a verdict that may rest on more than the data model; a FALSE whose test was executed does not")
-	optimisationVar(f, &o.job.Search)
+	featureVar(f, &o.job.Search)
 	withoutPassVar(f, &o.job.Search)
 	choiceVar(f, &o.job.Initial, "initial-abstraction", "what the search's regions begin with: none: the control-flow graph; state: split by the conditions of the rule over its state; state+args: by those over arguments and results too (YOGI-OPT section 4); slam, lee-yannakakis and dart begin with their own", pipeline.Abstractions...)
 	f.IntVar(&o.job.TestSteps, "test-steps", 500, "steps that a test runs on past its frontier")

@@ -58,7 +58,7 @@ position, and the exit status is 2. Calls of library functions without a model a
 	choiceVar(f, &options.stage, "stage", "stage to print", "ir", "property", "regions")
 	choiceVar(f, &options.format, "format", "form of the output", "text", "dot")
 	f.BoolVar(&options.job.AllFunctions, "all-functions", false, "make the program of every function with a body, and refuse what is not modelled anywhere")
-	optimisationVar(f, &options.job.Search)
+	featureVar(f, &options.job.Search)
 	withoutPassVar(f, &options.job.Search)
 	f.StringVar(&options.rule, "rule", "", "`rule` that is woven in: its name, or a .slic file")
 	f.StringVar(&options.platform, "platform", "", "`platform` whose harness and models surround the program: "+platformNames())

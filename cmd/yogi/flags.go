@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"yogi/internal/feature"
 	"yogi/internal/frontend/c/target"
 	"yogi/internal/pipeline"
 )
@@ -76,24 +77,27 @@ func (b *byteSize) Set(text string) error {
 	return nil
 }
 
-// optimisationVar defines --opt, which switches parts of the search on and off.
-func optimisationVar(f *pflag.FlagSet, search *pipeline.Search) {
+// featureVar defines --opt, which switches features of the search on and off.
+func featureVar(f *pflag.FlagSet, search *pipeline.Search) {
 	var lines strings.Builder
-	for _, o := range pipeline.Optimisations {
-		fmt.Fprintf(&lines, "\n  %s: %s", o.Name, o.Meaning)
+	for _, row := range feature.Table {
+		fmt.Fprintf(&lines, "\n  %s: %s", row.Name, row.Does)
+		if !row.On {
+			lines.WriteString(" (off unless switched on)")
+		}
 	}
-	f.Var(optimisation{search}, "opt", "`name=on|off`: switch a part of the search, to measure what it is worth; all are on unless said otherwise:"+lines.String())
+	f.Var(featureFlag{search}, "opt", "`name=on|off`: switch a feature of the search, to measure what it is worth; all are on unless said otherwise:"+lines.String())
 }
 
-type optimisation struct{ search *pipeline.Search }
+type featureFlag struct{ search *pipeline.Search }
 
-func (o optimisation) String() string { return "" }
+func (o featureFlag) String() string { return "" }
 
 // Type implements pflag.Value.
-func (o optimisation) Type() string { return "name=on|off" }
+func (o featureFlag) Type() string { return "name=on|off" }
 
 // Set implements pflag.Value.
-func (o optimisation) Set(setting string) error { return o.search.Switch(setting) }
+func (o featureFlag) Set(setting string) error { return o.search.Switch(setting) }
 
 // withoutPassVar defines --without-pass, which is for yogi bisect and not shown.
 func withoutPassVar(f *pflag.FlagSet, search *pipeline.Search) {

@@ -9,6 +9,7 @@ import (
 	"context"
 	"slices"
 
+	"yogi/internal/feature"
 	"yogi/internal/pipeline"
 	"yogi/internal/trial"
 )
@@ -19,15 +20,11 @@ type Part struct {
 	Flags []string // of check
 }
 
-// Parts are a change of each switch of the search, on its own, and the loss of each pass that is no switch.
+// Parts are a change of each feature of the search, on its own, and the loss of each pass that is no switch.
 func Parts() []Part {
 	var parts []Part
-	for _, o := range pipeline.Optimisations {
-		value := "=off"
-		if pipeline.IsOffByDefault(o.Name) {
-			value = "=on"
-		}
-		parts = append(parts, Part{o.Name + value, []string{"--opt", o.Name + value}})
+	for _, row := range feature.Table {
+		parts = append(parts, Part{row.Other(), []string{"--opt", row.Other()}})
 	}
 	for _, name := range pipeline.DispensablePasses() {
 		parts = append(parts, Part{"without pass " + name, []string{"--without-pass", name}})

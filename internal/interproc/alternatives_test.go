@@ -3,6 +3,7 @@ package interproc_test
 import (
 	"testing"
 
+	"yogi/internal/feature"
 	"yogi/internal/interproc"
 	"yogi/internal/region"
 	"yogi/internal/verdict"
@@ -14,7 +15,7 @@ func graphsOf(t *testing.T, text, function string) []*region.Graph {
 	t.Helper()
 	var graphs []*region.Graph
 	attempts := 0
-	p, answer := checkWith(t, text, interproc.Options{Check: true, NoInvariants: true, Graphs: func(all []*region.Graph) {
+	p, answer := checkWith(t, text, interproc.Options{Check: true, Features: feature.Set{}.Without(feature.Invariants), Graphs: func(all []*region.Graph) {
 		attempts++
 		for _, g := range all {
 			if g.Function.Name == function {

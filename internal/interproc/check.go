@@ -9,6 +9,7 @@ import (
 
 	"yogi/internal/bug"
 	"yogi/internal/concolic"
+	"yogi/internal/feature"
 	"yogi/internal/ir"
 	"yogi/internal/journal"
 	"yogi/internal/query"
@@ -34,15 +35,13 @@ type Options struct {
 	Check         bool          // re-check invariants after every step
 	Referee       solver.Solver // answers what the checks ask; nil: Solver
 	Journal       *journal.Journal
-	Without       Without         // parts of the search that are left out
+	Features      feature.Set     // the parts of the search that are not left out
 	Initial       refine.Initial  // what region graphs begin with
-	Memo          bool            // where graphs of answered questions are not kept, their answers no are
 	Seeds         []concolic.Seed // tests of an earlier run, with which the forest begins
 	// Planted receives the tests that the last attempt had when the run ended, at most MostSeeds; those of an attempt
 	// that got stuck before it are gone with it (see Search). nil: nobody asks.
 	Planted       func([]concolic.Seed)
 	MostSeeds     int
-	NoInvariants  bool           // loops that diverge are not searched for inductive facts
 	SolverSeconds func() float64 // time spent in the solver so far, for the journal
 	// Graphs receives the final region graphs; nil: nobody asks for them.
 	Graphs func([]*region.Graph)
@@ -52,15 +51,6 @@ type Options struct {
 	contractsExhausted bool
 	// deviates: a checker before this one got nowhere with tests that keep to what the program's functions mean.
 	deviates bool
-}
-
-// Without are parts of the search that are left out, to measure what they are worth.
-type Without struct {
-	refine.Parts
-	Modification    bool // what a callee cannot change is not looked at before it (YOGI-OPT section 6)
-	MustSummaries   bool // known paths through callees are not tried
-	NotMaySummaries bool // the graph of an answered question is not kept
-	CarriedDanger   bool // what makes a region dangerous is not carried backwards by substitution
 }
 
 // longestTest bounds, in blocks, how far a test that was cut short is continued.
@@ -88,7 +78,7 @@ type checker struct {
 	must    mustSummaries
 	// forgotten are the graphs of answered questions that are no longer among graphs.
 	forgotten map[*region.Graph]bool
-	// answeredNo are those of them, with Options.Memo, that may answer no again; what they do not answer is asked anew.
+	// answeredNo are those of them, with feature.Memo, that may answer no again; what they do not answer is asked anew.
 	answeredNo map[graphKey]*region.Graph
 	denied     map[*region.Graph]bool // some question about the graph was answered no
 	assumed    bool                   // some absent edge may rely on an assumption
@@ -108,12 +98,14 @@ func newChecker(ctx context.Context, p *ir.Program, options Options) *checker {
 	}
 	c.must = mustSummaries{of: map[*ir.Function][]*mustSummary{}, tried: map[mustUse]bool{}}
 	c.recorder = newRecorder(c, options.Journal)
-	without := options.Without.Parts
-	without.Deviations = without.Deviations || IsBaseline(options.Algorithm)
+	features := options.Features
+	if IsBaseline(options.Algorithm) {
+		features = features.Without(feature.OtherMeanings, feature.Invariants)
+	}
 	c.engine = refine.NewEngine(ctx, p, options.Solver, refine.Options{
 		TestSteps: options.TestSteps, LongestTest: longestTest, QueryTimeout: options.SolverTimeout, Check: options.Check, Referee: options.Referee, MaxDepth: options.MaxDepth,
-		Initial: initialOf(options), Without: without, OnFrontier: c.progress(), Watcher: c.recorder.watcher(), SolverSeconds: options.SolverSeconds,
-		NoGeneralisation: options.NoInvariants || IsBaseline(options.Algorithm), NoContracts: options.contractsExhausted, Strategy: strategyOf(options), TestsAsPlanned: options.Algorithm == dart, Fault: options.fault,
+		Initial: initialOf(options), Features: features, OnFrontier: c.progress(), Watcher: c.recorder.watcher(), SolverSeconds: options.SolverSeconds,
+		ContractsExhausted: options.contractsExhausted, Strategy: strategyOf(options), TestsAsPlanned: options.Algorithm == dart, Fault: options.fault,
 	})
 	c.engine.Calls = c
 	if options.deviates {

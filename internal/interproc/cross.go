@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"yogi/internal/concolic"
+	"yogi/internal/feature"
 	"yogi/internal/ir"
 	"yogi/internal/refine"
 	"yogi/internal/region"
@@ -57,7 +58,7 @@ func (c *checker) crossing(x *refine.Explorer, at *concolic.State, s, t *region.
 		k.essential[literal] = true
 	}
 	for _, literal := range t.Literals() {
-		touched := c.options.Without.Modification
+		touched := !c.options.Features.Has(feature.Modification)
 		for _, sym := range literal.Vars() {
 			touched = touched || changed[sym]
 		}
@@ -204,7 +205,7 @@ func (k *crossing) askCallee(demand *term.Term, before []*term.Term) answer {
 		if k.keepsNotMay() && k.settled[key] == nil {
 			k.settled[key] = graph
 		}
-		if k.options.Memo && k.forgotten[graph] {
+		if k.options.Features.Has(feature.Memo) && k.forgotten[graph] {
 			k.answeredNo[key] = graph
 		}
 		return k.refuted(graph, result.Blocked, rigid)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"yogi/internal/concolic"
+	"yogi/internal/feature"
 	"yogi/internal/ir"
 	"yogi/internal/refine"
 	"yogi/internal/region"
@@ -110,9 +111,9 @@ func (k *crossing) tryMust() (refine.Step, bool) {
 
 // keepsMust and keepsNotMay say what the algorithm remembers of answered questions.
 func (c *checker) keepsMust() bool {
-	return !c.options.Without.MustSummaries && (c.options.Algorithm == "smash" || c.options.Algorithm == "must")
+	return c.options.Features.Has(feature.MustSummaries) && (c.options.Algorithm == "smash" || c.options.Algorithm == "must")
 }
 
 func (c *checker) keepsNotMay() bool {
-	return !c.options.Without.NotMaySummaries && c.options.Algorithm != "must" && c.options.Algorithm != "dash"
+	return c.options.Features.Has(feature.NotMaySummaries) && c.options.Algorithm != "must" && c.options.Algorithm != "dash"
 }

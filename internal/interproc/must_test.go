@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"yogi/internal/feature"
 	"yogi/internal/interproc"
 	"yogi/internal/portfolio"
 	"yogi/internal/refine"
@@ -92,7 +93,7 @@ func TestNotMaySummaries(t *testing.T) {
 // and its proof stands on the graph of the first.
 func TestMemo(t *testing.T) {
 	for _, algorithm := range []string{"dash", "must"} {
-		p, answer := checkWith(t, neverTwo, interproc.Options{Check: true, Algorithm: algorithm, Memo: true})
+		p, answer := checkWith(t, neverTwo, interproc.Options{Check: true, Algorithm: algorithm, Features: feature.Set{}.With(feature.Memo)})
 		if answer.Kind != verdict.Pass {
 			t.Fatalf("%s: %s %s", algorithm, answer.Kind, answer.Detail)
 		}

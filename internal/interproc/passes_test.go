@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"yogi/internal/concolic"
+	"yogi/internal/feature"
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
 	"yogi/internal/portfolio"
@@ -53,14 +54,24 @@ func randomSetting(r *rand.Rand) setting {
 			s.passes = append(s.passes, pass.name)
 		}
 	}
-	left := func() bool { return r.Intn(4) == 0 }
 	s.options = interproc.Options{
-		Algorithm: allAlgorithms[r.Intn(len(allAlgorithms))], Alias: baseline.Alias(r.Intn(2)), Initial: refine.Initial(r.Intn(3)), Memo: r.Intn(2) == 0,
-		NoInvariants: left(), Check: r.Intn(3) == 0, MostSeeds: 64,
-		Without: interproc.Without{
-			Parts:        refine.Parts{BranchPredicates: left(), Cores: left(), SymbolicStates: left(), Deviations: left()},
-			Modification: left(), MustSummaries: left(), NotMaySummaries: left(), CarriedDanger: left(),
-		},
+		Algorithm: allAlgorithms[r.Intn(len(allAlgorithms))], Alias: baseline.Alias(r.Intn(2)), Initial: refine.Initial(r.Intn(3)), Features: randomFeatures(r),
+		Check: r.Intn(3) == 0, MostSeeds: 64,
+	}
+	return s
+}
+
+// randomFeatures are what is on by default but for a few, whichever read them.
+func randomFeatures(r *rand.Rand) feature.Set {
+	var s feature.Set
+	for _, row := range feature.Table {
+		switch {
+		case r.Intn(4) > 0:
+		case row.On:
+			s = s.Without(row.Name)
+		default:
+			s = s.With(row.Name)
+		}
 	}
 	return s
 }

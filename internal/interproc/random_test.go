@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"yogi/internal/feature"
 	"yogi/internal/interproc"
 	"yogi/internal/refine"
 	"yogi/internal/verdict"
@@ -51,6 +52,12 @@ func TestRandomPrograms(t *testing.T) {
 	t.Log(counts)
 }
 
+// leftOut are features that TestRandomWithout leaves out.
+var leftOut = []feature.Feature{
+	feature.BranchPredicates, feature.Cores, feature.SymbolicStates, feature.Modification, feature.MustSummaries, feature.NotMaySummaries,
+	feature.BackwardSubstitution,
+}
+
 // TestRandomWithout does the same with parts of the search left out, each combination sooner or later.
 func TestRandomWithout(t *testing.T) {
 	for n := range int64(*randomPrograms) {
@@ -60,18 +67,19 @@ func TestRandomWithout(t *testing.T) {
 		if enumerate(t, text) {
 			want = verdict.Fail
 		}
-		bits := randomOf(seed).Intn(1 << 8)
-		left := func(bit int) bool { return bits>>bit&1 != 0 }
-		without := interproc.Without{
-			Parts:        refine.Parts{BranchPredicates: left(0), Cores: left(1), SymbolicStates: left(2)},
-			Modification: left(3), MustSummaries: left(4), NotMaySummaries: left(5), CarriedDanger: left(6),
+		var features feature.Set
+		bits := randomOf(seed).Intn(1 << len(leftOut))
+		for bit, f := range leftOut {
+			if bits>>bit&1 != 0 {
+				features = features.Without(f)
+			}
 		}
-		p, answer := checkWith(t, text, interproc.Options{Check: true, Without: without, Memo: left(7), Initial: refine.Initial(seed % 3)})
+		p, answer := checkWith(t, text, interproc.Options{Check: true, Features: features, Initial: refine.Initial(seed % 3)})
 		switch {
 		case answer.Kind == want:
 			confirm(t, p, answer)
 		case answer.Kind != verdict.Unknown || answer.Reason == verdict.Internal:
-			t.Errorf("%+v: %s %s, in truth %s", without, answer.Kind, answer.Detail, want)
+			t.Errorf("%s: %s %s, in truth %s", features, answer.Kind, answer.Detail, want)
 		}
 		if t.Failed() {
 			t.Fatalf("seed %d\n%s", seed, text)

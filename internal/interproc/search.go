@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"yogi/internal/bug"
+	"yogi/internal/feature"
 	"yogi/internal/ir"
 	"yogi/internal/query"
 	"yogi/internal/refine"
@@ -129,7 +130,7 @@ func (s *Search) take(ctx context.Context, a Attempt) *verdict.Answer {
 	}
 	if s.checker.deviation != nil {
 		s.deviation = s.checker.deviation
-		s.options.Without.Deviations = true
+		s.options.Features = s.options.Features.Without(feature.OtherMeanings)
 		if ctx.Err() == nil {
 			s.begin(ctx)
 			answer = s.checker.take(ctx, a)
@@ -146,11 +147,11 @@ func (c *checker) take(ctx context.Context, a Attempt) *verdict.Answer {
 	}
 	c.graphs = c.memos[w]
 	c.predicates = a.Predicates
-	if c.options.Without.Cores {
+	if !c.options.Features.Has(feature.Cores) {
 		c.predicates = refine.ByEssence
 	}
 	baseline := IsBaseline(c.options.Algorithm)
-	c.engine.Turn(ctx, c.predicates, a.Carry && !baseline && !c.options.Without.CarriedDanger)
+	c.engine.Turn(ctx, c.predicates, a.Carry && !baseline && c.options.Features.Has(feature.BackwardSubstitution))
 	return c.run(a.Effort)
 }
 

@@ -14,6 +14,7 @@ import (
 	"yogi/internal/angelic"
 	"yogi/internal/assumption"
 	"yogi/internal/certify/split"
+	"yogi/internal/feature"
 	"yogi/internal/frontend/boogie"
 	"yogi/internal/frontend/c"
 	"yogi/internal/ir"
@@ -285,7 +286,7 @@ func (j AngelicJob) load(ctx context.Context, entry string) (program *ir.Program
 		program.Assumptions.Add(assumption.BodyLeftOut, name, source.Pos{})
 	}
 	var rejection *split.Rejection
-	program, err = Prepare(program, Search{Off: []string{largeBlocksOption, addressesOption, guessOption}})
+	program, err = Prepare(program, Search{}.without(feature.LargeBlocks, feature.Addresses, feature.GuessedIndex))
 	if err != nil && !errors.As(err, &rejection) {
 		return nil, false, fmt.Errorf("%s: %w", entry, err)
 	}

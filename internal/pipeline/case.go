@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 
 	"yogi/internal/certify/split"
 	"yogi/internal/confirm"
+	"yogi/internal/feature"
 	"yogi/internal/ir"
 	"yogi/internal/property"
 	"yogi/internal/property/slic"
@@ -32,7 +32,7 @@ func (r *run) confirm(ctx context.Context, about *subject, answer *verdict.Answe
 func (j Job) evidence() confirm.Case {
 	k := confirm.Case{
 		Source: j.cOptions(), InC: len(j.Files) > 0 && isC(j.Files[0]), Linear: j.isLinear(),
-		Rewritten: j.has(largeBlocksOption) || j.has(loopsOption) || j.has(addressesOption),
+		Rewritten: j.has(feature.LargeBlocks) || j.has(feature.LoopsAsRecursion) || j.has(feature.Addresses),
 		Property:  j.Property, Platform: j.Platform,
 		Out: j.Out, Witness: j.Witness, Version: j.Version, Unsandboxed: j.Unsandboxed,
 		Maker: maker{j}, PropertyOf: j.propertyOf,
@@ -57,7 +57,7 @@ func (m maker) Make(ctx context.Context, form confirm.Form) (*ir.Program, error)
 
 // MakeTelling implements confirm.Maker.
 func (m maker) MakeTelling(ctx context.Context, form confirm.Form, telling confirm.Telling) (*ir.Program, error) {
-	job := m.job.in(form).withChecks(telling.Checks).switchedOff(conditionsOption, largeBlocksOption, addressesOption)
+	job := m.job.in(form).withChecks(telling.Checks).switchedOff(feature.Conditions, feature.LargeBlocks, feature.Addresses)
 	job.exposure = telling.Exposure
 	program, err := Load(ctx, job)
 	if err != nil {
@@ -85,7 +85,7 @@ func (m maker) Settings(form confirm.Form, change func(path string) string) ([]b
 // in is the job whose program has a form.
 func (j Job) in(form confirm.Form) Job {
 	if form.AsWritten {
-		j = j.switchedOff(largeBlocksOption, loopsOption, addressesOption, guessOption)
+		j = j.switchedOff(feature.LargeBlocks, feature.LoopsAsRecursion, feature.Addresses, feature.GuessedIndex)
 	}
 	if form.Machine {
 		j.Arith = bitsArith
@@ -93,14 +93,9 @@ func (j Job) in(form confirm.Form) Job {
 	return j
 }
 
-// switchedOff is the job with optimisations switched off.
-func (j Job) switchedOff(optimisations ...string) Job {
-	j.Off = slices.Clone(j.Off)
-	for _, name := range optimisations {
-		if !slices.Contains(j.Off, name) {
-			j.Off = append(j.Off, name)
-		}
-	}
+// switchedOff is the job without some features of the search.
+func (j Job) switchedOff(features ...feature.Feature) Job {
+	j.Search = j.without(features...)
 	return j
 }
 

@@ -3,9 +3,9 @@ package pipeline
 import (
 	"context"
 	"path/filepath"
-	"slices"
 
 	"yogi/internal/confirm"
+	"yogi/internal/feature"
 	"yogi/internal/ir"
 	"yogi/internal/property"
 	"yogi/internal/verdict"
@@ -20,9 +20,9 @@ import (
 func (j Job) definedOnly() Job {
 	j.Blocked = confirm.UndefinedChecks &^ j.Checks
 	j = j.withChecks(j.Blocked)
-	j.Off = append(slices.Clone(j.Off), unfoldingOption) // it finds proofs alone
+	j = j.switchedOff(feature.Unfolding) // it finds proofs alone
 	if j.SolverLog != "" {
-		j.SolverLog = filepath.Join(j.SolverLog, definedRunsOption)
+		j.SolverLog = filepath.Join(j.SolverLog, string(feature.DefinedRuns))
 	}
 	return j
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"yogi/internal/confirm"
+	"yogi/internal/feature"
 	"yogi/internal/ir"
 	"yogi/internal/property"
 	"yogi/internal/verdict"
@@ -52,7 +53,7 @@ func TestDefinedRun(t *testing.T) {
 		t.Errorf("the evidence: %v, %v", found, err)
 	}
 	job := Job{Timeout: time.Minute}
-	if err := job.Switch(definedRunsOption + "=off"); err != nil {
+	if err := job.Switch(string(feature.DefinedRuns) + "=off"); err != nil {
 		t.Fatal(err)
 	}
 	if out := checkBeyond(t, "i == 2", job); out.Reason != verdict.UndefinedReason || out.Statistics.ByKind["searches for defined runs"] != 0 {

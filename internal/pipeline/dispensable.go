@@ -9,11 +9,8 @@ import (
 )
 
 // DispensablePasses are the names of passes that a check can do without and that are no
-// Optimisations: to find out which of them a verdict depends on.
+// features: to find out which of them a verdict depends on.
 func DispensablePasses() []string { return prepare.Table.Dispensable() }
-
-// IsOffByDefault reports whether a part of the search is left out unless somebody switches it on.
-func IsOffByDefault(optimisation string) bool { return slices.Contains(offByDefault, optimisation) }
 
 // LeaveOutPass makes a search one without a dispensable pass.
 func (s *Search) LeaveOutPass(name string) error {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"yogi/internal/feature"
 	"yogi/internal/ir"
 	"yogi/internal/sem/concrete"
 	"yogi/internal/term"
@@ -40,17 +41,17 @@ int main(void) {
     return j;
 }
 `)
-			program := func(off ...string) *ir.Program {
+			program := func(off ...feature.Feature) *ir.Program {
 				p, err := Load(t.Context(), Job{Files: []string{path}, Program: Program{DataModel: "ILP32"}})
 				if err != nil {
 					t.Fatal(err)
 				}
-				if p, err = Prepare(p, Search{Off: off}); err != nil {
+				if p, err = Prepare(p, Search{}.without(off...)); err != nil {
 					t.Fatal(err)
 				}
 				return p
 			}
-			before, after, loose := program(guessOption), program(), program()
+			before, after, loose := program(feature.GuessedIndex), program(), program()
 			if len(after.Guesses) == 0 || len(before.Guesses) != 0 {
 				t.Fatalf("%d and %d guesses:\n%s", len(before.Guesses), len(after.Guesses), after)
 			}

@@ -89,9 +89,9 @@ type Search struct {
 	TestSteps int    `json:"test_steps"`
 	// Initial is what the regions begin with: none (and ""), state or state+args.
 	Initial string `json:"initial_abstraction,omitempty"`
-	// Off are the Optimisations that are switched off.
+	// Off are the features that are switched off, and passes that are left out.
 	Off []string `json:"off,omitempty"`
-	// On are those switched on that are off unless somebody asks for them.
+	// On are features switched on that are off by default.
 	On []string `json:"on,omitempty"`
 }
 

@@ -18,6 +18,7 @@ import (
 
 	"yogi/internal/bug"
 	"yogi/internal/confirm"
+	"yogi/internal/feature"
 	"yogi/internal/interproc"
 	"yogi/internal/journal"
 	"yogi/internal/verdict"
@@ -125,7 +126,7 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 	of := known{satisfiable, loopsOf(made)}
 	found, err := r.confirm(ctx, about, answer, of)
 	v := found.Verdict
-	if err == nil && found.Undefined && v.Kind == verdict.Unknown && about.job.has(definedRunsOption) && !interproc.IsBaseline(about.job.Algorithm) {
+	if err == nil && found.Undefined && v.Kind == verdict.Unknown && about.job.has(feature.DefinedRuns) && !interproc.IsBaseline(about.job.Algorithm) {
 		v, err = r.amongDefined(ctx, about, of, v)
 	}
 	if r.job.Rule != nil && v.Kind == verdict.Pass && len(about.program.Events) == 0 {

@@ -14,7 +14,7 @@ import (
 // search has. If the error is a *split.Rejection the program is there too, and good for tests; a
 // proof about it is none about the files.
 func Prepare(p *ir.Program, search Search) (*ir.Program, error) {
-	return prepare.Program(p, func(name string) bool { return !search.has(name) })
+	return prepare.Program(p, search.leavesOut)
 }
 
 // singleProcedure are the algorithms that work on one procedure.

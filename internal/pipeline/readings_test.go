@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"yogi/internal/assumption"
+	"yogi/internal/feature"
 	"yogi/internal/frontend/boogie"
 	"yogi/internal/portfolio"
 	"yogi/internal/verdict"
@@ -137,7 +138,7 @@ func TestOtherReading(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			job := Job{Files: []string{write(t, "free.bpl", c.program)}, Timeout: time.Minute, Out: filepath.Join(t.TempDir(), "evidence")}
-			job.FreeSpecs, job.Off = c.asked, []string{unfoldingOption}
+			job.FreeSpecs, job.Off = c.asked, []string{string(feature.Unfolding)}
 			job.table = without(portfolio.AsAsked)
 			out, err := Run(t.Context(), job)
 			if err != nil || out.Kind != c.want {

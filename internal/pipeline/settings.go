@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"yogi/internal/bug"
+	"yogi/internal/feature"
 )
 
 // The choices of the fields of Search that have few, the default first.
@@ -19,7 +20,7 @@ func RandomSearch(r *rand.Rand) Search {
 	one := func(of []string) string { return of[r.IntN(len(of))] }
 	s := Search{Initial: one(Abstractions), Alias: one(Aliases)}
 	s.Algorithm = one(append(slices.Clone(Algorithms), Algorithms[0])) // the default one more often
-	for _, o := range Optimisations {
+	for _, o := range feature.Table {
 		if r.IntN(4) > 0 {
 			continue
 		}
@@ -27,7 +28,7 @@ func RandomSearch(r *rand.Rand) Search {
 		if r.IntN(2) == 0 {
 			value = "=on"
 		}
-		if err := s.Switch(o.Name + value); err != nil {
+		if err := s.Switch(string(o.Name) + value); err != nil {
 			bug.Errorf("a random setting: %v", err)
 		}
 	}

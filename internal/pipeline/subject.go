@@ -12,6 +12,7 @@ import (
 	"yogi/internal/certify/split"
 	"yogi/internal/confirm"
 	"yogi/internal/deadline"
+	"yogi/internal/feature"
 	"yogi/internal/frontend/boogie"
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
@@ -58,9 +59,9 @@ func (j Job) subject(ctx context.Context) (*subject, error) {
 // search asks about a subject. It returns the one that the answer is about.
 func (s *subject) search(ctx context.Context) (*subject, *verdict.Answer, error) {
 	about, answer, err := portfolio.Run(ctx, s, portfolio.Settings{
-		Unfolding: s.job.has(unfoldingOption), Witness: s.job.Witness != "",
-		Readings: s.job.has(readingsOption), Believed: s.job.FreeSpecs == boogie.UseFreeSpecs,
-		Early: s.job.has(relevanceOption), Late: s.job.has(lateRelevanceOption),
+		Unfolding: s.job.has(feature.Unfolding), Witness: s.job.Witness != "",
+		Readings: s.job.has(feature.BothReadings), Believed: s.job.FreeSpecs == boogie.UseFreeSpecs,
+		Early: s.job.has(feature.Relevance), Late: s.job.has(feature.LateRelevance),
 		Baseline: interproc.IsBaseline(s.job.Algorithm), Table: s.job.table,
 	})
 	if err != nil {
@@ -85,7 +86,7 @@ func (s *subject) Program() *ir.Program { return s.program }
 
 // AsWritten implements portfolio.Subject.
 func (s *subject) AsWritten(ctx context.Context) (portfolio.Subject, error) {
-	return asSubject(s.job.switchedOff(guessOption).subject(ctx))
+	return asSubject(s.job.switchedOff(feature.GuessedIndex).subject(ctx))
 }
 
 // OtherReading implements portfolio.Subject.
@@ -97,7 +98,7 @@ func (s *subject) OtherReading(ctx context.Context) (portfolio.Subject, error) {
 		job.FreeSpecs = boogie.UseFreeSpecs
 	}
 	if job.SolverLog != "" {
-		job.SolverLog = filepath.Join(job.SolverLog, readingsOption)
+		job.SolverLog = filepath.Join(job.SolverLog, string(feature.BothReadings))
 	}
 	return asSubject(job.subject(ctx))
 }
@@ -151,7 +152,7 @@ func (s *subject) Ask(queries string, ask func(interproc.Options) (*verdict.Answ
 		}
 	}
 	stats := &solver.Stats{}
-	main, err := chain.New(s.program.Terms, solver.Config{Stats: stats, LogDir: job.SolverLog, Layers: job.layers(), Race: job.has(raceOption), Tell: job.tellQueries()})
+	main, err := chain.New(s.program.Terms, solver.Config{Stats: stats, LogDir: job.SolverLog, Layers: job.layers(), Race: job.has(feature.SolverRace), Tell: job.tellQueries()})
 	if err != nil {
 		return nil, err
 	}
@@ -213,7 +214,7 @@ func (j *Job) engineOptions() interproc.Options {
 	}
 	return interproc.Options{
 		Algorithm: j.Algorithm, Alias: alias, TestSteps: j.TestSteps, Check: j.DebugCheck,
-		NoInvariants: !j.has(invariantsOption), Without: j.without(), Memo: j.has(memoOption), Journal: j.Journal,
+		Features: j.features(), Journal: j.Journal,
 		Initial: map[string]refine.Initial{"state": refine.InitialState, "state+args": refine.InitialArguments}[j.Initial],
 	}
 }

@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 
+	"yogi/internal/feature"
 	"yogi/internal/portfolio"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
@@ -25,7 +26,7 @@ func (s *subject) Unfold(ctx context.Context, how portfolio.Pick) (answer *verdi
 		limits = straightLimits
 	}
 	stats := &solver.Stats{}
-	backend, err := chain.New(s.program.Terms, solver.Config{Stats: stats, Layers: s.job.layers(), Race: s.job.has(raceOption), Tell: s.job.tellQueries()})
+	backend, err := chain.New(s.program.Terms, solver.Config{Stats: stats, Layers: s.job.layers(), Race: s.job.has(feature.SolverRace), Tell: s.job.tellQueries()})
 	if err != nil {
 		return nil, false, err
 	}

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"yogi/internal/feature"
 	"yogi/internal/portfolio"
 	"yogi/internal/unfold"
 	"yogi/internal/verdict"
@@ -41,7 +42,7 @@ func TestOnePath(t *testing.T) {
 	for _, c := range []struct {
 		off  []string
 		want verdict.Kind
-	}{{nil, verdict.Pass}, {[]string{unfoldingOption}, verdict.Unknown}} {
+	}{{nil, verdict.Pass}, {[]string{string(feature.Unfolding)}, verdict.Unknown}} {
 		job := Job{Files: []string{file}, Timeout: 20 * time.Second, Search: Search{Off: c.off}}
 		job.table = without(portfolio.BySearch)
 		if c.off != nil {

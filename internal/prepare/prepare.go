@@ -10,18 +10,9 @@ import (
 	"testing"
 
 	"yogi/internal/certify/split"
+	"yogi/internal/feature"
 	"yogi/internal/ir"
 	"yogi/internal/ir/pass"
-)
-
-// Names of the parts of the search (--opt) that rows of the table belong to.
-const (
-	Conditions  = "conditions"
-	Constants   = "constants"
-	Addresses   = "addresses"
-	LargeBlocks = "large-blocks"
-	GuessIndex  = "guessed-index"
-	Loops       = "loops-as-recursion"
 )
 
 // MemoryMaps is the name of the row that makes several maps of memory. Without it there is one.
@@ -42,7 +33,7 @@ var Table = pass.Table{
 	// then.
 	{
 		Name: "fixed-globals", Does: "reads of globals that nothing writes are what the globals start as",
-		Switch: Constants, Dispensable: true, When: inC,
+		Switch: string(feature.Constants), Dispensable: true, When: inC,
 		Passes: []pass.Pass{fixedGlobals, normalize, simplify},
 	},
 	// Before memory is cut, since the alias analysis does not tell calls apart.
@@ -63,35 +54,35 @@ var Table = pass.Table{
 	},
 	{
 		Name: "addresses", Does: "pointers that only one object can be at become its address, maps whose addresses are all known a variable for each cell",
-		Switch: Addresses,
+		Switch: string(feature.Addresses),
 		Passes: []pass.Pass{addresses},
 	},
 	{
 		Name: "merge-conditions", Does: "a short-circuit condition becomes one branch",
-		Switch: Conditions,
+		Switch: string(feature.Conditions),
 		Passes: []pass.Pass{mergeConditions, normalize, simplify},
 	},
 	{
 		Name: "propagate-constants", Does: "variables that hold one constant at a point are replaced by it",
-		Switch: Constants, Dispensable: true,
+		Switch: string(feature.Constants), Dispensable: true,
 		Passes: []pass.Pass{effects, constants, normalize, simplify},
 	},
 	// Behind all that shows a choice to be none. Functions of one block are there only when arms
 	// are joined, and their callers have arms that can be joined only when they are inlined.
 	{
 		Name: "large-blocks", Does: "branches that only choose between values become one block, calls of functions of one block their bodies",
-		Switch: LargeBlocks,
+		Switch: string(feature.LargeBlocks),
 		Passes: slices.Concat(blocksJoined, []pass.Pass{effects, inline, normalize, simplify}, blocksJoined),
 	},
 	// Behind the last pass that makes new blocks, since what is said of guesses names blocks.
 	{
 		Name: "guessed-index", Does: "an assertion about all cells of an array becomes one about a cell whose index is guessed",
-		Switch: GuessIndex,
+		Switch: string(feature.GuessedIndex),
 		Passes: []pass.Pass{effects, inlineAssertions, normalize, simplify, guessIndices},
 	},
 	{
 		Name: "loops-as-recursion", Does: "every loop becomes a function that calls itself (off unless switched on)",
-		Switch: Loops,
+		Switch: string(feature.LoopsAsRecursion),
 		Passes: []pass.Pass{loopsToRecursion, normalize, simplify},
 	},
 	{

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"yogi/internal/concolic"
+	"yogi/internal/feature"
 	"yogi/internal/invariant"
 	"yogi/internal/ir"
 	"yogi/internal/region"
@@ -52,7 +53,7 @@ type contracts struct {
 // the program's question is answered.
 func (x *Explorer) proveByContracts() bool {
 	c := &x.engine.contracts
-	if c.proved || c.none || x.engine.Options.NoGeneralisation {
+	if c.proved || c.none || !x.engine.Options.Features.Has(feature.Invariants) {
 		return c.proved
 	}
 	if x.Graph.Function.Recursive {
@@ -67,7 +68,7 @@ func (x *Explorer) proveByContracts() bool {
 // attemptContracts looks for contracts and makes a proof of them.
 func (e *Engine) attemptContracts() bool {
 	c := &e.contracts
-	if c.proved || c.none || e.Options.NoGeneralisation || e.Stop() {
+	if c.proved || c.none || !e.Options.Features.Has(feature.Invariants) || e.Stop() {
 		return c.proved
 	}
 	c.next = max(c.spent, firstContracts) * contractsGrowth

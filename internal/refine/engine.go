@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"yogi/internal/concolic"
+	"yogi/internal/feature"
 	"yogi/internal/invariant"
 	"yogi/internal/ir"
 	"yogi/internal/query"
@@ -38,8 +39,8 @@ type Options struct {
 	TestsAsPlanned bool
 	// Initial says what the region graphs begin with.
 	Initial Initial
-	// Without are parts of the search that are left out, to measure what they are worth.
-	Without Parts
+	// Features are the parts of the search that are not left out.
+	Features feature.Set
 	// CarryDanger carries what makes a region dangerous backwards over blocks that no test has reached, before a
 	// frontier is worked on.
 	CarryDanger bool
@@ -57,25 +58,10 @@ type Options struct {
 	Watcher Watcher
 	// SolverSeconds is the time spent in the solver so far; nil: nobody measures it.
 	SolverSeconds func() float64
-	// NoGeneralisation leaves loops that diverge alone.
-	NoGeneralisation bool
-	// NoContracts: no contracts are looked for.
-	NoContracts bool
+	// ContractsExhausted: a run before this one has tried all it knows of contracts.
+	ContractsExhausted bool
 	// Fault is planted by tests.
 	Fault Fault
-}
-
-// Parts of the search that can be left out. No verdict depends on them.
-type Parts struct {
-	// BranchPredicates are predicates that leave the condition of a branch out (DASH section 5(b); the SP heuristic
-	// of YOGI-OPT section 5).
-	BranchPredicates bool
-	// Cores guide splits by what the solver needed for a refutation.
-	Cores bool
-	// SymbolicStates are kept along paths; without them a path is executed from its start for each frontier.
-	SymbolicStates bool
-	// Deviations are tests under another meaning of functions than the program's (package query, meaning.go).
-	Deviations bool
 }
 
 // Calls decides steps that lead through a call.
@@ -132,10 +118,10 @@ func NewEngine(ctx context.Context, p *ir.Program, s solver.Solver, options Opti
 		generalisations: map[*ir.Function]*generalisation{}, broken: map[*term.Term]bool{},
 	}
 	e.Stats.ByKind = map[string]int{}
-	e.contracts.none = options.NoContracts
+	e.contracts.none = options.ContractsExhausted
 	evaluator := term.NewEvaluator()
 	e.queries = query.NewSession(ctx, p, s, evaluator, &e.Stats, query.Options{
-		Timeout: options.QueryTimeout, OnlyAsInterpreted: options.Without.Deviations,
+		Timeout: options.QueryTimeout, OnlyAsInterpreted: !options.Features.Has(feature.OtherMeanings),
 	})
 	e.Forest = concolic.NewForest(p, e.queries, e.slots, evaluator, &e.Stats, concolic.Options{
 		TestSteps: options.TestSteps, LongestTest: options.LongestTest, AsPlanned: options.TestsAsPlanned, Check: options.Check,

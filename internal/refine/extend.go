@@ -6,6 +6,7 @@ import (
 
 	"yogi/internal/bug"
 	"yogi/internal/concolic"
+	"yogi/internal/feature"
 	"yogi/internal/ir"
 	"yogi/internal/query"
 	"yogi/internal/region"
@@ -26,7 +27,7 @@ type Step struct {
 // extend tries to extend the frontier by a test, or refutes it (ExtendFrontier, DASH Fig. 10 and 14).
 func (x *Explorer) extend(f frontier) Step {
 	at := x.index[f.from][0]
-	if x.engine.Options.Without.SymbolicStates {
+	if !x.engine.Options.Features.Has(feature.SymbolicStates) {
 		at.Path.Forget()
 	}
 	block := x.Graph.Function.Blocks[f.edge.Block]

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"yogi/internal/concolic"
+	"yogi/internal/feature"
 	"yogi/internal/invariant"
 	"yogi/internal/ir"
 	"yogi/internal/query"
@@ -78,7 +79,7 @@ func (x *Explorer) generalise() {
 // that were given up are looked at again.
 func (x *Explorer) generaliseInstead() bool {
 	g := x.engine.generalisationOf(x.Graph.Function)
-	if x.engine.Options.NoGeneralisation || len(g.heads) == 0 || x.generalisations > lastGeneralisation || x.engine.Stop() {
+	if !x.engine.Options.Features.Has(feature.Invariants) || len(g.heads) == 0 || x.generalisations > lastGeneralisation || x.engine.Stop() {
 		return false
 	}
 	before := x.Graph.Version()

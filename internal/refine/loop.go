@@ -2,6 +2,7 @@ package refine
 
 import (
 	"yogi/internal/bug"
+	"yogi/internal/feature"
 	"yogi/internal/ir"
 	"yogi/internal/region"
 )
@@ -115,7 +116,9 @@ func (x *Explorer) Decided() (Result, bool) {
 
 func always(*Explorer, *trace) bool { return true }
 
-func generalises(x *Explorer, _ *trace) bool { return !x.engine.Options.NoGeneralisation }
+func generalises(x *Explorer, _ *trace) bool {
+	return x.engine.Options.Features.Has(feature.Invariants)
+}
 
 func withoutFrontier(_ *Explorer, t *trace) bool { return t.frontier == nil }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"yogi/internal/concolic"
+	"yogi/internal/feature"
 	"yogi/internal/ir"
 	"yogi/internal/query"
 	"yogi/internal/region"
@@ -42,7 +43,7 @@ func (x *Explorer) refute(f frontier, at *concolic.State, core, all []Demand) St
 		x.Update()
 		return Step{Progress: true}
 	}
-	if x.engine.Options.Without.Cores {
+	if !x.engine.Options.Features.Has(feature.Cores) {
 		core = all
 	}
 	block := x.Graph.Function.Blocks[f.edge.Block]
@@ -117,7 +118,7 @@ func (x *Explorer) choices(f frontier, at *concolic.State, core, all []Demand) [
 		coreIsStrong = coreIsStrong && (isEssence || d.Index <= n || !inCore[d])
 	}
 	var out [][]Demand
-	if len(weak) > 0 && !x.engine.Options.Without.BranchPredicates && (coreIsWeak || x.unreachable(f, at, weak)) {
+	if len(weak) > 0 && x.engine.Options.Features.Has(feature.BranchPredicates) && (coreIsWeak || x.unreachable(f, at, weak)) {
 		out = append(out, weak)
 	}
 	if coreIsStrong || x.unreachable(f, at, strong) {
@@ -170,7 +171,7 @@ func (x *Explorer) Contradicts(from *region.Node, e region.Edge, to *region.Node
 				found++
 			}
 		}
-		if found == len(needed) && (s == from || !x.engine.Options.Without.Cores) {
+		if found == len(needed) && (s == from || x.engine.Options.Features.Has(feature.Cores)) {
 			regions = append(regions, s)
 		}
 	})

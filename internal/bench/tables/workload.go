@@ -96,6 +96,12 @@ func cDrivers(s Sources) ([]bench.Task, error) {
 	return bench.Selection{Category: "windows-driver"}.Select(tasks), err
 }
 
+// shortTasks are those of a manifest that are marked short.
+func shortTasks(s Sources) ([]bench.Task, error) {
+	tasks, err := s.manifest("short tasks")
+	return bench.Selection{Short: true}.Select(tasks), err
+}
+
 // manifest lists the tasks of the manifest, which is needed for what it is asked for.
 func (s Sources) manifest(what string) ([]bench.Task, error) {
 	if s.Manifest == "" {

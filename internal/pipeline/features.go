@@ -1,0 +1,65 @@
+package pipeline
+
+import (
+	"slices"
+
+	"yogi/internal/feature"
+)
+
+// Switch sets a feature of the search by its name and on or off, as feature.Parse reads it.
+func (s *Search) Switch(setting string) error {
+	f, on, err := feature.Parse(setting)
+	if err != nil {
+		return err
+	}
+	is := func(other string) bool { return other == string(f) }
+	s.Off, s.On = slices.DeleteFunc(s.Off, is), slices.DeleteFunc(s.On, is)
+	switch {
+	case on == feature.Set{}.Has(f):
+	case on:
+		s.On = append(s.On, string(f))
+	default:
+		s.Off = append(s.Off, string(f))
+	}
+	return nil
+}
+
+// without is the search without some features.
+func (s Search) without(features ...feature.Feature) Search {
+	s.Off = slices.Clone(s.Off)
+	for _, f := range features {
+		if !slices.Contains(s.Off, string(f)) {
+			s.Off = append(s.Off, string(f))
+		}
+	}
+	return s
+}
+
+// features are those that the search has.
+func (s *Search) features() feature.Set {
+	var set feature.Set
+	for _, name := range s.On {
+		set = set.With(feature.Feature(name))
+	}
+	for _, name := range s.Off {
+		if feature.Exists(name) { // else it is a pass
+			set = set.Without(feature.Feature(name))
+		}
+	}
+	return set
+}
+
+func (s *Search) has(f feature.Feature) bool { return s.features().Has(f) }
+
+// leavesOut reports whether a pass is left out: it is the work of a feature that is off, or was named itself.
+func (s *Search) leavesOut(pass string) bool {
+	return slices.Contains(s.Off, pass) || feature.Exists(pass) && !s.has(feature.Feature(pass))
+}
+
+// layers are those of the solver of the search.
+func (s *Search) layers() string {
+	if s.has(feature.Models) {
+		return "all"
+	}
+	return "log,shortcut,cache,finite,core"
+}
