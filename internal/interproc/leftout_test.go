@@ -29,9 +29,8 @@ func TestProofsWithLeftOutConditions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		answer := portfolio.Check(t.Context(), p, interproc.Options{Solver: s, Check: true, SolverTimeout: time.Second})
+		answer := portfolio.Check(t.Context(), left.Program(), interproc.Options{Solver: s, Check: true, SolverTimeout: time.Second})
 		s.Close()
-		left.Restore()
 		if answer.Kind != verdict.Pass {
 			continue
 		}

@@ -8,9 +8,15 @@ import (
 // Copy is a program like p with functions, blocks, instructions and variables of its own, so that a
 // change of one is none of the other. Both are over the same terms and take the same inputs: a test
 // of one is a test of the other.
-func (p *Program) Copy() *Program {
+func (p *Program) Copy() *Program { return p.copied(map[*Variable]*Variable{}) }
+
+// CopyBlocks is Copy over the variables of p: a change of control flow in one is none in the other.
+func (p *Program) CopyBlocks() *Program { return p.copied(nil) }
+
+// copied is a copy with variables of its own, which go to the map; nil: with the same.
+func (p *Program) copied(variables map[*Variable]*Variable) *Program {
 	out := *p
-	c := &programCopier{to: &out, variables: map[*Variable]*Variable{}, functions: map[*Function]*Function{}, blocks: map[*Block]*Block{}}
+	c := &programCopier{to: &out, variables: variables, functions: map[*Function]*Function{}, blocks: map[*Block]*Block{}}
 	for _, f := range p.Functions {
 		c.functions[f] = &Function{}
 		for _, b := range f.Blocks {
@@ -58,14 +64,14 @@ func (p *Program) Copy() *Program {
 // programCopier knows what stands for what in the copy.
 type programCopier struct {
 	to        *Program
-	variables map[*Variable]*Variable
+	variables map[*Variable]*Variable // nil: each for itself
 	functions map[*Function]*Function
 	blocks    map[*Block]*Block
 }
 
 func (c *programCopier) variable(v *Variable) *Variable {
-	if v == nil {
-		return nil
+	if v == nil || c.variables == nil {
+		return v
 	}
 	copied := c.variables[v]
 	if copied == nil {

@@ -1,30 +1,27 @@
 package ir
 
 import (
+	"maps"
 	"slices"
-
-	"yogi/internal/term"
 )
 
-// LeftOut are the conditions of branches that were left out of a program (YOGI-OPT section 5.2, the CD heuristic): such a
-// branch chooses its way freely. Runs of the program are runs of the changed one that make their choices as the conditions
-// do, so what is proved of the changed program holds of the program.
+// LeftOut are conditions of branches that can be left out of a program (YOGI-OPT section 5.2, the
+// CD heuristic): such a branch then chooses its way freely. Runs of the program are runs of the one
+// without them that make their choices as the conditions do, so what is proved of the latter holds
+// of the program. The program stays as it is.
 type LeftOut struct {
-	branches map[*Input]leftOut // by the choice that stands in a condition's place
+	program *Program
+	at      map[*Input]*Goto // the branch by the choice that stands in its condition's place
 }
 
-type leftOut struct {
-	at     *Goto
-	guards []*term.Term
-}
-
-// LeaveOut leaves out the conditions of branches on which no event of the program's rule is control dependent: no error, no
-// assignment of the rule's state, and no call that comes to one. Where the paper looks for calls of SLIC functions, this
-// looks for what they do, since they are found in any program (FindRuleState). Assumptions that are no branches stay, as do
-// branches whose guards do not exclude one another already. Blocks and variables of the program are what they were.
+// LeaveOut finds the conditions of branches on which no event of the program's rule is control
+// dependent: no error, no assignment of the rule's state, and no call that comes to one. Where the
+// paper looks for calls of SLIC functions, this looks for what they do, since they are found in any
+// program (FindRuleState). Assumptions that are no branches stay, as do branches whose guards do
+// not exclude one another already.
 func LeaveOut(p *Program) *LeftOut {
 	events := p.events()
-	out := &LeftOut{branches: map[*Input]leftOut{}}
+	out := &LeftOut{program: p, at: map[*Input]*Goto{}}
 	next := p.nextInput()
 	for _, f := range p.Functions {
 		control := f.ControlDependence()
@@ -50,14 +47,9 @@ func LeaveOut(p *Program) *LeftOut {
 			}
 			choice := &Input{ID: next, Kind: Choice, Name: "a condition left out", Pos: g.Pos}
 			next++
-			b := leftOut{at: g}
-			for _, t := range g.Targets {
-				b.guards = append(b.guards, t.Guard)
-			}
-			out.branches[choice] = b
+			out.at[choice] = g
 		}
 	}
-	out.Change(p.Terms)
 	return out
 }
 
@@ -80,47 +72,46 @@ func (p *Program) nextInput() int {
 }
 
 // Len is the number of conditions that are left out.
-func (l *LeftOut) Len() int { return len(l.branches) }
+func (l *LeftOut) Len() int { return len(l.at) }
 
 // Has says that an input is the choice in the place of a condition that is left out.
-func (l *LeftOut) Has(choice *Input) bool {
-	_, ok := l.branches[choice]
-	return ok
-}
+func (l *LeftOut) Has(choice *Input) bool { return l.at[choice] != nil }
 
-// Restore makes the program what it was, until Change.
-func (l *LeftOut) Restore() {
-	for _, b := range l.branches {
-		b.restore()
+// PutBack is l without the conditions in whose places some of the inputs stand.
+func (l *LeftOut) PutBack(choices ...*Input) *LeftOut {
+	out := &LeftOut{program: l.program, at: maps.Clone(l.at)}
+	for _, choice := range choices {
+		delete(out.at, choice)
 	}
+	return out
 }
 
-// Change leaves the conditions out.
-func (l *LeftOut) Change(terms *term.Builder) {
-	for choice, b := range l.branches {
-		b.at.Choice = choice
-		for i := range b.at.Targets {
-			b.at.Targets[i].Guard = terms.True()
+// Program is the program without the conditions. It has blocks and instructions of its own, over
+// the same variables and inputs, so a test of it without the choices may be one of the program.
+func (l *LeftOut) Program() *Program {
+	choices := map[*Goto]*Input{}
+	for choice, g := range l.at {
+		choices[g] = choice
+	}
+	out := l.program.CopyBlocks()
+	for i, f := range l.program.Functions {
+		for j, b := range f.Blocks {
+			g, ok := b.Terminator.(*Goto)
+			if !ok || choices[g] == nil {
+				continue
+			}
+			free := out.Functions[i].Blocks[j].Terminator.(*Goto)
+			free.Choice = choices[g]
+			for k := range free.Targets {
+				free.Targets[k].Guard = l.program.Terms.True()
+			}
 		}
 	}
+	return out
 }
 
-// PutBack puts the condition back for good in whose place a choice stands, if it stands for one.
-func (l *LeftOut) PutBack(choice *Input) {
-	if b, ok := l.branches[choice]; ok {
-		b.restore()
-		delete(l.branches, choice)
-	}
-}
-
-func (b leftOut) restore() {
-	b.at.Choice = nil
-	for i, guard := range b.guards {
-		b.at.Targets[i].Guard = guard
-	}
-}
-
-// events are the blocks in which the rule errs, its state is set, or a function is called that comes to such a block.
+// events are the blocks in which the rule errs, its state is set, or a function is called that
+// comes to such a block.
 func (p *Program) events() map[*Block]bool {
 	state := FindRuleState(p).Variables
 	callers := map[*Function][]*Block{}

@@ -12,8 +12,9 @@ func TestLeaveOut(t *testing.T) {
 	p := watchedProgram()
 	before := p.String()
 	left := ir.LeaveOut(p)
+	changed := left.Program()
 	var choices []*ir.Input
-	for _, f := range p.Functions {
+	for _, f := range changed.Functions {
 		for _, b := range f.Blocks {
 			if g, ok := b.Terminator.(*ir.Goto); ok && g.Choice != nil {
 				choices = append(choices, g.Choice)
@@ -26,20 +27,23 @@ func TestLeaveOut(t *testing.T) {
 	if len(choices) != 1 || left.Len() != 1 || !left.Has(choices[0]) {
 		t.Fatalf("%d choices, %d left out", len(choices), left.Len())
 	}
-	if err := ir.Check(p); err != nil {
+	if err := ir.Check(changed); err != nil {
 		t.Error(err)
 	}
-	changed := p.String()
-	left.Restore()
 	if p.String() != before {
-		t.Error("restored, the program is another")
+		t.Error("the program itself is another")
 	}
-	left.Change(p.Terms)
-	if p.String() != changed {
-		t.Error("changed again, the program is another")
+	if changed.Globals[0] != p.Globals[0] {
+		t.Error("a test of the one is about variables that the other does not have")
 	}
-	left.PutBack(choices[0])
-	if p.String() != before || left.Len() != 0 || left.Has(choices[0]) {
+	if left.Program().String() != changed.String() {
+		t.Error("made again, the program without the condition is another")
+	}
+	back := left.PutBack(choices[0])
+	if back.Program().String() != before || back.Len() != 0 || back.Has(choices[0]) {
 		t.Error("the condition is not back")
+	}
+	if left.Len() != 1 || !left.Has(choices[0]) {
+		t.Error("it is back in what was there before, too")
 	}
 }

@@ -26,13 +26,12 @@ type conditions struct {
 	spent verdict.Statistics // the work of the questions that did not give the answer
 }
 
-// askConditions asks about a subject as it is, or with fewer conditions. All are in their places afterwards.
+// askConditions asks about a subject as it is, or with fewer conditions.
 func (r *run) askConditions(ctx context.Context, subject Subject, options interproc.Options) (*verdict.Answer, error) {
 	c := &conditions{run: r, subject: subject, options: options}
 	facts := Facts{Early: r.settings.Early, Late: r.settings.Late, Baseline: r.settings.Baseline}
 	if facts.Early || facts.Late && !facts.Baseline {
 		c.left = ir.LeaveOut(subject.Program())
-		c.left.Restore()
 		c.all = c.left.Len()
 		facts.Conditions = c.all
 	}
@@ -52,21 +51,20 @@ func (r *run) askConditions(ctx context.Context, subject Subject, options interp
 func (c *conditions) ready(_ context.Context, row Row) error {
 	if row.Pick == Relevant {
 		c.asked = true
-		c.left.Change(c.subject.Program().Terms)
 	}
 	return nil
 }
 
 func (c *conditions) take(ctx context.Context, row Row) (*verdict.Answer, error) {
-	options := c.options
+	program, options := c.subject.Program(), c.options
 	if row.Pick == Relevant {
-		defer c.left.Restore()
 		if c.left.Len() == 0 || ctx.Err() != nil {
 			return nil, nil
 		}
 		options.Seeds, options.Planted = nil, nil // the cache is for tests of the program
+		program = c.left.Program()
 	}
-	return c.run.askEngine(ctx, c.subject.Program(), options), nil
+	return c.run.askEngine(ctx, program, options), nil
 }
 
 // judge: what is found without conditions counts if it holds of the program. A pass does, a fail if its test fails
@@ -89,7 +87,7 @@ func (c *conditions) judge(ctx context.Context, row Row, answer *verdict.Answer)
 }
 
 // isReal says that the test of a fail is, without the choices in the places of conditions, one of the program, and
-// makes it that. All conditions are in their places.
+// makes it that.
 func (c *conditions) isReal(ctx context.Context, answer *verdict.Answer) bool {
 	real := *answer.Test
 	real.Inputs = nil
@@ -108,9 +106,11 @@ func (c *conditions) isReal(ctx context.Context, answer *verdict.Answer) bool {
 // putBack puts the conditions on the path of a test back; false: there are none.
 func (c *conditions) putBack(test *verdict.Test) bool {
 	before := c.left.Len()
+	var choices []*ir.Input
 	for _, in := range test.Inputs {
-		c.left.PutBack(in.Input)
+		choices = append(choices, in.Input)
 	}
+	c.left = c.left.PutBack(choices...)
 	c.back += before - c.left.Len()
 	return c.left.Len() < before
 }
