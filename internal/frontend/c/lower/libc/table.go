@@ -52,6 +52,7 @@ var rows = []row{
 		`},
 	{characterCase, "tolower toupper"},
 	{floatClass, "fpclassify __fpclassify __fpclassifyf __fpclassifyl"},
+	{networkOrder, "htonl htons ntohl ntohs"},
 	{builtin.ByteSwap, "bswap16 bswap32 bswap64"},
 	{builtin.BitReverse, "bitreverse8 bitreverse16 bitreverse32 bitreverse64"},
 	{builtin.PopulationCount, "popcount popcountl popcountll popcountg"},

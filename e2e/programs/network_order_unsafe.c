@@ -1,0 +1,16 @@
+// UNSAFE
+// The bytes of a number turn around.
+// INPUTS: 16908288
+unsigned htonl(unsigned), ntohl(unsigned);
+unsigned short htons(unsigned short), ntohs(unsigned short);
+
+extern void reach_error(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void)
+{
+  unsigned x = __VERIFIER_nondet_uint();
+  if (x && htonl(x) < 0x10000 && htons(x >> 16) == 0x0201)
+    reach_error();
+  return 0;
+}
