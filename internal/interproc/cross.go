@@ -42,8 +42,8 @@ type crossing struct {
 	// frame are the literals of t that the call cannot change, rest the others, both over the caller's
 	// state (rest: after the call).
 	frame, rest []*term.Term
-	// essential marks the literals of t on whose yes side it is.
-	essential map[*term.Term]bool
+	// obligations marks those literals of t (region.Node.Obligations).
+	obligations map[*term.Term]bool
 }
 
 func (c *checker) crossing(x *refine.Explorer, at *concolic.State, s, t *region.Node, e region.Edge) *crossing {
@@ -53,9 +53,9 @@ func (c *checker) crossing(x *refine.Explorer, at *concolic.State, s, t *region.
 		return k
 	}
 	changed := k.changed()
-	k.essential = map[*term.Term]bool{}
-	for _, literal := range t.Essence() {
-		k.essential[literal] = true
+	k.obligations = map[*term.Term]bool{}
+	for _, literal := range t.Obligations() {
+		k.obligations[literal] = true
 	}
 	for _, literal := range t.Literals() {
 		touched := !c.options.Features.Has(feature.Modification)
@@ -99,7 +99,7 @@ func (k *crossing) tryFrame() (refine.Step, bool) {
 		}
 		var core []*term.Term
 		for _, literal := range k.frame {
-			if inCore[literal] || k.essential[literal] {
+			if inCore[literal] || k.obligations[literal] {
 				core = append(core, literal)
 			}
 		}
@@ -124,7 +124,7 @@ func (k *crossing) ask() refine.Step {
 	if k.predicates == refine.ByCore {
 		return k.askFor()
 	}
-	if k.rest = k.essence(whole); len(k.rest) < len(whole) {
+	if k.rest = k.owed(whole); len(k.rest) < len(whole) {
 		if step := k.askFor(); !step.Progress || k.advanced() {
 			return step
 		}
@@ -133,11 +133,11 @@ func (k *crossing) ask() refine.Step {
 	return k.askFor()
 }
 
-// essence keeps the essential literals.
-func (k *crossing) essence(literals []*term.Term) []*term.Term {
+// owed keeps the obligations.
+func (k *crossing) owed(literals []*term.Term) []*term.Term {
 	var out []*term.Term
 	for _, literal := range literals {
-		if k.essential[literal] {
+		if k.obligations[literal] {
 			out = append(out, literal)
 		}
 	}

@@ -275,9 +275,9 @@ func TestSurvival(t *testing.T) {
 	}
 }
 
-// TestDangerIsCarried: where the danger is impossible for a reason that unvisited blocks do not touch, none
+// TestObligationsAreCarried: where what is owed is impossible for a reason that unvisited blocks do not touch, none
 // of their branch conditions becomes a predicate.
-func TestDangerIsCarried(t *testing.T) {
+func TestObligationsAreCarried(t *testing.T) {
 	p := load(t, twelveFlags)
 	s, err := chain.New(p.Terms, solver.Config{})
 	if err != nil {

@@ -15,14 +15,14 @@ import (
 	"yogi/internal/verdict"
 )
 
-// Attempt is a way to search. No choice of predicates is best for all programs: the essence of a region keeps the
+// Attempt is a way to search. No choice of predicates is best for all programs: obligations of a region keep the
 // partition small where conditions are independent of one another (locks), the solver's core generalises over loops.
-// Nor is it always good to carry danger backwards: over calls and much that has nothing to do with it that saves
+// Nor is it always good to carry obligations backwards: over calls and much that has nothing to do with it that saves
 // accidental predicates, in one procedure with many modes it unrolls the loop backwards before tests have seen it. So
 // several attempts take turns on one search (package portfolio says which, and divides the time).
 type Attempt struct {
 	Predicates refine.Predicates
-	Carry      bool // danger is carried backwards
+	Carry      bool // obligations are carried backwards
 	Effort     int  // iterations; 0: as many as there is time for
 }
 
@@ -148,7 +148,7 @@ func (c *checker) take(ctx context.Context, a Attempt) *verdict.Answer {
 	c.graphs = c.memos[w]
 	c.predicates = a.Predicates
 	if !c.options.Features.Has(feature.Cores) {
-		c.predicates = refine.ByEssence
+		c.predicates = refine.ByObligations
 	}
 	baseline := IsBaseline(c.options.Algorithm)
 	c.engine.Turn(ctx, c.predicates, a.Carry && !baseline && c.options.Features.Has(feature.BackwardSubstitution))

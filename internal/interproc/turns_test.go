@@ -67,7 +67,7 @@ func checkInTurns(t *testing.T, text string, options interproc.Options) (*ir.Pro
 	search := interproc.New(p, options)
 	var answer *verdict.Answer
 	for n := range 61 {
-		ways := []interproc.Attempt{{Predicates: refine.ByEssence, Carry: true}, {Predicates: refine.ByCore}, {Predicates: refine.ByEssence}}
+		ways := []interproc.Attempt{{Predicates: refine.ByObligations, Carry: true}, {Predicates: refine.ByCore}, {Predicates: refine.ByObligations}}
 		attempt := ways[n%len(ways)]
 		if n < 60 {
 			attempt.Effort = 4

@@ -39,10 +39,12 @@ func (s Search) without(features ...feature.Feature) Search {
 func (s *Search) features() feature.Set {
 	var set feature.Set
 	for _, name := range s.On {
-		set = set.With(feature.Feature(name))
+		if feature.Exists(name) { // a folder of evidence may name what there is no more
+			set = set.With(feature.Feature(name))
+		}
 	}
 	for _, name := range s.Off {
-		if feature.Exists(name) { // else it is a pass
+		if feature.Exists(name) { // else it is a pass, or as above
 			set = set.Without(feature.Feature(name))
 		}
 	}

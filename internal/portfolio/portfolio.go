@@ -16,6 +16,11 @@
 // all that is left. What an attempt does inside, looking for invariants for instance, has shares of that attempt's time
 // (package refine).
 //
+// The question whether the program's axioms contradict each other (confirm.AskAxioms) comes before all rows and is none. A row
+// is an attempt at the question that was asked, and where it gives up the next one has its turn; this one is about the
+// program alone, its answer holds for every row, and what it finds beside an answer (that the axioms have a model) goes
+// to the check of the evidence. Its share of the time is in package confirm.
+//
 // inTurn is the one loop that divides the time and stops at an answer. The files methods, readings, guesses, conditions
 // and engine say what a row of their choice does, and which of its answers count: what is found about another program
 // than the one asked about counts only as far as it is true of that one.
@@ -124,19 +129,19 @@ var Table = []Row{
 	{Of: Conditions, Name: "all again", Pick: AllConditions, When: late, Share: 1},
 
 	// The last goes on with the graphs of the first. A baseline makes one attempt.
-	{Of: Engine, Name: "essence, carried", When: frontiers, Share: 1.0 / 4, Endless: 30 * time.Second, Attempt: carried},
+	{Of: Engine, Name: "obligations, carried", When: frontiers, Share: 1.0 / 4, Endless: 30 * time.Second, Attempt: carried},
 	{Of: Engine, Name: "core", When: frontiers, Share: 1.0 / 3, Endless: 30 * time.Second, Attempt: core},
-	{Of: Engine, Name: "essence", When: frontiers, Share: 1.0 / 2, Endless: 30 * time.Second, Attempt: essence},
-	{Of: Engine, Name: "essence, carried, again", When: frontiers, Share: 1, Attempt: carried},
-	{Of: Engine, Name: "baseline", When: baseline, Share: 1, Attempt: essence},
+	{Of: Engine, Name: "obligations", When: frontiers, Share: 1.0 / 2, Endless: 30 * time.Second, Attempt: obligations},
+	{Of: Engine, Name: "obligations, carried, again", When: frontiers, Share: 1, Attempt: carried},
+	{Of: Engine, Name: "baseline", When: baseline, Share: 1, Attempt: obligations},
 }
 
-// The ways in which the engine searches (interproc.Attempt): what predicates are made of, and whether what makes a
-// region dangerous is carried backwards.
+// The ways in which the engine searches (interproc.Attempt): what predicates are made of, and whether
+// obligations are carried backwards.
 var (
-	carried = interproc.Attempt{Predicates: refine.ByEssence, Carry: true}
-	core    = interproc.Attempt{Predicates: refine.ByCore}
-	essence = interproc.Attempt{Predicates: refine.ByEssence}
+	carried     = interproc.Attempt{Predicates: refine.ByObligations, Carry: true}
+	core        = interproc.Attempt{Predicates: refine.ByCore}
+	obligations = interproc.Attempt{Predicates: refine.ByObligations}
 )
 
 // manyConditions is how many conditions without events make it likely that a search drowns in them.

@@ -19,10 +19,10 @@ import (
 // Predicates says of which demands the predicate of a split is made.
 type Predicates uint8
 
-// The choices. ByEssence takes what makes the region behind the frontier dangerous, with the branch
+// The choices. ByObligations takes the obligations of the region behind the frontier, with the branch
 // condition if need be; ByCore what the solver needed for its refutation.
 const (
-	ByEssence Predicates = iota
+	ByObligations Predicates = iota
 	ByCore
 )
 
@@ -41,9 +41,9 @@ type Options struct {
 	Initial Initial
 	// Features are the parts of the search that are not left out.
 	Features feature.Set
-	// CarryDanger carries what makes a region dangerous backwards over blocks that no test has reached, before a
+	// Propagate carries obligations backwards over blocks that no test has reached, before a
 	// frontier is worked on.
-	CarryDanger bool
+	Propagate bool
 	// QueryTimeout bounds one solver query.
 	QueryTimeout time.Duration
 	// Check re-checks the invariants after every step.
@@ -130,9 +130,9 @@ func NewEngine(ctx context.Context, p *ir.Program, s solver.Solver, options Opti
 }
 
 // Turn goes on within another limit and with other choices. What was found stays.
-func (e *Engine) Turn(ctx context.Context, predicates Predicates, carryDanger bool) {
+func (e *Engine) Turn(ctx context.Context, predicates Predicates, propagate bool) {
 	e.queries.Turn(ctx)
-	e.Options.Predicates, e.Options.CarryDanger = predicates, carryDanger
+	e.Options.Predicates, e.Options.Propagate = predicates, propagate
 	e.contracts.none = e.contracts.none || e.contracts.exhausted
 }
 

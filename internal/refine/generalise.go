@@ -234,9 +234,9 @@ func (x *Explorer) refuting(facts invariant.Facts) invariant.Facts {
 	return goals
 }
 
-// breaksFacts reports whether a region is the dangerous side of an earlier split by facts.
+// breaksFacts reports whether a region is the yes side of an earlier split by facts.
 func (x *Explorer) breaksFacts(n *region.Node) bool {
-	for _, literal := range n.Essence() {
+	for _, literal := range n.Obligations() {
 		if x.engine.broken[literal] {
 			return true
 		}
@@ -279,8 +279,8 @@ func (o *observations) Predicates(p invariant.Point) []*term.Term {
 	}
 	var out []*term.Term
 	x.Graph.Locations[p.Block].Root.EachLeaf(func(n *region.Node) {
-		if len(x.index[n]) == 0 && len(n.Essence()) > 0 {
-			out = append(out, x.engine.terms.And(n.Essence()...))
+		if len(x.index[n]) == 0 && len(n.Obligations()) > 0 {
+			out = append(out, x.engine.terms.And(n.Obligations()...))
 		}
 	})
 	return out

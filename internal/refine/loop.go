@@ -53,7 +53,7 @@ func tactics() []tactic {
 		{"contracts of functions", always, byContracts},
 		{"ordered abstract trace (lines 12 to 16)", always, findTrace},
 		// What is behind the frontier is unvisited, so no query about a path is needed to carry predicates over it.
-		{"preconditions by substitution", carriesDanger, carryBack},
+		{"preconditions by substitution", propagates, carryBack},
 		{"entry (lines 13 and 14)", withoutFrontier, enterOrAnswer},
 		// Queries about a path through many rounds of a loop are hard.
 		{"facts before a long path", generalises, factsBefore},
@@ -122,8 +122,8 @@ func generalises(x *Explorer, _ *trace) bool {
 
 func withoutFrontier(_ *Explorer, t *trace) bool { return t.frontier == nil }
 
-func carriesDanger(x *Explorer, t *trace) bool {
-	return t.frontier != nil && x.engine.Options.CarryDanger
+func propagates(x *Explorer, t *trace) bool {
+	return t.frontier != nil && x.engine.Options.Propagate
 }
 
 func factsAtHeads(x *Explorer, _ *trace) outcome {

@@ -8,15 +8,15 @@ import (
 	"yogi/internal/term"
 )
 
-// This file carries what makes a region dangerous backwards over the part of an abstract error path that
+// This file carries the obligations of a region backwards over the part of an abstract error path that
 // no test has reached, before its frontier is worked on. A frontier says nothing of what comes behind it:
-// at an unvisited block that has nothing to do with the danger the only reason to refute a step would be
+// at an unvisited block that has nothing to do with them the only reason to refute a step would be
 // its branch condition, an accident of the test, and the predicates of such conditions multiply.
 // Here a step is refuted by substitution alone, without a query: a state that does not meet the existential
-// precondition of the danger cannot take the step.
+// precondition of the obligations cannot take the step.
 
 // propagate splits the unvisited regions from n on to the target, last first, so that each is on the
-// dangerous side of what the step after it demands. It reports whether the graph changed.
+// side that can take the step after it. It reports whether the graph changed.
 func (x *Explorer) propagate(n *region.Node, next map[*region.Node]abstractStep) bool {
 	var path []*region.Node
 	for ; n != x.Graph.Target; n = next[n].to {
@@ -25,19 +25,19 @@ func (x *Explorer) propagate(n *region.Node, next map[*region.Node]abstractStep)
 	to := x.Graph.Target
 	changed := false
 	for _, from := range slices.Backward(path) {
-		dangerous, ok := x.carry(from, next[from].edge, to)
-		if dangerous == nil {
+		able, ok := x.carry(from, next[from].edge, to)
+		if able == nil {
 			return true // the step is gone
 		}
 		changed = changed || ok
-		to = dangerous
+		to = able
 	}
 	return changed
 }
 
-// carry splits region s by what makes t dangerous, as seen before edge e; it returns the dangerous half, s
+// carry splits region s by the obligations of t, as seen before edge e; it returns the half that can take the step, s
 // if there is nothing to split, or nil if the edge is gone.
-func (x *Explorer) carry(s *region.Node, e region.Edge, t *region.Node) (dangerous *region.Node, changed bool) {
+func (x *Explorer) carry(s *region.Node, e region.Edge, t *region.Node) (able *region.Node, changed bool) {
 	terms := x.engine.terms
 	have := map[*term.Term]bool{}
 	for _, literal := range s.Literals() {
@@ -47,7 +47,7 @@ func (x *Explorer) carry(s *region.Node, e region.Edge, t *region.Node) (dangero
 		}
 	}
 	var missing []*term.Term
-	for _, literal := range x.carriedBefore(e, t.Essence()) {
+	for _, literal := range x.carriedBefore(e, t.Obligations()) {
 		switch {
 		case literal.IsFalse() || have[terms.Not(literal)]:
 			x.engine.Stats.ByKind["steps refuted by substitution"]++
@@ -72,9 +72,9 @@ func (x *Explorer) carry(s *region.Node, e region.Edge, t *region.Node) (dangero
 	}
 	x.engine.Stats.Splits++
 	x.engine.Stats.ByKind["splits by substitution"]++
-	dangerous, rest := x.Graph.Split(s, rho)
+	able, rest := x.Graph.Split(s, rho)
 	x.Graph.Remove(rest, e, t, nil)
-	return dangerous, true
+	return able, true
 }
 
 // unchanged lists the literals that a call leaves alone.

@@ -19,22 +19,22 @@ import (
 // edges is removed by a query about its block alone, so nothing of package invariant is trusted; where a
 // query fails the edge stays and the search works on it as on any other.
 
-// largestDanger bounds the size of a predicate between points.
-const largestDanger = 4000
+// largestPrecondition bounds the size of a predicate between points.
+const largestPrecondition = 4000
 
 // mostCases bounds the cases of a disjunction that are asked about one by one.
 const mostCases = 6
 
 // realisation makes facts part of a graph.
 type realisation struct {
-	engine   *Engine
-	graph    *region.Graph
-	explorer *Explorer          // that works on the graph; nil: none
-	proof    *contractProof     // nil: nothing is known of calls but what they change
-	facts    map[int]*term.Term // conjunction by block
-	cuts     map[int]bool       // blocks where runs may be said to start: heads and the entry
-	danger   map[int]*term.Term // by block: states that lead to a broken fact; nil: not known
-	known    map[int]bool
+	engine        *Engine
+	graph         *region.Graph
+	explorer      *Explorer          // that works on the graph; nil: none
+	proof         *contractProof     // nil: nothing is known of calls but what they change
+	facts         map[int]*term.Term // conjunction by block
+	cuts          map[int]bool       // blocks where runs may be said to start: heads and the entry
+	preconditions map[int]*term.Term // by block: states that lead to a broken fact; nil: not known
+	known         map[int]bool
 }
 
 // splitByFacts realises facts about the points of the graph's function.
@@ -51,7 +51,7 @@ func (x *Explorer) splitByFacts(facts invariant.Facts) {
 
 func newRealisation(e *Engine, g *region.Graph, facts invariant.Facts) *realisation {
 	r := &realisation{
-		engine: e, graph: g, facts: map[int]*term.Term{}, cuts: map[int]bool{}, danger: map[int]*term.Term{}, known: map[int]bool{},
+		engine: e, graph: g, facts: map[int]*term.Term{}, cuts: map[int]bool{}, preconditions: map[int]*term.Term{}, known: map[int]bool{},
 	}
 	for p, list := range facts {
 		if p.Function == g.Function && p.Block >= 0 {
@@ -77,7 +77,7 @@ func (r *realisation) run() {
 
 func (r *realisation) label(what string) string { return what + " in " + r.graph.Function.Name }
 
-// bad describes the dangerous states of a block: those that break its fact, or lead to such or to the
+// bad describes the bad states of a block: those that break its fact, or lead to such or to the
 // target before the next cut. It is nil where that is not known.
 func (r *realisation) bad(block int) *term.Term {
 	terms := r.engine.terms
@@ -91,7 +91,7 @@ func (r *realisation) bad(block int) *term.Term {
 		return terms.False()
 	}
 	if r.known[block] {
-		return r.danger[block]
+		return r.preconditions[block]
 	}
 	r.known[block] = true
 	var ways []*term.Term
@@ -118,10 +118,10 @@ func (r *realisation) bad(block int) *term.Term {
 		}
 		ways = append(ways, way)
 	}
-	if t := terms.Or(ways...); t.Size() < largestDanger {
-		r.danger[block] = t
+	if t := terms.Or(ways...); t.Size() < largestPrecondition {
+		r.preconditions[block] = t
 	}
-	return r.danger[block]
+	return r.preconditions[block]
 }
 
 // before is the set of states from which a step along e may lead to states of behind, perhaps a few more;

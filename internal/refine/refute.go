@@ -85,16 +85,16 @@ func describe(demands []Demand) string {
 	return strings.Join(texts, ", ")
 }
 
-// choices lists sets of demands that contradict the path, best first: the essence of the region behind the
+// choices lists sets of demands that contradict the path, best first: the obligations of the region behind the
 // edge without the branch condition (DASH section 5(b): a diamond that does not matter must not double
 // the predicates), with it, and with whatever else the core names.
 func (x *Explorer) choices(f frontier, at *concolic.State, core, all []Demand) [][]Demand {
 	if x.engine.Options.Predicates == ByCore {
 		return [][]Demand{core, all}
 	}
-	essence := map[*term.Term]bool{}
-	for _, literal := range f.to.Essence() {
-		essence[literal] = true
+	obligations := map[*term.Term]bool{}
+	for _, literal := range f.to.Obligations() {
+		obligations[literal] = true
 	}
 	n := len(x.Graph.Function.Blocks[f.edge.Block].Instructions)
 	var weak, strong, full []Demand
@@ -104,18 +104,18 @@ func (x *Explorer) choices(f frontier, at *concolic.State, core, all []Demand) [
 	}
 	coreIsWeak, coreIsStrong := true, true
 	for _, d := range all {
-		isEssence := d.Index > n && essence[d.Term]
-		if isEssence {
+		isObligation := d.Index > n && obligations[d.Term]
+		if isObligation {
 			weak = append(weak, d)
 		}
-		if isEssence || d.Index <= n {
+		if isObligation || d.Index <= n {
 			strong = append(strong, d)
 		}
-		if isEssence || d.Index <= n || inCore[d] {
+		if isObligation || d.Index <= n || inCore[d] {
 			full = append(full, d)
 		}
-		coreIsWeak = coreIsWeak && (isEssence || !inCore[d])
-		coreIsStrong = coreIsStrong && (isEssence || d.Index <= n || !inCore[d])
+		coreIsWeak = coreIsWeak && (isObligation || !inCore[d])
+		coreIsStrong = coreIsStrong && (isObligation || d.Index <= n || !inCore[d])
 	}
 	var out [][]Demand
 	if len(weak) > 0 && x.engine.Options.Features.Has(feature.BranchPredicates) && (coreIsWeak || x.unreachable(f, at, weak)) {
@@ -279,7 +279,7 @@ func (x *Explorer) SplitOff(s *region.Node, rho *term.Term, e region.Edge, t *re
 		x.Update()
 		return
 	}
-	rho = x.engine.terms.Simplify(rho, s.Essence()...)
+	rho = x.engine.terms.Simplify(rho, s.Obligations()...)
 	for _, literal := range s.Literals() {
 		if literal == x.engine.terms.Not(rho) {
 			rho = x.engine.terms.False()

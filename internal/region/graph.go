@@ -87,7 +87,7 @@ type Node struct {
 	before, after *Node
 	absent        map[Edge]map[*Node]*Absence
 	literals      []*term.Term
-	essence       []*term.Term
+	obligations   []*term.Term
 	began         *Node // the region of the first abstraction that this one is a part of
 }
 
@@ -217,9 +217,9 @@ func (n *Node) IsLeaf() bool { return n.Pred == nil }
 // Literals are the predicates, negated or not, that the states of n satisfy.
 func (n *Node) Literals() []*term.Term { return n.literals }
 
-// Essence are those Literals on whose yes side n is: what makes its states dangerous. On the no side of
-// a predicate n is only what another danger left over.
-func (n *Node) Essence() []*term.Term { return n.essence }
+// Obligations are those Literals on whose yes side n is: what its states still owe the target, the proof
+// obligations. On the no side of a predicate n is only a leftover of another split.
+func (n *Node) Obligations() []*term.Term { return n.obligations }
 
 // EachLeaf visits the regions below n.
 func (n *Node) EachLeaf(visit func(*Node)) {
@@ -250,9 +250,9 @@ func (g *Graph) split(s *Node, pred *term.Term) (yes, no *Node) {
 	s.Location.replaceLeaf(s)
 	for half, literal := range map[*Node]*term.Term{s.Yes: pred, s.No: g.terms.Not(pred)} {
 		half.literals = append(append(make([]*term.Term, 0, len(s.literals)+1), s.literals...), literal)
-		half.essence, half.began = s.essence, s.began
+		half.obligations, half.began = s.obligations, s.began
 		if half == s.Yes {
-			half.essence = append(append(make([]*term.Term, 0, len(s.essence)+1), s.essence...), pred)
+			half.obligations = append(append(make([]*term.Term, 0, len(s.obligations)+1), s.obligations...), pred)
 		}
 		for e, absent := range s.absent {
 			copied := make(map[*Node]*Absence, len(absent)+1)

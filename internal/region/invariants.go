@@ -70,17 +70,17 @@ func (c *partitionCheck) node(n *Node) error {
 func (c *partitionCheck) literals(n *Node) error {
 	up := n.Parent
 	if up == nil {
-		if len(n.literals) > 0 || len(n.essence) > 0 {
+		if len(n.literals) > 0 || len(n.obligations) > 0 {
 			return fmt.Errorf("the root has literals")
 		}
 		return nil
 	}
-	own, essence := up.Pred, len(up.essence)+1
+	own, obligations := up.Pred, len(up.obligations)+1
 	if n == up.No {
-		own, essence = c.graph.terms.Not(up.Pred), len(up.essence)
+		own, obligations = c.graph.terms.Not(up.Pred), len(up.obligations)
 	}
 	last := len(n.literals) - 1
-	if last != len(up.literals) || n.literals[last] != own || len(n.essence) != essence {
+	if last != len(up.literals) || n.literals[last] != own || len(n.obligations) != obligations {
 		return fmt.Errorf("node %d does not have the literals of its place", n.ID)
 	}
 	for i, literal := range up.literals {

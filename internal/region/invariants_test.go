@@ -11,15 +11,15 @@ import (
 // TestCheckFindsDamage damages graphs: CheckPartition or CheckAbsences notices.
 func TestCheckFindsDamage(t *testing.T) {
 	for name, damage := range map[string]func(g *Graph, yes, no *Node, e Edge, to *Node){
-		"literal lost":     func(g *Graph, yes, no *Node, _ Edge, _ *Node) { yes.literals = nil },
-		"literal of other": func(g *Graph, yes, no *Node, _ Edge, _ *Node) { no.literals = yes.literals },
-		"half twice":       func(g *Graph, yes, no *Node, _ Edge, _ *Node) { yes.Parent.No = yes },
-		"list cut":         func(g *Graph, yes, no *Node, _ Edge, _ *Node) { yes.after = nil },
-		"slot shared":      func(g *Graph, yes, no *Node, _ Edge, _ *Node) { yes.slot = no.slot },
-		"essence grown":    func(g *Graph, yes, no *Node, _ Edge, _ *Node) { no.essence = yes.essence },
-		"reason lost":      func(g *Graph, yes, no *Node, e Edge, to *Node) { delete(no.absent[e], to) },
-		"bit set":          func(g *Graph, yes, no *Node, e Edge, to *Node) { g.absences[e].add(yes, to) },
-		"target split":     func(g *Graph, yes, no *Node, e Edge, to *Node) { g.Target = yes },
+		"literal lost":      func(g *Graph, yes, no *Node, _ Edge, _ *Node) { yes.literals = nil },
+		"literal of other":  func(g *Graph, yes, no *Node, _ Edge, _ *Node) { no.literals = yes.literals },
+		"half twice":        func(g *Graph, yes, no *Node, _ Edge, _ *Node) { yes.Parent.No = yes },
+		"list cut":          func(g *Graph, yes, no *Node, _ Edge, _ *Node) { yes.after = nil },
+		"slot shared":       func(g *Graph, yes, no *Node, _ Edge, _ *Node) { yes.slot = no.slot },
+		"obligations grown": func(g *Graph, yes, no *Node, _ Edge, _ *Node) { no.obligations = yes.obligations },
+		"reason lost":       func(g *Graph, yes, no *Node, e Edge, to *Node) { delete(no.absent[e], to) },
+		"bit set":           func(g *Graph, yes, no *Node, e Edge, to *Node) { g.absences[e].add(yes, to) },
+		"target split":      func(g *Graph, yes, no *Node, e Edge, to *Node) { g.Target = yes },
 	} {
 		t.Run(name, func(t *testing.T) {
 			terms := term.NewBuilder()
