@@ -126,6 +126,9 @@ func (c *checker) attribute(a *attributes) {
 		a.noreturn = true
 	case "weak":
 		a.weak = true
+	case "selectany":
+		// The linker keeps one of the definitions, which are the same.
+		a.weak = a.weak || c.target.MSKeywords
 	case "const":
 		a.constant = true
 	case "malloc", "alloc_size":

@@ -20,6 +20,17 @@ func (c *checker) number() tree.Expr {
 	if strings.ContainsAny(text, ".p") || !hex && strings.ContainsAny(text, "e") {
 		return c.floatNumber(text, pos)
 	}
+	if base, types := c.sizedInteger(text); types != nil {
+		if v, ok := parseInteger(base); ok && v.BitLen() <= 64 {
+			for _, t := range types {
+				if fits(v, t) {
+					return c.integer(v, t, pos)
+				}
+			}
+		}
+		c.errorf(pos, CodeConstant, "the integer constant %s is too large", text)
+		return c.wrong(pos)
+	}
 	digits := strings.TrimRight(text, "ulij")
 	suffix := text[len(digits):]
 	if !hex && strings.HasSuffix(text, "f") {
@@ -43,6 +54,27 @@ func (c *checker) number() tree.Expr {
 	}
 	c.errorf(pos, CodeConstant, "the integer constant %s is too large", text)
 	return c.wrong(pos)
+}
+
+// sizedInteger is an integer constant with Microsoft's suffix i8, i16, i32 or i64, less that, and the types that it may have; nil: it has
+// none.
+func (c *checker) sizedInteger(text string) (digits string, types []*tree.Type) {
+	at := strings.LastIndexByte(text, 'i')
+	if at < 1 || !c.target.MSKeywords {
+		return text, nil
+	}
+	signed, unsigned := c.intType, c.uintType
+	switch text[at+1:] {
+	case "8", "16", "32":
+	case "64":
+		signed, unsigned = c.llongType, c.ullongType
+	default:
+		return text, nil
+	}
+	if digits, ok := strings.CutSuffix(text[:at], "u"); ok {
+		return digits, []*tree.Type{unsigned}
+	}
+	return text[:at], []*tree.Type{signed, unsigned}
 }
 
 func parseInteger(digits string) (*big.Int, bool) {

@@ -92,7 +92,7 @@ func (c *checker) statement() tree.Stmt {
 	}
 	e := c.expression()
 	c.expect(";")
-	return &tree.ExprStmt{StmtNode: node, X: c.effect(e)}
+	return c.mayRaise(&tree.ExprStmt{StmtNode: node, X: c.effect(e)})
 }
 
 // effect is the expression of a statement: an lvalue is read, arrays stay for a statement expression's
