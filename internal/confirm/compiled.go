@@ -14,16 +14,22 @@ import (
 
 // confirmCompiled has a test compiled and run, where this machine can; plan is the compiled test then.
 func (r *confirmation) confirmCompiled(ctx context.Context, program *ir.Program, v verdict.Verdict) (verdict.Verdict, *ctest.Plan, error) {
-	if !ctest.RunsHere(program.Model.Name) {
-		v, err := r.withoutRun(program, v)
+	withoutRun := func() (verdict.Verdict, *ctest.Plan, error) {
+		v, err := r.withoutRun(ctx, program, v)
 		if err == nil {
 			v, err = r.withoutForbidden(ctx, v)
 		}
 		return v, nil, err
 	}
+	if !ctest.RunsHere(program.Model.Name) {
+		return withoutRun()
+	}
 	plan, outcome, err := r.compile(ctx, program, v.Test)
 	if err != nil {
 		return v, nil, err
+	}
+	if plan.Foreign != nil && outcome.Ending != ctest.Reached {
+		return withoutRun() // the program is for another system: that it does something else here refutes nothing
 	}
 	if outcome.Ending != ctest.Reached && len(plan.Choices) > 0 && !plan.PlacesMatter && !choicesMatter(ctx, program, v.Test) {
 		plan.Choices = nil
@@ -109,8 +115,8 @@ func runBuilds(ctx context.Context, plan *ctest.Plan, folder, scratch string) (c
 
 // withoutRun is a fail of a program that cannot be compiled for this machine: it stands unless its test needs
 // results of library functions.
-func (k Case) withoutRun(program *ir.Program, v verdict.Verdict) (verdict.Verdict, error) {
-	setting, err := k.setting(program)
+func (k Case) withoutRun(ctx context.Context, program *ir.Program, v verdict.Verdict) (verdict.Verdict, error) {
+	setting, err := k.setting(ctx, program)
 	if err != nil {
 		return v, err
 	}

@@ -28,7 +28,7 @@ func (r *confirmation) writeCorrectness(ctx context.Context, program *ir.Program
 	if path == "" || program.Language != "c" || !r.InC {
 		return "", nil
 	}
-	setting, err := r.setting(program)
+	setting, err := r.setting(ctx, program)
 	if err != nil {
 		return "", err
 	}

@@ -16,9 +16,15 @@ import (
 )
 
 // setting says how the program is compiled.
-func (k Case) setting(program *ir.Program) (ctest.Setting, error) {
+func (k Case) setting(ctx context.Context, program *ir.Program) (ctest.Setting, error) {
 	setting := ctest.Setting{
 		DataModel: program.Model.Name, Entry: k.entry(), ErrorFunctions: k.Source.ErrorFunctions, Label: k.Source.ErrorLabel,
+	}
+	if program.Model.Name == "LLP64" {
+		setting.Foreign = &ctest.Foreign{Preprocess: func(unit int, text string) (string, error) {
+			u := c.Unit{File: setting.Units[unit].File, Reading: k.Source.Units[min(unit, len(k.Source.Units)-1)].Reading, Source: []byte(text)}
+			return c.Preprocess(ctx, program.Model.Name, u)
+		}}
 	}
 	setting.Open = k.Source.Open
 	setting.Unsandboxed = k.Unsandboxed
@@ -61,7 +67,7 @@ func (k Case) setting(program *ir.Program) (ctest.Setting, error) {
 
 // settingOf says how the program is compiled for a test.
 func (r *confirmation) settingOf(ctx context.Context, program *ir.Program, test *verdict.Test) (ctest.Setting, error) {
-	setting, err := r.setting(program)
+	setting, err := r.setting(ctx, program)
 	if err != nil {
 		return ctest.Setting{}, err
 	}

@@ -30,7 +30,7 @@ func (r *confirmation) writeWitness(ctx context.Context, program *ir.Program, v 
 	if path == "" {
 		return "", nil
 	}
-	setting, err := r.setting(program)
+	setting, err := r.setting(ctx, program)
 	if err != nil {
 		return "", err
 	}

@@ -35,3 +35,16 @@ func Headers(ctx context.Context, options Options) ([]string, error) {
 	}
 	return paths, nil
 }
+
+// Preprocess is the text of a unit after preprocessing, for a data model.
+func Preprocess(ctx context.Context, dataModel string, u Unit) (string, error) {
+	chosen, err := target.Named(dataModel)
+	if err != nil {
+		return "", err
+	}
+	tokens, diagnostics, err := preprocess.Run(ctx, u.File, preprocess.Options{Target: chosen, Reading: u.Reading, Overlay: u.overlay()})
+	if err == nil && len(diagnostics) > 0 {
+		err = diagnostics
+	}
+	return preprocess.Text(tokens), err
+}

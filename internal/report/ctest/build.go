@@ -49,7 +49,7 @@ func (p *Plan) Write(folder string, f Files) error {
 }
 
 // RunsHere says that programs of a data model can be compiled and run on this kind of machine.
-func RunsHere(model string) bool { return model == "LP64" || model == "ILP32" }
+func RunsHere(model string) bool { return model == "LP64" || model == "ILP32" || model == "LLP64" }
 
 // commands are the command lines that build the test in a folder; flags are more of them for the compiler.
 func (p *Plan) commands(folder, binary string, flags []string) [][]string {
@@ -70,7 +70,7 @@ func (p *Plan) commands(folder, binary string, flags []string) [][]string {
 		object := strings.TrimSuffix(source, ".c") + ".o"
 		// What headers declare with the attribute error is called where an optimising compiler sees that nothing gets there.
 		compile := append(append(append([]string(nil), common...), loaded...), "-D__error__(text)=")
-		compile = append(compile, u.Flags...)
+		compile = append(append(compile, p.Foreign.flags()...), u.Flags...)
 		compile = append(compile, monitors[p.Property].compile...)
 		for _, name := range append(p.bodyless(), p.observedNames()...) {
 			compile = append(compile, "-fno-builtin-"+name)

@@ -51,8 +51,11 @@ func (p *Plan) Generate() Files {
 	for i, edits := range p.edits() {
 		u := p.Units[i]
 		program := applyEdits(u.Text, edits)
-		files.Programs = append(files.Programs, program)
 		files.Patch += patch(filepath.Base(u.File), programFile(i), u.Text, program)
+		if p.Foreign != nil {
+			program = p.Foreign.translate(i, program)
+		}
+		files.Programs = append(files.Programs, program)
 	}
 	files.Driver = p.driver()
 	return files

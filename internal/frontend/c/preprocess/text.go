@@ -1,0 +1,37 @@
+package preprocess
+
+import (
+	"fmt"
+	"strings"
+)
+
+// furthest is how many empty lines stand for a step forward; further on and backward there is a line marker.
+const furthest = 8
+
+// Text is what tokens say as C source that needs no preprocessing, with line markers as a compiler's preprocessor writes them.
+func Text(tokens []Token) string {
+	var b strings.Builder
+	file, line := "", 0
+	for i := range tokens {
+		t := &tokens[i]
+		if t.Kind == EOF {
+			break
+		}
+		switch {
+		case t.Pos.File != file || t.Pos.Line < line || t.Pos.Line > line+furthest:
+			fmt.Fprintf(&b, "\n# %d %q\n", t.Pos.Line, t.Pos.File)
+		default:
+			b.WriteString(strings.Repeat("\n", t.Pos.Line-line))
+		}
+		file, line = t.Pos.File, t.Pos.Line
+		if t.Kind == Pragma {
+			fmt.Fprintf(&b, "\n#pragma %s\n", t.Text)
+			line += 2
+			continue
+		}
+		b.WriteByte(' ')
+		b.WriteString(t.Text)
+	}
+	b.WriteByte('\n')
+	return b.String()
+}
