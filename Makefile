@@ -3,7 +3,8 @@
 
 SHELL := /bin/bash
 GO ?= go
-PACKAGES := gcc gcc-multilib pkg-config libz3-dev z3 cvc5
+# mingw-w64-common has the headers of the Windows driver development kit, for --platform wdm.
+PACKAGES := gcc gcc-multilib pkg-config libz3-dev z3 cvc5 mingw-w64-common
 # OPTIONAL_PACKAGES are installed where the release has them and nobody is asked for a password; "yogi doctor" says what a
 # missing one costs.
 OPTIONAL_PACKAGES := bitwuzla

@@ -28,6 +28,9 @@ func TestModels(t *testing.T) {
 		}
 		job := pipeline.Job{Files: files}
 		job.Platform, job.IncludeDirs = m.folder, m.include
+		if m.folder == "wdm" {
+			job.DataModel, job.SystemOwn = "LLP64", true // of the kit's headers
+		}
 		found, err := pipeline.LintModels(t.Context(), job, m.outside)
 		if err != nil {
 			t.Fatal(err)

@@ -59,6 +59,12 @@ func usePlatform(job *pipeline.Job, name string) error {
 	job.Platform = name
 	job.Files = append(job.Files, p.Files...)
 	job.IncludeDirs = append(job.IncludeDirs, p.Include...)
+	if p.DataModel != "" {
+		if job.DataModel != "" && job.DataModel != "LP64" && job.DataModel != p.DataModel {
+			return fmt.Errorf("--platform %s reads C for the data model %s", name, p.DataModel)
+		}
+		job.DataModel, job.SystemOwn = p.DataModel, true
+	}
 	return nil
 }
 

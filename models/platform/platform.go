@@ -15,6 +15,8 @@ import (
 type Platform struct {
 	Files   []string // C files to be checked together with the program
 	Include []string // folders of headers
+	// DataModel is that of the platform's own headers, which are the machine's then; "": it has none.
+	DataModel string
 }
 
 // Install writes the platform's files, those under source, into a folder inside one that all checks share, as far as they are not there

@@ -39,7 +39,7 @@ var defects = []defect{
 	{"scanner", "MarkPower", "  PoStartNextPowerIrp(irp);\n", "", 0, false},
 	{"scanner", "SpinLockRelease", "  KeReleaseSpinLock(&scanner->Lock, old);\n", "", 0, false},
 	{"bus", "RemoveLockLeak", "    return refuse(crate, irp, STATUS_INSUFFICIENT_RESOURCES);\n", "    return finish(irp, STATUS_INSUFFICIENT_RESOURCES, 0);\n", 0, false},
-	{"bus", "IrpProcessingComplete", "    return leave(irp);\n  name =", "    return STATUS_NOT_SUPPORTED;\n  name =", 0, true},
+	{"bus", "IrpProcessingComplete", "    return leave(irp);\n  name =", "    return STATUS_NOT_SUPPORTED;\n  name =", 0, false},
 	{"ramdisk", "ExFreePool", "  if (before)\n    ExFreePoolWithTag", "  ExFreePoolWithTag", 0, false},
 	// A call is doubled, or comes too early.
 	{"parallel", "CancelSpinLock", "  IoAcquireCancelSpinLock(&old);\n", "  IoAcquireCancelSpinLock(&old);\n  IoAcquireCancelSpinLock(&old);\n", 0, false},

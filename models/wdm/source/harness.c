@@ -11,35 +11,35 @@ static DEVICE_OBJECT the_bus_device;
 static FILE_OBJECT the_file;
 static UNICODE_STRING the_registry_path;
 static unsigned char the_buffer[64];
-static MDL the_mdl = { the_buffer, sizeof the_buffer };
+static MDL the_mdl;
+static DEVICE_CAPABILITIES the_capabilities;
 static IRP start_irp, main_irp, remove_irp;
-// The stack of a request: a place above the driver's, for a driver that skips its own, the driver's, and that of the driver below.
-static IO_STACK_LOCATION start_above, start_stack, start_below, main_above, main_stack, main_below, remove_above, remove_stack, remove_below;
+// The stack of a request, as the system has it: below the driver's location that of the driver below, above it one for a driver that skips its own.
+#define BELOW 0
+#define OWN 1
+#define ABOVE 2
+static IO_STACK_LOCATION start_stack[3], main_stack[3], remove_stack[3];
 
 // yogi_dispatch is the I/O manager's call of the driver's dispatch routine: rules act at its exit.
 NTSTATUS yogi_dispatch(PDEVICE_OBJECT device, PIRP irp, PDRIVER_DISPATCH routine) { return routine(device, irp); }
 
 // A request at its start. The objects are named and not pointed at: where nothing is chosen nothing has to be proved.
-#define PREPARE(irp, stack, above, below, device, major, minor) do { \
+#define PREPARE(irp, stack, device, major, minor) do { \
   irp.StackCount = irp.CurrentLocation = YOGI_STACK; \
-  irp.Tail.Overlay.CurrentStackLocation = &stack; \
+  irp.Tail.Overlay.CurrentStackLocation = &stack[OWN]; \
   irp.IoStatus.Status = STATUS_NOT_SUPPORTED; \
-  stack.MajorFunction = (major); \
-  stack.MinorFunction = (minor); \
-  stack.DeviceObject = (device); \
-  stack.FileObject = &the_file; \
-  stack.YogiAbove = &above; \
-  stack.YogiBelow = &below; \
-  above.YogiBelow = &stack; \
-  below.YogiAbove = &stack; \
-  above.DeviceObject = (device); \
+  stack[OWN].MajorFunction = (major); \
+  stack[OWN].MinorFunction = (minor); \
+  stack[OWN].DeviceObject = (device); \
+  stack[OWN].FileObject = &the_file; \
+  stack[ABOVE].DeviceObject = (device); \
 } while (0)
 
 // The request is of one kind: where each is tried apart nothing has to be known about the others.
 #define REQUEST(major, minor, parameters) do { \
   if (!the_driver.MajorFunction[major]) \
     return; \
-  PREPARE(main_irp, main_stack, main_above, main_below, device, major, minor); \
+  PREPARE(main_irp, main_stack, device, major, minor); \
   parameters; \
   yogi_dispatch(device, &main_irp, the_driver.MajorFunction[major]); \
 } while (0)
@@ -73,6 +73,7 @@ static void arbitrary_request(PDEVICE_OBJECT device)
 {
   UCHAR minor;
   main_irp.AssociatedIrp.SystemBuffer = the_buffer;
+  main_irp.UserBuffer = the_buffer;
   main_irp.MdlAddress = &the_mdl;
   main_irp.RequestorMode = __VERIFIER_nondet_int() ? UserMode : KernelMode;
   main_irp.Cancel = __VERIFIER_nondet_int() != 0;
@@ -80,12 +81,13 @@ static void arbitrary_request(PDEVICE_OBJECT device)
   case 0: REQUEST(IRP_MJ_CREATE, 0, ); break;
   case 1: REQUEST(IRP_MJ_CLOSE, 0, ); break;
   case 2: REQUEST(IRP_MJ_CLEANUP, 0, ); break;
-  case 3: REQUEST(IRP_MJ_READ, 0, main_stack.Parameters.Read.Length = __VERIFIER_nondet_uint() % sizeof the_buffer); break;
-  case 4: REQUEST(IRP_MJ_WRITE, 0, main_stack.Parameters.Write.Length = __VERIFIER_nondet_uint() % sizeof the_buffer); break;
+  case 3: REQUEST(IRP_MJ_READ, 0, main_stack[OWN].Parameters.Read.Length = __VERIFIER_nondet_uint() % sizeof the_buffer); break;
+  case 4: REQUEST(IRP_MJ_WRITE, 0, main_stack[OWN].Parameters.Write.Length = __VERIFIER_nondet_uint() % sizeof the_buffer); break;
   case 5:
-    main_stack.Parameters.DeviceIoControl.IoControlCode = __VERIFIER_nondet_uint();
-    main_stack.Parameters.DeviceIoControl.InputBufferLength = __VERIFIER_nondet_uint() % sizeof the_buffer;
-    main_stack.Parameters.DeviceIoControl.OutputBufferLength = __VERIFIER_nondet_uint() % sizeof the_buffer;
+    main_stack[OWN].Parameters.DeviceIoControl.Type3InputBuffer = the_buffer;
+    main_stack[OWN].Parameters.DeviceIoControl.IoControlCode = __VERIFIER_nondet_uint();
+    main_stack[OWN].Parameters.DeviceIoControl.InputBufferLength = __VERIFIER_nondet_uint() % sizeof the_buffer;
+    main_stack[OWN].Parameters.DeviceIoControl.OutputBufferLength = __VERIFIER_nondet_uint() % sizeof the_buffer;
     if (__VERIFIER_nondet_int())
       REQUEST(IRP_MJ_DEVICE_CONTROL, 0, );
     else
@@ -102,11 +104,11 @@ static void arbitrary_request(PDEVICE_OBJECT device)
     break;
   case 9:
     if (__VERIFIER_nondet_int()) {
-      main_stack.Parameters.Power.Type = DevicePowerState;
-      main_stack.Parameters.Power.State.DeviceState = any_device_state();
+      main_stack[OWN].Parameters.Power.Type = DevicePowerState;
+      main_stack[OWN].Parameters.Power.State.DeviceState = any_device_state();
     } else {
-      main_stack.Parameters.Power.Type = SystemPowerState;
-      main_stack.Parameters.Power.State.SystemState = any_system_state();
+      main_stack[OWN].Parameters.Power.Type = SystemPowerState;
+      main_stack[OWN].Parameters.Power.State.SystemState = any_system_state();
     }
     switch (__VERIFIER_nondet_uint()) {
       MINOR(IRP_MN_WAIT_WAKE) MINOR(IRP_MN_POWER_SEQUENCE) MINOR(IRP_MN_QUERY_POWER)
@@ -121,32 +123,24 @@ static void arbitrary_request(PDEVICE_OBJECT device)
       MINOR(0x0d) MINOR(0x0e) MINOR(0x0f) MINOR(0x10) MINOR(0x11) MINOR(0x12) MINOR(0x13) MINOR(0x14) MINOR(0x15) MINOR(0x16)
     default: minor = IRP_MN_SURPRISE_REMOVAL;
     }
-    main_stack.Parameters.QueryDeviceRelations.Type = __VERIFIER_nondet_uint() % 5;
-    main_stack.Parameters.QueryId.IdType = __VERIFIER_nondet_uint() % 4;
+    if (minor == IRP_MN_QUERY_DEVICE_RELATIONS)
+      main_stack[OWN].Parameters.QueryDeviceRelations.Type = __VERIFIER_nondet_uint() % 5;
+    else if (minor == IRP_MN_QUERY_CAPABILITIES)
+      main_stack[OWN].Parameters.DeviceCapabilities.Capabilities = &the_capabilities;
+    else if (minor == IRP_MN_QUERY_ID)
+      main_stack[OWN].Parameters.QueryId.IdType = __VERIFIER_nondet_uint() % 4;
     REQUEST(IRP_MJ_PNP, minor, );
   }
 }
 
 // What is deferred runs at DISPATCH_LEVEL, work items at PASSIVE_LEVEL.
-static void run_device_dpc(void)
+static void run_dpc(PKDPC *queued)
 {
   KIRQL old;
-  PDEVICE_OBJECT device = yogi_device_dpc;
-  if (!device)
-    return;
-  yogi_device_dpc = NULL;
-  KeRaiseIrql(DISPATCH_LEVEL, &old);
-  device->YogiDpcRoutine(&device->Dpc, device, device->YogiDpcRequest, device->YogiDpcContext);
-  KeLowerIrql(old);
-}
-
-static void run_dpc(void)
-{
-  KIRQL old;
-  PKDPC dpc = yogi_dpc;
+  PKDPC dpc = *queued;
   if (!dpc)
     return;
-  yogi_dpc = NULL;
+  *queued = NULL;
   KeRaiseIrql(DISPATCH_LEVEL, &old);
   dpc->DeferredRoutine(dpc, dpc->DeferredContext, dpc->SystemArgument1, dpc->SystemArgument2);
   KeLowerIrql(old);
@@ -173,16 +167,21 @@ static void run_work(void)
   if (!work)
     return;
   yogi_work = NULL;
-  work->Routine(work->Device, work->Context);
+  if (work->RoutineEx)
+    work->RoutineEx(work->Device, work->Context, work);
+  else
+    work->Routine(work->Device, work->Context);
 }
 
 void yogi_run_queued(void)
 {
   yogi_complete_below();
-  run_device_dpc();
-  run_dpc();
+  run_dpc(&yogi_dpc);
+  run_dpc(&yogi_second_dpc);
   run_timer();
   run_work();
+  yogi_run_transfer();
+  yogi_run_thread();
 }
 
 // An interrupt comes at the device's level.
@@ -195,13 +194,15 @@ static void events(void)
     KeLowerIrql(old);
   }
   if (__VERIFIER_nondet_int())
-    run_device_dpc();
+    run_dpc(&yogi_dpc);
   if (__VERIFIER_nondet_int())
-    run_dpc();
+    run_dpc(&yogi_second_dpc);
   if (__VERIFIER_nondet_int())
     run_timer();
   if (__VERIFIER_nondet_int())
     run_work();
+  yogi_run_transfer();
+  yogi_may_run_thread();
   yogi_complete_below();
   if (main_irp.CancelRoutine && __VERIFIER_nondet_int())
     IoCancelIrp(&main_irp);
@@ -210,15 +211,14 @@ static void events(void)
 #ifdef YOGI_CHILDREN
 
 static IRP relations_irp, child_start_irp, child_remove_irp;
-static IO_STACK_LOCATION relations_above, relations_stack, relations_below, child_start_above, child_start_stack, child_start_below, child_remove_above,
-  child_remove_stack, child_remove_below;
+static IO_STACK_LOCATION relations_stack[3], child_start_stack[3], child_remove_stack[3];
 
 // The bus is asked for the devices on it. The child, if it tells of the one that the driver made.
 static PDEVICE_OBJECT ask_for_children(PDEVICE_OBJECT bus)
 {
   PDEVICE_RELATIONS relations;
-  PREPARE(relations_irp, relations_stack, relations_above, relations_below, bus, IRP_MJ_PNP, IRP_MN_QUERY_DEVICE_RELATIONS);
-  relations_stack.Parameters.QueryDeviceRelations.Type = BusRelations;
+  PREPARE(relations_irp, relations_stack, bus, IRP_MJ_PNP, IRP_MN_QUERY_DEVICE_RELATIONS);
+  relations_stack[OWN].Parameters.QueryDeviceRelations.Type = BusRelations;
   yogi_dispatch(bus, &relations_irp, the_driver.MajorFunction[IRP_MJ_PNP]);
   yogi_complete_below();
   relations = (PDEVICE_RELATIONS)relations_irp.IoStatus.Information;
@@ -229,14 +229,14 @@ static PDEVICE_OBJECT ask_for_children(PDEVICE_OBJECT bus)
 
 static void start_child(PDEVICE_OBJECT child)
 {
-  PREPARE(child_start_irp, child_start_stack, child_start_above, child_start_below, child, IRP_MJ_PNP, IRP_MN_START_DEVICE);
+  PREPARE(child_start_irp, child_start_stack, child, IRP_MJ_PNP, IRP_MN_START_DEVICE);
   yogi_dispatch(child, &child_start_irp, the_driver.MajorFunction[IRP_MJ_PNP]);
   yogi_complete_below();
 }
 
 static void remove_child(PDEVICE_OBJECT child)
 {
-  PREPARE(child_remove_irp, child_remove_stack, child_remove_above, child_remove_below, child, IRP_MJ_PNP, IRP_MN_REMOVE_DEVICE);
+  PREPARE(child_remove_irp, child_remove_stack, child, IRP_MJ_PNP, IRP_MN_REMOVE_DEVICE);
   yogi_dispatch(child, &child_remove_irp, the_driver.MajorFunction[IRP_MJ_PNP]);
   yogi_complete_below();
 }
@@ -248,6 +248,8 @@ int main(void)
   PDEVICE_OBJECT device, child = NULL; // the child that the system knows of
   BOOLEAN removed = FALSE;
   the_driver.DriverExtension = &the_extension;
+  the_mdl.StartVa = the_buffer;
+  the_mdl.ByteCount = sizeof the_buffer;
   if (!NT_SUCCESS(DriverEntry(&the_driver, &the_registry_path)))
     return 1;
   if (the_extension.AddDevice && !NT_SUCCESS(the_extension.AddDevice(&the_driver, &the_bus_device)))
@@ -258,7 +260,7 @@ int main(void)
   if (yogi_child)
     yogi_unsupported("a driver has two devices before AddDevice has returned");
   if (the_driver.MajorFunction[IRP_MJ_PNP] && __VERIFIER_nondet_int()) {
-    PREPARE(start_irp, start_stack, start_above, start_below, device, IRP_MJ_PNP, IRP_MN_START_DEVICE);
+    PREPARE(start_irp, start_stack, device, IRP_MJ_PNP, IRP_MN_START_DEVICE);
     yogi_dispatch(device, &start_irp, the_driver.MajorFunction[IRP_MJ_PNP]);
     yogi_complete_below();
   }
@@ -287,7 +289,7 @@ int main(void)
   }
 #endif
   if (the_driver.MajorFunction[IRP_MJ_PNP] && __VERIFIER_nondet_int()) {
-    PREPARE(remove_irp, remove_stack, remove_above, remove_below, device, IRP_MJ_PNP, IRP_MN_REMOVE_DEVICE);
+    PREPARE(remove_irp, remove_stack, device, IRP_MJ_PNP, IRP_MN_REMOVE_DEVICE);
     yogi_dispatch(device, &remove_irp, the_driver.MajorFunction[IRP_MJ_PNP]);
     removed = TRUE;
   }

@@ -3,8 +3,7 @@
 
 void yogi_unsupported(const char *what) { __builtin_abort(); }
 
-PKDPC yogi_dpc;
-PDEVICE_OBJECT yogi_device_dpc;
+PKDPC yogi_dpc, yogi_second_dpc;
 PKTIMER yogi_timer;
 PIO_WORKITEM yogi_work;
 PKINTERRUPT yogi_interrupt;
@@ -19,6 +18,16 @@ static KIRQL raise(KIRQL to)
 }
 
 KIRQL KeGetCurrentIrql(void) { return level; }
+
+KIRQL KfRaiseIrql(KIRQL to) { return raise(to); }
+
+KIRQL KeRaiseIrqlToDpcLevel(void) { return raise(DISPATCH_LEVEL); }
+
+KIRQL KeAcquireSpinLockRaiseToDpc(PKSPIN_LOCK lock)
+{
+  *lock = 1;
+  return raise(DISPATCH_LEVEL);
+}
 
 void KeRaiseIrql(KIRQL to, PKIRQL old) { *old = raise(to); }
 
@@ -44,14 +53,14 @@ void KeReleaseSpinLockFromDpcLevel(PKSPIN_LOCK lock) { *lock = 0; }
 
 void KeAcquireInStackQueuedSpinLock(PKSPIN_LOCK lock, PKLOCK_QUEUE_HANDLE handle)
 {
-  handle->Lock = lock;
+  handle->LockQueue.Lock = lock;
   handle->OldIrql = raise(DISPATCH_LEVEL);
   *lock = 1;
 }
 
 void KeReleaseInStackQueuedSpinLock(PKLOCK_QUEUE_HANDLE handle)
 {
-  *handle->Lock = 0;
+  *handle->LockQueue.Lock = 0;
   level = handle->OldIrql;
 }
 
@@ -76,6 +85,8 @@ static void signal(ULONG_PTR event)
   else
     more_signalled = TRUE;
 }
+
+void yogi_signal(PVOID event) { signal((ULONG_PTR)event); }
 
 static BOOLEAN is_signalled(ULONG_PTR event) { return event == signalled || event == also_signalled || event == third_signalled; }
 
@@ -136,6 +147,8 @@ NTSTATUS KeWaitForSingleObject(PVOID object, KWAIT_REASON reason, KPROCESSOR_MOD
   if (timeout && __VERIFIER_nondet_int())
     return STATUS_TIMEOUT;
   yogi_complete_below();
+  yogi_run_transfer();
+  yogi_may_run_thread();
   if (object && (ULONG_PTR)object == synchronization || more_synchronization && __VERIFIER_nondet_int())
     clear((ULONG_PTR)object);
   return STATUS_SUCCESS;
@@ -149,35 +162,35 @@ NTSTATUS KeDelayExecutionThread(KPROCESSOR_MODE mode, BOOLEAN alertable, PLARGE_
   return STATUS_SUCCESS;
 }
 
-void KeInitializeMutex(PKMUTEX mutex, ULONG order) { mutex->Held = 0; }
+void KeInitializeMutex(PRKMUTEX mutex, ULONG order) { mutex->Header.SignalState = 1; }
 
-LONG KeReleaseMutex(PKMUTEX mutex, BOOLEAN wait)
+LONG KeReleaseMutex(PRKMUTEX mutex, BOOLEAN wait)
 {
-  mutex->Held = 0;
+  mutex->Header.SignalState = 1;
   return 0;
 }
 
-void KeInitializeSemaphore(PKSEMAPHORE semaphore, LONG count, LONG limit) { semaphore->Count = count; }
+void KeInitializeSemaphore(PKSEMAPHORE semaphore, LONG count, LONG limit) { semaphore->Header.SignalState = count; }
 
-LONG KeReleaseSemaphore(PKSEMAPHORE semaphore, int increment, LONG adjustment, BOOLEAN wait)
+LONG KeReleaseSemaphore(PRKSEMAPHORE semaphore, KPRIORITY increment, LONG adjustment, BOOLEAN wait)
 {
-  LONG old = semaphore->Count;
-  semaphore->Count += adjustment;
+  LONG old = semaphore->Header.SignalState;
+  semaphore->Header.SignalState += adjustment;
   return old;
 }
 
-void ExInitializeFastMutex(PFAST_MUTEX mutex) { mutex->Held = 0; }
+void ExInitializeFastMutex(PFAST_MUTEX mutex) { mutex->Count = 0; }
 
 void ExAcquireFastMutex(PFAST_MUTEX mutex)
 {
-  mutex->Old = raise(APC_LEVEL);
-  mutex->Held = 1;
+  mutex->OldIrql = raise(APC_LEVEL);
+  mutex->Count = 1;
 }
 
 void ExReleaseFastMutex(PFAST_MUTEX mutex)
 {
-  mutex->Held = 0;
-  level = mutex->Old;
+  mutex->Count = 0;
+  level = mutex->OldIrql;
 }
 
 void KeEnterCriticalRegion(void) { }
@@ -192,33 +205,28 @@ void KeInitializeDpc(PKDPC dpc, PKDEFERRED_ROUTINE routine, PVOID context)
 
 BOOLEAN KeInsertQueueDpc(PKDPC dpc, PVOID one, PVOID two)
 {
-  if (yogi_dpc == dpc)
+  if (yogi_dpc == dpc || yogi_second_dpc == dpc)
     return FALSE;
-  if (yogi_dpc)
-    yogi_unsupported("two DPCs are queued");
   dpc->SystemArgument1 = one;
   dpc->SystemArgument2 = two;
-  yogi_dpc = dpc;
+  if (!yogi_dpc)
+    yogi_dpc = dpc;
+  else if (!yogi_second_dpc)
+    yogi_second_dpc = dpc;
+  else
+    yogi_unsupported("three DPCs are queued");
   return TRUE;
 }
 
 BOOLEAN KeRemoveQueueDpc(PKDPC dpc)
 {
-  if (yogi_dpc != dpc)
+  if (yogi_dpc == dpc)
+    yogi_dpc = NULL;
+  else if (yogi_second_dpc == dpc)
+    yogi_second_dpc = NULL;
+  else
     return FALSE;
-  yogi_dpc = NULL;
   return TRUE;
-}
-
-void IoInitializeDpcRequest(PDEVICE_OBJECT device, PIO_DPC_ROUTINE routine) { device->YogiDpcRoutine = routine; }
-
-void IoRequestDpc(PDEVICE_OBJECT device, PIRP irp, PVOID context)
-{
-  if (yogi_device_dpc)
-    return;
-  device->YogiDpcRequest = irp;
-  device->YogiDpcContext = context;
-  yogi_device_dpc = device;
 }
 
 void KeInitializeTimer(PKTIMER timer) { timer->Dpc = NULL; }
@@ -243,7 +251,7 @@ BOOLEAN KeCancelTimer(PKTIMER timer)
 
 PIO_WORKITEM IoAllocateWorkItem(PDEVICE_OBJECT device)
 {
-  static IO_WORKITEM item;
+  static struct _IO_WORKITEM item;
   static BOOLEAN given;
   if (__VERIFIER_nondet_int())
     return NULL;
@@ -261,6 +269,17 @@ void IoQueueWorkItem(PIO_WORKITEM item, PIO_WORKITEM_ROUTINE routine, WORK_QUEUE
   if (yogi_work)
     yogi_unsupported("a work item is queued while one is");
   item->Routine = routine;
+  item->RoutineEx = NULL;
+  item->Context = context;
+  yogi_work = item;
+}
+
+void IoQueueWorkItemEx(PIO_WORKITEM item, PIO_WORKITEM_ROUTINE_EX routine, WORK_QUEUE_TYPE type, PVOID context)
+{
+  if (yogi_work)
+    yogi_unsupported("a work item is queued while one is");
+  item->Routine = NULL;
+  item->RoutineEx = routine;
   item->Context = context;
   yogi_work = item;
 }
@@ -268,7 +287,7 @@ void IoQueueWorkItem(PIO_WORKITEM item, PIO_WORKITEM_ROUTINE routine, WORK_QUEUE
 NTSTATUS IoConnectInterrupt(PKINTERRUPT *object, PKSERVICE_ROUTINE routine, PVOID context, PKSPIN_LOCK lock, ULONG vector, KIRQL irql,
   KIRQL synchronize, KINTERRUPT_MODE mode, BOOLEAN share, KAFFINITY processors, BOOLEAN save)
 {
-  static KINTERRUPT interrupt;
+  static struct _KINTERRUPT interrupt;
   if (__VERIFIER_nondet_int())
     return STATUS_INSUFFICIENT_RESOURCES;
   if (yogi_interrupt)
@@ -291,93 +310,6 @@ BOOLEAN KeSynchronizeExecution(PKINTERRUPT interrupt, PKSYNCHRONIZE_ROUTINE rout
   return result;
 }
 
-static PVOID allocate(SIZE_T size)
-{
-  if (__VERIFIER_nondet_int())
-    return NULL;
-  return __builtin_malloc(size);
-}
-
-PVOID ExAllocatePoolWithTag(POOL_TYPE type, SIZE_T size, ULONG tag) { return allocate(size); }
-
-PVOID ExAllocatePool(POOL_TYPE type, SIZE_T size) { return allocate(size); }
-
-void ExFreePoolWithTag(PVOID block, ULONG tag) { }
-
-void ExFreePool(PVOID block) { }
-
-PVOID MmGetSystemAddressForMdlSafe(PMDL mdl, ULONG priority) { return __VERIFIER_nondet_int() ? NULL : mdl->Address; }
-
-PVOID MmMapIoSpace(PHYSICAL_ADDRESS address, SIZE_T size, int cache) { return allocate(size); }
-
-void MmUnmapIoSpace(PVOID address, SIZE_T size) { }
-
-// Length and maximum length are set whether or not there is a source.
-void RtlInitUnicodeString(PUNICODE_STRING to, PCWSTR from)
-{
-  USHORT length = 0;
-  if (from)
-    while (from[length])
-      length++;
-  to->Buffer = (PWSTR)from;
-  to->Length = length * sizeof *from;
-  to->MaximumLength = from ? to->Length + sizeof *from : 0;
-}
-
-void RtlFreeUnicodeString(PUNICODE_STRING string)
-{
-  string->Buffer = NULL;
-  string->Length = string->MaximumLength = 0;
-}
-
-LONG InterlockedIncrement(LONG *x) { return ++*x; }
-
-LONG InterlockedDecrement(LONG *x) { return --*x; }
-
-LONG InterlockedExchange(LONG *x, LONG value)
-{
-  LONG old = *x;
-  *x = value;
-  return old;
-}
-
-LONG InterlockedCompareExchange(LONG *x, LONG value, LONG comparand)
-{
-  LONG old = *x;
-  if (old == comparand)
-    *x = value;
-  return old;
-}
-
-void InitializeListHead(PLIST_ENTRY head) { head->Flink = head->Blink = head; }
-
-BOOLEAN IsListEmpty(const LIST_ENTRY *head) { return head->Flink == head; }
-
-void InsertTailList(PLIST_ENTRY head, PLIST_ENTRY entry)
-{
-  PLIST_ENTRY last = head->Blink;
-  entry->Flink = head;
-  entry->Blink = last;
-  last->Flink = entry;
-  head->Blink = entry;
-}
-
-PLIST_ENTRY RemoveHeadList(PLIST_ENTRY head)
-{
-  PLIST_ENTRY first = head->Flink;
-  head->Flink = first->Flink;
-  first->Flink->Blink = head;
-  return first;
-}
-
-BOOLEAN RemoveEntryList(PLIST_ENTRY entry)
-{
-  PLIST_ENTRY next = entry->Flink, last = entry->Blink;
-  last->Flink = next;
-  next->Blink = last;
-  return next == last;
-}
-
 UCHAR READ_PORT_UCHAR(PUCHAR port) { return __VERIFIER_nondet_int(); }
 
 void WRITE_PORT_UCHAR(PUCHAR port, UCHAR value) { }
@@ -385,21 +317,3 @@ void WRITE_PORT_UCHAR(PUCHAR port, UCHAR value) { }
 ULONG READ_REGISTER_ULONG(PULONG address) { return __VERIFIER_nondet_uint(); }
 
 void WRITE_REGISTER_ULONG(PULONG address, ULONG value) { }
-
-ULONG DbgPrint(const char *format, ...) { return 0; }
-
-void KeStallExecutionProcessor(ULONG microseconds) { }
-
-void KeQuerySystemTime(PLARGE_INTEGER time)
-{
-  time->QuadPart = __VERIFIER_nondet_uint();
-}
-
-LARGE_INTEGER KeQueryPerformanceCounter(PLARGE_INTEGER frequency)
-{
-  LARGE_INTEGER now;
-  now.QuadPart = __VERIFIER_nondet_uint();
-  if (frequency)
-    frequency->QuadPart = 1000;
-  return now;
-}

@@ -6,9 +6,24 @@ void yogi_unsupported(const char *what);
 
 int __VERIFIER_nondet_int(void);
 unsigned __VERIFIER_nondet_uint(void);
+_Bool __VERIFIER_nondet_bool(void);
 
 // The driver's request while it is with a driver below that has returned STATUS_PENDING for it.
 extern PIRP yogi_below;
+
+// yogi_signal sets an event, as the system does.
+void yogi_signal(PVOID event);
+
+// yogi_fill is what comes from outside: each of the bytes is any.
+void yogi_fill(PVOID to, ULONG length);
+
+// yogi_finish_built ends a request that the system built for the driver: its result and its event are set.
+void yogi_finish_built(PIRP irp);
+
+// yogi_run_transfer ends a transfer of direct memory access that is under way, yogi_run_thread runs a thread that was created.
+void yogi_run_transfer(void);
+void yogi_run_thread(void);
+void yogi_may_run_thread(void);
 
 // yogi_complete_below lets the driver below complete the request it has, if any.
 void yogi_complete_below(void);
@@ -17,11 +32,14 @@ void yogi_complete_below(void);
 extern PDEVICE_OBJECT yogi_child;
 
 // What the driver asked the system to call later.
-extern PKDPC yogi_dpc;
-extern PDEVICE_OBJECT yogi_device_dpc; // whose DPC for interrupts is queued
+extern PKDPC yogi_dpc, yogi_second_dpc;
 extern PKTIMER yogi_timer;
 extern PIO_WORKITEM yogi_work;
 extern PKINTERRUPT yogi_interrupt;
+
+// What the kit leaves open.
+struct _IO_WORKITEM { PDEVICE_OBJECT Device; PIO_WORKITEM_ROUTINE Routine; PIO_WORKITEM_ROUTINE_EX RoutineEx; PVOID Context; };
+struct _KINTERRUPT { PKSERVICE_ROUTINE ServiceRoutine; PVOID ServiceContext; KIRQL Irql; };
 
 // yogi_run_queued lets everything that is queued run, for a driver that waits until it has.
 void yogi_run_queued(void);

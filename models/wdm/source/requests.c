@@ -3,38 +3,6 @@
 
 PIRP yogi_below;
 
-PIO_STACK_LOCATION IoGetCurrentIrpStackLocation(PIRP irp) { return irp->Tail.Overlay.CurrentStackLocation; }
-
-PIO_STACK_LOCATION IoGetNextIrpStackLocation(PIRP irp) { return irp->Tail.Overlay.CurrentStackLocation->YogiBelow; }
-
-void IoSkipCurrentIrpStackLocation(PIRP irp)
-{
-  irp->CurrentLocation++;
-  irp->Tail.Overlay.CurrentStackLocation = irp->Tail.Overlay.CurrentStackLocation->YogiAbove;
-}
-
-void IoCopyCurrentIrpStackLocationToNext(PIRP irp)
-{
-  PIO_STACK_LOCATION current = irp->Tail.Overlay.CurrentStackLocation, next = current->YogiBelow;
-  next->MajorFunction = current->MajorFunction;
-  next->MinorFunction = current->MinorFunction;
-  next->Parameters.DeviceIoControl.IoControlCode = current->Parameters.DeviceIoControl.IoControlCode;
-  next->FileObject = current->FileObject;
-  next->Control = 0;
-  next->CompletionRoutine = NULL;
-  next->Context = NULL;
-}
-
-void IoMarkIrpPending(PIRP irp) { irp->Tail.Overlay.CurrentStackLocation->Control |= SL_PENDING_RETURNED; }
-
-void IoSetCompletionRoutine(PIRP irp, PIO_COMPLETION_ROUTINE routine, PVOID context, BOOLEAN success, BOOLEAN error, BOOLEAN cancel)
-{
-  PIO_STACK_LOCATION next = irp->Tail.Overlay.CurrentStackLocation->YogiBelow;
-  next->CompletionRoutine = routine;
-  next->Context = context;
-  next->Control = (success ? SL_INVOKE_ON_SUCCESS : 0) | (error ? SL_INVOKE_ON_ERROR : 0) | (cancel ? SL_INVOKE_ON_CANCEL : 0);
-}
-
 // The driver below completes the request: its result is known, and the completion routine runs if it asked to.
 static void complete_in_driver_below(PIRP irp)
 {
@@ -49,9 +17,11 @@ static void complete_in_driver_below(PIRP irp)
   if (irp->Cancel)
     wanted |= SL_INVOKE_ON_CANCEL;
   irp->CurrentLocation++;
-  irp->Tail.Overlay.CurrentStackLocation = location->YogiAbove;
-  if (location->CompletionRoutine && (location->Control & wanted))
-    location->CompletionRoutine(location->YogiAbove->DeviceObject, irp, location->Context);
+  irp->Tail.Overlay.CurrentStackLocation = location + 1;
+  if (location->CompletionRoutine && (location->Control & wanted) &&
+      location->CompletionRoutine(location[1].DeviceObject, irp, location->Context) == STATUS_MORE_PROCESSING_REQUIRED)
+    return;
+  yogi_finish_built(irp);
 }
 
 // The driver below may be at DISPATCH_LEVEL when it completes what it left pending.
@@ -75,7 +45,7 @@ void yogi_complete_below(void)
 static NTSTATUS pass_on(PIRP irp)
 {
   irp->CurrentLocation--;
-  irp->Tail.Overlay.CurrentStackLocation = irp->Tail.Overlay.CurrentStackLocation->YogiBelow;
+  irp->Tail.Overlay.CurrentStackLocation--;
   if (yogi_below && __VERIFIER_nondet_int()) // it has one at a time
     yogi_complete_below();
   if (!yogi_below && __VERIFIER_nondet_int()) {
@@ -97,20 +67,19 @@ POWER_STATE PoSetPowerState(PDEVICE_OBJECT device, POWER_STATE_TYPE type, POWER_
 
 void IoCompleteRequest(PIRP irp, CCHAR boost) { irp->CancelRoutine = NULL; }
 
-PIRP IoAllocateIrp(CCHAR stack, BOOLEAN charge)
+PIRP IoAllocateIrp(CCHAR size, BOOLEAN charge)
 {
   static IRP irp;
-  static IO_STACK_LOCATION top, bottom;
+  static IO_STACK_LOCATION stack[YOGI_STACK + 1]; // the last one stands for what is above the stack
   static BOOLEAN given;
   if (__VERIFIER_nondet_int())
     return NULL;
   if (given)
     yogi_unsupported("a driver allocates a second request");
   given = TRUE;
-  irp.StackCount = stack;
-  top.YogiBelow = &bottom;
-  bottom.YogiAbove = &top;
-  irp.Tail.Overlay.CurrentStackLocation = &top;
+  irp.StackCount = size;
+  irp.CurrentLocation = size + 1;
+  irp.Tail.Overlay.CurrentStackLocation = &stack[YOGI_STACK];
   return &irp;
 }
 
@@ -160,25 +129,25 @@ BOOLEAN KeRemoveEntryDeviceQueue(PKDEVICE_QUEUE queue, PKDEVICE_QUEUE_ENTRY entr
 
 void IoInitializeRemoveLock(PIO_REMOVE_LOCK lock, ULONG tag, ULONG minutes, ULONG watermark)
 {
-  lock->Count = 0;
-  lock->Removed = FALSE;
+  lock->Common.IoCount = 0;
+  lock->Common.Removed = FALSE;
 }
 
 NTSTATUS IoAcquireRemoveLock(PIO_REMOVE_LOCK lock, PVOID tag)
 {
-  if (lock->Removed)
+  if (lock->Common.Removed)
     return STATUS_DELETE_PENDING;
-  lock->Count++;
+  lock->Common.IoCount++;
   return STATUS_SUCCESS;
 }
 
-void IoReleaseRemoveLock(PIO_REMOVE_LOCK lock, PVOID tag) { lock->Count--; }
+void IoReleaseRemoveLock(PIO_REMOVE_LOCK lock, PVOID tag) { lock->Common.IoCount--; }
 
 void IoReleaseRemoveLockAndWait(PIO_REMOVE_LOCK lock, PVOID tag)
 {
-  lock->Removed = TRUE;
-  lock->Count--;
-  while (lock->Count > 0) // others hold it: the driver waits for them, for ever if nothing that is queued releases it
+  lock->Common.Removed = TRUE;
+  lock->Common.IoCount--;
+  while (lock->Common.IoCount > 0) // others hold it: the driver waits for them, for ever if nothing that is queued releases it
     yogi_run_queued();
 }
 
@@ -258,6 +227,13 @@ PDEVICE_OBJECT IoAttachDeviceToDeviceStack(PDEVICE_OBJECT source, PDEVICE_OBJECT
 }
 
 void IoDetachDevice(PDEVICE_OBJECT target) { target->AttachedDevice = NULL; }
+
+// Who may open it does not matter here.
+NTSTATUS IoCreateDeviceSecure(PDRIVER_OBJECT driver, ULONG size, PUNICODE_STRING name, DEVICE_TYPE type, ULONG characteristics, BOOLEAN exclusive,
+  PCUNICODE_STRING security, LPCGUID class, PDEVICE_OBJECT *device)
+{
+  return IoCreateDevice(driver, size, name, type, characteristics, exclusive, device);
+}
 
 static NTSTATUS any_status(void)
 {

@@ -1,0 +1,1 @@
+// Nothing: of functions that it warns of none is modelled in another way.
