@@ -83,8 +83,12 @@ void yogi_may_run_thread(void)
     yogi_run_thread();
 }
 
-// The thread ends here; drivers call it last, and return.
-NTSTATUS PsTerminateSystemThread(NTSTATUS status) { return STATUS_SUCCESS; }
+// The thread ends here, whatever its routine would do next.
+NTSTATUS PsTerminateSystemThread(NTSTATUS status)
+{
+  yogi_unsupported("a thread that ends other than by returning");
+  return STATUS_SUCCESS;
+}
 
 KPRIORITY KeSetPriorityThread(PKTHREAD thread, KPRIORITY priority) { return __VERIFIER_nondet_int(); }
 
