@@ -78,7 +78,7 @@ func isOfFunctions(e tree.Expr) bool {
 func (b *body) mayCoincide(left, right tree.Expr, x, y *term.Term) *term.Term {
 	may := b.terms.BoolConst(b.reach.numbers.empty)
 	if b.reach.pointsBehind(left.ExprType()) || b.reach.pointsBehind(right.ExprType()) {
-		may = b.terms.Or(
+		may = b.terms.Or(may,
 			b.terms.And(b.isStart(x), b.isBehind(y, b.rootOf(right))),
 			b.terms.And(b.isStart(y), b.isBehind(x, b.rootOf(left))))
 	}
