@@ -4,13 +4,12 @@ unsigned htonl(unsigned), ntohl(unsigned);
 unsigned short htons(unsigned short), ntohs(unsigned short);
 
 extern void reach_error(void);
-extern unsigned __VERIFIER_nondet_uint(void);
-extern unsigned short __VERIFIER_nondet_ushort(void);
+extern int __VERIFIER_nondet_int(void);
 
 int main(void)
 {
-  unsigned x = __VERIFIER_nondet_uint();
-  unsigned short y = __VERIFIER_nondet_ushort();
+  unsigned x = (unsigned)__VERIFIER_nondet_int();
+  unsigned short y = (unsigned short)__VERIFIER_nondet_int();
   if (ntohl(htonl(x)) != x || ntohs(htons(y)) != y)
     reach_error();
   if (htonl(x) != (x << 24 | (x & 0xff00) << 8 | (x >> 8 & 0xff00) | x >> 24))

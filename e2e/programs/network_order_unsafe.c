@@ -5,11 +5,11 @@ unsigned htonl(unsigned), ntohl(unsigned);
 unsigned short htons(unsigned short), ntohs(unsigned short);
 
 extern void reach_error(void);
-extern unsigned __VERIFIER_nondet_uint(void);
+extern int __VERIFIER_nondet_int(void);
 
 int main(void)
 {
-  unsigned x = __VERIFIER_nondet_uint();
+  unsigned x = (unsigned)__VERIFIER_nondet_int();
   if (x && htonl(x) < 0x10000 && htons(x >> 16) == 0x0201)
     reach_error();
   return 0;
