@@ -85,7 +85,9 @@ func (p *preprocessor) expand(t Token) bool {
 		}
 		return false
 	}
-	args, end := p.arguments(m, t)
+	written, end := p.arguments(m, t)
+	args := argumentsOf(written)
+	p.expandArguments(m, args)
 	p.replace(p.substitute(m, args, t), t, t.hide.intersect(end.hide).with(m.name))
 	return true
 }
@@ -146,7 +148,7 @@ func (p *preprocessor) fit(m *macro, args [][]Token, use Token) [][]Token {
 	if m.variadic && len(args) == len(m.params)-1 {
 		return append(args, nil)
 	}
-	if last := len(args) - 1; m.variadic && last > 0 && args[last] == nil {
+	if last := len(args) - 1; m.variadic && args[last] == nil && (last > 0 || p.options.strict()) {
 		args[last] = []Token{}
 	}
 	if len(args) != len(m.params) {
@@ -155,8 +157,43 @@ func (p *preprocessor) fit(m *macro, args [][]Token, use Token) [][]Token {
 	return args
 }
 
+// argument is what a use of a macro gives for a parameter. It is expanded where the body first needs that, and only
+// once: __COUNTER__ in it is one number however often the parameter stands in the body.
+type argument struct {
+	tokens   []Token // as written; nil: a rest that is left out
+	expanded []Token
+	done     bool
+}
+
+func argumentsOf(args [][]Token) []*argument {
+	out := make([]*argument, len(args))
+	for i, tokens := range args {
+		out[i] = &argument{tokens: tokens}
+	}
+	return out
+}
+
+func (p *preprocessor) expandArgument(a *argument) []Token {
+	if !a.done {
+		a.expanded, a.done = p.expandList(a.tokens), true
+	}
+	return a.expanded
+}
+
+// expandArguments expands the arguments that the body uses other than as operands of # and ##, in the body's order and
+// before anything is replaced, as gcc does: those in a __VA_OPT__ that is left out too, as __COUNTER__ shows.
+func (p *preprocessor) expandArguments(m *macro, args []*argument) {
+	for i, t := range m.body {
+		n := m.param(t)
+		pasted := i > 0 && m.body[i-1].Is("##") || i+1 < len(m.body) && m.body[i+1].Is("##")
+		if n >= 0 && !pasted && !(i > 0 && m.body[i-1].Is("#")) {
+			p.expandArgument(args[n])
+		}
+	}
+}
+
 // substitute is the body of m with its parameters replaced and # and ## done.
-func (p *preprocessor) substitute(m *macro, args [][]Token, use Token) []Token {
+func (p *preprocessor) substitute(m *macro, args []*argument, use Token) []Token {
 	var out []Token
 	body := m.body
 	for i := 0; i < len(body); i++ {
@@ -164,7 +201,7 @@ func (p *preprocessor) substitute(m *macro, args [][]Token, use Token) []Token {
 		switch {
 		case m.isFunction && t.Is("#") && i+1 < len(body) && m.param(body[i+1]) >= 0:
 			i++
-			out = append(out, Token{Kind: String, Text: stringize(args[m.param(body[i])]), Pos: use.Pos, Space: t.Space})
+			out = append(out, Token{Kind: String, Text: stringize(args[m.param(body[i])].tokens), Pos: use.Pos, Space: t.Space})
 		case t.Is("##") && len(out) > 0 && i+1 < len(body):
 			i++
 			out = p.pasteNext(m, args, out, body[i], use)
@@ -173,7 +210,7 @@ func (p *preprocessor) substitute(m *macro, args [][]Token, use Token) []Token {
 			if end < 0 {
 				p.fatalf(use.Pos, CodeSyntax, "__VA_OPT__ without ) in macro %s", m.name)
 			}
-			if len(args[len(args)-1]) > 0 {
+			if len(p.expandArgument(args[len(args)-1])) > 0 {
 				sub := *m
 				sub.body = body[i+2 : end]
 				out = append(out, p.substitute(&sub, args, use)...)
@@ -182,15 +219,15 @@ func (p *preprocessor) substitute(m *macro, args [][]Token, use Token) []Token {
 		case m.param(t) >= 0:
 			arg := args[m.param(t)]
 			if i+1 < len(body) && body[i+1].Is("##") {
-				if len(arg) == 0 {
+				if len(arg.tokens) == 0 {
 					// An empty operand of ## vanishes, and the operator with it.
 					out = p.emptyLeft(m, args, out, body, &i, use)
 					continue
 				}
-				out = append(out, spaced(arg, t.Space)...)
+				out = append(out, spaced(arg.tokens, t.Space)...)
 				continue
 			}
-			out = append(out, spaced(p.expandList(arg), t.Space)...)
+			out = append(out, spaced(p.expandArgument(arg), t.Space)...)
 		default:
 			t.Pos = use.Pos
 			out = append(out, t)
@@ -200,36 +237,37 @@ func (p *preprocessor) substitute(m *macro, args [][]Token, use Token) []Token {
 }
 
 // emptyLeft handles  x ## y  where x is an empty argument: the result is y.
-func (p *preprocessor) emptyLeft(m *macro, args [][]Token, out, body []Token, i *int, use Token) []Token {
+func (p *preprocessor) emptyLeft(m *macro, args []*argument, out, body []Token, i *int, use Token) []Token {
 	if *i+2 >= len(body) {
 		*i++
 		return out
 	}
 	next := body[*i+2]
 	if n := m.param(next); n >= 0 {
-		if *i+3 < len(body) && body[*i+3].Is("##") && len(args[n]) == 0 {
+		if *i+3 < len(body) && body[*i+3].Is("##") && len(args[n].tokens) == 0 {
 			*i++
 			return out
 		}
 		*i += 2
-		return append(out, spaced(args[n], next.Space)...)
+		return append(out, spaced(args[n].tokens, next.Space)...)
 	}
 	*i++
 	return out
 }
 
 // pasteNext appends the operand after ## to the last token of out.
-func (p *preprocessor) pasteNext(m *macro, args [][]Token, out []Token, next, use Token) []Token {
+func (p *preprocessor) pasteNext(m *macro, args []*argument, out []Token, next, use Token) []Token {
 	operand := []Token{next}
 	operand[0].Pos = use.Pos
 	if n := m.param(next); n >= 0 {
-		operand = args[n]
+		operand = args[n].tokens
 		if m.variadic && n == len(m.params)-1 && out[len(out)-1].Is(",") {
-			// GNU: the comma before a rest that is left out vanishes, otherwise nothing is pasted.
+			// GNU: the comma before a rest that is left out vanishes, otherwise nothing is pasted. The rest is an operand
+			// of ## all the same: it is expanded when the result is read again, not on its own.
 			if operand == nil {
 				return out[:len(out)-1]
 			}
-			return append(out, p.expandList(operand)...)
+			return append(out, operand...)
 		}
 	}
 	if len(operand) == 0 {

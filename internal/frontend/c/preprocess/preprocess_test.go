@@ -53,19 +53,22 @@ func TestMacros(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := exec.Command(gcc, "-E", "-P", "-std=gnu17", file).Output()
-		if err != nil {
-			t.Fatal(err)
-		}
-		left, ds := run(t, string(data), Options{})
-		right, _ := run(t, string(want), Options{})
-		if len(ds) > 0 {
-			t.Errorf("%s: %v", file, ds)
-		}
-		for i := range max(len(left), len(right)) {
-			if i >= len(left) || i >= len(right) || left[i].Text != right[i].Text {
-				t.Errorf("%s: token %d\n got %s\nwant %s", file, i, spelled(left[i:min(i+20, len(left))]), spelled(right[i:min(i+20, len(right))]))
-				break
+		for _, standard := range []string{"gnu17", "c11"} {
+			want, err := exec.Command(gcc, "-E", "-P", "-std="+standard, file).Output()
+			if err != nil {
+				t.Fatal(err)
+			}
+			options := Options{Reading: Reading{Standard: standard}}
+			left, ds := run(t, string(data), options)
+			right, _ := run(t, string(want), options)
+			if len(ds) > 0 {
+				t.Errorf("%s: %v", file, ds)
+			}
+			for i := range max(len(left), len(right)) {
+				if i >= len(left) || i >= len(right) || left[i].Text != right[i].Text {
+					t.Errorf("%s -std=%s: token %d\n got %s\nwant %s", file, standard, i, spelled(left[i:min(i+20, len(left))]), spelled(right[i:min(i+20, len(right))]))
+					break
+				}
 			}
 		}
 	}

@@ -110,9 +110,15 @@ func (r Reading) Check() error {
 	return nil
 }
 
+// strict says that the standard is one of ISO's without GNU's extensions where they disagree.
+func (r Reading) strict() bool {
+	_, strict, ok := version(r.Standard)
+	return r.Standard != "" && ok && strict
+}
+
 // spelled is a file's text with its trigraphs replaced, where the standard has them.
 func (r Reading) spelled(data []byte) []byte {
-	if _, strict, ok := version(r.Standard); r.Standard == "" || !ok || !strict || !bytes.Contains(data, []byte("??")) {
+	if !r.strict() || !bytes.Contains(data, []byte("??")) {
 		return data
 	}
 	return []byte(trigraphs.Replace(string(data)))

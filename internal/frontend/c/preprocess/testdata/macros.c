@@ -93,3 +93,20 @@ ing"
 #define with_directive(a) [a]
 with_directive(1
 2)
+#define paste_(a, b) a##b
+#define paste(a, b) paste_(a, b)
+#define unique() paste(unique_, __COUNTER__)
+#define min_once(x, y, ux, uy) ({ typeof(x) ux = (x); typeof(y) uy = (y); ux < uy ? ux : uy; })
+#define min_(x, y) min_once(x, y, unique(), unique())
+min_(p, q) min_(p, min_(q, r))
+#define thrice(x, ...) x x #x __VA_ARGS__ __VA_ARGS__ __VA_OPT__(x __VA_ARGS__) a,##__VA_ARGS__
+thrice(__COUNTER__, __COUNTER__) thrice(__COUNTER__) __COUNTER__
+#define empty_
+#define rest(x, ...) g(x, ##__VA_ARGS__)
+rest(1, rest(2)) rest(1, rest) (3) rest(1, empty_) rest(1, 2 with_directive(3) , 4) rest(1 , , ) rest(1,)
+#define rest_again(x, ...) g(x, ##__VA_ARGS__, rest_again(4))
+rest_again(1, rest_again(2))
+#define only_rest(...) k(a, ## __VA_ARGS__)
+only_rest() only_rest(only_rest())
+#define optional(x, ...) __VA_OPT__([x])
+optional(__COUNTER__) ; optional(__COUNTER__,) ; optional(a, empty_) optional(a, __COUNTER__) __COUNTER__
