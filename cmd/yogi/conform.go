@@ -26,7 +26,7 @@ func conformCommand() *cobra.Command {
 	command.PersistentFlags().StringSliceVar(&options.Models, "data-model", nil, "only this data `model`")
 	command.PersistentFlags().IntVar(&options.Jobs, "jobs", 2, "files at once")
 	command.PersistentFlags().DurationVar(&options.Timeout, "timeout", 0, "limit for one file (default 60s)")
-	command.AddCommand(acceptanceCommand(options), executionCommand(options), layoutCommand(options), headersCommand(options))
+	command.AddCommand(acceptanceCommand(options), executionCommand(options), layoutCommand(options), headersCommand(options), tokensCommand(options))
 	return command
 }
 
@@ -122,6 +122,30 @@ The exit status is 1 if a header is refused.`,
 				headers = strings.Fields(string(text))
 			}
 			if !conform.WriteAcceptance(cmd.OutOrStdout(), conform.AcceptHeaders(cmd.Context(), headers, o.Options)) {
+				return exitError{1}
+			}
+			return nil
+		},
+	}
+}
+
+func tokensCommand(o *conformOptions) *cobra.Command {
+	return &cobra.Command{
+		Use:   "tokens FILE...",
+		Short: "Whether files have the same tokens after preprocessing",
+		Long: `tokens preprocesses each file, with the headers of the machine, and compares the tokens with those of
+gcc -E -std=gnu11; a file that gcc does not preprocess is left out. A folder stands for the .c, .i and .h files
+below it. The exit status is 1 if there is a difference.`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, roots []string) error {
+			files, err := conform.Sources(roots, ".c", ".i", ".h")
+			if err != nil {
+				return err
+			}
+			if len(files) == 0 {
+				return fmt.Errorf("no C file below %v", roots)
+			}
+			if !conform.WriteTokens(cmd.OutOrStdout(), conform.CompareTokens(cmd.Context(), files, o.Options)) {
 				return exitError{1}
 			}
 			return nil

@@ -30,10 +30,10 @@ func dumpCommand() *cobra.Command {
 		Short: "Print the program at a stage of the way",
 		Long: `dump prints the control-flow program that is made of the source.
 
-Stage property is what the front end made: error edges, and memory as loads and stores. Stage ir is
-what the engine reads: memory as maps, in normal form. The text form can be given to check, as a file
-that ends in .ir; what it leaves out of this program is said in comments at its head. Stage regions
-searches the program for at most --timeout and prints the regions it ended with, one graph for each
+Stage tokens is the text of C files after preprocessing, as gcc -E -P writes it. Stage property is
+what the front end made: error edges, and memory as loads and stores. Stage ir is what the engine
+reads: memory as maps, in normal form. The text form can be given to check, as a file that ends in
+.ir; what it leaves out of this program is said in comments at its head. Stage regions searches the program for at most --timeout and prints the regions it ended with, one graph for each
 question about a function; those that can reach the graph's target are marked. In the dot form each
 graph is a digraph of its own.
 
@@ -55,7 +55,7 @@ position, and the exit status is 2. Calls of library functions without a model a
 	defineProgramFlags(f, &options.job)
 	defineCheckFlag(f, &options.job)
 	options.project.define(f)
-	choiceVar(f, &options.stage, "stage", "stage to print", "ir", "property", "regions")
+	choiceVar(f, &options.stage, "stage", "stage to print", "ir", "tokens", "property", "regions")
 	choiceVar(f, &options.format, "format", "form of the output", "text", "dot")
 	f.BoolVar(&options.job.AllFunctions, "all-functions", false, "make the program of every function with a body, and refuse what is not modelled anywhere")
 	featureVar(f, &options.job.Search)
@@ -86,6 +86,14 @@ func (o *dumpOptions) surround() error {
 }
 
 func runDump(cmd *cobra.Command, o *dumpOptions) error {
+	if o.stage == "tokens" {
+		text, err := pipeline.Tokens(cmd.Context(), o.job)
+		if err != nil {
+			return badInput(cmd.ErrOrStderr(), err)
+		}
+		_, err = io.WriteString(cmd.OutOrStdout(), text)
+		return err
+	}
 	program, err := pipeline.Load(cmd.Context(), o.job)
 	if err != nil {
 		return badInput(cmd.ErrOrStderr(), err)

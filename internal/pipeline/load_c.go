@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"context"
+	"strings"
 
 	"yogi/internal/frontend/c"
 	"yogi/internal/ir"
@@ -58,4 +59,20 @@ func (j Job) cOptions() c.Options {
 		Arith: j.Arith, AllFunctions: j.AllFunctions, TypedCalls: j.Platform != "" && j.Platform != "posix",
 		Open: j.Open, Harness: j.Harness, Unknown: j.Unknown, Exposure: j.exposure,
 	}
+}
+
+// Tokens is the text of a C program's files after preprocessing, one behind the other.
+func Tokens(ctx context.Context, job Job) (string, error) {
+	files, diagnostics, err := c.Tokens(ctx, job.cOptions())
+	if err != nil {
+		return "", err
+	}
+	if err := diagnostics.Err(); err != nil {
+		return "", err
+	}
+	var text strings.Builder
+	for _, tokens := range files {
+		text.WriteString(c.TokenText(tokens))
+	}
+	return text.String(), nil
 }

@@ -20,6 +20,8 @@ type arguments struct {
 	stage     string   // -c, -S, -E or "": it links
 	depend    bool     // -M or -MM: it only prints dependencies
 	refused   []string // flags that change what C means
+	optimised string   // the last -O
+	registers registers
 }
 
 // separate are the flags whose value is the next argument; those that end in + may have it attached.
@@ -38,7 +40,7 @@ var attached = []string{"-iquote", "-isystem", "-idirafter", "-include", "-imacr
 // meaning are the flags that change what C means and are not modelled, with what they change.
 var meaning = map[string]string{
 	"-funsigned-char": "plain char is unsigned", "-fno-signed-char": "plain char is unsigned",
-	"-fshort-enums": "the sizes of enumerations", "-fpack-struct": "the layout of structs", "-fshort-wchar": "the size of wchar_t",
+	"-fshort-enums": "the sizes of enumerations", "-fpack-struct": "the layout of structs",
 	"-mms-bitfields": "the layout of bit-fields", "-funsigned-bitfields": "the signs of bit-fields", "-fno-signed-bitfields": "the signs of bit-fields",
 	"-m16": "the data model", "-mx32": "the data model", "-malign-double": "the layout of structs", "-fshort-double": "the size of double",
 	"-fsingle-precision-constant": "the values of constants", "-ffast-math": "floating-point arithmetic", "-Ofast": "floating-point arithmetic",
@@ -46,7 +48,7 @@ var meaning = map[string]string{
 	"-mlong-double-64": "the format of long double", "-mlong-double-80": "the size of long double", "-mlong-double-128": "the format of long double",
 	"-ftrapv": "signed overflow ends the run", "-fgnu-tm": "transactions", "-fplan9-extensions": "anonymous members",
 	"-freciprocal-math": "floating-point arithmetic", "-fno-signed-zeros": "floating-point arithmetic", "-mfma": "floating-point arithmetic",
-	"-frounding-math": "the values of constants", "-mno-sse": "floating-point arithmetic", "-mno-sse2": "floating-point arithmetic", "-msoft-float": "floating-point arithmetic",
+	"-frounding-math": "the values of constants", "-msoft-float": "floating-point arithmetic",
 	"-m96bit-long-double": "the size of long double", "-m128bit-long-double": "the size of long double", "-miamcu": "the data model",
 	"-fexec-charset": "the values of characters", "-fwide-exec-charset": "the values of characters", "-finput-charset": "the values of characters",
 	"-fgnu89-inline": "what inline means", "-traditional": "the preprocessor", "-traditional-cpp": "the preprocessor", "-trigraphs": "the preprocessor",
@@ -90,6 +92,7 @@ func parseArguments(words []string) *arguments {
 		}
 	}
 	a.width()
+	a.compiled()
 	return a
 }
 
@@ -150,9 +153,17 @@ func (a *arguments) flag(word string) {
 		a.bits = word
 	case "-ansi":
 		a.reading.Standard = "c90"
+	case "-nostdinc":
+		a.reading.NoStandard = true
+	case "-fshort-wchar", "-fno-short-wchar":
+		a.reading.ShortWide = word == "-fshort-wchar"
 	case "-pthread":
 		a.reading.Define("_REENTRANT")
 	}
+	if strings.HasPrefix(word, "-O") {
+		a.optimised = word
+	}
+	a.registers.flag(word)
 	if standard, ok := strings.CutPrefix(word, "-std="); ok {
 		a.reading.Standard = standard
 	}

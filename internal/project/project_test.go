@@ -1,9 +1,15 @@
 package project
 
 import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
+
+	"yogi/internal/frontend/c"
 )
 
 func TestSplitLine(t *testing.T) {
@@ -29,7 +35,7 @@ func TestArguments(t *testing.T) {
 	read := func(line string) *arguments { return parseArguments(strings.Fields(line)) }
 	a := read("gcc-12 -Wall -I inc -Iinc2 -isystem sys -isystemsys2 -iquote q -idirafter late -include c.h -DA -D B=1 -UA -U B -DC=2 -m32 -std=c99 -MMD -MF x.d -O2 -g -c dir/a.c -o out/a.o -L lib -lm -Xlinker -c")
 	r := a.reading
-	want := [][]string{{"inc", "inc2"}, {"sys", "sys2"}, {"q"}, {"late"}, {"c.h"}, {"C=2"}, {"A", "B"}}
+	want := [][]string{{"inc", "inc2"}, {"sys", "sys2"}, {"q"}, {"late"}, {"c.h"}, {"C=2", "__OPTIMIZE__"}, {"A", "B", "__NO_INLINE__"}}
 	for i, got := range [][]string{r.IncludeDirs, r.SystemDirs, r.QuoteDirs, r.AfterDirs, r.Forced, r.Defines, r.Undefines} {
 		if !reflect.DeepEqual(got, want[i]) {
 			t.Errorf("%d: %q, want %q", i, got, want[i])
@@ -43,13 +49,14 @@ func TestArguments(t *testing.T) {
 	}
 	for _, line := range []string{"cc -funsigned-char", "cc -fpack-struct=2", "cc --target=arm-none-eabi", "cc -I-", "cc -imacros x.h", "cc -mms-bitfields",
 		"arm-none-eabi-gcc-12 -c a.c", "/opt/bin/aarch64-linux-gnu-gcc", "x86_64-linux-gnux32-gcc", "cc --target x86_64-pc-cygwin", "clang -target arm-none-eabi", "cc -frounding-math", "cc -mfpmath=387", "cc --imacros=x.h",
-		"cc -Wp,-trigraphs", "cc -Xpreprocessor -undef"} {
+		"cc -Wp,-trigraphs", "cc -Xpreprocessor -undef", "cc -mno-sse", "cc -mno-sse2 -mno-mmx", "cc -mno-80387", "cc -fshort-wchar",
+		"cc -m32 -mno-sse -mno-80387"} {
 		if len(read(line).refused) != 1 {
 			t.Errorf("%s is not refused", line)
 		}
 	}
 	for _, line := range []string{"cc -fsigned-char -fwrapv -fno-common -pedantic --target=x86_64-linux-gnu -march=native -pipe", "cc -lfoo -Wl,-z,now",
-		"musl-gcc -mfpmath=sse", "gcc-12 -Wp,-MMD,dir/a.d -Xpreprocessor -MD -Xpreprocessor a.d"} {
+		"cc -nostdinc -fshort-wchar -mno-sse -mno-mmx -mno-sse2 -mno-80387", "cc -mno-sse -msse", "musl-gcc -mfpmath=sse", "gcc-12 -Wp,-MMD,dir/a.d -Xpreprocessor -MD -Xpreprocessor a.d"} {
 		if got := read(line).refused; len(got) > 0 {
 			t.Errorf("%s: %q is refused", line, got)
 		}
@@ -124,5 +131,39 @@ func TestSelection(t *testing.T) {
 	d.Links = append(d.Links[:len(d.Links)-1], link("test", "other.o"))
 	if _, err := d.Units(Selection{}); err == nil || !strings.Contains(err.Error(), "/b/prog, /b/test") {
 		t.Errorf("two programs: %v", err)
+	}
+}
+
+// TestFlagMacros: the macros that tell how a file is compiled are gcc's.
+func TestFlagMacros(t *testing.T) {
+	gcc, err := exec.LookPath("gcc")
+	if err != nil {
+		t.Skip("gcc is not installed")
+	}
+	file := filepath.Join(t.TempDir(), "a.c")
+	names := strings.Fields("__OPTIMIZE__ __OPTIMIZE_SIZE__ __NO_INLINE__ __SSE__ __SSE_MATH__ __SSE2__ __SSE2_MATH__ __MMX__ __MMX_WITH_SSE__ _SOFT_FLOAT " +
+		"__STDC_IEC_559__ __GCC_IEC_559 __GCC_IEC_559_COMPLEX __WCHAR_TYPE__ __WCHAR_MAX__ __WCHAR_MIN__ __WCHAR_WIDTH__ __SIZEOF_WCHAR_T__ __CHAR_UNSIGNED__")
+	if err := os.WriteFile(file, []byte(strings.Join(names, "\n")+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, flags := range []string{
+		"", "-O0", "-O2", "-O2 -O0", "-Os", "-Os -O1", "-mno-mmx", "-nostdinc -fshort-wchar", "-nostdinc -fshort-wchar -fno-short-wchar",
+		"-O2 -nostdinc -mno-sse -mno-sse2 -mno-mmx -mno-80387 -fshort-wchar",
+	} {
+		want, err := exec.Command(gcc, append(strings.Fields(flags), "-m64", "-E", "-P", file)...).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := parseArguments(append(strings.Fields("gcc "+flags), "-c", file))
+		if len(a.refused) > 0 {
+			t.Errorf("%s: refused %q", flags, a.refused)
+		}
+		tokens, diagnostics, err := c.Tokens(context.Background(), c.Options{Units: []c.Unit{{File: file, Reading: a.reading}}})
+		if err != nil || len(diagnostics) > 0 {
+			t.Fatal(err, diagnostics)
+		}
+		if got := c.TokenText(tokens[0]); strings.Join(strings.Fields(got), "") != strings.Join(strings.Fields(string(want)), "") {
+			t.Errorf("%s:\n%s\nwant\n%s", flags, got, want)
+		}
 	}
 }

@@ -84,7 +84,7 @@ func (p *preprocessor) isDefined(name string) bool {
 func (p *preprocessor) hasFeature(operator string, operand []Token) bool {
 	switch {
 	case operator == "__has_attribute":
-		return len(operand) > 0 && !foreignAttributes[strings.Trim(operand[0].Text, "_")]
+		return len(operand) > 0 && p.hasAttribute(operand[0].Text)
 	case operator == "__has_builtin":
 		return len(operand) > 0 && p.declares(operand[0].Text)
 	case !strings.HasPrefix(operator, "__has_include"):
@@ -96,12 +96,6 @@ func (p *preprocessor) hasFeature(operator string, operand []Token) bool {
 	}
 	path, _, _ := p.find(name, p.frames[len(p.frames)-1], angled, operator == "__has_include_next")
 	return path != ""
-}
-
-// foreignAttributes are those of other compilers that headers ask for.
-var foreignAttributes = map[string]bool{
-	"availability": true, "bounded": true, "capability": true, "counted_by": true, "diagnose_if": true, "enable_if": true,
-	"enum_extensibility": true, "flag_enum": true, "musttail": true, "nodebug": true, "overloadable": true, "pass_object_size": true,
 }
 
 // declares says that the prelude declares a built-in function.

@@ -21,7 +21,7 @@ func (p *preprocessor) directive(f *frame, hash Token) {
 		p.ifGroup(f, word, p.condition(word, rest))
 	case "ifdef", "ifndef":
 		name := p.macroName(word, rest)
-		p.ifGroup(f, word, (p.lookup(name) != nil) == (word.Text == "ifdef"))
+		p.ifGroup(f, word, p.isDefined(name) == (word.Text == "ifdef"))
 	case "elif", "else", "elifdef", "elifndef":
 		p.elseGroup(f, word)
 	case "endif":
@@ -157,7 +157,7 @@ func (p *preprocessor) takes(f *frame, word Token, rest []Token) bool {
 	case "elif":
 		c.taken = p.condition(word, rest)
 	default:
-		c.taken = (p.lookup(p.macroName(word, rest)) != nil) == (word.Text == "elifdef")
+		c.taken = p.isDefined(p.macroName(word, rest)) == (word.Text == "elifdef")
 	}
 	return f.conds[len(f.conds)-1].taken
 }

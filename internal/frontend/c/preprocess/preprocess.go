@@ -97,7 +97,7 @@ func Run(ctx context.Context, file string, options Options) (tokens []Token, ds 
 			ds, err = p.diagnostics, ctx.Err()
 		}
 	}()
-	p.text("<predefined>", predefined(options.Target)+options.standardMacros())
+	p.text("<predefined>", predefined(options.Target)+options.standardMacros()+options.wideMacros(options.Target))
 	p.text("<prelude>", options.Prelude)
 	p.text("<command line>", commandLine(options))
 	data, readErr := p.read(file)

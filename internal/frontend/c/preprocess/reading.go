@@ -21,6 +21,8 @@ type Reading struct {
 	Undefines   []string `json:"undefine,omitempty"`       // -U: after the definitions
 	Standard    string   `json:"standard,omitempty"`       // -std: gnu17 unless said otherwise
 	SystemOwn   bool     `json:"system_headers,omitempty"` // standard headers are the machine's, not those that come with the checker
+	NoStandard  bool     `json:"no_standard,omitempty"`    // -nostdinc: there are no standard headers
+	ShortWide   bool     `json:"short_wide,omitempty"`     // -fshort-wchar: wchar_t is unsigned short
 }
 
 // Then is r followed by what more says: folders are searched after r's, macros are set after r's.
@@ -32,6 +34,7 @@ func (r Reading) Then(more Reading) Reading {
 		Forced: join(r.Forced, more.Forced), Defines: join(without(r.Defines, more.Undefines), more.Defines),
 		Undefines: join(without(r.Undefines, more.Defines), more.Undefines),
 		Standard:  r.Standard, SystemOwn: r.SystemOwn || more.SystemOwn,
+		NoStandard: r.NoStandard || more.NoStandard, ShortWide: r.ShortWide || more.ShortWide,
 	}
 	if more.Standard != "" {
 		out.Standard = more.Standard
@@ -152,12 +155,40 @@ func (r Reading) standardMacros() string {
 	return text
 }
 
+// Target is the target with what the flags change of it.
+func (r Reading) Target(t *target.Target) *target.Target {
+	if !r.ShortWide || t.WideCharacter == 2 {
+		return t
+	}
+	changed := *t
+	changed.WideCharacter, changed.WideSigned = 2, false
+	return &changed
+}
+
+// wideMacros are the predefined macros of a wchar_t that is not the target's own.
+func (r Reading) wideMacros(t *target.Target) string {
+	if !r.ShortWide || t.MSKeywords {
+		return ""
+	}
+	text := ""
+	for _, m := range [][2]string{
+		{"__WCHAR_TYPE__", "short unsigned int"}, {"__WCHAR_MAX__", "0xffff"}, {"__WCHAR_MIN__", "0"}, {"__WCHAR_WIDTH__", "16"},
+		{"__SIZEOF_WCHAR_T__", "2"}, {"__GNUC_WIDE_EXECUTION_CHARSET_NAME", `"UTF-16LE"`},
+	} {
+		text += "#undef " + m[0] + "\n#define " + m[0] + " " + m[1] + "\n"
+	}
+	return text
+}
+
 // embeddedDir stands in the search list for the headers that come with the checker.
 const embeddedDir = "<>"
 
 // searchList is where #include <...> looks, in this order.
 func (r Reading) searchList(t *target.Target) []string {
 	list := append(append([]string(nil), r.IncludeDirs...), r.SystemDirs...)
+	if r.NoStandard {
+		return append(list, r.AfterDirs...)
+	}
 	if r.SystemOwn {
 		list = append(list, machineDirs(t)...)
 	} else {

@@ -223,11 +223,14 @@ func (c *checker) nonNullParameters() tree.NonNull {
 	return out
 }
 
-// aliasName reads ("name").
+// aliasName reads ("name"), whose parts are adjacent literals, or (name).
 func (c *checker) aliasName() string {
 	c.expect("(")
 	name := strings.Trim(c.tok.Text, `"`)
-	c.next()
+	isString := c.tok.Kind == preprocess.String
+	for c.next(); isString && c.tok.Kind == preprocess.String; c.next() {
+		name += strings.Trim(c.tok.Text, `"`)
+	}
 	c.expect(")")
 	return name
 }

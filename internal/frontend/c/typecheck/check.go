@@ -89,6 +89,21 @@ type checker struct {
 	basic
 }
 
+// Tokens preprocesses a file as Check does, without the declarations that come before it.
+func Tokens(ctx context.Context, chosen *target.Target, options Options) ([]preprocess.Token, source.Diagnostics, error) {
+	tokens, ds, err := preprocess.Run(ctx, options.Files[0], preprocess.Options{
+		Target: options.Reading.Target(chosen), Reading: options.Reading, Overlay: options.Source, Prelude: prelude,
+	})
+	if err != nil || len(ds) > 0 {
+		return nil, ds, err
+	}
+	begin := 0
+	for begin < len(tokens) && tokens[begin].Pos.File == "<prelude>" {
+		begin++
+	}
+	return tokens[begin : len(tokens)-1], nil, ctx.Err()
+}
+
 // Check preprocesses and checks one file. A program that a compiler would reject gives diagnostics and
 // no tree; the error is for a wrong option or a context that ended.
 func Check(ctx context.Context, options Options) (*tree.Unit, source.Diagnostics, error) {
@@ -99,6 +114,7 @@ func Check(ctx context.Context, options Options) (*tree.Unit, source.Diagnostics
 	if len(options.Files) != 1 {
 		return nil, nil, fmt.Errorf("typecheck: %d files, want one", len(options.Files))
 	}
+	chosen = options.Reading.Target(chosen)
 	tokens, ds, err := preprocess.Run(ctx, options.Files[0], preprocess.Options{
 		Target: chosen, Reading: options.Reading, Overlay: options.Source, Prelude: prelude, Postlude: options.Rule,
 	})
