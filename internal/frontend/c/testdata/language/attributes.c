@@ -20,6 +20,7 @@ out:
   trace = trace * 10;
   return 0;
 }
+static int placed __attribute__((section(".data" ".." "placed"))) = 5;
 static int reset(void) { int t = trace; trace = 0; return t; }
 static void jumps(int n) {
   int rounds = 0;
@@ -89,6 +90,7 @@ int main(void) {
   CHECK(tentative == 4 && forward[2] == 3 && shadow(9) == 4 && local_function(4) == 8);
   CHECK(LARGE > 0xffffffff && sizeof(enum wide) == 8 && TOP > 0 && sizeof(enum big) == 4 && SMALL < 0);
   CHECK(sizeof(struct mixed) == 6 && sizeof(struct holder) == 32 && sizeof(padded) == 8);
+  CHECK(placed == 5);
   if (v == 5) never();
   register int r __asm__("ecx") = 4;
   CHECK(r == 4);
