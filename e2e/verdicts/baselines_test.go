@@ -50,7 +50,7 @@ func figureLine(t *testing.T, algorithm, figure string) string {
 	path := filepath.Join(root, "examples/papers", "synergy_fig"+figure+".c")
 	diverges := strings.Contains(diverging[algorithm], figure)
 	job := pipeline.Job{
-		Files: []string{path}, Timeout: timeToDecide, DebugCheck: !diverges,
+		Files: []string{path}, Timeout: 3 * timeToDecide, DebugCheck: !diverges,
 		Search: pipeline.Search{Algorithm: algorithm, Off: []string{"constants", "large-blocks", "unfolding"}},
 	}
 	if diverges {
