@@ -21,8 +21,8 @@ const proseWidth = 100
 // documents are the Markdown pages that people write. Tables of measurements below docs/results are generated.
 var documents = []string{"../README.md", "../docs/*.md", "../rules/*/*.md"}
 
-// TestProseIsWrapped: no line of a document is wider than prose may be. Rows of tables, code and lines with a link have the width
-// that they have.
+// TestProseIsWrapped: no line of a document is wider than prose may be. Rows of tables, code and
+// lines with a link have the width that they have.
 func TestProseIsWrapped(t *testing.T) {
 	for path, text := range readDocuments(t) {
 		fenced := false

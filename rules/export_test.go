@@ -12,8 +12,9 @@ import (
 	"yogi/rules"
 )
 
-// A rule that an automaton can say says the same as an automaton: read again, it is kept and broken by the same programs. Of the
-// others it is said what an automaton cannot say, with a place in the rule.
+// A rule that an automaton can say says the same as an automaton: read again, it is kept and broken
+// by the same programs. Of the others it is said what an automaton cannot say, with a place in the
+// rule.
 func TestExport(t *testing.T) {
 	exported := 0
 	for _, r := range rules.All() {
@@ -54,7 +55,8 @@ func TestExport(t *testing.T) {
 	}
 }
 
-// Conditions on what a handler has changed speak of the state before it, several handlers act in their order, and choices stay free.
+// Conditions on what a handler has changed speak of the state before it, several handlers act in
+// their order, and choices stay free.
 func TestExportMeaning(t *testing.T) {
 	const rule = `#define FULL 6
 #define BUSY (s == Busy)

@@ -16,8 +16,8 @@ func defineCheckFlag(f *pflag.FlagSet, job *pipeline.Job) {
 		"; memory: "+strings.Join(property.MemorySafety.Names(), ", ")+"; all of them; -NAME leaves one out, reach too")
 }
 
-// checksValue is a flag that takes names of checks, separated by commas; given several times, all of them. A name behind a
-// minus leaves that check out.
+// checksValue is a flag that takes names of checks, separated by commas; given several times, all
+// of them. A name behind a minus leaves that check out.
 type checksValue property.Checks
 
 // String implements pflag.Value.

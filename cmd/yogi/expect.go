@@ -20,8 +20,9 @@ const (
 	breaks = "breaks"
 )
 
-// readAnswers reads a list of known answers, of the rules that are asked for: a line is PROGRAM RULE ANSWER and flags of check for this
-// program; # begins a comment. Programs are found from the list's folder.
+// readAnswers reads a list of known answers, of the rules that are asked for: a line is PROGRAM
+// RULE ANSWER and flags of check for this program; # begins a comment. Programs are found from the
+// list's folder.
 func readAnswers(file string, found []rules.Rule) ([]*cell, error) {
 	list, err := os.Open(file)
 	if err != nil {

@@ -218,8 +218,8 @@ func (o *reduceOptions) run(ctx context.Context, backend string, test reduce.Tes
 	return reduce.External{Program: backend, Script: script, Scratch: scratch, Jobs: o.jobs, Output: progress}.Reduce(ctx, files)
 }
 
-// script is the test as a script of the shell: this program, called for one try. It runs in folders of the reducer, so it
-// says where relative paths are from, and where headers beside the files are.
+// script is the test as a script of the shell: this program, called for one try. It runs in folders
+// of the reducer, so it says where relative paths are from, and where headers beside the files are.
 func (o *reduceOptions) script(files []reduce.File) (string, error) {
 	checker, err := os.Executable()
 	if err != nil {

@@ -68,8 +68,9 @@ func usePlatform(job *pipeline.Job, name string) error {
 	return nil
 }
 
-// checkPlatform refuses checks that would prove nothing: the models of the kernels end no object, and those of Windows give objects
-// of other sizes than the driver asks for. Where a check is about reads, the models are told.
+// checkPlatform refuses checks that would prove nothing: the models of the kernels end no object,
+// and those of Windows give objects of other sizes than the driver asks for. Where a check is about
+// reads, the models are told.
 func checkPlatform(job *pipeline.Job) error {
 	const frees = property.UseAfterFree | property.InvalidFree | property.Leak | property.Cleanup
 	switch {
@@ -83,8 +84,8 @@ func checkPlatform(job *pipeline.Job) error {
 	return nil
 }
 
-// findRule reads a rule by the path of its .slic file, or by the name of one that ships. Under a platform a name without a family
-// is that of a rule of the platform, if there is one.
+// findRule reads a rule by the path of its .slic file, or by the name of one that ships. Under a
+// platform a name without a family is that of a rule of the platform, if there is one.
 func findRule(name, platform string) (*slic.Rule, error) {
 	if ext := filepath.Ext(name); ext == ".slic" || ext == ".spc" {
 		return slic.Parse(name, os.ReadFile)

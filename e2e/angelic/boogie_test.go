@@ -72,12 +72,13 @@ var differences = map[string]struct {
 	},
 }
 
-// unknown are the procedures that the list was made without the bodies of: its flags for t21 are /unknownProc:malloc and
-// /unknownProc:$alloc. The body would give an address that is not null, and nothing would be assumed.
+// unknown are the procedures that the list was made without the bodies of: its flags for t21 are
+// /unknownProc:malloc and /unknownProc:$alloc. The body would give an address that is not null, and
+// nothing would be assumed.
 var unknown = map[string][]string{"c-smack/t21.bpl": {"malloc", "$alloc"}}
 
-// withoutMonitor are the programs whose list has atoms over pointers only, and to which the state of the property, a number that is
-// compared with 0, is a pointer like any other.
+// withoutMonitor are the programs whose list has atoms over pointers only, and to which the state
+// of the property, a number that is compared with 0, is a pointer like any other.
 var withoutMonitor = []string{"sdv/slam_guard.bpl"}
 
 func TestBoogie(t *testing.T) {
@@ -151,7 +152,8 @@ func TestBoogieWithoutMonitor(t *testing.T) {
 	}
 }
 
-// job is the check of a program in the default configuration, with the conditions of branches among the atoms, as listed.
+// job is the check of a program in the default configuration, with the conditions of branches among
+// the atoms, as listed.
 func (p listedProgram) job(t *testing.T, folder string) pipeline.AngelicJob {
 	t.Helper()
 	job := pipeline.AngelicJob{Job: pipeline.Job{Files: []string{filepath.Join(folder, p.File)}, Timeout: time.Minute}}

@@ -133,8 +133,9 @@ func mutantsOf(name, text string, perKind int) []mutant {
 // runs is how many seeds the driver of a program is run with.
 const runs = 40
 
-// crashes reports whether the program fails in a run of its driver, compiled with the address sanitizer: an assertion, a
-// null pointer, a freed object. The verdict of the checker has no part in that.
+// crashes reports whether the program fails in a run of its driver, compiled with the address
+// sanitizer: an assertion, a null pointer, a freed object. The verdict of the checker has no part
+// in that.
 func crashes(t *testing.T, name, text string) bool {
 	t.Helper()
 	folder := t.TempDir()

@@ -15,14 +15,15 @@ import (
 	"yogi/internal/property"
 )
 
-// Open programs in which nothing is wrong, and mutants of them with one defect each that a run of the program's driver
-// shows. OPEN=all tries them all, compiles the tests of the warnings, and prints the table: at least 80 % of the defects are found, and
-// at most one warning in five is false. OPEN=NAME tries those of one program, and OPEN_TIME=30s gives each that time. The short run
-// has programs without a false warning.
+// Open programs in which nothing is wrong, and mutants of them with one defect each that a run of
+// the program's driver shows. OPEN=all tries them all, compiles the tests of the warnings, and
+// prints the table: at least 80 % of the defects are found, and at most one warning in five is
+// false. OPEN=NAME tries those of one program, and OPEN_TIME=30s gives each that time. The short
+// run has programs without a false warning.
 const openPrograms = "testdata/open/*.c"
 
-// runOpen checks a program in the default configuration, without models. What is named is the state of the property: the
-// locks, the order of states, the references.
+// runOpen checks a program in the default configuration, without models. What is named is the state
+// of the property: the locks, the order of states, the references.
 func runOpen(t *testing.T, path string, confirm bool) *angelicverification.Result {
 	t.Helper()
 	limit := time.Minute

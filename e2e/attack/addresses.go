@@ -2,8 +2,8 @@ package attack
 
 import "fmt"
 
-// Programs about the numbers that addresses are: their low bits, their order, what lies beside what, what is used again after
-// it was given back, and pointers that went through numbers.
+// Programs about the numbers that addresses are: their low bits, their order, what lies beside
+// what, what is used again after it was given back, and pointers that went through numbers.
 
 // object is something that has an address: place is an expression for it, of a type with a size and an alignment.
 type object struct {

@@ -1,9 +1,10 @@
-// Package attack generates small C programs about what a verdict rests on beside the search: addresses, functions without a body,
-// the C library's effects, padding, what callers give, and the checks. A verdict about one is held against runs of what gcc makes
-// of it (attack_test.go).
+// Package attack generates small C programs about what a verdict rests on beside the search:
+// addresses, functions without a body, the C library's effects, padding, what callers give, and the
+// checks. A verdict about one is held against runs of what gcc makes of it (attack_test.go).
 //
-// A program is a handful of statements and a condition made of atoms. Each atom says whether runs on all inputs show all that
-// can happen to it (it is settled), or whether where objects lie, or an outside that no list of functions exhausts, has a part.
+// A program is a handful of statements and a condition made of atoms. Each atom says whether runs
+// on all inputs show all that can happen to it (it is settled), or whether where objects lie, or an
+// outside that no list of functions exhausts, has a part.
 package attack
 
 import (

@@ -37,8 +37,9 @@ const (
 
 var columns = []string{rightTrue, rightFalse, unseen, unknown, wrongTrue, wrongFalse, rejected, noVerdict, notRunnable}
 
-// TestVerdictsUnderAttack: what is said of generated programs is what runs of gcc's builds show, or unknown. ATTACKS=N tries
-// so many, from SEED on, for SECONDS each (2); FAMILY=NAME those of one family.
+// TestVerdictsUnderAttack: what is said of generated programs is what runs of gcc's builds show, or
+// unknown. ATTACKS=N tries so many, from SEED on, for SECONDS each (2); FAMILY=NAME those of one
+// family.
 func TestVerdictsUnderAttack(t *testing.T) {
 	programs, seed := number("ATTACKS", 60), number("SEED", 1)
 	limit := time.Duration(number("SECONDS", 2)) * time.Second

@@ -1,7 +1,8 @@
 package attack
 
-// Programs that are one function, with any caller. The world's caller gives it pointers to one object, into one array, to
-// globals and to objects that overlap, and what the function's file can see any value.
+// Programs that are one function, with any caller. The world's caller gives it pointers to one
+// object, into one array, to globals and to objects that overlap, and what the function's file can
+// see any value.
 
 const entryDeclarations = `struct N { int v; struct N *n; };
 int own = 1, array[4] = { 0, 1, 2, 3 }; static int hidden = 5, counter; struct N node = { 1, 0 };

@@ -20,8 +20,8 @@ const libraryHeaders = `#define _GNU_SOURCE
 #include <wchar.h>
 `
 
-// effects are statements with what can be asked behind them: the letters b, c and d stand for buffers of 12 chars that begin
-// with "abcdefg", n for an int and p for a char pointer.
+// effects are statements with what can be asked behind them: the letters b, c and d stand for
+// buffers of 12 chars that begin with "abcdefg", n for an int and p for a char pointer.
 var effects = []struct {
 	statement string
 	asked     []string

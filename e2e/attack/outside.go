@@ -1,7 +1,8 @@
 package attack
 
-// Programs that call functions without a body and use objects that they only declare. The world gives back null, fresh memory,
-// what it gave before, what it was given, and what has linkage; what it does beside that is the setting's.
+// Programs that call functions without a body and use objects that they only declare. The world
+// gives back null, fresh memory, what it gave before, what it was given, and what has linkage; what
+// it does beside that is the setting's.
 
 const outsideDeclarations = `struct N { u8 v; struct N *n; };
 extern int number(void); extern int *get(void); extern struct N *node(struct N *); extern void take(int *); extern u8 later(u8);

@@ -51,7 +51,8 @@ static struct map with(struct map m, z i, z v) { m.at[mod(i, 4)] = v; return m; 
 #define ASSUME(x) do { if (!(x)) abort(); } while (0)
 `
 
-// Twin is the program of a seed in Boogie and in C, where a run ends at a free postcondition that does not hold if those are used.
+// Twin is the program of a seed in Boogie and in C, where a run ends at a free postcondition that
+// does not hold if those are used.
 func Twin(seed int64, used bool) (boogie, c string) {
 	g := &twin{Rand: rand.New(rand.NewPCG(uint64(seed), 11)), recursive: seed%3 != 0}
 	g.boogie.WriteString(boogiePrelude)

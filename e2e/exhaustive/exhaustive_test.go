@@ -39,8 +39,9 @@ func run(t *testing.T, text, mode string) string {
 	return ending
 }
 
-// TestVerdictsAreTheTruth: what is said of random programs, with random settings of the search and the tests of earlier runs
-// in a cache, is what running them on all inputs shows, or unknown. PROGRAMS=N tries so many, from SEED on, for SECONDS each (3; see truth.Decided).
+// TestVerdictsAreTheTruth: what is said of random programs, with random settings of the search and
+// the tests of earlier runs in a cache, is what running them on all inputs shows, or unknown.
+// PROGRAMS=N tries so many, from SEED on, for SECONDS each (3; see truth.Decided).
 func TestVerdictsAreTheTruth(t *testing.T) {
 	each(t, []int64{1, 2, 4}, func(t *testing.T, seed int64, how setting) said {
 		return check(t, seed, cProgram(seed, Program(seed)), how, reachable)
@@ -159,7 +160,8 @@ func each(t *testing.T, seeds []int64, check func(t *testing.T, seed int64, how 
 	decided.Check(t)
 }
 
-// check holds the verdict of one program against the truth, by what the verdict should be at each ending, and returns both.
+// check holds the verdict of one program against the truth, by what the verdict should be at each
+// ending, and returns both.
 func check(t *testing.T, seed int64, p program, how setting, wanted map[string]verdict.Kind) said {
 	ending := run(t, p.runs, p.mode)
 	want, known := wanted[ending]

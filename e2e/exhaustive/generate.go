@@ -1,5 +1,5 @@
-// Package exhaustive holds verdicts of random C programs against the truth: a program draws few inputs of few values, so that
-// the compiled program can be run on every sequence of them.
+// Package exhaustive holds verdicts of random C programs against the truth: a program draws few
+// inputs of few values, so that the compiled program can be run on every sequence of them.
 package exhaustive
 
 import (
@@ -8,9 +8,10 @@ import (
 	"strings"
 )
 
-// generator writes a random program without undefined behaviour, given wrapping arithmetic, and without dependence on the
-// order of evaluation. It calls functions that call one another and themselves, through pointers too, with pointers to
-// globals, to variables of callers and to allocated objects, any two of which may be the same.
+// generator writes a random program without undefined behaviour, given wrapping arithmetic, and
+// without dependence on the order of evaluation. It calls functions that call one another and
+// themselves, through pointers too, with pointers to globals, to variables of callers and to
+// allocated objects, any two of which may be the same.
 type generator struct {
 	*rand.Rand
 	out      strings.Builder

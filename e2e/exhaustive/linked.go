@@ -6,10 +6,11 @@ import (
 	"strings"
 )
 
-// linker writes a random program whose pointers are kept in memory: in members of structs, arrays and tables, behind pointers to
-// them, in what functions return and leave through their arguments, in unions, in numbers and byte by byte. Each program has
-// few objects, few places for pointers and few ways to move them, so that in some a pointer has one value, or two, and in others
-// all of them meet. Without open it has no undefined behaviour.
+// linker writes a random program whose pointers are kept in memory: in members of structs, arrays
+// and tables, behind pointers to them, in what functions return and leave through their arguments,
+// in unions, in numbers and byte by byte. Each program has few objects, few places for pointers and
+// few ways to move them, so that in some a pointer has one value, or two, and in others all of them
+// meet. Without open it has no undefined behaviour.
 type linker struct {
 	generator
 	addresses []string // what pointers are made of

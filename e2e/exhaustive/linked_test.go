@@ -52,8 +52,8 @@ func (w *world) Choose(_ *concrete.Machine, _ *ir.Block, g *ir.Goto, enabled []i
 	return enabled[w.IntN(len(enabled))]
 }
 
-// ending runs the program and tells how it went: what it asked for and where it ended. Memory that starts with no known value
-// holds addresses.
+// ending runs the program and tells how it went: what it asked for and where it ended. Memory that
+// starts with no known value holds addresses.
 func ending(t *testing.T, p *ir.Program, seed uint64) string {
 	t.Helper()
 	p.Number()
@@ -108,8 +108,9 @@ func TestMemoryIsCutAsClaimed(t *testing.T) {
 	}
 }
 
-// TestAddressesKeepRuns: with addresses in the place of variables, and variables in that of maps, programs run as without, whatever
-// comes from outside. PROGRAMS=N tries so many programs, from SEED on.
+// TestAddressesKeepRuns: with addresses in the place of variables, and variables in that of maps,
+// programs run as without, whatever comes from outside. PROGRAMS=N tries so many programs, from
+// SEED on.
 func TestAddressesKeepRuns(t *testing.T) {
 	programs, start := number("PROGRAMS", 60), number("SEED", 1)
 	changed, cells, failing := 0, 0, 0

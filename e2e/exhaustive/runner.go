@@ -42,7 +42,8 @@ type Refused struct {
 // Error is the compiler's message.
 func (r *Refused) Error() string { return r.output }
 
-// Run compiles the program in an empty folder and runs it. It ends as one of the runs does: a failing one, else an undefined one.
+// Run compiles the program in an empty folder and runs it. It ends as one of the runs does: a
+// failing one, else an undefined one.
 func (b Build) Run(ctx context.Context, folder string) (ending string, err error) {
 	binary := filepath.Join(folder, "run")
 	words := append([]string{"-w", "-std=gnu11", "-fwrapv", "-fno-strict-aliasing", "-fno-sanitize-recover=all", "-o", binary}, b.Flags...)

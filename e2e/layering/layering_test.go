@@ -53,8 +53,8 @@ var forbidden = map[string][]string{
 
 const root = "../.."
 
-// TestOrderIsThere: every name of the lists is that of a package, or "x/*" of a folder with packages below it, so that none guards
-// what has moved away.
+// TestOrderIsThere: every name of the lists is that of a package, or "x/*" of a folder with
+// packages below it, so that none guards what has moved away.
 func TestOrderIsThere(t *testing.T) {
 	found := packages(t)
 	names := order

@@ -193,8 +193,9 @@ func execute(t *testing.T, p *ir.Program, test *verdict.Test, seed int64) (*shad
 	return s, out
 }
 
-// TestSymbolicAgreesWithInterpreter: along the paths of random programs the symbolic state is the run's, and a model of
-// the path up to any of its branches, and the other way there, is a test that goes exactly there. SEEDS=N tries so many programs.
+// TestSymbolicAgreesWithInterpreter: along the paths of random programs the symbolic state is the
+// run's, and a model of the path up to any of its branches, and the other way there, is a test that
+// goes exactly there. SEEDS=N tries so many programs.
 func TestSymbolicAgreesWithInterpreter(t *testing.T) {
 	programs := int64(6)
 	if n, err := strconv.ParseInt(os.Getenv("SEEDS"), 10, 64); err == nil {

@@ -7,11 +7,12 @@ import (
 	"yogi/internal/verdict"
 )
 
-// Decided counts the programs of a test that knows every verdict to be the truth or unknown: it says something if most are decided.
+// Decided counts the programs of a test that knows every verdict to be the truth or unknown: it
+// says something if most are decided.
 type Decided struct{ decided, programs int }
 
-// Limit is the time for the next program: short, or ten times that while no more than half of those before were decided, as
-// on a machine that has much else to do.
+// Limit is the time for the next program: short, or ten times that while no more than half of those
+// before were decided, as on a machine that has much else to do.
 func (d *Decided) Limit(short time.Duration) time.Duration {
 	if 2*d.decided <= d.programs {
 		return 10 * short

@@ -13,9 +13,10 @@ import (
 	"yogi/internal/verdict"
 )
 
-// diverging says which algorithm does not answer on which figure of SYNERGY, as its sections 2, 4 and 5 say: SLAM
-// unrolls deterministic loops (Figures 1 and 4), LEE-YANNAKAKIS unrolls them too and does not find a finite quotient of
-// Figure 6, DART takes one path of a loop after the other (and 2^n on Figure 8), and no algorithm but SYNERGY looks for invariants (Figure 9).
+// diverging says which algorithm does not answer on which figure of SYNERGY, as its sections 2, 4
+// and 5 say: SLAM unrolls deterministic loops (Figures 1 and 4), LEE-YANNAKAKIS unrolls them too
+// and does not find a finite quotient of Figure 6, DART takes one path of a loop after the other
+// (and 2^n on Figure 8), and no algorithm but SYNERGY looks for invariants (Figure 9).
 var diverging = map[string]string{
 	"synergy": "", "slam": "1 4 9", "lee-yannakakis": "1 4 6 9", "dart": "3 6 9",
 }

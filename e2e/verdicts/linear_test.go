@@ -18,8 +18,9 @@ var wraps = map[string]bool{
 	"e2e/programs/unsigned_wrap_unsafe.c": true,
 }
 
-// TestLinear asks about the programs with mathematical integers. A fail is one of the machine, since it was run on it; a pass
-// assumes that nothing wraps, says so, and is right of every program in which that is so.
+// TestLinear asks about the programs with mathematical integers. A fail is one of the machine,
+// since it was run on it; a pass assumes that nothing wraps, says so, and is right of every program
+// in which that is so.
 func TestLinear(t *testing.T) {
 	slots := make(chan struct{}, runtime.NumCPU())
 	for _, folder := range []string{"examples/papers", "examples/synergy", "e2e/programs"} {

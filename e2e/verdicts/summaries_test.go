@@ -15,9 +15,9 @@ import (
 // configurations are the four that SMASH compares in its section 5, by what they remember of answered questions.
 var configurations = []string{"dash", "may", "must", "smash"}
 
-// saves says for each program which kind of summary saves work on it: "may" not-may summaries, "must" must summaries. On the
-// figures of SMASH neither does but on Figure 1: each calls a function once, or a test on the way to one error shows the way
-// through all calls.
+// saves says for each program which kind of summary saves work on it: "may" not-may summaries,
+// "must" must summaries. On the figures of SMASH neither does but on Figure 1: each calls a
+// function once, or a test on the way to one error shows the way through all calls.
 var saves = []struct{ program, by string }{
 	{"examples/papers/smash_fig1.c", ""},
 	{"examples/papers/smash_fig1_bounded.c", "may"},
@@ -31,8 +31,9 @@ var saves = []struct{ program, by string }{
 	{"e2e/programs/summaries_both_unsafe.c", "may must"},
 }
 
-// TestConfigurations runs SMASH's four configurations. Their counters are golden; and a configuration that keeps the summaries
-// which save work takes fewer iterations and queries than one that does not, so that SMASH is best where both kinds do.
+// TestConfigurations runs SMASH's four configurations. Their counters are golden; and a
+// configuration that keeps the summaries which save work takes fewer iterations and queries than
+// one that does not, so that SMASH is best where both kinds do.
 func TestConfigurations(t *testing.T) {
 	var table strings.Builder
 	for _, c := range saves {

@@ -90,8 +90,9 @@ type Entry struct {
 	Suppressed, Known []*Warning
 	// Complete: nothing else fails from this entry under the specifications, as the engine has proved.
 	Complete bool
-	// Certified: a checker that had no part in the search has accepted the proof of that, which takes for granted that the
-	// specifications hold and that the assertions of the warnings do not fail. Unchecked is why not, if it was tried.
+	// Certified: a checker that had no part in the search has accepted the proof of that, which
+	// takes for granted that the specifications hold and that the assertions of the warnings do not
+	// fail. Unchecked is why not, if it was tried.
 	Certified bool
 	Unchecked string
 	// Undecided says why the search ended before it was complete.
@@ -138,19 +139,20 @@ type Options struct {
 	Functions []Function
 	// Load makes the program that starts in an entry, ready for the engine.
 	Load func(ctx context.Context, entry string) (*ir.Program, error)
-	// Certify checks the proof that nothing fails in a program that Load made and that holds the specifications; nil: proofs are
-	// not checked.
+	// Certify checks the proof that nothing fails in a program that Load made and that holds the
+	// specifications; nil: proofs are not checked.
 	Certify Certifier
 	// Monitors are names of variables and members that hold the state of a property.
 	Monitors map[string]bool
-	// Watched are names of variables that hold, at the start, any object that a property is about: the property is about each,
-	// so no specification may say which it is.
+	// Watched are names of variables that hold, at the start, any object that a property is about:
+	// the property is about each, so no specification may say which it is.
 	Watched map[string]bool
-	// Done is given each entry when it is finished, and again if it went on after its share of the time was up; may be nil. Calls of it
-	// do not overlap.
+	// Done is given each entry when it is finished, and again if it went on after its share of the
+	// time was up; may be nil. Calls of it do not overlap.
 	Done func(*Entry)
-	// Jobs is how many entries are analysed at once; below 2: one. The result does not depend on it but for
-	// specifications and what is said of callers: with more than one, an assertion that a warning was given for is not assumed in other entries.
+	// Jobs is how many entries are analysed at once; below 2: one. The result does not depend on it
+	// but for specifications and what is said of callers: with more than one, an assertion that a
+	// warning was given for is not assumed in other entries.
 	Jobs int
 }
 
@@ -166,8 +168,8 @@ type outcome struct {
 	err         error
 }
 
-// Run analyses the entries; the result is in their order. They are analysed bottom up: an assertion that a warning was given for is
-// not warned of again where the entry of the warning runs.
+// Run analyses the entries; the result is in their order. They are analysed bottom up: an assertion
+// that a warning was given for is not warned of again where the entry of the warning runs.
 func Run(ctx context.Context, o Options) (*Result, error) {
 	order := bottomUp(o.Entries, o.Functions)
 	var outcomes []outcome
@@ -201,8 +203,9 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	return r, nil
 }
 
-// runInOrder analyses one entry after the other. An assertion that a warning was given for is assumed to hold in the entries from
-// which its entry runs; one whose failure is unexplained is not, as another entry may have a warning for it.
+// runInOrder analyses one entry after the other. An assertion that a warning was given for is
+// assumed to hold in the entries from which its entry runs; one whose failure is unexplained is
+// not, as another entry may have a warning for it.
 func runInOrder(ctx context.Context, o Options, order []string) []outcome {
 	var earlier []finished
 	var all []outcome
@@ -307,8 +310,8 @@ func goOn(ctx context.Context, o Options, outcomes []outcome) {
 // grace is how long an analysis gets to notice that its time is up.
 const grace = 2 * time.Second
 
-// await runs an analysis. One that does not end with its time is left alone, and its entry is undecided; one that ends undecided
-// with it may go on later.
+// await runs an analysis. One that does not end with its time is left alone, and its entry is
+// undecided; one that ends undecided with it may go on later.
 func await(ctx context.Context, a *analysis) (*Entry, *analysis) {
 	done := make(chan *Entry, 1)
 	go func() {
@@ -335,8 +338,8 @@ func await(ctx context.Context, a *analysis) (*Entry, *analysis) {
 	}
 }
 
-// share is the context of the next of count entries: an equal share of the time that is left. What earlier ones leave over, later
-// ones have, which are callers and have more to do.
+// share is the context of the next of count entries: an equal share of the time that is left. What
+// earlier ones leave over, later ones have, which are callers and have more to do.
 func share(ctx context.Context, count int) (context.Context, context.CancelFunc) {
 	if deadline, ok := ctx.Deadline(); ok && count > 1 {
 		return context.WithTimeout(ctx, time.Until(deadline)/time.Duration(count))

@@ -9,9 +9,10 @@ import (
 
 // This file makes the atoms that keep apart what is written and what is read, where memory is read byte by byte.
 
-// apart is the atom that says that what is written at one address is in another object than what is read at the other; nil
-// if the atom may not be part of a specification, or if that two pointers differ says it better. Addresses in different objects
-// differ, on the condition that each lies where the atom says. Of two that are computed from the same pointer, see membersApart.
+// apart is the atom that says that what is written at one address is in another object than what is
+// read at the other; nil if the atom may not be part of a specification, or if that two pointers
+// differ says it better. Addresses in different objects differ, on the condition that each lies
+// where the atom says. Of two that are computed from the same pointer, see membersApart.
 func (u *unknowns) apart(written, read *term.Term) (atom, condition *term.Term) {
 	m, terms := u.program.Model, u.program.Terms
 	if written.Sort().Kind != term.KindBV || written.Sort().Width != m.PointerWidth {
@@ -36,8 +37,8 @@ func (u *unknowns) apart(written, read *term.Term) (atom, condition *term.Term) 
 	return atom, terms.And(fromHolds, toHolds)
 }
 
-// object is the granule that an address lies in: that of the pointer it is computed from if that is the start of an object
-// and the distance is constant, on the condition that it is the same.
+// object is the granule that an address lies in: that of the pointer it is computed from if that is
+// the start of an object and the distance is constant, on the condition that it is the same.
 func (u *unknowns) object(address, base *term.Term, constant bool) (granule, condition *term.Term) {
 	m, terms := u.program.Model, u.program.Terms
 	exact := terms.Extract(m.PointerWidth-1, m.GranuleBits, address)
@@ -48,9 +49,10 @@ func (u *unknowns) object(address, base *term.Term, constant bool) (granule, con
 	return exact, terms.True()
 }
 
-// membersApart is the atom that says that what is written into an array of a struct, at a distance that is not known, is not in the word of
-// the pointer in another member that is read: it stays in the array. Both are in the object that base is the start of. Where the
-// distance depends on what was written before, nobody could read the atom, and there is none.
+// membersApart is the atom that says that what is written into an array of a struct, at a distance
+// that is not known, is not in the word of the pointer in another member that is read: it stays in
+// the array. Both are in the object that base is the start of. Where the distance depends on what
+// was written before, nobody could read the atom, and there is none.
 func (u *unknowns) membersApart(written, read, base *term.Term) (atom, condition *term.Term) {
 	terms := u.program.Terms
 	o, ok := u.known[base]
@@ -71,8 +73,9 @@ func (u *unknowns) membersApart(written, read, base *term.Term) (atom, condition
 	return atom, terms.And(intoHolds, ofHolds)
 }
 
-// word is the number of the word that an address lies in, which is at an offset and some strides behind the start of an object. The bytes of
-// an element have the same where they are in one word, on the condition that they are.
+// word is the number of the word that an address lies in, which is at an offset and some strides
+// behind the start of an object. The bytes of an element have the same where they are in one word,
+// on the condition that they are.
 func (u *unknowns) word(address *term.Term, offset, stride int64) (number, condition *term.Term) {
 	m, terms := u.program.Model, u.program.Terms
 	size := int64(m.PointerWidth / 8)

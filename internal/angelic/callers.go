@@ -10,11 +10,12 @@ import (
 	"yogi/internal/source"
 )
 
-// This file asks what the callers in the files make of what is assumed of an entry. The question about a caller goes through the
-// bodies of what it calls, so the answers are there when the caller has been analysed: a failure at the assertion that the
-// specification was made for is one that the caller causes, a specification of the caller passes the demand on, and a proof without
-// either says that the demand is kept: under the caller's other specifications, and with the assertions of its warnings taken to
-// hold. Nothing is concluded from the formula of the specification.
+// This file asks what the callers in the files make of what is assumed of an entry. The question
+// about a caller goes through the bodies of what it calls, so the answers are there when the caller
+// has been analysed: a failure at the assertion that the specification was made for is one that the
+// caller causes, a specification of the caller passes the demand on, and a proof without either
+// says that the demand is kept: under the caller's other specifications, and with the assertions of
+// its warnings taken to hold. Nothing is concluded from the formula of the specification.
 
 // State says what is known of a specification.
 type State string
@@ -27,7 +28,8 @@ const (
 	Latent State = "latent"
 	// Manifest: some caller in the files breaks it, and there is a warning of that.
 	Manifest State = "manifest"
-	// Kept: from no caller in the files the assertion can fail, under what is assumed of them; there may be other callers.
+	// Kept: from no caller in the files the assertion can fail, under what is assumed of them;
+	// there may be other callers.
 	Kept State = "kept"
 	// Discharged: the same, and all callers are in the files. So nothing is assumed.
 	Discharged State = "discharged"
@@ -66,7 +68,8 @@ type Broken struct {
 	Call           source.Pos
 }
 
-// isDemand says that a specification is for callers to keep: it speaks of nothing but arguments and the state at the start.
+// isDemand says that a specification is for callers to keep: it speaks of nothing but arguments and
+// the state at the start.
 func (s *Specification) isDemand() bool {
 	return !slices.ContainsFunc(s.Unknowns, func(u trace.Occurrence) bool {
 		return isResult(u.Input) || u.Input.Kind != ir.EntryParameter && u.Input.Kind != ir.OutsidePointer
@@ -130,7 +133,8 @@ func (c *callers) demands(entry, key string) []*Specification {
 	return out
 }
 
-// broken returns what a warning breaks: the demands of the first function on the way to the assertion that makes some for it.
+// broken returns what a warning breaks: the demands of the first function on the way to the
+// assertion that makes some for it.
 func (c *callers) broken(e *Entry, w *Warning) *Broken {
 	for n := 1; n < len(w.Stack); n++ {
 		f := w.Stack[n]
@@ -206,8 +210,9 @@ func (c *callers) answer(caller, entry string, s *Specification) Caller {
 	return out
 }
 
-// discharged says that all callers of an entry are known, and that what it assumes for an assertion none of them leaves open: each
-// keeps it, or passes it on to callers who do. seen are the entries that are asked about.
+// discharged says that all callers of an entry are known, and that what it assumes for an assertion
+// none of them leaves open: each keeps it, or passes it on to callers who do. seen are the entries
+// that are asked about.
 func (c *callers) discharged(entry, key string, seen map[string]bool) bool {
 	if seen[entry] {
 		return true // a cycle of calls: who enters it is asked
@@ -227,7 +232,8 @@ func (c *callers) discharged(entry, key string, seen map[string]bool) bool {
 	return true
 }
 
-// stackOf are the calls that are open at the end of a path, from the entry on: what the front end put before it is left out.
+// stackOf are the calls that are open at the end of a path, from the entry on: what the front end
+// put before it is left out.
 func (a *analysis) stackOf(path *trace.Path) []trace.Frame {
 	stack := path.Stack()
 	first := slices.IndexFunc(stack, func(f trace.Frame) bool { return f.Function == a.name })

@@ -74,8 +74,8 @@ func TestCallers(t *testing.T) {
 	}
 }
 
-// A warning breaks the demand of the first function behind the caller that makes one, also if the function that calls it is none
-// of the entries.
+// A warning breaks the demand of the first function behind the caller that makes one, also if the
+// function that calls it is none of the entries.
 func TestBroken(t *testing.T) {
 	argument := trace.Occurrence{Input: &ir.Input{Name: "p", Kind: ir.OutsidePointer}}
 	inner := &Entry{Name: "inner", Complete: true, Specifications: []*Specification{demand("p", argument)}}

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// WriteContracts writes what is assumed of each entry as ACSL contracts, for C; what is assumed of functions
-// without a body, which has no place in a contract of the caller, as comments. A comment also says what the callers in the files
-// make of it.
+// WriteContracts writes what is assumed of each entry as ACSL contracts, for C; what is assumed of
+// functions without a body, which has no place in a contract of the caller, as comments. A comment
+// also says what the callers in the files make of it.
 func (r *Result) WriteContracts(w io.Writer) {
 	for _, e := range r.Entries {
 		var requires, comments []string

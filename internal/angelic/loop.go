@@ -147,8 +147,8 @@ func (a *analysis) run() (out *Entry) {
 	return out
 }
 
-// certify has the proof that nothing else fails checked. It is one about the program as it is now: with the specifications and
-// the suppressed assertions as assumptions.
+// certify has the proof that nothing else fails checked. It is one about the program as it is now:
+// with the specifications and the suppressed assertions as assumptions.
 func (a *analysis) certify(answer *verdict.Answer) {
 	a.out.Complete = true
 	if a.options.Certify == nil {

@@ -15,8 +15,8 @@ type Function struct {
 	Hidden bool
 }
 
-// bottomUp are the entries, callees before their callers, else in their order: when an entry is analysed, what its callees do
-// wrong by themselves is known.
+// bottomUp are the entries, callees before their callers, else in their order: when an entry is
+// analysed, what its callees do wrong by themselves is known.
 func bottomUp(entries []string, functions []Function) []string {
 	calls := map[string][]string{}
 	for _, f := range functions {
@@ -47,8 +47,9 @@ func bottomUp(entries []string, functions []Function) []string {
 	return out
 }
 
-// A failure that entries have in common is reported for the first of them that the others run through: what a function does wrong
-// by itself, its callers do not do wrong again. What two callers of it do wrong, each does.
+// A failure that entries have in common is reported for the first of them that the others run
+// through: what a function does wrong by itself, its callers do not do wrong again. What two
+// callers of it do wrong, each does.
 
 // finished is an entry with the assertions that it has warned of.
 type finished struct {
@@ -76,9 +77,10 @@ func suppressedIn(reaches map[string]bool, earlier []finished) map[string]bool {
 	return out
 }
 
-// dropRepeated takes away what is reported twice, of outcomes in the order of the analysis: a warning of which an earlier entry has
-// warned that the entry runs through, and an unexplained failure of which one has warned, or which an earlier one has listed. An
-// unexplained failure takes no warning away. The lists of entries have been handed out, and stay as they are.
+// dropRepeated takes away what is reported twice, of outcomes in the order of the analysis: a
+// warning of which an earlier entry has warned that the entry runs through, and an unexplained
+// failure of which one has warned, or which an earlier one has listed. An unexplained failure takes
+// no warning away. The lists of entries have been handed out, and stay as they are.
 func dropRepeated(outcomes []outcome) {
 	keep := func(list []*Warning, known func(key string) bool) []*Warning {
 		return slices.DeleteFunc(slices.Clone(list), func(w *Warning) bool { return known(w.key()) })

@@ -67,8 +67,8 @@ func analysisOf(t *testing.T, ctx context.Context) *analysis {
 	return a
 }
 
-// An analysis whose time is up, wherever that is, goes on where it was and comes to the same end; nothing is concluded from time
-// having been short.
+// An analysis whose time is up, wherever that is, goes on where it was and comes to the same end;
+// nothing is concluded from time having been short.
 func TestGoesOn(t *testing.T) {
 	want := analysisOf(t, context.Background())
 	whole := want.run()

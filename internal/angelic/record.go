@@ -47,7 +47,8 @@ type SpecRecord struct {
 	File  string `json:"file"`
 	Line  int    `json:"line"`
 	What  string `json:"what"`
-	// State is outside, latent, manifest, kept or discharged; the last three say what the callers in the files make of it.
+	// State is outside, latent, manifest, kept or discharged; the last three say what the callers
+	// in the files make of it.
 	State   State          `json:"state"`
 	Others  bool           `json:"others"` // there may be callers elsewhere
 	Callers []CallerRecord `json:"callers,omitempty"`

@@ -12,9 +12,10 @@ import (
 	"yogi/internal/verdict"
 )
 
-// The questions about one entry are about nearly the same program: from one to the next, one assumption or one assertion less has been
-// put in. So the tests of the last one begin the next, which often holds the next failure, or a way to a place, already. They are
-// run again, and nothing of what they showed before is believed.
+// The questions about one entry are about nearly the same program: from one to the next, one
+// assumption or one assertion less has been put in. So the tests of the last one begin the next,
+// which often holds the next failure, or a way to a place, already. They are run again, and nothing
+// of what they showed before is believed.
 
 // mostSeeds bounds the tests that are kept.
 const mostSeeds = 64

@@ -23,7 +23,8 @@ type Specification struct {
 	Unknowns []trace.Occurrence
 	// path is set if branches had to be excluded, and not the error alone: the specification is about their outcomes.
 	path *trace.Path
-	// State says what is known of it, with what the callers in the files make of it. Others: there may be callers elsewhere.
+	// State says what is known of it, with what the callers in the files make of it. Others: there
+	// may be callers elsewhere.
 	State   State
 	Callers []Caller
 	Others  bool

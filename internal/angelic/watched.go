@@ -8,9 +8,10 @@ import (
 	"yogi/internal/term"
 )
 
-// A rule about each object of a kind watches one of them, any: "the error is reached" means for some choice of it. So the
-// watched object is eliminated from the condition of a failure where the path says which it is, x == watched: what is left
-// speaks of x, as a specification may. x != watched would be true of all programs and say nothing.
+// A rule about each object of a kind watches one of them, any: "the error is reached" means for
+// some choice of it. So the watched object is eliminated from the condition of a failure where the
+// path says which it is, x == watched: what is left speaks of x, as a specification may. x !=
+// watched would be true of all programs and say nothing.
 
 // withoutWatched replaces the watched objects in a question by what the path says they are equal to.
 func (a *analysis) withoutWatched(q *explain.Question, path *trace.Path) {

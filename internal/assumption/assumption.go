@@ -1,8 +1,9 @@
 // Package assumption holds what a verdict takes for granted: kinds with stable names, listed in one registry, and the
 // manifest of a verdict, in which each kind stands with what it is about and the places where the program relies on it.
 //
-// A manifest only grows: a stage adds what it takes for granted, and none takes away what another has added. One kind about one
-// thing stands in it once, with all its places in the order of files and lines.
+// A manifest only grows: a stage adds what it takes for granted, and none takes away what another
+// has added. One kind about one thing stands in it once, with all its places in the order of files
+// and lines.
 package assumption
 
 import (
@@ -18,7 +19,8 @@ import (
 type Kind struct {
 	// Name is kebab-case and stays as it is across releases.
 	Name string
-	// Says is the sentence of the report, where {of} stands for what the assumption is about and {place} for its places.
+	// Says is the sentence of the report, where {of} stands for what the assumption is about and
+	// {place} for its places.
 	Says string
 	// Meaning says what runs are not looked at, or what of them is believed.
 	Meaning string
@@ -144,8 +146,8 @@ func (l List) Beyond() bool {
 	return slices.ContainsFunc(l, func(a Assumption) bool { return !a.Kind.Model && a.Use != NotUsed })
 }
 
-// Settle says what a fail rests on, whose run was looked at; executed, if a compiled program took it, in which nothing is assumed but
-// what stands in for code that is not there.
+// Settle says what a fail rests on, whose run was looked at; executed, if a compiled program took
+// it, in which nothing is assumed but what stands in for code that is not there.
 func (l List) Settle(executed bool) {
 	for i, a := range l {
 		if a.Use == NotChecked && (a.Kind.Narrows || executed && !a.Kind.StandsIn) {

@@ -12,7 +12,8 @@ type Change struct {
 	Before, After *Assumption
 }
 
-// Diff compares two manifests: what is lost or changed in the order of the first, then what is added in the order of the second.
+// Diff compares two manifests: what is lost or changed in the order of the first, then what is
+// added in the order of the second.
 func Diff(before, after List) []Change {
 	var out []Change
 	for i, a := range before {

@@ -2,7 +2,8 @@ package assumption
 
 import "slices"
 
-// registry is every kind, in the order of this file. A new kind is a variable here; the list in docs/semantics.md is made of them by
+// registry is every kind, in the order of this file. A new kind is a variable here; the list in
+// docs/semantics.md is made of them by
 //
 //	go test ./internal/assumption -args -update
 var registry []*Kind

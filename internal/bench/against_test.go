@@ -51,7 +51,8 @@ func TestContraryWithoutExpectation(t *testing.T) {
 	}
 }
 
-// TestBaseline: the last record that another revision made of the same question counts, of changed files only if no other does.
+// TestBaseline: the last record that another revision made of the same question counts, of changed
+// files only if no other does.
 func TestBaseline(t *testing.T) {
 	now := record("three", "a", "TRUE", 1)
 	at := func(revision string) Record { return record(revision, "a", "TRUE", 1) }

@@ -60,8 +60,9 @@ func (o Options) variants() []Variant {
 	return all
 }
 
-// random are the settings of a task: the same whatever else is run, and fewer are the first of more. One generator draws all: one for
-// each number, seeded with seed and number together, could give another seed the same settings one place later.
+// random are the settings of a task: the same whatever else is run, and fewer are the first of
+// more. One generator draws all: one for each number, seeded with seed and number together, could
+// give another seed the same settings one place later.
 func (o Options) random(t Task) []Variant {
 	sum := fnv.New64a()
 	io.WriteString(sum, t.ID)

@@ -92,8 +92,8 @@ func TestOutcomes(t *testing.T) {
 	}
 }
 
-// TestRecordsAreRelative: nothing in the records says where the tasks lie, which is given as an absolute path, or relative to the folder of the run, by
-// the manifest or by the tasks.
+// TestRecordsAreRelative: nothing in the records says where the tasks lie, which is given as an
+// absolute path, or relative to the folder of the run, by the manifest or by the tasks.
 func TestRecordsAreRelative(t *testing.T) {
 	tasks := func(o *Options, folder string) {
 		o.Tasks, _ = LoadManifest(filepath.Join(folder, "manifest.json"))
@@ -233,7 +233,8 @@ func TestBodylessFunctions(t *testing.T) {
 	}
 }
 
-// TestRandomSettings: each task gets settings of its own, the same ones again from the same seed, whatever else is selected.
+// TestRandomSettings: each task gets settings of its own, the same ones again from the same seed,
+// whatever else is selected.
 func TestRandomSettings(t *testing.T) {
 	o := setup(t)
 	o.Random, o.Selection.Seed = 2, 7
@@ -272,7 +273,8 @@ func TestRandomSettings(t *testing.T) {
 	}
 }
 
-// TestSeedsAreIndependent: no seed has the settings of the next one, one place later, and fewer settings are the first of more.
+// TestSeedsAreIndependent: no seed has the settings of the next one, one place later, and fewer
+// settings are the first of more.
 func TestSeedsAreIndependent(t *testing.T) {
 	draw := func(seed int64, n int) []Variant {
 		return Options{Random: n, Selection: Selection{Seed: seed}}.random(Task{ID: "a"})

@@ -74,7 +74,8 @@ func (r *runner) check(ctx context.Context, j job) Record {
 	return record
 }
 
-// relativeTo makes paths in a text relative to the folders they are in, so that a record is the same wherever the tasks lie.
+// relativeTo makes paths in a text relative to the folders they are in, so that a record is the
+// same wherever the tasks lie.
 func relativeTo(folders ...string) func(text string) string {
 	var prefixes []string
 	for _, folder := range folders {

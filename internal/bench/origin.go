@@ -39,8 +39,8 @@ func ThisOrigin(path string) (Origin, error) {
 	return o, nil
 }
 
-// builtOf returns the revision that a program was built of, "unknown" if the build did not record it, and whether the files
-// may have been other ones.
+// builtOf returns the revision that a program was built of, "unknown" if the build did not record
+// it, and whether the files may have been other ones.
 func builtOf(info *debug.BuildInfo, ok bool) (revision string, changed bool) {
 	revision, changed = "unknown", true
 	if !ok {

@@ -23,8 +23,9 @@ func HasWrong(records []Record) bool {
 	return len(withOutcome(records, Wrong)) > 0 || len(contradictions(records)) > 0
 }
 
-// contradictions are pairs of records of one task that one setting decided in one way and another in the other. They count
-// where no verdict is stated, since elsewhere one of the two is wrong or disputed anyway.
+// contradictions are pairs of records of one task that one setting decided in one way and another
+// in the other. They count where no verdict is stated, since elsewhere one of the two is wrong or
+// disputed anyway.
 func contradictions(records []Record) [][2]Record {
 	first := map[string]Record{}
 	var pairs [][2]Record

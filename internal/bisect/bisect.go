@@ -1,6 +1,7 @@
-// Package bisect finds which part of a setting a verdict depends on: a switch of the search, a pass over the program, a flag.
-// In go parts, each with the flags that change it, and a function that checks; out comes what changes the verdict alone, or
-// else the smallest set that does (delta debugging, Zeller and Hildebrandt, TSE 2002).
+// Package bisect finds which part of a setting a verdict depends on: a switch of the search, a pass
+// over the program, a flag. In go parts, each with the flags that change it, and a function that
+// checks; out comes what changes the verdict alone, or else the smallest set that does (delta
+// debugging, Zeller and Hildebrandt, TSE 2002).
 //
 // A set is smallest in that the verdict of the rest is the default one again, whichever part is taken away.
 package bisect

@@ -56,7 +56,8 @@ func TestAlone(t *testing.T) {
 	}
 }
 
-// TestSmallest: where no part changes the verdict alone, the set that does has no part too many, wherever its parts stand.
+// TestSmallest: where no part changes the verdict alone, the set that does has no part too many,
+// wherever its parts stand.
 func TestSmallest(t *testing.T) {
 	all := parts("a", "b", "c", "d", "e", "f", "g")
 	for _, want := range []string{"a g", "c d", "b d f", "a b c d e f g", "f g"} {

@@ -39,9 +39,10 @@ func (k *checker) postpone(o *obligation) error {
 	return k.flush()
 }
 
-// flush discharges the batch: all at once, else one obligation after the other, and where that fails one
-// region after the other, which names the culprit and is mostly easier for the solver; where it is not, the obligation is put
-// to it again, with more time. An answer to the larger questions decides nothing but that they need not be split.
+// flush discharges the batch: all at once, else one obligation after the other, and where that
+// fails one region after the other, which names the culprit and is mostly easier for the solver;
+// where it is not, the obligation is put to it again, with more time. An answer to the larger
+// questions decides nothing but that they need not be split.
 func (k *checker) flush() error {
 	batch := k.batch
 	k.batch, k.batchSize = nil, 0

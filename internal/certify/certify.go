@@ -21,8 +21,9 @@
 // run of the program reaches an error or an unsupported place. Absent edges and graphs that nothing
 // needs are not looked at.
 //
-// A certificate may also say that all paths of the program end without an error (verdict.Unfolding): they are followed here
-// again, and every edge that is cut must be one that no run takes there (unfolding.go).
+// A certificate may also say that all paths of the program end without an error
+// (verdict.Unfolding): they are followed here again, and every edge that is cut must be one that no
+// run takes there (unfolding.go).
 //
 // An answer that is not a clear yes is a no: *Rejection when the certificate is wrong, *GaveUp when the
 // solver did not decide.
@@ -44,7 +45,8 @@ import (
 type Options struct {
 	// Solver answers the obligations. It should not be the one that helped to find the proof.
 	Solver solver.Solver
-	// Timeout bounds one query; 0 means 10 seconds. What it leaves open is asked again for half of the time that the context leaves.
+	// Timeout bounds one query; 0 means 10 seconds. What it leaves open is asked again for half of
+	// the time that the context leaves.
 	Timeout time.Duration
 	// Counts, if set, receives the sizes of the check.
 	Counts *Counts

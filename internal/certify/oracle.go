@@ -50,8 +50,8 @@ axioms:
 	return o
 }
 
-// contradiction returns nil if the axioms contradict each other, those included that the program does not use, or what is stated about
-// the start: then no run starts.
+// contradiction returns nil if the axioms contradict each other, those included that the program
+// does not use, or what is stated about the start: then no run starts.
 func (o *oracle) contradiction(p *ir.Program) error {
 	facts := slices.Clone(p.Initial)
 	for _, a := range o.axioms {
@@ -120,7 +120,8 @@ func mentions(t *term.Term, symbols map[any]bool) {
 	})(t)
 }
 
-// insist is refute, but what is not decided is asked again for half of the time that is left: without it there is no proof.
+// insist is refute, but what is not decided is asked again for half of the time that is left:
+// without it there is no proof.
 func (o *oracle) insist(where string, facts, quantified []*term.Term) error {
 	err := o.refute(where, facts, quantified, o.timeout)
 	if deadline, ok := o.ctx.Deadline(); ok && errors.As(err, new(*GaveUp)) {
@@ -163,16 +164,15 @@ func (o *oracle) refute(where string, facts, quantified []*term.Term, timeout ti
 	return &GaveUp{where, answer.Reason}
 }
 
-// ask puts a path to the solver as one formula, which cvc5 simplifies as a whole; where each condition is a scope of its own it may
-// take more than ten times as long.
+// ask puts a path to the solver as one formula, which cvc5 simplifies as a whole; where each
+// condition is a scope of its own it may take more than ten times as long.
 func (o *oracle) ask(where string, path []*term.Term, timeout time.Duration) solver.Answer {
 	o.counts.Queries++
 	return o.solver.Check(o.ctx, solver.Query{Path: []*term.Term{o.terms.And(path...)}, Label: "certify " + where, Timeout: timeout})
 }
 
-// relevant lists the axioms that share symbols with the facts, directly or through other axioms, speak of no symbol or count
-// the values of a sort: those
-// without and those with quantifiers.
+// relevant lists the axioms that share symbols with the facts, directly or through other axioms,
+// speak of no symbol or count the values of a sort: those without and those with quantifiers.
 func (o *oracle) relevant(facts []*term.Term) (ground, quantified []*term.Term) {
 	if len(o.axioms) == 0 {
 		return nil, nil

@@ -17,8 +17,8 @@ import (
 // TestOptions say how much is kept of a test's run and how it is checked.
 type TestOptions struct {
 	Trace int // lines of the trace that are kept, the last ones
-	// Solver decides what evaluation cannot: whether quantified axioms have a model with the values that the run asks of
-	// functions. nil: such a test is not decided.
+	// Solver decides what evaluation cannot: whether quantified axioms have a model with the values
+	// that the run asks of functions. nil: such a test is not decided.
 	Solver func() (solver.Solver, error)
 	// Timeout bounds what it is asked; 0 means its default.
 	Timeout time.Duration

@@ -11,8 +11,8 @@ import (
 	"yogi/internal/verdict"
 )
 
-// hasModel says that the solver has found a model of what is stated about the start in which variables have the values of the
-// test, and functions those that its run has asked for.
+// hasModel says that the solver has found a model of what is stated about the start in which
+// variables have the values of the test, and functions those that its run has asked for.
 func (s *startState) hasModel(ctx context.Context, test *verdict.Test, asked *verdict.FunctionTable, options TestOptions) bool {
 	p := s.program
 	stated := slices.Concat(p.Initial, p.Axioms)

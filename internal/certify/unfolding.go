@@ -10,8 +10,9 @@ import (
 	"yogi/internal/verdict"
 )
 
-// unfolding follows all paths of the program, as verdict.Unfolding says, and refutes that a run takes an edge that is cut there, or
-// gets to an error. Nothing of what found the proof is used: what an instruction does to a path is said here once more.
+// unfolding follows all paths of the program, as verdict.Unfolding says, and refutes that a run
+// takes an edge that is cut there, or gets to an error. Nothing of what found the proof is used:
+// what an instruction does to a path is said here once more.
 func (k *checker) unfolding(u *verdict.Unfolding, reached func(*verdict.Graph, map[int]bool)) error {
 	if !slices.IsSorted(u.Cuts) {
 		return &Rejection{"the unfolding", "the edges that are cut are not in order"}
@@ -49,8 +50,8 @@ type unfolder struct {
 	visited map[*ir.Block]bool
 }
 
-// path is a path that has not ended: what every variable's value is over the symbols of inputs and of the start, frame by frame, and
-// what its runs satisfy.
+// path is a path that has not ended: what every variable's value is over the symbols of inputs and
+// of the start, frame by frame, and what its runs satisfy.
 type path struct {
 	facts  []*term.Term
 	values map[*term.Term]*term.Term // of globals

@@ -86,8 +86,8 @@ func (f *Forest) PlanOf(test int) *Plan { return f.plans[test] }
 type Found struct {
 	Test        *verdict.Test
 	Unsupported *source.Diagnostic
-	// Deviation is what functions have to mean for this to happen where they mean something else in the program: it is no
-	// evidence then. nil: it happens as they are.
+	// Deviation is what functions have to mean for this to happen where they mean something else in
+	// the program: it is no evidence then. nil: it happens as they are.
 	Deviation *query.Meaning
 }
 

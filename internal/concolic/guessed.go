@@ -9,12 +9,12 @@ import (
 	"yogi/internal/verdict"
 )
 
-// Where an index is guessed (package guess) a run ends without an error where it would fail if the guess were another. Nothing
-// else depends on the guess, so the same run fails with the right one: tests find failing assertions as they did before there
-// was a guess.
+// Where an index is guessed (package guess) a run ends without an error where it would fail if the
+// guess were another. Nothing else depends on the guess, so the same run fails with the right one:
+// tests find failing assertions as they did before there was a guess.
 
-// rightGuess returns run with the guesses with which it fails where it was blocked; nil: it does not, or was not blocked at an edge
-// with a guess.
+// rightGuess returns run with the guesses with which it fails where it was blocked; nil: it does
+// not, or was not blocked at an edge with a guess.
 func (f *Forest) rightGuess(m *concrete.Machine, out *concrete.Outcome, run *Plan) *Plan {
 	if out.Kind != concrete.Blocked || out.BlockedAt >= 0 {
 		return nil

@@ -86,7 +86,8 @@ type longRuns struct {
 	deterministic bool // every run is the same
 }
 
-// RunAtRandom makes long random runs, as long as all of them are a small part of the search and no random run has reached an error.
+// RunAtRandom makes long random runs, as long as all of them are a small part of the search and no
+// random run has reached an error.
 func (f *Forest) RunAtRandom() {
 	origin := f.Origin()
 	if f.failedAtRandom || origin == nil {
@@ -118,8 +119,8 @@ func (f *Forest) RunAtRandom() {
 	}
 }
 
-// watcher is who looks at the long runs of p: nobody where numbers are of machines, which is faster; mathematical ones may grow
-// without end, and a run that is looked at ends when they do.
+// watcher is who looks at the long runs of p: nobody where numbers are of machines, which is
+// faster; mathematical ones may grow without end, and a run that is looked at ends when they do.
 func watcher(p *ir.Program) concrete.Observer {
 	grows := func(v *ir.Variable) bool { return v.Sort.IsNumeric() }
 	if slices.ContainsFunc(p.Globals, grows) || slices.ContainsFunc(p.Functions, func(f *ir.Function) bool { return slices.ContainsFunc(f.Variables(), grows) }) {

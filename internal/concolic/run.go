@@ -132,8 +132,8 @@ func (f *Forest) RunTest(plan *Plan) (*State, error) {
 	return f.run(r, int64(plan.Length+f.options.TestSteps))
 }
 
-// RunFor runs a test for a number of blocks and no further, as it was planned. It is one that goes on from given states,
-// which are not recorded again. No test is continued later.
+// RunFor runs a test for a number of blocks and no further, as it was planned. It is one that goes
+// on from given states, which are not recorded again. No test is continued later.
 func (f *Forest) RunFor(plan *Plan, blocks int, from []*State) error {
 	f.stats.Tests++
 	plan.Length = blocks

@@ -22,7 +22,8 @@ func SegmentTo(s *State) Segment {
 	return Segment{moves}
 }
 
-// After visits the path that goes from p, where the function is called, through it and back to the caller, step by step.
+// After visits the path that goes from p, where the function is called, through it and back to the
+// caller, step by step.
 func (s Segment) After(p *Path) iter.Seq[*Path] {
 	return func(yield func(*Path) bool) {
 		p := p.Enter()

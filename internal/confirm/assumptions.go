@@ -9,8 +9,8 @@ import (
 	"yogi/internal/verdict"
 )
 
-// assumptions are what the verdict takes for granted, the data model first. calls are those with a part in it, nil if nobody has
-// looked; kind is the verdict's.
+// assumptions are what the verdict takes for granted, the data model first. calls are those with a
+// part in it, nil if nobody has looked; kind is the verdict's.
 func (r *confirmation) assumptions(program *ir.Program, calls []verdict.Undefined, kind verdict.Kind) assumption.List {
 	var out assumption.List
 	switch {

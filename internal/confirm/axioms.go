@@ -16,9 +16,9 @@ import (
 // ContradictoryAxioms is the detail of a pass of a program whose axioms no state satisfies: there is no run.
 const ContradictoryAxioms = "the axioms and where clauses contradict each other: no state satisfies them, so there is no run"
 
-// AskAxioms asks whether the axioms contradict each other, those included that the program does not use. The search looks at
-// the axioms that have to do with a path, and would not see it. The answer is nil unless they do; satisfiable says that they have a
-// model.
+// AskAxioms asks whether the axioms contradict each other, those included that the program does not
+// use. The search looks at the axioms that have to do with a path, and would not see it. The answer
+// is nil unless they do; satisfiable says that they have a model.
 func AskAxioms(ctx context.Context, program *ir.Program) (contradiction *verdict.Answer, satisfiable bool, err error) {
 	facts := openAxioms(program)
 	if program.Language == "boogie" {
@@ -39,8 +39,8 @@ func AskAxioms(ctx context.Context, program *ir.Program) (contradiction *verdict
 	return &verdict.Answer{Kind: verdict.Pass, Certificate: &verdict.Certificate{Contradiction: true}, Detail: ContradictoryAxioms}, false, nil
 }
 
-// openAxioms are the axioms of which it is not known that they have a model: all but the laws of the program's interpretation,
-// which come in again where another axiom speaks of their functions.
+// openAxioms are the axioms of which it is not known that they have a model: all but the laws of
+// the program's interpretation, which come in again where another axiom speaks of their functions.
 func openAxioms(p *ir.Program) []*term.Term {
 	var open, laws []*term.Term
 	for _, t := range p.Axioms {
@@ -88,8 +88,8 @@ func askOnce(ctx context.Context, terms *term.Builder, facts []*term.Term) (solv
 	return s.Check(ctx, solver.Query{Path: facts, Label: "axioms", Timeout: axiomsMost, StatusOnly: true}), nil
 }
 
-// assumeAxioms notes for a fail that the axioms which the program does not use have a model, if that was not shown. Those that it
-// does use hold in the test.
+// assumeAxioms notes for a fail that the axioms which the program does not use have a model, if
+// that was not shown. Those that it does use hold in the test.
 func (k Case) assumeAxioms(program *ir.Program, v *verdict.Verdict) {
 	if v.Kind != verdict.Fail {
 		return

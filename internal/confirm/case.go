@@ -13,10 +13,11 @@ import (
 	"yogi/internal/verdict"
 )
 
-// Case is a check whose answer is to be confirmed: what was asked, where evidence goes, and how the program is made again. It is a
-// value that nothing here changes.
+// Case is a check whose answer is to be confirmed: what was asked, where evidence goes, and how the
+// program is made again. It is a value that nothing here changes.
 type Case struct {
-	// Source is how the front end reads the files, what is the error in them, and what is checked, also where they are not in C.
+	// Source is how the front end reads the files, what is the error in them, and what is checked,
+	// also where they are not in C.
 	Source c.Options
 	InC    bool // the files are C: not Boogie, and not the text form of a program in C
 	// Linear: the program that was asked about is one over mathematical integers.
@@ -33,7 +34,8 @@ type Case struct {
 	Scratch     string // a folder for compiled tests
 	Unsandboxed bool   // compiled tests run on a machine without a sandbox, too
 
-	// Split, if set, says why the program with split memory does not stand for the one that was read: a proof about it is none.
+	// Split, if set, says why the program with split memory does not stand for the one that was
+	// read: a proof about it is none.
 	Split *split.Rejection
 	// Satisfiable: the axioms have a model (AskAxioms).
 	Satisfiable bool
@@ -49,10 +51,11 @@ type Case struct {
 type Maker interface {
 	// Make makes the program in a form, good for tests if not for proofs.
 	Make(ctx context.Context, form Form) (*ir.Program, error)
-	// MakeTelling makes it for a run of a test that tells more than the program does. Passes that put other things in the place of what a
-	// test speaks of are left out.
+	// MakeTelling makes it for a run of a test that tells more than the program does. Passes that
+	// put other things in the place of what a test speaks of are left out.
 	MakeTelling(ctx context.Context, form Form, telling Telling) (*ir.Program, error)
-	// Settings are those, in JSON, from which a validation makes the program in a form, with every path put through change.
+	// Settings are those, in JSON, from which a validation makes the program in a form, with every
+	// path put through change.
 	Settings(form Form, change func(path string) string) ([]byte, error)
 }
 
@@ -72,8 +75,8 @@ type Telling struct {
 
 // The shares of questions about evidence, of the time that is left when they are asked.
 const (
-	// axiomsShare and axiomsMost bound the question whether the axioms have a model; modelMost bounds the one whether they have
-	// one in a test that was found.
+	// axiomsShare and axiomsMost bound the question whether the axioms have a model; modelMost
+	// bounds the one whether they have one in a test that was found.
 	axiomsShare = 0.1
 	axiomsMost  = 2 * time.Second
 	modelMost   = 5 * time.Second

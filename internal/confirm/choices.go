@@ -12,8 +12,8 @@ import (
 	"yogi/internal/verdict"
 )
 
-// choicesMatter says whether a test depends on what the language leaves to the compiler: it reaches the error no more where all
-// of that is turned round, or is zero.
+// choicesMatter says whether a test depends on what the language leaves to the compiler: it reaches
+// the error no more where all of that is turned round, or is zero.
 func choicesMatter(ctx context.Context, program *ir.Program, test *verdict.Test) bool {
 	for _, other := range []func(term.Value) term.Value{turned, cleared} {
 		changed := *test

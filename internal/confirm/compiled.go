@@ -77,9 +77,9 @@ func (r *confirmation) compile(ctx context.Context, program *ir.Program, test *v
 	return first, outcome, nil
 }
 
-// plans are those of a test: first with the values in the order of the calls, then, in case the compiler evaluates operands
-// in another order than we do, by the place of the call; and with words that look like pointers in objects outside as
-// pointers, then as numbers.
+// plans are those of a test: first with the values in the order of the calls, then, in case the
+// compiler evaluates operands in another order than we do, by the place of the call; and with words
+// that look like pointers in objects outside as pointers, then as numbers.
 func plans(program *ir.Program, test *verdict.Test, setting ctest.Setting) iter.Seq[*ctest.Plan] {
 	return func(yield func(*ctest.Plan) bool) {
 		for numbers := ctest.NoNumbers; numbers <= ctest.AllNumbers; numbers++ {
@@ -94,8 +94,9 @@ func plans(program *ir.Program, test *verdict.Test, setting ctest.Setting) iter.
 	}
 }
 
-// runBuilds builds and runs the files of a test in a folder, in other ways too where the test needs choices of the compiler, until
-// the error is reached. The plan keeps the build that reached it; else the outcome is that of the first.
+// runBuilds builds and runs the files of a test in a folder, in other ways too where the test needs
+// choices of the compiler, until the error is reached. The plan keeps the build that reached it;
+// else the outcome is that of the first.
 func runBuilds(ctx context.Context, plan *ctest.Plan, folder, scratch string) (ctest.Outcome, error) {
 	var first ctest.Outcome
 	builds := plan.Builds()

@@ -16,10 +16,11 @@ import (
 	"yogi/internal/verdict"
 )
 
-// A test says what memory holds at the start, also what objects hold that only the outside has. A pointer there is null, leads to an
-// object of the outside, or to what the outside can know: what has linkage, what functions without a body were given until then,
-// and what can be reached from these. A proof may be about more contents; a fail that needs others is none, since no outside that
-// is compiled with the program makes its run.
+// A test says what memory holds at the start, also what objects hold that only the outside has. A
+// pointer there is null, leads to an object of the outside, or to what the outside can know: what
+// has linkage, what functions without a body were given until then, and what can be reached from
+// these. A proof may be about more contents; a fail that needs others is none, since no outside
+// that is compiled with the program makes its run.
 
 // memoryChecks are about where accesses go.
 const memoryChecks = property.Null | property.Bounds | property.UseAfterFree | property.InvalidFree
@@ -51,8 +52,9 @@ func (s secret) String() string {
 	return fmt.Sprintf("%s holds the address of %s, which the outside cannot know", where, s.object)
 }
 
-// withoutSecrets is a fail whose objects of the outside hold what the outside can know, with another test if need be. If there is no
-// such test that is found quickly, needs says what the test needs.
+// withoutSecrets is a fail whose objects of the outside hold what the outside can know, with
+// another test if need be. If there is no such test that is found quickly, needs says what the test
+// needs.
 func (r *confirmation) withoutSecrets(ctx context.Context, program *ir.Program, v verdict.Verdict) (out verdict.Verdict, needs string, err error) {
 	if program.Language != "c" || r.Source.Open || !slices.ContainsFunc(startWords(program, v.Test), func(w word) bool { return !program.Model.IsOutside(w.value) }) {
 		return v, "", nil

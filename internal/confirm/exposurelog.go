@@ -120,7 +120,8 @@ func (e *exposure) Exit(m *concrete.Machine, _ *ir.Block) { e.look(m) }
 // Leave implements concrete.Observer.
 func (e *exposure) Leave(m *concrete.Machine, _ *ir.Block) { e.look(m) }
 
-// look notes what the outside has got to know by events: the objects that it was shown, and those that it finds in what it knows.
+// look notes what the outside has got to know by events: the objects that it was shown, and those
+// that it finds in what it knows.
 func (e *exposure) look(m *concrete.Machine) {
 	e.globals = m.Globals
 	events := m.Globals[e.events.Index].Uint64()
@@ -160,8 +161,8 @@ func (e *exposure) isTheirs(start uint64) bool {
 	return !e.globals[e.has.Index].Array().Select(term.BVValue(e.program.Model.PointerWidth, start)).IsZero()
 }
 
-// edges are the pairs of objects of which the first holds the address of the second. What memory held at the start says nothing of
-// what the outside knows.
+// edges are the pairs of objects of which the first holds the address of the second. What memory
+// held at the start says nothing of what the outside knows.
 func (e *exposure) edges(objects objects) [][2]uint64 {
 	initial := map[uint64]uint64{}
 	for _, w := range e.words {

@@ -35,8 +35,9 @@ func (r *confirmation) onMachine(ctx context.Context, v *verdict.Verdict) (*ir.P
 	return program, nil
 }
 
-// machineTest is a test of the program over mathematical integers as one of the program over machine words p: the inputs are
-// the same, in the same order, and each integer is the word that holds it. The error says why there is none.
+// machineTest is a test of the program over mathematical integers as one of the program over
+// machine words p: the inputs are the same, in the same order, and each integer is the word that
+// holds it. The error says why there is none.
 func machineTest(p *ir.Program, test *verdict.Test) (*verdict.Test, error) {
 	inputs := map[int]*ir.Havoc{}
 	for _, f := range p.Functions {

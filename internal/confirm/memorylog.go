@@ -19,8 +19,8 @@ import (
 // program with globals that nothing of the program reads.
 type memoryLog struct {
 	fresh []ctest.Fresh
-	// literal is the first place where the run writes to a string literal or a constant object (6.4.5p7, 6.7.3p6), if it
-	// does.
+	// literal is the first place where the run writes to a string literal or a constant object
+	// (6.4.5p7, 6.7.3p6), if it does.
 	literal *source.Pos
 }
 
@@ -184,8 +184,9 @@ func (l *logging) read(globals []term.Value) *memoryLog {
 	return out
 }
 
-// withoutForbidden is a fail, or one whose evidence did not check, of a test that was not seen to reach the error on the
-// machine: what the program does behind a write that C forbids is open, and no answer.
+// withoutForbidden is a fail, or one whose evidence did not check, of a test that was not seen to
+// reach the error on the machine: what the program does behind a write that C forbids is open, and
+// no answer.
 func (r *confirmation) withoutForbidden(ctx context.Context, v verdict.Verdict) (verdict.Verdict, error) {
 	if v.Kind != verdict.Fail && v.Reason != verdict.EvidenceRejected {
 		return v, nil

@@ -15,14 +15,15 @@ import (
 	"yogi/internal/verdict"
 )
 
-// UndefinedChecks are the checks that a run must pass on its way to an error, whatever is asked: behind a violation C says nothing
-// of what the program does.
+// UndefinedChecks are the checks that a run must pass on its way to an error, whatever is asked:
+// behind a violation C says nothing of what the program does.
 const UndefinedChecks = property.Bounds | property.UseAfterFree | property.InvalidFree | property.Division | property.Shift
 
-// withoutUndefined is a fail, unless its run does on its way to the error what C leaves undefined: an access outside of every live
-// object, a division by zero, a shift by the width or more. It is found by running the test on the program with the checks
-// for these. Where the checks do not say (the size of an object from outside the program, a device at an address that is a number),
-// or take too long, the fail stands. A fail whose evidence did not check gets this reason too.
+// withoutUndefined is a fail, unless its run does on its way to the error what C leaves undefined:
+// an access outside of every live object, a division by zero, a shift by the width or more. It is
+// found by running the test on the program with the checks for these. Where the checks do not say
+// (the size of an object from outside the program, a device at an address that is a number), or
+// take too long, the fail stands. A fail whose evidence did not check gets this reason too.
 func (r *confirmation) withoutUndefined(ctx context.Context, program *ir.Program, test *verdict.Test, v verdict.Verdict) (verdict.Verdict, error) {
 	missing := UndefinedChecks &^ r.Source.Checks
 	if missing == 0 || r.Rule != nil || r.Platform != "" || r.Source.Open || r.isLinear() || program.Assumptions.Has(assumption.NumberAsAddress) ||

@@ -9,14 +9,15 @@ import (
 	"yogi/internal/verdict"
 )
 
-// A test says where objects lie, and no compiler can be told. So a fail that needs its objects in these places stands only if
-// some build has them so; one that does not is asked for in other placements.
+// A test says where objects lie, and no compiler can be told. So a fail that needs its objects in
+// these places stands only if some build has them so; one that does not is asked for in other
+// placements.
 
 // movedObjects is how many objects a placement moves; what lies further is where its address is.
 const movedObjects = 256
 
-// placements are maps of places besides that of a test: every address is its number, objects further up, in reverse order, and one
-// after the other in the same place.
+// placements are maps of places besides that of a test: every address is its number, objects
+// further up, in reverse order, and one after the other in the same place.
 func placements(p *ir.Program) []func(granule uint64) uint64 {
 	bits, firstFree := p.Model.GranuleBits, p.FirstFree
 	return []func(granule uint64) uint64{

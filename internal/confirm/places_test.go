@@ -9,8 +9,8 @@ import (
 	"yogi/internal/verdict"
 )
 
-// A fail that needs its objects in places where no build has them is none; one that some build shows stands, and so does one that does
-// not care.
+// A fail that needs its objects in places where no build has them is none; one that some build
+// shows stands, and so does one that does not care.
 func TestPlacesAreShown(t *testing.T) {
 	for _, c := range []struct {
 		name, text string

@@ -65,8 +65,9 @@ func checkCertificate(ctx context.Context, program *ir.Program, c *verdict.Certi
 	return certify.Certificate(ctx, program, c, certify.Options{Solver: others, Reached: reached})
 }
 
-// confirmers are the backends that confirm obligations: cvc5, if it had no part in the proof. If it had, nobody knows in which
-// steps, so Z3 has to agree: whoever answered a step, the other one confirms it.
+// confirmers are the backends that confirm obligations: cvc5, if it had no part in the proof. If it
+// had, nobody knows in which steps, so Z3 has to agree: whoever answered a step, the other one
+// confirms it.
 func confirmers(refuters []string) []string {
 	if slices.Contains(refuters, smtlib.CVC5.Name) {
 		return []string{"cvc5-pipe", "z3"}

@@ -37,7 +37,8 @@ func replay(ctx context.Context, program *ir.Program, v verdict.Verdict) verdict
 	return v
 }
 
-// TestOptions are for tests that a search found. The solver knows nothing of the search, and finds models of quantified facts.
+// TestOptions are for tests that a search found. The solver knows nothing of the search, and finds
+// models of quantified facts.
 func TestOptions(program *ir.Program) certify.TestOptions {
 	open := func() (solver.Solver, error) { return chain.New(program.Terms, solver.Config{Layers: "none"}) }
 	return certify.TestOptions{Trace: traceLines, Solver: open, Timeout: modelMost}
@@ -65,8 +66,8 @@ func CarriedOver(searched, p *ir.Program, test *verdict.Test) (*verdict.Test, er
 	return here, nil
 }
 
-// startKnownTo is a test without the start of what only passes of the search made, guesses, which p does not have. Whether the
-// test fails is asked of p.
+// startKnownTo is a test without the start of what only passes of the search made, guesses, which p
+// does not have. Whether the test fails is asked of p.
 func startKnownTo(p *ir.Program, test *verdict.Test) *verdict.Test {
 	names := map[string]bool{}
 	for _, g := range p.Globals {

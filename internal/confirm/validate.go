@@ -28,8 +28,8 @@ type Validated struct {
 	Assumptions assumption.List
 }
 
-// Validate checks the evidence in a folder again. The program is the one that the settings in it say, made of the copies in it. The
-// error says what is wrong.
+// Validate checks the evidence in a folder again. The program is the one that the settings in it
+// say, made of the copies in it. The error says what is wrong.
 func Validate(ctx context.Context, k Case, program *ir.Program, bundle *evidence.Bundle, folder string) (*Validated, error) {
 	v := &validation{confirmation: &confirmation{Case: k}, folder: folder, bundle: bundle, program: program}
 	if err := v.checkAssumptions(ctx); err != nil {
@@ -56,8 +56,9 @@ type validation struct {
 	program *ir.Program
 }
 
-// checkAssumptions holds what the evidence says the verdict takes for granted against what the program and the settings do. Which calls
-// of a function have a part in the verdict, and whether the verdict is the same without an assumption, is no part of that.
+// checkAssumptions holds what the evidence says the verdict takes for granted against what the
+// program and the settings do. Which calls of a function have a part in the verdict, and whether
+// the verdict is the same without an assumption, is no part of that.
 func (v *validation) checkAssumptions(ctx context.Context) error {
 	taken := v.assumptions(v.program, nil, verdict.Unknown)
 	if err := v.addAxioms(ctx, &taken); err != nil {
@@ -75,7 +76,8 @@ func (v *validation) checkAssumptions(ctx context.Context) error {
 	return nil
 }
 
-// addAxioms adds what the evidence of a test may assume of axioms that the program does not use, where the solver does not decide it.
+// addAxioms adds what the evidence of a test may assume of axioms that the program does not use,
+// where the solver does not decide it.
 func (v *validation) addAxioms(ctx context.Context, taken *assumption.List) error {
 	if v.bundle.Test == nil {
 		return nil
@@ -95,7 +97,8 @@ func (v *validation) addAxioms(ctx context.Context, taken *assumption.List) erro
 	return nil
 }
 
-// assumesAs says that stated is the assumption a; the places of one about a function without a body are calls that matter.
+// assumesAs says that stated is the assumption a; the places of one about a function without a body
+// are calls that matter.
 func assumesAs(a, stated assumption.Assumption) bool {
 	return a.Same(stated) && (isUndefined(a.Kind) || slices.Equal(a.Places, stated.Places))
 }
@@ -111,8 +114,8 @@ func (v *validation) inNamed(a assumption.Assumption) assumption.Assumption {
 	return a
 }
 
-// asNamed is text in which files have the names that the user gave them in the place of those of their copies; written is how a path
-// stands in the text.
+// asNamed is text in which files have the names that the user gave them in the place of those of
+// their copies; written is how a path stands in the text.
 func (v *validation) asNamed(text string, written func(path string) string) string {
 	copies := slices.Clone(v.bundle.Sources)
 	slices.SortFunc(copies, func(a, b evidence.Source) int { return len(b.Copy) - len(a.Copy) })
@@ -131,8 +134,8 @@ func inJSON(text string) string {
 	return string(quoted[1 : len(quoted)-1])
 }
 
-// checkTest runs the test in the interpreter, and compiled if the verdict claims that it ran so. It returns the property that
-// the test violates.
+// checkTest runs the test in the interpreter, and compiled if the verdict claims that it ran so. It
+// returns the property that the test violates.
 func (v *validation) checkTest(ctx context.Context) (string, error) {
 	test, err := v.bundle.Test.Decode(v.program)
 	if err != nil {
@@ -159,7 +162,8 @@ func (v *validation) checkTest(ctx context.Context) (string, error) {
 	return "", fmt.Errorf("there is no class %q of a test", v.bundle.Class)
 }
 
-// checkDescription holds what the evidence tells people of a test that was run (where it ends, what its inputs are) against the run.
+// checkDescription holds what the evidence tells people of a test that was run (where it ends, what
+// its inputs are) against the run.
 func (v *validation) checkDescription(test *verdict.Test) error {
 	stated, shown := *v.bundle.Test, *evidence.EncodeTest(test)
 	text, err := json.Marshal(shown)

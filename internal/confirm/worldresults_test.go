@@ -8,7 +8,8 @@ import (
 	"yogi/internal/verdict"
 )
 
-// What the world decides is a result that the machine's function may give to the arguments of its call, or the fail is none.
+// What the world decides is a result that the machine's function may give to the arguments of its
+// call, or the fail is none.
 func TestResultsOfTheWorld(t *testing.T) {
 	const head = "#include <fcntl.h>\n#include <stdio.h>\n#include <unistd.h>\nvoid reach_error(void);\nint main(void) { char b[4]; "
 	for text, want := range map[string]verdict.Kind{

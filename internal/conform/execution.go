@@ -99,8 +99,9 @@ func (o Options) execute(ctx context.Context, r Random, out *Execution) error {
 	return o.interpret(ctx, r, file, checked, out)
 }
 
-// compileAndRun returns the checksum that the compiled program prints; none if it does not end. That gcc does not compile
-// it is an error: the headers of csmith are not found, or the compiler is missing.
+// compileAndRun returns the checksum that the compiled program prints; none if it does not end.
+// That gcc does not compile it is an error: the headers of csmith are not found, or the compiler is
+// missing.
 func (o Options) compileAndRun(ctx context.Context, file string, out *Execution) (checksum string, err error) {
 	binary := strings.TrimSuffix(file, ".c")
 	if text, err := o.compiler(ctx, out.Model, "-O0", "-fwrapv", "-o", binary, file).CombinedOutput(); err != nil {

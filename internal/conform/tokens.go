@@ -75,8 +75,8 @@ func firstDifference(ours, theirs []preprocess.Token) string {
 	return ""
 }
 
-// sameToken compares the texts; white space in a pragma does not count, nor what pack says: macros are expanded in it, which the
-// compiler does behind the preprocessor.
+// sameToken compares the texts; white space in a pragma does not count, nor what pack says: macros
+// are expanded in it, which the compiler does behind the preprocessor.
 func sameToken(a, b preprocess.Token) bool {
 	if a.Kind == preprocess.Pragma && b.Kind == preprocess.Pragma {
 		if strings.HasPrefix(a.Text, "pack(") && strings.HasPrefix(b.Text, "pack(") {

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestTokens: headers of the machine, and files of the folder of tasks that TASKS names, have gcc's tokens after preprocessing.
-// A compiler, a header or a folder that is not there is left out.
+// TestTokens: headers of the machine, and files of the folder of tasks that TASKS names, have gcc's
+// tokens after preprocessing. A compiler, a header or a folder that is not there is left out.
 func TestTokens(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip("gcc is not installed")

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Part ends at a share of the time that is left, or after most if that is not zero and comes before. Where there is no limit
-// and no most it has none either.
+// Part ends at a share of the time that is left, or after most if that is not zero and comes
+// before. Where there is no limit and no most it has none either.
 func Part(ctx context.Context, share float64, most time.Duration) (context.Context, context.CancelFunc) {
 	deadline, limited := ctx.Deadline()
 	switch {

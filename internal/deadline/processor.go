@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	// LongestStretch bounds by how much a busy machine may prolong a limit of processor time, as a factor; MissedAtLeast is
-	// what is worth waiting for.
+	// LongestStretch bounds by how much a busy machine may prolong a limit of processor time, as a
+	// factor; MissedAtLeast is what is worth waiting for.
 	LongestStretch = 4
 	MissedAtLeast  = 5 * time.Millisecond
 )
@@ -22,9 +22,9 @@ func ProcessorTime() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// AfterWork calls f when this process has had so much processor time from now on, or LongestStretch times as much has gone by on
-// the clock, so that what is done in it depends little on what else the machine runs. f may be on its way when stop
-// is called.
+// AfterWork calls f when this process has had so much processor time from now on, or LongestStretch
+// times as much has gone by on the clock, so that what is done in it depends little on what else
+// the machine runs. f may be on its way when stop is called.
 func AfterWork(limit time.Duration, f func()) (stop func()) {
 	began, used := time.Now(), ProcessorTime()
 	var timer *time.Timer

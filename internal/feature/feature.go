@@ -1,9 +1,10 @@
-// Package feature is the registry of what a search can do without: each row is a part of it that can be switched on and off, to
-// measure what it is worth. No verdict depends on one.
+// Package feature is the registry of what a search can do without: each row is a part of it that
+// can be switched on and off, to measure what it is worth. No verdict depends on one.
 //
-// Names are positive: a feature that a set has is there. The zero Set has what is on by default. The registry makes the
-// values of --opt and their help, the table in docs/developing.md, random settings (pipeline.RandomSearch), the parts of
-// yogi bisect, and the table "options" of yogi bench. A new feature is a constant and a row, and a place that asks for it.
+// Names are positive: a feature that a set has is there. The zero Set has what is on by default.
+// The registry makes the values of --opt and their help, the table in docs/developing.md, random
+// settings (pipeline.RandomSearch), the parts of yogi bisect, and the table "options" of yogi
+// bench. A new feature is a constant and a row, and a place that asks for it.
 package feature
 
 import (

@@ -1,19 +1,20 @@
 // Package guess makes a question about all cells of an array a question about one.
 //
-// An assertion in a loop over an array fails if some cell is wrong, and a proof that it never does needs a fact about all
-// cells, which a region without quantifiers cannot state. So the index of the wrong cell is guessed before the run begins: a
-// constant that is any number, and the edge into the error is taken only where the index is that number.
+// An assertion in a loop over an array fails if some cell is wrong, and a proof that it never does
+// needs a fact about all cells, which a region without quantifiers cannot state. So the index of
+// the wrong cell is guessed before the run begins: a constant that is any number, and the edge into
+// the error is taken only where the index is that number.
 //
 //	goto (= t #x0) next (not (= t #x0)) error
 //	goto (= t #x0) next (and (= |main::i| |guessed 1|) (not (= t #x0))) error
 //
-// A run that fails somewhere else ends there without an error. What is left to prove is about one cell, at an index that
-// nothing changes: if it is below i, it is zero.
+// A run that fails somewhere else ends there without an error. What is left to prove is about one
+// cell, at an index that nothing changes: if it is below i, it is zero.
 //
-// Nothing is lost: the run of the program that fails is a run of the changed one in which the constant is the index at that
-// edge; up to there it passed no edge into an error. And a run of the changed program that fails is one of the program.
-// Which term is compared with the constant does not matter for that, so any is right; package certify/guess checks that
-// nothing else happened.
+// Nothing is lost: the run of the program that fails is a run of the changed one in which the
+// constant is the index at that edge; up to there it passed no edge into an error. And a run of the
+// changed program that fails is one of the program. Which term is compared with the constant does
+// not matter for that, so any is right; package certify/guess checks that nothing else happened.
 package guess
 
 import (

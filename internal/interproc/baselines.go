@@ -5,8 +5,8 @@ import (
 	"yogi/internal/refine/baseline"
 )
 
-// IsBaseline says that an algorithm is one that the others are compared with. Baselines look for no invariants and carry
-// nothing backwards over blocks that were not reached.
+// IsBaseline says that an algorithm is one that the others are compared with. Baselines look for no
+// invariants and carry nothing backwards over blocks that were not reached.
 func IsBaseline(algorithm string) bool { return strategyOf(Options{Algorithm: algorithm}) != nil }
 
 // strategyOf drives the baselines; nil for the others.

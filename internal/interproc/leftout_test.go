@@ -12,8 +12,8 @@ import (
 	"yogi/internal/verdict"
 )
 
-// TestProofsWithLeftOutConditions: what is proved of a random program with fewer conditions is a proof about the program:
-// its certificate is accepted about it, and enumeration agrees.
+// TestProofsWithLeftOutConditions: what is proved of a random program with fewer conditions is a
+// proof about the program: its certificate is accepted about it, and enumeration agrees.
 func TestProofsWithLeftOutConditions(t *testing.T) {
 	out, proved := 0, 0
 	for n := range int64(*randomPrograms) {

@@ -53,9 +53,9 @@ function hash {
 }
 `
 
-// TestMustSummaries: a path found through a function is used at its other calls, where the algorithm keeps
-// such paths: for the same question where no graph of it is kept, for another one anyway. Every algorithm finds the error,
-// with a test that replays.
+// TestMustSummaries: a path found through a function is used at its other calls, where the
+// algorithm keeps such paths: for the same question where no graph of it is kept, for another one
+// anyway. Every algorithm finds the error, with a test that replays.
 func TestMustSummaries(t *testing.T) {
 	otherwise := strings.NewReplacer("(= |main::b| #x01)", "(bvult #x00 |main::b|)", "(= |main::c| #x01)", "(not (= |main::c| #x00))").Replace(threeCalls)
 	for text, uses := range map[string]map[string]bool{threeCalls: {"must": true}, otherwise: {"must": true, "smash": true}} {
@@ -119,8 +119,8 @@ func TestInitial(t *testing.T) {
 	}
 }
 
-// TestInitialAtEntry: a first abstraction by what a callee compares its own variables with leaves its entry alone, where
-// the caller has to state what it demands.
+// TestInitialAtEntry: a first abstraction by what a callee compares its own variables with leaves
+// its entry alone, where the caller has to state what it demands.
 func TestInitialAtEntry(t *testing.T) {
 	p, answer := checkWith(t, comparedWithin, interproc.Options{Check: true, Initial: refine.InitialArguments})
 	if answer.Kind != verdict.Pass || answer.Statistics.ByKind["splits of the first abstraction"] == 0 {

@@ -98,7 +98,8 @@ type generator struct {
 	memory    bool   // there is a map M, which main writes before it reads
 }
 
-// randomOf is a source of its own for each seed: those of neighbouring seeds resemble one another unless the seeds are mixed.
+// randomOf is a source of its own for each seed: those of neighbouring seeds resemble one another
+// unless the seeds are mixed.
 func randomOf(seed int64) *rand.Rand {
 	return rand.New(rand.NewSource(int64(mixing.NewPCG(uint64(seed), 0).Uint64())))
 }

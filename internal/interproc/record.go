@@ -130,8 +130,8 @@ func (r *recorder) closed(x *refine.Explorer, result refine.Result) {
 	r.emit(journal.Closed{Graph: r.graphs[x.Graph], Answer: answer, Reason: string(result.Reason)})
 }
 
-// tellTests tells of the tests that there are since the last time: as far as they are in the entry function, since the states
-// in others are lists of their own.
+// tellTests tells of the tests that there are since the last time: as far as they are in the entry
+// function, since the states in others are lists of their own.
 func (r *recorder) tellTests() {
 	states := r.checker.engine.Root().States
 	type run struct{ parent, shared, steps, last int }

@@ -15,8 +15,8 @@ import (
 	"yogi/internal/region"
 )
 
-// TestRecordReplays: the recorded splits of each graph lead from the regions that it began with to those that it ended with,
-// and a search that is recorded does what one does that is not.
+// TestRecordReplays: the recorded splits of each graph lead from the regions that it began with to
+// those that it ended with, and a search that is recorded does what one does that is not.
 func TestRecordReplays(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.ir")
 	if err != nil || len(files) == 0 {

@@ -52,7 +52,8 @@ func (c *candidates) aboutCells(e *encoder, p Point, effort Effort) {
 	}
 }
 
-// unseen lists candidates of a point that no run was seen at, in a program in which indices are guessed: what the text says.
+// unseen lists candidates of a point that no run was seen at, in a program in which indices are
+// guessed: what the text says.
 func (s *samples) unseen(e *encoder, p Point, effort Effort) []*term.Term {
 	c := &candidates{samples: s, seen: map[*term.Term]bool{}}
 	c.aboutCells(e, p, effort)

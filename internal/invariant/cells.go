@@ -8,13 +8,14 @@ import (
 	"yogi/internal/term"
 )
 
-// This file is about the cells of arrays at guessed indices (package guess): constants with which an assertion about an array
-// speaks of one cell. What loops do to that cell are facts of the form
+// This file is about the cells of arrays at guessed indices (package guess): constants with which
+// an assertion about an array speaks of one cell. What loops do to that cell are facts of the form
 //
 //	the index is in the part of the array that the loop has been through: the cell is what it should be
 //
-// The parts are those between the indices of the text, and its bounds; what a cell should be is what assertions say of it,
-// what the text writes there, and how it compares with other numbers where tests were.
+// The parts are those between the indices of the text, and its bounds; what a cell should be is
+// what assertions say of it, what the text writes there, and how it compares with other numbers
+// where tests were.
 
 const (
 	mostCells   = 8   // at guessed indices
@@ -110,7 +111,8 @@ func (c *cells) isCounted(t *term.Term) bool {
 	return slices.ContainsFunc(t.Vars(), func(sym *term.Term) bool { return c.counted[sym] != 0 })
 }
 
-// sizes lists those of the elements that assertions are about, in bytes and falling, where indices are as wide as addresses.
+// sizes lists those of the elements that assertions are about, in bytes and falling, where indices
+// are as wide as addresses.
 func (c *cells) sizes() []uint64 {
 	var out []uint64
 	walk := term.Walker(func(t *term.Term) bool {

@@ -30,10 +30,10 @@ func New(p *ir.Program, f *ir.Function, oracle Oracle, stop func() bool) *Search
 	return &Search{encoder: e, oracle: oracle}
 }
 
-// Prove returns the facts that were found at this effort, from what was observed, proved by induction over the steps between
-// points: they hold in every run of the program, if it is searched as a whole; of a program that is too
-// large they hold in every run of the function, whoever calls it.
-// Once stop is true nothing more is proved.
+// Prove returns the facts that were found at this effort, from what was observed, proved by
+// induction over the steps between points: they hold in every run of the program, if it is searched
+// as a whole; of a program that is too large they hold in every run of the function, whoever calls
+// it. Once stop is true nothing more is proved.
 func (s *Search) Prove(effort Effort, observed Observations, stop func() bool) Facts {
 	s.observed, s.stop, s.Tried = observed, stop, 0
 	h := &houdini{encoder: s.encoder, oracle: s.oracle, left: Facts{}, broken: Facts{}, stop: s.stop, evaler: term.NewEvaluator()}

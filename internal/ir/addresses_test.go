@@ -7,8 +7,9 @@ import (
 	"yogi/internal/term"
 )
 
-// TestAddresses: a pointer that is null or the address of one object is that address behind the test that it is not null, in a callee
-// that it is passed to as well; one that an input may set, and one that may be read before it is set, are not.
+// TestAddresses: a pointer that is null or the address of one object is that address behind the
+// test that it is not null, in a callee that it is passed to as well; one that an input may set,
+// and one that may be read before it is set, are not.
 func TestAddresses(t *testing.T) {
 	p := MustParse(`language "c"
 model "LP64" 64 64 32

@@ -30,8 +30,8 @@ func (s *SetVariables) AtEnd(b *Block, v *Variable) bool {
 	return set.has(v.Index)
 }
 
-// certainlySet is a forward analysis whose fact is the set of variables that are certainly set, at the start of each block; nil for
-// one that no path reaches.
+// certainlySet is a forward analysis whose fact is the set of variables that are certainly set, at
+// the start of each block; nil for one that no path reaches.
 func certainlySet(f *Function) []bits {
 	width := len(f.Variables())
 	entry := newBits(width)

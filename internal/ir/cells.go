@@ -15,8 +15,9 @@ const maxCells = 16
 // cells are the cells of a map by their addresses, and the variables in their places.
 type cells map[*term.Term]*Variable
 
-// survey finds the maps whose every access is to a cell at one constant address that starts with a known value, and that are used in no
-// other way. They are maps for no reason: no two names lead to a cell.
+// survey finds the maps whose every access is to a cell at one constant address that starts with a
+// known value, and that are used in no other way. They are maps for no reason: no two names lead to
+// a cell.
 type survey struct {
 	*valueFlow
 	lone  map[*term.Term]cells // by the symbols of the maps
@@ -111,7 +112,8 @@ func (s *survey) access(m, key *term.Term) {
 // cell is the variable in the place of the cell that an access to one of the maps is to.
 func (s *survey) cell(m, key *term.Term) *Variable { return s.lone[m][s.value(key).values[0]] }
 
-// replace puts variables in the place of the maps that were found. They have their first values where the program starts.
+// replace puts variables in the place of the maps that were found. They have their first values
+// where the program starts.
 func (s *survey) replace() {
 	p := s.program
 	first := s.variables()

@@ -7,7 +7,8 @@ import (
 	"yogi/internal/term"
 )
 
-// cellsProgram has a device at #x0000000100000000, whose address is in a cell of the map "to", and whose first word is in the map "word".
+// cellsProgram has a device at #x0000000100000000, whose address is in a cell of the map "to", and
+// whose first word is in the map "word".
 const cellsProgram = `language "c"
 model "LP64" 64 64 32
 global |to| (Array (_ BitVec 64) (_ BitVec 64)) memory 64 1 "struct device *"
@@ -52,8 +53,8 @@ function run {
 }
 `
 
-// TestCells: the cells of a map are variables if each access is to one of them whatever happened before, and nothing else is
-// known of the map.
+// TestCells: the cells of a map are variables if each access is to one of them whatever happened
+// before, and nothing else is known of the map.
 func TestCells(t *testing.T) {
 	for _, test := range []struct {
 		name, axiom, first, last string

@@ -2,8 +2,9 @@ package ir
 
 import "yogi/internal/term"
 
-// places checks the maps of the machine's numbers of addresses: who reads one of them takes for granted that it is a global
-// from granules to distances that no instruction changes, and the other one from numbers to granules.
+// places checks the maps of the machine's numbers of addresses: who reads one of them takes for
+// granted that it is a global from granules to distances that no instruction changes, and the other
+// one from numbers to granules.
 func (c *checker) places() {
 	p := c.program
 	if p.Places == nil && p.Owners == nil {
@@ -36,8 +37,8 @@ func (c *checker) placeMap(what string, v *Variable, sort *term.Sort) {
 	}
 }
 
-// owners checks an instruction that changes the map of owners: it writes granules into what was there, or starts it with the
-// same everywhere.
+// owners checks an instruction that changes the map of owners: it writes granules into what was
+// there, or starts it with the same everywhere.
 func (c *checker) owners(i Instruction) {
 	for _, v := range Defined(i) {
 		if v == nil || v != c.program.Owners {

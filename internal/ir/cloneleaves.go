@@ -6,10 +6,11 @@ import (
 	"yogi/internal/term"
 )
 
-// CloneLeaves gives each call of a small function without branches a copy of the function of its own, as do its calls
-// in turn, so that an analysis which does not tell calls apart sees what each is given: two locks in one object, say, that
-// an acquire function gets the addresses of. A function that takes inputs or makes objects stays one. It needs the normal
-// form; runs stay the same.
+// CloneLeaves gives each call of a small function without branches a copy of the function of its
+// own, as do its calls in turn, so that an analysis which does not tell calls apart sees what each
+// is given: two locks in one object, say, that an acquire function gets the addresses of. A
+// function that takes inputs or makes objects stays one. It needs the normal form; runs stay the
+// same.
 func CloneLeaves(p *Program, maxInstructions int) {
 	if p.Entry == nil {
 		return

@@ -6,11 +6,12 @@ import (
 	"yogi/internal/term"
 )
 
-// FixedGlobals puts the initial value in the place of each global to which the program, as far as calls from the entry
-// reach it, never gives another, and drops the functions that no call reaches then any more. What a program asks for and
-// never uses (a queue into which nothing is put) is then no code that other analyses have to follow. Functions that no call
-// reached before stay, and what they call. It needs the normal form, and Normalize and Simplify after it; runs and their
-// inputs stay the same.
+// FixedGlobals puts the initial value in the place of each global to which the program, as far as
+// calls from the entry reach it, never gives another, and drops the functions that no call reaches
+// then any more. What a program asks for and never uses (a queue into which nothing is put) is then
+// no code that other analyses have to follow. Functions that no call reached before stay, and what
+// they call. It needs the normal form, and Normalize and Simplify after it; runs and their inputs
+// stay the same.
 func FixedGlobals(p *Program) {
 	if p.Entry == nil {
 		return

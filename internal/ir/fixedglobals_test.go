@@ -51,8 +51,9 @@ function drain {
 }
 `
 
-// TestFixedGlobals: a queue that nothing is put into stays empty, which takes away the code that drains it and with that
-// what would change the count; one that is read before it is set, and one that reached code changes, stay variables.
+// TestFixedGlobals: a queue that nothing is put into stays empty, which takes away the code that
+// drains it and with that what would change the count; one that is read before it is set, and one
+// that reached code changes, stay variables.
 func TestFixedGlobals(t *testing.T) {
 	p := MustParse(fixedProgram, term.NewBuilder())
 	Normalize(p)

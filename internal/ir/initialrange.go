@@ -16,8 +16,8 @@ func (r InitialRange) Contains(address uint64) bool {
 	return address >= r.From && address < r.To && (address-r.From)%uint64(r.CellBytes) == 0
 }
 
-// MapsAtStart are the maps some cells of which start as another number than zero, with all such cells; the rest is zero, as in a run
-// that nothing else is said of.
+// MapsAtStart are the maps some cells of which start as another number than zero, with all such
+// cells; the rest is zero, as in a run that nothing else is said of.
 func (p *Program) MapsAtStart() map[*Variable]*term.ArrayValue {
 	out := map[*Variable]*term.ArrayValue{}
 	for _, r := range p.InitialRanges {

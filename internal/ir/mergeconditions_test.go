@@ -47,8 +47,8 @@ function main {
 	}
 }
 
-// TestBlockedBranches: a state in which no target of a branch can be taken is blocked after the branch has been merged with
-// another or its arms have been joined.
+// TestBlockedBranches: a state in which no target of a branch can be taken is blocked after the
+// branch has been merged with another or its arms have been joined.
 func TestBlockedBranches(t *testing.T) {
 	const header = "entry main\nfunction main {\n  local x (_ BitVec 3)\n  local y (_ BitVec 3)\n  block 0 \"\"\n    havoc x input 0 nondet \"n\" type \"int\"\n"
 	for name, body := range map[string]string{

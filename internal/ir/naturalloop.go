@@ -1,7 +1,7 @@
 package ir
 
-// NaturalLoop is a loop that is entered at its head alone: the head dominates its other blocks, and each of them leads back to
-// it.
+// NaturalLoop is a loop that is entered at its head alone: the head dominates its other blocks, and
+// each of them leads back to it.
 type NaturalLoop struct {
 	Head *Block
 	In   map[*Block]bool // the head among them

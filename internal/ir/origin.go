@@ -5,17 +5,19 @@ import (
 	"strings"
 )
 
-// Origins says where a pointer from outside the program may lead besides objects that only the outside has. It is the type of
-// an Input of the kind PointerChoice, whose value is 0 for the latter and counts the others from 1, in their order.
+// Origins says where a pointer from outside the program may lead besides objects that only the
+// outside has. It is the type of an Input of the kind PointerChoice, whose value is 0 for the
+// latter and counts the others from 1, in their order.
 type Origins struct {
-	// Parameters are those of the function whose result the pointer is, a letter each: p a pointer, c, s and w integers of
-	// one, two and four bytes, i one of the size of a pointer, l a longer one, f and d floats, o another type.
+	// Parameters are those of the function whose result the pointer is, a letter each: p a pointer,
+	// c, s and w integers of one, two and four bytes, i one of the size of a pointer, l a longer
+	// one, f and d floats, o another type.
 	Parameters string
 	List       []Origin
 }
 
-// Origin is a place that the outside knows: Offset bytes from the start of an object, or behind an argument, and Count of
-// them Step bytes apart.
+// Origin is a place that the outside knows: Offset bytes from the start of an object, or behind an
+// argument, and Count of them Step bytes apart.
 type Origin struct {
 	Object   string // its symbol; "": an argument
 	Argument int    // from 1
@@ -59,8 +61,8 @@ func ParseOrigins(text string) (Origins, error) {
 	return o, nil
 }
 
-// Chosen is the origin that a value of the input stands for, and which of its places; ok is false where it is an object of
-// the outside.
+// Chosen is the origin that a value of the input stands for, and which of its places; ok is false
+// where it is an object of the outside.
 func (o Origins) Chosen(value uint64) (x Origin, index int64, ok bool) {
 	from := uint64(1)
 	for _, x := range o.List {

@@ -5,10 +5,11 @@ import "yogi/internal/term"
 // Objects outside of an open program have addresses of their own: in a fixed part of the address space in
 // which the program's objects never are and in which a process can map memory. Each starts a granule.
 
-// Names of the globals in which a program that is made to be watched (lower.Options.Exposure) says what goes on between it and
-// the outside: nothing of it reads them.
+// Names of the globals in which a program that is made to be watched (lower.Options.Exposure) says
+// what goes on between it and the outside: nothing of it reads them.
 const (
-	// ShownToOutside is given each address that the outside gets to see, and null where it may look at what it has seen.
+	// ShownToOutside is given each address that the outside gets to see, and null where it may look
+	// at what it has seen.
 	ShownToOutside = "@shown"
 	// ObjectOfOutside is given the address of each object that the outside has made.
 	ObjectOfOutside = "@theirs"

@@ -2,9 +2,10 @@ package ir
 
 import "yogi/internal/term"
 
-// The machine's numbers of addresses. An address is a granule, which is one object's, and an offset (DataModel.GranuleBits);
-// the machine has another number for it: the address and what Program.Places has for the granule, which says how far from there
-// the object lies. A map of zeros is the placement in which every address is its number.
+// The machine's numbers of addresses. An address is a granule, which is one object's, and an offset
+// (DataModel.GranuleBits); the machine has another number for it: the address and what
+// Program.Places has for the granule, which says how far from there the object lies. A map of zeros
+// is the placement in which every address is its number.
 
 // PlaceMap is the map of places, made when something asks for it. No instruction changes it.
 func (p *Program) PlaceMap() *Variable {
@@ -32,8 +33,9 @@ func (p *Program) GranuleOf(address *term.Term) *term.Term {
 	return p.Terms.Extract(p.Model.PointerWidth-1, p.Model.GranuleBits, address)
 }
 
-// IsPlaced says that an address is in a granule that may be an object's: neither in the first, where null and small numbers
-// are, nor in the last, where negative ones are. What lies there has itself for its number.
+// IsPlaced says that an address is in a granule that may be an object's: neither in the first,
+// where null and small numbers are, nor in the last, where negative ones are. What lies there has
+// itself for its number.
 func (p *Program) IsPlaced(address *term.Term) *term.Term {
 	g := p.GranuleOf(address)
 	first := p.Terms.BVConst(g.Sort().Width, 0)

@@ -57,8 +57,8 @@ type Program struct {
 	// UncheckedAxioms are the quantified axioms not known to hold under Interpretation, whatever the
 	// functions that it does not cover are: a test relies on them being satisfiable.
 	UncheckedAxioms []*term.Term
-	// UnusedAxioms are the axioms that share nothing with the program and with Axioms. No proof needs them, but there are runs only
-	// if they have a model. They are no part of the text form.
+	// UnusedAxioms are the axioms that share nothing with the program and with Axioms. No proof
+	// needs them, but there are runs only if they have a model. They are no part of the text form.
 	UnusedAxioms []UnusedAxiom
 	// Initial constrains the globals where the entry starts (C: initial memory). Variables not
 	// mentioned have any value.
@@ -73,8 +73,9 @@ type Program struct {
 	// at FirstFree. C only.
 	AllocCounter *Variable
 	FirstFree    uint64
-	// Places maps granules to the distance from their addresses to the machine's (places.go), Owners the machine's to the granules
-	// of the objects whose they are; nil: the program does not look. What is in these maps is never used as an address. C only.
+	// Places maps granules to the distance from their addresses to the machine's (places.go),
+	// Owners the machine's to the granules of the objects whose they are; nil: the program does not
+	// look. What is in these maps is never used as an address. C only.
 	Places, Owners *Variable
 	// Assumptions are what the stages before the search took for granted.
 	Assumptions assumption.List
@@ -89,11 +90,11 @@ type Program struct {
 	Checked bool
 	// NullFound is a ghost that is set where the program has found a pointer to be null; nil: nobody asked.
 	NullFound *Variable
-	// Guesses say which edges into errors package guess changed. They are no part of the text form, and passes that make new blocks
-	// leave them with blocks that are gone.
+	// Guesses say which edges into errors package guess changed. They are no part of the text form,
+	// and passes that make new blocks leave them with blocks that are gone.
 	Guesses []Guess
-	// FreeSpecs: what the program claims without proof decides which runs it has, if it is believed (Boogie's free ensures clauses
-	// and free invariants). It is no part of the text form.
+	// FreeSpecs: what the program claims without proof decides which runs it has, if it is believed
+	// (Boogie's free ensures clauses and free invariants). It is no part of the text form.
 	FreeSpecs bool
 	// Open: the program is a part of one, and addresses are their own numbers. It is no part of the text form.
 	Open bool
@@ -235,8 +236,8 @@ type Undefined struct {
 	Calls int        // places of the program that call it
 	// Standard: a standard header declares it, so the machine's library defines it. Not in the text form.
 	Standard bool
-	// Constant: with the arguments of its last call it returns what it returned then. Parameters are its parameters then, as
-	// Origins has them. Not in the text form.
+	// Constant: with the arguments of its last call it returns what it returned then. Parameters
+	// are its parameters then, as Origins has them. Not in the text form.
 	Constant   bool
 	CallsBack  bool // it may call functions of the program
 	Returns    Returns

@@ -6,8 +6,8 @@ import (
 	"yogi/internal/ir"
 )
 
-// What the driver does besides is left out: whether it counts. That it calls acquire is an event, and so is all that acquire
-// asks for.
+// What the driver does besides is left out: whether it counts. That it calls acquire is an event,
+// and so is all that acquire asks for.
 func TestLeaveOut(t *testing.T) {
 	p := watchedProgram()
 	before := p.String()

@@ -6,9 +6,10 @@ import (
 	"yogi/internal/term"
 )
 
-// RuleState holds the variables that decide about the program's errors: the state of a rule that was woven in, or what stands in its
-// place where the program checks itself. It is found by what depends on what, not by names, so it is the same for
-// rules, for Boogie programs that someone else wove a rule into, and for assertions.
+// RuleState holds the variables that decide about the program's errors: the state of a rule that
+// was woven in, or what stands in its place where the program checks itself. It is found by what
+// depends on what, not by names, so it is the same for rules, for Boogie programs that someone else
+// wove a rule into, and for assertions.
 type RuleState struct {
 	// Variables are the global scalars that the conditions below are about.
 	Variables map[*Variable]bool
@@ -137,8 +138,9 @@ func (s *ruleSearch) branches(f *Function, block int, isError bool) {
 	}
 }
 
-// blocking takes the conditions without which no run gets to a place of an error: what its own block assumes, and of what
-// other blocks of the function assume, comparisons of variables that are only ever given constants, as states are.
+// blocking takes the conditions without which no run gets to a place of an error: what its own
+// block assumes, and of what other blocks of the function assume, comparisons of variables that are
+// only ever given constants, as states are.
 func (s *ruleSearch) blocking(place *Block) {
 	blocks := place.Function.Blocks
 	if s.blocked[place.Function] {

@@ -9,8 +9,8 @@ import (
 	"yogi/internal/term"
 )
 
-// watched is a program with a rule woven in as functions: the state is locked, acquire and release set it, and the answer
-// of what main calls says whether it was ever wrong.
+// watched is a program with a rule woven in as functions: the state is locked, acquire and release
+// set it, and the answer of what main calls says whether it was ever wrong.
 const watched = `entry main
 global locked (_ BitVec 8)
 global broken (_ BitVec 8)

@@ -13,8 +13,8 @@ import (
 	"yogi/internal/term"
 )
 
-// TestTables: every instruction and terminator has a row in the package comment, and is in the program of testdata/text.txtar,
-// which prints back to itself.
+// TestTables: every instruction and terminator has a row in the package comment, and is in the
+// program of testdata/text.txtar, which prints back to itself.
 func TestTables(t *testing.T) {
 	comment := parseFile(t, "program.go").Doc.Text()
 	kinds := map[string]bool{}

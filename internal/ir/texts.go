@@ -2,7 +2,8 @@ package ir
 
 import "fmt"
 
-// A C program's main is given texts: what is known of them, and what the inputs and objects are called that stand for them.
+// A C program's main is given texts: what is known of them, and what the inputs and objects are
+// called that stand for them.
 const (
 	// KnownTexts is how many of the texts are objects of their own, whose contents a test can say.
 	KnownTexts = 4

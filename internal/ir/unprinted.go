@@ -2,8 +2,9 @@ package ir
 
 import "fmt"
 
-// Unprinted says in words what the program has and its text form leaves out. A program that is read from the text has fewer
-// ways to be decided, or its reports say less; the runs are the same, except where a line here says otherwise.
+// Unprinted says in words what the program has and its text form leaves out. A program that is read
+// from the text has fewer ways to be decided, or its reports say less; the runs are the same,
+// except where a line here says otherwise.
 func (p *Program) Unprinted() []string {
 	var out []string
 	add := func(is bool, format string, args ...any) {

@@ -39,8 +39,8 @@ type contents struct {
 	anywhere valueSet                 // what was written at keys of which too little is known
 }
 
-// valueFlow is which constants get where, in all runs from the entry, in no order: variables of the width of a pointer, and cells
-// of the maps that are only changed cell by cell.
+// valueFlow is which constants get where, in all runs from the entry, in no order: variables of the
+// width of a pointer, and cells of the maps that are only changed cell by cell.
 type valueFlow struct {
 	program *Program
 	reached map[*Function]bool
@@ -70,8 +70,8 @@ func flowOfValues(p *Program) *valueFlow {
 	return x
 }
 
-// changedByCells are the global maps to which every assignment writes cells of what they are, and nothing else sets them or says what
-// they are.
+// changedByCells are the global maps to which every assignment writes cells of what they are, and
+// nothing else sets them or says what they are.
 func (x *valueFlow) changedByCells() {
 	for _, v := range x.program.Globals {
 		if v.Sort.Kind == term.KindArray && v.Sort.Index.Kind == term.KindBV && v.Sort.Index.Width == x.program.Model.PointerWidth && v.Sort.Elem.Kind == term.KindBV {
@@ -105,8 +105,8 @@ func writtenMap(t *term.Term) *term.Term {
 	return t
 }
 
-// open marks what may hold anything where it is first read: globals that the entry does not set before, its parameters, and variables of functions
-// that are read before they are assigned.
+// open marks what may hold anything where it is first read: globals that the entry does not set
+// before, its parameters, and variables of functions that are read before they are assigned.
 func (x *valueFlow) open() {
 	set := x.program.setAtStart()
 	for _, v := range x.program.Globals {

@@ -114,7 +114,8 @@ func (f *Function) mapTerms(change func(*term.Term) *term.Term) {
 	}
 }
 
-// Changes lists the variables that the call may change: what its callee modifies, and those of its results that are kept.
+// Changes lists the variables that the call may change: what its callee modifies, and those of its
+// results that are kept.
 func (c *Call) Changes() []*Variable {
 	out := slices.Clone(c.Callee.Modifies)
 	for _, v := range c.Results {

@@ -18,7 +18,8 @@ type Search struct {
 	Algorithm string `json:"algorithm"`
 }
 
-// Graph says that a region graph is made for questions about a function: can it leave through an exit in a state of Post?
+// Graph says that a region graph is made for questions about a function: can it leave through an
+// exit in a state of Post?
 type Graph struct {
 	ID        int        `json:"id"`
 	Function  string     `json:"function"`
@@ -34,8 +35,8 @@ type Location struct {
 	Regions []int  `json:"regions"`
 }
 
-// Iteration says that a frontier is worked on; without one Block, From and To are -1. What is told until the next one is
-// told of it.
+// Iteration says that a frontier is worked on; without one Block, From and To are -1. What is told
+// until the next one is told of it.
 type Iteration struct {
 	Number int    `json:"number"`
 	Graph  int    `json:"graph"`
@@ -82,7 +83,8 @@ type Closed struct {
 	Reason string `json:"reason,omitempty"`
 }
 
-// Test says that there is a test, which leaves the path of another one, Parent, after so many steps in the entry function.
+// Test says that there is a test, which leaves the path of another one, Parent, after so many steps
+// in the entry function.
 type Test struct {
 	Number int    `json:"number"`
 	Parent int    `json:"parent,omitempty"` // 0: none

@@ -48,7 +48,8 @@ func TestFailedWriteIsReportedOnce(t *testing.T) {
 	}
 }
 
-// TestRead: every kind of event is read as it was written, also from a journal that was cut off; what is no journal is refused.
+// TestRead: every kind of event is read as it was written, also from a journal that was cut off;
+// what is no journal is refused.
 func TestRead(t *testing.T) {
 	events := []Event{
 		Phase{"search"}, Search{"smash"}, Progress{Tests: 1, Frontier: "main"}, Graph{ID: 1, Function: "f", Locations: []Location{{Block: 0, Pos: "a.c:1:2", Regions: []int{0}}}},

@@ -38,8 +38,8 @@ func decode[E Event](data []byte) (Event, error) {
 	return e, err
 }
 
-// Read reads what a journal has written. Events that this version does not know are left out; a damaged last line, which
-// an interrupted run leaves, is too.
+// Read reads what a journal has written. Events that this version does not know are left out; a
+// damaged last line, which an interrupted run leaves, is too.
 func Read(in io.Reader) ([]Line, error) {
 	var lines []Line
 	reader := bufio.NewReader(in)

@@ -9,12 +9,13 @@
 //	alloc p #x04   becomes    p := next; next := next + granule; assume p < next
 //	free p         becomes    nothing: addresses are never used again
 //
-// Without Options.Split there is one map with cells of a byte. With it memory is cut into classes, each
-// with its map: two accesses that may touch a common byte are in one class. A class whose accesses all
-// have one width and never overlap in part has cells of that width, keyed by the address of the access;
-// any other class has byte cells. Writes to a class that is never read are dropped. Which accesses may meet is found by a points-to analysis by
-// unification (Steensgaard, with fields by offset as in Lattner's data structure analysis); see
-// pointsto.go for what it takes for granted, which is recorded in Program.Assumptions.
+// Without Options.Split there is one map with cells of a byte. With it memory is cut into classes,
+// each with its map: two accesses that may touch a common byte are in one class. A class whose
+// accesses all have one width and never overlap in part has cells of that width, keyed by the
+// address of the access; any other class has byte cells. Writes to a class that is never read are
+// dropped. Which accesses may meet is found by a points-to analysis by unification (Steensgaard,
+// with fields by offset as in Lattner's data structure analysis); see pointsto.go for what it takes
+// for granted, which is recorded in Program.Assumptions.
 package memory
 
 import (
@@ -52,10 +53,11 @@ func Lower(p *ir.Program, o Options) error {
 	return err
 }
 
-// TakeNumbers gives the loads of p that take addresses for numbers, or numbers for addresses, the machine's meaning
-// (numbers.go). The program is normalized and simplified, and is again afterwards. Where memory is not cut, and in an open
-// program, the loads stay as they are, and that is an assumption. If nothing had to be changed, it says where the addresses
-// point, so that LowerNormal does not find that once more.
+// TakeNumbers gives the loads of p that take addresses for numbers, or numbers for addresses, the
+// machine's meaning (numbers.go). The program is normalized and simplified, and is again
+// afterwards. Where memory is not cut, and in an open program, the loads stay as they are, and that
+// is an assumption. If nothing had to be changed, it says where the addresses point, so that
+// LowerNormal does not find that once more.
 func TakeNumbers(p *ir.Program) (*Points, error) {
 	if p.Model == nil {
 		return nil, nil

@@ -31,8 +31,9 @@ func TestGolden(t *testing.T) {
 	})
 }
 
-// TestAnalysisServesTwice: what TakeNumbers found of a program that it did not change is what memory is cut by, and the program
-// that comes out is the one that a new analysis gives. A program that it did change is looked at anew.
+// TestAnalysisServesTwice: what TakeNumbers found of a program that it did not change is what
+// memory is cut by, and the program that comes out is the one that a new analysis gives. A program
+// that it did change is looked at anew.
 func TestAnalysisServesTwice(t *testing.T) {
 	for seed := int64(1); seed <= 20; seed++ {
 		text := generate(seed)

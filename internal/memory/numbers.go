@@ -7,9 +7,10 @@ import (
 	"yogi/internal/term"
 )
 
-// A program may take the bytes of an address for a number without a conversion: by another member of a union, byte by byte,
-// or after a copy. And it may put a number together that becomes an address so. Memory holds addresses, not what the machine
-// has for them (lower/placement.go in the front end), so what such loads give is made to be the machine's:
+// A program may take the bytes of an address for a number without a conversion: by another member
+// of a union, byte by byte, or after a copy. And it may put a number together that becomes an
+// address so. Memory holds addresses, not what the machine has for them (lower/placement.go in the
+// front end), so what such loads give is made to be the machine's:
 //
 //	a number, read where addresses were written       address + places[granule], and whose number that is gets written down
 //	an address, read where numbers were written       that of the object whose number it is
@@ -18,8 +19,8 @@ import (
 // Where both were written either may be read, as an input chooses: more is looked at than there is. What is only put
 // elsewhere as it is, is copied and not looked at.
 
-// takesNumbers rewrites the loads of p that read addresses as numbers, or numbers as addresses; it reports whether there
-// were any. The analysis a is one of p as it was, solved.
+// takesNumbers rewrites the loads of p that read addresses as numbers, or numbers as addresses; it
+// reports whether there were any. The analysis a is one of p as it was, solved.
 func takesNumbers(p *ir.Program, a *analysis) bool {
 	r := &rewriter{partition: newPartition(a), addresses: map[*cell]bool{}, numbers: map[*cell]bool{}, words: map[*cell]bool{}}
 	r.stores()
@@ -37,8 +38,8 @@ func takesNumbers(p *ir.Program, a *analysis) bool {
 	return changed
 }
 
-// looksAtAddresses finds a load of what may be bytes of an address as a number. If memory is not cut, for which there is no
-// analysis, every load may be one.
+// looksAtAddresses finds a load of what may be bytes of an address as a number. If memory is not
+// cut, for which there is no analysis, every load may be one.
 func looksAtAddresses(p *ir.Program, a *analysis) (source.Pos, bool) {
 	r := &rewriter{partition: newPartition(a), addresses: map[*cell]bool{}, numbers: map[*cell]bool{}, words: map[*cell]bool{}}
 	cut := a != nil
@@ -221,8 +222,8 @@ func (r *rewriter) after(f *ir.Function, load *ir.Load) []ir.Instruction {
 	case whole && c.uniform:
 		return r.asNumber(f, load, c)
 	case !whole && load.Dst.Sort.Width > 8 && r.placeOf(load).node.stride > 0:
-		// Somewhere in the objects are addresses, and where is not known. An object of such a type that has a part of an
-		// address in it was written byte by byte.
+		// Somewhere in the objects are addresses, and where is not known. An object of such a type
+		// that has a part of an address in it was written byte by byte.
 		r.program.Assumptions.Add(assumption.BytesOfAddress, "", load.Pos)
 		return nil
 	}
@@ -311,8 +312,8 @@ func dropOwners(p *ir.Program) {
 	p.RemoveGlobals(func(v *ir.Variable) bool { return v == gone })
 }
 
-// lookedAt are the variables that the program does something with besides handing them on as they are: to other variables
-// that are not looked at, and to memory.
+// lookedAt are the variables that the program does something with besides handing them on as they
+// are: to other variables that are not looked at, and to memory.
 func lookedAt(p *ir.Program) map[*term.Term]bool {
 	out := map[*term.Term]bool{}
 	look := func(t *term.Term) {

@@ -8,10 +8,11 @@ import (
 	"yogi/internal/ir"
 )
 
-// In an open program objects outside are as real as those of the program, and two pointers to them may be equal. So those to which pointers of
-// one type lead are one node, which flows to the inputs of that type, and to the cells that are read as such pointers: of objects outside and
-// of static ones, which start as anything. What the program puts in the same variables and cells is then with them. Of void pointers only the
-// inputs are followed: where they lead, nothing says.
+// In an open program objects outside are as real as those of the program, and two pointers to them
+// may be equal. So those to which pointers of one type lead are one node, which flows to the inputs
+// of that type, and to the cells that are read as such pointers: of objects outside and of static
+// ones, which start as anything. What the program puts in the same variables and cells is then with
+// them. Of void pointers only the inputs are followed: where they lead, nothing says.
 
 // outsideOf is the objects outside to which a pointer of a type may lead.
 func (a *analysis) outsideOf(pointer string) *node {
@@ -40,7 +41,8 @@ func outsideType(text string) string {
 	return text
 }
 
-// joinOutside lets objects outside flow to the cells that may start with their addresses, and reports whether that changed anything.
+// joinOutside lets objects outside flow to the cells that may start with their addresses, and
+// reports whether that changed anything.
 func (a *analysis) joinOutside() bool {
 	if len(a.outside) == 0 {
 		return false

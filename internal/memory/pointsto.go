@@ -23,10 +23,11 @@ import (
 // address plus numbers, or comes out of bit operations on one. In standard C anything else is undefined.
 // These are assumptions of the report (assumption.AccessInside and its neighbours).
 //
-// An address that was computed from no object at all, read from memory or a variable that the program
-// never wrote, or a constant, is taken for one of an object apart from those of the program (unknown.go).
-// If such an address may be an input, it may be any object's: then memory is not split at all. Inputs that are pointers from outside of an open
-// program are addresses of objects that are not the program's (outside.go).
+// An address that was computed from no object at all, read from memory or a variable that the
+// program never wrote, or a constant, is taken for one of an object apart from those of the program
+// (unknown.go). If such an address may be an input, it may be any object's: then memory is not
+// split at all. Inputs that are pointers from outside of an open program are addresses of objects
+// that are not the program's (outside.go).
 
 // flow says that the value of src + offset + k*stride, for some number k (none if stride is 0), may be
 // in dst.

@@ -13,8 +13,9 @@ import (
 
 var programs = flag.Int("programs", 400, "random programs to compare")
 
-// TestSplitAgrees runs random programs, whose accesses stay inside their objects, with one map, with
-// split memory, and with variables in the place of maps whose addresses are constants: all variables must end with the same values.
+// TestSplitAgrees runs random programs, whose accesses stay inside their objects, with one map,
+// with split memory, and with variables in the place of maps whose addresses are constants: all
+// variables must end with the same values.
 func TestSplitAgrees(t *testing.T) {
 	maps, words, replaced := 0, 0, 0
 	for seed := int64(1); seed <= int64(*programs); seed++ {

@@ -136,8 +136,8 @@ func (a *analysis) transferred(t *transfer) {
 	}
 }
 
-// reached lists the addresses of accesses that may be computed from a value of one of the given nodes. What is added to an
-// object's address is a distance.
+// reached lists the addresses of accesses that may be computed from a value of one of the given
+// nodes. What is added to an object's address is a distance.
 func (a *analysis) reached(from map[*node]bool) []*node {
 	if len(from) == 0 {
 		return nil
@@ -220,8 +220,9 @@ func splitPlan(p *ir.Program, known *Points) *plan {
 	return newPartition(known.solved).plan()
 }
 
-// whole reports whether some address may be that of any object, as one that the environment chooses: a pointer, or a number that is
-// used as an address where no address of an object of the program is.
+// whole reports whether some address may be that of any object, as one that the environment
+// chooses: a pointer, or a number that is used as an address where no address of an object of the
+// program is.
 func (a *analysis) whole() bool {
 	if a.anything || len(a.reached(a.wild)) > 0 {
 		return true

@@ -9,11 +9,12 @@ import (
 // giveObjects gives an object to each address that has none, and reports whether there was such an
 // address.
 //
-// Where an address comes out of memory, through variables and other memory, each cell on the way gets
-// objects of its own: at the addresses that the cell holds before the program writes it. So does each
-// variable on the way that may be read before it is set. Those of the same type of pointer share them. Everything that flows on from there is then followed as for the
-// objects of the program. Addresses that are constants share one object, "unknown", in which nothing is
-// known of where they point. An address that may be an input is one of anything.
+// Where an address comes out of memory, through variables and other memory, each cell on the way
+// gets objects of its own: at the addresses that the cell holds before the program writes it. So
+// does each variable on the way that may be read before it is set. Those of the same type of
+// pointer share them. Everything that flows on from there is then followed as for the objects of
+// the program. Addresses that are constants share one object, "unknown", in which nothing is known
+// of where they point. An address that may be an input is one of anything.
 func (a *analysis) giveObjects() bool {
 	stuck := a.withoutObject()
 	if len(stuck) == 0 {
@@ -120,8 +121,9 @@ func (a *analysis) joinType(place ref, text string) {
 	}
 }
 
-// joinTypes does that for all types by which the addresses in a cell are read, as those in a union are by several, and for cells that were
-// not opened since such addresses got there from others. It reports whether that changed anything.
+// joinTypes does that for all types by which the addresses in a cell are read, as those in a union
+// are by several, and for cells that were not opened since such addresses got there from others. It
+// reports whether that changed anything.
 func (a *analysis) joinTypes() bool {
 	if len(a.unwritten) == 0 {
 		return false

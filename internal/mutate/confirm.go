@@ -32,10 +32,11 @@ const (
 	runTime   = 10 * time.Second
 )
 
-// Confirm compiles the job's program with its rule as a monitor, and runs it with random inputs in a scratch folder, count times
-// or until a run breaks the rule. That no run does proves nothing. The program's inputs are functions __VERIFIER_nondet_...;
-// a run in which __VERIFIER_assume fails counts as one that keeps the rule, and so does one that is ended by abort() or
-// by a signal if the monitor tells of no violation. The error is a source.Diagnostics when it is about the program.
+// Confirm compiles the job's program with its rule as a monitor, and runs it with random inputs in
+// a scratch folder, count times or until a run breaks the rule. That no run does proves nothing.
+// The program's inputs are functions __VERIFIER_nondet_...; a run in which __VERIFIER_assume fails
+// counts as one that keeps the rule, and so does one that is ended by abort() or by a signal if the
+// monitor tells of no violation. The error is a source.Diagnostics when it is about the program.
 func Confirm(ctx context.Context, job pipeline.Job, count int, scratch string) (Finding, error) {
 	monitored, err := pipeline.Monitor(ctx, job)
 	if err != nil {
@@ -101,10 +102,11 @@ const statusBroken = 77
 // runsFile is the name of the file that makes the runs.
 const runsFile = "yogi-runs.c"
 
-// runs makes the runs, with random inputs. Each is a child of the process, made before the program begins; a run that takes
-// longer than a tenth of a second is ended. Small numbers are more likely: programs test for them. That a run breaks the rule is
-// told by the monitor's hook in memory that it shares with the process: how a run ends says nothing, for a program may also abort
-// by itself, or the library for it. The message is the last line on the standard error.
+// runs makes the runs, with random inputs. Each is a child of the process, made before the program
+// begins; a run that takes longer than a tenth of a second is ended. Small numbers are more likely:
+// programs test for them. That a run breaks the rule is told by the monitor's hook in memory that
+// it shares with the process: how a run ends says nothing, for a program may also abort by itself,
+// or the library for it. The message is the last line on the standard error.
 const runs = `#include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>

@@ -1,6 +1,7 @@
-// Package mutate makes defects of correct C programs: programs in which one call is dropped, doubled or moved, or one test is
-// negated, as a hurried programmer would. Which of them break a rule is found by running them under the rule's monitor
-// with random inputs (Confirm), so the known answers of a table do not come from the checker that the table is about.
+// Package mutate makes defects of correct C programs: programs in which one call is dropped,
+// doubled or moved, or one test is negated, as a hurried programmer would. Which of them break a
+// rule is found by running them under the rule's monitor with random inputs (Confirm), so the known
+// answers of a table do not come from the checker that the table is about.
 package mutate
 
 import (
@@ -122,7 +123,8 @@ func callEnd(tokens []token, i int) int {
 	return end + 1
 }
 
-// simpleStatementEnd is the semicolon of the expression statement that begins with token i, or -1 where another statement begins.
+// simpleStatementEnd is the semicolon of the expression statement that begins with token i, or -1
+// where another statement begins.
 func simpleStatementEnd(tokens []token, i int) int {
 	if i >= len(tokens) || slices.Contains([]string{"if", "while", "for", "do", "switch", "return", "goto", "break", "continue", "case", "default", "{", "}", ";"}, tokens[i].text) {
 		return -1

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Pointers from outside may be equal, whatever else the program puts in the same variables and cells: what fails then is
-// excluded by a specification that says so, and is not left out.
+// Pointers from outside may be equal, whatever else the program puts in the same variables and
+// cells: what fails then is excluded by a specification that says so, and is not left out.
 func TestAngelicAliases(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct{ text, spec string }{

@@ -33,7 +33,8 @@ type AngelicJob struct {
 	HarnessFile string
 	Monitors    map[string]bool
 	Watched     map[string]bool // see angelic.Options
-	// Driver: the file is a program of the Static Driver Verifier, and is looked at without its harness. DriverHarness: with it.
+	// Driver: the file is a program of the Static Driver Verifier, and is looked at without its
+	// harness. DriverHarness: with it.
 	Driver, DriverHarness bool
 	Confirm               bool                                     // compile and run the tests of warnings
 	Certify               bool                                     // check the proofs that nothing else fails
@@ -41,8 +42,8 @@ type AngelicJob struct {
 	Jobs                  int                                      // entries analysed at once
 }
 
-// AngelicChecks are the checks that are available for open code. That of bounds needs to know the sizes of the objects behind
-// pointers from outside, those of leaks what a caller keeps.
+// AngelicChecks are the checks that are available for open code. That of bounds needs to know the
+// sizes of the objects behind pointers from outside, those of leaks what a caller keeps.
 const AngelicChecks = property.Reach | property.Null | property.UseAfterFree | property.InvalidFree | property.Overflow | property.Division | property.Shift
 
 // withHarness is the job with its harness as a further file of the program.
@@ -172,7 +173,8 @@ func (j AngelicJob) entries(ctx context.Context) ([]string, []angelic.Function, 
 	return names, functions, nil
 }
 
-// definitionsOfC are the functions of the files, or of the harness, that are entries if none is asked for, and all that are defined.
+// definitionsOfC are the functions of the files, or of the harness, that are entries if none is
+// asked for, and all that are defined.
 func (j AngelicJob) definitionsOfC(ctx context.Context) (names []string, functions []angelic.Function, diagnostics source.Diagnostics, err error) {
 	definitions, diagnostics, err := c.Definitions(ctx, j.cOptions())
 	for _, d := range definitions {
@@ -275,8 +277,8 @@ func firstLine(text string) string {
 	return line
 }
 
-// load makes the program that starts in an entry, ready for the engine; confirmed says that a proof about it is one about the
-// files.
+// load makes the program that starts in an entry, ready for the engine; confirmed says that a proof
+// about it is one about the files.
 func (j AngelicJob) load(ctx context.Context, entry string) (program *ir.Program, confirmed bool, err error) {
 	program, err = Load(ctx, j.from(entry))
 	if err != nil {

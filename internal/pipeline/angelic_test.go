@@ -130,8 +130,9 @@ func TestAngelicWarningsAreRuns(t *testing.T) {
 	}
 }
 
-// A search that was given up in one entry takes no warning away from another, whether the entries are analysed one after the
-// other or at once, and the warning does not hide that it was given up: neither entry runs through the other.
+// A search that was given up in one entry takes no warning away from another, whether the entries
+// are analysed one after the other or at once, and the warning does not hide that it was given up:
+// neither entry runs through the other.
 func TestAngelicUnexplainedIsNoWarning(t *testing.T) {
 	t.Parallel()
 	const program = `void __VERIFIER_assert(int);
@@ -178,8 +179,8 @@ func TestAngelicExamples(t *testing.T) {
 	})
 }
 
-// With its harness a driver starts from the values that the harness gives: what only its callers can do wrong is no failure, and
-// what they do wrong is one.
+// With its harness a driver starts from the values that the harness gives: what only its callers
+// can do wrong is no failure, and what they do wrong is one.
 func TestAngelicDriverWithHarness(t *testing.T) {
 	t.Parallel()
 	result, out := angelicRun(t, filepath.Join(angelicExamples, "driver.bpl"), "default", func(j *AngelicJob) { j.DriverHarness = true })
@@ -197,7 +198,8 @@ func TestAngelicNoDriver(t *testing.T) {
 	}
 }
 
-// What is proved of an entry under its specifications, the checker of certificates accepts; it is not said to be unchecked then.
+// What is proved of an entry under its specifications, the checker of certificates accepts; it is
+// not said to be unchecked then.
 func TestAngelicProofsAreChecked(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"figure1.c", "figure1.bpl", "objects.c", "driver.bpl"} {

@@ -13,9 +13,10 @@ import (
 	"yogi/internal/report/evidence"
 )
 
-// This file keeps the tests of a run for the next run on the same program (Job.Cache). The key is the text of the
-// program as the search reads it, so another file, or an option that changes the program, has a file of its own. What is
-// read is run again before it counts, so a damaged or foreign file costs time at most.
+// This file keeps the tests of a run for the next run on the same program (Job.Cache). The key is
+// the text of the program as the search reads it, so another file, or an option that changes the
+// program, has a file of its own. What is read is run again before it counts, so a damaged or
+// foreign file costs time at most.
 
 const (
 	cacheFormat = 1  // of the files; part of the key

@@ -11,9 +11,10 @@ import (
 	"yogi/internal/verdict"
 )
 
-// This file goes on where the run of the test that was found is undefined before it gets to the error: another run may get there
-// without. It is looked for in a second program, made with the checks for what is undefined, in which a run ends where it violates
-// one of them. Its runs are some of those of the program, so only a fail of it means something, and that of the program is
+// This file goes on where the run of the test that was found is undefined before it gets to the
+// error: another run may get there without. It is looked for in a second program, made with the
+// checks for what is undefined, in which a run ends where it violates one of them. Its runs are
+// some of those of the program, so only a fail of it means something, and that of the program is
 // confirmed. A proof of it would say nothing of the runs that end there.
 
 // definedOnly is the job whose runs end where they violate what j does not check and every run to an error must pass.
@@ -43,8 +44,9 @@ func blockRuns(p *ir.Program, checks property.Checks) {
 	}
 }
 
-// amongDefined looks for a run to the error that passes all checks, of the program of a subject for which one that does not was found.
-// What was found stands where there is none, or no time to find it.
+// amongDefined looks for a run to the error that passes all checks, of the program of a subject for
+// which one that does not was found. What was found stands where there is none, or no time to find
+// it.
 func (r *run) amongDefined(ctx context.Context, about *subject, of known, found verdict.Verdict) (verdict.Verdict, error) {
 	v, err := r.definedRun(ctx, about, of, &found.Statistics)
 	switch {
@@ -56,8 +58,8 @@ func (r *run) amongDefined(ctx context.Context, about *subject, of known, found 
 	return found, nil
 }
 
-// definedRun asks about the program in which undefined runs end, and has a fail of it confirmed of the subject's own. Of the
-// verdict only a fail counts. The work is added to what was spent.
+// definedRun asks about the program in which undefined runs end, and has a fail of it confirmed of
+// the subject's own. Of the verdict only a fail counts. The work is added to what was spent.
 func (r *run) definedRun(ctx context.Context, about *subject, of known, spent *verdict.Statistics) (verdict.Verdict, error) {
 	r.stage("search")
 	blocked, err := about.job.definedOnly().subject(ctx)

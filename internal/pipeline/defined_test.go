@@ -13,7 +13,8 @@ import (
 	"yogi/internal/verdict"
 )
 
-// beyondFirst has a run to the error that reads beyond an array, which is found first, and behind CONDITION another one.
+// beyondFirst has a run to the error that reads beyond an array, which is found first, and behind
+// CONDITION another one.
 const beyondFirst = `extern unsigned nondet_uint(void);
 extern void reach_error(void);
 static int get(int *row, unsigned i) { return row[i]; }
@@ -61,7 +62,8 @@ func TestDefinedRun(t *testing.T) {
 	}
 }
 
-// TestNoDefinedRun: where no other run is found, since there is none or there is no time, the answer is about the first.
+// TestNoDefinedRun: where no other run is found, since there is none or there is no time, the
+// answer is about the first.
 func TestNoDefinedRun(t *testing.T) {
 	for name, c := range map[string]struct {
 		condition string

@@ -10,9 +10,9 @@ import (
 	"yogi/internal/source"
 )
 
-// asDriver is the job with what the program of a driver says itself: where to start, which call is the error, and which
-// variables hold the state of the rule. With the harness the entry is that of the program, and globals have the values that it
-// gives them.
+// asDriver is the job with what the program of a driver says itself: where to start, which call is
+// the error, and which variables hold the state of the rule. With the harness the entry is that of
+// the program, and globals have the values that it gives them.
 func (j AngelicJob) asDriver(ctx context.Context) (AngelicJob, error) {
 	if !j.Driver {
 		return j, nil

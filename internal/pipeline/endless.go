@@ -9,8 +9,9 @@ import (
 	"yogi/internal/verdict"
 )
 
-// reachedBlocks says which blocks an accepted proof lets runs get to, by function and index: those that its graphs do, and all of
-// functions that are called there and have no graph. No run gets to a function that is not listed.
+// reachedBlocks says which blocks an accepted proof lets runs get to, by function and index: those
+// that its graphs do, and all of functions that are called there and have no graph. No run gets to
+// a function that is not listed.
 func reachedBlocks(p *ir.Program, proof []confirm.Proved) map[string]map[int]bool {
 	out := map[string]map[int]bool{}
 	for _, g := range proof {

@@ -9,7 +9,8 @@ import (
 	"yogi/internal/verdict"
 )
 
-// foreign is a program that fails: a write through a pointer p that need not lead to the program's own object s leaves that as it is.
+// foreign is a program that fails: a write through a pointer p that need not lead to the program's
+// own object s leaves that as it is.
 type foreign struct {
 	own      ownObject
 	declares string
@@ -99,8 +100,8 @@ var foreigners = map[string]foreign{
 	},
 }
 
-// TestForeignObjects: what an address may be that comes from no object of the program is not taken for the one object that
-// the points-to claim knows at its place.
+// TestForeignObjects: what an address may be that comes from no object of the program is not taken
+// for the one object that the points-to claim knows at its place.
 func TestForeignObjects(t *testing.T) {
 	for name, f := range foreigners {
 		t.Run(name, func(t *testing.T) {

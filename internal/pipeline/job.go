@@ -28,7 +28,8 @@ type Job struct {
 	Cache        string           `json:"-"` // folder of the tests of earlier runs; "": none
 	SolverLog    string           `json:"-"` // folder of logged queries
 	Journal      *journal.Journal `json:"-"`
-	// Unsandboxed runs compiled tests on a machine without a sandbox, too. Evidence does not say so: who validates it decides.
+	// Unsandboxed runs compiled tests on a machine without a sandbox, too. Evidence does not say
+	// so: who validates it decides.
 	Unsandboxed bool `json:"-"`
 	// Assumptions is CheckAssumptions, to find out which of them a pass rests on, or "".
 	Assumptions string `json:"-"`
@@ -68,7 +69,8 @@ type Program struct {
 	Unknown []string `json:"unknown,omitempty"`
 	// Blocked are checks of which a violation only ends the run; what is not modelled does then, too.
 	Blocked property.Checks `json:"-"`
-	// exposure: the program says what it shows to the outside. It is made to watch a run of a test, never to be searched.
+	// exposure: the program says what it shows to the outside. It is made to watch a run of a test,
+	// never to be searched.
 	exposure bool
 }
 
@@ -125,7 +127,8 @@ func (j *Job) SetProperty(p property.Property) {
 	}
 }
 
-// namedErrors are the error functions without that of the property, which is one for programs of all kinds and need not be there.
+// namedErrors are the error functions without that of the property, which is one for programs of
+// all kinds and need not be there.
 func (j Job) namedErrors() []string {
 	if j.Property == nil || j.Property.Kind != property.ErrorCall {
 		return j.ErrorFunctions

@@ -13,8 +13,9 @@ import (
 	"yogi/internal/verdict"
 )
 
-// This file finds out whether a pass rests on what it assumes (--assumptions check): the check is run again without an assumption, or
-// with a weaker one in its place. Where it passes too the first did not need it; where it fails it did; else nobody knows.
+// This file finds out whether a pass rests on what it assumes (--assumptions check): the check is
+// run again without an assumption, or with a weaker one in its place. Where it passes too the first
+// did not need it; where it fails it did; else nobody knows.
 
 // CheckAssumptions is the setting of Job.Assumptions that asks for it.
 const CheckAssumptions = "check"

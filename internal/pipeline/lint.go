@@ -8,8 +8,9 @@ import (
 	"yogi/internal/term"
 )
 
-// LintModels finds the faults of environment models: the job's files. outside are functions that the models may call and nobody among
-// them defines. What is found is of the user's text; the error is of the world or the options.
+// LintModels finds the faults of environment models: the job's files. outside are functions that
+// the models may call and nobody among them defines. What is found is of the user's text; the error
+// is of the world or the options.
 func LintModels(ctx context.Context, job Job, outside []string) (source.Diagnostics, error) {
 	options := job.cOptions()
 	options.Terms = term.NewBuilder()

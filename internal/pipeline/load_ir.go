@@ -23,8 +23,8 @@ func loadIR(ctx context.Context, job Job, path string, text []byte) (*ir.Program
 	return program, deterministic(ctx, path, program)
 }
 
-// deterministic complains of a goto without a choice of which two targets can be taken in one state: passes and runs take
-// for granted that there is none.
+// deterministic complains of a goto without a choice of which two targets can be taken in one
+// state: passes and runs take for granted that there is none.
 func deterministic(ctx context.Context, path string, p *ir.Program) error {
 	s, err := chain.New(p.Terms, solver.Config{Layers: "none"})
 	if err != nil {

@@ -20,7 +20,8 @@ axiom (forall x: int :: {POW2(x)} x == 0 || x == -2147483648 || x == 1 || x == 2
   == 4194304 || x == 8388608 || x == 16777216 || x == 33554432 || x == 67108864 || x == 134217728 || x == 268435456 ||
   x == 536870912 || x == 1073741824 || x == 2147483648 ==> POW2(x));
 `
-	// behindAnotherMeaning has a loop that no run enters in which BAND is the operation of C. It is right whatever BAND is.
+	// behindAnotherMeaning has a loop that no run enters in which BAND is the operation of C. It is
+	// right whatever BAND is.
 	behindAnotherMeaning = bitOperations + `var locked: bool;
 procedure Acquire() modifies locked; { assert !locked; locked := true; }
 procedure Release() modifies locked; { assert locked; locked := false; }

@@ -25,8 +25,8 @@ type MonitoredProgram struct {
 // runtimeFile is the file of a monitored program that is the same for all.
 const runtimeFile = "yogi-monitor.c"
 
-// Monitor makes the job's rule a monitor that runs within the job's program. The error is a source.Diagnostics when it is about
-// the program or the rule.
+// Monitor makes the job's rule a monitor that runs within the job's program. The error is a
+// source.Diagnostics when it is about the program or the rule.
 func Monitor(ctx context.Context, job Job) (*MonitoredProgram, error) {
 	options, err := job.ruleOptions()
 	if err != nil {
@@ -73,7 +73,8 @@ func Monitor(ctx context.Context, job Job) (*MonitoredProgram, error) {
 	return out, nil
 }
 
-// addFlags adds the flags of one file, those of -iquote and the like each once. All files are compiled with the flags of all.
+// addFlags adds the flags of one file, those of -iquote and the like each once. All files are
+// compiled with the flags of all.
 func (m *MonitoredProgram) addFlags(flags []string) {
 	for i := 0; i < len(flags); i++ {
 		words := flags[i : i+1]

@@ -14,7 +14,8 @@ import (
 
 // proofs checks the proofs that nothing fails in open programs under what is assumed of the outside.
 type proofs struct {
-	// uncut are the programs whose memory is cut in a way that was not confirmed: a proof about one is none about the files.
+	// uncut are the programs whose memory is cut in a way that was not confirmed: a proof about one
+	// is none about the files.
 	uncut sync.Map
 }
 

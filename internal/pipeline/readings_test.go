@@ -118,8 +118,8 @@ func without(pick portfolio.Pick) []portfolio.Row {
 	return table
 }
 
-// TestOtherReading: what the other reading of free specifications shows of the program counts, and nothing else does. The
-// evidence is that of the program which it is about.
+// TestOtherReading: what the other reading of free specifications shows of the program counts, and
+// nothing else does. The evidence is that of the program which it is about.
 func TestOtherReading(t *testing.T) {
 	for _, c := range []struct {
 		name, program, asked string
@@ -161,8 +161,8 @@ func TestOtherReading(t *testing.T) {
 	}
 }
 
-// TestOwnReading: the reading that is asked for comes first, and alone where there are no free specifications or the other one
-// is switched off.
+// TestOwnReading: the reading that is asked for comes first, and alone where there are no free
+// specifications or the other one is switched off.
 func TestOwnReading(t *testing.T) {
 	for _, c := range []struct {
 		name, program, asked string

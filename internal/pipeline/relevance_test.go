@@ -10,7 +10,8 @@ import (
 	"yogi/internal/verdict"
 )
 
-// relevant is YOGI-OPT's Figure 5, with a defect where DEFECT says. The function that works has nothing to do with the lock.
+// relevant is YOGI-OPT's Figure 5, with a defect where DEFECT says. The function that works has
+// nothing to do with the lock.
 const relevant = `extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 static int lock, done;
@@ -51,8 +52,9 @@ int main(void)
 }
 `
 
-// TestRelevance: with conditions left out verdicts are what they are, of the program as it was written: a proof is checked
-// about it, a test fails in it, and a test that only fails without conditions brings them back.
+// TestRelevance: with conditions left out verdicts are what they are, of the program as it was
+// written: a proof is checked about it, a test fails in it, and a test that only fails without
+// conditions brings them back.
 func TestRelevance(t *testing.T) {
 	for defect, want := range map[string]verdict.Kind{"0": verdict.Pass, "1": verdict.Fail, "2": verdict.Fail} {
 		for _, algorithm := range []string{"smash", "dash"} {
@@ -76,8 +78,8 @@ func TestRelevance(t *testing.T) {
 	}
 }
 
-// TestLateRelevance: what the search of the program as it is leaves open is decided without conditions, or with those that a
-// failing path needs.
+// TestLateRelevance: what the search of the program as it is leaves open is decided without
+// conditions, or with those that a failing path needs.
 func TestLateRelevance(t *testing.T) {
 	table := slices.Clone(portfolio.Table)
 	for n := range table { // the program as it is has no time, and any number of conditions is many

@@ -30,8 +30,8 @@ import (
 type subject struct {
 	job     Job
 	program *ir.Program
-	// split, if set, says why the program with split memory does not stand for the one that was read: it is good for tests,
-	// and not for proofs.
+	// split, if set, says why the program with split memory does not stand for the one that was
+	// read: it is good for tests, and not for proofs.
 	split *split.Rejection
 }
 

@@ -11,9 +11,10 @@ import (
 	"yogi/internal/verdict"
 )
 
-// unfoldLimits bound what is done before the search begins: programs that end within them are decided in a moment, whatever facts a
-// search would need, and of others little time is lost. straightLimits are for one path without branches, after the search: the self-test
-// of a library may be long, and there is but one run of it.
+// unfoldLimits bound what is done before the search begins: programs that end within them are
+// decided in a moment, whatever facts a search would need, and of others little time is lost.
+// straightLimits are for one path without branches, after the search: the self-test of a library
+// may be long, and there is but one run of it.
 var (
 	unfoldLimits   = unfold.Limits{Blocks: 50_000, Queries: 100}
 	straightLimits = unfold.Limits{Blocks: 20_000_000}

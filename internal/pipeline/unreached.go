@@ -11,8 +11,9 @@ import (
 	"yogi/internal/verdict"
 )
 
-// This file says what a verdict did not look at: programs with nothing to check, and code that no run reaches since a loop
-// before it never ends. A pass is right about both, and may not be what its reader takes it for.
+// This file says what a verdict did not look at: programs with nothing to check, and code that no
+// run reaches since a loop before it never ends. A pass is right about both, and may not be what
+// its reader takes it for.
 
 // The warnings.
 const (
@@ -45,8 +46,9 @@ func behindLoop(code, loop source.Pos) verdict.Warning {
 // behindCode is where a loop is and where the first thing is done behind it.
 type behindCode struct{ loop, code source.Pos }
 
-// loops is what comes behind each loop of a program as the front end made it, by the places where the loop begins and where
-// it is closed, and the warnings of the loops among them that have no way out.
+// loops is what comes behind each loop of a program as the front end made it, by the places where
+// the loop begins and where it is closed, and the warnings of the loops among them that have no way
+// out.
 type loops struct {
 	behind  map[source.Pos]behindCode
 	endless []verdict.Warning
@@ -119,8 +121,8 @@ func openBlocks(f *ir.Function, from *ir.Block) []bool {
 	return reached
 }
 
-// firstCode is the place of the first thing that is done from a block on: a check, a call, a decision, a change of a variable that is not
-// the function's result. The zero place: nothing is.
+// firstCode is the place of the first thing that is done from a block on: a check, a call, a
+// decision, a change of a variable that is not the function's result. The zero place: nothing is.
 func firstCode(f *ir.Function, from *ir.Block) source.Pos {
 	results := map[*ir.Variable]bool{}
 	for _, v := range f.Results {
@@ -162,8 +164,9 @@ func (l loops) unreached(program *ir.Program, found confirm.Confirmed) []verdict
 	return slices.Concat(l.endless, provedEndless(program, found.Proof, l.behind))
 }
 
-// provedEndless warns of the code behind loops whose ways out an accepted proof shows to be closed, and behind calls of functions that do
-// not return for that. behind is of the program as the front end made it.
+// provedEndless warns of the code behind loops whose ways out an accepted proof shows to be closed,
+// and behind calls of functions that do not return for that. behind is of the program as the front
+// end made it.
 func provedEndless(p *ir.Program, proof []confirm.Proved, behind map[source.Pos]behindCode) []verdict.Warning {
 	reached := reachedBlocks(p, proof)
 	met := placesIn(p, reached)

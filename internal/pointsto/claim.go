@@ -54,8 +54,9 @@ type Group struct {
 type Row struct{ Low, High, Stride int64 }
 
 // Cell is the bytes at coordinates Low to Low+Length, in every object of a group and, if that has a
-// stride or the cell is in a row, at every multiple of the stride further, or as far as the row goes. What is there in memory is in the map Map, which holds nothing
-// else that is ever accessed; a cell without a map is never read.
+// stride or the cell is in a row, at every multiple of the stride further, or as far as the row
+// goes. What is there in memory is in the map Map, which holds nothing else that is ever accessed;
+// a cell without a map is never read.
 type Cell struct {
 	Low, Length int64
 	// Uniform cells are accessed whole, and the map holds them as one value at the address of the first

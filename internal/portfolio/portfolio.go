@@ -12,14 +12,15 @@
 // what an attempt leaves over because it got stuck early goes to its neighbours within the row around them, and not to
 // the attempts at another program.
 //
-// There is one unit: a share is a part of the time that is left when the turn begins (deadline.Part). Rows whose share is 1 have
-// all that is left. What an attempt does inside, looking for invariants for instance, has shares of that attempt's time
-// (package refine).
+// There is one unit: a share is a part of the time that is left when the turn begins
+// (deadline.Part). Rows whose share is 1 have all that is left. What an attempt does inside,
+// looking for invariants for instance, has shares of that attempt's time (package refine).
 //
-// The question whether the program's axioms contradict each other (confirm.AskAxioms) comes before all rows and is none. A row
-// is an attempt at the question that was asked, and where it gives up the next one has its turn; this one is about the
-// program alone, its answer holds for every row, and what it finds beside an answer (that the axioms have a model) goes
-// to the check of the evidence. Its share of the time is in package confirm.
+// The question whether the program's axioms contradict each other (confirm.AskAxioms) comes before
+// all rows and is none. A row is an attempt at the question that was asked, and where it gives up
+// the next one has its turn; this one is about the program alone, its answer holds for every row,
+// and what it finds beside an answer (that the axioms have a model) goes to the check of the
+// evidence. Its share of the time is in package confirm.
 //
 // inTurn is the one loop that divides the time and stops at an answer. The files methods, readings, guesses, conditions
 // and engine say what a row of their choice does, and which of its answers count: what is found about another program

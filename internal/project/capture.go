@@ -155,7 +155,8 @@ func readRecords(folder string) ([]record, error) {
 	return calls, nil
 }
 
-// databaseOf sorts the calls of a build. Files that the build removed, such as those of configure's trials, are left out.
+// databaseOf sorts the calls of a build. Files that the build removed, such as those of configure's
+// trials, are left out.
 func databaseOf(calls []record) *Database {
 	d := &Database{Commands: []Command{}, Links: []Link{}}
 	for _, call := range calls {

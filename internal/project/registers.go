@@ -27,9 +27,10 @@ const (
 	macrosOfIEEE = "__STDC_IEC_559__ __STDC_IEC_559_COMPLEX__ __STDC_IEC_60559_BFP__ __STDC_IEC_60559_COMPLEX__"
 )
 
-// compiled is called behind the last flag: it sets the macros that tell how the file is compiled, and refuses what changes what
-// floating-point arithmetic gives. Without the registers of SSE that is so, unless those of the 80387 are gone too: then
-// a function computes it, as the standard for floating-point numbers says.
+// compiled is called behind the last flag: it sets the macros that tell how the file is compiled,
+// and refuses what changes what floating-point arithmetic gives. Without the registers of SSE that
+// is so, unless those of the 80387 are gone too: then a function computes it, as the standard for
+// floating-point numbers says.
 func (a *arguments) compiled() {
 	a.optimisation()
 	r, m := a.registers, &a.reading

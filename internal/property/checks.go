@@ -46,8 +46,9 @@ const ConstantOverflow = "signed overflow in a constant expression"
 // those near an object.
 const Outside = "access outside of"
 
-// Ended is said of an access to an object that is dead. OrAgain stands behind it where the object may be one of a block that was
-// entered again since: compilers put the next one in its place, so that no sanitizer sees a difference.
+// Ended is said of an access to an object that is dead. OrAgain stands behind it where the object
+// may be one of a block that was entered again since: compilers put the next one in its place, so
+// that no sanitizer sees a difference.
 const (
 	Ended   = "access to an object whose lifetime has ended"
 	OrAgain = ", or whose block was entered again"
@@ -56,8 +57,8 @@ const (
 // ToNonNull begins what is said of a null pointer that a call hands to a parameter that is declared to be none.
 const ToNonNull = "a null pointer for the parameter"
 
-// InCall stands, with the function's name behind it, at the end of what is said of an access that a function of the C library
-// makes. Sanitizers look into some of those functions.
+// InCall stands, with the function's name behind it, at the end of what is said of an access that a
+// function of the C library makes. Sanitizers look into some of those functions.
 const InCall = " in a call of "
 
 // checkNames are the words of the command line, in the order in which help lists them, with the property

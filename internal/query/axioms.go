@@ -123,16 +123,17 @@ func (q *quantified) groundTerms(t *term.Term) []*term.Term {
 	return out
 }
 
-// quantifiedTime bounds a query with its quantifiers. After mostUnanswered of them in a row without an answer fewer and fewer
-// are asked.
+// quantifiedTime bounds a query with its quantifiers. After mostUnanswered of them in a row without
+// an answer fewer and fewer are asked.
 const (
 	quantifiedTime = 200 * time.Millisecond
 	mostUnanswered = 8
 )
 
-// askQuantified asks with quantified conditions as they are, where there are some besides the laws of the program's interpretation: a
-// refutation by means that instances for triggers do not have is one too, and a model may be one of all instances, where none is of
-// a function that axioms speak of.
+// askQuantified asks with quantified conditions as they are, where there are some besides the laws
+// of the program's interpretation: a refutation by means that instances for triggers do not have is
+// one too, and a model may be one of all instances, where none is of a function that axioms speak
+// of.
 func (s *Session) askQuantified(q Query) (answer solver.Answer, decided bool) {
 	open := s.program.UncheckedAxioms
 	if s.unanswered > mostUnanswered && s.unanswered&(s.unanswered-1) != 0 {
@@ -211,7 +212,8 @@ func (q *quantified) rewrite(path, assume, also []*term.Term) (newPath, newAssum
 	return newPath, newAssume, work.applications
 }
 
-// plain lists the conjuncts of t without quantifiers. That something is so for some values is said of symbols that stand for them.
+// plain lists the conjuncts of t without quantifiers. That something is so for some values is said
+// of symbols that stand for them.
 func (q *quantified) plain(t *term.Term) []*term.Term {
 	var out []*term.Term
 	for _, c := range term.Conjuncts(t) {

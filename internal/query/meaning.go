@@ -10,14 +10,16 @@ import (
 	"yogi/internal/term"
 )
 
-// A program may fix the meaning of functions that Boogie leaves open, such as those that stand for the bit operations of C
-// (ir.Program.Interpretation). A fail is a run under that meaning; a pass holds under every meaning, and its search has to get
-// behind conditions that are false under the program's. So where no model agrees with that, a test deviates from it in single
-// values, those of a model that comes near. Such a test shows where runs get to under some meaning, and is no evidence of a fail.
+// A program may fix the meaning of functions that Boogie leaves open, such as those that stand for
+// the bit operations of C (ir.Program.Interpretation). A fail is a run under that meaning; a pass
+// holds under every meaning, and its search has to get behind conditions that are false under the
+// program's. So where no model agrees with that, a test deviates from it in single values, those of
+// a model that comes near. Such a test shows where runs get to under some meaning, and is no
+// evidence of a fail.
 
-// Frontiers are left alone for want of a model that agrees with the program's interpretation until they are leftAloneMost, and one
-// of leftAloneShare that were worked on; then tests deviate from it. Most proofs need none of them, and one that goes there has
-// more to look at.
+// Frontiers are left alone for want of a model that agrees with the program's interpretation until
+// they are leftAloneMost, and one of leftAloneShare that were worked on; then tests deviate from
+// it. Most proofs need none of them, and one that goes there has more to look at.
 const (
 	leftAloneMost  = 16
 	leftAloneShare = 100
@@ -80,12 +82,14 @@ func (m *Meaning) String() string {
 	return strings.Join(out, ", ")
 }
 
-// wantsDeviation says that too many frontiers were left alone: the search stops, to be begun anew with tests that deviate.
+// wantsDeviation says that too many frontiers were left alone: the search stops, to be begun anew
+// with tests that deviate.
 func (s *Session) wantsDeviation() bool {
 	return !s.deviates && s.leftAlone > max(leftAloneMost, s.stats.Iterations/leftAloneShare) && !s.options.OnlyAsInterpreted
 }
 
-// Deviate lets tests deviate from what the program's functions mean, and reports whether they did not before, but had reason to.
+// Deviate lets tests deviate from what the program's functions mean, and reports whether they did
+// not before, but had reason to.
 func (s *Session) Deviate() bool {
 	if s.options.OnlyAsInterpreted || s.deviates {
 		return false
@@ -109,8 +113,8 @@ func (s *Session) deviate(q Query, model *solver.Model, applications []*term.Ter
 	return PathAnswer{Answer: solver.Answer{Status: solver.Sat, Model: model}, Applications: applications, Deviates: true}
 }
 
-// MeaningAfter is the meaning in a test that is made from an answer and, in what its model does not speak of, like a test
-// with the meaning before.
+// MeaningAfter is the meaning in a test that is made from an answer and, in what its model does not
+// speak of, like a test with the meaning before.
 func (s *Session) MeaningAfter(answer PathAnswer, before *Meaning) *Meaning {
 	model := answer.Model
 	m := MeaningOf(model.Apply)
@@ -182,9 +186,10 @@ func (s *Session) use(model *solver.Model, t *term.Term) *use {
 	return u
 }
 
-// FunctionsIn gives the values of uninterpreted functions in a test with a meaning: what it deviates in, else the program's
-// fixed interpretation, else what the model said that the test was made from, else zero. Where axioms restrict a function its
-// value is chosen when it is first asked for.
+// FunctionsIn gives the values of uninterpreted functions in a test with a meaning: what it
+// deviates in, else the program's fixed interpretation, else what the model said that the test was
+// made from, else zero. Where axioms restrict a function its value is chosen when it is first asked
+// for.
 func (s *Session) FunctionsIn(m *Meaning) func(f *term.Func, args []term.Value) (term.Value, bool) {
 	recorded := s.RecordedIn(m)
 	return func(f *term.Func, args []term.Value) (term.Value, bool) {

@@ -9,9 +9,10 @@ import (
 	"yogi/internal/term"
 )
 
-// Functions that quantified axioms speak of have values that the axioms allow: a test asks for one at a time, and the solver
-// gives what agrees with the instances of the axioms and with the values that the test has asked for before. Without that the
-// first tests would run under functions that are zero everywhere, which the axioms rule out.
+// Functions that quantified axioms speak of have values that the axioms allow: a test asks for one
+// at a time, and the solver gives what agrees with the instances of the axioms and with the values
+// that the test has asked for before. Without that the first tests would run under functions that
+// are zero everywhere, which the axioms rule out.
 
 // fillTime bounds a query for the value of a function.
 const fillTime = 500 * time.Millisecond
@@ -80,8 +81,8 @@ func (m *Meaning) chosen(f *term.Func, args []term.Value) (term.Value, bool) {
 	return m.filled.known[f].Lookup(args)
 }
 
-// fill is the value of a constrained function in a test, chosen when first asked for: that of the model that the test was made
-// from, if the axioms allow it.
+// fill is the value of a constrained function in a test, chosen when first asked for: that of the
+// model that the test was made from, if the axioms allow it.
 func (s *Session) fill(m *Meaning, f *term.Func, args []term.Value) (term.Value, bool) {
 	if m == nil || m.filled == nil || m.filled.known == nil || !s.constrained[f] {
 		return term.Value{}, false

@@ -140,8 +140,8 @@ func (s *Session) AskWhole(q Query) PathAnswer {
 	return answer
 }
 
-// AskAnywhere poses a query about an arbitrary state: symbols of variables stand for their values there, so nothing that
-// is known of the start may be added.
+// AskAnywhere poses a query about an arbitrary state: symbols of variables stand for their values
+// there, so nothing that is known of the start may be added.
 func (s *Session) AskAnywhere(q Query) solver.Answer { return s.ask(q, nil).Answer }
 
 // ask poses a query. Axioms are instantiated for the terms of it and for those in also.

@@ -186,7 +186,8 @@ func (s *Session) Unsaid(path, demands []*term.Term) []*term.Term {
 	return slices.Clone(s.index.conjuncts[said:])
 }
 
-// Conditions finds the conjuncts of one path by their symbols. It is good until the session is asked about another path.
+// Conditions finds the conjuncts of one path by their symbols. It is good until the session is
+// asked about another path.
 type Conditions struct {
 	index *pathIndex
 	moved int

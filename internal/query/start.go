@@ -69,8 +69,8 @@ func fixes(p *ir.Program, fact *term.Term) (*ir.Variable, *term.Term) {
 	return nil, nil
 }
 
-// StartState reads the start state of a test from the answer about its path: scalars as the model says; of the maps of C
-// memory only the cells that the query reads, the rest is zero.
+// StartState reads the start state of a test from the answer about its path: scalars as the model
+// says; of the maps of C memory only the cells that the query reads, the rest is zero.
 func (s *Session) StartState(answer PathAnswer) []verdict.GlobalValue {
 	var out []verdict.GlobalValue
 	for _, v := range s.program.Globals {
@@ -123,9 +123,10 @@ func (f *startFacts) byCells(v *ir.Variable, of startCells) bool {
 	return f.maps[v.Sym] != nil && (v.Memory != nil || !of.compared)
 }
 
-// complete adds to the path the instances, for the cells that the query reads, of the fact that static
-// memory is zero at the start, or what else is said of it. The quantified fact is needed nowhere else: start maps are only read
-// through select. The cells are those that the query is about.
+// complete adds to the path the instances, for the cells that the query reads, of the fact that
+// static memory is zero at the start, or what else is said of it. The quantified fact is needed
+// nowhere else: start maps are only read through select. The cells are those that the query is
+// about.
 func (f *startFacts) complete(terms *term.Builder, path, assume []*term.Term) (completed []*term.Term, cells startCells) {
 	if len(f.maps) == 0 {
 		return path, cells

@@ -52,8 +52,8 @@ type External struct {
 	Output  io.Writer // of the program; nil: nobody reads it
 }
 
-// Reduce runs the program. Where the context ends, the smallest files so far are the result: both programs replace a file
-// when they have found a smaller one.
+// Reduce runs the program. Where the context ends, the smallest files so far are the result: both
+// programs replace a file when they have found a smaller one.
 func (e External) Reduce(ctx context.Context, files []File) (Result, error) {
 	folder := filepath.Join(e.Scratch, e.Program)
 	if err := Write(folder, files); err != nil {

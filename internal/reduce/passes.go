@@ -201,8 +201,8 @@ func apart(edits []edit) []edit {
 	return kept
 }
 
-// withEdits is the text with the edits that were made and those of a chunk. Words that come to stand side by side are kept
-// apart.
+// withEdits is the text with the edits that were made and those of a chunk. Words that come to
+// stand side by side are kept apart.
 func withEdits(source string, edits []edit, made []bool, chunk []int) string {
 	var out strings.Builder
 	at := 0

@@ -1,11 +1,12 @@
 // Package reduce shrinks programs that show something: a verdict, a crash, two settings that contradict one another, or
 // whatever a command finds. In go files and a Test; out come smaller files that still show it.
 //
-// C files are given to C-Vise or C-Reduce where one is installed, with a script that runs the Test. The reducer of this
-// package is for Boogie and for where neither is there. It is hierarchical delta debugging (Misherghi and Su, ICSE 2006):
-// a text is a tree of brackets, whose parts are left out level by level, from the outside in, in chunks that are halved
-// (Zeller and Hildebrandt, TSE 2002); then blocks take the place of their statements, expressions become constants, and
-// tokens go one by one. A round of all that is repeated until nothing changes.
+// C files are given to C-Vise or C-Reduce where one is installed, with a script that runs the Test.
+// The reducer of this package is for Boogie and for where neither is there. It is hierarchical
+// delta debugging (Misherghi and Su, ICSE 2006): a text is a tree of brackets, whose parts are left
+// out level by level, from the outside in, in chunks that are halved (Zeller and Hildebrandt, TSE
+// 2002); then blocks take the place of their statements, expressions become constants, and tokens
+// go one by one. A round of all that is repeated until nothing changes.
 //
 // Invariant: what is kept was shown by the Test in exactly this form.
 package reduce
@@ -61,7 +62,8 @@ type reducer struct {
 	tries   int
 }
 
-// Files reduces files with the reducer of this package. Where the context ends, the smallest files so far are the result.
+// Files reduces files with the reducer of this package. Where the context ends, the smallest files
+// so far are the result.
 func Files(ctx context.Context, files []File, o Options) (Result, error) {
 	r := &reducer{options: o, files: files, tried: map[[sha256.Size]byte]bool{}}
 	complete := false
@@ -125,7 +127,8 @@ func (r *reducer) apply(ctx context.Context, file int, p pass) error {
 	return nil
 }
 
-// overlapping is the size of chunks up to which they overlap, and all sizes are tried: "+ b" and "a +", and "returns ( )".
+// overlapping is the size of chunks up to which they overlap, and all sizes are tried: "+ b" and "a
+// +", and "returns ( )".
 const overlapping = 3
 
 // smaller is the size of chunks that comes after one.

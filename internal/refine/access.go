@@ -7,7 +7,8 @@ import (
 	"yogi/internal/term"
 )
 
-// This file is what package interproc needs of an Explorer to cross calls, and package baseline to search without the main loop.
+// This file is what package interproc needs of an Explorer to cross calls, and package baseline to
+// search without the main loop.
 
 // SymbolicAt evaluates a term of the graph in the symbolic state at p.
 func (x *Explorer) SymbolicAt(p *concolic.Path, t *term.Term) *term.Term {
@@ -79,9 +80,9 @@ func (x *Explorer) StartsIn(n *region.Node) bool {
 	return false
 }
 
-// Known answers the question if the graph and the forest do as they are: no region is split, only tests are run that
-// start where the graph does not exclude them. Edges may go that the first abstraction makes impossible, and absences that
-// were assumed may be taken back.
+// Known answers the question if the graph and the forest do as they are: no region is split, only
+// tests are run that start where the graph does not exclude them. Edges may go that the first
+// abstraction makes impossible, and absences that were assumed may be taken back.
 func (x *Explorer) Known() (Result, bool) {
 	for x.engine.Stopped() == "" {
 		if x.Update(); x.fulfilled != nil {

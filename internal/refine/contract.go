@@ -42,8 +42,8 @@ type contracts struct {
 	took      time.Duration
 	proved    bool // the program's question is answered
 	exhausted bool // an attempt tried everything and failed: another turn sees much the same runs
-	// function is one that the latest attempt found no contract for that is enough; tried are the candidates of that attempt,
-	// failed some that are not inductive.
+	// function is one that the latest attempt found no contract for that is enough; tried are the
+	// candidates of that attempt, failed some that are not inductive.
 	function *ir.Function
 	tried    int
 	failed   []*term.Term

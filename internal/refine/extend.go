@@ -129,8 +129,8 @@ func (x *Explorer) runPlan(plan *concolic.Plan, t *region.Node, demands []*term.
 	return Step{Progress: true}
 }
 
-// quantifiedCondition is where the latest condition on a path is that the solver is told of by its instances alone, if there
-// is one: it can lead a test elsewhere than where it was made for.
+// quantifiedCondition is where the latest condition on a path is that the solver is told of by its
+// instances alone, if there is one: it can lead a test elsewhere than where it was made for.
 func quantifiedCondition(p *concolic.Path) (source.Pos, bool) {
 	for ; p != nil; p = p.Previous {
 		if p.Location < 0 {

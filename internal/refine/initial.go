@@ -22,7 +22,8 @@ const (
 	InitialNone Initial = iota
 	// InitialState: the conditions of the rule over its state.
 	InitialState
-	// InitialArguments: those over arguments and results of the functions that it observes too, there and at their calls.
+	// InitialArguments: those over arguments and results of the functions that it observes too,
+	// there and at their calls.
 	InitialArguments
 )
 
@@ -93,8 +94,9 @@ func (e *Engine) Begin(g *region.Graph) {
 	g.Begin()
 }
 
-// hasMeaning says that a condition is over parameters, globals and what is live. What is not live may have no value yet: such
-// a condition, carried backwards, would be one about the entry that no caller can state.
+// hasMeaning says that a condition is over parameters, globals and what is live. What is not live
+// may have no value yet: such a condition, carried backwards, would be one about the entry that no
+// caller can state.
 func (e *Engine) hasMeaning(pred *term.Term, live map[*term.Term]bool) bool {
 	return !slices.ContainsFunc(pred.Vars(), func(sym *term.Term) bool {
 		v := e.Program.VariableOf(sym)
@@ -240,8 +242,8 @@ func (x *Explorer) carriedBefore(e region.Edge, literals []*term.Term) []*term.T
 	return out
 }
 
-// demandBefore lists conditions over the state before b that hold wherever b is passed and t holds before the instruction
-// of an index.
+// demandBefore lists conditions over the state before b that hold wherever b is passed and t holds
+// before the instruction of an index.
 func (x *Explorer) demandBefore(b *ir.Block, index int, t *term.Term) []*term.Term {
 	pre, inputs := x.engine.Unrestricted(b, []Demand{{Index: index, Term: t}})
 	for _, input := range inputs {

@@ -22,8 +22,8 @@ type tactic struct {
 
 // Watcher is told what the main loop does. It changes nothing.
 type Watcher interface {
-	// Iteration is told of a frontier: the block before it, the region with tests and the one without. All are nil where
-	// no test is on a path to the target.
+	// Iteration is told of a frontier: the block before it, the region with tests and the one
+	// without. All are nil where no test is on a path to the target.
 	Iteration(x *Explorer, before *ir.Block, from, to *region.Node)
 	// Tactic is told the name of one before it is tried.
 	Tactic(name string)

@@ -12,8 +12,8 @@ type overhead struct {
 	seconds []float32 // of the iterations that ended
 }
 
-// beginIteration counts an iteration of the main loop. What was done since the one before it began, of whichever question it
-// was, is that one's work.
+// beginIteration counts an iteration of the main loop. What was done since the one before it began,
+// of whichever question it was, is that one's work.
 func (e *Engine) beginIteration() {
 	e.Stats.Iterations++
 	if e.Options.SolverSeconds == nil {

@@ -263,8 +263,9 @@ func (r *realisation) cutEdge(b *ir.Block, e region.Edge) {
 	})
 }
 
-// refuted reports whether a conjunction has no model. Where equations are solved, and one of them is in a disjunction, its
-// cases are asked about one by one: in the case that an index is the guessed one nothing is left to ask.
+// refuted reports whether a conjunction has no model. Where equations are solved, and one of them
+// is in a disjunction, its cases are asked about one by one: in the case that an index is the
+// guessed one nothing is left to ask.
 func (r *realisation) refuted(all []*term.Term) bool {
 	left := invariant.SolveEquations(r.engine.terms, all)
 	for i, t := range left {

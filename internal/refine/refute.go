@@ -144,10 +144,11 @@ func (x *Explorer) unreachable(f frontier, at *concolic.State, demands []Demand)
 // optionalQuery bounds a question that only saves later work.
 const optionalQuery = time.Second
 
-// Contradicts removes the edge between two regions without a split when the demands contradict one another or the region
-// before the edge, whatever the path: one more query after a failed test, over a single block, that
-// spares a predicate taken from the accidents of the path. DASH has no such step; it splits by the path
-// at once. The edge goes from every region at the location whose literals include those in the core.
+// Contradicts removes the edge between two regions without a split when the demands contradict one
+// another or the region before the edge, whatever the path: one more query after a failed test,
+// over a single block, that spares a predicate taken from the accidents of the path. DASH has no
+// such step; it splits by the path at once. The edge goes from every region at the location whose
+// literals include those in the core.
 func (x *Explorer) Contradicts(from *region.Node, e region.Edge, to *region.Node, demands []Demand) bool {
 	b := x.Graph.Function.Blocks[e.Block]
 	literals := from.Literals()

@@ -39,7 +39,8 @@ type Result struct {
 	status      int
 }
 
-// Warning is something that a reader of the verdict may not expect: that there is nothing to check, or code that no run reaches.
+// Warning is something that a reader of the verdict may not expect: that there is nothing to check,
+// or code that no run reaches.
 type Warning struct {
 	ID   string `json:"id"`
 	File string `json:"file,omitempty"`

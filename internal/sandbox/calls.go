@@ -7,8 +7,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// testAllowed are the system calls of a Test that are harmless whatever their arguments: they compute, start the C library and
-// the sanitizers', and work on files that are open. A name that one of the two kinds of programs does not have is the other's.
+// testAllowed are the system calls of a Test that are harmless whatever their arguments: they
+// compute, start the C library and the sanitizers', and work on files that are open. A name that
+// one of the two kinds of programs does not have is the other's.
 var testAllowed = strings.Fields(`
 	read readv pread64 preadv write writev pwrite64 lseek _llseek close
 	stat fstat lstat stat64 fstat64 lstat64 newfstatat fstatat64 statx access faccessat faccessat2 readlink readlinkat getcwd getdents64
@@ -38,8 +39,8 @@ func testRules(pid uint32) []rule {
 	}
 }
 
-// toolRefused are the system calls that no compiler needs: the network, signals to others, other processes' memory, and what
-// changes the machine. Files are Landlock's.
+// toolRefused are the system calls that no compiler needs: the network, signals to others, other
+// processes' memory, and what changes the machine. Files are Landlock's.
 var toolRefused = strings.Fields(`
 	socket socketpair socketcall connect bind listen accept accept4 sendto sendmsg sendmmsg recvfrom recvmsg recvmmsg
 	kill tkill rt_sigqueueinfo rt_tgsigqueueinfo pidfd_send_signal pidfd_open pidfd_getfd

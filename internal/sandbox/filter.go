@@ -10,8 +10,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// This file makes the filter of system calls. A filter is a list of blocks, one for each call that it knows; a block ends in an
-// answer, so that no jump leaves one. A program of 32 bits has another list than one of 64.
+// This file makes the filter of system calls. A filter is a list of blocks, one for each call that
+// it knows; a block ends in an answer, so that no jump leaves one. A program of 32 bits has another
+// list than one of 64.
 
 // The answers of a filter.
 const (
@@ -116,8 +117,8 @@ func (o launchOrder) rules(pid int) (rules []rule, others uint32) {
 	return rules, refuse
 }
 
-// rules has the statuses of a report come from their place alone; whoever else takes one is ended. The kernel keeps the low
-// byte of a status.
+// rules has the statuses of a report come from their place alone; whoever else takes one is ended.
+// The kernel keeps the low byte of a status.
 func (r Report) rules() []rule {
 	body := []bpf.Instruction{bpf.LoadAbsolute{Off: argumentOffset, Size: 4}, bpf.ALUOpConstant{Op: bpf.ALUOpAnd, Val: 0xff}}
 	for i, status := range r.Statuses {

@@ -20,9 +20,9 @@ var libraryFolders = []string{
 // toolFolders are where it keeps compilers, and what they read.
 var toolFolders = []string{"/usr", "/bin"}
 
-// restrictFiles has this process, and what it becomes, read the system's files and those of the order, and write nothing
-// else than a Tool does in its folder. What a kernel's Landlock does not know (truncating before version 3, signals before
-// version 6) is for the filter to refuse.
+// restrictFiles has this process, and what it becomes, read the system's files and those of the
+// order, and write nothing else than a Tool does in its folder. What a kernel's Landlock does not
+// know (truncating before version 3, signals before version 6) is for the filter to refuse.
 func restrictFiles(order launchOrder) error {
 	if version, err := sys.LandlockGetABIVersion(); err != nil {
 		return fmt.Errorf("this kernel has none: %w", err)
@@ -50,8 +50,8 @@ func restrictFiles(order launchOrder) error {
 	return landlock.V6.BestEffort().Restrict(rules...)
 }
 
-// compilerFolders are those of a tool outside of the system's folders: the one that it lies in, and the one that a whole compiler
-// was installed in.
+// compilerFolders are those of a tool outside of the system's folders: the one that it lies in, and
+// the one that a whole compiler was installed in.
 func compilerFolders(path string) []string {
 	var out []string
 	for _, name := range []string{path, "gcc"} {

@@ -12,8 +12,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// This file is about the process between the product and a program in the sandbox: it builds the walls around itself and
-// becomes the program.
+// This file is about the process between the product and a program in the sandbox: it builds the
+// walls around itself and becomes the program.
 
 // launcherName is the name under which a program that imports this package is the launcher, and nothing else.
 const launcherName = "yogi-sandbox-launcher"
@@ -34,8 +34,8 @@ type launched struct {
 	Missing []string // of a Command that is Unsandboxed: the walls that do not stand
 }
 
-// The files of the launcher. The program has none of them: it closes as the launcher becomes it, and its number is above what
-// the program may have.
+// The files of the launcher. The program has none of them: it closes as the launcher becomes it,
+// and its number is above what the program may have.
 const (
 	launchReport = 3
 	programFile  = 1000
@@ -138,8 +138,8 @@ func openProgram(path string) error {
 	return nil
 }
 
-// becomeProgram executes the program: a Test by its number, since it may start no other, and a Tool by its name, which may be
-// that of a script. It returns only where that fails.
+// becomeProgram executes the program: a Test by its number, since it may start no other, and a Tool
+// by its name, which may be that of a script. It returns only where that fails.
 func (o launchOrder) becomeProgram() error {
 	if o.Kind == Tool {
 		return unix.Exec(o.Path, o.Words, os.Environ())

@@ -1,7 +1,8 @@
 // Package sandbox runs a program that nobody trusts: a compiled test, or a compiler that reads the text of one.
 //
-// The walls stand outside the program. The product starts itself again under another name (launch.go); that process limits
-// itself, in this order, and becomes the program, so that nothing of the program runs before they stand:
+// The walls stand outside the program. The product starts itself again under another name
+// (launch.go); that process limits itself, in this order, and becomes the program, so that nothing
+// of the program runs before they stand:
 //
 //   - limits of processor time, memory, files, sizes of files (limits.go);
 //   - no_new_privs: no program that it starts has more rights;
@@ -10,8 +11,8 @@
 //   - a filter of system calls (filter.go): a Test has only those that compute, start the C library and open files to read
 //     them; a Tool has no network, no signals and no hold on other processes.
 //
-// The parent kills what takes too long or too much memory (watch.go). Where the kernel has no Landlock or no filters Run
-// refuses, unless Command.Unsandboxed takes what there is.
+// The parent kills what takes too long or too much memory (watch.go). Where the kernel has no
+// Landlock or no filters Run refuses, unless Command.Unsandboxed takes what there is.
 //
 // How a Test tells what it reached cannot be said by accident: the exit statuses of Report are refused by the kernel
 // unless they come from the one instruction that Report names, with its secret number.

@@ -171,8 +171,8 @@ func whole(parts []*slice) *slice {
 	return all
 }
 
-// slicesOf divides a query by shared symbols. One with quantifiers stays whole: a fact may say of a sort how many values it has,
-// which bears on facts that share no symbol with it.
+// slicesOf divides a query by shared symbols. One with quantifiers stays whole: a fact may say of a
+// sort how many values it has, which bears on facts that share no symbol with it.
 func slicesOf(q Query) []*slice {
 	terms, assumed := distinctTerms(q)
 	if len(terms) > sliceLimit || slices.ContainsFunc(terms, (*term.Term).HasQuantifier) {

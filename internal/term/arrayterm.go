@@ -184,7 +184,8 @@ func mentionsDropped(trigger, bound, kept []*Term) bool {
 	return false
 }
 
-// WithoutOverwritten is the same array without the stores that later ones overwrite, as far as the indices in front are constants.
+// WithoutOverwritten is the same array without the stores that later ones overwrite, as far as the
+// indices in front are constants.
 func (b *Builder) WithoutOverwritten(a *Term) *Term {
 	var kept []*Term
 	seen := map[*Term]bool{}

@@ -44,8 +44,9 @@ func (e *Evaluator) instances(t *Term, bound []*Term, product uint64) Value {
 	return result
 }
 
-// domain lists enough values of the first variable v of rest, the bound variables without value yet: the body of t is constant between them, or outside them it is true
-// (for all) or false (exists) whatever the other variables are.
+// domain lists enough values of the first variable v of rest, the bound variables without value
+// yet: the body of t is constant between them, or outside them it is true (for all) or false
+// (exists) whatever the other variables are.
 func (e *Evaluator) domain(t *Term, rest []*Term) ([]Value, bool) {
 	v := rest[0]
 	if n := v.sort.cardinality(); n != 0 && n <= expansionLimit {

@@ -11,7 +11,8 @@ type FuncEntry struct {
 // HasArgs reports whether the entry is about these arguments.
 func (e FuncEntry) HasArgs(args []Value) bool { return slices.EqualFunc(e.Args, args, Value.Equal) }
 
-// FuncTable holds what is known of a function: its values at some arguments. Of two entries about the same the first counts.
+// FuncTable holds what is known of a function: its values at some arguments. Of two entries about
+// the same the first counts.
 type FuncTable struct {
 	Entries []FuncEntry
 	index   map[uint64][]int

@@ -5,8 +5,9 @@ import (
 	"slices"
 )
 
-// Intact reports a term that was changed after it was made: what holds one holds all equal ones, so a change is one of the
-// meaning of formulas that have nothing to do with each other. It looks at all terms, for tests and --debug-check.
+// Intact reports a term that was changed after it was made: what holds one holds all equal ones, so
+// a change is one of the meaning of formulas that have nothing to do with each other. It looks at
+// all terms, for tests and --debug-check.
 func (b *Builder) Intact() error {
 	for i := range b.shards {
 		if err := b.shards[i].intact(); err != nil {

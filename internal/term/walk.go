@@ -1,8 +1,9 @@
 package term
 
-// Walker makes a function that calls visit for a term and the terms in it, outer ones first and each once, however often
-// the function is called: equal parts are shared, and to walk them as a tree takes exponential time. Where visit returns false
-// the walk does not go on into that term; what is in it is visited where it occurs elsewhere.
+// Walker makes a function that calls visit for a term and the terms in it, outer ones first and
+// each once, however often the function is called: equal parts are shared, and to walk them as a
+// tree takes exponential time. Where visit returns false the walk does not go on into that term;
+// what is in it is visited where it occurs elsewhere.
 func Walker(visit func(*Term) bool) func(*Term) {
 	seen := map[*Term]bool{}
 	var walk func(t *Term)

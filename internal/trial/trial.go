@@ -20,7 +20,8 @@ import (
 // grace is how long past its time limit a check may live: it promises to end within two seconds.
 const grace = 5 * time.Second
 
-// Command prepares a process in a group of its own, which is killed as a whole when the context ends or this process dies.
+// Command prepares a process in a group of its own, which is killed as a whole when the context
+// ends or this process dies.
 func Command(ctx context.Context, name string, args ...string) *exec.Cmd {
 	command := exec.CommandContext(ctx, name, args...)
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}

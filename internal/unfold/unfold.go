@@ -1,10 +1,12 @@
 // Package unfold follows all paths of a program from its entry to their ends, one after the other, over terms.
 //
-// It is for programs, or questions about programs, that need no facts about loops: without inputs there is one path, and
-// with few inputs, or loops of few rounds, there are few. A path branches only where a condition depends on an input. Of
-// the edges there those are cut that no run takes, which a solver says; where every path ends without an error the
-// cuts are a proof (verdict.Unfolding), which package certify follows again. Where a path gets to an error that a run may take,
-// or the limits are reached, nothing is said: finding tests and facts is the search's work.
+// It is for programs, or questions about programs, that need no facts about loops: without inputs
+// there is one path, and with few inputs, or loops of few rounds, there are few. A path branches
+// only where a condition depends on an input. Of the edges there those are cut that no run takes,
+// which a solver says; where every path ends without an error the cuts are a proof
+// (verdict.Unfolding), which package certify follows again. Where a path gets to an error that a
+// run may take, or the limits are reached, nothing is said: finding tests and facts is the search's
+// work.
 //
 // Read paths.run first.
 package unfold
@@ -54,13 +56,14 @@ type paths struct {
 	solver  solver.Solver
 	limits  Limits
 	out     Outcome
-	// edges counts the edges of branches that depend on inputs, in the order in which they are come to; cuts are the numbers of
-	// those that no run takes.
+	// edges counts the edges of branches that depend on inputs, in the order in which they are come
+	// to; cuts are the numbers of those that no run takes.
 	edges int
 	cuts  []int
 }
 
-// run follows all paths from a state, the first edge of a branch first. It says whether all of them ended without an error.
+// run follows all paths from a state, the first edge of a branch first. It says whether all of them
+// ended without an error.
 func (w *paths) run(start *state) bool {
 	for open := []*state{start}; len(open) > 0; {
 		s := open[len(open)-1]
@@ -76,8 +79,8 @@ func (w *paths) run(start *state) bool {
 	return true
 }
 
-// follow executes a path up to its next branch, and returns the states behind it; none where the path has ended. ok is false if it
-// got to an error, or the limits are reached.
+// follow executes a path up to its next branch, and returns the states behind it; none where the
+// path has ended. ok is false if it got to an error, or the limits are reached.
 func (w *paths) follow(s *state) (next []*state, ok bool) {
 	for {
 		if w.out.Blocks++; w.out.Blocks > w.limits.Blocks || w.ctx.Err() != nil {

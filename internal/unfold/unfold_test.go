@@ -41,8 +41,8 @@ function main {
 }
 `
 
-// TestLimits: all paths are followed within the limits, a path is not changed by its neighbours, and nothing is proved where an
-// error is reached or a limit.
+// TestLimits: all paths are followed within the limits, a path is not changed by its neighbours,
+// and nothing is proved where an error is reached or a limit.
 func TestLimits(t *testing.T) {
 	for _, c := range []struct {
 		name, bound, fails string

@@ -15,20 +15,22 @@ import "yogi/internal/term"
 type Certificate struct {
 	Main   int // index into Graphs: entry function, ErrorExit
 	Graphs []*Graph
-	// Contradiction: the claim is that the program's axioms contradict each other, so that no run starts. There are no graphs then.
+	// Contradiction: the claim is that the program's axioms contradict each other, so that no run
+	// starts. There are no graphs then.
 	Contradiction bool
 	// Unfolding, if set, is the whole proof, in the place of graphs: all paths of the program end.
 	Unfolding *Unfolding
-	// Refuters are the solvers whose refutations the search for the proof relied on; nil: Z3 alone. Each obligation is to be
-	// confirmed by another one than that which answered the step.
+	// Refuters are the solvers whose refutations the search for the proof relied on; nil: Z3 alone.
+	// Each obligation is to be confirmed by another one than that which answered the step.
 	Refuters []string
 }
 
-// Unfolding says that all paths of a program end, and that none ends in an error. The paths are those of symbolic execution from
-// the entry, over all values of inputs and of what has no value at the start; a path branches where the guards of more than one edge,
-// or of one that is not plainly true, are not plainly false. Such edges are numbered from 0 in the order in which they are come to,
-// where paths are followed to their ends, the first edge of a branch first, and all edges of a branch have their numbers before
-// the first of them is followed.
+// Unfolding says that all paths of a program end, and that none ends in an error. The paths are
+// those of symbolic execution from the entry, over all values of inputs and of what has no value at
+// the start; a path branches where the guards of more than one edge, or of one that is not plainly
+// true, are not plainly false. Such edges are numbered from 0 in the order in which they are come
+// to, where paths are followed to their ends, the first edge of a branch first, and all edges of a
+// branch have their numbers before the first of them is followed.
 type Unfolding struct {
 	// Blocks is how many blocks are executed on all paths together; after so many a checker gives up.
 	Blocks int

@@ -45,8 +45,8 @@ func (t *FunctionTable) Lookup(f *term.Func, args []term.Value) (term.Value, boo
 	return term.ZeroValue(f.Result), true
 }
 
-// Record makes a test note the values of functions that it is asked for and that are not zero: all of what it says of functions
-// that matters to the run.
+// Record makes a test note the values of functions that it is asked for and that are not zero: all
+// of what it says of functions that matters to the run.
 func (t *Test) Record() *FunctionTable {
 	if t.Functions == nil {
 		return &FunctionTable{}

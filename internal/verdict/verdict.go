@@ -45,7 +45,8 @@ const (
 	Internal         Reason = "internal"
 )
 
-// IsOfSearch says that a search did not come to an end: another one, or a program that is easier to search, may have an answer.
+// IsOfSearch says that a search did not come to an end: another one, or a program that is easier to
+// search, may have an answer.
 func (r Reason) IsOfSearch() bool {
 	return r == Timeout || r == Divergence || r == SolverGaveUp || r == Recursion
 }
@@ -124,8 +125,9 @@ type Test struct {
 	// Globals are initial values of globals that no Initial fact fixes (Boogie), and the cells of memory
 	// (map variables) that the run read before anything wrote them. What is missing is zero.
 	Globals []GlobalValue
-	// Functions interprets uninterpreted functions (Boogie); nil: they are zero everywhere. Applied are the values that matter to
-	// the run, once it was replayed: those that were asked for and are not zero.
+	// Functions interprets uninterpreted functions (Boogie); nil: they are zero everywhere. Applied
+	// are the values that matter to the run, once it was replayed: those that were asked for and
+	// are not zero.
 	Functions func(f *term.Func, args []term.Value) (term.Value, bool)
 	Applied   []FunctionValue
 	Trace     []Step

@@ -1,12 +1,13 @@
 // Package libc holds models of functions of the C library, written in C: one function a file, with the
 // function's name. A program that calls such a function and does not define it gets the model as a further file.
 //
-// A model does what C says the function does, within what the front end's own library functions (malloc,
-// memcpy, strlen and others) and other models offer. Input that the world decides is asked for with
-// __VERIFIER_nondet functions. A model whose text begins with the word "approximate" in its first comment gives
-// every result that the function could give and others too: a proof holds for the function, and a test
-// must be run with the machine's. So must a test of a model whose text begins with the word "bound", which does what the
-// function does, and can do so only where it runs.
+// A model does what C says the function does, within what the front end's own library functions
+// (malloc, memcpy, strlen and others) and other models offer. Input that the world decides is asked
+// for with __VERIFIER_nondet functions. A model whose text begins with the word "approximate" in
+// its first comment gives every result that the function could give and others too: a proof holds
+// for the function, and a test must be run with the machine's. So must a test of a model whose text
+// begins with the word "bound", which does what the function does, and can do so only where it
+// runs.
 package libc
 
 import (
@@ -52,7 +53,8 @@ func IsBound(function string) bool {
 	return strings.HasPrefix(string(Source(function)), "/* bound")
 }
 
-// AsksWorld says that a model asks for inputs, in the place of what its function would find out of its arguments and the world.
+// AsksWorld says that a model asks for inputs, in the place of what its function would find out of
+// its arguments and the world.
 func AsksWorld(function string) bool {
 	return strings.Contains(string(Source(function)), "__VERIFIER_nondet")
 }

@@ -1,6 +1,7 @@
-// Package linux is the kernel around a Linux module as executable C: a harness, which loads the module and calls what it registered in
-// the orders the kernel may, and models of the functions that modules call. All, the headers too, is in our own words, after
-// the public documentation of the interfaces.
+// Package linux is the kernel around a Linux module as executable C: a harness, which loads the
+// module and calls what it registered in the orders the kernel may, and models of the functions
+// that modules call. All, the headers too, is in our own words, after the public documentation of
+// the interfaces.
 package linux
 
 import (

@@ -19,9 +19,10 @@ type Platform struct {
 	DataModel string
 }
 
-// Install writes the platform's files, those under source, into a folder inside one that all checks share, as far as they are not there
-// already. It is named after what the files say, so that two versions of yogi never check a program with the models of the other. Headers for
-// programs are in its folder include.
+// Install writes the platform's files, those under source, into a folder inside one that all checks
+// share, as far as they are not there already. It is named after what the files say, so that two
+// versions of yogi never check a program with the models of the other. Headers for programs are in
+// its folder include.
 func Install(embedded fs.FS, shared string) (*Platform, error) {
 	files, err := fs.Sub(embedded, "source")
 	if err != nil {

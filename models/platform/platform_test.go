@@ -17,8 +17,9 @@ import (
 	"yogi/rules"
 )
 
-// checks are programs of which one line is a defect where DEFECT is 1: the models run, so the defect has a compiled test; they are
-// no more than the system, so the program without it is proved.
+// checks are programs of which one line is a defect where DEFECT is 1: the models run, so the
+// defect has a compiled test; they are no more than the system, so the program without it is
+// proved.
 var checks = []struct {
 	platform, rule, text string
 }{

@@ -1,6 +1,7 @@
-// Package posix is the system around a POSIX program as executable C: models of the functions that the rules for POSIX speak of, whose results
-// may fail, and which keep what they must know: which descriptors are open, which locks are held. All is in our own words, after
-// the published standard. There are no threads: a lock is never held by another.
+// Package posix is the system around a POSIX program as executable C: models of the functions that
+// the rules for POSIX speak of, whose results may fail, and which keep what they must know: which
+// descriptors are open, which locks are held. All is in our own words, after the published
+// standard. There are no threads: a lock is never held by another.
 package posix
 
 import (

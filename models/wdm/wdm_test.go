@@ -142,7 +142,8 @@ NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
 }
 `
 
-// TestWaits: what a driver leaves to the system comes where it waits and before the end, and a wait for a remove lock that somebody keeps does not end.
+// TestWaits: what a driver leaves to the system comes where it waits and before the end, and a wait
+// for a remove lock that somebody keeps does not end.
 func TestWaits(t *testing.T) {
 	const twice = "KeAcquireSpinLock(&spin, &old); KeAcquireSpinLock(&spin, &old);"
 	for _, c := range []struct {

@@ -44,8 +44,9 @@ type Question struct {
 	MaxCNF    int // clauses of a conjunction; 0: 4
 	// PointerBytes is the size of a pointer where memory is read byte by byte; 0: 8.
 	PointerBytes int
-	// Apart is the atom that says that what is written at one address and read at another are different objects, or nil if
-	// the vocabulary has none; nil: it never has. The atom implies that the addresses differ where the condition holds.
+	// Apart is the atom that says that what is written at one address and read at another are
+	// different objects, or nil if the vocabulary has none; nil: it never has. The atom implies
+	// that the addresses differ where the condition holds.
 	Apart func(written, read *term.Term) (atom, condition *term.Term)
 }
 
@@ -173,8 +174,8 @@ func (e *explainer) search(pre *node) Answer {
 	return e.project(pre, formula, atoms) // lines 9 and 10
 }
 
-// atoms are the negated literals of pre that the vocabulary admits and that the facts leave open, and those of its scattered
-// words; any says that some literal speaks of anything unknown at all.
+// atoms are the negated literals of pre that the vocabulary admits and that the facts leave open,
+// and those of its scattered words; any says that some literal speaks of anything unknown at all.
 func (e *explainer) atoms(pre *node) (atoms []*term.Term, any bool) {
 	seen := map[*term.Term]bool{}
 	note := func(literal *term.Term) {
@@ -198,8 +199,9 @@ func (e *explainer) atoms(pre *node) (atoms []*term.Term, any bool) {
 	return atoms, any
 }
 
-// scattered are the words of which each byte is said to be 0 by a literal of its own. Where an earlier write may have changed some of the
-// bytes, each is a choice, and the condition that the word is null occurs in the choice that no byte was written.
+// scattered are the words of which each byte is said to be 0 by a literal of its own. Where an
+// earlier write may have changed some of the bytes, each is a choice, and the condition that the
+// word is null occurs in the choice that no byte was written.
 func (e *explainer) scattered(literals []*term.Term) [][]*term.Term {
 	return lvalue.NullWords(literals, e.normalizer().wordBytes)
 }

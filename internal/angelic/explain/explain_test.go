@@ -168,8 +168,8 @@ func TestSpecificationsExcludeTheFailure(t *testing.T) {
 	}
 }
 
-// A byte written through one pointer may be any of the bytes of a word behind another: one atom keeps the objects apart, and what is left
-// of the condition is explained as always.
+// A byte written through one pointer may be any of the bytes of a word behind another: one atom
+// keeps the objects apart, and what is left of the condition is explained as always.
 func TestApart(t *testing.T) {
 	s := newSetting(t)
 	b := s.b
@@ -210,7 +210,8 @@ func TestApart(t *testing.T) {
 	}
 }
 
-// A byte was written that may be one of a word's: that the word was not null before is an atom, though no byte of it is read for sure.
+// A byte was written that may be one of a word's: that the word was not null before is an atom,
+// though no byte of it is read for sure.
 func TestScatteredWord(t *testing.T) {
 	s := newSetting(t)
 	b := s.b

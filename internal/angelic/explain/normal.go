@@ -30,8 +30,8 @@ type normalizer struct {
 	selects map[*term.Term]*term.Term
 	// wordBytes is the size of a pointer in bytes.
 	wordBytes int
-	// apart, if set, says when a write leaves a read alone; separations are the atoms under which it does, in the order met, and
-	// provisos what has to hold for that.
+	// apart, if set, says when a write leaves a read alone; separations are the atoms under which
+	// it does, in the order met, and provisos what has to hold for that.
 	apart       func(written, read *term.Term) (atom, condition *term.Term)
 	separations []*term.Term
 	provisos    []*term.Term
@@ -69,8 +69,9 @@ func (n *normalizer) node(t *term.Term, negated bool) *node {
 	return n.atom(t, negated)
 }
 
-// withWords adds to out the parts of a conjunction or disjunction that say of all bytes of a word that they are 0, each as
-// one literal, and returns the other arguments. What was written to the bytes is looked at first.
+// withWords adds to out the parts of a conjunction or disjunction that say of all bytes of a word
+// that they are 0, each as one literal, and returns the other arguments. What was written to the
+// bytes is looked at first.
 func (n *normalizer) withWords(t *term.Term, negated bool, out *node) []*term.Term {
 	isAnd := t.Op() == term.OpAnd
 	byEquation := map[*term.Term]*term.Term{}

@@ -6,10 +6,11 @@ import (
 	"yogi/internal/term"
 )
 
-// Where a buffer and a structure share a map of bytes, a write through one may change any member of the other, as far as the
-// condition of a failure goes: that it does not is a disequality for each byte, and those of the next write speak of the
-// bytes that this one may have changed. What people say is that the two are different objects. That is one atom, which
-// implies all the disequalities; it is the only one that is not a literal of the condition.
+// Where a buffer and a structure share a map of bytes, a write through one may change any member of
+// the other, as far as the condition of a failure goes: that it does not is a disequality for each
+// byte, and those of the next write speak of the bytes that this one may have changed. What people
+// say is that the two are different objects. That is one atom, which implies all the disequalities;
+// it is the only one that is not a literal of the condition.
 
 // maxSeparations bounds the pairs of objects that are kept apart.
 const maxSeparations = 12
@@ -35,9 +36,10 @@ func (n *normalizer) leavesAlone(written, read *term.Term) bool {
 	return true
 }
 
-// separated looks for a specification that keeps objects apart: what is left of the condition under that is explained as
-// always. That it excludes the failure is shown in two steps: each atom implies the disequalities that it stands for where
-// its condition holds, and the rest excludes what is left. Atoms without which it does so too are dropped.
+// separated looks for a specification that keeps objects apart: what is left of the condition under
+// that is explained as always. That it excludes the failure is shown in two steps: each atom
+// implies the disequalities that it stands for where its condition holds, and the rest excludes
+// what is left. Atoms without which it does so too are dropped.
 func (e *explainer) separated() Answer {
 	n := e.normalizer()
 	n.apart = e.q.Apart
@@ -70,7 +72,8 @@ func (e *explainer) separated() Answer {
 	return e.concise(clauses)
 }
 
-// holds says that a condition follows from what is given: of the addresses in it, which mostly suffices and is asked at once, or of all.
+// holds says that a condition follows from what is given: of the addresses in it, which mostly
+// suffices and is asked at once, or of all.
 func (e *explainer) holds(condition *term.Term) bool {
 	named := map[*term.Term]bool{}
 	for _, v := range condition.Vars() {

@@ -7,11 +7,11 @@ import (
 	"yogi/internal/term"
 )
 
-// Objects do not share granules, so "they are different objects" is said of the numbers of the granules that two addresses
-// lie in.
+// Objects do not share granules, so "they are different objects" is said of the numbers of the
+// granules that two addresses lie in.
 
-// isGranule says that a term is the number of the granule that a pointer points into, or of the word (see isWord). Two starts of objects have
-// the same if they are the same.
+// isGranule says that a term is the number of the granule that a pointer points into, or of the
+// word (see isWord). Two starts of objects have the same if they are the same.
 func (r *Reader) isGranule(t *term.Term) bool {
 	m := r.Program.Model
 	return m != nil && t.Op() == term.OpExtract && t.Param(0) == m.PointerWidth-1 && (t.Param(1) == m.GranuleBits || r.isWord(t))
@@ -22,8 +22,8 @@ func (r *Reader) isWord(t *term.Term) bool {
 	return t.Param(1) == bits.TrailingZeros(uint(r.Program.Model.PointerWidth/8))
 }
 
-// objects prints that two addresses lie in the same object, or in different ones: as a comparison of pointers where both are
-// pointers as the source has them, else as what overlaps.
+// objects prints that two addresses lie in the same object, or in different ones: as a comparison
+// of pointers where both are pointers as the source has them, else as what overlaps.
 func (r *Reader) objects(op string, a, b *term.Term) expression {
 	if a.IsConst() {
 		a, b = b, a
@@ -60,8 +60,9 @@ func (r *Reader) words(op string, x, y *term.Term) expression {
 	return expression{text: r.load(nil, x, 0).text + between(op) + r.load(nil, y, 0).text, level: levelEqual}
 }
 
-// Member is the member of the struct behind a pointer that an address computed from it lies in as far as its distance is constant, nil if there is none;
-// offset is that distance, and each further one is so many strides of bytes, 0 if there is none.
+// Member is the member of the struct behind a pointer that an address computed from it lies in as
+// far as its distance is constant, nil if there is none; offset is that distance, and each further
+// one is so many strides of bytes, 0 if there is none.
 func (r *Reader) Member(address *term.Term) (field *ir.LayoutField, offset, stride int64) {
 	base, offset, index := r.split(address)
 	if base == nil {

@@ -72,8 +72,8 @@ func (a Analyser) Version(ctx context.Context) (string, error) {
 	return line, nil
 }
 
-// Warnings runs the analyser on a file and returns what it warns of under the checks, each line once, in the order of its
-// output. A file that it rejects is an error.
+// Warnings runs the analyser on a file and returns what it warns of under the checks, each line
+// once, in the order of its output. A file that it rejects is an error.
 func (a Analyser) Warnings(ctx context.Context, file string, flags, checks []string) ([]Warning, error) {
 	scratch, err := os.CreateTemp("", "yogi-")
 	if err != nil {

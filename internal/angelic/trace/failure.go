@@ -7,9 +7,10 @@ import (
 	"yogi/internal/term"
 )
 
-// A check of the program may fail in several ways that are told apart behind it: a pointer that is not valid is null, or of
-// an object whose lifetime has ended. The branches that tell them apart belong to the error and not to what leads there: a
-// specification about the error alone is one about all of them.
+// A check of the program may fail in several ways that are told apart behind it: a pointer that is
+// not valid is null, or of an object whose lifetime has ended. The branches that tell them apart
+// belong to the error and not to what leads there: a specification about the error alone is one
+// about all of them.
 
 // Failure is a way in which a check fails, with its condition.
 type Failure struct {
@@ -37,8 +38,8 @@ func ends(b *ir.Block, depth int) bool {
 // onlyFails says that a block is the failure of a check: nothing is done from there on but to tell which error it is.
 func onlyFails(b *ir.Block) bool { return avoided(b) == Passed }
 
-// avoided is the kind of the condition under which a run does not go to a block: Passed if that is the failure of a check,
-// Assumed if all its errors are suppressed.
+// avoided is the kind of the condition under which a run does not go to a block: Passed if that is
+// the failure of a check, Assumed if all its errors are suppressed.
 func avoided(b *ir.Block) Kind {
 	if Suppressed(b) {
 		return Assumed

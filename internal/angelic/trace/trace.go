@@ -56,8 +56,9 @@ type Occurrence struct {
 // Path is the formula of a test.
 type Path struct {
 	Conditions []Condition
-	// Failing holds exactly when the error is reached after the conditions before it: the check that fails, and what tells
-	// the error from others of the same check. It is true if nothing is asked directly before the error.
+	// Failing holds exactly when the error is reached after the conditions before it: the check
+	// that fails, and what tells the error from others of the same check. It is true if nothing is
+	// asked directly before the error.
 	Failing     *term.Term
 	Occurrences []Occurrence
 	Error       *ir.Error

@@ -1,8 +1,8 @@
 // Package guess decides whether a program in which some edges into errors have further conditions reaches an error if
 // and only if the program that it was made from does. What made it is not believed, and none of its code is used here.
 //
-// The program says what was done (ir.Guess): new constants, of which nothing is known, and edges whose guards have equations
-// with them as further conjuncts. The check is that
+// The program says what was done (ir.Guess): new constants, of which nothing is known, and edges
+// whose guards have equations with them as further conjuncts. The check is that
 //
 //  1. each such edge leads to a block that ends in an error and calls nothing, so it is the last edge that a run takes;
 //  2. the equations of one edge are with different constants, and what is equal to one mentions none;
@@ -10,12 +10,13 @@
 //
 // # Why that is enough
 //
-// A run of the changed program, without the new constants, is a run of the program before, since conditions were only added. So an
-// error of the changed program is one of the program. For the converse take a run of the program that ends in an error. The
-// changed edges that it takes are at most one, the last (1). Give each constant with which that edge has an equation
-// the value of the other side there, which is fixed since that side mentions no new constant (2), and the other constants any value.
-// Nobody assigns them and nothing else depends on them (3), so the run takes the same edges up to the last, whose
-// equations hold.
+// A run of the changed program, without the new constants, is a run of the program before, since
+// conditions were only added. So an error of the changed program is one of the program. For the
+// converse take a run of the program that ends in an error. The changed edges that it takes are at
+// most one, the last (1). Give each constant with which that edge has an equation the value of the
+// other side there, which is fixed since that side mentions no new constant (2), and the other
+// constants any value. Nobody assigns them and nothing else depends on them (3), so the run takes
+// the same edges up to the last, whose equations hold.
 package guess
 
 import (

@@ -8,8 +8,9 @@ import (
 	"yogi/internal/pointsto"
 )
 
-// In an open program two pointers from outside may be equal, whether they are inputs or lie in memory that starts as anything. Those of one
-// type must not be told apart, whatever else the program puts where they are; that objects of different types differ is assumed, and of void
+// In an open program two pointers from outside may be equal, whether they are inputs or lie in
+// memory that starts as anything. Those of one type must not be told apart, whatever else the
+// program puts where they are; that objects of different types differ is assumed, and of void
 // pointers that they lead apart.
 
 // reachOutside finds the groups of objects that start as anything: those outside, and static ones of an open program.

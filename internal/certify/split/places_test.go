@@ -36,8 +36,9 @@ function main {
 }
 `
 
-// TestMapsThatHandAddressesOn: what is in the map of places is no address of the program only as long as nothing writes there,
-// and what is in the map of owners may be a part of one. The analysis takes neither for an address.
+// TestMapsThatHandAddressesOn: what is in the map of places is no address of the program only as
+// long as nothing writes there, and what is in the map of owners may be a part of one. The analysis
+// takes neither for an address.
 func TestMapsThatHandAddressesOn(t *testing.T) {
 	for name, of := range map[string]struct{ declared, written, read string }{
 		"places": {"places places", "places := (store places #x00000 |main::p|)", "(select places #x00000)"},

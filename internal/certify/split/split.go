@@ -111,8 +111,8 @@ func Check(before *Record, after *ir.Program, claim *pointsto.Claim) error {
 	return k.lowering()
 }
 
-// fixedPlaces is the map of how far from their addresses objects lie on the machine. What is in it before a run is based on no
-// object, and no instruction may put anything else there.
+// fixedPlaces is the map of how far from their addresses objects lie on the machine. What is in it
+// before a run is based on no object, and no instruction may put anything else there.
 func (k *checker) fixedPlaces() *ir.Variable {
 	places := k.after.Places
 	if places == nil || !slices.Contains(k.before.Globals, places) {

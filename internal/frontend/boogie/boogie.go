@@ -1,9 +1,10 @@
 // Package boogie reads a Boogie program: text, checked tree, intermediate representation.
 //
-// Two styles of property are understood. Assertions, loop invariants and requires and ensures clauses that
-// are not free become Error branches where they stand. A program in which nothing is checked and whose entry
-// is an implementation marked {:entrypoint} asks whether that implementation can return: the return is
-// then the Error (the programs of Microsoft's Static Driver Verifier are posed so). Calls of error procedures are Errors in addition.
+// Two styles of property are understood. Assertions, loop invariants and requires and ensures
+// clauses that are not free become Error branches where they stand. A program in which nothing is
+// checked and whose entry is an implementation marked {:entrypoint} asks whether that
+// implementation can return: the return is then the Error (the programs of Microsoft's Static
+// Driver Verifier are posed so). Calls of error procedures are Errors in addition.
 package boogie
 
 import (
@@ -111,8 +112,8 @@ func leaveOut(checked *check.Program, names []string) source.Diagnostics {
 	return missing
 }
 
-// interpret gives the program the meaning of the bit operations, if its axioms say that its functions stand for them. Without
-// such axioms a function of one of the names is any function.
+// interpret gives the program the meaning of the bit operations, if its axioms say that its
+// functions stand for them. Without such axioms a function of one of the names is any function.
 func interpret(p *ir.Program) {
 	meaning := BitOperations()
 	stands, unchecked := false, []*term.Term(nil)

@@ -12,9 +12,10 @@ import (
 // CodeNoDriver marks a program that is none of the Static Driver Verifier's.
 const CodeNoDriver source.Code = "no-driver"
 
-// The names that the Static Driver Verifier gives: procedures of the rule begin with rulePrefix, the one that is called when the rule
-// is broken is errorProcedure, and a global that holds an object that the rule watches begins with guardPrefix. What
-// belongs to the model of the operating system is marked modelMark.
+// The names that the Static Driver Verifier gives: procedures of the rule begin with rulePrefix,
+// the one that is called when the rule is broken is errorProcedure, and a global that holds an
+// object that the rule watches begins with guardPrefix. What belongs to the model of the operating
+// system is marked modelMark.
 const (
 	rulePrefix     = "SLIC_"
 	errorProcedure = "SLIC_ERROR_ROUTINE"
@@ -22,8 +23,8 @@ const (
 	modelMark      = "osmodel"
 )
 
-// Driver says what is what in a program of the Static Driver Verifier: a driver, a model of the operating system with a harness,
-// and a rule woven in.
+// Driver says what is what in a program of the Static Driver Verifier: a driver, a model of the
+// operating system with a harness, and a rule woven in.
 type Driver struct {
 	Harness string // the procedure that everything starts in
 	// Routines are those of the driver that the harness calls through the model, and from which the rule can be broken.

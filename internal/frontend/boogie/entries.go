@@ -45,9 +45,9 @@ func Definitions(ctx context.Context, options Options) ([]Definition, source.Dia
 	return out, nil, nil
 }
 
-// Entries are the procedures that an angelic check starts from: those marked {:entrypoint}, else all that
-// have a body. A program without a constant called NULL, and in which no variable is marked {:pointer} either, says nothing of
-// pointers and is refused.
+// Entries are the procedures that an angelic check starts from: those marked {:entrypoint}, else
+// all that have a body. A program without a constant called NULL, and in which no variable is
+// marked {:pointer} either, says nothing of pointers and is refused.
 func Entries(ctx context.Context, options Options) ([]string, source.Diagnostics, error) {
 	checked, diagnostics, err := read(ctx, options)
 	if checked == nil {
@@ -87,7 +87,8 @@ func declaresNull(file *syntax.File) bool {
 	return false
 }
 
-// marksPointers says that variables are marked {:pointer}, as in the programs of the Static Driver Verifier: null is 0 there.
+// marksPointers says that variables are marked {:pointer}, as in the programs of the Static Driver
+// Verifier: null is 0 there.
 func marksPointers(file *syntax.File) bool {
 	return slices.ContainsFunc(file.Globals, isMarkedPointer) || slices.ContainsFunc(file.Implementations, func(i *syntax.Implementation) bool {
 		return slices.ContainsFunc(i.Locals, isMarkedPointer)

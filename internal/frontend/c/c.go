@@ -44,7 +44,8 @@ type Options struct {
 	AllFunctions bool
 	Open         bool // a part of a program: see lower.Options
 	Harness      bool // of an open program: see lower.Options
-	// Unknown are functions that are called as those without a body are: their bodies, and models of the library, are left out.
+	// Unknown are functions that are called as those without a body are: their bodies, and models
+	// of the library, are left out.
 	Unknown []string
 	// Exposure: the program says what it shows to the outside, see lower.Options.
 	Exposure bool
@@ -88,8 +89,8 @@ func Load(ctx context.Context, options Options) (*ir.Program, source.Diagnostics
 	return program, nil, err
 }
 
-// read checks the files and links them, in the data model that the options come to; lowering is how the unit is lowered. Diagnostics
-// and the error are as for Load.
+// read checks the files and links them, in the data model that the options come to; lowering is how
+// the unit is lowered. Diagnostics and the error are as for Load.
 func (o *Options) read(ctx context.Context) (unit *tree.Unit, lowering lower.Options, diagnostics source.Diagnostics, err error) {
 	if lowering, err = o.lowering(); err != nil {
 		return nil, lowering, nil, err
@@ -145,8 +146,8 @@ func (o *Options) leaveOut(unit *tree.Unit) source.Diagnostics {
 	return missing
 }
 
-// Events are the events of the options' rule that functions of the program have, called or not, and the functions of the
-// rule that the program has macros for.
+// Events are the events of the options' rule that functions of the program have, called or not, and
+// the functions of the rule that the program has macros for.
 func Events(ctx context.Context, options Options) (events []ir.RuleEvent, macros []string, diagnostics source.Diagnostics, err error) {
 	unit, _, diagnostics, err := options.read(ctx)
 	if err != nil || len(diagnostics) > 0 {
@@ -155,8 +156,8 @@ func Events(ctx context.Context, options Options) (events []ir.RuleEvent, macros
 	return lower.Events(unit), unit.Macros, nil, nil
 }
 
-// LintModels finds the faults of the environment models that some of the options' files are; see lint.Models. outside are the functions that
-// the program which they surround defines.
+// LintModels finds the faults of the environment models that some of the options' files are; see
+// lint.Models. outside are the functions that the program which they surround defines.
 func LintModels(ctx context.Context, options Options, files, outside []string) (source.Diagnostics, error) {
 	options.AllFunctions = true
 	unit, lowering, diagnostics, err := options.read(ctx)

@@ -2,8 +2,8 @@ package c
 
 import "yogi/internal/frontend/c/tree"
 
-// noticed are the models that do less where nothing in the program notices how often and in which order a function that they
-// are given is called, by the macro that says that something does.
+// noticed are the models that do less where nothing in the program notices how often and in which
+// order a function that they are given is called, by the macro that says that something does.
 var noticed = map[string]string{"qsort": "NOTICED"}
 
 // defines are the macros that the model of a library function is read with.
@@ -15,8 +15,8 @@ func defines(program *tree.Unit, name string) []string {
 	return []string{macro}
 }
 
-// onlyComputing says that every function that the program gives to a library function only computes its result: it changes
-// nothing but its own objects, and calls nothing that does more.
+// onlyComputing says that every function that the program gives to a library function only computes
+// its result: it changes nothing but its own objects, and calls nothing that does more.
 func onlyComputing(program *tree.Unit, name string) bool {
 	w := &callbacks{name: name, good: true, known: map[*tree.FunctionDef]bool{}}
 	for _, def := range program.Functions {

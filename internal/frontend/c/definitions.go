@@ -18,8 +18,8 @@ type Definition struct {
 	Hidden bool
 }
 
-// Definitions are the functions that have a body, in their order. The options' entry does not matter. Diagnostics and the error are
-// as for Load.
+// Definitions are the functions that have a body, in their order. The options' entry does not
+// matter. Diagnostics and the error are as for Load.
 func Definitions(ctx context.Context, options Options) ([]Definition, source.Diagnostics, error) {
 	unit, _, diagnostics, err := options.read(ctx)
 	if err != nil || len(diagnostics) > 0 {

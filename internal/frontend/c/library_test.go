@@ -56,8 +56,9 @@ func TestLibraryBehaviour(t *testing.T) {
 	}
 }
 
-// A function that is written as a symbol of the library is the library's, unless the program means something by its name; a
-// definition of the program's own goes before what is known of a name of glibc's.
+// A function that is written as a symbol of the library is the library's, unless the program means
+// something by its name; a definition of the program's own goes before what is known of a name of
+// glibc's.
 func TestLibraryUnderOtherNames(t *testing.T) {
 	const renamed = `void stop(void) __asm__("abort"); int main(void) { stop(); reach_error(); return 0; }`
 	for name, options := range map[string]c.Options{"halted": {}, "error": {ErrorFunctions: []string{"stop"}}} {

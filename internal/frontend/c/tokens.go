@@ -11,8 +11,8 @@ import (
 	"yogi/internal/source"
 )
 
-// Tokens are the tokens of each file after preprocessing, without what comes before and behind them. Diagnostics and the error are as
-// for Load.
+// Tokens are the tokens of each file after preprocessing, without what comes before and behind
+// them. Diagnostics and the error are as for Load.
 func Tokens(ctx context.Context, options Options) ([][]preprocess.Token, source.Diagnostics, error) {
 	chosen, err := target.Named(options.DataModel)
 	if err != nil {
@@ -35,8 +35,8 @@ func Tokens(ctx context.Context, options Options) ([][]preprocess.Token, source.
 	return out, nil, nil
 }
 
-// TokenText writes tokens as gcc -E -P does, so that reading it again gives the same tokens: a space between two, a line for those
-// of a line, and one for each pragma.
+// TokenText writes tokens as gcc -E -P does, so that reading it again gives the same tokens: a
+// space between two, a line for those of a line, and one for each pragma.
 func TokenText(tokens []preprocess.Token) string {
 	var text strings.Builder
 	line := source.Pos{}

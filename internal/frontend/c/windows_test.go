@@ -11,8 +11,9 @@ import (
 	"yogi/internal/sem/concrete"
 )
 
-// The programs of testdata/windows check what Microsoft's C says of itself, interpreted for the Windows targets. There is
-// no machine to run them on; what gcc for Windows knows of it, all but __try, it compiles.
+// The programs of testdata/windows check what Microsoft's C says of itself, interpreted for the
+// Windows targets. There is no machine to run them on; what gcc for Windows knows of it, all but
+// __try, it compiles.
 func TestWindowsLanguage(t *testing.T) {
 	files, err := filepath.Glob("testdata/windows/*.c")
 	if err != nil || len(files) == 0 {

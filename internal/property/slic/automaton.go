@@ -10,10 +10,10 @@ import (
 // automaton is a CPAchecker specification automaton, as far as it is read: states with transitions at calls of
 // functions, integer variables, assumptions over arguments, results and variables.
 //
-// As a rule its state is a variable of its own. A pattern with a result, $1 = f(...), is the event f.return, one without it
-// f.call; the result counts whether or not the program uses it. In a state with USEALL each of the transitions that match may be
-// taken, in one with USEFIRST the first whose assumption holds. Where transitions match and the assumptions of all
-// fail, the run ends.
+// As a rule its state is a variable of its own. A pattern with a result, $1 = f(...), is the event
+// f.return, one without it f.call; the result counts whether or not the program uses it. In a state
+// with USEALL each of the transitions that match may be taken, in one with USEFIRST the first whose
+// assumption holds. Where transitions match and the assumptions of all fail, the run ends.
 type automaton struct {
 	*parser
 	states  []string

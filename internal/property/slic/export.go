@@ -15,13 +15,15 @@ const CodeExport source.Code = "rule-export"
 // maxPaths bounds the ways through the handlers of one event that an automaton has transitions for.
 const maxPaths = 256
 
-// Automaton writes the rule as a CPAchecker specification automaton, which Parse reads again: one state, the rule's variables as
-// integers, and a transition for each way through the handlers of an event. The error is a source.Diagnostics that names what an
-// automaton cannot say: states of objects (watch), the entry and exit of a function, variables that are no int, and values of the
-// program in assignments. The rule's definitions stand in it with their values: the program cannot replace them.
+// Automaton writes the rule as a CPAchecker specification automaton, which Parse reads again: one
+// state, the rule's variables as integers, and a transition for each way through the handlers of an
+// event. The error is a source.Diagnostics that names what an automaton cannot say: states of
+// objects (watch), the entry and exit of a function, variables that are no int, and values of the
+// program in assignments. The rule's definitions stand in it with their values: the program cannot
+// replace them.
 //
-// The conditions of a transition are over the state before it: a variable that was changed on the way stands there as what it was
-// changed to.
+// The conditions of a transition are over the state before it: a variable that was changed on the
+// way stands there as what it was changed to.
 func (r *Rule) Automaton() (string, error) {
 	e := &exporter{rule: r, constants: map[string]int{}, fields: map[string]bool{}}
 	e.variables()
@@ -92,8 +94,8 @@ func (e *exporter) variables() {
 	}
 }
 
-// expand puts the rule's definitions in the places of their names, also in what they stand for. As in C, a name within its own
-// definition stays.
+// expand puts the rule's definitions in the places of their names, also in what they stand for. As
+// in C, a name within its own definition stays.
 func (e *exporter) expand(expression []token, within []*Define) []token {
 	var out []token
 	for i, t := range expression {
@@ -357,8 +359,8 @@ func mentions(expression []token, name string) bool {
 	return slices.ContainsFunc(expression, func(t token) bool { return t.kind == word && t.text == name })
 }
 
-// match writes the pattern, with the arguments that the conditions speak of. In arguments is what they are called there: at a return
-// the result comes first.
+// match writes the pattern, with the arguments that the conditions speak of. In arguments is what
+// they are called there: at a return the result comes first.
 func match(pattern Pattern, p way, arguments map[string]string) string {
 	switch pattern.Event {
 	case Start:
@@ -391,8 +393,8 @@ func match(pattern Pattern, p way, arguments map[string]string) string {
 	return "{" + head + pattern.Function + "(" + strings.Join(append(list, "$?"), ", ") + ")}"
 }
 
-// text writes an expression: enumerators are numbers, arguments have the pattern's names, and variables that the automaton is asked
-// for are marked as its own.
+// text writes an expression: enumerators are numbers, arguments have the pattern's names, and
+// variables that the automaton is asked for are marked as its own.
 func (e *exporter) text(expression []token, arguments map[string]string, marked map[string]bool) string {
 	var words []string
 	for i := range expression {

@@ -23,10 +23,12 @@ type Acting struct {
 // ParseEvent is the event called so in a pattern.
 func ParseEvent(name string) Event { return eventNames[name] }
 
-// MonitorHead is the first part of a compiled monitor in a file; one file of the program owns it. It is the rule's state, and a table of
-// instances of it. There are instances for each object that an event named, and one for an object of which no event has been seen: a new
-// object begins as its copy, so every instance has seen what an instance chosen before the run sees. Where the rule chooses with
-// if (*), an instance goes on as two, so a violation is noticed that any of the choices leads to.
+// MonitorHead is the first part of a compiled monitor in a file; one file of the program owns it.
+// It is the rule's state, and a table of instances of it. There are instances for each object that
+// an event named, and one for an object of which no event has been seen: a new object begins as its
+// copy, so every instance has seen what an instance chosen before the run sees. Where the rule
+// chooses with if (*), an instance goes on as two, so a violation is noticed that any of the
+// choices leads to.
 //
 // The monitor calls what its environment defines:
 //

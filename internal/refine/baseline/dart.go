@@ -30,7 +30,8 @@ type branch struct {
 // DART is the strategy. It runs tests as they are planned (refine.Options.TestsAsPlanned).
 type DART struct{}
 
-// Answer implements refine.Strategy. It takes one path after another, and reports false when all are taken and none is an error.
+// Answer implements refine.Strategy. It takes one path after another, and reports false when all
+// are taken and none is an error.
 func (DART) Answer(x *refine.Explorer) (refine.Result, bool) {
 	e := x.Engine()
 	pushed := map[branch]bool{}

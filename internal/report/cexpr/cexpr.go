@@ -64,8 +64,8 @@ func not(c Condition) Condition {
 	return Condition{text: "!(" + c.text + ")"}
 }
 
-// Implied is a condition that holds wherever t does, or with negated wherever t does not: the same one if all of it can be
-// written.
+// Implied is a condition that holds wherever t does, or with negated wherever t does not: the same
+// one if all of it can be written.
 func (w *Writer) Implied(t *term.Term, negated bool) Condition {
 	if t.IsTrue() || t.IsFalse() {
 		return Condition{constant: true, holds: t.IsTrue() != negated}

@@ -8,8 +8,8 @@ import (
 	"yogi/internal/ir"
 )
 
-// This file is about the texts that main is called with. The driver makes as many as the test says, with the contents that it
-// gives to the first of them; the others are empty.
+// This file is about the texts that main is called with. The driver makes as many as the test says,
+// with the contents that it gives to the first of them; the others are empty.
 
 // texts are what a parameter of main leads to: an array of that many pointers, and a null pointer.
 type texts struct {

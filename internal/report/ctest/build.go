@@ -68,7 +68,8 @@ func (p *Plan) commands(folder, binary string, flags []string) [][]string {
 	for i, u := range p.Units {
 		source := filepath.Join(folder, programFile(i))
 		object := strings.TrimSuffix(source, ".c") + ".o"
-		// What headers declare with the attribute error is called where an optimising compiler sees that nothing gets there.
+		// What headers declare with the attribute error is called where an optimising compiler sees
+		// that nothing gets there.
 		compile := append(append(append([]string(nil), common...), loaded...), "-D__error__(text)=")
 		compile = append(append(compile, p.Foreign.flags()...), u.Flags...)
 		compile = append(compile, monitors[p.Property].compile...)

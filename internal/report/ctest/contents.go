@@ -10,9 +10,9 @@ import (
 	"yogi/internal/verdict"
 )
 
-// This file is about the contents of objects that nothing has written, which are inputs for us. The driver gives them
-// to what malloc returns, to objects behind parameters of the entry, to objects that the program only declares, and, by an
-// edit behind the declaration, to locals in memory.
+// This file is about the contents of objects that nothing has written, which are inputs for us. The
+// driver gives them to what malloc returns, to objects behind parameters of the entry, to objects
+// that the program only declares, and, by an edit behind the declaration, to locals in memory.
 
 // Fresh is an object that the run of a test makes.
 type Fresh struct {

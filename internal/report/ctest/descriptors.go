@@ -2,8 +2,9 @@ package ctest
 
 import "strings"
 
-// Functions of the world whose results the driver gives out have arguments, too: for some of these the machine's fails whatever
-// the world is like. A run that the driver leads on from there would be none of the program.
+// Functions of the world whose results the driver gives out have arguments, too: for some of these
+// the machine's fails whatever the world is like. A run that the driver leads on from there would
+// be none of the program.
 
 // onDescriptors take a descriptor first; none that is negative is open.
 var onDescriptors = wordSet(`

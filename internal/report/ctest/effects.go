@@ -97,7 +97,8 @@ func (p *Plan) keep(number string) {
 	}
 }
 
-// addCallBack handles the choice of a function that the outside calls; 0, and what is behind the last one, ends the calls.
+// addCallBack handles the choice of a function that the outside calls; 0, and what is behind the
+// last one, ends the calls.
 func (p *Plan) addCallBack(in verdict.InputValue, bits uint64) {
 	names := strings.Split(in.Input.Type, ",")
 	if p.callBacks == nil {

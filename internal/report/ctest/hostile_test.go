@@ -12,9 +12,9 @@ import (
 	"yogi/internal/verdict"
 )
 
-// hostile is a program that wants more than to compute. No file may be made or changed, and the run may not be taken for one
-// that reaches the error: the programs call reach_error where they get through. FILE in the text is a file in a folder of
-// its own that is not there, SECRET one that is.
+// hostile is a program that wants more than to compute. No file may be made or changed, and the run
+// may not be taken for one that reaches the error: the programs call reach_error where they get
+// through. FILE in the text is a file in a folder of its own that is not there, SECRET one that is.
 type hostile struct {
 	name     string
 	text     string

@@ -34,7 +34,8 @@ var monitors = map[string]monitor{
 	"valid-free":          {compile: []string{"-fsanitize=address", "-fno-common"}, link: []string{"-lasan"}, counted: []string{"free", "realloc"}, handlers: addressHandlers(true)},
 }
 
-// unmonitored says of the sub-properties of which no compiled run shows a violation why that is so. Their fails are interpreted.
+// unmonitored says of the sub-properties of which no compiled run shows a violation why that is so.
+// Their fails are interpreted.
 var unmonitored = map[string]string{
 	"valid-read": "gcc does not check it",
 }
@@ -133,8 +134,9 @@ void __asan_on_error(void)
 
 `
 
-// outsideHandlers are what an open program calls in place of free and realloc: what it is given is an object of the heap
-// unless it was freed before, and objects outside, which no library made, die in the shadow memory of the sanitizer.
+// outsideHandlers are what an open program calls in place of free and realloc: what it is given is
+// an object of the heap unless it was freed before, and objects outside, which no library made, die
+// in the shadow memory of the sanitizer.
 const outsideHandlers = `
 extern void __asan_poison_memory_region(void const volatile *, __SIZE_TYPE__);
 static unsigned long yogi_freed[1024];

@@ -6,8 +6,8 @@ import (
 	"yogi/internal/property"
 )
 
-// TestEveryCheckHasMonitor: a compiled run shows the violations of each check, or it is said why none does. Nothing else has a
-// monitor.
+// TestEveryCheckHasMonitor: a compiled run shows the violations of each check, or it is said why
+// none does. Nothing else has a monitor.
 func TestEveryCheckHasMonitor(t *testing.T) {
 	found := map[string]bool{unreachCall: true}
 	for _, check := range everyCheck(t) {

@@ -7,9 +7,9 @@
 // it. Everything else is the driver's: functions without a body return the test's values, in the order
 // in which the test consumes them, and __VERIFIER_assume and its relatives end the run when they fail.
 //
-// Memory that the test gives contents is filled when it is made (contents.go). A test may also set what C leaves to
-// the compiler, such as the order of the addresses of two objects. Plan lists these as Limits: a run that misses the error then refutes
-// nothing.
+// Memory that the test gives contents is filled when it is made (contents.go). A test may also set
+// what C leaves to the compiler, such as the order of the addresses of two objects. Plan lists
+// these as Limits: a run that misses the error then refutes nothing.
 package ctest
 
 import (
@@ -51,8 +51,8 @@ type Setting struct {
 	Headers func(ctx context.Context) ([]string, error)
 	// Unsandboxed runs the test where this machine has no sandbox, too.
 	Unsandboxed bool
-	// Approximate tells of a position's file whether it is a model of a library function that allows more than the machine's
-	// does: the compiled program calls the machine's.
+	// Approximate tells of a position's file whether it is a model of a library function that
+	// allows more than the machine's does: the compiled program calls the machine's.
 	Approximate func(file string) (function string, ok bool)
 }
 
@@ -105,8 +105,8 @@ type Plan struct {
 	Limits []string
 	// Choices are those of the Limits that the language leaves to the compiler, by place and name.
 	Choices []string
-	// Doubtful are the volatile objects, by place and name, that something outside of the program would have to change though the
-	// program does so itself.
+	// Doubtful are the volatile objects, by place and name, that something outside of the program
+	// would have to change though the program does so itself.
 	Doubtful []string
 	// MostNumbers is the last of Numbers that makes a difference.
 	MostNumbers Numbers
@@ -114,7 +114,8 @@ type Plan struct {
 	// Build is how the files are built.
 	Build      Build
 	chosenByte byte // of a choice that is not zero; 0: there is none
-	// Guarded are functions of the world that the driver takes the place of, and that fail for some arguments whatever the test says.
+	// Guarded are functions of the world that the driver takes the place of, and that fail for some
+	// arguments whatever the test says.
 	Guarded []string
 	// Library are the functions of the C library that the test has values for. The compiled program
 	// calls the real ones.
@@ -128,7 +129,8 @@ type queue struct {
 	input  *ir.Input
 	cType  string
 	values []uint64
-	// pointers are expressions of the values of pointers from outside; parameters the kinds of the function's, see ir.Origins.
+	// pointers are expressions of the values of pointers from outside; parameters the kinds of the
+	// function's, see ir.Origins.
 	pointers   []string
 	parameters string
 	site       int // for ByCallSite: the number of the place

@@ -9,8 +9,9 @@ import (
 	"yogi/internal/verdict"
 )
 
-// This file is about pointers that come from outside a whole program: the driver makes the objects that only the outside has,
-// gives them the contents that the test says, and returns them, or others of the program that the outside knows.
+// This file is about pointers that come from outside a whole program: the driver makes the objects
+// that only the outside has, gives them the contents that the test says, and returns them, or
+// others of the program that the outside knows.
 
 // foreign is an object that only the outside has: what the test says of its bytes.
 type foreign struct {
@@ -94,12 +95,13 @@ func (p *Plan) placeForeign(program *ir.Program, g verdict.GlobalValue) bool {
 	return true
 }
 
-// planForeignBytes makes cells of the bytes of foreign objects. Where memory is made of bytes, a pointer in such an object is
-// as many bytes of an address that no object of the compiled program has: a word of them that is the address of an object is
-// taken for a pointer to the one that the driver has for it, unless the setting says that it is a number. Those of an object
-// outside are hardly anything else; those of an object of the program may be two small numbers, one behind the other. What is
-// read through a pointer to the middle of a word may be bytes of another address beside ones that the program wrote: a test
-// with such pointers may be impossible to build.
+// planForeignBytes makes cells of the bytes of foreign objects. Where memory is made of bytes, a
+// pointer in such an object is as many bytes of an address that no object of the compiled program
+// has: a word of them that is the address of an object is taken for a pointer to the one that the
+// driver has for it, unless the setting says that it is a number. Those of an object outside are
+// hardly anything else; those of an object of the program may be two small numbers, one behind the
+// other. What is read through a pointer to the middle of a word may be bytes of another address
+// beside ones that the program wrote: a test with such pointers may be impossible to build.
 func (p *Plan) planForeignBytes(program *ir.Program) {
 	for i := 0; i < len(p.foreign); i++ { // pointers may lead to more of them
 		f, size := p.foreign[i], program.Model.PointerWidth/8
@@ -168,8 +170,8 @@ func isPointerInput(in *ir.Input) bool {
 	return in.Kind == ir.OutsidePointer || in.Kind == ir.PointerChoice
 }
 
-// addPointer handles an input of a pointer from outside: an object, and, in the input after it, which other place the pointer
-// leads to.
+// addPointer handles an input of a pointer from outside: an object, and, in the input after it,
+// which other place the pointer leads to.
 func (s *sorter) addPointer(program *ir.Program, in verdict.InputValue) {
 	p := s.plan
 	name, part := splitName(in.Input.Name)
@@ -362,7 +364,8 @@ func (p *Plan) writeForeign(out *strings.Builder) {
 		"  return yogi_foreign_object(at >> %d) + (at & %#xULL);\n}\n\n", bits, uint64(1)<<bits-1)
 }
 
-// writeExternPointers writes the function that sets the pointers in objects that the program only declares, and returns its call.
+// writeExternPointers writes the function that sets the pointers in objects that the program only
+// declares, and returns its call.
 func (p *Plan) writeExternPointers(out *strings.Builder) string {
 	var sets strings.Builder
 	for _, e := range p.externs {

@@ -41,11 +41,12 @@ type Outcome struct {
 // runTime is how long a compiled test may run.
 const runTime = 10 * time.Second
 
-// waitTime is how long a test may run in which something outside of the program changes an object: without it, it may wait for ever.
+// waitTime is how long a test may run in which something outside of the program changes an object:
+// without it, it may wait for ever.
 const waitTime = time.Second
 
-// What a compiled test and the tools that build it may use up. An address sanitizer reserves more addresses than there is
-// memory, and does not use them.
+// What a compiled test and the tools that build it may use up. An address sanitizer reserves more
+// addresses than there is memory, and does not use them.
 var (
 	testLimits = sandbox.Limits{Seconds: 10, Memory: 3 << 30, Resident: 3 << 30}
 	toolLimits = sandbox.Limits{Seconds: 60, Memory: 4 << 30, FileSize: 256 << 20}
@@ -111,8 +112,8 @@ func (p *Plan) build(ctx context.Context, scratch string, commands [][]string) e
 	return nil
 }
 
-// flagFolders are the files and folders that the compiler reads besides the system's: those of the program's files, and those
-// that the flags name.
+// flagFolders are the files and folders that the compiler reads besides the system's: those of the
+// program's files, and those that the flags name.
 func (p *Plan) flagFolders() []string {
 	var out []string
 	for _, u := range p.Units {

@@ -8,13 +8,15 @@ import (
 	"yogi/internal/verdict"
 )
 
-// The driver's scanf and fscanf write the values of the test to what the conversions of the format name: as many as the test says
-// that there were, in the order in which the program was checked with them.
+// The driver's scanf and fscanf write the values of the test to what the conversions of the format
+// name: as many as the test says that there were, in the order in which the program was checked
+// with them.
 
 // scannedBefore are the functions, with the parameters before the format.
 var scannedBefore = map[string]string{"scanf": "", "fscanf": "void *yogi_stream, "}
 
-// floatBits is the name of the bits that a float has in memory: of a number that was scanned they are all that is known.
+// floatBits is the name of the bits that a float has in memory: of a number that was scanned they
+// are all that is known.
 const floatBits = "bits of a float"
 
 // isScanned takes an input that such a function writes. The result of the call comes before.
@@ -65,8 +67,8 @@ YOGI_WEAK int %[1]s(%[3]sconst char *yogi_format, ...)
 `, name, results, scannedBefore[name])
 }
 
-// scanText is the part of the driver that reads a format and writes. A text comes as its length, its characters and what stands
-// for its end.
+// scanText is the part of the driver that reads a format and writes. A text comes as its length,
+// its characters and what stands for its end.
 const scanText = `
 static void yogi_scan(const char *format, __builtin_va_list list, int result, struct yogi_values *queue)
 {

@@ -16,8 +16,9 @@ type Monitored struct {
 	Unseen []string
 }
 
-// Monitor puts a rule's monitor into a program. A function without a body gets a wrapper by the linker's --wrap; one with a
-// body is renamed where it is defined, and the wrapper takes its name. What the monitor needs besides is MonitorRuntime.
+// Monitor puts a rule's monitor into a program. A function without a body gets a wrapper by the
+// linker's --wrap; one with a body is renamed where it is defined, and the wrapper takes its name.
+// What the monitor needs besides is MonitorRuntime.
 func Monitor(units []Unit, rule *Rule) Monitored {
 	p := &Plan{Setting: Setting{Units: units, Rule: rule}}
 	m := Monitored{Unseen: slices.Clone(rule.Limits)}
@@ -56,8 +57,9 @@ func Monitor(units []Unit, rule *Rule) Monitored {
 	return m
 }
 
-// linkedWrapper is the wrapper of a function without a body. The function itself may be missing: it is called only where
-// the program calls it. The words of a variable argument list are passed on as they are.
+// linkedWrapper is the wrapper of a function without a body. The function itself may be missing: it
+// is called only where the program calls it. The words of a variable argument list are passed on as
+// they are.
 func (o Observed) linkedWrapper() string {
 	name, real := "__wrap_"+o.Name, "__real_"+o.Name
 	declared := o.Declared
@@ -94,8 +96,8 @@ func (o Observed) isWord() bool {
 	return !strings.HasPrefix(o.Result, "struct ") && !strings.HasPrefix(o.Result, "union ") || strings.HasSuffix(o.Result, "*")
 }
 
-// MonitorRuntime is a file of C that a monitored program is linked with: it begins and ends the monitor with the program, and
-// tells of violations. It makes no call that a rule might act at.
+// MonitorRuntime is a file of C that a monitored program is linked with: it begins and ends the
+// monitor with the program, and tells of violations. It makes no call that a rule might act at.
 func MonitorRuntime(rule string, wrapped []string, observed []Observed) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, monitorRuntime, rule)

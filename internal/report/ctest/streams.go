@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// This file is about the streams of a test. Whether one opens is the test's choice; what is opened then is one of the machine's
-// in memory, which its functions may be called with, and fclose frees it: so its address may come again.
+// This file is about the streams of a test. Whether one opens is the test's choice; what is opened
+// then is one of the machine's in memory, which its functions may be called with, and fclose frees
+// it: so its address may come again.
 
 // openers are the functions that return a stream.
 var openers = wordSet("fopen fopen64 fdopen tmpfile tmpfile64 popen")

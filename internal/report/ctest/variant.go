@@ -7,15 +7,17 @@ import (
 	"yogi/internal/verdict"
 )
 
-// A test may need what the language leaves to the compiler: the bytes of padding, whether a value counts as constant. C cannot be
-// made to take such a choice, but other builds of the same files make others. A fail that needs one stands if some build shows it.
+// A test may need what the language leaves to the compiler: the bytes of padding, whether a value
+// counts as constant. C cannot be made to take such a choice, but other builds of the same files
+// make others. A fail that needs one stands if some build shows it.
 
 // Build is one way to build the files of a test.
 type Build struct {
 	// Optimised: with the compiler's optimisations.
 	Optimised bool
-	// Stack says what the driver leaves on the stack before it calls the entry: a byte, VariedBytes, or CleanStack. Where it leaves
-	// something, locals without a value keep what is there.
+	// Stack says what the driver leaves on the stack before it calls the entry: a byte,
+	// VariedBytes, or CleanStack. Where it leaves something, locals without a value keep what is
+	// there.
 	Stack int
 	// Place is where the program and its objects lie; 0: where the compiler puts them.
 	Place int
@@ -49,9 +51,10 @@ func (p *Plan) Builds() []Build {
 // places is how many ways there are to place a program and its objects.
 const places = 12
 
-// position are the flags for where the program lies, when it is compiled and when it is linked. A position-independent program lies
-// where the system loads it, its static objects behind some bytes of another file, in the order of the compiler or as common ones in
-// that of the linker, and fresh ones where the library hands them out.
+// position are the flags for where the program lies, when it is compiled and when it is linked. A
+// position-independent program lies where the system loads it, its static objects behind some bytes
+// of another file, in the order of the compiler or as common ones in that of the linker, and fresh
+// ones where the library hands them out.
 func (b Build) position(monitored bool) (compile, link []string) {
 	if b.Place == 0 {
 		return []string{"-fno-pie", "-fcommon"}, []string{"-fno-pie", "-no-pie"}

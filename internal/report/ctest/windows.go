@@ -5,10 +5,12 @@ import (
 	"strings"
 )
 
-// This file is about programs for 64-bit Windows, which run on this machine under another system. They are compiled as the front end
-// preprocessed them, with the system's own headers, with its wide characters and bit-fields, and with their longs, which this machine's
-// compiler has of eight bytes, made ints. What remains different is the calling convention, which no C program sees; that no structured
-// exception is raised; and that long and int are one type. A run that reaches the error shows it; one that misses it refutes nothing.
+// This file is about programs for 64-bit Windows, which run on this machine under another system.
+// They are compiled as the front end preprocessed them, with the system's own headers, with its
+// wide characters and bit-fields, and with their longs, which this machine's compiler has of eight
+// bytes, made ints. What remains different is the calling convention, which no C program sees; that
+// no structured exception is raised; and that long and int are one type. A run that reaches the
+// error shows it; one that misses it refutes nothing.
 
 // Foreign is a system other than this machine's that a program is built for.
 type Foreign struct {
@@ -33,14 +35,15 @@ func (f *Foreign) translate(unit int, text string) string {
 	return narrow(text)
 }
 
-// onThisMachine says what this machine's compiler reads in the place of a word of Microsoft's. Of two objects that one declares with
-// selectany the linker keeps one.
+// onThisMachine says what this machine's compiler reads in the place of a word of Microsoft's. Of
+// two objects that one declares with selectany the linker keeps one.
 var onThisMachine = map[string]string{
 	"selectany": "weak", "__try": "", "__except": "if (0) if", "__finally": "", "dllimport": "", "dllexport": "",
 	"__int64": "long long", "__int32": "int", "__int16": "short", "__int8": "char",
 }
 
-// narrow makes ints of the longs of a text, and drops the suffixes of constants that are long. No line gets another number.
+// narrow makes ints of the longs of a text, and drops the suffixes of constants that are long. No
+// line gets another number.
 func narrow(source string) string {
 	tokens := scan(source)
 	var b strings.Builder
@@ -99,7 +102,8 @@ func isSpecifier(t token) bool {
 	return false
 }
 
-// withoutLong is an integer constant without the suffix of a long; the compiler's own choice of a type is at least as large.
+// withoutLong is an integer constant without the suffix of a long; the compiler's own choice of a
+// type is at least as large.
 func withoutLong(text string) string {
 	lower := strings.ToLower(text)
 	if strings.Contains(lower, "ll") || strings.ContainsAny(lower, ".") || !strings.HasSuffix(strings.TrimRight(lower, "u"), "l") {

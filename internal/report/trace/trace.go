@@ -1,7 +1,8 @@
-// Package trace makes one HTML page of a recorded run: a row for each iteration of the search, a column for each stage of it
-// (source, regions, tests, queries). In go the lines of a journal and the texts of the files that they name; out comes a page
-// that needs nothing else. The page shows so many rows at a time and computes what a row's regions were before and after it
-// when somebody asks, so that a run of ten thousand iterations can be read.
+// Package trace makes one HTML page of a recorded run: a row for each iteration of the search, a
+// column for each stage of it (source, regions, tests, queries). In go the lines of a journal and
+// the texts of the files that they name; out comes a page that needs nothing else. The page shows
+// so many rows at a time and computes what a row's regions were before and after it when somebody
+// asks, so that a run of ten thousand iterations can be read.
 package trace
 
 import (

@@ -93,7 +93,8 @@ func TestSelfContained(t *testing.T) {
 	}
 }
 
-// profileFolder is a folder that goes with the test. A browser's last processes may still write there when it has ended.
+// profileFolder is a folder that goes with the test. A browser's last processes may still write
+// there when it has ended.
 func profileFolder(t *testing.T) string {
 	folder, err := os.MkdirTemp("", "yogi-browser-")
 	if err != nil {

@@ -9,7 +9,8 @@ import (
 	"yogi/internal/verdict"
 )
 
-// TestStartsAsItSays: a test in which a cell of a range starts as anything else is none of the program, whatever it says of the rest.
+// TestStartsAsItSays: a test in which a cell of a range starts as anything else is none of the
+// program, whatever it says of the rest.
 func TestStartsAsItSays(t *testing.T) {
 	for name, test := range map[string]struct {
 		value                 string // of the range

@@ -9,8 +9,8 @@ import (
 	"yogi/internal/term"
 )
 
-// shape is what queries have in common that are expected to take a solver about the same time: sorts and kinds of operators,
-// and the size to a factor of four.
+// shape is what queries have in common that are expected to take a solver about the same time:
+// sorts and kinds of operators, and the size to a factor of four.
 type shape struct {
 	features term.Features
 	size     int
@@ -58,7 +58,8 @@ func (l learned) of(s shape, m *member) *record {
 	return l[s][m]
 }
 
-// learn notes what a race showed. Who did not win would have taken longer than the race, nobody knows how much: it counts twice.
+// learn notes what a race showed. Who did not win would have taken longer than the race, nobody
+// knows how much: it counts twice.
 func (p *Portfolio) learn(s shape, r *race) {
 	if r.asker.Err() != nil {
 		return // nobody waited for the end

@@ -1,14 +1,16 @@
-// Package portfolio races solvers on one query. (Package yogi/internal/portfolio is another thing: the schedule of attempts at
-// a program.)
+// Package portfolio races solvers on one query. (Package yogi/internal/portfolio is another thing:
+// the schedule of attempts at a program.)
 //
-// In go queries, out come answers, as of any solver.Solver. One solver begins, alone for a moment, and answers nearly
-// all queries in it. Then the others join, each on a goroutine of its own, while the first goes on; the first definite
-// answer wins and the rest are interrupted. No solver works when Check has returned. Models are evaluated on the query before they count,
-// those of each solver apart, so it is known who told a wrong one.
+// In go queries, out come answers, as of any solver.Solver. One solver begins, alone for a moment,
+// and answers nearly all queries in it. Then the others join, each on a goroutine of its own, while
+// the first goes on; the first definite answer wins and the rest are interrupted. No solver works
+// when Check has returned. Models are evaluated on the query before they count, those of each
+// solver apart, so it is known who told a wrong one.
 //
-// Who begins is learned from query to query by their shape, and so is who joins late because joining was in vain. A solver
-// that ends by itself, hangs, says what cannot be read, or tells a wrong model is not asked again, and solver.Tally has its
-// name; only the first member stays whatever it does, and without others it is asked as if there were no portfolio.
+// Who begins is learned from query to query by their shape, and so is who joins late because
+// joining was in vain. A solver that ends by itself, hangs, says what cannot be read, or tells a
+// wrong model is not asked again, and solver.Tally has its name; only the first member stays
+// whatever it does, and without others it is asked as if there were no portfolio.
 //
 // What may differ from run to run is which of several models a query is answered with, and whether it is answered in
 // time; not what is Sat and what Unsat.
@@ -32,13 +34,13 @@ type Schedule struct {
 	Doublings int
 	// Window is how many queries of a shape the mean time of a solver is about.
 	Window int
-	// Fading is the factor by which the time that a solver is expected to take shrinks with each query that it was not asked,
-	// so that it is tried again.
+	// Fading is the factor by which the time that a solver is expected to take shrinks with each
+	// query that it was not asked, so that it is tried again.
 	Fading float64
 }
 
-// Standard is the schedule of every check. The moment is longer than nearly all queries take and short beside those that
-// are worth a race.
+// Standard is the schedule of every check. The moment is longer than nearly all queries take and
+// short beside those that are worth a race.
 var Standard = Schedule{Moment: 100 * time.Millisecond, Doublings: 5, Window: 64, Fading: 0.99}
 
 // Member is a solver that may race.
@@ -121,7 +123,8 @@ func (p *Portfolio) Check(ctx context.Context, q solver.Query) solver.Answer {
 	return answer
 }
 
-// entrants are the members that are asked, in the order in which they join: the one first that is expected to be the fastest.
+// entrants are the members that are asked, in the order in which they join: the one first that is
+// expected to be the fastest.
 func (p *Portfolio) entrants(q solver.Query, s shape) []*entrant {
 	var out []*entrant
 	for _, m := range p.members {

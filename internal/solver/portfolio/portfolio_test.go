@@ -108,8 +108,8 @@ func TestAlone(t *testing.T) {
 	}
 }
 
-// TestBackOff: who loses race after race joins later and later. (A moment is processor time, of which a fake takes none: it ends
-// after four on the clock.)
+// TestBackOff: who loses race after race joins later and later. (A moment is processor time, of
+// which a fake takes none: it ends after four on the clock.)
 func TestBackOff(t *testing.T) {
 	e := newExample()
 	first, other := &fake{takes: 400 * time.Millisecond, answer: unsat}, &fake{takes: time.Hour, answer: unsat}
@@ -122,7 +122,8 @@ func TestBackOff(t *testing.T) {
 	}
 }
 
-// TestNoTheory: a query goes to no solver that has no theory for it, and to one that gave up the others need not wait for.
+// TestNoTheory: a query goes to no solver that has no theory for it, and to one that gave up the
+// others need not wait for.
 func TestNoTheory(t *testing.T) {
 	b := term.NewBuilder()
 	i := b.Var("i", b.Int())
@@ -169,8 +170,8 @@ const responder = `while read -r line; do case "$line" in
 CASES
 esac; done`
 
-// TestFaults: a process that ends, hangs, lies or talks nonsense changes no answer, is named and not asked again, and nothing of
-// it is left.
+// TestFaults: a process that ends, hangs, lies or talks nonsense changes no answer, is named and
+// not asked again, and nothing of it is left.
 func TestFaults(t *testing.T) {
 	for _, c := range []struct{ name, script, reason string }{
 		{"dies at once", "exit 1", "stopped"},

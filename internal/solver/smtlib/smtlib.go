@@ -24,8 +24,8 @@ type Backend struct {
 	*session
 }
 
-// Fault says what was wrong with the program when it answered last, other than that a query was too hard for it: that it
-// cannot be started, ended by itself, hangs, or says what cannot be read.
+// Fault says what was wrong with the program when it answered last, other than that a query was too
+// hard for it: that it cannot be started, ended by itself, hangs, or says what cannot be read.
 func (b *Backend) Fault() error { return b.fault }
 
 // session holds all that lives as long as one process.

@@ -55,9 +55,10 @@ type fact struct {
 	parts   []syntax.Expr
 }
 
-// axioms adds the axioms that speak about something in use, until there are no more: one axiom may bring further symbols
-// into use. The others share nothing with these and with the program, so a proof does not need them; whether a run exists
-// hangs on there being a model of them, and they are kept apart for that (unusedAxioms).
+// axioms adds the axioms that speak about something in use, until there are no more: one axiom may
+// bring further symbols into use. The others share nothing with these and with the program, so a
+// proof does not need them; whether a run exists hangs on there being a model of them, and they are
+// kept apart for that (unusedAxioms).
 func (l *lowering) axioms() {
 	unused := l.facts()
 	for again := true; again; {
@@ -109,7 +110,8 @@ func (l *lowering) unusedAxioms(facts []*fact) {
 	}
 }
 
-// countedConstants uses the unique constants of the types that a fact quantifies over: it may allow fewer values than there are of them.
+// countedConstants uses the unique constants of the types that a fact quantifies over: it may allow
+// fewer values than there are of them.
 func (l *lowering) countedConstants(f *fact) {
 	for _, s := range f.symbols {
 		t, ok := s.(*syntax.Type)
@@ -176,8 +178,8 @@ func (l *lowering) defineRecursive(f *syntax.FunctionDecl) {
 	l.addAxiom(l.terms.Forall(bound, equation, [][]*term.Term{{application}}))
 }
 
-// uniqueConstants states that the constants marked unique, as far as they are used, differ. More of them than the type has values
-// cannot.
+// uniqueConstants states that the constants marked unique, as far as they are used, differ. More of
+// them than the type has values cannot.
 func (l *lowering) uniqueConstants() {
 	byType, declared := map[*syntax.Type][]*term.Term{}, map[*syntax.Type]int{}
 	var order []*syntax.Type
@@ -216,16 +218,17 @@ func values(t *syntax.Type) int {
 	return 0
 }
 
-// unique stands, among the symbols of an axiom, for the constants of a type that are marked unique: what is said of one of
-// them bears on the others.
+// unique stands, among the symbols of an axiom, for the constants of a type that are marked unique:
+// what is said of one of them bears on the others.
 type unique struct{ of *syntax.Type }
 
 // openDivision stands for the results of divisions by zero.
 type openDivision struct{}
 
-// symbols appends what e speaks about: constants (*syntax.Object) and uninterpreted functions (*syntax.FunctionDecl), also those
-// in the bodies of functions that are expanded; unique constants and divisions; and the types (*syntax.Type) without a
-// meaning that it quantifies over, since that may bound how many values they have.
+// symbols appends what e speaks about: constants (*syntax.Object) and uninterpreted functions
+// (*syntax.FunctionDecl), also those in the bodies of functions that are expanded; unique constants
+// and divisions; and the types (*syntax.Type) without a meaning that it quantifies over, since that
+// may bound how many values they have.
 func (l *lowering) symbols(e syntax.Expr, found []any, seen map[*syntax.FunctionDecl]bool) []any {
 	syntax.Each(e, func(e syntax.Expr) {
 		switch e := e.(type) {

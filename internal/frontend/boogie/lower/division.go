@@ -2,8 +2,8 @@ package lower
 
 import "yogi/internal/term"
 
-// This file is about division by zero, which Boogie and SMT-LIB leave open: x div 0, x mod 0 and x / 0 are any value, the same
-// for the same x. Each is a function of x that nothing is said of.
+// This file is about division by zero, which Boogie and SMT-LIB leave open: x div 0, x mod 0 and x
+// / 0 are any value, the same for the same x. Each is a function of x that nothing is said of.
 
 // The functions have names that no function of a program has.
 const (

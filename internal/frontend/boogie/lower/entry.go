@@ -86,8 +86,8 @@ func (l *lowering) hint() string {
 	return "procedures with a body: " + strings.Join(names, ", ") + "; choose with --entry"
 }
 
-// missingErrors complains about error procedures that the program does not have: nobody can call them, and without an error
-// everything would be proved.
+// missingErrors complains about error procedures that the program does not have: nobody can call
+// them, and without an error everything would be proved.
 func (l *lowering) missingErrors() source.Diagnostics {
 	var all source.Diagnostics
 	for _, name := range l.options.ErrorProcedures {

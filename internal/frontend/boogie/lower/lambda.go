@@ -8,9 +8,10 @@ import (
 	"yogi/internal/term"
 )
 
-// This file is about lambda expressions: maps that say at each index what they hold. One that is a constant, a map, or one of these
-// with other values at some indices is that map. Any other is a function of the values that it captures, with the axiom that
-// each of its cells is what the body says; the same body is the same function, so equal lambdas are equal maps.
+// This file is about lambda expressions: maps that say at each index what they hold. One that is a
+// constant, a map, or one of these with other values at some indices is that map. Any other is a
+// function of the values that it captures, with the axiom that each of its cells is what the body
+// says; the same body is the same function, so equal lambdas are equal maps.
 
 // lambda is the lowered body of a lambda and its function.
 type lambda struct {

@@ -11,9 +11,9 @@ import (
 	"yogi/internal/frontend/c/clib"
 )
 
-// calls are calls of functions with each argument as it is made: s:TEXT is a string, t:TEXT one without its end, b:TYPE an object, or
-// objects, of that type, as large as the table says that is written or read; w:N of so many bytes where the table has no number;
-// anything else is C.
+// calls are calls of functions with each argument as it is made: s:TEXT is a string, t:TEXT one
+// without its end, b:TYPE an object, or objects, of that type, as large as the table says that is
+// written or read; w:N of so many bytes where the table has no number; anything else is C.
 var calls = []string{
 	"strlen s:abc", "strnlen t:abc 3", "strcmp s:ab s:abc", "strncmp t:abc t:abd 3", "strchr s:abc 'c'", "strstr s:abcd s:cd", "strspn s:abc s:ab",
 	"strcpy w:4 s:abc", "strncpy b:char t:abc 3", "strcat w:5 s:abc", "strdup s:abc", "strndup t:abc 3", "strxfrm b:char s:abc 4",
@@ -34,8 +34,9 @@ var calls = []string{
 	"fwrite b:char 2 2 stderr_", "fputs s:a stderr_", "fread b:char 2 2 empty_", "fgets b:char 4 empty_", "setlocale 0 s:C", "perror s:x", "getdomainname b:char 65",
 }
 
-// TestTable calls functions of the machine's library with objects that end where no memory is, as large as the table says, in
-// memory that can only be read where the table says so: a function that accesses more than it may crashes.
+// TestTable calls functions of the machine's library with objects that end where no memory is, as
+// large as the table says, in memory that can only be read where the table says so: a function that
+// accesses more than it may crashes.
 func TestTable(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip("gcc is not installed")

@@ -10,7 +10,8 @@ import (
 	"yogi/internal/frontend/c/typecheck"
 )
 
-// undeclared are not in the headers that come with the checker: for files of 64 bits, or with types that those do not have.
+// undeclared are not in the headers that come with the checker: for files of 64 bits, or with types
+// that those do not have.
 var undeclared = map[string]bool{
 	"fgetpos64": true, "fsetpos64": true, "select": true, "pselect": true, "getrlimit64": true, "setrlimit64": true, "waitid": true,
 	"wctrans": true, "wctype": true, "wcstoimax": true, "wcstoumax": true, "sigaltstack": true, "prlimit": true, "prlimit64": true,
@@ -20,8 +21,9 @@ var undeclared = map[string]bool{
 	"stat64": true, "lstat64": true, "fstat64": true, "fstatat64": true,
 }
 
-// TestOwnHeaders: what the machine's headers declare of the table, those of the same names that come with the checker do too.
-// A call of what is not declared would have a result of another type, and be one of a function of which nothing is known.
+// TestOwnHeaders: what the machine's headers declare of the table, those of the same names that
+// come with the checker do too. A call of what is not declared would have a result of another type,
+// and be one of a function of which nothing is known.
 func TestOwnHeaders(t *testing.T) {
 	var included strings.Builder
 	included.WriteString("#define _GNU_SOURCE\n")

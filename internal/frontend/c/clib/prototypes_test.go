@@ -49,7 +49,8 @@ func prototypes(t *testing.T) map[string]*tree.Type {
 	return found
 }
 
-// others are in the table and in no header: what headers declare under another name or no longer, and what is no function of glibc.
+// others are in the table and in no header: what headers declare under another name or no longer,
+// and what is no function of glibc.
 var others = map[string]bool{"printk": true, "gets": true, "cfree": true, "setproctitle": true, "stime": true, "ustat": true}
 
 // TestPrototypes compares the table with the prototypes of the machine's headers: the numbers of parameters, which are

@@ -261,8 +261,9 @@ func joinTypes(units []*tree.Unit) []tree.NamedType {
 	return out
 }
 
-// joinRule takes each handler of the rule, which was read behind every unit, from the first unit that has it. Functions of one
-// name that are static in their files are different functions, with handlers of their own.
+// joinRule takes each handler of the rule, which was read behind every unit, from the first unit
+// that has it. Functions of one name that are static in their files are different functions, with
+// handlers of their own.
 func (l *linker) joinRule(out *tree.Unit, units []*tree.Unit) {
 	type key struct {
 		number int

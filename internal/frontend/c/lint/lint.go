@@ -1,6 +1,7 @@
-// Package lint finds the faults of environment models that make a checker miss errors or tell of false ones: those that the
-// authors of YOGI found in the models of the Static Driver Verifier (YOGI-OPT, section 8 and Table 5). A model must run like the
-// function that it stands for, on a machine.
+// Package lint finds the faults of environment models that make a checker miss errors or tell of
+// false ones: those that the authors of YOGI found in the models of the Static Driver Verifier
+// (YOGI-OPT, section 8 and Table 5). A model must run like the function that it stands for, on a
+// machine.
 package lint
 
 import (
@@ -21,8 +22,9 @@ const (
 	CodeExecutable    source.Code = "model-executable"    // the model does not run
 )
 
-// Models finds the faults in the functions that are defined in some files of a program. outside are functions without a body that
-// the models may call: what the program that they surround defines. Positions are those of the fault; one on each line is kept.
+// Models finds the faults in the functions that are defined in some files of a program. outside are
+// functions without a body that the models may call: what the program that they surround defines.
+// Positions are those of the fault; one on each line is kept.
 func Models(unit *tree.Unit, program *ir.Program, files, outside []string) source.Diagnostics {
 	l := &linter{unit: unit, files: files}
 	for _, f := range unit.Functions {
@@ -60,8 +62,8 @@ func (l *linter) expr(e tree.Expr) {
 	tree.Operands(e, l.expr, l.stmt)
 }
 
-// conversion finds numbers that become pointers: what a pointer was made of must have been one. A constant is no address but a
-// mark, such as an error code.
+// conversion finds numbers that become pointers: what a pointer was made of must have been one. A
+// constant is no address but a mark, such as an error code.
 func (l *linter) conversion(c *tree.Convert) {
 	from, to := c.Operand.ExprType(), c.Type
 	switch {
@@ -156,7 +158,8 @@ func reached(f *ir.Function) []*ir.Block {
 	return work
 }
 
-// executable finds what keeps a model from running: constructs that are not modelled, and functions that nobody defines.
+// executable finds what keeps a model from running: constructs that are not modelled, and functions
+// that nobody defines.
 func (l *linter) executable(program *ir.Program, outside []string) {
 	for _, f := range program.Functions {
 		for _, b := range f.Blocks {

@@ -6,8 +6,8 @@ import (
 	"yogi/internal/frontend/c/tree"
 )
 
-// allocatorWords are in the names of functions that return null or fresh memory: kmalloc, kzalloc, vmalloc, alloc_pages,
-// ExAllocatePoolWithTag and their like.
+// allocatorWords are in the names of functions that return null or fresh memory: kmalloc, kzalloc,
+// vmalloc, alloc_pages, ExAllocatePoolWithTag and their like.
 var allocatorWords = []string{"alloc", "Alloc"}
 
 // releaserWords are in the names of functions that give memory back, and of others that allocate nothing.
@@ -16,7 +16,8 @@ var releaserWords = []string{"dealloc", "Dealloc", "unalloc", "allocated", "Allo
 // moreAllocators are those whose names have no such word.
 var moreAllocators = makeSet("kstrdup", "kstrndup", "kmemdup", "kmemdup_user", "memdup_user", "strdup_user", "kasprintf", "xstrdup", "xmemdup", "g_strdup", "g_new", "g_new0")
 
-// isAllocator says that a function without a body returns null or fresh memory, by its attributes, its name or an option.
+// isAllocator says that a function without a body returns null or fresh memory, by its attributes,
+// its name or an option.
 func (l *lowerer) isAllocator(def *tree.FunctionDef) bool {
 	if def.Allocates || moreAllocators[def.Name] || l.allocators[def.Name] || isStandardHeader(def.Pos.File) || IsLibrary(def.Name) {
 		return true

@@ -9,9 +9,10 @@ import (
 	"yogi/internal/term"
 )
 
-// What main is called with (C11 5.1.2.2.1): a count that is not negative, that many texts, and a null pointer behind them. The
-// environment is given likewise, with a count of its own. Each text is an object of its own whose last byte is zero, so it is
-// any text that Linux passes on; of the pointers behind the first few nothing is known but that null follows the last one.
+// What main is called with (C11 5.1.2.2.1): a count that is not negative, that many texts, and a
+// null pointer behind them. The environment is given likewise, with a count of its own. Each text
+// is an object of its own whose last byte is zero, so it is any text that Linux passes on; of the
+// pointers behind the first few nothing is known but that null follows the last one.
 
 // textSize is the size of the longest text that Linux passes on.
 const textSize = 1 << 17
@@ -41,8 +42,8 @@ func (b *body) mainArguments(entry *tree.FunctionDef) []*term.Term {
 	return args
 }
 
-// leastArguments is how 0 compares with argc: with the first pointer of argv null, a program that looks at its own name goes
-// wrong, which Linux has kept from happening since its version 5.18.
+// leastArguments is how 0 compares with argc: with the first pointer of argv null, a program that
+// looks at its own name goes wrong, which Linux has kept from happening since its version 5.18.
 func (b *body) leastArguments(pos source.Pos) tree.Operator {
 	if !b.checks(property.Null | memoryChecks) {
 		return tree.LessEqual
@@ -84,8 +85,8 @@ func (b *body) texts(pos source.Pos, p *tree.Object, count *term.Term) *term.Ter
 	return v.Sym
 }
 
-// noteArguments finds whether argc, argv and the pointers behind it are only read, in main alone, so that what is true of them
-// at the start stays true: no text is null.
+// noteArguments finds whether argc, argv and the pointers behind it are only read, in main alone,
+// so that what is true of them at the start stays true: no text is null.
 func (l *lowerer) noteArguments(entry *tree.FunctionDef) {
 	if entry == nil || entry.Name != "main" || len(entry.Params) < 2 || entry.Params[0].Type.Kind != tree.Integer {
 		return
@@ -163,7 +164,8 @@ func (b *body) isArgument(e *tree.Deref) bool {
 	return b.mainParams != nil && elementOf(e) == b.mainParams[1]
 }
 
-// knownText says of one of the pointers behind argv, which are only read, that it is not null unless it is the last one.
+// knownText says of one of the pointers behind argv, which are only read, that it is not null
+// unless it is the last one.
 func (b *body) knownText(pos source.Pos, p place, v *ir.Variable) {
 	if p.text == nil {
 		return

@@ -11,10 +11,11 @@ import (
 	"yogi/internal/term"
 )
 
-// A function without a body may call functions of the program that the outside can name: with --undefined havoc-calls all of
-// them, at any call and as often as it likes. By default it calls none, with one exception: where nothing that the program
-// itself calls can be an error, and a function without parameters that only the outside can call reaches one, that function is
-// there to be called. (What one with parameters is given is for its callers to keep to.)
+// A function without a body may call functions of the program that the outside can name: with
+// --undefined havoc-calls all of them, at any call and as often as it likes. By default it calls
+// none, with one exception: where nothing that the program itself calls can be an error, and a
+// function without parameters that only the outside can call reaches one, that function is there to
+// be called. (What one with parameters is given is for its callers to keep to.)
 
 // callbacksName is the name of the IR function that calls them.
 const callbacksName = "@outside"

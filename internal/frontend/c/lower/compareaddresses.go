@@ -10,10 +10,11 @@ import (
 	"yogi/internal/term"
 )
 
-// This file lowers comparisons of addresses. Those of one object are compared by their offsets, those of different ones by
-// where the objects lie (placement.go).
+// This file lowers comparisons of addresses. Those of one object are compared by their offsets,
+// those of different ones by where the objects lie (placement.go).
 
-// addressComparison is the condition of a comparison of addresses, also as integers that hold all of them; nil if e is another.
+// addressComparison is the condition of a comparison of addresses, also as integers that hold all
+// of them; nil if e is another.
 func (b *body) addressComparison(e *tree.Binary) *term.Term {
 	equality := e.Op == tree.Equal || e.Op == tree.NotEqual
 	if !equality && !isPointer(e.Left) {
@@ -38,7 +39,8 @@ func (b *body) addressComparison(e *tree.Binary) *term.Term {
 	return b.equalAddresses(e, left, right, x, y)
 }
 
-// comparedPointer is the pointer that an operand of an equality is, as it is or as an integer, or null; nil if it is neither.
+// comparedPointer is the pointer that an operand of an equality is, as it is or as an integer, or
+// null; nil if it is neither.
 func comparedPointer(e tree.Expr) tree.Expr {
 	switch {
 	case isPointer(e), isNull(e):
@@ -49,9 +51,10 @@ func comparedPointer(e tree.Expr) tree.Expr {
 	return nil
 }
 
-// equalAddresses says that two addresses compare equal: they are the same, or those of two objects that have one number.
-// Live objects are disjoint, so that takes the end of one (6.5.9p6), an object that is gone (6.2.4p2), two literals that
-// share bytes (6.4.5p7), or an object of no bytes (GNU).
+// equalAddresses says that two addresses compare equal: they are the same, or those of two objects
+// that have one number. Live objects are disjoint, so that takes the end of one (6.5.9p6), an
+// object that is gone (6.2.4p2), two literals that share bytes (6.4.5p7), or an object of no bytes
+// (GNU).
 func (b *body) equalAddresses(e *tree.Binary, left, right tree.Expr, x, y *term.Term) *term.Term {
 	same := b.terms.Eq(x, y)
 	switch {

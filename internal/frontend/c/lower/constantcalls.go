@@ -69,7 +69,8 @@ func (b *body) lastCallOf(def *tree.FunctionDef, args []argument) *lastCall {
 	return last
 }
 
-// startCalls makes the first thing that a run does to say that no such function was called, and the address of none made.
+// startCalls makes the first thing that a run does to say that no such function was called, and the
+// address of none made.
 func (l *lowerer) startCalls() {
 	first := l.program.Entry.Blocks[0]
 	var start []ir.Instruction

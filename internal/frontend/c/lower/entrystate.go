@@ -9,9 +9,9 @@ import (
 	"yogi/internal/term"
 )
 
-// An entry other than main is called by anybody, at any time. So objects with linkage have any values when it is called; others
-// with static storage have those that the code of their files may have left: any value if some code writes them or takes
-// their address, else their initial one.
+// An entry other than main is called by anybody, at any time. So objects with linkage have any
+// values when it is called; others with static storage have those that the code of their files may
+// have left: any value if some code writes them or takes their address, else their initial one.
 
 // startsAnyhow says that static objects have at the start what callers and earlier calls may have left.
 func (l *lowerer) startsAnyhow() bool {
@@ -175,8 +175,8 @@ func (b *body) stateName(o *tree.Object) string {
 	return o.Name
 }
 
-// callerArguments are the parameters of an entry that anybody calls. Pointers may lead into objects that others lead to: those
-// to larger objects come first.
+// callerArguments are the parameters of an entry that anybody calls. Pointers may lead into objects
+// that others lead to: those to larger objects come first.
 func (b *body) callerArguments(entry *tree.FunctionDef) []*term.Term {
 	order := slices.Clone(entry.Params)
 	slices.SortStableFunc(order, func(x, y *tree.Object) int { return cmp.Compare(pointedSize(y.Type), pointedSize(x.Type)) })
@@ -228,7 +228,8 @@ func pointedSize(t *tree.Type) int64 {
 	return t.Elem.Size
 }
 
-// withinOthers are the places in the objects of other parameters, of other types, that a pointer of a class may lead to.
+// withinOthers are the places in the objects of other parameters, of other types, that a pointer of
+// a class may lead to.
 func (b *body) withinOthers(class *outsideClass) []origin {
 	var out []origin
 	for _, c := range b.callers {

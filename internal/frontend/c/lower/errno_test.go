@@ -11,8 +11,8 @@ import (
 // leaveErrno are the models with inputs whose functions leave errno as it is.
 var leaveErrno = makeSet("rand", "random", "getenv", "clearenv", "localeconv", "nl_langinfo", "gai_strerror", "pthread_key_create", "qsort", "bsearch")
 
-// TestModelsSetErrno checks that a model which asks the world for something may also fail with any errno, and that one which
-// does not sets errno itself if its function does.
+// TestModelsSetErrno checks that a model which asks the world for something may also fail with any
+// errno, and that one which does not sets errno itself if its function does.
 func TestModelsSetErrno(t *testing.T) {
 	for _, name := range libc.Functions() {
 		text := string(libc.Source(name))

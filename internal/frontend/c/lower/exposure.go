@@ -7,8 +7,9 @@ import (
 	"yogi/internal/term"
 )
 
-// A test may need that an object of the outside holds the address of one of the program. Whether the outside can know it is asked of
-// a run of the program made with Options.Exposure, which says what the outside gets to see and which objects are the outside's.
+// A test may need that an object of the outside holds the address of one of the program. Whether
+// the outside can know it is asked of a run of the program made with Options.Exposure, which says
+// what the outside gets to see and which objects are the outside's.
 
 // openExposure makes the globals that say so.
 func (l *lowerer) openExposure() {
@@ -55,7 +56,8 @@ func (b *body) showArguments(pos source.Pos, args []argument) {
 	b.show(pos, b.addr(0))
 }
 
-// showStatics says what the outside knows when the entry is called: what has linkage, and what earlier calls may have shown it.
+// showStatics says what the outside knows when the entry is called: what has linkage, and what
+// earlier calls may have shown it.
 func (b *body) showStatics(pos source.Pos) {
 	if b.shown == nil {
 		return

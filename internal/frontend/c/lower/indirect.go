@@ -51,9 +51,9 @@ func (b *body) indirectCall(e *tree.Call) value {
 	return result
 }
 
-// candidates are the functions that a pointer to a function of a type may name at a call with these arguments and
-// result: those that can be called so, and where calls are assumed to be typed, those of the type or whose address was cast to
-// another.
+// candidates are the functions that a pointer to a function of a type may name at a call with these
+// arguments and result: those that can be called so, and where calls are assumed to be typed, those
+// of the type or whose address was cast to another.
 func (b *body) candidates(of *tree.Type, args []argument, want *tree.Type) []*tree.FunctionDef {
 	var out []*tree.FunctionDef
 	for _, def := range b.reach.addressed {
@@ -101,9 +101,10 @@ func (b *body) isCallable(def *tree.FunctionDef, args []argument, want *tree.Typ
 	return want.Kind == tree.Void || b.sameShape(t.Result, want) || b.areWords(def, t.Result, want)
 }
 
-// areWords says that two types are passed and returned alike, in one machine word, though they differ in size: what the
-// shorter one leaves of the word is any number. Calling a function so is undefined (C11 6.3.2.3p8), and works; it is asked
-// only of functions whose address the program casts.
+// areWords says that two types are passed and returned alike, in one machine word, though they
+// differ in size: what the shorter one leaves of the word is any number. Calling a function so is
+// undefined (C11 6.3.2.3p8), and works; it is asked only of functions whose address the program
+// casts.
 func (b *body) areWords(def *tree.FunctionDef, x, y *tree.Type) bool {
 	isWord := func(t *tree.Type) bool {
 		return (t.Kind == tree.Integer || t.Kind == tree.Pointer) && t.Size <= int64(b.pointerWidth()/8)

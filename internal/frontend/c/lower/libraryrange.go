@@ -12,8 +12,8 @@ import (
 	"yogi/internal/term"
 )
 
-// What is known of the numbers that functions of the library return: the range that the table says, and that some give the
-// same each time.
+// What is known of the numbers that functions of the library return: the range that the table says,
+// and that some give the same each time.
 
 // steadyFunctions return the same number each time that a program calls them, unless it changes it.
 // Not so getppid: the parent may end.

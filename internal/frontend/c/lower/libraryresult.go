@@ -14,8 +14,8 @@ func (c tableCall) returnsArgument() bool {
 		c.args[c.Result.Param-1].scalar != nil
 }
 
-// argumentResult is the result of a function that returns an argument or a pointer into what it points into, or something else
-// that the table names.
+// argumentResult is the result of a function that returns an argument or a pointer into what it
+// points into, or something else that the table names.
 func (b *body) argumentResult(pos source.Pos, c tableCall) value {
 	r, a := c.Result, c.args[c.Result.Param-1]
 	v := a.scalar

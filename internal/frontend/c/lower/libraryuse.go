@@ -13,8 +13,8 @@ type tableCall struct {
 	args []argument
 }
 
-// tableCall finds what is known of a call of a function that has no body, or one of a model. ok is false for a call that does
-// not look like one of the library's function.
+// tableCall finds what is known of a call of a function that has no body, or one of a model. ok is
+// false for a call that does not look like one of the library's function.
 func (b *body) tableCall(def *tree.FunctionDef, args []argument) (call tableCall, ok bool) {
 	if def.Body != nil && !isModelFile(def.Pos.File) {
 		return tableCall{}, false
@@ -44,8 +44,9 @@ func (c tableCall) elementOf(i int) *tree.Type {
 	return t
 }
 
-// bytes is how many bytes an amount of parameter i is; ok is false for strings, and where a type is not known. A product
-// that is too large is the largest number that there is; a number of a signed parameter that is negative counts as none.
+// bytes is how many bytes an amount of parameter i is; ok is false for strings, and where a type is
+// not known. A product that is too large is the largest number that there is; a number of a signed
+// parameter that is negative counts as none.
 func (b *body) bytes(c tableCall, i int, a clib.Amount) (n *term.Term, ok bool) {
 	unit := uint64(1)
 	if a.Unit == clib.Object || a.Unit == clib.Elements {

@@ -19,9 +19,9 @@ type eventKey struct {
 	event    string
 }
 
-// handlersOf are the handlers at an event of a function, nil for the program's. A function is observed under each of its
-// names: its own, one that another file gives it with asm("name"), and for what begins and ends with its body the one whose
-// body it shares.
+// handlersOf are the handlers at an event of a function, nil for the program's. A function is
+// observed under each of its names: its own, one that another file gives it with asm("name"), and
+// for what begins and ends with its body the one whose body it shares.
 func (l *lowerer) handlersOf(def *tree.FunctionDef, event string) []*tree.Handler {
 	if original := l.origins[def]; original != nil {
 		def = original
@@ -109,8 +109,8 @@ func spelling(t *tree.Type) string {
 	return "unsigned int"
 }
 
-// handle lowers the handlers of an event of a function, nil for the program. args are the arguments of the function, result its result, if it
-// has returned one.
+// handle lowers the handlers of an event of a function, nil for the program. args are the arguments
+// of the function, result its result, if it has returned one.
 func (b *body) handle(pos source.Pos, def *tree.FunctionDef, event string, args []argument, result *argument) {
 	outer := b.eventPos
 	for _, h := range b.handlersOf(def, event) {

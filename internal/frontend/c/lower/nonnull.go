@@ -10,8 +10,9 @@ import (
 	"yogi/internal/term"
 )
 
-// What declarations say of null pointers: the attributes nonnull and returns_nonnull, and parameters declared [static n]. Callers of
-// an entry, and functions without a body, are assumed to keep to it; what the program itself hands over is checked.
+// What declarations say of null pointers: the attributes nonnull and returns_nonnull, and
+// parameters declared [static n]. Callers of an entry, and functions without a body, are assumed to
+// keep to it; what the program itself hands over is checked.
 
 // NonNull says which pointers the callers of an entry hand over that are not null.
 type NonNull uint8
@@ -74,8 +75,8 @@ func (b *body) returnsNonNull(pos source.Pos, def *tree.FunctionDef, v value) {
 	}
 }
 
-// checkNonNull checks that a call hands no null pointer to a parameter that is declared to be none. Of the C library's functions the
-// table says so.
+// checkNonNull checks that a call hands no null pointer to a parameter that is declared to be none.
+// Of the C library's functions the table says so.
 func (b *body) checkNonNull(pos source.Pos, def *tree.FunctionDef, args []argument) {
 	isLibrary := isStandardHeader(def.Pos.File) || isModelFile(def.Pos.File) || IsLibrary(def.Name)
 	if !b.checks(property.Null) || isLibrary || b.options.Open || b.options.NonNull == NonNullNone {

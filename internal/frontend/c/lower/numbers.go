@@ -4,8 +4,8 @@ import (
 	"yogi/internal/frontend/c/tree"
 )
 
-// numbers holds what reach finds of the uses of addresses as numbers (placement.go). What is not found here costs a proof what
-// is known of places, and is no fault.
+// numbers holds what reach finds of the uses of addresses as numbers (placement.go). What is not
+// found here costs a proof what is known of places, and is no fault.
 type numbers struct {
 	frees    bool               // a function of the library may end the lifetime of an object
 	makes    bool               // a function of the library makes objects
@@ -72,8 +72,8 @@ func (n *numbers) flow(from, to string) {
 	}
 }
 
-// isFreshResult says that an expression is the result of a function without a body, which does not point behind an object
-// that the program knows.
+// isFreshResult says that an expression is the result of a function without a body, which does not
+// point behind an object that the program knows.
 func isFreshResult(e tree.Expr) bool {
 	call, ok := e.(*tree.Call)
 	if !ok {
@@ -122,7 +122,8 @@ func (n *numbers) spread() {
 	}
 }
 
-// lifetimesEnd says that an object may be gone while a pointer to it is left: something frees, or a local's address is a value.
+// lifetimesEnd says that an object may be gone while a pointer to it is left: something frees, or a
+// local's address is a value.
 func (r *reach) lifetimesEnd() bool {
 	if r.numbers.ends == nil {
 		ends := r.localsEnd()

@@ -14,8 +14,8 @@ import (
 // This file is about programs that are parts of others (Options.Open): what comes from outside is one
 // input, so that a condition on it can be stated, and pointers from outside may alias one another.
 
-// freedOutside marks in the book of the heap what was freed. In an open program that is all that is known of what is given
-// to free: any object may be one that somebody has got from malloc.
+// freedOutside marks in the book of the heap what was freed. In an open program that is all that is
+// known of what is given to free: any object may be one that somebody has got from malloc.
 const freedOutside = 3
 
 // releaseOutside checks a free in an open program: the object was not freed before.
@@ -30,8 +30,8 @@ func (b *body) releaseOutside(pos source.Pos, pointer *term.Term) {
 	b.noteDeath(pos)
 }
 
-// noteDeath writes that some object has died. As long as none has, nothing need be known of the book: of the objects of an
-// open program it could only say that none of them is dead.
+// noteDeath writes that some object has died. As long as none has, nothing need be known of the
+// book: of the objects of an open program it could only say that none of them is dead.
 func (b *body) noteDeath(pos source.Pos) {
 	if b.book.died != nil {
 		b.assign(pos, b.book.died, b.terms.True())
@@ -100,9 +100,10 @@ func (b *body) knownSum(pos source.Pos, base, sum *term.Term) {
 	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Known: true, Cond: b.terms.Or(b.terms.Eq(base, zero), b.terms.Ne(sum, zero))})
 }
 
-// fillHandedOver writes inputs to the objects that a call hands over to a function without a body to be filled in: those
-// whose address is taken in the argument (&x, a local array), and pointers behind pointers. Other objects are left as
-// they were: the state that a caller has put into them is not forgotten at each call.
+// fillHandedOver writes inputs to the objects that a call hands over to a function without a body
+// to be filled in: those whose address is taken in the argument (&x, a local array), and pointers
+// behind pointers. Other objects are left as they were: the state that a caller has put into them
+// is not forgotten at each call.
 func (b *body) fillHandedOver(pos source.Pos, def *tree.FunctionDef, args []argument) {
 	b.assume(assumption.OutsideFills, pos)
 	for i, a := range args {
@@ -130,7 +131,8 @@ func (b *body) fillHandedOver(pos source.Pos, def *tree.FunctionDef, args []argu
 // maxFilled bounds the cells of an object that a function without a body fills in.
 const maxFilled = 64
 
-// filledCell returns what a function without a body leaves in a cell of an open program: a pointer from outside, or any value.
+// filledCell returns what a function without a body leaves in a cell of an open program: a pointer
+// from outside, or any value.
 func (b *body) filledCell(pos source.Pos, c cell, name string) *term.Term {
 	if c.bitWidth == 0 && c.typ.Kind == tree.Pointer {
 		return b.outsidePointer(pos, c.typ, name)

@@ -9,9 +9,10 @@ import (
 	"yogi/internal/term"
 )
 
-// A pointer from outside to a function is null, or leads to a function of its type: one with linkage, one that the call which
-// returned it was handed, or one that only the outside has. What that one does is what functions without a body do; where
-// it is a caller that gave it, it also writes what a caller can.
+// A pointer from outside to a function is null, or leads to a function of its type: one with
+// linkage, one that the call which returned it was handed, or one that only the outside has. What
+// that one does is what functions without a body do; where it is a caller that gave it, it also
+// writes what a caller can.
 
 // unknownFunction begins the names of functions that only the outside has, one for each type.
 const unknownFunction = "yogi_outside_function_"

@@ -13,7 +13,8 @@ import (
 // notTo says that pointers from outside do not lead to something.
 func (l *lowerer) notTo(what string, pos source.Pos) { l.assumeOf(assumption.OutsideNotTo, what, pos) }
 
-// leftOut names what pointers of a class do not lead to, of an object of type t: its parts, and what its pointers lead to.
+// leftOut names what pointers of a class do not lead to, of an object of type t: its parts, and
+// what its pointers lead to.
 func (l *lowerer) leftOut(class *outsideClass, t *tree.Type, object string, pos source.Pos) {
 	if class.elem.Kind == tree.Void {
 		return
@@ -84,8 +85,8 @@ func leadsTo(t, elem *tree.Type) bool {
 	return found
 }
 
-// liesFar says that pointers of a class may lead to what is reached by two or more pointers from an object of type t, or to a part
-// of what is reached by one.
+// liesFar says that pointers of a class may lead to what is reached by two or more pointers from an
+// object of type t, or to a part of what is reached by one.
 func (l *lowerer) liesFar(class *outsideClass, t *tree.Type) bool {
 	var seen []*tree.Type
 	found := false

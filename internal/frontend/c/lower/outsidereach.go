@@ -8,10 +8,12 @@ import (
 	"yogi/internal/frontend/c/tree"
 )
 
-// What comes from outside the program is found before it is lowered: the classes of pointers that come from there, and the
-// objects with linkage that such pointers may lead to, which must live in memory.
+// What comes from outside the program is found before it is lowered: the classes of pointers that
+// come from there, and the objects with linkage that such pointers may lead to, which must live in
+// memory.
 
-// outsideClass are the pointers from outside to objects of one type. Those of different classes lead to different objects.
+// outsideClass are the pointers from outside to objects of one type. Those of different classes
+// lead to different objects.
 type outsideClass struct {
 	name  string
 	elem  *tree.Type
@@ -46,8 +48,8 @@ type outsideUses struct {
 	usedAs        map[*tree.Call]*tree.Type // what a void pointer is converted to where it is returned
 }
 
-// classNamed is the type of a pointer without qualifiers of what it points at. The memory pass tells void pointers of open
-// programs apart; these are not.
+// classNamed is the type of a pointer without qualifiers of what it points at. The memory pass
+// tells void pointers of open programs apart; these are not.
 func classNamed(pointer *tree.Type) string {
 	if pointer.Elem.Kind == tree.Void {
 		return "any object *"
@@ -235,8 +237,8 @@ func (r *reach) exposeTo(class *outsideClass, o *tree.Object) {
 	}
 }
 
-// isKnownOutside says that the outside knows an object: it has linkage. A void pointer of which nothing says what it is leads
-// to those of them whose addresses the program takes itself.
+// isKnownOutside says that the outside knows an object: it has linkage. A void pointer of which
+// nothing says what it is leads to those of them whose addresses the program takes itself.
 func (r *reach) isKnownOutside(o *tree.Object, elem *tree.Type) bool {
 	if o.Linkage != tree.ExternalLinkage || o.String != nil || isLibraryObject(o) {
 		return false

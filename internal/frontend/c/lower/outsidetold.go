@@ -6,8 +6,8 @@ import (
 	"yogi/internal/source"
 )
 
-// The outside may keep a pointer that a function without a body was given, and return it at a later call. For each class of
-// pointers it keeps one, the last that an input says.
+// The outside may keep a pointer that a function without a body was given, and return it at a later
+// call. For each class of pointers it keeps one, the last that an input says.
 
 // notesTold notes the classes of the arguments of a call of a function without a body.
 func (r *reach) notesTold(args []tree.Expr) {

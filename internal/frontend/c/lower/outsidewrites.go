@@ -10,8 +10,9 @@ import (
 	"yogi/internal/term"
 )
 
-// What a call of a function without a body changes: the objects that the program only declares, whatever is asked for, since
-// they are the outside's; and with Options.Undefined also what the function is handed over and what it can name.
+// What a call of a function without a body changes: the objects that the program only declares,
+// whatever is asked for, since they are the outside's; and with Options.Undefined also what the
+// function is handed over and what it can name.
 
 // changeOutside gives any values to what a call may change.
 func (b *body) changeOutside(pos source.Pos, def *tree.FunctionDef, args []argument) {
@@ -42,8 +43,8 @@ func (l *lowerer) isOutsideVariable(o *tree.Object) bool {
 	return ok && o.Type.Size >= 0 && len(cells) <= maxFilled && !isLibraryObject(o) && !l.options.Open
 }
 
-// initializeOutside gives an object that the program only declares its value at the start: any; its pointers lead to what the
-// outside knows.
+// initializeOutside gives an object that the program only declares its value at the start: any; its
+// pointers lead to what the outside knows.
 func (b *body) initializeOutside(o *tree.Object, s *storage) {
 	cells, _ := b.cellsOf(o.Type)
 	for i, c := range cells {

@@ -58,8 +58,9 @@ func (l *lowerer) unpacked(def *tree.FunctionDef, args []tree.Expr) (out []tree.
 	return args, true
 }
 
-// A function that calls itself with more and more further arguments, which no compiler inlines, would have copies without
-// end. Beyond these bounds the call is one of the original, in which what stands for the further arguments is refused.
+// A function that calls itself with more and more further arguments, which no compiler inlines,
+// would have copies without end. Beyond these bounds the call is one of the original, in which what
+// stands for the further arguments is refused.
 const (
 	mostFurther = 64
 	mostCopies  = 4096

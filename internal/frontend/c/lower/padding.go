@@ -7,14 +7,16 @@ import (
 	"yogi/internal/term"
 )
 
-// The bytes of a struct that belong to no member, and those of a union behind the member that is stored, take any values when the
-// object, or a member of it, is stored (C11 6.2.6.1p6, p7): compilers copy them, leave them or overwrite them as it suits. They are
-// inputs then, of types whose padding the program may look at; of all others nothing is said, and nothing is written.
+// The bytes of a struct that belong to no member, and those of a union behind the member that is
+// stored, take any values when the object, or a member of it, is stored (C11 6.2.6.1p6, p7):
+// compilers copy them, leave them or overwrite them as it suits. They are inputs then, of types
+// whose padding the program may look at; of all others nothing is said, and nothing is written.
 
 // maxPadding bounds the bytes of a type that are looked at one by one.
 const maxPadding = 4096
 
-// usedBits are, for each byte of a type, the bits that belong to a scalar; nil where the type is too large, or has no fixed size.
+// usedBits are, for each byte of a type, the bits that belong to a scalar; nil where the type is
+// too large, or has no fixed size.
 func (l *lowerer) usedBits(t *tree.Type) []byte {
 	if t.Size < 0 || t.Size > maxPadding {
 		return nil
@@ -104,7 +106,8 @@ func (b *body) spoilBits(pos source.Pos, address *term.Term, t *tree.Type, used 
 	}
 }
 
-// spoilAround makes the padding of the structs and unions unknown that an lvalue, which has been stored at p, is a member of.
+// spoilAround makes the padding of the structs and unions unknown that an lvalue, which has been
+// stored at p, is a member of.
 func (b *body) spoilAround(pos source.Pos, target tree.Expr, p place) {
 	if !p.inMemory() {
 		return
@@ -123,8 +126,8 @@ func (b *body) spoilAround(pos source.Pos, target tree.Expr, p place) {
 	}
 }
 
-// kept are the bits of a record that keep their values when a member is stored: those of the other members of a struct, none of a
-// union.
+// kept are the bits of a record that keep their values when a member is stored: those of the other
+// members of a struct, none of a union.
 func (b *body) kept(record *tree.Type, f *tree.Field) []byte {
 	used := b.usedBits(record)
 	if record.Kind == tree.Struct {
@@ -141,8 +144,8 @@ func (b *body) kept(record *tree.Type, f *tree.Field) []byte {
 	return out
 }
 
-// spoilInitialized makes unknown what an initialiser leaves open of an automatic object: padding, and of a union what is behind
-// the member that has a value.
+// spoilInitialized makes unknown what an initialiser leaves open of an automatic object: padding,
+// and of a union what is behind the member that has a value.
 func (b *body) spoilInitialized(pos source.Pos, address *term.Term, t *tree.Type, init *tree.Initializer) {
 	if !b.looksAtPadding(t) {
 		return
@@ -159,7 +162,8 @@ func (b *body) spoilInitialized(pos source.Pos, address *term.Term, t *tree.Type
 	b.spoilBits(pos, address, t, out)
 }
 
-// closeUnions takes from used the bytes of each union that the smallest member does not have which has all bytes with a value.
+// closeUnions takes from used the bytes of each union that the smallest member does not have which
+// has all bytes with a value.
 func (b *body) closeUnions(t *tree.Type, at int64, valued []bool, used []byte) {
 	switch t.Kind {
 	case tree.Struct:

@@ -250,8 +250,8 @@ func (b *body) elementPlace(e *tree.Deref) (place, bool) {
 	return out, true
 }
 
-// isBounded says that an array is a part of an object and has no more elements than it is declared with. An array at the end of
-// what a pointer points at may stand for more, as compilers read it.
+// isBounded says that an array is a part of an object and has no more elements than it is declared
+// with. An array at the end of what a pointer points at may stand for more, as compilers read it.
 func isBounded(array tree.Expr) bool {
 	m, ok := array.(*tree.Member)
 	if !ok {

@@ -11,19 +11,22 @@ import (
 	"yogi/internal/term"
 )
 
-// This file is about where objects lie on the machine. An address in the program is an object and an offset: the object
-// starts a granule, and no two objects share one (see ir.DataModel). That is what pointers and memory hold. The number that
-// the machine has for it is another one, and C leaves open which: any that is aligned as the object's type asks, with live
-// objects disjoint. So the places of objects are a map of any contents, which says for each granule how far from its address
-// in the program its object lies (ir.Program.Places), and a number is made where the program turns an address into one
-// (6.3.2.3p6), orders addresses of different objects, or takes their difference:
+// This file is about where objects lie on the machine. An address in the program is an object and
+// an offset: the object starts a granule, and no two objects share one (see ir.DataModel). That is
+// what pointers and memory hold. The number that the machine has for it is another one, and C
+// leaves open which: any that is aligned as the object's type asks, with live objects disjoint. So
+// the places of objects are a map of any contents, which says for each granule how far from its
+// address in the program its object lies (ir.Program.Places), and a number is made where the
+// program turns an address into one (6.3.2.3p6), orders addresses of different objects, or takes
+// their difference:
 //
 //	number of p  =  p + places[granule of p]
 //
-// A number that becomes an address again is that of the object whose number was taken last there ("PNVI-ae" in TS 6010: the
-// address of the object is exposed where it is cast): the map of owners, from numbers to granules, is written where a number
-// is taken. Numbers that are nobody's stay what they are: small ones (null, tags, errors such as -12) are in the first and
-// the last granules, where no object is.
+// A number that becomes an address again is that of the object whose number was taken last there
+// ("PNVI-ae" in TS 6010: the address of the object is exposed where it is cast): the map of owners,
+// from numbers to granules, is written where a number is taken. Numbers that are nobody's stay what
+// they are: small ones (null, tags, errors such as -12) are in the first and the last granules,
+// where no object is.
 //
 // An open program (Options.Open) keeps numbers that are the addresses.
 
@@ -35,7 +38,8 @@ type placement struct {
 	numbers map[*term.Term]*term.Term // the addresses that numbers were made of
 }
 
-// lowestPlace and highestPlace bound the numbers of objects: the first page holds none, nor what the system keeps for itself.
+// lowestPlace and highestPlace bound the numbers of objects: the first page holds none, nor what
+// the system keeps for itself.
 const lowestPlace = 1 << 12
 
 func (l *lowerer) highestPlace() uint64 {
@@ -72,8 +76,8 @@ func (b *body) exposed(pos source.Pos, address *term.Term) *term.Term {
 	return number
 }
 
-// liveAreApart says of the start of an object whose number is taken that no other object, of which that was done before, starts
-// there: as long as none is gone they are all alive.
+// liveAreApart says of the start of an object whose number is taken that no other object, of which
+// that was done before, starts there: as long as none is gone they are all alive.
 func (b *body) liveAreApart(pos source.Pos, address, number *term.Term) {
 	other := b.terms.Select(b.program.OwnerMap().Sym, number)
 	clash := b.terms.And(b.isStart(address), b.terms.Ne(other, b.zero(other.Sort())), b.terms.Ne(other, b.granuleOf(address)),
@@ -89,12 +93,14 @@ func (b *body) liveAreApart(pos source.Pos, address, number *term.Term) {
 	}
 }
 
-// chunksApart says of two addresses that, if they are of different objects that malloc made and none is gone, the objects do not
-// overlap. A C library hands out disjoint chunks that have at least as many bytes as were asked for, none of which leaves the
-// address space (so no sum here wraps around), whatever it keeps between them: so this excludes no placement of a build. It
-// says nothing of one byte behind an object, where the next may start; of objects of no bytes; of those that are larger than a
-// granule; of those that a model of a library function made, which may ask for more than the function does; and nothing once
-// an object is gone, whose bytes may be another's.
+// chunksApart says of two addresses that, if they are of different objects that malloc made and
+// none is gone, the objects do not overlap. A C library hands out disjoint chunks that have at
+// least as many bytes as were asked for, none of which leaves the address space (so no sum here
+// wraps around), whatever it keeps between them: so this excludes no placement of a build. It says
+// nothing of one byte behind an object, where the next may start; of objects of no bytes; of those
+// that are larger than a granule; of those that a model of a library function made, which may ask
+// for more than the function does; and nothing once an object is gone, whose bytes may be
+// another's.
 func (b *body) chunksApart(pos source.Pos, x, y *term.Term) {
 	if !b.reach.measuresChunks() || b.options.Open || x.IsConst() || y.IsConst() {
 		return
@@ -169,8 +175,8 @@ func (b *body) addressAt(pos source.Pos, number *term.Term) *term.Term {
 	return b.terms.Ite(b.program.IsOwned(number), b.program.OwnedAt(number), otherwise)
 }
 
-// originOf is the number of an address that a term is computed from, and that address, if there is just one: a part of the term, or
-// what a variable in it was computed from.
+// originOf is the number of an address that a term is computed from, and that address, if there is
+// just one: a part of the term, or what a variable in it was computed from.
 func (b *body) originOf(number *term.Term) (base, address *term.Term) {
 	var found []*term.Term
 	seen := map[*term.Term]bool{}
@@ -199,8 +205,8 @@ func (b *body) originOf(number *term.Term) (base, address *term.Term) {
 	return b.numberOf(found[0]), found[0]
 }
 
-// keepOrigin writes down which address an integer that is assigned to a register was computed from, where it may become an
-// address again.
+// keepOrigin writes down which address an integer that is assigned to a register was computed from,
+// where it may become an address again.
 func (b *body) keepOrigin(pos source.Pos, register *ir.Variable, t *tree.Type, value *term.Term) {
 	if !b.reach.numbers.made || b.options.Open || register.Kind == ir.Global || t.Kind != tree.Integer || value.Sort() != b.terms.BV(b.pointerWidth()) {
 		return
@@ -266,11 +272,12 @@ func lowBits(alignment int64) int {
 	return n
 }
 
-// heapAlignment returns the alignment that the allocation functions of the C libraries give (7.22.3: suitable for any object).
+// heapAlignment returns the alignment that the allocation functions of the C libraries give
+// (7.22.3: suitable for any object).
 func (l *lowerer) heapAlignment() int64 { return 16 }
 
-// maxApart bounds the static objects of which it is said pair by pair that they do not overlap. Nothing is said of others,
-// so that more placements are looked at than there are.
+// maxApart bounds the static objects of which it is said pair by pair that they do not overlap.
+// Nothing is said of others, so that more placements are looked at than there are.
 const maxApart = 12
 
 // closePlaces says where static objects lie.

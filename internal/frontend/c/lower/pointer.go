@@ -80,11 +80,11 @@ func (b *body) pointerDiff(e *tree.PointerDiff) *term.Term {
 	return b.orInput(e.Pos, same, distance, e.Type, "pointer difference")
 }
 
-// rank orders unrelated objects of an open program. No answer may depend on where objects happen to lie, so their order is an
-// input; but it is an order, the same wherever two pointers are compared. It is a map of any contents from
-// granules to numbers, and an object's rank is what the map says of its granule, exclusive or the number of
-// the granule: a map of zeros is the order of the addresses. Two granules never have one rank: the input
-// is a choice among orders, not among maps.
+// rank orders unrelated objects of an open program. No answer may depend on where objects happen to
+// lie, so their order is an input; but it is an order, the same wherever two pointers are compared.
+// It is a map of any contents from granules to numbers, and an object's rank is what the map says
+// of its granule, exclusive or the number of the granule: a map of zeros is the order of the
+// addresses. Two granules never have one rank: the input is a choice among orders, not among maps.
 func (b *body) rank(address *term.Term) *term.Term {
 	granule := b.granuleOf(address)
 	if b.order == nil {

@@ -9,9 +9,10 @@ import (
 	"yogi/internal/source"
 )
 
-// A block that is entered again in one activation has new objects: a pointer to the ones of before points at nothing (C11 6.2.4p6),
-// though compilers give them the same place. Where lifetimes are checked, an object whose address is kept in something that
-// outlives it gets a new place at each entry, so that the pointer is seen to be one to a dead object.
+// A block that is entered again in one activation has new objects: a pointer to the ones of before
+// points at nothing (C11 6.2.4p6), though compilers give them the same place. Where lifetimes are
+// checked, an object whose address is kept in something that outlives it gets a new place at each
+// entry, so that the pointer is seen to be one to a dead object.
 
 // outlived are the objects of a function whose address is stored in something that lives longer.
 func (l *lowerer) outlived(def *tree.FunctionDef) map[*tree.Object]bool {
@@ -68,7 +69,8 @@ func (k *keeping) expression(e tree.Expr) {
 	tree.Operands(e, k.expression, k.statement)
 }
 
-// stored notes the objects whose address a value that is stored is made of: those in more blocks than what it is stored in.
+// stored notes the objects whose address a value that is stored is made of: those in more blocks
+// than what it is stored in.
 func (k *keeping) stored(e tree.Expr, depth int) {
 	switch e := e.(type) {
 	case *tree.Convert:

@@ -94,8 +94,8 @@ func (b *body) initializeStatic(o *tree.Object) {
 	}
 }
 
-// isStandardStream says that an object is one of the C library's three streams, which the program only declares. Each is an
-// object of its own.
+// isStandardStream says that an object is one of the C library's three streams, which the program
+// only declares. Each is an object of its own.
 func isStandardStream(o *tree.Object) bool {
 	return o.Extern && o.Type.Kind == tree.Pointer && (o.Name == "stdin" || o.Name == "stdout" || o.Name == "stderr")
 }

@@ -7,8 +7,9 @@ import (
 	"yogi/internal/term"
 )
 
-// Volatile objects may change at any time: by a device, a signal handler, another thread. What is read of one is an input, unless
-// the user says that they are ordinary. A local that no pointer leads to is ordinary: nobody else can find it.
+// Volatile objects may change at any time: by a device, a signal handler, another thread. What is
+// read of one is an input, unless the user says that they are ordinary. A local that no pointer
+// leads to is ordinary: nobody else can find it.
 
 // changer says who may change what a place holds, besides the statements of a run.
 type changer uint8
@@ -112,8 +113,8 @@ func holdsVolatile(t *tree.Type) bool {
 	return false
 }
 
-// volatileInput returns what a read of a volatile scalar gives; nil where it is as of an ordinary one: where the user says so, and for
-// pointers, which would have to be those of some object.
+// volatileInput returns what a read of a volatile scalar gives; nil where it is as of an ordinary
+// one: where the user says so, and for pointers, which would have to be those of some object.
 func (b *body) volatileInput(pos source.Pos, p place, by changer) *term.Term {
 	if b.options.OrdinaryVolatile || p.typ.Kind == tree.Pointer || isExtended(p.typ) {
 		return nil

@@ -9,8 +9,8 @@ import (
 	"yogi/internal/term"
 )
 
-// What is weak and has no definition in the program may have one in another part of it, or none: then its address is null.
-// Which it is, is one input of a run.
+// What is weak and has no definition in the program may have one in another part of it, or none:
+// then its address is null. Which it is, is one input of a run.
 
 // isDefined says that something outside the program defines a weak symbol.
 func (l *lowerer) isDefined(name string) *term.Term {

@@ -20,7 +20,8 @@ func DecodeString(text string, width int) ([]byte, bool) {
 			out = binary.LittleEndian.AppendUint32(out, v)
 		}
 	}
-	// A character outside the first plane is two units of UTF-16 (C11 6.4.5p6 leaves the encoding to the implementation).
+	// A character outside the first plane is two units of UTF-16 (C11 6.4.5p6 leaves the encoding
+	// to the implementation).
 	emitRune := func(r rune) {
 		if high, low := utf16.EncodeRune(r); width == 2 && high != utf8.RuneError {
 			emit(uint32(high))

@@ -5,12 +5,13 @@ import (
 	"strings"
 )
 
-// This file keeps #include within the program: the text of a header becomes part of what is said of the program, of its evidence
-// and of the test that is compiled, and a program from elsewhere must not get at files that are none of its own.
+// This file keeps #include within the program: the text of a header becomes part of what is said of
+// the program, of its evidence and of the test that is compiled, and a program from elsewhere must
+// not get at files that are none of its own.
 
-// mayRead says whether a file that #include names is one of the program's: it lies below the folder of the program's file or
-// one in which headers are searched, or a path that goes up from the file that names it leads to it without leaving the
-// topmost folder.
+// mayRead says whether a file that #include names is one of the program's: it lies below the folder
+// of the program's file or one in which headers are searched, or a path that goes up from the file
+// that names it leads to it without leaving the topmost folder.
 func (p *preprocessor) mayRead(path, name string, f *frame) bool {
 	if _, isText := p.options.Overlay[path]; isText || strings.HasPrefix(path, "<") {
 		return true

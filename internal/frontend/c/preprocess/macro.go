@@ -262,8 +262,9 @@ func (p *preprocessor) pasteNext(m *macro, args []*argument, out []Token, next, 
 	if n := m.param(next); n >= 0 {
 		operand = args[n].tokens
 		if m.variadic && n == len(m.params)-1 && out[len(out)-1].Is(",") {
-			// GNU: the comma before a rest that is left out vanishes, otherwise nothing is pasted. The rest is an operand
-			// of ## all the same: it is expanded when the result is read again, not on its own.
+			// GNU: the comma before a rest that is left out vanishes, otherwise nothing is pasted.
+			// The rest is an operand of ## all the same: it is expanded when the result is read
+			// again, not on its own.
 			if operand == nil {
 				return out[:len(out)-1]
 			}

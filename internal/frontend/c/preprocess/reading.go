@@ -213,8 +213,9 @@ func machineDirs(t *target.Target) []string {
 	return append(out, "/usr/include/x86_64-linux-gnu", "/usr/include")
 }
 
-// mingw is where the headers of Windows lie, and last those of its drivers, which include one another as <wdm.h>. Without
-// a compiler for the target, the headers that compilers bring are those of the machine's: they ask macros for the system.
+// mingw is where the headers of Windows lie, and last those of its drivers, which include one
+// another as <wdm.h>. Without a compiler for the target, the headers that compilers bring are those
+// of the machine's: they ask macros for the system.
 func mingw(triple string) []string {
 	compiler := newestGCC(triple)
 	if compiler == nil {

@@ -70,7 +70,8 @@ type (
 		Node
 		Int   *big.Int
 		Float uint64 // bits of the float or double, for Kind Float
-		// Rounded says that the number, as it is written or computed, has another value in the precision of i686's registers.
+		// Rounded says that the number, as it is written or computed, has another value in the
+		// precision of i686's registers.
 		Rounded bool
 		// Overflows says that the constant was computed by a signed operation that overflowed: Int is what it
 		// gives when it wraps.

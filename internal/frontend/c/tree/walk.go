@@ -1,7 +1,7 @@
 package tree
 
-// Operands calls visit for each direct operand of e, in order of evaluation; the values of a compound literal are operands.
-// Statements inside e are given to visitStmt.
+// Operands calls visit for each direct operand of e, in order of evaluation; the values of a
+// compound literal are operands. Statements inside e are given to visitStmt.
 func Operands(e Expr, visit func(Expr), visitStmt func(Stmt)) {
 	switch e := e.(type) {
 	case *Deref:

@@ -191,8 +191,8 @@ func (c *checker) attribute(a *attributes) {
 	}
 }
 
-// lastPriority is that of a constructor or destructor that has none: it runs after all other constructors, or before all
-// other destructors.
+// lastPriority is that of a constructor or destructor that has none: it runs after all other
+// constructors, or before all other destructors.
 const lastPriority = 65536
 
 // priority reads the priority of a constructor or a destructor.

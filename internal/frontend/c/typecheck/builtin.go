@@ -70,8 +70,9 @@ func (c *checker) builtinOperator(name string, pos source.Pos) tree.Expr {
 	return nil
 }
 
-// constantP is 1 for constants and string literals. As by gcc it is 0 for other pointers, for what has an effect, and where a
-// constant is needed; otherwise whether the compiler knows the value depends on its optimisations.
+// constantP is 1 for constants and string literals. As by gcc it is 0 for other pointers, for what
+// has an effect, and where a constant is needed; otherwise whether the compiler knows the value
+// depends on its optimisations.
 func (c *checker) constantP(e tree.Expr, pos source.Pos) tree.Expr {
 	_, known := c.truthOf(e)
 	switch {

@@ -152,7 +152,8 @@ func (c *checker) promote(e tree.Expr) tree.Expr {
 	return c.convert(e, c.promotedInteger(t))
 }
 
-// bitFieldValue is the bit-field whose value e is, also, for gcc, behind a comma, an assignment or a statement expression.
+// bitFieldValue is the bit-field whose value e is, also, for gcc, behind a comma, an assignment or
+// a statement expression.
 func bitFieldValue(e tree.Expr) *tree.Member {
 	switch e := e.(type) {
 	case *tree.Member:

@@ -7,9 +7,10 @@ import (
 	"yogi/internal/frontend/c/tree"
 )
 
-// glibc's headers, read as for an optimised build with _FORTIFY_SOURCE, call __NAME_chk in the place of NAME, with further
-// arguments for the size of an object and a flag, so that a call that goes beyond the object aborts. As gcc does where it
-// knows no size, the plain function is called; what goes beyond an object is undefined without them too.
+// glibc's headers, read as for an optimised build with _FORTIFY_SOURCE, call __NAME_chk in the
+// place of NAME, with further arguments for the size of an object and a flag, so that a call that
+// goes beyond the object aborts. As gcc does where it knows no size, the plain function is called;
+// what goes beyond an object is undefined without them too.
 
 // fortified are the positions of the further arguments, by the plain function.
 var fortified = map[string][]int{

@@ -136,8 +136,8 @@ func (c *checker) initialize(o *tree.Object) *tree.Initializer {
 	return &tree.Initializer{Entries: f.entries}
 }
 
-// flexible makes an object large enough for the initialized flexible array at its end. Its type is what it was: sizeof and
-// assignments do not count the array.
+// flexible makes an object large enough for the initialized flexible array at its end. Its type is
+// what it was: sizeof and assignments do not count the array.
 func (c *checker) flexible(o *tree.Object, f *filler) {
 	end := int64(0)
 	for _, e := range f.entries {

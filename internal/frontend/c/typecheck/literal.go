@@ -56,8 +56,8 @@ func (c *checker) number() tree.Expr {
 	return c.wrong(pos)
 }
 
-// sizedInteger is an integer constant with Microsoft's suffix i8, i16, i32 or i64, less that, and the types that it may have; nil: it has
-// none.
+// sizedInteger is an integer constant with Microsoft's suffix i8, i16, i32 or i64, less that, and
+// the types that it may have; nil: it has none.
 func (c *checker) sizedInteger(text string) (digits string, types []*tree.Type) {
 	at := strings.LastIndexByte(text, 'i')
 	if at < 1 || !c.target.MSKeywords {

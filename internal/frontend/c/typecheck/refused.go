@@ -10,9 +10,10 @@ import (
 	"yogi/internal/source"
 )
 
-// This file is about attributes, pragmas and sections that change what a program does and are not modelled: they are refused by
-// name. What gcc knows and is not listed here or obeyed elsewhere changes no run: hints, warnings, visibility, calling
-// conventions. What gcc does not know it ignores, and so do we.
+// This file is about attributes, pragmas and sections that change what a program does and are not
+// modelled: they are refused by name. What gcc knows and is not listed here or obeyed elsewhere
+// changes no run: hints, warnings, visibility, calling conventions. What gcc does not know it
+// ignores, and so do we.
 
 // refusedAttributes are refused wherever they stand.
 var refusedAttributes = map[string]string{
@@ -25,8 +26,8 @@ var refusedAttributes = map[string]string{
 // refusedBodies are the attributes of functions whose bodies are no C.
 var refusedBodies = map[string]bool{"naked": true}
 
-// options of gcc that make floating-point arithmetic another one than the language's, in the attributes and pragmas optimize and
-// target.
+// options of gcc that make floating-point arithmetic another one than the language's, in the
+// attributes and pragmas optimize and target.
 var otherArithmetic = []string{"fast", "unsafe-math", "finite-math", "associative-math", "reciprocal-math", "no-signed-zeros", "fpmath", "excess-precision", "trapv", "no-math"}
 
 // changesArithmetic is the option in a text that makes arithmetic another; "" if none does.
@@ -185,7 +186,8 @@ func (c *checker) runByLoader() {
 	}
 }
 
-// loaderPriority is the priority of the constructors that a section names, or, negative, of the destructors; 0: neither.
+// loaderPriority is the priority of the constructors that a section names, or, negative, of the
+// destructors; 0: neither.
 func loaderPriority(section string) int {
 	array, number, numbered := strings.Cut(strings.TrimPrefix(section, "."), ".")
 	priority := lastPriority
@@ -207,8 +209,9 @@ func loaderPriority(section string) int {
 	return 0
 }
 
-// loaderCall is the function that an object of the size of a pointer starts with; nil: it holds something else. A larger array has
-// a larger alignment, and the gap before it is null for the loader.
+// loaderCall is the function that an object of the size of a pointer starts with; nil: it holds
+// something else. A larger array has a larger alignment, and the gap before it is null for the
+// loader.
 func loaderCall(o *tree.Object) *tree.FunctionDef {
 	t := o.Type
 	if t.Kind == tree.Array && t.Length == 1 {
@@ -229,7 +232,8 @@ func loaderCall(o *tree.Object) *tree.FunctionDef {
 	return nil
 }
 
-// startSections are the sections of which the loader takes the addresses of functions to call, or the functions themselves.
+// startSections are the sections of which the loader takes the addresses of functions to call, or
+// the functions themselves.
 var startSections = []string{".init_array", ".preinit_array", ".fini_array", ".ctors", ".dtors", ".init", ".fini"}
 
 // runsByItself is the section among those that a text names and that the loader runs; "" if there is none.

@@ -15,9 +15,10 @@ type tryState struct {
 	outer         *tryState
 }
 
-// tryStatement reads __try { ... } __finally { ... } and __try { ... } __except (filter) { ... }. Exceptions are those that functions of
-// the kernel raise on purpose: no access to memory and no arithmetic raises one. Without jumps out of the first block, which are refused,
-// the block behind __finally runs after it.
+// tryStatement reads __try { ... } __finally { ... } and __try { ... } __except (filter) { ... }.
+// Exceptions are those that functions of the kernel raise on purpose: no access to memory and no
+// arithmetic raises one. Without jumps out of the first block, which are refused, the block behind
+// __finally runs after it.
 func (c *checker) tryStatement(node tree.StmtNode) tree.Stmt {
 	c.next()
 	state := &tryState{leave: &tree.Label{Name: "__leave", Pos: node.Pos}, loops: c.fn.loops, breaks: c.fn.breaks, outer: c.fn.try}
@@ -65,8 +66,9 @@ func (c *checker) hasHandler() bool {
 	}
 }
 
-// The functions by which the models of a system take part in exceptions: whether one is raised now, and that a __try block begins (1)
-// or ends (-1). Functions that may raise one look at the latter: where a caller's caller has the handler is not modelled.
+// The functions by which the models of a system take part in exceptions: whether one is raised now,
+// and that a __try block begins (1) or ends (-1). Functions that may raise one look at the latter:
+// where a caller's caller has the handler is not modelled.
 const (
 	raisesFunction = "yogi_raises"
 	tryFunction    = "yogi_try"
@@ -83,8 +85,8 @@ var raising = map[string]bool{
 	"ExRaiseAccessViolation": true, "ExRaiseDatatypeMisalignment": true,
 }
 
-// exceptBlock reads what follows __except. The parts are the block, the way around the handler, and the handler, which a filter that asks
-// for anything but it makes unsupported.
+// exceptBlock reads what follows __except. The parts are the block, the way around the handler, and
+// the handler, which a filter that asks for anything but it makes unsupported.
 func (c *checker) exceptBlock(parts *tree.Block, state *tryState) tree.Stmt {
 	pos := parts.End
 	c.expect("(")
