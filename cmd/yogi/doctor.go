@@ -23,8 +23,8 @@ type tool struct {
 
 var tools = []tool{
 	{"z3", []string{"--version"}, false, "nothing: Z3 is linked; a build without cgo cannot search", "apt-get install z3"},
-	{"cvc5", []string{"--version"}, true, "no proof is confirmed, so there is no TRUE; and no solver races Z3 on hard queries", "apt-get install cvc5"},
-	{"bitwuzla", []string{"--version"}, false, "hard queries about machine words are raced for without it", "apt-get install bitwuzla, in releases of Debian that have it"},
+	{"cvc5", []string{"--version"}, true, "no proof is confirmed, so there is no TRUE; and with --opt solver-race=on none races Z3 on hard queries", "apt-get install cvc5"},
+	{"bitwuzla", []string{"--version"}, false, "with --opt solver-race=on hard queries about machine words are raced for without it", "apt-get install bitwuzla, in releases of Debian that have it"},
 	{"gcc", []string{"--version"}, true, "no test of a C program is compiled and run: FALSE is interpreted evidence, or UNKNOWN", "apt-get install gcc gcc-multilib"},
 	{"cvise", []string{"--version"}, false, "yogi reduce uses its own reducer, which knows less of C", "apt-get install cvise"},
 }

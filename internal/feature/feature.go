@@ -76,7 +76,7 @@ var Table = []Row{
 	{Cores, "splits are guided by the cores of refutations", true, Ours, "refine"},
 	{BackwardSubstitution, "preconditions of the error are carried backwards over blocks that no test has reached, by substitution and without a query", true, Ours, "interproc"},
 	{Models, "recent models are tried before the solver", true, Ours, "pipeline"},
-	{SolverRace, "the other solvers that are installed (see yogi doctor) race Z3 on queries that it does not answer in a moment", true, Ours, "pipeline"},
+	{SolverRace, "the other solvers that are installed (see yogi doctor) race Z3 on queries that it does not answer in a moment", off, Ours, "pipeline"},
 	{SymbolicStates, "the symbolic states of a path are kept", true, Ours, "refine"},
 	{OtherMeanings, "where no test keeps to what the functions of a Boogie program stand for (bit operations), one under another meaning shows the way", true, Ours, "refine"},
 	{Memo, "an algorithm that keeps no regions of answered questions keeps their answers no; smash and may keep the regions, so nothing changes for them", off, Ours, "interproc"},
