@@ -250,14 +250,14 @@ var (
 var (
 	UndefinedResult = register(Kind{
 		Name:     "undefined-result",
-		Says:     "{of} has no body: it returns any value, writes nothing that the program defines and calls nothing",
+		Says:     "{of} has no body: it returns any value, writes nothing that the program defines, frees nothing and calls nothing",
 		Meaning:  "Of --undefined nondet: what else the function does is not looked at.",
 		Example:  "int other(void); if (other()) reach_error();",
 		StandsIn: true,
 	})
 	UndefinedPointer = register(Kind{
 		Name:     "undefined-pointer",
-		Says:     "{of} has no body: it returns null, an object that only the outside has, or one of a fitting type that it is given or that has linkage, writes nothing that the program defines and calls nothing",
+		Says:     "{of} has no body: it returns null, an object that only the outside has, or one of a fitting type that it is given or that has linkage, writes nothing that the program defines, frees nothing and calls nothing",
 		Meaning:  "Of a function that returns pointers. Two calls may return one object, not two elements of one array; a pointer to another type than that of an object does not fit it.",
 		Example:  "struct device *find(struct device *d); if (find(d) == d) reach_error();",
 		StandsIn: true,
@@ -271,7 +271,7 @@ var (
 	})
 	UndefinedFresh = register(Kind{
 		Name:     "undefined-fresh",
-		Says:     "{of} has no body: it returns null or fresh memory, writes nothing that the program defines and calls nothing",
+		Says:     "{of} has no body: it returns null or fresh memory, writes nothing that the program defines, frees nothing and calls nothing",
 		Meaning:  "Of allocators: functions with the attribute malloc or alloc_size, with alloc in their name, a few others known by name, and those of --allocator.",
 		Example:  "void *kmalloc(size_t n, int flags); p = kmalloc(4, 0); q = kmalloc(4, 0); if (p && p == q) reach_error();",
 		StandsIn: true,
@@ -305,7 +305,7 @@ var (
 	})
 	UndefinedArguments = register(Kind{
 		Name:     "undefined-arguments",
-		Says:     "{of} has no body: it returns any value, writes what it is given, objects with linkage, and what is reachable from these, and calls nothing",
+		Says:     "{of} has no body: it returns any value, writes what it is given, objects with linkage, and what is reachable from these, frees nothing and calls nothing",
 		Meaning:  "Of --undefined havoc-args: what else the function does is not looked at.",
 		Example:  "void fill(int *p); fill(&x);",
 		StandsIn: true,
