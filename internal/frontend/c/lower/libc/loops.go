@@ -306,13 +306,7 @@ func (l *loop) compare(n *term.Term, strings bool) {
 	l.result(l.terms.BV(32))
 	equal := l.terms.BVConst(32, 0)
 	head := l.start(l.zeroIndex())
-	if n != nil {
-		done := l.split(l.terms.BVUlt(l.index.Sym, n))
-		inside := l.e.Block()
-		l.e.Enter(done)
-		l.leaveWith(equal)
-		l.e.Enter(inside)
-	}
+	l.within(n, equal)
 	x, y := l.readByte(l.at(l.to)), l.readByte(l.at(l.from))
 	same := l.split(l.terms.Ne(x, y))
 	v := l.e.Input(l.pos, intType, ir.Unspecified, "magnitude")
@@ -326,6 +320,18 @@ func (l *loop) compare(n *term.Term, strings bool) {
 		l.e.Enter(more)
 	}
 	l.step(head)
+}
+
+// within leaves with a result behind the n-th round; nil: there is no bound.
+func (l *loop) within(n, result *term.Term) {
+	if n == nil {
+		return
+	}
+	done := l.split(l.terms.BVUlt(l.index.Sym, n))
+	inside := l.e.Block()
+	l.e.Enter(done)
+	l.leaveWith(result)
+	l.e.Enter(inside)
 }
 
 // writeAny writes n bytes.
@@ -343,13 +349,7 @@ func (l *loop) writeAny(name string, n *term.Term) {
 // text reads a string.
 func (l *loop) text(size int64, n *term.Term) {
 	head := l.start(l.zeroIndex())
-	if n != nil {
-		done := l.split(l.terms.BVUlt(l.index.Sym, n))
-		inside := l.e.Block()
-		l.e.Enter(done)
-		l.leaveWith(nil)
-		l.e.Enter(inside)
-	}
+	l.within(n, nil)
 	address := l.terms.BVAdd(l.to, l.terms.BVMul(l.index.Sym, l.address(uint64(size))))
 	c := l.readCharacter(address, size)
 	more := l.split(l.isZero(c))
