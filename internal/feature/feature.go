@@ -69,7 +69,7 @@ var Table = []Row{
 	{LargeBlocks, "branches that only choose between values are one block, and calls of functions of one block its body", true, "large-block encoding", "prepare"},
 	{GuessedIndex, "the index at which an assertion about an array fails is guessed, so that its proof is about one cell", true, Ours, "prepare"},
 	{Invariants, "loops and recursive functions that diverge are searched for inductive facts", true, "SYNERGY section 5, in kind", "refine"},
-	{Modification, "what a callee cannot change is looked at before the callee", true, "YOGI-OPT section 6", "interproc"},
+	{Modification, "what a callee cannot change is known, and looked at before the callee; without, a call changes all that any call changes", true, "YOGI-OPT section 6", "interproc"},
 	{MustSummaries, "known paths through a callee are tried before a question about it", true, "SMASH section 4.2", "interproc"},
 	{NotMaySummaries, "the regions of an answered question are kept for the next one", true, "SMASH section 4.1", "interproc"},
 	{BranchPredicates, "a predicate leaves the condition of a branch out if it separates without (SP)", true, "DASH section 5(b), YOGI-OPT section 5", "refine"},

@@ -1,10 +1,16 @@
 package ir
 
-import "sort"
+import (
+	"cmp"
+	"maps"
+	"slices"
+)
 
 // ComputeModifies fills in what calls of each function can do: Modifies, CanError, CanReturn, Recursive
 // and ContainsUnsupported. It goes over the strongly connected components of the call graph, callees
 // first (Tarjan), and repeats within a component until nothing changes.
+//
+// Where calls are not told apart (Program.CallsAlike) every function modifies what any function does.
 //
 // All are over-approximations over paths of the graph, except that CanReturn and CanError know that a
 // call that cannot return is not passed.
@@ -21,6 +27,23 @@ func ComputeModifies(p *Program) {
 	}
 	for _, component := range g.components {
 		g.summarize(component)
+	}
+	if p.CallsAlike {
+		p.shareModified()
+	}
+}
+
+// shareModified says of every function that it changes what any of them changes.
+func (p *Program) shareModified() {
+	all := map[*Variable]bool{}
+	for _, f := range p.Functions {
+		for _, v := range f.Modifies {
+			all[v] = true
+		}
+	}
+	list := byIndex(all)
+	for _, f := range p.Functions {
+		f.Modifies = list
 	}
 }
 
@@ -105,14 +128,15 @@ func (g *callGraph) modifies(component []*Function) {
 		}
 		f.addModified(all)
 	}
-	list := make([]*Variable, 0, len(all))
-	for v := range all {
-		list = append(list, v)
-	}
-	sort.Slice(list, func(i, j int) bool { return list[i].Index < list[j].Index })
+	list := byIndex(all)
 	for _, f := range component {
 		f.Modifies = list
 	}
+}
+
+// byIndex lists a set of globals in the order of their declaration.
+func byIndex(set map[*Variable]bool) []*Variable {
+	return slices.SortedFunc(maps.Keys(set), func(v, w *Variable) int { return cmp.Compare(v.Index, w.Index) })
 }
 
 func (f *Function) addModified(all map[*Variable]bool) {

@@ -96,6 +96,9 @@ type Program struct {
 	// FreeSpecs: what the program claims without proof decides which runs it has, if it is believed
 	// (Boogie's free ensures clauses and free invariants). It is no part of the text form.
 	FreeSpecs bool
+	// CallsAlike: what calls change is not told apart, so each changes all that any changes: YOGI
+	// without modification analysis. ComputeModifies reads it. It is no part of the text form.
+	CallsAlike bool
 	// Open: the program is a part of one, and addresses are their own numbers. It is no part of the text form.
 	Open bool
 	// Layouts describes C types by name, for printing terms as C; nil: nobody asked.

@@ -17,6 +17,8 @@ var (
 	normalize = pass.Pass{Name: "normalize", Gives: pass.Normal, Breaks: pass.Simplified, Run: always(ir.Normalize)}
 	simplify  = pass.Pass{Name: "simplify", Needs: pass.Normal, Gives: pass.Simplified, Run: always(ir.Simplify)}
 	effects   = pass.Pass{Name: "effects", Gives: pass.Effects, Run: always(ir.ComputeModifies)}
+	// callsAlike is for all effects that are computed behind it.
+	callsAlike = pass.Pass{Name: "calls alike", Run: always(func(p *ir.Program) { p.CallsAlike = true })}
 )
 
 // reshaped is what is lost where blocks and instructions become others, and changed what where

@@ -29,6 +29,12 @@ var Table = pass.Table{
 		Name: "simplify", Does: "chains of blocks become one, locals with a known value that value", Dispensable: true,
 		Passes: []pass.Pass{simplify},
 	},
+	// Before the first pass that asks what calls change.
+	{
+		Name: "modification", Does: "what a call changes is what its callee does; without, all that any call changes",
+		Switch:  string(feature.Modification),
+		Instead: []pass.Pass{callsAlike},
+	},
 	// Before memory is cut, since an address in a variable that nobody changes is seen to be one
 	// then.
 	{

@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"yogi/internal/ir"
+	"yogi/internal/term"
 )
 
 // TestOrder: each pass stands where what it needs holds, whatever is left out.
@@ -78,5 +81,60 @@ func TestDocumented(t *testing.T) {
 	}
 	if !slices.Equal(listed, want) {
 		t.Errorf("docs/architecture.md lists the passes as\n%s\nand the table has\n%s", strings.Join(listed, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// TestCallsAlike: without modification analysis every function is said to change what any of them
+// does, and nothing that none of them changes.
+func TestCallsAlike(t *testing.T) {
+	p, err := ir.Parse(`language "c"
+model "ILP32" 32 32 12
+entry main
+global a (_ BitVec 8)
+global b (_ BitVec 8)
+global fixed (_ BitVec 8)
+function main {
+  block 0 ""
+    call sets ()
+    call looks ()
+    return
+}
+function sets {
+  block 0 ""
+    a := fixed
+    goto (= a #x00) 1 (not (= a #x00)) 2
+  block 1 ""
+    error "found"
+  block 2 ""
+    return
+}
+function looks {
+  block 0 ""
+    goto (= b #x00) 1 (not (= b #x00)) 2
+  block 1 ""
+    error "found"
+  block 2 ""
+    return
+}
+`, term.NewBuilder())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for left, want := range map[string]string{"": "main a, sets a, looks", "modification": "main a, sets a, looks a"} {
+		out, err := Program(p, func(name string) bool { return name == left || name == "large-blocks" || name == "constants" })
+		if err != nil {
+			t.Fatal(err)
+		}
+		var said []string
+		for _, f := range out.Functions {
+			words := []string{f.Name}
+			for _, v := range f.Modifies {
+				words = append(words, v.Name)
+			}
+			said = append(said, strings.Join(words, " "))
+		}
+		if got := strings.Join(said, ", "); got != want {
+			t.Errorf("without %q: %s, want %s", left, got, want)
+		}
 	}
 }

@@ -16,7 +16,7 @@ func (t Table) Check(before, wanted Property) error {
 	seen := map[string]bool{}
 	for _, row := range t {
 		switch {
-		case row.Name == "" || row.Does == "" || len(row.Passes) == 0:
+		case row.Name == "" || row.Does == "" || len(row.Passes)+len(row.Instead) == 0:
 			fail("row %q has no name, says nothing or does nothing", row.Name)
 		case seen[row.Name]:
 			fail("there are two rows %q", row.Name)

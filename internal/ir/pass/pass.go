@@ -34,7 +34,7 @@ type Row struct {
 	Dispensable bool
 	// When says which programs the row is for; nil: all.
 	When   func(p *ir.Program) bool
-	Passes []Pass
+	Passes []Pass // none: the row is what its absence would change
 	// Instead are the passes that run where the row is left out.
 	Instead []Pass
 }
