@@ -124,6 +124,7 @@ func (o *Options) linked(ctx context.Context) (*tree.Unit, source.Diagnostics, e
 	unit, diagnostics := link.Units(units)
 	if unit != nil {
 		o.nameLibrary(unit)
+		o.inlineLibrary(unit)
 		diagnostics = append(checksOfItsOwn(unit), o.leaveOut(unit)...)
 	}
 	return unit, diagnostics, nil

@@ -61,6 +61,21 @@ func (o *Options) nameLibrary(program *tree.Unit) {
 	}
 }
 
+// inlineLibrary lets a call of a library function that the program defines only to have it inlined take the library's
+// as well. What the system's headers so define does what the library does.
+func (o *Options) inlineLibrary(program *tree.Unit) {
+	for _, f := range program.Functions {
+		isOnlyInlined := f.Body != nil && f.Linkage == tree.ExternalLinkage && !f.Exported && !f.Weak
+		isLibrary := lower.IsLibrary(f.Name) || libc.Source(f.Name) != nil
+		if !isOnlyInlined || !isLibrary || lower.IsVocabulary(f.Name, o.ErrorFunctions) || lower.IsStandardHeader(f.Pos.File) {
+			continue
+		}
+		outside := *f
+		outside.Body, outside.Labels, outside.Inlines = nil, nil, nil
+		f.Outside = &outside
+	}
+}
+
 // checksOfItsOwn refuses a program that defines a function which was read as glibc's, with a check of sizes.
 func checksOfItsOwn(program *tree.Unit) source.Diagnostics {
 	var found source.Diagnostics

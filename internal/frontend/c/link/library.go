@@ -43,7 +43,8 @@ func defines(unit *tree.Unit, declared *tree.FunctionDef) bool {
 	return false
 }
 
-// missing are the functions without a body that the program mentions in bodies and initial values.
+// missing are the functions without a body, or with one that serves only to be inlined, that the program mentions in
+// bodies and initial values.
 func missing(program *tree.Unit) []*tree.FunctionDef {
 	m := &mentions{seen: map[*tree.FunctionDef]bool{}}
 	for _, o := range program.Objects {
@@ -63,7 +64,12 @@ type mentions struct {
 }
 
 func (m *mentions) note(e tree.Expr) {
-	if r, ok := e.(*tree.FunctionRef); ok && r.Function.Body == nil && r.Function.Linkage == tree.ExternalLinkage && !r.Function.Unknown && !m.seen[r.Function] {
+	r, ok := e.(*tree.FunctionRef)
+	if !ok || m.seen[r.Function] {
+		return
+	}
+	isElsewhere := r.Function.Body == nil && r.Function.Linkage == tree.ExternalLinkage || r.Function.Outside != nil
+	if isElsewhere && !r.Function.Unknown {
 		m.seen[r.Function] = true
 		m.found = append(m.found, r.Function)
 	}

@@ -26,10 +26,11 @@ const (
 
 // Units links units. Definitions of one name in two units are refused, except that a definition without an
 // initial value gives way to one with it (gcc's -fcommon), a weak one to one that is not, and an inline one to
-// an external one.
+// an external one, whose Inlines it is then.
 func Units(units []*tree.Unit) (*tree.Unit, source.Diagnostics) {
 	l := &linker{objects: map[string]*tree.Object{}, functions: map[string]*tree.FunctionDef{}, defined: map[string]bool{}}
 	renames := l.findDefined(units)
+	l.number(units)
 	if len(units) == 1 && !renames {
 		return units[0], nil
 	}
@@ -50,6 +51,7 @@ func Units(units []*tree.Unit) (*tree.Unit, source.Diagnostics) {
 type linker struct {
 	objects     map[string]*tree.Object      // the chosen ones, by external name
 	functions   map[string]*tree.FunctionDef // the same
+	inlines     []*tree.FunctionDef          // the definitions that serve only to be inlined, in the order of the units
 	defined     map[string]bool              // the symbols that some unit defines
 	diagnostics source.Diagnostics
 }
@@ -123,6 +125,9 @@ func (l *linker) chooseFunction(f *tree.FunctionDef) {
 	if o := l.objects[l.functionKey(f)]; o != nil {
 		l.conflict(f.Pos, f.Name, "a function", o.Pos, "an object")
 		return
+	}
+	if functionRank(f) == inline {
+		l.inlines = append(l.inlines, f)
 	}
 	old := l.functions[l.functionKey(f)]
 	if old == nil {
@@ -228,11 +233,13 @@ func (l *linker) join(units []*tree.Unit) *tree.Unit {
 	for _, o := range out.Objects {
 		o.Init.EachValue(l.expression)
 	}
+	l.addInlines(out)
 	for _, f := range out.Functions {
 		if f.Body != nil {
 			l.statement(f.Body)
 		}
 	}
+	settleInlines(out)
 	l.joinRule(out, units)
 	out.Types = joinTypes(units)
 	return out

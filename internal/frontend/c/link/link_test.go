@@ -2,6 +2,7 @@ package link_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -49,9 +50,47 @@ func TestInlinedIsNoDefinition(t *testing.T) {
 		t.Fatal(ds)
 	}
 	for _, f := range unit.Functions {
-		if f.Name == "read" && f.Pos.File != "2.c" {
+		if f.Name == "read" && f.Linkage == tree.ExternalLinkage && f.Pos.File != "2.c" {
 			t.Error("the definition of the other file is not taken")
 		}
+	}
+}
+
+// A definition that serves only to be inlined stays beside the external one for the calls of its file, unless the two
+// are the same text about the same objects.
+func TestInlines(t *testing.T) {
+	for name, test := range map[string]struct {
+		first, second string
+		inlines       int
+	}{
+		"another value":     {"inline int f(void) { return 1; }", "int f(void) { return 2; }", 1},
+		"the same":          {"inline int f(int x) { return x ? x : 1; }", "extern inline int f(int x) { return x ? x : 1; }", 1},
+		"the same header":   {"#line 1 \"h.h\"\ninline int f(int x) { return x + g; }", "#line 1 \"h.h\"\ninline int f(int x) { return x + g; }\nextern int f(int);", 0},
+		"of static objects": {"#line 1 \"h.h\"\nstatic int v; inline int f(void) { return v; }", "#line 1 \"h.h\"\nstatic int v; inline int f(void) { return v; }\nextern int f(void);", 1},
+		"weak":              {"inline int f(void) { return 1; }", "__attribute__((weak)) int f(void) { return 2; }", 1},
+		"gnu inline":        {"extern inline __attribute__((gnu_inline)) int f(void) { return 1; }", "int f(void) { return 2; }", 1},
+		"inline only":       {"inline int f(void) { return 1; }", "inline int f(void) { return 2; }", 1},
+		"declared only":     {"inline int f(void) { return 1; }", "int f(void);", 0},
+		"static":            {"static inline int f(void) { return 1; }", "int f(void) { return 2; }", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			unit, ds := linked(t, "extern int g;\n"+test.first, "extern int g;\n"+test.second)
+			if len(ds) > 0 {
+				t.Fatal(ds)
+			}
+			inlines := 0
+			for _, f := range unit.Functions {
+				inlines += len(f.Inlines)
+				for _, inlined := range f.Inlines {
+					if inlined.Unit == f.Unit || inlined.Linkage != tree.InternalLinkage || !slices.Contains(unit.Functions, inlined) {
+						t.Errorf("%s of file %d, beside that of file %d, is no function of its file", inlined.Name, inlined.Unit, f.Unit)
+					}
+				}
+			}
+			if inlines != test.inlines {
+				t.Errorf("%d definitions beside the external ones, want %d", inlines, test.inlines)
+			}
+		})
 	}
 }
 
@@ -123,7 +162,7 @@ func TestChosen(t *testing.T) {
 				}
 			}
 			for _, f := range unit.Functions {
-				if f.Name == test.symbol {
+				if f.Name == test.symbol && f.Linkage == tree.ExternalLinkage {
 					found, defined, count = f.Pos.String(), f.Body != nil, count+1
 				}
 			}

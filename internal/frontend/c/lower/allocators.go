@@ -19,7 +19,7 @@ var moreAllocators = makeSet("kstrdup", "kstrndup", "kmemdup", "kmemdup_user", "
 // isAllocator says that a function without a body returns null or fresh memory, by its attributes,
 // its name or an option.
 func (l *lowerer) isAllocator(def *tree.FunctionDef) bool {
-	if def.Allocates || moreAllocators[def.Name] || l.allocators[def.Name] || isStandardHeader(def.Pos.File) || IsLibrary(def.Name) {
+	if def.Allocates || moreAllocators[def.Name] || l.allocators[def.Name] || IsStandardHeader(def.Pos.File) || IsLibrary(def.Name) {
 		return true
 	}
 	has := func(words []string) bool {

@@ -93,6 +93,16 @@ func (b *body) plainCall(pos source.Pos, def *tree.FunctionDef, args []argument,
 	case b.isErrorFunction(def):
 		b.end(&ir.Error{At: ir.At{Pos: pos}, What: def.Name + "() is called"})
 		return b.anyValue(want)
+	}
+	if inlined, called := b.inlineHere(def); inlined != nil {
+		return b.eitherCall(pos, inlined, called, args, want)
+	}
+	return b.externalCall(pos, def, args, want)
+}
+
+// externalCall calls the definition that the linker takes.
+func (b *body) externalCall(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
+	switch {
 	case def.Body != nil && !isModelFile(def.Pos.File):
 		b.checkNonNull(pos, def, args)
 		return b.callDefined(pos, def, args, want)
@@ -286,7 +296,7 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 	}
 	known, isKnown := b.tableCall(def, args)
 	_, isNamed := clib.Lookup(modelName(def))
-	isOutside := !b.options.Open && !isStandardHeader(def.Pos.File) && (!IsLibrary(def.Name) || isNamed && !isKnown)
+	isOutside := !b.options.Open && !IsStandardHeader(def.Pos.File) && (!IsLibrary(def.Name) || isNamed && !isKnown)
 	switch {
 	case isKnown:
 		if !b.writeLibrary(pos, known) && !b.isLeftOut(def.Name) {
@@ -339,15 +349,15 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 	return b.resultAs(pos, v, def.Type.Result, want)
 }
 
-// isStandardHeader says that a file is a header that comes with the checker or with the system.
-func isStandardHeader(file string) bool {
+// IsStandardHeader says that a file is a header that comes with the checker or with the system.
+func IsStandardHeader(file string) bool {
 	return strings.HasPrefix(file, "<") || strings.HasPrefix(file, "/usr/include/") || strings.HasPrefix(file, "/usr/lib/gcc/")
 }
 
 func (b *body) noteUndefined(pos source.Pos, def *tree.FunctionDef) {
 	u := b.missing[def.Name]
 	if u == nil {
-		u = &ir.Undefined{Name: def.Name, Pos: pos, Standard: isStandardHeader(def.Pos.File)}
+		u = &ir.Undefined{Name: def.Name, Pos: pos, Standard: IsStandardHeader(def.Pos.File)}
 		b.missing[def.Name] = u
 		if !b.options.Open && isToData(def.Type.Result) {
 			u.Returns = ir.ReturnsPointer

@@ -152,7 +152,7 @@ func (s *errorScan) call(e *tree.Call) {
 		s.current.fails = true
 	case def.Body != nil:
 		s.current.calls = append(s.current.calls, def)
-	case !isStandardHeader(def.Pos.File) && !IsLibrary(def.Name) && !isNondet(def.Name) && !IsVocabulary(def.Name, nil) && !s.isAllocator(def):
+	case !IsStandardHeader(def.Pos.File) && !IsLibrary(def.Name) && !isNondet(def.Name) && !IsVocabulary(def.Name, nil) && !s.isAllocator(def):
 		s.current.outside = true
 	}
 }

@@ -78,7 +78,7 @@ func (b *body) returnsNonNull(pos source.Pos, def *tree.FunctionDef, v value) {
 // checkNonNull checks that a call hands no null pointer to a parameter that is declared to be none.
 // Of the C library's functions the table says so.
 func (b *body) checkNonNull(pos source.Pos, def *tree.FunctionDef, args []argument) {
-	isLibrary := isStandardHeader(def.Pos.File) || isModelFile(def.Pos.File) || IsLibrary(def.Name)
+	isLibrary := IsStandardHeader(def.Pos.File) || isModelFile(def.Pos.File) || IsLibrary(def.Name)
 	if !b.checks(property.Null) || isLibrary || b.options.Open || b.options.NonNull == NonNullNone {
 		return
 	}

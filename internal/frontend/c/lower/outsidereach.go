@@ -113,7 +113,7 @@ func (r *reach) takesResult(e *tree.Call, def *tree.FunctionDef) {
 	if def.Body != nil || r.lowerer.options.Open || hasModel(def) {
 		return
 	}
-	if !isStandardHeader(def.Pos.File) && !IsLibrary(def.Name) && !isNondet(def.Name) {
+	if !IsStandardHeader(def.Pos.File) && !IsLibrary(def.Name) && !isNondet(def.Name) {
 		r.notesTold(e.Args)
 	}
 	if r.lowerer.options.Undefined >= UndefinedHavocArgs {
@@ -247,7 +247,7 @@ func (r *reach) isKnownOutside(o *tree.Object, elem *tree.Type) bool {
 }
 
 // isLibraryObject says that an object is declared by a standard header.
-func isLibraryObject(o *tree.Object) bool { return isStandardHeader(o.Pos.File) || isStandardStream(o) }
+func isLibraryObject(o *tree.Object) bool { return IsStandardHeader(o.Pos.File) || isStandardStream(o) }
 
 // deepest bounds how deep a part lies in an object.
 const deepest = 3

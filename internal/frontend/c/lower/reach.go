@@ -95,6 +95,10 @@ func (r *reach) everything(unit *tree.Unit) {
 }
 
 func (r *reach) function(def *tree.FunctionDef) {
+	for _, inlined := range def.Inlines {
+		r.lowerer.origins[inlined] = def
+		r.function(inlined)
+	}
 	r.events(def, "call", "entry", "exit", "return")
 	r.noteRounding(def)
 	if def.Body == nil && steadyFunctions[def.Name] {
@@ -226,9 +230,12 @@ func (r *reach) call(e *tree.Call) {
 			return
 		}
 		r.endsLifetime(def)
-		r.numbers.makes = r.numbers.makes || def.Body == nil && makesChunks[modelName(def)]
-		if def.Body == nil && isCopy(modelName(def)) {
-			r.hiding.copied(e.Args)
+		r.noteModel(def, e)
+		if def.Outside != nil {
+			r.takesResult(e, def.Outside)
+			r.function(def.Outside)
+			r.endsLifetime(def.Outside)
+			r.noteModel(def.Outside, e)
 		}
 		if def.Body == nil && r.current != nil && modelName(def) == "va_start" {
 			r.startsList[r.current] = true
@@ -239,6 +246,17 @@ func (r *reach) call(e *tree.Call) {
 			continue
 		}
 		r.value(a)
+	}
+}
+
+// noteModel notes what a call of a function without a body does.
+func (r *reach) noteModel(def *tree.FunctionDef, e *tree.Call) {
+	if def.Body != nil {
+		return
+	}
+	r.numbers.makes = r.numbers.makes || makesChunks[modelName(def)]
+	if isCopy(modelName(def)) {
+		r.hiding.copied(e.Args)
 	}
 }
 
@@ -370,6 +388,9 @@ func (r *reach) escape(e tree.Expr) {
 func (r *reach) pointed(def *tree.FunctionDef) {
 	def = named(def)
 	r.function(def)
+	if def.Outside != nil {
+		r.endsLifetime(def.Outside)
+	}
 	if !r.isPointed[def] {
 		r.isPointed[def] = true
 		r.addressed = append(r.addressed, def)

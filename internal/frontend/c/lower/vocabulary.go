@@ -177,7 +177,7 @@ func (b *body) vocabularyCall(pos source.Pos, def *tree.FunctionDef, args []argu
 	case haltFunctions[name] || errorFunctions[name]:
 		b.halt(pos, name)
 		return b.anyValue(want), true
-	case orderlyFunctions[name] && def.NoReturn && isStandardHeader(def.Pos.File): // err and its relatives
+	case orderlyFunctions[name] && def.NoReturn && IsStandardHeader(def.Pos.File): // err and its relatives
 		b.halt(pos, name)
 		return b.anyValue(want), true
 	case isStatusError(def) && len(args) > 0 && args[0].scalar != nil:
@@ -201,7 +201,7 @@ func (b *body) vocabularyCall(pos source.Pos, def *tree.FunctionDef, args []argu
 // isStatusError says that a function is error or error_at_line of the GNU library, which exit if
 // their first argument, the status, is not 0.
 func isStatusError(def *tree.FunctionDef) bool {
-	return (def.Name == "error" || def.Name == "error_at_line") && isStandardHeader(def.Pos.File)
+	return (def.Name == "error" || def.Name == "error_at_line") && IsStandardHeader(def.Pos.File)
 }
 
 // halt ends the run in one of the functions that do.

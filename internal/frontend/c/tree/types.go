@@ -178,10 +178,18 @@ type FunctionDef struct {
 	// Exported: some declaration of it is not inline, or is extern. A definition that is not exported serves only
 	// where no other file defines the function (C11 6.7.4p7).
 	Exported bool
-	Checked  string // "__NAME_chk" of glibc's headers, which it is called in the place of
-	Builtin  string // "__builtin_..." canonical name when the call is a compiler builtin, else ""
-	Pos      source.Pos
-	End      source.Pos
+	// Unit is the number of the file that it stands in among those that were linked, from 1; 0: there is one.
+	Unit int
+	// Inlines are the definitions of its name that serve only to be inlined, of one file each: a call in that file
+	// may take the file's, or this one (C11 6.7.4p7). Only those that differ from it are here.
+	Inlines []*FunctionDef
+	// Outside is the library's function of its name, without a body, which a call may take as well: this definition
+	// serves only to be inlined. nil: calls take this one.
+	Outside *FunctionDef
+	Checked string // "__NAME_chk" of glibc's headers, which it is called in the place of
+	Builtin string // "__builtin_..." canonical name when the call is a compiler builtin, else ""
+	Pos     source.Pos
+	End     source.Pos
 	// AddressTaken: used other than as the callee of a call.
 	AddressTaken bool
 	// Unknown: what it does is left out, a body and what is known of the library's function alike.

@@ -1,0 +1,42 @@
+package lower
+
+import (
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/source"
+)
+
+// Calls of functions that have a definition in the file of the call which serves only to be inlined, and another in
+// the program or the library: which of the two a call takes is the compiler's choice (C11 6.7.4p7).
+
+// inlineHere returns the definition that a call of def from this function may have inlined, and the one that it calls
+// else; nil where there is no choice.
+func (b *body) inlineHere(def *tree.FunctionDef) (inlined, called *tree.FunctionDef) {
+	if def.Outside != nil {
+		return def, def.Outside
+	}
+	for _, f := range def.Inlines {
+		if f.Body != nil && f.Unit == b.def.Unit {
+			return f, def
+		}
+	}
+	return nil, nil
+}
+
+// eitherCall calls one of the two definitions.
+func (b *body) eitherCall(pos source.Pos, inlined, called *tree.FunctionDef, args []argument, want *tree.Type) value {
+	if called.Body == nil && b.hasEvents(called, "entry", "exit") {
+		return b.unsupportedValue(pos, want, "a call of "+called.Name+", which a rule observes and a compiler may inline")
+	}
+	taken := emitter{b, nil}.Choice(pos, ir.Unspecified, "inlined "+called.Name)
+	first := func() value { return b.callDefined(pos, inlined, args, want) }
+	second := func() value { return b.externalCall(pos, called, args, want) }
+	if want.Kind == tree.Void {
+		b.where(pos, taken, func() { first() })
+		b.where(pos, b.terms.Not(taken), func() { second() })
+		return value{}
+	}
+	then, els := b.newBlock("", pos), b.newBlock("", pos)
+	b.branch(pos, taken, then, els)
+	return b.joinValues(pos, want, then, els, first, second)
+}
