@@ -1,10 +1,6 @@
 package lower
 
 import (
-	"regexp"
-	"strconv"
-	"strings"
-
 	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
@@ -13,28 +9,46 @@ import (
 
 // asm gives the outputs of inline assembly any value. With a memory clobber it gives memory any contents too, unless
 // the template is of instructions that write nothing but their operands: then the clobber only keeps the compiler
-// from moving accesses over it.
+// from moving accesses over it, and lets the instructions write inputs that are in memory.
 func (b *body) asm(e *tree.Asm) {
 	for _, in := range e.Inputs {
 		b.effect(in)
 	}
-	if e.Memory && !onlyWritesOperands(e.Text) {
+	writes := writesNothing
+	if e.Memory {
+		writes = writtenBy(e.Text)
+	}
+	for _, in := range e.InMemory {
+		if writes != writesOperands {
+			b.effect(in)
+		} else if !b.assembled(e.Pos, b.place(in)) {
+			writes = writesAnything
+		}
+	}
+	if writes == writesAnything {
 		b.clobber(e.Pos)
 		b.assume(assumption.AssemblyWrites, e.Pos)
 	}
 	for _, out := range e.Outputs {
 		p := b.place(out)
-		v, ok := b.anything(e.Pos, p.typ)
-		if !ok {
+		if !b.assembled(e.Pos, p) {
 			b.unsupported(e.Pos, "inline assembly with an output of type "+p.typ.Name)
 			return
 		}
-		b.store(e.Pos, p, v)
-		b.assume(assumption.AssemblyComputes, e.Pos)
 	}
 	if len(e.Labels) > 0 {
 		b.asmGoto(e)
 	}
+}
+
+// assembled gives what assembly may write any value, as an assumption says; false: its type is not modelled.
+func (b *body) assembled(pos source.Pos, p place) bool {
+	v, ok := b.anything(pos, p.typ)
+	if ok {
+		b.store(pos, p, v)
+		b.assume(assumption.AssemblyComputes, pos)
+	}
+	return ok
 }
 
 // anything is an input of a type that has cells.
@@ -94,68 +108,4 @@ func (b *body) asmGoto(e *tree.Asm) {
 	jump.Targets = append(jump.Targets, ir.Target{Guard: b.terms.Not(some), Block: after})
 	b.end(jump)
 	b.enter(after)
-}
-
-// operandInstructions write at most the operands that their text names (and flags and registers, which the
-// program does not see). None of the string instructions is here: they write through registers.
-var operandInstructions = makeSet(
-	"", "nop", "pause", "mfence", "lfence", "sfence", "cli", "sti", "hlt", "rep", "lock", "rdtsc", "rdtscp", "rdpmc", "cpuid", "wbinvd", "invd",
-	"mov", "movb", "movw", "movl", "movq", "add", "addb", "addw", "addl", "addq", "sub", "subb", "subw", "subl", "subq", "inc", "incb", "incw", "incl", "incq",
-	"dec", "decb", "decw", "decl", "decq", "and", "andb", "andw", "andl", "andq", "or", "orb", "orw", "orl", "orq", "xor", "xorb", "xorw", "xorl", "xorq",
-	"not", "notb", "notl", "notq", "neg", "negl", "negq", "bt", "btl", "btq", "bts", "btsl", "btsq", "btr", "btrl", "btrq", "btc", "btcl", "btcq",
-	"xadd", "xaddb", "xaddw", "xaddl", "xaddq", "xchg", "xchgb", "xchgw", "xchgl", "xchgq", "cmpxchg", "cmpxchgb", "cmpxchgw", "cmpxchgl", "cmpxchgq", "cmpxchg8b",
-	"cmpxchg16b", "cmp", "cmpl", "cmpq", "test", "testl", "testq", "setc", "sete", "setz", "setne", "setnz", "sets", "setl", "sbb", "sbbl", "sbbq", "adc", "adcl", "adcq",
-	"bsf", "bsfl", "bsfq", "bsr", "bsrl", "bsrq", "bswap", "bswapl", "bswapq", "in", "inb", "inw", "inl", "out", "outb", "outw", "outl", "pushf", "popf", "pushfl", "popfl",
-	"pushfq", "popfq", "jmp", "je", "jne", "jz", "jnz", "js", "jns", "jc", "jnc", "prefetch", "prefetchw", "prefetcht0", "prefetchnta", "clflush", "rdmsr", "wrmsr", "ud2",
-	"lea", "leal", "leaq", "shl", "shll", "shlq", "shr", "shrl", "shrq", "mul", "mull", "mulq", "imul", "imull", "imulq",
-)
-
-// stackTop is a memory operand that reads back what it held: adding zero to it is a barrier.
-var stackTop = regexp.MustCompile(`\$0\s*,\s*0?\(%%[er]sp\)`)
-
-// onlyWritesOperands says that every instruction of a template, as written in the source, writes at most its
-// operands.
-func onlyWritesOperands(literals string) bool {
-	text := unquote(literals)
-	for _, line := range strings.FieldsFunc(stackTop.ReplaceAllString(text, ""), func(r rune) bool { return r == '\n' || r == ';' }) {
-		line = strings.TrimSpace(line)
-		for {
-			label, rest, ok := strings.Cut(line, ":")
-			if !ok || strings.ContainsAny(label, " \t%(") {
-				break
-			}
-			line = strings.TrimSpace(rest)
-		}
-		if strings.HasPrefix(line, ".") || strings.HasPrefix(line, "#") {
-			continue
-		}
-		word, operands, _ := strings.Cut(strings.ReplaceAll(line, "\t", " "), " ")
-		for word == "lock" && operands != "" {
-			word, operands, _ = strings.Cut(strings.TrimSpace(operands), " ")
-		}
-		if !operandInstructions[word] || strings.Contains(operands, "(") {
-			return false
-		}
-		if word == "rep" && operands != "" && strings.TrimSpace(operands) != "nop" {
-			return false
-		}
-	}
-	return true
-}
-
-// unquote joins the string literals of a template.
-func unquote(literals string) string {
-	var b strings.Builder
-	for literals != "" {
-		quoted, err := strconv.QuotedPrefix(literals)
-		if err != nil {
-			literals = literals[1:]
-			continue
-		}
-		if text, err := strconv.Unquote(quoted); err == nil {
-			b.WriteString(text)
-		}
-		literals = literals[len(quoted):]
-	}
-	return b.String()
 }

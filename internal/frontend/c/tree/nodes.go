@@ -234,9 +234,12 @@ type (
 		Node
 		Outputs []Expr // lvalues
 		Inputs  []Expr
-		Memory  bool // memory clobber
-		Text    string
-		Labels  []*Label // asm goto
+		// InMemory are the inputs that the instructions find in memory: lvalues. With a memory clobber
+		// they may be written like outputs.
+		InMemory []Expr
+		Memory   bool // memory clobber
+		Text     string
+		Labels   []*Label // asm goto
 	}
 	// UnsupportedExpr stands for an expression that typecheck does not cover; reaching it is a
 	// diagnostic.

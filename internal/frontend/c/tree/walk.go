@@ -75,6 +75,9 @@ func Operands(e Expr, visit func(Expr), visitStmt func(Stmt)) {
 		for _, i := range e.Inputs {
 			visit(i)
 		}
+		for _, i := range e.InMemory {
+			visit(i)
+		}
 	}
 }
 
@@ -185,6 +188,9 @@ func Written(e Expr) []Expr {
 	case *IncDec:
 		return []Expr{e.Target}
 	case *Asm:
+		if e.Memory {
+			return append(append([]Expr(nil), e.Outputs...), e.InMemory...)
+		}
 		return e.Outputs
 	}
 	return nil
