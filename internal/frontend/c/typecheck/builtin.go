@@ -159,7 +159,7 @@ func (c *checker) foldBuiltin(f *tree.FunctionRef, args []tree.Expr, pos source.
 	if isAtomicBuiltin(name) {
 		return c.atomic(f, args, pos)
 	}
-	return nil
+	return c.foldBits(f, args, pos)
 }
 
 func isEmptyString(e tree.Expr) bool {

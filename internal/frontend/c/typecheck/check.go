@@ -72,6 +72,7 @@ type checker struct {
 	places         int // of definitions of functions so far
 	implicit       map[*tree.FunctionDef]bool
 	aliases        []alias
+	aliased        []*tree.Object             // objects that have another name
 	prelude        bool                       // reading the built-in declarations
 	inHandler      bool                       // reading a rule's handler
 	replaceable    map[*tree.FunctionDef]bool // defined for inlining alone
@@ -171,6 +172,11 @@ func (c *checker) finish() {
 			t.Unspecified = false
 			t.Name = typeName(&t, "")
 			f.Type = &t
+		}
+	}
+	for _, o := range c.aliased {
+		if o.Extern {
+			c.errorf(o.Pos, CodeName, "%s has another name (attribute alias), and is not defined", o.Name)
 		}
 	}
 	for _, o := range c.unit.Objects {

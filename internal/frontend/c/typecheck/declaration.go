@@ -160,6 +160,8 @@ func (c *checker) declare(s *specifiers, d *declarator) []tree.Stmt {
 			c.initializer()
 		}
 		return nil
+	case isVoid(t) && s.storage == "extern" && !c.is("="):
+		// Only its address is of use: what a linker's script defines is declared so.
 	case isVoid(t):
 		c.errorf(d.pos, CodeType, "variable %s has type void", d.name)
 		t = c.intType
@@ -190,6 +192,10 @@ func (c *checker) declareTypedef(d *declarator, t *tree.Type) {
 }
 
 func (c *checker) declareGlobal(s *specifiers, d *declarator, t *tree.Type) {
+	if d.attrs.alias != "" {
+		c.declareAlias(s, d, t)
+		return
+	}
 	o := c.linked(d, t, s)
 	isExtern := s.storage == "extern" && !c.is("=")
 	if !isExtern && o.Extern {
@@ -198,15 +204,33 @@ func (c *checker) declareGlobal(s *specifiers, d *declarator, t *tree.Type) {
 	o.Thread = o.Thread || s.thread
 	o.Weak = o.Weak || d.attrs.weak || c.weak[d.name]
 	c.placeInSection(o, d.attrs)
-	if d.attrs.alias != "" {
-		c.errorf(d.pos, CodeUnsupported, "%s is another name of an object (attribute alias)", d.name)
-	}
 	if c.accept("=") {
 		if o.Init != nil {
 			c.errorf(d.pos, CodeName, "redefinition of %s", d.name)
 		}
 		c.initializeStatic(o)
 	}
+}
+
+// declareAlias declares another name of an object that the file has declared before (attribute alias).
+// With external linkage it is the name that other files know a static object by. An object that they
+// know by a name already would have two; that is not modelled, nor is a name that was used before.
+func (c *checker) declareAlias(s *specifiers, d *declarator, t *tree.Type) {
+	target, outside := c.objects[d.attrs.alias], s.storage != "static"
+	switch {
+	case target == nil || c.scope.names[d.name] != nil || c.objects[d.name] != nil || d.attrs.isReference || d.attrs.weak,
+		outside && (target.Linkage == tree.ExternalLinkage || target.Symbol != ""):
+		c.errorf(d.pos, CodeUnsupported, "%s is another name of an object (attribute alias)", d.name)
+		return
+	case !c.compatible(target.Type, t):
+		c.errorf(d.pos, CodeType, "%s is another name of %s, which has type %s and not %s", d.name, d.attrs.alias, target.Type.Name, t.Name)
+	}
+	if outside {
+		target.Linkage, target.Symbol = tree.ExternalLinkage, d.name
+	}
+	c.aliased = append(c.aliased, target)
+	c.objects[d.name] = target
+	c.scope.declare(d.name, &entity{pos: d.pos, object: target, typ: t})
 }
 
 // linked finds or makes the one object of all declarations with linkage.

@@ -92,6 +92,7 @@ type filler struct {
 	entries []tree.InitEntry
 	length  int64 // elements seen of the outermost array
 	end     int64 // no entry reaches further
+	static  bool  // of an object with static storage duration
 }
 
 // maxEntries bounds what an initializer takes.
@@ -123,7 +124,7 @@ func (c *checker) initialize(o *tree.Object) *tree.Initializer {
 		}
 		return &tree.Initializer{}
 	}
-	f := &filler{c: c}
+	f := &filler{c: c, static: o.Static}
 	if o.Type.Size < 0 && o.Type.Kind != tree.Array {
 		c.errorf(n.pos, CodeType, "an initializer of the incomplete type %s", o.Type.Name)
 		return &tree.Initializer{}
@@ -254,14 +255,24 @@ func (f *filler) arrayCopy(t *tree.Type, e tree.Expr, offset int64) bool {
 	if !ok || !f.c.compatible(l.Type, t) {
 		return false
 	}
-	for _, entry := range l.Init.Entries {
-		entry.Offset += offset
-		f.add(entry)
-	}
+	f.contents(l, offset)
 	if t.Length < 0 {
 		f.length = l.Type.Length
 	}
 	return true
+}
+
+// contents initializes a part by what is in the braces of a compound literal.
+func (f *filler) contents(l *tree.CompoundLiteral, offset int64) {
+	f.drop(offset, l.Type)
+	for _, entry := range l.Init.Entries {
+		if inner, ok := entry.Value.(*tree.CompoundLiteral); ok && f.static {
+			f.contents(inner, offset+entry.Offset)
+			continue
+		}
+		entry.Offset += offset
+		f.add(entry)
+	}
 }
 
 func (f *filler) emit(t *tree.Type, e tree.Expr, offset int64, pos source.Pos, field *tree.Field) {
@@ -271,8 +282,9 @@ func (f *filler) emit(t *tree.Type, e tree.Expr, offset int64, pos source.Pos, f
 	if field != nil && field.BitWidth > 0 {
 		entry.BitOffset, entry.BitWidth = field.BitOffset, field.BitWidth
 	}
-	if l, ok := e.(*tree.CompoundLiteral); ok && l.Object.Static && isRecord(t) && c.compatible(l.Type, t) {
-		f.arrayCopy(t, e, offset)
+	if l, ok := e.(*tree.CompoundLiteral); ok && f.static && isRecord(t) && c.compatible(l.Type, t) {
+		// GNU: as if its braces stood here, wherever the literal itself lives.
+		f.contents(l, offset)
 		return
 	}
 	entry.Value = c.assign(e, t, "an initializer")

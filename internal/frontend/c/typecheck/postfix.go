@@ -389,14 +389,39 @@ func (c *checker) statementExpression(pos source.Pos) tree.Expr {
 	}
 	body := c.block()
 	e := &tree.StatementExpr{Node: tree.Node{Type: c.voidType, Pos: pos}, Body: body}
-	if n := len(body.Stmts); n > 0 {
-		if last, ok := body.Stmts[n-1].(*tree.ExprStmt); ok && !isVoid(last.X.ExprType()) {
-			body.Stmts = body.Stmts[:n-1]
-			e.Value = c.rvalue(last.X)
-			e.Type = c.unqualified(e.Value.ExprType())
-		}
+	if x := takeLast(body); x != nil {
+		e.Value = c.rvalue(x)
+		e.Type = c.unqualified(e.Value.ExprType())
 	}
 	return e
+}
+
+// takeLast takes the expression out of a block that is the block's value: the last statement's, which
+// may have labels. It is nil if the block has none.
+func takeLast(body *tree.Block) tree.Expr {
+	n := len(body.Stmts)
+	if n == 0 {
+		return nil
+	}
+	valued := func(s tree.Stmt) tree.Expr {
+		if e, ok := s.(*tree.ExprStmt); ok && !isVoid(e.X.ExprType()) {
+			return e.X
+		}
+		return nil
+	}
+	if x := valued(body.Stmts[n-1]); x != nil {
+		body.Stmts = body.Stmts[:n-1]
+		return x
+	}
+	labeled, ok := body.Stmts[n-1].(*tree.Labeled)
+	for ok {
+		if x := valued(labeled.Body); x != nil {
+			labeled.Body = nil
+			return x
+		}
+		labeled, ok = labeled.Body.(*tree.Labeled)
+	}
+	return nil
 }
 
 // compoundLiteral reads the braces of (T){...}.
