@@ -47,10 +47,16 @@ type Options struct {
 	Graphs func([]*region.Graph)
 
 	fault refine.Fault // planted by tests
-	// contractsExhausted: a checker before this one has tried all it knows of contracts.
+}
+
+// lessons are what the checkers before have come to, with which the next one begins.
+type lessons struct {
+	// contractsExhausted: all that is known of contracts was tried.
 	contractsExhausted bool
-	// deviates: a checker before this one got nowhere with tests that keep to what the program's functions mean.
+	// deviates: tests that keep to what the program's functions mean led nowhere.
 	deviates bool
+	// asInterpreted: a test failed that does not keep to it, and none is made any more.
+	asInterpreted bool
 }
 
 // longestTest bounds, in blocks, how far a test that was cut short is continued.
@@ -83,14 +89,14 @@ type checker struct {
 	denied     map[*region.Graph]bool // some question about the graph was answered no
 	assumed    bool                   // some absent edge may rely on an assumption
 
-	recorder   *recorder // nil: nobody reads a journal
-	predicates refine.Predicates
+	recorder *recorder // nil: nobody reads a journal
+	turn     refine.Turn
 	// deviation is the meaning of functions in a test that fails only under it; the answer is unknown then.
 	deviation *query.Meaning
 }
 
 // newChecker prepares a run.
-func newChecker(ctx context.Context, p *ir.Program, options Options) *checker {
+func newChecker(ctx context.Context, p *ir.Program, options Options, learned lessons) *checker {
 	c := &checker{
 		program: p, options: options,
 		memos: map[way]map[graphKey]*region.Graph{}, settled: map[graphKey]*region.Graph{}, answeredNo: map[graphKey]*region.Graph{},
@@ -99,16 +105,19 @@ func newChecker(ctx context.Context, p *ir.Program, options Options) *checker {
 	c.must = mustSummaries{of: map[*ir.Function][]*mustSummary{}, tried: map[mustUse]bool{}}
 	c.recorder = newRecorder(c, options.Journal)
 	features := options.Features
+	if learned.asInterpreted {
+		features = features.Without(feature.OtherMeanings)
+	}
 	if IsBaseline(options.Algorithm) {
 		features = features.Without(feature.OtherMeanings, feature.Invariants)
 	}
 	c.engine = refine.NewEngine(ctx, p, options.Solver, refine.Options{
 		TestSteps: options.TestSteps, LongestTest: longestTest, QueryTimeout: options.SolverTimeout, Check: options.Check, Referee: options.Referee, MaxDepth: options.MaxDepth,
 		Initial: initialOf(options), Features: features, OnFrontier: c.progress(), Watcher: c.recorder.watcher(), SolverSeconds: options.SolverSeconds,
-		ContractsExhausted: options.contractsExhausted, Strategy: strategyOf(options), TestsAsPlanned: options.Algorithm == dart, Fault: options.fault,
+		ContractsExhausted: learned.contractsExhausted, Strategy: strategyOf(options), TestsAsPlanned: options.Algorithm == dart, Fault: options.fault,
 	})
 	c.engine.Calls = c
-	if options.deviates {
+	if learned.deviates {
 		c.engine.Deviate()
 	}
 	if plants(options) {

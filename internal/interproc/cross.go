@@ -121,7 +121,7 @@ func (k *crossing) holdsAt(literals []*term.Term) bool {
 // ask poses the question about the callee and turns its answer into a step of the caller.
 func (k *crossing) ask() refine.Step {
 	whole := k.rest
-	if k.predicates == refine.ByCore {
+	if k.turn.Predicates == refine.ByCore {
 		return k.askFor()
 	}
 	if k.rest = k.owed(whole); len(k.rest) < len(whole) {

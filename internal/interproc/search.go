@@ -41,6 +41,7 @@ type way struct {
 type Search struct {
 	program *ir.Program
 	options Options
+	learned lessons
 	checker *checker
 	// spent is the work of the checkers before, lacking what the latest of them that came so far as to know was
 	// lacking.
@@ -99,9 +100,9 @@ func (s *Search) begin(ctx context.Context) {
 	if c := s.checker; c != nil {
 		s.spent.AddWork(c.engine.Stats)
 		s.lacking = cmp.Or(c.engine.Diverging(), s.lacking)
-		s.options.contractsExhausted = c.engine.ContractsExhausted()
+		s.learned.contractsExhausted = c.engine.ContractsExhausted()
 	}
-	s.checker = newChecker(ctx, s.program, s.options)
+	s.checker = newChecker(ctx, s.program, s.options, s.learned)
 }
 
 // guarded turns a bug of ours into an answer, after which there is no other.
@@ -124,13 +125,13 @@ func (s *Search) guarded(step func() *verdict.Answer) (answer *verdict.Answer) {
 func (s *Search) take(ctx context.Context, a Attempt) *verdict.Answer {
 	answer := s.checker.take(ctx, a)
 	if answer.Kind == verdict.Unknown && answer.Reason.IsOfSearch() && ctx.Err() == nil && s.checker.engine.Deviate() {
-		s.options.deviates = true
+		s.learned.deviates = true
 		s.begin(ctx)
 		answer = s.checker.take(ctx, a)
 	}
 	if s.checker.deviation != nil {
 		s.deviation = s.checker.deviation
-		s.options.Features = s.options.Features.Without(feature.OtherMeanings)
+		s.learned.asInterpreted = true
 		if ctx.Err() == nil {
 			s.begin(ctx)
 			answer = s.checker.take(ctx, a)
@@ -146,12 +147,14 @@ func (c *checker) take(ctx context.Context, a Attempt) *verdict.Answer {
 		c.memos[w] = map[graphKey]*region.Graph{}
 	}
 	c.graphs = c.memos[w]
-	c.predicates = a.Predicates
+	c.turn = refine.Turn{Predicates: a.Predicates, Carry: a.Carry}
 	if !c.options.Features.Has(feature.Cores) {
-		c.predicates = refine.ByObligations
+		c.turn.Predicates = refine.ByObligations
 	}
-	baseline := IsBaseline(c.options.Algorithm)
-	c.engine.Turn(ctx, c.predicates, a.Carry && !baseline && c.options.Features.Has(feature.BackwardSubstitution))
+	if IsBaseline(c.options.Algorithm) || !c.options.Features.Has(feature.BackwardSubstitution) {
+		c.turn.Carry = false
+	}
+	c.engine.Resume(ctx, c.turn)
 	return c.run(a.Effort)
 }
 

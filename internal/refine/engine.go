@@ -26,13 +26,20 @@ const (
 	ByCore
 )
 
+// Turn is what may differ between the turns of one search.
+type Turn struct {
+	Predicates Predicates
+	// Carry: obligations are carried backwards over blocks that no test has reached, before a
+	// frontier is worked on.
+	Carry bool
+}
+
 // Options are the settings of the algorithm.
 type Options struct {
 	// TestSteps is the number of blocks a test runs past its frontier (YOGI-OPT, test threshold).
 	TestSteps int
 	// LongestTest is the number of blocks beyond which a test that was cut short is not continued.
 	LongestTest int
-	Predicates  Predicates
 	// Strategy answers the program's question in the place of the main loop; nil: none does.
 	Strategy Strategy
 	// TestsAsPlanned runs tests with no dry runs before.
@@ -41,9 +48,6 @@ type Options struct {
 	Initial Initial
 	// Features are the parts of the search that are not left out.
 	Features feature.Set
-	// Propagate carries obligations backwards over blocks that no test has reached, before a
-	// frontier is worked on.
-	Propagate bool
 	// QueryTimeout bounds one solver query.
 	QueryTimeout time.Duration
 	// Check re-checks the invariants after every step.
@@ -94,6 +98,7 @@ type Engine struct {
 	// Forest is the must side: the tests.
 	Forest *concolic.Forest
 
+	turn     Turn
 	queries  *query.Session
 	terms    *term.Builder
 	slots    *sem.Slots
@@ -129,10 +134,10 @@ func NewEngine(ctx context.Context, p *ir.Program, s solver.Solver, options Opti
 	return e
 }
 
-// Turn goes on within another limit and with other choices. What was found stays.
-func (e *Engine) Turn(ctx context.Context, predicates Predicates, propagate bool) {
+// Resume goes on within another limit and with other choices. What was found stays.
+func (e *Engine) Resume(ctx context.Context, t Turn) {
 	e.queries.Turn(ctx)
-	e.Options.Predicates, e.Options.Propagate = predicates, propagate
+	e.turn = t
 	e.contracts.none = e.contracts.none || e.contracts.exhausted
 }
 

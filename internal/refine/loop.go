@@ -123,7 +123,7 @@ func generalises(x *Explorer, _ *trace) bool {
 func withoutFrontier(_ *Explorer, t *trace) bool { return t.frontier == nil }
 
 func propagates(x *Explorer, t *trace) bool {
-	return t.frontier != nil && x.engine.Options.Propagate
+	return t.frontier != nil && x.engine.turn.Carry
 }
 
 func factsAtHeads(x *Explorer, _ *trace) outcome {

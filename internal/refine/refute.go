@@ -89,7 +89,7 @@ func describe(demands []Demand) string {
 // edge without the branch condition (DASH section 5(b): a diamond that does not matter must not double
 // the predicates), with it, and with whatever else the core names.
 func (x *Explorer) choices(f frontier, at *concolic.State, core, all []Demand) [][]Demand {
-	if x.engine.Options.Predicates == ByCore {
+	if x.engine.turn.Predicates == ByCore {
 		return [][]Demand{core, all}
 	}
 	obligations := map[*term.Term]bool{}
