@@ -54,8 +54,6 @@ type Warning struct {
 	Stack []trace.Frame
 	// Breaks says what the failure breaks of what a function assumes of its callers, nil if it is none of those.
 	Breaks *Broken
-	// Program is the program that the test runs on, with the specifications assumed; see Result.Entries.
-	Program *ir.Program
 	// Evidence are files written for the warning, by role.
 	Evidence map[string]string
 	// Executed says what became of the compiled test, "" if there is none.

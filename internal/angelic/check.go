@@ -25,7 +25,7 @@ func (a *analysis) checkOf(e *ir.Error) *place {
 func (a *analysis) divergence(e *ir.Error) *ir.Block {
 	before := map[*ir.Block]*ir.Block{}
 	var b *ir.Block
-	for _, f := range a.program.Functions {
+	for _, f := range a.base.Functions {
 		for _, from := range f.Blocks {
 			if from.Terminator == ir.Terminator(e) {
 				b = from

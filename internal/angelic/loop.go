@@ -15,6 +15,7 @@ import (
 	"yogi/internal/sem/concrete"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
+	"yogi/internal/source"
 	"yogi/internal/term"
 	"yogi/internal/verdict"
 )
@@ -31,18 +32,20 @@ type analysis struct {
 	name       string
 	ctx        context.Context
 	options    Options
-	program    *ir.Program
+	base       *ir.Program      // of the entry; see variant
+	assumed    []*Specification // in program
+	program    *ir.Program      // the variant at hand
 	terms      *term.Builder
 	solver     solver.Solver
 	unknowns   *unknowns
-	suppressed map[string]bool
+	suppressed map[string]bool // assertions that are taken to hold, by their keys
+	leftOut    map[*source.Diagnostic]bool
 	out        *Entry
 	specs      []*accepted
 	sites      []*place
 	sitesIn    map[*ir.Function][]*place // by function, as far as asked
 	checks     map[*ir.Error]*place      // by error, as far as asked
-	original   map[*ir.Block][]ir.Instruction
-	seeds      []concolic.Seed // tests of the last question
+	seeds      []concolic.Seed           // tests of the last question
 	started    time.Time
 }
 
@@ -55,15 +58,16 @@ type accepted struct {
 
 func newAnalysis(ctx context.Context, o Options, p *ir.Program, entry string, suppressed map[string]bool) (*analysis, error) {
 	a := &analysis{
-		name: entry, sitesIn: map[*ir.Function][]*place{}, checks: map[*ir.Error]*place{}, options: o, program: p, terms: p.Terms, suppressed: suppressed,
-		unknowns: newUnknowns(p, o.Monitors, o.Watched), out: &Entry{Name: entry},
+		name: entry, sitesIn: map[*ir.Function][]*place{}, checks: map[*ir.Error]*place{}, options: o, base: p.CopyBlocks(), terms: p.Terms, suppressed: suppressed,
+		leftOut: map[*source.Diagnostic]bool{}, out: &Entry{Name: entry},
 	}
+	a.unknowns = newUnknowns(a.base, o.Monitors, o.Watched)
 	if err := a.open(ctx); err != nil {
 		return nil, err
 	}
 	a.ignoreQuantified()
-	a.keepOriginal()
 	a.findSites(entry)
+	a.assume(nil)
 	return a, nil
 }
 
@@ -86,7 +90,7 @@ func (a *analysis) cutOff() bool {
 	if a.ctx.Err() == nil {
 		return false
 	}
-	a.reinstall(a.specifications())
+	a.assume(a.specifications())
 	a.out.Undecided = timeIsUp
 	return true
 }
@@ -94,10 +98,10 @@ func (a *analysis) cutOff() bool {
 // timeIsUp is why an entry is undecided whose time did not suffice.
 const timeIsUp = "timeout"
 
-// ignoreQuantified drops quantified assumptions in the code: with one, a test cannot be built but by luck.
+// ignoreQuantified drops quantified assumptions in the code of the base: with one, a test cannot be built but by luck.
 // Without, more runs are runs.
 func (a *analysis) ignoreQuantified() {
-	for _, f := range a.program.Functions {
+	for _, f := range a.base.Functions {
 		for _, b := range f.Blocks {
 			kept := make([]ir.Instruction, 0, len(b.Instructions))
 			for _, i := range b.Instructions {
@@ -123,10 +127,9 @@ func (a *analysis) run() (out *Entry) {
 		}
 		a.finish()
 	}()
-	a.suppressAll()
 	for a.out.Iterations < maxIterations {
 		a.out.Iterations++
-		answer := a.ask() // line 4
+		answer := a.ask(a.program) // line 4
 		switch answer.Kind {
 		case verdict.Pass:
 			a.certify(answer)
@@ -137,7 +140,7 @@ func (a *analysis) run() (out *Entry) {
 			}
 			continue
 		}
-		if answer.Reason == verdict.Unsupported && a.leaveOut(answer) {
+		if answer.Reason == verdict.Unsupported && a.leaveOut(answer.Diagnostic) {
 			continue
 		}
 		a.out.Undecided = undecided(answer)
@@ -185,38 +188,6 @@ func (a *analysis) finish() {
 	a.out.Seconds += time.Since(a.started).Seconds()
 }
 
-// suppressAll turns assertions for which a warning was given into assumptions.
-func (a *analysis) suppressAll() {
-	for _, f := range a.program.Functions {
-		for _, b := range f.Blocks {
-			if e, ok := b.Terminator.(*ir.Error); ok && a.suppressed[key(e)] {
-				trace.Suppress(b)
-			}
-		}
-	}
-}
-
-// leaveOut ends the runs at a construct that is not modelled; that nothing fails behind it is not shown.
-func (a *analysis) leaveOut(answer *verdict.Answer) bool {
-	if answer.Diagnostic == nil {
-		return false
-	}
-	found := false
-	for _, f := range a.program.Functions {
-		for _, b := range f.Blocks {
-			if u, ok := b.Terminator.(*ir.Unsupported); ok && u.Diagnostic == answer.Diagnostic {
-				b.Terminator = &ir.Halt{At: u.At, What: "not modelled"}
-				found = true
-			}
-		}
-	}
-	if found {
-		a.out.cut = true
-		a.note("not modelled, runs end there: " + answer.Diagnostic.String())
-	}
-	return found
-}
-
 func (a *analysis) note(text string) {
 	if !slices.Contains(a.out.Notes, text) {
 		a.out.Notes = append(a.out.Notes, text)
@@ -237,7 +208,7 @@ func (a *analysis) treat(test *verdict.Test) bool {
 	if a.cutOff() {
 		return false
 	}
-	w := &Warning{Entry: a.out.Name, Function: path.Function.SourceName(), Pos: path.Error.Pos, What: path.Error.What, Property: path.Error.Property, Test: test, Program: a.program}
+	w := &Warning{Entry: a.out.Name, Function: path.Function.SourceName(), Pos: path.Error.Pos, What: path.Error.What, Property: path.Error.Property, Test: test}
 	w.Trace, w.Stack = a.traceOf(test), a.stackOf(path)
 	if a.count(path.Error) >= maxForOne {
 		w.Class, w.Reason = Unexplained, fmt.Sprintf("%d specifications did not suffice", maxForOne)
@@ -341,7 +312,7 @@ func (a *analysis) warn(w *Warning, path *trace.Path) {
 		a.out.Warnings = append(a.out.Warnings, w)
 	}
 	a.suppressed[key(path.Error)] = true
-	a.suppressAll()
+	a.assume(a.assumed)
 }
 
 // traceOf is the run of a test in words.

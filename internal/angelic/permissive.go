@@ -25,33 +25,10 @@ type place struct {
 	witnesses []*verdict.Test
 }
 
-// keepOriginal remembers the instructions of all blocks, so that specifications can be taken back.
-func (a *analysis) keepOriginal() {
-	a.original = map[*ir.Block][]ir.Instruction{}
-	for _, f := range a.program.Functions {
-		for _, b := range f.Blocks {
-			a.original[b] = slices.Clone(b.Instructions)
-		}
-	}
-}
-
-// reinstall makes the program assume exactly the given specifications.
-func (a *analysis) reinstall(specs []*Specification) {
-	for _, f := range a.program.Functions {
-		for _, b := range f.Blocks {
-			b.Instructions = slices.Clone(a.original[b])
-		}
-	}
-	i := &installer{program: a.program, terms: a.terms, made: map[*ir.Variable]bool{}}
-	for _, s := range specs {
-		i.install(s)
-	}
-}
-
 // findSites lists the places in the entry function where a pointer was found to be null. Those in callees
 // are left out: a function that is careful says nothing about its caller (ANGELIC section 3.1).
 func (a *analysis) findSites(entry string) {
-	f := a.program.Function(entry)
+	f := a.base.Function(entry)
 	if f == nil || a.options.Acceptance == EntryReachable {
 		return
 	}
@@ -70,7 +47,7 @@ func (a *analysis) nullSites(f *ir.Function) []*place {
 	var out []*place
 	for _, b := range f.Blocks {
 		for _, i := range b.Instructions {
-			if as, ok := i.(*ir.Assign); ok && as.Dst == a.program.NullFound && as.Dst != nil && !leadsToError(b) {
+			if as, ok := i.(*ir.Assign); ok && as.Dst == a.base.NullFound && as.Dst != nil && !leadsToError(b) {
 				out = append(out, &place{block: b, pos: as.Pos})
 			}
 		}
@@ -97,7 +74,7 @@ func (a *analysis) sitesFor(s *Specification) []*place {
 		if !isResult(u.Input) {
 			continue
 		}
-		for _, f := range a.program.Functions {
+		for _, f := range a.base.Functions {
 			if takesIn(f, u.Input) {
 				add(f)
 			}
@@ -107,7 +84,7 @@ func (a *analysis) sitesFor(s *Specification) []*place {
 		return out
 	}
 	for _, f := range s.path.Functions() {
-		add(f)
+		add(a.base.Function(f.Name))
 	}
 	if check := a.checkOf(s.path.Error); check != nil {
 		out = append(out, check)
@@ -187,19 +164,19 @@ func (a *analysis) accept(s *Specification) (why string, class Class) {
 		}
 		return "it is never true", NotPermissive
 	}
-	a.reinstall(append(slices.Clone(before), s))
+	a.assume(append(slices.Clone(before), s))
 	for _, place := range a.sitesFor(s) {
 		if a.stays(place) {
 			continue
 		}
 		class = NotPermissive
 		if len(before) > 0 {
-			a.reinstall([]*Specification{s})
+			a.assume([]*Specification{s})
 			if a.stays(place) {
 				class = Inconsistent
 			}
 		}
-		a.reinstall(before)
+		a.assume(before)
 		why = fmt.Sprintf("no run would find the pointer to be null at line %d any more", place.pos.Line)
 		switch {
 		case place.check:
@@ -248,12 +225,13 @@ func (a *analysis) stays(place *place) bool {
 	if place.asked && !place.reachable {
 		return true
 	}
+	asked := a.variant(a.assumed, place)
 	for _, w := range place.witnesses {
-		if a.reaches(place, w) {
+		if reaches(asked, w) {
 			return true
 		}
 	}
-	answer := a.reach(place)
+	answer := a.ask(asked)
 	switch answer.Kind {
 	case verdict.Fail:
 		place.asked, place.reachable = true, true
@@ -267,10 +245,7 @@ func (a *analysis) stays(place *place) bool {
 		return true
 	}
 	if !place.asked {
-		now := a.snapshot()
-		a.reinstall(nil)
-		base := a.reach(place)
-		a.restore(now)
+		base := a.ask(a.variant(nil, place))
 		if a.ctx.Err() != nil {
 			return true
 		}
@@ -286,120 +261,8 @@ func (a *analysis) stays(place *place) bool {
 	return !place.reachable
 }
 
-func (a *analysis) snapshot() map[*ir.Block][]ir.Instruction {
-	now := map[*ir.Block][]ir.Instruction{}
-	for _, f := range a.program.Functions {
-		for _, b := range f.Blocks {
-			now[b] = slices.Clone(b.Instructions)
-		}
-	}
-	return now
-}
-
-func (a *analysis) restore(now map[*ir.Block][]ir.Instruction) {
-	for b, list := range now {
-		b.Instructions = list
-	}
-}
-
-// reached is the error of a place in the program that asks for it.
-const reached = "angelic assertion"
-
-// asking runs f on the program in which reaching the place is the only error, and every other assertion
-// an assumption.
-func (a *analysis) asking(place *place, f func()) {
-	type kept struct {
-		terminator   ir.Terminator
-		instructions []ir.Instruction
-	}
-	before := map[*ir.Block]kept{}
-	var failing []*ir.Block // turned last: what goes to them is found by their errors
-	for _, fn := range a.program.Functions {
-		for _, b := range fn.Blocks {
-			switch t := b.Terminator.(type) {
-			case *ir.Goto:
-				if kind := a.options.Acceptance; kind == CheckAfterUse && slices.ContainsFunc(t.Targets, func(t ir.Target) bool { return isFailure(t.Block) }) {
-					before[b] = kept{t, b.Instructions}
-					b.Terminator = a.withoutCheck(t)
-				}
-			case *ir.Error:
-				failing = append(failing, b)
-			case *ir.Unsupported:
-				before[b] = kept{t, b.Instructions}
-				b.Terminator = &ir.Halt{At: t.At, What: "not modelled"}
-			}
-		}
-	}
-	for _, b := range failing {
-		t := b.Terminator.(*ir.Error)
-		before[b] = kept{t, b.Instructions}
-		b.Terminator = &ir.Halt{At: t.At, What: t.What}
-	}
-	b := place.block
-	if _, ok := before[b]; !ok {
-		before[b] = kept{b.Terminator, b.Instructions}
-	}
-	// Every block stays reachable as far as the graph goes, as the engine expects of a program: what follows the
-	// place is behind a guard that is false.
-	blocks := b.Function.Blocks
-	failure, rest := b.Function.NewBlock("reached", place.pos), b.Function.NewBlock("rest", place.pos)
-	failure.Terminator = &ir.Error{At: ir.At{Pos: place.pos}, What: reached}
-	rest.Terminator = b.Terminator
-	if place.start {
-		rest.Instructions, b.Instructions = b.Instructions, nil
-	}
-	for n, i := range b.Instructions {
-		if as, ok := i.(*ir.Assign); ok && as.Dst == a.program.NullFound && !place.check {
-			rest.Instructions = slices.Clone(b.Instructions[n:])
-			b.Instructions = slices.Clone(b.Instructions[:n])
-			break
-		}
-	}
-	b.Terminator = &ir.Goto{At: ir.At{Pos: place.pos}, Targets: []ir.Target{
-		{Guard: a.terms.True(), Block: failure}, {Guard: a.terms.False(), Block: rest},
-	}}
-	defer func() {
-		b.Function.Blocks = blocks
-		for b, k := range before {
-			b.Terminator, b.Instructions = k.terminator, k.instructions
-		}
-	}()
-	f()
-}
-
-// withoutCheck is a goto of which one target fails, with the assertion taken away: the other is taken. The edge to
-// the failure stays, behind a guard that is false.
-func (a *analysis) withoutCheck(g *ir.Goto) *ir.Goto {
-	out := &ir.Goto{At: g.At, Choice: g.Choice, Branch: g.Branch}
-	rest := 0
-	for _, t := range g.Targets {
-		if !isFailure(t.Block) {
-			rest++
-		}
-	}
-	for _, t := range g.Targets {
-		switch {
-		case isFailure(t.Block):
-			t.Guard = a.terms.False()
-		case rest == 1:
-			t.Guard = a.terms.True()
-		}
-		out.Targets = append(out.Targets, t)
-	}
-	return out
-}
-
-// reach asks the engine for a run to the place.
-func (a *analysis) reach(place *place) (answer *verdict.Answer) {
-	a.asking(place, func() { answer = a.ask() })
-	return answer
-}
-
-// reaches says that a test reaches the place in the program as it is now.
-func (a *analysis) reaches(place *place, test *verdict.Test) (ok bool) {
-	a.asking(place, func() {
-		replayed, err := concrete.Run(a.program, test, concrete.Limits{Steps: 100_000})
-		ok = err == nil && replayed.Kind == concrete.ReachedError
-	})
-	return ok
+// reaches says that a test reaches the place that a program asks for.
+func reaches(asked *ir.Program, test *verdict.Test) bool {
+	replayed, err := concrete.Run(asked, test, concrete.Limits{Steps: 100_000})
+	return err == nil && replayed.Kind == concrete.ReachedError
 }

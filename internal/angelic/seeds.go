@@ -20,11 +20,9 @@ import (
 // mostSeeds bounds the tests that are kept.
 const mostSeeds = 64
 
-// ask asks the engine for a failing test of the program as it is now.
-func (a *analysis) ask() *verdict.Answer {
-	a.program.Number()
-	ir.ComputeModifies(a.program)
-	return portfolio.Check(a.ctx, a.program, interproc.Options{
+// ask asks the engine for a failing test of a variant.
+func (a *analysis) ask(p *ir.Program) *verdict.Answer {
+	return portfolio.Check(a.ctx, p, interproc.Options{
 		Solver: a.solver, Seeds: a.withGhosts(a.seeds), MostSeeds: mostSeeds,
 		Planted: func(seeds []concolic.Seed) { a.seeds = seeds },
 	})
@@ -33,7 +31,7 @@ func (a *analysis) ask() *verdict.Answer {
 // withGhosts gives the ghosts of specifications that came after a test the values that it foretells.
 func (a *analysis) withGhosts(seeds []concolic.Seed) []concolic.Seed {
 	ghosts := map[string]*ir.Variable{}
-	for _, v := range a.program.Globals {
+	for _, v := range a.base.Globals {
 		if isGhost(v) {
 			ghosts[v.Name] = v
 		}

@@ -57,8 +57,9 @@ func (i *installer) begin(instruction ir.Instruction) {
 	first.Instructions = slices.Insert(first.Instructions, i.after(first), instruction)
 }
 
-// An installer changes a program that holds no specification.
+// An installer changes a program that holds no specification, a copy of base.
 type installer struct {
+	base    *ir.Program
 	program *ir.Program
 	terms   *term.Builder
 	made    map[*ir.Variable]bool     // ghosts that are set already
@@ -69,14 +70,14 @@ const ghostPrefix = "angelic "
 
 func isGhost(v *ir.Variable) bool { return strings.HasPrefix(v.Name, ghostPrefix) }
 
-// ghost is the global with a name, made if it is not there.
+// ghost is the global with a name; the base is told of it if it is not there.
 func (i *installer) ghost(name string, sort *term.Sort) *ir.Variable {
-	for _, v := range i.program.Globals {
+	for _, v := range i.base.Globals {
 		if v.Name == ghostPrefix+name {
 			return v
 		}
 	}
-	return i.program.NewGlobal(ghostPrefix+name, sort)
+	return i.base.NewGlobal(ghostPrefix+name, sort)
 }
 
 // after is the position behind the ghosts that the first block sets.

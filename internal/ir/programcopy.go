@@ -13,6 +13,12 @@ func (p *Program) Copy() *Program { return p.copied(map[*Variable]*Variable{}) }
 // CopyBlocks is Copy over the variables of p: a change of control flow in one is none in the other.
 func (p *Program) CopyBlocks() *Program { return p.copied(nil) }
 
+// Counterpart is the block of a copy of b's program that stands for b, as long as neither has got
+// or lost a block before it.
+func (b *Block) Counterpart(p *Program) *Block {
+	return p.Functions[slices.Index(b.Function.Program.Functions, b.Function)].Blocks[slices.Index(b.Function.Blocks, b)]
+}
+
 // copied is a copy with variables of its own, which go to the map; nil: with the same.
 func (p *Program) copied(variables map[*Variable]*Variable) *Program {
 	out := *p
