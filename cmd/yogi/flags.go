@@ -97,7 +97,10 @@ func (o featureFlag) String() string { return "" }
 func (o featureFlag) Type() string { return "name=on|off" }
 
 // Set implements pflag.Value.
-func (o featureFlag) Set(setting string) error { return o.search.Switch(setting) }
+func (o featureFlag) Set(setting string) (err error) {
+	*o.search, err = o.search.Switched(setting)
+	return err
+}
 
 // withoutPassVar defines --without-pass, which is for yogi bisect and not shown.
 func withoutPassVar(f *pflag.FlagSet, search *pipeline.Search) {
@@ -116,7 +119,10 @@ func (w withoutPass) String() string { return "" }
 func (w withoutPass) Type() string { return "pass" }
 
 // Set implements pflag.Value.
-func (w withoutPass) Set(name string) error { return w.search.LeaveOutPass(name) }
+func (w withoutPass) Set(name string) (err error) {
+	*w.search, err = w.search.WithoutPass(name)
+	return err
+}
 
 // targetFlag chooses a target of the C front end, which the data model stands for.
 type targetFlag struct{ model *string }

@@ -69,8 +69,8 @@ type Form struct {
 type Telling struct {
 	Checks   property.Checks // violations of further checks
 	Exposure bool            // what it shows to the outside (lower.Options.Exposure)
-	// Change adds to the program before the passes; nil: nothing.
-	Change func(*ir.Program)
+	// Add gives what the front end made with something added to it; nil: nothing is.
+	Add func(*ir.Program) *ir.Program
 }
 
 // The shares of questions about evidence, of the time that is left when they are asked.

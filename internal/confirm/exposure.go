@@ -184,7 +184,10 @@ func holding(p *ir.Program, test *verdict.Test, secrets []secret, value uint64) 
 // secrets are those that a run of a test has read, in the order of their places.
 func (r *confirmation) secrets(ctx context.Context, test *verdict.Test) ([]secret, error) {
 	var e *exposure
-	program, err := r.MakeTelling(ctx, r.form, Telling{Exposure: true, Change: func(p *ir.Program) { e = newExposure(p) }})
+	program, err := r.MakeTelling(ctx, r.form, Telling{Exposure: true, Add: func(p *ir.Program) *ir.Program {
+		e = newExposure(p)
+		return e.program
+	}})
 	if err != nil {
 		return nil, err
 	}

@@ -27,10 +27,11 @@ type exposure struct {
 	globals       []term.Value
 }
 
-// newExposure adds the logs to a program.
+// newExposure makes a program with the logs of a copy of p.
 func newExposure(p *ir.Program) *exposure {
+	e := &exposure{logging: withLogs(p), knownAt: map[uint64]uint64{}}
+	p = e.program
 	t, pointer, number := p.Terms, p.Terms.BV(p.Model.PointerWidth), p.Terms.BV(countWidth)
-	e := &exposure{logging: addLogs(p), knownAt: map[uint64]uint64{}}
 	for _, g := range p.Globals {
 		switch g.Name {
 		case ir.ShownToOutside:

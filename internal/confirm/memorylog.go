@@ -46,7 +46,10 @@ type logging struct {
 // the logs.
 func (r *confirmation) logMemory(ctx context.Context, test *verdict.Test) (*memoryLog, error) {
 	var l *logging
-	program, err := r.MakeTelling(ctx, r.form, Telling{Change: func(p *ir.Program) { l = addLogs(p) }})
+	program, err := r.MakeTelling(ctx, r.form, Telling{Add: func(p *ir.Program) *ir.Program {
+		l = withLogs(p)
+		return l.program
+	}})
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +74,9 @@ func (*lastState) Enter(*concrete.Machine, *ir.Block)         {}
 func (*lastState) Leave(*concrete.Machine, *ir.Block)         {}
 func (s *lastState) Exit(m *concrete.Machine, from *ir.Block) { s.globals = m.Globals }
 
-func addLogs(p *ir.Program) *logging {
+// withLogs makes a program of a copy of p that keeps logs.
+func withLogs(p *ir.Program) *logging {
+	p = p.Copy()
 	t, pointer := p.Terms, p.Terms.BV(p.Model.PointerWidth)
 	number, site := t.BV(countWidth), t.BV(siteWidth)
 	l := &logging{

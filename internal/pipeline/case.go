@@ -63,8 +63,8 @@ func (m maker) MakeTelling(ctx context.Context, form confirm.Form, telling confi
 	if err != nil {
 		return nil, err
 	}
-	if telling.Change != nil {
-		telling.Change(program)
+	if telling.Add != nil {
+		program = telling.Add(program)
 	}
 	program, err = Prepare(program, job.Search)
 	if err != nil && !errors.As(err, new(*split.Rejection)) {

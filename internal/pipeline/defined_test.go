@@ -54,7 +54,8 @@ func TestDefinedRun(t *testing.T) {
 		t.Errorf("the evidence: %v, %v", found, err)
 	}
 	job := Job{Timeout: time.Minute}
-	if err := job.Switch(string(feature.DefinedRuns) + "=off"); err != nil {
+	var err error
+	if job.Search, err = job.Switched(string(feature.DefinedRuns) + "=off"); err != nil {
 		t.Fatal(err)
 	}
 	if out := checkBeyond(t, "i == 2", job); out.Reason != verdict.UndefinedReason || out.Statistics.ByKind["searches for defined runs"] != 0 {

@@ -12,13 +12,13 @@ import (
 // features: to find out which of them a verdict depends on.
 func DispensablePasses() []string { return prepare.Table.Dispensable() }
 
-// LeaveOutPass makes a search one without a dispensable pass.
-func (s *Search) LeaveOutPass(name string) error {
+// WithoutPass is the search without a dispensable pass.
+func (s Search) WithoutPass(name string) (Search, error) {
 	if names := DispensablePasses(); !slices.Contains(names, name) {
-		return fmt.Errorf("there is no pass %q that can be left out; there are %s", name, strings.Join(names, ", "))
+		return s, fmt.Errorf("there is no pass %q that can be left out; there are %s", name, strings.Join(names, ", "))
 	}
 	if !slices.Contains(s.Off, name) {
-		s.Off = append(s.Off, name)
+		s.Off = append(slices.Clone(s.Off), name)
 	}
-	return nil
+	return s, nil
 }

@@ -6,14 +6,14 @@ import (
 	"yogi/internal/feature"
 )
 
-// Switch sets a feature of the search by its name and on or off, as feature.Parse reads it.
-func (s *Search) Switch(setting string) error {
+// Switched is the search with a feature on or off, as feature.Parse reads it.
+func (s Search) Switched(setting string) (Search, error) {
 	f, on, err := feature.Parse(setting)
 	if err != nil {
-		return err
+		return s, err
 	}
 	is := func(other string) bool { return other == string(f) }
-	s.Off, s.On = slices.DeleteFunc(s.Off, is), slices.DeleteFunc(s.On, is)
+	s.Off, s.On = slices.DeleteFunc(slices.Clone(s.Off), is), slices.DeleteFunc(slices.Clone(s.On), is)
 	switch {
 	case on == feature.Set{}.Has(f):
 	case on:
@@ -21,7 +21,7 @@ func (s *Search) Switch(setting string) error {
 	default:
 		s.Off = append(s.Off, string(f))
 	}
-	return nil
+	return s, nil
 }
 
 // without is the search without some features.

@@ -94,7 +94,8 @@ func TestOtherMeanings(t *testing.T) {
 			t.Run(c.name+"/"+algorithm, func(t *testing.T) {
 				job := Job{Files: []string{write(t, "meaning.bpl", c.program)}, Timeout: time.Minute, DebugCheck: true, Out: filepath.Join(t.TempDir(), "evidence")}
 				job.Algorithm = algorithm
-				if err := job.Switch("other-meanings=" + c.setting); err != nil {
+				var err error
+				if job.Search, err = job.Switched("other-meanings=" + c.setting); err != nil {
 					t.Fatal(err)
 				}
 				out, err := Run(t.Context(), job)

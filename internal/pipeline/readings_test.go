@@ -177,7 +177,8 @@ func TestOwnReading(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			job := Job{Files: []string{write(t, "free.bpl", c.program)}, Timeout: time.Minute}
 			job.FreeSpecs = c.asked
-			if err := job.Switch(c.setting); err != nil {
+			var err error
+			if job.Search, err = job.Switched(c.setting); err != nil {
 				t.Fatal(err)
 			}
 			out, err := Run(t.Context(), job)

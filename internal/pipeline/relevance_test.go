@@ -62,7 +62,8 @@ func TestRelevance(t *testing.T) {
 			job.Defines = []string{"DEFECT=" + defect}
 			job.Algorithm = algorithm
 			for _, setting := range []string{"relevance=on", "large-blocks=off"} {
-				if err := job.Switch(setting); err != nil {
+				var err error
+				if job.Search, err = job.Switched(setting); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -96,7 +97,8 @@ func TestLateRelevance(t *testing.T) {
 			job.Defines = []string{"DEFECT=" + defect}
 			job.table = table
 			for _, setting := range []string{setting, "large-blocks=off"} {
-				if err := job.Switch(setting); err != nil {
+				var err error
+				if job.Search, err = job.Switched(setting); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -28,7 +28,8 @@ func RandomSearch(r *rand.Rand) Search {
 		if r.IntN(2) == 0 {
 			value = "=on"
 		}
-		if err := s.Switch(string(o.Name) + value); err != nil {
+		var err error
+		if s, err = s.Switched(string(o.Name) + value); err != nil {
 			bug.Errorf("a random setting: %v", err)
 		}
 	}
