@@ -85,11 +85,10 @@ func Angelic(ctx context.Context, job AngelicJob) (*angelic.Result, error) {
 		err    error
 	}
 	finished := make(chan outcome, 1)
-	proofs := &proofs{}
 	go func() {
 		result, err := angelic.Run(ctx, angelic.Options{
-			Certify:       proofs.certifier(job.Certify),
-			Configuration: job.Configuration, Entries: entries, Functions: functions, Monitors: job.Monitors, Watched: job.Watched, Load: proofs.load(job), Jobs: job.Jobs,
+			Certify:       certifier(job.Certify),
+			Configuration: job.Configuration, Entries: entries, Functions: functions, Monitors: job.Monitors, Watched: job.Watched, Load: job.load, Jobs: job.Jobs,
 			Done: func(e *angelic.Entry) {
 				lock.Lock()
 				defer lock.Unlock()
@@ -228,7 +227,7 @@ func (j AngelicJob) confirm(ctx context.Context, r *angelic.Result) error {
 }
 
 func (j AngelicJob) confirmOne(ctx context.Context, w *angelic.Warning, scratch string) error {
-	program, _, err := j.load(ctx, w.Entry)
+	program, err := j.load(ctx, w.Entry)
 	if err != nil {
 		return err
 	}
@@ -277,12 +276,12 @@ func firstLine(text string) string {
 	return line
 }
 
-// load makes the program that starts in an entry, ready for the engine; confirmed says that a proof
-// about it is one about the files.
-func (j AngelicJob) load(ctx context.Context, entry string) (program *ir.Program, confirmed bool, err error) {
-	program, err = Load(ctx, j.from(entry))
+// load makes the program that starts in an entry, ready for the engine. A proof about one that
+// assumes assumption.CutUnconfirmed is none about the files.
+func (j AngelicJob) load(ctx context.Context, entry string) (*ir.Program, error) {
+	program, err := Load(ctx, j.from(entry))
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
 	for _, name := range j.unknown(program) {
 		program.Assumptions.Add(assumption.BodyLeftOut, name, source.Pos{})
@@ -290,10 +289,10 @@ func (j AngelicJob) load(ctx context.Context, entry string) (program *ir.Program
 	var rejection *split.Rejection
 	program, err = Prepare(program, Search{}.without(feature.LargeBlocks, feature.Addresses, feature.GuessedIndex))
 	if err != nil && !errors.As(err, &rejection) {
-		return nil, false, fmt.Errorf("%s: %w", entry, err)
+		return nil, fmt.Errorf("%s: %w", entry, err)
 	}
 	if rejection != nil {
 		program.Assumptions.Add(assumption.CutUnconfirmed, rejection.Reason, source.Pos{})
 	}
-	return program, rejection == nil, nil
+	return program, nil
 }

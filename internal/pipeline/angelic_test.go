@@ -10,10 +10,12 @@ import (
 	"time"
 
 	"yogi/internal/angelic"
+	"yogi/internal/assumption"
 	"yogi/internal/golden"
 	"yogi/internal/ir"
 	"yogi/internal/property"
 	"yogi/internal/sem/concrete"
+	"yogi/internal/source"
 	"yogi/internal/verdict"
 )
 
@@ -110,7 +112,7 @@ func TestAngelicWarningsAreRuns(t *testing.T) {
 					t.Fatal(err)
 				}
 				job.DataModel, job.Checks = "LP64", job.Checks|property.Reach|property.Null
-				program, _, err := job.load(context.Background(), w.Entry)
+				program, err := job.load(context.Background(), w.Entry)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -220,10 +222,9 @@ func TestAngelicProofsNeedTheSpecifications(t *testing.T) {
 	t.Parallel()
 	job := exampleJob(t, filepath.Join(angelicExamples, "figure1.c"), "default")
 	job.DataModel = "LP64"
-	all := &proofs{}
 	refused := 0
 	_, err := angelic.Run(context.Background(), angelic.Options{
-		Configuration: job.Configuration, Entries: []string{"trusting", "outside"}, Load: all.load(job),
+		Configuration: job.Configuration, Entries: []string{"trusting", "outside"}, Load: job.load,
 		Certify: func(ctx context.Context, p *ir.Program, c *verdict.Certificate) (string, error) {
 			for _, f := range p.Functions {
 				for _, b := range f.Blocks {
@@ -233,7 +234,7 @@ func TestAngelicProofsNeedTheSpecifications(t *testing.T) {
 					})
 				}
 			}
-			unchecked, err := all.certifier(true)(ctx, p, c)
+			unchecked, err := certifier(true)(ctx, p, c)
 			if err != nil {
 				refused++
 			}
@@ -242,5 +243,31 @@ func TestAngelicProofsNeedTheSpecifications(t *testing.T) {
 	})
 	if err != nil || refused != 2 {
 		t.Errorf("%d of two proofs are refused without what they assume (%v)", refused, err)
+	}
+}
+
+// TestAngelicProofsNeedTheCut: a proof about a program whose memory is cut in a way that was not
+// confirmed is none about the files, also where the question was about a variant of the program.
+func TestAngelicProofsNeedTheCut(t *testing.T) {
+	t.Parallel()
+	job := exampleJob(t, filepath.Join(angelicExamples, "figure1.c"), "default")
+	job.DataModel = "LP64"
+	for _, confirmed := range []bool{true, false} {
+		load := func(ctx context.Context, entry string) (*ir.Program, error) {
+			program, err := job.load(ctx, entry)
+			if err == nil && !confirmed {
+				program.Assumptions.Add(assumption.CutUnconfirmed, "", source.Pos{})
+			}
+			return program, err
+		}
+		result, err := angelic.Run(context.Background(), angelic.Options{
+			Configuration: job.Configuration, Entries: []string{"trusting"}, Load: load, Certify: certifier(true),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e := result.Entries[0]; !e.Complete || e.Certified != confirmed || (e.Unchecked == "") != confirmed {
+			t.Errorf("confirmed %v: complete %v, certified %v, %s", confirmed, e.Complete, e.Certified, e.Unchecked)
+		}
 	}
 }

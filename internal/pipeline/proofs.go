@@ -3,40 +3,24 @@ package pipeline
 import (
 	"context"
 	"errors"
-	"sync"
 
 	"yogi/internal/angelic"
+	"yogi/internal/assumption"
 	"yogi/internal/certify"
 	"yogi/internal/confirm"
 	"yogi/internal/ir"
 	"yogi/internal/verdict"
 )
 
-// proofs checks the proofs that nothing fails in open programs under what is assumed of the outside.
-type proofs struct {
-	// uncut are the programs whose memory is cut in a way that was not confirmed: a proof about one
-	// is none about the files.
-	uncut sync.Map
-}
-
-// load makes programs for a job and remembers which proofs may be about.
-func (p *proofs) load(job AngelicJob) func(context.Context, string) (*ir.Program, error) {
-	return func(ctx context.Context, entry string) (*ir.Program, error) {
-		program, confirmed, err := job.load(ctx, entry)
-		if err == nil && !confirmed {
-			p.uncut.Store(program, true)
-		}
-		return program, err
-	}
-}
-
-// certifier is nil unless proofs are wanted.
-func (p *proofs) certifier(wanted bool) angelic.Certifier {
+// certifier checks the proofs that nothing fails in open programs under what is assumed of the
+// outside; nil unless they are wanted. A program whose memory is cut in a way that was not confirmed
+// says so in its assumptions: a proof about it is none about the files.
+func certifier(wanted bool) angelic.Certifier {
 	if !wanted {
 		return nil
 	}
 	return func(ctx context.Context, program *ir.Program, c *verdict.Certificate) (string, error) {
-		if _, ok := p.uncut.Load(program); ok {
+		if program.Assumptions.Has(assumption.CutUnconfirmed) {
 			return "the way in which memory is cut was not confirmed", nil
 		}
 		err := confirm.Certificate(ctx, program, c)
