@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"yogi/internal/frontend/c"
 	"yogi/internal/pipeline"
 	"yogi/internal/report"
 )
@@ -16,6 +17,7 @@ func runEntries(cmd *cobra.Command, o *checkOptions) error {
 		return o.badInput(cmd.ErrOrStderr(), err)
 	}
 	var results report.Entries
+	o.job.Scans = c.NewScans()
 	for _, f := range functions {
 		job := o.job.ForEntry(f.Name)
 		outcome, err := pipeline.Run(cmd.Context(), job)

@@ -23,7 +23,7 @@ func (k Case) setting(ctx context.Context, program *ir.Program) (ctest.Setting, 
 	if program.Model.Name == "LLP64" {
 		setting.Foreign = &ctest.Foreign{Preprocess: func(unit int, text string) (string, error) {
 			u := c.Unit{File: setting.Units[unit].File, Reading: k.Source.Units[min(unit, len(k.Source.Units)-1)].Reading, Source: []byte(text)}
-			return c.Preprocess(ctx, program.Model.Name, u)
+			return c.Preprocess(ctx, program.Model.Name, u, k.Source.Scans)
 		}}
 	}
 	setting.Open = k.Source.Open

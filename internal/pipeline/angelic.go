@@ -66,6 +66,9 @@ func Angelic(ctx context.Context, job AngelicJob) (*angelic.Result, error) {
 	}
 	ctx, release := watch(ctx, job.Job)
 	defer release()
+	if job.Scans == nil {
+		job.Scans = c.NewScans()
+	}
 	job, err := job.withHarness()
 	if err != nil {
 		return nil, err

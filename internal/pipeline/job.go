@@ -34,6 +34,8 @@ type Job struct {
 	// Assumptions is CheckAssumptions, to find out which of them a pass rests on, or "".
 	Assumptions string `json:"-"`
 	DebugCheck  bool   `json:"-"` // re-check the engine's invariants after every step
+	// Scans are the headers that jobs about the same files share; nil: the job's own.
+	Scans *c.Scans `json:"-"`
 
 	table []portfolio.Row // of tests; nil: the one of every check
 }

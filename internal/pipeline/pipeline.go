@@ -19,6 +19,7 @@ import (
 	"yogi/internal/bug"
 	"yogi/internal/confirm"
 	"yogi/internal/feature"
+	"yogi/internal/frontend/c"
 	"yogi/internal/interproc"
 	"yogi/internal/journal"
 	"yogi/internal/verdict"
@@ -29,6 +30,9 @@ import (
 func Run(ctx context.Context, job Job) (Outcome, error) {
 	ctx, release := watch(ctx, job)
 	defer release()
+	if job.Scans == nil {
+		job.Scans = c.NewScans()
+	}
 	scratch, err := os.MkdirTemp("", "yogi-")
 	if err != nil {
 		return Outcome{}, fmt.Errorf("making a scratch folder: %w", err)

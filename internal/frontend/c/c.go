@@ -49,11 +49,19 @@ type Options struct {
 	Unknown []string
 	// Exposure: the program says what it shows to the outside, see lower.Options.
 	Exposure bool
-	Terms    *term.Builder
+	// Scans are the texts that were cut into tokens before; nil: those of this program alone.
+	Scans *Scans
+	Terms *term.Builder
 }
 
 // Reading is how a file is read: what a compiler is told by flags.
 type Reading = preprocess.Reading
+
+// Scans keeps texts cut into tokens.
+type Scans = preprocess.Scans
+
+// NewScans keeps nothing yet.
+func NewScans() *Scans { return preprocess.NewScans() }
 
 // Unit is one file of the program and how it is read.
 type Unit struct {
@@ -96,6 +104,9 @@ func (o *Options) read(ctx context.Context) (unit *tree.Unit, lowering lower.Opt
 		return nil, lowering, nil, err
 	}
 	o.DataModel = lowering.Model.Name
+	if o.Scans == nil {
+		o.Scans = NewScans()
+	}
 	unit, diagnostics, err = o.linked(ctx)
 	return unit, lowering, diagnostics, err
 }
@@ -106,7 +117,7 @@ func (o *Options) linked(ctx context.Context) (*tree.Unit, source.Diagnostics, e
 	var all source.Diagnostics
 	for _, u := range o.Units {
 		unit, diagnostics, err := typecheck.Check(ctx, typecheck.Options{
-			DataModel: o.DataModel, Files: []string{u.File}, Source: u.overlay(), Reading: u.Reading, Rule: o.Rule,
+			DataModel: o.DataModel, Files: []string{u.File}, Source: u.overlay(), Reading: u.Reading, Scans: o.Scans, Rule: o.Rule,
 		})
 		if err != nil {
 			return nil, nil, err

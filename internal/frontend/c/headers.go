@@ -21,7 +21,7 @@ func Headers(ctx context.Context, options Options) ([]string, error) {
 	}
 	for _, u := range options.Units {
 		_, _, err := preprocess.Run(ctx, u.File, preprocess.Options{
-			Target: chosen, Reading: u.Reading, Overlay: u.overlay(),
+			Target: chosen, Reading: u.Reading, Overlay: u.overlay(), Scans: options.Scans,
 			Opened: func(path string) {
 				if !seen[path] {
 					seen[path] = true
@@ -37,12 +37,12 @@ func Headers(ctx context.Context, options Options) ([]string, error) {
 }
 
 // Preprocess is the text of a unit after preprocessing, for a data model.
-func Preprocess(ctx context.Context, dataModel string, u Unit) (string, error) {
+func Preprocess(ctx context.Context, dataModel string, u Unit, scans *Scans) (string, error) {
 	chosen, err := target.Named(dataModel)
 	if err != nil {
 		return "", err
 	}
-	tokens, diagnostics, err := preprocess.Run(ctx, u.File, preprocess.Options{Target: chosen, Reading: u.Reading, Overlay: u.overlay()})
+	tokens, diagnostics, err := preprocess.Run(ctx, u.File, preprocess.Options{Target: chosen, Reading: u.Reading, Overlay: u.overlay(), Scans: scans})
 	if err == nil && len(diagnostics) > 0 {
 		err = diagnostics
 	}

@@ -31,7 +31,7 @@ func (o *Options) withLibrary(ctx context.Context, program *tree.Unit) (unit *tr
 		file := libc.File(name)
 		unit, diagnostics, err := typecheck.Check(ctx, typecheck.Options{
 			DataModel: o.DataModel, Files: []string{file}, Source: map[string][]byte{file: text},
-			Reading: preprocess.Reading{Defines: defines(program, name)},
+			Reading: preprocess.Reading{Defines: defines(program, name)}, Scans: o.Scans,
 		})
 		if len(diagnostics) > 0 {
 			bug.Errorf("the model of %s: %v", name, diagnostics)

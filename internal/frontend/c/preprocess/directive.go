@@ -1,13 +1,15 @@
 package preprocess
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
 
 // directive runs the directive whose # has been read.
 func (p *preprocessor) directive(f *frame, hash Token) {
-	line := f.restOfLine()
+	p.line = f.restOfLine(p.line[:0])
+	line := p.line
 	if len(line) == 0 {
 		return
 	}
@@ -114,34 +116,41 @@ func (p *preprocessor) setElse(f *frame, word Token) {
 // skip skips groups until one is taken or the conditional ends.
 func (p *preprocessor) skip(f *frame) {
 	depth := 0
-	for {
-		t := f.take()
-		if t.Kind == EOF {
-			return
+	for f.nextDirective() {
+		if f.pieces[f.next].first {
+			continue // a # alone on its line
 		}
-		if !t.first || !t.Is("#") {
-			continue
-		}
-		line := f.restOfLine()
-		if len(line) == 0 {
-			continue
-		}
-		word := line[0]
-		switch word.Text {
+		word := f.pieces[f.next]
+		switch f.source[word.begin:word.end] {
 		case "if", "ifdef", "ifndef":
 			depth++
 		case "endif":
 			if depth == 0 {
+				f.restOfLine(nil)
 				f.conds = f.conds[:len(f.conds)-1]
 				return
 			}
 			depth--
 		case "elif", "else", "elifdef", "elifndef":
-			if depth == 0 && p.takes(f, word, line[1:]) {
-				return
+			if depth == 0 {
+				line := f.restOfLine(nil)
+				if p.takes(f, line[0], line[1:]) {
+					return
+				}
 			}
 		}
 	}
+}
+
+// nextDirective moves behind the # of the next directive; without one to the end of the file.
+func (f *frame) nextDirective() bool {
+	n, _ := slices.BinarySearch(f.directives, uint32(f.next))
+	if n == len(f.directives) {
+		f.next = len(f.pieces) - 1
+		return false
+	}
+	f.next = int(f.directives[n]) + 1
+	return true
 }
 
 // takes decides whether the group that starts with word is read.
@@ -169,7 +178,7 @@ func (p *preprocessor) define(word Token, rest []Token) {
 		m.isFunction = true
 		rest = p.params(m, word, rest[1:])
 	}
-	m.body = rest
+	m.body = slices.Clone(rest)
 	if len(rest) > 0 && (rest[0].Is("##") || rest[len(rest)-1].Is("##")) {
 		p.errorf(word.Pos, CodeSyntax, "## at an end of the body of macro %s", m.name)
 	}

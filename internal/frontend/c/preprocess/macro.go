@@ -3,8 +3,6 @@ package preprocess
 import (
 	"strconv"
 	"strings"
-
-	"yogi/internal/source"
 )
 
 // macro is a definition. Params is nil for an object-like macro.
@@ -275,9 +273,10 @@ func (p *preprocessor) pasteNext(m *macro, args []*argument, out []Token, next, 
 		return out
 	}
 	left := out[len(out)-1]
-	joined := scan(left.Pos.File, []byte(left.Text+operand[0].Text), func(source.Pos, string) {})
+	joined := scan(left.Text + operand[0].Text)
 	out = out[:len(out)-1]
-	for j, t := range joined[:len(joined)-1] {
+	for j := range joined.pieces[:len(joined.pieces)-1] {
+		t := joined.token(&joined.pieces[j], "", 0)
 		t.Pos, t.first, t.hide = use.Pos, false, left.hide.intersect(operand[0].hide)
 		t.Space = j == 0 && left.Space
 		out = append(out, t)

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"yogi/internal/frontend/c/target"
@@ -33,6 +34,8 @@ type Options struct {
 	Reading
 	// Overlay gives the contents of files by path instead of the file system's.
 	Overlay map[string][]byte
+	// Scans has the texts that were cut into tokens before; nil: they are cut again.
+	Scans *Scans
 	// Opened is told of each file that is read from the file system; nil: nobody.
 	Opened func(path string)
 	// Prelude is source text that comes before the file, after the predefined macros.
@@ -52,13 +55,13 @@ type conditional struct {
 
 // frame is a file being read.
 type frame struct {
-	tokens []Token
-	next   int
-	path   string // as opened
-	dir    int    // index in the search list where it was found, -1 otherwise
-	name   string // as #line gives it
-	delta  int    // added to physical lines
-	conds  []conditional
+	*scanned
+	next  int    // index in pieces
+	path  string // as opened
+	dir   int    // index in the search list where it was found, -1 otherwise
+	name  string // as #line gives it
+	delta int    // added to physical lines
+	conds []conditional
 }
 
 type preprocessor struct {
@@ -73,6 +76,7 @@ type preprocessor struct {
 	inCondition bool    // expanding the expression of #if
 	nested      bool    // expanding a list: frames are not read
 	out         []Token
+	line        []Token // of the directive being run
 	once        map[string]bool
 	diagnostics source.Diagnostics
 	counter     int
@@ -184,15 +188,11 @@ func (p *preprocessor) read(path string) ([]byte, error) {
 }
 
 func (p *preprocessor) push(path string, data []byte, dir int) {
-	report := func(pos source.Pos, message string) { p.scanError(pos, message) }
-	p.frames = append(p.frames, &frame{tokens: scan(path, p.options.spelled(data), report), path: path, name: path, dir: dir})
-}
-
-// scanError is reported only for text that is not skipped, when its token is delivered; a comment without
-// end spoils everything.
-func (p *preprocessor) scanError(pos source.Pos, message string) {
-	if strings.Contains(message, "comment") {
-		p.errorf(pos, CodeSyntax, "%s", message)
+	text := p.options.Scans.scan(p.options.spelled(data))
+	p.frames = append(p.frames, &frame{scanned: text, path: path, name: path, dir: dir})
+	for i := range text.unclosed {
+		// It spoils everything that follows; what is wrong with a token is said where it is delivered.
+		p.errorf(text.token(&text.unclosed[i], path, 0).Pos, CodeSyntax, "unterminated comment")
 	}
 }
 
@@ -233,6 +233,9 @@ func (p *preprocessor) run() {
 		}
 		if t.Kind == Other && !p.nested {
 			p.stray(t)
+		}
+		if len(p.out) == cap(p.out) {
+			p.out = slices.Grow(p.out, len(p.out)+1) // twice as many: units have some 300,000 tokens
 		}
 		p.out = append(p.out, t)
 	}
@@ -302,25 +305,17 @@ func (p *preprocessor) unread(t Token) { p.pending = append(p.pending, t) }
 
 // take returns the frame's next token with its position as #line says.
 func (f *frame) take() Token {
-	t := f.tokens[f.next]
-	if t.Kind != EOF {
+	piece := &f.pieces[f.next]
+	if piece.kind != EOF {
 		f.next++
 	}
-	t.Pos.File = f.name
-	t.Pos.Line += f.delta
-	return t
+	return f.token(piece, f.name, f.delta)
 }
 
-// restOfLine returns the tokens up to the end of the line.
-func (f *frame) restOfLine() []Token {
-	begin := f.next
-	for f.tokens[f.next].Kind != EOF && !f.tokens[f.next].first {
-		f.next++
-	}
-	line := append([]Token(nil), f.tokens[begin:f.next]...)
-	for i := range line {
-		line[i].Pos.File = f.name
-		line[i].Pos.Line += f.delta
+// restOfLine appends the tokens up to the end of the line to line.
+func (f *frame) restOfLine(line []Token) []Token {
+	for f.pieces[f.next].kind != EOF && !f.pieces[f.next].first {
+		line = append(line, f.take())
 	}
 	return line
 }

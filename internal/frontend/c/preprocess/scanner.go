@@ -1,37 +1,63 @@
 package preprocess
 
 import (
-	"bytes"
+	"slices"
 	"strings"
-
-	"yogi/internal/source"
 )
+
+// scanned is a text cut into tokens, whatever its file is called: frozen, so that whoever reads the
+// same text again may read these.
+type scanned struct {
+	source     string // spliced lines are joined; the tokens are parts of it
+	pieces     []piece
+	directives []uint32 // pieces that are the # of a directive
+	unclosed   []piece  // comments without an end
+}
+
+// piece is a token as it stands in a text. Headers have hundreds of thousands: it has no pointers.
+type piece struct {
+	begin, end   uint32
+	line, column uint32
+	kind         Kind
+	space, first bool
+}
+
+// token is a piece as a token of a file.
+func (s *scanned) token(p *piece, file string, delta int) Token {
+	t := Token{Kind: p.kind, Text: s.source[p.begin:p.end], Space: p.space, first: p.first}
+	t.Pos.File, t.Pos.Line, t.Pos.Column = file, int(p.line)+delta, int(p.column)
+	if p.kind == Punctuator {
+		t.Text = canonical(t.Text)
+	}
+	return t
+}
 
 // scanner cuts text, whose spliced lines have been joined, into tokens.
 type scanner struct {
-	file    string
-	text    []byte
-	source  string // text, of which the tokens are parts
-	splices []int  // offsets in text where a joined line began
-	offset  int
-	line    int
-	start   int // offset of the line's first byte
-	report  func(pos source.Pos, message string)
+	text     string
+	splices  []int // offsets in text where a joined line began
+	offset   int
+	line     int
+	start    int // offset of the line's first byte
+	unclosed []piece
 }
 
-// scan returns the tokens of a file, ending with EOF.
-func scan(file string, data []byte, report func(source.Pos, string)) []Token {
-	s := &scanner{file: file, line: 1, report: report}
-	s.text, s.splices = joinLines(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")))
-	s.source = string(s.text)
-	tokens := make([]Token, 0, len(s.text)/4+1)
+// scan cuts a file's text; the last piece is EOF.
+func scan(data string) *scanned {
+	s := &scanner{line: 1}
+	s.text, s.splices = joinLines(strings.TrimPrefix(data, "\xef\xbb\xbf"))
+	out := &scanned{source: s.text, pieces: make([]piece, 0, len(s.text)/5+1)}
 	first := true
 	for {
-		t := s.next(&first)
-		t.first, first = first, false
-		tokens = append(tokens, t)
-		if t.Kind == EOF {
-			return tokens
+		p := s.next(&first)
+		p.first, first = first, false
+		if p.first && p.kind == Punctuator && canonical(s.text[p.begin:p.end]) == "#" {
+			out.directives = append(out.directives, uint32(len(out.pieces)))
+		}
+		out.pieces = append(out.pieces, p)
+		if p.kind == EOF {
+			out.pieces, out.unclosed = slices.Clip(out.pieces), s.unclosed
+			return out
 		}
 	}
 }
@@ -39,41 +65,49 @@ func scan(file string, data []byte, report func(source.Pos, string)) []Token {
 // trigraphs are the spellings of C11 5.2.1.1, which gcc reads only where no GNU standard is asked for.
 var trigraphs = strings.NewReplacer("??=", "#", "??(", "[", "??/", "\\", "??)", "]", "??'", "^", "??<", "{", "??!", "|", "??>", "}", "??-", "~")
 
-// joinLines removes backslash-newline, and like gcc the blanks between the two.
-func joinLines(data []byte) ([]byte, []int) {
-	if !bytes.Contains(data, []byte("\\")) {
+// joinLines removes backslash-newline, and like gcc the blanks between the two. splices are the
+// offsets of the lines that followed.
+func joinLines(data string) (text string, splices []int) {
+	var out strings.Builder
+	rest := data
+	for from := 0; ; {
+		n := strings.IndexByte(rest[from:], '\\')
+		if n < 0 {
+			break
+		}
+		n += from
+		end := n + 1
+		for end < len(rest) && strings.IndexByte(" \t\v\f\r", rest[end]) >= 0 {
+			end++
+		}
+		if end == len(rest) || rest[end] != '\n' {
+			from = n + 1
+			continue
+		}
+		out.WriteString(rest[:n])
+		splices = append(splices, out.Len())
+		rest, from = rest[end+1:], 0
+	}
+	if splices == nil {
 		return data, nil
 	}
-	out := make([]byte, 0, len(data))
-	var splices []int
-	for i := 0; i < len(data); i++ {
-		if data[i] == '\\' {
-			n := i + 1
-			for n < len(data) && (data[n] == ' ' || data[n] == '\t' || data[n] == '\v' || data[n] == '\f' || data[n] == '\r') {
-				n++
-			}
-			if n < len(data) && data[n] == '\n' {
-				splices = append(splices, len(out))
-				i = n
-				continue
-			}
-		}
-		out = append(out, data[i])
-	}
-	return out, splices
+	out.WriteString(rest)
+	return out.String(), splices
 }
 
-func (s *scanner) pos() source.Pos {
+// here is the place that is read next, as an empty piece.
+func (s *scanner) here() piece {
 	for len(s.splices) > 0 && s.splices[0] <= s.offset {
 		s.line++
 		s.start = s.splices[0]
 		s.splices = s.splices[1:]
 	}
-	return source.Pos{File: s.file, Line: s.line, Column: s.offset - s.start + 1}
+	at := uint32(s.offset)
+	return piece{begin: at, end: at, line: uint32(s.line), column: uint32(s.offset - s.start + 1)}
 }
 
 func (s *scanner) newline() {
-	s.pos()
+	s.here()
 	s.line++
 	s.start = s.offset
 }
@@ -85,39 +119,37 @@ func (s *scanner) at(i int) byte {
 	return 0
 }
 
-func (s *scanner) next(first *bool) Token {
+func (s *scanner) next(first *bool) piece {
 	space := s.skipSpace(first)
-	t := Token{Pos: s.pos(), Space: space}
+	p := s.here()
+	p.space = space
 	begin := s.offset
 	if begin >= len(s.text) {
-		return t
+		return p
 	}
 	c := s.text[begin]
 	switch {
 	case isLetter(c):
 		s.word()
-		t.Kind = Identifier
-		if q := s.at(0); (q == '"' || q == '\'') && isPrefix(string(s.text[begin:s.offset])) {
-			t.Kind = s.quoted(q)
+		p.kind = Identifier
+		if q := s.at(0); (q == '"' || q == '\'') && isPrefix(s.text[begin:s.offset]) {
+			p.kind = s.quoted(q)
 		}
 	case isDigit(c) || c == '.' && isDigit(s.at(1)):
-		t.Kind = Number
+		p.kind = Number
 		s.number()
 	case c == '"' || c == '\'':
-		t.Kind = s.quoted(c)
+		p.kind = s.quoted(c)
 	default:
-		t.Kind = Punctuator
+		p.kind = Punctuator
 		n := punctuator(s.text[begin:])
 		if n == 0 {
-			t.Kind, n = Other, 1
+			p.kind, n = Other, 1
 		}
 		s.offset += n
 	}
-	t.Text = s.source[begin:s.offset]
-	if t.Kind == Punctuator {
-		t.Text = canonical(t.Text)
-	}
-	return t
+	p.end = uint32(s.offset)
+	return p
 }
 
 // skipSpace skips white space and comments.
@@ -145,7 +177,7 @@ func (s *scanner) skipSpace(first *bool) bool {
 }
 
 func (s *scanner) comment() {
-	pos := s.pos()
+	at := s.here()
 	s.offset += 2
 	for s.offset < len(s.text) {
 		if s.text[s.offset] == '*' && s.at(1) == '/' {
@@ -157,7 +189,7 @@ func (s *scanner) comment() {
 			s.newline()
 		}
 	}
-	s.report(pos, "unterminated comment")
+	s.unclosed = append(s.unclosed, at)
 }
 
 func (s *scanner) word() {
@@ -179,8 +211,9 @@ func (s *scanner) number() {
 	}
 }
 
+// quoted reads a literal; one that does not end on its line is Other, which is refused where it is
+// not skipped.
 func (s *scanner) quoted(quote byte) Kind {
-	pos := s.pos()
 	s.offset++
 	for s.offset < len(s.text) && s.text[s.offset] != quote && s.text[s.offset] != '\n' {
 		if s.text[s.offset] == '\\' && s.at(1) != '\n' {
@@ -190,7 +223,6 @@ func (s *scanner) quoted(quote byte) Kind {
 	}
 	if s.offset >= len(s.text) || s.text[s.offset] != quote {
 		s.offset = min(s.offset, len(s.text))
-		s.report(pos, "missing terminating "+string(quote)+" character")
 		return Other
 	}
 	s.offset++
@@ -209,22 +241,25 @@ func isLetter(c byte) bool {
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 // punctuator returns the length of the longest punctuator at the start of s.
-func punctuator(s []byte) int {
-	for n := min(4, len(s)); n > 0; n-- {
-		if punctuators[string(s[:n])] {
-			return n
+func punctuator(s string) int {
+	if s[0] >= 0x80 {
+		return 0
+	}
+	for _, p := range punctuators[s[0]] {
+		if strings.HasPrefix(s, p) {
+			return len(p)
 		}
 	}
 	return 0
 }
 
-var punctuators = func() map[string]bool {
-	m := map[string]bool{}
-	for _, p := range strings.Fields(`[ ] ( ) { } . -> ++ -- & * + - ~ ! / % << >> < > <= >= == != ^ | && || ? :
-		; ... = *= /= %= += -= <<= >>= &= ^= |= , # ## <: :> <% %> %: %:%: @ \`) {
-		m[p] = true
+// punctuators are the punctuators by their first character, the longest first.
+var punctuators = func() (out [0x80][]string) {
+	for _, p := range strings.Fields(`<<= >>= ... %:%: -> ++ -- << >> <= >= == != && || *= /= %= += -= &= ^= |= ##
+		<: :> <% %> %: [ ] ( ) { } . & * + - ~ ! / % < > ^ | ? : ; = , # @ \`) {
+		out[p[0]] = append(out[p[0]], p)
 	}
-	return m
+	return out
 }()
 
 func canonical(s string) string {

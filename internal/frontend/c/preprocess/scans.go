@@ -1,0 +1,44 @@
+package preprocess
+
+import (
+	"crypto/sha256"
+	"sync"
+)
+
+// Scans keeps texts cut into tokens, for several units and several readings of a unit: the files of a
+// driver and of the models around it include the same headers, of some ten thousand lines each. It
+// is asked by what a text says, so it cannot change what is read; a file that is written between two
+// readings is cut anew.
+type Scans struct {
+	mu    sync.Mutex
+	texts map[[sha256.Size]byte]*scanned
+	size  int
+}
+
+// maxScans bounds the text that is kept; what comes later is cut whenever it is read.
+const maxScans = 32 << 20
+
+// NewScans keeps nothing yet.
+func NewScans() *Scans { return &Scans{texts: map[[sha256.Size]byte]*scanned{}} }
+
+// scan is data cut into tokens.
+func (s *Scans) scan(data []byte) *scanned {
+	if s == nil {
+		return scan(string(data))
+	}
+	key := sha256.Sum256(data)
+	s.mu.Lock()
+	found := s.texts[key]
+	s.mu.Unlock()
+	if found != nil {
+		return found
+	}
+	found = scan(string(data))
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.size+len(data) <= maxScans && s.texts[key] == nil {
+		s.texts[key] = found
+		s.size += len(data)
+	}
+	return found
+}
