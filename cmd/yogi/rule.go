@@ -7,14 +7,17 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
+	"yogi/internal/frontend/c"
 	"yogi/internal/pipeline"
 	"yogi/internal/property"
 	"yogi/internal/property/slic"
 	"yogi/models/linux"
+	"yogi/models/linux/module"
 	"yogi/models/platform"
 	"yogi/models/posix"
 	"yogi/models/wdm"
@@ -45,6 +48,9 @@ var platforms = map[string]func(folder string) (*platform.Platform, error){
 // usePlatform adds the files of a platform to those of a program.
 func usePlatform(job *pipeline.Job, name string) error {
 	install := platforms[name]
+	if name == "linux" && readsKernel(job) {
+		install = module.Install
+	}
 	if install == nil {
 		return fmt.Errorf("no platform is called %s; there are %s", name, platformNames())
 	}
@@ -57,8 +63,7 @@ func usePlatform(job *pipeline.Job, name string) error {
 		return err
 	}
 	job.Platform = name
-	job.Files = append(job.Files, p.Files...)
-	job.IncludeDirs = append(job.IncludeDirs, p.Include...)
+	addPlatform(job, p)
 	if p.DataModel != "" {
 		if job.DataModel != "" && job.DataModel != "LP64" && job.DataModel != p.DataModel {
 			return fmt.Errorf("--platform %s reads C for the data model %s", name, p.DataModel)
@@ -66,6 +71,31 @@ func usePlatform(job *pipeline.Job, name string) error {
 		job.DataModel, job.SystemOwn = p.DataModel, true
 	}
 	return nil
+}
+
+// readsKernel says that a program is read as a kernel's build reads it, with the kernel's headers.
+func readsKernel(job *pipeline.Job) bool {
+	return len(job.Readings) > 0 && slices.Contains(job.Readings[0].Defines, "__KERNEL__")
+}
+
+// addPlatform adds a platform's files to a program's. Those that stand beside a system's own headers
+// are read as the program's first file is.
+func addPlatform(job *pipeline.Job, p *platform.Platform) {
+	job.Files = append(job.Files, p.Files...)
+	if job.Readings == nil {
+		job.IncludeDirs = append(job.IncludeDirs, p.Include...)
+		return
+	}
+	var reading c.Reading
+	if p.LikeProgram {
+		reading = job.Readings[0]
+	} else {
+		job.IncludeDirs = append(job.IncludeDirs, p.Include...)
+	}
+	reading = reading.Then(c.Reading{QuoteDirs: p.Include})
+	for range p.Files {
+		job.Readings = append(job.Readings, reading)
+	}
 }
 
 // checkPlatform refuses checks that would prove nothing: the models of the kernels end no object,

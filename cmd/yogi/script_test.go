@@ -1,7 +1,9 @@
 package main
 
 import (
+	"fmt"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -19,12 +21,19 @@ func TestMain(m *testing.M) {
 }
 
 // TestScripts runs the scripts in testdata/script, each one behaviour of the command line. The command
-// "status N program arguments" checks an exit status.
+// "status N program arguments" checks an exit status; the condition kernel-headers holds where modules of Linux can be built.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"status": checkStatus,
+		},
+		Condition: func(name string) (bool, error) {
+			if name != "kernel-headers" {
+				return false, fmt.Errorf("no condition is called %s", name)
+			}
+			builds, err := filepath.Glob("/lib/modules/*/build/Makefile")
+			return len(builds) > 0, err
 		},
 	})
 }

@@ -17,6 +17,8 @@ type Platform struct {
 	Include []string // folders of headers
 	// DataModel is that of the platform's own headers, which are the machine's then; "": it has none.
 	DataModel string
+	// LikeProgram: the files include the headers that the program does, and are read with its settings.
+	LikeProgram bool
 }
 
 // Install writes the platform's files, those under source, into a folder inside one that all checks

@@ -29,7 +29,8 @@ const (
 // an external one, whose Inlines it is then.
 func Units(units []*tree.Unit) (*tree.Unit, source.Diagnostics) {
 	l := &linker{objects: map[string]*tree.Object{}, functions: map[string]*tree.FunctionDef{}, defined: map[string]bool{}}
-	renames := l.findDefined(units)
+	l.models = findModels(units)
+	renames := l.findDefined(units) || len(l.models) > 0
 	l.number(units)
 	if len(units) == 1 && !renames {
 		return units[0], nil
@@ -39,6 +40,10 @@ func Units(units []*tree.Unit) (*tree.Unit, source.Diagnostics) {
 			l.chooseObject(o)
 		}
 		for _, f := range u.Functions {
+			if l.isModelled(f) {
+				l.fitsModel(f)
+				continue
+			}
 			l.chooseFunction(f)
 		}
 	}
@@ -53,6 +58,7 @@ type linker struct {
 	functions   map[string]*tree.FunctionDef // the same
 	inlines     []*tree.FunctionDef          // the definitions that serve only to be inlined, in the order of the units
 	defined     map[string]bool              // the symbols that some unit defines
+	models      map[string]*tree.FunctionDef // what stands for functions that headers define, by their names
 	diagnostics source.Diagnostics
 }
 
@@ -316,6 +322,9 @@ func (l *linker) object(o *tree.Object) *tree.Object {
 
 // function returns the function that f's name stands for in the program.
 func (l *linker) function(f *tree.FunctionDef) *tree.FunctionDef {
+	if l.isModelled(f) {
+		return l.models[f.Name]
+	}
 	if f.Linkage != tree.ExternalLinkage {
 		return f
 	}

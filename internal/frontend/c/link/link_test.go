@@ -209,3 +209,48 @@ func TestReferences(t *testing.T) {
 		t.Errorf("shared leads to %d objects, own to %d, f to %d functions", len(objects["shared"]), len(objects["own"]), len(functions["f"]))
 	}
 }
+
+// A platform's model stands for what headers define, inline, and for what they only declare; not for
+// a function that the program itself has under the name.
+func TestModels(t *testing.T) {
+	header := []byte("struct lock { int held; };\nint try(struct lock *);\nstatic inline void take(struct lock *l) { l->held = 1; }\n")
+	model := "#include \"lock.h\"\nvoid __yogi_model_take(struct lock *l) { l->held = 2; }\nint __yogi_model_try(struct lock *l) { return 0; }"
+	for _, c := range []struct {
+		program, file string
+		fails         bool
+	}{
+		{"#include \"lock.h\"\nint f(struct lock *l) { take(l); return try(l); }", "2.c", false},
+		{"struct lock { int held; }; static void take(struct lock *l) { } void f(struct lock *l) { take(l); }", "1.c", false},
+		{"struct lock { int held; }; void take(struct lock *, int); void f(struct lock *l) { take(l, 1); }", "", true},
+	} {
+		var units []*tree.Unit
+		for i, text := range []string{c.program, model} {
+			name := string(rune('1'+i)) + ".c"
+			unit, ds, err := typecheck.Check(context.Background(), typecheck.Options{
+				DataModel: "LP64", Files: []string{name}, Source: map[string][]byte{name: []byte(text), "lock.h": header},
+			})
+			if err != nil || len(ds) > 0 {
+				t.Fatal(err, ds)
+			}
+			units = append(units, unit)
+		}
+		unit, ds := link.Units(units)
+		if c.fails != (len(ds) > 0) {
+			t.Errorf("%s: %v", c.program, ds)
+			continue
+		}
+		if c.fails {
+			continue
+		}
+		for _, f := range unit.Functions {
+			if f.Name != "f" {
+				continue
+			}
+			tree.EachExprOf(f.Body, func(e tree.Expr) {
+				if r, ok := e.(*tree.FunctionRef); ok && (r.Function.Pos.File != c.file || r.Function.Body == nil) {
+					t.Errorf("%s: %s is the one at %s", c.program, r.Function.Name, r.Function.Pos)
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,136 @@
+// Interrupts, work and timers: what the module asked to be called for. Each may come as soon as it was asked for, or never.
+static irq_handler_t yogi_handler, yogi_thread;
+static unsigned yogi_irq;
+static void *yogi_irq_data;
+static struct work_struct *yogi_work;
+static bool yogi_work_runs;
+static struct timer_list *yogi_timer;
+
+static void yogi_interrupt(void)
+{
+  irq_handler_t thread = yogi_thread;
+  if (!yogi_handler)
+    return;
+  if (yogi_handler((int)yogi_irq, yogi_irq_data) == IRQ_WAKE_THREAD && thread)
+    thread((int)yogi_irq, yogi_irq_data);
+}
+
+static int yogi_request(unsigned irq, irq_handler_t handler, irq_handler_t thread, void *data)
+{
+  int error = yogi_error();
+  if (!error && (!yogi_handler || __VERIFIER_nondet_int())) {
+    yogi_irq = irq;
+    yogi_handler = handler;
+    yogi_thread = thread;
+    yogi_irq_data = data;
+  }
+  return error;
+}
+int MODEL(request_irq)(unsigned irq, irq_handler_t handler, unsigned long flags, const char *name, void *data)
+{
+  return yogi_request(irq, handler, NULL, data);
+}
+int MODEL(request_threaded_irq)(unsigned irq, irq_handler_t handler, irq_handler_t thread, unsigned long flags, const char *name, void *data)
+{
+  return yogi_request(irq, handler, thread, data);
+}
+const void *MODEL(free_irq)(unsigned irq, void *data)
+{
+  if (yogi_handler && yogi_irq == irq && yogi_irq_data == data)
+    yogi_handler = NULL;
+  return NULL;
+}
+
+// A work item that is queued runs once; it never runs twice at a time.
+static void yogi_run_work(void)
+{
+  struct work_struct *work = yogi_work;
+  if (!work || yogi_work_runs)
+    return;
+  yogi_work = NULL;
+  yogi_work_runs = true;
+  work->func(work);
+  yogi_work_runs = false;
+}
+static bool yogi_queue(struct work_struct *work)
+{
+  if (yogi_work == work)
+    return false;
+  CHOOSE(yogi_work, work);
+  return __VERIFIER_nondet_int() != 0;
+}
+static bool yogi_cancel(struct work_struct *work)
+{
+  bool was = yogi_work == work;
+  WITHDRAW(yogi_work, work);
+  return was || __VERIFIER_nondet_int() != 0;
+}
+bool MODEL(queue_work_on)(int cpu, struct workqueue_struct *queue, struct work_struct *work) { return yogi_queue(work); }
+bool MODEL(queue_work)(struct workqueue_struct *queue, struct work_struct *work) { return yogi_queue(work); }
+bool MODEL(schedule_work)(struct work_struct *work) { return yogi_queue(work); }
+bool MODEL(queue_delayed_work_on)(int cpu, struct workqueue_struct *queue, struct delayed_work *work, unsigned long delay) { return yogi_queue(&work->work); }
+bool MODEL(mod_delayed_work_on)(int cpu, struct workqueue_struct *queue, struct delayed_work *work, unsigned long delay) { return yogi_queue(&work->work); }
+bool MODEL(cancel_delayed_work)(struct delayed_work *work) { return yogi_cancel(&work->work); }
+bool MODEL(cancel_work_sync)(struct work_struct *work)
+{
+  yogi_wait_if(yogi_work_runs);
+  return yogi_cancel(work);
+}
+bool MODEL(cancel_delayed_work_sync)(struct delayed_work *work)
+{
+  yogi_wait_if(yogi_work_runs);
+  return yogi_cancel(&work->work);
+}
+bool MODEL(flush_work)(struct work_struct *work)
+{
+  yogi_wait_if(yogi_work_runs);
+  if (yogi_work == work)
+    yogi_run_work();
+  return __VERIFIER_nondet_int() != 0;
+}
+static void yogi_flush(void)
+{
+  yogi_wait_if(yogi_work_runs);
+  yogi_run_work();
+}
+void MODEL(__flush_workqueue)(struct workqueue_struct *queue) { yogi_flush(); }
+void MODEL(destroy_workqueue)(struct workqueue_struct *queue) { yogi_flush(); }
+
+static void yogi_run_timer(void)
+{
+  struct timer_list *timer = yogi_timer;
+  if (!timer)
+    return;
+  yogi_timer = NULL;
+  timer->function(timer);
+}
+void MODEL(init_timer_key)(struct timer_list *timer, void (*function)(struct timer_list *), unsigned flags, const char *name, struct lock_class_key *key)
+{
+  timer->function = function;
+  timer->flags = flags;
+}
+static int yogi_start_timer(struct timer_list *timer)
+{
+  int was = yogi_timer == timer;
+  CHOOSE(yogi_timer, timer);
+  return was || __VERIFIER_nondet_int();
+}
+static int yogi_stop_timer(struct timer_list *timer)
+{
+  int was = yogi_timer == timer;
+  WITHDRAW(yogi_timer, timer);
+  return was || __VERIFIER_nondet_int();
+}
+int MODEL(mod_timer)(struct timer_list *timer, unsigned long expires) { return yogi_start_timer(timer); }
+void MODEL(add_timer)(struct timer_list *timer) { yogi_start_timer(timer); }
+int MODEL(timer_delete)(struct timer_list *timer) { return yogi_stop_timer(timer); }
+int MODEL(timer_delete_sync)(struct timer_list *timer) { return yogi_stop_timer(timer); }
+
+static void yogi_happen(void)
+{
+  switch (__VERIFIER_nondet_uint()) {
+  case 0: yogi_interrupt(); break;
+  case 1: yogi_run_work(); break;
+  case 2: yogi_run_timer(); break;
+  }
+}

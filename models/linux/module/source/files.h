@@ -1,0 +1,141 @@
+// What a module shows as files: devices, entries below /proc and attributes.
+static const struct file_operations *yogi_fops;
+static const struct proc_ops *yogi_proc;
+static struct cdev *yogi_cdev;
+static struct inode yogi_inode;
+static struct file yogi_file;
+static struct dentry yogi_dentry;
+static struct seq_file yogi_seq;
+static int (*yogi_show)(struct seq_file *, void *);
+static char yogi_user_memory[64];
+static int yogi_entry;
+#define YOGI_ENTRY ((struct proc_dir_entry *)&yogi_entry)
+
+struct proc_dir_entry *MODEL(proc_create_data)(const char *name, umode_t mode, struct proc_dir_entry *parent, const struct proc_ops *ops, void *data)
+{
+  if (__VERIFIER_nondet_int())
+    return NULL;
+  CHOOSE(yogi_proc, ops);
+  return YOGI_ENTRY;
+}
+struct proc_dir_entry *MODEL(proc_create)(const char *name, umode_t mode, struct proc_dir_entry *parent, const struct proc_ops *ops)
+{
+  if (__VERIFIER_nondet_int())
+    return NULL;
+  CHOOSE(yogi_proc, ops);
+  return YOGI_ENTRY;
+}
+// Which entry a name means is not known, so all of them are gone: what is left open is used no more.
+void MODEL(remove_proc_entry)(const char *name, struct proc_dir_entry *parent) { yogi_proc = NULL; }
+void MODEL(proc_remove)(struct proc_dir_entry *entry) { yogi_proc = NULL; }
+
+int MODEL(single_open)(struct file *file, int (*show)(struct seq_file *, void *), void *data)
+{
+  if (__VERIFIER_nondet_int())
+    return -ENOMEM;
+  yogi_show = show;
+  yogi_seq.private = data;
+  file->private_data = &yogi_seq;
+  return 0;
+}
+ssize_t MODEL(seq_read)(struct file *file, char __user *to, size_t n, loff_t *at)
+{
+  if (yogi_show)
+    yogi_show(&yogi_seq, NULL);
+  return (ssize_t)__VERIFIER_nondet_ulong();
+}
+int MODEL(single_release)(struct inode *inode, struct file *file) { return 0; }
+
+int MODEL(misc_register)(struct miscdevice *device)
+{
+  int error = yogi_error();
+  if (!error)
+    CHOOSE(yogi_fops, device->fops);
+  return error;
+}
+void MODEL(misc_deregister)(struct miscdevice *device) { WITHDRAW(yogi_fops, device->fops); }
+
+void MODEL(cdev_init)(struct cdev *device, const struct file_operations *ops) { device->ops = ops; }
+int MODEL(cdev_add)(struct cdev *device, dev_t first, unsigned count)
+{
+  int error = yogi_error();
+  if (!error && (!yogi_cdev || __VERIFIER_nondet_int())) {
+    yogi_cdev = device;
+    yogi_fops = device->ops;
+    yogi_inode.i_cdev = device;
+  }
+  return error;
+}
+void MODEL(cdev_del)(struct cdev *device)
+{
+  if (yogi_cdev == device) {
+    yogi_cdev = NULL;
+    yogi_fops = NULL;
+  }
+}
+int MODEL(__register_chrdev)(unsigned major, unsigned first, unsigned count, const char *name, const struct file_operations *ops)
+{
+  int error = yogi_error();
+  if (!error)
+    CHOOSE(yogi_fops, ops);
+  return error;
+}
+void MODEL(__unregister_chrdev)(unsigned major, unsigned first, unsigned count, const char *name) { yogi_fops = NULL; }
+
+// A file at its opening.
+static void yogi_prepare(void)
+{
+  yogi_inode.i_rdev = __VERIFIER_nondet_uint();
+  yogi_file.f_inode = &yogi_inode;
+  yogi_file.f_path.dentry = &yogi_dentry;
+  yogi_file.f_flags = __VERIFIER_nondet_uint();
+  yogi_file.private_data = NULL;
+  yogi_dentry.d_inode = &yogi_inode;
+}
+
+// One thing that is done with an open file.
+#define USE(read_, write_, ioctl_, poll_, lseek_) do { \
+  loff_t at = (loff_t)__VERIFIER_nondet_ulong(); \
+  size_t n = __VERIFIER_nondet_ulong(); \
+  __VERIFIER_assume(at >= 0 && n <= sizeof yogi_user_memory); \
+  switch (__VERIFIER_nondet_uint()) { \
+  case 0: if (read_) (read_)(&yogi_file, yogi_user_memory, n, &at); break; \
+  case 1: if (write_) (write_)(&yogi_file, yogi_user_memory, n, &at); break; \
+  case 2: if (ioctl_) (ioctl_)(&yogi_file, __VERIFIER_nondet_uint(), __VERIFIER_nondet_ulong()); break; \
+  case 3: if (poll_) (poll_)(&yogi_file, NULL); break; \
+  case 4: if (lseek_) (lseek_)(&yogi_file, at, (int)(__VERIFIER_nondet_uint() % 3)); break; \
+  } \
+} while (0)
+
+static void yogi_use_file(void)
+{
+  const struct file_operations *ops = yogi_fops;
+  if (!ops)
+    return;
+  yogi_prepare();
+  yogi_file.f_op = ops;
+  if (ops->open && ops->open(&yogi_inode, &yogi_file))
+    return;
+  while (__VERIFIER_nondet_int()) {
+    USE(ops->read, ops->write, ops->unlocked_ioctl, ops->poll, ops->llseek);
+    yogi_happen();
+  }
+  if (ops->release)
+    ops->release(&yogi_inode, &yogi_file);
+}
+
+static void yogi_use_proc(void)
+{
+  const struct proc_ops *ops = yogi_proc;
+  if (!ops)
+    return;
+  yogi_prepare();
+  if (ops->proc_open && ops->proc_open(&yogi_inode, &yogi_file))
+    return;
+  while (__VERIFIER_nondet_int()) {
+    USE(ops->proc_read, ops->proc_write, ops->proc_ioctl, ops->proc_poll, ops->proc_lseek);
+    yogi_happen();
+  }
+  if (ops->proc_release)
+    ops->proc_release(&yogi_inode, &yogi_file);
+}

@@ -1,0 +1,55 @@
+// What the harness and the models share. A model NAME of a function is called __yogi_model_NAME: it takes the place of what the
+// kernel's headers declare or define as NAME, so that it is bound whatever macro or inline function reaches it.
+#include <linux/module.h>
+#include <linux/acpi.h>
+#include <linux/cdev.h>
+#include <linux/completion.h>
+#include <linux/delay.h>
+#include <linux/fs.h>
+#include <linux/hid.h>
+#include <linux/i2c.h>
+#include <linux/input.h>
+#include <linux/interrupt.h>
+#include <linux/kthread.h>
+#include <linux/miscdevice.h>
+#include <linux/mutex.h>
+#include <linux/pci.h>
+#include <linux/platform_device.h>
+#include <linux/proc_fs.h>
+#include <linux/sched.h>
+#include <linux/semaphore.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+#include <linux/spinlock.h>
+#include <linux/suspend.h>
+#include <linux/sysfs.h>
+#include <linux/timer.h>
+#include <linux/uaccess.h>
+#include <linux/usb.h>
+#include <linux/vmalloc.h>
+#include <linux/workqueue.h>
+
+int __VERIFIER_nondet_int(void);
+unsigned __VERIFIER_nondet_uint(void);
+unsigned long __VERIFIER_nondet_ulong(void);
+char __VERIFIER_nondet_char(void);
+void __VERIFIER_assume(int);
+void *malloc(size_t);
+
+#define MODEL(name) __yogi_model_##name
+
+// yogi_error is 0 or a negative error code.
+static int yogi_error(void)
+{
+  int error = __VERIFIER_nondet_int();
+  __VERIFIER_assume(error <= 0 && error >= -MAX_ERRNO);
+  return error;
+}
+
+// Of what a module registers more than once, one is chosen: the harness uses that one, and since it may be any of them nothing
+// that a single one can do is left out.
+#define CHOOSE(slot, value) do { if (!(slot) || __VERIFIER_nondet_int()) (slot) = (value); } while (0)
+#define WITHDRAW(slot, value) do { if ((slot) == (value)) (slot) = NULL; } while (0)
+
+// yogi_happen is something that comes by itself, or nothing: an interrupt, work, a timer.
+static void yogi_happen(void);
