@@ -15,6 +15,7 @@ var differences = []struct{ pattern, why string }{
 	{`__(pic|PIC|pie|PIE)__`, "a default of the distribution: tests are built without"},
 	{`__VERSION__|__GNUC(_MINOR|_PATCHLEVEL)?__|__GXX_ABI_VERSION`, "the machine's gcc may be another than the one that we are like"},
 	{`__SEG_[FG]S`, "named address spaces are not read"},
+	{`__(int(8|16|32|64)|forceinline|unaligned|ptr32|ptr64|w64)`, "words of Microsoft's C, some of which mingw's headers define"},
 	{`_STDC_PREDEF_H|__STDC_ISO_10646__`, "of the C library, which may be another"},
 }
 
@@ -35,20 +36,32 @@ func macros(text string) map[string]string {
 	return out
 }
 
-// TestPredefined: the predefined macros are gcc's for each target that the machine's gcc knows and each standard.
+// TestPredefined: the predefined macros are gcc's for each target and each standard, where a gcc for the target is
+// installed. Those for Windows are mingw's.
 func TestPredefined(t *testing.T) {
-	for _, model := range []struct{ name, flag string }{{"LP64", "-m64"}, {"ILP32", "-m32"}} {
-		chosen, err := target.Named(model.name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, standard := range []string{"c89", "gnu89", "iso9899:199409", "c99", "gnu99", "c11", "gnu11", "c17", "gnu17"} {
-			text, err := exec.Command("gcc", model.flag, "-dM", "-E", "-std="+standard, "-x", "c", "/dev/null").Output()
+	for _, compiler := range []struct {
+		model   string
+		command []string
+	}{
+		{"LP64", []string{"gcc", "-m64"}},
+		{"ILP32", []string{"gcc", "-m32"}},
+		{"LLP64", []string{"x86_64-w64-mingw32-gcc"}},
+		{"ILP32-windows", []string{"i686-w64-mingw32-gcc"}},
+	} {
+		t.Run(compiler.model, func(t *testing.T) {
+			chosen, err := target.Named(compiler.model)
 			if err != nil {
-				t.Skip("no gcc for the target")
+				t.Fatal(err)
 			}
-			compareMacros(t, model.name+" "+standard, macros(predefined(chosen)+"\n"+Reading{Standard: standard}.standardMacros()), macros(string(text)))
-		}
+			for _, standard := range []string{"c89", "gnu89", "iso9899:199409", "c99", "gnu99", "c11", "gnu11", "c17", "gnu17"} {
+				arguments := append(slices.Clone(compiler.command[1:]), "-dM", "-E", "-std="+standard, "-x", "c", "/dev/null")
+				text, err := exec.Command(compiler.command[0], arguments...).Output()
+				if err != nil {
+					t.Skip("no gcc for the target")
+				}
+				compareMacros(t, standard, macros(predefined(chosen)+"\n"+Reading{Standard: standard}.standardMacros()), macros(string(text)))
+			}
+		})
 	}
 }
 

@@ -133,6 +133,9 @@ func (r Reading) OldInline() bool {
 	return r.Standard != "" && ok && value <= "199409L"
 }
 
+// gnuNames are the predefined macros that are a program's own names in standard C.
+var gnuNames = []string{"unix", "linux", "i386", "WIN32", "WIN64", "WINNT", "_cdecl", "_fastcall", "_stdcall", "_thiscall"}
+
 // standardMacros are the predefined macros that depend on the standard.
 func (r Reading) standardMacros() string {
 	value, strict, ok := version(r.Standard)
@@ -147,7 +150,10 @@ func (r Reading) standardMacros() string {
 		text += "#undef __STDC_UTF_16__\n#undef __STDC_UTF_32__\n"
 	}
 	if strict {
-		text += "#define __STRICT_ANSI__ 1\n#undef unix\n#undef linux\n#undef i386\n"
+		text += "#define __STRICT_ANSI__ 1\n"
+		for _, name := range gnuNames {
+			text += "#undef " + name + "\n"
+		}
 	}
 	if r.OldInline() {
 		text += "#undef __GNUC_STDC_INLINE__\n#define __GNUC_GNU_INLINE__ 1\n"
