@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"yogi/internal/journal"
+	"yogi/internal/load"
 	"yogi/internal/pipeline"
 	"yogi/internal/property"
 	"yogi/internal/report"
@@ -88,8 +89,8 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	f.StringVar(&o.rule, "rule", "", "`rule` that ships (yogi rules list), or a .slic file: its violation is the only error")
 	f.StringVar(&o.rule, "spec", "", "specification automaton of CPAchecker (`file`.spc), read as a rule")
 	f.StringVar(&o.platform, "platform", "", "`platform` whose harness and models surround the program: "+platformNames())
-	choiceVar(f, &o.job.Algorithm, "algorithm", "what the search remembers of answered questions about functions: smash: paths that tests took and what is impossible; may, must: one of them; dash: nothing; synergy: smash on a single procedure. For comparison: slam: predicates from infeasible error paths, without tests; lee-yannakakis: the reachable bisimulation quotient; dart: all paths, by tests alone", pipeline.Algorithms...)
-	choiceVar(f, &o.job.Alias, "alias", "what --algorithm slam tracks of a read after writes through other pointers: the equalities of addresses as predicates of their own, or one predicate with all cases", pipeline.Aliases...)
+	choiceVar(f, &o.job.Algorithm, "algorithm", "what the search remembers of answered questions about functions: smash: paths that tests took and what is impossible; may, must: one of them; dash: nothing; synergy: smash on a single procedure. For comparison: slam: predicates from infeasible error paths, without tests; lee-yannakakis: the reachable bisimulation quotient; dart: all paths, by tests alone", load.Algorithms...)
+	choiceVar(f, &o.job.Alias, "alias", "what --algorithm slam tracks of a read after writes through other pointers: the equalities of addresses as predicates of their own, or one predicate with all cases", load.Aliases...)
 	f.DurationVar(&o.job.Timeout, "timeout", time.Minute, "wall time for everything, checking the evidence included; 0 is no limit")
 	o.memory = 4 << 30
 	f.Var(&o.memory, "memory", "memory to use at most; 0 is no limit")
@@ -97,7 +98,7 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	f.BoolVar(&o.job.Strict, "strict", false, "answer UNKNOWN(assumptions) instead of a verdict that may rest on more than the data model; a FALSE whose test was executed does not")
 	featureVar(f, &o.job.Search)
 	withoutPassVar(f, &o.job.Search)
-	choiceVar(f, &o.job.Initial, "initial-abstraction", "what the search's regions begin with: none: the control-flow graph; state: split by the conditions of the rule over its state; state+args: by those over arguments and results too (YOGI-OPT section 4); slam, lee-yannakakis and dart begin with their own", pipeline.Abstractions...)
+	choiceVar(f, &o.job.Initial, "initial-abstraction", "what the search's regions begin with: none: the control-flow graph; state: split by the conditions of the rule over its state; state+args: by those over arguments and results too (YOGI-OPT section 4); slam, lee-yannakakis and dart begin with their own", load.Abstractions...)
 	f.IntVar(&o.job.TestSteps, "test-steps", 500, "steps that a test runs on past its frontier")
 	f.StringVar(&o.job.Out, "out", "", "`folder` for the evidence")
 	f.StringVar(&o.job.Witness, "witness", "", "`file` for the witness (YAML 2.0) of a C program, of a violation or of correctness (default witness.yml in the folder of --out)")
@@ -109,7 +110,7 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	f.BoolVar(&o.quiet, "quiet", false, "print the verdict's line alone")
 	f.BoolVar(&o.stats, "stats", false, "print counters and times, and a table of the attempts of the search: what each was given, used and gave")
 	f.BoolVar(&o.job.Unsandboxed, "unsandboxed", false, unsandboxedHelp)
-	f.BoolVar(&o.job.DebugCheck, "debug-check", false, "check the engine's invariants after every step (slow)")
+	f.BoolVar(&o.job.DebugCheck, "debug-check", false, "check the program behind every pass and the engine's invariants after every step (slow)")
 }
 
 // defineProgramFlags defines the flags that decide what program is read.

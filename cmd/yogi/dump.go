@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"yogi/internal/ir"
+	"yogi/internal/load"
 	"yogi/internal/pipeline"
 )
 
@@ -87,21 +88,21 @@ func (o *dumpOptions) surround() error {
 
 func runDump(cmd *cobra.Command, o *dumpOptions) error {
 	if o.stage == "tokens" {
-		text, err := pipeline.Tokens(cmd.Context(), o.job)
+		text, err := load.Tokens(cmd.Context(), o.job)
 		if err != nil {
 			return badInput(cmd.ErrOrStderr(), err)
 		}
 		_, err = io.WriteString(cmd.OutOrStdout(), text)
 		return err
 	}
-	program, err := pipeline.Load(cmd.Context(), o.job)
+	program, err := load.Read(cmd.Context(), o.job)
 	if err != nil {
 		return badInput(cmd.ErrOrStderr(), err)
 	}
 	if o.stage == "property" {
 		err = ir.Check(program)
 	} else {
-		program, err = pipeline.Prepare(program, o.job.Search)
+		program, err = load.Prepare(program, o.job)
 	}
 	if err != nil {
 		fmt.Fprintln(cmd.ErrOrStderr(), "yogi:", err)

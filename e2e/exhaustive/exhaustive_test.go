@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"yogi/e2e/truth"
+	"yogi/internal/load"
 	"yogi/internal/pipeline"
 	"yogi/internal/property"
 	"yogi/internal/verdict"
@@ -149,7 +150,7 @@ func each(t *testing.T, seeds []int64, check func(t *testing.T, seed int64, how 
 	how := setting{cache: t.TempDir()}
 	for _, seed := range seeds {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			how.search = pipeline.RandomSearch(rand.New(rand.NewPCG(uint64(seed), 8)))
+			how.search = load.RandomSearch(rand.New(rand.NewPCG(uint64(seed), 8)))
 			how.limit = decided.Limit(time.Duration(number("SECONDS", 3)) * time.Second)
 			s := check(t, seed, how)
 			counts[s]++
@@ -174,7 +175,7 @@ func check(t *testing.T, seed int64, p program, how setting, wanted map[string]v
 	}
 	job := pipeline.Job{
 		Files: []string{file}, Timeout: how.limit, Search: how.search,
-		Program: pipeline.Program{DataModel: p.model, Checks: p.checks, FreeSpecs: p.free}, Cache: how.cache,
+		Program: load.Program{DataModel: p.model, Checks: p.checks, FreeSpecs: p.free}, Cache: how.cache,
 	}
 	outcome, err := pipeline.Run(t.Context(), job)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 
 	"yogi/internal/frontend/c"
 	"yogi/internal/ir"
-	"yogi/internal/pipeline"
+	"yogi/internal/load"
 	"yogi/internal/property"
 	"yogi/internal/sem"
 	"yogi/internal/sem/concrete"
@@ -92,7 +92,7 @@ func prepared(t *testing.T, text string, options c.Options, off ...string) *ir.P
 	if err != nil || len(diagnostics) > 0 {
 		t.Fatalf("%v %v\n%s", err, diagnostics.Err(), text)
 	}
-	if p, err = pipeline.Prepare(p, pipeline.Search{Off: append(off, "large-blocks", "guessed-index")}); err != nil {
+	if p, err = load.Prepare(p, load.Job{Search: load.Search{Off: append(off, "large-blocks", "guessed-index")}, DebugCheck: true}); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	return p

@@ -26,7 +26,7 @@ var order = strings.Fields(`
 	property property/* rules frontend/* sem region
 	sem/* unfold
 	invariant certify/* certify sandbox report/* report sarif project
-	prepare
+	prepare load
 	confirm
 	query
 	concolic

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"yogi/internal/frontend/c"
-	"yogi/internal/pipeline"
+	"yogi/internal/load"
 	"yogi/internal/property"
 	"yogi/internal/sem/concrete"
 	"yogi/internal/verdict"
@@ -82,7 +82,7 @@ func checked(t *testing.T, text, model string) violation {
 	if err != nil || len(diagnostics) > 0 {
 		t.Fatalf("%v %v\n%s", err, diagnostics.Err(), text)
 	}
-	if p, err = pipeline.Prepare(p, pipeline.Search{Off: []string{"guessed-index"}}); err != nil {
+	if p, err = load.Prepare(p, load.Job{Search: load.Search{Off: []string{"guessed-index"}}, DebugCheck: true}); err != nil {
 		t.Fatalf("after the passes: %v\n%s", err, text)
 	}
 	out, err := concrete.Run(p, &verdict.Test{}, concrete.Limits{Steps: maxSteps})

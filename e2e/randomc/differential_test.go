@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"yogi/internal/frontend/c"
+	"yogi/internal/load"
 	"yogi/internal/memory"
-	"yogi/internal/pipeline"
 	"yogi/internal/sem/concrete"
 	"yogi/internal/verdict"
 )
@@ -51,7 +51,7 @@ func interpreted(t *testing.T, text, model, expected string, split bool) *concre
 		t.Fatalf("%v %v\n%s", err, diagnostics.Err(), text)
 	}
 	if split {
-		if p, err = pipeline.Prepare(p, pipeline.Search{}); err != nil {
+		if p, err = load.Prepare(p, load.Job{Search: load.Search{}, DebugCheck: true}); err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
 	} else if err := memory.Lower(p, memory.Options{}); err != nil {

@@ -12,7 +12,7 @@ import (
 
 	"yogi/internal/frontend/c"
 	"yogi/internal/ir"
-	"yogi/internal/pipeline"
+	"yogi/internal/load"
 	"yogi/internal/sem"
 	"yogi/internal/sem/concrete"
 	"yogi/internal/sem/symbolic"
@@ -210,7 +210,7 @@ func TestSymbolicAgreesWithInterpreter(t *testing.T) {
 		if err != nil || len(diagnostics) > 0 {
 			t.Fatalf("seed %d: %v %v", seed, err, diagnostics.Err())
 		}
-		if p, err = pipeline.Prepare(p, pipeline.Search{}); err != nil {
+		if p, err = load.Prepare(p, load.Job{Search: load.Search{}, DebugCheck: true}); err != nil {
 			t.Fatal(err)
 		}
 		s, err := chain.New(p.Terms, solver.Config{})

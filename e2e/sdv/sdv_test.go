@@ -15,6 +15,7 @@ import (
 
 	"yogi/internal/certify/split"
 	"yogi/internal/ir"
+	"yogi/internal/load"
 	"yogi/internal/pipeline"
 	"yogi/internal/report/evidence"
 	"yogi/internal/sem/concrete"
@@ -65,7 +66,7 @@ func (e *end) Exit(m *concrete.Machine, _ *ir.Block) {
 // evaluates none of them is still one of the program.
 func TestAxiomsAreLaws(t *testing.T) {
 	for _, path := range programs(t) {
-		p := load(t, path)
+		p := read(t, path)
 		if len(p.Axioms) == 0 {
 			t.Errorf("%s: no axioms", path)
 		}
@@ -75,9 +76,9 @@ func TestAxiomsAreLaws(t *testing.T) {
 	}
 }
 
-func load(t *testing.T, path string) *ir.Program {
+func read(t *testing.T, path string) *ir.Program {
 	t.Helper()
-	p, err := pipeline.Load(t.Context(), pipeline.Job{Files: []string{path}})
+	p, err := load.Read(t.Context(), pipeline.Job{Files: []string{path}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,9 +110,9 @@ func TestFailsBreakTheRule(t *testing.T) {
 // checkEnd runs a test again and looks at the rule's global where it ends.
 func checkEnd(t *testing.T, path string, test *verdict.Test) {
 	t.Helper()
-	p := load(t, path)
+	p := read(t, path)
 	var rejection *split.Rejection
-	p, err := pipeline.Prepare(p, pipeline.Search{})
+	p, err := load.Prepare(p, load.Job{Search: load.Search{}, DebugCheck: true})
 	if err != nil && !errors.As(err, &rejection) {
 		t.Fatal(err)
 	}

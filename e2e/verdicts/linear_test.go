@@ -8,6 +8,7 @@ import (
 
 	"yogi/e2e/truth"
 	"yogi/internal/assumption"
+	"yogi/internal/load"
 	"yogi/internal/pipeline"
 	"yogi/internal/verdict"
 )
@@ -34,7 +35,7 @@ func TestLinear(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				job := pipeline.Job{Files: []string{path}, Timeout: time.Second, Program: pipeline.Program{Arith: "linear"}}
+				job := pipeline.Job{Files: []string{path}, Timeout: time.Second, Program: load.Program{Arith: "linear"}}
 				outcome, err := pipeline.Run(t.Context(), job)
 				if err != nil {
 					t.Fatal(err)

@@ -7,6 +7,7 @@ package verdicts
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -19,7 +20,9 @@ import (
 
 	"yogi/e2e/truth"
 	"yogi/internal/golden"
+	"yogi/internal/load"
 	"yogi/internal/pipeline"
+	"yogi/internal/source"
 	"yogi/internal/verdict"
 )
 
@@ -66,7 +69,7 @@ func TestSettings(t *testing.T) {
 	for range rounds {
 		for _, folder := range folders {
 			for _, path := range programs(t, folder) {
-				search := pipeline.RandomSearch(r)
+				search := load.RandomSearch(r)
 				if r.IntN(sample) > 0 {
 					continue
 				}
@@ -95,6 +98,33 @@ func checkSettings(t *testing.T, path string, search pipeline.Search, decided *t
 	}
 }
 
+// TestPasses: what is said of a program holds behind every pass, also where one that can be left out
+// is missing.
+func TestPasses(t *testing.T) {
+	left := append(load.DispensablePasses(), "", "", "", "", "")
+	var all []string
+	for _, folder := range folders {
+		all = append(all, programs(t, folder)...)
+	}
+	for n, path := range all {
+		job := load.Job{Files: []string{path}, DebugCheck: true}
+		if name := left[n%len(left)]; name != "" {
+			job.Off = []string{name}
+		}
+		program, err := load.Read(t.Context(), job)
+		var refused source.Diagnostics
+		if errors.As(err, &refused) {
+			continue // it needs flags
+		}
+		if err == nil {
+			_, err = load.Prepare(program, job)
+		}
+		if err != nil {
+			t.Errorf("%s without %v: %v", path, job.Off, err)
+		}
+	}
+}
+
 // TestDumped: the text of a program as the search reads it is a program of which the same is said.
 func TestDumped(t *testing.T) {
 	for name, want := range map[string]verdict.Kind{
@@ -102,11 +132,11 @@ func TestDumped(t *testing.T) {
 		"struct_assignment_safe": verdict.Pass, "pointer_order_safe": verdict.Pass, "union_bytes_unsafe": verdict.Fail,
 	} {
 		path := filepath.Join(root, "e2e/programs", name+".c")
-		program, err := pipeline.Load(t.Context(), pipeline.Job{Files: []string{path}})
+		program, err := load.Read(t.Context(), pipeline.Job{Files: []string{path}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if program, err = pipeline.Prepare(program, pipeline.Search{}); err != nil {
+		if program, err = load.Prepare(program, load.Job{Search: load.Search{}, DebugCheck: true}); err != nil {
 			t.Fatal(err)
 		}
 		text := filepath.Join(t.TempDir(), name+".ir")

@@ -19,7 +19,7 @@ import (
 	"sync"
 	"time"
 
-	"yogi/internal/pipeline"
+	"yogi/internal/load"
 )
 
 // Options say what to run and how.
@@ -69,7 +69,7 @@ func (o Options) random(t Task) []Variant {
 	generator := rand.New(rand.NewPCG(uint64(o.Selection.Seed), sum.Sum64()))
 	settings := make([]Variant, o.Random)
 	for n := range settings {
-		search := pipeline.RandomSearch(generator)
+		search := load.RandomSearch(generator)
 		settings[n] = Variant{Name: search.Algorithm, Algorithm: search.Algorithm, Flags: search.Flags()}
 	}
 	return settings

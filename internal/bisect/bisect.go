@@ -11,7 +11,7 @@ import (
 	"slices"
 
 	"yogi/internal/feature"
-	"yogi/internal/pipeline"
+	"yogi/internal/load"
 	"yogi/internal/trial"
 )
 
@@ -27,7 +27,7 @@ func Parts() []Part {
 	for _, row := range feature.Table {
 		parts = append(parts, Part{row.Other(), []string{"--opt", row.Other()}})
 	}
-	for _, name := range pipeline.DispensablePasses() {
+	for _, name := range load.DispensablePasses() {
 		parts = append(parts, Part{"without pass " + name, []string{"--without-pass", name}})
 	}
 	return parts

@@ -102,7 +102,7 @@ func (r *confirmation) confirmC(ctx context.Context, program *ir.Program, v verd
 		return v, nil, err
 	}
 	v, err = r.withoutUndefined(ctx, program, test, v)
-	doubtful := v.Kind == verdict.Fail && (v.Class != Executed || Violates(test.Property, memoryChecks)) || v.Reason == verdict.EvidenceRejected
+	doubtful := v.Kind == verdict.Fail && (v.Class != Executed || memoryChecks.HasSubProperty(test.Property)) || v.Reason == verdict.EvidenceRejected
 	if err == nil && secret != "" && doubtful {
 		v.Kind, v.Reason, v.Detail = verdict.Unknown, verdict.ModelReason, "the test found needs that "+secret
 	}

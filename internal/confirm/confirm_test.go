@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"yogi/internal/confirm"
+	"yogi/internal/load"
 	"yogi/internal/pipeline"
 	"yogi/internal/verdict"
 )
@@ -12,11 +13,11 @@ import (
 // error, never become verdicts.
 func TestRejectedEvidence(t *testing.T) {
 	job := pipeline.Job{Files: []string{write(t, "fails.bpl", "procedure main() { var x: int; havoc x; assert x != 3; }\n")}}
-	program, err := pipeline.Load(t.Context(), job)
+	program, err := load.Read(t.Context(), job)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if program, err = pipeline.Prepare(program, pipeline.Search{}); err != nil {
+	if program, err = load.Prepare(program, load.Job{Search: load.Search{}, DebugCheck: true}); err != nil {
 		t.Fatal(err)
 	}
 	k := confirm.Case{Scratch: t.TempDir()}

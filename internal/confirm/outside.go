@@ -38,23 +38,13 @@ func (r *confirmation) withoutUndefined(ctx context.Context, program *ir.Program
 		return v, ctx.Err()
 	case limited.Err() != nil:
 		return v, nil
-	case err != nil || end == nil || end.Property == test.Property || !Violates(end.Property, missing):
+	case err != nil || end == nil || end.Property == test.Property || !missing.HasSubProperty(end.Property):
 		return v, err
 	}
 	r.undefined = true
 	v.Kind, v.Reason = verdict.Unknown, verdict.UndefinedReason
 	v.Detail = fmt.Sprintf("the run of the test found is undefined before it gets to the error: %s: %s", end.Pos, end.What)
 	return v, nil
-}
-
-// Violates says that a sub-property is one of some checks.
-func Violates(subProperty string, checks property.Checks) bool {
-	for _, check := range checks.Each() {
-		if subProperty == check.SubProperty() {
-			return true
-		}
-	}
-	return false
 }
 
 // endWithChecks is the error that a test reaches in the program with further checks; nil if it reaches none.

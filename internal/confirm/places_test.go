@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"yogi/internal/load"
 	"yogi/internal/pipeline"
 	"yogi/internal/verdict"
 )
@@ -29,7 +30,7 @@ func TestPlacesAreShown(t *testing.T) {
 			}
 			t.Run(c.name+" "+model, func(t *testing.T) {
 				t.Parallel()
-				job := pipeline.Job{Files: []string{write(t, "p.c", text)}, Program: pipeline.Program{DataModel: model}, Search: pipeline.Search{Algorithm: "smash"}, Timeout: time.Minute}
+				job := pipeline.Job{Files: []string{write(t, "p.c", text)}, Program: load.Program{DataModel: model}, Search: pipeline.Search{Algorithm: "smash"}, Timeout: time.Minute}
 				outcome, err := pipeline.Run(context.Background(), job)
 				if err != nil {
 					t.Fatal(err)

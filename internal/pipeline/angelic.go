@@ -18,6 +18,7 @@ import (
 	"yogi/internal/frontend/boogie"
 	"yogi/internal/frontend/c"
 	"yogi/internal/ir"
+	"yogi/internal/load"
 	"yogi/internal/property"
 	"yogi/internal/report/ctest"
 	"yogi/internal/source"
@@ -51,8 +52,8 @@ func (j AngelicJob) withHarness() (AngelicJob, error) {
 	if j.HarnessFile == "" {
 		return j, nil
 	}
-	if !isC(j.HarnessFile) || len(j.Files) > 0 && !isC(j.Files[0]) {
-		return j, complaint(source.Pos{File: j.HarnessFile}, "a harness is a C file for C files")
+	if !load.IsC(j.HarnessFile) || len(j.Files) > 0 && !load.IsC(j.Files[0]) {
+		return j, load.Complaint(source.Pos{File: j.HarnessFile}, "a harness is a C file for C files")
 	}
 	j.Files = append(slices.Clone(j.Files), j.HarnessFile)
 	return j, nil
@@ -61,7 +62,7 @@ func (j AngelicJob) withHarness() (AngelicJob, error) {
 // Angelic looks for errors that no acceptable assumption about the outside explains away. It ends near
 // the job's time limit.
 func Angelic(ctx context.Context, job AngelicJob) (*angelic.Result, error) {
-	if job.isLinear() {
+	if job.IsLinear() {
 		return nil, errors.New("angelic verification is about machine words: --arith linear is for check")
 	}
 	ctx, release := watch(ctx, job.Job)
@@ -106,7 +107,7 @@ func Angelic(ctx context.Context, job AngelicJob) (*angelic.Result, error) {
 	select {
 	case out := <-finished:
 		r := job.complete(ctx, entries, out.result)
-		if out.err == nil && job.Confirm && isC(job.Files[0]) {
+		if out.err == nil && job.Confirm && load.IsC(job.Files[0]) {
 			out.err = job.confirm(ctx, r)
 		}
 		return r, out.err
@@ -150,15 +151,15 @@ func (j AngelicJob) entries(ctx context.Context) ([]string, []angelic.Function, 
 		return nil, nil, errors.New("no file is given")
 	}
 	for _, f := range j.Files {
-		if !isC(f) && filepath.Ext(f) != ".bpl" {
-			return nil, nil, complaint(source.Pos{File: f}, "the ending of the name is none of .c, .i, .bpl")
+		if !load.IsC(f) && filepath.Ext(f) != ".bpl" {
+			return nil, nil, load.Complaint(source.Pos{File: f}, "the ending of the name is none of .c, .i, .bpl")
 		}
-		if _, err := readSource(f); err != nil {
+		if _, err := load.ReadSource(f); err != nil {
 			return nil, nil, err
 		}
 	}
 	definitions := j.definitionsOfBoogie
-	if isC(j.Files[0]) {
+	if load.IsC(j.Files[0]) {
 		definitions = j.definitionsOfC
 	}
 	names, functions, diagnostics, err := definitions(ctx)
@@ -170,7 +171,7 @@ func (j AngelicJob) entries(ctx context.Context) ([]string, []angelic.Function, 
 	case len(j.Entries) > 0:
 		return j.Entries, functions, nil
 	case len(names) == 0:
-		return nil, nil, complaint(source.Pos{File: j.Files[0]}, "no function with a body")
+		return nil, nil, load.Complaint(source.Pos{File: j.Files[0]}, "no function with a body")
 	}
 	return names, functions, nil
 }
@@ -178,7 +179,7 @@ func (j AngelicJob) entries(ctx context.Context) ([]string, []angelic.Function, 
 // definitionsOfC are the functions of the files, or of the harness, that are entries if none is
 // asked for, and all that are defined.
 func (j AngelicJob) definitionsOfC(ctx context.Context) (names []string, functions []angelic.Function, diagnostics source.Diagnostics, err error) {
-	definitions, diagnostics, err := c.Definitions(ctx, j.cOptions())
+	definitions, diagnostics, err := c.Definitions(ctx, j.COptions())
 	for _, d := range definitions {
 		functions = append(functions, angelic.Function{Name: d.Name, Calls: d.Calls, Hidden: d.Hidden})
 		if d.File != "" && (j.HarnessFile == "" || d.File == j.HarnessFile) {
@@ -243,7 +244,7 @@ func (j AngelicJob) confirmOne(ctx context.Context, w *angelic.Warning, scratch 
 		w.Executed = "not compiled: the program would run " + strings.Join(unknown, ", ") + " as it is, and not as unknown"
 		return nil
 	}
-	k := j.from(w.Entry).evidence()
+	k := evidenceOf(j.from(w.Entry))
 	k.Scratch = scratch
 	plan, outcome, err := k.Compile(ctx, program, test)
 	switch {
@@ -282,7 +283,7 @@ func firstLine(text string) string {
 // load makes the program that starts in an entry, ready for the engine. A proof about one that
 // assumes assumption.CutUnconfirmed is none about the files.
 func (j AngelicJob) load(ctx context.Context, entry string) (*ir.Program, error) {
-	program, err := Load(ctx, j.from(entry))
+	program, err := load.Read(ctx, j.from(entry))
 	if err != nil {
 		return nil, err
 	}
@@ -290,7 +291,7 @@ func (j AngelicJob) load(ctx context.Context, entry string) (*ir.Program, error)
 		program.Assumptions.Add(assumption.BodyLeftOut, name, source.Pos{})
 	}
 	var rejection *split.Rejection
-	program, err = Prepare(program, Search{}.without(feature.LargeBlocks, feature.Addresses, feature.GuessedIndex))
+	program, err = load.Prepare(program, Job{Search: Search{}.Without(feature.LargeBlocks, feature.Addresses, feature.GuessedIndex), DebugCheck: j.DebugCheck})
 	if err != nil && !errors.As(err, &rejection) {
 		return nil, fmt.Errorf("%s: %w", entry, err)
 	}

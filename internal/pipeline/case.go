@@ -10,7 +10,7 @@ import (
 	"yogi/internal/confirm"
 	"yogi/internal/feature"
 	"yogi/internal/ir"
-	"yogi/internal/property"
+	"yogi/internal/load"
 	"yogi/internal/property/slic"
 	"yogi/internal/verdict"
 )
@@ -20,7 +20,7 @@ import (
 
 // confirm checks the evidence of an answer about a subject, of which something is known.
 func (r *run) confirm(ctx context.Context, about *subject, answer *verdict.Answer, of known) (confirm.Confirmed, error) {
-	k := about.job.evidence()
+	k := evidenceOf(about.job)
 	k.Scratch, k.Split, k.Satisfiable = r.scratch, about.split, of.satisfiable
 	k.FindUse = func(ctx context.Context, v *verdict.Verdict) error { return r.findUse(ctx, about.job, v) }
 	found, err := k.Confirm(ctx, about.program, answer)
@@ -28,14 +28,14 @@ func (r *run) confirm(ctx context.Context, about *subject, answer *verdict.Answe
 	return found, err
 }
 
-// evidence is the job as package confirm sees it.
-func (j Job) evidence() confirm.Case {
+// evidenceOf is a job as package confirm sees it.
+func evidenceOf(j Job) confirm.Case {
 	k := confirm.Case{
-		Source: j.cOptions(), InC: len(j.Files) > 0 && isC(j.Files[0]), Linear: j.isLinear(),
-		Rewritten: j.has(feature.LargeBlocks) || j.has(feature.LoopsAsRecursion) || j.has(feature.Addresses),
+		Source: j.COptions(), InC: len(j.Files) > 0 && load.IsC(j.Files[0]), Linear: j.IsLinear(),
+		Rewritten: j.Has(feature.LargeBlocks) || j.Has(feature.LoopsAsRecursion) || j.Has(feature.Addresses),
 		Property:  j.Property, Platform: j.Platform,
 		Out: j.Out, Witness: j.Witness, Version: j.Version, Unsandboxed: j.Unsandboxed,
-		Maker: maker{j}, PropertyOf: j.propertyOf,
+		Maker: maker{j}, PropertyOf: j.PropertyOf,
 	}
 	if j.Rule != nil {
 		k.Rule = append([]slic.Source{}, j.Rule.Sources...)
@@ -48,7 +48,7 @@ type maker struct{ job Job }
 
 // Make implements confirm.Maker.
 func (m maker) Make(ctx context.Context, form confirm.Form) (*ir.Program, error) {
-	made, err := m.job.in(form).subject(ctx)
+	made, err := subjectOf(ctx, m.in(form), nil)
 	if err != nil {
 		return nil, err
 	}
@@ -57,16 +57,16 @@ func (m maker) Make(ctx context.Context, form confirm.Form) (*ir.Program, error)
 
 // MakeTelling implements confirm.Maker.
 func (m maker) MakeTelling(ctx context.Context, form confirm.Form, telling confirm.Telling) (*ir.Program, error) {
-	job := m.job.in(form).withChecks(telling.Checks).switchedOff(feature.Conditions, feature.LargeBlocks, feature.Addresses)
-	job.exposure = telling.Exposure
-	program, err := Load(ctx, job)
+	job := m.in(form).WithChecks(telling.Checks).SwitchedOff(feature.Conditions, feature.LargeBlocks, feature.Addresses)
+	job.Exposure = telling.Exposure
+	program, err := load.Read(ctx, job)
 	if err != nil {
 		return nil, err
 	}
 	if telling.Add != nil {
 		program = telling.Add(program)
 	}
-	program, err = Prepare(program, job.Search)
+	program, err = load.Prepare(program, job)
 	if err != nil && !errors.As(err, new(*split.Rejection)) {
 		return nil, fmt.Errorf("preparing the program for a run that tells more: %w", err)
 	}
@@ -75,7 +75,7 @@ func (m maker) MakeTelling(ctx context.Context, form confirm.Form, telling confi
 
 // Settings implements confirm.Maker.
 func (m maker) Settings(form confirm.Form, change func(path string) string) ([]byte, error) {
-	settings, err := json.Marshal(m.job.in(form).moved(change))
+	settings, err := json.Marshal(m.in(form).Moved(change))
 	if err != nil {
 		return nil, fmt.Errorf("encoding the settings: %w", err)
 	}
@@ -83,45 +83,13 @@ func (m maker) Settings(form confirm.Form, change func(path string) string) ([]b
 }
 
 // in is the job whose program has a form.
-func (j Job) in(form confirm.Form) Job {
+func (m maker) in(form confirm.Form) Job {
+	j := m.job
 	if form.AsWritten {
-		j = j.switchedOff(feature.LargeBlocks, feature.LoopsAsRecursion, feature.Addresses, feature.GuessedIndex)
+		j = j.AsWritten()
 	}
 	if form.Machine {
-		j.Arith = bitsArith
-	}
-	return j
-}
-
-// switchedOff is the job without some features of the search.
-func (j Job) switchedOff(features ...feature.Feature) Job {
-	j.Search = j.without(features...)
-	return j
-}
-
-// withChecks is the job with further checks.
-func (j Job) withChecks(checks property.Checks) Job {
-	if checks == 0 {
-		return j
-	}
-	if j.Checks == 0 {
-		j.Checks = property.Reach
-	}
-	j.Checks |= checks
-	return j
-}
-
-// moved is the job with every path put through change.
-func (j Job) moved(change func(path string) string) Job {
-	files := make([]string, len(j.Files))
-	for i, path := range j.Files {
-		files[i] = change(path)
-	}
-	j.Files, j.Reading = files, j.Reading.Paths(change)
-	readings := j.Readings
-	j.Readings = nil
-	for _, r := range readings {
-		j.Readings = append(j.Readings, r.Paths(change))
+		j = j.OverMachineWords()
 	}
 	return j
 }

@@ -7,7 +7,6 @@ import (
 	"yogi/internal/confirm"
 	"yogi/internal/feature"
 	"yogi/internal/ir"
-	"yogi/internal/property"
 	"yogi/internal/verdict"
 )
 
@@ -17,31 +16,15 @@ import (
 // some of those of the program, so only a fail of it means something, and that of the program is
 // confirmed. A proof of it would say nothing of the runs that end there.
 
-// definedOnly is the job whose runs end where they violate what j does not check and every run to an error must pass.
-func (j Job) definedOnly() Job {
+// definedOnly is a job whose runs end where they violate what j does not check and every run to an error must pass.
+func definedOnly(j Job) Job {
 	j.Blocked = confirm.UndefinedChecks &^ j.Checks
-	j = j.withChecks(j.Blocked)
-	j = j.switchedOff(feature.Unfolding) // it finds proofs alone
+	j = j.WithChecks(j.Blocked)
+	j = j.SwitchedOff(feature.Unfolding) // it finds proofs alone
 	if j.SolverLog != "" {
 		j.SolverLog = filepath.Join(j.SolverLog, string(feature.DefinedRuns))
 	}
 	return j
-}
-
-// blockRuns ends runs where they violate some checks, and where they do what is not modelled.
-func blockRuns(p *ir.Program, checks property.Checks) {
-	for _, f := range p.Functions {
-		for _, b := range f.Blocks {
-			switch t := b.Terminator.(type) {
-			case *ir.Error:
-				if confirm.Violates(t.Property, checks) {
-					b.Terminator = &ir.Halt{At: t.At, What: t.What}
-				}
-			case *ir.Unsupported:
-				b.Terminator = &ir.Halt{At: t.At, What: t.Diagnostic.Message}
-			}
-		}
-	}
 }
 
 // amongDefined looks for a run to the error that passes all checks, of the program of a subject for
@@ -62,7 +45,7 @@ func (r *run) amongDefined(ctx context.Context, about *subject, of known, found 
 // the subject's own. Of the verdict only a fail counts. The work is added to what was spent.
 func (r *run) definedRun(ctx context.Context, about *subject, of known, spent *verdict.Statistics) (verdict.Verdict, error) {
 	r.stage("search")
-	blocked, err := about.job.definedOnly().subject(ctx)
+	blocked, err := subjectOf(ctx, definedOnly(about.job), about.table)
 	if err != nil {
 		return verdict.Verdict{}, err
 	}

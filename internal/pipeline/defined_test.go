@@ -9,6 +9,7 @@ import (
 	"yogi/internal/confirm"
 	"yogi/internal/feature"
 	"yogi/internal/ir"
+	"yogi/internal/load"
 	"yogi/internal/property"
 	"yogi/internal/verdict"
 )
@@ -112,11 +113,11 @@ int main(int argc, char **argv)
 	} {
 		job := Job{Files: []string{path}}
 		job.Checks = c.checks
-		asked, unsupported := errorsOf(t, job.withChecks(confirm.UndefinedChecks))
+		asked, unsupported := errorsOf(t, job.WithChecks(confirm.UndefinedChecks))
 		if unsupported == 0 {
 			t.Fatal("the program has nothing that is not modelled")
 		}
-		left, unsupported := errorsOf(t, job.definedOnly())
+		left, unsupported := errorsOf(t, definedOnly(job))
 		if unsupported != 0 {
 			t.Errorf("%d places that are not modelled are left", unsupported)
 		}
@@ -136,7 +137,7 @@ int main(int argc, char **argv)
 // errorsOf counts the errors of a job's program by what they violate, and the places that are not modelled.
 func errorsOf(t *testing.T, job Job) (errors map[string]int, unsupported int) {
 	t.Helper()
-	p, err := Load(t.Context(), job)
+	p, err := load.Read(t.Context(), job)
 	if err != nil {
 		t.Fatal(err)
 	}

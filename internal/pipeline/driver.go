@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"yogi/internal/frontend/boogie"
+	"yogi/internal/load"
 	"yogi/internal/source"
 )
 
@@ -18,7 +19,7 @@ func (j AngelicJob) asDriver(ctx context.Context) (AngelicJob, error) {
 		return j, nil
 	}
 	if len(j.Files) != 1 || filepath.Ext(j.Files[0]) != ".bpl" {
-		return j, complaint(source.Pos{File: j.Files[0]}, "a driver with a rule is one Boogie program")
+		return j, load.Complaint(source.Pos{File: j.Files[0]}, "a driver with a rule is one Boogie program")
 	}
 	switch {
 	case len(j.ErrorFunctions) > 0:
@@ -42,7 +43,7 @@ func (j AngelicJob) asDriver(ctx context.Context) (AngelicJob, error) {
 	default:
 		j.Entries = d.Routines
 		if len(d.Routines) == 0 {
-			return j, complaint(source.Pos{File: j.Files[0]}, "the model calls no routine of the driver from which the rule can be broken")
+			return j, load.Complaint(source.Pos{File: j.Files[0]}, "the model calls no routine of the driver from which the rule can be broken")
 		}
 	}
 	return j, nil

@@ -6,6 +6,7 @@ import (
 
 	"yogi/internal/feature"
 	"yogi/internal/ir"
+	"yogi/internal/load"
 	"yogi/internal/sem/concrete"
 	"yogi/internal/term"
 	"yogi/internal/verdict"
@@ -42,11 +43,11 @@ int main(void) {
 }
 `)
 			program := func(off ...feature.Feature) *ir.Program {
-				p, err := Load(t.Context(), Job{Files: []string{path}, Program: Program{DataModel: "ILP32"}})
+				p, err := load.Read(t.Context(), Job{Files: []string{path}, Program: load.Program{DataModel: "ILP32"}})
 				if err != nil {
 					t.Fatal(err)
 				}
-				if p, err = Prepare(p, Search{}.without(off...)); err != nil {
+				if p, err = load.Prepare(p, Job{Search: Search{}.Without(off...), DebugCheck: true}); err != nil {
 					t.Fatal(err)
 				}
 				return p

@@ -28,7 +28,7 @@ const runtimeFile = "yogi-monitor.c"
 // Monitor makes the job's rule a monitor that runs within the job's program. The error is a
 // source.Diagnostics when it is about the program or the rule.
 func Monitor(ctx context.Context, job Job) (*MonitoredProgram, error) {
-	options, err := job.ruleOptions()
+	options, err := job.RuleOptions()
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +50,7 @@ func Monitor(ctx context.Context, job Job) (*MonitoredProgram, error) {
 		if err != nil {
 			return nil, fmt.Errorf("reading the program: %w", err)
 		}
-		flags, err := confirm.CompilerFlags(path, job.reading(i))
+		flags, err := confirm.CompilerFlags(path, job.ReadingOf(i))
 		if err != nil {
 			return nil, err
 		}

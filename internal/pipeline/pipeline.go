@@ -22,12 +22,17 @@ import (
 	"yogi/internal/frontend/c"
 	"yogi/internal/interproc"
 	"yogi/internal/journal"
+	"yogi/internal/load"
+	"yogi/internal/portfolio"
 	"yogi/internal/verdict"
 )
 
 // Run checks a job. It ends within about two seconds of its time limit, of the context, or of running
 // out of memory, whatever the stages do.
-func Run(ctx context.Context, job Job) (Outcome, error) {
+func Run(ctx context.Context, job Job) (Outcome, error) { return runBy(ctx, job, nil) }
+
+// runBy is Run with a table of attempts; nil: portfolio.Table.
+func runBy(ctx context.Context, job Job, table []portfolio.Row) (Outcome, error) {
 	ctx, release := watch(ctx, job)
 	defer release()
 	if job.Scans == nil {
@@ -38,7 +43,7 @@ func Run(ctx context.Context, job Job) (Outcome, error) {
 		return Outcome{}, fmt.Errorf("making a scratch folder: %w", err)
 	}
 	defer os.RemoveAll(scratch)
-	r := &run{job: job, watch: newStopwatch(), scratch: scratch}
+	r := &run{job: job, table: table, watch: newStopwatch(), scratch: scratch}
 	return r.outcome(ctx, r.await(ctx, func() result {
 		return r.guarded(func() (verdict.Verdict, error) { return r.check(ctx) })
 	}))
@@ -51,6 +56,7 @@ const NotApplicable = "not applicable: no event of the rule can occur"
 // run is one call of Run. Nothing in it changes but the clock: what is found on the way are values of check.
 type run struct {
 	job     Job
+	table   []portfolio.Row // nil: portfolio.Table
 	watch   *stopwatch
 	scratch string // a folder that goes with the run
 }
@@ -98,11 +104,11 @@ func (r *run) guarded(stages func() (verdict.Verdict, error)) (out result) {
 
 // check is the flow itself.
 func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
-	if reason := r.job.unchecked(); reason != "" {
+	if reason := r.job.Unchecked(); reason != "" {
 		return unknown(verdict.Unsupported, reason), nil
 	}
 	r.stage("front end")
-	made, err := Load(ctx, r.job)
+	made, err := load.Read(ctx, r.job)
 	if err != nil {
 		return verdict.Verdict{}, err
 	}
@@ -111,7 +117,7 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 		warnings = nothingToCheck(made)
 	}
 	r.stage("lowering")
-	about, early, err := r.job.prepared(made)
+	about, early, err := prepared(r.job, made, r.table)
 	if err != nil {
 		return unknown(verdict.Internal, err.Error()), nil
 	} else if early != nil {
@@ -130,7 +136,7 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 	of := known{satisfiable, loopsOf(made)}
 	found, err := r.confirm(ctx, about, answer, of)
 	v := found.Verdict
-	if err == nil && found.Undefined && v.Kind == verdict.Unknown && about.job.has(feature.DefinedRuns) && !interproc.IsBaseline(about.job.Algorithm) {
+	if err == nil && found.Undefined && v.Kind == verdict.Unknown && about.job.Has(feature.DefinedRuns) && !interproc.IsBaseline(about.job.Algorithm) {
 		v, err = r.amongDefined(ctx, about, of, v)
 	}
 	if r.job.Rule != nil && v.Kind == verdict.Pass && len(about.program.Events) == 0 {
@@ -164,7 +170,7 @@ func (r *run) outcome(ctx context.Context, done result) (Outcome, error) {
 var limitless = []verdict.Reason{verdict.Internal, verdict.EvidenceRejected, verdict.UndefinedReason}
 
 func (r *run) finish(ctx context.Context, v verdict.Verdict) verdict.Verdict {
-	v.Property = r.job.propertyOf(v)
+	v.Property = r.job.PropertyOf(v)
 	if v.Kind == verdict.Unknown {
 		v.Class = ""
 	}

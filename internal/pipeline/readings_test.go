@@ -107,7 +107,7 @@ procedure main()
 `
 )
 
-// without is the table of every check with no time for the rows that pick something.
+// Without is the table of every check with no time for the rows that pick something.
 func without(pick portfolio.Pick) []portfolio.Row {
 	table := slices.Clone(portfolio.Table)
 	for n := range table {
@@ -139,8 +139,7 @@ func TestOtherReading(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			job := Job{Files: []string{write(t, "free.bpl", c.program)}, Timeout: time.Minute, Out: filepath.Join(t.TempDir(), "evidence")}
 			job.FreeSpecs, job.Off = c.asked, []string{string(feature.Unfolding)}
-			job.table = without(portfolio.AsAsked)
-			out, err := Run(t.Context(), job)
+			out, err := runBy(t.Context(), job, without(portfolio.AsAsked))
 			if err != nil || out.Kind != c.want {
 				t.Fatalf("%v %s %s, %v", out.Kind, out.Reason, out.Detail, err)
 			}

@@ -95,14 +95,13 @@ func TestLateRelevance(t *testing.T) {
 		for _, setting := range []string{"late-relevance=on", "late-relevance=off"} {
 			job := Job{Files: []string{write(t, "lock.c", relevant)}, Timeout: time.Minute}
 			job.Defines = []string{"DEFECT=" + defect}
-			job.table = table
 			for _, setting := range []string{setting, "large-blocks=off"} {
 				var err error
 				if job.Search, err = job.Switched(setting); err != nil {
 					t.Fatal(err)
 				}
 			}
-			out, err := Run(t.Context(), job)
+			out, err := runBy(t.Context(), job, table)
 			if err != nil || out.Kind != want || out.Kind == verdict.Fail && out.Class != confirm.Executed {
 				t.Errorf("%s %s: %v %s %s %s, %v", defect, setting, out.Kind, out.Reason, out.Class, out.Detail, err)
 			}

@@ -17,6 +17,7 @@ import (
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
 	"yogi/internal/journal"
+	"yogi/internal/load"
 	"yogi/internal/portfolio"
 	"yogi/internal/refine"
 	"yogi/internal/refine/baseline"
@@ -33,36 +34,41 @@ type subject struct {
 	// split, if set, says why the program with split memory does not stand for the one that was
 	// read: it is good for tests, and not for proofs.
 	split *split.Rejection
+	table []portfolio.Row // of attempts; nil: the one of every check
 }
 
 // prepared is the subject of a job whose front end made a program, or the verdict that there is without a search.
-func (j Job) prepared(made *ir.Program) (*subject, *verdict.Verdict, error) {
-	s := &subject{job: j}
-	program, early, err := prepareFor(j, made)
+func prepared(j Job, made *ir.Program, table []portfolio.Row) (*subject, *verdict.Verdict, error) {
+	s := &subject{job: j, table: table}
+	program, refused, err := load.PrepareForAlgorithm(made, j)
 	if err != nil && !errors.As(err, &s.split) {
 		return nil, nil, err
 	}
 	s.program = program
-	return s, early, nil
+	if refused != nil {
+		v := unknown(refused.Reason, refused.Detail)
+		return s, &v, nil
+	}
+	return s, nil, nil
 }
 
-// subject makes the program of a job.
-func (j Job) subject(ctx context.Context) (*subject, error) {
-	made, err := Load(ctx, j)
+// subjectOf makes the program of a job.
+func subjectOf(ctx context.Context, j Job, table []portfolio.Row) (*subject, error) {
+	made, err := load.Read(ctx, j)
 	if err != nil {
 		return nil, err
 	}
-	s, _, err := j.prepared(made)
+	s, _, err := prepared(j, made, table)
 	return s, err
 }
 
 // search asks about a subject. It returns the one that the answer is about.
 func (s *subject) search(ctx context.Context) (*subject, *verdict.Answer, error) {
 	about, answer, err := portfolio.Run(ctx, s, portfolio.Settings{
-		Unfolding: s.job.has(feature.Unfolding), Witness: s.job.Witness != "",
-		Readings: s.job.has(feature.BothReadings), Believed: s.job.FreeSpecs == boogie.UseFreeSpecs,
-		Early: s.job.has(feature.Relevance), Late: s.job.has(feature.LateRelevance),
-		Baseline: interproc.IsBaseline(s.job.Algorithm), Table: s.job.table,
+		Unfolding: s.job.Has(feature.Unfolding), Witness: s.job.Witness != "",
+		Readings: s.job.Has(feature.BothReadings), Believed: s.job.FreeSpecs == boogie.UseFreeSpecs,
+		Early: s.job.Has(feature.Relevance), Late: s.job.Has(feature.LateRelevance),
+		Baseline: interproc.IsBaseline(s.job.Algorithm), Table: s.table,
 	})
 	if err != nil {
 		return nil, nil, err
@@ -86,7 +92,7 @@ func (s *subject) Program() *ir.Program { return s.program }
 
 // AsWritten implements portfolio.Subject.
 func (s *subject) AsWritten(ctx context.Context) (portfolio.Subject, error) {
-	return asSubject(s.job.switchedOff(feature.GuessedIndex).subject(ctx))
+	return asSubject(subjectOf(ctx, s.job.SwitchedOff(feature.GuessedIndex), s.table))
 }
 
 // OtherReading implements portfolio.Subject.
@@ -100,7 +106,7 @@ func (s *subject) OtherReading(ctx context.Context) (portfolio.Subject, error) {
 	if job.SolverLog != "" {
 		job.SolverLog = filepath.Join(job.SolverLog, string(feature.BothReadings))
 	}
-	return asSubject(job.subject(ctx))
+	return asSubject(subjectOf(ctx, job, s.table))
 }
 
 // asSubject is a subject as portfolio takes it: none where there is an error.
@@ -113,7 +119,7 @@ func asSubject(s *subject, err error) (portfolio.Subject, error) {
 
 // written is the subject with its program as it was written, block by block.
 func (s *subject) written(ctx context.Context) (*subject, error) {
-	return s.job.in(confirm.Form{AsWritten: true}).subject(ctx)
+	return subjectOf(ctx, s.job.AsWritten(), s.table)
 }
 
 // TestOf implements portfolio.Subject.
@@ -152,12 +158,12 @@ func (s *subject) Ask(queries string, ask func(interproc.Options) (*verdict.Answ
 		}
 	}
 	stats := &solver.Stats{}
-	main, err := chain.New(s.program.Terms, solver.Config{Stats: stats, LogDir: job.SolverLog, Layers: job.layers(), Race: job.has(feature.SolverRace), Tell: job.tellQueries()})
+	main, err := chain.New(s.program.Terms, solver.Config{Stats: stats, LogDir: job.SolverLog, Layers: layersOf(job), Race: job.Has(feature.SolverRace), Tell: tellQueries(job)})
 	if err != nil {
 		return nil, err
 	}
 	defer main.Close()
-	options := job.engineOptions()
+	options := engineOptions(job)
 	options.Solver = main
 	if job.DebugCheck { // a solver without layers, and with nothing of the search in it
 		referee, err := chain.New(s.program.Terms, solver.Config{Layers: "none"})
@@ -196,7 +202,7 @@ func noteSolvers(answer *verdict.Answer, tally *solver.Tally) {
 }
 
 // tellQueries returns what tells the journal of queries, or nil where none is recorded.
-func (j Job) tellQueries() func(solver.Query, solver.Answer, time.Duration) {
+func tellQueries(j Job) func(solver.Query, solver.Answer, time.Duration) {
 	if !j.Journal.Records() {
 		return nil
 	}
@@ -207,14 +213,22 @@ func (j Job) tellQueries() func(solver.Query, solver.Answer, time.Duration) {
 }
 
 // engineOptions are the engine's options that the job says.
-func (j *Job) engineOptions() interproc.Options {
+func engineOptions(j Job) interproc.Options {
 	alias := baseline.AliasCases
 	if j.Alias == "ite" {
 		alias = baseline.AliasIte
 	}
 	return interproc.Options{
 		Algorithm: j.Algorithm, Alias: alias, TestSteps: j.TestSteps, Check: j.DebugCheck,
-		Features: j.features(), Journal: j.Journal,
+		Features: j.Features(), Journal: j.Journal,
 		Initial: map[string]refine.Initial{"state": refine.InitialState, "state+args": refine.InitialArguments}[j.Initial],
 	}
+}
+
+// layersOf are those of the solver of a job's search.
+func layersOf(j Job) string {
+	if j.Has(feature.Models) {
+		return "all"
+	}
+	return "log,shortcut,cache,finite,core"
 }

@@ -27,7 +27,7 @@ func (s *subject) Unfold(ctx context.Context, how portfolio.Pick) (answer *verdi
 		limits = straightLimits
 	}
 	stats := &solver.Stats{}
-	backend, err := chain.New(s.program.Terms, solver.Config{Stats: stats, Layers: s.job.layers(), Race: s.job.has(feature.SolverRace), Tell: s.job.tellQueries()})
+	backend, err := chain.New(s.program.Terms, solver.Config{Stats: stats, Layers: layersOf(s.job), Race: s.job.Has(feature.SolverRace), Tell: tellQueries(s.job)})
 	if err != nil {
 		return nil, false, err
 	}

@@ -44,11 +44,10 @@ func TestOnePath(t *testing.T) {
 		want verdict.Kind
 	}{{nil, verdict.Pass}, {[]string{string(feature.Unfolding)}, verdict.Unknown}} {
 		job := Job{Files: []string{file}, Timeout: 20 * time.Second, Search: Search{Off: c.off}}
-		job.table = without(portfolio.BySearch)
 		if c.off != nil {
 			job.Timeout = time.Second
 		}
-		out, err := Run(t.Context(), job)
+		out, err := runBy(t.Context(), job, without(portfolio.BySearch))
 		if err != nil || out.Kind != c.want {
 			t.Fatalf("without %v: %v %s %s, %v", c.off, out.Kind, out.Reason, out.Detail, err)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"yogi/internal/certify/split"
 	"yogi/internal/confirm"
+	"yogi/internal/load"
 	"yogi/internal/report/evidence"
 )
 
@@ -43,12 +44,12 @@ func (m Machine) Validate(ctx context.Context, folder string) (*confirm.Validate
 	if job, err = inFolder(job, folder); err != nil {
 		return nil, err
 	}
-	made, err := Load(ctx, job)
+	made, err := load.Read(ctx, job)
 	if err != nil {
 		return nil, err
 	}
 	var rejection *split.Rejection
-	program, _, err := prepareFor(job, made)
+	program, _, err := load.PrepareForAlgorithm(made, job)
 	if err != nil && (!errors.As(err, &rejection) || bundle.Test == nil) {
 		return nil, err
 	}
@@ -57,7 +58,7 @@ func (m Machine) Validate(ctx context.Context, folder string) (*confirm.Validate
 		return nil, fmt.Errorf("making a scratch folder: %w", err)
 	}
 	defer os.RemoveAll(scratch)
-	k := job.evidence()
+	k := evidenceOf(job)
 	k.Scratch = scratch
 	return confirm.Validate(ctx, k, program, bundle, folder)
 }
@@ -65,7 +66,7 @@ func (m Machine) Validate(ctx context.Context, folder string) (*confirm.Validate
 // inFolder is a job whose files lie in the folder of the evidence. Who made the evidence must not have others read.
 func inFolder(job Job, folder string) (Job, error) {
 	var failed error
-	moved := job.moved(func(path string) string {
+	moved := job.Moved(func(path string) string {
 		switch {
 		case !filepath.IsLocal(path):
 			failed = fmt.Errorf("the evidence names %s, which is not in its folder", path)

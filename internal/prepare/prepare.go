@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"testing"
 
 	"yogi/internal/certify/split"
 	"yogi/internal/feature"
@@ -113,16 +112,24 @@ const (
 	Read = pass.Normal | pass.Maps | pass.Effects
 )
 
-// Program is a program that the engine reads: p after the rows of Table that are not off, which is
-// told the names of rows and switches (nil: none is). p stays as it is. If the error is a
+// Options say how a program is prepared.
+type Options struct {
+	// Off says what is left out: it is given names of rows and of their switches. nil: nothing.
+	Off func(name string) bool
+	// Check: the program is checked behind each pass.
+	Check bool
+}
+
+// Program is a program that the engine reads: p after the rows of Table that are not off. p stays as
+// it is. If the error is a
 // *split.Rejection all rows were run, and the program is good for tests; a proof about it is none
 // about the files.
-func Program(p *ir.Program, off func(name string) bool) (*ir.Program, error) {
+func Program(p *ir.Program, o Options) (*ir.Program, error) {
 	if err := ir.Check(p); err != nil {
 		return nil, fmt.Errorf("the front end made a program that is not well formed: %w", err)
 	}
 	out := p.Copy()
-	ran := Table.Run(out, Made, options(off))
+	ran := Table.Run(out, Made, o.ofPasses())
 	if ran != nil && !isRejection(ran) {
 		return nil, ran
 	}
@@ -135,9 +142,9 @@ func Program(p *ir.Program, off func(name string) bool) (*ir.Program, error) {
 // SingleProcedure is a program that the engine reads in which every call was replaced by the body,
 // as far as that does not make it too large: then calls are left. No function calls itself. p stays
 // as it is.
-func SingleProcedure(p *ir.Program) (*ir.Program, error) {
+func SingleProcedure(p *ir.Program, o Options) (*ir.Program, error) {
 	out := p.Copy()
-	if err := singleProcedure.Run(out, Read, options(nil)); err != nil {
+	if err := singleProcedure.Run(out, Read, o.ofPasses()); err != nil {
 		return nil, err
 	}
 	if err := ir.Check(out); err != nil {
@@ -146,9 +153,8 @@ func SingleProcedure(p *ir.Program) (*ir.Program, error) {
 	return out, nil
 }
 
-// options have programs checked after each pass in tests.
-func options(off func(name string) bool) pass.Options {
-	return pass.Options{Off: off, Tolerated: isRejection, Check: testing.Testing()}
+func (o Options) ofPasses() pass.Options {
+	return pass.Options{Off: o.Off, Tolerated: isRejection, Check: o.Check}
 }
 
 func isRejection(err error) bool {

@@ -121,7 +121,9 @@ function looks {
 		t.Fatal(err)
 	}
 	for left, want := range map[string]string{"": "main a, sets a, looks", "modification": "main a, sets a, looks a"} {
-		out, err := Program(p, func(name string) bool { return name == left || name == "large-blocks" || name == "constants" })
+		out, err := Program(p, Options{Check: true, Off: func(name string) bool {
+			return name == left || name == "large-blocks" || name == "constants"
+		}})
 		if err != nil {
 			t.Fatal(err)
 		}

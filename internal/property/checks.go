@@ -192,3 +192,8 @@ func (c *Checks) UnmarshalJSON(text []byte) (err error) {
 	*c, err = ParseChecks(names)
 	return err
 }
+
+// HasSubProperty reports whether one of the checks is violated where a sub-property is.
+func (c Checks) HasSubProperty(name string) bool {
+	return slices.ContainsFunc(c.Each(), func(check Checks) bool { return check.SubProperty() == name })
+}

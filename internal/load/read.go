@@ -1,4 +1,4 @@
-package pipeline
+package load
 
 import (
 	"bytes"
@@ -29,50 +29,50 @@ var languages = map[string]language{
 	".ir":  loadIR,
 }
 
-// Load makes the program of a job. The error is a source.Diagnostics when it is about the text.
-func Load(ctx context.Context, job Job) (*ir.Program, error) {
+// Read makes the program of a job. The error is a source.Diagnostics when it is about the text.
+func Read(ctx context.Context, job Job) (*ir.Program, error) {
 	if len(job.Files) == 0 {
 		return nil, errors.New("no file is given")
 	}
 	for _, path := range job.Files {
 		switch {
-		case isC(path):
+		case IsC(path):
 		case languages[filepath.Ext(path)] == nil:
-			return nil, complaint(source.Pos{File: path}, "the ending of the name is none of .c, .i, .bpl")
+			return nil, Complaint(source.Pos{File: path}, "the ending of the name is none of .c, .i, .bpl")
 		case len(job.Files) > 1:
-			return nil, complaint(source.Pos{File: path}, "only C files make one program together; check this one alone")
+			return nil, Complaint(source.Pos{File: path}, "only C files make one program together; check this one alone")
 		}
 	}
 	switch path := job.Files[0]; {
-	case isC(path):
+	case IsC(path):
 	case job.Rule != nil:
-		return nil, complaint(source.Pos{File: path}, "rules are checked of C programs")
+		return nil, Complaint(source.Pos{File: path}, "rules are checked of C programs")
 	case job.ErrorLabel != "":
-		return nil, complaint(source.Pos{File: path}, "the label %s cannot be the error: labels are errors in C programs", job.ErrorLabel)
+		return nil, Complaint(source.Pos{File: path}, "the label %s cannot be the error: labels are errors in C programs", job.ErrorLabel)
 	}
 	texts := make([][]byte, len(job.Files))
 	for i, path := range job.Files {
 		var err error
-		if texts[i], err = readSource(path); err != nil {
+		if texts[i], err = ReadSource(path); err != nil {
 			return nil, err
 		}
 	}
-	if path := job.Files[0]; !isC(path) {
+	if path := job.Files[0]; !IsC(path) {
 		return languages[filepath.Ext(path)](ctx, job, path, texts[0])
 	}
 	return loadC(ctx, job, texts)
 }
 
-// readSource reads a file that can be a program: not too large, and text.
-func readSource(path string) ([]byte, error) {
+// ReadSource reads a file that can be a program: not too large, and text.
+func ReadSource(path string) ([]byte, error) {
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
 		return nil, err
 	case info.IsDir():
-		return nil, complaint(source.Pos{File: path}, "is a folder")
+		return nil, Complaint(source.Pos{File: path}, "is a folder")
 	case info.Size() > largestFile:
-		return nil, complaint(source.Pos{File: path}, "the file has %d MB; at most %d MB are read", info.Size()>>20, largestFile>>20)
+		return nil, Complaint(source.Pos{File: path}, "the file has %d MB; at most %d MB are read", info.Size()>>20, largestFile>>20)
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -81,12 +81,12 @@ func readSource(path string) ([]byte, error) {
 	if at := bytes.IndexByte(text, 0); at >= 0 {
 		line := bytes.Count(text[:at], []byte("\n")) + 1
 		column := at - bytes.LastIndexByte(text[:at], '\n')
-		return nil, complaint(source.Pos{File: path, Line: line, Column: column}, "a zero byte: the file is not text")
+		return nil, Complaint(source.Pos{File: path, Line: line, Column: column}, "a zero byte: the file is not text")
 	}
 	return text, nil
 }
 
-func complaint(pos source.Pos, format string, args ...any) error {
+func Complaint(pos source.Pos, format string, args ...any) error {
 	var all source.Diagnostics
 	all.Add(pos, CodeInput, format, args...)
 	return all
@@ -108,4 +108,4 @@ func loadBoogie(ctx context.Context, job Job, path string, text []byte) (*ir.Pro
 	return program, diagnostics.Err()
 }
 
-func isC(path string) bool { return filepath.Ext(path) == ".c" || filepath.Ext(path) == ".i" }
+func IsC(path string) bool { return filepath.Ext(path) == ".c" || filepath.Ext(path) == ".i" }

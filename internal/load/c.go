@@ -1,4 +1,4 @@
-package pipeline
+package load
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 )
 
 func loadC(ctx context.Context, job Job, texts [][]byte) (*ir.Program, error) {
-	options := job.cOptions()
+	options := job.COptions()
 	options.Terms = term.NewBuilder()
 	for i, text := range texts {
 		options.Units[i].Source = text
@@ -36,34 +36,34 @@ func loadC(ctx context.Context, job Job, texts [][]byte) (*ir.Program, error) {
 	return program, nil
 }
 
-// ruleOptions are the job's settings for the C front end, with its rule.
-func (j Job) ruleOptions() (c.Options, error) {
+// RuleOptions are the job's settings for the C front end, with its rule.
+func (j Job) RuleOptions() (c.Options, error) {
 	rule, err := slic.Again(j.Rule.Sources)
 	if err != nil {
 		return c.Options{}, err
 	}
-	options := j.cOptions()
+	options := j.COptions()
 	options.Rule = rule.Weave()
 	return options, nil
 }
 
-// cOptions are the job's settings for the C front end.
-func (j Job) cOptions() c.Options {
+// COptions are the job's settings for the C front end.
+func (j Job) COptions() c.Options {
 	units := make([]c.Unit, len(j.Files))
 	for i, path := range j.Files {
-		units[i] = c.Unit{File: path, Reading: j.reading(i)}
+		units[i] = c.Unit{File: path, Reading: j.ReadingOf(i)}
 	}
 	return c.Options{
 		DataModel: j.DataModel, Units: units,
 		Entry: j.Entry, ErrorFunctions: j.ErrorFunctions, ErrorLabel: j.ErrorLabel, Allocators: j.Allocators, EntryState: j.EntryState, Malloc: j.Malloc, Volatile: j.Volatile, Undefined: j.Undefined, NonNull: j.NonNull, Library: j.Library, Checks: j.Checks,
 		Arith: j.Arith, AllFunctions: j.AllFunctions, TypedCalls: j.Platform != "" && j.Platform != "posix",
-		Open: j.Open, Harness: j.Harness, Unknown: j.Unknown, Exposure: j.exposure, Scans: j.Scans,
+		Open: j.Open, Harness: j.Harness, Unknown: j.Unknown, Exposure: j.Exposure, Scans: j.Scans,
 	}
 }
 
 // Tokens is the text of a C program's files after preprocessing, one behind the other.
 func Tokens(ctx context.Context, job Job) (string, error) {
-	files, diagnostics, err := c.Tokens(ctx, job.cOptions())
+	files, diagnostics, err := c.Tokens(ctx, job.COptions())
 	if err != nil {
 		return "", err
 	}

@@ -1,4 +1,4 @@
-package pipeline
+package load
 
 import (
 	"context"
@@ -14,11 +14,11 @@ import (
 // loadIR reads the text form that `yogi dump` writes.
 func loadIR(ctx context.Context, job Job, path string, text []byte) (*ir.Program, error) {
 	if names := job.namedErrors(); len(names) > 0 {
-		return nil, complaint(source.Pos{File: path}, "calls of %s cannot be the error: the text form says itself where errors are", strings.Join(names, ", "))
+		return nil, Complaint(source.Pos{File: path}, "calls of %s cannot be the error: the text form says itself where errors are", strings.Join(names, ", "))
 	}
 	program, err := ir.Parse(string(text), term.NewBuilder())
 	if err != nil {
-		return nil, complaint(source.Pos{File: path}, "%v", err)
+		return nil, Complaint(source.Pos{File: path}, "%v", err)
 	}
 	return program, deterministic(ctx, path, program)
 }
@@ -44,7 +44,7 @@ func deterministic(ctx context.Context, path string, p *ir.Program) error {
 						continue
 					}
 					if s.Check(ctx, solver.Query{Path: []*term.Term{both}, Label: "both targets"}).Status != solver.Unsat {
-						return complaint(source.Pos{File: path}, "block %d of %s: the guards of blocks %d and %d are not known to exclude one another, and there is no choice", b.Index, f.Name, other.Block.Index, t.Block.Index)
+						return Complaint(source.Pos{File: path}, "block %d of %s: the guards of blocks %d and %d are not known to exclude one another, and there is no choice", b.Index, f.Name, other.Block.Index, t.Block.Index)
 					}
 				}
 			}

@@ -1,4 +1,4 @@
-package pipeline
+package load
 
 import (
 	"slices"
@@ -24,8 +24,8 @@ func (s Search) Switched(setting string) (Search, error) {
 	return s, nil
 }
 
-// without is the search without some features.
-func (s Search) without(features ...feature.Feature) Search {
+// Without is the search without some features.
+func (s Search) Without(features ...feature.Feature) Search {
 	s.Off = slices.Clone(s.Off)
 	for _, f := range features {
 		if !slices.Contains(s.Off, string(f)) {
@@ -35,8 +35,8 @@ func (s Search) without(features ...feature.Feature) Search {
 	return s
 }
 
-// features are those that the search has.
-func (s *Search) features() feature.Set {
+// Features are those that the search has.
+func (s Search) Features() feature.Set {
 	var set feature.Set
 	for _, name := range s.On {
 		if feature.Exists(name) { // a folder of evidence may name what there is no more
@@ -51,17 +51,9 @@ func (s *Search) features() feature.Set {
 	return set
 }
 
-func (s *Search) has(f feature.Feature) bool { return s.features().Has(f) }
+func (s Search) Has(f feature.Feature) bool { return s.Features().Has(f) }
 
-// leavesOut reports whether a pass is left out: it is the work of a feature that is off, or was named itself.
-func (s *Search) leavesOut(pass string) bool {
-	return slices.Contains(s.Off, pass) || feature.Exists(pass) && !s.has(feature.Feature(pass))
-}
-
-// layers are those of the solver of the search.
-func (s *Search) layers() string {
-	if s.has(feature.Models) {
-		return "all"
-	}
-	return "log,shortcut,cache,finite,core"
+// LeavesOut reports whether a pass is left out: it is the work of a feature that is off, or was named itself.
+func (s Search) LeavesOut(pass string) bool {
+	return slices.Contains(s.Off, pass) || feature.Exists(pass) && !s.Has(feature.Feature(pass))
 }

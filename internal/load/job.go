@@ -1,0 +1,179 @@
+// Package load makes the program of a job: a Job says what is checked and how, Read makes the program of
+// its files, and Prepare the one that the engine reads. Nothing here searches.
+package load
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"yogi/internal/frontend/c"
+	"yogi/internal/journal"
+	"yogi/internal/property"
+	"yogi/internal/property/slic"
+	"yogi/internal/verdict"
+)
+
+// Job is one check: what to check and how. The zero value of a setting is its default.
+type Job struct {
+	Files []string `json:"files"` // one, or several of C
+	Program
+	Search
+	Timeout time.Duration `json:"-"`
+	// AllFunctions makes the program of every function with a body, whether the entry reaches it or not.
+	AllFunctions bool             `json:"-"`
+	Memory       uint64           `json:"-"` // bytes; 0: no bound
+	Out          string           `json:"-"` // folder of the evidence; "": it is not kept
+	Witness      string           `json:"-"` // file of the witness; "": in Out
+	Version      string           `json:"-"` // of the product, for the witness
+	Cache        string           `json:"-"` // folder of the tests of earlier runs; "": none
+	SolverLog    string           `json:"-"` // folder of logged queries
+	Journal      *journal.Journal `json:"-"`
+	// Unsandboxed runs compiled tests on a machine without a sandbox, too. Evidence does not say
+	// so: who validates it decides.
+	Unsandboxed bool `json:"-"`
+	// Assumptions is CheckAssumptions, to find out which of them a pass rests on, or "".
+	Assumptions string `json:"-"`
+	// DebugCheck re-checks the program behind every pass and the engine's invariants after every step.
+	DebugCheck bool `json:"-"`
+	// Scans are the headers that jobs about the same files share; nil: the job's own.
+	Scans *c.Scans `json:"-"`
+}
+
+// Program is what decides which program is made of the files.
+type Program struct {
+	Entry          string             `json:"entry,omitempty"` // "": main for C, what the program marks for Boogie
+	DataModel      string             `json:"data_model"`      // ILP32 or LP64
+	Property       *property.Property `json:"property,omitempty"`
+	Rule           *Rule              `json:"rule,omitempty"`
+	Platform       string             `json:"platform,omitempty"` // whose harness and models are among the files; "": none
+	Checks         property.Checks    `json:"checks,omitempty"`   // empty: reach
+	ErrorFunctions []string           `json:"error_functions,omitempty"`
+	ErrorLabel     string             `json:"error_label,omitempty"`
+	Allocators     []string           `json:"allocators,omitempty"`
+	EntryState     string             `json:"entry_state,omitempty"` // any or initial
+	NonNull        string             `json:"non_null,omitempty"`    // declared, all or none
+	// EntryMayReturn: no return of the entry of a Boogie program is the error, even if nothing in it is checked.
+	EntryMayReturn bool   `json:"entry_may_return,omitempty"`
+	Malloc         string `json:"malloc"`         // never-null or may-fail
+	Volatile       string `json:"volatile"`       // input or ordinary
+	Undefined      string `json:"undefined"`      // nondet, havoc-args or error
+	Library        string `json:"libc,omitempty"` // models or none
+	FreeSpecs      string `json:"free_specs"`     // use or ignore
+	Arith          string `json:"arith"`          // bits or linear
+	c.Reading             // how C files are read
+	// Readings says for each file how it is read before what is said for all; nil: nothing.
+	Readings []c.Reading `json:"readings,omitempty"`
+	// Open: the program is a part of one, as an angelic check sees it.
+	Open    bool `json:"open,omitempty"`
+	Harness bool `json:"harness,omitempty"` // the entry of an open program gives globals their values
+	// Unknown are functions whose bodies and models are left out: their results are those of functions without a body.
+	Unknown []string `json:"unknown,omitempty"`
+	// Blocked are checks of which a violation only ends the run; what is not modelled does then, too.
+	Blocked property.Checks `json:"-"`
+	// Exposure: the program says what it shows to the outside. It is made to watch a run of a test,
+	// never to be searched.
+	Exposure bool `json:"-"`
+}
+
+// Rule is the rule that a C program is checked against, with the text of all its files.
+type Rule struct {
+	Name    string        `json:"name"`
+	Sources []slic.Source `json:"sources"`
+}
+
+// SetRule makes a rule what the job checks.
+func (j *Job) SetRule(r *slic.Rule) { j.Rule = &Rule{r.Name, r.Sources} }
+
+// Search is how the answer is searched for.
+type Search struct {
+	Algorithm string `json:"algorithm"`       // smash, may, must, dash, synergy, slam, lee-yannakakis or dart
+	Alias     string `json:"alias,omitempty"` // of slam: cases or ite
+	Strict    bool   `json:"strict,omitempty"`
+	TestSteps int    `json:"test_steps"`
+	// Initial is what the regions begin with: none (and ""), state or state+args.
+	Initial string `json:"initial_abstraction,omitempty"`
+	// Off are the features that are switched off, and passes that are left out.
+	Off []string `json:"off,omitempty"`
+	// On are features switched on that are off by default.
+	On []string `json:"on,omitempty"`
+}
+
+// ReadingOf is how file number i is read: its own folders are searched first, and what is said for all files
+// comes last and so wins.
+func (j Job) ReadingOf(i int) c.Reading {
+	if j.Readings == nil {
+		return j.Reading
+	}
+	return j.Readings[i].Then(j.Reading)
+}
+
+// SetProperty makes a parsed property the job's.
+func (j *Job) SetProperty(p property.Property) {
+	j.Property = &p
+	j.Checks = p.Checks
+	if j.Entry == "" && p.Entry != "main" {
+		j.Entry = p.Entry
+	}
+	switch p.Kind {
+	case property.ErrorCall:
+		j.ErrorFunctions = append(j.ErrorFunctions, p.Function)
+	case property.ErrorLabel:
+		j.ErrorLabel = p.Label
+	}
+}
+
+// namedErrors are the error functions without that of the property, which is one for programs of
+// all kinds and need not be there.
+func (j Job) namedErrors() []string {
+	if j.Property == nil || j.Property.Kind != property.ErrorCall {
+		return j.ErrorFunctions
+	}
+	return slices.DeleteFunc(slices.Clone(j.ErrorFunctions), func(name string) bool { return name == j.Property.Function })
+}
+
+// PropertyOf names the property of a verdict: the sub-property that a fail violates, else what was checked.
+func (j Job) PropertyOf(v verdict.Verdict) string {
+	switch {
+	case v.Kind == verdict.Fail && v.Test != nil && v.Test.Property != "":
+		return v.Test.Property
+	case j.Rule != nil:
+		return j.Rule.Name
+	case v.Kind == verdict.Fail:
+		return property.Reach.SubProperty()
+	case j.Property != nil:
+		return j.Property.Name
+	}
+	var names []string
+	for _, check := range j.Checks.Each() {
+		if name := check.SubProperty(); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// Unchecked says why the property of a job cannot be checked; "" if it can.
+func (j Job) Unchecked() string {
+	if j.Property != nil && j.Property.Kind == property.Other {
+		return "the property " + j.Property.Name + " is not checked"
+	}
+	if j.IsLinear() && j.Checks.Has(property.Overflow) {
+		return "the property " + property.Overflow.SubProperty() + " is about machine words: with --arith linear there are none"
+	}
+	for _, check := range j.Checks.Each() {
+		if check != property.Reach && len(j.Files) > 0 && !IsC(j.Files[0]) {
+			return "the property " + check.SubProperty() + " is not checked in programs that are not in C"
+		}
+	}
+	return ""
+}
+
+// What C integers are.
+const (
+	bitsArith   = "bits"
+	linearArith = "linear" // mathematical
+)
+
+// IsLinear reports whether the job's program is one over mathematical integers.
+func (j Job) IsLinear() bool { return j.Arith == linearArith && len(j.Files) > 0 && IsC(j.Files[0]) }
