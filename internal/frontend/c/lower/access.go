@@ -22,7 +22,7 @@ func (b *body) load(pos source.Pos, p place) value {
 	case p.typ.IsScalar():
 		return value{scalar: b.loadScalar(pos, p)}
 	case p.inMemory():
-		b.requireAccess(pos, p, p.typ.Size)
+		b.shadow().requireAccess(pos, p, p.typ.Size)
 		if b.changerOf(p) != nobody {
 			b.assume(assumption.VolatileSteady, pos)
 		}
@@ -47,11 +47,11 @@ func (b *body) register(p place, key cellKey) *ir.Variable {
 }
 
 func (b *body) loadScalar(pos source.Pos, p place) *term.Term {
-	b.requireWritten(pos, p, cellKey{bit: p.key.bit})
+	b.shadow().requireWritten(pos, p, cellKey{bit: p.key.bit})
 	if !p.inMemory() {
 		return b.widen(b.read(b.register(p, cellKey{bit: p.key.bit})), p)
 	}
-	b.requireAccess(pos, p, p.accessSize())
+	b.shadow().requireAccess(pos, p, p.accessSize())
 	if by := b.changerOf(p); by != nobody {
 		if v := b.volatileInput(pos, p, by); v != nil {
 			return v
@@ -123,15 +123,15 @@ func (b *body) store(pos source.Pos, p place, v value) value {
 		return value{scalar: b.storeScalar(pos, p, v.scalar)}
 	}
 	if p.inMemory() {
-		b.requireAccess(pos, p, p.typ.Size)
-		b.noteWritten(pos, p, cellKey{})
+		b.shadow().requireAccess(pos, p, p.typ.Size)
+		b.shadow().noteWritten(pos, p, cellKey{})
 	}
 	cells, split := b.cellsOf(p.typ)
 	switch {
 	case p.inMemory() && v.address != nil:
 		if p.typ.Size > 0 {
 			b.emit(&ir.Copy{At: ir.At{Pos: pos}, To: p.address, From: v.address, Size: uint64(p.typ.Size), Type: p.typ.Name})
-			b.spoil(pos, p.address, p.typ)
+			b.shadow().spoil(pos, p.address, p.typ)
 		}
 		return value{address: p.address}
 	case !split:
@@ -143,11 +143,11 @@ func (b *body) store(pos source.Pos, p place, v value) value {
 			b.storeCell(p.address, c, contents[i], pos)
 		} else {
 			b.assign(pos, b.register(p, c.key), contents[i])
-			b.noteWritten(pos, p, c.key)
+			b.shadow().noteWritten(pos, p, c.key)
 		}
 	}
 	if p.inMemory() {
-		b.spoil(pos, p.address, p.typ)
+		b.shadow().spoil(pos, p.address, p.typ)
 	}
 	return b.load(pos, p)
 }
@@ -160,11 +160,11 @@ func (b *body) storeScalar(pos source.Pos, p place, t *term.Term) *term.Term {
 		r := b.register(p, cellKey{bit: p.key.bit})
 		b.keepOrigin(pos, r, p.typ, t)
 		b.assign(pos, r, t)
-		b.noteWritten(pos, p, cellKey{bit: p.key.bit})
+		b.shadow().noteWritten(pos, p, cellKey{bit: p.key.bit})
 		return b.widen(b.read(r), p)
 	}
-	b.requireAccess(pos, p, p.accessSize())
-	b.noteWritten(pos, p, cellKey{})
+	b.shadow().requireAccess(pos, p, p.accessSize())
+	b.shadow().noteWritten(pos, p, cellKey{})
 	if p.bitWidth > 0 {
 		return b.storeBits(pos, p, t)
 	}
@@ -249,7 +249,7 @@ func (b *body) materialize(pos source.Pos, v value, t *tree.Type) *term.Term {
 	size := uint64(max(t.Size, 0))
 	b.emit(b.alloc(pos, temp, b.addr(size), ir.StackObject, t.Name, ""))
 	b.allocated(pos, temp.Sym, t.Align)
-	b.begin(pos, temp.Sym, b.addr(size))
+	b.shadow().begin(pos, temp.Sym, b.addr(size))
 	b.store(pos, place{typ: t, address: temp.Sym}, v)
 	return temp.Sym
 }

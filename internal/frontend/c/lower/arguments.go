@@ -33,10 +33,10 @@ func (b *body) mainArguments(entry *tree.FunctionDef) []*term.Term {
 		case p.Type.Elem == nil || p.Type.Elem.Kind != tree.Pointer || args[0].Sort().Kind != term.KindBV:
 			args[i] = b.freshBytes(pos, unknownObjectSize, p.Type.Name, p.Name)
 			b.assumeOf(assumption.MainObject, p.Name, pos)
-			b.hide(pos, b.terms.BoolConst(b.reach.hiding.inText || b.reach.hiding.asOthers))
+			b.shadow().hide(pos, b.terms.BoolConst(b.reach.hiding.inText || b.reach.hiding.asOthers))
 		default:
 			args[i] = b.texts(pos, p, b.countOf(pos, args[0], i, p))
-			b.hide(pos, b.terms.BoolConst(b.reach.hiding.inText || b.reach.hiding.asOthers))
+			b.shadow().hide(pos, b.terms.BoolConst(b.reach.hiding.inText || b.reach.hiding.asOthers))
 		}
 	}
 	return args
@@ -71,7 +71,7 @@ func (b *body) texts(pos source.Pos, p *tree.Object, count *term.Term) *term.Ter
 	v := b.newTemp(b.terms.BV(b.pointerWidth()))
 	b.emit(b.alloc(pos, v, b.addr(uint64((ir.MostTexts+1)*elem.Size)), ir.HeapObject, p.Type.Name, p.Name))
 	size := b.addr(uint64(elem.Size))
-	b.begin(pos, v.Sym, b.terms.BVMul(b.terms.BVAdd(count, b.addr(1)), size))
+	b.shadow().begin(pos, v.Sym, b.terms.BVMul(b.terms.BVAdd(count, b.addr(1)), size))
 	for i := int64(0); i < ir.KnownTexts; i++ {
 		text := b.freshBytes(pos, textSize, elem.Name, ir.NameOfText(p.Name, int(i)))
 		end := place{typ: &tree.Type{Kind: tree.Integer, Name: "char", Size: 1, Signed: true}, address: b.offset(text, textSize-1)}

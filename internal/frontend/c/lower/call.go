@@ -342,7 +342,7 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 		if b.rundown != nil {
 			return b.unmodelledCall(pos, want, "call of "+def.Name+", which does not return and may end the program with functions of atexit or destructors")
 		}
-		b.requireNoLeak(pos, runIsAborted)
+		b.shadow().requireNoLeak(pos, runIsAborted)
 		b.end(&ir.Halt{At: ir.At{Pos: pos}, What: def.Name + "() does not return"})
 		return b.anyValue(want)
 	}
@@ -434,7 +434,7 @@ func (b *body) writtenCell(pos source.Pos, c cell, name string) *term.Term {
 // writeCells writes the cells of the object of type t at an address, unless that is null.
 func (b *body) writeCells(pos source.Pos, at *term.Term, t *tree.Type, cells []cell, content func(cell) *term.Term) {
 	b.where(pos, b.terms.Ne(at, b.zero(at.Sort())), func() {
-		b.requireBytes(pos, at, b.addr(uint64(t.Size)))
+		b.shadow().requireBytes(pos, at, b.addr(uint64(t.Size)))
 		for _, c := range cells {
 			b.storeCell(at, c, content(c), pos)
 		}

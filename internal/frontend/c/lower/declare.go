@@ -16,13 +16,13 @@ func (b *body) declare(pos source.Pos, o *tree.Object, init *tree.Initializer) {
 	}
 	s := b.storageOf(o)
 	b.declared(pos, o, s)
-	b.setFlags(pos, s, false)
+	b.shadow().setFlags(pos, s, false)
 	switch {
 	case o.Type.Size < 0:
 		b.declareVariableLength(pos, o, s)
 	case init != nil:
 		b.initialize(pos, o, s, init)
-		b.setFlags(pos, s, true)
+		b.shadow().setFlags(pos, s, true)
 	case s.address == nil:
 		for i, c := range s.cells {
 			b.havocScalar(o.Pos, s.registers[i], c.typ, ir.UninitializedRead, o.Name+c.path)
@@ -49,7 +49,7 @@ func (b *body) renew(pos source.Pos, o *tree.Object, s *storage) {
 		b.emit(b.alloc(pos, v, b.addr(uint64(o.Size())), ir.StackObject, o.Type.Name, o.Name))
 		b.allocated(pos, v.Sym, o.Type.Align)
 		if b.inBook(o) {
-			b.begin(pos, v.Sym, b.addr(uint64(o.Size())))
+			b.shadow().begin(pos, v.Sym, b.addr(uint64(o.Size())))
 		}
 		return
 	}
@@ -67,11 +67,11 @@ func (b *body) declareVariableLength(pos source.Pos, o *tree.Object, s *storage)
 	v := b.program.VariableOf(s.address)
 	size := b.sizeOf(pos, o.Type)
 	if b.repeating > 0 {
-		b.finishObject(pos, s.address) // the one of the last time, if a jump has not left the block
+		b.shadow().finishObject(pos, s.address) // the one of the last time, if a jump has not left the block
 	}
 	b.emit(b.alloc(pos, v, size, ir.StackObject, o.Type.Name, o.Name))
 	b.allocated(pos, v.Sym, o.Type.Align)
-	b.begin(pos, v.Sym, size)
+	b.shadow().begin(pos, v.Sym, size)
 }
 
 // initialize gives an object its initial value: entries in order over zero.
@@ -86,7 +86,7 @@ func (b *body) initialize(pos source.Pos, o *tree.Object, s *storage, init *tree
 	for _, e := range init.Entries {
 		b.initEntry(place{typ: o.Type, address: s.address}, e, s.size)
 	}
-	b.spoilInitialized(pos, s.address, o.Type, init)
+	b.shadow().spoilInitialized(pos, s.address, o.Type, init)
 }
 
 func (b *body) initializeRegisters(pos source.Pos, o *tree.Object, s *storage, init *tree.Initializer) {

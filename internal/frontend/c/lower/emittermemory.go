@@ -55,17 +55,17 @@ func pointed(p emit.Place) place {
 }
 
 func (e emitter) RequirePointer(pos source.Pos, pointer *term.Term) {
-	e.b.checkPointerBefore(pos, pointer)
+	e.b.shadow().checkPointerBefore(pos, pointer)
 }
 
 func (e emitter) RequireBytes(pos source.Pos, pointer, n *term.Term) {
-	e.b.requireBytes(pos, pointer, n)
+	e.b.shadow().requireBytes(pos, pointer, n)
 }
 
 func (e emitter) RequireAccess(pos source.Pos, a emit.Access) {
 	if e.b.checks(memoryChecks) {
 		size := e.b.addr(uint64(a.Size))
-		e.b.requireRange(pos, accessRange{pointer: a.Pointer, start: a.Start, size: size, known: a.Size, skip: a.Skip})
+		e.b.shadow().requireRange(pos, accessRange{pointer: a.Pointer, start: a.Start, size: size, known: a.Size, skip: a.Skip})
 	}
 }
 
@@ -79,16 +79,16 @@ func (e emitter) AllocateHeap(c *emit.Call, size *term.Term, zero bool) *term.Te
 	b.emit(a)
 	b.allocated(c.Pos, v.Sym, b.heapAlignment())
 	b.noteChunk(c.Pos, v.Sym, size)
-	b.begin(c.Pos, v.Sym, size)
+	b.shadow().begin(c.Pos, v.Sym, size)
 	return v.Sym
 }
 
 func (e emitter) Own(pos source.Pos, address, size, fails *term.Term) {
 	b := e.b
 	none, own := b.terms.BVConst(8, 0), b.terms.BVConst(8, ownObject)
-	b.write(pos, b.book.heap, address, b.terms.Ite(fails, none, own))
-	b.count(pos, b.terms.Ite(fails, b.addr(0), b.addr(1)))
-	b.hide(pos, b.terms.BVUle(b.addr(b.granule()), size))
+	b.shadow().write(pos, b.book.heap, address, b.terms.Ite(fails, none, own))
+	b.shadow().count(pos, b.terms.Ite(fails, b.addr(0), b.addr(1)))
+	b.shadow().hide(pos, b.terms.BVUle(b.addr(b.granule()), size))
 }
 
 func (e emitter) AllocateStack(c *emit.Call, size *term.Term) (address *term.Term, ok bool) {
@@ -99,9 +99,9 @@ func (e emitter) AllocateStack(c *emit.Call, size *term.Term) (address *term.Ter
 	}
 	b.emit(b.alloc(c.Pos, v, size, ir.StackObject, "", c.Name))
 	b.allocated(c.Pos, v.Sym, b.heapAlignment())
-	b.begin(c.Pos, v.Sym, size)
+	b.shadow().begin(c.Pos, v.Sym, size)
 	b.allocas = append(b.allocas, v)
 	return v.Sym, true
 }
 
-func (e emitter) Free(pos source.Pos, pointer *term.Term) { e.b.release(pos, pointer) }
+func (e emitter) Free(pos source.Pos, pointer *term.Term) { e.b.shadow().release(pos, pointer) }

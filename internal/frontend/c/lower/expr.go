@@ -106,7 +106,7 @@ func (b *body) value(e tree.Expr) value {
 	case *tree.Assign:
 		p := b.stablePlace(e.Pos, b.place(e.Target), e.Value)
 		v := b.store(e.Pos, p, b.value(e.Value))
-		b.spoilAround(e.Pos, e.Target, p)
+		b.shadow().spoilAround(e.Pos, e.Target, p)
 		return v
 	case *tree.AssignOp:
 		return b.assignOp(e)

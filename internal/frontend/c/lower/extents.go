@@ -10,6 +10,12 @@ import (
 	"yogi/internal/term"
 )
 
+// shadow lowers what is remembered of memory beside its contents: how far objects reach, which are
+// alive, what was written, and what of it nobody points at.
+type shadow struct{ *body }
+
+func (b *body) shadow() shadow { return shadow{b} }
+
 // The memory checks keep a book about objects in map variables of the program, keyed by granule (each
 // object owns whole granules and starts where one does, see ir.DataModel):
 //
@@ -124,7 +130,7 @@ func (l *lowerer) offsetOf(address *term.Term) *term.Term {
 }
 
 // write changes the entry of an object in one map of the book, if there is that map.
-func (b *body) write(pos source.Pos, v *ir.Variable, address, entry *term.Term) ir.Instruction {
+func (b shadow) write(pos source.Pos, v *ir.Variable, address, entry *term.Term) ir.Instruction {
 	if v == nil {
 		return nil
 	}
@@ -134,7 +140,7 @@ func (b *body) write(pos source.Pos, v *ir.Variable, address, entry *term.Term) 
 }
 
 // begin writes that an object of size bytes at address is alive.
-func (b *body) begin(pos source.Pos, address, size *term.Term) {
+func (b shadow) begin(pos source.Pos, address, size *term.Term) {
 	written := b.write(pos, b.book.extent, address, b.terms.BVAdd(size, b.addr(liveExtent)))
 	if n, ok := constantSize(size); ok && written != nil && n < 1<<40 {
 		b.lifetimes.begins[written] = fact{address, int64(n)}
@@ -142,7 +148,7 @@ func (b *body) begin(pos source.Pos, address, size *term.Term) {
 }
 
 // finishObject writes that the lifetime of the object at address has ended.
-func (b *body) finishObject(pos source.Pos, address *term.Term) {
+func (b shadow) finishObject(pos source.Pos, address *term.Term) {
 	if b.checks(property.UseAfterFree) {
 		b.lifetimes.ends[b.write(pos, b.book.extent, address, b.addr(deadExtent))] = true
 		b.noteDeath(pos)
@@ -152,7 +158,7 @@ func (b *body) finishObject(pos source.Pos, address *term.Term) {
 
 // requireAccess checks an access of size bytes to a place, and that the pointer it is reached
 // through is not null.
-func (b *body) requireAccess(pos source.Pos, p place, size int64) {
+func (b shadow) requireAccess(pos source.Pos, p place, size int64) {
 	if size <= 0 || !b.checks(memoryChecks) {
 		b.checkPointer(pos, p)
 		return
@@ -178,14 +184,14 @@ func (b *body) requireAccess(pos source.Pos, p place, size int64) {
 
 // checkPointerBefore checks that a pointer is not null, unless the check of the bounds that follows
 // does so too.
-func (b *body) checkPointerBefore(pos source.Pos, pointer *term.Term) {
+func (b shadow) checkPointerBefore(pos source.Pos, pointer *term.Term) {
 	if !b.checks(property.Null) || !b.checks(property.Bounds) {
 		b.checkPointer(pos, place{pointer: pointer})
 	}
 }
 
 // insideRoot says that size bytes at a place lie inside the named object that it is a part of.
-func (b *body) insideRoot(p place, size int64) *term.Term {
+func (b shadow) insideRoot(p place, size int64) *term.Term {
 	if size > p.root.size {
 		return b.terms.False()
 	}
@@ -202,7 +208,7 @@ type accessRange struct {
 
 // requireRange checks an access. A range that was found to be accessible is not checked again until
 // an object may have died.
-func (b *body) requireRange(pos source.Pos, a accessRange) {
+func (b shadow) requireRange(pos source.Pos, a accessRange) {
 	if a.known > 0 && b.touched[a.start] >= a.known {
 		return
 	}
@@ -231,7 +237,7 @@ func (b *body) requireRange(pos source.Pos, a accessRange) {
 
 // rangeChecked is a check as dropKnownChecks reads it: from the pointer on, where the distance is
 // known.
-func (b *body) rangeChecked(a accessRange, right *ir.Block) rangeCheck {
+func (b shadow) rangeChecked(a accessRange, right *ir.Block) rangeCheck {
 	d := signedValue(b.terms.BVSub(a.start, a.pointer))
 	if d != nil && d.Sign() >= 0 && d.BitLen() < 31 {
 		return rangeCheck{start: a.pointer, pointer: a.pointer, size: d.Int64() + a.known, right: right}
@@ -239,13 +245,13 @@ func (b *body) rangeChecked(a accessRange, right *ir.Block) rangeCheck {
 	return rangeCheck{start: a.start, pointer: a.pointer, size: a.known, right: right}
 }
 
-func (b *body) extentAt(address *term.Term) *term.Term {
+func (b shadow) extentAt(address *term.Term) *term.Term {
 	return b.terms.Select(b.book.extent.Sym, b.granuleOf(address))
 }
 
 // accessible says that an access stays inside a live object, the one that the address inside lies
 // in.
-func (b *body) accessible(a accessRange, inside *term.Term) *term.Term {
+func (b shadow) accessible(a accessRange, inside *term.Term) *term.Term {
 	terms, extent := b.terms, b.extentAt(inside)
 	if !b.checks(property.Bounds) {
 		return terms.Or(b.allAlive(), terms.Ne(extent, b.addr(deadExtent)))
@@ -265,7 +271,7 @@ func (b *body) accessible(a accessRange, inside *term.Term) *term.Term {
 
 // refuseAccess tells what is wrong with an access in the block where it is: each way is a check of
 // its own.
-func (b *body) refuseAccess(pos source.Pos, wrong *ir.Block, a accessRange) {
+func (b shadow) refuseAccess(pos source.Pos, wrong *ir.Block, a accessRange) {
 	b.block = wrong
 	b.program.Checked = true
 	either := func(cond *term.Term, t ir.Terminator) {
@@ -308,7 +314,7 @@ func (b *body) refuseAccess(pos source.Pos, wrong *ir.Block, a accessRange) {
 
 // unheardOf says that a pointer leads to an object of the outside that the program got to know of
 // from another one of the outside: nobody has told what it is.
-func (b *body) unheardOf(pointer *term.Term) *term.Term {
+func (b shadow) unheardOf(pointer *term.Term) *term.Term {
 	if b.book.extent == nil || b.options.Open || len(b.reach.outside.classes) == 0 {
 		return b.terms.False()
 	}
@@ -316,7 +322,7 @@ func (b *body) unheardOf(pointer *term.Term) *term.Term {
 }
 
 // requireBytes checks an access of n bytes at a pointer by a library function.
-func (b *body) requireBytes(pos source.Pos, pointer, n *term.Term) {
+func (b shadow) requireBytes(pos source.Pos, pointer, n *term.Term) {
 	known := int64(0)
 	if size, ok := constantSize(n); ok {
 		if size == 0 {
@@ -337,7 +343,7 @@ func (b *body) requireBytes(pos source.Pos, pointer, n *term.Term) {
 }
 
 // release frees an object of the heap; null is no object.
-func (b *body) release(pos source.Pos, pointer *term.Term) {
+func (b shadow) release(pos source.Pos, pointer *term.Term) {
 	switch {
 	case b.book.heap != nil && b.options.Open:
 		b.releaseOutside(pos, pointer)

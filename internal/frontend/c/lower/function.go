@@ -149,7 +149,7 @@ func (b *body) finish() {
 			block.Terminator = &ir.Halt{At: ir.At{Pos: block.Pos}, What: "unreachable"}
 		}
 	}
-	b.guardEndlessLoops()
+	b.shadow().guardEndlessLoops()
 }
 
 func (b *body) bindParameters() {

@@ -145,7 +145,7 @@ func holdsPointer(t *tree.Type, hide *hiding, seen map[*tree.Type]bool) bool {
 const mostPointers = 48
 
 // pointersIn adds what may be pointers in objects to known; all says that these are all of them.
-func (b *body) pointersIn(pos source.Pos, known []*term.Term, objects []*tree.Object) (pointers []*term.Term, all bool) {
+func (b shadow) pointersIn(pos source.Pos, known []*term.Term, objects []*tree.Object) (pointers []*term.Term, all bool) {
 	pointers = known
 	for _, o := range objects {
 		s := b.storageOf(o)
@@ -167,7 +167,7 @@ func (b *body) pointersIn(pos source.Pos, known []*term.Term, objects []*tree.Ob
 	return pointers, true
 }
 
-func (b *body) cellsIn(pos source.Pos, pointers []*term.Term, s *storage, t *tree.Type) ([]*term.Term, bool) {
+func (b shadow) cellsIn(pos source.Pos, pointers []*term.Term, s *storage, t *tree.Type) ([]*term.Term, bool) {
 	split, ok := b.cellsOf(t)
 	if !ok {
 		return pointers, false
@@ -195,7 +195,7 @@ func (b *body) cellsIn(pos source.Pos, pointers []*term.Term, s *storage, t *tre
 }
 
 // wordsIn reads an object as the words at those of its addresses that are aligned as pointers are.
-func (b *body) wordsIn(pos source.Pos, pointers []*term.Term, s *storage, t *tree.Type) ([]*term.Term, bool) {
+func (b shadow) wordsIn(pos source.Pos, pointers []*term.Term, s *storage, t *tree.Type) ([]*term.Term, bool) {
 	size := int64(b.pointerWidth() / 8)
 	if t.Size < 0 || int64(len(pointers))+t.Size/size > mostPointers {
 		return pointers, false
@@ -207,7 +207,7 @@ func (b *body) wordsIn(pos source.Pos, pointers []*term.Term, s *storage, t *tre
 }
 
 // hasUnnamed says that the function has objects besides the declared ones that live until it returns.
-func (b *body) hasUnnamed() bool {
+func (b shadow) hasUnnamed() bool {
 	if len(b.allocas) > 0 {
 		return true
 	}
@@ -221,7 +221,7 @@ func (b *body) hasUnnamed() bool {
 
 // outOfSight says that there is an object that the check does not look into, or that it does not find by
 // the address of a byte in it.
-func (b *body) outOfSight() *term.Term {
+func (b shadow) outOfSight() *term.Term {
 	if b.book.outOfSight == nil {
 		return b.terms.False()
 	}
@@ -230,7 +230,7 @@ func (b *body) outOfSight() *term.Term {
 
 // hide notes that where cond holds there is such an object: one from outside the program, or one of the heap
 // that is larger than a granule.
-func (b *body) hide(pos source.Pos, cond *term.Term) {
+func (b shadow) hide(pos source.Pos, cond *term.Term) {
 	if b.checks(property.Leak) && !cond.IsFalse() {
 		b.emit(&ir.Assign{At: ir.At{Pos: pos}, Dst: b.book.outOfSight, Src: b.terms.Or(b.book.outOfSight.Sym, cond)})
 	}

@@ -10,7 +10,7 @@ import (
 // Of other loops the report says that runs are taken to be able to leave them.
 
 // guardEndlessLoops puts the check at the head of each loop of the function that nothing leads out of.
-func (b *body) guardEndlessLoops() {
+func (b shadow) guardEndlessLoops() {
 	if b.book.live == nil {
 		return
 	}

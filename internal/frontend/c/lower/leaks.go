@@ -29,7 +29,7 @@ const (
 )
 
 // count adds to the number of live objects.
-func (b *body) count(pos source.Pos, by *term.Term) {
+func (b shadow) count(pos source.Pos, by *term.Term) {
 	if live := b.book.live; live != nil {
 		b.assign(pos, live, b.terms.BVAdd(live.Sym, by))
 	}
@@ -45,7 +45,7 @@ const (
 )
 
 // requireNoLeak checks the end of a run.
-func (b *body) requireNoLeak(pos source.Pos, how ending) {
+func (b shadow) requireNoLeak(pos source.Pos, how ending) {
 	if b.book.live == nil {
 		return
 	}
@@ -82,7 +82,7 @@ func (b *body) requireNoLeak(pos source.Pos, how ending) {
 
 // outermost are the parameters of the function, and the objects of its outermost block: those that are
 // alive when it returns.
-func (b *body) outermost() []*tree.Object {
+func (b shadow) outermost() []*tree.Object {
 	objects := append([]*tree.Object(nil), b.def.Params...)
 	if body, ok := tree.Stmt(b.def.Body).(*tree.Block); ok {
 		for _, s := range body.Stmts {
@@ -95,13 +95,13 @@ func (b *body) outermost() []*tree.Object {
 }
 
 // pointsAtOwn says that a pointer points at a live object of the heap that the program allocated.
-func (b *body) pointsAtOwn(p *term.Term) *term.Term {
+func (b shadow) pointsAtOwn(p *term.Term) *term.Term {
 	return b.terms.Eq(b.terms.Select(b.book.heap.Sym, b.granuleOf(p)), b.terms.BVConst(8, ownObject))
 }
 
 // leaveMain checks for leaks before main returns: its exit block becomes the check. localsEnded says
 // that main's own objects are marked dead already, for what runs when the program ends.
-func (b *body) leaveMain(def *tree.FunctionDef) (localsEnded bool) {
+func (b shadow) leaveMain(def *tree.FunctionDef) (localsEnded bool) {
 	if b.book.live == nil || b.exit == nil || def.Name != "main" || def != b.entry {
 		return false
 	}
@@ -122,7 +122,7 @@ func (b *body) leaveMain(def *tree.FunctionDef) (localsEnded bool) {
 const mostTracking = 12
 
 // pointAtAll says that each live object of the heap has one of the pointers point at it.
-func (b *body) pointAtAll(pointers []*term.Term) *term.Term {
+func (b shadow) pointAtAll(pointers []*term.Term) *term.Term {
 	found := b.addr(0)
 	pointers = pointers[:min(len(pointers), mostTracking)]
 	for i, p := range pointers {

@@ -109,7 +109,7 @@ func (b *body) checkParameter(pos source.Pos, c tableCall, i int) {
 // checkAmount checks that all of an amount lies in an object.
 func (b *body) checkAmount(pos source.Pos, c tableCall, i int, a clib.Amount) {
 	if n, ok := b.bytes(c, i, a); ok {
-		b.requireBytes(pos, c.args[i].scalar, n)
+		b.shadow().requireBytes(pos, c.args[i].scalar, n)
 		return
 	}
 	b.checkPart(pos, c, i, a)
@@ -128,13 +128,13 @@ func (b *body) checkPart(pos source.Pos, c tableCall, i int, a clib.Amount) {
 	if !b.checks(memoryChecks) {
 		return
 	}
-	b.requireRange(pos, accessRange{pointer: pointer, start: pointer, size: b.addr(1), known: 1, skip: none})
+	b.shadow().requireRange(pos, accessRange{pointer: pointer, start: pointer, size: b.addr(1), known: 1, skip: none})
 	if !b.checks(property.Bounds) {
 		return
 	}
 	all := b.terms.False()
 	if ok {
-		all = b.terms.Or(none, b.accessible(accessRange{pointer: pointer, start: pointer, size: n}, pointer))
+		all = b.terms.Or(none, b.shadow().accessible(accessRange{pointer: pointer, start: pointer, size: n}, pointer))
 	}
 	b.where(pos, b.terms.Not(all), func() {
 		b.unsupported(pos, "call of "+c.def.Name+" with an object that is smaller than what the function may access")
@@ -184,7 +184,7 @@ func (b *body) requireText(pos source.Pos, a argument, n *term.Term, wide bool) 
 		return
 	}
 	b.where(pos, b.terms.Not(none), func() {
-		b.requireRange(pos, accessRange{pointer: a.scalar, start: a.scalar, size: b.addr(uint64(size)), known: size})
+		b.shadow().requireRange(pos, accessRange{pointer: a.scalar, start: a.scalar, size: b.addr(uint64(size)), known: size})
 		if b.checks(property.Bounds) {
 			library.ReadText(emitter{b: b}, pos, a.scalar, n, size)
 		}

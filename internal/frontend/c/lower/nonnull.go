@@ -52,7 +52,7 @@ func (b *body) callerKeeps(entry *tree.FunctionDef, p *tree.Object, v *term.Term
 func (b *body) assumeElements(pos source.Pos, v *term.Term, size int64) {
 	if size > 0 && b.checks(property.Bounds) {
 		b.reachesTo(pos, v, size)
-		b.assumeTrue(pos, b.accessible(accessRange{pointer: v, start: v, size: b.addr(uint64(size)), known: size}, v))
+		b.assumeTrue(pos, b.shadow().accessible(accessRange{pointer: v, start: v, size: b.addr(uint64(size)), known: size}, v))
 	}
 }
 
@@ -62,9 +62,9 @@ func (b *body) reachesTo(pos source.Pos, v *term.Term, size int64) {
 		return
 	}
 	guessed := b.terms.Ne(b.terms.Select(b.book.guessed.Sym, b.granuleOf(v)), b.terms.BVConst(8, 0))
-	have, least := b.extentAt(v), b.terms.BVAdd(b.offsetOf(v), b.addr(uint64(size+liveExtent)))
+	have, least := b.shadow().extentAt(v), b.terms.BVAdd(b.offsetOf(v), b.addr(uint64(size+liveExtent)))
 	some := b.terms.And(b.terms.Ne(v, b.addr(0)), guessed, b.terms.BVUlt(have, least))
-	b.write(pos, b.book.extent, v, b.terms.Ite(some, least, have))
+	b.shadow().write(pos, b.book.extent, v, b.terms.Ite(some, least, have))
 }
 
 // returnsNonNull assumes that a function without a body returns no null pointer, if it is declared so.

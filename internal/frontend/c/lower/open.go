@@ -26,7 +26,7 @@ func (b *body) releaseOutside(pos source.Pos, pointer *term.Term) {
 	if b.checks(property.InvalidFree) {
 		b.require(pos, property.InvalidFree, b.terms.Or(null, b.allAlive(), b.terms.Not(freed)), "free of an object that was freed before")
 	}
-	b.write(pos, b.book.heap, pointer, b.terms.BVConst(8, freedOutside))
+	b.shadow().write(pos, b.book.heap, pointer, b.terms.BVConst(8, freedOutside))
 	b.noteDeath(pos)
 }
 

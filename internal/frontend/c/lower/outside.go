@@ -93,10 +93,10 @@ func (b *body) objectOutside(pos source.Pos, class *outsideClass, t *tree.Type, 
 		size = e.Size
 	}
 	unlessNull := func(entry *term.Term) *term.Term { return b.terms.Ite(isNull, b.zero(entry.Sort()), entry) }
-	b.write(pos, b.book.extent, v.Sym, unlessNull(b.addr(uint64(size+liveExtent))))
-	b.write(pos, b.book.guessed, v.Sym, unlessNull(b.terms.BVConst(8, 1)))
-	b.write(pos, b.book.heap, v.Sym, unlessNull(b.terms.BVConst(8, foreignObject)))
-	b.hide(pos, b.terms.Not(isNull))
+	b.shadow().write(pos, b.book.extent, v.Sym, unlessNull(b.addr(uint64(size+liveExtent))))
+	b.shadow().write(pos, b.book.guessed, v.Sym, unlessNull(b.terms.BVConst(8, 1)))
+	b.shadow().write(pos, b.book.heap, v.Sym, unlessNull(b.terms.BVConst(8, foreignObject)))
+	b.shadow().hide(pos, b.terms.Not(isNull))
 	return v.Sym
 }
 

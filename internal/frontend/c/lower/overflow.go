@@ -210,7 +210,7 @@ func (b *body) mayGoWrong(e tree.Expr) bool {
 	case *tree.Constant:
 		return e.Overflows && b.checks(property.Overflow)
 	case *tree.ObjectRef, *tree.Member, *tree.Deref:
-		return b.isFlagged(objectOf(e))
+		return b.shadow().isFlagged(objectOf(e))
 	case *tree.Unary:
 		return e.Op == tree.Negate && e.Type.Kind == tree.Integer && e.Type.Signed && b.checks(property.Overflow)
 	case *tree.Binary:

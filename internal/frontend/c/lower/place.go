@@ -90,7 +90,7 @@ func (b *body) storageOf(o *tree.Object) *storage {
 	}
 	b.locals[o] = b.newLocalStorage(o)
 	b.enterBook(o, b.locals[o])
-	b.addFlags(o, b.locals[o])
+	b.shadow().addFlags(o, b.locals[o])
 	return b.locals[o]
 }
 

@@ -123,7 +123,7 @@ func (b *body) noteChunk(pos source.Pos, address, size *term.Term) {
 		return
 	}
 	known := b.terms.Ite(b.terms.BVUlt(size, b.addr(b.granule())), size, b.addr(0))
-	b.write(pos, b.chunkSizes(), address, known)
+	b.shadow().write(pos, b.chunkSizes(), address, known)
 }
 
 // chunkSizes is the map of the sizes of what malloc made.

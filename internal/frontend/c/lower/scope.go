@@ -80,13 +80,13 @@ func (b *body) leaveScopes(pos source.Pos, depth, labels int) {
 // endLives marks dead the objects of a scope.
 func (b *body) endLives(pos source.Pos, s *scope) {
 	for _, o := range s.flagged {
-		b.setFlags(pos, o, false)
+		b.shadow().setFlags(pos, o, false)
 	}
 	if !b.tracksScopes() {
 		return
 	}
 	for _, o := range s.objects {
-		b.finishObject(pos, o.address)
+		b.shadow().finishObject(pos, o.address)
 	}
 }
 
@@ -108,7 +108,7 @@ func (b *body) declared(pos source.Pos, o *tree.Object, s *storage) {
 	}
 	b.enterAgain(pos, o, s)
 	if o.Type.Size >= 0 && (b.repeating > 0 || len(b.def.Labels) > 0) {
-		b.begin(pos, s.address, b.addr(uint64(o.Size())))
+		b.shadow().begin(pos, s.address, b.addr(uint64(o.Size())))
 	}
 }
 
@@ -121,7 +121,7 @@ func (b *body) reentered(pos source.Pos) {
 	for _, s := range b.scopes {
 		for _, o := range s.objects {
 			if o.size >= 0 {
-				b.begin(pos, o.address, b.addr(uint64(o.size)))
+				b.shadow().begin(pos, o.address, b.addr(uint64(o.size)))
 			}
 		}
 	}
@@ -178,14 +178,14 @@ func (b *body) blocksAround() map[*tree.Label][]tree.Stmt {
 // keepBook writes the function's own objects to the book where it starts, and that they are dead where it
 // returns.
 func (b *body) keepBook() {
-	localsEnded := b.leaveMain(b.def)
+	localsEnded := b.shadow().leaveMain(b.def)
 	if !b.checks(memoryChecks) {
 		return
 	}
 	b.block = b.first
 	for _, s := range b.recorded {
 		if s.size >= 0 {
-			b.begin(b.function.Pos, s.address, b.addr(uint64(s.size)))
+			b.shadow().begin(b.function.Pos, s.address, b.addr(uint64(s.size)))
 		} else {
 			// No object before the declaration.
 			b.assign(b.function.Pos, b.program.VariableOf(s.address), b.addr(0))
@@ -203,10 +203,10 @@ func (b *body) keepBook() {
 // endLocals marks dead the function's own objects, and what it allocated with alloca.
 func (b *body) endLocals() {
 	for _, s := range b.recorded {
-		b.finishObject(b.function.Pos, s.address)
+		b.shadow().finishObject(b.function.Pos, s.address)
 	}
 	for _, address := range b.allocas {
-		b.finishObject(b.function.Pos, address.Sym)
+		b.shadow().finishObject(b.function.Pos, address.Sym)
 	}
 }
 

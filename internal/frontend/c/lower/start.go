@@ -48,7 +48,7 @@ func (l *lowerer) lowerStart(entry *tree.FunctionDef) {
 		}
 		if entry.Name != "main" {
 			// The caller may keep what is left.
-			b.requireNoLeak(entry.End, runIsAborted)
+			b.shadow().requireNoLeak(entry.End, runIsAborted)
 		}
 		b.handle(entry.End, nil, "end", nil, nil)
 		b.end(&ir.Return{At: ir.At{Pos: entry.End}})
@@ -202,7 +202,7 @@ func (b *body) nullOrFresh(pos source.Pos, t *tree.Type, name string) *term.Term
 	isNull := b.newTemp(b.terms.Bool())
 	b.havoc(pos, isNull, ir.AllocationChoice, name, t.Name)
 	object := b.freshElements(pos, t.Elem, max(t.Least, 1), name)
-	b.hide(pos, b.terms.Not(isNull.Sym))
+	b.shadow().hide(pos, b.terms.Not(isNull.Sym))
 	return b.terms.Ite(isNull.Sym, b.addr(0), object)
 }
 
@@ -224,7 +224,7 @@ func (b *body) freshElements(pos source.Pos, t *tree.Type, count int64, name str
 	}
 	object := b.freshBytes(pos, size, typ, name)
 	b.isTheirs(pos, object)
-	b.write(pos, b.book.heap, object, b.terms.BVConst(8, foreignObject))
+	b.shadow().write(pos, b.book.heap, object, b.terms.BVConst(8, foreignObject))
 	return object
 }
 
@@ -232,7 +232,7 @@ func (b *body) freshBytes(pos source.Pos, size int64, typ, name string) *term.Te
 	v := b.newTemp(b.terms.BV(b.pointerWidth()))
 	b.emit(b.alloc(pos, v, b.addr(uint64(size)), ir.HeapObject, typ, name))
 	b.allocated(pos, v.Sym, 1)
-	b.begin(pos, v.Sym, b.addr(uint64(size)))
-	b.write(pos, b.book.guessed, v.Sym, b.terms.BVConst(8, 1))
+	b.shadow().begin(pos, v.Sym, b.addr(uint64(size)))
+	b.shadow().write(pos, b.book.guessed, v.Sym, b.terms.BVConst(8, 1))
 	return v.Sym
 }

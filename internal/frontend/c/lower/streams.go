@@ -28,5 +28,5 @@ func (b *body) close(pos source.Pos, def *tree.FunctionDef, args []argument) {
 		entry := b.terms.Select(b.book.heap.Sym, b.granuleOf(stream))
 		b.require(pos, property.InvalidFree, b.terms.Ne(entry, closed), "fclose of a stream that was closed")
 	}
-	b.where(pos, b.terms.Ne(stream, b.zero(stream.Sort())), func() { b.write(pos, b.book.heap, stream, closed) })
+	b.where(pos, b.terms.Ne(stream, b.zero(stream.Sort())), func() { b.shadow().write(pos, b.book.heap, stream, closed) })
 }

@@ -53,7 +53,7 @@ func namesItself(d *tree.Declare) bool {
 }
 
 // isFlagged reports whether reads of an object are checked.
-func (b *body) isFlagged(o *tree.Object) bool {
+func (b shadow) isFlagged(o *tree.Object) bool {
 	if o == nil || !b.checks(property.Uninitialized) || !b.reach.unset[o] {
 		return false
 	}
@@ -61,7 +61,7 @@ func (b *body) isFlagged(o *tree.Object) bool {
 }
 
 // addFlags gives an object its flags, which are false where the function starts.
-func (b *body) addFlags(o *tree.Object, s *storage) {
+func (b shadow) addFlags(o *tree.Object, s *storage) {
 	if !b.isFlagged(o) {
 		return
 	}
@@ -81,14 +81,14 @@ func (b *body) addFlags(o *tree.Object, s *storage) {
 }
 
 // setFlags notes that an object holds a value, or none: it is declared without one, or its block is left.
-func (b *body) setFlags(pos source.Pos, s *storage, set bool) {
+func (b shadow) setFlags(pos source.Pos, s *storage, set bool) {
 	for _, v := range s.flags {
 		b.assign(pos, v, b.terms.BoolConst(set))
 	}
 }
 
 // flagOf is the flag of a scalar, or nil.
-func (b *body) flagOf(p place, key cellKey) *ir.Variable {
+func (b shadow) flagOf(p place, key cellKey) *ir.Variable {
 	switch {
 	case p.inMemory() && p.root != nil && len(p.root.flags) > 0:
 		return p.root.flags[0]
@@ -103,14 +103,14 @@ func (b *body) flagOf(p place, key cellKey) *ir.Variable {
 }
 
 // noteWritten sets the flag of a scalar.
-func (b *body) noteWritten(pos source.Pos, p place, key cellKey) {
+func (b shadow) noteWritten(pos source.Pos, p place, key cellKey) {
 	if flag := b.flagOf(p, key); flag != nil {
 		b.assign(pos, flag, b.terms.True())
 	}
 }
 
 // requireWritten checks that a scalar has been written.
-func (b *body) requireWritten(pos source.Pos, p place, key cellKey) {
+func (b shadow) requireWritten(pos source.Pos, p place, key cellKey) {
 	if flag := b.flagOf(p, key); flag != nil {
 		b.require(pos, property.Uninitialized, flag.Sym, "an object is read before it holds a value")
 	}

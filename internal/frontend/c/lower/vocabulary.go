@@ -219,7 +219,7 @@ func (b *body) halt(pos source.Pos, name string) {
 		b.handle(pos, nil, "end", nil, nil)
 		how = exitIsCalled
 	}
-	b.requireNoLeak(pos, how)
+	b.shadow().requireNoLeak(pos, how)
 	b.end(&ir.Halt{At: ir.At{Pos: pos}, What: name + "() is called"})
 }
 
@@ -245,7 +245,7 @@ func (b *body) assertTrue(pos source.Pos, cond *term.Term, name string) {
 		wrong := b.unless(pos, cond)
 		right := b.block
 		b.block = wrong
-		b.requireNoLeak(pos, runIsAborted)
+		b.shadow().requireNoLeak(pos, runIsAborted)
 		b.block.Terminator = &ir.Halt{At: ir.At{Pos: pos}, What: name + " fails"}
 		b.block = right
 		return

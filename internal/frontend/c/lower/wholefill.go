@@ -54,8 +54,8 @@ func pointedPlace(e tree.Expr) tree.Expr {
 func (b *body) zeroFill(target tree.Expr) {
 	pos, p := target.Position(), b.place(target)
 	if p.inMemory() {
-		b.requireAccess(pos, p, p.typ.Size)
-		b.noteWritten(pos, p, cellKey{})
+		b.shadow().requireAccess(pos, p, p.typ.Size)
+		b.shadow().noteWritten(pos, p, cellKey{})
 		b.emit(&ir.Fill{At: ir.At{Pos: pos}, Addr: p.address, Size: uint64(p.typ.Size)})
 		return
 	}
@@ -67,6 +67,6 @@ func (b *body) zeroFill(target tree.Expr) {
 	for _, c := range cells {
 		r := b.register(p, c.key)
 		b.assign(pos, r, b.zero(r.Sort))
-		b.noteWritten(pos, p, c.key)
+		b.shadow().noteWritten(pos, p, c.key)
 	}
 }
