@@ -68,7 +68,7 @@ func (b *body) loadScalar(pos source.Pos, p place) *term.Term {
 			return b.booleanByte(v.Sym)
 		}
 		if b.options.Open && p.typ.Kind == tree.Pointer {
-			b.knownPointer(pos, v)
+			b.fromOutside().knownPointer(pos, v)
 		}
 		b.knownText(pos, p, v)
 		return v.Sym

@@ -104,11 +104,11 @@ func (b *body) plainCall(pos source.Pos, def *tree.FunctionDef, args []argument,
 func (b *body) externalCall(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
 	switch {
 	case def.Body != nil && !isModelFile(def.Pos.File):
-		b.checkNonNull(pos, def, args)
+		b.fromOutside().checkNonNull(pos, def, args)
 		return b.callDefined(pos, def, args, want)
 	}
 	b.checkLibraryCall(pos, def, args)
-	b.checkNonNull(pos, def, args)
+	b.fromOutside().checkNonNull(pos, def, args)
 	if def.Body != nil {
 		return b.callModel(pos, def, args, want)
 	}
@@ -299,21 +299,21 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 	isOutside := !b.options.Open && !IsStandardHeader(def.Pos.File) && (!IsLibrary(def.Name) || isNamed && !isKnown)
 	switch {
 	case isKnown:
-		if !b.writeLibrary(pos, known) && !b.isLeftOut(def.Name) {
+		if !b.writeLibrary(pos, known) && !b.fromOutside().isLeftOut(def.Name) {
 			return b.unmodelledCall(pos, want, "call of "+def.Name+", which may write through its arguments")
 		}
 	case isOutside:
-		b.showArguments(pos, args)
-		b.keepTold(pos, def, args)
-		b.changeOutside(pos, def, args)
+		b.fromOutside().showArguments(pos, args)
+		b.fromOutside().keepTold(pos, def, args)
+		b.fromOutside().changeOutside(pos, def, args)
 		b.missing[def.Name].CallsBack = b.callingBack != nil
-		b.callBack(pos)
+		b.fromOutside().callBack(pos)
 	case b.options.Undefined >= UndefinedHavocArgs:
 		for _, a := range args {
 			b.havocPointee(pos, a, def.Name)
 		}
 	case b.options.Open:
-		b.fillHandedOver(pos, def, args)
+		b.fromOutside().fillHandedOver(pos, def, args)
 	case !b.writeShown(pos, def, args):
 		return b.unmodelledCall(pos, want, "call of "+def.Name+", which may write through its arguments")
 	}
@@ -337,7 +337,7 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 	if isKnown {
 		b.knownNumber(pos, known, v)
 	}
-	b.returnsNonNull(pos, def, v)
+	b.fromOutside().returnsNonNull(pos, def, v)
 	if def.NoReturn {
 		if b.rundown != nil {
 			return b.unmodelledCall(pos, want, "call of "+def.Name+", which does not return and may end the program with functions of atexit or destructors")
@@ -383,7 +383,7 @@ func (b *body) outsideResult(pos source.Pos, t *tree.Type, kind ir.InputKind, ca
 	cells := make([]*term.Term, len(s.cells))
 	for i, c := range s.cells {
 		if b.leadsOutside(c, call) {
-			cells[i] = b.outsideData(pos, c, name, call)
+			cells[i] = b.fromOutside().outsideData(pos, c, name, call)
 		} else {
 			cells[i] = b.outsideValue(pos, c, kind, name+c.path)
 		}

@@ -49,7 +49,7 @@ func (l *lowerer) chooseCallbacks(entry *tree.FunctionDef) {
 }
 
 // nameFunction notes that the program has made the address of a function, which the outside may know from then on.
-func (b *body) nameFunction(pos source.Pos, def *tree.FunctionDef) {
+func (b fromOutside) nameFunction(pos source.Pos, def *tree.FunctionDef) {
 	if v := b.isNamed[named(def)]; v != nil {
 		b.assign(pos, v, b.terms.True())
 	}
@@ -201,7 +201,7 @@ func (l *lowerer) lowerCallbacks() {
 	b.end(dispatch)
 	for i, def := range l.callbacks {
 		b.enter(blocks[i])
-		b.callFromOutside(def)
+		b.fromOutside().callFromOutside(def)
 		b.block.Jump(f.Pos, again)
 	}
 	b.enter(done)
@@ -210,7 +210,7 @@ func (l *lowerer) lowerCallbacks() {
 }
 
 // callFromOutside calls a function with any arguments.
-func (b *body) callFromOutside(def *tree.FunctionDef) {
+func (b fromOutside) callFromOutside(def *tree.FunctionDef) {
 	f := b.funcs[def]
 	var args []*term.Term
 	if b.shapeOf(def.Type.Result).byAddress {
@@ -237,7 +237,7 @@ func (b *body) callFromOutside(def *tree.FunctionDef) {
 }
 
 // callBack lets a function without a body call what the outside can name.
-func (b *body) callBack(pos source.Pos) {
+func (b fromOutside) callBack(pos source.Pos) {
 	if b.callingBack != nil {
 		b.emit(&ir.Call{At: ir.At{Pos: pos}, Callee: b.callingBack, Args: []*term.Term{}, Results: []*ir.Variable{}})
 	}

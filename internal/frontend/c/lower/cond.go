@@ -101,13 +101,13 @@ func (b *body) branchOn(e tree.Expr, then, els *ir.Block) {
 			return
 		}
 	case *tree.Binary:
-		if (x.Op == tree.LogicalAnd || x.Op == tree.LogicalOr) && (!b.isPure(x.Right) || b.testsNull(x)) {
+		if (x.Op == tree.LogicalAnd || x.Op == tree.LogicalOr) && (!b.isPure(x.Right) || b.fromOutside().testsNull(x)) {
 			b.branchLogical(x, then, els)
 			return
 		}
 	}
 	cond := b.cond(e)
-	then, els = b.noteNull(e, then, els)
+	then, els = b.fromOutside().noteNull(e, then, els)
 	b.block.Branch(e.Position(), cond, then, els)
 	b.block.Terminator.(*ir.Goto).Branch = branchText(e)
 	b.block = nil

@@ -37,7 +37,7 @@ func (b *body) isConstantCall(def *tree.FunctionDef, args []argument) bool {
 func (b *body) constantCall(pos source.Pos, def *tree.FunctionDef, args []argument) value {
 	last := b.lastCallOf(def, args)
 	u := b.missing[def.Name]
-	u.Constant, u.Parameters = true, b.parameterKinds(&outsideCall{def: def, args: args})
+	u.Constant, u.Parameters = true, b.fromOutside().parameterKinds(&outsideCall{def: def, args: args})
 	same := last.called.Sym
 	for i, a := range args {
 		same = b.terms.And(same, b.terms.Eq(last.args[i].Sym, a.scalar))

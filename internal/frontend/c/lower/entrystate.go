@@ -144,7 +144,7 @@ func (w *writes) root(e tree.Expr, in map[*tree.Object]bool) {
 const earlierPrefix = "earlier:"
 
 // initializeAnyhow gives an object what callers and earlier calls may have left in it.
-func (b *body) initializeAnyhow(o *tree.Object, s *storage) {
+func (b fromOutside) initializeAnyhow(o *tree.Object, s *storage) {
 	cells, ok := b.cellsOf(o.Type)
 	if !ok || s.address != nil && len(cells) > maxFilled {
 		return // memory has any contents
@@ -168,7 +168,7 @@ func (l *lowerer) isInner(o *tree.Object) bool {
 }
 
 // stateName is how a test names an object with static storage.
-func (b *body) stateName(o *tree.Object) string {
+func (b fromOutside) stateName(o *tree.Object) string {
 	if o.Function != nil {
 		return o.Function.Name + ":" + o.Name
 	}
@@ -177,7 +177,7 @@ func (b *body) stateName(o *tree.Object) string {
 
 // callerArguments are the parameters of an entry that anybody calls. Pointers may lead into objects
 // that others lead to: those to larger objects come first.
-func (b *body) callerArguments(entry *tree.FunctionDef) []*term.Term {
+func (b fromOutside) callerArguments(entry *tree.FunctionDef) []*term.Term {
 	order := slices.Clone(entry.Params)
 	slices.SortStableFunc(order, func(x, y *tree.Object) int { return cmp.Compare(pointedSize(y.Type), pointedSize(x.Type)) })
 	values := map[*tree.Object][]*term.Term{}
@@ -230,7 +230,7 @@ func pointedSize(t *tree.Type) int64 {
 
 // withinOthers are the places in the objects of other parameters, of other types, that a pointer of
 // a class may lead to.
-func (b *body) withinOthers(class *outsideClass) []origin {
+func (b fromOutside) withinOthers(class *outsideClass) []origin {
 	var out []origin
 	for _, c := range b.callers {
 		if sameType(c.elem, class.elem) || c.elem.Kind == tree.Void {
@@ -249,7 +249,7 @@ func (b *body) withinOthers(class *outsideClass) []origin {
 }
 
 // callerArgument is a parameter of such an entry.
-func (b *body) callerArgument(p *tree.Object) []*term.Term {
+func (b fromOutside) callerArgument(p *tree.Object) []*term.Term {
 	s := b.shapeOf(p.Type)
 	if s.byAddress {
 		return []*term.Term{b.freshObject(b.entry.Pos, p.Type, p.Name)}

@@ -21,21 +21,21 @@ func (l *lowerer) openExposure() {
 }
 
 // show says that the outside gets to see an address.
-func (b *body) show(pos source.Pos, address *term.Term) {
+func (b fromOutside) show(pos source.Pos, address *term.Term) {
 	if b.shown != nil && address != nil && address.Sort() == b.shown.Sort {
 		b.assign(pos, b.shown, address)
 	}
 }
 
 // isTheirs says that the object at an address is the outside's.
-func (b *body) isTheirs(pos source.Pos, address *term.Term) {
+func (b fromOutside) isTheirs(pos source.Pos, address *term.Term) {
 	if b.theirs != nil && address != nil {
 		b.assign(pos, b.theirs, address)
 	}
 }
 
 // showArguments says what a function without a body is shown: its arguments, and objects with linkage.
-func (b *body) showArguments(pos source.Pos, args []argument) {
+func (b fromOutside) showArguments(pos source.Pos, args []argument) {
 	if b.shown == nil {
 		return
 	}
@@ -58,7 +58,7 @@ func (b *body) showArguments(pos source.Pos, args []argument) {
 
 // showStatics says what the outside knows when the entry is called: what has linkage, and what
 // earlier calls may have shown it.
-func (b *body) showStatics(pos source.Pos) {
+func (b fromOutside) showStatics(pos source.Pos) {
 	if b.shown == nil {
 		return
 	}

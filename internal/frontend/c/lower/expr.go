@@ -87,7 +87,7 @@ func (b *body) value(e tree.Expr) value {
 	case *tree.Member:
 		return b.member(e)
 	case *tree.FunctionRef:
-		b.nameFunction(e.Pos, e.Function)
+		b.fromOutside().nameFunction(e.Pos, e.Function)
 		return value{scalar: b.functionAddress(e.Pos, e.Function)}
 	case *tree.AddressOf:
 		return value{scalar: b.addressOf(e.Operand)}

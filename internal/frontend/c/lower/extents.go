@@ -151,7 +151,7 @@ func (b shadow) begin(pos source.Pos, address, size *term.Term) {
 func (b shadow) finishObject(pos source.Pos, address *term.Term) {
 	if b.checks(property.UseAfterFree) {
 		b.lifetimes.ends[b.write(pos, b.book.extent, address, b.addr(deadExtent))] = true
-		b.noteDeath(pos)
+		b.fromOutside().noteDeath(pos)
 		clear(b.touched)
 	}
 }
@@ -254,7 +254,7 @@ func (b shadow) extentAt(address *term.Term) *term.Term {
 func (b shadow) accessible(a accessRange, inside *term.Term) *term.Term {
 	terms, extent := b.terms, b.extentAt(inside)
 	if !b.checks(property.Bounds) {
-		return terms.Or(b.allAlive(), terms.Ne(extent, b.addr(deadExtent)))
+		return terms.Or(b.fromOutside().allAlive(), terms.Ne(extent, b.addr(deadExtent)))
 	}
 	distance := terms.BVSub(a.start, inside)
 	start := terms.BVAdd(b.offsetOf(inside), distance)
@@ -346,7 +346,7 @@ func (b shadow) requireBytes(pos source.Pos, pointer, n *term.Term) {
 func (b shadow) release(pos source.Pos, pointer *term.Term) {
 	switch {
 	case b.book.heap != nil && b.options.Open:
-		b.releaseOutside(pos, pointer)
+		b.fromOutside().releaseOutside(pos, pointer)
 	case b.book.heap != nil:
 		null := b.terms.Eq(pointer, b.addr(0))
 		entry := b.terms.Select(b.book.heap.Sym, b.granuleOf(pointer))

@@ -45,8 +45,8 @@ func (b *body) indirectCall(e *tree.Call) value {
 	}
 	b.enter(wrong)
 	b.refuseCasts(e.Pos, pointer, candidates)
-	b.callUnknown(e, callee.ExprType().Elem, pointer, args, temps, done)
-	b.callOutside(e, temps, done)
+	b.fromOutside().callUnknown(e, callee.ExprType().Elem, pointer, args, temps, done)
+	b.fromOutside().callOutside(e, temps, done)
 	b.enter(done)
 	return result
 }

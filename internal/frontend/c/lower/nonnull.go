@@ -25,7 +25,7 @@ const (
 )
 
 // callerKeeps assumes of what a caller hands to a parameter of the entry what is declared of it.
-func (b *body) callerKeeps(entry *tree.FunctionDef, p *tree.Object, v *term.Term) {
+func (b fromOutside) callerKeeps(entry *tree.FunctionDef, p *tree.Object, v *term.Term) {
 	if p.Type.Kind != tree.Pointer || b.options.Open {
 		return
 	}
@@ -49,7 +49,7 @@ func (b *body) callerKeeps(entry *tree.FunctionDef, p *tree.Object, v *term.Term
 }
 
 // assumeElements assumes that so many bytes at an address lie in an object, where that is looked at.
-func (b *body) assumeElements(pos source.Pos, v *term.Term, size int64) {
+func (b fromOutside) assumeElements(pos source.Pos, v *term.Term, size int64) {
 	if size > 0 && b.checks(property.Bounds) {
 		b.reachesTo(pos, v, size)
 		b.assumeTrue(pos, b.shadow().accessible(accessRange{pointer: v, start: v, size: b.addr(uint64(size)), known: size}, v))
@@ -57,7 +57,7 @@ func (b *body) assumeElements(pos source.Pos, v *term.Term, size int64) {
 }
 
 // reachesTo says that the object of the outside at an address has so many bytes from there on.
-func (b *body) reachesTo(pos source.Pos, v *term.Term, size int64) {
+func (b fromOutside) reachesTo(pos source.Pos, v *term.Term, size int64) {
 	if size <= 0 || !b.checks(property.Bounds) {
 		return
 	}
@@ -68,7 +68,7 @@ func (b *body) reachesTo(pos source.Pos, v *term.Term, size int64) {
 }
 
 // returnsNonNull assumes that a function without a body returns no null pointer, if it is declared so.
-func (b *body) returnsNonNull(pos source.Pos, def *tree.FunctionDef, v value) {
+func (b fromOutside) returnsNonNull(pos source.Pos, def *tree.FunctionDef, v value) {
 	if def.ReturnsNonNull && b.options.NonNull != NonNullNone && !b.options.Open && v.scalar != nil && def.Type.Result.Kind == tree.Pointer {
 		b.assumeOf(assumption.ReturnsNonNull, def.Name, pos)
 		b.assumeTrue(pos, b.terms.Ne(v.scalar, b.addr(0)))
@@ -77,7 +77,7 @@ func (b *body) returnsNonNull(pos source.Pos, def *tree.FunctionDef, v value) {
 
 // checkNonNull checks that a call hands no null pointer to a parameter that is declared to be none.
 // Of the C library's functions the table says so.
-func (b *body) checkNonNull(pos source.Pos, def *tree.FunctionDef, args []argument) {
+func (b fromOutside) checkNonNull(pos source.Pos, def *tree.FunctionDef, args []argument) {
 	isLibrary := IsStandardHeader(def.Pos.File) || isModelFile(def.Pos.File) || IsLibrary(def.Name)
 	if !b.checks(property.Null) || isLibrary || b.options.Open || b.options.NonNull == NonNullNone {
 		return

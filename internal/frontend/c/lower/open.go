@@ -19,7 +19,7 @@ import (
 const freedOutside = 3
 
 // releaseOutside checks a free in an open program: the object was not freed before.
-func (b *body) releaseOutside(pos source.Pos, pointer *term.Term) {
+func (b fromOutside) releaseOutside(pos source.Pos, pointer *term.Term) {
 	null := b.terms.Eq(pointer, b.addr(0))
 	freed := b.terms.Eq(b.terms.Select(b.book.heap.Sym, b.granuleOf(pointer)), b.terms.BVConst(8, freedOutside))
 	b.assume(assumption.OutsideFree, pos)
@@ -32,14 +32,14 @@ func (b *body) releaseOutside(pos source.Pos, pointer *term.Term) {
 
 // noteDeath writes that some object has died. As long as none has, nothing need be known of the
 // book: of the objects of an open program it could only say that none of them is dead.
-func (b *body) noteDeath(pos source.Pos) {
+func (b fromOutside) noteDeath(pos source.Pos) {
 	if b.book.died != nil {
 		b.assign(pos, b.book.died, b.terms.True())
 	}
 }
 
 // allAlive says that no object has died; false where that is not written down.
-func (b *body) allAlive() *term.Term {
+func (b fromOutside) allAlive() *term.Term {
 	if b.book.died == nil {
 		return b.terms.False()
 	}
@@ -60,7 +60,7 @@ func (l *lowerer) isUnknown(o *tree.Object) bool {
 }
 
 // initializeUnknown gives the registers of a static object any values; memory has any contents anyway.
-func (b *body) initializeUnknown(o *tree.Object, s *storage) {
+func (b fromOutside) initializeUnknown(o *tree.Object, s *storage) {
 	if s.address != nil {
 		return
 	}
@@ -74,7 +74,7 @@ func (b *body) initializeUnknown(o *tree.Object, s *storage) {
 }
 
 // outsidePointer is a pointer from outside: null, or the start of an object outside.
-func (b *body) outsidePointer(pos source.Pos, t *tree.Type, name string) *term.Term {
+func (b fromOutside) outsidePointer(pos source.Pos, t *tree.Type, name string) *term.Term {
 	v := b.newTemp(b.terms.BV(b.pointerWidth()))
 	v.Type = t.Name
 	b.havoc(pos, v, ir.OutsidePointer, name, t.Name)
@@ -85,14 +85,14 @@ func (b *body) outsidePointer(pos source.Pos, t *tree.Type, name string) *term.T
 
 // knownPointer says of a pointer that an open program loads what holds of every pointer that is null or
 // points into or near an object: no sum of it and a distance inside an object is null.
-func (b *body) knownPointer(pos source.Pos, v *ir.Variable) {
+func (b fromOutside) knownPointer(pos source.Pos, v *ir.Variable) {
 	b.assume(assumption.OutsideMemory, pos)
 	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Known: true, Cond: b.options.Model.KnownPointer(b.terms, v.Sym)})
 }
 
 // knownSum says of a pointer that an open program computes that it is not null if the one that it was
 // computed from is not. Distances that are constants are too small to wrap around.
-func (b *body) knownSum(pos source.Pos, base, sum *term.Term) {
+func (b fromOutside) knownSum(pos source.Pos, base, sum *term.Term) {
 	if !b.options.Open || base.IsConst() || b.terms.BVSub(sum, base).IsConst() {
 		return
 	}
@@ -104,7 +104,7 @@ func (b *body) knownSum(pos source.Pos, base, sum *term.Term) {
 // to be filled in: those whose address is taken in the argument (&x, a local array), and pointers
 // behind pointers. Other objects are left as they were: the state that a caller has put into them
 // is not forgotten at each call.
-func (b *body) fillHandedOver(pos source.Pos, def *tree.FunctionDef, args []argument) {
+func (b fromOutside) fillHandedOver(pos source.Pos, def *tree.FunctionDef, args []argument) {
 	b.assume(assumption.OutsideFills, pos)
 	for i, a := range args {
 		t := b.pointeeOf(a)
@@ -133,7 +133,7 @@ const maxFilled = 64
 
 // filledCell returns what a function without a body leaves in a cell of an open program: a pointer
 // from outside, or any value.
-func (b *body) filledCell(pos source.Pos, c cell, name string) *term.Term {
+func (b fromOutside) filledCell(pos source.Pos, c cell, name string) *term.Term {
 	if c.bitWidth == 0 && c.typ.Kind == tree.Pointer {
 		return b.outsidePointer(pos, c.typ, name)
 	}
@@ -181,7 +181,7 @@ var controlFunctions = makeSet(
 
 // isLeftOut says that a call of a library function that is not modelled is one of an unknown function in an
 // open program: what it writes to memory is left out.
-func (b *body) isLeftOut(name string) bool {
+func (b fromOutside) isLeftOut(name string) bool {
 	if !b.options.Open || controlFunctions[name] {
 		return false
 	}
@@ -231,7 +231,7 @@ func isNull(e tree.Expr) bool {
 
 // testsNull says that a condition has a part that compares a pointer with null, which must be a branch of
 // its own to be noted.
-func (b *body) testsNull(e tree.Expr) bool {
+func (b fromOutside) testsNull(e tree.Expr) bool {
 	if !b.options.Open {
 		return false
 	}
@@ -244,7 +244,7 @@ func (b *body) testsNull(e tree.Expr) bool {
 
 // noteNull returns the targets of a branch on e with the way on which a pointer is null going through a
 // block that sets the ghost NullFound.
-func (b *body) noteNull(e tree.Expr, then, els *ir.Block) (*ir.Block, *ir.Block) {
+func (b fromOutside) noteNull(e tree.Expr, then, els *ir.Block) (*ir.Block, *ir.Block) {
 	if !b.options.Open {
 		return then, els
 	}
@@ -271,7 +271,7 @@ func (b *body) noteNull(e tree.Expr, then, els *ir.Block) (*ir.Block, *ir.Block)
 
 // callOutside is a call through a pointer that names no function of the program: a function of the
 // outside if the program is open.
-func (b *body) callOutside(e *tree.Call, temps []*ir.Variable, done *ir.Block) {
+func (b fromOutside) callOutside(e *tree.Call, temps []*ir.Variable, done *ir.Block) {
 	const wrong = "call through a pointer that names no function of its type"
 	if b.options.TypedCalls {
 		b.assume(assumption.TypedCalls, e.Pos)

@@ -7,6 +7,12 @@ import (
 	"yogi/internal/term"
 )
 
+// fromOutside lowers what the outside may do: callers of an entry and functions that are not in the
+// program, the objects that they have, and what they know of the program's.
+type fromOutside struct{ *body }
+
+func (b *body) fromOutside() fromOutside { return fromOutside{b} }
+
 // A pointer from outside is null, or leads to any object that the outside knows and that its type
 // fits: one that only the outside has, which may be that of an earlier pointer, or one of the
 // program that it was told of.
@@ -34,7 +40,7 @@ type origin struct {
 
 // outsideData is a pointer from outside to data: the result of call, or, if that is nil, what a
 // parameter of the entry or an object that the program only declares holds.
-func (b *body) outsideData(pos source.Pos, c cell, name string, call *outsideCall) *term.Term {
+func (b fromOutside) outsideData(pos source.Pos, c cell, name string, call *outsideCall) *term.Term {
 	t := c.typ
 	if !isToData(t) {
 		if call != nil && !call.writes {
@@ -74,7 +80,7 @@ func (b *body) outsideData(pos source.Pos, c cell, name string, call *outsideCal
 
 // isRepeated says that a run may get several pointers of a class from outside; one may lie in the
 // object of another, or in one that its pointers lead to.
-func (b *body) isRepeated(class *outsideClass) bool {
+func (b fromOutside) isRepeated(class *outsideClass) bool {
 	if class.sites != 1 || b.reach.entryCalled {
 		return class.sites > 0
 	}
@@ -82,7 +88,7 @@ func (b *body) isRepeated(class *outsideClass) bool {
 }
 
 // objectOutside is null or the start of an object that only the outside has.
-func (b *body) objectOutside(pos source.Pos, class *outsideClass, t *tree.Type, name string) *term.Term {
+func (b fromOutside) objectOutside(pos source.Pos, class *outsideClass, t *tree.Type, name string) *term.Term {
 	v := b.newTemp(b.terms.BV(b.pointerWidth()))
 	v.Type = class.name
 	b.havoc(pos, v, ir.OutsidePointer, name, t.Name)
@@ -104,7 +110,7 @@ func (b *body) objectOutside(pos source.Pos, class *outsideClass, t *tree.Type, 
 const mostElements = 64
 
 // elementOutside lets a pointer lead into an array of which others may lead to other elements.
-func (b *body) elementOutside(pos source.Pos, start *term.Term, t *tree.Type, name string) *term.Term {
+func (b fromOutside) elementOutside(pos source.Pos, start *term.Term, t *tree.Type, name string) *term.Term {
 	b.notTo("an element of an array of the outside behind the first "+itoa(mostElements), pos)
 	index := b.newTemp(b.terms.BV(b.pointerWidth()))
 	b.havoc(pos, index, ir.PointerChoice, name, ir.Origins{List: []ir.Origin{{Object: "element", Step: t.Elem.Size, Count: mostElements}}}.String())
@@ -114,7 +120,7 @@ func (b *body) elementOutside(pos source.Pos, start *term.Term, t *tree.Type, na
 }
 
 // oneOf is a pointer to an object of the outside, or to one of the origins.
-func (b *body) oneOf(pos source.Pos, v *term.Term, origins []origin, name string, call *outsideCall) *term.Term {
+func (b fromOutside) oneOf(pos source.Pos, v *term.Term, origins []origin, name string, call *outsideCall) *term.Term {
 	var text ir.Origins
 	if call != nil {
 		text.Parameters = b.parameterKinds(call)
@@ -140,7 +146,7 @@ func (b *body) oneOf(pos source.Pos, v *term.Term, origins []origin, name string
 
 // knownOrigins are the places in objects with linkage that pointers of a class may lead to, and
 // where the pointers of the class lead that lie there.
-func (b *body) knownOrigins(pos source.Pos, class *outsideClass) []origin {
+func (b fromOutside) knownOrigins(pos source.Pos, class *outsideClass) []origin {
 	var out []origin
 	for _, k := range class.known {
 		address := b.offset(b.statics[k.object].address, k.offset)
@@ -179,7 +185,7 @@ func symbolOf(o *tree.Object) string {
 
 // handedOver are the places that the arguments of a call show: in the objects that they point at,
 // and where the pointers lead that lie there.
-func (b *body) handedOver(pos source.Pos, class *outsideClass, call *outsideCall) []origin {
+func (b fromOutside) handedOver(pos source.Pos, class *outsideClass, call *outsideCall) []origin {
 	var out []origin
 	for i, a := range call.args {
 		t := objectBehind(a)
@@ -230,7 +236,7 @@ func (l *lowerer) pointersBehind(class *outsideClass, t *tree.Type) []cell {
 }
 
 // loadedOutside is the pointer that lies in a cell at an address, null if what leads there is.
-func (b *body) loadedOutside(pos source.Pos, base, at *term.Term, c cell) *term.Term {
+func (b fromOutside) loadedOutside(pos source.Pos, base, at *term.Term, c cell) *term.Term {
 	v := b.newTemp(b.terms.BV(b.pointerWidth()))
 	b.assign(pos, v, b.addr(0))
 	b.where(pos, b.terms.Ne(base, b.addr(0)), func() {
@@ -240,7 +246,7 @@ func (b *body) loadedOutside(pos source.Pos, base, at *term.Term, c cell) *term.
 }
 
 // parameterKinds are the kinds of the parameters of a called function, as ir.Origins has them.
-func (b *body) parameterKinds(call *outsideCall) string {
+func (b fromOutside) parameterKinds(call *outsideCall) string {
 	out := make([]byte, len(call.args))
 	for i, a := range call.args {
 		t := a.typ

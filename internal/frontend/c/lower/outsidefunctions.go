@@ -38,7 +38,7 @@ func (r *reach) isVisible(def *tree.FunctionDef) bool {
 }
 
 // outsideFunction is a pointer from outside to a function.
-func (b *body) outsideFunction(pos source.Pos, t *tree.Type, name string, call *outsideCall) *term.Term {
+func (b fromOutside) outsideFunction(pos source.Pos, t *tree.Type, name string, call *outsideCall) *term.Term {
 	v := b.newTemp(b.terms.BV(b.pointerWidth()))
 	v.Type = t.Name
 	b.havoc(pos, v, ir.OutsidePointer, name, "function "+b.unknownName(t.Elem))
@@ -66,7 +66,7 @@ func (b *body) outsideFunction(pos source.Pos, t *tree.Type, name string, call *
 }
 
 // unknownName is the name of the function of a type that only the outside has.
-func (b *body) unknownName(t *tree.Type) string {
+func (b fromOutside) unknownName(t *tree.Type) string {
 	for i, known := range b.reach.outside.functions {
 		if sameType(known, t) {
 			return unknownFunction + itoa(i+1)
@@ -77,7 +77,7 @@ func (b *body) unknownName(t *tree.Type) string {
 }
 
 // callUnknown calls the function that only the outside has where a pointer leads to it.
-func (b *body) callUnknown(e *tree.Call, t *tree.Type, pointer *term.Term, args []argument, temps []*ir.Variable, done *ir.Block) {
+func (b fromOutside) callUnknown(e *tree.Call, t *tree.Type, pointer *term.Term, args []argument, temps []*ir.Variable, done *ir.Block) {
 	if b.options.Open || b.options.TypedCalls || len(b.reach.outside.functions) == 0 {
 		return
 	}

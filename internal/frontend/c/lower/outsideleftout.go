@@ -106,7 +106,7 @@ func (l *lowerer) liesFar(class *outsideClass, t *tree.Type) bool {
 }
 
 // leftOutOfTold names what pointers of a class do not lead to, of what earlier calls were given.
-func (b *body) leftOutOfTold(class *outsideClass, pos source.Pos) {
+func (b fromOutside) leftOutOfTold(class *outsideClass, pos source.Pos) {
 	same := 0
 	for _, t := range b.reach.outside.told {
 		switch {

@@ -25,7 +25,7 @@ func (r *reach) notesTold(args []tree.Expr) {
 }
 
 // isTold says that pointers of a class are given to functions without a body, and that others come from outside.
-func (b *body) isTold(class *outsideClass) bool {
+func (b fromOutside) isTold(class *outsideClass) bool {
 	if class.sites == 0 || class.elem.Kind == tree.Void {
 		return false
 	}
@@ -38,7 +38,7 @@ func (b *body) isTold(class *outsideClass) bool {
 }
 
 // toldPointer is the pointer of a class that the outside has kept, and its number from 1.
-func (b *body) toldPointer(class *outsideClass) (*ir.Variable, int) {
+func (b fromOutside) toldPointer(class *outsideClass) (*ir.Variable, int) {
 	for i, known := range b.toldClasses {
 		if known == class {
 			return b.told[i], i + 1
@@ -52,7 +52,7 @@ func (b *body) toldPointer(class *outsideClass) (*ir.Variable, int) {
 }
 
 // keepTold lets the outside keep the arguments of a call.
-func (b *body) keepTold(pos source.Pos, def *tree.FunctionDef, args []argument) {
+func (b fromOutside) keepTold(pos source.Pos, def *tree.FunctionDef, args []argument) {
 	for i, a := range args {
 		t := behindArgument(a)
 		if t == nil || a.scalar == nil || a.scalar.Sort() != b.terms.BV(b.pointerWidth()) {
@@ -82,7 +82,7 @@ func behindArgument(a argument) *tree.Type {
 }
 
 // keptOrigins is the pointer of a class that the outside has kept.
-func (b *body) keptOrigins(class *outsideClass) []origin {
+func (b fromOutside) keptOrigins(class *outsideClass) []origin {
 	if !b.isTold(class) {
 		return nil
 	}

@@ -15,8 +15,8 @@ import (
 // function is handed over and what it can name.
 
 // changeOutside gives any values to what a call may change.
-func (b *body) changeOutside(pos source.Pos, def *tree.FunctionDef, args []argument) {
-	w := &outsideWriter{body: b, pos: pos, call: &outsideCall{def: def, args: args, writes: true}, level: b.options.Undefined}
+func (b fromOutside) changeOutside(pos source.Pos, def *tree.FunctionDef, args []argument) {
+	w := &outsideWriter{body: b.body, pos: pos, call: &outsideCall{def: def, args: args, writes: true}, level: b.options.Undefined}
 	if b.startsAnyhow() && strings.HasPrefix(def.Name, unknownFunction) {
 		w.level = max(w.level, UndefinedHavocArgs)
 	}
@@ -45,7 +45,7 @@ func (l *lowerer) isOutsideVariable(o *tree.Object) bool {
 
 // initializeOutside gives an object that the program only declares its value at the start: any; its
 // pointers lead to what the outside knows.
-func (b *body) initializeOutside(o *tree.Object, s *storage) {
+func (b fromOutside) initializeOutside(o *tree.Object, s *storage) {
 	cells, _ := b.cellsOf(o.Type)
 	for i, c := range cells {
 		isPointer := c.bitWidth == 0 && isFromOutside(c.typ)
@@ -121,7 +121,7 @@ func (w *outsideWriter) follow(at *term.Term, cells []cell, depth int) {
 			w.assumeOf(assumption.OutsideKeeps, "what lies more than two pointers away from what it is given", w.pos)
 			continue
 		}
-		to := w.loadedOutside(w.pos, at, w.offset(at, c.key.offset), c)
+		to := w.fromOutside().loadedOutside(w.pos, at, w.offset(at, c.key.offset), c)
 		w.behind(to, c.typ.Elem, ir.Origin{}, depth)
 	}
 }
@@ -143,14 +143,14 @@ func (w *outsideWriter) targetOf(from ir.Origin, c cell) string {
 		return c.typ.Name
 	}
 	from.Offset = c.key.offset
-	return ir.Origins{Parameters: w.parameterKinds(w.call), List: []ir.Origin{from}}.String()
+	return ir.Origins{Parameters: w.fromOutside().parameterKinds(w.call), List: []ir.Origin{from}}.String()
 }
 
 // anything gives a variable any value of a cell.
 func (w *outsideWriter) anything(v *ir.Variable, c cell, target string) {
 	name := w.call.def.Name + "():" + c.typ.Name + c.path
 	if c.bitWidth == 0 && isFromOutside(c.typ) {
-		w.assign(w.pos, v, w.outsideData(w.pos, c, name, w.call))
+		w.assign(w.pos, v, w.fromOutside().outsideData(w.pos, c, name, w.call))
 		return
 	}
 	w.havoc(w.pos, v, ir.MemoryWrite, name, target)

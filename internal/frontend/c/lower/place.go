@@ -349,7 +349,7 @@ func (b *body) stablePlace(pos source.Pos, p place, later ...tree.Expr) place {
 // addressOf is the address of an lvalue that lives in memory.
 func (b *body) addressOf(e tree.Expr) *term.Term {
 	if f, ok := e.(*tree.FunctionRef); ok {
-		b.nameFunction(f.Pos, f.Function)
+		b.fromOutside().nameFunction(f.Pos, f.Function)
 		return b.functionAddress(e.Position(), f.Function)
 	}
 	if mayBeMissing(e) {

@@ -19,7 +19,7 @@ func (b *body) scaled(index *term.Term, t *tree.Type, size int64) *term.Term {
 func (b *body) pointerAdd(e *tree.PointerAdd) *term.Term {
 	base := b.stable(e.Pos, b.scalar(e.Pointer), e.Index)
 	sum := b.moved(e, base)
-	b.knownSum(e.Pos, base, sum)
+	b.fromOutside().knownSum(e.Pos, base, sum)
 	return sum
 }
 

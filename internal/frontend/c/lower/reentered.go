@@ -108,7 +108,7 @@ func (k *keeping) part(e tree.Expr, depth int) {
 }
 
 // enterAgain gives an object a new place where its block is entered.
-func (b *body) enterAgain(pos source.Pos, o *tree.Object, s *storage) {
+func (b fromOutside) enterAgain(pos source.Pos, o *tree.Object, s *storage) {
 	if !b.checks(property.UseAfterFree) || b.repeating == 0 && len(b.def.Labels) == 0 || o.Type.Size < 0 || !b.outlived(b.def)[o] {
 		return
 	}

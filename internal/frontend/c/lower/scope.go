@@ -106,7 +106,7 @@ func (b *body) declared(pos source.Pos, o *tree.Object, s *storage) {
 		inner := b.scopes[len(b.scopes)-1]
 		inner.objects = append(inner.objects, s)
 	}
-	b.enterAgain(pos, o, s)
+	b.fromOutside().enterAgain(pos, o, s)
 	if o.Type.Size >= 0 && (b.repeating > 0 || len(b.def.Labels) > 0) {
 		b.shadow().begin(pos, s.address, b.addr(uint64(o.Size())))
 	}

@@ -34,7 +34,7 @@ func (l *lowerer) lowerStart(entry *tree.FunctionDef) {
 		b.initializeStatic(o)
 	}
 	b.starting = false
-	b.showStatics(pos)
+	b.fromOutside().showStatics(pos)
 	if entry == nil {
 		b.end(&ir.Return{})
 	} else {
@@ -67,9 +67,9 @@ func (b *body) initializeStatic(o *tree.Object) {
 			b.initializeLiteral(o, s)
 		}
 	case b.leavesAnything(o):
-		b.initializeAnyhow(o, s)
+		b.fromOutside().initializeAnyhow(o, s)
 	case b.isUnknown(o):
-		b.initializeUnknown(o, s)
+		b.fromOutside().initializeUnknown(o, s)
 	case isStandardStream(o):
 		stream := b.freshObject(o.Pos, o.Type.Elem, o.Name)
 		if s.address == nil {
@@ -78,7 +78,7 @@ func (b *body) initializeStatic(o *tree.Object) {
 			b.storeScalar(o.Pos, place{typ: o.Type, address: s.address}, stream)
 		}
 	case o.Extern && b.isOutsideVariable(o):
-		b.initializeOutside(o, s)
+		b.fromOutside().initializeOutside(o, s)
 	case o.Extern && s.address == nil:
 		for i, c := range s.cells {
 			b.havocScalar(o.Pos, s.registers[i], c.typ, ir.EntryParameter, o.Name+c.path)
@@ -150,7 +150,7 @@ func (b *body) callEntry(entry *tree.FunctionDef) {
 		args = append(args, b.mainArguments(entry)...)
 	} else {
 		if entry == b.entry {
-			args = append(args, b.callerArguments(entry)...)
+			args = append(args, b.fromOutside().callerArguments(entry)...)
 		}
 		for _, p := range entry.Params {
 			if entry == b.entry {
@@ -189,7 +189,7 @@ func (b *body) outsideValue(pos source.Pos, c cell, kind ir.InputKind, name stri
 		if kind == ir.UndefinedCall {
 			name += "()"
 		}
-		return b.outsidePointer(pos, c.typ, name)
+		return b.fromOutside().outsidePointer(pos, c.typ, name)
 	}
 	if c.typ.Kind == tree.Pointer {
 		return b.nullOrFresh(pos, c.typ, name)
@@ -223,7 +223,7 @@ func (b *body) freshElements(pos source.Pos, t *tree.Type, count int64, name str
 		}
 	}
 	object := b.freshBytes(pos, size, typ, name)
-	b.isTheirs(pos, object)
+	b.fromOutside().isTheirs(pos, object)
 	b.shadow().write(pos, b.book.heap, object, b.terms.BVConst(8, foreignObject))
 	return object
 }
