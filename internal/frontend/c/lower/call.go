@@ -107,7 +107,7 @@ func (b *body) externalCall(pos source.Pos, def *tree.FunctionDef, args []argume
 		b.fromOutside().checkNonNull(pos, def, args)
 		return b.callDefined(pos, def, args, want)
 	}
-	b.checkLibraryCall(pos, def, args)
+	b.libraryCalls().checkLibraryCall(pos, def, args)
 	b.fromOutside().checkNonNull(pos, def, args)
 	if def.Body != nil {
 		return b.callModel(pos, def, args, want)
@@ -124,7 +124,7 @@ func (b *body) externalCall(pos source.Pos, def *tree.FunctionDef, args []argume
 // callModel calls a function of the C library that has a model in C, which knows nothing of what a
 // format writes.
 func (b *body) callModel(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
-	if c, ok := b.tableCall(def, args); ok && !b.writeCounts(pos, c) {
+	if c, ok := b.libraryCalls().tableCall(def, args); ok && !b.libraryCalls().writeCounts(pos, c) {
 		return b.unmodelledCall(pos, want, def.Name+" with a format that may have %n")
 	}
 	return b.callDefined(pos, def, args, want)
@@ -294,12 +294,12 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 	if b.isConstantCall(def, args) {
 		return b.resultAs(pos, b.constantCall(pos, def, args), def.Type.Result, want)
 	}
-	known, isKnown := b.tableCall(def, args)
+	known, isKnown := b.libraryCalls().tableCall(def, args)
 	_, isNamed := clib.Lookup(modelName(def))
 	isOutside := !b.options.Open && !IsStandardHeader(def.Pos.File) && (!IsLibrary(def.Name) || isNamed && !isKnown)
 	switch {
 	case isKnown:
-		if !b.writeLibrary(pos, known) && !b.fromOutside().isLeftOut(def.Name) {
+		if !b.libraryCalls().writeLibrary(pos, known) && !b.fromOutside().isLeftOut(def.Name) {
 			return b.unmodelledCall(pos, want, "call of "+def.Name+", which may write through its arguments")
 		}
 	case isOutside:
@@ -314,28 +314,28 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 		}
 	case b.options.Open:
 		b.fromOutside().fillHandedOver(pos, def, args)
-	case !b.writeShown(pos, def, args):
+	case !b.libraryCalls().writeShown(pos, def, args):
 		return b.unmodelledCall(pos, want, "call of "+def.Name+", which may write through its arguments")
 	}
 	if !isKnown || known.Errno {
 		b.failWithErrno(pos, b.terms.True())
 	}
 	if isKnown {
-		b.close(pos, def, args)
+		b.libraryCalls().close(pos, def, args)
 	} else {
-		b.forgetSteady(pos)
+		b.libraryCalls().forgetSteady(pos)
 	}
 	var v value
 	switch {
 	case isKnown && known.returnsArgument():
-		v = b.argumentResult(pos, known)
+		v = b.libraryCalls().argumentResult(pos, known)
 	case isKnown && known.returnsKept() && !b.options.Open:
-		v = b.keptResult(pos, known)
+		v = b.libraryCalls().keptResult(pos, known)
 	default:
 		v = b.outsideResult(pos, def.Type.Result, ir.UndefinedCall, b.outsideCall(def, args))
 	}
 	if isKnown {
-		b.knownNumber(pos, known, v)
+		b.libraryCalls().knownNumber(pos, known, v)
 	}
 	b.fromOutside().returnsNonNull(pos, def, v)
 	if def.NoReturn {

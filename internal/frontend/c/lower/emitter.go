@@ -74,6 +74,6 @@ func (e emitter) InCall(c *emit.Call, act func()) {
 }
 
 func (e emitter) WriteCounts(c *emit.Call) bool {
-	known, ok := e.b.tableCall(c.Function, e.args)
-	return !ok || e.b.writeCounts(c.Pos, known)
+	known, ok := e.b.libraryCalls().tableCall(c.Function, e.args)
+	return !ok || e.b.libraryCalls().writeCounts(c.Pos, known)
 }

@@ -16,7 +16,7 @@ import (
 
 // writeShown gives inputs to what a function of a standard header may write; false if that is not
 // seen.
-func (b *body) writeShown(pos source.Pos, def *tree.FunctionDef, args []argument) bool {
+func (b libraryCalls) writeShown(pos source.Pos, def *tree.FunctionDef, args []argument) bool {
 	if !IsStandardHeader(def.Pos.File) {
 		return true
 	}

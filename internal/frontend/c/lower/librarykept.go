@@ -25,7 +25,7 @@ func (c tableCall) returnsKept() bool {
 }
 
 // keptResult is the result of a function that returns an object of the library.
-func (b *body) keptResult(pos source.Pos, c tableCall) value {
+func (b libraryCalls) keptResult(pos source.Pos, c tableCall) value {
 	kept, elem := b.keptObject(c.Result.Buffer), c.def.Type.Result.Elem
 	null := b.addr(0)
 	b.where(pos, b.terms.Eq(kept.Sym, null), func() { b.assign(pos, kept, b.freshObject(pos, elem, c.def.Name)) })
@@ -64,7 +64,7 @@ func (l *lowerer) closeKept() {
 }
 
 // overwrite gives an object of the library any contents.
-func (b *body) overwrite(pos source.Pos, at *term.Term, t *tree.Type, name string) {
+func (b libraryCalls) overwrite(pos source.Pos, at *term.Term, t *tree.Type, name string) {
 	cells, ok := b.cellsOf(t)
 	if ok && (t.Kind == tree.Struct || t.Kind == tree.Union) && len(cells) <= maxFilled {
 		for _, c := range cells {

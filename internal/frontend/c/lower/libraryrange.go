@@ -24,7 +24,7 @@ var steadyFunctions = makeSet("getpid", "getuid", "geteuid", "getgid", "getegid"
 var steadyChanges = makeSet("setuid", "seteuid", "setreuid", "setgid", "setegid", "setregid", "setpgid", "setsid")
 
 // knownNumber says of the result of a call what is known of it.
-func (b *body) knownNumber(pos source.Pos, c tableCall, v value) {
+func (b libraryCalls) knownNumber(pos source.Pos, c tableCall, v value) {
 	t := c.def.Type.Result
 	if v.scalar == nil || t.Kind != tree.Integer || b.options.Open {
 		return
@@ -42,14 +42,14 @@ func (b *body) knownNumber(pos source.Pos, c tableCall, v value) {
 }
 
 // forgetSteady lets the numbers of steadyFunctions be others from now on.
-func (b *body) forgetSteady(pos source.Pos) {
+func (b libraryCalls) forgetSteady(pos source.Pos) {
 	for _, name := range slices.Sorted(maps.Keys(b.reach.steady)) {
 		b.assign(pos, b.wasCalled(name), b.terms.False())
 	}
 }
 
 // assumeBound says that bound and v compare so. A negative argument bounds nothing: functions fail then.
-func (b *body) assumeBound(pos source.Pos, c tableCall, v *term.Term, bound *clib.Bound, op tree.Operator) {
+func (b libraryCalls) assumeBound(pos source.Pos, c tableCall, v *term.Term, bound *clib.Bound, op tree.Operator) {
 	if bound == nil {
 		return
 	}
@@ -68,7 +68,7 @@ func (b *body) assumeBound(pos source.Pos, c tableCall, v *term.Term, bound *cli
 }
 
 // steady says that a number is the one of an earlier call.
-func (b *body) steady(pos source.Pos, name string, v *term.Term) {
+func (b libraryCalls) steady(pos source.Pos, name string, v *term.Term) {
 	known, number := b.wasCalled(name), b.buffer("the result of "+name, v.Sort())
 	b.assumeTrue(pos, b.terms.Or(b.terms.Not(known.Sym), b.terms.Eq(number.Sym, v)))
 	b.assign(pos, known, b.terms.True())
@@ -76,6 +76,6 @@ func (b *body) steady(pos source.Pos, name string, v *term.Term) {
 }
 
 // wasCalled is the global that says that a function returned what it returns from now on.
-func (b *body) wasCalled(name string) *ir.Variable {
+func (b libraryCalls) wasCalled(name string) *ir.Variable {
 	return b.buffer("whether "+name+" was called", b.terms.Bool())
 }

@@ -29,7 +29,7 @@ func checksItself(name string) bool {
 
 // checkLibraryCall checks what a function of the library does with its arguments. It emits nothing
 // where no such check is on.
-func (b *body) checkLibraryCall(pos source.Pos, def *tree.FunctionDef, args []argument) {
+func (b libraryCalls) checkLibraryCall(pos source.Pos, def *tree.FunctionDef, args []argument) {
 	if !b.checks(memoryChecks|property.Null|property.Division|property.Overflow) || checksItself(modelName(def)) {
 		return
 	}
@@ -58,7 +58,7 @@ func (b *body) checkLibraryCall(pos source.Pos, def *tree.FunctionDef, args []ar
 }
 
 // checkDivision checks what a function divides.
-func (b *body) checkDivision(pos source.Pos, c tableCall) {
+func (b libraryCalls) checkDivision(pos source.Pos, c tableCall) {
 	var dividend *term.Term
 	for i, p := range c.Params {
 		x := c.args[i].scalar
@@ -80,7 +80,7 @@ func (b *body) checkDivision(pos source.Pos, c tableCall) {
 }
 
 // checkParameter checks what is done with an argument that is not null unless it must not be.
-func (b *body) checkParameter(pos source.Pos, c tableCall, i int) {
+func (b libraryCalls) checkParameter(pos source.Pos, c tableCall, i int) {
 	p, pointer := c.Params[i], c.args[i].scalar
 	modelled := c.def.Body != nil // and the model checks what it accesses
 	readsLess := modelled && libc.AsksWorld(c.def.Name)
@@ -107,7 +107,7 @@ func (b *body) checkParameter(pos source.Pos, c tableCall, i int) {
 }
 
 // checkAmount checks that all of an amount lies in an object.
-func (b *body) checkAmount(pos source.Pos, c tableCall, i int, a clib.Amount) {
+func (b libraryCalls) checkAmount(pos source.Pos, c tableCall, i int, a clib.Amount) {
 	if n, ok := b.bytes(c, i, a); ok {
 		b.shadow().requireBytes(pos, c.args[i].scalar, n)
 		return
@@ -117,7 +117,7 @@ func (b *body) checkAmount(pos source.Pos, c tableCall, i int, a clib.Amount) {
 
 // checkPart checks an access to some bytes from a pointer on, at most so many. It is not known how
 // many, so what goes wrong beyond the object is not known either.
-func (b *body) checkPart(pos source.Pos, c tableCall, i int, a clib.Amount) {
+func (b libraryCalls) checkPart(pos source.Pos, c tableCall, i int, a clib.Amount) {
 	pointer := c.args[i].scalar
 	n, ok := b.bytes(c, i, a)
 	if !ok {
@@ -142,7 +142,7 @@ func (b *body) checkPart(pos source.Pos, c tableCall, i int, a clib.Amount) {
 }
 
 // inWords says where an access of a library function is.
-func (b *body) inWords(what string) string {
+func (b libraryCalls) inWords(what string) string {
 	if b.inCall == "" {
 		return what
 	}
@@ -151,7 +151,7 @@ func (b *body) inWords(what string) string {
 
 // checkText checks that a string that is read ends in its object, or has as many characters as are
 // read.
-func (b *body) checkText(pos source.Pos, c tableCall, i int) {
+func (b libraryCalls) checkText(pos source.Pos, c tableCall, i int) {
 	p := c.Params[i]
 	var n *term.Term
 	if len(p.Read.Count) > 0 {
@@ -167,7 +167,7 @@ func (b *body) checkText(pos source.Pos, c tableCall, i int) {
 }
 
 // requireText checks a string that a function reads: to its end, or n characters of it.
-func (b *body) requireText(pos source.Pos, a argument, n *term.Term, wide bool) {
+func (b libraryCalls) requireText(pos source.Pos, a argument, n *term.Term, wide bool) {
 	if stringOf(a.expr) != nil {
 		return
 	}
@@ -186,13 +186,13 @@ func (b *body) requireText(pos source.Pos, a argument, n *term.Term, wide bool) 
 	b.where(pos, b.terms.Not(none), func() {
 		b.shadow().requireRange(pos, accessRange{pointer: a.scalar, start: a.scalar, size: b.addr(uint64(size)), known: size})
 		if b.checks(property.Bounds) {
-			library.ReadText(emitter{b: b}, pos, a.scalar, n, size)
+			library.ReadText(emitter{b: b.body}, pos, a.scalar, n, size)
 		}
 	})
 }
 
 // requirePointer checks that a pointer is not null, or unless holds.
-func (b *body) requirePointer(pos source.Pos, pointer, unless *term.Term) {
+func (b libraryCalls) requirePointer(pos source.Pos, pointer, unless *term.Term) {
 	some := b.terms.Or(unless, b.terms.Ne(pointer, b.zero(pointer.Sort())))
 	if b.checks(property.Null) {
 		b.require(pos, property.Null, some, b.inWords("access through a null pointer"))

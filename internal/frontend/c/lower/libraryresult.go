@@ -16,7 +16,7 @@ func (c tableCall) returnsArgument() bool {
 
 // argumentResult is the result of a function that returns an argument or a pointer into what it
 // points into, or something else that the table names.
-func (b *body) argumentResult(pos source.Pos, c tableCall) value {
+func (b libraryCalls) argumentResult(pos source.Pos, c tableCall) value {
 	r, a := c.Result, c.args[c.Result.Param-1]
 	v := a.scalar
 	if r.Kind == clib.Inside {
@@ -38,7 +38,7 @@ func (b *body) argumentResult(pos source.Pos, c tableCall) value {
 }
 
 // libraryChoice is a choice that a library function makes: whether it fails.
-func (b *body) libraryChoice(pos source.Pos, c tableCall) *term.Term {
+func (b libraryCalls) libraryChoice(pos source.Pos, c tableCall) *term.Term {
 	v := b.newTemp(b.terms.Bool())
 	b.havoc(pos, v, ir.AllocationChoice, c.def.Name, c.def.Type.Result.Name)
 	return v.Sym

@@ -6,6 +6,12 @@ import (
 	"yogi/internal/term"
 )
 
+// libraryCalls lowers calls of the C library by what clib knows of a function: what it needs of its
+// arguments, what it reads and writes, what it returns.
+type libraryCalls struct{ *body }
+
+func (b *body) libraryCalls() libraryCalls { return libraryCalls{b} }
+
 // tableCall is a call of a function of which the table of the C library (clib) says what it does.
 type tableCall struct {
 	*clib.Function
@@ -15,7 +21,7 @@ type tableCall struct {
 
 // tableCall finds what is known of a call of a function that has no body, or one of a model. ok is
 // false for a call that does not look like one of the library's function.
-func (b *body) tableCall(def *tree.FunctionDef, args []argument) (call tableCall, ok bool) {
+func (b libraryCalls) tableCall(def *tree.FunctionDef, args []argument) (call tableCall, ok bool) {
 	if def.Body != nil && !isModelFile(def.Pos.File) {
 		return tableCall{}, false
 	}
@@ -47,7 +53,7 @@ func (c tableCall) elementOf(i int) *tree.Type {
 // bytes is how many bytes an amount of parameter i is; ok is false for strings, and where a type is
 // not known. A product that is too large is the largest number that there is; a number of a signed
 // parameter that is negative counts as none.
-func (b *body) bytes(c tableCall, i int, a clib.Amount) (n *term.Term, ok bool) {
+func (b libraryCalls) bytes(c tableCall, i int, a clib.Amount) (n *term.Term, ok bool) {
 	unit := uint64(1)
 	if a.Unit == clib.Object || a.Unit == clib.Elements {
 		t := c.elementOf(i)
@@ -63,7 +69,7 @@ func (b *body) bytes(c tableCall, i int, a clib.Amount) (n *term.Term, ok bool) 
 }
 
 // product multiplies factors and a constant.
-func (b *body) product(c tableCall, count []clib.Factor, unit uint64) (n *term.Term, ok bool) {
+func (b libraryCalls) product(c tableCall, count []clib.Factor, unit uint64) (n *term.Term, ok bool) {
 	var variable []*term.Term
 	for _, f := range count {
 		switch {
@@ -92,7 +98,7 @@ func (b *body) product(c tableCall, count []clib.Factor, unit uint64) (n *term.T
 }
 
 // amountOf is an argument that counts.
-func (b *body) amountOf(a argument) *term.Term {
+func (b libraryCalls) amountOf(a argument) *term.Term {
 	n := b.number(a)
 	if !isSigned(a.typ) {
 		return n

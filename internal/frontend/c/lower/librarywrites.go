@@ -16,7 +16,7 @@ import (
 const maxWritten = 128
 
 // writeLibrary writes what a call of a library function writes; false if that is not known.
-func (b *body) writeLibrary(pos source.Pos, c tableCall) bool {
+func (b libraryCalls) writeLibrary(pos source.Pos, c tableCall) bool {
 	for i, p := range c.Params {
 		a := c.args[i]
 		switch {
@@ -38,7 +38,7 @@ func (b *body) writeLibrary(pos source.Pos, c tableCall) bool {
 }
 
 // writeAmount gives any values to what is written through an argument.
-func (b *body) writeAmount(pos source.Pos, c tableCall, i int) bool {
+func (b libraryCalls) writeAmount(pos source.Pos, c tableCall, i int) bool {
 	a, p := c.args[i], c.Params[i]
 	if stringOf(a.expr) != nil {
 		return true // writing to a literal is undefined
@@ -72,7 +72,7 @@ func (b *body) writeAmount(pos source.Pos, c tableCall, i int) bool {
 }
 
 // pointInto makes the pointer behind an argument one into what another argument points into.
-func (b *body) pointInto(pos source.Pos, c tableCall, i int) {
+func (b libraryCalls) pointInto(pos source.Pos, c tableCall, i int) {
 	at, from := c.args[i].scalar, c.args[c.Params[i].Points-1]
 	t := &tree.Type{Kind: tree.Pointer, Name: "char *", Size: int64(b.pointerWidth() / 8), Align: int64(b.pointerWidth() / 8), Elem: c.elementOf(i)}
 	b.where(pos, b.terms.Ne(at, b.zero(at.Sort())), func() {
@@ -81,7 +81,7 @@ func (b *body) pointInto(pos source.Pos, c tableCall, i int) {
 }
 
 // somewhereIn is a pointer into what an argument points into.
-func (b *body) somewhereIn(pos source.Pos, c tableCall, from argument) *term.Term {
+func (b libraryCalls) somewhereIn(pos source.Pos, c tableCall, from argument) *term.Term {
 	word := &tree.Type{Kind: tree.Integer, Name: "unsigned long", Size: int64(b.pointerWidth() / 8), Align: int64(b.pointerWidth() / 8)}
 	distance := b.input(pos, word, ir.MemoryWrite, c.def.Name)
 	most := b.addr(b.granule() - 1)
@@ -94,7 +94,7 @@ func (b *body) somewhereIn(pos source.Pos, c tableCall, from argument) *term.Ter
 
 // writeShownObject writes the first n bytes of an object of type t that is seen whole; beyond its
 // end there is nothing to write.
-func (b *body) writeShownObject(pos source.Pos, c tableCall, i int, n *term.Term, t *tree.Type) {
+func (b libraryCalls) writeShownObject(pos source.Pos, c tableCall, i int, n *term.Term, t *tree.Type) {
 	size, known := constantSize(n)
 	if known {
 		size = min(size, uint64(t.Size))
@@ -108,7 +108,7 @@ func (b *body) writeShownObject(pos source.Pos, c tableCall, i int, n *term.Term
 		} else {
 			n = b.terms.Ite(b.terms.BVUlt(b.addr(size), n), b.addr(size), n)
 		}
-		libc.Fill(emitter{b: b}, pos, c.def.Name, c.args[i].scalar, n)
+		libc.Fill(emitter{b: b.body}, pos, c.def.Name, c.args[i].scalar, n)
 		return
 	}
 	for _, cell := range cells {
@@ -126,7 +126,7 @@ func (b *body) writeShownObject(pos source.Pos, c tableCall, i int, n *term.Term
 }
 
 // writeBehind writes n bytes behind a pointer, or up to n if the function may write fewer.
-func (b *body) writeBehind(pos source.Pos, c tableCall, i int, n *term.Term) {
+func (b libraryCalls) writeBehind(pos source.Pos, c tableCall, i int, n *term.Term) {
 	pointer, size := c.args[i].scalar, uint64(0)
 	size, known := constantSize(n)
 	if known && c.Params[i].All {
@@ -143,12 +143,12 @@ func (b *body) writeBehind(pos source.Pos, c tableCall, i int, n *term.Term) {
 		b.assumeTrue(pos, b.terms.BVUle(k, n))
 		n = k
 	}
-	libc.Fill(emitter{b: b}, pos, c.def.Name, pointer, n)
+	libc.Fill(emitter{b: b.body}, pos, c.def.Name, pointer, n)
 }
 
 // firstCells are scalars that make up the first so many bytes of an object of one of some types; of
 // arrays that are longer than the type of one element as many as there need be.
-func (b *body) firstCells(types []*tree.Type, size uint64) ([]cell, bool) {
+func (b libraryCalls) firstCells(types []*tree.Type, size uint64) ([]cell, bool) {
 	for _, t := range types {
 		if t == nil || t.Size <= 0 || t.Kind == tree.Void || t.Kind == tree.Union {
 			continue

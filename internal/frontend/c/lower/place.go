@@ -317,7 +317,7 @@ func (b *body) checkPointer(pos source.Pos, p place) {
 	b.checked[p.pointer] = true
 	isPointer := b.terms.Ne(p.pointer, b.zero(p.pointer.Sort()))
 	if b.checks(property.Null) {
-		b.require(pos, property.Null, isPointer, b.inWords("access through a null pointer"))
+		b.require(pos, property.Null, isPointer, b.libraryCalls().inWords("access through a null pointer"))
 		return
 	}
 	b.assumeTrue(pos, isPointer)

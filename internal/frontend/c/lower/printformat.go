@@ -34,7 +34,7 @@ func (c tableCall) conversions() (list []format.Printed, rest []argument, ok boo
 }
 
 // checkFormat checks what a format makes a call of printf or one of its relatives read.
-func (b *body) checkFormat(pos source.Pos, c tableCall) {
+func (b libraryCalls) checkFormat(pos source.Pos, c tableCall) {
 	at := c.formatOf()
 	if at < 0 || c.Params[at].Optional && isNull(c.args[at].expr) {
 		return
@@ -69,7 +69,7 @@ func hasPointer(args []argument) bool {
 // checkPrinted checks a string that is printed. What a library does with a null pointer there is
 // its own: glibc prints (null), and compilers make calls of other functions of some formats, which
 // do not.
-func (b *body) checkPrinted(pos source.Pos, c tableCall, p format.Printed, rest []argument) {
+func (b libraryCalls) checkPrinted(pos source.Pos, c tableCall, p format.Printed, rest []argument) {
 	a := rest[p.Argument]
 	var n *term.Term
 	switch {
@@ -93,7 +93,7 @@ func (b *body) checkPrinted(pos source.Pos, c tableCall, p format.Printed, rest 
 
 // countedSizes are the sizes of what %n writes; a long and a pointer are as large as the data model
 // says.
-func (b *body) countedSize(length string) int64 {
+func (b libraryCalls) countedSize(length string) int64 {
 	switch length {
 	case "hh":
 		return 1
@@ -112,7 +112,7 @@ func (b *body) countedSize(length string) int64 {
 // writeCounts does what the conversions %n of a call do. It is false where that is not known: the
 // format is not seen to be free of them and a literal of the program has one, or they write through
 // a list of arguments.
-func (b *body) writeCounts(pos source.Pos, c tableCall) bool {
+func (b libraryCalls) writeCounts(pos source.Pos, c tableCall) bool {
 	at := c.formatOf()
 	if at < 0 || c.Params[at].Optional && isNull(c.args[at].expr) {
 		return true
@@ -135,7 +135,7 @@ func (b *body) writeCounts(pos source.Pos, c tableCall) bool {
 
 // writeCount writes the number of characters so far; what it is is known where none of them was
 // converted.
-func (b *body) writeCount(pos source.Pos, c tableCall, p format.Printed, to argument) {
+func (b libraryCalls) writeCount(pos source.Pos, c tableCall, p format.Printed, to argument) {
 	size := b.countedSize(p.Length)
 	t := &tree.Type{Kind: tree.Integer, Name: "int", Size: size, Align: size, Signed: true}
 	if behind := b.pointeeOf(to); behind != nil && behind.Kind == tree.Integer && behind.Size == size {
@@ -149,7 +149,7 @@ func (b *body) writeCount(pos source.Pos, c tableCall, p format.Printed, to argu
 }
 
 // someLiteralWrites says that a literal of the program has a conversion that writes.
-func (b *body) someLiteralWrites() bool {
+func (b libraryCalls) someLiteralWrites() bool {
 	for _, o := range b.reach.objects {
 		if o.String != nil && format.Writes(string(o.String)) {
 			return true

@@ -15,7 +15,7 @@ const closedStream = 4
 
 // close does what a call of a closer does with the object behind its first argument. fclose frees
 // it.
-func (b *body) close(pos source.Pos, def *tree.FunctionDef, args []argument) {
+func (b libraryCalls) close(pos source.Pos, def *tree.FunctionDef, args []argument) {
 	if !closers[def.Name] || b.options.Open {
 		return
 	}
