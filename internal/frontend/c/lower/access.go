@@ -158,7 +158,7 @@ func (b *body) storeScalar(pos source.Pos, p place, t *term.Term) *term.Term {
 	}
 	if !p.inMemory() {
 		r := b.register(p, cellKey{bit: p.key.bit})
-		b.keepOrigin(pos, r, p.typ, t)
+		b.addressing().keepOrigin(pos, r, p.typ, t)
 		b.assign(pos, r, t)
 		b.shadow().noteWritten(pos, p, cellKey{bit: p.key.bit})
 		return b.widen(b.read(r), p)
@@ -248,7 +248,7 @@ func (b *body) materialize(pos source.Pos, v value, t *tree.Type) *term.Term {
 	temp := b.newTemp(b.terms.BV(b.pointerWidth()))
 	size := uint64(max(t.Size, 0))
 	b.emit(b.alloc(pos, temp, b.addr(size), ir.StackObject, t.Name, ""))
-	b.allocated(pos, temp.Sym, t.Align)
+	b.addressing().allocated(pos, temp.Sym, t.Align)
 	b.shadow().begin(pos, temp.Sym, b.addr(size))
 	b.store(pos, place{typ: t, address: temp.Sym}, v)
 	return temp.Sym

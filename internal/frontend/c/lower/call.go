@@ -141,7 +141,7 @@ func (b *body) callDefined(pos source.Pos, def *tree.FunctionDef, args []argumen
 	if b.shapeOf(result).byAddress {
 		v := b.newTemp(b.terms.BV(b.pointerWidth()))
 		b.emit(b.alloc(pos, v, b.addr(uint64(max(result.Size, 0))), ir.StackObject, result.Name, ""))
-		b.allocated(pos, v.Sym, result.Align)
+		b.addressing().allocated(pos, v.Sym, result.Align)
 		address = v.Sym
 		terms = append(terms, address)
 	}
@@ -230,9 +230,9 @@ func (b *body) fit(pos source.Pos, a argument, t *tree.Type) ([]*term.Term, bool
 func (b *body) reread(pos source.Pos, x *term.Term, from, to *tree.Type) *term.Term {
 	switch {
 	case from.Kind == tree.Pointer && to.Kind == tree.Integer:
-		return b.toInteger(pos, x, from, to)
+		return b.addressing().toInteger(pos, x, from, to)
 	case from.Kind == tree.Integer && to.Kind == tree.Pointer:
-		return b.toPointer(pos, x, from, to)
+		return b.addressing().toPointer(pos, x, from, to)
 	case x.Sort() == b.sortOf(to):
 		return x
 	}

@@ -14,7 +14,7 @@ func (b *body) comparison(e *tree.Binary) *term.Term {
 		b.unsupported(e.Pos, "arithmetic of type "+t.Name)
 		return b.terms.False()
 	}
-	if cond := b.addressComparison(e); cond != nil {
+	if cond := b.addressing().addressComparison(e); cond != nil {
 		return cond
 	}
 	left := b.stable(e.Pos, b.scalar(e.Left), e.Right)

@@ -15,7 +15,7 @@ import (
 
 // addressComparison is the condition of a comparison of addresses, also as integers that hold all
 // of them; nil if e is another.
-func (b *body) addressComparison(e *tree.Binary) *term.Term {
+func (b addressing) addressComparison(e *tree.Binary) *term.Term {
 	equality := e.Op == tree.Equal || e.Op == tree.NotEqual
 	if !equality && !isPointer(e.Left) {
 		return nil
@@ -55,7 +55,7 @@ func comparedPointer(e tree.Expr) tree.Expr {
 // that have one number. Live objects are disjoint, so that takes the end of one (6.5.9p6), an
 // object that is gone (6.2.4p2), two literals that share bytes (6.4.5p7), or an object of no bytes
 // (GNU).
-func (b *body) equalAddresses(e *tree.Binary, left, right tree.Expr, x, y *term.Term) *term.Term {
+func (b addressing) equalAddresses(e *tree.Binary, left, right tree.Expr, x, y *term.Term) *term.Term {
 	same := b.terms.Eq(x, y)
 	switch {
 	case x == y, x.IsConst(), y.IsConst(), isNull(left), isNull(right), isOfFunctions(left):
@@ -78,7 +78,7 @@ func isOfFunctions(e tree.Expr) bool {
 }
 
 // mayCoincide says when two addresses of different objects may have one number.
-func (b *body) mayCoincide(left, right tree.Expr, x, y *term.Term) *term.Term {
+func (b addressing) mayCoincide(left, right tree.Expr, x, y *term.Term) *term.Term {
 	may := b.terms.BoolConst(b.reach.numbers.empty)
 	if b.reach.pointsBehind(left.ExprType()) || b.reach.pointsBehind(right.ExprType()) {
 		may = b.terms.Or(may,
@@ -92,12 +92,12 @@ func (b *body) mayCoincide(left, right tree.Expr, x, y *term.Term) *term.Term {
 }
 
 // isStart says that an address is that of the first byte of an object.
-func (b *body) isStart(address *term.Term) *term.Term {
+func (b addressing) isStart(address *term.Term) *term.Term {
 	return b.terms.Eq(b.offsetOf(address), b.addr(0))
 }
 
 // isBehind says that an address may be the one behind the last byte of the object, whose storage is root if it is seen.
-func (b *body) isBehind(address *term.Term, root *storage) *term.Term {
+func (b addressing) isBehind(address *term.Term, root *storage) *term.Term {
 	if root != nil {
 		return b.terms.Eq(b.terms.BVSub(address, root.address), b.addr(uint64(root.size)))
 	}
@@ -108,7 +108,7 @@ func (b *body) isBehind(address *term.Term, root *storage) *term.Term {
 const maxTexts = 24
 
 // shareText says that two addresses may be in string literals of which one ends as the other.
-func (b *body) shareText(left, right tree.Expr, x, y *term.Term) *term.Term {
+func (b addressing) shareText(left, right tree.Expr, x, y *term.Term) *term.Term {
 	literals := b.reach.textsInMemory()
 	out := b.terms.False()
 	if len(literals) < 2 || !mayPointAtText(left.ExprType()) || !mayPointAtText(right.ExprType()) {
@@ -134,7 +134,7 @@ func (b *body) shareText(left, right tree.Expr, x, y *term.Term) *term.Term {
 func endsAlike(x, y []byte) bool { return bytes.HasSuffix(x, y) || bytes.HasSuffix(y, x) }
 
 // ordered is the condition of <, <=, > or >= between addresses.
-func (b *body) ordered(e *tree.Binary, x, y *term.Term) *term.Term {
+func (b addressing) ordered(e *tree.Binary, x, y *term.Term) *term.Term {
 	cond := b.compareIntegers(e.Op, false, x, y)
 	if b.options.Open {
 		b.assume(assumption.AddressesApart, e.Pos)
@@ -155,7 +155,7 @@ func (b *body) ordered(e *tree.Binary, x, y *term.Term) *term.Term {
 
 // mayStartTogether says when the live objects in two granules may start at one place: where they are
 // literals of one text, or some object has no bytes.
-func (b *body) mayStartTogether(x, y *term.Term) *term.Term {
+func (b addressing) mayStartTogether(x, y *term.Term) *term.Term {
 	b.reach.textsInMemory()
 	twins := b.reach.numbers.twins
 	if b.reach.numbers.empty || len(twins) > maxTexts {
@@ -170,7 +170,7 @@ func (b *body) mayStartTogether(x, y *term.Term) *term.Term {
 }
 
 // startApart says of two addresses that are compared that two live objects do not start at one place.
-func (b *body) startApart(pos source.Pos, x, y *term.Term) {
+func (b addressing) startApart(pos source.Pos, x, y *term.Term) {
 	clash := b.terms.And(b.isStart(x), b.isStart(y), b.program.IsPlaced(x), b.program.IsPlaced(y),
 		b.terms.Ne(b.granuleOf(x), b.granuleOf(y)), b.terms.Eq(b.numberOf(x), b.numberOf(y)),
 		b.terms.Not(b.mayStartTogether(b.granuleOf(x), b.granuleOf(y))))
@@ -182,7 +182,7 @@ func (b *body) startApart(pos source.Pos, x, y *term.Term) {
 }
 
 // noteGone writes that the lifetime of some object has ended, if something asks.
-func (b *body) noteGone(at ir.At) {
+func (b addressing) noteGone(at ir.At) {
 	if !b.reach.looksAtNumbers || !b.reach.lifetimesEnd() || b.options.Open {
 		return
 	}
@@ -190,7 +190,7 @@ func (b *body) noteGone(at ir.At) {
 }
 
 // noteReturn writes that the function's own objects are gone where it returns.
-func (b *body) noteReturn() {
+func (b addressing) noteReturn() {
 	if b.exit == nil || b.def == b.entry {
 		return
 	}

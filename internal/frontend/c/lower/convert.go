@@ -30,13 +30,13 @@ func (b *body) convertExpr(e *tree.Convert) value {
 		}
 		x := b.scalar(e.Operand)
 		if from.Kind == tree.Integer {
-			return value{scalar: b.toPointer(e.Pos, x, from, e.Type)}
+			return value{scalar: b.addressing().toPointer(e.Pos, x, from, e.Type)}
 		}
 		return value{scalar: b.coerce(e.Pos, x, from, e.Type)}
 	}
 	x := b.scalar(e.Operand)
 	if from.Kind == tree.Pointer && e.Type.Kind == tree.Integer {
-		return value{scalar: b.toInteger(e.Pos, x, from, e.Type)}
+		return value{scalar: b.addressing().toInteger(e.Pos, x, from, e.Type)}
 	}
 	return value{scalar: b.coerce(e.Pos, x, from, e.Type)}
 }

@@ -47,7 +47,7 @@ func (b *body) renew(pos source.Pos, o *tree.Object, s *storage) {
 		}
 		v := b.program.VariableOf(s.address)
 		b.emit(b.alloc(pos, v, b.addr(uint64(o.Size())), ir.StackObject, o.Type.Name, o.Name))
-		b.allocated(pos, v.Sym, o.Type.Align)
+		b.addressing().allocated(pos, v.Sym, o.Type.Align)
 		if b.inBook(o) {
 			b.shadow().begin(pos, v.Sym, b.addr(uint64(o.Size())))
 		}
@@ -70,7 +70,7 @@ func (b *body) declareVariableLength(pos source.Pos, o *tree.Object, s *storage)
 		b.shadow().finishObject(pos, s.address) // the one of the last time, if a jump has not left the block
 	}
 	b.emit(b.alloc(pos, v, size, ir.StackObject, o.Type.Name, o.Name))
-	b.allocated(pos, v.Sym, o.Type.Align)
+	b.addressing().allocated(pos, v.Sym, o.Type.Align)
 	b.shadow().begin(pos, v.Sym, size)
 }
 

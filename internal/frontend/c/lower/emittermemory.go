@@ -77,8 +77,8 @@ func (e emitter) AllocateHeap(c *emit.Call, size *term.Term, zero bool) *term.Te
 	a := b.alloc(c.Pos, v, size, ir.HeapObject, "", c.Name)
 	a.Zero = zero
 	b.emit(a)
-	b.allocated(c.Pos, v.Sym, b.heapAlignment())
-	b.noteChunk(c.Pos, v.Sym, size)
+	b.addressing().allocated(c.Pos, v.Sym, b.heapAlignment())
+	b.addressing().noteChunk(c.Pos, v.Sym, size)
 	b.shadow().begin(c.Pos, v.Sym, size)
 	return v.Sym
 }
@@ -98,7 +98,7 @@ func (e emitter) AllocateStack(c *emit.Call, size *term.Term) (address *term.Ter
 		return nil, false
 	}
 	b.emit(b.alloc(c.Pos, v, size, ir.StackObject, "", c.Name))
-	b.allocated(c.Pos, v.Sym, b.heapAlignment())
+	b.addressing().allocated(c.Pos, v.Sym, b.heapAlignment())
 	b.shadow().begin(c.Pos, v.Sym, size)
 	b.allocas = append(b.allocas, v)
 	return v.Sym, true

@@ -366,7 +366,7 @@ func (b shadow) release(pos source.Pos, pointer *term.Term) {
 		b.write(pos, b.book.heap, pointer, b.terms.BVConst(8, 0))
 	}
 	b.emit(&ir.Free{At: ir.At{Pos: pos}, Addr: pointer, Kind: ir.HeapObject})
-	b.noteGone(ir.At{Pos: pos})
+	b.addressing().noteGone(ir.At{Pos: pos})
 	b.finishObject(pos, pointer)
 	if b.checks(property.UseAfterFree) {
 		b.lifetimes.frees[b.function] = true

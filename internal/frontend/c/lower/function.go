@@ -141,7 +141,7 @@ func (l *lowerer) newBody(f *ir.Function, def *tree.FunctionDef) *body {
 // finish joins the entry block, which holds the allocations found on the way, to the body.
 func (b *body) finish() {
 	b.keepBook()
-	b.noteReturn()
+	b.addressing().noteReturn()
 	b.first.Jump(b.function.Pos, b.function.Blocks[1])
 	for _, block := range b.function.Blocks {
 		if block.Terminator == nil {

@@ -116,7 +116,7 @@ func (b *body) allocateLocal(o *tree.Object) *storage {
 	size := o.Size()
 	if size >= 0 {
 		b.first.Emit(b.alloc(o.Pos, v, b.addr(uint64(size)), ir.StackObject, o.Type.Name, o.Name))
-		b.inFirst(func() { b.allocated(o.Pos, v.Sym, o.Type.Align) })
+		b.inFirst(func() { b.addressing().allocated(o.Pos, v.Sym, o.Type.Align) })
 	}
 	return &storage{address: v.Sym, size: size, object: o}
 }

@@ -11,6 +11,12 @@ import (
 	"yogi/internal/term"
 )
 
+// addressing lowers what depends on where objects are: comparisons of addresses, and their numbers on the
+// machine.
+type addressing struct{ *body }
+
+func (b *body) addressing() addressing { return addressing{b} }
+
 // This file is about where objects lie on the machine. An address in the program is an object and
 // an offset: the object starts a granule, and no two objects share one (see ir.DataModel). That is
 // what pointers and memory hold. The number that the machine has for it is another one, and C
@@ -50,7 +56,7 @@ func (l *lowerer) highestPlace() uint64 {
 }
 
 // numberOf is the number of an address.
-func (b *body) numberOf(address *term.Term) *term.Term {
+func (b addressing) numberOf(address *term.Term) *term.Term {
 	if b.options.Open || address.IsConst() {
 		return address // what no symbol of an object is in is no object's
 	}
@@ -60,7 +66,7 @@ func (b *body) numberOf(address *term.Term) *term.Term {
 }
 
 // exposed is the number of an address that the program goes on with, so that it may become an address again.
-func (b *body) exposed(pos source.Pos, address *term.Term) *term.Term {
+func (b addressing) exposed(pos source.Pos, address *term.Term) *term.Term {
 	number := b.numberOf(address)
 	switch {
 	case address.IsConst():
@@ -78,7 +84,7 @@ func (b *body) exposed(pos source.Pos, address *term.Term) *term.Term {
 
 // liveAreApart says of the start of an object whose number is taken that no other object, of which
 // that was done before, starts there: as long as none is gone they are all alive.
-func (b *body) liveAreApart(pos source.Pos, address, number *term.Term) {
+func (b addressing) liveAreApart(pos source.Pos, address, number *term.Term) {
 	other := b.terms.Select(b.program.OwnerMap().Sym, number)
 	clash := b.terms.And(b.isStart(address), b.terms.Ne(other, b.zero(other.Sort())), b.terms.Ne(other, b.granuleOf(address)),
 		b.terms.Eq(number, b.program.PlaceOf(other)), b.terms.Not(b.mayStartTogether(b.granuleOf(address), other)))
@@ -101,7 +107,7 @@ func (b *body) liveAreApart(pos source.Pos, address, number *term.Term) {
 // that are larger than a granule; of those that a model of a library function made, which may ask
 // for more than the function does; and nothing once an object is gone, whose bytes may be
 // another's.
-func (b *body) chunksApart(pos source.Pos, x, y *term.Term) {
+func (b addressing) chunksApart(pos source.Pos, x, y *term.Term) {
 	if !b.reach.measuresChunks() || b.options.Open || x.IsConst() || y.IsConst() {
 		return
 	}
@@ -118,7 +124,7 @@ func (b *body) chunksApart(pos source.Pos, x, y *term.Term) {
 }
 
 // noteChunk writes the size of what malloc made, if something asks: 0 stands for one of which nothing is said.
-func (b *body) noteChunk(pos source.Pos, address, size *term.Term) {
+func (b addressing) noteChunk(pos source.Pos, address, size *term.Term) {
 	if !b.reach.measuresChunks() || b.options.Open || strings.HasPrefix(pos.File, "<") {
 		return
 	}
@@ -149,7 +155,7 @@ func (l *lowerer) addressBefore() *ir.Variable {
 
 // addressAt is the address of a number that the program makes a pointer of. One that is not taken of an object is
 // that object's whose number it was computed from, since an access may not leave it.
-func (b *body) addressAt(pos source.Pos, number *term.Term) *term.Term {
+func (b addressing) addressAt(pos source.Pos, number *term.Term) *term.Term {
 	switch {
 	case number.IsConst():
 		return number
@@ -177,7 +183,7 @@ func (b *body) addressAt(pos source.Pos, number *term.Term) *term.Term {
 
 // originOf is the number of an address that a term is computed from, and that address, if there is
 // just one: a part of the term, or what a variable in it was computed from.
-func (b *body) originOf(number *term.Term) (base, address *term.Term) {
+func (b addressing) originOf(number *term.Term) (base, address *term.Term) {
 	var found []*term.Term
 	seen := map[*term.Term]bool{}
 	var visit func(t *term.Term)
@@ -207,7 +213,7 @@ func (b *body) originOf(number *term.Term) (base, address *term.Term) {
 
 // keepOrigin writes down which address an integer that is assigned to a register was computed from,
 // where it may become an address again.
-func (b *body) keepOrigin(pos source.Pos, register *ir.Variable, t *tree.Type, value *term.Term) {
+func (b addressing) keepOrigin(pos source.Pos, register *ir.Variable, t *tree.Type, value *term.Term) {
 	if !b.reach.numbers.made || b.options.Open || register.Kind == ir.Global || t.Kind != tree.Integer || value.Sort() != b.terms.BV(b.pointerWidth()) {
 		return
 	}
@@ -233,17 +239,17 @@ func (b *body) keepOrigin(pos source.Pos, register *ir.Variable, t *tree.Type, v
 }
 
 // toInteger converts an address to an integer type, as a cast does.
-func (b *body) toInteger(pos source.Pos, address *term.Term, from, to *tree.Type) *term.Term {
+func (b addressing) toInteger(pos source.Pos, address *term.Term, from, to *tree.Type) *term.Term {
 	return b.coerce(pos, b.exposed(pos, address), from, to)
 }
 
 // toPointer converts an integer to an address.
-func (b *body) toPointer(pos source.Pos, number *term.Term, from, to *tree.Type) *term.Term {
+func (b addressing) toPointer(pos source.Pos, number *term.Term, from, to *tree.Type) *term.Term {
 	return b.addressAt(pos, b.coerce(pos, number, from, to))
 }
 
 // allocated says where a fresh object may lie.
-func (b *body) allocated(pos source.Pos, address *term.Term, alignment int64) {
+func (b addressing) allocated(pos source.Pos, address *term.Term, alignment int64) {
 	if b.options.Open || !b.reach.looksAtNumbers {
 		return
 	}

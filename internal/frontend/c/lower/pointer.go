@@ -60,8 +60,8 @@ func (b *body) pointerDiff(e *tree.PointerDiff) *term.Term {
 	bytes := b.terms.BVSub(left, right)
 	same := b.sameObject(left, right, b.rootOf(e.Left), b.rootOf(e.Right))
 	if !same.IsTrue() && !b.options.Open {
-		b.chunksApart(e.Pos, left, right)
-		bytes = b.terms.Ite(same, bytes, b.terms.BVSub(b.numberOf(left), b.numberOf(right)))
+		b.addressing().chunksApart(e.Pos, left, right)
+		bytes = b.terms.Ite(same, bytes, b.terms.BVSub(b.addressing().numberOf(left), b.addressing().numberOf(right)))
 		same = b.terms.True()
 	}
 	distance := bytes

@@ -114,5 +114,5 @@ func (b fromOutside) enterAgain(pos source.Pos, o *tree.Object, s *storage) {
 	}
 	v := b.program.VariableOf(s.address)
 	b.emit(b.alloc(pos, v, b.addr(uint64(o.Size())), ir.StackObject, o.Type.Name, o.Name))
-	b.allocated(pos, v.Sym, o.Type.Align)
+	b.addressing().allocated(pos, v.Sym, o.Type.Align)
 }

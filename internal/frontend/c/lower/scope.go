@@ -97,7 +97,7 @@ func (b *body) declared(pos source.Pos, o *tree.Object, s *storage) {
 		inner.flagged = append(inner.flagged, s)
 	}
 	if s.address != nil && b.reach.escaping[o] && len(b.scopes) > 1 {
-		b.noteGone(ir.At{Pos: pos}) // soon: where the block ends, or begins again
+		b.addressing().noteGone(ir.At{Pos: pos}) // soon: where the block ends, or begins again
 	}
 	if s.address == nil || !b.inBook(o) {
 		return

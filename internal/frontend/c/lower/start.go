@@ -231,7 +231,7 @@ func (b *body) freshElements(pos source.Pos, t *tree.Type, count int64, name str
 func (b *body) freshBytes(pos source.Pos, size int64, typ, name string) *term.Term {
 	v := b.newTemp(b.terms.BV(b.pointerWidth()))
 	b.emit(b.alloc(pos, v, b.addr(uint64(size)), ir.HeapObject, typ, name))
-	b.allocated(pos, v.Sym, 1)
+	b.addressing().allocated(pos, v.Sym, 1)
 	b.shadow().begin(pos, v.Sym, b.addr(uint64(size)))
 	b.shadow().write(pos, b.book.guessed, v.Sym, b.terms.BVConst(8, 1))
 	return v.Sym

@@ -19,7 +19,7 @@ func (b libraryCalls) close(pos source.Pos, def *tree.FunctionDef, args []argume
 	if !closers[def.Name] || b.options.Open {
 		return
 	}
-	b.noteGone(ir.At{Pos: pos})
+	b.addressing().noteGone(ir.At{Pos: pos})
 	if def.Name != "fclose" || b.book.heap == nil || len(args) == 0 || args[0].scalar == nil {
 		return
 	}

@@ -62,7 +62,7 @@ func (b *body) passVariadic(pos source.Pos, args []argument) (address *term.Term
 	}
 	v := b.newTemp(b.terms.BV(b.pointerWidth()))
 	b.emit(b.alloc(pos, v, b.addr(uint64(size)), ir.StackObject, "", variadicName))
-	b.allocated(pos, v.Sym, 8)
+	b.addressing().allocated(pos, v.Sym, 8)
 	for i, a := range args {
 		if !isModelled(a.typ) || a.typ.Kind == tree.Void {
 			return nil, false
