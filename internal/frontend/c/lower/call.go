@@ -73,7 +73,7 @@ func (b *body) passAggregate(pos source.Pos, v value, t *tree.Type) value {
 // call has where it is written, which may differ from the function's after a cast.
 func (b *body) callFunction(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
 	if b.hasEvents(def, "call", "entry", "exit", "return") {
-		v := b.observedCall(pos, def, args, b.observedType(def, want))
+		v := b.ruleEvents().observedCall(pos, def, args, b.ruleEvents().observedType(def, want))
 		if want.Kind == tree.Void {
 			return value{}
 		}

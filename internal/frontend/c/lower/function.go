@@ -116,7 +116,7 @@ func (l *lowerer) declareParameter(f *ir.Function, p *tree.Object) {
 func (l *lowerer) lowerFunction(def *tree.FunctionDef) {
 	b := l.newBody(l.funcs[def], def)
 	b.bindParameters()
-	b.observedBody()
+	b.ruleEvents().observedBody()
 	b.finish()
 }
 

@@ -108,7 +108,7 @@ func (b *body) specialCall(e *tree.Call, def *tree.FunctionDef) (value, bool) {
 	if def.Body != nil {
 		return value{}, false
 	}
-	if v, done := b.ruleCall(e, def); done {
+	if v, done := b.ruleEvents().ruleCall(e, def); done {
 		return v, true
 	}
 	switch modelName(def) {

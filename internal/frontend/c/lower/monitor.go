@@ -9,6 +9,11 @@ import (
 	"yogi/internal/term"
 )
 
+// ruleEvents lowers the handlers of the rule, where their events happen.
+type ruleEvents struct{ *body }
+
+func (b *body) ruleEvents() ruleEvents { return ruleEvents{b} }
+
 // A rule's handlers are lowered where their events happen, once for each place: the instructions stand in
 // the function that calls, or that is entered, so that no call separates the rule's state from the
 // program's.
@@ -111,7 +116,7 @@ func spelling(t *tree.Type) string {
 
 // handle lowers the handlers of an event of a function, nil for the program. args are the arguments
 // of the function, result its result, if it has returned one.
-func (b *body) handle(pos source.Pos, def *tree.FunctionDef, event string, args []argument, result *argument) {
+func (b ruleEvents) handle(pos source.Pos, def *tree.FunctionDef, event string, args []argument, result *argument) {
 	outer := b.eventPos
 	for _, h := range b.handlersOf(def, event) {
 		b.eventPos = pos
@@ -131,7 +136,7 @@ func (b *body) handle(pos source.Pos, def *tree.FunctionDef, event string, args 
 }
 
 // bindEvent makes an argument of an event what a parameter of a handler stands for.
-func (b *body) bindEvent(pos source.Pos, h *tree.Handler, p *tree.Object, a argument) {
+func (b ruleEvents) bindEvent(pos source.Pos, h *tree.Handler, p *tree.Object, a argument) {
 	terms, ok := b.fit(pos, a, p.Type)
 	if !ok {
 		b.unsupported(pos, "at "+h.Def.Name+" "+p.Name+" has another type than "+h.Function+" is declared with")
@@ -142,11 +147,11 @@ func (b *body) bindEvent(pos source.Pos, h *tree.Handler, p *tree.Object, a argu
 }
 
 // bindMissing gives a parameter of a handler any value: the call has no such argument.
-func (b *body) bindMissing(pos source.Pos, p *tree.Object) {
+func (b ruleEvents) bindMissing(pos source.Pos, p *tree.Object) {
 	b.bindTerms(pos, p, b.entryArgument(pos, p.Name, p.Type))
 }
 
-func (b *body) bindTerms(pos source.Pos, p *tree.Object, terms []*term.Term) {
+func (b ruleEvents) bindTerms(pos source.Pos, p *tree.Object, terms []*term.Term) {
 	s := b.shapeOf(p.Type)
 	switch {
 	case s.byAddress:
@@ -178,7 +183,7 @@ func (l *lowerer) hasEvents(def *tree.FunctionDef, events ...string) bool {
 
 // observedCall is callFunction with the events around it. A function without a body is entered and left
 // where it is called.
-func (b *body) observedCall(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
+func (b ruleEvents) observedCall(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
 	b.handle(pos, def, "call", args, nil)
 	if def.Body == nil {
 		b.handle(pos, def, "entry", args, nil)
@@ -201,7 +206,7 @@ func (b *body) observedCall(pos source.Pos, def *tree.FunctionDef, args []argume
 }
 
 // keepArguments returns arguments whose values a call does not change.
-func (b *body) keepArguments(pos source.Pos, args []argument) []argument {
+func (b ruleEvents) keepArguments(pos source.Pos, args []argument) []argument {
 	kept := make([]argument, len(args))
 	for i, a := range args {
 		if a.scalar != nil && b.readsRegister(a.scalar) {
@@ -221,13 +226,13 @@ func (b *body) keepArguments(pos source.Pos, args []argument) []argument {
 }
 
 // keepResult returns a result that the handlers behind the call do not change.
-func (b *body) keepResult(pos source.Pos, v value) value {
+func (b ruleEvents) keepResult(pos source.Pos, v value) value {
 	kept := b.keepArguments(pos, []argument{{value: v}})
 	return kept[0].value
 }
 
 // observedType is the type of a call's value for its handlers: they may use a result that the program drops.
-func (b *body) observedType(def *tree.FunctionDef, want *tree.Type) *tree.Type {
+func (b ruleEvents) observedType(def *tree.FunctionDef, want *tree.Type) *tree.Type {
 	if want.Kind == tree.Void && b.hasEvents(def, "exit", "return") {
 		return def.Type.Result
 	}
@@ -235,7 +240,7 @@ func (b *body) observedType(def *tree.FunctionDef, want *tree.Type) *tree.Type {
 }
 
 // parameters are the parameters of the function being lowered, as arguments of its events.
-func (b *body) parameters() []argument {
+func (b ruleEvents) parameters() []argument {
 	args := make([]argument, len(b.def.Params))
 	params := b.function.Params
 	if b.resultAddress != nil {
@@ -264,7 +269,7 @@ func (b *body) parameters() []argument {
 
 // observedBody lowers the body of a function between the handlers of its entry and exit. The exit's
 // handlers see the arguments as they were at the entry.
-func (b *body) observedBody() {
+func (b ruleEvents) observedBody() {
 	pos := b.def.Pos
 	var before []argument
 	if b.hasEvents(b.def, "entry", "exit") {
@@ -285,7 +290,7 @@ func (b *body) observedBody() {
 }
 
 // returned is the result of the function being lowered, at its exit.
-func (b *body) returned() *argument {
+func (b ruleEvents) returned() *argument {
 	t := b.def.Type.Result
 	results := b.function.Results
 	switch {
@@ -304,7 +309,7 @@ func (b *body) returned() *argument {
 }
 
 // ruleCall lowers the words of a rule that are no C.
-func (b *body) ruleCall(e *tree.Call, def *tree.FunctionDef) (value, bool) {
+func (b ruleEvents) ruleCall(e *tree.Call, def *tree.FunctionDef) (value, bool) {
 	switch def.Name {
 	case "__yogi_abort":
 		what := "the rule is violated"
@@ -341,7 +346,7 @@ func ruleWord(name string) string {
 	return name
 }
 
-func (b *body) truth(cond *term.Term, t *tree.Type) *term.Term {
+func (b ruleEvents) truth(cond *term.Term, t *tree.Type) *term.Term {
 	width := int(t.Size) * 8
 	return b.terms.Ite(cond, b.terms.BVConst(width, 1), b.terms.BVConst(width, 0))
 }

@@ -41,7 +41,7 @@ func (l *lowerer) lowerStart(entry *tree.FunctionDef) {
 		if !b.startsAnyhow() {
 			b.startup()
 		}
-		b.handle(entry.Pos, nil, "start", nil, nil)
+		b.ruleEvents().handle(entry.Pos, nil, "start", nil, nil)
 		b.callEntry(entry)
 		if entry.Name == "main" && b.book.live == nil { // else main has done it
 			b.runDown(entry.End)
@@ -50,7 +50,7 @@ func (l *lowerer) lowerStart(entry *tree.FunctionDef) {
 			// The caller may keep what is left.
 			b.shadow().requireNoLeak(entry.End, runIsAborted)
 		}
-		b.handle(entry.End, nil, "end", nil, nil)
+		b.ruleEvents().handle(entry.End, nil, "end", nil, nil)
 		b.end(&ir.Return{At: ir.At{Pos: entry.End}})
 	}
 	b.finish()

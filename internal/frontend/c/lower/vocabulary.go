@@ -216,7 +216,7 @@ func (b *body) halt(pos source.Pos, name string) {
 		return
 	}
 	if exitFunctions[name] || orderlyFunctions[name] {
-		b.handle(pos, nil, "end", nil, nil)
+		b.ruleEvents().handle(pos, nil, "end", nil, nil)
 		how = exitIsCalled
 	}
 	b.shadow().requireNoLeak(pos, how)
