@@ -70,7 +70,7 @@ func (b *body) loadScalar(pos source.Pos, p place) *term.Term {
 		if b.options.Open && p.typ.Kind == tree.Pointer {
 			b.fromOutside().knownPointer(pos, v)
 		}
-		b.knownText(pos, p, v)
+		b.programStart().knownText(pos, p, v)
 		return v.Sym
 	}
 	unit := b.loadUnit(pos, p)

@@ -18,7 +18,7 @@ import (
 const textSize = 1 << 17
 
 // mainArguments are argc, argv and envp; those that main does not use are null.
-func (b *body) mainArguments(entry *tree.FunctionDef) []*term.Term {
+func (b programStart) mainArguments(entry *tree.FunctionDef) []*term.Term {
 	pos := entry.Pos
 	args := make([]*term.Term, len(entry.Params))
 	for i, p := range entry.Params {
@@ -44,7 +44,7 @@ func (b *body) mainArguments(entry *tree.FunctionDef) []*term.Term {
 
 // leastArguments is how 0 compares with argc: with the first pointer of argv null, a program that
 // looks at its own name goes wrong, which Linux has kept from happening since its version 5.18.
-func (b *body) leastArguments(pos source.Pos) tree.Operator {
+func (b programStart) leastArguments(pos source.Pos) tree.Operator {
 	if !b.checks(property.Null | memoryChecks) {
 		return tree.LessEqual
 	}
@@ -53,7 +53,7 @@ func (b *body) leastArguments(pos source.Pos) tree.Operator {
 }
 
 // countOf is the number of texts that parameter i of main leads to: argc or an input of its own.
-func (b *body) countOf(pos source.Pos, argc *term.Term, i int, p *tree.Object) *term.Term {
+func (b programStart) countOf(pos source.Pos, argc *term.Term, i int, p *tree.Object) *term.Term {
 	count := b.resizeBits(argc, b.pointerWidth(), true)
 	if i > 1 {
 		v := b.newTemp(b.terms.BV(b.pointerWidth()))
@@ -66,7 +66,7 @@ func (b *body) countOf(pos source.Pos, argc *term.Term, i int, p *tree.Object) *
 }
 
 // texts is the address of the first of count pointers to texts, with a null pointer behind them.
-func (b *body) texts(pos source.Pos, p *tree.Object, count *term.Term) *term.Term {
+func (b programStart) texts(pos source.Pos, p *tree.Object, count *term.Term) *term.Term {
 	elem := p.Type.Elem
 	v := b.newTemp(b.terms.BV(b.pointerWidth()))
 	b.emit(b.alloc(pos, v, b.addr(uint64((ir.MostTexts+1)*elem.Size)), ir.HeapObject, p.Type.Name, p.Name))
@@ -160,13 +160,13 @@ func elementOf(e *tree.Deref) *tree.Object {
 }
 
 // isArgument says that an lvalue is one of the pointers behind argv, which are only read.
-func (b *body) isArgument(e *tree.Deref) bool {
+func (b programStart) isArgument(e *tree.Deref) bool {
 	return b.mainParams != nil && elementOf(e) == b.mainParams[1]
 }
 
 // knownText says of one of the pointers behind argv, which are only read, that it is not null
 // unless it is the last one.
-func (b *body) knownText(pos source.Pos, p place, v *ir.Variable) {
+func (b programStart) knownText(pos source.Pos, p place, v *ir.Variable) {
 	if p.text == nil {
 		return
 	}

@@ -147,7 +147,7 @@ func (b *body) callDefined(pos source.Pos, def *tree.FunctionDef, args []argumen
 	}
 	for i, p := range def.Params {
 		if i >= len(args) {
-			terms = append(terms, b.entryArgument(pos, p.Name, p.Type)...)
+			terms = append(terms, b.programStart().entryArgument(pos, p.Name, p.Type)...)
 			continue
 		}
 		passed, ok := b.arrives(pos, args[i], def, i)
@@ -378,14 +378,14 @@ func (b *body) outsideResult(pos source.Pos, t *tree.Type, kind ir.InputKind, ca
 	}
 	s := b.shapeOf(t)
 	if s.byAddress {
-		return value{address: b.freshObject(pos, t, name)}
+		return value{address: b.programStart().freshObject(pos, t, name)}
 	}
 	cells := make([]*term.Term, len(s.cells))
 	for i, c := range s.cells {
 		if b.leadsOutside(c, call) {
 			cells[i] = b.fromOutside().outsideData(pos, c, name, call)
 		} else {
-			cells[i] = b.outsideValue(pos, c, kind, name+c.path)
+			cells[i] = b.programStart().outsideValue(pos, c, kind, name+c.path)
 		}
 	}
 	if t.IsScalar() {

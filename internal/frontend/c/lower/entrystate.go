@@ -252,14 +252,14 @@ func (b fromOutside) withinOthers(class *outsideClass) []origin {
 func (b fromOutside) callerArgument(p *tree.Object) []*term.Term {
 	s := b.shapeOf(p.Type)
 	if s.byAddress {
-		return []*term.Term{b.freshObject(b.entry.Pos, p.Type, p.Name)}
+		return []*term.Term{b.programStart().freshObject(b.entry.Pos, p.Type, p.Name)}
 	}
 	args := make([]*term.Term, len(s.cells))
 	for i, c := range s.cells {
 		if c.bitWidth == 0 && isFromOutside(c.typ) && !c.typ.Restrict && !b.options.Open {
 			args[i] = b.outsideData(b.entry.Pos, c, p.Name, nil)
 		} else {
-			args[i] = b.outsideValue(b.entry.Pos, c, ir.EntryParameter, p.Name+c.path)
+			args[i] = b.programStart().outsideValue(b.entry.Pos, c, ir.EntryParameter, p.Name+c.path)
 		}
 	}
 	return args

@@ -110,7 +110,7 @@ func (b shadow) leaveMain(def *tree.FunctionDef) (localsEnded bool) {
 	b.enter(b.exit)
 	if b.rundown != nil {
 		b.endLocals()
-		b.runDown(def.End)
+		b.programStart().runDown(def.End)
 	}
 	b.requireNoLeak(def.End, mainReturns)
 	b.block.Terminator = back

@@ -28,7 +28,7 @@ func (c tableCall) returnsKept() bool {
 func (b libraryCalls) keptResult(pos source.Pos, c tableCall) value {
 	kept, elem := b.keptObject(c.Result.Buffer), c.def.Type.Result.Elem
 	null := b.addr(0)
-	b.where(pos, b.terms.Eq(kept.Sym, null), func() { b.assign(pos, kept, b.freshObject(pos, elem, c.def.Name)) })
+	b.where(pos, b.terms.Eq(kept.Sym, null), func() { b.assign(pos, kept, b.programStart().freshObject(pos, elem, c.def.Name)) })
 	b.overwrite(pos, kept.Sym, elem, c.def.Name)
 	v := b.read(kept)
 	if c.Result.OrNull {
@@ -69,7 +69,7 @@ func (b libraryCalls) overwrite(pos source.Pos, at *term.Term, t *tree.Type, nam
 	if ok && (t.Kind == tree.Struct || t.Kind == tree.Union) && len(cells) <= maxFilled {
 		for _, c := range cells {
 			if c.bitWidth == 0 && c.typ.Kind == tree.Pointer {
-				b.storeCell(at, c, b.nullOrFresh(pos, c.typ, name), pos)
+				b.storeCell(at, c, b.programStart().nullOrFresh(pos, c.typ, name), pos)
 			} else {
 				b.storeCell(at, c, b.writtenCell(pos, c, name), pos)
 			}
@@ -81,6 +81,6 @@ func (b libraryCalls) overwrite(pos source.Pos, at *term.Term, t *tree.Type, nam
 		size = keptText
 		b.assumeOf(assumption.KeptText, name, pos)
 	}
-	other := b.freshBytes(pos, size, t.Name, name)
+	other := b.programStart().freshBytes(pos, size, t.Name, name)
 	b.emit(&ir.Copy{At: ir.At{Pos: pos}, To: at, From: other, Size: uint64(size)})
 }

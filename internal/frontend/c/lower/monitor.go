@@ -148,7 +148,7 @@ func (b ruleEvents) bindEvent(pos source.Pos, h *tree.Handler, p *tree.Object, a
 
 // bindMissing gives a parameter of a handler any value: the call has no such argument.
 func (b ruleEvents) bindMissing(pos source.Pos, p *tree.Object) {
-	b.bindTerms(pos, p, b.entryArgument(pos, p.Name, p.Type))
+	b.bindTerms(pos, p, b.programStart().entryArgument(pos, p.Name, p.Type))
 }
 
 func (b ruleEvents) bindTerms(pos source.Pos, p *tree.Object, terms []*term.Term) {

@@ -202,7 +202,7 @@ func (b *body) derefPlace(e *tree.Deref) place {
 	if root == nil {
 		p.base = address
 	}
-	if b.isArgument(e) {
+	if b.programStart().isArgument(e) {
 		p.text = b.terms.BVSub(address, pointer)
 	}
 	return p

@@ -63,12 +63,12 @@ func (l *lowerer) lowerRundown() {
 	f := l.rundown
 	b := l.newBody(f, &tree.FunctionDef{Name: rundownName, Type: &tree.Type{Kind: tree.Function, Result: &tree.Type{Kind: tree.Void}}, Pos: f.Pos})
 	if def := l.registered(); def != nil {
-		b.callEntry(def)
+		b.programStart().callEntry(def)
 	}
 	if destructors := l.atEnd(); len(destructors) > 0 {
-		b.refuseSecond(f.Pos)
+		b.programStart().refuseSecond(f.Pos)
 		for _, def := range destructors {
-			b.callEntry(def)
+			b.programStart().callEntry(def)
 		}
 	}
 	b.end(&ir.Return{At: ir.At{Pos: f.Pos}})
@@ -76,7 +76,7 @@ func (l *lowerer) lowerRundown() {
 }
 
 // refuseSecond ends the path where destructors run already: one of them has called exit, which C leaves undefined.
-func (b *body) refuseSecond(pos source.Pos) {
+func (b programStart) refuseSecond(pos source.Pos) {
 	const name = "destructors run"
 	b.names[name] = true
 	running := b.program.NewGlobal(name, b.terms.Bool())
@@ -86,7 +86,7 @@ func (b *body) refuseSecond(pos source.Pos) {
 }
 
 // runDown does what the end of the program brings.
-func (b *body) runDown(pos source.Pos) {
+func (b programStart) runDown(pos source.Pos) {
 	if b.rundown != nil {
 		b.emit(&ir.Call{At: ir.At{Pos: pos}, Callee: b.rundown, Args: []*term.Term{}, Results: []*ir.Variable{}})
 	}

@@ -9,6 +9,12 @@ import (
 	"yogi/internal/term"
 )
 
+// programStart lowers what happens before the entry begins and behind its end: objects get their contents,
+// the entry its arguments.
+type programStart struct{ *body }
+
+func (b *body) programStart() programStart { return programStart{b} }
+
 // StartName is the name of the function that every run begins in.
 const StartName = "@start"
 
@@ -31,7 +37,7 @@ func (l *lowerer) lowerStart(entry *tree.FunctionDef) {
 	}
 	b.starting = true
 	for _, o := range l.reach.objects {
-		b.initializeStatic(o)
+		b.programStart().initializeStatic(o)
 	}
 	b.starting = false
 	b.fromOutside().showStatics(pos)
@@ -39,12 +45,12 @@ func (l *lowerer) lowerStart(entry *tree.FunctionDef) {
 		b.end(&ir.Return{})
 	} else {
 		if !b.startsAnyhow() {
-			b.startup()
+			b.programStart().startup()
 		}
 		b.ruleEvents().handle(entry.Pos, nil, "start", nil, nil)
-		b.callEntry(entry)
+		b.programStart().callEntry(entry)
 		if entry.Name == "main" && b.book.live == nil { // else main has done it
-			b.runDown(entry.End)
+			b.programStart().runDown(entry.End)
 		}
 		if entry.Name != "main" {
 			// The caller may keep what is left.
@@ -56,7 +62,7 @@ func (l *lowerer) lowerStart(entry *tree.FunctionDef) {
 	b.finish()
 }
 
-func (b *body) initializeStatic(o *tree.Object) {
+func (b programStart) initializeStatic(o *tree.Object) {
 	s, init := b.statics[o], o.Init
 	if init == nil {
 		init = b.reach.literals[o]
@@ -101,7 +107,7 @@ func isStandardStream(o *tree.Object) bool {
 }
 
 // initializeStaticMemory stores what is not zero; the rest of a static object starts as zero.
-func (b *body) initializeStaticMemory(o *tree.Object, s *storage, init *tree.Initializer) {
+func (b programStart) initializeStaticMemory(o *tree.Object, s *storage, init *tree.Initializer) {
 	end := int64(0)
 	for _, e := range init.Entries {
 		c, ok := e.Value.(*tree.Constant)
@@ -125,7 +131,7 @@ func isZero(c *tree.Constant) bool {
 	return c.Int == nil || c.Int.Cmp(new(big.Int)) == 0
 }
 
-func (b *body) initializeLiteral(o *tree.Object, s *storage) {
+func (b programStart) initializeLiteral(o *tree.Object, s *storage) {
 	elem := o.Type.Elem
 	if elem == nil || elem.Size <= 0 {
 		elem = &tree.Type{Kind: tree.Integer, Name: "char", Size: 1, Signed: b.unit.Char}
@@ -139,7 +145,7 @@ func (b *body) initializeLiteral(o *tree.Object, s *storage) {
 }
 
 // callEntry calls the entry function with inputs: scalars are any value, pointers null or a fresh object.
-func (b *body) callEntry(entry *tree.FunctionDef) {
+func (b programStart) callEntry(entry *tree.FunctionDef) {
 	f := b.funcs[entry]
 	isMain := entry.Name == "main" && len(entry.Params) > 0
 	var args []*term.Term
@@ -165,7 +171,7 @@ func (b *body) callEntry(entry *tree.FunctionDef) {
 	b.emit(&ir.Call{At: ir.At{Pos: entry.Pos}, Callee: f, Args: b.passed(f, args), Results: make([]*ir.Variable, len(f.Results))})
 }
 
-func (b *body) entryArgument(pos source.Pos, name string, t *tree.Type) []*term.Term {
+func (b programStart) entryArgument(pos source.Pos, name string, t *tree.Type) []*term.Term {
 	s := b.shapeOf(t)
 	if s.byAddress {
 		return []*term.Term{b.freshObject(pos, t, name)}
@@ -179,7 +185,7 @@ func (b *body) entryArgument(pos source.Pos, name string, t *tree.Type) []*term.
 
 // outsideValue is a value that comes from outside the program: any scalar; for a pointer null or a
 // fresh object of its type.
-func (b *body) outsideValue(pos source.Pos, c cell, kind ir.InputKind, name string) *term.Term {
+func (b programStart) outsideValue(pos source.Pos, c cell, kind ir.InputKind, name string) *term.Term {
 	if c.bitWidth > 0 {
 		v := b.newTemp(b.cellSort(c))
 		b.havocScalar(pos, v, c.typ, kind, name)
@@ -198,7 +204,7 @@ func (b *body) outsideValue(pos source.Pos, c cell, kind ir.InputKind, name stri
 }
 
 // nullOrFresh is null or the address of a fresh object with unknown contents.
-func (b *body) nullOrFresh(pos source.Pos, t *tree.Type, name string) *term.Term {
+func (b programStart) nullOrFresh(pos source.Pos, t *tree.Type, name string) *term.Term {
 	isNull := b.newTemp(b.terms.Bool())
 	b.havoc(pos, isNull, ir.AllocationChoice, name, t.Name)
 	object := b.freshElements(pos, t.Elem, max(t.Least, 1), name)
@@ -207,12 +213,12 @@ func (b *body) nullOrFresh(pos source.Pos, t *tree.Type, name string) *term.Term
 }
 
 // freshObject allocates an object for a value of type t with unknown contents.
-func (b *body) freshObject(pos source.Pos, t *tree.Type, name string) *term.Term {
+func (b programStart) freshObject(pos source.Pos, t *tree.Type, name string) *term.Term {
 	return b.freshElements(pos, t, 1, name)
 }
 
 // freshElements allocates an object for count values of type t with unknown contents.
-func (b *body) freshElements(pos source.Pos, t *tree.Type, count int64, name string) *term.Term {
+func (b programStart) freshElements(pos source.Pos, t *tree.Type, count int64, name string) *term.Term {
 	size := int64(unknownObjectSize)
 	typ := ""
 	if t != nil && t.Size > 0 && t.Kind != tree.Void && t.Kind != tree.Function {
@@ -228,7 +234,7 @@ func (b *body) freshElements(pos source.Pos, t *tree.Type, count int64, name str
 	return object
 }
 
-func (b *body) freshBytes(pos source.Pos, size int64, typ, name string) *term.Term {
+func (b programStart) freshBytes(pos source.Pos, size int64, typ, name string) *term.Term {
 	v := b.newTemp(b.terms.BV(b.pointerWidth()))
 	b.emit(b.alloc(pos, v, b.addr(uint64(size)), ir.HeapObject, typ, name))
 	b.addressing().allocated(pos, v.Sym, 1)

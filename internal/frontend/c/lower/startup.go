@@ -28,7 +28,7 @@ func (l *lowerer) inOrder(priority func(*tree.FunctionDef) int) []*tree.Function
 }
 
 // startup calls what runs before the entry.
-func (b *body) startup() {
+func (b programStart) startup() {
 	for _, def := range b.atStart() {
 		b.callEntry(def)
 	}

@@ -210,7 +210,7 @@ func (b *body) halt(pos source.Pos, name string) {
 	how := runIsAborted
 	switch {
 	case orderlyFunctions[name]:
-		b.runDown(pos)
+		b.programStart().runDown(pos)
 	case name == "__VERIFIER_exit" && b.rundown != nil:
 		b.refuse(pos, CodeUnmodelled, "call of "+name+" in a program with functions of atexit or destructors")
 		return
