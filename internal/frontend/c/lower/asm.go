@@ -7,10 +7,15 @@ import (
 	"yogi/internal/source"
 )
 
+// assembly lowers inline assembly.
+type assembly struct{ *body }
+
+func (b *body) assembly() assembly { return assembly{b} }
+
 // asm gives the outputs of inline assembly any value. With a memory clobber it gives memory any contents too, unless
 // the template is of instructions that write nothing but their operands: then the clobber only keeps the compiler
 // from moving accesses over it, and lets the instructions write inputs that are in memory.
-func (b *body) asm(e *tree.Asm) {
+func (b assembly) asm(e *tree.Asm) {
 	for _, in := range e.Inputs {
 		b.effect(in)
 	}
@@ -42,7 +47,7 @@ func (b *body) asm(e *tree.Asm) {
 }
 
 // assembled gives what assembly may write any value, as an assumption says; false: its type is not modelled.
-func (b *body) assembled(pos source.Pos, p place) bool {
+func (b assembly) assembled(pos source.Pos, p place) bool {
 	v, ok := b.anything(pos, p.typ)
 	if ok {
 		b.store(pos, p, v)
@@ -52,7 +57,7 @@ func (b *body) assembled(pos source.Pos, p place) bool {
 }
 
 // anything is an input of a type that has cells.
-func (b *body) anything(pos source.Pos, t *tree.Type) (value, bool) {
+func (b assembly) anything(pos source.Pos, t *tree.Type) (value, bool) {
 	cells, ok := b.cellsOf(t)
 	if !ok {
 		return value{}, false
@@ -73,7 +78,7 @@ func (b *body) anything(pos source.Pos, t *tree.Type) (value, bool) {
 }
 
 // clobber gives memory, and the objects in registers that other files can name, any contents.
-func (b *body) clobber(pos source.Pos) {
+func (b assembly) clobber(pos source.Pos) {
 	b.emit(&ir.Clobber{At: ir.At{Pos: pos}, Name: "asm"})
 	clear(b.checked)
 	for _, o := range b.reach.objects {
@@ -90,7 +95,7 @@ func (b *body) clobber(pos source.Pos) {
 }
 
 // asmGoto goes on behind the statement or at any of its labels.
-func (b *body) asmGoto(e *tree.Asm) {
+func (b assembly) asmGoto(e *tree.Asm) {
 	if b.hasCleanups() {
 		b.unsupported(e.Pos, "asm goto out of the scope of a variable with the attribute cleanup")
 		return

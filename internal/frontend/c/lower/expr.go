@@ -142,7 +142,7 @@ func (b *body) rareValue(e tree.Expr) value {
 	case *tree.LabelAddress:
 		return value{scalar: b.labelAddress(e.Label)}
 	case *tree.Asm:
-		b.asm(e)
+		b.assembly().asm(e)
 		return value{}
 	case *tree.VaArg:
 		return b.vaArg(e)
