@@ -26,12 +26,12 @@ func (b *body) unary(e *tree.Unary) value {
 	case e.Op == tree.Negate:
 		emit.RequireNegatable(emitter{b: b}, e.Pos, e.Type, x)
 		if b.isViewed(x) {
-			return value{scalar: b.negateView(x, isSigned(e.Type))}
+			return value{scalar: b.mathematicalIntegers().negateView(x, isSigned(e.Type))}
 		}
 		return value{scalar: b.terms.BVNeg(x)}
 	}
 	if b.isViewed(x) {
-		return value{scalar: b.complementView(x, isSigned(e.Type))}
+		return value{scalar: b.mathematicalIntegers().complementView(x, isSigned(e.Type))}
 	}
 	return value{scalar: b.terms.BVNot(x)}
 }
@@ -72,7 +72,7 @@ func (b *body) arithmetic(pos source.Pos, op tree.Operator, t *tree.Type, x, y *
 		if op == tree.ShiftLeft || op == tree.ShiftRight {
 			rightSigned = isSigned(right)
 		}
-		if result, ok := b.linearArithmetic(pos, op, signed, x, y, rightSigned); ok {
+		if result, ok := b.mathematicalIntegers().linearArithmetic(pos, op, signed, x, y, rightSigned); ok {
 			return result
 		}
 	}

@@ -50,7 +50,7 @@ func (b *body) compareFloats(op tree.Operator, x, y *term.Term) *term.Term {
 func (b *body) compareIntegers(op tree.Operator, signed bool, x, y *term.Term) *term.Term {
 	terms := b.terms
 	if b.isViewed(x) || b.isViewed(y) {
-		return b.compareViews(op, signed, x, y)
+		return b.mathematicalIntegers().compareViews(op, signed, x, y)
 	}
 	switch op {
 	case tree.Equal:

@@ -16,7 +16,7 @@ func (b *body) isTrue(t *term.Term) *term.Term {
 	}
 	zero := b.terms.BVConst(t.Sort().Width, 0)
 	if signed, ok := b.viewed(t); ok {
-		return b.compareViews(tree.NotEqual, signed, t, zero)
+		return b.mathematicalIntegers().compareViews(tree.NotEqual, signed, t, zero)
 	}
 	return b.terms.Ne(t, zero)
 }

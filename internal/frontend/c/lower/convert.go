@@ -74,7 +74,7 @@ func (b *body) coerce(pos source.Pos, x *term.Term, from, to *tree.Type) *term.T
 		return b.rounded(term.OpFFromUBV, s, x)
 	}
 	if from.Kind == tree.Integer && to.Kind == tree.Integer && b.isViewed(x) {
-		return b.convertView(x, from, to)
+		return b.mathematicalIntegers().convertView(x, from, to)
 	}
 	// gcc extends a pointer to a wider integer by its sign.
 	return b.resizeBits(x, s.Width, isSigned(from) || from.Kind == tree.Pointer)

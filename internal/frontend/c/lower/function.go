@@ -237,7 +237,7 @@ func (b *body) assumeTrue(pos source.Pos, cond *term.Term) {
 // havoc sets dst to an input. Values of _Bool are 0 or 1.
 func (b *body) havoc(pos source.Pos, dst *ir.Variable, kind ir.InputKind, name, typ string) {
 	b.emit(&ir.Havoc{At: ir.At{Pos: pos}, Dst: dst, Input: b.newInput(kind, name, typ, pos)})
-	b.assumeValue(pos, dst)
+	b.mathematicalIntegers().assumeValue(pos, dst)
 }
 
 // input returns a fresh input of a scalar type.

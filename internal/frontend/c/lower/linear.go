@@ -9,6 +9,11 @@ import (
 	"yogi/internal/term"
 )
 
+// mathematicalIntegers lowers integer arithmetic where integers are mathematical, with words as views of them.
+type mathematicalIntegers struct{ *body }
+
+func (b *body) mathematicalIntegers() mathematicalIntegers { return mathematicalIntegers{b} }
+
 // With Options.Linear the integers of C are mathematical ones, as in the papers: a register of integer type
 // holds an Int, and +, -, * and << do not wrap.
 //
@@ -173,13 +178,13 @@ func (l *lowerer) reduced(x *term.Term, from, to integerType) *term.Term {
 }
 
 // convertView converts a view between integer types.
-func (b *body) convertView(x *term.Term, from, to *tree.Type) *term.Term {
+func (b mathematicalIntegers) convertView(x *term.Term, from, to *tree.Type) *term.Term {
 	have, want := integerType{x.Sort().Width, from.Signed}, integerType{b.sortOf(to).Width, to.Signed}
 	return b.view(b.reduced(b.integer(x, have.signed), have, want), want)
 }
 
 // assumeValue says that an input is a value of its type.
-func (b *body) assumeValue(pos source.Pos, v *ir.Variable) {
+func (b mathematicalIntegers) assumeValue(pos source.Pos, v *ir.Variable) {
 	t, ok := b.mathematical.registers[v]
 	if !ok {
 		return
@@ -190,7 +195,7 @@ func (b *body) assumeValue(pos source.Pos, v *ir.Variable) {
 
 // linearArithmetic is x op y of an integer type where one of them is a view; ok is false for operators that
 // work on bits.
-func (b *body) linearArithmetic(pos source.Pos, op tree.Operator, signed bool, x, y *term.Term, rightSigned bool) (*term.Term, bool) {
+func (b mathematicalIntegers) linearArithmetic(pos source.Pos, op tree.Operator, signed bool, x, y *term.Term, rightSigned bool) (*term.Term, bool) {
 	terms, t := b.terms, integerType{x.Sort().Width, signed}
 	left := func() *term.Term { return b.integer(x, signed) }
 	right := func() *term.Term { return b.integer(y, rightSigned) }
@@ -221,7 +226,7 @@ func (b *body) linearArithmetic(pos source.Pos, op tree.Operator, signed bool, x
 
 // divideIntegers rounds towards zero (6.5.5p6), where the solver's division keeps the remainder positive. A zero
 // divisor ends the run.
-func (b *body) divideIntegers(pos source.Pos, op tree.Operator, x, y *term.Term, signed bool) *term.Term {
+func (b mathematicalIntegers) divideIntegers(pos source.Pos, op tree.Operator, x, y *term.Term, signed bool) *term.Term {
 	terms, zero := b.terms, b.terms.IntConst(0)
 	b.assumeTrue(pos, terms.Not(terms.Eq(y, zero)))
 	apply := terms.Div
@@ -235,7 +240,7 @@ func (b *body) divideIntegers(pos source.Pos, op tree.Operator, x, y *term.Term,
 }
 
 // maskIntegers is the bitwise and of a number and a constant 2^k-1, its remainder modulo 2^k in two's complement.
-func (b *body) maskIntegers(x, y *term.Term, t integerType) (*term.Term, bool) {
+func (b mathematicalIntegers) maskIntegers(x, y *term.Term, t integerType) (*term.Term, bool) {
 	if x.IsConst() {
 		x, y = y, x
 	}
@@ -251,7 +256,7 @@ func (b *body) maskIntegers(x, y *term.Term, t integerType) (*term.Term, bool) {
 }
 
 // negateView is -x of an integer type; that of an unsigned number is its complement in the type (6.2.5p9).
-func (b *body) negateView(x *term.Term, signed bool) *term.Term {
+func (b mathematicalIntegers) negateView(x *term.Term, signed bool) *term.Term {
 	t, i := integerType{x.Sort().Width, signed}, b.integer(x, signed)
 	negative := b.terms.Neg(i)
 	if !signed {
@@ -261,7 +266,7 @@ func (b *body) negateView(x *term.Term, signed bool) *term.Term {
 }
 
 // complementView is ~x of an integer type.
-func (b *body) complementView(x *term.Term, signed bool) *term.Term {
+func (b mathematicalIntegers) complementView(x *term.Term, signed bool) *term.Term {
 	t := integerType{x.Sort().Width, signed}
 	top := b.terms.IntConst(-1)
 	if !signed {
@@ -272,7 +277,7 @@ func (b *body) complementView(x *term.Term, signed bool) *term.Term {
 }
 
 // compareViews compares two bit-vectors as integers of a type.
-func (b *body) compareViews(op tree.Operator, signed bool, x, y *term.Term) *term.Term {
+func (b mathematicalIntegers) compareViews(op tree.Operator, signed bool, x, y *term.Term) *term.Term {
 	left, right := b.integer(x, signed), b.integer(y, signed)
 	switch op {
 	case tree.Less:
