@@ -64,9 +64,9 @@ func (b *body) arithmetic(pos source.Pos, op tree.Operator, t *tree.Type, x, y *
 	}
 	terms, signed := b.terms, isSigned(t)
 	if op == tree.Divide || op == tree.Remainder {
-		b.requireDivisor(pos, y)
+		b.arithmeticChecks().requireDivisor(pos, y)
 	}
-	b.requireNoOverflow(pos, op, t, x, y)
+	b.arithmeticChecks().requireNoOverflow(pos, op, t, x, y)
 	if t.Kind == tree.Integer && (b.isViewed(x) || b.isViewed(y)) {
 		rightSigned := signed
 		if op == tree.ShiftLeft || op == tree.ShiftRight {
@@ -163,7 +163,7 @@ func (b *body) shift(pos source.Pos, op tree.Operator, t *tree.Type, x, amount *
 		within = terms.True()
 	}
 	if op == tree.ShiftLeft {
-		b.requireNoShiftOverflow(pos, t, x, amount)
+		b.arithmeticChecks().requireNoShiftOverflow(pos, t, x, amount)
 	}
 	y := b.resizeBits(amount, width, amountSigned)
 	var result *term.Term
@@ -256,7 +256,7 @@ func (b *body) stepped(e *tree.IncDec, old *term.Term, t *tree.Type) *term.Term 
 	}
 	delta := b.terms.BVBig(old.Sort().Width, big.NewInt(e.Delta))
 	if t.Kind == tree.Integer && t.Size >= intSize {
-		b.requireNoOverflow(e.Pos, tree.Add, t, old, delta)
+		b.arithmeticChecks().requireNoOverflow(e.Pos, tree.Add, t, old, delta)
 	}
 	if b.isViewed(old) {
 		integer := integerType{old.Sort().Width, isSigned(t)}

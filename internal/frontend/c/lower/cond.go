@@ -127,7 +127,7 @@ func (b *body) branchLogical(e *tree.Binary, then, els *ir.Block) {
 // isPure says that evaluating e emits no instruction, so that it may be evaluated where C would
 // not.
 func (b *body) isPure(e tree.Expr) bool {
-	if !isModelled(e.ExprType()) || b.mayGoWrong(e) {
+	if !isModelled(e.ExprType()) || b.arithmeticChecks().mayGoWrong(e) {
 		return false
 	}
 	switch e := e.(type) {

@@ -9,6 +9,11 @@ import (
 	"yogi/internal/term"
 )
 
+// arithmeticChecks are the checks of integer arithmetic: overflow, shifts, division.
+type arithmeticChecks struct{ *body }
+
+func (b *body) arithmeticChecks() arithmeticChecks { return arithmeticChecks{b} }
+
 // Signed overflow (C11 6.5p5): an arithmetic operation whose exact result its type cannot
 // represent. Operands have the type in which C computes, so that ++ on a char, say, never
 // overflows; conversions are not operations (6.3.1.3p3). Each condition is one of bounds on an
@@ -22,7 +27,7 @@ func lowest(width int) *big.Int {
 func highest(width int) *big.Int { return new(big.Int).Not(lowest(width)) }
 
 // requireNoOverflow checks x op y of type t.
-func (b *body) requireNoOverflow(pos source.Pos, op tree.Operator, t *tree.Type, x, y *term.Term) {
+func (b arithmeticChecks) requireNoOverflow(pos source.Pos, op tree.Operator, t *tree.Type, x, y *term.Term) {
 	if !b.checks(property.Overflow) || t.Kind != tree.Integer || !t.Signed {
 		return
 	}
@@ -48,7 +53,7 @@ var operatorWords = map[tree.Operator]string{
 }
 
 // inRange says that low <= x <= high.
-func (b *body) inRange(low *big.Int, x *term.Term, high *big.Int) *term.Term {
+func (b arithmeticChecks) inRange(low *big.Int, x *term.Term, high *big.Int) *term.Term {
 	width, above, below := x.Sort().Width, b.terms.True(), b.terms.True()
 	if low.Cmp(lowest(width)) > 0 {
 		above = b.terms.BVSle(b.terms.BVBig(width, low), x)
@@ -87,7 +92,7 @@ func signedBits(t *term.Term) int {
 	return t.Sort().Width
 }
 
-func (b *body) sumFits(x, y *term.Term) *term.Term {
+func (b arithmeticChecks) sumFits(x, y *term.Term) *term.Term {
 	if y.IsConst() {
 		x, y = y, x
 	}
@@ -108,7 +113,7 @@ func (b *body) sumFits(x, y *term.Term) *term.Term {
 	return terms.Not(terms.Or(tooHigh, tooLow))
 }
 
-func (b *body) differenceFits(x, y *term.Term) *term.Term {
+func (b arithmeticChecks) differenceFits(x, y *term.Term) *term.Term {
 	terms, width := b.terms, x.Sort().Width
 	low, high := lowest(width), highest(width)
 	if c := signedValue(y); c != nil {
@@ -134,7 +139,7 @@ func (b *body) differenceFits(x, y *term.Term) *term.Term {
 }
 
 // productFits compares with the product in twice the width, which holds every product.
-func (b *body) productFits(x, y *term.Term) *term.Term {
+func (b arithmeticChecks) productFits(x, y *term.Term) *term.Term {
 	if y.IsConst() {
 		x, y = y, x
 	}
@@ -165,7 +170,7 @@ func c1(c *big.Int) *big.Int {
 }
 
 // quotientFits excludes the most negative value divided by -1; of % too (6.5.5p6).
-func (b *body) quotientFits(x, y *term.Term) *term.Term {
+func (b arithmeticChecks) quotientFits(x, y *term.Term) *term.Term {
 	terms, width := b.terms, x.Sort().Width
 	return terms.Not(terms.And(
 		terms.Eq(x, terms.BVBig(width, lowest(width))),
@@ -176,7 +181,7 @@ func (b *body) quotientFits(x, y *term.Term) *term.Term {
 // requireNoShiftOverflow checks x << amount of a signed type: x must not be negative, and x *
 // 2^amount must be representable (6.5.7p4). The amount is read as unsigned; that it is below the
 // width is a check of its own, and 0 stays 0 whatever the amount.
-func (b *body) requireNoShiftOverflow(pos source.Pos, t *tree.Type, x, amount *term.Term) {
+func (b arithmeticChecks) requireNoShiftOverflow(pos source.Pos, t *tree.Type, x, amount *term.Term) {
 	if !b.checks(property.Overflow) || t.Kind != tree.Integer || !t.Signed {
 		return
 	}
@@ -197,7 +202,7 @@ func (b *body) requireNoShiftOverflow(pos source.Pos, t *tree.Type, x, amount *t
 }
 
 // requireDivisor checks that y is not zero.
-func (b *body) requireDivisor(pos source.Pos, y *term.Term) {
+func (b arithmeticChecks) requireDivisor(pos source.Pos, y *term.Term) {
 	if b.checks(property.Division) {
 		b.require(pos, property.Division, b.terms.Ne(y, b.zero(y.Sort())), "division by zero")
 	}
@@ -205,7 +210,7 @@ func (b *body) requireDivisor(pos source.Pos, y *term.Term) {
 
 // mayGoWrong says that evaluating the operator of e itself, its operands aside, may violate a
 // check, so that it must not be evaluated where C would not. It errs to the safe side.
-func (b *body) mayGoWrong(e tree.Expr) bool {
+func (b arithmeticChecks) mayGoWrong(e tree.Expr) bool {
 	switch e := e.(type) {
 	case *tree.Constant:
 		return e.Overflows && b.checks(property.Overflow)
