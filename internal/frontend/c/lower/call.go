@@ -158,7 +158,7 @@ func (b *body) callDefined(pos source.Pos, def *tree.FunctionDef, args []argumen
 		terms = append(terms, passed...)
 	}
 	if b.takesArguments(def) {
-		area, ok := b.passVariadic(pos, args[min(len(def.Params), len(args)):])
+		area, ok := b.variadicArguments().passVariadic(pos, args[min(len(def.Params), len(args)):])
 		if !ok {
 			return b.unsupportedValue(pos, want, "a variable argument of this type")
 		}

@@ -145,7 +145,7 @@ func (b *body) rareValue(e tree.Expr) value {
 		b.assembly().asm(e)
 		return value{}
 	case *tree.VaArg:
-		return b.vaArg(e)
+		return b.variadicArguments().vaArg(e)
 	case *tree.UnsupportedExpr:
 		b.end(&ir.Unsupported{At: ir.At{Pos: e.Pos}, Diagnostic: e.Diagnostic})
 		return b.anyValue(e.Type)

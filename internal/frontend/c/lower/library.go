@@ -117,9 +117,9 @@ func (b *body) specialCall(e *tree.Call, def *tree.FunctionDef) (value, bool) {
 			return value{scalar: b.terms.BVConst(32, uint64(len(pack)))}, true
 		}
 	case "va_start":
-		return b.startList(e)
+		return b.variadicArguments().startList(e)
 	case "va_copy":
-		return b.copyList(e)
+		return b.variadicArguments().copyList(e)
 	case "constant_p", "va_end", "object_size":
 		var args []argument
 		for _, a := range e.Args {

@@ -7,6 +7,11 @@ import (
 	"yogi/internal/term"
 )
 
+// variadicArguments lowers further arguments of variadic functions, and lists of them.
+type variadicArguments struct{ *body }
+
+func (b *body) variadicArguments() variadicArguments { return variadicArguments{b} }
+
 // A function that reads its arguments with va_arg gets the address of an object that holds them, in slots as the
 // System V ABIs lay them out on the stack. On x86-64 the object is the overflow area, and all registers count as
 // used up: what va_arg gives is the same, and only a program that looks into its va_list can tell.
@@ -53,7 +58,7 @@ func (l *lowerer) slotBytes(t *tree.Type) int64 {
 func roundUp(n, align int64) int64 { return (n + align - 1) / align * align }
 
 // passVariadic puts arguments into a fresh object and returns its address.
-func (b *body) passVariadic(pos source.Pos, args []argument) (address *term.Term, ok bool) {
+func (b variadicArguments) passVariadic(pos source.Pos, args []argument) (address *term.Term, ok bool) {
 	offsets := make([]int64, len(args))
 	size := int64(0)
 	for i, a := range args {
@@ -79,7 +84,7 @@ func (b *body) passVariadic(pos source.Pos, args []argument) (address *term.Term
 }
 
 // startList is va_start, whose first argument is not evaluated yet.
-func (b *body) startList(e *tree.Call) (value, bool) {
+func (b variadicArguments) startList(e *tree.Call) (value, bool) {
 	if len(e.Args) == 0 || b.variadic == nil {
 		return b.unsupportedValue(e.Pos, e.Type, "va_start in a function without variable arguments"), true
 	}
@@ -102,7 +107,7 @@ func (b *body) startList(e *tree.Call) (value, bool) {
 }
 
 // copyList is va_copy.
-func (b *body) copyList(e *tree.Call) (value, bool) {
+func (b variadicArguments) copyList(e *tree.Call) (value, bool) {
 	if len(e.Args) < 2 {
 		return value{}, false
 	}
@@ -126,7 +131,7 @@ func voidPointer(size int64) *tree.Type {
 }
 
 // listPlace is where a va_list that is a pointer lives; ok is false for what is none.
-func (b *body) listPlace(e tree.Expr) (p place, ok bool) {
+func (b variadicArguments) listPlace(e tree.Expr) (p place, ok bool) {
 	for {
 		c, isConvert := e.(*tree.Convert)
 		if !isConvert {
@@ -141,7 +146,7 @@ func (b *body) listPlace(e tree.Expr) (p place, ok bool) {
 }
 
 // vaArg reads the next argument and moves the list behind it.
-func (b *body) vaArg(e *tree.VaArg) value {
+func (b variadicArguments) vaArg(e *tree.VaArg) value {
 	var list place
 	if b.listIsPointer() {
 		var ok bool
