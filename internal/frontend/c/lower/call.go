@@ -28,7 +28,7 @@ func (b *body) call(e *tree.Call) value {
 		e = &tree.Call{Node: e.Node, Callee: e.Callee, Args: args}
 	}
 	if def == nil {
-		return b.indirectCall(e)
+		return b.indirectCalls().indirectCall(e)
 	}
 	if def.Name == beyondFunction {
 		b.refuse(e.Pos, CodeBeyond, "beyond the models: "+literal(e.Args))
@@ -94,8 +94,8 @@ func (b *body) plainCall(pos source.Pos, def *tree.FunctionDef, args []argument,
 		b.end(&ir.Error{At: ir.At{Pos: pos}, What: def.Name + "() is called"})
 		return b.anyValue(want)
 	}
-	if inlined, called := b.inlineHere(def); inlined != nil {
-		return b.eitherCall(pos, inlined, called, args, want)
+	if inlined, called := b.reusedCalls().inlineHere(def); inlined != nil {
+		return b.reusedCalls().eitherCall(pos, inlined, called, args, want)
 	}
 	return b.externalCall(pos, def, args, want)
 }
@@ -291,8 +291,8 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 		b.end(&ir.Error{At: ir.At{Pos: pos}, What: def.Name + "() has no body"})
 		return b.anyValue(want)
 	}
-	if b.isConstantCall(def, args) {
-		return b.resultAs(pos, b.constantCall(pos, def, args), def.Type.Result, want)
+	if b.reusedCalls().isConstantCall(def, args) {
+		return b.resultAs(pos, b.reusedCalls().constantCall(pos, def, args), def.Type.Result, want)
 	}
 	known, isKnown := b.libraryCalls().tableCall(def, args)
 	_, isNamed := clib.Lookup(modelName(def))

@@ -7,6 +7,11 @@ import (
 	"yogi/internal/term"
 )
 
+// reusedCalls lowers calls whose result is that of an earlier one, and those of inline definitions.
+type reusedCalls struct{ *body }
+
+func (b *body) reusedCalls() reusedCalls { return reusedCalls{b} }
+
 // The attribute const is a promise of the program: what the function returns depends on its arguments alone. Compilers
 // call it once where the arguments are the same, so two such calls, one after the other, have one result.
 
@@ -18,7 +23,7 @@ type lastCall struct {
 }
 
 // isConstantCall says that a call is one of a function without a body that keeps the promise, of numbers alone.
-func (b *body) isConstantCall(def *tree.FunctionDef, args []argument) bool {
+func (b reusedCalls) isConstantCall(def *tree.FunctionDef, args []argument) bool {
 	isNumber := func(t *tree.Type) bool {
 		return (t.Kind == tree.Integer || t.Kind == tree.Bool) && t.Size <= int64(b.pointerWidth()/8)
 	}
@@ -34,7 +39,7 @@ func (b *body) isConstantCall(def *tree.FunctionDef, args []argument) bool {
 }
 
 // constantCall is the result of such a call.
-func (b *body) constantCall(pos source.Pos, def *tree.FunctionDef, args []argument) value {
+func (b reusedCalls) constantCall(pos source.Pos, def *tree.FunctionDef, args []argument) value {
 	last := b.lastCallOf(def, args)
 	u := b.missing[def.Name]
 	u.Constant, u.Parameters = true, b.fromOutside().parameterKinds(&outsideCall{def: def, args: args})
@@ -52,7 +57,7 @@ func (b *body) constantCall(pos source.Pos, def *tree.FunctionDef, args []argume
 	return value{scalar: b.keep(pos, last.result.Sym)}
 }
 
-func (b *body) lastCallOf(def *tree.FunctionDef, args []argument) *lastCall {
+func (b reusedCalls) lastCallOf(def *tree.FunctionDef, args []argument) *lastCall {
 	if known := b.lastCalls[def.Name]; known != nil {
 		return known
 	}

@@ -11,7 +11,7 @@ import (
 
 // inlineHere returns the definition that a call of def from this function may have inlined, and the one that it calls
 // else; nil where there is no choice.
-func (b *body) inlineHere(def *tree.FunctionDef) (inlined, called *tree.FunctionDef) {
+func (b reusedCalls) inlineHere(def *tree.FunctionDef) (inlined, called *tree.FunctionDef) {
 	if def.Outside != nil {
 		return def, def.Outside
 	}
@@ -24,11 +24,11 @@ func (b *body) inlineHere(def *tree.FunctionDef) (inlined, called *tree.Function
 }
 
 // eitherCall calls one of the two definitions.
-func (b *body) eitherCall(pos source.Pos, inlined, called *tree.FunctionDef, args []argument, want *tree.Type) value {
+func (b reusedCalls) eitherCall(pos source.Pos, inlined, called *tree.FunctionDef, args []argument, want *tree.Type) value {
 	if called.Body == nil && b.hasEvents(called, "entry", "exit") {
 		return b.unsupportedValue(pos, want, "a call of "+called.Name+", which a rule observes and a compiler may inline")
 	}
-	taken := emitter{b, nil}.Choice(pos, ir.Unspecified, "inlined "+called.Name)
+	taken := emitter{b.body, nil}.Choice(pos, ir.Unspecified, "inlined "+called.Name)
 	first := func() value { return b.callDefined(pos, inlined, args, want) }
 	second := func() value { return b.externalCall(pos, called, args, want) }
 	if want.Kind == tree.Void {

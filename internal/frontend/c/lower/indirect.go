@@ -6,10 +6,15 @@ import (
 	"yogi/internal/source"
 )
 
+// indirectCalls lowers calls through pointers to functions.
+type indirectCalls struct{ *body }
+
+func (b *body) indirectCalls() indirectCalls { return indirectCalls{b} }
+
 // Calls through pointers.
 
 // indirectCall goes to the function whose address the callee has.
-func (b *body) indirectCall(e *tree.Call) value {
+func (b indirectCalls) indirectCall(e *tree.Call) value {
 	callee := e.Callee
 	if d, ok := callee.(*tree.Deref); ok && callee.ExprType().Kind == tree.Function {
 		callee = d.Pointer
@@ -54,7 +59,7 @@ func (b *body) indirectCall(e *tree.Call) value {
 // candidates are the functions that a pointer to a function of a type may name at a call with these
 // arguments and result: those that can be called so, and where calls are assumed to be typed, those
 // of the type or whose address was cast to another.
-func (b *body) candidates(of *tree.Type, args []argument, want *tree.Type) []*tree.FunctionDef {
+func (b indirectCalls) candidates(of *tree.Type, args []argument, want *tree.Type) []*tree.FunctionDef {
 	var out []*tree.FunctionDef
 	for _, def := range b.reach.addressed {
 		if b.isCallable(def, args, want) && (!b.options.TypedCalls || sameType(of, def.Type) || b.reach.casts.has(def)) {
@@ -88,7 +93,7 @@ func sameType(x, y *tree.Type) bool {
 	return x.Size == y.Size
 }
 
-func (b *body) isCallable(def *tree.FunctionDef, args []argument, want *tree.Type) bool {
+func (b indirectCalls) isCallable(def *tree.FunctionDef, args []argument, want *tree.Type) bool {
 	t := def.Type
 	if len(t.Params) > len(args) || len(t.Params) < len(args) && !t.Variadic && !t.Unspecified {
 		return false
@@ -105,7 +110,7 @@ func (b *body) isCallable(def *tree.FunctionDef, args []argument, want *tree.Typ
 // differ in size: what the shorter one leaves of the word is any number. Calling a function so is
 // undefined (C11 6.3.2.3p8), and works; it is asked only of functions whose address the program
 // casts.
-func (b *body) areWords(def *tree.FunctionDef, x, y *tree.Type) bool {
+func (b indirectCalls) areWords(def *tree.FunctionDef, x, y *tree.Type) bool {
 	isWord := func(t *tree.Type) bool {
 		return (t.Kind == tree.Integer || t.Kind == tree.Pointer) && t.Size <= int64(b.pointerWidth()/8)
 	}
@@ -113,7 +118,7 @@ func (b *body) areWords(def *tree.FunctionDef, x, y *tree.Type) bool {
 }
 
 // callAs calls a function where a result of type want is expected.
-func (b *body) callAs(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
+func (b indirectCalls) callAs(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
 	have := def.Type.Result
 	if want.Kind == tree.Void || b.sameShape(have, want) {
 		return b.callFunction(pos, def, args, want)
@@ -126,7 +131,7 @@ func (b *body) callAs(pos source.Pos, def *tree.FunctionDef, args []argument, wa
 	return b.anyValue(want)
 }
 
-func (b *body) sameShape(x, y *tree.Type) bool {
+func (b indirectCalls) sameShape(x, y *tree.Type) bool {
 	if x.Kind == tree.Void || y.Kind == tree.Void {
 		return x.Kind == y.Kind
 	}
