@@ -12,9 +12,9 @@ import (
 type Decided struct{ decided, programs int }
 
 // Limit is the time for the next program: short, or ten times that while no more than half of those
-// before were decided, as on a machine that has much else to do.
+// before were decided, as on a machine that has much else to do. The first three say nothing of that.
 func (d *Decided) Limit(short time.Duration) time.Duration {
-	if 2*d.decided <= d.programs {
+	if d.programs >= 3 && 2*d.decided <= d.programs {
 		return 10 * short
 	}
 	return short

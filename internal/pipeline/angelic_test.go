@@ -97,6 +97,7 @@ func TestAngelicWarningsAreConfirmed(t *testing.T) {
 // Each warning's test is one of the program as it is read, without any specification: it reaches the same
 // error there.
 func TestAngelicWarningsAreRuns(t *testing.T) {
+	t.Parallel()
 	paths, err := filepath.Glob(angelicExamples + "/*.*")
 	if err != nil || len(paths) == 0 {
 		t.Fatal("no examples", err)
@@ -172,6 +173,7 @@ void second(void) { check(0); }
 
 // Each example with the output that goes with it, in every configuration in which it differs.
 func TestAngelicExamples(t *testing.T) {
+	t.Parallel()
 	golden.Run(t, "testdata/angelic/*.txtar", func(t *testing.T, f *golden.File) {
 		name := strings.TrimSuffix(filepath.Base(f.Path), ".txtar")
 		for _, configuration := range []string{"default", "default-aa", "no-ts", "no-alias", "no-ee"} {

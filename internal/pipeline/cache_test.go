@@ -42,6 +42,7 @@ func cached(t *testing.T, path, folder string) Outcome {
 
 // With the tests of the run before, failing programs take at most a third of the solver's queries.
 func TestCacheSavesQueries(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	cold, warm := 0, 0
 	for _, path := range failing(t) {
@@ -62,6 +63,7 @@ func TestCacheSavesQueries(t *testing.T) {
 
 // What is in the cache is never trusted: values that lead elsewhere, inputs of another program, text that is none.
 func TestCacheIsNotTrusted(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	unsafe, safe := "../../examples/papers/synergy_fig7.c", "../../examples/papers/synergy_fig3.c"
 	cached(t, unsafe, folder)

@@ -46,6 +46,7 @@ func checkBeyond(t *testing.T, condition string, job Job) Outcome {
 
 // TestDefinedRun: another run counts if it passes the checks, and its evidence is that of the program.
 func TestDefinedRun(t *testing.T) {
+	t.Parallel()
 	folder := filepath.Join(t.TempDir(), "evidence")
 	out := checkBeyond(t, "i == 2", Job{Timeout: time.Minute, Out: folder})
 	if out.Kind != verdict.Fail || out.Statistics.ByKind["searches for defined runs"] != 1 {
@@ -67,6 +68,7 @@ func TestDefinedRun(t *testing.T) {
 // TestNoDefinedRun: where no other run is found, since there is none or there is no time, the
 // answer is about the first.
 func TestNoDefinedRun(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		condition string
 		timeout   time.Duration

@@ -11,6 +11,7 @@ import (
 
 // TestDispensablePasses: without any of them a verdict is the same, or there is none.
 func TestDispensablePasses(t *testing.T) {
+	t.Parallel()
 	for file, want := range map[string]verdict.Kind{"serial_bug.c": verdict.Fail, "serial_ok.c": verdict.Pass} {
 		for _, name := range append(load.DispensablePasses(), "") {
 			job := Job{Files: []string{filepath.Join("..", "..", "examples", "drivers", file)}, Timeout: 20 * time.Second}

@@ -103,6 +103,7 @@ var foreigners = map[string]foreign{
 // TestForeignObjects: what an address may be that comes from no object of the program is not taken
 // for the one object that the points-to claim knows at its place.
 func TestForeignObjects(t *testing.T) {
+	t.Parallel()
 	for name, f := range foreigners {
 		t.Run(name, func(t *testing.T) {
 			job := Job{Files: []string{write(t, "foreign.c", f.text())}, Timeout: 10 * time.Second}

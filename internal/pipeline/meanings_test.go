@@ -74,6 +74,7 @@ func manyBehind() string {
 
 // TestOtherMeanings: tests under another meaning of functions show the way to proofs and are no evidence of a fail.
 func TestOtherMeanings(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name, program, setting string
 		want                   verdict.Kind

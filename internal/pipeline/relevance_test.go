@@ -56,6 +56,7 @@ int main(void)
 // written: a proof is checked about it, a test fails in it, and a test that only fails without
 // conditions brings them back.
 func TestRelevance(t *testing.T) {
+	t.Parallel()
 	for defect, want := range map[string]verdict.Kind{"0": verdict.Pass, "1": verdict.Fail, "2": verdict.Fail} {
 		for _, algorithm := range []string{"smash", "dash"} {
 			job := Job{Files: []string{write(t, "lock.c", relevant)}}
@@ -82,6 +83,7 @@ func TestRelevance(t *testing.T) {
 // TestLateRelevance: what the search of the program as it is leaves open is decided without
 // conditions, or with those that a failing path needs.
 func TestLateRelevance(t *testing.T) {
+	t.Parallel()
 	table := slices.Clone(portfolio.Table)
 	for n := range table { // the program as it is has no time, and any number of conditions is many
 		if when := table[n].When; table[n].Of == portfolio.Conditions {

@@ -35,6 +35,7 @@ int main(void) {
 // TestOnePath: a program without inputs whose run is too long to be followed at once is followed
 // when the search has not come to an end, and not where it is switched off.
 func TestOnePath(t *testing.T) {
+	t.Parallel()
 	limits := unfoldLimits
 	defer func() { unfoldLimits = limits }()
 	unfoldLimits = unfold.Limits{Blocks: 100, Queries: 10}

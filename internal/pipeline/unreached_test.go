@@ -10,6 +10,7 @@ import (
 
 // TestWarnings: what a pass did not look at is said, and nothing else.
 func TestWarnings(t *testing.T) {
+	t.Parallel()
 	const head = "extern void reach_error(void); extern int __VERIFIER_nondet_int(void);\n"
 	for name, test := range map[string]struct {
 		text string

@@ -276,6 +276,7 @@ func TestPlatforms(t *testing.T) {
 		job := jobOf(t, folder, c.platform, c.rule, string(rune('a'+i))+".c", c.text)
 		for _, defect := range []string{"0", "1"} {
 			t.Run(c.rule+" "+defect, func(t *testing.T) {
+				t.Parallel()
 				job := job
 				job.Defines = []string{"DEFECT=" + defect}
 				outcome, err := pipeline.Run(t.Context(), job)

@@ -37,6 +37,7 @@ NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
 
 // TestDevices: that a driver makes two devices, or a larger one, than the models cover proves nothing about it.
 func TestDevices(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		size, control int
 		want          verdict.Kind
@@ -51,6 +52,7 @@ func TestDevices(t *testing.T) {
 
 // TestCasts: a routine that is stored through a cast is called where it can be.
 func TestCasts(t *testing.T) {
+	t.Parallel()
 	const casts = `#include <wdm.h>
 typedef struct { KSPIN_LOCK Lock; } DEVICE;
 static KSPIN_LOCK lock;
@@ -82,6 +84,7 @@ NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
 
 // TestSecondRequest: a request that is allocated after another one was freed is not null for ever.
 func TestSecondRequest(t *testing.T) {
+	t.Parallel()
 	const allocates = `#include <wdm.h>
 NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
 {

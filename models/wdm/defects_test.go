@@ -60,8 +60,10 @@ var defines = map[string][]string{"bus": {"YOGI_CHILDREN"}}
 
 // TestDefects: each defect is found, by a test that is compiled and run with the models.
 func TestDefects(t *testing.T) {
+	t.Parallel()
 	for _, d := range defects {
 		t.Run(d.driver+"/"+d.rule, func(t *testing.T) {
+			t.Parallel()
 			text, err := os.ReadFile(filepath.Join("..", "..", "examples", "wdm", d.driver+".c"))
 			if err != nil {
 				t.Fatal(err)

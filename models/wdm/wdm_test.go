@@ -80,6 +80,7 @@ func checkText(t *testing.T, driver, name string, defines ...string) pipeline.Ou
 
 // TestDefect: the harness finds a way to a defect, and the models run: the test is compiled with them.
 func TestDefect(t *testing.T) {
+	t.Parallel()
 	if out := check(t, "1", "wdm/SpinLockRelease"); out.Kind != verdict.Fail || out.Class != "executed" {
 		t.Errorf("%v %s %s: %s", out.Kind, out.Reason, out.Class, out.Detail)
 	}
@@ -87,6 +88,7 @@ func TestDefect(t *testing.T) {
 
 // TestProof: a rule is proved over the whole harness.
 func TestProof(t *testing.T) {
+	t.Parallel()
 	if out := check(t, "0", "wdm/SpinLockRelease"); out.Kind != verdict.Pass {
 		t.Errorf("%v %s: %s", out.Kind, out.Reason, out.Detail)
 	}
@@ -94,6 +96,7 @@ func TestProof(t *testing.T) {
 
 // TestNotApplicable: a rule of which no event can occur holds.
 func TestNotApplicable(t *testing.T) {
+	t.Parallel()
 	if out := check(t, "1", "wdm/MarkPower"); out.Kind != verdict.Pass {
 		t.Errorf("%v %s: %s", out.Kind, out.Reason, out.Detail)
 	}
@@ -145,6 +148,7 @@ NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
 // TestWaits: what a driver leaves to the system comes where it waits and before the end, and a wait
 // for a remove lock that somebody keeps does not end.
 func TestWaits(t *testing.T) {
+	t.Parallel()
 	const twice = "KeAcquireSpinLock(&spin, &old); KeAcquireSpinLock(&spin, &old);"
 	for _, c := range []struct {
 		name, rule, pass string
@@ -158,6 +162,7 @@ func TestWaits(t *testing.T) {
 		{"kept", "SpinLock", "IoAcquireRemoveLock(&lock, irp); IoAcquireRemoveLock(&lock, irp); IoReleaseRemoveLockAndWait(&lock, irp); " + twice, verdict.Pass},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			out := checkText(t, strings.Replace(powers, "PASS", c.pass, 1), "wdm/"+c.rule)
 			if out.Kind != c.want || c.want == verdict.Fail && out.Class != "executed" {
 				t.Errorf("%v %s %s: %s", out.Kind, out.Reason, out.Class, out.Detail)
