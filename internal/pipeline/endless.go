@@ -10,10 +10,11 @@ import (
 )
 
 // reachedBlocks says which blocks an accepted proof lets runs get to, by function and index: those
-// that its graphs do, and all of functions that are called there and have no graph. No run gets to
-// a function that is not listed.
+// that its graphs do, and all of functions that are called where no graph says how they begin. No
+// run gets to a function that is not listed.
 func reachedBlocks(p *ir.Program, proof []confirm.Proved) map[string]map[int]bool {
 	out := map[string]map[int]bool{}
+	whole, always := map[*ir.Function]bool{}, map[string]bool{}
 	for _, g := range proof {
 		in := out[g.Graph.Function]
 		if in == nil {
@@ -23,35 +24,91 @@ func reachedBlocks(p *ir.Program, proof []confirm.Proved) map[string]map[int]boo
 		for location, tree := range g.Graph.Trees {
 			in[location] = in[location] || anyLeaf(tree, g.Regions)
 		}
+		if f := p.Function(g.Graph.Function); f != nil && len(leaves(g.Graph.Trees[f.Blocks[0].Index])) == len(g.Graph.NotMay) {
+			always[f.Name] = true
+		}
 	}
-	for work := slices.Clone(p.Functions); len(work) > 0; work = work[1:] {
-		for _, callee := range calledIn(work[0], out[work[0].Name]) {
-			if out[callee.Name] == nil && len(callee.Blocks) > 0 {
-				out[callee.Name] = map[int]bool{}
-				for index, reachable := range callee.Reachable() {
-					out[callee.Name][index] = reachable
-				}
-				work = append(work, callee)
+	var enter func(f *ir.Function)
+	enter = func(f *ir.Function) {
+		if whole[f] || always[f.Name] || len(f.Blocks) == 0 {
+			return
+		}
+		whole[f] = true
+		in := f.Reachable()
+		out[f.Name] = map[int]bool{}
+		for index, reachable := range in {
+			out[f.Name][index] = reachable
+		}
+		for _, b := range f.Blocks {
+			if callee := calledIn(b); callee != nil && in[b.Index] {
+				enter(callee)
+			}
+		}
+	}
+	for _, g := range proof {
+		for _, b := range p.Function(g.Graph.Function).Blocks {
+			if callee := calledIn(b); callee != nil && !startsAsClaimed(g, b) {
+				enter(callee)
 			}
 		}
 	}
 	return out
 }
 
-// calledIn are the functions that are called in blocks that are reached.
-func calledIn(f *ir.Function, reached map[int]bool) []*ir.Function {
-	var out []*ir.Function
-	for _, b := range f.Blocks {
-		if !reached[b.Index] {
-			continue
-		}
-		for _, i := range b.Instructions {
-			if c, ok := i.(*ir.Call); ok {
-				out = append(out, c.Callee)
-			}
+// calledIn is the function that a block calls; nil: none.
+func calledIn(b *ir.Block) *ir.Function {
+	for _, i := range b.Instructions {
+		if c, ok := i.(*ir.Call); ok {
+			return c.Callee
 		}
 	}
-	return out
+	return nil
+}
+
+// startsAsClaimed says that what a block calls starts in states that claims of the proof are about,
+// as far as runs that the graph is about get there. A claim is about some starts of a function; it
+// says nothing of another call, which may leave a loop that the claim shows to have no end. That
+// the call cannot fail, or cannot return, rests on claims about all of its starts.
+func startsAsClaimed(g confirm.Proved, b *ir.Block) bool {
+	for _, from := range leaves(g.Graph.Trees[b.Index]) {
+		if g.Regions[from] && !relies(g.Graph, b, from) {
+			return false
+		}
+	}
+	return true
+}
+
+// relies says that claims show that a call in a region does not fail, or does not return.
+func relies(g *verdict.Graph, b *ir.Block, from int) bool {
+	returns := map[int]bool{}
+	if to, ok := b.Terminator.(*ir.Goto); ok && len(to.Targets) == 1 {
+		for _, region := range leaves(g.Trees[to.Targets[0].Block.Index]) {
+			returns[region] = true
+		}
+	}
+	open := len(returns)
+	for _, edge := range g.Absent {
+		switch {
+		case edge.From != from || edge.Block != b.Index || len(edge.Uses) == 0:
+		case edge.Target == verdict.CalleeFails:
+			return true
+		case returns[edge.To]:
+			returns[edge.To] = false
+			open--
+		}
+	}
+	return len(returns) > 0 && open == 0
+}
+
+// leaves are the regions of a split tree.
+func leaves(t *verdict.SplitTree) []int {
+	switch {
+	case t == nil:
+		return nil
+	case t.Pred == nil:
+		return []int{t.Region}
+	}
+	return append(leaves(t.Yes), leaves(t.No)...)
 }
 
 // placesIn are the places of what is done in blocks that are reached.
@@ -72,10 +129,7 @@ func placesIn(p *ir.Program, reached map[string]map[int]bool) map[source.Pos]boo
 }
 
 func anyLeaf(t *verdict.SplitTree, regions map[int]bool) bool {
-	if t.Pred == nil {
-		return regions[t.Region]
-	}
-	return anyLeaf(t.Yes, regions) || anyLeaf(t.No, regions)
+	return slices.ContainsFunc(leaves(t), func(r int) bool { return regions[r] })
 }
 
 // naturalLoop is a loop of a program that was checked.

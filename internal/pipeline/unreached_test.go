@@ -25,6 +25,14 @@ func TestWarnings(t *testing.T) {
 		"a constant condition": {"int g; int main(void) { int x = 3;\ndo { g++; } while (x == 3);\nreach_error(); }", "behind-endless-loop:4"},
 		"a proof":              {"int main(void) { int x = 3, y = 0;\nwhile (x < 10) { if (x > 5) x = 2; else x++; y = !y; }\nreach_error(); }", "behind-endless-loop:4"},
 		"behind a call":        {"static void wait(int *p) {\nwhile (*p < 10) { if (*p > 5) *p = 2; else *p += 1; } }\nint main(void) { int x = 3; wait(&x);\nreach_error(); }", "behind-endless-loop:5"},
+		"another call is left": {`int g;
+static void wait(int n) {
+while (n < 10) { if (n > 5) n = 2; else n++; }
+g = 1; }
+int main(void) {
+if (__VERIFIER_nondet_int()) { wait(3);
+reach_error(); }
+wait(20); return 0; }`, ""},
 		"a break":              {"int main(void) { int x = 1;\nfor (;;) { if (__VERIFIER_nondet_int()) break; x = !x; }\nif (x == 2)\n reach_error(); return 0; }", ""},
 		"no loop":              {"int main(void) { int x = 1;\nwhile (0) x = 2;\nif (x == 2)\n reach_error(); return 0; }", ""},
 		"nothing behind":       {"int main(void) { int x = 1;\nfor (;;) { x = !x; if (x == 2) reach_error(); }\nreturn 0; }", ""},
