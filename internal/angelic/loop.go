@@ -135,7 +135,7 @@ func (a *analysis) run() (out *Entry) {
 			a.certify(answer)
 			return out
 		case verdict.Fail:
-			if !a.treat(answer.Test) {
+			if !a.explainOrWarn(answer.Test) {
 				return out
 			}
 			continue
@@ -194,15 +194,15 @@ func (a *analysis) note(text string) {
 	}
 }
 
-// treat explains a failing test, or warns (Algorithm 1, lines 8 to 15). It reports whether to go on.
-func (a *analysis) treat(test *verdict.Test) bool {
+// explainOrWarn explains a failing test, or warns (Algorithm 1, lines 8 to 15). It reports whether to go on.
+func (a *analysis) explainOrWarn(test *verdict.Test) bool {
 	path, err := trace.Of(a.program, test, func() bool { return a.ctx.Err() != nil })
 	if err != nil {
 		a.out.Undecided = "the failing test cannot be replayed: " + err.Error()
 		return false
 	}
 	a.unknowns.note(path)
-	if a.treatEarlier(path) {
+	if a.explainEarlier(path) {
 		return true
 	}
 	if a.cutOff() {
@@ -258,10 +258,10 @@ func (a *analysis) treat(test *verdict.Test) bool {
 	return true
 }
 
-// treatEarlier explains failures at assertions that held on the way, the first first: what is assumed does
+// explainEarlier explains failures at assertions that held on the way, the first first: what is assumed does
 // then depend less on which failing test was found, and one test gives many specifications. It reports
 // whether it has assumed one. What it cannot explain is left for a test that fails there.
-func (a *analysis) treatEarlier(path *trace.Path) bool {
+func (a *analysis) explainEarlier(path *trace.Path) bool {
 	some := false
 	for _, e := range path.Earlier() {
 		if a.ctx.Err() != nil {

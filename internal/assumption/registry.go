@@ -190,8 +190,8 @@ var (
 		Example: "static int n; int f(void) { return n; } with --entry f",
 		Narrows: true,
 	})
-	RundownAtExit = register(Kind{
-		Name:    "rundown-at-exit",
+	TerminationAtExit = register(Kind{
+		Name:    "termination-at-exit",
 		Says:    "what runs when the program ends (atexit, destructors) is looked at where {of} calls exit, not after it has returned",
 		Meaning: "What the program does after an entry other than main has returned is not looked at.",
 		Example: "--entry f in a file with a destructor",

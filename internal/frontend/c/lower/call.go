@@ -339,7 +339,7 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 	}
 	b.fromOutside().returnsNonNull(pos, def, v)
 	if def.NoReturn {
-		if b.rundown != nil {
+		if b.termination != nil {
 			return b.unmodelledCall(pos, want, "call of "+def.Name+", which does not return and may end the program with functions of atexit or destructors")
 		}
 		b.shadow().requireNoLeak(pos, runIsAborted)

@@ -48,7 +48,7 @@ func (b *body) renew(pos source.Pos, o *tree.Object, s *storage) {
 		v := b.program.VariableOf(s.address)
 		b.emit(b.alloc(pos, v, b.addr(uint64(o.Size())), ir.StackObject, o.Type.Name, o.Name))
 		b.addressing().allocated(pos, v.Sym, o.Type.Align)
-		if b.inBook(o) {
+		if b.isShadowed(o) {
 			b.shadow().begin(pos, v.Sym, b.addr(uint64(o.Size())))
 		}
 		return

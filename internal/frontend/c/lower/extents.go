@@ -16,7 +16,7 @@ type shadow struct{ *body }
 
 func (b *body) shadow() shadow { return shadow{b} }
 
-// The memory checks keep a book about objects in map variables of the program, keyed by granule (each
+// The memory checks keep shadow state of objects in map variables of the program, keyed by granule (each
 // object owns whole granules and starts where one does, see ir.DataModel):
 //
 //	object extent   what accesses in the granule may touch, see below
@@ -28,18 +28,18 @@ func (b *body) shadow() shadow { return shadow{b} }
 // of width bytes at offset of its granule is one to a live object exactly if
 // offset + width + liveExtent <= extent, one comparison.
 //
-// An object is in the book when a pointer to it can be a value of the program. One that is only accessed
+// An object is in the shadow state when a pointer to it can be a value of the program. One that is only accessed
 // by its name is live wherever it can be named, and its bounds are those of its type.
 const (
 	deadExtent = 1
 	liveExtent = 2
 )
 
-// memoryChecks are those that need the book of extents.
+// memoryChecks are those that need the shadow state.
 const memoryChecks = property.Bounds | property.UseAfterFree
 
-// book holds the map variables; nil where no check reads them.
-type book struct {
+// shadowMaps holds the map variables; nil where no check reads them.
+type shadowMaps struct {
 	extent, heap, guessed *ir.Variable
 	live                  *ir.Variable // the number of live objects of the heap, see leaks.go
 	outOfSight            *ir.Variable // see hide
@@ -53,22 +53,22 @@ func (l *lowerer) openBook() {
 		return l.program.NewGlobal(name, l.terms.Array(index, cell))
 	}
 	if l.checks(memoryChecks) {
-		l.book.extent = newMap("object extent", l.terms.BV(l.pointerWidth()))
-		l.book.guessed = newMap("object guessed", l.terms.BV(8))
+		l.shadowMaps.extent = newMap("object extent", l.terms.BV(l.pointerWidth()))
+		l.shadowMaps.guessed = newMap("object guessed", l.terms.BV(8))
 	}
 	if l.checks(property.InvalidFree | leakChecks) {
-		l.book.heap = newMap("object on heap", l.terms.BV(8))
+		l.shadowMaps.heap = newMap("object on heap", l.terms.BV(8))
 	}
 	if l.options.Open && l.checks(property.UseAfterFree|property.InvalidFree) {
 		l.names["object died"] = true
-		l.book.died = l.program.NewGlobal("object died", l.terms.Bool())
+		l.shadowMaps.died = l.program.NewGlobal("object died", l.terms.Bool())
 	}
 	if l.checks(leakChecks) {
 		l.names["objects alive"] = true
-		l.book.live = l.program.NewGlobal("objects alive", l.terms.BV(l.pointerWidth()))
+		l.shadowMaps.live = l.program.NewGlobal("objects alive", l.terms.BV(l.pointerWidth()))
 		if l.checks(property.Leak) {
 			l.names["objects out of sight"] = true
-			l.book.outOfSight = l.program.NewGlobal("objects out of sight", l.terms.Bool())
+			l.shadowMaps.outOfSight = l.program.NewGlobal("objects out of sight", l.terms.Bool())
 		}
 		l.assume(assumption.LeaksInLoops, source.Pos{})
 	}
@@ -85,27 +85,27 @@ func (l *lowerer) closeBook() {
 	set := func(v *ir.Variable, contents *term.Term) {
 		start = append(start, &ir.Assign{At: ir.At{Pos: first.Pos}, Dst: v, Src: contents})
 	}
-	if l.book.heap != nil {
-		set(l.book.heap, empty(l.book.heap))
+	if l.shadowMaps.heap != nil {
+		set(l.shadowMaps.heap, empty(l.shadowMaps.heap))
 	}
-	if l.book.live != nil {
-		set(l.book.live, l.addr(0))
+	if l.shadowMaps.live != nil {
+		set(l.shadowMaps.live, l.addr(0))
 	}
-	if l.book.outOfSight != nil {
-		set(l.book.outOfSight, l.terms.False())
+	if l.shadowMaps.outOfSight != nil {
+		set(l.shadowMaps.outOfSight, l.terms.False())
 	}
-	if l.book.died != nil {
-		set(l.book.died, l.terms.False())
+	if l.shadowMaps.died != nil {
+		set(l.shadowMaps.died, l.terms.False())
 	}
-	if l.book.extent != nil {
-		set(l.book.guessed, empty(l.book.guessed))
-		contents := empty(l.book.extent)
+	if l.shadowMaps.extent != nil {
+		set(l.shadowMaps.guessed, empty(l.shadowMaps.guessed))
+		contents := empty(l.shadowMaps.extent)
 		for _, o := range l.reach.objects {
 			if s := l.statics[o]; s.address != nil && (l.reach.escaping[o] || o.String != nil || o.Type.Size < 0) {
 				contents = l.staticExtents(contents, o, s)
 			}
 		}
-		set(l.book.extent, contents)
+		set(l.shadowMaps.extent, contents)
 	}
 	first.Instructions = append(start, first.Instructions...)
 }
@@ -129,7 +129,7 @@ func (l *lowerer) offsetOf(address *term.Term) *term.Term {
 	return l.terms.ZeroExtTo(l.pointerWidth(), l.terms.Extract(l.options.Model.GranuleBits-1, 0, address))
 }
 
-// write changes the entry of an object in one map of the book, if there is that map.
+// write changes the entry of an object in one map of the shadow state, if there is that map.
 func (b shadow) write(pos source.Pos, v *ir.Variable, address, entry *term.Term) ir.Instruction {
 	if v == nil {
 		return nil
@@ -141,7 +141,7 @@ func (b shadow) write(pos source.Pos, v *ir.Variable, address, entry *term.Term)
 
 // begin writes that an object of size bytes at address is alive.
 func (b shadow) begin(pos source.Pos, address, size *term.Term) {
-	written := b.write(pos, b.book.extent, address, b.terms.BVAdd(size, b.addr(liveExtent)))
+	written := b.write(pos, b.shadowMaps.extent, address, b.terms.BVAdd(size, b.addr(liveExtent)))
 	if n, ok := constantSize(size); ok && written != nil && n < 1<<40 {
 		b.lifetimes.begins[written] = fact{address, int64(n)}
 	}
@@ -150,7 +150,7 @@ func (b shadow) begin(pos source.Pos, address, size *term.Term) {
 // finishObject writes that the lifetime of the object at address has ended.
 func (b shadow) finishObject(pos source.Pos, address *term.Term) {
 	if b.checks(property.UseAfterFree) {
-		b.lifetimes.ends[b.write(pos, b.book.extent, address, b.addr(deadExtent))] = true
+		b.lifetimes.ends[b.write(pos, b.shadowMaps.extent, address, b.addr(deadExtent))] = true
 		b.fromOutside().noteDeath(pos)
 		clear(b.touched)
 	}
@@ -246,7 +246,7 @@ func (b shadow) rangeChecked(a accessRange, right *ir.Block) rangeCheck {
 }
 
 func (b shadow) extentAt(address *term.Term) *term.Term {
-	return b.terms.Select(b.book.extent.Sym, b.granuleOf(address))
+	return b.terms.Select(b.shadowMaps.extent.Sym, b.granuleOf(address))
 }
 
 // accessible says that an access stays inside a live object, the one that the address inside lies
@@ -297,7 +297,7 @@ func (b shadow) refuseAccess(pos source.Pos, wrong *ir.Block, a accessRange) {
 		b.block.Terminator = &ir.Halt{At: ir.At{Pos: pos}, What: "unreachable"}
 		return
 	}
-	guessed := terms.Ne(terms.Select(b.book.guessed.Sym, b.granuleOf(a.pointer)), terms.BVConst(8, 0))
+	guessed := terms.Ne(terms.Select(b.shadowMaps.guessed.Sym, b.granuleOf(a.pointer)), terms.BVConst(8, 0))
 	either(guessed, unsupported("access beyond the type of an object that comes from outside the program"))
 	if unheard := b.unheardOf(a.pointer); !unheard.IsFalse() {
 		either(unheard, unsupported("access to an object that an object from outside the program leads to"))
@@ -315,7 +315,7 @@ func (b shadow) refuseAccess(pos source.Pos, wrong *ir.Block, a accessRange) {
 // unheardOf says that a pointer leads to an object of the outside that the program got to know of
 // from another one of the outside: nobody has told what it is.
 func (b shadow) unheardOf(pointer *term.Term) *term.Term {
-	if b.book.extent == nil || b.options.Open || len(b.reach.outside.classes) == 0 {
+	if b.shadowMaps.extent == nil || b.options.Open || len(b.reach.outside.classes) == 0 {
 		return b.terms.False()
 	}
 	return b.terms.And(b.options.Model.InOutside(b.terms, pointer), b.terms.Eq(b.extentAt(pointer), b.addr(0)))
@@ -345,11 +345,11 @@ func (b shadow) requireBytes(pos source.Pos, pointer, n *term.Term) {
 // release frees an object of the heap; null is no object.
 func (b shadow) release(pos source.Pos, pointer *term.Term) {
 	switch {
-	case b.book.heap != nil && b.options.Open:
+	case b.shadowMaps.heap != nil && b.options.Open:
 		b.fromOutside().releaseOutside(pos, pointer)
-	case b.book.heap != nil:
+	case b.shadowMaps.heap != nil:
 		null := b.terms.Eq(pointer, b.addr(0))
-		entry := b.terms.Select(b.book.heap.Sym, b.granuleOf(pointer))
+		entry := b.terms.Select(b.shadowMaps.heap.Sym, b.granuleOf(pointer))
 		onHeap := b.terms.Ne(entry, b.terms.BVConst(8, 0))
 		isStart := b.terms.Eq(b.offsetOf(pointer), b.addr(0))
 		good := b.terms.Or(null, b.terms.And(onHeap, isStart))
@@ -363,7 +363,7 @@ func (b shadow) release(pos source.Pos, pointer *term.Term) {
 		}
 		owned := b.terms.And(good, b.terms.Eq(entry, b.terms.BVConst(8, ownObject)))
 		b.count(pos, b.terms.Ite(owned, b.terms.BVNeg(b.addr(1)), b.addr(0)))
-		b.write(pos, b.book.heap, pointer, b.terms.BVConst(8, 0))
+		b.write(pos, b.shadowMaps.heap, pointer, b.terms.BVConst(8, 0))
 	}
 	b.emit(&ir.Free{At: ir.At{Pos: pos}, Addr: pointer, Kind: ir.HeapObject})
 	b.addressing().noteGone(ir.At{Pos: pos})

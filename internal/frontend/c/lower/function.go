@@ -33,7 +33,7 @@ type body struct {
 	scopes        []*scope
 	around        map[*tree.Label][]tree.Stmt // see blocksAround
 	placed        map[*tree.Label]int         // the labels lowered so far, numbered from 1
-	recorded      []*storage                  // the locals in the book
+	recorded      []*storage                  // the locals in the shadow state
 	// allocas are the addresses of other objects that die with the activation.
 	allocas []*ir.Variable
 	// breakDepths and repeatDepths are the numbers of scopes that break and continue stay in.
@@ -140,7 +140,7 @@ func (l *lowerer) newBody(f *ir.Function, def *tree.FunctionDef) *body {
 
 // finish joins the entry block, which holds the allocations found on the way, to the body.
 func (b *body) finish() {
-	b.keepBook()
+	b.shadowLocals()
 	b.addressing().noteReturn()
 	b.first.Jump(b.function.Pos, b.function.Blocks[1])
 	for _, block := range b.function.Blocks {
@@ -164,11 +164,11 @@ func (b *body) bindParameters() {
 		switch {
 		case s.byAddress:
 			b.locals[p] = &storage{address: params[0].Sym, size: p.Type.Size}
-			b.enterBook(p, b.locals[p])
+			b.shadowLocal(p, b.locals[p])
 			n = 1
 		case b.reach.inMemory[p]:
 			b.locals[p] = b.allocateLocal(p)
-			b.enterBook(p, b.locals[p])
+			b.shadowLocal(p, b.locals[p])
 			for i, c := range s.cells {
 				b.storeCell(b.locals[p].address, c, b.read(params[i]), p.Pos)
 			}

@@ -222,16 +222,16 @@ func (b shadow) hasUnnamed() bool {
 // outOfSight says that there is an object that the check does not look into, or that it does not find by
 // the address of a byte in it.
 func (b shadow) outOfSight() *term.Term {
-	if b.book.outOfSight == nil {
+	if b.shadowMaps.outOfSight == nil {
 		return b.terms.False()
 	}
-	return b.book.outOfSight.Sym
+	return b.shadowMaps.outOfSight.Sym
 }
 
 // hide notes that where cond holds there is such an object: one from outside the program, or one of the heap
 // that is larger than a granule.
 func (b shadow) hide(pos source.Pos, cond *term.Term) {
 	if b.checks(property.Leak) && !cond.IsFalse() {
-		b.emit(&ir.Assign{At: ir.At{Pos: pos}, Dst: b.book.outOfSight, Src: b.terms.Or(b.book.outOfSight.Sym, cond)})
+		b.emit(&ir.Assign{At: ir.At{Pos: pos}, Dst: b.shadowMaps.outOfSight, Src: b.terms.Or(b.shadowMaps.outOfSight.Sym, cond)})
 	}
 }

@@ -27,7 +27,7 @@ type rangeCheck struct {
 	right          *ir.Block
 }
 
-// lifetimes holds what the analysis needs to know of the book.
+// lifetimes holds what the analysis needs to know of the shadow state.
 type lifetimes struct {
 	checks map[*ir.Block]rangeCheck
 	begins map[ir.Instruction]fact // of objects of known size

@@ -11,7 +11,7 @@ import (
 
 // guardEndlessLoops puts the check at the head of each loop of the function that nothing leads out of.
 func (b shadow) guardEndlessLoops() {
-	if b.book.live == nil {
+	if b.shadowMaps.live == nil {
 		return
 	}
 	endless := blocksWithoutEnd(b.function)
@@ -27,7 +27,7 @@ func (b shadow) guardEndlessLoops() {
 				}
 			}
 		}
-		guard.Branch(head.Pos, b.terms.Eq(b.book.live.Sym, b.zero(b.book.live.Sort)), head, lost)
+		guard.Branch(head.Pos, b.terms.Eq(b.shadowMaps.live.Sym, b.zero(b.shadowMaps.live.Sort)), head, lost)
 		lost.Terminator = &ir.Unsupported{At: ir.At{Pos: head.Pos}, Diagnostic: &source.Diagnostic{
 			Pos: head.Pos, Code: CodeUnsupported, Message: "a loop without end is entered with objects of the heap that are not freed",
 		}}

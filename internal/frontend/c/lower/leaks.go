@@ -30,7 +30,7 @@ const (
 
 // count adds to the number of live objects.
 func (b shadow) count(pos source.Pos, by *term.Term) {
-	if live := b.book.live; live != nil {
+	if live := b.shadowMaps.live; live != nil {
 		b.assign(pos, live, b.terms.BVAdd(live.Sym, by))
 	}
 }
@@ -46,10 +46,10 @@ const (
 
 // requireNoLeak checks the end of a run.
 func (b shadow) requireNoLeak(pos source.Pos, how ending) {
-	if b.book.live == nil {
+	if b.shadowMaps.live == nil {
 		return
 	}
-	none := b.terms.Eq(b.book.live.Sym, b.zero(b.book.live.Sort))
+	none := b.terms.Eq(b.shadowMaps.live.Sym, b.zero(b.shadowMaps.live.Sort))
 	if b.checks(property.Cleanup) && how != runIsAborted {
 		b.require(pos, property.Cleanup, none, "an object of the heap is not freed when the program ends")
 	}
@@ -96,26 +96,26 @@ func (b shadow) outermost() []*tree.Object {
 
 // pointsAtOwn says that a pointer points at a live object of the heap that the program allocated.
 func (b shadow) pointsAtOwn(p *term.Term) *term.Term {
-	return b.terms.Eq(b.terms.Select(b.book.heap.Sym, b.granuleOf(p)), b.terms.BVConst(8, ownObject))
+	return b.terms.Eq(b.terms.Select(b.shadowMaps.heap.Sym, b.granuleOf(p)), b.terms.BVConst(8, ownObject))
 }
 
 // leaveMain checks for leaks before main returns: its exit block becomes the check. localsEnded says
 // that main's own objects are marked dead already, for what runs when the program ends.
 func (b shadow) leaveMain(def *tree.FunctionDef) (localsEnded bool) {
-	if b.book.live == nil || b.exit == nil || def.Name != "main" || def != b.entry {
+	if b.shadowMaps.live == nil || b.exit == nil || def.Name != "main" || def != b.entry {
 		return false
 	}
 	back := b.exit.Terminator
 	b.exit.Terminator = nil
 	b.enter(b.exit)
-	if b.rundown != nil {
+	if b.termination != nil {
 		b.endLocals()
-		b.programStart().runDown(def.End)
+		b.programStart().terminate(def.End)
 	}
 	b.requireNoLeak(def.End, mainReturns)
 	b.block.Terminator = back
 	b.exit = b.block
-	return b.rundown != nil
+	return b.termination != nil
 }
 
 // mostTracking bounds the pointers that are compared with one another.
@@ -132,5 +132,5 @@ func (b shadow) pointAtAll(pointers []*term.Term) *term.Term {
 		}
 		found = b.terms.BVAdd(found, b.terms.Ite(isNew, b.addr(1), b.addr(0)))
 	}
-	return b.terms.Eq(found, b.book.live.Sym)
+	return b.terms.Eq(found, b.shadowMaps.live.Sym)
 }

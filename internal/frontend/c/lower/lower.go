@@ -163,7 +163,7 @@ func (l *lowerer) openChecks() {
 // declare is phase 5.
 func (l *lowerer) declare() {
 	l.declareFunctions()
-	l.declareRundown(l.entry)
+	l.declareTermination(l.entry)
 	l.declareCallbacks(l.entry)
 	l.noteArguments(l.entry)
 	l.placeObjects()
@@ -174,7 +174,7 @@ func (l *lowerer) lowerFunctions() {
 	for _, def := range l.reach.functions {
 		l.lowerFunction(def)
 	}
-	l.lowerRundown()
+	l.lowerTermination()
 	l.lowerCallbacks()
 	l.lowerStart(l.entry)
 }

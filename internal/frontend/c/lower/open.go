@@ -14,36 +14,36 @@ import (
 // This file is about programs that are parts of others (Options.Open): what comes from outside is one
 // input, so that a condition on it can be stated, and pointers from outside may alias one another.
 
-// freedOutside marks in the book of the heap what was freed. In an open program that is all that is
+// freedOutside marks in the shadow state of the heap what was freed. In an open program that is all that is
 // known of what is given to free: any object may be one that somebody has got from malloc.
 const freedOutside = 3
 
 // releaseOutside checks a free in an open program: the object was not freed before.
 func (b fromOutside) releaseOutside(pos source.Pos, pointer *term.Term) {
 	null := b.terms.Eq(pointer, b.addr(0))
-	freed := b.terms.Eq(b.terms.Select(b.book.heap.Sym, b.granuleOf(pointer)), b.terms.BVConst(8, freedOutside))
+	freed := b.terms.Eq(b.terms.Select(b.shadowMaps.heap.Sym, b.granuleOf(pointer)), b.terms.BVConst(8, freedOutside))
 	b.assume(assumption.OutsideFree, pos)
 	if b.checks(property.InvalidFree) {
 		b.require(pos, property.InvalidFree, b.terms.Or(null, b.allAlive(), b.terms.Not(freed)), "free of an object that was freed before")
 	}
-	b.shadow().write(pos, b.book.heap, pointer, b.terms.BVConst(8, freedOutside))
+	b.shadow().write(pos, b.shadowMaps.heap, pointer, b.terms.BVConst(8, freedOutside))
 	b.noteDeath(pos)
 }
 
 // noteDeath writes that some object has died. As long as none has, nothing need be known of the
-// book: of the objects of an open program it could only say that none of them is dead.
+// shadow state: of the objects of an open program it could only say that none of them is dead.
 func (b fromOutside) noteDeath(pos source.Pos) {
-	if b.book.died != nil {
-		b.assign(pos, b.book.died, b.terms.True())
+	if b.shadowMaps.died != nil {
+		b.assign(pos, b.shadowMaps.died, b.terms.True())
 	}
 }
 
 // allAlive says that no object has died; false where that is not written down.
 func (b fromOutside) allAlive() *term.Term {
-	if b.book.died == nil {
+	if b.shadowMaps.died == nil {
 		return b.terms.False()
 	}
-	return b.terms.Not(b.book.died.Sym)
+	return b.terms.Not(b.shadowMaps.died.Sym)
 }
 
 // isUnknown says that a static object starts with contents that are not known. Constants keep their

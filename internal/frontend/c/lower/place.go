@@ -89,7 +89,7 @@ func (b *body) storageOf(o *tree.Object) *storage {
 		bug.Errorf("static object %s at %s was not reached", o.Name, o.Pos)
 	}
 	b.locals[o] = b.newLocalStorage(o)
-	b.enterBook(o, b.locals[o])
+	b.shadowLocal(o, b.locals[o])
 	b.shadow().addFlags(o, b.locals[o])
 	return b.locals[o]
 }

@@ -10,14 +10,15 @@ import (
 	"yogi/internal/source"
 )
 
-// The lifetime of a local object ends with its block (C11 6.2.4p6), which only matters to the check of
-// accesses to dead objects. Objects are written to the book where the function starts, marked dead wherever
-// control leaves their block, and alive again where it passes their declaration or a label behind it.
+// The lifetime of a local object ends with its block (C11 6.2.4p6), which only matters to the check
+// of accesses to dead objects. Objects are written to the shadow state where the function starts,
+// marked dead wherever control leaves their block, and alive again where it passes their
+// declaration or a label behind it.
 
 // scope is a block of the source that is being lowered.
 type scope struct {
 	stmt    tree.Stmt  // a Block or a For
-	objects []*storage // those in the book
+	objects []*storage // those in the shadow state
 	flagged []*storage // those whose reads are checked
 	// cleanups run, the last one first, when control leaves the block behind their declarations.
 	cleanups []cleanup
@@ -60,9 +61,10 @@ func (b *body) closeScope(pos source.Pos) {
 	b.scopes = b.scopes[:len(b.scopes)-1]
 }
 
-// leaveScopes ends the scopes beyond the first depth ones, from the innermost: control leaves them here. Of the other
-// scopes it runs the cleanups that are declared behind the first labels labels, which a jump back to one of these
-// leaves. The objects of a scope are dead when the cleanups of a scope around it run.
+// leaveScopes ends the scopes beyond the first depth ones, from the innermost: control leaves them
+// here. Of the other scopes it runs the cleanups that are declared behind the first labels labels,
+// which a jump back to one of these leaves. The objects of a scope are dead when the cleanups of a
+// scope around it run.
 func (b *body) leaveScopes(pos source.Pos, depth, labels int) {
 	for i := len(b.scopes) - 1; i >= 0; i-- {
 		s := b.scopes[i]
@@ -99,7 +101,7 @@ func (b *body) declared(pos source.Pos, o *tree.Object, s *storage) {
 	if s.address != nil && b.reach.escaping[o] && len(b.scopes) > 1 {
 		b.addressing().noteGone(ir.At{Pos: pos}) // soon: where the block ends, or begins again
 	}
-	if s.address == nil || !b.inBook(o) {
+	if s.address == nil || !b.isShadowed(o) {
 		return
 	}
 	if len(b.scopes) > 0 && b.tracksScopes() {
@@ -127,8 +129,9 @@ func (b *body) reentered(pos source.Pos) {
 	}
 }
 
-// inBook reports whether a local is in the book: a pointer to it may be a value, or its size is no constant.
-func (b *body) inBook(o *tree.Object) bool {
+// isShadowed reports whether a local is in the shadow state: a pointer to it may be a value, or its
+// size is no constant.
+func (b *body) isShadowed(o *tree.Object) bool {
 	return b.checks(memoryChecks) && (b.reach.escaping[o] || o.Type.Size < 0)
 }
 
@@ -175,9 +178,9 @@ func (b *body) blocksAround() map[*tree.Label][]tree.Stmt {
 	return b.around
 }
 
-// keepBook writes the function's own objects to the book where it starts, and that they are dead where it
-// returns.
-func (b *body) keepBook() {
+// shadowLocals writes the function's own objects to the shadow state where it starts, and that they
+// are dead where it returns.
+func (b *body) shadowLocals() {
 	localsEnded := b.shadow().leaveMain(b.def)
 	if !b.checks(memoryChecks) {
 		return
@@ -210,9 +213,9 @@ func (b *body) endLocals() {
 	}
 }
 
-// enterBook notes that a local object is in the book.
-func (b *body) enterBook(o *tree.Object, s *storage) {
-	if s.address != nil && b.inBook(o) {
+// shadowLocal notes that a local object is in the shadow state.
+func (b *body) shadowLocal(o *tree.Object, s *storage) {
+	if s.address != nil && b.isShadowed(o) {
 		b.recorded = append(b.recorded, s)
 	}
 }

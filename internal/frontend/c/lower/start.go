@@ -49,8 +49,8 @@ func (l *lowerer) lowerStart(entry *tree.FunctionDef) {
 		}
 		b.ruleEvents().handle(entry.Pos, nil, "start", nil, nil)
 		b.programStart().callEntry(entry)
-		if entry.Name == "main" && b.book.live == nil { // else main has done it
-			b.programStart().runDown(entry.End)
+		if entry.Name == "main" && b.shadowMaps.live == nil { // else main has done it
+			b.programStart().terminate(entry.End)
 		}
 		if entry.Name != "main" {
 			// The caller may keep what is left.
@@ -230,7 +230,7 @@ func (b programStart) freshElements(pos source.Pos, t *tree.Type, count int64, n
 	}
 	object := b.freshBytes(pos, size, typ, name)
 	b.fromOutside().isTheirs(pos, object)
-	b.shadow().write(pos, b.book.heap, object, b.terms.BVConst(8, foreignObject))
+	b.shadow().write(pos, b.shadowMaps.heap, object, b.terms.BVConst(8, foreignObject))
 	return object
 }
 
@@ -239,6 +239,6 @@ func (b programStart) freshBytes(pos source.Pos, size int64, typ, name string) *
 	b.emit(b.alloc(pos, v, b.addr(uint64(size)), ir.HeapObject, typ, name))
 	b.addressing().allocated(pos, v.Sym, 1)
 	b.shadow().begin(pos, v.Sym, b.addr(uint64(size)))
-	b.shadow().write(pos, b.book.guessed, v.Sym, b.terms.BVConst(8, 1))
+	b.shadow().write(pos, b.shadowMaps.guessed, v.Sym, b.terms.BVConst(8, 1))
 	return v.Sym
 }

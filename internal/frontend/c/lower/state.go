@@ -60,9 +60,9 @@ type objects struct {
 type functions struct {
 	funcs   map[*tree.FunctionDef]*ir.Function
 	missing map[string]*ir.Undefined
-	// rundown is the function that runs when the program ends as it should; nil: there is none.
-	rundown *ir.Function
-	running *ir.Variable // whether destructors run; nil: there are none
+	// termination is the function that runs when the program ends as it should; nil: there is none.
+	termination *ir.Function
+	running     *ir.Variable // whether destructors run; nil: there are none
 	// mainParams are main's first two parameters if neither they nor the pointers behind argv are
 	// ever written, else nil.
 	mainParams []*tree.Object
@@ -93,7 +93,7 @@ type libraryState struct {
 
 // checking is the state of the memory checks.
 type checking struct {
-	book book
+	shadowMaps shadowMaps
 	// lifetimes is for dropKnownChecks.
 	lifetimes lifetimes
 }

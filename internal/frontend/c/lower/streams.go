@@ -10,7 +10,7 @@ import (
 // closers are the functions that take back what another one gave: its address may come again.
 var closers = makeSet("fclose", "pclose", "closedir", "endpwent", "endgrent", "freelocale", "dlclose")
 
-// closedStream marks in the book of the heap a stream that fclose has freed.
+// closedStream marks in the shadow state of the heap a stream that fclose has freed.
 const closedStream = 4
 
 // close does what a call of a closer does with the object behind its first argument. fclose frees
@@ -20,13 +20,13 @@ func (b libraryCalls) close(pos source.Pos, def *tree.FunctionDef, args []argume
 		return
 	}
 	b.addressing().noteGone(ir.At{Pos: pos})
-	if def.Name != "fclose" || b.book.heap == nil || len(args) == 0 || args[0].scalar == nil {
+	if def.Name != "fclose" || b.shadowMaps.heap == nil || len(args) == 0 || args[0].scalar == nil {
 		return
 	}
 	stream, closed := args[0].scalar, b.terms.BVConst(8, closedStream)
 	if b.checks(property.InvalidFree) {
-		entry := b.terms.Select(b.book.heap.Sym, b.granuleOf(stream))
+		entry := b.terms.Select(b.shadowMaps.heap.Sym, b.granuleOf(stream))
 		b.require(pos, property.InvalidFree, b.terms.Ne(entry, closed), "fclose of a stream that was closed")
 	}
-	b.where(pos, b.terms.Ne(stream, b.zero(stream.Sort())), func() { b.shadow().write(pos, b.book.heap, stream, closed) })
+	b.where(pos, b.terms.Ne(stream, b.zero(stream.Sort())), func() { b.shadow().write(pos, b.shadowMaps.heap, stream, closed) })
 }

@@ -91,7 +91,7 @@ var haltFunctions = map[string]bool{
 // what its end brings.
 var exitFunctions = makeSet("exit", "_exit", "_Exit", "quick_exit")
 
-// orderlyFunctions end it with all that its end brings: see rundown.go.
+// orderlyFunctions end it with all that its end brings: see termination.go.
 var orderlyFunctions = makeSet("exit", "error", "error_at_line", "err", "errx", "verr", "verrx")
 
 // beyondFunction is the function that models call where they do not cover what the program does;
@@ -210,8 +210,8 @@ func (b *body) halt(pos source.Pos, name string) {
 	how := runIsAborted
 	switch {
 	case orderlyFunctions[name]:
-		b.programStart().runDown(pos)
-	case name == "__VERIFIER_exit" && b.rundown != nil:
+		b.programStart().terminate(pos)
+	case name == "__VERIFIER_exit" && b.termination != nil:
 		b.refuse(pos, CodeUnmodelled, "call of "+name+" in a program with functions of atexit or destructors")
 		return
 	}

@@ -14,8 +14,8 @@ import (
 // last one first, then those with the attribute destructor (C11 7.22.4.4p3). A function of the program's IR does so,
 // which is called in both places. One that ends otherwise (abort, _exit, a trap) does not.
 
-// rundownName is the name of that function.
-const rundownName = "@exit"
+// terminationName is the name of that function.
+const terminationName = "@exit"
 
 // registeredName is the name of the function of the library's model of atexit that runs what is registered.
 const registeredName = "__yogi_run_registered"
@@ -45,23 +45,23 @@ func (l *lowerer) registered() *tree.FunctionDef {
 	return def
 }
 
-// declareRundown makes the function, so that calls of exit find it.
-func (l *lowerer) declareRundown(entry *tree.FunctionDef) {
+// declareTermination makes the function, so that calls of exit find it.
+func (l *lowerer) declareTermination(entry *tree.FunctionDef) {
 	if entry == nil || l.registered() == nil && len(l.atEnd()) == 0 {
 		return
 	}
-	l.rundown = l.program.NewFunction(rundownName, entry.Pos)
+	l.termination = l.program.NewFunction(terminationName, entry.Pos)
 	if entry.Name != "main" {
-		l.assumeOf(assumption.RundownAtExit, entry.Name, entry.Pos)
+		l.assumeOf(assumption.TerminationAtExit, entry.Name, entry.Pos)
 	}
 }
 
-func (l *lowerer) lowerRundown() {
-	if l.rundown == nil {
+func (l *lowerer) lowerTermination() {
+	if l.termination == nil {
 		return
 	}
-	f := l.rundown
-	b := l.newBody(f, &tree.FunctionDef{Name: rundownName, Type: &tree.Type{Kind: tree.Function, Result: &tree.Type{Kind: tree.Void}}, Pos: f.Pos})
+	f := l.termination
+	b := l.newBody(f, &tree.FunctionDef{Name: terminationName, Type: &tree.Type{Kind: tree.Function, Result: &tree.Type{Kind: tree.Void}}, Pos: f.Pos})
 	if def := l.registered(); def != nil {
 		b.programStart().callEntry(def)
 	}
@@ -85,9 +85,9 @@ func (b programStart) refuseSecond(pos source.Pos) {
 	b.assign(pos, running, b.terms.True())
 }
 
-// runDown does what the end of the program brings.
-func (b programStart) runDown(pos source.Pos) {
-	if b.rundown != nil {
-		b.emit(&ir.Call{At: ir.At{Pos: pos}, Callee: b.rundown, Args: []*term.Term{}, Results: []*ir.Variable{}})
+// terminate does what the end of the program brings.
+func (b programStart) terminate(pos source.Pos) {
+	if b.termination != nil {
+		b.emit(&ir.Call{At: ir.At{Pos: pos}, Callee: b.termination, Args: []*term.Term{}, Results: []*ir.Variable{}})
 	}
 }
