@@ -156,7 +156,7 @@ func readRecords(folder string) ([]record, error) {
 }
 
 // databaseOf sorts the calls of a build. Files that the build removed, such as those of configure's
-// trials, are left out.
+// trials, are left out, and what is no file.
 func databaseOf(calls []record) *Database {
 	d := &Database{Commands: []Command{}, Links: []Link{}}
 	for _, call := range calls {
@@ -194,8 +194,8 @@ func (d *Database) addCompiler(call record, words []string) {
 			continue
 		}
 		c := Command{Directory: call.Directory, File: input, Arguments: call.Arguments}
-		if _, err := os.Stat(c.path(input)); err != nil {
-			continue
+		if info, err := os.Stat(c.path(input)); err != nil || !info.Mode().IsRegular() {
+			continue // builds try what the compiler can do on /dev/null
 		}
 		if !links {
 			c.Output = a.object(input)
