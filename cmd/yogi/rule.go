@@ -63,7 +63,9 @@ func usePlatform(job *pipeline.Job, name string) error {
 		return err
 	}
 	job.Platform = name
-	addPlatform(job, p)
+	if err := addPlatform(job, p); err != nil {
+		return err
+	}
 	if p.DataModel != "" {
 		if job.DataModel != "" && job.DataModel != "LP64" && job.DataModel != p.DataModel {
 			return fmt.Errorf("--platform %s reads C for the data model %s", name, p.DataModel)
@@ -80,11 +82,23 @@ func readsKernel(job *pipeline.Job) bool {
 
 // addPlatform adds a platform's files to a program's. Those that stand beside a system's own headers
 // are read as the program's first file is.
-func addPlatform(job *pipeline.Job, p *platform.Platform) {
+func addPlatform(job *pipeline.Job, p *platform.Platform) error {
+	var macros []string
+	if p.Parts != nil {
+		var sources [][]byte
+		for _, file := range job.Files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				return fmt.Errorf("reading the module: %w", err)
+			}
+			sources = append(sources, text)
+		}
+		macros = p.Parts(sources)
+	}
 	job.Files = append(job.Files, p.Files...)
 	if job.Readings == nil {
 		job.IncludeDirs = append(job.IncludeDirs, p.Include...)
-		return
+		return nil
 	}
 	var reading c.Reading
 	if p.LikeProgram {
@@ -92,10 +106,11 @@ func addPlatform(job *pipeline.Job, p *platform.Platform) {
 	} else {
 		job.IncludeDirs = append(job.IncludeDirs, p.Include...)
 	}
-	reading = reading.Then(c.Reading{QuoteDirs: p.Include})
+	reading = reading.Then(c.Reading{QuoteDirs: p.Include, Defines: macros})
 	for range p.Files {
 		job.Readings = append(job.Readings, reading)
 	}
+	return nil
 }
 
 // checkPlatform refuses checks that would prove nothing: the models of the kernels end no object,

@@ -19,6 +19,8 @@ type Platform struct {
 	DataModel string
 	// LikeProgram: the files include the headers that the program does, and are read with its settings.
 	LikeProgram bool
+	// Parts gives the macros by which the files are read beside a program of these sources; nil: none.
+	Parts func(sources [][]byte) []string
 }
 
 // Install writes the platform's files, those under source, into a folder inside one that all checks

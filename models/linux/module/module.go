@@ -6,6 +6,9 @@ package module
 
 import (
 	"embed"
+	"regexp"
+	"slices"
+	"strings"
 
 	"yogi/models/platform"
 )
@@ -19,6 +22,34 @@ func Install(folder string) (*platform.Platform, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.LikeProgram = true
+	p.LikeProgram, p.Parts = true, Parts
 	return p, nil
+}
+
+// parts are the macros by which parts of the models are read, each with the words of which a module
+// names one that needs the part.
+var parts = []struct {
+	macro string
+	words string
+}{
+	{"YOGI_PCI", "pci_driver"},
+	{"YOGI_HID", "hid_driver"},
+	{"YOGI_MAPPER", "target_type"},
+	{"YOGI_SERIAL", "uart_driver"},
+	{"YOGI_I2C", "i2c_driver"},
+	{"YOGI_BLOCK", "gendisk"},
+	{"YOGI_INPUT", "input_dev"},
+	{"YOGI_VIDEO", "video_device"},
+}
+
+// Parts are the macros for a module of these sources.
+func Parts(sources [][]byte) []string {
+	var macros []string
+	for _, p := range parts {
+		word := regexp.MustCompile(`\b(` + strings.Join(strings.Fields(p.words), "|") + `)\b`)
+		if slices.ContainsFunc(sources, word.Match) {
+			macros = append(macros, p.macro)
+		}
+	}
+	return macros
 }

@@ -132,5 +132,6 @@ static void yogi_happen(void)
   case 0: yogi_interrupt(); break;
   case 1: yogi_run_work(); break;
   case 2: yogi_run_timer(); break;
+  case 3: yogi_run_thread(); break;
   }
 }

@@ -1,28 +1,82 @@
 // The kernel around a module: it loads the module, uses what the module registered, any number of times and in any order, and
-// unloads the module. Interrupts, timers and work come between these, and where the module sleeps.
+// unloads the module. Interrupts, timers, work and threads come between these, and where the module sleeps.
 #include "model.h"
 #include "locks.h"
 #include "memory.h"
+#include "threads.h"
 #include "events.h"
 #include "files.h"
+#include "sysfs.h"
 #include "devices.h"
+#ifdef YOGI_PCI
+#include "pci.h"
+#endif
+#ifdef YOGI_HID
+#include "hid.h"
+#endif
+#ifdef YOGI_MAPPER
+#include "mapper.h"
+#endif
+#ifdef YOGI_SERIAL
+#include "serial.h"
+#endif
+#ifdef YOGI_I2C
+#include "i2c.h"
+#endif
+#ifdef YOGI_BLOCK
+#include "block.h"
+#endif
+#ifdef YOGI_INPUT
+#include "input.h"
+#endif
+#ifdef YOGI_VIDEO
+#include "video.h"
+#endif
 
 __attribute__((weak)) void cleanup_module(void) { }
+
+static void yogi_use(void)
+{
+  switch (__VERIFIER_nondet_uint()) {
+  case 0: yogi_use_file(); break;
+  case 1: yogi_use_proc(); break;
+  case 2: yogi_use_attribute(); break;
+  case 3: yogi_use_platform(); break;
+  case 4: yogi_change_power(); break;
+#ifdef YOGI_PCI
+  case 5: yogi_use_pci(); break;
+#endif
+#ifdef YOGI_HID
+  case 6: yogi_use_hid(); break;
+#endif
+#ifdef YOGI_MAPPER
+  case 7: yogi_use_mapper(); break;
+#endif
+#ifdef YOGI_SERIAL
+  case 8: yogi_use_serial(); break;
+#endif
+#ifdef YOGI_I2C
+  case 9: yogi_use_i2c(); break;
+#endif
+#ifdef YOGI_BLOCK
+  case 10: yogi_use_block(); break;
+#endif
+#ifdef YOGI_INPUT
+  case 11: yogi_use_input(); break;
+#endif
+#ifdef YOGI_VIDEO
+  case 12: yogi_use_video(); break;
+#endif
+  default: yogi_happen();
+  }
+}
 
 int main(void)
 {
   if (init_module())
     return 1;
-  while (__VERIFIER_nondet_int()) {
-    switch (__VERIFIER_nondet_uint()) {
-    case 0: yogi_use_file(); break;
-    case 1: yogi_use_proc(); break;
-    case 2: yogi_use_platform(); break;
-    case 3: yogi_use_pci(); break;
-    case 4: yogi_change_power(); break;
-    default: yogi_happen();
-    }
-  }
+  while (MORE)
+    yogi_use();
   cleanup_module();
   return 0;
 }

@@ -1,19 +1,16 @@
 // What the harness and the models share. A model NAME of a function is called __yogi_model_NAME: it takes the place of what the
 // kernel's headers declare or define as NAME, so that it is bound whatever macro or inline function reaches it.
+// What only some modules use is read where the module names it: YOGI_PCI and the like are said with the flags.
 #include <linux/module.h>
-#include <linux/acpi.h>
 #include <linux/cdev.h>
 #include <linux/completion.h>
 #include <linux/delay.h>
+#include <linux/device.h>
 #include <linux/fs.h>
-#include <linux/hid.h>
-#include <linux/i2c.h>
-#include <linux/input.h>
 #include <linux/interrupt.h>
 #include <linux/kthread.h>
 #include <linux/miscdevice.h>
 #include <linux/mutex.h>
-#include <linux/pci.h>
 #include <linux/platform_device.h>
 #include <linux/proc_fs.h>
 #include <linux/sched.h>
@@ -25,7 +22,6 @@
 #include <linux/sysfs.h>
 #include <linux/timer.h>
 #include <linux/uaccess.h>
-#include <linux/usb.h>
 #include <linux/vmalloc.h>
 #include <linux/workqueue.h>
 
@@ -53,3 +49,9 @@ static int yogi_error(void)
 
 // yogi_happen is something that comes by itself, or nothing: an interrupt, work, a timer.
 static void yogi_happen(void);
+
+// A device, request or other object that the kernel hands to the module: what is in it may be anything.
+#define GIVEN(type) ((type *)malloc(sizeof(type)))
+
+// Whether a use goes on.
+#define MORE __VERIFIER_nondet_int()

@@ -1,0 +1,37 @@
+// Drivers of devices on an I2C bus.
+#include <linux/i2c.h>
+
+static struct i2c_driver *yogi_i2c;
+
+int MODEL(i2c_register_driver)(struct module *owner, struct i2c_driver *driver)
+{
+  int error = yogi_error();
+  if (!error)
+    CHOOSE(yogi_i2c, driver);
+  return error;
+}
+void MODEL(i2c_del_driver)(struct i2c_driver *driver) { WITHDRAW(yogi_i2c, driver); }
+
+static void yogi_use_i2c(void)
+{
+  struct i2c_driver *driver = yogi_i2c;
+  struct i2c_client *client = GIVEN(struct i2c_client);
+  int error = 0;
+  if (!driver)
+    return;
+  if (driver->detect && __VERIFIER_nondet_int() && driver->detect(client, GIVEN(struct i2c_board_info)))
+    return;
+  if (driver->probe_new)
+    error = driver->probe_new(client);
+  else if (driver->probe)
+    error = driver->probe(client, GIVEN(struct i2c_device_id));
+  if (error)
+    return;
+  while (MORE) {
+    yogi_use_file();
+    yogi_use_attribute();
+    yogi_happen();
+  }
+  if (driver->remove)
+    driver->remove(client);
+}
