@@ -4,10 +4,13 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
+
+	"yogi/models/wdm"
 )
 
 // tool is a program that yogi starts.
@@ -29,12 +32,24 @@ var tools = []tool{
 	{"cvise", []string{"--version"}, false, "yogi reduce uses its own reducer, which knows less of C", "apt-get install cvise"},
 }
 
+// headers are files of systems that programs are written for, of which one is there if its package is.
+type headers struct {
+	name              string
+	files             string // a pattern
+	missing, installs string
+}
+
+var systems = []headers{
+	{"headers of Windows drivers", wdm.Kit, "no --platform wdm", "apt-get install mingw-w64-common"},
+	{"headers of Linux modules", "/lib/modules/*/build/Makefile", "modules of Linux are checked with the structures of yogi's models, not with the kernel's", "apt-get install linux-headers-amd64, or that of the kernel"},
+}
+
 func doctorCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "doctor",
-		Short: "Say which of the programs that yogi uses are there, and what a missing one costs",
-		Long: `doctor looks for the programs that yogi starts: solvers and compilers. The exit status is 1 if one is missing
-without which a kind of verdict is lost.`,
+		Short: "Say which programs and headers that yogi uses are there, and what a missing one costs",
+		Long: `doctor looks for the programs that yogi starts, solvers and compilers, and for the headers that some
+platforms read. The exit status is 1 if a program is missing without which a kind of verdict is lost.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runDoctor(cmd.OutOrStdout()) },
 	}
@@ -51,6 +66,14 @@ func runDoctor(out io.Writer) error {
 			continue
 		}
 		fmt.Fprintf(table, "%s\t%s\t%s\n", t.name, path, t.says(path))
+	}
+	for _, h := range systems {
+		found, err := filepath.Glob(h.files)
+		if err != nil || len(found) == 0 {
+			fmt.Fprintf(table, "%s\tmissing\t%s (%s)\n", h.name, h.missing, h.installs)
+			continue
+		}
+		fmt.Fprintf(table, "%s\t%s\t\n", h.name, filepath.Dir(found[len(found)-1]))
 	}
 	if err := table.Flush(); err != nil {
 		return err

@@ -8,6 +8,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"yogi/models/wdm"
+
 	"yogi/internal/project"
 )
 
@@ -21,7 +23,8 @@ func TestMain(m *testing.M) {
 }
 
 // TestScripts runs the scripts in testdata/script, each one behaviour of the command line. The command
-// "status N program arguments" checks an exit status; the condition kernel-headers holds where modules of Linux can be built.
+// "status N program arguments" checks an exit status; the condition kernel-headers holds where modules
+// of Linux can be built, driver-kit where drivers of Windows can be read.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
@@ -29,11 +32,12 @@ func TestScripts(t *testing.T) {
 			"status": checkStatus,
 		},
 		Condition: func(name string) (bool, error) {
-			if name != "kernel-headers" {
+			files, known := map[string]string{"kernel-headers": "/lib/modules/*/build/Makefile", "driver-kit": wdm.Kit}[name]
+			if !known {
 				return false, fmt.Errorf("no condition is called %s", name)
 			}
-			builds, err := filepath.Glob("/lib/modules/*/build/Makefile")
-			return len(builds) > 0, err
+			found, err := filepath.Glob(files)
+			return len(found) > 0, err
 		},
 	})
 }

@@ -14,13 +14,13 @@ import (
 //go:embed source
 var files embed.FS
 
-// kit is a header of the driver development kit, which the platform's stand before.
-const kit = "/usr/share/mingw-w64/include/ddk/wdm.h"
+// Kit is a header of the driver development kit, which the platform's stand before.
+const Kit = "/usr/share/mingw-w64/include/ddk/wdm.h"
 
 // Install writes the platform's files into a folder, as far as they are not there already. The
 // headers of the driver development kit have to be on the machine.
 func Install(folder string) (*platform.Platform, error) {
-	if _, err := os.Stat(kit); err != nil {
+	if _, err := os.Stat(Kit); err != nil {
 		return nil, errors.New("the headers of the Windows driver development kit are missing: install the package mingw-w64-common (make setup does)")
 	}
 	p, err := platform.Install(files, folder)
