@@ -39,6 +39,33 @@ func TestProseIsWrapped(t *testing.T) {
 	}
 }
 
+// commentWidth bounds the width of comments in Go, where a tab counts four columns. They are wrapped
+// at proseWidth; older ones are when their text changes.
+const commentWidth = 120
+
+// TestCommentsAreWrapped: no line of a comment in Go is wider than comments may be.
+func TestCommentsAreWrapped(t *testing.T) {
+	files := 0
+	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || filepath.Ext(path) != ".go" {
+			return err
+		}
+		files++
+		text, err := os.ReadFile(path)
+		for n, line := range strings.Split(string(text), "\n") {
+			line = strings.ReplaceAll(line, "\t", "    ")
+			comment := strings.HasPrefix(strings.TrimSpace(line), "//") && !strings.HasPrefix(line, "//go:")
+			if width := utf8.RuneCountInString(line); comment && width > commentWidth {
+				t.Errorf("%s:%d: a comment of %d columns, more than %d", path, n+1, width, commentWidth)
+			}
+		}
+		return err
+	})
+	if err != nil || files < 500 {
+		t.Fatalf("%d Go files: %v", files, err)
+	}
+}
+
 // readDocuments reads all documents, by path.
 func readDocuments(t *testing.T) map[string]string {
 	texts := map[string]string{}
@@ -58,8 +85,8 @@ func readDocuments(t *testing.T) map[string]string {
 	return texts
 }
 
-// TestChecksAreTold: each built-in check has its entry in docs/semantics.md, with the property that verdicts name, and a safe and an
-// unsafe program in e2e/safety that ask for it.
+// TestChecksAreTold: each built-in check has its entry in docs/semantics.md, with the property that
+// verdicts name, and a safe and an unsafe program in e2e/safety that ask for it.
 func TestChecksAreTold(t *testing.T) {
 	semantics := readDocuments(t)["../docs/semantics.md"]
 	asked := checksOfPrograms(t)
@@ -84,7 +111,8 @@ func TestChecksAreTold(t *testing.T) {
 	}
 }
 
-// checksOfPrograms has, for each program of e2e/safety, the checks that it asks for, each with "safe" or "unsafe" behind it.
+// checksOfPrograms has, for each program of e2e/safety, the checks that it asks for, each with
+// "safe" or "unsafe" behind it.
 func checksOfPrograms(t *testing.T) map[string]bool {
 	paths, err := filepath.Glob("safety/testdata/*.c")
 	if err != nil || len(paths) == 0 {
@@ -109,8 +137,8 @@ func checksOfPrograms(t *testing.T) map[string]bool {
 	return asked
 }
 
-// TestReadmeSample: the README shows what the commands print, file names without their folder. A line of three dots stands for any
-// lines, but for those, nothing is left out.
+// TestReadmeSample: the README shows what the commands print, file names without their folder. A
+// line of three dots stands for any lines, but for those, nothing is left out.
 func TestReadmeSample(t *testing.T) {
 	if !truth.HasCompiler() {
 		t.Skip("gcc is not installed")
@@ -201,8 +229,8 @@ func sourceOf(t *testing.T, name string) string {
 	return strings.ToLower(text.String())
 }
 
-// TestPathsAreThere: a Go file that a document names in code is in the tree, from its root or from a folder that documents leave
-// out.
+// TestPathsAreThere: a Go file that a document names in code is in the tree, from its root or from
+// a folder that documents leave out.
 func TestPathsAreThere(t *testing.T) {
 	named := regexp.MustCompile("`([a-z0-9_]+(?:/[a-z0-9_]+)+\\.go)`")
 	roots := []string{"..", "../internal", "../internal/frontend", "../internal/frontend/c"}

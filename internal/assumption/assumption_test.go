@@ -76,8 +76,8 @@ func TestRegistry(t *testing.T) {
 	}
 }
 
-// TestNoOtherKinds: nothing outside of this package makes a kind, so what a report can say is in the registry; and each kind of the
-// registry is used somewhere.
+// TestNoOtherKinds: nothing outside of this package makes a kind, so what a report can say is in
+// the registry; and each kind of the registry is used somewhere.
 func TestNoOtherKinds(t *testing.T) {
 	used := map[string]bool{}
 	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {

@@ -12,9 +12,10 @@ import (
 // address so. Memory holds addresses, not what the machine has for them (lower/placement.go in the
 // front end), so what such loads give is made to be the machine's:
 //
-//	a number, read where addresses were written       address + places[granule], and whose number that is gets written down
-//	an address, read where numbers were written       that of the object whose number it is
-//	some of the bytes of an address                   an input
+//	a number, read where addresses were written   address + places[granule], and whose number that
+//	                                              is gets written down
+//	an address, read where numbers were written   that of the object whose number it is
+//	some of the bytes of an address               an input
 //
 // Where both were written either may be read, as an input chooses: more is looked at than there is. What is only put
 // elsewhere as it is, is copied and not looked at.

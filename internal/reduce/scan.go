@@ -204,8 +204,8 @@ func (t *text) fill(g *group, position *int) {
 // boogieDeclarations begin declarations.
 var boogieDeclarations = map[string]bool{"procedure": true, "implementation": true, "axiom": true, "var": true, "const": true, "function": true, "type": true}
 
-// begins reports whether a token begins an item whatever is before it: a declaration of Boogie, of which clauses and the
-// body are parts.
+// begins reports whether a token begins an item whatever is before it: a declaration of Boogie, of
+// which clauses and the body are parts.
 func (t *text) begins(g *group, k token) bool {
 	return t.boogie && g.open == 0 && k.kind == word && boogieDeclarations[t.source[k.start:k.end]]
 }
@@ -225,8 +225,8 @@ func (t *text) ends(g *group, i item, c byte, position int) bool {
 	return !t.goesOn(i, position)
 }
 
-// goesOn reports whether an item goes on behind a block: with else, with the condition of a do, or with the names that a type
-// is for.
+// goesOn reports whether an item goes on behind a block: with else, with the condition of a do, or
+// with the names that a type is for.
 func (t *text) goesOn(i item, position int) bool {
 	if position >= len(t.tokens) {
 		return false

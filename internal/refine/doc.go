@@ -21,7 +21,8 @@
 //
 // # Words
 //
-//	obligations     of a region: the literals on whose yes side it is (the rho of the splits), which its states owe the target
+//	obligations     of a region: the literals on whose yes side it is (the rho of the splits), which
+//	                its states owe the target
 //	carry           take a predicate backwards over a block by its precondition, without a query about a path
 //	context, frame  demands of the questions in which this one arose, over the states at their calls
 //	effort          iterations that a question about a callee has had; it is put off when they are spent

@@ -6,10 +6,10 @@
 //
 //   - limits of processor time, memory, files, sizes of files (limits.go);
 //   - no_new_privs: no program that it starts has more rights;
-//   - Landlock (landlock.go): the system's libraries and what Command.Read names can be read, a Tool writes in its folder, a
-//     Test nowhere; no signal leaves;
-//   - a filter of system calls (filter.go): a Test has only those that compute, start the C library and open files to read
-//     them; a Tool has no network, no signals and no hold on other processes.
+//   - Landlock (landlock.go): the system's libraries and what Command.Read names can be read, a Tool
+//     writes in its folder, a Test nowhere; no signal leaves;
+//   - a filter of system calls (filter.go): a Test has only those that compute, start the C library
+//     and open files to read them; a Tool has no network, no signals and no hold on other processes.
 //
 // The parent kills what takes too long or too much memory (watch.go). Where the kernel has no
 // Landlock or no filters Run refuses, unless Command.Unsandboxed takes what there is.
