@@ -26,6 +26,8 @@ type Explorer struct {
 	blocked      map[*region.Node]Blocked
 	blockedOrder []*region.Node
 	fulfilled    *concolic.State
+	walk         *region.Backward // of orderedTrace, with its queue
+	queue        []*region.Node
 	began        int    // iterations of the engine when work started
 	latest       string // the tactic that ran last
 	// generalisations counts the attempts at invariants; generalisedAt is the graph's version at the latest
@@ -47,7 +49,7 @@ func (e *Engine) NewExplorer(q Question) *Explorer {
 	x := &Explorer{
 		Question: q, engine: e, index: map[*region.Node][]*concolic.State{}, version: q.Graph.Version(),
 		rigid: map[*term.Term]*term.Term{}, callers: map[*concolic.State]*callerInfo{},
-		givenUp: map[frontier]Step{}, blocked: map[*region.Node]Blocked{}, generalisedLeaves: map[int]int{},
+		walk: region.NewBackward(q.Graph), givenUp: map[frontier]Step{}, blocked: map[*region.Node]Blocked{}, generalisedLeaves: map[int]int{},
 	}
 	if q.Outer != nil {
 		x.context = append(append(x.context, q.Outer.context...), q.Outer.frame...)

@@ -16,14 +16,8 @@ type trace struct {
 	frontier *frontier // nil: there is none that was not given up
 	// entries are the unvisited entry regions from which the target may be reached, if there is no frontier.
 	entries []*region.Node
-	// next leads from each region seen towards the target.
-	next map[*region.Node]abstractStep
-}
-
-// abstractStep is a step of an abstract trace: along an edge to a region.
-type abstractStep struct {
-	edge region.Edge
-	to   *region.Node
+	// walk has the step of each region seen towards the target.
+	walk *region.Backward
 }
 
 // orderedTrace looks for an abstract path to the target, backwards and breadth first; the first region
@@ -32,40 +26,34 @@ type abstractStep struct {
 // is taken. Edges on the way that the first abstraction makes impossible are removed.
 func (x *Explorer) orderedTrace() *trace {
 	entry := x.Graph.Entry()
-	seen := map[*region.Node]bool{x.Graph.Target: true}
-	queue := []*region.Node{x.Graph.Target}
-	next := map[*region.Node]abstractStep{}
-	var found *frontier
+	x.walk.Start()
+	x.queue = append(x.queue[:0], x.Graph.Target)
+	out := &trace{walk: x.walk}
 	least := 0
-	var entries []*region.Node
-	for len(queue) > 0 && (found == nil || least > 0) {
-		t := queue[0]
-		queue = queue[1:]
+	for i := 0; i < len(x.queue) && (out.frontier == nil || least > 0); i++ {
+		t := x.queue[i]
 		if t.Location == entry {
-			entries = append(entries, t)
+			out.entries = append(out.entries, t)
 		}
-		x.Graph.Predecessors(t, func(s *region.Node, e region.Edge) {
-			if found != nil && least == 0 || seen[s] {
-				return
-			}
+		x.walk.Before(t, func(s *region.Node, e region.Edge) (enough bool) {
 			if x.impossible(s, e, t) {
-				return
+				return false
 			}
-			if len(x.index[s]) > 0 {
-				f := frontier{s, t, e}
-				if _, gaveUp := x.givenUp[f]; !gaveUp {
-					if spent := x.spent(e); found == nil || spent < least {
-						found, least = &f, spent
-					}
+			if len(x.index[s]) == 0 {
+				x.walk.Reach(s, region.Step{Edge: e, To: t})
+				x.queue = append(x.queue, s)
+				return false
+			}
+			f := frontier{s, t, e}
+			if _, gaveUp := x.givenUp[f]; !gaveUp {
+				if spent := x.spent(e); out.frontier == nil || spent < least {
+					out.frontier, least = &f, spent
 				}
-				return
 			}
-			seen[s] = true
-			next[s] = abstractStep{e, t}
-			queue = append(queue, s)
+			return out.frontier != nil && least == 0
 		})
 	}
-	return &trace{found, entries, next}
+	return out
 }
 
 // enter handles the frontier before the entry: can a run on the path to this activation start in one of

@@ -154,7 +154,7 @@ func findTrace(x *Explorer, t *trace) outcome {
 }
 
 func carryBack(x *Explorer, t *trace) outcome {
-	changed := x.propagate(t.frontier.to, t.next)
+	changed := x.propagate(t.frontier.to, t.walk)
 	if changed {
 		x.Update()
 	}

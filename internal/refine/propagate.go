@@ -17,15 +17,15 @@ import (
 
 // propagate splits the unvisited regions from n on to the target, last first, so that each is on the
 // side that can take the step after it. It reports whether the graph changed.
-func (x *Explorer) propagate(n *region.Node, next map[*region.Node]abstractStep) bool {
+func (x *Explorer) propagate(n *region.Node, walk *region.Backward) bool {
 	var path []*region.Node
-	for ; n != x.Graph.Target; n = next[n].to {
+	for ; n != x.Graph.Target; n = walk.Step(n).To {
 		path = append(path, n)
 	}
 	to := x.Graph.Target
 	changed := false
 	for _, from := range slices.Backward(path) {
-		able, ok := x.carry(from, next[from].edge, to)
+		able, ok := x.carry(from, walk.Step(from).Edge, to)
 		if able == nil {
 			return true // the step is gone
 		}

@@ -41,6 +41,10 @@ func (l *Location) replaceLeaf(s *Node) {
 	}
 	s.before, s.after = nil, nil
 	l.Leaves++
+	l.slots[no.slot] = no
+	l.slots = append(l.slots, yes)
+	yes.rank = s.rank
+	l.rankBehind(no)
 }
 
 // restore computes anew which edges are absent, from the reasons.

@@ -68,8 +68,18 @@ type Location struct {
 	// Leaves is the number of regions here.
 	Leaves int
 	// Began is the number of regions here in the first abstraction.
-	Began int
-	first *Node // of the regions, in the order of the split tree
+	Began  int
+	first  *Node    // of the regions, in the order of the split tree
+	in     []inEdge // the edges of In, with what a walk needs of each
+	slots  []*Node  // the regions by their slots
+	number int      // among the locations of the graph
+}
+
+// inEdge is a control-flow edge with the location that it comes from and where it is absent.
+type inEdge struct {
+	edge     Edge
+	from     *Location
+	absences *absences
 }
 
 // Node is a node of a split tree: an inner node has Pred, Yes and No; a leaf is a region. The states of
@@ -84,6 +94,7 @@ type Node struct {
 	// For leaves: the place among the regions of the location, the neighbours in the order of the tree, and
 	// the reasons for absent edges.
 	slot          int
+	rank          uint64 // grows with the place in the order of the tree
 	before, after *Node
 	absent        map[Edge]map[*Node]*Absence
 	literals      []*term.Term
@@ -118,6 +129,7 @@ func New(terms *term.Builder, f *ir.Function, exit verdict.Exit, post *term.Term
 			l := g.To(e)
 			l.In = append(l.In, e)
 			g.absences[e] = &absences{columns: make([][]uint64, 1)}
+			l.in = append(l.in, inEdge{e, g.Locations[b.Index], g.absences[e]})
 		}
 	}
 	exitLocation := g.Locations[verdict.ExitLocation]
@@ -132,7 +144,7 @@ func New(terms *term.Builder, f *ir.Function, exit verdict.Exit, post *term.Term
 func (g *Graph) addLocation(index int) {
 	l := &Location{Index: index, Leaves: 1, Began: 1}
 	l.Root = g.leaf(l, nil)
-	l.first = l.Root
+	l.first, l.slots, l.number = l.Root, []*Node{l.Root}, len(g.Locations)
 	g.Locations[index] = l
 }
 

@@ -25,7 +25,7 @@ func (g *Graph) CheckPartition() error {
 		if err := c.node(l.Root); err != nil {
 			return fmt.Errorf("%s: location %d: %w", g.Function.Name, index, err)
 		}
-		if c.next != nil || len(c.slots) != l.Leaves {
+		if c.next != nil || len(c.slots) != l.Leaves || len(l.slots) != l.Leaves {
 			return fmt.Errorf("%s: location %d lists %d regions and has %d", g.Function.Name, index, l.Leaves, len(c.slots))
 		}
 	}
@@ -95,8 +95,11 @@ func (c *partitionCheck) leaf(n *Node) error {
 	if c.next != n || n.before != nil && n.before.after != n {
 		return fmt.Errorf("region %d is not at its place in the list", n.ID)
 	}
-	if c.slots[n.slot] || n.slot < 0 || n.slot >= c.location.Leaves {
+	if c.slots[n.slot] || n.slot < 0 || n.slot >= c.location.Leaves || c.location.slots[n.slot] != n {
 		return fmt.Errorf("region %d has slot %d", n.ID, n.slot)
+	}
+	if n.before != nil && n.before.rank >= n.rank {
+		return fmt.Errorf("region %d has rank %d behind %d", n.ID, n.rank, n.before.rank)
 	}
 	c.slots[n.slot] = true
 	c.next = n.after

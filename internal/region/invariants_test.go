@@ -16,6 +16,8 @@ func TestCheckFindsDamage(t *testing.T) {
 		"half twice":        func(g *Graph, yes, no *Node, _ Edge, _ *Node) { yes.Parent.No = yes },
 		"list cut":          func(g *Graph, yes, no *Node, _ Edge, _ *Node) { yes.after = nil },
 		"slot shared":       func(g *Graph, yes, no *Node, _ Edge, _ *Node) { yes.slot = no.slot },
+		"slot of another":   func(g *Graph, yes, no *Node, _ Edge, _ *Node) { yes.Location.slots[yes.slot] = no },
+		"rank of another":   func(g *Graph, yes, no *Node, _ Edge, _ *Node) { no.rank = yes.rank },
 		"obligations grown": func(g *Graph, yes, no *Node, _ Edge, _ *Node) { no.obligations = yes.obligations },
 		"reason lost":       func(g *Graph, yes, no *Node, e Edge, to *Node) { delete(no.absent[e], to) },
 		"bit set":           func(g *Graph, yes, no *Node, e Edge, to *Node) { g.absences[e].add(yes, to) },
