@@ -52,7 +52,8 @@ type Warning struct {
 	Trace []verdict.Step
 	// Stack are the calls that are open where it fails, the entry first.
 	Stack []trace.Frame
-	// Breaks says what the failure breaks of what a function assumes of its callers, nil if it is none of those.
+	// Breaks says what the failure breaks of what a function assumes of its callers, nil if it is
+	// none of those.
 	Breaks *Broken
 	// Evidence are files written for the warning, by role.
 	Evidence map[string]string
@@ -95,7 +96,7 @@ type Entry struct {
 	Unchecked string
 	// Undecided says why the search ended before it was complete.
 	Undecided string
-	// Notes are what the search left out: failures behind it are not found.
+	// Notes say what the search left out; failures behind that are not found.
 	Notes []string
 	// Ignored are assumptions of the program that the search did without: a warning may come of that.
 	Ignored    []string

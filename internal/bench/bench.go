@@ -48,7 +48,7 @@ type Variant struct {
 	Flags     []string
 }
 
-// variants are what is compared on all tasks.
+// variants are the settings that are compared on all tasks.
 func (o Options) variants() []Variant {
 	if o.Variants != nil || o.Random > 0 {
 		return o.Variants

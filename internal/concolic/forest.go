@@ -14,7 +14,8 @@ import (
 
 // Options are the settings of tests.
 type Options struct {
-	// TestSteps is the number of blocks a test runs past the path that it was made for (YOGI-OPT, test threshold).
+	// TestSteps is the number of blocks a test runs past the path that it was made for (YOGI-OPT,
+	// test threshold).
 	TestSteps int
 	// LongestTest is the number of blocks beyond which a test that was cut short is not continued.
 	LongestTest int
@@ -55,7 +56,8 @@ type Forest struct {
 	failedAtRandom bool
 }
 
-// NewForest plants the forest of a program: one path, at the start, and no test. What it does is counted in stats.
+// NewForest plants the forest of a program: one path, at the start, and no test. What it does is
+// counted in stats.
 func NewForest(p *ir.Program, queries *query.Session, slots *sem.Slots, evaluator *term.Evaluator, stats *verdict.Statistics, options Options) *Forest {
 	f := &Forest{
 		program: p, options: options, stats: stats, queries: queries, terms: p.Terms, slots: slots, evaluator: evaluator, began: time.Now(),
@@ -86,16 +88,16 @@ func (f *Forest) PlanOf(test int) *Plan { return f.plans[test] }
 type Found struct {
 	Test        *verdict.Test
 	Unsupported *source.Diagnostic
-	// Deviation is what functions have to mean for this to happen where they mean something else in
-	// the program: it is no evidence then. nil: it happens as they are.
+	// Deviation is the interpretation of functions under which this happens, where it is not the
+	// program's: it is no evidence then. nil: it happens under the program's.
 	Deviation *query.Meaning
 }
 
 // FoundAt returns what the test that ended at s found, or nil.
 func (f *Forest) FoundAt(s *State) *Found { return f.found[s] }
 
-// FailedAtRandom reports whether a random run reached an error. The test that it became answers the program's question
-// wherever the search is.
+// FailedAtRandom reports whether a random run reached an error. The test that it became answers the
+// program's question wherever the search is.
 func (f *Forest) FailedAtRandom() bool { return f.failedAtRandom }
 
 // MeanSurvival is the mean number of blocks that a test ran past its frontier.

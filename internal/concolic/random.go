@@ -77,7 +77,7 @@ func (f *Forest) Sample(wanted func(invariant.Point) bool) map[invariant.Point][
 	return states
 }
 
-// longRuns is what an engine keeps of its long random runs.
+// longRuns is the state of an engine's long random runs.
 type longRuns struct {
 	watcher       concrete.Observer
 	constants     []int64 // the numbers that inputs are likely to be
@@ -179,8 +179,8 @@ func comparedWith(p *ir.Program) []int64 {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// chooseGlobals gives values to globals about whose start nothing is known at all, and to guessed indices: any is
-// right.
+// chooseGlobals gives values to globals about whose start nothing is known at all, and to guessed
+// indices: any is right.
 func (s *randomSource) chooseGlobals() {
 	seen := map[*ir.Variable]bool{}
 	for _, g := range s.forest.program.Guesses {

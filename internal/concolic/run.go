@@ -20,15 +20,15 @@ type Plan struct {
 	Globals []verdict.GlobalValue
 	// Length is the number of blocks on the planned path; the run goes on past it for Options.TestSteps.
 	Length int
-	// Keep is what the test is for, over the inputs and the start state, beyond the conditions of the planned
-	// path: repairs of the run keep it true.
+	// Keep are conditions over the inputs and the start state that the test must meet, beyond those of
+	// the planned path: repairs of the run keep them true.
 	Keep []*term.Term
 	// Functions is the meaning of uninterpreted functions.
 	Functions *query.Meaning
 }
 
-// PlanFor reads the inputs along a path from an answer, which was about a slice of its constraint. What is not in the
-// slice is as in base, a test on the first part of the path; nil: zero.
+// PlanFor reads the inputs along a path from an answer, which was about a slice of its constraint.
+// What is not in the slice is as in base, a test on the first part of the path; nil: zero.
 func (f *Forest) PlanFor(p *Path, answer query.PathAnswer, base *Plan) *Plan {
 	slice := &f.slice
 	slice.Clear()
@@ -229,7 +229,7 @@ func (f *Forest) finish(r *recorder, outcome *concrete.Outcome) {
 	f.found[r.at] = f.foundIn(outcome, r.consumed, r.plan.Globals, r.plan.Functions)
 }
 
-// foundIn is what a run that ended in an error found.
+// foundIn is the find of a run that ended in an error.
 func (f *Forest) foundIn(outcome *concrete.Outcome, inputs []verdict.InputValue, globals []verdict.GlobalValue, meaning *query.Meaning) *Found {
 	if meaning.Deviates() {
 		plain := &Plan{Inputs: inputs, Globals: globals, Functions: meaning.WithoutDeviation()}

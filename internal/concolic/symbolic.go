@@ -95,7 +95,7 @@ func (f *Forest) executeBlock(m *symbolic.Machine, p, before *Path) {
 	p.point = before.point.Step(m.GlobalWrites, m.LocalWrites)
 }
 
-// Conditions are what the last step of the path adds to its constraint.
+// Conditions are the conjuncts that the last step of the path adds to the path constraint.
 func (f *Forest) Conditions(p *Path) []Condition {
 	f.Symbolic(p)
 	return p.conditions

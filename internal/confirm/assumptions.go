@@ -9,7 +9,7 @@ import (
 	"yogi/internal/verdict"
 )
 
-// assumptions are what the verdict takes for granted, the data model first. calls are those with a
+// assumptions lists what the verdict takes for granted, the data model first. calls are those with a
 // part in it, nil if nobody has looked; kind is the verdict's.
 func (r *confirmation) assumptions(program *ir.Program, calls []verdict.Undefined, kind verdict.Kind) assumption.List {
 	var out assumption.List
@@ -35,7 +35,7 @@ func (r *confirmation) assumptions(program *ir.Program, calls []verdict.Undefine
 	return out
 }
 
-// undefinedKind is what is assumed of a function without a body.
+// undefinedKind is the kind of assumption that is made of a function without a body.
 func undefinedKind(setting string, program *ir.Program, u *ir.Undefined) *assumption.Kind {
 	switch {
 	case program.Model == nil:

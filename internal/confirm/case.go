@@ -65,7 +65,7 @@ type Form struct {
 	Machine   bool // over machine words, where the question is one over mathematical integers
 }
 
-// Telling is what a program tells, in a run of a test, that the program of the case does not.
+// Telling says what is added to the program of a case, so that a run of a test tells more.
 type Telling struct {
 	Checks   property.Checks // violations of further checks
 	Exposure bool            // what it shows to the outside (lower.Options.Exposure)
@@ -80,7 +80,7 @@ const (
 	axiomsShare = 0.1
 	axiomsMost  = 2 * time.Second
 	modelMost   = 5 * time.Second
-	// checksShare is what the run of a test with further checks gets.
+	// checksShare is the part of the time left that the run of a test with further checks gets.
 	checksShare = 1.0 / 3
 )
 

@@ -14,9 +14,10 @@ import (
 	"yogi/internal/verdict"
 )
 
-// memoryLog is what a run of a test did with memory that no input of the test tells: the objects that it made, in their
-// order, and whether it wrote to one that C does not let it write to. It is found by running the test on the
-// program with globals that nothing of the program reads.
+// memoryLog records what a run of a test did with memory and no input of the test tells: the
+// objects that it made, in their order, and whether it wrote to one that C does not let it write
+// to. It is found by running the test on the program with globals that nothing of the program
+// reads.
 type memoryLog struct {
 	fresh []ctest.Fresh
 	// literal is the first place where the run writes to a string literal or a constant object
@@ -42,8 +43,8 @@ type logging struct {
 	writes  []source.Pos
 }
 
-// logMemory runs a test of a C program and tells what it did with memory; nil if the run does not come to an end with
-// the logs.
+// logMemory runs a test of a C program and tells what it did with memory; nil if the run does not
+// come to an end with the logs.
 func (r *confirmation) logMemory(ctx context.Context, test *verdict.Test) (*memoryLog, error) {
 	var l *logging
 	program, err := r.MakeTelling(ctx, r.form, Telling{Add: func(p *ir.Program) *ir.Program {

@@ -78,7 +78,7 @@ func startKnownTo(p *ir.Program, test *verdict.Test) *verdict.Test {
 	return &out
 }
 
-// functionsOf is what a test of p says of functions, by their names; nil if it says nothing.
+// functionsOf gives values of functions as a test of p has them, by their names; nil if it has none.
 func functionsOf(p *ir.Program, test *verdict.Test) func(*term.Func, []term.Value) (term.Value, bool) {
 	if test.Functions == nil {
 		return nil

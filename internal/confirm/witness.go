@@ -116,7 +116,7 @@ func (w *witnessing) text() ([]byte, error) {
 	return e.Encode()
 }
 
-// producer is what witnesses say of yogi.
+// producer describes yogi and its version in a witness.
 func (k Case) producer() witness.Producer {
 	version := k.Version
 	if version == "" {
@@ -125,7 +125,7 @@ func (k Case) producer() witness.Producer {
 	return witness.Producer{Name: "yogi", Version: version}
 }
 
-// task is what witnesses say of the files that were checked.
+// task describes the files that were checked, and the property, in a witness.
 func (k Case) task(program *ir.Program, units []ctest.Unit) witness.Task {
 	task := witness.Task{Hashes: map[string]string{}, Specification: k.specification(), DataModel: program.Model.Name, Language: "C"}
 	for i, path := range k.files() {
@@ -148,8 +148,9 @@ func location(pos source.Pos) witness.Location {
 	return witness.Location{File: pos.File, Line: pos.Line, Column: pos.Column}
 }
 
-// waypoint is what the witness says of an input: the result of a call, or the value that an uninitialised local
-// has behind its declaration. Of an input that is zero nothing need be said but the order of calls.
+// waypoint states the value of an input in a witness: the result of a call, or the value that an
+// uninitialised local has behind its declaration. Of an input that is zero nothing need be said but
+// the order of calls.
 func (w *witnessing) waypoint(in verdict.InputValue) (witness.Waypoint, bool) {
 	typ, pos, ok := w.place(in.Input)
 	if !ok || in.Value.Kind() != term.KindBV || in.Value.Width() > 64 {
@@ -193,8 +194,8 @@ func number(typ string, bits uint64, width int) string {
 	return strconv.FormatInt(int64(bits<<(64-width))>>(64-width), 10)
 }
 
-// validate reads the text of a witness and runs the program on what it says alone: every other input is zero. The run
-// must end at the target.
+// validate reads the text of a witness and runs the program on what it says alone: every other
+// input is zero. The run must end at the target.
 func (w *witnessing) validate(ctx context.Context, text []byte) error {
 	e, err := witness.Read(text)
 	if err != nil {

@@ -24,8 +24,8 @@ type Layout struct {
 	Err         error
 }
 
-// Layouts compares sizes, alignments, offsets and positions of bit-fields of all types that the files name at file
-// scope. The headers are the machine's for both sides.
+// Layouts compares sizes, alignments, offsets and positions of bit-fields of all types that the
+// files name at file scope. The headers are the machine's for both sides.
 func Layouts(ctx context.Context, files []string, o Options) []Layout {
 	return each(ctx, files, o, func(ctx context.Context, t task) Layout {
 		l := Layout{File: t.file, Model: t.model}
@@ -131,7 +131,7 @@ func (l *Layout) bits(object string, q *questions) error {
 	return nil
 }
 
-// questions are what the compiler is asked about the types of a file.
+// questions are static assertions about the types of a file, which the compiler is to confirm.
 type questions struct {
 	types      int
 	assertions []string

@@ -10,7 +10,7 @@ import (
 	"yogi/internal/frontend/c/preprocess"
 )
 
-// TokenComparison is what became of one file in one data model.
+// TokenComparison is the result of comparing one file's tokens with the compiler's in one data model.
 type TokenComparison struct {
 	File, Model string
 	Compiler    bool   // the compiler preprocesses it

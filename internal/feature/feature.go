@@ -45,7 +45,7 @@ const (
 	LoopsAsRecursion     Feature = "loops-as-recursion"
 )
 
-// Row is what is known of a feature.
+// Row describes a feature: what it does, its default, where it is from and who reads it.
 type Row struct {
 	Name Feature
 	Does string // what there is with it

@@ -130,8 +130,8 @@ func join(terms *term.Builder, list []alternative, a alternative) []alternative 
 	return append(list, a)
 }
 
-// answer is what is known of an alternative: either a step of the caller, or that only states in rho can take
-// it, given the uses.
+// answer is the result for an alternative: a step of the caller that is done, or a predicate rho that
+// all states meet from which it can be taken, given the uses.
 type answer struct {
 	step refine.Step
 	done bool

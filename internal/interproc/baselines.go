@@ -25,7 +25,7 @@ func strategyOf(options Options) refine.Strategy {
 // dart runs tests as they are planned, also those of an earlier run.
 const dart = "dart"
 
-// initialOf is what graphs begin with: the baselines have first abstractions of their own.
+// initialOf is the first abstraction of graphs; the baselines have their own.
 func initialOf(options Options) refine.Initial {
 	if IsBaseline(options.Algorithm) {
 		return refine.InitialNone

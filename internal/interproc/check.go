@@ -38,8 +38,8 @@ type Options struct {
 	Features      feature.Set     // the parts of the search that are not left out
 	Initial       refine.Initial  // what region graphs begin with
 	Seeds         []concolic.Seed // tests of an earlier run, with which the forest begins
-	// Planted receives the tests that the last attempt had when the run ended, at most MostSeeds; those of an attempt
-	// that got stuck before it are gone with it (see Search). nil: nobody asks.
+	// Planted receives the tests that the last attempt had when the run ended, at most MostSeeds;
+	// those of an attempt that got stuck before it are gone with it (see Search). nil: nobody asks.
 	Planted       func([]concolic.Seed)
 	MostSeeds     int
 	SolverSeconds func() float64 // time spent in the solver so far, for the journal
@@ -49,7 +49,7 @@ type Options struct {
 	fault refine.Fault // planted by tests
 }
 
-// lessons are what the checkers before have come to, with which the next one begins.
+// lessons carry over from the checkers before to the next one.
 type lessons struct {
 	// contractsExhausted: all that is known of contracts was tried.
 	contractsExhausted bool
@@ -74,8 +74,8 @@ type checker struct {
 	program *ir.Program
 	options Options
 	engine  *refine.Engine
-	// memos are the graphs of each attempt, graphs those of the attempt at hand. settled are graphs that answered a
-	// question no, for all attempts.
+	// memos are the graphs of each attempt, graphs those of the attempt at hand. settled are graphs
+	// that answered a question no, for all attempts.
 	memos   map[way]map[graphKey]*region.Graph
 	graphs  map[graphKey]*region.Graph
 	settled map[graphKey]*region.Graph
@@ -84,7 +84,8 @@ type checker struct {
 	must    mustSummaries
 	// forgotten are the graphs of answered questions that are no longer among graphs.
 	forgotten map[*region.Graph]bool
-	// answeredNo are those of them, with feature.Memo, that may answer no again; what they do not answer is asked anew.
+	// answeredNo are those of them, with feature.Memo, that may answer no again; what they do not
+	// answer is asked anew.
 	answeredNo map[graphKey]*region.Graph
 	denied     map[*region.Graph]bool // some question about the graph was answered no
 	assumed    bool                   // some absent edge may rely on an assumption

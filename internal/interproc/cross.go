@@ -253,7 +253,7 @@ func (k *crossing) post(demand *term.Term) (verdict.Exit, *term.Term, map[*term.
 	return verdict.ReturnExit, terms.Substitute(demand, translate), rigid
 }
 
-// entryDemand is what the caller's state before the call would have to fulfil for the step to be
+// entryDemand is the condition on the caller's state before the call without which the step is not
 // possible: the negation of the not-may precondition (ComputeRefinePred, DASH section 4.4), with
 // parameters replaced by arguments.
 func (k *crossing) entryDemand(blocked []refine.Blocked, rigid map[*term.Term]*term.Term) *term.Term {
@@ -302,7 +302,8 @@ func (c *checker) forget(g *region.Graph) {
 	}
 }
 
-// graph returns the one region graph that an attempt has of a question, made if need be. It is kept between questions.
+// graph returns the one region graph that an attempt has of a question, made if need be. It is kept
+// between questions.
 func (c *checker) graph(f *ir.Function, exit verdict.Exit, post *term.Term, rigid map[*term.Term]*term.Term) *region.Graph {
 	key := keyOf(f, exit, post, rigid)
 	if g := c.known(key); g != nil {

@@ -11,13 +11,13 @@ import (
 	"yogi/internal/verdict"
 )
 
-// This file tells the journal what the search does, where one is recorded (--trace). It looks at the search and changes
-// nothing of it.
+// This file tells the journal what the search does, where one is recorded (--trace). It looks at
+// the search and changes nothing of it.
 
 // mostTold is the size of the largest predicate that is written out.
 const mostTold = 400
 
-// recorder is what was told so far.
+// recorder tells the journal of the search: each graph and test once, and steps as they are made.
 type recorder struct {
 	checker *checker
 	journal *journal.Journal
@@ -39,7 +39,7 @@ func newRecorder(c *checker, j *journal.Journal) *recorder {
 	return &recorder{checker: c, journal: j, graphs: map[*region.Graph]int{}, tests: map[int]bool{}, tactics: map[int]string{}}
 }
 
-// watcher is what the main loop tells; nil where nothing is recorded.
+// watcher is told of the main loop's steps; nil where nothing is recorded.
 func (r *recorder) watcher() refine.Watcher {
 	if r == nil {
 		return nil

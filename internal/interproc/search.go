@@ -15,11 +15,12 @@ import (
 	"yogi/internal/verdict"
 )
 
-// Attempt is a way to search. No choice of predicates is best for all programs: obligations of a region keep the
-// partition small where conditions are independent of one another (locks), the solver's core generalises over loops.
-// Nor is it always good to carry obligations backwards: over calls and much that has nothing to do with it that saves
-// accidental predicates, in one procedure with many modes it unrolls the loop backwards before tests have seen it. So
-// several attempts take turns on one search (package portfolio says which, and divides the time).
+// Attempt is a way to search. No choice of predicates is best for all programs: obligations of a
+// region keep the partition small where conditions are independent of one another (locks), the
+// solver's core generalises over loops. Nor is it always good to carry obligations backwards: over
+// calls and much that has nothing to do with it that saves accidental predicates, in one procedure
+// with many modes it unrolls the loop backwards before tests have seen it. So several attempts take
+// turns on one search (package portfolio says which, and divides the time).
 type Attempt struct {
 	Predicates refine.Predicates
 	Carry      bool // obligations are carried backwards
@@ -32,12 +33,13 @@ type way struct {
 	carry      bool
 }
 
-// Search is the search for the answer to a program's question, on which attempts take turns: each is made by Begin and
-// Run, and Finish comes behind the last. They share the tests, the paths through functions and the graphs of questions
-// that were answered no; a graph that did not get there is what an attempt was lost in, and the others begin their own.
-// An attempt whose turn comes again goes on where it was. An attempt that gets stuck before its time is over leaves
-// nothing to the others: among the same tests and graphs they would get stuck at the same place. A bug of ours becomes
-// an Unknown(internal).
+// Search is the search for the answer to a program's question, on which attempts take turns: each
+// is made by Begin and Run, and Finish comes behind the last. They share the tests, the paths
+// through functions and the graphs of questions that were answered no; a graph that did not get
+// there is what an attempt was lost in, and the others begin their own. An attempt whose turn comes
+// again goes on where it was. An attempt that gets stuck before its time is over leaves nothing to
+// the others: among the same tests and graphs they would get stuck at the same place. A bug of ours
+// becomes an Unknown(internal).
 type Search struct {
 	program *ir.Program
 	options Options
@@ -47,13 +49,15 @@ type Search struct {
 	// lacking.
 	spent   verdict.Statistics
 	lacking string
-	// deviation is what the program's functions would have to mean for a test to fail.
+	// deviation is the interpretation of the program's functions under which a test fails; nil: none is
+	// known, or none is needed.
 	deviation *query.Meaning
 	stuck     bool            // the latest attempt got stuck before its time was over
 	broken    *verdict.Answer // the bug of ours that ended the search
 }
 
-// New is the search for the answer to a program's question. The program is frozen, lowered to assignments, normalized.
+// New is the search for the answer to a program's question. The program is frozen, lowered to
+// assignments, normalized.
 func New(p *ir.Program, options Options) *Search {
 	if options.Algorithm == "" {
 		options.Algorithm = "smash"
@@ -119,9 +123,10 @@ func (s *Search) guarded(step func() *verdict.Answer) (answer *verdict.Answer) {
 	return step()
 }
 
-// take gives an attempt its turn, anew where its tests have to mean something else. Tests keep to what the program's
-// functions mean until that leads nowhere; if then a test fails that does not keep to it, only such that do are made
-// from there on. Each time the search begins anew: what it has is what it was lost in.
+// take gives an attempt its turn, anew where its tests have to mean something else. Tests keep to
+// what the program's functions mean until that leads nowhere; if then a test fails that does not
+// keep to it, only such that do are made from there on. Each time the search begins anew: what it
+// has is what it was lost in.
 func (s *Search) take(ctx context.Context, a Attempt) *verdict.Answer {
 	answer := s.checker.take(ctx, a)
 	if answer.Kind == verdict.Unknown && answer.Reason.IsOfSearch() && ctx.Err() == nil && s.checker.engine.Deviate() {

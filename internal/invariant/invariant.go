@@ -42,7 +42,7 @@ type Oracle interface {
 	AskAnywhere(path, assume []*term.Term, label string) solver.Answer
 }
 
-// Observations are what a search knows of the points of a program.
+// Observations gives states of runs that a search has seen at points of a program.
 type Observations interface {
 	// States are states of runs at a point, some of them if there are many.
 	States(p Point) []term.Assignment

@@ -77,7 +77,7 @@ type Program struct {
 	// Owners the machine's to the granules of the objects whose they are; nil: the program does not
 	// look. What is in these maps is never used as an address. C only.
 	Places, Owners *Variable
-	// Assumptions are what the stages before the search took for granted.
+	// Assumptions were made by the stages before the search; a verdict lists them.
 	Assumptions assumption.List
 	// Events are those of the rule that can happen, by the calls that the entry can reach; the program's own
 	// start and end are not among them.
@@ -86,7 +86,8 @@ type Program struct {
 	Models []string
 	// Undefined lists functions without a body that are called.
 	Undefined []*Undefined
-	// Checked: the front end has met a check, if only to find that it cannot fail. It is no part of the text form.
+	// Checked: the front end has met a check, if only to find that it cannot fail. It is no part of
+	// the text form.
 	Checked bool
 	// NullFound is a ghost that is set where the program has found a pointer to be null; nil: nobody asked.
 	NullFound *Variable
@@ -127,7 +128,8 @@ type DataModel struct {
 	BigEndian   bool
 }
 
-// LoopLabel is the label of the block that a loop of the source begins with. The block behind the loop has its place.
+// LoopLabel is the label of the block that a loop of the source begins with. The block behind the
+// loop has its place.
 const LoopLabel = "loop"
 
 // VariableKind says where a variable lives.
@@ -223,8 +225,8 @@ type RuleEvent struct {
 	Names    []string // of the parameters of a function with a body
 }
 
-// Guess says that the edge from Block to target number Target is taken only where Index has the value that Constant, a
-// global that was made for it, has in all of the run.
+// Guess says that the edge from Block to target number Target is taken only where Index has the
+// value that Constant, a global that was made for it, has in all of the run.
 type Guess struct {
 	Constant *Variable
 	Block    *Block

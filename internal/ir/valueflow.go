@@ -33,7 +33,7 @@ func (s *valueSet) add(from valueSet) bool {
 	return len(s.values) > before
 }
 
-// contents are what the cells of a map may hold besides what they start with.
+// contents are the values that are written to the cells of a map; what the cells start with is apart.
 type contents struct {
 	cells    map[*term.Term]*valueSet // by the constant keys that were written
 	anywhere valueSet                 // what was written at keys of which too little is known

@@ -40,7 +40,7 @@ type Job struct {
 	Scans *c.Scans `json:"-"`
 }
 
-// Program is what decides which program is made of the files.
+// Program are the settings that decide which program is made of the files.
 type Program struct {
 	Entry          string             `json:"entry,omitempty"` // "": main for C, what the program marks for Boogie
 	DataModel      string             `json:"data_model"`      // ILP32 or LP64
@@ -53,7 +53,8 @@ type Program struct {
 	Allocators     []string           `json:"allocators,omitempty"`
 	EntryState     string             `json:"entry_state,omitempty"` // any or initial
 	NonNull        string             `json:"non_null,omitempty"`    // declared, all or none
-	// EntryMayReturn: no return of the entry of a Boogie program is the error, even if nothing in it is checked.
+	// EntryMayReturn: no return of the entry of a Boogie program is the error, even if nothing in
+	// it is checked.
 	EntryMayReturn bool   `json:"entry_may_return,omitempty"`
 	Malloc         string `json:"malloc"`         // never-null or may-fail
 	Volatile       string `json:"volatile"`       // input or ordinary
@@ -67,7 +68,8 @@ type Program struct {
 	// Open: the program is a part of one, as an angelic check sees it.
 	Open    bool `json:"open,omitempty"`
 	Harness bool `json:"harness,omitempty"` // the entry of an open program gives globals their values
-	// Unknown are functions whose bodies and models are left out: their results are those of functions without a body.
+	// Unknown are functions whose bodies and models are left out: their results are those of
+	// functions without a body.
 	Unknown []string `json:"unknown,omitempty"`
 	// Blocked are checks of which a violation only ends the run; what is not modelled does then, too.
 	Blocked property.Checks `json:"-"`
@@ -91,7 +93,7 @@ type Search struct {
 	Alias     string `json:"alias,omitempty"` // of slam: cases or ite
 	Strict    bool   `json:"strict,omitempty"`
 	TestSteps int    `json:"test_steps"`
-	// Initial is what the regions begin with: none (and ""), state or state+args.
+	// Initial is the first abstraction, with which the regions begin: none (and ""), state or state+args.
 	Initial string `json:"initial_abstraction,omitempty"`
 	// Off are the features that are switched off, and passes that are left out.
 	Off []string `json:"off,omitempty"`

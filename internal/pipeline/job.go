@@ -5,7 +5,7 @@ import (
 	"yogi/internal/verdict"
 )
 
-// Job is what Run is asked; it is made and read without a search, too.
+// Job says what Run checks and how. Package load makes its program, without a search.
 type Job = load.Job
 
 // Search is how the answer is searched for.

@@ -49,8 +49,8 @@ func runBy(ctx context.Context, job Job, table []portfolio.Row) (Outcome, error)
 	}))
 }
 
-// NotApplicable is the detail of a pass under a rule of which no event can occur: the entry reaches no call of a
-// function that the rule names.
+// NotApplicable is the detail of a pass under a rule of which no event can occur: the entry reaches
+// no call of a function that the rule names.
 const NotApplicable = "not applicable: no event of the rule can occur"
 
 // run is one call of Run. Nothing in it changes but the clock: what is found on the way are values of check.
@@ -61,9 +61,10 @@ type run struct {
 	scratch string // a folder that goes with the run
 }
 
-// known is what is known of a program before anything is searched in it.
+// known holds facts about a program that are found before the search and used behind it.
 type known struct {
-	// satisfiable: the solver has found that the axioms have a model, those included that the program does not use.
+	// satisfiable: the solver has found that the axioms have a model, those included that the
+	// program does not use.
 	satisfiable bool
 	loops       loops
 }

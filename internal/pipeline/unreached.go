@@ -46,9 +46,8 @@ func behindLoop(code, loop source.Pos) verdict.Warning {
 // behindCode is where a loop is and where the first thing is done behind it.
 type behindCode struct{ loop, code source.Pos }
 
-// loops is what comes behind each loop of a program as the front end made it, by the places where
-// the loop begins and where it is closed, and the warnings of the loops among them that have no way
-// out.
+// loops has the places of code behind each loop of a program as the front end made it, by where the
+// loop begins and where it is closed, and the warnings of the loops among them that have no way out.
 type loops struct {
 	behind  map[source.Pos]behindCode
 	endless []verdict.Warning
@@ -89,7 +88,8 @@ func loopsOf(p *ir.Program) loops {
 	return loops{behind, endless}
 }
 
-// blockBehind is the block that goes on behind a loop: it has the loop's place, and is the last of those that do.
+// blockBehind is the block that goes on behind a loop: it has the loop's place, and is the last of
+// those that do.
 func blockBehind(f *ir.Function, head *ir.Block) *ir.Block {
 	var behind *ir.Block
 	for _, b := range f.Blocks[head.Index+1:] {
@@ -156,7 +156,8 @@ func firstCode(f *ir.Function, from *ir.Block) source.Pos {
 	return source.Pos{}
 }
 
-// unreached warns of the code that an accepted proof shows no run to reach, and of that behind loops without a way out.
+// unreached warns of the code that an accepted proof shows no run to reach, and of that behind
+// loops without a way out.
 func (l loops) unreached(program *ir.Program, found confirm.Confirmed) []verdict.Warning {
 	if found.Kind != verdict.Pass {
 		return nil

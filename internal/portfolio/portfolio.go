@@ -1,16 +1,18 @@
-// Package portfolio is the schedule of a search: which attempts are made at a question, in which order, and what part
-// of the time each may take. No way to search is best for all programs, and which one is the right one is seen
-// afterwards.
+// Package portfolio is the schedule of a search: which attempts are made at a question, in which
+// order, and what part of the time each may take. No way to search is best for all programs, and
+// which one is the right one is seen afterwards.
 //
-// Read Table first. A row is a turn: it says what is chosen (a reading of the program, whether an index is guessed,
-// which conditions are left out, what the engine makes predicates of; before these, whether there is a search at all),
-// when the row applies, and its share of the time. An attempt is a choice of one row for each of the five. The first
-// attempt takes the first row of each; the next one differs in the last choice, as the last digit of a number does, and
-// so on until one has an answer that counts. So the rows of a choice share the time of the row around them: the rows of
-// Engine that of a row of Conditions, these that of a row of Guess, these that of a row of Reading, and these that of
-// the row of Method that is a search. A table in which each attempt has a share of the whole would not be the same:
-// what an attempt leaves over because it got stuck early goes to its neighbours within the row around them, and not to
-// the attempts at another program.
+// Read Table first. A row is a turn: it says what is chosen (a reading of the program, whether an
+// index is guessed, which conditions are left out, what the engine makes predicates of; before
+// these, whether there is a search at all), when the row applies, and its share of the time. An
+// attempt is a choice of one row for each of the five. The first attempt takes the first row of
+// each; the next one differs in the last choice, as the last digit of a number does, and so on
+// until one has an answer that counts. So the rows of a choice share the time of the row around
+// them: the rows of Engine that of a row of Conditions, these that of a row of Guess, these that of
+// a row of Reading, and these that of the row of Method that is a search. A table in which each
+// attempt has a share of the whole would not be the same: what an attempt leaves over because it
+// got stuck early goes to its neighbours within the row around them, and not to the attempts at
+// another program.
 //
 // There is one unit: a share is a part of the time that is left when the turn begins
 // (deadline.Part). Rows whose share is 1 have all that is left. What an attempt does inside,
@@ -22,9 +24,10 @@
 // and what it finds beside an answer (that the axioms have a model) goes to the check of the
 // evidence. Its share of the time is in package confirm.
 //
-// inTurn is the one loop that divides the time and stops at an answer. The files methods, readings, guesses, conditions
-// and engine say what a row of their choice does, and which of its answers count: what is found about another program
-// than the one asked about counts only as far as it is true of that one.
+// inTurn is the one loop that divides the time and stops at an answer. The files methods, readings,
+// guesses, conditions and engine say what a row of their choice does, and which of its answers
+// count: what is found about another program than the one asked about counts only as far as it is
+// true of that one.
 package portfolio
 
 import (
@@ -35,7 +38,7 @@ import (
 	"yogi/internal/refine"
 )
 
-// Choice is what a row decides.
+// Choice names the decision that a row is an alternative of.
 type Choice int
 
 // The choices, the outermost first.
@@ -47,7 +50,7 @@ const (
 	Engine                       // how the engine searches
 )
 
-// Pick is what a row picks, of all choices but the last.
+// Pick is the alternative that a row stands for, in all choices but the last.
 type Pick int
 
 // The picks.
@@ -72,15 +75,16 @@ type Row struct {
 	When func(Facts) bool
 	// Share is the part of the time that is left for the row; 1: all of it.
 	Share float64
-	// Most bounds the share; 0: nothing does. Endless takes the place of the share where the check has no time limit
-	// and nothing bounds it; 0: the turn is over when its search is stuck.
+	// Most bounds the share; 0: nothing does. Endless takes the place of the share where the check
+	// has no time limit and nothing bounds it; 0: the turn is over when its search is stuck.
 	Most, Endless time.Duration
-	// Queries is the folder of a row of Guess inside that of the program's queries (--log-queries); "": that itself.
+	// Queries is the folder of a row of Guess inside that of the program's queries (--log-queries);
+	// "": that itself.
 	Queries string
 	Attempt interproc.Attempt // of a row of Engine
 }
 
-// Facts are what rows depend on: of the program at hand, and of what is asked for.
+// Facts are the properties of the program at hand and of the question by which rows apply.
 type Facts struct {
 	Unfolds    bool // paths may be followed to their ends
 	Straight   bool // as far as paths were followed there is one
@@ -94,10 +98,11 @@ type Facts struct {
 	Baseline   bool // the algorithm is one that the others are compared with
 }
 
-// Table is the rows, those of a choice in the order in which they take turns. A choice of which no row applies is none.
+// Table is the rows, those of a choice in the order in which they take turns. A choice of which no
+// row applies is none.
 var Table = []Row{
-	// All paths first, since it takes a moment; the one path last, since a search may find a short proof. Checking a
-	// path takes as long as following it.
+	// All paths first, since it takes a moment; the one path last, since a search may find a short
+	// proof. Checking a path takes as long as following it.
 	{Of: Method, Name: "paths", Pick: FewPaths, When: unfolds, Share: 0.1, Most: time.Second},
 	{Of: Method, Name: "search", Pick: BySearch, When: branching, Share: 1},
 	{Of: Method, Name: "search", Pick: BySearch, When: straight, Share: 0.4},
@@ -106,25 +111,26 @@ var Table = []Row{
 	{Of: Method, Name: "search", Pick: BySearch, When: witnessed, Share: 0.4},
 	{Of: Method, Name: "paths late", Pick: FewPaths, When: witnessed, Share: 0.45},
 
-	// The other reading comes last, since it helps few programs: of it only a fail counts where free specifications are
-	// not believed, a pass too where they are, so it gets more of the time there. Something is left behind it where a
-	// pass of it counts, for the check of the proof.
+	// The other reading comes last, since it helps few programs: of it only a fail counts where
+	// free specifications are not believed, a pass too where they are, so it gets more of the time
+	// there. Something is left behind it where a pass of it counts, for the check of the proof.
 	{Of: Reading, Name: "as asked", Pick: AsAsked, When: ignored, Share: 0.85},
 	{Of: Reading, Name: "other", Pick: OtherReading, When: ignored, Share: 1},
 	{Of: Reading, Name: "as asked", Pick: AsAsked, When: believed, Share: 0.6},
 	{Of: Reading, Name: "other", Pick: OtherReading, When: believed, Share: 0.8},
 
-	// First for a moment without guesses, since loops of a few rounds are unrolled with less effort where no index is a
-	// symbol.
+	// First for a moment without guesses, since loops of a few rounds are unrolled with less effort
+	// where no index is a symbol.
 	{Of: Guess, Name: "as written", Pick: AsWritten, When: guesses, Share: 0.1, Most: 3 * time.Second},
 	{Of: Guess, Name: "guessed", Pick: Guessed, When: guesses, Share: 0.5, Queries: "guessed-index"},
 	{Of: Guess, Name: "as written again", Pick: AsWritten, When: guesses, Share: 1, Queries: "again"},
 
-	// A row without conditions is taken again, with a share of what is left then, as long as conditions are put back.
+	// A row without conditions is taken again, with a share of what is left then, as long as
+	// conditions are put back.
 	{Of: Conditions, Name: "relevant", Pick: Relevant, When: early, Share: 0.5},
 	{Of: Conditions, Name: "all", Pick: AllConditions, When: early, Share: 1},
-	// Late, since without conditions proofs are shorter, or paths longer. Little comes behind, but the check of a
-	// proof.
+	// Late, since without conditions proofs are shorter, or paths longer. Little comes behind, but
+	// the check of a proof.
 	{Of: Conditions, Name: "all", Pick: AllConditions, When: late, Share: 0.75},
 	{Of: Conditions, Name: "relevant", Pick: Relevant, When: late, Share: 0.8},
 	{Of: Conditions, Name: "all again", Pick: AllConditions, When: late, Share: 1},

@@ -15,20 +15,21 @@ type Subject interface {
 	AsWritten(ctx context.Context) (Subject, error)
 	// OtherReading is the program with free specifications believed if they were not, or the other way round.
 	OtherReading(ctx context.Context) (Subject, error)
-	// TestOf is a test of other, the program in its other reading, as one of this reading, with the program that it is
-	// a test of; nil if it does not fail there.
+	// TestOf is a test of other, the program in its other reading, as one of this reading, with the
+	// program that it is a test of; nil if it does not fail there.
 	TestOf(ctx context.Context, other Subject, test *verdict.Test) (Subject, *verdict.Test, error)
 	// Fails says that a test fails when it is run on the program.
 	Fails(ctx context.Context, test *verdict.Test) bool
-	// Unfold follows all paths of the program (FewPaths), or one however long it is (OnePath). The answer is nil unless
-	// all of them end without an error; straight says that no branch depended on an input.
+	// Unfold follows all paths of the program (FewPaths), or one however long it is (OnePath). The
+	// answer is nil unless all of them end without an error; straight says that no branch depended
+	// on an input.
 	Unfold(ctx context.Context, how Pick) (answer *verdict.Answer, straight bool, err error)
-	// Ask gives ask the options of the engine for the program. Queries are logged in a folder inside that of the
-	// subject. The answer has the work of the solver then.
+	// Ask gives ask the options of the engine for the program. Queries are logged in a folder
+	// inside that of the subject. The answer has the work of the solver then.
 	Ask(queries string, ask func(interproc.Options) (*verdict.Answer, error)) (*verdict.Answer, error)
 }
 
-// Settings are what is asked for.
+// Settings say which attempts a check allows.
 type Settings struct {
 	Unfolding bool // paths may be followed to their ends
 	Witness   bool // a witness is asked for
@@ -41,7 +42,7 @@ type Settings struct {
 	Table []Row
 }
 
-// search is what attempts take turns on.
+// search is one search of a program, which several attempts share in turns: interproc.Search.
 type search interface {
 	Begin(ctx context.Context)
 	Run(ctx context.Context, a interproc.Attempt) *verdict.Answer
@@ -67,8 +68,8 @@ func newRun(settings Settings) *run {
 	return r
 }
 
-// Run makes the attempts at a subject until one has an answer. It returns the subject that the answer is about: the
-// same, as written, or in its other reading.
+// Run makes the attempts at a subject until one has an answer. It returns the subject that the
+// answer is about: the same, as written, or in its other reading.
 func Run(ctx context.Context, subject Subject, settings Settings) (Subject, *verdict.Answer, error) {
 	return newRun(settings).run(ctx, subject)
 }
@@ -82,8 +83,8 @@ func (r *run) run(ctx context.Context, subject Subject) (Subject, *verdict.Answe
 	return subject, answer, nil
 }
 
-// Check makes the attempts of the engine alone at a program as it is. The program is frozen, lowered to assignments,
-// normalized. A bug of ours becomes an Unknown(internal).
+// Check makes the attempts of the engine alone at a program as it is. The program is frozen,
+// lowered to assignments, normalized. A bug of ours becomes an Unknown(internal).
 func Check(ctx context.Context, p *ir.Program, options interproc.Options) *verdict.Answer {
 	r := newRun(Settings{Baseline: interproc.IsBaseline(options.Algorithm)})
 	return r.askEngine(ctx, p, options)

@@ -6,7 +6,7 @@ import (
 	"yogi/internal/verdict"
 )
 
-// turns are what the rows of one choice do. The time of ready and judge is that of the row around them.
+// turns runs the rows of one choice. The time of ready and judge is that of the row around them.
 type turns interface {
 	// ready prepares for a row.
 	ready(ctx context.Context, row Row) error
@@ -16,14 +16,15 @@ type turns interface {
 	judge(ctx context.Context, row Row, answer *verdict.Answer) (judgement, error)
 }
 
-// judgement is what a turn told of what was asked.
+// judgement is the use of a turn's result for the question that was asked.
 type judgement struct {
 	answer *verdict.Answer // nil: nothing, so the next row has its turn
 	again  bool            // the row has another turn
 }
 
-// inTurn gives each row of a choice that applies its time, in order, until one has an answer that no other would
-// improve. The answer is the last that counts. Where no row applies there is one turn, which leaves all as it is.
+// inTurn gives each row of a choice that applies its time, in order, until one has an answer that
+// no other would improve. The answer is the last that counts. Where no row applies there is one
+// turn, which leaves all as it is.
 func (r *run) inTurn(ctx context.Context, of Choice, facts func() Facts, t turns) (*verdict.Answer, error) {
 	var answer *verdict.Answer
 	taken := false
@@ -74,7 +75,8 @@ func (r *run) take(ctx context.Context, row Row, t turns) (*verdict.Answer, erro
 	return t.take(window, row)
 }
 
-// isOpen says that another turn may have the answer that a search did not come to, and that there is time for it.
+// isOpen says that another turn may have the answer that a search did not come to, and that there
+// is time for it.
 func isOpen(ctx context.Context, answer *verdict.Answer) bool {
 	return answer.Kind == verdict.Unknown && answer.Reason.IsOfSearch() && ctx.Err() == nil
 }

@@ -21,8 +21,8 @@ var (
 	callsAlike = pass.Pass{Name: "calls alike", Run: always(func(p *ir.Program) { p.CallsAlike = true })}
 )
 
-// reshaped is what is lost where blocks and instructions become others, and changed what where
-// functions do as well.
+// reshaped are the properties that a pass loses which makes other blocks and instructions, changed those
+// that one loses which makes other functions as well.
 const (
 	reshaped = pass.Normal | pass.Simplified
 	changed  = reshaped | pass.Effects

@@ -131,7 +131,7 @@ func (d *Database) link(target string) *Link {
 	return nil
 }
 
-// parts are what a target is made of.
+// parts are the files that the links of a target read and make.
 type parts struct {
 	database *Database
 	inputs   map[string]bool // of all links

@@ -25,7 +25,7 @@ const (
 	leftAloneShare = 100
 )
 
-// Meaning is what uninterpreted functions mean in a test.
+// Meaning is the interpretation of uninterpreted functions in a test.
 type Meaning struct {
 	// table is for functions that the program leaves open: what the model said that the test was made from.
 	table func(f *term.Func, args []term.Value) (term.Value, bool)
@@ -98,7 +98,8 @@ func (s *Session) Deviate() bool {
 	return s.leftAlone > 0
 }
 
-// deviate answers a query with its latest model where none was found that agrees with the program's interpretation.
+// deviate answers a query with its latest model where none was found that agrees with the program's
+// interpretation.
 func (s *Session) deviate(q Query, model *solver.Model, applications []*term.Term, why string) PathAnswer {
 	if s.options.OnlyAsInterpreted || q.OnlyAsInterpreted {
 		return PathAnswer{Answer: solver.UnknownBecause(why)}

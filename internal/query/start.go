@@ -12,7 +12,8 @@ import (
 // This file is about the start state: which globals and which cells of memory have a known value,
 // and how a model of a query becomes the start state of a test.
 
-// initialise finds what is known of the globals at the start: the constants that Initial facts say, and other facts.
+// initialise finds what is known of the globals at the start: the constants that Initial facts say,
+// and other facts.
 func (s *Session) initialise() {
 	p := s.program
 	known := map[*term.Term]*term.Term{}
@@ -93,7 +94,7 @@ type startFacts struct {
 	compares map[*term.Term]bool         // per term: whether maps are compared in it
 }
 
-// startCells are what a query is about of the maps at the start.
+// startCells are the cells of the maps at the start of the program that a query mentions.
 type startCells struct {
 	reads    []*term.Term // selects on them
 	compared bool         // whole maps are compared

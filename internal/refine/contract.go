@@ -14,26 +14,28 @@ import (
 	"yogi/internal/verdict"
 )
 
-// This file proves a whole program by contracts: facts that hold whenever a function returns, over the state there
-// and the one in which it was entered (package invariant, contract.go). It is RefineWithGeneralization for calls:
-// a question about a recursive function begets one about itself with another post-condition, and so on for ever,
-// where one fact about what the function does would answer all.
+// This file proves a whole program by contracts: facts that hold whenever a function returns, over
+// the state there and the one in which it was entered (package invariant, contract.go). It is
+// RefineWithGeneralization for calls: a question about a recursive function begets one about itself
+// with another post-condition, and so on for ever, where one fact about what the function does
+// would answer all.
 //
-// A contract becomes a question as any other: can the function, entered with its ghosts equal to its
-// parameters and the globals, return in a state that breaks the contract? The ghosts are the graph's rigid
-// symbols. The facts at the function's points become regions of that graph, and every edge from a good to a bad
-// one is removed by a query about its block alone; at a call the claims of the callee's graphs are assumed, which
-// may be the very graph that is being made. What does not hold in the end is retracted, as after any
-// recursion, so nothing of package invariant is trusted, and the certificate has no new kind of step.
+// A contract becomes a question as any other: can the function, entered with its ghosts equal to
+// its parameters and the globals, return in a state that breaks the contract? The ghosts are the
+// graph's rigid symbols. The facts at the function's points become regions of that graph, and every
+// edge from a good to a bad one is removed by a query about its block alone; at a call the claims
+// of the callee's graphs are assumed, which may be the very graph that is being made. What does not
+// hold in the end is retracted, as after any recursion, so nothing of package invariant is trusted,
+// and the certificate has no new kind of step.
 
 const (
-	// firstContracts is the number of iterations in recursive functions after which contracts are looked for; the
-	// next attempts come after contractsGrowth times as many.
+	// firstContracts is the number of iterations in recursive functions after which contracts are
+	// looked for; the next attempts come after contractsGrowth times as many.
 	firstContracts  = 24
 	contractsGrowth = 8
 )
 
-// contracts is what was tried for a program.
+// contracts is the state of the search for contracts of a program's functions.
 type contracts struct {
 	search    *invariant.Search
 	none      bool // no function needs a contract, the program is too large, or an earlier attempt was exhausted

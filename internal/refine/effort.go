@@ -28,7 +28,7 @@ func (x *Explorer) Allowance(e region.Edge) int {
 	return allowance
 }
 
-// spent is what edge e has had.
+// spent is the number of iterations that were spent on edge e.
 func (x *Explorer) spent(e region.Edge) int {
 	return x.engine.effort[effortKey{x.Graph, e}]
 }

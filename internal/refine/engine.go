@@ -26,7 +26,7 @@ const (
 	ByCore
 )
 
-// Turn is what may differ between the turns of one search.
+// Turn are the settings that may differ between the turns of one search.
 type Turn struct {
 	Predicates Predicates
 	// Carry: obligations are carried backwards over blocks that no test has reached, before a
@@ -153,8 +153,8 @@ func (e *Engine) Stop() bool { return e.queries.Stop() }
 // Stopped returns the reason to stop, or "".
 func (e *Engine) Stopped() verdict.Reason { return e.queries.Stopped() }
 
-// Deviate lets tests deviate from what the program's functions mean, and reports whether they did not before, but had
-// reason to.
+// Deviate lets tests deviate from what the program's functions mean, and reports whether they did
+// not before, but had reason to.
 func (e *Engine) Deviate() bool { return e.queries.Deviate() }
 
 // ask poses a query about a path from the start of the program.

@@ -80,13 +80,14 @@ func (x *Explorer) constraint(p *concolic.Path) []*term.Term {
 	return append(x.engine.Forest.Constraint(p), x.context...)
 }
 
-// RunTest runs the test that an answer about the path to p and the demands gives and expects it to visit region t.
+// RunTest runs the test that an answer about the path to p and the demands gives and expects it to
+// visit region t.
 func (x *Explorer) RunTest(p *concolic.Path, answer query.PathAnswer, t *region.Node, demands []*term.Term) Step {
 	return x.runPlan(x.engine.Forest.PlanFor(p, answer, x.Basis(p)), t, demands)
 }
 
-// Basis is what was given to a test that counts and is on the path p, as far along as there is one;
-// else some start of the program.
+// Basis is the plan of a test that counts and is on the path p, as far along as there is one; else some
+// start of the program.
 func (x *Explorer) Basis(p *concolic.Path) *concolic.Plan {
 	for ; p != nil; p = p.Parent {
 		y := x

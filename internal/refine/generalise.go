@@ -31,7 +31,7 @@ const (
 	generalisationQuery = 2 * time.Second
 )
 
-// generalisation is what was tried for one function.
+// generalisation is the state of the search for invariants of one function.
 type generalisation struct {
 	heads  map[int]bool
 	search *invariant.Search
@@ -158,8 +158,8 @@ func (x *Explorer) generaliseAt(g *generalisation) {
 	e.Stats.ByKind["generalisations without effect"]++
 }
 
-// Diverging describes the loops and functions for which no sufficient facts were found, in words for the user; "" if
-// there is none.
+// Diverging describes the loops and functions for which no sufficient facts were found, in words
+// for the user; "" if there is none.
 func (e *Engine) Diverging() string {
 	var out []string
 	for _, f := range e.Program.Functions {

@@ -10,9 +10,10 @@ import (
 	"yogi/internal/verdict"
 )
 
-// This file is about the first abstraction (YOGI-OPT section 4): regions that are split by the conditions of the rule
-// before the search begins. What the first abstraction makes impossible on an edge is found by substitution when the
-// search comes to the edge, not for all edges at once: each absence has to be certified, and most are never asked for.
+// This file is about the first abstraction (YOGI-OPT section 4): regions that are split by the
+// conditions of the rule before the search begins. What the first abstraction makes impossible on
+// an edge is found by substitution when the search comes to the edge, not for all edges at once:
+// each absence has to be certified, and most are never asked for.
 
 // Initial says which predicates a region graph begins with.
 type Initial uint8
@@ -30,7 +31,8 @@ const (
 // mostInitial bounds the regions at one location of the first abstraction.
 const mostInitial = 16
 
-// initial is what the first abstractions of all graphs share.
+// initial is the first abstraction: the predicates of each function, and what was found of their regions,
+// which all graphs share.
 type initial struct {
 	rule *ir.RuleState
 	// predicates are those of each function.
@@ -38,8 +40,9 @@ type initial struct {
 	live       map[*ir.Function][]map[*term.Term]bool
 	// possible are the steps between regions of the first abstraction that were looked at and may be.
 	possible map[initialStep]bool
-	// states are the regions of the first abstractions as conditions, before what has to hold before an edge that leads
-	// into one, contradict the pairs of conditions of which that is known.
+	// states are the regions of the first abstractions as conditions, before what has to hold
+	// before an edge that leads into one, contradict the pairs of conditions of which that is
+	// known.
 	states     map[*region.Node]*term.Term
 	before     map[edgeInto]*term.Term
 	contradict map[[2]*term.Term]bool
@@ -104,7 +107,7 @@ func (e *Engine) hasMeaning(pred *term.Term, live map[*term.Term]bool) bool {
 	})
 }
 
-// liveness is what is live at the blocks of a function.
+// liveness are, by block of a function, the symbols of the variables that are live where it begins.
 func (in *initial) liveness(f *ir.Function) []map[*term.Term]bool {
 	if in.live[f] == nil {
 		in.live[f] = f.Liveness()
@@ -112,8 +115,8 @@ func (in *initial) liveness(f *ir.Function) []map[*term.Term]bool {
 	return in.live[f]
 }
 
-// initialPredicates are the conditions of the rule's state that a function may change or asks for, and those about
-// arguments, its own and those of the functions that it calls.
+// initialPredicates are the conditions of the rule's state that a function may change or asks for,
+// and those about arguments, its own and those of the functions that it calls.
 func (e *Engine) initialPredicates(f *ir.Function) []*term.Term {
 	in := e.initials
 	if known, ok := in.predicates[f]; ok {
@@ -160,8 +163,8 @@ func (e *Engine) initialPredicates(f *ir.Function) []*term.Term {
 	return out
 }
 
-// atCall states conditions over a callee's parameters, results and globals of the actual ones; those over its locals
-// have no such form.
+// atCall states conditions over a callee's parameters, results and globals of the actual ones;
+// those over its locals have no such form.
 func (e *Engine) atCall(call *ir.Call, conditions []*term.Term) []*term.Term {
 	actual := map[*term.Term]*term.Term{}
 	for i, p := range call.Callee.Params {
@@ -184,8 +187,8 @@ func (e *Engine) atCall(call *ir.Call, conditions []*term.Term) []*term.Term {
 	return out
 }
 
-// impossible reports whether the first abstraction says that no step along e leads from region s to region t; then the
-// edge goes.
+// impossible reports whether the first abstraction says that no step along e leads from region s to
+// region t; then the edge goes.
 func (x *Explorer) impossible(s *region.Node, e region.Edge, t *region.Node) bool {
 	step := initialStep{s.Began(), t.Began(), e}
 	if step.from == nil || step.to == nil || x.engine.initials.possible[step] {
@@ -225,8 +228,8 @@ func (in *initial) state(terms *term.Builder, n *region.Node) *term.Term {
 	return in.states[n]
 }
 
-// carriedBefore lists conditions over the state before e that hold wherever e can lead into a state of these literals:
-// what can be carried over the block by substitution.
+// carriedBefore lists conditions over the state before e that hold wherever e can lead into a state
+// of these literals: what can be carried over the block by substitution.
 func (x *Explorer) carriedBefore(e region.Edge, literals []*term.Term) []*term.Term {
 	b := x.Graph.Function.Blocks[e.Block]
 	if call := b.Call(); call != nil {

@@ -2,15 +2,15 @@ package refine
 
 import "time"
 
-// This file divides the time of an attempt (package portfolio divides that of a search among attempts). A share is a
-// part of the time that is left when what it is for begins, as there.
+// This file divides the time of an attempt (package portfolio divides that of a search among
+// attempts). A share is a part of the time that is left when what it is for begins, as there.
 
 const (
-	// generalisationShare is what one look for invariants gets: where none is found splits go on, and they need the
-	// time.
+	// generalisationShare is the part of the time left for one look for invariants: where none is found
+	// splits go on, and they need the time.
 	generalisationShare = 1.0 / 4
-	// guessedIndexShare is the same in a program in which an index is guessed: nothing else finds facts about all cells
-	// of an array.
+	// guessedIndexShare is the same in a program in which an index is guessed: nothing else finds
+	// facts about all cells of an array.
 	guessedIndexShare = 1.0 / 2
 	// contractsScale is the number of functions for which contracts take one part less (contractsShare).
 	contractsScale = 12
@@ -18,10 +18,11 @@ const (
 	longGeneralisation = 10 * time.Second
 )
 
-// contractsShare is what one look for contracts gets, in a program of so many functions: half in a small one, where
-// calls that go on for ever are all there is, and less in a larger one, for every function costs candidates and few of
-// them matter. shared says that all looks together get no more than this share of the time that the search has had:
-// most large programs need no contract, and the looks could take two fifths of the time.
+// contractsShare is the part of the time left for one look for contracts, in a program of so many
+// functions: half in a small one, where calls that go on for ever are all there is, and less in a
+// larger one, for every function costs candidates and few of them matter. shared says that all
+// looks together get no more than this share of the time that the search has had: most large
+// programs need no contract, and the looks could take two fifths of the time.
 func contractsShare(functions int) (share float64, shared bool) {
 	large := functions / contractsScale
 	return 1 / float64(2+large), large > 0

@@ -6,7 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Limits are what a program may use up. 0 stands for no limit, except for FileSize of a Test, which writes no file.
+// Limits bound what a program may use up. 0 stands for no limit, except for FileSize of a Test,
+// which writes no file.
 type Limits struct {
 	Seconds   uint64 // of processor time
 	Memory    uint64 // bytes of address space

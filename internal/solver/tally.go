@@ -6,7 +6,8 @@ import (
 	"sync"
 )
 
-// Tally is what each of several solvers did in a run, by name.
+// Tally counts the races of several solvers in a run and has, by their names, how many queries each
+// answered first, which refuted one, and which were dropped and why.
 type Tally struct {
 	lock     sync.Mutex
 	raced    int

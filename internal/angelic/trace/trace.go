@@ -40,7 +40,7 @@ type Condition struct {
 	Text string // in words of the source, may be empty
 	// Relevant: the error depends on it (ANGELIC's ControlSlice).
 	Relevant bool
-	// Failures are what a Passed condition could have failed with.
+	// Failures are the assertions that could have failed at a Passed condition.
 	Failures []Failure
 	step     int
 }

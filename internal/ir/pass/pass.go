@@ -133,5 +133,5 @@ func (r *runner) check() error {
 	return r.holds.hold(r.program)
 }
 
-// after is what holds behind the pass, of what held before it.
+// after are the properties behind the pass of a program that has those of before.
 func (p Pass) after(before Property) Property { return before&^p.Breaks | p.Gives }

@@ -69,7 +69,7 @@ func (r *Rule) MonitorHead(owner bool) string {
 	return w.out.String()
 }
 
-// programSteps are what the monitor does before and after the program.
+// programSteps writes the handlers that the monitor runs before and after the program.
 func (w *weaver) programSteps() {
 	steps := map[Event]string{}
 	for i, h := range w.rule.Handlers {
@@ -161,8 +161,9 @@ static int yogi_monitor_another(void)
   } while (0)
 `
 
-// MonitorEvents is the part of a compiled monitor for functions of one file: for each function f and event e that
-// a handler acts at, yogi_event_f_e over the parameters of f, and its result behind them where it has returned one.
+// MonitorEvents is the part of a compiled monitor for functions of one file: for each function f
+// and event e that a handler acts at, yogi_event_f_e over the parameters of f, and its result
+// behind them where it has returned one.
 func (r *Rule) MonitorEvents(functions []Function) string {
 	w := r.monitorWriter()
 	for _, f := range functions {

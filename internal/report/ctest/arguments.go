@@ -11,7 +11,7 @@ import (
 // This file is about the texts that main is called with. The driver makes as many as the test says,
 // with the contents that it gives to the first of them; the others are empty.
 
-// texts are what a parameter of main leads to: an array of that many pointers, and a null pointer.
+// texts is the array that argv or envp of main points at: count pointers to texts, and a null pointer.
 type texts struct {
 	count uint64
 	known [ir.KnownTexts]*contents // nil: the empty text
@@ -66,7 +66,8 @@ func (p *Plan) isText(c *contents) bool {
 	return false
 }
 
-// writeTexts writes the function that makes the texts of the parameter with a number, and returns the call of it.
+// writeTexts writes the function that makes the texts of the parameter with a number, and returns
+// the call of it.
 func (t *texts) write(out *strings.Builder, parameter int) string {
 	name := fmt.Sprintf("yogi_texts_%d", parameter)
 	fmt.Fprintf(out, "\nstatic char **%s(void)\n{\n  unsigned long i, count = %d;\n  char **texts = yogi_zeroed(count + 1, sizeof *texts);\n"+

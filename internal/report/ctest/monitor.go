@@ -18,7 +18,8 @@ type monitor struct {
 	doubt string
 }
 
-// monitors by sub-property, as verdicts name it. A violation that is not here is not looked for: unmonitored says why.
+// monitors by sub-property, as verdicts name it. A violation that is not here is not looked for:
+// unmonitored says why.
 var monitors = map[string]monitor{
 	"no-overflow": {
 		// -ftrapv keeps gcc from folding x - 100 > 5 to x > 105 before it inserts its checks.
@@ -72,7 +73,8 @@ func (p *Plan) noteDoubts(what string) {
 	}
 }
 
-// arithmeticHandlers are what gcc calls where an operation is about to go wrong.
+// arithmeticHandlers are the C functions that gcc's sanitizer calls where an operation is about to go
+// wrong: each reports the error.
 const arithmeticHandlers = `
 /* What the compiler calls where the operation goes wrong. */
 void __ubsan_handle_add_overflow(void *place, void *x, void *y) { yogi_reached_error(); }
@@ -84,8 +86,8 @@ void __ubsan_handle_shift_out_of_bounds(void *place, void *x, void *y) { yogi_re
 
 `
 
-// addressHandlers are what the address sanitizer's library asks and calls: its settings, and what happens
-// at an error. One that it sees while it frees an object is an invalid free, every other one an invalid
+// addressHandlers are C functions that the address sanitizer's library calls, for its settings and at
+// an error. One that it sees while it frees an object is an invalid free, every other one an invalid
 // access; the one that the test does not show ends the run.
 func addressHandlers(inFree bool) string {
 	wanted := "!yogi_in_free"
@@ -134,7 +136,8 @@ void __asan_on_error(void)
 
 `
 
-// outsideHandlers are what an open program calls in place of free and realloc: what it is given is
+// outsideHandlers are C functions that an open program calls in place of free and realloc: what they are
+// given is
 // an object of the heap unless it was freed before, and objects outside, which no library made, die
 // in the shadow memory of the sanitizer.
 const outsideHandlers = `

@@ -218,7 +218,7 @@ func joinTokens(tokens []token) string {
 	return b.String()
 }
 
-// ruleSteps are what the driver does for the rule before and after the program runs.
+// ruleSteps are the C statements of the rule that the driver runs before and after the program.
 func (p *Plan) ruleSteps() (before, after string) {
 	if p.Rule == nil {
 		return "", ""

@@ -18,7 +18,7 @@ import (
 	"yogi/internal/journal"
 )
 
-// Run is what the page shows of a run.
+// Run is a recorded run, as the page shows it.
 type Run struct {
 	Title   string  `json:"title"`
 	Files   []File  `json:"files"`
@@ -64,7 +64,8 @@ type Place struct {
 	Line int `json:"line"`
 }
 
-// Row is an iteration and what happened until the next one. The first row is what happened before any, with Number 0.
+// Row is an iteration and what happened until the next one. The first row is what happened before
+// any, with Number 0.
 type Row struct {
 	At      float64         `json:"at"`
 	Search  int             `json:"search"`
@@ -217,7 +218,8 @@ func (r *Run) Write(out io.Writer) error {
 // Iterations is the number of rows that are one.
 func (r *Run) Iterations() int { return len(r.Rows) - 1 }
 
-// HasSearch reports whether the journal says anything of a search: one of an earlier version, or without one, does not.
+// HasSearch reports whether the journal says anything of a search: one of an earlier version, or
+// without one, does not.
 func (r *Run) HasSearch() bool {
 	return len(r.Graphs) > 0 || slices.ContainsFunc(r.Rows, func(row Row) bool { return len(row.Queries) > 0 })
 }

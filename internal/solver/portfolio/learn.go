@@ -9,8 +9,8 @@ import (
 	"yogi/internal/term"
 )
 
-// shape is what queries have in common that are expected to take a solver about the same time:
-// sorts and kinds of operators, and the size to a factor of four.
+// shape is a class of queries that are expected to take a solver about the same time: those of the same
+// sorts and kinds of operators, and of one size to a factor of four.
 type shape struct {
 	features term.Features
 	size     int
@@ -26,15 +26,15 @@ func shapeOf(q solver.Query) shape {
 	return shape{solver.Features(q), bits.Len64(total) / 2}
 }
 
-// record is what a member did on queries of a shape.
+// record counts the queries of a shape that a member was asked, and the time that it took.
 type record struct {
 	seconds float64 // of queries, together
 	queries float64
 	lost    int // races, one after the other
 }
 
-// expected is the mean time of a query. Of a member that was never asked nothing is expected but of the one that stays:
-// the others show what they can in races.
+// expected is the mean time of a query. Of a member that was never asked nothing is expected but of
+// the one that stays: the others show what they can in races.
 func (r *record) expected(m *member) time.Duration {
 	switch {
 	case r.queries > 0:

@@ -58,7 +58,8 @@ func (b *Backend) Close() error {
 	return nil
 }
 
-// modelGrace is what a process may take, beside what is left of the query's time, to write a model: that is no search.
+// modelGrace is how much longer than the query's time a process may take to write a model, for that is
+// no search.
 const modelGrace = 5 * time.Second
 
 const prelude = `(set-option :print-success false)
@@ -68,7 +69,8 @@ const prelude = `(set-option :print-success false)
 (set-logic ALL)
 `
 
-// open starts a process and waits until it has read the prelude. fault is set if the process is to blame for an error.
+// open starts a process and waits until it has read the prelude. fault is set if the process is to
+// blame for an error.
 func (b *Backend) open(ctx context.Context, deadline time.Time) error {
 	p, err := start(b.program, b.memory)
 	if err != nil {
@@ -124,8 +126,8 @@ func (b *Backend) Check(ctx context.Context, q solver.Query) solver.Answer {
 	return solver.UnknownBecause(b.program.Name + ": " + err.Error())
 }
 
-// answer puts q to the process, which is started if there is none. Every error means that the process can no longer be
-// trusted to hold what we think it holds.
+// answer puts q to the process, which is started if there is none. Every error means that the
+// process can no longer be trusted to hold what we think it holds.
 func (b *Backend) answer(ctx context.Context, q solver.Query, deadline time.Time) (solver.Answer, error) {
 	if b.session == nil {
 		if err := b.open(ctx, deadline); err != nil {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// asmWrites is what the instructions of a template write besides registers.
+// asmWrites says which memory the instructions of an assembly template may write.
 type asmWrites uint8
 
 const (

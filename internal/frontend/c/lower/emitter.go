@@ -10,7 +10,7 @@ import (
 	"yogi/internal/term"
 )
 
-// emitter is what the models of library functions and builtins see of a body.
+// emitter implements emit.Emitter on a body, for a call of a library function or builtin.
 type emitter struct {
 	b    *body
 	args []argument // of the call that is modelled

@@ -12,7 +12,7 @@ import (
 	"yogi/internal/term"
 )
 
-// useOf is what a model sees of a call.
+// useOf describes a call to a model: where it is, of which function, with which values and types.
 func useOf(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) *emit.Call {
 	c := &emit.Call{Pos: pos, Name: modelName(def), Function: def, Want: want}
 	for _, a := range args {

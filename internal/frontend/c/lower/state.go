@@ -68,7 +68,8 @@ type functions struct {
 	mainParams []*tree.Object
 }
 
-// environment is what the outside has, knows and calls.
+// environment holds the variables and functions that stand for the outside: pointers that it keeps,
+// what it was shown, the functions that it calls.
 type environment struct {
 	isNamed     map[*tree.FunctionDef]*ir.Variable // whether the address of a callback without linkage was made
 	callbacks   []*tree.FunctionDef                // what functions without a body call, by callingBack; nil: nothing
@@ -84,7 +85,7 @@ type environment struct {
 	lastCalls  map[string]*lastCall // of functions with the attribute const
 }
 
-// libraryState is what the C library has.
+// libraryState holds the C library's own objects, and helper functions of its models.
 type libraryState struct {
 	buffers  map[string]*ir.Variable // pointers to the library's own objects, see librarykept.go
 	library  map[string]*ir.Function // functions that models have made

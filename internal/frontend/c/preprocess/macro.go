@@ -155,8 +155,9 @@ func (p *preprocessor) fit(m *macro, args [][]Token, use Token) [][]Token {
 	return args
 }
 
-// argument is what a use of a macro gives for a parameter. It is expanded where the body first needs that, and only
-// once: __COUNTER__ in it is one number however often the parameter stands in the body.
+// argument holds the tokens that a use of a macro gives for a parameter. It is expanded where the
+// body first needs that, and only once: __COUNTER__ in it is one number however often the parameter
+// stands in the body.
 type argument struct {
 	tokens   []Token // as written; nil: a rest that is left out
 	expanded []Token
@@ -178,8 +179,9 @@ func (p *preprocessor) expandArgument(a *argument) []Token {
 	return a.expanded
 }
 
-// expandArguments expands the arguments that the body uses other than as operands of # and ##, in the body's order and
-// before anything is replaced, as gcc does: those in a __VA_OPT__ that is left out too, as __COUNTER__ shows.
+// expandArguments expands the arguments that the body uses other than as operands of # and ##, in
+// the body's order and before anything is replaced, as gcc does: those in a __VA_OPT__ that is left
+// out too, as __COUNTER__ shows.
 func (p *preprocessor) expandArguments(m *macro, args []*argument) {
 	for i, t := range m.body {
 		n := m.param(t)

@@ -8,7 +8,7 @@ import (
 // furthest is how many empty lines stand for a step forward; further on and backward there is a line marker.
 const furthest = 8
 
-// Text is what tokens say as C source that needs no preprocessing, with line markers as a
+// Text prints tokens as C source that needs no preprocessing, with line markers as a
 // compiler's preprocessor writes them.
 func Text(tokens []Token) string {
 	var b strings.Builder

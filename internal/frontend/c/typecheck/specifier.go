@@ -6,7 +6,8 @@ import (
 	"yogi/internal/source"
 )
 
-// specifiers are what stands before the declarators of a declaration.
+// specifiers are the declaration specifiers (C11 6.7): type, storage class, qualifiers and attributes,
+// which all declarators of a declaration share.
 type specifiers struct {
 	typ       *tree.Type
 	storage   string // typedef, extern, static, auto, register or empty

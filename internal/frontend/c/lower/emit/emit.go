@@ -42,7 +42,7 @@ type Values interface {
 	ChoosesLocale() bool
 }
 
-// Effects are what a run does apart from its memory.
+// Effects emit what a run does apart from accesses to memory: assignments, inputs, assumptions, checks.
 type Effects interface {
 	// Temp makes a variable that is set once whenever the call is evaluated.
 	Temp(s *term.Sort) *ir.Variable
@@ -94,7 +94,7 @@ type Flow interface {
 	Helper(name string, build func(inside Emitter, f *ir.Function)) *ir.Function
 }
 
-// Memory is what a run does with objects.
+// Memory emits accesses to objects, and makes and frees objects of the heap.
 type Memory interface {
 	// Load and Store check the access first, as that of an lvalue.
 	Load(pos source.Pos, p Place) *term.Term
