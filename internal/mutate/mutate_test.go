@@ -10,6 +10,7 @@ import (
 	"yogi/internal/mutate"
 	"yogi/internal/pipeline"
 	"yogi/internal/property/slic"
+	"yogi/models/wdm"
 	"yogi/rules"
 )
 
@@ -96,6 +97,42 @@ func TestConfirm(t *testing.T) {
 		}
 		if broken && !strings.HasPrefix(found.Message, "Mutex: pthread_mutex_unlock.call: ") {
 			t.Errorf("the monitor says %q", found.Message)
+		}
+	}
+}
+
+// TestConfirmWindows: a driver of Windows is run with its monitor, though this machine's compiler
+// does not read the headers of the driver kit.
+func TestConfirmWindows(t *testing.T) {
+	t.Parallel()
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("gcc is missing")
+	}
+	folder := t.TempDir()
+	platform, err := wdm.Install(filepath.Join(folder, "wdm"))
+	if err != nil {
+		t.Skip(err)
+	}
+	rule, err := slic.Parse("wdm/SpinLock.slic", rules.Read)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile("../../examples/wdm/toaster.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const release = "  KeReleaseSpinLock(&toaster->StatisticsLock, old);\n"
+	for _, text := range []string{string(text), strings.Replace(string(text), release, "", 1)} {
+		file := filepath.Join(folder, "toaster.c")
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		job := pipeline.Job{Files: append([]string{file}, platform.Files...)}
+		job.Platform, job.IncludeDirs, job.DataModel, job.SystemOwn = "wdm", platform.Include, platform.DataModel, true
+		job.SetRule(rule)
+		found, err := mutate.Confirm(t.Context(), job, 200, t.TempDir())
+		if broken := !strings.Contains(text, release); err != nil || found.Broken != broken || !found.Applies {
+			t.Errorf("broken %v: %+v, %v", broken, found, err)
 		}
 	}
 }

@@ -50,11 +50,13 @@ func Monitor(ctx context.Context, job Job) (*MonitoredProgram, error) {
 		if err != nil {
 			return nil, fmt.Errorf("reading the program: %w", err)
 		}
-		flags, err := confirm.CompilerFlags(path, job.ReadingOf(i))
-		if err != nil {
-			return nil, err
+		if !isForeign(options) {
+			flags, err := confirm.CompilerFlags(path, job.ReadingOf(i))
+			if err != nil {
+				return nil, err
+			}
+			out.addFlags(flags)
 		}
-		out.addFlags(flags)
 		units = append(units, ctest.Unit{File: path, Text: string(text)})
 	}
 	monitored := ctest.Monitor(units, rule)
@@ -62,6 +64,12 @@ func Monitor(ctx context.Context, job Job) (*MonitoredProgram, error) {
 	out.Unseen = monitored.Unseen
 	for _, name := range macros {
 		out.Unseen = append(out.Unseen, name+" is a macro of the program")
+	}
+	if isForeign(options) {
+		out.Compile = ctest.ForeignTypes()
+		if err := translate(ctx, options, monitored.Programs); err != nil {
+			return nil, err
+		}
 	}
 	for i, text := range monitored.Programs {
 		out.Files[out.fresh(filepath.Base(job.Files[i]))] = text
@@ -71,6 +79,29 @@ func Monitor(ctx context.Context, job Job) (*MonitoredProgram, error) {
 		out.Link = append(out.Link, "-Wl,--wrap="+name)
 	}
 	return out, nil
+}
+
+// isForeign says that a program is one for Windows, whose headers this machine's compiler does not read.
+func isForeign(options c.Options) bool { return options.DataModel == "LLP64" }
+
+// translate makes texts of a program's files for another system such for this machine's compiler,
+// without headers: those are in the texts then.
+func translate(ctx context.Context, options c.Options, texts []string) error {
+	options.Scans = c.NewScans()
+	for i, text := range texts {
+		unit := options.Units[i]
+		unit.Source = []byte(text)
+		var failed error
+		foreign := &ctest.Foreign{Preprocess: func(int, string) (string, error) {
+			read, err := c.Preprocess(ctx, options.DataModel, unit, options.Scans)
+			failed = err
+			return read, err
+		}}
+		if texts[i] = foreign.Translate(i, text); failed != nil {
+			return fmt.Errorf("preprocessing %s with its monitor: %w", unit.File, failed)
+		}
+	}
+	return nil
 }
 
 // addFlags adds the flags of one file, those of -iquote and the like each once. All files are

@@ -53,7 +53,7 @@ func (p *Plan) Generate() Files {
 		program := applyEdits(u.Text, edits)
 		files.Patch += patch(filepath.Base(u.File), programFile(i), u.Text, program)
 		if p.Foreign != nil {
-			program = p.Foreign.translate(i, program)
+			program = p.Foreign.Translate(i, program)
 		}
 		files.Programs = append(files.Programs, program)
 	}

@@ -23,11 +23,15 @@ func (f *Foreign) flags() []string {
 	if f == nil {
 		return nil
 	}
-	return []string{"-undef", "-nostdinc", "-fshort-wchar", "-mms-bitfields", "-fms-extensions"}
+	return append([]string{"-undef", "-nostdinc"}, ForeignTypes()...)
 }
 
-// translate makes the text of a file one for this machine's compiler.
-func (f *Foreign) translate(unit int, text string) string {
+// ForeignTypes are the flags of this machine's compiler by which types are those of the system. A
+// file with this machine's headers can be compiled with them.
+func ForeignTypes() []string { return []string{"-fshort-wchar", "-mms-bitfields", "-fms-extensions"} }
+
+// Translate makes the text of a file one for this machine's compiler.
+func (f *Foreign) Translate(unit int, text string) string {
 	text, err := f.Preprocess(unit, text)
 	if err != nil {
 		return fmt.Sprintf("#error %q\n", err.Error())
