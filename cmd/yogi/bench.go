@@ -11,15 +11,17 @@ import (
 	"github.com/spf13/cobra"
 
 	"yogi/internal/bench"
+	"yogi/internal/bench/family"
 	"yogi/internal/bench/tables"
 )
 
 func benchCommand() *cobra.Command {
 	options := bench.Options{}
 	table := &tableOptions{}
+	families := &familyOptions{}
 	against := ""
 	command := &cobra.Command{
-		Use:   "bench (--manifest FILE | --sdv DIR | --table NAME) [-- further flags of check]",
+		Use:   "bench (--manifest FILE | --sdv DIR | --family NAME | --table NAME) [-- further flags of check]",
 		Short: "Run sets of tasks with known verdicts and print the table",
 		Long: `bench runs "yogi check" on the tasks of a manifest, or on every Boogie program of a folder, compares
 the verdicts with the expected ones and prints a table; TRUE and FALSE are counted apart.
@@ -33,6 +35,10 @@ With --against FILE the records are held against the last ones in FILE that anot
 with the same settings and time limit: what got wrong, was lost, takes more than twice the time, was won. FILE may be
 that of --results. The exit status is 1 also if a verdict got wrong or was lost.
 
+With --family it makes programs of growing size of one shape, checks them one at a time (unless --jobs says
+otherwise) and prints how time and memory grow. The families are
+` + strings.Join(family.Names(), ", ") + `; "all" is each of them.
+
 With --table it makes a table of the papers: Markdown, CSV and plots in the folder --docs, the runs as JSON lines in
 its folder raw, where those of all revisions accumulate. --manifest and --sdv say where the drivers are. The tables are
 ` + strings.Join(tables.Names(), ", ") + ".",
@@ -44,6 +50,12 @@ its folder raw, where those of all revisions accumulate. --manifest and --sdv sa
 			if table.name != "" {
 				return runTable(cmd, table, options)
 			}
+			if len(families.names) > 0 {
+				if !cmd.Flags().Changed("jobs") {
+					options.Jobs = 1
+				}
+				return runFamilies(cmd, families, options)
+			}
 			if options.Manifest != "" && options.Folder != "" {
 				return errors.New("--manifest and --sdv exclude one another")
 			}
@@ -53,6 +65,8 @@ its folder raw, where those of all revisions accumulate. --manifest and --sdv sa
 	f := command.Flags()
 	f.StringVar(&options.Manifest, "manifest", "", "JSON file with the tasks")
 	f.StringVar(&options.Folder, "sdv", "", "folder of Boogie programs without expectation")
+	f.StringSliceVar(&families.names, "family", nil, "`families` of programs of growing size, or all")
+	f.IntSliceVarP(&families.sizes, "size", "n", []int{20, 40, 80, 160}, "`sizes` of the programs of a family")
 	f.StringVar(&options.Selection.Category, "category", "", "only the tasks of this category")
 	f.StringVar(&options.Selection.Property, "property", "", "only the tasks with this property, such as no-overflow")
 	f.BoolVar(&options.Selection.Short, "short", false, "only the tasks marked short")
@@ -68,7 +82,10 @@ its folder raw, where those of all revisions accumulate. --manifest and --sdv sa
 	f.StringVar(&table.name, "table", "", "make this `table` of the papers")
 	f.StringVar(&table.docs, "docs", "docs/results", "`folder` of the tables")
 	f.StringVar(&table.examples, "examples", "examples", "`folder` of the examples that ship, for tables about them")
-	command.MarkFlagsOneRequired("manifest", "sdv", "table")
+	command.MarkFlagsOneRequired("manifest", "sdv", "family", "table")
+	command.MarkFlagsMutuallyExclusive("manifest", "family", "table")
+	command.MarkFlagsMutuallyExclusive("sdv", "family")
+	command.MarkFlagsMutuallyExclusive("against", "family")
 	command.MarkFlagsMutuallyExclusive("algorithm", "random-settings", "table")
 	command.MarkFlagsMutuallyExclusive("against", "table")
 	return command

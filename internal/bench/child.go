@@ -66,6 +66,9 @@ func (r *runner) check(ctx context.Context, j job) Record {
 	start := time.Now()
 	err = command.Run()
 	record.Seconds = time.Since(start).Seconds()
+	if usage, ok := command.ProcessState.SysUsage().(*syscall.Rusage); ok {
+		record.Peak = float64(usage.Maxrss) / 1024
+	}
 	if limited.Err() != nil {
 		return record.unknown("timeout", "killed: the checker did not end in time")
 	}

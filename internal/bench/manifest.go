@@ -24,6 +24,7 @@ type Task struct {
 	Short     bool   `json:"short"`
 	Note      string `json:"note"` // restricts what the verdict speaks of
 	Root      string `json:"-"`    // folder that File is relative to, if not the manifest's
+	Size      int    `json:"-"`    // of a program that was made (package family)
 }
 
 // folder is the folder that the task's file is relative to.

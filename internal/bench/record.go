@@ -24,6 +24,7 @@ type Record struct {
 	Detail     string  `json:"detail,omitempty"`
 	Class      string  `json:"class,omitempty"`
 	Seconds    float64 `json:"seconds"`
+	Peak       float64 `json:"memory_mib,omitempty"` // the most that one of its processes had
 	Queries    int     `json:"queries"`
 	Iterations int     `json:"iterations"`
 	Tests      int     `json:"tests"`
