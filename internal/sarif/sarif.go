@@ -26,7 +26,7 @@ const language = "en-US"
 
 // Write writes the results of one run of the tool.
 func Write(out io.Writer, version string, results []*report.Result) error {
-	r := newRun(version, true)
+	r := newRun(version, succeeded)
 	for _, result := range results {
 		r.addResult(result)
 	}
@@ -35,7 +35,7 @@ func Write(out io.Writer, version string, results []*report.Result) error {
 
 // WriteDiagnostics writes a run that came to no result since the program's text is wrong.
 func WriteDiagnostics(out io.Writer, version string, diagnostics source.Diagnostics) error {
-	r := newRun(version, false)
+	r := newRun(version, failed)
 	for _, d := range diagnostics {
 		n := notification{Level: "error", Message: text(strings.Join(append([]string{d.Message}, d.Notes...), "\n")), Descriptor: &reference{ID: string(d.Code)}}
 		if l := place(d.Pos.File, d.Pos.Line, d.Pos.Column); l != nil {
@@ -68,10 +68,18 @@ var rules = map[string]string{
 	"valid-read":          "No object is read before it holds a value.",
 }
 
-func newRun(version string, successful bool) *run {
+// ending says whether the checker has done its work.
+type ending bool
+
+const (
+	succeeded ending = true
+	failed    ending = false
+)
+
+func newRun(version string, e ending) *run {
 	return &run{
 		Tool:        tool{Driver: driver{Name: "yogi", Version: version, Language: language, Rules: []rule{}}},
-		Invocations: []invocation{{Successful: successful}},
+		Invocations: []invocation{{Successful: bool(e)}},
 		Language:    language,
 		Newlines:    []string{"\r\n", "\n"},
 		Columns:     "unicodeCodePoints",

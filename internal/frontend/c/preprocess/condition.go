@@ -94,7 +94,7 @@ func (p *preprocessor) hasFeature(operator string, operand []Token) bool {
 	if name == "" {
 		name, angled = headerName(p.expandList(operand))
 	}
-	path, _, _ := p.find(name, p.frames[len(p.frames)-1], angled, operator == "__has_include_next")
+	path, _, _ := p.find(name, p.frames[len(p.frames)-1], lookup{angled: angled, next: operator == "__has_include_next"})
 	return path != ""
 }
 

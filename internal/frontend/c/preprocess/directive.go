@@ -214,7 +214,7 @@ func (p *preprocessor) include(f *frame, word Token, rest []Token) {
 	if name == "" {
 		p.fatalf(word.Pos, CodeSyntax, "#%s needs \"FILE\" or <FILE>", word.Text)
 	}
-	path, data, dir := p.find(name, f, angled, word.Text == "include_next")
+	path, data, dir := p.find(name, f, lookup{angled: angled, next: word.Text == "include_next"})
 	if path == "" {
 		p.notFound(word, name)
 	}

@@ -127,7 +127,7 @@ func (p *preprocessor) force(file, name string) {
 		p.run()
 		return
 	}
-	path, data, dir := p.find(name, &frame{path: file, dir: -1}, false, false)
+	path, data, dir := p.find(name, &frame{path: file, dir: -1}, lookup{})
 	if data == nil {
 		p.fatalf(source.Pos{File: file}, CodeInclude, "cannot find the file %s, which is to be read first", name)
 	}
@@ -320,7 +320,11 @@ func (f *frame) restOfLine(line []Token) []Token {
 	return line
 }
 
-func (p *preprocessor) find(name string, f *frame, angled, next bool) (path string, data []byte, dir int) {
+// lookup says how a header is named: in angle brackets, and by #include_next, behind the folder of the
+// file that names it.
+type lookup struct{ angled, next bool }
+
+func (p *preprocessor) find(name string, f *frame, how lookup) (path string, data []byte, dir int) {
 	if filepath.IsAbs(name) {
 		data, err := p.read(name)
 		if err == nil {
@@ -329,9 +333,9 @@ func (p *preprocessor) find(name string, f *frame, angled, next bool) (path stri
 		return "", nil, -1
 	}
 	from := 0
-	if next {
+	if how.next {
 		from = f.dir + 1
-	} else if !angled {
+	} else if !how.angled {
 		path := filepath.Join(filepath.Dir(f.path), name)
 		if data, err := p.read(path); err == nil {
 			return path, data, -1

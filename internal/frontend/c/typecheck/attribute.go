@@ -322,7 +322,7 @@ func (c *checker) withMode(t *tree.Type, mode string) *tree.Type {
 			m = c.ullongType
 		}
 	}
-	return c.qualified(m, t.Const, t.Volatile)
+	return c.qualified(m, qualifiers{t.Const, t.Volatile})
 }
 
 // alignedType is a copy of t with another alignment, as a typedef makes it.

@@ -48,47 +48,77 @@ type Options struct {
 type bailout struct{}
 
 type checker struct {
-	ctx        context.Context
-	tokens     []preprocess.Token
-	at         int // index of tok
-	tok        *preprocess.Token
-	previous   source.Pos
-	target     *target.Target
-	unit       *tree.Unit
-	scope      *scope
-	file       *scope
-	fn         *function
-	records    map[*tree.Type]*record
-	pointers   map[*tree.Type]*tree.Type
-	plain      map[*tree.Type]*tree.Type // unqualified versions
+	ctx    context.Context
+	target *target.Target
+	unit   *tree.Unit
+	fn     *function // whose body is read; nil: none
+	position
+	names
+	types
+	pragmas
+	definitions
+	situation
+	basic
+	diagnostics source.Diagnostics
+}
+
+// position is the place in the tokens that the parser has come to.
+type position struct {
+	tokens   []preprocess.Token
+	at       int // index of tok
+	tok      *preprocess.Token
+	previous source.Pos
+	depth    int // of nested constructs
+}
+
+// names are the scopes there.
+type names struct {
+	scope *scope
+	file  *scope
+}
+
+// types holds what is known of types beside their trees.
+type types struct {
+	records  map[*tree.Type]*record
+	pointers map[*tree.Type]*tree.Type
+	plain    map[*tree.Type]*tree.Type // unqualified versions
+	narrows  map[narrowType]*tree.Type
+	lengths  []*tree.Type // variable-length arrays whose length is to be evaluated
+	tags     int          // structs, unions and enums so far
+}
+
+// pragmas are those in force at the position, and those for names.
+type pragmas struct {
 	packing    []packState
 	pack       int64
 	reversed   bool // #pragma scalar_storage_order: members are in the other order of bytes
 	inSections []sectioned
 	weak       map[string]bool   // #pragma weak
 	renamed    map[string]string // #pragma redefine_extname
-	functions  map[string]*tree.FunctionDef
+}
+
+// definitions are the functions and objects of the file.
+type definitions struct {
+	functions map[string]*tree.FunctionDef
 	// plainFunctions are those that functions with a check of sizes stand for.
 	plainFunctions map[*tree.FunctionDef]*tree.FunctionDef
 	places         int // of definitions of functions so far
 	implicit       map[*tree.FunctionDef]bool
-	aliases        []alias
-	aliased        []*tree.Object             // objects that have another name
-	prelude        bool                       // reading the built-in declarations
-	inHandler      bool                       // reading a rule's handler
 	replaceable    map[*tree.FunctionDef]bool // defined for inlining alone
 	oldInline      bool                       // the standard is older than C99
-	handled        map[string]bool            // handlers read, by number and event
 	objects        map[string]*tree.Object
-	lengths        []*tree.Type // variable-length arrays whose length is to be evaluated
-	depth          int
-	assembly       string // between declarations
-	constants      int    // of the expressions being read that must be constant
-	tags           int
-	literals       int // compound literals so far
-	narrows        map[narrowType]*tree.Type
-	diagnostics    source.Diagnostics
-	basic
+	aliases        []alias
+	aliased        []*tree.Object // objects that have another name
+	assembly       string         // between declarations
+	literals       int            // compound literals so far
+}
+
+// situation says in what the position is, where that changes what is allowed.
+type situation struct {
+	prelude   bool            // reading the built-in declarations
+	inHandler bool            // reading a rule's handler
+	handled   map[string]bool // handlers read, by number and event
+	constants int             // of the expressions being read that must be constant
 }
 
 // Tokens preprocesses a file as Check does, without the declarations that come before it.
@@ -135,10 +165,17 @@ func Check(ctx context.Context, options Options) (*tree.Unit, source.Diagnostics
 func newChecker(ctx context.Context, tokens []preprocess.Token, chosen *target.Target) *checker {
 	file := newScope(nil)
 	c := &checker{
-		ctx: ctx, tokens: tokens, target: chosen, scope: file, file: file, at: -1,
-		unit:    &tree.Unit{Pointer: int(chosen.Pointer()), Char: true},
-		records: map[*tree.Type]*record{}, pointers: map[*tree.Type]*tree.Type{}, plain: map[*tree.Type]*tree.Type{},
-		functions: map[string]*tree.FunctionDef{}, plainFunctions: map[*tree.FunctionDef]*tree.FunctionDef{}, implicit: map[*tree.FunctionDef]bool{}, replaceable: map[*tree.FunctionDef]bool{}, narrows: map[narrowType]*tree.Type{}, weak: map[string]bool{}, renamed: map[string]string{}, objects: map[string]*tree.Object{},
+		ctx: ctx, target: chosen, unit: &tree.Unit{Pointer: int(chosen.Pointer()), Char: true},
+		position: position{tokens: tokens, at: -1}, names: names{scope: file, file: file},
+		types: types{
+			records: map[*tree.Type]*record{}, pointers: map[*tree.Type]*tree.Type{}, plain: map[*tree.Type]*tree.Type{},
+			narrows: map[narrowType]*tree.Type{},
+		},
+		pragmas: pragmas{weak: map[string]bool{}, renamed: map[string]string{}},
+		definitions: definitions{
+			functions: map[string]*tree.FunctionDef{}, plainFunctions: map[*tree.FunctionDef]*tree.FunctionDef{},
+			implicit: map[*tree.FunctionDef]bool{}, replaceable: map[*tree.FunctionDef]bool{}, objects: map[string]*tree.Object{},
+		},
 	}
 	c.basic = newBasic(chosen)
 	return c

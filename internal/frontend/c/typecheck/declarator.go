@@ -211,7 +211,7 @@ func (c *checker) applyPart(d *declarator, p *part, t *tree.Type) *tree.Type {
 			own.Restrict = true
 			pointer = &own
 		}
-		return c.qualified(pointer, p.isConst, p.isVol)
+		return c.qualified(pointer, qualifiers{p.isConst, p.isVol})
 	case tree.Array:
 		return c.applyArray(d, p, t)
 	}

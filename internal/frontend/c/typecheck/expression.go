@@ -200,7 +200,7 @@ func (c *checker) commonPointer(x, y tree.Expr) *tree.Type {
 	case isVoid(u.Elem):
 		t = u
 	}
-	if elem := c.qualified(t.Elem, isConst, isVol); elem != t.Elem {
+	if elem := c.qualified(t.Elem, qualifiers{isConst, isVol}); elem != t.Elem {
 		return c.pointerTo(elem)
 	}
 	return t

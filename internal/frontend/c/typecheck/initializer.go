@@ -189,7 +189,7 @@ func (f *filler) whole(t *tree.Type, n *initNode, offset int64) {
 			return
 		}
 		cur := &cursor{items: n.items}
-		f.aggregate(t, cur, offset, true)
+		f.aggregate(t, cur, offset, inBraces)
 	case len(n.items) > 0:
 		f.whole(t, n.items[0].node, offset)
 	case t.IsScalar():
@@ -308,9 +308,17 @@ func (cur *cursor) strip() {
 	cur.items = items
 }
 
+// braces says whether a list of initialisers stands in braces of its own.
+type braces bool
+
+const (
+	inBraces      braces = true
+	withoutBraces braces = false
+)
+
 // aggregate fills an array, struct or union from a list. Inside braces of its own it follows designators
 // and ends with the list; without, it takes as many items as it has parts.
-func (f *filler) aggregate(t *tree.Type, cur *cursor, offset int64, braced bool) {
+func (f *filler) aggregate(t *tree.Type, cur *cursor, offset int64, braced braces) {
 	if t.Kind == tree.Array {
 		f.array(t, cur, offset, braced)
 	} else {
@@ -319,11 +327,11 @@ func (f *filler) aggregate(t *tree.Type, cur *cursor, offset int64, braced bool)
 }
 
 // array fills elements in order. Unbraced, its first item may be reached by a designator.
-func (f *filler) array(t *tree.Type, cur *cursor, offset int64, braced bool) {
+func (f *filler) array(t *tree.Type, cur *cursor, offset int64, braced braces) {
 	c, index := f.c, int64(0)
 	for first := true; !cur.done(); first = false {
 		designators := cur.item().designators
-		if len(designators) > 0 && !braced && !first {
+		if len(designators) > 0 && !bool(braced) && !first {
 			return
 		}
 		high := index
@@ -364,12 +372,12 @@ func (f *filler) badDesignator(d designator, t *tree.Type) {
 	panic(bailout{})
 }
 
-func (f *filler) record(t *tree.Type, cur *cursor, offset int64, braced bool) {
+func (f *filler) record(t *tree.Type, cur *cursor, offset int64, braced braces) {
 	index := 0
 	for first := true; !cur.done(); first = false {
 		designators := cur.item().designators
 		if len(designators) > 0 {
-			if !braced && !first {
+			if !bool(braced) && !first {
 				return
 			}
 			d := designators[0]
@@ -408,7 +416,7 @@ func (f *filler) part(t *tree.Type, cur *cursor, offset int64, field *tree.Field
 		if !t.IsAggregate() {
 			f.badDesignator(item.designators[0], t)
 		}
-		f.aggregate(t, cur, offset, false)
+		f.aggregate(t, cur, offset, withoutBraces)
 		return
 	}
 	n := item.node
@@ -430,7 +438,7 @@ func (f *filler) part(t *tree.Type, cur *cursor, offset int64, field *tree.Field
 		cur.next++
 		f.emit(t, n.expr, offset, n.pos, nil)
 	case t.IsAggregate() && (len(t.Fields) > 0 || t.Kind == tree.Array && t.Length != 0):
-		f.aggregate(t, cur, offset, false)
+		f.aggregate(t, cur, offset, withoutBraces)
 	case t.IsAggregate():
 		// A part without members takes nothing.
 		if field == nil {

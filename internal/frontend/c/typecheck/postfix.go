@@ -64,7 +64,7 @@ func (c *checker) name() tree.Expr {
 	e := c.scope.lookup(name)
 	switch {
 	case e == nil && (name == "__func__" || name == "__FUNCTION__" || name == "__PRETTY_FUNCTION__") && c.fn != nil:
-		return c.stringRef(append([]byte(c.fn.def.Name), 0), c.qualified(c.charType, true, false), pos)
+		return c.stringRef(append([]byte(c.fn.def.Name), 0), c.qualified(c.charType, qualifiers{isConst: true}), pos)
 	case e == nil && c.is("("):
 		return c.implicitFunction(name, pos)
 	case e == nil:
@@ -230,7 +230,7 @@ func (c *checker) member(e tree.Expr, name string, pos source.Pos) tree.Expr {
 	}
 	for _, f := range path {
 		base := e.ExprType()
-		ft := c.qualified(f.Type, base.Const, base.Volatile)
+		ft := c.qualified(f.Type, qualifiers{base.Const, base.Volatile})
 		if isUnsupported(e) {
 			e = c.unsupportedLike(e, ft)
 			continue

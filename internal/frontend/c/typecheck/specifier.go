@@ -129,7 +129,7 @@ func (c *checker) specifiers(where place) *specifiers {
 		s.typ = c.modeType(s.typ, s.attrs)
 		s.attrs.mode, s.attrs.vector = "", 0
 	}
-	s.typ = c.qualified(s.typ, s.isConst, s.isVol)
+	s.typ = c.qualified(s.typ, qualifiers{s.isConst, s.isVol})
 	return s
 }
 

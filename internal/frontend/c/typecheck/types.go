@@ -18,13 +18,14 @@ type basic struct {
 }
 
 func newBasic(t *target.Target) basic {
-	integer := func(name string, size int64, signed bool) *tree.Type {
+	const signed, unsigned = true, false
+	integer := func(name string, size int64, isSigned bool) *tree.Type {
 		align := size
 		if size == 8 {
 			// Some ABIs align no scalar to more than 4 bytes in a struct.
 			align = t.Word
 		}
-		return &tree.Type{Kind: tree.Integer, Name: name, Size: size, Align: align, Signed: signed}
+		return &tree.Type{Kind: tree.Integer, Name: name, Size: size, Align: align, Signed: isSigned}
 	}
 	unusual := func(name string, size, align int64, precision int) *tree.Type {
 		return &tree.Type{Kind: tree.LongDouble, Name: name, Size: size, Align: align, Precision: precision}
@@ -32,12 +33,12 @@ func newBasic(t *target.Target) basic {
 	b := basic{
 		voidType: &tree.Type{Kind: tree.Void, Name: "void", Size: -1, Align: 1},
 		boolType: &tree.Type{Kind: tree.Bool, Name: "_Bool", Size: 1, Align: 1},
-		charType: integer("char", 1, true), scharType: integer("signed char", 1, true), ucharType: integer("unsigned char", 1, false),
-		shortType: integer("short", 2, true), ushortType: integer("unsigned short", 2, false),
-		intType: integer("int", 4, true), uintType: integer("unsigned int", 4, false),
-		longType: integer("long", t.Long(), true), ulongType: integer("unsigned long", t.Long(), false),
-		llongType: integer("long long", 8, true), ullongType: integer("unsigned long long", 8, false),
-		int128Type: integer("__int128", 16, true), uint128Type: integer("unsigned __int128", 16, false),
+		charType: integer("char", 1, signed), scharType: integer("signed char", 1, signed), ucharType: integer("unsigned char", 1, unsigned),
+		shortType: integer("short", 2, signed), ushortType: integer("unsigned short", 2, unsigned),
+		intType: integer("int", 4, signed), uintType: integer("unsigned int", 4, unsigned),
+		longType: integer("long", t.Long(), signed), ulongType: integer("unsigned long", t.Long(), unsigned),
+		llongType: integer("long long", 8, signed), ullongType: integer("unsigned long long", 8, unsigned),
+		int128Type: integer("__int128", 16, signed), uint128Type: integer("unsigned __int128", 16, unsigned),
 		floatType:    &tree.Type{Kind: tree.Float, Name: "float", Size: 4, Align: 4},
 		doubleType:   &tree.Type{Kind: tree.Float, Name: "double", Size: 8, Align: t.Word},
 		ldoubleType:  unusual("long double", t.LongDouble, t.LongDoubleAlign, 64),
@@ -189,18 +190,21 @@ func (c *checker) waitFor(elem, t *tree.Type) {
 	}
 }
 
-// qualified is t with qualifiers; an array's qualifiers are its elements'.
-func (c *checker) qualified(t *tree.Type, isConst, isVolatile bool) *tree.Type {
-	if (t.Const || !isConst) && (t.Volatile || !isVolatile) || t.Kind == tree.Function {
+// qualifiers are those of a type that the checker keeps.
+type qualifiers struct{ isConst, isVolatile bool }
+
+// qualified is t with more qualifiers; an array's qualifiers are its elements'.
+func (c *checker) qualified(t *tree.Type, by qualifiers) *tree.Type {
+	if (t.Const || !by.isConst) && (t.Volatile || !by.isVolatile) || t.Kind == tree.Function {
 		return t
 	}
 	base := c.unqualified(t)
 	q := *t
-	q.Const = t.Const || isConst
-	q.Volatile = t.Volatile || isVolatile
+	q.Const = t.Const || by.isConst
+	q.Volatile = t.Volatile || by.isVolatile
 	if t.Kind == tree.Array {
 		q.Const, q.Volatile = false, false
-		q.Elem = c.qualified(t.Elem, isConst, isVolatile)
+		q.Elem = c.qualified(t.Elem, by)
 		q.Name = typeName(&q, "")
 		if q.Size < 0 && !isVariable(&q) {
 			c.waitFor(q.Elem, &q)

@@ -13,7 +13,7 @@ func malloc(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 	if !c.Integers(1) {
 		return nil, false
 	}
-	return heap(e, c, number(e, c.Args[0]), false), true
+	return heap(e, c, number(e, c.Args[0]), anyContents), true
 }
 
 func calloc(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
@@ -24,19 +24,27 @@ func calloc(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 	width := 2 * e.DataModel().PointerWidth
 	wide := func(a emit.Argument) *term.Term { return emit.Resize(e.Terms(), number(e, a), width, false) }
 	product := e.Terms().BVMul(wide(c.Args[0]), wide(c.Args[1]))
-	return heap(e, c, product, true), true
+	return heap(e, c, product, zeroed), true
 }
 
 func alignedAlloc(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 	if !c.Integers(2) {
 		return nil, false
 	}
-	return heap(e, c, number(e, c.Args[1]), false), true
+	return heap(e, c, number(e, c.Args[1]), anyContents), true
 }
+
+// contents are those of a fresh object.
+type contents uint8
+
+const (
+	anyContents contents = iota
+	zeroed
+)
 
 // heap allocates size bytes; whether it may fail is an option. No object is larger than the
 // difference of two pointers can tell: asking for one gives null whatever the option.
-func heap(e emit.Emitter, c *emit.Call, size *term.Term, zero bool) *term.Term {
+func heap(e emit.Emitter, c *emit.Call, size *term.Term, of contents) *term.Term {
 	width := e.DataModel().PointerWidth
 	largest := e.Terms().BVConst(size.Sort().Width, 1<<(width-1)-1)
 	tooLarge := e.Terms().BVUlt(largest, size)
@@ -44,7 +52,7 @@ func heap(e emit.Emitter, c *emit.Call, size *term.Term, zero bool) *term.Term {
 		return address(e, 0)
 	}
 	size = e.Terms().Ite(tooLarge, address(e, 0), e.Terms().Trunc(width, size))
-	v := e.AllocateHeap(c, size, zero)
+	v := e.AllocateHeap(c, size, of == zeroed)
 	fails := tooLarge
 	if n, ok := emit.ConstantSize(size); e.MallocMayFail() || ok && n == 0 { // of no bytes, null is no failure (7.22.3p1)
 		fails = e.Terms().Or(tooLarge, e.Choice(c.Pos, ir.AllocationChoice, c.Function.Name))
@@ -83,7 +91,7 @@ func realloc(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 // reallocated is a fresh object with the contents of the old one. Bytes beyond the end of the old
 // one are whatever lies there: their values are indeterminate in C.
 func reallocated(e emit.Emitter, c *emit.Call, old, size *term.Term) *term.Term {
-	v := heap(e, c, size, false)
+	v := heap(e, c, size, anyContents)
 	null := emit.Zero(e.Terms(), old.Sort())
 	e.Where(c.Pos, e.Terms().And(e.Terms().Ne(old, null), e.Terms().Ne(v, null)), func() {
 		if n, ok := emit.ConstantSize(size); ok && n > 0 {
