@@ -46,7 +46,7 @@ func passes(m *concrete.Machine, b *ir.Block) bool {
 	return true
 }
 
-// guess picks the value of a Havoc: one that satisfies the assumes which follow in the block, tried
+// draw picks the value of a Havoc: one that satisfies the assumes which follow in the block, tried
 // among what a repair gave the same input last, zero, one, and the constants in those assumes and their neighbours.
 func (f *Forest) draw(m *concrete.Machine, b *ir.Block, index int, h *ir.Havoc) term.Value {
 	usual, ok := f.repaired[h.Input]

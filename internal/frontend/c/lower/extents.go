@@ -21,7 +21,7 @@ func (b *body) shadow() shadow { return shadow{b} }
 //
 //	object extent   what accesses in the granule may touch, see below
 //	object on heap  not 0 where a live object of the heap starts, which free takes
-//	object guessed  1 where the size of the object is our guess: it comes from outside the program
+//	object assumed  1 where the size of the object is an assumption: it comes from outside the program
 //
 // The extent of a live object is its size (what is left of it, in later granules of a static object) and
 // liveExtent more; of an object whose lifetime has ended deadExtent; of any other granule 0. So an access
@@ -40,7 +40,7 @@ const memoryChecks = property.Bounds | property.UseAfterFree
 
 // shadowMaps holds the map variables; nil where no check reads them.
 type shadowMaps struct {
-	extent, heap, guessed *ir.Variable
+	extent, heap, assumed *ir.Variable
 	live                  *ir.Variable // the number of live objects of the heap, see leaks.go
 	outOfSight            *ir.Variable // see hide
 	died                  *ir.Variable // in an open program: whether the lifetime of any object has ended
@@ -54,7 +54,7 @@ func (l *lowerer) openBook() {
 	}
 	if l.checks(memoryChecks) {
 		l.shadowMaps.extent = newMap("object extent", l.terms.BV(l.pointerWidth()))
-		l.shadowMaps.guessed = newMap("object guessed", l.terms.BV(8))
+		l.shadowMaps.assumed = newMap("object assumed", l.terms.BV(8))
 	}
 	if l.checks(property.InvalidFree | leakChecks) {
 		l.shadowMaps.heap = newMap("object on heap", l.terms.BV(8))
@@ -98,7 +98,7 @@ func (l *lowerer) closeBook() {
 		set(l.shadowMaps.died, l.terms.False())
 	}
 	if l.shadowMaps.extent != nil {
-		set(l.shadowMaps.guessed, empty(l.shadowMaps.guessed))
+		set(l.shadowMaps.assumed, empty(l.shadowMaps.assumed))
 		contents := empty(l.shadowMaps.extent)
 		for _, o := range l.reach.objects {
 			if s := l.statics[o]; s.address != nil && (l.reach.escaping[o] || o.String != nil || o.Type.Size < 0) {
@@ -297,8 +297,8 @@ func (b shadow) refuseAccess(pos source.Pos, wrong *ir.Block, a accessRange) {
 		b.block.Terminator = &ir.Halt{At: ir.At{Pos: pos}, What: "unreachable"}
 		return
 	}
-	guessed := terms.Ne(terms.Select(b.shadowMaps.guessed.Sym, b.granuleOf(a.pointer)), terms.BVConst(8, 0))
-	either(guessed, unsupported("access beyond the type of an object that comes from outside the program"))
+	assumed := terms.Ne(terms.Select(b.shadowMaps.assumed.Sym, b.granuleOf(a.pointer)), terms.BVConst(8, 0))
+	either(assumed, unsupported("access beyond the type of an object that comes from outside the program"))
 	if unheard := b.unheardOf(a.pointer); !unheard.IsFalse() {
 		either(unheard, unsupported("access to an object that an object from outside the program leads to"))
 	}

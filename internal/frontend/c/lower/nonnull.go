@@ -61,9 +61,9 @@ func (b fromOutside) reachesTo(pos source.Pos, v *term.Term, size int64) {
 	if size <= 0 || !b.checks(property.Bounds) {
 		return
 	}
-	guessed := b.terms.Ne(b.terms.Select(b.shadowMaps.guessed.Sym, b.granuleOf(v)), b.terms.BVConst(8, 0))
+	assumed := b.terms.Ne(b.terms.Select(b.shadowMaps.assumed.Sym, b.granuleOf(v)), b.terms.BVConst(8, 0))
 	have, least := b.shadow().extentAt(v), b.terms.BVAdd(b.offsetOf(v), b.addr(uint64(size+liveExtent)))
-	some := b.terms.And(b.terms.Ne(v, b.addr(0)), guessed, b.terms.BVUlt(have, least))
+	some := b.terms.And(b.terms.Ne(v, b.addr(0)), assumed, b.terms.BVUlt(have, least))
 	b.shadow().write(pos, b.shadowMaps.extent, v, b.terms.Ite(some, least, have))
 }
 

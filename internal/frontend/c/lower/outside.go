@@ -100,7 +100,7 @@ func (b fromOutside) objectOutside(pos source.Pos, class *outsideClass, t *tree.
 	}
 	unlessNull := func(entry *term.Term) *term.Term { return b.terms.Ite(isNull, b.zero(entry.Sort()), entry) }
 	b.shadow().write(pos, b.shadowMaps.extent, v.Sym, unlessNull(b.addr(uint64(size+liveExtent))))
-	b.shadow().write(pos, b.shadowMaps.guessed, v.Sym, unlessNull(b.terms.BVConst(8, 1)))
+	b.shadow().write(pos, b.shadowMaps.assumed, v.Sym, unlessNull(b.terms.BVConst(8, 1)))
 	b.shadow().write(pos, b.shadowMaps.heap, v.Sym, unlessNull(b.terms.BVConst(8, foreignObject)))
 	b.shadow().hide(pos, b.terms.Not(isNull))
 	return v.Sym

@@ -239,6 +239,6 @@ func (b programStart) freshBytes(pos source.Pos, size int64, typ, name string) *
 	b.emit(b.alloc(pos, v, b.addr(uint64(size)), ir.HeapObject, typ, name))
 	b.addressing().allocated(pos, v.Sym, 1)
 	b.shadow().begin(pos, v.Sym, b.addr(uint64(size)))
-	b.shadow().write(pos, b.shadowMaps.guessed, v.Sym, b.terms.BVConst(8, 1))
+	b.shadow().write(pos, b.shadowMaps.assumed, v.Sym, b.terms.BVConst(8, 1))
 	return v.Sym
 }
