@@ -105,7 +105,7 @@ func (w *weaver) spelling(list []token, i int) string {
 func (w *weaver) mangled(name string) string { return w.rule.Name + "$" + name }
 
 func (w *weaver) field(f *Field) {
-	w.raw("\n__attribute__((weak)) ")
+	w.raw("\n__attribute__((__yogi_state)) ")
 	w.tokens(f.Type)
 	w.at(f.Pos)
 	w.write(w.mangled(f.Name))

@@ -83,7 +83,7 @@ func (b assembly) clobber(pos source.Pos) {
 	clear(b.checked)
 	for _, o := range b.reach.objects {
 		s := b.statics[o]
-		if s.address != nil || o.Type.Const || o.Linkage != tree.ExternalLinkage {
+		if s.address != nil || o.Type.Const || !o.IsShared() {
 			continue
 		}
 		for i, c := range s.cells {

@@ -23,7 +23,7 @@ func (l *lowerer) leavesAnything(o *tree.Object) bool {
 	if !l.startsAnyhow() || o.Extern || o.String != nil || l.reach.literals[o] != nil || isConstant(o.Type) || isLibraryObject(o) {
 		return false
 	}
-	return o.Linkage == tree.ExternalLinkage || l.maybeChanged()[o]
+	return o.IsShared() || !o.OfRule && l.maybeChanged()[o]
 }
 
 // maybeChanged are the objects that some function of the program writes or takes the address of, reached or not.
@@ -164,7 +164,7 @@ func (b fromOutside) initializeAnyhow(o *tree.Object, s *storage) {
 
 // isInner says that pointers with static storage may lead to an object that only its file can name.
 func (l *lowerer) isInner(o *tree.Object) bool {
-	return l.startsAnyhow() && o.Linkage != tree.ExternalLinkage && !o.Extern && o.String == nil && l.maybeChanged()[o] && l.kept[o]
+	return l.startsAnyhow() && !o.IsShared() && !o.OfRule && !o.Extern && o.String == nil && l.maybeChanged()[o] && l.kept[o]
 }
 
 // stateName is how a test names an object with static storage.

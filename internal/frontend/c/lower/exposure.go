@@ -47,7 +47,7 @@ func (b fromOutside) showArguments(pos source.Pos, args []argument) {
 		}
 	}
 	for _, o := range b.reach.objects {
-		if o.Linkage == tree.ExternalLinkage {
+		if o.IsShared() {
 			for _, r := range b.statics[o].registers {
 				b.show(pos, r.Sym)
 			}
@@ -63,7 +63,7 @@ func (b fromOutside) showStatics(pos source.Pos) {
 		return
 	}
 	for _, o := range b.reach.objects {
-		if o.Linkage == tree.ExternalLinkage || b.isInner(o) || b.startsAnyhow() && o.String != nil {
+		if o.IsShared() || b.isInner(o) || b.startsAnyhow() && o.String != nil {
 			b.show(pos, b.statics[o].address)
 		}
 		if o.Extern || b.leavesAnything(o) {

@@ -189,7 +189,7 @@ func (r *reach) takesEntry(entry *tree.FunctionDef) {
 func (r *reach) expose() {
 	if r.lowerer.options.Undefined >= UndefinedHavocArgs || r.lowerer.startsAnyhow() && len(r.outside.functions) > 0 {
 		for _, o := range r.objects {
-			if o.Linkage == tree.ExternalLinkage && !isLibraryObject(o) {
+			if o.IsShared() && !isLibraryObject(o) {
 				r.takes(o.Type, 2)
 			}
 		}
@@ -240,7 +240,7 @@ func (r *reach) exposeTo(class *outsideClass, o *tree.Object) {
 // isKnownOutside says that the outside knows an object: it has linkage. A void pointer of which
 // nothing says what it is leads to those of them whose addresses the program takes itself.
 func (r *reach) isKnownOutside(o *tree.Object, elem *tree.Type) bool {
-	if o.Linkage != tree.ExternalLinkage || o.String != nil || isLibraryObject(o) {
+	if !o.IsShared() || o.String != nil || isLibraryObject(o) {
 		return false
 	}
 	return elem.Kind != tree.Void || r.escaping[o]

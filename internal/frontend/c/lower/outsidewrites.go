@@ -21,7 +21,7 @@ func (b fromOutside) changeOutside(pos source.Pos, def *tree.FunctionDef, args [
 		w.level = max(w.level, UndefinedHavocArgs)
 	}
 	for _, o := range b.reach.objects {
-		if isLibraryObject(o) || isConstant(o.Type) || o.Linkage != tree.ExternalLinkage || o.String != nil {
+		if isLibraryObject(o) || isConstant(o.Type) || !o.IsShared() || o.String != nil {
 			continue
 		}
 		if o.Extern || w.level >= UndefinedHavocArgs {

@@ -133,6 +133,7 @@ type Object struct {
 	Register  bool
 	Thread    bool
 	Weak      bool         // another definition in the program goes before
+	OfRule    bool         // a state of the rule: nothing of the program names it or leads to it
 	Function  *FunctionDef // enclosing function for block-scope objects
 	Pos       source.Pos
 	// Init is the initialiser of an object with static storage duration: entries with constant
@@ -148,6 +149,9 @@ type Object struct {
 	// indexed by a constant, or asm names it. Computed by typecheck.
 	AddressTaken bool
 }
+
+// IsShared says that other files of the program can name the object.
+func (o *Object) IsShared() bool { return o.Linkage == ExternalLinkage && !o.OfRule }
 
 // Size is the number of bytes of an object, or negative if its type has no fixed size.
 func (o *Object) Size() int64 { return o.Type.Size + o.Tail }

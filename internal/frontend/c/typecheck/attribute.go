@@ -15,6 +15,7 @@ type attributes struct {
 	vector              int64
 	noreturn            bool
 	weak                bool
+	ofRule              bool // a state of the rule
 	allocates           bool // malloc, alloc_size
 	constant            bool // const: the result depends on the arguments alone
 	nonNull             tree.NonNull
@@ -36,6 +37,7 @@ func (a *attributes) merge(b attributes) {
 	a.packed = a.packed || b.packed
 	a.noreturn = a.noreturn || b.noreturn
 	a.weak = a.weak || b.weak
+	a.ofRule = a.ofRule || b.ofRule
 	a.allocates = a.allocates || b.allocates
 	a.constant = a.constant || b.constant
 	a.nonNull.Join(b.nonNull)
@@ -126,6 +128,8 @@ func (c *checker) attribute(a *attributes) {
 		a.noreturn = true
 	case "weak":
 		a.weak = true
+	case "yogi_state":
+		a.weak, a.ofRule = true, true
 	case "selectany":
 		// The linker keeps one of the definitions, which are the same.
 		a.weak = a.weak || c.target.MSKeywords

@@ -202,6 +202,7 @@ func (c *checker) declareGlobal(s *specifiers, d *declarator, t *tree.Type) {
 		o.Extern, o.Pos = false, d.pos
 	}
 	o.Thread = o.Thread || s.thread
+	o.OfRule = o.OfRule || d.attrs.ofRule
 	o.Weak = o.Weak || d.attrs.weak || c.weak[d.name]
 	c.placeInSection(o, d.attrs)
 	if c.accept("=") {
