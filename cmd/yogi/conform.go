@@ -39,17 +39,11 @@ lowers every function in it and checks the resulting program. A construct that i
 refused wherever it stands. The exit status is 1 if a file is refused.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, folders []string) error {
-			files, err := conform.Sources(folders, ".c", ".i")
+			files, err := sourcesBelow(folders, ".c", ".i")
 			if err != nil {
 				return err
 			}
-			if len(files) == 0 {
-				return fmt.Errorf("no C file below %v", folders)
-			}
-			if !conform.WriteAcceptance(cmd.OutOrStdout(), conform.Accept(cmd.Context(), files, o.Options)) {
-				return exitError{1}
-			}
-			return nil
+			return agrees(conform.WriteAcceptance(cmd.OutOrStdout(), conform.Accept(cmd.Context(), files, o.Options)))
 		},
 	}
 }
@@ -64,10 +58,7 @@ the interpreter: both must come to the same checksum. The headers of csmith are 
 status is 1 if a program is refused or computes something else.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if !conform.WriteExecutions(cmd.OutOrStdout(), conform.Execute(cmd.Context(), *random, o.Options)) {
-				return exitError{1}
-			}
-			return nil
+			return agrees(conform.WriteExecutions(cmd.OutOrStdout(), conform.Execute(cmd.Context(), *random, o.Options)))
 		},
 	}
 	f := command.Flags()
@@ -87,17 +78,11 @@ alignments and offsets by static assertions, bit-fields by the bytes of initiali
 is 1 if there is a difference.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, folders []string) error {
-			files, err := conform.Sources(folders, ".c", ".i")
+			files, err := sourcesBelow(folders, ".c", ".i")
 			if err != nil {
 				return err
 			}
-			if len(files) == 0 {
-				return fmt.Errorf("no C file below %v", folders)
-			}
-			if !conform.WriteLayouts(cmd.OutOrStdout(), conform.Layouts(cmd.Context(), files, o.Options)) {
-				return exitError{1}
-			}
-			return nil
+			return agrees(conform.WriteLayouts(cmd.OutOrStdout(), conform.Layouts(cmd.Context(), files, o.Options)))
 		},
 	}
 }
@@ -121,10 +106,7 @@ The exit status is 1 if a header is refused.`,
 				}
 				headers = strings.Fields(string(text))
 			}
-			if !conform.WriteAcceptance(cmd.OutOrStdout(), conform.AcceptHeaders(cmd.Context(), headers, o.Options)) {
-				return exitError{1}
-			}
-			return nil
+			return agrees(conform.WriteAcceptance(cmd.OutOrStdout(), conform.AcceptHeaders(cmd.Context(), headers, o.Options)))
 		},
 	}
 }
@@ -138,17 +120,28 @@ gcc -E -std=gnu11; a file that gcc does not preprocess is left out. A folder sta
 below it. The exit status is 1 if there is a difference.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, roots []string) error {
-			files, err := conform.Sources(roots, ".c", ".i", ".h")
+			files, err := sourcesBelow(roots, ".c", ".i", ".h")
 			if err != nil {
 				return err
 			}
-			if len(files) == 0 {
-				return fmt.Errorf("no C file below %v", roots)
-			}
-			if !conform.WriteTokens(cmd.OutOrStdout(), conform.CompareTokens(cmd.Context(), files, o.Options)) {
-				return exitError{1}
-			}
-			return nil
+			return agrees(conform.WriteTokens(cmd.OutOrStdout(), conform.CompareTokens(cmd.Context(), files, o.Options)))
 		},
 	}
+}
+
+// sourcesBelow are the files with one of the endings below folders; there has to be one.
+func sourcesBelow(folders []string, endings ...string) ([]string, error) {
+	files, err := conform.Sources(folders, endings...)
+	if err == nil && len(files) == 0 {
+		err = fmt.Errorf("no C file below %v", folders)
+	}
+	return files, err
+}
+
+// agrees is the exit status of a comparison with gcc.
+func agrees(ok bool) error {
+	if !ok {
+		return exitError{1}
+	}
+	return nil
 }
