@@ -90,6 +90,9 @@ func (b libraryCalls) checkParameter(pos source.Pos, c tableCall, i int) {
 		if !modelled || p.Role == clib.Stream {
 			b.checkPointer(pos, place{pointer: pointer})
 		}
+		if p.Role == clib.Stream && !closers[c.def.Name] {
+			b.checkStream(pos, pointer)
+		}
 	case p.Read.Unit == clib.String || p.Read.Unit == clib.Wide:
 		if !modelled || readsLess {
 			b.checkText(pos, c, i)

@@ -21,7 +21,8 @@ type numbers struct {
 }
 
 // endsLifetimes are the functions without a body after which an object is gone, at once or when the caller returns.
-var endsLifetimes = makeSet("free", "cfree", "realloc", "reallocarray", "alloca", "fclose", "pclose", "munmap")
+var endsLifetimes = makeSet("free", "cfree", "realloc", "reallocarray", "alloca", "fclose", "pclose", "munmap",
+	"getline", "getdelim", "__getdelim")
 
 // makesChunks are the functions without a body that make objects of a size that they are given (allocation.go).
 var makesChunks = makeSet("malloc", "calloc", "realloc", "aligned_alloc", "memalign")

@@ -5,6 +5,7 @@ import (
 	"yogi/internal/ir"
 	"yogi/internal/property"
 	"yogi/internal/source"
+	"yogi/internal/term"
 )
 
 // closers are the functions that take back what another one gave: its address may come again.
@@ -20,13 +21,33 @@ func (b libraryCalls) close(pos source.Pos, def *tree.FunctionDef, args []argume
 		return
 	}
 	b.addressing().noteGone(ir.At{Pos: pos})
-	if def.Name != "fclose" || b.shadowMaps.heap == nil || len(args) == 0 || args[0].scalar == nil {
+	if def.Name != "fclose" || len(args) == 0 || args[0].scalar == nil {
 		return
 	}
 	stream, closed := args[0].scalar, b.terms.BVConst(8, closedStream)
+	b.finishStream(pos, stream)
+	if b.shadowMaps.heap == nil {
+		return
+	}
 	if b.checks(property.InvalidFree) {
 		entry := b.terms.Select(b.shadowMaps.heap.Sym, b.granuleOf(stream))
 		b.require(pos, property.InvalidFree, b.terms.Ne(entry, closed), "fclose of a stream that was closed")
 	}
 	b.where(pos, b.terms.Ne(stream, b.zero(stream.Sort())), func() { b.shadow().write(pos, b.shadowMaps.heap, stream, closed) })
+}
+
+// finishStream lets a stream that fclose has freed be dead to what uses it later (7.21.3p4).
+func (b libraryCalls) finishStream(pos source.Pos, stream *term.Term) {
+	if !b.checks(property.UseAfterFree) {
+		return
+	}
+	b.where(pos, b.terms.Ne(stream, b.zero(stream.Sort())), func() { b.shadow().finishObject(pos, stream) })
+	b.lifetimes.frees[b.function] = true
+}
+
+// checkStream checks that a stream was not closed.
+func (b libraryCalls) checkStream(pos source.Pos, stream *term.Term) {
+	if b.checks(property.UseAfterFree) {
+		b.require(pos, property.UseAfterFree, b.terms.Ne(b.shadow().extentAt(stream), b.addr(deadExtent)), b.inWords("use of a stream that was closed"))
+	}
 }
