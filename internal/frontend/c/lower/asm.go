@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"cmp"
+
 	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
@@ -19,9 +21,16 @@ func (b assembly) asm(e *tree.Asm) {
 	for _, in := range e.Inputs {
 		b.effect(in)
 	}
-	writes := writesNothing
-	if e.Memory {
-		writes = writtenBy(e.Text)
+	if what := b.leaves(e); what != "" {
+		b.unsupported(e.Pos, what)
+		return
+	}
+	writes := writtenBy(e.Text)
+	if writes == writesAnything {
+		b.libraryCalls().forgetSteady(e.Pos)
+	}
+	if !e.Memory {
+		writes = writesNothing
 	}
 	for _, in := range e.InMemory {
 		if writes != writesOperands {
@@ -44,6 +53,21 @@ func (b assembly) asm(e *tree.Asm) {
 	if len(e.Labels) > 0 {
 		b.asmGoto(e)
 	}
+}
+
+// leaves says where control may go from assembly but behind it or to its labels; "": nowhere. A
+// function of the program that it calls is not modelled.
+func (b assembly) leaves(e *tree.Asm) string {
+	words := asmWords(e.Text)
+	for _, f := range b.unit.Functions {
+		if f.Body != nil && words[cmp.Or(f.Symbol, f.Name)] {
+			return "inline assembly that names the function " + f.Name
+		}
+	}
+	if leaving := leavingInstruction(e.Text); leaving != "" {
+		return "inline assembly with the instruction " + leaving
+	}
+	return ""
 }
 
 // assembled gives what assembly may write any value, as an assumption says; false: its type is not modelled.

@@ -40,6 +40,9 @@ var operandInstructions = makeSet(
 // put below the top of the stack.
 var stackTop = regexp.MustCompile(`\$0\s*,\s*(0|-4)?\(%%[er]sp\)`)
 
+// addressOperand prints an operand as an address.
+var addressOperand = regexp.MustCompile(`%a[\d\[]`)
+
 // comment is one of those that cross lines.
 var comment = regexp.MustCompile(`(?s)/\*.*?\*/`)
 
@@ -79,7 +82,7 @@ func (t *asmTemplate) line(line string) asmWrites {
 		return writesNothing
 	case strings.HasPrefix(word, "."):
 		return t.directive(word, operands)
-	case word == "rep" && operands != "" && operands != "nop", strings.Contains(operands, "("):
+	case word == "rep" && operands != "" && operands != "nop", strings.Contains(operands, "("), addressOperand.MatchString(operands):
 		return writesAnything
 	case readingInstructions[word]:
 		return writesNothing
