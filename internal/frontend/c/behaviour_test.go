@@ -134,6 +134,7 @@ var behaviours = []struct {
 	{name: "asm returns", text: `int main(void) { __asm__("leave; ret" : : : "memory"); return 0; }`, want: concrete.ReachedUnsupported},
 	{name: "asm jumps", text: `int main(void) { __asm__("jmp somewhere"); return 0; }`, want: concrete.ReachedUnsupported},
 	{name: "asm jumps inside", text: `int main(void) { int x = 2; __asm__("1: decl %0; jnz 1b; jmp 2f; 2:" : "+r"(x)); return 0; }`, want: concrete.Returned},
+	{name: "asm sets a bit behind a part", text: `static long w[2] = { 5, 5 }; int main(void) { __asm__ volatile("btsq %1,%0" : "+m"(w[0]) : "r"(64l) : "memory"); CHECK(w[1] == 5); return 0; }`, want: concrete.ReachedError},
 	{name: "asm goto", text: `int main(void) { __asm__ goto("jmp %l0" : : : : out); return 0; out: reach_error(); }`, want: concrete.Returned},
 	{name: "missing variable argument", text: `int f(int n, ...) { __builtin_va_list l; __builtin_va_start(l, n); return __builtin_va_arg(l, int); } int main(void) { f(1); return 0; }`, want: concrete.Returned},
 	{name: "complex", text: `int main(void) { _Complex double z = 1; return 0; }`, want: concrete.ReachedUnsupported},

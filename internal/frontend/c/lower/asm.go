@@ -2,6 +2,7 @@ package lower
 
 import (
 	"cmp"
+	"slices"
 
 	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/tree"
@@ -41,6 +42,12 @@ func (b assembly) asm(e *tree.Asm) {
 	}
 	if writes == writesAnything {
 		b.clobber(e.Pos)
+		for _, out := range append(slices.Clone(e.Outputs), e.InMemory...) {
+			if whole := wholeObject(out); whole != nil && !b.assembled(e.Pos, b.place(whole)) {
+				b.unsupported(e.Pos, "inline assembly that may write an object of type "+whole.ExprType().Name)
+				return
+			}
+		}
 		b.assume(assumption.AssemblyWrites, e.Pos)
 	}
 	for _, out := range e.Outputs {
@@ -52,6 +59,34 @@ func (b assembly) asm(e *tree.Asm) {
 	}
 	if len(e.Labels) > 0 {
 		b.asmGoto(e)
+	}
+}
+
+// wholeObject is the object that an lvalue is a part of without a pointer in between, else nil. What
+// writes behind an operand may write it, though no pointer leads to it.
+func wholeObject(e tree.Expr) tree.Expr {
+	for isPart := false; ; isPart = true {
+		switch x := e.(type) {
+		case *tree.Member:
+			e = x.Base
+		case *tree.Deref:
+			add, ok := x.Pointer.(*tree.PointerAdd)
+			if !ok {
+				return nil
+			}
+			array, ok := add.Pointer.(*tree.Decay)
+			if !ok {
+				return nil
+			}
+			e = array.Array
+		case *tree.ObjectRef:
+			if isPart && !x.Object.Type.Const {
+				return x
+			}
+			return nil
+		default:
+			return nil
+		}
 	}
 }
 
