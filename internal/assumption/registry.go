@@ -345,6 +345,13 @@ var (
 		Example:  `__asm__("rdtsc" : "=A" (t));`,
 		StandsIn: true,
 	})
+	AssemblyDeclares = register(Kind{
+		Name:    "assembly-declares",
+		Says:    "assembly: {place} writes no memory but its outputs: it declares none (\"memory\")",
+		Meaning: "A compiler relies on what assembly says of itself; assembly that says too little is not looked at as it is.",
+		Example: `__asm__("movl $1,(%0)" : : "r" (p));`,
+		Narrows: true,
+	})
 	AssemblyBetween = register(Kind{
 		Name:     "assembly-between",
 		Says:     "assembly between declarations ({place}) defines and changes nothing that the program uses",

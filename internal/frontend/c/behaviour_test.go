@@ -135,6 +135,10 @@ var behaviours = []struct {
 	{name: "asm jumps", text: `int main(void) { __asm__("jmp somewhere"); return 0; }`, want: concrete.ReachedUnsupported},
 	{name: "asm jumps inside", text: `int main(void) { int x = 2; __asm__("1: decl %0; jnz 1b; jmp 2f; 2:" : "+r"(x)); return 0; }`, want: concrete.Returned},
 	{name: "asm sets a bit behind a part", text: `static long w[2] = { 5, 5 }; int main(void) { __asm__ volatile("btsq %1,%0" : "+m"(w[0]) : "r"(64l) : "memory"); CHECK(w[1] == 5); return 0; }`, want: concrete.ReachedError},
+	{name: "asm writes an object that it names", text: `static int g = 5; int main(void) { __asm__ volatile("movl $4,g(%%rip)" : : : "memory"); CHECK(g == 5); return 0; }`, want: concrete.ReachedError},
+	{name: "asm without instructions", text: `int main(void) { int x = 3, y = 4; unsigned long z; int *p = &y, *q; __asm__("" : "+r"(x)); __asm__("# nothing" : "=r"(z) : "0"(5ul));
+		__asm__("" : "=r"(q) : "0"(p) : "memory"); *q = 9; CHECK(x == 3 && y == 9 && z == 5); return 0; }`, want: concrete.Returned},
+	{name: "asm without instructions and with an output", text: `int main(void) { int x = 3; __asm__("" : "=r"(x)); CHECK(x == 3); return 0; }`, want: concrete.ReachedError},
 	{name: "asm goto", text: `int main(void) { __asm__ goto("jmp %l0" : : : : out); return 0; out: reach_error(); }`, want: concrete.Returned},
 	{name: "missing variable argument", text: `int f(int n, ...) { __builtin_va_list l; __builtin_va_start(l, n); return __builtin_va_arg(l, int); } int main(void) { f(1); return 0; }`, want: concrete.Returned},
 	{name: "complex", text: `int main(void) { _Complex double z = 1; return 0; }`, want: concrete.ReachedUnsupported},

@@ -19,6 +19,10 @@ func (b *body) assembly() assembly { return assembly{b} }
 // the template is of instructions that write nothing but their operands: then the clobber only keeps the compiler
 // from moving accesses over it, and lets the instructions write inputs that are in memory.
 func (b assembly) asm(e *tree.Asm) {
+	if isEmptyTemplate(e.Text) && len(e.Labels) == 0 {
+		b.withoutInstructions(e)
+		return
+	}
 	for _, in := range e.Inputs {
 		b.effect(in)
 	}
@@ -31,6 +35,9 @@ func (b assembly) asm(e *tree.Asm) {
 		b.libraryCalls().forgetSteady(e.Pos)
 	}
 	if !e.Memory {
+		if writes == writesAnything {
+			b.assume(assumption.AssemblyDeclares, e.Pos)
+		}
 		writes = writesNothing
 	}
 	for _, in := range e.InMemory {
@@ -41,7 +48,7 @@ func (b assembly) asm(e *tree.Asm) {
 		}
 	}
 	if writes == writesAnything {
-		b.clobber(e.Pos)
+		b.clobber(e.Pos, asmWords(e.Text))
 		for _, out := range append(slices.Clone(e.Outputs), e.InMemory...) {
 			if whole := wholeObject(out); whole != nil && !b.assembled(e.Pos, b.place(whole)) {
 				b.unsupported(e.Pos, "inline assembly that may write an object of type "+whole.ExprType().Name)
@@ -60,6 +67,42 @@ func (b assembly) asm(e *tree.Asm) {
 	if len(e.Labels) > 0 {
 		b.asmGoto(e)
 	}
+}
+
+// withoutInstructions gives the outputs of assembly without instructions, which is there to hide values from a
+// compiler, what they held, or what the inputs in their places have. An output without either may hold anything.
+func (b assembly) withoutInstructions(e *tree.Asm) {
+	kept := slices.Clone(e.Updated)
+	inputs := make([]value, len(e.Outputs))
+	for i, in := range e.Inputs {
+		tied := e.Tied[i]
+		if tied < 0 || !sameWord(in.ExprType(), e.Outputs[tied].ExprType()) {
+			b.effect(in)
+			continue
+		}
+		kept[tied] = true
+		inputs[tied] = value{scalar: b.keep(e.Pos, b.coerce(e.Pos, b.scalar(in), in.ExprType(), e.Outputs[tied].ExprType()))}
+	}
+	for _, in := range e.InMemory {
+		b.effect(in)
+	}
+	for i, out := range e.Outputs {
+		p := b.place(out)
+		switch {
+		case inputs[i].scalar != nil:
+			b.store(e.Pos, p, inputs[i])
+		case kept[i]:
+		case !b.assembled(e.Pos, p):
+			b.unsupported(e.Pos, "inline assembly with an output of type "+p.typ.Name)
+			return
+		}
+	}
+}
+
+// sameWord says that two types are integers or pointers of one size: a register that holds one holds the other.
+func sameWord(x, y *tree.Type) bool {
+	isWord := func(t *tree.Type) bool { return t.Kind == tree.Integer || t.Kind == tree.Pointer }
+	return isWord(x) && isWord(y) && x.Size == y.Size
 }
 
 // wholeObject is the object that an lvalue is a part of without a pointer in between, else nil. What
@@ -136,13 +179,13 @@ func (b assembly) anything(pos source.Pos, t *tree.Type) (value, bool) {
 	return v, true
 }
 
-// clobber gives memory, and the objects in registers that other files can name, any contents.
-func (b assembly) clobber(pos source.Pos) {
+// clobber gives memory, and the objects in registers that other files or the template can name, any contents.
+func (b assembly) clobber(pos source.Pos, words map[string]bool) {
 	b.emit(&ir.Clobber{At: ir.At{Pos: pos}, Name: "asm"})
 	clear(b.checked)
 	for _, o := range b.reach.objects {
 		s := b.statics[o]
-		if s.address != nil || o.Type.Const || !o.IsShared() {
+		if s.address != nil || o.Type.Const || !o.IsShared() && !words[cmp.Or(o.Symbol, o.Name)] {
 			continue
 		}
 		for i, c := range s.cells {

@@ -58,6 +58,17 @@ func writtenBy(literals string) asmWrites {
 	return writes
 }
 
+// isEmptyTemplate says that a template, as written in the source, has nothing but comments.
+func isEmptyTemplate(literals string) bool {
+	text := comment.ReplaceAllString(unquote(literals), " ")
+	for _, line := range strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == ';' }) {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
+			return false
+		}
+	}
+	return true
+}
+
 // asmTemplate is a template as its lines are read: the section that they are in.
 type asmTemplate struct {
 	isData bool // in a section that nothing runs in

@@ -233,7 +233,11 @@ type (
 	Asm struct {
 		Node
 		Outputs []Expr // lvalues
+		// Updated says of each output that the instructions find its value in it ("+").
+		Updated []bool
 		Inputs  []Expr
+		// Tied is, of each input, the number of the output in whose place it is; -1: none.
+		Tied []int
 		// InMemory are the inputs that the instructions find in memory: lvalues. With a memory clobber
 		// they may be written like outputs.
 		InMemory []Expr

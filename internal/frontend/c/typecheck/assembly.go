@@ -1,6 +1,7 @@
 package typecheck
 
 import (
+	"strconv"
 	"strings"
 
 	"yogi/internal/frontend/c/preprocess"
@@ -60,11 +61,15 @@ func (c *checker) asmOperand(a *tree.Asm, section int) {
 	}
 	switch {
 	case section == 1:
-		a.Outputs = append(a.Outputs, e)
+		a.Outputs, a.Updated = append(a.Outputs, e), append(a.Updated, strings.Contains(constraint, "+"))
 	case inMemory:
 		a.InMemory = append(a.InMemory, e)
 	default:
-		a.Inputs = append(a.Inputs, c.rvalue(e))
+		tied, err := strconv.Atoi(constraint)
+		if err != nil || tied >= len(a.Outputs) {
+			tied = -1
+		}
+		a.Inputs, a.Tied = append(a.Inputs, c.rvalue(e)), append(a.Tied, tied)
 	}
 }
 
