@@ -132,6 +132,8 @@ var behaviours = []struct {
 	{name: "asm with an operand as an address", text: `int main(void) { int x = 3; __asm__("movl $5, %a0" : : "r"(&x) : "memory"); CHECK(x == 3); return 0; }`, want: concrete.ReachedError},
 	{name: "asm names a function", text: `void f(void) { reach_error(); } int main(void) { __asm__("call f" : : : "memory"); return 0; }`, want: concrete.ReachedUnsupported},
 	{name: "asm returns", text: `int main(void) { __asm__("leave; ret" : : : "memory"); return 0; }`, want: concrete.ReachedUnsupported},
+	{name: "asm calls through a pointer", text: `static void f(void) { reach_error(); } int main(void) { __asm__("call *%0" : : "r"(f) : "memory"); return 0; }`, want: concrete.ReachedUnsupported},
+	{name: "asm calls what it names", text: `int main(void) { __asm__("call somewhere" : : : "memory"); return 0; }`, want: concrete.Returned},
 	{name: "asm jumps", text: `int main(void) { __asm__("jmp somewhere"); return 0; }`, want: concrete.ReachedUnsupported},
 	{name: "asm jumps inside", text: `int main(void) { int x = 2; __asm__("1: decl %0; jnz 1b; jmp 2f; 2:" : "+r"(x)); return 0; }`, want: concrete.Returned},
 	{name: "asm sets a bit behind a part", text: `static long w[2] = { 5, 5 }; int main(void) { __asm__ volatile("btsq %1,%0" : "+m"(w[0]) : "r"(64l) : "memory"); CHECK(w[1] == 5); return 0; }`, want: concrete.ReachedError},

@@ -19,6 +19,10 @@ var leavingInstructions = makeSet("ret", "retq", "retl", "lret", "lretq", "leave
 // localTarget is a label of asm goto, or a number that is one nearby.
 var localTarget = regexp.MustCompile(`^(%l.*|\d+[bf])$`)
 
+// pointedTarget is a target of a call that an operand, a register or memory holds, which may be any function of the
+// program's. An operand that is printed as a constant is one by name.
+var pointedTarget = regexp.MustCompile(`^\s*\*\s*(%[\d\[%]|\()`)
+
 // leavingInstruction is an instruction of a template that goes elsewhere than to its labels; "": there
 // is none. What stands in other sections is not run in place.
 func leavingInstruction(literals string) string {
@@ -39,6 +43,8 @@ func leavingInstruction(literals string) string {
 			isElsewhere = true
 		case word == ".popsection" || word == ".previous" || word == ".text":
 			isElsewhere = false
+		case !isElsewhere && strings.HasPrefix(word, "call") && pointedTarget.MatchString(target):
+			return word + " through a pointer"
 		case !isElsewhere && (leavingInstructions[word] || strings.HasPrefix(word, "j")):
 			found = append(found, [2]string{word, strings.TrimSpace(target)})
 		}
