@@ -29,8 +29,7 @@ func AfterWork(limit time.Duration, f func()) (stop func()) {
 	began, used := time.Now(), ProcessorTime()
 	var timer *time.Timer
 	ready, stopped := make(chan struct{}), make(chan struct{})
-	var expire func()
-	expire = func() {
+	expire := func() {
 		<-ready
 		select {
 		case <-stopped:
