@@ -359,6 +359,13 @@ var (
 		Example:  `__asm__(".globl table");`,
 		StandsIn: true,
 	})
+	OnPurposeExceptions = register(Kind{
+		Name:    "exceptions-on-purpose",
+		Says:    "exceptions: at {place} only functions that raise one on purpose do so, no access to memory and no arithmetic",
+		Meaning: "What a handler does about a bad pointer, or __finally about an exception that passes it, is not looked at.",
+		Example: "__try { length = user->Length; } __except (EXCEPTION_EXECUTE_HANDLER) { }",
+		Narrows: true,
+	})
 	MacroNoEvent = register(Kind{
 		Name:    "macro-no-event",
 		Says:    "{of} is a macro of the program: its uses are no events of the rule",

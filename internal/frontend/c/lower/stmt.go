@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/property"
@@ -13,6 +14,9 @@ func (b *body) stmt(s tree.Stmt) {
 	switch s := s.(type) {
 	case nil:
 	case *tree.Block:
+		if s.Tries {
+			b.assume(assumption.OnPurposeExceptions, s.Pos)
+		}
 		b.openScope(s)
 		for _, inner := range s.Stmts {
 			b.stmt(inner)

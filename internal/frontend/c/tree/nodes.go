@@ -268,6 +268,7 @@ type (
 		StmtNode
 		Stmts []Stmt
 		End   source.Pos
+		Tries bool // Microsoft's __try with what follows it
 	}
 	// ExprStmt evaluates X for its effects.
 	ExprStmt struct {

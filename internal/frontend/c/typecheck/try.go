@@ -28,7 +28,7 @@ func (c *checker) tryStatement(node tree.StmtNode) tree.Stmt {
 	c.fn.try = state
 	body := c.block()
 	c.fn.try = state.outer
-	out := &tree.Block{StmtNode: node, Stmts: []tree.Stmt{body}, End: body.End}
+	out := &tree.Block{StmtNode: node, Stmts: []tree.Stmt{body}, End: body.End, Tries: true}
 	if state.isLeft {
 		out.Stmts = append(out.Stmts, &tree.Labeled{StmtNode: tree.StmtNode{Pos: body.End}, Label: state.leave})
 	}
