@@ -78,7 +78,7 @@ func (o *angelicOptions) define(f *pflag.FlagSet) {
 	f.StringSliceVar(&o.job.Unknown, "unknown", nil, "`functions` of which neither the body nor what is known of the library is used: their results are unknown, like those of functions without a body")
 	f.StringSliceVar(&o.checks, "check", []string{"reach"}, "what is checked, of "+strings.Join(pipeline.AngelicChecks.Names(), ", "))
 	f.StringSliceVar(&o.monitors, "monitor", nil, "`names` of variables and members that hold the state of a property")
-	f.DurationVar(&o.job.Timeout, "timeout", 5*time.Minute, "wall time for everything; 0 is no limit")
+	durationVar(f, &o.job.Timeout, "timeout", 5*time.Minute, "wall time for everything; 0 is no limit")
 	o.memory = 4 << 30
 	f.Var(&o.memory, "memory", "memory to use at most; 0 is no limit")
 	f.IntVar(&o.job.Jobs, "jobs", 1, "`number` of functions that are looked at at once")

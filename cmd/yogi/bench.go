@@ -72,7 +72,7 @@ its folder raw, where those of all revisions accumulate. --manifest and --sdv sa
 	f.BoolVar(&options.Selection.Short, "short", false, "only the tasks marked short")
 	f.IntVar(&options.Selection.Sample, "sample", 0, "only this many tasks, at random")
 	f.Int64Var(&options.Selection.Seed, "seed", 1, "seed of the sample and of random settings")
-	f.DurationVar(&options.Timeout, "timeout", time.Minute, "wall time for each task")
+	durationVar(f, &options.Timeout, "timeout", time.Minute, "wall time for each task")
 	f.IntVar(&options.Jobs, "jobs", runtime.NumCPU(), "tasks at a time")
 	f.StringSliceVar(&options.Algorithms, "algorithm", []string{"smash"}, "algorithms to compare")
 	f.IntVar(&options.Random, "random-settings", 0, "in place of --algorithm: check each task with this many random settings of the search, drawn by --seed, as no verdict may depend on them")

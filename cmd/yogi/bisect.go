@@ -50,7 +50,7 @@ The exit status is 0 if something was found that changes the verdict, 1 if not.`
 	}
 	f := command.Flags()
 	f.StringVar(&o.with, "with", "", "`flags` of check of a setting, of which the smallest part is to be found")
-	f.DurationVar(&o.timeout, "timeout", 20*time.Second, "wall time of one check")
+	durationVar(f, &o.timeout, "timeout", 20*time.Second, "wall time of one check")
 	f.BoolVar(&o.reasons, "reasons", false, "compare the reasons of unknowns too")
 	return command
 }

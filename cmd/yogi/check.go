@@ -22,6 +22,7 @@ import (
 type checkOptions struct {
 	job      pipeline.Job
 	project  projectOptions
+	cache    cacheFlags
 	property string // file
 	rule     string // file
 	platform string
@@ -31,6 +32,7 @@ type checkOptions struct {
 	json     bool
 	quiet    bool
 	stats    bool
+	harness  bool // with --entry all: each function is called by a main
 }
 
 func checkCommand() *cobra.Command {
@@ -91,7 +93,7 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	f.StringVar(&o.platform, "platform", "", "`platform` whose harness and models surround the program: "+platformNames())
 	choiceVar(f, &o.job.Algorithm, "algorithm", "what the search remembers of answered questions about functions: smash: paths that tests took and what is impossible; may, must: one of them; dash: nothing; synergy: smash on a single procedure. For comparison: slam: predicates from infeasible error paths, without tests; lee-yannakakis: the reachable bisimulation quotient; dart: all paths, by tests alone", load.Algorithms...)
 	choiceVar(f, &o.job.Alias, "alias", "what --algorithm slam tracks of a read after writes through other pointers: the equalities of addresses as predicates of their own, or one predicate with all cases", load.Aliases...)
-	f.DurationVar(&o.job.Timeout, "timeout", time.Minute, "wall time for everything, checking the evidence included; 0 is no limit")
+	durationVar(f, &o.job.Timeout, "timeout", time.Minute, "wall time for everything, checking the evidence included; 0 is no limit")
 	o.memory = 4 << 30
 	f.Var(&o.memory, "memory", "memory to use at most; 0 is no limit")
 	choiceVar(f, &o.job.Assumptions, "assumptions", "what is told of the assumptions of a TRUE: their places, or also (check) which of them it rests on, by checking without them for a part of the time that is left", "list", pipeline.CheckAssumptions)
@@ -102,10 +104,11 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	f.IntVar(&o.job.TestSteps, "test-steps", 500, "steps that a test runs on past its frontier")
 	f.StringVar(&o.job.Out, "out", "", "`folder` for the evidence")
 	f.StringVar(&o.job.Witness, "witness", "", "`file` for the witness (YAML 2.0) of a C program, of a violation or of correctness (default witness.yml in the folder of --out)")
-	f.StringVar(&o.job.Cache, "cache", "", "`folder` for tests: those of an earlier run on the same program are run first, and this run's are kept (not with slam or lee-yannakakis, nor where a function has no interpretation)")
+	o.cache.define(f)
 	f.StringVar(&o.trace, "trace", "", "`file` for the events of the run, as JSON lines")
 	f.StringVar(&o.job.SolverLog, "log-queries", "", "`folder` for the solver's queries, one SMT-LIB file each")
 	f.BoolVar(&o.json, "json", false, "print one JSON object")
+	f.BoolVar(&o.harness, "harness", false, "with --entry all: call each function from a main as yogi harness writes it, instead of with any arguments")
 	f.StringVar(&o.sarif, "sarif", "", "`file` for the result in SARIF 2.1.0, for code hosts and editors")
 	f.BoolVar(&o.quiet, "quiet", false, "print the verdict's line alone")
 	f.BoolVar(&o.stats, "stats", false, "print counters and times, and a table of the attempts of the search: what each was given, used and gave")
@@ -131,6 +134,7 @@ func defineProgramFlags(f *pflag.FlagSet, job *pipeline.Job) {
 	choiceVar(f, &job.FreeSpecs, "free-specs", "whether Boogie's free ensures clauses and invariants are believed", "ignore", "use")
 	choiceVar(f, &job.Arith, "arith", "C integers: machine words, or (linear) mathematical ones, which a TRUE then assumes not to leave their types", "bits", "linear")
 	defineReadingFlags(f, &job.Reading)
+	choiceVar(f, &job.Headers, "headers", "standard headers that are read: own: small ones that come with yogi; machine: those of the machine; auto: the machine's where --compile-commands is given, or the program uses what the own ones lack, else the own ones", load.Headers...)
 }
 
 func runCheck(cmd *cobra.Command, o *checkOptions) error {
@@ -168,6 +172,13 @@ func runCheck(cmd *cobra.Command, o *checkOptions) error {
 func (o *checkOptions) complete() error {
 	o.job.Memory = uint64(o.memory)
 	o.job.Version = version()
+	if o.harness && o.job.Entry != pipeline.AllEntries {
+		return errors.New("--harness goes with --entry all; yogi harness writes the main of one function")
+	}
+	var err error
+	if o.job.Cache, err = o.cache.choose(); err != nil {
+		return err
+	}
 	if o.json && o.quiet {
 		return errors.New("--json and --quiet exclude one another")
 	}

@@ -54,7 +54,7 @@ the first two; so a warning of another analyser that no test of ours reaches cou
 	defineProgramFlags(f, &o.job.Job)
 	f.StringSliceVar(&o.checks, "check", []string{"null"}, "what is checked, of null, uaf, double-free")
 	f.StringSliceVar(&o.monitors, "monitor", nil, "`names` of variables and members that hold the state of a property")
-	f.DurationVar(&o.job.Timeout, "timeout", time.Minute, "wall time of one configuration or analyser for one file")
+	durationVar(f, &o.job.Timeout, "timeout", time.Minute, "wall time of one configuration or analyser for one file")
 	f.BoolVar(&o.lists, "list", false, "print each warning too")
 	return command
 }

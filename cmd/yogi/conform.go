@@ -25,7 +25,7 @@ func conformCommand() *cobra.Command {
 	command.PersistentFlags().StringArrayVarP(&options.IncludeDirs, "include-dir", "I", nil, "search this `folder` for headers")
 	command.PersistentFlags().StringSliceVar(&options.Models, "data-model", nil, "only this data `model`")
 	command.PersistentFlags().IntVar(&options.Jobs, "jobs", 2, "files at once")
-	command.PersistentFlags().DurationVar(&options.Timeout, "timeout", 0, "limit for one file (default 60s)")
+	durationVar(command.PersistentFlags(), &options.Timeout, "timeout", 0, "limit for one file (default 60s)")
 	command.AddCommand(acceptanceCommand(options), executionCommand(options), layoutCommand(options), headersCommand(options), tokensCommand(options))
 	return command
 }

@@ -76,7 +76,7 @@ not checked independently here, as it is by angelic: "complete" counts proofs of
 	f.Int64Var(&o.selection.Seed, "seed", 1, "seed of the sample")
 	f.StringSliceVar(&o.configs, "configs", []string{"default", harnessConfig, "no-ee", "no-ts", "no-alias"}, "configurations, of default, harness, no-ee, no-ts, no-alias, default-aa")
 	f.StringVar(&o.answers, "answers", "", "`file` of results of bench: the answers to compare with")
-	f.DurationVar(&o.timeout, "timeout", time.Minute, "wall time of one program in one configuration")
+	durationVar(f, &o.timeout, "timeout", time.Minute, "wall time of one program in one configuration")
 	f.BoolVar(&o.list, "list", false, "print each program and configuration too")
 	if err := command.MarkFlagRequired("sdv"); err != nil {
 		panic(err)

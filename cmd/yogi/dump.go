@@ -64,7 +64,7 @@ position, and the exit status is 2. Calls of library functions without a model a
 	f.StringVar(&options.rule, "rule", "", "`rule` that is woven in: its name, or a .slic file")
 	f.StringVar(&options.platform, "platform", "", "`platform` whose harness and models surround the program: "+platformNames())
 	f.StringVar(&options.function, "func", "", "only this `function`")
-	f.DurationVar(&options.job.Timeout, "timeout", 10*time.Second, "wall time for the search of stage regions; 0 is no limit")
+	durationVar(f, &options.job.Timeout, "timeout", 10*time.Second, "wall time for the search of stage regions; 0 is no limit")
 	return command
 }
 

@@ -1,7 +1,11 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -18,8 +22,19 @@ func runEntries(cmd *cobra.Command, o *checkOptions) error {
 	}
 	var results report.Entries
 	o.job.Scans = c.NewScans()
-	for _, f := range functions {
-		job := o.job.ForEntry(f.Name)
+	scratch, err := os.MkdirTemp("", "yogi-harness-")
+	if err != nil {
+		return fmt.Errorf("making a folder for harnesses: %w", err)
+	}
+	defer os.RemoveAll(scratch)
+	for i, f := range functions {
+		if !o.quiet && !o.json && isTerminal(os.Stderr) {
+			fmt.Fprintf(cmd.ErrOrStderr(), "%d of %d: %s\n", i+1, len(functions), f.Name)
+		}
+		job, err := o.entryJob(cmd.Context(), scratch, f)
+		if err != nil {
+			return err
+		}
 		outcome, err := pipeline.Run(cmd.Context(), job)
 		if err != nil {
 			return o.badInput(cmd.ErrOrStderr(), err)
@@ -45,4 +60,31 @@ func runEntries(cmd *cobra.Command, o *checkOptions) error {
 		}
 	}
 	return exitError{results.Status()}
+}
+
+// entryJob is the check of a function: as the entry, or called by a main that is written for it. A
+// function for which none can be written is an entry.
+func (o *checkOptions) entryJob(ctx context.Context, scratch string, f c.Function) (pipeline.Job, error) {
+	job := o.job.ForEntry(f.Name)
+	at := slices.Index(job.Files, f.Pos.File)
+	if !o.harness || at < 0 {
+		return job, nil
+	}
+	alone := job
+	alone.Files, alone.Readings = []string{f.Pos.File}, nil
+	if job.Readings != nil {
+		alone.Reading = job.ReadingOf(at)
+	}
+	text, diagnostics, err := c.Harness(ctx, alone.COptions(), filepath.Base(f.Pos.File), f.Name, defaultLength)
+	if err != nil || len(diagnostics) > 0 {
+		return job, nil
+	}
+	main := filepath.Join(scratch, "main_"+f.Name+".c")
+	if err := os.WriteFile(main, []byte(text), 0o600); err != nil {
+		return job, fmt.Errorf("writing a harness: %w", err)
+	}
+	job.Entry, job.Files = "", slices.Clone(job.Files)
+	job.Files[at] = main
+	job.QuoteDirs = append(slices.Clone(job.QuoteDirs), filepath.Dir(f.Pos.File))
+	return job, nil
 }

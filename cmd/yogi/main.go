@@ -46,7 +46,8 @@ func run(args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	root := rootCommand()
-	root.SetArgs(gccSpellings(args))
+	root.SetArgs(gccSpellings(withCommand(root, args)))
+	root.SetFlagErrorFunc(unknownFlag)
 	err := root.ExecuteContext(ctx)
 	var exit exitError
 	switch {
@@ -68,7 +69,7 @@ func rootCommand() *cobra.Command {
 		Long: `yogi checks whether a C or Boogie program can reach an error.
 
 It answers FALSE with a test that anyone can run, TRUE with a proof that an independent checker has
-accepted, or UNKNOWN with a reason.`,
+accepted, or UNKNOWN with a reason. "yogi a.c" is "yogi check a.c".`,
 		Version:       version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -85,7 +86,7 @@ accepted, or UNKNOWN with a reason.`,
 		matrixCommand(),
 		dumpCommand(),
 		queryCommand(),
-		validateCommand(), captureCommand(),
+		validateCommand(), captureCommand(), proofsCommand(), harnessCommand(),
 		benchCommand(),
 		reduceCommand(),
 		bisectCommand(),
@@ -93,7 +94,10 @@ accepted, or UNKNOWN with a reason.`,
 		conformCommand(),
 		sandboxExecCommand(),
 		doctorCommand(),
+		explainCommand(),
+		cacheCommand(),
 		versionCommand(),
 	)
+	addHelp(root)
 	return root
 }

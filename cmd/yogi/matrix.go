@@ -68,7 +68,7 @@ unknown and wrong answers. The exit status is then 1 if an answer is wrong, else
 	f.StringVar(&o.rules, "rules", "*/*", "`pattern` of the names of rules")
 	f.StringArrayVar(&o.programs, "program", nil, "C `file`, or folder with the files of one program")
 	f.StringVar(&o.platform, "platform", "", "`platform` whose harness and models surround each program: "+platformNames())
-	f.DurationVar(&o.timeout, "timeout", time.Minute, "wall time for each cell")
+	durationVar(f, &o.timeout, "timeout", time.Minute, "wall time for each cell")
 	f.IntVar(&o.jobs, "jobs", 2, "cells at a time")
 	f.StringVar(&o.expect, "expect", "", "`file` with known answers, whose programs are checked and compared")
 	f.StringVar(&o.out, "out", "", "`folder` for results and evidence, one folder a cell; what is there is not checked again, so other flags need another folder")

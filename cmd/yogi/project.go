@@ -71,6 +71,11 @@ func (o *projectOptions) arguments(cmd *cobra.Command, files []string) error {
 	if len(files) == 0 && o.database == "" {
 		return errors.New("name the file to check, or the build's database with --compile-commands")
 	}
+	for _, file := range files {
+		if err := notChecked(file); err != nil {
+			return err
+		}
+	}
 	if o.target != "" && o.database == "" {
 		return errors.New("--build-target needs --compile-commands")
 	}
@@ -80,9 +85,16 @@ func (o *projectOptions) arguments(cmd *cobra.Command, files []string) error {
 // choose makes the job's files those that are asked for.
 func (o *projectOptions) choose(cmd *cobra.Command, job *pipeline.Job, files []string) error {
 	job.Files = files
-	if o.database == "" {
-		return nil
+	if o.database != "" {
+		if err := o.chooseBuilt(cmd, job, files); err != nil {
+			return err
+		}
 	}
+	return settleHeaders(cmd, job)
+}
+
+// chooseBuilt makes the job's files those of the build.
+func (o *projectOptions) chooseBuilt(cmd *cobra.Command, job *pipeline.Job, files []string) error {
 	database, err := project.Read(o.database)
 	if err != nil {
 		return err

@@ -34,7 +34,7 @@ puts it to any backend through any layers.`,
 	choiceVar(f, &options.config.Backend, "backend", "solver", "z3", "z3-pipe", "cvc5-pipe", "bitwuzla-pipe")
 	f.BoolVar(&options.config.Race, "race", false, "have the other solvers that are installed race z3, as check does")
 	f.StringVar(&options.config.Layers, "layers", "none", "layers before the solver: all, none, or names from log, shortcut, model, cache, finite, core")
-	f.DurationVar(&options.config.Timeout, "timeout", solver.DefaultTimeout, "time limit")
+	durationVar(f, &options.config.Timeout, "timeout", solver.DefaultTimeout, "time limit")
 	f.BoolVar(&options.model, "model", false, "print the model of a satisfiable query")
 	return command
 }

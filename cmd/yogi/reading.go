@@ -1,11 +1,14 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"yogi/internal/frontend/c"
+	"yogi/internal/pipeline"
 )
 
 // defineReadingFlags defines the flags that say how C files are read.
@@ -18,7 +21,18 @@ func defineReadingFlags(f *pflag.FlagSet, r *c.Reading) {
 	f.VarP(macroFlag(r.Define), "define", "D", "`macro` to define, as NAME or NAME=VALUE")
 	f.VarP(macroFlag(r.Undefine), "undefine", "U", "`macro` to undefine; of -D and -U the last one counts")
 	f.StringVar(&r.Standard, "std", "", "C `standard`: c89, c99, c11, c17 or, with GNU's extensions, gnu89 to gnu17 (default gnu17)")
-	f.BoolVar(&r.SystemOwn, "system-headers", false, "read the machine's standard headers instead of those that come with yogi")
+	f.BoolVar(&r.GotoCC, "goto-cc", false, "read files as goto-cc, CBMC's compiler, does: with the words of its harnesses")
+	f.StringSliceVar(&r.Removed, "remove-body", nil, "`functions` whose bodies are left out of the files that define them; of static ones the names that goto-cc gives them")
+	f.BoolVar(&r.SystemOwn, "system-headers", false, "the same as --headers machine")
+}
+
+// settleHeaders chooses the standard headers, and says so where the program made it choose the machine's.
+func settleHeaders(cmd *cobra.Command, job *pipeline.Job) error {
+	why, err := job.SettleHeaders(cmd.Context())
+	if why != "" {
+		fmt.Fprintf(cmd.ErrOrStderr(), "yogi: reads the machine's headers: with its own, %s\n", why)
+	}
+	return err
 }
 
 // macroFlag is a flag that may be repeated; each value is told to the function at once, so that flags of

@@ -77,7 +77,7 @@ The time for each try, --timeout, decides how long a reduction takes: give as li
 	f.StringVar(&o.detail, "detail", "", "`text` that the detail of the verdict, or of the crash, contains")
 	choiceVar(f, &o.backend, "backend", "what reduces", append([]string{"auto"}, reduce.Backends...)...)
 	f.StringVar(&o.out, "out", "reduced", "`folder` for what remains")
-	f.DurationVar(&o.timeout, "timeout", 10*time.Second, "wall time of one check, or of the command")
+	durationVar(f, &o.timeout, "timeout", 10*time.Second, "wall time of one check, or of the command")
 	f.DurationVar(&o.limit, "limit", 0, "wall time of the reduction; 0 is no limit")
 	f.IntVar(&o.jobs, "jobs", runtime.NumCPU(), "tries at a time")
 	f.BoolVar(&o.once, "once", false, "try the files once and say what they show: exit status 0 if it is what is looked for, else 1")

@@ -28,6 +28,8 @@ func TestMain(m *testing.M) {
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
+		// What one script finds helps no other one.
+		Setup: func(e *testscript.Env) error { e.Setenv(cacheVariable, "off"); return nil },
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"status": checkStatus,
 		},

@@ -51,7 +51,7 @@ the page shows the run until then.`,
 	}
 	f := command.Flags()
 	f.StringVar(&o.out, "out", "trace.html", "`file` of the page")
-	f.DurationVar(&o.timeout, "timeout", time.Minute, "wall time of the check")
+	durationVar(f, &o.timeout, "timeout", time.Minute, "wall time of the check")
 	return command
 }
 

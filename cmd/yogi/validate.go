@@ -27,7 +27,7 @@ The exit status is 0 if the evidence shows the verdict, else 1.`,
 			return runValidate(cmd, folders[0], timeout, machine)
 		},
 	}
-	command.Flags().DurationVar(&timeout, "timeout", 5*time.Minute, "wall time for everything")
+	durationVar(command.Flags(), &timeout, "timeout", 5*time.Minute, "wall time for everything")
 	command.Flags().BoolVar(&machine.Unsandboxed, "unsandboxed", false, unsandboxedHelp)
 	return command
 }

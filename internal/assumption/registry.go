@@ -331,6 +331,12 @@ var (
 		Example: "ops->open(f) in a driver",
 		Narrows: true,
 	})
+	CallsFunctions = register(Kind{
+		Name:    "calls-functions",
+		Says:    "a call through a pointer calls a function that takes its arguments, or whose address is cast to another type",
+		Meaning: "A call through a null pointer, or through one that is the address of no such function, is undefined (C11 6.3.2.3p8, 6.5.3.2p4); where a rule is checked, what such a run does is not looked at. --check null asks whether there is one through a null pointer.",
+		Example: "void (*f)(void); int main(void) { f(); reach_error(); }",
+	})
 	AssemblyWrites = register(Kind{
 		Name:     "assembly-writes",
 		Says:     "assembly: {place} may write anything to any object",
@@ -347,7 +353,7 @@ var (
 	})
 	AssemblyDeclares = register(Kind{
 		Name:    "assembly-declares",
-		Says:    "assembly: {place} writes no memory but its outputs: it declares none (\"memory\")",
+		Says:    "assembly: {place} changes no memory and no register but those that it declares",
 		Meaning: "A compiler relies on what assembly says of itself; assembly that says too little is not looked at as it is.",
 		Example: `__asm__("movl $1,(%0)" : : "r" (p));`,
 		Narrows: true,

@@ -59,6 +59,7 @@ func (r *runner) check(ctx context.Context, j job) Record {
 	var stdout, stderr bytes.Buffer
 	command := exec.CommandContext(limited, r.options.Checker, flags...)
 	command.Stdout, command.Stderr = &stdout, &stderr
+	command.Env = append(command.Environ(), "YOGI_CACHE=off") // what is measured is the whole check
 	// The whole group goes, so that solvers and compiled tests of a child that hangs go with it.
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGKILL) }

@@ -69,6 +69,7 @@ type Form struct {
 type Telling struct {
 	Checks   property.Checks // violations of further checks
 	Exposure bool            // what it shows to the outside (lower.Options.Exposure)
+	Told     bool            // what a person wants to know of the run (lower.Options.Told)
 	// Add gives what the front end made with something added to it; nil: nothing is.
 	Add func(*ir.Program) *ir.Program
 }

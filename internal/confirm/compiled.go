@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"iter"
 	"os"
+	"slices"
 	"strings"
 
+	"yogi/internal/frontend/c"
 	"yogi/internal/ir"
 	"yogi/internal/report/ctest"
 	"yogi/internal/verdict"
@@ -21,7 +23,7 @@ func (r *confirmation) confirmCompiled(ctx context.Context, program *ir.Program,
 		}
 		return v, nil, err
 	}
-	if !ctest.RunsHere(program.Model.Name) {
+	if !ctest.RunsHere(program.Model.Name) || r.isForGotoCC() {
 		return withoutRun()
 	}
 	plan, outcome, err := r.compile(ctx, program, v.Test)
@@ -40,6 +42,12 @@ func (r *confirmation) confirmCompiled(ctx context.Context, program *ir.Program,
 		v, err = r.withoutForbidden(ctx, v)
 	}
 	return v, plan, err
+}
+
+// isForGotoCC says that a file is read as only goto-cc does, so that what gcc makes of it is another
+// program or none.
+func (r *confirmation) isForGotoCC() bool {
+	return slices.ContainsFunc(r.Source.Units, func(u c.Unit) bool { return u.Reading.GotoCC || len(u.Reading.Removed) > 0 })
 }
 
 // Compile builds and runs a test of a program that is open or not, as compile does.

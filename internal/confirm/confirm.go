@@ -81,6 +81,7 @@ func (r *confirmation) confirmTest(ctx context.Context, program *ir.Program, v v
 			return v, err
 		}
 	}
+	r.tell(ctx, program, &v)
 	v.Assumptions.Settle(v.Class == Executed)
 	if err := r.save(ctx, program, &v, plan); err != nil || plan == nil {
 		return v, err

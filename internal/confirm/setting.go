@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"yogi/internal/frontend/c"
 	"yogi/internal/ir"
@@ -60,7 +61,7 @@ func (k Case) setting(ctx context.Context, program *ir.Program) (ctest.Setting, 
 	}
 	setting.Approximate = func(file string) (string, bool) {
 		name, ok := libc.IsFile(file)
-		return name, ok && (libc.IsApproximate(name) || own && readers[name])
+		return strings.TrimPrefix(name, "__"), ok && (libc.IsApproximate(name) || own && readers[name])
 	}
 	return setting, nil
 }

@@ -8,7 +8,9 @@ import (
 )
 
 // certificate writes down a finished proof: the graph of the program's question and, through the uses of
-// absent edges, every graph that it relies on.
+// absent edges, every graph that it relies on. Of the absent edges those out of regions that abstract paths from the
+// safe entry regions lead to are told, to regions that none leads to: the claim is that these are left by none of
+// the others. Edges between regions of one kind are absent by the square of the predicates.
 func certificate(main *region.Graph) *verdict.Certificate {
 	w := &certificateWriter{number: map[*region.Graph]int{}, out: &verdict.Certificate{}}
 	w.add(main)
@@ -50,10 +52,18 @@ func (w *certificateWriter) write(number int, g *region.Graph) {
 	for _, index := range locations {
 		out.Trees[index] = t.tree(g.Locations[index].Root)
 	}
+	safe := excluded(g)
+	reached := g.ReachableFrom(safe)
 	for _, index := range locations {
 		g.Locations[index].Root.EachLeaf(func(s *region.Node) {
+			if !reached[s] {
+				return
+			}
 			s.EachAbsence(func(e region.Edge, to *region.Node, why *region.Absence) {
 				to.EachLeaf(func(leaf *region.Node) {
+					if reached[leaf] && len(why.Uses) == 0 {
+						return
+					}
 					out.Absent = append(out.Absent, verdict.AbsentEdge{
 						From: t.of[s], To: t.of[leaf], Block: e.Block, Target: e.Target, Uses: w.uses(why),
 					})
@@ -71,7 +81,7 @@ func (w *certificateWriter) write(number int, g *region.Graph) {
 		}
 		return a.To < b.To
 	})
-	for _, n := range excluded(g) {
+	for _, n := range safe {
 		out.NotMay = append(out.NotMay, t.of[n])
 	}
 	sort.Ints(out.NotMay)

@@ -38,6 +38,7 @@ func (s *samples) propose(e *encoder, p Point, effort Effort, predicates []*term
 	c.fromAtoms()
 	c.numbers(Equations)
 	c.underGuards(Equations)
+	c.inRange(e, p)
 	if effort > Equations {
 		c.numbers(effort)
 		c.underGuards(effort)
@@ -306,6 +307,32 @@ func (c *candidates) pair(f, g *feature) {
 		c.add(terms.BVUle(g.term, f.term))
 		c.add(terms.BVUlt(f.term, g.term))
 		c.add(terms.BVUlt(g.term, f.term))
+	}
+}
+
+// inRange proposes, of variables inside functions, that numbers have no sign, and that the sum of two
+// has none, so that it does not wrap around: where one is counted down and another up that is what
+// keeps the other in range.
+func (c *candidates) inRange(e *encoder, p Point) {
+	if p.Block == AtReturn {
+		return
+	}
+	var naturals []*term.Term
+	for _, f := range c.features {
+		if !f.numeric || !f.term.IsVar() || e.ghostOf[f.term] != nil || f.term.Sort().Kind != term.KindBV {
+			continue
+		}
+		a := arithmetic{c.terms, f.term.Sort()}
+		natural := a.le(a.number(0), f.term)
+		if c.add(natural); !c.holds(natural) {
+			continue
+		}
+		for _, x := range naturals {
+			if x.Sort() == f.term.Sort() {
+				c.add(a.le(a.number(0), a.add(x, f.term)))
+			}
+		}
+		naturals = append(naturals, f.term)
 	}
 }
 

@@ -57,7 +57,7 @@ func (h *houdini) kept(s *step, claims []*term.Term) []*term.Term {
 		switch {
 		case v.IsTrue() || known[v]:
 			kept = append(kept, c)
-		case v.IsFalse():
+		case v.IsFalse() && !c.IsFalse(): // that no run gets there may hold
 			h.broken[s.to] = append(h.broken[s.to], c)
 		default:
 			value[c] = v

@@ -1,40 +1,55 @@
 package ir
 
 import (
+	"slices"
 	"strings"
 
 	"yogi/internal/term"
 )
 
-// CloneLeaves gives each call of a small function without branches a copy of the function of its
-// own, as do its calls in turn, so that an analysis which does not tell calls apart sees what each
-// is given: two locks in one object, say, that an acquire function gets the addresses of. A
-// function that takes inputs or makes objects stays one. It needs the normal form; runs stay the
-// same.
+// CloneLeaves gives calls of small functions copies of the function, so that an analysis which does not tell
+// calls apart sees what each is given: two locks in one object, say, that an acquire function gets the
+// addresses of. Each call of a function without branches has its own copy, as have its calls in turn; calls of a
+// function with branches share one if they pass the same addresses of objects, and the function itself if they pass
+// none. A function that takes inputs or makes objects stays one. It needs the normal form; runs stay the same.
 func CloneLeaves(p *Program, maxInstructions int) {
 	if p.Entry == nil {
 		return
 	}
-	c := &leafCloner{program: p, limit: maxInstructions, sizes: map[*Function]int{}, called: map[*Function]bool{}, copies: map[string]int{}}
-	for work := []*Function{p.Entry}; len(work) > 0; {
+	c := &leafCloner{
+		program: p, limit: maxInstructions, measures: map[*Function]measure{}, called: map[*Function]bool{},
+		objects: map[*term.Term]bool{}, given: map[string]*Function{}, copies: map[string]int{},
+	}
+	for _, o := range p.Objects {
+		if o.Symbol != nil {
+			c.objects[o.Symbol.Sym] = true
+		}
+	}
+	before := called(p.Entry)
+	for work := []*told{{function: p.Entry}}; len(work) > 0; {
 		f := work[len(work)-1]
 		work = work[:len(work)-1]
-		for _, b := range f.Blocks {
+		for _, b := range f.function.Blocks {
 			call := b.Call()
 			if call == nil {
 				continue
 			}
-			again := c.called[call.Callee]
-			if again && c.sizeOf(call.Callee) <= c.limit {
-				call.Callee = c.clone(call.Callee)
-				again = false
-			}
-			if !again {
+			addresses := c.addresses(f, call)
+			c.choose(call, addresses)
+			if !c.called[call.Callee] {
 				c.called[call.Callee] = true
-				work = append(work, call.Callee)
+				work = append(work, &told{call.Callee, addresses})
 			}
 		}
 	}
+	now := called(p.Entry)
+	p.drop(func(f *Function) bool { return before[f] && !now[f] }) // each call has a copy
+}
+
+// told is a function with the addresses that each call of it gives its parameters; nil: that is not known of one.
+type told struct {
+	function  *Function
+	addresses []*term.Term
 }
 
 // SourceName is the name of the function that f is, or is a copy of.
@@ -47,41 +62,105 @@ func (f *Function) SourceName() string {
 const copyMark = "#"
 
 type leafCloner struct {
-	program *Program
-	limit   int
-	sizes   map[*Function]int
-	called  map[*Function]bool
-	copies  map[string]int
+	program  *Program
+	limit    int
+	measures map[*Function]measure
+	called   map[*Function]bool
+	objects  map[*term.Term]bool  // the symbols of their addresses
+	given    map[string]*Function // copies of functions with branches, by name and addresses
+	copies   map[string]int
 }
 
-// sizeOf is the number of instructions of a function that may be copied, with those of its callees, and more than the
-// limit for any other.
-func (c *leafCloner) sizeOf(f *Function) int {
-	if size, known := c.sizes[f]; known {
-		return size
+// measure says whether a function may be copied.
+type measure struct {
+	size     int // instructions, with those of its callees; more than the limit if it must not be copied
+	branches bool
+}
+
+// choose gives a call its copy of the callee, if it is to have one.
+func (c *leafCloner) choose(call *Call, addresses []*term.Term) {
+	switch m := c.measureOf(call.Callee); {
+	case m.size > c.limit:
+	case !m.branches:
+		if c.called[call.Callee] {
+			call.Callee = c.clone(call.Callee)
+		}
+	case slices.ContainsFunc(addresses, func(t *term.Term) bool { return t != nil }):
+		key := call.Callee.Name
+		for _, t := range addresses {
+			key += " "
+			if t != nil {
+				key += itoa(int(t.ID()))
+			}
+		}
+		if c.given[key] == nil {
+			c.given[key] = c.clone(call.Callee)
+		}
+		call.Callee = c.given[key]
 	}
-	tooLarge := c.limit + 1
-	c.sizes[f] = tooLarge // where it calls itself
-	size := 0
+}
+
+// addresses are those arguments of a call in f that are addresses in objects which are there from the start.
+func (c *leafCloner) addresses(f *told, call *Call) []*term.Term {
+	known := map[*term.Term]*term.Term{}
+	for i, t := range f.addresses {
+		if v := f.function.Params[i]; t != nil && !f.function.assigns(v) {
+			known[v.Sym] = t
+		}
+	}
+	out := make([]*term.Term, len(call.Args))
+	for i, arg := range call.Args {
+		t := c.program.Terms.Substitute(arg, known)
+		if vars := t.Vars(); len(vars) > 0 && !slices.ContainsFunc(vars, func(v *term.Term) bool { return !c.objects[v] }) {
+			out[i] = t
+		}
+	}
+	return out
+}
+
+// assigns reports whether an instruction of f changes v.
+func (f *Function) assigns(v *Variable) bool {
+	for _, b := range f.Blocks {
+		for _, i := range b.Instructions {
+			if slices.Contains(Defined(i), v) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// measureOf measures a function once.
+func (c *leafCloner) measureOf(f *Function) measure {
+	if m, known := c.measures[f]; known {
+		return m
+	}
+	tooLarge := measure{size: c.limit + 1}
+	c.measures[f] = tooLarge // where it calls itself
+	var m measure
 	for _, b := range f.Blocks {
 		switch t := b.Terminator.(type) {
 		case *Return:
+		case *Error, *Halt:
+			m.branches = true
 		case *Goto:
-			if len(t.Targets) != 1 || !t.Targets[0].Guard.IsTrue() {
+			if t.Choice != nil {
 				return tooLarge
 			}
+			m.branches = m.branches || len(t.Targets) != 1 || !t.Targets[0].Guard.IsTrue()
 		default:
 			return tooLarge
 		}
 		for _, i := range b.Instructions {
-			size++
+			m.size++
 			switch i := i.(type) {
 			case *Havoc, *Alloc, *Clobber:
 				return tooLarge
 			case *Call:
-				size += c.sizeOf(i.Callee)
+				inner := c.measureOf(i.Callee)
+				m.size, m.branches = m.size+inner.size, m.branches || inner.branches
 			}
-			if size > c.limit {
+			if m.size > c.limit {
 				return tooLarge
 			}
 		}
@@ -89,8 +168,8 @@ func (c *leafCloner) sizeOf(f *Function) int {
 	if len(f.Blocks) == 0 {
 		return tooLarge
 	}
-	c.sizes[f] = size
-	return size
+	c.measures[f] = m
+	return m
 }
 
 // clone makes a copy of f, which calls what f calls.
@@ -127,6 +206,6 @@ func (c *leafCloner) clone(f *Function) *Function {
 		}
 		copier.block(b, copier.blocks[b], nil, nil)
 	}
-	c.sizes[made] = c.sizes[f]
+	c.measures[made] = c.measures[f]
 	return made
 }

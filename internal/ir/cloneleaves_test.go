@@ -84,3 +84,92 @@ function ask {
 		t.Error("the program with copies does not read back")
 	}
 }
+
+// TestCloneByAddresses: calls of a function with branches share a copy if they give it the same address of an object,
+// be it through another function; a call that gives it none is of the function itself.
+func TestCloneByAddresses(t *testing.T) {
+	p := MustParse(`language "c"
+model "LP64" 64 64 32
+global |&a| (_ BitVec 64) const type "address"
+global |&b| (_ BitVec 64) const type "address"
+object "a" 4294967296 16 static zero type "int" symbol |&a|
+object "b" 8589934592 16 static zero type "int" symbol |&b|
+entry main
+function main {
+  local |main::p| (_ BitVec 64)
+  block 0 ""
+    call take (|&a|)
+    goto true 1
+  block 1 ""
+    call outer (|&a|)
+    goto true 2
+  block 2 ""
+    call take ((bvadd |&a| #x0000000000000008))
+    goto true 3
+  block 3 ""
+    havoc |main::p| input 0 nondet "p" type "int *"
+    goto true 4
+  block 4 ""
+    call take (|main::p|)
+    goto true 5
+  block 5 ""
+    call moves (|&b|)
+    goto true 6
+  block 6 ""
+    return
+}
+function outer {
+  param |outer::l| (_ BitVec 64)
+  block 0 ""
+    call take (|outer::l|)
+    goto true 1
+  block 1 ""
+    return
+}
+function moves {
+  param |moves::l| (_ BitVec 64)
+  block 0 ""
+    |moves::l| := (bvadd |moves::l| #x0000000000000004)
+    goto true 1
+  block 1 ""
+    call take (|moves::l|)
+    goto true 2
+  block 2 ""
+    return
+}
+function take {
+  param |take::l| (_ BitVec 64)
+  local |take::t| (_ BitVec 32)
+  block 0 ""
+    load |take::t| |take::l| type "int"
+    goto (= |take::t| #x00000000) 1 (not (= |take::t| #x00000000)) 2
+  block 1 ""
+    store |take::l| #x00000001 type "int"
+    return
+  block 2 ""
+    error "taken twice"
+}
+`, term.NewBuilder())
+	Normalize(p)
+	CloneLeaves(p, 12)
+	Normalize(p)
+	if err := CheckNormal(p); err != nil {
+		t.Fatal(err)
+	}
+	calls := map[string]int{}
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			if call := b.Call(); call != nil {
+				calls[call.Callee.Name]++
+			}
+		}
+	}
+	for name, want := range map[string]int{"outer": 0, "outer#2": 1, "moves#2": 1, "take": 2, "take#2": 2, "take#3": 1} {
+		if calls[name] != want {
+			t.Errorf("%s is called %d times, not %d: %v", name, calls[name], want, calls)
+		}
+	}
+	if p.Function("outer") != nil || p.Function("take") == nil {
+		t.Error("what is called and what is there differ")
+	}
+}

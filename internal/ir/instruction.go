@@ -179,6 +179,9 @@ type Goto struct {
 	Branch string
 }
 
+// SwitchText begins the Branch of a switch: its targets are more than yes and no.
+const SwitchText = "switch"
+
 // Return ends the activation.
 type Return struct{ At }
 

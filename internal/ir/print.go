@@ -29,8 +29,13 @@ import (
 //	  block 2 ""
 //	    return
 //	}
-func (p *Program) String() string {
-	w := &printer{program: p}
+func (p *Program) String() string { return p.text(&printer{program: p}) }
+
+// Meaning is the program's text without files and positions: programs of one meaning, in this sense, have the same
+// tests and the same proofs.
+func (p *Program) Meaning() string { return p.text(&printer{program: p, isPlaceless: true}) }
+
+func (p *Program) text(w *printer) string {
 	w.header()
 	for _, f := range p.Functions {
 		w.function(f)
@@ -60,8 +65,9 @@ func TerminatorString(t Terminator) string {
 }
 
 type printer struct {
-	program *Program
-	out     strings.Builder
+	program     *Program
+	isPlaceless bool // positions are not written
+	out         strings.Builder
 }
 
 func (w *printer) trimmed() string { return strings.TrimSpace(w.out.String()) }
@@ -78,6 +84,10 @@ func (w *printer) end(pos source.Pos) {
 }
 
 func (w *printer) position(pos source.Pos) {
+	if w.isPlaceless {
+		w.out.WriteByte('@')
+		return
+	}
 	file := pos.File
 	if !isPlainFile(file) {
 		file = strconv.Quote(file)
@@ -115,7 +125,9 @@ func (w *printer) header() {
 		w.printf("\n")
 	}
 	for _, file := range p.Files {
-		w.printf("file %q\n", file)
+		if !w.isPlaceless {
+			w.printf("file %q\n", file)
+		}
 	}
 	w.uninterpreted()
 	for _, v := range p.Globals {

@@ -103,7 +103,9 @@ type Program struct {
 	// Open: the program is a part of one, and addresses are their own numbers. It is no part of the text form.
 	Open bool
 	// Layouts describes C types by name, for printing terms as C; nil: nobody asked.
-	Layouts  map[string]*Layout
+	Layouts map[string]*Layout
+	// Scalars say how values of types are written, by name. They are no part of the text form.
+	Scalars  map[string]Scalar
 	Language string // "c" or "boogie"
 	Files    []string
 	symbols  map[*term.Term]*Variable
@@ -158,7 +160,8 @@ type Variable struct {
 	Signed   bool   // print as signed
 	// Memory says what a map variable of the memory pass holds.
 	Memory *MapInfo
-	Index  int // position in Program.Globals, or in Function.Variables()
+	Note   *Note // what the value tells of a run; nil but in told programs
+	Index  int   // position in Program.Globals, or in Function.Variables()
 }
 
 // MapInfo describes a map variable that holds part of C memory: cells of CellWidth bits at the

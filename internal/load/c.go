@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"yogi/internal/frontend/c"
+	"yogi/internal/frontend/c/preprocess"
 	"yogi/internal/ir"
 	"yogi/internal/property/slic"
 	"yogi/internal/term"
@@ -57,7 +58,7 @@ func (j Job) COptions() c.Options {
 		DataModel: j.DataModel, Units: units,
 		Entry: j.Entry, ErrorFunctions: j.ErrorFunctions, ErrorLabel: j.ErrorLabel, Allocators: j.Allocators, EntryState: j.EntryState, Malloc: j.Malloc, Volatile: j.Volatile, Undefined: j.Undefined, NonNull: j.NonNull, Library: j.Library, Checks: j.Checks,
 		Arith: j.Arith, AllFunctions: j.AllFunctions, TypedCalls: j.Platform != "" && j.Platform != "posix",
-		Open: j.Open, Harness: j.Harness, Unknown: j.Unknown, Exposure: j.Exposure, Scans: j.Scans,
+		Open: j.Open, Harness: j.Harness, Unknown: j.Unknown, Exposure: j.Exposure, Told: j.Told, Scans: j.Scans,
 	}
 }
 
@@ -72,7 +73,7 @@ func Tokens(ctx context.Context, job Job) (string, error) {
 	}
 	var text strings.Builder
 	for _, tokens := range files {
-		text.WriteString(c.TokenText(tokens))
+		text.WriteString(preprocess.TextWithoutMarkers(tokens))
 	}
 	return text.String(), nil
 }

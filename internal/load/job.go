@@ -63,6 +63,8 @@ type Program struct {
 	FreeSpecs      string `json:"free_specs"`     // use or ignore
 	Arith          string `json:"arith"`          // bits or linear
 	c.Reading             // how C files are read
+	// Headers are the standard headers that are read: auto, own or machine; what auto comes to is in Reading.
+	Headers string `json:"-"`
 	// Readings says for each file how it is read before what is said for all; nil: nothing.
 	Readings []c.Reading `json:"readings,omitempty"`
 	// Open: the program is a part of one, as an angelic check sees it.
@@ -76,6 +78,8 @@ type Program struct {
 	// Exposure: the program says what it shows to the outside. It is made to watch a run of a test,
 	// never to be searched.
 	Exposure bool `json:"-"`
+	// Told: the program says what a person wants to know of a run. It is made as for Exposure.
+	Told bool `json:"-"`
 }
 
 // Rule is the rule that a C program is checked against, with the text of all its files.

@@ -1,12 +1,18 @@
 package pipeline
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"yogi/internal/assumption"
+	"yogi/internal/confirm"
+	"yogi/internal/store"
 	"yogi/internal/verdict"
 )
 
@@ -61,39 +67,69 @@ func TestCacheSavesQueries(t *testing.T) {
 	}
 }
 
-// What is in the cache is never trusted: values that lead elsewhere, inputs of another program, text that is none.
+// With the proof of the run before, a program without a defect is not searched.
+func TestCacheKeepsProofs(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	for _, path := range []string{"../../examples/papers/synergy_fig3.c", "../../examples/drivers/serial_ok.c", "../../examples/drivers/pool.bpl"} {
+		first, second := cached(t, path, folder), cached(t, path, folder)
+		if first.Kind != verdict.Pass || second.Kind != verdict.Pass || second.Class != confirm.ByProof {
+			t.Errorf("%s: %s, then %s (%s)", path, first.Kind, second.Kind, second.Class)
+		}
+		if second.Statistics.ByKind["proofs from the cache"] != 1 || second.Statistics.Iterations != 0 {
+			t.Errorf("%s: searched again in %d iterations", path, second.Statistics.Iterations)
+		}
+		if !slices.EqualFunc(first.Assumptions, second.Assumptions, assumption.Assumption.Same) {
+			t.Errorf("%s: assumed %v, then %v", path, first.Assumptions, second.Assumptions)
+		}
+	}
+}
+
+// What is in the cache is never trusted: values that lead elsewhere, inputs and proofs of another program, text
+// that is none. A store that is damaged behind its back is as an empty one.
 func TestCacheIsNotTrusted(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	unsafe, safe := "../../examples/papers/synergy_fig7.c", "../../examples/papers/synergy_fig3.c"
 	cached(t, unsafe, folder)
 	cached(t, safe, folder)
-	files, err := filepath.Glob(filepath.Join(folder, "*.json"))
-	if err != nil || len(files) != 2 {
-		t.Fatalf("%v %v: the two programs have %d files", files, err, len(files))
+	kept, err := store.Open(folder)
+	if err != nil {
+		t.Fatal(err)
 	}
-	texts := make([]string, 2)
-	for i, file := range files {
-		text, err := os.ReadFile(file)
+	var keys []store.Key
+	var texts []string
+	for _, path := range []string{unsafe, safe} {
+		s, err := subjectOf(t.Context(), Job{Files: []string{path}}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		texts[i] = string(text)
+		for _, key := range []store.Key{store.KeyOf("tests", s.program.Meaning()), proofKey(s)} {
+			var text json.RawMessage
+			if kept.Get(key, &text); len(text) > 0 {
+				texts = append(texts, string(text))
+			}
+			keys = append(keys, key)
+		}
 	}
-	damages := map[string]func(i int) string{
-		"exchanged": func(i int) string { return texts[1-i] },
-		"cut":       func(i int) string { return texts[i][:len(texts[i])/2] },
-		"empty":     func(int) string { return "[{}]" },
-		"values":    func(i int) string { return strings.ReplaceAll(texts[i], "#x0000000", "#x7000000") },
-		"lengths":   func(i int) string { return strings.ReplaceAll(texts[i], `"blocks":`, `"blocks":-`) },
+	if len(texts) != 3 {
+		t.Fatalf("%d entries of two programs", len(texts))
+	}
+	numbers := regexp.MustCompile(`\b1\b`)
+	damages := map[string]func(text string) string{
+		"another kind": func(string) string { return texts[0] },
+		"a proof":      func(string) string { return texts[2] },
+		"empty":        func(string) string { return "[{}]" },
+		"nothing":      func(string) string { return "{}" },
+		"values":       func(text string) string { return strings.ReplaceAll(text, "#x0000000", "#x7000000") },
+		"lengths":      func(text string) string { return strings.ReplaceAll(text, `"blocks":`, `"blocks":-`) },
+		"numbers":      func(text string) string { return numbers.ReplaceAllString(text, "0") },
+		"relations":    func(text string) string { return strings.ReplaceAll(text, "bvsle", "bvsge") },
 	}
 	for name, damage := range damages {
-		if damage(0) == texts[0] && damage(1) == texts[1] {
-			t.Fatalf("%s: no file is damaged", name)
-		}
-		for i, file := range files {
-			if err := os.WriteFile(file, []byte(damage(i)), 0o600); err != nil {
-				t.Fatal(err)
+		for _, key := range keys {
+			for _, text := range texts {
+				kept.Put(key, json.RawMessage(damage(text)))
 			}
 		}
 		if got := cached(t, unsafe, folder).Kind; got != verdict.Fail {
@@ -113,7 +149,11 @@ func TestCacheLeavesFunctionsOut(t *testing.T) {
 			t.Fatal(got)
 		}
 	}
-	if files, _ := filepath.Glob(filepath.Join(folder, "*.json")); len(files) != 0 {
-		t.Errorf("%v is kept", files)
+	s, err := subjectOf(t.Context(), Job{Files: []string{"../../e2e/boogie/axiom_value_safe.bpl"}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if kept, err := store.Open(folder); err != nil || testsOf(kept, s.program) != nil {
+		t.Errorf("%v: tests are kept", err)
 	}
 }

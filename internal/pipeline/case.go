@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"yogi/internal/certify/split"
 	"yogi/internal/confirm"
@@ -58,7 +59,11 @@ func (m maker) Make(ctx context.Context, form confirm.Form) (*ir.Program, error)
 // MakeTelling implements confirm.Maker.
 func (m maker) MakeTelling(ctx context.Context, form confirm.Form, telling confirm.Telling) (*ir.Program, error) {
 	job := m.in(form).WithChecks(telling.Checks).SwitchedOff(feature.Conditions, feature.LargeBlocks, feature.Addresses)
-	job.Exposure = telling.Exposure
+	job.Exposure, job.Told = telling.Exposure, telling.Told
+	if telling.Told {
+		job = job.SwitchedOff(feature.Constants)
+		job.Search.Off = append(slices.Clone(job.Search.Off), load.DispensablePasses()...)
+	}
 	program, err := load.Read(ctx, job)
 	if err != nil {
 		return nil, err

@@ -63,7 +63,7 @@ func (r *run) findUse(ctx context.Context, job Job, v *verdict.Verdict) error {
 		}
 	}
 	for n, o := range asked {
-		without, err := r.Without(ctx, job, o, len(asked)-n)
+		without, err := r.without(ctx, job, o, len(asked)-n)
 		if err != nil {
 			return err
 		}
@@ -72,11 +72,11 @@ func (r *run) findUse(ctx context.Context, job Job, v *verdict.Verdict) error {
 	return nil
 }
 
-// Without is the verdict of a job without assumptions; it has its share of the time that is left for as many.
-func (r *run) Without(ctx context.Context, job Job, o leaveOut, left int) (verdict.Verdict, error) {
+// without is the verdict of a job without assumptions; it has its share of the time that is left for as many.
+func (r *run) without(ctx context.Context, job Job, o leaveOut, left int) (verdict.Verdict, error) {
 	limited, cancel := deadline.Part(ctx, 1/float64(left), 0)
 	defer cancel()
-	job.Out, job.Witness, job.Cache, job.SolverLog, job.Journal, job.Assumptions, job.Strict = "", "", "", "", nil, "", false
+	job.Out, job.Witness, job.SolverLog, job.Journal, job.Assumptions, job.Strict = "", "", "", nil, "", false
 	o.change(&job)
 	other := &run{job: job, table: r.table, watch: newStopwatch(), scratch: r.scratch}
 	v, err := other.check(limited)

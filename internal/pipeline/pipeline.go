@@ -24,6 +24,7 @@ import (
 	"yogi/internal/journal"
 	"yogi/internal/load"
 	"yogi/internal/portfolio"
+	"yogi/internal/store"
 	"yogi/internal/verdict"
 )
 
@@ -126,16 +127,22 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 		return *early, nil
 	}
 	r.stage("search")
-	answer, satisfiable, err := confirm.AskAxioms(ctx, about.program)
-	if answer == nil && err == nil {
-		about, answer, err = about.search(ctx)
-	}
+	kept, err := r.store()
 	if err != nil {
 		return verdict.Verdict{}, err
 	}
-	r.stage("evidence")
+	answer, satisfiable, err := confirm.AskAxioms(ctx, about.program)
+	if err != nil {
+		return verdict.Verdict{}, err
+	}
 	of := known{satisfiable, loopsOf(made)}
-	found, err := r.confirm(ctx, about, answer, of)
+	found, isKept := confirm.Confirmed{}, false
+	if answer == nil {
+		found, isKept = r.fromStore(ctx, kept, about, of)
+	}
+	if !isKept {
+		found, about, err = r.searched(ctx, kept, about, answer, of)
+	}
 	v := found.Verdict
 	if err == nil && found.Undefined && v.Kind == verdict.Unknown && about.job.Has(feature.DefinedRuns) && !interproc.IsBaseline(about.job.Algorithm) {
 		v, err = r.amongDefined(ctx, about, of, v)
@@ -145,6 +152,31 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 	}
 	addWarnings(&v, warnings)
 	return v, err
+}
+
+// searched is the verdict by a search, if there is no answer yet, and the subject that it is about. A proof is kept.
+func (r *run) searched(ctx context.Context, kept *store.Store, asked *subject, answer *verdict.Answer, of known) (confirm.Confirmed, *subject, error) {
+	about := asked
+	if answer == nil {
+		var err error
+		if about, answer, err = asked.search(ctx); err != nil {
+			return confirm.Confirmed{}, asked, err
+		}
+	}
+	r.stage("evidence")
+	found, err := r.confirm(ctx, about, answer, of)
+	if err == nil {
+		keepProof(kept, asked, about, found.Verdict)
+	}
+	return found, about, err
+}
+
+// store is where proofs are kept. What is measured against the search has none.
+func (r *run) store() (*store.Store, error) {
+	if interproc.IsBaseline(r.job.Algorithm) {
+		return nil, nil
+	}
+	return store.Open(r.job.Cache)
 }
 
 // stage begins a stage: its name goes to the journal, and the time until the next one is its.

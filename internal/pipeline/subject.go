@@ -23,6 +23,7 @@ import (
 	"yogi/internal/refine/baseline"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
+	"yogi/internal/store"
 	"yogi/internal/verdict"
 )
 
@@ -97,16 +98,21 @@ func (s *subject) AsWritten(ctx context.Context) (portfolio.Subject, error) {
 
 // OtherReading implements portfolio.Subject.
 func (s *subject) OtherReading(ctx context.Context) (portfolio.Subject, error) {
-	job := s.job
+	job := otherReading(s.job)
+	if job.SolverLog != "" {
+		job.SolverLog = filepath.Join(job.SolverLog, string(feature.BothReadings))
+	}
+	return asSubject(subjectOf(ctx, job, s.table))
+}
+
+// otherReading is a job that reads free specifications the other way.
+func otherReading(job Job) Job {
 	if job.FreeSpecs == boogie.UseFreeSpecs {
 		job.FreeSpecs = boogie.IgnoreFreeSpecs
 	} else {
 		job.FreeSpecs = boogie.UseFreeSpecs
 	}
-	if job.SolverLog != "" {
-		job.SolverLog = filepath.Join(job.SolverLog, string(feature.BothReadings))
-	}
-	return asSubject(subjectOf(ctx, job, s.table))
+	return job
 }
 
 // asSubject is a subject as portfolio takes it: none where there is an error.
@@ -147,10 +153,11 @@ func (s *subject) Fails(ctx context.Context, test *verdict.Test) bool {
 // Ask implements portfolio.Subject.
 func (s *subject) Ask(queries string, ask func(interproc.Options) (*verdict.Answer, error)) (*verdict.Answer, error) {
 	job := s.job
-	cache, err := openCache(job.Cache, s.program)
+	kept, err := store.Open(job.Cache)
 	if err != nil {
 		return nil, err
 	}
+	tests := testsOf(kept, s.program)
 	if job.SolverLog != "" {
 		job.SolverLog = filepath.Join(job.SolverLog, queries)
 		if err := os.MkdirAll(job.SolverLog, 0o755); err != nil {
@@ -173,7 +180,7 @@ func (s *subject) Ask(queries string, ask func(interproc.Options) (*verdict.Answ
 		defer referee.Close()
 		options.Referee = referee
 	}
-	options.Seeds, options.Planted, options.MostSeeds = cache.read(s.program), cache.write, cachedTests
+	options.Seeds, options.Planted, options.MostSeeds = tests.read(s.program), tests.write, mostTests
 	seconds := func() float64 { return float64(stats.Nanoseconds.Load()) / 1e9 }
 	options.SolverSeconds = seconds
 	answer, err := ask(options)

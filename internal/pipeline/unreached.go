@@ -55,11 +55,12 @@ type loops struct {
 
 func loopsOf(p *ir.Program) loops {
 	behind, endless := map[source.Pos]behindCode{}, []verdict.Warning(nil)
+	heads := headsAt(p)
 	for _, f := range p.Functions {
 		var reached []bool
 		var previous [][]*ir.Block
 		for _, head := range f.Blocks {
-			if head.Label != ir.LoopLabel {
+			if head.Label != ir.LoopLabel || heads[head.Pos] > 1 {
 				continue
 			}
 			if reached == nil {
@@ -86,6 +87,19 @@ func loopsOf(p *ir.Program) loops {
 		}
 	}
 	return loops{behind, endless}
+}
+
+// headsAt counts the loops at each place: those of one call of a macro have one, and cannot be told apart.
+func headsAt(p *ir.Program) map[source.Pos]int {
+	heads := map[source.Pos]int{}
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			if b.Label == ir.LoopLabel {
+				heads[b.Pos]++
+			}
+		}
+	}
+	return heads
 }
 
 // blockBehind is the block that goes on behind a loop: it has the loop's place, and is the last of

@@ -35,6 +35,7 @@ reach_error(); }
 wait(20); return 0; }`, ""},
 		"a break":              {"int main(void) { int x = 1;\nfor (;;) { if (__VERIFIER_nondet_int()) break; x = !x; }\nif (x == 2)\n reach_error(); return 0; }", ""},
 		"no loop":              {"int main(void) { int x = 1;\nwhile (0) x = 2;\nif (x == 2)\n reach_error(); return 0; }", ""},
+		"loops of a macro":     {"#define BOTH do { if (x == 3) break; x = !x; } while (0); do { if (__VERIFIER_nondet_int()) return 1; } while (1);\nint main(void) { int x = 1;\nBOTH\nif (x == 2)\n reach_error(); return 0; }", ""},
 		"nothing behind":       {"int main(void) { int x = 1;\nfor (;;) { x = !x; if (x == 2) reach_error(); }\nreturn 0; }", ""},
 		"an error in the loop": {"int main(void) { int x = 1, y = 2;\nwhile (__VERIFIER_nondet_int()) { x = !x; if (x == 2)\n reach_error(); }\ny = x; return y; }", ""},
 	} {

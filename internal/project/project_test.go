@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"yogi/internal/frontend/c"
+	"yogi/internal/frontend/c/preprocess"
 )
 
 func TestSplitLine(t *testing.T) {
@@ -162,7 +163,7 @@ func TestFlagMacros(t *testing.T) {
 		if err != nil || len(diagnostics) > 0 {
 			t.Fatal(err, diagnostics)
 		}
-		if got := c.TokenText(tokens[0]); strings.Join(strings.Fields(got), "") != strings.Join(strings.Fields(string(want)), "") {
+		if got := preprocess.TextWithoutMarkers(tokens[0]); strings.Join(strings.Fields(got), "") != strings.Join(strings.Fields(string(want)), "") {
 			t.Errorf("%s:\n%s\nwant\n%s", flags, got, want)
 		}
 	}

@@ -190,6 +190,9 @@ func (e *Engine) atCall(call *ir.Call, conditions []*term.Term) []*term.Term {
 // impossible reports whether the first abstraction says that no step along e leads from region s to
 // region t; then the edge goes.
 func (x *Explorer) impossible(s *region.Node, e region.Edge, t *region.Node) bool {
+	if x.engine.initials == nil {
+		return false
+	}
 	step := initialStep{s.Began(), t.Began(), e}
 	if step.from == nil || step.to == nil || x.engine.initials.possible[step] {
 		return false

@@ -131,17 +131,56 @@ func (r *realisation) before(b *ir.Block, e region.Edge, behind *term.Term) *ter
 	if len(inputs) > 0 { // what was written may be an input, and is gone where another cell is read
 		pre = r.engine.queries.ExpandReads(pre)
 	}
+	whole, exact := pre, true
 	for _, input := range inputs {
-		pre, _ = project.Exists(r.engine.terms, pre, input)
+		without, same := project.Exists(r.engine.terms, pre, input)
+		pre, exact = without, exact && same
 	}
 	for _, t := range pre {
-		for _, input := range inputs {
-			if t.DependsOn(input) {
-				return nil
-			}
+		exact = exact && !slices.ContainsFunc(inputs, t.DependsOn)
+	}
+	if !exact {
+		if conditions := r.conditionsBefore(b); len(conditions) > 0 && r.refuted(append(slices.Clone(conditions), whole...)) {
+			return r.engine.terms.Not(r.engine.terms.And(conditions...))
+		}
+	}
+	for _, t := range pre {
+		if slices.ContainsFunc(inputs, t.DependsOn) {
+			return nil
 		}
 	}
 	return r.engine.terms.And(pre...)
+}
+
+// conditionsBefore lists what the conditions and copies on the way to a block say of the state there,
+// as far as there is one way, without calls.
+func (r *realisation) conditionsBefore(b *ir.Block) []*term.Term {
+	var out []*term.Term
+	changed := map[*term.Term]bool{}
+	for range r.graph.Function.Blocks {
+		in := r.graph.Locations[b.Index].In
+		if r.cuts[b.Index] || len(in) != 1 {
+			break
+		}
+		b = r.graph.Function.Blocks[in[0].Block]
+		way, ok := b.Terminator.(*ir.Goto)
+		if !ok || b.Call() != nil {
+			break
+		}
+		guard := way.Targets[in[0].Target].Guard
+		if !guard.IsTrue() && !slices.ContainsFunc(guard.Vars(), func(sym *term.Term) bool { return changed[sym] }) {
+			out = append(out, guard)
+		}
+		for _, i := range slices.Backward(b.Instructions) {
+			if a, ok := i.(*ir.Assign); ok && a.Src.IsVar() && !changed[a.Src] && !changed[a.Dst.Sym] {
+				out = append(out, r.engine.terms.Eq(a.Dst.Sym, a.Src))
+			}
+			for _, v := range ir.Defined(i) {
+				changed[v.Sym] = true
+			}
+		}
+	}
+	return out
 }
 
 // step states, over the state before a block and inputs, that e is taken and leads to states of behind.

@@ -10,6 +10,8 @@
 package region
 
 import (
+	"maps"
+
 	"yogi/internal/bug"
 	"yogi/internal/ir"
 	"yogi/internal/term"
@@ -266,14 +268,11 @@ func (g *Graph) split(s *Node, pred *term.Term) (yes, no *Node) {
 		if half == s.Yes {
 			half.obligations = append(append(make([]*term.Term, 0, len(s.obligations)+1), s.obligations...), pred)
 		}
-		for e, absent := range s.absent {
-			copied := make(map[*Node]*Absence, len(absent)+1)
-			for to, why := range absent {
-				copied[to] = why
-			}
-			half.absent[e] = copied
-		}
 	}
+	for e, absent := range s.absent {
+		s.Yes.absent[e] = maps.Clone(absent)
+	}
+	s.No.absent = s.absent
 	s.absent = nil
 	if s.Location.Index != verdict.ExitLocation {
 		for _, e := range g.OutOf(g.Function.Blocks[s.Location.Index]) {
@@ -335,6 +334,9 @@ func (g *Graph) Absent(s *Node, e Edge, t *Node) (*Absence, *Node) {
 	return nil, nil
 }
 
+// Steps says that there is an abstract edge from region s along e to region t.
+func (g *Graph) Steps(s *Node, e Edge, t *Node) bool { return !g.absences[e].has(s, t) }
+
 // EachAbsence visits the absent edges out of region s.
 func (s *Node) EachAbsence(visit func(e Edge, to *Node, why *Absence)) {
 	for e, absent := range s.absent {
@@ -390,18 +392,51 @@ func (g *Graph) CanReachTarget() map[*Node]bool {
 		return g.reachable
 	}
 	seen := map[*Node]bool{g.Target: true}
-	queue := []*Node{g.Target}
-	for len(queue) > 0 {
+	walk := NewBackward(g)
+	walk.Start()
+	for queue := []*Node{g.Target}; len(queue) > 0; {
 		t := queue[0]
 		queue = queue[1:]
-		g.Predecessors(t, func(s *Node, _ Edge) {
-			if !seen[s] {
+		walk.Before(t, func(s *Node, e Edge) (enough bool) {
+			if !seen[s] { // two edges may lead from s to t
 				seen[s] = true
+				walk.Reach(s, Step{e, t})
 				queue = append(queue, s)
 			}
+			return false
 		})
 	}
 	g.reachable, g.cachedFor = seen, g.version
+	return seen
+}
+
+// ReachableFrom is the set of regions that abstract paths from some regions lead to, these included.
+func (g *Graph) ReachableFrom(some []*Node) map[*Node]bool {
+	seen := map[*Node]bool{}
+	var queue []*Node
+	reach := func(n *Node) {
+		if !seen[n] {
+			seen[n] = true
+			queue = append(queue, n)
+		}
+	}
+	for _, n := range some {
+		reach(n)
+	}
+	for len(queue) > 0 {
+		s := queue[0]
+		queue = queue[1:]
+		if s.Location.Index == verdict.ExitLocation {
+			continue
+		}
+		for _, e := range g.OutOf(g.Function.Blocks[s.Location.Index]) {
+			for t := g.To(e).first; t != nil; t = t.after {
+				if !g.absences[e].has(s, t) {
+					reach(t)
+				}
+			}
+		}
+	}
 	return seen
 }
 

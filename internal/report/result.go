@@ -135,7 +135,14 @@ func NewResult(v verdict.Verdict, files []string, seconds map[string]float64) *R
 }
 
 func (r *Result) addTest(test *verdict.Test) {
-	r.Error = &Place{File: test.Pos.File, Line: test.Pos.Line, Column: test.Pos.Column, What: test.What}
+	what, pos := test.What, test.Pos
+	if n := len(test.Trace); strings.HasPrefix(pos.File, "<") && n > 0 { // in what the front end made
+		pos = test.Trace[n-1].Pos
+	}
+	if test.About != "" {
+		what += ": " + test.About
+	}
+	r.Error = &Place{File: pos.File, Line: pos.Line, Column: pos.Column, What: what}
 	for _, s := range test.Trace {
 		r.Trace = append(r.Trace, Line{s.Function, s.Pos.File, s.Pos.Line, s.Text, s.Depth})
 	}
@@ -264,6 +271,9 @@ func (r *Result) WriteText(out io.Writer) {
 	}
 	if r.Error != nil && r.Reason != "" {
 		fmt.Fprintf(out, "%s: %s\n", r.Error.place(), r.Error.What)
+	}
+	if reason := ReasonNamed(r.Reason); reason != nil {
+		fmt.Fprintf(out, "what may help: %s (yogi explain %s)\n", reason.Try[0], r.Reason)
 	}
 	for _, w := range r.Warnings {
 		fmt.Fprintf(out, "%s: warning: %s\n", source.Pos{File: w.File, Line: w.Line}, w.Text)

@@ -35,12 +35,12 @@ func (e Entries) WriteText(w io.Writer) {
 	}
 	fmt.Fprintf(w, "%-*s  %8s  %-*s  where\n", verdicts, "verdict", "seconds", names, "function")
 	for _, r := range e {
-		fmt.Fprintf(w, "%-*s  %8.2f  %-*s  %s\n", verdicts, r.Verdict, r.total(), names, r.Entry, r.where())
+		fmt.Fprintf(w, "%-*s  %8.2f  %-*s  %s\n", verdicts, r.Verdict, r.total(), names, r.Entry, r.Where())
 	}
 }
 
-// where says where the error is, or why there is no answer.
-func (r *Result) where() string {
+// Where says where the error is, or why there is no answer.
+func (r *Result) Where() string {
 	switch {
 	case r.Error != nil && r.Error.File != "":
 		return fmt.Sprintf("%s:%d: %s", r.Error.File, r.Error.Line, r.Error.What)
@@ -59,13 +59,8 @@ func firstLine(text string) string {
 	return text
 }
 
-func (r *Result) total() float64 {
-	sum := 0.0
-	for _, s := range r.Seconds {
-		sum += s
-	}
-	return sum
-}
+// total is the wall time of all; the others are parts of it.
+func (r *Result) total() float64 { return r.Seconds["total"] }
 
 // WriteJSON writes an array of the results.
 func (e Entries) WriteJSON(w io.Writer) error {

@@ -132,6 +132,7 @@ type Test struct {
 	Applied   []FunctionValue
 	Trace     []Step
 	What      string // what went wrong
+	About     string // what the check that fails is about, in words of the source: "index 4 of `buf`"
 	Property  string // the violated sub-property, as ir.Error has it
 	Pos       source.Pos
 }

@@ -1,6 +1,6 @@
 // CHECK: null
-// FALSE(valid-deref) executed
-// The file may not be there.
+// FALSE(valid-deref) interpreted
+// The file may not be there. The model of fgets, which the compiled test runs in a made-up file, does not read its stream.
 #include <stdio.h>
 
 int main(void)

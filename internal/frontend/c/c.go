@@ -49,6 +49,8 @@ type Options struct {
 	Unknown []string
 	// Exposure: the program says what it shows to the outside, see lower.Options.
 	Exposure bool
+	// Told: the program says what a person wants to know of a run, see lower.Options.
+	Told bool
 	// Scans are the texts that were cut into tokens before; nil: those of this program alone.
 	Scans *Scans
 	Terms *term.Builder
@@ -132,6 +134,7 @@ func (o *Options) linked(ctx context.Context) (*tree.Unit, source.Diagnostics, e
 	if len(all) > 0 {
 		return nil, all, nil
 	}
+	o.removeBodies(units)
 	unit, diagnostics := link.Units(units)
 	if unit != nil {
 		o.nameLibrary(unit)
@@ -139,6 +142,18 @@ func (o *Options) linked(ctx context.Context) (*tree.Unit, source.Diagnostics, e
 		diagnostics = append(checksOfItsOwn(unit), o.leaveOut(unit)...)
 	}
 	return unit, diagnostics, nil
+}
+
+// removeBodies takes the bodies that are to be left out, and those that goto-cc does not link.
+func (o *Options) removeBodies(units []*tree.Unit) {
+	var forGotoCC []*tree.Unit
+	for i, u := range o.Units {
+		link.RemoveBodies(units[i], u.Reading.Removed)
+		if u.Reading.GotoCC {
+			forGotoCC = append(forGotoCC, units[i])
+		}
+	}
+	link.KeepFirst(forGotoCC)
 }
 
 // leaveOut makes the options' unknown functions such. It refuses names of which the program has no function.
@@ -230,7 +245,7 @@ func (o *Options) lowering() (lower.Options, error) {
 		AllFunctions: o.AllFunctions,
 		RuleOnly:     o.Rule != "",
 		TypedCalls:   o.TypedCalls,
-		Open:         o.Open, Harness: o.Harness, Exposure: o.Exposure,
+		Open:         o.Open, Harness: o.Harness, Exposure: o.Exposure, Told: o.Told,
 	}
 	switch o.Malloc {
 	case "", "never-null":

@@ -3,6 +3,7 @@ package c
 import (
 	"context"
 
+	"yogi/internal/frontend/c/harness"
 	"yogi/internal/frontend/c/lower"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/source"
@@ -28,4 +29,15 @@ func Exported(ctx context.Context, options Options) ([]Function, source.Diagnost
 		}
 	}
 	return out, nil, nil
+}
+
+// Harness is a main that calls a function of the options' one file, which it includes by a name, with
+// unknown inputs of at most so many bytes. Diagnostics and the error are as for Load.
+func Harness(ctx context.Context, options Options, include, function string, length int) (string, source.Diagnostics, error) {
+	unit, _, diagnostics, err := options.read(ctx)
+	if err != nil || len(diagnostics) > 0 {
+		return "", diagnostics, err
+	}
+	text, err := harness.Write(unit, include, function, length)
+	return text, nil, err
 }

@@ -3,7 +3,6 @@ package c
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"yogi/internal/frontend/c/preprocess"
 	"yogi/internal/frontend/c/target"
@@ -33,30 +32,4 @@ func Tokens(ctx context.Context, options Options) ([][]preprocess.Token, source.
 		out = append(out, tokens)
 	}
 	return out, nil, nil
-}
-
-// TokenText writes tokens as gcc -E -P does, so that reading it again gives the same tokens: a
-// space between two, a line for those of a line, and one for each pragma.
-func TokenText(tokens []preprocess.Token) string {
-	var text strings.Builder
-	line := source.Pos{}
-	for i, t := range tokens {
-		at := source.Pos{File: t.Pos.File, Line: t.Pos.Line}
-		switch {
-		case i == 0:
-		case t.Kind == preprocess.Pragma || tokens[i-1].Kind == preprocess.Pragma || at != line:
-			text.WriteByte('\n')
-		default:
-			text.WriteByte(' ')
-		}
-		line = at
-		if t.Kind == preprocess.Pragma {
-			text.WriteString("#pragma ")
-		}
-		text.WriteString(t.Text)
-	}
-	if len(tokens) > 0 {
-		text.WriteByte('\n')
-	}
-	return text.String()
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -27,6 +29,8 @@ func programFile(number int) string {
 const (
 	statusReached = 97
 	statusAssumed = 98
+	// statusStrayed: the run gets to a function or an object that nobody defines, and to which the test does not get.
+	statusStrayed = 95
 	// statusExhausted: there is no memory for what the test needs.
 	statusExhausted = 96
 )
@@ -61,8 +65,9 @@ func (p *Plan) commands(folder, binary string, flags []string) [][]string {
 	common := append([]string{"gcc", model, "-w", "-std=gnu11", "-fwrapv", "-fno-strict-aliasing",
 		"-fno-delete-null-pointer-checks", "-fno-stack-protector"}, p.Build.flags()...)
 	common = append(common, flags...)
-	link := append(append(append([]string(nil), common...), linked...), "-fno-builtin", "-Wl,--unresolved-symbols=ignore-all",
+	link := append(append(append([]string(nil), common...), linked...), "-fno-builtin", "-Wl,--warn-unresolved-symbols",
 		filepath.Join(folder, DriverFile))
+	link = append(link, p.strayFlags()...)
 	var out [][]string
 	entryUnit := p.entryUnit()
 	for i, u := range p.Units {
@@ -82,6 +87,32 @@ func (p *Plan) commands(folder, binary string, flags []string) [][]string {
 	link = append(link, monitors[p.Property].link...)
 	link = append(link, p.threads()...)
 	return append(out, append(link, "-lm", "-o", binary))
+}
+
+// strayFlags are the linker's words for what the program names and nobody defines: it is yogi_stray.
+func (p *Plan) strayFlags() []string {
+	if len(p.strays) == 0 {
+		return nil
+	}
+	flags := []string{"-DYOGI_STRAYS"}
+	for _, name := range p.strays {
+		flags = append(flags, "-Wl,--defsym="+name+"=yogi_stray")
+	}
+	return flags
+}
+
+// undefinedReference is how the linker names a symbol that nobody defines, where it goes on all the same.
+var undefinedReference = regexp.MustCompile("warning: undefined reference to [`']([^']+)'")
+
+// addStrays takes what the linker says that nobody defines; false: there is nothing new.
+func (p *Plan) addStrays(said string) bool {
+	known := len(p.strays)
+	for _, m := range undefinedReference.FindAllStringSubmatch(said, -1) {
+		if !slices.Contains(p.strays, m[1]) {
+			p.strays = append(p.strays, m[1])
+		}
+	}
+	return len(p.strays) > known
 }
 
 // rename is the command, less the object file, that gives the entry the name by which the driver calls it.

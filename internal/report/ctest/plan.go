@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"slices"
 
+	"yogi/internal/frontend/c/clib"
 	"yogi/internal/ir"
 	"yogi/internal/source"
 	"yogi/internal/term"
@@ -77,7 +78,7 @@ type Plan struct {
 	Setting
 	order       Order
 	entryPos    source.Pos
-	standard    map[string]bool // functions without a body that a standard header declares
+	standard    map[string]bool // functions without a body that a standard header declares, or glibc has
 	functions   []*queue        // the values that functions without a body return
 	locals      []*queue        // the values of uninitialised locals, one queue a declaration
 	arguments   []argument
@@ -99,6 +100,7 @@ type Plan struct {
 	pointers    map[string]*string // expressions of the entry's pointers, by parameter
 	symbols     []string           // objects of the program that the driver names
 	granuleBits int
+	strays      []string        // what the program names and nobody defines, as the linker found
 	silent      []string        // functions without a body that return nothing, or nothing that the test set
 	weak        map[string]bool // whether something defines a weak symbol that the program does not define
 	// Limits are the choices of the test that C cannot be made to take, in words.
@@ -175,7 +177,7 @@ func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Ord
 		p.granuleBits = program.Model.GranuleBits
 	}
 	for _, u := range program.Undefined {
-		p.standard[u.Name] = u.Standard
+		p.standard[u.Name] = u.Standard || clib.IsExported(u.Name)
 		p.callsBack[u.Name] = u.CallsBack
 		if u.Constant {
 			p.constant[u.Name] = u.Parameters

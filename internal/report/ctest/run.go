@@ -73,7 +73,7 @@ func (p *Plan) BuildAndRun(ctx context.Context, folder, scratch string) (Outcome
 	}
 	nonce := newNonce()
 	binary := filepath.Join(scratch, "test")
-	err := p.build(ctx, scratch, p.commands(scratch, binary, nonce.flags()))
+	err := p.buildAll(ctx, scratch, func() [][]string { return p.commands(scratch, binary, nonce.flags()) })
 	switch {
 	case ctx.Err() != nil:
 		return Outcome{}, ctx.Err()
@@ -83,8 +83,18 @@ func (p *Plan) BuildAndRun(ctx context.Context, folder, scratch string) (Outcome
 	return p.run(ctx, scratch, binary, nonce)
 }
 
-// build runs the commands that build a test. The error is of the first that fails.
-func (p *Plan) build(ctx context.Context, scratch string, commands [][]string) error {
+// buildAll runs the commands that build a test, the last of which links it, and links it again for as long as the
+// linker finds more that nobody defines.
+func (p *Plan) buildAll(ctx context.Context, scratch string, commands func() [][]string) error {
+	said, err := p.build(ctx, scratch, commands())
+	for err == nil && p.addStrays(said) {
+		said, err = p.build(ctx, scratch, commands()[len(commands())-1:])
+	}
+	return err
+}
+
+// build runs commands. The error is of the first that fails; said is what the last one says.
+func (p *Plan) build(ctx context.Context, scratch string, commands [][]string) (said string, err error) {
 	readable, withHeaders := p.flagFolders(), p.Headers == nil
 	for i := 0; i < len(commands); {
 		result, err := sandbox.Run(ctx, sandbox.Command{
@@ -92,24 +102,25 @@ func (p *Plan) build(ctx context.Context, scratch string, commands [][]string) e
 		})
 		switch {
 		case err != nil || result.Err != nil && (withHeaders || ctx.Err() != nil):
-			return errors.Join(err, result.Err)
+			return "", errors.Join(err, result.Err)
 		case result.Err == nil:
+			said = result.Said
 			i++
 		default: // the program may include files that lie elsewhere, which are asked for only here: it takes time
 			withHeaders = true
 			headers, err := p.Headers(ctx)
 			if err != nil {
-				return err
+				return "", err
 			}
 			for _, path := range headers {
 				if path, err = filepath.Abs(path); err != nil {
-					return fmt.Errorf("finding the headers: %w", err)
+					return "", fmt.Errorf("finding the headers: %w", err)
 				}
 				readable = append(readable, path)
 			}
 		}
 	}
-	return nil
+	return said, nil
 }
 
 // flagFolders are the files and folders that the compiler reads besides the system's: those of the
@@ -158,6 +169,8 @@ func (p *Plan) run(ctx context.Context, scratch, binary string, nonce nonce) (Ou
 		return Outcome{Missed, "the run did not end", doubt}, nil
 	case result.Status == statusAssumed:
 		return Outcome{Missed, "an assumption of the program fails", doubt}, nil
+	case result.Status == statusStrayed:
+		return Outcome{Missed, "the run gets to what the test does not get to, and nobody defines", doubt}, nil
 	case result.Status == statusExhausted:
 		return Outcome{Missed, "the run ended", "the sandbox has no memory for an object of the run"}, nil
 	case result.Err != nil:

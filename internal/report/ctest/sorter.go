@@ -46,6 +46,8 @@ func (s *sorter) add(in verdict.InputValue) {
 		p.weak[in.Input.Name] = bits == 1
 	case kind == ir.UninitializedRead && ok:
 		p.locals = push(p.locals, s.locals, fmt.Sprint(in.Input.ID), in, bits)
+	case kind == ir.UndefinedCall && (part != "" || !ok) && p.isLibrary(name):
+		p.noteLibrary(name)
 	case part != "" || !ok:
 		if bits != 0 || !ok {
 			p.limit("%s: the value of %s", in.Input.Pos, in.Input.Name)

@@ -13,7 +13,7 @@ import (
 // Limits bound a replay.
 type Limits struct {
 	Steps int64       // blocks; 0: ten million
-	Trace int         // lines of trace kept, the last ones; 0: none
+	Trace int         // lines of trace kept, the last ones, rounds of loops being one; 0: none
 	Stop  func() bool // asked now and then; may be nil
 	// Observer is told the steps of the run; with one no trace is kept.
 	Observer Observer
@@ -23,6 +23,8 @@ type Limits struct {
 type Replayed struct {
 	Outcome
 	Trace []verdict.Step
+	// About says what the check that fails is about, in words of the source; "": only a told program says it.
+	About string
 	// Left is the number of inputs of the test that the run did not consume.
 	Left int
 }
@@ -47,7 +49,7 @@ func Run(p *ir.Program, test *verdict.Test, limits Limits) (*Replayed, error) {
 	if limits.Steps == 0 {
 		limits.Steps = 10_000_000
 	}
-	tracer := &tracer{limit: limits.Trace, source: source}
+	tracer := newTracer(p, source)
 	var observer Observer
 	switch {
 	case limits.Observer != nil:
@@ -62,7 +64,7 @@ func Run(p *ir.Program, test *verdict.Test, limits Limits) (*Replayed, error) {
 	if source.mismatch != "" {
 		return nil, fmt.Errorf("replay: %s", source.mismatch)
 	}
-	return &Replayed{Outcome: *outcome, Trace: tracer.steps, Left: len(test.Inputs) - source.next}, nil
+	return &Replayed{Outcome: *outcome, Trace: tracer.trace(limits.Trace), About: tracer.about(), Left: len(test.Inputs) - source.next}, nil
 }
 
 // Functions is the meaning of uninterpreted functions in a replay: the program's fixed interpretation
@@ -203,74 +205,3 @@ func (r *replay) Choose(_ *Machine, _ *ir.Block, g *ir.Goto, enabled []int) int 
 	}
 	return enabled[0]
 }
-
-// tracer keeps the last steps of a run in words: branches taken, calls, inputs.
-type tracer struct {
-	limit  int
-	steps  []verdict.Step
-	source *replay
-	taken  int
-}
-
-func (t *tracer) add(m *Machine, s verdict.Step) {
-	s.Depth = len(m.Frames) - 1
-	t.steps = append(t.steps, s)
-	if len(t.steps) > t.limit {
-		t.steps = t.steps[len(t.steps)-t.limit:]
-	}
-}
-
-// inputs reports the inputs consumed since the last step.
-func (t *tracer) inputs(m *Machine, function string) {
-	for ; t.taken < t.source.next; t.taken++ {
-		given := t.source.test.Inputs[t.taken]
-		if given.Input.Kind != ir.Choice {
-			t.add(m, verdict.Step{Function: function, Pos: given.Input.Pos, Text: fmt.Sprintf("input %s = %s", given.Input.Name, given.Value)})
-		}
-	}
-}
-
-// Step implements Observer.
-func (t *tracer) Step(m *Machine, from *ir.Block, target int) {
-	t.inputs(m, from.Function.SourceName())
-	g := from.Terminator.(*ir.Goto)
-	if len(g.Targets) < 2 || slices.ContainsFunc(g.Targets, failsCheck) {
-		return
-	}
-	text := g.Branch
-	if text == "" {
-		text = g.Targets[target].Guard.String()
-	} else if len(g.Targets) == 2 {
-		text = fmt.Sprintf("(%s) is %v", text, target == 0)
-	}
-	t.add(m, verdict.Step{Function: from.Function.SourceName(), Pos: g.Pos, Text: text})
-}
-
-// failsCheck reports whether a branch is one of a built-in check: no line of the source says it, and where it
-// fails the end of the trace does.
-func failsCheck(target ir.Target) bool { return onlyFails(target.Block, 8) }
-
-// onlyFails looks at up to depth blocks that a check tells its ways to fail apart in.
-func onlyFails(b *ir.Block, depth int) bool {
-	switch t := b.Terminator.(type) {
-	case *ir.Error:
-		return t.Property != ""
-	case *ir.Goto:
-		return depth > 0 && len(b.Instructions) == 0 && len(t.Targets) == 2 &&
-			onlyFails(t.Targets[0].Block, 0) && onlyFails(t.Targets[1].Block, depth-1)
-	case *ir.Unsupported:
-		return depth < 8
-	}
-	return false
-}
-
-// Enter implements Observer.
-func (t *tracer) Enter(m *Machine, call *ir.Block) {
-	t.add(m, verdict.Step{Function: call.Function.SourceName(), Pos: call.Call().Pos, Text: "call " + call.Call().Callee.SourceName()})
-}
-
-// Exit implements Observer.
-func (t *tracer) Exit(m *Machine, from *ir.Block) { t.inputs(m, from.Function.SourceName()) }
-
-// Leave implements Observer.
-func (t *tracer) Leave(*Machine, *ir.Block) {}

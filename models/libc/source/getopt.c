@@ -1,5 +1,6 @@
-/* approximate: any option, with or without an argument, which is then at or behind the start of one of the program's;
-   the program's arguments are in any order afterwards. */
+/* approximate: any option that the text names, with an argument if it takes one, which is then at or behind the start
+   of one of the program's; the program's arguments are in any order afterwards. */
+#include <string.h>
 #include <unistd.h>
 
 int __VERIFIER_nondet_int(void);
@@ -11,7 +12,7 @@ int optind = 1, opterr = 1, optopt = '?';
 
 int getopt(int count, char *const texts[], const char *options)
 {
-  if (count < 1)
+  if (count < 2)
     return -1;
   while (__VERIFIER_nondet_bool()) {
     int i = __VERIFIER_nondet_int(), k = __VERIFIER_nondet_int();
@@ -23,14 +24,22 @@ int getopt(int count, char *const texts[], const char *options)
   optind = __VERIFIER_nondet_int();
   __VERIFIER_assume(optind >= 1 && optind <= count);
   optarg = 0;
-  if (optind > 1 && __VERIFIER_nondet_bool()) {
-    int inside = __VERIFIER_nondet_int();
-    __VERIFIER_assume(inside >= 0);
-    optarg = texts[optind - 1] + inside;
-  }
-  int option = __VERIFIER_nondet_int();
-  __VERIFIER_assume(option >= -128 && option <= 255);
-  if (option == '?' || option == ':')
+  if (__VERIFIER_nondet_bool())
+    return -1;
+  if (__VERIFIER_nondet_bool()) {
     optopt = __VERIFIER_nondet_int();
-  return option;
+    return __VERIFIER_nondet_bool() ? '?' : ':';
+  }
+  int at = __VERIFIER_nondet_int(), inside = __VERIFIER_nondet_int();
+  __VERIFIER_assume(at >= 0 && (size_t)at < strlen(options) && inside >= 0);
+  char *argument = texts[optind > 1 ? optind - 1 : 1] + inside;
+  __VERIFIER_assume(argument != 0);
+  /* With a - in front, what is no option is the argument of option 1. */
+  if (at == 0 && options[at] == '-') {
+    optarg = argument;
+    return 1;
+  }
+  if (options[at + 1] == ':' && (options[at + 2] != ':' || __VERIFIER_nondet_bool()))
+    optarg = argument;
+  return options[at];
 }

@@ -174,12 +174,12 @@ struct yogi_directory {
 
 static DIR *yogi_open_directory(int descriptor)
 {
-  DIR *d = malloc(sizeof *d);
+  struct yogi_directory *d = malloc(sizeof *d);
   if (!d)
     return NULL;
   d->is_open = 1;
   d->descriptor = descriptor;
-  return d;
+  return (DIR *)d;
 }
 
 DIR *opendir(const char *path)
@@ -196,8 +196,9 @@ DIR *opendir(const char *path)
 
 DIR *fdopendir(int descriptor) { return !yogi_is_open(descriptor) || yogi_fails() ? NULL : yogi_open_directory(descriptor); }
 
-struct dirent *readdir(DIR *d)
+struct dirent *readdir(DIR *folder)
 {
+  struct yogi_directory *d = (struct yogi_directory *)folder;
   int n = 0;
   char c;
   if (!__VERIFIER_nondet_int())
@@ -216,10 +217,11 @@ struct dirent *readdir(DIR *d)
 }
 
 void rewinddir(DIR *d) { }
-int dirfd(DIR *d) { return d->descriptor; }
+int dirfd(DIR *d) { return ((struct yogi_directory *)d)->descriptor; }
 
-int closedir(DIR *d)
+int closedir(DIR *folder)
 {
+  struct yogi_directory *d = (struct yogi_directory *)folder;
   if (d->is_open)
     yogi_close_descriptor(d->descriptor);
   d->is_open = 0;

@@ -1,4 +1,5 @@
 // What the models share. A result that the system decides is an input.
+#undef _GNU_SOURCE // the prototypes without extensions, whatever the program asks for
 #include <errno.h>
 #include <stddef.h>
 #include <stdlib.h>

@@ -57,3 +57,21 @@ func TestWrongTables(t *testing.T) {
 		}
 	}
 }
+
+// What the table knows of functions, and no compiler or header makes of other ones, is in the list of the library's.
+func TestExported(t *testing.T) {
+	missing := 0
+	for _, f := range Functions() {
+		if !strings.HasPrefix(f.Name, "_") && !IsExported(f.Name) {
+			missing++
+		}
+	}
+	if n := len(Functions()); missing > n/10 {
+		t.Errorf("%d of %d functions of the table are not in the list", missing, n)
+	}
+	for name, want := range map[string]bool{"atoi": true, "drand48": true, "toascii": true, "atanl": true, "strverscmp": true, "reach_error": false, "# The": false, "": false} {
+		if IsExported(name) != want {
+			t.Errorf("%q is in the list: %v", name, !want)
+		}
+	}
+}

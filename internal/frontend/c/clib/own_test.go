@@ -18,7 +18,7 @@ var undeclared = map[string]bool{
 	"__strtok_r": true, "strerror_l": true, "fgetwc_unlocked": true, "getwc_unlocked": true, "fopen64": true, "freopen64": true, "tmpfile64": true,
 	"open_wmemstream": true, "fseeko64": true, "ftello64": true, "__asprintf": true, "__getdelim": true, "mkstemp64": true, "open64": true,
 	"creat64": true, "openat64": true, "lseek64": true, "pread64": true, "pwrite64": true, "ftruncate64": true, "truncate64": true,
-	"stat64": true, "lstat64": true, "fstat64": true, "fstatat64": true,
+	"readdir64": true, "mmap64": true, "stat64": true, "lstat64": true, "fstat64": true, "fstatat64": true,
 }
 
 // TestOwnHeaders: what the machine's headers declare of the table, those of the same names that

@@ -30,7 +30,8 @@ const (
 func Units(units []*tree.Unit) (*tree.Unit, source.Diagnostics) {
 	l := &linker{objects: map[string]*tree.Object{}, functions: map[string]*tree.FunctionDef{}, defined: map[string]bool{}}
 	l.models = findModels(units)
-	renames := l.findDefined(units) || len(l.models) > 0
+	l.findFileLocal(units)
+	renames := l.findDefined(units) || len(l.models)+len(l.fileLocal) > 0
 	l.number(units)
 	if len(units) == 1 && !renames {
 		return units[0], nil
@@ -44,6 +45,9 @@ func Units(units []*tree.Unit) (*tree.Unit, source.Diagnostics) {
 				l.fitsModel(f)
 				continue
 			}
+			if other := l.fileLocal[f]; other != nil && !callableAs(other, f) {
+				l.conflict(f.Pos, f.Name, f.Type.Name, other.Pos, other.Type.Name)
+			}
 			l.chooseFunction(f)
 		}
 	}
@@ -54,11 +58,13 @@ func Units(units []*tree.Unit) (*tree.Unit, source.Diagnostics) {
 }
 
 type linker struct {
-	objects     map[string]*tree.Object      // the chosen ones, by external name
-	functions   map[string]*tree.FunctionDef // the same
-	inlines     []*tree.FunctionDef          // the definitions that serve only to be inlined, in the order of the units
-	defined     map[string]bool              // the symbols that some unit defines
-	models      map[string]*tree.FunctionDef // what stands for functions that headers define, by their names
+	objects   map[string]*tree.Object      // the chosen ones, by external name
+	functions map[string]*tree.FunctionDef // the same
+	inlines   []*tree.FunctionDef          // the definitions that serve only to be inlined, in the order of the units
+	defined   map[string]bool              // the symbols that some unit defines
+	models    map[string]*tree.FunctionDef // what stands for functions that headers define, by their names
+	// fileLocal leads functions without a body to those that they are under another name.
+	fileLocal   map[*tree.FunctionDef]*tree.FunctionDef
 	diagnostics source.Diagnostics
 }
 
@@ -156,6 +162,8 @@ func (l *linker) chooseFunction(f *tree.FunctionDef) {
 	chosen.NonNull.Join(other.NonNull)
 	chosen.ReturnsNonNull = chosen.ReturnsNonNull || other.ReturnsNonNull
 	chosen.Unknown = chosen.Unknown || other.Unknown
+	// A definition of a unit that was linked before may have such beside it, and give way to a library's.
+	chosen.Inlines, other.Inlines = append(chosen.Inlines, other.Inlines...), nil
 	l.functions[l.functionKey(f)] = chosen
 }
 
@@ -324,6 +332,9 @@ func (l *linker) object(o *tree.Object) *tree.Object {
 func (l *linker) function(f *tree.FunctionDef) *tree.FunctionDef {
 	if l.isModelled(f) {
 		return l.models[f.Name]
+	}
+	if other := l.fileLocal[f]; other != nil {
+		return other
 	}
 	if f.Linkage != tree.ExternalLinkage {
 		return f

@@ -159,7 +159,7 @@ func (b *body) shift(pos source.Pos, op tree.Operator, t *tree.Type, x, amount *
 		within = terms.BVUlt(amount, terms.BVConst(amount.Sort().Width, limit))
 	}
 	if b.checks(property.Shift) {
-		b.require(pos, property.Shift, within, "the amount of a shift is negative or not below the width")
+		b.require(pos, property.Shift, within, "the amount of a shift is negative or not below the width", b.shiftDetails(amount, amountSigned)...)
 		within = terms.True()
 	}
 	if op == tree.ShiftLeft {
@@ -201,11 +201,11 @@ func (b *body) assignOp(e *tree.AssignOp) value {
 		if e.Op == tree.Subtract {
 			delta = b.terms.BVNeg(delta)
 		}
-		return value{scalar: b.storeScalar(e.Pos, p, b.terms.BVAdd(old, delta))}
+		return b.toldOf(e.Pos, e.Target, b.storeScalar(e.Pos, p, b.terms.BVAdd(old, delta)))
 	}
 	x := b.coerce(e.Pos, old, p.typ, e.Common)
 	result := b.arithmetic(e.Pos, e.Op, e.Common, x, operand, e.Operand.ExprType())
-	return value{scalar: b.storeScalar(e.Pos, p, b.coerce(e.Pos, result, e.Common, p.typ))}
+	return b.toldOf(e.Pos, e.Target, b.storeScalar(e.Pos, p, b.coerce(e.Pos, result, e.Common, p.typ)))
 }
 
 // incDec lowers ++ and --; the old value is only kept when it is used.
@@ -219,6 +219,7 @@ func (b *body) incDec(e *tree.IncDec, unused bool) value {
 		old = b.keep(e.Pos, old)
 	}
 	updated := b.storeScalar(e.Pos, p, b.stepped(e, old, p.typ))
+	b.tellAssigned(e.Pos, e.Target, value{scalar: updated})
 	if e.Prefix {
 		return value{scalar: updated}
 	}

@@ -3,8 +3,11 @@ package lower
 import (
 	"cmp"
 	"slices"
+	"strconv"
+	"strings"
 
 	"yogi/internal/assumption"
+	"yogi/internal/frontend/c/lower/asmtext"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/source"
@@ -19,36 +22,40 @@ func (b *body) assembly() assembly { return assembly{b} }
 // the template is of instructions that write nothing but their operands: then the clobber only keeps the compiler
 // from moving accesses over it, and lets the instructions write inputs that are in memory.
 func (b assembly) asm(e *tree.Asm) {
-	if isEmptyTemplate(e.Text) && len(e.Labels) == 0 {
+	template := asmtext.Read(e.Text, e.IsBasic)
+	if template.IsEmpty() && len(e.Labels) == 0 {
 		b.withoutInstructions(e)
 		return
 	}
 	for _, in := range e.Inputs {
 		b.effect(in)
 	}
-	if what := b.leaves(e); what != "" {
+	if what := b.leaves(e, template); what != "" {
 		b.unsupported(e.Pos, what)
 		return
 	}
-	writes := writtenBy(e.Text)
-	if writes == writesAnything {
+	writes := template.Writes()
+	if writes == asmtext.Operands && writesBehind(e, template) {
+		writes = asmtext.Anything
+	}
+	if writes == asmtext.Anything {
 		b.libraryCalls().forgetSteady(e.Pos)
 	}
+	if !e.Memory && writes == asmtext.Anything || changesUndeclared(e, template) {
+		b.assume(assumption.AssemblyDeclares, e.Pos)
+	}
 	if !e.Memory {
-		if writes == writesAnything {
-			b.assume(assumption.AssemblyDeclares, e.Pos)
-		}
-		writes = writesNothing
+		writes = asmtext.Nothing
 	}
 	for _, in := range e.InMemory {
-		if writes != writesOperands {
+		if writes != asmtext.Operands {
 			b.effect(in)
 		} else if !b.assembled(e.Pos, b.place(in)) {
-			writes = writesAnything
+			writes = asmtext.Anything
 		}
 	}
-	if writes == writesAnything {
-		b.clobber(e.Pos, asmWords(e.Text))
+	if writes == asmtext.Anything {
+		b.clobber(e.Pos, template)
 		for _, out := range append(slices.Clone(e.Outputs), e.InMemory...) {
 			if whole := wholeObject(out); whole != nil && !b.assembled(e.Pos, b.place(whole)) {
 				b.unsupported(e.Pos, "inline assembly that may write an object of type "+whole.ExprType().Name)
@@ -135,17 +142,104 @@ func wholeObject(e tree.Expr) tree.Expr {
 
 // leaves says where control may go from assembly but behind it or to its labels; "": nowhere. A
 // function of the program that it calls is not modelled.
-func (b assembly) leaves(e *tree.Asm) string {
-	words := asmWords(e.Text)
+func (b assembly) leaves(e *tree.Asm, template *asmtext.Template) string {
 	for _, f := range b.unit.Functions {
-		if f.Body != nil && words[cmp.Or(f.Symbol, f.Name)] {
+		if f.Body != nil && template.Names(cmp.Or(f.Symbol, f.Name)) {
 			return "inline assembly that names the function " + f.Name
 		}
 	}
-	if leaving := leavingInstruction(e.Text); leaving != "" {
-		return "inline assembly with the instruction " + leaving
+	for _, leaving := range template.Leaves() {
+		if !leaving.IsCall || b.leadsHome(e, template) {
+			return "inline assembly with the instruction " + leaving.Instruction
+		}
 	}
 	return ""
+}
+
+// leadsHome says that a name in assembly, or an operand that is printed as one, may be a function that the program
+// defines, or an object of the program's, which may hold one.
+func (b assembly) leadsHome(e *tree.Asm, template *asmtext.Template) bool {
+	for _, o := range b.reach.objects {
+		if !o.Extern && template.Names(cmp.Or(o.Symbol, o.Name)) {
+			return true
+		}
+	}
+	isHome := false
+	for _, in := range slices.Concat(e.Inputs, e.InMemory, e.Outputs) {
+		tree.EachExpr(in, func(x tree.Expr) {
+			switch x := x.(type) {
+			case *tree.FunctionRef:
+				isHome = isHome || x.Function.Body != nil
+			case *tree.ObjectRef:
+				isHome = isHome || !x.Object.Extern
+			}
+		})
+	}
+	return isHome
+}
+
+// changesUndeclared says that an instruction changes a register that neither an output nor a clobber names, or an
+// input that is no output too.
+func changesUndeclared(e *tree.Asm, template *asmtext.Template) bool {
+	declared := map[string]bool{}
+	for _, c := range e.Clobbers {
+		declared[asmtext.Family(strings.TrimPrefix(c, "%"))] = true
+	}
+	for _, c := range e.Constraints {
+		for _, letter := range c {
+			declared[string(letter)] = true
+		}
+	}
+	for _, t := range template.Targets() {
+		if t.Register != "" && !declared[asmtext.Family(t.Register)] && !declared["A"] || t.Operand != "" && isInput(e, t.Operand) {
+			return true
+		}
+	}
+	return false
+}
+
+// writesBehind says that an instruction may write more bytes than the operand in memory that it changes has.
+func writesBehind(e *tree.Asm, template *asmtext.Template) bool {
+	largest := int64(4)
+	for _, x := range slices.Concat(e.Outputs, e.Inputs, e.InMemory) {
+		largest = max(largest, x.ExprType().Size)
+	}
+	for _, t := range template.Targets() {
+		if t.Operand == "" {
+			continue
+		}
+		changed := e.InMemory
+		if n := operandNumber(e, t.Operand); n >= 0 && n < len(e.Outputs) {
+			changed = e.Outputs[n : n+1]
+			if !strings.ContainsAny(e.Constraints[n], memoryLetters) {
+				continue
+			}
+		}
+		size := cmp.Or(t.Size, largest)
+		if slices.ContainsFunc(changed, func(x tree.Expr) bool { return x.ExprType().Size < size }) {
+			return true
+		}
+	}
+	return false
+}
+
+// memoryLetters are those of a constraint that no register meets alone.
+const memoryLetters = "moVgX<>"
+
+// operandNumber is the number of an operand that a template gives by number or [name].
+func operandNumber(e *tree.Asm, operand string) int {
+	if number, err := strconv.Atoi(operand); err == nil {
+		return number
+	}
+	return slices.Index(e.Names, strings.Trim(operand, "[]"))
+}
+
+// isInput says that an operand, given by number or [name], is an input that is in no output's place, nor in memory
+// that is declared to change.
+func isInput(e *tree.Asm, operand string) bool {
+	number := operandNumber(e, operand)
+	isTied := slices.ContainsFunc(e.Tied, func(output int) bool { return output >= 0 })
+	return number >= len(e.Outputs) && number < len(e.Names) && !isTied && (!e.Memory || len(e.InMemory) == 0)
 }
 
 // assembled gives what assembly may write any value, as an assumption says; false: its type is not modelled.
@@ -180,12 +274,12 @@ func (b assembly) anything(pos source.Pos, t *tree.Type) (value, bool) {
 }
 
 // clobber gives memory, and the objects in registers that other files or the template can name, any contents.
-func (b assembly) clobber(pos source.Pos, words map[string]bool) {
+func (b assembly) clobber(pos source.Pos, template *asmtext.Template) {
 	b.emit(&ir.Clobber{At: ir.At{Pos: pos}, Name: "asm"})
 	clear(b.checked)
 	for _, o := range b.reach.objects {
 		s := b.statics[o]
-		if s.address != nil || o.Type.Const || !o.IsShared() && !words[cmp.Or(o.Symbol, o.Name)] {
+		if s.address != nil || o.Type.Const || !o.IsShared() && !template.Names(cmp.Or(o.Symbol, o.Name)) {
 			continue
 		}
 		for i, c := range s.cells {

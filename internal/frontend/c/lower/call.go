@@ -121,10 +121,11 @@ func (b *body) externalCall(pos source.Pos, def *tree.FunctionDef, args []argume
 	return b.undefinedCall(pos, def, args, want)
 }
 
-// callModel calls a function of the C library that has a model in C, which knows nothing of what a
-// format writes.
+// callModel calls a function of the C library that has a model in C, which does not know all that a
+// format writes. Where one model calls another, that is known of the call of the first one.
 func (b *body) callModel(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
-	if c, ok := b.libraryCalls().tableCall(def, args); ok && !b.libraryCalls().writeCounts(pos, c) {
+	c, ok := b.libraryCalls().tableCall(def, args)
+	if ok && !isModelFile(pos.File) && !b.libraryCalls().writeCounts(pos, c) {
 		return b.unmodelledCall(pos, want, def.Name+" with a format that may have %n")
 	}
 	return b.callDefined(pos, def, args, want)

@@ -144,6 +144,9 @@ func (s *errorScan) expr(e tree.Expr) {
 
 func (s *errorScan) call(e *tree.Call) {
 	def := directCallee(e.Callee)
+	if def != nil {
+		s.current.calls = append(s.current.calls, def.Inlines...)
+	}
 	switch {
 	case def == nil:
 		s.current.indirect = true

@@ -23,6 +23,7 @@ func (b *body) declare(pos source.Pos, o *tree.Object, init *tree.Initializer) {
 	case init != nil:
 		b.initialize(pos, o, s, init)
 		b.shadow().setFlags(pos, s, true)
+		b.tellDeclared(pos, o, s)
 	case s.address == nil:
 		for i, c := range s.cells {
 			b.havocScalar(o.Pos, s.registers[i], c.typ, ir.UninitializedRead, o.Name+c.path)

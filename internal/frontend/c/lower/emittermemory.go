@@ -55,7 +55,7 @@ func pointed(p emit.Place) place {
 }
 
 func (e emitter) RequirePointer(pos source.Pos, pointer *term.Term) {
-	e.b.shadow().checkPointerBefore(pos, pointer)
+	e.b.shadow().checkPointerBefore(pos, pointer, "")
 }
 
 func (e emitter) RequireBytes(pos source.Pos, pointer, n *term.Term) {
@@ -80,6 +80,7 @@ func (e emitter) AllocateHeap(c *emit.Call, size *term.Term, zero bool) *term.Te
 	b.addressing().allocated(c.Pos, v.Sym, b.heapAlignment())
 	b.addressing().noteChunk(c.Pos, v.Sym, size)
 	b.shadow().begin(c.Pos, v.Sym, size)
+	b.tellLife(c.Pos, ir.NoteBegins, "allocated", v.Sym, size)
 	return v.Sym
 }
 
@@ -100,6 +101,7 @@ func (e emitter) AllocateStack(c *emit.Call, size *term.Term) (address *term.Ter
 	b.emit(b.alloc(c.Pos, v, size, ir.StackObject, "", c.Name))
 	b.addressing().allocated(c.Pos, v.Sym, b.heapAlignment())
 	b.shadow().begin(c.Pos, v.Sym, size)
+	b.tellLife(c.Pos, ir.NoteBegins, "allocated", v.Sym, size)
 	b.allocas = append(b.allocas, v)
 	return v.Sym, true
 }

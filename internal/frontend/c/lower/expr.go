@@ -107,6 +107,7 @@ func (b *body) value(e tree.Expr) value {
 		p := b.stablePlace(e.Pos, b.place(e.Target), e.Value)
 		v := b.store(e.Pos, p, b.value(e.Value))
 		b.shadow().spoilAround(e.Pos, e.Target, p)
+		b.tellAssigned(e.Pos, e.Target, v)
 		return v
 	case *tree.AssignOp:
 		return b.assignOp(e)

@@ -24,7 +24,7 @@ func (b *body) loadExtended(pos source.Pos, p place) *term.Term {
 	good, bad := b.newBlock("", pos), b.newBlock("", pos)
 	b.branch(pos, t.Or(first, low), good, bad)
 	b.enter(bad)
-	b.refuse(pos, CodeValue, "a bit pattern that is no number of type "+p.typ.Name)
+	b.refuse(pos, CodePattern, "a bit pattern that is no number of type "+p.typ.Name)
 	b.enter(good)
 	exponent = t.Ite(t.And(low, first), t.BVConst(15, 1), exponent)
 	return t.FFromBits(15, 64, t.Concat(t.Extract(79, 79, v.Sym), exponent, t.Extract(62, 0, v.Sym)))

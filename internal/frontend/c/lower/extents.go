@@ -142,6 +142,7 @@ func (b shadow) write(pos source.Pos, v *ir.Variable, address, entry *term.Term)
 // begin writes that an object of size bytes at address is alive.
 func (b shadow) begin(pos source.Pos, address, size *term.Term) {
 	written := b.write(pos, b.shadowMaps.extent, address, b.terms.BVAdd(size, b.addr(liveExtent)))
+	b.tellLife(pos, ir.NoteBegins, "declared", address, size)
 	if n, ok := constantSize(size); ok && written != nil && n < 1<<40 {
 		b.lifetimes.begins[written] = fact{address, int64(n)}
 	}
@@ -149,6 +150,7 @@ func (b shadow) begin(pos source.Pos, address, size *term.Term) {
 
 // finishObject writes that the lifetime of the object at address has ended.
 func (b shadow) finishObject(pos source.Pos, address *term.Term) {
+	b.tellLife(pos, ir.NoteEnds, "", address, nil)
 	if b.checks(property.UseAfterFree) {
 		b.lifetimes.ends[b.write(pos, b.shadowMaps.extent, address, b.addr(deadExtent))] = true
 		b.fromOutside().noteDeath(pos)
@@ -164,18 +166,18 @@ func (b shadow) requireAccess(pos source.Pos, p place, size int64) {
 		return
 	}
 	if p.inside != nil {
-		b.require(pos, property.Bounds, p.inside, property.Outside+" the array that is indexed")
+		b.require(pos, property.Bounds, p.inside, property.Outside+" the array that is indexed", b.indexDetails(p)...)
 	}
-	b.checkPointerBefore(pos, p.pointer)
+	b.checkPointerBefore(pos, p.pointer, p.pointerText)
 	switch {
 	case p.root != nil && p.root.size >= 0:
 		if b.checks(property.Bounds) {
-			b.require(pos, property.Bounds, b.insideRoot(p, size), property.Outside+" its object")
+			b.require(pos, property.Bounds, b.insideRoot(p, size), property.Outside+" its object", b.rootDetails(p, size)...)
 		}
 	case p.pointer != nil && p.base != nil:
-		b.requireRange(pos, accessRange{pointer: p.pointer, start: p.base, size: b.addr(uint64(p.delta + size)), known: p.delta + size})
+		b.requireRange(pos, accessRange{pointer: p.pointer, start: p.base, size: b.addr(uint64(p.delta + size)), known: p.delta + size, text: p.pointerText})
 	case p.pointer != nil:
-		b.requireRange(pos, accessRange{pointer: p.pointer, start: p.address, size: b.addr(uint64(size)), known: size})
+		b.requireRange(pos, accessRange{pointer: p.pointer, start: p.address, size: b.addr(uint64(size)), known: size, text: p.pointerText})
 	case p.root != nil:
 		// An object of variable length.
 		b.requireRange(pos, accessRange{pointer: p.root.address, start: p.address, size: b.addr(uint64(size)), known: size})
@@ -184,9 +186,9 @@ func (b shadow) requireAccess(pos source.Pos, p place, size int64) {
 
 // checkPointerBefore checks that a pointer is not null, unless the check of the bounds that follows
 // does so too.
-func (b shadow) checkPointerBefore(pos source.Pos, pointer *term.Term) {
+func (b shadow) checkPointerBefore(pos source.Pos, pointer *term.Term, text string) {
 	if !b.checks(property.Null) || !b.checks(property.Bounds) {
-		b.checkPointer(pos, place{pointer: pointer})
+		b.checkPointer(pos, place{pointer: pointer, pointerText: text})
 	}
 }
 
@@ -204,6 +206,7 @@ type accessRange struct {
 	pointer, start, size *term.Term
 	known                int64      // size where it is a constant, else 0
 	skip                 *term.Term // where this holds there is no access; nil: nowhere
+	text                 string     // the pointer in words of the source, for told programs
 }
 
 // requireRange checks an access. A range that was found to be accessible is not checked again until
@@ -292,6 +295,7 @@ func (b shadow) refuseAccess(pos source.Pos, wrong *ir.Block, a accessRange) {
 	if b.keepsObjects() {
 		ended += property.OrAgain
 	}
+	b.tellDetails(wrong, pos, b.accessDetails(a))
 	either(terms.Eq(extent, b.addr(deadExtent)), failure(property.UseAfterFree, ended))
 	if !b.checks(property.Bounds) {
 		b.block.Terminator = &ir.Halt{At: ir.At{Pos: pos}, What: "unreachable"}
@@ -302,14 +306,18 @@ func (b shadow) refuseAccess(pos source.Pos, wrong *ir.Block, a accessRange) {
 	if unheard := b.unheardOf(a.pointer); !unheard.IsFalse() {
 		either(unheard, unsupported("access to an object that an object from outside the program leads to"))
 	}
-	// A granule between the static objects and the next free address without an entry is a later
-	// one of an object larger than a granule.
-	later := terms.And(terms.Eq(extent, b.addr(0)), terms.BVUle(b.addr(max(b.nextFree, b.granule())), a.pointer), terms.BVUlt(a.pointer, b.counter().Sym))
-	either(later, unsupported("access to the end of a very large object"))
+	either(b.inLaterGranule(a.pointer), unsupported("access to the end of a very large object"))
 	if a.start != a.pointer {
 		either(b.accessible(a, a.start), unsupported("access inside another object than the one that the pointer was computed from"))
 	}
 	b.block.Terminator = failure(property.Bounds, property.Outside+" every object")
+}
+
+// inLaterGranule says that a pointer leads to a later granule of an object larger than one: it lies
+// between the static objects and the next free address, and has no entry.
+func (b shadow) inLaterGranule(pointer *term.Term) *term.Term {
+	terms := b.terms
+	return terms.And(terms.Eq(b.extentAt(pointer), b.addr(0)), terms.BVUle(b.addr(max(b.nextFree, b.granule())), pointer), terms.BVUlt(pointer, b.counter().Sym))
 }
 
 // unheardOf says that a pointer leads to an object of the outside that the program got to know of
@@ -332,7 +340,7 @@ func (b shadow) requireBytes(pos source.Pos, pointer, n *term.Term) {
 	}
 	switch {
 	case known > 0:
-		b.checkPointerBefore(pos, pointer)
+		b.checkPointerBefore(pos, pointer, "")
 	case b.checks(property.Null) && !b.checks(property.Bounds):
 		some := b.terms.Or(b.terms.Eq(n, b.zero(n.Sort())), b.terms.Ne(pointer, b.zero(pointer.Sort())))
 		b.require(pos, property.Null, some, b.libraryCalls().inWords("access through a null pointer"))
@@ -359,7 +367,7 @@ func (b shadow) release(pos source.Pos, pointer *term.Term) {
 					b.refuse(pos, CodeUnsupported, "free of an object that an object from outside the program leads to")
 				})
 			}
-			b.require(pos, property.InvalidFree, good, "free of something that is no live object of the heap")
+			b.require(pos, property.InvalidFree, good, "free of something that is no live object of the heap", detail{kind: ir.NoteObject, value: pointer})
 		}
 		owned := b.terms.And(good, b.terms.Eq(entry, b.terms.BVConst(8, ownObject)))
 		b.count(pos, b.terms.Ite(owned, b.terms.BVNeg(b.addr(1)), b.addr(0)))

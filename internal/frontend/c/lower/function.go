@@ -250,6 +250,7 @@ func (b *body) input(pos source.Pos, t *tree.Type, kind ir.InputKind, name strin
 
 func (b *body) havocScalar(pos source.Pos, v *ir.Variable, t *tree.Type, kind ir.InputKind, name string) {
 	b.havoc(pos, v, kind, name, t.Name)
+	b.describeScalar(t)
 	if t.Kind == tree.Bool && v.Sort.Width > 1 {
 		b.assumeTrue(pos, b.terms.BVUle(v.Sym, b.terms.BVConst(v.Sort.Width, 1)))
 	}

@@ -27,12 +27,13 @@ func (b *body) checks(some property.Checks) bool {
 }
 
 // require violates a check where cond does not hold. Afterwards cond holds.
-func (b *body) require(pos source.Pos, check property.Checks, cond *term.Term, what string) {
+func (b *body) require(pos source.Pos, check property.Checks, cond *term.Term, what string, details ...detail) {
 	b.program.Checked = true
 	if cond.IsTrue() {
 		return
 	}
 	wrong := b.unless(pos, cond)
+	b.tellDetails(wrong, pos, details)
 	failure := &ir.Error{At: ir.At{Pos: pos}, What: what}
 	if check != property.Reach {
 		failure.Property = check.SubProperty()

@@ -56,6 +56,8 @@ type Options struct {
 	NonNull NonNull
 	// Exposure: the program says what it shows to the outside, see exposure.go.
 	Exposure bool
+	// Told: the program says what a person wants to know of a run, see told.go.
+	Told bool
 }
 
 // Undefined says what a call of a function without a body does.
@@ -72,14 +74,16 @@ const (
 // CodeNoEntry is the diagnostic's code when the entry function is missing, CodeNoFunction when
 // another that the options name is. CodeUnsupported marks constructs of the language that are not
 // modelled, CodeUnmodelled calls of functions whose effects are known not to be modelled, CodeValue
-// places where a run has a value that is not modelled: a jump to what is no label or function, bits
-// that are no number. CodeBeyond marks where the models of a platform say that they end.
+// places where a run has a value that is not modelled: a jump to what is no label or function.
+// CodePattern is of values too: bits that are no number. CodeBeyond marks where the models of a
+// platform say that they end.
 const (
 	CodeNoEntry     source.Code = "no-entry"
 	CodeNoFunction  source.Code = "no-function"
 	CodeUnsupported source.Code = "unsupported"
 	CodeUnmodelled  source.Code = "unmodelled"
 	CodeValue       source.Code = "value"
+	CodePattern     source.Code = "bit-pattern"
 	CodeBeyond      source.Code = "beyond-model"
 )
 

@@ -279,6 +279,12 @@ func (b fromOutside) callOutside(e *tree.Call, temps []*ir.Variable, done *ir.Bl
 		b.block.Jump(e.Pos, done)
 		return
 	}
+	if b.callsFunctions() {
+		b.assume(assumption.CallsFunctions, e.Pos)
+		b.end(&ir.Halt{At: ir.At{Pos: e.Pos}, What: wrong})
+		b.block.Jump(e.Pos, done)
+		return
+	}
 	if !b.options.Open {
 		b.refuse(e.Pos, CodeValue, wrong)
 		return
@@ -290,6 +296,11 @@ func (b fromOutside) callOutside(e *tree.Call, temps []*ir.Variable, done *ir.Bl
 	}
 	b.block.Jump(e.Pos, done)
 }
+
+// callsFunctions says that what a run does after a call through a pointer that names no function, or
+// one that takes other arguments and was not cast, is not looked at: it is undefined, as an access outside
+// of its object is.
+func (b *body) callsFunctions() bool { return b.options.RuleOnly && !b.options.Open }
 
 // describeTypes records the layouts of the types of an open program.
 func (l *lowerer) describeTypes() {

@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"yogi/internal/bug"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
@@ -25,7 +27,10 @@ type place struct {
 	unitBytes int64
 	text      *term.Term     // the distance from the start of argv that is only read, see arguments.go; nil: another place
 	array     *ir.ArrayBytes // the member of a struct, an array, that an index into it is in; nil: none
-	inside    *term.Term     // where bounds are checked: that the indices stay in their arrays; nil: nothing is to be checked
+	indices   []indexed      // for told programs: of the arrays that it is an element of
+	// pointerText is the pointer in words of the source, for told programs.
+	pointerText string
+	inside      *term.Term // where bounds are checked: that the indices stay in their arrays; nil: nothing is to be checked
 }
 
 func (p place) inMemory() bool { return p.storage == nil }
@@ -166,7 +171,7 @@ func (b *body) bitFieldPlace(base *term.Term, offset, bit, width int64, t *tree.
 // partOf is the part of type t at a byte offset inside p.
 func (b *body) partOf(p place, offset int64, t *tree.Type) place {
 	if p.inMemory() {
-		part := place{typ: t, address: b.offset(p.address, offset), pointer: p.pointer, root: p.root, base: p.base, delta: p.delta + offset, array: p.array, inside: p.inside}
+		part := place{typ: t, address: b.offset(p.address, offset), pointer: p.pointer, root: p.root, base: p.base, delta: p.delta + offset, array: p.array, inside: p.inside, indices: p.indices, pointerText: p.pointerText}
 		if part.base != nil && part.delta < 0 {
 			part.base, part.delta = part.address, 0
 		}
@@ -199,6 +204,9 @@ func (b *body) derefPlace(e *tree.Deref) place {
 	}
 	address, pointer, root := b.pointerValue(e.Pointer)
 	p := place{typ: e.Type, address: address, pointer: pointer, root: root}
+	if b.isTold() {
+		p.pointerText = branchText(rootPointer(e.Pointer))
+	}
 	if root == nil {
 		p.base = address
 	}
@@ -206,6 +214,14 @@ func (b *body) derefPlace(e *tree.Deref) place {
 		p.text = b.terms.BVSub(address, pointer)
 	}
 	return p
+}
+
+// rootPointer is the pointer that another one is computed from by adding to it.
+func rootPointer(e tree.Expr) tree.Expr {
+	if add, ok := e.(*tree.PointerAdd); ok {
+		return rootPointer(add.Pointer)
+	}
+	return e
 }
 
 // elementPlace is the place of a[i] where a is an array that is a member of a struct, with more than one
@@ -231,7 +247,8 @@ func (b *body) elementPlace(e *tree.Deref) (place, bool) {
 	if pointer != nil {
 		pointer = b.stable(add.Pos, pointer, add.Index)
 	}
-	out := place{typ: e.Type, address: b.moved(add, base), pointer: pointer, root: p.root, array: p.array, inside: p.inside}
+	out := place{typ: e.Type, address: b.moved(add, base), pointer: pointer, root: p.root, array: p.array, inside: p.inside, pointerText: p.pointerText}
+	out.indices = append(slices.Clone(p.indices), b.indexOf(decay.Array, base, out.address)...)
 	if out.root == nil {
 		out.base = out.address
 	}
@@ -317,7 +334,7 @@ func (b *body) checkPointer(pos source.Pos, p place) {
 	b.checked[p.pointer] = true
 	isPointer := b.terms.Ne(p.pointer, b.zero(p.pointer.Sort()))
 	if b.checks(property.Null) {
-		b.require(pos, property.Null, isPointer, b.libraryCalls().inWords("access through a null pointer"))
+		b.require(pos, property.Null, isPointer, b.libraryCalls().inWords("access through a null pointer"), detail{kind: ir.NoteObject, text: p.pointerText, value: p.pointer})
 		return
 	}
 	b.assumeTrue(pos, isPointer)
@@ -330,6 +347,9 @@ func (b *body) stablePlace(pos source.Pos, p place, later ...tree.Expr) place {
 	}
 	if p.inside != nil {
 		p.inside = b.stable(pos, p.inside, later...)
+	}
+	for i := range p.indices {
+		p.indices[i].distance = b.stable(pos, p.indices[i].distance, later...)
 	}
 	pointerIsAddress, baseIsAddress := p.pointer == p.address, p.base == p.address
 	p.address = b.stable(pos, p.address, later...)

@@ -36,7 +36,8 @@ func (c tableCall) conversions() (list []format.Printed, rest []argument, ok boo
 // checkFormat checks what a format makes a call of printf or one of its relatives read.
 func (b libraryCalls) checkFormat(pos source.Pos, c tableCall) {
 	at := c.formatOf()
-	if at < 0 || c.Params[at].Optional && isNull(c.args[at].expr) {
+	isInside := isModelFile(pos.File) && c.def.Body != nil // a model reads the format and what it prints itself
+	if at < 0 || isInside || c.Params[at].Optional && isNull(c.args[at].expr) {
 		return
 	}
 	list, rest, ok := c.conversions()

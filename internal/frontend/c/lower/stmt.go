@@ -175,7 +175,8 @@ func (b *body) switchStmt(s *tree.Switch) {
 	signed := isSigned(s.Cond.ExprType())
 	done := b.newBlock("", pos)
 	matched := b.terms.False()
-	dispatch := &ir.Goto{At: ir.At{Pos: pos}}
+	dispatch := &ir.Goto{At: ir.At{Pos: pos}, Branch: switchText(s)}
+	b.tellSwitch(s, v)
 	for _, c := range s.Cases {
 		if c.IsDefault {
 			continue

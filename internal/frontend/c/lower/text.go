@@ -1,9 +1,12 @@
 package lower
 
 import (
+	"math"
+	"strconv"
 	"strings"
 
 	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
 )
 
 // maxBranchText bounds the words in which a trace shows a condition.
@@ -17,6 +20,15 @@ func branchText(e tree.Expr) string {
 		return ""
 	}
 	return w.String()
+}
+
+// switchText is a switch as a trace shows it.
+func switchText(s *tree.Switch) string {
+	text := branchText(s.Cond)
+	if text == "" {
+		text = "..."
+	}
+	return ir.SwitchText + " (" + text + ")"
 }
 
 var operatorText = [...]string{
@@ -33,11 +45,7 @@ func writeExpr(w *strings.Builder, e tree.Expr) {
 	}
 	switch e := e.(type) {
 	case *tree.Constant:
-		if e.Int != nil {
-			w.WriteString(e.Int.String())
-		} else {
-			w.WriteString("...")
-		}
+		w.WriteString(constantText(e))
 	case *tree.ObjectRef:
 		w.WriteString(ruleWord(e.Object.Name))
 	case *tree.FunctionRef:
@@ -66,6 +74,21 @@ func writeExpr(w *strings.Builder, e tree.Expr) {
 	default:
 		w.WriteString("...")
 	}
+}
+
+// constantText is a constant as the source spells it, or its value.
+func constantText(k *tree.Constant) string {
+	switch {
+	case k.Spelling != "":
+		return k.Spelling
+	case k.Int != nil:
+		return k.Int.String()
+	case k.Type.Kind == tree.Float && k.Type.Size == 4:
+		return strconv.FormatFloat(float64(math.Float32frombits(uint32(k.Float))), 'g', -1, 32)
+	case k.Type.Kind == tree.Float:
+		return strconv.FormatFloat(math.Float64frombits(k.Float), 'g', -1, 64)
+	}
+	return "..."
 }
 
 func writePlace(w *strings.Builder, e tree.Expr) {

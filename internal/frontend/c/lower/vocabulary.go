@@ -60,17 +60,19 @@ var assumeFunctions = map[string]bool{
 
 // assertFunctions violate the property unless their first argument is true.
 var assertFunctions = map[string]bool{
-	"assert":            true,
-	"__VERIFIER_assert": true,
-	"__CPROVER_assert":  true,
-	"__ESBMC_assert":    true,
-	"__SMACK_assert":    true,
-	"__SEAHORN_assert":  true,
-	"VERIFIER_assert":   true,
-	"verifier_assert":   true,
-	"sassert":           true,
-	"sea_assert":        true,
-	"ldv_assert":        true,
+	"assert":                  true,
+	"__VERIFIER_assert":       true,
+	"__CPROVER_assert":        true,
+	"__CPROVER_precondition":  true,
+	"__CPROVER_postcondition": true,
+	"__ESBMC_assert":          true,
+	"__SMACK_assert":          true,
+	"__SEAHORN_assert":        true,
+	"VERIFIER_assert":         true,
+	"verifier_assert":         true,
+	"sassert":                 true,
+	"sea_assert":              true,
+	"ldv_assert":              true,
 }
 
 // haltFunctions end the run.
@@ -164,6 +166,9 @@ func isTruth(name string) bool {
 // vocabularyCall lowers the words for assume, assert, any value and the end of the run.
 func (b *body) vocabularyCall(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) (value, bool) {
 	name := def.Name
+	if v, done := b.cproverCall(pos, def, args, want); done {
+		return v, true
+	}
 	switch {
 	case assumeFunctions[name] && len(args) > 0 && args[0].scalar != nil:
 		b.assumeTrue(pos, b.isTrue(args[0].scalar))

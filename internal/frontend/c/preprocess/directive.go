@@ -240,7 +240,7 @@ func (p *preprocessor) notFound(word Token, name string) {
 	if p.options.SystemOwn {
 		d.Notes = append(d.Notes, "name its folder with -I or --isystem, or install the package that it comes with")
 	} else {
-		d.Notes = append(d.Notes, "name its folder with -I or --isystem, or read the machine's headers with --system-headers")
+		d.Notes = append(d.Notes, "name its folder with -I or --isystem, or read the machine's headers with --headers machine")
 	}
 	panic(errStop)
 }

@@ -102,7 +102,7 @@ func Run(ctx context.Context, file string, options Options) (tokens []Token, ds 
 		}
 	}()
 	p.text("<predefined>", predefined(options.Target)+options.standardMacros()+options.wideMacros(options.Target))
-	p.text("<prelude>", options.Prelude)
+	p.text("<prelude>", options.Prelude+options.gotoCC())
 	p.text("<command line>", commandLine(options))
 	data, readErr := p.read(file)
 	if readErr != nil {

@@ -3,7 +3,9 @@ package preprocess
 import (
 	"bytes"
 	"fmt"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"yogi/internal/frontend/c/target"
@@ -23,6 +25,8 @@ type Reading struct {
 	SystemOwn   bool     `json:"system_headers,omitempty"` // standard headers are the machine's, not those that come with the checker
 	NoStandard  bool     `json:"no_standard,omitempty"`    // -nostdinc: there are no standard headers
 	ShortWide   bool     `json:"short_wide,omitempty"`     // -fshort-wchar: wchar_t is unsigned short
+	GotoCC      bool     `json:"goto_cc,omitempty"`        // as CBMC's compiler reads it, see gotocc.go
+	Removed     []string `json:"removed,omitempty"`        // functions that the file defines and whose bodies are left out
 }
 
 // Then is r followed by what more says: folders are searched after r's, macros are set after r's.
@@ -35,6 +39,7 @@ func (r Reading) Then(more Reading) Reading {
 		Undefines: join(without(r.Undefines, more.Defines), more.Undefines),
 		Standard:  r.Standard, SystemOwn: r.SystemOwn || more.SystemOwn,
 		NoStandard: r.NoStandard || more.NoStandard, ShortWide: r.ShortWide || more.ShortWide,
+		GotoCC: r.GotoCC || more.GotoCC, Removed: join(r.Removed, more.Removed),
 	}
 	if more.Standard != "" {
 		out.Standard = more.Standard
@@ -217,6 +222,14 @@ func machineDirs(t *target.Target) []string {
 		out = append(out, "/usr/i686-linux-gnu/include", "/usr/include/i386-linux-gnu")
 	}
 	return append(out, "/usr/include/x86_64-linux-gnu", "/usr/include")
+}
+
+// HasMachine says that the machine has standard headers for the target.
+func HasMachine(t *target.Target) bool {
+	return slices.ContainsFunc(machineDirs(t), func(folder string) bool {
+		_, err := os.Stat(filepath.Join(folder, "stdlib.h"))
+		return err == nil
+	})
 }
 
 // mingw is where the headers of Windows lie, and last those of its drivers, which include one

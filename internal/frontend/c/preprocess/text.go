@@ -3,6 +3,8 @@ package preprocess
 import (
 	"fmt"
 	"strings"
+
+	"yogi/internal/source"
 )
 
 // furthest is how many empty lines stand for a step forward; further on and backward there is a line marker.
@@ -35,4 +37,30 @@ func Text(tokens []Token) string {
 	}
 	b.WriteByte('\n')
 	return b.String()
+}
+
+// TextWithoutMarkers writes tokens as gcc -E -P does, so that reading it again gives the same tokens: a
+// space between two, a line for those of a line, and one for each pragma.
+func TextWithoutMarkers(tokens []Token) string {
+	var text strings.Builder
+	line := source.Pos{}
+	for i, t := range tokens {
+		at := source.Pos{File: t.Pos.File, Line: t.Pos.Line}
+		switch {
+		case i == 0:
+		case t.Kind == Pragma || tokens[i-1].Kind == Pragma || at != line:
+			text.WriteByte('\n')
+		default:
+			text.WriteByte(' ')
+		}
+		line = at
+		if t.Kind == Pragma {
+			text.WriteString("#pragma ")
+		}
+		text.WriteString(t.Text)
+	}
+	if len(tokens) > 0 {
+		text.WriteByte('\n')
+	}
+	return text.String()
 }

@@ -70,6 +70,9 @@ type (
 		Node
 		Int   *big.Int
 		Float uint64 // bits of the float or double, for Kind Float
+		// Spelling is how the source writes the constant: an enumerator's name, 'x', 0x10; "" if it was
+		// computed. It is for people alone.
+		Spelling string
 		// Rounded says that the number, as it is written or computed, has another value in the
 		// precision of i686's registers.
 		Rounded bool
@@ -242,8 +245,12 @@ type (
 		// they may be written like outputs.
 		InMemory []Expr
 		Memory   bool // memory clobber
-		Text     string
-		Labels   []*Label // asm goto
+		// Names are those of the operands, in order; "": it has none. Constraints are those of the outputs.
+		Names, Constraints []string
+		Clobbers           []string
+		Text               string   // the template, decoded
+		IsBasic            bool     // without operands: a % stands for itself
+		Labels             []*Label // asm goto
 	}
 	// UnsupportedExpr stands for an expression that typecheck does not cover; reaching it is a
 	// diagnostic.

@@ -5,6 +5,7 @@
 package tree
 
 import (
+	"math/big"
 	"slices"
 
 	"yogi/internal/source"
@@ -55,12 +56,19 @@ type Type struct {
 	// SizeExpr is the size of a struct with a member of variable length, whose length was evaluated where the struct is
 	// declared.
 	SizeExpr    Expr
-	Tag         string   // Struct, Union, enum
-	Fields      []*Field // Struct, Union, in order; anonymous members are one field with an empty name
-	Result      *Type    // Function
-	Params      []*Type  // Function, adjusted (arrays and functions are pointers)
-	Variadic    bool     // Function
-	Unspecified bool     // Function: declared without a parameter list
+	Tag         string       // Struct, Union, enum
+	Enumerators []Enumerator // enum, in order; for people alone
+	Fields      []*Field     // Struct, Union, in order; anonymous members are one field with an empty name
+	Result      *Type        // Function
+	Params      []*Type      // Function, adjusted (arrays and functions are pointers)
+	Variadic    bool         // Function
+	Unspecified bool         // Function: declared without a parameter list
+}
+
+// Enumerator is a constant of an enumerated type.
+type Enumerator struct {
+	Name  string
+	Value *big.Int
 }
 
 // Field is a member. For a bit-field, BitWidth > 0 and the field's bits are
@@ -179,6 +187,7 @@ type FunctionDef struct {
 	// ReturnsNonNull: what it returns is no null pointer (attribute returns_nonnull).
 	ReturnsNonNull bool
 	Weak           bool // another definition in the program goes before
+	Implicit       bool // it is called, and nothing declares it
 	// Exported: some declaration of it is not inline, or is extern. A definition that is not exported serves only
 	// where no other file defines the function (C11 6.7.4p7).
 	Exported bool

@@ -1,6 +1,7 @@
 package typecheck
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,11 +19,8 @@ func (c *checker) asm(node tree.StmtNode) tree.Stmt {
 		return c.unsupportedAsm(node)
 	}
 	c.expect("(")
-	a := &tree.Asm{Node: tree.Node{Type: c.voidType, Pos: node.Pos}}
-	for c.tok.Kind == preprocess.String {
-		a.Text += c.tok.Text
-		c.next()
-	}
+	a := &tree.Asm{Node: tree.Node{Type: c.voidType, Pos: node.Pos}, Text: c.asmText(), IsBasic: c.is(")")}
+	c.runsInTemplate(a)
 	for section := 0; !c.is(")"); {
 		switch {
 		case c.accept("::"):
@@ -33,7 +31,7 @@ func (c *checker) asm(node tree.StmtNode) tree.Stmt {
 		case section == 1 || section == 2:
 			c.asmOperand(a, section)
 		case section == 3 && c.tok.Kind == preprocess.String:
-			a.Memory = c.asmText() == "memory" || a.Memory
+			a.Clobbers = append(a.Clobbers, c.asmText())
 		case section == 4:
 			pos := c.tok.Pos
 			a.Labels = append(a.Labels, c.label(c.identifierHere("a label"), pos))
@@ -43,41 +41,70 @@ func (c *checker) asm(node tree.StmtNode) tree.Stmt {
 	}
 	c.next()
 	c.expect(";")
+	a.Memory = slices.Contains(a.Clobbers, "memory")
 	return &tree.ExprStmt{StmtNode: node, X: a}
 }
 
+// runsInTemplate looks in a template for what has an effect though the statement is never reached: what the loader
+// runs, and what the rest of the file finds defined.
+func (c *checker) runsInTemplate(a *tree.Asm) {
+	if name := runsByItself(a.Text); name != "" {
+		c.errorf(a.Pos, CodeUnsupported, "assembly that puts something into the section %s", name)
+	}
+	c.assembly += a.Text + ";"
+}
+
 func (c *checker) asmOperand(a *tree.Asm, section int) {
+	name := ""
 	if c.accept("[") {
-		c.identifierHere("an operand's name")
+		name = c.identifierHere("an operand's name")
 		c.expect("]")
 	}
+	a.Names = append(a.Names, name)
 	constraint := c.asmText()
 	c.expect("(")
 	e := c.expression()
 	c.expect(")")
-	inMemory := isLvalue(e) && strings.ContainsAny(constraint, "moV")
+	inMemory := isLvalue(e) && strings.ContainsAny(constraint, memoryConstraints)
 	if isLvalue(e) && section == 1 || inMemory {
 		c.markAddress(e)
 	}
 	switch {
 	case section == 1:
 		a.Outputs, a.Updated = append(a.Outputs, e), append(a.Updated, strings.Contains(constraint, "+"))
+		a.Constraints = append(a.Constraints, constraint)
 	case inMemory:
 		a.InMemory = append(a.InMemory, e)
 	default:
-		tied, err := strconv.Atoi(constraint)
-		if err != nil || tied >= len(a.Outputs) {
-			tied = -1
-		}
-		a.Inputs, a.Tied = append(a.Inputs, c.rvalue(e)), append(a.Tied, tied)
+		a.Inputs, a.Tied = append(a.Inputs, c.rvalue(e)), append(a.Tied, tiedTo(a, constraint))
 	}
 }
 
-// asmText reads adjacent string literals that make a constraint or a clobber.
+// memoryConstraints are the letters that let an operand that is an lvalue be in memory.
+const memoryConstraints = "moVgX<>"
+
+// tiedTo is the number of the output that a constraint names; -1: it names none.
+func tiedTo(a *tree.Asm, constraint string) int {
+	if name, ok := strings.CutPrefix(constraint, "["); ok {
+		return slices.Index(a.Names[:len(a.Outputs)], strings.TrimSuffix(name, "]"))
+	}
+	tied, err := strconv.Atoi(constraint)
+	if err != nil || tied >= len(a.Outputs) {
+		return -1
+	}
+	return tied
+}
+
+// asmText reads adjacent string literals that make a template, a constraint, a clobber or a symbol's name.
 func (c *checker) asmText() string {
 	var text strings.Builder
 	for c.tok.Kind == preprocess.String {
-		text.WriteString(strings.Trim(c.tok.Text, `"`))
+		literal := c.tok.Text
+		part, ok := preprocess.DecodeString(literal[strings.IndexByte(literal, '"')+1:len(literal)-1], 1)
+		if p := literalPrefix(literal); !ok || p != "" && p != "u8" {
+			c.errorf(c.tok.Pos, CodeSyntax, "the string literal %s is wrong in assembly", literal)
+		}
+		text.Write(part)
 		c.next()
 	}
 	return text.String()

@@ -119,6 +119,9 @@ type situation struct {
 	inHandler bool            // reading a rule's handler
 	handled   map[string]bool // handlers read, by number and event
 	constants int             // of the expressions being read that must be constant
+	gotoCC    bool            // the file is read as goto-cc reads it
+
+	inParameters bool // reading a list of parameters
 }
 
 // Tokens preprocesses a file as Check does, without the declarations that come before it.
@@ -155,6 +158,7 @@ func Check(ctx context.Context, options Options) (*tree.Unit, source.Diagnostics
 	}
 	c := newChecker(ctx, tokens, chosen)
 	c.oldInline = options.Reading.OldInline()
+	c.gotoCC = options.Reading.GotoCC
 	c.run()
 	if len(c.diagnostics) > 0 {
 		return nil, c.diagnostics, ctx.Err()

@@ -280,13 +280,17 @@ func (c *checker) foldConvert(k *tree.Constant, t *tree.Type) tree.Expr {
 	from := k.Type
 	switch {
 	case k.Int != nil && (t.Kind == tree.Integer || t.Kind == tree.Pointer):
-		return c.integer(wrap(k.Int, t), t, k.Pos)
+		converted := c.integer(wrap(k.Int, t), t, k.Pos)
+		if converted.Int.Cmp(k.Int) == 0 && t.Kind == tree.Integer {
+			converted.Spelling = k.Spelling
+		}
+		return converted
 	case k.Int != nil && t.Kind == tree.Bool:
 		return c.small(int64(abs(k.Int.Sign())), t, k.Pos)
 	case k.Int != nil && t.Kind == tree.Float:
 		return c.floatOfInteger(k.Int, t, k.Pos)
 	case from.Kind == tree.Float && t.Kind == tree.Float:
-		converted := c.float(floatValue(k), t, k.Pos)
+		converted := spelled(c.float(floatValue(k), t, k.Pos), k.Spelling)
 		converted.Rounded = k.Rounded || floatValue(converted) != floatValue(k)
 		return converted
 	case from.Kind == tree.Float && t.Kind == tree.Bool:

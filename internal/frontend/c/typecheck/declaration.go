@@ -1,6 +1,7 @@
 package typecheck
 
 import (
+	"strings"
 	"yogi/internal/frontend/c/preprocess"
 	"yogi/internal/frontend/c/tree"
 )
@@ -153,7 +154,7 @@ func (c *checker) declare(s *specifiers, d *declarator) []tree.Stmt {
 		c.declareTypedef(d, c.alignedType(t, d.attrs.aligned))
 		return nil
 	case t.Kind == tree.Function:
-		c.declareFunction(d, t, s)
+		c.declareFunction(d, c.plainParameters(t), s)
 		if c.is("=") {
 			c.errorf(d.pos, CodeType, "function %s is initialized like a variable", d.name)
 			c.next()
@@ -202,7 +203,8 @@ func (c *checker) declareGlobal(s *specifiers, d *declarator, t *tree.Type) {
 		o.Extern, o.Pos = false, d.pos
 	}
 	o.Thread = o.Thread || s.thread
-	o.OfRule = o.OfRule || d.attrs.ofRule
+	// The weaver's names have the sign: a program's own objects are no rule's, whatever they say.
+	o.OfRule = o.OfRule || d.attrs.ofRule && strings.Contains(o.Name, "$")
 	o.Weak = o.Weak || d.attrs.weak || c.weak[d.name]
 	c.placeInSection(o, d.attrs)
 	if c.accept("=") {

@@ -2,7 +2,6 @@ package typecheck
 
 import (
 	"slices"
-	"strings"
 
 	"yogi/internal/frontend/c/preprocess"
 	"yogi/internal/frontend/c/tree"
@@ -72,11 +71,7 @@ func (c *checker) asmName() attributes {
 	for c.is("__asm__") || c.is("asm") || c.is("__asm") {
 		c.next()
 		c.expect("(")
-		symbol := ""
-		for !c.is(")") && c.tok.Kind == preprocess.String {
-			symbol += strings.Trim(c.tok.Text, `"`)
-			c.next()
-		}
+		symbol := c.asmText()
 		c.expect(")")
 		a.merge(c.attributes())
 		if symbol != "" {
@@ -269,6 +264,8 @@ func (c *checker) applyArray(d *declarator, p *part, elem *tree.Type) *tree.Type
 func (c *checker) parameters() *parameters {
 	c.push()
 	defer c.pop()
+	defer func(outside bool) { c.inParameters = outside }(c.inParameters)
+	c.inParameters = true
 	saved := c.lengths
 	c.lengths = nil
 	p := &parameters{scope: c.scope}
@@ -357,6 +354,30 @@ func (c *checker) adjusted(t *tree.Type) *tree.Type {
 		return c.pointerTo(t)
 	}
 	return t
+}
+
+// plainParameters is the type of a function that is declared, not defined, with a parameter that is a
+// transparent union of pointers taken for its first member: arguments are passed as that one is, and
+// glibc declares bind, connect and accept so for files that ask for GNU's extensions alone.
+func (c *checker) plainParameters(t *tree.Type) *tree.Type {
+	if t.Kind != tree.Function || !slices.ContainsFunc(t.Params, c.isTransparentPointer) {
+		return t
+	}
+	plain := *t
+	plain.Params = slices.Clone(t.Params)
+	for i, p := range plain.Params {
+		if c.isTransparentPointer(p) {
+			plain.Params[i] = c.unqualified(p.Fields[0].Type)
+		}
+	}
+	plain.Name = typeName(&plain, "")
+	return &plain
+}
+
+// isTransparentPointer says that a type is a transparent union of pointers.
+func (c *checker) isTransparentPointer(t *tree.Type) bool {
+	isOther := func(f *tree.Field) bool { return !isPointer(f.Type) }
+	return t.Kind == tree.Union && c.records[t] != nil && c.records[t].transparent && len(t.Fields) > 0 && !slices.ContainsFunc(t.Fields, isOther)
 }
 
 // typeNameHere reads a type name.

@@ -57,7 +57,7 @@ func (c *checker) redeclareFunction(f *tree.FunctionDef, pos source.Pos, t *tree
 	switch {
 	case c.implicit[f]:
 		// gcc warns where the real type differs from the implicit one.
-		f.Type = t
+		f.Type, f.Implicit = t, false
 		delete(c.implicit, f)
 	case !c.compatible(f.Type, t) && !c.onlyPromotionsDiffer(f.Type, t):
 		c.errorf(pos, CodeType, "conflicting types for %s: %s, declared as %s at %s", f.Name, t.Name, f.Type.Name, f.Pos)

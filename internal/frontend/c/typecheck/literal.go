@@ -56,6 +56,22 @@ func (c *checker) number() tree.Expr {
 	return c.wrong(pos)
 }
 
+// spelledAsRead reads a constant that is one token.
+func (c *checker) spelledAsRead(read func() tree.Expr) tree.Expr {
+	text := c.tok.Text
+	e := read()
+	if k, ok := e.(*tree.Constant); ok {
+		return spelled(k, text)
+	}
+	return e
+}
+
+// spelled notes how the source writes a constant.
+func spelled(k *tree.Constant, text string) *tree.Constant {
+	k.Spelling = text
+	return k
+}
+
 // sizedInteger is an integer constant with Microsoft's suffix i8, i16, i32 or i64, less that, and
 // the types that it may have; nil: it has none.
 func (c *checker) sizedInteger(text string) (digits string, types []*tree.Type) {

@@ -24,9 +24,9 @@ func (c *checker) primary() tree.Expr {
 	pos := c.tok.Pos
 	switch c.tok.Kind {
 	case preprocess.Number:
-		return c.number()
+		return c.spelledAsRead(c.number)
 	case preprocess.Char:
-		return c.character()
+		return c.spelledAsRead(c.character)
 	case preprocess.String:
 		return c.stringLiteral()
 	case preprocess.Identifier:
@@ -84,7 +84,7 @@ func (c *checker) name() tree.Expr {
 		c.errorf(pos, CodeSyntax, "the type %s is used as a value", name)
 		return c.wrong(pos)
 	}
-	return c.integer(e.value, e.typ, pos)
+	return spelled(c.integer(e.value, e.typ, pos), e.name)
 }
 
 func (c *checker) functionRef(f *tree.FunctionDef, pos source.Pos) tree.Expr {
@@ -135,7 +135,7 @@ func (c *checker) unknownFunction(name string, pos source.Pos) *tree.FunctionDef
 		return f
 	}
 	t := c.functionType(c.intType, &parameters{unspecified: true})
-	f := &tree.FunctionDef{Name: name, Type: t, Linkage: tree.ExternalLinkage, Pos: pos}
+	f := &tree.FunctionDef{Name: name, Type: t, Linkage: tree.ExternalLinkage, Implicit: true, Pos: pos}
 	c.functions[name] = f
 	c.implicit[f] = true
 	c.unit.Functions = append(c.unit.Functions, f)

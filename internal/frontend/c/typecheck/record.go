@@ -118,8 +118,17 @@ func (c *checker) tagReference(keyword, name string, pos source.Pos) *tree.Type 
 		return t.typ
 	}
 	r := c.newRecord(keyword, name)
-	c.scope.declareTag(name, &tag{keyword, r.typ, pos})
+	c.tagScope().declareTag(name, &tag{keyword, r.typ, pos})
 	return r.typ
+}
+
+// tagScope is where a tag that only a reference names is declared: here (C11 6.7.2.3p8), but goto-cc
+// declares in the file what a list of parameters names.
+func (c *checker) tagScope() *scope {
+	if c.gotoCC && c.inParameters {
+		return c.file
+	}
+	return c.scope
 }
 
 func (c *checker) newRecord(keyword, name string) *record {
@@ -287,7 +296,7 @@ func (c *checker) enumSpecifier() *tree.Type {
 		}
 		// GNU: an enumeration that is declared before its constants; its values are an unsigned int's.
 		t := &tree.Type{Kind: tree.Integer, Name: "enum " + name, Tag: name, Size: 4, Align: 4}
-		c.scope.declareTag(name, &tag{"enum", t, pos})
+		c.tagScope().declareTag(name, &tag{"enum", t, pos})
 		return t
 	}
 	return c.enumDefinition(name, pos, attrs)
@@ -310,6 +319,9 @@ func (c *checker) enumDefinition(name string, pos source.Pos, attrs attributes) 
 	t.Name = "enum " + t.Tag
 	c.next()
 	constants := c.enumerators()
+	for _, e := range constants {
+		t.Enumerators = append(t.Enumerators, tree.Enumerator{Name: e.name, Value: e.value})
+	}
 	c.expect("}")
 	attrs.merge(c.attributes())
 	c.sizeEnum(t, constants, attrs.packed)
@@ -332,7 +344,7 @@ func (c *checker) enumerators() []*entity {
 			// The successor of the largest value of a type.
 			t = c.enumType(value, value, false)
 		}
-		e := &entity{pos: pos, value: value, typ: t}
+		e := &entity{pos: pos, name: name, value: value, typ: t}
 		if old := c.scope.names[name]; old != nil {
 			c.errorf(pos, CodeName, "redeclaration of %s, declared at %s", name, old.pos)
 		}

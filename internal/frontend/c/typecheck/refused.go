@@ -1,6 +1,7 @@
 package typecheck
 
 import (
+	"cmp"
 	"regexp"
 	"strconv"
 	"strings"
@@ -254,13 +255,12 @@ func runsByItself(text string) string {
 // fileAssembly reads assembly between the declarations of a file.
 func (c *checker) fileAssembly() {
 	pos := c.tok.Pos
-	text := ""
-	for !c.is(")") && c.tok.Kind != preprocess.EOF {
-		if c.tok.Kind == preprocess.String {
-			text += c.tok.Text
-		}
+	c.next()
+	for c.tok.Kind == preprocess.Identifier {
 		c.next()
 	}
+	c.expect("(")
+	text := c.asmText()
 	c.expect(")")
 	c.accept(";")
 	if name := runsByItself(text); name != "" {
@@ -278,21 +278,21 @@ func (c *checker) definedByAssembly() {
 	}
 	defined := map[string]bool{}
 	for _, label := range assemblyLabel.FindAllStringSubmatch(c.assembly, -1) {
-		defined[label[1]] = true
+		defined[label[1]+label[2]] = true
 	}
 	for _, f := range c.unit.Functions {
-		if f.Body == nil && defined[f.Name] {
+		if f.Body == nil && defined[cmp.Or(f.Symbol, f.Name)] {
 			what := c.unsupportedDiagnostic(f.Pos, "%s is defined by assembly", f.Name)
 			f.Body = &tree.Block{StmtNode: tree.StmtNode{Pos: f.Pos}, Stmts: []tree.Stmt{&tree.UnsupportedStmt{StmtNode: tree.StmtNode{Pos: f.Pos}, Diagnostic: what}}}
 			f.End, f.Exported = f.Pos, true
 		}
 	}
 	for _, o := range c.unit.Objects {
-		if o.Extern && defined[o.Name] {
+		if o.Extern && defined[cmp.Or(o.Symbol, o.Name)] {
 			c.errorf(o.Pos, CodeUnsupported, "%s is defined by assembly", o.Name)
 		}
 	}
 }
 
-// assemblyLabel finds what assembly defines.
-var assemblyLabel = regexp.MustCompile(`(?:^|[\s";]|\\[nt])([A-Za-z_][A-Za-z_0-9.$]*)\s*(?::|=[^=])`)
+// assemblyLabel finds what assembly defines: labels, and what directives give a value or a place.
+var assemblyLabel = regexp.MustCompile(`(?:^|[\s";])(?:\.(?:set|equ|equiv|eqv|comm|lcomm|weakref)\s+([A-Za-z_][\w.$]*)\s*,|([A-Za-z_][\w.$]*)\s*(?::|=[^=]))`)

@@ -15,6 +15,7 @@ type entity struct {
 	object   *tree.Object
 	function *tree.FunctionDef
 	value    *big.Int // enumeration constant
+	name     string   // of one
 	typ      *tree.Type
 }
 

@@ -23,11 +23,7 @@ func byteLoop(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 		return nil, false
 	}
 	args := make([]*term.Term, len(f.Params))
-	for _, a := range c.Args[:len(args)] {
-		if a.Type.Kind == tree.Pointer && e.Checks(property.Null) {
-			e.RequirePointer(c.Pos, a.Value)
-		}
-	}
+	requirePointers(e, c, len(args))
 	if c.Name == "memcmp" || c.Name == "bcmp" {
 		// Both objects have n bytes, wherever the first difference is (C11 7.24.4.1p2).
 		e.RequireBytes(c.Pos, c.Args[0].Value, number(e, c.Args[2]))
@@ -37,6 +33,28 @@ func byteLoop(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 		args[i] = c.Args[i].Resized(e.Terms(), f.Params[i].Sort.Width)
 	}
 	return callLoop(e, c.Pos, c.Name, args...), true
+}
+
+// requirePointers checks that the first arguments are no null pointers, unless the last of them says
+// that no byte is looked at.
+func requirePointers(e emit.Emitter, c *emit.Call, n int) {
+	if !e.Checks(property.Null) {
+		return
+	}
+	check := func() {
+		for _, a := range c.Args[:n] {
+			if a.Type.Kind == tree.Pointer {
+				e.RequirePointer(c.Pos, a.Value)
+			}
+		}
+	}
+	last := c.Args[n-1]
+	if last.Type.Kind == tree.Pointer || c.Name == "strchr" {
+		check()
+		return
+	}
+	length := number(e, last)
+	e.Where(c.Pos, e.Terms().Ne(length, address(e, 0)), check)
 }
 
 // copyLiteral is strcpy of a string literal, whose length is known.

@@ -6,7 +6,21 @@
 #define LC_TIME 2
 #define LC_COLLATE 3
 #define LC_MONETARY 4
+#define LC_MESSAGES 5
 #define LC_ALL 6
+#define LC_CTYPE_MASK 1
+#define LC_NUMERIC_MASK 2
+#define LC_TIME_MASK 4
+#define LC_COLLATE_MASK 8
+#define LC_MONETARY_MASK 16
+#define LC_MESSAGES_MASK 32
+#define LC_ALL_MASK 0x1fbf
+typedef struct __locale_struct *locale_t;
+#define LC_GLOBAL_LOCALE ((locale_t)-1l)
+extern locale_t newlocale(int, const char *, locale_t);
+extern locale_t duplocale(locale_t);
+extern locale_t uselocale(locale_t);
+extern void freelocale(locale_t);
 extern char *setlocale(int, const char *);
 
 struct lconv {

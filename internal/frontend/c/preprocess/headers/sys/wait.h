@@ -2,6 +2,12 @@
 #define _YOGI_SYS_WAIT_H
 #include <sys/types.h>
 #define WNOHANG 1
+#define WUNTRACED 2
+#define WCONTINUED 8
+#define WTERMSIG(s) ((s) & 0x7f)
+#define WSTOPSIG(s) WEXITSTATUS(s)
+#define WIFSIGNALED(s) ((signed char)(((s) & 0x7f) + 1) >> 1 > 0)
+#define WIFSTOPPED(s) (((s) & 0xff) == 0x7f)
 #define WEXITSTATUS(s) (((s) & 0xff00) >> 8)
 #define WIFEXITED(s) (((s) & 0x7f) == 0)
 extern pid_t wait(int *);

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"yogi/internal/assumption"
+	"yogi/internal/property"
+	"yogi/internal/report"
+	"yogi/rules"
+)
+
+func explainCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "explain CHECK|RULE|ASSUMPTION|REASON",
+		Short: "Explain a word of a verdict: a check, a rule, an assumption, a reason",
+		Example: `  yogi explain uaf                   a check, or the property of a FALSE
+  yogi explain wdm/CancelSpinLock    a rule that ships
+  yogi explain malloc-never-fails    an assumption
+  yogi explain timeout               why an answer is UNKNOWN, and what helps`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, words []string) error { return explainWord(cmd.OutOrStdout(), words[0]) },
+	}
+}
+
+// explainWord writes what there is to say of a word, as it stands in a verdict or in the command line.
+func explainWord(out io.Writer, word string) error {
+	word = strings.TrimSuffix(word, ")")
+	for _, kind := range []string{"UNKNOWN(", "FALSE("} {
+		word = strings.TrimPrefix(word, kind)
+	}
+	if r := report.ReasonNamed(word); r != nil {
+		fmt.Fprintln(out, wrapped("UNKNOWN("+word+"): "+r.Means, "", ""))
+		fmt.Fprintln(out, "What helps, the cheapest first:")
+		for _, t := range r.Try {
+			fmt.Fprintln(out, wrapped(t, "  - ", "    "))
+		}
+		return nil
+	}
+	if explainChecks(out, word) {
+		return nil
+	}
+	if k := assumption.Named(word); k != nil {
+		fmt.Fprintf(out, "%s\n%s\n%s\n", wrapped("assumption "+k.Name+": "+k.Says, "", ""), wrapped(k.Meaning, "  ", "  "), wrapped("example: "+k.Example, "  ", "  "))
+		return nil
+	}
+	rule, err := rules.Find(word)
+	if err != nil {
+		return fmt.Errorf("%q is no check, rule, assumption or reason; there are the checks %s, and the lists of `yogi rules list` and `yogi assumptions list`", word, strings.Join(property.CheckNames(), ", "))
+	}
+	fmt.Fprintln(out, strings.TrimSpace(rules.Page(rule)))
+	return nil
+}
+
+// explainChecks explains a check, or all checks whose violation is one of a property.
+func explainChecks(out io.Writer, word string) bool {
+	found := false
+	for _, c := range property.Explanations() {
+		if c.Name != word && c.SubProperty != word {
+			continue
+		}
+		if found {
+			fmt.Fprintln(out)
+		}
+		found = true
+		fmt.Fprintln(out, wrapped(fmt.Sprintf("check %s, FALSE(%s): %s", c.Name, c.SubProperty, c.Means), "", ""))
+		fmt.Fprintln(out, "For instance:")
+		for _, line := range strings.Split(c.Example, "\n") {
+			fmt.Fprintln(out, "  "+line)
+		}
+		if !slices.Contains([]string{"reach"}, c.Name) {
+			fmt.Fprintf(out, "Ask for it with yogi check --check %s FILE.\n", c.Name)
+		}
+	}
+	return found
+}

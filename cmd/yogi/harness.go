@@ -1,0 +1,62 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"yogi/internal/frontend/c"
+	"yogi/internal/load"
+	"yogi/internal/pipeline"
+)
+
+// defaultLength is how many bytes inputs have at most unless said otherwise.
+const defaultLength = 6
+
+// harnessOptions are the flags of harness.
+type harnessOptions struct {
+	job    pipeline.Job
+	length int
+}
+
+func harnessCommand() *cobra.Command {
+	o := &harnessOptions{}
+	command := &cobra.Command{
+		Use:   "harness [flags] FILE FUNCTION",
+		Short: "Write a main that calls a function of a library with unknown inputs",
+		Long: `harness prints a C file that includes FILE and has a main, which calls FUNCTION with inputs of any values:
+
+  yogi harness parse.c parse_text > main.c
+  yogi check --check memory main.c
+
+Texts and buffers of a length have any contents up to --length bytes; a pointer to an object of the library is what
+the library's own functions make or initialise, and is destroyed in the end. It is meant as a start: main says what
+callers do, so a test of it is about the library as it is used, and a proof is about these inputs alone.`,
+		Args: cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0], args[1]) },
+	}
+	f := command.Flags()
+	f.IntVar(&o.length, "length", defaultLength, "`bytes` that inputs have at most")
+	choiceVar(f, &o.job.DataModel, "data-model", "sizes of C types", "LP64", "ILP32", "LLP64", "ILP32-windows")
+	defineReadingFlags(f, &o.job.Reading)
+	return command
+}
+
+func (o *harnessOptions) run(cmd *cobra.Command, file, function string) error {
+	switch {
+	case !load.IsC(file):
+		return fmt.Errorf("%s is no C file", file)
+	case o.length < 1:
+		return fmt.Errorf("--length %d: inputs have a byte at least", o.length)
+	}
+	o.job.Files = []string{file}
+	text, diagnostics, err := c.Harness(cmd.Context(), o.job.COptions(), file, function, o.length)
+	switch {
+	case err != nil:
+		return err
+	case len(diagnostics) > 0:
+		return badInput(cmd.ErrOrStderr(), diagnostics)
+	}
+	_, err = fmt.Fprint(cmd.OutOrStdout(), text)
+	return err
+}

@@ -1,0 +1,201 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"yogi/internal/frontend/c"
+	"yogi/internal/pipeline"
+	"yogi/internal/project"
+	"yogi/internal/property"
+	"yogi/internal/report"
+	"yogi/internal/source"
+)
+
+// proofsOptions are the flags of proofs.
+type proofsOptions struct {
+	job    pipeline.Job
+	memory byteSize
+	only   []string
+	out    string
+	json   bool
+}
+
+func proofsCommand() *cobra.Command {
+	o := &proofsOptions{}
+	command := &cobra.Command{
+		Use:   "proofs [flags] DIR",
+		Short: "Check the proofs that a project wrote for CBMC",
+		Long: `proofs checks the proof harnesses that a project wrote for CBMC, unchanged: DIR is a folder of proofs by the
+conventions of CBMC's starter kit, or the folder of one. Each proof's Makefile says what its sources are, which
+bodies are removed, what is defined, and by CBMC's flags what is checked; make is asked for the values.
+
+Loops are not unwound: what is proved holds for any number of rounds. Sizes that a harness bounds are bounded here
+too. Checks of CBMC that have no counterpart (conversion, unsigned-overflow, ...) are named, and not made.
+
+The output has a line for each proof; the last line says how many are TRUE. The exit status is 0 if all are, 1 if one
+is FALSE, else 3.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
+	}
+	f := command.Flags()
+	defineCheckFlag(f, &o.job)
+	f.Lookup("check").Usage = "what is checked, in place of what CBMC's flags ask for: " + strings.Join(property.CheckNames(), ", ")
+	durationVar(f, &o.job.Timeout, "timeout", time.Minute, "wall time for each proof; 0 is no limit")
+	o.memory = 4 << 30
+	f.Var(&o.memory, "memory", "memory to use at most; 0 is no limit")
+	f.StringSliceVar(&o.only, "only", nil, "the `names` of the proofs to check (default all)")
+	f.StringVar(&o.out, "out", "", "`folder` for the evidence, in a folder for each proof")
+	f.BoolVar(&o.json, "json", false, "print a JSON object for each proof, one a line")
+	featureVar(f, &o.job.Search)
+	f.BoolVar(&o.job.Unsandboxed, "unsandboxed", false, unsandboxedHelp)
+	return command
+}
+
+// proofLine is what is said of one proof.
+type proofLine struct {
+	Proof   string  `json:"proof"`
+	Verdict string  `json:"verdict"` // or "refused"
+	Seconds float64 `json:"seconds"`
+	// Unwound is how many rounds of a loop CBMC follows, at most.
+	Unwound   int      `json:"cbmc_unwinds,omitempty"`
+	Unchecked []string `json:"unchecked,omitempty"`
+	Detail    string   `json:"detail,omitempty"`
+	status    int
+}
+
+func (o *proofsOptions) run(cmd *cobra.Command, dir string) error {
+	if _, err := exec.LookPath("make"); err != nil {
+		return fmt.Errorf("proofs asks make for the variables of makefiles: %w", err)
+	}
+	folders, err := project.ProofFolders(dir)
+	if err != nil {
+		return err
+	}
+	o.job.Memory, o.job.Version, o.job.Scans = uint64(o.memory), version(), c.NewScans()
+	out := cmd.OutOrStdout()
+	var lines []proofLine
+	for _, folder := range folders {
+		if len(o.only) > 0 && !slices.Contains(o.only, filepath.Base(folder)) {
+			continue
+		}
+		line, err := o.prove(cmd.Context(), folder)
+		if err != nil {
+			return err
+		}
+		lines = append(lines, line)
+		if err := line.write(out, o.json); err != nil {
+			return err
+		}
+	}
+	if len(lines) == 0 {
+		return errors.New("none of the proofs has such a name")
+	}
+	return o.conclude(out, lines)
+}
+
+// prove checks one proof. The error is one of the world; a proof that cannot be read is told by the
+// line.
+func (o *proofsOptions) prove(ctx context.Context, folder string) (proofLine, error) {
+	line := proofLine{Proof: filepath.Base(folder), Verdict: "refused", status: statusUsage}
+	proof, err := project.ReadProof(ctx, folder)
+	if err != nil {
+		line.Detail = err.Error()
+		return line, ctx.Err()
+	}
+	line.Unwound, line.Unchecked = proof.Unwound, proof.Unchecked
+	job := o.jobOf(proof)
+	begun := time.Now()
+	outcome, err := pipeline.Run(ctx, job)
+	line.Seconds = time.Since(begun).Seconds()
+	var diagnostics source.Diagnostics
+	switch {
+	case errors.As(err, &diagnostics):
+		line.Detail, _, _ = strings.Cut(diagnostics.Error(), "\n")
+		return line, nil
+	case err != nil:
+		return line, fmt.Errorf("%s: %w", proof.Name, err)
+	}
+	result := report.NewResult(outcome.Verdict, job.Files, outcome.Seconds)
+	line.Verdict, line.status = result.Verdict, report.ExitStatus(outcome.Verdict)
+	line.Detail = result.Where()
+	return line, nil
+}
+
+// jobOf is the check that a proof asks for.
+func (o *proofsOptions) jobOf(p *project.Proof) pipeline.Job {
+	job := o.job
+	job.Entry, job.Malloc, job.EntryState = p.Entry, "never-null", "initial"
+	if p.MallocMayFail {
+		job.Malloc = "may-fail"
+	}
+	if p.AnyStatics {
+		job.EntryState = "any"
+	}
+	if job.Checks == 0 {
+		job.Checks = p.Checks
+	}
+	if o.out != "" {
+		job.Out = filepath.Join(o.out, p.Name)
+	}
+	for _, u := range p.Units {
+		job.Files, job.Readings = append(job.Files, u.File), append(job.Readings, u.Reading)
+		if u.DataModel != "" {
+			job.DataModel = u.DataModel
+		}
+	}
+	return job
+}
+
+func (l proofLine) write(out io.Writer, asJSON bool) error {
+	if asJSON {
+		return json.NewEncoder(out).Encode(l)
+	}
+	bound := ""
+	if l.Unwound > 0 {
+		bound = fmt.Sprintf("CBMC unwinds %d rounds", l.Unwound)
+	}
+	text := fmt.Sprintf("%-40s %-22s %7.1f s  %-24s %s", l.Proof, l.Verdict, l.Seconds, bound, l.Detail)
+	_, err := fmt.Fprintln(out, strings.TrimRight(text, " "))
+	return err
+}
+
+// conclude says what was not checked and how many proofs are TRUE.
+func (o *proofsOptions) conclude(out io.Writer, lines []proofLine) error {
+	var unchecked []string
+	proved, status := 0, 0
+	for _, l := range lines {
+		unchecked = append(unchecked, l.Unchecked...)
+		switch l.status {
+		case 0:
+			proved++
+		case 1:
+			status = 1
+		default:
+			if status == 0 {
+				status = 3
+			}
+		}
+	}
+	if o.json {
+		return exitError{status}
+	}
+	slices.Sort(unchecked)
+	if unchecked = slices.Compact(unchecked); len(unchecked) > 0 {
+		fmt.Fprintf(out, "not checked: %s\n", strings.Join(unchecked, ", "))
+	}
+	if _, err := fmt.Fprintf(out, "%d of %d TRUE\n", proved, len(lines)); err != nil {
+		return err
+	}
+	return exitError{status}
+}

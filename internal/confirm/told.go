@@ -1,0 +1,32 @@
+package confirm
+
+import (
+	"context"
+
+	"yogi/internal/ir"
+	"yogi/internal/report/evidence"
+	"yogi/internal/sem/concrete"
+	"yogi/internal/verdict"
+)
+
+// tell replays the test of a fail once more, in a program that tells what a person wants to know of the run: what is
+// assigned, and what the check that fails is about. The trace is then that of this run. Where the program cannot be
+// made, or its run is another one, the trace stays what it is: nothing else comes from here.
+func (r *confirmation) tell(ctx context.Context, program *ir.Program, v *verdict.Verdict) {
+	if program.Language != "c" || !r.InC || ctx.Err() != nil {
+		return
+	}
+	told, err := r.MakeTelling(ctx, r.form, Telling{Told: true})
+	if err != nil {
+		return
+	}
+	test, err := evidence.EncodeTest(startKnownTo(told, v.Test)).Decode(told)
+	if err != nil {
+		return // the passes left out kept something apart
+	}
+	run, err := concrete.Run(told, test, concrete.Limits{Trace: traceLines, Stop: func() bool { return ctx.Err() != nil }})
+	if err != nil || run.Kind != concrete.ReachedError || run.Left > 0 || run.Pos != v.Test.Pos || run.What != v.Test.What {
+		return
+	}
+	v.Test.Trace, v.Test.About = run.Trace, run.About
+}

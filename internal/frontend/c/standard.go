@@ -1,0 +1,103 @@
+package c
+
+import (
+	"context"
+	"os"
+	"regexp"
+
+	"yogi/internal/frontend/c/preprocess"
+	"yogi/internal/frontend/c/target"
+	"yogi/internal/frontend/c/typecheck"
+)
+
+// This file chooses between the standard headers that come with the checker, which are small and the
+// same everywhere, and the machine's, which declare more.
+
+// MachineHeaders says that the machine has standard headers for a data model.
+func MachineHeaders(dataModel string) bool {
+	chosen, err := target.Named(dataModel)
+	return err == nil && preprocess.HasMachine(chosen)
+}
+
+// OwnHeadersLack is what the files use and the headers that come with the checker do not declare,
+// where the machine's headers declare more of it; "" if there is nothing of the kind.
+func OwnHeadersLack(ctx context.Context, options Options) (string, error) {
+	if !MachineHeaders(options.DataModel) || !includesSomething(options.Units) {
+		return "", nil
+	}
+	if options.Scans == nil {
+		options.Scans = NewScans()
+	}
+	own, err := options.undeclared(ctx, false)
+	if err != nil || own.isNothing() {
+		return "", err
+	}
+	machine, err := options.undeclared(ctx, true)
+	switch {
+	case err != nil:
+		return "", err
+	case len(machine.complaints) < len(own.complaints):
+		return own.complaints[0], nil
+	case len(machine.complaints) == len(own.complaints) && len(machine.called) < len(own.called):
+		return own.called[0] + " is not declared", nil
+	}
+	return "", nil
+}
+
+// lack is what headers do not declare: the complaints about the files that are read with them, and the
+// functions that these call and nothing declares or defines.
+type lack struct{ complaints, called []string }
+
+func (l lack) isNothing() bool { return len(l.complaints) == 0 && len(l.called) == 0 }
+
+// includesSomething says that a file has a directive #include, as far as a look at its text tells.
+func includesSomething(units []Unit) bool {
+	for _, u := range units {
+		text := u.Source
+		if text == nil {
+			text, _ = os.ReadFile(u.File) // a file that cannot be read is complained of when it is
+		}
+		if includes.Match(text) {
+			return true
+		}
+	}
+	return false
+}
+
+// includes is a directive; that a path in a line marker has the word is none.
+var includes = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include`)
+
+// undeclared is what one kind of headers lacks.
+func (o Options) undeclared(ctx context.Context, machine bool) (lack, error) {
+	var out lack
+	var called []string
+	defined := map[string]bool{}
+	for _, u := range o.Units {
+		reading := u.Reading
+		reading.SystemOwn = machine
+		unit, diagnostics, err := typecheck.Check(ctx, typecheck.Options{
+			DataModel: o.DataModel, Files: []string{u.File}, Source: u.overlay(), Reading: reading, Scans: o.Scans,
+		})
+		if err != nil {
+			return out, err
+		}
+		for _, d := range diagnostics {
+			out.complaints = append(out.complaints, d.Message)
+		}
+		if unit == nil {
+			continue
+		}
+		for _, f := range unit.Functions {
+			defined[f.Name] = defined[f.Name] || f.Body != nil
+			if f.Implicit && f.Builtin == "" {
+				called = append(called, f.Name)
+			}
+		}
+	}
+	for _, name := range called {
+		if !defined[name] {
+			out.called = append(out.called, name)
+		}
+	}
+	return out, nil
+}

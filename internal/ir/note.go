@@ -1,0 +1,26 @@
+package ir
+
+// Note says of a local of a told program (lower.Options.Told) what its value tells of a run, in words of the
+// source. Nothing reads such a local; it is set where there is something to say.
+type Note struct {
+	Kind NoteKind
+	Text string // what has the value, "k", "buf[i]", or a sentence with %s for the value; of a life: how it begins
+	Type string // in the source's syntax; of an index: the number of elements
+	Unit int64  // of an index: the size of an element in bytes
+}
+
+// NoteKind says what a note is about.
+type NoteKind uint8
+
+// The kinds of notes. The zero value is invalid.
+const (
+	InvalidNote NoteKind = iota
+	NoteValue            // something of the source gets the value
+	NoteDetail           // the check that fails here is about the value
+	NoteIndex            // about the index whose distance in bytes is the value, if that is outside of the array
+	NoteObject           // about the object at the address that is the value
+	NoteStart            // about an access that starts at the address
+	NoteSize             // of the object that begins, or of the access: its bytes
+	NoteBegins           // an object begins at the address
+	NoteEnds             // the object at the address ends
+)

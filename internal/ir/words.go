@@ -1,0 +1,136 @@
+package ir
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"yogi/internal/term"
+)
+
+// Values in the words of the source's language, for reports. No verdict depends on them.
+
+// Scalar says how values of a C type are written, for those types whose name does not say it.
+type Scalar struct {
+	Signed bool
+	Names  map[string]string // of enumerators, by their values in decimal
+}
+
+// AddScalar describes a type.
+func (p *Program) AddScalar(name string, s Scalar) {
+	if p.Scalars == nil {
+		p.Scalars = map[string]Scalar{}
+	}
+	p.Scalars[name] = s
+}
+
+// Words is a value of a type as the program's language writes it: -7, 'x', READ, 2.5, NULL, &buf + 4 bytes.
+func (p *Program) Words(typ string, v term.Value) string {
+	switch v.Kind() {
+	case term.KindBV:
+		if p.Language != "c" {
+			return fmt.Sprintf("%sbv%d", v.Big(), v.Width())
+		}
+		return p.bitsWords(typ, v)
+	case term.KindFloat:
+		return floatWords(v)
+	case term.KindInt:
+		return v.Big().String()
+	case term.KindReal:
+		return v.Rat().RatString()
+	case term.KindUninterpreted:
+		return "a value of type " + typ
+	case term.KindArray:
+		return "a map"
+	}
+	return v.String() // true, false
+}
+
+func (p *Program) bitsWords(typ string, v term.Value) string {
+	typ = unqualified(typ)
+	scalar, described := p.Scalars[typ]
+	switch {
+	case strings.HasSuffix(typ, "*"):
+		return p.pointerWords(v.Big().Uint64())
+	case typ == "char" || typ == "signed char" || typ == "unsigned char":
+		if c := v.Big().Int64(); c >= ' ' && c <= '~' {
+			return strconv.QuoteRune(rune(c))
+		}
+	case described:
+		number := v.Big()
+		if scalar.Signed {
+			number = v.BigSigned()
+		}
+		if name := scalar.Names[number.String()]; name != "" {
+			return name
+		}
+		return number.String()
+	}
+	if strings.HasPrefix(typ, "unsigned") || typ == "_Bool" || typ == "" {
+		return v.Big().String()
+	}
+	return v.BigSigned().String()
+}
+
+// unqualified is a type's name without its qualifiers.
+func unqualified(typ string) string {
+	for _, q := range []string{"const", "volatile"} {
+		typ = strings.TrimSuffix(strings.TrimPrefix(typ, q+" "), " "+q)
+	}
+	return typ
+}
+
+// pointerWords names the object of the program that an address lies in, where that has a name.
+func (p *Program) pointerWords(address uint64) string {
+	if address == 0 {
+		return "NULL"
+	}
+	o := p.ObjectNear(address)
+	if o == nil {
+		return fmt.Sprintf("%#x", address)
+	}
+	distance := address - o.Address
+	name := "&" + localName(o.Name)
+	switch {
+	case o.Kind == StringObject:
+		name = "a string literal"
+	case strings.HasSuffix(o.Type, "]") || o.Kind == FunctionObject:
+		name = localName(o.Name)
+	}
+	if distance == 0 {
+		return name
+	}
+	return fmt.Sprintf("%s + %d bytes", name, distance)
+}
+
+func floatWords(v term.Value) string {
+	pattern := v.Bits()
+	bits := pattern.Big().Uint64()
+	switch pattern.Width() {
+	case 32:
+		return decimalPoint(strconv.FormatFloat(float64(math.Float32frombits(uint32(bits))), 'g', -1, 32))
+	case 64:
+		return decimalPoint(strconv.FormatFloat(math.Float64frombits(bits), 'g', -1, 64))
+	}
+	return "a floating-point number of " + strconv.Itoa(pattern.Width()) + " bits"
+}
+
+// decimalPoint writes a number as C does, and infinities and NaN as its macros.
+func decimalPoint(text string) string {
+	switch text {
+	case "NaN":
+		return "NAN"
+	case "+Inf":
+		return "INFINITY"
+	case "-Inf":
+		return "-INFINITY"
+	}
+	if !strings.ContainsAny(text, ".e") {
+		text += ".0"
+	}
+	return text
+}
+
+// localName is the name of an object without the function that it is declared in.
+func localName(name string) string { return name[strings.LastIndexByte(name, ':')+1:] }

@@ -1,0 +1,30 @@
+package load
+
+import (
+	"context"
+	"slices"
+
+	"yogi/internal/frontend/c"
+)
+
+// Headers are the choices of standard headers, the default first.
+var Headers = []string{"auto", "own", "machine"}
+
+// SettleHeaders chooses the standard headers that the job's C files are read with. Where nothing else
+// is asked for they are the machine's if a build found those, or if the ones that come with the checker lack
+// something that the files use and the machine's have; why says so then.
+func (j *Job) SettleHeaders(ctx context.Context) (why string, err error) {
+	if j.SystemOwn || j.Headers == "own" || !slices.ContainsFunc(j.Files, IsC) {
+		return "", nil
+	}
+	switch {
+	case j.Headers == "machine":
+		j.SystemOwn = true
+	case j.Readings != nil:
+		j.SystemOwn = c.MachineHeaders(j.DataModel)
+	default:
+		why, err = c.OwnHeadersLack(ctx, j.COptions())
+		j.SystemOwn = why != ""
+	}
+	return why, err
+}

@@ -1,0 +1,131 @@
+package pipeline
+
+import (
+	"context"
+
+	"yogi/internal/concolic"
+	"yogi/internal/confirm"
+	"yogi/internal/feature"
+	"yogi/internal/ir"
+	"yogi/internal/report/evidence"
+	"yogi/internal/store"
+	"yogi/internal/verdict"
+)
+
+// This file keeps what a check finds for the next check of the same program (Job.Cache): the tests that its search
+// made, and the proof. The key is the text of the program as the search reads it, so a comment, another
+// function, the name of a file or the layout make no difference, and an option that changes the program has
+// entries of its own. A test is run again, and a proof is checked again by a solver that did not find it, before they
+// count: there is no way from an entry to a verdict but the one that a search's answer takes.
+
+// mostTests is how many tests are kept of a program.
+const mostTests = 64
+
+// keptTest is one of the tests of a program.
+type keptTest struct {
+	Blocks int64          `json:"blocks"`
+	Test   *evidence.Test `json:"test"`
+}
+
+// keptTests are the tests of one program; nil if there is no store.
+type keptTests struct {
+	store *store.Store
+	key   store.Key
+}
+
+// testsOf names the tests of a program. A program with functions that have no interpretation has none: a test is then
+// a test under some interpretation, which the text of a test does not hold.
+func testsOf(s *store.Store, p *ir.Program) *keptTests {
+	if s == nil || len(p.UninterpretedFunctions()) > 0 {
+		return nil
+	}
+	return &keptTests{s, store.KeyOf("tests", p.Meaning())}
+}
+
+// read returns the tests that are kept and that can be read.
+func (c *keptTests) read(p *ir.Program) []concolic.Seed {
+	if c == nil {
+		return nil
+	}
+	var tests []keptTest
+	c.store.Get(c.key, &tests)
+	var seeds []concolic.Seed
+	for _, t := range tests {
+		if t.Test == nil {
+			continue
+		}
+		if test, err := t.Test.Decode(p); err == nil {
+			seeds = append(seeds, concolic.Seed{Test: test, Blocks: t.Blocks})
+		}
+	}
+	return seeds
+}
+
+// write replaces the program's tests.
+func (c *keptTests) write(seeds []concolic.Seed) {
+	if c == nil || len(seeds) == 0 {
+		return
+	}
+	tests := make([]keptTest, len(seeds))
+	for i, s := range seeds {
+		tests[i] = keptTest{s.Blocks, evidence.EncodeTest(s.Test)}
+	}
+	c.store.Put(c.key, tests)
+}
+
+// keptProof is the proof of a program, about one of the forms in which it is asked about.
+type keptProof struct {
+	AsWritten    bool                  `json:"as_written,omitempty"`
+	OtherReading bool                  `json:"other_reading,omitempty"`
+	Certificate  *evidence.Certificate `json:"certificate"`
+}
+
+func proofKey(s *subject) store.Key { return store.KeyOf("proof", s.program.Meaning()) }
+
+// keepProof keeps the proof of a verdict: asked is the subject that the next check begins with, about the one
+// that the proof is about.
+func keepProof(s *store.Store, asked, about *subject, v verdict.Verdict) {
+	if s == nil || v.Kind != verdict.Pass || v.Certificate == nil {
+		return
+	}
+	s.Put(proofKey(asked), keptProof{
+		AsWritten:    asked.job.Has(feature.GuessedIndex) != about.job.Has(feature.GuessedIndex),
+		OtherReading: asked.job.FreeSpecs != about.job.FreeSpecs,
+		Certificate:  evidence.EncodeCertificate(about.program, v.Certificate),
+	})
+}
+
+// fromStore is the verdict by the proof that is kept of a subject; false: there is none, or it does not hold of it.
+func (r *run) fromStore(ctx context.Context, s *store.Store, asked *subject, of known) (confirm.Confirmed, bool) {
+	var kept keptProof
+	if asked.split != nil || !s.Get(proofKey(asked), &kept) || kept.Certificate == nil {
+		return confirm.Confirmed{}, false
+	}
+	about, err := asked.inForm(ctx, kept)
+	if err != nil || about.split != nil {
+		return confirm.Confirmed{}, false
+	}
+	certificate, err := kept.Certificate.Decode(about.program)
+	if err != nil || certificate.Unfolding != nil && r.job.Witness != "" { // such a proof has no invariants for a witness
+		return confirm.Confirmed{}, false
+	}
+	answer := &verdict.Answer{Kind: verdict.Pass, Certificate: certificate}
+	answer.Statistics.Set("proofs from the cache", 1)
+	found, err := r.confirm(ctx, about, answer, of)
+	return found, err == nil && found.Verdict.Kind == verdict.Pass
+}
+
+// inForm is the subject that a proof is about.
+func (s *subject) inForm(ctx context.Context, kept keptProof) (*subject, error) {
+	job := s.job
+	if !kept.AsWritten && !kept.OtherReading {
+		return s, nil
+	}
+	if kept.AsWritten {
+		job = job.SwitchedOff(feature.GuessedIndex)
+	}
+	if kept.OtherReading {
+		job = otherReading(job)
+	}
+	return subjectOf(ctx, job, s.table)
+}

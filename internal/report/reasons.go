@@ -1,0 +1,52 @@
+package report
+
+import "yogi/internal/verdict"
+
+// Reason explains why a verdict is unknown: what that means, and what settles it, the cheapest first.
+type Reason struct {
+	Name  verdict.Reason
+	Means string
+	Try   []string
+}
+
+// Reasons are those of the command line.
+func Reasons() []Reason {
+	return []Reason{
+		{verdict.Timeout, "The time ran out before there was a proof or a test.", []string{
+			"more time: --timeout 300", "fewer checks at a time: --check bounds, then --check uaf",
+			"a smaller program: --entry FUNCTION checks one function", "where the proof is about numbers that do not wrap: --arith linear"}},
+		{verdict.Memory, "The memory that --memory allows ran out.", []string{
+			"more memory: --memory 8GiB", "a smaller program: --entry FUNCTION checks one function"}},
+		{verdict.Interrupted, "The check was stopped from outside.", []string{"run it again"}},
+		{verdict.Unsupported, "A run may get to something in the program that is not modelled.", []string{
+			"replace what is named by a function without a body: it then may return anything",
+			"a model of the function, as one more C file of the program"}},
+		{verdict.UndefinedReason, "The failing run that was found does something that C leaves undefined, or to the compiler, before it gets to the error.", []string{
+			"mend what is named: it may be the real error", "--check all asks for what is undefined itself"}},
+		{verdict.ModelReason, "The failing run that was found needs what the machine or the outside does not give.", []string{
+			"a body, or a model, for the function that is named"}},
+		{verdict.Divergence, "The search stands still: no fact that it can write tells the states of its tests from those of the error.", []string{
+			"where the proof is about numbers that do not wrap: --arith linear",
+			"an assertion of what holds in the loop: it is checked, and known behind it",
+			"constants in the place of inputs that bound loops"}},
+		{verdict.Recursion, "Functions call each other more deeply than the search follows.", []string{
+			"a bound for the depth, as a parameter that counts down", "the default --algorithm, smash, if another one was chosen"}},
+		{verdict.SolverGaveUp, "The solver had no answer to a query that could not be done without.", []string{
+			"other solvers on hard queries: --opt solver-race=on, and yogi doctor says which are missing", "more time: --timeout 300"}},
+		{verdict.Assumptions, "There is a verdict, and it rests on assumptions that were not allowed.", []string{
+			"without --strict the verdict is given with its assumptions", "with --arith linear: --arith bits"}},
+		{verdict.EvidenceRejected, "An answer was found, and its test or proof did not pass the independent check.", []string{
+			"yogi doctor: a solver that checks proofs, or a compiler, may be missing", "report it, with the program: otherwise it is a fault of yogi"}},
+		{verdict.Internal, "A fault of yogi stopped the check.", []string{"report it, with the program; yogi reduce --crash makes it small"}},
+	}
+}
+
+// ReasonNamed is what there is to say of a reason; nil: it is none.
+func ReasonNamed(name string) *Reason {
+	for _, r := range Reasons() {
+		if string(r.Name) == name {
+			return &r
+		}
+	}
+	return nil
+}

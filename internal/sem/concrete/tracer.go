@@ -1,0 +1,354 @@
+package concrete
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// mostLines bounds the lines of a run that are kept before rounds of loops are folded: the last ones.
+const mostLines = 20_000
+
+// mostArguments bounds the arguments of a call that a trace shows.
+const mostArguments = 6
+
+// tracer tells a run in words of the source: branches taken, calls, inputs, and of a told program what its
+// notes say.
+type tracer struct {
+	program *ir.Program
+	source  *replay
+	lines   []line
+	taken   int // inputs that were told
+	objects map[uint64]*object
+	size    uint64 // of the object that begins next, or of the access
+	start   uint64
+	details []string
+}
+
+// object is what is known of an object by its notes.
+type object struct {
+	address, size uint64
+	how           string // declared, allocated
+	begun, ended  occasion
+}
+
+// occasion is a place in a function.
+type occasion struct {
+	pos      source.Pos
+	function string
+}
+
+func (o occasion) String() string { return fmt.Sprintf("at %s by `%s`", place(o.pos), o.function) }
+
+// place is a position without its column.
+func place(p source.Pos) source.Pos { return source.Pos{File: p.File, Line: p.Line} }
+
+func newTracer(p *ir.Program, source *replay) *tracer {
+	return &tracer{program: p, source: source, objects: map[uint64]*object{}}
+}
+
+// trace is what was told, folded, as many of the last lines as are wanted.
+func (t *tracer) trace(most int) []verdict.Step {
+	if most == 0 {
+		return nil
+	}
+	steps := unfolded(fold(t.lines))
+	return steps[max(0, len(steps)-most):]
+}
+
+// about is what the check that fails is about.
+func (t *tracer) about() string { return strings.Join(t.details, " ") }
+
+// add keeps a line; what has no place in the user's files is not told.
+func (t *tracer) add(m *Machine, l line) {
+	if strings.HasPrefix(l.Pos.File, "<") {
+		return
+	}
+	l.Depth = len(m.Frames) - 1
+	t.lines = append(t.lines, l)
+	if len(t.lines) > 2*mostLines {
+		t.lines = slices.Clone(t.lines[len(t.lines)-mostLines:])
+	}
+}
+
+// block tells what the instructions of a block did: inputs that were taken, and notes.
+func (t *tracer) block(m *Machine, from *ir.Block) {
+	for _, i := range from.Instructions {
+		switch i := i.(type) {
+		case *ir.Havoc:
+			t.input(m, from)
+		case *ir.Assign:
+			if i.Dst.Note != nil {
+				t.note(m, from, i)
+			}
+		}
+	}
+	for t.taken < t.source.next { // choices of gotos
+		t.input(m, from)
+	}
+}
+
+// input tells the next input.
+func (t *tracer) input(m *Machine, from *ir.Block) {
+	if t.taken >= t.source.next {
+		return
+	}
+	given := t.source.test.Inputs[t.taken]
+	t.taken++
+	in := given.Input
+	if in.Kind == ir.Choice {
+		return
+	}
+	name, value := t.inputWords(in, given.Value)
+	if name != "" {
+		t.add(m, line{Step: verdict.Step{Function: from.Function.SourceName(), Pos: in.Pos}, name: name, value: value})
+	}
+}
+
+// inputWords says what an input is and its value; "": nothing that the source speaks of.
+func (t *tracer) inputWords(in *ir.Input, v term.Value) (name, value string) {
+	if t.program.Language != "c" {
+		return "input " + in.Name + " = ", t.program.Words(in.Type, v)
+	}
+	words := t.program.Words(in.Type, v)
+	switch {
+	case v.Kind() == term.KindArray, in.Kind == ir.AddressBytes, in.Kind == ir.LinkChoice, strings.Contains(in.Name, ":"):
+		return "", ""
+	case in.Kind == ir.AllocationChoice && in.Type == "_Bool":
+		return in.Name + "() ", map[bool]string{true: "fails", false: "succeeds"}[v.Bool()]
+	case in.Kind == ir.AllocationChoice:
+		return in.Name + " = ", pointerInput(v.Bool())
+	case in.Kind == ir.OutsidePointer:
+		return in.Name + " = ", pointerInput(v.IsZero())
+	case in.Kind == ir.PointerChoice:
+		if v.IsZero() {
+			return "", ""
+		}
+		return in.Name + " leads to an object that the program shares, number ", v.Big().String()
+	case in.Kind == ir.CallBack:
+		return callBack(in, v)
+	case in.Kind == ir.NondetCall, in.Kind == ir.UndefinedCall:
+		return in.Name + "() returns ", words
+	case in.Kind == ir.MemoryWrite && in.Type != "":
+		return in.Name + " writes ", words
+	case in.Kind == ir.UninitializedRead:
+		return in.Name + " holds, uninitialized, ", words
+	case in.Kind == ir.EntryParameter, in.Kind == ir.EarlierState:
+		return in.Name + " = ", words
+	case in.Kind == ir.VolatileRead, in.Kind == ir.OwnVolatileRead:
+		return in.Name + " reads as ", words
+	case in.Kind == ir.Unspecified && in.Type != "":
+		return "C leaves open: " + in.Name + " gives ", words
+	}
+	return "", ""
+}
+
+func pointerInput(isNull bool) string {
+	if isNull {
+		return "NULL"
+	}
+	return "a pointer to an object"
+}
+
+// callBack says which function the outside calls.
+func callBack(in *ir.Input, v term.Value) (name, value string) {
+	names := strings.Split(in.Type, ",")
+	if n := v.Big(); n.IsInt64() && n.Int64() >= 1 && n.Int64() <= int64(len(names)) {
+		return "a function without a body calls ", names[n.Int64()-1]
+	}
+	return "", ""
+}
+
+// note tells what a note of a told program says.
+func (t *tracer) note(m *Machine, from *ir.Block, i *ir.Assign) {
+	v, ok := m.Lookup(i.Dst.Sym)
+	if !ok {
+		return
+	}
+	n, here := i.Dst.Note, occasion{i.Pos, m.Frames[len(m.Frames)-1].Function.SourceName()}
+	switch n.Kind {
+	case ir.NoteValue:
+		t.add(m, line{Step: verdict.Step{Function: from.Function.SourceName(), Pos: i.Pos}, name: n.Text + " = ", value: t.words(n.Type, v)})
+	case ir.NoteDetail:
+		t.details = append(t.details, fmt.Sprintf(n.Text, t.program.Words(n.Type, v)))
+	case ir.NoteIndex:
+		t.index(n, v)
+	case ir.NoteSize:
+		t.size = v.Big().Uint64()
+	case ir.NoteStart:
+		t.start = v.Big().Uint64()
+	case ir.NoteObject:
+		t.object(n, v.Big().Uint64())
+	case ir.NoteBegins:
+		at := v.Big().Uint64()
+		t.objects[t.granule(at)] = &object{address: at, size: t.size, how: n.Text, begun: here}
+	case ir.NoteEnds:
+		if o := t.objects[t.granule(v.Big().Uint64())]; o != nil && !o.ended.pos.IsValid() {
+			o.ended = here
+		}
+	}
+}
+
+func (t *tracer) granule(address uint64) uint64 { return address >> t.program.Model.GranuleBits }
+
+// index tells an index that is none of its array.
+func (t *tracer) index(n *ir.Note, v term.Value) {
+	index := v.BigSigned().Int64() / n.Unit
+	if fmt.Sprint(index) != n.Type && index >= 0 && len(t.details) > 0 {
+		return
+	}
+	var elements int64
+	if _, err := fmt.Sscan(n.Type, &elements); err == nil && index >= 0 && index < elements {
+		return
+	}
+	t.details = append(t.details[:0], fmt.Sprintf(n.Text, fmt.Sprint(index)))
+}
+
+// object tells which bytes of which object an access is to.
+func (t *tracer) object(n *ir.Note, pointer uint64) {
+	switch o := t.objects[t.granule(pointer)]; {
+	case pointer == 0 && n.Text != "":
+		t.details = []string{"`" + n.Text + "` is NULL"}
+	case pointer == 0:
+	case o != nil:
+		t.details = append(t.details, t.bytesOf(o.address, fmt.Sprintf("an object of %d bytes", o.size))+history(o))
+	default:
+		if o := t.program.ObjectNear(pointer); o != nil {
+			name := t.program.Words("void *", term.BVValue(t.program.Model.PointerWidth, o.Address)) + fmt.Sprintf(" of %d bytes", o.Size)
+			if o.Pos.IsValid() {
+				name += fmt.Sprintf(", declared at %s", place(o.Pos))
+			}
+			t.details = append(t.details, t.bytesOf(o.Address, name))
+		}
+	}
+}
+
+// bytesOf says which bytes of an object an access is to; a call of free is no access.
+func (t *tracer) bytesOf(address uint64, name string) string {
+	if t.start == 0 {
+		return name
+	}
+	bytes := "bytes"
+	if t.size == 1 {
+		bytes = "byte"
+	}
+	return fmt.Sprintf("%d %s at offset %d of %s", t.size, bytes, int64(t.start-address), name)
+}
+
+// words are a value's, for a pointer into an object that the run has made with the place where it did.
+func (t *tracer) words(typ string, v term.Value) string {
+	if v.Kind() != term.KindBV || !strings.HasSuffix(typ, "*") || t.program.Model == nil {
+		return t.program.Words(typ, v)
+	}
+	at := v.Big().Uint64()
+	o := t.objects[t.granule(at)]
+	if o == nil {
+		return t.program.Words(typ, v)
+	}
+	text := fmt.Sprintf("a pointer to %d bytes %s at %s", o.size, o.how, place(o.begun.pos))
+	if at != o.address {
+		text += fmt.Sprintf(", %+d", int64(at-o.address))
+	}
+	return text
+}
+
+// history says where an object began and ended.
+func history(o *object) string {
+	text := fmt.Sprintf(", %s %s", o.how, o.begun)
+	if o.ended.pos.IsValid() {
+		text += fmt.Sprintf(", %s %s", map[bool]string{true: "freed", false: "gone"}[o.how == "allocated"], o.ended)
+	}
+	return text
+}
+
+// Step implements Observer.
+func (t *tracer) Step(m *Machine, from *ir.Block, target int) {
+	t.block(m, from)
+	g := from.Terminator.(*ir.Goto)
+	if len(g.Targets) < 2 || slices.ContainsFunc(g.Targets, failsCheck) {
+		return
+	}
+	if text := branchWords(m.Program, g, target); text != "" {
+		t.add(m, line{Step: verdict.Step{Function: from.Function.SourceName(), Pos: g.Pos, Text: text}})
+	}
+}
+
+// branchWords says which way a branch goes; "": the source does not have it.
+func branchWords(p *ir.Program, g *ir.Goto, target int) string {
+	to := g.Targets[target]
+	switch {
+	case strings.HasPrefix(g.Branch, ir.SwitchText+" "):
+		return fmt.Sprintf("%s goes to line %d", g.Branch, to.Block.Pos.Line)
+	case g.Branch != "" && len(g.Targets) == 2:
+		return fmt.Sprintf("(%s) is %v", g.Branch, target == 0)
+	case g.Branch != "":
+		return g.Branch
+	case p.Language == "c":
+		return ""
+	case to.Block.Pos.IsValid() && p.Language == "boogie":
+		return fmt.Sprintf("goes to line %d", to.Block.Pos.Line)
+	}
+	return to.Guard.String()
+}
+
+// failsCheck reports whether a branch is one of a built-in check: no line of the source says it, and where it
+// fails the end of the trace does.
+func failsCheck(target ir.Target) bool { return onlyFails(target.Block, 8) }
+
+// onlyFails looks at up to depth blocks that a check tells its ways to fail apart in.
+func onlyFails(b *ir.Block, depth int) bool {
+	switch t := b.Terminator.(type) {
+	case *ir.Error:
+		return t.Property != ""
+	case *ir.Goto:
+		return depth > 0 && !slices.ContainsFunc(b.Instructions, isNoNote) && len(t.Targets) == 2 &&
+			onlyFails(t.Targets[0].Block, 0) && onlyFails(t.Targets[1].Block, depth-1)
+	case *ir.Unsupported:
+		return depth < 8
+	}
+	return false
+}
+
+func isNoNote(i ir.Instruction) bool {
+	a, ok := i.(*ir.Assign)
+	return !ok || a.Dst.Note == nil
+}
+
+// Enter implements Observer.
+func (t *tracer) Enter(m *Machine, call *ir.Block) {
+	callee := call.Call().Callee
+	name := callee.SourceName()
+	if strings.Contains(name, "@") { // of our own making
+		return
+	}
+	t.add(m, line{Step: verdict.Step{Function: call.Function.SourceName(), Pos: call.Call().Pos, Text: "call " + name}, value: t.arguments(m, callee)})
+}
+
+// arguments are those of the call that was entered.
+func (t *tracer) arguments(m *Machine, callee *ir.Function) string {
+	if t.program.Language != "c" || len(callee.Params) == 0 {
+		return ""
+	}
+	var texts []string
+	for i, p := range callee.Params {
+		if i == mostArguments {
+			texts = append(texts, "...")
+			break
+		}
+		if v := m.Frame().Locals[i]; p.Source != "" && v.Kind() != term.KindArray {
+			texts = append(texts, p.Source+" = "+t.words(p.Type, v))
+		}
+	}
+	return "(" + strings.Join(texts, ", ") + ")"
+}
+
+// Exit implements Observer.
+func (t *tracer) Exit(m *Machine, from *ir.Block) { t.block(m, from) }
+
+// Leave implements Observer.
+func (t *tracer) Leave(*Machine, *ir.Block) {}

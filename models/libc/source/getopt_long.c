@@ -1,0 +1,28 @@
+/* approximate: as getopt, or any of the long options. */
+#include <getopt.h>
+
+int __VERIFIER_nondet_int(void);
+_Bool __VERIFIER_nondet_bool(void);
+void __VERIFIER_assume(int condition);
+
+int getopt_long(int count, char *const texts[], const char *options, const struct option *longs, int *index)
+{
+  int other = getopt(count, texts, options), named = 0, at, inside;
+  if (count < 2 || __VERIFIER_nondet_bool())
+    return other;
+  while (longs[named].name)
+    named++;
+  at = __VERIFIER_nondet_int();
+  inside = __VERIFIER_nondet_int();
+  __VERIFIER_assume(at >= 0 && at < named && inside >= 0);
+  optarg = 0;
+  if (longs[at].has_arg == required_argument || (longs[at].has_arg == optional_argument && __VERIFIER_nondet_bool()))
+    optarg = texts[optind > 1 ? optind - 1 : 1] + inside;
+  __VERIFIER_assume(longs[at].has_arg != required_argument || optarg != 0);
+  if (index)
+    *index = at;
+  if (!longs[at].flag)
+    return longs[at].val;
+  *longs[at].flag = longs[at].val;
+  return 0;
+}

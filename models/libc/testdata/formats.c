@@ -1,0 +1,86 @@
+/* Compares the model of sprintf's family with the machine's vsnprintf: all flags, widths, precisions, sizes and conversions
+   of integers, texts and characters, in rooms of several sizes. What is not here the model leaves open. */
+#include <limits.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int __vsnprintf(char *restrict to, size_t size, const char *restrict format, va_list arguments);
+
+int __VERIFIER_nondet_int(void) { abort(); }
+char __VERIFIER_nondet_char(void) { abort(); }
+void __VERIFIER_assume(int condition) { if (!condition) abort(); }
+void yogi_unsupported(const char *what) { puts(what); abort(); }
+
+enum { ROOM = 300 };
+static int wrong;
+
+static void compare(const char *format, ...)
+{
+  static const size_t sizes[] = {0, 1, 5, ROOM};
+  char expected[ROOM], found[ROOM];
+  for (int i = 0; i < 4; i++) {
+    va_list arguments;
+    memset(expected, 'z', ROOM);
+    memset(found, 'z', ROOM);
+    va_start(arguments, format);
+    int m = vsnprintf(expected, sizes[i], format, arguments);
+    va_end(arguments);
+    va_start(arguments, format);
+    int n = __vsnprintf(found, sizes[i], format, arguments);
+    va_end(arguments);
+    if ((m != n || memcmp(expected, found, ROOM) != 0) && wrong++ < 20)
+      printf("%s in %d bytes: %d %.20s, expected %d %.20s\n", format, (int)sizes[i], n, found, m, expected);
+  }
+}
+
+static const char *const flags[] = {"", "-", "0", "+", " ", "#", "-0", "+0", " +", "#0", "-#"};
+static const char *const widths[] = {"", "1", "7", "12"};
+static const char *const precisions[] = {"", ".", ".0", ".1", ".5", ".10"};
+static const char *const sizes[] = {"hh", "h", "", "l", "z", "t", "ll", "j"};
+static const long long values[] = {0, 1, -1, 8, 9, 10, 64, 99, 100, 255, -128, 32767, INT_MAX, INT_MIN, UINT_MAX, LLONG_MAX,
+  LLONG_MIN, 1000000000000000000LL};
+
+static void compareIntegers(const char *start)
+{
+  char format[40];
+  for (int size = 0; size < 8; size++)
+    for (const char *conversion = "diuxXo"; *conversion; conversion++)
+      for (int i = 0; i < sizeof values / sizeof *values; i++) {
+        sprintf(format, "a%s%s%cb", start, sizes[size], *conversion);
+        if (size < 3)
+          compare(format, (int)values[i]);
+        else if (size < 6)
+          compare(format, (long)values[i]);
+        else
+          compare(format, (intmax_t)values[i]);
+      }
+}
+
+int main(void)
+{
+  char start[20], format[40];
+  for (int flag = 0; flag < 11; flag++)
+    for (int width = 0; width < 4; width++)
+      for (int precision = 0; precision < 6; precision++) {
+        sprintf(start, "%%%s%s%s", flags[flag], widths[width], precisions[precision]);
+        compareIntegers(start);
+        sprintf(format, "%ss|", start);
+        compare(format, "");
+        compare(format, "abcdefghijklm");
+        compare(format, (char *)0);
+        sprintf(format, "%%%s%sc|", flags[flag], widths[width]);
+        compare(format, 'x');
+        compare(format, 0);
+      }
+  int written;
+  signed char few;
+  compare("%*.*d", 5, 3, 7);
+  compare("%-*d|%*d|%.*d", 5, 7, -5, 7, -5, 7);
+  compare("%.*s, 100%%, %s=%d;%n", 2, "abc", "k", 5, &written);
+  compare("%%%hhn|%d", &few, few);
+  printf("%d differ\n", wrong);
+  return wrong != 0;
+}
