@@ -105,6 +105,7 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	f.StringVar(&o.job.Out, "out", "", "`folder` for the evidence")
 	f.StringVar(&o.job.Witness, "witness", "", "`file` for the witness (YAML 2.0) of a C program, of a violation or of correctness (default witness.yml in the folder of --out)")
 	o.cache.define(f)
+	f.BoolVar(&o.job.Paranoid, "paranoid", false, "check again without the cache where it had a part in the verdict, and compare; --timeout holds for each of the two")
 	f.StringVar(&o.trace, "trace", "", "`file` for the events of the run, as JSON lines")
 	f.StringVar(&o.job.SolverLog, "log-queries", "", "`folder` for the solver's queries, one SMT-LIB file each")
 	f.BoolVar(&o.json, "json", false, "print one JSON object")

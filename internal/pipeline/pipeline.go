@@ -30,7 +30,14 @@ import (
 
 // Run checks a job. It ends within about two seconds of its time limit, of the context, or of running
 // out of memory, whatever the stages do.
-func Run(ctx context.Context, job Job) (Outcome, error) { return runBy(ctx, job, nil) }
+func Run(ctx context.Context, job Job) (Outcome, error) {
+	if job.Paranoid && job.Cache != "" {
+		return paranoid(ctx, job, runOnce)
+	}
+	return runOnce(ctx, job)
+}
+
+func runOnce(ctx context.Context, job Job) (Outcome, error) { return runBy(ctx, job, nil) }
 
 // runBy is Run with a table of attempts; nil: portfolio.Table.
 func runBy(ctx context.Context, job Job, table []portfolio.Row) (Outcome, error) {

@@ -5,6 +5,9 @@ package pipeline
 const (
 	// leaveOutShare is the part of the time left, behind a proof, for all checks without an assumption.
 	leaveOutShare = 0.5
+	// keptProofShare is the part of the time left for checking a proof that an earlier check found. The
+	// rest is for the search, should the proof not hold.
+	keptProofShare = 0.5
 	// definedShare is the part of the time left for the search for a run that is defined up to its
 	// error, where the one found is not. The rest is for the check of its test.
 	definedShare = 0.8

@@ -5,12 +5,14 @@
 // shows again what it says (a test is run, a proof is checked), so that a wrong entry costs time and no verdict. What
 // cannot be written is not there the next time, and nothing else.
 //
-// The folder is one of Go's build cache (package cache of go-internal, which is that of the go command): entries are
-// written whole or not at all, damaged ones are as if they were not there, and those that nobody has read for five days
-// are removed.
+// The folder is one of Go's build cache (package cache of go-internal, which is that of the go command): a text is in
+// a file that is named by its hash, an entry is a file under its key that names a text. So entries are whole or as if
+// they were not there, whatever happens to the process that writes them. What is too much or too old is removed by the
+// way (collect.go).
 package store
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
@@ -19,6 +21,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 
 	"github.com/rogpeppe/go-internal/cache"
 )
@@ -30,7 +33,12 @@ const Format = 1
 const largest = 64 << 20
 
 // A Store is a folder of entries. A nil one holds nothing and keeps nothing.
-type Store struct{ cache *cache.Cache }
+type Store struct {
+	cache   *cache.Cache
+	folder  string
+	limits  Limits
+	written atomic.Int64 // bytes since this process last looked whether there is too much
+}
 
 // Open makes the folder of a store, if it is not there, and opens it. The name "" is no store.
 func Open(folder string) (*Store, error) {
@@ -44,7 +52,7 @@ func Open(folder string) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("opening the cache: %w", err)
 	}
-	return &Store{opened}, nil
+	return &Store{cache: opened, folder: folder, limits: LimitsOf(folder)}, nil
 }
 
 // Key names an entry.
@@ -65,6 +73,10 @@ func (s *Store) Get(key Key, into any) bool {
 	if s == nil {
 		return false
 	}
+	// A text that is larger than any that is written is not read into memory to find that out.
+	if _, entry, err := s.cache.GetFile(cache.ActionID(key)); err != nil || entry.Size > largest {
+		return false
+	}
 	text, _, err := s.cache.GetBytes(cache.ActionID(key))
 	return err == nil && json.Unmarshal(text, into) == nil
 }
@@ -78,8 +90,9 @@ func (s *Store) Put(key Key, entry any) {
 	if err != nil || len(text) > largest {
 		return
 	}
-	if s.cache.PutBytes(cache.ActionID(key), text) == nil {
-		_ = s.cache.Trim() // does nothing most of the time; what it cannot remove it tries again another day
+	// An entry may change, as the tests of a program do, which the verify mode of the go command's cache panics about.
+	if _, _, err := s.cache.PutNoVerify(cache.ActionID(key), bytes.NewReader(text)); err == nil {
+		s.care(int64(len(text)))
 	}
 }
 
@@ -89,33 +102,39 @@ type Usage struct {
 	Bytes   int64
 }
 
+func (u *Usage) add(f file) {
+	u.Bytes += f.size
+	if f.isEntry() {
+		u.Entries++
+	}
+}
+
 // UsageOf counts the entries in a store's folder. One that is not there holds nothing.
 func UsageOf(folder string) (Usage, error) {
 	var u Usage
-	err := eachFile(folder, func(path string, size int64) error {
-		if strings.HasSuffix(path, "-a") {
-			u.Entries++
-		}
-		u.Bytes += size
-		return nil
-	})
+	err := eachFile(folder, func(f file) error { u.add(f); return nil })
 	return u, err
 }
 
 // Clean removes all entries of a store's folder, and nothing else.
 func Clean(folder string) error {
-	return eachFile(folder, func(path string, _ int64) error {
-		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	return eachFile(folder, func(f file) error {
+		if err := os.Remove(f.path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("emptying the cache: %w", err)
 		}
 		return nil
 	})
 }
 
-// eachFile visits the files of entries: NN/HEX-a says which text an entry has, NN/HEX-d is a text.
-func eachFile(folder string, visit func(path string, size int64) error) error {
-	for _, pattern := range []string{"[0-9a-f][0-9a-f]/*-a", "[0-9a-f][0-9a-f]/*-d"} {
-		paths, err := filepath.Glob(filepath.Join(folder, pattern))
+// NN/HEX-a is an entry and says which text it has, NN/HEX-d is a text.
+const entrySuffix, textSuffix = "-a", "-d"
+
+func (f file) isEntry() bool { return strings.HasSuffix(f.path, entrySuffix) }
+
+// eachFile visits the files of entries, then those of texts.
+func eachFile(folder string, visit func(file) error) error {
+	for _, suffix := range []string{entrySuffix, textSuffix} {
+		paths, err := filepath.Glob(filepath.Join(folder, "[0-9a-f][0-9a-f]", "*"+suffix))
 		if err != nil {
 			return fmt.Errorf("reading the cache: %w", err)
 		}
@@ -124,7 +143,7 @@ func eachFile(folder string, visit func(path string, size int64) error) error {
 			if err != nil {
 				continue // another process has removed it
 			}
-			if err := visit(path, info.Size()); err != nil {
+			if err := visit(file{path, info.Size(), info.ModTime()}); err != nil {
 				return err
 			}
 		}
