@@ -150,9 +150,9 @@ func classify(v verdict.Verdict, plan *ctest.Plan, outcome ctest.Outcome) verdic
 				v.Detail += ": " + outcome.Detail
 			}
 		}
-	case outcome.Ending == ctest.Missed && len(plan.Guarded) > 0:
+	case outcome.Ending == ctest.Missed && len(outcome.Guarded) > 0:
 		v.Kind, v.Reason = verdict.Unknown, verdict.ModelReason
-		v.Detail = "the test found needs results that the C library may not give to such arguments: " + strings.Join(plan.Guarded, ", ")
+		v.Detail = "the test found needs results that the C library may not give to such arguments: " + strings.Join(outcome.Guarded, ", ")
 	case outcome.Ending != ctest.NotBuilt && len(plan.Choices) > 0:
 		v.Kind, v.Reason = verdict.Unknown, verdict.UndefinedReason
 		v.Detail = "the test found needs what the language leaves to the compiler, and no build does it: " + strings.Join(plan.Choices, ", ")

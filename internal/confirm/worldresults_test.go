@@ -11,7 +11,7 @@ import (
 // What the world decides is a result that the machine's function may give to the arguments of its
 // call, or the fail is none.
 func TestResultsOfTheWorld(t *testing.T) {
-	const head = "#include <fcntl.h>\n#include <stdio.h>\n#include <unistd.h>\nvoid reach_error(void);\nint main(void) { char b[4]; "
+	const head = "#include <fcntl.h>\n#include <stdio.h>\n#include <unistd.h>\n#include <dirent.h>\n#include <signal.h>\n#include <stdlib.h>\n#include <sys/resource.h>\n#include <sys/wait.h>\n#include <time.h>\nvoid reach_error(void);\nint main(void) { char b[4]; "
 	for text, want := range map[string]verdict.Kind{
 		`if (remove("") == 0) reach_error();`:                                                        verdict.Unknown,
 		`if (read(-1, b, 4) >= 0) reach_error();`:                                                    verdict.Pass,
@@ -19,6 +19,19 @@ func TestResultsOfTheWorld(t *testing.T) {
 		`int f = open("a", O_RDONLY); if (f >= 0 && read(f, b, 4) == 2) reach_error();`:              verdict.Fail,
 		`if (remove("a") == 0) reach_error();`:                                                       verdict.Fail,
 		`if (alarm(0) != 0) reach_error();`:                                                          verdict.Unknown,
+		`if (setpriority(0, 0, 5) == 7) reach_error();`:                                              verdict.Pass,
+		`if (getpriority(0, 0) == 5) reach_error();`:                                                 verdict.Fail,
+		`if (fcntl(1, F_SETFL, 0) == 5) reach_error();`:                                              verdict.Unknown,
+		`if (fcntl(1, F_SETFL, 0) == -1) reach_error();`:                                             verdict.Fail,
+		`if (kill(getpid(), SIGKILL) == 0) reach_error();`:                                           verdict.Unknown,
+		`if (getpid() == getppid()) reach_error();`:                                                  verdict.Unknown,
+		`if (wait(0) == 0) reach_error();`:                                                           verdict.Unknown,
+		`if (time(0) < -1) reach_error();`:                                                           verdict.Pass,
+		`if (time(0) == 1000000) reach_error();`:                                                     verdict.Fail,
+		`if (system("a") == 0x180) reach_error();`:                                                   verdict.Unknown,
+		`if (pause() == 0) reach_error();`:                                                           verdict.Pass,
+		`if (opendir("") != 0) reach_error();`:                                                       verdict.Unknown,
+		`if (opendir("a") != 0) reach_error();`:                                                      verdict.Fail,
 	} {
 		t.Run(text, func(t *testing.T) {
 			t.Parallel()

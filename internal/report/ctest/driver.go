@@ -292,10 +292,7 @@ func (p *Plan) writeFunctions(out *strings.Builder) {
 		}
 		guard, parameters := q.guard(parameters)
 		effects, parameters := p.effectsOf(q.name, parameters)
-		if isGuarded(q.name) {
-			effects = guard + effects
-			p.Guarded = append(p.Guarded, q.name)
-		}
+		effects = guard + effects
 		if kinds, ok := p.constant[q.name]; ok {
 			writeConstant(out, q, kinds, choices.String())
 			continue

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"yogi/internal/frontend/c/clib"
+	"yogi/internal/ir"
 )
 
 // foreignBuiltin are the built-in functions that yogi has of other compilers than gcc.
@@ -27,15 +28,24 @@ func writesMemory(name string) bool {
 	return ok && slices.ContainsFunc(f.Params, func(p clib.Parameter) bool { return p.Write.Unit != clib.Nothing })
 }
 
-// isWorldFunction says that the world decides a function's result, so that the driver takes its
-// place. It also knows those of other threads and of what processes share.
-func isWorldFunction(name string) bool {
-	for _, prefix := range []string{"thrd_", "mq_", "shm", "aio_"} {
-		if strings.HasPrefix(name, prefix) {
-			return true
-		}
+// worksOnObjects says that a function of the library takes an object that the library made, or returns one.
+func worksOnObjects(name string) bool {
+	f, ok := clib.Lookup(name)
+	return ok && (f.Result.Kind == clib.OpenStream || clib.Is(name, clib.OnStreams) || slices.ContainsFunc(f.Params, func(p clib.Parameter) bool {
+		return p.Role == clib.Stream || p.Role == clib.Opaque
+	}))
+}
+
+// isWorldFunction says that the world decides a function's result, so that the driver takes its place.
+func isWorldFunction(name string) bool { return clib.Is(name, clib.Driven) }
+
+// mayGive says that the driver may give out the values in a queue. For a function of the C library whose result
+// the world decides, they are results of the machine's in some world, whatever happened before.
+func (p *Plan) mayGive(q *queue) bool {
+	if q.input.Kind != ir.UndefinedCall || !p.standard[q.name] || !isWorldFunction(q.name) || q.width == 0 {
+		return true
 	}
-	return clib.Is(name, clib.Driven)
+	return !slices.ContainsFunc(q.values, func(v uint64) bool { return !clib.MayGive(q.name, v, q.width) })
 }
 
 // libraryObjects are the objects of the C library that its functions set. Those that stand for

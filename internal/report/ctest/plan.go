@@ -79,6 +79,7 @@ type Plan struct {
 	order       Order
 	entryPos    source.Pos
 	standard    map[string]bool // functions without a body that a standard header declares, or glibc has
+	refused     map[string]bool // those of them whose results in the test no world gives
 	functions   []*queue        // the values that functions without a body return
 	locals      []*queue        // the values of uninitialised locals, one queue a declaration
 	arguments   []argument
@@ -116,9 +117,6 @@ type Plan struct {
 	// Build is how the files are built.
 	Build      Build
 	chosenByte byte // of a choice that is not zero; 0: there is none
-	// Guarded are functions of the world that the driver takes the place of, and that fail for some
-	// arguments whatever the test says.
-	Guarded []string
 	// Library are the functions of the C library that the test has values for. The compiled program
 	// calls the real ones.
 	Library []string
@@ -131,6 +129,7 @@ type queue struct {
 	input  *ir.Input
 	cType  string
 	values []uint64
+	width  int // of the values in bits, where they are integers
 	// pointers are expressions of the values of pointers from outside; parameters the kinds of the
 	// function's, see ir.Origins.
 	pointers   []string
@@ -172,7 +171,7 @@ const (
 
 // NewPlan plans the run of a test on a program.
 func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Order) *Plan {
-	p := &Plan{Setting: setting, Build: plainBuild, order: order, standard: map[string]bool{}, weak: map[string]bool{}, pointers: map[string]*string{}, constant: map[string]string{}, callsBack: map[string]bool{}}
+	p := &Plan{Setting: setting, Build: plainBuild, order: order, standard: map[string]bool{}, refused: map[string]bool{}, weak: map[string]bool{}, pointers: map[string]*string{}, constant: map[string]string{}, callsBack: map[string]bool{}}
 	if program.Model != nil {
 		p.granuleBits = program.Model.GranuleBits
 	}
@@ -228,6 +227,11 @@ func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Ord
 
 // setLibraryApart takes the functions of the C library from those that the driver defines.
 func (p *Plan) setLibraryApart() {
+	for _, q := range p.functions {
+		if !p.mayGive(q) {
+			p.refused[q.name] = true
+		}
+	}
 	var own []*queue
 	for _, q := range p.functions {
 		if !p.isLibrary(q.name) {

@@ -252,9 +252,19 @@ func (p *Plan) writeRule(out *strings.Builder) {
 	}
 }
 
-// isLibrary reports whether a function without a body is the C library's in the compiled run. Under
-// a rule none is: a stream that the test made up is nothing for the library's fclose.
+// isLibrary reports whether a function without a body is the C library's in the compiled run. Under a rule what
+// works on objects that the test makes up is not: such a stream is nothing for the library's fclose.
 func (p *Plan) isLibrary(name string) bool {
+	switch {
+	case p.refused[name]:
+		return true
+	case p.Rule != nil && worksOnObjects(name):
+		return false
+	case isLibraryFunction(name):
+		return true
+	case p.Rule != nil:
+		return p.standard[name] && !isWorldFunction(name)
+	}
 	isOwn := !isWorldFunction(name) || p.OwnStreams && clib.Is(name, clib.OnStreams)
-	return p.Rule == nil && (isLibraryFunction(name) || p.standard[name] && (isOwn || writesMemory(name) || returnsKnown(name)))
+	return p.standard[name] && (isOwn || writesMemory(name) || returnsKnown(name))
 }

@@ -36,6 +36,9 @@ type Outcome struct {
 	Detail string
 	// Doubt says why a run that misses the error refutes nothing; "" if nothing of the run does.
 	Doubt string
+	// Guarded are the functions of the C library whose place the driver takes and that failed in the run, whatever
+	// the test says, since the machine's fail for such arguments.
+	Guarded []string
 }
 
 // runTime is how long a compiled test may run.
@@ -151,6 +154,13 @@ func (p *Plan) run(ctx context.Context, scratch, binary string, nonce nonce) (Ou
 	limited, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
 	result, err := runTest(limited, scratch, binary, nonce, limits, p.Unsandboxed)
+	outcome, err := p.outcomeOf(ctx, limited, result, err, nonce)
+	outcome.Guarded = guardsIn(result.Said)
+	return outcome, err
+}
+
+// outcomeOf is what the end of the test's process says. limited is the context of the run within ctx.
+func (p *Plan) outcomeOf(ctx, limited context.Context, result sandbox.Result, err error, nonce nonce) (Outcome, error) {
 	doubt := ""
 	if strings.Contains(result.Said, monitorIsFull) {
 		doubt = "the rule has more instances than the monitor takes"
@@ -166,17 +176,17 @@ func (p *Plan) run(ctx context.Context, scratch, binary string, nonce nonce) (Ou
 	case result.Status == statusReached && (!p.Unsandboxed || strings.Contains(result.Said, nonce.mark())):
 		return Outcome{Ending: Reached}, nil
 	case limited.Err() != nil:
-		return Outcome{Missed, "the run did not end", doubt}, nil
+		return Outcome{Ending: Missed, Detail: "the run did not end", Doubt: doubt}, nil
 	case result.Status == statusAssumed:
-		return Outcome{Missed, "an assumption of the program fails", doubt}, nil
+		return Outcome{Ending: Missed, Detail: "an assumption of the program fails", Doubt: doubt}, nil
 	case result.Status == statusStrayed:
-		return Outcome{Missed, "the run gets to what the test does not get to, and nobody defines", doubt}, nil
+		return Outcome{Ending: Missed, Detail: "the run gets to what the test does not get to, and nobody defines", Doubt: doubt}, nil
 	case result.Status == statusExhausted:
-		return Outcome{Missed, "the run ended", "the sandbox has no memory for an object of the run"}, nil
+		return Outcome{Ending: Missed, Detail: "the run ended", Doubt: "the sandbox has no memory for an object of the run"}, nil
 	case result.Err != nil:
-		return Outcome{Missed, "the run ended: " + result.Err.Error(), doubt}, nil
+		return Outcome{Ending: Missed, Detail: "the run ended: " + result.Err.Error(), Doubt: doubt}, nil
 	}
-	return Outcome{Missed, "the run ended without the error", doubt}, nil
+	return Outcome{Ending: Missed, Detail: "the run ended without the error", Doubt: doubt}, nil
 }
 
 // RunByHand runs a test that somebody built with its script, in the sandbox.

@@ -140,6 +140,9 @@ func push(queues []*queue, byKey map[string]*queue, key string, in verdict.Input
 	q := byKey[key]
 	if q == nil {
 		q = &queue{name: in.Input.Name, input: in.Input, cType: inputType(in), site: len(queues) + 1}
+		if in.Value.Kind() == term.KindBV {
+			q.width = in.Value.Width()
+		}
 		byKey[key] = q
 		queues = append(queues, q)
 	}

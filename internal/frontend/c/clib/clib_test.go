@@ -51,6 +51,11 @@ func TestWrongTables(t *testing.T) {
 		{"f (-) = any\nf () = any", "twice"},
 		{"fixed: f g f", "f is there twice"},
 		{"fixd: f", "fixd is unknown"},
+		{"fixed 1..2: f", "fixed is unknown"},
+		{"driven: f", "nothing says what it returns"},
+		{"driven: f\nf () = any", "nothing says what it returns"},
+		{"driven 1..0: f", "no values"},
+		{"driven 1: f", "no values"},
 	} {
 		if _, err := parse(c.line); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: %v, and not %q", c.line, err, c.want)
@@ -72,6 +77,29 @@ func TestExported(t *testing.T) {
 	for name, want := range map[string]bool{"atoi": true, "drand48": true, "toascii": true, "atanl": true, "strverscmp": true, "reach_error": false, "# The": false, "": false} {
 		if IsExported(name) != want {
 			t.Errorf("%q is in the list: %v", name, !want)
+		}
+	}
+}
+
+func TestMayGive(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		value uint64
+		width int
+		want  bool
+	}{
+		{"fcntl", 0, 32, true},
+		{"fcntl", 0xffffffff, 32, true},
+		{"fcntl", 0xfffffffe, 32, false},
+		{"fcntl", 7, 32, false},
+		{"readv", 1<<64 - 1, 64, true},
+		{"clock_nanosleep", 0xffffffff, 32, false},
+		{"time", 1 << 40, 64, false},
+		{"time", 1 << 63, 64, false},
+		{"open", 7, 32, true}, // its line says that it returns such
+	} {
+		if MayGive(c.name, c.value, c.width) != c.want {
+			t.Errorf("%s may return %#x: %v", c.name, c.value, !c.want)
 		}
 	}
 }

@@ -12,7 +12,7 @@ var text string
 
 // parse reads a table. Its grammar is at its beginning.
 func parse(text string) (functions, error) {
-	out := functions{byName: map[string]*Function{}, traits: newTraits()}
+	out := functions{byName: map[string]*Function{}, traits: newTraits(), given: map[string]values{}}
 	for number, line := range strings.Split(text, "\n") {
 		line = strings.TrimSpace(line)
 		if line == "" || strings.HasPrefix(line, "#") {
@@ -22,12 +22,12 @@ func parse(text string) (functions, error) {
 			return functions{}, fmt.Errorf("line %d: %w", number+1, err)
 		}
 	}
-	return out, nil
+	return out, out.checkDriven()
 }
 
 // parseLine reads a line that is neither empty nor a comment.
 func (f *functions) parseLine(line string) error {
-	if isTraits, err := f.traits.parseLine(line); isTraits {
+	if isTraits, err := f.parseTraits(line); isTraits {
 		return err
 	}
 	found, err := parseFunctions(line)
