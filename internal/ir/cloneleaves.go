@@ -26,7 +26,7 @@ func CloneLeaves(p *Program, maxInstructions int) {
 		}
 	}
 	before := called(p.Entry)
-	for work := []*told{{function: p.Entry}}; len(work) > 0; {
+	for work := []*addressed{{function: p.Entry}}; len(work) > 0; {
 		f := work[len(work)-1]
 		work = work[:len(work)-1]
 		for _, b := range f.function.Blocks {
@@ -38,7 +38,7 @@ func CloneLeaves(p *Program, maxInstructions int) {
 			c.choose(call, addresses)
 			if !c.called[call.Callee] {
 				c.called[call.Callee] = true
-				work = append(work, &told{call.Callee, addresses})
+				work = append(work, &addressed{call.Callee, addresses})
 			}
 		}
 	}
@@ -46,8 +46,8 @@ func CloneLeaves(p *Program, maxInstructions int) {
 	p.drop(func(f *Function) bool { return before[f] && !now[f] }) // each call has a copy
 }
 
-// told is a function with the addresses that each call of it gives its parameters; nil: that is not known of one.
-type told struct {
+// addressed is a function with the addresses that each call of it gives its parameters; nil: that is not known of one.
+type addressed struct {
 	function  *Function
 	addresses []*term.Term
 }
@@ -101,7 +101,7 @@ func (c *leafCloner) choose(call *Call, addresses []*term.Term) {
 }
 
 // addresses are those arguments of a call in f that are addresses in objects which are there from the start.
-func (c *leafCloner) addresses(f *told, call *Call) []*term.Term {
+func (c *leafCloner) addresses(f *addressed, call *Call) []*term.Term {
 	known := map[*term.Term]*term.Term{}
 	for i, t := range f.addresses {
 		if v := f.function.Params[i]; t != nil && !f.function.assigns(v) {

@@ -1,13 +1,20 @@
 package ir
 
+import "strings"
+
 // Note says of a local of a told program (lower.Options.Told) what its value tells of a run, in words of the
 // source. Nothing reads such a local; it is set where there is something to say.
 type Note struct {
 	Kind NoteKind
-	Text string // what has the value, "k", "buf[i]", or a sentence with %s for the value; of a life: how it begins
+	// Text is what has the value, "k", "buf[i]", or a sentence whose first %s stands for the value and in which
+	// text of the source may follow; of a life: how it begins.
+	Text string
 	Type string // in the source's syntax; of an index: the number of elements
 	Unit int64  // of an index: the size of an element in bytes
 }
+
+// Sentence is the note's sentence with the value in its place. Text of the source may have percent signs of its own.
+func (n *Note) Sentence(value string) string { return strings.Replace(n.Text, "%s", value, 1) }
 
 // NoteKind says what a note is about.
 type NoteKind uint8

@@ -175,7 +175,7 @@ func (t *tracer) note(m *Machine, from *ir.Block, i *ir.Assign) {
 	case ir.NoteValue:
 		t.add(m, line{Step: verdict.Step{Function: from.Function.SourceName(), Pos: i.Pos}, name: n.Text + " = ", value: t.words(n.Type, v)})
 	case ir.NoteDetail:
-		t.details = append(t.details, fmt.Sprintf(n.Text, t.program.Words(n.Type, v)))
+		t.details = append(t.details, n.Sentence(t.program.Words(n.Type, v)))
 	case ir.NoteIndex:
 		t.index(n, v)
 	case ir.NoteSize:
@@ -206,7 +206,7 @@ func (t *tracer) index(n *ir.Note, v term.Value) {
 	if _, err := fmt.Sscan(n.Type, &elements); err == nil && index >= 0 && index < elements {
 		return
 	}
-	t.details = append(t.details[:0], fmt.Sprintf(n.Text, fmt.Sprint(index)))
+	t.details = append(t.details[:0], n.Sentence(fmt.Sprint(index)))
 }
 
 // object tells which bytes of which object an access is to.

@@ -211,7 +211,7 @@ func writesBehind(e *tree.Asm, template *asmtext.Template) bool {
 		changed := e.InMemory
 		if n := operandNumber(e, t.Operand); n >= 0 && n < len(e.Outputs) {
 			changed = e.Outputs[n : n+1]
-			if !strings.ContainsAny(e.Constraints[n], memoryLetters) {
+			if !strings.ContainsAny(e.Constraints[n], tree.MemoryLetters) {
 				continue
 			}
 		}
@@ -222,9 +222,6 @@ func writesBehind(e *tree.Asm, template *asmtext.Template) bool {
 	}
 	return false
 }
-
-// memoryLetters are those of a constraint that no register meets alone.
-const memoryLetters = "moVgX<>"
 
 // operandNumber is the number of an operand that a template gives by number or [name].
 func operandNumber(e *tree.Asm, operand string) int {

@@ -367,3 +367,7 @@ type (
 		Diagnostic *source.Diagnostic
 	}
 )
+
+// MemoryLetters are those of an assembly operand's constraint that let an lvalue be in memory, and that no register
+// meets alone.
+const MemoryLetters = "moVgX<>"

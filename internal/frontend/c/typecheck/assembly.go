@@ -65,7 +65,7 @@ func (c *checker) asmOperand(a *tree.Asm, section int) {
 	c.expect("(")
 	e := c.expression()
 	c.expect(")")
-	inMemory := isLvalue(e) && strings.ContainsAny(constraint, memoryConstraints)
+	inMemory := isLvalue(e) && strings.ContainsAny(constraint, tree.MemoryLetters)
 	if isLvalue(e) && section == 1 || inMemory {
 		c.markAddress(e)
 	}
@@ -79,9 +79,6 @@ func (c *checker) asmOperand(a *tree.Asm, section int) {
 		a.Inputs, a.Tied = append(a.Inputs, c.rvalue(e)), append(a.Tied, tiedTo(a, constraint))
 	}
 }
-
-// memoryConstraints are the letters that let an operand that is an lvalue be in memory.
-const memoryConstraints = "moVgX<>"
 
 // tiedTo is the number of the output that a constraint names; -1: it names none.
 func tiedTo(a *tree.Asm, constraint string) int {
