@@ -49,8 +49,13 @@ func (c *copies) of(path string) string {
 	if !ok {
 		return path // a header of -include that is searched for
 	}
-	below, err := filepath.Rel(c.root, absolute)
-	if err != nil {
+	return c.ofAbsolute(absolute)
+}
+
+// ofAbsolute is the same for an absolute path; of one that is nowhere below what was copied it is the path.
+func (c *copies) ofAbsolute(path string) string {
+	below, err := filepath.Rel(c.root, path)
+	if err != nil || !filepath.IsAbs(path) || !within(path, c.root) {
 		return path
 	}
 	return filepath.Join(evidence.SourceFolder, below)

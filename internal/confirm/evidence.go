@@ -25,7 +25,11 @@ func (r *confirmation) save(ctx context.Context, program *ir.Program, v *verdict
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return fmt.Errorf("making the folder of the evidence: %w", err)
 	}
-	bundle, err := r.bundle(ctx, v, test)
+	sources, copies, err := r.sources(ctx)
+	if err != nil {
+		return err
+	}
+	bundle, err := r.bundle(v, test, sources, copies)
 	if err != nil {
 		return err
 	}
@@ -39,16 +43,15 @@ func (r *confirmation) save(ctx context.Context, program *ir.Program, v *verdict
 		v.Evidence["certificate"] = path
 		return evidence.WriteJSON(path, evidence.EncodeCertificate(program, v.Certificate))
 	case verdict.Fail:
+		if test != nil {
+			test.CopyOf = copies.ofAbsolute
+		}
 		return saveTest(folder, v, test)
 	}
 	return nil
 }
 
-func (r *confirmation) bundle(ctx context.Context, v *verdict.Verdict, test *ctest.Plan) (*evidence.Bundle, error) {
-	sources, copies, err := r.sources(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (r *confirmation) bundle(v *verdict.Verdict, test *ctest.Plan, sources []evidence.Source, copies *copies) (*evidence.Bundle, error) {
 	settings, err := r.Settings(r.form, copies.of)
 	if err != nil {
 		return nil, err
@@ -111,5 +114,6 @@ func saveTest(folder string, v *verdict.Verdict, test *ctest.Plan) error {
 	v.Evidence["driver"] = filepath.Join(folder, ctest.DriverFile)
 	v.Evidence["program"] = filepath.Join(folder, ctest.ProgramFile)
 	v.Evidence["patch"] = filepath.Join(folder, ctest.PatchFile)
+	v.Evidence[report.ScriptRole] = filepath.Join(folder, ctest.ScriptFile)
 	return test.Write(folder, test.Generate())
 }

@@ -39,6 +39,9 @@ type Result struct {
 	status      int
 }
 
+// ScriptRole is the role, in Evidence, of the script that builds the test of a fail and runs it.
+const ScriptRole = "script"
+
 // Warning is something that a reader of the verdict may not expect: that there is nothing to check,
 // or code that no run reaches.
 type Warning struct {
@@ -285,12 +288,28 @@ func (r *Result) WriteText(out io.Writer) {
 		fmt.Fprintln(out, "evidence:", r.Class)
 	}
 	for _, role := range sortedKeys(r.Evidence) {
-		fmt.Fprintf(out, "  %s: %s\n", role, r.Evidence[role])
+		if role != ScriptRole {
+			fmt.Fprintf(out, "  %s: %s\n", role, r.Evidence[role])
+		}
+	}
+	if script := r.Evidence[ScriptRole]; script != "" {
+		fmt.Fprintln(out, "reproduce: sh", shellWord(script))
 	}
 	if r.Expected != "" {
 		fmt.Fprintln(out, "expected by the task:", r.Expected)
 	}
 }
+
+// shellWord is a path as a word of a shell's command.
+func shellWord(path string) string {
+	if strings.Trim(path, shellPlain) == "" {
+		return path
+	}
+	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
+}
+
+// shellPlain are the characters that mean nothing to a shell.
+const shellPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+,:@%="
 
 // part says of an assumption of a pass whether it was found to matter.
 func (r *Result) part(a assumption.Assumption) string {

@@ -18,6 +18,15 @@ import (
 type Writer struct {
 	// Variable is the variable of a symbol, if its name may be used at the place.
 	Variable func(sym *term.Term) (*ir.Variable, bool)
+
+	lost bool // an atom that cannot be written was left out
+}
+
+// Exactly is a condition that holds where t does and nowhere else; ok is false if not all of it can be written.
+func (w *Writer) Exactly(t *term.Term) (text string, ok bool) {
+	w.lost = false
+	text, ok = w.Implied(t, false).Text()
+	return text, ok && !w.lost
 }
 
 // Condition is a condition in C: always true, always false, or a text.
@@ -90,6 +99,7 @@ func (w *Writer) Implied(t *term.Term, negated bool) Condition {
 	c, ok := w.atom(t)
 	switch {
 	case !ok:
+		w.lost = true
 		return True
 	case negated:
 		return not(c)

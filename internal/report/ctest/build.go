@@ -38,7 +38,7 @@ const (
 // Write writes the files of a test into a folder, with a script that builds and runs them by hand.
 func (p *Plan) Write(folder string, f Files) error {
 	script := "#!/bin/sh\n# Builds the test and runs it. Exit status 97: the error is reached.\nset -e\ncd \"$(dirname \"$0\")\"\n"
-	for _, command := range p.commands(".", "./test", nil) {
+	for _, command := range p.withCopies().commands(".", "./test", nil) {
 		script += shellLine(command) + "\n"
 	}
 	script += "# This is the program itself, which may do what you may. To keep it in: yogi sandbox-exec ./test\n" + p.Build.runLine() + "\n"
@@ -50,6 +50,25 @@ func (p *Plan) Write(folder string, f Files) error {
 		}
 	}
 	return nil
+}
+
+// withCopies is the plan whose flags name the copies of files and folders, for a script that goes where they go.
+func (p *Plan) withCopies() *Plan {
+	if p.CopyOf == nil {
+		return p
+	}
+	moved := *p
+	moved.Units = slices.Clone(p.Units)
+	for i := range moved.Units {
+		u := &moved.Units[i]
+		u.Flags = slices.Clone(u.Flags)
+		for j := range u.Flags {
+			if u.isPath(j) {
+				u.Flags[j] = p.CopyOf(u.Flags[j])
+			}
+		}
+	}
+	return &moved
 }
 
 // RunsHere says that programs of a data model can be compiled and run on this kind of machine.

@@ -48,6 +48,9 @@ type Setting struct {
 	Numbers Numbers
 	// UndefinedIsError: calling a function without a body is the error.
 	UndefinedIsError bool
+	// CopyOf is where the script of a test finds a file or a folder of the flags, from the script's own
+	// folder; nil: where it is.
+	CopyOf func(path string) string
 	// Headers finds the files that the program's files include; nil: none but those in the folders of the flags.
 	Headers func(ctx context.Context) ([]string, error)
 	// Unsandboxed runs the test where this machine has no sandbox, too.

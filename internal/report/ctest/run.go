@@ -132,13 +132,18 @@ func (p *Plan) flagFolders() []string {
 	var out []string
 	for _, u := range p.Units {
 		for i, word := range u.Flags {
-			if i > 0 && slices.Contains([]string{"-iquote", "-I", "-isystem", "-idirafter", "-include"}, u.Flags[i-1]) {
+			if u.isPath(i) {
 				out = append(out, word)
 			}
 		}
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
+}
+
+// isPath says that a word of the flags is a file or a folder.
+func (u Unit) isPath(word int) bool {
+	return word > 0 && slices.Contains([]string{"-iquote", "-I", "-isystem", "-idirafter", "-include"}, u.Flags[word-1])
 }
 
 // run runs the test.
