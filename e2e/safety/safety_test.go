@@ -96,11 +96,7 @@ func check(t *testing.T, want expectation) {
 	if got := report.Words(outcome.Verdict); got != want.verdict {
 		t.Fatalf("%s: %.500s, want %s", got, outcome.Detail, want.verdict)
 	}
-	var text strings.Builder
-	report.NewResult(outcome.Verdict, want.job.Files, nil).WriteText(&text)
-	if words := truth.SolverWords(text.String()); words != "" {
-		t.Errorf("a reader of C does not know %s in\n%s", words, &text)
-	}
+	truth.CheckWords(t, outcome.Verdict, want.job.Files)
 	if want.class != "" && outcome.Class != want.class {
 		t.Errorf("evidence: %s (%s), want %s", outcome.Class, outcome.Detail, want.class)
 	}

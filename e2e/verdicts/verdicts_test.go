@@ -191,6 +191,9 @@ func checkProgram(t *testing.T, path string, mayBeUndecided bool) {
 		limit = timeUndecided
 	}
 	outcome := check(t, path, limit, pipeline.Search{})
+	if strings.HasSuffix(path, ".c") {
+		truth.CheckWords(t, outcome.Verdict, []string{path})
+	}
 	want := map[truth.Verdict]verdict.Kind{truth.Safe: verdict.Pass, truth.Unsafe: verdict.Fail}[annotation.Truth]
 	switch {
 	case outcome.Kind == want && mayBeUndecided:

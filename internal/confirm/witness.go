@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -102,6 +103,9 @@ func (w *witnessing) text() ([]byte, error) {
 			waypoints = append(waypoints, p)
 		}
 	}
+	if !w.test.Pos.IsWritten() {
+		return nil, errors.New("the error is in a function of the library, where a witness has no place")
+	}
 	target, err := w.locator.Place(w.test.Pos)
 	if err != nil {
 		return nil, fmt.Errorf("the place of the error: %w", err)
@@ -183,7 +187,7 @@ func (w *witnessing) place(in *ir.Input) (typ string, pos source.Pos, ok bool) {
 		return "", source.Pos{}, false
 	}
 	// The files of library models are none of the task's.
-	return typ, pos, err == nil && !strings.HasPrefix(pos.File, "<")
+	return typ, pos, err == nil && pos.IsWritten()
 }
 
 // number writes the bits of a value of a C type.
@@ -222,7 +226,8 @@ func (w *witnessing) validate(ctx context.Context, text []byte) error {
 	}
 	replayed, err := certify.Test(ctx, w.program, test, certify.TestOptions{})
 	if err != nil {
-		return fmt.Errorf("the witness is not the whole test: %w", err)
+		// The error speaks of the replay, which is nobody's but ours.
+		return errors.New("a witness names results of calls and values of locals, and the failing run needs more than these")
 	}
 	if end, err := w.locator.Place(replayed.Pos); err != nil || location(end) != waypoints[0].Location {
 		return fmt.Errorf("the witness: its run ends at %s", replayed.Pos)

@@ -58,6 +58,23 @@ func (f *Function) SourceName() string {
 	return name
 }
 
+// made are the names of functions that stand for no function of the program, in words.
+var made = map[string]string{"@start": "the start of the program", "@exit": "the end of the program", "@outside": "the outside"}
+
+// Told is the function in words for a reader of the program: the name of the function that f is, or is a copy of, or
+// that a model of the library gives it, or what a function of the front end's own stands for.
+func (f *Function) Told() string {
+	name := f.SourceName()
+	if words := made[name]; words != "" {
+		return words
+	}
+	name, _, _ = strings.Cut(name, modelMark)
+	return name
+}
+
+// modelMark stands behind the name of a function that is made by a model of the library; no name in C has it.
+const modelMark = "@library"
+
 // copyMark stands between the name of a function and the number of its copy; no name in C has it.
 const copyMark = "#"
 

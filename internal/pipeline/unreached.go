@@ -39,8 +39,11 @@ func nothingToCheck(p *ir.Program) []verdict.Warning {
 
 // behindLoop warns of code behind a loop.
 func behindLoop(code, loop source.Pos) verdict.Warning {
-	at := source.Pos{File: loop.File, Line: loop.Line}
-	return verdict.Warning{ID: WarnBehindLoop, Pos: code, Text: fmt.Sprintf("no run gets here: the loop at %s never ends", at)}
+	which := "a loop of the library's"
+	if loop.IsWritten() {
+		which = "the loop at " + source.Pos{File: loop.File, Line: loop.Line}.String()
+	}
+	return verdict.Warning{ID: WarnBehindLoop, Pos: code, Text: fmt.Sprintf("no run gets here: %s never ends", which)}
 }
 
 // behindCode is where a loop is and where the first thing is done behind it.
@@ -217,9 +220,11 @@ func provedEndless(p *ir.Program, proof []confirm.Proved, behind map[source.Pos]
 	return append(out, behindCalls(p, reached, stays)...)
 }
 
-// addWarnings adds warnings to a verdict, each place once, in the order of the text.
+// addWarnings adds warnings to a verdict, each place once, in the order of the text. Those about code that
+// comes with the checker are left out: nobody can mend it.
 func addWarnings(v *verdict.Verdict, more []verdict.Warning) {
 	all := append(slices.Clone(v.Warnings), more...)
+	all = slices.DeleteFunc(all, func(w verdict.Warning) bool { return w.Pos.IsValid() && !w.Pos.IsWritten() })
 	slices.SortStableFunc(all, func(a, b verdict.Warning) int {
 		return cmp.Or(cmp.Compare(b.ID, a.ID), a.Pos.Compare(b.Pos))
 	})

@@ -1,10 +1,8 @@
 package refine
 
 import (
-	"fmt"
 	"maps"
 	"slices"
-	"strings"
 	"time"
 
 	"yogi/internal/concolic"
@@ -156,39 +154,6 @@ func (x *Explorer) generaliseAt(g *generalisation) {
 		return
 	}
 	e.Stats.ByKind["generalisations without effect"]++
-}
-
-// Diverging describes the loops and functions for which no sufficient facts were found, in words
-// for the user; "" if there is none.
-func (e *Engine) Diverging() string {
-	var out []string
-	for _, f := range e.Program.Functions {
-		g := e.generalisations[f]
-		if g == nil || g.tried == 0 {
-			continue
-		}
-		out = append(out, fmt.Sprintf("the loop at %s needs an invariant: %s", g.head.Pos, tried(g.tried, g.failed)))
-	}
-	if c := &e.contracts; c.tried > 0 && c.function != nil {
-		out = append(out, fmt.Sprintf("%s at %s needs a relation between its entry and its return: %s", c.function.Name, c.function.Pos, tried(c.tried, c.failed)))
-	}
-	return strings.Join(out, "\n")
-}
-
-// tried describes candidates that were not enough.
-func tried(n int, notInductive []*term.Term) string {
-	const examples, longest = 3, 80
-	text := fmt.Sprintf("%d candidates were tried", n)
-	var failed []string
-	for _, c := range notInductive {
-		if words := c.String(); len(words) <= longest && len(failed) < examples {
-			failed = append(failed, words)
-		}
-	}
-	if len(failed) > 0 {
-		text += "; not inductive, among others: " + strings.Join(failed, ", ")
-	}
-	return text
 }
 
 // exitPoint is the end of runs that the question is about.

@@ -1,8 +1,6 @@
 package refine
 
 import (
-	"fmt"
-	"strings"
 	"time"
 
 	"yogi/internal/concolic"
@@ -69,20 +67,7 @@ func (x *Explorer) refute(f frontier, at *concolic.State, core, all []Demand) St
 		x.SplitOff(f.from, rho, f.edge, f.to, nil)
 		return Step{Progress: true}
 	}
-	return Step{Reason: verdict.Divergence, Detail: fmt.Sprintf("%s: no predicate over the state before separates the tests from the demands %s", block.Pos, describe(core))}
-}
-
-// describe prints demands for an unknown's detail.
-func describe(demands []Demand) string {
-	var texts []string
-	for _, d := range demands {
-		text := d.Term.String()
-		if len(text) > 200 {
-			text = text[:200] + "..."
-		}
-		texts = append(texts, text)
-	}
-	return strings.Join(texts, ", ")
+	return Step{Reason: verdict.Divergence, Detail: x.engine.notSeparated(x.Graph.Function, block, core)}
 }
 
 // choices lists sets of demands that contradict the path, best first: the obligations of the region behind the

@@ -18,6 +18,9 @@ type Pos struct {
 // IsValid reports whether p names a line.
 func (p Pos) IsValid() bool { return p.Line > 0 }
 
+// IsWritten reports whether p names a line of a file, and none of a text that comes with the checker.
+func (p Pos) IsWritten() bool { return p.IsValid() && !strings.HasPrefix(p.File, "<") }
+
 // String prints file:line:column as compilers do, leaving out what is not known.
 func (p Pos) String() string {
 	switch {

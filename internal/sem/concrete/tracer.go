@@ -106,7 +106,7 @@ func (t *tracer) input(m *Machine, from *ir.Block) {
 	}
 	name, value := t.inputWords(in, given.Value)
 	if name != "" {
-		t.add(m, line{Step: verdict.Step{Function: from.Function.SourceName(), Pos: in.Pos}, name: name, value: value})
+		t.add(m, line{Step: verdict.Step{Function: from.Function.Told(), Pos: in.Pos}, name: name, value: value})
 	}
 }
 
@@ -173,7 +173,7 @@ func (t *tracer) note(m *Machine, from *ir.Block, i *ir.Assign) {
 	n, here := i.Dst.Note, occasion{i.Pos, m.Frames[len(m.Frames)-1].Function.SourceName()}
 	switch n.Kind {
 	case ir.NoteValue:
-		t.add(m, line{Step: verdict.Step{Function: from.Function.SourceName(), Pos: i.Pos}, name: n.Text + " = ", value: t.words(n.Type, v)})
+		t.add(m, line{Step: verdict.Step{Function: from.Function.Told(), Pos: i.Pos}, name: n.Text + " = ", value: t.words(n.Type, v)})
 	case ir.NoteDetail:
 		t.details = append(t.details, n.Sentence(t.program.Words(n.Type, v)))
 	case ir.NoteIndex:
@@ -274,7 +274,7 @@ func (t *tracer) Step(m *Machine, from *ir.Block, target int) {
 		return
 	}
 	if text := branchWords(m.Program, g, target); text != "" {
-		t.add(m, line{Step: verdict.Step{Function: from.Function.SourceName(), Pos: g.Pos, Text: text}})
+		t.add(m, line{Step: verdict.Step{Function: from.Function.Told(), Pos: g.Pos, Text: text}})
 	}
 }
 
@@ -322,11 +322,11 @@ func isNoNote(i ir.Instruction) bool {
 // Enter implements Observer.
 func (t *tracer) Enter(m *Machine, call *ir.Block) {
 	callee := call.Call().Callee
-	name := callee.SourceName()
-	if strings.Contains(name, "@") { // of our own making
+	if strings.Contains(callee.Name, "@") { // of our own making
 		return
 	}
-	t.add(m, line{Step: verdict.Step{Function: call.Function.SourceName(), Pos: call.Call().Pos, Text: "call " + name}, value: t.arguments(m, callee)})
+	name := callee.Told()
+	t.add(m, line{Step: verdict.Step{Function: call.Function.Told(), Pos: call.Call().Pos, Text: "call " + name}, value: t.arguments(m, callee)})
 }
 
 // arguments are those of the call that was entered.
