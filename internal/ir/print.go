@@ -31,10 +31,6 @@ import (
 //	}
 func (p *Program) String() string { return p.text(&printer{program: p}) }
 
-// Meaning is the program's text without files and positions: programs of one meaning, in this sense, have the same
-// tests and the same proofs.
-func (p *Program) Meaning() string { return p.text(&printer{program: p, isPlaceless: true}) }
-
 func (p *Program) text(w *printer) string {
 	w.header()
 	for _, f := range p.Functions {
@@ -65,9 +61,9 @@ func TerminatorString(t Terminator) string {
 }
 
 type printer struct {
-	program     *Program
-	isPlaceless bool // positions are not written
-	out         strings.Builder
+	program   *Program
+	canonical *Canonical // nil: words and numbers are those of the program
+	out       strings.Builder
 }
 
 func (w *printer) trimmed() string { return strings.TrimSpace(w.out.String()) }
@@ -76,7 +72,7 @@ func (w *printer) printf(format string, args ...any) { fmt.Fprintf(&w.out, forma
 
 // end writes the position and ends the line.
 func (w *printer) end(pos source.Pos) {
-	if pos != (source.Pos{}) {
+	if pos != (source.Pos{}) && w.canonical == nil {
 		w.out.WriteByte(' ')
 		w.position(pos)
 	}
@@ -84,10 +80,6 @@ func (w *printer) end(pos source.Pos) {
 }
 
 func (w *printer) position(pos source.Pos) {
-	if w.isPlaceless {
-		w.out.WriteByte('@')
-		return
-	}
 	file := pos.File
 	if !isPlainFile(file) {
 		file = strconv.Quote(file)
@@ -109,9 +101,16 @@ func isLetterOrDigit(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
 }
 
-// quoted writes key "text" unless text is empty.
+// word writes a quoted text that no run depends on.
+func (w *printer) word(text string) {
+	if w.canonical == nil {
+		w.printf(" %q", text)
+	}
+}
+
+// quoted writes key "text", which no run depends on, unless text is empty.
 func (w *printer) quoted(key, text string) {
-	if text != "" {
+	if text != "" && w.canonical == nil {
 		w.printf(" %s %q", key, text)
 	}
 }
@@ -125,7 +124,7 @@ func (w *printer) header() {
 		w.printf("\n")
 	}
 	for _, file := range p.Files {
-		if !w.isPlaceless {
+		if w.canonical == nil {
 			w.printf("file %q\n", file)
 		}
 	}
@@ -150,15 +149,23 @@ func (w *printer) header() {
 	for _, r := range p.InitialRanges {
 		w.printf("range %s %d %d %d %d\n", r.Map.Sym, r.From, r.To, r.CellBytes, r.Value)
 	}
+	if w.canonical == nil {
+		w.claims()
+	}
+	if p.Entry != nil {
+		w.printf("entry %s\n", symbolText(p.Entry.Name))
+	}
+}
+
+// claims writes what is said of the program beside its runs.
+func (w *printer) claims() {
+	p := w.program
 	for _, a := range p.Assumptions {
 		w.assumption(a)
 	}
 	for _, u := range p.Undefined {
 		w.printf("undefined %q %d", u.Name, u.Calls)
 		w.end(u.Pos)
-	}
-	if p.Entry != nil {
-		w.printf("entry %s\n", symbolText(p.Entry.Name))
 	}
 }
 
@@ -208,7 +215,8 @@ func (w *printer) variable(key string, v *Variable) {
 	w.quoted("source", v.Source)
 	w.quoted("type", v.Type)
 	if m := v.Memory; m != nil {
-		w.printf(" memory %d %d %q", m.CellWidth, m.Class, m.Note)
+		w.printf(" memory %d %d", m.CellWidth, m.Class)
+		w.word(m.Note)
 	}
 	w.end(v.Pos)
 }
@@ -216,7 +224,9 @@ func (w *printer) variable(key string, v *Variable) {
 var objectKindNames = [...]string{"invalid", "static", "string", "function", "stack", "heap"}
 
 func (w *printer) object(o *Object) {
-	w.printf("object %q %d %d %s", o.Name, o.Address, o.Size, objectKindNames[o.Kind])
+	w.printf("object")
+	w.word(o.Name)
+	w.printf(" %d %d %s", o.Address, o.Size, objectKindNames[o.Kind])
 	w.flag("zero", o.Zero)
 	w.flag("readonly", o.ReadOnly)
 	if o.Function != nil {
@@ -243,7 +253,8 @@ func (w *printer) function(f *Function) {
 	}
 	w.summary(f)
 	for _, b := range f.Blocks {
-		w.printf("  block %d %q", b.Index, b.Label)
+		w.printf("  block %d", b.Index)
+		w.word(b.Label)
 		w.end(b.Pos)
 		for _, i := range b.Instructions {
 			w.printf("    ")
@@ -309,7 +320,8 @@ func (w *printer) instruction(i Instruction) {
 		w.quoted("type", i.Type)
 		w.quoted("name", i.Name)
 	case *Clobber:
-		w.printf("clobber %q", i.Name)
+		w.printf("clobber")
+		w.word(i.Name)
 	case *Free:
 		w.printf("free %s %s", i.Addr, objectKindNames[i.Kind])
 	}
@@ -323,10 +335,14 @@ var inputKindNames = [...]string{"invalid", "nondet", "undefined", "uninitialize
 func (k InputKind) String() string { return inputKindNames[k] }
 
 func (w *printer) input(in *Input) {
-	w.printf(" input %d %s", in.ID, in.Kind)
-	w.printf(" %q", in.Name)
+	id := in.ID
+	if w.canonical != nil {
+		id = w.canonical.input(id)
+	}
+	w.printf(" input %d %s", id, in.Kind)
+	w.word(in.Name)
 	w.quoted("type", in.Type)
-	if in.Pos != (source.Pos{}) {
+	if in.Pos != (source.Pos{}) && w.canonical == nil {
 		w.printf(" at ")
 		w.position(in.Pos)
 	}
@@ -369,12 +385,14 @@ func (w *printer) terminator(t Terminator) {
 	case *Return:
 		w.printf("return")
 	case *Error:
-		w.printf("error %q", t.What)
+		w.printf("error")
+		w.word(t.What)
 		if t.Property != "" {
 			w.printf(" property %q", t.Property)
 		}
 	case *Halt:
-		w.printf("halt %q", t.What)
+		w.printf("halt")
+		w.word(t.What)
 	case *Unsupported:
 		w.printf("unsupported")
 		w.diagnostic(t.Diagnostic)
@@ -398,11 +416,12 @@ func (w *printer) diagnostic(d *source.Diagnostic) {
 	if d == nil {
 		return
 	}
-	w.printf(" %q %q", d.Code, d.Message)
+	w.printf(" %q", d.Code)
+	w.word(d.Message)
 	for _, note := range d.Notes {
-		w.printf(" note %q", note)
+		w.quoted("note", note)
 	}
-	if d.Pos != (source.Pos{}) {
+	if d.Pos != (source.Pos{}) && w.canonical == nil {
 		w.printf(" at ")
 		w.position(d.Pos)
 	}

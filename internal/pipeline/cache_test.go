@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -104,7 +105,7 @@ func TestCacheIsNotTrusted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, key := range []store.Key{store.KeyOf("tests", s.program.Meaning()), proofKey(s)} {
+		for _, key := range []store.Key{store.KeyOf("tests", s.canonical().Text), proofKey(s)} {
 			var text json.RawMessage
 			if kept.Get(key, &text); len(text) > 0 {
 				texts = append(texts, string(text))
@@ -153,7 +154,105 @@ func TestCacheLeavesFunctionsOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if kept, err := store.Open(folder); err != nil || testsOf(kept, s.program) != nil {
+	if kept, err := store.Open(folder); err != nil || testsOf(kept, s) != nil {
 		t.Errorf("%v: tests are kept", err)
+	}
+}
+
+// word is an identifier of C. Those of the language, of the outside and of the preprocessor stay as they are.
+var word = regexp.MustCompile(`(?m)"[^"]*"|//.*$|^ *#.*$|\b[A-Za-z_][A-Za-z_0-9]*\b`)
+
+var unnamed = strings.Fields(`auto break case char const continue default do double else enum extern float for goto if inline int long register
+	return short signed sizeof static struct switch typedef union unsigned void volatile while _Bool
+	main reach_error malloc free assert abort NULL size_t`)
+
+// renamed is a C program with other names for all that is its own: the last one by the alphabet becomes the first one.
+func renamed(text string) string {
+	numbers := map[string]int{}
+	return word.ReplaceAllStringFunc(text, func(name string) string {
+		if strings.ContainsAny(name[:1], `"/# `) || strings.HasPrefix(name, "__") || slices.Contains(unnamed, name) {
+			return name
+		}
+		if _, ok := numbers[name]; !ok {
+			numbers[name] = len(numbers)
+		}
+		return fmt.Sprintf("n%d_%s", 9999-numbers[name], strings.ToUpper(name))
+	})
+}
+
+// A program with other names, and with more functions and comments, finds what was kept: tests in its own names that
+// still fail, proofs in its own names that still hold.
+func TestCacheFindsRenamed(t *testing.T) {
+	t.Parallel()
+	var paths []string
+	for _, pattern := range []string{"papers/synergy_fig*.c", "papers/smash_fig[134].c", "papers/dash_fig[36].c", "drivers/*.c"} {
+		found, err := filepath.Glob(filepath.Join("../../examples", pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, found...)
+	}
+	proofs, tests := 0, 0
+	for _, path := range paths {
+		folder, other := t.TempDir(), filepath.Join(t.TempDir(), "other.c")
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		more := renamed(string(text)) + "\n/* more */\nint unused_before;\nint unused(int a) { return a / 0; }\n"
+		if err := os.WriteFile(other, []byte(more), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		first, second := cached(t, path, folder), cached(t, other, folder)
+		if first.Kind != second.Kind {
+			t.Errorf("%s: %s, then %s (%s)", path, first.Kind, second.Kind, second.Detail)
+		}
+		counts := second.Statistics.ByKind
+		proofs, tests = proofs+counts[proofsFromCache], tests+min(1, counts[testsFromCache])
+		if counts[proofsFromCache] == 0 && counts[testsFromCache] == 0 {
+			t.Errorf("%s: nothing from the cache for %s", path, second.Kind)
+		}
+		if test := second.Test; test != nil {
+			for _, in := range test.Inputs {
+				if in.Input.Pos.File != other {
+					t.Errorf("%s: an input at %s", path, in.Input.Pos)
+				}
+			}
+		}
+	}
+	if proofs < 5 || tests < 5 {
+		t.Errorf("%d proofs and %d tests were found", proofs, tests)
+	}
+}
+
+// Programs of one form in which names have changed places are not taken for each other.
+func TestCacheTellsRolesApart(t *testing.T) {
+	t.Parallel()
+	const text = `void reach_error(void); int __VERIFIER_nondet_int(void);
+int one, two;
+static void step(int a, int b) { if (a > 0) one = a; else two = b; }
+int main(void) {
+  int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int();
+  step(a, b);
+  if (a > 0 && %s != a) reach_error();
+  return 0;
+}
+`
+	folder, of := t.TempDir(), t.TempDir()
+	for round := range 2 {
+		for i, name := range []string{"one", "two", "one"} {
+			path := filepath.Join(of, fmt.Sprintf("%d.c", i))
+			if err := os.WriteFile(path, fmt.Appendf(nil, text, name), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			want := map[string]verdict.Kind{"one": verdict.Pass, "two": verdict.Fail}[name]
+			got := cached(t, path, folder)
+			if got.Kind != want {
+				t.Errorf("%s: %s, want %s", name, got.Kind, want)
+			}
+			if counts := got.Statistics.ByKind; round > 0 && counts[proofsFromCache]+counts[testsFromCache] == 0 {
+				t.Errorf("%s: nothing from the cache", name)
+			}
+		}
 	}
 }

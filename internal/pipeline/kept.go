@@ -14,10 +14,11 @@ import (
 )
 
 // This file keeps what a check finds for the next check of the same program (Job.Cache): the tests that its search
-// made, and the proof. The key is the text of the program as the search reads it, so a comment, another
-// function, the name of a file or the layout make no difference, and an option that changes the program has
-// entries of its own. A test is run again, and a proof is checked again by a solver that did not find it, before they
-// count: there is no way from an entry to a verdict but the one that a search's answer takes.
+// made, and the proof. The key is the canonical text of the program as the search reads it (ir.Canonical), so names,
+// comments, layout and functions that the entry does not reach make no difference, and an option that changes the
+// program has entries of its own. Entries are in canonical names. A test is run again, and a proof is checked again by
+// a solver that did not find it, before they count: there is no way from an entry to a verdict but the one that a
+// search's answer takes.
 
 // mostTests is how many tests are kept of a program.
 const mostTests = 64
@@ -31,16 +32,18 @@ type keptTest struct {
 // keptTests are the tests of one program; nil if there is no store.
 type keptTests struct {
 	store *store.Store
+	names *ir.Canonical
 	key   store.Key
 }
 
 // testsOf names the tests of a program. A program with functions that have no interpretation has none: a test is then
 // a test under some interpretation, which the text of a test does not hold.
-func testsOf(s *store.Store, p *ir.Program) *keptTests {
-	if s == nil || len(p.UninterpretedFunctions()) > 0 {
+func testsOf(s *store.Store, about *subject) *keptTests {
+	if s == nil || len(about.program.UninterpretedFunctions()) > 0 {
 		return nil
 	}
-	return &keptTests{s, store.KeyOf("tests", p.Meaning())}
+	names := about.canonical()
+	return &keptTests{s, names, store.KeyOf("tests", names.Text)}
 }
 
 // read returns the tests that are kept and that can be read.
@@ -55,7 +58,11 @@ func (c *keptTests) read(p *ir.Program) []concolic.Seed {
 		if t.Test == nil {
 			continue
 		}
-		if test, err := t.Test.Decode(p); err == nil {
+		named, err := t.Test.Named(c.names)
+		if err != nil {
+			continue
+		}
+		if test, err := named.Decode(p); err == nil {
 			seeds = append(seeds, concolic.Seed{Test: test, Blocks: t.Blocks})
 		}
 	}
@@ -67,9 +74,11 @@ func (c *keptTests) write(seeds []concolic.Seed) {
 	if c == nil || len(seeds) == 0 {
 		return
 	}
-	tests := make([]keptTest, len(seeds))
-	for i, s := range seeds {
-		tests[i] = keptTest{s.Blocks, evidence.EncodeTest(s.Test)}
+	var tests []keptTest
+	for _, s := range seeds {
+		if test, err := evidence.EncodeTest(s.Test).Canonical(c.names); err == nil {
+			tests = append(tests, keptTest{s.Blocks, test})
+		}
 	}
 	c.store.Put(c.key, tests)
 }
@@ -81,7 +90,7 @@ type keptProof struct {
 	Certificate  *evidence.Certificate `json:"certificate"`
 }
 
-func proofKey(s *subject) store.Key { return store.KeyOf("proof", s.program.Meaning()) }
+func proofKey(s *subject) store.Key { return store.KeyOf("proof", s.canonical().Text) }
 
 // keepProof keeps the proof of a verdict: asked is the subject that the next check begins with, about the one
 // that the proof is about.
@@ -89,10 +98,14 @@ func keepProof(s *store.Store, asked, about *subject, v verdict.Verdict) {
 	if s == nil || v.Kind != verdict.Pass || v.Certificate == nil {
 		return
 	}
+	certificate, err := evidence.EncodeCertificate(about.program, v.Certificate).Canonical(about.canonical())
+	if err != nil {
+		return
+	}
 	s.Put(proofKey(asked), keptProof{
 		AsWritten:    asked.job.Has(feature.GuessedIndex) != about.job.Has(feature.GuessedIndex),
 		OtherReading: asked.job.FreeSpecs != about.job.FreeSpecs,
-		Certificate:  evidence.EncodeCertificate(about.program, v.Certificate),
+		Certificate:  certificate,
 	})
 }
 
@@ -106,7 +119,11 @@ func (r *run) fromStore(ctx context.Context, s *store.Store, asked *subject, of 
 	if err != nil || about.split != nil {
 		return confirm.Confirmed{}, false
 	}
-	certificate, err := kept.Certificate.Decode(about.program)
+	named, err := kept.Certificate.Named(about.canonical())
+	if err != nil {
+		return confirm.Confirmed{}, false
+	}
+	certificate, err := named.Decode(about.program)
 	if err != nil || certificate.Unfolding != nil && r.job.Witness != "" { // such a proof has no invariants for a witness
 		return confirm.Confirmed{}, false
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"yogi/internal/certify"
@@ -36,6 +37,8 @@ type subject struct {
 	// read: it is good for tests, and not for proofs.
 	split *split.Rejection
 	table []portfolio.Row // of attempts; nil: the one of every check
+	// canonical is the program with its names numbered, which is what the store knows it by.
+	canonical func() *ir.Canonical
 }
 
 // prepared is the subject of a job whose front end made a program, or the verdict that there is without a search.
@@ -45,7 +48,7 @@ func prepared(j Job, made *ir.Program, table []portfolio.Row) (*subject, *verdic
 	if err != nil && !errors.As(err, &s.split) {
 		return nil, nil, err
 	}
-	s.program = program
+	s.program, s.canonical = program, sync.OnceValue(program.Canonical)
 	if refused != nil {
 		v := unknown(refused.Reason, refused.Detail)
 		return s, &v, nil
@@ -157,7 +160,7 @@ func (s *subject) Ask(queries string, ask func(interproc.Options) (*verdict.Answ
 	if err != nil {
 		return nil, err
 	}
-	tests := testsOf(kept, s.program)
+	tests := testsOf(kept, s)
 	if job.SolverLog != "" {
 		job.SolverLog = filepath.Join(job.SolverLog, queries)
 		if err := os.MkdirAll(job.SolverLog, 0o755); err != nil {

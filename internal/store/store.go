@@ -27,7 +27,7 @@ import (
 )
 
 // Format is the version of the entries; it is part of every key.
-const Format = 1
+const Format = 2
 
 // largest is the size in bytes above which an entry is not kept: reading it would take as long as finding it anew.
 const largest = 64 << 20

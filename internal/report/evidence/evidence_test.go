@@ -78,6 +78,29 @@ func checkCertificate(t *testing.T, p *ir.Program, c *verdict.Certificate) {
 	if !reflect.DeepEqual(encoded, again) {
 		t.Error("the certificate that was read back differs")
 	}
+	names := p.Canonical()
+	canonical, err := encoded.Canonical(names)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range canonical.Graphs {
+		if !strings.HasPrefix(g.Function, "%") {
+			t.Errorf("the function %s has its name in canonical form", g.Function)
+		}
+	}
+	named, err := canonical.Named(names)
+	if err != nil {
+		t.Fatal(err)
+	}
+	decoded, err = named.Decode(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again = &Certificate{}
+	viaText(t, EncodeCertificate(p, decoded), again)
+	if !reflect.DeepEqual(encoded, again) {
+		t.Error("the certificate that went through canonical names differs")
+	}
 	for i, g := range c.Graphs {
 		if g.Post != decoded.Graphs[i].Post { // one builder: equal terms are the same pointers
 			t.Errorf("graph %d: %s was read back as %s", i, g.Post, decoded.Graphs[i].Post)

@@ -1,0 +1,67 @@
+package evidence
+
+import (
+	"fmt"
+	"slices"
+
+	"yogi/internal/ir"
+)
+
+// This file writes evidence in the names of a program's canonical form and back, so that it can be held against another
+// program that differs in names alone. What has no name there makes an error: the evidence is not about that program.
+
+// Canonical is a test in the names of the canonical form of its program.
+func (t *Test) Canonical(c *ir.Canonical) (*Test, error) { return t.renamed(c.Numbered, c.Input) }
+
+// Named is a test in canonical names in those of a program of that form.
+func (t *Test) Named(c *ir.Canonical) (*Test, error) { return t.renamed(c.Named, c.InputID) }
+
+func (t *Test) renamed(name func(string) (string, bool), number func(int) (int, bool)) (*Test, error) {
+	out := *t
+	out.Inputs, out.Globals = slices.Clone(t.Inputs), slices.Clone(t.Globals)
+	for i := range out.Inputs {
+		id, ok := number(out.Inputs[i].ID)
+		if !ok {
+			return nil, fmt.Errorf("renaming a test: there is no input %d", out.Inputs[i].ID)
+		}
+		out.Inputs[i].ID = id
+	}
+	for i := range out.Globals {
+		to, ok := name(out.Globals[i].Variable)
+		if !ok {
+			return nil, fmt.Errorf("renaming a test: there is no variable %s", out.Globals[i].Variable)
+		}
+		out.Globals[i].Variable = to
+	}
+	return &out, nil
+}
+
+// Canonical is a certificate in the names of the canonical form of its program.
+func (c *Certificate) Canonical(of *ir.Canonical) (*Certificate, error) {
+	return c.renamed(of.Numbered)
+}
+
+// Named is a certificate in canonical names in those of a program of that form.
+func (c *Certificate) Named(of *ir.Canonical) (*Certificate, error) { return c.renamed(of.Named) }
+
+func (c *Certificate) renamed(name func(string) (string, bool)) (*Certificate, error) {
+	out := *c
+	for _, s := range c.Symbols { // they are the certificate's own, and stay so
+		if _, ok := name(s.Name); ok {
+			return nil, fmt.Errorf("renaming a certificate: its symbol %s is one of the program", s.Name)
+		}
+	}
+	out.Terms = make([]string, len(c.Terms))
+	for i, text := range c.Terms {
+		out.Terms[i] = ir.RenameSymbols(text, name)
+	}
+	out.Graphs = slices.Clone(c.Graphs)
+	for i := range out.Graphs {
+		to, ok := name(out.Graphs[i].Function)
+		if !ok {
+			return nil, fmt.Errorf("renaming a certificate: there is no function %s", out.Graphs[i].Function)
+		}
+		out.Graphs[i].Function = to
+	}
+	return &out, nil
+}
