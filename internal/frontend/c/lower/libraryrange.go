@@ -19,9 +19,35 @@ import (
 // Not so getppid: the parent may end.
 var steadyFunctions = makeSet("getpid", "getuid", "geteuid", "getgid", "getegid", "getpgrp")
 
-// steadyChanges are the functions of the table that change it. So may those that are not in the
-// table, as daemon and setresuid.
-var steadyChanges = makeSet("setuid", "seteuid", "setreuid", "setgid", "setegid", "setregid", "setpgid", "setsid")
+// steadyChange says which of the steady functions returns what an argument of a call gives from now on, if the call
+// returns 0.
+type steadyChange struct {
+	function string
+	argument int
+	// IsChoice: it may return what it returned before as well. An unprivileged process keeps its real user.
+	isChoice bool
+	// KeepsAtAllOnes: an argument of -1 changes nothing; else the call fails then.
+	keepsAtAllOnes bool
+}
+
+// steadyChanges are the functions of the table that change what steady functions return. So may those that are not in
+// the table, as daemon, about which all is forgotten.
+var steadyChanges = map[string][]steadyChange{
+	"setuid":    {{"geteuid", 0, false, false}, {"getuid", 0, true, false}},
+	"seteuid":   {{"geteuid", 0, false, false}},
+	"setreuid":  {{"getuid", 0, false, true}, {"geteuid", 1, false, true}},
+	"setresuid": {{"getuid", 0, false, true}, {"geteuid", 1, false, true}},
+	"setgid":    {{"getegid", 0, false, false}, {"getgid", 0, true, false}},
+	"setegid":   {{"getegid", 0, false, false}},
+	"setregid":  {{"getgid", 0, false, true}, {"getegid", 1, false, true}},
+	"setresgid": {{"getgid", 0, false, true}, {"getegid", 1, false, true}},
+}
+
+// idBits is the width of pid_t, uid_t and gid_t.
+const idBits = 32
+
+// forgottenAfter are the functions of the table after which all of them may return something else.
+var forgottenAfter = makeSet("setpgid", "setsid")
 
 // knownNumber says of the result of a call what is known of it.
 func (b libraryCalls) knownNumber(pos source.Pos, c tableCall, v value) {
@@ -34,10 +60,13 @@ func (b libraryCalls) knownNumber(pos source.Pos, c tableCall, v value) {
 		b.assumeBound(pos, c, v.scalar, c.Result.High, tree.GreaterEqual)
 	}
 	switch {
-	case steadyFunctions[c.def.Name]:
+	case steadyFunctions[c.def.Name] && v.scalar.Sort().Width == idBits: // as its header declares it
 		b.steady(pos, c.def.Name, v.scalar)
-	case steadyChanges[c.def.Name]:
+	case forgottenAfter[c.def.Name]:
 		b.forgetSteady(pos)
+	}
+	for _, change := range steadyChanges[c.def.Name] {
+		b.changeSteady(pos, change, c, v.scalar)
 	}
 }
 
@@ -67,12 +96,52 @@ func (b libraryCalls) assumeBound(pos source.Pos, c tableCall, v *term.Term, bou
 	b.assumeTrue(pos, b.terms.Or(b.terms.Not(bounds), kept))
 }
 
-// steady says that a number is the one of an earlier call.
+// steady says that a number is the one of an earlier call, or the one that a change since then may have made of it.
 func (b libraryCalls) steady(pos source.Pos, name string, v *term.Term) {
-	known, number := b.wasCalled(name), b.buffer("the result of "+name, v.Sort())
-	b.assumeTrue(pos, b.terms.Or(b.terms.Not(known.Sym), b.terms.Eq(number.Sym, v)))
-	b.assign(pos, known, b.terms.True())
-	b.assign(pos, number, v)
+	s := b.steadyState(name, v.Sort())
+	b.assumeTrue(pos, b.terms.Or(b.terms.Not(s.known.Sym), b.terms.Eq(s.number.Sym, v), b.terms.Eq(s.other.Sym, v)))
+	b.assign(pos, s.known, b.terms.True())
+	b.assign(pos, s.number, v)
+	b.assign(pos, s.other, v)
+}
+
+// changeSteady lets a steady function return what an argument of a call says, if the call returned 0.
+func (b libraryCalls) changeSteady(pos source.Pos, change steadyChange, c tableCall, result *term.Term) {
+	if !b.reach.steady[change.function] && change.keepsAtAllOnes {
+		return
+	}
+	a := c.args[change.argument]
+	if a.scalar == nil || a.typ.Kind != tree.Integer {
+		b.forgetSteady(pos)
+		return
+	}
+	value := b.resizeBits(a.scalar, idBits, false)
+	succeeds := b.terms.Eq(result, b.zero(result.Sort()))
+	isAllOnes := b.terms.Eq(value, b.terms.BVNot(b.zero(value.Sort())))
+	if !change.keepsAtAllOnes {
+		b.assumeTrue(pos, b.terms.Not(b.terms.And(succeeds, isAllOnes)))
+	}
+	if !b.reach.steady[change.function] {
+		return
+	}
+	changes := b.terms.And(succeeds, b.terms.Not(isAllOnes))
+	s := b.steadyState(change.function, value.Sort())
+	known := b.terms.True()
+	if change.isChoice { // two numbers are kept, not three
+		known = b.terms.And(s.known.Sym, b.terms.Eq(s.number.Sym, s.other.Sym))
+	} else {
+		b.assign(pos, s.number, b.terms.Ite(changes, value, s.number.Sym))
+	}
+	b.assign(pos, s.known, b.terms.Ite(changes, known, s.known.Sym))
+	b.assign(pos, s.other, b.terms.Ite(changes, value, s.other.Sym))
+}
+
+// steadyState are the globals with what is known of the result of a steady function: whether anything is, and the
+// two numbers that it may be.
+type steadyState struct{ known, number, other *ir.Variable }
+
+func (b libraryCalls) steadyState(name string, sort *term.Sort) steadyState {
+	return steadyState{b.wasCalled(name), b.buffer("the result of "+name, sort), b.buffer("the other result of "+name, sort)}
 }
 
 // wasCalled is the global that says that a function returned what it returns from now on.

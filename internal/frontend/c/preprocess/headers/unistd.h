@@ -50,6 +50,10 @@ extern int seteuid(uid_t);
 extern int setegid(gid_t);
 extern int setreuid(uid_t, uid_t);
 extern int setregid(gid_t, gid_t);
+#ifdef _GNU_SOURCE
+extern int setresuid(uid_t, uid_t, uid_t);
+extern int setresgid(gid_t, gid_t, gid_t);
+#endif
 extern int chroot(const char *);
 extern int chown(const char *, uid_t, gid_t);
 extern int fchdir(int);
