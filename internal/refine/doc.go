@@ -12,10 +12,11 @@
 // # What to read first
 //
 //   - question.go and loop.go: the question, the main loop and the table of its tactics;
-//   - frontier.go, extend.go, refute.go: which frontier is chosen, how it is extended, how a region is split;
+//   - frontier.go, extend.go, refute.go: which frontier is chosen (orderedTrace), how it is extended,
+//     how a region is split;
 //   - precondition.go, aliasing.go: the predicate of a split, WP-alpha;
 //   - classify.go: which states of tests are in which region;
-//   - generalise.go, realise.go, contract.go: facts of package invariant become regions (SYNERGY section 6);
+//   - generalise.go, realise.go, contract.go: facts of package invariant become regions (SYNERGY section 5);
 //   - initial.go, propagate.go: the first abstraction, and predicates carried over unvisited blocks;
 //   - access.go, segment.go: what interproc needs.
 //

@@ -3,7 +3,8 @@
 //
 // At each location a split tree partitions all states into regions; between regions there are abstract
 // edges, one for each control-flow edge, except those proved absent. A graph starts as the control-flow
-// graph and is refined by Split and Remove.
+// graph and is refined by Split and Remove. Which of its edges is the next frontier is chosen in
+// package refine (frontier.go), which knows the tests.
 //
 // Invariant (SMASH I2, the soundness of N_e): if edge e is absent between regions S and T then no step
 // along e leads from a state of S to a state of T, given the claims that the absence names in Uses.

@@ -25,9 +25,10 @@ const (
 // Is says that the table has a function under a trait.
 func Is(name string, t Trait) bool { return table.traits[t][name] }
 
-// MayGive says that the driver of a test may give a value, of width bits, as the result of a function that is Driven: the
-// machine's function returns it in some world, whatever happened before. A function that has no values of its own
-// in the table may give what its line says that it returns, which the program that was checked assumes already.
+// MayGive says that the driver of a test may give a value, of width bits, as the result of a
+// function that is Driven: the machine's function returns it in some world, whatever happened before.
+// A function that has no values of its own in the table may give what its line says that it returns,
+// which the program that was checked assumes already.
 func MayGive(name string, value uint64, width int) bool {
 	values, ok := table.given[name]
 	if !ok {
