@@ -24,58 +24,112 @@ const (
 	mostPeriod  = 60
 )
 
-// key tells lines apart but for their values.
-func (l *line) key() string {
-	if l.rounds == nil {
-		return fmt.Sprintf("%s:%d %d %s%s", l.Pos.File, l.Pos.Line, l.Depth, l.Text, l.name)
-	}
-	keys := make([]string, len(l.rounds))
-	for i := range l.rounds {
-		keys[i] = l.rounds[i].key()
-	}
-	return "[" + strings.Join(keys, "|") + "]"
-}
-
 // fold folds loops from the inside out, as often as there is something to fold.
 func fold(lines []line) []line {
+	f := &folding{lines: lines, known: map[lineKey]int{}, sequences: map[[2]int]int{}}
+	f.keys = make([]int, len(lines))
+	for i := range lines {
+		f.keys[i] = f.keyOf(&lines[i])
+	}
 	for period := 1; period <= mostPeriod; period++ {
-		if folded := foldPeriod(lines, period); len(folded) < len(lines) {
-			lines, period = folded, 0
+		if f.repeats(period) {
+			f.foldPeriod(period)
+			period = 0
 		}
 	}
-	return lines
+	return f.lines
+}
+
+// folding is a trace that is being folded. Traces have tens of thousands of lines, which are looked at once for each
+// period, so they are compared by numbers.
+type folding struct {
+	lines []line
+	keys  []int // of the lines: equal for lines that differ in values alone
+
+	known     map[lineKey]int
+	sequences map[[2]int]int // the number of a sequence by that of what is before its last key, and that key
+}
+
+// lineKey is what tells lines apart that are not folded, but for their values.
+type lineKey struct {
+	file        string
+	line, depth int
+	text        string
+}
+
+func (f *folding) keyOf(l *line) int {
+	key := lineKey{l.Pos.File, l.Pos.Line, l.Depth, l.Text + l.name}
+	number, ok := f.known[key]
+	if !ok {
+		number = f.fresh()
+		f.known[key] = number
+	}
+	return number
+}
+
+// keyOfRound is the key of a folded line, by those of the lines of a round. The count of rounds is no part of it.
+func (f *folding) keyOfRound(keys []int) int {
+	number := 0
+	for _, k := range keys {
+		next, ok := f.sequences[[2]int{number, k}]
+		if !ok {
+			next = f.fresh()
+			f.sequences[[2]int{number, k}] = next
+		}
+		number = next
+	}
+	return number
+}
+
+// fresh is a number that is neither a line's nor a sequence's yet; that of the empty sequence is 0.
+func (f *folding) fresh() int { return len(f.known) + len(f.sequences) + 1 }
+
+// repeats reports whether there are rounds of so many lines to fold.
+func (f *folding) repeats(period int) bool {
+	same := 0
+	for i := range max(0, len(f.keys)-period) {
+		if f.keys[i] != f.keys[i+period] {
+			same = 0
+		} else if same++; same >= (leastRounds-1)*period && (period > 1 || f.lines[i].rounds == nil) {
+			return true
+		}
+	}
+	return false
 }
 
 // foldPeriod folds rounds of so many lines.
-func foldPeriod(lines []line, period int) []line {
-	keys := make([]string, len(lines))
-	for i := range lines {
-		keys[i] = lines[i].key()
-	}
-	var out []line
-	for i := 0; i < len(lines); {
-		n := rounds(keys[i:], period)
-		if n < leastRounds || period == 1 && lines[i].rounds != nil {
-			out = append(out, lines[i])
+func (f *folding) foldPeriod(period int) {
+	rounds := f.roundsOf(period)
+	var lines []line
+	var keys []int
+	for i := 0; i < len(f.lines); {
+		n := rounds[i]
+		if n < leastRounds || period == 1 && f.lines[i].rounds != nil {
+			lines, keys = append(lines, f.lines[i]), append(keys, f.keys[i])
 			i++
 			continue
 		}
-		out = append(out, line{rounds: lines[i : i+period], count: n, last: lines[i+(n-1)*period : i+n*period]})
+		lines = append(lines, line{rounds: f.lines[i : i+period], count: n, last: f.lines[i+(n-1)*period : i+n*period]})
+		keys = append(keys, f.keyOfRound(f.keys[i:i+period]))
 		i += n * period
 	}
-	return out
+	f.lines, f.keys = lines, keys
 }
 
-// rounds counts how often the first lines are repeated.
-func rounds(keys []string, period int) int {
-	if len(keys) < leastRounds*period {
-		return 1
+// roundsOf counts for each line how often the lines from it on are repeated: as often as whole periods go into the
+// stretch in which each line is that of a period later.
+func (f *folding) roundsOf(period int) []int {
+	rounds := make([]int, len(f.keys))
+	same := 0
+	for i := len(f.keys) - 1; i >= 0; i-- {
+		if i+period < len(f.keys) && f.keys[i] == f.keys[i+period] {
+			same++
+		} else {
+			same = 0
+		}
+		rounds[i] = 1 + same/period
 	}
-	n := 1
-	for (n+1)*period <= len(keys) && slices.Equal(keys[:period], keys[n*period:(n+1)*period]) {
-		n++
-	}
-	return n
+	return rounds
 }
 
 // unfolded is the lines of a trace in the order in which a person reads them: of rounds the first one, then what

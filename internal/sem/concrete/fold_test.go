@@ -2,6 +2,8 @@ package concrete
 
 import (
 	"fmt"
+	"math/rand"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,9 +12,11 @@ import (
 )
 
 // text is what a person reads of lines, whose names begin with the number of their source line.
-func text(lines []line) string {
+func text(lines []line) string { return toText(unfolded(fold(lines))) }
+
+func toText(steps []verdict.Step) string {
 	var w strings.Builder
-	for _, s := range unfolded(fold(lines)) {
+	for _, s := range steps {
 		fmt.Fprintf(&w, "%d: %s\n", s.Pos.Line, s.Text)
 	}
 	return w.String()
@@ -48,5 +52,95 @@ func TestFoldKeepsTwo(t *testing.T) {
 	lines := []line{at(1, "a = ", 1), at(1, "a = ", 2), at(2, "b = ", 1), at(3, "b = ", 1), at(2, "c = ", 1)}
 	if got := strings.Count(text(lines), "\n"); got != len(lines) {
 		t.Errorf("%d lines of %d:\n%s", got, len(lines), text(lines))
+	}
+}
+
+// foldedPlainly is what fold does, as it is defined: lines are compared by what they say, and rounds one by one.
+func foldedPlainly(lines []line) []line {
+	for period := 1; period <= mostPeriod; period++ {
+		if folded := foldedOnce(lines, period); len(folded) < len(lines) {
+			lines, period = folded, 0
+		}
+	}
+	return lines
+}
+
+func foldedOnce(lines []line, period int) []line {
+	var out []line
+	for i := 0; i < len(lines); {
+		n := 1
+		for (n+1)*period <= len(lines)-i && slices.EqualFunc(lines[i:i+period], lines[i+n*period:i+(n+1)*period], alike) {
+			n++
+		}
+		if n < leastRounds || period == 1 && lines[i].rounds != nil {
+			out = append(out, lines[i])
+			i++
+			continue
+		}
+		out = append(out, line{rounds: lines[i : i+period], count: n, last: lines[i+(n-1)*period : i+n*period]})
+		i += n * period
+	}
+	return out
+}
+
+// alike says that lines differ in values, and in the count of rounds, alone.
+func alike(a, b line) bool {
+	if a.rounds != nil || b.rounds != nil {
+		return a.rounds != nil && b.rounds != nil && slices.EqualFunc(a.rounds, b.rounds, alike)
+	}
+	return a.Pos.File == b.Pos.File && a.Pos.Line == b.Pos.Line && a.Depth == b.Depth && a.Text+a.name == b.Text+b.name
+}
+
+// loops makes lines of loops in loops, with lines in between that are in none.
+func loops(random *rand.Rand, depth int) []line {
+	var out []line
+	for range 1 + random.Intn(4) {
+		if depth == 0 || random.Intn(3) == 0 {
+			out = append(out, at(random.Intn(4), "x = ", random.Intn(3)))
+			continue
+		}
+		body := loops(random, depth-1)
+		for range random.Intn(6) {
+			out = append(out, body...)
+			if random.Intn(8) == 0 {
+				out = append(out, at(9, "odd = ", 1))
+			}
+		}
+	}
+	return out
+}
+
+// TestFoldIsPlain holds fold against its definition on random traces.
+func TestFoldIsPlain(t *testing.T) {
+	random := rand.New(rand.NewSource(1))
+	folded := 0
+	for range 3000 {
+		lines := loops(random, 3)
+		got, want := fold(lines), foldedPlainly(lines)
+		if len(got) < len(lines) {
+			folded++
+		}
+		if !slices.Equal(unfolded(got), unfolded(want)) {
+			t.Fatalf("%s\nwant\n%s\nof\n%s", text(lines), toText(unfolded(want)), toText(unfolded(lines)))
+		}
+	}
+	if folded < 1000 {
+		t.Errorf("only %d traces have something to fold", folded)
+	}
+}
+
+// BenchmarkFold folds a long trace: rounds of a loop that take one of several ways each.
+func BenchmarkFold(b *testing.B) {
+	random := rand.New(rand.NewSource(1))
+	var lines []line
+	for len(lines) < 40_000 {
+		lines = append(lines, at(1, "i = ", len(lines)))
+		way := 10 * (1 + random.Intn(5))
+		for j := range 1 + random.Intn(6) {
+			lines = append(lines, at(way, "a = ", j), at(way+1, "b = ", j))
+		}
+	}
+	for b.Loop() {
+		fold(lines)
 	}
 }
