@@ -41,7 +41,9 @@ type Forest struct {
 	meanings map[int]*query.Meaning // of functions, by test
 	plans    map[int]*Plan          // by test: all that it was given
 	lengths  map[int]int64          // by test: the blocks that it ran
+	reached  map[*ir.Block]bool     // by a test
 	survived int64                  // blocks that tests ran past the paths that they were made for
+	longest  int64                  // blocks of the longest test that ran to its end, or as far as any may
 	// unfinished are the tests that were stopped at their step limit.
 	unfinished []*unfinished
 
@@ -62,7 +64,7 @@ func NewForest(p *ir.Program, queries *query.Session, slots *sem.Slots, evaluato
 	f := &Forest{
 		program: p, options: options, stats: stats, queries: queries, terms: p.Terms, slots: slots, evaluator: evaluator, began: time.Now(),
 		root: newRoot(p.Entry), found: map[*State]*Found{},
-		meanings: map[int]*query.Meaning{}, plans: map[int]*Plan{}, lengths: map[int]int64{},
+		meanings: map[int]*query.Meaning{}, plans: map[int]*Plan{}, lengths: map[int]int64{}, reached: map[*ir.Block]bool{},
 		inputs: map[*term.Term]int{}, visits: map[*ir.Block]int{}, repaired: map[*ir.Input]term.Value{},
 	}
 	f.root.point = sem.NewRoot(queries.SymbolicStart(), zeros(p))
@@ -99,6 +101,9 @@ func (f *Forest) FoundAt(s *State) *Found { return f.found[s] }
 // FailedAtRandom reports whether a random run reached an error. The test that it became answers the
 // program's question wherever the search is.
 func (f *Forest) FailedAtRandom() bool { return f.failedAtRandom }
+
+// Reached is the number of blocks, of all functions, that some test has been at.
+func (f *Forest) Reached() int { return len(f.reached) }
 
 // MeanSurvival is the mean number of blocks that a test ran past its frontier.
 func (f *Forest) MeanSurvival() float64 {

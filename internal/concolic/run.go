@@ -144,10 +144,11 @@ func (f *Forest) RunFor(plan *Plan, blocks int, from []*State) error {
 
 // Continue runs the oldest test of the activation that was cut short on, for as many blocks again. A
 // test that stops in the middle of a long loop would otherwise make the search unroll the loop
-// backwards. It reports whether there was one.
-func (f *Forest) Continue(a *Activation) (bool, error) {
+// backwards. It reports whether there was one. Where it is sparing it passes over those that are
+// no longer than a test that was not cut short.
+func (f *Forest) Continue(a *Activation, sparing bool) (bool, error) {
 	for i, c := range f.unfinished {
-		if !f.mayContinue(c) || !passesThrough(c.states, a) {
+		if sparing && c.steps <= f.longest || !f.mayContinue(c) || !passesThrough(c.states, a) {
 			continue
 		}
 		f.unfinished = append(f.unfinished[:i:i], f.unfinished[i+1:]...)
@@ -209,6 +210,9 @@ func (f *Forest) run(r *recorder, steps int64) (*State, error) {
 		again := &Plan{Inputs: r.consumed, Globals: plan.Globals, Length: plan.Length, Functions: plan.Functions}
 		f.unfinished = append(f.unfinished, &unfinished{plan: again, steps: outcome.Steps, splits: f.stats.Splits, states: r.states})
 	}
+	if outcome.Kind != concrete.OutOfSteps && outcome.Kind != concrete.Blocked || outcome.Steps > int64(f.options.LongestTest) {
+		f.longest = max(f.longest, outcome.Steps)
+	}
 	if endsInError(outcome) {
 		f.finish(r, outcome)
 	}
@@ -259,6 +263,9 @@ func (r *recorder) add(p *Path, point *sem.Point[term.Value], call, previous *St
 		return
 	}
 	s := &State{Path: p, Point: point, Call: call, Previous: previous, Test: r.test}
+	if len(p.States) == 0 && p.Location >= 0 { // no test was on this path before
+		r.forest.reached[p.Activation.Function.Blocks[p.Location]] = true
+	}
 	p.States = append(p.States, s)
 	p.Activation.States = append(p.Activation.States, s)
 	r.states = append(r.states, s)

@@ -111,7 +111,8 @@ type Engine struct {
 	generalisations map[*ir.Function]*generalisation
 	contracts       contracts
 	samples         map[invariant.Point][]term.Assignment // of random runs; nil: not made yet
-	broken          map[*term.Term]bool                   // negations of facts by which regions were split
+	continuations   continuations
+	broken          map[*term.Term]bool // negations of facts by which regions were split
 }
 
 // NewEngine prepares a run. The program has been lowered to assignments and normalized.

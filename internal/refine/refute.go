@@ -35,10 +35,9 @@ func (x *Explorer) refute(f frontier, at *concolic.State, core, all []Demand) St
 	if len(core) == 0 {
 		return Step{Reason: verdict.Internal, Detail: "the path of a test has no model"}
 	}
-	if continued, err := x.engine.Forest.Continue(x.Activation); err != nil {
+	if continued, err := x.continueTest(); err != nil {
 		return Step{Reason: verdict.SolverGaveUp, Detail: err.Error()}
 	} else if continued {
-		x.Update()
 		return Step{Progress: true}
 	}
 	if !x.engine.Options.Features.Has(feature.Cores) {
