@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -17,6 +20,9 @@ import (
 	"yogi/internal/report"
 	"yogi/internal/source"
 )
+
+// defaultMemory is what a check may use unless it is told.
+const defaultMemory = 4 << 30
 
 // checkOptions are the flags of check.
 type checkOptions struct {
@@ -94,7 +100,7 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	choiceVar(f, &o.job.Algorithm, "algorithm", "what the search remembers of answered questions about functions: smash: paths that tests took and what is impossible; may, must: one of them; dash: nothing; synergy: smash on a single procedure. For comparison: slam: predicates from infeasible error paths, without tests; lee-yannakakis: the reachable bisimulation quotient; dart: all paths, by tests alone", load.Algorithms...)
 	choiceVar(f, &o.job.Alias, "alias", "what --algorithm slam tracks of a read after writes through other pointers: the equalities of addresses as predicates of their own, or one predicate with all cases", load.Aliases...)
 	durationVar(f, &o.job.Timeout, "timeout", time.Minute, "wall time for everything, checking the evidence included; 0 is no limit")
-	o.memory = 4 << 30
+	o.memory = defaultMemory
 	f.Var(&o.memory, "memory", "memory to use at most; 0 is no limit")
 	choiceVar(f, &o.job.Assumptions, "assumptions", "what is told of the assumptions of a TRUE: their places, or also (check) which of them it rests on, by checking without them for a part of the time that is left", "list", pipeline.CheckAssumptions)
 	f.BoolVar(&o.job.Strict, "strict", false, "answer UNKNOWN(assumptions) instead of a verdict that may rest on more than the data model; a FALSE whose test was executed does not")
@@ -151,6 +157,9 @@ func runCheck(cmd *cobra.Command, o *checkOptions) error {
 			fmt.Fprintln(cmd.ErrOrStderr(), "yogi:", err)
 		}
 	}()
+	if !o.quiet && !o.json {
+		warnOfCompiler(cmd.ErrOrStderr(), o.job.Files)
+	}
 	if o.job.Entry == pipeline.AllEntries {
 		return runEntries(cmd, o)
 	}
@@ -167,6 +176,14 @@ func runCheck(cmd *cobra.Command, o *checkOptions) error {
 		return err
 	}
 	return exitError{report.ExitStatus(outcome.Verdict)}
+}
+
+// warnOfCompiler says before the work that there is no compiler for the test of a C program.
+func warnOfCompiler(out io.Writer, files []string) {
+	isC := func(file string) bool { return filepath.Ext(file) == ".c" || filepath.Ext(file) == ".i" }
+	if _, err := exec.LookPath("gcc"); err != nil && slices.ContainsFunc(files, isC) {
+		fmt.Fprintln(out, "yogi: gcc is not installed: the test of a FALSE is not compiled and run, so its evidence is interpreted (yogi doctor)")
+	}
 }
 
 // complete checks what flags cannot and reads the property file.

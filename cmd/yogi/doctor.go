@@ -5,10 +5,12 @@ import (
 	"io"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/sys/unix"
 
 	"yogi/models/wdm"
 )
@@ -26,7 +28,7 @@ type tool struct {
 
 var tools = []tool{
 	{"z3", []string{"--version"}, false, "nothing: Z3 is linked; a build without cgo cannot search", "apt-get install z3"},
-	{"cvc5", []string{"--version"}, true, "no proof is confirmed, so there is no TRUE; and with --opt solver-race=on none races Z3 on hard queries", "apt-get install cvc5"},
+	{"cvc5", []string{"--version"}, true, "no proof can be checked, so each check ends with UNKNOWN(setup); and with --opt solver-race=on none races Z3 on hard queries", "apt-get install cvc5"},
 	{"bitwuzla", []string{"--version"}, false, "with --opt solver-race=on hard queries about machine words are raced for without it", "apt-get install bitwuzla, in releases of Debian that have it"},
 	{"gcc", []string{"--version"}, true, "no test of a C program is compiled and run: FALSE is interpreted evidence, or UNKNOWN", "apt-get install gcc gcc-multilib"},
 	{"cvise", []string{"--version"}, false, "yogi reduce uses its own reducer, which knows less of C", "apt-get install cvise"},
@@ -49,7 +51,7 @@ func doctorCommand() *cobra.Command {
 		Use:   "doctor",
 		Short: "Say which programs and headers that yogi uses are there, and what a missing one costs",
 		Long: `doctor looks for the programs that yogi starts, solvers and compilers, and for the headers that some
-platforms read. The exit status is 1 if a program is missing without which a kind of verdict is lost.`,
+platforms read, and says how many processors and how much memory there are. The exit status is 1 if a program is missing without which a kind of verdict is lost.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runDoctor(cmd.OutOrStdout()) },
 	}
@@ -75,6 +77,10 @@ func runDoctor(out io.Writer) error {
 		}
 		fmt.Fprintf(table, "%s\t%s\t\n", h.name, filepath.Dir(found[len(found)-1]))
 	}
+	fmt.Fprintf(table, "cores\t%d\t%s\n", runtime.NumCPU(), costOfCores(runtime.NumCPU()))
+	if bytes, ok := memoryOfMachine(); ok {
+		fmt.Fprintf(table, "memory\t%.1f GiB\t%s\n", float64(bytes)/(1<<30), costOfMemory(bytes))
+	}
 	if err := table.Flush(); err != nil {
 		return err
 	}
@@ -82,6 +88,31 @@ func runDoctor(out io.Writer) error {
 		return exitError{1}
 	}
 	return nil
+}
+
+// costOfCores says what a small number of processors costs.
+func costOfCores(n int) string {
+	if n < 2 {
+		return "what is tried at the same time (--entry all, matrix, bench) is tried one after the other"
+	}
+	return ""
+}
+
+// memoryOfMachine is the physical memory.
+func memoryOfMachine() (bytes uint64, ok bool) {
+	var info unix.Sysinfo_t
+	if err := unix.Sysinfo(&info); err != nil {
+		return 0, false
+	}
+	return info.Totalram * uint64(info.Unit), true
+}
+
+// costOfMemory says what little memory costs.
+func costOfMemory(bytes uint64) string {
+	if bytes < defaultMemory {
+		return "less than --memory allows unless it is told: the system may end a check before it says UNKNOWN(memory)"
+	}
+	return ""
 }
 
 // says is the first line of what a tool says of its version.

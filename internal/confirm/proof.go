@@ -3,6 +3,7 @@ package confirm
 import (
 	"context"
 	"errors"
+	"os/exec"
 	"slices"
 
 	"yogi/internal/certify"
@@ -73,6 +74,14 @@ func confirmers(refuters []string) []string {
 		return []string{"cvc5-pipe", "z3"}
 	}
 	return []string{"cvc5-pipe"}
+}
+
+// MissingSolver says of the solver without which no proof can be checked that it is not installed; "": it is.
+func MissingSolver() string {
+	if _, err := exec.LookPath(smtlib.CVC5.Name); err != nil {
+		return smtlib.CVC5.Name + " is not installed: without this solver no proof can be checked (apt-get install cvc5)"
+	}
+	return ""
 }
 
 // second is the solver that refutes what all confirmers refute.

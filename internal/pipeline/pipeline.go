@@ -48,7 +48,7 @@ func runBy(ctx context.Context, job Job, table []portfolio.Row) (Outcome, error)
 	}
 	scratch, err := os.MkdirTemp("", "yogi-")
 	if err != nil {
-		return Outcome{}, fmt.Errorf("making a scratch folder: %w", err)
+		return Outcome{Verdict: unknown(verdict.Setup, fmt.Sprintf("there is no scratch folder (TMPDIR says where): %v", err))}, nil
 	}
 	defer os.RemoveAll(scratch)
 	r := &run{job: job, table: table, watch: newStopwatch(), scratch: scratch}
@@ -120,6 +120,9 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 	made, err := load.Read(ctx, r.job)
 	if err != nil {
 		return verdict.Verdict{}, err
+	}
+	if missing := confirm.MissingSolver(); missing != "" {
+		return unknown(verdict.Setup, missing), nil
 	}
 	warnings := []verdict.Warning(nil)
 	if r.job.Rule == nil {
@@ -198,6 +201,10 @@ func (r *run) outcome(ctx context.Context, done result) (Outcome, error) {
 	if done.err != nil && ctx.Err() != nil && (errors.Is(done.err, context.Cause(ctx)) || errors.Is(done.err, ctx.Err())) {
 		done = result{verdict: unknown(reasonOf(ctx), "")}
 	}
+	if _, err := os.Stat(r.scratch); done.err != nil && errors.Is(err, os.ErrNotExist) {
+		// Nothing is wrong with the program that was checked.
+		done = result{verdict: unknown(verdict.Internal, fmt.Sprintf("the scratch folder %s has gone: %v", r.scratch, done.err))}
+	}
 	v := done.verdict
 	if done.err == nil {
 		v = r.finish(ctx, v)
@@ -207,7 +214,7 @@ func (r *run) outcome(ctx context.Context, done result) (Outcome, error) {
 }
 
 // limitless are reasons that no limit leads to, whatever time is left when they are found.
-var limitless = []verdict.Reason{verdict.Internal, verdict.EvidenceRejected, verdict.UndefinedReason}
+var limitless = []verdict.Reason{verdict.Internal, verdict.Setup, verdict.EvidenceRejected, verdict.UndefinedReason}
 
 func (r *run) finish(ctx context.Context, v verdict.Verdict) verdict.Verdict {
 	v.Property = r.job.PropertyOf(v)

@@ -18,6 +18,8 @@ func Reasons() []Reason {
 		{verdict.Memory, "The memory that --memory allows ran out.", []string{
 			"more memory: --memory 8GiB", "a smaller program: --entry FUNCTION checks one function"}},
 		{verdict.Interrupted, "The check was stopped from outside.", []string{"run it again"}},
+		{verdict.Setup, "A program is missing that every verdict needs, or the scratch folder; nothing was tried.", []string{
+			"install, or mend, what is named; yogi doctor says what else is missing and what that costs"}},
 		{verdict.Unsupported, "A run may get to something in the program that is not modelled.", []string{
 			"replace what is named by a function without a body: it then may return anything",
 			"a model of the function, as one more C file of the program"}},
@@ -36,7 +38,7 @@ func Reasons() []Reason {
 		{verdict.Assumptions, "There is a verdict, and it rests on assumptions that were not allowed.", []string{
 			"without --strict the verdict is given with its assumptions", "with --arith linear: --arith bits"}},
 		{verdict.EvidenceRejected, "An answer was found, and its test or proof did not pass the independent check.", []string{
-			"yogi doctor: a solver that checks proofs, or a compiler, may be missing", "report it, with the program: otherwise it is a fault of yogi"}},
+			"yogi doctor: a compiler may be missing", "report it, with the program: otherwise it is a fault of yogi"}},
 		{verdict.Internal, "A fault of yogi stopped the check.", []string{"report it, with the program; yogi reduce --crash makes it small"}},
 	}
 }

@@ -34,6 +34,7 @@ const (
 	Timeout          Reason = "timeout"
 	Memory           Reason = "memory"
 	Interrupted      Reason = "interrupted"
+	Setup            Reason = "setup"
 	Unsupported      Reason = "unsupported"
 	UndefinedReason  Reason = "undefined"
 	ModelReason      Reason = "model"
