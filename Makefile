@@ -13,7 +13,7 @@ TEST_PACKAGES := chromium
 TEST_FLAGS ?=
 
 .DEFAULT_GOAL := build
-.PHONY: setup setup-tests build try test check format golden regress clean
+.PHONY: setup setup-tests build install uninstall try test check format golden regress clean
 
 # setup installs what is missing of the Debian packages: as root, or through sudo; else it prints the
 # one command to run.
@@ -45,6 +45,28 @@ setup-tests: setup
 
 build: setup
 	$(GO) build -o bin/yogi ./cmd/yogi
+
+# install puts the program, its manual pages and the completions of shells below PREFIX. DESTDIR goes in front
+# of that, for packages: make install DESTDIR=/tmp/package PREFIX=/usr
+PREFIX ?= /usr/local
+SHARE = $(DESTDIR)$(PREFIX)/share
+install: build
+	install -D -m 755 bin/yogi '$(DESTDIR)$(PREFIX)/bin/yogi'
+	rm -rf out/man
+	bin/yogi man out/man
+	install -d '$(SHARE)/man/man1'
+	install -m 644 out/man/*.1 '$(SHARE)/man/man1'
+	bin/yogi completion bash > out/man/bash
+	bin/yogi completion zsh > out/man/zsh
+	bin/yogi completion fish > out/man/fish
+	install -D -m 644 out/man/bash '$(SHARE)/bash-completion/completions/yogi'
+	install -D -m 644 out/man/zsh '$(SHARE)/zsh/site-functions/_yogi'
+	install -D -m 644 out/man/fish '$(SHARE)/fish/vendor_completions.d/yogi.fish'
+
+# uninstall takes away what install put there.
+uninstall:
+	rm -f '$(DESTDIR)$(PREFIX)/bin/yogi' '$(SHARE)'/man/man1/yogi.1 '$(SHARE)'/man/man1/yogi-*.1 \
+	  '$(SHARE)/bash-completion/completions/yogi' '$(SHARE)/zsh/site-functions/_yogi' '$(SHARE)/fish/vendor_completions.d/yogi.fish'
 
 # try runs the main job on the shipped examples: a driver with a bug, one without, a Boogie program. Each
 # must end with the exit status of its expected verdict.

@@ -97,7 +97,9 @@ accepted, or UNKNOWN with a reason. "yogi a.c" is "yogi check a.c".`,
 		explainCommand(),
 		cacheCommand(),
 		versionCommand(),
+		manCommand(),
 	)
+	completeValues(root)
 	addHelp(root)
 	return root
 }

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"yogi/internal/property"
+	"yogi/rules"
+)
+
+// completeValues lets a shell complete the values of flags that have a list of them, in all commands. The names of files
+// and folders are the shell's.
+func completeValues(command *cobra.Command) {
+	command.Flags().VisitAll(func(f *pflag.Flag) {
+		values := valuesOf(f)
+		if values == nil {
+			return
+		}
+		// It fails for a flag that has its own already.
+		_ = command.RegisterFlagCompletionFunc(f.Name, func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
+			return continued(typed, values), cobra.ShellCompDirectiveNoFileComp
+		})
+	})
+	for _, c := range command.Commands() {
+		completeValues(c)
+	}
+}
+
+// values are what a flag takes.
+type values struct {
+	words  []string
+	listed bool // several of them, separated by commas
+}
+
+// valuesOf is what a flag takes; nil: there is no list of it.
+func valuesOf(f *pflag.Flag) *values {
+	switch v := f.Value.(type) {
+	case *choice:
+		return &values{words: v.allowed}
+	case *checksValue:
+		return &values{append(property.CheckNames(), "memory", "all"), true}
+	}
+	switch f.Name {
+	case "rule":
+		out := &values{}
+		for _, r := range rules.All() {
+			out.words = append(out.words, r.Name)
+		}
+		return out
+	case "platform":
+		return &values{words: []string{"wdm", "linux", "posix"}}
+	}
+	return nil
+}
+
+// continued are the words that what was typed may become. Of a list the last word is completed.
+func continued(typed string, v *values) []string {
+	before := ""
+	if v.listed {
+		before = typed[:strings.LastIndexByte(typed, ',')+1]
+	}
+	var out []string
+	for _, word := range v.words {
+		if strings.HasPrefix(before+word, typed) {
+			out = append(out, before+word)
+		}
+	}
+	return out
+}
