@@ -59,6 +59,8 @@ type result struct {
 	Related    []*location    `json:"relatedLocations,omitempty"`
 	Flows      []flow         `json:"codeFlows,omitempty"`
 	Properties map[string]any `json:"properties,omitempty"`
+
+	Fingerprints map[string]string `json:"partialFingerprints,omitempty"`
 }
 
 type flow struct {

@@ -105,6 +105,7 @@ func (r *run) addResult(from *report.Result) {
 		out.Kind, out.Level = "fail", "error"
 		out.Message = text(from.Error.What)
 		out.Flows = flows(from)
+		out.Fingerprints = fingerprints(from)
 		for _, p := range from.Related {
 			if l := place(p.File, p.Line, p.Column); l != nil {
 				l.Message = text(p.What)
@@ -160,23 +161,36 @@ func (r *run) rule(id string) int {
 	return len(r.Tool.Driver.Rules) - 1
 }
 
-// where is the place of a result: that of the error, else of the last step in a file (the error may lie in a
-// model of the library), else the beginning of the program.
+// where is the place of a result: that of the error, else the beginning of the program.
 func where(from *report.Result) *location {
-	if e := from.Error; e != nil {
-		if l := place(e.File, e.Line, e.Column); l != nil {
-			return l
+	if file, line := placeOf(from); file != "" {
+		column := 0
+		if e := from.Error; e.File == file && e.Line == line {
+			column = e.Column
 		}
-		for i := len(from.Trace) - 1; i >= 0; i-- {
-			if l := place(from.Trace[i].File, from.Trace[i].Line, 0); l != nil {
-				return l
-			}
-		}
+		return place(file, line, column)
 	}
 	if len(from.Files) > 0 {
 		return place(from.Files[0], 1, 0)
 	}
 	return nil
+}
+
+// placeOf is where the error is, or the last step in a file, if it is in a model of the library; "" if there is none.
+func placeOf(from *report.Result) (file string, line int) {
+	e := from.Error
+	if e == nil {
+		return "", 0
+	}
+	if place(e.File, e.Line, e.Column) != nil {
+		return e.File, e.Line
+	}
+	for i := len(from.Trace) - 1; i >= 0; i-- {
+		if step := from.Trace[i]; place(step.File, step.Line, 0) != nil {
+			return step.File, step.Line
+		}
+	}
+	return "", 0
 }
 
 func flows(from *report.Result) []flow {
