@@ -10,8 +10,8 @@ import (
 	"yogi/rules"
 )
 
-// completeValues lets a shell complete the values of flags that have a list of them, in all commands. The names of files
-// and folders are the shell's.
+// completeValues lets a shell complete the values of flags that have a list of them, in all commands. The names
+// of files and folders are the shell's.
 func completeValues(command *cobra.Command) {
 	command.Flags().VisitAll(func(f *pflag.Flag) {
 		values := valuesOf(f)
