@@ -4,29 +4,17 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"yogi/internal/frontend/c/clib"
 )
 
 // Functions of the world whose results the driver gives out have arguments, too: for some of these
 // the machine's fails whatever the world is like. A run that the driver leads on from there would
 // be none of the program.
 
-// onDescriptors take a descriptor first; none that is negative is open.
-var onDescriptors = wordSet(`
-	read write pread pwrite readv writev fsync fcntl ioctl flock fstat ftruncate fchmod fchdir fdopen send recv sendto recvfrom sendmsg
-	recvmsg bind listen accept connect shutdown getsockopt setsockopt getsockname getpeername
-	fdatasync syncfs fchown fallocate sync_file_range lockf tcflush tcdrain tcflow tcsendbreak tcsetpgrp epoll_ctl
-	inotify_rm_watch setns
-`)
-
-// onPaths take a path first; nothing has the empty one.
-var onPaths = wordSet(`
-	remove rename mkdir rmdir unlink link symlink chmod chown lchown truncate mknod mkfifo open creat fopen opendir access
-	euidaccess eaccess chdir chroot swapon swapoff umount umount2
-`)
-
 // openingDescriptors return one that is not open yet.
 var openingDescriptors = wordSet(`
-	open openat creat socket accept dup eventfd epoll_create epoll_create1 inotify_init inotify_init1 timerfd_create signalfd shm_open
+	open openat creat socket accept dup eventfd epoll_create epoll_create1 inotify_init inotify_init1
 `)
 
 // guard returns what the driver's function does first, with the kinds of the parameters that it needs.
@@ -35,19 +23,37 @@ func (q *queue) guard(parameters string) (statement, all string) {
 	if q.cType == pointerType {
 		fails = "0"
 	}
-	switch {
-	case onDescriptors[q.name]:
-		if parameters == "" {
-			parameters = "w"
+	for _, need := range clib.Needs(q.name) {
+		for len(parameters) < need.Param {
+			parameters += "i" // a word, whatever it is: each argument has its own place as such
 		}
-		return "if ((int)yogi_1 < 0) { " + q.say() + "return " + fails + "; } ", parameters
-	case onPaths[q.name]:
-		if parameters == "" {
-			parameters = "p"
-		}
-		return "if (!yogi_1 || !*(const char *)yogi_1) { " + q.say() + "return " + fails + "; } ", parameters
+		statement += fmt.Sprintf("if (!(%s)) { %sreturn %s; } ", condition(need), q.say(), fails)
 	}
-	return "", parameters
+	return statement, parameters
+}
+
+// condition is a need in C.
+func condition(need clib.Need) string {
+	argument := fmt.Sprintf("yogi_%d", need.Param)
+	switch need.Kind {
+	case clib.Descriptor:
+		return fmt.Sprintf("(int)%s >= 0", argument)
+	case clib.Folder:
+		return fmt.Sprintf("(int)%[1]s >= 0 || (int)%[1]s == -100", argument)
+	case clib.Path:
+		return fmt.Sprintf("%[1]s && *(const char *)%[1]s", argument)
+	case clib.StreamMode:
+		return fmt.Sprintf("%[1]s && (*(const char *)%[1]s == 'r' || *(const char *)%[1]s == 'w' || *(const char *)%[1]s == 'a')", argument)
+	}
+	cType := "int"
+	if need.IsLong {
+		cType = "long"
+	}
+	var ranges []string
+	for _, r := range need.Ranges {
+		ranges = append(ranges, fmt.Sprintf("(%[1]s)%[2]s >= %[3]d && (%[1]s)%[2]s <= %[4]dLL", cType, argument, r[0], r[1]))
+	}
+	return strings.Join(ranges, " || ")
 }
 
 // guardWords is the driver's message when a function fails where the machine's must, before its name.

@@ -134,6 +134,7 @@ type functions struct {
 	byName map[string]*Function
 	all    []*Function
 	traits traits
+	needs  map[string][]Need
 	given  map[string]values // what the driver of a test may give for functions that are Driven
 }
 

@@ -12,7 +12,7 @@ var text string
 
 // parse reads a table. Its grammar is at its beginning.
 func parse(text string) (functions, error) {
-	out := functions{byName: map[string]*Function{}, traits: newTraits(), given: map[string]values{}}
+	out := functions{byName: map[string]*Function{}, traits: newTraits(), given: map[string]values{}, needs: map[string][]Need{}}
 	for number, line := range strings.Split(text, "\n") {
 		line = strings.TrimSpace(line)
 		if line == "" || strings.HasPrefix(line, "#") {
@@ -27,6 +27,9 @@ func parse(text string) (functions, error) {
 
 // parseLine reads a line that is neither empty nor a comment.
 func (f *functions) parseLine(line string) error {
+	if words, ok := strings.CutPrefix(line, "needs "); ok {
+		return f.parseNeeds(words)
+	}
 	if isTraits, err := f.parseTraits(line); isTraits {
 		return err
 	}

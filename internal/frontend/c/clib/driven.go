@@ -1,0 +1,114 @@
+package clib
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// What the driver of a test may do in the place of functions whose results the world decides.
+
+// MayGive says that the driver of a test may give a value, of width bits, as the result of a
+// function that is Driven: the machine's function returns it in some world, whatever happened before.
+// A function that has no values of its own in the table may give what its line says that it returns,
+// which the program that was checked assumes already.
+func MayGive(name string, value uint64, width int) bool {
+	values, ok := table.given[name]
+	if !ok {
+		return true
+	}
+	if values.low < 0 && width < 64 && value>>(width-1)&1 == 1 {
+		value |= ^uint64(0) << width
+	}
+	if values.low < 0 {
+		return values.low <= int64(value) && int64(value) <= values.high
+	}
+	return uint64(values.low) <= value && value <= uint64(values.high)
+}
+
+// values are numbers from low to high.
+type values struct{ low, high int64 }
+
+// Need is what a function needs of an argument not to fail. The zero value is invalid.
+type Need struct {
+	Param  int // the number of the parameter, from 1
+	Kind   NeedKind
+	IsLong bool       // of InRanges: it is a long, else an int
+	Ranges [][2]int64 // of InRanges: the ends of each, which are within
+}
+
+// NeedKind is the kind of a need.
+type NeedKind uint8
+
+// The kinds of needs.
+const (
+	InvalidNeed NeedKind = iota
+	Descriptor           // a number that is not negative
+	Folder               // the same, or AT_FDCWD
+	Path                 // a text that is not empty
+	StreamMode           // a text that begins with r, w or a
+	InRanges             // a number in one of the ranges
+)
+
+// Needs is what a function needs of its arguments, as far as the table says. It may leave out arguments with
+// which the machine's function does not fail.
+func Needs(name string) []Need { return table.needs[name] }
+
+var needKinds = map[string]NeedKind{"descriptor": Descriptor, "folder": Folder, "path": Path, "mode": StreamMode, "int": InRanges, "long": InRanges}
+
+// parseNeeds reads $N KIND RANGE ...: NAME NAME ...
+func (f *functions) parseNeeds(line string) error {
+	head, names, _ := strings.Cut(line, ":")
+	words := strings.Fields(head)
+	if len(words) < 2 || needKinds[words[1]] == InvalidNeed {
+		return fmt.Errorf("not of the form needs $N KIND: NAME: %s", line)
+	}
+	need := Need{Kind: needKinds[words[1]], IsLong: words[1] == "long"}
+	var err error
+	if need.Param, err = strconv.Atoi(strings.TrimPrefix(words[0], "$")); err != nil || need.Param < 1 {
+		return fmt.Errorf("%s is no parameter", words[0])
+	}
+	for _, word := range words[2:] {
+		v, err := parseValues(word)
+		if err != nil {
+			return err
+		}
+		need.Ranges = append(need.Ranges, [2]int64{v.low, v.high})
+	}
+	if (need.Kind == InRanges) != (len(need.Ranges) > 0) {
+		return fmt.Errorf("%q: a number, and nothing else, has ranges", head)
+	}
+	for _, name := range strings.Fields(names) {
+		f.needs[name] = append(f.needs[name], need)
+	}
+	return nil
+}
+
+// parseValues reads LOW..HIGH, where HIGH may be -, an end that is open.
+func parseValues(words string) (v values, err error) {
+	low, high, ok := strings.Cut(words, "..")
+	if v.low, err = strconv.ParseInt(low, 10, 64); err == nil {
+		if v.high = math.MaxInt64; high != "-" {
+			v.high, err = strconv.ParseInt(high, 10, 64)
+		}
+	}
+	if err != nil || !ok || v.low > v.high {
+		return v, fmt.Errorf("%q are no values from LOW to HIGH", words)
+	}
+	return v, nil
+}
+
+// checkDriven reports a function whose results the driver of a test may choose and of whose results
+// nothing is said: a test could have it return what no machine's does.
+func (f *functions) checkDriven() error {
+	for _, name := range slices.Sorted(maps.Keys(f.traits[Driven])) {
+		line := f.byName[name]
+		if _, ok := f.given[name]; !ok && (line == nil || line.Result.Kind == Any) {
+			return fmt.Errorf("%s is driven, and nothing says what it returns", name)
+		}
+	}
+	return nil
+}
