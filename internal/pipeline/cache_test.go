@@ -13,6 +13,7 @@ import (
 
 	"yogi/internal/assumption"
 	"yogi/internal/confirm"
+	"yogi/internal/feature"
 	"yogi/internal/store"
 	"yogi/internal/verdict"
 )
@@ -105,7 +106,7 @@ func TestCacheIsNotTrusted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, key := range []store.Key{store.KeyOf("tests", s.canonical().Text), proofKey(s)} {
+		for _, key := range []store.Key{store.KeyOf("tests", s.canonical().Text), proofKey(s), recentKey(s.job)} {
 			var text json.RawMessage
 			if kept.Get(key, &text); len(text) > 0 {
 				texts = append(texts, string(text))
@@ -113,7 +114,7 @@ func TestCacheIsNotTrusted(t *testing.T) {
 			keys = append(keys, key)
 		}
 	}
-	if len(texts) != 3 {
+	if len(texts) != 4 {
 		t.Fatalf("%d entries of two programs", len(texts))
 	}
 	numbers := regexp.MustCompile(`\b1\b`)
@@ -252,6 +253,70 @@ int main(void) {
 			}
 			if counts := got.Statistics.ByKind; round > 0 && counts[proofsFromCache]+counts[testsFromCache] == 0 {
 				t.Errorf("%s: nothing from the cache", name)
+			}
+		}
+	}
+}
+
+// A proof of what a file held before is tried on what it holds now: after an edit that it does not rest on nothing is
+// searched, and after one that breaks the program the break is found.
+func TestCacheTriesProofsOfBefore(t *testing.T) {
+	t.Parallel()
+	const text = `void reach_error(void); int __VERIFIER_nondet_int(void);
+int locked, count;
+static void lock(void) { if (locked) reach_error(); locked = 1; }
+static void unlock(void) { if (!locked) reach_error(); locked = 0; }
+static void work(int n) { count = count + %s; if (n > 5) count = n; }
+int main(void) {
+  while (__VERIFIER_nondet_int()) { lock(); work(__VERIFIER_nondet_int()); %s }
+  return 0;
+}
+`
+	folder, path := t.TempDir(), filepath.Join(t.TempDir(), "edited.c")
+	for _, step := range []struct {
+		added, end     string
+		want           verdict.Kind
+		before, stored int
+	}{
+		{"1", "unlock();", verdict.Pass, 0, 0},
+		{"2", "unlock();", verdict.Pass, 1, 0},
+		{"n", "unlock();", verdict.Pass, 1, 0},
+		{"n", "", verdict.Fail, 0, 0},
+		{"3", "", verdict.Fail, 0, 0},
+		{"3", "unlock();", verdict.Pass, 1, 0},
+		{"1", "unlock();", verdict.Pass, 0, 1},
+	} {
+		if err := os.WriteFile(path, fmt.Appendf(nil, text, step.added, step.end), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		got := cached(t, path, folder)
+		counts := got.Statistics.ByKind
+		if got.Kind != step.want || counts[proofsFromBefore] != step.before || counts[proofsFromCache] != step.stored {
+			t.Errorf("%q, %q: %s with %d proofs of before and %d kept", step.added, step.end, got.Kind, counts[proofsFromBefore], counts[proofsFromCache])
+		}
+		if step.before > 0 && got.Statistics.Iterations != 0 {
+			t.Errorf("%q, %q: searched in %d iterations", step.added, step.end, got.Statistics.Iterations)
+		}
+	}
+}
+
+// Without the feature no proof of before is tried.
+func TestCacheWithoutEarlierProofs(t *testing.T) {
+	t.Parallel()
+	const text = "void reach_error(void); int __VERIFIER_nondet_int(void);\nint main(void) { int i = 0, n = __VERIFIER_nondet_int(), k = %d; while (i < n) i++; if (n > 0 && i != n) reach_error(); return k; }\n"
+	for value, want := range map[string]int{"on": 1, "off": 0} {
+		search, err := Job{}.Switched(string(feature.EarlierProofs) + "=" + value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		folder, path := t.TempDir(), filepath.Join(t.TempDir(), "edited.c")
+		for k := range 2 {
+			if err := os.WriteFile(path, fmt.Appendf(nil, text, k), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			got, err := Run(t.Context(), Job{Files: []string{path}, Timeout: 30 * time.Second, Cache: folder, Search: search})
+			if err != nil || got.Kind != verdict.Pass || got.Statistics.ByKind[proofsFromBefore] != k*want {
+				t.Errorf("%s, %d: %v, %s with %v", value, k, err, got.Kind, got.Statistics.ByKind)
 			}
 		}
 	}

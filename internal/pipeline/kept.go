@@ -2,6 +2,9 @@ package pipeline
 
 import (
 	"context"
+	"path/filepath"
+	"strings"
+	"time"
 
 	"yogi/internal/concolic"
 	"yogi/internal/confirm"
@@ -87,39 +90,82 @@ func (c *keptTests) write(seeds []concolic.Seed) {
 type keptProof struct {
 	AsWritten    bool                  `json:"as_written,omitempty"`
 	OtherReading bool                  `json:"other_reading,omitempty"`
+	Seconds      float64               `json:"seconds"` // that the search took
 	Certificate  *evidence.Certificate `json:"certificate"`
 }
 
 func proofKey(s *subject) store.Key { return store.KeyOf("proof", s.canonical().Text) }
 
+// recentKey names the proof of the program that the files held when they were checked last. It is in the names of that
+// program, which an edit leaves as they are where it changes the numbers of the canonical form.
+func recentKey(j Job) store.Key {
+	files := ""
+	for _, path := range j.Files {
+		if absolute, err := filepath.Abs(path); err == nil {
+			path = absolute
+		}
+		files += path + "\n"
+	}
+	rule := ""
+	if j.Rule != nil {
+		rule = j.Rule.Name
+	}
+	return store.KeyOf("recent proof", files, j.Entry, rule, strings.Join(j.Checks.Names(), " "), j.ErrorLabel, strings.Join(j.ErrorFunctions, " "), j.Platform)
+}
+
 // keepProof keeps the proof of a verdict: asked is the subject that the next check begins with, about the one
-// that the proof is about.
-func keepProof(s *store.Store, asked, about *subject, v verdict.Verdict) {
+// that the proof is about, took the time of the search.
+func keepProof(s *store.Store, asked, about *subject, v verdict.Verdict, took time.Duration) {
 	if s == nil || v.Kind != verdict.Pass || v.Certificate == nil {
 		return
 	}
-	certificate, err := evidence.EncodeCertificate(about.program, v.Certificate).Canonical(about.canonical())
-	if err != nil {
-		return
-	}
-	s.Put(proofKey(asked), keptProof{
+	kept := keptProof{
 		AsWritten:    asked.job.Has(feature.GuessedIndex) != about.job.Has(feature.GuessedIndex),
 		OtherReading: asked.job.FreeSpecs != about.job.FreeSpecs,
-		Certificate:  certificate,
-	})
+		Seconds:      took.Seconds(),
+		Certificate:  evidence.EncodeCertificate(about.program, v.Certificate),
+	}
+	if asked.job.Has(feature.EarlierProofs) {
+		s.Put(recentKey(asked.job), kept)
+	}
+	var err error
+	if kept.Certificate, err = kept.Certificate.Canonical(about.canonical()); err == nil {
+		s.Put(proofKey(asked), kept)
+	}
 }
 
-// fromStore is the verdict by the proof that is kept of a subject; false: there is none, or it does not hold of it.
+// fromStore is the verdict by the proof that is kept of a subject, or of what its files held before; false: there is
+// none, or it does not hold of it.
 func (r *run) fromStore(ctx context.Context, s *store.Store, asked *subject, of known) (confirm.Confirmed, bool) {
 	var kept keptProof
-	if asked.split != nil || !s.Get(proofKey(asked), &kept) || kept.Certificate == nil {
+	if asked.split != nil {
 		return confirm.Confirmed{}, false
 	}
+	// A proof that takes as long to check as it would to be found leaves time for finding it.
+	if s.Get(proofKey(asked), &kept) && kept.Certificate != nil {
+		limited, cancel := deadline.Part(ctx, keptProofShare, 0)
+		defer cancel()
+		return r.byKept(limited, asked, kept, func(about *subject) (*evidence.Certificate, error) {
+			return kept.Certificate.Named(about.canonical())
+		}, of, proofsFromCache)
+	}
+	kept = keptProof{}
+	if asked.job.Has(feature.EarlierProofs) && s.Get(recentKey(asked.job), &kept) && kept.Certificate != nil && kept.Seconds >= 0 {
+		// What an edit left of a proof may be nothing: trying it is not to take longer than the search did.
+		limited, cancel := deadline.Part(ctx, recentProofShare, leastForRecent+time.Duration(min(kept.Seconds, 1e6)*recentProofPart*float64(time.Second)))
+		defer cancel()
+		return r.byKept(limited, asked, kept, func(*subject) (*evidence.Certificate, error) { return kept.Certificate, nil }, of, proofsFromBefore)
+	}
+	return confirm.Confirmed{}, false
+}
+
+// byKept is the verdict by a proof, which is named for the subject that it is about.
+func (r *run) byKept(ctx context.Context, asked *subject, kept keptProof, name func(about *subject) (*evidence.Certificate, error), of known, counted string) (confirm.Confirmed, bool) {
 	about, err := asked.inForm(ctx, kept)
 	if err != nil || about.split != nil {
 		return confirm.Confirmed{}, false
 	}
-	named, err := kept.Certificate.Named(about.canonical())
+	named, err := name(about)
 	if err != nil {
 		return confirm.Confirmed{}, false
 	}
@@ -128,11 +174,8 @@ func (r *run) fromStore(ctx context.Context, s *store.Store, asked *subject, of 
 		return confirm.Confirmed{}, false
 	}
 	answer := &verdict.Answer{Kind: verdict.Pass, Certificate: certificate}
-	answer.Statistics.Set(proofsFromCache, 1)
-	// A proof that takes as long to check as it would to be found leaves time for finding it.
-	limited, cancel := deadline.Part(ctx, keptProofShare, 0)
-	defer cancel()
-	found, err := r.confirm(limited, about, answer, of)
+	answer.Statistics.Set(counted, 1)
+	found, err := r.confirm(ctx, about, answer, of)
 	return found, err == nil && found.Verdict.Kind == verdict.Pass
 }
 

@@ -9,10 +9,11 @@ import (
 
 // What a verdict's statistics say of the store.
 const (
-	proofsFromCache = "proofs from the cache"
-	testsFromCache  = "tests from the cache"
-	foundAgain      = "verdicts found again without the cache"
-	notFoundAgain   = "verdicts not found again without the cache"
+	proofsFromCache  = "proofs from the cache"
+	proofsFromBefore = "proofs of an earlier state of the files"
+	testsFromCache   = "tests from the cache"
+	foundAgain       = "verdicts found again without the cache"
+	notFoundAgain    = "verdicts not found again without the cache"
 )
 
 // paranoid runs a job, and where the store had a part in the verdict runs it again without. What the second run
@@ -20,7 +21,7 @@ const (
 func paranoid(ctx context.Context, job Job, run func(context.Context, Job) (Outcome, error)) (Outcome, error) {
 	first, err := run(ctx, job)
 	counts := first.Statistics.ByKind
-	if err != nil || first.Kind == verdict.Unknown || counts[proofsFromCache] == 0 && counts[testsFromCache] == 0 {
+	if err != nil || first.Kind == verdict.Unknown || counts[proofsFromCache]+counts[proofsFromBefore]+counts[testsFromCache] == 0 {
 		return first, err
 	}
 	alone := job

@@ -166,17 +166,18 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 
 // searched is the verdict by a search, if there is no answer yet, and the subject that it is about. A proof is kept.
 func (r *run) searched(ctx context.Context, kept *store.Store, asked *subject, answer *verdict.Answer, of known) (confirm.Confirmed, *subject, error) {
-	about := asked
+	about, began := asked, time.Now()
 	if answer == nil {
 		var err error
 		if about, answer, err = asked.search(ctx); err != nil {
 			return confirm.Confirmed{}, asked, err
 		}
 	}
+	took := time.Since(began)
 	r.stage("evidence")
 	found, err := r.confirm(ctx, about, answer, of)
 	if err == nil {
-		keepProof(kept, asked, about, found.Verdict)
+		keepProof(kept, asked, about, found.Verdict, took)
 	}
 	return found, about, err
 }

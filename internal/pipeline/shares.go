@@ -1,5 +1,7 @@
 package pipeline
 
+import "time"
+
 // The shares of questions around the search, of the time that is left when they are asked. Those of
 // the search are package portfolio's, those of evidence package confirm's.
 const (
@@ -8,6 +10,11 @@ const (
 	// keptProofShare is the part of the time left for checking a proof that an earlier check found. The
 	// rest is for the search, should the proof not hold.
 	keptProofShare = 0.5
+	// recentProofShare is the part of the time left for checking whether the proof of what the files held
+	// before still holds; it takes at most recentProofPart of what the search for it took, and leastForRecent.
+	recentProofShare = 0.25
+	recentProofPart  = 0.5
+	leastForRecent   = 2 * time.Second
 	// definedShare is the part of the time left for the search for a run that is defined up to its
 	// error, where the one found is not. The rest is for the check of its test.
 	definedShare = 0.8
