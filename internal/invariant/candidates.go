@@ -23,6 +23,10 @@ type candidates struct {
 // propose lists candidates of point p.
 func (s *samples) propose(e *encoder, p Point, effort Effort, predicates []*term.Term) []*term.Term {
 	c := &candidates{samples: s, seen: map[*term.Term]bool{}}
+	if effort == Tables {
+		c.besideTables(e, p, predicates)
+		return c.list
+	}
 	if e.cells() == nil && effort <= Parts {
 		effort = Equations
 	}

@@ -162,8 +162,9 @@ func (e *encoder) entered(p Point, t *term.Term) *term.Term {
 	return e.terms.Substitute(t, then)
 }
 
-// instances proposes, around the calls of a function, what the contracts of the callees would say.
-func (e *encoder) instances(p Point, proposed Facts) []*term.Term {
+// instances proposes, around the calls of a function, what the contracts of the callees would say. Of tables
+// also with the globals before the call as they were at the entry.
+func (e *encoder) instances(p Point, proposed Facts, effort Effort) []*term.Term {
 	if !e.contracts || p.Block == AtReturn || p.Block == p.Function.Entry().Index {
 		return nil
 	}
@@ -178,6 +179,8 @@ func (e *encoder) instances(p Point, proposed Facts) []*term.Term {
 		for i, g := range e.ghosts[call.Callee] {
 			if i < len(call.Args) {
 				values[g.Symbol] = call.Args[i]
+			} else if entered := e.entered(p, g.Variable.Sym); effort == Tables && entered != g.Variable.Sym {
+				values[g.Symbol] = entered
 			}
 		}
 		for i, r := range call.Callee.Results {

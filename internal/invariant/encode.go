@@ -44,7 +44,8 @@ type encoder struct {
 	ghostOf   map[*term.Term]*ir.Function
 	numbers   map[*term.Sort][]int64 // see constants
 	words     map[*ir.Function]*vocabulary
-	guessed   *cells // see cells
+	guessed   *cells  // see cells
+	tables    *tables // see fromTables
 }
 
 // encode makes the steps between the points of everything that f's proof may depend on; nil: stopped.

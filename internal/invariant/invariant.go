@@ -56,9 +56,11 @@ type Facts map[Point][]*term.Term
 // Effort says how many candidates are tried. The zero value is the least.
 type Effort int
 
-// The efforts; each includes the ones before, but Cells and Parts, which are about guessed indices alone.
+// The efforts; each includes the ones before, but Tables, which is about what recursive functions
+// do, and Cells and Parts, which are about guessed indices alone.
 const (
 	Equations   Effort = iota // atoms and equalities
+	Tables                    // what a recursive function does, value by value
 	Cells                     // what holds of cells at guessed indices up to a number
 	Parts                     // the same between two numbers
 	Plain                     // bounds, orders, congruences

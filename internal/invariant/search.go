@@ -51,11 +51,14 @@ func (s *Search) Prove(effort Effort, observed Observations, stop func() bool) F
 		}
 		predicates := s.observed.Predicates(p)
 		table := s.encoder.observe(p, s.observed)
-		switch instances := s.encoder.instances(p, proposed); {
+		switch instances := s.encoder.instances(p, proposed, effort); {
 		case len(table.states) > 0:
 			proposed[p] = table.propose(s.encoder, p, effort, append(predicates, instances...))
 		case s.encoder.contracts:
 			proposed[p] = s.encoder.unvisited(p, instances)
+			if effort == Tables {
+				proposed[p] = table.unvisitedBesideTables(s.encoder, p, proposed[p])
+			}
 		case s.encoder.cells() != nil:
 			proposed[p] = table.unseen(s.encoder, p, effort)
 		default:

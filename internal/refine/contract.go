@@ -94,6 +94,9 @@ func (e *Engine) attemptContracts() bool {
 		return false
 	}
 	for effort := invariant.Equations; effort <= invariant.Most && !stop(); effort++ {
+		if effort == invariant.Tables && (!e.Options.Features.Has(feature.Tables) || !c.search.HasTables()) {
+			continue
+		}
 		if len(e.Program.Guesses) == 0 && (effort == invariant.Cells || effort == invariant.Parts) {
 			continue
 		}
