@@ -34,7 +34,6 @@ const (
 	BranchPredicates     Feature = "branch-predicates"
 	Cores                Feature = "cores"
 	BackwardSubstitution Feature = "backward-substitution"
-	CarriedSplits        Feature = "carried-splits"
 	Models               Feature = "models"
 	SolverRace           Feature = "solver-race"
 	SymbolicStates       Feature = "symbolic-states"
@@ -80,7 +79,6 @@ var Table = []Row{
 	{BranchPredicates, "a predicate leaves the condition of a branch out if it separates without (SP)", true, "DASH section 5(b), YOGI-OPT section 5", "refine"},
 	{Cores, "splits are guided by the cores of refutations", true, Ours, "refine"},
 	{BackwardSubstitution, "preconditions of the error are carried backwards over blocks that no test has reached, by substitution and without a query", true, Ours, "interproc"},
-	{CarriedSplits, "the predicate of a split is carried backwards at once over blocks that leave its variables alone, where no test meets it", off, Ours, "refine"},
 	{Models, "recent models are tried before the solver", true, Ours, "pipeline"},
 	{SolverRace, "the other solvers that are installed (see yogi doctor) race Z3 on queries that it does not answer in a moment", off, Ours, "pipeline"},
 	{SymbolicStates, "the symbolic states of a path are kept", true, Ours, "refine"},

@@ -280,7 +280,6 @@ func (x *Explorer) SplitOff(s *region.Node, rho *term.Term, e region.Edge, t *re
 		if x.engine.Options.Fault == WrongHalf {
 			g.Remove(possible, e, t, uses)
 		}
-		x.carryOverTests(possible, rho)
 	}
 	x.Update()
 }
