@@ -138,7 +138,7 @@ func keepProof(s *store.Store, asked, about *subject, v verdict.Verdict, took ti
 // none, or it does not hold of it.
 func (r *run) fromStore(ctx context.Context, s *store.Store, asked *subject, of known) (confirm.Confirmed, bool) {
 	var kept keptProof
-	if asked.split != nil {
+	if s == nil || asked.split != nil {
 		return confirm.Confirmed{}, false
 	}
 	// A proof that takes as long to check as it would to be found leaves time for finding it.
