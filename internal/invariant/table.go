@@ -179,8 +179,8 @@ func (c *candidates) passed(e *encoder, p Point) []*feature {
 // nearestBounds is the number of constants of the text that are proposed as bounds of a key on each side.
 const nearestBounds = 2
 
-// boundsOfText proposes that a feature is between constants of the text, and not the extreme ones. What is between the values seen says
-// little: tests take few of those that a call can come with.
+// boundsOfText proposes that a feature is between constants of the text, and not the extreme ones. What is between the
+// values seen says little: tests take few of those that a call can come with.
 func (c *candidates) boundsOfText(f *feature) {
 	a := arithmetic{c.terms, f.term.Sort()}
 	low, high := extremes(f.signed)
