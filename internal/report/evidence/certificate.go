@@ -2,7 +2,10 @@ package evidence
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"sort"
+	"strings"
 
 	"yogi/internal/ir"
 	"yogi/internal/term"
@@ -120,8 +123,10 @@ func (e *encoder) node(t *tree, s *verdict.SplitTree) int {
 
 func (e *encoder) use(u verdict.Use) use {
 	out := use{Graph: u.Graph}
-	for symbol, value := range u.Rigid {
-		out.Rigid = append(out.Rigid, [2]int{e.add(symbol), e.add(value)})
+	// In the order of names: what is added first has the lower number.
+	symbols := slices.SortedFunc(maps.Keys(u.Rigid), func(a, b *term.Term) int { return strings.Compare(a.Name(), b.Name()) })
+	for _, symbol := range symbols {
+		out.Rigid = append(out.Rigid, [2]int{e.add(symbol), e.add(u.Rigid[symbol])})
 	}
 	sort.Slice(out.Rigid, func(i, j int) bool { return out.Rigid[i][0] < out.Rigid[j][0] })
 	return out
