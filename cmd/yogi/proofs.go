@@ -14,6 +14,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"yogi/internal/bug"
+	"yogi/internal/feature"
 	"yogi/internal/frontend/c"
 	"yogi/internal/pipeline"
 	"yogi/internal/project"
@@ -40,8 +42,8 @@ func proofsCommand() *cobra.Command {
 conventions of CBMC's starter kit, or the folder of one. Each proof's Makefile says what its sources are, which
 bodies are removed, what is defined, and by CBMC's flags what is checked; make is asked for the values.
 
-Loops are not unwound: what is proved holds for any number of rounds. Sizes that a harness bounds are bounded here
-too. Checks of CBMC that have no counterpart (conversion, unsigned-overflow, ...) are named, and not made.
+No bound for loops is needed: what is proved holds for any number of rounds. Sizes that a harness bounds are bounded
+here too. Checks of CBMC that have no counterpart (conversion, unsigned-overflow, ...) are named, and not made.
 
 The output has a line for each proof; the last line says how many are TRUE. The exit status is 0 if all are, 1 if one
 is FALSE, else 3.`,
@@ -57,6 +59,7 @@ is FALSE, else 3.`,
 	f.StringSliceVar(&o.only, "only", nil, "the `names` of the proofs to check (default all)")
 	f.StringVar(&o.out, "out", "", "`folder` for the evidence, in a folder for each proof")
 	f.BoolVar(&o.json, "json", false, "print a JSON object for each proof, one a line")
+	o.job.Search = unrolling()
 	featureVar(f, &o.job.Search)
 	f.BoolVar(&o.job.Unsandboxed, "unsandboxed", false, unsandboxedHelp)
 	return command
@@ -130,6 +133,15 @@ func (o *proofsOptions) prove(ctx context.Context, folder string) (proofLine, er
 	line.Verdict, line.status = result.Verdict, report.ExitStatus(outcome.Verdict)
 	line.Detail = result.Where()
 	return line, nil
+}
+
+// unrolling are the settings of the search for these proofs: their authors bounded loops to have them unrolled.
+func unrolling() pipeline.Search {
+	search, err := pipeline.Search{}.Switched(string(feature.Unrolling) + "=on")
+	if err != nil {
+		bug.Errorf("the switch of unrolling: %v", err)
+	}
+	return search
 }
 
 // jobOf is the check that a proof asks for.

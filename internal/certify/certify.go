@@ -23,7 +23,8 @@
 //
 // A certificate may also say that all paths of the program end without an error
 // (verdict.Unfolding): they are followed here again, and every edge that is cut must be one that no
-// run takes there (unfolding.go).
+// run takes there (unfolding.go). Or it bounds the rounds of loops (verdict.Unrolling): then paths are
+// followed together, and each round behind a bound must be one that no run begins (unrolling.go).
 //
 // An answer that is not a clear yes is a no: *Rejection when the certificate is wrong, *GaveUp when the
 // solver did not decide.
@@ -121,6 +122,9 @@ func Certificate(ctx context.Context, p *ir.Program, c *verdict.Certificate, opt
 	}
 	if c.Unfolding != nil {
 		return k.unfolding(c.Unfolding, options.Reached)
+	}
+	if c.Unrolling != nil {
+		return k.unrolling(c.Unrolling, options.Reached)
 	}
 	if k.effects, err = computeEffects(p); err != nil {
 		return err

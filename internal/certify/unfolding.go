@@ -62,7 +62,8 @@ type path struct {
 type frame struct {
 	values map[*term.Term]*term.Term
 	at     *ir.Block
-	called bool // the call in the block has returned
+	called bool  // the call in the block has returned
+	rounds []int // of the loops around the block; of an unrolling
 }
 
 func (p *path) frame() *frame { return &p.frames[len(p.frames)-1] }
@@ -70,7 +71,7 @@ func (p *path) frame() *frame { return &p.frames[len(p.frames)-1] }
 func (p *path) copied() *path {
 	out := &path{facts: slices.Clip(p.facts), values: maps.Clone(p.values), writes: maps.Clone(p.writes)}
 	for _, f := range p.frames {
-		out.frames = append(out.frames, frame{maps.Clone(f.values), f.at, f.called})
+		out.frames = append(out.frames, frame{maps.Clone(f.values), f.at, f.called, f.rounds})
 	}
 	return out
 }

@@ -105,7 +105,7 @@ func TestUnfolding(t *testing.T) {
 
 // TestUnfoldingOfSmall compares with the search on the small programs, and on changes of them.
 func TestUnfoldingOfSmall(t *testing.T) {
-	proved, gone := 0, 0
+	proved, gone, rolled := 0, 0, 0
 	eachSmall(t, func(t *testing.T, p *ir.Program, _ *verdict.Certificate) {
 		r := rand.New(rand.NewPCG(8, 3))
 		s := backend(t, p, "cvc5-pipe")
@@ -126,11 +126,20 @@ func TestUnfoldingOfSmall(t *testing.T) {
 			} else {
 				gone++
 			}
+			if c := unrolled(t, p); c != nil {
+				rolled++
+				if err := certify.Certificate(context.Background(), p, reread(t, p, c), certify.Options{Solver: s}); err != nil {
+					t.Errorf("change %d, unrolled: %v\n%s", n, err, p)
+				}
+				if prove(t, p).Kind == verdict.Fail {
+					t.Fatalf("change %d: it is unrolled, and the search finds a test\n%s", n, p)
+				}
+			}
 			undo()
 		}
 	})
-	t.Logf("%d proved, %d not", proved, gone)
-	if proved == 0 || gone == 0 {
+	t.Logf("%d proved, %d not, %d unrolled", proved, gone, rolled)
+	if proved == 0 || gone == 0 || rolled == 0 {
 		t.Error("the test says nothing")
 	}
 }

@@ -24,6 +24,7 @@ const (
 	Constants            Feature = "constants"
 	Addresses            Feature = "addresses"
 	Unfolding            Feature = "unfolding"
+	Unrolling            Feature = "unrolling"
 	LargeBlocks          Feature = "large-blocks"
 	GuessedIndex         Feature = "guessed-index"
 	Invariants           Feature = "invariants"
@@ -69,6 +70,7 @@ var Table = []Row{
 	{Constants, "variables that hold one constant at a point are replaced by it", true, Ours, "prepare"},
 	{Addresses, "a pointer that only one object can be at is its address, and a map whose addresses are all constants a variable for each cell", true, Ours, "prepare"},
 	{Unfolding, "before the search all paths are followed to their ends, as long as that is cheap: a program with few paths needs no facts", true, Ours, "pipeline"},
+	{Unrolling, "loops are unrolled as far as runs go around them, with paths that meet joined to one; that no run goes on is proved", off, Ours, "pipeline"},
 	{LargeBlocks, "branches that only choose between values are one block, and calls of functions of one block its body", true, "large-block encoding", "prepare"},
 	{GuessedIndex, "the index at which an assertion about an array fails is guessed, so that its proof is about one cell", true, Ours, "prepare"},
 	{Invariants, "loops and recursive functions that diverge are searched for inductive facts", true, "SYNERGY section 5, in kind", "refine"},

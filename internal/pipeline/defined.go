@@ -20,7 +20,7 @@ import (
 func definedOnly(j Job) Job {
 	j.Blocked = confirm.UndefinedChecks &^ j.Checks
 	j = j.WithChecks(j.Blocked)
-	j = j.SwitchedOff(feature.Unfolding) // it finds proofs alone
+	j = j.SwitchedOff(feature.Unfolding, feature.Unrolling) // they find proofs alone
 	if j.SolverLog != "" {
 		j.SolverLog = filepath.Join(j.SolverLog, string(feature.DefinedRuns))
 	}

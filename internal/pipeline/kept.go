@@ -170,7 +170,7 @@ func (r *run) byKept(ctx context.Context, asked *subject, kept keptProof, name f
 		return confirm.Confirmed{}, false
 	}
 	certificate, err := named.Decode(about.program)
-	if err != nil || certificate.Unfolding != nil && r.job.Witness != "" { // such a proof has no invariants for a witness
+	if err != nil || (certificate.Unfolding != nil || certificate.Unrolling != nil) && r.job.Witness != "" { // such a proof has no invariants for a witness
 		return confirm.Confirmed{}, false
 	}
 	answer := &verdict.Answer{Kind: verdict.Pass, Certificate: certificate}

@@ -18,6 +18,7 @@ import (
 
 	"yogi/internal/bug"
 	"yogi/internal/confirm"
+	"yogi/internal/deadline"
 	"yogi/internal/feature"
 	"yogi/internal/frontend/c"
 	"yogi/internal/interproc"
@@ -165,6 +166,7 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 }
 
 // searched is the verdict by a search, if there is no answer yet, and the subject that it is about. A proof is kept.
+// Where the check of an unrolling does not come to an end there is a search without: its proof has smaller steps.
 func (r *run) searched(ctx context.Context, kept *store.Store, asked *subject, answer *verdict.Answer, of known) (confirm.Confirmed, *subject, error) {
 	about, began := asked, time.Now()
 	if answer == nil {
@@ -175,7 +177,20 @@ func (r *run) searched(ctx context.Context, kept *store.Store, asked *subject, a
 	}
 	took := time.Since(began)
 	r.stage("evidence")
-	found, err := r.confirm(ctx, about, answer, of)
+	if answer.Certificate == nil || answer.Certificate.Unrolling == nil {
+		found, err := r.confirm(ctx, about, answer, of)
+		if err == nil {
+			keepProof(kept, asked, about, found.Verdict, took)
+		}
+		return found, about, err
+	}
+	window, cancel := deadline.Part(ctx, unrolledEvidenceShare, 0)
+	defer cancel()
+	found, err := r.confirm(window, about, answer, of)
+	isUndecided := window.Err() != nil || err == nil && found.Verdict.Reason == verdict.SolverGaveUp
+	if isUndecided && ctx.Err() == nil {
+		return r.searched(ctx, kept, asked.without(feature.Unrolling), nil, of)
+	}
 	if err == nil {
 		keepProof(kept, asked, about, found.Verdict, took)
 	}

@@ -15,6 +15,9 @@ const (
 	recentProofShare = 0.25
 	recentProofPart  = 0.5
 	leastForRecent   = 2 * time.Second
+	// unrolledEvidenceShare is the part of the time left for the check of an unrolling. The rest is for
+	// a search, if that does not suffice.
+	unrolledEvidenceShare = 0.5
 	// definedShare is the part of the time left for the search for a run that is defined up to its
 	// error, where the one found is not. The rest is for the check of its test.
 	definedShare = 0.8

@@ -66,10 +66,17 @@ func subjectOf(ctx context.Context, j Job, table []portfolio.Row) (*subject, err
 	return s, err
 }
 
+// without is the same subject with a feature of the search switched off that does not change the program.
+func (s *subject) without(f feature.Feature) *subject {
+	out := *s
+	out.job = s.job.SwitchedOff(f)
+	return &out
+}
+
 // search asks about a subject. It returns the one that the answer is about.
 func (s *subject) search(ctx context.Context) (*subject, *verdict.Answer, error) {
 	about, answer, err := portfolio.Run(ctx, s, portfolio.Settings{
-		Unfolding: s.job.Has(feature.Unfolding), Witness: s.job.Witness != "",
+		Unfolding: s.job.Has(feature.Unfolding), Unrolling: s.job.Has(feature.Unrolling), Witness: s.job.Witness != "",
 		Readings: s.job.Has(feature.BothReadings), Believed: s.job.FreeSpecs == boogie.UseFreeSpecs,
 		Early: s.job.Has(feature.Relevance), Late: s.job.Has(feature.LateRelevance),
 		Baseline: interproc.IsBaseline(s.job.Algorithm), Table: s.table,

@@ -18,6 +18,7 @@ import (
 var (
 	unfoldLimits   = unfold.Limits{Blocks: 50_000, Queries: 100}
 	straightLimits = unfold.Limits{Blocks: 20_000_000}
+	joinedLimits   = unfold.Limits{Blocks: 200_000, Queries: 20_000}
 )
 
 // Unfold implements portfolio.Subject.
@@ -32,11 +33,16 @@ func (s *subject) Unfold(ctx context.Context, how portfolio.Pick) (answer *verdi
 		return nil, false, err
 	}
 	defer backend.Close()
-	found := unfold.Run(ctx, s.program, backend, limits)
-	if found.Unfolding == nil {
+	var found unfold.Outcome
+	if how == portfolio.Unrolled {
+		found = unfold.Joined(ctx, s.program, backend, joinedLimits)
+	} else {
+		found = unfold.Run(ctx, s.program, backend, limits)
+	}
+	if found.Unfolding == nil && found.Unrolling == nil {
 		return nil, found.Straight, nil
 	}
-	answer = &verdict.Answer{Kind: verdict.Pass, Certificate: &verdict.Certificate{Unfolding: found.Unfolding}}
+	answer = &verdict.Answer{Kind: verdict.Pass, Certificate: &verdict.Certificate{Unfolding: found.Unfolding, Unrolling: found.Unrolling}}
 	answer.Statistics.SolverQueries = int(stats.Queries.Load())
 	answer.Statistics.SolverTime = float64(stats.Nanoseconds.Load()) / 1e9
 	noteSolvers(answer, &stats.Solvers)

@@ -61,3 +61,48 @@ func TestOnePath(t *testing.T) {
 		t.Errorf("another sum: %v, %v", out.Kind, err)
 	}
 }
+
+// flags has up to 3 to the power of the number of rounds paths, of which there are as many as an input
+// says, and fails if the value WRONG was seen last.
+const flags = `extern void reach_error(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+	unsigned n = __VERIFIER_nondet_uint(), seen = 0;
+	if (n > 12)
+		return 0;
+	for (unsigned i = 0; i < n; i++) {
+		unsigned x = __VERIFIER_nondet_uint();
+		if (x > 1000)
+			seen = 1;
+		if (x > 2000)
+			seen = 2;
+	}
+	if (seen == WRONG)
+		reach_error();
+	return 0;
+}
+`
+
+// TestUnrolled: a loop of few rounds with many paths needs no facts, and where it is wrong no proof
+// of it is found.
+func TestUnrolled(t *testing.T) {
+	t.Parallel()
+	file := write(t, "flags.c", "#define WRONG 3\n"+flags)
+	for _, setting := range []string{"on", "off"} {
+		search, err := Search{Off: []string{string(feature.Unfolding)}}.Switched("unrolling=" + setting)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := Run(t.Context(), Job{Files: []string{file}, Timeout: 60 * time.Second, Search: search})
+		if err != nil || out.Kind != verdict.Pass {
+			t.Fatalf("%s: %v %s %s, %v", setting, out.Kind, out.Reason, out.Detail, err)
+		}
+		if unrolled := out.Certificate.Unrolling != nil; unrolled != (setting == "on") {
+			t.Errorf("%s: an unrolling: %t", setting, unrolled)
+		}
+		wrong := write(t, "wrong.c", "#define WRONG 2\n"+flags)
+		if out, err := Run(t.Context(), Job{Files: []string{wrong}, Timeout: 20 * time.Second, Search: search}); err != nil || out.Kind == verdict.Pass {
+			t.Errorf("%s, another value: %v, %v", setting, out.Kind, err)
+		}
+	}
+}

@@ -23,6 +23,7 @@ func (r *run) askMethods(ctx context.Context, subject Subject) (Subject, *verdic
 	m := &methods{run: r, about: subject}
 	facts := func() Facts {
 		return Facts{
+			Unrolls: r.settings.Unrolling && !r.settings.Baseline,
 			Unfolds: r.settings.Unfolding && !r.settings.Baseline, Straight: m.straight, Witness: r.settings.Witness,
 		}
 	}
@@ -33,7 +34,7 @@ func (r *run) askMethods(ctx context.Context, subject Subject) (Subject, *verdic
 func (m *methods) ready(context.Context, Row) error { return nil }
 
 func (m *methods) take(ctx context.Context, row Row) (*verdict.Answer, error) {
-	if row.Pick == FewPaths || row.Pick == OnePath {
+	if row.Pick == FewPaths || row.Pick == OnePath || row.Pick == Unrolled {
 		began := time.Now()
 		answer, straight, err := m.about.Unfold(ctx, row.Pick)
 		m.straight = m.straight || straight

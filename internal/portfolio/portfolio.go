@@ -57,6 +57,7 @@ type Pick int
 const (
 	AsIs          Pick = iota // the program at hand: there is nothing to choose
 	FewPaths                  // all paths are followed, while that is cheap
+	Unrolled                  // loops are unrolled to their ends, with paths joined where they meet
 	OnePath                   // the one path is followed, however long
 	BySearch                  // neither: there is a search
 	AsAsked                   // the reading that is asked for
@@ -87,6 +88,7 @@ type Row struct {
 // Facts are the properties of the program at hand and of the question by which rows apply.
 type Facts struct {
 	Unfolds    bool // paths may be followed to their ends
+	Unrolls    bool // loops may be unrolled
 	Straight   bool // as far as paths were followed there is one
 	Witness    bool // a witness is asked for
 	FreeSpecs  bool // the program has free specifications, and is to be asked about in both readings
@@ -102,8 +104,10 @@ type Facts struct {
 // row applies is none.
 var Table = []Row{
 	// All paths first, since it takes a moment; the one path last, since a search may find a short
-	// proof. Checking a path takes as long as following it.
+	// proof. Checking a path takes as long as following it, and checking an unrolling longer than
+	// finding it, so that gets a small share and comes before the search.
 	{Of: Method, Name: "paths", Pick: FewPaths, When: unfolds, Share: 0.1, Most: time.Second},
+	{Of: Method, Name: "unrolled", Pick: Unrolled, When: unrolls, Share: 0.25, Most: 15 * time.Second},
 	{Of: Method, Name: "search", Pick: BySearch, When: branching, Share: 1},
 	{Of: Method, Name: "search", Pick: BySearch, When: straight, Share: 0.4},
 	{Of: Method, Name: "one path", Pick: OnePath, When: straight, Share: 0.45},
@@ -156,7 +160,8 @@ const manyConditions = 100
 
 func unfolds(f Facts) bool   { return f.Unfolds && !f.Witness }
 func witnessed(f Facts) bool { return f.Unfolds && f.Witness }
-func branching(f Facts) bool { return unfolds(f) && !f.Straight }
+func branching(f Facts) bool { return (unfolds(f) || unrolls(f)) && !f.Straight }
+func unrolls(f Facts) bool   { return f.Unrolls && !f.Straight && !f.Witness }
 func straight(f Facts) bool  { return unfolds(f) && f.Straight }
 func ignored(f Facts) bool   { return f.FreeSpecs && !f.Baseline && !f.Believed }
 func believed(f Facts) bool  { return f.FreeSpecs && !f.Baseline && f.Believed }

@@ -139,12 +139,16 @@ func TestPaths(t *testing.T) {
 		name     string
 		straight bool
 		witness  bool
+		unrolls  bool
 		few, one *verdict.Answer
 		want     verdict.Kind
 		given    []float64
 	}{
 		{name: "few", few: pass, want: verdict.Pass, given: []float64{1}},
 		{name: "many", want: verdict.Unknown, given: []float64{1, 24.75, 24.75, 24.75, 24.75}},
+		{name: "unrolled", unrolls: true, one: pass, want: verdict.Pass, given: []float64{1, 15}},
+		{name: "too many rounds", unrolls: true, want: verdict.Unknown, given: []float64{1, 15, 24.5, 24.5, 24.5, 24.5}},
+		{name: "one path is not unrolled", unrolls: true, straight: true, one: pass, want: verdict.Pass, given: []float64{1, 9.9, 9.9, 9.9, 9.9, 26.73}},
 		{name: "one", straight: true, one: pass, want: verdict.Pass, given: []float64{1, 9.9, 9.9, 9.9, 9.9, 26.73}},
 		{name: "a witness", witness: true, few: pass, want: verdict.Pass, given: []float64{10, 10, 10, 10, 27}},
 		{name: "one, too long", straight: true, want: verdict.Unknown, given: []float64{1, 9.9, 9.9, 9.9, 9.9, 26.73}},
@@ -153,12 +157,15 @@ func TestPaths(t *testing.T) {
 			asked := newSubject(t, false, 0, 0)
 			asked.unfold = func(_ context.Context, how Pick) (*verdict.Answer, bool) {
 				time.Sleep(time.Second)
-				if how == OnePath {
+				switch how {
+				case OnePath:
 					return c.one, true
+				case Unrolled:
+					return c.one, false
 				}
 				return c.few, c.straight
 			}
-			out := play(t, asked, Settings{Unfolding: true, Witness: c.witness}, 100*time.Second, lost)
+			out := play(t, asked, Settings{Unfolding: true, Unrolling: c.unrolls, Witness: c.witness}, 100*time.Second, lost)
 			var given []float64
 			for _, a := range out.attempts {
 				given = append(given, a.Given)

@@ -32,6 +32,7 @@ type Subject interface {
 // Settings say which attempts a check allows.
 type Settings struct {
 	Unfolding bool // paths may be followed to their ends
+	Unrolling bool // loops may be unrolled
 	Witness   bool // a witness is asked for
 	Readings  bool // a program with free specifications may be asked about in both readings
 	Believed  bool // free specifications are believed

@@ -22,7 +22,8 @@ type state struct {
 type activation struct {
 	function *ir.Function
 	block    *ir.Block
-	returned bool // the call of the block has returned
+	returned bool  // the call of the block has returned
+	rounds   []int // of the loops that the block is in; of Joined
 	values   []*term.Term
 	caller   *activation
 }

@@ -31,6 +31,8 @@ type Limits struct {
 type Outcome struct {
 	// Unfolding is the proof that the program reaches no error, nil if there is none.
 	Unfolding *verdict.Unfolding
+	// Unrolling is the same of Joined.
+	Unrolling *verdict.Unrolling
 	// Blocks and Paths count what was executed, Queries what the solver was asked.
 	Blocks, Paths, Queries int
 	// Straight: there was no branch that depends on an input, up to the end or to a limit.

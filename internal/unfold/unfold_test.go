@@ -1,6 +1,7 @@
 package unfold_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -56,20 +57,56 @@ func TestLimits(t *testing.T) {
 		{"queries", "#x04", "#x04", unfold.Limits{Blocks: 1000, Queries: 2}, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p, err := ir.Parse(strings.NewReplacer("LIMIT", c.bound, "FAILS", c.fails).Replace(rounds), term.NewBuilder())
-			if err != nil {
-				t.Fatal(err)
-			}
-			ir.Normalize(p)
-			ir.ComputeModifies(p)
-			s, err := chain.New(p.Terms, solver.Config{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer s.Close()
+			p, s := load(t, c.bound, c.fails)
 			out := unfold.Run(t.Context(), p, s, c.limits)
 			if proved := out.Unfolding != nil; proved != (c.paths > 0) || proved && out.Paths != c.paths {
 				t.Errorf("%+v", out)
+			}
+		})
+	}
+}
+
+// load is the program rounds with a bound and a number of rounds after which it fails.
+func load(t *testing.T, bound, fails string) (*ir.Program, solver.Solver) {
+	t.Helper()
+	p, err := ir.Parse(strings.NewReplacer("LIMIT", bound, "FAILS", fails).Replace(rounds), term.NewBuilder())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ir.Normalize(p)
+	ir.ComputeModifies(p)
+	s, err := chain.New(p.Terms, solver.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return p, s
+}
+
+// TestJoined: where paths are joined the rounds of a loop are bounded by what is proved of it, and
+// nothing is proved where an error is reached, a limit, or a loop has too many rounds.
+func TestJoined(t *testing.T) {
+	enough := unfold.Limits{Blocks: 2000, Queries: 500}
+	for _, c := range []struct {
+		name, bound, fails string
+		limits             unfold.Limits
+		end                string // "": no proof
+	}{
+		{"all", "#x04", "#x04", enough, "main:1[4]"},
+		{"an error", "#x04", "#x03", enough, ""},
+		{"another error", "#x05", "#x05", enough, ""}, // the fourth cell is overwritten
+		{"blocks", "#x04", "#x04", unfold.Limits{Blocks: 6, Queries: 500}, ""},
+		{"queries", "#x04", "#x04", unfold.Limits{Blocks: 2000, Queries: 2}, ""},
+		{"many rounds", "#x40", "#x40", enough, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, s := load(t, c.bound, c.fails)
+			out := unfold.Joined(t.Context(), p, s, c.limits)
+			switch u := out.Unrolling; {
+			case (u != nil) != (c.end != ""):
+				t.Errorf("%+v", out)
+			case u != nil && !slices.Equal(u.Ends, []string{c.end}):
+				t.Errorf("the loop ends at %q", u.Ends)
 			}
 		})
 	}

@@ -1,6 +1,11 @@
 package verdict
 
-import "yogi/internal/term"
+import (
+	"fmt"
+	"strings"
+
+	"yogi/internal/term"
+)
 
 // Certificate is a proof that the program's entry reaches no error: a set of claims, one a Graph, that
 // support one another. It refers to the program by names and block indices, and to states by terms
@@ -20,6 +25,8 @@ type Certificate struct {
 	Contradiction bool
 	// Unfolding, if set, is the whole proof, in the place of graphs: all paths of the program end.
 	Unfolding *Unfolding
+	// Unrolling, if set, is the whole proof in the place of graphs: all loops end after so many rounds.
+	Unrolling *Unrolling
 	// Refuters are the solvers whose refutations the search for the proof relied on; nil: Z3 alone.
 	// Each obligation is to be confirmed by another one than that which answered the step.
 	Refuters []string
@@ -36,6 +43,45 @@ type Unfolding struct {
 	Blocks int
 	// Cuts are the numbers, ascending, of the edges that no run takes on the path on which they are come to.
 	Cuts []int
+}
+
+// Unrolling says that all paths of a program end, and that none ends in an error, as Unfolding does,
+// but paths that are at one place are followed together: the same calls are open in the same blocks,
+// in the same rounds of all loops. How many rounds a loop has at most is a part of the claim.
+//
+// Where the next object is allocated is a constant on each path that is followed, if it is one at
+// all: paths on which it is a different one are not joined, and where it is a choice the path
+// becomes two.
+type Unrolling struct {
+	// Blocks is how many blocks are executed; after so many a checker gives up.
+	Blocks int
+	// Ends are the beginnings of rounds to which no run comes, as Place names them: each is a
+	// bound of a loop.
+	Ends []string
+}
+
+// Place names a place in a run. Calls are the open ones, each a function, the block in it and the
+// rounds of the loops around that; next is where the next object is allocated, nil if that is not
+// known.
+func Place(calls []CallAt, next *term.Term) string {
+	var w strings.Builder
+	for i, c := range calls {
+		if i > 0 {
+			w.WriteByte('/')
+		}
+		fmt.Fprintf(&w, "%s:%d%v", c.Function, c.Block, c.Rounds)
+	}
+	if next != nil {
+		fmt.Fprintf(&w, "@%s", next)
+	}
+	return w.String()
+}
+
+// CallAt is an open call: where it is.
+type CallAt struct {
+	Function string
+	Block    int
+	Rounds   []int
 }
 
 // Exit is a way out of a function. Unsupported terminators count as ErrorExit.

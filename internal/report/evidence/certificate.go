@@ -22,6 +22,8 @@ type Certificate struct {
 	Contradiction bool `json:"contradiction,omitempty"`
 	// Unfolding: the claim is that all paths end without an error; there are no graphs.
 	Unfolding *unfolding `json:"unfolding,omitempty"`
+	// Unrolling: the claim is that all paths end without an error, and the rounds of loops where it says.
+	Unrolling *unrolling `json:"unrolling,omitempty"`
 	// Refuters are the solvers whose refutations the search relied on.
 	Refuters []string `json:"refuters,omitempty"`
 }
@@ -63,6 +65,11 @@ type absentEdge struct {
 	Uses   []use `json:"uses,omitempty"`
 }
 
+type unrolling struct {
+	Blocks int      `json:"blocks"`
+	Ends   []string `json:"ends,omitempty"` // the beginnings of rounds that no run comes to
+}
+
 type use struct {
 	Graph int      `json:"graph"`
 	Rigid [][2]int `json:"rigid,omitempty"`
@@ -74,6 +81,9 @@ func EncodeCertificate(p *ir.Program, c *verdict.Certificate) *Certificate {
 	out := &Certificate{Main: c.Main, Contradiction: c.Contradiction, Refuters: c.Refuters}
 	if u := c.Unfolding; u != nil {
 		out.Unfolding = &unfolding{Blocks: u.Blocks, Cuts: u.Cuts}
+	}
+	if u := c.Unrolling; u != nil {
+		out.Unrolling = &unrolling{Blocks: u.Blocks, Ends: u.Ends}
 	}
 	for _, g := range c.Graphs {
 		out.Graphs = append(out.Graphs, e.graph(g))
@@ -144,6 +154,9 @@ func (c *Certificate) Decode(p *ir.Program) (*verdict.Certificate, error) {
 	}
 	if u := c.Unfolding; u != nil {
 		return &verdict.Certificate{Unfolding: &verdict.Unfolding{Blocks: u.Blocks, Cuts: u.Cuts}, Refuters: c.Refuters}, nil
+	}
+	if u := c.Unrolling; u != nil {
+		return &verdict.Certificate{Unrolling: &verdict.Unrolling{Blocks: u.Blocks, Ends: u.Ends}, Refuters: c.Refuters}, nil
 	}
 	if c.Main < 0 || c.Main >= len(c.Graphs) {
 		return nil, fmt.Errorf("reading the certificate: there is no graph %d", c.Main)

@@ -3,6 +3,7 @@ package evidence
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"yogi/internal/ir"
 )
@@ -63,5 +64,32 @@ func (c *Certificate) renamed(name func(string) (string, bool)) (*Certificate, e
 		}
 		out.Graphs[i].Function = to
 	}
+	if u := c.Unrolling; u != nil {
+		out.Unrolling = &unrolling{Blocks: u.Blocks, Ends: slices.Clone(u.Ends)}
+		for i, end := range u.Ends {
+			to, ok := renamedPlace(end, name)
+			if !ok {
+				return nil, fmt.Errorf("renaming a certificate: a function of the place %s is not there", end)
+			}
+			out.Unrolling.Ends[i] = to
+		}
+	}
 	return &out, nil
+}
+
+// renamedPlace is a place (verdict.Place) with other names of its functions.
+func renamedPlace(place string, name func(string) (string, bool)) (string, bool) {
+	calls := strings.Split(place, "/")
+	for i, call := range calls {
+		colon := strings.LastIndexByte(call, ':')
+		if colon < 0 {
+			return "", false
+		}
+		to, ok := name(call[:colon])
+		if !ok {
+			return "", false
+		}
+		calls[i] = to + call[colon:]
+	}
+	return strings.Join(calls, "/"), true
 }

@@ -1,0 +1,405 @@
+package certify
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"yogi/internal/ir"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// unrolling follows the paths of the program together, as verdict.Unrolling says, and refutes that a
+// run begins a round that is said not to be begun, or gets to an error. Nothing of what found the
+// proof is used, but for the order in which places are visited (ir.LoopOrder), on which no claim
+// rests: paths are joined only where all open calls are in the same blocks, whenever that is.
+func (k *checker) unrolling(u *verdict.Unrolling, reached func(*verdict.Graph, map[int]bool)) error {
+	w := &unroller{unfolder: unfolder{checker: k, left: u.Blocks, visited: map[*ir.Block]bool{}}, orders: map[*ir.Function]*ir.LoopOrder{}, ends: map[string]bool{}}
+	for _, f := range k.program.Functions {
+		if w.orders[f] = f.LoopOrder(); w.orders[f] == nil {
+			return &Rejection{"the unrolling", "a loop of " + f.Name + " is entered elsewhere than at its head"}
+		}
+	}
+	for _, end := range u.Ends {
+		w.ends[end] = true
+	}
+	first, err := w.entry()
+	if err != nil {
+		return err
+	}
+	first.frame().rounds = w.orders[k.program.Entry].Start(k.program.Entry)
+	w.arrive(first)
+	for len(w.open) > 0 {
+		here := w.open[0]
+		w.open = w.open[1:]
+		paths, err := w.together(here.paths)
+		if err != nil {
+			return err
+		}
+		for _, p := range paths {
+			if err := w.from(p); err != nil {
+				return err
+			}
+		}
+	}
+	if err := w.refuteAll(); err != nil {
+		return err
+	}
+	if reached != nil {
+		w.tell(reached)
+	}
+	return nil
+}
+
+// unroller follows paths that are joined where they meet.
+type unroller struct {
+	unfolder
+	orders  map[*ir.Function]*ir.LoopOrder
+	ends    map[string]bool
+	open    []arrivals // in the order in which they are to be visited
+	waiting []impossible
+}
+
+// impossible is a path on which no run may be.
+type impossible struct {
+	where string
+	facts []*term.Term
+}
+
+// askedTogether is how many paths one question is about: what a solver finds out of their common
+// history serves all of them.
+const askedTogether = 16
+
+// never refutes that a run is on a path, with others that are still to come.
+func (w *unroller) never(p *path, where string) error {
+	w.waiting = append(w.waiting, impossible{where, p.facts})
+	if len(w.waiting) < askedTogether {
+		return nil
+	}
+	return w.refuteAll()
+}
+
+// refuteAll refutes that a run is on any of the paths that are waiting for it: together, and where
+// that is not decided one by one.
+func (w *unroller) refuteAll() error {
+	waiting := w.waiting
+	w.waiting = nil
+	if len(waiting) == 0 {
+		return nil
+	}
+	w.counts.Obligations += len(waiting)
+	shared := waiting[0].facts
+	for _, i := range waiting {
+		n := 0
+		for n < min(len(shared), len(i.facts)) && shared[n] == i.facts[n] {
+			n++
+		}
+		shared = shared[:n]
+	}
+	var any []*term.Term
+	for _, i := range waiting {
+		any = append(any, w.terms.And(i.facts[len(shared):]...))
+	}
+	err := w.oracle.refute("the unrolling", append(slices.Clone(shared), w.terms.Or(any...)), nil, w.oracle.timeout)
+	if !errors.As(err, new(*GaveUp)) {
+		return err
+	}
+	for _, i := range waiting {
+		if err := w.oracle.insist("the unrolling: "+i.where, i.facts, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// arrivals are the paths that have come to one place.
+type arrivals struct {
+	order []int
+	paths []*path
+}
+
+// arrive leaves a path to be continued when all that may meet it has come there. A path on which the
+// address of the next object is a choice becomes two.
+func (w *unroller) arrive(p *path) {
+	if next := w.next(p); next != nil && next.Op() == term.OpIte {
+		choice := next.Args()[0]
+		other := p.copied()
+		w.arrive(w.chosen(p, choice, choice, 1))
+		w.arrive(w.chosen(other, choice, w.terms.Not(choice), 2))
+		return
+	}
+	order := w.order(p)
+	i, found := slices.BinarySearchFunc(w.open, order, func(a arrivals, order []int) int { return slices.Compare(a.order, order) })
+	if !found {
+		w.open = slices.Insert(w.open, i, arrivals{order: order})
+	}
+	w.open[i].paths = append(w.open[i].paths, p)
+}
+
+// next is where the path allocates its next object, nil in a program that allocates none.
+func (w *unroller) next(p *path) *term.Term {
+	if w.program.AllocCounter == nil {
+		return nil
+	}
+	return p.values[w.program.AllocCounter.Sym]
+}
+
+// chosen restricts a path to the runs that satisfy a fact, for which a choice has one of its arms.
+func (w *unroller) chosen(p *path, choice, fact *term.Term, arm int) *path {
+	w.add(p, fact)
+	resolve := func(values map[*term.Term]*term.Term) {
+		for sym, v := range values {
+			if v.Op() == term.OpIte && v.Args()[0] == choice {
+				values[sym] = v.Args()[arm]
+			}
+		}
+	}
+	resolve(p.values)
+	for i := range p.frames {
+		resolve(p.frames[i].values)
+	}
+	return p
+}
+
+// order is where a path stands among others: numbers that compare as places are visited.
+func (w *unroller) order(p *path) []int {
+	var out []int
+	for i, f := range p.frames {
+		out = append(out, w.orders[f.at.Function].Place(f.at, f.rounds)...)
+		if i < len(p.frames)-1 {
+			out = append(out, 0)
+		} else if f.called {
+			out = append(out, 1)
+		}
+	}
+	return out
+}
+
+// from continues a path up to where others may meet it, and refutes that it is at an error.
+func (w *unroller) from(p *path) error {
+	if f := p.frame(); !f.called && w.orders[f.at.Function].Again(f.at, f.rounds) {
+		if place := w.place(p); w.ends[place] {
+			return w.never(p, "a round that none begins, at "+place)
+		}
+	}
+	for {
+		at := p.frame().at
+		if w.left--; w.left < 0 {
+			return &Rejection{"the unrolling", "the paths are longer than it says"}
+		}
+		w.visited[at] = true
+		if call := soleCall(at); call != nil && !p.frame().called {
+			if err := w.callee(p, call); err != nil {
+				return err
+			}
+			p.frame().rounds = w.orders[call.Callee].Start(call.Callee)
+			continue
+		} else if call == nil {
+			blocked, err := w.instructions(p, at)
+			if blocked || err != nil {
+				return err
+			}
+		}
+		p.frame().called = false
+		switch t := at.Terminator.(type) {
+		case *ir.Goto:
+			w.split(p, t)
+			return nil
+		case *ir.Return:
+			if len(p.frames) == 1 {
+				return nil
+			}
+			if err := w.back(p); err != nil {
+				return err
+			}
+			w.arrive(p)
+			return nil
+		case *ir.Halt:
+			return nil
+		case *ir.Error, *ir.Unsupported:
+			return w.never(p, fmt.Sprintf("an error in block %d of %s", at.Index, at.Function.Name))
+		default:
+			return fmt.Errorf("certify: block %d of %s ends in %T", at.Index, at.Function.Name, t)
+		}
+	}
+}
+
+func (w *unroller) place(p *path) string {
+	calls := make([]verdict.CallAt, len(p.frames))
+	for i, f := range p.frames {
+		calls[i] = verdict.CallAt{Function: f.at.Function.Name, Block: f.at.Index, Rounds: f.rounds}
+	}
+	next := w.next(p)
+	if next != nil && !next.IsConst() {
+		next = nil
+	}
+	return verdict.Place(calls, next)
+}
+
+// split sends a path along all edges of a block that are not plainly closed.
+func (w *unroller) split(p *path, t *ir.Goto) {
+	from, rounds := p.frame().at, p.frame().rounds
+	for _, target := range t.Targets {
+		guard := w.value(p, target.Guard)
+		if guard.IsFalse() {
+			continue
+		}
+		behind := p.copied()
+		w.add(behind, guard)
+		f := behind.frame()
+		f.at, f.rounds = target.Block, w.orders[from.Function].Rounds(from, rounds, target.Block)
+		w.arrive(behind)
+	}
+}
+
+// together makes one path of all that have the same next address, or of which none is known.
+func (w *unroller) together(paths []*path) ([]*path, error) {
+	var groups [][]*path
+	var keys []*term.Term
+	for _, p := range paths {
+		key := w.next(p)
+		if key != nil && !key.IsConst() {
+			key = nil
+		}
+		i := slices.Index(keys, key)
+		if i < 0 {
+			i = len(keys)
+			keys, groups = append(keys, key), append(groups, nil)
+		}
+		groups[i] = append(groups[i], p)
+	}
+	var out []*path
+	for _, g := range groups {
+		p, err := w.union(g)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+// union is a path of all runs of some. Those with the longest common history are joined first.
+func (w *unroller) union(paths []*path) (*path, error) {
+	for len(paths) > 1 {
+		longest, first, second := -1, 0, 0
+		for j := range paths {
+			for i := range j {
+				if n := history(paths[i], paths[j]); n > longest {
+					longest, first, second = n, i, j
+				}
+			}
+		}
+		one, err := w.either(paths[first], paths[second], longest)
+		if err != nil {
+			return nil, err
+		}
+		paths[first] = one
+		paths = slices.Delete(paths, second, second+1)
+	}
+	return paths[0], nil
+}
+
+// history is how many facts two paths share before they differ.
+func history(p, q *path) int {
+	n := min(len(p.facts), len(q.facts))
+	for i := range n {
+		if p.facts[i] != q.facts[i] {
+			return i
+		}
+	}
+	return n
+}
+
+// either is a path of the runs of p and of those of q, which share so many facts. Whether a run is one
+// of p tells a fact of p whose negation is one of q, or else a symbol that may be either.
+func (w *unroller) either(p, q *path, shared int) (*path, error) {
+	if !slices.EqualFunc(p.frames, q.frames, func(f, g frame) bool { return f.at == g.at && f.called == g.called }) {
+		return nil, fmt.Errorf("certify: paths at different places have one order")
+	}
+
+	onlyP, onlyQ := p.facts[shared:], q.facts[shared:]
+	var isP *term.Term
+	for _, fact := range onlyP {
+		if slices.Contains(onlyQ, w.terms.Not(fact)) {
+			isP = fact
+			break
+		}
+	}
+	if isP == nil {
+		isP = w.terms.Fresh("certify!side", w.terms.True().Sort())
+	}
+	out := p.copied()
+	out.facts = slices.Clone(p.facts[:shared])
+	for _, fact := range onlyP {
+		w.add(out, w.terms.Or(w.terms.Not(isP), fact))
+	}
+	for _, fact := range onlyQ {
+		w.add(out, w.terms.Or(isP, fact))
+	}
+	w.eitherValue(isP, out.values, q.values)
+	for i := range out.frames {
+		w.eitherValue(isP, out.frames[i].values, q.frames[i].values)
+	}
+	for sym, n := range q.writes {
+		out.writes[sym] = max(out.writes[sym], n)
+	}
+	return out, nil
+}
+
+// eitherValue makes of the values of p those of either. A variable that has none yet is its own symbol.
+func (w *unroller) eitherValue(isP *term.Term, p, q map[*term.Term]*term.Term) {
+	for sym, v := range q {
+		if _, ok := p[sym]; !ok && v != sym {
+			p[sym] = sym
+		}
+	}
+	for sym, v := range p {
+		other, ok := q[sym]
+		if !ok {
+			other = sym
+		}
+		p[sym] = w.eitherTerm(isP, v, other)
+	}
+}
+
+// eitherTerm is v if isP holds, else other. Where both are one map with stores it is that map with
+// the stores of v, which change nothing unless isP holds, and then those of other, which change
+// nothing if it does.
+func (w *unroller) eitherTerm(isP, v, other *term.Term) *term.Term {
+	if v == other {
+		return v
+	}
+	var ofV []*term.Term
+	before := map[*term.Term]int{} // a map that v was made of, by the number of stores since
+	for at := v; ; at = at.Args()[0] {
+		before[at] = len(ofV)
+		if at.Op() != term.OpStore {
+			break
+		}
+		ofV = append(ofV, at)
+	}
+	var ofOther []*term.Term
+	at := other
+	for at.Op() == term.OpStore {
+		if _, ok := before[at]; ok {
+			break
+		}
+		ofOther, at = append(ofOther, at), at.Args()[0]
+	}
+	since, ok := before[at]
+	if !ok || since+len(ofOther) == 0 {
+		return w.terms.Ite(isP, v, other)
+	}
+	m := at
+	for _, s := range slices.Backward(ofV[:since]) {
+		index := s.Args()[1]
+		m = w.terms.Store(m, index, w.terms.Ite(isP, s.Args()[2], w.terms.Select(m, index)))
+	}
+	for _, s := range slices.Backward(ofOther) {
+		index := s.Args()[1]
+		m = w.terms.Store(m, index, w.terms.Ite(isP, w.terms.Select(m, index), s.Args()[2]))
+	}
+	return m
+}

@@ -1,0 +1,116 @@
+package certify_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"yogi/internal/certify"
+	"yogi/internal/ir"
+	"yogi/internal/unfold"
+	"yogi/internal/verdict"
+)
+
+// unrolled is what following the paths of a program together proves, nil if nothing.
+func unrolled(t *testing.T, p *ir.Program) *verdict.Certificate {
+	t.Helper()
+	out := unfold.Joined(context.Background(), p, backend(t, p, "z3"), unfold.Limits{Blocks: 2000, Queries: 200})
+	if out.Unrolling == nil {
+		return nil
+	}
+	return &verdict.Certificate{Unrolling: out.Unrolling}
+}
+
+// sumOfRounds adds to one of two cells in each of a few rounds: the paths are joined in every round,
+// and with them the maps, from which both sides have stores. The objects that one side allocates
+// keep paths apart.
+const sumOfRounds = `language "c"
+global m (Array (_ BitVec 8) (_ BitVec 8))
+global |next address| (_ BitVec 64)
+counter |next address| 4096
+range m 0 2 1 0
+entry main
+function main {
+  local |main::n| (_ BitVec 8)
+  local |main::i| (_ BitVec 8)
+  local |main::x| (_ BitVec 8)
+  block 0 ""
+    havoc |main::n| input 1 nondet "n" type "unsigned char" @a.c:1:1
+    assume (bvult |main::n| #x04)
+    |main::i| := #x00
+    goto true 1
+  block 1 "loop"
+    goto (bvult |main::i| |main::n|) 2 (not (bvult |main::i| |main::n|)) 6
+  block 2 ""
+    havoc |main::x| input 2 nondet "x" type "unsigned char" @a.c:1:1
+    goto (= |main::x| #x00) 3 (not (= |main::x| #x00)) 4
+  block 3 ""
+    m := (store m #x00 (bvadd (select m #x00) #x01))
+    |next address| := (ite (= |main::n| #x03) (bvadd |next address| #x0000000000001000) |next address|)
+    goto true 5
+  block 4 ""
+    m := (store m #x01 (bvadd (select m #x01) #x01))
+    goto true 5
+  block 5 ""
+    |main::i| := (bvadd |main::i| #x01)
+    goto true 1
+  block 6 ""
+    goto (bvult (bvadd (select m #x00) (select m #x01)) LIMIT) 7 (not (bvult (bvadd (select m #x00) (select m #x01)) LIMIT)) 8
+  block 7 ""
+    return
+  block 8 ""
+    error "too large"
+}
+`
+
+// TestUnrolling: the proof that loops end is accepted, every bound in it is needed, and none is
+// believed.
+func TestUnrolling(t *testing.T) {
+	p := load(t, strings.ReplaceAll(sumOfRounds, "LIMIT", "#x04"))
+	proof := unrolled(t, p)
+	if proof == nil || len(proof.Unrolling.Ends) < 2 {
+		t.Fatalf("no proof with several ends: %+v", proof)
+	}
+	options := certify.Options{Solver: backend(t, p, "cvc5-pipe")}
+	reached := 0
+	options.Reached = func(g *verdict.Graph, regions map[int]bool) {
+		for _, tree := range g.Trees {
+			if regions[tree.Region] {
+				reached++
+			}
+		}
+	}
+	if err := certify.Certificate(context.Background(), p, reread(t, p, proof), options); err != nil {
+		t.Error(err)
+	}
+	if reached != 9 {
+		t.Errorf("%d blocks are said to be visited, not all", reached)
+	}
+	whole := *proof.Unrolling
+	early := make([]string, len(whole.Ends))
+	for i, end := range whole.Ends {
+		early[i] = strings.NewReplacer("[3]", "[2]", "[4]", "[2]").Replace(end)
+	}
+	for name, u := range map[string]verdict.Unrolling{
+		"no end":          {Blocks: whole.Blocks},
+		"one end less":    {Blocks: whole.Blocks, Ends: whole.Ends[1:]},
+		"a round too few": {Blocks: whole.Blocks, Ends: slices.Concat(early, whole.Ends)},
+		"fewer blocks":    {Blocks: whole.Blocks - 1, Ends: whole.Ends},
+		"ends of nothing": {Blocks: whole.Blocks, Ends: []string{"main:1[0]", "main:8[]"}},
+	} {
+		err := certify.Certificate(context.Background(), p, &verdict.Certificate{Unrolling: &u}, options)
+		if !errors.As(err, new(*certify.Rejection)) {
+			t.Errorf("%s: %v, not rejected", name, err)
+		}
+	}
+	wrong := load(t, strings.ReplaceAll(sumOfRounds, "LIMIT", "#x03"))
+	if unrolled(t, wrong) != nil {
+		t.Error("a program that fails is unrolled")
+	}
+	options.Solver = backend(t, wrong, "cvc5-pipe")
+	if err := certify.Certificate(context.Background(), wrong, proof, options); !errors.As(err, new(*certify.Rejection)) {
+		t.Errorf("the proof of another program: %v, not rejected", err)
+	}
+}

@@ -1,0 +1,389 @@
+package unfold
+
+import (
+	"context"
+	"slices"
+
+	"yogi/internal/ir"
+	"yogi/internal/sem"
+	"yogi/internal/solver"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// Joined follows the paths of a program as Run does, but joins those that meet: paths that are at one
+// place, in the same calls and in the same rounds of all loops, become one whose values are choices
+// between theirs. So the work grows with the rounds of loops and not with the number of paths. The
+// solver is asked at the beginning of each further round of a loop whether a run gets there, and at
+// each error. Paths that allocated differently much stay apart, since where an object is would be a
+// choice otherwise, and with it every access.
+func Joined(ctx context.Context, p *ir.Program, s solver.Solver, limits Limits) Outcome {
+	w := &joined{paths: paths{ctx: ctx, program: p, terms: p.Terms, solver: s, limits: limits}, orders: map[*ir.Function]*ir.LoopOrder{}}
+	for _, f := range p.Functions {
+		if w.orders[f] = f.LoopOrder(); w.orders[f] == nil {
+			return w.out
+		}
+	}
+	start, ok := w.start()
+	if !ok {
+		return w.out
+	}
+	start.top.rounds = w.orders[p.Entry].Start(p.Entry)
+	if w.walk(start) && w.noErrors() {
+		w.out.Unrolling = &verdict.Unrolling{Blocks: w.out.Blocks, Ends: w.ends}
+	}
+	return w.out
+}
+
+// joined is the walk.
+type joined struct {
+	paths
+	orders  map[*ir.Function]*ir.LoopOrder
+	waiting []*meeting // in the order of their places
+	ends    []string
+	errors  [][]*term.Term // the conditions of paths to errors that are not refuted yet
+}
+
+// askedTogether is how many errors one question is about: what the solver finds out of their common
+// history serves all of them.
+const askedTogether = 16
+
+// never says that no run satisfies the conditions of a path to an error, as far as it was asked yet.
+func (w *joined) never(conditions []*term.Term) bool {
+	w.errors = append(w.errors, conditions)
+	return len(w.errors) < askedTogether || w.noErrors()
+}
+
+// noErrors says that no run takes one of the paths to errors that there are so far.
+func (w *joined) noErrors() bool {
+	if len(w.errors) == 0 {
+		return true
+	}
+	shared := w.errors[0]
+	for _, conditions := range w.errors {
+		shared = shared[:common(shared, conditions)]
+	}
+	rest := make([]*term.Term, len(w.errors))
+	for i, conditions := range w.errors {
+		rest[i] = w.terms.And(conditions[len(shared):]...)
+	}
+	w.errors = nil
+	return w.excluded(shared, w.terms.Or(rest...))
+}
+
+// meeting are the states that have come to a place.
+type meeting struct {
+	place  []int
+	states []*state
+}
+
+// walk follows all states, those first to which others cannot lead any more. It says whether all
+// paths end without an error.
+func (w *joined) walk(start *state) bool {
+	w.wait(start)
+	for len(w.waiting) > 0 {
+		m := w.waiting[0]
+		w.waiting = w.waiting[1:]
+		for _, s := range w.meet(m.states) {
+			if !w.enter(s) || !w.advance(s) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// wait puts a state to the others that come to its place.
+func (w *joined) wait(s *state) {
+	if c := w.program.AllocCounter; c != nil && s.globals[c.Index].Op() == term.OpIte {
+		choice := s.globals[c.Index].Args()[0]
+		other := s.clone()
+		w.wait(s.given(choice, 1))
+		w.wait(other.given(choice, 2))
+		return
+	}
+	place := w.place(s)
+	i, found := slices.BinarySearchFunc(w.waiting, place, func(m *meeting, place []int) int { return slices.Compare(m.place, place) })
+	if !found {
+		w.waiting = slices.Insert(w.waiting, i, &meeting{place: place})
+	}
+	w.waiting[i].states = append(w.waiting[i].states, s)
+}
+
+// place is where a state is: block and rounds of each activation, the outermost first. A call that
+// has returned comes behind all that is done in it.
+func (w *joined) place(s *state) []int {
+	var stack []*activation
+	for a := s.top; a != nil; a = a.caller {
+		stack = append(stack, a)
+	}
+	slices.Reverse(stack)
+	var out []int
+	for i, a := range stack {
+		out = append(out, w.orders[a.function].Place(a.block, a.rounds)...)
+		switch {
+		case i < len(stack)-1:
+			out = append(out, 0)
+		case a.returned:
+			out = append(out, 1)
+		}
+	}
+	return out
+}
+
+// enter says whether the state goes on; ok is false if the walk is over.
+func (w *joined) enter(s *state) (ok bool) {
+	a := s.top
+	if !w.orders[a.function].Again(a.block, a.rounds) || a.returned {
+		return true
+	}
+	if w.excluded(s.conditions, nil) {
+		w.ends = append(w.ends, w.name(s))
+		s.top = nil
+		return true
+	}
+	rounds := a.rounds[len(a.rounds)-1]
+	return w.out.Queries <= w.limits.Queries && rounds <= mostRounds
+}
+
+// mostRounds is how many rounds a loop may have whose end depends on inputs: one that has more is
+// likely to have as many as the largest number.
+const mostRounds = 40
+
+// name is that of the place of a state.
+func (w *joined) name(s *state) string {
+	var calls []verdict.CallAt
+	for a := s.top; a != nil; a = a.caller {
+		calls = append(calls, verdict.CallAt{Function: a.function.Name, Block: a.block.Index, Rounds: a.rounds})
+	}
+	slices.Reverse(calls)
+	var next *term.Term
+	if c := w.program.AllocCounter; c != nil && s.globals[c.Index].IsConst() {
+		next = s.globals[c.Index]
+	}
+	return verdict.Place(calls, next)
+}
+
+// advance executes a state up to where others may meet it. ok is false if it is at an error that a
+// run may come to, or at a limit.
+func (w *joined) advance(s *state) (ok bool) {
+	for s.top != nil {
+		if w.out.Blocks++; w.out.Blocks > w.limits.Blocks || w.ctx.Err() != nil {
+			return false
+		}
+		b := s.top.block
+		if call := callOf(b); call != nil && !s.top.returned {
+			if s.depth() > mostCalls {
+				return false
+			}
+			s.call(call, sem.Bind(s, call))
+			s.top.rounds = w.orders[call.Callee].Start(call.Callee)
+			continue
+		}
+		s.top.returned = false
+		if callOf(b) == nil && sem.Execute(s, b) >= 0 {
+			return true
+		}
+		switch t := b.Terminator.(type) {
+		case *ir.Goto:
+			w.branchJoined(s, s.edges(t))
+			return true
+		case *ir.Return:
+			if s.top.caller == nil {
+				return true
+			}
+			s.leave()
+			w.wait(s)
+			return true
+		case *ir.Halt:
+			return true
+		default: // an error, or what is not modelled
+			return w.never(s.conditions)
+		}
+	}
+	return true
+}
+
+// mostCalls is how many calls may be open.
+const mostCalls = 60
+
+func (s *state) depth() (n int) {
+	for a := s.top; a != nil; a = a.caller {
+		n++
+	}
+	return n
+}
+
+func (w *joined) branchJoined(s *state, edges []edge) {
+	order := w.orders[s.top.function]
+	for i, e := range edges {
+		behind := s
+		if i < len(edges)-1 {
+			behind = s.clone()
+		}
+		from := behind.top.block
+		if !e.guard.IsTrue() {
+			behind.conditions = append(slices.Clip(behind.conditions), e.guard)
+		}
+		behind.top.rounds = order.Rounds(from, behind.top.rounds, e.target)
+		behind.top.block = e.target
+		w.wait(behind)
+	}
+}
+
+// meet joins the states that allocated the same.
+func (w *joined) meet(states []*state) []*state {
+	counter := w.program.AllocCounter
+	var out []*state
+	for len(states) > 0 {
+		var same, others []*state
+		for _, s := range states {
+			if counter == nil || apart(states[0], s, counter) {
+				same = append(same, s)
+			} else {
+				others = append(others, s)
+			}
+		}
+		out, states = append(out, w.joinAll(same)), others
+	}
+	return out
+}
+
+// apart is false for states whose counters are different constants.
+func apart(x, y *state, counter *ir.Variable) bool {
+	a, b := x.globals[counter.Index], y.globals[counter.Index]
+	return a == b || !a.IsConst() && !b.IsConst()
+}
+
+// joinAll joins those first that went the same way for longest: one branch is what tells them apart.
+func (w *joined) joinAll(states []*state) *state {
+	for len(states) > 1 {
+		best, x, y := -1, 0, 1
+		for i := range states {
+			for j := i + 1; j < len(states); j++ {
+				if n := common(states[i].conditions, states[j].conditions); n > best {
+					best, x, y = n, i, j
+				}
+			}
+		}
+		states[x] = w.join(states[x], states[y])
+		states = slices.Delete(states, y, y+1)
+	}
+	return states[0]
+}
+
+// common is how many conditions two states share from the beginning.
+func common(x, y []*term.Term) int {
+	n := 0
+	for n < len(x) && n < len(y) && x[n] == y[n] {
+		n++
+	}
+	return n
+}
+
+// join is a state of all runs of x and of y. Its choice is the condition that tells x from y if there
+// is one, or else a symbol.
+func (w *joined) join(x, y *state) *state {
+	n := common(x.conditions, y.conditions)
+	choice, ofX, ofY := w.choice(x.conditions[n:], y.conditions[n:])
+	out := x.clone()
+	out.conditions = slices.Clone(x.conditions[:n])
+	for _, c := range ofX {
+		out.require(w.terms.Implies(choice, c))
+	}
+	for _, c := range ofY {
+		out.require(w.terms.Or(choice, c))
+	}
+	for i, v := range y.globals {
+		out.globals[i] = w.choose(choice, out.globals[i], v)
+		out.stores[i] = max(out.stores[i], y.stores[i])
+	}
+	for a, b := out.top, y.top; a != nil; a, b = a.caller, b.caller {
+		for i, v := range b.values {
+			a.values[i] = w.choose(choice, a.values[i], v)
+		}
+	}
+	return out
+}
+
+func (w *joined) choice(x, y []*term.Term) (choice *term.Term, ofX, ofY []*term.Term) {
+	for i, c := range x {
+		if j := slices.Index(y, w.terms.Not(c)); j >= 0 {
+			return c, slices.Delete(slices.Clone(x), i, i+1), slices.Delete(slices.Clone(y), j, j+1)
+		}
+	}
+	return w.terms.Fresh("unfold!choice", w.terms.True().Sort()), x, y
+}
+
+// choose is x where the choice holds, else y. Of maps that were made of one by stores it is that one
+// with the stores of both, each of which changes something only where its side is chosen: a select
+// from it passes the stores at other addresses.
+func (w *joined) choose(choice, x, y *term.Term) *term.Term {
+	if x == y {
+		return x
+	}
+	if x.Op() != term.OpStore && y.Op() != term.OpStore {
+		return w.terms.Ite(choice, x, y)
+	}
+	base := sharedBase(x, y)
+	if base == nil {
+		return w.terms.Ite(choice, x, y)
+	}
+	out := base
+	for _, s := range storesSince(base, x) {
+		i := s.Args()[1]
+		out = w.terms.Store(out, i, w.terms.Ite(choice, s.Args()[2], w.terms.Select(out, i)))
+	}
+	for _, s := range storesSince(base, y) {
+		i := s.Args()[1]
+		out = w.terms.Store(out, i, w.terms.Ite(choice, w.terms.Select(out, i), s.Args()[2]))
+	}
+	return out
+}
+
+// sharedBase is the latest map that both were made of by stores, nil if there is none.
+func sharedBase(x, y *term.Term) *term.Term {
+	passed := map[*term.Term]bool{x: true}
+	for x.Op() == term.OpStore {
+		x = x.Args()[0]
+		passed[x] = true
+	}
+	for !passed[y] {
+		if y.Op() != term.OpStore {
+			return nil
+		}
+		y = y.Args()[0]
+	}
+	return y
+}
+
+// storesSince are the stores that made a map of base, the first of them first.
+func storesSince(base, m *term.Term) []*term.Term {
+	var out []*term.Term
+	for ; m != base; m = m.Args()[0] {
+		out = append(out, m)
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// given is the state of those runs for which a choice is as it says: 1, it holds, 2, it does not.
+func (s *state) given(choice *term.Term, arm int) *state {
+	cond := choice
+	if arm == 2 {
+		cond = s.terms.Not(choice)
+	}
+	s.conditions = append(slices.Clip(s.conditions), cond)
+	chosen := func(values []*term.Term) {
+		for i, v := range values {
+			if v.Op() == term.OpIte && v.Args()[0] == choice {
+				values[i] = v.Args()[arm]
+			}
+		}
+	}
+	chosen(s.globals)
+	for a := s.top; a != nil; a = a.caller {
+		chosen(a.values)
+	}
+	return s
+}
