@@ -255,6 +255,13 @@ var (
 		Example:  "int other(void); if (other()) reach_error();",
 		StandsIn: true,
 	})
+	UndefinedLibrary = register(Kind{
+		Name:     "undefined-library",
+		Says:     "{of} has no body: it returns, writes and frees what the C library's function may, and nothing else",
+		Meaning:  "Of functions of the C library of which a table says what they do with their arguments, and in which range their results are.",
+		Example:  "#include <unistd.h>\nif (access(\"a\", R_OK) > 0) reach_error();",
+		StandsIn: true,
+	})
 	UndefinedPointer = register(Kind{
 		Name:     "undefined-pointer",
 		Says:     "{of} has no body: it returns null, an object that only the outside has, or one of a fitting type that it is given or that has linkage, writes nothing that the program defines, frees nothing and calls nothing",

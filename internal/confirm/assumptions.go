@@ -42,6 +42,8 @@ func undefinedKind(setting string, program *ir.Program, u *ir.Undefined) *assump
 		return assumption.UndefinedContract
 	case setting == "error":
 		return assumption.UndefinedError
+	case u.Library:
+		return assumption.UndefinedLibrary
 	case u.CallsBack:
 		return assumption.UndefinedCalls
 	case setting == "havoc-args" || setting == "havoc-calls":
@@ -58,7 +60,7 @@ func undefinedKind(setting string, program *ir.Program, u *ir.Undefined) *assump
 func isUndefined(k *assumption.Kind) bool {
 	return slices.Contains([]*assumption.Kind{
 		assumption.UndefinedResult, assumption.UndefinedPointer, assumption.UndefinedFresh, assumption.UndefinedArguments, assumption.UndefinedCalls,
-		assumption.UndefinedError, assumption.UndefinedContract,
+		assumption.UndefinedLibrary, assumption.UndefinedError, assumption.UndefinedContract,
 	}, k)
 }
 

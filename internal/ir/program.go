@@ -246,8 +246,10 @@ type Undefined struct {
 	Standard bool
 	// Constant: with the arguments of its last call it returns what it returned then. Parameters
 	// are its parameters then, as Origins has them. Not in the text form.
-	Constant   bool
-	CallsBack  bool // it may call functions of the program
+	Constant  bool
+	CallsBack bool // it may call functions of the program
+	// Library: its calls do what is known of the function of the C library with its name. Not in the text form.
+	Library    bool
 	Returns    Returns
 	Parameters string
 }

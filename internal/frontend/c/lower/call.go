@@ -296,6 +296,8 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 		return b.resultAs(pos, b.reusedCalls().constantCall(pos, def, args), def.Type.Result, want)
 	}
 	known, isKnown := b.libraryCalls().tableCall(def, args)
+	u := b.missing[def.Name]
+	u.Library = isKnown && (u.Library || u.Calls == 1)
 	_, isNamed := clib.Lookup(modelName(def))
 	isOutside := !b.options.Open && !IsStandardHeader(def.Pos.File) && (!IsLibrary(def.Name) || isNamed && !isKnown)
 	switch {
