@@ -14,7 +14,7 @@ import (
 
 // openingDescriptors return one that is not open yet.
 var openingDescriptors = wordSet(`
-	open openat creat socket accept dup eventfd epoll_create epoll_create1 inotify_init inotify_init1
+	open openat creat socket accept eventfd epoll_create epoll_create1 inotify_init inotify_init1
 `)
 
 // guard returns what the driver's function does first, with the kinds of the parameters that it needs.
@@ -51,7 +51,7 @@ func condition(need clib.Need) string {
 	}
 	var ranges []string
 	for _, r := range need.Ranges {
-		ranges = append(ranges, fmt.Sprintf("(%[1]s)%[2]s >= %[3]d && (%[1]s)%[2]s <= %[4]dLL", cType, argument, r[0], r[1]))
+		ranges = append(ranges, fmt.Sprintf("(%[1]s)%[2]s >= %[3]d && (%[1]s)%[2]s <= %[4]dLL", cType, argument, r.Low, r.High))
 	}
 	return strings.Join(ranges, " || ")
 }

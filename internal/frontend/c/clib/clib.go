@@ -135,7 +135,7 @@ type functions struct {
 	all    []*Function
 	traits traits
 	needs  map[string][]Need
-	given  map[string]values // what the driver of a test may give for functions that are Driven
+	given  map[string]Values // what the driver of a test may give for functions that are Driven
 }
 
 func read(text string) functions {

@@ -60,6 +60,7 @@ func TestWrongTables(t *testing.T) {
 		{"needs $0 path: f", "no parameter"},
 		{"needs $1 path 1..2: f", "has ranges"},
 		{"needs $1 int: f", "has ranges"},
+		{"needs $1 path: f", "not driven"},
 	} {
 		if _, err := parse(c.line); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: %v, and not %q", c.line, err, c.want)

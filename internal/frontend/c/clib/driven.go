@@ -20,24 +20,24 @@ func MayGive(name string, value uint64, width int) bool {
 	if !ok {
 		return true
 	}
-	if values.low < 0 && width < 64 && value>>(width-1)&1 == 1 {
+	if values.Low < 0 && width < 64 && value>>(width-1)&1 == 1 {
 		value |= ^uint64(0) << width
 	}
-	if values.low < 0 {
-		return values.low <= int64(value) && int64(value) <= values.high
+	if values.Low < 0 {
+		return values.Low <= int64(value) && int64(value) <= values.High
 	}
-	return uint64(values.low) <= value && value <= uint64(values.high)
+	return uint64(values.Low) <= value && value <= uint64(values.High)
 }
 
-// values are numbers from low to high.
-type values struct{ low, high int64 }
+// Values are the numbers from Low to High.
+type Values struct{ Low, High int64 }
 
 // Need is what a function needs of an argument not to fail. The zero value is invalid.
 type Need struct {
 	Param  int // the number of the parameter, from 1
 	Kind   NeedKind
-	IsLong bool       // of InRanges: it is a long, else an int
-	Ranges [][2]int64 // of InRanges: the ends of each, which are within
+	IsLong bool // of InRanges: it is a long, else an int
+	Ranges []Values
 }
 
 // NeedKind is the kind of a need.
@@ -76,7 +76,7 @@ func (f *functions) parseNeeds(line string) error {
 		if err != nil {
 			return err
 		}
-		need.Ranges = append(need.Ranges, [2]int64{v.low, v.high})
+		need.Ranges = append(need.Ranges, v)
 	}
 	if (need.Kind == InRanges) != (len(need.Ranges) > 0) {
 		return fmt.Errorf("%q: a number, and nothing else, has ranges", head)
@@ -88,26 +88,31 @@ func (f *functions) parseNeeds(line string) error {
 }
 
 // parseValues reads LOW..HIGH, where HIGH may be -, an end that is open.
-func parseValues(words string) (v values, err error) {
+func parseValues(words string) (v Values, err error) {
 	low, high, ok := strings.Cut(words, "..")
-	if v.low, err = strconv.ParseInt(low, 10, 64); err == nil {
-		if v.high = math.MaxInt64; high != "-" {
-			v.high, err = strconv.ParseInt(high, 10, 64)
+	if v.Low, err = strconv.ParseInt(low, 10, 64); err == nil {
+		if v.High = math.MaxInt64; high != "-" {
+			v.High, err = strconv.ParseInt(high, 10, 64)
 		}
 	}
-	if err != nil || !ok || v.low > v.high {
+	if err != nil || !ok || v.Low > v.High {
 		return v, fmt.Errorf("%q are no values from LOW to HIGH", words)
 	}
 	return v, nil
 }
 
 // checkDriven reports a function whose results the driver of a test may choose and of whose results
-// nothing is said: a test could have it return what no machine's does.
+// nothing is said: a test could have it return what no machine's does. It reports needs that nobody asks for, too.
 func (f *functions) checkDriven() error {
 	for _, name := range slices.Sorted(maps.Keys(f.traits[Driven])) {
 		line := f.byName[name]
 		if _, ok := f.given[name]; !ok && (line == nil || line.Result.Kind == Any) {
 			return fmt.Errorf("%s is driven, and nothing says what it returns", name)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(f.needs)) {
+		if !f.traits[Driven][name] {
+			return fmt.Errorf("%s needs something of its arguments, and is not driven: no driver takes its place", name)
 		}
 	}
 	return nil

@@ -12,7 +12,7 @@ var text string
 
 // parse reads a table. Its grammar is at its beginning.
 func parse(text string) (functions, error) {
-	out := functions{byName: map[string]*Function{}, traits: newTraits(), given: map[string]values{}, needs: map[string][]Need{}}
+	out := functions{byName: map[string]*Function{}, traits: newTraits(), given: map[string]Values{}, needs: map[string][]Need{}}
 	for number, line := range strings.Split(text, "\n") {
 		line = strings.TrimSpace(line)
 		if line == "" || strings.HasPrefix(line, "#") {
