@@ -63,7 +63,7 @@ func SetLimits(folder string, limits Limits) error {
 		return fmt.Errorf("writing the limits of the cache: %w", err)
 	}
 	_, err = file.Write(text)
-	err = errors.Join(err, file.Close())
+	err = errors.Join(err, file.Chmod(0o644), file.Close()) // whoever shares the folder reads it
 	if err == nil {
 		err = os.Rename(file.Name(), filepath.Join(folder, limitsFile))
 	}
