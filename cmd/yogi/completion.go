@@ -1,6 +1,8 @@
 package main
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -50,7 +52,7 @@ func valuesOf(f *pflag.Flag) *values {
 		}
 		return out
 	case "platform":
-		return &values{words: []string{"wdm", "linux", "posix"}}
+		return &values{words: slices.Sorted(maps.Keys(platforms))}
 	}
 	return nil
 }

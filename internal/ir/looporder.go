@@ -33,31 +33,17 @@ func (f *Function) LoopOrder() *LoopOrder {
 // reversePostorder numbers the blocks so that only edges back go to smaller numbers; -1 is a block
 // that the entry does not lead to.
 func (f *Function) reversePostorder() []int {
+	next := make([][]int, len(f.Blocks))
 	number := make([]int, len(f.Blocks))
-	for i := range number {
+	for i, b := range f.Blocks {
 		number[i] = -1
-	}
-	type visit struct {
-		block *Block
-		next  []*Block
-	}
-	seen := make([]bool, len(f.Blocks))
-	seen[0] = true
-	left := len(f.Blocks)
-	for stack := []visit{{f.Blocks[0], f.Blocks[0].Successors()}}; len(stack) > 0; {
-		top := &stack[len(stack)-1]
-		if len(top.next) == 0 {
-			left--
-			number[top.block.Index] = left
-			stack = stack[:len(stack)-1]
-			continue
+		for _, s := range b.Successors() {
+			next[i] = append(next[i], s.Index)
 		}
-		b := top.next[0]
-		top.next = top.next[1:]
-		if !seen[b.Index] {
-			seen[b.Index] = true
-			stack = append(stack, visit{b, b.Successors()})
-		}
+	}
+	order := postorderFrom(0, next)
+	for i, block := range order {
+		number[block] = len(order) - 1 - i
 	}
 	return number
 }

@@ -177,18 +177,16 @@ func (r *run) searched(ctx context.Context, kept *store.Store, asked *subject, a
 	}
 	took := time.Since(began)
 	r.stage("evidence")
-	if answer.Certificate == nil || answer.Certificate.Unrolling == nil {
-		found, err := r.confirm(ctx, about, answer, of)
-		if err == nil {
-			keepProof(kept, asked, about, found.Verdict, took)
-		}
-		return found, about, err
+	window := ctx
+	isUnrolled := answer.Certificate != nil && answer.Certificate.Unrolling != nil
+	if isUnrolled {
+		limited, cancel := deadline.Part(ctx, unrolledEvidenceShare, 0)
+		defer cancel()
+		window = limited
 	}
-	window, cancel := deadline.Part(ctx, unrolledEvidenceShare, 0)
-	defer cancel()
 	found, err := r.confirm(window, about, answer, of)
 	isUndecided := window.Err() != nil || err == nil && found.Verdict.Reason == verdict.SolverGaveUp
-	if isUndecided && ctx.Err() == nil {
+	if isUnrolled && isUndecided && ctx.Err() == nil {
 		return r.searched(ctx, kept, asked.without(feature.Unrolling), nil, of)
 	}
 	if err == nil {

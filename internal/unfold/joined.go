@@ -238,7 +238,7 @@ func (w *joined) meet(states []*state) []*state {
 	for len(states) > 0 {
 		var same, others []*state
 		for _, s := range states {
-			if counter == nil || apart(states[0], s, counter) {
+			if counter == nil || allocatedAlike(states[0], s, counter) {
 				same = append(same, s)
 			} else {
 				others = append(others, s)
@@ -249,8 +249,8 @@ func (w *joined) meet(states []*state) []*state {
 	return out
 }
 
-// apart is false for states whose counters are different constants.
-func apart(x, y *state, counter *ir.Variable) bool {
+// allocatedAlike says that two states have allocated equally much, or that it is known of neither.
+func allocatedAlike(x, y *state, counter *ir.Variable) bool {
 	a, b := x.globals[counter.Index], y.globals[counter.Index]
 	return a == b || !a.IsConst() && !b.IsConst()
 }
