@@ -186,8 +186,8 @@ func TestTableUndecided(t *testing.T) {
 	}
 }
 
-// TestTablesProved: Houdini keeps the tables of Fibonacci's function and of its counter at no effort but Tables,
-// from no run at all, and drops one that is wrong.
+// TestTablesProved: Houdini keeps the table of Fibonacci's function, from no run at all, and drops it where one row
+// is wrong.
 func TestTablesProved(t *testing.T) {
 	p := parse(t, recursions)
 	search := NewContracts(p, newAsker(t, p, ""), never)
