@@ -259,7 +259,7 @@ var (
 		Name:     "undefined-library",
 		Says:     "{of} has no body: it returns, writes and frees what the C library's function may, and nothing else",
 		Meaning:  "Of functions of the C library of which a table says what they do with their arguments, and in which range their results are.",
-		Example:  "#include <unistd.h>\nif (access(\"a\", R_OK) > 0) reach_error();",
+		Example:  "int access(const char *, int); if (access(\"a\", 4) > 0) reach_error();",
 		StandsIn: true,
 	})
 	UndefinedPointer = register(Kind{

@@ -68,13 +68,17 @@ func TestTargets(t *testing.T) {
 		"mov %%ax,%0":      {Operand: "0", Size: 2},
 		"mov %1,%0":        {Operand: "0"},
 		"setl %0":          {Operand: "0", Size: 1},
-		"cmpxchg16b %0":    {Operand: "0", Size: 16},
 		"subq %0,%%rbx":    {Register: "rbx", Size: 8},
 		"lock; incw %w0":   {Operand: "0", Size: 2},
 		"movl %1,%%gs:%10": {Operand: "10", Size: 4},
 	} {
 		if got := Read(text, false).Targets(); len(got) != 1 || got[0] != want {
 			t.Errorf("%q changes %v, want %v", text, got, want)
+		}
+	}
+	for text, want := range map[string]int{"cpuid": 4, "rdtsc": 2, "cmpxchgl %1,%0": 2, "mulq %1": 3, "imull %1": 3, "imull %1,%0": 1, "wrmsr": 0} {
+		if got := Read(text, false).Targets(); len(got) != want {
+			t.Errorf("%q changes %v, and not %d", text, got, want)
 		}
 	}
 	for register, want := range map[string]string{"rax": "a", "al": "a", "esi": "S", "r10d": "r10", "r8": "r8", "xmm0": "xmm0"} {

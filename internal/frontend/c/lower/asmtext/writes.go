@@ -128,11 +128,35 @@ type Target struct {
 func (t *Template) Targets() []Target {
 	var out []Target
 	for _, in := range t.instructions {
-		if in.at != inData && operandInstructions[in.word] {
+		if in.at == inData {
+			continue
+		}
+		if operandInstructions[in.word] {
 			out = append(out, in.targets()...)
+		}
+		for _, register := range in.unnamed() {
+			out = append(out, Target{Register: register, Size: registerSize(register)})
 		}
 	}
 	return out
+}
+
+// unnamedRegisters are those that instructions change besides what their operands name.
+var unnamedRegisters = map[string][]string{
+	"cpuid": {"rax", "rbx", "rcx", "rdx"}, "rdtsc": {"rax", "rdx"}, "rdtscp": {"rax", "rcx", "rdx"}, "rdpmc": {"rax", "rdx"}, "rdmsr": {"rax", "rdx"},
+	"cmpxchg": {"rax"}, "cmpxchg8b": {"rax", "rdx"}, "cmpxchg16b": {"rax", "rdx"}, "mul": {"rax", "rdx"}, "imul": {"rax", "rdx"},
+}
+
+// unnamed are the registers that an instruction changes and that are none of its operands.
+func (in instruction) unnamed() []string {
+	word := in.word
+	if unnamedRegisters[word] == nil && operandInstructions[word] {
+		word = word[:len(word)-1] // without the letter of its size
+	}
+	if word == "imul" && len(in.operands) > 1 {
+		return nil
+	}
+	return unnamedRegisters[word]
 }
 
 func (in instruction) targets() []Target {
