@@ -39,6 +39,9 @@ type checkOptions struct {
 	quiet    bool
 	stats    bool
 	harness  bool // with --entry all: each function is called by a main
+	since    string
+	// skipUnchanged: of an unchanged program no verdict is asked for.
+	skipUnchanged bool
 }
 
 func checkCommand() *cobra.Command {
@@ -60,6 +63,9 @@ is read; files that are given are then looked for in it.
 
 With --task a task definition of the software verification competition names files, data model and property.
 
+With --since REVISION the same files are checked as git has them at that revision, and the output says what became
+of each verdict: "yogi diff --help" tells the words and the exit status.
+
 With --entry all each function of a library that is not static is checked as an entry, with any arguments; the
 output has a line for each, and the last line and the exit status are the worst function's.
 
@@ -73,10 +79,18 @@ The last line of stdout is the verdict: TRUE, FALSE(property) or UNKNOWN(reason)
 			if options.property != "" && !cmd.Flags().Changed("volatile") {
 				options.job.Volatile = "ordinary" // as the competition has it
 			}
+			switch {
+			case options.since != "":
+				return runSince(cmd, options)
+			case options.skipUnchanged:
+				return errors.New("--skip-unchanged goes with --since")
+			}
 			return runCheck(cmd, options)
 		},
 	}
 	options.define(command.Flags())
+	command.Flags().StringVar(&options.since, "since", "", "`revision` of the git repository: check what it has of the files too, and say what became of each verdict (yogi diff --help)")
+	defineChangeFlags(command.Flags(), options)
 	return command
 }
 

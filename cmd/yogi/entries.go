@@ -31,7 +31,7 @@ func runEntries(cmd *cobra.Command, o *checkOptions) error {
 		if !o.quiet && !o.json && isTerminal(os.Stderr) {
 			fmt.Fprintf(cmd.ErrOrStderr(), "%d of %d: %s\n", i+1, len(functions), f.Name)
 		}
-		job, err := o.entryJob(cmd.Context(), scratch, f)
+		job, err := o.entryJob(cmd.Context(), o.job, scratch, f)
 		if err != nil {
 			return err
 		}
@@ -64,8 +64,8 @@ func runEntries(cmd *cobra.Command, o *checkOptions) error {
 
 // entryJob is the check of a function: as the entry, or called by a main that is written for it. A
 // function for which none can be written is an entry.
-func (o *checkOptions) entryJob(ctx context.Context, scratch string, f c.Function) (pipeline.Job, error) {
-	job := o.job.ForEntry(f.Name)
+func (o *checkOptions) entryJob(ctx context.Context, all pipeline.Job, scratch string, f c.Function) (pipeline.Job, error) {
+	job := all.ForEntry(f.Name)
 	at := slices.Index(job.Files, f.Pos.File)
 	if !o.harness || at < 0 {
 		return job, nil
@@ -83,6 +83,11 @@ func (o *checkOptions) entryJob(ctx context.Context, scratch string, f c.Functio
 	if err := os.WriteFile(main, []byte(text), 0o600); err != nil {
 		return job, fmt.Errorf("writing a harness: %w", err)
 	}
+	known := job.Files
+	if job.KnownAs != nil {
+		known = job.KnownAs
+	}
+	job.KnownAs = append(slices.Clone(known), "harness of "+f.Name) // its file has another name each time
 	job.Entry, job.Files = "", slices.Clone(job.Files)
 	job.Files[at] = main
 	job.QuoteDirs = append(slices.Clone(job.QuoteDirs), filepath.Dir(f.Pos.File))

@@ -20,7 +20,7 @@ type flagGroup struct {
 
 // checkGroups are the flags of check that most people need; the others are for research and come with --help-all.
 var checkGroups = []flagGroup{
-	{"What is checked", []string{"check", "rule", "property", "task", "error-function", "error-label", "platform"}},
+	{"What is checked", []string{"check", "rule", "property", "task", "error-function", "error-label", "platform", "since", "skip-unchanged"}},
 	{"What is read", []string{"entry", "define", "include-dir", "include", "std", "data-model", "target", "compile-commands", "build-target"}},
 	{"What is assumed of the outside", []string{"malloc", "undefined", "non-null", "strict"}},
 	{"Limits", []string{"timeout", "memory"}},
@@ -28,7 +28,7 @@ var checkGroups = []flagGroup{
 }
 
 // everyday are the groups of the commands that have many flags; others tell all of theirs.
-var everyday = map[string][]flagGroup{"check": checkGroups}
+var everyday = map[string][]flagGroup{"check": checkGroups, "diff": checkGroups}
 
 // addHelp makes the help of all commands fit a terminal, and gives those with many flags --help-all.
 func addHelp(root *cobra.Command) {

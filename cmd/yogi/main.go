@@ -78,6 +78,7 @@ accepted, or UNKNOWN with a reason. "yogi a.c" is "yogi check a.c".`,
 	addProfiling(root)
 	root.AddCommand(
 		checkCommand(),
+		diffCommand(),
 		angelicCommand(),
 		rulesCommand(),
 		modelsCommand(),

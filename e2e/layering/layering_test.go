@@ -25,7 +25,7 @@ var order = strings.Fields(`
 	verdict
 	property property/* rules frontend/* sem region
 	sem/* unfold
-	invariant certify/* certify sandbox report/* report sarif project
+	invariant certify/* certify sandbox report/* report changes sarif project
 	prepare load
 	confirm
 	query

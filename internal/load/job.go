@@ -27,6 +27,7 @@ type Job struct {
 	Witness      string           `json:"-"` // file of the witness; "": in Out
 	Version      string           `json:"-"` // of the product, for the witness
 	Cache        string           `json:"-"` // folder of the tests of earlier runs; "": none
+	KnownAs      []string         `json:"-"` // what Cache knows the files as; nil: by their paths
 	Paranoid     bool             `json:"-"` // a verdict in which Cache has a part is found again without it
 	SolverLog    string           `json:"-"` // folder of logged queries
 	Journal      *journal.Journal `json:"-"`

@@ -12,6 +12,9 @@ import (
 // AllEntries as a job's entry stands for every function that the program exports, checked one by one.
 const AllEntries = "all"
 
+// ErrNoEntry says that a program exports nothing.
+var ErrNoEntry = errors.New("no function with a body is visible outside its file")
+
 // Entries lists the functions that AllEntries stands for. The error is as for Load.
 func Entries(ctx context.Context, job Job) ([]c.Function, error) {
 	for _, path := range job.Files {
@@ -26,7 +29,7 @@ func Entries(ctx context.Context, job Job) ([]c.Function, error) {
 	case len(diagnostics) > 0:
 		return nil, diagnostics
 	case len(functions) == 0:
-		return nil, errors.New("no function with a body is visible outside its file")
+		return nil, ErrNoEntry
 	}
 	return functions, nil
 }

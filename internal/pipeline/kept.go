@@ -99,8 +99,11 @@ func proofKey(s *subject) store.Key { return store.KeyOf("proof", s.canonical().
 // recentKey names the proof of the program that the files held when they were checked last. It is in the names of that
 // program, which an edit leaves as they are where it changes the numbers of the canonical form.
 func recentKey(j Job) store.Key {
-	files := ""
-	for _, path := range j.Files {
+	files, known := "", j.KnownAs
+	if known == nil {
+		known = j.Files
+	}
+	for _, path := range known {
 		if absolute, err := filepath.Abs(path); err == nil {
 			path = absolute
 		}

@@ -137,6 +137,27 @@ func NewResult(v verdict.Verdict, files []string, seconds map[string]float64) *R
 	return r
 }
 
+// Rename puts the names of the files that the result is about through change.
+func (r *Result) Rename(change func(file string) string) {
+	files := make([]string, len(r.Files))
+	for i, file := range r.Files {
+		files[i] = change(file)
+	}
+	r.Files = files
+	if r.Error != nil {
+		r.Error.File = change(r.Error.File)
+	}
+	for i := range r.Related {
+		r.Related[i].File = change(r.Related[i].File)
+	}
+	for i := range r.Trace {
+		r.Trace[i].File = change(r.Trace[i].File)
+	}
+	for i := range r.Warnings {
+		r.Warnings[i].File = change(r.Warnings[i].File)
+	}
+}
+
 func (r *Result) addTest(test *verdict.Test) {
 	what, pos := test.What, test.Pos
 	if n := len(test.Trace); strings.HasPrefix(pos.File, "<") && n > 0 { // in what the front end made

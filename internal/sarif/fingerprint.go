@@ -13,6 +13,14 @@ import (
 // lineHash is the name of the fingerprint by which code hosts know a result again after the program was edited.
 const lineHash = "primaryLocationLineHash"
 
+// Fingerprint says which error a result is about, whatever lines come before it; "": that is not known.
+func Fingerprint(of *report.Result) string {
+	if of == nil || of.Error == nil {
+		return ""
+	}
+	return fingerprints(of)[lineHash]
+}
+
 // fingerprints are of what does not change when other lines do: the property, the text of the line without its white
 // space, and which of the lines of the file with this text it is. nil: the file cannot be read any more.
 func fingerprints(from *report.Result) map[string]string {

@@ -60,6 +60,7 @@ type result struct {
 	Flows      []flow         `json:"codeFlows,omitempty"`
 	Properties map[string]any `json:"properties,omitempty"`
 
+	State        string            `json:"baselineState,omitempty"`
 	Fingerprints map[string]string `json:"partialFingerprints,omitempty"`
 }
 

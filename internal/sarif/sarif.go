@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"yogi/internal/changes"
 	"yogi/internal/report"
 	"yogi/internal/source"
 )
@@ -29,6 +30,21 @@ func Write(out io.Writer, version string, results []*report.Result) error {
 	r := newRun(version, succeeded)
 	for _, result := range results {
 		r.addResult(result)
+	}
+	return encode(out, r)
+}
+
+// WriteChanges writes the results of a run on a version of a program with their states with respect to the version
+// before (section 3.27.24).
+func WriteChanges(out io.Writer, version string, results []changes.Stated) error {
+	r := newRun(version, succeeded)
+	for _, s := range results {
+		r.addResult(s.Result)
+		last := &r.Results[len(r.Results)-1]
+		last.State = s.State
+		if s.Finding != "" {
+			last.Fingerprints = map[string]string{lineHash: s.Finding}
+		}
 	}
 	return encode(out, r)
 }

@@ -9,6 +9,7 @@ import (
 	standard "github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 
 	"yogi/internal/assumption"
+	"yogi/internal/changes"
 	"yogi/internal/property"
 	"yogi/internal/report"
 	"yogi/internal/source"
@@ -103,5 +104,25 @@ func TestRules(t *testing.T) {
 		if rules[check.SubProperty()] == "" {
 			t.Errorf("no rule for %s, of the check %v", check.SubProperty(), check.Names())
 		}
+	}
+}
+
+// TestChanges: results have their states and fingerprints, in the standard's words.
+func TestChanges(t *testing.T) {
+	pass := &report.Result{Verdict: "TRUE", Property: "no-overflow", Files: []string{"c.c"}, Class: "proved", Entry: "f"}
+	fail := &report.Result{
+		Verdict: "FALSE(no-overflow)", Property: "no-overflow", Files: []string{"gone.c"}, Class: "executed", Entry: "g",
+		Error: &report.Place{File: "gone.c", Line: 12, Column: 5, What: "signed overflow"},
+	}
+	var out bytes.Buffer
+	if err := WriteChanges(&out, "1.2", []changes.Stated{{Result: pass, State: changes.StateUpdated}, {Result: fail, State: changes.StateAbsent, Finding: "abc:1"}}); err != nil {
+		t.Fatal(err)
+	}
+	results := validate(t, out.Bytes()).Runs[0].Results
+	if len(results) != 2 || results[0].BaselineState == nil || *results[0].BaselineState != changes.StateUpdated || *results[1].BaselineState != changes.StateAbsent {
+		t.Errorf("%s", out.String())
+	}
+	if results[1].PartialFingerprints[lineHash] != "abc:1" || len(results[0].PartialFingerprints) > 0 {
+		t.Errorf("%s", out.String())
 	}
 }

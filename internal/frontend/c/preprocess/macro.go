@@ -22,8 +22,8 @@ func builtinMacro(name string) *macro {
 			return Token{Kind: Number, Text: strconv.Itoa(t.Pos.Line)}
 		}}
 	case "__FILE__", "__BASE_FILE__":
-		return &macro{name: name, builtin: func(_ *preprocessor, t Token) Token {
-			return Token{Kind: String, Text: strconv.Quote(t.Pos.File)}
+		return &macro{name: name, builtin: func(p *preprocessor, t Token) Token {
+			return Token{Kind: String, Text: strconv.Quote(p.options.FileName(t.Pos.File))}
 		}}
 	case "__COUNTER__":
 		return &macro{name: name, builtin: func(p *preprocessor, _ Token) Token {

@@ -74,6 +74,25 @@ func TestMacros(t *testing.T) {
 	}
 }
 
+// TestFileNames: __FILE__ gives names as the prefixes say, the last one that fits, and positions do not.
+func TestFileNames(t *testing.T) {
+	for _, row := range []struct {
+		prefixes []string
+		want     string
+	}{
+		{nil, "t.c"},
+		{[]string{"old/="}, "t.c"},
+		{[]string{"t=new/f"}, "new/f.c"},
+		{[]string{"t.c=a.c", "t.=b."}, "b.c"},
+		{[]string{"t.c"}, "t.c"},
+	} {
+		tokens, ds := run(t, "__FILE__", Options{Reading: Reading{FilePrefixes: row.prefixes}})
+		if len(ds) > 0 || len(tokens) == 0 || filepath.Base(tokens[0].Pos.File) != "t.c" || !strings.HasSuffix(tokens[0].Text, row.want+`"`) {
+			t.Errorf("%v: %s, want %s", row.prefixes, spelled(tokens), row.want)
+		}
+	}
+}
+
 func TestPositions(t *testing.T) {
 	text := "a\n#define M(x) x b\nM(c\nd)\n# 10 \"other.c\" 1\ne\n#line 20\nf \\\ng\nh\n"
 	tokens, ds := run(t, text, Options{})

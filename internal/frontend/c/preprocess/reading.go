@@ -27,6 +27,9 @@ type Reading struct {
 	ShortWide   bool     `json:"short_wide,omitempty"`     // -fshort-wchar: wchar_t is unsigned short
 	GotoCC      bool     `json:"goto_cc,omitempty"`        // as CBMC's compiler reads it, see gotocc.go
 	Removed     []string `json:"removed,omitempty"`        // functions that the file defines and whose bodies are left out
+	// FilePrefixes are FROM=TO: a file's name that begins with FROM is told by __FILE__ as one that begins with
+	// TO (-fmacro-prefix-map). Of several that fit the last one counts.
+	FilePrefixes []string `json:"file_prefixes,omitempty"`
 }
 
 // Then is r followed by what more says: folders are searched after r's, macros are set after r's.
@@ -40,6 +43,7 @@ func (r Reading) Then(more Reading) Reading {
 		Standard:  r.Standard, SystemOwn: r.SystemOwn || more.SystemOwn,
 		NoStandard: r.NoStandard || more.NoStandard, ShortWide: r.ShortWide || more.ShortWide,
 		GotoCC: r.GotoCC || more.GotoCC, Removed: join(r.Removed, more.Removed),
+		FilePrefixes: join(r.FilePrefixes, more.FilePrefixes),
 	}
 	if more.Standard != "" {
 		out.Standard = more.Standard
@@ -86,6 +90,16 @@ func (r Reading) Paths(change func(path string) string) Reading {
 	r.QuoteDirs, r.IncludeDirs, r.SystemDirs, r.AfterDirs = each(r.QuoteDirs), each(r.IncludeDirs), each(r.SystemDirs), each(r.AfterDirs)
 	r.Forced = each(r.Forced)
 	return r
+}
+
+// FileName is what __FILE__ gives for a file.
+func (r Reading) FileName(file string) string {
+	for _, prefix := range slices.Backward(r.FilePrefixes) {
+		if from, to, ok := strings.Cut(prefix, "="); ok && strings.HasPrefix(file, from) {
+			return to + file[len(from):]
+		}
+	}
+	return file
 }
 
 // standards are the values of __STDC_VERSION__.
