@@ -38,6 +38,7 @@ type checkOptions struct {
 	json     bool
 	quiet    bool
 	stats    bool
+	all      bool // every place that can go wrong has a verdict
 	harness  bool // with --entry all: each function is called by a main
 	since    string
 	// skipUnchanged: of an unchanged program no verdict is asked for.
@@ -68,6 +69,11 @@ of each verdict: "yogi diff --help" tells the words and the exit status.
 
 With --entry all each function of a library that is not static is checked as an entry, with any arguments; the
 output has a line for each, and the last line and the exit status are the worst function's.
+
+With --all every place that can go wrong has a verdict of its own: each check at each line, each assertion. A run
+ends at the first check that it fails, so FALSE says that a run gets there and fails no other check before, and TRUE
+is given that the checks at the other places hold. The evidence of each is in a folder of that of --out, with a
+number. The last line and the exit status are the worst place's; with --entry all those of every function count.
 
 The last line of stdout is the verdict: TRUE, FALSE(property) or UNKNOWN(reason). The exit status is
 0 for TRUE, 1 for FALSE, 3 for UNKNOWN, 2 for bad input or usage, 4 for an error of the checker itself.`,
@@ -129,6 +135,7 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	f.StringVar(&o.trace, "trace", "", "`file` for the events of the run, as JSON lines")
 	f.StringVar(&o.job.SolverLog, "log-queries", "", "`folder` for the solver's queries, one SMT-LIB file each")
 	f.BoolVar(&o.json, "json", false, "print one JSON object")
+	f.BoolVar(&o.all, "all", false, "give every place that can go wrong a verdict of its own; --timeout is for all of them (of one function, with --entry all)")
 	f.BoolVar(&o.harness, "harness", false, "with --entry all: call each function from a main as yogi harness writes it, instead of with any arguments")
 	f.StringVar(&o.sarif, "sarif", "", "`file` for the result in SARIF 2.1.0, for code hosts and editors")
 	f.BoolVar(&o.quiet, "quiet", false, "print the verdict's line alone")
@@ -177,6 +184,9 @@ func runCheck(cmd *cobra.Command, o *checkOptions) error {
 	if o.job.Entry == pipeline.AllEntries {
 		return runEntries(cmd, o)
 	}
+	if o.all {
+		return runPlaces(cmd, o)
+	}
 	outcome, err := pipeline.Run(cmd.Context(), o.job)
 	if err != nil {
 		return o.badInput(cmd.ErrOrStderr(), err)
@@ -206,6 +216,9 @@ func (o *checkOptions) complete() error {
 	o.job.Version = version()
 	if o.harness && o.job.Entry != pipeline.AllEntries {
 		return errors.New("--harness goes with --entry all; yogi harness writes the main of one function")
+	}
+	if err := o.checkAll(); err != nil {
+		return err
 	}
 	var err error
 	if o.job.Cache, err = o.cache.choose(); err != nil {

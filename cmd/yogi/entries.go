@@ -35,6 +35,14 @@ func runEntries(cmd *cobra.Command, o *checkOptions) error {
 		if err != nil {
 			return err
 		}
+		if o.all {
+			places, err := o.placesOf(cmd.Context(), job, f.Name)
+			if err != nil {
+				return o.badInput(cmd.ErrOrStderr(), err)
+			}
+			results = append(results, places...)
+			continue
+		}
 		outcome, err := pipeline.Run(cmd.Context(), job)
 		if err != nil {
 			return o.badInput(cmd.ErrOrStderr(), err)
@@ -42,6 +50,9 @@ func runEntries(cmd *cobra.Command, o *checkOptions) error {
 		result := report.NewResult(outcome.Verdict, job.Files, outcome.Seconds)
 		result.Entry = f.Name
 		results = append(results, result)
+	}
+	if o.all {
+		return o.reportPlaces(cmd.OutOrStdout(), report.Places(results), true)
 	}
 	if err := o.writeSARIF(results...); err != nil {
 		return err

@@ -391,6 +391,13 @@ var (
 		Meaning: "Of a FALSE: if they did there would be no run. The solver has not decided it.",
 		Example: "axiom (forall x: int :: f(f(x)) == x + 1); where nothing uses f",
 	})
+	ChecksHold = register(Kind{
+		Name:    "checks-hold",
+		Says:    "checks: the one at {place} holds; a run that it fails in ends there",
+		Meaning: "With --all a verdict is about one place that can go wrong. Runs end where a check fails that is reported apart, so what only happens behind such a failure is not looked at.",
+		Example: "int a[4]; a[i] = 1; assert(i < 4); with --all --check bounds",
+		Narrows: true,
+	})
 	FreeSpecifications = register(Kind{
 		Name:    "free-specifications",
 		Says:    "specifications: {of} clauses of procedures with a body are believed",

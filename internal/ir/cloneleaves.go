@@ -191,38 +191,9 @@ func (c *leafCloner) measureOf(f *Function) measure {
 
 // clone makes a copy of f, which calls what f calls.
 func (c *leafCloner) clone(f *Function) *Function {
-	p, name := c.program, f.SourceName()
+	name := f.SourceName()
 	c.copies[name]++
-	made := p.NewFunction(name+copyMark+itoa(c.copies[name]+1), f.Pos)
-	copies := map[*Variable]*Variable{}
-	for _, v := range f.Params {
-		copies[v] = made.NewParameter(v.Source, v.Sort)
-	}
-	for _, v := range f.Results {
-		copies[v] = made.NewResult(v.Source, v.Sort)
-	}
-	for _, v := range f.Locals {
-		copies[v] = made.NewLocal(v.Source, v.Sort)
-	}
-	symbols := map[*term.Term]*term.Term{}
-	for v, copied := range copies {
-		symbols[v.Sym] = copied.Sym
-		copied.Source, copied.Type, copied.Signed, copied.Pos = v.Source, v.Type, v.Signed, v.Pos
-	}
-	copier := &cloner{terms: p.Terms, variables: copies, substitution: p.Terms.NewSubstitution(symbols), blocks: map[*Block]*Block{}}
-	for _, b := range f.Blocks {
-		copier.blocks[b] = made.NewBlock(b.Label, b.Pos)
-	}
-	for _, b := range f.Blocks {
-		if _, ok := b.Terminator.(*Return); ok {
-			for _, i := range b.Instructions {
-				copier.blocks[b].Emit(copier.instruction(i))
-			}
-			copier.blocks[b].Terminator = b.Terminator
-			continue
-		}
-		copier.block(b, copier.blocks[b], nil, nil)
-	}
+	made := f.copyAs(name + copyMark + itoa(c.copies[name]+1))
 	c.measures[made] = c.measures[f]
 	return made
 }

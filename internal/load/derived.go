@@ -60,6 +60,7 @@ func (j Job) Moved(change func(path string) string) Job {
 	for _, r := range readings {
 		j.Readings = append(j.Readings, r.Paths(change))
 	}
+	j.Given = movedPlaces(j.Given, change)
 	return j
 }
 

@@ -75,6 +75,10 @@ type Program struct {
 	// Unknown are functions whose bodies and models are left out: their results are those of
 	// functions without a body.
 	Unknown []string `json:"unknown,omitempty"`
+	// Apart: what goes wrong in a function of the library is known apart by its callers, as Places has it.
+	Apart bool `json:"apart,omitempty"`
+	// Given are places at which a check that fails only ends the run: the verdict is about the others.
+	Given []Place `json:"given,omitempty"`
 	// Blocked are checks of which a violation only ends the run; what is not modelled does then, too.
 	Blocked property.Checks `json:"-"`
 	// Exposure: the program says what it shows to the outside. It is made to watch a run of a test,

@@ -31,6 +31,18 @@ var languages = map[string]language{
 
 // Read makes the program of a job. The error is a source.Diagnostics when it is about the text.
 func Read(ctx context.Context, job Job) (*ir.Program, error) {
+	program, err := read(ctx, job)
+	if err != nil {
+		return nil, err
+	}
+	if job.Apart {
+		ir.CloneLibrary(program)
+	}
+	endRuns(program, job.Given)
+	return program, nil
+}
+
+func read(ctx context.Context, job Job) (*ir.Program, error) {
 	if len(job.Files) == 0 {
 		return nil, errors.New("no file is given")
 	}

@@ -21,4 +21,12 @@ const (
 	// definedShare is the part of the time left for the search for a run that is defined up to its
 	// error, where the one found is not. The rest is for the check of its test.
 	definedShare = 0.8
+	// togetherShare is the part of the time left for a question about several places that can go wrong,
+	// where each is to have a verdict. The rest is for those behind a fail, and for halves of them.
+	togetherShare = 0.5
+	// nullShare is the part of the time left for tests without null pointers for parameters, where
+	// those that were found have some.
+	nullShare = 0.25
+	// leastForQuestion is what a question about places takes at least: it begins with reading the files.
+	leastForQuestion = 50 * time.Millisecond
 )

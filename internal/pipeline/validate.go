@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"yogi/internal/certify/split"
 	"yogi/internal/confirm"
@@ -66,6 +67,13 @@ func (m Machine) Validate(ctx context.Context, folder string) (*confirm.Validate
 // inFolder is a job whose files lie in the folder of the evidence. Who made the evidence must not have others read.
 func inFolder(job Job, folder string) (Job, error) {
 	var failed error
+	given := slices.Clone(job.Given)
+	for i, place := range given { // a #line directive may name anything: it is read nowhere
+		if evidence.IsCopy(place.File) {
+			given[i].File = filepath.Join(folder, place.File)
+		}
+	}
+	job.Given = nil
 	moved := job.Moved(func(path string) string {
 		switch {
 		case !filepath.IsLocal(path):
@@ -75,6 +83,7 @@ func inFolder(job Job, folder string) (Job, error) {
 		}
 		return path // the name of a header that is searched for
 	})
+	moved.Given = given
 	return moved, failed
 }
 

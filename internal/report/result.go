@@ -24,8 +24,10 @@ type Result struct {
 	Property    string             `json:"property"`
 	Files       []string           `json:"files"`
 	Entry       string             `json:"entry,omitempty"`
-	Expected    string             `json:"expected,omitempty"` // by the task's definition: TRUE, FALSE
-	Class       string             `json:"class,omitempty"`    // executed, interpreted, proved
+	Place       *Place             `json:"place,omitempty"`     // of --all: where it can go wrong
+	NullOnly    bool               `json:"null_only,omitempty"` // of --all: only with a null pointer for a parameter was a test found
+	Expected    string             `json:"expected,omitempty"`  // by the task's definition: TRUE, FALSE
+	Class       string             `json:"class,omitempty"`     // executed, interpreted, proved
 	Assumptions assumption.List    `json:"assumptions"`
 	Warnings    []Warning          `json:"warnings,omitempty"`
 	Undefined   []Undefined        `json:"undefined,omitempty"`

@@ -116,6 +116,9 @@ func (r *run) addResult(from *report.Result) {
 	if from.Entry != "" {
 		out.Properties["entry"] = from.Entry
 	}
+	if from.NullOnly {
+		out.Properties["nullOnly"] = true
+	}
 	switch {
 	case strings.HasPrefix(from.Verdict, "FALSE"):
 		out.Kind, out.Level = "fail", "error"
@@ -185,6 +188,11 @@ func where(from *report.Result) *location {
 			column = e.Column
 		}
 		return place(file, line, column)
+	}
+	if p := from.Place; p != nil {
+		if l := place(p.File, p.Line, p.Column); l != nil {
+			return l
+		}
 	}
 	if len(from.Files) > 0 {
 		return place(from.Files[0], 1, 0)

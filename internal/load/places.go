@@ -1,0 +1,90 @@
+package load
+
+import (
+	"cmp"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"yogi/internal/assumption"
+	"yogi/internal/ir"
+	"yogi/internal/property"
+	"yogi/internal/source"
+)
+
+// Place is a place of a program that can go wrong, with what goes wrong there: a check at a line, an assertion. Errors
+// that agree in all of it are one place.
+type Place struct {
+	File     string `json:"file"`
+	Line     int    `json:"line"`
+	Column   int    `json:"column"`
+	Property string `json:"property"` // the sub-property, in the words of verdicts
+	What     string `json:"what"`
+}
+
+// PlaceAt is the place of an error with a position, a sub-property ("" as ir.Error has it) and words.
+func PlaceAt(pos source.Pos, sub, what string) Place {
+	return Place{pos.File, pos.Line, pos.Column, cmp.Or(sub, property.Reach.SubProperty()), what}
+}
+
+// Pos is where the place is.
+func (p Place) Pos() source.Pos { return source.Pos{File: p.File, Line: p.Line, Column: p.Column} }
+
+// Compare orders places as they stand in files.
+func (p Place) Compare(q Place) int {
+	return cmp.Or(p.Pos().Compare(q.Pos()), strings.Compare(p.Property, q.Property), strings.Compare(p.What, q.What))
+}
+
+// Places lists the places of a program that can go wrong, in their order. What is plainly right is no place: no error
+// was made for it.
+func Places(p *ir.Program) []Place {
+	var out []Place
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			if e, ok := b.Terminator.(*ir.Error); ok {
+				out = append(out, PlaceAt(e.Pos, e.Property, e.What))
+			}
+		}
+	}
+	slices.SortFunc(out, Place.Compare)
+	return slices.Compact(out)
+}
+
+// named is the place by the shortest name of its file.
+func (p Place) named() Place {
+	if p.File != "" {
+		p.File = filepath.Clean(p.File)
+	}
+	return p
+}
+
+// endRuns ends runs at the errors of some places, which is assumed of a verdict about the others.
+func endRuns(p *ir.Program, given []Place) {
+	if len(given) == 0 {
+		return
+	}
+	ending := map[Place]bool{}
+	for _, place := range given {
+		ending[place.named()] = true
+	}
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			if e, ok := b.Terminator.(*ir.Error); ok && ending[PlaceAt(e.Pos, e.Property, e.What).named()] {
+				b.Terminator = &ir.Halt{At: e.At, What: e.What}
+				p.Assumptions.Add(assumption.ChecksHold, "", e.Pos)
+			}
+		}
+	}
+}
+
+// movedPlaces are places whose files are put through change; what the front end made lies in no file.
+func movedPlaces(places []Place, change func(path string) string) []Place {
+	var out []Place
+	for _, p := range places {
+		if p.Pos().IsWritten() {
+			p.File = change(p.File)
+		}
+		out = append(out, p)
+	}
+	return out
+}

@@ -1,0 +1,161 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"yogi/internal/assumption"
+	"yogi/internal/source"
+)
+
+// Places are the results about the places of a program that can go wrong, one each: Result.Place says which.
+type Places []*Result
+
+// rank orders the results as they matter: failures, those with a null pointer for a parameter alone behind the others,
+// then what is unknown, then what is proved.
+func (r *Result) rank() int {
+	switch {
+	case r.status == 1 && !r.NullOnly:
+		return 0
+	case r.status == 1:
+		return 1
+	case r.status != 0:
+		return 2
+	}
+	return 3
+}
+
+// Ranked are the results as they matter, those that matter alike in the order in which they were.
+func (p Places) Ranked() Places {
+	out := slices.Clone(p)
+	slices.SortStableFunc(out, func(a, b *Result) int { return cmp.Compare(a.rank(), b.rank()) })
+	return out
+}
+
+// WriteText writes a line for each failure, one for each verdict else at a position of the program, and how many there
+// are of each verdict. Of several functions the places that are proved are only counted.
+func (p Places) WriteText(w io.Writer, several bool) {
+	rows := [][]string{{"verdict", "place", "evidence", "what"}}
+	if several {
+		rows[0] = []string{"verdict", "function", "place", "evidence", "what"}
+	}
+	count := map[int]int{}
+	var last *Result
+	for _, r := range p.Ranked() {
+		count[r.rank()]++
+		if r.Place == nil || several && r.rank() == 3 {
+			continue
+		}
+		what := len(rows[0]) - 1
+		if last != nil && r.rank() > 1 && r.isLike(last) {
+			rows[len(rows)-1][what] += "; " + r.said()
+			continue
+		}
+		last = r
+		row := []string{r.Verdict, r.Place.place(), r.folder(), r.said()}
+		if several {
+			row = slices.Insert(row, 1, r.Entry)
+		}
+		rows = append(rows, row)
+	}
+	if len(rows) > 1 {
+		writeColumns(w, rows)
+	}
+	fmt.Fprintln(w, p.summary(count))
+}
+
+// WriteDetails writes the run of each failure, and what is assumed, once each.
+func (p Places) WriteDetails(w io.Writer) {
+	told := map[string]bool{}
+	var assumed []string
+	for _, r := range p.Ranked() {
+		if r.status == 1 {
+			r.WriteTrace(w)
+			if script := r.Evidence[ScriptRole]; script != "" {
+				fmt.Fprintln(w, "reproduce: sh", shellWord(script))
+			}
+			fmt.Fprintln(w)
+		}
+		for _, a := range r.Assumptions {
+			if text := a.String(); !told[text] && a.Kind != assumption.ChecksHold { // the summary says so
+				told[text] = true
+				assumed = append(assumed, text)
+			}
+		}
+		for _, n := range r.Warnings {
+			if text := fmt.Sprintf("%s: warning: %s", source.Pos{File: n.File, Line: n.Line}, n.Text); !told[text] {
+				told[text] = true
+				fmt.Fprintln(w, text)
+			}
+		}
+	}
+	for _, text := range assumed {
+		fmt.Fprintln(w, "assumed:", text)
+	}
+}
+
+// isLike says that two results that are no failures can be told in one line.
+func (r *Result) isLike(other *Result) bool {
+	return r.Verdict == other.Verdict && r.Entry == other.Entry && r.Place.place() == other.Place.place() && r.folder() == other.folder()
+}
+
+// said is what goes wrong at the place of a result, and what else there is to say.
+func (r *Result) said() string {
+	text := r.Place.What
+	if r.Error != nil && r.status == 1 {
+		text = r.Error.What
+	}
+	if r.NullOnly {
+		text += " (found only with a null pointer for a parameter)"
+	}
+	return text
+}
+
+// folder is where the evidence of a result is, how it was checked where none is kept.
+func (r *Result) folder() string {
+	if path := r.Evidence["evidence"]; path != "" {
+		return filepath.Dir(path)
+	}
+	return r.Class
+}
+
+func (p Places) summary(count map[int]int) string {
+	if len(p) == 1 && p[0].Place == nil {
+		return "no place of the program can go wrong"
+	}
+	var words []string
+	for rank, name := range []string{"FALSE", "FALSE found only with a null pointer for a parameter", "UNKNOWN", "TRUE"} {
+		if count[rank] > 0 {
+			words = append(words, fmt.Sprintf("%d %s", count[rank], name))
+		}
+	}
+	text := fmt.Sprintf("%d places can go wrong: %s", len(p), strings.Join(words, ", "))
+	if len(p) == 1 {
+		text = "1 place can go wrong: " + words[0]
+	}
+	if count[3] > 0 && count[3] < len(p) {
+		text += ", given that the checks at the others hold"
+	}
+	return text
+}
+
+// writeColumns writes rows of words under one another, the last of a row as it is.
+func writeColumns(w io.Writer, rows [][]string) {
+	widths := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, word := range row {
+			widths[i] = max(widths[i], len(word))
+		}
+	}
+	for _, row := range rows {
+		var line strings.Builder
+		for i, word := range row {
+			fmt.Fprintf(&line, "%-*s  ", widths[i], word)
+		}
+		fmt.Fprintln(w, strings.TrimRight(line.String(), " "))
+	}
+}
