@@ -17,20 +17,29 @@ func (k *checker) unfolding(u *verdict.Unfolding, reached func(*verdict.Graph, m
 	if !slices.IsSorted(u.Cuts) {
 		return &Rejection{"the unfolding", "the edges that are cut are not in order"}
 	}
-	w := &unfolder{checker: k, left: u.Blocks, cuts: u.Cuts, visited: map[*ir.Block]bool{}}
+	w := &unfolder{checker: k, left: u.Blocks, cuts: u.Cuts, visited: map[*ir.Block]bool{}, inputs: map[*term.Term]bool{}}
+	if len(u.Kept) > 0 {
+		rooms, err := k.waitingRooms(u)
+		if err != nil {
+			return err
+		}
+		w.rooms = rooms
+	}
 	first, err := w.entry()
 	if err != nil {
 		return err
 	}
-	for open := []*path{first}; len(open) > 0; {
-		last := open[len(open)-1]
-		open = open[:len(open)-1]
-		behind, err := w.toBranch(last)
-		if err != nil {
-			return err
+	for open := []*path{first}; len(open) > 0; open = w.nextWaiting() {
+		for len(open) > 0 {
+			last := open[len(open)-1]
+			open = open[:len(open)-1]
+			behind, err := w.toBranch(last)
+			if err != nil {
+				return err
+			}
+			slices.Reverse(behind)
+			open = append(open, behind...)
 		}
-		slices.Reverse(behind)
-		open = append(open, behind...)
 	}
 	if len(w.cuts) > 0 {
 		return &Rejection{"the unfolding", "an edge is cut that no path comes to"}
@@ -48,6 +57,9 @@ type unfolder struct {
 	edges   int // that have a number
 	cuts    []int
 	visited map[*ir.Block]bool
+	// inputs are the symbols that stand for any value; nil: a fact that fixes one replaces nothing.
+	inputs map[*term.Term]bool
+	rooms  *rooms // where paths wait; nil: nowhere
 }
 
 // path is a path that has not ended: what every variable's value is over the symbols of inputs and
@@ -133,7 +145,7 @@ func (w *unfolder) fixes(p *path, fact *term.Term) bool {
 func (w *unfolder) push(p *path, f *ir.Function, args []*term.Term) {
 	values := map[*term.Term]*term.Term{}
 	for _, v := range f.Variables() {
-		values[v.Sym] = w.fresh(v)
+		values[v.Sym] = w.input(v)
 	}
 	for i, a := range args {
 		values[f.Params[i].Sym] = a
@@ -170,10 +182,56 @@ func (w *unfolder) assign(p *path, v *ir.Variable, value *term.Term) {
 	p.values[v.Sym] = value
 }
 
-func (w *unfolder) add(p *path, fact *term.Term) {
-	if !fact.IsTrue() {
-		p.facts = append(p.facts, fact)
+// input is a symbol for any value of a variable.
+func (w *unfolder) input(v *ir.Variable) *term.Term {
+	symbol := w.fresh(v)
+	if w.inputs != nil {
+		w.inputs[symbol] = true
 	}
+	return symbol
+}
+
+// add adds a fact about the runs of a path, and replaces the symbols of inputs that it fixes.
+func (w *unfolder) add(p *path, fact *term.Term) {
+	if fact.IsTrue() {
+		return
+	}
+	if w.inputs == nil {
+		p.facts = append(p.facts, fact)
+		return
+	}
+	for _, part := range term.Conjuncts(fact) {
+		p.facts = append(p.facts, part)
+		symbol, value := w.fixedInput(part)
+		if symbol == nil {
+			continue
+		}
+		known := w.terms.NewSubstitution(map[*term.Term]*term.Term{symbol: value})
+		for v, old := range p.values {
+			p.values[v] = known.Apply(old)
+		}
+		for _, f := range p.frames {
+			for v, old := range f.values {
+				f.values[v] = known.Apply(old)
+			}
+		}
+	}
+}
+
+// fixedInput is the symbol of an input whose value a fact says, and that value; nil if it says none.
+func (w *unfolder) fixedInput(fact *term.Term) (symbol, value *term.Term) {
+	args := fact.Args()
+	switch {
+	case w.inputs[fact]:
+		return fact, w.terms.True()
+	case fact.Op() == term.OpNot && w.inputs[args[0]]:
+		return args[0], w.terms.False()
+	case fact.Op() == term.OpEq && w.inputs[args[0]] && args[1].IsConst():
+		return args[0], args[1]
+	case fact.Op() == term.OpEq && w.inputs[args[1]] && args[0].IsConst():
+		return args[1], args[0]
+	}
+	return nil, nil
 }
 
 // toBranch executes a path until it branches or ends, and returns the paths behind the branch.
@@ -273,7 +331,7 @@ func (w *unfolder) instructions(p *path, b *ir.Block) (blocked bool, err error) 
 		case *ir.Assign:
 			w.assign(p, i.Dst, w.value(p, i.Src))
 		case *ir.Havoc:
-			w.assign(p, i.Dst, w.fresh(i.Dst))
+			w.assign(p, i.Dst, w.input(i.Dst))
 		case *ir.Assume:
 			cond := w.value(p, i.Cond)
 			if cond.IsFalse() {
@@ -298,7 +356,7 @@ func (w *unfolder) leave(p *path, t *ir.Goto) ([]*path, error) {
 	}
 	if len(guards) == 1 && guards[0].IsTrue() {
 		p.frame().at = targets[0]
-		return []*path{p}, nil
+		return w.goOn([]*path{p})
 	}
 	var out []*path
 	for i, g := range guards {
@@ -316,7 +374,7 @@ func (w *unfolder) leave(p *path, t *ir.Goto) ([]*path, error) {
 		behind.frame().at = targets[i]
 		out = append(out, behind)
 	}
-	return out, nil
+	return w.goOn(out)
 }
 
 // none refutes that a run is on a path and satisfies a guard.
@@ -324,6 +382,9 @@ func (w *unfolder) none(p *path, where string, guard *term.Term) error {
 	w.counts.Obligations++
 	facts := slices.Clone(p.facts)
 	if guard != nil {
+		if slices.Contains(facts, w.terms.Not(guard)) {
+			return nil
+		}
 		facts = append(facts, guard)
 	}
 	return w.oracle.insist("the unfolding: "+where, facts, nil)

@@ -24,6 +24,7 @@ const (
 	Constants            Feature = "constants"
 	Addresses            Feature = "addresses"
 	Unfolding            Feature = "unfolding"
+	States               Feature = "states"
 	Unrolling            Feature = "unrolling"
 	LargeBlocks          Feature = "large-blocks"
 	GuessedIndex         Feature = "guessed-index"
@@ -70,6 +71,7 @@ var Table = []Row{
 	{Constants, "variables that hold one constant at a point are replaced by it", true, Ours, "prepare"},
 	{Addresses, "a pointer that only one object can be at is its address, and a map whose addresses are all constants a variable for each cell", true, Ours, "prepare"},
 	{Unfolding, "before the search all paths are followed to their ends, as long as that is cheap: a program with few paths needs no facts", true, Ours, "pipeline"},
+	{States, "of paths that are followed to their ends one that comes to a loop in a state in which another came there before is over; where paths do so more often all are followed for longer, and one to an error is a test", true, Ours, "pipeline"},
 	{Unrolling, "loops are unrolled as far as runs go around them, with paths that meet joined to one; that no run goes on is proved", off, Ours, "pipeline"},
 	{LargeBlocks, "branches that only choose between values are one block, and calls of functions of one block its body", true, "large-block encoding", "prepare"},
 	{GuessedIndex, "the index at which an assertion about an array fails is guessed, so that its proof is about one cell", true, Ours, "prepare"},

@@ -106,3 +106,44 @@ func TestUnrolled(t *testing.T) {
 		}
 	}
 }
+
+// protocol is a machine with few modes that runs for ever. It fails from its fifth mode, to which no
+// input leads, if there is a way from the third to it: WAY is one.
+const protocol = `extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+static int mode, peer, rounds;
+static int step(int in) {
+	if (mode == 0 && in == 1) { mode = 1; return 1; }
+	if (mode == 1 && (in == 2 || in == 3)) { mode = 2; peer = in; return 2; }
+	if (mode == 2 && peer == 3 && in == 4) { mode = 3; return 3; }
+	if (mode == 3 && in == 5) { mode = 0; peer = 0; return 4; }
+	if (mode == 2 && peer == 2 && in == WAY) { mode = 4; return 5; }
+	if (mode == 4 && in == 1) reach_error();
+	return -1;
+}
+int main(void) {
+	for (;;) {
+		int in = __VERIFIER_nondet_int();
+		rounds++;
+		if (in >= 1 && in <= 6)
+			step(in);
+	}
+}
+`
+
+// TestStates: a machine of few modes is decided by visiting them, both ways.
+func TestStates(t *testing.T) {
+	t.Parallel()
+	for way, want := range map[string]verdict.Kind{"7": verdict.Pass, "6": verdict.Fail} {
+		file := write(t, "protocol.c", "#define WAY "+way+"\n"+protocol)
+		out, err := runBy(t.Context(), Job{Files: []string{file}, Timeout: 20 * time.Second}, without(portfolio.BySearch))
+		if err != nil || out.Kind != want {
+			t.Fatalf("%s: %v %s %s, %v", way, out.Kind, out.Reason, out.Detail, err)
+		}
+		apart := Search{Off: []string{string(feature.States)}}
+		out, err = runBy(t.Context(), Job{Files: []string{file}, Timeout: 20 * time.Second, Search: apart}, without(portfolio.BySearch))
+		if err != nil || out.Kind != verdict.Unknown {
+			t.Errorf("%s, states left apart: %v, %v", way, out.Kind, err)
+		}
+	}
+}

@@ -40,7 +40,7 @@ type subject struct {
 	// fails says which tests fail here.
 	fails func(test *verdict.Test) bool
 	// unfold follows paths; nil: there is no need to.
-	unfold func(ctx context.Context, how Pick) (*verdict.Answer, bool)
+	unfold func(ctx context.Context, how Pick) (*verdict.Answer, Paths)
 }
 
 // newSubject is a program with guesses and conditions, and its other forms.
@@ -61,9 +61,9 @@ func (s *subject) AsWritten(context.Context) (Subject, error)       { return s.p
 func (s *subject) OtherReading(context.Context) (Subject, error)    { return s.other, nil }
 func (s *subject) Fails(_ context.Context, test *verdict.Test) bool { return s.fails(test) }
 
-func (s *subject) Unfold(ctx context.Context, how Pick) (*verdict.Answer, bool, error) {
-	answer, straight := s.unfold(ctx, how)
-	return answer, straight, nil
+func (s *subject) Unfold(ctx context.Context, how Pick) (*verdict.Answer, Paths, error) {
+	answer, paths := s.unfold(ctx, how)
+	return answer, paths, nil
 }
 
 func (s *subject) TestOf(_ context.Context, _ Subject, test *verdict.Test) (Subject, *verdict.Test, error) {

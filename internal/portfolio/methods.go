@@ -8,13 +8,15 @@ import (
 	"yogi/internal/verdict"
 )
 
-// methods are the turns of what needs no search, following paths to their ends, and of the search. A program with few
-// paths is decided in a moment, whatever facts a search would need. Where no branch depended on an input until the
-// limit of that was reached there is one path, and if the search does not come to an end it is followed on.
+// methods are the turns of what needs no search, following paths to their ends, and of the search.
+// A program with few paths is decided in a moment, whatever facts a search would need; one whose
+// paths come back to a few states gets more time for that. Where no branch depended on an input
+// until the limit of that was reached there is one path, and if the search does not come to an end
+// it is followed on.
 type methods struct {
 	run      *run
 	about    Subject
-	straight bool
+	paths    Paths
 	searched *verdict.Answer // of the search
 }
 
@@ -24,7 +26,8 @@ func (r *run) askMethods(ctx context.Context, subject Subject) (Subject, *verdic
 	facts := func() Facts {
 		return Facts{
 			Unrolls: r.settings.Unrolling && !r.settings.Baseline,
-			Unfolds: r.settings.Unfolding && !r.settings.Baseline, Straight: m.straight, Witness: r.settings.Witness,
+			Unfolds: r.settings.Unfolding && !r.settings.Baseline, Straight: m.paths.Straight, Returning: m.paths.Returning,
+			Witness: r.settings.Witness,
 		}
 	}
 	answer, err := r.inTurn(ctx, Method, facts, m)
@@ -34,10 +37,12 @@ func (r *run) askMethods(ctx context.Context, subject Subject) (Subject, *verdic
 func (m *methods) ready(context.Context, Row) error { return nil }
 
 func (m *methods) take(ctx context.Context, row Row) (*verdict.Answer, error) {
-	if row.Pick == FewPaths || row.Pick == OnePath || row.Pick == Unrolled {
+	switch row.Pick {
+	case FewPaths, FewStates, OnePath, Unrolled:
 		began := time.Now()
-		answer, straight, err := m.about.Unfold(ctx, row.Pick)
-		m.straight = m.straight || straight
+		answer, paths, err := m.about.Unfold(ctx, row.Pick)
+		m.paths.Straight = m.paths.Straight || paths.Straight
+		m.paths.Returning = m.paths.Returning || paths.Returning
 		m.run.record(ctx, row, began, 0, answer)
 		return answer, err
 	}

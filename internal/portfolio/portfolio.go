@@ -57,6 +57,7 @@ type Pick int
 const (
 	AsIs          Pick = iota // the program at hand: there is nothing to choose
 	FewPaths                  // all paths are followed, while that is cheap
+	FewStates                 // all paths are followed, which seem to come back to a few states
 	Unrolled                  // loops are unrolled to their ends, with paths joined where they meet
 	OnePath                   // the one path is followed, however long
 	BySearch                  // neither: there is a search
@@ -89,6 +90,7 @@ type Row struct {
 type Facts struct {
 	Unfolds    bool // paths may be followed to their ends
 	Unrolls    bool // loops may be unrolled
+	Returning  bool // as far as paths were followed they often came back to states
 	Straight   bool // as far as paths were followed there is one
 	Witness    bool // a witness is asked for
 	FreeSpecs  bool // the program has free specifications, and is to be asked about in both readings
@@ -107,6 +109,9 @@ var Table = []Row{
 	// proof. Checking a path takes as long as following it, and checking an unrolling longer than
 	// finding it, so that gets a small share and comes before the search.
 	{Of: Method, Name: "paths", Pick: FewPaths, When: unfolds, Share: 0.1, Most: time.Second},
+	// Where paths come back to states, or these are constants, all are followed for longer: whether the
+	// states are few is seen when they are visited.
+	{Of: Method, Name: "states", Pick: FewStates, When: returning, Share: 0.4, Endless: time.Minute},
 	{Of: Method, Name: "unrolled", Pick: Unrolled, When: unrolls, Share: 0.25, Most: 15 * time.Second},
 	{Of: Method, Name: "search", Pick: BySearch, When: branching, Share: 1},
 	{Of: Method, Name: "search", Pick: BySearch, When: straight, Share: 0.4},
@@ -162,6 +167,7 @@ func unfolds(f Facts) bool   { return f.Unfolds && !f.Witness }
 func witnessed(f Facts) bool { return f.Unfolds && f.Witness }
 func branching(f Facts) bool { return (unfolds(f) || unrolls(f)) && !f.Straight }
 func unrolls(f Facts) bool   { return f.Unrolls && !f.Straight && !f.Witness }
+func returning(f Facts) bool { return unfolds(f) && f.Returning }
 func straight(f Facts) bool  { return unfolds(f) && f.Straight }
 func ignored(f Facts) bool   { return f.FreeSpecs && !f.Baseline && !f.Believed }
 func believed(f Facts) bool  { return f.FreeSpecs && !f.Baseline && f.Believed }

@@ -138,6 +138,7 @@ func TestPaths(t *testing.T) {
 	for _, c := range []struct {
 		name     string
 		straight bool
+		returns  bool
 		witness  bool
 		unrolls  bool
 		few, one *verdict.Answer
@@ -146,6 +147,8 @@ func TestPaths(t *testing.T) {
 	}{
 		{name: "few", few: pass, want: verdict.Pass, given: []float64{1}},
 		{name: "many", want: verdict.Unknown, given: []float64{1, 24.75, 24.75, 24.75, 24.75}},
+		{name: "few states", returns: true, one: pass, want: verdict.Pass, given: []float64{1, 39.6}},
+		{name: "many states", returns: true, want: verdict.Unknown, given: []float64{1, 39.6, 24.5, 24.5, 24.5, 24.5}},
 		{name: "unrolled", unrolls: true, one: pass, want: verdict.Pass, given: []float64{1, 15}},
 		{name: "too many rounds", unrolls: true, want: verdict.Unknown, given: []float64{1, 15, 24.5, 24.5, 24.5, 24.5}},
 		{name: "one path is not unrolled", unrolls: true, straight: true, one: pass, want: verdict.Pass, given: []float64{1, 9.9, 9.9, 9.9, 9.9, 26.73}},
@@ -155,15 +158,15 @@ func TestPaths(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			asked := newSubject(t, false, 0, 0)
-			asked.unfold = func(_ context.Context, how Pick) (*verdict.Answer, bool) {
+			asked.unfold = func(_ context.Context, how Pick) (*verdict.Answer, Paths) {
 				time.Sleep(time.Second)
 				switch how {
 				case OnePath:
-					return c.one, true
-				case Unrolled:
-					return c.one, false
+					return c.one, Paths{Straight: true}
+				case Unrolled, FewStates:
+					return c.one, Paths{}
 				}
-				return c.few, c.straight
+				return c.few, Paths{Straight: c.straight, Returning: c.returns}
 			}
 			out := play(t, asked, Settings{Unfolding: true, Unrolling: c.unrolls, Witness: c.witness}, 100*time.Second, lost)
 			var given []float64
@@ -290,9 +293,9 @@ func TestTable(t *testing.T) {
 	if !slices.IsSortedFunc(Table, func(x, y Row) int { return int(x.Of) - int(y.Of) }) {
 		t.Error("the rows of a choice do not stand together")
 	}
-	for n := range 1 << 9 {
+	for n := range 1 << 10 {
 		has := func(bit int) bool { return n>>bit&1 == 1 }
-		facts := Facts{FreeSpecs: has(0), Believed: has(1), Early: has(2), Late: has(3), Baseline: has(4), Guesses: n >> 8, Conditions: 100, Unfolds: has(5), Straight: has(6), Witness: has(7)}
+		facts := Facts{FreeSpecs: has(0), Believed: has(1), Early: has(2), Late: has(3), Baseline: has(4), Guesses: n >> 9, Conditions: 100, Unfolds: has(5), Straight: has(6), Witness: has(7), Returning: has(8)}
 		for of := Method; of <= Engine; of++ {
 			rows := slices.DeleteFunc(rowsOf(Table, of), func(r Row) bool { return !r.When(facts) })
 			seen := map[string]bool{}

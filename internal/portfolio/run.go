@@ -20,13 +20,19 @@ type Subject interface {
 	TestOf(ctx context.Context, other Subject, test *verdict.Test) (Subject, *verdict.Test, error)
 	// Fails says that a test fails when it is run on the program.
 	Fails(ctx context.Context, test *verdict.Test) bool
-	// Unfold follows all paths of the program (FewPaths), or one however long it is (OnePath). The
-	// answer is nil unless all of them end without an error; straight says that no branch depended
-	// on an input.
-	Unfold(ctx context.Context, how Pick) (answer *verdict.Answer, straight bool, err error)
+	// Unfold follows all paths of the program (FewPaths, FewStates), or one however long it is
+	// (OnePath). The answer is nil unless all of them end without an error, or, for FewStates, one in
+	// an error.
+	Unfold(ctx context.Context, how Pick) (answer *verdict.Answer, paths Paths, err error)
 	// Ask gives ask the options of the engine for the program. Queries are logged in a folder
 	// inside that of the subject. The answer has the work of the solver then.
 	Ask(queries string, ask func(interproc.Options) (*verdict.Answer, error)) (*verdict.Answer, error)
+}
+
+// Paths says of what kind those of a program are, as far as they were followed.
+type Paths struct {
+	Straight  bool // there is one: no branch depended on an input
+	Returning bool // they often came to loops in states in which others had come there
 }
 
 // Settings say which attempts a check allows.

@@ -8,6 +8,9 @@ import (
 	"yogi/internal/term"
 )
 
+// prefix begins the names of the symbols that stand for inputs.
+const prefix = "unfold!"
+
 // state is where a path is: the values of all variables over the symbols of inputs, and what its runs satisfy.
 type state struct {
 	program    *ir.Program
@@ -16,6 +19,26 @@ type state struct {
 	stores     []int // into the map that a global is, since its stores were last thinned out
 	top        *activation
 	conditions []*term.Term
+	// binds: a symbol of an input that a condition fixes is replaced by its value.
+	binds bool
+	// assumed: a condition came of an Assume, so that it is not known whether a run is on the path.
+	assumed bool
+	past    *past // conditions that were left behind at loops
+	drawn   *draw // the latest input
+}
+
+// past are conditions of the runs of a path that its state does not need any more.
+type past struct {
+	before     *past
+	conditions []*term.Term
+}
+
+// draw is an input that the runs of a path take.
+type draw struct {
+	before *draw
+	input  *ir.Input
+	symbol *term.Term // its value; nil: of a choice
+	choice int        // the target that is chosen
 }
 
 // activation is a call that has not returned.
@@ -61,7 +84,7 @@ func (w *paths) start() (s *state, ok bool) {
 	}
 	for _, fact := range p.Axioms {
 		if !fact.HasQuantifier() {
-			s.require(fact)
+			w.axioms = append(w.axioms, fact)
 		}
 	}
 	return s, true
@@ -86,7 +109,7 @@ func (s *state) enter(f *ir.Function, args []*term.Term) {
 	variables := f.Variables()
 	a := &activation{function: f, block: f.Blocks[0], values: make([]*term.Term, len(variables)), caller: s.top}
 	for i, v := range variables {
-		a.values[i] = s.terms.Fresh("unfold!"+v.Name, v.Sort)
+		a.values[i] = s.terms.Fresh(prefix+v.Name, v.Sort)
 	}
 	for i, v := range f.Params[:len(args)] {
 		a.values[v.Index] = args[i]
@@ -125,17 +148,77 @@ func (s *state) clone() *state {
 
 // require adds a condition of the path.
 func (s *state) require(cond *term.Term) {
-	if !cond.IsTrue() {
-		s.conditions = append(slices.Clip(s.conditions), term.Conjuncts(cond)...)
+	if cond.IsTrue() {
+		return
+	}
+	conjuncts := term.Conjuncts(cond)
+	s.conditions = append(slices.Clip(s.conditions), conjuncts...)
+	if s.binds {
+		for _, c := range conjuncts {
+			s.bind(c)
+		}
+	}
+}
+
+// bind replaces a symbol of an input by the value that a condition says it has.
+func (s *state) bind(cond *term.Term) {
+	symbol, value := fixedBy(s.terms, cond)
+	if symbol == nil || !isInput(s.program, symbol) {
+		return
+	}
+	known := s.terms.NewSubstitution(map[*term.Term]*term.Term{symbol: value})
+	replace := func(values []*term.Term) {
+		for i, v := range values {
+			values[i] = known.Apply(v)
+		}
+	}
+	replace(s.globals)
+	for a := s.top; a != nil; a = a.caller {
+		replace(a.values)
+	}
+}
+
+// fixedBy is the symbol of which a condition says what it is, with that constant; nil if it says no such thing.
+func fixedBy(terms *term.Builder, cond *term.Term) (symbol, value *term.Term) {
+	switch {
+	case cond.Op() == term.OpVar:
+		return cond, terms.True()
+	case cond.Op() == term.OpNot && cond.Args()[0].Op() == term.OpVar:
+		return cond.Args()[0], terms.False()
+	case cond.Op() == term.OpEq:
+		for i, side := range cond.Args() {
+			if side.Op() == term.OpVar && cond.Args()[1-i].IsConst() {
+				return side, cond.Args()[1-i]
+			}
+		}
+	}
+	return nil, nil
+}
+
+// take goes along an edge.
+func (s *state) take(t *ir.Goto, e edge) {
+	s.top.block = e.target
+	if t.Choice != nil {
+		s.drawn = &draw{before: s.drawn, input: t.Choice, choice: e.number}
 	}
 }
 
 // edges are those of a Goto whose guards are not plainly false.
 func (s *state) edges(t *ir.Goto) []edge {
 	var out []edge
-	for _, target := range t.Targets {
-		if guard := s.Eval(target.Guard); !guard.IsFalse() {
-			out = append(out, edge{target.Block, guard})
+	var first *term.Term
+	for i, target := range t.Targets {
+		var guard *term.Term
+		if i == 1 && len(t.Targets) == 2 && target.Guard == s.terms.Not(t.Targets[0].Guard) {
+			guard = s.terms.Not(first) // most branches are such
+		} else {
+			guard = s.Eval(target.Guard)
+		}
+		if i == 0 {
+			first = guard
+		}
+		if !guard.IsFalse() {
+			out = append(out, edge{i, target.Block, guard})
 		}
 	}
 	return out
@@ -175,7 +258,9 @@ func (s *state) Set(v *ir.Variable, value *term.Term) {
 
 // Input implements sem.Machine.
 func (s *state) Input(_ *ir.Block, _ int, h *ir.Havoc) *term.Term {
-	return s.terms.Fresh("unfold!"+h.Dst.Name, h.Dst.Sort)
+	symbol := s.terms.Fresh(prefix+h.Dst.Name, h.Dst.Sort)
+	s.drawn = &draw{before: s.drawn, input: h.Input, symbol: symbol}
+	return symbol
 }
 
 // Assume implements sem.Machine.
@@ -184,5 +269,6 @@ func (s *state) Assume(_ *ir.Block, _ int, cond *term.Term) bool {
 		return false
 	}
 	s.require(cond)
+	s.assumed = s.assumed || !cond.IsTrue()
 	return true
 }

@@ -3,16 +3,18 @@
 // It is for programs, or questions about programs, that need no facts about loops: without inputs
 // there is one path, and with few inputs, or loops of few rounds, there are few. A path branches
 // only where a condition depends on an input. Of the edges there those are cut that no run takes,
-// which a solver says; where every path ends without an error the cuts are a proof
-// (verdict.Unfolding), which package certify follows again. Where a path gets to an error that a
-// run may take, or the limits are reached, nothing is said: finding tests and facts is the search's
-// work.
+// which a solver says. A path that comes to a loop in a state in which another came there before
+// ends, since all that it could do is followed already: a machine that goes round for ever, through
+// modes of which there are few, has few paths too. Where every path ends without an error the cuts
+// are a proof (verdict.Unfolding), which package certify follows again. Where a run gets to an
+// error it is a test. Where the limits are reached nothing is said.
 //
-// Read paths.run first.
+// Read paths.run first, then arrivals.go.
 package unfold
 
 import (
 	"context"
+	"slices"
 
 	"yogi/internal/ir"
 	"yogi/internal/sem"
@@ -25,6 +27,13 @@ import (
 type Limits struct {
 	Blocks  int // executed
 	Queries int // put to the solver
+	// Apart: paths that come to a loop in the same state are both followed.
+	Apart bool
+	// Loose: conditions are left behind at a loop that have a symbol of which nothing is said but by conditions. More
+	// states are one then, and something may be lost that excludes an error.
+	Loose bool
+	// Tests: a test is made of a path to an error.
+	Tests bool
 }
 
 // Outcome is the result of following the paths.
@@ -33,56 +42,85 @@ type Outcome struct {
 	Unfolding *verdict.Unfolding
 	// Unrolling is the same of Joined.
 	Unrolling *verdict.Unrolling
+	// Test, if set, reaches an error.
+	Test *verdict.Test
 	// Blocks and Paths count what was executed, Queries what the solver was asked.
 	Blocks, Paths, Queries int
+	// Arrivals at loops are those that were in a state of their own, Returns those in a state in which a path came
+	// there before; in Concrete of the first all that matters is constant.
+	Arrivals, Returns, Concrete int
 	// Straight: there was no branch that depends on an input, up to the end or to a limit.
 	Straight bool
 }
 
+// Returning says that paths often came to loops in states in which others came there before, or that their states
+// had but constants in them: there may be few states.
+func (o Outcome) Returning() bool {
+	return o.Returns > 0 && o.Returns*returning >= o.Arrivals || o.Queries > 0 && o.Arrivals > 1 && o.Concrete == o.Arrivals
+}
+
+// returning is one of how many paths has to come back.
+const returning = 4
+
 // Run follows the paths of a program whose memory is lowered and whose calls are alone in their blocks.
 func Run(ctx context.Context, p *ir.Program, s solver.Solver, limits Limits) Outcome {
 	w := &paths{ctx: ctx, program: p, terms: p.Terms, solver: s, limits: limits}
-	start, ok := w.start()
-	if ok && w.run(start) {
-		w.out.Unfolding = &verdict.Unfolding{Blocks: w.out.Blocks, Cuts: w.cuts}
+	if !limits.Apart {
+		w.arrivals = newArrivals(p)
 	}
-	w.out.Straight = ok && w.edges == 0 && w.out.Queries == 0
+	start, ok := w.start()
+	if ok {
+		start.binds = true
+		ok = w.run(start)
+	}
+	if ok {
+		w.out.Unfolding = &verdict.Unfolding{Blocks: w.out.Blocks, Cuts: w.cuts, Kept: w.arrivals.places(), Loose: limits.Loose}
+	}
+	w.out.Straight = w.out.Test == nil && w.edges == w.out.Arrivals && w.out.Queries == 0
 	return w.out
 }
 
 // paths is the walk over the paths.
 type paths struct {
-	ctx     context.Context
-	program *ir.Program
-	terms   *term.Builder
-	solver  solver.Solver
-	limits  Limits
-	out     Outcome
-	// edges counts the edges of branches that depend on inputs, in the order in which they are come
-	// to; cuts are the numbers of those that no run takes.
+	ctx      context.Context
+	program  *ir.Program
+	terms    *term.Builder
+	solver   solver.Solver
+	limits   Limits
+	out      Outcome
+	arrivals *arrivals // at loops; nil: paths do not end there
+	waiting  []*state  // at loops, the first to come first
+	axioms   []*term.Term
+	// edges counts the edges of branches that depend on inputs, and the paths that begin to wait, in
+	// the order in which they are come to; cuts are the numbers of those that no run takes.
 	edges int
 	cuts  []int
 }
 
-// run follows all paths from a state, the first edge of a branch first. It says whether all of them
-// ended without an error.
+// run follows all paths from a state. Those that begin at a loop have their turn in the order in
+// which they came there, and behind a branch the first edge is followed first. It says whether all
+// of them ended without an error.
 func (w *paths) run(start *state) bool {
-	for open := []*state{start}; len(open) > 0; {
-		s := open[len(open)-1]
-		open = open[:len(open)-1]
-		next, ok := w.follow(s)
-		if !ok {
-			return false
-		}
-		for i := len(next) - 1; i >= 0; i-- {
-			open = append(open, next[i])
+	w.waiting = []*state{start}
+	for len(w.waiting) > 0 {
+		open := w.waiting[:1]
+		w.waiting = w.waiting[1:]
+		for open = slices.Clone(open); len(open) > 0; {
+			s := open[len(open)-1]
+			open = open[:len(open)-1]
+			next, ok := w.follow(s)
+			if !ok {
+				return false
+			}
+			slices.Reverse(next)
+			open = append(open, next...)
 		}
 	}
 	return true
 }
 
 // follow executes a path up to its next branch, and returns the states behind it; none where the
-// path has ended. ok is false if it got to an error, or the limits are reached.
+// path has ended, or waits at a loop. ok is false if it got to an error, or the limits are reached.
 func (w *paths) follow(s *state) (next []*state, ok bool) {
 	for {
 		if w.out.Blocks++; w.out.Blocks > w.limits.Blocks || w.ctx.Err() != nil {
@@ -102,10 +140,12 @@ func (w *paths) follow(s *state) (next []*state, ok bool) {
 		case *ir.Goto:
 			edges := s.edges(t)
 			if len(edges) == 1 && edges[0].guard.IsTrue() {
-				s.top.block = edges[0].target
+				if s.take(t, edges[0]); w.waits(s) {
+					return nil, true
+				}
 				continue
 			}
-			return w.branch(s, edges)
+			return w.branch(s, t, edges)
 		case *ir.Return:
 			if s.top.caller == nil {
 				w.out.Paths++
@@ -115,7 +155,10 @@ func (w *paths) follow(s *state) (next []*state, ok bool) {
 		case *ir.Halt:
 			w.out.Paths++
 			return nil, true
-		default: // an error, or what is not modelled
+		case *ir.Error:
+			w.out.Paths++
+			return nil, w.excluded(s.conditions, nil) || w.limits.Tests && w.fails(s)
+		default: // what is not modelled
 			w.out.Paths++
 			return nil, w.excluded(s.conditions, nil)
 		}
@@ -133,20 +176,22 @@ func callOf(b *ir.Block) *ir.Call {
 
 // edge is an edge that a run may take as far as its guard's form shows.
 type edge struct {
+	number int // among the targets of the Goto
 	target *ir.Block
 	guard  *term.Term
 }
 
 // branch are the states behind those edges of a branch that are not cut.
-func (w *paths) branch(s *state, edges []edge) (next []*state, ok bool) {
+func (w *paths) branch(s *state, t *ir.Goto, edges []edge) (next []*state, ok bool) {
 	if len(edges) == 0 {
 		w.out.Paths++
 	}
+	var taken []*state
 	for i, e := range edges {
 		number := w.edges
 		w.edges++
 		// The last edge needs no question where all others are cut: a path that nothing takes ends there all the same.
-		if !e.guard.IsTrue() && (i < len(edges)-1 || len(next) > 0) && w.excluded(s.conditions, e.guard) {
+		if !e.guard.IsTrue() && (i < len(edges)-1 || len(taken) > 0) && w.excluded(s.conditions, e.guard) {
 			w.cuts = append(w.cuts, number)
 			continue
 		}
@@ -158,22 +203,35 @@ func (w *paths) branch(s *state, edges []edge) (next []*state, ok bool) {
 			behind = s.clone()
 		}
 		behind.require(e.guard)
-		behind.top.block = e.target
-		next = append(next, behind)
+		behind.take(t, e)
+		taken = append(taken, behind)
+	}
+	for _, behind := range taken {
+		if !w.waits(behind) {
+			next = append(next, behind)
+		}
 	}
 	return next, true
 }
 
 // excluded says that no run satisfies the conditions of a path and of an edge.
 func (w *paths) excluded(conditions []*term.Term, guard *term.Term) bool {
-	path := conditions[:len(conditions):len(conditions)]
+	path := slices.Concat(w.axioms, conditions)
 	if guard != nil {
 		path = append(path, guard)
 	}
 	if len(path) == 0 {
 		return false
 	}
+	if guard != nil && contradicts(conditions, w.terms.Not(guard)) {
+		return true
+	}
 	w.out.Queries++
 	answer := w.solver.Check(w.ctx, solver.Query{Path: path, Label: "unfold", StatusOnly: true})
 	return answer.Status == solver.Unsat
+}
+
+// contradicts says that the opposite of a guard is a condition.
+func contradicts(conditions []*term.Term, opposite *term.Term) bool {
+	return slices.Contains(conditions, opposite)
 }

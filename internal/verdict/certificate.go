@@ -32,17 +32,43 @@ type Certificate struct {
 	Refuters []string
 }
 
-// Unfolding says that all paths of a program end, and that none ends in an error. The paths are
-// those of symbolic execution from the entry, over all values of inputs and of what has no value at
-// the start; a path branches where the guards of more than one edge, or of one that is not plainly
-// true, are not plainly false. Such edges are numbered from 0 in the order in which they are come
-// to, where paths are followed to their ends, the first edge of a branch first, and all edges of a
-// branch have their numbers before the first of them is followed.
+// Unfolding says that all paths of a program end, or come to a loop in a state in which another path
+// came there before, and that none ends in an error. The paths are those of symbolic execution from
+// the entry, over all values of inputs and of what has no value at the start; a path branches where
+// the guards of more than one edge, or of one that is not plainly true, are not plainly false. A
+// symbol of an input that a condition of the path fixes (a Boolean one, or an equation with a
+// constant) is replaced by its value.
+//
+// Where Kept is not empty a path waits when an edge leads it to a block that Kept calls a loop.
+// There only the variables that Kept lists have a value, in each open call (those of the function at
+// the block of the call), and of its conditions only those count that share a symbol with such a
+// value, or with another that counts. A path whose state came there before, but for the names of
+// the symbols of inputs, has ended. The others go on from just that state, those that waited first
+// first, when all paths from the one before have ended or wait.
+//
+// The edges of branches are numbered from 0 in the order in which they are come to, where paths are
+// followed to their ends, the first edge of a branch first, and all edges of a branch have their
+// numbers before the first of them is followed. A path that begins to wait has the next number
+// then.
 type Unfolding struct {
 	// Blocks is how many blocks are executed on all paths together; after so many a checker gives up.
 	Blocks int
-	// Cuts are the numbers, ascending, of the edges that no run takes on the path on which they are come to.
+	// Cuts are the numbers, ascending, of the edges that no run takes on the path on which they are
+	// come to, and of those paths that no run takes to the loop at which they would wait.
 	Cuts []int
+	// Kept are the places at which states of paths were compared. No claim is in it: what is kept,
+	// and where, only decides which paths there are. Nor is there in Loose.
+	Kept  []Kept
+	Loose bool
+}
+
+// Kept lists the variables that have a value where an activation is at a block: by their indices
+// those of the function, and of the innermost activation the globals.
+type Kept struct {
+	Function        string
+	Block           int
+	Loop            bool // paths wait here; else it is a call, and the variables are those behind it
+	Locals, Globals []int
 }
 
 // Unrolling says that all paths of a program end, and that none ends in an error, as Unfolding does,

@@ -29,8 +29,18 @@ type Certificate struct {
 }
 
 type unfolding struct {
-	Blocks int   `json:"blocks"`
-	Cuts   []int `json:"cuts"`
+	Blocks int    `json:"blocks"`
+	Cuts   []int  `json:"cuts"`
+	Kept   []kept `json:"kept,omitempty"` // where states of paths are compared
+	Loose  bool   `json:"loose,omitempty"`
+}
+
+type kept struct {
+	Function string `json:"function"`
+	Block    int    `json:"block"`
+	Loop     bool   `json:"loop,omitempty"` // paths wait there
+	Locals   []int  `json:"locals,omitempty"`
+	Globals  []int  `json:"globals,omitempty"`
 }
 
 type graph struct {
@@ -80,7 +90,10 @@ func EncodeCertificate(p *ir.Program, c *verdict.Certificate) *Certificate {
 	e := newEncoder(p)
 	out := &Certificate{Main: c.Main, Contradiction: c.Contradiction, Refuters: c.Refuters}
 	if u := c.Unfolding; u != nil {
-		out.Unfolding = &unfolding{Blocks: u.Blocks, Cuts: u.Cuts}
+		out.Unfolding = &unfolding{Blocks: u.Blocks, Cuts: u.Cuts, Loose: u.Loose}
+		for _, k := range u.Kept {
+			out.Unfolding.Kept = append(out.Unfolding.Kept, kept(k))
+		}
 	}
 	if u := c.Unrolling; u != nil {
 		out.Unrolling = &unrolling{Blocks: u.Blocks, Ends: u.Ends}
@@ -153,7 +166,11 @@ func (c *Certificate) Decode(p *ir.Program) (*verdict.Certificate, error) {
 		return &verdict.Certificate{Contradiction: true, Refuters: c.Refuters}, nil
 	}
 	if u := c.Unfolding; u != nil {
-		return &verdict.Certificate{Unfolding: &verdict.Unfolding{Blocks: u.Blocks, Cuts: u.Cuts}, Refuters: c.Refuters}, nil
+		unfolding := &verdict.Unfolding{Blocks: u.Blocks, Cuts: u.Cuts, Loose: u.Loose}
+		for _, k := range u.Kept {
+			unfolding.Kept = append(unfolding.Kept, verdict.Kept(k))
+		}
+		return &verdict.Certificate{Unfolding: unfolding, Refuters: c.Refuters}, nil
 	}
 	if u := c.Unrolling; u != nil {
 		return &verdict.Certificate{Unrolling: &verdict.Unrolling{Blocks: u.Blocks, Ends: u.Ends}, Refuters: c.Refuters}, nil

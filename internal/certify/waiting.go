@@ -1,0 +1,187 @@
+package certify
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"yogi/internal/ir"
+	"yogi/internal/term"
+	"yogi/internal/verdict"
+)
+
+// rooms are the heads of loops at which the paths of an unfolding wait, and what came there.
+type rooms struct {
+	places  map[*ir.Block]verdict.Kept
+	came    map[[sha256.Size]byte]bool
+	loose   bool    // facts do not count for sharing a symbol with others that do
+	waiting []*path // the first to come first
+}
+
+// waitingRooms reads the places of an unfolding. What they say is kept needs no check: a variable
+// that has lost its value has any, and a path that waits goes on.
+func (k *checker) waitingRooms(u *verdict.Unfolding) (*rooms, error) {
+	r := &rooms{loose: u.Loose, places: map[*ir.Block]verdict.Kept{}, came: map[[sha256.Size]byte]bool{}}
+	for _, place := range u.Kept {
+		i := slices.IndexFunc(k.program.Functions, func(f *ir.Function) bool { return f.Name == place.Function })
+		if i < 0 || place.Block < 0 || place.Block >= len(k.program.Functions[i].Blocks) {
+			return nil, &Rejection{"the unfolding", fmt.Sprintf("there is no block %d of %s", place.Block, place.Function)}
+		}
+		f := k.program.Functions[i]
+		if !inOrder(place.Locals, len(f.Variables())) || !inOrder(place.Globals, len(k.program.Globals)) {
+			return nil, &Rejection{"the unfolding", "the variables kept in " + f.Name + " are none, or not in order"}
+		}
+		r.places[f.Blocks[place.Block]] = place
+	}
+	return r, nil
+}
+
+// inOrder says that a list ascends strictly, between 0 and limit.
+func inOrder(list []int, limit int) bool {
+	last := -1
+	for _, i := range list {
+		if i <= last || i >= limit {
+			return false
+		}
+		last = i
+	}
+	return true
+}
+
+// nextWaiting is the path whose turn it is of those that wait.
+func (w *unfolder) nextWaiting() []*path {
+	if w.rooms == nil || len(w.rooms.waiting) == 0 {
+		return nil
+	}
+	first := w.rooms.waiting[0]
+	w.rooms.waiting = w.rooms.waiting[1:]
+	return []*path{first}
+}
+
+// goOn are those of some paths that neither wait nor have ended where they are now.
+func (w *unfolder) goOn(paths []*path) ([]*path, error) {
+	if w.rooms == nil {
+		return paths, nil
+	}
+	var out []*path
+	for _, p := range paths {
+		if !w.rooms.places[p.frame().at].Loop {
+			out = append(out, p)
+		} else if err := w.arrives(p); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// arrives makes a path wait that has come to a loop, in the state of which is left what is kept
+// there. It has ended if a path came there before in the same state, or if no run is on it and the
+// unfolding says so.
+func (w *unfolder) arrives(p *path) error {
+	kept := w.keep(p)
+	facts := w.about(p.facts, kept)
+	name := w.named(p, kept, facts)
+	if w.rooms.came[name] {
+		return nil
+	}
+	number := w.edges
+	w.edges++
+	if len(w.cuts) > 0 && w.cuts[0] == number {
+		w.cuts = w.cuts[1:]
+		return w.none(p, fmt.Sprintf("path %d, to block %d of %s", number, p.frame().at.Index, p.frame().at.Function.Name), nil)
+	}
+	p.facts = facts
+	w.rooms.came[name] = true
+	w.rooms.waiting = append(w.rooms.waiting, p)
+	return nil
+}
+
+// keep takes the values of all other variables than those that are kept away, and returns theirs:
+// those of each open call, the innermost first, and then those of the globals.
+func (w *unfolder) keep(p *path) []*term.Term {
+	var out []*term.Term
+	for i := len(p.frames) - 1; i >= 0; i-- {
+		f := &p.frames[i]
+		place := w.rooms.places[f.at]
+		for n, v := range f.at.Function.Variables() {
+			if _, kept := slices.BinarySearch(place.Locals, n); kept {
+				out = append(out, f.values[v.Sym])
+			} else {
+				f.values[v.Sym] = w.input(v)
+			}
+		}
+	}
+	place := w.rooms.places[p.frame().at]
+	for n, v := range w.program.Globals {
+		if _, kept := slices.BinarySearch(place.Globals, n); !kept {
+			p.values[v.Sym] = w.input(v)
+		} else if value, known := p.values[v.Sym]; known {
+			out = append(out, value)
+		} else {
+			out = append(out, v.Sym)
+		}
+	}
+	return out
+}
+
+// about are those facts, each once, that share a symbol with one of the values, or with another such
+// fact; loosely those with no other symbols than the values have.
+func (w *unfolder) about(facts, values []*term.Term) []*term.Term {
+	symbols, taken := map[*term.Term]bool{}, map[*term.Term]bool{}
+	mark := func(t *term.Term) {
+		for _, symbol := range t.Vars() {
+			symbols[symbol] = true
+		}
+	}
+	for _, v := range values {
+		mark(v)
+	}
+	counts := func(fact *term.Term) bool {
+		return slices.ContainsFunc(fact.Vars(), func(s *term.Term) bool { return symbols[s] })
+	}
+	if w.rooms.loose {
+		counts = func(fact *term.Term) bool {
+			return !slices.ContainsFunc(fact.Vars(), func(s *term.Term) bool { return !symbols[s] })
+		}
+	}
+	var out []*term.Term
+	for more := true; more; {
+		more = false
+		for _, fact := range facts {
+			if !taken[fact] && counts(fact) {
+				taken[fact], more = true, true
+				out = append(out, fact)
+				mark(fact)
+			}
+		}
+	}
+	return out
+}
+
+// named is a name of the state of a path: two states have the same one if they differ in the symbols
+// of inputs alone, of which each stands for one of the other. Terms are one if their numbers are.
+func (w *unfolder) named(p *path, values, facts []*term.Term) [sha256.Size]byte {
+	var text []byte
+	number := func(n int) { text = binary.LittleEndian.AppendUint64(text, uint64(n)) }
+	for i := len(p.frames) - 1; i >= 0; i-- {
+		name := p.frames[i].at.Function.Name
+		number(len(name))
+		text = append(text, name...)
+		number(p.frames[i].at.Index)
+	}
+	standard := map[*term.Term]*term.Term{}
+	for _, list := range [][]*term.Term{values, facts} {
+		number(len(list))
+		for _, t := range list {
+			for _, symbol := range t.Vars() {
+				if w.inputs[symbol] && standard[symbol] == nil {
+					standard[symbol] = w.terms.Var("certify!standard!"+symbol.Sort().String()+"!"+strconv.Itoa(len(standard)), symbol.Sort())
+				}
+			}
+			number(int(w.terms.Substitute(t, standard).ID()))
+		}
+	}
+	return sha256.Sum256(text)
+}
