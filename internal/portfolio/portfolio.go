@@ -119,6 +119,7 @@ var Table = []Row{
 	// Where a witness is asked for the search comes first: what it proves has invariants.
 	{Of: Method, Name: "search", Pick: BySearch, When: witnessed, Share: 0.4},
 	{Of: Method, Name: "paths late", Pick: FewPaths, When: witnessed, Share: 0.45},
+	{Of: Method, Name: "states late", Pick: FewStates, When: returned, Share: 0.7, Endless: time.Minute},
 
 	// The other reading comes last, since it helps few programs: of it only a fail counts where
 	// free specifications are not believed, a pass too where they are, so it gets more of the time
@@ -168,6 +169,7 @@ func witnessed(f Facts) bool { return f.Unfolds && f.Witness }
 func branching(f Facts) bool { return (unfolds(f) || unrolls(f)) && !f.Straight }
 func unrolls(f Facts) bool   { return f.Unrolls && !f.Straight && !f.Witness }
 func returning(f Facts) bool { return unfolds(f) && f.Returning }
+func returned(f Facts) bool  { return witnessed(f) && f.Returning }
 func straight(f Facts) bool  { return unfolds(f) && f.Straight }
 func ignored(f Facts) bool   { return f.FreeSpecs && !f.Baseline && !f.Believed }
 func believed(f Facts) bool  { return f.FreeSpecs && !f.Baseline && f.Believed }
