@@ -19,9 +19,10 @@ func benchCommand() *cobra.Command {
 	options := bench.Options{}
 	table := &tableOptions{}
 	families := &familyOptions{}
+	history := &historyOptions{}
 	against := ""
 	command := &cobra.Command{
-		Use:   "bench (--manifest FILE | --sdv DIR | --family NAME | --table NAME) [-- further flags of check]",
+		Use:   "bench (--manifest FILE | --sdv DIR | --family NAME | --table NAME | --history DIR) [-- further flags of check]",
 		Short: "Run sets of tasks with known verdicts and print the table",
 		Long: `bench runs "yogi check" on the tasks of a manifest, or on every Boogie program of a folder, compares
 the verdicts with the expected ones and prints a table; TRUE and FALSE are counted apart.
@@ -39,6 +40,12 @@ With --family it makes programs of growing size of one shape, checks them one at
 otherwise) and prints how time and memory grow. The families are
 ` + strings.Join(family.Names(), ", ") + `; "all" is each of them.
 
+With --history DIR it looks for the historical bugs that cases.json in DIR lists (docs/developing.md), in the sources
+before and after the commit that fixed each: with its harness (H), by its function alone, with a generated harness and
+without (D), and with angelic verification (A). It prints what was found at the line, and what was silent there
+after the fix. --sources is a folder of clones of the repositories; git clones what is missing. The exit status is
+1 if a harness fails at the line after the fix.
+
 With --table it makes a table of the papers: Markdown, CSV and plots in the folder --docs, the runs as JSON lines in
 its folder raw, where those of all revisions accumulate. --manifest and --sdv say where the drivers are. The tables are
 ` + strings.Join(tables.Names(), ", ") + ".",
@@ -46,6 +53,9 @@ its folder raw, where those of all revisions accumulate. --manifest and --sdv sa
 			options.Flags = flags
 			if err := ofThisProgram(cmd, &options); err != nil {
 				return err
+			}
+			if history.folder != "" {
+				return runHistory(cmd, history, options)
 			}
 			if table.name != "" {
 				return runTable(cmd, table, options)
@@ -82,8 +92,11 @@ its folder raw, where those of all revisions accumulate. --manifest and --sdv sa
 	f.StringVar(&table.name, "table", "", "make this `table` of the papers")
 	f.StringVar(&table.docs, "docs", "docs/results", "`folder` of the tables")
 	f.StringVar(&table.examples, "examples", "examples", "`folder` of the examples that ship, for tables about them")
-	command.MarkFlagsOneRequired("manifest", "sdv", "family", "table")
-	command.MarkFlagsMutuallyExclusive("manifest", "family", "table")
+	history.define(f)
+	command.MarkFlagsOneRequired("manifest", "sdv", "family", "table", "history")
+	command.MarkFlagsMutuallyExclusive("manifest", "family", "table", "history")
+	command.MarkFlagsMutuallyExclusive("sdv", "history")
+	command.MarkFlagsMutuallyExclusive("against", "history")
 	command.MarkFlagsMutuallyExclusive("sdv", "family")
 	command.MarkFlagsMutuallyExclusive("against", "family")
 	command.MarkFlagsMutuallyExclusive("algorithm", "random-settings", "table")

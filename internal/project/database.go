@@ -91,7 +91,7 @@ func (c *Command) complete(folder string) error {
 		c.Directory = absolute
 	}
 	if len(c.Arguments) == 0 {
-		words, err := splitLine(c.Command)
+		words, err := SplitLine(c.Command)
 		if err != nil {
 			return err
 		}
@@ -138,7 +138,7 @@ func expandResponses(directory string, words []string, depth int) ([]string, err
 			out = append(out, word) // gcc takes it for a file's name then
 			continue
 		}
-		inner, err := splitLine(string(text))
+		inner, err := SplitLine(string(text))
 		if err != nil {
 			return nil, err
 		}
@@ -150,8 +150,8 @@ func expandResponses(directory string, words []string, depth int) ([]string, err
 	return out, nil
 }
 
-// splitLine splits a line into words as a shell does, without expansions.
-func splitLine(line string) ([]string, error) {
+// SplitLine splits a line into words as a shell does, without expansions.
+func SplitLine(line string) ([]string, error) {
 	var words []string
 	var word strings.Builder
 	inWord, quote := false, byte(0)

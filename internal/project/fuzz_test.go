@@ -8,7 +8,7 @@ func FuzzArguments(f *testing.F) {
 	f.Add(`cc @flags -include x.h -x c - -l`)
 	f.Add(`'`)
 	f.Fuzz(func(t *testing.T, line string) {
-		words, err := splitLine(line)
+		words, err := SplitLine(line)
 		if err != nil || len(words) == 0 {
 			return
 		}

@@ -22,12 +22,12 @@ func TestSplitLine(t *testing.T) {
 		`-DX=\"1\" ""`:                 {`-DX="1"`, ""},
 		`"a\nb\\c\"" 'a\b'`:            {`a\nb\c"`, `a\b`},
 	} {
-		got, err := splitLine(line)
+		got, err := SplitLine(line)
 		if err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%q: %q (%v), want %q", line, got, err, want)
 		}
 	}
-	if _, err := splitLine(`cc "a`); err == nil {
+	if _, err := SplitLine(`cc "a`); err == nil {
 		t.Error("a quotation without an end is accepted")
 	}
 }

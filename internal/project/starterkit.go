@@ -113,7 +113,7 @@ func askMake(ctx context.Context, folder string) (kit, error) {
 			continue
 		}
 		name, value, _ := strings.Cut(text, "=")
-		if values[name], err = splitLine(value); err != nil {
+		if values[name], err = SplitLine(value); err != nil {
 			return nil, fmt.Errorf("%s of %s: %w", name, folder, err)
 		}
 	}

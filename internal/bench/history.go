@@ -1,0 +1,440 @@
+package bench
+
+import (
+	"archive/tar"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"syscall"
+	"text/tabwriter"
+	"time"
+
+	"yogi/internal/project"
+)
+
+// This file runs the checker on historical bugs: what a project's repository has before and after
+// the commit that fixed one. Each is looked for in three ways, told apart: with a harness that was
+// written for it, by its function alone, and by angelic verification.
+
+// Bug is a historical bug, as the file cases.json of a folder lists them.
+type Bug struct {
+	ID         string   `json:"id"`
+	Repository string   `json:"repository"` // owner/name on GitHub, or what git can clone
+	Fix        string   `json:"fix"`        // the commit; the bug is in its parent
+	File       string   `json:"file"`       // what is checked
+	Further    []string `json:"further"`    // the files that a whole program needs, where they are there
+	Flags      string   `json:"flags"`      // how files are read, in the folder of the sources
+	Entry      string   `json:"entry"`      // the function; "": only the harness is asked
+	Check      string   `json:"check"`      // of the function
+	Options    string   `json:"options"`    // further flags of check; "-": only the harness is asked
+	Harness    string   `json:"harness"`    // a file in the folder ID beside the list; "": there is none
+	// HarnessCheck is what is checked with the harness.
+	HarnessCheck string `json:"harness_check"`
+	Line         string `json:"line"` // a pattern of the place, as FILE:LINE, where it has to be reported
+}
+
+// Asked is what one way of asking about a bug gave, before and after the fix.
+type Asked struct {
+	Found         bool   // before the fix: a failure at the line
+	Silent        bool   // after it: none there
+	Before, After string // the verdicts, or those of angelic
+}
+
+// BugRecord is what was found out about a bug. A way that was not asked is nil.
+type BugRecord struct {
+	ID                      string
+	Harness, Entry, Angelic *Asked
+	Problem                 string // why the bug was not asked about
+}
+
+// HistoryOptions say which bugs to look for and how.
+type HistoryOptions struct {
+	Folder   string // of cases.json
+	Sources  string // folder of clones; those that are missing are cloned into it
+	Timeout  time.Duration
+	Checker  string // path of the program
+	Flags    []string
+	Only     []string // IDs; nil: all
+	Progress io.Writer
+}
+
+// RunHistory looks for the bugs of a folder one after the other. An interrupted run returns what there is, and the
+// context's error.
+func RunHistory(ctx context.Context, o HistoryOptions) ([]BugRecord, error) {
+	text, err := os.ReadFile(filepath.Join(o.Folder, "cases.json"))
+	if err != nil {
+		return nil, fmt.Errorf("reading the historical bugs: %w", err)
+	}
+	var bugs []Bug
+	if err := json.Unmarshal(text, &bugs); err != nil {
+		return nil, fmt.Errorf("reading %s: %w", filepath.Join(o.Folder, "cases.json"), err)
+	}
+	scratch, err := os.MkdirTemp("", "yogi-history-")
+	if err != nil {
+		return nil, fmt.Errorf("making a scratch folder: %w", err)
+	}
+	defer os.RemoveAll(scratch)
+	if o.Sources == "" {
+		o.Sources = filepath.Join(scratch, "sources")
+	}
+	var out []BugRecord
+	for _, b := range bugs {
+		if o.Only != nil && !slices.Contains(o.Only, b.ID) {
+			continue
+		}
+		h := &historian{options: o, bug: b, scratch: filepath.Join(scratch, b.ID)}
+		record, err := h.run(ctx)
+		if ctx.Err() != nil {
+			return out, ctx.Err()
+		}
+		if err != nil {
+			record = BugRecord{ID: b.ID, Problem: err.Error()}
+		}
+		out = append(out, record)
+		fmt.Fprintln(o.Progress, record.line())
+	}
+	return out, nil
+}
+
+// historian asks about one bug.
+type historian struct {
+	options HistoryOptions
+	bug     Bug
+	scratch string
+	line    *regexp.Regexp
+	reading []string // flags that say how files are read
+	further []string // flags of check
+}
+
+func (h *historian) run(ctx context.Context) (BugRecord, error) {
+	record := BugRecord{ID: h.bug.ID}
+	if !filepath.IsLocal(h.bug.ID) || !filepath.IsLocal(h.bug.File) {
+		return record, fmt.Errorf("%s or %s is no name of a file", h.bug.ID, h.bug.File)
+	}
+	var err error
+	if h.line, err = regexp.Compile(h.bug.Line); err != nil {
+		return record, fmt.Errorf("the pattern of the line: %w", err)
+	}
+	if h.reading, err = project.SplitLine(h.bug.Flags); err != nil {
+		return record, fmt.Errorf("the flags: %w", err)
+	}
+	h.reading = append(h.reading, "-I.", "-Isrc")
+	alone := h.bug.Entry == "" || h.bug.Options == "-"
+	if h.bug.Options != "-" {
+		if h.further, err = project.SplitLine(h.bug.Options); err != nil {
+			return record, fmt.Errorf("the options: %w", err)
+		}
+	}
+	repository, err := h.repository(ctx)
+	if err != nil {
+		return record, err
+	}
+	before, after := filepath.Join(h.scratch, "before"), filepath.Join(h.scratch, "after")
+	defer os.RemoveAll(h.scratch)
+	for folder, commit := range map[string]string{before: h.bug.Fix + "^", after: h.bug.Fix} {
+		if err := h.extract(ctx, repository, commit, folder); err != nil {
+			return record, err
+		}
+	}
+	both := func(ask func(ctx context.Context, folder string) (string, bool)) *Asked {
+		a := &Asked{}
+		again := false
+		a.Before, a.Found = ask(ctx, before)
+		a.After, again = ask(ctx, after)
+		a.Silent = !again
+		return a
+	}
+	if h.bug.Harness != "" {
+		record.Harness = both(h.askHarness)
+	}
+	if !alone {
+		record.Entry = both(h.askEntry)
+		if h.bug.Check != "leak" { // angelic verification has no check of leaks
+			record.Angelic = both(h.askAngelic)
+		}
+	}
+	return record, nil
+}
+
+// repository is where git finds the history: in the folder of clones, as NAME, OWNER+NAME or OWNER+NAME/repo, else it
+// is cloned into it.
+func (h *historian) repository(ctx context.Context) (string, error) {
+	name := strings.ReplaceAll(strings.Trim(h.bug.Repository, "/"), "/", "+")
+	clone := filepath.Join(h.options.Sources, name)
+	for _, path := range []string{filepath.Join(clone, "repo"), clone, filepath.Join(h.options.Sources, filepath.Base(h.bug.Repository))} {
+		if exec.CommandContext(ctx, "git", "-C", path, "cat-file", "-e", h.bug.Fix+"^{commit}").Run() == nil {
+			return path, nil
+		}
+	}
+	if _, err := os.Stat(clone); err == nil {
+		return clone, nil // without the commit, which is said when it is read
+	}
+	url := h.bug.Repository
+	if !strings.Contains(url, ":") && !filepath.IsAbs(url) {
+		url = "https://github.com/" + url
+	}
+	if output, err := exec.CommandContext(ctx, "git", "clone", "--quiet", "--bare", "--", url, clone).CombinedOutput(); err != nil {
+		return "", fmt.Errorf("cloning %s: %w: %s", url, err, lastLines(string(output)))
+	}
+	return clone, nil
+}
+
+// extract writes what a commit has into a folder, and the folder cfg beside the list of bugs, which stands in for
+// headers that a build writes.
+func (h *historian) extract(ctx context.Context, repository, commit, folder string) error {
+	command := exec.CommandContext(ctx, "git", "-C", repository, "archive", "--format=tar", commit)
+	var stdout, stderr bytes.Buffer
+	command.Stdout, command.Stderr = &stdout, &stderr
+	if err := command.Run(); err != nil {
+		return fmt.Errorf("reading %s of %s: %w: %s", commit, h.bug.Repository, err, lastLines(stderr.String()))
+	}
+	if err := untar(&stdout, folder); err != nil {
+		return err
+	}
+	stands, err := filepath.Abs(filepath.Join(h.options.Folder, "cfg"))
+	if err != nil {
+		return fmt.Errorf("finding the folder cfg: %w", err)
+	}
+	if _, err := os.Stat(stands); err != nil {
+		return nil
+	}
+	if err := os.Symlink(stands, filepath.Join(folder, "cfg")); err != nil && !errors.Is(err, os.ErrExist) {
+		return fmt.Errorf("placing the folder cfg: %w", err)
+	}
+	return nil
+}
+
+// untar writes the files of an archive; links and what lies outside of the folder are left out.
+func untar(archive io.Reader, folder string) error {
+	for files := tar.NewReader(archive); ; {
+		header, err := files.Next()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("reading the sources: %w", err)
+		}
+		if header.Typeflag != tar.TypeReg || !filepath.IsLocal(header.Name) {
+			continue
+		}
+		path := filepath.Join(folder, header.Name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return fmt.Errorf("writing the sources: %w", err)
+		}
+		text, err := io.ReadAll(files)
+		if err != nil {
+			return fmt.Errorf("reading the sources: %w", err)
+		}
+		if err := os.WriteFile(path, text, 0o644); err != nil {
+			return fmt.Errorf("writing the sources: %w", err)
+		}
+	}
+}
+
+// askHarness checks the harness together with the files of the program.
+func (h *historian) askHarness(ctx context.Context, folder string) (string, bool) {
+	main, err := filepath.Abs(filepath.Join(h.options.Folder, h.bug.ID, h.bug.Harness))
+	if err != nil {
+		return err.Error(), false
+	}
+	files := []string{main}
+	text, err := os.ReadFile(main)
+	if err != nil {
+		return err.Error(), false
+	}
+	if !bytes.Contains(text, []byte(filepath.Base(h.bug.File)+`"`)) { // else it includes the file
+		files = append(files, h.bug.File)
+	}
+	for _, f := range h.bug.Further {
+		if _, err := os.Stat(filepath.Join(folder, f)); err == nil {
+			files = append(files, f)
+		}
+	}
+	return h.check(ctx, folder, h.bug.HarnessCheck, nil, files)
+}
+
+// askEntry checks the function with the main that yogi harness writes, and by itself where none can be written or that
+// does not find the failure. Every failure counts.
+func (h *historian) askEntry(ctx context.Context, folder string) (string, bool) {
+	said := ""
+	text, _, err := h.child(ctx, folder, slices.Concat([]string{"harness"}, h.reading, []string{h.bug.File, h.bug.Entry}))
+	if err == nil {
+		main := filepath.Join(folder, "yogi_harness_"+h.bug.ID+".c")
+		if err := os.WriteFile(main, text, 0o600); err != nil {
+			return err.Error(), false
+		}
+		verdict, found := h.check(ctx, folder, h.bug.Check, []string{"--all", "-I" + filepath.Dir(h.bug.File)}, []string{filepath.Base(main)})
+		if found {
+			return verdict, true
+		}
+		said = verdict + ", "
+	}
+	verdict, found := h.check(ctx, folder, h.bug.Check, []string{"--all", "--entry", h.bug.Entry}, []string{h.bug.File})
+	return said + verdict, found
+}
+
+// check asks check about files. It returns the verdict, and whether there is a failure at the line.
+func (h *historian) check(ctx context.Context, folder, checks string, flags, files []string) (string, bool) {
+	arguments := slices.Concat([]string{"check", "--json", "--check", checks, "--timeout", h.options.Timeout.String()}, flags, h.further, h.reading, h.options.Flags, files)
+	text, problem, _ := h.child(ctx, folder, arguments)
+	results := []reported{}
+	if json.Unmarshal(text, &results) != nil {
+		results = []reported{{}}
+		if json.Unmarshal(text, &results[0]) != nil || results[0].Verdict == "" {
+			return "no verdict: " + firstWords(problem), false
+		}
+	}
+	found := false
+	worst := "TRUE"
+	for _, r := range results {
+		failed := strings.HasPrefix(r.Verdict, "FALSE")
+		found = found || failed && h.isThere(r)
+		if failed || r.Verdict != "TRUE" && !strings.HasPrefix(worst, "FALSE") {
+			worst = r.Verdict
+		}
+	}
+	return worst, found
+}
+
+// isThere says that a failure is at the line: where it is, or, if that is in the library, where its run is last.
+func (h *historian) isThere(r reported) bool {
+	if r.Error != nil && r.Error.File != "" && h.line.MatchString(r.Error.String()) {
+		return true
+	}
+	return len(r.Trace) > 0 && h.line.MatchString(r.Trace[len(r.Trace)-1].String())
+}
+
+// askAngelic asks for warnings about the function.
+func (h *historian) askAngelic(ctx context.Context, folder string) (string, bool) {
+	arguments := slices.Concat([]string{"angelic", "--json", "--entries", h.bug.Entry, "--check", h.bug.Check, "--timeout", h.options.Timeout.String()}, h.further, h.reading, h.options.Flags, []string{h.bug.File})
+	text, problem, _ := h.child(ctx, folder, arguments)
+	var result struct {
+		Outcome string `json:"outcome"`
+		Entries []struct {
+			Warnings []spot `json:"warnings"`
+		} `json:"entries"`
+	}
+	if json.Unmarshal(text, &result) != nil || result.Outcome == "" {
+		return "no verdict: " + firstWords(problem), false
+	}
+	for _, e := range result.Entries {
+		if slices.ContainsFunc(e.Warnings, func(w spot) bool { return h.line.MatchString(w.String()) }) {
+			return result.Outcome, true
+		}
+	}
+	return result.Outcome, false
+}
+
+// reported is the part that is read of a result of check.
+type reported struct {
+	Verdict string `json:"verdict"`
+	Error   *spot  `json:"error"`
+	Trace   []spot `json:"trace"`
+}
+
+type spot struct {
+	File string `json:"file"`
+	Line int    `json:"line"`
+}
+
+func (s spot) String() string { return fmt.Sprintf("%s:%d", s.File, s.Line) }
+
+// child runs the program in a folder, and ends it with all that it started where it does not end in time.
+func (h *historian) child(ctx context.Context, folder string, arguments []string) (stdout []byte, problem string, err error) {
+	limited, cancel := context.WithTimeout(ctx, 2*h.options.Timeout+grace)
+	defer cancel()
+	var out, complaints bytes.Buffer
+	command := exec.CommandContext(limited, h.options.Checker, arguments...)
+	command.Dir, command.Stdout, command.Stderr = folder, &out, &complaints
+	command.Env = append(os.Environ(), "YOGI_CACHE=off")
+	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGKILL) }
+	command.WaitDelay = time.Second
+	err = command.Run()
+	return out.Bytes(), complaints.String(), err
+}
+
+// firstWords is the beginning of a complaint, for a table.
+func firstWords(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	return line[:min(len(line), 100)]
+}
+
+// line is the record in one line of progress.
+func (r BugRecord) line() string {
+	if r.Problem != "" {
+		return r.ID + ": " + r.Problem
+	}
+	return fmt.Sprintf("%s: H %s, D %s, A %s", r.ID, r.Harness.words(), r.Entry.words(), r.Angelic.words())
+}
+
+// words say what one way gave.
+func (a *Asked) words() string {
+	switch {
+	case a == nil:
+		return "-"
+	case a.Found && a.Silent:
+		return "found, then silent"
+	case a.Found:
+		return "found, found again after the fix"
+	case !a.Silent:
+		return "after the fix only"
+	}
+	return "not found (" + a.Before + ")"
+}
+
+// IsAlarm says that the harness fails at the line after the fix, too: the verdict is wrong, or the harness is.
+func (r BugRecord) IsAlarm() bool { return r.Harness != nil && !r.Harness.Silent }
+
+// WriteHistory writes a table: a line a bug, and the sums of the three ways.
+func WriteHistory(out io.Writer, records []BugRecord) error {
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "bug\tharness (H)\tentry (D)\tangelic (A)\tH after the fix")
+	ways := []func(BugRecord) *Asked{
+		func(r BugRecord) *Asked { return r.Harness }, func(r BugRecord) *Asked { return r.Entry }, func(r BugRecord) *Asked { return r.Angelic },
+	}
+	var asked, found, silent [3]int
+	any, proved := 0, 0
+	for _, r := range records {
+		hit, after := false, "-"
+		for i, way := range ways {
+			if a := way(r); a != nil {
+				asked[i]++
+				found[i] += count(a.Found)
+				silent[i] += count(a.Silent)
+				hit = hit || a.Found
+			}
+		}
+		if r.Harness != nil {
+			after = r.Harness.After
+			proved += count(after == "TRUE")
+		}
+		any += count(hit)
+		if r.Problem != "" {
+			after = r.Problem
+		}
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", r.ID, r.Harness.words(), r.Entry.words(), r.Angelic.words(), after)
+	}
+	if err := table.Flush(); err != nil {
+		return fmt.Errorf("writing the table: %w", err)
+	}
+	fmt.Fprintf(out, "found %d of %d: H %d of %d, D %d of %d, A %d of %d\n", any, len(records), found[0], asked[0], found[1], asked[1], found[2], asked[2])
+	_, err := fmt.Fprintf(out, "after the fix: silent at the line H %d, D %d, A %d; proved with the harness %d of %d\n", silent[0], silent[1], silent[2], proved, asked[0])
+	return err
+}
+
+func count(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
