@@ -57,7 +57,11 @@ func (k Case) setting(ctx context.Context, program *ir.Program) (ctest.Setting, 
 		if libc.IsApproximate(name) || own && readers[name] {
 			continue
 		}
-		setting.Units = append(setting.Units, ctest.Unit{File: libc.File(name), Text: string(libc.Source(name))})
+		unit := ctest.Unit{File: libc.File(name), Text: string(libc.Source(name))}
+		if k.Rule == nil && !k.Source.Open { // streams are the machine's then
+			unit.Flags = ctest.ModelFlags(name)
+		}
+		setting.Units = append(setting.Units, unit)
 	}
 	setting.Approximate = func(file string) (string, bool) {
 		name, ok := libc.IsFile(file)

@@ -131,7 +131,8 @@ func interpret(t *testing.T, model string, expected map[string]string) {
 // TestNamesAreFunctions checks that each file defines the function of its name.
 func TestNamesAreFunctions(t *testing.T) {
 	for _, name := range libc.Functions() {
-		if !strings.Contains(string(libc.Source(name)), name+"(") {
+		text := string(libc.Source(name)) // a macro of the header is kept away by parentheses
+		if !strings.Contains(text, name+"(") && !strings.Contains(text, "("+name+")(") {
 			t.Errorf("%s.c does not define %s", name, name)
 		}
 	}

@@ -189,6 +189,7 @@ func (p *Plan) driver() string {
 		}
 	}
 	p.writeStreams(&out)
+	p.writeReaders(&out)
 	p.writeFunctions(&out)
 	p.writeAllocation(&out)
 	for _, name := range p.silent {
@@ -197,8 +198,9 @@ func (p *Plan) driver() string {
 			if p.UndefinedIsError {
 				trap = trapCall + " "
 			}
-			effects, parameters := p.effectsOf(name, "")
-			fmt.Fprintf(&out, "YOGI_WEAK unsigned long long %s(%s) { %s%sreturn 0; }\n", name, parameterList(parameters), trap, effects)
+			guard, result, parameters := p.silentWorld(name)
+			effects, parameters := p.effectsOf(name, parameters)
+			fmt.Fprintf(&out, "YOGI_WEAK unsigned long long %s(%s) { %s%s%sreturn %s; }\n", name, parameterList(parameters), trap, guard, effects, result)
 		}
 	}
 	p.writeRule(&out)
@@ -279,7 +281,7 @@ func (p *Plan) writeFunctions(out *strings.Builder) {
 		size := "__SIZE_TYPE__ yogi_size = 4096; "
 		if q.name == "malloc" {
 			fmt.Fprintf(out, "void *malloc(__SIZE_TYPE__ yogi_size) { void *yogi_object = %s; %sreturn 0; }\n\n", p.allocated("yogi_size"),
-				strings.ReplaceAll(choices.String(), "yogi_fresh(yogi_size)", "yogi_object"))
+				strings.ReplaceAll(choices.String(), "? 0 : yogi_fresh(yogi_size)", "? (yogi_fails(YOGI_ENOMEM), (void *)0) : yogi_object"))
 			continue
 		}
 		if q.cType != pointerType {
@@ -297,7 +299,7 @@ func (p *Plan) writeFunctions(out *strings.Builder) {
 			writeConstant(out, q, kinds, choices.String())
 			continue
 		}
-		fmt.Fprintf(out, "YOGI_WEAK %s %s(%s) { %s%s%sreturn 0; }\n\n", q.cType, q.name, parameterList(parameters), size, effects, q.asDescriptor(choices.String()))
+		fmt.Fprintf(out, "YOGI_WEAK %s %s(%s) { %s%s%s }\n\n", q.cType, q.name, parameterList(parameters), size, effects, q.failing(q.asDescriptor(choices.String())))
 		p.writeAliases(out, q.name)
 	}
 }

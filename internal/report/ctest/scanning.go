@@ -53,10 +53,19 @@ func (p *Plan) writeScanner(out *strings.Builder, name, results string) {
 		q = &queue{name: name}
 	}
 	q.writeValues(out, "yogi_scanned_"+name)
+	stream := "yogi_stdin"
+	if name == "fscanf" {
+		stream = "yogi_stream"
+	}
+	mayRead := fmt.Sprintf("yogi_may_read(%q, %s)", name, stream)
+	if !p.makesStreams() {
+		mayRead, stream = "1", "0"
+	}
 	fmt.Fprintf(out, `static int yogi_result_of_%[1]s(void) { %[2]sreturn 0; }
 YOGI_WEAK int %[1]s(%[3]sconst char *yogi_format, ...)
 {
-  int yogi_result = yogi_result_of_%[1]s();
+  int yogi_result = %[4]s ? yogi_result_of_%[1]s() : -1;
+  if (yogi_result < 0) yogi_at_end(%[5]s);
   __builtin_va_list yogi_list;
   __builtin_va_start(yogi_list, yogi_format);
   yogi_scan(yogi_format, yogi_list, yogi_result, &yogi_scanned_%[1]s_queue);
@@ -64,7 +73,7 @@ YOGI_WEAK int %[1]s(%[3]sconst char *yogi_format, ...)
   return yogi_result;
 }
 
-`, name, results, scannedBefore[name])
+`, name, results, scannedBefore[name], mayRead, stream)
 }
 
 // scanText is the part of the driver that reads a format and writes. A text comes as its length,

@@ -19,15 +19,27 @@ func (p *Plan) makesStreams() bool { return p.Rule == nil && !p.Open }
 // opened is the C expression of what a function returns that does not fail.
 func (p *Plan) opened(function, object string) string {
 	if p.makesStreams() && openers[function] {
-		return strings.ReplaceAll(object, "yogi_fresh(yogi_size)", "yogi_open()")
+		call := "yogi_open(0, 0, -1)"
+		switch function {
+		case "fopen":
+			call = "yogi_open((const char *)yogi_1, (const char *)yogi_2, -1)"
+		case "popen":
+			call = "yogi_open(0, (const char *)yogi_2, -1)"
+		case "fdopen":
+			call = "yogi_open(0, (const char *)yogi_2, (int)yogi_1)"
+		}
+		return strings.ReplaceAll(object, "yogi_fresh(yogi_size)", call)
 	}
 	return object
 }
 
 // closes are the statements that fclose begins with.
 func (p *Plan) closes(function string) string {
-	if p.makesStreams() && function == "fclose" {
+	switch {
+	case p.makesStreams() && function == "fclose":
 		return "yogi_close(yogi_1); "
+	case function == "close":
+		return "if (!yogi_may((int)yogi_1, 0, 0)) { yogi_fails(YOGI_EBADF); return -1; } yogi_closed((int)yogi_1); "
 	}
 	return ""
 }
@@ -48,15 +60,22 @@ func (p *Plan) writeStreams(out *strings.Builder) {
 	if p.Property == "valid-free" {
 		twice = "yogi_reached_error();"
 	}
-	out.WriteString(`extern void *yogi_memory_stream(void *, __SIZE_TYPE__, const char *) __asm__("fmemopen");
+	out.WriteString(`/* Where glibc has the number of a stream's descriptor. */
+enum { YOGI_STREAM_NUMBER = sizeof(void *) == 8 ? 112 : 56 };
+extern void *yogi_memory_stream(void *, __SIZE_TYPE__, const char *) __asm__("fmemopen");
 extern int yogi_free_stream(void *) __asm__("_IO_fclose");
 static struct { void *stream; int closed; } yogi_streams[256];
 static unsigned yogi_stream_count;
-__attribute__((unused)) static void *yogi_open(void)
+__attribute__((unused)) static void *yogi_open(const char *path, const char *mode, int number)
 {
+  int isBoth = !mode, i;
   void *stream = yogi_memory_stream(0, 65536, "w+");
   if (yogi_stream_count == 256) return 0;
   yogi_streams[yogi_stream_count++].stream = stream;
+  for (i = 0; mode && mode[i]; i++) isBoth |= mode[i] == '+';
+  if (!isBoth) *(int *)stream |= mode[0] == 'r' ? YOGI_STREAM_NO_WRITES : YOGI_STREAM_NO_READS;
+  if (yogi_is_null(path)) *(int *)stream |= YOGI_STREAM_EMPTY;
+  *(int *)((char *)stream + YOGI_STREAM_NUMBER) = number >= 0 ? number : yogi_opened("fopen", 1001, YOGI_FILE);
   return stream;
 }
 __attribute__((unused)) static void yogi_close(void *stream)
@@ -66,6 +85,7 @@ __attribute__((unused)) static void yogi_close(void *stream)
   if (i == 0) return;
   if (yogi_streams[i - 1].closed) { ` + twice + ` return; }
   yogi_streams[i - 1].closed = 1;
+  yogi_closed(*(int *)((char *)stream + YOGI_STREAM_NUMBER));
   yogi_free_stream(stream);
 }
 
@@ -84,6 +104,59 @@ func (p *Plan) writeAliases(out *strings.Builder, name string) {
 		other := prefix + name
 		if !slices.Contains(p.silent, other) && !slices.ContainsFunc(p.functions, func(q *queue) bool { return q.name == other }) {
 			fmt.Fprintf(out, "YOGI_WEAK __typeof__(%s) %s __attribute__((alias(\"%s\")));\n", name, other, name)
+		}
+	}
+}
+
+// readers are the functions with models that read from a stream, and how the driver stands before them: a stream
+// that was opened to write alone, or of which the end was seen, gives nothing more (C11 7.21.7.1p3), and one
+// that gave less than it was asked for has its end behind it.
+var readers = map[string]string{
+	"fgetc":   "int fgetc(void *s) { if (!yogi_may_read(\"fgetc\", s)) return -1; int c = yogi_model_fgetc(s); if (c < 0) yogi_at_end(s); return c; }",
+	"getc":    "int getc(void *s) { if (!yogi_may_read(\"getc\", s)) return -1; int c = yogi_model_getc(s); if (c < 0) yogi_at_end(s); return c; }",
+	"getchar": "int getchar(void) { if (!yogi_may_read(\"getchar\", yogi_stdin)) return -1; int c = yogi_model_getchar(); if (c < 0) yogi_at_end(yogi_stdin); return c; }",
+	"gets":    "char *gets(char *to) { if (!yogi_may_read(\"gets\", yogi_stdin)) return 0; to = yogi_model_gets(to); if (!to) yogi_at_end(yogi_stdin); return to; }",
+	"fgets": `char *fgets(char *to, int size, void *s)
+{
+  int n = 0;
+  if (!yogi_may_read("fgets", s)) return 0;
+  to = yogi_model_fgets(to, size, s);
+  while (to && to[n]) n++;
+  if (!to || (n < size - 1 && !(n > 0 && to[n - 1] == '\n'))) yogi_at_end(s);
+  return to;
+}`,
+	"fread": `__SIZE_TYPE__ fread(void *to, __SIZE_TYPE__ size, __SIZE_TYPE__ count, void *s)
+{
+  if (!yogi_may_read("fread", s)) return 0;
+  __SIZE_TYPE__ n = yogi_model_fread(to, size, count, s);
+  if (size && n < count) yogi_at_end(s);
+  return n;
+}`,
+	"getline":  "long getline(char **to, __SIZE_TYPE__ *size, void *s) { if (!yogi_may_read(\"getline\", s)) return -1; long n = yogi_model_getline(to, size, s); if (n < 0 || (*to)[n - 1] != '\\n') yogi_at_end(s); return n; }",
+	"getdelim": "long getdelim(char **to, __SIZE_TYPE__ *size, int end, void *s) { if (!yogi_may_read(\"getdelim\", s)) return -1; long n = yogi_model_getdelim(to, size, end, s); if (n < 0 || (*to)[n - 1] != (char)end) yogi_at_end(s); return n; }",
+	"read":     "long read(int number, void *to, __SIZE_TYPE__ size) { if (!yogi_may(number, YOGI_NO_READS, 0)) { yogi_say(\"" + guardWords + "read\\n\"); yogi_fails(YOGI_EBADF); return -1; } long n = yogi_model_read(number, to, size); if (n > 0 && !yogi_may(number, YOGI_EMPTY, 0)) { yogi_say(\"" + guardWords + "read\\n\"); n = 0; } if (n < 0) yogi_fails(YOGI_EIO); return n; }",
+}
+
+// ModelFlags are gcc's flags for the model of a function of the C library: the driver stands before those that
+// read.
+func ModelFlags(name string) []string {
+	if readers[name] == "" {
+		return nil
+	}
+	return []string{"-D" + name + "=yogi_model_" + name}
+}
+
+// writeReaders writes the functions that stand before models.
+func (p *Plan) writeReaders(out *strings.Builder) {
+	for _, u := range p.Units {
+		for _, flag := range u.Flags {
+			name, ok := strings.CutPrefix(flag, "-D")
+			name, of, _ := strings.Cut(name, "=")
+			if text := readers[name]; ok && of == "yogi_model_"+name && text != "" {
+				head, _, _ := strings.Cut(text, " {")
+				head, _, _ = strings.Cut(head, "\n")
+				fmt.Fprintf(out, "%s;\n%s\n\n", strings.Replace(head, name+"(", of+"(", 1), text)
+			}
 		}
 	}
 }

@@ -46,9 +46,17 @@ type NeedKind uint8
 // The kinds of needs.
 const (
 	InvalidNeed NeedKind = iota
-	Descriptor           // a number that is not negative
+	Descriptor           // a number that is not negative, and of none that was closed
+	Readable             // a descriptor, not one that was opened to write alone
+	Writable             // a descriptor, not one that was opened to read alone
+	Socket               // a descriptor that is no file's
+	InOrder              // a socket of a kind that listens
+	Listening            // a socket that listen was called of
+	Connected            // a socket that is connected
 	Folder               // the same, or AT_FDCWD
-	Path                 // a text that is not empty
+	Path                 // a text that is not empty, nor the path of a device or of a folder that is always there
+	Place                // a text that is not empty
+	Output               // a stream that was not opened to read alone
 	StreamMode           // a text that begins with r, w or a
 	InRanges             // a number in one of the ranges
 )
@@ -57,7 +65,11 @@ const (
 // which the machine's function does not fail.
 func Needs(name string) []Need { return table.needs[name] }
 
-var needKinds = map[string]NeedKind{"descriptor": Descriptor, "folder": Folder, "path": Path, "mode": StreamMode, "int": InRanges, "long": InRanges}
+var needKinds = map[string]NeedKind{
+	"descriptor": Descriptor, "readable": Readable, "writable": Writable, "socket": Socket, "listening": Listening, "connected": Connected,
+	"ordered": InOrder, "place": Place, "output": Output,
+	"folder": Folder, "path": Path, "mode": StreamMode, "int": InRanges, "long": InRanges,
+}
 
 // parseNeeds reads $N KIND RANGE ...: NAME NAME ...
 func (f *functions) parseNeeds(line string) error {

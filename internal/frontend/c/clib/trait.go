@@ -17,6 +17,7 @@ const (
 	Computes   Trait = "computes"
 	Prints     Trait = "prints"
 	Scans      Trait = "scans"
+	SetsErrno  Trait = "sets"
 )
 
 // Is says that the table has a function under a trait.
@@ -27,7 +28,7 @@ type traits map[Trait]map[string]bool
 
 func newTraits() traits {
 	out := traits{}
-	for _, t := range []Trait{Fixed, Driven, OnStreams, Unmodelled, Computes, Prints, Scans} {
+	for _, t := range []Trait{Fixed, Driven, OnStreams, Unmodelled, Computes, Prints, Scans, SetsErrno} {
 		out[t] = map[string]bool{}
 	}
 	return out

@@ -168,7 +168,7 @@ func (b *body) callDefined(pos source.Pos, def *tree.FunctionDef, args []argumen
 	results, v := b.callResults(f, result, address)
 	b.emit(&ir.Call{At: ir.At{Pos: pos}, Callee: f, Args: b.passed(f, terms), Results: results})
 	if setsErrno(def) {
-		b.failWithErrno(pos, b.terms.True())
+		b.resultWithErrno(pos, def, v)
 	}
 	return b.resultAs(pos, v, result, want)
 }
@@ -320,9 +320,6 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 	case !b.libraryCalls().writeShown(pos, def, args):
 		return b.unmodelledCall(pos, want, "call of "+def.Name+", which may write through its arguments")
 	}
-	if !isKnown || known.Errno {
-		b.failWithErrno(pos, b.terms.True())
-	}
 	if isKnown {
 		b.libraryCalls().close(pos, def, args)
 	} else {
@@ -339,6 +336,9 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 	}
 	if isKnown {
 		b.libraryCalls().knownNumber(pos, known, v)
+	}
+	if !isKnown || known.Errno {
+		b.resultWithErrno(pos, def, v)
 	}
 	b.fromOutside().returnsNonNull(pos, def, v)
 	if def.NoReturn {

@@ -56,6 +56,9 @@ func (e emitter) FloatToInteger(pos source.Pos, x *term.Term, to *tree.Type) *te
 }
 
 func (e emitter) FailWithErrno(pos source.Pos, cond *term.Term) { e.b.failWithErrno(pos, cond) }
+func (e emitter) SetErrno(pos source.Pos, cond *term.Term, number uint64) {
+	e.b.setErrno(pos, cond, number)
+}
 
 func (e emitter) Rely(on *assumption.Kind, pos source.Pos) { e.b.assume(on, pos) }
 

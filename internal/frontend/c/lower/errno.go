@@ -47,8 +47,35 @@ func (b *body) errnoPlace(pos source.Pos) (p place, ok bool) {
 	return place{}, false
 }
 
-// failWithErrno sets errno to a number that is not zero, or leaves it, where cond holds.
+// lastError is the largest number of an error of the systems that are targets: 133 of Linux, 140 of Windows.
+const lastError = 140
+
+// ioError is EIO, which errno is where a function fails and the number that is chosen is that of no error.
+// The driver of a test sets it too.
+const ioError = 5
+
+// failWithErrno sets errno to the number of an error, or leaves it, where cond holds.
 func (b *body) failWithErrno(pos source.Pos, cond *term.Term) {
+	b.chooseErrno(pos, cond, nil)
+}
+
+// resultWithErrno sets errno to the number of an error, or leaves it, unless a function of the C library whose
+// result is v has failed and always sets it then.
+func (b *body) resultWithErrno(pos source.Pos, def *tree.FunctionDef, v value) {
+	var failed *term.Term
+	if clib.Is(modelName(def), clib.SetsErrno) && v.scalar != nil && v.scalar.Sort().Kind == term.KindBV {
+		failure := b.terms.BVConst(v.scalar.Sort().Width, 0)
+		if def.Type.Result.Kind != tree.Pointer {
+			failure = b.terms.BVNot(failure)
+		}
+		failed = b.terms.Eq(v.scalar, failure)
+	}
+	b.chooseErrno(pos, b.terms.True(), failed)
+}
+
+// chooseErrno sets errno to the number of an error, or leaves it, where cond holds; where failed holds
+// it does not leave it. No condition is one that never holds.
+func (b *body) chooseErrno(pos source.Pos, cond, failed *term.Term) {
 	if cond.IsFalse() {
 		return
 	}
@@ -57,5 +84,21 @@ func (b *body) failWithErrno(pos source.Pos, cond *term.Term) {
 		return
 	}
 	old, v := b.loadScalar(pos, p), b.input(pos, p.typ, ir.Unspecified, "errno")
-	b.storeScalar(pos, p, b.terms.Ite(b.terms.And(cond, b.isTrue(v)), v, old))
+	width := v.Sort().Width
+	if failed != nil {
+		old = b.terms.Ite(failed, b.terms.BVConst(width, ioError), old)
+	}
+	isError := b.terms.And(b.isTrue(v), b.terms.BVUle(v, b.terms.BVConst(width, lastError)))
+	b.storeScalar(pos, p, b.terms.Ite(b.terms.And(cond, isError), v, old))
+}
+
+// setErrno sets errno to a number where cond holds.
+func (b *body) setErrno(pos source.Pos, cond *term.Term, number uint64) {
+	if cond.IsFalse() {
+		return
+	}
+	if p, ok := b.errnoPlace(pos); ok {
+		old := b.loadScalar(pos, p)
+		b.storeScalar(pos, p, b.terms.Ite(cond, b.terms.BVConst(old.Sort().Width, number), old))
+	}
 }

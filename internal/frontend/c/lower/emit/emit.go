@@ -65,6 +65,8 @@ type Effects interface {
 	FloatToInteger(pos source.Pos, x *term.Term, to *tree.Type) *term.Term
 	// FailWithErrno may set errno to some number that is not zero where cond holds.
 	FailWithErrno(pos source.Pos, cond *term.Term)
+	// SetErrno sets errno to a number where cond holds.
+	SetErrno(pos source.Pos, cond *term.Term, number uint64)
 	// InCall acts; the checks of accesses in it are said to be about what the function accesses.
 	InCall(c *Call, act func())
 	// WriteCounts does what conversions %n of the call's format do; false where that is not known.

@@ -42,6 +42,9 @@ const (
 	zeroed
 )
 
+// noMemory is ENOMEM, of Linux and of Windows.
+const noMemory = 12
+
 // heap allocates size bytes; whether it may fail is an option. No object is larger than the
 // difference of two pointers can tell: asking for one gives null whatever the option.
 func heap(e emit.Emitter, c *emit.Call, size *term.Term, of contents) *term.Term {
@@ -60,7 +63,9 @@ func heap(e emit.Emitter, c *emit.Call, size *term.Term, of contents) *term.Term
 		e.Rely(assumption.MallocNeverFails, c.Pos)
 	}
 	e.Own(c.Pos, v, size, fails)
-	e.FailWithErrno(c.Pos, fails)
+	none := e.Terms().Eq(size, address(e, 0))
+	e.SetErrno(c.Pos, e.Terms().And(fails, e.Terms().Or(tooLarge, e.Terms().Not(none))), noMemory)
+	e.FailWithErrno(c.Pos, e.Terms().And(fails, none))
 	return e.Terms().Ite(fails, address(e, 0), v)
 }
 
