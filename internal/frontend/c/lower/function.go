@@ -36,6 +36,8 @@ type body struct {
 	recorded      []*storage                  // the locals in the shadow state
 	// allocas are the addresses of other objects that die with the activation.
 	allocas []*ir.Variable
+	// temporaries are the addresses of the objects that rvalues with arrays in them live in.
+	temporaries []*ir.Variable
 	// breakDepths and repeatDepths are the numbers of scopes that break and continue stay in.
 	breakDepths, repeatDepths []int
 	// touched are the addresses at which the current block has found that many bytes to be accessible.

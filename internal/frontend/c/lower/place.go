@@ -63,6 +63,9 @@ func (b *body) place(e tree.Expr) place {
 	// An rvalue of aggregate type whose member is used as an object: it lives in a temporary.
 	t := e.ExprType()
 	address := b.materialize(e.Position(), b.value(e), t)
+	if v := b.program.VariableOf(address); b.tracksScopes() {
+		b.temporaries = append(b.temporaries, v)
+	}
 	return place{typ: t, address: address, root: &storage{address: address, size: t.Size}}
 }
 

@@ -194,7 +194,7 @@ func (b *body) shadowLocals() {
 			b.assign(b.function.Pos, b.program.VariableOf(s.address), b.addr(0))
 		}
 	}
-	for _, address := range b.allocas {
+	for _, address := range slices.Concat(b.allocas, b.temporaries) {
 		b.assign(b.function.Pos, address, b.addr(0))
 	}
 	if b.exit != nil && !localsEnded {
@@ -208,8 +208,16 @@ func (b *body) endLocals() {
 	for _, s := range b.recorded {
 		b.shadow().finishObject(b.function.Pos, s.address)
 	}
-	for _, address := range b.allocas {
+	for _, address := range slices.Concat(b.allocas, b.temporaries) {
 		b.shadow().finishObject(b.function.Pos, address.Sym)
+	}
+}
+
+// endTemporaries marks temporaries dead: the full expression that they belong to has ended (C11
+// 6.2.4p8). One that is not made on this path has no address, or that of one that is dead.
+func (b *body) endTemporaries(pos source.Pos, list []*ir.Variable) {
+	for _, address := range list {
+		b.shadow().finishObject(pos, address.Sym)
 	}
 }
 

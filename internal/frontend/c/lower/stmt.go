@@ -23,9 +23,13 @@ func (b *body) stmt(s tree.Stmt) {
 		}
 		b.closeScope(s.Pos)
 	case *tree.ExprStmt:
+		made := len(b.temporaries)
 		b.exprStmt(s)
+		b.endTemporaries(s.Pos, b.temporaries[made:])
 	case *tree.Declare:
+		made := len(b.temporaries)
 		b.declare(s.Pos, s.Object, s.Init)
+		b.endTemporaries(s.Pos, b.temporaries[made:])
 		b.scheduled(s)
 	case *tree.DeclareLength:
 		b.declareLength(s)
@@ -95,16 +99,21 @@ func (b *body) ifStmt(s *tree.If) {
 	if s.Else != nil {
 		els = b.newBlock("", s.Else.StmtPos())
 	}
+	made := len(b.temporaries)
 	b.branchOn(s.Cond, then, els)
+	behind := len(b.temporaries)
 	b.enter(then)
+	b.endTemporaries(s.Pos, b.temporaries[made:behind])
 	b.stmt(s.Then)
 	b.block.Jump(s.Pos, done)
 	if s.Else != nil {
 		b.enter(els)
+		b.endTemporaries(s.Pos, b.temporaries[made:behind])
 		b.stmt(s.Else)
 		b.block.Jump(s.Pos, done)
 	}
 	b.enter(done)
+	b.endTemporaries(s.Pos, b.temporaries[made:behind])
 }
 
 // loop lowers the body of a loop; break goes to done, continue to repeat.
@@ -124,12 +133,16 @@ func (b *body) whileStmt(s *tree.While) {
 	head, inside, done := b.newBlock(ir.LoopLabel, s.Pos), b.newBlock("", s.Pos), b.newBlock("", s.Pos)
 	b.jumpTo(s.Pos, head)
 	b.repeating++
+	made := len(b.temporaries)
 	b.branchOn(s.Cond, inside, done)
+	behind := len(b.temporaries)
 	b.repeating--
 	b.enter(inside)
+	b.endTemporaries(s.Pos, b.temporaries[made:behind])
 	b.loop(s.Body, done, head)
 	b.block.Jump(s.Pos, head)
 	b.enter(done)
+	b.endTemporaries(s.Pos, b.temporaries[made:behind])
 }
 
 func (b *body) doWhile(s *tree.DoWhile) {
@@ -137,10 +150,21 @@ func (b *body) doWhile(s *tree.DoWhile) {
 	b.jumpTo(s.Pos, head)
 	b.loop(s.Body, done, test)
 	b.jumpTo(s.Pos, test)
+	again := head
+	if b.tracksScopes() { // temporaries of the condition are dead in the next round
+		again = b.newBlock("", s.Pos)
+	}
 	b.repeating++
-	b.branchOn(s.Cond, head, done)
+	made := len(b.temporaries)
+	b.branchOn(s.Cond, again, done)
 	b.repeating--
+	if again != head {
+		b.enter(again)
+		b.endTemporaries(s.Pos, b.temporaries[made:])
+		b.block.Jump(s.Pos, head)
+	}
 	b.enter(done)
+	b.endTemporaries(s.Pos, b.temporaries[made:])
 }
 
 func (b *body) forStmt(s *tree.For) {
@@ -152,26 +176,34 @@ func (b *body) forStmt(s *tree.For) {
 	post, done := b.newBlock("", s.Pos), b.newBlock("", s.Pos)
 	b.jumpTo(s.Pos, head)
 	b.repeating++
+	made := len(b.temporaries)
 	if s.Cond != nil {
 		b.branchOn(s.Cond, inside, done)
 	} else {
 		b.block.Jump(s.Pos, inside)
 	}
+	behind := len(b.temporaries)
 	b.enter(inside)
+	b.endTemporaries(s.Pos, b.temporaries[made:behind])
 	b.loop(s.Body, done, post)
 	b.jumpTo(s.Pos, post)
 	if s.Post != nil {
+		last := len(b.temporaries)
 		b.effect(s.Post)
+		b.endTemporaries(s.Pos, b.temporaries[last:])
 	}
 	b.repeating--
 	b.block.Jump(s.Pos, head)
 	b.enter(done)
+	b.endTemporaries(s.Pos, b.temporaries[made:behind])
 	b.closeScope(s.Pos)
 }
 
 func (b *body) switchStmt(s *tree.Switch) {
 	pos := s.Pos
+	made := len(b.temporaries)
 	v := b.scalar(s.Cond)
+	b.endTemporaries(pos, b.temporaries[made:])
 	signed := isSigned(s.Cond.ExprType())
 	done := b.newBlock("", pos)
 	matched := b.terms.False()

@@ -105,7 +105,7 @@ type definitions struct {
 	places         int // of definitions of functions so far
 	implicit       map[*tree.FunctionDef]bool
 	replaceable    map[*tree.FunctionDef]bool // defined for inlining alone
-	oldInline      bool                       // the standard is older than C99
+	olderThanC99   bool                       // the standard is
 	objects        map[string]*tree.Object
 	aliases        []alias
 	aliased        []*tree.Object // objects that have another name
@@ -157,7 +157,7 @@ func Check(ctx context.Context, options Options) (*tree.Unit, source.Diagnostics
 		return nil, ds, err
 	}
 	c := newChecker(ctx, tokens, chosen)
-	c.oldInline = options.Reading.OldInline()
+	c.olderThanC99 = options.Reading.OldInline()
 	c.gotoCC = options.Reading.GotoCC
 	c.run()
 	if len(c.diagnostics) > 0 {

@@ -124,7 +124,7 @@ func (c *checker) resolveAliases() {
 
 // exports says that by this declaration the function's definition is one for other files too.
 func (c *checker) exports(s *specifiers, d *declarator) bool {
-	return !s.inline || (s.storage == "extern") != (c.oldInline || d.attrs.oldInline)
+	return !s.inline || (s.storage == "extern") != (c.olderThanC99 || d.attrs.oldInline)
 }
 
 // functionDefinition reads the declarations of old-style parameters and the body.

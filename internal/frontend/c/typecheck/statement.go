@@ -115,17 +115,19 @@ func (c *checker) wordStatement(node tree.StmtNode) tree.Stmt {
 	}
 	switch c.tok.Text {
 	case "if":
-		return c.ifStatement(node)
+		return c.ownBlock(func() tree.Stmt { return c.ifStatement(node) })
 	case "while":
-		c.next()
-		cond := c.parenthesized("the condition of while")
-		return &tree.While{StmtNode: node, Cond: cond, Body: c.loopBody()}
+		return c.ownBlock(func() tree.Stmt {
+			c.next()
+			cond := c.parenthesized("the condition of while")
+			return &tree.While{StmtNode: node, Cond: cond, Body: c.loopBody()}
+		})
 	case "do":
-		return c.doStatement(node)
+		return c.ownBlock(func() tree.Stmt { return c.doStatement(node) })
 	case "for":
 		return c.forStatement(node)
 	case "switch":
-		return c.switchStatement(node)
+		return c.ownBlock(func() tree.Stmt { return c.switchStatement(node) })
 	case "case", "default":
 		return c.caseStatement(node)
 	case "return":
@@ -163,12 +165,29 @@ func (c *checker) parenthesized(what string) tree.Expr {
 	return e
 }
 
+// ownBlock reads a statement that is a block, though it has no braces: one that selects or repeats,
+// and each that is a part of such a one (C11 6.8.4p3, 6.8.5p5; not in C90). What it declares is not
+// known behind it, and the objects of its compound literals die with it.
+func (c *checker) ownBlock(read func() tree.Stmt) tree.Stmt {
+	if c.olderThanC99 {
+		return read()
+	}
+	c.push()
+	defer c.pop()
+	literals := c.literals
+	s := read()
+	if _, isBlock := s.(*tree.Block); isBlock || c.literals == literals {
+		return s
+	}
+	return &tree.Block{StmtNode: tree.StmtNode{Pos: s.StmtPos()}, End: s.StmtPos(), Stmts: []tree.Stmt{s}}
+}
+
 func (c *checker) ifStatement(node tree.StmtNode) tree.Stmt {
 	c.next()
 	s := &tree.If{StmtNode: node, Cond: c.parenthesized("the condition of if")}
-	s.Then = c.statement()
+	s.Then = c.ownBlock(c.statement)
 	if c.accept("else") {
-		s.Else = c.statement()
+		s.Else = c.ownBlock(c.statement)
 	}
 	return s
 }
@@ -177,7 +196,7 @@ func (c *checker) loopBody() tree.Stmt {
 	c.fn.loops++
 	c.fn.breaks++
 	defer func() { c.fn.loops--; c.fn.breaks-- }()
-	return c.statement()
+	return c.ownBlock(c.statement)
 }
 
 func (c *checker) doStatement(node tree.StmtNode) tree.Stmt {
@@ -231,7 +250,7 @@ func (c *checker) switchStatement(node tree.StmtNode) tree.Stmt {
 	s := &tree.Switch{StmtNode: node, Cond: cond}
 	c.fn.switches = append(c.fn.switches, &switchState{stmt: s, typ: cond.ExprType()})
 	c.fn.breaks++
-	s.Body = c.statement()
+	s.Body = c.ownBlock(c.statement)
 	c.fn.breaks--
 	c.fn.switches = c.fn.switches[:len(c.fn.switches)-1]
 	c.checkCases(s)
