@@ -34,6 +34,7 @@ type checkOptions struct {
 	platform string
 	memory   byteSize
 	sarif    string // file
+	pages    pageFlags
 	trace    string // file
 	json     bool
 	quiet    bool
@@ -138,6 +139,7 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	f.BoolVar(&o.all, "all", false, "give every place that can go wrong a verdict of its own; --timeout is for all of them (of one function, with --entry all)")
 	f.BoolVar(&o.harness, "harness", false, "with --entry all: call each function from a main as yogi harness writes it, instead of with any arguments")
 	f.StringVar(&o.sarif, "sarif", "", "`file` for the result in SARIF 2.1.0, for code hosts and editors")
+	o.pages.define(f)
 	f.BoolVar(&o.quiet, "quiet", false, "print the verdict's line alone")
 	f.BoolVar(&o.stats, "stats", false, "print counters and times, and a table of the attempts of the search: what each was given, used and gave")
 	f.BoolVar(&o.job.Unsandboxed, "unsandboxed", false, unsandboxedHelp)
@@ -192,8 +194,11 @@ func runCheck(cmd *cobra.Command, o *checkOptions) error {
 		return o.badInput(cmd.ErrOrStderr(), err)
 	}
 	result := report.NewResult(outcome.Verdict, o.job.Files, outcome.Seconds)
-	result.Expected = o.project.expectation()
+	result.Expected, result.Coverage = o.project.expectation(), outcome.Coverage
 	if err := o.writeSARIF(result); err != nil {
+		return err
+	}
+	if err := o.writePages(cmd.ErrOrStderr(), result); err != nil {
 		return err
 	}
 	if err := o.print(cmd.OutOrStdout(), result); err != nil {
@@ -214,6 +219,10 @@ func warnOfCompiler(out io.Writer, files []string) {
 func (o *checkOptions) complete() error {
 	o.job.Memory = uint64(o.memory)
 	o.job.Version = version()
+	o.job.Cover = o.pages.asked()
+	if err := o.pages.writable(); err != nil {
+		return err
+	}
 	if o.harness && o.job.Entry != pipeline.AllEntries {
 		return errors.New("--harness goes with --entry all; yogi harness writes the main of one function")
 	}

@@ -48,13 +48,16 @@ func runEntries(cmd *cobra.Command, o *checkOptions) error {
 			return o.badInput(cmd.ErrOrStderr(), err)
 		}
 		result := report.NewResult(outcome.Verdict, job.Files, outcome.Seconds)
-		result.Entry = f.Name
+		result.Entry, result.Coverage = f.Name, outcome.Coverage
 		results = append(results, result)
 	}
 	if o.all {
 		return o.reportPlaces(cmd.OutOrStdout(), report.Places(results), true)
 	}
 	if err := o.writeSARIF(results...); err != nil {
+		return err
+	}
+	if err := o.writePages(cmd.ErrOrStderr(), results...); err != nil {
 		return err
 	}
 	out := cmd.OutOrStdout()

@@ -78,6 +78,9 @@ func (o *matrixOptions) compareAnswers(cmd *cobra.Command, cells []*cell) error 
 	if err := o.checkAll(cmd.Context(), cells, cmd.ErrOrStderr()); err != nil {
 		return err
 	}
+	if err := o.writePage(cells); err != nil {
+		return err
+	}
 	return exitError{writeAnswers(cmd.OutOrStdout(), cells)}
 }
 

@@ -31,6 +31,7 @@ type matrixOptions struct {
 	timeout  time.Duration
 	jobs     int
 	out      string
+	html     string // file
 	expect   string
 	flags    []string // of check
 }
@@ -71,11 +72,17 @@ unknown and wrong answers. The exit status is then 1 if an answer is wrong, else
 	durationVar(f, &o.timeout, "timeout", time.Minute, "wall time for each cell")
 	f.IntVar(&o.jobs, "jobs", 2, "cells at a time")
 	f.StringVar(&o.expect, "expect", "", "`file` with known answers, whose programs are checked and compared")
+	f.StringVar(&o.html, "html", "", "`file` for a page with the table, filters and a section for each cell")
 	f.StringVar(&o.out, "out", "", "`folder` for results and evidence, one folder a cell; what is there is not checked again, so other flags need another folder")
 	return command
 }
 
 func runMatrix(cmd *cobra.Command, o *matrixOptions) error {
+	if o.html != "" {
+		if err := writable(o.html); err != nil {
+			return err
+		}
+	}
 	found, err := rules.Match(o.rules)
 	if err != nil {
 		return err
@@ -102,6 +109,9 @@ func runMatrix(cmd *cobra.Command, o *matrixOptions) error {
 		}
 	}
 	if err := o.checkAll(cmd.Context(), cells, cmd.ErrOrStderr()); err != nil {
+		return err
+	}
+	if err := o.writePage(cells); err != nil {
 		return err
 	}
 	writeMatrix(cmd.OutOrStdout(), cells, len(found))

@@ -25,7 +25,7 @@ var order = strings.Fields(`
 	verdict
 	property property/* rules frontend/* sem region
 	sem/* unfold
-	invariant certify/* certify sandbox report/* report changes sarif project
+	invariant certify/* certify sandbox coverage report/* report changes sarif page project
 	prepare load
 	confirm
 	query

@@ -30,6 +30,7 @@ type Case struct {
 
 	Out         string // folder of the evidence; "": it is not kept
 	Witness     string // file of the witness; "": in Out
+	Invariants  bool   // the verdict of a proof has the invariants of loops, whether a witness is written or not
 	Version     string // of the product, for the witness
 	Scratch     string // a folder for compiled tests
 	Unsandboxed bool   // compiled tests run on a machine without a sandbox, too

@@ -22,10 +22,11 @@ const maxInvariant = 4000
 
 // writeCorrectness writes the correctness witness of a C pass: what the certificate says of the states in which the
 // condition of a while or for loop is evaluated, where C can say it. The witness is read back, and the front end reads
-// the program with the invariants in their places, before it is written. The reason says why there is none.
+// the program with the invariants in their places, before it is written. The verdict has the invariants too, where they
+// are asked for. The reason says why there is none.
 func (r *confirmation) writeCorrectness(ctx context.Context, program *ir.Program, proof []Proved, v *verdict.Verdict) (reason string, err error) {
 	path := r.witnessPath()
-	if path == "" || program.Language != "c" || !r.InC {
+	if path == "" && !r.Invariants || program.Language != "c" || !r.InC {
 		return "", nil
 	}
 	setting, err := r.setting(ctx, program)
@@ -40,6 +41,12 @@ func (r *confirmation) writeCorrectness(ctx context.Context, program *ir.Program
 		if err := c.inScope(ctx); err != nil {
 			return err.Error(), nil
 		}
+	}
+	if r.Invariants {
+		v.Invariants = c.invariants()
+	}
+	if path == "" {
+		return "", nil
 	}
 	text, err := c.text(setting.Units)
 	if err != nil {
@@ -214,6 +221,18 @@ func isPlain(p *ir.Program, function string, v *ir.Variable) bool {
 		}
 	}
 	return len(places) == 1 && places[v.Pos]
+}
+
+// invariants are those of the witness, each once.
+func (c *correctness) invariants() []verdict.Invariant {
+	var out []verdict.Invariant
+	for _, l := range c.loops {
+		i := verdict.Invariant{Function: l.function.Told(), Pos: l.place, Text: l.text}
+		if !slices.Contains(out, i) {
+			out = append(out, i)
+		}
+	}
+	return out
 }
 
 // text is the witness, read back.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"yogi/internal/frontend/c"
+	"yogi/internal/ir"
 	"yogi/internal/journal"
 	"yogi/internal/property"
 	"yogi/internal/property/slic"
@@ -38,6 +39,10 @@ type Job struct {
 	Assumptions string `json:"-"`
 	// DebugCheck re-checks the program behind every pass and the engine's invariants after every step.
 	DebugCheck bool `json:"-"`
+	// Cover: the outcome says what was found out about each line.
+	Cover bool `json:"-"`
+	// Ran is told the tests that a search ended with, and their program; nil: nobody asks.
+	Ran func(*ir.Program, []*verdict.Test) `json:"-"`
 	// Scans are the headers that jobs about the same files share; nil: the job's own.
 	Scans *c.Scans `json:"-"`
 }

@@ -35,7 +35,7 @@ func evidenceOf(j Job) confirm.Case {
 		Source: j.COptions(), InC: len(j.Files) > 0 && load.IsC(j.Files[0]), Linear: j.IsLinear(),
 		Rewritten: j.Has(feature.LargeBlocks) || j.Has(feature.LoopsAsRecursion) || j.Has(feature.Addresses),
 		Property:  j.Property, Platform: j.Platform,
-		Out: j.Out, Witness: j.Witness, Version: j.Version, Unsandboxed: j.Unsandboxed,
+		Out: j.Out, Witness: j.Witness, Invariants: j.Cover, Version: j.Version, Unsandboxed: j.Unsandboxed,
 		Maker: maker{j}, PropertyOf: j.PropertyOf,
 	}
 	if j.Rule != nil {
@@ -58,12 +58,7 @@ func (m maker) Make(ctx context.Context, form confirm.Form) (*ir.Program, error)
 
 // MakeTelling implements confirm.Maker.
 func (m maker) MakeTelling(ctx context.Context, form confirm.Form, telling confirm.Telling) (*ir.Program, error) {
-	job := m.in(form).WithChecks(telling.Checks).SwitchedOff(feature.Conditions, feature.LargeBlocks, feature.Addresses)
-	job.Exposure, job.Told = telling.Exposure, telling.Told
-	if telling.Told {
-		job = job.SwitchedOff(feature.Constants)
-		job.Search.Off = append(slices.Clone(job.Search.Off), load.DispensablePasses()...)
-	}
+	job := m.telling(form, telling)
 	program, err := load.Read(ctx, job)
 	if err != nil {
 		return nil, err
@@ -76,6 +71,17 @@ func (m maker) MakeTelling(ctx context.Context, form confirm.Form, telling confi
 		return nil, fmt.Errorf("preparing the program for a run that tells more: %w", err)
 	}
 	return program, nil
+}
+
+// telling is the job whose program tells more of a run.
+func (m maker) telling(form confirm.Form, telling confirm.Telling) Job {
+	job := m.in(form).WithChecks(telling.Checks).SwitchedOff(feature.Conditions, feature.LargeBlocks, feature.Addresses)
+	job.Exposure, job.Told = telling.Exposure, telling.Told
+	if telling.Told {
+		job = job.SwitchedOff(feature.Constants)
+		job.Search.Off = append(slices.Clone(job.Search.Off), load.DispensablePasses()...)
+	}
+	return job
 }
 
 // Settings implements confirm.Maker.

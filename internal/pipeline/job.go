@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"yogi/internal/coverage"
 	"yogi/internal/load"
 	"yogi/internal/verdict"
 )
@@ -15,4 +16,6 @@ type Search = load.Search
 type Outcome struct {
 	verdict.Verdict
 	Seconds map[string]float64 // by stage
+	// Coverage says what was found out about each line, if the job asks for it; nil: it could not be told.
+	Coverage *coverage.Report
 }

@@ -52,22 +52,32 @@ func runBy(ctx context.Context, job Job, table []portfolio.Row) (Outcome, error)
 		return Outcome{Verdict: unknown(verdict.Setup, fmt.Sprintf("there is no scratch folder (TMPDIR says where): %v", err))}, nil
 	}
 	defer os.RemoveAll(scratch)
-	r := &run{job: job, table: table, watch: newStopwatch(), scratch: scratch}
-	return r.outcome(ctx, r.await(ctx, func() result {
+	r := &run{table: table, watch: newStopwatch(), scratch: scratch}
+	if job.Cover {
+		job.Ran = r.tests.add
+	}
+	r.job = job
+	out, err := r.outcome(ctx, r.await(ctx, func() result {
 		return r.guarded(func() (verdict.Verdict, error) { return r.check(ctx) })
 	}))
+	if err == nil && job.Cover {
+		out.Coverage = r.covered(ctx, out.Verdict)
+	}
+	return out, err
 }
 
 // NotApplicable is the detail of a pass under a rule of which no event can occur: the entry reaches
 // no call of a function that the rule names.
 const NotApplicable = "not applicable: no event of the rule can occur"
 
-// run is one call of Run. Nothing in it changes but the clock: what is found on the way are values of check.
+// run is one call of Run. Nothing in it changes but the clock and the
+// tests that searches tell of: what is found on the way are values of check.
 type run struct {
 	job     Job
 	table   []portfolio.Row // nil: portfolio.Table
 	watch   *stopwatch
 	scratch string // a folder that goes with the run
+	tests   tests  // of the search, if somebody asks for them
 }
 
 // known holds facts about a program that are found before the search and used behind it.
@@ -150,6 +160,9 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 	found, isKept := confirm.Confirmed{}, false
 	if answer == nil {
 		found, isKept = r.fromStore(ctx, kept, about, of)
+	}
+	if isKept && r.job.Ran != nil {
+		r.job.Ran(about.program, testsIn(testsOf(kept, about).read(about.program)))
 	}
 	if !isKept {
 		found, about, err = r.searched(ctx, kept, about, answer, of)

@@ -11,6 +11,7 @@ import (
 
 	"yogi/internal/certify"
 	"yogi/internal/certify/split"
+	"yogi/internal/concolic"
 	"yogi/internal/confirm"
 	"yogi/internal/deadline"
 	"yogi/internal/feature"
@@ -190,7 +191,13 @@ func (s *subject) Ask(queries string, ask func(interproc.Options) (*verdict.Answ
 		defer referee.Close()
 		options.Referee = referee
 	}
-	options.Seeds, options.Planted, options.MostSeeds = tests.read(s.program), tests.write, mostTests
+	options.Seeds, options.MostSeeds = tests.read(s.program), mostTests
+	options.Planted = func(made []concolic.Seed) {
+		tests.write(made)
+		if job.Ran != nil {
+			job.Ran(s.program, testsIn(made))
+		}
+	}
 	seconds := func() float64 { return float64(stats.Nanoseconds.Load()) / 1e9 }
 	options.SolverSeconds = seconds
 	answer, err := ask(options)

@@ -12,6 +12,7 @@ import (
 	"text/tabwriter"
 
 	"yogi/internal/assumption"
+	"yogi/internal/coverage"
 	"yogi/internal/source"
 	"yogi/internal/verdict"
 )
@@ -38,7 +39,10 @@ type Result struct {
 	Attempts    []Attempt          `json:"attempts,omitempty"`
 	Seconds     map[string]float64 `json:"seconds"`
 	Evidence    map[string]string  `json:"evidence,omitempty"`
-	status      int
+	// Invariants of the proof's loops and the coverage are for pages and exports alone.
+	Invariants []Place          `json:"-"`
+	Coverage   *coverage.Report `json:"-"`
+	status     int
 }
 
 // ScriptRole is the role, in Evidence, of the script that builds the test of a fail and runs it.
@@ -76,6 +80,8 @@ type Line struct {
 	Line     int    `json:"line"`
 	Text     string `json:"text"`
 	Depth    int    `json:"depth"`
+	Variable string `json:"-"` // that the text says the value of, if it does
+	Value    string `json:"-"`
 }
 
 // Counts are the counters of the engine.
@@ -121,6 +127,9 @@ func NewResult(v verdict.Verdict, files []string, seconds map[string]float64) *R
 	}
 	for _, u := range v.Undefined {
 		r.Undefined = append(r.Undefined, Undefined{u.Name, u.Calls, u.Mattered})
+	}
+	for _, i := range v.Invariants {
+		r.Invariants = append(r.Invariants, Place{File: i.Pos.File, Line: i.Pos.Line, Column: i.Pos.Column, What: i.Text})
 	}
 	if r.Assumptions == nil {
 		r.Assumptions = assumption.List{}
@@ -170,7 +179,7 @@ func (r *Result) addTest(test *verdict.Test) {
 	}
 	r.Error = &Place{File: pos.File, Line: pos.Line, Column: pos.Column, What: what}
 	for _, s := range test.Trace {
-		r.Trace = append(r.Trace, Line{s.Function, s.Pos.File, s.Pos.Line, s.Text, s.Depth})
+		r.Trace = append(r.Trace, Line{s.Function, s.Pos.File, s.Pos.Line, s.Text, s.Depth, s.Variable, s.Value})
 	}
 }
 

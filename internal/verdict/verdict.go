@@ -158,6 +158,8 @@ type Step struct {
 	Pos      source.Pos
 	Text     string
 	Depth    int // call depth
+	// Variable and Value are those of the text where it says what something of the source holds; "" else.
+	Variable, Value string
 }
 
 // Undefined is a function without a body, with the number of places that call it and how many of them have a
@@ -166,6 +168,13 @@ type Undefined struct {
 	Name            string
 	Calls, Mattered int
 	Places          []source.Pos // of those with a part
+}
+
+// Invariant holds of a loop in C whenever its condition is about to be evaluated.
+type Invariant struct {
+	Function string
+	Pos      source.Pos
+	Text     string // an expression of C
 }
 
 // Warning is something that a reader of a verdict may not expect.
@@ -187,6 +196,8 @@ type Verdict struct {
 	Warnings []Warning
 	// Undefined are the functions without a body that the program calls.
 	Undefined []Undefined
+	// Invariants of loops are what the proof of a C program says of them, where that was asked for.
+	Invariants []Invariant
 	// Evidence are paths of files written, by role: "driver", "certificate", "witness".
 	Evidence map[string]string
 }

@@ -140,12 +140,16 @@ func unfolded(lines []line) []verdict.Step {
 		if l.rounds == nil {
 			step := l.Step
 			step.Text += l.name + l.value
+			if variable, isValue := strings.CutSuffix(l.name, " = "); isValue {
+				step.Variable, step.Value = variable, l.value
+			}
 			out = append(out, step)
 			continue
 		}
 		inner := unfolded(l.rounds)
 		out = append(out, inner...)
 		summary := inner[0]
+		summary.Variable, summary.Value = "", ""
 		summary.Text = fmt.Sprintf("... %d more rounds of these lines", l.count-1)
 		if changes := changes(l.rounds, l.last); len(changes) > 0 {
 			summary.Text += ", up to " + strings.Join(changes, ", ")
