@@ -22,6 +22,8 @@ func (o *checkOptions) checkAll() error {
 		return errors.New("--all and --since exclude one another")
 	case o.job.Paranoid:
 		return errors.New("--all and --paranoid exclude one another")
+	case o.pages.asked():
+		return errors.New("--all excludes --html, --lcov and --cobertura: lines are told of one question")
 	}
 	return nil
 }

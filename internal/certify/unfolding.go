@@ -390,7 +390,8 @@ func (w *unfolder) none(p *path, where string, guard *term.Term) error {
 	return w.oracle.insist("the unfolding: "+where, facts, nil)
 }
 
-// tell says which blocks the paths come to, as graphs of one region at each of them.
+// tell says which blocks the paths come to, as graphs of one region at each of them. All calls are
+// on the paths, so none starts elsewhere than in the first region.
 func (w *unfolder) tell(reached func(*verdict.Graph, map[int]bool)) {
 	for _, f := range w.program.Functions {
 		g := &verdict.Graph{Function: f.Name, Exit: verdict.ErrorExit, Post: w.terms.True(), Trees: map[int]*verdict.SplitTree{}}
@@ -402,6 +403,7 @@ func (w *unfolder) tell(reached func(*verdict.Graph, map[int]bool)) {
 			any = any || w.visited[b]
 		}
 		if any {
+			g.NotMay = []int{f.Blocks[0].Index + 1}
 			reached(g, regions)
 		}
 	}

@@ -97,7 +97,7 @@ func TestLateRelevance(t *testing.T) {
 		for _, setting := range []string{"late-relevance=on", "late-relevance=off"} {
 			job := Job{Files: []string{write(t, "lock.c", relevant)}, Timeout: time.Minute}
 			job.Defines = []string{"DEFECT=" + defect}
-			for _, setting := range []string{setting, "large-blocks=off"} {
+			for _, setting := range []string{setting, "large-blocks=off", "states=off"} {
 				var err error
 				if job.Search, err = job.Switched(setting); err != nil {
 					t.Fatal(err)

@@ -151,10 +151,16 @@ func firstCode(f *ir.Function, from *ir.Block) source.Pos {
 			continue
 		}
 		for _, i := range b.Instructions {
-			if a, ok := i.(*ir.Assign); ok && results[a.Dst] {
-				continue
-			}
-			if _, ok := i.(*ir.Assume); ok {
+			switch i := i.(type) {
+			case *ir.Assign: // what has no name in the source is changed at the end of a block
+				if results[i.Dst] || i.Dst.Source == "" {
+					continue
+				}
+			case *ir.Havoc: // no value is returned where the function ends
+				if results[i.Dst] {
+					continue
+				}
+			case *ir.Assume:
 				continue
 			}
 			return i.Position()
