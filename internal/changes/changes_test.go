@@ -177,6 +177,17 @@ int entry(int x)
 	if len(Because(Source{Files: map[string]string{"a.c": old}}, Source{Files: map[string]string{"a.c": old}})) != 0 {
 		t.Error("a text differs from itself")
 	}
+	// Of a macro its name says whether the entry uses it, in all of its lines, itself or by another macro.
+	macros := func(text string) Source {
+		return Source{map[string]string{"a.c": text}, []Span{{"f", "a.c", 6, 6}}}
+	}
+	used := Because(
+		macros("#define MORE(x) x\n#  define USED(x) \\\n  MORE(x) + \\\n  1\n#define UNUSED(x) (x + 1)\nint f(int x) { return USED(x); }\n"),
+		macros("#define MORE(x) -x\n#  define USED(x) \\\n  MORE(x) + \\\n  2\n#define UNUSED(x) (x + 2)\nint f(int x) { return USED(x); }\n"),
+	)
+	if len(used) != 2 || used[0].Line != 1 || used[1].Line != 4 {
+		t.Errorf("%+v", used)
+	}
 	gone := Because(
 		Source{map[string]string{"a.c": "int f(int x)\n{\n  x++;\n  return x;\n}\n"}, []Span{{"f", "a.c", 1, 4}}},
 		Source{map[string]string{"a.c": "int f(int x)\n{\n  return x;\n}\n"}, []Span{{"f", "a.c", 1, 3}}},

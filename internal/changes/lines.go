@@ -46,11 +46,11 @@ func Because(old, now Source) []Line {
 		if before == after {
 			continue
 		}
-		inOld, inNew := bodies(before), bodies(after)
+		inOld, inNew := outline(before), outline(after)
 		for _, e := range edits(before, after) {
-			version, bodies, plain, lines := now, inNew, after, text
+			version, parts, plain, lines := now, inNew, after, text
 			if e.removed {
-				version, bodies, plain, lines = old, inOld, before, old.Files[file]
+				version, parts, plain, lines = old, inOld, before, old.Files[file]
 			}
 			line := Line{File: file, Line: e.line, Removed: e.removed, Text: strings.TrimSpace(lineOf(lines, e.line))}
 			isReached := false
@@ -58,8 +58,10 @@ func Because(old, now Source) []Line {
 			switch {
 			case isReached:
 				inside = append(inside, line)
-			case bodies[e.line]: // of a function that the entry does not reach
-			case slices.ContainsFunc(wordsOf(lineOf(plain, e.line)), func(w string) bool { return words[w] }):
+			case parts.bodies[e.line]: // of a function that the entry does not reach
+			case parts.macros[e.line] != "" && !words[parts.macros[e.line]]: // nor does it use the macro
+				others = append(others, line)
+			case parts.macros[e.line] != "", slices.ContainsFunc(wordsOf(lineOf(plain, e.line)), func(w string) bool { return words[w] }):
 				named = append(named, line)
 			default:
 				others = append(others, line)
@@ -86,7 +88,7 @@ func (s Source) words() map[string]bool {
 	var definitions [][]string // the word that is defined, and the others
 	for file, text := range s.Files {
 		plain := code(text)
-		inBodies := bodies(plain)
+		parts := outline(plain)
 		for i, line := range strings.Split(plain, "\n") {
 			_, isReached := s.functionAt(file, i+1)
 			switch {
@@ -94,9 +96,9 @@ func (s Source) words() map[string]bool {
 				for _, w := range wordsOf(line) {
 					out[w] = true
 				}
-			case inBodies[i+1]:
-			case strings.HasPrefix(line, "#define"):
-				definitions = append(definitions, wordsOf(strings.TrimPrefix(line, "#define")))
+			case parts.bodies[i+1]:
+			case parts.macros[i+1] != "":
+				definitions = append(definitions, append([]string{parts.macros[i+1]}, wordsOf(line)...))
 			case strings.HasPrefix(line, "typedef"):
 				words := wordsOf(line)
 				slices.Reverse(words)
@@ -250,15 +252,29 @@ func literal(text string) int {
 	return len(text)
 }
 
-// bodies tells of a text without comments which lines, from 1, are those of functions: of braces behind a parenthesis
-// that are in no others, and what comes before them since the end of the declaration before. Directives are in none.
-func bodies(text string) map[int]bool {
-	inside := map[int]bool{}
-	depth, begin, isBody, isDirective := 0, 0, false, false
+// parts says which lines of a text, from 1, are what.
+type parts struct {
+	bodies map[int]bool   // of a function
+	macros map[int]string // of the definition of a macro, with its name
+}
+
+// outline finds the parts of a text without comments. A function are the braces behind a parenthesis that are in no
+// others, and what comes before them since the end of the declaration before. Directives are in none.
+func outline(text string) parts {
+	out := parts{map[int]bool{}, map[int]string{}}
+	depth, begin, isBody, isDirective, macro := 0, 0, false, false, ""
 	last := byte(0)
 	for i, line := range strings.Split(text, "\n") {
-		isDirective = isDirective || strings.HasPrefix(line, "#")
+		if !isDirective && strings.HasPrefix(line, "#") {
+			isDirective, macro = true, ""
+			if rest, ok := strings.CutPrefix(strings.TrimSpace(line[1:]), "define "); ok {
+				macro = strings.FieldsFunc(rest+" _", func(c rune) bool { return c == ' ' || c == '(' })[0]
+			}
+		}
 		if isDirective {
+			if macro != "" {
+				out.macros[i+1] = macro
+			}
 			isDirective = strings.HasSuffix(line, "\\")
 			continue
 		}
@@ -286,10 +302,10 @@ func bodies(text string) map[int]bool {
 				continue
 			}
 			for n := begin; n <= i+1 && isBody; n++ {
-				inside[n] = true
+				out.bodies[n] = true
 			}
 			begin, isBody = 0, false
 		}
 	}
-	return inside
+	return out
 }
