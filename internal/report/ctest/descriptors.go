@@ -53,7 +53,7 @@ func (p *Plan) silentWorld(name string) (guard, result, parameters string) {
 		return guard, fmt.Sprintf("yogi_opened(%q, 1001, %s)", name, state), parameters
 	}
 	if q.cType == pointerType && clib.Is(name, clib.SetsErrno) {
-		guard += "yogi_fails(YOGI_EIO); "
+		guard += "yogi_fails_here(YOGI_EIO); "
 	}
 	return guard, "0", parameters
 }
@@ -154,5 +154,5 @@ func (q *queue) failing(choices string) string {
 	if q.cType == pointerType {
 		failed = "!yogi_result"
 	}
-	return fmt.Sprintf("%s yogi_result = 0; %sif (%s) yogi_fails(YOGI_EIO); return yogi_result;", q.cType, strings.ReplaceAll(choices, "return ", "yogi_result = "), failed)
+	return fmt.Sprintf("%s yogi_result = 0; %sif (%s) yogi_fails_here(YOGI_EIO); return yogi_result;", q.cType, strings.ReplaceAll(choices, "return ", "yogi_result = "), failed)
 }

@@ -281,7 +281,7 @@ func (p *Plan) writeFunctions(out *strings.Builder) {
 		size := "__SIZE_TYPE__ yogi_size = 4096; "
 		if q.name == "malloc" {
 			fmt.Fprintf(out, "void *malloc(__SIZE_TYPE__ yogi_size) { void *yogi_object = %s; %sreturn 0; }\n\n", p.allocated("yogi_size"),
-				strings.ReplaceAll(choices.String(), "? 0 : yogi_fresh(yogi_size)", "? (yogi_fails(YOGI_ENOMEM), (void *)0) : yogi_object"))
+				strings.ReplaceAll(choices.String(), "? 0 : yogi_fresh(yogi_size)", "? (yogi_fails_here(YOGI_ENOMEM), (void *)0) : yogi_object"))
 			continue
 		}
 		if q.cType != pointerType {
