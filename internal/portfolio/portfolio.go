@@ -110,10 +110,13 @@ var Table = []Row{
 	// finding it, so that gets a small share and comes before the search.
 	{Of: Method, Name: "paths", Pick: FewPaths, When: unfolds, Share: 0.1, Most: time.Second},
 	// Where paths come back to states, or these are constants, all are followed for longer: whether the
-	// states are few is seen when they are visited.
-	{Of: Method, Name: "states", Pick: FewStates, When: returning, Share: 0.4, Endless: time.Minute},
+	// states are few is seen when they are visited. Most that are few are so at once; where the
+	// search does not come to an end they get more time behind it.
+	{Of: Method, Name: "states", Pick: FewStates, When: returning, Share: 0.15, Endless: 20 * time.Second},
 	{Of: Method, Name: "unrolled", Pick: Unrolled, When: unrolls, Share: 0.25, Most: 15 * time.Second},
 	{Of: Method, Name: "search", Pick: BySearch, When: branching, Share: 1},
+	{Of: Method, Name: "search", Pick: BySearch, When: forStates, Share: 0.6},
+	{Of: Method, Name: "states again", Pick: FewStates, When: forStates, Share: 0.6, Endless: time.Minute},
 	{Of: Method, Name: "search", Pick: BySearch, When: straight, Share: 0.4},
 	{Of: Method, Name: "one path", Pick: OnePath, When: straight, Share: 0.45},
 	// Where a witness is asked for the search comes first: what it proves has invariants.
@@ -166,7 +169,8 @@ const manyConditions = 100
 
 func unfolds(f Facts) bool   { return f.Unfolds && !f.Witness }
 func witnessed(f Facts) bool { return f.Unfolds && f.Witness }
-func branching(f Facts) bool { return (unfolds(f) || unrolls(f)) && !f.Straight }
+func branching(f Facts) bool { return (unfolds(f) || unrolls(f)) && !f.Straight && !returning(f) }
+func forStates(f Facts) bool { return returning(f) && !f.Straight }
 func unrolls(f Facts) bool   { return f.Unrolls && !f.Straight && !f.Witness }
 func returning(f Facts) bool { return unfolds(f) && f.Returning }
 func returned(f Facts) bool  { return witnessed(f) && f.Returning }
