@@ -112,7 +112,7 @@ var Table = []Row{
 	// Where paths come back to states, or these are constants, all are followed for longer: whether the
 	// states are few is seen when they are visited. Most that are few are so at once; where the
 	// search does not come to an end they get more time behind it.
-	{Of: Method, Name: "states", Pick: FewStates, When: returning, Share: 0.15, Endless: 20 * time.Second},
+	{Of: Method, Name: "states", Pick: FewStates, When: returning, Share: 0.15, Most: 3 * time.Second},
 	{Of: Method, Name: "unrolled", Pick: Unrolled, When: unrolls, Share: 0.25, Most: 15 * time.Second},
 	{Of: Method, Name: "search", Pick: BySearch, When: branching, Share: 1},
 	{Of: Method, Name: "search", Pick: BySearch, When: forStates, Share: 0.6},

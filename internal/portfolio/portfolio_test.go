@@ -147,8 +147,8 @@ func TestPaths(t *testing.T) {
 	}{
 		{name: "few", few: pass, want: verdict.Pass, given: []float64{1}},
 		{name: "many", want: verdict.Unknown, given: []float64{1, 24.75, 24.75, 24.75, 24.75}},
-		{name: "few states", returns: true, one: pass, want: verdict.Pass, given: []float64{1, 14.85}},
-		{name: "many states", returns: true, want: verdict.Unknown, given: []float64{1, 14.85, 14.7, 14.7, 14.7, 14.7, 23.52}},
+		{name: "few states", returns: true, one: pass, want: verdict.Pass, given: []float64{1, 3}},
+		{name: "many states", returns: true, want: verdict.Unknown, given: []float64{1, 3, 14.7, 14.7, 14.7, 14.7, 23.52}},
 		{name: "unrolled", unrolls: true, one: pass, want: verdict.Pass, given: []float64{1, 15}},
 		{name: "too many rounds", unrolls: true, want: verdict.Unknown, given: []float64{1, 15, 24.5, 24.5, 24.5, 24.5}},
 		{name: "one path is not unrolled", unrolls: true, straight: true, one: pass, want: verdict.Pass, given: []float64{1, 9.9, 9.9, 9.9, 9.9, 26.73}},
