@@ -69,14 +69,14 @@ func Run(ctx context.Context, p *ir.Program, s solver.Solver, limits Limits) Out
 		w.arrivals = newArrivals(p)
 	}
 	start, ok := w.start()
-	if ok {
-		start.binds = true
-		ok = w.run(start)
+	if !ok {
+		return w.out
 	}
-	if ok {
+	start.binds = true
+	if w.run(start) {
 		w.out.Unfolding = &verdict.Unfolding{Blocks: w.out.Blocks, Cuts: w.cuts, Kept: w.arrivals.places(), Loose: limits.Loose}
 	}
-	w.out.Straight = w.out.Test == nil && w.edges == w.out.Arrivals && w.out.Queries == 0
+	w.out.Straight = w.edges == w.out.Arrivals && w.out.Queries == 0
 	return w.out
 }
 
@@ -103,9 +103,8 @@ type paths struct {
 func (w *paths) run(start *state) bool {
 	w.waiting = []*state{start}
 	for len(w.waiting) > 0 {
-		open := w.waiting[:1]
-		w.waiting = w.waiting[1:]
-		for open = slices.Clone(open); len(open) > 0; {
+		open := []*state{w.waiting[0]}
+		for w.waiting = w.waiting[1:]; len(open) > 0; {
 			s := open[len(open)-1]
 			open = open[:len(open)-1]
 			next, ok := w.follow(s)
@@ -223,15 +222,10 @@ func (w *paths) excluded(conditions []*term.Term, guard *term.Term) bool {
 	if len(path) == 0 {
 		return false
 	}
-	if guard != nil && contradicts(conditions, w.terms.Not(guard)) {
+	if guard != nil && slices.Contains(conditions, w.terms.Not(guard)) {
 		return true
 	}
 	w.out.Queries++
 	answer := w.solver.Check(w.ctx, solver.Query{Path: path, Label: "unfold", StatusOnly: true})
 	return answer.Status == solver.Unsat
-}
-
-// contradicts says that the opposite of a guard is a condition.
-func contradicts(conditions []*term.Term, opposite *term.Term) bool {
-	return slices.Contains(conditions, opposite)
 }

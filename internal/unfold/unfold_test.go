@@ -111,3 +111,27 @@ func TestJoined(t *testing.T) {
 		})
 	}
 }
+
+// TestTooLarge: of a program whose start is not written down nothing is known, nor that it has one path.
+func TestTooLarge(t *testing.T) {
+	p, err := ir.Parse(`language "c"
+global m (Array (_ BitVec 16) (_ BitVec 8))
+range m 0 60000 1 7
+entry main
+function main {
+  block 0 ""
+    return
+}
+`, term.NewBuilder())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := chain.New(p.Terms, solver.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if out := unfold.Run(t.Context(), p, s, unfold.Limits{Blocks: 100, Queries: 10}); out.Unfolding != nil || out.Straight {
+		t.Errorf("%+v", out)
+	}
+}
