@@ -175,11 +175,7 @@ func runCheck(cmd *cobra.Command, o *checkOptions) error {
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if err := closeJournal(); err != nil {
-			fmt.Fprintln(cmd.ErrOrStderr(), "yogi:", err)
-		}
-	}()
+	defer closeJournal()
 	if !o.quiet && !o.json {
 		warnOfCompiler(cmd.ErrOrStderr(), o.job.Files)
 	}
@@ -267,22 +263,27 @@ func (o *checkOptions) chooseErrors() error {
 	return nil
 }
 
-// openJournal starts the journal when somebody reads it: the file of --trace, or a person at a terminal.
-func (o *checkOptions) openJournal(terminal io.Writer) (func() error, error) {
+// openJournal starts the journal when somebody reads it: the file of --trace, or a person at a terminal,
+// who is told too when the file could not be written to its end.
+func (o *checkOptions) openJournal(terminal io.Writer) (closeJournal func(), err error) {
 	var listener func(time.Duration, journal.Event)
 	if !o.quiet && !o.json && isTerminal(os.Stderr) {
 		listener = showProgress(terminal)
 	}
 	if o.trace == "" {
 		o.job.Journal = journal.New(nil, listener)
-		return o.job.Journal.Close, nil
+		return func() {}, nil
 	}
 	file, err := os.Create(o.trace)
 	if err != nil {
 		return nil, fmt.Errorf("opening the trace: %w", err)
 	}
 	o.job.Journal = journal.New(file, listener)
-	return func() error { return errors.Join(o.job.Journal.Close(), file.Close()) }, nil
+	return func() {
+		if err := errors.Join(o.job.Journal.Close(), file.Close()); err != nil {
+			fmt.Fprintln(terminal, "yogi:", err)
+		}
+	}, nil
 }
 
 func (o *checkOptions) print(out io.Writer, result *report.Result) error {

@@ -57,6 +57,9 @@ of the checker itself.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := options.checkCompared(); err != nil {
+				return err
+			}
 			versions, err := twoVersions(cmd, options, args[0], args[1], args[2:])
 			if err != nil {
 				return err
@@ -131,11 +134,10 @@ func (o *checkOptions) chooseIn(cmd *cobra.Command, folder string, files []strin
 		if filepath.IsAbs(path) {
 			return path
 		}
-		below := filepath.Join(folder, path)
-		if _, err := os.Stat(below); err != nil {
-			return path
+		if below := filepath.Join(folder, path); exists(below) {
+			return below
 		}
-		return below
+		return path
 	}
 	o.job.Reading = o.job.Reading.Paths(inside)
 	o.job.FilePrefixes = []string{filepath.Clean(folder) + "/="}
@@ -168,8 +170,22 @@ func exists(path string) bool {
 	return err == nil
 }
 
+// checkCompared says what goes with one version alone.
+func (o *checkOptions) checkCompared() error {
+	switch {
+	case o.pages.asked():
+		return errors.New("--html, --lcov and --cobertura tell of one version, not of two that are compared")
+	case o.all:
+		return errors.New("--all has no comparison of two versions: compare their --json")
+	}
+	return nil
+}
+
 // runSince compares the verdicts about files with those about what a revision has of them.
 func runSince(cmd *cobra.Command, o *checkOptions) error {
+	if err := o.checkCompared(); err != nil {
+		return err
+	}
 	if err := o.complete(); err != nil {
 		return badInput(cmd.ErrOrStderr(), err)
 	}
@@ -233,11 +249,7 @@ func runChanges(cmd *cobra.Command, o *checkOptions, versions [2]side) error {
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if err := closeJournal(); err != nil {
-			fmt.Fprintln(cmd.ErrOrStderr(), "yogi:", err)
-		}
-	}()
+	defer closeJournal()
 	scratch, err := os.MkdirTemp("", "yogi-harness-")
 	if err != nil {
 		return fmt.Errorf("making a folder for harnesses: %w", err)

@@ -18,8 +18,6 @@ func (o *checkOptions) checkAll() error {
 	case !o.all:
 	case o.job.Witness != "":
 		return errors.New("--all and --witness exclude one another: each finding has its own witness in the folder of --out")
-	case o.since != "":
-		return errors.New("--all and --since exclude one another")
 	case o.job.Paranoid:
 		return errors.New("--all and --paranoid exclude one another")
 	case o.pages.asked():
