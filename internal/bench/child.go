@@ -54,28 +54,48 @@ func (r *runner) check(ctx context.Context, j job) Record {
 	flags := []string{"check", "--json", "--timeout", r.options.Timeout.String(), "--algorithm", j.variant.Algorithm}
 	flags = slices.Concat(flags, r.flags(j), args)
 
-	limited, cancel := context.WithTimeout(ctx, r.options.Timeout+grace)
+	child := runChild(ctx, r.options.Checker, "", r.options.Timeout+grace, flags)
+	record.Seconds, record.Peak = child.seconds, child.peak
+	if child.isKilled {
+		return record.unknown("timeout", "killed: the checker did not end in time")
+	}
+	record.take(child.err, child.stdout, relative(child.stderr))
+	record.Detail = relative(record.Detail)
+	return record
+}
+
+// child is a run of the checker that has ended.
+type child struct {
+	stdout   []byte
+	stderr   string
+	err      error
+	isKilled bool    // it did not end in time, or the context did
+	seconds  float64 // by the clock
+	peak     float64 // megabytes of its largest process
+}
+
+// runChild runs the checker in a folder ("": the working folder), without its store since what is
+// asked for is the whole check, and ends it with all that it started where it does not end in time.
+func runChild(ctx context.Context, checker, folder string, limit time.Duration, arguments []string) child {
+	limited, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	var stdout, stderr bytes.Buffer
-	command := exec.CommandContext(limited, r.options.Checker, flags...)
-	command.Stdout, command.Stderr = &stdout, &stderr
-	command.Env = append(command.Environ(), "YOGI_CACHE=off") // what is measured is the whole check
+	command := exec.CommandContext(limited, checker, arguments...)
+	command.Dir, command.Stdout, command.Stderr = folder, &stdout, &stderr
+	command.Env = append(command.Environ(), "YOGI_CACHE=off")
 	// The whole group goes, so that solvers and compiled tests of a child that hangs go with it.
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGKILL) }
 	command.WaitDelay = time.Second
 	start := time.Now()
-	err = command.Run()
-	record.Seconds = time.Since(start).Seconds()
-	if usage, ok := command.ProcessState.SysUsage().(*syscall.Rusage); ok {
-		record.Peak = float64(usage.Maxrss) / 1024
+	out := child{err: command.Run()}
+	out.stdout, out.stderr, out.isKilled, out.seconds = stdout.Bytes(), stderr.String(), limited.Err() != nil, time.Since(start).Seconds()
+	if command.ProcessState != nil { // it was started
+		if usage, ok := command.ProcessState.SysUsage().(*syscall.Rusage); ok {
+			out.peak = float64(usage.Maxrss) / 1024
+		}
 	}
-	if limited.Err() != nil {
-		return record.unknown("timeout", "killed: the checker did not end in time")
-	}
-	record.take(err, stdout.Bytes(), relative(stderr.String()))
-	record.Detail = relative(record.Detail)
-	return record
+	return out
 }
 
 // relativeTo makes paths in a text relative to the folders they are in, so that a record is the

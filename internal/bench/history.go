@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"archive/tar"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -14,11 +13,12 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"syscall"
 	"text/tabwriter"
 	"time"
 
 	"yogi/internal/project"
+	"yogi/internal/report"
+	"yogi/internal/verdict"
 )
 
 // This file runs the checker on historical bugs: what a project's repository has before and after
@@ -191,14 +191,8 @@ func (h *historian) repository(ctx context.Context) (string, error) {
 // extract writes what a commit has into a folder, and the folder cfg beside the list of bugs, which stands in for
 // headers that a build writes.
 func (h *historian) extract(ctx context.Context, repository, commit, folder string) error {
-	command := exec.CommandContext(ctx, "git", "-C", repository, "archive", "--format=tar", commit)
-	var stdout, stderr bytes.Buffer
-	command.Stdout, command.Stderr = &stdout, &stderr
-	if err := command.Run(); err != nil {
-		return fmt.Errorf("reading %s of %s: %w: %s", commit, h.bug.Repository, err, lastLines(stderr.String()))
-	}
-	if err := untar(&stdout, folder); err != nil {
-		return err
+	if err := project.CheckOut(ctx, repository, commit, folder); err != nil {
+		return fmt.Errorf("reading %s of %s: %w", commit, h.bug.Repository, err)
 	}
 	stands, err := filepath.Abs(filepath.Join(h.options.Folder, "cfg"))
 	if err != nil {
@@ -211,33 +205,6 @@ func (h *historian) extract(ctx context.Context, repository, commit, folder stri
 		return fmt.Errorf("placing the folder cfg: %w", err)
 	}
 	return nil
-}
-
-// untar writes the files of an archive; links and what lies outside of the folder are left out.
-func untar(archive io.Reader, folder string) error {
-	for files := tar.NewReader(archive); ; {
-		header, err := files.Next()
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
-			return fmt.Errorf("reading the sources: %w", err)
-		}
-		if header.Typeflag != tar.TypeReg || !filepath.IsLocal(header.Name) {
-			continue
-		}
-		path := filepath.Join(folder, header.Name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			return fmt.Errorf("writing the sources: %w", err)
-		}
-		text, err := io.ReadAll(files)
-		if err != nil {
-			return fmt.Errorf("reading the sources: %w", err)
-		}
-		if err := os.WriteFile(path, text, 0o644); err != nil {
-			return fmt.Errorf("writing the sources: %w", err)
-		}
-	}
 }
 
 // askHarness checks the harness together with the files of the program.
@@ -266,10 +233,10 @@ func (h *historian) askHarness(ctx context.Context, folder string) (string, bool
 // does not find the failure. Every failure counts.
 func (h *historian) askEntry(ctx context.Context, folder string) (string, bool) {
 	said := ""
-	text, _, err := h.child(ctx, folder, slices.Concat([]string{"harness"}, h.reading, []string{h.bug.File, h.bug.Entry}))
-	if err == nil {
+	harness := h.child(ctx, folder, slices.Concat([]string{"harness"}, h.reading, []string{h.bug.File, h.bug.Entry}))
+	if harness.err == nil {
 		main := filepath.Join(folder, "yogi_harness_"+h.bug.ID+".c")
-		if err := os.WriteFile(main, text, 0o600); err != nil {
+		if err := os.WriteFile(main, harness.stdout, 0o600); err != nil {
 			return err.Error(), false
 		}
 		verdict, found := h.check(ctx, folder, h.bug.Check, []string{"--all", "-I" + filepath.Dir(h.bug.File)}, []string{filepath.Base(main)})
@@ -285,18 +252,18 @@ func (h *historian) askEntry(ctx context.Context, folder string) (string, bool) 
 // check asks check about files. It returns the verdict, and whether there is a failure at the line.
 func (h *historian) check(ctx context.Context, folder, checks string, flags, files []string) (string, bool) {
 	arguments := slices.Concat([]string{"check", "--json", "--check", checks, "--timeout", h.options.Timeout.String()}, flags, h.further, h.reading, h.options.Flags, files)
-	text, problem, _ := h.child(ctx, folder, arguments)
+	answered := h.child(ctx, folder, arguments)
 	results := []reported{}
-	if json.Unmarshal(text, &results) != nil {
+	if json.Unmarshal(answered.stdout, &results) != nil {
 		results = []reported{{}}
-		if json.Unmarshal(text, &results[0]) != nil || results[0].Verdict == "" {
-			return "no verdict: " + firstWords(problem), false
+		if json.Unmarshal(answered.stdout, &results[0]) != nil || results[0].Verdict == "" {
+			return "no verdict: " + firstWords(answered.stderr), false
 		}
 	}
 	found := false
 	worst := "TRUE"
 	for _, r := range results {
-		failed := strings.HasPrefix(r.Verdict, "FALSE")
+		failed := report.KindOf(r.Verdict) == verdict.Fail
 		found = found || failed && h.isThere(r)
 		if failed || r.Verdict != "TRUE" && !strings.HasPrefix(worst, "FALSE") {
 			worst = r.Verdict
@@ -316,15 +283,15 @@ func (h *historian) isThere(r reported) bool {
 // askAngelic asks for warnings about the function.
 func (h *historian) askAngelic(ctx context.Context, folder string) (string, bool) {
 	arguments := slices.Concat([]string{"angelic", "--json", "--entries", h.bug.Entry, "--check", h.bug.Check, "--timeout", h.options.Timeout.String()}, h.further, h.reading, h.options.Flags, []string{h.bug.File})
-	text, problem, _ := h.child(ctx, folder, arguments)
+	answered := h.child(ctx, folder, arguments)
 	var result struct {
 		Outcome string `json:"outcome"`
 		Entries []struct {
 			Warnings []spot `json:"warnings"`
 		} `json:"entries"`
 	}
-	if json.Unmarshal(text, &result) != nil || result.Outcome == "" {
-		return "no verdict: " + firstWords(problem), false
+	if json.Unmarshal(answered.stdout, &result) != nil || result.Outcome == "" {
+		return "no verdict: " + firstWords(answered.stderr), false
 	}
 	for _, e := range result.Entries {
 		if slices.ContainsFunc(e.Warnings, func(w spot) bool { return h.line.MatchString(w.String()) }) {
@@ -348,19 +315,9 @@ type spot struct {
 
 func (s spot) String() string { return fmt.Sprintf("%s:%d", s.File, s.Line) }
 
-// child runs the program in a folder, and ends it with all that it started where it does not end in time.
-func (h *historian) child(ctx context.Context, folder string, arguments []string) (stdout []byte, problem string, err error) {
-	limited, cancel := context.WithTimeout(ctx, 2*h.options.Timeout+grace)
-	defer cancel()
-	var out, complaints bytes.Buffer
-	command := exec.CommandContext(limited, h.options.Checker, arguments...)
-	command.Dir, command.Stdout, command.Stderr = folder, &out, &complaints
-	command.Env = append(os.Environ(), "YOGI_CACHE=off")
-	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGKILL) }
-	command.WaitDelay = time.Second
-	err = command.Run()
-	return out.Bytes(), complaints.String(), err
+// child runs the checker in a folder. Where every place is asked about it may take longer than its limit.
+func (h *historian) child(ctx context.Context, folder string, arguments []string) child {
+	return runChild(ctx, h.options.Checker, folder, 2*h.options.Timeout+grace, arguments)
 }
 
 // firstWords is the beginning of a complaint, for a table.

@@ -37,17 +37,33 @@ func ReadRevision(ctx context.Context, scratch, revision string) (*Revision, err
 	if err != nil {
 		return nil, fmt.Errorf("the repository %s has no revision %s (of a shallow clone the earlier ones are missing: git fetch --unshallow)", r.top, revision)
 	}
-	index := []string{"GIT_INDEX_FILE=" + filepath.Join(scratch, "index")}
-	if _, err := git(ctx, r.top, index, "read-tree", strings.TrimSpace(commit)); err != nil {
-		return nil, fmt.Errorf("reading the revision %s: %w", revision, err)
-	}
-	if err := os.MkdirAll(r.folder, 0o755); err != nil {
-		return nil, fmt.Errorf("reading the revision %s: %w", revision, err)
-	}
-	if _, err := git(ctx, r.top, index, "checkout-index", "--all", "--quiet", "--prefix="+r.folder+string(filepath.Separator)); err != nil {
+	if err := CheckOut(ctx, r.top, strings.TrimSpace(commit), r.folder); err != nil {
 		return nil, fmt.Errorf("reading the revision %s: %w", revision, err)
 	}
 	return r, r.addUntracked(ctx)
+}
+
+// CheckOut writes what a commit of a repository, bare or not, has into a folder that is not there yet. Nothing of the
+// repository changes, its index and work tree neither.
+func CheckOut(ctx context.Context, repository, commit, folder string) error {
+	place, err := git(ctx, repository, nil, "rev-parse", "--absolute-git-dir")
+	if err != nil {
+		return err
+	}
+	if folder, err = filepath.Abs(folder); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	index := folder + ".index"
+	defer os.Remove(index)
+	environment := []string{"GIT_DIR=" + strings.TrimSuffix(place, "\n"), "GIT_WORK_TREE=" + folder, "GIT_INDEX_FILE=" + index}
+	if _, err := git(ctx, folder, environment, "read-tree", commit); err != nil {
+		return err
+	}
+	_, err = git(ctx, folder, environment, "checkout-index", "--all", "--quiet")
+	return err
 }
 
 // addUntracked puts headers of the work tree beside those of the revision.
