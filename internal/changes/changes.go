@@ -4,9 +4,8 @@
 package changes
 
 import (
-	"strings"
-
 	"yogi/internal/report"
+	"yogi/internal/verdict"
 )
 
 // Kind is what became of a verdict.
@@ -89,7 +88,7 @@ func kindOf(old, now *Check) Kind {
 		return Removed
 	case IsSame(old, now):
 		return Unchanged
-	case old == nil && answerOf(now.Result) == isFalse:
+	case old == nil && answerOf(now.Result) == verdict.Fail:
 		return NewlyBroken
 	case old == nil:
 		return Added
@@ -98,27 +97,16 @@ func kindOf(old, now *Check) Kind {
 }
 
 // table has what became of a verdict by the old and the new one.
-var table = map[answer]map[answer]Kind{
-	isTrue:    {isTrue: ProvedAgain, isFalse: NewlyBroken, isUnknown: Lost},
-	isFalse:   {isTrue: Fixed, isFalse: StillBroken, isUnknown: NotFound},
-	isUnknown: {isTrue: NewlyProved, isFalse: FoundBroken, isUnknown: StillUnknown},
+var table = map[verdict.Kind]map[verdict.Kind]Kind{
+	verdict.Pass:    {verdict.Pass: ProvedAgain, verdict.Fail: NewlyBroken, verdict.Unknown: Lost},
+	verdict.Fail:    {verdict.Pass: Fixed, verdict.Fail: StillBroken, verdict.Unknown: NotFound},
+	verdict.Unknown: {verdict.Pass: NewlyProved, verdict.Fail: FoundBroken, verdict.Unknown: StillUnknown},
 }
 
-type answer int
-
-const (
-	isUnknown answer = iota
-	isTrue
-	isFalse
-)
-
 // answerOf is what a result says; none says nothing.
-func answerOf(r *report.Result) answer {
-	switch {
-	case r != nil && r.Verdict == "TRUE":
-		return isTrue
-	case r != nil && strings.HasPrefix(r.Verdict, "FALSE"):
-		return isFalse
+func answerOf(r *report.Result) verdict.Kind {
+	if r == nil {
+		return verdict.Unknown
 	}
-	return isUnknown
+	return report.KindOf(r.Verdict)
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"yogi/internal/report"
+	"yogi/internal/verdict"
 )
 
 // Report is what became of all verdicts from one version to another.
@@ -197,7 +198,7 @@ func (r *Report) Results() []Stated {
 		if c.New != nil {
 			out = append(out, Stated{c.New, c.state(), c.newFinding})
 		}
-		if c.Old != nil && (c.Kind == Removed || answerOf(c.Old) == isFalse && !c.SameFinding && c.Kind != Unchanged) {
+		if c.Old != nil && (c.Kind == Removed || answerOf(c.Old) == verdict.Fail && !c.SameFinding && c.Kind != Unchanged) {
 			out = append(out, Stated{c.Old, StateAbsent, c.oldFinding})
 		}
 	}

@@ -181,15 +181,7 @@ func says(r *report.Result, several bool) string {
 	return text
 }
 
-func kindOf(verdict string) string {
-	switch {
-	case verdict == "TRUE":
-		return "pass"
-	case strings.HasPrefix(verdict, "FALSE"):
-		return "fail"
-	}
-	return "unknown"
-}
+func kindOf(verdict string) string { return report.KindOf(verdict).String() }
 
 func baseNames(files []string) []string {
 	var out []string

@@ -220,6 +220,17 @@ func Words(v verdict.Verdict) string {
 	return "UNKNOWN(" + string(reason(v)) + ")"
 }
 
+// KindOf is the kind of a verdict of which there are but these words; of others it is unknown.
+func KindOf(words string) verdict.Kind {
+	switch {
+	case words == "TRUE":
+		return verdict.Pass
+	case strings.HasPrefix(words, "FALSE"):
+		return verdict.Fail
+	}
+	return verdict.Unknown
+}
+
 // reason is why a verdict is unknown. One that nobody filled in is a bug of ours.
 func reason(v verdict.Verdict) verdict.Reason {
 	if v.Kind != verdict.Unknown || v.Reason == "" {

@@ -17,6 +17,7 @@ import (
 	"yogi/internal/changes"
 	"yogi/internal/report"
 	"yogi/internal/source"
+	"yogi/internal/verdict"
 )
 
 // schema is where the standard's schema is published.
@@ -119,8 +120,8 @@ func (r *run) addResult(from *report.Result) {
 	if from.NullOnly {
 		out.Properties["nullOnly"] = true
 	}
-	switch {
-	case strings.HasPrefix(from.Verdict, "FALSE"):
+	switch report.KindOf(from.Verdict) {
+	case verdict.Fail:
 		out.Kind, out.Level = "fail", "error"
 		out.Message = text(from.Error.What)
 		out.Flows = flows(from)
@@ -131,7 +132,7 @@ func (r *run) addResult(from *report.Result) {
 				out.Related = append(out.Related, l)
 			}
 		}
-	case from.Verdict == "TRUE":
+	case verdict.Pass:
 		out.Kind = "pass"
 		words := "Proved"
 		if from.Entry != "" {
