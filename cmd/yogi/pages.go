@@ -22,7 +22,7 @@ import (
 type pageFlags struct{ html, lcov, cobertura string }
 
 func (o *pageFlags) define(f *pflag.FlagSet) {
-	f.StringVar(&o.html, "html", "", "`file` for a page of the result: what is known of each line, the failing run step by step")
+	f.StringVar(&o.html, "html", "", "`file` for a page of the result: what is known of each line, the failing run step by step; it is made behind the check, in 20 seconds at most")
 	f.StringVar(&o.lcov, "lcov", "", "`file` for how often the runs of the check were at each line, for lcov and genhtml")
 	f.StringVar(&o.cobertura, "cobertura", "", "`file` for the same as XML of Cobertura, for build servers")
 }

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"strings"
 	"sync"
-	"time"
 
 	"yogi/internal/bug"
 	"yogi/internal/certify/split"
@@ -23,12 +22,6 @@ import (
 // This file says of each line what a check found out about it. The tests of a search are of the program as the engine
 // reads it, in which a block may be what several lines came to. So each is run again, in a program that has the lines
 // apart, and one that is no run of that program counts for nothing.
-
-// The times that telling the coverage may take behind the check, all of it and the runs.
-const (
-	coverMost     = 20 * time.Second
-	coverRunsMost = 2 * time.Second
-)
 
 // coverSteps is how many blocks a test is run for.
 const coverSteps = 1_000_000

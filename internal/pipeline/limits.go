@@ -93,7 +93,7 @@ func residentSize() uint64 {
 // reasonOf is why a context ended.
 func reasonOf(ctx context.Context) verdict.Reason {
 	switch context.Cause(ctx) {
-	case errTimeout:
+	case errTimeout, context.DeadlineExceeded: // the job's, or that of a part of its time
 		return verdict.Timeout
 	case errMemory:
 		return verdict.Memory

@@ -70,8 +70,8 @@ func runBy(ctx context.Context, job Job, table []portfolio.Row) (Outcome, error)
 // no call of a function that the rule names.
 const NotApplicable = "not applicable: no event of the rule can occur"
 
-// run is one call of Run. Nothing in it changes but the clock and the
-// tests that searches tell of: what is found on the way are values of check.
+// run is one call of Run. Nothing in it changes but the clock and the tests that searches tell of:
+// what is found on the way are values of check.
 type run struct {
 	job     Job
 	table   []portfolio.Row // nil: portfolio.Table

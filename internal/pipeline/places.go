@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"yogi/internal/assumption"
+	"yogi/internal/deadline"
 	"yogi/internal/frontend/c"
 	"yogi/internal/ir"
 	"yogi/internal/load"
@@ -109,7 +110,7 @@ func (s *survey) all(ctx context.Context, places []load.Place, takesNull bool) e
 	if !takesNull || s.job.NonNull == "all" {
 		return s.ask(ctx, places)
 	}
-	first, cancel := within(ctx, 1-nullShare)
+	first, cancel := deadline.Part(ctx, 1-nullShare, 0)
 	err := s.ask(first, places)
 	cancel()
 	if err != nil {
@@ -118,21 +119,12 @@ func (s *survey) all(ctx context.Context, places []load.Place, takesNull bool) e
 	return s.withoutNull(ctx)
 }
 
-// within is a context that ends at a share of the time that is left.
-func within(ctx context.Context, share float64) (context.Context, context.CancelFunc) {
-	deadline, limited := ctx.Deadline()
-	if !limited {
-		return context.WithCancel(ctx)
-	}
-	return context.WithTimeoutCause(ctx, time.Duration(float64(time.Until(deadline))*share), errTimeout)
-}
-
 // ask finds a verdict for each of some places.
 func (s *survey) ask(ctx context.Context, asked []load.Place) error {
 	for asked = slices.Clone(asked); len(asked) > 0; {
 		limited, cancel := ctx, func() {}
 		if len(asked) > 1 {
-			limited, cancel = within(ctx, s.togetherShare(len(asked)))
+			limited, cancel = deadline.Part(ctx, s.togetherShare(len(asked)), 0)
 		}
 		out, err := s.question(limited, s.job, asked)
 		cancel()
@@ -181,7 +173,7 @@ func (s *survey) halves(ctx context.Context, asked []load.Place) error {
 		return cmp.Or(strings.Compare(a.Property, b.Property), strings.Compare(a.What, b.What))
 	})
 	middle := len(asked) / 2
-	first, cancel := within(ctx, 0.5)
+	first, cancel := deadline.Part(ctx, 0.5, 0)
 	err := s.ask(first, asked[:middle])
 	cancel()
 	if err != nil {
@@ -198,8 +190,8 @@ func (s *survey) question(ctx context.Context, job Job, asked []load.Place) (Out
 			job.Given = append(job.Given, place)
 		}
 	}
-	if deadline, limited := ctx.Deadline(); limited {
-		if job.Timeout = time.Until(deadline); job.Timeout < leastForQuestion {
+	if end, limited := ctx.Deadline(); limited {
+		if job.Timeout = time.Until(end); job.Timeout < leastForQuestion {
 			return Outcome{Verdict: unknown(verdict.Timeout, "no time was left for this place"), Seconds: map[string]float64{}}, nil
 		}
 	}

@@ -29,4 +29,8 @@ const (
 	nullShare = 0.25
 	// leastForQuestion is what a question about places takes at least: it begins with reading the files.
 	leastForQuestion = 50 * time.Millisecond
+	// coverMost is what telling of each line may take behind the check, whose time it has none of, and
+	// coverRunsMost what of that the runs may.
+	coverMost     = 20 * time.Second
+	coverRunsMost = 2 * time.Second
 )
