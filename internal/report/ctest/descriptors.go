@@ -112,11 +112,11 @@ func errorOf(need clib.Need) string {
 	return "YOGI_EINVAL"
 }
 
-// guardWords is the driver's message when a function fails where the machine's must, before its name.
+// guardWords is what yogi_refused of the driver says before the name of the function.
 const guardWords = "yogi: the machine's function fails for such arguments: "
 
 // say is the statement with which the driver's function tells that it fails.
-func (q *queue) say() string { return fmt.Sprintf("yogi_say(%q); ", guardWords+q.name+"\n") }
+func (q *queue) say() string { return fmt.Sprintf("yogi_refused(%q); ", q.name) }
 
 // guardsIn are the functions that failed so in a run, by what it said.
 func guardsIn(said string) []string {

@@ -134,7 +134,7 @@ var readers = map[string]string{
 }`,
 	"getline":  "long getline(char **to, __SIZE_TYPE__ *size, void *s) { if (!yogi_may_read(\"getline\", s)) return -1; long n = yogi_model_getline(to, size, s); if (n < 0 || (*to)[n - 1] != '\\n') yogi_at_end(s); return n; }",
 	"getdelim": "long getdelim(char **to, __SIZE_TYPE__ *size, int end, void *s) { if (!yogi_may_read(\"getdelim\", s)) return -1; long n = yogi_model_getdelim(to, size, end, s); if (n < 0 || (*to)[n - 1] != (char)end) yogi_at_end(s); return n; }",
-	"read":     "long read(int number, void *to, __SIZE_TYPE__ size) { if (!yogi_may(number, YOGI_NO_READS, 0)) { yogi_say(\"" + guardWords + "read\\n\"); yogi_fails_here(YOGI_EBADF); return -1; } long n = yogi_model_read(number, to, size); if (n > 0 && !yogi_may(number, YOGI_EMPTY, 0)) { yogi_say(\"" + guardWords + "read\\n\"); n = 0; } if (n < 0) yogi_fails_here(YOGI_EIO); return n; }",
+	"read":     "long read(int number, void *to, __SIZE_TYPE__ size) { if (!yogi_may(number, YOGI_NO_READS, 0)) { yogi_refused(\"read\"); yogi_fails_here(YOGI_EBADF); return -1; } long n = yogi_model_read(number, to, size); if (n > 0 && !yogi_may(number, YOGI_EMPTY, 0)) { yogi_refused(\"read\"); n = 0; } if (n < 0) yogi_fails_here(YOGI_EIO); return n; }",
 }
 
 // ModelFlags are gcc's flags for the model of a function of the C library: the driver stands before those that
