@@ -35,7 +35,7 @@ var order = strings.Fields(`
 	portfolio
 	angelic/* angelic
 	pipeline
-	bench/family bench bench/tables conform mutate trial reduce bisect
+	bench/family bench bench/tables conform mutate trial reduce bisect lsp
 	cmd
 `)
 

@@ -41,6 +41,8 @@ type Job struct {
 	DebugCheck bool `json:"-"`
 	// Cover: the outcome says what was found out about each line.
 	Cover bool `json:"-"`
+	// Invariants: a pass says what its proof says of loops, as it does with Cover.
+	Invariants bool `json:"-"`
 	// Ran is told the tests that a search ended with, and their program; nil: nobody asks.
 	Ran func(*ir.Program, []*verdict.Test) `json:"-"`
 	// Scans are the headers that jobs about the same files share; nil: the job's own.

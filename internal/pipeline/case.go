@@ -35,7 +35,7 @@ func evidenceOf(j Job) confirm.Case {
 		Source: j.COptions(), InC: len(j.Files) > 0 && load.IsC(j.Files[0]), Linear: j.IsLinear(),
 		Rewritten: j.Has(feature.LargeBlocks) || j.Has(feature.LoopsAsRecursion) || j.Has(feature.Addresses),
 		Property:  j.Property, Platform: j.Platform,
-		Out: j.Out, Witness: j.Witness, Invariants: j.Cover, Version: j.Version, Unsandboxed: j.Unsandboxed,
+		Out: j.Out, Witness: j.Witness, Invariants: j.Cover || j.Invariants, Version: j.Version, Unsandboxed: j.Unsandboxed,
 		Maker: maker{j}, PropertyOf: j.PropertyOf,
 	}
 	if j.Rule != nil {

@@ -51,6 +51,8 @@ type Options struct {
 	Exposure bool
 	// Told: the program says what a person wants to know of a run, see lower.Options.
 	Told bool
+	// Overlay are texts that Headers reads in the place of files, by their paths; nil: none.
+	Overlay map[string][]byte
 	// Scans are the texts that were cut into tokens before; nil: those of this program alone.
 	Scans *Scans
 	Terms *term.Builder

@@ -2,6 +2,7 @@ package c
 
 import (
 	"context"
+	"maps"
 
 	"yogi/internal/frontend/c/preprocess"
 	"yogi/internal/frontend/c/target"
@@ -20,8 +21,13 @@ func Headers(ctx context.Context, options Options) ([]string, error) {
 		return nil, err
 	}
 	for _, u := range options.Units {
+		overlay := maps.Clone(options.Overlay)
+		if overlay == nil {
+			overlay = map[string][]byte{}
+		}
+		maps.Copy(overlay, u.overlay())
 		_, _, err := preprocess.Run(ctx, u.File, preprocess.Options{
-			Target: chosen, Reading: u.Reading, Overlay: u.overlay(), Scans: options.Scans,
+			Target: chosen, Reading: u.Reading, Overlay: overlay, Scans: options.Scans,
 			Opened: func(path string) {
 				if !seen[path] {
 					seen[path] = true

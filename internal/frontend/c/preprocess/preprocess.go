@@ -36,7 +36,7 @@ type Options struct {
 	Overlay map[string][]byte
 	// Scans has the texts that were cut into tokens before; nil: they are cut again.
 	Scans *Scans
-	// Opened is told of each file that is read from the file system; nil: nobody.
+	// Opened is told of each file that is read, from the file system or the overlay; nil: nobody.
 	Opened func(path string)
 	// Prelude is source text that comes before the file, after the predefined macros.
 	Prelude string
@@ -169,6 +169,9 @@ func reason(err error) string {
 
 func (p *preprocessor) read(path string) ([]byte, error) {
 	if data, ok := p.options.Overlay[path]; ok {
+		if p.options.Opened != nil {
+			p.options.Opened(path)
+		}
 		return data, nil
 	}
 	info, err := os.Stat(path)

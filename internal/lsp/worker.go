@@ -1,0 +1,327 @@
+package lsp
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"yogi/internal/bug"
+	"yogi/internal/frontend/c"
+	"yogi/internal/load"
+	"yogi/internal/page"
+	"yogi/internal/pipeline"
+	"yogi/internal/report"
+	"yogi/internal/source"
+	"yogi/internal/verdict"
+)
+
+// Request is what a worker is asked about: one file, as it is in an editor.
+type Request struct {
+	File string `json:"file"` // its whole path
+	// Overlay are the texts of files that are not as they are on the disk, by their whole paths.
+	Overlay map[string]string `json:"overlay,omitempty"`
+	// Entry is the function that is checked; "": main where there is one, else each that is not static.
+	Entry string `json:"entry,omitempty"`
+	// Touched are lines that were edited: functions that have one are checked first.
+	Touched []int `json:"touched,omitempty"`
+	// Scratch is a folder that goes when the worker has ended.
+	Scratch string `json:"scratch"`
+}
+
+// Event is something that a worker found out. Exactly one field is set.
+type Event struct {
+	Reads    *Reads    `json:"reads,omitempty"`
+	Trouble  []Trouble `json:"trouble,omitempty"`
+	Finding  *Finding  `json:"finding,omitempty"`
+	Failure  string    `json:"failure,omitempty"` // nothing can be checked: bad flags, a file that is not there
+	Settings []string  `json:"settings,omitempty"`
+}
+
+// Reads says what the program is made of and which functions will be checked.
+type Reads struct {
+	Files     []string   `json:"files"` // all that are read, whole paths
+	Functions []Function `json:"functions"`
+	Entries   []string   `json:"entries"`
+}
+
+// Function is one of the file that can be an entry.
+type Function struct {
+	Name   string `json:"name"`
+	Line   int    `json:"line"`
+	Column int    `json:"column"`
+}
+
+// Trouble is a complaint of the front end.
+type Trouble struct {
+	Place report.Place `json:"place"`
+	Code  string       `json:"code"`
+	Notes []string     `json:"notes,omitempty"`
+}
+
+// Finding is a verdict.
+type Finding struct {
+	Entry      string         `json:"entry"`
+	Result     *report.Result `json:"result"`
+	Invariants []report.Place `json:"invariants,omitempty"`
+	Text       string         `json:"text"`           // what "yogi check" prints of it
+	Page       string         `json:"page,omitempty"` // of a fail, as HTML
+}
+
+// Work answers a request about a job, whose paths are whole: it writes events, one JSON object a line. all asks about
+// each place that can go wrong apart.
+func Work(ctx context.Context, job pipeline.Job, request Request, all bool, out io.Writer) error {
+	asked := job
+	job, mirror, files, err := mirrored(ctx, asked, request)
+	if err != nil {
+		return err
+	}
+	// Which standard headers are read depends on the text, and which files are read on those.
+	if _, err := job.SettleHeaders(ctx); err != nil {
+		return err
+	}
+	if asked.SystemOwn = job.SystemOwn; job.SystemOwn {
+		if job, mirror, files, err = mirrored(ctx, asked, request); err != nil {
+			return err
+		}
+	}
+	w := &worker{job: job, request: request, all: all, mirror: mirror, out: out}
+	functions, err := pipeline.Entries(ctx, job)
+	var diagnostics source.Diagnostics
+	switch {
+	case !load.IsC(job.Files[0]): // entries are of C
+		return w.boogie(ctx)
+	case errors.As(err, &diagnostics):
+		return w.trouble(diagnostics)
+	case err != nil && !errors.Is(err, pipeline.ErrNoEntry):
+		return err
+	}
+	reads := &Reads{Files: files, Functions: []Function{}, Entries: []string{}}
+	hasMain := false
+	for _, f := range functions {
+		hasMain = hasMain || f.Name == "main"
+		if w.real(f.Pos.File) == request.File {
+			reads.Functions = append(reads.Functions, Function{f.Name, f.Pos.Line, f.Pos.Column})
+		}
+	}
+	reads.Entries = w.entries(reads.Functions, hasMain)
+	if err := w.emit(Event{Reads: reads}); err != nil {
+		return err
+	}
+	for _, entry := range reads.Entries {
+		if err := w.check(ctx, entry); err != nil || ctx.Err() != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// worker is one call of Work.
+type worker struct {
+	job     pipeline.Job
+	request Request
+	all     bool
+	mirror  string // folder of the copies; "": there are none
+	out     io.Writer
+}
+
+// entries are the functions to check, in their order.
+func (w *worker) entries(functions []Function, hasMain bool) []string {
+	switch {
+	case w.request.Entry != "":
+		return []string{w.request.Entry}
+	case w.job.Entry != "" && w.job.Entry != pipeline.AllEntries:
+		return []string{w.job.Entry}
+	case hasMain && w.job.Entry == "":
+		return []string{"main"}
+	}
+	var first, rest []string
+	for i, f := range functions {
+		isTouched := slices.ContainsFunc(w.request.Touched, func(line int) bool {
+			return line >= f.Line && (i+1 == len(functions) || line < functions[i+1].Line)
+		})
+		if isTouched {
+			first = append(first, f.Name)
+		} else {
+			rest = append(rest, f.Name)
+		}
+	}
+	return append(append([]string{}, first...), rest...)
+}
+
+func (w *worker) boogie(ctx context.Context) error {
+	reads := &Reads{Files: w.job.Files, Functions: []Function{}, Entries: []string{cmp.Or(w.request.Entry, w.job.Entry)}}
+	if err := w.emit(Event{Reads: reads}); err != nil {
+		return err
+	}
+	return w.check(ctx, reads.Entries[0])
+}
+
+// check finds the verdict about an entry, or those about its places.
+func (w *worker) check(ctx context.Context, entry string) error {
+	job := w.job
+	if job.Entry != "" || entry != "main" {
+		job = job.ForEntry(entry)
+	}
+	job.Invariants = true
+	results, err := w.results(ctx, job)
+	var diagnostics source.Diagnostics
+	if errors.As(err, &diagnostics) {
+		return w.trouble(diagnostics)
+	}
+	if err != nil {
+		return err
+	}
+	for _, r := range results {
+		r.Entry = entry
+		finding := &Finding{Entry: entry, Result: r, Invariants: r.Invariants}
+		var text strings.Builder
+		r.WriteText(&text)
+		fmt.Fprintln(&text, r.Verdict)
+		finding.Text = text.String()
+		if report.KindOf(r.Verdict) == verdict.Fail {
+			var html strings.Builder
+			view := page.Check{Version: job.Version, Results: []*report.Result{r}, Checked: job.Checks.Names(), Text: textOf}
+			if job.Rule != nil {
+				view.Rule = job.Rule.Name
+			}
+			if err := page.WriteCheck(&html, view); err != nil {
+				return err
+			}
+			finding.Page = html.String()
+		}
+		if err := w.emit(Event{Finding: finding}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *worker) results(ctx context.Context, job pipeline.Job) (out []*report.Result, err error) {
+	defer func() {
+		if b := bug.Recovered(recover()); b != nil {
+			err = fmt.Errorf("an error of the checker itself: %s", b.Message)
+		}
+	}()
+	if !w.all {
+		outcome, err := pipeline.Run(ctx, job)
+		if err != nil {
+			return nil, err
+		}
+		return []*report.Result{report.NewResult(outcome.Verdict, job.Files, outcome.Seconds)}, nil
+	}
+	findings, err := pipeline.RunPlaces(ctx, job)
+	for _, f := range findings {
+		r := report.NewResult(f.Verdict, job.Files, f.Seconds)
+		if r.NullOnly = f.NullOnly; f.What != "" {
+			r.Property = f.Property
+			r.Place = &report.Place{File: f.File, Line: f.Line, Column: f.Column, What: f.What}
+		}
+		out = append(out, r)
+	}
+	return out, err
+}
+
+func textOf(name string) (string, bool) {
+	text, err := os.ReadFile(name)
+	return string(text), err == nil
+}
+
+func (w *worker) trouble(diagnostics source.Diagnostics) error {
+	var out []Trouble
+	for _, d := range diagnostics {
+		out = append(out, Trouble{report.Place{File: d.Pos.File, Line: d.Pos.Line, Column: d.Pos.Column, What: d.Message}, string(d.Code), d.Notes})
+	}
+	return w.emit(Event{Trouble: out})
+}
+
+// emit writes an event, in which the copies have the names of the files.
+func (w *worker) emit(e Event) error {
+	text, err := json.Marshal(e)
+	if err != nil {
+		return fmt.Errorf("encoding what was found: %w", err)
+	}
+	_, err = fmt.Fprintln(w.out, w.real(string(text)))
+	return err
+}
+
+// real is a text with the names of the files in the place of those of the copies.
+func (w *worker) real(text string) string {
+	if w.mirror == "" {
+		return text
+	}
+	return strings.ReplaceAll(text, w.mirror+"/", "/")
+}
+
+// mirrored is the job over copies of all that it reads, if some of that is not as it is on the disk: the copies lie
+// below a folder, each at its path, so that they include one another as the files do. Headers of the system stay where
+// they are. files are those that are read.
+func mirrored(ctx context.Context, job pipeline.Job, request Request) (_ pipeline.Job, folder string, files []string, err error) {
+	overlay := map[string][]byte{}
+	for path, text := range request.Overlay {
+		overlay[path] = []byte(text)
+	}
+	files = slices.Clone(job.Files)
+	if load.IsC(job.Files[0]) {
+		options := job.COptions()
+		options.Overlay = overlay
+		headers, err := c.Headers(ctx, options)
+		if err != nil {
+			return job, "", nil, err
+		}
+		files = append(files, headers...)
+	}
+	isEdited := func(path string) bool { return overlay[path] != nil }
+	if !slices.ContainsFunc(files, isEdited) {
+		return job, "", files, nil
+	}
+	folder = filepath.Join(request.Scratch, "files")
+	systemEdited := slices.ContainsFunc(files, func(path string) bool { return isEdited(path) && isSystems(path) })
+	stays := func(path string) bool { return !systemEdited && isSystems(path) }
+	for _, path := range files {
+		if stays(path) {
+			continue
+		}
+		text, edited := overlay[path]
+		if !edited {
+			if text, err = load.ReadSource(path); err != nil {
+				return job, "", nil, err
+			}
+		}
+		if err := os.MkdirAll(filepath.Join(folder, filepath.Dir(path)), 0o700); err != nil {
+			return job, "", nil, fmt.Errorf("copying the program: %w", err)
+		}
+		if err := os.WriteFile(filepath.Join(folder, path), text, 0o600); err != nil {
+			return job, "", nil, fmt.Errorf("copying the program: %w", err)
+		}
+	}
+	known := job.KnownAs
+	if known == nil {
+		known = job.Files
+	}
+	job = job.Moved(func(path string) string {
+		if _, err := os.Stat(path); err != nil && !isEdited(path) || stays(path) || !filepath.IsAbs(path) {
+			return path // a header that is searched for, or of the system
+		}
+		return filepath.Join(folder, path)
+	})
+	job.KnownAs = known
+	job.FilePrefixes = append(slices.Clone(job.FilePrefixes), folder+"=")
+	return job, folder, files, nil
+}
+
+// isSystems says that a header or a folder of headers is one of the system, which nobody edits.
+func isSystems(path string) bool {
+	for _, folder := range []string{"/usr/include", "/usr/lib", "/usr/local/include", "/usr/share"} {
+		if path == folder || strings.HasPrefix(path, folder+"/") {
+			return true
+		}
+	}
+	return false
+}
