@@ -164,6 +164,9 @@ var behaviours = []struct {
 	{name: "asm goto", text: `int main(void) { __asm__ goto("jmp %l0" : : : : out); return 0; out: reach_error(); }`, want: concrete.Returned},
 	{name: "missing variable argument", text: `int f(int n, ...) { __builtin_va_list l; __builtin_va_start(l, n); return __builtin_va_arg(l, int); } int main(void) { f(1); return 0; }`, want: concrete.Returned},
 	{name: "complex", text: `int main(void) { _Complex double z = 1; return 0; }`, want: concrete.ReachedUnsupported},
+	{name: "initializer of a part of a value", text: `struct p { int x, y; }; int main(void) { struct p a = { 1, 2 }; struct { struct p p; } b = { .p = a, .p.y = 3 }; return b.p.x; }`, want: concrete.ReachedUnsupported},
+	{name: "call that initializes a range", text: `int f(void) { return 1; } int main(void) { int a[3] = { [0 ... 2] = f() }; return a[1]; }`, want: concrete.ReachedUnsupported},
+	{name: "range of equal elements", text: `int main(void) { int n = 3, a[3] = { [0 ... 2] = n + 1, [1] = n }; CHECK(a[0] == 4 && a[1] == 3 && a[2] == 4); return 0; }`, want: concrete.Returned},
 	{name: "half", text: `int main(void) { __bf16 *p = 0; _Complex float *q = 0; return p == 0 && q == 0; }`, want: concrete.Returned},
 	{name: "atomics", text: `int main(void) { int x = 3; CHECK(__sync_fetch_and_add(&x, 4) == 3 && x == 7 && __sync_sub_and_fetch(&x, 2) == 5); return 0; }`, want: concrete.Returned},
 	{name: "names", text: `struct f { int x; } f; int g(int x) { static long x1; { static char x; x++; x1++; f.x++; { long x = 3; { char x = 4; f.x += x; } f.x += x; } return x; } }

@@ -93,6 +93,8 @@ type filler struct {
 	length  int64 // elements seen of the outermost array
 	end     int64 // no entry reaches further
 	static  bool  // of an object with static storage duration
+	// disordered: some entry begins before the end of one that was written before it.
+	disordered bool
 }
 
 // maxEntries bounds what an initializer takes.
@@ -103,6 +105,7 @@ func (f *filler) add(e tree.InitEntry) {
 		f.c.diagnostics.Add(e.Pos, CodeLimit, "an initializer has more than %d elements", maxEntries)
 		panic(bailout{})
 	}
+	f.disordered = f.disordered || e.Offset < f.end
 	f.end = max(f.end, entryEnd(e))
 	f.entries = append(f.entries, e)
 }
@@ -130,6 +133,7 @@ func (c *checker) initialize(o *tree.Object) *tree.Initializer {
 		return &tree.Initializer{}
 	}
 	f.whole(o.Type, n, 0)
+	f.settle()
 	if o.Type.Kind == tree.Array && o.Type.Length < 0 {
 		o.Type = c.arrayOf(o.Type.Elem, f.length)
 	}
@@ -244,7 +248,9 @@ func (f *filler) text(t *tree.Type, e tree.Expr, offset int64) bool {
 	}
 	at := f.c.arrayOf(f.c.unqualified(t.Elem), int64(len(bytes))/t.Elem.Size)
 	value := &tree.StringInit{Node: tree.Node{Type: at, Pos: s.Pos}, Bytes: bytes}
-	f.drop(offset, at)
+	if t.Length >= 0 {
+		f.drop(offset, t)
+	}
 	f.add(tree.InitEntry{Offset: offset, Type: at, Value: value, Pos: s.Pos})
 	return true
 }
@@ -288,6 +294,9 @@ func (f *filler) emit(t *tree.Type, e tree.Expr, offset int64, pos source.Pos, f
 		return
 	}
 	entry.Value = c.assign(e, t, "an initializer")
+	if isRecord(t) {
+		f.drop(offset, t)
+	}
 	f.add(entry)
 }
 
@@ -357,9 +366,13 @@ func (f *filler) array(t *tree.Type, cur *cursor, offset int64, braced braces) {
 			panic(bailout{})
 		}
 		start := *cur
-		for ; index <= high; index++ {
+		from := len(f.entries)
+		for low := index; index <= high; index++ {
 			*cur = start
 			f.part(t.Elem, cur, offset+index*t.Elem.Size, nil)
+			if index == low && high > low {
+				f.once(min(from, len(f.entries)))
+			}
 		}
 		if t.Length < 0 {
 			f.length = max(f.length, index)

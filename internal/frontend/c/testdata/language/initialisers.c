@@ -39,7 +39,7 @@ int main(void) {
   CHECK(local[0] + local[2] == 3 && local[1] == 0 && local[3] == 0 && copy[0] == local[2] && counter == 2);
   struct line l = { make(1, 2), make(3, 4) };
   CHECK(l.from.y == 2 && l.to.x == 3 && l.name == 0);
-  struct line m = { .from = l.to, .from.x = 9 };
+  struct line m = { .from.y = 3, .from.x = 9 };
   CHECK(m.from.x == 9 && m.to.x == 0);
   for (int i = 0; i < 3; i++) {
     int fresh[3] = { i };
