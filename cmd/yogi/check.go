@@ -19,6 +19,7 @@ import (
 	"yogi/internal/property"
 	"yogi/internal/report"
 	"yogi/internal/source"
+	"yogi/internal/suppress"
 )
 
 // defaultMemory is what a check may use unless it is told.
@@ -34,6 +35,8 @@ type checkOptions struct {
 	platform string
 	memory   byteSize
 	sarif    string // file
+	baseline string // file
+	set      *suppress.Set
 	pages    pageFlags
 	trace    string // file
 	json     bool
@@ -76,8 +79,12 @@ ends at the first check that it fails, so FALSE says that a run gets there and f
 is given that the checks at the other places hold. The evidence of each is in a folder of that of --out, with a
 number. The last line and the exit status are the worst place's; with --entry all those of every function count.
 
+A comment "yogi: ignore[CHECK] reason" on the line of a failure, or alone above it, suppresses that failure, as does
+--baseline: docs/suppressions.md. It keeps its verdict, and the rest of the program is asked about.
+
 The last line of stdout is the verdict: TRUE, FALSE(property) or UNKNOWN(reason). The exit status is
-0 for TRUE, 1 for FALSE, 3 for UNKNOWN, 2 for bad input or usage, 4 for an error of the checker itself.`,
+0 for TRUE, and for FALSE if all failures are suppressed and nothing else can fail, 1 for another FALSE, 3 for UNKNOWN,
+2 for bad input or usage, 4 for an error of the checker itself.`,
 		Args: options.project.arguments,
 		RunE: func(cmd *cobra.Command, files []string) error {
 			if err := options.choose(cmd, files); err != nil {
@@ -87,6 +94,8 @@ The last line of stdout is the verdict: TRUE, FALSE(property) or UNKNOWN(reason)
 				options.job.Volatile = "ordinary" // as the competition has it
 			}
 			switch {
+			case options.since != "" && options.baseline != "":
+				return errors.New("--since and --baseline exclude one another: the older version is the baseline")
 			case options.since != "":
 				return runSince(cmd, options)
 			case options.skipUnchanged:
@@ -139,6 +148,7 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	f.BoolVar(&o.all, "all", false, "give every place that can go wrong a verdict of its own; --timeout is for all of them (of one function, with --entry all)")
 	f.BoolVar(&o.harness, "harness", false, "with --entry all: call each function from a main as yogi harness writes it, instead of with any arguments")
 	f.StringVar(&o.sarif, "sarif", "", "`file` for the result in SARIF 2.1.0, for code hosts and editors")
+	f.StringVar(&o.baseline, "baseline", "", "`file` with the output of --json of an earlier run: failures that are in it are suppressed")
 	o.pages.define(f)
 	f.BoolVar(&o.quiet, "quiet", false, "print the verdict's line alone")
 	f.BoolVar(&o.stats, "stats", false, "print counters and times, and a table of the attempts of the search: what each was given, used and gave")
@@ -185,12 +195,12 @@ func runCheck(cmd *cobra.Command, o *checkOptions) error {
 	if o.all {
 		return runPlaces(cmd, o)
 	}
-	outcome, err := pipeline.Run(cmd.Context(), o.job)
+	result, err := o.set.Check(cmd.Context(), o.job)
 	if err != nil {
 		return o.badInput(cmd.ErrOrStderr(), err)
 	}
-	result := report.NewResult(outcome.Verdict, o.job.Files, outcome.Seconds)
-	result.Expected, result.Coverage = o.project.expectation(), outcome.Coverage
+	result.Expected = o.project.expectation()
+	result.Warnings = append(result.Warnings, o.suppressionWarnings(result)...)
 	if err := o.writeSARIF(result); err != nil {
 		return err
 	}
@@ -200,7 +210,7 @@ func runCheck(cmd *cobra.Command, o *checkOptions) error {
 	if err := o.print(cmd.OutOrStdout(), result); err != nil {
 		return err
 	}
-	return exitError{report.ExitStatus(outcome.Verdict)}
+	return exitError{result.Status()}
 }
 
 // warnOfCompiler says before the work that there is no compiler for the test of a C program.
@@ -238,6 +248,9 @@ func (o *checkOptions) complete() error {
 		}
 	}
 	if err := o.chooseErrors(); err != nil {
+		return err
+	}
+	if err := o.readSuppressions(); err != nil {
 		return err
 	}
 	return checkPlatform(&o.job)

@@ -43,17 +43,17 @@ func runEntries(cmd *cobra.Command, o *checkOptions) error {
 			results = append(results, places...)
 			continue
 		}
-		outcome, err := pipeline.Run(cmd.Context(), job)
+		result, err := o.set.Check(cmd.Context(), job)
 		if err != nil {
 			return o.badInput(cmd.ErrOrStderr(), err)
 		}
-		result := report.NewResult(outcome.Verdict, job.Files, outcome.Seconds)
-		result.Entry, result.Coverage = f.Name, outcome.Coverage
+		result.Entry = f.Name
 		results = append(results, result)
 	}
 	if o.all {
 		return o.reportPlaces(cmd.OutOrStdout(), report.Places(results), true)
 	}
+	results[0].Warnings = append(results[0].Warnings, o.suppressionWarnings(results...)...)
 	if err := o.writeSARIF(results...); err != nil {
 		return err
 	}

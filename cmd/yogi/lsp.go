@@ -15,6 +15,7 @@ import (
 
 	"yogi/internal/lsp"
 	"yogi/internal/project"
+	"yogi/internal/suppress"
 )
 
 // workerCommandName is the subcommand that checks one file for the server. It is not shown.
@@ -155,7 +156,12 @@ func runWorker(cmd *cobra.Command, o *checkOptions) error {
 		}
 		return path // of a header that is searched for
 	})
-	return lsp.Work(cmd.Context(), job, request, o.all, cmd.OutOrStdout())
+	suppressions := func(files []string) (*suppress.Set, error) {
+		o.job.Files = files
+		err := o.readSuppressions()
+		return o.set, err
+	}
+	return lsp.Work(cmd.Context(), job, request, lsp.Options{All: o.all, Suppress: suppressions}, cmd.OutOrStdout())
 }
 
 // find takes the next database above a file, if nothing else is asked for and that has the file.

@@ -413,6 +413,8 @@ func TestEditorOrder(t *testing.T) {
 		return p.Version != nil && *p.Version == 2 && len(p.Diagnostics) == 1 && strings.Contains(p.Diagnostics[0].Message, "(entry third)")
 	})
 	e.checked(file, 2, "(entry third)", "(entry second)")
+	e.change(file, 3, strings.Replace(text, "/* \u00e9 */", "// yogi: ignore[reach] it is known", 1))
+	e.checked(file, 3)
 }
 
 func TestEditorFlags(t *testing.T) {

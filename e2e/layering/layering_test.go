@@ -34,7 +34,7 @@ var order = strings.Fields(`
 	interproc
 	portfolio
 	angelic/* angelic
-	pipeline
+	pipeline suppress
 	bench/family bench bench/tables conform mutate trial reduce bisect lsp
 	cmd
 `)

@@ -44,6 +44,9 @@ func (f *findings) diagnostics(own *document, text func(path string) string) map
 		r := finding.Result
 		switch report.KindOf(r.Verdict) {
 		case verdict.Fail:
+			if r.Suppression != nil {
+				break
+			}
 			place := f.written(finding)
 			d := Diagnostic{Range: at(place).Range, Severity: severityError, Code: r.Property, Source: name, Message: r.Error.What + in(finding.Entry)}
 			for _, p := range append(mainSteps(r.Trace), r.Related...) {

@@ -19,6 +19,7 @@ import (
 	"yogi/internal/pipeline"
 	"yogi/internal/report"
 	"yogi/internal/source"
+	"yogi/internal/suppress"
 	"yogi/internal/verdict"
 )
 
@@ -74,9 +75,14 @@ type Finding struct {
 	Page       string         `json:"page,omitempty"` // of a fail, as HTML
 }
 
-// Work answers a request about a job, whose paths are whole: it writes events, one JSON object a line. all asks about
-// each place that can go wrong apart.
-func Work(ctx context.Context, job pipeline.Job, request Request, all bool, out io.Writer) error {
+// Options say how a worker checks.
+type Options struct {
+	All      bool                                        // each place that can go wrong apart
+	Suppress func(files []string) (*suppress.Set, error) // what suppresses failures in files
+}
+
+// Work answers a request about a job, whose paths are whole: it writes events, one JSON object a line.
+func Work(ctx context.Context, job pipeline.Job, request Request, options Options, out io.Writer) error {
 	asked := job
 	job, mirror, files, err := mirrored(ctx, asked, request)
 	if err != nil {
@@ -91,7 +97,11 @@ func Work(ctx context.Context, job pipeline.Job, request Request, all bool, out 
 			return err
 		}
 	}
-	w := &worker{job: job, request: request, all: all, mirror: mirror, out: out}
+	set, err := options.Suppress(job.Files)
+	if err != nil {
+		return err
+	}
+	w := &worker{job: job, request: request, all: options.All, set: set, mirror: mirror, out: out}
 	functions, err := pipeline.Entries(ctx, job)
 	var diagnostics source.Diagnostics
 	switch {
@@ -127,6 +137,7 @@ type worker struct {
 	job     pipeline.Job
 	request Request
 	all     bool
+	set     *suppress.Set
 	mirror  string // folder of the copies; "": there are none
 	out     io.Writer
 }
@@ -210,11 +221,11 @@ func (w *worker) results(ctx context.Context, job pipeline.Job) (out []*report.R
 		}
 	}()
 	if !w.all {
-		outcome, err := pipeline.Run(ctx, job)
+		r, err := w.set.Check(ctx, job)
 		if err != nil {
 			return nil, err
 		}
-		return []*report.Result{report.NewResult(outcome.Verdict, job.Files, outcome.Seconds)}, nil
+		return []*report.Result{r}, nil
 	}
 	findings, err := pipeline.RunPlaces(ctx, job)
 	for _, f := range findings {
@@ -223,6 +234,7 @@ func (w *worker) results(ctx context.Context, job pipeline.Job) (out []*report.R
 			r.Property = f.Property
 			r.Place = &report.Place{File: f.File, Line: f.Line, Column: f.Column, What: f.What}
 		}
+		w.set.Apply(r)
 		out = append(out, r)
 	}
 	return out, err

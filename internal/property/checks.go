@@ -197,3 +197,23 @@ func (c *Checks) UnmarshalJSON(text []byte) (err error) {
 func (c Checks) HasSubProperty(name string) bool {
 	return slices.ContainsFunc(c.Each(), func(check Checks) bool { return check.SubProperty() == name })
 }
+
+// NameOf is the name of the check that fails with a sub-property and words; "" for what is no built-in check.
+func NameOf(subProperty, what string) string {
+	var of Checks
+	switch {
+	case subProperty != Null.SubProperty():
+	case strings.Contains(what, "null pointer"):
+		of = Null
+	case strings.Contains(what, Ended):
+		of = UseAfterFree
+	default:
+		of = Bounds
+	}
+	for _, known := range checkNames {
+		if known.check == of || of == 0 && known.subProperty == subProperty {
+			return known.name
+		}
+	}
+	return ""
+}

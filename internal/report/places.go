@@ -16,17 +16,19 @@ import (
 type Places []*Result
 
 // rank orders the results as they matter: failures, those with a null pointer for a parameter alone behind the others,
-// then what is unknown, then what is proved.
+// then what is unknown, failures that are suppressed, and what is proved.
 func (r *Result) rank() int {
 	switch {
 	case r.status == 1 && !r.NullOnly:
 		return 0
 	case r.status == 1:
 		return 1
+	case r.Suppression != nil:
+		return 3
 	case r.status != 0:
 		return 2
 	}
-	return 3
+	return 4
 }
 
 // Ranked are the results as they matter, those that matter alike in the order in which they were.
@@ -47,7 +49,7 @@ func (p Places) WriteText(w io.Writer, several bool) {
 	var last *Result
 	for _, r := range p.Ranked() {
 		count[r.rank()]++
-		if r.Place == nil || several && r.rank() == 3 {
+		if r.Place == nil || several && r.rank() == 4 {
 			continue
 		}
 		what := len(rows[0]) - 1
@@ -106,8 +108,11 @@ func (r *Result) isLike(other *Result) bool {
 // said is what goes wrong at the place of a result, and what else there is to say.
 func (r *Result) said() string {
 	text := r.Place.What
-	if r.Error != nil && r.status == 1 {
+	if r.Error != nil && (r.status == 1 || r.Suppression != nil) {
 		text = r.Error.What
+	}
+	if r.Suppression != nil {
+		text += " [suppressed: " + r.Suppression.String() + "]"
 	}
 	if r.NullOnly {
 		text += " (found only with a null pointer for a parameter)"
@@ -128,7 +133,7 @@ func (p Places) summary(count map[int]int) string {
 		return "no place of the program can go wrong"
 	}
 	var words []string
-	for rank, name := range []string{"FALSE", "FALSE found only with a null pointer for a parameter", "UNKNOWN", "TRUE"} {
+	for rank, name := range []string{"FALSE", "FALSE found only with a null pointer for a parameter", "UNKNOWN", "FALSE that is suppressed", "TRUE"} {
 		if count[rank] > 0 {
 			words = append(words, fmt.Sprintf("%d %s", count[rank], name))
 		}
@@ -137,7 +142,7 @@ func (p Places) summary(count map[int]int) string {
 	if len(p) == 1 {
 		text = "1 place can go wrong: " + words[0]
 	}
-	if count[3] > 0 && count[3] < len(p) {
+	if count[4] > 0 && count[4] < len(p) {
 		text += ", given that the checks at the others hold"
 	}
 	return text

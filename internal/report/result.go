@@ -39,6 +39,12 @@ type Result struct {
 	Attempts    []Attempt          `json:"attempts,omitempty"`
 	Seconds     map[string]float64 `json:"seconds"`
 	Evidence    map[string]string  `json:"evidence,omitempty"`
+	Fingerprint string             `json:"fingerprint,omitempty"` // of a failure: says which it is when other lines change
+	// Suppression says that somebody decided to live with the failure; Suppressed are further failures that were found
+	// first, and Rest is the verdict about all that is not suppressed.
+	Suppression *Suppression `json:"suppression,omitempty"`
+	Suppressed  []*Result    `json:"suppressed,omitempty"`
+	Rest        string       `json:"rest,omitempty"`
 	// Invariants of the proof's loops and the coverage are for pages and exports alone.
 	Invariants []Place          `json:"-"`
 	Coverage   *coverage.Report `json:"-"`
@@ -341,6 +347,7 @@ func (r *Result) WriteText(out io.Writer) {
 	if r.Expected != "" {
 		fmt.Fprintln(out, "expected by the task:", r.Expected)
 	}
+	r.writeSuppressed(out)
 }
 
 // shellWord is a path as a word of a shell's command.
@@ -363,6 +370,24 @@ func (r *Result) part(a assumption.Assumption) string {
 		return " [without it the verdict is another one]"
 	}
 	return " [the verdict is the same without it]"
+}
+
+// writeSuppressed writes which failures are suppressed, and why.
+func (r *Result) writeSuppressed(out io.Writer) {
+	n := 0
+	for _, each := range append([]*Result{r}, r.Suppressed...) {
+		if each.Suppression != nil {
+			n++
+			fmt.Fprintf(out, "suppressed: %s: %s: %s\n", each.Error.place(), each.Error.What, each.Suppression)
+		}
+	}
+	switch {
+	case n == 0:
+	case r.Rest != "":
+		fmt.Fprintf(out, "%s; no other check fails\n", suppressedCount(n))
+	default:
+		fmt.Fprintln(out, suppressedCount(n))
+	}
 }
 
 // WriteTrace writes the steps of a fail and where it ends.

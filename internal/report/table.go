@@ -4,6 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
+
+	"yogi/internal/source"
 )
 
 // Entries are the results of the functions of a library, each checked as the entry of the program.
@@ -22,10 +25,10 @@ func (e Entries) Worst() *Result {
 }
 
 // badness orders exit statuses.
-var badness = map[int]int{0: 0, 3: 1, 4: 2, 1: 3}
+var badness = map[int]int{0: 0, statusSuppressed: 1, 3: 2, 4: 3, 1: 4}
 
 // Status is the exit status of the worst result.
-func (e Entries) Status() int { return e.Worst().status }
+func (e Entries) Status() int { return e.Worst().Status() }
 
 // WriteText writes one line for each function.
 func (e Entries) WriteText(w io.Writer) {
@@ -37,13 +40,33 @@ func (e Entries) WriteText(w io.Writer) {
 	for _, r := range e {
 		fmt.Fprintf(w, "%-*s  %8.2f  %-*s  %s\n", verdicts, r.Verdict, r.total(), names, r.Entry, r.Where())
 	}
+	for _, r := range e {
+		for _, each := range r.Suppressed {
+			fmt.Fprintf(w, "suppressed: %s: %s\n", r.Entry, each.Where())
+		}
+		for _, note := range r.Warnings {
+			if strings.HasPrefix(note.ID, suppressionWarning) {
+				fmt.Fprintf(w, "%s: warning: %s\n", source.Pos{File: note.File, Line: note.Line}, note.Text)
+			}
+		}
+	}
+	if count := SuppressedCount(e); count != "" {
+		fmt.Fprintln(w, count)
+	}
 }
+
+// suppressionWarning begins the names of warnings about comments that suppress: these are about all functions.
+const suppressionWarning = "suppression-"
 
 // Where says where the error is, or why there is no answer.
 func (r *Result) Where() string {
 	switch {
 	case r.Error != nil && r.Error.File != "":
-		return fmt.Sprintf("%s:%d: %s", r.Error.File, r.Error.Line, r.Error.What)
+		where := fmt.Sprintf("%s:%d: %s", r.Error.File, r.Error.Line, r.Error.What)
+		if r.Suppression != nil {
+			where += " [suppressed: " + r.Suppression.String() + "]"
+		}
+		return where
 	case r.Reason != "":
 		return firstLine(r.Detail)
 	}

@@ -24,7 +24,7 @@ func Fingerprint(of *report.Result) string {
 // fingerprints are of what does not change when other lines do: the property, the text of the line without its white
 // space, and which of the lines of the file with this text it is. nil: the file cannot be read any more.
 func fingerprints(from *report.Result) map[string]string {
-	file, line := placeOf(from)
+	file, line := PlaceOf(from)
 	content, err := os.ReadFile(file)
 	lines := strings.Split(string(content), "\n")
 	if err != nil || line < 1 || line > len(lines) {

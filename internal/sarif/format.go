@@ -60,8 +60,16 @@ type result struct {
 	Flows      []flow         `json:"codeFlows,omitempty"`
 	Properties map[string]any `json:"properties,omitempty"`
 
+	Suppressions []suppression     `json:"suppressions,omitempty"`
 	State        string            `json:"baselineState,omitempty"`
 	Fingerprints map[string]string `json:"partialFingerprints,omitempty"`
+}
+
+type suppression struct {
+	Kind          string    `json:"kind"`
+	Status        string    `json:"status"`
+	Justification string    `json:"justification"`
+	Location      *location `json:"location,omitempty"`
 }
 
 type flow struct {

@@ -146,6 +146,13 @@ func (r *run) addResult(from *report.Result) {
 		}
 		out.Message = text(words)
 	}
+	if s := from.Suppression; s != nil {
+		entry := suppression{Kind: s.Kind, Status: "accepted", Justification: s.Reason}
+		if s.Line > 0 {
+			entry.Location = place(s.File, s.Line, 0)
+		}
+		out.Suppressions = []suppression{entry}
+	}
 	if l := where(from); l != nil {
 		if from.Entry != "" && from.Error == nil {
 			l.Logical = []logical{{from.Entry, "function"}}
@@ -153,6 +160,9 @@ func (r *run) addResult(from *report.Result) {
 		out.Locations = []*location{l}
 	}
 	r.Results = append(r.Results, out)
+	for _, further := range from.Suppressed {
+		r.addResult(further)
+	}
 }
 
 // warn makes notifications of warnings.
@@ -183,7 +193,7 @@ func (r *run) rule(id string) int {
 
 // where is the place of a result: that of the error, else the beginning of the program.
 func where(from *report.Result) *location {
-	if file, line := placeOf(from); file != "" {
+	if file, line := PlaceOf(from); file != "" {
 		column := 0
 		if e := from.Error; e.File == file && e.Line == line {
 			column = e.Column
@@ -201,8 +211,8 @@ func where(from *report.Result) *location {
 	return nil
 }
 
-// placeOf is where the error is, or the last step in a file, if it is in a model of the library; "" if there is none.
-func placeOf(from *report.Result) (file string, line int) {
+// PlaceOf is where the error is, or the last step in a file, if it is in a model of the library; "" if there is none.
+func PlaceOf(from *report.Result) (file string, line int) {
 	e := from.Error
 	if e == nil {
 		return "", 0
