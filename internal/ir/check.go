@@ -346,8 +346,12 @@ func (c *checker) input(in *Input) {
 }
 
 func (c *checker) call(i *Call) {
-	if i.Callee == nil || !c.functions[i.Callee] {
-		c.fail("call of no function of the program")
+	if i.Callee == nil {
+		c.fail("call of no function")
+		return
+	}
+	if !c.functions[i.Callee] {
+		c.fail("call of %s, which is no function of the program", i.Callee.Name)
 		return
 	}
 	f := i.Callee

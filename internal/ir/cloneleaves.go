@@ -26,6 +26,7 @@ func CloneLeaves(p *Program, maxInstructions int) {
 		}
 	}
 	before := called(p.Entry)
+	stay := p.apart(before)
 	for work := []*addressed{{function: p.Entry}}; len(work) > 0; {
 		f := work[len(work)-1]
 		work = work[:len(work)-1]
@@ -43,7 +44,7 @@ func CloneLeaves(p *Program, maxInstructions int) {
 		}
 	}
 	now := called(p.Entry)
-	p.drop(func(f *Function) bool { return before[f] && !now[f] }) // each call has a copy
+	p.drop(func(f *Function) bool { return before[f] && !now[f] && !stay[f] }) // each call has a copy
 }
 
 // addressed is a function with the addresses that each call of it gives its parameters; nil: that is not known of one.

@@ -6,6 +6,56 @@ import (
 	"yogi/internal/term"
 )
 
+// TestCloneLeavesKeepCalls: a function that no call reaches stays, and so does what it calls, though each other call
+// has a copy.
+func TestCloneLeavesKeepCalls(t *testing.T) {
+	p := MustParse(`language "c"
+model "LP64" 64 64 32
+global |&a| (_ BitVec 64) const type "address"
+global |&b| (_ BitVec 64) const type "address"
+object "a" 4294967296 16 static zero type "int" symbol |&a|
+object "b" 8589934592 16 static zero type "int" symbol |&b|
+entry main
+function main {
+  block 0 ""
+    call take (|&a|)
+    goto true 1
+  block 1 ""
+    call take (|&b|)
+    goto true 2
+  block 2 ""
+    return
+}
+function apart {
+  block 0 ""
+    call take (|&b|)
+    goto true 1
+  block 1 ""
+    return
+}
+function take {
+  param |take::l| (_ BitVec 64)
+  local |take::t| (_ BitVec 32)
+  block 0 ""
+    load |take::t| |take::l| type "int"
+    goto (= |take::t| #x00000000) 1 (not (= |take::t| #x00000000)) 2
+  block 1 ""
+    store |take::l| #x00000001 type "int"
+    return
+  block 2 ""
+    error "taken twice"
+}
+`, term.NewBuilder())
+	Normalize(p)
+	CloneLeaves(p, 12)
+	if err := Check(p); err != nil {
+		t.Fatal(err)
+	}
+	if len(p.Functions) != 5 || p.Function("apart") == nil || p.Function("take") == nil {
+		t.Errorf("not main, apart, take and two copies of it are there\n%s", p)
+	}
+}
+
 // TestCloneLeaves: of two calls of a function that only computes, one gets a copy, and so does what it calls; a
 // function with a branch or an input stays one.
 func TestCloneLeaves(t *testing.T) {

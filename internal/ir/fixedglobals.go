@@ -16,15 +16,9 @@ func FixedGlobals(p *Program) {
 	if p.Entry == nil {
 		return
 	}
-	before := called(p.Entry)
-	var apart []*Function
-	for _, f := range p.Functions {
-		if !before[f] {
-			apart = append(apart, f)
-		}
-	}
-	stay := called(apart...)
-	for reached := before; p.replaceVariables(reached, p.fixedValues(reached)); {
+	reached := called(p.Entry)
+	stay := p.apart(reached)
+	for p.replaceVariables(reached, p.fixedValues(reached)) {
 		Normalize(p)
 		reached = called(p.Entry)
 		p.drop(func(f *Function) bool { return !reached[f] && !stay[f] })
@@ -48,6 +42,18 @@ func called(work ...*Function) map[*Function]bool {
 		}
 	}
 	return reached
+}
+
+// apart are the functions that are not among those reached, and what they call: a function whose address alone the
+// program takes calls what others do.
+func (p *Program) apart(reached map[*Function]bool) map[*Function]bool {
+	var work []*Function
+	for _, f := range p.Functions {
+		if !reached[f] {
+			work = append(work, f)
+		}
+	}
+	return called(work...)
 }
 
 // drop removes functions that nothing calls. They keep their addresses.
