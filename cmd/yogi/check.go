@@ -29,6 +29,8 @@ const defaultMemory = 4 << 30
 type checkOptions struct {
 	job      pipeline.Job
 	project  projectOptions
+	settings settingsOptions
+	models   []string // of the settings: further files of the program
 	cache    cacheFlags
 	property string // file
 	rule     string // file
@@ -37,6 +39,7 @@ type checkOptions struct {
 	sarif    string // file
 	baseline string // file
 	set      *suppress.Set
+	copies   string // folder below which copies of files are checked; "": there are none
 	pages    pageFlags
 	trace    string // file
 	json     bool
@@ -85,8 +88,13 @@ A comment "yogi: ignore[CHECK] reason" on the line of a failure, or alone above 
 The last line of stdout is the verdict: TRUE, FALSE(property) or UNKNOWN(reason). The exit status is
 0 for TRUE, and for FALSE if all failures are suppressed and nothing else can fail, 1 for another FALSE, 3 for UNKNOWN,
 2 for bad input or usage, 4 for an error of the checker itself.`,
-		Args: options.project.arguments,
+		Args: options.arguments,
 		RunE: func(cmd *cobra.Command, files []string) error {
+			if options.since != "" {
+				if err := options.settings.oneVersion(); err != nil {
+					return err
+				}
+			}
 			if err := options.choose(cmd, files); err != nil {
 				return err
 			}
@@ -94,8 +102,6 @@ The last line of stdout is the verdict: TRUE, FALSE(property) or UNKNOWN(reason)
 				options.job.Volatile = "ordinary" // as the competition has it
 			}
 			switch {
-			case options.since != "" && options.baseline != "":
-				return errors.New("--since and --baseline exclude one another: the older version is the baseline")
 			case options.since != "":
 				return runSince(cmd, options)
 			case options.skipUnchanged:
@@ -115,13 +121,22 @@ func (o *checkOptions) choose(cmd *cobra.Command, files []string) error {
 	if o.project.task != "" {
 		return o.project.useTask(cmd, &o.job, &o.property)
 	}
-	return o.project.choose(cmd, &o.job, files)
+	files, err := o.useSettings(cmd.Flags(), files)
+	if err != nil {
+		return err
+	}
+	if err := o.project.choose(cmd, &o.job, files); err != nil {
+		return err
+	}
+	o.addModels()
+	return nil
 }
 
 func (o *checkOptions) define(f *pflag.FlagSet) {
 	defineProgramFlags(f, &o.job)
 	defineCheckFlag(f, &o.job)
 	o.project.define(f)
+	o.settings.define(f)
 	o.project.defineTask(f)
 	f.StringVar(&o.property, "property", "", "property `file` (.prp): what must not happen; overrides --check")
 	f.StringVar(&o.rule, "rule", "", "`rule` that ships (yogi rules list), or a .slic file: its violation is the only error")
@@ -200,6 +215,7 @@ func runCheck(cmd *cobra.Command, o *checkOptions) error {
 		return o.badInput(cmd.ErrOrStderr(), err)
 	}
 	result.Expected = o.project.expectation()
+	o.tellSettings(result)
 	result.Warnings = append(result.Warnings, o.suppressionWarnings(result)...)
 	if err := o.writeSARIF(result); err != nil {
 		return err

@@ -60,6 +60,9 @@ of the checker itself.`,
 			if err := options.checkCompared(); err != nil {
 				return err
 			}
+			if err := options.settings.oneVersion(); err != nil {
+				return err
+			}
 			versions, err := twoVersions(cmd, options, args[0], args[1], args[2:])
 			if err != nil {
 				return err
@@ -177,6 +180,8 @@ func (o *checkOptions) checkCompared() error {
 		return errors.New("--html, --lcov and --cobertura tell of one version, not of two that are compared")
 	case o.all:
 		return errors.New("--all has no comparison of two versions: compare their --json")
+	case o.baseline != "":
+		return errors.New("--baseline goes with one version of a program: of two that are compared the older is the baseline")
 	}
 	return nil
 }

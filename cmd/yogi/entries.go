@@ -53,6 +53,7 @@ func runEntries(cmd *cobra.Command, o *checkOptions) error {
 	if o.all {
 		return o.reportPlaces(cmd.OutOrStdout(), report.Places(results), true)
 	}
+	o.tellSettings(results...)
 	results[0].Warnings = append(results[0].Warnings, o.suppressionWarnings(results...)...)
 	if err := o.writeSARIF(results...); err != nil {
 		return err

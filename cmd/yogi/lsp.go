@@ -134,6 +134,9 @@ func runWorker(cmd *cobra.Command, o *checkOptions) error {
 	if !cmd.Flags().Changed("timeout") {
 		o.job.Timeout = editorTimeout
 	}
+	if _, err := o.useSettings(cmd.Flags(), []string{request.File}); err != nil {
+		return err
+	}
 	if err := o.project.find(request.File); err != nil {
 		return err
 	}
@@ -147,9 +150,11 @@ func runWorker(cmd *cobra.Command, o *checkOptions) error {
 			return err
 		}
 	}
+	o.addModels()
 	if err := o.complete(); err != nil {
 		return err
 	}
+	o.copies = lsp.Copies(request)
 	job := o.job.Moved(func(path string) string {
 		if absolute, err := filepath.Abs(path); err == nil && exists(absolute) {
 			return absolute

@@ -427,3 +427,25 @@ func TestEditorFlags(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestEditorSettings: the settings above a file hold for its buffer, what is suppressed there included.
+func TestEditorSettings(t *testing.T) {
+	folder := t.TempDir()
+	file := filepath.Join(folder, "src", "a.c")
+	write(t, filepath.Join(folder, "yogi.toml"), "check = [\"div\"]\n[read]\ninclude-dirs = [\"include\"]\n[[suppressions.ignore]]\nfiles = [\"src/generated.c\"]\ncheck = [\"div\"]\nreason = \"generated\"\n")
+	write(t, filepath.Join(folder, "include", "a.h"), "int input(void);\n")
+	text := "#include \"a.h\"\nint main(void) {\n    return 100 / input();\n}\n"
+	write(t, file, "int main(void) { return 0; }\n")
+	e := newEditor(t, folder, "--timeout", "60s")
+	e.open(file, text)
+	e.checked(file, 1, "division by zero")
+	generated := filepath.Join(folder, "src", "generated.c")
+	write(t, generated, "")
+	e.open(generated, text)
+	e.checked(generated, 1)
+	write(t, filepath.Join(folder, "yogi.toml"), "chek = [\"div\"]\n")
+	e.notify("workspace/didChangeWatchedFiles", map[string]any{"changes": []any{}})
+	e.until("a message about the settings", func() bool {
+		return slices.ContainsFunc(e.messages, func(m string) bool { return strings.Contains(m, "did you mean") })
+	})
+}

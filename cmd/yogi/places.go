@@ -58,6 +58,7 @@ func (o *checkOptions) placesOf(ctx context.Context, job pipeline.Job, entry str
 // reportPlaces writes the results as they are asked for. The exit status is that of the worst.
 func (o *checkOptions) reportPlaces(out io.Writer, places report.Places, several bool) error {
 	ranked := places.Ranked()
+	o.tellSettings(ranked...)
 	ranked[0].Warnings = append(ranked[0].Warnings, o.suppressionWarnings(ranked...)...)
 	if err := o.writeSARIF(ranked...); err != nil {
 		return err

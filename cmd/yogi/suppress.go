@@ -3,9 +3,11 @@ package main
 import (
 	"fmt"
 	"os"
+	"strings"
 
 	"yogi/internal/property"
 	"yogi/internal/report"
+	"yogi/internal/settings"
 	"yogi/internal/suppress"
 	"yogi/rules"
 )
@@ -20,6 +22,15 @@ func (o *checkOptions) readSuppressions() error {
 		names = append(names, o.job.Rule.Name)
 	}
 	o.set = suppress.Read(o.job.Files, names)
+	if file := o.settings.file; file != nil {
+		for _, ignore := range file.Suppression.Ignore {
+			covers := func(path string) bool { return file.Covers(ignore.Files, o.original(path)) }
+			rule := suppress.Rule{Covers: covers, Checks: ignore.Check, Reason: ignore.Reason, File: settings.Shown(file.Path)}
+			if err := o.set.Add(rule); err != nil {
+				return err
+			}
+		}
+	}
 	if o.baseline == "" {
 		return nil
 	}
@@ -29,6 +40,16 @@ func (o *checkOptions) readSuppressions() error {
 	}
 	defer file.Close()
 	return o.set.Baseline(o.baseline, file)
+}
+
+// original is the path of a file of which a copy is checked.
+func (o *checkOptions) original(path string) string {
+	if o.copies != "" {
+		if below, ok := strings.CutPrefix(path, o.copies+"/"); ok {
+			return "/" + below
+		}
+	}
+	return path
 }
 
 // suppressionWarnings are those about suppressions, once all results are known.

@@ -28,7 +28,7 @@ function newClient() {
     documentSelector: [{ scheme: "file", language: "c" }, { scheme: "file", language: "boogie" }],
     outputChannel: output,
     initializationOptions: { flags: settings.get("flags") },
-    synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/compile_commands.json") },
+    synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/{compile_commands.json,yogi.toml}") },
     middleware: {
       executeCommand: async (command, args, next) => {
         const answer = await next(command, args);

@@ -293,7 +293,7 @@ func mirrored(ctx context.Context, job pipeline.Job, request Request) (_ pipelin
 	if !slices.ContainsFunc(files, isEdited) {
 		return job, "", files, nil
 	}
-	folder = filepath.Join(request.Scratch, "files")
+	folder = Copies(request)
 	systemEdited := slices.ContainsFunc(files, func(path string) bool { return isEdited(path) && isSystems(path) })
 	stays := func(path string) bool { return !systemEdited && isSystems(path) }
 	for _, path := range files {
@@ -327,6 +327,9 @@ func mirrored(ctx context.Context, job pipeline.Job, request Request) (_ pipelin
 	job.FilePrefixes = append(slices.Clone(job.FilePrefixes), folder+"=")
 	return job, folder, files, nil
 }
+
+// Copies is the folder below which a worker puts copies of files, each at its path.
+func Copies(r Request) string { return filepath.Join(r.Scratch, "files") }
 
 // isSystems says that a header or a folder of headers is one of the system, which nobody edits.
 func isSystems(path string) bool {

@@ -22,14 +22,11 @@ func Above(file string) (string, error) {
 			if !isRegular(path) {
 				continue
 			}
-			database, err := Read(path)
-			if err != nil {
+			compiles, err := Compiles(path, file)
+			if err != nil || !compiles {
 				return "", err
 			}
-			if slices.ContainsFunc(database.Commands, func(c Command) bool { return c.File == file }) {
-				return path, nil
-			}
-			return "", nil
+			return path, nil
 		}
 		if folder == filepath.Dir(folder) {
 			return "", nil
@@ -40,4 +37,34 @@ func Above(file string) (string, error) {
 func isRegular(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.Mode().IsRegular()
+}
+
+// Compiles reports whether a compilation database says how files are compiled, all of them.
+func Compiles(path string, files ...string) (bool, error) {
+	database, err := Read(path)
+	if err != nil {
+		return false, err
+	}
+	for _, file := range files {
+		absolute, err := filepath.Abs(file)
+		if err != nil {
+			return false, err
+		}
+		if !slices.ContainsFunc(database.Commands, func(c Command) bool { return c.File == absolute }) {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// Programs are the names of what the build links, and of what it compiles for CMake's targets.
+func (d *Database) Programs() []string {
+	var out []string
+	for _, path := range d.programs() {
+		out = append(out, filepath.Base(path))
+	}
+	if len(out) == 0 {
+		out = d.targets()
+	}
+	return out
 }

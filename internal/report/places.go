@@ -68,6 +68,9 @@ func (p Places) WriteText(w io.Writer, several bool) {
 		writeColumns(w, rows)
 	}
 	fmt.Fprintln(w, p.summary(count))
+	if len(p) > 0 && p[0].Settings != nil {
+		fmt.Fprintln(w, p[0].Settings)
+	}
 }
 
 // WriteDetails writes the run of each failure, and what is assumed, once each.

@@ -39,6 +39,7 @@ type Result struct {
 	Attempts    []Attempt          `json:"attempts,omitempty"`
 	Seconds     map[string]float64 `json:"seconds"`
 	Evidence    map[string]string  `json:"evidence,omitempty"`
+	Settings    *Settings          `json:"settings,omitempty"`
 	Fingerprint string             `json:"fingerprint,omitempty"` // of a failure: says which it is when other lines change
 	// Suppression says that somebody decided to live with the failure; Suppressed are further failures that were found
 	// first, and Rest is the verdict about all that is not suppressed.
@@ -348,6 +349,19 @@ func (r *Result) WriteText(out io.Writer) {
 		fmt.Fprintln(out, "expected by the task:", r.Expected)
 	}
 	r.writeSuppressed(out)
+	if r.Settings != nil {
+		fmt.Fprintln(out, r.Settings)
+	}
+}
+
+// Settings say which file set what of the check.
+type Settings struct {
+	File string   `json:"file"`
+	Keys []string `json:"keys"`
+}
+
+func (s *Settings) String() string {
+	return "settings: " + s.File + " (" + strings.Join(s.Keys, ", ") + ")"
 }
 
 // shellWord is a path as a word of a shell's command.

@@ -53,6 +53,9 @@ func (e Entries) WriteText(w io.Writer) {
 	if count := SuppressedCount(e); count != "" {
 		fmt.Fprintln(w, count)
 	}
+	if len(e) > 0 && e[0].Settings != nil {
+		fmt.Fprintln(w, e[0].Settings)
+	}
 }
 
 // suppressionWarning begins the names of warnings about comments that suppress: these are about all functions.

@@ -41,6 +41,7 @@ type Set struct {
 	marks    []*inSource
 	known    map[string]int // fingerprints of the baseline, with how many failures have each
 	baseline string         // its file
+	rules    []Rule
 	warnings []report.Warning
 }
 
@@ -136,8 +137,27 @@ func (s *Set) Baseline(name string, earlier io.Reader) error {
 	return nil
 }
 
+// Rule suppresses failures of checks in the files that it covers.
+type Rule struct {
+	Covers func(file string) bool
+	Checks []string
+	Reason string
+	File   string // that says so
+}
+
+// Add adds a rule. The error says that it names a check that there is not.
+func (s *Set) Add(r Rule) error {
+	for _, name := range r.Checks {
+		if !slices.Contains(s.names, name) {
+			return fmt.Errorf("%s: suppressions.ignore: there is no check %q; there are %s", r.File, name, strings.Join(s.names, ", "))
+		}
+	}
+	s.rules = append(s.rules, r)
+	return nil
+}
+
 // IsEmpty says that nothing can be suppressed.
-func (s *Set) IsEmpty() bool { return len(s.marks) == 0 && len(s.known) == 0 }
+func (s *Set) IsEmpty() bool { return len(s.marks)+len(s.known)+len(s.rules) == 0 }
 
 // Apply gives a result its fingerprint and, if something suppresses its failure, says so in it.
 func (s *Set) Apply(r *report.Result) {
@@ -155,6 +175,12 @@ func (s *Set) Apply(r *report.Result) {
 		if m.file == file && m.line == line && m.check == check {
 			m.used = true
 			r.Suppress(report.Suppression{Kind: report.InSource, Check: check, Reason: m.reason, File: m.file, Line: m.comment})
+			return
+		}
+	}
+	for _, rule := range s.rules {
+		if file != "" && slices.Contains(rule.Checks, check) && rule.Covers(file) {
+			r.Suppress(report.Suppression{Kind: report.External, Check: check, Reason: rule.Reason, File: rule.File})
 			return
 		}
 	}
