@@ -26,7 +26,8 @@ link_commands.json beside it, which says what was linked of them. "check --compi
 
 The build finds gcc, cc, clang, ar and ld through PATH, where wrappers stand before them that note each call and
 become the tool. A compiler that the build names by its whole path is not seen: set CC=gcc. Only what is
-compiled is noted, so build from a clean tree.
+compiled is noted, so build from a clean tree. "yogi cc" in the place of the compiler sees every call, and updates what
+is there.
 
 The exit status is the build's; 2 if no compiler was called.`,
 		Args: cobra.MinimumNArgs(1),

@@ -53,7 +53,7 @@ func (m macroFlag) Set(text string) error {
 // gccSpellings rewrites the flags of gcc that the flag parser would take for groups of one-letter flags, up to
 // a "--". The words of a build are the build's.
 func gccSpellings(args []string) []string {
-	if len(args) > 0 && args[0] == "capture" {
+	if len(args) > 0 && (args[0] == "capture" || args[0] == "cc") {
 		return args
 	}
 	out := make([]string, 0, len(args))

@@ -31,10 +31,9 @@ const noSettings = "none"
 
 // settingsOptions say which settings file is read, and what it said.
 type settingsOptions struct {
-	path  string // of --settings
-	file  *settings.File
-	used  []string // keys
-	files []string // of the target
+	path string // of --settings
+	file *settings.File
+	used []string // keys
 }
 
 func (o *settingsOptions) define(f *pflag.FlagSet) {

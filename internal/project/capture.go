@@ -243,12 +243,8 @@ func orDefault(word, otherwise string) string {
 // write writes the database into a folder.
 func (d *Database) write(folder string) error {
 	for name, value := range map[string]any{DatabaseFile: d.Commands, LinkFile: d.Links} {
-		text, err := json.MarshalIndent(value, "", " ")
-		if err != nil {
-			return fmt.Errorf("encoding %s: %w", name, err)
-		}
-		if err := os.WriteFile(filepath.Join(folder, name), append(text, '\n'), 0o644); err != nil {
-			return fmt.Errorf("writing the compilation database: %w", err)
+		if err := writeJSON(filepath.Join(folder, name), value); err != nil {
+			return err
 		}
 	}
 	return nil
