@@ -1,6 +1,8 @@
 package typecheck
 
 import (
+	"maps"
+
 	"yogi/internal/frontend/c/preprocess"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/source"
@@ -9,25 +11,33 @@ import (
 // tryState is Microsoft's __try block around the current statement.
 type tryState struct {
 	leave         *tree.Label
-	isLeft        bool        // some __leave jumps to its end
-	handler       *tree.Label // where an exception leads; nil: they are not modelled, or __finally follows
-	loops, breaks int         // of the function where it starts
+	isLeft        bool                 // something jumps to its end
+	hasHandler    bool                 // __except follows, not __finally
+	handler       *tree.Label          // where an exception leads; nil: they are not modelled, or __finally follows
+	loops, breaks int                  // of the function where it starts
+	labels        map[*tree.Label]bool // those that the function has defined before
+	gotos         []*tree.Block        // each with a goto: what it leads out of is known at the end of the block
+	ways          *tree.Object         // with __finally: the number of the way out that control takes, 0 for the end; nil: there is none
+	onward        []tree.Stmt          // the ways out that go on behind __finally, in the order of their numbers
+	values        []tree.Stmt          // of the outermost block: the objects of what is returned
 	outer         *tryState
 }
 
 // tryStatement reads __try { ... } __finally { ... } and __try { ... } __except (filter) { ... }.
 // Exceptions are those that functions of the kernel raise on purpose: no access to memory and no
-// arithmetic raises one. Without jumps out of the first block, which are refused, the block behind
-// __finally runs after it.
+// arithmetic raises one. The block behind __finally runs after the first one, and a jump out of that
+// goes on behind it.
 func (c *checker) tryStatement(node tree.StmtNode) tree.Stmt {
 	c.next()
-	state := &tryState{leave: &tree.Label{Name: "__leave", Pos: node.Pos}, loops: c.fn.loops, breaks: c.fn.breaks, outer: c.fn.try}
-	if c.hasHandler() && c.modelsExceptions() {
+	state := &tryState{leave: &tree.Label{Name: "__leave", Pos: node.Pos}, loops: c.fn.loops, breaks: c.fn.breaks, outer: c.fn.try,
+		hasHandler: c.hasHandler(), labels: maps.Clone(c.fn.defined)}
+	if state.hasHandler && c.modelsExceptions() {
 		state.handler = &tree.Label{Name: "__except", Pos: node.Pos}
 	}
 	c.fn.try = state
 	body := c.block()
 	c.fn.try = state.outer
+	c.leadGotos(state)
 	out := &tree.Block{StmtNode: node, Stmts: []tree.Stmt{body}, End: body.End, Tries: true}
 	if state.isLeft {
 		out.Stmts = append(out.Stmts, &tree.Labeled{StmtNode: tree.StmtNode{Pos: body.End}, Label: state.leave})
@@ -37,12 +47,20 @@ func (c *checker) tryStatement(node tree.StmtNode) tree.Stmt {
 		cleanup := c.block()
 		out.Stmts = append(out.Stmts, cleanup)
 		out.End = cleanup.End
-		return out
+		return declared(state.values, c.goOn(out, state))
 	case c.accept("__except"):
-		return c.exceptBlock(out, state)
+		return declared(state.values, c.exceptBlock(out, state))
 	}
 	c.syntaxError("expected __finally or __except")
 	return nil
+}
+
+// declared is a statement in a block that declares objects before it.
+func declared(objects []tree.Stmt, s tree.Stmt) tree.Stmt {
+	if len(objects) == 0 {
+		return s
+	}
+	return &tree.Block{StmtNode: tree.StmtNode{Pos: s.StmtPos()}, Stmts: append(objects, s), End: s.StmtPos()}
 }
 
 // hasHandler says that __except follows the block that begins here.
@@ -163,29 +181,107 @@ func (c *checker) leaveStatement(node tree.StmtNode) tree.Stmt {
 	return &tree.Goto{StmtNode: node, Label: c.fn.try.leave}
 }
 
-// jumpsOut refuses a jump that would leave a __try block past its __finally.
+// jumpsOut is a jump as it leaves the __try blocks around it. Where a goto leads is known later.
 func (c *checker) jumpsOut(s tree.Stmt) tree.Stmt {
 	try := c.fn.try
 	if try == nil {
 		return s
 	}
-	what := ""
 	switch s := s.(type) {
-	case *tree.Return, *tree.Block:
-		what = "return"
-	case *tree.Goto, *tree.ComputedGoto:
-		what = "goto"
+	case *tree.ComputedGoto:
+		return &tree.UnsupportedStmt{StmtNode: s.StmtNode, Diagnostic: c.unsupportedDiagnostic(s.Pos, "a computed goto inside __try")}
+	case *tree.Goto:
+		out := &tree.Block{StmtNode: s.StmtNode, Stmts: []tree.Stmt{s}, End: s.Pos}
+		try.gotos = append(try.gotos, out)
+		return out
 	case *tree.Break:
 		if c.fn.breaks > try.breaks {
 			return s
 		}
-		what = "break"
 	case *tree.Continue:
 		if c.fn.loops > try.loops {
 			return s
 		}
-		what = "continue"
 	}
-	pos := s.StmtPos()
-	return &tree.UnsupportedStmt{StmtNode: tree.StmtNode{Pos: pos}, Diagnostic: c.unsupportedDiagnostic(pos, "%s inside __try", what)}
+	return c.leaveTry(try, s)
+}
+
+// leadGotos sees which jumps of a __try block lead out of it, when its labels are known.
+func (c *checker) leadGotos(try *tryState) {
+	for _, g := range try.gotos {
+		jump := g.Stmts[0].(*tree.Goto)
+		isWithin := c.fn.defined[jump.Label] && !try.labels[jump.Label]
+		if !isWithin {
+			g.Stmts = []tree.Stmt{c.leaveTry(try, jump)}
+		}
+	}
+}
+
+// leaveTry is a jump out of a __try block: with __except it ends the block and goes on; with __finally
+// it goes to the end of the block with the number of the way, and goes on behind __finally (goOn). What
+// is returned is computed within the block.
+func (c *checker) leaveTry(try *tryState, jump tree.Stmt) tree.Stmt {
+	node := tree.StmtNode{Pos: jump.StmtPos()}
+	out := &tree.Block{StmtNode: node, End: node.Pos}
+	if b, ok := jump.(*tree.Block); ok { // the return of a value that nobody gets
+		for _, s := range b.Stmts[:len(b.Stmts)-1] {
+			out.Stmts = append(out.Stmts, c.mayRaise(s.(*tree.ExprStmt)))
+		}
+		jump = b.Stmts[len(b.Stmts)-1]
+	}
+	if r, ok := jump.(*tree.Return); ok && r.X != nil {
+		value := &tree.Object{Name: "__returned", Type: c.unqualified(c.fn.def.Type.Result), Pos: node.Pos, Function: c.fn.def}
+		ref := &tree.ObjectRef{Node: tree.Node{Type: value.Type, Pos: node.Pos}, Object: value}
+		assign := &tree.Assign{Node: ref.Node, Target: ref, Value: r.X}
+		// The object lives as long as the function does what is left of the block and of those around it.
+		outermost := try
+		for outermost.outer != nil {
+			outermost = outermost.outer
+		}
+		outermost.values = append(outermost.values, &tree.Declare{StmtNode: node, Object: value})
+		out.Stmts = append(out.Stmts, c.mayRaise(&tree.ExprStmt{StmtNode: node, X: assign}))
+		jump = &tree.Return{StmtNode: node, X: c.rvalue(ref)}
+	}
+	within := c.fn.try
+	c.fn.try = try.outer
+	onward := c.jumpsOut(jump)
+	c.fn.try = within
+	if try.hasHandler {
+		if try.handler != nil {
+			out.Stmts = append(out.Stmts, c.tryEvent(-1, node.Pos))
+		}
+		out.Stmts = append(out.Stmts, onward)
+		return out
+	}
+	if try.ways == nil {
+		try.ways = &tree.Object{Name: "__way", Type: c.intType, Pos: node.Pos, Function: c.fn.def}
+	}
+	try.onward = append(try.onward, onward)
+	out.Stmts = append(out.Stmts, c.setWay(try, len(try.onward), node), &tree.Goto{StmtNode: node, Label: try.leave})
+	try.isLeft = true
+	return out
+}
+
+func (c *checker) wayRef(try *tryState, pos source.Pos) tree.Expr {
+	return &tree.ObjectRef{Node: tree.Node{Type: c.intType, Pos: pos}, Object: try.ways}
+}
+
+func (c *checker) setWay(try *tryState, number int, node tree.StmtNode) tree.Stmt {
+	value := c.small(int64(number), c.intType, node.Pos)
+	return &tree.ExprStmt{StmtNode: node, X: &tree.Assign{Node: tree.Node{Type: c.intType, Pos: node.Pos}, Target: c.wayRef(try, node.Pos), Value: value}}
+}
+
+// goOn puts the ways out of a __try block behind its __finally, and what they need before the block.
+func (c *checker) goOn(parts *tree.Block, try *tryState) tree.Stmt {
+	if try.ways == nil {
+		return parts
+	}
+	node := tree.StmtNode{Pos: parts.End}
+	start := tree.StmtNode{Pos: parts.Pos}
+	parts.Stmts = append([]tree.Stmt{&tree.Declare{StmtNode: start, Object: try.ways}, c.setWay(try, 0, start)}, parts.Stmts...)
+	for i, onward := range try.onward {
+		cond := c.comparison(tree.Equal, c.rvalue(c.wayRef(try, node.Pos)), c.small(int64(i+1), c.intType, node.Pos), node.Pos)
+		parts.Stmts = append(parts.Stmts, &tree.If{StmtNode: node, Cond: cond, Then: onward})
+	}
+	return parts
 }
