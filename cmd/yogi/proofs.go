@@ -31,6 +31,7 @@ type proofsOptions struct {
 	only   []string
 	out    string
 	json   bool
+	stats  bool
 }
 
 func proofsCommand() *cobra.Command {
@@ -59,6 +60,7 @@ is FALSE, else 3.`,
 	f.StringSliceVar(&o.only, "only", nil, "the `names` of the proofs to check (default all)")
 	f.StringVar(&o.out, "out", "", "`folder` for the evidence, in a folder for each proof")
 	f.BoolVar(&o.json, "json", false, "print a JSON object for each proof, one a line")
+	f.BoolVar(&o.stats, "stats", false, "print below each line counters and times, and what each attempt of the search was given, used and gave")
 	o.job.Search = unrolling()
 	featureVar(f, &o.job.Search)
 	f.BoolVar(&o.job.Unsandboxed, "unsandboxed", false, unsandboxedHelp)
@@ -75,6 +77,7 @@ type proofLine struct {
 	Unchecked []string `json:"unchecked,omitempty"`
 	Detail    string   `json:"detail,omitempty"`
 	status    int
+	result    *report.Result // nil if the proof was refused
 }
 
 func (o *proofsOptions) run(cmd *cobra.Command, dir string) error {
@@ -98,6 +101,9 @@ func (o *proofsOptions) run(cmd *cobra.Command, dir string) error {
 		}
 		lines = append(lines, line)
 		if err := line.write(out, o.json); err != nil {
+			return err
+		}
+		if err := o.count(out, line.result); err != nil {
 			return err
 		}
 	}
@@ -131,7 +137,7 @@ func (o *proofsOptions) prove(ctx context.Context, folder string) (proofLine, er
 	}
 	result := report.NewResult(outcome.Verdict, job.Files, outcome.Seconds)
 	line.Verdict, line.status = result.Verdict, report.ExitStatus(outcome.Verdict)
-	line.Detail = result.Where()
+	line.Detail, line.result = result.Where(), result
 	return line, nil
 }
 
@@ -180,6 +186,15 @@ func (l proofLine) write(out io.Writer, asJSON bool) error {
 	text := fmt.Sprintf("%-40s %-22s %7.1f s  %-24s %s", l.Proof, l.Verdict, l.Seconds, bound, l.Detail)
 	_, err := fmt.Fprintln(out, strings.TrimRight(text, " "))
 	return err
+}
+
+// count writes the statistics of a proof, where they are asked for.
+func (o *proofsOptions) count(out io.Writer, result *report.Result) error {
+	if !o.stats || o.json || result == nil {
+		return nil
+	}
+	result.WriteStatistics(out)
+	return result.WriteAttempts(out)
 }
 
 // conclude says what was not checked and how many proofs are TRUE.
