@@ -54,6 +54,10 @@ var (
 		Name: "addresses", Needs: pass.Normal | pass.Maps, Uses: pass.Simplified, Breaks: pass.Effects,
 		Run: always(ir.Addresses),
 	}
+	deleteLoops = pass.Pass{
+		Name: "delete loops", Needs: pass.Normal, Uses: pass.Simplified, Breaks: changed,
+		Run: always(ir.DeleteLoops),
+	}
 	mergeConditions = pass.Pass{
 		Name: "merge conditions", Needs: pass.Normal, Uses: pass.Simplified, Breaks: reshaped,
 		Run: always(ir.MergeConditions),

@@ -57,6 +57,11 @@ var Table = pass.Table{
 		Name: "simplify-maps", Does: "the same as simplify, of what accesses became", Dispensable: true,
 		Passes: []pass.Pass{simplify},
 	},
+	// Behind that, since stores of which nobody reads the values are seen there.
+	{
+		Name: "delete-loops", Does: "loops that surely end and change nothing that is read behind them are passed by", Dispensable: true,
+		Passes: []pass.Pass{deleteLoops, normalize, simplify},
+	},
 	{
 		Name: "addresses", Does: "pointers that only one object can be at become its address, maps whose addresses are all known a variable for each cell",
 		Switch: string(feature.Addresses),
