@@ -143,7 +143,7 @@ func (o *angelicOptions) writeSARIF(result *angelic.Result) error {
 	if err != nil {
 		return fmt.Errorf("writing SARIF: %w", err)
 	}
-	err = sarif.Write(file, version(), result.Reports(o.job.Files))
+	err = sarif.Write(file, version(), sarif.All, result.Reports(o.job.Files))
 	return errors.Join(err, file.Close())
 }
 

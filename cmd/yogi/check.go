@@ -37,17 +37,19 @@ type checkOptions struct {
 	platform string
 	memory   byteSize
 	sarif    string // file
-	baseline string // file
-	set      *suppress.Set
-	copies   string // folder below which copies of files are checked; "": there are none
-	pages    pageFlags
-	trace    string // file
-	json     bool
-	quiet    bool
-	stats    bool
-	all      bool // every place that can go wrong has a verdict
-	harness  bool // with --entry all: each function is called by a main
-	since    string
+	// everySARIF: proofs and what is unknown are results there, too.
+	everySARIF bool
+	baseline   string // file
+	set        *suppress.Set
+	copies     string // folder below which copies of files are checked; "": there are none
+	pages      pageFlags
+	trace      string // file
+	json       bool
+	quiet      bool
+	stats      bool
+	all        bool // every place that can go wrong has a verdict
+	harness    bool // with --entry all: each function is called by a main
+	since      string
 	// skipUnchanged: of an unchanged program no verdict is asked for.
 	skipUnchanged bool
 }
@@ -162,7 +164,8 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	f.BoolVar(&o.json, "json", false, "print one JSON object")
 	f.BoolVar(&o.all, "all", false, "give every place that can go wrong a verdict of its own; --timeout is for all of them (of one function, with --entry all)")
 	f.BoolVar(&o.harness, "harness", false, "with --entry all: call each function from a main as yogi harness writes it, instead of with any arguments")
-	f.StringVar(&o.sarif, "sarif", "", "`file` for the result in SARIF 2.1.0, for code hosts and editors")
+	f.StringVar(&o.sarif, "sarif", "", "`file` for the failures in SARIF 2.1.0, for code hosts and editors; what is unknown is a notification there")
+	f.BoolVar(&o.everySARIF, "sarif-all", false, "with --sarif: what is proved and what is unknown are results, too")
 	f.StringVar(&o.baseline, "baseline", "", "`file` with the output of --json of an earlier run: failures that are in it are suppressed")
 	o.pages.define(f)
 	f.BoolVar(&o.quiet, "quiet", false, "print the verdict's line alone")
@@ -247,6 +250,9 @@ func (o *checkOptions) complete() error {
 	}
 	if o.harness && o.job.Entry != pipeline.AllEntries {
 		return errors.New("--harness goes with --entry all; yogi harness writes the main of one function")
+	}
+	if o.everySARIF && o.sarif == "" {
+		return errors.New("--sarif-all goes with --sarif")
 	}
 	if err := o.checkAll(); err != nil {
 		return err

@@ -275,7 +275,7 @@ func runChanges(cmd *cobra.Command, o *checkOptions, versions [2]side) error {
 		return err
 	}
 	told := changes.NewReport(r.old.name, r.now.name, found)
-	if err := o.withSARIF(func(out io.Writer) error { return sarif.WriteChanges(out, version(), told.Results()) }); err != nil {
+	if err := o.withSARIF(func(out io.Writer) error { return sarif.WriteChanges(out, version(), o.sarifAll(), told.Results()) }); err != nil {
 		return err
 	}
 	if err := writeChanges(cmd.OutOrStdout(), o, told); err != nil {

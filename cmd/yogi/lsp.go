@@ -72,7 +72,7 @@ func forEditors(o *checkOptions, set *pflag.FlagSet) error {
 	if set.NArg() > 0 {
 		return errors.New("the editor names the files: give none")
 	}
-	for _, name := range []string{"task", "json", "quiet", "stats", "sarif", "html", "lcov", "cobertura", "out", "witness", "trace", "harness", "paranoid"} {
+	for _, name := range []string{"task", "json", "quiet", "stats", "sarif", "sarif-all", "html", "lcov", "cobertura", "out", "witness", "trace", "harness", "paranoid"} {
 		if f := set.Lookup(name); f != nil && f.Changed {
 			return fmt.Errorf("--%s means nothing in an editor", name)
 		}

@@ -13,7 +13,7 @@ import (
 
 // writeSARIF writes the file of --sarif, if there is one.
 func (o *checkOptions) writeSARIF(results ...*report.Result) error {
-	return o.withSARIF(func(out io.Writer) error { return sarif.Write(out, version(), results) })
+	return o.withSARIF(func(out io.Writer) error { return sarif.Write(out, version(), o.sarifAll(), results) })
 }
 
 // badInput prints what is wrong with the user's files, and writes it to the file of --sarif.
@@ -38,3 +38,6 @@ func (o *checkOptions) withSARIF(write func(io.Writer) error) error {
 	}
 	return errors.Join(write(file), file.Close())
 }
+
+// sarifAll says which verdicts are results.
+func (o *checkOptions) sarifAll() sarif.Selection { return sarif.Selection(o.everySARIF) }

@@ -28,8 +28,8 @@ type Compilation struct {
 	Stderr io.Writer
 }
 
-// Compile runs the tool and, if that succeeds, notes the call in the database as Capture does. The status is the tool's.
-// An error with a status says that the call could not be noted.
+// Compile runs the tool and, if that succeeds, notes the call in the database as Capture does. The status is the
+// tool's. An error with a status says that the call could not be noted.
 func Compile(ctx context.Context, c Compilation) (status int, err error) {
 	directory, err := os.Getwd()
 	if err != nil {

@@ -25,7 +25,7 @@ func TestFingerprints(t *testing.T) {
 			Error: &report.Place{File: file, Line: line, Column: 1, What: "signed overflow"},
 		}
 		var out bytes.Buffer
-		if err := Write(&out, "1.2", []*report.Result{r}); err != nil {
+		if err := Write(&out, "1.2", All, []*report.Result{r}); err != nil {
 			t.Fatal(err)
 		}
 		validate(t, out.Bytes())

@@ -14,7 +14,9 @@ type run struct {
 	Language    string       `json:"language"`
 	Newlines    []string     `json:"newlineSequences"`
 	Columns     string       `json:"columnKind"`
-	Results     []result     `json:"results"`
+	// Bases say what the paths of artifacts are relative to, by the names that these give.
+	Bases   map[string]base `json:"originalUriBaseIds"`
+	Results []result        `json:"results"`
 }
 
 type tool struct {
@@ -29,8 +31,21 @@ type driver struct {
 }
 
 type rule struct {
-	ID    string   `json:"id"`
-	Short *message `json:"shortDescription"`
+	ID         string         `json:"id"`
+	Short      *message       `json:"shortDescription"`
+	Help       *message       `json:"help"`
+	HelpURI    string         `json:"helpUri,omitempty"`
+	Default    configuration  `json:"defaultConfiguration"`
+	Properties map[string]any `json:"properties,omitempty"`
+}
+
+type configuration struct {
+	Level string `json:"level"`
+}
+
+// base is a folder; where it lies is for the reader to know.
+type base struct {
+	Description *message `json:"description"`
 }
 
 type invocation struct {
@@ -105,7 +120,8 @@ type physical struct {
 }
 
 type artifact struct {
-	URI string `json:"uri"`
+	URI  string `json:"uri"`
+	Base string `json:"uriBaseId,omitempty"`
 }
 
 type region struct {

@@ -1,9 +1,10 @@
 // Package sarif writes the results of checks in the Static Analysis Results Interchange Format, version
 // 2.1.0 (OASIS standard), which code hosts and editors show beside the source.
 //
-// A check is one result: kind "fail" and level "error" for a violation, with the steps of the run as a code
-// flow; kind "pass" where the property holds, and kind "open" where the answer is unknown, both of level
-// "none". What is wrong with the program's text is a notification of the tool.
+// A violation is a result of kind "fail" and level "error", with the steps of the run as a code flow. Code hosts show
+// all results as if they were faults, so other verdicts are results only if that is asked for: of kind "pass" where
+// the property holds, and of kind "open" where the answer is unknown, both of level "none". An answer that is unknown
+// is a notification of the tool in any case, as is what is wrong with the program's text.
 package sarif
 
 import (
@@ -26,21 +27,66 @@ const schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schem
 // language is that of the messages.
 const language = "en-US"
 
+// Selection says which verdicts are results.
+type Selection bool
+
+// The selections.
+const (
+	Failures Selection = false
+	All      Selection = true
+)
+
 // Write writes the results of one run of the tool.
-func Write(out io.Writer, version string, results []*report.Result) error {
+func Write(out io.Writer, version string, which Selection, results []*report.Result) error {
 	r := newRun(version, succeeded)
 	for _, result := range results {
-		r.addResult(result)
+		r.add(which, result)
 	}
 	return encode(out, r)
 }
 
+// add adds a result if it is selected, and says whether it did.
+func (r *run) add(which Selection, from *report.Result) bool {
+	kind := report.KindOf(from.Verdict)
+	if kind == verdict.Unknown {
+		n := notification{Level: "note", Message: unknownWords(from), Descriptor: &reference{ID: from.Reason}}
+		if l := where(from); l != nil {
+			n.Locations = []*location{l}
+		}
+		r.Invocations[0].Notifications = append(r.Invocations[0].Notifications, n)
+	}
+	if which == All || kind == verdict.Fail {
+		r.addResult(from)
+		return true
+	}
+	r.warn(from.Warnings)
+	for _, further := range from.Suppressed {
+		r.addResult(further)
+	}
+	return false
+}
+
+// unknownWords say why an answer is unknown.
+func unknownWords(from *report.Result) *message {
+	words := "The answer is unknown"
+	if from.Entry != "" {
+		words += " for " + from.Entry
+	}
+	words += ": " + from.Reason
+	if from.Detail != "" {
+		words += ": " + from.Detail
+	}
+	return text(words)
+}
+
 // WriteChanges writes the results of a run on a version of a program with their states with respect to the version
 // before (section 3.27.24).
-func WriteChanges(out io.Writer, version string, results []changes.Stated) error {
+func WriteChanges(out io.Writer, version string, which Selection, results []changes.Stated) error {
 	r := newRun(version, succeeded)
 	for _, s := range results {
-		r.addResult(s.Result)
+		if !r.add(which, s.Result) {
+			continue
+		}
 		last := &r.Results[len(r.Results)-1]
 		last.State = s.State
 		if s.Finding != "" {
@@ -85,6 +131,15 @@ var rules = map[string]string{
 	"valid-read":          "No object is read before it holds a value.",
 }
 
+// weaknesses are the numbers of the properties' violations in the Common Weakness Enumeration.
+var weaknesses = map[string]int{
+	"unreach-call": 617, "valid-deref": 119, "valid-free": 763, "valid-memtrack": 401, "valid-memcleanup": 772,
+	"no-overflow": 190, "no-division-by-zero": 369, "valid-shift": 1335, "valid-read": 457,
+}
+
+// sourceRoot is the base of relative paths, by the name that code hosts know.
+const sourceRoot = "%SRCROOT%"
+
 // ending says whether the checker has done its work.
 type ending bool
 
@@ -100,6 +155,7 @@ func newRun(version string, e ending) *run {
 		Language:    language,
 		Newlines:    []string{"\r\n", "\n"},
 		Columns:     "unicodeCodePoints",
+		Bases:       map[string]base{sourceRoot: {text("the folder in which the check ran")}},
 		Results:     []result{},
 	}
 }
@@ -140,11 +196,7 @@ func (r *run) addResult(from *report.Result) {
 		}
 		out.Message = text(words + ": " + strings.ToLower(r.Tool.Driver.Rules[out.RuleIndex].Short.Text[:1]) + r.Tool.Driver.Rules[out.RuleIndex].Short.Text[1:])
 	default:
-		words := "The answer is unknown: " + from.Reason
-		if from.Detail != "" {
-			words += ": " + from.Detail
-		}
-		out.Message = text(words)
+		out.Message = unknownWords(from)
 	}
 	if s := from.Suppression; s != nil {
 		entry := suppression{Kind: s.Kind, Status: "accepted", Justification: s.Reason}
@@ -187,7 +239,14 @@ func (r *run) rule(id string) int {
 	if short == "" {
 		short = "The program keeps " + id + "."
 	}
-	r.Tool.Driver.Rules = append(r.Tool.Driver.Rules, rule{ID: id, Short: text(short)})
+	made := rule{
+		ID: id, Short: text(short), Help: text(fmt.Sprintf("`yogi explain '%s'` tells more, with an example.", id)), Default: configuration{"error"},
+	}
+	if number := weaknesses[id]; number > 0 {
+		made.HelpURI = fmt.Sprintf("https://cwe.mitre.org/data/definitions/%d.html", number)
+		made.Properties = map[string]any{"tags": []string{fmt.Sprintf("external/cwe/cwe-%d", number)}}
+	}
+	r.Tool.Driver.Rules = append(r.Tool.Driver.Rules, made)
 	return len(r.Tool.Driver.Rules) - 1
 }
 
@@ -252,6 +311,9 @@ func place(file string, line, column int) *location {
 		return nil
 	}
 	p := physical{Artifact: artifact{URI: uri(file)}}
+	if !filepath.IsAbs(file) {
+		p.Artifact.Base = sourceRoot
+	}
 	if line > 0 {
 		p.Region = &region{Line: line, Column: column}
 	}
