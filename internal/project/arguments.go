@@ -22,6 +22,7 @@ type arguments struct {
 	refused   []string // flags that change what C means
 	optimised string   // the last -O
 	registers registers
+	macros    macros
 }
 
 // separate are the flags whose value is the next argument; those that end in + may have it attached.
@@ -164,6 +165,7 @@ func (a *arguments) flag(word string) {
 		a.optimised = word
 	}
 	a.registers.flag(word)
+	a.macros.flag(word)
 	if standard, ok := strings.CutPrefix(word, "-std="); ok {
 		a.reading.Standard = standard
 	}

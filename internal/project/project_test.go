@@ -51,12 +51,12 @@ func TestArguments(t *testing.T) {
 	for _, line := range []string{"cc -funsigned-char", "cc -fpack-struct=2", "cc --target=arm-none-eabi", "cc -I-", "cc -imacros x.h", "cc -mms-bitfields",
 		"arm-none-eabi-gcc-12 -c a.c", "/opt/bin/aarch64-linux-gnu-gcc", "x86_64-linux-gnux32-gcc", "cc --target x86_64-pc-cygwin", "clang -target arm-none-eabi", "cc -frounding-math", "cc -mfpmath=387", "cc --imacros=x.h",
 		"cc -Wp,-trigraphs", "cc -Xpreprocessor -undef", "cc -mno-sse", "cc -mno-sse2 -mno-mmx", "cc -mno-80387", "cc -fshort-wchar",
-		"cc -m32 -mno-sse -mno-80387"} {
+		"cc -m32 -mno-sse -mno-80387", "cc -march=native", "cc -march=haswell -ffp-contract=off -ffp-contract=fast"} {
 		if len(read(line).refused) != 1 {
 			t.Errorf("%s is not refused", line)
 		}
 	}
-	for _, line := range []string{"cc -fsigned-char -fwrapv -fno-common -pedantic --target=x86_64-linux-gnu -march=native -pipe", "cc -lfoo -Wl,-z,now",
+	for _, line := range []string{"cc -fsigned-char -fwrapv -fno-common -pedantic --target=x86_64-linux-gnu -march=k8 -pipe", "cc -march=native -ffp-contract=off", "cc -lfoo -Wl,-z,now",
 		"cc -nostdinc -fshort-wchar -mno-sse -mno-mmx -mno-sse2 -mno-80387", "cc -mno-sse -msse", "musl-gcc -mfpmath=sse", "gcc-12 -Wp,-MMD,dir/a.d -Xpreprocessor -MD -Xpreprocessor a.d"} {
 		if got := read(line).refused; len(got) > 0 {
 			t.Errorf("%s: %q is refused", line, got)
@@ -143,13 +143,19 @@ func TestFlagMacros(t *testing.T) {
 	}
 	file := filepath.Join(t.TempDir(), "a.c")
 	names := strings.Fields("__OPTIMIZE__ __OPTIMIZE_SIZE__ __NO_INLINE__ __SSE__ __SSE_MATH__ __SSE2__ __SSE2_MATH__ __MMX__ __MMX_WITH_SSE__ _SOFT_FLOAT " +
-		"__STDC_IEC_559__ __GCC_IEC_559 __GCC_IEC_559_COMPLEX __WCHAR_TYPE__ __WCHAR_MAX__ __WCHAR_MIN__ __WCHAR_WIDTH__ __SIZEOF_WCHAR_T__ __CHAR_UNSIGNED__")
+		"__STDC_IEC_559__ __GCC_IEC_559 __GCC_IEC_559_COMPLEX __WCHAR_TYPE__ __WCHAR_MAX__ __WCHAR_MIN__ __WCHAR_WIDTH__ __SIZEOF_WCHAR_T__ __CHAR_UNSIGNED__ " +
+		"__SSP__ __SSP_ALL__ __SSP_STRONG__ __SSP_EXPLICIT__ __EXCEPTIONS __NO_MATH_ERRNO__ __NO_TRAPPING_MATH__ __SUPPORT_SNAN__ __STDC_HOSTED__ __SANITIZE_ADDRESS__ " +
+		"__SSE3__ __SSSE3__ __SSE4_1__ __SSE4_2__ __AVX__ __AVX2__ __FMA__ __CRC32__ __POPCNT__ __XSAVE__ __BIGGEST_ALIGNMENT__ __STDC_ISO_10646__")
 	if err := os.WriteFile(file, []byte(strings.Join(names, "\n")+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for _, flags := range []string{
 		"", "-O0", "-O2", "-O2 -O0", "-Os", "-Os -O1", "-mno-mmx", "-nostdinc -fshort-wchar", "-nostdinc -fshort-wchar -fno-short-wchar",
 		"-O2 -nostdinc -mno-sse -mno-sse2 -mno-mmx -mno-80387 -fshort-wchar",
+		"-fPIC", "-fpie -fpic", "-fPIE", "-fPIC -fno-pic", "-ffreestanding", "-ffreestanding -fhosted", "-fstack-protector", "-fstack-protector-all",
+		"-fstack-protector-strong -fexceptions", "-fstack-protector-explicit", "-fno-math-errno -fno-trapping-math", "-fsignaling-nans", "-fsanitize=address",
+		"-fcf-protection", "-fcf-protection=branch -fcf-protection=none", "-msse3", "-mssse3", "-msse4.1", "-msse4", "-mavx", "-mavx2", "-msse4.2 -mno-sse4",
+		"-march=x86-64", "-march=x86-64-v2", "-march=core2", "-march=nehalem", "-march=sandybridge",
 	} {
 		want, err := exec.Command(gcc, append(strings.Fields(flags), "-m64", "-E", "-P", file)...).Output()
 		if err != nil {

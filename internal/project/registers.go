@@ -33,6 +33,7 @@ const (
 // floating-point numbers says.
 func (a *arguments) compiled() {
 	a.optimisation()
+	a.instructions()
 	r, m := a.registers, &a.reading
 	if (r.noSSE || r.noSSE2) && !r.noX87 {
 		a.refused = append(a.refused, "-mno-sse (floating-point arithmetic)")
@@ -58,6 +59,9 @@ func (a *arguments) compiled() {
 	}
 	if m.NoStandard || r.noX87 {
 		undefine(macrosOfIEEE) // the header that has them is read by itself, if it is there
+	}
+	if m.NoStandard {
+		m.Undefine("__STDC_ISO_10646__")
 	}
 	if r.noX87 {
 		m.Define("_SOFT_FLOAT")
