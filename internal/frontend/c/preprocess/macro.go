@@ -199,9 +199,12 @@ func (p *preprocessor) substitute(m *macro, args []*argument, use Token) []Token
 	for i := 0; i < len(body); i++ {
 		t := body[i]
 		switch {
-		case m.isFunction && t.Is("#") && i+1 < len(body) && m.param(body[i+1]) >= 0:
+		case m.stringizes(body, i):
 			i++
-			out = append(out, Token{Kind: String, Text: stringize(args[m.param(body[i])].tokens), Pos: use.Pos, Space: t.Space})
+			out = append(out, stringOf(m, args, body[i], use, t.Space))
+		case t.Is("##") && len(out) > 0 && m.stringizes(body, i+1):
+			i += 2
+			out = paste(out, []Token{stringOf(m, args, body[i], use, false)}, use)
 		case t.Is("##") && len(out) > 0 && i+1 < len(body):
 			i++
 			out = p.pasteNext(m, args, out, body[i], use)
@@ -234,6 +237,16 @@ func (p *preprocessor) substitute(m *macro, args []*argument, use Token) []Token
 		}
 	}
 	return out
+}
+
+// stringizes says that # and a parameter begin at i.
+func (m *macro) stringizes(body []Token, i int) bool {
+	return m.isFunction && i+1 < len(body) && body[i].Is("#") && m.param(body[i+1]) >= 0
+}
+
+// stringOf is the argument for a parameter behind #.
+func stringOf(m *macro, args []*argument, param, use Token, space bool) Token {
+	return Token{Kind: String, Text: stringize(args[m.param(param)].tokens), Pos: use.Pos, Space: space}
 }
 
 // emptyLeft handles  x ## y  where x is an empty argument: the result is y.
@@ -274,6 +287,11 @@ func (p *preprocessor) pasteNext(m *macro, args []*argument, out []Token, next, 
 	if len(operand) == 0 {
 		return out
 	}
+	return paste(out, operand, use)
+}
+
+// paste makes one token of the last one of out and the first operand.
+func paste(out, operand []Token, use Token) []Token {
 	left := out[len(out)-1]
 	joined := scan(left.Text + operand[0].Text)
 	out = out[:len(out)-1]

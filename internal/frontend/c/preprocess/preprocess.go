@@ -327,7 +327,43 @@ func (f *frame) restOfLine(line []Token) []Token {
 // file that names it.
 type lookup struct{ angled, next bool }
 
+// find looks for a header. What is written for Windows separates folders by backslashes too, and does not
+// tell capital letters from small ones.
 func (p *preprocessor) find(name string, f *frame, how lookup) (path string, data []byte, dir int) {
+	if !p.options.Target.MSKeywords {
+		return p.findNamed(name, f, how, asNamed)
+	}
+	name = strings.ReplaceAll(name, `\`, "/")
+	if path, data, dir = p.findNamed(name, f, how, asNamed); path != "" {
+		return path, data, dir
+	}
+	return p.findNamed(name, f, how, inAnyCase)
+}
+
+// asNamed and inAnyCase are the path of a file by its name in a folder.
+func asNamed(folder, name string) string { return filepath.Join(folder, name) }
+
+func inAnyCase(folder, name string) string {
+	path := folder
+	for part := range strings.SplitSeq(name, "/") {
+		next := filepath.Join(path, part)
+		if _, err := os.Stat(next); err != nil {
+			entries, _ := os.ReadDir(path) // of a folder that cannot be read nothing is found
+			for _, e := range entries {
+				if strings.EqualFold(e.Name(), part) {
+					next = filepath.Join(path, e.Name())
+					break
+				}
+			}
+		}
+		path = next
+	}
+	return path
+}
+
+func (p *preprocessor) findNamed(
+	name string, f *frame, how lookup, in func(folder, name string) string,
+) (path string, data []byte, dir int) {
 	if filepath.IsAbs(name) {
 		data, err := p.read(name)
 		if err == nil {
@@ -339,18 +375,18 @@ func (p *preprocessor) find(name string, f *frame, how lookup) (path string, dat
 	if how.next {
 		from = f.dir + 1
 	} else if !how.angled {
-		path := filepath.Join(filepath.Dir(f.path), name)
+		path := in(filepath.Dir(f.path), name)
 		if data, err := p.read(path); err == nil {
 			return path, data, -1
 		}
 		for _, folder := range p.options.QuoteDirs {
-			if path, data := p.readHeader(folder, name); data != nil {
+			if path, data := p.readHeader(folder, name, in); data != nil {
 				return path, data, -1
 			}
 		}
 	}
 	for i := from; i < len(p.search); i++ {
-		if path, data := p.readHeader(p.search[i], name); data != nil {
+		if path, data := p.readHeader(p.search[i], name, in); data != nil {
 			return path, data, i
 		}
 	}
@@ -358,11 +394,11 @@ func (p *preprocessor) find(name string, f *frame, how lookup) (path string, dat
 }
 
 // readHeader reads a header in one folder of the search list; data is nil if it is not there.
-func (p *preprocessor) readHeader(folder, name string) (path string, data []byte) {
+func (p *preprocessor) readHeader(folder, name string, in func(folder, name string) string) (path string, data []byte) {
 	if folder == embeddedDir {
 		return "<" + name + ">", header(name)
 	}
-	path = filepath.Join(folder, name)
+	path = in(folder, name)
 	data, err := p.read(path)
 	if err != nil {
 		return path, nil

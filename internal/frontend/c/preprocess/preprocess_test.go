@@ -144,6 +144,38 @@ func TestIncludes(t *testing.T) {
 	}
 }
 
+// TestWindowsIncludes: for Windows a header is found behind a backslash, and by capital letters.
+func TestWindowsIncludes(t *testing.T) {
+	top := t.TempDir()
+	for file, text := range map[string]string{"inc/Near.h": "near\n", "inc/sub/far.h": "far\n"} {
+		path := filepath.Join(top, filepath.FromSlash(file))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	file := filepath.Join(top, "src", "t.c")
+	text := "#include \"..\\inc\\near.h\"\n#include <Sub\\FAR.H>\n"
+	for _, name := range []string{"x86_64-windows", "x86_64-linux"} {
+		to, err := target.Named(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		options := Options{Target: to, Overlay: map[string][]byte{file: []byte(text)}}
+		options.IncludeDirs = []string{filepath.Join(top, "inc")}
+		tokens, ds, err := Run(t.Context(), file, options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		isFound := len(ds) == 0 && spelled(tokens) == "near far"
+		if isFound != to.MSKeywords {
+			t.Errorf("%s: %v %s", name, ds, spelled(tokens))
+		}
+	}
+}
+
 func TestLimits(t *testing.T) {
 	bomb := "#define A0 x x x x x x x x\n"
 	for i := 1; i < 12; i++ {

@@ -110,3 +110,6 @@ rest_again(1, rest_again(2))
 only_rest() only_rest(only_rest())
 #define optional(x, ...) __VA_OPT__([x])
 optional(__COUNTER__) ; optional(__COUNTER__,) ; optional(a, empty_) optional(a, __COUNTER__) __COUNTER__
+#define wide(x) L ## #x
+#define wide2(a, x) a ## #x | #x | a ## # x
+wide(a "b" c) wide2(L, d  e) wide2(, f) wide()
