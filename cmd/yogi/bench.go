@@ -21,6 +21,7 @@ func benchCommand() *cobra.Command {
 	families := &familyOptions{}
 	history := &historyOptions{}
 	against := ""
+	where := &clusterFlags{}
 	command := &cobra.Command{
 		Use:   "bench (--manifest FILE | --sdv DIR | --family NAME | --table NAME | --history DIR) [-- further flags of check]",
 		Short: "Run sets of tasks with known verdicts and print the table",
@@ -46,6 +47,9 @@ without (D), and with angelic verification (A). It prints what was found at the 
 after the fix. --sources is a folder of clones of the repositories; git clones what is missing. The exit status is
 1 if a harness fails at the line after the fix.
 
+With --cluster URL workers on other machines make the checks (docs/distribution.md); --jobs is then how many
+programs are read, and how much evidence is checked, at a time on this one.
+
 With --table it makes a table of the papers: Markdown, CSV and plots in the folder --docs, the runs as JSON lines in
 its folder raw, where those of all revisions accumulate. --manifest and --sdv say where the drivers are. The tables are
 ` + strings.Join(tables.Names(), ", ") + ".",
@@ -69,6 +73,12 @@ its folder raw, where those of all revisions accumulate. --manifest and --sdv sa
 			if options.Manifest != "" && options.Folder != "" {
 				return errors.New("--manifest and --sdv exclude one another")
 			}
+			ask, end, err := where.connect(cmd, options.Jobs)
+			if err != nil {
+				return err
+			}
+			defer end()
+			options.Elsewhere = ask
 			return runBench(cmd, options, against)
 		},
 	}
@@ -93,9 +103,13 @@ its folder raw, where those of all revisions accumulate. --manifest and --sdv sa
 	f.StringVar(&table.docs, "docs", "docs/results", "`folder` of the tables")
 	f.StringVar(&table.examples, "examples", "examples", "`folder` of the examples that ship, for tables about them")
 	history.define(f)
+	where.define(f)
 	command.MarkFlagsOneRequired("manifest", "sdv", "family", "table", "history")
 	command.MarkFlagsMutuallyExclusive("manifest", "family", "table", "history")
 	command.MarkFlagsMutuallyExclusive("sdv", "history")
+	for _, other := range []string{"family", "table", "history"} {
+		command.MarkFlagsMutuallyExclusive("cluster", other)
+	}
 	command.MarkFlagsMutuallyExclusive("against", "history")
 	command.MarkFlagsMutuallyExclusive("sdv", "family")
 	command.MarkFlagsMutuallyExclusive("against", "family")

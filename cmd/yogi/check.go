@@ -97,11 +97,8 @@ The last line of stdout is the verdict: TRUE, FALSE(property) or UNKNOWN(reason)
 					return err
 				}
 			}
-			if err := options.choose(cmd, files); err != nil {
+			if err := options.settle(cmd, files); err != nil {
 				return err
-			}
-			if options.property != "" && !cmd.Flags().Changed("volatile") {
-				options.job.Volatile = "ordinary" // as the competition has it
 			}
 			switch {
 			case options.since != "":
@@ -116,6 +113,17 @@ The last line of stdout is the verdict: TRUE, FALSE(property) or UNKNOWN(reason)
 	command.Flags().StringVar(&options.since, "since", "", "`revision` of the git repository: check what it has of the files too, and say what became of each verdict (yogi diff --help)")
 	defineChangeFlags(command.Flags(), options)
 	return command
+}
+
+// settle completes the job by what files and flags mean together.
+func (o *checkOptions) settle(cmd *cobra.Command, files []string) error {
+	if err := o.choose(cmd, files); err != nil {
+		return err
+	}
+	if o.property != "" && !cmd.Flags().Changed("volatile") {
+		o.job.Volatile = "ordinary" // as the competition has it
+	}
+	return nil
 }
 
 // choose makes the job's files those that are asked for.

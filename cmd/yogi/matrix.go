@@ -12,14 +12,15 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
-	"syscall"
 	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"yogi/internal/pipeline"
+	"yogi/internal/remote"
 	"yogi/internal/report"
+	"yogi/internal/trial"
 	"yogi/rules"
 )
 
@@ -33,7 +34,10 @@ type matrixOptions struct {
 	out      string
 	html     string // file
 	expect   string
-	flags    []string // of check
+	where    clusterFlags
+	ask      elsewhere     // nil: every cell is checked here
+	here     chan struct{} // what is checked here
+	flags    []string      // of check
 }
 
 // cell is one program under one rule.
@@ -54,7 +58,7 @@ func matrixCommand() *cobra.Command {
 program is a C file, or a folder whose C files are one program.
 
 In the table "pass" is proved and "fail" has a test; "-" is proved too: no event of the rule can occur. A cell whose result is in the
-folder --out is not checked again. The exit status is that of the worst cell: 1 if some program breaks a rule, else 3 if some
+folder --out is not checked again. With --cluster URL workers on other machines check the cells. The exit status is that of the worst cell: 1 if some program breaks a rule, else 3 if some
 cell is unknown, else 0; 2 if a program cannot be read.
 
 With --expect the cells are those of a list of known answers. A line of it is PROGRAM RULE keeps or PROGRAM RULE breaks, and flags of check for this
@@ -71,6 +75,7 @@ unknown and wrong answers. The exit status is then 1 if an answer is wrong, else
 	f.StringVar(&o.platform, "platform", "", "`platform` whose harness and models surround each program: "+platformNames())
 	durationVar(f, &o.timeout, "timeout", time.Minute, "wall time for each cell")
 	f.IntVar(&o.jobs, "jobs", 2, "cells at a time")
+	o.where.define(f)
 	f.StringVar(&o.expect, "expect", "", "`file` with known answers, whose programs are checked and compared")
 	f.StringVar(&o.html, "html", "", "`file` for a page with the table, filters and a section for each cell")
 	f.StringVar(&o.out, "out", "", "`folder` for results and evidence, one folder a cell; what is there is not checked again, so other flags need another folder")
@@ -83,6 +88,12 @@ func runMatrix(cmd *cobra.Command, o *matrixOptions) error {
 			return err
 		}
 	}
+	ask, end, err := o.where.connect(cmd, o.jobs)
+	if err != nil {
+		return err
+	}
+	defer end()
+	o.ask, o.here = ask, make(chan struct{}, max(o.jobs, 1))
 	found, err := rules.Match(o.rules)
 	if err != nil {
 		return err
@@ -128,7 +139,11 @@ func (o *matrixOptions) checkAll(ctx context.Context, cells []*cell, progress io
 	var wait sync.WaitGroup
 	var lock sync.Mutex
 	done := 0
-	for range max(o.jobs, 1) {
+	atATime := max(o.jobs, 1)
+	if o.ask != nil {
+		atATime = remote.Window
+	}
+	for range atATime {
 		wait.Go(func() {
 			for c := range todo {
 				failed := o.check(ctx, checker, c)
@@ -171,16 +186,11 @@ func (o *matrixOptions) check(ctx context.Context, checker string, c *cell) erro
 	if err != nil {
 		return err
 	}
-	command := exec.CommandContext(ctx, checker, slices.Concat(args, c.flags, o.flags, files)...)
-	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGKILL) }
-	command.Stderr = os.Stderr
-	text, err := command.Output()
-	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) {
+	text, status, err := o.run(ctx, checker, slices.Concat(args, c.flags, o.flags, files))
+	if err != nil {
 		return fmt.Errorf("checking %s: %w", c.program, err)
 	}
-	c.status = command.ProcessState.ExitCode()
+	c.status = status
 	if c.status == statusUsage {
 		c.result.Verdict = "not read"
 		return nil
@@ -195,6 +205,29 @@ func (o *matrixOptions) check(ctx context.Context, checker string, c *cell) erro
 		return fmt.Errorf("keeping a result: %w", err)
 	}
 	return os.WriteFile(filepath.Join(folder, "result.json"), text, 0o644)
+}
+
+// run makes a check, on the cluster if there is one.
+func (o *matrixOptions) run(ctx context.Context, checker string, args []string) (stdout []byte, status int, err error) {
+	if o.ask != nil {
+		if ran, ok := o.ask(ctx, args); ok {
+			return ran.Stdout, ran.Status, nil
+		}
+	}
+	select {
+	case <-ctx.Done():
+		return nil, 0, ctx.Err()
+	case o.here <- struct{}{}:
+	}
+	defer func() { <-o.here }()
+	command := trial.Command(ctx, checker, args...)
+	command.Stderr = os.Stderr
+	stdout, err = command.Output()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		return nil, 0, err
+	}
+	return stdout, command.ProcessState.ExitCode(), nil
 }
 
 // programFiles are the C files of a program.

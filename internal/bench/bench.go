@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"yogi/internal/load"
+	"yogi/internal/remote"
 )
 
 // Options say what to run and how.
@@ -34,11 +35,13 @@ type Options struct {
 	Origin     Origin        // what the records say of the program and the machine
 	Timeout    time.Duration // of one task
 	Jobs       int
-	Results    string   // file of JSON lines
-	Disputed   string   // file: a task ID a line, then the reason; "" for none
-	Checker    string   // path of the program
-	Flags      []string // further flags of check, the same for every task
-	Progress   io.Writer
+	// Elsewhere runs the checker with these arguments on another machine, unless this one has to; nil: this one does.
+	Elsewhere func(ctx context.Context, arguments []string) (ran remote.Ran, ok bool)
+	Results   string   // file of JSON lines
+	Disputed  string   // file: a task ID a line, then the reason; "" for none
+	Checker   string   // path of the program
+	Flags     []string // further flags of check, the same for every task
+	Progress  io.Writer
 }
 
 // Variant is one way to run the checker: an algorithm and further flags of check.
@@ -99,7 +102,7 @@ func Run(ctx context.Context, o Options) ([]Record, error) {
 		return nil, fmt.Errorf("making a scratch folder: %w", err)
 	}
 	defer os.RemoveAll(scratch)
-	r := &runner{options: o, folder: folder, scratch: scratch, results: old, disputed: disputed}
+	r := &runner{options: o, folder: folder, scratch: scratch, results: old, disputed: disputed, here: make(chan struct{}, max(o.Jobs, 1))}
 	return r.runAll(ctx, o.Selection.Select(tasks))
 }
 
@@ -142,6 +145,7 @@ type runner struct {
 	scratch  string
 	results  *results
 	disputed map[string]bool
+	here     chan struct{} // what runs on this machine though it may run elsewhere
 
 	mu       sync.Mutex // guards results, finished and the progress output
 	finished int
@@ -175,7 +179,11 @@ func (r *runner) runAll(ctx context.Context, tasks []Task) ([]Record, error) {
 	records := make([]Record, len(jobs))
 	queue := make(chan job)
 	var workers sync.WaitGroup
-	for range max(r.options.Jobs, 1) {
+	atATime := max(r.options.Jobs, 1)
+	if r.options.Elsewhere != nil {
+		atATime = remote.Window
+	}
+	for range atATime {
 		workers.Go(func() {
 			for j := range queue {
 				r.runJob(ctx, j, len(jobs), records)

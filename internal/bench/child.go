@@ -54,21 +54,43 @@ func (r *runner) check(ctx context.Context, j job) Record {
 	flags := []string{"check", "--json", "--timeout", r.options.Timeout.String(), "--algorithm", j.variant.Algorithm}
 	flags = slices.Concat(flags, r.flags(j), args)
 
-	child := runChild(ctx, r.options.Checker, "", r.options.Timeout+grace, flags)
+	child := r.child(ctx, flags)
 	record.Seconds, record.Peak = child.seconds, child.peak
 	if child.isKilled {
 		return record.unknown("timeout", "killed: the checker did not end in time")
 	}
-	record.take(child.err, child.stdout, relative(child.stderr))
+	record.take(child, relative(child.stderr))
 	record.Detail = relative(record.Detail)
 	return record
+}
+
+// child runs the checker on a task: elsewhere, if that is asked for and can be, or as a child process.
+func (r *runner) child(ctx context.Context, arguments []string) child {
+	if r.options.Elsewhere == nil {
+		return runChild(ctx, r.options.Checker, "", r.options.Timeout+grace, arguments)
+	}
+	ran, ok := r.options.Elsewhere(ctx, slices.Concat(arguments[:1], []string{"--no-store"}, arguments[1:]))
+	if ok || ctx.Err() != nil {
+		return child{
+			stdout: ran.Stdout, stderr: ran.Stderr, status: ran.Status, seconds: ran.Seconds, peak: ran.Peak,
+			isKilled: ran.IsKilled || ctx.Err() != nil,
+		}
+	}
+	select {
+	case <-ctx.Done():
+		return child{isKilled: true}
+	case r.here <- struct{}{}:
+	}
+	defer func() { <-r.here }()
+	return runChild(ctx, r.options.Checker, "", r.options.Timeout+grace, arguments)
 }
 
 // child is a run of the checker that has ended.
 type child struct {
 	stdout   []byte
 	stderr   string
-	err      error
+	status   int     // exit status
+	err      error   // of starting it
 	isKilled bool    // it did not end in time, or the context did
 	seconds  float64 // by the clock
 	peak     float64 // megabytes of its largest process
@@ -88,9 +110,14 @@ func runChild(ctx context.Context, checker, folder string, limit time.Duration, 
 	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGKILL) }
 	command.WaitDelay = time.Second
 	start := time.Now()
-	out := child{err: command.Run()}
+	out := child{}
+	var exit *exec.ExitError
+	if err := command.Run(); err != nil && !errors.As(err, &exit) {
+		out.err = err
+	}
 	out.stdout, out.stderr, out.isKilled, out.seconds = stdout.Bytes(), stderr.String(), limited.Err() != nil, time.Since(start).Seconds()
 	if command.ProcessState != nil { // it was started
+		out.status = command.ProcessState.ExitCode()
 		if usage, ok := command.ProcessState.SysUsage().(*syscall.Rusage); ok {
 			out.peak = float64(usage.Maxrss) / 1024
 		}
@@ -122,22 +149,19 @@ func relativeTo(folders ...string) func(text string) string {
 }
 
 // take fills in what a child printed.
-func (r *Record) take(err error, stdout []byte, stderr string) {
-	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) {
-		*r = r.unknown("internal", err.Error())
+func (r *Record) take(c child, stderr string) {
+	if c.err != nil {
+		*r = r.unknown("internal", c.err.Error())
 		return
 	}
-	if exit != nil {
-		r.ExitStatus = exit.ExitCode()
-	}
+	r.ExitStatus = c.status
 	r.Diagnostics = lastLines(stderr)
 	if r.ExitStatus == 2 {
 		*r = r.unknown("input", lastLines(stderr))
 		return
 	}
 	var result childResult
-	if err := json.Unmarshal(stdout, &result); err != nil || result.Verdict == "" {
+	if err := json.Unmarshal(c.stdout, &result); err != nil || result.Verdict == "" {
 		*r = r.unknown("internal", "no verdict: "+lastLines(stderr))
 		return
 	}

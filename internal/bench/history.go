@@ -234,7 +234,7 @@ func (h *historian) askHarness(ctx context.Context, folder string) (string, bool
 func (h *historian) askEntry(ctx context.Context, folder string) (string, bool) {
 	said := ""
 	harness := h.child(ctx, folder, slices.Concat([]string{"harness"}, h.reading, []string{h.bug.File, h.bug.Entry}))
-	if harness.err == nil {
+	if harness.err == nil && harness.status == 0 {
 		main := filepath.Join(folder, "yogi_harness_"+h.bug.ID+".c")
 		if err := os.WriteFile(main, harness.stdout, 0o600); err != nil {
 			return err.Error(), false

@@ -68,16 +68,16 @@ func (r *confirmation) bundle(v *verdict.Verdict, test *ctest.Plan, sources []ev
 }
 
 // sources are the files that a check reads: the program's, and the headers of a C program.
-func (r *confirmation) sources(ctx context.Context) (out []evidence.Source, copies *copies, err error) {
-	paths := r.files()
-	if r.InC {
-		headers, err := c.Headers(ctx, r.Source)
+func (k Case) sources(ctx context.Context) (out []evidence.Source, copies *copies, err error) {
+	paths := k.files()
+	if k.InC {
+		headers, err := c.Headers(ctx, k.Source)
 		if err != nil {
 			return nil, nil, err
 		}
 		paths = append(paths, headers...)
 	}
-	copies, err = newCopies(paths, r.folders())
+	copies, err = newCopies(paths, k.folders())
 	if err != nil {
 		return nil, nil, err
 	}
@@ -88,15 +88,30 @@ func (r *confirmation) sources(ctx context.Context) (out []evidence.Source, copi
 }
 
 // folders are the folders in which is looked for headers.
-func (r *confirmation) folders() []string {
+func (k Case) folders() []string {
 	var out []string
 	note := func(path string) string { out = append(out, path); return path }
-	for _, unit := range r.Source.Units {
+	for _, unit := range k.Source.Units {
 		reading := unit.Reading
 		reading.Forced = nil
 		reading.Paths(note)
 	}
 	return out
+}
+
+// Question writes what is asked into a folder as evidence does, without a verdict: copies of all files that the
+// check reads, and the settings.
+func (k Case) Question(ctx context.Context, folder string) (*evidence.Bundle, error) {
+	sources, copies, err := k.sources(ctx)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := k.Settings(Form{}, copies.of)
+	if err != nil {
+		return nil, err
+	}
+	bundle := &evidence.Bundle{Producer: "yogi", Settings: settings, Sources: sources}
+	return bundle, bundle.Write(folder)
 }
 
 // saveTest writes the trace and, for C, the compiled test.

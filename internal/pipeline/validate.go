@@ -27,24 +27,11 @@ func Validate(ctx context.Context, folder string) (*confirm.Validated, error) {
 
 // Validate checks the evidence in a folder again, from its files alone. The error says what is wrong.
 func (m Machine) Validate(ctx context.Context, folder string) (*confirm.Validated, error) {
-	bundle, err := evidence.Read(folder)
+	bundle, job, err := readBundle(folder)
 	if err != nil {
 		return nil, err
 	}
-	var job Job
-	if err := json.Unmarshal(bundle.Settings, &job); err != nil {
-		return nil, fmt.Errorf("reading the settings: %w", err)
-	}
 	job.Unsandboxed = m.Unsandboxed
-	if len(job.Files) == 0 || len(bundle.Sources) == 0 {
-		return nil, fmt.Errorf("the evidence has no program")
-	}
-	if err := covered(job, bundle.Sources); err != nil {
-		return nil, err
-	}
-	if job, err = inFolder(job, folder); err != nil {
-		return nil, err
-	}
 	made, err := load.Read(ctx, job)
 	if err != nil {
 		return nil, err
@@ -62,6 +49,26 @@ func (m Machine) Validate(ctx context.Context, folder string) (*confirm.Validate
 	k := evidenceOf(job)
 	k.Scratch = scratch
 	return confirm.Validate(ctx, k, program, bundle, folder)
+}
+
+// readBundle reads the evidence or the question in a folder, and the job that is about the copies there.
+func readBundle(folder string) (*evidence.Bundle, Job, error) {
+	bundle, err := evidence.Read(folder)
+	if err != nil {
+		return nil, Job{}, err
+	}
+	var job Job
+	if err := json.Unmarshal(bundle.Settings, &job); err != nil {
+		return nil, Job{}, fmt.Errorf("reading the settings: %w", err)
+	}
+	if len(job.Files) == 0 || len(bundle.Sources) == 0 {
+		return nil, Job{}, fmt.Errorf("the evidence has no program")
+	}
+	if err := covered(job, bundle.Sources); err != nil {
+		return nil, Job{}, err
+	}
+	job, err = inFolder(job, folder)
+	return bundle, job, err
 }
 
 // inFolder is a job whose files lie in the folder of the evidence. Who made the evidence must not have others read.

@@ -248,13 +248,16 @@ func reason(v verdict.Verdict) verdict.Reason {
 
 // ExitStatus is the exit status of a check that gave v: 0 pass, 1 fail, 3 unknown, 4 for an error of
 // ours or evidence that was rejected. Status 2 (bad input, usage) has no verdict.
-func ExitStatus(v verdict.Verdict) int {
+func ExitStatus(v verdict.Verdict) int { return StatusOf(v.Kind, reason(v)) }
+
+// StatusOf is the exit status of a check that gave a verdict of a kind, with the reason of an unknown.
+func StatusOf(kind verdict.Kind, reason verdict.Reason) int {
 	switch {
-	case v.Kind == verdict.Pass:
+	case kind == verdict.Pass:
 		return 0
-	case v.Kind == verdict.Fail:
+	case kind == verdict.Fail:
 		return 1
-	case reason(v) == verdict.Internal, reason(v) == verdict.EvidenceRejected:
+	case reason == verdict.Internal, reason == verdict.EvidenceRejected:
 		return 4
 	}
 	return 3

@@ -1,0 +1,521 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"yogi/internal/cluster"
+	"yogi/internal/remote"
+)
+
+// The programs of these tests: one that keeps the rule posix/File, one that breaks it, and one that no solver answers
+// about.
+const (
+	goodFile = "../../rules/posix/File.good.c"
+	badFile  = "../../rules/posix/File.bad.c"
+	slowFile = `extern unsigned long long __VERIFIER_nondet_ulonglong(void);
+extern int fclose(void *);
+int main(void)
+{
+  unsigned long long x = __VERIFIER_nondet_ulonglong(), y = __VERIFIER_nondet_ulonglong(), z = __VERIFIER_nondet_ulonglong();
+  if (x > 1 && y > 1 && z > 1 && x < 2097152 && y < 2097152 && z < 2097152 && x * x * x + y * y * y == z * z * z)
+    __VERIFIER_error();
+  return 0;
+}
+`
+)
+
+// process is one of the program's, started by a test.
+type process struct {
+	*exec.Cmd
+	t      *testing.T
+	mu     sync.Mutex
+	stdout bytes.Buffer
+	stderr bytes.Buffer
+	ended  chan struct{}
+	status int
+}
+
+// start starts the program with arguments, from the folder of this test.
+func start(t *testing.T, program string, args ...string) *process {
+	t.Helper()
+	p := &process{Cmd: exec.Command(program, args...), t: t, ended: make(chan struct{})}
+	p.Env = append(os.Environ(), cacheVariable+"=off")
+	p.Stdout, p.Stderr = locked{&p.mu, &p.stdout}, locked{&p.mu, &p.stderr}
+	if err := p.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		_ = p.Wait()
+		p.status = p.ProcessState.ExitCode()
+		close(p.ended)
+	}()
+	t.Cleanup(func() {
+		_ = p.Process.Kill()
+		<-p.ended
+	})
+	return p
+}
+
+// locked is a writer that a test reads while a process writes.
+type locked struct {
+	mu *sync.Mutex
+	io.Writer
+}
+
+func (l locked) Write(text []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.Writer.Write(text)
+}
+
+func (p *process) said() (stdout, stderr string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.stdout.String(), p.stderr.String()
+}
+
+// finish waits for the end of a process that ends with a status, and returns what it printed.
+func (p *process) finish(status int) (stdout, stderr string) {
+	p.t.Helper()
+	select {
+	case <-p.ended:
+	case <-time.After(time.Minute):
+		out, err := p.said()
+		p.t.Fatalf("%v does not end\n%s\n%s", p.Args, out, err)
+	}
+	stdout, stderr = p.said()
+	if p.status != status {
+		p.t.Fatalf("%v ended with status %d, want %d\n%s\n%s", p.Args, p.status, status, stdout, stderr)
+	}
+	return stdout, stderr
+}
+
+func (p *process) signal(s syscall.Signal) {
+	p.t.Helper()
+	if err := p.Process.Signal(s); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// until waits for what a test expects.
+func until(t *testing.T, most time.Duration, what string, holds func() bool) {
+	t.Helper()
+	for end := time.Now().Add(most); !holds(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("not in %v: %s", most, what)
+		}
+	}
+}
+
+// serve starts a server and returns its URL.
+func serve(t *testing.T, folder string, args ...string) (*process, string) {
+	t.Helper()
+	p := start(t, "yogi", append([]string{"serve", "--data", folder, "--listen", "127.0.0.1:0"}, args...)...)
+	url := ""
+	until(t, 20*time.Second, "the server prints its URL", func() bool {
+		url, _ = p.said()
+		return strings.HasSuffix(url, "\n")
+	})
+	return p, strings.TrimSpace(url)
+}
+
+// running is how many checks the workers of a cluster make at the moment, and how many workers there are.
+func running(t *testing.T, conn *cluster.Conn) (checks, workers int) {
+	t.Helper()
+	states, err := conn.Workers(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range states {
+		checks += s.Running
+	}
+	return checks, len(states)
+}
+
+func dial(t *testing.T, url string) *cluster.Conn {
+	t.Helper()
+	conn, err := cluster.Dial(t.Context(), cluster.Access{URL: url, Name: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(conn.Close)
+	return conn
+}
+
+// matrix are the arguments of a matrix of two rules.
+func matrix(program []string, more ...string) []string {
+	args := []string{"matrix", "--rules", "posix/File", "--timeout", "20s"}
+	for _, p := range program {
+		args = append(args, "--program", p)
+	}
+	return append(args, more...)
+}
+
+// result reads a cell's result without what depends on the clock.
+func result(t *testing.T, folder, cell string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(folder, cell, "result.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var fields map[string]any
+	if err := json.Unmarshal(text, &fields); err != nil {
+		t.Fatal(err)
+	}
+	for _, varies := range []string{"seconds", "counts", "attempts"} {
+		delete(fields, varies)
+	}
+	text, err = json.MarshalIndent(fields, "", " ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.ReplaceAll(string(text), folder, "OUT")
+}
+
+// TestClusterEqualsLocal: the table, the results and the evidence are those of a run on one machine.
+func TestClusterEqualsLocal(t *testing.T) {
+	t.Parallel()
+	_, url := serve(t, t.TempDir())
+	start(t, "yogi", "work", "--cluster", url, "--jobs", "1", "--name", "a")
+	start(t, "yogi", "work", "--cluster", url, "--jobs", "1", "--name", "b")
+	local, remote := t.TempDir(), t.TempDir()
+	programs := []string{goodFile, badFile}
+	want, _ := start(t, "yogi", matrix(programs, "--out", local)...).finish(1)
+	got, stderr := start(t, "yogi", matrix(programs, "--out", remote, "--cluster", url)...).finish(1)
+	if got != want {
+		t.Errorf("the table is\n%s\nand on one machine\n%s", got, want)
+	}
+	if strings.Contains(stderr, "yogi:") {
+		t.Errorf("the client complains:\n%s", stderr)
+	}
+	for _, cell := range []string{"File.good.c.posix.File", "File.bad.c.posix.File"} {
+		if got, want := result(t, remote, cell), result(t, local, cell); got != want {
+			t.Errorf("the result is\n%s\nand on one machine\n%s", got, want)
+		}
+		start(t, "yogi", "validate", filepath.Join(remote, cell)).finish(0)
+	}
+}
+
+// TestClusterBench: records of a cluster are those of one machine, and each task has one.
+func TestClusterBench(t *testing.T) {
+	t.Parallel()
+	_, url := serve(t, t.TempDir())
+	start(t, "yogi", "work", "--cluster", url, "--jobs", "2")
+	folder := t.TempDir()
+	for _, name := range []string{"axiom_chain_safe", "axiom_chain_unsafe", "bit_vectors_safe", "bodyless_unsafe", "contract_safe", "contract_unsafe"} {
+		text, err := os.ReadFile("../../e2e/boogie/" + name + ".bpl")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(folder, name+".bpl"), text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	table := func(name string, more ...string) string {
+		args := append([]string{"bench", "--sdv", folder, "--timeout", "20s", "--results", filepath.Join(folder, name)}, more...)
+		out, stderr := start(t, "yogi", args...).finish(0)
+		if strings.Contains(stderr, "yogi:") {
+			t.Errorf("the bench complains:\n%s", stderr)
+		}
+		return out
+	}
+	seconds := regexp.MustCompile(`[0-9.]+s?\s*`)
+	want, got := seconds.ReplaceAllString(table("a"), ""), seconds.ReplaceAllString(table("b", "--cluster", url), "")
+	if got != want {
+		t.Errorf("the table is\n%s\nand on one machine\n%s", got, want)
+	}
+	verdicts := func(name string) map[string]string {
+		text, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := map[string]string{}
+		for _, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {
+			var r struct{ Task, Verdict, Class string }
+			if err := json.Unmarshal([]byte(line), &r); err != nil || all[r.Task] != "" {
+				t.Fatalf("%s is no record, or the task's second: %v", line, err)
+			}
+			all[r.Task] = r.Verdict + r.Class
+		}
+		return all
+	}
+	if got, want := fmt.Sprint(verdicts("b")), fmt.Sprint(verdicts("a")); got != want || !strings.Contains(want, "FALSE") || !strings.Contains(want, "TRUE") {
+		t.Errorf("the verdicts are %s, and on one machine %s", got, want)
+	}
+}
+
+// TestClusterWorkerLost: a worker that is killed, or paused for so long that its check goes to another one, loses no
+// verdict, and when it goes on nothing is reported twice.
+func TestClusterWorkerLost(t *testing.T) {
+	for name, signal := range map[string]syscall.Signal{"killed": syscall.SIGKILL, "paused": syscall.SIGSTOP} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			_, url := serve(t, t.TempDir())
+			conn := dial(t, url)
+			first := start(t, "yogi", "work", "--cluster", url, "--jobs", "1", "--name", "first")
+			bench := filepath.Join(t.TempDir(), "results")
+			client := start(t, "yogi", "bench", "--manifest", manifest(t), "--results", bench, "--timeout", "3s", "--cluster", url)
+			until(t, 20*time.Second, "the worker has the check", func() bool { n, _ := running(t, conn); return n == 1 })
+			first.signal(signal)
+			start(t, "yogi", "work", "--cluster", url, "--jobs", "1", "--name", "second")
+			if signal == syscall.SIGSTOP {
+				time.Sleep(12 * time.Second)
+				first.signal(syscall.SIGCONT)
+			}
+			_, stderr := client.finish(0)
+			if n := strings.Count(stderr, "UNKNOWN(timeout)"); n != 1 {
+				t.Errorf("the verdict is reported %d times:\n%s", n, stderr)
+			}
+			if text, err := os.ReadFile(bench); err != nil || bytes.Count(text, []byte("\n")) != 1 {
+				t.Errorf("the results are %s (%v)", text, err)
+			}
+		})
+	}
+}
+
+// manifest lists one task, which takes all of its time.
+func manifest(t *testing.T) string {
+	t.Helper()
+	folder := t.TempDir()
+	path := filepath.Join(folder, "manifest.json")
+	text := `[{"id": "slow", "file": "slow.c", "language": "c", "property": "unreach-call", "expected": "true", "category": "x"}]`
+	for path, text := range map[string]string{path: text, filepath.Join(folder, "slow.c"): slowFile} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return path
+}
+
+// TestClusterServerRestarted: a server that is killed and started again with its data goes on.
+func TestClusterServerRestarted(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	server, url := serve(t, data)
+	client := start(t, "yogi", matrix([]string{goodFile, badFile}, "--cluster", url)...)
+	conn := dial(t, url)
+	until(t, 20*time.Second, "the tasks are on the queue", func() bool { n, err := conn.Queued(t.Context()); return err == nil && n == 2 })
+	server.signal(syscall.SIGKILL)
+	<-server.ended
+	start(t, "yogi", "serve", "--data", data, "--listen", strings.TrimPrefix(url, "nats://"))
+	var worker *process
+	until(t, 20*time.Second, "a worker connects", func() bool {
+		if worker == nil {
+			worker = start(t, "yogi", "work", "--cluster", url, "--jobs", "2")
+		}
+		select {
+		case <-worker.ended:
+			worker = nil
+			return false
+		default:
+			workers, err := conn.Workers(t.Context())
+			return err == nil && len(workers) == 1
+		}
+	})
+	if out, _ := client.finish(1); !strings.Contains(out, "pass") || !strings.Contains(out, "fail") {
+		t.Errorf("the table is\n%s", out)
+	}
+}
+
+// TestClusterLies: of a worker that says other things than it found nothing is believed. It is named, and the check is
+// made elsewhere.
+func TestClusterLies(t *testing.T) {
+	lies := map[string]struct {
+		tell func(t *testing.T, result, folder string)
+		what string // the client says
+	}{
+		"another verdict": {func(t *testing.T, result, _ string) {
+			replace(t, result, `"FALSE(File)"`, `"TRUE"`)
+		}, "its evidence shows FALSE(File)"},
+		"another verdict in the evidence": {func(t *testing.T, result, folder string) {
+			replace(t, result, `"FALSE(File)"`, `"TRUE"`)
+			replace(t, result, `"executed"`, `"proved"`)
+			replace(t, filepath.Join(folder, "evidence.json"), `"FALSE(File)"`, `"TRUE"`)
+			replace(t, filepath.Join(folder, "evidence.json"), `"executed"`, `"proved"`)
+		}, "the test shows FALSE(File), not TRUE"},
+		"another program": {func(t *testing.T, result, folder string) { // one that keeps the rule, with evidence of that
+			another(t, result, folder, goodFile, "posix/File")
+		}, "the evidence is about another file"},
+		"another question": {func(t *testing.T, result, folder string) { // the same program under another rule
+			another(t, result, folder, badFile, "posix/Free")
+		}, "the evidence is about another question"},
+		"no evidence": {func(t *testing.T, result, folder string) {
+			if err := os.Remove(filepath.Join(folder, "evidence.json")); err != nil {
+				t.Error(err)
+			}
+		}, "its evidence of FALSE(File) does not check"},
+	}
+	for name, lie := range lies {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			_, url := serve(t, t.TempDir())
+			conn := dial(t, url)
+			checker, version, err := thisProgram()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if checker, err = exec.LookPath("yogi"); err != nil {
+				t.Fatal(err)
+			}
+			ctx, end := context.WithCancel(t.Context())
+			defer end()
+			lied := make(chan struct{})
+			var working sync.WaitGroup
+			working.Go(func() {
+				err := conn.Work(ctx, cluster.Worker{Name: "liar", Version: version, Jobs: 1, Said: io.Discard,
+					Perform: func(ctx context.Context, program []byte, ask json.RawMessage) (json.RawMessage, []byte, error) {
+						say, files, err := remote.Worker{Checker: checker}.Perform(ctx, program, ask)
+						if err != nil {
+							return nil, nil, err
+						}
+						folder := t.TempDir()
+						if err := cluster.Unpack(files, folder); err != nil {
+							t.Error(err)
+						}
+						lie.tell(t, filepath.Join(folder, "result.json"), folder)
+						files, err = cluster.Pack(folder)
+						close(lied)
+						return say, files, err
+					}})
+				if err != nil {
+					t.Error(err)
+				}
+			})
+			defer working.Wait()
+			defer end()
+			client := start(t, "yogi", matrix([]string{badFile}, "--cluster", url)...)
+			select {
+			case <-lied:
+			case <-client.ended:
+			}
+			start(t, "yogi", "work", "--cluster", url, "--jobs", "1", "--name", "honest")
+			out, stderr := client.finish(1)
+			if !strings.Contains(out, "fail") || !strings.Contains(stderr, "the answer of worker liar is not accepted") || !strings.Contains(stderr, lie.what) {
+				t.Errorf("the table is\n%sand the client says\n%s", out, stderr)
+			}
+		})
+	}
+}
+
+func replace(t *testing.T, path, old, new string) {
+	text, err := os.ReadFile(path)
+	if err != nil || !bytes.Contains(text, []byte(old)) {
+		t.Errorf("%s has no %s (%v)", path, old, err)
+	}
+	if err := os.WriteFile(path, bytes.ReplaceAll(text, []byte(old), []byte(new)), 0o600); err != nil {
+		t.Error(err)
+	}
+}
+
+// another puts the result and the evidence of another check in the place of those in a folder.
+func another(t *testing.T, result, folder, program, rule string) {
+	if err := os.RemoveAll(folder); err != nil {
+		t.Error(err)
+	}
+	command := exec.Command("yogi", "check", "--json", "--no-store", "--rule", rule, "--out", folder, program)
+	text, err := command.Output()
+	if command.ProcessState.ExitCode() != 0 {
+		t.Errorf("%s does not keep %s: %v", program, rule, err)
+	}
+	if err := os.WriteFile(result, text, 0o600); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestClusterVersions: a worker of another version has no part, and people are told.
+func TestClusterVersions(t *testing.T) {
+	t.Parallel()
+	_, url := serve(t, t.TempDir())
+	own, err := exec.LookPath("yogi")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(own)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := filepath.Join(t.TempDir(), "yogi")
+	if err := os.WriteFile(other, append(text, '\n'), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	start(t, other, "work", "--cluster", url, "--name", "old")
+	client := start(t, "yogi", matrix([]string{goodFile}, "--cluster", url)...)
+	until(t, 30*time.Second, "the client names the other worker", func() bool {
+		_, stderr := client.said()
+		return strings.Contains(stderr, "no worker of version") && strings.Contains(stderr, "old is of version")
+	})
+	start(t, "yogi", "work", "--cluster", url, "--name", "new")
+	client.finish(0)
+}
+
+// TestClusterInterrupt: what a client asked for ends on all workers when it is interrupted.
+func TestClusterInterrupt(t *testing.T) {
+	t.Parallel()
+	_, url := serve(t, t.TempDir())
+	conn := dial(t, url)
+	worker := start(t, "yogi", "work", "--cluster", url, "--jobs", "1")
+	client := start(t, "yogi", "bench", "--manifest", manifest(t), "--results", filepath.Join(t.TempDir(), "results"), "--timeout", "10m", "--cluster", url)
+	until(t, 20*time.Second, "the worker has the check", func() bool { n, _ := running(t, conn); return n == 1 && len(children(t, worker.Process.Pid)) > 0 })
+	client.signal(os.Interrupt.(syscall.Signal))
+	client.finish(2)
+	until(t, 5*time.Second, "the check has ended", func() bool { return len(children(t, worker.Process.Pid)) == 0 })
+	until(t, 5*time.Second, "the worker is free", func() bool { n, _ := running(t, conn); return n == 0 })
+	if n, err := conn.Queued(t.Context()); err != nil || n != 0 {
+		t.Errorf("%d tasks are left (%v)", n, err)
+	}
+}
+
+// TestClusterSecured: other machines can connect only with keys, and who has none, or those of another account, sees
+// nothing.
+func TestClusterSecured(t *testing.T) {
+	t.Parallel()
+	if _, stderr := start(t, "yogi", "serve", "--data", t.TempDir(), "--listen", "0.0.0.0:0").finish(2); !strings.Contains(stderr, "can be reached from other machines") {
+		t.Errorf("the server says %s", stderr)
+	}
+	keys := filepath.Join(t.TempDir(), "keys")
+	start(t, "yogi", "serve", "keys", keys, "--host", "127.0.0.1,localhost", "--account", "red,blue").finish(0)
+	_, url := serve(t, t.TempDir(), "--keys", keys)
+	red, blue := filepath.Join(keys, "red.cluster"), filepath.Join(keys, "blue.cluster")
+	if _, stderr := start(t, "yogi", matrix([]string{goodFile}, "--cluster", url)...).finish(2); !strings.Contains(stderr, "connecting to the cluster") {
+		t.Errorf("the client says %s", stderr)
+	}
+	client := start(t, "yogi", matrix([]string{goodFile}, "--cluster", url, "--credentials", red)...)
+	ofRed := dialAs(t, url, red)
+	until(t, 20*time.Second, "the task is on the queue", func() bool { n, err := ofRed.Queued(t.Context()); return err == nil && n == 1 })
+	ofBlue := dialAs(t, url, blue)
+	if n, err := ofBlue.Queued(t.Context()); err != nil || n != 0 {
+		t.Errorf("another account sees %d tasks (%v)", n, err)
+	}
+	if n, err := ofBlue.Files(t.Context()); err != nil || n != 0 {
+		t.Errorf("another account sees %d files (%v)", n, err)
+	}
+	if n, err := ofRed.Files(t.Context()); err != nil || n != 1 {
+		t.Errorf("the account itself sees %d files (%v)", n, err)
+	}
+	start(t, "yogi", "work", "--cluster", url, "--credentials", blue, "--name", "blue")
+	start(t, "yogi", "work", "--cluster", url, "--credentials", red, "--name", "red")
+	client.finish(0)
+}
+
+func dialAs(t *testing.T, url, credentials string) *cluster.Conn {
+	t.Helper()
+	conn, err := cluster.Dial(t.Context(), cluster.Access{URL: url, Credentials: credentials, Name: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(conn.Close)
+	return conn
+}

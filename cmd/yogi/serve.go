@@ -1,0 +1,87 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"yogi/internal/cluster"
+)
+
+// defaultRoom is what a server keeps at most unless it is told.
+const defaultRoom = 10 << 30
+
+func serveCommand() *cobra.Command {
+	o := cluster.ServerOptions{}
+	room := byteSize(defaultRoom)
+	command := &cobra.Command{
+		Use:   "serve",
+		Short: "Serve a queue of checks for other machines",
+		Long: `serve starts a server for a cluster, on which "yogi work" takes checks that "yogi bench --cluster URL" and "yogi matrix
+--cluster URL" ask for, and prints its URL. It is a NATS server with JetStream in this process. What it keeps is in the
+folder --data, and a server that is started again there goes on.
+
+Without --keys it listens to this machine alone, and to everyone on it. With the folder that "yogi serve keys" makes,
+connections are encrypted, and who connects shows credentials and sees what is of the same account.
+
+Interrupt it to end it; clients and workers wait for it to come back.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			o.Room = int64(room)
+			return runServe(cmd, o)
+		},
+	}
+	f := command.Flags()
+	f.StringVar(&o.Listen, "listen", "127.0.0.1:4222", "`address` to listen to, as HOST:PORT; port 0 is any that is free")
+	f.StringVar(&o.Data, "data", "", "`folder` of what the server keeps (default yogi/cluster in the user's folder for caches)")
+	f.StringVar(&o.Keys, "keys", "", "`folder` with the keys of the server and its accounts")
+	f.Var(&room, "room", "how much it keeps at most")
+	command.AddCommand(serveKeysCommand())
+	return command
+}
+
+func runServe(cmd *cobra.Command, o cluster.ServerOptions) error {
+	if o.Data == "" {
+		user, err := os.UserCacheDir()
+		if err != nil {
+			return fmt.Errorf("finding the folder for the data: %w", err)
+		}
+		o.Data = filepath.Join(user, "yogi", "cluster")
+	}
+	server, err := cluster.Start(o)
+	if err != nil {
+		return err
+	}
+	defer server.Close()
+	if _, err := fmt.Fprintln(cmd.OutOrStdout(), server.URL()); err != nil {
+		return err
+	}
+	<-cmd.Context().Done()
+	return nil
+}
+
+func serveKeysCommand() *cobra.Command {
+	var hosts, accounts []string
+	command := &cobra.Command{
+		Use:   "keys DIR --host NAME",
+		Short: "Make the keys of a server: for TLS, and for accounts",
+		Long: `keys makes a folder for "yogi serve --keys": a certificate for the hosts, and for each account a file ACCOUNT` + cluster.CredentialsEnding + `.
+Give that file to the machines of the account: it is what --credentials names, of workers and of clients, and
+whoever has it reads the account's programs and answers for its workers. The rest stays with the server.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, folders []string) error {
+			if err := cluster.NewKeys(folders[0], hosts, accounts); err != nil {
+				return err
+			}
+			for _, name := range accounts {
+				fmt.Fprintln(cmd.OutOrStdout(), filepath.Join(folders[0], name+cluster.CredentialsEnding))
+			}
+			return nil
+		},
+	}
+	command.Flags().StringSliceVar(&hosts, "host", nil, "`names` and addresses by which the server is reached")
+	command.Flags().StringSliceVar(&accounts, "account", []string{"team"}, "`names` of accounts")
+	return command
+}

@@ -1,0 +1,113 @@
+package cluster
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+// ServerOptions say where a server listens and what it keeps where.
+type ServerOptions struct {
+	Listen string // host:port; port 0 is any that is free
+	Data   string // folder; what is there from before is taken up
+	Keys   string // folder that NewKeys made, for TLS and accounts; "": neither
+	Room   int64  // bytes that are kept at most
+}
+
+// Server is a NATS server in this process.
+type Server struct {
+	nats   *server.Server
+	secure bool
+}
+
+// Start starts a server. Without keys it listens to this machine alone.
+func Start(o ServerOptions) (*Server, error) {
+	host, port, err := net.SplitHostPort(o.Listen)
+	if err != nil {
+		return nil, fmt.Errorf("reading the address: %w", err)
+	}
+	if o.Keys == "" && !isLoopback(host) {
+		return nil, fmt.Errorf("%s can be reached from other machines, and without keys anyone there could read the programs and answer for the workers: "+
+			"make keys with \"yogi serve keys DIR --host NAME\" and give --keys DIR", o.Listen)
+	}
+	options := &server.Options{}
+	if o.Keys != "" {
+		if options, err = server.ProcessConfigFile(filepath.Join(o.Keys, ServerFile)); err != nil {
+			return nil, fmt.Errorf("reading the keys: %w", err)
+		}
+	}
+	options.Host, options.Port = host, server.RANDOM_PORT
+	if port != "0" {
+		if options.Port, err = net.LookupPort("tcp", port); err != nil {
+			return nil, fmt.Errorf("reading the address: %w", err)
+		}
+	}
+	if err := os.MkdirAll(o.Data, 0o700); err != nil {
+		return nil, fmt.Errorf("making the folder of the cluster: %w", err)
+	}
+	options.ServerName = "yogi"
+	options.JetStream, options.StoreDir, options.JetStreamMaxStore = true, o.Data, o.Room
+	options.NoSigs, options.NoLog = true, true
+	made, err := server.NewServer(options)
+	if err != nil {
+		return nil, fmt.Errorf("starting the server: %w", err)
+	}
+	log := &complaints{}
+	made.SetLoggerV2(log, false, false, false)
+	go made.Start()
+	if !made.ReadyForConnections(30*time.Second) || !made.JetStreamEnabled() {
+		made.Shutdown()
+		return nil, fmt.Errorf("starting the server at %s with the data in %s: %w", o.Listen, o.Data, log.error())
+	}
+	return &Server{nats: made, secure: o.Keys != ""}, nil
+}
+
+func isLoopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// URL is what clients and workers connect to.
+func (s *Server) URL() string {
+	scheme := "nats"
+	if s.secure {
+		scheme = "tls"
+	}
+	return scheme + "://" + s.nats.Addr().String()
+}
+
+// Close ends the server; what it keeps stays in its folder.
+func (s *Server) Close() {
+	s.nats.Shutdown()
+	s.nats.WaitForShutdown()
+}
+
+// complaints keeps what the server says is wrong, for the error where it does not start.
+type complaints struct{ said []string }
+
+func (c *complaints) add(format string, args []any) {
+	if len(c.said) < 20 {
+		c.said = append(c.said, fmt.Sprintf(format, args...))
+	}
+}
+
+func (c *complaints) error() error {
+	if len(c.said) == 0 {
+		return errors.New("it is not ready in time")
+	}
+	return errors.New(strings.Join(c.said, "; "))
+}
+
+// Noticef, Warnf, Fatalf, Errorf, Debugf and Tracef implement server.Logger.
+func (c *complaints) Noticef(string, ...any)            {}
+func (c *complaints) Warnf(string, ...any)              {}
+func (c *complaints) Fatalf(format string, args ...any) { c.add(format, args) }
+func (c *complaints) Errorf(format string, args ...any) { c.add(format, args) }
+func (c *complaints) Debugf(string, ...any)             {}
+func (c *complaints) Tracef(string, ...any)             {}

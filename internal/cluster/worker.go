@@ -1,0 +1,363 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Worker answers the questions of a cluster.
+type Worker struct {
+	Name    string // another one than those of other workers
+	Version string // of the program: runs of others are not answered
+	Jobs    int    // questions at a time
+	// Perform answers a question: it returns what to say and the files that were found, as Pack makes them. An error
+	// says that the worker could not ask, and is no answer. It ends with its context.
+	Perform func(ctx context.Context, program []byte, ask json.RawMessage) (say json.RawMessage, files []byte, err error)
+	Said    io.Writer
+}
+
+// working is one call of Work.
+type working struct {
+	Worker
+	conn    *Conn
+	slots   chan struct{}
+	changed chan struct{} // something happened that may bring work
+	running sync.WaitGroup
+
+	mu    sync.Mutex // guards what follows
+	runs  map[string]*heard
+	state WorkerState
+	turn  int // of the runs
+}
+
+// heard is a run that the worker heard of. Times are by its own clock: that of another machine may be wrong.
+type heard struct {
+	id       string
+	state    runState
+	last     time.Time
+	ctx      context.Context // ends with the run
+	end      context.CancelFunc
+	consumer jetstream.Consumer
+}
+
+// Work answers questions until the context ends.
+func (c *Conn) Work(ctx context.Context, worker Worker) error {
+	w := &working{
+		Worker: worker, conn: c, slots: make(chan struct{}, max(worker.Jobs, 1)), changed: make(chan struct{}, 1),
+		runs: map[string]*heard{}, state: WorkerState{Name: worker.Name, Version: worker.Version, Jobs: max(worker.Jobs, 1)},
+	}
+	watcher, err := c.runs.WatchAll(ctx)
+	if err != nil {
+		return fmt.Errorf("listening to the cluster: %w", err)
+	}
+	defer watcher.Stop()
+	var background sync.WaitGroup
+	background.Go(func() { w.listen(ctx, watcher) })
+	background.Go(func() { w.beat(ctx) })
+	w.take(ctx)
+	w.running.Wait()
+	background.Wait()
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), request/2)
+	defer cancel()
+	_ = c.workers.Delete(last, token(w.Name)) // else it goes with time
+	return nil
+}
+
+// listen notes which runs begin, go on and end.
+func (w *working) listen(ctx context.Context, watcher jetstream.KeyWatcher) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case entry, ok := <-watcher.Updates():
+			switch {
+			case !ok:
+				return
+			case entry == nil: // all that there was has been told
+			case entry.Operation() == jetstream.KeyValuePut:
+				w.hear(ctx, entry)
+			default:
+				w.over(entry.Key())
+			}
+		}
+	}
+}
+
+func (w *working) hear(ctx context.Context, entry jetstream.KeyValueEntry) {
+	var state runState
+	if json.Unmarshal(entry.Value(), &state) != nil || state.Version != w.Version {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	run := w.runs[entry.Key()]
+	if run == nil {
+		run = &heard{id: entry.Key()}
+		run.ctx, run.end = context.WithCancel(ctx)
+		w.runs[run.id] = run
+	}
+	run.state, run.last = state, time.Now()
+	w.wake()
+}
+
+// wake has the worker look for work.
+func (w *working) wake() {
+	select {
+	case w.changed <- struct{}{}:
+	default:
+	}
+}
+
+// over gives up what is done for a run.
+func (w *working) over(id string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if run := w.runs[id]; run != nil {
+		run.end()
+		delete(w.runs, id)
+	}
+}
+
+// beat says that the worker is there, and ends runs whose clients have been silent for too long while the server was
+// there.
+func (w *working) beat(ctx context.Context) {
+	ticker := time.NewTicker(beat)
+	defer ticker.Stop()
+	for cut := false; ; {
+		text, err := json.Marshal(w.snapshot())
+		if err == nil {
+			limited, cancel := context.WithTimeout(ctx, beat)
+			_, err = w.conn.workers.Put(limited, token(w.Name), text)
+			cancel()
+		}
+		if cut && err == nil {
+			w.excuse()
+		}
+		if cut = err != nil; !cut {
+			w.endSilent(ctx)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+	}
+}
+
+func (w *working) snapshot() WorkerState {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.state
+}
+
+// excuse begins the silence of all clients anew: they could not speak.
+func (w *working) excuse() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, run := range w.runs {
+		run.last = time.Now()
+	}
+}
+
+func (w *working) endSilent(ctx context.Context) {
+	w.mu.Lock()
+	var gone []*heard
+	for _, run := range w.runs {
+		if time.Since(run.last) > silence {
+			gone = append(gone, run)
+		}
+	}
+	w.mu.Unlock()
+	for _, run := range gone {
+		fmt.Fprintf(w.Said, "yogi: the client %s has gone\n", run.state.Client)
+		limited, cancel := context.WithTimeout(ctx, request)
+		w.conn.endRun(limited, token(run.state.Version), run.id)
+		cancel()
+		w.over(run.id)
+	}
+}
+
+// take takes tasks, from the runs in turn, as long as there is a free place.
+func (w *working) take(ctx context.Context) {
+	for wait := firstWait; ; {
+		select {
+		case <-ctx.Done():
+			return
+		case w.slots <- struct{}{}:
+		}
+		run, message := w.next(ctx)
+		if message != nil {
+			wait = firstWait
+			w.running.Go(func() {
+				defer func() { <-w.slots; w.wake() }()
+				w.answer(run, message)
+			})
+			continue
+		}
+		<-w.slots
+		select {
+		case <-ctx.Done():
+			return
+		case <-w.changed:
+			wait = firstWait
+		case <-time.After(wait):
+			wait = min(2*wait, lastWait)
+		}
+	}
+}
+
+// firstWait and lastWait bound how long a worker that found nothing to do waits before it looks again.
+const (
+	firstWait = 50 * time.Millisecond
+	lastWait  = time.Second
+)
+
+// next is a task of the run whose turn it is, or of the next one that has any.
+func (w *working) next(ctx context.Context) (*heard, jetstream.Msg) {
+	for _, run := range w.inTurn() {
+		if run.consumer == nil {
+			limited, cancel := context.WithTimeout(ctx, request)
+			consumer, err := w.conn.js.Consumer(limited, taskStream, run.id)
+			cancel()
+			if err != nil {
+				continue // it may be over
+			}
+			run.consumer = consumer
+		}
+		batch, err := run.consumer.FetchNoWait(1)
+		if err != nil {
+			run.consumer = nil
+			continue
+		}
+		for message := range batch.Messages() {
+			return run, message
+		}
+	}
+	return nil, nil
+}
+
+// inTurn are the runs in which the worker has a part, the one whose turn it is first.
+func (w *working) inTurn() []*heard {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var all []*heard
+	for _, run := range w.runs {
+		if !slices.Contains(run.state.Refused, w.Name) {
+			all = append(all, run)
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	slices.SortFunc(all, func(a, b *heard) int { return strings.Compare(a.id, b.id) })
+	w.turn++
+	at := w.turn % len(all)
+	return append(all[at:], all[:at]...)
+}
+
+// answer performs a task and says what came of it. The task goes to another worker unless that was heard.
+func (w *working) answer(run *heard, message jetstream.Msg) {
+	var t task
+	metadata, err := message.Metadata()
+	if err != nil || json.Unmarshal(message.Data(), &t) != nil || t.Run != run.id {
+		_ = message.Term() // no worker could do better
+		return
+	}
+	w.count(func(s *WorkerState) { s.Running++ })
+	out := Answer{ID: t.ID, Attempt: t.Attempt, Worker: w.Name}
+	if metadata.NumDelivered > deliveries {
+		out.Lost = true
+	} else {
+		alive, stop := context.WithCancel(run.ctx)
+		go keepAlive(alive, message)
+		err = w.perform(run.ctx, t, &out)
+		stop()
+	}
+	w.count(func(s *WorkerState) {
+		s.Running--
+		s.Done++
+		if err != nil || out.Lost || out.Failure != "" {
+			s.Failed++
+		}
+	})
+	switch {
+	case run.ctx.Err() != nil:
+		_ = message.Nak() // this worker ends, or the run has
+	case err != nil:
+		fmt.Fprintf(w.Said, "yogi: a task goes back to the cluster: %v\n", err)
+		_ = message.NakWithDelay(time.Second)
+	default:
+		w.say(run.ctx, t, out, message)
+	}
+}
+
+// keepAlive tells the server that a task is being worked on.
+func keepAlive(ctx context.Context, message jetstream.Msg) {
+	ticker := time.NewTicker(beat)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			_ = message.InProgress() // without the server it goes to another worker
+		}
+	}
+}
+
+// perform fetches the files of a task, has it done, and keeps what was found. The error is one of the cluster.
+func (w *working) perform(ctx context.Context, t task, out *Answer) error {
+	var program []byte
+	err := patiently(ctx, request, func(ctx context.Context) (err error) {
+		program, err = w.conn.get(ctx, t.Program)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	say, files, err := w.Perform(ctx, program, t.Ask)
+	if err != nil {
+		out.Failure = err.Error()
+		return nil
+	}
+	out.Say = say
+	if files == nil {
+		return nil
+	}
+	return patiently(ctx, time.Minute, func(ctx context.Context) (err error) {
+		out.Files, err = w.conn.put(ctx, files)
+		return err
+	})
+}
+
+// say answers, and then has the task taken from the queue.
+func (w *working) say(ctx context.Context, t task, out Answer, message jetstream.Msg) {
+	text, err := json.Marshal(out)
+	if err != nil {
+		_ = message.Term()
+		return
+	}
+	err = patiently(ctx, time.Minute, func(ctx context.Context) error {
+		_, err := w.conn.js.Publish(ctx, answerSubject(t.Run), text, jetstream.WithMsgID(fmt.Sprintf("%s.%d.%s", t.ID, t.Attempt, token(w.Name))))
+		return err
+	})
+	if err != nil {
+		_ = message.Nak()
+		return
+	}
+	_ = patiently(ctx, request, message.DoubleAck) // else it is answered a second time, which nobody hears
+}
+
+func (w *working) count(change func(*WorkerState)) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	change(&w.state)
+}
