@@ -40,6 +40,10 @@ func (d *document) isProgram() bool { return load.IsC(d.path) || filepath.Ext(d.
 
 // change gives the document another text, and notes which lines differ.
 func (d *document) change(version int, text string) {
+	if text == d.text {
+		d.version = version
+		return
+	}
 	before, after := strings.Split(d.text, "\n"), strings.Split(text, "\n")
 	first := 0
 	for first < len(before) && first < len(after) && before[first] == after[first] {
