@@ -150,7 +150,7 @@ func (r *Run) Ask(ctx context.Context, q Question) (Answer, error) {
 				return Answer{}, ctx.Err()
 			}
 			r.refuse(ctx, a.Worker, err)
-			if rejected++; rejected == attempts {
+			if rejected++; rejected == attempts || r.isAlone(ctx) {
 				return Answer{}, fmt.Errorf("%w: the last is by %s: %w", ErrRejected, a.Worker, err)
 			}
 			if err := r.again(ctx, w); err != nil {
@@ -330,6 +330,16 @@ func (r *Run) restore(ctx context.Context) {
 			return
 		}
 	}
+}
+
+// isAlone says that no worker is there that could answer and is not refused.
+func (r *Run) isAlone(ctx context.Context) bool {
+	limited, cancel := context.WithTimeout(ctx, request)
+	defer cancel()
+	workers, err := r.conn.Workers(limited)
+	return err == nil && !slices.ContainsFunc(workers, func(w WorkerState) bool {
+		return w.Version == r.state.Version && !r.isRefused(w.Name)
+	})
 }
 
 // isStarved says whether nobody can answer, and tells people who is there instead.
