@@ -28,7 +28,7 @@ var checkGroups = []flagGroup{
 }
 
 // everyday are the groups of the commands that have many flags; others tell all of theirs.
-var everyday = map[string][]flagGroup{"check": checkGroups, "diff": checkGroups}
+var everyday = map[string][]flagGroup{"check": checkGroups, "diff": checkGroups, "lsp": checkGroups}
 
 // addHelp makes the help of all commands fit a terminal, and gives those with many flags --help-all.
 func addHelp(root *cobra.Command) {

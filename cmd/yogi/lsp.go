@@ -41,10 +41,12 @@ compile_commands.json in a folder above it, or in a folder "build" there, if tha
 A file with a main is checked from there, or from what --entry says; of another one each function that is not static
 is checked with any arguments, first those that were edited. Each check is a process of its own, which a newer edit
 ends.`,
+		Args:               cobra.ArbitraryArgs,
 		DisableFlagParsing: true, // what the flags are is handed on
 		RunE: func(cmd *cobra.Command, flags []string) error {
-			if slices.Contains(flags, "--help") || slices.Contains(flags, "-h") {
-				return cmd.Help()
+			if all := slices.Contains(flags, "--help-all"); all || slices.Contains(flags, "--help") || slices.Contains(flags, "-h") {
+				writeHelp(cmd.OutOrStdout(), cmd, all)
+				return nil
 			}
 			if err := editorFlags(&checkOptions{}, flags); err != nil {
 				return err

@@ -418,6 +418,18 @@ func TestEditorOrder(t *testing.T) {
 }
 
 func TestEditorFlags(t *testing.T) {
+	for flag, research := range map[string]bool{"--help": false, "--help-all": true} {
+		var out strings.Builder
+		root := rootCommand()
+		root.SetOut(&out)
+		root.SetArgs([]string{"lsp", flag})
+		if err := root.Execute(); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(out.String(), "--check") || strings.Contains(out.String(), "--algorithm") != research {
+			t.Errorf("yogi lsp %s says %s", flag, out.String())
+		}
+	}
 	for _, flags := range [][]string{{"--nonsense"}, {"a.c"}, {"--json"}} {
 		if err := editorFlags(&checkOptions{}, flags); err == nil {
 			t.Errorf("%q are flags of the server", flags)
