@@ -64,6 +64,29 @@ int main(void) {
 #include <stdio.h>
 #include <unistd.h>
 static volatile sig_atomic_t stop;
+static void on_signal(int n, siginfo_t *information, void *context) { stop = information->si_signo == n; if (DEFECT) puts("stopping"); }
+int main(void) {
+  struct sigaction action = { 0 }, before;
+  action.sa_sigaction = on_signal;
+  action.sa_flags = SA_SIGINFO;
+  if (sigaction(SIGINT, &action, &before) || before.sa_handler != SIG_DFL) return 1;
+  pause();
+  return stop;
+}`},
+	{"posix", "posix/Descriptor", `#include <fcntl.h>
+#include <unistd.h>
+int main(void) {
+  int fd = open("f", O_WRONLY);
+  pid_t child = fork();
+  if (fd < 0) return 1;
+  if (child == 0) { close(fd); if (DEFECT) write(fd, "c", 1); _exit(0); }
+  close(fd);
+  return child < 0;
+}`},
+	{"posix", "posix/SignalSafe", `#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+static volatile sig_atomic_t stop;
 static void on_signal(int n) { if (n == SIGINT) stop = 1; if (DEFECT) puts("stopping"); }
 static void on_alarm(int n) { stop = 2; }
 int main(void) {

@@ -102,11 +102,33 @@ int execve(const char *path, char *const words[], char *const environment[]) { r
 int execvp(const char *name, char *const words[]) { return execv(name, words); }
 int system(const char *command) { return __VERIFIER_nondet_int(); }
 
+// Of the two processes a run is that of one, and what the other does is outside.
+pid_t fork(void)
+{
+  pid_t child = __VERIFIER_nondet_int();
+  if (yogi_fails())
+    return -1;
+  __VERIFIER_assume(child >= 0);
+  return child;
+}
+
 // What was installed for each signal; signals come where the program waits. Most programs handle
 // none: that is said by a variable, so that it is known without a look at the table.
 #define YOGI_SIGNALS 65
 static void (*yogi_handlers[YOGI_SIGNALS])(int);
+static void (*yogi_informed[YOGI_SIGNALS])(int, siginfo_t *, void *); // those with SA_SIGINFO; the others are null
+static int yogi_flags[YOGI_SIGNALS];
+static sigset_t yogi_masks[YOGI_SIGNALS];
 static int yogi_handles_signals;
+
+// What is told about a signal may be anything. What it interrupted nobody may look at.
+static void yogi_inform(unsigned number)
+{
+  siginfo_t information;
+  yogi_fill((char *)&information, sizeof information);
+  information.si_signo = (int)number;
+  yogi_informed[number]((int)number, &information, NULL);
+}
 
 int yogi_signals(void)
 {
@@ -115,10 +137,15 @@ int yogi_signals(void)
     return 0;
   while (__VERIFIER_nondet_int()) {
     unsigned number = __VERIFIER_nondet_uint();
-    if (number >= YOGI_SIGNALS || yogi_handlers[number] == SIG_DFL || yogi_handlers[number] == SIG_IGN)
+    if (number >= YOGI_SIGNALS)
       continue;
-    came = 1;
-    yogi_handlers[number]((int)number);
+    if (yogi_informed[number]) {
+      came = 1;
+      yogi_inform(number);
+    } else if (yogi_handlers[number] != SIG_DFL && yogi_handlers[number] != SIG_IGN) {
+      came = 1;
+      yogi_handlers[number]((int)number);
+    }
   }
   return came;
 }
@@ -128,10 +155,40 @@ void (*signal(int number, void (*handler)(int)))(int)
   void (*before)(int);
   if (number < 1 || number >= YOGI_SIGNALS || yogi_fails())
     return SIG_ERR;
-  before = yogi_handlers[number];
+  before = yogi_informed[number] ? (void (*)(int))yogi_informed[number] : yogi_handlers[number];
   yogi_handlers[number] = handler;
+  yogi_informed[number] = NULL;
+  yogi_flags[number] = SA_RESTART;
+  yogi_masks[number] = (sigset_t){ 0 };
   yogi_handles_signals = 1;
   return before;
+}
+
+// Only these two signals cannot be handled.
+int sigaction(int number, const struct sigaction *action, struct sigaction *before)
+{
+  struct sigaction was;
+  if (number < 1 || number >= YOGI_SIGNALS || action && (number == SIGKILL || number == SIGSTOP)) {
+    errno = EINVAL;
+    return -1;
+  }
+  if (yogi_informed[number])
+    was.sa_sigaction = yogi_informed[number];
+  else
+    was.sa_handler = yogi_handlers[number];
+  was.sa_flags = yogi_flags[number];
+  was.sa_mask = yogi_masks[number];
+  if (action) {
+    int isInformed = (action->sa_flags & SA_SIGINFO) != 0;
+    yogi_handlers[number] = isInformed ? SIG_DFL : action->sa_handler;
+    yogi_informed[number] = isInformed ? action->sa_sigaction : NULL;
+    yogi_flags[number] = action->sa_flags;
+    yogi_masks[number] = action->sa_mask;
+    yogi_handles_signals = 1;
+  }
+  if (before)
+    *before = was;
+  return 0;
 }
 
 int pause(void)
