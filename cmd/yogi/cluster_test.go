@@ -488,6 +488,9 @@ func TestClusterSecured(t *testing.T) {
 	keys := filepath.Join(t.TempDir(), "keys")
 	start(t, "yogi", "serve", "keys", keys, "--host", "127.0.0.1,localhost", "--account", "red,blue").finish(0)
 	_, url := serve(t, t.TempDir(), "--keys", keys)
+	if other, open := serve(t, t.TempDir(), "--keys", keys, "--listen", "0.0.0.0:0"); !strings.HasPrefix(open, "tls://localhost:") {
+		t.Errorf("the server of process %d prints %s", other.Process.Pid, open)
+	}
 	red, blue := filepath.Join(keys, "red.cluster"), filepath.Join(keys, "blue.cluster")
 	if _, stderr := start(t, "yogi", matrix([]string{goodFile}, "--cluster", url)...).finish(2); !strings.Contains(stderr, "connecting to the cluster") {
 		t.Errorf("the client says %s", stderr)

@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"net"
@@ -22,8 +23,8 @@ type ServerOptions struct {
 
 // Server is a NATS server in this process.
 type Server struct {
-	nats   *server.Server
-	secure bool
+	nats *server.Server
+	name string // in the certificate; "": there is none
 }
 
 // Start starts a server. Without keys it listens to this machine alone.
@@ -65,7 +66,28 @@ func Start(o ServerOptions) (*Server, error) {
 		made.Shutdown()
 		return nil, fmt.Errorf("starting the server at %s with the data in %s: %w", o.Listen, o.Data, log.error())
 	}
-	return &Server{nats: made, secure: o.Keys != ""}, nil
+	out := &Server{nats: made}
+	if o.Keys != "" {
+		out.name, err = certified(options)
+	}
+	return out, err
+}
+
+// certified is the first name in the server's certificate, by which others reach it.
+func certified(options *server.Options) (string, error) {
+	if options.TLSConfig == nil || len(options.TLSConfig.Certificates) == 0 {
+		return "", errors.New("the keys have no certificate")
+	}
+	leaf, err := x509.ParseCertificate(options.TLSConfig.Certificates[0].Certificate[0])
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("reading the certificate: %w", err)
+	case len(leaf.DNSNames) > 0:
+		return leaf.DNSNames[0], nil
+	case len(leaf.IPAddresses) > 0:
+		return leaf.IPAddresses[0].String(), nil
+	}
+	return "", errors.New("the certificate names no host")
 }
 
 func isLoopback(host string) bool {
@@ -75,11 +97,14 @@ func isLoopback(host string) bool {
 
 // URL is what clients and workers connect to.
 func (s *Server) URL() string {
-	scheme := "nats"
-	if s.secure {
-		scheme = "tls"
+	address := s.nats.Addr().String()
+	if s.name == "" {
+		return "nats://" + address
 	}
-	return scheme + "://" + s.nats.Addr().String()
+	if host, port, err := net.SplitHostPort(address); err == nil && net.ParseIP(host).IsUnspecified() {
+		address = net.JoinHostPort(s.name, port)
+	}
+	return "tls://" + address
 }
 
 // Close ends the server; what it keeps stays in its folder.
