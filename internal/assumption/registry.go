@@ -172,6 +172,13 @@ var (
 		Example: "volatile int ready; while (!ready);",
 		Narrows: true,
 	})
+	EvaluationOrder = register(Kind{
+		Name:    "evaluation-order",
+		Says:    "operands at {place} are evaluated from left to right",
+		Meaning: "C leaves the order to compilers, and there it may matter: one operand may write what another reads or writes, or end a run in which another fails.",
+		Example: "int next(void) { return ++count; } if (next() - next() > 0) reach_error();",
+		Narrows: true,
+	})
 	LeaksInLoops = register(Kind{
 		Name:    "leaks-in-loops",
 		Says:    "leaks: a run that stays in a loop that can be left has not lost an object",

@@ -152,6 +152,7 @@ func (l *lowerer) relyOnUnit() {
 	for _, pos := range l.unit.Assembly {
 		l.assume(assumption.AssemblyBetween, pos)
 	}
+	l.relyOnOrder()
 }
 
 // openChecks is phase 4.
