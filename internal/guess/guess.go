@@ -30,6 +30,8 @@ const (
 	assertionBlocks = 8
 	// mostIndices bounds the indices that are guessed for one edge.
 	mostIndices = 3
+	// decidingBranches bounds the branches, one behind the other, that decide the value of a condition.
+	decidingBranches = 4
 )
 
 // Indices changes the edges into errors whose conditions read memory at an index that a loop counts, and notes in
@@ -159,6 +161,7 @@ type function struct {
 	counts   map[*ir.Variable]bool // memo of isCounted
 	code     *ir.Function
 	set      *ir.SetVariables // nil: nothing has asked yet
+	before   [][]*ir.Block    // the predecessors of each block; nil: nothing has asked yet
 }
 
 type assignment struct {
@@ -207,6 +210,9 @@ func (f *function) counted(b *ir.Block, terms []*term.Term) []*ir.Variable {
 			return
 		}
 		list := f.assigned[v]
+		for _, guard := range f.deciding(b, list) {
+			visit(guard, address)
+		}
 		if len(list) == 1 || len(list) > 1 && list[len(list)-1].block == b {
 			if value := list[len(list)-1].value; value != nil && !value.DependsOn(sym) {
 				visit(value, address)
@@ -238,6 +244,61 @@ func (f *function) counted(b *ir.Block, terms []*term.Term) []*ir.Variable {
 	return out
 }
 
+// deciding lists the guards that decide which constant a variable has in b, where all that is assigned to it are
+// constants in blocks that control has come from since the last loop head: the value of && and ||.
+func (f *function) deciding(b *ir.Block, list []assignment) []*term.Term {
+	if len(list) < 2 {
+		return nil
+	}
+	for _, a := range list {
+		if a.value == nil || !a.value.IsConst() || !f.jumpsTo(a.block, b) {
+			return nil
+		}
+	}
+	if f.before == nil {
+		f.before = f.code.Predecessors()
+	}
+	var out []*term.Term
+	seen := map[*ir.Block]bool{}
+	var visit func(b *ir.Block, left int)
+	visit = func(b *ir.Block, left int) {
+		if seen[b] || left == 0 {
+			return
+		}
+		seen[b] = true
+		for _, before := range f.before[b.Index] {
+			jump, ok := before.Terminator.(*ir.Goto)
+			if !ok || len(jump.Targets) < 2 {
+				continue
+			}
+			for _, target := range jump.Targets {
+				if target.Block == b {
+					out = append(out, target.Guard)
+				}
+			}
+			visit(before, left-1)
+		}
+	}
+	for _, a := range list {
+		visit(a.block, decidingBranches)
+	}
+	return out
+}
+
+// jumpsTo reports whether control goes from a block to b whatever the state is, on a short way.
+func (f *function) jumpsTo(from, b *ir.Block) bool {
+	for range decidingBranches {
+		jump, ok := from.Terminator.(*ir.Goto)
+		if !ok || len(jump.Targets) != 1 {
+			return false
+		}
+		if from = jump.Targets[0].Block; from == b {
+			return true
+		}
+	}
+	return false
+}
+
 // isSet reports whether v holds a value at the end of b, however control got there.
 func (f *function) isSet(b *ir.Block, v *ir.Variable) bool {
 	if f.set == nil {
@@ -252,7 +313,7 @@ func (f *function) isCounted(v *ir.Variable) bool {
 		return known
 	}
 	f.counts[v] = false
-	if v.Sort.Kind != term.KindBV && v.Sort.Kind != term.KindInt {
+	if v.Sort.Kind != term.KindBV && v.Sort.Kind != term.KindInt || v == f.program.AllocCounter {
 		return false
 	}
 	for _, a := range f.assigned[v] {
