@@ -21,7 +21,7 @@ type guessing struct {
 // returns the one that the answer is about.
 func (r *run) askGuesses(ctx context.Context, subject Subject) (Subject, *verdict.Answer, error) {
 	g := &guessing{run: r, guessed: subject}
-	facts := func() Facts { return Facts{Guesses: len(subject.Program().Guesses), Again: r.isAgain()} }
+	facts := func() Facts { return Facts{Guesses: len(subject.Program().Guesses)} }
 	answer, err := r.inTurn(ctx, Guess, facts, g)
 	return g.last, answer, err
 }

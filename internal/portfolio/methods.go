@@ -12,19 +12,17 @@ import (
 // A program with few paths is decided in a moment, whatever facts a search would need; one whose
 // paths come back to a few states gets more time for that. Where no branch depended on an input
 // until the limit of that was reached there is one path, and if the search does not come to an end
-// it is followed on. Where that does not come to an end either there is another search, of the subject
-// as it was asked about.
+// it is followed on.
 type methods struct {
 	run      *run
-	asked    Subject
 	about    Subject
 	paths    Paths
-	searched *verdict.Answer // of the first search
+	searched *verdict.Answer // of the search
 }
 
 // askMethods asks about a subject by all methods. It returns the subject that the answer is about.
 func (r *run) askMethods(ctx context.Context, subject Subject) (Subject, *verdict.Answer, error) {
-	m := &methods{run: r, asked: subject, about: subject}
+	m := &methods{run: r, about: subject}
 	facts := func() Facts {
 		return Facts{
 			Unrolls: r.settings.Unrolling && !r.settings.Baseline,
@@ -48,11 +46,11 @@ func (m *methods) take(ctx context.Context, row Row) (*verdict.Answer, error) {
 		m.run.record(ctx, row, began, 0, answer)
 		return answer, err
 	}
-	found, answer, err := m.run.askReadings(ctx, m.asked)
+	found, answer, err := m.run.askReadings(ctx, m.about)
 	switch {
 	case err == nil:
 		m.about = found
-	case (row.Share < 1 || row.Pick == SearchAgain) && ctx.Err() != nil && errors.Is(err, ctx.Err()):
+	case row.Share < 1 && ctx.Err() != nil && errors.Is(err, ctx.Err()):
 		return &verdict.Answer{Kind: verdict.Unknown, Reason: verdict.Timeout}, nil
 	}
 	return answer, err
@@ -60,9 +58,6 @@ func (m *methods) take(ctx context.Context, row Row) (*verdict.Answer, error) {
 
 // judge: paths that were not all followed say nothing, and what the search said before stands.
 func (m *methods) judge(_ context.Context, row Row, answer *verdict.Answer) (judgement, error) {
-	if row.Pick == SearchAgain && answer.Kind == verdict.Unknown && answer.Reason.IsOfSearch() {
-		answer.Reason, answer.Detail = m.searched.Reason, m.searched.Detail // of the longer search
-	}
 	switch {
 	case row.Pick != BySearch && answer != nil && m.searched != nil:
 		answer.Statistics.AddSearch(m.searched.Statistics)

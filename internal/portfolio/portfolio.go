@@ -61,7 +61,6 @@ const (
 	Unrolled                  // loops are unrolled to their ends, with paths joined where they meet
 	OnePath                   // the one path is followed, however long
 	BySearch                  // neither: there is a search
-	SearchAgain               // another one, for facts about loops
 	AsAsked                   // the reading that is asked for
 	OtherReading              // free specifications believed where they were not, or the other way round
 	AsWritten                 // no index is guessed
@@ -94,7 +93,6 @@ type Facts struct {
 	Returning  bool // as far as paths were followed they often came back to states
 	Straight   bool // as far as paths were followed there is one
 	Witness    bool // a witness is asked for
-	Again      bool // the search is the second
 	FreeSpecs  bool // the program has free specifications, and is to be asked about in both readings
 	Believed   bool // free specifications are believed in the reading that is asked for
 	Guesses    int  // indices that are guessed
@@ -121,9 +119,6 @@ var Table = []Row{
 	{Of: Method, Name: "states again", Pick: FewStates, When: forStates, Share: 0.6, Endless: time.Minute},
 	{Of: Method, Name: "search", Pick: BySearch, When: straight, Share: 0.4},
 	{Of: Method, Name: "one path", Pick: OnePath, When: straight, Share: 0.45},
-	// What is kept for checking a path, or states, that did not come to an end is another search's: the
-	// loops are long, or the states many, so it is about facts.
-	{Of: Method, Name: "search again", Pick: SearchAgain, When: followed, Share: 1},
 	// Where a witness is asked for the search comes first: what it proves has invariants.
 	{Of: Method, Name: "search", Pick: BySearch, When: witnessed, Share: 0.4},
 	{Of: Method, Name: "paths late", Pick: FewPaths, When: witnessed, Share: 0.45},
@@ -142,8 +137,6 @@ var Table = []Row{
 	{Of: Guess, Name: "as written", Pick: AsWritten, When: guesses, Share: 0.1, Most: 3 * time.Second},
 	{Of: Guess, Name: "guessed", Pick: Guessed, When: guesses, Share: 0.5, Queries: "guessed-index"},
 	{Of: Guess, Name: "as written again", Pick: AsWritten, When: guesses, Share: 1, Queries: "again"},
-	// A second search begins with guesses, and has little time.
-	{Of: Guess, Name: "guessed, last", Pick: Guessed, When: guessesLast, Share: 1, Queries: "guessed-index-last"},
 
 	// A row without conditions is taken again, with a share of what is left then, as long as
 	// conditions are put back.
@@ -160,8 +153,6 @@ var Table = []Row{
 	{Of: Engine, Name: "core", When: frontiers, Share: 1.0 / 3, Endless: 30 * time.Second, Attempt: core},
 	{Of: Engine, Name: "obligations", When: frontiers, Share: 1.0 / 2, Endless: 30 * time.Second, Attempt: obligations},
 	{Of: Engine, Name: "obligations, carried, again", When: frontiers, Share: 1, Attempt: carried},
-	{Of: Engine, Name: "obligations, carried, last", When: last, Share: 1.0 / 2, Endless: 30 * time.Second, Attempt: carried},
-	{Of: Engine, Name: "core, last", When: last, Share: 1, Attempt: core},
 	{Of: Engine, Name: "baseline", When: baseline, Share: 1, Attempt: obligations},
 }
 
@@ -176,24 +167,21 @@ var (
 // manyConditions is how many conditions without events make it likely that a search drowns in them.
 const manyConditions = 100
 
-func unfolds(f Facts) bool     { return f.Unfolds && !f.Witness }
-func witnessed(f Facts) bool   { return f.Unfolds && f.Witness }
-func branching(f Facts) bool   { return (unfolds(f) || unrolls(f)) && !f.Straight && !returning(f) }
-func forStates(f Facts) bool   { return returning(f) && !f.Straight }
-func unrolls(f Facts) bool     { return f.Unrolls && !f.Straight && !f.Witness }
-func returning(f Facts) bool   { return unfolds(f) && f.Returning }
-func returned(f Facts) bool    { return witnessed(f) && f.Returning }
-func straight(f Facts) bool    { return unfolds(f) && f.Straight }
-func ignored(f Facts) bool     { return f.FreeSpecs && !f.Baseline && !f.Believed }
-func believed(f Facts) bool    { return f.FreeSpecs && !f.Baseline && f.Believed }
-func followed(f Facts) bool    { return forStates(f) || straight(f) }
-func guesses(f Facts) bool     { return f.Guesses > 0 && !f.Again }
-func guessesLast(f Facts) bool { return f.Guesses > 0 && f.Again }
-func early(f Facts) bool       { return f.Early }
-func late(f Facts) bool        { return f.Late && !f.Early && !f.Baseline && f.Conditions >= manyConditions }
-func frontiers(f Facts) bool   { return !f.Baseline && !f.Again }
-func last(f Facts) bool        { return !f.Baseline && f.Again }
-func baseline(f Facts) bool    { return f.Baseline }
+func unfolds(f Facts) bool   { return f.Unfolds && !f.Witness }
+func witnessed(f Facts) bool { return f.Unfolds && f.Witness }
+func branching(f Facts) bool { return (unfolds(f) || unrolls(f)) && !f.Straight && !returning(f) }
+func forStates(f Facts) bool { return returning(f) && !f.Straight }
+func unrolls(f Facts) bool   { return f.Unrolls && !f.Straight && !f.Witness }
+func returning(f Facts) bool { return unfolds(f) && f.Returning }
+func returned(f Facts) bool  { return witnessed(f) && f.Returning }
+func straight(f Facts) bool  { return unfolds(f) && f.Straight }
+func ignored(f Facts) bool   { return f.FreeSpecs && !f.Baseline && !f.Believed }
+func believed(f Facts) bool  { return f.FreeSpecs && !f.Baseline && f.Believed }
+func guesses(f Facts) bool   { return f.Guesses > 0 }
+func early(f Facts) bool     { return f.Early }
+func late(f Facts) bool      { return f.Late && !f.Early && !f.Baseline && f.Conditions >= manyConditions }
+func frontiers(f Facts) bool { return !f.Baseline }
+func baseline(f Facts) bool  { return f.Baseline }
 
 // rowsOf are the rows of a choice.
 func rowsOf(table []Row, of Choice) []Row {

@@ -148,13 +148,13 @@ func TestPaths(t *testing.T) {
 		{name: "few", few: pass, want: verdict.Pass, given: []float64{1}},
 		{name: "many", want: verdict.Unknown, given: []float64{1, 24.75, 24.75, 24.75, 24.75}},
 		{name: "few states", returns: true, one: pass, want: verdict.Pass, given: []float64{1, 3}},
-		{name: "many states", returns: true, want: verdict.Unknown, given: []float64{1, 3, 14.7, 14.7, 14.7, 14.7, 23.52, 19.1, 19.1}},
+		{name: "many states", returns: true, want: verdict.Unknown, given: []float64{1, 3, 14.7, 14.7, 14.7, 14.7, 23.52}},
 		{name: "unrolled", unrolls: true, one: pass, want: verdict.Pass, given: []float64{1, 15}},
 		{name: "too many rounds", unrolls: true, want: verdict.Unknown, given: []float64{1, 15, 24.5, 24.5, 24.5, 24.5}},
 		{name: "one path is not unrolled", unrolls: true, straight: true, one: pass, want: verdict.Pass, given: []float64{1, 9.9, 9.9, 9.9, 9.9, 26.73}},
 		{name: "one", straight: true, one: pass, want: verdict.Pass, given: []float64{1, 9.9, 9.9, 9.9, 9.9, 26.73}},
 		{name: "a witness", witness: true, few: pass, want: verdict.Pass, given: []float64{10, 10, 10, 10, 27}},
-		{name: "one, too long", straight: true, want: verdict.Unknown, given: []float64{1, 9.9, 9.9, 9.9, 9.9, 26.73, 29.2, 29.2}},
+		{name: "one, too long", straight: true, want: verdict.Unknown, given: []float64{1, 9.9, 9.9, 9.9, 9.9, 26.73}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			asked := newSubject(t, false, 0, 0)
@@ -244,32 +244,6 @@ func TestGuessesAnswer(t *testing.T) {
 	}
 }
 
-// TestSearchAgain: behind a path that does not come to an end the program is searched as it was asked about, whatever
-// the first search was left with; where that does not help, the reason is the first search's.
-func TestSearchAgain(t *testing.T) {
-	for _, found := range []verdict.Kind{verdict.Pass, verdict.Unknown} {
-		asked := newSubject(t, false, 1, 0)
-		asked.unfold = func(context.Context, Pick) (*verdict.Answer, Paths) { return nil, Paths{Straight: true} }
-		asked.plain.unfold = asked.unfold
-		out := play(t, asked, Settings{Unfolding: true}, time.Minute, func(ctx context.Context, number int, p *ir.Program) *verdict.Answer {
-			switch {
-			case number < 12:
-				return lost(ctx, number, p)
-			case p != asked.program:
-				t.Errorf("attempt %d is about the program without guesses", number)
-			}
-			return &verdict.Answer{Kind: found, Reason: verdict.Divergence}
-		})
-		last := out.attempts[len(out.attempts)-1]
-		if out.about != Subject(asked) || out.answer.Kind != found || last.Method != "search again" || last.Guess != "guessed, last" {
-			t.Errorf("%s: %s, %+v", found, out.answer.Kind, last)
-		}
-		if found == verdict.Unknown && out.answer.Reason != verdict.Timeout {
-			t.Errorf("the reason is %s", out.answer.Reason)
-		}
-	}
-}
-
 // TestConditionsComeBack: a fail without conditions counts if its test fails with them; where it does not, the
 // conditions of its path come back, and in the end all of them are where they were.
 func TestConditionsComeBack(t *testing.T) {
@@ -319,9 +293,9 @@ func TestTable(t *testing.T) {
 	if !slices.IsSortedFunc(Table, func(x, y Row) int { return int(x.Of) - int(y.Of) }) {
 		t.Error("the rows of a choice do not stand together")
 	}
-	for n := range 1 << 11 {
+	for n := range 1 << 10 {
 		has := func(bit int) bool { return n>>bit&1 == 1 }
-		facts := Facts{FreeSpecs: has(0), Believed: has(1), Early: has(2), Late: has(3), Baseline: has(4), Guesses: n >> 10, Again: has(9), Conditions: 100, Unfolds: has(5), Straight: has(6), Witness: has(7), Returning: has(8)}
+		facts := Facts{FreeSpecs: has(0), Believed: has(1), Early: has(2), Late: has(3), Baseline: has(4), Guesses: n >> 9, Conditions: 100, Unfolds: has(5), Straight: has(6), Witness: has(7), Returning: has(8)}
 		for of := Method; of <= Engine; of++ {
 			rows := slices.DeleteFunc(rowsOf(Table, of), func(r Row) bool { return !r.When(facts) })
 			seen := map[string]bool{}

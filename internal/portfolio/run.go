@@ -75,9 +75,6 @@ func newRun(settings Settings) *run {
 	return r
 }
 
-// isAgain says that the search that has its turn is the second.
-func (r *run) isAgain() bool { return r.at[Method].Pick == SearchAgain }
-
 // Run makes the attempts at a subject until one has an answer. It returns the subject that the
 // answer is about: the same, as written, or in its other reading.
 func Run(ctx context.Context, subject Subject, settings Settings) (Subject, *verdict.Answer, error) {
