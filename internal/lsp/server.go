@@ -57,11 +57,12 @@ func Serve(ctx context.Context, config Config, stream io.ReadWriteCloser) (shutD
 	ctx, end := context.WithCancel(ctx)
 	defer end()
 	s := &server{
-		config: config, scratch: scratch, ctx: ctx, end: end, turn: make(chan struct{}, 1),
+		config: config, scratch: scratch, ctx: ctx, end: end, turn: make(chan struct{}, 1), connected: make(chan struct{}),
 		documents: map[string]*document{}, published: map[string]map[string][]Diagnostic{}, requests: map[string]func(){}, progress: map[string]func(){},
 	}
 	quiet := log.New(io.Discard, "", 0)
 	s.conn = jsonrpc2.NewConn(ctx, jsonrpc2.NewBufferedStream(stream, jsonrpc2.VSCodeObjectCodec{}), s, jsonrpc2.SetLogger(quiet))
+	close(s.connected)
 	select {
 	case <-s.conn.DisconnectNotify():
 	case <-ctx.Done():
@@ -84,8 +85,10 @@ type server struct {
 	ctx     context.Context // ends with the server
 	end     func()
 	conn    *jsonrpc2.Conn
-	running sync.WaitGroup // checks
-	turn    chan struct{}  // one check at a time: each may use all the memory it is given
+	// connected is closed when conn is set: messages are read before.
+	connected chan struct{}
+	running   sync.WaitGroup // checks
+	turn      chan struct{}  // one check at a time: each may use all the memory it is given
 
 	mu         sync.Mutex // of all that follows
 	client     initializeParams
@@ -100,6 +103,7 @@ type server struct {
 
 // Handle implements jsonrpc2.Handler. Messages are handled in their order; what takes time goes on beside.
 func (s *server) Handle(_ context.Context, conn *jsonrpc2.Conn, request *jsonrpc2.Request) {
+	<-s.connected
 	params := json.RawMessage("{}")
 	if request.Params != nil {
 		params = *request.Params
