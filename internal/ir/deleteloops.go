@@ -1,6 +1,8 @@
 package ir
 
 import (
+	"slices"
+
 	"yogi/internal/term"
 )
 
@@ -19,7 +21,6 @@ func DeleteLoops(p *Program) {
 	for _, f := range p.Functions {
 		for f.deleteLoop() {
 			f.removeUnreachable()
-			f.removeDead()
 		}
 	}
 }
@@ -33,15 +34,20 @@ func (f *Function) deleteLoop() bool {
 	if len(loops) == 0 {
 		return false
 	}
-	live := f.Liveness()
-	tree := f.Dominators()
+	var live []map[*term.Term]bool // nil: no loop of the function needed it yet; it takes long for large ones
 	for _, l := range loops {
 		exit := f.onlyExit(l)
 		if exit == nil {
 			continue
 		}
 		assigned, ok := l.assigned()
-		if !ok || readsAny(live[exit.Index], assigned) || !l.simple() || !l.ends(f, tree, assigned) {
+		if !ok || !l.simple() {
+			continue
+		}
+		if live == nil {
+			live = f.Liveness()
+		}
+		if readsAny(live[exit.Index], assigned) || !l.ends(f, assigned) {
 			continue
 		}
 		l.Head.Instructions = nil
@@ -114,9 +120,10 @@ func readsAny(live map[*term.Term]bool, assigned map[*term.Term][]*placed) bool 
 
 // ends says that every run leaves the loop: one of its branches, which every round takes, lets a run
 // stay only while a counter has not come to its limit.
-func (l *NaturalLoop) ends(f *Function, tree *DominatorTree, assigned map[*term.Term][]*placed) bool {
+func (l *NaturalLoop) ends(f *Function, assigned map[*term.Term][]*placed) bool {
+	every := l.everyRound(f)
 	for _, b := range f.Blocks {
-		if !l.In[b] || !l.everyRound(b, f, tree) {
+		if !every[b] {
 			continue
 		}
 		stay, leaves := l.stay(b)
@@ -124,7 +131,7 @@ func (l *NaturalLoop) ends(f *Function, tree *DominatorTree, assigned map[*term.
 			continue
 		}
 		for _, cond := range term.Conjuncts(stay) {
-			if l.counts(cond, b, f, tree, assigned) {
+			if counts(cond, f.Program.Terms, every, assigned) {
 				return true
 			}
 		}
@@ -132,14 +139,14 @@ func (l *NaturalLoop) ends(f *Function, tree *DominatorTree, assigned map[*term.
 	return false
 }
 
-// everyRound says that no round of the loop passes a block by.
-func (l *NaturalLoop) everyRound(b *Block, f *Function, tree *DominatorTree) bool {
-	for _, from := range f.Predecessors()[l.Head.Index] {
-		if l.In[from] && !tree.Dominates(b.Index, from.Index) {
-			return false
-		}
+// everyRound are the blocks that no round of the loop passes by.
+func (l *NaturalLoop) everyRound(f *Function) map[*Block]bool {
+	out := map[*Block]bool{}
+	tree, previous := f.Dominators(), f.Predecessors()[l.Head.Index]
+	for b := range l.In {
+		out[b] = !slices.ContainsFunc(previous, func(from *Block) bool { return l.In[from] && !tree.Dominates(b.Index, from.Index) })
 	}
-	return true
+	return out
 }
 
 // stay is the guard of the one edge of a block that does not leave the loop, nil if there are more.
@@ -161,7 +168,7 @@ func (l *NaturalLoop) stay(b *Block) (guard *term.Term, leaves bool) {
 
 // counts says that a condition under which a run stays in the loop fails some time, since one side is
 // a counter that comes to the other, which does not change, in steps of one.
-func (l *NaturalLoop) counts(cond *term.Term, b *Block, f *Function, tree *DominatorTree, assigned map[*term.Term][]*placed) bool {
+func counts(cond *term.Term, terms *term.Builder, every map[*Block]bool, assigned map[*term.Term][]*placed) bool {
 	differ := false
 	if cond.Op() == term.OpNot && cond.Args()[0].Op() == term.OpEq {
 		cond, differ = cond.Args()[0], true
@@ -171,7 +178,7 @@ func (l *NaturalLoop) counts(cond *term.Term, b *Block, f *Function, tree *Domin
 	}
 	for side, counter := range cond.Args() {
 		limit := cond.Args()[1-side]
-		step := l.step(counter, f, tree, assigned)
+		step := step(counter, terms, every, assigned)
 		if step == 0 || !unchanged(limit, assigned) {
 			continue
 		}
@@ -206,15 +213,14 @@ func unchanged(t *term.Term, assigned map[*term.Term][]*placed) bool {
 }
 
 // step is 1 or -1 if that is what every round adds to a term over one variable, which it assigns once; else 0.
-func (l *NaturalLoop) step(counter *term.Term, f *Function, tree *DominatorTree, assigned map[*term.Term][]*placed) int {
-	terms := f.Program.Terms
+func step(counter *term.Term, terms *term.Builder, every map[*Block]bool, assigned map[*term.Term][]*placed) int {
 	next := map[*term.Term]*term.Term{}
 	for _, sym := range counter.Vars() {
 		at := assigned[sym]
 		if len(at) == 0 {
 			continue
 		}
-		if len(at) != 1 || !l.everyRound(at[0].block, f, tree) || !unchangedBut(at[0].assign.Src, sym, assigned) {
+		if len(at) != 1 || !every[at[0].block] || !unchangedBut(at[0].assign.Src, sym, assigned) {
 			return 0
 		}
 		next[sym] = at[0].assign.Src
