@@ -320,7 +320,10 @@ func (s *server) work(ctx context.Context, request Request, tell func(Event)) er
 		if json.Unmarshal(line, &e) != nil {
 			continue // what a worker that is killed leaves behind
 		}
-		if failure = e.Failure; ctx.Err() == nil && failure == "" {
+		switch {
+		case e.Failure != "":
+			failure = e.Failure
+		case ctx.Err() == nil:
 			tell(e)
 		}
 	}
