@@ -344,5 +344,5 @@ func (q *question) lost(why string) Ran {
 	if err != nil {
 		text = nil
 	}
-	return Ran{Stdout: text, Status: 4, Worker: q.ran.Worker}
+	return Ran{Stdout: text, Status: report.StatusOf(verdict.Unknown, verdict.Internal), Worker: q.ran.Worker}
 }

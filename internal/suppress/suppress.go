@@ -39,8 +39,8 @@ type Set struct {
 	names    []string        // of checks
 	seen     map[string]bool // files whose comments were read
 	marks    []*inSource
-	known    map[string]int // fingerprints of the baseline, with how many failures have each
-	baseline string         // its file
+	known    map[string]bool // fingerprints of the baseline
+	baseline string          // its file
 	rules    []Rule
 	warnings []report.Warning
 }
@@ -58,7 +58,7 @@ type inSource struct {
 // Read finds the comments in files; those of a header are found where a failure lies in it. names are the checks that
 // may be named besides the built-in ones: rules.
 func Read(files, names []string) *Set {
-	s := &Set{names: append(property.CheckNames(), names...), seen: map[string]bool{}, known: map[string]int{}}
+	s := &Set{names: append(property.CheckNames(), names...), seen: map[string]bool{}, known: map[string]bool{}}
 	for _, file := range files {
 		s.read(file)
 	}
@@ -130,7 +130,7 @@ func (s *Set) Baseline(name string, earlier io.Reader) error {
 	for _, r := range results {
 		for _, each := range append([]*report.Result{r}, r.Suppressed...) {
 			if each.Fingerprint != "" {
-				s.known[each.Fingerprint]++
+				s.known[each.Fingerprint] = true
 			}
 		}
 	}
@@ -184,7 +184,7 @@ func (s *Set) Apply(r *report.Result) {
 			return
 		}
 	}
-	if s.known[r.Fingerprint] > 0 {
+	if s.known[r.Fingerprint] {
 		r.Suppress(report.Suppression{Kind: report.External, Check: check, Reason: "in the baseline", File: s.baseline})
 	}
 }
