@@ -1,10 +1,20 @@
 package project
 
 import (
+	"iter"
 	"os"
 	"path/filepath"
 	"slices"
 )
+
+// Upward are a folder, whose path is whole, and those above it.
+func Upward(folder string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for yield(folder) && folder != filepath.Dir(folder) {
+			folder = filepath.Dir(folder)
+		}
+	}
+}
 
 // builds are the folders of a project where its database may lie.
 var builds = []string{".", "build"}
@@ -16,7 +26,7 @@ func Above(file string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	for folder := filepath.Dir(file); ; folder = filepath.Dir(folder) {
+	for folder := range Upward(filepath.Dir(file)) {
 		for _, build := range builds {
 			path := filepath.Join(folder, build, DatabaseFile)
 			if !isRegular(path) {
@@ -28,10 +38,8 @@ func Above(file string) (string, error) {
 			}
 			return path, nil
 		}
-		if folder == filepath.Dir(folder) {
-			return "", nil
-		}
 	}
+	return "", nil
 }
 
 func isRegular(path string) bool {

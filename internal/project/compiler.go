@@ -63,12 +63,9 @@ func Compile(ctx context.Context, c Compilation) (status int, err error) {
 // that is the root of a project, else the folder itself.
 func DatabaseFolder(directory string) string {
 	for _, signs := range [][]string{{DatabaseFile}, {"yogi.toml", ".git"}} {
-		for folder := directory; ; folder = filepath.Dir(folder) {
+		for folder := range Upward(directory) {
 			if slices.ContainsFunc(signs, func(sign string) bool { _, err := os.Stat(filepath.Join(folder, sign)); return err == nil }) {
 				return folder
-			}
-			if folder == filepath.Dir(folder) {
-				break
 			}
 		}
 	}

@@ -15,6 +15,8 @@ import (
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
+
+	"yogi/internal/project"
 )
 
 // Name is that of the file.
@@ -129,16 +131,13 @@ func Above(folder string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("looking for %s: %w", Name, err)
 	}
-	for {
+	for folder := range project.Upward(folder) {
 		path := filepath.Join(folder, Name)
 		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
 			return path, nil
 		}
-		if folder == filepath.Dir(folder) {
-			return "", nil
-		}
-		folder = filepath.Dir(folder)
 	}
+	return "", nil
 }
 
 // ReadFile reads a settings file. The error is an *Error if it is about the text.
