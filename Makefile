@@ -13,7 +13,7 @@ TEST_PACKAGES := chromium
 TEST_FLAGS ?=
 
 .DEFAULT_GOAL := build
-.PHONY: setup setup-tests build install uninstall try test check format golden regress clean
+.PHONY: setup setup-tests build plots install uninstall try test check format golden regress clean
 
 # setup installs what is missing of the Debian packages: as root, or through sudo; else it prints the
 # one command to run.
@@ -45,6 +45,10 @@ setup-tests: setup
 
 build: setup
 	$(GO) build -o bin/yogi ./cmd/yogi
+
+# plots builds what draws the plots of "yogi bench --table", a program of its own.
+plots:
+	$(GO) build -o bin/yogi-plots ./cmd/yogi-plots
 
 # install puts the program, its manual pages and the completions of shells below PREFIX. DESTDIR goes in front
 # of that, for packages: make install DESTDIR=/tmp/package PREFIX=/usr

@@ -50,8 +50,9 @@ after the fix. --sources is a folder of clones of the repositories; git clones w
 With --cluster URL workers on other machines make the checks (docs/distribution.md); --jobs is then how many
 programs are read, and how much evidence is checked, at a time on this one.
 
-With --table it makes a table of the papers: Markdown, CSV and plots in the folder --docs, the runs as JSON lines in
-its folder raw, where those of all revisions accumulate. --manifest and --sdv say where the drivers are. The tables are
+With --table it makes a table of the papers: Markdown and CSV in the folder --docs, the runs as JSON lines in its
+folder raw, where those of all revisions accumulate, and the plots, which the program yogi-plots draws where it is
+beside this one or in PATH (make plots). --manifest and --sdv say where the drivers are. The tables are
 ` + strings.Join(tables.Names(), ", ") + ".",
 		RunE: func(cmd *cobra.Command, flags []string) error {
 			options.Flags = flags

@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os/exec"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -30,7 +32,7 @@ func runTable(cmd *cobra.Command, o *tableOptions, options bench.Options) error 
 	records, err := table.Run(cmd.Context(), tables.Options{
 		Sources: tables.Sources{Manifest: options.Manifest, SDV: options.Folder, Examples: o.examples},
 		Docs:    o.docs, Sample: selection.Sample, Seed: selection.Seed, Timeout: options.Timeout, Jobs: options.Jobs,
-		Checker: options.Checker, Disputed: options.Disputed, Origin: options.Origin, Flags: options.Flags, Progress: cmd.ErrOrStderr(),
+		Checker: options.Checker, Disputed: options.Disputed, Origin: options.Origin, Plotter: plotter(options.Checker), Flags: options.Flags, Progress: cmd.ErrOrStderr(),
 	})
 	if err != nil {
 		return err
@@ -40,4 +42,15 @@ func runTable(cmd *cobra.Command, o *tableOptions, options bench.Options) error 
 		return exitError{1}
 	}
 	return nil
+}
+
+// plotter is the program that draws plots: the one beside this program, or one in PATH; "" if there is none.
+func plotter(checker string) string {
+	const name = "yogi-plots"
+	for _, path := range []string{filepath.Join(filepath.Dir(checker), name), name} {
+		if found, err := exec.LookPath(path); err == nil {
+			return found
+		}
+	}
+	return ""
 }

@@ -4,19 +4,15 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"syscall"
 	"time"
-	"unsafe"
+
+	"golang.org/x/term"
 
 	"yogi/internal/journal"
 )
 
 // isTerminal reports whether a person sees what is written to the file.
-func isTerminal(file *os.File) bool {
-	var settings [256]byte // larger than any kernel's struct termios
-	_, _, errno := syscall.Syscall(syscall.SYS_IOCTL, file.Fd(), syscall.TCGETS, uintptr(unsafe.Pointer(&settings[0])))
-	return errno == 0
-}
+func isTerminal(file *os.File) bool { return term.IsTerminal(int(file.Fd())) }
 
 // showProgress returns a listener that keeps one line up to date and removes it at the end.
 func showProgress(out io.Writer) func(time.Duration, journal.Event) {

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"yogi/internal/reduce"
+	"yogi/internal/shell"
 	"yogi/internal/trial"
 )
 
@@ -249,7 +250,7 @@ func (o *reduceOptions) script(files []reduce.File) (string, error) {
 	var script strings.Builder
 	script.WriteString("#!/bin/sh\nexec")
 	for _, word := range append(words, o.flags...) {
-		script.WriteString(" " + reduce.Quoted(word))
+		script.WriteString(" " + shell.Word(word))
 	}
 	return script.String() + "\n", nil
 }

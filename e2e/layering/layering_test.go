@@ -20,7 +20,7 @@ import (
 // new package is placed here first. "x/*" stands for the packages below x; those may import one another.
 // A line is a layer of the architecture; within a line the order counts too.
 var order = strings.Fields(`
-	source assumption bug deadline feature golden journal store cluster models/* term term/*
+	source assumption bug deadline feature golden journal shell store cluster models/* term term/*
 	ir ir/* solver solver/* pointsto memory guess
 	verdict
 	property property/* rules frontend/* sem region
@@ -36,7 +36,7 @@ var order = strings.Fields(`
 	angelic/* angelic
 	pipeline suppress
 	trial remote
-	bench/family bench bench/tables conform mutate reduce bisect lsp
+	bench/family bench/plot bench bench/tables conform mutate reduce bisect lsp
 	cmd
 `)
 

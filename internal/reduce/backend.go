@@ -95,6 +95,3 @@ func lastOf(output string) error {
 	}
 	return errors.New(output[max(len(output)-most, 0):])
 }
-
-// Quoted is a word for the shell.
-func Quoted(word string) string { return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'" }

@@ -281,9 +281,3 @@ func TestBackend(t *testing.T) {
 	is("auto", boogie, Builtin)
 	is("creduce", boogie, "")
 }
-
-func TestQuoted(t *testing.T) {
-	if got := Quoted(`a'b "$c"`); got != `'a'\''b "$c"'` {
-		t.Errorf("got %s", got)
-	}
-}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"yogi/internal/assumption"
+	"yogi/internal/shell"
 	"yogi/internal/source"
 )
 
@@ -81,7 +82,7 @@ func (p Places) WriteDetails(w io.Writer) {
 		if r.status == 1 {
 			r.WriteTrace(w)
 			if script := r.Evidence[ScriptRole]; script != "" {
-				fmt.Fprintln(w, "reproduce: sh", shellWord(script))
+				fmt.Fprintln(w, "reproduce: sh", shell.Word(script))
 			}
 			fmt.Fprintln(w)
 		}

@@ -13,6 +13,7 @@ import (
 
 	"yogi/internal/assumption"
 	"yogi/internal/coverage"
+	"yogi/internal/shell"
 	"yogi/internal/source"
 	"yogi/internal/verdict"
 )
@@ -346,7 +347,7 @@ func (r *Result) WriteText(out io.Writer) {
 		}
 	}
 	if script := r.Evidence[ScriptRole]; script != "" {
-		fmt.Fprintln(out, "reproduce: sh", shellWord(script))
+		fmt.Fprintln(out, "reproduce: sh", shell.Word(script))
 	}
 	if r.Expected != "" {
 		fmt.Fprintln(out, "expected by the task:", r.Expected)
@@ -366,17 +367,6 @@ type Settings struct {
 func (s *Settings) String() string {
 	return "settings: " + s.File + " (" + strings.Join(s.Keys, ", ") + ")"
 }
-
-// shellWord is a path as a word of a shell's command.
-func shellWord(path string) string {
-	if strings.Trim(path, shellPlain) == "" {
-		return path
-	}
-	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
-}
-
-// shellPlain are the characters that mean nothing to a shell.
-const shellPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+,:@%="
 
 // part says of an assumption of a pass whether it was found to matter.
 func (r *Result) part(a assumption.Assumption) string {

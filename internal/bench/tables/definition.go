@@ -1,6 +1,6 @@
 // Package tables reproduces the tables and figures of the papers: each names a workload, the settings that are
 // compared and what is shown. In go the task folders; out come JSON lines, one a run, which accumulate, and what is
-// made of them: Markdown for people, CSV for other programs, plots as SVG.
+// made of them: Markdown for people, CSV for other programs, plots as data, which yogi-plots draws.
 //
 // Settings are compared on the same build and with the same limits; only the algorithm or the option that a table
 // is about differs.
@@ -26,7 +26,7 @@ type Table struct {
 	raw      string // file of the runs, which tables over one workload share; "": one of its own
 	variants []bench.Variant
 	parts    []part
-	plots    []plot
+	plots    []picture
 }
 
 // rawName is the name of the file of its runs.
@@ -107,7 +107,7 @@ var all = []Table{
 			"Propagation of constants and large blocks are off, as the papers' tools had neither. The last column is DART, which the paper compares only in words.",
 		workload: synergyPrograms,
 		variants: []bench.Variant{plain("SYNERGY", "synergy"), plain("SLAM", "slam"), plain("LEE-YANNAKAKIS", "lee-yannakakis"), plain("DART", "dart")},
-		parts:    []part{perTask, totals}, plots: []plot{scatterPlot, quantilePlot},
+		parts:    []part{perTask, totals}, plots: []picture{scatterPlot, quantilePlot},
 	},
 	{
 		Name: "dash-alias", Paper: "DASH, Figure 5", Shows: "DASH and SLAM on the family of programs with n pointers that may be aliases.",
@@ -115,14 +115,14 @@ var all = []Table{
 			"`ite` keeps them in one predicate. Constants and large blocks are off.",
 		workload: aliasPrograms,
 		variants: []bench.Variant{plain("DASH", "dash"), plain("SLAM, cases", "slam", "--alias", "cases"), plain("SLAM, ite", "slam", "--alias", "ite"), variant("DASH, all passes", "dash")},
-		parts:    []part{perTask}, plots: []plot{familyPlot},
+		parts:    []part{perTask}, plots: []picture{familyPlot},
 	},
 	{
 		Name: "dash-table1", Paper: "DASH, Table 1", Shows: "SLAM against DASH on each driver.",
 		Differs:  driversDiffer + " Only C programs are taken: SLAM works on a single procedure, and the loops of the Boogie drivers are recursive procedures.",
 		workload: cDrivers,
 		variants: []bench.Variant{variant("DASH", "dash"), variant("SLAM", "slam")},
-		parts:    []part{totals, perDriver(timeOutsColumn, iterationsColumn, secondsColumn), perTask}, plots: []plot{scatterPlot},
+		parts:    []part{totals, perDriver(timeOutsColumn, iterationsColumn, secondsColumn), perTask}, plots: []picture{scatterPlot},
 	},
 	{
 		Name: "dash-fig17", Paper: "DASH, Figure 17", Shows: "SLAM against DASH on 95 small programs.",
@@ -130,32 +130,32 @@ var all = []Table{
 			"limits and machine are ours too, so ratios compare, not times.",
 		workload: smallPrograms,
 		variants: []bench.Variant{variant("DASH", "dash"), variant("SLAM", "slam")},
-		parts:    []part{totals, perTask}, plots: []plot{scatterPlot, quantilePlot},
+		parts:    []part{totals, perTask}, plots: []picture{scatterPlot, quantilePlot},
 	},
 	{
 		Name: "smash-table1", Paper: "SMASH, Table 1", Shows: "SMASH against DASH on all checks: summaries, time-outs, total time.",
 		Differs:  driversDiffer,
 		workload: drivers, raw: "drivers",
 		variants: []bench.Variant{variant("DASH", "dash"), variant("SMASH", "smash")},
-		parts:    []part{totals, summaries}, plots: []plot{scatterPlot, quantilePlot},
+		parts:    []part{totals, summaries}, plots: []picture{scatterPlot, quantilePlot},
 	},
 	{
 		Name: "smash-table2", Paper: "SMASH, Table 2", Shows: "DASH, DASH with a memo of answers, with one kind of summary, and SMASH, by driver.",
 		Differs: driversDiffer + " Of DASH nothing of a question is kept, as in the paper. With the memo (`--opt memo=on`) an answer no is kept, and given again if the question comes up again and the answer fits as it is; " +
 			"MAY keeps the regions as well and goes on refining them. Summaries are those that a check used on average, not-may and must.",
 		workload: drivers, raw: "drivers", variants: smashVariants,
-		parts: []part{totals, perDriver(summariesColumn, timeOutsColumn, secondsColumn), perTask, summaries}, plots: []plot{scatterPlot, quantilePlot},
+		parts: []part{totals, perDriver(summariesColumn, timeOutsColumn, secondsColumn), perTask, summaries}, plots: []picture{scatterPlot, quantilePlot},
 	},
 	{
 		Name: "smash-fig11", Paper: "SMASH, Figure 11", Shows: "How many checks take how long under each algorithm.",
 		Differs:  driversDiffer + " The paper draws how many checks take a time; here it is how many take at most a time.",
 		workload: drivers, raw: "drivers", variants: figure11Variants,
-		parts: []part{within, totals}, plots: []plot{checksPlot},
+		parts: []part{within, totals}, plots: []picture{checksPlot},
 	},
 	{
 		Name: "smash-fig12", Paper: "SMASH, Figure 12", Shows: "Which summaries SMASH used for its verdicts.",
 		Differs: driversDiffer, workload: drivers, raw: "drivers", variants: []bench.Variant{variant("SMASH", "smash")},
-		parts: []part{population}, plots: []plot{populationPlot},
+		parts: []part{population}, plots: []picture{populationPlot},
 	},
 	{
 		Name: "yogi-table1", Paper: "YOGI-OPT, Table 1", Shows: "The first abstraction: the control-flow graph, or split by the conditions of the rule from the start.",
@@ -164,7 +164,7 @@ var all = []Table{
 		workload: drivers, raw: "drivers", variants: []bench.Variant{
 			variant("none", "smash"), variant("state", "smash", "--initial-abstraction", "state"), variant("state and arguments", "smash", "--initial-abstraction", "state+args"),
 		},
-		parts: []part{totals}, plots: []plot{scatterPlot},
+		parts: []part{totals}, plots: []picture{scatterPlot},
 	},
 	{
 		Name: "yogi-table2", Paper: "YOGI-OPT, Table 2", Shows: "Relevance: predicates without the condition of a branch (SP), conditions left out (CD), and splits guided by cores.",
@@ -175,7 +175,7 @@ var all = []Table{
 			without("neither", "branch-predicates=off", "cores=off", "late-relevance=off"), without("cores", "branch-predicates=off", "late-relevance=off"), without("SP and cores", "late-relevance=off"),
 			without("SP, CD and cores", "relevance=on"), without("SP and cores, late CD"),
 		},
-		parts: []part{totals}, plots: []plot{scatterPlot},
+		parts: []part{totals}, plots: []picture{scatterPlot},
 	},
 	{
 		Name: "yogi-table3", Paper: "YOGI-OPT, Table 3", Shows: "Modification analysis and summaries.",
@@ -183,7 +183,7 @@ var all = []Table{
 			without("both"), without("modification", "must-summaries=off", "not-may-summaries=off"), without("summaries", "modification=off"),
 			without("neither", "modification=off", "must-summaries=off", "not-may-summaries=off"),
 		},
-		parts: []part{totals}, plots: []plot{scatterPlot},
+		parts: []part{totals}, plots: []picture{scatterPlot},
 	},
 	{
 		Name: "yogi-table4", Paper: "YOGI-OPT, Table 4", Shows: "Test thresholds: how many steps a test runs on past its frontier.",
@@ -191,7 +191,7 @@ var all = []Table{
 		workload: drivers, raw: "drivers", variants: []bench.Variant{
 			variant("500", "smash"), variant("250", "smash", "--test-steps", "250"), variant("1000", "smash", "--test-steps", "1000"), variant("1500", "smash", "--test-steps", "1500"),
 		},
-		parts: []part{totals}, plots: []plot{scatterPlot},
+		parts: []part{totals}, plots: []picture{scatterPlot},
 	},
 	{
 		Name: "options", Paper: "YOGI-OPT, section 9, in kind", Shows: "Each feature of the search (`--opt`) switched alone to what is not its default.",

@@ -1,53 +1,56 @@
 package tables
 
 import (
+	"context"
 	"fmt"
-	"image/color"
 	"math"
+	"os/exec"
+	"path/filepath"
 	"sort"
 
-	gonum "gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"yogi/internal/bench/plot"
 )
 
-// plot draws one picture of a table; nil if there is nothing to draw.
-type plot struct {
+// picture is one plot of a table.
+type picture struct {
 	name string
-	draw func(*results) (*gonum.Plot, error)
+	make func(*results) plot.Plot
 }
 
 var (
-	scatterPlot    = plot{"scatter", scatter}
-	quantilePlot   = plot{"quantile", quantile}
-	checksPlot     = plot{"checks", checksOverTime}
-	familyPlot     = plot{"family", family}
-	populationPlot = plot{"population", populationBars}
+	scatterPlot    = picture{"scatter", scatter}
+	quantilePlot   = picture{"quantile", quantile}
+	checksPlot     = picture{"checks", checksOverTime}
+	familyPlot     = picture{"family", family}
+	populationPlot = picture{"population", populationBars}
 )
 
-var colours = []color.Color{
-	color.RGBA{31, 119, 180, 255}, color.RGBA{214, 39, 40, 255}, color.RGBA{44, 160, 44, 255}, color.RGBA{148, 103, 189, 255}, color.RGBA{255, 127, 14, 255},
+// plots are those of the table that show something.
+func (r *results) plots() []plot.Plot {
+	var plots []plot.Plot
+	for _, p := range r.table.plots {
+		made := p.make(r)
+		made.Name, made.Title = r.table.Name+"-"+p.name, r.table.Paper
+		if len(made.Series) > 0 {
+			plots = append(plots, made)
+		}
+	}
+	return plots
 }
 
-// draw writes the plots and returns their files.
-func (r *results) draw(base string) ([]string, error) {
-	var files []string
-	for _, p := range r.table.plots {
-		picture, err := p.draw(r)
-		if err != nil {
-			return nil, fmt.Errorf("drawing %s of %s: %w", p.name, r.table.Name, err)
-		}
-		if picture == nil {
-			continue
-		}
-		path := base + "-" + p.name + ".svg"
-		if err := picture.Save(14*vg.Centimeter, 11*vg.Centimeter, path); err != nil {
-			return nil, fmt.Errorf("drawing %s of %s: %w", p.name, r.table.Name, err)
-		}
-		files = append(files, path)
+// draw has the program that draws make pictures of the plots in the file, beside the table. Without such
+// a program the table says which pictures belong to it all the same: they can be drawn later.
+func (r *results) draw(ctx context.Context, file string) error {
+	if r.options.Plotter == "" {
+		fmt.Fprintf(r.options.Progress, "the plots are not drawn, as there is no yogi-plots; later: yogi-plots --out %s %s\n", r.options.Docs, file)
+		return nil
 	}
-	return files, nil
+	command := exec.CommandContext(ctx, r.options.Plotter, "--out", r.options.Docs, file)
+	command.Stderr = r.options.Progress
+	if err := command.Run(); err != nil {
+		return fmt.Errorf("drawing the plots with %s: %w", filepath.Base(r.options.Plotter), err)
+	}
+	return nil
 }
 
 const shortest = 0.01 // seconds: what logarithmic axes begin with
@@ -65,76 +68,34 @@ func (r *results) seconds(v, task int) (float64, bool) {
 	return math.Min(math.Max(record.Seconds, shortest), limit), true
 }
 
-func newPlot(title, x, y string) *gonum.Plot {
-	p := gonum.New()
-	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = title, x, y
-	p.Legend.Top, p.Legend.Left = true, true
-	return p
+// secondsAxis reaches a bit beyond the limit, at which the points of what has no verdict are.
+func (r *results) secondsAxis(label string) plot.Axis {
+	return plot.Axis{Label: label, Logarithmic: true, Low: shortest, High: r.options.Timeout.Seconds() * 1.2}
 }
 
-func logarithmic(axis *gonum.Axis, low, high float64) {
-	axis.Scale, axis.Tick.Marker = gonum.LogScale{}, gonum.LogTicks{Prec: -1}
-	axis.Min, axis.Max = low, high
+// add adds a series for a setting, unless it has no points.
+func (r *results) add(p *plot.Plot, v int, lines bool, points []plot.Point) {
+	if len(points) > 0 {
+		p.Series = append(p.Series, plot.Series{Name: r.table.variants[v].Name, Colour: v, Lines: lines, Points: points})
+	}
 }
 
 // scatter compares the time of the first setting with those of the others, a point a task; the limit stands for no
 // verdict.
-func scatter(r *results) (*gonum.Plot, error) {
-	limit := r.options.Timeout.Seconds()
-	p := newPlot(r.table.Paper, "seconds, "+r.table.variants[0].Name, "seconds, the others")
-	logarithmic(&p.X, shortest, limit*1.2)
-	logarithmic(&p.Y, shortest, limit*1.2)
-	diagonal, err := plotter.NewLine(plotter.XYs{{X: shortest, Y: shortest}, {X: limit, Y: limit}})
-	if err != nil {
-		return nil, err
-	}
-	diagonal.Color = color.Gray{160}
-	p.Add(diagonal)
+func scatter(r *results) plot.Plot {
+	p := plot.Plot{X: r.secondsAxis("seconds, " + r.table.variants[0].Name), Y: r.secondsAxis("seconds, the others"), Diagonal: true}
 	for v := 1; v < len(r.table.variants); v++ {
-		var points plotter.XYs
+		var points []plot.Point
 		for i := range r.tasks {
 			x, okX := r.seconds(0, i)
 			y, okY := r.seconds(v, i)
 			if okX && okY {
-				points = append(points, plotter.XY{X: x, Y: y})
+				points = append(points, plot.Point{X: x, Y: y})
 			}
 		}
-		if err := addPoints(p, r.table.variants[v].Name, v, points); err != nil {
-			return nil, err
-		}
+		r.add(&p, v, false, points)
 	}
-	return p, nil
-}
-
-func addPoints(p *gonum.Plot, name string, colour int, points plotter.XYs) error {
-	if len(points) == 0 {
-		return nil
-	}
-	s, err := plotter.NewScatter(points)
-	if err != nil {
-		return err
-	}
-	s.Color, s.Radius, s.Shape = colours[colour%len(colours)], vg.Points(2.5), shapes[colour%len(shapes)]
-	p.Add(s)
-	p.Legend.Add(name, s)
-	return nil
-}
-
-var shapes = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.CrossGlyph{}, draw.TriangleGlyph{}, draw.SquareGlyph{}, draw.PlusGlyph{}}
-
-// addLine adds a line with points.
-func addLine(p *gonum.Plot, name string, colour int, points plotter.XYs) error {
-	if len(points) == 0 {
-		return nil
-	}
-	line, marks, err := plotter.NewLinePoints(points)
-	if err != nil {
-		return err
-	}
-	line.Color, marks.Color, marks.Shape, marks.Radius = colours[colour%len(colours)], colours[colour%len(colours)], shapes[colour%len(shapes)], vg.Points(2)
-	p.Add(line, marks)
-	p.Legend.Add(name, line, marks)
-	return nil
+	return p
 }
 
 // times are those of the runs of a setting that gave a verdict, in order.
@@ -151,85 +112,59 @@ func (r *results) times(v int) []float64 {
 }
 
 // checksOverTime shows how many checks are answered within a time.
-func checksOverTime(r *results) (*gonum.Plot, error) {
-	limit := r.options.Timeout.Seconds()
-	p := newPlot(r.table.Paper, "seconds", "checks answered")
-	logarithmic(&p.X, shortest, limit*1.2)
-	p.Y.Min, p.Y.Max = 0, float64(len(r.tasks))
-	for v, variant := range r.table.variants {
+func checksOverTime(r *results) plot.Plot {
+	p := plot.Plot{X: r.secondsAxis("seconds"), Y: plot.Axis{Label: "checks answered", High: float64(len(r.tasks))}}
+	for v := range r.table.variants {
 		times := r.times(v)
 		if len(times) == 0 {
 			continue
 		}
-		points := make(plotter.XYs, 0, len(times)+1)
+		points := make([]plot.Point, 0, len(times)+1)
 		for i, s := range times {
-			points = append(points, plotter.XY{X: s, Y: float64(i + 1)})
+			points = append(points, plot.Point{X: s, Y: float64(i + 1)})
 		}
-		points = append(points, plotter.XY{X: limit, Y: float64(len(times))})
-		if err := addLine(p, variant.Name, v, points); err != nil {
-			return nil, err
-		}
+		r.add(&p, v, true, append(points, plot.Point{X: r.options.Timeout.Seconds(), Y: float64(len(times))}))
 	}
-	return p, nil
+	return p
 }
 
 // quantile shows within which time how many tasks are solved.
-func quantile(r *results) (*gonum.Plot, error) {
-	p := newPlot(r.table.Paper, "tasks solved", "seconds")
-	logarithmic(&p.Y, shortest, r.options.Timeout.Seconds()*1.2)
-	for v, variant := range r.table.variants {
-		times := r.times(v)
-		points := make(plotter.XYs, len(times))
-		for i, s := range times {
-			points[i] = plotter.XY{X: float64(i + 1), Y: s}
+func quantile(r *results) plot.Plot {
+	p := plot.Plot{X: plot.Axis{Label: "tasks solved"}, Y: r.secondsAxis("seconds")}
+	for v := range r.table.variants {
+		var points []plot.Point
+		for i, s := range r.times(v) {
+			points = append(points, plot.Point{X: float64(i + 1), Y: s})
 		}
-		if err := addLine(p, variant.Name, v, points); err != nil {
-			return nil, err
-		}
+		r.add(&p, v, true, points)
 	}
-	return p, nil
+	return p
 }
 
 // family shows the time over the parameter of a family of programs.
-func family(r *results) (*gonum.Plot, error) {
-	p := newPlot(r.table.Paper, "n", "seconds")
-	logarithmic(&p.Y, shortest, r.options.Timeout.Seconds()*1.2)
-	for v, variant := range r.table.variants {
-		var points plotter.XYs
+func family(r *results) plot.Plot {
+	p := plot.Plot{X: plot.Axis{Label: "n"}, Y: r.secondsAxis("seconds")}
+	for v := range r.table.variants {
+		var points []plot.Point
 		for i, task := range r.tasks {
 			if s, ok := r.seconds(v, i); ok {
-				points = append(points, plotter.XY{X: float64(Parameter(task.File)), Y: s})
+				points = append(points, plot.Point{X: float64(Parameter(task.File)), Y: s})
 			}
 		}
-		if err := addLine(p, variant.Name, v, points); err != nil {
-			return nil, err
-		}
+		r.add(&p, v, true, points)
 	}
-	return p, nil
+	return p
 }
 
 // populationBars shows the summaries that proofs and defects used.
-func populationBars(r *results) (*gonum.Plot, error) {
-	p := newPlot(r.table.Paper, "", "summaries used, on average")
-	var notMay, must plotter.Values
-	for _, verdict := range []string{"TRUE", "FALSE"} {
+func populationBars(r *results) plot.Plot {
+	p := plot.Plot{Y: plot.Axis{Label: "summaries used, on average"}, Bars: []string{"TRUE", "FALSE"}}
+	notMay, must := plot.Series{Name: "not-may"}, plot.Series{Name: "must", Colour: 1}
+	for i, verdict := range p.Bars {
 		a, b, _ := r.shares(verdict)
-		notMay, must = append(notMay, a), append(must, b)
+		notMay.Points = append(notMay.Points, plot.Point{X: float64(i), Y: a})
+		must.Points = append(must.Points, plot.Point{X: float64(i), Y: b})
 	}
-	lower, err := plotter.NewBarChart(notMay, vg.Points(40))
-	if err != nil {
-		return nil, err
-	}
-	upper, err := plotter.NewBarChart(must, vg.Points(40))
-	if err != nil {
-		return nil, err
-	}
-	lower.Color, upper.Color = colours[0], colours[1]
-	upper.StackOn(lower)
-	p.Add(lower, upper)
-	p.Legend.Add("not-may", lower)
-	p.Legend.Add("must", upper)
-	p.Legend.Left = false
-	p.NominalX("TRUE", "FALSE")
-	return p, nil
+	p.Series = []plot.Series{notMay, must}
+	return p
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"yogi/internal/bench"
+	"yogi/internal/bench/plot"
 )
 
 // Options say where tasks come from, how they are run and where the results go.
@@ -24,6 +25,8 @@ type Options struct {
 	// Disputed is a file of tasks whose stated verdict is known to be wrong; "" for none.
 	Disputed string
 	Origin   bench.Origin
+	// Plotter is the program that draws plots (yogi-plots); "" if there is none.
+	Plotter string
 	// Flags are further flags of check, for all settings.
 	Flags    []string
 	Progress io.Writer
@@ -54,7 +57,7 @@ func (t *Table) Run(ctx context.Context, o Options) ([]bench.Record, error) {
 		return nil, runErr
 	}
 	r := newResults(t, o, tasks, records)
-	if err := r.write(); err != nil {
+	if err := r.write(context.WithoutCancel(ctx)); err != nil {
 		return records, err
 	}
 	return records, runErr
@@ -79,11 +82,17 @@ func newResults(t *Table, o Options, tasks []bench.Task, records []bench.Record)
 }
 
 // write writes all files of the table.
-func (r *results) write() error {
+func (r *results) write(ctx context.Context) error {
 	base := filepath.Join(r.options.Docs, r.table.Name)
-	plots, err := r.draw(base)
-	if err != nil {
-		return err
+	plots := r.plots()
+	file := filepath.Join(r.options.Docs, "raw", r.table.Name+".plots.json")
+	if len(plots) > 0 {
+		if err := plot.Write(file, plots); err != nil {
+			return err
+		}
+		if err := r.draw(ctx, file); err != nil {
+			return err
+		}
 	}
 	if err := os.WriteFile(base+".md", []byte(r.markdown(plots)), 0o644); err != nil {
 		return fmt.Errorf("writing the table: %w", err)

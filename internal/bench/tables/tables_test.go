@@ -2,6 +2,7 @@ package tables
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"yogi/internal/bench"
+	"yogi/internal/bench/plot"
 )
 
 // fakeChecker answers TRUE with counters that depend on whether a part is switched off, FALSE for a program that
@@ -45,7 +47,7 @@ func setup(t *testing.T) Options {
 	write("sdv/one.bpl", "procedure", 0o600)
 	write("sdv/two.bpl", "// UNSAFE", 0o600)
 	return Options{
-		Sources: Sources{Examples: filepath.Join(dir, "examples"), SDV: filepath.Join(dir, "sdv")}, Docs: filepath.Join(dir, "docs"),
+		Sources: Sources{Examples: filepath.Join(dir, "examples"), SDV: filepath.Join(dir, "sdv")}, Docs: filepath.Join(dir, "docs"), Progress: io.Discard,
 		Timeout: 10 * time.Second, Jobs: 2, Checker: write("checker", fakeChecker, 0o700), Origin: bench.Origin{Revision: "first", Cores: 2, Memory: 8},
 	}
 }
@@ -85,11 +87,41 @@ func TestPerTask(t *testing.T) {
 	if err != nil || strings.Count(string(lines), "\n") != 13 {
 		t.Errorf("%v, %s", err, lines)
 	}
-	for _, name := range []string{"scatter", "quantile"} {
-		svg, err := os.ReadFile(filepath.Join(o.Docs, "synergy-table1-"+name+".svg"))
-		if err != nil || !strings.Contains(string(svg), "</svg>") || strings.Contains(string(svg), "NaN") {
-			t.Errorf("%s: %v", name, err)
-		}
+	plots, err := plot.Read(filepath.Join(o.Docs, "raw", "synergy-table1.plots.json"))
+	if err != nil || len(plots) != 2 || plots[0].Name != "synergy-table1-scatter" || plots[1].Name != "synergy-table1-quantile" {
+		t.Fatalf("%+v, %v", plots, err)
+	}
+	if points := plots[0].Series[0].Points; len(points) != 3 || points[0].Y != o.Timeout.Seconds() {
+		t.Errorf("SLAM, which gave no verdict, is at %v", points)
+	}
+	contains(t, text, "![synergy-table1-scatter](synergy-table1-scatter.svg)")
+}
+
+// The program that draws is started with the plots; without one the table says how they are drawn later.
+func TestDraw(t *testing.T) {
+	o := setup(t)
+	var said strings.Builder
+	o.Progress = &said
+	run(t, o, "synergy-table1")
+	contains(t, said.String(), "later: yogi-plots --out "+o.Docs+" "+filepath.Join(o.Docs, "raw", "synergy-table1.plots.json"))
+	o.Plotter = filepath.Join(t.TempDir(), "yogi-plots")
+	script := "#!/bin/sh\n[ \"$1\" = --out ] && grep -q synergy-table1-scatter \"$3\" && echo drawn > \"$2\"/drawn\n"
+	if err := os.WriteFile(o.Plotter, []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	run(t, o, "synergy-table1")
+	if _, err := os.Stat(filepath.Join(o.Docs, "drawn")); err != nil {
+		t.Error(err)
+	}
+	if err := os.WriteFile(o.Plotter, []byte("#!/bin/sh\nexit 2\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	table, err := Named("synergy-table1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := table.Run(t.Context(), o); err == nil || !strings.Contains(err.Error(), "drawing the plots with yogi-plots") {
+		t.Errorf("a plotter that fails: %v", err)
 	}
 }
 

@@ -3,15 +3,15 @@ package tables
 import (
 	"encoding/csv"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"yogi/internal/bench"
+	"yogi/internal/bench/plot"
 )
 
 // markdown is the table for people: wrong verdicts first, what was measured and how, the parts, the plots.
-func (r *results) markdown(plots []string) string {
+func (r *results) markdown(plots []plot.Plot) string {
 	var w strings.Builder
 	fmt.Fprintf(&w, "# %s\n\n%s\n\n", r.table.Paper, r.table.Shows)
 	r.eachRecord(func(v int, record *bench.Record) {
@@ -25,9 +25,8 @@ func (r *results) markdown(plots []string) string {
 			w.WriteString(text + "\n")
 		}
 	}
-	for _, path := range plots {
-		name := filepath.Base(path)
-		fmt.Fprintf(&w, "![%s](%s)\n\n", strings.TrimSuffix(name, ".svg"), name)
+	for _, p := range plots {
+		fmt.Fprintf(&w, "![%s](%s.svg)\n\n", p.Name, p.Name)
 	}
 	fmt.Fprintf(&w, "Each run: [%s.csv](%s.csv), [raw](raw/%s.jsonl). Every TRUE was certified and every FALSE replayed.\n", r.table.Name, r.table.Name, r.table.rawName())
 	return w.String()

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"yogi/internal/shell"
 )
 
 // The names of the files of a compiled test in its folder.
@@ -39,7 +41,7 @@ const (
 func (p *Plan) Write(folder string, f Files) error {
 	script := "#!/bin/sh\n# Builds the test and runs it. Exit status 97: the error is reached.\nset -e\ncd \"$(dirname \"$0\")\"\n"
 	for _, command := range p.withCopies().commands(".", "./test", nil) {
-		script += shellLine(command) + "\n"
+		script += shell.Line(command...) + "\n"
 	}
 	script += "# This is the program itself, which may do what you may. To keep it in: yogi sandbox-exec ./test\n" + p.Build.runLine() + "\n"
 	all := f.ByName()
@@ -171,15 +173,4 @@ func (p *Plan) bodyless() []string {
 		}
 	}
 	return append(names, p.ErrorFunctions...)
-}
-
-func shellLine(command []string) string {
-	quoted := make([]string, len(command))
-	for i, word := range command {
-		quoted[i] = word
-		if strings.ContainsAny(word, " '\"$\\`*?()<>|&;") {
-			quoted[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-		}
-	}
-	return strings.Join(quoted, " ")
 }
