@@ -74,12 +74,22 @@ func (a Assumption) String() string {
 
 func (a Assumption) places() string {
 	var words []string
-	for i, p := range a.Places {
-		if i == mostPlaces {
-			words = append(words, fmt.Sprintf("%d more lines", len(a.Places)-i))
-			break
+	library := false
+	for _, p := range a.Places {
+		if isLibrary(p) {
+			library = true
+			continue
 		}
-		words = append(words, inWords(p))
+		words = append(words, p.String())
+	}
+	switch more := len(words) - mostPlaces; {
+	case more == 1:
+		words = append(words[:mostPlaces], "1 more line")
+	case more > 1:
+		words = append(words[:mostPlaces], fmt.Sprintf("%d more lines", more))
+	}
+	if library { // whichever functions of it, and however many lines
+		words = append(words, "a function of the library")
 	}
 	if last := len(words) - 1; last > 0 {
 		return strings.Join(words[:last], ", ") + " and " + words[last]
@@ -87,12 +97,7 @@ func (a Assumption) places() string {
 	return strings.Join(words, "")
 }
 
-func inWords(p source.Pos) string {
-	if strings.HasPrefix(p.File, "<") || !p.IsValid() {
-		return "a function of the library"
-	}
-	return p.String()
-}
+func isLibrary(p source.Pos) bool { return strings.HasPrefix(p.File, "<") || !p.IsValid() }
 
 // Same says that two are one kind about one thing.
 func (a Assumption) Same(b Assumption) bool { return a.Kind == b.Kind && a.Of == b.Of }

@@ -160,11 +160,11 @@ func TestList(t *testing.T) {
 		l.Add(AddressAsNumber, "", source.Pos{File: "a.c", Line: line, Column: 4})
 	}
 	l.Add(LargeEnough, "table", source.Pos{})
-	l.Join(List{{Kind: LargeEnough, Of: "other"}, {Kind: AddressAsNumber, Places: []source.Pos{{File: "<library>"}}}})
+	l.Join(List{{Kind: LargeEnough, Of: "other"}, {Kind: AddressAsNumber, Places: []source.Pos{{File: "<library>"}, {File: "<memcpy>"}}}})
 	if len(l) != 4 || !l.Beyond() || !l.Has(LargeEnough) || l.Has(MallocNeverFails) {
 		t.Errorf("the list is %q", l.Texts())
 	}
-	const says = "addresses: a function of the library, a.c:3, a.c:5, a.c:6, a.c:7 and 2 more lines uses the numeric value of an address"
+	const says = "addresses: a.c:3, a.c:5, a.c:6, a.c:7, a.c:8, 1 more line and a function of the library uses the numeric value of an address"
 	if got := l[1].String(); got != says {
 		t.Errorf("it says %q", got)
 	}

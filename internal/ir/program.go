@@ -130,9 +130,12 @@ type DataModel struct {
 	BigEndian   bool
 }
 
-// LoopLabel is the label of the block that a loop of the source begins with. The block behind the
-// loop has its place.
-const LoopLabel = "loop"
+// LoopLabel is the label of the block that a loop of the source begins with, BehindLabel that of the
+// block behind the loop, which is made with it: the first of the label after the loop's.
+const (
+	LoopLabel   = "loop"
+	BehindLabel = "behind"
+)
 
 // VariableKind says where a variable lives.
 type VariableKind uint8

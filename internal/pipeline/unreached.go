@@ -105,16 +105,18 @@ func headsAt(p *ir.Program) map[source.Pos]int {
 	return heads
 }
 
-// blockBehind is the block that goes on behind a loop: it has the loop's place, and is the last of
-// those that do.
+// blockBehind is the block that goes on behind a loop, nil of a loop of the library's that has none.
+// Its place does not tell: all that a macro expands to has one.
 func blockBehind(f *ir.Function, head *ir.Block) *ir.Block {
-	var behind *ir.Block
 	for _, b := range f.Blocks[head.Index+1:] {
-		if b.Pos == head.Pos {
-			behind = b
+		switch b.Label {
+		case ir.BehindLabel:
+			return b
+		case ir.LoopLabel:
+			return nil
 		}
 	}
-	return behind
+	return nil
 }
 
 // openBlocks tells, by index, which blocks can be reached from one over edges whose guards are not false.

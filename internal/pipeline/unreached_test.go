@@ -37,6 +37,8 @@ wait(20); return 0; }`, ""},
 		"a return":             {"static int f(void) {\nfor (;;) { int x = __VERIFIER_nondet_int();\nif (x) return x; }\n}\nint main(void) { if (f() == 2)\n return 1; if (__VERIFIER_nondet_int() * 2 == 3) reach_error(); return 0; }", ""},
 		"no loop":              {"int main(void) { int x = 1;\nwhile (0) x = 2;\nif (x == 2)\n reach_error(); return 0; }", ""},
 		"loops of a macro":     {"#define BOTH do { if (x == 3) break; x = !x; } while (0); do { if (__VERIFIER_nondet_int()) return 1; } while (1);\nint main(void) { int x = 1;\nBOTH\nif (x == 2)\n reach_error(); return 0; }", ""},
+		"dead in a macro":      {"#define ONCE(x) do { if (!(sizeof (x) == 4)) x = 2; } while (0)\nint main(void) { int x = 1;\nONCE(x);\nif (x == 2)\n reach_error(); return 0; }", ""},
+		"breaks of a macro":    {"#define TRY(x) do { switch (x) { case 1: x = 3; break; default: return 1; } } while (0)\nint main(void) { int x = 1;\nwhile (__VERIFIER_nondet_int()) {\nTRY(x); x = 1; }\nif (x == 2)\n reach_error(); return 0; }", ""},
 		"nothing behind":       {"int main(void) { int x = 1;\nfor (;;) { x = !x; if (x == 2) reach_error(); }\nreturn 0; }", ""},
 		"an error in the loop": {"int main(void) { int x = 1, y = 2;\nwhile (__VERIFIER_nondet_int()) { x = !x; if (x == 2)\n reach_error(); }\ny = x; return y; }", ""},
 	} {

@@ -266,7 +266,7 @@ func (p *procedure) ifStatement(s *syntax.If, labels []string) {
 }
 
 func (p *procedure) whileStatement(s *syntax.While, labels []string) {
-	head, body, after := p.newBlock(ir.LoopLabel, s.Pos), p.newBlock("body", s.Pos), p.newBlock("done", s.Pos)
+	head, body, after := p.newBlock(ir.LoopLabel, s.Pos), p.newBlock("body", s.Pos), p.newBlock(ir.BehindLabel, s.Pos)
 	p.jump(s.Pos, head)
 	p.block = head
 	for _, i := range s.Invariants {

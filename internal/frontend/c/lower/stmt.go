@@ -130,7 +130,7 @@ func (b *body) loop(body tree.Stmt, done, repeat *ir.Block) {
 }
 
 func (b *body) whileStmt(s *tree.While) {
-	head, inside, done := b.newBlock(ir.LoopLabel, s.Pos), b.newBlock("", s.Pos), b.newBlock("", s.Pos)
+	head, inside, done := b.newBlock(ir.LoopLabel, s.Pos), b.newBlock("", s.Pos), b.newBlock(ir.BehindLabel, s.Pos)
 	b.jumpTo(s.Pos, head)
 	b.repeating++
 	made := len(b.temporaries)
@@ -146,7 +146,7 @@ func (b *body) whileStmt(s *tree.While) {
 }
 
 func (b *body) doWhile(s *tree.DoWhile) {
-	head, test, done := b.newBlock(ir.LoopLabel, s.Pos), b.newBlock("", s.Cond.Position()), b.newBlock("", s.Pos)
+	head, test, done := b.newBlock(ir.LoopLabel, s.Pos), b.newBlock("", s.Cond.Position()), b.newBlock(ir.BehindLabel, s.Pos)
 	b.jumpTo(s.Pos, head)
 	b.loop(s.Body, done, test)
 	b.jumpTo(s.Pos, test)
@@ -173,7 +173,7 @@ func (b *body) forStmt(s *tree.For) {
 		b.stmt(init)
 	}
 	head, inside := b.newBlock(ir.LoopLabel, s.Pos), b.newBlock("", s.Pos)
-	post, done := b.newBlock("", s.Pos), b.newBlock("", s.Pos)
+	post, done := b.newBlock("", s.Pos), b.newBlock(ir.BehindLabel, s.Pos)
 	b.jumpTo(s.Pos, head)
 	b.repeating++
 	made := len(b.temporaries)
