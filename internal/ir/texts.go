@@ -16,3 +16,8 @@ func CountOfTexts(parameter string) string { return "number of " + parameter }
 
 // NameOfText is the name of the object of a text that a parameter of main leads to.
 func NameOfText(parameter string, number int) string { return fmt.Sprintf("%s[%d]", parameter, number) }
+
+// SizeOfText is the name of the input that says how many bytes such an object has.
+func SizeOfText(parameter string, number int) string {
+	return "size of " + NameOfText(parameter, number)
+}

@@ -48,10 +48,12 @@ const Outside = "access outside of"
 
 // Ended is said of an access to an object that is dead. OrAgain stands behind it where the object
 // may be one of a block that was entered again since: compilers put the next one in its place, so
-// that no sanitizer sees a difference.
+// that no sanitizer sees a difference. Nor do sanitizers see the end of temporaries, arrays of variable
+// length and what alloca gives, which OrUnwatched is about.
 const (
-	Ended   = "access to an object whose lifetime has ended"
-	OrAgain = ", or whose block was entered again"
+	Ended       = "access to an object whose lifetime has ended"
+	OrAgain     = ", or whose block was entered again"
+	OrUnwatched = ", perhaps a temporary or one of variable size"
 )
 
 // ToNonNull begins what is said of a null pointer that a call hands to a parameter that is declared to be none.

@@ -1,5 +1,5 @@
 // CHECK: uaf
-// UNKNOWN(evidence-rejected)
+// FALSE(valid-deref) interpreted
 // The array in a result dies with the expression that it is made in (C11 6.2.4p8). No run shows it: gcc leaves it where
 // it is.
 struct numbers

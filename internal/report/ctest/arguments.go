@@ -15,11 +15,17 @@ import (
 type texts struct {
 	count uint64
 	known [ir.KnownTexts]*contents // nil: the empty text
+	sizes [ir.KnownTexts]uint64    // 0: as large as its contents need
 }
 
-// isCount reports whether an input says how many texts a parameter of main leads to.
-func (s *sorter) isCount(in *ir.Input) bool {
+// isAboutTexts reports whether an input says how many texts a parameter of main leads to, or how large one is.
+func (s *sorter) isAboutTexts(in *ir.Input) bool {
 	return s.plan.Entry == "main" && in.Kind == ir.EntryParameter && slices.ContainsFunc(s.entry.Params, func(p *ir.Variable) bool {
+		for n := range ir.KnownTexts {
+			if in.Name == ir.SizeOfText(p.Source, n) {
+				return true
+			}
+		}
 		return in.Name == ir.CountOfTexts(p.Source)
 	})
 }
@@ -44,7 +50,13 @@ func (s *sorter) planTexts() {
 		if count > ir.MostTexts {
 			continue // main does not look at them
 		}
-		p.arguments[i].texts = &texts{count: count}
+		t := &texts{count: count}
+		for n := range t.sizes {
+			if in, ok := s.parameters[ir.SizeOfText(p.parameters[i], n)]; ok {
+				t.sizes[n] = in.Value.Uint64()
+			}
+		}
+		p.arguments[i].texts = t
 		if count > ir.KnownTexts {
 			p.Library = append(p.Library, fmt.Sprintf("%s[%d] and later ones", p.parameters[i], ir.KnownTexts))
 		}
@@ -73,10 +85,21 @@ func (t *texts) write(out *strings.Builder, parameter int) string {
 	fmt.Fprintf(out, "\nstatic char **%s(void)\n{\n  unsigned long i, count = %d;\n  char **texts = yogi_zeroed(count + 1, sizeof *texts);\n"+
 		"  for (i = 0; i < count; i++) texts[i] = yogi_zeroed(1, 1);\n", name, t.count)
 	for i, c := range t.known {
-		if c != nil && uint64(i) < t.count {
-			offsets := c.offsets()
-			fmt.Fprintf(out, "  texts[%d] = %s(yogi_zeroed(1, %d));\n", i, c.filler(), offsets[len(offsets)-1]+2)
+		if uint64(i) >= t.count {
+			continue
 		}
+		size := t.sizes[i]
+		if c == nil {
+			if size > 1 {
+				fmt.Fprintf(out, "  texts[%d] = yogi_zeroed(1, %d);\n", i, size)
+			}
+			continue
+		}
+		offsets := c.offsets()
+		if last := offsets[len(offsets)-1]; last >= size {
+			size = last + 2
+		}
+		fmt.Fprintf(out, "  texts[%d] = %s(yogi_zeroed(1, %d));\n", i, c.filler(), size)
 	}
 	out.WriteString("  return texts;\n}\n")
 	return name + "()"

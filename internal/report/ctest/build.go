@@ -142,8 +142,14 @@ func (p *Plan) rename(hasEntry bool) []string {
 	if hasEntry {
 		words = append(words, "--globalize-symbol", entrySymbol)
 	}
+	chosen := p.chosen()
+	for _, name := range chosen {
+		words = append(words, "--redefine-sym", name+"=yogi_chosen_"+name)
+	}
 	for _, name := range monitors[p.Property].counted {
-		words = append(words, "--redefine-sym", name+"=yogi_counted_"+name)
+		if !slices.Contains(chosen, name) {
+			words = append(words, "--redefine-sym", name+"=yogi_counted_"+name)
+		}
 	}
 	if p.Entry != "main" {
 		words = append(words, "--redefine-sym", "main=yogi_other_main")

@@ -287,6 +287,10 @@ func (p *Plan) writeFunctions(out *strings.Builder) {
 		if q.cType != pointerType {
 			size = ""
 		}
+		if a, ok := chosenAllocators[q.name]; ok {
+			p.writeChosen(out, q.name, a, choices.String())
+			continue
+		}
 		if _, isScanner := scannedBefore[q.name]; isScanner {
 			p.writeScanner(out, q.name, choices.String())
 			p.writeAliases(out, q.name)

@@ -61,6 +61,8 @@ func (p *Plan) noteDoubts(what string) {
 		doubt = "gcc computes the constant"
 	case strings.Contains(what, property.OrAgain):
 		doubt = "gcc puts an object where the one was that its block had before"
+	case strings.Contains(what, property.OrUnwatched):
+		doubt = "the address sanitizer does not see the end of temporaries and of objects of variable size"
 	case strings.Contains(what, property.InCall):
 		doubt = "the address sanitizer does not look into every function of the library"
 	case strings.HasPrefix(what, property.ToNonNull):

@@ -8,7 +8,7 @@ import (
 
 // driverPrefixes are how the names begin that the driver and the edits make up for things of the program.
 var driverPrefixes = []string{
-	"yogi_local_", "yogi_set_", "yogi_values_", "yogi_counted_", "yogi_wrap_", "yogi_real_", "yogi_event_", "yogi_monitor_",
+	"yogi_does_", "yogi_local_", "yogi_set_", "yogi_values_", "yogi_counted_", "yogi_chosen_", "yogi_wrap_", "yogi_real_", "yogi_event_", "yogi_monitor_",
 }
 
 // driverName finds what may be a name of the driver, in directives and strings too: assembly is in strings.

@@ -55,7 +55,7 @@ func (s *sorter) add(in verdict.InputValue) {
 		if kind == ir.EntryParameter && !s.isParameter(in.Input, name) {
 			p.addExtern(&extern{name: name, size: unknownSize})
 		}
-	case s.isParameter(in.Input, name), s.isCount(in.Input):
+	case s.isParameter(in.Input, name), s.isAboutTexts(in.Input):
 		s.parameters[in.Input.Name] = in
 	case kind == ir.EntryParameter:
 		p.addExtern(&extern{name: name, cType: cType(in.Value), value: bits})

@@ -12,7 +12,8 @@ import (
 // What main is called with (C11 5.1.2.2.1): a count that is not negative, that many texts, and a
 // null pointer behind them. The environment is given likewise, with a count of its own. Each text
 // is an object of its own whose last byte is zero, so it is any text that Linux passes on; of the
-// pointers behind the first few nothing is known but that null follows the last one.
+// pointers behind the first few nothing is known but that null follows the last one. A text is as large
+// as Linux passes on, or, where that matters, of any size up to that.
 
 // textSize is the size of the longest text that Linux passes on.
 const textSize = 1 << 17
@@ -74,7 +75,11 @@ func (b programStart) texts(pos source.Pos, p *tree.Object, count *term.Term) *t
 	b.shadow().begin(pos, v.Sym, b.terms.BVMul(b.terms.BVAdd(count, b.addr(1)), size))
 	for i := int64(0); i < ir.KnownTexts; i++ {
 		text := b.freshBytes(pos, textSize, elem.Name, ir.NameOfText(p.Name, int(i)))
-		end := place{typ: &tree.Type{Kind: tree.Integer, Name: "char", Size: 1, Signed: true}, address: b.offset(text, textSize-1)}
+		last := b.offset(text, textSize-1)
+		if b.checks(property.Bounds) {
+			last = b.endText(pos, text, ir.SizeOfText(p.Name, int(i)))
+		}
+		end := place{typ: &tree.Type{Kind: tree.Integer, Name: "char", Size: 1, Signed: true}, address: last}
 		b.storeScalar(pos, end, b.terms.BVConst(8, 0))
 		given := b.terms.BVUlt(b.addr(uint64(i)), count)
 		b.storeScalar(pos, place{typ: elem, address: b.offset(v.Sym, i*elem.Size)}, b.terms.Ite(given, text, b.addr(0)))
@@ -83,6 +88,16 @@ func (b programStart) texts(pos source.Pos, p *tree.Object, count *term.Term) *t
 		b.storeScalar(pos, place{typ: elem, address: b.terms.BVAdd(v.Sym, b.terms.BVMul(count, size))}, b.addr(0))
 	})
 	return v.Sym
+}
+
+// endText gives a text any size, where accesses behind its end are errors, and returns the address of its last byte.
+func (b programStart) endText(pos source.Pos, text *term.Term, name string) *term.Term {
+	size := b.newTemp(b.terms.BV(b.pointerWidth()))
+	b.havoc(pos, size, ir.EntryParameter, name, "unsigned long")
+	b.assumeTrue(pos, b.terms.And(b.terms.BVUle(b.addr(1), size.Sym), b.terms.BVUle(size.Sym, b.addr(textSize))))
+	b.shadow().begin(pos, text, size.Sym)
+	b.shadow().write(pos, b.shadowMaps.assumed, text, b.terms.BVConst(8, 0))
+	return b.terms.BVAdd(text, b.terms.BVSub(size.Sym, b.addr(1)))
 }
 
 // noteArguments finds whether argc, argv and the pointers behind it are only read, in main alone,

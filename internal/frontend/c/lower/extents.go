@@ -295,6 +295,9 @@ func (b shadow) refuseAccess(pos source.Pos, wrong *ir.Block, a accessRange) {
 	if b.keepsObjects() {
 		ended += property.OrAgain
 	}
+	if b.reach.unwatched {
+		ended += property.OrUnwatched
+	}
 	b.tellDetails(wrong, pos, b.accessDetails(a))
 	either(terms.Eq(extent, b.addr(deadExtent)), failure(property.UseAfterFree, ended))
 	if !b.checks(property.Bounds) {

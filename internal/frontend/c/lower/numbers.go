@@ -30,7 +30,9 @@ var makesChunks = makeSet("malloc", "calloc", "realloc", "aligned_alloc", "memal
 // endsLifetime notes a function that may be called, if it ends the lifetime of objects.
 func (r *reach) endsLifetime(def *tree.FunctionDef) {
 	r.numbers.frees = r.numbers.frees || def.Body == nil && endsLifetimes[modelName(def)]
-	r.numbers.empty = r.numbers.empty || def.Body == nil && modelName(def) == "alloca"
+	if def.Body == nil && modelName(def) == "alloca" {
+		r.numbers.empty, r.unwatched = true, true
+	}
 }
 
 // anyPointee stands for what a pointer to void, or to characters, may point at.

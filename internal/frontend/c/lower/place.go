@@ -152,7 +152,7 @@ func (b *body) memberPlace(base place, f *tree.Field, owner, t *tree.Type) place
 		p.key.bit, p.bitWidth = f.BitOffset, f.BitWidth
 		return p
 	}
-	p := b.bitFieldPlace(base.address, f.Offset, f.BitOffset, f.BitWidth, f.Type, owner.Size)
+	p := b.bitFieldPlace(base.address, f.Offset, f.BitOffset, f.BitWidth, t, owner.Size)
 	p.pointer, p.root, p.base, p.inside = base.pointer, base.root, base.base, base.inside
 	p.delta = base.delta + (f.Offset*8+f.BitOffset-p.bit)/8
 	return p

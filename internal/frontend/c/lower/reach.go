@@ -24,6 +24,7 @@ type reach struct {
 	inMemory              map[*tree.Object]bool
 	rounds, choosesLocale bool // something changes the rounding mode, the locale
 	numbers               numbers
+	unwatched             bool // some objects may be temporaries or of variable size, whose end no sanitizer sees
 	// looksAtNumbers: something asks where objects lie. comparesAddresses: two that may be of
 	// different objects are compared.
 	looksAtNumbers, comparesAddresses bool
@@ -132,7 +133,9 @@ func (r *reach) object(o *tree.Object) {
 // declared decides what can be decided from the type alone.
 func (r *reach) declared(o *tree.Object) {
 	r.numbers.empty = r.numbers.empty || o.Type.Size <= 0
-	if o.Type.Volatile || o.String != nil || o.Tail > 0 {
+	r.unwatched = r.unwatched || o.Type.Size < 0 && !o.Static && !o.Extern
+	isLocal := !o.Static && !o.Extern && o.Linkage == tree.NoLinkage
+	if o.Type.Volatile || !isLocal && holdsVolatile(o.Type) || o.String != nil || o.Tail > 0 {
 		r.inMemory[o] = true
 		return
 	}
@@ -178,6 +181,7 @@ func (r *reach) value(e tree.Expr) {
 		if e.Array.ExprType().Length <= 0 { // it may have no element, and be where the object ends
 			r.numbers.moved(e.Type)
 		}
+		r.unwatched = r.unwatched || isTemporary(e.Array)
 		r.escape(e.Array)
 	case *tree.FunctionRef:
 		r.endsLifetime(e.Function) // by a pointer to it

@@ -32,6 +32,22 @@ func (l *lowerer) keepsObjects() bool {
 	return slices.ContainsFunc(l.reach.functions, func(def *tree.FunctionDef) bool { return len(l.outlived(def)) > 0 })
 }
 
+// isTemporary says that an array is part of a value that is no object of the program: a function's result, for
+// instance. It is gone behind the full expression (C11 6.2.4p8).
+func isTemporary(array tree.Expr) bool {
+	m, ok := array.(*tree.Member)
+	if !ok {
+		return false
+	}
+	switch base := m.Base.(type) {
+	case *tree.Member:
+		return isTemporary(base)
+	case *tree.ObjectRef, *tree.Deref, *tree.StringRef, *tree.CompoundLiteral:
+		return false
+	}
+	return true
+}
+
 // keeping walks over a function.
 type keeping struct {
 	depth  int

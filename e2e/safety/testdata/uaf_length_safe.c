@@ -1,6 +1,6 @@
 // CHECK: uaf
-// UNKNOWN(evidence-rejected)
-// A jump to before the declaration ends the life of an array of variable length, which compiled code does not show.
+// TRUE
+// The pointer is set anew in each round, so it leads to the array that is there.
 extern int __VERIFIER_nondet_int(void);
 
 int main(void)
@@ -9,10 +9,10 @@ int main(void)
 
 start:;
     int a[n];
+    p = a;
     a[0] = n;
     if (again)
-        return *p;
-    p = a;
+        return *p - n;
     again = 1;
     goto start;
 }
