@@ -17,7 +17,13 @@ typedef void *PVOID;
 
 typedef struct { NTSTATUS Status; ULONG_PTR Information; } IO_STATUS_BLOCK;
 typedef struct { UCHAR MajorFunction, MinorFunction, Flags, Control; } IO_STACK_LOCATION, *PIO_STACK_LOCATION;
-typedef struct { IO_STATUS_BLOCK IoStatus; BOOLEAN PendingReturned, Cancel; KIRQL CancelIrql; PIO_STACK_LOCATION Stack; } IRP, *PIRP;
+typedef struct {
+  IO_STATUS_BLOCK IoStatus;
+  BOOLEAN PendingReturned, Cancel;
+  KIRQL CancelIrql;
+  struct { struct { PIO_STACK_LOCATION CurrentStackLocation; } Overlay; } Tail;
+} IRP, *PIRP;
+#define Stack Tail.Overlay.CurrentStackLocation /* the examples' IoGetCurrentIrpStackLocation */
 typedef struct { PVOID DeviceExtension; ULONG Flags; } DEVICE_OBJECT, *PDEVICE_OBJECT;
 typedef struct { int Signalled; } KEVENT, *PKEVENT;
 typedef struct { int Count; } IO_REMOVE_LOCK, *PIO_REMOVE_LOCK;

@@ -1,0 +1,10 @@
+#include "driver.h"
+static DEVICE_OBJECT *made, *below;
+
+NTSTATUS Dispatch(PDEVICE_OBJECT device, PIRP irp)
+{
+  NTSTATUS status = IoCreateDevice(0, 8, 0, 0, 0, 0, &made);
+  if (status != STATUS_NOT_SUPPORTED) /* there are other errors */
+    below = IoAttachDeviceToDeviceStack(made, device);
+  return status;
+}

@@ -1,0 +1,10 @@
+#include "driver.h"
+NTSTATUS IoSetCompletionRoutineEx(PDEVICE_OBJECT, PIRP, PVOID, PVOID, BOOLEAN, BOOLEAN, BOOLEAN);
+static int done;
+
+NTSTATUS Dispatch(PDEVICE_OBJECT device, PIRP irp)
+{
+  if (!NT_SUCCESS(IoSetCompletionRoutineEx(device, irp, &done, 0, 1, 1, 1)))
+    return STATUS_UNSUCCESSFUL;
+  return IoCallDriver(&lower_device, irp);
+}

@@ -1,0 +1,19 @@
+#include "driver.h"
+PIRP IoBuildSynchronousFsdRequest(ULONG, PDEVICE_OBJECT, PVOID, ULONG, PLARGE_INTEGER, PKEVENT, PVOID);
+void KeInitializeEvent(PKEVENT, int, BOOLEAN);
+static KEVENT event;
+static IO_STATUS_BLOCK result;
+
+NTSTATUS Dispatch(PDEVICE_OBJECT device, PIRP irp)
+{
+  PIRP built;
+  NTSTATUS status;
+  KeInitializeEvent(&event, 0, 0);
+  built = IoBuildSynchronousFsdRequest(9, &lower_device, 0, 0, 0, &event, &result);
+  if (!built)
+    return STATUS_UNSUCCESSFUL;
+  status = IoCallDriver(&lower_device, built);
+  if (NT_SUCCESS(status))
+    status = result.Status; /* pending is a success, too */
+  return status;
+}

@@ -1,0 +1,21 @@
+#include "driver.h"
+PIRP IoBuildSynchronousFsdRequest(ULONG, PDEVICE_OBJECT, PVOID, ULONG, PLARGE_INTEGER, PKEVENT, PVOID);
+void KeInitializeEvent(PKEVENT, int, BOOLEAN);
+static KEVENT event;
+static IO_STATUS_BLOCK result;
+
+NTSTATUS Dispatch(PDEVICE_OBJECT device, PIRP irp)
+{
+  PIRP built;
+  NTSTATUS status;
+  KeInitializeEvent(&event, 0, 0);
+  built = IoBuildSynchronousFsdRequest(9, &lower_device, 0, 0, 0, &event, &result);
+  if (!built)
+    return STATUS_UNSUCCESSFUL;
+  status = IoCallDriver(&lower_device, built);
+  if (status == STATUS_PENDING) {
+    KeWaitForSingleObject(&event, 0, 0, 0, 0);
+    status = result.Status;
+  }
+  return status;
+}

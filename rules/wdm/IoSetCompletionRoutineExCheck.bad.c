@@ -1,0 +1,9 @@
+#include "driver.h"
+NTSTATUS IoSetCompletionRoutineEx(PDEVICE_OBJECT, PIRP, PVOID, PVOID, BOOLEAN, BOOLEAN, BOOLEAN);
+static int done;
+
+NTSTATUS Dispatch(PDEVICE_OBJECT device, PIRP irp)
+{
+  IoSetCompletionRoutineEx(device, irp, &done, 0, 1, 1, 1);
+  return IoCallDriver(&lower_device, irp);
+}

@@ -1,0 +1,15 @@
+#include "driver.h"
+#define DEVICE_LEVEL 5
+PDEVICE_OBJECT IoGetDeviceToVerify(PVOID thread);
+static PDEVICE_OBJECT verified;
+static int waiting;
+
+NTSTATUS Dispatch(PDEVICE_OBJECT device, PIRP irp)
+{
+  KIRQL old = KfRaiseIrql(DEVICE_LEVEL);
+  int busy = waiting++;
+  KeLowerIrql(old);
+  if (!busy)
+    verified = IoGetDeviceToVerify(0);
+  return STATUS_SUCCESS;
+}

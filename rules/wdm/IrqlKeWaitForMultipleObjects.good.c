@@ -1,0 +1,17 @@
+#include "driver.h"
+static KSPIN_LOCK lock;
+static PVOID objects[2];
+static long long none;
+NTSTATUS KeWaitForMultipleObjects(ULONG, PVOID *, int, int, int, BOOLEAN, PLARGE_INTEGER, PVOID);
+
+NTSTATUS Dispatch(PDEVICE_OBJECT device, PIRP irp)
+{
+  KIRQL old;
+  NTSTATUS status;
+  KeAcquireSpinLock(&lock, &old);
+  status = KeWaitForMultipleObjects(2, objects, 0, 0, 0, 0, &none, 0);
+  KeReleaseSpinLock(&lock, old);
+  if (status == STATUS_SUCCESS)
+    return status;
+  return KeWaitForMultipleObjects(2, objects, 0, 0, 0, 0, 0, 0);
+}

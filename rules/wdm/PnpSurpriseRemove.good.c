@@ -1,0 +1,15 @@
+#include "driver.h"
+NTSTATUS Dispatch(PDEVICE_OBJECT device, PIRP irp)
+{
+  if (irp->Stack->MajorFunction != 0x1b)
+    return STATUS_NOT_SUPPORTED;
+  switch (irp->Stack->MinorFunction) {
+  case 2:
+    IoDetachDevice(&lower_device);
+    IoDeleteDevice(device);
+    break;
+  case 0x17:
+    device->Flags = 0;
+  }
+  return STATUS_SUCCESS;
+}

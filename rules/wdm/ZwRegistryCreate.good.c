@@ -1,0 +1,16 @@
+#include "driver.h"
+NTSTATUS ZwCreateKey(PVOID *, ULONG, PVOID, ULONG, PVOID, ULONG, ULONG *);
+NTSTATUS ZwSetValueKey(PVOID, PVOID, ULONG, ULONG, PVOID, ULONG);
+NTSTATUS ZwClose(PVOID);
+static PVOID key;
+static int value;
+
+NTSTATUS Dispatch(PDEVICE_OBJECT device, PIRP irp)
+{
+  NTSTATUS status = ZwCreateKey(&key, 2, 0, 0, 0, 0, 0);
+  if (!NT_SUCCESS(status))
+    return status;
+  status = ZwSetValueKey(key, 0, 0, 4, &value, 4);
+  ZwClose(key);
+  return status;
+}
