@@ -13,7 +13,7 @@ TEST_PACKAGES := chromium
 TEST_FLAGS ?=
 
 .DEFAULT_GOAL := build
-.PHONY: setup setup-tests build plots install uninstall try test check format golden regress clean
+.PHONY: setup setup-tests build plots install install-files install-plots release uninstall try test check format golden regress clean
 
 # setup installs what is missing of the Debian packages: as root, or through sudo; else it prints the
 # one command to run.
@@ -54,18 +54,26 @@ plots:
 # of that, for packages: make install DESTDIR=/tmp/package PREFIX=/usr
 PREFIX ?= /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share
-install: build
-	install -D -m 755 bin/yogi '$(DESTDIR)$(PREFIX)/bin/yogi'
-	rm -rf out/man
-	bin/yogi man out/man
-	install -d '$(SHARE)/man/man1'
-	install -m 644 out/man/*.1 '$(SHARE)/man/man1'
-	bin/yogi completion bash > out/man/bash
-	bin/yogi completion zsh > out/man/zsh
-	bin/yogi completion fish > out/man/fish
-	install -D -m 644 out/man/bash '$(SHARE)/bash-completion/completions/yogi'
-	install -D -m 644 out/man/zsh '$(SHARE)/zsh/site-functions/_yogi'
-	install -D -m 644 out/man/fish '$(SHARE)/fish/vendor_completions.d/yogi.fish'
+BINARY ?= bin/yogi
+PLOTS ?= bin/yogi-plots
+install: build install-files
+
+# install-files is install of a program that is built already, BINARY.
+install-files:
+	install -D -m 755 '$(BINARY)' '$(DESTDIR)$(PREFIX)/bin/yogi'
+	install -d '$(SHARE)/bash-completion/completions' '$(SHARE)/zsh/site-functions' '$(SHARE)/fish/vendor_completions.d'
+	'$(BINARY)' man '$(SHARE)/man/man1'
+	'$(BINARY)' completion bash > '$(SHARE)/bash-completion/completions/yogi'
+	'$(BINARY)' completion zsh > '$(SHARE)/zsh/site-functions/_yogi'
+	'$(BINARY)' completion fish > '$(SHARE)/fish/vendor_completions.d/yogi.fish'
+
+# install-plots puts what draws the plots of "yogi bench --table" there.
+install-plots:
+	install -D -m 755 '$(PLOTS)' '$(DESTDIR)$(PREFIX)/bin/yogi-plots'
+
+# release makes a Debian package, an archive for other systems, their list of parts and checksums.
+release: setup
+	$(GO) run ./tools/release --out out/release
 
 # uninstall takes away what install put there.
 uninstall:
