@@ -244,6 +244,13 @@ var (
 		Example: "int f(int p[static 4]) { return p[3]; } with --entry f --check memory",
 		Narrows: true,
 	})
+	EntryLive = register(Kind{
+		Name:    "entry-live",
+		Says:    "entry: no pointer that it is given or finds leads to an object that is gone",
+		Meaning: "Where lifetimes or frees are checked: neither callers nor earlier calls leave a pointer to a freed object.",
+		Example: "static char *p; void f(void) { free(p); } with --entry f --check double-free",
+		Narrows: true,
+	})
 	EntryRequires = register(Kind{
 		Name:    "entry-requires",
 		Says:    "entry: {of}",

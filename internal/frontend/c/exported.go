@@ -15,8 +15,8 @@ type Function struct {
 	Pos  source.Pos
 }
 
-// Exported lists the functions that other programs can call: those with a body that are not static, less
-// the ones that are words of the checker, such as an assertion. Diagnostics and the error are as for Load.
+// Exported lists the functions that other programs can call: those with a body that are not static
+// nor only there to be inlined, less the ones that are words of the checker, such as an assertion. Diagnostics and the error are as for Load.
 func Exported(ctx context.Context, options Options) ([]Function, source.Diagnostics, error) {
 	unit, _, diagnostics, err := options.read(ctx)
 	if err != nil || len(diagnostics) > 0 {
@@ -24,7 +24,7 @@ func Exported(ctx context.Context, options Options) ([]Function, source.Diagnost
 	}
 	var out []Function
 	for _, f := range unit.Functions {
-		if f.Body != nil && f.Linkage == tree.ExternalLinkage && !lower.IsVocabulary(f.Name, options.ErrorFunctions) {
+		if f.Body != nil && f.Linkage == tree.ExternalLinkage && f.Exported && !lower.IsVocabulary(f.Name, options.ErrorFunctions) {
 			out = append(out, Function{f.Name, f.Pos})
 		}
 	}

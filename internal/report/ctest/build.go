@@ -102,7 +102,7 @@ func (p *Plan) commands(folder, binary string, flags []string) [][]string {
 		for _, name := range append(p.bodyless(), p.observedNames()...) {
 			compile = append(compile, "-fno-builtin-"+name)
 		}
-		out = append(out, append(compile, "-c", source, "-o", object), append(append(p.rename(i == entryUnit), p.observe()...), object))
+		out = append(out, append(compile, "-c", source, "-o", object), append(append(append(p.rename(i == entryUnit), p.inner(i)...), p.observe()...), object))
 		link = append(link, object)
 	}
 	link = append(link, monitors[p.Property].link...)
@@ -153,6 +153,17 @@ func (p *Plan) rename(hasEntry bool) []string {
 	}
 	if p.Entry != "main" {
 		words = append(words, "--redefine-sym", "main=yogi_other_main")
+	}
+	return words
+}
+
+// inner are the words that let the driver name objects that only a unit can name.
+func (p *Plan) inner(unit int) []string {
+	var words []string
+	for _, name := range p.symbols {
+		if at, known := p.declared[name]; known && p.unitOf(at) == unit {
+			words = append(words, "--globalize-symbol", name)
+		}
 	}
 	return words
 }

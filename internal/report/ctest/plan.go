@@ -101,8 +101,9 @@ type Plan struct {
 	scanPos     source.Pos        // where that is
 	constant    map[string]string // parameters of functions with the attribute const
 	foreign     []*foreign
-	pointers    map[string]*string // expressions of the entry's pointers, by parameter
-	symbols     []string           // objects of the program that the driver names
+	pointers    map[string]*string    // expressions of the entry's pointers, by parameter
+	symbols     []string              // objects of the program that the driver names
+	declared    map[string]source.Pos // where static objects are declared
 	granuleBits int
 	strays      []string        // what the program names and nobody defines, as the linker found
 	silent      []string        // functions without a body that return nothing, or nothing that the test set
@@ -194,6 +195,12 @@ func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Ord
 		return p
 	}
 	p.entryPos = s.entry.Pos
+	p.declared = map[string]source.Pos{}
+	for _, o := range program.Objects {
+		if o.Kind == ir.StaticObject {
+			p.declared[o.Name] = o.Pos
+		}
+	}
 	for _, in := range test.Inputs {
 		switch {
 		case p.Open && s.addOpen(program, &in):

@@ -2,10 +2,14 @@ package lower
 
 import (
 	"cmp"
+	"path"
 	"slices"
+	"strings"
 
+	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
+	"yogi/internal/property"
 	"yogi/internal/term"
 )
 
@@ -20,10 +24,18 @@ func (l *lowerer) startsAnyhow() bool {
 
 // leavesAnything says that an object has any value when an entry other than main is called.
 func (l *lowerer) leavesAnything(o *tree.Object) bool {
-	if !l.startsAnyhow() || o.Extern || o.String != nil || l.reach.literals[o] != nil || isConstant(o.Type) || isLibraryObject(o) {
+	isLibrarys := isLibraryObject(o) && !isLibraryState(o)
+	if !l.startsAnyhow() || o.Extern || o.String != nil || l.reach.literals[o] != nil || isConstant(o.Type) || isLibrarys {
 		return false
 	}
 	return o.IsShared() || !o.OfRule && l.maybeChanged()[o]
+}
+
+// isLibraryState says that an object of a model of the C library holds what earlier calls of anybody's have left
+// there, and an entry may look at: errno, and where strtok has stopped.
+func isLibraryState(o *tree.Object) bool {
+	model := strings.TrimSuffix(path.Base(o.Pos.File), ".c")
+	return isModelFile(o.Pos.File) && (o.Name == "number" && model == errnoModel || o.Name == "stopped" && model == "strtok")
 }
 
 // maybeChanged are the objects that some function of the program writes or takes the address of, reached or not.
@@ -31,13 +43,14 @@ func (l *lowerer) maybeChanged() map[*tree.Object]bool {
 	if l.changed != nil {
 		return l.changed
 	}
-	l.changed, l.kept = map[*tree.Object]bool{}, map[*tree.Object]bool{}
-	w := &writes{l.changed, l.kept}
+	l.changed, l.kept, l.toldOf = map[*tree.Object]bool{}, map[*tree.Object]bool{}, map[*tree.Object]bool{}
+	w := &writes{found: l.changed, kept: l.kept, shown: l.toldOf}
 	for _, o := range l.unit.Objects {
 		o.Init.EachValue(w.expr)
 	}
 	for _, f := range l.unit.Functions {
 		if f.Body != nil {
+			w.isShared = f.Linkage == tree.ExternalLinkage
 			w.stmt(f.Body)
 		}
 	}
@@ -49,15 +62,55 @@ type writes struct {
 	found map[*tree.Object]bool
 	// kept are those whose addresses are more than compared and used.
 	kept map[*tree.Object]bool
+	// shown are those whose addresses the outside gets: a function with linkage returns one or puts it into an
+	// object with linkage, or one without a body is given it.
+	shown    map[*tree.Object]bool
+	isShared bool // the function at hand has linkage
 }
 
-func (w *writes) stmt(s tree.Stmt) { tree.Parts(s, w.expr, w.stmt) }
+func (w *writes) stmt(s tree.Stmt) {
+	if r, ok := s.(*tree.Return); ok && r.X != nil && w.isShared {
+		w.address(r.X, w.shown)
+	}
+	tree.Parts(s, w.expr, w.stmt)
+}
+
+// address puts the objects in a set whose addresses a value may be.
+func (w *writes) address(e tree.Expr, in map[*tree.Object]bool) {
+	switch e := e.(type) {
+	case *tree.AddressOf:
+		w.root(e.Operand, in)
+	case *tree.Decay:
+		w.root(e.Array, in)
+	case *tree.Convert:
+		w.address(e.Operand, in)
+	case *tree.PointerAdd:
+		w.address(e.Pointer, in)
+	case *tree.Comma:
+		w.address(e.Right, in)
+	case *tree.Conditional:
+		if e.Then != nil {
+			w.address(e.Then, in)
+		}
+		w.address(e.Else, in)
+	}
+}
 
 func (w *writes) expr(e tree.Expr) {
 	for _, written := range tree.Written(e) {
 		w.root(written, w.found)
 	}
 	switch e := e.(type) {
+	case *tree.Assign:
+		if to := objectOf(e.Target); to != nil && to.IsShared() && w.isShared {
+			w.address(e.Value, w.shown)
+		}
+	case *tree.Call:
+		if def := directCallee(e.Callee); def != nil && def.Body == nil && !IsStandardHeader(def.Pos.File) && w.isShared {
+			for _, a := range e.Args {
+				w.address(a, w.shown)
+			}
+		}
 	case *tree.AddressOf:
 		w.root(e.Operand, w.found)
 		w.root(e.Operand, w.kept)
@@ -151,6 +204,9 @@ func (b fromOutside) initializeAnyhow(o *tree.Object, s *storage) {
 	}
 	for i, c := range cells {
 		isPointer := c.bitWidth == 0 && isFromOutside(c.typ)
+		if isPointer {
+			b.assumeLive()
+		}
 		switch {
 		case isPointer && s.address == nil:
 			b.assign(o.Pos, s.registers[i], b.outsideData(o.Pos, c, earlierPrefix+b.stateName(o), nil))
@@ -166,6 +222,9 @@ func (b fromOutside) initializeAnyhow(o *tree.Object, s *storage) {
 func (l *lowerer) isInner(o *tree.Object) bool {
 	return l.startsAnyhow() && !o.IsShared() && !o.OfRule && !o.Extern && o.String == nil && l.maybeChanged()[o] && l.kept[o]
 }
+
+// isShown says that callers of the program know an object that only its file can name.
+func (l *lowerer) isShown(o *tree.Object) bool { return l.maybeChanged() != nil && l.toldOf[o] }
 
 // stateName is how a test names an object with static storage.
 func (b fromOutside) stateName(o *tree.Object) string {
@@ -256,6 +315,9 @@ func (b fromOutside) callerArgument(p *tree.Object) []*term.Term {
 	}
 	args := make([]*term.Term, len(s.cells))
 	for i, c := range s.cells {
+		if c.bitWidth == 0 && isFromOutside(c.typ) {
+			b.assumeLive()
+		}
 		if c.bitWidth == 0 && isFromOutside(c.typ) && !c.typ.Restrict && !b.options.Open {
 			args[i] = b.outsideData(b.entry.Pos, c, p.Name, nil)
 		} else {
@@ -263,4 +325,11 @@ func (b fromOutside) callerArgument(p *tree.Object) []*term.Term {
 		}
 	}
 	return args
+}
+
+// assumeLive notes that pointers that are there when the entry is called lead to nothing that is gone.
+func (b fromOutside) assumeLive() {
+	if b.startsAnyhow() && b.checks(property.UseAfterFree|property.InvalidFree) {
+		b.assume(assumption.EntryLive, b.entry.Pos)
+	}
 }

@@ -145,7 +145,8 @@ func (b fromOutside) oneOf(pos source.Pos, v *term.Term, origins []origin, name 
 }
 
 // knownOrigins are the places in objects with linkage that pointers of a class may lead to, and
-// where the pointers of the class lead that lie there.
+// where the pointers of the class lead that lie there; and those in others with static storage, for
+// pointers that the program may have put where they are, or if it shows the outside their addresses.
 func (b fromOutside) knownOrigins(pos source.Pos, class *outsideClass) []origin {
 	var out []origin
 	for _, k := range class.known {
@@ -153,10 +154,12 @@ func (b fromOutside) knownOrigins(pos source.Pos, class *outsideClass) []origin 
 		out = append(out, origin{address, k.step, k.count, ir.Origin{Object: symbolOf(k.object), Offset: k.offset}})
 	}
 	for _, k := range class.inner {
-		if b.starting {
-			address := b.offset(b.statics[k.object].address, k.offset)
-			out = append(out, origin{address, k.step, k.count, ir.Origin{Object: symbolOf(k.object), Offset: k.offset}})
+		if !b.starting && !b.isShown(k.object) {
+			b.notTo(k.object.Name, k.object.Pos)
+			continue
 		}
+		address := b.offset(b.statics[k.object].address, k.offset)
+		out = append(out, origin{address, k.step, k.count, ir.Origin{Object: symbolOf(k.object), Offset: k.offset}})
 	}
 	for _, o := range class.holders {
 		if b.starting {

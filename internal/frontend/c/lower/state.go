@@ -49,6 +49,7 @@ type objects struct {
 	longLived map[*tree.FunctionDef]map[*tree.Object]bool
 	kept      map[*tree.Object]bool // objects whose addresses are more than compared, see maybeChanged
 	changed   map[*tree.Object]bool // see maybeChanged
+	toldOf    map[*tree.Object]bool // objects whose addresses the outside gets, see maybeChanged
 	order     *ir.Variable          // of unrelated objects of an open program, see rank; nil: none are compared
 	placement placement
 	views     views // of padding
