@@ -99,6 +99,7 @@ accepted, or UNKNOWN with a reason. "yogi a.c" is "yogi check a.c".`,
 		doctorCommand(),
 		explainCommand(),
 		cacheCommand(),
+		witnessCommand(),
 		versionCommand(),
 		manCommand(),
 	)

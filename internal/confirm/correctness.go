@@ -48,7 +48,14 @@ func (r *confirmation) writeCorrectness(ctx context.Context, program *ir.Program
 	if path == "" {
 		return "", nil
 	}
-	text, err := c.text(setting.Units)
+	specification, err := r.specification(v)
+	if err != nil {
+		return err.Error(), nil
+	}
+	text, err := c.text(specification, setting.Units)
+	if err == nil {
+		err = lint(text, setting.Units)
+	}
 	if err != nil {
 		return err.Error(), nil
 	}
@@ -236,8 +243,8 @@ func (c *correctness) invariants() []verdict.Invariant {
 }
 
 // text is the witness, read back.
-func (c *correctness) text(units []ctest.Unit) ([]byte, error) {
-	out := witness.NewCorrectness(c.producer(), c.task(c.program, units), time.Now())
+func (c *correctness) text(specification string, units []ctest.Unit) ([]byte, error) {
+	out := witness.NewCorrectness(c.producer(), c.task(c.program, specification, units), time.Now())
 	seen := map[string]bool{}
 	for _, l := range c.loops {
 		if key := l.place.String() + l.text; !seen[key] {

@@ -14,6 +14,7 @@ import (
 
 	"yogi/internal/certify"
 	"yogi/internal/ir"
+	"yogi/internal/property"
 	"yogi/internal/report/ctest"
 	"yogi/internal/report/witness"
 	"yogi/internal/source"
@@ -31,12 +32,21 @@ func (r *confirmation) writeWitness(ctx context.Context, program *ir.Program, v 
 	if path == "" {
 		return "", nil
 	}
+	specification, err := r.specification(v)
+	if err != nil {
+		return err.Error(), nil
+	}
 	setting, err := r.setting(ctx, program)
 	if err != nil {
 		return "", err
 	}
-	w := &witnessing{Case: r.Case, program: program, test: v.Test, units: setting.Units, locator: ctest.NewLocator(setting.Units)}
+	w := &witnessing{
+		Case: r.Case, program: program, test: v.Test, specification: specification, units: setting.Units, locator: ctest.NewLocator(setting.Units),
+	}
 	text, err := w.text()
+	if err == nil {
+		err = lint(text, setting.Units)
+	}
 	if err != nil {
 		return err.Error(), nil
 	}
@@ -44,6 +54,22 @@ func (r *confirmation) writeWitness(ctx context.Context, program *ir.Program, v 
 		return err.Error(), nil
 	}
 	return "", saveWitness(path, text, v)
+}
+
+// lint holds a witness that was made against the format, as any other.
+func lint(text []byte, units []ctest.Unit) error {
+	problems := witness.Lint(text, func(name string) (string, bool) {
+		for _, u := range units {
+			if u.File == name {
+				return u.Text, true
+			}
+		}
+		return "", false
+	})
+	if len(problems) > 0 {
+		return fmt.Errorf("line %d of it is not as the format has it: %s", problems[0].Line, problems[0].Text)
+	}
+	return nil
 }
 
 // saveWitness writes a witness, and names it among the evidence.
@@ -61,7 +87,7 @@ func saveWitness(path string, text []byte, v *verdict.Verdict) error {
 // witnessPath is where the witness goes; "" if there is none.
 func (r *confirmation) witnessPath() string {
 	switch {
-	case r.Rule != nil || r.specification() == "":
+	case r.Rule != nil:
 		return ""
 	case r.Witness == "" && r.Out != "":
 		return filepath.Join(r.Out, witnessFile)
@@ -69,21 +95,76 @@ func (r *confirmation) witnessPath() string {
 	return r.Witness
 }
 
-// specification is the text of the property; "" if it has none in the competition's words.
-func (k Case) specification() string {
-	formula := ""
-	switch {
-	case k.Property != nil && k.Property.Function != "":
-		formula = "G ! call(" + k.Property.Function + "())"
-	case k.Source.ErrorLabel != "":
-		formula = "G ! label(" + k.Source.ErrorLabel + ")"
-	case k.Property == nil:
-		formula = "G ! call(reach_error())"
-	case k.Property.Name == "no-overflow":
-		formula = "G ! overflow"
-	default:
-		return ""
+// errNoSpecification is the error of a verdict that the competition has no words for.
+type errNoSpecification struct{ about string }
+
+func (e errNoSpecification) Error() string { return "the format has none about " + e.about }
+
+// formulas are the competition's, of the sub-properties for which violation witnesses exist. There is none about objects
+// that are lost or not freed: no place of a run is the violation.
+var formulas = map[string]string{"valid-deref": "G valid-deref", "valid-free": "G valid-free", "no-overflow": "G ! overflow"}
+
+// specification is the text of the property that a verdict is about: for a fail the one that its run violates, for a pass
+// the only one that was checked.
+func (k Case) specification(v *verdict.Verdict) (string, error) {
+	if v.Kind == verdict.Fail {
+		return k.violated(v.Test)
 	}
+	switch checks := k.Source.Checks; {
+	case k.Property != nil && k.Property.Kind == property.BuiltIn:
+		if k.Property.Name != "no-overflow" {
+			return "", errNoSpecification{k.Property.Name}
+		}
+		return k.check(formulas["no-overflow"]), nil
+	case checks.Has(property.Reach) && len(checks.Each()) == 1:
+		return k.unreachable(k.errorFunction()), nil
+	case checks == property.Overflow:
+		return k.check(formulas["no-overflow"]), nil
+	default:
+		return "", errNoSpecification{"several properties at once (" + strings.Join(checks.Names(), ", ") + ")"}
+	}
+}
+
+// violated is the property that the run of a test violates.
+func (k Case) violated(test *verdict.Test) (string, error) {
+	sub := test.Property
+	if sub == "" || sub == property.Reach.SubProperty() {
+		called, isCall := strings.CutSuffix(test.What, "() is called")
+		switch {
+		case k.Source.ErrorLabel != "", k.Property != nil && k.Property.Kind != property.BuiltIn:
+			return k.unreachable(k.errorFunction()), nil
+		case isCall:
+			return k.unreachable(called), nil
+		}
+		return "", errNoSpecification{"assertions: " + test.What}
+	}
+	formula, ok := formulas[sub]
+	if !ok {
+		return "", errNoSpecification{sub}
+	}
+	if k.Property != nil && k.Property.Name == "valid-memsafety" {
+		return k.check("G valid-free") + "\n" + k.check("G valid-deref") + "\n" + k.check("G valid-memtrack"), nil
+	}
+	return k.check(formula), nil
+}
+
+// errorFunction is the function whose call is the error.
+func (k Case) errorFunction() string {
+	if k.Property != nil && k.Property.Function != "" {
+		return k.Property.Function
+	}
+	return "reach_error"
+}
+
+// unreachable says that a function is not called, or the error's label not reached if there is one.
+func (k Case) unreachable(function string) string {
+	if label := k.Source.ErrorLabel; label != "" {
+		return k.check("G ! label(" + label + ")")
+	}
+	return k.check("G ! call(" + function + "())")
+}
+
+func (k Case) check(formula string) string {
 	return fmt.Sprintf("CHECK( init(%s()), LTL(%s) )", k.entry(), formula)
 }
 
@@ -92,8 +173,10 @@ type witnessing struct {
 	Case
 	program *ir.Program
 	test    *verdict.Test
-	units   []ctest.Unit
-	locator *ctest.Locator
+	// specification is the text of the property that is violated.
+	specification string
+	units         []ctest.Unit
+	locator       *ctest.Locator
 }
 
 func (w *witnessing) text() ([]byte, error) {
@@ -106,18 +189,27 @@ func (w *witnessing) text() ([]byte, error) {
 	if !w.test.Pos.IsWritten() {
 		return nil, errors.New("the error is in a function of the library, where a witness has no place")
 	}
-	target, err := w.locator.Place(w.test.Pos)
+	target, err := w.target(w.test.Pos)
 	if err != nil {
 		return nil, fmt.Errorf("the place of the error: %w", err)
 	}
 	waypoints = append(waypoints, witness.Waypoint{Type: witness.Target, Action: "follow", Location: location(target)})
-	e := witness.New(w.producer(), w.task(w.program, w.units), time.Now(), waypoints)
+	e := witness.New(w.producer(), w.task(w.program, w.specification, w.units), time.Now(), waypoints)
 	plain, err := e.Encode()
 	if err != nil {
 		return nil, err
 	}
 	e.Metadata.UUID = nameBased(plain)
 	return e.Encode()
+}
+
+// target is where the violation is: the call of an error function, else the statement or full expression in whose
+// evaluation it happens.
+func (w *witnessing) target(pos source.Pos) (source.Pos, error) {
+	if sub := w.test.Property; sub == "" || sub == property.Reach.SubProperty() {
+		return w.locator.Place(pos)
+	}
+	return w.locator.StatementStart(pos)
 }
 
 // producer describes yogi and its version in a witness.
@@ -130,8 +222,8 @@ func (k Case) producer() witness.Producer {
 }
 
 // task describes the files that were checked, and the property, in a witness.
-func (k Case) task(program *ir.Program, units []ctest.Unit) witness.Task {
-	task := witness.Task{Hashes: map[string]string{}, Specification: k.specification(), DataModel: program.Model.Name, Language: "C"}
+func (k Case) task(program *ir.Program, specification string, units []ctest.Unit) witness.Task {
+	task := witness.Task{Hashes: map[string]string{}, Specification: specification, DataModel: program.Model.Name, Language: "C"}
 	for i, path := range k.files() {
 		sum := sha256.Sum256([]byte(units[i].Text))
 		task.InputFiles = append(task.InputFiles, path)
@@ -229,7 +321,7 @@ func (w *witnessing) validate(ctx context.Context, text []byte) error {
 		// The error speaks of the replay, which is nobody's but ours.
 		return errors.New("a witness names results of calls and values of locals, and the failing run needs more than these")
 	}
-	if end, err := w.locator.Place(replayed.Pos); err != nil || location(end) != waypoints[0].Location {
+	if end, err := w.target(replayed.Pos); err != nil || location(end) != waypoints[0].Location || replayed.Property != w.test.Property {
 		return fmt.Errorf("the witness: its run ends at %s", replayed.Pos)
 	}
 	return nil

@@ -61,7 +61,7 @@ NO_LIMITS = bag(cputime=None, walltime=None, memory=None)
 class CommandLine(unittest.TestCase):
     def test_flags(self):
         got = yogi.Tool().cmdline(
-            "yogi", ["--strict"], task("a.c", "b.c", prop="u.prp", options={"data_model": "ILP32"}),
+            "yogi", ["--strict"], task("a.c", "b.c", prop="u.prp", options={"language": "C", "data_model": "ILP32"}),
             bag(cputime=900, walltime=None, memory=1000),
         )
         self.assertEqual(
@@ -71,7 +71,7 @@ class CommandLine(unittest.TestCase):
 
     def test_options_go_before(self):
         options = ["--data-model", "LP64", "--timeout", "5s", "--memory", "1GB", "--witness", "w.yml"]
-        got = yogi.Tool().cmdline("yogi", options, task("a.c", options={"data_model": "ILP32"}), bag(cputime=9, walltime=9, memory=9))
+        got = yogi.Tool().cmdline("yogi", options, task("a.c", options={"language": "C", "data_model": "ILP32"}), bag(cputime=9, walltime=9, memory=9))
         self.assertEqual(got, ["yogi", "check"] + options + ["a.c"])
 
     @unittest.skipUnless(os.environ.get("YOGI"), "YOGI does not name the program")
@@ -86,7 +86,7 @@ class CommandLine(unittest.TestCase):
                 with open(file, "w") as out:
                     out.write("extern void reach_error(void); int main(void) { " + body + " }\n")
                 done = subprocess.run(
-                    tool.cmdline(program, [], task(file, prop=prop, options={"data_model": "LP64"}), NO_LIMITS),
+                    tool.cmdline(program, [], task(file, prop=prop, options={"language": "C", "data_model": "LP64"}), NO_LIMITS),
                     capture_output=True, text=True, cwd=folder, check=False,
                 )
                 self.assertEqual(tool.determine_result(run(*done.stdout.splitlines(), status=done.returncode)), want, done.stderr)

@@ -73,6 +73,113 @@ func (l *Locator) AfterDeclaration(pos source.Pos) (source.Pos, error) {
 	return source.Pos{}, fmt.Errorf("%s: no statement behind the declaration", pos)
 }
 
+// StatementStart is where the statement or full expression begins that the position is in (C11 6.8): the controlling
+// expression of a statement, or an expression statement, a declaration, a return.
+func (l *Locator) StatementStart(pos source.Pos) (source.Pos, error) {
+	t, at, err := find(l.texts, pos)
+	if err != nil {
+		return source.Pos{}, err
+	}
+	i := tokenAt(t.tokens, at)
+	if i < 0 {
+		return source.Pos{}, fmt.Errorf("%s: no token there", pos)
+	}
+	return l.at(t, t.tokens[statementStart(t.tokens, i)].offset), nil
+}
+
+// statementStart is the first token of the statement or full expression that token i is in.
+func statementStart(tokens []token, i int) int {
+	depth, start := 0, 0
+scan:
+	for j := i - 1; j >= 0; j-- {
+		switch text := tokens[j].text; text {
+		case ")", "]":
+			depth++
+		case "[":
+			depth = max(depth-1, 0)
+		case "(":
+			if depth == 0 && j > 0 && isControl(tokens[j-1].text) {
+				return j + 1
+			}
+			depth = max(depth-1, 0)
+		case "}":
+			if open := opening(tokens, j); open >= 0 && isInitializer(tokens, open) {
+				j = open
+			} else if depth == 0 {
+				start = j + 1
+				break scan
+			}
+		case "{":
+			if depth == 0 && !isInitializer(tokens, j) {
+				start = j + 1
+				break scan
+			}
+		case ";":
+			if depth == 0 {
+				start = j + 1
+				break scan
+			}
+		}
+	}
+	return skipControl(tokens, start, i)
+}
+
+// opening is the index of the brace that the one at an index closes, or -1.
+func opening(tokens []token, closed int) int {
+	depth := 0
+	for j := closed; j >= 0; j-- {
+		switch tokens[j].text {
+		case "}":
+			depth++
+		case "{":
+			if depth--; depth == 0 {
+				return j
+			}
+		}
+	}
+	return -1
+}
+
+// isInitializer says that a brace opens the list of an initializer, not a block.
+func isInitializer(tokens []token, open int) bool {
+	if open == 0 {
+		return false
+	}
+	before := tokens[open-1].text
+	return before == "=" || before == "," || before == "{" && isInitializer(tokens, open-1)
+}
+
+// skipControl passes what stands before the statement that token i is in: labels, and the heads of statements that
+// contain it.
+func skipControl(tokens []token, start, i int) int {
+	for start < i {
+		switch text := tokens[start].text; {
+		case text == "else" || text == "do":
+			start++
+		case isControl(text) && tokens[start+1].text == "(":
+			end := closing(tokens, start+1)
+			if end < 0 || end >= i {
+				return start
+			}
+			start = end + 1
+		case text == "case" || text == "default":
+			for start < i && tokens[start].text != ":" {
+				start++
+			}
+			start++
+		case tokens[start].kind == identifier && tokens[start+1].text == ":":
+			start += 2
+		default:
+			return start
+		}
+	}
+	return i
+}
+
+func isControl(word string) bool {
+	return word == "if" || word == "while" || word == "for" || word == "switch"
+}
+
 // at is the place of an offset.
 func (l *Locator) at(t *unitText, offset int) source.Pos {
 	for i := range l.texts {
