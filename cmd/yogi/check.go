@@ -25,6 +25,12 @@ import (
 // defaultMemory is what a check may use unless it is told.
 const defaultMemory = 4 << 30
 
+// The values of --steps.
+const (
+	stepsRelevant = "relevant"
+	stepsAll      = "all"
+)
+
 // checkOptions are the flags of check.
 type checkOptions struct {
 	job      pipeline.Job
@@ -45,6 +51,7 @@ type checkOptions struct {
 	pages      pageFlags
 	trace      string // file
 	json       bool
+	steps      string
 	quiet      bool
 	stats      bool
 	all        bool // every place that can go wrong has a verdict
@@ -176,6 +183,7 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	f.BoolVar(&o.everySARIF, "sarif-all", false, "with --sarif: what is proved and what is unknown are results, too")
 	f.StringVar(&o.baseline, "baseline", "", "`file` with the output of --json of an earlier run: failures that are in it are suppressed")
 	o.pages.define(f)
+	choiceVar(f, &o.steps, "steps", "steps of a run that fails that are told: those on which its end depends, or all", stepsRelevant, stepsAll)
 	f.BoolVar(&o.quiet, "quiet", false, "print the verdict's line alone")
 	f.BoolVar(&o.stats, "stats", false, "print counters and times, and a table of the attempts of the search: what each was given, used and gave")
 	f.BoolVar(&o.job.Unsandboxed, "unsandboxed", false, unsandboxedHelp)
@@ -252,6 +260,7 @@ func warnOfCompiler(out io.Writer, files []string) {
 func (o *checkOptions) complete() error {
 	o.job.Memory = uint64(o.memory)
 	o.job.Version = version()
+	o.job.AllSteps = o.steps == stepsAll
 	o.job.Cover = o.pages.asked()
 	if err := o.pages.writable(); err != nil {
 		return err

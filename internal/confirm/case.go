@@ -34,6 +34,7 @@ type Case struct {
 	Version     string // of the product, for the witness
 	Scratch     string // a folder for compiled tests
 	Unsandboxed bool   // compiled tests run on a machine without a sandbox, too
+	AllSteps    bool   // the trace of a test has the steps too on which its end does not depend
 
 	// Split, if set, says why the program with split memory does not stand for the one that was
 	// read: a proof about it is none.

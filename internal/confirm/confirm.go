@@ -77,8 +77,12 @@ func (r *confirmation) confirmTest(ctx context.Context, program *ir.Program, v v
 	var plan *ctest.Plan
 	if program.Language == "c" && r.InC {
 		var err error
-		if v, plan, err = r.confirmC(ctx, program, v); err != nil || v.Kind != verdict.Fail {
+		if v, plan, err = r.confirmC(ctx, program, v); err != nil {
 			return v, err
+		}
+		if v.Kind != verdict.Fail {
+			r.keepUnconfirmed(ctx, program, &v)
+			return v, nil
 		}
 	}
 	r.tell(ctx, program, &v)

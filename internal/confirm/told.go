@@ -9,6 +9,15 @@ import (
 	"yogi/internal/verdict"
 )
 
+// keepUnconfirmed keeps of an unknown the run that led there, for a person to judge.
+func (r *confirmation) keepUnconfirmed(ctx context.Context, program *ir.Program, v *verdict.Verdict) {
+	if v.Test == nil {
+		return
+	}
+	r.tell(ctx, program, v)
+	v.Unconfirmed, v.Test = v.Test, nil
+}
+
 // tell replays the test of a fail once more, in a program that tells what a person wants to know of the run: what is
 // assigned, and what the check that fails is about. The trace is then that of this run. Where the program cannot be
 // made, or its run is another one, the trace stays what it is: nothing else comes from here.
@@ -24,9 +33,9 @@ func (r *confirmation) tell(ctx context.Context, program *ir.Program, v *verdict
 	if err != nil {
 		return // the passes left out kept something apart
 	}
-	run, err := concrete.Run(told, test, concrete.Limits{Trace: traceLines, Stop: func() bool { return ctx.Err() != nil }})
+	run, err := concrete.Run(told, test, concrete.Limits{Trace: traceLines, Slice: !r.AllSteps, Stop: func() bool { return ctx.Err() != nil }})
 	if err != nil || run.Kind != concrete.ReachedError || run.Left > 0 || run.Pos != v.Test.Pos || run.What != v.Test.What {
 		return
 	}
-	v.Test.Trace, v.Test.About = run.Trace, run.About
+	v.Test.Trace, v.Test.Omitted, v.Test.About = run.Trace, run.Omitted, run.About
 }

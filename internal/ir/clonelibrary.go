@@ -104,7 +104,7 @@ func (f *Function) copyAs(name string) *Function {
 	symbols := map[*term.Term]*term.Term{}
 	for v, copied := range copies {
 		symbols[v.Sym] = copied.Sym
-		copied.Source, copied.Type, copied.Signed, copied.Pos = v.Source, v.Type, v.Signed, v.Pos
+		describe(copied, v)
 	}
 	copier := &cloner{terms: p.Terms, variables: copies, substitution: p.Terms.NewSubstitution(symbols), blocks: map[*Block]*Block{}}
 	for _, b := range f.Blocks {

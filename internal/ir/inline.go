@@ -70,7 +70,7 @@ func (in *inliner) call(b *Block, call *Call) {
 	symbols := map[*term.Term]*term.Term{}
 	for _, v := range callee.Variables() {
 		copied := caller.NewLocal(callee.Name+"."+v.Source, v.Sort)
-		copied.Source, copied.Type, copied.Signed, copied.Pos = v.Source, v.Type, v.Signed, v.Pos
+		describe(copied, v)
 		copies[v], symbols[v.Sym] = copied, copied.Sym
 	}
 	c := &cloner{terms: terms, variables: copies, substitution: terms.NewSubstitution(symbols), blocks: map[*Block]*Block{}}

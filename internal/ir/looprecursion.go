@@ -138,7 +138,10 @@ func (x *extraction) chooseVariables() {
 	x.clone = &cloner{terms: terms, variables: variables, substitution: terms.NewSubstitution(symbols), blocks: map[*Block]*Block{}}
 }
 
-func describe(copied, v *Variable) { copied.Type, copied.Signed, copied.Pos = v.Type, v.Signed, v.Pos }
+// describe says of a copy of a variable what reports tell of it.
+func describe(copied, v *Variable) {
+	copied.Source, copied.Type, copied.Signed, copied.Pos, copied.Note = v.Source, v.Type, v.Signed, v.Pos, v.Note
+}
 
 // move makes the body of the new function: the loop, with a call of itself for the way back to the head.
 func (x *extraction) move() {

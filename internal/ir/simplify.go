@@ -5,7 +5,7 @@ import "yogi/internal/term"
 // Simplify makes normalized functions smaller and keeps them normalized: straight-line chains of blocks
 // without calls become one block, locals that hold a constant, a copy or a value used once are replaced
 // by it within their block, and assignments to locals that nobody reads are dropped. Inputs stay, in
-// their order.
+// their order, and so do notes for people (Note).
 func Simplify(p *Program) {
 	for _, f := range p.Functions {
 		if len(f.Blocks) == 0 {
@@ -178,7 +178,7 @@ func (f *Function) removeDead() {
 		kept := make([]Instruction, 0, len(b.Instructions))
 		for n := len(b.Instructions) - 1; n >= 0; n-- {
 			i := b.Instructions[n]
-			if a, ok := i.(*Assign); ok && a.Dst.Kind != Global && !set.has(a.Dst.Index) {
+			if a, ok := i.(*Assign); ok && a.Dst.Kind != Global && a.Dst.Note == nil && !set.has(a.Dst.Index) {
 				continue
 			}
 			f.stepBack(i, set)

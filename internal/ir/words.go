@@ -90,18 +90,49 @@ func (p *Program) pointerWords(address uint64) string {
 	if o == nil {
 		return fmt.Sprintf("%#x", address)
 	}
-	distance := address - o.Address
-	name := "&" + localName(o.Name)
+	distance := int64(address - o.Address)
 	switch {
 	case o.Kind == StringObject:
-		name = "a string literal"
-	case strings.HasSuffix(o.Type, "]") || o.Kind == FunctionObject:
-		name = localName(o.Name)
+		return PointerInto("a string literal", distance, 1)
+	case o.Kind == FunctionObject:
+		return PointerInto(localName(o.Name), distance, 1)
 	}
-	if distance == 0 {
+	return PointerInto(localName(o.Name), distance, o.unit())
+}
+
+// unit is the size of an element of an array; 0: the object is none.
+func (o *Object) unit() int64 {
+	from := strings.IndexByte(o.Type, '[')
+	if from < 0 || !strings.HasSuffix(o.Type, "]") {
+		return 0
+	}
+	count, _, _ := strings.Cut(o.Type[from+1:], "]")
+	n, err := strconv.ParseInt(count, 10, 64)
+	if err != nil || n <= 0 || int64(o.Size)%n != 0 {
+		return 1
+	}
+	return int64(o.Size) / n
+}
+
+// PointerInto is a pointer into an object with a name, as C writes it: &x, buf, buf + 4, &x + 2 bytes. unit is the size
+// of an element of an array; 0: the object is none.
+func PointerInto(name string, distance, unit int64) string {
+	if unit == 0 {
+		name = "&" + name
+	}
+	sign := "+"
+	if distance < 0 {
+		sign, distance = "-", -distance
+	}
+	switch {
+	case distance == 0:
 		return name
+	case unit > 0 && distance%unit == 0:
+		return fmt.Sprintf("%s %s %d", name, sign, distance/unit)
+	case distance == 1:
+		return fmt.Sprintf("%s %s 1 byte", name, sign)
 	}
-	return fmt.Sprintf("%s + %d bytes", name, distance)
+	return fmt.Sprintf("%s %s %d bytes", name, sign, distance)
 }
 
 func floatWords(v term.Value) string {

@@ -29,9 +29,11 @@ func TestWords(t *testing.T) {
 		{"enum mode", bits(32, 0xffffffff), "NONE"},
 		{"enum mode", bits(32, 9), "9"},
 		{"char *", bits(64, 0), "NULL"},
-		{"int *", bits(64, 0x1004), "buf + 4 bytes"},
-		{"int *", bits(64, 0x1010), "buf + 16 bytes"},
+		{"int *", bits(64, 0x1004), "buf + 1"},
+		{"int *", bits(64, 0x1010), "buf + 4"},
+		{"char *", bits(64, 0x1006), "buf + 6 bytes"},
 		{"struct port *", bits(64, 0x2000), "&port"},
+		{"int *", bits(64, 0x2004), "&port + 4 bytes"},
 		{"void *", bits(64, 0x3000), "0x3000"},
 		{"_Bool", term.BoolValue(true), "true"},
 	} {

@@ -35,6 +35,8 @@ type Job struct {
 	// Unsandboxed runs compiled tests on a machine without a sandbox, too. Evidence does not say
 	// so: who validates it decides.
 	Unsandboxed bool `json:"-"`
+	// AllSteps: traces have the steps too on which their ends do not depend.
+	AllSteps bool `json:"-"`
 	// Assumptions is CheckAssumptions, to find out which of them a pass rests on, or "".
 	Assumptions string `json:"-"`
 	// DebugCheck re-checks the program behind every pass and the engine's invariants after every step.

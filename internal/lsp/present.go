@@ -58,8 +58,8 @@ func (f *findings) diagnostics(own *document, text func(path string) string) map
 		case verdict.Unknown:
 			place := f.start(finding, own)
 			message := r.Verdict + in(finding.Entry)
-			if r.Detail != "" {
-				message += ": " + r.Detail
+			if why := r.Why(); why != "" {
+				message += ": " + why
 			}
 			if e := r.Error; e != nil {
 				message += ": " + e.What
@@ -67,8 +67,14 @@ func (f *findings) diagnostics(own *document, text func(path string) string) map
 					place = *e
 				}
 			}
-			if reason := report.ReasonNamed(r.Reason); reason != nil {
-				message += "\nwhat may help: " + reason.Try[0]
+			if run := r.Unconfirmed; run != nil {
+				message += "\nmay fail, which is not confirmed: " + run.Error.What
+				if run.Error.Line > 0 && !strings.HasPrefix(run.Error.File, "<") {
+					place = run.Error
+				}
+			}
+			if r.Help != "" {
+				message += "\nwhat may help: " + r.Help
 			}
 			add(place.File, Diagnostic{Range: at(place).Range, Severity: severityInformation, Code: r.Reason, Source: name, Message: message})
 		}

@@ -320,8 +320,15 @@ func (b *builder) stuck(v *resultView) {
 
 // steps are those of a failing run; the last one is where it goes wrong.
 func (b *builder) steps(r *report.Result) []stepView {
-	if kindOf(r.Verdict) != "fail" {
+	run, ends := report.Run{Trace: r.Trace}, r.Error != nil
+	switch {
+	case r.Unconfirmed != nil:
+		run, ends = *r.Unconfirmed, true
+		run.Error.What = "may fail, which is not confirmed: " + run.Error.What
+	case kindOf(r.Verdict) != "fail":
 		return nil
+	case ends:
+		run.Error = *r.Error
 	}
 	var out []stepView
 	add := func(s stepView, file string, line int) {
@@ -331,18 +338,18 @@ func (b *builder) steps(r *report.Result) []stepView {
 		}
 		out = append(out, s)
 	}
-	for _, l := range r.Trace {
+	for _, l := range run.Trace {
 		add(stepView{
 			Text: l.Text, Function: l.Function, Depth: l.Depth, Variable: l.Variable, Value: l.Value,
 			IsFold: strings.HasPrefix(l.Text, "... ") && strings.Contains(l.Text, " more rounds of these lines"),
 		}, l.File, l.Line)
 	}
-	if r.Error != nil {
+	if ends {
 		depth, function := 0, ""
-		if n := len(r.Trace); n > 0 {
-			depth, function = r.Trace[n-1].Depth, r.Trace[n-1].Function
+		if n := len(run.Trace); n > 0 {
+			depth, function = run.Trace[n-1].Depth, run.Trace[n-1].Function
 		}
-		add(stepView{Text: r.Error.What, Function: function, Depth: depth, IsError: true}, r.Error.File, r.Error.Line)
+		add(stepView{Text: run.Error.What, Function: function, Depth: depth, IsError: true}, run.Error.File, run.Error.Line)
 	}
 	return out
 }

@@ -12,6 +12,7 @@ import (
 	"yogi/internal/feature"
 	"yogi/internal/ir"
 	"yogi/internal/load"
+	"yogi/internal/prepare"
 	"yogi/internal/property/slic"
 	"yogi/internal/verdict"
 )
@@ -35,7 +36,7 @@ func evidenceOf(j Job) confirm.Case {
 		Source: j.COptions(), InC: len(j.Files) > 0 && load.IsC(j.Files[0]), Linear: j.IsLinear(),
 		Rewritten: j.Has(feature.LargeBlocks) || j.Has(feature.LoopsAsRecursion) || j.Has(feature.Addresses),
 		Property:  j.Property, Platform: j.Platform,
-		Out: j.Out, Witness: j.Witness, Invariants: j.Cover || j.Invariants, Version: j.Version, Unsandboxed: j.Unsandboxed,
+		Out: j.Out, Witness: j.Witness, Invariants: j.Cover || j.Invariants, Version: j.Version, Unsandboxed: j.Unsandboxed, AllSteps: j.AllSteps,
 		Maker: maker{j}, PropertyOf: j.PropertyOf,
 	}
 	if j.Rule != nil {
@@ -79,7 +80,9 @@ func (m maker) telling(form confirm.Form, telling confirm.Telling) Job {
 	job.Exposure, job.Told = telling.Exposure, telling.Told
 	if telling.Told {
 		job = job.SwitchedOff(feature.Constants)
-		job.Search.Off = append(slices.Clone(job.Search.Off), load.DispensablePasses()...)
+		// The contents that a test gives to memory are said of its maps.
+		others := slices.DeleteFunc(load.DispensablePasses(), func(name string) bool { return name == prepare.MemoryMaps })
+		job.Search.Off = append(slices.Clone(job.Search.Off), others...)
 	}
 	return job
 }

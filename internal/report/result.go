@@ -36,6 +36,9 @@ type Result struct {
 	Error       *Place             `json:"error,omitempty"`
 	Related     []Place            `json:"related,omitempty"` // further places that have to do with the error
 	Trace       []Line             `json:"trace,omitempty"`
+	Omitted     int                `json:"omitted_steps,omitempty"` // of the trace: its end does not depend on them
+	Unconfirmed *Run               `json:"unconfirmed,omitempty"`   // of an unknown: a run that may fail
+	Help        string             `json:"help,omitempty"`          // of an unknown: the cheapest thing that may settle it
 	Counts      Counts             `json:"counts"`
 	Attempts    []Attempt          `json:"attempts,omitempty"`
 	Seconds     map[string]float64 `json:"seconds"`
@@ -79,6 +82,14 @@ type Place struct {
 	Line   int    `json:"line"`
 	Column int    `json:"column,omitempty"`
 	What   string `json:"what"`
+}
+
+// Run is a run to where something goes wrong.
+type Run struct {
+	Error Place  `json:"error"`
+	Trace []Line `json:"trace,omitempty"`
+	// Omitted is the number of steps that are left out of the trace since its end does not depend on them.
+	Omitted int `json:"omitted_steps,omitempty"`
 }
 
 // Line is one step of the trace.
@@ -145,15 +156,30 @@ func NewResult(v verdict.Verdict, files []string, seconds map[string]float64) *R
 	switch v.Kind {
 	case verdict.Pass:
 	case verdict.Fail:
-		r.addTest(v.Test)
+		run := runOf(v.Test)
+		r.Error, r.Trace, r.Omitted = &run.Error, run.Trace, run.Omitted
 	default:
-		r.Reason = string(reason(v))
-	}
-	if v.Diagnostic != nil {
-		p := v.Diagnostic.Pos
-		r.Error = &Place{File: p.File, Line: p.Line, Column: p.Column, What: v.Diagnostic.Message}
+		r.addUnknown(v)
 	}
 	return r
+}
+
+// addUnknown says why a verdict is unknown, where that is, and what may settle it.
+func (r *Result) addUnknown(v verdict.Verdict) {
+	r.Reason = string(reason(v))
+	if explained := ReasonNamed(r.Reason); explained != nil {
+		r.Help = explained.Try[0]
+	}
+	if v.Unconfirmed != nil {
+		run := runOf(v.Unconfirmed)
+		r.Unconfirmed = &run
+	}
+	if d := v.Diagnostic; d != nil {
+		r.Error = &Place{File: d.Pos.File, Line: d.Pos.Line, Column: d.Pos.Column, What: d.Message}
+		if len(d.Notes) > 0 {
+			r.Help = d.Notes[0]
+		}
+	}
 }
 
 // Rename puts the names of the files that the result is about through change.
@@ -169,15 +195,32 @@ func (r *Result) Rename(change func(file string) string) {
 	for i := range r.Related {
 		r.Related[i].File = change(r.Related[i].File)
 	}
-	for i := range r.Trace {
-		r.Trace[i].File = change(r.Trace[i].File)
+	renameLines(r.Trace, change)
+	if run := r.Unconfirmed; run != nil {
+		run.Error.File = change(run.Error.File)
+		renameLines(run.Trace, change)
 	}
 	for i := range r.Warnings {
 		r.Warnings[i].File = change(r.Warnings[i].File)
 	}
 }
 
-func (r *Result) addTest(test *verdict.Test) {
+// Why is what an unknown says besides its reason and the place of its error.
+func (r *Result) Why() string {
+	if r.Error != nil && strings.HasPrefix(r.Detail, r.Error.place()+": "+r.Error.What) { // which is said at its place
+		return ""
+	}
+	return r.Detail
+}
+
+func renameLines(lines []Line, change func(file string) string) {
+	for i := range lines {
+		lines[i].File = change(lines[i].File)
+	}
+}
+
+// runOf is a test for a reader.
+func runOf(test *verdict.Test) Run {
 	what, pos := test.What, test.Pos
 	if n := len(test.Trace); strings.HasPrefix(pos.File, "<") && n > 0 { // in what the front end made
 		pos = test.Trace[n-1].Pos
@@ -185,10 +228,11 @@ func (r *Result) addTest(test *verdict.Test) {
 	if test.About != "" {
 		what += ": " + test.About
 	}
-	r.Error = &Place{File: pos.File, Line: pos.Line, Column: pos.Column, What: what}
+	run := Run{Error: Place{File: pos.File, Line: pos.Line, Column: pos.Column, What: what}, Omitted: test.Omitted}
 	for _, s := range test.Trace {
-		r.Trace = append(r.Trace, Line{s.Function, s.Pos.File, s.Pos.Line, s.Text, s.Depth, s.Variable, s.Value})
+		run.Trace = append(run.Trace, Line{s.Function, s.Pos.File, s.Pos.Line, s.Text, s.Depth, s.Variable, s.Value})
 	}
+	return run
 }
 
 func counts(s verdict.Statistics) Counts {
@@ -323,14 +367,14 @@ func sortedKeys[V any](m map[string]V) []string {
 // why an answer is unknown, where the evidence is.
 func (r *Result) WriteText(out io.Writer) {
 	r.WriteTrace(out)
-	if r.Detail != "" {
-		fmt.Fprintln(out, r.Detail)
+	if why := r.Why(); why != "" {
+		fmt.Fprintln(out, why)
 	}
 	if r.Error != nil && r.Reason != "" {
 		fmt.Fprintf(out, "%s: %s\n", r.Error.place(), r.Error.What)
 	}
-	if reason := ReasonNamed(r.Reason); reason != nil {
-		fmt.Fprintf(out, "what may help: %s (yogi explain %s)\n", reason.Try[0], r.Reason)
+	if r.Help != "" {
+		fmt.Fprintf(out, "what may help: %s (yogi explain %s)\n", r.Help, r.Reason)
 	}
 	for _, w := range r.Warnings {
 		fmt.Fprintf(out, "%s: warning: %s\n", source.Pos{File: w.File, Line: w.Line}, w.Text)
@@ -397,17 +441,32 @@ func (r *Result) writeSuppressed(out io.Writer) {
 	}
 }
 
-// WriteTrace writes the steps of a fail and where it ends.
+// WriteTrace writes the steps of a fail and where it ends, or of a run that may fail.
 func (r *Result) WriteTrace(out io.Writer) {
-	if len(r.Trace) == 0 && (r.Error == nil || r.Reason != "") {
-		return
-	}
-	for _, l := range r.Trace {
-		fmt.Fprintf(out, "%s: %s%s\n", l.place(), strings.Repeat("  ", l.Depth), l.Text)
+	writeLines(out, r.Trace, r.Omitted)
+	if run := r.Unconfirmed; run != nil {
+		writeLines(out, run.Trace, run.Omitted)
+		fmt.Fprintf(out, "%s: may fail, which is not confirmed: %s\n", run.Error.place(), run.Error.What)
 	}
 	if r.Error != nil && r.Reason == "" {
 		fmt.Fprintf(out, "%s: %s\n", r.Error.place(), r.Error.What)
 	}
+}
+
+func writeLines(out io.Writer, lines []Line, omitted int) {
+	if omitted > 0 {
+		fmt.Fprintf(out, "the run, without %s on which its end does not depend (--steps all):\n", stepCount(omitted))
+	}
+	for _, l := range lines {
+		fmt.Fprintf(out, "%s: %s%s\n", l.place(), strings.Repeat("  ", l.Depth), l.Text)
+	}
+}
+
+func stepCount(n int) string {
+	if n == 1 {
+		return "1 step"
+	}
+	return fmt.Sprintf("%d steps", n)
 }
 
 func (p *Place) place() string {

@@ -70,6 +70,9 @@ func (r *Result) Where() string {
 			where += " [suppressed: " + r.Suppression.String() + "]"
 		}
 		return where
+	case r.Unconfirmed != nil && r.Unconfirmed.Error.File != "":
+		e := r.Unconfirmed.Error
+		return fmt.Sprintf("%s:%d: may fail, which is not confirmed: %s", e.File, e.Line, e.What)
 	case r.Reason != "":
 		return firstLine(r.Detail)
 	}

@@ -76,6 +76,9 @@ func unknownWords(from *report.Result) *message {
 	if from.Detail != "" {
 		words += ": " + from.Detail
 	}
+	if run := from.Unconfirmed; run != nil {
+		words += fmt.Sprintf(". It may fail at line %d of %s, which is not confirmed: %s", run.Error.Line, run.Error.File, run.Error.What)
+	}
 	return text(words)
 }
 

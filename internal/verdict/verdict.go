@@ -132,6 +132,7 @@ type Test struct {
 	Functions func(f *term.Func, args []term.Value) (term.Value, bool)
 	Applied   []FunctionValue
 	Trace     []Step
+	Omitted   int    // lines of the trace that were left out since the end does not depend on them
 	What      string // what went wrong
 	About     string // what the check that fails is about, in words of the source: "index 4 of `buf`"
 	Property  string // the violated sub-property, as ir.Error has it
@@ -187,6 +188,9 @@ type Warning struct {
 // Verdict is a checked Answer.
 type Verdict struct {
 	Answer
+	// Unconfirmed is, of an unknown, the run to an error that was found and that is not shown to be one of the machine's;
+	// nil: there is none.
+	Unconfirmed *Test
 	// Property is the violated one for Fail, else the checked one: "unreach-call".
 	Property string
 	// Class says how the evidence was checked: "executed" (compiled and run), "interpreted", "proved".

@@ -12,6 +12,7 @@ import (
 type line struct {
 	verdict.Step
 	name, value string
+	step, visit int    // of the slicer: what the line tells of; 0: nothing
 	rounds      []line // of a folded line: the first round; Text, name and value are empty
 	count       int    // rounds there are
 	last        []line // the last round

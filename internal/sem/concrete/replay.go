@@ -14,6 +14,7 @@ import (
 type Limits struct {
 	Steps int64       // blocks; 0: ten million
 	Trace int         // lines of trace kept, the last ones, rounds of loops being one; 0: none
+	Slice bool        // of the trace, lines on which the end does not depend are left out
 	Stop  func() bool // asked now and then; may be nil
 	// Observer is told the steps of the run; with one no trace is kept.
 	Observer Observer
@@ -25,6 +26,8 @@ type Replayed struct {
 	Trace []verdict.Step
 	// About says what the check that fails is about, in words of the source; "": only a told program says it.
 	About string
+	// Omitted is the number of lines that are left out of a sliced trace.
+	Omitted int
 	// Left is the number of inputs of the test that the run did not consume.
 	Left int
 }
@@ -56,6 +59,9 @@ func Run(p *ir.Program, test *verdict.Test, limits Limits) (*Replayed, error) {
 		observer = limits.Observer
 	case limits.Trace > 0:
 		observer = tracer
+		if limits.Slice {
+			tracer.slicer = newSlicer(m)
+		}
 	}
 	outcome, err := m.Run(observer, limits.Steps, limits.Stop)
 	if err != nil {
@@ -64,7 +70,8 @@ func Run(p *ir.Program, test *verdict.Test, limits Limits) (*Replayed, error) {
 	if source.mismatch != "" {
 		return nil, fmt.Errorf("replay: %s", source.mismatch)
 	}
-	return &Replayed{Outcome: *outcome, Trace: tracer.trace(limits.Trace), About: tracer.about(), Left: len(test.Inputs) - source.next}, nil
+	steps := tracer.trace(limits.Trace)
+	return &Replayed{Outcome: *outcome, Trace: steps, Omitted: tracer.left, About: tracer.about(), Left: len(test.Inputs) - source.next}, nil
 }
 
 // Functions is the meaning of uninterpreted functions in a replay: the program's fixed interpretation

@@ -22,6 +22,8 @@ const mostArguments = 6
 type tracer struct {
 	program *ir.Program
 	source  *replay
+	slicer  *slicer // nil: everything is told
+	left    int     // lines that were left out since the end does not depend on them
 	lines   []line
 	taken   int // inputs that were told
 	objects map[uint64]*object
@@ -34,6 +36,8 @@ type tracer struct {
 type object struct {
 	address, size uint64
 	how           string // declared, allocated
+	name          string // in the source; "": it has none
+	unit          int64  // of an array: the size of an element; else 0
 	begun, ended  occasion
 }
 
@@ -57,7 +61,13 @@ func (t *tracer) trace(most int) []verdict.Step {
 	if most == 0 {
 		return nil
 	}
-	steps := unfolded(fold(t.lines))
+	lines := t.lines
+	if t.slicer != nil {
+		slice := t.slicer.slice()
+		lines = slices.DeleteFunc(slices.Clone(lines), func(l line) bool { return !slice.has(&l) })
+		t.left = len(t.lines) - len(lines)
+	}
+	steps := unfolded(fold(lines))
 	return steps[max(0, len(steps)-most):]
 }
 
@@ -78,10 +88,18 @@ func (t *tracer) add(m *Machine, l line) {
 
 // block tells what the instructions of a block did: inputs that were taken, and notes.
 func (t *tracer) block(m *Machine, from *ir.Block) {
+	ruling := 0
+	if t.slicer != nil {
+		ruling = t.slicer.ruling(from)
+	}
 	for _, i := range from.Instructions {
+		step := 0
+		if t.slicer != nil {
+			step = t.slicer.execute(m, i, ruling)
+		}
 		switch i := i.(type) {
 		case *ir.Havoc:
-			t.input(m, from)
+			t.input(m, from, step)
 		case *ir.Assign:
 			if i.Dst.Note != nil {
 				t.note(m, from, i)
@@ -89,12 +107,12 @@ func (t *tracer) block(m *Machine, from *ir.Block) {
 		}
 	}
 	for t.taken < t.source.next { // choices of gotos
-		t.input(m, from)
+		t.input(m, from, 0)
 	}
 }
 
-// input tells the next input.
-func (t *tracer) input(m *Machine, from *ir.Block) {
+// input tells the next input, whose step is given.
+func (t *tracer) input(m *Machine, from *ir.Block, step int) {
 	if t.taken >= t.source.next {
 		return
 	}
@@ -105,8 +123,12 @@ func (t *tracer) input(m *Machine, from *ir.Block) {
 		return
 	}
 	name, value := t.inputWords(in, given.Value)
+	if n := len(t.lines); name != "" && in.Kind == ir.AllocationChoice && n > 0 && t.lines[n-1].name == name && t.lines[n-1].Pos == in.Pos {
+		t.lines = t.lines[:n-1] // of several choices at a call none says alone what it returns; what takes the result does
+		return
+	}
 	if name != "" {
-		t.add(m, line{Step: verdict.Step{Function: from.Function.Told(), Pos: in.Pos}, name: name, value: value})
+		t.add(m, line{Step: verdict.Step{Function: from.Function.Told(), Pos: in.Pos}, name: name, value: value, step: step})
 	}
 }
 
@@ -122,6 +144,9 @@ func (t *tracer) inputWords(in *ir.Input, v term.Value) (name, value string) {
 	case in.Kind == ir.AllocationChoice && in.Type == "_Bool":
 		return in.Name + "() ", map[bool]string{true: "fails", false: "succeeds"}[v.Bool()]
 	case in.Kind == ir.AllocationChoice:
+		if t.isCall(in) {
+			return in.Name + "() returns ", pointerInput(v.Bool())
+		}
 		return in.Name + " = ", pointerInput(v.Bool())
 	case in.Kind == ir.OutsidePointer:
 		return in.Name + " = ", pointerInput(v.IsZero())
@@ -146,6 +171,20 @@ func (t *tracer) inputWords(in *ir.Input, v term.Value) (name, value string) {
 		return "C leaves open: " + in.Name + " gives ", words
 	}
 	return "", ""
+}
+
+// isCall says that an input called by a plain name is the result of a function: no object has that name.
+func (t *tracer) isCall(in *ir.Input) bool {
+	entry := t.program.Entry
+	for _, f := range t.program.Functions { // the entry may be called by what was made for it
+		if slices.ContainsFunc(f.Params, func(v *ir.Variable) bool { return v.Source == in.Name }) && f.Pos == in.Pos {
+			return false
+		}
+	}
+	isNamed := func(v *ir.Variable) bool { return v.Source == in.Name }
+	isObject := func(o *ir.Object) bool { return o.Name == in.Name && o.Kind != ir.FunctionObject }
+	return !strings.ContainsAny(in.Name, ".[->*") && !slices.ContainsFunc(entry.Params, isNamed) &&
+		!slices.ContainsFunc(t.program.Globals, isNamed) && !slices.ContainsFunc(t.program.Objects, isObject)
 }
 
 func pointerInput(isNull bool) string {
@@ -173,7 +212,11 @@ func (t *tracer) note(m *Machine, from *ir.Block, i *ir.Assign) {
 	n, here := i.Dst.Note, occasion{i.Pos, m.Frames[len(m.Frames)-1].Function.SourceName()}
 	switch n.Kind {
 	case ir.NoteValue:
-		t.add(m, line{Step: verdict.Step{Function: from.Function.Told(), Pos: i.Pos}, name: n.Text + " = ", value: t.words(n.Type, v)})
+		l := line{Step: verdict.Step{Function: from.Function.Told(), Pos: i.Pos}, name: n.Text + " = ", value: t.words(n.Type, v)}
+		if t.slicer != nil {
+			l.visit = t.slicer.visit(i.Pos)
+		}
+		t.add(m, l)
 	case ir.NoteDetail:
 		t.details = append(t.details, n.Sentence(t.program.Words(n.Type, v)))
 	case ir.NoteIndex:
@@ -186,7 +229,7 @@ func (t *tracer) note(m *Machine, from *ir.Block, i *ir.Assign) {
 		t.object(n, v.Big().Uint64())
 	case ir.NoteBegins:
 		at := v.Big().Uint64()
-		t.objects[t.granule(at)] = &object{address: at, size: t.size, how: n.Text, begun: here}
+		t.objects[t.granule(at)] = &object{address: at, size: t.size, how: n.Text, name: n.Type, unit: n.Unit, begun: here}
 	case ir.NoteEnds:
 		if o := t.objects[t.granule(v.Big().Uint64())]; o != nil && !o.ended.pos.IsValid() {
 			o.ended = here
@@ -216,7 +259,11 @@ func (t *tracer) object(n *ir.Note, pointer uint64) {
 		t.details = []string{"`" + n.Text + "` is NULL"}
 	case pointer == 0:
 	case o != nil:
-		t.details = append(t.details, t.bytesOf(o.address, fmt.Sprintf("an object of %d bytes", o.size))+history(o))
+		name := fmt.Sprintf("an object of %d bytes", o.size)
+		if o.name != "" {
+			name = fmt.Sprintf("`%s` of %d bytes", o.name, o.size)
+		}
+		t.details = append(t.details, t.bytesOf(o.address, name)+history(o))
 	default:
 		if o := t.program.ObjectNear(pointer); o != nil {
 			name := t.program.Words("void *", term.BVValue(t.program.Model.PointerWidth, o.Address)) + fmt.Sprintf(" of %d bytes", o.Size)
@@ -224,6 +271,8 @@ func (t *tracer) object(n *ir.Note, pointer uint64) {
 				name += fmt.Sprintf(", declared at %s", place(o.Pos))
 			}
 			t.details = append(t.details, t.bytesOf(o.Address, name))
+		} else if n.Text != "" && len(t.details) == 0 {
+			t.details = []string{"`" + n.Text + "` leads to no object"}
 		}
 	}
 }
@@ -250,6 +299,9 @@ func (t *tracer) words(typ string, v term.Value) string {
 	if o == nil {
 		return t.program.Words(typ, v)
 	}
+	if o.name != "" {
+		return ir.PointerInto(o.name, int64(at-o.address), o.unit)
+	}
 	text := fmt.Sprintf("a pointer to %d bytes %s at %s", o.size, o.how, place(o.begun.pos))
 	if at != o.address {
 		text += fmt.Sprintf(", %+d", int64(at-o.address))
@@ -270,11 +322,15 @@ func history(o *object) string {
 func (t *tracer) Step(m *Machine, from *ir.Block, target int) {
 	t.block(m, from)
 	g := from.Terminator.(*ir.Goto)
+	step := 0
+	if t.slicer != nil {
+		step = t.slicer.branch(m, from, g, target)
+	}
 	if len(g.Targets) < 2 || slices.ContainsFunc(g.Targets, failsCheck) {
 		return
 	}
 	if text := branchWords(m.Program, g, target); text != "" {
-		t.add(m, line{Step: verdict.Step{Function: from.Function.Told(), Pos: g.Pos, Text: text}})
+		t.add(m, line{Step: verdict.Step{Function: from.Function.Told(), Pos: g.Pos, Text: text}, step: step})
 	}
 }
 
@@ -322,11 +378,15 @@ func isNoNote(i ir.Instruction) bool {
 // Enter implements Observer.
 func (t *tracer) Enter(m *Machine, call *ir.Block) {
 	callee := call.Call().Callee
+	step := 0
+	if t.slicer != nil {
+		step = t.slicer.enter(m, call)
+	}
 	if strings.Contains(callee.Name, "@") { // of our own making
 		return
 	}
 	name := callee.Told()
-	t.add(m, line{Step: verdict.Step{Function: call.Function.Told(), Pos: call.Call().Pos, Text: "call " + name}, value: t.arguments(m, callee)})
+	t.add(m, line{Step: verdict.Step{Function: call.Function.Told(), Pos: call.Call().Pos, Text: "call " + name}, value: t.arguments(m, callee), step: step})
 }
 
 // arguments are those of the call that was entered.
@@ -348,7 +408,16 @@ func (t *tracer) arguments(m *Machine, callee *ir.Function) string {
 }
 
 // Exit implements Observer.
-func (t *tracer) Exit(m *Machine, from *ir.Block) { t.block(m, from) }
+func (t *tracer) Exit(m *Machine, from *ir.Block) {
+	t.block(m, from)
+	if _, isReturn := from.Terminator.(*ir.Return); t.slicer != nil && !isReturn {
+		t.slicer.end(from)
+	}
+}
 
 // Leave implements Observer.
-func (t *tracer) Leave(*Machine, *ir.Block) {}
+func (t *tracer) Leave(_ *Machine, call *ir.Block) {
+	if t.slicer != nil {
+		t.slicer.leave(call)
+	}
+}

@@ -249,7 +249,7 @@ func (b *body) materialize(pos source.Pos, v value, t *tree.Type) *term.Term {
 	size := uint64(max(t.Size, 0))
 	b.emit(b.alloc(pos, temp, b.addr(size), ir.StackObject, t.Name, ""))
 	b.addressing().allocated(pos, temp.Sym, t.Align)
-	b.shadow().begin(pos, temp.Sym, b.addr(size))
+	b.shadow().begin(pos, temp.Sym, b.addr(size), objectName{})
 	b.store(pos, place{typ: t, address: temp.Sym}, v)
 	return temp.Sym
 }

@@ -32,7 +32,7 @@ func (b programStart) mainArguments(entry *tree.FunctionDef) []*term.Term {
 		case !b.reach.seen[p]:
 			args[i] = b.addr(0)
 		case p.Type.Elem == nil || p.Type.Elem.Kind != tree.Pointer || args[0].Sort().Kind != term.KindBV:
-			args[i] = b.freshBytes(pos, unknownObjectSize, p.Type.Name, p.Name)
+			args[i] = b.freshBytes(pos, unknownObjectSize, p.Type.Name, p.Name, objectName{})
 			b.assumeOf(assumption.MainObject, p.Name, pos)
 			b.shadow().hide(pos, b.terms.BoolConst(b.reach.hiding.inText || b.reach.hiding.asOthers))
 		default:
@@ -72,12 +72,13 @@ func (b programStart) texts(pos source.Pos, p *tree.Object, count *term.Term) *t
 	v := b.newTemp(b.terms.BV(b.pointerWidth()))
 	b.emit(b.alloc(pos, v, b.addr(uint64((ir.MostTexts+1)*elem.Size)), ir.HeapObject, p.Type.Name, p.Name))
 	size := b.addr(uint64(elem.Size))
-	b.shadow().begin(pos, v.Sym, b.terms.BVMul(b.terms.BVAdd(count, b.addr(1)), size))
+	b.shadow().begin(pos, v.Sym, b.terms.BVMul(b.terms.BVAdd(count, b.addr(1)), size), objectName{"main's " + p.Name, elem.Size})
 	for i := int64(0); i < ir.KnownTexts; i++ {
-		text := b.freshBytes(pos, textSize, elem.Name, ir.NameOfText(p.Name, int(i)))
+		told := objectName{ir.NameOfText(p.Name, int(i)), 1}
+		text := b.freshBytes(pos, textSize, elem.Name, told.name, told)
 		last := b.offset(text, textSize-1)
 		if b.checks(property.Bounds) {
-			last = b.endText(pos, text, ir.SizeOfText(p.Name, int(i)))
+			last = b.endText(pos, text, ir.SizeOfText(p.Name, int(i)), told)
 		}
 		end := place{typ: &tree.Type{Kind: tree.Integer, Name: "char", Size: 1, Signed: true}, address: last}
 		b.storeScalar(pos, end, b.terms.BVConst(8, 0))
@@ -91,11 +92,11 @@ func (b programStart) texts(pos source.Pos, p *tree.Object, count *term.Term) *t
 }
 
 // endText gives a text any size, where accesses behind its end are errors, and returns the address of its last byte.
-func (b programStart) endText(pos source.Pos, text *term.Term, name string) *term.Term {
+func (b programStart) endText(pos source.Pos, text *term.Term, name string, told objectName) *term.Term {
 	size := b.newTemp(b.terms.BV(b.pointerWidth()))
 	b.havoc(pos, size, ir.EntryParameter, name, "unsigned long")
 	b.assumeTrue(pos, b.terms.And(b.terms.BVUle(b.addr(1), size.Sym), b.terms.BVUle(size.Sym, b.addr(textSize))))
-	b.shadow().begin(pos, text, size.Sym)
+	b.shadow().begin(pos, text, size.Sym, told)
 	b.shadow().write(pos, b.shadowMaps.assumed, text, b.terms.BVConst(8, 0))
 	return b.terms.BVAdd(text, b.terms.BVSub(size.Sym, b.addr(1)))
 }

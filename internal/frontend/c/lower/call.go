@@ -126,7 +126,7 @@ func (b *body) externalCall(pos source.Pos, def *tree.FunctionDef, args []argume
 func (b *body) callModel(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
 	c, ok := b.libraryCalls().tableCall(def, args)
 	if ok && !isModelFile(pos.File) && !b.libraryCalls().writeCounts(pos, c) {
-		return b.unmodelledCall(pos, want, def.Name+" with a format that may have %n")
+		return b.unmodelledCall(pos, want, def.Name+" with a format that may have %n", def.Name)
 	}
 	return b.callDefined(pos, def, args, want)
 }
@@ -303,7 +303,7 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 	switch {
 	case isKnown:
 		if !b.libraryCalls().writeLibrary(pos, known) && !b.fromOutside().isLeftOut(def.Name) {
-			return b.unmodelledCall(pos, want, "call of "+def.Name+", which may write through its arguments")
+			return b.unmodelledCall(pos, want, "call of "+def.Name+", which may write through its arguments", def.Name)
 		}
 	case isOutside:
 		b.fromOutside().showArguments(pos, args)
@@ -318,7 +318,7 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 	case b.options.Open:
 		b.fromOutside().fillHandedOver(pos, def, args)
 	case !b.libraryCalls().writeShown(pos, def, args):
-		return b.unmodelledCall(pos, want, "call of "+def.Name+", which may write through its arguments")
+		return b.unmodelledCall(pos, want, "call of "+def.Name+", which may write through its arguments", def.Name)
 	}
 	if isKnown {
 		b.libraryCalls().close(pos, def, args)
@@ -343,7 +343,7 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 	b.fromOutside().returnsNonNull(pos, def, v)
 	if def.NoReturn {
 		if b.termination != nil {
-			return b.unmodelledCall(pos, want, "call of "+def.Name+", which does not return and may end the program with functions of atexit or destructors")
+			return b.unmodelledCall(pos, want, "call of "+def.Name+", which does not return and may end the program with functions of atexit or destructors", def.Name)
 		}
 		b.shadow().requireNoLeak(pos, runIsAborted)
 		b.end(&ir.Halt{At: ir.At{Pos: pos}, What: def.Name + "() does not return"})

@@ -223,7 +223,7 @@ func (b fromOutside) callFromOutside(def *tree.FunctionDef) {
 		args = append(args, b.programStart().entryArgument(def.Pos, "callback "+p.Name, p.Type)...)
 	}
 	if b.takesArguments(def) {
-		args = append(args, b.programStart().freshBytes(def.Pos, unknownObjectSize, "", variadicName))
+		args = append(args, b.programStart().freshBytes(def.Pos, unknownObjectSize, "", variadicName, objectName{}))
 	}
 	results := make([]*ir.Variable, len(f.Results))
 	if b.shown != nil {

@@ -50,7 +50,7 @@ func (b *body) renew(pos source.Pos, o *tree.Object, s *storage) {
 		b.emit(b.alloc(pos, v, b.addr(uint64(o.Size())), ir.StackObject, o.Type.Name, o.Name))
 		b.addressing().allocated(pos, v.Sym, o.Type.Align)
 		if b.isShadowed(o) {
-			b.shadow().begin(pos, v.Sym, b.addr(uint64(o.Size())))
+			b.shadow().begin(pos, v.Sym, b.addr(uint64(o.Size())), nameOfObject(o))
 		}
 		return
 	}
@@ -72,7 +72,7 @@ func (b *body) declareVariableLength(pos source.Pos, o *tree.Object, s *storage)
 	}
 	b.emit(b.alloc(pos, v, size, ir.StackObject, o.Type.Name, o.Name))
 	b.addressing().allocated(pos, v.Sym, o.Type.Align)
-	b.shadow().begin(pos, v.Sym, size)
+	b.shadow().begin(pos, v.Sym, size, nameOfObject(o))
 }
 
 // initialize gives an object its initial value: entries in order over zero.

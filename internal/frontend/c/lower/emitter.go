@@ -63,7 +63,7 @@ func (e emitter) SetErrno(pos source.Pos, cond *term.Term, number uint64) {
 func (e emitter) Rely(on *assumption.Kind, pos source.Pos) { e.b.assume(on, pos) }
 
 func (e emitter) Unmodelled(c *emit.Call, what string) *term.Term {
-	return e.b.unmodelledCall(c.Pos, c.Want, what).scalar
+	return e.b.unmodelledCall(c.Pos, c.Want, what, c.Function.Name).scalar
 }
 
 func (e emitter) Unsupported(c *emit.Call, what string) *term.Term {

@@ -79,8 +79,8 @@ func (e emitter) AllocateHeap(c *emit.Call, size *term.Term, zero bool) *term.Te
 	b.emit(a)
 	b.addressing().allocated(c.Pos, v.Sym, b.heapAlignment())
 	b.addressing().noteChunk(c.Pos, v.Sym, size)
-	b.shadow().begin(c.Pos, v.Sym, size)
-	b.tellLife(c.Pos, ir.NoteBegins, "allocated", v.Sym, size)
+	b.shadow().begin(c.Pos, v.Sym, size, objectName{})
+	b.tellLife(c.Pos, detail{kind: ir.NoteBegins, text: "allocated", value: v.Sym}, size)
 	return v.Sym
 }
 
@@ -100,8 +100,8 @@ func (e emitter) AllocateStack(c *emit.Call, size *term.Term) (address *term.Ter
 	}
 	b.emit(b.alloc(c.Pos, v, size, ir.StackObject, "", c.Name))
 	b.addressing().allocated(c.Pos, v.Sym, b.heapAlignment())
-	b.shadow().begin(c.Pos, v.Sym, size)
-	b.tellLife(c.Pos, ir.NoteBegins, "allocated", v.Sym, size)
+	b.shadow().begin(c.Pos, v.Sym, size, objectName{})
+	b.tellLife(c.Pos, detail{kind: ir.NoteBegins, text: "allocated", value: v.Sym}, size)
 	b.allocas = append(b.allocas, v)
 	return v.Sym, true
 }

@@ -140,9 +140,9 @@ func (b shadow) write(pos source.Pos, v *ir.Variable, address, entry *term.Term)
 }
 
 // begin writes that an object of size bytes at address is alive.
-func (b shadow) begin(pos source.Pos, address, size *term.Term) {
+func (b shadow) begin(pos source.Pos, address, size *term.Term, of objectName) {
 	written := b.write(pos, b.shadowMaps.extent, address, b.terms.BVAdd(size, b.addr(liveExtent)))
-	b.tellLife(pos, ir.NoteBegins, "declared", address, size)
+	b.tellLife(pos, detail{kind: ir.NoteBegins, text: "declared", typ: of.name, unit: of.unit, value: address}, size)
 	if n, ok := constantSize(size); ok && written != nil && n < 1<<40 {
 		b.lifetimes.begins[written] = fact{address, int64(n)}
 	}
@@ -150,7 +150,7 @@ func (b shadow) begin(pos source.Pos, address, size *term.Term) {
 
 // finishObject writes that the lifetime of the object at address has ended.
 func (b shadow) finishObject(pos source.Pos, address *term.Term) {
-	b.tellLife(pos, ir.NoteEnds, "", address, nil)
+	b.tellLife(pos, detail{kind: ir.NoteEnds, value: address}, nil)
 	if b.checks(property.UseAfterFree) {
 		b.lifetimes.ends[b.write(pos, b.shadowMaps.extent, address, b.addr(deadExtent))] = true
 		b.fromOutside().noteDeath(pos)

@@ -347,8 +347,12 @@ func (b *body) refuse(pos source.Pos, code source.Code, what string) {
 }
 
 // unmodelledCall ends the path at a call of a function whose effects are not modelled.
-func (b *body) unmodelledCall(pos source.Pos, t *tree.Type, what string) value {
-	b.refuse(pos, CodeUnmodelled, what)
+func (b *body) unmodelledCall(pos source.Pos, t *tree.Type, what, name string) value {
+	b.end(&ir.Unsupported{At: ir.At{Pos: pos}, Diagnostic: &source.Diagnostic{
+		Pos: pos, Code: CodeUnmodelled, Message: what, Notes: []string{
+			"a definition of " + name + " that does what matters of it, in one more C file behind the others",
+		},
+	}})
 	return b.anyValue(t)
 }
 

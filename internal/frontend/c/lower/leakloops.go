@@ -30,6 +30,7 @@ func (b shadow) guardEndlessLoops() {
 		guard.Branch(head.Pos, b.terms.Eq(b.shadowMaps.live.Sym, b.zero(b.shadowMaps.live.Sort)), head, lost)
 		lost.Terminator = &ir.Unsupported{At: ir.At{Pos: head.Pos}, Diagnostic: &source.Diagnostic{
 			Pos: head.Pos, Code: CodeUnsupported, Message: "a loop without end is entered with objects of the heap that are not freed",
+			Notes: []string{leaveOutLeaks},
 		}}
 	}
 }

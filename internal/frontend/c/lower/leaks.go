@@ -76,9 +76,13 @@ func (b shadow) requireNoLeak(pos source.Pos, how ending) {
 	}
 	b.block.Terminator = &ir.Unsupported{At: ir.At{Pos: pos}, Diagnostic: &source.Diagnostic{
 		Pos: pos, Code: CodeUnsupported, Message: "the program may end with objects of the heap that are not freed, and may still point at them",
+		Notes: []string{leaveOutLeaks},
 	}}
 	b.enter(right)
 }
+
+// leaveOutLeaks is what settles a check that cannot tell whether objects are lost.
+const leaveOutLeaks = "the other checks without this one: --check memory,-leak"
 
 // outermost are the parameters of the function, and the objects of its outermost block: those that are
 // alive when it returns.

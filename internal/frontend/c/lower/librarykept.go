@@ -81,6 +81,6 @@ func (b libraryCalls) overwrite(pos source.Pos, at *term.Term, t *tree.Type, nam
 		size = keptText
 		b.assumeOf(assumption.KeptText, name, pos)
 	}
-	other := b.programStart().freshBytes(pos, size, t.Name, name)
+	other := b.programStart().freshBytes(pos, size, t.Name, name, objectName{})
 	b.emit(&ir.Copy{At: ir.At{Pos: pos}, To: at, From: other, Size: uint64(size)})
 }

@@ -110,7 +110,7 @@ func (b *body) declared(pos source.Pos, o *tree.Object, s *storage) {
 	}
 	b.fromOutside().enterAgain(pos, o, s)
 	if o.Type.Size >= 0 && (b.repeating > 0 || len(b.def.Labels) > 0) {
-		b.shadow().begin(pos, s.address, b.addr(uint64(o.Size())))
+		b.shadow().begin(pos, s.address, b.addr(uint64(o.Size())), nameOfObject(o))
 	}
 }
 
@@ -123,7 +123,7 @@ func (b *body) reentered(pos source.Pos) {
 	for _, s := range b.scopes {
 		for _, o := range s.objects {
 			if o.size >= 0 {
-				b.shadow().begin(pos, o.address, b.addr(uint64(o.size)))
+				b.shadow().begin(pos, o.address, b.addr(uint64(o.size)), nameOfObject(o.object))
 			}
 		}
 	}
@@ -188,7 +188,7 @@ func (b *body) shadowLocals() {
 	b.block = b.first
 	for _, s := range b.recorded {
 		if s.size >= 0 {
-			b.shadow().begin(b.function.Pos, s.address, b.addr(uint64(s.size)))
+			b.shadow().begin(b.function.Pos, s.address, b.addr(uint64(s.size)), nameOfObject(s.object))
 		} else {
 			// No object before the declaration.
 			b.assign(b.function.Pos, b.program.VariableOf(s.address), b.addr(0))

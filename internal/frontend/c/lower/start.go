@@ -166,7 +166,7 @@ func (b programStart) callEntry(entry *tree.FunctionDef) {
 		}
 	}
 	if b.takesArguments(entry) {
-		args = append(args, b.freshBytes(entry.Pos, unknownObjectSize, "", variadicName))
+		args = append(args, b.freshBytes(entry.Pos, unknownObjectSize, "", variadicName, objectName{}))
 	}
 	b.emit(&ir.Call{At: ir.At{Pos: entry.Pos}, Callee: f, Args: b.passed(f, args), Results: make([]*ir.Variable, len(f.Results))})
 }
@@ -228,17 +228,17 @@ func (b programStart) freshElements(pos source.Pos, t *tree.Type, count int64, n
 			size = unknownObjectSize
 		}
 	}
-	object := b.freshBytes(pos, size, typ, name)
+	object := b.freshBytes(pos, size, typ, name, objectName{})
 	b.fromOutside().isTheirs(pos, object)
 	b.shadow().write(pos, b.shadowMaps.heap, object, b.terms.BVConst(8, foreignObject))
 	return object
 }
 
-func (b programStart) freshBytes(pos source.Pos, size int64, typ, name string) *term.Term {
+func (b programStart) freshBytes(pos source.Pos, size int64, typ, name string, told objectName) *term.Term {
 	v := b.newTemp(b.terms.BV(b.pointerWidth()))
 	b.emit(b.alloc(pos, v, b.addr(uint64(size)), ir.HeapObject, typ, name))
 	b.addressing().allocated(pos, v.Sym, 1)
-	b.shadow().begin(pos, v.Sym, b.addr(uint64(size)))
+	b.shadow().begin(pos, v.Sym, b.addr(uint64(size)), told)
 	b.shadow().write(pos, b.shadowMaps.assumed, v.Sym, b.terms.BVConst(8, 1))
 	return v.Sym
 }

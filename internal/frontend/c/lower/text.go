@@ -1,7 +1,9 @@
 package lower
 
 import (
+	"bytes"
 	"math"
+	"math/big"
 	"strconv"
 	"strings"
 
@@ -48,6 +50,8 @@ func writeExpr(w *strings.Builder, e tree.Expr) {
 		w.WriteString(constantText(e))
 	case *tree.ObjectRef:
 		w.WriteString(ruleWord(e.Object.Name))
+	case *tree.StringRef:
+		w.WriteString(literalText(e.Object))
 	case *tree.FunctionRef:
 		w.WriteString(e.Function.Name)
 	case *tree.Convert:
@@ -81,6 +85,8 @@ func constantText(k *tree.Constant) string {
 	switch {
 	case k.Spelling != "":
 		return k.Spelling
+	case k.Int != nil && k.Type.Kind == tree.Pointer:
+		return addressText(k)
 	case k.Int != nil:
 		return k.Int.String()
 	case k.Type.Kind == tree.Float && k.Type.Size == 4:
@@ -89,6 +95,28 @@ func constantText(k *tree.Constant) string {
 		return strconv.FormatFloat(math.Float64frombits(k.Float), 'g', -1, 64)
 	}
 	return "..."
+}
+
+// literalText is a literal of characters in quotes, if it is short.
+func literalText(o *tree.Object) string {
+	const longest = 24
+	if o.Type.Elem == nil || o.Type.Elem.Size != 1 || len(o.String) > longest {
+		return "..."
+	}
+	return strconv.Quote(string(bytes.TrimRight(o.String, "\x00")))
+}
+
+// addressText is a number as a pointer: NULL, (void *)-1.
+func addressText(k *tree.Constant) string {
+	const errors = 4096 // the last addresses, which are those of no object: MAP_FAILED and the like
+	number := new(big.Int).Set(k.Int)
+	if top := new(big.Int).Lsh(big.NewInt(1), uint(8*k.Type.Size)); number.Sign() > 0 && new(big.Int).Sub(top, number).Cmp(big.NewInt(errors)) < 0 {
+		number.Sub(number, top)
+	}
+	if number.Sign() == 0 {
+		return "NULL"
+	}
+	return "(void *)" + number.String()
 }
 
 func writePlace(w *strings.Builder, e tree.Expr) {

@@ -83,15 +83,31 @@ func (b *body) tellDetails(failing *ir.Block, pos source.Pos, details []detail) 
 	}
 }
 
+// objectName is what an object is called, and the size of its elements if it is an array; "": it has no name.
+type objectName struct {
+	name string
+	unit int64
+}
+
+func nameOfObject(o *tree.Object) objectName {
+	if o == nil || o.String != nil {
+		return objectName{}
+	}
+	if o.Type.Kind == tree.Array && o.Type.Elem != nil {
+		return objectName{o.Name, o.Type.Elem.Size}
+	}
+	return objectName{name: o.Name}
+}
+
 // tellLife tells that the object at an address begins or ends.
-func (b *body) tellLife(pos source.Pos, kind ir.NoteKind, how string, address, size *term.Term) {
+func (b *body) tellLife(pos source.Pos, life detail, size *term.Term) {
 	if !b.options.Told {
 		return
 	}
 	if size != nil {
 		b.note(b.block, pos, detail{kind: ir.NoteSize, value: size})
 	}
-	b.note(b.block, pos, detail{kind: kind, text: how, value: address})
+	b.note(b.block, pos, life)
 }
 
 // accessDetails say which bytes of which object an access is to.

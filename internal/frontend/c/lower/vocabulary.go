@@ -190,9 +190,9 @@ func (b *body) vocabularyCall(pos source.Pos, def *tree.FunctionDef, args []argu
 		b.where(pos, b.isTrue(args[0].scalar), func() { b.halt(pos, name) })
 		return b.nothing(want), true
 	case strings.HasPrefix(name, "__atomic_") && builtin.Family(name) == nil && !hasRow(name), hasCheck(def) && !b.fromOutside().isLeftOut(name):
-		return b.unmodelledCall(pos, want, "call of "+name), true
+		return b.unmodelledCall(pos, want, "call of "+name, name), true
 	case (clib.Is(modelName(def), clib.Unmodelled) || clib.Is(name, clib.Unmodelled)) && !b.fromOutside().isLeftOut(name) && !isAnother(def):
-		return b.unmodelledCall(pos, want, "call of "+name), true
+		return b.unmodelledCall(pos, want, "call of "+name, name), true
 	case isNondet(name):
 		v := b.outsideResult(pos, def.Type.Result, ir.NondetCall, b.outsideCall(def, nil))
 		if isTruth(name) && v.scalar != nil && def.Type.Result.Kind == tree.Integer {
