@@ -99,3 +99,57 @@ NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
 		t.Errorf("%v: %s", out.Kind, out.Detail)
 	}
 }
+
+// TestEntries: what a driver hands to the system to be called later is called.
+func TestEntries(t *testing.T) {
+	t.Parallel()
+	const text = `#include <wdm.h>
+static KSPIN_LOCK lock;
+static WORK_QUEUE_ITEM item;
+static void take(void)
+{
+  KIRQL old;
+  KeAcquireSpinLock(&lock, &old);
+}
+static void Timer(PDEVICE_OBJECT device, PVOID context) { take(); }
+static void Work(PVOID context) { take(); }
+static void Power(PDEVICE_OBJECT device, UCHAR minor, POWER_STATE state, PVOID context, PIO_STATUS_BLOCK result) { take(); }
+static NTSTATUS PowerRequest(PDEVICE_OBJECT device, PIRP irp)
+{
+  PoStartNextPowerIrp(irp);
+  IoCompleteRequest(irp, IO_NO_INCREMENT);
+  return STATUS_SUCCESS;
+}
+static NTSTATUS Read(PDEVICE_OBJECT device, PIRP irp)
+{
+  POWER_STATE state = {0};
+  state.DeviceState = PowerDeviceD3;
+  START
+  irp->IoStatus.Status = STATUS_SUCCESS;
+  IoCompleteRequest(irp, IO_NO_INCREMENT);
+  return STATUS_SUCCESS;
+}
+static NTSTATUS AddDevice(PDRIVER_OBJECT driver, PDEVICE_OBJECT bus)
+{
+  PDEVICE_OBJECT device;
+  return IoCreateDevice(driver, 8, NULL, FILE_DEVICE_UNKNOWN, 0, FALSE, &device);
+}
+NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
+{
+  driver->DriverExtension->AddDevice = AddDevice;
+  driver->MajorFunction[IRP_MJ_READ] = Read;
+  driver->MajorFunction[IRP_MJ_POWER] = PowerRequest;
+  return STATUS_SUCCESS;
+}
+`
+	for _, start := range []string{
+		"if (IoInitializeTimer(device, Timer, NULL) == STATUS_SUCCESS) IoStartTimer(device);",
+		"ExInitializeWorkItem(&item, Work, NULL); ExQueueWorkItem(&item, DelayedWorkQueue);",
+		"PoRequestPowerIrp(device, IRP_MN_SET_POWER, state, Power, NULL, NULL);",
+	} {
+		out := checkText(t, "#define START "+start+"\n"+text, "wdm/SpinLockRelease")
+		if out.Kind != verdict.Fail {
+			t.Errorf("%s: %v %s: %s", start, out.Kind, out.Reason, out.Detail)
+		}
+	}
+}

@@ -173,6 +173,52 @@ static void run_work(void)
     work->Routine(work->Device, work->Context);
 }
 
+// A power request that the driver asked for comes to it as any other, and when it is done the driver is told. Where the driver keeps
+// it pending, what it does with it later is not followed.
+static IRP power_irp;
+static IO_STACK_LOCATION power_stack[3];
+static BOOLEAN power_asked;
+static PDEVICE_OBJECT power_device;
+static UCHAR power_minor;
+static POWER_STATE power_state;
+static PREQUEST_POWER_COMPLETE power_done;
+static PVOID power_context;
+
+NTSTATUS PoRequestPowerIrp(PDEVICE_OBJECT device, UCHAR minor, POWER_STATE state, PREQUEST_POWER_COMPLETE done, PVOID context, PIRP *irp)
+{
+  if (__VERIFIER_nondet_int())
+    return STATUS_INSUFFICIENT_RESOURCES;
+  if (power_asked)
+    yogi_unsupported("a driver asks for a power request while it has asked for one");
+  power_asked = TRUE;
+  power_device = device;
+  power_minor = minor;
+  power_state = state;
+  power_done = done;
+  power_context = context;
+  if (irp)
+    *irp = &power_irp;
+  return STATUS_PENDING;
+}
+
+static void run_power(void)
+{
+  NTSTATUS status;
+  if (!power_asked)
+    return;
+  power_asked = FALSE;
+  PREPARE(power_irp, power_stack, power_device, IRP_MJ_POWER, power_minor);
+  power_stack[OWN].Parameters.Power.Type = DevicePowerState;
+  power_stack[OWN].Parameters.Power.State = power_state;
+  status = yogi_dispatch(power_device, &power_irp, the_driver.MajorFunction[IRP_MJ_POWER]);
+  if (yogi_below == &power_irp)
+    yogi_complete_below();
+  else if (status == STATUS_PENDING)
+    return;
+  if (power_done)
+    power_done(power_device, power_minor, power_state, power_context, &power_irp.IoStatus);
+}
+
 void yogi_run_queued(void)
 {
   yogi_complete_below();
@@ -180,6 +226,8 @@ void yogi_run_queued(void)
   run_dpc(&yogi_second_dpc);
   run_timer();
   run_work();
+  yogi_run_item();
+  run_power();
   yogi_run_transfer();
   yogi_run_thread();
 }
@@ -201,6 +249,12 @@ static void events(void)
     run_timer();
   if (__VERIFIER_nondet_int())
     run_work();
+  if (__VERIFIER_nondet_int())
+    yogi_run_item();
+  if (__VERIFIER_nondet_int())
+    yogi_run_device_timer();
+  if (__VERIFIER_nondet_int())
+    run_power();
   yogi_run_transfer();
   yogi_may_run_thread();
   yogi_complete_below();

@@ -304,9 +304,11 @@ void IoDisconnectInterrupt(PKINTERRUPT object) { yogi_interrupt = NULL; }
 
 BOOLEAN KeSynchronizeExecution(PKINTERRUPT interrupt, PKSYNCHRONIZE_ROUTINE routine, PVOID context)
 {
-  KIRQL old = raise(interrupt->Irql);
-  BOOLEAN result = routine(context);
-  level = old;
+  KIRQL old;
+  BOOLEAN result;
+  KeRaiseIrql(interrupt->Irql, &old);
+  result = routine(context);
+  KeLowerIrql(old);
   return result;
 }
 

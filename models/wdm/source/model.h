@@ -25,6 +25,10 @@ void yogi_run_transfer(void);
 void yogi_run_thread(void);
 void yogi_may_run_thread(void);
 
+// yogi_run_device_timer runs the routine of a device's timer, if it is started, yogi_run_item what ExQueueWorkItem got.
+void yogi_run_device_timer(void);
+void yogi_run_item(void);
+
 // yogi_complete_below lets the driver below complete the request it has, if any.
 void yogi_complete_below(void);
 

@@ -67,7 +67,16 @@ POWER_STATE PoSetPowerState(PDEVICE_OBJECT device, POWER_STATE_TYPE type, POWER_
 
 void IoCompleteRequest(PIRP irp, CCHAR boost) { irp->CancelRoutine = NULL; }
 
-PIRP IoAllocateIrp(CCHAR size, BOOLEAN charge)
+NTSTATUS IoSetCompletionRoutineEx(PDEVICE_OBJECT device, PIRP irp, PIO_COMPLETION_ROUTINE routine, PVOID context, BOOLEAN success,
+  BOOLEAN error, BOOLEAN cancel)
+{
+  if (__VERIFIER_nondet_int())
+    return STATUS_INSUFFICIENT_RESOURCES;
+  IoSetCompletionRoutine(irp, routine, context, success, error, cancel);
+  return STATUS_SUCCESS;
+}
+
+static PIRP allocate_irp(CCHAR size)
 {
   static IRP irp;
   static IO_STACK_LOCATION stack[YOGI_STACK + 1]; // the last one stands for what is above the stack
@@ -81,6 +90,25 @@ PIRP IoAllocateIrp(CCHAR size, BOOLEAN charge)
   irp.CurrentLocation = size + 1;
   irp.Tail.Overlay.CurrentStackLocation = &stack[YOGI_STACK];
   return &irp;
+}
+
+PIRP IoAllocateIrp(CCHAR size, BOOLEAN charge) { return allocate_irp(size); }
+
+// The driver frees what this makes as what it allocates.
+PIRP IoBuildAsynchronousFsdRequest(ULONG major, PDEVICE_OBJECT device, PVOID buffer, ULONG length, PLARGE_INTEGER offset, PIO_STATUS_BLOCK result)
+{
+  PIRP irp = allocate_irp(YOGI_STACK);
+  PIO_STACK_LOCATION next;
+  if (!irp)
+    return NULL;
+  next = irp->Tail.Overlay.CurrentStackLocation - 1;
+  next->MajorFunction = (UCHAR)major;
+  next->Parameters.Read.Length = length;
+  irp->AssociatedIrp.SystemBuffer = buffer;
+  irp->UserIosb = result;
+  if (major == IRP_MJ_READ)
+    yogi_fill(buffer, length); // which the driver below writes before it completes the request
+  return irp;
 }
 
 void IoFreeIrp(PIRP irp) { }
