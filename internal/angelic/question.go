@@ -65,6 +65,11 @@ func (a *analysis) explain(path *trace.Path, useGuards bool) explain.Answer {
 			q.Guards = append(q.Guards, c.Term)
 		}
 	}
+	if a.options.Numbers && !useGuards && isAboutNumbers(path.Error) {
+		q.Admits = func(atom *term.Term) bool {
+			return a.unknowns.admits(a.options.Vocabulary, atom) || a.unknowns.isLimit(atom) && !a.checkedByCode(q, atom)
+		}
+	}
 	a.withoutWatched(&q, path)
 	return explain.Explain(a.ctx, a.terms, a.solver, q)
 }
@@ -124,7 +129,13 @@ func (a *analysis) text(clauses [][]*term.Term) string {
 	for _, c := range clauses {
 		clause := make([]string, len(c))
 		for j, atom := range c {
-			clause[j] = a.unknowns.reader.Text(atom)
+			clause[j] = a.unknowns.limitText(atom)
+			switch {
+			case clause[j] == "":
+				clause[j] = a.unknowns.reader.Text(atom)
+			case len(c) > 1 && strings.Contains(clause[j], " && "):
+				clause[j] = "(" + clause[j] + ")"
+			}
 		}
 		text := strings.Join(clause, " || ")
 		if len(c) > 1 && len(clauses) > 1 {

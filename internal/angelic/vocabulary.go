@@ -15,6 +15,7 @@ import (
 type Vocabulary struct {
 	Alias    bool          // e1 != e2 over pointers, null included
 	Monitors bool          // any condition over variables that hold the state of a property
+	Numbers  bool          // limits of numbers, for checks that are about numbers
 	Shape    explain.Shape // the Boolean structure
 	Guards   Guards
 }
@@ -51,7 +52,7 @@ type Configuration struct {
 
 // Configured is the configuration with a name.
 func Configured(name string) (Configuration, error) {
-	c := Configuration{Vocabulary{Alias: true, Monitors: true, Shape: explain.CNF, Guards: GuardsLast}, NullReachable}
+	c := Configuration{Vocabulary{Alias: true, Monitors: true, Numbers: true, Shape: explain.CNF, Guards: GuardsLast}, NullReachable}
 	switch name {
 	case "default":
 	case "default-aa":
@@ -59,9 +60,9 @@ func Configured(name string) (Configuration, error) {
 	case "no-ts":
 		c.Monitors = false
 	case "no-alias":
-		c.Alias = false
+		c.Alias, c.Numbers = false, false
 	case "no-ee":
-		c.Alias, c.Monitors = false, false
+		c.Alias, c.Monitors, c.Numbers = false, false, false
 	default:
 		return c, fmt.Errorf("there is no configuration %q", name)
 	}

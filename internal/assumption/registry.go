@@ -429,6 +429,12 @@ var (
 		Meaning: "Any object may be one that somebody has got from malloc.",
 		Example: "void f(char *p) { free(p); }",
 	})
+	OutsideSize = register(Kind{
+		Name:    "outside-size",
+		Says:    "an object that the program does not make is large enough for every access",
+		Meaning: "What a parameter points at has every element that is asked for.",
+		Example: "int f(int *p) { return p[3]; }",
+	})
 	OutsidePointer = register(Kind{
 		Name:    "outside-pointer",
 		Says:    "a pointer from outside is null or the start of an object that the program does not make",

@@ -78,8 +78,11 @@ func (r *confirmation) compile(ctx context.Context, program *ir.Program, test *v
 		if first == nil {
 			first, outcome = plan, tried
 		}
-		if tried.Ending == ctest.Reached {
+		switch tried.Ending {
+		case ctest.Reached:
 			return plan, tried, nil
+		case ctest.NotBuilt: // nor are the others
+			return first, outcome, nil
 		}
 	}
 	return first, outcome, nil
@@ -103,8 +106,8 @@ func plans(program *ir.Program, test *verdict.Test, setting ctest.Setting) iter.
 }
 
 // runBuilds builds and runs the files of a test in a folder, in other ways too where the test needs
-// choices of the compiler, until the error is reached. The plan keeps the build that reached it;
-// else the outcome is that of the first.
+// choices of the compiler, until the error is reached, but not where the first cannot be
+// built. The plan keeps the build that reached it; else the outcome is that of the first.
 func runBuilds(ctx context.Context, plan *ctest.Plan, folder, scratch string) (ctest.Outcome, error) {
 	var first ctest.Outcome
 	builds := plan.Builds()
@@ -116,6 +119,9 @@ func runBuilds(ctx context.Context, plan *ctest.Plan, folder, scratch string) (c
 		}
 		if i == 0 {
 			first = outcome
+			if outcome.Ending == ctest.NotBuilt {
+				break
+			}
 		}
 	}
 	plan.Build = builds[0]

@@ -43,9 +43,10 @@ type AngelicJob struct {
 	Jobs                  int                                      // entries analysed at once
 }
 
-// AngelicChecks are the checks that are available for open code. That of bounds needs to know the
-// sizes of the objects behind pointers from outside, those of leaks what a caller keeps.
-const AngelicChecks = property.Reach | property.Null | property.UseAfterFree | property.InvalidFree | property.Overflow | property.Division | property.Shift
+// AngelicChecks are the checks that are available for open code. That of bounds is about the objects of
+// the program and the arrays in structures: nothing tells the sizes of others behind pointers from
+// outside. Those of leaks would need to know what a caller keeps.
+const AngelicChecks = property.Reach | property.Null | property.Bounds | property.UseAfterFree | property.InvalidFree | property.Overflow | property.Division | property.Shift
 
 // withHarness is the job with its harness as a further file of the program.
 func (j AngelicJob) withHarness() (AngelicJob, error) {

@@ -244,6 +244,21 @@ func (e *explainer) monomial(pre *term.Term, atoms []*term.Term) []*term.Term {
 			clause = append(clause, a)
 		}
 	}
+	return e.weakest(clause)
+}
+
+// weakest leaves out the atoms of a clause that imply another of it.
+func (e *explainer) weakest(clause []*term.Term) []*term.Term {
+	for i := 0; i < len(clause) && len(clause) > 1; {
+		implies := slices.ContainsFunc(clause, func(other *term.Term) bool {
+			return other != clause[i] && e.impossible(clause[i], e.terms.Not(other))
+		})
+		if implies {
+			clause = slices.Delete(clause, i, i+1)
+		} else {
+			i++
+		}
+	}
 	return clause
 }
 

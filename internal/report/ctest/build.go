@@ -98,7 +98,7 @@ func (p *Plan) commands(folder, binary string, flags []string) [][]string {
 		// that nothing gets there.
 		compile := append(append(append([]string(nil), common...), loaded...), "-D__error__(text)=")
 		compile = append(append(compile, p.Foreign.flags()...), u.Flags...)
-		compile = append(compile, monitors[p.Property].compile...)
+		compile = append(compile, p.monitorFlags()...)
 		for _, name := range append(p.bodyless(), p.observedNames()...) {
 			compile = append(compile, "-fno-builtin-"+name)
 		}
@@ -108,6 +108,29 @@ func (p *Plan) commands(folder, binary string, flags []string) [][]string {
 	link = append(link, monitors[p.Property].link...)
 	link = append(link, p.threads()...)
 	return append(out, append(link, "-lm", "-o", binary))
+}
+
+// noCommon keeps every definition of an object apart, which address sanitizers need to watch it.
+const noCommon = "-fno-common"
+
+// monitorFlags are the compiler's flags by which a violation of the property is seen.
+func (p *Plan) monitorFlags() []string {
+	flags := monitors[p.Property].compile
+	if p.merged {
+		return slices.DeleteFunc(slices.Clone(flags), func(f string) bool { return f == noCommon })
+	}
+	return flags
+}
+
+// mergeDefinitions makes definitions of one object in several files, without an initial value in all
+// but one of them, a single object again, as C's compilers did for long and programs rely on; false:
+// that is not what the linker complains of, or has been done.
+func (p *Plan) mergeDefinitions(said string) bool {
+	if p.merged || !strings.Contains(said, "multiple definition of") || !slices.Contains(monitors[p.Property].compile, noCommon) {
+		return false
+	}
+	p.merged = true
+	return true
 }
 
 // strayFlags are the linker's words for what the program names and nobody defines: it is yogi_stray.

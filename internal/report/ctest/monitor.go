@@ -29,10 +29,10 @@ var monitors = map[string]monitor{
 	},
 	"no-division-by-zero": {compile: []string{"-fsanitize=integer-divide-by-zero"}, handlers: arithmeticHandlers},
 	"valid-shift":         {compile: []string{"-fsanitize=shift-exponent"}, handlers: arithmeticHandlers},
-	"valid-deref":         {compile: []string{"-fsanitize=address,bounds", "-fno-common"}, link: []string{"-lasan"}, counted: []string{"free", "realloc"}, handlers: addressHandlers(false) + boundsHandler},
+	"valid-deref":         {compile: []string{"-fsanitize=address,bounds", noCommon}, link: []string{"-lasan"}, counted: []string{"free", "realloc"}, handlers: addressHandlers(false) + boundsHandler},
 	"valid-memtrack":      {counted: allocators, handlers: leakHandlers},
 	"valid-memcleanup":    {counted: allocators, handlers: leakHandlers},
-	"valid-free":          {compile: []string{"-fsanitize=address", "-fno-common"}, link: []string{"-lasan"}, counted: []string{"free", "realloc"}, handlers: addressHandlers(true)},
+	"valid-free":          {compile: []string{"-fsanitize=address", noCommon}, link: []string{"-lasan"}, counted: []string{"free", "realloc"}, handlers: addressHandlers(true)},
 }
 
 // unmonitored says of the sub-properties of which no compiled run shows a violation why that is so.

@@ -105,6 +105,7 @@ type Plan struct {
 	symbols     []string              // objects of the program that the driver names
 	declared    map[string]source.Pos // where static objects are declared
 	granuleBits int
+	merged      bool            // definitions of one object in several files are one
 	strays      []string        // what the program names and nobody defines, as the linker found
 	silent      []string        // functions without a body that return nothing, or nothing that the test set
 	weak        map[string]bool // whether something defines a weak symbol that the program does not define

@@ -76,7 +76,11 @@ func (p *Plan) BuildAndRun(ctx context.Context, folder, scratch string) (Outcome
 	}
 	nonce := newNonce()
 	binary := filepath.Join(scratch, "test")
-	err := p.buildAll(ctx, scratch, func() [][]string { return p.commands(scratch, binary, nonce.flags()) })
+	commands := func() [][]string { return p.commands(scratch, binary, nonce.flags()) }
+	err := p.buildAll(ctx, scratch, commands)
+	if err != nil && ctx.Err() == nil && p.mergeDefinitions(err.Error()) {
+		err = p.buildAll(ctx, scratch, commands)
+	}
 	switch {
 	case ctx.Err() != nil:
 		return Outcome{}, ctx.Err()
@@ -169,6 +173,9 @@ func (p *Plan) outcomeOf(ctx, limited context.Context, result sandbox.Result, er
 	doubt := ""
 	if strings.Contains(result.Said, monitorIsFull) {
 		doubt = "the rule has more instances than the monitor takes"
+	}
+	if p.merged {
+		doubt = "objects that several files define without an initial value are not watched"
 	}
 	var refused *sandbox.Refusal
 	switch {

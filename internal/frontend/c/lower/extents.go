@@ -269,6 +269,9 @@ func (b shadow) accessible(a accessRange, inside *term.Term) *term.Term {
 	if a.known == 0 {
 		good = terms.And(good, terms.BVUlt(a.size, extent))
 	}
+	if b.options.Open {
+		good = terms.Or(good, b.fromOutside().isOfOutside(inside))
+	}
 	return good
 }
 

@@ -38,6 +38,17 @@ func (b fromOutside) noteDeath(pos source.Pos) {
 	}
 }
 
+// isOfOutside says that a pointer leads to no object of an open program. What the outside has there is
+// as large as the program takes it to be: nothing tells how large it is.
+func (b fromOutside) isOfOutside(pointer *term.Term) *term.Term {
+	b.assume(assumption.OutsideSize, source.Pos{})
+	unknown := b.terms.Eq(b.shadow().extentAt(pointer), b.addr(0))
+	if b.checks(property.Null) {
+		return b.terms.And(unknown, b.terms.Ne(pointer, b.addr(0)))
+	}
+	return unknown
+}
+
 // allAlive says that no object has died; false where that is not written down.
 func (b fromOutside) allAlive() *term.Term {
 	if b.shadowMaps.died == nil {
