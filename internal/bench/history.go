@@ -44,8 +44,8 @@ type Bug struct {
 
 // Asked is what one way of asking about a bug gave, before and after the fix.
 type Asked struct {
-	Found         bool   // before the fix: a failure at the line
-	Silent        bool   // after it: none there
+	Found         bool   // before the fix: a failure at the line, which is not there after it
+	Silent        bool   // after it: no failure at the line
 	Before, After string // the verdicts, or those of angelic
 }
 
@@ -145,13 +145,10 @@ func (h *historian) run(ctx context.Context) (BugRecord, error) {
 			return record, err
 		}
 	}
-	both := func(ask func(ctx context.Context, folder string) (string, bool)) *Asked {
-		a := &Asked{}
-		again := false
-		a.Before, a.Found = ask(ctx, before)
-		a.After, again = ask(ctx, after)
-		a.Silent = !again
-		return a
+	both := func(ask func(ctx context.Context, folder string) (string, failures)) *Asked {
+		verdictBefore, old := ask(ctx, before)
+		verdictAfter, still := ask(ctx, after)
+		return &Asked{Before: verdictBefore, After: verdictAfter, Found: old.without(still), Silent: len(still) == 0}
 	}
 	if h.bug.Harness != "" {
 		record.Harness = both(h.askHarness)
@@ -208,63 +205,70 @@ func (h *historian) extract(ctx context.Context, repository, commit, folder stri
 }
 
 // askHarness checks the harness together with the files of the program.
-func (h *historian) askHarness(ctx context.Context, folder string) (string, bool) {
+func (h *historian) askHarness(ctx context.Context, folder string) (string, failures) {
 	main, err := filepath.Abs(filepath.Join(h.options.Folder, h.bug.ID, h.bug.Harness))
 	if err != nil {
-		return err.Error(), false
+		return err.Error(), nil
 	}
 	files := []string{main}
 	text, err := os.ReadFile(main)
 	if err != nil {
-		return err.Error(), false
+		return err.Error(), nil
 	}
 	if !bytes.Contains(text, []byte(filepath.Base(h.bug.File)+`"`)) { // else it includes the file
 		files = append(files, h.bug.File)
 	}
+	return h.check(ctx, folder, h.bug.HarnessCheck, nil, append(files, h.others(folder)...))
+}
+
+// others are the further files of the program that a version has.
+func (h *historian) others(folder string) []string {
+	var files []string
 	for _, f := range h.bug.Further {
 		if _, err := os.Stat(filepath.Join(folder, f)); err == nil {
 			files = append(files, f)
 		}
 	}
-	return h.check(ctx, folder, h.bug.HarnessCheck, nil, files)
+	return files
 }
 
-// askEntry checks the function with the main that yogi harness writes, and by itself where none can be written or that
-// does not find the failure. Every failure counts.
-func (h *historian) askEntry(ctx context.Context, folder string) (string, bool) {
+// askEntry checks the function with the main that yogi harness writes, which the whole program is built with, and by
+// itself. Every failure counts.
+func (h *historian) askEntry(ctx context.Context, folder string) (string, failures) {
 	said := ""
+	var found failures
 	harness := h.child(ctx, folder, slices.Concat([]string{"harness"}, h.reading, []string{h.bug.File, h.bug.Entry}))
 	if harness.err == nil && harness.status == 0 {
 		main := filepath.Join(folder, "yogi_harness_"+h.bug.ID+".c")
 		if err := os.WriteFile(main, harness.stdout, 0o600); err != nil {
-			return err.Error(), false
+			return err.Error(), nil
 		}
-		verdict, found := h.check(ctx, folder, h.bug.Check, []string{"--all", "-I" + filepath.Dir(h.bug.File)}, []string{filepath.Base(main)})
-		if found {
-			return verdict, true
-		}
-		said = verdict + ", "
+		files := append([]string{filepath.Base(main)}, h.others(folder)...)
+		said, found = h.check(ctx, folder, h.bug.Check, []string{"--all", "-I" + filepath.Dir(h.bug.File)}, files)
+		said += ", "
 	}
-	verdict, found := h.check(ctx, folder, h.bug.Check, []string{"--all", "--entry", h.bug.Entry}, []string{h.bug.File})
-	return said + verdict, found
+	verdict, alone := h.check(ctx, folder, h.bug.Check, []string{"--all", "--entry", h.bug.Entry}, []string{h.bug.File})
+	return said + verdict, append(found, alone...)
 }
 
-// check asks check about files. It returns the verdict, and whether there is a failure at the line.
-func (h *historian) check(ctx context.Context, folder, checks string, flags, files []string) (string, bool) {
+// check asks check about files. It returns the verdict, and the failures at the line.
+func (h *historian) check(ctx context.Context, folder, checks string, flags, files []string) (string, failures) {
 	arguments := slices.Concat([]string{"check", "--json", "--check", checks, "--timeout", h.options.Timeout.String()}, flags, h.further, h.reading, h.options.Flags, files)
 	answered := h.child(ctx, folder, arguments)
 	results := []reported{}
 	if json.Unmarshal(answered.stdout, &results) != nil {
 		results = []reported{{}}
 		if json.Unmarshal(answered.stdout, &results[0]) != nil || results[0].Verdict == "" {
-			return "no verdict: " + firstWords(answered.stderr), false
+			return "no verdict: " + firstWords(answered.stderr), nil
 		}
 	}
-	found := false
+	var found failures
 	worst := "TRUE"
 	for _, r := range results {
 		failed := report.KindOf(r.Verdict) == verdict.Fail
-		found = found || failed && h.isThere(r)
+		if at, there := h.isThere(r); failed && there {
+			found = append(found, failureAt(folder, at, r.what()))
+		}
 		if failed || r.Verdict != "TRUE" && !strings.HasPrefix(worst, "FALSE") {
 			worst = r.Verdict
 		}
@@ -273,39 +277,98 @@ func (h *historian) check(ctx context.Context, folder, checks string, flags, fil
 }
 
 // isThere says that a failure is at the line: where it is, or, if that is in the library, where its run is last.
-func (h *historian) isThere(r reported) bool {
+func (h *historian) isThere(r reported) (at spot, there bool) {
 	if r.Error != nil && r.Error.File != "" && h.line.MatchString(r.Error.String()) {
-		return true
+		return r.Error.spot, true
 	}
-	return len(r.Trace) > 0 && h.line.MatchString(r.Trace[len(r.Trace)-1].String())
+	if len(r.Trace) > 0 && h.line.MatchString(r.Trace[len(r.Trace)-1].String()) {
+		return r.Trace[len(r.Trace)-1], true
+	}
+	return spot{}, false
+}
+
+// failure is one that a version has: what the source says there, which keeps its words where other lines move it, and
+// what is wrong.
+type failure struct{ source, what string }
+
+type failures []failure
+
+// without says that a version has a failure that the other has not. Failures of one kind on lines that read the same
+// are counted: one of them may be mended.
+func (f failures) without(other failures) bool {
+	counts := map[failure]int{}
+	for _, x := range f {
+		counts[x]++
+	}
+	for _, x := range other {
+		counts[x]--
+	}
+	for _, n := range counts {
+		if n > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// failureAt is the failure at a place of the sources in a folder.
+func failureAt(folder string, at spot, what string) failure {
+	path := at.File
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(folder, path)
+	}
+	text, err := os.ReadFile(path)
+	lines := strings.Split(string(text), "\n")
+	if err != nil || at.Line < 1 || at.Line > len(lines) {
+		return failure{at.String(), what}
+	}
+	return failure{filepath.Base(at.File) + ": " + strings.Join(strings.Fields(lines[at.Line-1]), " "), what}
 }
 
 // askAngelic asks for warnings about the function.
-func (h *historian) askAngelic(ctx context.Context, folder string) (string, bool) {
+func (h *historian) askAngelic(ctx context.Context, folder string) (string, failures) {
 	arguments := slices.Concat([]string{"angelic", "--json", "--entries", h.bug.Entry, "--check", h.bug.Check, "--timeout", h.options.Timeout.String()}, h.further, h.reading, h.options.Flags, []string{h.bug.File})
 	answered := h.child(ctx, folder, arguments)
 	var result struct {
 		Outcome string `json:"outcome"`
 		Entries []struct {
-			Warnings []spot `json:"warnings"`
+			Warnings []warning `json:"warnings"`
 		} `json:"entries"`
 	}
 	if json.Unmarshal(answered.stdout, &result) != nil || result.Outcome == "" {
-		return "no verdict: " + firstWords(answered.stderr), false
+		return "no verdict: " + firstWords(answered.stderr), nil
 	}
+	var found failures
 	for _, e := range result.Entries {
-		if slices.ContainsFunc(e.Warnings, func(w spot) bool { return h.line.MatchString(w.String()) }) {
-			return result.Outcome, true
+		for _, w := range e.Warnings {
+			if h.line.MatchString(w.String()) {
+				found = append(found, failureAt(folder, w.spot, w.What))
+			}
 		}
 	}
-	return result.Outcome, false
+	return result.Outcome, found
+}
+
+// warning is a place where something is wrong.
+type warning struct {
+	spot
+	What string `json:"what"`
 }
 
 // reported is the part that is read of a result of check.
 type reported struct {
-	Verdict string `json:"verdict"`
-	Error   *spot  `json:"error"`
-	Trace   []spot `json:"trace"`
+	Verdict string   `json:"verdict"`
+	Error   *warning `json:"error"`
+	Trace   []spot   `json:"trace"`
+}
+
+// what says what is wrong, without the words about the values of this run.
+func (r reported) what() string {
+	if r.Error == nil {
+		return ""
+	}
+	words, _, _ := strings.Cut(r.Error.What, ":")
+	return words
 }
 
 type spot struct {

@@ -78,18 +78,34 @@ func (w *writer) call(f *tree.FunctionDef, depth int) (string, error) {
 		p := f.Params[i]
 		if i+1 < len(f.Params) && isNumbers(p.Type) && isLength(f.Params[i+1]) {
 			buffer, n := w.buffer(p, f.Params[i+1])
-			args = append(args, buffer, n)
+			args = append(args, w.orNull(p, f, i, buffer), n)
 			i++
 			continue
 		}
+		made := len(w.handles)
 		arg, err := w.argument(p, f, depth)
 		if err != nil {
 			return "", err
+		}
+		if len(w.handles) == made {
+			arg = w.orNull(p, f, i, arg)
 		}
 		args = append(args, arg)
 	}
 	return f.Name + "(" + strings.Join(args, ", ") + ")", nil
 }
+
+// orNull is an argument, or null where the function takes that too.
+func (w *writer) orNull(p *tree.Object, f *tree.FunctionDef, i int, arg string) string {
+	if p.Type.Kind != tree.Pointer || arg == "0" || w.spelled(p.Type) == "" || !takesNull(f, i, 0) {
+		return arg
+	}
+	v := w.variable(p.Name)
+	w.line("%s = %s ? %s : 0;", w.declared(plain(p.Type), v), w.any(intType), arg)
+	return v
+}
+
+var intType = &tree.Type{Kind: tree.Integer, Name: "int", Size: 4, Signed: true}
 
 // finish writes the call and hands what was made to what destroys it.
 func (w *writer) finish(f *tree.FunctionDef, call string) {

@@ -1,0 +1,99 @@
+package harness
+
+import (
+	"yogi/internal/frontend/c/tree"
+)
+
+// A library that compares an argument with null takes null for an argument, unless it does so in an
+// assertion. Comparisons in functions that the argument is handed to count too.
+
+// maxHanded bounds how far an argument is followed through calls.
+const maxHanded = 4
+
+// takesNull says that a function compares a parameter with null.
+func takesNull(f *tree.FunctionDef, parameter int, depth int) bool {
+	if f.Body == nil || parameter >= len(f.Params) || depth > maxHanded {
+		return false
+	}
+	p := f.Params[parameter]
+	found := false
+	asserted := map[tree.Expr]bool{}
+	condition := func(e tree.Expr, branches ...bool) {
+		for _, fails := range branches {
+			if fails {
+				tree.EachExpr(e, func(part tree.Expr) { asserted[part] = true })
+			}
+		}
+		found = found || !asserted[e] && isObject(e, p)
+	}
+	visit := func(e tree.Expr) {
+		switch e := e.(type) {
+		case *tree.Conditional:
+			condition(e.Cond, failsIn(e.Then), failsIn(e.Else))
+		case *tree.Unary:
+			found = found || e.Op == tree.LogicalNot && !asserted[e] && isObject(e.Operand, p)
+		case *tree.Binary:
+			switch e.Op {
+			case tree.LogicalAnd, tree.LogicalOr:
+				found = found || !asserted[e] && (isObject(e.Left, p) || isObject(e.Right, p))
+			case tree.Equal, tree.NotEqual:
+				found = found || !asserted[e] && (isObject(e.Left, p) && isNull(e.Right) || isObject(e.Right, p) && isNull(e.Left))
+			}
+		case *tree.Call:
+			callee, direct := e.Callee.(*tree.FunctionRef)
+			for i, arg := range e.Args {
+				found = found || direct && isObject(arg, p) && takesNull(callee.Function, i, depth+1)
+			}
+		}
+	}
+	tree.EachStmt(f.Body, func(s tree.Stmt) {
+		switch s := s.(type) {
+		case *tree.If:
+			condition(s.Cond, stops(s.Then), s.Else != nil && stops(s.Else))
+		case *tree.While:
+			condition(s.Cond)
+		}
+	})
+	tree.EachExprOf(f.Body, visit)
+	return found
+}
+
+// isObject says that an expression is the value of a parameter.
+func isObject(e tree.Expr, p *tree.Object) bool {
+	for {
+		switch x := e.(type) {
+		case *tree.Convert:
+			e = x.Operand
+		case *tree.ObjectRef:
+			return x.Object == p
+		default:
+			return false
+		}
+	}
+}
+
+func isNull(e tree.Expr) bool {
+	c := tree.ConstantOf(e)
+	return c != nil && c.Int != nil && c.Int.Sign() == 0
+}
+
+// failsIn says that an expression calls a function that does not return, as assertions do.
+func failsIn(e tree.Expr) bool {
+	fails := false
+	if e != nil {
+		tree.EachExpr(e, func(part tree.Expr) {
+			if call, ok := part.(*tree.Call); ok {
+				f, direct := call.Callee.(*tree.FunctionRef)
+				fails = fails || direct && f.Function.NoReturn
+			}
+		})
+	}
+	return fails
+}
+
+// stops says that a statement calls such a function.
+func stops(s tree.Stmt) bool {
+	fails := false
+	tree.EachExprOf(s, func(e tree.Expr) { fails = fails || failsIn(e) })
+	return fails
+}
