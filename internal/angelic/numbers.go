@@ -100,7 +100,13 @@ func sides(atom *term.Term) (low, high *term.Term, ok bool) {
 func (a *analysis) checkedByCode(q explain.Question, atom *term.Term) bool {
 	low, high, _ := sides(atom)
 	if atom.Op() == term.OpNot && atom.Arg(0).Op() == term.OpEq {
-		return false // one number is excluded, not all beyond one
+		if low.IsConst() {
+			low, high = high, low
+		}
+		if l, ok := linearOf(low); ok && l.of != nil && slices.Contains(slices.Concat(a.extremes(l, true), a.extremes(l, false)), high) && signedValue(high).Sign() != 0 {
+			return false // the failure is at the extreme itself, which the branches do not exclude
+		}
+		return a.isKeptFrom(q, low, true) || a.isKeptFrom(q, low, false)
 	}
 	return a.isKeptFrom(q, low, true) || a.isKeptFrom(q, high, false)
 }

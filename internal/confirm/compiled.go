@@ -129,11 +129,16 @@ func runBuilds(ctx context.Context, plan *ctest.Plan, folder, scratch string) (c
 }
 
 // withoutRun is a fail of a program that cannot be compiled for this machine: it stands unless its test needs
-// results of library functions.
-func (k Case) withoutRun(ctx context.Context, program *ir.Program, v verdict.Verdict) (verdict.Verdict, error) {
-	setting, err := k.setting(ctx, program)
+// results of library functions, or where objects lie, which no build shows then.
+func (r *confirmation) withoutRun(ctx context.Context, program *ir.Program, v verdict.Verdict) (verdict.Verdict, error) {
+	setting, err := r.settingOf(ctx, program, v.Test)
 	if err != nil {
 		return v, err
+	}
+	if setting.PlacesMatter {
+		v.Kind, v.Reason = verdict.Unknown, verdict.UndefinedReason
+		v.Detail = "the test found needs its objects in certain places, and the program is not compiled here to see whether they are there"
+		return v, nil
 	}
 	plan := ctest.NewPlan(program, v.Test, setting, ctest.ByFunction)
 	if len(plan.Library) > 0 || len(plan.Doubtful) > 0 {
@@ -165,6 +170,9 @@ func classify(v verdict.Verdict, plan *ctest.Plan, outcome ctest.Outcome) verdic
 	case len(plan.Doubtful) > 0:
 		v.Kind, v.Reason = verdict.Unknown, verdict.UndefinedReason
 		v.Detail = "the test found needs that something outside of the program changes volatile objects, to which it gives values itself: " + strings.Join(plan.Doubtful, ", ")
+	case outcome.Ending == ctest.NotBuilt && plan.PlacesMatter:
+		v.Kind, v.Reason = verdict.Unknown, verdict.UndefinedReason
+		v.Detail = "the test found needs its objects in certain places, and is not compiled to see whether they are there: " + outcome.Detail
 	case outcome.Ending == ctest.NotBuilt:
 		v.Detail = "the test is not compiled: " + outcome.Detail
 	case outcome.Doubt != "":

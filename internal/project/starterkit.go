@@ -81,7 +81,7 @@ func ReadProof(ctx context.Context, folder string) (*Proof, error) {
 	}
 	p := &Proof{Name: filepath.Base(folder), Entry: kit.one("HARNESS_ENTRY", "harness"), Unwound: kit.unwound()}
 	p.AnyStatics = kit.has("NONDET_STATIC")
-	if p.Units, err = kit.units(folder); err != nil {
+	if p.Units, err = kit.units(ctx, folder); err != nil {
 		return nil, err
 	}
 	p.readFlags(kit)
@@ -142,8 +142,8 @@ func (k kit) readable() error {
 	return nil
 }
 
-// units are the files, each once, as goto-cc reads them.
-func (k kit) units(folder string) ([]Unit, error) {
+// units are the files, each once, as goto-cc reads them. One that the makefile says how to make is made.
+func (k kit) units(ctx context.Context, folder string) ([]Unit, error) {
 	flags := slices.Concat([]string{"goto-cc"}, k["COMPILE_FLAGS"], k["INCLUDES"], k["DEFINES"])
 	seen := map[string]bool{}
 	var units []Unit
@@ -156,7 +156,9 @@ func (k kit) units(folder string) ([]Unit, error) {
 			}
 			seen[c.File] = true
 			if _, err := os.Stat(c.File); err != nil {
-				return fmt.Errorf("looking for a source: %w", err)
+				if err := makeSource(ctx, folder, c.File); err != nil {
+					return fmt.Errorf("looking for a source: %w", err)
+				}
 			}
 			unit, err := c.unit()
 			if err != nil {

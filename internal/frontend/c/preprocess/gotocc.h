@@ -21,6 +21,7 @@ void __CPROVER_output(const char *, ...);
 void __CPROVER_printf(const char *, ...);
 void __CPROVER_atomic_begin(void);
 void __CPROVER_atomic_end(void);
+void yogi_unsupported(const char *);
 #define __CPROVER_allocate(size, zero) ((zero) ? __builtin_calloc(1, (size)) : __builtin_malloc(size))
 #define __CPROVER_overflow_plus(x, y) __builtin_add_overflow_p((x), (y), (__typeof__((x) + (y)))0)
 #define __CPROVER_overflow_minus(x, y) __builtin_sub_overflow_p((x), (y), (__typeof__((x) - (y)))0)

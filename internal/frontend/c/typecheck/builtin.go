@@ -17,6 +17,9 @@ var prelude string
 
 // builtinOperator reads the built-in operators whose operands are types or are not evaluated.
 func (c *checker) builtinOperator(name string, pos source.Pos) tree.Expr {
+	if c.gotoCC && (name == "__CPROVER_forall" || name == "__CPROVER_exists") {
+		return c.quantified(pos)
+	}
 	if len(name) < 14 || name[:10] != "__builtin_" {
 		return nil
 	}

@@ -14,13 +14,15 @@ func (c *checker) declareFunction(d *declarator, t *tree.Type, s *specifiers) *t
 		return &tree.FunctionDef{Name: d.name, Type: t, Pos: d.pos}
 	}
 	f := c.functions[d.name]
+	// goto-cc takes what the first declaration says: copies of sources have static taken from some.
+	keepsLinkage := c.gotoCC && f != nil && f.Builtin == ""
 	if f == nil {
 		f = &tree.FunctionDef{Name: d.name, Type: t, Linkage: tree.ExternalLinkage, Pos: d.pos}
 		c.addFunction(f)
 	} else {
 		c.redeclareFunction(f, d.pos, t)
 	}
-	if s.storage == "static" {
+	if s.storage == "static" && !keepsLinkage {
 		f.Linkage = tree.InternalLinkage
 	}
 	f.NoReturn = f.NoReturn || d.attrs.noreturn
