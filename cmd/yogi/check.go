@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"yogi/internal/frontend/c/target"
 	"yogi/internal/journal"
 	"yogi/internal/load"
 	"yogi/internal/pipeline"
@@ -193,7 +194,7 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 // defineProgramFlags defines the flags that decide what program is read.
 func defineProgramFlags(f *pflag.FlagSet, job *pipeline.Job) {
 	f.StringVar(&job.Entry, "entry", "", "entry `function` (default main; for Boogie what the program marks); all: every function of C files that is not static")
-	choiceVar(f, &job.DataModel, "data-model", "sizes of C types", "LP64", "ILP32", "LLP64", "ILP32-windows")
+	choiceVar(f, &job.DataModel, "data-model", "sizes of C types", target.Models()...)
 	f.Var(&targetFlag{&job.DataModel}, "target", "machine and system that C is read for; says the data model too")
 	f.StringSliceVar(&job.ErrorFunctions, "error-function", nil, "further functions whose call is an error (for Boogie procedures, which have to be there)")
 	f.StringVar(&job.ErrorLabel, "error-label", "", "`label` of C programs that is an error")

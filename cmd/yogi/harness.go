@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"yogi/internal/frontend/c"
+	"yogi/internal/frontend/c/target"
 	"yogi/internal/load"
 	"yogi/internal/pipeline"
 )
@@ -37,7 +38,7 @@ callers do, so a test of it is about the library as it is used, and a proof is a
 	}
 	f := command.Flags()
 	f.IntVar(&o.length, "length", defaultLength, "`bytes` that inputs have at most")
-	choiceVar(f, &o.job.DataModel, "data-model", "sizes of C types", "LP64", "ILP32", "LLP64", "ILP32-windows")
+	choiceVar(f, &o.job.DataModel, "data-model", "sizes of C types", target.Models()...)
 	defineReadingFlags(f, &o.job.Reading)
 	return command
 }

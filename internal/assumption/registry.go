@@ -57,6 +57,12 @@ var (
 		Meaning: "Compilers for i686 may keep more bits than a type has; runs of such builds are not looked at.",
 		Example: "0.1 + 0.2 == 0.3 for ILP32",
 	})
+	FloatContraction = register(Kind{
+		Name:    "float-contraction",
+		Says:    "floats: no multiplication and addition are made one operation, as gcc -ffp-contract=off has it",
+		Meaning: "Other machines than x86 have an operation that rounds once; gcc takes it unless it is told not to.",
+		Example: "a * b + c for aarch64-linux",
+	})
 	RoundingMode = register(Kind{
 		Name:    "rounding-mode",
 		Says:    "rounding: the program is compiled without -frounding-math, and its constant expressions do not overflow",

@@ -53,7 +53,10 @@ func (o Options) frontEnd(file, model string) c.Options {
 // compilers are the reference compilers by data model, with the flag that chooses it.
 var compilers = map[string][]string{
 	"LP64": {"gcc", "-m64"}, "ILP32": {"gcc", "-m32"},
-	"LLP64": {"x86_64-w64-mingw32-gcc"}, "ILP32-windows": {"i686-w64-mingw32-gcc"},
+	"LP64-aarch64": {"aarch64-linux-gnu-gcc"}, "ILP32-arm": {"arm-none-eabi-gcc"},
+	"LP64-riscv64":  {"riscv64-unknown-elf-gcc", "-march=rv64gc", "-mabi=lp64d"},
+	"ILP32-riscv32": {"riscv64-unknown-elf-gcc", "-march=rv32gc", "-mabi=ilp32d"},
+	"LLP64":         {"x86_64-w64-mingw32-gcc"}, "ILP32-windows": {"i686-w64-mingw32-gcc"},
 }
 
 // compiler is the reference compiler for a data model with the flags of every use.

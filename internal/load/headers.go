@@ -2,6 +2,7 @@ package load
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"yogi/internal/frontend/c"
@@ -18,6 +19,8 @@ func (j *Job) SettleHeaders(ctx context.Context) (why string, err error) {
 		return "", nil
 	}
 	switch {
+	case j.Headers == "machine" && !c.ReadsMachineHeaders(j.DataModel):
+		return "", fmt.Errorf("--headers machine: of %s only the headers that come with yogi are read", j.DataModel)
 	case j.Headers == "machine":
 		j.SystemOwn = true
 	case j.Readings != nil:

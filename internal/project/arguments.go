@@ -21,6 +21,7 @@ type arguments struct {
 	depend    bool     // -M or -MM: it only prints dependencies
 	refused   []string // flags that change what C means
 	optimised string   // the last -O
+	machine   []string // flags that mean something else, or nothing, by the machine
 	registers registers
 	macros    macros
 }
@@ -92,6 +93,7 @@ func parseArguments(words []string) *arguments {
 			a.flag(word)
 		}
 	}
+	a.machineFlags()
 	a.width()
 	a.compiled()
 	return a
@@ -141,9 +143,11 @@ func (a *arguments) valued(name, value string) {
 // flag reads a flag without a value of its own.
 func (a *arguments) flag(word string) {
 	name, _, _ := strings.Cut(word, "=")
-	if what, ok := meaning[name]; ok {
-		a.refused = append(a.refused, word+" ("+what+")")
-		return
+	if _, ok := meaning[name]; ok || strings.HasPrefix(word, "-m") || word == "-fsigned-char" || word == "-fno-short-enums" {
+		a.machine = append(a.machine, word)
+		if ok {
+			return
+		}
 	}
 	switch word {
 	case "-c", "-S", "-E", "-fsyntax-only":

@@ -3,15 +3,21 @@ package project
 import (
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 )
 
 // Machines that compilers are named after, as in arm-none-eabi-gcc: those that are modelled, and others. Other words
 // before a compiler's name, as in musl-gcc, say nothing of the machine.
 var (
-	pc64  = regexp.MustCompile(`^(x86_64|amd64)-`)
-	pc32  = regexp.MustCompile(`^i[3-6]86-`)
-	other = regexp.MustCompile(`^(aarch64|alpha|arc|arm|avr|bfin|bpf|csky|h8300|hexagon|hppa|ia64|lm32|loongarch|m68k|microblaze|mips|mn10300|msp430|nds32|` +
+	pc64 = regexp.MustCompile(`^(x86_64|amd64)-`)
+	pc32 = regexp.MustCompile(`^i[3-6]86-`)
+	// All of these are little-endian; aarch64_be, armeb and their like are among the others.
+	aarch64 = regexp.MustCompile(`^aarch64-(.*-)?linux(-gnu)?-$`)
+	armBare = regexp.MustCompile(`^arm-(.*-)?none-eabi-$`)
+	riscv64 = regexp.MustCompile(`^riscv64(gc)?-`)
+	riscv32 = regexp.MustCompile(`^riscv32(gc)?-`)
+	other   = regexp.MustCompile(`^(aarch64|alpha|arc|arm|avr|bfin|bpf|csky|h8300|hexagon|hppa|ia64|lm32|loongarch|m68k|microblaze|mips|mn10300|msp430|nds32|` +
 		`nios2|or1k|pdp11|powerpc|ppc|pru|riscv|rl78|rx|s390|sh[1-4]?(eb|el|le)?-|sparc|tricore|v850|vax|wasm|xtensa)`)
 	mingw = regexp.MustCompile(`mingw|windows|cygwin|msvc`)
 )
@@ -21,6 +27,14 @@ var (
 func modelOf(triple string) (model string, ok bool) {
 	windows := mingw.MatchString(triple)
 	switch {
+	case aarch64.MatchString(triple + "-"):
+		return "LP64-aarch64", true
+	case armBare.MatchString(triple + "-"):
+		return "ILP32-arm", true
+	case riscv64.MatchString(triple + "-"):
+		return "LP64-riscv64", true
+	case riscv32.MatchString(triple + "-"):
+		return "ILP32-riscv32", true
 	case strings.HasSuffix(triple, "x32"), strings.HasSuffix(triple, "cygwin"), other.MatchString(triple):
 		return "", false
 	case pc64.MatchString(triple+"-") && windows:
@@ -59,6 +73,8 @@ func (a *arguments) width() {
 	windows := a.dataModel == "LLP64" || a.dataModel == "ILP32-windows"
 	switch {
 	case a.bits == "":
+	case foreignMachines[a.dataModel] != nil:
+		a.refused = append(a.refused, a.bits+" (the data model)")
 	case a.bits == "-m32" && windows:
 		a.dataModel = "ILP32-windows"
 	case a.bits == "-m32":
@@ -67,6 +83,62 @@ func (a *arguments) width() {
 		a.dataModel = "LLP64"
 	default:
 		a.dataModel = "LP64"
+	}
+}
+
+// foreignMachine is what is known of the flags of a machine other than x86.
+type foreignMachine struct {
+	// same are flags that say what holds anyway; those that end in = with any value.
+	same string
+	// not are flags that are ignored for x86 and change what holds here, with what they change.
+	not map[string]string
+}
+
+// foreignMachines are by data model. Other flags that begin with -m choose a processor, and with it predefined macros
+// that a program may ask for.
+var foreignMachines = map[string]*foreignMachine{
+	"LP64-aarch64": {
+		same: "-mlittle-endian -mtune= -mcmodel= -mabi=lp64 -march=armv8-a -mstrict-align -mno-omit-leaf-frame-pointer -momit-leaf-frame-pointer -funsigned-char -fno-signed-char",
+		not:  map[string]string{"-fsigned-char": "plain char is signed"},
+	},
+	"ILP32-arm": {
+		same: "-mlittle-endian -mtune= -marm -mfloat-abi=soft -msoft-float -mabi=aapcs -mlong-calls -funsigned-char -fno-signed-char -fshort-enums -mthumb-interwork",
+		not:  map[string]string{"-fsigned-char": "plain char is signed", "-fno-short-enums": "the sizes of enumerations"},
+	},
+	"LP64-riscv64": {
+		same: "-mtune= -mcmodel= -mabi=lp64d -march=rv64gc -mrelax -mno-relax -mstrict-align -mno-strict-align -msave-restore -mno-save-restore -funsigned-char -fno-signed-char",
+		not:  map[string]string{"-fsigned-char": "plain char is signed"},
+	},
+	"ILP32-riscv32": {
+		same: "-mtune= -mcmodel= -mabi=ilp32d -march=rv32gc -mrelax -mno-relax -mstrict-align -mno-strict-align -msave-restore -mno-save-restore -funsigned-char -fno-signed-char",
+		not:  map[string]string{"-fsigned-char": "plain char is signed"},
+	},
+}
+
+// machineFlags reads the flags of a machine, which are the same words for all compilers: the name riscv64 of a
+// compiler is also that of one for 32 bits.
+func (a *arguments) machineFlags() {
+	if a.dataModel == "LP64-riscv64" && slices.ContainsFunc(a.machine, func(word string) bool { return strings.HasPrefix(word, "-mabi=ilp32") }) {
+		a.dataModel = "ILP32-riscv32"
+	}
+	m := foreignMachines[a.dataModel]
+	for _, word := range a.machine {
+		name, value, hasValue := strings.Cut(word, "=")
+		what := meaning[name]
+		switch {
+		case m == nil && what == "", word == "-m32", word == "-m64":
+			continue
+		case m == nil:
+		case slices.Contains(strings.Fields(m.same), word), hasValue && value != "" && slices.Contains(strings.Fields(m.same), name+"="):
+			continue
+		case m.not[word] != "":
+			what = m.not[word]
+		case what == "" && !strings.HasPrefix(word, "-m"):
+			continue
+		case what == "":
+			what = "the predefined macros of the processor"
+		}
+		a.refused = append(a.refused, word+" ("+what+")")
 	}
 }
 

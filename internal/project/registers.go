@@ -33,6 +33,12 @@ const (
 // floating-point numbers says.
 func (a *arguments) compiled() {
 	a.optimisation()
+	if a.reading.ShortWide && !a.reading.NoStandard {
+		a.refused = append(a.refused, "-fshort-wchar (the size of wchar_t, which the C library has another idea of)")
+	}
+	if foreignMachines[a.dataModel] != nil {
+		return // what follows is about x86
+	}
 	a.instructions()
 	r, m := a.registers, &a.reading
 	if (r.noSSE || r.noSSE2) && !r.noX87 {
@@ -40,9 +46,6 @@ func (a *arguments) compiled() {
 	}
 	if r.noX87 && a.dataModel == "ILP32" || r.noX87 && !r.noSSE {
 		a.refused = append(a.refused, "-mno-80387 (floating-point arithmetic)")
-	}
-	if m.ShortWide && !m.NoStandard {
-		a.refused = append(a.refused, "-fshort-wchar (the size of wchar_t, which the C library has another idea of)")
 	}
 	undefine := func(names string) {
 		for _, name := range strings.Fields(names) {

@@ -19,6 +19,12 @@ func MachineHeaders(dataModel string) bool {
 	return err == nil && preprocess.HasMachine(chosen)
 }
 
+// ReadsMachineHeaders says that standard headers of a C library are read for a data model, where there are some.
+func ReadsMachineHeaders(dataModel string) bool {
+	chosen, err := target.Named(dataModel)
+	return err == nil && chosen.X86
+}
+
 // OwnHeadersLack is what the files use and the headers that come with the checker do not declare,
 // where the machine's headers declare more of it; "" if there is nothing of the kind.
 func OwnHeadersLack(ctx context.Context, options Options) (string, error) {

@@ -84,7 +84,7 @@ func (b *body) arithmetic(pos source.Pos, op tree.Operator, t *tree.Type, x, y *
 	case tree.Multiply:
 		return terms.BVMul(x, y)
 	case tree.Divide, tree.Remainder:
-		return b.divide(pos, op, signed, x, y)
+		return b.divide(pos, op, t, x, y)
 	case tree.ShiftLeft, tree.ShiftRight:
 		return b.shift(pos, op, t, x, y, isSigned(right))
 	case tree.BitAnd:
@@ -117,8 +117,11 @@ func (b *body) floatArithmetic(pos source.Pos, op tree.Operator, t *tree.Type, x
 // roundsTo records that a value of type t has the precision of the type. Compilers for i686 compute
 // in registers of more bits (FLT_EVAL_METHOD is 2), and round where they happen to store a value.
 func (b *body) roundsTo(t *tree.Type) {
-	if b.pointerWidth() == 32 && t.Kind == tree.Float {
+	if b.target.WideRegisters && t.Kind == tree.Float {
 		b.assume(assumption.FloatPrecision, source.Pos{})
+	}
+	if b.target.FusesMultiply && t.Kind == tree.Float {
+		b.assume(assumption.FloatContraction, source.Pos{})
 	}
 }
 
@@ -129,24 +132,32 @@ func isRounded(e tree.Expr) bool {
 }
 
 // divide ends the run where the machine traps: a zero divisor, and the most negative value by -1.
-func (b *body) divide(pos source.Pos, op tree.Operator, signed bool, x, y *term.Term) *term.Term {
-	terms, width := b.terms, x.Sort().Width
+// divide ends the run, as x86 does, where C leaves the quotient open: for a divisor of zero, and the lowest number
+// by -1. Other machines go on with some number.
+func (b *body) divide(pos source.Pos, op tree.Operator, t *tree.Type, x, y *term.Term) *term.Term {
+	terms, width, signed := b.terms, x.Sort().Width, isSigned(t)
 	defined := terms.Ne(y, terms.BVConst(width, 0))
 	if signed {
 		lowest := terms.BVBig(width, new(big.Int).Lsh(big.NewInt(1), uint(width-1)))
 		overflow := terms.And(terms.Eq(x, lowest), terms.Eq(y, terms.BVNot(terms.BVConst(width, 0))))
 		defined = terms.And(defined, terms.Not(overflow))
 	}
-	b.assumeTrue(pos, defined)
+	var result *term.Term
 	switch {
 	case op == tree.Divide && signed:
-		return terms.BVSDiv(x, y)
+		result = terms.BVSDiv(x, y)
 	case op == tree.Divide:
-		return terms.BVUDiv(x, y)
+		result = terms.BVUDiv(x, y)
 	case signed:
-		return terms.BVSRem(x, y)
+		result = terms.BVSRem(x, y)
+	default:
+		result = terms.BVURem(x, y)
 	}
-	return terms.BVURem(x, y)
+	if b.target.DividesAll {
+		return b.orInput(pos, defined, result, t, "division")
+	}
+	b.assumeTrue(pos, defined)
+	return result
 }
 
 // shift gives an input where C leaves the result open: an amount that is negative or not below the

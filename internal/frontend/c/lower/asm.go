@@ -27,6 +27,10 @@ func (b assembly) asm(e *tree.Asm) {
 		b.withoutInstructions(e)
 		return
 	}
+	if !b.target.X86 {
+		b.unsupported(e.Pos, "inline assembly of "+b.target.Name)
+		return
+	}
 	for _, in := range e.Inputs {
 		b.effect(in)
 	}

@@ -228,6 +228,9 @@ func (b mathematicalIntegers) linearArithmetic(pos source.Pos, op tree.Operator,
 // divisor ends the run.
 func (b mathematicalIntegers) divideIntegers(pos source.Pos, op tree.Operator, x, y *term.Term, signed bool) *term.Term {
 	terms, zero := b.terms, b.terms.IntConst(0)
+	if b.target.DividesAll && !terms.Not(terms.Eq(y, zero)).IsTrue() {
+		b.unsupported(pos, "a division by what may be 0, behind which "+b.target.Name+" goes on, with --arith linear")
+	}
 	b.assumeTrue(pos, terms.Not(terms.Eq(y, zero)))
 	apply := terms.Div
 	if op == tree.Remainder {

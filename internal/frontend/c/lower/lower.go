@@ -146,7 +146,7 @@ func (l *lowerer) relyOnUnit() {
 	if l.options.Linear {
 		l.assume(assumption.LinearArithmetic, source.Pos{})
 	}
-	if l.unit.RoundedConstants && l.unit.Pointer == 4 {
+	if l.unit.RoundedConstants && l.target.WideRegisters {
 		l.assume(assumption.FloatPrecision, source.Pos{})
 	}
 	for _, pos := range l.unit.Assembly {

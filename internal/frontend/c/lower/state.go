@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"yogi/internal/bug"
+	"yogi/internal/frontend/c/target"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/term"
@@ -9,6 +11,7 @@ import (
 // lowerer is the state of lowering a program: what is lowered, and a component for each purpose.
 type lowerer struct {
 	unit    *tree.Unit
+	target  *target.Target
 	options Options
 	terms   *term.Builder
 	program *ir.Program
@@ -122,8 +125,13 @@ func newLowerer(unit *tree.Unit, options Options) *lowerer {
 	if options.Entry == "" {
 		options.Entry = "main"
 	}
+	machine, err := target.Named(options.Model.Name)
+	if err != nil {
+		bug.Errorf("lowering for a data model of no target: %v", err)
+	}
 	l := &lowerer{
 		unit:    unit,
+		target:  machine,
 		options: options,
 		terms:   options.Terms,
 		program: ir.NewProgram(options.Terms, options.Model),

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"yogi/internal/frontend/c/target"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/source"
@@ -30,13 +31,14 @@ func (l *lowerer) takesArguments(def *tree.FunctionDef) bool { return l.reach.st
 
 func (l *lowerer) slotSize() int64 { return int64(l.pointerWidth() / 8) }
 
-// listIsPointer says that a va_list is a pointer into the arguments; in LP64 it is an array of one struct.
-func (l *lowerer) listIsPointer() bool { return l.options.Model.Name != "LP64" }
+// listIsPlace says that a va_list is an object with a pointer into the arguments: it is one, or a struct whose
+// first member is. On x86-64 Linux it is an array of one struct.
+func (l *lowerer) listIsPlace() bool { return l.target.Lists != target.SystemVLists }
 
 // byReference says that a variable argument of type t is passed as a pointer to a copy, as 64-bit Windows does.
 func (l *lowerer) byReference(t *tree.Type) bool {
 	size := max(t.Size, 0)
-	return l.options.Model.Name == "LLP64" && (size > 8 || size&(size-1) != 0)
+	return l.target.LargeByReference && (size > 8 || size&(size-1) != 0)
 }
 
 // slotAlign is the alignment of an argument of type t on the stack.
@@ -89,10 +91,13 @@ func (b variadicArguments) startList(e *tree.Call) (value, bool) {
 		return b.unsupportedValue(e.Pos, e.Type, "va_start in a function without variable arguments"), true
 	}
 	list := e.Args[0]
-	if b.listIsPointer() {
+	if b.listIsPlace() {
 		to, ok := b.listPlace(list)
 		if !ok {
 			return b.unsupportedValue(e.Pos, e.Type, "va_start of what is no va_list"), true
+		}
+		if b.target.Lists == target.AArch64Lists {
+			b.useUpRegisters(e.Pos, withoutConversions(list))
 		}
 		b.storeScalar(e.Pos, to, b.variadic)
 		return b.nothing(e.Type), true
@@ -111,7 +116,10 @@ func (b variadicArguments) copyList(e *tree.Call) (value, bool) {
 	if len(e.Args) < 2 {
 		return value{}, false
 	}
-	if b.listIsPointer() {
+	if b.listIsPlace() {
+		if isListStruct(e.Args[1].ExprType()) {
+			return b.copyStruct(e), true
+		}
 		from := b.scalar(e.Args[1])
 		to, ok := b.listPlace(e.Args[0])
 		if !ok || from.Sort() != b.sortOf(to.typ) {
@@ -130,25 +138,61 @@ func voidPointer(size int64) *tree.Type {
 	return &tree.Type{Kind: tree.Pointer, Name: "void *", Size: size, Align: size, Elem: &tree.Type{Kind: tree.Void, Name: "void", Size: -1}}
 }
 
-// listPlace is where a va_list that is a pointer lives; ok is false for what is none.
-func (b variadicArguments) listPlace(e tree.Expr) (p place, ok bool) {
+func withoutConversions(e tree.Expr) tree.Expr {
 	for {
 		c, isConvert := e.(*tree.Convert)
 		if !isConvert {
-			break
+			return e
 		}
 		e = c.Operand
 	}
-	if !isPlace(e) || e.ExprType().Kind != tree.Pointer {
+}
+
+// listPlace is where the pointer of a va_list lives; ok is false for what is none.
+func (b variadicArguments) listPlace(e tree.Expr) (p place, ok bool) {
+	e = withoutConversions(e)
+	t := e.ExprType()
+	switch {
+	case !isPlace(e):
 		return place{}, false
+	case t.Kind == tree.Pointer:
+		return b.place(e), true
+	case isListStruct(t):
+		return b.memberPlace(b.place(e), t.Fields[0], t, t.Fields[0].Type), true
 	}
-	return b.place(e), true
+	return place{}, false
+}
+
+// listTag is the tag of a va_list that is a struct.
+const listTag = "__va_list"
+
+func isListStruct(t *tree.Type) bool { return t.Kind == tree.Struct && t.Tag == listTag }
+
+// useUpRegisters has a list of AArch64, whose first member is what the others are set beside, find all arguments on
+// the stack: there is nowhere that registers were saved, and their offsets are 0 where none is left.
+func (b variadicArguments) useUpRegisters(pos source.Pos, list tree.Expr) {
+	t := list.ExprType()
+	whole := b.place(list)
+	for _, f := range t.Fields[1:] {
+		p := b.memberPlace(whole, f, t, f.Type)
+		b.storeScalar(pos, p, b.terms.BVConst(b.sortOf(f.Type).Width, 0))
+	}
+}
+
+// copyStruct is va_copy of a list that is a struct.
+func (b variadicArguments) copyStruct(e *tree.Call) value {
+	to, from := withoutConversions(e.Args[0]), withoutConversions(e.Args[1])
+	if !isPlace(to) || !isListStruct(to.ExprType()) || !isListStruct(from.ExprType()) {
+		return b.unsupportedValue(e.Pos, e.Type, "va_copy of what is no va_list")
+	}
+	b.store(e.Pos, b.place(to), b.value(from))
+	return b.nothing(e.Type)
 }
 
 // vaArg reads the next argument and moves the list behind it.
 func (b variadicArguments) vaArg(e *tree.VaArg) value {
 	var list place
-	if b.listIsPointer() {
+	if b.listIsPlace() {
 		var ok bool
 		if list, ok = b.listPlace(e.List); !ok {
 			return b.unsupportedValue(e.Pos, e.Type, "va_arg of what is no va_list")

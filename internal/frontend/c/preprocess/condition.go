@@ -299,6 +299,9 @@ func (c *conditionReader) character(t Token) number {
 	}
 	if len(bytes) == 1 {
 		v = int64(int8(bytes[0]))
+		if c.p.options.Target.CharUnsigned {
+			v = int64(bytes[0])
+		}
 	}
 	return number{bits: v}
 }

@@ -3,6 +3,8 @@ package preprocess
 import (
 	"embed"
 	"path"
+	"slices"
+	"strings"
 
 	"yogi/internal/frontend/c/target"
 )
@@ -18,6 +20,14 @@ func header(name string) []byte {
 	}
 	return data
 }
+
+// anyMachine are the standard headers whose contents are those of C, and follow from the target's predefined macros.
+// What the others declare, the layouts and constants of the system, is that of Linux on x86. <sys/types.h> is one of
+// them since others include it, and has little for other machines.
+var anyMachine = strings.Fields(`alloca.h assert.h ctype.h errno.h float.h inttypes.h iso646.h limits.h locale.h math.h memory.h
+	stdalign.h stdarg.h stdatomic.h stdbool.h stddef.h stdint.h stdio.h stdlib.h stdnoreturn.h string.h strings.h sys/types.h uchar.h wchar.h wctype.h`)
+
+func isForAnyMachine(name string) bool { return slices.Contains(anyMachine, name) }
 
 // predefined is the text of the macros that the compiler defines.
 func predefined(t *target.Target) string {

@@ -47,6 +47,10 @@ func TestPredefined(t *testing.T) {
 		{"ILP32", []string{"gcc", "-m32"}},
 		{"LLP64", []string{"x86_64-w64-mingw32-gcc"}},
 		{"ILP32-windows", []string{"i686-w64-mingw32-gcc"}},
+		{"LP64-aarch64", []string{"aarch64-linux-gnu-gcc"}},
+		{"ILP32-arm", []string{"arm-none-eabi-gcc"}},
+		{"LP64-riscv64", []string{"riscv64-unknown-elf-gcc", "-march=rv64gc", "-mabi=lp64d"}},
+		{"ILP32-riscv32", []string{"riscv64-unknown-elf-gcc", "-march=rv32gc", "-mabi=ilp32d"}},
 	} {
 		t.Run(compiler.model, func(t *testing.T) {
 			chosen, err := target.Named(compiler.model)

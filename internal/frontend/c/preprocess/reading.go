@@ -214,7 +214,7 @@ func (r Reading) searchList(t *target.Target) []string {
 	if r.NoStandard {
 		return append(list, r.AfterDirs...)
 	}
-	if r.SystemOwn {
+	if r.SystemOwn && t.X86 {
 		list = append(list, machineDirs(t)...)
 	} else {
 		list = append(list, embeddedDir)
@@ -238,9 +238,10 @@ func machineDirs(t *target.Target) []string {
 	return append(out, "/usr/include/x86_64-linux-gnu", "/usr/include")
 }
 
-// HasMachine says that the machine has standard headers for the target.
+// HasMachine says that the machine has standard headers for the target. Those of other machines than x86 are not
+// read: what the models of the C library say is about the constants of Linux on x86.
 func HasMachine(t *target.Target) bool {
-	return slices.ContainsFunc(machineDirs(t), func(folder string) bool {
+	return t.X86 && slices.ContainsFunc(machineDirs(t), func(folder string) bool {
 		_, err := os.Stat(filepath.Join(folder, "stdlib.h"))
 		return err == nil
 	})

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"strings"
 
+	"yogi/internal/frontend/c/target"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/source"
 )
@@ -31,7 +32,9 @@ func (c *checker) builtinOperator(name string, pos source.Pos) tree.Expr {
 		if list.ExprType().Kind == tree.Array {
 			list = c.rvalue(list)
 		}
-		if !isPointer(list.ExprType()) || c.target.PointerList && !isLvalue(list) {
+		if isRecord(list.ExprType()) && list.ExprType().Tag == "__va_list" && isLvalue(list) {
+			// AAPCS: a struct, which is where the list is.
+		} else if !isPointer(list.ExprType()) || c.target.Lists == target.PointerLists && !isLvalue(list) {
 			c.errorf(pos, CodeType, "the first argument of va_arg has type %s, not va_list", list.ExprType().Name)
 			list = c.integer(new(big.Int), c.pointerTo(c.charType), pos)
 		}

@@ -169,7 +169,7 @@ func Check(ctx context.Context, options Options) (*tree.Unit, source.Diagnostics
 func newChecker(ctx context.Context, tokens []preprocess.Token, chosen *target.Target) *checker {
 	file := newScope(nil)
 	c := &checker{
-		ctx: ctx, target: chosen, unit: &tree.Unit{Pointer: int(chosen.Pointer()), Char: true},
+		ctx: ctx, target: chosen, unit: &tree.Unit{Pointer: int(chosen.Pointer()), Char: !chosen.CharUnsigned},
 		position: position{tokens: tokens, at: -1}, names: names{scope: file, file: file},
 		types: types{
 			records: map[*tree.Type]*record{}, pointers: map[*tree.Type]*tree.Type{}, plain: map[*tree.Type]*tree.Type{},

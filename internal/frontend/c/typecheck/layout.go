@@ -6,7 +6,7 @@ import (
 	"yogi/internal/frontend/c/tree"
 )
 
-// layout gives the members of a record their places, as gcc does on x86 for the System V ABI, with
+// layout gives the members of a record their places, as gcc does for the System V ABIs and AAPCS, with
 // packed and aligned attributes and #pragma pack.
 func (c *checker) layout(r *record, members []member, attrs attributes) {
 	l := layouter{c: c, isUnion: r.typ.Kind == tree.Union, packed: attrs.packed, pack: c.pack * 8, align: 8}
@@ -140,6 +140,9 @@ func (l *layouter) placeBits(m member, packed bool) *tree.Field {
 	unit, align := m.typ.Size*8, l.c.fieldAlign(m.typ)*8
 	if m.width == 0 {
 		// Neither packed nor #pragma pack changes what a zero width aligns to.
+		if l.c.target.BitFieldsAlign {
+			l.align = max(l.align, align)
+		}
 		l.bit = roundUp(l.bit, max(align, m.attrs.aligned*8))
 		l.end = max(l.end, l.bit)
 		return nil
@@ -154,7 +157,7 @@ func (l *layouter) placeBits(m member, packed bool) *tree.Field {
 	if !packed && l.pack == 0 && (l.bit%align+m.width+align-1)/align > unit/align {
 		l.bit = roundUp(l.bit, align)
 	}
-	if m.isNamed {
+	if m.isNamed || l.c.target.BitFieldsAlign {
 		typeAlign := align
 		if l.pack > 0 {
 			typeAlign = min(typeAlign, l.pack)

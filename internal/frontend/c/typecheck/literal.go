@@ -219,7 +219,7 @@ func (c *checker) character() tree.Expr {
 	for _, b := range bytes {
 		v = v<<8 | int64(b)
 	}
-	if len(bytes) == 1 {
+	if len(bytes) == 1 && c.charType.Signed {
 		v = int64(int8(bytes[0]))
 	}
 	return c.small(int64(int32(v)), c.intType, pos)

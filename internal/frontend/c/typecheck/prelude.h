@@ -1,5 +1,11 @@
 typedef __SIZE_TYPE__ __yogi_size;
-#ifdef __LP64__
+#if defined __aarch64__
+typedef struct __va_list { void *__stack; void *__gr_top; void *__vr_top; int __gr_offs; int __vr_offs; } __builtin_va_list;
+#elif defined __arm__
+typedef struct __va_list { void *__ap; } __builtin_va_list;
+#elif defined __riscv
+typedef void *__builtin_va_list;
+#elif defined __LP64__
 typedef struct __va_list_tag { unsigned int gp_offset; unsigned int fp_offset; void *overflow_arg_area; void *reg_save_area; } __builtin_va_list[1];
 #else
 typedef char *__builtin_va_list;

@@ -380,7 +380,7 @@ func (c *checker) sizeEnum(t *tree.Type, constants []*entity, packed bool) {
 
 func (c *checker) enumType(low, high *big.Int, packed bool) *tree.Type {
 	candidates := []*tree.Type{c.uintType, c.intType, c.ulongType, c.longType, c.ullongType, c.llongType}
-	if packed {
+	if packed || c.target.ShortEnums {
 		candidates = append([]*tree.Type{c.ucharType, c.scharType, c.ushortType, c.shortType}, candidates...)
 	}
 	for _, t := range candidates {

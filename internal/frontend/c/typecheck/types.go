@@ -33,7 +33,7 @@ func newBasic(t *target.Target) basic {
 	b := basic{
 		voidType: &tree.Type{Kind: tree.Void, Name: "void", Size: -1, Align: 1},
 		boolType: &tree.Type{Kind: tree.Bool, Name: "_Bool", Size: 1, Align: 1},
-		charType: integer("char", 1, signed), scharType: integer("signed char", 1, signed), ucharType: integer("unsigned char", 1, unsigned),
+		charType: integer("char", 1, !t.CharUnsigned), scharType: integer("signed char", 1, signed), ucharType: integer("unsigned char", 1, unsigned),
 		shortType: integer("short", 2, signed), ushortType: integer("unsigned short", 2, unsigned),
 		intType: integer("int", 4, signed), uintType: integer("unsigned int", 4, unsigned),
 		longType: integer("long", t.Long(), signed), ulongType: integer("unsigned long", t.Long(), unsigned),
@@ -41,10 +41,13 @@ func newBasic(t *target.Target) basic {
 		int128Type: integer("__int128", 16, signed), uint128Type: integer("unsigned __int128", 16, unsigned),
 		floatType:    &tree.Type{Kind: tree.Float, Name: "float", Size: 4, Align: 4},
 		doubleType:   &tree.Type{Kind: tree.Float, Name: "double", Size: 8, Align: t.Word},
-		ldoubleType:  unusual("long double", t.LongDouble, t.LongDoubleAlign, 64),
+		ldoubleType:  unusual("long double", t.LongDouble, t.LongDoubleAlign, t.LongDoubleDigits),
 		float16Type:  unusual("_Float16", 2, 2, 11),
 		bfloat16Type: unusual("__bf16", 2, 2, 8),
 		float128Type: unusual("_Float128", 16, 16, 113),
+	}
+	if t.LongDoubleDigits == 53 {
+		b.ldoubleType = &tree.Type{Kind: tree.Float, Name: "long double", Size: t.LongDouble, Align: t.LongDoubleAlign}
 	}
 	switch {
 	case t.Pointer() == 4:
@@ -57,7 +60,9 @@ func newBasic(t *target.Target) basic {
 	switch {
 	case t.WideCharacter == 2:
 		b.wcharType = b.ushortType
-	case t.Long() == 4:
+	case !t.WideSigned:
+		b.wcharType = b.uintType
+	case t.Long() == 4 && t.X86:
 		b.wcharType = b.longType
 	default:
 		b.wcharType = b.intType

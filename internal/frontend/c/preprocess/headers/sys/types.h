@@ -2,6 +2,11 @@
 #define _YOGI_SYS_TYPES_H
 #include <stddef.h>
 #include <stdint.h>
+#if !defined __x86_64__ && !defined __i386__
+/* The other types are of several widths, by the system and the C library. */
+typedef __PTRDIFF_TYPE__ ssize_t;
+typedef long off_t;
+#else
 #ifdef __LP64__
 typedef long ssize_t;
 typedef unsigned long ino_t;
@@ -30,6 +35,7 @@ typedef int clockid_t;
 typedef void *timer_t;
 typedef int key_t;
 typedef char *caddr_t;
+#endif
 typedef unsigned char u_char;
 typedef unsigned short u_short;
 typedef unsigned int u_int;

@@ -1,0 +1,403 @@
+#define __ACCUM_EPSILON__ 0x1P-15K
+#define __ACCUM_FBIT__ 15
+#define __ACCUM_IBIT__ 16
+#define __ACCUM_MAX__ 0X7FFFFFFFP-15K
+#define __ACCUM_MIN__ (-0X1P15K-0X1P15K)
+#define __APCS_32__ 1
+#define __ARMEL__ 1
+#define __ARM_32BIT_STATE 1
+#define __ARM_ARCH 4
+#define __ARM_ARCH_4T__ 1
+#define __ARM_ARCH_ISA_ARM 1
+#define __ARM_ARCH_ISA_THUMB 1
+#define __ARM_EABI__ 1
+#define __ARM_FEATURE_COPROC 1
+#define __ARM_PCS 1
+#define __ARM_SIZEOF_MINIMAL_ENUM 1
+#define __ARM_SIZEOF_WCHAR_T 4
+#define __ATOMIC_ACQUIRE 2
+#define __ATOMIC_ACQ_REL 4
+#define __ATOMIC_CONSUME 1
+#define __ATOMIC_RELAXED 0
+#define __ATOMIC_RELEASE 3
+#define __ATOMIC_SEQ_CST 5
+#define __BIGGEST_ALIGNMENT__ 8
+#define __BYTE_ORDER__ __ORDER_LITTLE_ENDIAN__
+#define __CHAR16_TYPE__ short unsigned int
+#define __CHAR32_TYPE__ long unsigned int
+#define __CHAR_BIT__ 8
+#define __CHAR_UNSIGNED__ 1
+#define __DA_FBIT__ 31
+#define __DA_IBIT__ 32
+#define __DBL_DECIMAL_DIG__ 17
+#define __DBL_DENORM_MIN__ ((double)4.9406564584124654e-324L)
+#define __DBL_DIG__ 15
+#define __DBL_EPSILON__ ((double)2.2204460492503131e-16L)
+#define __DBL_HAS_DENORM__ 1
+#define __DBL_HAS_INFINITY__ 1
+#define __DBL_HAS_QUIET_NAN__ 1
+#define __DBL_IS_IEC_60559__ 2
+#define __DBL_MANT_DIG__ 53
+#define __DBL_MAX_10_EXP__ 308
+#define __DBL_MAX_EXP__ 1024
+#define __DBL_MAX__ ((double)1.7976931348623157e+308L)
+#define __DBL_MIN_10_EXP__ (-307)
+#define __DBL_MIN_EXP__ (-1021)
+#define __DBL_MIN__ ((double)2.2250738585072014e-308L)
+#define __DBL_NORM_MAX__ ((double)1.7976931348623157e+308L)
+#define __DECIMAL_DIG__ 17
+#define __DEC_EVAL_METHOD__ 2
+#define __DQ_FBIT__ 63
+#define __DQ_IBIT__ 0
+#define __ELF__ 1
+#define __FINITE_MATH_ONLY__ 0
+#define __FLOAT_WORD_ORDER__ __ORDER_LITTLE_ENDIAN__
+#define __FLT32X_DECIMAL_DIG__ 17
+#define __FLT32X_DENORM_MIN__ 4.9406564584124654e-324F32x
+#define __FLT32X_DIG__ 15
+#define __FLT32X_EPSILON__ 2.2204460492503131e-16F32x
+#define __FLT32X_HAS_DENORM__ 1
+#define __FLT32X_HAS_INFINITY__ 1
+#define __FLT32X_HAS_QUIET_NAN__ 1
+#define __FLT32X_IS_IEC_60559__ 2
+#define __FLT32X_MANT_DIG__ 53
+#define __FLT32X_MAX_10_EXP__ 308
+#define __FLT32X_MAX_EXP__ 1024
+#define __FLT32X_MAX__ 1.7976931348623157e+308F32x
+#define __FLT32X_MIN_10_EXP__ (-307)
+#define __FLT32X_MIN_EXP__ (-1021)
+#define __FLT32X_MIN__ 2.2250738585072014e-308F32x
+#define __FLT32X_NORM_MAX__ 1.7976931348623157e+308F32x
+#define __FLT32_DECIMAL_DIG__ 9
+#define __FLT32_DENORM_MIN__ 1.4012984643248171e-45F32
+#define __FLT32_DIG__ 6
+#define __FLT32_EPSILON__ 1.1920928955078125e-7F32
+#define __FLT32_HAS_DENORM__ 1
+#define __FLT32_HAS_INFINITY__ 1
+#define __FLT32_HAS_QUIET_NAN__ 1
+#define __FLT32_IS_IEC_60559__ 2
+#define __FLT32_MANT_DIG__ 24
+#define __FLT32_MAX_10_EXP__ 38
+#define __FLT32_MAX_EXP__ 128
+#define __FLT32_MAX__ 3.4028234663852886e+38F32
+#define __FLT32_MIN_10_EXP__ (-37)
+#define __FLT32_MIN_EXP__ (-125)
+#define __FLT32_MIN__ 1.1754943508222875e-38F32
+#define __FLT32_NORM_MAX__ 3.4028234663852886e+38F32
+#define __FLT64_DECIMAL_DIG__ 17
+#define __FLT64_DENORM_MIN__ 4.9406564584124654e-324F64
+#define __FLT64_DIG__ 15
+#define __FLT64_EPSILON__ 2.2204460492503131e-16F64
+#define __FLT64_HAS_DENORM__ 1
+#define __FLT64_HAS_INFINITY__ 1
+#define __FLT64_HAS_QUIET_NAN__ 1
+#define __FLT64_IS_IEC_60559__ 2
+#define __FLT64_MANT_DIG__ 53
+#define __FLT64_MAX_10_EXP__ 308
+#define __FLT64_MAX_EXP__ 1024
+#define __FLT64_MAX__ 1.7976931348623157e+308F64
+#define __FLT64_MIN_10_EXP__ (-307)
+#define __FLT64_MIN_EXP__ (-1021)
+#define __FLT64_MIN__ 2.2250738585072014e-308F64
+#define __FLT64_NORM_MAX__ 1.7976931348623157e+308F64
+#define __FLT_DECIMAL_DIG__ 9
+#define __FLT_DENORM_MIN__ 1.4012984643248171e-45F
+#define __FLT_DIG__ 6
+#define __FLT_EPSILON__ 1.1920928955078125e-7F
+#define __FLT_EVAL_METHOD_TS_18661_3__ 0
+#define __FLT_EVAL_METHOD__ 0
+#define __FLT_HAS_DENORM__ 1
+#define __FLT_HAS_INFINITY__ 1
+#define __FLT_HAS_QUIET_NAN__ 1
+#define __FLT_IS_IEC_60559__ 2
+#define __FLT_MANT_DIG__ 24
+#define __FLT_MAX_10_EXP__ 38
+#define __FLT_MAX_EXP__ 128
+#define __FLT_MAX__ 3.4028234663852886e+38F
+#define __FLT_MIN_10_EXP__ (-37)
+#define __FLT_MIN_EXP__ (-125)
+#define __FLT_MIN__ 1.1754943508222875e-38F
+#define __FLT_NORM_MAX__ 3.4028234663852886e+38F
+#define __FLT_RADIX__ 2
+#define __FRACT_EPSILON__ 0x1P-15R
+#define __FRACT_FBIT__ 15
+#define __FRACT_IBIT__ 0
+#define __FRACT_MAX__ 0X7FFFP-15R
+#define __FRACT_MIN__ (-0.5R-0.5R)
+#define __GCC_ASM_FLAG_OUTPUTS__ 1
+#define __GCC_ATOMIC_BOOL_LOCK_FREE 1
+#define __GCC_ATOMIC_CHAR16_T_LOCK_FREE 1
+#define __GCC_ATOMIC_CHAR32_T_LOCK_FREE 1
+#define __GCC_ATOMIC_CHAR_LOCK_FREE 1
+#define __GCC_ATOMIC_INT_LOCK_FREE 1
+#define __GCC_ATOMIC_LLONG_LOCK_FREE 1
+#define __GCC_ATOMIC_LONG_LOCK_FREE 1
+#define __GCC_ATOMIC_POINTER_LOCK_FREE 1
+#define __GCC_ATOMIC_SHORT_LOCK_FREE 1
+#define __GCC_ATOMIC_TEST_AND_SET_TRUEVAL 1
+#define __GCC_ATOMIC_WCHAR_T_LOCK_FREE 1
+#define __GCC_CONSTRUCTIVE_SIZE 64
+#define __GCC_DESTRUCTIVE_SIZE 64
+#define __GCC_IEC_559 0
+#define __GCC_IEC_559_COMPLEX 0
+#define __GNUC_EXECUTION_CHARSET_NAME "UTF-8"
+#define __GNUC_MINOR__ 2
+#define __GNUC_PATCHLEVEL__ 1
+#define __GNUC_STDC_INLINE__ 1
+#define __GNUC_WIDE_EXECUTION_CHARSET_NAME "UTF-32LE"
+#define __GNUC__ 12
+#define __GXX_ABI_VERSION 1017
+#define __GXX_TYPEINFO_EQUALITY_INLINE 0
+#define __HAVE_SPECULATION_SAFE_VALUE 1
+#define __HA_FBIT__ 7
+#define __HA_IBIT__ 8
+#define __HQ_FBIT__ 15
+#define __HQ_IBIT__ 0
+#define __INT16_C(c) c
+#define __INT16_MAX__ 0x7fff
+#define __INT16_TYPE__ short int
+#define __INT32_C(c) c ## L
+#define __INT32_MAX__ 0x7fffffffL
+#define __INT32_TYPE__ long int
+#define __INT64_C(c) c ## LL
+#define __INT64_MAX__ 0x7fffffffffffffffLL
+#define __INT64_TYPE__ long long int
+#define __INT8_C(c) c
+#define __INT8_MAX__ 0x7f
+#define __INT8_TYPE__ signed char
+#define __INTMAX_C(c) c ## LL
+#define __INTMAX_MAX__ 0x7fffffffffffffffLL
+#define __INTMAX_TYPE__ long long int
+#define __INTMAX_WIDTH__ 64
+#define __INTPTR_MAX__ 0x7fffffff
+#define __INTPTR_TYPE__ int
+#define __INTPTR_WIDTH__ 32
+#define __INT_FAST16_MAX__ 0x7fffffff
+#define __INT_FAST16_TYPE__ int
+#define __INT_FAST16_WIDTH__ 32
+#define __INT_FAST32_MAX__ 0x7fffffff
+#define __INT_FAST32_TYPE__ int
+#define __INT_FAST32_WIDTH__ 32
+#define __INT_FAST64_MAX__ 0x7fffffffffffffffLL
+#define __INT_FAST64_TYPE__ long long int
+#define __INT_FAST64_WIDTH__ 64
+#define __INT_FAST8_MAX__ 0x7fffffff
+#define __INT_FAST8_TYPE__ int
+#define __INT_FAST8_WIDTH__ 32
+#define __INT_LEAST16_MAX__ 0x7fff
+#define __INT_LEAST16_TYPE__ short int
+#define __INT_LEAST16_WIDTH__ 16
+#define __INT_LEAST32_MAX__ 0x7fffffffL
+#define __INT_LEAST32_TYPE__ long int
+#define __INT_LEAST32_WIDTH__ 32
+#define __INT_LEAST64_MAX__ 0x7fffffffffffffffLL
+#define __INT_LEAST64_TYPE__ long long int
+#define __INT_LEAST64_WIDTH__ 64
+#define __INT_LEAST8_MAX__ 0x7f
+#define __INT_LEAST8_TYPE__ signed char
+#define __INT_LEAST8_WIDTH__ 8
+#define __INT_MAX__ 0x7fffffff
+#define __INT_WIDTH__ 32
+#define __LACCUM_EPSILON__ 0x1P-31LK
+#define __LACCUM_FBIT__ 31
+#define __LACCUM_IBIT__ 32
+#define __LACCUM_MAX__ 0X7FFFFFFFFFFFFFFFP-31LK
+#define __LACCUM_MIN__ (-0X1P31LK-0X1P31LK)
+#define __LDBL_DECIMAL_DIG__ 17
+#define __LDBL_DENORM_MIN__ 4.9406564584124654e-324L
+#define __LDBL_DIG__ 15
+#define __LDBL_EPSILON__ 2.2204460492503131e-16L
+#define __LDBL_HAS_DENORM__ 1
+#define __LDBL_HAS_INFINITY__ 1
+#define __LDBL_HAS_QUIET_NAN__ 1
+#define __LDBL_IS_IEC_60559__ 2
+#define __LDBL_MANT_DIG__ 53
+#define __LDBL_MAX_10_EXP__ 308
+#define __LDBL_MAX_EXP__ 1024
+#define __LDBL_MAX__ 1.7976931348623157e+308L
+#define __LDBL_MIN_10_EXP__ (-307)
+#define __LDBL_MIN_EXP__ (-1021)
+#define __LDBL_MIN__ 2.2250738585072014e-308L
+#define __LDBL_NORM_MAX__ 1.7976931348623157e+308L
+#define __LFRACT_EPSILON__ 0x1P-31LR
+#define __LFRACT_FBIT__ 31
+#define __LFRACT_IBIT__ 0
+#define __LFRACT_MAX__ 0X7FFFFFFFP-31LR
+#define __LFRACT_MIN__ (-0.5LR-0.5LR)
+#define __LLACCUM_EPSILON__ 0x1P-31LLK
+#define __LLACCUM_FBIT__ 31
+#define __LLACCUM_IBIT__ 32
+#define __LLACCUM_MAX__ 0X7FFFFFFFFFFFFFFFP-31LLK
+#define __LLACCUM_MIN__ (-0X1P31LLK-0X1P31LLK)
+#define __LLFRACT_EPSILON__ 0x1P-63LLR
+#define __LLFRACT_FBIT__ 63
+#define __LLFRACT_IBIT__ 0
+#define __LLFRACT_MAX__ 0X7FFFFFFFFFFFFFFFP-63LLR
+#define __LLFRACT_MIN__ (-0.5LLR-0.5LLR)
+#define __LONG_LONG_MAX__ 0x7fffffffffffffffLL
+#define __LONG_LONG_WIDTH__ 64
+#define __LONG_MAX__ 0x7fffffffL
+#define __LONG_WIDTH__ 32
+#define __NO_INLINE__ 1
+#define __ORDER_BIG_ENDIAN__ 4321
+#define __ORDER_LITTLE_ENDIAN__ 1234
+#define __ORDER_PDP_ENDIAN__ 3412
+#define __PRAGMA_REDEFINE_EXTNAME 1
+#define __PTRDIFF_MAX__ 0x7fffffff
+#define __PTRDIFF_TYPE__ int
+#define __PTRDIFF_WIDTH__ 32
+#define __QQ_FBIT__ 7
+#define __QQ_IBIT__ 0
+#define __REGISTER_PREFIX__ 
+#define __SACCUM_EPSILON__ 0x1P-7HK
+#define __SACCUM_FBIT__ 7
+#define __SACCUM_IBIT__ 8
+#define __SACCUM_MAX__ 0X7FFFP-7HK
+#define __SACCUM_MIN__ (-0X1P7HK-0X1P7HK)
+#define __SA_FBIT__ 15
+#define __SA_IBIT__ 16
+#define __SCHAR_MAX__ 0x7f
+#define __SCHAR_WIDTH__ 8
+#define __SFRACT_EPSILON__ 0x1P-7HR
+#define __SFRACT_FBIT__ 7
+#define __SFRACT_IBIT__ 0
+#define __SFRACT_MAX__ 0X7FP-7HR
+#define __SFRACT_MIN__ (-0.5HR-0.5HR)
+#define __SHRT_MAX__ 0x7fff
+#define __SHRT_WIDTH__ 16
+#define __SIG_ATOMIC_MAX__ 0x7fffffff
+#define __SIG_ATOMIC_MIN__ (-__SIG_ATOMIC_MAX__ - 1)
+#define __SIG_ATOMIC_TYPE__ int
+#define __SIG_ATOMIC_WIDTH__ 32
+#define __SIZEOF_DOUBLE__ 8
+#define __SIZEOF_FLOAT__ 4
+#define __SIZEOF_INT__ 4
+#define __SIZEOF_LONG_DOUBLE__ 8
+#define __SIZEOF_LONG_LONG__ 8
+#define __SIZEOF_LONG__ 4
+#define __SIZEOF_POINTER__ 4
+#define __SIZEOF_PTRDIFF_T__ 4
+#define __SIZEOF_SHORT__ 2
+#define __SIZEOF_SIZE_T__ 4
+#define __SIZEOF_WCHAR_T__ 4
+#define __SIZEOF_WINT_T__ 4
+#define __SIZE_MAX__ 0xffffffffU
+#define __SIZE_TYPE__ unsigned int
+#define __SIZE_WIDTH__ 32
+#define __SOFTFP__ 1
+#define __SQ_FBIT__ 31
+#define __SQ_IBIT__ 0
+#define __STDC_HOSTED__ 1
+#define __STDC_UTF_16__ 1
+#define __STDC_UTF_32__ 1
+#define __STDC_VERSION__ 201710L
+#define __STDC__ 1
+#define __TA_FBIT__ 63
+#define __TA_IBIT__ 64
+#define __THUMB_INTERWORK__ 1
+#define __TQ_FBIT__ 127
+#define __TQ_IBIT__ 0
+#define __UACCUM_EPSILON__ 0x1P-16UK
+#define __UACCUM_FBIT__ 16
+#define __UACCUM_IBIT__ 16
+#define __UACCUM_MAX__ 0XFFFFFFFFP-16UK
+#define __UACCUM_MIN__ 0.0UK
+#define __UDA_FBIT__ 32
+#define __UDA_IBIT__ 32
+#define __UDQ_FBIT__ 64
+#define __UDQ_IBIT__ 0
+#define __UFRACT_EPSILON__ 0x1P-16UR
+#define __UFRACT_FBIT__ 16
+#define __UFRACT_IBIT__ 0
+#define __UFRACT_MAX__ 0XFFFFP-16UR
+#define __UFRACT_MIN__ 0.0UR
+#define __UHA_FBIT__ 8
+#define __UHA_IBIT__ 8
+#define __UHQ_FBIT__ 16
+#define __UHQ_IBIT__ 0
+#define __UINT16_C(c) c
+#define __UINT16_MAX__ 0xffff
+#define __UINT16_TYPE__ short unsigned int
+#define __UINT32_C(c) c ## UL
+#define __UINT32_MAX__ 0xffffffffUL
+#define __UINT32_TYPE__ long unsigned int
+#define __UINT64_C(c) c ## ULL
+#define __UINT64_MAX__ 0xffffffffffffffffULL
+#define __UINT64_TYPE__ long long unsigned int
+#define __UINT8_C(c) c
+#define __UINT8_MAX__ 0xff
+#define __UINT8_TYPE__ unsigned char
+#define __UINTMAX_C(c) c ## ULL
+#define __UINTMAX_MAX__ 0xffffffffffffffffULL
+#define __UINTMAX_TYPE__ long long unsigned int
+#define __UINTPTR_MAX__ 0xffffffffU
+#define __UINTPTR_TYPE__ unsigned int
+#define __UINT_FAST16_MAX__ 0xffffffffU
+#define __UINT_FAST16_TYPE__ unsigned int
+#define __UINT_FAST32_MAX__ 0xffffffffU
+#define __UINT_FAST32_TYPE__ unsigned int
+#define __UINT_FAST64_MAX__ 0xffffffffffffffffULL
+#define __UINT_FAST64_TYPE__ long long unsigned int
+#define __UINT_FAST8_MAX__ 0xffffffffU
+#define __UINT_FAST8_TYPE__ unsigned int
+#define __UINT_LEAST16_MAX__ 0xffff
+#define __UINT_LEAST16_TYPE__ short unsigned int
+#define __UINT_LEAST32_MAX__ 0xffffffffUL
+#define __UINT_LEAST32_TYPE__ long unsigned int
+#define __UINT_LEAST64_MAX__ 0xffffffffffffffffULL
+#define __UINT_LEAST64_TYPE__ long long unsigned int
+#define __UINT_LEAST8_MAX__ 0xff
+#define __UINT_LEAST8_TYPE__ unsigned char
+#define __ULACCUM_EPSILON__ 0x1P-32ULK
+#define __ULACCUM_FBIT__ 32
+#define __ULACCUM_IBIT__ 32
+#define __ULACCUM_MAX__ 0XFFFFFFFFFFFFFFFFP-32ULK
+#define __ULACCUM_MIN__ 0.0ULK
+#define __ULFRACT_EPSILON__ 0x1P-32ULR
+#define __ULFRACT_FBIT__ 32
+#define __ULFRACT_IBIT__ 0
+#define __ULFRACT_MAX__ 0XFFFFFFFFP-32ULR
+#define __ULFRACT_MIN__ 0.0ULR
+#define __ULLACCUM_EPSILON__ 0x1P-32ULLK
+#define __ULLACCUM_FBIT__ 32
+#define __ULLACCUM_IBIT__ 32
+#define __ULLACCUM_MAX__ 0XFFFFFFFFFFFFFFFFP-32ULLK
+#define __ULLACCUM_MIN__ 0.0ULLK
+#define __ULLFRACT_EPSILON__ 0x1P-64ULLR
+#define __ULLFRACT_FBIT__ 64
+#define __ULLFRACT_IBIT__ 0
+#define __ULLFRACT_MAX__ 0XFFFFFFFFFFFFFFFFP-64ULLR
+#define __ULLFRACT_MIN__ 0.0ULLR
+#define __UQQ_FBIT__ 8
+#define __UQQ_IBIT__ 0
+#define __USACCUM_EPSILON__ 0x1P-8UHK
+#define __USACCUM_FBIT__ 8
+#define __USACCUM_IBIT__ 8
+#define __USACCUM_MAX__ 0XFFFFP-8UHK
+#define __USACCUM_MIN__ 0.0UHK
+#define __USA_FBIT__ 16
+#define __USA_IBIT__ 16
+#define __USER_LABEL_PREFIX__ 
+#define __USES_INITFINI__ 1
+#define __USFRACT_EPSILON__ 0x1P-8UHR
+#define __USFRACT_FBIT__ 8
+#define __USFRACT_IBIT__ 0
+#define __USFRACT_MAX__ 0XFFP-8UHR
+#define __USFRACT_MIN__ 0.0UHR
+#define __USQ_FBIT__ 32
+#define __USQ_IBIT__ 0
+#define __UTA_FBIT__ 64
+#define __UTA_IBIT__ 64
+#define __UTQ_FBIT__ 128
+#define __UTQ_IBIT__ 0
+#define __VERSION__ "12.2.1 20221205"
+#define __VFP_FP__ 1
+#define __WCHAR_MAX__ 0xffffffffU
+#define __WCHAR_MIN__ 0U
+#define __WCHAR_TYPE__ unsigned int
+#define __WCHAR_WIDTH__ 32
+#define __WINT_MAX__ 0xffffffffU
+#define __WINT_MIN__ 0U
+#define __WINT_TYPE__ unsigned int
+#define __WINT_WIDTH__ 32
+#define __arm__ 1
