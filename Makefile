@@ -66,6 +66,7 @@ install-files:
 	'$(BINARY)' completion bash > '$(SHARE)/bash-completion/completions/yogi'
 	'$(BINARY)' completion zsh > '$(SHARE)/zsh/site-functions/_yogi'
 	'$(BINARY)' completion fish > '$(SHARE)/fish/vendor_completions.d/yogi.fish'
+	install -D -m 755 ci/gate.sh '$(SHARE)/yogi/gate.sh'
 
 # install-plots puts what draws the plots of "yogi bench --table" there.
 install-plots:
@@ -77,7 +78,7 @@ release: setup
 
 # uninstall takes away what install put there.
 uninstall:
-	rm -f '$(DESTDIR)$(PREFIX)/bin/yogi' '$(SHARE)'/man/man1/yogi.1 '$(SHARE)'/man/man1/yogi-*.1 \
+	rm -f '$(DESTDIR)$(PREFIX)/bin/yogi' '$(SHARE)/yogi/gate.sh' '$(SHARE)'/man/man1/yogi.1 '$(SHARE)'/man/man1/yogi-*.1 \
 	  '$(SHARE)/bash-completion/completions/yogi' '$(SHARE)/zsh/site-functions/_yogi' '$(SHARE)/fish/vendor_completions.d/yogi.fish'
 
 # try runs the main job on the shipped examples: a driver with a bug, one without, a Boogie program. Each

@@ -44,6 +44,7 @@ type checkOptions struct {
 	platform string
 	memory   byteSize
 	sarif    string // file
+	gate     gateOptions
 	// everySARIF: proofs and what is unknown are results there, too.
 	everySARIF bool
 	baseline   string // file
@@ -97,7 +98,8 @@ A comment "yogi: ignore[CHECK] reason" on the line of a failure, or alone above 
 
 The last line of stdout is the verdict: TRUE, FALSE(property) or UNKNOWN(reason). The exit status is
 0 for TRUE, and for FALSE if all failures are suppressed and nothing else can fail, 1 for another FALSE, 3 for UNKNOWN,
-2 for bad input or usage, 4 for an error of the checker itself.`,
+2 for bad input or usage, 4 for an error of the checker itself. With --fail-on failure it is 0 for UNKNOWN too, unless
+nothing could be asked (UNKNOWN(setup)).`,
 		Args: options.arguments,
 		RunE: func(cmd *cobra.Command, files []string) error {
 			if options.since != "" {
@@ -114,7 +116,7 @@ The last line of stdout is the verdict: TRUE, FALSE(property) or UNKNOWN(reason)
 			case options.skipUnchanged:
 				return errors.New("--skip-unchanged goes with --since")
 			}
-			return runCheck(cmd, options)
+			return options.gate.status(runCheck(cmd, options))
 		},
 	}
 	options.define(command.Flags())
@@ -182,6 +184,7 @@ func (o *checkOptions) define(f *pflag.FlagSet) {
 	f.BoolVar(&o.harness, "harness", false, "with --entry all: call each function from a main as yogi harness writes it, instead of with any arguments")
 	f.StringVar(&o.sarif, "sarif", "", "`file` for the failures in SARIF 2.1.0, for code hosts and editors; what is unknown is a notification there")
 	f.BoolVar(&o.everySARIF, "sarif-all", false, "with --sarif: what is proved and what is unknown are results, too")
+	o.gate.define(f)
 	f.StringVar(&o.baseline, "baseline", "", "`file` with the output of --json of an earlier run: failures that are in it are suppressed")
 	o.pages.define(f)
 	choiceVar(f, &o.steps, "steps", "steps of a run that fails that are told: those on which its end depends, or all", stepsRelevant, stepsAll)
@@ -237,7 +240,7 @@ func runCheck(cmd *cobra.Command, o *checkOptions) error {
 	result.Expected = o.project.expectation()
 	o.tellSettings(result)
 	result.Warnings = append(result.Warnings, o.suppressionWarnings(result)...)
-	if err := o.writeSARIF(result); err != nil {
+	if err := o.writeFindings(result); err != nil {
 		return err
 	}
 	if err := o.writePages(cmd.ErrOrStderr(), result); err != nil {

@@ -55,7 +55,7 @@ func runEntries(cmd *cobra.Command, o *checkOptions) error {
 	}
 	o.tellSettings(results...)
 	results[0].Warnings = append(results[0].Warnings, o.suppressionWarnings(results...)...)
-	if err := o.writeSARIF(results...); err != nil {
+	if err := o.writeFindings(results...); err != nil {
 		return err
 	}
 	if err := o.writePages(cmd.ErrOrStderr(), results...); err != nil {

@@ -24,7 +24,7 @@ var checkGroups = []flagGroup{
 	{"What is read", []string{"entry", "define", "include-dir", "include", "std", "data-model", "target", "compile-commands", "build-target", "settings"}},
 	{"What is assumed of the outside", []string{"malloc", "undefined", "non-null", "strict"}},
 	{"Limits", []string{"timeout", "memory"}},
-	{"What is written", []string{"steps", "out", "json", "sarif", "html", "lcov", "cobertura", "witness", "quiet", "stats"}},
+	{"What is written", []string{"steps", "out", "json", "sarif", "junit", "code-quality", "fail-on", "html", "lcov", "cobertura", "witness", "quiet", "stats"}},
 }
 
 // everyday are the groups of the commands that have many flags; others tell all of theirs.

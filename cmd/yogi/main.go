@@ -17,9 +17,10 @@ import (
 	"yogi/internal/project"
 )
 
-// Exit statuses. Pass and unknown verdicts have others, which come from the verdict.
+// Exit statuses. That of a verdict comes from the verdict, which is statusUnknown where there is no answer.
 const (
 	statusUsage    = 2
+	statusUnknown  = 3
 	statusInternal = 4
 )
 

@@ -60,7 +60,7 @@ func (o *checkOptions) reportPlaces(out io.Writer, places report.Places, several
 	ranked := places.Ranked()
 	o.tellSettings(ranked...)
 	ranked[0].Warnings = append(ranked[0].Warnings, o.suppressionWarnings(ranked...)...)
-	if err := o.writeSARIF(ranked...); err != nil {
+	if err := o.writeFindings(ranked...); err != nil {
 		return err
 	}
 	all := report.Entries(ranked)

@@ -6,14 +6,20 @@ import (
 	"io"
 	"os"
 
+	"yogi/internal/gate"
 	"yogi/internal/report"
 	"yogi/internal/sarif"
 	"yogi/internal/source"
 )
 
-// writeSARIF writes the file of --sarif, if there is one.
-func (o *checkOptions) writeSARIF(results ...*report.Result) error {
-	return o.withSARIF(func(out io.Writer) error { return sarif.Write(out, version(), o.sarifAll(), results) })
+// writeFindings writes the files of --sarif, --junit and --code-quality, those that there are.
+func (o *checkOptions) writeFindings(results ...*report.Result) error {
+	o.gate.look(results)
+	return errors.Join(
+		o.withSARIF(func(out io.Writer) error { return sarif.Write(out, version(), o.sarifAll(), results) }),
+		toFile(o.gate.junit, "JUnit's XML", func(out io.Writer) error { return gate.JUnit(out, version(), results) }),
+		toFile(o.gate.quality, "GitLab's code quality", func(out io.Writer) error { return gate.CodeQuality(out, results) }),
+	)
 }
 
 // badInput prints what is wrong with the user's files, and writes it to the file of --sarif.
@@ -21,7 +27,8 @@ func (o *checkOptions) badInput(out io.Writer, err error) error {
 	var diagnostics source.Diagnostics
 	if errors.As(err, &diagnostics) {
 		write := func(out io.Writer) error { return sarif.WriteDiagnostics(out, version(), diagnostics) }
-		if err := o.withSARIF(write); err != nil {
+		junit := func(out io.Writer) error { return gate.JUnitDiagnostics(out, version(), diagnostics) }
+		if err := errors.Join(o.withSARIF(write), toFile(o.gate.junit, "JUnit's XML", junit)); err != nil {
 			return err
 		}
 	}
@@ -29,12 +36,17 @@ func (o *checkOptions) badInput(out io.Writer, err error) error {
 }
 
 func (o *checkOptions) withSARIF(write func(io.Writer) error) error {
-	if o.sarif == "" {
+	return toFile(o.sarif, "SARIF", write)
+}
+
+// toFile writes a file, if it has a name.
+func toFile(name, what string, write func(io.Writer) error) error {
+	if name == "" {
 		return nil
 	}
-	file, err := os.Create(o.sarif)
+	file, err := os.Create(name)
 	if err != nil {
-		return fmt.Errorf("writing SARIF: %w", err)
+		return fmt.Errorf("writing %s: %w", what, err)
 	}
 	return errors.Join(write(file), file.Close())
 }

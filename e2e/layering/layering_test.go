@@ -25,7 +25,7 @@ var order = strings.Fields(`
 	verdict
 	property property/* rules frontend/* sem region
 	sem/* unfold
-	invariant certify/* certify sandbox coverage report/* report changes sarif page project settings
+	invariant certify/* certify sandbox coverage report/* report changes sarif gate page project settings
 	prepare load
 	confirm
 	query

@@ -164,7 +164,7 @@ func (r *release) install(folder, prefix string) error {
 		return fmt.Errorf("installing into %s: %w", folder, err)
 	}
 	doc := filepath.Join(folder, prefix, "share/doc/yogi")
-	for _, pattern := range []string{"README.md", "LICENSE", "docs/*.md", "examples"} {
+	for _, pattern := range []string{"README.md", "LICENSE", "docs/*.md", "examples", "ci"} {
 		files, err := filepath.Glob(filepath.Join(r.source, pattern))
 		if err != nil || len(files) == 0 {
 			return fmt.Errorf("no documentation is called %s: %w", pattern, err)

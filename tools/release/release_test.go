@@ -121,7 +121,7 @@ func testPackage(t *testing.T, deb string) {
 		t.Fatal(err)
 	}
 	checks(t, filepath.Join(root, "usr/bin/yogi"))
-	for _, file := range []string{"share/man/man1/yogi-check.1.gz", "share/bash-completion/completions/yogi", "bin/yogi-plots", "share/doc/yogi/copyright",
+	for _, file := range []string{"share/man/man1/yogi-check.1.gz", "share/bash-completion/completions/yogi", "bin/yogi-plots", "share/yogi/gate.sh", "share/doc/yogi/copyright",
 		"share/doc/yogi/docs/semantics.md", "share/doc/yogi/examples/drivers/serial_bug.c", "share/doc/yogi/licences/github.com/spf13/cobra/LICENSE.txt"} {
 		if _, err := os.Stat(filepath.Join(root, "usr", file)); err != nil {
 			t.Error(err)

@@ -1,0 +1,29 @@
+#!/bin/sh
+# Checks a repository in a build server, and keeps what it found: ci/README.md.
+#
+# Settings are variables: YOGI_FILES (files or flags of "yogi check"; default: what yogi.toml says),
+# YOGI_FAIL_ON (failure or unknown), YOGI_SINCE (a revision: only what changed since then fails the build),
+# YOGI_TIMEOUT (of a function), YOGI_OUT (folder of the reports), YOGI (the program).
+set -u
+yogi=${YOGI:-yogi}
+out=${YOGI_OUT:-yogi-report}
+mkdir -p "$out" || exit 2
+
+# "yogi doctor" ends with 1 where verdicts would be lost; a gate that asks nothing is none.
+"$yogi" doctor > "$out/doctor.txt" || { cat "$out/doctor.txt"; echo "gate: a program that yogi needs is missing" >&2; exit 2; }
+
+set -- --timeout "${YOGI_TIMEOUT:-60s}" --out "$out/evidence" --sarif "$out/yogi.sarif" "$@"
+if [ -n "${YOGI_SINCE:-}" ]; then
+	git rev-parse --quiet --verify "$YOGI_SINCE^{commit}" > /dev/null ||
+		{ echo "gate: there is no revision $YOGI_SINCE here; a shallow clone lacks it (git fetch --unshallow)" >&2; exit 2; }
+	# An unknown that was unknown before is no news: here the exit status is about what the change did.
+	set -- --since "$YOGI_SINCE" --skip-unchanged "$@"
+else
+	set -- --junit "$out/junit.xml" --code-quality "$out/code-quality.json" --fail-on "${YOGI_FAIL_ON:-failure}" "$@"
+fi
+# Words of YOGI_FILES are files and flags.
+# shellcheck disable=SC2086
+"$yogi" check "$@" ${YOGI_FILES:-} > "$out/yogi.txt"
+status=$?
+cat "$out/yogi.txt"
+exit $status

@@ -1,0 +1,226 @@
+package main
+
+import (
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// gateProject makes a repository with a failure, a folder with this program in front of PATH, and the
+// environment that a build server would give.
+func gateProject(t *testing.T) (folder string, env []string) {
+	t.Helper()
+	folder, bin := t.TempDir(), t.TempDir()
+	if err := os.Symlink(os.Args[0], filepath.Join(bin, "yogi")); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"queue.c": "#include <assert.h>\nint size(int n) { assert(n != 7); return n; }\n",
+		"wait.c":  "#include <assert.h>\nint f(int n) { __asm__ volatile goto (\"jmp *%0\" : : \"r\"(&n) : : there); return 0; there: assert(0); return 1; }\n",
+		"good.c":  "int main(void) { return 0; }\n",
+	} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return folder, append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), cacheVariable+"=off", "YOGI_TIMEOUT=20s")
+}
+
+// runGate runs a script of a build server, and returns its exit status and what it says.
+func runGate(t *testing.T, folder, script string, env ...string) (int, string) {
+	t.Helper()
+	command := exec.Command("sh", "-c", script)
+	command.Dir, command.Env = folder, env
+	said, err := command.CombinedOutput()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		return exit.ExitCode(), string(said)
+	} else if err != nil {
+		t.Fatal(err)
+	}
+	return 0, string(said)
+}
+
+func absolute(t *testing.T, path string) string {
+	t.Helper()
+	path, err := filepath.Abs(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestGate is the script of ci/ as a build server runs it.
+func TestGate(t *testing.T) {
+	script := "sh " + absolute(t, "../../ci/gate.sh")
+	folder, env := gateProject(t)
+	with := func(more ...string) []string { return append(env[:len(env):len(env)], more...) }
+	for _, c := range []struct {
+		env    []string
+		status int
+	}{
+		{with("YOGI_FILES=--entry all queue.c"), 1},
+		{with("YOGI_FILES=good.c"), 0},
+		{with("YOGI_FILES=--entry f wait.c"), 0},
+		{with("YOGI_FILES=--entry f wait.c", "YOGI_FAIL_ON=unknown"), 3},
+		{with("YOGI_FILES=missing.c"), 2},
+		{with("YOGI_FILES=good.c", "YOGI_SINCE=nothing"), 2},
+		{with("YOGI_FILES=good.c", "YOGI=/nothing/yogi"), 2},
+	} {
+		if status, said := runGate(t, folder, script, c.env...); status != c.status {
+			t.Errorf("%v: exit status %d, want %d\n%s", c.env[len(env):], status, c.status, said)
+		}
+	}
+	if status, said := runGate(t, folder, script, with("YOGI_FILES=--entry all queue.c")...); status != 1 || !strings.HasSuffix(said, "FALSE(unreach-call)\n") {
+		t.Fatalf("%d: %s", status, said)
+	}
+	var junit struct {
+		Failures int `xml:"failures,attr"`
+	}
+	var quality []struct{ Fingerprint string }
+	for _, file := range []struct {
+		name  string
+		parse func([]byte) error
+	}{
+		{"junit.xml", func(text []byte) error { return xml.Unmarshal(text, &junit) }},
+		{"code-quality.json", func(text []byte) error { return json.Unmarshal(text, &quality) }},
+		{"yogi.sarif", func(text []byte) error { return json.Unmarshal(text, new(any)) }},
+	} {
+		text, err := os.ReadFile(filepath.Join(folder, "yogi-report", file.name))
+		if err == nil {
+			err = file.parse(text)
+		}
+		if err != nil {
+			t.Errorf("%s: %v", file.name, err)
+		}
+	}
+	if junit.Failures != 1 || len(quality) != 1 || len(quality[0].Fingerprint) != 32 {
+		t.Errorf("%+v, %+v", junit, quality)
+	}
+}
+
+// TestGateOfChanges: what the change did fails the build, what was there before does not.
+func TestGateOfChanges(t *testing.T) {
+	script := "sh " + absolute(t, "../../ci/gate.sh")
+	folder, env := gateProject(t)
+	env = append(env, "YOGI_FILES=--entry all queue.c", "YOGI_SINCE=HEAD")
+	commit := "git init -q . && git add . && git -c user.name=a -c user.email=a@b commit -q -m one"
+	if status, said := runGate(t, folder, commit, env...); status != 0 {
+		t.Fatal(said)
+	}
+	if status, said := runGate(t, folder, script, env...); status != 0 {
+		t.Errorf("nothing changed: %d\n%s", status, said)
+	}
+	worse := "#include <assert.h>\nint size(int n) { assert(n != 7); return n; }\nvoid more(int n) { assert(n != 8); }\n"
+	if err := os.WriteFile(filepath.Join(folder, "queue.c"), []byte(worse), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if status, said := runGate(t, folder, script, env...); status != 1 || !strings.Contains(said, "more") {
+		t.Errorf("a new failure: %d\n%s", status, said)
+	}
+}
+
+// TestAction runs the steps of the GitHub Action as that would, each input in the variable that the step names.
+func TestAction(t *testing.T) {
+	text, err := os.ReadFile("../../ci/action.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var action struct {
+		Inputs  map[string]struct{ Description, Default string }
+		Outputs map[string]struct{ Description, Value string }
+		Runs    struct {
+			Using string
+			Steps []struct {
+				If, Shell, Run string
+				Env            map[string]string
+			}
+		}
+	}
+	if err := yaml.Unmarshal(text, &action); err != nil {
+		t.Fatal(err)
+	}
+	folder, env := gateProject(t)
+	inputs := map[string]string{"files": "--entry all queue.c", "timeout": "20s"}
+	env = append(env, "GITHUB_ACTION_PATH="+absolute(t, "../../ci"))
+	ran := 0
+	for _, step := range action.Runs.Steps {
+		if step.If == "inputs.package != ''" {
+			continue // it installs a package
+		}
+		for name, value := range step.Env {
+			input := strings.TrimSuffix(strings.TrimPrefix(value, "${{ inputs."), " }}")
+			declared, known := action.Inputs[input]
+			if !known || declared.Description == "" {
+				t.Fatalf("the step uses %s, which is no input", value)
+			}
+			given, isGiven := inputs[input]
+			if !isGiven {
+				given = declared.Default
+			}
+			env = append(env, name+"="+given)
+		}
+		if status, said := runGate(t, folder, step.Run, env...); status != 1 || !strings.HasSuffix(said, "FALSE(unreach-call)\n") {
+			t.Errorf("%d: %s", status, said)
+		}
+		ran++
+	}
+	if action.Runs.Using != "composite" || ran != 1 {
+		t.Errorf("%d steps ran of %+v", ran, action.Runs)
+	}
+	if _, err := os.Stat(filepath.Join(folder, action.Outputs["report"].Value, "yogi.sarif")); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestTemplate runs the script of GitLab's job with the variables of the template.
+func TestTemplate(t *testing.T) {
+	text, err := os.ReadFile("../../ci/gitlab.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var template struct {
+		Variables map[string]string
+		Yogi      struct {
+			Script    []string
+			Artifacts struct {
+				Paths   []string
+				Reports map[string]string
+			}
+		}
+	}
+	if err := yaml.Unmarshal(text, &template); err != nil {
+		t.Fatal(err)
+	}
+	folder, env := gateProject(t)
+	for name, value := range template.Variables {
+		env = append(env, name+"="+strings.ReplaceAll(value, "$CI_PROJECT_DIR", folder))
+	}
+	env = append(env, "YOGI_FILES=--entry all queue.c", "YOGI_TIMEOUT=20s")
+	const installed = "/usr/share/yogi/gate.sh"
+	script := strings.Join(template.Yogi.Script, "\n")
+	if !strings.Contains(script, installed) {
+		t.Fatalf("the script does not run %s:\n%s", installed, script)
+	}
+	script = strings.ReplaceAll(script, installed, absolute(t, "../../ci/gate.sh"))
+	if status, said := runGate(t, folder, script, env...); status != 1 || !strings.HasSuffix(said, "FALSE(unreach-call)\n") {
+		t.Errorf("%d: %s", status, said)
+	}
+	for _, kind := range []string{"junit", "codequality"} {
+		if _, err := os.Stat(filepath.Join(folder, template.Yogi.Artifacts.Reports[kind])); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, path := range append(template.Yogi.Artifacts.Paths, ".yogi-cache") {
+		if _, err := os.Stat(filepath.Join(folder, path)); err != nil {
+			t.Error(err)
+		}
+	}
+}
