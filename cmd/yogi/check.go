@@ -324,7 +324,7 @@ func (o *checkOptions) chooseErrors() error {
 func (o *checkOptions) openJournal(terminal io.Writer) (closeJournal func(), err error) {
 	var listener func(time.Duration, journal.Event)
 	if !o.quiet && !o.json && isTerminal(os.Stderr) {
-		listener = showProgress(terminal)
+		listener = showProgress(terminal, widthOf(os.Stderr), o.job.Timeout)
 	}
 	if o.trace == "" {
 		o.job.Journal = journal.New(nil, listener)

@@ -23,6 +23,12 @@ func explainCommand() *cobra.Command {
   yogi explain malloc-never-fails    an assumption
   yogi explain timeout               why an answer is UNKNOWN, and what helps`,
 		Args: cobra.ExactArgs(1),
+		ValidArgsFunction: func(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return continued(typed, &values{words: explained()}), cobra.ShellCompDirectiveNoFileComp
+		},
 		RunE: func(cmd *cobra.Command, words []string) error { return explainWord(cmd.OutOrStdout(), words[0]) },
 	}
 }
@@ -35,6 +41,7 @@ func explainWord(out io.Writer, word string) error {
 	}
 	if r := report.ReasonNamed(word); r != nil {
 		fmt.Fprintln(out, wrapped("UNKNOWN("+word+"): "+r.Means, "", ""))
+		fmt.Fprintln(out, wrapped("For instance: "+r.Example, "", "  "))
 		fmt.Fprintln(out, "What helps, the cheapest first:")
 		for _, t := range r.Try {
 			fmt.Fprintln(out, wrapped(t, "  - ", "    "))
@@ -50,10 +57,32 @@ func explainWord(out io.Writer, word string) error {
 	}
 	rule, err := rules.Find(word)
 	if err != nil {
+		if near := nearest(word, explained()); near != "" {
+			return fmt.Errorf("%q is no check, rule, assumption or reason: did you mean %s?", word, near)
+		}
 		return fmt.Errorf("%q is no check, rule, assumption or reason; there are the checks %s, and the lists of `yogi rules list` and `yogi assumptions list`", word, strings.Join(property.CheckNames(), ", "))
 	}
 	fmt.Fprintln(out, strings.TrimSpace(rules.Page(rule)))
 	return nil
+}
+
+// explained are the words of which explain has something to say.
+func explained() []string {
+	words := property.CheckNames()
+	for _, c := range property.Explanations() {
+		words = append(words, c.SubProperty)
+	}
+	for _, r := range report.Reasons() {
+		words = append(words, string(r.Name))
+	}
+	for _, k := range assumption.Kinds() {
+		words = append(words, k.Name)
+	}
+	for _, r := range rules.All() {
+		words = append(words, r.Name)
+	}
+	slices.Sort(words)
+	return slices.Compact(words)
 }
 
 // explainChecks explains a check, or all checks whose violation is one of a property.

@@ -22,7 +22,10 @@ func (c *checker) progress() func(before *ir.Block) {
 			return
 		}
 		last = time.Now()
-		e := journal.Progress{Tests: c.engine.Stats.Tests, Frontier: before.Function.Name + " " + before.Pos.String()}
+		e := journal.Progress{Tests: c.engine.Stats.Tests, Frontier: before.Function.Told() + " " + before.Pos.String()}
+		if before.Pos.IsWritten() {
+			e.File, e.Line = before.Pos.File, before.Pos.Line
+		}
 		for _, g := range c.order {
 			e.Regions += g.Regions()
 		}

@@ -11,6 +11,8 @@ type Progress struct {
 	Regions  int     `json:"regions"`
 	Frontier string  `json:"frontier"` // where tests end and the unvisited part of the abstract trace begins
 	Solver   float64 `json:"solver"`   // seconds spent in the solver so far
+	File     string  `json:"file,omitempty"`
+	Line     int     `json:"line,omitempty"` // of the frontier; 0: it is in no file of the program
 }
 
 // Search says that a search begins. Its graphs, iterations and tests have numbers of their own.

@@ -27,7 +27,7 @@ func (e *Engine) Diverging() string {
 	}
 	for _, f := range e.Program.Functions {
 		if g := e.generalisations[f]; g != nil && g.tried > 0 {
-			add("the loop "+placeIn(f, g.head.Pos)+" needs an invariant", g.tried, g.failed)
+			add("the loop "+e.placeIn(f, g.head.Pos)+" needs an invariant", g.tried, g.failed)
 		}
 	}
 	if c := &e.contracts; c.tried > 0 && c.function != nil {
@@ -36,12 +36,44 @@ func (e *Engine) Diverging() string {
 	return strings.Join(out, "\n")
 }
 
-// placeIn is "at a.c:5:3" for a place in a function, or the function if it is in no file of the program.
-func placeIn(f *ir.Function, pos source.Pos) string {
+// placeIn is "at a.c:5:3" for a place in a function, or the function if it is in no file of the program, with a place
+// from where it is called.
+func (e *Engine) placeIn(f *ir.Function, pos source.Pos) string {
 	if pos.IsWritten() {
 		return "at " + pos.String()
 	}
-	return "of " + f.Told()
+	text := "of " + f.Told()
+	if from := e.calledFrom(f, map[*ir.Function]bool{}); from.IsWritten() {
+		text += ", called at " + from.String() + ","
+	}
+	return text
+}
+
+// calledFrom is the first place in a file of the program from where a function is called, directly or by others that are
+// in none.
+func (e *Engine) calledFrom(f *ir.Function, seen map[*ir.Function]bool) source.Pos {
+	seen[f] = true
+	var callers []*ir.Function
+	for _, caller := range e.Program.Functions {
+		for _, b := range caller.Blocks {
+			call := b.Call()
+			switch {
+			case call == nil || call.Callee != f:
+			case call.Pos.IsWritten():
+				return call.Pos
+			case !seen[caller]:
+				callers = append(callers, caller)
+			}
+		}
+	}
+	for _, caller := range callers {
+		if !seen[caller] {
+			if pos := e.calledFrom(caller, seen); pos.IsWritten() {
+				return pos
+			}
+		}
+	}
+	return source.Pos{}
 }
 
 // placeOf is " at a.c:5:3", or nothing.
@@ -69,7 +101,7 @@ func (e *Engine) notSeparated(f *ir.Function, block *ir.Block, demands []Demand)
 	for _, d := range demands {
 		terms = append(terms, d.Term)
 	}
-	text := placeIn(f, block.Pos) + ": no predicate over the state before separates the tests from what the error demands"
+	text := e.placeIn(f, block.Pos) + ": no predicate over the state before separates the tests from what the error demands"
 	if told := e.conditions(terms, examples); len(told) > 0 {
 		text += ": " + strings.Join(told, ", ")
 	}

@@ -7,6 +7,8 @@ type Reason struct {
 	Name  verdict.Reason
 	Means string
 	Try   []string
+	// Example is a program, or a command, of which the answer is so.
+	Example string
 }
 
 // Reasons are those of the command line.
@@ -14,32 +16,32 @@ func Reasons() []Reason {
 	return []Reason{
 		{verdict.Timeout, "The time ran out before there was a proof or a test.", []string{
 			"more time: --timeout 300", "fewer checks at a time: --check bounds, then --check uaf",
-			"a smaller program: --entry FUNCTION checks one function", "where the proof is about numbers that do not wrap: --arith linear"}},
+			"a smaller program: --entry FUNCTION checks one function", "where the proof is about numbers that do not wrap: --arith linear"}, `for (i = 0; i < n; i++) s += i; assert(2 * s == n * (n - 1));   /* its invariant is not found */`},
 		{verdict.Memory, "The memory that --memory allows ran out.", []string{
-			"more memory: --memory 8GiB", "a smaller program: --entry FUNCTION checks one function"}},
-		{verdict.Interrupted, "The check was stopped from outside.", []string{"run it again"}},
+			"more memory: --memory 8GiB", "a smaller program: --entry FUNCTION checks one function"}, `yogi check --memory 100MiB large.c`},
+		{verdict.Interrupted, "The check was stopped from outside.", []string{"run it again"}, `Ctrl-C during a check`},
 		{verdict.Setup, "A program is missing that every verdict needs, or the scratch folder; nothing was tried.", []string{
-			"install, or mend, what is named; yogi doctor says what else is missing and what that costs"}},
+			"install, or mend, what is named; yogi doctor says what else is missing and what that costs"}, `a machine without cvc5, which checks every proof`},
 		{verdict.Unsupported, "A run may get to something in the program that is not modelled.", []string{
 			"replace what is named by a function without a body: it then may return anything",
-			"a model of the function, as one more C file of the program"}},
+			"a model of the function, as one more C file of the program"}, `if (setjmp(b) == 0) longjmp(b, 1);   /* control does what is not modelled */`},
 		{verdict.UndefinedReason, "The failing run that was found does something that C leaves undefined, or to the compiler, before it gets to the error.", []string{
-			"mend what is named: it may be the real error", "--check all asks for what is undefined itself"}},
+			"mend what is named: it may be the real error", "--check all asks for what is undefined itself"}, `char *s = "text"; s[0] = 0; reach_error();   /* behind the write C says nothing */`},
 		{verdict.ModelReason, "The failing run that was found needs what the machine or the outside does not give.", []string{
-			"a body, or a model, for the function that is named"}},
+			"a body, or a model, for the function that is named"}, `if (getppid() == 7) reach_error();   /* no test can choose its parent */`},
 		{verdict.Divergence, "The search stands still: no fact that it can write tells the states of its tests from those of the error.", []string{
 			"where the proof is about numbers that do not wrap: --arith linear",
 			"an assertion of what holds in the loop: it is checked, and known behind it",
-			"constants in the place of inputs that bound loops"}},
+			"constants in the place of inputs that bound loops"}, `yogi check --algorithm slam program.c   where an impossible path gives no new condition`},
 		{verdict.Recursion, "Functions call each other more deeply than the search follows.", []string{
-			"a bound for the depth, as a parameter that counts down", "the default --algorithm, smash, if another one was chosen"}},
+			"a bound for the depth, as a parameter that counts down", "the default --algorithm, smash, if another one was chosen"}, `a function that calls itself, with --algorithm synergy, which works on one procedure`},
 		{verdict.SolverGaveUp, "The solver had no answer to a query that could not be done without.", []string{
-			"other solvers on hard queries: --opt solver-race=on, and yogi doctor says which are missing", "more time: --timeout 300"}},
+			"other solvers on hard queries: --opt solver-race=on, and yogi doctor says which are missing", "more time: --timeout 300"}, `a condition on products of long numbers, which no solver that is installed answers in its time`},
 		{verdict.Assumptions, "There is a verdict, and it rests on assumptions that were not allowed.", []string{
-			"without --strict the verdict is given with its assumptions", "with --arith linear: --arith bits"}},
+			"without --strict the verdict is given with its assumptions", "with --arith linear: --arith bits"}, `yogi check --strict program.c   where a TRUE assumes that malloc never fails`},
 		{verdict.EvidenceRejected, "An answer was found, and its test or proof did not pass the independent check.", []string{
-			"yogi doctor: a compiler may be missing", "report it, with the program: otherwise it is a fault of yogi"}},
-		{verdict.Internal, "A fault of yogi stopped the check.", []string{"report it, with the program; yogi reduce --crash makes it small"}},
+			"yogi doctor: a compiler may be missing", "report it, with the program: otherwise it is a fault of yogi"}, `a program whose compiled test does something else than its model`},
+		{verdict.Internal, "A fault of yogi stopped the check.", []string{"report it, with the program; yogi reduce --crash makes it small"}, `none that is known: each is a fault to be mended`},
 	}
 }
 

@@ -28,7 +28,7 @@ func TestReasonsAreComplete(t *testing.T) {
 			t.Fatal(err)
 		}
 		found++
-		if r := ReasonNamed(name); r == nil || r.Means == "" || len(r.Try) == 0 {
+		if r := ReasonNamed(name); r == nil || r.Means == "" || len(r.Try) == 0 || r.Example == "" {
 			t.Errorf("yogi explain has nothing on %s", name)
 		}
 		return true

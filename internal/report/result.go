@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
+	"regexp"
 	"sort"
 	"strings"
 	"text/tabwriter"
@@ -170,6 +172,9 @@ func (r *Result) addUnknown(v verdict.Verdict) {
 	if explained := ReasonNamed(r.Reason); explained != nil {
 		r.Help = explained.Try[0]
 	}
+	if v.Reason == verdict.Timeout {
+		r.Help = helpInTime(v.Detail, r.Seconds["total"])
+	}
 	if v.Unconfirmed != nil {
 		run := runOf(v.Unconfirmed)
 		r.Unconfirmed = &run
@@ -180,6 +185,18 @@ func (r *Result) addUnknown(v verdict.Verdict) {
 			r.Help = d.Notes[0]
 		}
 	}
+}
+
+// loopWithoutInvariant matches what the detail of an unknown says of a loop in a file of the program.
+var loopWithoutInvariant = regexp.MustCompile(`(?m)^the loop at (.+?:\d+)(:\d+)? needs an invariant`)
+
+// helpInTime is what may settle a check that took so many seconds: where the search stands at a loop, what holds there,
+// else five times as long.
+func helpInTime(detail string, seconds float64) string {
+	if loop := loopWithoutInvariant.FindStringSubmatch(detail); loop != nil {
+		return fmt.Sprintf("an assertion of what holds in the loop at %s, which is checked, and known behind it; or constants in the place of what bounds the loop", loop[1])
+	}
+	return fmt.Sprintf("more time: --timeout %.0f", math.Ceil(max(seconds, 1))*5)
 }
 
 // Rename puts the names of the files that the result is about through change.

@@ -49,6 +49,44 @@ func TestUnknownText(t *testing.T) {
 	}
 }
 
+// TestHelpInTime: a check that takes too long says where a loop needs a fact, else how much time to give.
+func TestHelpInTime(t *testing.T) {
+	for detail, want := range map[string]string{
+		"": "more time: --timeout 35",
+		"the loop of strlen, called at a.c:5:15, needs an invariant: 3 candidates were tried":                "more time: --timeout 35",
+		"the loop of strlen needs an invariant: 3\nthe loop at dir/a.c:7:3 needs an invariant: 4 were tried": "an assertion of what holds in the loop at dir/a.c:7, which is checked, and known behind it; or constants in the place of what bounds the loop",
+	} {
+		v := verdict.Verdict{Answer: verdict.Answer{Kind: verdict.Unknown, Reason: verdict.Timeout, Detail: detail}}
+		if got := NewResult(v, nil, map[string]float64{"total": 6.2}).Help; got != want {
+			t.Errorf("%q: %q, want %q", detail, got, want)
+		}
+	}
+}
+
+// TestUnconfirmed: the run of an unknown is told with where it may fail, and moves with its files.
+func TestUnconfirmed(t *testing.T) {
+	v := verdict.Verdict{Answer: verdict.Answer{Kind: verdict.Unknown, Reason: verdict.ModelReason, Detail: "it needs puts"}, Unconfirmed: fail().Test}
+	v.Unconfirmed.Omitted = 1
+	r := NewResult(v, []string{"a.c"}, nil)
+	r.Rename(func(file string) string { return strings.Replace(file, "a.c", "b.c", 1) })
+	var out bytes.Buffer
+	r.WriteText(&out)
+	const want = `the run, without 1 step on which its end does not depend (--steps all):
+b.c:4: x < 10 is true
+b.c:8:   input y = 3
+g: call h
+b.c:9:3: may fail, which is not confirmed: reach_error() is called
+it needs puts
+what may help: a body, or a model, for the function that is named (yogi explain model)
+`
+	if out.String() != want {
+		t.Errorf("got\n%s\nwant\n%s", &out, want)
+	}
+	if got := r.Where(); got != "b.c:9: may fail, which is not confirmed: reach_error() is called" {
+		t.Errorf("where: %s", got)
+	}
+}
+
 func TestWordsAndStatus(t *testing.T) {
 	unknown := func(r verdict.Reason) verdict.Verdict {
 		return verdict.Verdict{Answer: verdict.Answer{Kind: verdict.Unknown, Reason: r}}
