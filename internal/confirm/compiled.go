@@ -68,7 +68,7 @@ func (r *confirmation) compile(ctx context.Context, program *ir.Program, test *v
 		if err != nil {
 			return nil, outcome, fmt.Errorf("making a scratch folder: %w", err)
 		}
-		if err := plan.Write(folder, plan.Generate()); err != nil {
+		if err := plan.Write(folder, plan.Generate(), nil); err != nil {
 			return nil, outcome, err
 		}
 		tried, err := runBuilds(ctx, plan, folder, folder)

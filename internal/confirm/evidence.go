@@ -46,7 +46,7 @@ func (r *confirmation) save(ctx context.Context, program *ir.Program, v *verdict
 		if test != nil {
 			test.CopyOf = copies.ofAbsolute
 		}
-		return saveTest(folder, v, test)
+		return saveTest(folder, v, test, bundle.Versions)
 	}
 	return nil
 }
@@ -58,6 +58,7 @@ func (r *confirmation) bundle(v *verdict.Verdict, test *ctest.Plan, sources []ev
 	}
 	v.Property = r.PropertyOf(*v)
 	b := &evidence.Bundle{Producer: "yogi", Verdict: report.Words(*v), Class: v.Class, Assumptions: v.Assumptions, Settings: settings, Sources: sources}
+	b.Versions = r.versions(test != nil)
 	if test != nil {
 		b.Limits = test.Limits
 	}
@@ -115,7 +116,7 @@ func (k Case) Question(ctx context.Context, folder string) (*evidence.Bundle, er
 }
 
 // saveTest writes the trace and, for C, the compiled test.
-func saveTest(folder string, v *verdict.Verdict, test *ctest.Plan) error {
+func saveTest(folder string, v *verdict.Verdict, test *ctest.Plan, versions []string) error {
 	var trace strings.Builder
 	report.NewResult(*v, nil, nil).WriteTrace(&trace)
 	path := filepath.Join(folder, evidence.TraceFile)
@@ -130,5 +131,5 @@ func saveTest(folder string, v *verdict.Verdict, test *ctest.Plan) error {
 	v.Evidence["program"] = filepath.Join(folder, ctest.ProgramFile)
 	v.Evidence["patch"] = filepath.Join(folder, ctest.PatchFile)
 	v.Evidence[report.ScriptRole] = filepath.Join(folder, ctest.ScriptFile)
-	return test.Write(folder, test.Generate())
+	return test.Write(folder, test.Generate(), versions)
 }

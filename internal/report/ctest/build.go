@@ -2,13 +2,10 @@ package ctest
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
-
-	"yogi/internal/shell"
 )
 
 // The names of the files of a compiled test in its folder.
@@ -17,6 +14,8 @@ const (
 	DriverFile  = "driver.c"
 	PatchFile   = "program.patch"
 	ScriptFile  = "run.sh"
+	DockerFile  = "Dockerfile"
+	GdbFile     = "test.gdb"
 )
 
 // programFile is the name of the copy of a file of the program, numbered from 0.
@@ -36,23 +35,6 @@ const (
 	// statusExhausted: there is no memory for what the test needs.
 	statusExhausted = 96
 )
-
-// Write writes the files of a test into a folder, with a script that builds and runs them by hand.
-func (p *Plan) Write(folder string, f Files) error {
-	script := "#!/bin/sh\n# Builds the test and runs it. Exit status 97: the error is reached.\nset -e\ncd \"$(dirname \"$0\")\"\n"
-	for _, command := range p.withCopies().commands(".", "./test", nil) {
-		script += shell.Line(command...) + "\n"
-	}
-	script += "# This is the program itself, which may do what you may. To keep it in: yogi sandbox-exec ./test\n" + p.Build.runLine() + "\n"
-	all := f.ByName()
-	all[ScriptFile] = script
-	for name, text := range all {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
-			return fmt.Errorf("writing the test: %w", err)
-		}
-	}
-	return nil
-}
 
 // withCopies is the plan whose flags name the copies of files and folders, for a script that goes where they go.
 func (p *Plan) withCopies() *Plan {

@@ -162,7 +162,7 @@ func (s sample) check(t *testing.T) {
 	}
 	plan := NewPlan(s.program(), &verdict.Test{Inputs: s.inputs}, s.setting, order)
 	folder := t.TempDir()
-	if err := plan.Write(folder, plan.Generate()); err != nil {
+	if err := plan.Write(folder, plan.Generate(), nil); err != nil {
 		t.Fatal(err)
 	}
 	got, err := plan.BuildAndRun(t.Context(), folder, t.TempDir())

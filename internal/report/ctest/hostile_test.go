@@ -129,7 +129,7 @@ func (h hostile) check(t *testing.T) {
 	setting := Setting{Units: []Unit{{File: "t.c", Text: text}}, DataModel: cmp.Or(h.model, "LP64"), Entry: "main", Property: h.property}
 	plan := NewPlan(sample{setting: setting}.program(), &verdict.Test{}, setting, ByFunction)
 	folder, scratch := t.TempDir(), t.TempDir()
-	if err := plan.Write(folder, plan.Generate()); err != nil {
+	if err := plan.Write(folder, plan.Generate(), nil); err != nil {
 		t.Fatal(err)
 	}
 	start := time.Now()

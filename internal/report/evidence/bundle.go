@@ -35,6 +35,7 @@ const format = 3
 type Bundle struct {
 	Format      int             `json:"format"`
 	Producer    string          `json:"producer"`
+	Versions    []string        `json:"versions,omitempty"` // of the programs that had a part in it, as they say it
 	Verdict     string          `json:"verdict"`
 	Class       string          `json:"class"`
 	Assumptions assumption.List `json:"assumptions"`

@@ -11,3 +11,6 @@ import (
 func inProcess(cfg solver.Config) (solver.Solver, error) {
 	return smtlib.New(smtlib.Z3, cfg.Timeout, cfg.MemoryLimit)
 }
+
+// Version is that of the backend on the linked library; "": there is none.
+func Version() string { return "" }
