@@ -225,6 +225,9 @@ func (b *builder) chooseFiles() {
 
 // at is a link to a line.
 func (b *builder) at(file string, line int) *link {
+	if strings.HasPrefix(file, "<") { // in what comes with yogi
+		return nil
+	}
 	if file == "" || line == 0 {
 		return nil
 	}
