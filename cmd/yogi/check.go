@@ -66,7 +66,7 @@ type checkOptions struct {
 func checkCommand() *cobra.Command {
 	options := &checkOptions{}
 	command := &cobra.Command{
-		Use:   "check [flags] FILE...",
+		Use:   "check [flags] FILE... | check [flags] [FILE...] -- BUILD",
 		Short: "Check whether a program can reach an error",
 		Long: `check says whether the program can reach an error: a call of reach_error or __VERIFIER_error, a failing
 assert, __VERIFIER_assert or __assert_fail, or what --property, --error-function and --error-label name.
@@ -78,7 +78,8 @@ With --rule the violation of that rule of a C program is the only error, and the
 Several C files make one program, as a linker makes it. gcc's spellings of the flags that say how files are
 read are understood: -DNAME=1 -Ifolder -include config.h -isystem folder -std=gnu11 -m32. With
 --compile-commands a build's database (of CMake, or of "yogi capture -- make") names the files and says how each
-is read; files that are given are then looked for in it.
+is read; files that are given are then looked for in it. "check -- make -B" runs the build itself, and checks what it
+compiled and linked; the build has to compile everything, which is what -B is for.
 
 With --task a task definition of the software verification competition names files, data model and property.
 
@@ -100,8 +101,22 @@ The last line of stdout is the verdict: TRUE, FALSE(property) or UNKNOWN(reason)
 0 for TRUE, and for FALSE if all failures are suppressed and nothing else can fail, 1 for another FALSE, 3 for UNKNOWN,
 2 for bad input or usage, 4 for an error of the checker itself. With --fail-on failure it is 0 for UNKNOWN too, unless
 nothing could be asked (UNKNOWN(setup)).`,
-		Args: options.arguments,
-		RunE: func(cmd *cobra.Command, files []string) error {
+		Args: func(cmd *cobra.Command, words []string) error {
+			files, build := buildOf(cmd, words)
+			if build != nil {
+				return options.checkBuild()
+			}
+			return options.arguments(cmd, files)
+		},
+		RunE: func(cmd *cobra.Command, words []string) error {
+			files, build := buildOf(cmd, words)
+			if build != nil {
+				clean, err := options.useBuild(cmd, build)
+				if err != nil {
+					return err
+				}
+				defer clean()
+			}
 			if options.since != "" {
 				if err := options.settings.oneVersion(); err != nil {
 					return err

@@ -29,6 +29,7 @@ type record struct {
 	Time      time.Time `json:"time"`
 	Directory string    `json:"directory"`
 	Arguments []string  `json:"arguments"`
+	Process   int       `json:"process"`
 }
 
 // IsWrapper says that the process was started under the name of a tool of a build that is captured.
@@ -44,7 +45,9 @@ func Wrap(args []string) error {
 	if err != nil {
 		return fmt.Errorf("noting a call of %s: %w", args[0], err)
 	}
-	text, err := json.Marshal(record{Time: time.Now(), Directory: directory, Arguments: args})
+	// A build that looked for the tool names the wrapper by its whole path, beside which the tool would look for its parts.
+	args = append([]string{filepath.Base(args[0])}, args[1:]...)
+	text, err := json.Marshal(record{Time: time.Now(), Directory: directory, Arguments: args, Process: os.Getpid()})
 	if err != nil {
 		return fmt.Errorf("noting a call of %s: %w", args[0], err)
 	}
@@ -62,7 +65,7 @@ func Wrap(args []string) error {
 	os.Setenv("PATH", path)
 	os.Unsetenv(recordVariable)
 	os.Unsetenv(pathVariable)
-	tool, err := exec.LookPath(filepath.Base(args[0]))
+	tool, err := exec.LookPath(args[0])
 	if err != nil {
 		return fmt.Errorf("finding the real %s: %w", args[0], err)
 	}
@@ -76,8 +79,9 @@ type Build struct {
 	Folder  string    // where the database is written
 }
 
-// Capture runs a build with wrappers of the compilers before them in PATH, and writes the compilation
-// database. The error of the build itself, an *exec.ExitError, comes with the database written.
+// Capture runs a build with wrappers of the compilers before them in PATH, follows its processes for those that are
+// called by their whole paths, and writes the compilation database. The error of the build itself, a *BuildError, comes
+// with the database written.
 func Capture(b Build) (*Database, error) {
 	scratch, err := os.MkdirTemp("", "yogi-capture-")
 	if err != nil {
@@ -93,19 +97,26 @@ func Capture(b Build) (*Database, error) {
 		return nil, err
 	}
 	b.Command.Env = append(os.Environ(), "PATH="+tools+string(os.PathListSeparator)+path, recordVariable+"="+records, pathVariable+"="+path)
-	built := b.Command.Run()
-	var exit *exec.ExitError
-	if built != nil && !errors.As(built, &exit) {
-		return nil, fmt.Errorf("running the build: %w", built)
+	if name := b.Command.Args[0]; wrapped.MatchString(name) {
+		// The build is one call of a compiler, which was looked for before the wrappers were there.
+		b.Command.Path = filepath.Join(tools, name)
+	}
+	byPath, within, built := follow(b.Command)
+	var ended *BuildError
+	if built != nil && !errors.As(built, &ended) {
+		return nil, built
 	}
 	calls, err := readRecords(records)
 	if err != nil {
 		return nil, err
 	}
+	calls = slices.DeleteFunc(calls, func(r record) bool { return within[r.Process] })
+	calls = append(calls, byPath...)
+	sort.SliceStable(calls, func(i, j int) bool { return calls[i].Time.Before(calls[j].Time) })
 	d := databaseOf(calls)
 	if len(d.Commands) == 0 {
 		return d, errors.Join(built, errors.New("no call of a C compiler was seen: what is built already is not built again (clean it first), "+
-			"and a compiler that is named by its whole path is not seen (set CC=gcc)"))
+			"and where processes must not be traced, a compiler that is named by its whole path is not seen (set CC=gcc)"))
 	}
 	if err := d.write(b.Folder); err != nil {
 		return nil, err
@@ -151,7 +162,6 @@ func readRecords(folder string) ([]record, error) {
 			calls = append(calls, r)
 		}
 	}
-	sort.SliceStable(calls, func(i, j int) bool { return calls[i].Time.Before(calls[j].Time) })
 	return calls, nil
 }
 
