@@ -153,3 +153,45 @@ NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
 		}
 	}
 }
+
+// TestOpened: requests come for a file that the driver has opened, and with any bytes.
+func TestOpened(t *testing.T) {
+	t.Parallel()
+	const text = `#include <wdm.h>
+typedef struct { ULONG Open; KSPIN_LOCK Lock; } CONTEXT;
+static CONTEXT context;
+static NTSTATUS Done(PIRP irp, NTSTATUS status)
+{
+  irp->IoStatus.Status = status;
+  IoCompleteRequest(irp, IO_NO_INCREMENT);
+  return status;
+}
+static NTSTATUS Create(PDEVICE_OBJECT device, PIRP irp)
+{
+  IoGetCurrentIrpStackLocation(irp)->FileObject->FsContext = &context;
+  context.Open = 1;
+  return Done(irp, STATUS_SUCCESS);
+}
+static NTSTATUS Control(PDEVICE_OBJECT device, PIRP irp)
+{
+  CONTEXT *mine = IoGetCurrentIrpStackLocation(irp)->FileObject->FsContext;
+  KIRQL old;
+  if (!mine || !mine->Open)
+    return Done(irp, STATUS_INVALID_PARAMETER);
+  KeAcquireSpinLock(&mine->Lock, &old);
+  if (*(UCHAR *)irp->AssociatedIrp.SystemBuffer != 7)
+    KeReleaseSpinLock(&mine->Lock, old);
+  return Done(irp, STATUS_SUCCESS);
+}
+NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
+{
+  PDEVICE_OBJECT device;
+  driver->MajorFunction[IRP_MJ_CREATE] = Create;
+  driver->MajorFunction[IRP_MJ_DEVICE_CONTROL] = Control;
+  return IoCreateDevice(driver, 8, NULL, FILE_DEVICE_UNKNOWN, 0, FALSE, &device);
+}
+`
+	if out := checkText(t, text, "wdm/SpinLockRelease"); out.Kind != verdict.Fail {
+		t.Errorf("%v %s: %s", out.Kind, out.Reason, out.Detail)
+	}
+}

@@ -1,4 +1,4 @@
-// The system around a WDM driver: it loads the driver, adds a device and starts it, gives it one request of any kind,
+// The system around a WDM driver: it loads the driver, adds a device and starts it, perhaps opens a file, gives it one request of any kind,
 // lets what the driver asked for happen (an interrupt, a DPC, a timer, a work item, the driver below completes, a
 // cancellation), removes the device and unloads the driver. With YOGI_CHILDREN it asks the driver of a bus for the devices on it too, starts and removes the child
 // that it hears of, and the request may be for the child. Each of these may be left out; what is queued then runs before the
@@ -10,15 +10,16 @@ static DRIVER_EXTENSION the_extension;
 static DEVICE_OBJECT the_bus_device;
 static FILE_OBJECT the_file;
 static UNICODE_STRING the_registry_path;
-static unsigned char the_buffer[64];
+static unsigned char *the_buffer; // of BUFFER bytes, which may be any
+#define BUFFER 64
 static MDL the_mdl;
 static DEVICE_CAPABILITIES the_capabilities;
-static IRP start_irp, main_irp, remove_irp;
+static IRP start_irp, open_irp, main_irp, remove_irp;
 // The stack of a request, as the system has it: below the driver's location that of the driver below, above it one for a driver that skips its own.
 #define BELOW 0
 #define OWN 1
 #define ABOVE 2
-static IO_STACK_LOCATION start_stack[3], main_stack[3], remove_stack[3];
+static IO_STACK_LOCATION start_stack[3], open_stack[3], main_stack[3], remove_stack[3];
 
 // yogi_dispatch is the I/O manager's call of the driver's dispatch routine: rules act at its exit.
 NTSTATUS yogi_dispatch(PDEVICE_OBJECT device, PIRP irp, PDRIVER_DISPATCH routine) { return routine(device, irp); }
@@ -69,9 +70,21 @@ static SYSTEM_POWER_STATE any_system_state(void)
   }
 }
 
+// The file is opened, so that the driver can keep in it what it needs for requests.
+static BOOLEAN opened(PDEVICE_OBJECT device)
+{
+  PREPARE(open_irp, open_stack, device, IRP_MJ_CREATE, 0);
+  open_irp.RequestorMode = UserMode;
+  yogi_dispatch(device, &open_irp, the_driver.MajorFunction[IRP_MJ_CREATE]);
+  yogi_complete_below();
+  return NT_SUCCESS(open_irp.IoStatus.Status) && open_irp.IoStatus.Status != STATUS_PENDING;
+}
+
 static void arbitrary_request(PDEVICE_OBJECT device)
 {
   UCHAR minor;
+  if (the_driver.MajorFunction[IRP_MJ_CREATE] && __VERIFIER_nondet_int() && !opened(device))
+    return;
   main_irp.AssociatedIrp.SystemBuffer = the_buffer;
   main_irp.UserBuffer = the_buffer;
   main_irp.MdlAddress = &the_mdl;
@@ -81,13 +94,13 @@ static void arbitrary_request(PDEVICE_OBJECT device)
   case 0: REQUEST(IRP_MJ_CREATE, 0, ); break;
   case 1: REQUEST(IRP_MJ_CLOSE, 0, ); break;
   case 2: REQUEST(IRP_MJ_CLEANUP, 0, ); break;
-  case 3: REQUEST(IRP_MJ_READ, 0, main_stack[OWN].Parameters.Read.Length = __VERIFIER_nondet_uint() % sizeof the_buffer); break;
-  case 4: REQUEST(IRP_MJ_WRITE, 0, main_stack[OWN].Parameters.Write.Length = __VERIFIER_nondet_uint() % sizeof the_buffer); break;
+  case 3: REQUEST(IRP_MJ_READ, 0, main_stack[OWN].Parameters.Read.Length = __VERIFIER_nondet_uint() % BUFFER); break;
+  case 4: REQUEST(IRP_MJ_WRITE, 0, main_stack[OWN].Parameters.Write.Length = __VERIFIER_nondet_uint() % BUFFER); break;
   case 5:
     main_stack[OWN].Parameters.DeviceIoControl.Type3InputBuffer = the_buffer;
     main_stack[OWN].Parameters.DeviceIoControl.IoControlCode = __VERIFIER_nondet_uint();
-    main_stack[OWN].Parameters.DeviceIoControl.InputBufferLength = __VERIFIER_nondet_uint() % sizeof the_buffer;
-    main_stack[OWN].Parameters.DeviceIoControl.OutputBufferLength = __VERIFIER_nondet_uint() % sizeof the_buffer;
+    main_stack[OWN].Parameters.DeviceIoControl.InputBufferLength = __VERIFIER_nondet_uint() % BUFFER;
+    main_stack[OWN].Parameters.DeviceIoControl.OutputBufferLength = __VERIFIER_nondet_uint() % BUFFER;
     if (__VERIFIER_nondet_int())
       REQUEST(IRP_MJ_DEVICE_CONTROL, 0, );
     else
@@ -302,8 +315,9 @@ int main(void)
   PDEVICE_OBJECT device, child = NULL; // the child that the system knows of
   BOOLEAN removed = FALSE;
   the_driver.DriverExtension = &the_extension;
+  the_buffer = __builtin_malloc(BUFFER);
   the_mdl.StartVa = the_buffer;
-  the_mdl.ByteCount = sizeof the_buffer;
+  the_mdl.ByteCount = BUFFER;
   if (!NT_SUCCESS(DriverEntry(&the_driver, &the_registry_path)))
     return 1;
   if (the_extension.AddDevice && !NT_SUCCESS(the_extension.AddDevice(&the_driver, &the_bus_device)))
