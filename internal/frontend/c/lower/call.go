@@ -124,6 +124,9 @@ func (b *body) externalCall(pos source.Pos, def *tree.FunctionDef, args []argume
 // callModel calls a function of the C library that has a model in C, which does not know all that a
 // format writes. Where one model calls another, that is known of the call of the first one.
 func (b *body) callModel(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
+	if def.Name == "raise" && b.reach.blocksSignals {
+		return b.unmodelledCall(pos, want, "call of raise in a program that may keep signals waiting", def.Name)
+	}
 	c, ok := b.libraryCalls().tableCall(def, args)
 	if ok && !isModelFile(pos.File) && !b.libraryCalls().writeCounts(pos, c) {
 		return b.unmodelledCall(pos, want, def.Name+" with a format that may have %n", def.Name)

@@ -8,8 +8,8 @@ import (
 	"yogi/models/libc"
 )
 
-// leaveErrno are the models with inputs whose functions leave errno as it is.
-var leaveErrno = makeSet("rand", "random", "getenv", "clearenv", "localeconv", "nl_langinfo", "gai_strerror", "pthread_key_create", "qsort", "bsearch")
+// leaveErrno are the models with inputs whose functions leave errno as it is, or set it in the model.
+var leaveErrno = makeSet("rand", "random", "getenv", "clearenv", "localeconv", "nl_langinfo", "gai_strerror", "pthread_key_create", "qsort", "bsearch", "signal", "raise")
 
 // TestModelsSetErrno checks that a model which asks the world for something may also fail with any
 // errno, and that one which does not sets errno itself if its function does.

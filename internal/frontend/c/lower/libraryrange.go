@@ -47,7 +47,7 @@ var steadyChanges = map[string][]steadyChange{
 const idBits = 32
 
 // forgottenAfter are the functions of the table after which all of them may return something else.
-var forgottenAfter = makeSet("setpgid", "setsid")
+var forgottenAfter = makeSet("setpgid", "setsid", "fork")
 
 // knownNumber says of the result of a call what is known of it.
 func (b libraryCalls) knownNumber(pos source.Pos, c tableCall, v value) {

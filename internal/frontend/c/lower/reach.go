@@ -24,7 +24,9 @@ type reach struct {
 	inMemory              map[*tree.Object]bool
 	rounds, choosesLocale bool // something changes the rounding mode, the locale
 	numbers               numbers
-	unwatched             bool // some objects may be temporaries or of variable size, whose end no sanitizer sees
+	// sharesMemory, blocksSignals: something may share memory with other processes, or keep signals waiting.
+	sharesMemory, blocksSignals bool
+	unwatched                   bool // some objects may be temporaries or of variable size, whose end no sanitizer sees
 	// looksAtNumbers: something asks where objects lie. comparesAddresses: two that may be of
 	// different objects are compared.
 	looksAtNumbers, comparesAddresses bool
@@ -95,6 +97,12 @@ func (r *reach) everything(unit *tree.Unit) {
 	}
 }
 
+// sharingFunctions give memory that a process and those that it forks may share.
+var sharingFunctions = makeSet("mmap", "mmap64", "shmat", "minherit", "syscall", "vfork", "clone")
+
+// blockingFunctions change which signals wait, so that raise need not call a handler.
+var blockingFunctions = makeSet("sigprocmask", "pthread_sigmask", "sighold", "sigset", "sigblock", "sigsetmask", "syscall")
+
 func (r *reach) function(def *tree.FunctionDef) {
 	for _, inlined := range def.Inlines {
 		r.lowerer.origins[inlined] = def
@@ -102,8 +110,12 @@ func (r *reach) function(def *tree.FunctionDef) {
 	}
 	r.events(def, "call", "entry", "exit", "return")
 	r.noteRounding(def)
-	if def.Body == nil && steadyFunctions[def.Name] {
-		r.steady[def.Name] = true
+	if def.Body == nil {
+		if steadyFunctions[def.Name] {
+			r.steady[def.Name] = true
+		}
+		r.sharesMemory = r.sharesMemory || sharingFunctions[def.Name]
+		r.blocksSignals = r.blocksSignals || blockingFunctions[def.Name]
 	}
 	if r.called[def] || def.Body == nil || r.lowerer.isErrorFunction(def) {
 		return

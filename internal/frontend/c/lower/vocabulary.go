@@ -193,6 +193,8 @@ func (b *body) vocabularyCall(pos source.Pos, def *tree.FunctionDef, args []argu
 		return b.unmodelledCall(pos, want, "call of "+name, name), true
 	case (clib.Is(modelName(def), clib.Unmodelled) || clib.Is(name, clib.Unmodelled)) && !b.fromOutside().isLeftOut(name) && !isAnother(def):
 		return b.unmodelledCall(pos, want, "call of "+name, name), true
+	case name == "fork" && b.reach.sharesMemory && !isAnother(def):
+		return b.unmodelledCall(pos, want, "call of fork in a program that may share memory with the other process", name), true
 	case isNondet(name):
 		v := b.outsideResult(pos, def.Type.Result, ir.NondetCall, b.outsideCall(def, nil))
 		if isTruth(name) && v.scalar != nil && def.Type.Result.Kind == tree.Integer {

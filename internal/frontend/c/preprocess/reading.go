@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -138,13 +139,29 @@ func (r Reading) strict() bool {
 	return r.Standard != "" && ok && strict
 }
 
-// spelled is a file's text with its trigraphs replaced, where the standard has them.
+// spelled is a file's text with its trigraphs replaced, where the standard has them, and with the signs of a
+// division before a comment apart, where two of them begin none.
 func (r Reading) spelled(data []byte) []byte {
-	if !r.strict() || !bytes.Contains(data, []byte("??")) {
+	if !r.strict() {
 		return data
 	}
-	return []byte(trigraphs.Replace(string(data)))
+	if bytes.Contains(data, []byte("??")) {
+		data = []byte(trigraphs.Replace(string(data)))
+	}
+	if value, _, _ := version(r.Standard); value == "" || value == standards["9899:199409"] {
+		data = divisionBeforeComment.ReplaceAllFunc(data, func(found []byte) []byte {
+			if bytes.Equal(found, []byte("//*")) {
+				return []byte("/ /*")
+			}
+			return found
+		})
+	}
+	return data
 }
+
+// divisionBeforeComment finds "//*", which C90 reads as a division and a comment, and before it whatever has such
+// characters and is something else: strings, characters, comments, and lines that gcc refuses as comments of C99.
+var divisionBeforeComment = regexp.MustCompile(`(?s)"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|/\*.*?\*/|//\*|//[^\n]*`)
 
 // OldInline says that "inline" means what it meant before C99: "extern inline" exports nothing.
 func (r Reading) OldInline() bool {

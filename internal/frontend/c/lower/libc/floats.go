@@ -183,8 +183,39 @@ func roundToInteger(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 	return e.FloatToInteger(c.Pos, whole, c.Result()), true
 }
 
+// orderedFloats returns two arguments in their common type (7.12.14), where neither of them is rounded on the way.
+func orderedFloats(e emit.Emitter, c *emit.Call) (x, y *term.Term, ok bool) {
+	if x, y, ok = twoFloats(c); ok || !c.Scalars(2) {
+		return x, y, ok
+	}
+	common := c.Args[0].Type
+	if other := c.Args[1].Type; !common.IsFloating() || other.IsFloating() && other.Size > common.Size {
+		common = other
+	}
+	if !common.IsFloating() {
+		return nil, nil, false
+	}
+	s := e.Sort(common)
+	var converted []*term.Term
+	for _, a := range c.Args[:2] {
+		switch t := a.Type; {
+		case a.Value.Sort() == s:
+			converted = append(converted, a.Value)
+		case t.IsFloating() && a.Value.Sort().Exp <= s.Exp && a.Value.Sort().Sig <= s.Sig:
+			converted = append(converted, e.Terms().FFromFloat(s.Exp, s.Sig, a.Value))
+		case t.Kind == tree.Integer && t.Size*8 <= int64(s.Sig) && t.Signed:
+			converted = append(converted, e.Terms().FFromSBV(s.Exp, s.Sig, a.Value))
+		case t.Kind == tree.Integer && t.Size*8 <= int64(s.Sig):
+			converted = append(converted, e.Terms().FFromUBV(s.Exp, s.Sig, a.Value))
+		default:
+			return nil, nil, false
+		}
+	}
+	return converted[0], converted[1], true
+}
+
 func floatOrder(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
-	x, y, ok := twoFloats(c)
+	x, y, ok := orderedFloats(e, c)
 	if !ok {
 		return nil, false
 	}

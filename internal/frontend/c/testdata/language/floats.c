@@ -11,6 +11,7 @@ int main(void) {
   CHECK(__builtin_isfinite(one) && !__builtin_isfinite(inf) && !__builtin_isfinite(nan));
   CHECK(__builtin_isnormal(one) && !__builtin_isnormal(tiny) && !__builtin_isnormal(zero) && !__builtin_isnormal(inf));
   CHECK(__builtin_isunordered(nan, one) && !__builtin_isgreater(nan, one) && __builtin_isless(one, inf) && __builtin_islessgreater(one, inf) && !__builtin_islessequal(inf, one) && __builtin_isgreaterequal(inf, one));
+  CHECK(__builtin_isunordered(nan, 1) && __builtin_isless(1, 2.5f) && __builtin_isgreater(3u, 2.5) && !__builtin_isgreater(0.1, 0.1f));
   CHECK(__builtin_fpclassify(1, 2, 3, 4, 5, nan) == 1 && __builtin_fpclassify(1, 2, 3, 4, 5, inf) == 2 && __builtin_fpclassify(1, 2, 3, 4, 5, one) == 3);
   CHECK(__builtin_fpclassify(1, 2, 3, 4, 5, 1e-310) == 4 && __builtin_fpclassify(1, 2, 3, 4, 5, zero) == 5);
   d = one / third;
