@@ -21,7 +21,7 @@ import (
 // A line is a layer of the architecture; within a line the order counts too.
 var order = strings.Fields(`
 	source assumption bug deadline feature golden journal shell store cluster models/* term term/*
-	ir ir/* solver solver/* pointsto memory guess
+	ir ir/* solver solver/* pointsto memory guess element
 	verdict
 	property property/* rules frontend/* sem region
 	sem/* unfold
@@ -42,14 +42,15 @@ var order = strings.Fields(`
 
 // forbidden lists imports that the order would allow and that must never be there.
 var forbidden = map[string][]string{
-	"certify":       {"refine", "region", "interproc", "invariant", "unfold"}, // no proof is checked by the code that found it
-	"confirm":       {"region", "unfold", "invariant"},                        // nor is evidence
-	"certify/split": {"memory"},                                               // no split by the code that made it
-	"certify/guess": {"guess"},                                                // nor a guess
-	"query":         {"region"},                                               // the must side knows nothing of regions
-	"concolic":      {"region"},
-	"refine":        {"certify"},
-	"region":        {"sem/*"},
+	"certify":         {"refine", "region", "interproc", "invariant", "unfold"}, // no proof is checked by the code that found it
+	"confirm":         {"region", "unfold", "invariant"},                        // nor is evidence
+	"certify/split":   {"memory"},                                               // no split by the code that made it
+	"certify/guess":   {"guess"},                                                // nor a guess
+	"certify/element": {"element"},                                              // nor a fact about elements
+	"query":           {"region"},                                               // the must side knows nothing of regions
+	"concolic":        {"region"},
+	"refine":          {"certify"},
+	"region":          {"sem/*"},
 }
 
 const root = "../.."

@@ -28,6 +28,7 @@ const (
 	Unrolling            Feature = "unrolling"
 	LargeBlocks          Feature = "large-blocks"
 	GuessedIndex         Feature = "guessed-index"
+	ElementFacts         Feature = "element-facts"
 	Invariants           Feature = "invariants"
 	Tables               Feature = "tables"
 	Modification         Feature = "modification"
@@ -75,6 +76,7 @@ var Table = []Row{
 	{Unrolling, "loops are unrolled as far as runs go around them, with paths that meet joined to one; that no run goes on is proved", off, Ours, "pipeline"},
 	{LargeBlocks, "branches that only choose between values are one block, and calls of functions of one block its body", true, "large-block encoding", "prepare"},
 	{GuessedIndex, "the index at which an assertion about an array fails is guessed, so that its proof is about one cell", true, Ours, "prepare"},
+	{ElementFacts, "where the search of a program with lists does not come to an end, facts about all nodes are looked for, and made facts about one that is chosen before the run", true, Ours, "pipeline"},
 	{Invariants, "loops and recursive functions that diverge are searched for inductive facts", true, "SYNERGY section 5, in kind", "refine"},
 	{Tables, "what a recursive function does is tabulated by the values that its branches depend on, and the table proved as a contract", true, Ours, "refine"},
 	{Modification, "what a callee cannot change is known, and looked at before the callee; without, a call changes all that any call changes", true, "YOGI-OPT section 6", "interproc"},

@@ -130,10 +130,17 @@ func (s *step) reliesOn(p Point) bool {
 // known lists what is known of a step: the facts at its start, then the contract of the call on the way.
 func (h *houdini) known(s *step) []*term.Term {
 	facts := h.left[s.from]
-	if s.call == nil {
+	instances := h.elements.about(h, s)
+	if s.call == nil && len(instances) == 0 {
 		return facts
 	}
 	out := append([]*term.Term(nil), facts...)
+	for _, i := range instances {
+		out = append(out, i.known)
+	}
+	if s.call == nil {
+		return out
+	}
 	for _, f := range h.left[Point{s.call.callee, AtReturn}] {
 		out = append(out, s.call.values.Apply(f))
 	}
@@ -142,11 +149,17 @@ func (h *houdini) known(s *step) []*term.Term {
 
 // source says where the i-th fact known of a step comes from.
 func (h *houdini) source(s *step, i int) need {
-	if facts := h.left[s.from]; i < len(facts) {
-		return need{s.from, facts[i]}
+	facts := h.left[s.from]
+	if i < len(facts) {
+		return need{point: s.from, fact: facts[i]}
+	}
+	i -= len(facts)
+	instances := h.elements.about(h, s)
+	if i < len(instances) {
+		return need{point: s.from, fact: instances[i].fact, at: instances[i].at}
 	}
 	at := Point{s.call.callee, AtReturn}
-	return need{at, h.left[at][i-len(h.left[s.from])]}
+	return need{point: at, fact: h.left[at][i-len(instances)]}
 }
 
 // entered is t over the values at the entry of p's function, where they are ghosts.

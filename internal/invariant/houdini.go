@@ -13,6 +13,8 @@ type houdini struct {
 	broken Facts // candidates that some step breaks, given all that were left then
 	stop   func() bool
 	evaler *term.Evaluator
+	// elements takes facts about all elements for granted of others than the chosen one; nil: nothing does.
+	elements *elementFacts
 }
 
 // weaken drops candidates until every step keeps what is left: the largest inductive subset, but for
@@ -200,7 +202,7 @@ func (h *houdini) needed(goals Facts) Facts {
 		if !has[p][f] {
 			has[p][f] = true
 			out[p] = append(out[p], f)
-			work = append(work, need{p, f})
+			work = append(work, need{point: p, fact: f})
 		}
 	}
 	for p, facts := range goals {
@@ -217,6 +219,7 @@ func (h *houdini) needed(goals Facts) Facts {
 			}
 			supports, _ := h.supports(s, n.fact)
 			for _, on := range supports {
+				h.elements.use(on)
 				want(on.point, on.fact)
 			}
 		}
@@ -227,6 +230,7 @@ func (h *houdini) needed(goals Facts) Facts {
 type need struct {
 	point Point
 	fact  *term.Term
+	at    *term.Term // the element that a fact about all elements is needed of; nil: the chosen one
 }
 
 // supports lists facts at the start of a step, and of the call on the way, that imply a fact at its end; ok is

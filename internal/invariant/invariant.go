@@ -59,14 +59,15 @@ type Effort int
 // The efforts; each includes the ones before, but Tables, which is about what recursive functions
 // do, and Cells and Parts, which are about guessed indices alone.
 const (
-	Equations   Effort = iota // atoms and equalities
-	Tables                    // what a recursive function does, value by value
-	Cells                     // what holds of cells at guessed indices up to a number
-	Parts                     // the same between two numbers
-	Plain                     // bounds, orders, congruences
-	Octagons                  // bounds of sums and differences
-	Conditional               // the same under a condition on one variable or atom
-	Polynomial                // equalities with products of two variables
+	Hinted      Effort = iota - 1 // what the program itself supposes (ir.Elements)
+	Equations                     // atoms and equalities
+	Tables                        // what a recursive function does, value by value
+	Cells                         // what holds of cells at guessed indices up to a number
+	Parts                         // the same between two numbers
+	Plain                         // bounds, orders, congruences
+	Octagons                      // bounds of sums and differences
+	Conditional                   // the same under a condition on one variable or atom
+	Polynomial                    // equalities with products of two variables
 	efforts
 )
 

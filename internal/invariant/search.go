@@ -52,6 +52,8 @@ func (s *Search) Prove(effort Effort, observed Observations, stop func() bool) F
 		predicates := s.observed.Predicates(p)
 		table := s.encoder.observe(p, s.observed)
 		switch instances := s.encoder.instances(p, proposed, effort); {
+		case effort == Hinted:
+			proposed[p] = s.encoder.hinted(p)
 		case len(table.states) > 0:
 			proposed[p] = table.propose(s.encoder, p, effort, append(predicates, instances...))
 		case s.encoder.contracts:
@@ -95,6 +97,7 @@ func (s *Search) Excludes(exit Point, post *term.Term) (goals Facts, excluded bo
 			return nil, false
 		}
 		for _, on := range supports {
+			h.elements.use(on)
 			if !slices.Contains(goals[on.point], on.fact) {
 				goals[on.point] = append(goals[on.point], on.fact)
 			}

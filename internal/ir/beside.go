@@ -49,6 +49,11 @@ func (p *Program) BesideRuns() string {
 	for _, g := range p.Guesses {
 		line("guess %s %s", g.Constant.Sym, g.Index)
 	}
+	if p.Elements != nil {
+		for _, f := range p.Elements.Facts {
+			line("element %s %s", f.Fact, f.At)
+		}
+	}
 	line("interpreted %t, checked %t, free specifications %t, calls alike %t, open %t", p.Interpretation != nil, p.Checked, p.FreeSpecs, p.CallsAlike, p.Open)
 	return out.String()
 }

@@ -94,6 +94,9 @@ type Program struct {
 	// Guesses say which edges into errors package guess changed. They are no part of the text form,
 	// and passes that make new blocks leave them with blocks that are gone.
 	Guesses []Guess
+	// Elements says which facts about all nodes of lists the program checks and takes for granted
+	// (package element); nil: none.
+	Elements *Elements
 	// FreeSpecs: what the program claims without proof decides which runs it has, if it is believed
 	// (Boogie's free ensures clauses and free invariants). It is no part of the text form.
 	FreeSpecs bool

@@ -55,6 +55,7 @@ func (p *Program) copied(variables map[*Variable]*Variable) *Program {
 			out.Guesses[i].Block = g.Block
 		}
 	}
+	out.Elements = p.Elements.copied(c)
 	out.Assumptions = slices.Clone(p.Assumptions)
 	out.Undefined = nil
 	for _, u := range p.Undefined {

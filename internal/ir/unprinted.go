@@ -16,6 +16,7 @@ func (p *Program) Unprinted() []string {
 	add(p.Interpretation != nil, "what its uninterpreted functions mean in tests: a test of this text takes any meaning that the axioms allow")
 	add(p.FreeSpecs, "that its free specifications can be read another way: this text is one reading, without the other")
 	add(len(p.Guesses) > 0, "which edges compare an index with a guessed constant: the edges are below, and the search does not know that they are guesses")
+	add(p.Elements != nil, "which checks and assumptions state a fact about all elements: they are below, and the search does not know what they are")
 	add(p.Open, "that it is a part of a program whose addresses are their own numbers")
 	add(len(p.Events) > 0 || len(p.Models) > 0, "the events of the rule and the models of library functions that compiled tests need")
 	add(p.describesCalls(), "what is known of functions without a body beyond their calls")

@@ -3,6 +3,7 @@ package load
 import (
 	"path/filepath"
 
+	"yogi/internal/element"
 	"yogi/internal/feature"
 	"yogi/internal/ir"
 	"yogi/internal/property"
@@ -21,7 +22,19 @@ func (j Job) ForEntry(name string) Job {
 
 // AsWritten is the job whose program has the branches, calls, loops and assertions that were written.
 func (j Job) AsWritten() Job {
-	return j.SwitchedOff(feature.LargeBlocks, feature.LoopsAsRecursion, feature.Addresses, feature.GuessedIndex)
+	return j.WithoutElements().SwitchedOff(feature.LargeBlocks, feature.LoopsAsRecursion, feature.Addresses, feature.GuessedIndex)
+}
+
+// WithElements is the job whose program has facts about elements. With none it is ready to have some found.
+func (j Job) WithElements(facts []element.Fact) Job {
+	j.Elements = &Elements{facts}
+	return j.SwitchedOff(feature.GuessedIndex)
+}
+
+// WithoutElements is the job whose program has no facts about elements.
+func (j Job) WithoutElements() Job {
+	j.Elements = nil
+	return j
 }
 
 // OverMachineWords is the job whose program is one over machine words.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"yogi/internal/element"
 	"yogi/internal/frontend/c"
 	"yogi/internal/ir"
 	"yogi/internal/journal"
@@ -118,6 +119,14 @@ type Search struct {
 	Off []string `json:"off,omitempty"`
 	// On are features switched on that are off by default.
 	On []string `json:"on,omitempty"`
+	// Elements are facts about all nodes of lists that the program checks and takes for granted; nil: none, and
+	// the program is not prepared for any.
+	Elements *Elements `json:"elements,omitempty"`
+}
+
+// Elements are facts about all elements (package element).
+type Elements struct {
+	Facts []element.Fact `json:"facts,omitempty"`
 }
 
 // ReadingOf is how file number i is read: its own folders are searched first, and what is said for all files

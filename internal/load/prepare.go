@@ -32,6 +32,9 @@ type Refusal struct {
 func PrepareForAlgorithm(p *ir.Program, job Job) (*ir.Program, *Refusal, error) {
 	prepared, err := Prepare(p, job)
 	var rejection *split.Rejection
+	if err == nil && job.Elements != nil {
+		prepared, err = prepare.WithElements(prepared, job.Elements.Facts, prepare.Options{Check: job.DebugCheck})
+	}
 	if err != nil && !errors.As(err, &rejection) || !slices.Contains(singleProcedure, job.Algorithm) {
 		return prepared, nil, err
 	}

@@ -80,6 +80,7 @@ func (s *subject) search(ctx context.Context) (*subject, *verdict.Answer, error)
 		Unfolding: s.job.Has(feature.Unfolding), Unrolling: s.job.Has(feature.Unrolling), Witness: s.job.Witness != "",
 		Readings: s.job.Has(feature.BothReadings), Believed: s.job.FreeSpecs == boogie.UseFreeSpecs,
 		Early: s.job.Has(feature.Relevance), Late: s.job.Has(feature.LateRelevance),
+		Elements: s.job.Has(feature.ElementFacts) && s.job.Has(feature.Invariants),
 		Baseline: interproc.IsBaseline(s.job.Algorithm), Table: s.table,
 	})
 	if err != nil {

@@ -58,6 +58,7 @@ func newSubject(t *testing.T, freeSpecs bool, guesses, branches int) *subject {
 
 func (s *subject) Program() *ir.Program                             { return s.program }
 func (s *subject) AsWritten(context.Context) (Subject, error)       { return s.plain, nil }
+func (s *subject) AboutElements(context.Context) (Subject, error)   { return nil, nil }
 func (s *subject) OtherReading(context.Context) (Subject, error)    { return s.other, nil }
 func (s *subject) Fails(_ context.Context, test *verdict.Test) bool { return s.fails(test) }
 

@@ -3,6 +3,7 @@ package portfolio
 import (
 	"context"
 
+	"yogi/internal/element"
 	"yogi/internal/interproc"
 	"yogi/internal/verdict"
 )
@@ -13,6 +14,7 @@ import (
 type guessing struct {
 	run            *run
 	guessed, plain Subject
+	found          bool    // facts about elements
 	last           Subject // the latest that was asked about
 	spent          verdict.Statistics
 }
@@ -21,14 +23,24 @@ type guessing struct {
 // returns the one that the answer is about.
 func (r *run) askGuesses(ctx context.Context, subject Subject) (Subject, *verdict.Answer, error) {
 	g := &guessing{run: r, guessed: subject}
-	facts := func() Facts { return Facts{Guesses: len(subject.Program().Guesses)} }
-	answer, err := r.inTurn(ctx, Guess, facts, g)
+	facts := Facts{Guesses: len(subject.Program().Guesses), Baseline: r.settings.Baseline}
+	facts.Elements = r.settings.Elements && !r.settings.Baseline && element.FindKinds(subject.Program()).Any()
+	answer, err := r.inTurn(ctx, Guess, func() Facts { return facts }, g)
 	return g.last, answer, err
 }
 
 func (g *guessing) ready(ctx context.Context, row Row) error {
 	g.last = g.guessed
-	if row.Pick != AsWritten {
+	switch row.Pick {
+	case AboutElements:
+		about, err := g.guessed.AboutElements(ctx)
+		if about != nil {
+			g.last = about
+		}
+		g.found = about != nil
+		return err
+	case AsWritten:
+	default:
 		return nil
 	}
 	if g.plain == nil {
@@ -43,13 +55,23 @@ func (g *guessing) ready(ctx context.Context, row Row) error {
 }
 
 func (g *guessing) take(ctx context.Context, row Row) (*verdict.Answer, error) {
+	if row.Pick == AboutElements && !g.found {
+		return nil, nil
+	}
 	return g.last.Ask(row.Queries, func(options interproc.Options) (*verdict.Answer, error) {
 		return g.run.askConditions(ctx, g.last, options)
 	})
 }
 
-func (g *guessing) judge(_ context.Context, _ Row, answer *verdict.Answer) (judgement, error) {
+func (g *guessing) judge(_ context.Context, row Row, answer *verdict.Answer) (judgement, error) {
+	if answer == nil {
+		return judgement{}, nil
+	}
 	answer.Statistics.AddSearch(g.spent)
 	g.spent = answer.Statistics
+	if row.Pick == AboutElements && answer.Kind == verdict.Fail { // of the check of a fact, perhaps
+		g.run.discount()
+		return judgement{}, nil
+	}
 	return judgement{answer: answer}, nil
 }

@@ -65,6 +65,8 @@ const (
 	OtherReading              // free specifications believed where they were not, or the other way round
 	AsWritten                 // no index is guessed
 	Guessed                   // indices are guessed
+	AboutElements             // facts about all nodes of lists are checked and taken for granted
+	NoElements                // none is
 	AllConditions             // none is left out
 	Relevant                  // those are left out on which no event depends
 )
@@ -95,6 +97,7 @@ type Facts struct {
 	Witness    bool // a witness is asked for
 	FreeSpecs  bool // the program has free specifications, and is to be asked about in both readings
 	Believed   bool // free specifications are believed in the reading that is asked for
+	Elements   bool // there are nodes that lead to nodes, and facts about all of them may be looked for
 	Guesses    int  // indices that are guessed
 	Conditions int  // conditions on which no event depends
 	Early      bool // these are left out from the beginning
@@ -135,6 +138,9 @@ var Table = []Row{
 	// First for a moment without guesses, since loops of a few rounds are unrolled with less effort
 	// where no index is a symbol.
 	{Of: Guess, Name: "as written", Pick: AsWritten, When: guesses, Share: 0.1, Most: 3 * time.Second},
+	{Of: Guess, Name: "without elements", Pick: NoElements, When: lists, Share: 0.15, Most: 2 * time.Second},
+	{Of: Guess, Name: "elements", Pick: AboutElements, When: elements, Share: 0.5, Queries: "elements"},
+	{Of: Guess, Name: "without elements again", Pick: NoElements, When: lists, Share: 1, Queries: "again"},
 	{Of: Guess, Name: "guessed", Pick: Guessed, When: guesses, Share: 0.5, Queries: "guessed-index"},
 	{Of: Guess, Name: "as written again", Pick: AsWritten, When: guesses, Share: 1, Queries: "again"},
 
@@ -178,6 +184,8 @@ func straight(f Facts) bool  { return unfolds(f) && f.Straight }
 func ignored(f Facts) bool   { return f.FreeSpecs && !f.Baseline && !f.Believed }
 func believed(f Facts) bool  { return f.FreeSpecs && !f.Baseline && f.Believed }
 func guesses(f Facts) bool   { return f.Guesses > 0 }
+func elements(f Facts) bool  { return f.Elements && !f.Baseline }
+func lists(f Facts) bool     { return elements(f) && !guesses(f) }
 func early(f Facts) bool     { return f.Early }
 func late(f Facts) bool      { return f.Late && !f.Early && !f.Baseline && f.Conditions >= manyConditions }
 func frontiers(f Facts) bool { return !f.Baseline }

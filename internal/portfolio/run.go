@@ -13,6 +13,8 @@ type Subject interface {
 	Program() *ir.Program
 	// AsWritten is the program without guessed indices.
 	AsWritten(ctx context.Context) (Subject, error)
+	// AboutElements is the program with facts about all nodes of lists by which it cannot fail; nil: none were found.
+	AboutElements(ctx context.Context) (Subject, error)
 	// OtherReading is the program with free specifications believed if they were not, or the other way round.
 	OtherReading(ctx context.Context) (Subject, error)
 	// TestOf is a test of other, the program in its other reading, as one of this reading, with the
@@ -44,6 +46,7 @@ type Settings struct {
 	Believed  bool // free specifications are believed
 	Early     bool // conditions without events are left out from the beginning
 	Late      bool // they are left out late, if there are many
+	Elements  bool // facts about all nodes of lists may be looked for
 	Baseline  bool // the algorithm is one that the others are compared with
 	// Table is of tests; nil: that of the package.
 	Table []Row

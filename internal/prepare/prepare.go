@@ -8,7 +8,9 @@ import (
 	"fmt"
 	"slices"
 
+	elements "yogi/internal/certify/element"
 	"yogi/internal/certify/split"
+	"yogi/internal/element"
 	"yogi/internal/feature"
 	"yogi/internal/ir"
 	"yogi/internal/ir/pass"
@@ -154,6 +156,30 @@ func SingleProcedure(p *ir.Program, o Options) (*ir.Program, error) {
 	}
 	if err := ir.Check(out); err != nil {
 		return nil, fmt.Errorf("the program is not well formed as a single procedure: %w", err)
+	}
+	return out, nil
+}
+
+// WithElements is SingleProcedure with facts about all elements, which are checked and taken for granted (package
+// element). Where no element leads to another one Program.Elements is nil. That nothing else was changed is checked
+// by code that did not do it.
+func WithElements(p *ir.Program, facts []element.Fact, o Options) (*ir.Program, error) {
+	out, err := SingleProcedure(p, o)
+	if err != nil {
+		return nil, err
+	}
+	before := elements.Take(out)
+	if element.Track(out) == nil {
+		return out, nil
+	}
+	if err := element.Suppose(out, facts); err != nil {
+		return nil, err
+	}
+	if err := elements.Check(before, out); err != nil {
+		return nil, err
+	}
+	if err := ir.Check(out); err != nil {
+		return nil, fmt.Errorf("the program is not well formed with facts about elements: %w", err)
 	}
 	return out, nil
 }

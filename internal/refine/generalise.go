@@ -60,7 +60,7 @@ func (x *Explorer) generalise() {
 	g := x.engine.generalisationOf(x.Graph.Function)
 	for _, head := range slices.Sorted(maps.Keys(g.heads)) {
 		l := x.Graph.Locations[head]
-		if l.Leaves-l.Began+1 >= x.generalisedLeaves[head]+firstGeneralisation<<x.generalisations {
+		if x.generalisations == 0 && x.engine.Program.Elements != nil || l.Leaves-l.Began+1 >= x.generalisedLeaves[head]+firstGeneralisation<<x.generalisations {
 			x.generalisations++
 			g.head = x.Graph.Function.Blocks[head]
 			x.generaliseAt(g)
@@ -118,6 +118,9 @@ func (x *Explorer) generaliseBefore(f *frontier) bool {
 func (x *Explorer) generaliseAt(g *generalisation) {
 	e := x.engine
 	share, least := float64(generalisationShare), invariant.Plain
+	if e.Program.Elements != nil {
+		least = invariant.Hinted
+	}
 	if len(e.Program.Guesses) > 0 {
 		share, least = guessedIndexShare, invariant.Cells
 	}

@@ -25,6 +25,9 @@ const largestPrecondition = 4000
 // mostCases bounds the cases of a disjunction that are asked about one by one.
 const mostCases = 6
 
+// mostWays bounds the ways to be in a set of states that are looked at one by one.
+const mostWays = 40
+
 // realisation makes facts part of a graph.
 type realisation struct {
 	engine        *Engine
@@ -125,8 +128,46 @@ func (r *realisation) bad(block int) *term.Term {
 }
 
 // before is the set of states from which a step along e may lead to states of behind, perhaps a few more;
-// nil if there is no such predicate.
+// nil if there is no such predicate. Where the step draws inputs the ways in which a state may be one of behind are
+// looked at one by one: most say nothing of an input, and what the elimination of one loses is lost of one way alone.
 func (r *realisation) before(b *ir.Block, e region.Edge, behind *term.Term) *term.Term {
+	ways := []*term.Term{behind}
+	if behind.Op() == term.OpNot || behind.Op() == term.OpOr {
+		if apart := term.Disjuncts(r.negatedApart(behind)); len(apart) <= mostWays && draws(b) {
+			ways = apart
+		}
+	}
+	pre := make([]*term.Term, len(ways))
+	for i, way := range ways {
+		if pre[i] = r.beforeOne(b, e, way); pre[i] == nil {
+			return nil
+		}
+	}
+	return r.engine.terms.Or(pre...)
+}
+
+// draws reports whether a block draws inputs.
+func draws(b *ir.Block) bool {
+	return slices.ContainsFunc(b.Instructions, func(i ir.Instruction) bool {
+		_, is := i.(*ir.Havoc)
+		return is
+	})
+}
+
+// negatedApart is the same as t, with the negation of a conjunction as a disjunction of negations.
+func (r *realisation) negatedApart(t *term.Term) *term.Term {
+	if t.Op() != term.OpNot || t.Arg(0).Op() != term.OpAnd {
+		return t
+	}
+	var out []*term.Term
+	for _, c := range t.Arg(0).Args() {
+		out = append(out, r.engine.terms.Not(c))
+	}
+	return r.engine.terms.Or(out...)
+}
+
+// beforeOne is before for one way.
+func (r *realisation) beforeOne(b *ir.Block, e region.Edge, behind *term.Term) *term.Term {
 	pre, inputs := r.step(b, e, behind)
 	if len(inputs) > 0 { // what was written may be an input, and is gone where another cell is read
 		pre = r.engine.queries.ExpandReads(pre)

@@ -14,6 +14,10 @@ type Elimination func(terms *term.Builder, all []*term.Term, sym *term.Term) (ou
 // distributeLimit bounds the conjunctions that a projection makes of one formula by distribution.
 const distributeLimit = 64
 
+// choicesLimit bounds those that are made for choices by conditions without the symbol: beyond it such an atom is
+// dropped, and not the whole.
+const choicesLimit = 32
+
 // Exists is exists sym. all, by substitution of what sym equals and by combining its bounds. The result is implied by
 // that (it describes at least those states), and equivalent to it when exact.
 func Exists(terms *term.Builder, all []*term.Term, sym *term.Term) (out []*term.Term, exact bool) {
@@ -130,7 +134,11 @@ func (p *projection) disjuncts(t *term.Term) []*term.Term {
 		c, x, y := t.Args()[0], t.Args()[1], t.Args()[2]
 		return []*term.Term{p.terms.And(c, x), p.terms.And(p.terms.Not(c), y)}
 	}
-	if choice := p.choiceIn(t); choice != nil {
+	choice := p.choiceIn(t, func(choice *term.Term) bool { return choice.Arg(0).DependsOn(p.sym) })
+	if choice == nil && p.made < choicesLimit {
+		choice = p.choiceIn(t, func(*term.Term) bool { return true })
+	}
+	if choice != nil {
 		c, x, y := choice.Args()[0], choice.Args()[1], choice.Args()[2]
 		return []*term.Term{
 			p.terms.And(c, p.terms.Substitute(t, map[*term.Term]*term.Term{choice: x})),
@@ -140,15 +148,17 @@ func (p *projection) disjuncts(t *term.Term) []*term.Term {
 	return nil
 }
 
-// choiceIn finds a value in an atom that is chosen by a condition with the symbol: the choice is between two
-// atoms, and often neither mentions the symbol (a pointer that an input selects among objects).
-func (p *projection) choiceIn(t *term.Term) *term.Term {
+// choiceIn finds a value in an atom that is chosen by a condition, where the condition or what it chooses depends on
+// the symbol. By a condition with the symbol the choice is between two atoms of which often neither mentions it (a
+// pointer that an input selects among objects); by another one an atom is about the symbol in one of the two cases only
+// (the cell of an array that an input was written to, if it is the one that is read).
+func (p *projection) choiceIn(t *term.Term, accept func(choice *term.Term) bool) *term.Term {
 	var found *term.Term
 	term.Walker(func(t *term.Term) bool {
 		if found != nil || !t.DependsOn(p.sym) || t.Op() == term.OpForall || t.Op() == term.OpExists {
 			return false
 		}
-		if t.Op() == term.OpIte && t.Args()[0].DependsOn(p.sym) {
+		if t.Op() == term.OpIte && accept(t) {
 			found = t
 		}
 		return found == nil
@@ -199,6 +209,10 @@ func (p *projection) atoms(with []*term.Term) *term.Term {
 		for _, high := range bounds {
 			if !low.upper && high.upper && low.signed == high.signed {
 				out = append(out, p.less(low.of, high.of, low.strict || high.strict, low))
+				if low.strict && high.strict && p.sym.Sort().Kind == term.KindBV { // there is a number between them
+					one := p.terms.BVConst(p.sym.Sort().Width, 1)
+					out = append(out, p.terms.Ne(p.terms.BVAdd(low.of, one), high.of))
+				}
 			}
 		}
 	}

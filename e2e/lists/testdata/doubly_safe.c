@@ -1,0 +1,33 @@
+// SAFE
+// The neighbours of nodes in a list that is linked both ways.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+  struct node *next, *previous;
+  int data;
+};
+
+int main(void) {
+  struct node *head = 0;
+  while (__VERIFIER_nondet_int()) {
+    struct node *n = malloc(sizeof *n);
+    if (!n)
+      break;
+    n->previous = 0;
+    n->next = head;
+    n->data = 1;
+    if (head)
+      head->previous = n;
+    head = n;
+  }
+  struct node *end = head;
+  while (end && end->next)
+    end = end->next;
+  while (end) {
+    end->data = 2;
+    end = end->previous;
+  }
+  return 0;
+}

@@ -1,0 +1,412 @@
+package invariant
+
+import (
+	"slices"
+
+	"yogi/internal/element"
+	"yogi/internal/ir"
+	"yogi/internal/term"
+)
+
+// This file finds facts about all elements (package element): formulas over an element that was
+// chosen and of which nothing is known. Where such a fact is left at the start of a step it is known
+// of every element there, so it is also known of those that the step reads: the addresses in its
+// text are the triggers of a quantifier. Houdini works as ever, with these instances beside the
+// facts. What was needed, and of which elements, is what package element puts into the program.
+
+const (
+	// mostTriggers bounds the elements that facts are known of on a step.
+	mostTriggers = 10
+	// mostDataValues bounds the constants of a field that are proposed as all there are.
+	mostDataValues = 4
+	// elementLevels is how many times more candidates are tried.
+	elementLevels = 3
+)
+
+// elementFacts is what is special about facts with a chosen element.
+type elementFacts struct {
+	*encoder
+	kinds     *element.Kinds
+	chosen    *term.Term
+	triggers  map[*step][]*term.Term
+	instances map[*step]map[*term.Term][]elementInstance
+	used      map[Point]map[*term.Term][]*term.Term
+	kindOf    map[*term.Term]int // of the elements that a fact is about
+}
+
+// elementInstance is a fact about all elements, as it is known of one.
+type elementInstance struct{ known, fact, at *term.Term }
+
+// FindElementFacts looks for facts about all elements by which the program cannot fail. k are the kinds that
+// element.Track made. nil: there are none, or the time is up.
+func FindElementFacts(p *ir.Program, k *element.Kinds, oracle Oracle, stop func() bool) []element.Fact {
+	e := encode(p, p.Entry, false, stop)
+	if e == nil || !e.scope[p.Entry] {
+		return nil
+	}
+	var before Facts // that are left of the level before
+	for level := range elementLevels {
+		x := &elementFacts{
+			encoder: e, kinds: k, chosen: p.Elements.Chosen[0].Sym, triggers: map[*step][]*term.Term{},
+			instances: map[*step]map[*term.Term][]elementInstance{}, used: map[Point]map[*term.Term][]*term.Term{}, kindOf: map[*term.Term]int{},
+		}
+		h := &houdini{encoder: e, oracle: oracle, left: Facts{}, broken: Facts{}, stop: stop, evaler: term.NewEvaluator(), elements: x}
+		s := &Search{encoder: e, oracle: oracle, stop: stop, latest: h}
+		arriving := map[Point]bool{}
+		for _, step := range e.steps {
+			arriving[step.to] = true
+		}
+		for _, point := range e.points() {
+			if !s.open(point) && arriving[point] {
+				h.left[point] = x.candidates(point, level, before[point])
+			}
+		}
+		h.weaken()
+		before = h.left
+		goals, excluded := x.excludingErrors(s)
+		if stop() {
+			return nil
+		}
+		if excluded && len(goals) > 0 {
+			return x.texts(s.Needed(goals))
+		}
+	}
+	return nil
+}
+
+// excludingErrors are the facts by which no run ends in an error.
+func (x *elementFacts) excludingErrors(s *Search) (Facts, bool) {
+	all := Facts{}
+	for _, f := range x.order {
+		goals, excluded := s.Excludes(Point{f, AtError}, x.terms.True())
+		if !excluded {
+			return nil, false
+		}
+		for p, facts := range goals {
+			for _, fact := range facts {
+				if !slices.Contains(all[p], fact) {
+					all[p] = append(all[p], fact)
+				}
+			}
+		}
+	}
+	return all, true
+}
+
+// texts are facts as package element takes them.
+func (x *elementFacts) texts(facts Facts) []element.Fact {
+	var out []element.Fact
+	for _, p := range x.points() {
+		for _, fact := range facts[p] {
+			made := element.Fact{Function: p.Function.Name, Block: p.Block, Fact: fact.String()}
+			for _, at := range x.used[p][fact] {
+				made.At = append(made.At, at.String())
+			}
+			out = append(out, made)
+		}
+	}
+	return out
+}
+
+// use notes that a fact was needed of an element.
+func (x *elementFacts) use(n need) {
+	if x == nil || n.at == nil {
+		return
+	}
+	if x.used[n.point] == nil {
+		x.used[n.point] = map[*term.Term][]*term.Term{}
+	}
+	if list := x.used[n.point][n.fact]; !slices.Contains(list, n.at) {
+		x.used[n.point][n.fact] = append(list, n.at)
+	}
+}
+
+// about lists what the facts at the start of a step say of the elements that it reads.
+func (x *elementFacts) about(h *houdini, s *step) []elementInstance {
+	if x == nil {
+		return nil
+	}
+	var out []elementInstance
+	for _, fact := range h.left[s.from] {
+		if fact.DependsOn(x.chosen) {
+			out = append(out, x.instancesOf(s, fact)...)
+		}
+	}
+	return out
+}
+
+func (x *elementFacts) instancesOf(s *step, fact *term.Term) []elementInstance {
+	if x.instances[s] == nil {
+		x.instances[s] = map[*term.Term][]elementInstance{}
+	}
+	if done, ok := x.instances[s][fact]; ok {
+		return done
+	}
+	var out []elementInstance
+	for _, at := range x.triggersOf(s) {
+		if kind := x.kinds.KindOf(at); kind != 0 && x.kindOf[fact] != 0 && kind != x.kindOf[fact] {
+			continue
+		}
+		if known := x.terms.Replace(fact, x.chosen, at); !known.IsTrue() {
+			out = append(out, elementInstance{known, fact, at})
+		}
+	}
+	x.instances[s][fact] = out
+	return out
+}
+
+// triggersOf lists the addresses, over the state where a step begins, of the elements that it reads, or points at where
+// it ends.
+func (x *elementFacts) triggersOf(s *step) []*term.Term {
+	if done, ok := x.triggers[s]; ok {
+		return done
+	}
+	var out []*term.Term
+	inScope := x.inScope(s.from)
+	add := func(t *term.Term) {
+		if t != nil && t != x.chosen && (!t.IsConst() || x.kinds.KindOf(t) != 0) && t.Sort() == x.chosen.Sort() && len(out) < mostTriggers && inScope(t) && !t.HasOp(term.OpIte) {
+			include(&out, t)
+		}
+	}
+	for _, v := range x.live(s.from) {
+		if x.kinds.KindOf(v.Sym) != 0 {
+			add(v.Sym)
+		}
+	}
+	walk := term.Walker(func(t *term.Term) bool {
+		if t.Op() == term.OpSelect {
+			add(x.kinds.Element(t))
+		}
+		return !t.HasQuantifier()
+	})
+	walk(s.cond)
+	for _, f := range x.order {
+		for _, v := range append(f.Variables(), x.program.Globals...) {
+			value := s.after[v.Sym]
+			if value == nil {
+				continue
+			}
+			walk(value)
+			if x.kinds.KindOf(v.Sym) != 0 {
+				x.pointers(value, add)
+			}
+		}
+	}
+	x.triggers[s] = out
+	return out
+}
+
+// pointers visits the values that a pointer may have.
+func (x *elementFacts) pointers(t *term.Term, visit func(*term.Term)) {
+	if t.Op() == term.OpIte {
+		x.pointers(t.Arg(1), visit)
+		x.pointers(t.Arg(2), visit)
+		return
+	}
+	visit(t)
+}
+
+// candidates proposes facts at a point, at a higher level about more parts of the elements.
+func (x *elementFacts) candidates(p Point, level int, before []*term.Term) []*term.Term {
+	table := x.observe(p, nothingSeen{})
+	c := &candidates{samples: table, seen: map[*term.Term]bool{}}
+	inScope := x.inScope(p)
+	var pointers []*term.Term
+	for _, v := range x.live(p) {
+		if x.kinds.KindOf(v.Sym) != 0 {
+			pointers = append(pointers, v.Sym)
+		}
+	}
+	for _, v := range pointers {
+		x.aboutPointer(c, v)
+	}
+	if counter := x.program.AllocCounter; counter != nil {
+		c.add(x.terms.BVUle(x.terms.BVConst(counter.Sort.Width, x.program.FirstFree), counter.Sym))
+	}
+	for kind := 1; kind <= x.kinds.Count(); kind++ {
+		is := x.kinds.Is(kind, x.chosen)
+		parts := x.parts(kind, level, pointers)
+		for _, claim := range x.claims(kind, level) {
+			if !inScope(claim) {
+				continue
+			}
+			propose := func(condition *term.Term) *term.Term {
+				fact := x.terms.Implies(condition, claim)
+				x.kindOf[fact] = kind
+				c.add(fact)
+				return fact
+			}
+			// What holds of all elements is not asked of some of them.
+			if all := propose(is); slices.Contains(before, all) {
+				continue
+			}
+			for _, part := range parts {
+				if part != claim {
+					propose(x.terms.And(is, part))
+				}
+			}
+		}
+	}
+	c.fromAtoms()
+	return c.list
+}
+
+// parts are conditions on the chosen element that tell elements of a kind apart: it is not where a pointer points, at
+// a higher level it was allocated before that or behind it. Lists that grow at one end are in the order in which their
+// nodes were allocated, so a pointer that goes through such a list is between those that it passed and those to come.
+func (x *elementFacts) parts(kind, level int, pointers []*term.Term) []*term.Term {
+	var out []*term.Term
+	if level >= 1 {
+		out = x.properties(x.chosen)
+	}
+	for _, v := range pointers {
+		if x.kinds.KindOf(v) != kind {
+			continue
+		}
+		null := x.terms.Eq(v, x.terms.BVConst(v.Sort().Width, 0))
+		if level >= 1 {
+			out = append(out, x.terms.Ne(x.chosen, v))
+		}
+		if level >= 2 {
+			out = append(out,
+				x.terms.Or(null, x.terms.BVUlt(x.chosen, v)), x.terms.And(x.terms.Not(null), x.terms.BVUle(v, x.chosen)),
+				x.terms.BVUlt(v, x.chosen), x.terms.BVUle(x.chosen, v), x.terms.BVUlt(x.chosen, v),
+			)
+		}
+	}
+	return out
+}
+
+// aboutPointer proposes that a pointer is null or at an element, and what became of that.
+func (x *elementFacts) aboutPointer(c *candidates, v *term.Term) {
+	null := x.terms.Eq(v, x.terms.BVConst(v.Sort().Width, 0))
+	is := x.kinds.Is(x.kinds.KindOf(v), v)
+	c.add(is)
+	c.add(x.terms.Or(null, is))
+	for _, claim := range x.properties(v) {
+		c.add(claim)
+		c.add(x.terms.Or(null, claim))
+	}
+	for _, f := range x.kinds.Fields() {
+		if f.Of == x.kinds.KindOf(v) && f.To != 0 { // the end of a list
+			value := x.kinds.Read(f, v)
+			c.add(x.terms.Or(null, x.terms.Eq(value, x.terms.BVConst(value.Sort().Width, 0))))
+		}
+	}
+}
+
+// properties are what the maps by object may say of the object at an address.
+func (x *elementFacts) properties(address *term.Term) []*term.Term {
+	var out []*term.Term
+	for _, p := range x.kinds.Properties() {
+		for _, value := range p.Values {
+			out = append(out, x.terms.Eq(x.terms.Select(p.Map.Sym, x.kinds.Object(address)), value))
+		}
+	}
+	return out
+}
+
+// claims are what may hold of the chosen element if it is of a kind.
+func (x *elementFacts) claims(kind, level int) []*term.Term {
+	out := x.properties(x.chosen)
+	if counter := x.program.AllocCounter; counter != nil {
+		out = append(out, x.terms.BVUlt(x.chosen, counter.Sym))
+	}
+	for _, f := range x.kinds.Fields() {
+		if f.Of != kind {
+			continue
+		}
+		value := x.kinds.Read(f, x.chosen)
+		if f.To == 0 {
+			var among []*term.Term
+			for _, v := range f.Values {
+				among = append(among, x.terms.Eq(value, v))
+			}
+			out = append(out, among...)
+			if 1 < len(among) && len(among) <= mostDataValues {
+				out = append(out, x.terms.Or(among...))
+			}
+			continue
+		}
+		null := x.terms.Eq(value, x.terms.BVConst(value.Sort().Width, 0))
+		is := x.kinds.Is(f.To, value)
+		out = append(out, x.terms.Or(null, is), is)
+		for _, claim := range x.properties(value) {
+			out = append(out, x.terms.Or(null, claim))
+		}
+		if level >= 1 {
+			out = append(out, x.terms.Or(null, x.terms.BVUlt(value, x.chosen)), x.terms.Or(null, x.terms.BVUlt(x.chosen, value)))
+		}
+	}
+	return append(out, x.fromText(kind)...)
+}
+
+// fromText are the comparisons of the text that read one element of a kind, and their negations; before them what an
+// error says of an element, which no element should be.
+func (x *elementFacts) fromText(kind int) []*term.Term {
+	var out []*term.Term
+	for _, s := range x.steps {
+		if s.to.Block != AtError {
+			continue
+		}
+		var about []*term.Term
+		for _, c := range term.Conjuncts(s.cond) {
+			if x.read(c, kind) != nil {
+				about = append(about, c)
+			}
+		}
+		bad := x.terms.And(about...)
+		if at := x.read(bad, kind); at != nil {
+			include(&out, x.terms.Not(x.terms.Replace(bad, at, x.chosen)))
+		}
+	}
+	for _, f := range x.order {
+		for _, a := range x.vocabulary(f).atoms {
+			if at := x.read(a, kind); at != nil {
+				claim := x.terms.Replace(a, at, x.chosen)
+				include(&out, claim)
+				include(&out, x.terms.Not(claim))
+			}
+		}
+	}
+	return out
+}
+
+// read is the one element of a kind of which a term reads a cell; nil: it reads none, or several.
+func (x *elementFacts) read(t *term.Term, kind int) *term.Term {
+	var at []*term.Term
+	cells := false // what the maps by object say is proposed anyway
+	term.Walker(func(t *term.Term) bool {
+		if t.Op() == term.OpSelect {
+			if element := x.kinds.Element(t); element != nil && x.kinds.KindOf(element) == kind {
+				include(&at, element)
+				cells = cells || x.kinds.IsCell(t)
+			}
+		}
+		return true
+	})(t)
+	if len(at) != 1 || !cells {
+		return nil
+	}
+	return at[0]
+}
+
+// nothingSeen is no states.
+type nothingSeen struct{}
+
+func (nothingSeen) States(Point) []term.Assignment { return nil }
+func (nothingSeen) Predicates(Point) []*term.Term  { return nil }
+
+// hinted lists what the program supposes at a point.
+func (e *encoder) hinted(p Point) []*term.Term {
+	if e.program.Elements == nil || p.Block < 0 {
+		return nil
+	}
+	var out []*term.Term
+	for _, h := range e.program.Elements.Hints {
+		if h.Block == p.Function.Blocks[p.Block] {
+			include(&out, h.Fact)
+		}
+	}
+	return out
+}
