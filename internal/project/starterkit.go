@@ -85,6 +85,9 @@ func ReadProof(ctx context.Context, folder string) (*Proof, error) {
 		return nil, err
 	}
 	p.readFlags(kit)
+	if kit.has("CHECK_FUNCTION_CONTRACTS") || kit.has("CHECK_FUNCTION_CONTRACTS_REC") {
+		p.Unchecked = append(p.Unchecked, "assigns")
+	}
 	return p, nil
 }
 
@@ -131,11 +134,6 @@ func (k kit) has(name string) bool { return len(k[name]) > 0 }
 
 // readable says what the Makefile asks for that is not read.
 func (k kit) readable() error {
-	for _, name := range []string{"CHECK_FUNCTION_CONTRACTS", "CHECK_FUNCTION_CONTRACTS_REC", "USE_FUNCTION_CONTRACTS"} {
-		if k.has(name) {
-			return fmt.Errorf("it is about the contracts of functions (%s = %s), which are not read", name, strings.Join(k[name], " "))
-		}
-	}
 	if k.has("REWRITTEN_SOURCES") {
 		return fmt.Errorf("it has crangler rewrite sources (REWRITTEN_SOURCES = %s)", strings.Join(k["REWRITTEN_SOURCES"], " "))
 	}
@@ -144,6 +142,7 @@ func (k kit) readable() error {
 
 // units are the files, each once, as goto-cc reads them. One that the makefile says how to make is made.
 func (k kit) units(ctx context.Context, folder string) ([]Unit, error) {
+	enforced := slices.Concat(k["CHECK_FUNCTION_CONTRACTS"], k["CHECK_FUNCTION_CONTRACTS_REC"])
 	flags := slices.Concat([]string{"goto-cc"}, k["COMPILE_FLAGS"], k["INCLUDES"], k["DEFINES"])
 	seen := map[string]bool{}
 	var units []Unit
@@ -164,7 +163,7 @@ func (k kit) units(ctx context.Context, folder string) ([]Unit, error) {
 			if err != nil {
 				return err
 			}
-			unit.Reading.GotoCC, unit.Reading.Removed = true, removed
+			unit.Reading.GotoCC, unit.Reading.Removed, unit.Reading.Contracts = true, removed, enforced
 			units = append(units, unit)
 		}
 		return nil

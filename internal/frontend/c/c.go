@@ -137,6 +137,15 @@ func (o *Options) linked(ctx context.Context) (*tree.Unit, source.Diagnostics, e
 		return nil, all, nil
 	}
 	o.removeBodies(units)
+	enforced := o.contracts()
+	if pos, avoids := link.AvoidsFresh(units); avoids && len(enforced) > 0 {
+		all.Add(pos, lower.CodeUnsupported, "a contract that may hold where __CPROVER_is_fresh does not")
+		return nil, all, nil
+	}
+	if missing := link.EnforceContracts(units, enforced, o.Entry); len(missing) > 0 {
+		all.Add(source.Pos{File: o.Units[0].File}, lower.CodeNoFunction, "no function %s with a contract, which the file of %s calls", missing[0], o.Entry)
+		return nil, all, nil
+	}
 	unit, diagnostics := link.Units(units)
 	if unit != nil {
 		o.nameLibrary(unit)
@@ -144,6 +153,19 @@ func (o *Options) linked(ctx context.Context) (*tree.Unit, source.Diagnostics, e
 		diagnostics = append(checksOfItsOwn(unit), o.leaveOut(unit)...)
 	}
 	return unit, diagnostics, nil
+}
+
+// contracts are the functions whose contracts are enforced.
+func (o *Options) contracts() []string {
+	var names []string
+	for _, u := range o.Units {
+		for _, name := range u.Reading.Contracts {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
 }
 
 // removeBodies takes the bodies that are to be left out, and those that goto-cc does not link.

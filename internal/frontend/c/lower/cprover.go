@@ -42,6 +42,8 @@ func (b *body) cproverCall(pos source.Pos, def *tree.FunctionDef, args []argumen
 	}
 	word, known := cproverWords[def.Name]
 	switch {
+	case def.Name == "__CPROVER_is_fresh" && def.Body == nil:
+		return b.unsupportedValue(pos, want, "__CPROVER_is_fresh outside of a contract that is enforced"), true
 	case !known || len(args) == 0 || args[0].scalar == nil || args[0].typ.Kind != tree.Pointer:
 		return value{}, false
 	case !b.checks(property.Bounds) || !b.checks(property.UseAfterFree) || b.options.Open:

@@ -2,8 +2,8 @@ package preprocess
 
 import _ "embed"
 
-// gotoCCWords declares the words of CBMC's harnesses. Contracts are nothing here: CBMC ignores them
-// unless it is told otherwise, and proofs here need no loop's.
+// gotoCCWords declares the words of CBMC's harnesses. What functions may assign, and the contracts
+// of loops, are nothing here: proofs need none.
 //
 //go:embed gotocc.h
 var gotoCCWords string

@@ -120,6 +120,8 @@ type situation struct {
 	handled   map[string]bool // handlers read, by number and event
 	constants int             // of the expressions being read that must be constant
 	gotoCC    bool            // the file is read as goto-cc reads it
+	enforced  []string        // functions whose contracts are enforced
+	contracts []*contract     // of these
 
 	inParameters bool // reading a list of parameters
 }
@@ -158,7 +160,7 @@ func Check(ctx context.Context, options Options) (*tree.Unit, source.Diagnostics
 	}
 	c := newChecker(ctx, tokens, chosen)
 	c.olderThanC99 = options.Reading.OldInline()
-	c.gotoCC = options.Reading.GotoCC
+	c.gotoCC, c.enforced = options.Reading.GotoCC, options.Reading.Contracts
 	c.run()
 	if len(c.diagnostics) > 0 {
 		return nil, c.diagnostics, ctx.Err()
@@ -197,6 +199,9 @@ func (c *checker) run() {
 	for c.tok.Kind != preprocess.EOF {
 		c.prelude = c.tok.Pos.File == "<prelude>"
 		c.externalDeclaration()
+		if c.tok.Kind == preprocess.EOF {
+			c.enforceContracts()
+		}
 	}
 	c.finish()
 }
