@@ -40,6 +40,9 @@ var parts = []struct {
 	{"YOGI_BLOCK", "gendisk"},
 	{"YOGI_INPUT", "input_dev"},
 	{"YOGI_VIDEO", "video_device"},
+	{"YOGI_NET", "net_device nf_hook_ops xt_target xt_match pernet_operations genl_family"},
+	{"YOGI_USB", "usb_driver"},
+	{"YOGI_ACPI", "acpi_driver"},
 }
 
 // Parts are the macros for a module of these sources.

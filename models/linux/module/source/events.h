@@ -9,9 +9,13 @@ static struct timer_list *yogi_timer;
 static void yogi_interrupt(void)
 {
   irq_handler_t thread = yogi_thread;
+  irqreturn_t result;
   if (!yogi_handler)
     return;
-  if (yogi_handler((int)yogi_irq, yogi_irq_data) == IRQ_WAKE_THREAD && thread)
+  yogi_enter_atomic();
+  result = yogi_handler((int)yogi_irq, yogi_irq_data);
+  yogi_leave_atomic();
+  if (result == IRQ_WAKE_THREAD && thread)
     thread((int)yogi_irq, yogi_irq_data);
 }
 
@@ -102,7 +106,9 @@ static void yogi_run_timer(void)
   if (!timer)
     return;
   yogi_timer = NULL;
+  yogi_enter_atomic();
   timer->function(timer);
+  yogi_leave_atomic();
 }
 void MODEL(init_timer_key)(struct timer_list *timer, void (*function)(struct timer_list *), unsigned flags, const char *name, struct lock_class_key *key)
 {
@@ -126,6 +132,71 @@ void MODEL(add_timer)(struct timer_list *timer) { yogi_start_timer(timer); }
 int MODEL(timer_delete)(struct timer_list *timer) { return yogi_stop_timer(timer); }
 int MODEL(timer_delete_sync)(struct timer_list *timer) { return yogi_stop_timer(timer); }
 
+// What an interrupt puts off, and timers of high resolution.
+static struct tasklet_struct *yogi_tasklet;
+static struct hrtimer *yogi_hrtimer;
+
+void MODEL(tasklet_setup)(struct tasklet_struct *tasklet, void (*callback)(struct tasklet_struct *))
+{
+  tasklet->callback = callback;
+  tasklet->use_callback = true;
+  tasklet->data = 0;
+}
+void MODEL(tasklet_init)(struct tasklet_struct *tasklet, void (*function)(unsigned long), unsigned long data)
+{
+  tasklet->func = function;
+  tasklet->use_callback = false;
+  tasklet->data = data;
+}
+void MODEL(tasklet_schedule)(struct tasklet_struct *tasklet) { CHOOSE(yogi_tasklet, tasklet); }
+void MODEL(tasklet_hi_schedule)(struct tasklet_struct *tasklet) { CHOOSE(yogi_tasklet, tasklet); }
+static void yogi_run_tasklet(void)
+{
+  struct tasklet_struct *tasklet = yogi_tasklet;
+  if (!tasklet)
+    return;
+  yogi_tasklet = NULL;
+  yogi_enter_atomic();
+  if (tasklet->use_callback)
+    tasklet->callback(tasklet);
+  else
+    tasklet->func(tasklet->data);
+  yogi_leave_atomic();
+}
+void MODEL(tasklet_kill)(struct tasklet_struct *tasklet) // waits until it has run
+{
+  if (yogi_tasklet == tasklet)
+    yogi_run_tasklet();
+}
+
+void MODEL(hrtimer_start_range_ns)(struct hrtimer *timer, ktime_t at, u64 slack, const enum hrtimer_mode mode) { CHOOSE(yogi_hrtimer, timer); }
+static int yogi_stop_hrtimer(struct hrtimer *timer)
+{
+  int was = yogi_hrtimer == timer;
+  WITHDRAW(yogi_hrtimer, timer);
+  return was || __VERIFIER_nondet_int();
+}
+int MODEL(hrtimer_cancel)(struct hrtimer *timer) { return yogi_stop_hrtimer(timer) != 0; }
+int MODEL(hrtimer_try_to_cancel)(struct hrtimer *timer) { return yogi_stop_hrtimer(timer) != 0; }
+static void yogi_run_hrtimer(void)
+{
+  struct hrtimer *timer = yogi_hrtimer;
+  if (!timer || !timer->function)
+    return;
+  yogi_hrtimer = NULL;
+  yogi_enter_atomic();
+  if (timer->function(timer) == HRTIMER_RESTART)
+    CHOOSE(yogi_hrtimer, timer);
+  yogi_leave_atomic();
+}
+
+#ifdef YOGI_USB
+static void yogi_complete_urb(void);
+#endif
+#ifdef YOGI_NET
+static void yogi_poll_net(void);
+#endif
+
 static void yogi_happen(void)
 {
   switch (__VERIFIER_nondet_uint()) {
@@ -133,5 +204,13 @@ static void yogi_happen(void)
   case 1: yogi_run_work(); break;
   case 2: yogi_run_timer(); break;
   case 3: yogi_run_thread(); break;
+  case 4: yogi_run_tasklet(); break;
+  case 5: yogi_run_hrtimer(); break;
+#ifdef YOGI_USB
+  case 6: yogi_complete_urb(); break;
+#endif
+#ifdef YOGI_NET
+  case 7: yogi_poll_net(); break;
+#endif
   }
 }

@@ -8,8 +8,8 @@ static struct dentry yogi_dentry;
 static struct seq_file yogi_seq;
 static int (*yogi_show)(struct seq_file *, void *);
 static char yogi_user_memory[64];
-static int yogi_entry;
-#define YOGI_ENTRY ((struct proc_dir_entry *)&yogi_entry)
+static int yogi_proc_entry;
+#define YOGI_ENTRY ((struct proc_dir_entry *)&yogi_proc_entry)
 
 struct proc_dir_entry *MODEL(proc_create_data)(const char *name, umode_t mode, struct proc_dir_entry *parent, const struct proc_ops *ops, void *data)
 {

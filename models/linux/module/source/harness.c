@@ -33,6 +33,15 @@
 #ifdef YOGI_VIDEO
 #include "video.h"
 #endif
+#ifdef YOGI_NET
+#include "net.h"
+#endif
+#ifdef YOGI_USB
+#include "usb.h"
+#endif
+#ifdef YOGI_ACPI
+#include "acpi.h"
+#endif
 
 __attribute__((weak)) void cleanup_module(void) { }
 
@@ -67,6 +76,15 @@ static void yogi_use(void)
 #endif
 #ifdef YOGI_VIDEO
   case 12: yogi_use_video(); break;
+#endif
+#ifdef YOGI_NET
+  case 13: yogi_use_network(); break;
+#endif
+#ifdef YOGI_USB
+  case 14: yogi_use_usb(); break;
+#endif
+#ifdef YOGI_ACPI
+  case 15: yogi_use_acpi(); break;
 #endif
   default: yogi_happen();
   }

@@ -50,6 +50,10 @@ static int yogi_error(void)
 // yogi_happen is something that comes by itself, or nothing: an interrupt, work, a timer.
 static void yogi_happen(void);
 
+// Between these nothing may sleep: an interrupt, a timer or the network is being served. Rules act at their calls.
+static void yogi_enter_atomic(void) { }
+static void yogi_leave_atomic(void) { }
+
 // A device, request or other object that the kernel hands to the module: what is in it may be anything.
 #define GIVEN(type) ((type *)malloc(sizeof(type)))
 

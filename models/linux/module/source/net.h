@@ -1,0 +1,330 @@
+// Network devices, the hooks and extensions of the packet filter, and what is done for each network namespace.
+#include <linux/netdevice.h>
+#include <linux/etherdevice.h>
+#include <linux/skbuff.h>
+#include <linux/netfilter.h>
+#include <linux/netfilter/x_tables.h>
+#include <net/net_namespace.h>
+#include <net/rtnetlink.h>
+#include <net/genetlink.h>
+
+static struct net_device *yogi_net;
+static struct napi_struct *yogi_napi;
+static const struct nf_hook_ops *yogi_hook;
+static const struct xt_target *yogi_xt_target;
+static const struct xt_match *yogi_xt_match;
+static const struct genl_family *yogi_family;
+static struct net yogi_namespace;
+
+// A device and, behind it, what the driver keeps for it.
+struct net_device *MODEL(alloc_netdev_mqs)(int size, const char *name, unsigned char from, void (*setup)(struct net_device *), unsigned tx, unsigned rx)
+{
+  struct net_device *device = yogi_cleared(ALIGN(sizeof *device, NETDEV_ALIGN) + (size_t)size);
+  if (device && setup)
+    setup(device);
+  return device;
+}
+struct net_device *MODEL(alloc_etherdev_mqs)(int size, unsigned tx, unsigned rx)
+{
+  return MODEL(alloc_netdev_mqs)(size, "eth%d", NET_NAME_UNKNOWN, NULL, tx, rx);
+}
+void MODEL(free_netdev)(struct net_device *device) { }
+
+static int yogi_register_net(struct net_device *device)
+{
+  int error = yogi_error();
+  const struct net_device_ops *ops = device->netdev_ops;
+  if (!error && ops && ops->ndo_init)
+    error = ops->ndo_init(device);
+  if (!error)
+    CHOOSE(yogi_net, device);
+  return error;
+}
+static void yogi_unregister_net(struct net_device *device)
+{
+  const struct net_device_ops *ops = device->netdev_ops;
+  WITHDRAW(yogi_net, device);
+  if (ops && ops->ndo_uninit)
+    ops->ndo_uninit(device);
+  if (device->priv_destructor)
+    device->priv_destructor(device);
+}
+int MODEL(register_netdev)(struct net_device *device) { return yogi_register_net(device); }
+int MODEL(register_netdevice)(struct net_device *device) { return yogi_register_net(device); }
+void MODEL(unregister_netdev)(struct net_device *device) { yogi_unregister_net(device); }
+void MODEL(unregister_netdevice_queue)(struct net_device *device, struct list_head *head) { yogi_unregister_net(device); }
+
+// A device that polls is asked for packets after it said that it has some.
+void MODEL(netif_napi_add_weight)(struct net_device *device, struct napi_struct *napi, int (*poll)(struct napi_struct *, int), int weight)
+{
+  napi->dev = device;
+  napi->poll = poll;
+  napi->weight = weight;
+}
+bool MODEL(napi_schedule_prep)(struct napi_struct *napi) { return yogi_napi != napi; }
+void MODEL(__napi_schedule)(struct napi_struct *napi) { CHOOSE(yogi_napi, napi); }
+bool MODEL(napi_complete_done)(struct napi_struct *napi, int done)
+{
+  WITHDRAW(yogi_napi, napi);
+  return true;
+}
+void MODEL(napi_disable)(struct napi_struct *napi) { WITHDRAW(yogi_napi, napi); }
+void MODEL(napi_enable)(struct napi_struct *napi) { }
+
+static void yogi_poll_net(void)
+{
+  struct napi_struct *napi = yogi_napi;
+  if (!napi || !napi->poll)
+    return;
+  yogi_enter_atomic();
+  napi->poll(napi, napi->weight);
+  yogi_leave_atomic();
+}
+
+// The stack sends, asks for statistics and sets filters where nothing may sleep, and opens, closes and changes a device where it may.
+static void yogi_use_open_net(struct net_device *device, const struct net_device_ops *ops)
+{
+  switch (__VERIFIER_nondet_uint()) {
+  case 0:
+    if (ops->ndo_start_xmit) {
+      yogi_enter_atomic();
+      ops->ndo_start_xmit(GIVEN(struct sk_buff), device);
+      yogi_leave_atomic();
+    }
+    break;
+  case 1:
+    if (ops->ndo_set_rx_mode) {
+      yogi_enter_atomic();
+      ops->ndo_set_rx_mode(device);
+      yogi_leave_atomic();
+    }
+    break;
+  case 2:
+    if (ops->ndo_tx_timeout) {
+      yogi_enter_atomic();
+      ops->ndo_tx_timeout(device, __VERIFIER_nondet_uint());
+      yogi_leave_atomic();
+    }
+    break;
+  case 3: if (ops->ndo_get_stats64) ops->ndo_get_stats64(device, GIVEN(struct rtnl_link_stats64)); break;
+  case 4: if (ops->ndo_get_stats) ops->ndo_get_stats(device); break;
+  case 5: if (ops->ndo_set_mac_address) ops->ndo_set_mac_address(device, GIVEN(struct sockaddr)); break;
+  case 6: if (ops->ndo_change_mtu) ops->ndo_change_mtu(device, __VERIFIER_nondet_int()); break;
+  case 7: if (ops->ndo_eth_ioctl) ops->ndo_eth_ioctl(device, GIVEN(struct ifreq), __VERIFIER_nondet_int()); break;
+  case 8: if (ops->ndo_siocdevprivate) ops->ndo_siocdevprivate(device, GIVEN(struct ifreq), yogi_user_memory, __VERIFIER_nondet_int()); break;
+  case 9: if (ops->ndo_do_ioctl) ops->ndo_do_ioctl(device, GIVEN(struct ifreq), __VERIFIER_nondet_int()); break;
+  case 10: yogi_poll_net(); break;
+  default: yogi_happen();
+  }
+}
+
+static void yogi_use_net(void)
+{
+  struct net_device *device = yogi_net;
+  const struct net_device_ops *ops;
+  if (!device || !device->netdev_ops)
+    return;
+  ops = device->netdev_ops;
+  if (ops->ndo_open && ops->ndo_open(device))
+    return;
+  while (MORE)
+    yogi_use_open_net(device, ops);
+  if (ops->ndo_stop)
+    ops->ndo_stop(device);
+}
+
+// What is done for a namespace is done when it is registered, and undone in the end.
+static int yogi_begin_namespace(struct pernet_operations *ops)
+{
+  int error = yogi_error();
+  if (!error && ops->init)
+    error = ops->init(&yogi_namespace);
+  return error;
+}
+static void yogi_end_namespace(struct pernet_operations *ops)
+{
+  if (ops->exit)
+    ops->exit(&yogi_namespace);
+}
+int MODEL(register_pernet_subsys)(struct pernet_operations *ops) { return yogi_begin_namespace(ops); }
+void MODEL(unregister_pernet_subsys)(struct pernet_operations *ops) { yogi_end_namespace(ops); }
+int MODEL(register_pernet_device)(struct pernet_operations *ops) { return yogi_begin_namespace(ops); }
+void MODEL(unregister_pernet_device)(struct pernet_operations *ops) { yogi_end_namespace(ops); }
+
+// Hooks see packets where nothing may sleep.
+int MODEL(nf_register_net_hook)(struct net *net, const struct nf_hook_ops *ops)
+{
+  int error = yogi_error();
+  if (!error)
+    CHOOSE(yogi_hook, ops);
+  return error;
+}
+void MODEL(nf_unregister_net_hook)(struct net *net, const struct nf_hook_ops *ops) { WITHDRAW(yogi_hook, ops); }
+int MODEL(nf_register_net_hooks)(struct net *net, const struct nf_hook_ops *ops, unsigned n)
+{
+  int error = yogi_error();
+  unsigned which = __VERIFIER_nondet_uint();
+  __VERIFIER_assume(which < n);
+  if (!error)
+    CHOOSE(yogi_hook, ops + which);
+  return error;
+}
+void MODEL(nf_unregister_net_hooks)(struct net *net, const struct nf_hook_ops *ops, unsigned n)
+{
+  for (unsigned i = 0; i < n; i++)
+    WITHDRAW(yogi_hook, ops + i);
+}
+
+static struct nf_hook_state *yogi_packet_state(void)
+{
+  struct nf_hook_state *state = GIVEN(struct nf_hook_state);
+  state->net = &yogi_namespace;
+  return state;
+}
+
+static void yogi_filter(void)
+{
+  const struct nf_hook_ops *ops = yogi_hook;
+  if (!ops)
+    return;
+  yogi_enter_atomic();
+  ops->hook(ops->priv, GIVEN(struct sk_buff), yogi_packet_state());
+  yogi_leave_atomic();
+}
+
+// Targets and matches of rules: a rule is checked and destroyed where one may sleep, and used where not.
+int MODEL(xt_register_targets)(struct xt_target *targets, unsigned n)
+{
+  int error = yogi_error();
+  unsigned which = __VERIFIER_nondet_uint();
+  __VERIFIER_assume(which < n);
+  if (!error)
+    CHOOSE(yogi_xt_target, targets + which);
+  return error;
+}
+int MODEL(xt_register_target)(struct xt_target *target) { return MODEL(xt_register_targets)(target, 1); }
+void MODEL(xt_unregister_target)(struct xt_target *target) { yogi_xt_target = NULL; }
+void MODEL(xt_unregister_targets)(struct xt_target *targets, unsigned n) { yogi_xt_target = NULL; }
+int MODEL(xt_register_matches)(struct xt_match *matches, unsigned n)
+{
+  int error = yogi_error();
+  unsigned which = __VERIFIER_nondet_uint();
+  __VERIFIER_assume(which < n);
+  if (!error)
+    CHOOSE(yogi_xt_match, matches + which);
+  return error;
+}
+int MODEL(xt_register_match)(struct xt_match *match) { return MODEL(xt_register_matches)(match, 1); }
+void MODEL(xt_unregister_match)(struct xt_match *match) { yogi_xt_match = NULL; }
+void MODEL(xt_unregister_matches)(struct xt_match *matches, unsigned n) { yogi_xt_match = NULL; }
+
+static struct xt_action_param *yogi_packet(void *information)
+{
+  struct xt_action_param *packet = GIVEN(struct xt_action_param);
+  packet->targinfo = information;
+  packet->state = yogi_packet_state();
+  return packet;
+}
+
+static void yogi_use_target(void)
+{
+  const struct xt_target *target = yogi_xt_target;
+  struct xt_tgchk_param *check = GIVEN(struct xt_tgchk_param);
+  struct xt_tgdtor_param *destroy = GIVEN(struct xt_tgdtor_param);
+  void *information;
+  if (!target)
+    return;
+  information = malloc(target->targetsize);
+  check->net = destroy->net = &yogi_namespace;
+  check->target = destroy->target = target;
+  check->targinfo = destroy->targinfo = information;
+  if (target->checkentry && target->checkentry(check))
+    return;
+  while (MORE) {
+    if (target->target) {
+      yogi_enter_atomic();
+      target->target(GIVEN(struct sk_buff), yogi_packet(information));
+      yogi_leave_atomic();
+    }
+    yogi_happen();
+  }
+  if (target->destroy)
+    target->destroy(destroy);
+}
+
+static void yogi_use_match(void)
+{
+  const struct xt_match *match = yogi_xt_match;
+  struct xt_mtchk_param *check = GIVEN(struct xt_mtchk_param);
+  struct xt_mtdtor_param *destroy = GIVEN(struct xt_mtdtor_param);
+  void *information;
+  if (!match)
+    return;
+  information = malloc(match->matchsize);
+  check->net = destroy->net = &yogi_namespace;
+  check->match = destroy->match = match;
+  check->matchinfo = destroy->matchinfo = information;
+  if (match->checkentry && match->checkentry(check))
+    return;
+  while (MORE) {
+    if (match->match) {
+      yogi_enter_atomic();
+      match->match(GIVEN(struct sk_buff), yogi_packet(information));
+      yogi_leave_atomic();
+    }
+    yogi_happen();
+  }
+  if (match->destroy)
+    match->destroy(destroy);
+}
+
+// Commands that come through a socket.
+int MODEL(genl_register_family)(struct genl_family *family)
+{
+  int error = yogi_error();
+  if (!error)
+    CHOOSE(yogi_family, family);
+  return error;
+}
+int MODEL(genl_unregister_family)(const struct genl_family *family)
+{
+  WITHDRAW(yogi_family, family);
+  return 0;
+}
+
+static struct genl_info *yogi_command(const struct genl_family *family)
+{
+  struct genl_info *info = GIVEN(struct genl_info);
+  info->attrs = (struct nlattr **)malloc((family->maxattr + 1) * sizeof *info->attrs);
+  write_pnet(&info->_net, &yogi_namespace);
+  return info;
+}
+
+static void yogi_use_family(void)
+{
+  const struct genl_family *family = yogi_family;
+  unsigned which = __VERIFIER_nondet_uint();
+  if (!family)
+    return;
+  if (family->ops && which < family->n_ops) {
+    const struct genl_ops *op = family->ops + which;
+    struct genl_info *info = yogi_command(family);
+    if (!op->doit || family->pre_doit && family->pre_doit(op, GIVEN(struct sk_buff), info))
+      return;
+    op->doit(GIVEN(struct sk_buff), info);
+    if (family->post_doit)
+      family->post_doit(op, GIVEN(struct sk_buff), info);
+  } else if (family->small_ops && which < family->n_small_ops && family->small_ops[which].doit)
+    family->small_ops[which].doit(GIVEN(struct sk_buff), yogi_command(family));
+}
+
+static void yogi_use_network(void)
+{
+  switch (__VERIFIER_nondet_uint()) {
+  case 0: yogi_use_net(); break;
+  case 1: yogi_filter(); break;
+  case 2: yogi_use_target(); break;
+  case 3: yogi_use_match(); break;
+  default: yogi_use_family();
+  }
+}

@@ -1,0 +1,102 @@
+// Drivers of USB devices. Requests are answered at any time after they were submitted, where nothing may sleep.
+#include <linux/usb.h>
+
+static struct usb_driver *yogi_usb;
+static struct urb *yogi_urb;
+static struct usb_interface *yogi_interface;
+
+int MODEL(usb_register_driver)(struct usb_driver *driver, struct module *owner, const char *name)
+{
+  int error = yogi_error();
+  if (!error)
+    CHOOSE(yogi_usb, driver);
+  return error;
+}
+void MODEL(usb_deregister)(struct usb_driver *driver) { WITHDRAW(yogi_usb, driver); }
+
+int MODEL(usb_register_dev)(struct usb_interface *interface, struct usb_class_driver *class)
+{
+  int error = yogi_error();
+  if (!error)
+    CHOOSE(yogi_fops, class->fops);
+  return error;
+}
+void MODEL(usb_deregister_dev)(struct usb_interface *interface, struct usb_class_driver *class) { WITHDRAW(yogi_fops, class->fops); }
+struct usb_interface *MODEL(usb_find_interface)(struct usb_driver *driver, int minor)
+{
+  return __VERIFIER_nondet_int() ? yogi_interface : NULL;
+}
+
+struct urb *MODEL(usb_alloc_urb)(int packets, gfp_t flags) { return yogi_cleared(sizeof(struct urb)); }
+void MODEL(usb_free_urb)(struct urb *urb) { }
+int MODEL(usb_submit_urb)(struct urb *urb, gfp_t flags)
+{
+  int error = yogi_error();
+  if (!error)
+    CHOOSE(yogi_urb, urb);
+  return error;
+}
+
+static void yogi_end_urb(struct urb *urb, int status)
+{
+  yogi_urb = NULL;
+  urb->status = status;
+  if (!urb->complete)
+    return;
+  yogi_enter_atomic();
+  urb->complete(urb);
+  yogi_leave_atomic();
+}
+static void yogi_complete_urb(void)
+{
+  struct urb *urb = yogi_urb;
+  if (!urb)
+    return;
+  urb->actual_length = __VERIFIER_nondet_uint();
+  __VERIFIER_assume(urb->actual_length <= urb->transfer_buffer_length);
+  yogi_end_urb(urb, yogi_error());
+}
+void MODEL(usb_kill_urb)(struct urb *urb)
+{
+  if (urb && urb == yogi_urb)
+    yogi_end_urb(urb, -ENOENT);
+}
+int MODEL(usb_unlink_urb)(struct urb *urb)
+{
+  if (!urb || urb != yogi_urb)
+    return -EIDRM;
+  yogi_end_urb(urb, -ECONNRESET);
+  return -EINPROGRESS;
+}
+
+static void yogi_use_usb(void)
+{
+  struct usb_driver *driver = yogi_usb;
+  struct usb_interface *interface = GIVEN(struct usb_interface);
+  if (!driver || !driver->probe)
+    return;
+  interface->cur_altsetting = GIVEN(struct usb_host_interface);
+  interface->dev.parent = &GIVEN(struct usb_device)->dev;
+  if (driver->probe(interface, GIVEN(struct usb_device_id)))
+    return;
+  yogi_interface = interface;
+  while (MORE) {
+    switch (__VERIFIER_nondet_uint()) {
+    case 0: yogi_use_file(); break;
+    case 1: yogi_use_attribute(); break;
+    case 2: yogi_complete_urb(); break;
+    case 3:
+      if (driver->suspend && !driver->suspend(interface, PMSG_SUSPEND) && driver->resume)
+        driver->resume(interface);
+      break;
+    case 4:
+      if (driver->pre_reset && !driver->pre_reset(interface) && driver->post_reset)
+        driver->post_reset(interface);
+      break;
+    default: yogi_happen();
+    }
+  }
+  if (driver->disconnect)
+    driver->disconnect(interface);
+  yogi_interface = NULL;
+}
