@@ -114,7 +114,7 @@ func (c *checker) wrapper(said *contract) []preprocess.Token {
 	for i := range made {
 		w.text("void * yogi_made_at_%d ; __CPROVER_size_t yogi_made_size_%d ; _Bool yogi_is_made_%d ;", i, i, i)
 	}
-	w.text("_Bool yogi_ensures ; _Bool "+IsFresh+" ( const volatile void * p , __CPROVER_size_t n ) { if ( yogi_ensures )")
+	w.text("_Bool yogi_ensures ; _Bool " + IsFresh + " ( const volatile void * p , __CPROVER_size_t n ) { if ( yogi_ensures )")
 	w.unsupported("__CPROVER_is_fresh of what a function leaves")
 	w.text("if ( p == 0 ) { __CPROVER_assume ( 0 ) ; return 0 ; }")
 	for i := range made {

@@ -304,6 +304,11 @@ func (c *checker) comparison(op tree.Operator, x, y tree.Expr, pos source.Pos) t
 		y = c.convert(y, t)
 	case isInteger(t) && isPointer(u):
 		x = c.convert(x, u)
+	case c.gotoCC && t.Kind == tree.Struct && c.compatible(c.unqualified(t), c.unqualified(u)) && (op == tree.Equal || op == tree.NotEqual):
+		// goto-cc compares structures; whether their padding counts is not said.
+		return &tree.UnsupportedExpr{
+			Node: tree.Node{Type: c.intType, Pos: pos}, Diagnostic: c.unsupportedDiagnostic(pos, "a comparison of structures"),
+		}
 	default:
 		return c.badOperands(x, y, pos)
 	}
