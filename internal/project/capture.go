@@ -45,7 +45,7 @@ func Wrap(args []string) error {
 	if err != nil {
 		return fmt.Errorf("noting a call of %s: %w", args[0], err)
 	}
-	// A build that looked for the tool names the wrapper by its whole path, beside which the tool would look for its parts.
+	// A build that looked for the tool names the wrapper by its whole path, and gcc looks for its parts beside that.
 	args = append([]string{filepath.Base(args[0])}, args[1:]...)
 	text, err := json.Marshal(record{Time: time.Now(), Directory: directory, Arguments: args, Process: os.Getpid()})
 	if err != nil {
