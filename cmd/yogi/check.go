@@ -362,9 +362,10 @@ func (o *checkOptions) print(out io.Writer, result *report.Result) error {
 	case o.json:
 		return result.WriteJSON(out)
 	case o.quiet:
-		_, err := fmt.Fprintln(out, result.Verdict)
+		_, err := fmt.Fprintln(coloured(out), result.Verdict)
 		return err
 	}
+	out = coloured(out)
 	result.WriteText(out)
 	if o.stats {
 		result.WriteStatistics(out)

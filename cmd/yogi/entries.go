@@ -68,9 +68,9 @@ func runEntries(cmd *cobra.Command, o *checkOptions) error {
 		}
 	} else {
 		if !o.quiet {
-			results.WriteText(out)
+			results.WriteText(coloured(out))
 		}
-		if _, err := fmt.Fprintln(out, results.Worst().Verdict); err != nil {
+		if _, err := fmt.Fprintln(coloured(out), results.Worst().Verdict); err != nil {
 			return err
 		}
 	}

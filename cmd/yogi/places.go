@@ -64,14 +64,14 @@ func (o *checkOptions) reportPlaces(out io.Writer, places report.Places, several
 		return err
 	}
 	all := report.Entries(ranked)
-	switch {
-	case o.json:
+	if o.json {
 		if err := all.WriteJSON(out); err != nil {
 			return err
 		}
 		return exitError{all.Status()}
-	case o.quiet:
-	default:
+	}
+	out = coloured(out)
+	if !o.quiet {
 		if !several {
 			ranked.WriteDetails(out)
 		}
