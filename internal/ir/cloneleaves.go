@@ -69,8 +69,17 @@ func (f *Function) Told() string {
 	if words := made[name]; words != "" {
 		return words
 	}
-	name, _, _ = strings.Cut(name, modelMark)
+	name, _, isModel := strings.Cut(name, modelMark)
+	if words := read[name]; isModel && words != "" {
+		return words
+	}
 	return name
+}
+
+// read are the loops of the library that no function of it is called like, in words.
+var read = map[string]string{
+	"string": "a text that is read to its end", "string of n": "a text that is read up to a number of characters",
+	"wide string": "a wide text that is read to its end", "wide string of n": "a wide text that is read up to a number of characters",
 }
 
 // modelMark stands behind the name of a function that is made by a model of the library; no name in C has it.
