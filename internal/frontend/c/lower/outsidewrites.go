@@ -30,10 +30,64 @@ func (b fromOutside) changeOutside(pos source.Pos, def *tree.FunctionDef, args [
 	}
 	if w.level >= UndefinedHavocArgs {
 		for i, a := range args {
-			if t := objectBehind(a); t != nil && a.scalar != nil && !isConstant(t) {
+			t := objectBehind(a)
+			switch {
+			case t != nil && a.scalar != nil && !isConstant(t):
 				w.behind(a.scalar, t, ir.Origin{Argument: i + 1, Count: 1}, 0)
+				if !isWhole(a.expr) {
+					w.assumeOf(assumption.OutsideKeeps, "what lies beside an object of type "+t.Name+" that it is given", pos)
+				}
+			case a.scalar == nil && a.typ.Kind != tree.Void && leadsAnywhere(a.typ):
+				w.assumeOf(assumption.OutsideKeeps, "where pointers in an argument of type "+a.typ.Name+" lead", pos)
+			case a.typ.Kind == tree.Integer && isAddress(a.expr):
+				w.assumeOf(assumption.OutsideKeeps, "an object whose address it is given as a number", pos)
 			}
 		}
+	}
+}
+
+// isWhole says that a pointer is shown to lead to the start of an object with a name, all of which is of the type that
+// objectBehind says: nothing lies beside it.
+func isWhole(e tree.Expr) bool {
+	var of tree.Expr
+	for {
+		c, ok := e.(*tree.Convert)
+		if !ok {
+			break
+		}
+		e = c.Operand
+	}
+	switch e := e.(type) {
+	case *tree.AddressOf:
+		of = e.Operand
+	case *tree.Decay:
+		of = e.Array
+	}
+	switch of.(type) {
+	case *tree.ObjectRef, *tree.CompoundLiteral:
+		return true
+	}
+	return false
+}
+
+// leadsAnywhere says that values of a type hold pointers to objects that may be written.
+func leadsAnywhere(t *tree.Type) bool {
+	found := false
+	pointersIn(t, func(to *tree.Type) { found = found || to.Kind != tree.Function && !isConstant(to) })
+	return found
+}
+
+// isAddress says that a number is made of a pointer at once.
+func isAddress(e tree.Expr) bool {
+	for {
+		c, ok := e.(*tree.Convert)
+		if !ok {
+			return false
+		}
+		if c.Operand.ExprType().Kind == tree.Pointer {
+			return true
+		}
+		e = c.Operand
 	}
 }
 
