@@ -72,6 +72,12 @@ func (f *follower) run() error {
 	case err != nil:
 		return fmt.Errorf("following the build: %w", err)
 	case status.Signaled():
+		if status.Signal() == unix.SIGKILL {
+			// Who ends a build this way, as an interrupt of ours does, means all of it.
+			for pid := range f.inside {
+				unix.Kill(pid, unix.SIGKILL)
+			}
+		}
 		return &BuildError{128 + int(status.Signal())}
 	case status.ExitStatus() != 0:
 		return &BuildError{status.ExitStatus()}
