@@ -16,7 +16,7 @@ import (
 )
 
 // plain are the programs that have assertions; the others are about accesses to memory.
-var plain = []string{"prepended", "appended", "functions"}
+var plain = []string{"prepended", "appended", "functions", "length"}
 
 const timeToDecide = 2 * time.Minute
 

@@ -223,6 +223,9 @@ func (x *elementFacts) candidates(p Point, level int, before []*term.Term) []*te
 	if counter := x.program.AllocCounter; counter != nil {
 		c.add(x.terms.BVUle(x.terms.BVConst(counter.Sort.Width, x.program.FirstFree), counter.Sym))
 	}
+	if level >= 2 {
+		x.counted(c, p, pointers)
+	}
 	for kind := 1; kind <= x.kinds.Count(); kind++ {
 		is := x.kinds.Is(kind, x.chosen)
 		parts := x.parts(kind, level, pointers)
@@ -295,6 +298,54 @@ func (x *elementFacts) aboutPointer(c *candidates, v *term.Term) {
 	}
 }
 
+// granule is the distance from an object to the next one that is allocated, first the address of the first.
+func (x *elementFacts) granule() *term.Term {
+	return x.terms.BVConst(x.chosen.Sort().Width, 1<<x.program.Model.GranuleBits)
+}
+
+func (x *elementFacts) first() *term.Term {
+	return x.terms.BVConst(x.chosen.Sort().Width, x.program.FirstFree)
+}
+
+// mostCounters bounds the numbers that are compared with those of objects.
+const mostCounters = 6
+
+// counted proposes of the numbers at a point that they count objects: all that were allocated, or those before or
+// behind the one that a pointer is at, none where it is null. Where nothing but the nodes of a list is allocated
+// that is its length, or how many of its nodes are left.
+func (x *elementFacts) counted(c *candidates, p Point, pointers []*term.Term) {
+	counter := x.program.AllocCounter
+	if counter == nil {
+		return
+	}
+	tried := 0
+	for _, v := range x.live(p) {
+		if v.Sort.Kind != term.KindBV || v.Sort.Width < 8 || x.kinds.KindOf(v.Sym) != 0 || v.Constant || tried == mostCounters {
+			continue
+		}
+		tried++
+		equals := func(objects *term.Term) *term.Term {
+			if v.Sort.Width >= objects.Sort().Width {
+				return x.terms.Eq(v.Sym, x.terms.ZeroExtTo(v.Sort.Width, objects))
+			}
+			return x.terms.Eq(v.Sym, x.terms.Trunc(v.Sort.Width, objects))
+		}
+		before := func(address *term.Term) *term.Term {
+			return x.terms.BVSub(x.kinds.Object(address), x.kinds.Object(x.first()))
+		}
+		c.add(equals(before(counter.Sym)))
+		for _, at := range pointers {
+			null := x.terms.Eq(at, x.terms.BVConst(at.Sort().Width, 0))
+			behind, one := x.terms.BVSub(x.kinds.Object(counter.Sym), x.kinds.Object(at)), x.kinds.Object(x.granule())
+			for _, objects := range []*term.Term{behind, x.terms.BVSub(behind, one), before(at), x.terms.BVAdd(before(at), one)} {
+				c.add(x.terms.Or(null, equals(objects)))
+			}
+			c.add(x.terms.Or(x.terms.Not(null), x.terms.Eq(v.Sym, x.terms.BVConst(v.Sort.Width, 0))))
+			c.add(x.terms.Or(x.terms.Not(null), equals(before(counter.Sym))))
+		}
+	}
+}
+
 // properties are what the maps by object may say of the object at an address.
 func (x *elementFacts) properties(address *term.Term) []*term.Term {
 	var out []*term.Term
@@ -336,6 +387,13 @@ func (x *elementFacts) claims(kind, level int) []*term.Term {
 		}
 		if level >= 1 {
 			out = append(out, x.terms.Or(null, x.terms.BVUlt(value, x.chosen)), x.terms.Or(null, x.terms.BVUlt(x.chosen, value)))
+		}
+		if counter := x.program.AllocCounter; counter != nil && level >= 2 && f.To == kind {
+			behind := x.terms.BVAdd(x.chosen, x.granule())
+			out = append(out,
+				x.terms.Or(null, x.terms.Eq(value, behind)), x.terms.Or(x.terms.Not(null), x.terms.Eq(behind, counter.Sym)),
+				x.terms.Or(null, x.terms.Eq(x.terms.BVAdd(value, x.granule()), x.chosen)), x.terms.Or(x.terms.Not(null), x.terms.Eq(x.chosen, x.first())),
+			)
 		}
 	}
 	return append(out, x.fromText(kind)...)

@@ -293,9 +293,9 @@ func TestTable(t *testing.T) {
 	if !slices.IsSortedFunc(Table, func(x, y Row) int { return int(x.Of) - int(y.Of) }) {
 		t.Error("the rows of a choice do not stand together")
 	}
-	for n := range 1 << 11 {
+	for n := range 1 << 12 {
 		has := func(bit int) bool { return n>>bit&1 == 1 }
-		facts := Facts{FreeSpecs: has(0), Believed: has(1), Early: has(2), Late: has(3), Baseline: has(4), Guesses: n >> 9 & 1, Elements: has(10), Conditions: 100, Unfolds: has(5), Straight: has(6), Witness: has(7), Returning: has(8)}
+		facts := Facts{FreeSpecs: has(0), Believed: has(1), Early: has(2), Late: has(3), Baseline: has(4), Guesses: n >> 9 & 1, Elements: has(10), Supposed: has(11), Conditions: 100, Unfolds: has(5), Straight: has(6), Witness: has(7), Returning: has(8)}
 		for of := Method; of <= Engine; of++ {
 			rows := slices.DeleteFunc(rowsOf(Table, of), func(r Row) bool { return !r.When(facts) })
 			seen := map[string]bool{}
