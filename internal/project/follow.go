@@ -148,7 +148,9 @@ func (f *follower) stopped(pid int, status unix.WaitStatus) (signal int) {
 	_, isKnown := f.inside[pid]
 	switch status.TrapCause() {
 	case unix.PTRACE_EVENT_FORK, unix.PTRACE_EVENT_VFORK, unix.PTRACE_EVENT_CLONE:
-		if child, err := unix.PtraceGetEventMsg(pid); err == nil {
+		// The child may have gone on before, and have become a tool.
+		child, err := unix.PtraceGetEventMsg(pid)
+		if _, isKnown := f.inside[int(child)]; err == nil && !isKnown {
 			f.inside[int(child)] = f.inside[pid]
 		}
 		return 0
