@@ -7,8 +7,9 @@ import (
 	"regexp"
 )
 
-// This file colours what a person reads at a terminal: verdicts by their severity, where something goes wrong, and
-// warnings; what is assumed steps back. NO_COLOR (no-color.org), a dumb terminal, a pipe or a file have no colours.
+// This file colours what a person reads at a terminal: verdicts by their severity, where something
+// goes wrong, and warnings; what is assumed steps back. NO_COLOR (no-color.org), a dumb terminal, a
+// pipe or a file have no colours.
 
 const (
 	bold   = "\x1b[1m"

@@ -29,8 +29,8 @@ var stages = map[string]string{
 	"front end": "reading", "lowering": "preparing", "search": "searching for a failing run and for a proof", "evidence": "checking the evidence",
 }
 
-// showProgress returns a listener that keeps one line up to date, as wide as the terminal at most, and removes it at the
-// end. limit is the time that a check has; 0: no limit.
+// showProgress returns a listener that keeps one line up to date, as wide as the terminal at most,
+// and removes it at the end. limit is the time that a check has; 0: no limit.
 func showProgress(out io.Writer, width int, limit time.Duration) func(time.Duration, journal.Event) {
 	stage := ""
 	show := func(at time.Duration, details string) {

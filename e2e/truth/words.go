@@ -13,7 +13,8 @@ import (
 	"yogi/internal/verdict"
 )
 
-// solverSyntax is what solvers read and names of our own: no user is to meet them in what a check says of a C program.
+// solverSyntax is what solvers read and names of our own: no user is to meet them in what a check
+// says of a C program.
 var solverSyntax = regexp.MustCompile(`#[xb][0-9a-f]|\(_ [a-z]|\((=|or|and|not|select|store|fp|bv[a-z]+) |` +
 	`\|[a-zA-Z_&@][^|\n ]*\||[a-z_0-9]::[a-z]|@[a-z]|<lib(c|rary)>|memory\.[0-9]|entered!|frontier @`)
 
@@ -23,8 +24,8 @@ var ownOfPage = regexp.MustCompile(`(?s)<style>.*?</style>|<script.*?</script>|<
 // SolverWords is the first of such words in a text; "": there is none.
 func SolverWords(text string) string { return solverSyntax.FindString(text) }
 
-// CheckWords looks for such words in all that a reader sees of a verdict about a C program: the text, its JSON, SARIF and
-// page, and why it is unknown. What an internal error says is for us.
+// CheckWords looks for such words in all that a reader sees of a verdict about a C program: the
+// text, its JSON, SARIF and page, and why it is unknown. What an internal error says is for us.
 func CheckWords(t *testing.T, v verdict.Verdict, files []string) {
 	t.Helper()
 	if v.Reason == verdict.Internal {

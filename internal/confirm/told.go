@@ -18,9 +18,10 @@ func (r *confirmation) keepUnconfirmed(ctx context.Context, program *ir.Program,
 	v.Unconfirmed, v.Test = v.Test, nil
 }
 
-// tell replays the test of a fail once more, in a program that tells what a person wants to know of the run: what is
-// assigned, and what the check that fails is about. The trace is then that of this run. Where the program cannot be
-// made, or its run is another one, the trace stays what it is: nothing else comes from here.
+// tell replays the test of a fail once more, in a program that tells what a person wants to know of
+// the run: what is assigned, and what the check that fails is about. The trace is then that of this
+// run. Where the program cannot be made, or its run is another one, the trace stays what it is:
+// nothing else comes from here.
 func (r *confirmation) tell(ctx context.Context, program *ir.Program, v *verdict.Verdict) {
 	if program.Language != "c" || !r.InC || ctx.Err() != nil {
 		return

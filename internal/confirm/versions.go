@@ -9,8 +9,8 @@ import (
 	"yogi/internal/solver/smtlib"
 )
 
-// versions are those of the programs that had a part in a verdict, as they say it: yogi, the solver of the search, the
-// one that confirms proofs, and for a compiled test the compiler.
+// versions are those of the programs that had a part in a verdict, as they say it: yogi, the solver
+// of the search, the one that confirms proofs, and for a compiled test the compiler.
 func (k Case) versions(compiled bool) []string {
 	out := []string{"yogi " + k.producer().Version}
 	if v := chain.Version(); v != "" {

@@ -100,12 +100,12 @@ type errNoSpecification struct{ about string }
 
 func (e errNoSpecification) Error() string { return "the format has none about " + e.about }
 
-// formulas are the competition's, of the sub-properties for which violation witnesses exist. There is none about objects
-// that are lost or not freed: no place of a run is the violation.
+// formulas are the competition's, of the sub-properties for which violation witnesses exist. There
+// is none about objects that are lost or not freed: no place of a run is the violation.
 var formulas = map[string]string{"valid-deref": "G valid-deref", "valid-free": "G valid-free", "no-overflow": "G ! overflow"}
 
-// specification is the text of the property that a verdict is about: for a fail the one that its run violates, for a pass
-// the only one that was checked.
+// specification is the text of the property that a verdict is about: for a fail the one that its
+// run violates, for a pass the only one that was checked.
 func (k Case) specification(v *verdict.Verdict) (string, error) {
 	if v.Kind == verdict.Fail {
 		return k.violated(v.Test)

@@ -114,8 +114,8 @@ func (o *Object) unit() int64 {
 	return int64(o.Size) / n
 }
 
-// PointerInto is a pointer into an object with a name, as C writes it: &x, buf, buf + 4, &x + 2 bytes. unit is the size
-// of an element of an array; 0: the object is none.
+// PointerInto is a pointer into an object with a name, as C writes it: &x, buf, buf + 4, &x + 2
+// bytes. unit is the size of an element of an array; 0: the object is none.
 func PointerInto(name string, distance, unit int64) string {
 	if unit == 0 {
 		name = "&" + name

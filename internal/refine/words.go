@@ -49,8 +49,8 @@ func (e *Engine) placeIn(f *ir.Function, pos source.Pos) string {
 	return text
 }
 
-// calledFrom is the first place in a file of the program from where a function is called, directly or by others that are
-// in none.
+// calledFrom is the first place in a file of the program from where a function is called, directly
+// or by others that are in none.
 func (e *Engine) calledFrom(f *ir.Function, seen map[*ir.Function]bool) source.Pos {
 	seen[f] = true
 	var callers []*ir.Function
@@ -121,8 +121,8 @@ func (e *Engine) conditions(terms []*term.Term, most int) []string {
 	return out
 }
 
-// condition is a term in the language of the program: in C exactly its value, in Boogie as far as it is about integers
-// and truth values. ok is false for one with no such text.
+// condition is a term in the language of the program: in C exactly its value, in Boogie as far as
+// it is about integers and truth values. ok is false for one with no such text.
 func condition(p *ir.Program, t *term.Term) (text string, ok bool) {
 	if p.Language == "c" {
 		w := &cexpr.Writer{Variable: func(sym *term.Term) (*ir.Variable, bool) {

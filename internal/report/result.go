@@ -47,8 +47,8 @@ type Result struct {
 	Evidence    map[string]string  `json:"evidence,omitempty"`
 	Settings    *Settings          `json:"settings,omitempty"`
 	Fingerprint string             `json:"fingerprint,omitempty"` // of a failure: says which it is when other lines change
-	// Suppression says that somebody decided to live with the failure; Suppressed are further failures that were found
-	// first, and Rest is the verdict about all that is not suppressed.
+	// Suppression says that somebody decided to live with the failure; Suppressed are further
+	// failures that were found first, and Rest is the verdict about all that is not suppressed.
 	Suppression *Suppression `json:"suppression,omitempty"`
 	Suppressed  []*Result    `json:"suppressed,omitempty"`
 	Rest        string       `json:"rest,omitempty"`
@@ -190,8 +190,8 @@ func (r *Result) addUnknown(v verdict.Verdict) {
 // loopWithoutInvariant matches what the detail of an unknown says of a loop in a file of the program.
 var loopWithoutInvariant = regexp.MustCompile(`(?m)^the loop at (.+?:\d+)(:\d+)? needs an invariant`)
 
-// helpInTime is what may settle a check that took so many seconds: where the search stands at a loop, what holds there,
-// else five times as long.
+// helpInTime is what may settle a check that took so many seconds: where the search stands at a
+// loop, what holds there, else five times as long.
 func helpInTime(detail string, seconds float64) string {
 	if loop := loopWithoutInvariant.FindStringSubmatch(detail); loop != nil {
 		return fmt.Sprintf("an assertion of what holds in the loop at %s, which is checked, and known behind it; or constants in the place of what bounds the loop", loop[1])

@@ -188,8 +188,8 @@ type Warning struct {
 // Verdict is a checked Answer.
 type Verdict struct {
 	Answer
-	// Unconfirmed is, of an unknown, the run to an error that was found and that is not shown to be one of the machine's;
-	// nil: there is none.
+	// Unconfirmed is, of an unknown, the run to an error that was found and that is not shown to be
+	// one of the machine's; nil: there is none.
 	Unconfirmed *Test
 	// Property is the violated one for Fail, else the checked one: "unreach-call".
 	Property string

@@ -9,10 +9,12 @@ import (
 	"yogi/internal/shell"
 )
 
-// This file writes a test for people: what they build and run it with, on this machine, in a container of its system,
-// under a debugger. Everything is relative to the folder, which may be moved.
+// This file writes a test for people: what they build and run it with, on this machine, in a
+// container of its system, under a debugger. Everything is relative to the folder, which may be
+// moved.
 
-// Write writes the files of a test into a folder. versions are those of the programs that had a part in it, one a line.
+// Write writes the files of a test into a folder. versions are those of the programs that had a
+// part in it, one a line.
 func (p *Plan) Write(folder string, f Files, versions []string) error {
 	all := f.ByName()
 	all[ScriptFile] = p.script(versions)
@@ -67,8 +69,8 @@ CMD ["sh", "%s"]
 `, baseImage("/etc/os-release"), packages, ScriptFile)
 }
 
-// baseImage is the image of the system that a file in the form of os-release describes; of one without Debian's packages
-// it is Debian's.
+// baseImage is the image of the system that a file in the form of os-release describes; of one
+// without Debian's packages it is Debian's.
 func baseImage(release string) string {
 	text, err := os.ReadFile(release)
 	if err != nil {

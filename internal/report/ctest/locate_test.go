@@ -7,8 +7,8 @@ import (
 	"yogi/internal/source"
 )
 
-// TestStatementStart: @ stands before the first character of the statement or full expression, and the position that
-// is asked about is that of the name x behind it.
+// TestStatementStart: @ stands before the first character of the statement or full expression, and
+// the position that is asked about is that of the name x behind it.
 func TestStatementStart(t *testing.T) {
 	for _, text := range []string{
 		"int main(void) { int n = 0; @n = a[x]; }",

@@ -20,9 +20,10 @@ type Problem struct {
 	Text         string
 }
 
-// Lint holds the text of a witness file, of whoever wrote it, against the format: version 2.0, 2.1 with transition
-// invariants and contracts, 2.2 with threads. open gives the text of a program file, with which hashes and locations are
-// compared; false: nobody has it. What a witness says of the program is not checked: that is a validator's task.
+// Lint holds the text of a witness file, of whoever wrote it, against the format: version 2.0, 2.1
+// with transition invariants and contracts, 2.2 with threads. open gives the text of a program
+// file, with which hashes and locations are compared; false: nobody has it. What a witness says of
+// the program is not checked: that is a validator's task.
 func Lint(text []byte, open func(name string) (string, bool)) []Problem {
 	var document yaml.Node
 	if err := yaml.Unmarshal(text, &document); err != nil {
@@ -53,8 +54,8 @@ func (l *linter) add(at *yaml.Node, format string, args ...any) {
 // since says that an entry is of a version of the format or of a later one.
 func (l *linter) since(version string) bool { return l.version >= version }
 
-// fields are those of a mapping. Those that are required are reported where they are missing, those that are neither
-// required nor optional where they are.
+// fields are those of a mapping. Those that are required are reported where they are missing, those
+// that are neither required nor optional where they are.
 func (l *linter) fields(what string, n *yaml.Node, required, optional []string) map[string]*yaml.Node {
 	out := map[string]*yaml.Node{}
 	if n.Kind != yaml.MappingNode {
@@ -185,8 +186,8 @@ func (l *linter) file(n *yaml.Node) {
 	}
 }
 
-// segments: in each of them waypoints to avoid, then one to follow; in the last one that is the target. From 2.2 on two
-// threads may meet at the end.
+// segments: in each of them waypoints to avoid, then one to follow; in the last one that is the
+// target. From 2.2 on two threads may meet at the end.
 func (l *linter) segments(content *yaml.Node) {
 	if len(content.Content) == 0 {
 		l.add(content, "a violation sequence has no segment")

@@ -8,11 +8,12 @@ import (
 	"yogi/internal/term"
 )
 
-// This file finds the steps of a run that its end depends on: a dynamic slice (Korel and Laski 1988; Zhang, Gupta
-// 2003). What an instruction computes depends on the latest definitions of what it reads, cell by cell in memory, and
-// on the latest branch in its activation on which its block depends, or on the call. A built-in check that holds decides
-// nothing: what follows depends on what the check's own block does. The slice is for people to read; no verdict depends
-// on it, and what it leaves out can be asked for.
+// This file finds the steps of a run that its end depends on: a dynamic slice (Korel and Laski
+// 1988; Zhang, Gupta 2003). What an instruction computes depends on the latest definitions of what
+// it reads, cell by cell in memory, and on the latest branch in its activation on which its block
+// depends, or on the call. A built-in check that holds decides nothing: what follows depends on
+// what the check's own block does. The slice is for people to read; no verdict depends on it, and
+// what it leaves out can be asked for.
 
 // mostSteps bounds the steps of a run that are sliced. All of a longer run counts.
 const mostSteps = 4_000_000
@@ -122,8 +123,9 @@ func (s *slicer) ruling(b *ir.Block) int {
 	return latest
 }
 
-// definitions are the latest ones of what a term reads. The cells are those of the state at hand, which is the one
-// behind the block: a cell whose index the block changes afterwards is another one, and its line may be missing.
+// definitions are the latest ones of what a term reads. The cells are those of the state at hand,
+// which is the one behind the block: a cell whose index the block changes afterwards is another
+// one, and its line may be missing.
 func (s *slicer) definitions(m *Machine, t *term.Term) []int {
 	if t == nil {
 		return nil
@@ -197,8 +199,8 @@ func (m *Machine) tryEval(t *term.Term) (at uint64, ok bool) {
 	return v.Uint64(), true
 }
 
-// execute notes an instruction of a block, and returns the step of what it defines; 0: nothing. ruling is the step that
-// decided that the block is executed.
+// execute notes an instruction of a block, and returns the step of what it defines; 0: nothing.
+// ruling is the step that decided that the block is executed.
 func (s *slicer) execute(m *Machine, i ir.Instruction, ruling int) int {
 	if s.over {
 		return 0
@@ -247,7 +249,8 @@ func (s *slicer) assign(m *Machine, i *ir.Assign, ruling int) int {
 // isMemory says that cells of a variable are told apart.
 func isMemory(v *ir.Variable) bool { return v.Kind == ir.Global && v.Sort.Kind == term.KindArray }
 
-// branch notes that a block's branch was taken, and returns the step. A check that holds needs nothing of its own.
+// branch notes that a block's branch was taken, and returns the step. A check that holds needs
+// nothing of its own.
 func (s *slicer) branch(m *Machine, b *ir.Block, g *ir.Goto, target int) int {
 	if s.over || len(g.Targets) < 2 {
 		return 0
@@ -303,7 +306,8 @@ func (s *slicer) leave(b *ir.Block) {
 	}
 }
 
-// end notes that the run ends in a block of the current activation, if it does not return from there.
+// end notes that the run ends in a block of the current activation, if it does not return from
+// there.
 func (s *slicer) end(b *ir.Block) {
 	if s.over {
 		return
@@ -314,7 +318,8 @@ func (s *slicer) end(b *ir.Block) {
 	}
 }
 
-// slice is what the end depends on: steps, and stays of activations at lines where they define something of it.
+// slice is what the end depends on: steps, and stays of activations at lines where they define
+// something of it.
 type slice struct {
 	steps, visits []bool
 	all           bool
