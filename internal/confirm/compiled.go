@@ -30,7 +30,7 @@ func (r *confirmation) confirmCompiled(ctx context.Context, program *ir.Program,
 	if err != nil {
 		return v, nil, err
 	}
-	if plan.Foreign != nil && outcome.Ending != ctest.Reached {
+	if (plan.Foreign != nil || r.isForKernel()) && outcome.Ending != ctest.Reached {
 		return withoutRun() // the program is for another system: that it does something else here refutes nothing
 	}
 	if outcome.Ending != ctest.Reached && len(plan.Choices) > 0 && !plan.PlacesMatter && !choicesMatter(ctx, program, v.Test) {
@@ -48,6 +48,17 @@ func (r *confirmation) confirmCompiled(ctx context.Context, program *ir.Program,
 // program or none.
 func (r *confirmation) isForGotoCC() bool {
 	return slices.ContainsFunc(r.Source.Units, func(u c.Unit) bool { return u.Reading.GotoCC || len(u.Reading.Removed) > 0 })
+}
+
+// isForKernel says that a file is read as the build of the Linux kernel reads it. What is compiled of it
+// has instructions and objects that no process has.
+func (r *confirmation) isForKernel() bool {
+	return slices.ContainsFunc(r.Source.Units, func(u c.Unit) bool {
+		return slices.ContainsFunc(u.Reading.Defines, func(define string) bool {
+			name, _, _ := strings.Cut(define, "=")
+			return name == "__KERNEL__"
+		})
+	})
 }
 
 // Compile builds and runs a test of a program that is open or not, as compile does.
