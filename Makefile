@@ -96,7 +96,20 @@ try: build
 	check 0 --rule wdm/SpinLock --out out/rule_ok rules/wdm/SpinLock.good.c && \
 	{ echo; echo "$$ yogi angelic --check null examples/angelic/figure1.c"; \
 	  bin/yogi angelic --check null examples/angelic/figure1.c; [ $$? = 1 ] || { echo "expected exit status 1"; exit 1; }; } && \
+	$(MAKE) --no-print-directory try-module && \
 	for d in serial_bug serial_ok pool rule_bug rule_ok; do echo; echo "$$ yogi validate out/$$d"; bin/yogi validate out/$$d || exit 1; done
+
+# try-module checks a module that Debian's vpoll-dkms ships, where it and a kernel's headers are installed; docs/linux-module.md
+# goes through it.
+MODULE := $(firstword $(wildcard /usr/src/vpoll-*))
+KERNEL := $(lastword $(wildcard /lib/modules/*/build))
+.PHONY: try-module
+try-module:
+	@[ -n "$(MODULE)" ] && [ -n "$(KERNEL)" ] || exit 0; \
+	rm -rf out/module && mkdir -p out && cp -r $(MODULE) out/module && cd out/module && \
+	echo && echo '$$ yogi check --platform linux --rule linux/SpinLock --compile-commands compile_commands.json' && \
+	../../bin/yogi capture -- $(MAKE) -s -C $(KERNEL) M=$$PWD modules && \
+	../../bin/yogi check --platform linux --rule linux/SpinLock --compile-commands compile_commands.json
 
 test: setup-tests
 	$(GO) test $(TEST_FLAGS) ./...
