@@ -74,6 +74,8 @@ func (r *confirmation) compile(ctx context.Context, program *ir.Program, test *v
 	}
 	var first *ctest.Plan
 	var outcome ctest.Outcome
+	var written []*ctest.Plan
+	var folders []string
 	for plan := range plans(program, test, setting) {
 		folder, err := os.MkdirTemp(r.Scratch, "test-")
 		if err != nil {
@@ -82,7 +84,8 @@ func (r *confirmation) compile(ctx context.Context, program *ir.Program, test *v
 		if err := plan.Write(folder, plan.Generate(), nil); err != nil {
 			return nil, outcome, err
 		}
-		tried, err := runBuilds(ctx, plan, folder, folder)
+		written, folders = append(written, plan), append(folders, folder)
+		tried, err := runBuilds(ctx, plan, plan.Builds()[:1], folder, folder)
 		if err != nil {
 			return nil, outcome, err
 		}
@@ -94,6 +97,15 @@ func (r *confirmation) compile(ctx context.Context, program *ir.Program, test *v
 			return plan, tried, nil
 		case ctest.NotBuilt: // nor are the others
 			return first, outcome, nil
+		}
+	}
+	for i, plan := range written { // the other builds are many, and rarely tell
+		tried, err := runBuilds(ctx, plan, plan.Builds()[1:], folders[i], folders[i])
+		if err != nil {
+			return nil, outcome, err
+		}
+		if tried.Ending == ctest.Reached {
+			return plan, tried, nil
 		}
 	}
 	return first, outcome, nil
@@ -116,12 +128,10 @@ func plans(program *ir.Program, test *verdict.Test, setting ctest.Setting) iter.
 	}
 }
 
-// runBuilds builds and runs the files of a test in a folder, in other ways too where the test needs
-// choices of the compiler, until the error is reached, but not where the first cannot be
-// built. The plan keeps the build that reached it; else the outcome is that of the first.
-func runBuilds(ctx context.Context, plan *ctest.Plan, folder, scratch string) (ctest.Outcome, error) {
+// runBuilds builds and runs the files of a test in a folder in some ways, until the error is reached. The plan keeps
+// the build that reached it; else the outcome is that of the first.
+func runBuilds(ctx context.Context, plan *ctest.Plan, builds []ctest.Build, folder, scratch string) (ctest.Outcome, error) {
 	var first ctest.Outcome
-	builds := plan.Builds()
 	for i, build := range builds {
 		plan.Build = build
 		outcome, err := plan.BuildAndRun(ctx, folder, scratch)
@@ -130,12 +140,9 @@ func runBuilds(ctx context.Context, plan *ctest.Plan, folder, scratch string) (c
 		}
 		if i == 0 {
 			first = outcome
-			if outcome.Ending == ctest.NotBuilt {
-				break
-			}
 		}
 	}
-	plan.Build = builds[0]
+	plan.Build = plan.Builds()[0]
 	return first, nil
 }
 

@@ -186,7 +186,7 @@ func (v *validation) checkCompiled(ctx context.Context, test *verdict.Test) erro
 		if !sameFiles(v.folder, plan.Generate()) {
 			continue
 		}
-		outcome, err := runBuilds(ctx, plan, v.folder, v.Scratch)
+		outcome, err := runBuilds(ctx, plan, plan.Builds(), v.folder, v.Scratch)
 		switch {
 		case err != nil:
 			return err
