@@ -20,8 +20,9 @@ var plain = []string{"prepended", "appended", "functions", "length"}
 
 const timeToDecide = 2 * time.Minute
 
-// TestLists: lists of any length are proved, and each has a twin with a defect that is found, as a test that was
-// compiled and run. The evidence shows the verdict again. Without facts about elements no verdict is another.
+// TestLists: lists of any length are proved, and each has a twin with a defect that is found, as a
+// test that was compiled and run. The evidence shows the verdict again. Without facts about
+// elements no verdict is another.
 func TestLists(t *testing.T) {
 	paths, err := filepath.Glob("testdata/*.c")
 	if err != nil || len(paths) < 10 {

@@ -27,7 +27,8 @@ import (
 	"yogi/internal/term"
 )
 
-// Fact is an ir.ElementFact as text, which names the block by its number and symbols by their names.
+// Fact is an ir.ElementFact as text, which names the block by its number and symbols by their
+// names.
 type Fact struct {
 	Function string   `json:"function"`
 	Block    int      `json:"block"`
@@ -41,8 +42,8 @@ const (
 	kindBits   = 8
 )
 
-// Track puts the ghost of kinds and a chosen element into a program, for which it must be in normal form with memory
-// as maps. It returns the kinds, or nil where no element leads to another one.
+// Track puts the ghost of kinds and a chosen element into a program, for which it must be in normal
+// form with memory as maps. It returns the kinds, or nil where no element leads to another one.
 func Track(p *ir.Program) *Kinds {
 	k := FindKinds(p)
 	if !k.Any() {
@@ -90,8 +91,9 @@ func (k *Kinds) Is(kind int, address *term.Term) *term.Term {
 	return terms.And(terms.Eq(terms.Select(k.program.Elements.Kinds.Sym, k.Object(address)), terms.BVConst(kindBits, uint64(kind))), k.start(address))
 }
 
-// Suppose puts facts into a program that Track changed: the check where the block begins, and behind it what is taken
-// for granted. A fact without elements of which it is taken for granted is a hint.
+// Suppose puts facts into a program that Track changed: the check where the block begins, and
+// behind it what is taken for granted. A fact without elements of which it is taken for granted is
+// a hint.
 func Suppose(p *ir.Program, facts []Fact) error {
 	checks := map[*ir.Block]*check{}
 	blocks := map[*ir.Function]int{}

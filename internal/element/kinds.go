@@ -12,8 +12,9 @@ import (
 const mostKinds = 255
 
 // Kinds says which objects are elements, of which kind, and what is kept in them. Pointers that are
-// assigned to each other point at elements of one kind (Steensgaard's unification), and a cell of an
-// element is known by its map and its offset. It is a guess: facts that are made of it are proved.
+// assigned to each other point at elements of one kind (Steensgaard's unification), and a cell of
+// an element is known by its map and its offset. It is a guess: facts that are made of it are
+// proved.
 type Kinds struct {
 	program  *ir.Program
 	parent   map[node]node
@@ -25,7 +26,8 @@ type Kinds struct {
 	maps     []Property
 }
 
-// node stands for the values of a variable, or of the cells at an offset in a map, or for an object with a fixed address.
+// node stands for the values of a variable, or of the cells at an offset in a map, or for an object
+// with a fixed address.
 type node struct {
 	variable *ir.Variable
 	cell     bool
@@ -33,8 +35,8 @@ type node struct {
 	address  uint64
 }
 
-// site is where an element begins to be: an assignment of the address of the next object, or an object with a fixed
-// address.
+// site is where an element begins to be: an assignment of the address of the next object, or an
+// object with a fixed address.
 type site struct {
 	block   *ir.Block
 	at      ir.Instruction
@@ -290,8 +292,8 @@ func (k *Kinds) split(address *term.Term) (base node, offset uint64, ok bool) {
 	return base, offset, ok
 }
 
-// Split takes an address apart into a term without a constant summand, and the constant; one that is constant into the
-// start of an object and an offset.
+// Split takes an address apart into a term without a constant summand, and the constant; one that
+// is constant into the start of an object and an offset.
 func (k *Kinds) Split(address *term.Term) (base *term.Term, offset uint64, ok bool) {
 	if v, isConst := address.Value(); isConst {
 		start, ok := k.startOf(v)
@@ -315,8 +317,8 @@ func (k *Kinds) Split(address *term.Term) (base *term.Term, offset uint64, ok bo
 	return nil, 0, false
 }
 
-// startOf is where the object begins that has a constant address: one that is there from the start, or one that is
-// allocated before anything that depends on the run.
+// startOf is where the object begins that has a constant address: one that is there from the start,
+// or one that is allocated before anything that depends on the run.
 func (k *Kinds) startOf(v term.Value) (uint64, bool) {
 	if !v.FitsInt64() || v.Int64() <= 0 {
 		return 0, false
@@ -378,7 +380,8 @@ func (k *Kinds) nodeOf(t *term.Term) (node, bool) {
 	return node{}, false
 }
 
-// number gives kinds their numbers: the classes of pointers that a cell of an element is reached by.
+// number gives kinds their numbers: the classes of pointers that a cell of an element is reached
+// by.
 func (k *Kinds) number() {
 	reached := map[node]bool{}
 	for _, a := range k.accesses {
@@ -475,7 +478,8 @@ func (k *Kinds) Read(f Field, address *term.Term) *term.Term {
 	return terms.Select(f.Map.Sym, terms.BVAdd(address, terms.BVConst(k.width(), f.Offset)))
 }
 
-// Element is the address of the element of which a term reads a cell or a property; nil: it does not.
+// Element is the address of the element of which a term reads a cell or a property; nil: it does
+// not.
 func (k *Kinds) Element(read *term.Term) *term.Term {
 	m := k.mapOf(read.Arg(0))
 	switch {

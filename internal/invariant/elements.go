@@ -9,9 +9,9 @@ import (
 )
 
 // This file finds facts about all elements (package element): formulas over an element that was
-// chosen and of which nothing is known. Where such a fact is left at the start of a step it is known
-// of every element there, so it is also known of those that the step reads: the addresses in its
-// text are the triggers of a quantifier. Houdini works as ever, with these instances beside the
+// chosen and of which nothing is known. Where such a fact is left at the start of a step it is
+// known of every element there, so it is also known of those that the step reads: the addresses in
+// its text are the triggers of a quantifier. Houdini works as ever, with these instances beside the
 // facts. What was needed, and of which elements, is what package element puts into the program.
 
 const (
@@ -37,8 +37,8 @@ type elementFacts struct {
 // elementInstance is a fact about all elements, as it is known of one.
 type elementInstance struct{ known, fact, at *term.Term }
 
-// FindElementFacts looks for facts about all elements by which the program cannot fail. k are the kinds that
-// element.Track made. nil: there are none, or the time is up.
+// FindElementFacts looks for facts about all elements by which the program cannot fail. k are the
+// kinds that element.Track made. nil: there are none, or the time is up.
 func FindElementFacts(p *ir.Program, k *element.Kinds, oracle Oracle, stop func() bool) []element.Fact {
 	e := encode(p, p.Entry, false, stop)
 	if e == nil || !e.scope[p.Entry] {
@@ -155,8 +155,8 @@ func (x *elementFacts) instancesOf(s *step, fact *term.Term) []elementInstance {
 	return out
 }
 
-// triggersOf lists the addresses, over the state where a step begins, of the elements that it reads, or points at where
-// it ends.
+// triggersOf lists the addresses, over the state where a step begins, of the elements that it
+// reads, or points at where it ends.
 func (x *elementFacts) triggersOf(s *step) []*term.Term {
 	if done, ok := x.triggers[s]; ok {
 		return done
@@ -254,9 +254,10 @@ func (x *elementFacts) candidates(p Point, level int, before []*term.Term) []*te
 	return c.list
 }
 
-// parts are conditions on the chosen element that tell elements of a kind apart: it is not where a pointer points, at
-// a higher level it was allocated before that or behind it. Lists that grow at one end are in the order in which their
-// nodes were allocated, so a pointer that goes through such a list is between those that it passed and those to come.
+// parts are conditions on the chosen element that tell elements of a kind apart: it is not where a
+// pointer points, at a higher level it was allocated before that or behind it. Lists that grow at
+// one end are in the order in which their nodes were allocated, so a pointer that goes through such
+// a list is between those that it passed and those to come.
 func (x *elementFacts) parts(kind, level int, pointers []*term.Term) []*term.Term {
 	var out []*term.Term
 	if level >= 1 {
@@ -298,7 +299,8 @@ func (x *elementFacts) aboutPointer(c *candidates, v *term.Term) {
 	}
 }
 
-// granule is the distance from an object to the next one that is allocated, first the address of the first.
+// granule is the distance from an object to the next one that is allocated, first the address of
+// the first.
 func (x *elementFacts) granule() *term.Term {
 	return x.terms.BVConst(x.chosen.Sort().Width, 1<<x.program.Model.GranuleBits)
 }
@@ -310,9 +312,9 @@ func (x *elementFacts) first() *term.Term {
 // mostCounters bounds the numbers that are compared with those of objects.
 const mostCounters = 6
 
-// counted proposes of the numbers at a point that they count objects: all that were allocated, or those before or
-// behind the one that a pointer is at, none where it is null. Where nothing but the nodes of a list is allocated
-// that is its length, or how many of its nodes are left.
+// counted proposes of the numbers at a point that they count objects: all that were allocated, or
+// those before or behind the one that a pointer is at, none where it is null. Where nothing but the
+// nodes of a list is allocated that is its length, or how many of its nodes are left.
 func (x *elementFacts) counted(c *candidates, p Point, pointers []*term.Term) {
 	counter := x.program.AllocCounter
 	if counter == nil {
@@ -399,8 +401,8 @@ func (x *elementFacts) claims(kind, level int) []*term.Term {
 	return append(out, x.fromText(kind)...)
 }
 
-// fromText are the comparisons of the text that read one element of a kind, and their negations; before them what an
-// error says of an element, which no element should be.
+// fromText are the comparisons of the text that read one element of a kind, and their negations;
+// before them what an error says of an element, which no element should be.
 func (x *elementFacts) fromText(kind int) []*term.Term {
 	var out []*term.Term
 	for _, s := range x.steps {

@@ -6,9 +6,9 @@ import (
 	"yogi/internal/term"
 )
 
-// Elements says what package element put into a program: a ghost that knows which objects are elements of
-// which kind, constants that stand for any element, and facts about all elements. It is no part of
-// the text form, and passes that make new blocks leave it with blocks that are gone.
+// Elements says what package element put into a program: a ghost that knows which objects are
+// elements of which kind, constants that stand for any element, and facts about all elements. It is
+// no part of the text form, and passes that make new blocks leave it with blocks that are gone.
 type Elements struct {
 	// Kinds maps the number of an object to its kind: 0 for an object that is no element.
 	Kinds *Variable
@@ -20,7 +20,8 @@ type Elements struct {
 }
 
 // ElementFact is a fact that holds of all elements whenever control is at the start of Block. The
-// program fails where it does not hold of the chosen ones, and goes on only if it holds of those of At.
+// program fails where it does not hold of the chosen ones, and goes on only if it holds of those of
+// At.
 type ElementFact struct {
 	Block *Block
 	Fact  *term.Term // over the state where Block begins, and Elements.Chosen

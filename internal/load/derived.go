@@ -20,12 +20,14 @@ func (j Job) ForEntry(name string) Job {
 	return j
 }
 
-// AsWritten is the job whose program has the branches, calls, loops and assertions that were written.
+// AsWritten is the job whose program has the branches, calls, loops and assertions that were
+// written.
 func (j Job) AsWritten() Job {
 	return j.WithoutElements().SwitchedOff(feature.LargeBlocks, feature.LoopsAsRecursion, feature.Addresses, feature.GuessedIndex)
 }
 
-// WithElements is the job whose program has facts about elements. With none it is ready to have some found.
+// WithElements is the job whose program has facts about elements. With none it is ready to have
+// some found.
 func (j Job) WithElements(facts []element.Fact) Job {
 	j.Elements = &Elements{facts}
 	return j.SwitchedOff(feature.GuessedIndex)

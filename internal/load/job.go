@@ -1,5 +1,5 @@
-// Package load makes the program of a job: a Job says what is checked and how, Read makes the program of
-// its files, and Prepare the one that the engine reads. Nothing here searches.
+// Package load makes the program of a job: a Job says what is checked and how, Read makes the
+// program of its files, and Prepare the one that the engine reads. Nothing here searches.
 package load
 
 import (
@@ -22,7 +22,8 @@ type Job struct {
 	Program
 	Search
 	Timeout time.Duration `json:"-"`
-	// AllFunctions makes the program of every function with a body, whether the entry reaches it or not.
+	// AllFunctions makes the program of every function with a body, whether the entry reaches it or
+	// not.
 	AllFunctions bool             `json:"-"`
 	Memory       uint64           `json:"-"` // bytes; 0: no bound
 	Out          string           `json:"-"` // folder of the evidence; "": it is not kept
@@ -40,7 +41,8 @@ type Job struct {
 	AllSteps bool `json:"-"`
 	// Assumptions is CheckAssumptions, to find out which of them a pass rests on, or "".
 	Assumptions string `json:"-"`
-	// DebugCheck re-checks the program behind every pass and the engine's invariants after every step.
+	// DebugCheck re-checks the program behind every pass and the engine's invariants after every
+	// step.
 	DebugCheck bool `json:"-"`
 	// Cover: the outcome says what was found out about each line.
 	Cover bool `json:"-"`
@@ -75,7 +77,8 @@ type Program struct {
 	FreeSpecs      string `json:"free_specs"`     // use or ignore
 	Arith          string `json:"arith"`          // bits or linear
 	c.Reading             // how C files are read
-	// Headers are the standard headers that are read: auto, own or machine; what auto comes to is in Reading.
+	// Headers are the standard headers that are read: auto, own or machine; what auto comes to is
+	// in Reading.
 	Headers string `json:"-"`
 	// Readings says for each file how it is read before what is said for all; nil: nothing.
 	Readings []c.Reading `json:"readings,omitempty"`
@@ -85,11 +88,14 @@ type Program struct {
 	// Unknown are functions whose bodies and models are left out: their results are those of
 	// functions without a body.
 	Unknown []string `json:"unknown,omitempty"`
-	// Apart: what goes wrong in a function of the library is known apart by its callers, as Places has it.
+	// Apart: what goes wrong in a function of the library is known apart by its callers, as Places
+	// has it.
 	Apart bool `json:"apart,omitempty"`
-	// Given are places at which a check that fails only ends the run: the verdict is about the others.
+	// Given are places at which a check that fails only ends the run: the verdict is about the
+	// others.
 	Given []Place `json:"given,omitempty"`
-	// Blocked are checks of which a violation only ends the run; what is not modelled does then, too.
+	// Blocked are checks of which a violation only ends the run; what is not modelled does then,
+	// too.
 	Blocked property.Checks `json:"-"`
 	// Exposure: the program says what it shows to the outside. It is made to watch a run of a test,
 	// never to be searched.
@@ -113,14 +119,15 @@ type Search struct {
 	Alias     string `json:"alias,omitempty"` // of slam: cases or ite
 	Strict    bool   `json:"strict,omitempty"`
 	TestSteps int    `json:"test_steps"`
-	// Initial is the first abstraction, with which the regions begin: none (and ""), state or state+args.
+	// Initial is the first abstraction, with which the regions begin: none (and ""), state or
+	// state+args.
 	Initial string `json:"initial_abstraction,omitempty"`
 	// Off are the features that are switched off, and passes that are left out.
 	Off []string `json:"off,omitempty"`
 	// On are features switched on that are off by default.
 	On []string `json:"on,omitempty"`
-	// Elements are facts about all nodes of lists that the program checks and takes for granted; nil: none, and
-	// the program is not prepared for any.
+	// Elements are facts about all nodes of lists that the program checks and takes for granted;
+	// nil: none, and the program is not prepared for any.
 	Elements *Elements `json:"elements,omitempty"`
 }
 
@@ -129,8 +136,8 @@ type Elements struct {
 	Facts []element.Fact `json:"facts,omitempty"`
 }
 
-// ReadingOf is how file number i is read: its own folders are searched first, and what is said for all files
-// comes last and so wins.
+// ReadingOf is how file number i is read: its own folders are searched first, and what is said for
+// all files comes last and so wins.
 func (j Job) ReadingOf(i int) c.Reading {
 	if j.Readings == nil {
 		return j.Reading
@@ -162,7 +169,8 @@ func (j Job) namedErrors() []string {
 	return slices.DeleteFunc(slices.Clone(j.ErrorFunctions), func(name string) bool { return name == j.Property.Function })
 }
 
-// PropertyOf names the property of a verdict: the sub-property that a fail violates, else what was checked.
+// PropertyOf names the property of a verdict: the sub-property that a fail violates, else what was
+// checked.
 func (j Job) PropertyOf(v verdict.Verdict) string {
 	switch {
 	case v.Kind == verdict.Fail && v.Test != nil && v.Test.Property != "":

@@ -16,7 +16,8 @@ import (
 )
 
 const (
-	// elementQuery bounds a query about facts about elements, elementShare the time for finding them.
+	// elementQuery bounds a query about facts about elements, elementShare the time for finding
+	// them.
 	elementQuery = 2 * time.Second
 	elementShare = 0.6
 )

@@ -8,9 +8,9 @@ import (
 	"yogi/internal/verdict"
 )
 
-// guessing is the turns of a program in which indices are guessed, and of the same without guesses. Each has a solver
-// of its own. A pass or a fail of either is one of both: package certify/guess has checked that nothing but the guesses
-// differs.
+// guessing is the turns of a program in which indices are guessed, and of the same without guesses.
+// Each has a solver of its own. A pass or a fail of either is one of both: package certify/guess
+// has checked that nothing but the guesses differs.
 type guessing struct {
 	run            *run
 	guessed, plain Subject
@@ -19,8 +19,8 @@ type guessing struct {
 	spent          verdict.Statistics
 }
 
-// askGuesses asks about a subject in which indices are guessed, if any are, and about the same without guesses. It
-// returns the one that the answer is about.
+// askGuesses asks about a subject in which indices are guessed, if any are, and about the same
+// without guesses. It returns the one that the answer is about.
 func (r *run) askGuesses(ctx context.Context, subject Subject) (Subject, *verdict.Answer, error) {
 	g := &guessing{run: r, guessed: subject}
 	facts := Facts{Guesses: len(subject.Program().Guesses), Baseline: r.settings.Baseline}

@@ -113,8 +113,8 @@ var Table = []Row{
 	// proof. Checking a path takes as long as following it, and checking an unrolling longer than
 	// finding it, so that gets a small share and comes before the search.
 	{Of: Method, Name: "paths", Pick: FewPaths, When: unfolds, Share: 0.1, Most: time.Second},
-	// Where paths come back to states, or these are constants, all are followed for longer: whether the
-	// states are few is seen when they are visited. Most that are few are so at once; where the
+	// Where paths come back to states, or these are constants, all are followed for longer: whether
+	// the states are few is seen when they are visited. Most that are few are so at once; where the
 	// search does not come to an end they get more time behind it.
 	{Of: Method, Name: "states", Pick: FewStates, When: returning, Share: 0.15, Most: 3 * time.Second},
 	{Of: Method, Name: "unrolled", Pick: Unrolled, When: unrolls, Share: 0.25, Most: 15 * time.Second},
@@ -165,8 +165,8 @@ var Table = []Row{
 	{Of: Engine, Name: "baseline", When: baseline, Share: 1, Attempt: obligations},
 }
 
-// The ways in which the engine searches (interproc.Attempt): what predicates are made of, and whether
-// obligations are carried backwards.
+// The ways in which the engine searches (interproc.Attempt): what predicates are made of, and
+// whether obligations are carried backwards.
 var (
 	carried     = interproc.Attempt{Predicates: refine.ByObligations, Carry: true}
 	core        = interproc.Attempt{Predicates: refine.ByCore}

@@ -13,9 +13,11 @@ type Subject interface {
 	Program() *ir.Program
 	// AsWritten is the program without guessed indices.
 	AsWritten(ctx context.Context) (Subject, error)
-	// AboutElements is the program with facts about all nodes of lists by which it cannot fail; nil: none were found.
+	// AboutElements is the program with facts about all nodes of lists by which it cannot fail;
+	// nil: none were found.
 	AboutElements(ctx context.Context) (Subject, error)
-	// OtherReading is the program with free specifications believed if they were not, or the other way round.
+	// OtherReading is the program with free specifications believed if they were not, or the other
+	// way round.
 	OtherReading(ctx context.Context) (Subject, error)
 	// TestOf is a test of other, the program in its other reading, as one of this reading, with the
 	// program that it is a test of; nil if it does not fail there.
@@ -23,8 +25,8 @@ type Subject interface {
 	// Fails says that a test fails when it is run on the program.
 	Fails(ctx context.Context, test *verdict.Test) bool
 	// Unfold follows all paths of the program (FewPaths, FewStates), or one however long it is
-	// (OnePath). The answer is nil unless all of them end without an error, or, for FewStates, one in
-	// an error.
+	// (OnePath). The answer is nil unless all of them end without an error, or, for FewStates, one
+	// in an error.
 	Unfold(ctx context.Context, how Pick) (answer *verdict.Answer, paths Paths, err error)
 	// Ask gives ask the options of the engine for the program. Queries are logged in a folder
 	// inside that of the subject. The answer has the work of the solver then.

@@ -127,10 +127,9 @@ type Options struct {
 	Check bool
 }
 
-// Program is a program that the engine reads: p after the rows of Table that are not off. p stays as
-// it is. If the error is a
-// *split.Rejection all rows were run, and the program is good for tests; a proof about it is none
-// about the files.
+// Program is a program that the engine reads: p after the rows of Table that are not off. p stays
+// as it is. If the error is a *split.Rejection all rows were run, and the program is good for
+// tests; a proof about it is none about the files.
 func Program(p *ir.Program, o Options) (*ir.Program, error) {
 	if err := ir.Check(p); err != nil {
 		return nil, fmt.Errorf("the front end made a program that is not well formed: %w", err)
@@ -160,9 +159,9 @@ func SingleProcedure(p *ir.Program, o Options) (*ir.Program, error) {
 	return out, nil
 }
 
-// WithElements is SingleProcedure with facts about all elements, which are checked and taken for granted (package
-// element). Where no element leads to another one Program.Elements is nil. That nothing else was changed is checked
-// by code that did not do it.
+// WithElements is SingleProcedure with facts about all elements, which are checked and taken for
+// granted (package element). Where no element leads to another one Program.Elements is nil. That
+// nothing else was changed is checked by code that did not do it.
 func WithElements(p *ir.Program, facts []element.Fact, o Options) (*ir.Program, error) {
 	out, err := SingleProcedure(p, o)
 	if err != nil {

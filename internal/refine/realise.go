@@ -13,11 +13,12 @@ import (
 	"yogi/internal/verdict"
 )
 
-// A fact at a loop head becomes part of the region graph: the regions there are split into states that
-// satisfy the fact and states that break it, and the regions on the way through the loop by whether they
-// lead to a state that breaks one. Then no edge leads from the good side to the bad one. Each of those
-// edges is removed by a query about its block alone, so nothing of package invariant is trusted; where a
-// query fails the edge stays and the search works on it as on any other.
+// A fact at a loop head becomes part of the region graph: the regions there are split into states
+// that satisfy the fact and states that break it, and the regions on the way through the loop by
+// whether they lead to a state that breaks one. Then no edge leads from the good side to the bad
+// one. Each of those edges is removed by a query about its block alone, so nothing of package
+// invariant is trusted; where a query fails the edge stays and the search works on it as on any
+// other.
 
 // largestPrecondition bounds the size of a predicate between points.
 const largestPrecondition = 4000
@@ -127,9 +128,10 @@ func (r *realisation) bad(block int) *term.Term {
 	return r.preconditions[block]
 }
 
-// before is the set of states from which a step along e may lead to states of behind, perhaps a few more;
-// nil if there is no such predicate. Where the step draws inputs the ways in which a state may be one of behind are
-// looked at one by one: most say nothing of an input, and what the elimination of one loses is lost of one way alone.
+// before is the set of states from which a step along e may lead to states of behind, perhaps a few
+// more; nil if there is no such predicate. Where the step draws inputs the ways in which a state
+// may be one of behind are looked at one by one: most say nothing of an input, and what the
+// elimination of one loses is lost of one way alone.
 func (r *realisation) before(b *ir.Block, e region.Edge, behind *term.Term) *term.Term {
 	ways := []*term.Term{behind}
 	if behind.Op() == term.OpNot || behind.Op() == term.OpOr {
@@ -193,8 +195,8 @@ func (r *realisation) beforeOne(b *ir.Block, e region.Edge, behind *term.Term) *
 	return r.engine.terms.And(pre...)
 }
 
-// conditionsBefore lists what the conditions and copies on the way to a block say of the state there,
-// as far as there is one way, without calls.
+// conditionsBefore lists what the conditions and copies on the way to a block say of the state
+// there, as far as there is one way, without calls.
 func (r *realisation) conditionsBefore(b *ir.Block) []*term.Term {
 	var out []*term.Term
 	changed := map[*term.Term]bool{}
@@ -224,7 +226,8 @@ func (r *realisation) conditionsBefore(b *ir.Block) []*term.Term {
 	return out
 }
 
-// step states, over the state before a block and inputs, that e is taken and leads to states of behind.
+// step states, over the state before a block and inputs, that e is taken and leads to states of
+// behind.
 func (r *realisation) step(b *ir.Block, e region.Edge, behind *term.Term) (pre, inputs []*term.Term) {
 	terms := r.engine.terms
 	if call := b.Call(); call != nil {
@@ -303,8 +306,8 @@ func (r *realisation) sideOf(n *region.Node, bad *term.Term) side {
 	return unsplit
 }
 
-// cutEdge removes an edge between the good side of a block and the bad side behind it, if the block alone
-// says that no step leads there.
+// cutEdge removes an edge between the good side of a block and the bad side behind it, if the block
+// alone says that no step leads there.
 func (r *realisation) cutEdge(b *ir.Block, e region.Edge) {
 	to := r.graph.To(e)
 	behind, here := r.bad(to.Index), r.bad(b.Index)

@@ -1,6 +1,6 @@
-// Package element decides whether a program in which facts about elements are checked and taken for granted reaches an
-// error if the program that it was made from does. What made it is not believed, and none of its code is used
-// here.
+// Package element decides whether a program in which facts about elements are checked and taken for
+// granted reaches an error if the program that it was made from does. What made it is not believed,
+// and none of its code is used here.
 //
 // The program says what was done (ir.Elements). The check is that
 //
@@ -20,11 +20,12 @@
 // fails before. Otherwise look at the first assumption that it breaks: a fact is wrong of the value
 // that a term has there (4). Choose that value as the element. The run of the changed program takes
 // the same steps up to the branch before this assumption, unless a check fails earlier; there the
-// condition does not hold, since that fact is a part of it (4), and the state is the
-// same, since nothing stands between. So a check fails. In each case the changed program reaches an
-// error. So if it reaches none, the program before reaches none.
+// condition does not hold, since that fact is a part of it (4), and the state is the same, since
+// nothing stands between. So a check fails. In each case the changed program reaches an error. So
+// if it reaches none, the program before reaches none.
 //
-// The other direction does not hold, and is not needed: a test is replayed on the program as it was.
+// The other direction does not hold, and is not needed: a test is replayed on the program as it
+// was.
 package element
 
 import (
@@ -132,7 +133,8 @@ func (k *checker) program() error {
 			return &Rejection{v.Name, "it was there before"}
 		}
 	}
-	// Of ghosts nothing may be known at the start either: what is said of the start is said of what was there before.
+	// Of ghosts nothing may be known at the start either: what is said of the start is said of what
+	// was there before.
 	for _, t := range append(slices.Clone(p.Axioms), p.Initial...) {
 		if k.mentionsNew(t) {
 			return &Rejection{"program", "something is known of a new global"}
@@ -208,8 +210,8 @@ func (k *checker) wasThere(b *ir.Block) bool {
 	})
 }
 
-// does checks that a block ends with instructions that are what a block did, but for assignments to ghosts, and then
-// goes where it went.
+// does checks that a block ends with instructions that are what a block did, but for assignments to
+// ghosts, and then goes where it went.
 func (k *checker) does(b record.Block, now *ir.Block, instructions []ir.Instruction) error {
 	left := b.Instructions
 	for n, i := range instructions {

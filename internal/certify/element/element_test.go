@@ -79,7 +79,8 @@ func changed(t *testing.T, facts ...element.Fact) (*check.Record, *ir.Program) {
 	return before, p
 }
 
-// TestAccepts accepts what package element does: nothing but the ghost, one fact, two at one block and one at another.
+// TestAccepts accepts what package element does: nothing but the ghost, one fact, two at one block
+// and one at another.
 func TestAccepts(t *testing.T) {
 	other := fact
 	other.Block, other.At = 1, []string{"|next address|", "|main::head|"}
@@ -186,8 +187,8 @@ func TestRejects(t *testing.T) {
 	}
 }
 
-// TestTheorem: whatever facts are put into random programs over two small numbers, right ones and wrong ones, one that
-// can fail can still fail, with some element chosen.
+// TestTheorem: whatever facts are put into random programs over two small numbers, right ones and
+// wrong ones, one that can fail can still fail, with some element chosen.
 func TestTheorem(t *testing.T) {
 	kept, cut := 0, 0
 	for seed := int64(0); seed < 400; seed++ {
@@ -272,7 +273,8 @@ func randomProgram(r *rand.Rand) string {
 	return text.String()
 }
 
-// canFail explores the states of a program whose blocks are deterministic, for each value of the chosen element.
+// canFail explores the states of a program whose blocks are deterministic, for each value of the
+// chosen element.
 func canFail(t *testing.T, p *ir.Program, chosen *ir.Variable) bool {
 	t.Helper()
 	for value := uint64(0); value < 4; value++ {
@@ -286,10 +288,12 @@ func canFail(t *testing.T, p *ir.Program, chosen *ir.Variable) bool {
 	return false
 }
 
-// failsWith runs a program to its end, or until it comes to a block in a state in which it was there before.
+// failsWith runs a program to its end, or until it comes to a block in a state in which it was
+// there before.
 func failsWith(t *testing.T, p *ir.Program, chosen *ir.Variable, value uint64) bool {
 	t.Helper()
-	// The state is a conjunction of equations: values are constant terms, so substitution evaluates.
+	// The state is a conjunction of equations: values are constant terms, so substitution
+	// evaluates.
 	state := map[*term.Term]*term.Term{}
 	if chosen != nil {
 		state[chosen.Sym] = p.Terms.BVConst(2, value)

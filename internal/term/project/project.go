@@ -1,9 +1,10 @@
-// Package project eliminates quantifiers: it projects a conjunction onto the symbols that are left when one is
-// quantified existentially. The search needs that for preconditions of steps that draw inputs.
+// Package project eliminates quantifiers: it projects a conjunction onto the symbols that are left
+// when one is quantified existentially. The search needs that for preconditions of steps that draw
+// inputs.
 //
-// In goes a conjunction and a symbol, out comes one without the symbol that is implied by "exists symbol:
-// conjunction": it has all the states of that, perhaps more, and says which of the two it is.
-// For "x = in + 1 and x < 5" and the input in that is "x < 5", exactly.
+// In goes a conjunction and a symbol, out comes one without the symbol that is implied by "exists
+// symbol: conjunction": it has all the states of that, perhaps more, and says which of the two it
+// is. For "x = in + 1 and x < 5" and the input in that is "x < 5", exactly.
 package project
 
 import "yogi/internal/term"
@@ -14,18 +15,19 @@ type Elimination func(terms *term.Builder, all []*term.Term, sym *term.Term) (ou
 // distributeLimit bounds the conjunctions that a projection makes of one formula by distribution.
 const distributeLimit = 64
 
-// choicesLimit bounds those that are made for choices by conditions without the symbol: beyond it such an atom is
-// dropped, and not the whole.
+// choicesLimit bounds those that are made for choices by conditions without the symbol: beyond it
+// such an atom is dropped, and not the whole.
 const choicesLimit = 32
 
-// Exists is exists sym. all, by substitution of what sym equals and by combining its bounds. The result is implied by
-// that (it describes at least those states), and equivalent to it when exact.
+// Exists is exists sym. all, by substitution of what sym equals and by combining its bounds. The
+// result is implied by that (it describes at least those states), and equivalent to it when exact.
 func Exists(terms *term.Builder, all []*term.Term, sym *term.Term) (out []*term.Term, exact bool) {
 	p := &projection{terms: terms, sym: sym, exact: true}
 	return term.Conjuncts(p.conjunction(all)), p.exact
 }
 
-// ExistsExactly is Exists, by pieces (pieces.go) where that would lose something: exact more often, and larger.
+// ExistsExactly is Exists, by pieces (pieces.go) where that would lose something: exact more often,
+// and larger.
 func ExistsExactly(terms *term.Builder, all []*term.Term, sym *term.Term) (out []*term.Term, exact bool) {
 	if out, exact = Exists(terms, all, sym); exact {
 		return out, true
@@ -148,10 +150,11 @@ func (p *projection) disjuncts(t *term.Term) []*term.Term {
 	return nil
 }
 
-// choiceIn finds a value in an atom that is chosen by a condition, where the condition or what it chooses depends on
-// the symbol. By a condition with the symbol the choice is between two atoms of which often neither mentions it (a
-// pointer that an input selects among objects); by another one an atom is about the symbol in one of the two cases only
-// (the cell of an array that an input was written to, if it is the one that is read).
+// choiceIn finds a value in an atom that is chosen by a condition, where the condition or what it
+// chooses depends on the symbol. By a condition with the symbol the choice is between two atoms of
+// which often neither mentions it (a pointer that an input selects among objects); by another one
+// an atom is about the symbol in one of the two cases only (the cell of an array that an input was
+// written to, if it is the one that is read).
 func (p *projection) choiceIn(t *term.Term, accept func(choice *term.Term) bool) *term.Term {
 	var found *term.Term
 	term.Walker(func(t *term.Term) bool {
@@ -282,8 +285,8 @@ func (p *projection) less(low, high *term.Term, strict bool, like bound) *term.T
 	return p.terms.BVUle(low, high)
 }
 
-// possible says that some machine integer is strictly within one bound: it is not at the edge. nil: no
-// condition.
+// possible says that some machine integer is strictly within one bound: it is not at the edge. nil:
+// no condition.
 func (p *projection) possible(b bound) *term.Term {
 	if b.number || !b.strict {
 		return nil
