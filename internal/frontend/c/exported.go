@@ -16,7 +16,8 @@ type Function struct {
 }
 
 // Exported lists the functions that other programs can call: those with a body that are not static
-// nor only there to be inlined, less the ones that are words of the checker, such as an assertion. Diagnostics and the error are as for Load.
+// nor only there to be inlined, less the ones that are words of the checker, such as an assertion.
+// Diagnostics and the error are as for Load.
 func Exported(ctx context.Context, options Options) ([]Function, source.Diagnostics, error) {
 	unit, _, diagnostics, err := options.read(ctx)
 	if err != nil || len(diagnostics) > 0 {
@@ -31,8 +32,8 @@ func Exported(ctx context.Context, options Options) ([]Function, source.Diagnost
 	return out, nil, nil
 }
 
-// Harness is a main that calls a function of the options' one file, which it includes by a name, with
-// unknown inputs of at most so many bytes. Diagnostics and the error are as for Load.
+// Harness is a main that calls a function of the options' one file, which it includes by a name,
+// with unknown inputs of at most so many bytes. Diagnostics and the error are as for Load.
 func Harness(ctx context.Context, options Options, include, function string, length int) (string, source.Diagnostics, error) {
 	unit, _, diagnostics, err := options.read(ctx)
 	if err != nil || len(diagnostics) > 0 {
