@@ -20,7 +20,7 @@ const (
 	// mostDataValues bounds the constants of a field that are proposed as all there are.
 	mostDataValues = 4
 	// elementLevels is how many times more candidates are tried.
-	elementLevels = 3
+	elementLevels = 4
 )
 
 // elementFacts is what is special about facts with a chosen element.
@@ -223,7 +223,7 @@ func (x *elementFacts) candidates(p Point, level int, before []*term.Term) []*te
 	if counter := x.program.AllocCounter; counter != nil {
 		c.add(x.terms.BVUle(x.terms.BVConst(counter.Sort.Width, x.program.FirstFree), counter.Sym))
 	}
-	if level >= 2 {
+	if level >= 3 {
 		x.counted(c, p, pointers)
 	}
 	for kind := 1; kind <= x.kinds.Count(); kind++ {
@@ -390,7 +390,7 @@ func (x *elementFacts) claims(kind, level int) []*term.Term {
 		if level >= 1 {
 			out = append(out, x.terms.Or(null, x.terms.BVUlt(value, x.chosen)), x.terms.Or(null, x.terms.BVUlt(x.chosen, value)))
 		}
-		if counter := x.program.AllocCounter; counter != nil && level >= 2 && f.To == kind {
+		if counter := x.program.AllocCounter; counter != nil && level >= 3 && f.To == kind {
 			behind := x.terms.BVAdd(x.chosen, x.granule())
 			out = append(out,
 				x.terms.Or(null, x.terms.Eq(value, behind)), x.terms.Or(x.terms.Not(null), x.terms.Eq(behind, counter.Sym)),

@@ -176,7 +176,7 @@ func (r *realisation) beforeOne(b *ir.Block, e region.Edge, behind *term.Term) *
 	}
 	whole, exact := pre, true
 	for _, input := range inputs {
-		without, same := project.Exists(r.engine.terms, pre, input)
+		without, same := project.ExistsClosely(r.engine.terms, pre, input)
 		pre, exact = without, exact && same
 	}
 	for _, t := range pre {

@@ -9,7 +9,7 @@ package project
 
 import "yogi/internal/term"
 
-// Elimination is a way to project a conjunction: Exists, or ExistsExactly.
+// Elimination is a way to project a conjunction: Exists, ExistsClosely, or ExistsExactly.
 type Elimination func(terms *term.Builder, all []*term.Term, sym *term.Term) (out []*term.Term, exact bool)
 
 // distributeLimit bounds the conjunctions that a projection makes of one formula by distribution.
@@ -23,6 +23,13 @@ const choicesLimit = 32
 // result is implied by that (it describes at least those states), and equivalent to it when exact.
 func Exists(terms *term.Builder, all []*term.Term, sym *term.Term) (out []*term.Term, exact bool) {
 	p := &projection{terms: terms, sym: sym, exact: true}
+	return term.Conjuncts(p.conjunction(all)), p.exact
+}
+
+// ExistsClosely is Exists with less loss and larger results: atoms are told apart by the choices in
+// them, and between two strict bounds there has to be a number.
+func ExistsClosely(terms *term.Builder, all []*term.Term, sym *term.Term) (out []*term.Term, exact bool) {
+	p := &projection{terms: terms, sym: sym, exact: true, closely: true}
 	return term.Conjuncts(p.conjunction(all)), p.exact
 }
 
@@ -43,7 +50,9 @@ type projection struct {
 	terms *term.Builder
 	sym   *term.Term
 	exact bool
-	made  int // conjunctions made by distribution
+	// closely is of ExistsClosely.
+	closely bool
+	made    int // conjunctions made by distribution
 }
 
 // negate pushes a negation one step inwards; an atom stays as it was.
@@ -137,7 +146,7 @@ func (p *projection) disjuncts(t *term.Term) []*term.Term {
 		return []*term.Term{p.terms.And(c, x), p.terms.And(p.terms.Not(c), y)}
 	}
 	choice := p.choiceIn(t, func(choice *term.Term) bool { return choice.Arg(0).DependsOn(p.sym) })
-	if choice == nil && p.made < choicesLimit {
+	if choice == nil && p.closely && p.made < choicesLimit {
 		choice = p.choiceIn(t, func(*term.Term) bool { return true })
 	}
 	if choice != nil {
@@ -212,7 +221,7 @@ func (p *projection) atoms(with []*term.Term) *term.Term {
 		for _, high := range bounds {
 			if !low.upper && high.upper && low.signed == high.signed {
 				out = append(out, p.less(low.of, high.of, low.strict || high.strict, low))
-				if low.strict && high.strict && p.sym.Sort().Kind == term.KindBV { // there is a number between them
+				if p.closely && low.strict && high.strict && p.sym.Sort().Kind == term.KindBV { // there is a number between them
 					one := p.terms.BVConst(p.sym.Sort().Width, 1)
 					out = append(out, p.terms.Ne(p.terms.BVAdd(low.of, one), high.of))
 				}

@@ -60,6 +60,13 @@ func (f *formulas) formula(depth int) *term.Term {
 // TestExists compares projection with trying all values: it never loses a state from which some
 // value will do, adds none where it says that it is exact, and leaves no trace of the symbol.
 func TestExists(t *testing.T) {
+	for name, remove := range map[string]Elimination{"Exists": Exists, "ExistsClosely": ExistsClosely} {
+		t.Run(name, func(t *testing.T) { checkElimination(t, remove) })
+	}
+}
+
+func checkElimination(t *testing.T, remove Elimination) {
+	t.Helper()
 	exactly := 0
 	const cases = 1000
 	for seed := int64(0); seed < cases; seed++ {
@@ -71,7 +78,7 @@ func TestExists(t *testing.T) {
 		for i := 0; i <= f.random.Intn(3); i++ {
 			all = append(all, f.formula(2))
 		}
-		out, exact := Exists(b, all, sym)
+		out, exact := remove(b, all, sym)
 		rho := b.And(out...)
 		if rho.DependsOn(sym) {
 			t.Fatalf("seed %d: %s mentions %s", seed, rho, sym)
