@@ -107,6 +107,20 @@ func reached(p *ir.Program) []*ir.Function {
 	return slices.DeleteFunc(slices.Clone(p.Functions), func(f *ir.Function) bool { return !seen[f] })
 }
 
+// MostBlocks is the number of basic blocks of the largest program in which facts about elements are
+// looked for: it becomes a single procedure.
+const MostBlocks = 3000
+
+// Worthwhile reports whether facts about elements may be looked for in a program: it is small
+// enough, and elements lead to elements.
+func Worthwhile(p *ir.Program) bool {
+	blocks := 0
+	for _, f := range reached(p) {
+		blocks += len(f.Blocks)
+	}
+	return blocks <= MostBlocks && FindKinds(p).Any()
+}
+
 // constants are those written somewhere.
 type constants struct {
 	list  []*term.Term

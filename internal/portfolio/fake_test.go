@@ -37,6 +37,8 @@ type subject struct {
 	program *ir.Program
 	other   *subject
 	plain   *subject
+	// elements has facts about elements; nil: none are found.
+	elements *subject
 	// fails says which tests fail here.
 	fails func(test *verdict.Test) bool
 	// unfold follows paths; nil: there is no need to.
@@ -56,9 +58,15 @@ func newSubject(t *testing.T, freeSpecs bool, guesses, branches int) *subject {
 	return s
 }
 
-func (s *subject) Program() *ir.Program                             { return s.program }
-func (s *subject) AsWritten(context.Context) (Subject, error)       { return s.plain, nil }
-func (s *subject) AboutElements(context.Context) (Subject, error)   { return nil, nil }
+func (s *subject) Program() *ir.Program                       { return s.program }
+func (s *subject) AsWritten(context.Context) (Subject, error) { return s.plain, nil }
+func (s *subject) AboutElements(context.Context) (Subject, error) {
+	if s.elements == nil {
+		return nil, nil
+	}
+	return s.elements, nil
+}
+
 func (s *subject) OtherReading(context.Context) (Subject, error)    { return s.other, nil }
 func (s *subject) Fails(_ context.Context, test *verdict.Test) bool { return s.fails(test) }
 

@@ -24,7 +24,7 @@ type guessing struct {
 func (r *run) askGuesses(ctx context.Context, subject Subject) (Subject, *verdict.Answer, error) {
 	g := &guessing{run: r, guessed: subject}
 	facts := Facts{Guesses: len(subject.Program().Guesses), Baseline: r.settings.Baseline}
-	facts.Elements = r.settings.Elements && !r.settings.Baseline && element.FindKinds(subject.Program()).Any()
+	facts.Elements = r.settings.Elements && !r.settings.Baseline && element.Worthwhile(subject.Program())
 	answer, err := r.inTurn(ctx, Guess, func() Facts { return facts }, g)
 	return g.last, answer, err
 }

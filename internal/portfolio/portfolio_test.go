@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"yogi/internal/ir"
+	"yogi/internal/term"
 	"yogi/internal/verdict"
 )
 
@@ -310,5 +311,78 @@ func TestTable(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// list is a program whose elements lead to elements.
+const list = `language "c"
+model "LP64" 64 64 32
+global |next address| (_ BitVec 64)
+global next (Array (_ BitVec 64) (_ BitVec 64)) memory 64 1 "struct node *"
+counter |next address| 4294967296
+entry main
+function main {
+  local |main::head| (_ BitVec 64)
+  local |main::new| (_ BitVec 64)
+  block 0 ""
+    |main::head| := #x0000000000000000
+    goto true 1
+  block 1 "loop"
+    |main::new| := |next address|
+    |next address| := (bvadd |next address| #x0000000100000000)
+    next := (store next |main::new| |main::head|)
+    |main::head| := |main::new|
+    goto true 1
+}
+`
+
+// TestElements: where facts about elements are found a pass of the program with them counts, and is about that
+// program; a fail does not, since it may be of the check of a fact. Where none are found, or none are asked for, the
+// program is asked about as it is.
+func TestElements(t *testing.T) {
+	asked := &subject{}
+	var err error
+	if asked.program, err = ir.Parse(list, term.NewBuilder()); err != nil {
+		t.Fatal(err)
+	}
+	changed := &subject{program: asked.program.Copy()}
+	changed.program.Elements = &ir.Elements{}
+	answers := func(kind verdict.Kind) script {
+		return func(ctx context.Context, number int, p *ir.Program) *verdict.Answer {
+			if p != changed.program {
+				return lost(ctx, number, p)
+			}
+			return &verdict.Answer{Kind: kind}
+		}
+	}
+	for _, c := range []struct {
+		name     string
+		found    *subject
+		kind     verdict.Kind
+		settings Settings
+		want     []string
+	}{
+		{"a pass", changed, verdict.Pass, Settings{Elements: true}, []string{"without elements", "elements"}},
+		{"a fail", changed, verdict.Fail, Settings{Elements: true}, []string{"without elements", "elements", "without elements again"}},
+		{"no facts", nil, verdict.Pass, Settings{Elements: true}, []string{"without elements", "without elements again"}},
+		{"not asked for", changed, verdict.Pass, Settings{}, []string{""}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			asked.elements = c.found
+			out := play(t, asked, c.settings, time.Minute, answers(c.kind))
+			var rows []string
+			for _, a := range out.attempts {
+				if !slices.Contains(rows, a.Guess) {
+					rows = append(rows, a.Guess)
+				}
+				if a.Guess == "elements" && a.Counts != (c.kind == verdict.Pass) {
+					t.Errorf("%+v", a)
+				}
+			}
+			passed := out.answer.Kind == verdict.Pass
+			if !slices.Equal(rows, c.want) || passed != (c.name == "a pass") || passed != (out.about == Subject(changed)) {
+				t.Errorf("%s by %q, about the changed program: %t", out.answer.Kind, rows, out.about == Subject(changed))
+			}
+		})
 	}
 }

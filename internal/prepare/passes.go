@@ -3,6 +3,7 @@ package prepare
 import (
 	guessed "yogi/internal/certify/guess"
 	"yogi/internal/certify/split"
+	"yogi/internal/element"
 	"yogi/internal/guess"
 	"yogi/internal/ir"
 	"yogi/internal/ir/pass"
@@ -85,6 +86,12 @@ var (
 	loopsToRecursion = pass.Pass{
 		Name: "loops to recursion", Needs: pass.Normal | pass.Maps, Breaks: changed,
 		Run: always(ir.LoopsToRecursion),
+	}
+	inlineForElements = pass.Pass{
+		Name: "inline for elements", Needs: pass.Normal | pass.Effects, Breaks: changed,
+		Run: always(func(p *ir.Program) {
+			ir.Inline(p, ir.InlineOptions{CalleeBlocks: -1, CallerBlocks: element.MostBlocks})
+		}),
 	}
 	inlineAll = pass.Pass{
 		Name: "inline all", Needs: pass.Normal | pass.Effects, Breaks: changed,

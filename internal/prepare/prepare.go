@@ -113,6 +113,15 @@ var singleProcedure = pass.Table{
 	},
 }
 
+// withElements is run behind Table where facts about all elements are put into the program: what a
+// function does to them would have to be its contract.
+var withElements = pass.Table{
+	{
+		Name: "with-elements", Does: "every call becomes the body, as far as the program stays small",
+		Passes: []pass.Pass{inlineForElements, normalize, simplify, effects},
+	},
+}
+
 // What a front end makes, and what the engine reads.
 const (
 	Made = pass.Accesses
@@ -159,12 +168,12 @@ func SingleProcedure(p *ir.Program, o Options) (*ir.Program, error) {
 	return out, nil
 }
 
-// WithElements is SingleProcedure with facts about all elements, which are checked and taken for
-// granted (package element). Where no element leads to another one Program.Elements is nil. That
-// nothing else was changed is checked by code that did not do it.
+// WithElements is a program that the engine reads with facts about all elements, which are checked
+// and taken for granted (package element). Where no element leads to another one Program.Elements is
+// nil. That nothing else was changed is checked by code that did not do it. p stays as it is.
 func WithElements(p *ir.Program, facts []element.Fact, o Options) (*ir.Program, error) {
-	out, err := SingleProcedure(p, o)
-	if err != nil {
+	out := p.Copy()
+	if err := withElements.Run(out, Read, o.ofPasses()); err != nil {
 		return nil, err
 	}
 	before := elements.Take(out)

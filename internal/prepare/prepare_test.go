@@ -19,6 +19,9 @@ func TestOrder(t *testing.T) {
 	if err := singleProcedure.Check(Read, Read); err != nil {
 		t.Error(err)
 	}
+	if err := withElements.Check(Read, Read); err != nil {
+		t.Error(err)
+	}
 }
 
 // TestOrderIsGuarded: each of these changes of the order is a fault that Check finds.
