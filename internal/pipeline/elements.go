@@ -16,8 +16,8 @@ import (
 )
 
 const (
-	// elementQuery bounds a query about facts about elements, elementShare the time for finding
-	// them.
+	// elementQuery bounds a query about facts about elements, elementShare is the part of the turn
+	// in which they are found; the rest is for the search with them.
 	elementQuery = 2 * time.Second
 	elementShare = 0.6
 )

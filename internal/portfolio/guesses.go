@@ -2,6 +2,7 @@ package portfolio
 
 import (
 	"context"
+	"errors"
 
 	"yogi/internal/element"
 	"yogi/internal/interproc"
@@ -10,11 +11,11 @@ import (
 
 // guessing is the turns of a program in which indices are guessed, and of the same without guesses.
 // Each has a solver of its own. A pass or a fail of either is one of both: package certify/guess
-// has checked that nothing but the guesses differs.
+// has checked that nothing but the guesses differs. A pass of the program with facts about elements
+// is one of both, too (certify/element); a fail of it may be that a fact does not hold.
 type guessing struct {
 	run            *run
 	guessed, plain Subject
-	found          bool    // facts about elements
 	last           Subject // the latest that was asked about
 	spent          verdict.Statistics
 }
@@ -31,16 +32,7 @@ func (r *run) askGuesses(ctx context.Context, subject Subject) (Subject, *verdic
 
 func (g *guessing) ready(ctx context.Context, row Row) error {
 	g.last = g.guessed
-	switch row.Pick {
-	case AboutElements:
-		about, err := g.guessed.AboutElements(ctx)
-		if about != nil {
-			g.last = about
-		}
-		g.found = about != nil
-		return err
-	case AsWritten:
-	default:
+	if row.Pick != AsWritten {
 		return nil
 	}
 	if g.plain == nil {
@@ -55,8 +47,15 @@ func (g *guessing) ready(ctx context.Context, row Row) error {
 }
 
 func (g *guessing) take(ctx context.Context, row Row) (*verdict.Answer, error) {
-	if row.Pick == AboutElements && !g.found {
-		return nil, nil
+	if row.Pick == AboutElements { // finding facts is a part of the turn
+		about, err := g.guessed.AboutElements(ctx)
+		switch {
+		case err != nil && ctx.Err() != nil && errors.Is(err, ctx.Err()):
+			return nil, nil
+		case err != nil || about == nil:
+			return nil, err
+		}
+		g.last = about
 	}
 	return g.last.Ask(row.Queries, func(options interproc.Options) (*verdict.Answer, error) {
 		return g.run.askConditions(ctx, g.last, options)
