@@ -53,7 +53,7 @@ func Track(p *ir.Program) *Kinds {
 	ghost := p.NewGlobal(kindsName, terms.Array(k.objectSort(), terms.BV(kindBits)))
 	chosen := p.NewGlobal(chosenName, terms.BV(k.width()))
 	chosen.Constant = true
-	p.Elements = &ir.Elements{Kinds: ghost, Chosen: []*ir.Variable{chosen}}
+	p.Elements = &ir.Elements{Kinds: ghost, Chosen: chosen}
 	start := terms.ConstArray(ghost.Sort, terms.BVConst(kindBits, 0))
 	for _, s := range k.sites {
 		kind := k.numbers[k.find(s.element)]
@@ -106,7 +106,7 @@ func Suppose(p *ir.Program, facts []Fact) error {
 			return fmt.Errorf("a fact about elements is about block %d of %s, which there is not", text.Block, text.Function)
 		}
 		b := f.Blocks[text.Block]
-		fact, err := parse(p, text.Fact)
+		fact, err := parse(p, text.Fact, p.Terms.Bool())
 		if err != nil {
 			return err
 		}
@@ -116,7 +116,7 @@ func Suppose(p *ir.Program, facts []Fact) error {
 		}
 		made := ir.ElementFact{Block: b, Fact: fact}
 		for _, at := range text.At {
-			element, err := parse(p, at)
+			element, err := parse(p, at, p.Elements.Chosen.Sort)
 			if err != nil {
 				return err
 			}
@@ -133,7 +133,8 @@ func Suppose(p *ir.Program, facts []Fact) error {
 	return nil
 }
 
-func parse(p *ir.Program, text string) (*term.Term, error) {
+// parse reads a term of a sort over the variables of a program.
+func parse(p *ir.Program, text string, sort *term.Sort) (*term.Term, error) {
 	t, err := p.Terms.Parse(text, func(name string) (*term.Term, *term.Func) {
 		for _, v := range p.Globals {
 			if v.Name == name {
@@ -151,6 +152,9 @@ func parse(p *ir.Program, text string) (*term.Term, error) {
 	})
 	if err != nil {
 		return nil, fmt.Errorf("a fact about elements: %w", err)
+	}
+	if t.Sort() != sort || t.HasQuantifier() {
+		return nil, fmt.Errorf("a fact about elements: %s is no term of sort %s without quantifiers", text, sort)
 	}
 	return t, nil
 }
@@ -184,5 +188,5 @@ func (c *check) add(p *ir.Program, fact ir.ElementFact) {
 
 // Instance is a fact about one element.
 func Instance(p *ir.Program, fact ir.ElementFact, at *term.Term) *term.Term {
-	return p.Terms.Replace(fact.Fact, p.Elements.Chosen[0].Sym, at)
+	return p.Terms.Replace(fact.Fact, p.Elements.Chosen.Sym, at)
 }

@@ -47,7 +47,7 @@ func FindElementFacts(p *ir.Program, k *element.Kinds, oracle Oracle, stop func(
 	var before Facts // that are left of the level before
 	for level := range elementLevels {
 		x := &elementFacts{
-			encoder: e, kinds: k, chosen: p.Elements.Chosen[0].Sym, triggers: map[*step][]*term.Term{},
+			encoder: e, kinds: k, chosen: p.Elements.Chosen.Sym, triggers: map[*step][]*term.Term{},
 			instances: map[*step]map[*term.Term][]elementInstance{}, used: map[Point]map[*term.Term][]*term.Term{}, kindOf: map[*term.Term]int{},
 		}
 		h := &houdini{encoder: e, oracle: oracle, left: Facts{}, broken: Facts{}, stop: stop, evaler: term.NewEvaluator(), elements: x}

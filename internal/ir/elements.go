@@ -7,20 +7,20 @@ import (
 )
 
 // Elements says what package element put into a program: a ghost that knows which objects are
-// elements of which kind, constants that stand for any element, and facts about all elements. It is
-// no part of the text form, and passes that make new blocks leave it with blocks that are gone.
+// elements of which kind, a constant that stands for any element, and facts about all elements. It
+// is no part of the text form, and passes that make new blocks leave it with blocks that are gone.
 type Elements struct {
 	// Kinds maps the number of an object to its kind: 0 for an object that is no element.
 	Kinds *Variable
-	// Chosen are constants of which nothing is known. A fact about all elements is one about these.
-	Chosen []*Variable
+	// Chosen is a constant of which nothing is known: any element. A fact about all is one about it.
+	Chosen *Variable
 	Facts  []ElementFact
 	// Hints are formulas that are supposed to hold where blocks begin: what the search tries first.
 	Hints []Hint
 }
 
 // ElementFact is a fact that holds of all elements whenever control is at the start of Block. The
-// program fails where it does not hold of the chosen ones, and goes on only if it holds of those of
+// program fails where it does not hold of the chosen one, and goes on only if it holds of those of
 // At.
 type ElementFact struct {
 	Block *Block
@@ -45,7 +45,7 @@ func (e *Elements) copied(c *programCopier) *Elements {
 		}
 		return b // a fact stays with a block that is gone
 	}
-	out := &Elements{Kinds: c.variable(e.Kinds), Chosen: c.list(e.Chosen), Facts: slices.Clone(e.Facts), Hints: slices.Clone(e.Hints)}
+	out := &Elements{Kinds: c.variable(e.Kinds), Chosen: c.variable(e.Chosen), Facts: slices.Clone(e.Facts), Hints: slices.Clone(e.Hints)}
 	for i := range out.Facts {
 		out.Facts[i].Block = block(out.Facts[i].Block)
 	}

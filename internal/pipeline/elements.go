@@ -15,12 +15,8 @@ import (
 	"yogi/internal/verdict"
 )
 
-const (
-	// elementQuery bounds a query about facts about elements, elementShare is the part of the turn
-	// in which they are found; the rest is for the search with them.
-	elementQuery = 2 * time.Second
-	elementShare = 0.6
-)
+// elementQuery bounds a query about facts about elements.
+const elementQuery = 2 * time.Second
 
 // AboutElements implements portfolio.Subject.
 func (s *subject) AboutElements(ctx context.Context) (portfolio.Subject, error) {

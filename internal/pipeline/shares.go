@@ -24,6 +24,9 @@ const (
 	// togetherShare is the part of the time left for a question about several places that can go wrong,
 	// where each is to have a verdict. The rest is for those behind a fail, and for halves of them.
 	togetherShare = 0.5
+	// elementShare is the part of a turn with facts about elements in which they are found. The rest is
+	// for the search with them.
+	elementShare = 0.6
 	// nullShare is the part of the time left for tests without null pointers for parameters, where
 	// those that were found have some.
 	nullShare = 0.25

@@ -4,25 +4,26 @@
 //
 // The program says what was done (ir.Elements). The check is that
 //
-//  1. there are new globals: ghosts, and constants of which nothing is known, the chosen elements;
-//  2. nothing differs but that ghosts are assigned, to values that mention no chosen element, and
-//     that some blocks are divided;
+//  1. there are new globals: ghosts, and a constant of which nothing is known, the chosen element;
+//  2. nothing differs but that ghosts are assigned, to values that do not mention the chosen
+//     element, and that some blocks are divided;
 //  3. a block that was divided is a branch now. One way, on some condition, leads to what the block
 //     did, with assumptions before it; the other way, on its negation, to an error;
 //  4. the condition is the conjunction of facts; each assumption is one of them with a term that
-//     mentions no chosen element in the place of a chosen element.
+//     does not mention the chosen element in its place.
 //
 // # Why that is enough
 //
-// Take a run of the program before that ends in an error, and let ghosts have the values that their
-// assignments say, which depend on no chosen element (2). If the run never breaks an assumption of
-// the changed program, it is a run of that, whatever is chosen, up to its error or to a check that
-// fails before. Otherwise look at the first assumption that it breaks: a fact is wrong of the value
-// that a term has there (4). Choose that value as the element. The run of the changed program takes
-// the same steps up to the branch before this assumption, unless a check fails earlier; there the
-// condition does not hold, since that fact is a part of it (4), and the state is the same, since
-// nothing stands between. So a check fails. In each case the changed program reaches an error. So
-// if it reaches none, the program before reaches none.
+// Take a run of the program before that ends in an error, or in something that is not modelled, and
+// let ghosts have the values that their assignments say, which do not depend on what is chosen (2).
+// If the run never breaks an assumption of the changed program, it is a run of that, whatever is
+// chosen, up to its error or to a check that fails before. Otherwise look at the first assumption
+// that it breaks: a fact is wrong of the value that a term has there (4). Choose that value as the
+// element. The run of the changed program takes the same steps up to the branch before this
+// assumption, unless a check fails earlier; there the condition does not hold, since that fact is a
+// part of it (4), and the state is the same, since nothing stands between. So a check fails. In
+// each case the changed program reaches an error. So if it reaches none, the program before reaches
+// none.
 //
 // The other direction does not hold, and is not needed: a test is replayed on the program as it
 // was.
@@ -55,7 +56,6 @@ func Take(p *ir.Program) *Record { return record.Of(p) }
 type checker struct {
 	before *Record
 	after  *ir.Program
-	chosen map[*term.Term]bool // the symbols of chosen elements
 	ghosts map[*ir.Variable]bool
 	facts  map[*ir.Block][]ir.ElementFact
 	parts  map[*ir.Block]bool // new blocks that a divided one has already
@@ -64,7 +64,7 @@ type checker struct {
 // Check returns nil if an error of the program recorded before is one of after, else a *Rejection.
 func Check(before *Record, after *ir.Program) error {
 	k := &checker{
-		before: before, after: after, chosen: map[*term.Term]bool{}, ghosts: map[*ir.Variable]bool{},
+		before: before, after: after, ghosts: map[*ir.Variable]bool{},
 		facts: map[*ir.Block][]ir.ElementFact{}, parts: map[*ir.Block]bool{},
 	}
 	if err := k.program(); err != nil {
@@ -117,21 +117,18 @@ func (k *checker) program() error {
 		switch {
 		case v.Kind != ir.Global:
 			return &Rejection{v.Name, "it is no global"}
-		case slices.Contains(p.Elements.Chosen, v):
+		case v == p.Elements.Chosen:
 			if !v.Constant || v.Sort.Kind == term.KindArray {
 				return &Rejection{v.Name, "it is no constant"}
 			}
-			k.chosen[v.Sym] = true
 		case v.Constant:
 			return &Rejection{v.Name, "it is a constant, and nobody chose it"}
 		default:
 			k.ghosts[v] = true
 		}
 	}
-	for _, v := range p.Elements.Chosen {
-		if !k.chosen[v.Sym] {
-			return &Rejection{v.Name, "it was there before"}
-		}
+	if !slices.Contains(p.Globals[len(b.Globals):], p.Elements.Chosen) {
+		return &Rejection{"program", "its chosen element was there before"}
 	}
 	// Of ghosts nothing may be known at the start either: what is said of the start is said of what
 	// was there before.
@@ -144,7 +141,7 @@ func (k *checker) program() error {
 }
 
 func (k *checker) mentionsChosen(t *term.Term) bool {
-	return slices.ContainsFunc(t.Vars(), func(sym *term.Term) bool { return k.chosen[sym] })
+	return t.DependsOn(k.after.Elements.Chosen.Sym)
 }
 
 func (k *checker) mentionsNew(t *term.Term) bool {
@@ -183,11 +180,7 @@ func (k *checker) block(b record.Block) error {
 			if k.mentionsChosen(at) {
 				return &Rejection{where(b.Block), "a fact is taken for granted of an element that depends on the chosen one"}
 			}
-			for _, v := range k.after.Elements.Chosen {
-				if v.Sort == at.Sort() {
-					instances[k.after.Terms.Replace(f.Fact, v.Sym, at)] = true
-				}
-			}
+			instances[k.after.Terms.Replace(f.Fact, k.after.Elements.Chosen.Sym, at)] = true
 		}
 	}
 	if checked != holds {
@@ -221,7 +214,7 @@ func (k *checker) does(b record.Block, now *ir.Block, instructions []ir.Instruct
 			}
 			continue
 		}
-		if len(left) == 0 || left[0].Original != i || !same(i, left[0].Copied) || k.readsNew(i) {
+		if len(left) == 0 || left[0].Original != i || !left[0].Same() || k.readsNew(i) {
 			return &Rejection{where(now), fmt.Sprintf("instruction %d is not what it was", n)}
 		}
 		left = left[1:]
@@ -245,25 +238,6 @@ func (k *checker) does(b record.Block, now *ir.Block, instructions []ir.Instruct
 		}
 	}
 	return nil
-}
-
-// same reports whether an instruction does what its copy does.
-func same(i, copied ir.Instruction) bool {
-	switch i := i.(type) {
-	case *ir.Assign:
-		c, ok := copied.(*ir.Assign)
-		return ok && c.Dst == i.Dst && c.Src == i.Src
-	case *ir.Assume:
-		c, ok := copied.(*ir.Assume)
-		return ok && c.Cond == i.Cond
-	case *ir.Havoc:
-		c, ok := copied.(*ir.Havoc)
-		return ok && c.Dst == i.Dst && c.Input == i.Input
-	case *ir.Call:
-		c, ok := copied.(*ir.Call)
-		return ok && c.Callee == i.Callee && slices.Equal(c.Args, i.Args) && slices.Equal(c.Results, i.Results)
-	}
-	return false
 }
 
 // readsNew reports whether an instruction mentions a new global.

@@ -101,6 +101,11 @@ func TestSupposeComplains(t *testing.T) {
 		"a formula":  func(f *element.Fact) { f.Fact = "(= data" },
 		"a name":     func(f *element.Fact) { f.Fact = "(= nothing #x01)" },
 		"an element": func(f *element.Fact) { f.At = []string{"(select"} },
+		"a truth":    func(f *element.Fact) { f.Fact = "|next address|" },
+		"an address": func(f *element.Fact) { f.At = []string{"#x01"} },
+		"a formula without quantifiers": func(f *element.Fact) {
+			f.Fact = "(forall ((x (_ BitVec 64))) (= (select data x) #x00000001))"
+		},
 	} {
 		_, p := changed(t)
 		f := fact
@@ -138,20 +143,24 @@ func TestRejects(t *testing.T) {
 			b.Instructions = append([]ir.Instruction{&ir.Assign{Dst: main.Locals[0], Src: p.Terms.BVConst(64, 0)}}, b.Instructions...)
 		}},
 		{"an element that depends on the chosen one", "depends on the chosen one", func(p *ir.Program, main *ir.Function) {
-			p.Elements.Facts[0].At[0] = p.Elements.Chosen[0].Sym
+			p.Elements.Facts[0].At[0] = p.Elements.Chosen.Sym
 		}},
 		{"a ghost that depends on the chosen one", "a ghost depends", func(p *ir.Program, main *ir.Function) {
 			main.Blocks[2].Emit(&ir.Assign{Dst: p.Elements.Kinds, Src: p.Terms.Store(p.Elements.Kinds.Sym,
-				p.Terms.Extract(63, 32, p.Elements.Chosen[0].Sym), p.Terms.BVConst(8, 1))})
+				p.Terms.Extract(63, 32, p.Elements.Chosen.Sym), p.Terms.BVConst(8, 1))})
 		}},
 		{"a chosen element that is assigned", "it is no constant", func(p *ir.Program, main *ir.Function) {
-			p.Elements.Chosen[0].Constant = false
+			p.Elements.Chosen.Constant = false
+		}},
+		{"another chosen element than the constant", "nobody chose it", func(p *ir.Program, main *ir.Function) {
+			p.Elements.Chosen = p.Globals[0]
 		}},
 		{"a global that is said to be chosen", "was there before", func(p *ir.Program, main *ir.Function) {
-			p.Elements.Chosen = append(p.Elements.Chosen, p.Globals[0])
+			p.Elements.Chosen.Constant = false
+			p.Elements.Chosen = p.Globals[0]
 		}},
 		{"a fact about the chosen element at the start", "something else is known", func(p *ir.Program, main *ir.Function) {
-			p.Initial = append(p.Initial, p.Terms.Eq(p.Elements.Chosen[0].Sym, p.Terms.BVConst(64, 0)))
+			p.Initial = append(p.Initial, p.Terms.Eq(p.Elements.Chosen.Sym, p.Terms.BVConst(64, 0)))
 		}},
 		{"a guard that mentions the ghost", "ends in another way", func(p *ir.Program, main *ir.Function) {
 			main.Blocks[4].Branch(main.Pos, p.Terms.Eq(p.Terms.Select(p.Elements.Kinds.Sym, p.Terms.BVConst(32, 1)), p.Terms.BVConst(8, 0)), main.Blocks[5], main.Blocks[6])
@@ -160,7 +169,7 @@ func TestRejects(t *testing.T) {
 			main.Blocks[6].Instructions = nil
 		}},
 		{"a write of a ghost to the program", "is not what it was", func(p *ir.Program, main *ir.Function) {
-			main.Blocks[6].Instructions[0].(*ir.Assign).Src = p.Elements.Chosen[0].Sym
+			main.Blocks[6].Instructions[0].(*ir.Assign).Src = p.Elements.Chosen.Sym
 		}},
 		{"a block that is new and belongs nowhere", "belongs to no other", func(p *ir.Program, main *ir.Function) {
 			main.NewBlock("", main.Pos).Terminator = &ir.Halt{}
@@ -201,7 +210,7 @@ func TestTheorem(t *testing.T) {
 		before := check.Take(p)
 		chosen := p.NewGlobal("chosen element", p.Terms.BV(2))
 		chosen.Constant = true
-		p.Elements = &ir.Elements{Chosen: []*ir.Variable{chosen}}
+		p.Elements = &ir.Elements{Chosen: chosen}
 		var facts []element.Fact
 		for n := r.Intn(3) + 1; n > 0; n-- {
 			facts = append(facts, element.Fact{Function: "main", Block: 1 + r.Intn(4), Fact: randomFormula(r, "|chosen element|", 2), At: []string{[]string{"x", "y", "(bvadd x y)", "(select m x)"}[r.Intn(4)]}})

@@ -42,25 +42,6 @@ type Record = record.Program
 // Take records p.
 func Take(p *ir.Program) *Record { return record.Of(p) }
 
-// same reports whether an instruction does what its copy does.
-func same(i, copied ir.Instruction) bool {
-	switch i := i.(type) {
-	case *ir.Assign:
-		c, ok := copied.(*ir.Assign)
-		return ok && c.Dst == i.Dst && c.Src == i.Src
-	case *ir.Assume:
-		c, ok := copied.(*ir.Assume)
-		return ok && c.Cond == i.Cond
-	case *ir.Havoc:
-		c, ok := copied.(*ir.Havoc)
-		return ok && c.Dst == i.Dst && c.Input == i.Input
-	case *ir.Call:
-		c, ok := copied.(*ir.Call)
-		return ok && c.Callee == i.Callee && slices.Equal(c.Args, i.Args) && slices.Equal(c.Results, i.Results)
-	}
-	return false
-}
-
 // edge is the way from a block to one of its targets.
 type edge struct {
 	block  *ir.Block
@@ -169,7 +150,7 @@ func (k *checker) block(b record.Block) error {
 		return &Rejection{where(b.Block), "it is not what it was"}
 	}
 	for i, instruction := range b.Block.Instructions {
-		if !same(instruction, b.Instructions[i].Copied) || k.reads(instruction) {
+		if instruction != b.Instructions[i].Original || !b.Instructions[i].Same() || k.reads(instruction) {
 			return &Rejection{where(b.Block), fmt.Sprintf("instruction %d is not what it was", i)}
 		}
 	}

@@ -45,6 +45,26 @@ type Block struct {
 // Instruction is an instruction and a copy of what it was.
 type Instruction struct{ Original, Copied ir.Instruction }
 
+// Same reports whether the instruction does what it did. Those that access memory do not count: where
+// it is asked there are none.
+func (i Instruction) Same() bool {
+	switch now := i.Original.(type) {
+	case *ir.Assign:
+		c, ok := i.Copied.(*ir.Assign)
+		return ok && c.Dst == now.Dst && c.Src == now.Src
+	case *ir.Assume:
+		c, ok := i.Copied.(*ir.Assume)
+		return ok && c.Cond == now.Cond
+	case *ir.Havoc:
+		c, ok := i.Copied.(*ir.Havoc)
+		return ok && c.Dst == now.Dst && c.Input == now.Input
+	case *ir.Call:
+		c, ok := i.Copied.(*ir.Call)
+		return ok && c.Callee == now.Callee && slices.Equal(c.Args, now.Args) && slices.Equal(c.Results, now.Results)
+	}
+	return false
+}
+
 // Terminator is a terminator and, of a Goto, the targets and the input that chooses that it had.
 type Terminator struct {
 	Original ir.Terminator
