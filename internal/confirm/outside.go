@@ -3,6 +3,7 @@ package confirm
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"yogi/internal/assumption"
@@ -56,7 +57,11 @@ func (r *confirmation) endWithChecks(ctx context.Context, without *ir.Program, t
 	if !SameContents(without, program, test) {
 		return nil, nil // the contents are said of other maps
 	}
-	decoded, err := evidence.EncodeTest(startKnownTo(program, test)).Decode(program)
+	here, ok := withInputsOf(program, without, test)
+	if !ok {
+		return nil, nil
+	}
+	decoded, err := evidence.EncodeTest(startKnownTo(program, here)).Decode(program)
 	if err != nil {
 		return nil, nil // the checks made something of the start another
 	}
@@ -65,6 +70,42 @@ func (r *confirmation) endWithChecks(ctx context.Context, without *ir.Program, t
 		return nil, nil
 	}
 	return &out.Outcome, nil
+}
+
+// withInputsOf is a test with the inputs of p, a program of the same files with further checks. Checks
+// have inputs of their own, so the numbers of others differ, and where a check fails there is no input
+// for what would be undefined behind it: it is left out. Inputs are the same that stand for the same at
+// the same place, in their order. false: which are the same is not known.
+func withInputsOf(p, without *ir.Program, test *verdict.Test) (*verdict.Test, bool) {
+	before, now := alike(without), alike(p)
+	out := *test
+	out.Inputs = nil
+	for _, in := range test.Inputs {
+		key := *in.Input
+		key.ID = 0
+		found := now[key]
+		at := slices.IndexFunc(before[key], func(i *ir.Input) bool { return i.ID == in.Input.ID })
+		switch {
+		case len(found) == 0:
+		case len(found) != len(before[key]) || at < 0:
+			return nil, false
+		default:
+			out.Inputs = append(out.Inputs, verdict.InputValue{Input: found[at], Value: in.Value})
+		}
+	}
+	return &out, true
+}
+
+// alike are the inputs of a program by what they are but for their numbers, in the order of these.
+func alike(p *ir.Program) map[ir.Input][]*ir.Input {
+	inputs := p.Inputs()
+	out := map[ir.Input][]*ir.Input{}
+	for _, id := range slices.Sorted(maps.Keys(inputs)) {
+		key := *inputs[id]
+		key.ID = 0
+		out[key] = append(out[key], inputs[id])
+	}
+	return out
 }
 
 // SameContents says that what a test of a program says of memory at the start is said of the same maps in another one.

@@ -71,7 +71,7 @@ func (t *Test) Decode(p *ir.Program) (*verdict.Test, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading the test: %w", err)
 	}
-	inputs := programInputs(p)
+	inputs := p.Inputs()
 	out := &verdict.Test{What: t.What, Pos: source.Pos{File: t.Place}}
 	for i, in := range t.Inputs {
 		value, err := d.constant(in.Value)
@@ -159,22 +159,4 @@ func (d *decoder) global(g global) (out verdict.GlobalValue, err error) {
 // fits reports whether a value is of a sort, as far as its own fields say.
 func fits(v term.Value, sort *term.Sort) bool {
 	return v.Kind() == sort.Kind && (sort.Kind != term.KindBV || v.Width() == sort.Width)
-}
-
-// programInputs are the program's inputs by ID.
-func programInputs(p *ir.Program) map[int]*ir.Input {
-	inputs := map[int]*ir.Input{}
-	for _, f := range p.Functions {
-		for _, b := range f.Blocks {
-			for _, i := range b.Instructions {
-				if h, ok := i.(*ir.Havoc); ok {
-					inputs[h.Input.ID] = h.Input
-				}
-			}
-			if g, ok := b.Terminator.(*ir.Goto); ok && g.Choice != nil {
-				inputs[g.Choice.ID] = g.Choice
-			}
-		}
-	}
-	return inputs
 }
