@@ -77,23 +77,7 @@ func (w *writes) stmt(s tree.Stmt) {
 
 // address puts the objects in a set whose addresses a value may be.
 func (w *writes) address(e tree.Expr, in map[*tree.Object]bool) {
-	switch e := e.(type) {
-	case *tree.AddressOf:
-		w.root(e.Operand, in)
-	case *tree.Decay:
-		w.root(e.Array, in)
-	case *tree.Convert:
-		w.address(e.Operand, in)
-	case *tree.PointerAdd:
-		w.address(e.Pointer, in)
-	case *tree.Comma:
-		w.address(e.Right, in)
-	case *tree.Conditional:
-		if e.Then != nil {
-			w.address(e.Then, in)
-		}
-		w.address(e.Else, in)
-	}
+	addressesIn(e, func(lvalue tree.Expr) { w.root(lvalue, in) })
 }
 
 func (w *writes) expr(e tree.Expr) {

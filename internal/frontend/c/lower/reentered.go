@@ -88,24 +88,29 @@ func (k *keeping) expression(e tree.Expr) {
 // stored notes the objects whose address a value that is stored is made of: those in more blocks
 // than what it is stored in.
 func (k *keeping) stored(e tree.Expr, depth int) {
+	addressesIn(e, func(lvalue tree.Expr) { k.part(lvalue, depth) })
+}
+
+// addressesIn visits the lvalues whose address, perhaps with an offset, a value may be.
+func addressesIn(e tree.Expr, visit func(lvalue tree.Expr)) {
 	switch e := e.(type) {
 	case *tree.Convert:
-		k.stored(e.Operand, depth)
+		addressesIn(e.Operand, visit)
 	case *tree.PointerAdd:
-		k.stored(e.Pointer, depth)
+		addressesIn(e.Pointer, visit)
 	case *tree.Comma:
-		k.stored(e.Right, depth)
+		addressesIn(e.Right, visit)
 	case *tree.Assign:
-		k.stored(e.Value, depth)
+		addressesIn(e.Value, visit)
 	case *tree.Conditional:
 		if e.Then != nil {
-			k.stored(e.Then, depth)
+			addressesIn(e.Then, visit)
 		}
-		k.stored(e.Else, depth)
+		addressesIn(e.Else, visit)
 	case *tree.AddressOf:
-		k.part(e.Operand, depth)
+		visit(e.Operand)
 	case *tree.Decay:
-		k.part(e.Array, depth)
+		visit(e.Array)
 	}
 }
 
