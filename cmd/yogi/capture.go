@@ -50,10 +50,10 @@ func runCapture(cmd *cobra.Command, out io.Writer, words []string, folder string
 	build := exec.CommandContext(cmd.Context(), words[0], words[1:]...)
 	build.Stdin, build.Stdout, build.Stderr = os.Stdin, out, cmd.ErrOrStderr()
 	database, err := project.Capture(project.Build{Command: build, Wrapper: wrapper, Folder: folder})
-	if cmd.Context().Err() != nil {
-		return cmd.Context().Err()
-	}
 	var exit *project.BuildError
+	if cmd.Context().Err() != nil || errors.As(err, &exit) && exit.IsInterrupted() {
+		return errInterrupted
+	}
 	if err != nil && (!errors.As(err, &exit) || len(database.Commands) == 0) {
 		return err
 	}

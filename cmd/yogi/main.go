@@ -29,6 +29,9 @@ type exitError struct{ status int }
 
 func (e exitError) Error() string { return fmt.Sprintf("exit status %d", e.status) }
 
+// errInterrupted says that the user ended the program.
+var errInterrupted = errors.New("interrupted")
+
 func main() {
 	if project.IsWrapper(os.Args[0]) {
 		os.Exit(wrap(os.Args))
@@ -57,7 +60,7 @@ func run(args []string) int {
 	case errors.As(err, &exit):
 		return exit.status
 	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
-		err = errors.New("interrupted")
+		err = errInterrupted
 	}
 	fmt.Fprintln(os.Stderr, "yogi:", err)
 	return statusUsage

@@ -27,6 +27,23 @@ func (e *BuildError) Error() string {
 	return fmt.Sprintf("the build ended with exit status %d", e.Status)
 }
 
+// IsInterrupted says that an interrupt or a request to terminate ended the build. Ctrl-C sends it to the build and to
+// this process at once, and the build may be over before this process has seen its own.
+func (e *BuildError) IsInterrupted() bool {
+	return e.Status == 128+int(unix.SIGINT) || e.Status == 128+int(unix.SIGTERM)
+}
+
+// buildError is the error of a build that ended this way; nil if all went well.
+func buildError(status unix.WaitStatus) *BuildError {
+	switch {
+	case status.Signaled():
+		return &BuildError{128 + int(status.Signal())}
+	case status.ExitStatus() != 0:
+		return &BuildError{status.ExitStatus()}
+	}
+	return nil
+}
+
 // follower traces a build with ptrace and sees each program that its processes become.
 type follower struct {
 	build *exec.Cmd
@@ -68,21 +85,20 @@ func (f *follower) run() error {
 	}
 	status, err := f.trace(f.build.Process.Pid)
 	f.build.Wait() // for what copies the output: the process is known to be over, which is its error
-	switch {
-	case err != nil:
+	if err != nil {
 		return fmt.Errorf("following the build: %w", err)
-	case status.Signaled():
-		if status.Signal() == unix.SIGKILL {
-			// Who ends a build this way, as an interrupt of ours does, means all of it.
-			for pid := range f.inside {
-				unix.Kill(pid, unix.SIGKILL)
-			}
-		}
-		return &BuildError{128 + int(status.Signal())}
-	case status.ExitStatus() != 0:
-		return &BuildError{status.ExitStatus()}
 	}
-	return nil
+	ended := buildError(status)
+	if ended == nil {
+		return nil
+	}
+	if ended.IsInterrupted() || status.Signaled() && status.Signal() == unix.SIGKILL {
+		// Who ends a build this way, as an interrupt of ours does, means all of it.
+		for pid := range f.inside {
+			unix.Kill(pid, unix.SIGKILL)
+		}
+	}
+	return ended
 }
 
 // failed makes the error of a process that ended a BuildError.
@@ -92,7 +108,7 @@ func failed(err error) error {
 	case err == nil:
 		return nil
 	case errors.As(err, &exit):
-		return &BuildError{exit.ExitCode()}
+		return buildError(unix.WaitStatus(exit.Sys().(syscall.WaitStatus)))
 	}
 	return fmt.Errorf("running the build: %w", err)
 }
