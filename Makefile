@@ -10,7 +10,8 @@ PACKAGES := gcc gcc-multilib pkg-config libz3-dev z3 cvc5 mingw-w64-common
 OPTIONAL_PACKAGES := bitwuzla
 # TEST_PACKAGES are for tests that are skipped without them: pages are looked at in a real browser.
 TEST_PACKAGES := chromium
-TEST_FLAGS ?=
+# A package of scripts takes minutes on two loaded cores, more than the ten that go test allows by default.
+TEST_FLAGS ?= -timeout 25m
 
 .DEFAULT_GOAL := build
 .PHONY: setup setup-tests build plots install install-files install-plots release uninstall try test check format golden regress clean
