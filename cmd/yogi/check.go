@@ -23,7 +23,7 @@ import (
 	"yogi/internal/suppress"
 )
 
-// defaultMemory is what a check may use unless it is told.
+// defaultMemory bounds the bytes that a check uses, unless it is told another number.
 const defaultMemory = 4 << 30
 
 // The values of --steps.

@@ -30,13 +30,13 @@ func completeValues(command *cobra.Command) {
 	}
 }
 
-// values are what a flag takes.
+// values are the words that a flag takes.
 type values struct {
 	words  []string
 	listed bool // several of them, separated by commas
 }
 
-// valuesOf is what a flag takes; nil: there is no list of it.
+// valuesOf lists the words that a flag takes; nil: there is no such list.
 func valuesOf(f *pflag.Flag) *values {
 	switch v := f.Value.(type) {
 	case *choice:

@@ -354,7 +354,7 @@ func (r *comparison) entries(cmd *cobra.Command, v *side) ([]c.Function, error) 
 	return functions, nil
 }
 
-// entry is what became of the verdict about an entry; nil: the version does not have it.
+// entry compares the verdicts about an entry; nil stands for a version that does not have it.
 func (r *comparison) entry(cmd *cobra.Command, name string, inOld, inNew *c.Function) (changes.Change, error) {
 	ctx := cmd.Context()
 	var jobs [2]pipeline.Job

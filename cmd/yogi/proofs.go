@@ -67,7 +67,7 @@ is FALSE, else 3.`,
 	return command
 }
 
-// proofLine is what is said of one proof.
+// proofLine is the line about one proof.
 type proofLine struct {
 	Proof   string  `json:"proof"`
 	Verdict string  `json:"verdict"` // or "refused"

@@ -10,7 +10,7 @@ import (
 	"yogi/internal/cluster"
 )
 
-// defaultRoom is what a server keeps at most unless it is told.
+// defaultRoom bounds the bytes that a server keeps, unless it is told another number.
 const defaultRoom = 10 << 30
 
 func serveCommand() *cobra.Command {

@@ -52,7 +52,7 @@ static int zero(void) { return 0; }
 int (*action(void))(void) { return yogi_choose(2) ? visible : zero; }
 `
 
-// takers are what the function take does at the levels of --undefined.
+// takers has bodies for the function take that do what the levels of --undefined allow.
 var takers = map[string]string{
 	"":           "void take(int *p) { last = yogi_choose(2) ? p : last; }\n",
 	"havoc-args": "void take(int *p) { last = yogi_choose(2) ? p : last; if (p && yogi_choose(2)) *p = (int)yogi_choose(4); }\n",

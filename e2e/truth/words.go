@@ -13,12 +13,12 @@ import (
 	"yogi/internal/verdict"
 )
 
-// solverSyntax is what solvers read and names of our own: no user is to meet them in what a check
-// says of a C program.
+// solverSyntax matches what solvers read and names of our own: no user is to meet them in what a
+// check says of a C program.
 var solverSyntax = regexp.MustCompile(`#[xb][0-9a-f]|\(_ [a-z]|\((=|or|and|not|select|store|fp|bv[a-z]+) |` +
 	`\|[a-zA-Z_&@][^|\n ]*\||[a-z_0-9]::[a-z]|@[a-z]|<lib(c|rary)>|memory\.[0-9]|entered!|frontier @`)
 
-// ownOfPage is what all pages have.
+// ownOfPage matches the parts that all pages have.
 var ownOfPage = regexp.MustCompile(`(?s)<style>.*?</style>|<script.*?</script>|<meta[^>]*>`)
 
 // SolverWords is the first of such words in a text; "": there is none.

@@ -37,19 +37,19 @@ type Bug struct {
 	Check      string   `json:"check"`      // of the function
 	Options    string   `json:"options"`    // further flags of check; "-": only the harness is asked
 	Harness    string   `json:"harness"`    // a file in the folder ID beside the list; "": there is none
-	// HarnessCheck is what is checked with the harness.
+	// HarnessCheck names the checks with the harness.
 	HarnessCheck string `json:"harness_check"`
 	Line         string `json:"line"` // a pattern of the place, as FILE:LINE, where it has to be reported
 }
 
-// Asked is what one way of asking about a bug gave, before and after the fix.
+// Asked has the results of one way of asking about a bug, before and after the fix.
 type Asked struct {
 	Found         bool   // before the fix: a failure at the line, which is not there after it
 	Silent        bool   // after it: no failure at the line
 	Before, After string // the verdicts, or those of angelic
 }
 
-// BugRecord is what was found out about a bug. A way that was not asked is nil.
+// BugRecord has the results about a bug. A way that was not asked is nil.
 type BugRecord struct {
 	ID                      string
 	Harness, Entry, Angelic *Asked

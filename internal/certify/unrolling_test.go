@@ -13,7 +13,7 @@ import (
 	"yogi/internal/verdict"
 )
 
-// unrolled is what following the paths of a program together proves, nil if nothing.
+// unrolled is the proof that following the paths of a program together gives, nil if there is none.
 func unrolled(t *testing.T, p *ir.Program) *verdict.Certificate {
 	t.Helper()
 	out := unfold.Joined(context.Background(), p, backend(t, p, "z3"), unfold.Limits{Blocks: 2000, Queries: 200})

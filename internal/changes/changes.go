@@ -8,7 +8,7 @@ import (
 	"yogi/internal/verdict"
 )
 
-// Kind is what became of a verdict.
+// Kind says how a verdict changed.
 type Kind string
 
 // The kinds, from what matters least to what matters most.
@@ -42,7 +42,7 @@ type Check struct {
 	Finding string
 }
 
-// Change is what became of the verdict about an entry.
+// Change compares the verdicts about an entry in two versions.
 type Change struct {
 	Entry    string `json:"entry"`
 	Property string `json:"property"`
@@ -103,7 +103,7 @@ var table = map[verdict.Kind]map[verdict.Kind]Kind{
 	verdict.Unknown: {verdict.Pass: NewlyProved, verdict.Fail: FoundBroken, verdict.Unknown: StillUnknown},
 }
 
-// answerOf is what a result says; none says nothing.
+// answerOf is the answer of a result; where there is no result it is unknown.
 func answerOf(r *report.Result) verdict.Kind {
 	if r == nil {
 		return verdict.Unknown

@@ -11,7 +11,7 @@ import (
 	"yogi/internal/verdict"
 )
 
-// Report is what became of all verdicts from one version to another.
+// Report lists the changes of all verdicts from one version to another.
 type Report struct {
 	Old     string       `json:"old"` // what the versions are called
 	New     string       `json:"new"`

@@ -181,7 +181,7 @@ type task struct {
 	Ask     json.RawMessage `json:"ask"`
 }
 
-// Answer is what a worker says of a question.
+// Answer is a worker's answer to a question.
 type Answer struct {
 	ID      string `json:"id"`
 	Attempt int    `json:"attempt"`
@@ -198,14 +198,14 @@ type Answer struct {
 	Archive []byte `json:"-"`
 }
 
-// runState is what is known of a run that goes on.
+// runState is the record of a run that goes on.
 type runState struct {
 	Version string   `json:"version"`
 	Client  string   `json:"client"`
 	Refused []string `json:"refused,omitempty"` // workers whose answers were not accepted
 }
 
-// WorkerState is what a worker says of itself.
+// WorkerState is a worker's report about itself.
 type WorkerState struct {
 	Name    string `json:"name"`
 	Version string `json:"version"`

@@ -28,7 +28,7 @@ var ErrRejected = errors.New("no answer of the cluster was accepted")
 // attempts is how many answers to a question may be rejected.
 const attempts = 3
 
-// Run is what a client asks, from its begin to its end. Questions are asked at the same time.
+// Run is a client's session with all its questions, which are asked at the same time.
 type Run struct {
 	conn    *Conn
 	id      string

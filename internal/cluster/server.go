@@ -95,7 +95,7 @@ func isLoopback(host string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// URL is what clients and workers connect to.
+// URL is the address that clients and workers connect to.
 func (s *Server) URL() string {
 	address := s.nats.Addr().String()
 	if s.name == "" {

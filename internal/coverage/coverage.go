@@ -17,7 +17,7 @@ import (
 	"yogi/internal/source"
 )
 
-// State is what is known of a line.
+// State says what is known of a line.
 type State uint8
 
 // The states, from that of which the least is known. The zero value is invalid.
@@ -297,7 +297,7 @@ func (c *Program) state(s *segment) State {
 	return Open
 }
 
-// Report is what is known by now.
+// Report tells what is known of all lines by now.
 func (c *Program) Report() *Report {
 	files := map[string]map[int]*Line{}
 	type at struct {

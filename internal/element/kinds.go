@@ -349,7 +349,7 @@ func (k *Kinds) startOf(v term.Value) (uint64, bool) {
 	return 0, false
 }
 
-// nodeOf is what stands for the values of a term that may be the address of an element.
+// nodeOf is the node of the values of a term that may be the address of an element.
 func (k *Kinds) nodeOf(t *term.Term) (node, bool) {
 	switch {
 	case t.IsVar():

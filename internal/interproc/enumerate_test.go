@@ -20,7 +20,7 @@ type enumeration struct {
 	changed   bool
 }
 
-// activation is what is known of a function entered in one way.
+// activation collects what runs of a function do that was entered in one way.
 type activation struct {
 	function *ir.Function
 	entry    store

@@ -61,7 +61,8 @@ func randomSetting(r *rand.Rand) setting {
 	return s
 }
 
-// randomFeatures are what is on by default but for a few, whichever read them.
+// randomFeatures are the features that are on by default but for a few, whichever package reads
+// them.
 func randomFeatures(r *rand.Rand) feature.Set {
 	var s feature.Set
 	for _, row := range feature.Table {

@@ -35,11 +35,11 @@ type way struct {
 
 // Search is the search for the answer to a program's question, on which attempts take turns: each
 // is made by Begin and Run, and Finish comes behind the last. They share the tests, the paths
-// through functions and the graphs of questions that were answered no; a graph that did not get
-// there is what an attempt was lost in, and the others begin their own. An attempt whose turn comes
-// again goes on where it was. An attempt that gets stuck before its time is over leaves nothing to
-// the others: among the same tests and graphs they would get stuck at the same place. A bug of ours
-// becomes an Unknown(internal).
+// through functions and the graphs of questions that were answered no. A graph without that answer
+// belongs to the attempt that got lost in it, and the others begin their own. An attempt whose turn
+// comes again goes on where it was. An attempt that gets stuck before its time is over leaves
+// nothing to the others: among the same tests and graphs they would get stuck at the same place. A
+// bug of ours becomes an Unknown(internal).
 type Search struct {
 	program *ir.Program
 	options Options
@@ -125,8 +125,8 @@ func (s *Search) guarded(step func() *verdict.Answer) (answer *verdict.Answer) {
 
 // take gives an attempt its turn, anew where its tests have to mean something else. Tests keep to
 // what the program's functions mean until that leads nowhere; if then a test fails that does not
-// keep to it, only such that do are made from there on. Each time the search begins anew: what it
-// has is what it was lost in.
+// keep to it, only such that do are made from there on. Each time the search begins anew,
+// without the graphs in which it got lost.
 func (s *Search) take(ctx context.Context, a Attempt) *verdict.Answer {
 	answer := s.checker.take(ctx, a)
 	if answer.Kind == verdict.Unknown && answer.Reason.IsOfSearch() && ctx.Err() == nil && s.checker.engine.Deviate() {

@@ -23,7 +23,7 @@ const (
 	elementLevels = 4
 )
 
-// elementFacts is what is special about facts with a chosen element.
+// elementFacts extends an encoder by what facts with a chosen element need.
 type elementFacts struct {
 	*encoder
 	kinds     *element.Kinds
@@ -348,7 +348,7 @@ func (x *elementFacts) counted(c *candidates, p Point, pointers []*term.Term) {
 	}
 }
 
-// properties are what the maps by object may say of the object at an address.
+// properties are the statements that the maps by object may make of the object at an address.
 func (x *elementFacts) properties(address *term.Term) []*term.Term {
 	var out []*term.Term
 	for _, p := range x.kinds.Properties() {
@@ -359,7 +359,7 @@ func (x *elementFacts) properties(address *term.Term) []*term.Term {
 	return out
 }
 
-// claims are what may hold of the chosen element if it is of a kind.
+// claims are the conditions that may hold of the chosen element if it is of a kind.
 func (x *elementFacts) claims(kind, level int) []*term.Term {
 	out := x.properties(x.chosen)
 	if counter := x.program.AllocCounter; counter != nil {

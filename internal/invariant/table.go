@@ -36,7 +36,7 @@ const (
 	farKey = 8
 )
 
-// row is what a call does for some values of the keys.
+// row tells what a call does for some values of the keys.
 type row struct {
 	keys []int64
 	// after gives the results and the changed globals over the ghosts of the function; what is not known of
@@ -438,7 +438,7 @@ func (r *row) visit(b *ir.Block, env map[*term.Term]*term.Term) {
 	r.at[b.Index] = values
 }
 
-// value is what the row says of a variable at a point; nil: nothing.
+// value is the term that the row has for a variable at a point; nil: none.
 func (r *row) value(block int, sym *term.Term) *term.Term {
 	if block == AtReturn {
 		return r.after[sym]

@@ -74,7 +74,7 @@ func (c *Canonical) input(id int) int {
 	return n
 }
 
-// Numbered is what a name of the program is called in the text, and Named the inverse.
+// Numbered gives the name in the text for a name of the program, and Named is the inverse.
 func (c *Canonical) Numbered(name string) (string, bool) { n, ok := c.numbered[name]; return n, ok }
 
 // Named is the program's name for one of the text.

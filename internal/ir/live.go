@@ -70,7 +70,8 @@ func (l *LiveVariables) number(v *Variable) int {
 	return v.Index
 }
 
-// before is what is live before the instructions of a block, given what is behind its successors' starts.
+// before is the variables that are live before the instructions of a block, given those at its
+// successors' starts.
 func (l *LiveVariables) before(b *Block) bits {
 	live := l.behind(b)
 	for i := len(b.Instructions) - 1; i >= 0; i-- {
@@ -89,7 +90,7 @@ func (l *LiveVariables) before(b *Block) bits {
 	return live
 }
 
-// behind is what is live behind the instructions of a block.
+// behind is the variables that are live behind the instructions of a block.
 func (l *LiveVariables) behind(b *Block) bits {
 	live := newBits(l.locals + len(l.program.Globals))
 	for _, s := range b.Successors() {

@@ -6,8 +6,8 @@ import "strings"
 // source. Nothing reads such a local; it is set where there is something to say.
 type Note struct {
 	Kind NoteKind
-	// Text is what has the value, "k", "buf[i]", or a sentence whose first %s stands for the value and in which
-	// text of the source may follow; of a life: how it begins.
+	// Text names the thing that has the value, "k", "buf[i]", or is a sentence whose first %s
+	// stands for the value and in which text of the source may follow; of a life: how it begins.
 	Text string
 	Type string // in the source's syntax; of an index: the number of elements
 	Unit int64  // of an index: the size of an element in bytes

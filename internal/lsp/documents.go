@@ -27,7 +27,7 @@ type document struct {
 	found  findings
 }
 
-// findings are what is known of a document.
+// findings are the results of the checks of a document.
 type findings struct {
 	version  int // of the text that they are about
 	reads    Reads
@@ -106,8 +106,8 @@ func units(text string) int {
 	return n
 }
 
-// rangeAt is what is marked of a place: from its column, in bytes from 1, to the end of the word there; without a
-// column the line without its indentation.
+// rangeAt is the range to mark for a place: from its column, in bytes from 1, to the end of the
+// word there; without a column the line without its indentation.
 func rangeAt(text string, line, column int) Range {
 	if line < 1 {
 		line, column = 1, 0

@@ -158,7 +158,7 @@ func (f *findings) failing(entry string) *Finding {
 	return nil
 }
 
-// hints are what proofs say of the loops of a document, where nothing has changed since.
+// hints tells what proofs say of the loops of a document, where nothing has changed since.
 func (f *findings) hints(own *document, within Range) []InlayHint {
 	out := []InlayHint{}
 	if f.version != own.version {

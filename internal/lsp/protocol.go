@@ -30,7 +30,7 @@ const (
 	severityInformation = 3
 )
 
-// Diagnostic is what is said of a range.
+// Diagnostic is a message about a range.
 type Diagnostic struct {
 	Range    Range         `json:"range"`
 	Severity int           `json:"severity"`
@@ -156,7 +156,7 @@ type progressValue struct {
 // codeCancelled is the error of a request that the client cancelled.
 const codeCancelled = -32800
 
-// capabilities are what the server can do, as the answer to initialize has it.
+// capabilities lists the abilities of the server, as the answer to initialize has them.
 func capabilities(version string) any {
 	return map[string]any{
 		"capabilities": map[string]any{

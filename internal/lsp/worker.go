@@ -23,7 +23,7 @@ import (
 	"yogi/internal/verdict"
 )
 
-// Request is what a worker is asked about: one file, as it is in an editor.
+// Request asks a worker about one file, as it is in an editor.
 type Request struct {
 	File string `json:"file"` // its whole path
 	// Overlay are the texts of files that are not as they are on the disk, by their whole paths.

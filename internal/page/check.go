@@ -14,7 +14,7 @@ import (
 	"yogi/internal/report"
 )
 
-// Check is what the page of a check is made of.
+// Check holds the contents of the page of a check.
 type Check struct {
 	Version string
 	Results []*report.Result // one, or several of which each is of one entry
@@ -156,7 +156,7 @@ func (b *builder) build() *checkView {
 	return v
 }
 
-// says is what a verdict means, in a sentence.
+// says tells in a sentence what a verdict means.
 func says(r *report.Result, several bool) string {
 	of := "The program"
 	if several {
@@ -391,7 +391,7 @@ func (b *builder) fillSources() {
 	}
 }
 
-// meanings are what the words of lines mean under the verdict of the page.
+// meanings explains the words of lines, under the verdict of the page.
 func (b *builder) meanings() []legend {
 	open := "Nothing is proved of this line, and no run that was executed was here."
 	if b.view.Kind == "fail" {

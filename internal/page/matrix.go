@@ -8,7 +8,7 @@ import (
 	"yogi/internal/report"
 )
 
-// Matrix is what the page of a matrix is made of.
+// Matrix holds the contents of the page of a matrix.
 type Matrix struct {
 	Version string
 	Cells   []Cell

@@ -28,7 +28,7 @@ var checkTemplate string
 //go:embed matrix.html
 var matrixTemplate string
 
-// frame is what the templates share.
+// frame has the parts that all templates share.
 const frame = `{{define "head"}}<meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{{policy}}">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -15,7 +15,7 @@ import (
 	"yogi/internal/source"
 )
 
-// Basis is what a verdict rests on.
+// Basis lists all that a verdict rests on.
 type Basis struct {
 	// Key is the same for two jobs only if their programs have the same runs up to names, the same is assumed of
 	// them and the same is asked: the verdict about one is then right about the other.

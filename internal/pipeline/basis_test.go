@@ -25,7 +25,7 @@ int main(void)
 }
 `
 
-// basisOf is what the verdict about a program rests on, which lies in a folder of its own.
+// basisOf is the basis of the verdict about a program, which lies in a folder of its own.
 func basisOf(t *testing.T, text string, job Job) Basis {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "a.c")

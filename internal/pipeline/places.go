@@ -30,7 +30,7 @@ import (
 // comes to the place and fails the check there has failed that of another place before, to which no
 // pass belongs: were both passes, the first failure of such a run would contradict one of them.
 
-// Finding is what was found out about one place.
+// Finding is the outcome of the questions about one place.
 type Finding struct {
 	load.Place
 	Outcome

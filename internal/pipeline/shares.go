@@ -30,10 +30,11 @@ const (
 	// nullShare is the part of the time left for tests without null pointers for parameters, where
 	// those that were found have some.
 	nullShare = 0.25
-	// leastForQuestion is what a question about places takes at least: it begins with reading the files.
+	// leastForQuestion is the least time for a question about places: it begins with reading the
+	// files.
 	leastForQuestion = 50 * time.Millisecond
-	// coverMost is what telling of each line may take behind the check, whose time it has none of, and
-	// coverRunsMost what of that the runs may.
+	// coverMost bounds how long telling of each line takes behind the check, whose time it has none
+	// of, and coverRunsMost how much of that the runs take.
 	coverMost     = 20 * time.Second
 	coverRunsMost = 2 * time.Second
 )

@@ -86,7 +86,7 @@ func (s *subject) Ask(_ string, ask func(interproc.Options) (*verdict.Answer, er
 	return ask(interproc.Options{})
 }
 
-// script is what attempts do: it is asked for each, with its number, and takes its time.
+// script plays the attempts: it is asked for each, with its number, and takes its time.
 type script func(ctx context.Context, number int, p *ir.Program) *verdict.Answer
 
 type searcher struct {
@@ -118,7 +118,7 @@ func lost(ctx context.Context, _ int, _ *ir.Program) *verdict.Answer {
 	return unknown(ctx, verdict.Divergence, time.Hour)
 }
 
-// outcome is what came of a run.
+// outcome is the result of a run, with what was asked on the way.
 type outcome struct {
 	about    Subject
 	answer   *verdict.Answer

@@ -86,7 +86,7 @@ func (a *arguments) width() {
 	}
 }
 
-// foreignMachine is what is known of the flags of a machine other than x86.
+// foreignMachine describes the flags of a machine other than x86.
 type foreignMachine struct {
 	// same are flags that say what holds anyway; those that end in = with any value.
 	same string

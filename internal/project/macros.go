@@ -48,7 +48,7 @@ var processors = []struct {
 	{regexp.MustCompile(`^(sandybridge|corei7-avx|ivybridge|core-avx-i|btver2)$`), "avx"},
 }
 
-// macros are what the flags of a command say that predefined macros tell.
+// macros collects those flags of a command that predefined macros tell of.
 type macros struct {
 	told      map[string]string // by subject
 	extension int               // how many of extensions there are

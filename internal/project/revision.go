@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// Revision is what a git repository has at one of its commits, in a folder.
+// Revision is a folder with the files of a git repository at one of its commits.
 type Revision struct {
 	top    string // of the work tree, without symbolic links
 	folder string // what the commit has

@@ -1,6 +1,6 @@
 package property
 
-// Explanation is what there is to say of a check to who meets it in a verdict.
+// Explanation explains a check to somebody who meets it in a verdict.
 type Explanation struct {
 	Name, SubProperty string
 	Means             string

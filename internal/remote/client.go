@@ -283,8 +283,9 @@ func (q *question) replaced(text string, written func(path string) string) strin
 	return strings.NewReplacer(pairs...).Replace(text)
 }
 
-// result is what is to be printed: the worker's, in the user's names. What the evidence showed stands in the place of
-// what the worker says of it. A place in a file of this machine that was not sent is none: others would read it there.
+// result is the result to print: the worker's, in the user's names. What the evidence showed stands
+// in the place of what the worker says of it. A place in a file of this machine that was not sent
+// is none: others would read it there.
 func (q *question) result(text []byte, checked report.Result) (*report.Result, error) {
 	result := &report.Result{}
 	if err := json.Unmarshal([]byte(q.namedInJSON(string(text))), result); err != nil {

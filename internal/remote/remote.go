@@ -30,7 +30,7 @@ const (
 // grace is how long past its time limit a check may live: it promises to end within two seconds.
 const grace = 5 * time.Second
 
-// ask is what goes with the files of a task.
+// ask is the message that goes with the files of a task.
 type ask struct {
 	Bundle      *evidence.Bundle `json:"bundle"`
 	Timeout     time.Duration    `json:"timeout"`
@@ -40,7 +40,7 @@ type ask struct {
 	NoStore     bool             `json:"no_store,omitempty"`
 }
 
-// say is what comes with the files of an answer.
+// say is the message that comes with the files of an answer.
 type say struct {
 	Status   int     `json:"status"` // exit status of the check
 	Seconds  float64 `json:"seconds"`

@@ -109,7 +109,7 @@ func (r *Result) isLike(other *Result) bool {
 	return r.Verdict == other.Verdict && r.Entry == other.Entry && r.Place.place() == other.Place.place() && r.folder() == other.folder()
 }
 
-// said is what goes wrong at the place of a result, and what else there is to say.
+// said tells what goes wrong at the place of a result, and what else there is to say.
 func (r *Result) said() string {
 	text := r.Place.What
 	if r.Error != nil && (r.status == 1 || r.Suppression != nil) {

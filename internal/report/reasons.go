@@ -45,7 +45,7 @@ func Reasons() []Reason {
 	}
 }
 
-// ReasonNamed is what there is to say of a reason; nil: it is none.
+// ReasonNamed finds the description of a reason; nil: there is no such reason.
 func ReasonNamed(name string) *Reason {
 	for _, r := range Reasons() {
 		if string(r.Name) == name {

@@ -190,7 +190,7 @@ func (r *Result) addUnknown(v verdict.Verdict) {
 // loopWithoutInvariant matches what the detail of an unknown says of a loop in a file of the program.
 var loopWithoutInvariant = regexp.MustCompile(`(?m)^the loop at (.+?:\d+)(:\d+)? needs an invariant`)
 
-// helpInTime is what may settle a check that took so many seconds: where the search stands at a
+// helpInTime is advice for a check that took so many seconds: where the search stands at a
 // loop, what holds there, else five times as long.
 func helpInTime(detail string, seconds float64) string {
 	if loop := loopWithoutInvariant.FindStringSubmatch(detail); loop != nil {
@@ -222,7 +222,7 @@ func (r *Result) Rename(change func(file string) string) {
 	}
 }
 
-// Why is what an unknown says besides its reason and the place of its error.
+// Why is the detail of an unknown, without its reason and the place of its error.
 func (r *Result) Why() string {
 	if r.Error != nil && strings.HasPrefix(r.Detail, r.Error.place()+": "+r.Error.What) { // which is said at its place
 		return ""

@@ -22,7 +22,8 @@ import (
 // Name is that of the file.
 const Name = "yogi.toml"
 
-// File is what a settings file says. A field with a flag has its value: path says that it is one or several paths.
+// File is a settings file. A field with a flag has its value: path says that it is one or several
+// paths.
 type File struct {
 	Path string `toml:"-"`
 

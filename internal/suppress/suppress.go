@@ -34,7 +34,7 @@ const (
 	WarnUnused  = "suppression-unused"
 )
 
-// Set is what suppresses failures in some files.
+// Set has the comments, the baseline and the rules that suppress failures in some files.
 type Set struct {
 	names    []string        // of checks
 	seen     map[string]bool // files whose comments were read

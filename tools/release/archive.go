@@ -26,7 +26,7 @@ type library struct {
 // systems are the libraries that every system with glibc has, or that are part of it.
 var systems = []string{"libc.so.6", "libm.so.6", "libpthread.so.0", "libdl.so.2", "librt.so.1", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
 
-// libraries are what the program links beyond glibc, directly or through another one.
+// libraries are those that the program links beyond glibc, directly or through another one.
 func libraries(program string) ([]library, error) {
 	text, err := output("", "ldd", program)
 	if err != nil {

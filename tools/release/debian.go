@@ -13,13 +13,14 @@ import (
 
 // What a package needs of Debian. Libraries are added as the program links them.
 const (
-	// needs are what a verdict needs: gcc runs tests, with the headers of the C library; cvc5 checks proofs.
+	// needs are the packages that a verdict needs: gcc runs tests, with the headers of the C
+	// library; cvc5 checks proofs.
 	needs = "gcc, libc6-dev, cvc5"
-	// wants are what most users need: programs of 32 bits, and revisions of a repository.
+	// wants are packages that most users need: programs of 32 bits, and revisions of a repository.
 	wants = "git"
 	// wants32 is for machines that run programs of 32 bits.
 	wants32 = "gcc-multilib"
-	// knows are what "yogi doctor" tells what it is good for.
+	// knows are packages of which "yogi doctor" tells what they are good for.
 	knows = "bitwuzla, cvise, mingw-w64-common, qemu-user, linux-headers-amd64"
 )
 

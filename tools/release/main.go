@@ -244,7 +244,7 @@ func copyLicence(module, folder string) error {
 	return nil
 }
 
-// output is what a command prints, without the white space around.
+// output is the text that a command prints, without the white space around.
 func output(dir, name string, args ...string) (string, error) {
 	var said bytes.Buffer
 	command := exec.Command(name, args...)

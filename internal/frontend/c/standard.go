@@ -25,8 +25,8 @@ func ReadsMachineHeaders(dataModel string) bool {
 	return err == nil && chosen.X86
 }
 
-// OwnHeadersLack is what the files use and the headers that come with the checker do not declare,
-// where the machine's headers declare more of it; "" if there is nothing of the kind.
+// OwnHeadersLack names what the files use and the headers that come with the checker do not
+// declare, where the machine's headers declare more of it; "" if there is nothing of the kind.
 func OwnHeadersLack(ctx context.Context, options Options) (string, error) {
 	if !MachineHeaders(options.DataModel) || !includesSomething(options.Units) {
 		return "", nil
@@ -50,8 +50,8 @@ func OwnHeadersLack(ctx context.Context, options Options) (string, error) {
 	return "", nil
 }
 
-// lack is what headers do not declare: the complaints about the files that are read with them, and the
-// functions that these call and nothing declares or defines.
+// lack lists what headers fail to declare: the complaints about the files that are read with them,
+// and the functions that these call and nothing declares or defines.
 type lack struct{ complaints, called []string }
 
 func (l lack) isNothing() bool { return len(l.complaints) == 0 && len(l.called) == 0 }
@@ -73,7 +73,8 @@ func includesSomething(units []Unit) bool {
 // includes is a directive; that a path in a line marker has the word is none.
 var includes = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include`)
 
-// undeclared is what one kind of headers lacks.
+// undeclared finds what one kind of headers lacks, the machine's or those that come with the
+// checker.
 func (o Options) undeclared(ctx context.Context, machine bool) (lack, error) {
 	var out lack
 	var called []string

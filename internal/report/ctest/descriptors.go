@@ -38,8 +38,9 @@ func (q *queue) guard(parameters string) (statement, all string) {
 	return statement, parameters
 }
 
-// silentWorld is what a function of the world does first, its result and its parameters, where the test has no
-// values for it: a run that took another way than the test may look at the result.
+// silentWorld has the first statements of a function of the world, its result and its parameters,
+// where the test has no values for it: a run that took another way than the test may look at the
+// result.
 func (p *Plan) silentWorld(name string) (guard, result, parameters string) {
 	if !p.standard[name] || !isWorldFunction(name) {
 		return "", "0", ""
@@ -103,7 +104,7 @@ func mayBe(argument, forbidden, needed string) string {
 	return fmt.Sprintf("yogi_may((int)%s, %s, %s)", argument, forbidden, needed)
 }
 
-// errorOf is what errno is where a need is not met.
+// errorOf is the value of errno where a need is not met.
 func errorOf(need clib.Need) string {
 	switch need.Kind {
 	case clib.Descriptor, clib.Readable, clib.Writable, clib.Socket:
@@ -112,7 +113,7 @@ func errorOf(need clib.Need) string {
 	return "YOGI_EINVAL"
 }
 
-// guardWords is what yogi_refused of the driver says before the name of the function.
+// guardWords stands before the name of the function in the message of the driver's yogi_refused.
 const guardWords = "yogi: the machine's function fails for such arguments: "
 
 // say is the statement with which the driver's function tells that it fails.

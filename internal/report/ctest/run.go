@@ -168,7 +168,7 @@ func (p *Plan) run(ctx context.Context, scratch, binary string, nonce nonce) (Ou
 	return outcome, err
 }
 
-// outcomeOf is what the end of the test's process says. limited is the context of the run within ctx.
+// outcomeOf reads the end of the test's process. limited is the context of the run within ctx.
 func (p *Plan) outcomeOf(ctx, limited context.Context, result sandbox.Result, err error, nonce nonce) (Outcome, error) {
 	doubt := ""
 	if strings.Contains(result.Said, monitorIsFull) {

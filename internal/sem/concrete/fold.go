@@ -51,7 +51,7 @@ type folding struct {
 	sequences map[[2]int]int // the number of a sequence by that of what is before its last key, and that key
 }
 
-// lineKey is what tells lines apart that are not folded, but for their values.
+// lineKey is the same of lines that differ in nothing but their values.
 type lineKey struct {
 	file        string
 	line, depth int

@@ -11,7 +11,8 @@ import (
 	"yogi/internal/verdict"
 )
 
-// text is what a person reads of lines, whose names begin with the number of their source line.
+// text is the folded lines as a person reads them; their names begin with the number of their
+// source line.
 func text(lines []line) string { return toText(unfolded(fold(lines))) }
 
 func toText(steps []verdict.Step) string {
@@ -55,7 +56,8 @@ func TestFoldKeepsTwo(t *testing.T) {
 	}
 }
 
-// foldedPlainly is what fold does, as it is defined: lines are compared by what they say, and rounds one by one.
+// foldedPlainly does by definition what fold does: lines are compared by what they say, and rounds
+// one by one.
 func foldedPlainly(lines []line) []line {
 	for period := 1; period <= mostPeriod; period++ {
 		if folded := foldedOnce(lines, period); len(folded) < len(lines) {

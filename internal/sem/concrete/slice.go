@@ -44,7 +44,7 @@ type slicedStep struct {
 	visit    int // of a definition: when its activation was at its line; 0: it is none
 }
 
-// reads are what a term reads: variables, and cells of maps.
+// reads are the variables and the cells of maps that a term reads.
 type reads struct {
 	variables []*ir.Variable
 	selects   []mapRead
@@ -318,8 +318,8 @@ func (s *slicer) end(b *ir.Block) {
 	}
 }
 
-// slice is what the end depends on: steps, and stays of activations at lines where they define
-// something of it.
+// slice has the parts of a run on which its end depends: steps, and stays of activations at lines
+// where they define something of it.
 type slice struct {
 	steps, visits []bool
 	all           bool

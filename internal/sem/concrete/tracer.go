@@ -32,7 +32,7 @@ type tracer struct {
 	details []string
 }
 
-// object is what is known of an object by its notes.
+// object has what notes say of an object.
 type object struct {
 	address, size uint64
 	how           string // declared, allocated
@@ -56,7 +56,7 @@ func newTracer(p *ir.Program, source *replay) *tracer {
 	return &tracer{program: p, source: source, objects: map[uint64]*object{}}
 }
 
-// trace is what was told, folded, as many of the last lines as are wanted.
+// trace is the lines that were told, folded, as many of the last ones as are wanted.
 func (t *tracer) trace(most int) []verdict.Step {
 	if most == 0 {
 		return nil
@@ -71,7 +71,7 @@ func (t *tracer) trace(most int) []verdict.Step {
 	return steps[max(0, len(steps)-most):]
 }
 
-// about is what the check that fails is about.
+// about has the details of the check that fails.
 func (t *tracer) about() string { return strings.Join(t.details, " ") }
 
 // add keeps a line; what has no place in the user's files is not told.

@@ -32,7 +32,7 @@ func MayGive(name string, value uint64, width int) bool {
 // Values are the numbers from Low to High.
 type Values struct{ Low, High int64 }
 
-// Need is what a function needs of an argument not to fail. The zero value is invalid.
+// Need is a condition on an argument without which a function fails. The zero value is invalid.
 type Need struct {
 	Param  int // the number of the parameter, from 1
 	Kind   NeedKind
@@ -61,8 +61,8 @@ const (
 	InRanges             // a number in one of the ranges
 )
 
-// Needs is what a function needs of its arguments, as far as the table says. It may leave out arguments with
-// which the machine's function does not fail.
+// Needs lists the conditions on a function's arguments that the table has. It may leave out
+// arguments with which the machine's function does not fail.
 func Needs(name string) []Need { return table.needs[name] }
 
 var needKinds = map[string]NeedKind{

@@ -22,7 +22,7 @@ var headers = strings.Fields(`
 	pty.h crypt.h sys/timex.h sys/swap.h
 `)
 
-// prototypes are what the machine's headers declare.
+// prototypes are the types of the functions that the machine's headers declare.
 func prototypes(t *testing.T) map[string]*tree.Type {
 	t.Helper()
 	var text strings.Builder

@@ -81,7 +81,7 @@ func (b shadow) requireNoLeak(pos source.Pos, how ending) {
 	b.enter(right)
 }
 
-// leaveOutLeaks is what settles a check that cannot tell whether objects are lost.
+// leaveOutLeaks is the advice for a check that cannot tell whether objects are lost.
 const leaveOutLeaks = "the other checks without this one: --check memory,-leak"
 
 // outermost are the parameters of the function, and the objects of its outermost block: those that are

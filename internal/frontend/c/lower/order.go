@@ -12,8 +12,8 @@ import (
 // to right. That is an assumption where another order may give another run: where one operand writes what the other
 // reads or writes, or may end a run in which the other fails.
 
-// touched is what evaluating an expression or calling a function does that another operand may notice. Locals that no
-// pointer leads to are left out: two operands that both have to do with one are undefined.
+// touched has the effects of an expression or a call that another operand may notice. Locals that
+// no pointer leads to are left out: two operands that both have to do with one are undefined.
 type touched struct {
 	reads, writes map[*tree.Object]bool
 	// Memory behind pointers.
@@ -149,7 +149,7 @@ func unordered(e tree.Expr) []tree.Expr {
 	return nil
 }
 
-// of is what evaluating e touches, in the functions that it calls, too.
+// of finds the effects of evaluating e, those in the functions that it calls included.
 func (o *orders) of(e tree.Expr) *touched {
 	out := newTouched()
 	o.note(e, out)
@@ -159,7 +159,7 @@ func (o *orders) of(e tree.Expr) *touched {
 	return out
 }
 
-// function is what a call of def touches.
+// function finds the effects of a call of def.
 func (o *orders) function(def *tree.FunctionDef) *touched {
 	if known, ok := o.whole[def]; ok {
 		return known

@@ -14,7 +14,7 @@ import (
 // notes say in words of the source what their values are: what is assigned, which objects begin and end, what a check
 // that fails is about. It is never searched, and no verdict depends on what it tells.
 
-// detail is what a failing check says besides what went wrong.
+// detail is a value that a failing check tells besides what went wrong.
 type detail struct {
 	kind  ir.NoteKind
 	text  string
@@ -83,7 +83,8 @@ func (b *body) tellDetails(failing *ir.Block, pos source.Pos, details []detail) 
 	}
 }
 
-// objectName is what an object is called, and the size of its elements if it is an array; "": it has no name.
+// objectName is the name of an object, and the size of its elements if it is an array; "": it has
+// no name.
 type objectName struct {
 	name string
 	unit int64

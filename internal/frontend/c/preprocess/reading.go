@@ -94,7 +94,7 @@ func (r Reading) Paths(change func(path string) string) Reading {
 	return r
 }
 
-// FileName is what __FILE__ gives for a file.
+// FileName is the value of __FILE__ in a file.
 func (r Reading) FileName(file string) string {
 	for _, prefix := range slices.Backward(r.FilePrefixes) {
 		if from, to, ok := strings.Cut(prefix, "="); ok && strings.HasPrefix(file, from) {

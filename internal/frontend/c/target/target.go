@@ -34,7 +34,7 @@ type Target struct {
 	predefined       string
 }
 
-// Lists is what a va_list is.
+// Lists says how a target represents a va_list.
 type Lists int
 
 const (

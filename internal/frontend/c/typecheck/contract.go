@@ -22,10 +22,10 @@ import (
 // IsFresh is the word for a pointer to a new object.
 const IsFresh = "__CPROVER_is_fresh"
 
-// WrapperPrefix is what the name of a function that enforces a contract begins with.
+// WrapperPrefix begins the name of a function that enforces a contract.
 const WrapperPrefix = "yogi_contract_"
 
-// contract is what is said of a function, in tokens.
+// contract has the clauses of a function's contract, in tokens.
 type contract struct {
 	name      string
 	pos       source.Pos

@@ -130,7 +130,8 @@ func (t *Template) label(line string) string {
 	}
 }
 
-// labelName is what stands before the colon of a label; %= is a number that each copy of a template has of its own.
+// labelName matches the name of a label; %= is a number that each copy of a template has of its
+// own.
 var labelName = regexp.MustCompile(`^(\d+|[A-Za-z_.$][\w.$]*(%=[\w.$]*)*)\s*$`)
 
 // readInstruction cuts a line without labels into its words. There is none on an empty line.

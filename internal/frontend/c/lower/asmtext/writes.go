@@ -124,7 +124,7 @@ type Target struct {
 	Size int64
 }
 
-// Targets are what the instructions that are known change.
+// Targets lists the operands and registers that the known instructions change.
 func (t *Template) Targets() []Target {
 	var out []Target
 	for _, in := range t.instructions {
@@ -232,7 +232,7 @@ func registerSize(name string) int64 {
 var families = map[string]string{"ax": "a", "al": "a", "ah": "a", "bx": "b", "bl": "b", "bh": "b", "cx": "c", "cl": "c", "ch": "c", "dx": "d", "dl": "d", "dh": "d",
 	"si": "S", "sil": "S", "di": "D", "dil": "D"}
 
-// Family is what the names of one register have in common: the letter of its constraint, if it has one.
+// Family is a name for all names of one register: the letter of its constraint, if it has one.
 func Family(register string) string {
 	short := register
 	if len(short) == 3 && (short[0] == 'r' || short[0] == 'e') {
