@@ -14,15 +14,16 @@ func (a *analysis) checkOf(e *ir.Error) *place {
 		return known
 	}
 	var found *place
-	if b := a.divergence(e); b != nil {
+	if b := a.parting(e); b != nil {
 		found = &place{block: b, check: true, pos: e.Pos}
 	}
 	a.checks[e] = found
 	return found
 }
 
-// divergence is the block in which the ways of a run that fails with an error and of one that does not part.
-func (a *analysis) divergence(e *ir.Error) *ir.Block {
+// parting is the block in which the ways of a run that fails with an error and of one that does not
+// part.
+func (a *analysis) parting(e *ir.Error) *ir.Block {
 	before := map[*ir.Block]*ir.Block{}
 	var b *ir.Block
 	for _, f := range a.base.Functions {

@@ -13,10 +13,11 @@ import (
 	"yogi/internal/verdict"
 )
 
-// Random runs show generalisation more states of the loop heads than the tests of the search, whose inputs
-// are what the search asked for and zero else. They are not in the forest; one that finds an error is run
-// again as a test. Where the search diverges there are long ones too, which only look for an error: one behind
-// many rounds of a loop is found by running and hardly by refinement.
+// Random runs show generalisation more states of the loop heads than the tests of the search, whose
+// inputs are what the search asked for and zero else. They are not in the forest; one that finds an
+// error is run again as a test. Where loops are split again and again there are long ones too,
+// which only look for an error: one behind many rounds of a loop is found by running and hardly by
+// refinement.
 
 const (
 	randomRuns   = 40

@@ -77,7 +77,7 @@ var Table = []Row{
 	{LargeBlocks, "branches that only choose between values are one block, and calls of functions of one block its body", true, "large-block encoding", "prepare"},
 	{GuessedIndex, "the index at which an assertion about an array fails is guessed, so that its proof is about one cell", true, Ours, "prepare"},
 	{ElementFacts, "where the search of a program with lists does not come to an end, facts about all nodes are looked for, and made facts about one that is chosen before the run", true, Ours, "pipeline"},
-	{Invariants, "loops and recursive functions that diverge are searched for inductive facts", true, "SYNERGY section 5, in kind", "refine"},
+	{Invariants, "loops and recursive functions whose regions are split again and again are searched for inductive facts", true, "SYNERGY section 5, in kind", "refine"},
 	{Tables, "what a recursive function does is tabulated by the values that its branches depend on, and the table proved as a contract", true, Ours, "refine"},
 	{Modification, "what a callee cannot change is known, and looked at before the callee; without, a call changes all that any call changes", true, "YOGI-OPT section 6", "interproc"},
 	{MustSummaries, "known paths through a callee are tried before a question about it", true, "SMASH section 4.2", "interproc"},

@@ -103,7 +103,7 @@ func (s *Search) Iterations() int {
 func (s *Search) begin(ctx context.Context) {
 	if c := s.checker; c != nil {
 		s.spent.AddWork(c.engine.Stats)
-		s.lacking = cmp.Or(c.engine.Diverging(), s.lacking)
+		s.lacking = cmp.Or(c.engine.Lacking(), s.lacking)
 		s.learned.contractsExhausted = c.engine.ContractsExhausted()
 	}
 	s.checker = newChecker(ctx, s.program, s.options, s.learned)
@@ -175,7 +175,7 @@ func (s *Search) Finish(answer *verdict.Answer) {
 		if s.deviation != nil && answer.Reason == verdict.SolverGaveUp {
 			answer.Detail = "an error is reached only where functions mean something else than they stand for: " + s.deviation.String()
 		}
-		answer.Detail = strings.TrimSpace(answer.Detail + "\n" + cmp.Or(c.engine.Diverging(), s.lacking))
+		answer.Detail = strings.TrimSpace(answer.Detail + "\n" + cmp.Or(c.engine.Lacking(), s.lacking))
 	}
 	if c.options.Planted != nil && plants(c.options) {
 		c.options.Planted(c.engine.Forest.Seeds(c.options.MostSeeds))

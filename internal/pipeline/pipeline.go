@@ -1,6 +1,6 @@
 // Package pipeline is the whole flow of a check: from files to a verdict with its evidence.
 //
-//	files -> front end -> ir.Program -> memory, normal form -> portfolio, interproc -> Answer -> confirm -> Verdict
+//	files -> front end -> ir.Program -> prepare -> portfolio, interproc -> Answer -> confirm -> Verdict
 //
 // Trouble takes four ways out. What a compiler would reject too is an error of Run (source.Diagnostics,
 // or a file that cannot be read). What we do not support or run out of is a Verdict that is Unknown with

@@ -16,10 +16,11 @@ import (
 	"yogi/internal/verdict"
 )
 
-// This file is RefineWithGeneralization (SYNERGY, section 5, on Fig. 9). When a loop head is split again
-// and again the search diverges: each predicate unrolls the loop once more. Package invariant then looks
-// for facts that hold at the loop head in every run; those that contradict a region which endangers the
-// target become a split, and the search proves for itself that nothing steps out of them.
+// This file is RefineWithGeneralization (SYNERGY, section 5, on Fig. 9). When a loop head is split
+// again and again the search may go on for ever: each predicate unrolls the loop once more. Package
+// invariant then looks for facts that hold at the loop head in every run; those that contradict a
+// region which endangers the target become a split, and the search proves for itself that nothing
+// steps out of them.
 
 const (
 	firstGeneralisation = 3   // regions at a loop head at which it is tried, doubled each time
@@ -33,8 +34,8 @@ const (
 type generalisation struct {
 	heads  map[int]bool
 	search *invariant.Search
-	// head is the loop that diverged last, tried the candidates of the latest attempt without success, failed
-	// some of those that are not inductive.
+	// head is the loop that was split too often last, tried the candidates of the latest attempt
+	// without success, failed some of those that are not inductive.
 	head   *ir.Block
 	tried  int
 	failed []*term.Term

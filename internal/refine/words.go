@@ -13,8 +13,9 @@ import (
 
 // This file says in words of the checked program where a search stands still. No verdict depends on it.
 
-// Diverging describes the loops and functions for which no sufficient facts were found; "" if there is none.
-func (e *Engine) Diverging() string {
+// Lacking describes the loops and functions for which no sufficient facts were found; "" if there
+// is none.
+func (e *Engine) Lacking() string {
 	var out []string
 	add := func(what string, n int, failed []*term.Term) {
 		line := what + ": " + e.tried(n, failed)
