@@ -359,12 +359,12 @@ func (s *Search) Functions() []*ir.Function { return s.encoder.order }
 // Ghosts lists the ghosts of a function.
 func (s *Search) Ghosts(f *ir.Function) []Ghost { return s.encoder.ghosts[f] }
 
-// ExcludesErrors reports whether the facts that Prove returned last say that no run reaches an error; then goals
-// are those that say so.
-func (s *Search) ExcludesErrors() (goals Facts, excluded bool) {
+// ExcludesErrors reports whether the facts say that no run reaches an error; then goals are those
+// that say so.
+func (f *Found) ExcludesErrors() (goals Facts, excluded bool) {
 	goals = Facts{}
-	for _, f := range s.encoder.order {
-		more, ok := s.Excludes(Point{f, AtError}, s.encoder.terms.True())
+	for _, function := range f.proof.order {
+		more, ok := f.Excludes(Point{function, AtError}, f.proof.terms.True())
 		if !ok {
 			return nil, false
 		}

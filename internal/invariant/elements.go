@@ -51,34 +51,34 @@ func FindElementFacts(p *ir.Program, k *element.Kinds, oracle Oracle, stop func(
 			instances: map[*step]map[*term.Term][]elementInstance{}, used: map[Point]map[*term.Term][]*term.Term{}, kindOf: map[*term.Term]int{},
 		}
 		h := &houdini{encoder: e, oracle: oracle, left: Facts{}, broken: Facts{}, stop: stop, evaler: term.NewEvaluator(), elements: x}
-		s := &Search{encoder: e, oracle: oracle, stop: stop, latest: h}
 		arriving := map[Point]bool{}
 		for _, step := range e.steps {
 			arriving[step.to] = true
 		}
 		for _, point := range e.points() {
-			if !s.open(point) && arriving[point] {
+			if !e.open(point) && arriving[point] {
 				h.left[point] = x.candidates(point, level, before[point])
 			}
 		}
 		h.weaken()
 		before = h.left
-		goals, excluded := x.excludingErrors(s)
+		found := &Found{Facts: h.left, Failed: h.broken, proof: h}
+		goals, excluded := x.excludingErrors(found)
 		if stop() {
 			return nil
 		}
 		if excluded && len(goals) > 0 {
-			return x.texts(s.Needed(goals))
+			return x.texts(found.Needed(goals))
 		}
 	}
 	return nil
 }
 
 // excludingErrors are the facts by which no run ends in an error.
-func (x *elementFacts) excludingErrors(s *Search) (Facts, bool) {
+func (x *elementFacts) excludingErrors(found *Found) (Facts, bool) {
 	all := Facts{}
 	for _, f := range x.order {
-		goals, excluded := s.Excludes(Point{f, AtError}, x.terms.True())
+		goals, excluded := found.Excludes(Point{f, AtError}, x.terms.True())
 		if !excluded {
 			return nil, false
 		}

@@ -143,7 +143,8 @@ func TestProve(t *testing.T) {
 		observed[head(step)] = append(observed[head(step)], state(p, map[string]int64{"step::n": i, "g": i % 3}))
 	}
 	search := New(p, main, newAsker(t, p, ""), never)
-	facts := search.Prove(Plain, observed, never)
+	found := search.Prove(Plain, observed, never)
+	facts := found.Facts
 	scope := func(name string) (*term.Term, *term.Func) {
 		for _, v := range append(append(append([]*ir.Variable(nil), p.Globals...), main.Variables()...), step.Variables()...) {
 			if v.Name == name {
@@ -172,7 +173,7 @@ func TestProve(t *testing.T) {
 	goal, _ := p.Terms.Parse("(= |main::j| (+ |main::i| 5))", scope)
 	for _, f := range facts[head(main)] {
 		if f == goal {
-			needed := search.Needed(Facts{head(main): {goal}})
+			needed := found.Needed(Facts{head(main): {goal}})
 			if len(needed) != 1 || len(needed[head(main)]) != 1 {
 				t.Errorf("the equation is inductive by itself; needed: %v", needed)
 			}
@@ -198,13 +199,14 @@ func TestInductive(t *testing.T) {
 			}
 		}
 		search := New(p, p.Function("main"), newAsker(t, p, ""), never)
-		facts := search.Prove(Effort(round%int(efforts)), observed, never)
+		found := search.Prove(Effort(round%int(efforts)), observed, never)
+		facts := found.Facts
 		inductive(t, search, facts)
 		goals := Facts{}
 		for at, list := range facts {
 			goals[at] = list[:min(1, len(list))]
 		}
-		needed := search.Needed(goals)
+		needed := found.Needed(goals)
 		for at, list := range goals {
 			if len(needed[at]) < len(list) {
 				t.Errorf("a goal is not among what it needs")

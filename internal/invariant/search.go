@@ -9,15 +9,21 @@ import (
 
 // Search looks for facts about the points of a function and of what its proof depends on.
 type Search struct {
-	encoder  *encoder
-	oracle   Oracle
-	observed Observations
-	stop     func() bool
-	// Tried counts the candidates of the latest call of Prove.
+	encoder *encoder
+	oracle  Oracle
+}
+
+// Found is the result of a call of Prove.
+type Found struct {
+	// Facts are proved by induction over the steps between points: they hold in every run of the
+	// program, if it is searched as a whole; of a program that is too large they hold in every run
+	// of the function, whoever calls it.
+	Facts Facts
+	// Tried counts the candidates.
 	Tried int
-	// Failed are candidates that are not inductive, of the latest call of Prove.
+	// Failed are candidates that are not inductive.
 	Failed Facts
-	latest *houdini
+	proof  *houdini
 }
 
 // New prepares a search for a function, which can be used again with other observations. stop is asked
@@ -30,27 +36,24 @@ func New(p *ir.Program, f *ir.Function, oracle Oracle, stop func() bool) *Search
 	return &Search{encoder: e, oracle: oracle}
 }
 
-// Prove returns the facts that were found at this effort, from what was observed, proved by
-// induction over the steps between points: they hold in every run of the program, if it is searched
-// as a whole; of a program that is too large they hold in every run of the function, whoever calls
-// it. Once stop is true nothing more is proved.
-func (s *Search) Prove(effort Effort, observed Observations, stop func() bool) Facts {
-	s.observed, s.stop, s.Tried = observed, stop, 0
-	h := &houdini{encoder: s.encoder, oracle: s.oracle, left: Facts{}, broken: Facts{}, stop: s.stop, evaler: term.NewEvaluator()}
-	proposed := Facts{}
+// Prove looks for facts at this effort, from what was observed. Once stop is true nothing more is
+// proved.
+func (s *Search) Prove(effort Effort, observed Observations, stop func() bool) *Found {
+	h := &houdini{encoder: s.encoder, oracle: s.oracle, left: Facts{}, broken: Facts{}, stop: stop, evaler: term.NewEvaluator()}
+	proposed, tried := Facts{}, 0
 	arriving := map[Point]bool{}
 	for _, step := range s.encoder.steps {
 		arriving[step.to] = true
 	}
 	for _, p := range s.encoder.points() {
-		if s.stop() {
+		if stop() {
 			break
 		}
-		if s.open(p) || !arriving[p] {
+		if s.encoder.open(p) || !arriving[p] {
 			continue
 		}
-		predicates := s.observed.Predicates(p)
-		table := s.encoder.observe(p, s.observed)
+		predicates := observed.Predicates(p)
+		table := s.encoder.observe(p, observed)
 		switch instances := s.encoder.instances(p, proposed, effort); {
 		case effort == Hinted:
 			proposed[p] = s.encoder.hinted(p)
@@ -67,26 +70,25 @@ func (s *Search) Prove(effort Effort, observed Observations, stop func() bool) F
 			continue
 		}
 		h.left[p] = append([]*term.Term(nil), proposed[p]...)
-		s.Tried += len(proposed[p])
+		tried += len(proposed[p])
 	}
 	h.weaken()
-	s.latest, s.Failed = h, h.broken
-	return h.left
+	return &Found{Facts: h.left, Tried: tried, Failed: h.broken, proof: h}
 }
 
 // open reports whether runs start at a point in states nothing is known of: the entry of a function that
 // is searched without its callers, or that of the program.
-func (s *Search) open(p Point) bool {
+func (e *encoder) open(p Point) bool {
 	if p.Block != p.Function.Entry().Index {
 		return false
 	}
-	return p.Function == s.encoder.program.Entry || !s.encoder.scope[s.encoder.program.Entry]
+	return p.Function == e.program.Entry || !e.scope[e.program.Entry]
 }
 
-// Excludes reports whether the facts that Prove returned last say that the function's runs do not end at
-// exit in a state of post: then goals are those that say so.
-func (s *Search) Excludes(exit Point, post *term.Term) (goals Facts, excluded bool) {
-	h := s.latest
+// Excludes reports whether the facts say that the function's runs do not end at exit in a state of
+// post: then goals are those that say so.
+func (f *Found) Excludes(exit Point, post *term.Term) (goals Facts, excluded bool) {
+	h := f.proof
 	goals = Facts{}
 	for _, step := range h.steps {
 		if step.to != exit {
@@ -106,6 +108,6 @@ func (s *Search) Excludes(exit Point, post *term.Term) (goals Facts, excluded bo
 	return goals, true
 }
 
-// Needed returns goals, which are among the facts that Prove returned last, with the facts that their
-// proofs by induction need.
-func (s *Search) Needed(goals Facts) Facts { return s.latest.needed(goals) }
+// Needed returns goals, which are among the facts, with the facts that their proofs by induction
+// need.
+func (f *Found) Needed(goals Facts) Facts { return f.proof.needed(goals) }

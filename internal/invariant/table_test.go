@@ -205,7 +205,7 @@ func TestTablesProved(t *testing.T) {
 		}
 		return true
 	}
-	facts := search.Prove(Tables, table{}, never)
+	facts := search.Prove(Tables, table{}, never).Facts
 	if len(facts[Point{f, AtReturn}]) < 2 {
 		t.Fatalf("facts at the return: %v", facts[Point{f, AtReturn}])
 	}
@@ -215,7 +215,7 @@ func TestTablesProved(t *testing.T) {
 	tab := search.encoder.tabulated().tableOf(f)
 	wrong := tab.rows[nameOf([]int64{3})]
 	wrong.after[f.Results[0].Sym] = p.Terms.IntConst(17)
-	facts = search.Prove(Tables, table{}, never)
+	facts = search.Prove(Tables, table{}, never).Facts
 	if !says(facts, 5, 6) || !says(facts, 3, 17) || !says(facts, 3, 2) {
 		t.Error("a table with a wrong row was kept")
 	}

@@ -100,15 +100,15 @@ func (e *Engine) attemptContracts() bool {
 		if len(e.Program.Guesses) == 0 && (effort == invariant.Cells || effort == invariant.Parts) {
 			continue
 		}
-		facts := c.search.Prove(effort, observed, stop)
-		e.Stats.ByKind["invariant candidates"] += c.search.Tried
-		c.tried = c.search.Tried
-		c.note()
-		goals, excluded := c.search.ExcludesErrors()
-		if !excluded || len(facts) == 0 {
+		found := c.search.Prove(effort, observed, stop)
+		e.Stats.ByKind["invariant candidates"] += found.Tried
+		c.tried = found.Tried
+		c.note(found)
+		goals, excluded := found.ExcludesErrors()
+		if !excluded || len(found.Facts) == 0 {
 			continue
 		}
-		p := &contractProof{engine: e, search: c.search, facts: c.search.Needed(goals), parts: map[*region.Graph]*realisation{}}
+		p := &contractProof{engine: e, search: c.search, facts: found.Needed(goals), parts: map[*region.Graph]*realisation{}}
 		if c.proved = p.realise(); c.proved {
 			e.Stats.ByKind["proofs by contracts"]++
 			c.tried = 0
@@ -123,12 +123,12 @@ func (e *Engine) attemptContracts() bool {
 func (e *Engine) ContractsExhausted() bool { return e.contracts.exhausted || e.contracts.none }
 
 // note keeps what an attempt failed with, for the user.
-func (c *contracts) note() {
+func (c *contracts) note(found *invariant.Found) {
 	for _, f := range c.search.Functions() {
 		if !c.search.HasContract(f) || c.function != nil && c.function.Recursive && !f.Recursive {
 			continue
 		}
-		if failed := c.search.Failed[invariant.Point{Function: f, Block: invariant.AtReturn}]; c.function == nil || len(failed) > 0 {
+		if failed := found.Failed[invariant.Point{Function: f, Block: invariant.AtReturn}]; c.function == nil || len(failed) > 0 {
 			c.function, c.failed = f, failed
 		}
 	}

@@ -140,18 +140,18 @@ func (x *Explorer) generaliseAt(g *generalisation) {
 	}
 	search := g.search
 	for effort := least; effort <= invariant.Most && search != nil && !stop(); effort++ {
-		facts := search.Prove(effort, observed, stop)
-		e.Stats.ByKind["invariant candidates"] += search.Tried
-		goals, excluded := search.Excludes(x.exitPoint(), x.Graph.Post)
+		found := search.Prove(effort, observed, stop)
+		e.Stats.ByKind["invariant candidates"] += found.Tried
+		goals, excluded := found.Excludes(x.exitPoint(), x.Graph.Post)
 		if !excluded && x.generalisations >= partGeneralisation {
-			goals = x.refuting(facts)
+			goals = x.refuting(found.Facts)
 		}
-		g.tried = search.Tried
-		g.failed = search.Failed[invariant.Point{Function: x.Graph.Function, Block: g.head.Index}]
+		g.tried = found.Tried
+		g.failed = found.Failed[invariant.Point{Function: x.Graph.Function, Block: g.head.Index}]
 		if len(goals) == 0 {
 			continue
 		}
-		x.splitByFacts(search.Needed(goals))
+		x.splitByFacts(found.Needed(goals))
 		if excluded {
 			g.tried = 0
 		}
