@@ -34,11 +34,11 @@ func OwnHeadersLack(ctx context.Context, options Options) (string, error) {
 	if options.Scans == nil {
 		options.Scans = NewScans()
 	}
-	own, err := options.undeclared(ctx, false)
+	own, err := options.undeclared(ctx, ownHeaders)
 	if err != nil || own.isNothing() {
 		return "", err
 	}
-	machine, err := options.undeclared(ctx, true)
+	machine, err := options.undeclared(ctx, machineHeaders)
 	switch {
 	case err != nil:
 		return "", err
@@ -73,15 +73,22 @@ func includesSomething(units []Unit) bool {
 // includes is a directive; that a path in a line marker has the word is none.
 var includes = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include`)
 
-// undeclared finds what one kind of headers lacks, the machine's or those that come with the
-// checker.
-func (o Options) undeclared(ctx context.Context, machine bool) (lack, error) {
+// headers are a kind of system headers.
+type headers int
+
+const (
+	ownHeaders     headers = iota // those that come with the checker
+	machineHeaders                // those of the machine
+)
+
+// undeclared finds what one kind of headers lacks.
+func (o Options) undeclared(ctx context.Context, of headers) (lack, error) {
 	var out lack
 	var called []string
 	defined := map[string]bool{}
 	for _, u := range o.Units {
 		reading := u.Reading
-		reading.SystemOwn = machine
+		reading.SystemOwn = of == machineHeaders
 		unit, diagnostics, err := typecheck.Check(ctx, typecheck.Options{
 			DataModel: o.DataModel, Files: []string{u.File}, Source: u.overlay(), Reading: reading, Scans: o.Scans,
 		})

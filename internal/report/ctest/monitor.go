@@ -29,10 +29,10 @@ var monitors = map[string]monitor{
 	},
 	"no-division-by-zero": {compile: []string{"-fsanitize=integer-divide-by-zero"}, handlers: arithmeticHandlers},
 	"valid-shift":         {compile: []string{"-fsanitize=shift-exponent"}, handlers: arithmeticHandlers},
-	"valid-deref":         {compile: []string{"-fsanitize=address,bounds", noCommon}, link: []string{"-lasan"}, counted: []string{"free", "realloc"}, handlers: addressHandlers(false) + boundsHandler},
+	"valid-deref":         {compile: []string{"-fsanitize=address,bounds", noCommon}, link: []string{"-lasan"}, counted: []string{"free", "realloc"}, handlers: addressHandlers(elsewhere) + boundsHandler},
 	"valid-memtrack":      {counted: allocators, handlers: leakHandlers},
 	"valid-memcleanup":    {counted: allocators, handlers: leakHandlers},
-	"valid-free":          {compile: []string{"-fsanitize=address", noCommon}, link: []string{"-lasan"}, counted: []string{"free", "realloc"}, handlers: addressHandlers(true)},
+	"valid-free":          {compile: []string{"-fsanitize=address", noCommon}, link: []string{"-lasan"}, counted: []string{"free", "realloc"}, handlers: addressHandlers(inFree)},
 }
 
 // unmonitored says of the sub-properties of which no compiled run shows a violation why that is so.
@@ -88,12 +88,19 @@ void __ubsan_handle_shift_out_of_bounds(void *place, void *x, void *y) { yogi_re
 
 `
 
+// faultPlace says where an error is that the address sanitizer sees.
+type faultPlace int
+
+const (
+	elsewhere faultPlace = iota // not where an object is freed: an invalid access
+	inFree                      // there: an invalid free
+)
+
 // addressHandlers are C functions that the address sanitizer's library calls, for its settings and at
-// an error. One that it sees while it frees an object is an invalid free, every other one an invalid
-// access; the one that the test does not show ends the run.
-func addressHandlers(inFree bool) string {
+// an error. One at another place than the test shows ends the run.
+func addressHandlers(at faultPlace) string {
 	wanted := "!yogi_in_free"
-	if inFree {
+	if at == inFree {
 		wanted = "yogi_in_free"
 	}
 	return fmt.Sprintf(sanitizerSettings+sanitizerFrees+sanitizerErrors, wanted)
@@ -173,9 +180,9 @@ void *yogi_counted_realloc(void *p, __SIZE_TYPE__ size)
 `
 
 // openHandlers are the addressHandlers of an open program.
-func openHandlers(inFree bool) string {
+func openHandlers(at faultPlace) string {
 	wanted, before := "!yogi_in_free", "0"
-	if inFree {
+	if at == inFree {
 		wanted, before = "0", "1" // what the sanitizer sees in free was not freed before
 	}
 	return fmt.Sprintf(sanitizerSettings+sanitizerErrors, wanted) + fmt.Sprintf(outsideHandlers, regionSize-1, before, regionSize)
@@ -185,9 +192,9 @@ func openHandlers(inFree bool) string {
 func (s Setting) handlersOf() string {
 	switch {
 	case s.Open && s.Property == "valid-deref":
-		return openHandlers(false) + boundsHandler
+		return openHandlers(elsewhere) + boundsHandler
 	case s.Open && s.Property == "valid-free":
-		return openHandlers(true)
+		return openHandlers(inFree)
 	}
 	return monitors[s.Property].handlers
 }

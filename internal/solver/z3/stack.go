@@ -45,7 +45,7 @@ type stacks struct {
 // path; else a new one, or the one that was not used for longest.
 func (b *Backend) stackFor(path []*term.Term) *stack {
 	if len(path) <= shortPath {
-		b.plain.short = b.renewed(b.plain.short, true)
+		b.plain.short = b.renewed(b.plain.short, forPaths)
 		return b.plain.short
 	}
 	b.want(path)
@@ -65,7 +65,7 @@ func (b *Backend) stackFor(path []*term.Term) *stack {
 			b.plain.long = append(b.plain.long, nil)
 		}
 	}
-	s := b.renewed(b.plain.long[best], true)
+	s := b.renewed(b.plain.long[best], forPaths)
 	b.plain.queries++
 	s.latest = b.plain.queries
 	b.plain.long[best] = s
@@ -73,7 +73,7 @@ func (b *Backend) stackFor(path []*term.Term) *stack {
 }
 
 // renewed is s, or a new stack if s is none or old.
-func (b *Backend) renewed(s *stack, tuned bool) *stack {
+func (b *Backend) renewed(s *stack, tuned tuning) *stack {
 	if s != nil && s.queries >= queriesPerSolver {
 		b.drop(s)
 		s = nil

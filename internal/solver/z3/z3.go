@@ -177,7 +177,7 @@ func (b *Backend) Afresh(ctx context.Context, q solver.Query) solver.Answer {
 		if timeout == 0 {
 			timeout = b.timeout
 		}
-		fresh := &stack{solver: b.newSolver(false)}
+		fresh := &stack{solver: b.newSolver(asShipped)}
 		defer b.drop(fresh)
 		return b.ask(ctx, fresh, q, timeout)
 	})
@@ -218,7 +218,7 @@ func (b *Backend) check(ctx context.Context, q solver.Query) solver.Answer {
 	special := solver.Features(q)&(term.HasQuantifiers|term.HasFloats) != 0
 	var s *stack
 	if special {
-		b.special = b.renewed(b.special, false)
+		b.special = b.renewed(b.special, asShipped)
 		s = b.special
 	} else {
 		s = b.stackFor(q.Path)
@@ -240,7 +240,7 @@ func (b *Backend) check(ctx context.Context, q solver.Query) solver.Answer {
 	if special || ctx.Err() != nil {
 		return answer
 	}
-	fresh := &stack{solver: b.newSolver(true)}
+	fresh := &stack{solver: b.newSolver(forPaths)}
 	defer b.drop(fresh)
 	return b.ask(ctx, fresh, q, max(timeout-(deadline.ProcessorTime()-began), timeout*3/10))
 }
@@ -260,8 +260,16 @@ func claimsDistinct(path []*term.Term) bool {
 	return false
 }
 
-// newSolver makes a simple incremental solver, tuned for ground path conditions or as Z3 has it.
-func (b *Backend) newSolver(tuned bool) C.Z3_solver {
+// tuning is what a solver is set up for.
+type tuning int
+
+const (
+	asShipped tuning = iota // whatever Z3 sets up solvers for
+	forPaths                // ground path conditions
+)
+
+// newSolver makes a simple incremental solver.
+func (b *Backend) newSolver(tuned tuning) C.Z3_solver {
 	s := C.Z3_mk_simple_solver(b.context)
 	if s == nil {
 		b.fail("cannot make a solver")
@@ -274,7 +282,7 @@ func (b *Backend) newSolver(tuned bool) C.Z3_solver {
 	C.Z3_params_inc_ref(b.context, params)
 	// Z3's own handler of Ctrl-C would take the place of the Go runtime's, which then ends the process.
 	C.Z3_params_set_bool(b.context, params, b.symbol("ctrl_c"), C.bool(false))
-	if tuned {
+	if tuned == forPaths {
 		C.Z3_params_set_uint(b.context, params, b.symbol("relevancy"), 0)
 		C.Z3_params_set_uint(b.context, params, b.symbol("arith.solver"), 2)
 	}
@@ -322,7 +330,7 @@ func (b *Backend) askGuarded(ctx context.Context, q solver.Query, limit time.Dur
 		b.dropGuarded()
 	}
 	if b.guarded == nil {
-		b.guarded = &guardedSolver{solver: b.newSolver(true), guards: map[*term.Term]C.Z3_ast{}}
+		b.guarded = &guardedSolver{solver: b.newSolver(forPaths), guards: map[*term.Term]C.Z3_ast{}}
 	}
 	literals := make([]C.Z3_ast, 0, len(q.Path)+len(q.Assume))
 	for _, t := range q.Assume {

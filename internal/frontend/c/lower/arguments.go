@@ -55,7 +55,7 @@ func (b programStart) leastArguments(pos source.Pos) tree.Operator {
 
 // countOf is the number of texts that parameter i of main leads to: argc or an input of its own.
 func (b programStart) countOf(pos source.Pos, argc *term.Term, i int, p *tree.Object) *term.Term {
-	count := b.resizeBits(argc, b.pointerWidth(), true)
+	count := b.signExtended(argc, b.pointerWidth())
 	if i > 1 {
 		v := b.newTemp(b.terms.BV(b.pointerWidth()))
 		b.havoc(pos, v, ir.EntryParameter, ir.CountOfTexts(p.Name), "unsigned long")
@@ -187,7 +187,7 @@ func (b programStart) knownText(pos source.Pos, p place, v *ir.Variable) {
 		return
 	}
 	argc := b.loadScalar(pos, b.objectPlace(b.mainParams[0], b.mainParams[0].Type))
-	count := b.resizeBits(argc, b.pointerWidth(), true)
+	count := b.signExtended(argc, b.pointerWidth())
 	end := b.terms.BVMul(count, b.addr(uint64(p.typ.Size)))
 	b.emit(&ir.Assume{At: ir.At{Pos: pos}, Known: true, Cond: b.terms.And(
 		b.terms.BVUle(count, b.addr(ir.MostTexts)), b.terms.Or(b.terms.BVUle(end, p.text), b.terms.Ne(v.Sym, b.addr(0))))})

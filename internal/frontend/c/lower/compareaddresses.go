@@ -29,7 +29,7 @@ func (b addressing) addressComparison(e *tree.Binary) *term.Term {
 	x := b.stable(e.Pos, b.scalar(left), right)
 	y := b.scalar(right)
 	width := max(x.Sort().Width, y.Sort().Width) // of null, where it is an integer
-	x, y = b.resizeBits(x, width, false), b.resizeBits(y, width, false)
+	x, y = b.zeroExtended(x, width), b.zeroExtended(y, width)
 	switch {
 	case !equality:
 		return b.ordered(e, x, y)

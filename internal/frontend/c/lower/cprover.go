@@ -59,7 +59,7 @@ func (b *body) cproverCall(pos source.Pos, def *tree.FunctionDef, args []argumen
 		bits := b.sortOf(want).Width
 		return value{scalar: b.terms.Ite(result, b.terms.BVConst(bits, 1), b.terms.BVConst(bits, 0))}, true
 	}
-	return value{scalar: b.resizeBits(result, b.sortOf(want).Width, false)}, true
+	return value{scalar: b.zeroExtended(result, b.sortOf(want).Width)}, true
 }
 
 // hasVeryLargeObject says that a static object of the program owns several granules.

@@ -16,13 +16,13 @@ func (b *body) declare(pos source.Pos, o *tree.Object, init *tree.Initializer) {
 	}
 	s := b.storageOf(o)
 	b.declared(pos, o, s)
-	b.shadow().setFlags(pos, s, false)
+	b.shadow().noteUnset(pos, s)
 	switch {
 	case o.Type.Size < 0:
 		b.declareVariableLength(pos, o, s)
 	case init != nil:
 		b.initialize(pos, o, s, init)
-		b.shadow().setFlags(pos, s, true)
+		b.shadow().noteSet(pos, s)
 		b.tellDeclared(pos, o, s)
 	case s.address == nil:
 		for i, c := range s.cells {

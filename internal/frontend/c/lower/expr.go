@@ -139,7 +139,7 @@ func (b *body) rareValue(e tree.Expr) value {
 		b.closeScope(e.Pos)
 		return v
 	case *tree.SizeOf:
-		return value{scalar: b.resize(b.sizeOf(e.Pos, e.Operand), e.Type.Size, false)}
+		return value{scalar: b.zeroExtended(b.sizeOf(e.Pos, e.Operand), int(e.Type.Size)*8)}
 	case *tree.LabelAddress:
 		return value{scalar: b.labelAddress(e.Label)}
 	case *tree.Asm:
@@ -323,13 +323,16 @@ func (b *body) setTemps(pos source.Pos, t *tree.Type, temps []*ir.Variable, v va
 	}
 }
 
-// resize brings an integer term to size bytes.
-func (b *body) resize(t *term.Term, size int64, signed bool) *term.Term {
-	return b.resizeBits(t, int(size)*8, signed)
-}
-
 func (b *body) resizeBits(t *term.Term, width int, signed bool) *term.Term {
 	return emit.Resize(b.terms, t, width, signed)
+}
+
+func (b *body) zeroExtended(t *term.Term, width int) *term.Term {
+	return emit.ZeroExtend(b.terms, t, width)
+}
+
+func (b *body) signExtended(t *term.Term, width int) *term.Term {
+	return emit.SignExtend(b.terms, t, width)
 }
 
 // sizeOf is the size of a type in bytes as a term of pointer width; for variable-length arrays it

@@ -185,7 +185,7 @@ func (b shadow) cellsIn(pos source.Pos, pointers []*term.Term, s *storage, t *tr
 		} else {
 			v = b.loadScalar(pos, b.cellPlace(s.address, c, c.key.offset+c.typ.Size))
 		}
-		v = b.resizeBits(v, b.pointerWidth(), false)
+		v = b.zeroExtended(v, b.pointerWidth())
 		if c.typ.Kind != tree.Pointer && !b.options.Open { // kept as a number
 			v = b.terms.Ite(b.program.IsOwned(v), b.program.OwnedAt(v), v)
 		}

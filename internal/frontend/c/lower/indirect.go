@@ -125,7 +125,7 @@ func (b indirectCalls) callAs(pos source.Pos, def *tree.FunctionDef, args []argu
 	}
 	v := b.callFunction(pos, def, args, have)
 	if have.Size >= want.Size {
-		return value{scalar: b.resizeBits(v.scalar, int(want.Size)*8, false)}
+		return value{scalar: b.zeroExtended(v.scalar, int(want.Size)*8)}
 	}
 	b.refuse(pos, CodeValue, "the result of "+def.Name+" as one of type "+want.Name)
 	return b.anyValue(want)

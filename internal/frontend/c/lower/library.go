@@ -89,7 +89,7 @@ func (b *body) libraryCall(pos source.Pos, def *tree.FunctionDef, args []argumen
 		return b.anyValue(want), true
 	}
 	if isInteger := v.scalar.Sort().Kind == term.KindBV; isInteger && !want.IsFloating() {
-		v.scalar = b.resizeBits(v.scalar, b.sortOf(want).Width, true)
+		v.scalar = b.signExtended(v.scalar, b.sortOf(want).Width)
 	} else if v.scalar.Sort() != b.sortOf(want) {
 		return b.unsupportedValue(pos, want, def.Name+" with these types"), true
 	}

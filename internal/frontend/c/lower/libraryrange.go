@@ -115,7 +115,7 @@ func (b libraryCalls) changeSteady(pos source.Pos, change steadyChange, c tableC
 		b.forgetSteady(pos)
 		return
 	}
-	value := b.resizeBits(a.scalar, idBits, false)
+	value := b.zeroExtended(a.scalar, idBits)
 	succeeds := b.terms.Eq(result, b.zero(result.Sort()))
 	isAllOnes := b.terms.Eq(value, b.terms.BVNot(b.zero(value.Sort())))
 	if !change.keepsAtAllOnes {

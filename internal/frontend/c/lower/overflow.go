@@ -191,11 +191,11 @@ func (b arithmeticChecks) requireNoShiftOverflow(pos source.Pos, t *tree.Type, x
 		fits = b.inRange(new(big.Int), x, new(big.Int).Rsh(highest(width), uint(v.Uint64())))
 	} else {
 		// Of an amount that is not below the width, logical shifts leave nothing.
-		y := b.resizeBits(amount, max(width, amount.Sort().Width), false)
-		most := terms.BVLshr(b.resizeBits(terms.BVBig(width, highest(width)), y.Sort().Width, false), y)
+		y := b.zeroExtended(amount, max(width, amount.Sort().Width))
+		most := terms.BVLshr(b.zeroExtended(terms.BVBig(width, highest(width)), y.Sort().Width), y)
 		fits = terms.And(
 			terms.BVSle(terms.BVConst(width, 0), x),
-			terms.BVUle(b.resizeBits(x, y.Sort().Width, false), most),
+			terms.BVUle(b.zeroExtended(x, y.Sort().Width), most),
 		)
 	}
 	b.require(pos, property.Overflow, fits, "signed overflow in a left shift of type "+t.Name)

@@ -47,7 +47,7 @@ func (b *body) elementSize(e *tree.PointerAdd) *term.Term {
 }
 
 func (b *body) variableSize(e tree.Expr) *term.Term {
-	return b.resizeBits(b.scalar(e), b.pointerWidth(), false)
+	return b.zeroExtended(b.scalar(e), b.pointerWidth())
 }
 
 // pointerDiff is the distance in elements; between different objects it is that of their places.
@@ -76,7 +76,7 @@ func (b *body) pointerDiff(e *tree.PointerDiff) *term.Term {
 	default:
 		distance = b.terms.BVSDiv(bytes, b.addr(size))
 	}
-	distance = b.resizeBits(distance, b.sortOf(e.Type).Width, true)
+	distance = b.signExtended(distance, b.sortOf(e.Type).Width)
 	return b.orInput(e.Pos, same, distance, e.Type, "pointer difference")
 }
 

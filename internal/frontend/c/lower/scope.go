@@ -82,7 +82,7 @@ func (b *body) leaveScopes(pos source.Pos, depth, labels int) {
 // endLives marks dead the objects of a scope.
 func (b *body) endLives(pos source.Pos, s *scope) {
 	for _, o := range s.flagged {
-		b.shadow().setFlags(pos, o, false)
+		b.shadow().noteUnset(pos, o)
 	}
 	if !b.tracksScopes() {
 		return

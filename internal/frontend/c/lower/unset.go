@@ -5,6 +5,7 @@ import (
 	"yogi/internal/ir"
 	"yogi/internal/property"
 	"yogi/internal/source"
+	"yogi/internal/term"
 )
 
 // Reading a local object that holds no value yet is undefined where its address is not taken (C11
@@ -80,10 +81,15 @@ func (b shadow) addFlags(o *tree.Object, s *storage) {
 	}
 }
 
-// setFlags notes that an object holds a value, or none: it is declared without one, or its block is left.
-func (b shadow) setFlags(pos source.Pos, s *storage, set bool) {
+// noteSet notes that an object holds a value.
+func (b shadow) noteSet(pos source.Pos, s *storage) { b.assignFlags(pos, s, b.terms.True()) }
+
+// noteUnset notes that an object holds no value: it is declared without one, or its block is left.
+func (b shadow) noteUnset(pos source.Pos, s *storage) { b.assignFlags(pos, s, b.terms.False()) }
+
+func (b shadow) assignFlags(pos source.Pos, s *storage, value *term.Term) {
 	for _, v := range s.flags {
-		b.assign(pos, v, b.terms.BoolConst(set))
+		b.assign(pos, v, value)
 	}
 }
 

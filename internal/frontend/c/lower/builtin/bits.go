@@ -87,7 +87,7 @@ func countOfZero(e emit.Emitter, c *emit.Call) *term.Term {
 	if len(c.Args) > 1 && c.Integers(2) {
 		return c.Args[1].Resized(e.Terms(), 32)
 	}
-	return emit.Resize(e.Terms(), e.Input(c.Pos, c.Want, ir.Unspecified, c.Name), 32, false)
+	return emit.ZeroExtend(e.Terms(), e.Input(c.Pos, c.Want, ir.Unspecified, c.Name), 32)
 }
 
 // LeadingZeros is the number of zeros above the highest set bit.

@@ -106,6 +106,16 @@ func Resize(terms *term.Builder, x *term.Term, width int, signed bool) *term.Ter
 	return terms.ZeroExtTo(width, x)
 }
 
+// ZeroExtend cuts off high bits of an integer, or adds zeros.
+func ZeroExtend(terms *term.Builder, x *term.Term, width int) *term.Term {
+	return Resize(terms, x, width, false)
+}
+
+// SignExtend cuts off high bits of an integer, or adds copies of its highest one.
+func SignExtend(terms *term.Builder, x *term.Term, width int) *term.Term {
+	return Resize(terms, x, width, true)
+}
+
 // Zero is the number 0 of a sort.
 func Zero(terms *term.Builder, s *term.Sort) *term.Term { return terms.Const(term.ZeroValue(s)) }
 

@@ -88,7 +88,7 @@ func characterCase(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 		class, distance = "islower", 1<<32-distance
 	}
 	other := e.Terms().Ite(inClass(e, class, x), e.Terms().BVAdd(x, e.Terms().BVConst(32, distance)), x)
-	open := emit.Resize(e.Terms(), e.Input(c.Pos, c.Result(), ir.UndefinedCall, c.Function.Name), 32, true)
+	open := emit.SignExtend(e.Terms(), e.Input(c.Pos, c.Result(), ir.UndefinedCall, c.Function.Name), 32)
 	known := e.Terms().And(isCharacter(e, x), e.Terms().Not(dependsOnLocale(e, c.Name, x)))
 	return e.Terms().Ite(known, other, open), true
 }

@@ -107,7 +107,7 @@ func floatClass(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 			if c.Args[i].Type.IsFloating() {
 				return nil, false
 			}
-			classes[i] = emit.Resize(e.Terms(), c.Args[i].Value, 32, true)
+			classes[i] = emit.SignExtend(e.Terms(), c.Args[i].Value, 32)
 		}
 		number = &emit.Call{Function: c.Function, Args: c.Args[5:]}
 	}

@@ -22,7 +22,7 @@ func calloc(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 	}
 	// Twice the width holds every product, so that one too large is not taken for a small one.
 	width := 2 * e.DataModel().PointerWidth
-	wide := func(a emit.Argument) *term.Term { return emit.Resize(e.Terms(), number(e, a), width, false) }
+	wide := func(a emit.Argument) *term.Term { return emit.ZeroExtend(e.Terms(), number(e, a), width) }
 	product := e.Terms().BVMul(wide(c.Args[0]), wide(c.Args[1]))
 	return heap(e, c, product, zeroed), true
 }

@@ -38,7 +38,7 @@ func outputRange(e emit.Emitter, c *emit.Call, v *term.Term) {
 		e.Assume(c.Pos, e.Terms().Or(failed, e.Terms().Eq(v, constant(0))))
 	case "putchar", "fputc", "putc":
 		if c.Integers(1) {
-			written := emit.Resize(e.Terms(), emit.Resize(e.Terms(), c.Args[0].Value, 8, false), 32, false)
+			written := emit.ZeroExtend(e.Terms(), emit.ZeroExtend(e.Terms(), c.Args[0].Value, 8), 32)
 			e.Assume(c.Pos, e.Terms().Or(failed, e.Terms().Eq(v, written)))
 		}
 	}

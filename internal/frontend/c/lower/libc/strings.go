@@ -115,7 +115,7 @@ func memset(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 	if !c.Integers(3) {
 		return nil, false
 	}
-	fill(e, c.Pos, c.Args[0].Value, emit.Resize(e.Terms(), c.Args[1].Value, 8, false), number(e, c.Args[2]))
+	fill(e, c.Pos, c.Args[0].Value, emit.ZeroExtend(e.Terms(), c.Args[1].Value, 8), number(e, c.Args[2]))
 	return c.Args[0].Value, true
 }
 
