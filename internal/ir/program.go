@@ -1,8 +1,9 @@
 // Package ir is the intermediate representation of the analysed program: typed control-flow graphs
 // of basic blocks over variables, whose expressions are terms.
 //
-// A Program is made by a front end, completed by the passes of package memory (which turn loads,
-// stores and allocations into plain assignments to map variables) and frozen; workers share it.
+// A Program is made by a front end, completed by the passes of package prepare (those of package
+// memory turn loads, stores and allocations into plain assignments to map variables) and frozen;
+// workers share it.
 //
 // # Instructions
 //

@@ -173,7 +173,7 @@ func (s *survey) halves(ctx context.Context, asked []load.Place) error {
 		return cmp.Or(strings.Compare(a.Property, b.Property), strings.Compare(a.What, b.What))
 	})
 	middle := len(asked) / 2
-	first, cancel := deadline.Part(ctx, 0.5, 0)
+	first, cancel := deadline.Part(ctx, halfShare, 0)
 	err := s.ask(first, asked[:middle])
 	cancel()
 	if err != nil {

@@ -24,6 +24,8 @@ const (
 	// togetherShare is the part of the time left for a question about several places that can go wrong,
 	// where each is to have a verdict. The rest is for those behind a fail, and for halves of them.
 	togetherShare = 0.5
+	// halfShare is the part of the time left for the first of two halves of such places.
+	halfShare = 0.5
 	// elementShare is the part of a turn with facts about elements in which they are found. The rest is
 	// for the search with them.
 	elementShare = 0.6
