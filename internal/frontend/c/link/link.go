@@ -161,6 +161,7 @@ func (l *linker) chooseFunction(f *tree.FunctionDef) {
 	chosen.NoReturn = chosen.NoReturn || other.NoReturn
 	chosen.NonNull.Join(other.NonNull)
 	chosen.ReturnsNonNull = chosen.ReturnsNonNull || other.ReturnsNonNull
+	chosen.ReturnsTwice = chosen.ReturnsTwice || other.ReturnsTwice
 	chosen.Unknown = chosen.Unknown || other.Unknown
 	// A definition of a unit that was linked before may have such beside it, and give way to a library's.
 	chosen.Inlines, other.Inlines = append(chosen.Inlines, other.Inlines...), nil

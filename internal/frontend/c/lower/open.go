@@ -187,7 +187,8 @@ func partName(pointer, path string) string {
 // controlFunctions are those of the functions that are not modelled after which a run goes on elsewhere.
 var controlFunctions = makeSet(
 	"pthread_create", "thrd_create", "fork", "vfork", "clone", "setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp",
-	"longjmp", "_longjmp", "siglongjmp", "__builtin_setjmp", "__builtin_longjmp", "__builtin_apply",
+	"longjmp", "_longjmp", "siglongjmp", "__longjmp_chk", "__builtin_setjmp", "__builtin_longjmp", "__builtin_apply",
+	"getcontext", "setcontext", "swapcontext", "makecontext",
 )
 
 // isLeftOut says that a call of a library function that is not modelled is one of an unknown function in an

@@ -193,6 +193,8 @@ func (b *body) vocabularyCall(pos source.Pos, def *tree.FunctionDef, args []argu
 		return b.unmodelledCall(pos, want, "call of "+name, name), true
 	case (clib.Is(modelName(def), clib.Unmodelled) || clib.Is(name, clib.Unmodelled)) && !b.fromOutside().isLeftOut(name) && !isAnother(def):
 		return b.unmodelledCall(pos, want, "call of "+name, name), true
+	case def.ReturnsTwice:
+		return b.unmodelledCall(pos, want, "call of "+name+", which may return twice", name), true
 	case name == "fork" && b.reach.sharesMemory && !isAnother(def):
 		return b.unmodelledCall(pos, want, "call of fork in a program that may share memory with the other process", name), true
 	case isNondet(name):

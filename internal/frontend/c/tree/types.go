@@ -186,8 +186,10 @@ type FunctionDef struct {
 	NonNull NonNull
 	// ReturnsNonNull: what it returns is no null pointer (attribute returns_nonnull).
 	ReturnsNonNull bool
-	Weak           bool // another definition in the program goes before
-	Implicit       bool // it is called, and nothing declares it
+	// ReturnsTwice: a call may return again after others (attribute returns_twice), as that of setjmp.
+	ReturnsTwice bool
+	Weak         bool // another definition in the program goes before
+	Implicit     bool // it is called, and nothing declares it
 	// Exported: some declaration of it is not inline, or is extern. A definition that is not exported serves only
 	// where no other file defines the function (C11 6.7.4p7).
 	Exported bool

@@ -20,6 +20,7 @@ type attributes struct {
 	constant            bool // const: the result depends on the arguments alone
 	nonNull             tree.NonNull
 	returnsNonNull      bool
+	returnsTwice        bool
 	oldInline           bool   // gnu_inline: "extern inline" exports nothing, "inline" does
 	transparent         bool   // transparent_union
 	startup, shutdown   int    // priorities of a constructor and of a destructor
@@ -42,6 +43,7 @@ func (a *attributes) merge(b attributes) {
 	a.constant = a.constant || b.constant
 	a.nonNull.Join(b.nonNull)
 	a.returnsNonNull = a.returnsNonNull || b.returnsNonNull
+	a.returnsTwice = a.returnsTwice || b.returnsTwice
 	a.oldInline = a.oldInline || b.oldInline
 	a.transparent = a.transparent || b.transparent
 	a.startup = max(a.startup, b.startup)
@@ -140,6 +142,8 @@ func (c *checker) attribute(a *attributes) {
 	case "nonnull":
 		a.nonNull.Join(c.nonNullParameters())
 		return
+	case "returns_twice":
+		a.returnsTwice = true
 	case "returns_nonnull":
 		a.returnsNonNull = true
 	case "constructor":

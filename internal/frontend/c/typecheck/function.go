@@ -31,6 +31,7 @@ func (c *checker) declareFunction(d *declarator, t *tree.Type, s *specifiers) *t
 	f.Constant = f.Constant || d.attrs.constant
 	f.NonNull.Join(d.attrs.nonNull)
 	f.ReturnsNonNull = f.ReturnsNonNull || d.attrs.returnsNonNull
+	f.ReturnsTwice = f.ReturnsTwice || d.attrs.returnsTwice
 	if symbol := c.symbolOf(d, f.Linkage); symbol != "" {
 		f.Symbol = symbol
 	}
