@@ -203,6 +203,13 @@ var (
 		Example: "static int n; int f(void) { return n; } with --entry f",
 		Narrows: true,
 	})
+	WeakKept = register(Kind{
+		Name:    "weak-kept",
+		Says:    "linking: no other part of the program defines {of}, whose definition here is weak",
+		Meaning: "Of an entry other than main: a definition in another part would go before a weak one.",
+		Example: "__attribute__((weak)) int hook(void) { return 1; } int f(void) { return hook(); } with --entry f",
+		Narrows: true,
+	})
 	TerminationAtExit = register(Kind{
 		Name:    "termination-at-exit",
 		Says:    "what runs when the program ends (atexit, destructors) is looked at where {of} calls exit, not after it has returned",
@@ -270,8 +277,8 @@ var (
 var (
 	UndefinedResult = register(Kind{
 		Name:     "undefined-result",
-		Says:     "{of} has no body: it returns any value, writes nothing that the program defines, frees nothing and calls nothing",
-		Meaning:  "Of --undefined nondet: what else the function does is not looked at.",
+		Says:     "{of} has no body: it returns any value, writes no object but what the program only declares, frees nothing and calls nothing",
+		Meaning:  "Of --undefined nondet: what else the function does is not looked at. It does not write where pointers from outside lead, such as a parameter of an entry, either.",
 		Example:  "int other(void); if (other()) reach_error();",
 		StandsIn: true,
 	})
@@ -284,7 +291,7 @@ var (
 	})
 	UndefinedPointer = register(Kind{
 		Name:     "undefined-pointer",
-		Says:     "{of} has no body: it returns null, an object that only the outside has, or one of a fitting type that it is given or that has linkage, writes nothing that the program defines, frees nothing and calls nothing",
+		Says:     "{of} has no body: it returns null, an object that only the outside has, or one of a fitting type that it is given or that has linkage, writes no object but what the program only declares, frees nothing and calls nothing",
 		Meaning:  "Of a function that returns pointers. Two calls may return one object, not two elements of one array; a pointer to another type than that of an object does not fit it.",
 		Example:  "struct device *find(struct device *d); if (find(d) == d) reach_error();",
 		StandsIn: true,
@@ -298,7 +305,7 @@ var (
 	})
 	UndefinedFresh = register(Kind{
 		Name:     "undefined-fresh",
-		Says:     "{of} has no body: it returns null or fresh memory, writes nothing that the program defines, frees nothing and calls nothing",
+		Says:     "{of} has no body: it returns null or fresh memory, writes no object but what the program only declares, frees nothing and calls nothing",
 		Meaning:  "Of allocators: functions with the attribute malloc or alloc_size, with alloc in their name, a few others known by name, and those of --allocator.",
 		Example:  "void *kmalloc(size_t n, int flags); p = kmalloc(4, 0); q = kmalloc(4, 0); if (p && p == q) reach_error();",
 		StandsIn: true,

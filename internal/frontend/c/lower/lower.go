@@ -163,6 +163,9 @@ func (l *lowerer) openChecks() {
 	if !l.options.AllFunctions && !l.options.Open && !l.startsAnyhow() {
 		l.assumeFirstCall(l.entry)
 	}
+	if !l.options.AllFunctions {
+		l.assumeWeakKept(l.entry)
+	}
 }
 
 // declare is phase 5.

@@ -46,3 +46,21 @@ func (l *lowerer) assumeFirstCall(entry *tree.FunctionDef) {
 		}
 	}
 }
+
+// assumeWeakKept notes which definitions are taken though they are weak: where the entry is not main
+// the program has other parts, and a definition in one of them would go before.
+func (l *lowerer) assumeWeakKept(entry *tree.FunctionDef) {
+	if entry == nil || entry.Name == "main" {
+		return
+	}
+	for _, f := range l.reach.functions {
+		if f.Weak && f != entry && f.Linkage == tree.ExternalLinkage && !isModelFile(f.Pos.File) {
+			l.assumeOf(assumption.WeakKept, f.Name, f.Pos)
+		}
+	}
+	for _, o := range l.reach.objects {
+		if o.Weak && !o.Extern && o.IsShared() {
+			l.assumeOf(assumption.WeakKept, o.Name, o.Pos)
+		}
+	}
+}
