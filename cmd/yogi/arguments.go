@@ -114,7 +114,7 @@ func notChecked(file string) error {
 		return errors.New("standard input is not read: save the program as a file, `cat > program.c`, and check that")
 	}
 	if info, err := os.Stat(file); err == nil && info.IsDir() {
-		return fmt.Errorf("%s is a folder: name its C files, or build it under `yogi capture -- make` and give --compile-commands compile_commands.json", file)
+		return fmt.Errorf("%s is a folder, one of several arguments or of a command that reads files: name its C files, or build it under `yogi capture -- make` and give --compile-commands compile_commands.json", file)
 	}
 	return nil
 }

@@ -66,7 +66,7 @@ type checkOptions struct {
 func checkCommand() *cobra.Command {
 	options := &checkOptions{}
 	command := &cobra.Command{
-		Use:   "check [flags] FILE... | check [flags] [FILE...] -- BUILD",
+		Use:   "check [flags] FILE... | check [flags] FOLDER | check [flags] [FILE...] -- BUILD",
 		Short: "Check whether a program can reach an error",
 		Long: `check says whether the program can reach an error: a call of reach_error or __VERIFIER_error, a failing
 assert, __VERIFIER_assert or __assert_fail, or what --property, --error-function and --error-label name.
@@ -80,6 +80,11 @@ read are understood: -DNAME=1 -Ifolder -include config.h -isystem folder -std=gn
 --compile-commands a build's database (of CMake, or of "yogi capture -- make") names the files and says how each
 is read; files that are given are then looked for in it. "check -- make -B" runs the build itself, and checks what it
 compiled and linked; the build has to compile everything, which is what -B is for.
+
+"check FOLDER" reads the folder as its yogi.toml or compile_commands.json says. Without these each file with a main
+is a program, with those files of the folder that define what it uses; one without any main is a library, checked
+as with --entry all. Of several programs each has the time of --timeout and a line of the output, and the last line
+and the exit status are the worst one's.
 
 With --task a task definition of the software verification competition names files, data model and property.
 
@@ -122,7 +127,15 @@ nothing could be asked (UNKNOWN(setup)).`,
 					return err
 				}
 			}
-			if err := options.settle(cmd, files); err != nil {
+			if isFolder(files) {
+				programs, err := options.useFolder(cmd, files[0])
+				if err != nil {
+					return err
+				}
+				if len(programs) > 0 {
+					return options.gate.status(runPrograms(cmd, options, programs))
+				}
+			} else if err := options.settle(cmd, files); err != nil {
 				return err
 			}
 			switch {
@@ -254,6 +267,7 @@ func runCheck(cmd *cobra.Command, o *checkOptions) error {
 	}
 	result.Expected = o.project.expectation()
 	o.tellSettings(result)
+	o.tellScope(result)
 	result.Warnings = append(result.Warnings, o.suppressionWarnings(result)...)
 	if err := o.writeFindings(result); err != nil {
 		return err
@@ -367,6 +381,7 @@ func (o *checkOptions) print(out io.Writer, result *report.Result) error {
 	}
 	out = coloured(out)
 	result.WriteText(out)
+	result.WriteScope(out)
 	if o.stats {
 		result.WriteStatistics(out)
 		if err := result.WriteAttempts(out); err != nil {

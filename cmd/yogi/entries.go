@@ -55,6 +55,12 @@ func runEntries(cmd *cobra.Command, o *checkOptions) error {
 	}
 	o.tellSettings(results...)
 	results[0].Warnings = append(results[0].Warnings, o.suppressionWarnings(results...)...)
+	return o.reportEntries(cmd, results)
+}
+
+// reportEntries writes the results as they are asked for. The exit status is that of the worst.
+func (o *checkOptions) reportEntries(cmd *cobra.Command, results report.Entries) error {
+	o.tellScope(results...)
 	if err := o.writeFindings(results...); err != nil {
 		return err
 	}
@@ -69,6 +75,7 @@ func runEntries(cmd *cobra.Command, o *checkOptions) error {
 	} else {
 		if !o.quiet {
 			results.WriteText(coloured(out))
+			results[0].WriteScope(coloured(out))
 		}
 		if _, err := fmt.Fprintln(coloured(out), results.Worst().Verdict); err != nil {
 			return err

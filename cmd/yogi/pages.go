@@ -7,14 +7,12 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"time"
 
 	"github.com/spf13/pflag"
 
 	"yogi/internal/coverage"
 	"yogi/internal/page"
-	"yogi/internal/property"
 	"yogi/internal/report"
 )
 
@@ -93,18 +91,8 @@ func (o *checkOptions) writePages(warnings io.Writer, results ...*report.Result)
 		return nil
 	}
 	view := page.Check{Version: version(), Results: results, Coverage: lines, Text: textOf}
-	switch {
-	case o.job.Rule != nil:
-		view.Rule = o.job.Rule.Name
-	case filepath.Ext(o.job.Files[0]) == ".bpl":
-		view.Checked = []string{"assertions", "specifications that are not free"}
-	default:
-		view.Checked = o.job.Checks.Names()
-		for _, name := range property.CheckNames() {
-			if !slices.Contains(view.Checked, name) {
-				view.NotChecked = append(view.NotChecked, name)
-			}
-		}
+	if scope := results[0].Scope; scope != nil {
+		view.Checked, view.NotChecked = scope.Checked, scope.NotChecked
 	}
 	return writeFile(o.pages.html, func(out io.Writer) error { return page.WriteCheck(out, view) })
 }

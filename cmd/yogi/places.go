@@ -59,6 +59,7 @@ func (o *checkOptions) placesOf(ctx context.Context, job pipeline.Job, entry str
 func (o *checkOptions) reportPlaces(out io.Writer, places report.Places, several bool) error {
 	ranked := places.Ranked()
 	o.tellSettings(ranked...)
+	o.tellScope(ranked...)
 	ranked[0].Warnings = append(ranked[0].Warnings, o.suppressionWarnings(ranked...)...)
 	if err := o.writeFindings(ranked...); err != nil {
 		return err
@@ -76,6 +77,7 @@ func (o *checkOptions) reportPlaces(out io.Writer, places report.Places, several
 			ranked.WriteDetails(out)
 		}
 		ranked.WriteText(out, several)
+		ranked[0].WriteScope(out)
 	}
 	if _, err := fmt.Fprintln(out, all.Worst().Verdict); err != nil {
 		return err

@@ -239,7 +239,7 @@ func (o *checkOptions) tellSettings(results ...*report.Result) {
 
 // arguments is the check of arguments of a command that reads settings: a program may be named there.
 func (o *checkOptions) arguments(cmd *cobra.Command, files []string) error {
-	if len(files) == 0 && o.project.database == "" && o.project.task == "" && o.settings.namesPrograms() {
+	if len(files) == 0 && o.project.database == "" && o.project.task == "" && o.settings.namesPrograms() || isFolder(files) {
 		return nil
 	}
 	return o.project.arguments(cmd, files)

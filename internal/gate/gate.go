@@ -148,8 +148,8 @@ func nameOf(r *report.Result) string {
 	if r.Place != nil {
 		name += fmt.Sprintf(" at line %d: %s", r.Place.Line, r.Place.What)
 	}
-	if r.Entry != "" {
-		return r.Entry + ": " + name
+	if about := r.About(); about != "" {
+		return about + ": " + name
 	}
 	return name
 }
@@ -239,14 +239,14 @@ func CodeQuality(out io.Writer, results []*report.Result) error {
 			file = fileOf(r)
 		}
 		description := messageOf(r)
-		if r.Entry != "" {
-			description = r.Entry + ": " + description
+		if about := r.About(); about != "" {
+			description = about + ": " + description
 		}
 		finding := sarif.Fingerprint(r)
 		if finding == "" {
 			finding = fmt.Sprint(line)
 		}
-		add(r.Property, description, file, line, strings.Join([]string{relative(file), r.Property, r.Entry, finding}, "\n"))
+		add(r.Property, description, file, line, strings.Join([]string{relative(file), r.Property, r.About(), finding}, "\n"))
 	}
 	encoder := json.NewEncoder(out)
 	encoder.SetIndent("", "  ")

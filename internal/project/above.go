@@ -65,6 +65,10 @@ func Compiles(path string, files ...string) (bool, error) {
 	return true, nil
 }
 
+// Linked are the paths of what the build links and that is part of nothing else, without archives where there is more;
+// none, if it is not known what is linked.
+func (d *Database) Linked() []string { return d.programs() }
+
 // Programs are the names of what the build links, and of what it compiles for CMake's targets.
 func (d *Database) Programs() []string {
 	var out []string

@@ -20,7 +20,7 @@ func Reasons() []Reason {
 		{verdict.Memory, "The memory that --memory allows ran out.", []string{
 			"more memory: --memory 8GiB", "a smaller program: --entry FUNCTION checks one function"}, `yogi check --memory 100MiB large.c`},
 		{verdict.Interrupted, "The check was stopped from outside.", []string{"run it again"}, `Ctrl-C during a check`},
-		{verdict.Setup, "A program is missing that every verdict needs, or the scratch folder; nothing was tried.", []string{
+		{verdict.Setup, "What every verdict needs is missing: a program, the scratch folder, or a file of a folder in a form that can be read. Nothing was tried.", []string{
 			"install, or mend, what is named; yogi doctor says what else is missing and what that costs"}, `a machine without cvc5, which checks every proof`},
 		{verdict.Unsupported, "A run may get to something in the program that is not modelled.", []string{
 			"replace what is named by a function without a body: it then may return anything",

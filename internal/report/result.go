@@ -28,6 +28,7 @@ type Result struct {
 	Property    string             `json:"property"`
 	Files       []string           `json:"files"`
 	Entry       string             `json:"entry,omitempty"`
+	Program     string             `json:"program,omitempty"`   // of a folder with several: the file with its main, or what the build links
 	Place       *Place             `json:"place,omitempty"`     // of --all: where it can go wrong
 	NullOnly    bool               `json:"null_only,omitempty"` // of --all: only with a null pointer for a parameter was a test found
 	Expected    string             `json:"expected,omitempty"`  // by the task's definition: TRUE, FALSE
@@ -46,6 +47,7 @@ type Result struct {
 	Seconds     map[string]float64 `json:"seconds"`
 	Evidence    map[string]string  `json:"evidence,omitempty"`
 	Settings    *Settings          `json:"settings,omitempty"`
+	Scope       *Scope             `json:"scope,omitempty"`
 	Fingerprint string             `json:"fingerprint,omitempty"` // of a failure: says which it is when other lines change
 	// Suppression says that somebody decided to live with the failure; Suppressed are further
 	// failures that were found first, and Rest is the verdict about all that is not suppressed.

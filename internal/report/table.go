@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -9,7 +10,8 @@ import (
 	"yogi/internal/source"
 )
 
-// Entries are the results of the functions of a library, each checked as the entry of the program.
+// Entries are the results of the functions of a library, each checked as the entry of the program, or those of the
+// programs of a folder.
 type Entries []*Result
 
 // Worst is the result that counts for all: a fail before an error of the checker, before an unknown, before a
@@ -32,17 +34,21 @@ func (e Entries) Status() int { return e.Worst().Status() }
 
 // WriteText writes one line for each function.
 func (e Entries) WriteText(w io.Writer) {
-	verdicts, names := len("verdict"), len("function")
-	for _, r := range e {
-		verdicts, names = max(verdicts, len(r.Verdict)), max(names, len(r.Entry))
+	of := "function"
+	if len(e) > 0 && e[0].Program != "" {
+		of = "program"
 	}
-	fmt.Fprintf(w, "%-*s  %8s  %-*s  where\n", verdicts, "verdict", "seconds", names, "function")
+	verdicts, names := len("verdict"), len(of)
 	for _, r := range e {
-		fmt.Fprintf(w, "%-*s  %8.2f  %-*s  %s\n", verdicts, r.Verdict, r.total(), names, r.Entry, r.Where())
+		verdicts, names = max(verdicts, len(r.Verdict)), max(names, len(r.About()))
+	}
+	fmt.Fprintf(w, "%-*s  %8s  %-*s  where\n", verdicts, "verdict", "seconds", names, of)
+	for _, r := range e {
+		fmt.Fprintf(w, "%-*s  %8.2f  %-*s  %s\n", verdicts, r.Verdict, r.total(), names, r.About(), r.Where())
 	}
 	for _, r := range e {
 		for _, each := range r.Suppressed {
-			fmt.Fprintf(w, "suppressed: %s: %s\n", r.Entry, each.Where())
+			fmt.Fprintf(w, "suppressed: %s: %s\n", r.About(), each.Where())
 		}
 		for _, note := range r.Warnings {
 			if strings.HasPrefix(note.ID, suppressionWarning) {
@@ -57,6 +63,9 @@ func (e Entries) WriteText(w io.Writer) {
 		fmt.Fprintln(w, e[0].Settings)
 	}
 }
+
+// About is the function or the program that one of several results is about; "" if there is one result.
+func (r *Result) About() string { return cmp.Or(r.Entry, r.Program) }
 
 // suppressionWarning begins the names of warnings about comments that suppress: these are about all functions.
 const suppressionWarning = "suppression-"
