@@ -137,7 +137,7 @@ func (q *question) pose(ctx context.Context) (cluster.Question, error) {
 	}
 	text, err := json.Marshal(ask{
 		Bundle: withoutNames(bundle), Timeout: q.job.Timeout, Memory: q.job.Memory, Assumptions: q.job.Assumptions,
-		DebugCheck: q.job.DebugCheck, NoStore: q.job.Cache == "",
+		DebugCheck: q.job.DebugCheck, Store: q.job.Cache != "",
 	})
 	if err != nil {
 		return cluster.Question{}, fmt.Errorf("posing a question: %w", err)

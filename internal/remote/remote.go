@@ -37,7 +37,7 @@ type ask struct {
 	Memory      uint64           `json:"memory"`
 	Assumptions string           `json:"assumptions"`
 	DebugCheck  bool             `json:"debug_check,omitempty"`
-	NoStore     bool             `json:"no_store,omitempty"`
+	Store       bool             `json:"store,omitempty"` // the worker may use what it kept of earlier checks
 }
 
 // say is the message that comes with the files of an answer.

@@ -72,7 +72,7 @@ func (w Worker) check(ctx context.Context, folder, temporary string, asked ask) 
 	if asked.Assumptions != "" {
 		args = append(args, "--assumptions", asked.Assumptions)
 	}
-	for flag, isSet := range map[string]bool{"--no-store": asked.NoStore, "--debug-check": asked.DebugCheck, "--unsandboxed": w.Unsandboxed} {
+	for flag, isSet := range map[string]bool{"--no-store": !asked.Store, "--debug-check": asked.DebugCheck, "--unsandboxed": w.Unsandboxed} {
 		if isSet {
 			args = append(args, flag)
 		}

@@ -262,7 +262,7 @@ func process(t *testing.T, pids, script string) *smtlib.Backend {
 	if err := os.WriteFile(name, []byte(fmt.Sprintf("#!/bin/sh\necho $$ >>'%s'\n%s\n", pids, script)), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	s, err := smtlib.New(smtlib.Program{Name: name, Queries: 100}, 0, 0)
+	s, err := smtlib.New(smtlib.Program{Name: name, Queries: 100, SaysWhy: true}, 0, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

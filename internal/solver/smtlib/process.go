@@ -30,18 +30,18 @@ type Program struct {
 	Limit string
 	// Lacks are the features of terms that the solver has no theory for.
 	Lacks term.Features
-	// NoReason: it cannot say why an answer is unknown.
-	NoReason bool
+	// SaysWhy: it can be asked why an answer is unknown.
+	SaysWhy bool
 }
 
 // Z3, CVC5 and Bitwuzla are the programs known to work.
 var (
-	Z3   = Program{Name: "z3", Args: []string{"-in", "-smt2"}, Memory: "-memory:%d", Queries: 5000}
+	Z3   = Program{Name: "z3", Args: []string{"-in", "-smt2"}, Memory: "-memory:%d", Queries: 5000, SaysWhy: true}
 	CVC5 = Program{
 		Name: "cvc5", Args: []string{"--incremental", "--produce-models", "--produce-unsat-assumptions", "--lang=smt2", "--quiet"},
-		Queries: 500, Limit: "(set-option :tlimit-per %d)",
+		Queries: 500, Limit: "(set-option :tlimit-per %d)", SaysWhy: true,
 	}
-	Bitwuzla = Program{Name: "bitwuzla", Args: []string{"--lang", "smt2"}, Queries: 500, Lacks: term.HasIntegers | term.HasUninterpreted, NoReason: true}
+	Bitwuzla = Program{Name: "bitwuzla", Args: []string{"--lang", "smt2"}, Queries: 500, Lacks: term.HasIntegers | term.HasUninterpreted}
 )
 
 const (

@@ -200,7 +200,7 @@ func (b *Backend) run(ctx context.Context, script string, q solver.Query, deadli
 	case "unsat":
 		return b.refuted(ctx, q, grace)
 	case "unknown":
-		if b.program.NoReason {
+		if !b.program.SaysWhy {
 			_, err = b.exchange(ctx, "(pop 1)\n", grace)
 			return solver.UnknownBecause(b.program.Name + " gave up"), err
 		}
