@@ -59,6 +59,7 @@ type checkOptions struct {
 	all        bool // every place that can go wrong has a verdict
 	harness    bool // with --entry all: each function is called by a main
 	since      string
+	where      clusterFlags
 	// skipUnchanged: of an unchanged program no verdict is asked for.
 	skipUnchanged bool
 }
@@ -98,6 +99,9 @@ With --all every place that can go wrong has a verdict of its own: each check at
 ends at the first check that it fails, so FALSE says that a run gets there and fails no other check before, and TRUE
 is given that the checks at the other places hold. The evidence of each is in a folder of that of --out, with a
 number. The last line and the exit status are the worst place's; with --entry all those of every function count.
+
+With --cluster URL workers on other machines make the checks, and their evidence is checked here
+(docs/distribution.md).
 
 A comment "yogi: ignore[CHECK] reason" on the line of a failure, or alone above it, suppresses that failure, as does
 --baseline: docs/suppressions.md. It keeps its verdict, and the rest of the program is asked about.
@@ -148,6 +152,7 @@ nothing could be asked (UNKNOWN(setup)).`,
 		},
 	}
 	options.define(command.Flags())
+	options.where.define(command.Flags())
 	command.Flags().StringVar(&options.since, "since", "", "`revision` of the git repository: check what it has of the files too, and say what became of each verdict (yogi diff --help)")
 	defineChangeFlags(command.Flags(), options)
 	return command
@@ -261,7 +266,12 @@ func runCheck(cmd *cobra.Command, o *checkOptions) error {
 	if o.all {
 		return runPlaces(cmd, o)
 	}
-	result, err := o.set.Check(cmd.Context(), o.job)
+	checks, end, err := o.newChecks(cmd)
+	if err != nil {
+		return err
+	}
+	defer end()
+	result, err := checks.check(cmd.Context(), o.job)
 	if err != nil {
 		return o.badInput(cmd.ErrOrStderr(), err)
 	}
@@ -304,7 +314,7 @@ func (o *checkOptions) complete() error {
 	if o.everySARIF && o.sarif == "" {
 		return errors.New("--sarif-all goes with --sarif")
 	}
-	if err := o.checkAll(); err != nil {
+	if err := errors.Join(o.checkAll(), o.elsewhere()); err != nil {
 		return err
 	}
 	var err error

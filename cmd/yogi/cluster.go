@@ -39,23 +39,36 @@ func (c *clusterFlags) access() cluster.Access {
 // elsewhere is a check on other machines, as its arguments say it: what it printed, unless this machine has to make it.
 type elsewhere func(ctx context.Context, arguments []string) (remote.Ran, bool)
 
-// connect begins to ask the cluster; without one elsewhere is nil. So many things are done at a time on this machine.
-func (c *clusterFlags) connect(cmd *cobra.Command, jobs int) (ask elsewhere, end func(), err error) {
-	if c.url == "" {
-		if c.credentials != "" {
-			return nil, nil, errors.New("--credentials goes with --cluster")
-		}
-		return nil, func() {}, nil
+// check says what is wrong with the flags.
+func (c *clusterFlags) check() error {
+	if c.url == "" && c.credentials != "" {
+		return errors.New("--credentials goes with --cluster")
+	}
+	return nil
+}
+
+// client begins to ask the cluster; nil: there is none. So many things are done at a time on this machine.
+func (c *clusterFlags) client(cmd *cobra.Command, jobs int) (*remote.Client, error) {
+	if err := c.check(); err != nil || c.url == "" {
+		return nil, err
 	}
 	checker, revision, err := thisProgram()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	said := cmd.ErrOrStderr()
-	client, err := remote.NewClient(cmd.Context(), c.access(), revision, checker, jobs, said)
+	return remote.NewClient(cmd.Context(), c.access(), revision, checker, jobs, cmd.ErrOrStderr())
+}
+
+// connect is client for checks that are said by arguments; without a cluster ask is nil.
+func (c *clusterFlags) connect(cmd *cobra.Command, jobs int) (ask elsewhere, end func(), err error) {
+	client, err := c.client(cmd, jobs)
 	if err != nil {
 		return nil, nil, err
 	}
+	if client == nil {
+		return nil, func() {}, nil
+	}
+	said := cmd.ErrOrStderr()
 	return func(ctx context.Context, arguments []string) (remote.Ran, bool) {
 		o, err := optionsOf(ctx, arguments)
 		if err != nil {

@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -92,7 +94,7 @@ func (p *process) finish(status int) (stdout, stderr string) {
 	p.t.Helper()
 	select {
 	case <-p.ended:
-	case <-time.After(time.Minute):
+	case <-time.After(patience):
 		out, err := p.said()
 		p.t.Fatalf("%v does not end\n%s\n%s", p.Args, out, err)
 	}
@@ -111,11 +113,11 @@ func (p *process) signal(s syscall.Signal) {
 }
 
 // until waits for what a test expects.
-func until(t *testing.T, most time.Duration, what string, holds func() bool) {
+func until(t *testing.T, what string, holds func() bool) {
 	t.Helper()
-	for end := time.Now().Add(most); !holds(); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(patience); !holds(); time.Sleep(50 * time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatalf("not in %v: %s", most, what)
+			t.Fatalf("not in %v: %s", patience, what)
 		}
 	}
 }
@@ -125,7 +127,7 @@ func serve(t *testing.T, folder string, args ...string) (*process, string) {
 	t.Helper()
 	p := start(t, "yogi", append([]string{"serve", "--data", folder, "--listen", "127.0.0.1:0"}, args...)...)
 	url := ""
-	until(t, 20*time.Second, "the server prints its URL", func() bool {
+	until(t, "the server prints its URL", func() bool {
 		url, _ = p.said()
 		return strings.HasSuffix(url, "\n")
 	})
@@ -268,7 +270,7 @@ func TestClusterWorkerLost(t *testing.T) {
 			first := start(t, "yogi", "work", "--cluster", url, "--jobs", "1", "--name", "first")
 			bench := filepath.Join(t.TempDir(), "results")
 			client := start(t, "yogi", "bench", "--manifest", manifest(t), "--results", bench, "--timeout", "3s", "--cluster", url)
-			until(t, 20*time.Second, "the worker has the check", func() bool { n, _ := running(t, conn); return n == 1 })
+			until(t, "the worker has the check", func() bool { n, _ := running(t, conn); return n == 1 })
 			first.signal(signal)
 			start(t, "yogi", "work", "--cluster", url, "--jobs", "1", "--name", "second")
 			if signal == syscall.SIGSTOP {
@@ -307,12 +309,12 @@ func TestClusterServerRestarted(t *testing.T) {
 	server, url := serve(t, data)
 	client := start(t, "yogi", matrix([]string{goodFile, badFile}, "--cluster", url)...)
 	conn := dial(t, url)
-	until(t, 20*time.Second, "the tasks are on the queue", func() bool { n, err := conn.Queued(t.Context()); return err == nil && n == 2 })
+	until(t, "the tasks are on the queue", func() bool { n, err := conn.Queued(t.Context()); return err == nil && n == 2 })
 	server.signal(syscall.SIGKILL)
 	<-server.ended
 	start(t, "yogi", "serve", "--data", data, "--listen", strings.TrimPrefix(url, "nats://"))
 	var worker *process
-	until(t, 20*time.Second, "a worker connects", func() bool {
+	until(t, "a worker connects", func() bool {
 		if worker == nil {
 			worker = start(t, "yogi", "work", "--cluster", url, "--jobs", "2")
 		}
@@ -453,7 +455,7 @@ func TestClusterVersions(t *testing.T) {
 	}
 	start(t, other, "work", "--cluster", url, "--name", "old")
 	client := start(t, "yogi", matrix([]string{goodFile}, "--cluster", url)...)
-	until(t, 30*time.Second, "the client names the other worker", func() bool {
+	until(t, "the client names the other worker", func() bool {
 		_, stderr := client.said()
 		return strings.Contains(stderr, "no worker of version") && strings.Contains(stderr, "old is of version")
 	})
@@ -468,11 +470,11 @@ func TestClusterInterrupt(t *testing.T) {
 	conn := dial(t, url)
 	worker := start(t, "yogi", "work", "--cluster", url, "--jobs", "1")
 	client := start(t, "yogi", "bench", "--manifest", manifest(t), "--results", filepath.Join(t.TempDir(), "results"), "--timeout", "10m", "--cluster", url)
-	until(t, 20*time.Second, "the worker has the check", func() bool { n, _ := running(t, conn); return n == 1 && len(children(t, worker.Process.Pid)) > 0 })
+	until(t, "the worker has the check", func() bool { n, _ := running(t, conn); return n == 1 && len(children(t, worker.Process.Pid)) > 0 })
 	client.signal(os.Interrupt.(syscall.Signal))
 	client.finish(2)
-	until(t, 5*time.Second, "the check has ended", func() bool { return len(children(t, worker.Process.Pid)) == 0 })
-	until(t, 5*time.Second, "the worker is free", func() bool { n, _ := running(t, conn); return n == 0 })
+	until(t, "the check has ended", func() bool { return len(children(t, worker.Process.Pid)) == 0 })
+	until(t, "the worker is free", func() bool { n, _ := running(t, conn); return n == 0 })
 	if n, err := conn.Queued(t.Context()); err != nil || n != 0 {
 		t.Errorf("%d tasks are left (%v)", n, err)
 	}
@@ -497,7 +499,7 @@ func TestClusterSecured(t *testing.T) {
 	}
 	client := start(t, "yogi", matrix([]string{goodFile}, "--cluster", url, "--credentials", red)...)
 	ofRed := dialAs(t, url, red)
-	until(t, 20*time.Second, "the task is on the queue", func() bool { n, err := ofRed.Queued(t.Context()); return err == nil && n == 1 })
+	until(t, "the task is on the queue", func() bool { n, err := ofRed.Queued(t.Context()); return err == nil && n == 1 })
 	ofBlue := dialAs(t, url, blue)
 	if n, err := ofBlue.Queued(t.Context()); err != nil || n != 0 {
 		t.Errorf("another account sees %d tasks (%v)", n, err)
@@ -521,4 +523,80 @@ func dialAs(t *testing.T, url, credentials string) *cluster.Conn {
 	}
 	t.Cleanup(conn.Close)
 	return conn
+}
+
+// library writes two versions of a library, whose function of three is broken by a change.
+func library(t *testing.T) (old, now string) {
+	t.Helper()
+	text := `extern void reach_error(void);
+static int bounded(int n) { return n > 7 ? 7 : n; }
+int kept(int n) { return n == 3 ? 1 : 0; }
+int broken(int n) { if (bounded(n) > 7) reach_error(); return 0; }
+int wrong(const char *text, unsigned long length) { return length > 2 && text[0] == 'x' ? text[length] : 0; }
+`
+	folder := t.TempDir()
+	old, now = filepath.Join(folder, "old"), filepath.Join(folder, "new")
+	for path, text := range map[string]string{old: text, now: strings.Replace(text, "7 ? 7", "9 ? 7", 1)} {
+		if err := errors.Join(os.Mkdir(path, 0o700), os.WriteFile(filepath.Join(path, "library.c"), []byte(text), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return old, now
+}
+
+// TestClusterEntries: check and diff print on a cluster what they print on one machine, and keep the same evidence.
+func TestClusterEntries(t *testing.T) {
+	t.Parallel()
+	_, url := serve(t, t.TempDir())
+	start(t, "yogi", "work", "--cluster", url, "--jobs", "2")
+	old, now := library(t)
+	varies := regexp.MustCompile(`[0-9]+\.[0-9]+s?|yogi-harness-[0-9]+`)
+	for name, c := range map[string]struct {
+		args     []string
+		status   int
+		evidence []string
+	}{
+		"check":   {[]string{"check", "--entry", "all", "--harness", "--check", "reach,memory", filepath.Join(now, "library.c")}, 1, []string{"kept", "broken", "wrong"}},
+		"diff":    {[]string{"diff", "--entry", "all", old, now}, 1, []string{"old/broken", "new/broken", "new/kept"}},
+		"one":     {[]string{"check", "--entry", "broken", filepath.Join(now, "library.c")}, 1, []string{""}},
+		"ignored": {[]string{"check", "--rule", "posix/File", ignored(t)}, 0, nil},
+	} {
+		local, remote := t.TempDir(), t.TempDir()
+		run := func(folder string, more ...string) string {
+			out, stderr := start(t, "yogi", slices.Concat(c.args, []string{"--timeout", "20s", "--out", folder}, more)...).finish(c.status)
+			if strings.Contains(stderr, "yogi:") {
+				t.Errorf("%s complains:\n%s", name, stderr)
+			}
+			return strings.ReplaceAll(varies.ReplaceAllString(out, ""), folder, "OUT")
+		}
+		if got, want := run(remote, "--cluster", url), run(local); got != want {
+			t.Errorf("%s prints\n%s\nand on one machine\n%s", name, got, want)
+		}
+		for _, entry := range c.evidence {
+			start(t, "yogi", "validate", filepath.Join(remote, entry)).finish(0)
+		}
+	}
+	if _, stderr := start(t, "yogi", "check", "--cluster", url, "--paranoid", goodFile).finish(2); !strings.Contains(stderr, "--paranoid is of checks that this one makes") {
+		t.Errorf("the client says %s", stderr)
+	}
+}
+
+// ignored is a program that breaks a rule where a comment suppresses it.
+func ignored(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile(badFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "ignored.c")
+	lines := strings.Split(string(text), "\n")
+	for i := range lines {
+		if strings.HasSuffix(lines[i], ";") || strings.HasSuffix(lines[i], "}") {
+			lines[i] += " // yogi: ignore[File] known"
+		}
+	}
+	if err := os.WriteFile(path, []byte(strings.Join(lines, "\n")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -18,7 +19,6 @@ import (
 	"yogi/internal/load"
 	"yogi/internal/pipeline"
 	"yogi/internal/project"
-	"yogi/internal/report"
 	"yogi/internal/sarif"
 	"yogi/internal/source"
 	"yogi/internal/verdict"
@@ -71,6 +71,7 @@ of the checker itself.`,
 		},
 	}
 	options.define(command.Flags())
+	options.where.define(command.Flags())
 	defineChangeFlags(command.Flags(), options)
 	return command
 }
@@ -241,12 +242,19 @@ func (o *checkOptions) unreadable(cmd *cobra.Command, name string, err error) er
 	return fmt.Errorf("%s: %w", name, err)
 }
 
+// versionTexts are the files of a version by name, once they were read.
+type versionTexts struct {
+	once  sync.Once
+	files map[string]string
+	err   error
+}
+
 // comparison is a run of diff.
 type comparison struct {
 	options  *checkOptions
 	old, now side
-	scratch  string
-	texts    [2]map[string]string // the files of the versions by name; nil: not read yet
+	checks   *checks
+	texts    [2]versionTexts
 }
 
 func runChanges(cmd *cobra.Command, o *checkOptions, versions [2]side) error {
@@ -255,11 +263,11 @@ func runChanges(cmd *cobra.Command, o *checkOptions, versions [2]side) error {
 		return err
 	}
 	defer closeJournal()
-	scratch, err := os.MkdirTemp("", "yogi-harness-")
+	checks, end, err := o.newChecks(cmd)
 	if err != nil {
-		return fmt.Errorf("making a folder for harnesses: %w", err)
+		return err
 	}
-	defer os.RemoveAll(scratch)
+	defer end()
 	scans := c.NewScans()
 	for i, folder := range []string{"old", "new"} {
 		job := &versions[i].job
@@ -269,7 +277,7 @@ func runChanges(cmd *cobra.Command, o *checkOptions, versions [2]side) error {
 		}
 	}
 	versions[0].job.KnownAs, versions[0].job.Witness = versions[1].job.Files, ""
-	r := &comparison{options: o, old: versions[0], now: versions[1], scratch: scratch}
+	r := &comparison{options: o, old: versions[0], now: versions[1], checks: checks}
 	found, err := r.compare(cmd)
 	if err != nil {
 		return err
@@ -314,18 +322,13 @@ func (r *comparison) compare(cmd *cobra.Command) ([]changes.Change, error) {
 	if len(names) == 0 {
 		return nil, pipeline.ErrNoEntry
 	}
-	var out []changes.Change
-	for i, name := range names {
-		if !r.options.quiet && !r.options.json && isTerminal(os.Stderr) {
-			fmt.Fprintf(cmd.ErrOrStderr(), "%d of %d: %s\n", i+1, len(names), name)
-		}
-		change, err := r.entry(cmd, name, entryNamed(old, name), entryNamed(now, name))
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, change)
-	}
-	return out, nil
+	out := make([]changes.Change, len(names))
+	err = r.checks.each(cmd.Context(), len(names), func(ctx context.Context, i int) (err error) {
+		r.checks.progress(i, len(names), names[i])
+		out[i], err = r.entry(ctx, cmd, names[i], entryNamed(old, names[i]), entryNamed(now, names[i]))
+		return err
+	})
+	return out, err
 }
 
 func entryNamed(all []c.Function, name string) *c.Function {
@@ -355,8 +358,7 @@ func (r *comparison) entries(cmd *cobra.Command, v *side) ([]c.Function, error) 
 }
 
 // entry compares the verdicts about an entry; nil stands for a version that does not have it.
-func (r *comparison) entry(cmd *cobra.Command, name string, inOld, inNew *c.Function) (changes.Change, error) {
-	ctx := cmd.Context()
+func (r *comparison) entry(ctx context.Context, cmd *cobra.Command, name string, inOld, inNew *c.Function) (changes.Change, error) {
 	var jobs [2]pipeline.Job
 	var bases [2]pipeline.Basis
 	var checks [2]*changes.Check
@@ -369,7 +371,11 @@ func (r *comparison) entry(cmd *cobra.Command, name string, inOld, inNew *c.Func
 		if jobs[i], err = r.job(ctx, side, function); err != nil {
 			return changes.Change{}, err
 		}
-		if bases[i], err = pipeline.BasisOf(ctx, jobs[i]); err != nil {
+		err = r.checks.read(ctx, func() (err error) {
+			bases[i], err = pipeline.BasisOf(ctx, jobs[i])
+			return err
+		})
+		if err != nil {
 			return changes.Change{}, r.options.unreadable(cmd, side.name, err)
 		}
 		checks[i] = &changes.Check{Key: bases[i].Key}
@@ -406,20 +412,16 @@ func (r *comparison) job(ctx context.Context, s *side, f *c.Function) (pipeline.
 	if s.job.Entry != pipeline.AllEntries {
 		return s.job, nil
 	}
-	scratch := filepath.Join(r.scratch, map[bool]string{true: "old", false: "new"}[s == &r.old])
-	if err := os.MkdirAll(scratch, 0o755); err != nil {
-		return s.job, fmt.Errorf("making a folder for harnesses: %w", err)
-	}
-	return r.options.entryJob(ctx, s.job, scratch, *f)
+	return r.checks.entryJob(ctx, s.job, map[bool]string{true: "old", false: "new"}[s == &r.old], *f)
 }
 
 // check fills in the result of a check.
 func (r *comparison) check(ctx context.Context, s *side, job pipeline.Job, check *changes.Check) error {
-	outcome, err := pipeline.Run(ctx, job)
+	result, err := r.checks.run(ctx, job)
 	if err != nil {
 		return fmt.Errorf("%s: %w", s.name, err)
 	}
-	check.Result = report.NewResult(outcome.Verdict, job.Files, outcome.Seconds)
+	check.Result = result
 	check.Finding = sarif.Fingerprint(check.Result)
 	if s.gone {
 		check.Result.Rename(s.file)
@@ -432,13 +434,12 @@ func (r *comparison) because(ctx context.Context, bases [2]pipeline.Basis) ([]ch
 	var sources [2]changes.Source
 	for i := range sources {
 		s := r.side(i)
-		if r.texts[i] == nil {
-			var err error
-			if r.texts[i], err = textsOf(ctx, s); err != nil {
-				return nil, err
-			}
+		texts := &r.texts[i]
+		texts.once.Do(func() { texts.files, texts.err = textsOf(ctx, s) })
+		if texts.err != nil {
+			return nil, texts.err
 		}
-		sources[i].Files = r.texts[i]
+		sources[i].Files = texts.files
 		for _, span := range bases[i].Reached {
 			span.File = s.file(span.File)
 			sources[i].Reached = append(sources[i].Reached, span)

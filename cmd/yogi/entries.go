@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -20,36 +18,22 @@ func runEntries(cmd *cobra.Command, o *checkOptions) error {
 	if err != nil {
 		return o.badInput(cmd.ErrOrStderr(), err)
 	}
-	var results report.Entries
 	o.job.Scans = c.NewScans()
-	scratch, err := os.MkdirTemp("", "yogi-harness-")
+	checks, end, err := o.newChecks(cmd)
 	if err != nil {
-		return fmt.Errorf("making a folder for harnesses: %w", err)
+		return err
 	}
-	defer os.RemoveAll(scratch)
-	for i, f := range functions {
-		if !o.quiet && !o.json && isTerminal(os.Stderr) {
-			fmt.Fprintf(cmd.ErrOrStderr(), "%d of %d: %s\n", i+1, len(functions), f.Name)
-		}
-		job, err := o.entryJob(cmd.Context(), o.job, scratch, f)
-		if err != nil {
-			return err
-		}
-		if o.all {
-			places, err := o.placesOf(cmd.Context(), job, f.Name)
-			if err != nil {
-				return o.badInput(cmd.ErrOrStderr(), err)
-			}
-			results = append(results, places...)
-			continue
-		}
-		result, err := o.set.Check(cmd.Context(), job)
-		if err != nil {
-			return o.badInput(cmd.ErrOrStderr(), err)
-		}
-		result.Entry = f.Name
-		results = append(results, result)
+	defer end()
+	found := make([]report.Entries, len(functions))
+	err = checks.each(cmd.Context(), len(functions), func(ctx context.Context, i int) (err error) {
+		checks.progress(i, len(functions), functions[i].Name)
+		found[i], err = o.entryResults(ctx, checks, functions[i])
+		return err
+	})
+	if err != nil {
+		return o.badInput(cmd.ErrOrStderr(), err)
 	}
+	results := slices.Concat(found...)
 	if o.all {
 		return o.reportPlaces(cmd.OutOrStdout(), report.Places(results), true)
 	}
@@ -84,34 +68,20 @@ func (o *checkOptions) reportEntries(cmd *cobra.Command, results report.Entries)
 	return exitError{results.Status()}
 }
 
-// entryJob is the check of a function: as the entry, or called by a main that is written for it. A
-// function for which none can be written is an entry.
-func (o *checkOptions) entryJob(ctx context.Context, all pipeline.Job, scratch string, f c.Function) (pipeline.Job, error) {
-	job := all.ForEntry(f.Name)
-	at := slices.Index(job.Files, f.Pos.File)
-	if !o.harness || at < 0 {
-		return job, nil
+// entryResults are those of a function: one, or with --all one for each place.
+func (o *checkOptions) entryResults(ctx context.Context, checks *checks, f c.Function) (report.Entries, error) {
+	job, err := checks.entryJob(ctx, o.job, "", f)
+	if err != nil {
+		return nil, err
 	}
-	alone := job
-	alone.Files, alone.Readings = []string{f.Pos.File}, nil
-	if job.Readings != nil {
-		alone.Reading = job.ReadingOf(at)
+	if o.all {
+		places, err := o.placesOf(ctx, job, f.Name)
+		return report.Entries(places), err
 	}
-	text, diagnostics, err := c.Harness(ctx, alone.COptions(), filepath.Base(f.Pos.File), f.Name, defaultLength)
-	if err != nil || len(diagnostics) > 0 {
-		return job, nil
+	result, err := checks.check(ctx, job)
+	if err != nil {
+		return nil, err
 	}
-	main := filepath.Join(scratch, "main_"+f.Name+".c")
-	if err := os.WriteFile(main, []byte(text), 0o600); err != nil {
-		return job, fmt.Errorf("writing a harness: %w", err)
-	}
-	known := job.Files
-	if job.KnownAs != nil {
-		known = job.KnownAs
-	}
-	job.KnownAs = append(slices.Clone(known), "harness of "+f.Name) // its file has another name each time
-	job.Entry, job.Files = "", slices.Clone(job.Files)
-	job.Files[at] = main
-	job.QuoteDirs = append(slices.Clone(job.QuoteDirs), filepath.Dir(f.Pos.File))
-	return job, nil
+	result.Entry = f.Name
+	return report.Entries{result}, nil
 }

@@ -21,8 +21,8 @@ import (
 	"yogi/internal/lsp"
 )
 
-// patience is how long a test waits for the server on a machine that does other work.
-const patience = 90 * time.Second
+// patience is how long a test waits for another process on a machine that does other work.
+const patience = 3 * time.Minute
 
 // editor is a client of "yogi lsp" over pipes.
 type editor struct {

@@ -19,8 +19,8 @@ func serveCommand() *cobra.Command {
 	command := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve a queue of checks for other machines",
-		Long: `serve starts a server for a cluster, on which "yogi work" takes checks that "yogi bench --cluster URL" and "yogi matrix
---cluster URL" ask for, and prints its URL. It is a NATS server with JetStream in this process. What it keeps is in the
+		Long: `serve starts a server for a cluster, on which "yogi work" takes checks that check, diff, matrix and bench with
+--cluster URL ask for, and prints its URL. It is a NATS server with JetStream in this process. What it keeps is in the
 folder --data, and a server that is started again there goes on.
 
 Without --keys it listens to this machine alone, and to everyone on it. With the folder that "yogi serve keys" makes,

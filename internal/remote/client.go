@@ -171,7 +171,12 @@ func (q *question) accept(ctx context.Context, a cluster.Answer) error {
 		return err
 	}
 	q.ran = Ran{Stderr: q.named(said.Stderr), Status: said.Status, Seconds: said.Seconds, Peak: said.Peak, IsKilled: said.IsKilled, Worker: a.Worker}
-	if said.Status == statusUsage || said.IsKilled {
+	if said.IsKilled {
+		late := q.lost("the check did not end in its time")
+		q.ran.Stdout, q.ran.Result, q.ran.Status = late.Stdout, late.Result, late.Status
+		return nil
+	}
+	if said.Status == statusUsage {
 		return nil // it knows nothing
 	}
 	text, err := os.ReadFile(filepath.Join(folder, resultFile))
@@ -341,9 +346,10 @@ func (q *question) keep(folder string) error {
 
 // lost is the result of a check of which no worker says anything that counts.
 func (q *question) lost(why string) Ran {
-	text, err := json.Marshal(report.Result{Verdict: "UNKNOWN(internal)", Reason: "internal", Detail: why, Files: q.job.Files})
+	result := &report.Result{Verdict: "UNKNOWN(internal)", Reason: "internal", Detail: why, Files: q.job.Files}
+	text, err := json.Marshal(result)
 	if err != nil {
 		text = nil
 	}
-	return Ran{Stdout: text, Status: report.StatusOf(verdict.Unknown, verdict.Internal), Worker: q.ran.Worker}
+	return Ran{Stdout: text, Result: result, Status: report.StatusOf(verdict.Unknown, verdict.Internal), Worker: q.ran.Worker}
 }

@@ -20,13 +20,13 @@ type Places []*Result
 // then what is unknown, failures that are suppressed, and what is proved.
 func (r *Result) rank() int {
 	switch {
-	case r.status == 1 && !r.NullOnly:
+	case r.status() == 1 && !r.NullOnly:
 		return 0
-	case r.status == 1:
+	case r.status() == 1:
 		return 1
 	case r.Suppression != nil:
 		return 3
-	case r.status != 0:
+	case r.status() != 0:
 		return 2
 	}
 	return 4
@@ -79,7 +79,7 @@ func (p Places) WriteDetails(w io.Writer) {
 	told := map[string]bool{}
 	var assumed []string
 	for _, r := range p.Ranked() {
-		if r.status == 1 {
+		if r.status() == 1 {
 			r.WriteTrace(w)
 			if script := r.Evidence[ScriptRole]; script != "" {
 				fmt.Fprintln(w, "reproduce: sh", shell.Word(script))
@@ -112,7 +112,7 @@ func (r *Result) isLike(other *Result) bool {
 // said tells what goes wrong at the place of a result, and what else there is to say.
 func (r *Result) said() string {
 	text := r.Place.What
-	if r.Error != nil && (r.status == 1 || r.Suppression != nil) {
+	if r.Error != nil && (r.status() == 1 || r.Suppression != nil) {
 		text = r.Error.What
 	}
 	if r.Suppression != nil {

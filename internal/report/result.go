@@ -57,7 +57,6 @@ type Result struct {
 	// Invariants of the proof's loops and the coverage are for pages and exports alone.
 	Invariants []Place          `json:"-"`
 	Coverage   *coverage.Report `json:"-"`
-	status     int
 }
 
 // ScriptRole is the role, in Evidence, of the script that builds the test of a fail and runs it.
@@ -143,7 +142,6 @@ func NewResult(v verdict.Verdict, files []string, seconds map[string]float64) *R
 	r := &Result{
 		Verdict: Words(v), Property: v.Property, Files: files, Class: v.Class, Evidence: v.Evidence,
 		Detail: v.Detail, Counts: counts(v.Statistics), Attempts: attempts(v.Statistics), Seconds: seconds, Assumptions: v.Assumptions,
-		status: ExitStatus(v),
 	}
 	for _, w := range v.Warnings {
 		r.Warnings = append(r.Warnings, Warning{w.ID, w.Pos.File, w.Pos.Line, w.Text})

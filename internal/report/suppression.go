@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"yogi/internal/source"
+	"yogi/internal/verdict"
 )
 
 // The kinds of suppressions, in the words of SARIF.
@@ -27,14 +28,11 @@ func (s *Suppression) String() string {
 
 // Suppress says of a failure that it is suppressed. Its verdict stays.
 func (r *Result) Suppress(s Suppression) {
-	r.Suppression, r.status = &s, statusSuppressed
+	r.Suppression = &s
 }
 
 // CountAgain has a failure count as if nothing suppressed it.
-func (r *Result) CountAgain() { r.Suppression, r.status = nil, statusFail }
-
-// statusFail is the exit status of a failure.
-const statusFail = 1
+func (r *Result) CountAgain() { r.Suppression = nil }
 
 // statusSuppressed ranks a failure that is suppressed behind all but what is proved.
 const statusSuppressed = -1
@@ -62,4 +60,12 @@ func suppressedCount(n int) string {
 }
 
 // Status is the exit status of a check with the result: 0 for a failure that is suppressed.
-func (r *Result) Status() int { return max(0, r.status) }
+func (r *Result) Status() int { return max(0, r.status()) }
+
+// status is Status, or statusSuppressed. It is told by what is written of a result, so one that was read has it too.
+func (r *Result) status() int {
+	if r.Suppression != nil {
+		return statusSuppressed
+	}
+	return StatusOf(KindOf(r.Verdict), verdict.Reason(r.Reason))
+}

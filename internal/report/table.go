@@ -19,7 +19,7 @@ type Entries []*Result
 func (e Entries) Worst() *Result {
 	var worst *Result
 	for _, r := range e {
-		if worst == nil || badness[r.status] > badness[worst.status] {
+		if worst == nil || badness[r.status()] > badness[worst.status()] {
 			worst = r
 		}
 	}

@@ -17,6 +17,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"yogi/internal/load"
@@ -35,7 +36,9 @@ const (
 )
 
 // Set has the comments, the baseline and the rules that suppress failures in some files.
+// Results may be given to it by several goroutines at once.
 type Set struct {
+	mu       sync.Mutex      // guards what Apply reads and notes
 	names    []string        // of checks
 	seen     map[string]bool // files whose comments were read
 	marks    []*inSource
@@ -164,6 +167,8 @@ func (s *Set) Apply(r *report.Result) {
 	if report.KindOf(r.Verdict) != verdict.Fail {
 		return
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	r.Fingerprint = sarif.Fingerprint(r)
 	file, line := sarif.PlaceOf(r)
 	s.read(file)

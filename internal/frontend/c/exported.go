@@ -35,10 +35,28 @@ func Exported(ctx context.Context, options Options) ([]Function, source.Diagnost
 // Harness is a main that calls a function of the options' one file, which it includes by a name,
 // with unknown inputs of at most so many bytes. Diagnostics and the error are as for Load.
 func Harness(ctx context.Context, options Options, include, function string, length int) (string, source.Diagnostics, error) {
-	unit, _, diagnostics, err := options.read(ctx)
+	file, diagnostics, err := ReadForHarness(ctx, options)
 	if err != nil || len(diagnostics) > 0 {
 		return "", diagnostics, err
 	}
-	text, err := harness.Write(unit, include, function, length)
+	text, err := file.Harness(include, function, length)
 	return text, nil, err
+}
+
+// ForHarness is a file that was read once and of whose functions many may get a harness. It may be used by several
+// goroutines at once.
+type ForHarness struct{ unit *tree.Unit }
+
+// ReadForHarness reads the options' one file. Diagnostics and the error are as for Load.
+func ReadForHarness(ctx context.Context, options Options) (*ForHarness, source.Diagnostics, error) {
+	unit, _, diagnostics, err := options.read(ctx)
+	if err != nil || len(diagnostics) > 0 {
+		return nil, diagnostics, err
+	}
+	return &ForHarness{unit}, nil, nil
+}
+
+// Harness is as the function of that name, of the file that was read.
+func (f *ForHarness) Harness(include, function string, length int) (string, error) {
+	return harness.Write(f.unit, include, function, length)
 }

@@ -1,0 +1,236 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"yogi/internal/frontend/c"
+	"yogi/internal/pipeline"
+	"yogi/internal/remote"
+	"yogi/internal/report"
+)
+
+// checks are those of one run of the program: made one after the other in this process, or on a cluster, which has many
+// of them at a time.
+type checks struct {
+	options *checkOptions
+	client  *remote.Client // nil: there is no cluster
+	said    io.Writer
+	scratch string        // folder of harnesses
+	reading chan struct{} // what is read at a time
+	here    sync.Mutex    // held by the check that is made in this process
+
+	mu    sync.Mutex // guards what follows
+	files map[string]*libraryFile
+}
+
+// libraryFile is a file whose functions get a harness.
+type libraryFile struct {
+	once sync.Once
+	read *c.ForHarness // nil: it cannot be read
+	err  error
+}
+
+// newChecks begins a run; end ends it, on the workers too.
+func (o *checkOptions) newChecks(cmd *cobra.Command) (out *checks, end func(), err error) {
+	scratch, err := os.MkdirTemp("", "yogi-harness-")
+	if err != nil {
+		return nil, nil, fmt.Errorf("making a folder for harnesses: %w", err)
+	}
+	client, err := o.where.client(cmd, runtime.NumCPU())
+	if err != nil {
+		return nil, nil, errors.Join(err, os.RemoveAll(scratch))
+	}
+	out = &checks{
+		options: o, client: client, said: cmd.ErrOrStderr(), scratch: scratch,
+		reading: make(chan struct{}, runtime.NumCPU()), files: map[string]*libraryFile{},
+	}
+	return out, func() {
+		if client != nil {
+			client.Close()
+		}
+		os.RemoveAll(scratch)
+	}, nil
+}
+
+// elsewhere says what does not go with checks on other machines: what is written beside the evidence is written by the
+// process that makes the check.
+func (o *checkOptions) elsewhere() error {
+	if o.where.url == "" {
+		return o.where.check()
+	}
+	for flag, isGiven := range map[string]bool{
+		"--all": o.all, "--trace": o.trace != "", "--log-queries": o.job.SolverLog != "", "--witness": o.job.Witness != "",
+		"--paranoid": o.job.Paranoid, "--html, --lcov and --cobertura": o.pages.asked(),
+	} {
+		if isGiven {
+			return fmt.Errorf("with --cluster checks are made on other machines, and %s is of checks that this one makes", flag)
+		}
+	}
+	return nil
+}
+
+// each does something for so many entries, in their order or on a cluster at the same time, until one of them fails.
+func (s *checks) each(ctx context.Context, n int, do func(ctx context.Context, i int) error) error {
+	if s.client == nil {
+		for i := range n {
+			if err := do(ctx, i); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	inner, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var all sync.WaitGroup
+	places := make(chan struct{}, remote.Window)
+	for i := range n {
+		places <- struct{}{}
+		all.Go(func() {
+			defer func() { <-places }()
+			if inner.Err() != nil {
+				return
+			}
+			if err := do(inner, i); err != nil {
+				stop(err)
+			}
+		})
+	}
+	all.Wait()
+	return context.Cause(inner)
+}
+
+// progress tells a person which entry is begun.
+func (s *checks) progress(i, of int, name string) {
+	if o := s.options; !o.quiet && !o.json && isTerminal(os.Stderr) {
+		fmt.Fprintf(s.said, "%d of %d: %s\n", i+1, of, name)
+	}
+}
+
+// read does what takes this machine's processors, with others no more than there are.
+func (s *checks) read(ctx context.Context, do func() error) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case s.reading <- struct{}{}:
+	}
+	defer func() { <-s.reading }()
+	return do()
+}
+
+// check is the check of a job, less the failures that are suppressed. A worker is not asked what there is behind such a
+// failure: it does not read comments.
+func (s *checks) check(ctx context.Context, job pipeline.Job) (*report.Result, error) {
+	set := s.options.set
+	if s.client != nil {
+		asked := job
+		asked.Apart = asked.Apart || !set.IsEmpty()
+		ran, ok := s.client.Check(ctx, asked)
+		if ok && ran.Result != nil {
+			if set.Apply(ran.Result); ran.Result.Suppression == nil {
+				return ran.Result, nil
+			}
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+	}
+	s.here.Lock()
+	defer s.here.Unlock()
+	return set.Check(ctx, job)
+}
+
+// run is the check of a job, whatever is suppressed.
+func (s *checks) run(ctx context.Context, job pipeline.Job) (*report.Result, error) {
+	if s.client != nil {
+		if ran, ok := s.client.Check(ctx, job); ok && ran.Result != nil {
+			return ran.Result, nil
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+	}
+	s.here.Lock()
+	defer s.here.Unlock()
+	outcome, err := pipeline.Run(ctx, job)
+	if err != nil {
+		return nil, err
+	}
+	return report.NewResult(outcome.Verdict, job.Files, outcome.Seconds), nil
+}
+
+// entryJob is the check of a function: as the entry, or called by a main that is written for it into a folder of the
+// scratch folder. A function for which none can be written is an entry.
+func (s *checks) entryJob(ctx context.Context, all pipeline.Job, folder string, f c.Function) (pipeline.Job, error) {
+	job := all.ForEntry(f.Name)
+	at := slices.Index(job.Files, f.Pos.File)
+	if !s.options.harness || at < 0 {
+		return job, nil
+	}
+	text, err := s.harness(ctx, job, at, f)
+	if err != nil || text == "" {
+		return job, err
+	}
+	main := filepath.Join(s.scratch, folder, "main_"+f.Name+".c")
+	if err := os.MkdirAll(filepath.Dir(main), 0o755); err != nil {
+		return job, fmt.Errorf("making a folder for harnesses: %w", err)
+	}
+	if err := os.WriteFile(main, []byte(text), 0o600); err != nil {
+		return job, fmt.Errorf("writing a harness: %w", err)
+	}
+	known := job.Files
+	if job.KnownAs != nil {
+		known = job.KnownAs
+	}
+	job.KnownAs = append(slices.Clone(known), "harness of "+f.Name) // its file has another name each time
+	job.Entry, job.Files = "", slices.Clone(job.Files)
+	job.Files[at] = main
+	job.QuoteDirs = append(slices.Clone(job.QuoteDirs), filepath.Dir(f.Pos.File))
+	return job, nil
+}
+
+// harness is the text of a main that calls a function; "": none can be written.
+func (s *checks) harness(ctx context.Context, job pipeline.Job, at int, f c.Function) (string, error) {
+	alone := job
+	alone.Files, alone.Readings = []string{f.Pos.File}, nil
+	if job.Readings != nil {
+		alone.Reading = job.ReadingOf(at)
+	}
+	key := f.Pos.File
+	if len(alone.Reading.Contracts) > 0 { // which are enforced is another matter for each entry
+		key += " " + f.Name
+	}
+	s.mu.Lock()
+	file := s.files[key]
+	if file == nil {
+		file = &libraryFile{}
+		s.files[key] = file
+	}
+	s.mu.Unlock()
+	file.once.Do(func() {
+		file.err = s.read(ctx, func() error {
+			read, diagnostics, err := c.ReadForHarness(ctx, alone.COptions())
+			if err == nil && len(diagnostics) == 0 {
+				file.read = read
+			}
+			return nil
+		})
+	})
+	if file.err != nil || file.read == nil {
+		return "", file.err
+	}
+	text, err := file.read.Harness(filepath.Base(f.Pos.File), f.Name, defaultLength)
+	if err != nil {
+		return "", nil
+	}
+	return text, nil
+}
