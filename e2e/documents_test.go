@@ -245,3 +245,36 @@ func TestPathsAreThere(t *testing.T) {
 		}
 	}
 }
+
+// TestTestsAreThere: a test that a document names in code is in the tree.
+func TestTestsAreThere(t *testing.T) {
+	names := testNames(t)
+	named := regexp.MustCompile("`((?:Test|Fuzz)[A-Z][A-Za-z0-9]*)`")
+	for path, text := range readDocuments(t) {
+		for _, match := range named.FindAllStringSubmatch(text, -1) {
+			if !names[match[1]] {
+				t.Errorf("%s names %s, and there is no such test", path, match[1])
+			}
+		}
+	}
+}
+
+// testNames has the names of all tests and fuzz targets.
+func testNames(t *testing.T) map[string]bool {
+	names := map[string]bool{}
+	declared := regexp.MustCompile(`(?m)^func ((?:Test|Fuzz)\w+)\(`)
+	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, match := range declared.FindAllStringSubmatch(string(text), -1) {
+			names[match[1]] = true
+		}
+		return err
+	})
+	if err != nil || len(names) < 100 {
+		t.Fatalf("%d tests: %v", len(names), err)
+	}
+	return names
+}
