@@ -327,7 +327,7 @@ func (s *samples) among(chosen func(i int) bool) *samples {
 // NewContracts prepares a search over the whole program in which functions have contracts. It returns nil if
 // there can be none: the program is too large, nothing in it needs one, or stop is true.
 func NewContracts(p *ir.Program, oracle Oracle, stop func() bool) *Search {
-	e := encode(p, p.Entry, true, stop)
+	e := encode(p, p.Entry, forContracts, stop)
 	if e == nil {
 		return nil
 	}

@@ -40,7 +40,7 @@ type elementInstance struct{ known, fact, at *term.Term }
 // FindElementFacts looks for facts about all elements by which the program cannot fail. k are the
 // kinds that element.Track made. nil: there are none, or the time is up.
 func FindElementFacts(p *ir.Program, k *element.Kinds, oracle Oracle, stop func() bool) []element.Fact {
-	e := encode(p, p.Entry, false, stop)
+	e := encode(p, p.Entry, forInvariants, stop)
 	if e == nil || !e.scope[p.Entry] {
 		return nil
 	}

@@ -48,8 +48,17 @@ type encoder struct {
 	tables    *tables // see fromTables
 }
 
+// purpose says what facts are looked for.
+type purpose int
+
+const (
+	forInvariants purpose = iota // at loop heads and entries
+	forContracts                 // at returns, too
+)
+
 // encode makes the steps between the points of everything that f's proof may depend on; nil: stopped.
-func encode(p *ir.Program, f *ir.Function, contracts bool, stop func() bool) *encoder {
+func encode(p *ir.Program, f *ir.Function, aim purpose, stop func() bool) *encoder {
+	contracts := aim == forContracts
 	e := &encoder{
 		stop: stop, program: p, terms: p.Terms, heads: map[*ir.Function]map[int]bool{}, inline: map[*ir.Function]bool{}, scope: map[*ir.Function]bool{},
 		contracts: contracts, cuts: map[*ir.Function]map[int]bool{}, ghosts: map[*ir.Function][]Ghost{}, ghostOf: map[*term.Term]*ir.Function{},

@@ -187,7 +187,7 @@ func TestInductive(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
 	for round := 0; round < 3; round++ {
 		p := parse(t, counters)
-		e := encode(p, p.Function("main"), false, never)
+		e := encode(p, p.Function("main"), forInvariants, never)
 		observed := table{}
 		for _, at := range e.points() {
 			for i := 0; i < 2+random.Intn(6); i++ {

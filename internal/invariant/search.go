@@ -29,7 +29,7 @@ type Found struct {
 // New prepares a search for a function, which can be used again with other observations. stop is asked
 // often; once it is true there is no search, and nil is returned.
 func New(p *ir.Program, f *ir.Function, oracle Oracle, stop func() bool) *Search {
-	e := encode(p, f, false, stop)
+	e := encode(p, f, forInvariants, stop)
 	if e == nil {
 		return nil
 	}

@@ -97,7 +97,7 @@ function random {
 func tabulated(t *testing.T) (*ir.Program, *tables) {
 	t.Helper()
 	p := parse(t, recursions)
-	e := encode(p, p.Entry, true, never)
+	e := encode(p, p.Entry, forContracts, never)
 	if e == nil {
 		t.Fatal("there are no contracts")
 	}

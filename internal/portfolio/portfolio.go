@@ -177,6 +177,11 @@ var (
 // manyConditions is how many conditions without events make it likely that a search drowns in them.
 const manyConditions = 100
 
+// The rows of Method apply by what following the paths has shown up to their turn: that there is one
+// (straight), that they come back to states (returning before the search, forStates from it on), or
+// neither (branching). Where a witness is asked for the search comes first (witnessed, and returned
+// behind it).
+
 func unfolds(f Facts) bool   { return f.Unfolds && !f.Witness }
 func witnessed(f Facts) bool { return f.Unfolds && f.Witness }
 func branching(f Facts) bool { return (unfolds(f) || unrolls(f)) && !f.Straight && !returning(f) }
@@ -185,8 +190,15 @@ func unrolls(f Facts) bool   { return f.Unrolls && !f.Straight && !f.Witness }
 func returning(f Facts) bool { return unfolds(f) && f.Returning }
 func returned(f Facts) bool  { return witnessed(f) && f.Returning }
 func straight(f Facts) bool  { return unfolds(f) && f.Straight }
-func ignored(f Facts) bool   { return f.FreeSpecs && !f.Baseline && !f.Believed }
-func believed(f Facts) bool  { return f.FreeSpecs && !f.Baseline && f.Believed }
+
+// The rows of Reading apply by whether free specifications are believed in the reading that is asked
+// for.
+
+func ignored(f Facts) bool  { return f.FreeSpecs && !f.Baseline && !f.Believed }
+func believed(f Facts) bool { return f.FreeSpecs && !f.Baseline && f.Believed }
+
+// Those of the other choices.
+
 func guesses(f Facts) bool   { return f.Guesses > 0 }
 func elements(f Facts) bool  { return f.Elements && !f.Baseline }
 func lists(f Facts) bool     { return elements(f) && !guesses(f) }
