@@ -13,6 +13,7 @@ import (
 
 	"yogi/internal/angelic"
 	"yogi/internal/angelic/explain"
+	"yogi/internal/page"
 	"yogi/internal/pipeline"
 	"yogi/internal/property"
 	"yogi/internal/sarif"
@@ -34,6 +35,8 @@ type angelicOptions struct {
 	memory   byteSize
 	baseline string // file
 	sarif    string // file
+	html     string // file
+	gate     gateOptions
 	quiet    bool
 	json     bool
 	contract bool
@@ -85,6 +88,8 @@ func (o *angelicOptions) define(f *pflag.FlagSet) {
 	f.StringVar(&o.baseline, "baseline", "", "`file` with the output of --json of an earlier run: what is in it is not a warning")
 	f.BoolVar(&o.json, "json", false, "print one JSON object")
 	f.StringVar(&o.sarif, "sarif", "", "`file` for the warnings in SARIF 2.1.0")
+	o.gate.defineFiles(f)
+	f.StringVar(&o.html, "html", "", "`file` for a page of the warnings, each with its run, and of what is assumed")
 	f.BoolVar(&o.contract, "emit-contracts", false, "print what is assumed as contracts in ACSL")
 	f.BoolVar(&o.quiet, "quiet", false, "print the last line alone")
 	f.BoolVar(&o.job.Confirm, "run-tests", true, "compile and run a test of each warning, for C")
@@ -111,7 +116,7 @@ func runAngelic(cmd *cobra.Command, o *angelicOptions) error {
 	if err := o.setAside(result); err != nil {
 		return err
 	}
-	if err := o.writeSARIF(result); err != nil {
+	if err := errors.Join(o.writeSARIF(result), o.gate.write(result.Results(o.job.Files)), o.writePage(result)); err != nil {
 		return err
 	}
 	if err := o.print(cmd.OutOrStdout(), result); err != nil {
@@ -145,6 +150,22 @@ func (o *angelicOptions) writeSARIF(result *angelic.Result) error {
 	}
 	err = sarif.Write(file, version(), sarif.All, result.Reports(o.job.Files))
 	return errors.Join(err, file.Close())
+}
+
+// writePage writes the page of --html.
+func (o *angelicOptions) writePage(result *angelic.Result) error {
+	if o.html == "" {
+		return nil
+	}
+	view := page.Check{Version: version(), Results: result.Reports(o.job.Files), Checked: o.checks, Text: textOf, Outcome: result.Words(), Files: o.job.Files}
+	for _, e := range result.Entries {
+		entry := page.Entry{Name: e.Name, State: e.State(), Warnings: len(e.Warnings) + len(e.Unexplained)}
+		for _, s := range e.Specifications {
+			entry.Assumes = append(entry.Assumes, page.Assumed{Text: s.Text, For: s.For.String() + ": " + s.What})
+		}
+		view.Entries = append(view.Entries, entry)
+	}
+	return writeFile(o.html, func(out io.Writer) error { return page.WriteCheck(out, view) })
 }
 
 func (o *angelicOptions) print(out io.Writer, result *angelic.Result) error {

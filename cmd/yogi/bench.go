@@ -20,7 +20,7 @@ func benchCommand() *cobra.Command {
 	table := &tableOptions{}
 	families := &familyOptions{}
 	history := &historyOptions{}
-	against := ""
+	against, html := "", ""
 	where := &clusterFlags{}
 	command := &cobra.Command{
 		Use:   "bench (--manifest FILE | --sdv DIR | --family NAME | --table NAME | --history DIR) [-- further flags of check]",
@@ -80,7 +80,7 @@ beside this one or in PATH (make plots). --manifest and --sdv say where the driv
 			}
 			defer end()
 			options.Elsewhere = ask
-			return runBench(cmd, options, against)
+			return runBench(cmd, options, against, html)
 		},
 	}
 	f := command.Flags()
@@ -98,6 +98,7 @@ beside this one or in PATH (make plots). --manifest and --sdv say where the driv
 	f.StringSliceVar(&options.Algorithms, "algorithm", []string{"smash"}, "algorithms to compare")
 	f.IntVar(&options.Random, "random-settings", 0, "in place of --algorithm: check each task with this many random settings of the search, drawn by --seed, as no verdict may depend on them")
 	f.StringVar(&options.Results, "results", "out/bench.jsonl", "file of results")
+	f.StringVar(&html, "html", "", "`file` for a page of the results, with filters")
 	f.StringVar(&against, "against", "", "`file` of earlier results to compare with")
 	f.StringVar(&options.Disputed, "disputed", "", "file of tasks whose stated verdict is known to be wrong: ID, then the reason")
 	f.StringVar(&table.name, "table", "", "make this `table` of the papers")
@@ -116,6 +117,9 @@ beside this one or in PATH (make plots). --manifest and --sdv say where the driv
 	command.MarkFlagsMutuallyExclusive("against", "family")
 	command.MarkFlagsMutuallyExclusive("algorithm", "random-settings", "table")
 	command.MarkFlagsMutuallyExclusive("against", "table")
+	for _, other := range []string{"family", "table", "history"} {
+		command.MarkFlagsMutuallyExclusive("html", other)
+	}
 	return command
 }
 
@@ -132,7 +136,12 @@ func ofThisProgram(cmd *cobra.Command, options *bench.Options) error {
 }
 
 // runBench runs a set and compares it with what is in the file against, if that is not "".
-func runBench(cmd *cobra.Command, options bench.Options, against string) error {
+func runBench(cmd *cobra.Command, options bench.Options, against, html string) error {
+	if html != "" {
+		if err := writable(html); err != nil {
+			return err
+		}
+	}
 	var earlier []bench.Record
 	var err error
 	if against != "" {
@@ -145,6 +154,9 @@ func runBench(cmd *cobra.Command, options bench.Options, against string) error {
 		return err
 	}
 	if err := bench.WriteTable(cmd.OutOrStdout(), records); err != nil {
+		return err
+	}
+	if err := writeBenchPage(html, records); err != nil {
 		return err
 	}
 	var comparison bench.Comparison

@@ -46,7 +46,8 @@ yogi check --since REVISION does the same for a revision of a git repository and
  newly broken     FALSE, before TRUE or no such function
  added, removed   only one version has the function
 
-Below what is worse than before are the changed lines that the entry depends on. With --out the folders new and
+Below what is worse than before are the changed lines that the entry depends on. In the files of --junit and
+--code-quality what was broken before is no failure. With --out the folders new and
 old there have the evidence, and the test of what is broken is named. The last line counts. The exit status is
 1 if something is newly or found broken, 3 if something is lost, else 0; 2 for bad input or usage, and 4 for an error
 of the checker itself.`,
@@ -284,6 +285,9 @@ func runChanges(cmd *cobra.Command, o *checkOptions, versions [2]side) error {
 	}
 	told := changes.NewReport(r.old.name, r.now.name, found)
 	if err := o.withSARIF(func(out io.Writer) error { return sarif.WriteChanges(out, version(), o.sarifAll(), told.Results()) }); err != nil {
+		return err
+	}
+	if err := o.gate.write(told.Gated()); err != nil {
 		return err
 	}
 	if err := writeChanges(cmd.OutOrStdout(), o, told); err != nil {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -78,7 +79,7 @@ func (o *matrixOptions) compareAnswers(cmd *cobra.Command, cells []*cell) error 
 	if err := o.checkAll(cmd.Context(), cells, cmd.ErrOrStderr()); err != nil {
 		return err
 	}
-	if err := o.writePage(cells); err != nil {
+	if err := errors.Join(o.writePage(cells), o.gate.write(resultsOf(cells))); err != nil {
 		return err
 	}
 	return exitError{writeAnswers(cmd.OutOrStdout(), cells)}

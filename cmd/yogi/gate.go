@@ -2,9 +2,11 @@ package main
 
 import (
 	"errors"
+	"io"
 
 	"github.com/spf13/pflag"
 
+	"yogi/internal/gate"
 	"yogi/internal/report"
 )
 
@@ -24,9 +26,22 @@ const (
 )
 
 func (o *gateOptions) define(f *pflag.FlagSet) {
+	o.defineFiles(f)
+	choiceVar(f, &o.failOn, "fail-on", "which verdicts fail a build, by an exit status other than 0: failure: FALSE alone; unknown: UNKNOWN as well", failOnUnknown, failOnFailure)
+}
+
+// defineFiles defines the flags for what is written alone.
+func (o *gateOptions) defineFiles(f *pflag.FlagSet) {
 	f.StringVar(&o.junit, "junit", "", "`file` for the results as JUnit's XML, for build servers: a FALSE is a failure, an UNKNOWN a skipped test")
 	f.StringVar(&o.quality, "code-quality", "", "`file` for the failures as GitLab's code quality report")
-	choiceVar(f, &o.failOn, "fail-on", "which verdicts fail a build, by an exit status other than 0: failure: FALSE alone; unknown: UNKNOWN as well", failOnUnknown, failOnFailure)
+}
+
+// write writes the files that are asked for.
+func (o *gateOptions) write(results []*report.Result) error {
+	return errors.Join(
+		toFile(o.junit, "JUnit's XML", func(out io.Writer) error { return gate.JUnit(out, version(), results) }),
+		toFile(o.quality, "GitLab's code quality", func(out io.Writer) error { return gate.CodeQuality(out, results) }),
+	)
 }
 
 // look remembers of the results what the exit status rests on.

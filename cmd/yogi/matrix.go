@@ -33,6 +33,7 @@ type matrixOptions struct {
 	jobs     int
 	out      string
 	html     string // file
+	gate     gateOptions
 	expect   string
 	where    clusterFlags
 	ask      elsewhere     // nil: every cell is checked here
@@ -78,6 +79,7 @@ unknown and wrong answers. The exit status is then 1 if an answer is wrong, else
 	o.where.define(f)
 	f.StringVar(&o.expect, "expect", "", "`file` with known answers, whose programs are checked and compared")
 	f.StringVar(&o.html, "html", "", "`file` for a page with the table, filters and a section for each cell")
+	o.gate.defineFiles(f)
 	f.StringVar(&o.out, "out", "", "`folder` for results and evidence, one folder a cell; what is there is not checked again, so other flags need another folder")
 	return command
 }
@@ -122,7 +124,7 @@ func runMatrix(cmd *cobra.Command, o *matrixOptions) error {
 	if err := o.checkAll(cmd.Context(), cells, cmd.ErrOrStderr()); err != nil {
 		return err
 	}
-	if err := o.writePage(cells); err != nil {
+	if err := errors.Join(o.writePage(cells), o.gate.write(resultsOf(cells))); err != nil {
 		return err
 	}
 	writeMatrix(cmd.OutOrStdout(), cells, len(found))
@@ -192,7 +194,7 @@ func (o *matrixOptions) check(ctx context.Context, checker string, c *cell) erro
 	}
 	c.status = status
 	if c.status == statusUsage {
-		c.result.Verdict = "not read"
+		c.result.Verdict = report.NotRead
 		return nil
 	}
 	if err := json.Unmarshal(text, &c.result); err != nil {
@@ -246,6 +248,19 @@ func programFiles(program string) ([]string, error) {
 	return files, err
 }
 
+// resultsOf are the results of cells, each with its program.
+func resultsOf(cells []*cell) []*report.Result {
+	var out []*report.Result
+	for _, c := range cells {
+		r := c.result
+		if r.Program = filepath.Base(c.program); len(r.Files) == 0 { // it could not be read
+			r.Files, r.Property = []string{c.program}, c.rule
+		}
+		out = append(out, &r)
+	}
+	return out
+}
+
 func statusOf(verdict string) int {
 	switch {
 	case verdict == "TRUE":
@@ -278,7 +293,7 @@ func (c *cell) word() string {
 	case c.status == 1:
 		return "fail"
 	case c.status == statusUsage:
-		return "not read"
+		return report.NotRead
 	}
 	return c.result.Reason
 }

@@ -17,8 +17,7 @@ func (o *checkOptions) writeFindings(results ...*report.Result) error {
 	o.gate.look(results)
 	return errors.Join(
 		o.withSARIF(func(out io.Writer) error { return sarif.Write(out, version(), o.sarifAll(), results) }),
-		toFile(o.gate.junit, "JUnit's XML", func(out io.Writer) error { return gate.JUnit(out, version(), results) }),
-		toFile(o.gate.quality, "GitLab's code quality", func(out io.Writer) error { return gate.CodeQuality(out, results) }),
+		o.gate.write(results),
 	)
 }
 

@@ -46,7 +46,7 @@ func (r *Result) Write(w io.Writer, traces bool) {
 }
 
 func (e *Entry) write(w io.Writer, traces bool) {
-	fmt.Fprintf(w, "entry %s: %s\n", e.Name, e.state())
+	fmt.Fprintf(w, "entry %s: %s\n", e.Name, e.State())
 	for _, s := range e.Specifications {
 		fmt.Fprintf(w, "  SPEC %s   for %s: %s\n", s.Text, s.For, s.What)
 		if words := s.callersWords(); words != "" {
@@ -70,7 +70,8 @@ func (e *Entry) write(w io.Writer, traces bool) {
 	}
 }
 
-func (e *Entry) state() string {
+// State says what is known of the entry beside its warnings.
+func (e *Entry) State() string {
 	proof := ""
 	switch {
 	case e.Certified:

@@ -204,6 +204,22 @@ func (r *Result) Reports(files []string) []*report.Result {
 	return out
 }
 
+// Results are the warnings as results of checks, and a result for each entry without any.
+func (r *Result) Results(files []string) []*report.Result {
+	out := r.Reports(files)
+	for _, e := range r.Entries {
+		if len(e.Warnings)+len(e.Unexplained) > 0 {
+			continue
+		}
+		result := &report.Result{Verdict: "TRUE", Property: "no warning", Files: files, Entry: e.Name, Seconds: map[string]float64{"total": e.Seconds}}
+		if !e.Complete || len(e.Notes) > 0 {
+			result.Verdict, result.Reason, result.Detail = "UNKNOWN(undecided)", "undecided", e.State()
+		}
+		out = append(out, result)
+	}
+	return out
+}
+
 // sourceLines are the lines of source files by name.
 type sourceLines map[string][]string
 

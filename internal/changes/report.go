@@ -205,6 +205,24 @@ func (r *Report) Results() []Stated {
 	return out
 }
 
+// Gated are the results of the new version for build servers, which look at one version: what was broken before is
+// suppressed there.
+func (r *Report) Gated() []*report.Result {
+	var out []*report.Result
+	for _, c := range r.Changes {
+		if c.New == nil {
+			continue
+		}
+		result := *c.New
+		isNew := c.Kind == NewlyBroken || c.Kind == FoundBroken
+		if answerOf(c.New) == verdict.Fail && !isNew && result.Suppression == nil {
+			result.Suppress(report.Suppression{Kind: report.External, Check: result.Property, Reason: "broken before, in " + r.Old, File: r.Old})
+		}
+		out = append(out, &result)
+	}
+	return out
+}
+
 // state is that of the new version's result.
 func (c Change) state() string {
 	switch c.Kind {

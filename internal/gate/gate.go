@@ -58,7 +58,8 @@ type outcome struct {
 }
 
 // JUnit writes a test for each result. A failure that is not suppressed is one of the test, with its run; an
-// unknown answer and a suppressed failure are tests that were skipped, with the reason.
+// unknown answer and a suppressed failure are tests that were skipped, with the reason; what could not be read is an
+// error.
 func JUnit(out io.Writer, version string, results []*report.Result) error {
 	var cases []testCase
 	for _, r := range results {
@@ -126,6 +127,8 @@ func testOf(r *report.Result) testCase {
 		if script := r.Evidence[report.ScriptRole]; script != "" {
 			c.Output = "reproduce: sh " + script
 		}
+	case r.Verdict == report.NotRead:
+		c.Error = &outcome{Message: said}
 	case kind == verdict.Unknown:
 		c.Skipped = &outcome{Message: said}
 	}

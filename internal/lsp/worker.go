@@ -200,7 +200,7 @@ func (w *worker) check(ctx context.Context, entry string) error {
 			var html strings.Builder
 			view := page.Check{Version: job.Version, Results: []*report.Result{r}, Checked: job.Checks.Names(), Text: textOf}
 			if job.Rule != nil {
-				view.Rule = job.Rule.Name
+				view.Checked = []string{"the rule " + job.Rule.Name}
 			}
 			if err := page.WriteCheck(&html, view); err != nil {
 				return err

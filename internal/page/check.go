@@ -18,12 +18,26 @@ import (
 type Check struct {
 	Version string
 	Results []*report.Result // one, or several of which each is of one entry
-	// Checked and NotChecked are checks by their names, or Rule the rule that was the only check.
+	// Checked and NotChecked are words for what was checked, and for what was not.
 	Checked, NotChecked []string
-	Rule                string
 	Coverage            *coverage.Report                 // nil: it is not known
 	Text                func(name string) (string, bool) // of a file; false: nobody has it
+	// Outcome is, of angelic verification, its last line, which stands in the place of a verdict; Files are then the
+	// program's, Results the warnings, and Entries says what became of each function.
+	Outcome string
+	Files   []string
+	Entries []Entry
 }
+
+// Entry is a function from which angelic verification started.
+type Entry struct {
+	Name, State string
+	Warnings    int
+	Assumes     []Assumed
+}
+
+// Assumed is what is assumed of the outside, and for which assertion.
+type Assumed struct{ Text, For string }
 
 // The words for what is known of a line, as its class has them too.
 const (
@@ -45,6 +59,8 @@ type checkView struct {
 	Sources             []*fileView
 	Legend              []legend
 	HasCoverage         bool
+	HasLines            bool // what is known of each line is asked for
+	Entries             []Entry
 }
 
 // legend explains a word of the lines, with how many have it.
@@ -137,16 +153,17 @@ func newBuilder(c Check) *builder {
 }
 
 func (b *builder) build() *checkView {
-	worst := report.Entries(b.Results).Worst()
 	v := &b.view
-	v.Version, v.Verdict, v.Kind = b.Version, worst.Verdict, kindOf(worst.Verdict)
-	v.Files = worst.Files
-	v.Title = v.Verdict + ": " + strings.Join(baseNames(v.Files), " ")
-	v.Checked, v.NotChecked = listed(b.Checked), listed(b.NotChecked)
-	if b.Rule != "" {
-		v.Checked, v.NotChecked = "the rule "+b.Rule, "everything else that can go wrong in C"
+	v.Version, v.Checked, v.NotChecked, v.Entries, v.HasLines = b.Version, listed(b.Checked), listed(b.NotChecked), b.Entries, b.Outcome == ""
+	if b.Outcome != "" {
+		v.Files, v.Verdict = b.Files, b.Outcome
+		v.Kind, v.Says = outcome(b.Outcome)
+	} else {
+		worst := report.Entries(b.Results).Worst()
+		v.Verdict, v.Kind, v.Files = worst.Verdict, kindOf(worst.Verdict), worst.Files
+		v.Says = says(worst, len(b.Results) > 1)
 	}
-	v.Says = says(worst, len(b.Results) > 1)
+	v.Title = v.Verdict + ": " + strings.Join(baseNames(v.Files), " ")
 	v.HasCoverage = b.Coverage != nil
 	b.chooseFiles()
 	for _, r := range b.Results {
@@ -181,6 +198,17 @@ func says(r *report.Result, several bool) string {
 	return text
 }
 
+// outcome is the kind and the meaning of what angelic verification came to.
+func outcome(words string) (kind, says string) {
+	switch {
+	case strings.HasPrefix(words, "WARNINGS"):
+		return "fail", "Something goes wrong that no acceptable assumption about callers, and about what is called, explains."
+	case words == "CLEAN":
+		return "pass", "Under the assumptions below nothing goes wrong, whatever else callers and the outside do."
+	}
+	return "unknown", "There is no warning, and for some function it was not settled that there is none: its line says why."
+}
+
 func kindOf(verdict string) string { return report.KindOf(verdict).String() }
 
 func baseNames(files []string) []string {
@@ -202,6 +230,9 @@ func (b *builder) chooseFiles() {
 		f := &fileView{ID: "f" + strconv.Itoa(len(b.files)), Name: name, IsOpen: isOpen}
 		b.files[name] = f
 		b.view.Sources = append(b.view.Sources, f)
+	}
+	for _, f := range b.Files {
+		add(f, true)
 	}
 	for _, r := range b.Results {
 		for _, f := range r.Files {

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -12,6 +13,10 @@ import (
 type Matrix struct {
 	Version string
 	Cells   []Cell
+	// Column and Row are what a column and a row are: "program" and "rule" if they are "".
+	Column, Row string
+	// Summary is a text above the table, as it is.
+	Summary string
 }
 
 // Cell is a program under a rule.
@@ -25,6 +30,8 @@ type Cell struct {
 
 type matrixView struct {
 	Version, Title string
+	Column, Row    string
+	Summary        string
 	Programs       []string
 	Rows           []rowView
 	Cells          []*cellView
@@ -46,7 +53,8 @@ type cellView struct {
 func WriteMatrix(out io.Writer, m Matrix) error { return write(out, "matrix", matrixOf(m)) }
 
 func matrixOf(m Matrix) *matrixView {
-	v := &matrixView{Version: m.Version, Title: "programs and rules"}
+	v := &matrixView{Version: m.Version, Column: cmp.Or(m.Column, "program"), Row: cmp.Or(m.Row, "rule"), Summary: m.Summary}
+	v.Title = v.Column + "s and " + v.Row + "s"
 	rules := []string{}
 	at := map[[2]string]*cellView{}
 	kinds := map[string]int{}
@@ -58,7 +66,7 @@ func matrixOf(m Matrix) *matrixView {
 			rules = append(rules, c.Rule)
 		}
 		view := &cellView{Cell: c, ID: fmt.Sprintf("c%d", i), Kind: c.kind()}
-		if c.Result.Verdict != "not read" {
+		if c.Result.Verdict != report.NotRead {
 			view.Says = says(c.Result, false)
 			view.Steps = newBuilder(Check{}).steps(c.Result)
 		}
@@ -74,8 +82,8 @@ func matrixOf(m Matrix) *matrixView {
 		v.Rows = append(v.Rows, row)
 	}
 	for _, l := range []legend{
-		{"fail", "the rule is broken: there is a run that shows it", 0}, {"unknown", "there is no answer, for the reason that is named", 0},
-		{"pass", "the rule is kept: proved", 0}, {"none", "no event of the rule can occur", 0},
+		{"fail", "it goes wrong, or breaks the rule: there is a run that shows it", 0}, {"unknown", "there is no answer, for the reason that is named", 0},
+		{"pass", "it does not go wrong, or keeps the rule: proved", 0}, {"none", "no event of the rule can occur", 0},
 	} {
 		if l.Lines = kinds[l.Word]; l.Lines > 0 {
 			v.Kinds = append(v.Kinds, l)

@@ -59,6 +59,9 @@ type Result struct {
 	Coverage   *coverage.Report `json:"-"`
 }
 
+// NotRead stands in the place of the verdict about a program of several that could not be read.
+const NotRead = "not read"
+
 // ScriptRole is the role, in Evidence, of the script that builds the test of a fail and runs it.
 const ScriptRole = "script"
 
