@@ -32,6 +32,7 @@ type elementFacts struct {
 	instances map[*step]map[*term.Term][]elementInstance
 	used      map[Point]map[*term.Term][]*term.Term
 	kindOf    map[*term.Term]int // of the elements that a fact is about
+	set       map[*ir.Function]*ir.SetVariables
 }
 
 // elementInstance is a fact about all elements, as it is known of one.
@@ -49,6 +50,7 @@ func FindElementFacts(p *ir.Program, k *element.Kinds, oracle Oracle, stop func(
 		x := &elementFacts{
 			encoder: e, kinds: k, chosen: p.Elements.Chosen.Sym, triggers: map[*step][]*term.Term{},
 			instances: map[*step]map[*term.Term][]elementInstance{}, used: map[Point]map[*term.Term][]*term.Term{}, kindOf: map[*term.Term]int{},
+			set: map[*ir.Function]*ir.SetVariables{},
 		}
 		h := &houdini{encoder: e, oracle: oracle, left: Facts{}, broken: Facts{}, stop: stop, evaler: term.NewEvaluator(), elements: x}
 		arriving := map[Point]bool{}
@@ -162,7 +164,7 @@ func (x *elementFacts) triggersOf(s *step) []*term.Term {
 		return done
 	}
 	var out []*term.Term
-	inScope := x.inScope(s.from)
+	inScope := x.readable(s.from)
 	add := func(t *term.Term) {
 		if t != nil && t != x.chosen && (!t.IsConst() || x.kinds.KindOf(t) != 0) && t.Sort() == x.chosen.Sort() && len(out) < mostTriggers && inScope(t) && !t.HasOp(term.OpIte) {
 			include(&out, t)
@@ -210,7 +212,7 @@ func (x *elementFacts) pointers(t *term.Term, visit func(*term.Term)) {
 func (x *elementFacts) candidates(p Point, level int, before []*term.Term) []*term.Term {
 	table := x.observe(p, nothingSeen{})
 	c := &candidates{samples: table, seen: map[*term.Term]bool{}}
-	inScope := x.inScope(p)
+	inScope := x.readable(p)
 	var pointers []*term.Term
 	for _, v := range x.live(p) {
 		if x.kinds.KindOf(v.Sym) != 0 {
@@ -251,7 +253,26 @@ func (x *elementFacts) candidates(p Point, level int, before []*term.Term) []*te
 		}
 	}
 	c.fromAtoms()
-	return c.list
+	return slices.DeleteFunc(c.list, func(fact *term.Term) bool { return !inScope(fact) })
+}
+
+// readable tells terms that the program may read at a point, where facts are put into it: they are over
+// variables in scope that are set on every path to there.
+func (x *elementFacts) readable(p Point) func(*term.Term) bool {
+	inScope := x.inScope(p)
+	if p.Block < 0 {
+		return inScope
+	}
+	f := p.Function
+	if x.set[f] == nil {
+		x.set[f] = ir.FindSetVariables(f)
+	}
+	return func(t *term.Term) bool {
+		return inScope(t) && !slices.ContainsFunc(t.Vars(), func(sym *term.Term) bool {
+			v := x.program.VariableOf(sym)
+			return v != nil && !x.set[f].AtStart(f.Blocks[p.Block], v)
+		})
+	}
 }
 
 // parts are conditions on the chosen element that tell elements of a kind apart: it is not where a

@@ -18,6 +18,11 @@ type SetVariables struct{ in []bits }
 // FindSetVariables needs the program's numbers.
 func FindSetVariables(f *Function) *SetVariables { return &SetVariables{certainlySet(f)} }
 
+// AtStart says that v is set on every path to the start of a block.
+func (s *SetVariables) AtStart(b *Block, v *Variable) bool {
+	return v.Kind == Global || s.in[b.Index] == nil || s.in[b.Index].has(v.Index)
+}
+
 // AtEnd says that v is set on every path to the end of a block.
 func (s *SetVariables) AtEnd(b *Block, v *Variable) bool {
 	if v.Kind == Global || s.in[b.Index] == nil {
