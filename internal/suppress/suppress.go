@@ -9,6 +9,7 @@
 package suppress
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -42,10 +43,19 @@ type Set struct {
 	names    []string        // of checks
 	seen     map[string]bool // files whose comments were read
 	marks    []*inSource
-	known    map[string]bool // fingerprints of the baseline
-	baseline string          // its file
+	known    map[finding]bool // of the baseline
+	baseline string           // its file
 	rules    []Rule
 	warnings []report.Warning
+}
+
+// finding is a failure as a baseline knows it. A line has one fingerprint for all checks of memory, so a null pointer
+// there would hide an access outside of an object.
+type finding struct{ fingerprint, check string }
+
+// checkOf is the name of the check, or of the rule, that failed.
+func checkOf(r *report.Result) string {
+	return cmp.Or(property.NameOf(r.Property, r.Error.What), r.Property)
 }
 
 // inSource is a comment that suppresses failures of a line.
@@ -61,7 +71,7 @@ type inSource struct {
 // Read finds the comments in files; those of a header are found where a failure lies in it. names are the checks that
 // may be named besides the built-in ones: rules.
 func Read(files, names []string) *Set {
-	s := &Set{names: append(property.CheckNames(), names...), seen: map[string]bool{}, known: map[string]bool{}}
+	s := &Set{names: append(property.CheckNames(), names...), seen: map[string]bool{}, known: map[finding]bool{}}
 	for _, file := range files {
 		s.read(file)
 	}
@@ -132,8 +142,8 @@ func (s *Set) Baseline(name string, earlier io.Reader) error {
 	s.baseline = name
 	for _, r := range results {
 		for _, each := range append([]*report.Result{r}, r.Suppressed...) {
-			if each.Fingerprint != "" {
-				s.known[each.Fingerprint] = true
+			if each.Fingerprint != "" && each.Error != nil {
+				s.known[finding{each.Fingerprint, checkOf(each)}] = true
 			}
 		}
 	}
@@ -172,10 +182,7 @@ func (s *Set) Apply(r *report.Result) {
 	r.Fingerprint = sarif.Fingerprint(r)
 	file, line := sarif.PlaceOf(r)
 	s.read(file)
-	check := property.NameOf(r.Property, r.Error.What)
-	if check == "" {
-		check = r.Property // a rule
-	}
+	check := checkOf(r)
 	for _, m := range s.marks {
 		if m.file == file && m.line == line && m.check == check {
 			m.used = true
@@ -189,7 +196,7 @@ func (s *Set) Apply(r *report.Result) {
 			return
 		}
 	}
-	if s.known[r.Fingerprint] {
+	if s.known[finding{r.Fingerprint, check}] {
 		r.Suppress(report.Suppression{Kind: report.External, Check: check, Reason: "in the baseline", File: s.baseline})
 	}
 }
