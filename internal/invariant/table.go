@@ -25,6 +25,8 @@ const (
 	mostTableCalls = 1000
 	// longestTable bounds the rows of a candidate.
 	longestTable = 400
+	// longestProducts bounds the rows of one in which something unknown is multiplied: each is a circuit to the solver.
+	longestProducts = 16
 	// mostKeys bounds the parameters that the branches of a function may depend on.
 	mostKeys = 4
 	// widestKeys and largestKey bound the values for which rows are asked.
@@ -88,6 +90,7 @@ func (c *candidates) besideTables(e *encoder, p Point, instances []*term.Term) {
 	if p.Block == AtReturn {
 		if p.Function.Recursive {
 			c.fromTables(e, p)
+			c.multiples(e, p)
 		}
 		c.constantsUnderGuards()
 		return
@@ -99,6 +102,9 @@ func (c *candidates) besideTables(e *encoder, p Point, instances []*term.Term) {
 		if p.Function.Recursive {
 			c.fromTables(e, p)
 		}
+	}
+	if p.Function.Recursive {
+		c.room(e, p)
 	}
 	c.features = append(c.features, c.passed(e, p)...)
 	for i, f := range c.features {
@@ -128,6 +134,9 @@ func (s *samples) unvisitedBesideTables(e *encoder, p Point, proposed []*term.Te
 	}
 	if p.Function.Recursive && p.Block != p.Function.Entry().Index {
 		c.fromTables(e, p)
+	}
+	if p.Function.Recursive && p.Block != AtReturn {
+		c.room(e, p)
 	}
 	if p.Block == AtReturn {
 		return append(c.list, e.terms.False())
@@ -278,7 +287,7 @@ func (t *tables) keysOf(f *ir.Function) []int {
 						}
 					}
 				}
-				if g, ok := b.Terminator.(*ir.Goto); ok {
+				if g, ok := b.Terminator.(*ir.Goto); ok && !isCheck(g) {
 					for _, target := range g.Targets {
 						want(target.Guard)
 					}
@@ -406,15 +415,7 @@ func (t *tables) execute(f *ir.Function, env map[*term.Term]*term.Term, note *ro
 			if x.Choice != nil {
 				return false
 			}
-			var next *ir.Block
-			for _, target := range x.Targets {
-				switch guard := t.eval(m, target.Guard); {
-				case guard.IsTrue():
-					next = target.Block
-				case !guard.IsFalse():
-					return false
-				}
-			}
+			next := t.decided(m, x)
 			if next == nil {
 				return false
 			}
@@ -423,6 +424,42 @@ func (t *tables) execute(f *ir.Function, env map[*term.Term]*term.Term, note *ro
 			return false
 		}
 	}
+}
+
+// decided is the block that a branch leads to; nil if it depends on more than the keys. A check of which that cannot be
+// said is taken to hold: a row is about runs that do not fail.
+func (t *tables) decided(m *moment, x *ir.Goto) *ir.Block {
+	var open *ir.Block
+	for _, target := range x.Targets {
+		guard := t.eval(m, target.Guard)
+		if guard.IsTrue() {
+			return target.Block
+		}
+		if fails(target.Block) || guard.IsFalse() {
+			continue
+		}
+		if open != nil {
+			return nil
+		}
+		open = target.Block
+	}
+	return open
+}
+
+// isCheck says that a branch leads to one block, or fails.
+func isCheck(x *ir.Goto) bool {
+	passes := 0
+	for _, target := range x.Targets {
+		if !fails(target.Block) {
+			passes++
+		}
+	}
+	return passes == 1 && len(x.Targets) > 1
+}
+
+func fails(b *ir.Block) bool {
+	_, fails := b.Terminator.(*ir.Error)
+	return fails
 }
 
 // visit notes the globals that a function changes at a point on its way.
@@ -624,12 +661,23 @@ func (c *candidates) fromTables(e *encoder, p Point) {
 		for _, line := range lines {
 			c.add(line)
 		}
-		if len(known) == 0 || len(known) > longestTable {
+		if len(known) == 0 || len(known) > longestTable || len(known) > longestProducts && slices.ContainsFunc(known, func(r *row) bool { return multiplies(r.value(p.Block, v.Sym)) }) {
 			continue
 		}
 		domain, value := t.nest(tab, known, 0, p.Block, v.Sym)
 		c.add(e.terms.Implies(domain, e.terms.Eq(v.Sym, value)))
 	}
+}
+
+// multiplies says that a term is a product, or a sum with one.
+func multiplies(t *term.Term) bool {
+	switch t.Op() {
+	case term.OpBVMul, term.OpMul:
+		return true
+	case term.OpBVAdd, term.OpAdd:
+		return slices.ContainsFunc(t.Args(), multiplies)
+	}
+	return false
 }
 
 // keyValues are the values of each key for which rows are asked: from the least to the greatest small number that
