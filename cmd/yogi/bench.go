@@ -105,7 +105,7 @@ beside this one or in PATH (make plots). --manifest and --sdv say where the driv
 	f.StringVar(&table.docs, "docs", "docs/results", "`folder` of the tables")
 	f.StringVar(&table.examples, "examples", "examples", "`folder` of the examples that ship, for tables about them")
 	history.define(f)
-	where.define(f)
+	where.defineClient(f)
 	command.MarkFlagsOneRequired("manifest", "sdv", "family", "table", "history")
 	command.MarkFlagsMutuallyExclusive("manifest", "family", "table", "history")
 	command.MarkFlagsMutuallyExclusive("sdv", "history")

@@ -152,7 +152,7 @@ nothing could be asked (UNKNOWN(setup)).`,
 		},
 	}
 	options.define(command.Flags())
-	options.where.define(command.Flags())
+	options.where.defineClient(command.Flags())
 	command.Flags().StringVar(&options.since, "since", "", "`revision` of the git repository: check what it has of the files too, and say what became of each verdict (yogi diff --help)")
 	defineChangeFlags(command.Flags(), options)
 	return command

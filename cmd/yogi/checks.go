@@ -29,7 +29,7 @@ type checks struct {
 	reading chan struct{} // what is read at a time
 	here    sync.Mutex    // held by the check that is made in this process
 
-	mu    sync.Mutex // guards what follows
+	mu    sync.Mutex // guards what follows, and what takes several writes to said
 	files map[string]*libraryFile
 }
 

@@ -20,6 +20,16 @@ import (
 // clusterFlags say which machines make the checks.
 type clusterFlags struct {
 	url, credentials string
+	priority         string // of what is asked; "": nothing is
+}
+
+// priorities are the values of --priority.
+var priorities = map[string]cluster.Priority{"low": cluster.Low, "normal": cluster.Normal, "high": cluster.High}
+
+// defineClient defines the flags of those who ask.
+func (c *clusterFlags) defineClient(f *pflag.FlagSet) {
+	c.define(f)
+	choiceVar(f, &c.priority, "priority", "with --cluster: workers take checks of a lower priority only while none of a higher one waits", "normal", "low", "high")
 }
 
 func (c *clusterFlags) define(f *pflag.FlagSet) {
@@ -56,7 +66,9 @@ func (c *clusterFlags) client(cmd *cobra.Command, jobs int) (*remote.Client, err
 	if err != nil {
 		return nil, err
 	}
-	return remote.NewClient(cmd.Context(), c.access(), revision, checker, jobs, cmd.ErrOrStderr())
+	access := c.access()
+	as := cluster.Client{Version: revision, Name: access.Name, Priority: priorities[c.priority], Said: cmd.ErrOrStderr()}
+	return remote.NewClient(cmd.Context(), access, as, checker, jobs)
 }
 
 // connect is client for checks that are said by arguments; without a cluster ask is nil.
@@ -91,6 +103,7 @@ func (o *checkOptions) finish(ran *remote.Ran) bool {
 	if o.set.Apply(ran.Result); ran.Result.Suppression != nil {
 		return false
 	}
+	o.tellScope(ran.Result)
 	ran.Result.Warnings = append(ran.Result.Warnings, o.suppressionWarnings(ran.Result)...)
 	var out bytes.Buffer
 	if err := ran.Result.WriteJSON(&out); err != nil {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -190,7 +191,7 @@ func result(t *testing.T, folder, cell string) string {
 // TestClusterEqualsLocal: the table, the results and the evidence are those of a run on one machine.
 func TestClusterEqualsLocal(t *testing.T) {
 	t.Parallel()
-	_, url := serve(t, t.TempDir())
+	server, url := serve(t, t.TempDir())
 	start(t, "yogi", "work", "--cluster", url, "--jobs", "1", "--name", "a")
 	start(t, "yogi", "work", "--cluster", url, "--jobs", "1", "--name", "b")
 	local, remote := t.TempDir(), t.TempDir()
@@ -209,6 +210,28 @@ func TestClusterEqualsLocal(t *testing.T) {
 		}
 		start(t, "yogi", "validate", filepath.Join(remote, cell)).finish(0)
 	}
+	until(t, "the metrics count both answers", func() bool {
+		text := metrics(t, server)
+		return strings.Contains(text, `yogi_answers_total{account="",outcome="pass"} 1`) && strings.Contains(text, `outcome="fail"} 1`) &&
+			strings.Contains(text, `yogi_workers{account=""} 2`) && strings.Contains(text, `yogi_checks_waiting{account=""} 0`)
+	})
+}
+
+// metrics are those that the page of a server has for Prometheus.
+func metrics(t *testing.T, server *process) string {
+	t.Helper()
+	_, said := server.said()
+	page := regexp.MustCompile(`http://[0-9.:]+/`).FindString(said)
+	response, err := http.Get(page + "metrics")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 // TestClusterBench: records of a cluster are those of one machine, and each task has one.
@@ -378,19 +401,19 @@ func TestClusterLies(t *testing.T) {
 			var working sync.WaitGroup
 			working.Go(func() {
 				err := conn.Work(ctx, cluster.Worker{Name: "liar", Version: version, Jobs: 1, Said: io.Discard,
-					Perform: func(ctx context.Context, program []byte, ask json.RawMessage) (json.RawMessage, []byte, error) {
-						say, files, err := remote.Worker{Checker: checker}.Perform(ctx, program, ask)
+					Perform: func(ctx context.Context, program []byte, ask json.RawMessage) (cluster.Performed, error) {
+						found, err := remote.Worker{Checker: checker}.Perform(ctx, program, ask)
 						if err != nil {
-							return nil, nil, err
+							return found, err
 						}
 						folder := t.TempDir()
-						if err := cluster.Unpack(files, folder); err != nil {
+						if err := cluster.Unpack(found.Files, folder); err != nil {
 							t.Error(err)
 						}
 						lie.tell(t, filepath.Join(folder, "result.json"), folder)
-						files, err = cluster.Pack(folder)
+						found.Files, err = cluster.Pack(folder)
 						close(lied)
-						return say, files, err
+						return found, err
 					}})
 				if err != nil {
 					t.Error(err)
@@ -463,18 +486,34 @@ func TestClusterVersions(t *testing.T) {
 	client.finish(0)
 }
 
-// TestClusterInterrupt: what a client asked for ends on all workers when it is interrupted.
+// TestClusterInterrupt: what a client asked for ends on all workers when it is interrupted, by the message that the run
+// is over: long before its silence would end it.
 func TestClusterInterrupt(t *testing.T) {
 	t.Parallel()
 	_, url := serve(t, t.TempDir())
 	conn := dial(t, url)
-	worker := start(t, "yogi", "work", "--cluster", url, "--jobs", "1")
-	client := start(t, "yogi", "bench", "--manifest", manifest(t), "--results", filepath.Join(t.TempDir(), "results"), "--timeout", "10m", "--cluster", url)
-	until(t, "the worker has the check", func() bool { n, _ := running(t, conn); return n == 1 && len(children(t, worker.Process.Pid)) > 0 })
+	workers := []*process{start(t, "yogi", "work", "--cluster", url, "--jobs", "1"), start(t, "yogi", "work", "--cluster", url, "--jobs", "1")}
+	slow := filepath.Join(t.TempDir(), "slow.c")
+	text := strings.Replace(slowFile, "int main(", "int first(", 1) + strings.SplitN(strings.Replace(slowFile, "int main(", "int second(", 1), "void *);", 2)[1]
+	if err := os.WriteFile(slow, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	client := start(t, "yogi", "check", "--entry", "all", "--timeout", "10m", "--cluster", url, slow)
+	busy := func(want int) func() bool {
+		return func() bool {
+			n, _ := running(t, conn)
+			for _, w := range workers {
+				if (len(children(t, w.Process.Pid)) > 0) != (want > 0) {
+					return false
+				}
+			}
+			return n == want
+		}
+	}
+	until(t, "each worker has a check", busy(2))
 	client.signal(os.Interrupt.(syscall.Signal))
 	client.finish(2)
-	until(t, "the check has ended", func() bool { return len(children(t, worker.Process.Pid)) == 0 })
-	until(t, "the worker is free", func() bool { n, _ := running(t, conn); return n == 0 })
+	until(t, "the checks have ended, and the workers are free", busy(0))
 	if n, err := conn.Queued(t.Context()); err != nil || n != 0 {
 		t.Errorf("%d tasks are left (%v)", n, err)
 	}
@@ -489,7 +528,7 @@ func TestClusterSecured(t *testing.T) {
 	}
 	keys := filepath.Join(t.TempDir(), "keys")
 	start(t, "yogi", "serve", "keys", keys, "--host", "127.0.0.1,localhost", "--account", "red,blue").finish(0)
-	_, url := serve(t, t.TempDir(), "--keys", keys)
+	server, url := serve(t, t.TempDir(), "--keys", keys)
 	if other, open := serve(t, t.TempDir(), "--keys", keys, "--listen", "0.0.0.0:0"); !strings.HasPrefix(open, "tls://localhost:") {
 		t.Errorf("the server of process %d prints %s", other.Process.Pid, open)
 	}
@@ -510,6 +549,10 @@ func TestClusterSecured(t *testing.T) {
 	if n, err := ofRed.Files(t.Context()); err != nil || n != 1 {
 		t.Errorf("the account itself sees %d files (%v)", n, err)
 	}
+	until(t, "the metrics tell the accounts apart", func() bool {
+		text := metrics(t, server)
+		return strings.Contains(text, `yogi_checks_waiting{account="red"} 1`) && strings.Contains(text, `yogi_checks_waiting{account="blue"} 0`)
+	})
 	start(t, "yogi", "work", "--cluster", url, "--credentials", blue, "--name", "blue")
 	start(t, "yogi", "work", "--cluster", url, "--credentials", red, "--name", "red")
 	client.finish(0)

@@ -72,7 +72,7 @@ of the checker itself.`,
 		},
 	}
 	options.define(command.Flags())
-	options.where.define(command.Flags())
+	options.where.defineClient(command.Flags())
 	defineChangeFlags(command.Flags(), options)
 	return command
 }

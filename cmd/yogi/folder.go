@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -340,23 +339,28 @@ func runPrograms(cmd *cobra.Command, o *checkOptions, programs []folderProgram) 
 	if err := o.complete(); err != nil {
 		return badInput(cmd.ErrOrStderr(), err)
 	}
-	var results report.Entries
-	for i, p := range programs {
-		if !o.quiet && !o.json && isTerminal(os.Stderr) {
-			fmt.Fprintf(cmd.ErrOrStderr(), "%d of %d: %s\n", i+1, len(programs), p.name)
-		}
+	checks, end, err := o.newChecks(cmd)
+	if err != nil {
+		return err
+	}
+	defer end()
+	results := make(report.Entries, len(programs))
+	err = checks.each(cmd.Context(), len(programs), func(ctx context.Context, i int) (err error) {
+		p := programs[i]
+		checks.progress(i, len(programs), p.name)
 		job := o.job
 		job.Files, job.Readings, job.DataModel = jobs[i].Files, jobs[i].Readings, jobs[i].DataModel
 		job.Reading = jobs[i].Reading
 		if job.Out != "" {
 			job.Out = filepath.Join(job.Out, strings.ReplaceAll(filepath.Clean(p.name), "/", "_"))
 		}
-		result, err := o.checkProgram(cmd.Context(), cmd.ErrOrStderr(), job, p)
-		if err != nil {
-			return err
+		if results[i], err = o.checkProgram(ctx, checks, job, p); err == nil {
+			results[i].Program = p.name
 		}
-		result.Program = p.name
-		results = append(results, result)
+		return err
+	})
+	if err != nil {
+		return err
 	}
 	o.tellSettings(results...)
 	results[0].Warnings = append(results[0].Warnings, o.suppressionWarnings(results...)...)
@@ -364,11 +368,11 @@ func runPrograms(cmd *cobra.Command, o *checkOptions, programs []folderProgram) 
 }
 
 // checkProgram checks one program of a folder. That its text cannot be read is an answer about it alone.
-func (o *checkOptions) checkProgram(ctx context.Context, warnings io.Writer, job pipeline.Job, p folderProgram) (*report.Result, error) {
+func (o *checkOptions) checkProgram(ctx context.Context, checks *checks, job pipeline.Job, p folderProgram) (*report.Result, error) {
 	err := p.bad
 	if err == nil {
 		var result *report.Result
-		if result, err = o.set.Check(ctx, job); err == nil {
+		if result, err = checks.check(ctx, job); err == nil {
 			return result, nil
 		}
 	}
@@ -377,7 +381,9 @@ func (o *checkOptions) checkProgram(ctx context.Context, warnings io.Writer, job
 		return nil, err
 	}
 	if !o.quiet && !o.json {
-		if err := diagnostics.Write(warnings); err != nil {
+		checks.mu.Lock()
+		defer checks.mu.Unlock()
+		if err := diagnostics.Write(checks.said); err != nil {
 			return nil, err
 		}
 	}

@@ -76,7 +76,7 @@ unknown and wrong answers. The exit status is then 1 if an answer is wrong, else
 	f.StringVar(&o.platform, "platform", "", "`platform` whose harness and models surround each program: "+platformNames())
 	durationVar(f, &o.timeout, "timeout", time.Minute, "wall time for each cell")
 	f.IntVar(&o.jobs, "jobs", 2, "cells at a time")
-	o.where.define(f)
+	o.where.defineClient(f)
 	f.StringVar(&o.expect, "expect", "", "`file` with known answers, whose programs are checked and compared")
 	f.StringVar(&o.html, "html", "", "`file` for a page with the table, filters and a section for each cell")
 	o.gate.defineFiles(f)

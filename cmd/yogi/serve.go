@@ -2,11 +2,16 @@ package main
 
 import (
 	"fmt"
+	"net"
+	"net/http"
 	"os"
 	"path/filepath"
+	"sync"
+	"time"
 
 	"github.com/spf13/cobra"
 
+	"yogi/internal/board"
 	"yogi/internal/cluster"
 )
 
@@ -16,6 +21,7 @@ const defaultRoom = 10 << 30
 func serveCommand() *cobra.Command {
 	o := cluster.ServerOptions{}
 	room := byteSize(defaultRoom)
+	page := ""
 	command := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve a queue of checks for other machines",
@@ -26,11 +32,14 @@ folder --data, and a server that is started again there goes on.
 Without --keys it listens to this machine alone, and to everyone on it. With the folder that "yogi serve keys" makes,
 connections are encrypted, and who connects shows credentials and sees what is of the same account.
 
+A page shows workers, queues and what came of checks as it happens; its address is printed on stderr, and /metrics
+there is for Prometheus. It tells whoever reaches it the names of machines, of all accounts, and numbers.
+
 Interrupt it to end it; clients and workers wait for it to come back.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			o.Room = int64(room)
-			return runServe(cmd, o)
+			return runServe(cmd, o, page)
 		},
 	}
 	f := command.Flags()
@@ -38,11 +47,12 @@ Interrupt it to end it; clients and workers wait for it to come back.`,
 	f.StringVar(&o.Data, "data", "", "`folder` of what the server keeps (default yogi/cluster in the user's folder for caches)")
 	f.StringVar(&o.Keys, "keys", "", "`folder` with the keys of the server and its accounts")
 	f.Var(&room, "room", "how much it keeps at most")
+	f.StringVar(&page, "page", "127.0.0.1:0", "`address` of the page on which people watch the cluster, and of metrics; port 0 is any that is free; none: there is no page")
 	command.AddCommand(serveKeysCommand())
 	return command
 }
 
-func runServe(cmd *cobra.Command, o cluster.ServerOptions) error {
+func runServe(cmd *cobra.Command, o cluster.ServerOptions, page string) error {
 	if o.Data == "" {
 		user, err := os.UserCacheDir()
 		if err != nil {
@@ -55,11 +65,51 @@ func runServe(cmd *cobra.Command, o cluster.ServerOptions) error {
 		return err
 	}
 	defer server.Close()
+	if page != noPage {
+		end, err := servePage(cmd, server, page)
+		if err != nil {
+			return err
+		}
+		defer end()
+	}
 	if _, err := fmt.Fprintln(cmd.OutOrStdout(), server.URL()); err != nil {
 		return err
 	}
 	<-cmd.Context().Done()
 	return nil
+}
+
+// noPage as the value of --page says that there is none.
+const noPage = "none"
+
+// servePage serves the page of a server until end is called.
+func servePage(cmd *cobra.Command, server *cluster.Server, address string) (end func(), err error) {
+	monitors, err := server.Monitors(cmd.Context())
+	if err != nil {
+		return nil, err
+	}
+	listener, err := net.Listen("tcp", address)
+	if err != nil {
+		return nil, fmt.Errorf("serving the page: %w", err)
+	}
+	handler := board.Handler(func() []cluster.Status {
+		all := []cluster.Status{}
+		for _, m := range monitors {
+			all = append(all, m.Status())
+		}
+		return all
+	})
+	pages := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second}
+	var serving sync.WaitGroup
+	serving.Go(func() { _ = pages.Serve(listener) }) // it ends when it is closed
+	fmt.Fprintf(cmd.ErrOrStderr(), "yogi: watch the cluster at http://%s/\n", listener.Addr())
+	return func() {
+		_ = pages.Close()
+		serving.Wait()
+		for _, m := range monitors {
+			m.Close()
+		}
+	}, nil
 }
 
 func serveKeysCommand() *cobra.Command {

@@ -75,12 +75,16 @@ type Conn struct {
 
 // Dial connects, and makes what the server is to keep where it is not there.
 func Dial(ctx context.Context, a Access) (*Conn, error) {
-	options := []nats.Option{nats.Name(a.Name), nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.Timeout(request)}
 	identity, err := a.identity()
 	if err != nil {
 		return nil, err
 	}
-	connection, err := nats.Connect(a.URL, append(options, identity...)...)
+	return dial(ctx, a, identity)
+}
+
+func dial(ctx context.Context, a Access, further []nats.Option) (*Conn, error) {
+	options := []nats.Option{nats.Name(a.Name), nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.Timeout(request)}
+	connection, err := nats.Connect(a.URL, append(options, further...)...)
 	if err != nil {
 		return nil, fmt.Errorf("connecting to the cluster at %s: %w", a.URL, err)
 	}
@@ -194,15 +198,39 @@ type Answer struct {
 	Files string `json:"files,omitempty"`
 	// Say is the rest, which nothing here reads.
 	Say json.RawMessage `json:"say,omitempty"`
+	// Told is for those who watch.
+	Told Told `json:"told"`
 	// Archive are the files themselves.
 	Archive []byte `json:"-"`
 }
 
+// Told has the words of a worker about an answer for those who watch. Nothing depends on them.
+type Told struct {
+	Outcome string  `json:"outcome,omitempty"` // one word of few
+	Seconds float64 `json:"seconds,omitempty"` // that the work took
+	Stored  int     `json:"stored,omitempty"`  // facts found in the store of earlier checks
+}
+
+// Priority orders runs: workers take a task of a lower priority only while no run of a higher one has a task that
+// waits.
+type Priority int
+
+// The priorities.
+const (
+	Low    Priority = -1
+	Normal Priority = 0
+	High   Priority = 1
+)
+
 // runState is the record of a run that goes on.
 type runState struct {
-	Version string   `json:"version"`
-	Client  string   `json:"client"`
-	Refused []string `json:"refused,omitempty"` // workers whose answers were not accepted
+	Version  string   `json:"version"`
+	Client   string   `json:"client"`
+	Priority Priority `json:"priority,omitempty"`
+	Refused  []string `json:"refused,omitempty"` // workers whose answers were not accepted
+	Asked    int      `json:"asked"`
+	Accepted int      `json:"accepted"` // answers
+	Rejected int      `json:"rejected,omitempty"`
 }
 
 // WorkerState is a worker's report about itself.
@@ -210,6 +238,7 @@ type WorkerState struct {
 	Name    string `json:"name"`
 	Version string `json:"version"`
 	Jobs    int    `json:"jobs"`
+	Runs    int    `json:"runs"` // that it heard of and that go on
 	Running int    `json:"running"`
 	Done    int    `json:"done"`
 	Failed  int    `json:"failed"`

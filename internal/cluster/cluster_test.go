@@ -11,11 +11,15 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 )
+
+// patience is how long a test waits for what takes a moment on a machine that does nothing else.
+const patience = 3 * time.Minute
 
 // newCluster starts a server and returns a way to connect to it.
 func newCluster(t *testing.T) func(name string) *Conn {
@@ -37,7 +41,7 @@ func newCluster(t *testing.T) func(name string) *Conn {
 
 func begin(t *testing.T, conn *Conn, client string, said io.Writer) *Run {
 	t.Helper()
-	run, err := conn.Begin(t.Context(), "v", client, said)
+	run, err := conn.Begin(t.Context(), Client{Version: "v", Name: client, Said: said})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +50,7 @@ func begin(t *testing.T, conn *Conn, client string, said io.Writer) *Run {
 }
 
 // work has a worker answer until the end of the test, or until end is called.
-func work(t *testing.T, conn *Conn, name string, perform func(context.Context, []byte, json.RawMessage) (json.RawMessage, []byte, error)) (end func()) {
+func work(t *testing.T, conn *Conn, name string, perform func(context.Context, []byte, json.RawMessage) (Performed, error)) (end func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	var done sync.WaitGroup
@@ -87,16 +91,16 @@ func TestTurns(t *testing.T) {
 	}
 	waitFor(t, dial("test"), 35)
 	var order []string
-	work(t, dial("worker"), "worker", func(_ context.Context, program []byte, ask json.RawMessage) (json.RawMessage, []byte, error) {
+	work(t, dial("worker"), "worker", func(_ context.Context, program []byte, ask json.RawMessage) (Performed, error) {
 		order = append(order, string(ask))
-		return ask, append([]byte("files of "), program...), nil
+		return Performed{Say: ask, Files: append([]byte("files of "), program...)}, nil
 	})
 	asked.Wait()
 	if len(order) != 35 {
 		t.Errorf("%d questions were answered %d times", 35, len(order))
 	}
 	for i, n := 0, 0; n < 5; i++ {
-		if i == 14 {
+		if i == 25 {
 			t.Fatalf("those of the second client are not among the first: %v", order)
 		}
 		if strings.Contains(order[i], "few") {
@@ -105,9 +109,62 @@ func TestTurns(t *testing.T) {
 	}
 }
 
+// TestPriorities: tasks of a run with a higher priority come first, whoever asked first.
+func TestPriorities(t *testing.T) {
+	dial := newCluster(t)
+	var asked sync.WaitGroup
+	ask := func(name string, priority Priority) {
+		run, err := dial(name).Begin(t.Context(), Client{Version: "v", Name: name, Priority: priority, Said: io.Discard})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(run.End)
+		for i := range 5 {
+			asked.Go(func() {
+				if _, err := run.Ask(t.Context(), question(fmt.Sprint(name, " ", i), accepted)); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+	ask("low", Low)
+	ask("normal", Normal)
+	ask("high", High)
+	waitFor(t, dial("test"), 15)
+	var order []string
+	heard := make(chan struct{}, 1)
+	begun := false
+	work(t, dial("worker"), "worker", func(ctx context.Context, _ []byte, ask json.RawMessage) (Performed, error) {
+		if !begun { // the first one may come before all runs were heard of
+			begun = true
+			select {
+			case <-heard:
+			case <-ctx.Done():
+			}
+		} else {
+			order = append(order, strings.Trim(string(ask), "\" 01234"))
+		}
+		return Performed{Say: ask}, nil
+	})
+	watcher := dial("watcher")
+	for end := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
+		if all, err := watcher.Workers(t.Context()); err == nil && len(all) == 1 && all[0].Running == 1 && all[0].Runs == 3 {
+			break
+		} else if time.Now().After(end) {
+			t.Fatalf("the workers are %v (%v)", all, err)
+		}
+	}
+	heard <- struct{}{}
+	asked.Wait()
+	rank := map[string]int{"high": 0, "normal": 1, "low": 2}
+	if len(order) != 14 || !slices.IsSortedFunc(order, func(a, b string) int { return rank[a] - rank[b] }) {
+		t.Errorf("the order is %v", order)
+	}
+}
+
 func waitFor(t *testing.T, conn *Conn, tasks int) {
 	t.Helper()
-	for end := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
 		n, err := conn.Queued(t.Context())
 		if err == nil && n == tasks {
 			return
@@ -122,8 +179,8 @@ func waitFor(t *testing.T, conn *Conn, tasks int) {
 func TestSameQuestion(t *testing.T) {
 	dial := newCluster(t)
 	run := begin(t, dial("client"), "client", io.Discard)
-	work(t, dial("worker"), "worker", func(context.Context, []byte, json.RawMessage) (json.RawMessage, []byte, error) {
-		return json.RawMessage("1"), nil, nil
+	work(t, dial("worker"), "worker", func(context.Context, []byte, json.RawMessage) (Performed, error) {
+		return Performed{Say: json.RawMessage("1")}, nil
 	})
 	for range 2 {
 		if _, err := run.Ask(t.Context(), question("same", accepted)); err != nil {
@@ -146,17 +203,17 @@ func TestGivenUp(t *testing.T) {
 	}()
 	for n := range deliveries {
 		begun := make(chan struct{})
-		end := work(t, dial("worker"), fmt.Sprint("worker ", n), func(ctx context.Context, _ []byte, _ json.RawMessage) (json.RawMessage, []byte, error) {
+		end := work(t, dial("worker"), fmt.Sprint("worker ", n), func(ctx context.Context, _ []byte, _ json.RawMessage) (Performed, error) {
 			close(begun)
 			<-ctx.Done()
-			return nil, nil, ctx.Err()
+			return Performed{}, ctx.Err()
 		})
 		<-begun
 		end()
 	}
-	work(t, dial("worker"), "last", func(context.Context, []byte, json.RawMessage) (json.RawMessage, []byte, error) {
+	work(t, dial("worker"), "last", func(context.Context, []byte, json.RawMessage) (Performed, error) {
 		t.Error("the task is tried once more")
-		return nil, nil, nil
+		return Performed{}, nil
 	})
 	if a := <-answer; !a.Lost || a.Worker != "last" {
 		t.Errorf("the answer is %+v", a)
@@ -170,14 +227,14 @@ func TestRejected(t *testing.T) {
 	var said bytes.Buffer
 	run := begin(t, dial("client"), "client", &said)
 	for _, name := range []string{"a", "b"} {
-		work(t, dial(name), name, func(context.Context, []byte, json.RawMessage) (json.RawMessage, []byte, error) {
+		work(t, dial(name), name, func(context.Context, []byte, json.RawMessage) (Performed, error) {
 			if name == "b" {
-				return nil, nil, errors.New("the disk is full")
+				return Performed{}, errors.New("the disk is full")
 			}
-			return json.RawMessage("1"), nil, nil
+			return Performed{Say: json.RawMessage("1")}, nil
 		})
 	}
-	for end := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
 		if all, err := dial("test").Workers(t.Context()); err == nil && len(all) == 2 {
 			break
 		} else if time.Now().After(end) {
@@ -198,17 +255,17 @@ func TestRejected(t *testing.T) {
 // TestEnds: work for a run ends with it, and nothing of it is left on the queue.
 func TestEnds(t *testing.T) {
 	dial := newCluster(t)
-	run, err := dial("client").Begin(t.Context(), "v", "client", io.Discard)
+	run, err := dial("client").Begin(t.Context(), Client{Version: "v", Name: "client", Said: io.Discard})
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	begun, ended := make(chan struct{}), make(chan struct{})
-	work(t, dial("worker"), "worker", func(ctx context.Context, _ []byte, _ json.RawMessage) (json.RawMessage, []byte, error) {
+	work(t, dial("worker"), "worker", func(ctx context.Context, _ []byte, _ json.RawMessage) (Performed, error) {
 		close(begun)
 		<-ctx.Done()
 		close(ended)
-		return nil, nil, ctx.Err()
+		return Performed{}, ctx.Err()
 	})
 	var asked sync.WaitGroup
 	for _, text := range []string{"x", "y"} {
@@ -224,7 +281,7 @@ func TestEnds(t *testing.T) {
 	run.End()
 	select {
 	case <-ended:
-	case <-time.After(5 * time.Second):
+	case <-time.After(patience):
 		t.Fatal("the work goes on")
 	}
 	waitFor(t, dial("test"), 0)

@@ -51,13 +51,20 @@ type waiting struct {
 	answers chan Answer
 }
 
-// Begin begins a run of a version of the program: workers of other versions do not hear of it. What there is to tell
-// people of the cluster goes to said.
-func (c *Conn) Begin(ctx context.Context, version, client string, said io.Writer) (*Run, error) {
+// Client is who begins a run.
+type Client struct {
+	Version  string // of the program: workers of other versions do not hear of the run
+	Name     string
+	Priority Priority
+	Said     io.Writer // for what there is to tell people of the cluster
+}
+
+// Begin begins a run.
+func (c *Conn) Begin(ctx context.Context, client Client) (*Run, error) {
 	inner, end := context.WithCancel(context.WithoutCancel(ctx))
 	r := &Run{
-		conn: c, id: token(rand.Text()), version: token(version), said: said, end: end,
-		state: runState{Version: version, Client: client}, asked: map[string]int{}, waiting: map[string]*waiting{},
+		conn: c, id: token(rand.Text()), version: token(client.Version), said: client.Said, end: end,
+		state: runState{Version: client.Version, Client: client.Name, Priority: client.Priority}, asked: map[string]int{}, waiting: map[string]*waiting{},
 	}
 	if err := r.queue(ctx); err != nil {
 		end()
@@ -144,11 +151,13 @@ func (r *Run) Ask(ctx context.Context, q Question) (Answer, error) {
 			}
 			err := r.judge(ctx, q, &a)
 			if err == nil {
+				r.count(func(s *runState) { s.Accepted++ })
 				return a, nil
 			}
 			if ctx.Err() != nil {
 				return Answer{}, ctx.Err()
 			}
+			r.count(func(s *runState) { s.Rejected++ })
 			r.refuse(ctx, a.Worker, err)
 			if rejected++; rejected == attempts || r.isAlone(ctx) {
 				return Answer{}, fmt.Errorf("%w: the last is by %s: %w", ErrRejected, a.Worker, err)
@@ -173,6 +182,7 @@ func (r *Run) begin(ctx context.Context, q Question) (*waiting, error) {
 	content := digest([]byte(program + " " + r.version + " " + r.id + " " + string(q.Ask)))
 	r.mu.Lock()
 	r.asked[content]++
+	r.state.Asked++
 	id := token(fmt.Sprint(content, " ", r.asked[content]))
 	w := &waiting{task: task{ID: id, Run: r.id, Attempt: 1, Program: program, Ask: q.Ask}, since: time.Now(), answers: make(chan Answer, 16)}
 	r.waiting[id] = w
@@ -206,6 +216,13 @@ func (r *Run) again(ctx context.Context, w *waiting) error {
 	w.task.Attempt++
 	r.mu.Unlock()
 	return r.send(ctx, w)
+}
+
+// count changes what is told of the run. Who watches hears of it when it is told the next time.
+func (r *Run) count(change func(*runState)) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	change(&r.state)
 }
 
 func (r *Run) forget(id string) {

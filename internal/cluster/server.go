@@ -1,16 +1,20 @@
 package cluster
 
 import (
+	"context"
 	"crypto/x509"
 	"errors"
 	"fmt"
+	"maps"
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
 )
 
 // ServerOptions say where a server listens and what it keeps where.
@@ -24,6 +28,7 @@ type ServerOptions struct {
 // Server is a NATS server in this process.
 type Server struct {
 	nats *server.Server
+	keys string // folder; "": none
 	name string // in the certificate; "": there is none
 }
 
@@ -66,7 +71,7 @@ func Start(o ServerOptions) (*Server, error) {
 		made.Shutdown()
 		return nil, fmt.Errorf("starting the server at %s with the data in %s: %w", o.Listen, o.Data, log.error())
 	}
-	out := &Server{nats: made}
+	out := &Server{nats: made, keys: o.Keys}
 	if o.Keys != "" {
 		out.name, err = certified(options)
 	}
@@ -105,6 +110,48 @@ func (s *Server) URL() string {
 		address = net.JoinHostPort(s.name, port)
 	}
 	return "tls://" + address
+}
+
+// Dial connects to the server within this process, with the credentials in a file if they are needed.
+func (s *Server) Dial(ctx context.Context, credentials, name string) (*Conn, error) {
+	access := Access{URL: "nats://" + s.nats.Addr().String(), Credentials: credentials, Name: name}
+	identity, err := access.identity()
+	if err != nil {
+		return nil, err
+	}
+	plain := func(o *nats.Options) error { // nothing leaves the process
+		o.Secure, o.TLSConfig = false, nil
+		return nil
+	}
+	return dial(ctx, access, append(identity, plain, nats.InProcessServer(s.nats)))
+}
+
+// Monitors watch the server: one for each account whose credentials are in the folder of its keys.
+func (s *Server) Monitors(ctx context.Context) (all []*Monitor, err error) {
+	files := map[string]string{"": ""}
+	if s.keys != "" {
+		found, err := filepath.Glob(filepath.Join(s.keys, "*"+CredentialsEnding))
+		if err != nil {
+			return nil, fmt.Errorf("finding the accounts: %w", err)
+		}
+		clear(files)
+		for _, file := range found {
+			files[strings.TrimSuffix(filepath.Base(file), CredentialsEnding)] = file
+		}
+	}
+	for _, account := range slices.Sorted(maps.Keys(files)) {
+		conn, err := s.Dial(ctx, files[account], "yogi serve")
+		if err != nil {
+			return nil, err
+		}
+		monitor, err := conn.Watch(ctx, account)
+		if err != nil {
+			conn.Close()
+			return nil, err
+		}
+		all = append(all, monitor)
+	}
+	return all, nil
 }
 
 // Close ends the server; what it keeps stays in its folder.

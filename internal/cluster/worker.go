@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -18,10 +19,17 @@ type Worker struct {
 	Name    string // another one than those of other workers
 	Version string // of the program: runs of others are not answered
 	Jobs    int    // questions at a time
-	// Perform answers a question: it returns what to say and the files that were found, as Pack makes them. An error
-	// says that the worker could not ask, and is no answer. It ends with its context.
-	Perform func(ctx context.Context, program []byte, ask json.RawMessage) (say json.RawMessage, files []byte, err error)
+	// Perform answers a question. An error says that the worker could not ask, and is no answer. It ends with its
+	// context.
+	Perform func(ctx context.Context, program []byte, ask json.RawMessage) (Performed, error)
 	Said    io.Writer
+}
+
+// Performed is an answer as a worker gives it.
+type Performed struct {
+	Say   json.RawMessage
+	Files []byte // that were found, as Pack makes them; nil: none
+	Told  Told
 }
 
 // working is one call of Work.
@@ -155,6 +163,7 @@ func (w *working) beat(ctx context.Context) {
 func (w *working) snapshot() WorkerState {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	w.state.Runs = len(w.runs)
 	return w.state
 }
 
@@ -244,7 +253,8 @@ func (w *working) next(ctx context.Context) (*heard, jetstream.Msg) {
 	return nil, nil
 }
 
-// inTurn are the runs in which the worker has a part, the one whose turn it is first.
+// inTurn are the runs in which the worker has a part: those of higher priorities first, and of those with the same one
+// the one whose turn it is.
 func (w *working) inTurn() []*heard {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -254,13 +264,21 @@ func (w *working) inTurn() []*heard {
 			all = append(all, run)
 		}
 	}
-	if len(all) == 0 {
-		return nil
-	}
-	slices.SortFunc(all, func(a, b *heard) int { return strings.Compare(a.id, b.id) })
+	slices.SortFunc(all, func(a, b *heard) int {
+		return cmp.Or(cmp.Compare(b.state.Priority, a.state.Priority), strings.Compare(a.id, b.id))
+	})
 	w.turn++
-	at := w.turn % len(all)
-	return append(all[at:], all[:at]...)
+	var out []*heard
+	for len(all) > 0 {
+		n := 1
+		for n < len(all) && all[n].state.Priority == all[0].state.Priority {
+			n++
+		}
+		at := w.turn % n
+		out = slices.Concat(out, all[at:n], all[:at])
+		all = all[n:]
+	}
+	return out
 }
 
 // answer performs a task and says what came of it. The task goes to another worker unless that was heard.
@@ -323,17 +341,17 @@ func (w *working) perform(ctx context.Context, t task, out *Answer) error {
 	if err != nil {
 		return err
 	}
-	say, files, err := w.Perform(ctx, program, t.Ask)
+	found, err := w.Perform(ctx, program, t.Ask)
 	if err != nil {
 		out.Failure = err.Error()
 		return nil
 	}
-	out.Say = say
-	if files == nil {
+	out.Say, out.Told = found.Say, found.Told
+	if found.Files == nil {
 		return nil
 	}
 	return patiently(ctx, time.Minute, func(ctx context.Context) (err error) {
-		out.Files, err = w.conn.put(ctx, files)
+		out.Files, err = w.conn.put(ctx, found.Files)
 		return err
 	})
 }

@@ -37,17 +37,17 @@ type Client struct {
 
 // NewClient begins to ask. What is done on this machine for the questions, reading files and validating evidence, is
 // done for so many at a time.
-func NewClient(ctx context.Context, access cluster.Access, version, checker string, jobs int, said io.Writer) (*Client, error) {
+func NewClient(ctx context.Context, access cluster.Access, as cluster.Client, checker string, jobs int) (*Client, error) {
 	conn, err := cluster.Dial(ctx, access)
 	if err != nil {
 		return nil, err
 	}
-	run, err := conn.Begin(ctx, version, access.Name, said)
+	run, err := conn.Begin(ctx, as)
 	if err != nil {
 		conn.Close()
 		return nil, err
 	}
-	return &Client{conn: conn, run: run, checker: checker, said: said, busy: make(chan struct{}, max(jobs, 1))}, nil
+	return &Client{conn: conn, run: run, checker: checker, said: as.Said, busy: make(chan struct{}, max(jobs, 1))}, nil
 }
 
 // Close ends what was asked: workers give it up.

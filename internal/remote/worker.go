@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"yogi/internal/cluster"
+	"yogi/internal/report"
 	"yogi/internal/trial"
 )
 
@@ -29,41 +30,59 @@ type Worker struct {
 }
 
 // Perform makes the check of one task, for cluster.Worker.
-func (w Worker) Perform(ctx context.Context, program []byte, text json.RawMessage) (json.RawMessage, []byte, error) {
+func (w Worker) Perform(ctx context.Context, program []byte, text json.RawMessage) (cluster.Performed, error) {
 	var asked ask
 	if err := json.Unmarshal(text, &asked); err != nil || asked.Bundle == nil {
-		return nil, nil, errors.New("the task is none that this program knows")
+		return cluster.Performed{}, errors.New("the task is none that this program knows")
 	}
 	folder, remove, err := scratch()
 	if err != nil {
-		return nil, nil, err
+		return cluster.Performed{}, err
 	}
 	defer remove()
 	question, answer, temporary := filepath.Join(folder, questionFolder), filepath.Join(folder, answerFolder), filepath.Join(folder, "tmp")
 	for _, made := range []string{question, answer, temporary} {
 		if err := os.Mkdir(made, 0o700); err != nil {
-			return nil, nil, fmt.Errorf("making a scratch folder: %w", err)
+			return cluster.Performed{}, fmt.Errorf("making a scratch folder: %w", err)
 		}
 	}
 	if err := cluster.Unpack(program, question); err != nil {
-		return nil, nil, err
+		return cluster.Performed{}, err
 	}
 	if err := writeQuestion(question, asked.Bundle); err != nil {
-		return nil, nil, err
+		return cluster.Performed{}, err
 	}
 	said, stdout, err := w.check(ctx, folder, temporary, asked)
 	if err != nil {
-		return nil, nil, err
+		return cluster.Performed{}, err
 	}
 	if err := os.WriteFile(filepath.Join(answer, resultFile), stdout, 0o600); err != nil {
-		return nil, nil, fmt.Errorf("keeping the result: %w", err)
+		return cluster.Performed{}, fmt.Errorf("keeping the result: %w", err)
 	}
 	files, err := cluster.Pack(answer)
 	if err != nil {
-		return nil, nil, err
+		return cluster.Performed{}, err
 	}
 	reply, err := json.Marshal(said)
-	return reply, files, err
+	return cluster.Performed{Say: reply, Files: files, Told: told(said, stdout)}, err
+}
+
+// told is what those who watch hear of a check.
+func told(said say, stdout []byte) cluster.Told {
+	out := cluster.Told{Outcome: "none", Seconds: said.Seconds}
+	var result report.Result
+	switch {
+	case said.IsKilled:
+		out.Outcome = "killed"
+	case json.Unmarshal(stdout, &result) == nil:
+		out.Outcome = report.KindOf(result.Verdict).String()
+		for kind, n := range result.Counts.Other {
+			if strings.HasSuffix(kind, "from the cache") {
+				out.Stored += n
+			}
+		}
+	}
+	return out
 }
 
 // check runs the checker on a question.
