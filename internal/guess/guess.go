@@ -15,6 +15,9 @@
 // constant is the index at that edge; up to there it passed no edge into an error. And a run of the
 // changed program that fails is one of the program. Which term is compared with the constant does
 // not matter for that, so any is right; package certify/guess checks that nothing else happened.
+//
+// Beside such an assertion one about a single cell of the same array, a[0] say, is about the cell
+// whose guessed index is that number: what the loops did to it is the same fact.
 package guess
 
 import (
@@ -38,11 +41,10 @@ const (
 // Program.Guesses what it did. It needs a normalized program after the memory pass.
 func Indices(p *ir.Program) {
 	g := &guesser{program: p, functions: map[*ir.Function]*function{}}
-	for _, f := range p.Functions {
-		for _, b := range f.Blocks {
-			g.block(b)
-		}
-	}
+	g.eachErrorEdge(func(b *ir.Block, target int, guard *term.Term) {
+		g.of(b.Function).noteArrays(b, []*term.Term{guard}, g)
+	})
+	g.eachErrorEdge(g.edge)
 }
 
 // Assertions puts the bodies of assertion functions in the place of their calls where that shows an edge that Indices
@@ -59,18 +61,25 @@ func Assertions(p *ir.Program) {
 		}
 	}
 	wanted := map[*ir.Block]bool{}
-	for _, f := range p.Functions {
-		for _, b := range f.Blocks {
-			call := b.Call()
-			if call == nil || !assertions[call.Callee] {
-				continue
-			}
-			if len(g.of(f).counted(b, call.Args)) > 0 {
-				wanted[b] = true
-				wantCallees(call.Callee, wanted)
+	eachAssertion := func(visit func(b *ir.Block, call *ir.Call)) {
+		for _, f := range p.Functions {
+			for _, b := range f.Blocks {
+				if call := b.Call(); call != nil && assertions[call.Callee] {
+					visit(b, call)
+				}
 			}
 		}
 	}
+	eachAssertion(func(b *ir.Block, call *ir.Call) { g.of(b.Function).noteArrays(b, call.Args, g) })
+	g.eachErrorEdge(func(b *ir.Block, target int, guard *term.Term) {
+		g.of(b.Function).noteArrays(b, []*term.Term{guard}, g)
+	})
+	eachAssertion(func(b *ir.Block, call *ir.Call) {
+		if len(g.of(b.Function).counted(b, call.Args)) > 0 || len(g.of(b.Function).single(b, call.Args, g)) > 0 {
+			wanted[b] = true
+			wantCallees(call.Callee, wanted)
+		}
+	})
 	if len(wanted) > 0 {
 		ir.Inline(p, ir.InlineOptions{CalleeBlocks: assertionBlocks * assertionBlocks /* an assertion that has grown by its own callees */, Only: func(b *ir.Block) bool { return wanted[b] }})
 	}
@@ -81,6 +90,12 @@ type guesser struct {
 	program   *ir.Program
 	functions map[*ir.Function]*function
 	constants []*ir.Variable
+	arrays    []array
+}
+
+// array is what an assertion reads at an index that a loop counts.
+type array struct {
+	memory, address, index *term.Term // symbols, but for the address, which depends on the index
 }
 
 // wantCallees marks the calls in an assertion function.
@@ -106,26 +121,43 @@ func isAssertion(f *ir.Function, assertions map[*ir.Function]bool) bool {
 	return true
 }
 
-// block changes the edges of b that lead into an error.
-func (g *guesser) block(b *ir.Block) {
-	jump, ok := b.Terminator.(*ir.Goto)
-	if !ok {
-		return
-	}
-	for i, target := range jump.Targets {
-		if _, fails := target.Block.Terminator.(*ir.Error); !fails || target.Block.Call() != nil {
-			continue
+// eachErrorEdge visits the edges that lead into an error and nowhere else.
+func (g *guesser) eachErrorEdge(visit func(b *ir.Block, target int, guard *term.Term)) {
+	for _, f := range g.program.Functions {
+		for _, b := range f.Blocks {
+			jump, ok := b.Terminator.(*ir.Goto)
+			if !ok {
+				continue
+			}
+			for i, target := range jump.Targets {
+				if _, fails := target.Block.Terminator.(*ir.Error); fails && target.Block.Call() == nil {
+					visit(b, i, target.Guard)
+				}
+			}
 		}
-		taken := map[*term.Sort]int{}
-		guard := target.Guard
-		for _, v := range g.of(b.Function).counted(b, []*term.Term{target.Guard}) {
-			constant := g.constant(v.Sort, taken[v.Sort])
-			taken[v.Sort]++
-			guard = g.program.Terms.And(g.program.Terms.Eq(v.Sym, constant.Sym), guard)
-			g.program.Guesses = append(g.program.Guesses, ir.Guess{Constant: constant, Block: b, Target: i, Index: v.Sym})
-		}
-		jump.Targets[i].Guard = guard
 	}
+}
+
+// edge changes an edge that leads into an error.
+func (g *guesser) edge(b *ir.Block, target int, guard *term.Term) {
+	taken := map[*term.Sort]int{}
+	changed := guard
+	add := func(index *term.Term) {
+		constant := g.constant(index.Sort(), taken[index.Sort()])
+		taken[index.Sort()]++
+		changed = g.program.Terms.And(g.program.Terms.Eq(index, constant.Sym), changed)
+		g.program.Guesses = append(g.program.Guesses, ir.Guess{Constant: constant, Block: b, Target: target, Index: index})
+	}
+	counted := g.of(b.Function).counted(b, []*term.Term{guard})
+	for _, v := range counted {
+		add(v.Sym)
+	}
+	if len(counted) == 0 {
+		for _, index := range g.of(b.Function).single(b, []*term.Term{guard}, g) {
+			add(index)
+		}
+	}
+	b.Terminator.(*ir.Goto).Targets[target].Guard = changed
 }
 
 // constant returns number n of the constants of a sort. Edges share them: a run that fails takes only one.
@@ -191,6 +223,87 @@ func newFunction(p *ir.Program, f *ir.Function) *function {
 // counted lists the variables that a loop counts and that are in the address of a read on which the terms depend, where
 // control is in b. They are in the order in which the terms mention them.
 func (f *function) counted(b *ir.Block, terms []*term.Term) []*ir.Variable {
+	return f.dependencies(b, terms, func(*term.Term) {})
+}
+
+// noteArrays notes what the terms read at indices that a loop counts.
+func (f *function) noteArrays(b *ir.Block, terms []*term.Term, g *guesser) {
+	f.dependencies(b, terms, func(read *term.Term) {
+		memory := memoryOf(read)
+		if memory == nil {
+			return
+		}
+		for _, sym := range read.Arg(1).Vars() {
+			v := f.program.VariableOf(sym)
+			if v == nil || !f.isCounted(v) || !f.isSet(b, v) {
+				continue
+			}
+			if a := (array{memory, read.Arg(1), sym}); !slices.Contains(g.arrays, a) {
+				g.arrays = append(g.arrays, a)
+			}
+		}
+	})
+}
+
+// memoryOf is the map that a term reads, but for what was written just before; nil: it is none.
+func memoryOf(read *term.Term) *term.Term {
+	memory := read.Arg(0)
+	for memory.Op() == term.OpStore {
+		memory = memory.Arg(0)
+	}
+	if !memory.IsVar() {
+		return nil
+	}
+	return memory
+}
+
+// single lists the numbers that are the indices of cells that the terms read, in arrays that an
+// assertion reads at an index that is counted.
+func (f *function) single(b *ir.Block, terms []*term.Term, g *guesser) []*term.Term {
+	if len(g.arrays) == 0 {
+		return nil
+	}
+	var out []*term.Term
+	f.dependencies(b, terms, func(read *term.Term) {
+		memory := memoryOf(read)
+		for _, a := range g.arrays {
+			if memory != a.memory {
+				continue
+			}
+			if index := f.indexOf(read.Arg(1), a); index != nil {
+				if !slices.Contains(out, index) && len(out) < mostIndices {
+					out = append(out, index)
+				}
+				return
+			}
+		}
+	})
+	return out
+}
+
+// indexOf is the number at which an array has an address; nil: there is none.
+func (f *function) indexOf(address *term.Term, a array) *term.Term {
+	sort := a.index.Sort()
+	if address.Sort() != a.address.Sort() || sort.Kind != term.KindBV || address.Sort().Kind != term.KindBV || sort.Width > address.Sort().Width {
+		return nil
+	}
+	terms := f.program.Terms
+	at := func(n uint64) *term.Term { return terms.Replace(a.address, a.index, terms.BVConst(sort.Width, n)) }
+	distance, isNumber := terms.BVSub(address, at(0)).Value()
+	size, isSize := terms.BVSub(at(1), at(0)).Value()
+	if !isNumber || !isSize || !distance.FitsInt64() || !size.FitsInt64() || size.Int64() <= 0 || distance.Int64() < 0 || distance.Int64()%size.Int64() != 0 {
+		return nil
+	}
+	n := uint64(distance.Int64() / size.Int64())
+	if sort.Width < 64 && n>>(sort.Width-1) != 0 || at(n) != address {
+		return nil
+	}
+	return terms.BVConst(sort.Width, n)
+}
+
+// dependencies visits the reads of memory on which the terms depend, and lists the variables in
+// their addresses that counted is about.
+func (f *function) dependencies(b *ir.Block, terms []*term.Term, onRead func(*term.Term)) []*ir.Variable {
 	var out []*ir.Variable
 	type place struct {
 		term    *term.Term
@@ -230,6 +343,7 @@ func (f *function) counted(b *ir.Block, terms []*term.Term) []*ir.Variable {
 				follow(t, address)
 			}
 		case t.Op() == term.OpSelect:
+			onRead(t)
 			visit(t.Arg(0), address)
 			visit(t.Arg(1), true)
 		default:

@@ -149,6 +149,9 @@ func (e *encoder) collectClaims(c *cells) {
 	var edges []edge
 	for _, g := range e.program.Guesses {
 		at := edge{g.Block, g.Target}
+		if g.Index.IsConst() { // of one cell, whose number may be anything else in the text
+			continue
+		}
 		if index[at] == nil {
 			index[at] = map[*term.Term]*term.Term{}
 			edges = append(edges, at)

@@ -19,7 +19,9 @@ type attempts struct {
 // askEngine asks about a program as it is now.
 func (r *run) askEngine(ctx context.Context, p *ir.Program, options interproc.Options) *verdict.Answer {
 	s := r.begin(p, options)
-	answer, err := r.inTurn(ctx, Engine, func() Facts { return Facts{Baseline: r.settings.Baseline, Supposed: p.Elements != nil} }, &attempts{r, s})
+	answer, err := r.inTurn(ctx, Engine, func() Facts {
+		return Facts{Baseline: r.settings.Baseline, Supposed: p.Elements != nil, Guesses: len(p.Guesses)}
+	}, &attempts{r, s})
 	if err != nil {
 		bug.Errorf("an attempt of the engine: %v", err)
 	}

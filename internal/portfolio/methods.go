@@ -27,7 +27,7 @@ func (r *run) askMethods(ctx context.Context, subject Subject) (Subject, *verdic
 		return Facts{
 			Unrolls: r.settings.Unrolling && !r.settings.Baseline,
 			Unfolds: r.settings.Unfolding && !r.settings.Baseline, Straight: m.paths.Straight, Returning: m.paths.Returning,
-			Witness: r.settings.Witness,
+			Witness: r.settings.Witness, Guesses: len(subject.Program().Guesses),
 		}
 	}
 	answer, err := r.inTurn(ctx, Method, facts, m)

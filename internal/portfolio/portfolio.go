@@ -122,7 +122,10 @@ var Table = []Row{
 	{Of: Method, Name: "search", Pick: BySearch, When: forStates, Share: 0.6},
 	{Of: Method, Name: "states again", Pick: FewStates, When: forStates, Share: 0.6, Endless: time.Minute},
 	{Of: Method, Name: "search", Pick: BySearch, When: straight, Share: 0.4},
-	{Of: Method, Name: "one path", Pick: OnePath, When: straight, Share: 0.45},
+	// Where indices are guessed the one path goes through a loop over an array, and a proof hardly
+	// depends on how long that is.
+	{Of: Method, Name: "search", Pick: BySearch, When: arrays, Share: 0.7},
+	{Of: Method, Name: "one path", Pick: OnePath, When: onePath, Share: 0.45},
 	// Where a witness is asked for the search comes first: what it proves has invariants.
 	{Of: Method, Name: "search", Pick: BySearch, When: witnessed, Share: 0.4},
 	{Of: Method, Name: "paths late", Pick: FewPaths, When: witnessed, Share: 0.45},
@@ -159,6 +162,12 @@ var Table = []Row{
 	// the hard part of the proof, and little hangs on how predicates are made. The last of the four
 	// others goes on with the graphs of the first. A baseline makes one attempt.
 	{Of: Engine, Name: "supposed", When: supposed, Share: 0.7, Endless: 30 * time.Second, Attempt: carried},
+	// Facts about a cell at a guessed index are all that the proof is made of, and splits by them need
+	// no predicates beside them: those by cores are the fewest.
+	{Of: Engine, Name: "core", When: guessed, Share: 1.0 / 2, Endless: 30 * time.Second, Attempt: core},
+	{Of: Engine, Name: "obligations, carried", When: guessed, Share: 1.0 / 2, Endless: 30 * time.Second, Attempt: carried},
+	{Of: Engine, Name: "obligations", When: guessed, Share: 1.0 / 2, Endless: 30 * time.Second, Attempt: obligations},
+	{Of: Engine, Name: "obligations, carried, again", When: guessed, Share: 1, Attempt: carried},
 	{Of: Engine, Name: "obligations, carried", When: frontiers, Share: 1.0 / 4, Endless: 30 * time.Second, Attempt: carried},
 	{Of: Engine, Name: "core", When: frontiers, Share: 1.0 / 3, Endless: 30 * time.Second, Attempt: core},
 	{Of: Engine, Name: "obligations", When: frontiers, Share: 1.0 / 2, Endless: 30 * time.Second, Attempt: obligations},
@@ -189,7 +198,9 @@ func forStates(f Facts) bool { return returning(f) && !f.Straight }
 func unrolls(f Facts) bool   { return f.Unrolls && !f.Straight && !f.Witness }
 func returning(f Facts) bool { return unfolds(f) && f.Returning }
 func returned(f Facts) bool  { return witnessed(f) && f.Returning }
-func straight(f Facts) bool  { return unfolds(f) && f.Straight }
+func onePath(f Facts) bool   { return unfolds(f) && f.Straight }
+func straight(f Facts) bool  { return onePath(f) && !guesses(f) }
+func arrays(f Facts) bool    { return onePath(f) && guesses(f) }
 
 // The rows of Reading apply by whether free specifications are believed in the reading that is asked
 // for.
@@ -205,7 +216,8 @@ func lists(f Facts) bool     { return elements(f) && !guesses(f) }
 func early(f Facts) bool     { return f.Early }
 func late(f Facts) bool      { return f.Late && !f.Early && !f.Baseline && f.Conditions >= manyConditions }
 func supposed(f Facts) bool  { return f.Supposed && !f.Baseline }
-func frontiers(f Facts) bool { return !f.Baseline }
+func guessed(f Facts) bool   { return guesses(f) && !f.Baseline }
+func frontiers(f Facts) bool { return !f.Baseline && !guesses(f) }
 func baseline(f Facts) bool  { return f.Baseline }
 
 // rowsOf are the rows of a choice.
