@@ -187,8 +187,8 @@ var (
 const manyConditions = 100
 
 // The rows of Method apply by what following the paths has shown up to their turn: that there is one
-// (straight), that they come back to states (returning before the search, forStates from it on), or
-// neither (branching). Where a witness is asked for the search comes first (witnessed, and returned
+// (straight, or arrays where indices are guessed), that they come back to states (returning before
+// the search, forStates from it on), or neither (branching). Where a witness is asked for the search comes first (witnessed, and returned
 // behind it).
 
 func unfolds(f Facts) bool   { return f.Unfolds && !f.Witness }
