@@ -39,4 +39,6 @@ const (
 	// of, and coverRunsMost how much of that the runs take.
 	coverMost     = 20 * time.Second
 	coverRunsMost = 2 * time.Second
+	// goalMost is the time of the search for a test of a goal where there is no limit for all of them.
+	goalMost = 10 * time.Second
 )

@@ -12,10 +12,11 @@ import (
 
 // Limits bound a replay.
 type Limits struct {
-	Steps int64       // blocks; 0: ten million
-	Trace int         // lines of trace kept, the last ones, rounds of loops being one; 0: none
-	Slice bool        // of the trace, lines on which the end does not depend are left out
-	Stop  func() bool // asked now and then; may be nil
+	Steps  int64       // blocks; 0: ten million
+	Trace  int         // lines of trace kept, the last ones, rounds of loops being one; 0: none
+	Slice  bool        // of the trace, lines on which the end does not depend are left out
+	Stop   func() bool // asked now and then; may be nil
+	Inputs bool        // the values that the run asked for are kept
 	// Observer is told the steps of the run; with one no trace is kept.
 	Observer Observer
 }
@@ -26,6 +27,9 @@ type Replayed struct {
 	Trace []verdict.Step
 	// About says what the check that fails is about, in words of the source; "": only a told program says it.
 	About string
+	// Inputs are, if the limits say so, the values that the run asked for and were not chosen among targets, those that
+	// the test does not have being zero.
+	Inputs []verdict.InputValue
 	// Omitted is the number of lines that are left out of a sliced trace.
 	Omitted int
 	// Left is the number of inputs of the test that the run did not consume.
@@ -36,7 +40,7 @@ type Replayed struct {
 // enabled blocks the run. It fails if an expression cannot be evaluated or an Initial fact does not hold.
 func Run(p *ir.Program, test *verdict.Test, limits Limits) (*Replayed, error) {
 	p.Number()
-	source := &replay{test: test}
+	source := &replay{test: test, keeps: limits.Inputs}
 	m := New(p, sem.NewSlots(p), source)
 	for _, g := range test.Globals {
 		if g.Cell.IsValid() {
@@ -71,7 +75,7 @@ func Run(p *ir.Program, test *verdict.Test, limits Limits) (*Replayed, error) {
 		return nil, fmt.Errorf("replay: %s", source.mismatch)
 	}
 	steps := tracer.trace(limits.Trace)
-	return &Replayed{Outcome: *outcome, Trace: steps, Omitted: tracer.left, About: tracer.about(), Left: len(test.Inputs) - source.next}, nil
+	return &Replayed{Outcome: *outcome, Trace: steps, Omitted: tracer.left, About: tracer.about(), Inputs: source.asked, Left: len(test.Inputs) - source.next}, nil
 }
 
 // Functions is the meaning of uninterpreted functions in a replay: the program's fixed interpretation
@@ -152,6 +156,8 @@ type replay struct {
 	test     *verdict.Test
 	next     int
 	mismatch string
+	keeps    bool
+	asked    []verdict.InputValue
 }
 
 func (r *replay) take(input *ir.Input) (term.Value, bool) {
@@ -168,13 +174,17 @@ func (r *replay) take(input *ir.Input) (term.Value, bool) {
 
 // Input implements Source.
 func (r *replay) Input(m *Machine, b *ir.Block, index int, h *ir.Havoc) term.Value {
-	if v, ok := r.take(h.Input); ok {
-		return v
+	v, ok := r.take(h.Input)
+	if !ok {
+		v, ok = floatBits(m, b, index, h)
 	}
-	if v, ok := floatBits(m, b, index, h); ok {
-		return v
+	if !ok {
+		v = term.ZeroValue(h.Dst.Sort)
 	}
-	return term.ZeroValue(h.Dst.Sort)
+	if r.keeps {
+		r.asked = append(r.asked, verdict.InputValue{Input: h.Input, Value: v})
+	}
+	return v
 }
 
 // floatBits is the bit pattern that an input has to be where the next instruction assumes that it reads back as a
