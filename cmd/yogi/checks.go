@@ -25,7 +25,7 @@ type checks struct {
 	options *checkOptions
 	client  *remote.Client // nil: there is no cluster
 	said    io.Writer
-	scratch string        // folder of harnesses
+	scratch string        // folder of harnesses; "": there are none
 	reading chan struct{} // what is read at a time
 	here    sync.Mutex    // held by the check that is made in this process
 
@@ -42,13 +42,15 @@ type libraryFile struct {
 
 // newChecks begins a run; end ends it, on the workers too.
 func (o *checkOptions) newChecks(cmd *cobra.Command) (out *checks, end func(), err error) {
-	scratch, err := os.MkdirTemp("", "yogi-harness-")
-	if err != nil {
-		return nil, nil, fmt.Errorf("making a folder for harnesses: %w", err)
+	scratch := ""
+	if o.harness {
+		if scratch, err = os.MkdirTemp("", "yogi-harness-"); err != nil {
+			return nil, nil, fmt.Errorf("making a folder for harnesses: %w", err)
+		}
 	}
 	client, err := o.where.client(cmd, runtime.NumCPU())
 	if err != nil {
-		return nil, nil, errors.Join(err, os.RemoveAll(scratch))
+		return nil, nil, errors.Join(err, removeFolder(scratch))
 	}
 	out = &checks{
 		options: o, client: client, said: cmd.ErrOrStderr(), scratch: scratch,
@@ -58,8 +60,16 @@ func (o *checkOptions) newChecks(cmd *cobra.Command) (out *checks, end func(), e
 		if client != nil {
 			client.Close()
 		}
-		os.RemoveAll(scratch)
+		_ = removeFolder(scratch)
 	}, nil
+}
+
+// removeFolder removes a folder, if there is one.
+func removeFolder(path string) error {
+	if path == "" {
+		return nil
+	}
+	return os.RemoveAll(path)
 }
 
 // elsewhere says what does not go with checks on other machines: what is written beside the evidence is written by the

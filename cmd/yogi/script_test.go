@@ -18,7 +18,7 @@ func TestMain(m *testing.M) {
 		os.Exit(wrap(os.Args))
 	}
 	testscript.Main(m, map[string]func(){
-		"yogi": func() { os.Exit(run(os.Args[1:])) },
+		"yogi": func() { os.Exit(runWatched(os.Args[1:])) },
 	})
 }
 
@@ -26,10 +26,16 @@ func TestMain(m *testing.M) {
 // "status N program arguments" checks an exit status; the condition kernel-headers holds where modules
 // of Linux can be built, driver-kit where drivers of Windows can be read.
 func TestScripts(t *testing.T) {
+	strangeWords := filepath.Join(t.TempDir(), "strange")
+	t.Cleanup(func() { noneStrange(t, strangeWords) })
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		// What one script finds helps no other one.
-		Setup: func(e *testscript.Env) error { e.Setenv(cacheVariable, "off"); return nil },
+		Setup: func(e *testscript.Env) error {
+			e.Setenv(cacheVariable, "off")
+			e.Setenv(strangeVariable, strangeWords)
+			return nil
+		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"status": checkStatus,
 		},

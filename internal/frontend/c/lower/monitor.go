@@ -336,7 +336,7 @@ func (b ruleEvents) ruleCall(e *tree.Call, def *tree.FunctionDef) (value, bool) 
 // ruleWord is a name as a rule writes it: its own names carry the rule's, and its words are functions.
 func ruleWord(name string) string {
 	switch i := strings.IndexByte(name, '$'); {
-	case i > 0:
+	case i > 0 && !strings.ContainsAny(name, `'"`): // which a spelled constant may have
 		return name[i+1:]
 	case name == "__yogi_watched":
 		return "watched"

@@ -84,7 +84,7 @@ func writeExpr(w *strings.Builder, e tree.Expr) {
 func constantText(k *tree.Constant) string {
 	switch {
 	case k.Spelling != "":
-		return k.Spelling
+		return ruleWord(k.Spelling)
 	case k.Int != nil && k.Type.Kind == tree.Pointer:
 		return addressText(k)
 	case k.Int != nil:

@@ -194,7 +194,7 @@ func (b *body) describeScalar(t *tree.Type) {
 	}
 	s := ir.Scalar{Signed: t.Signed, Names: map[string]string{}}
 	for i := len(t.Enumerators) - 1; i >= 0; i-- {
-		s.Names[t.Enumerators[i].Value.String()] = t.Enumerators[i].Name
+		s.Names[t.Enumerators[i].Value.String()] = ruleWord(t.Enumerators[i].Name)
 	}
 	b.program.AddScalar(t.Name, s)
 }

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// What people read has no words of solvers and none of our own. The scripts of the command line run some hundred checks,
+// and each line that these print is looked at.
+
+// strangeVariable names a file in which commands that scripts run keep lines that they should not have printed.
+const strangeVariable = "YOGI_TEST_STRANGE_WORDS"
+
+// strange matches what is none of C: numbers and operators of SMT-LIB, quoted names, the names that lowering and rules
+// give to variables, places that are in no file of the program.
+var strange = regexp.MustCompile(`#x[0-9a-f]|#b[01]|\(_ |\|[A-Za-z_@.:$]+\||<library>|\b[a-z_]+::[a-z_]|@start|\bmemory\.[0-9]|[A-Za-z]\$[A-Za-z]|bv(add|sub|mul|[su]l[et])`)
+
+// forReaders are the commands whose output people read.
+var forReaders = []string{"check", "angelic", "matrix", "diff", "validate", "tests", "explain", "assumptions", "doctor"}
+
+// runWatched is run, which keeps the strange lines of its output.
+func runWatched(args []string) int {
+	path := os.Getenv(strangeVariable)
+	isRead := len(args) > 0 && (slices.Contains(forReaders, args[0]) || sourceFile.MatchString(args[0]))
+	if path == "" || !isRead || slices.ContainsFunc(args, func(a string) bool { return strings.HasSuffix(a, ".ir") }) {
+		return run(args)
+	}
+	var wait sync.WaitGroup
+	var ends []*os.File
+	watch := func(stream **os.File) {
+		to := *stream
+		from, into, err := os.Pipe()
+		if err != nil {
+			return
+		}
+		*stream = into
+		ends = append(ends, into)
+		var said bytes.Buffer
+		wait.Go(func() {
+			if _, err := io.Copy(io.MultiWriter(to, &said), from); err == nil {
+				keepStrange(path, args, said.String())
+			}
+		})
+	}
+	watch(&os.Stdout)
+	watch(&os.Stderr)
+	status := run(args)
+	for _, end := range ends {
+		end.Close()
+	}
+	wait.Wait()
+	return status
+}
+
+func keepStrange(path string, args []string, said string) {
+	file, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return
+	}
+	defer file.Close()
+	for line := range strings.Lines(said) {
+		if words := strange.FindString(line); words != "" {
+			fmt.Fprintf(file, "yogi %s prints %q: %s\n", strings.Join(args, " "), words, strings.TrimSpace(line))
+		}
+	}
+}
+
+// noneStrange fails the test for each line that is kept in the file.
+func noneStrange(t *testing.T, path string) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return // nobody wrote one
+	}
+	for line := range strings.Lines(string(text)) {
+		t.Error(strings.TrimSpace(line))
+	}
+}
+
+// TestStrange: the words that solvers and lowering use are found, and those of C are not.
+func TestStrange(t *testing.T) {
+	for text, want := range map[string]bool{
+		"a.c:3:   (= |f::c| #x00000001) is true": true, "x is (_ bv7 8)": true, "initial contents of memory.4": true, "stream = File$Open": true,
+		"a.c:3:   len = -7": false, "(a || b | c) is true": false, "index 4 of `buf`": false, "$return != NULL": false, "memory.c:4: x": false,
+	} {
+		if got := strange.MatchString(text); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "strange")
+	keepStrange(path, []string{"check"}, "good\nx = #x01\n")
+	if text, err := os.ReadFile(path); err != nil || !strings.Contains(string(text), `yogi check prints "#x0": x = #x01`) {
+		t.Errorf("%q, %v", text, err)
+	}
+}
