@@ -14,12 +14,12 @@ import (
 // unfoldLimits bound what is done before the search begins: programs that end within them are
 // decided in a moment, whatever facts a search would need, and of others little time is lost.
 // statesLimits are for programs whose paths were seen to come back to states, straightLimits for one
-// path without branches, after the search: the self-test of a library may be long, and there is but
+// path that never forks, after the search: the self-test of a library may be long, and there is but
 // one run of it, which comes back to no state if it ends.
 var (
 	unfoldLimits   = unfold.Limits{Blocks: 50_000, Queries: 100}
 	statesLimits   = unfold.Limits{Blocks: 20_000_000, Queries: 1_000_000, Loose: true, Tests: true}
-	straightLimits = unfold.Limits{Blocks: 20_000_000, Apart: true}
+	straightLimits = unfold.Limits{Blocks: 20_000_000, Queries: 10_000, Apart: true}
 	joinedLimits   = unfold.Limits{Blocks: 200_000, Queries: 20_000}
 )
 

@@ -10,7 +10,7 @@ import (
 
 // methods are the turns of what needs no search, following paths to their ends, and of the search.
 // A program with few paths is decided in a moment, whatever facts a search would need; one whose
-// paths come back to a few states gets more time for that. Where no branch depended on an input
+// paths come back to a few states gets more time for that. Where no branch was taken in two ways
 // until the limit of that was reached there is one path, and if the search does not come to an end
 // it is followed on.
 type methods struct {

@@ -35,7 +35,7 @@ type Subject interface {
 
 // Paths says of what kind those of a program are, as far as they were followed.
 type Paths struct {
-	Straight  bool // there is one: no branch depended on an input
+	Straight  bool // there is one: no branch was taken in more ways than one
 	Returning bool // they often came to loops in states in which others had come there
 }
 

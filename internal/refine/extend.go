@@ -115,6 +115,10 @@ func (x *Explorer) runPlan(plan *concolic.Plan, t *region.Node, demands []*term.
 	}
 	x.Update()
 	if len(x.index[t]) == 0 && x.fulfilled == nil {
+		// A run is cut off where it is when the search has to stop.
+		if reason := x.engine.Stopped(); reason != "" {
+			return Step{Reason: reason, Detail: "a test was cut off"}
+		}
 		x.engine.Stats.ByKind["test missed its region"]++
 		if pos, ok := quantifiedCondition(end.Path); ok {
 			return Step{Reason: verdict.SolverGaveUp, Detail: fmt.Sprintf("%s: no test was found that meets the quantified condition", pos)}

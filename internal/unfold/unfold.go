@@ -49,7 +49,7 @@ type Outcome struct {
 	// Arrivals at loops are those that were in a state of their own, Returns those in a state in which a path came
 	// there before; in Concrete of the first all that matters is constant.
 	Arrivals, Returns, Concrete int
-	// Straight: there was no branch that depends on an input, up to the end or to a limit.
+	// Straight: no branch was taken in more ways than one, up to the end or to a limit.
 	Straight bool
 }
 
@@ -76,7 +76,7 @@ func Run(ctx context.Context, p *ir.Program, s solver.Solver, limits Limits) Out
 	if w.run(start) {
 		w.out.Unfolding = &verdict.Unfolding{Blocks: w.out.Blocks, Cuts: w.cuts, Kept: w.arrivals.places(), Loose: limits.Loose}
 	}
-	w.out.Straight = w.edges == w.out.Arrivals && w.out.Queries == 0
+	w.out.Straight = !w.forked
 	return w.out
 }
 
@@ -95,6 +95,8 @@ type paths struct {
 	// the order in which they are come to; cuts are the numbers of those that no run takes.
 	edges int
 	cuts  []int
+	// forked: edges of one branch were taken that exclude each other.
+	forked bool
 }
 
 // run follows all paths from a state. Those that begin at a loop have their turn in the order in
@@ -205,6 +207,7 @@ func (w *paths) branch(s *state, t *ir.Goto, edges []edge) (next []*state, ok bo
 		behind.take(t, e)
 		taken = append(taken, behind)
 	}
+	w.forked = w.forked || len(taken) > 1
 	for _, behind := range taken {
 		if !w.waits(behind) {
 			next = append(next, behind)

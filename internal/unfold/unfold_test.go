@@ -135,3 +135,35 @@ function main {
 		t.Errorf("%+v", out)
 	}
 }
+
+// TestStraight: one edge of a branch that no run takes leaves one path; two that runs take do not.
+func TestStraight(t *testing.T) {
+	const text = `language "c"
+entry main
+function main {
+  local |main::x| (_ BitVec 8)
+  block 0 ""
+    havoc |main::x| input 0 choice "x"
+    assume (bvult |main::x| #x05)
+    goto (bvult |main::x| #x07) 1 (not (bvult |main::x| #x07)) 2
+  block 1 ""
+    return
+  block 2 ""
+    return
+}
+`
+	for text, straight := range map[string]bool{text: true, strings.Replace(text, "#x05", "#x09", 1): false} {
+		p, err := ir.Parse(text, term.NewBuilder())
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := chain.New(p.Terms, solver.Config{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		if out := unfold.Run(t.Context(), p, s, unfold.Limits{Blocks: 100, Queries: 10}); out.Unfolding == nil || out.Straight != straight {
+			t.Errorf("%+v of %s", out, text)
+		}
+	}
+}
