@@ -52,6 +52,7 @@ type checkOptions struct {
 	copies     string // folder below which copies of files are checked; "": there are none
 	pages      pageFlags
 	trace      string // file
+	heard      *asked // of --html; nil: nobody listens
 	json       bool
 	steps      string
 	quiet      bool
@@ -365,8 +366,22 @@ func (o *checkOptions) openJournal(terminal io.Writer) (closeJournal func(), err
 	if !o.quiet && !o.json && isTerminal(os.Stderr) {
 		listener = showProgress(terminal, widthOf(os.Stderr), o.job.Timeout)
 	}
+	if o.pages.html != "" {
+		o.heard = newAsked()
+		tell := listener
+		listener = func(at time.Duration, event journal.Event) {
+			o.heard.listen(at, event)
+			if tell != nil {
+				tell(at, event)
+			}
+		}
+	}
 	if o.trace == "" {
-		o.job.Journal = journal.New(nil, listener)
+		var nowhere io.Writer
+		if o.heard != nil { // all events are told where there is something to write to
+			nowhere = io.Discard
+		}
+		o.job.Journal = journal.New(nowhere, listener)
 		return func() {}, nil
 	}
 	file, err := os.Create(o.trace)

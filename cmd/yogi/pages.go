@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -90,7 +91,7 @@ func (o *checkOptions) writePages(warnings io.Writer, results ...*report.Result)
 	if o.pages.html == "" {
 		return nil
 	}
-	view := page.Check{Version: version(), Results: results, Coverage: lines, Text: textOf}
+	view := page.Check{Version: version(), Results: results, Coverage: lines, Text: textOf, Functions: o.calls(context.Background())}
 	if scope := results[0].Scope; scope != nil {
 		view.Checked, view.NotChecked = scope.Checked, scope.NotChecked
 	}

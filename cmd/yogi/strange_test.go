@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// What people read has no words of solvers and none of our own. The scripts of the command line run some hundred checks,
-// and each line that these print is looked at.
+// What people read has no words of solvers and none of our own. The scripts of the command line run some hundred
+// checks, and each line that these print is looked at.
 
 // strangeVariable names a file in which commands that scripts run keep lines that they should not have printed.
 const strangeVariable = "YOGI_TEST_STRANGE_WORDS"

@@ -27,6 +27,8 @@ type Check struct {
 	Outcome string
 	Files   []string
 	Entries []Entry
+	// Functions are those of the program, for the graph of calls; none: it is not shown.
+	Functions []Function
 }
 
 // Entry is a function from which angelic verification started.
@@ -61,6 +63,7 @@ type checkView struct {
 	HasCoverage         bool
 	HasLines            bool // what is known of each line is asked for
 	Entries             []Entry
+	Calls               *callsView
 }
 
 // legend explains a word of the lines, with how many have it.
@@ -169,6 +172,7 @@ func (b *builder) build() *checkView {
 	for _, r := range b.Results {
 		v.Results = append(v.Results, b.result(r))
 	}
+	v.Calls = b.calls()
 	b.fillSources()
 	return v
 }

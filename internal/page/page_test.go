@@ -106,6 +106,27 @@ func TestProofClaimsNoMore(t *testing.T) {
 	}
 }
 
+// A box for each function, callers above what they call; calls in circles and of functions that are not there do no harm.
+func TestCalls(t *testing.T) {
+	c := failing()
+	c.Functions = []Function{
+		{Name: "main", File: "dir/a.c", Line: 2, Calls: []string{"f<b>", "f<b>", "gone"}, Asked: 1, Yes: 1},
+		{Name: "f<b>", Calls: []string{"g", "f<b>"}, Asked: 3, No: 2}, {Name: "g", Calls: []string{"f<b>"}}, {Name: "alone"},
+	}
+	page := checkPage(t, c)
+	has(t, page, "<svg viewBox=", `asked 3: 2 no, 1 open`, `<a href="#f0-2"><rect class="asked"`, "f&lt;b&gt;", "what was asked about whom")
+	v := newBuilder(c)
+	v.chooseFiles()
+	graph := v.calls()
+	if len(graph.Edges) != 5 || graph.Functions[0].Y >= graph.Functions[1].Y || graph.Functions[0].Y != graph.Functions[3].Y {
+		t.Errorf("%d calls; main is at %d, what it calls at %d", len(graph.Edges), graph.Functions[0].Y, graph.Functions[1].Y)
+	}
+	c.Functions = make([]Function, mostInPicture+1)
+	if page := checkPage(t, c); strings.Contains(page, "<svg") || !strings.Contains(page, "<details open><summary>as a table") {
+		t.Error("a picture of many functions")
+	}
+}
+
 func TestStuck(t *testing.T) {
 	c := failing()
 	r := c.Results[0]

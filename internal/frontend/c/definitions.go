@@ -12,6 +12,7 @@ import (
 type Definition struct {
 	Name string
 	File string // "" of none of the options' files: a header defines it
+	Line int    // of the definition
 	// Calls are the functions that it calls by name, each once, in the order of the first calls.
 	Calls []string
 	// Hidden: it is static and used only as the callee of calls, so all its callers are in the program.
@@ -34,7 +35,7 @@ func Definitions(ctx context.Context, options Options) ([]Definition, source.Dia
 		if f.Body == nil {
 			continue
 		}
-		d := Definition{Name: f.Name, Calls: callsIn(f)}
+		d := Definition{Name: f.Name, Line: f.Pos.Line, Calls: callsIn(f)}
 		if slices.ContainsFunc(options.Units, func(u Unit) bool { return u.File == f.Pos.File }) {
 			d.File = f.Pos.File
 		}

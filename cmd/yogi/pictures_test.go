@@ -1,0 +1,76 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// pictures rewrites the pictures of the documents: go test ./cmd/yogi -run TestPictures -args -pictures
+var pictures = flag.Bool("pictures", false, "rewrite the pictures of the documents")
+
+// TestPictures opens pages of shipped examples in a browser, as the documents show them: a run that fails at its last
+// step, and who was asked what. A picture that shows less than a page has is not taken.
+func TestPictures(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a browser takes some seconds")
+	}
+	if _, err := exec.LookPath("chromium"); err != nil {
+		t.Skip("chromium is not installed")
+	}
+	folder := t.TempDir()
+	t.Setenv(cacheVariable, "off")
+	t.Chdir("../../examples/drivers")
+	for _, p := range []struct {
+		name   string
+		args   []string
+		status int
+		shows  string // of the page; "": what is first seen
+	}{
+		{"run", []string{"serial_bug.c"}, 1, ""},
+		{"calls", []string{"--opt", "unfolding=off", "serial_ok.c"}, 0, ".calls .scroll"},
+	} {
+		path := filepath.Join(folder, p.name+".html")
+		args := append([]string{"check", "--quiet", "--html", path}, p.args...)
+		if status := run(args); status != p.status {
+			t.Fatalf("%v ends with %d", args, status)
+		}
+		picture := pictureOf(t, path, p.shows)
+		seen, err := png.DecodeConfig(bytes.NewReader(picture))
+		if err != nil || seen.Width < 400 || seen.Height < 200 {
+			t.Fatalf("the picture of %s: %v, %v", p.name, seen, err)
+		}
+		if *pictures {
+			if err := os.WriteFile(filepath.Join("../../docs/pictures", p.name+".png"), picture, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// pictureOf is a page, or a part of it, as a browser shows it.
+func pictureOf(t *testing.T, path, part string) (picture []byte) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	ctx, cancelAllocator := chromedp.NewExecAllocator(ctx, append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath("chromium"), chromedp.NoSandbox, chromedp.Flag("disable-dev-shm-usage", true), chromedp.WindowSize(1280, 820))...)
+	defer cancelAllocator()
+	ctx, cancelPage := chromedp.NewContext(ctx)
+	defer cancelPage()
+	take := chromedp.CaptureScreenshot(&picture)
+	if part != "" {
+		take = chromedp.Screenshot(part, &picture, chromedp.NodeVisible)
+	}
+	if err := chromedp.Run(ctx, chromedp.Navigate("file://"+path), take); err != nil {
+		t.Fatal(err)
+	}
+	return picture
+}
