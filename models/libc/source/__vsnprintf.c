@@ -221,6 +221,13 @@ int __vsnprintf(char *restrict to, size_t size, const char *restrict format, va_
       } else {
         (void)va_arg(arguments, double);
       }
+      if (conversion == 'e' || conversion == 'E' || conversion == 'g' || conversion == 'G') {
+        before = bytes == 'L' ? 9 : 8; /* the sign, a digit, the point, and an exponent of up to three or four digits */
+        if (precision < 0)
+          precision = 6;
+        if (conversion == 'g' || conversion == 'G')
+          precision = precision == 0 ? 0 : precision - 1; /* the first digit is one of them */
+      }
       int n = __VERIFIER_nondet_int();
       __VERIFIER_assume(n >= 1 && n >= width && (n <= width || n <= before || n - before <= precision));
       for (; n > 0; n--) {
