@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -282,23 +283,31 @@ func TestClusterBench(t *testing.T) {
 	}
 }
 
-// TestClusterWorkerLost: a worker that is killed, or paused for so long that its check goes to another one, loses no
-// verdict, and when it goes on nothing is reported twice.
+// TestClusterWorkerLost: a worker that is killed, or paused or cut off for so long that its check goes to another one,
+// loses no verdict, and when it goes on nothing is reported twice.
 func TestClusterWorkerLost(t *testing.T) {
-	for name, signal := range map[string]syscall.Signal{"killed": syscall.SIGKILL, "paused": syscall.SIGSTOP} {
+	for name, lose := range map[string]func(*process, *line) (find func()){
+		"killed": func(p *process, _ *line) func() { p.signal(syscall.SIGKILL); return nil },
+		"paused": func(p *process, _ *line) func() {
+			p.signal(syscall.SIGSTOP)
+			return func() { p.signal(syscall.SIGCONT) }
+		},
+		"cut off": func(_ *process, l *line) func() { l.cut(); return l.mend },
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			_, url := serve(t, t.TempDir())
 			conn := dial(t, url)
-			first := start(t, "yogi", "work", "--cluster", url, "--jobs", "1", "--name", "first")
+			wire := newLine(t, url)
+			first := start(t, "yogi", "work", "--cluster", wire.url, "--jobs", "1", "--name", "first")
 			bench := filepath.Join(t.TempDir(), "results")
 			client := start(t, "yogi", "bench", "--manifest", manifest(t), "--results", bench, "--timeout", "3s", "--cluster", url)
 			until(t, "the worker has the check", func() bool { n, _ := running(t, conn); return n == 1 })
-			first.signal(signal)
+			find := lose(first, wire)
 			start(t, "yogi", "work", "--cluster", url, "--jobs", "1", "--name", "second")
-			if signal == syscall.SIGSTOP {
-				time.Sleep(12 * time.Second)
-				first.signal(syscall.SIGCONT)
+			if find != nil {
+				time.Sleep(12 * time.Second) // the task goes to the other one meanwhile
+				find()
 			}
 			_, stderr := client.finish(0)
 			if n := strings.Count(stderr, "UNKNOWN(timeout)"); n != 1 {
@@ -307,7 +316,129 @@ func TestClusterWorkerLost(t *testing.T) {
 			if text, err := os.ReadFile(bench); err != nil || bytes.Count(text, []byte("\n")) != 1 {
 				t.Errorf("the results are %s (%v)", text, err)
 			}
+			if find != nil {
+				until(t, "the first worker is back", func() bool {
+					all, err := conn.Workers(t.Context())
+					return err == nil && slices.ContainsFunc(all, func(w cluster.WorkerState) bool { return w.Name == "first" && w.Running == 0 })
+				})
+			}
 		})
+	}
+}
+
+// TestClusterClientCutOff: a client that is cut off while its checks are made has their results when it is back.
+func TestClusterClientCutOff(t *testing.T) {
+	t.Parallel()
+	_, url := serve(t, t.TempDir())
+	conn := dial(t, url)
+	wire := newLine(t, url)
+	client := start(t, "yogi", matrix([]string{goodFile, badFile}, "--cluster", wire.url)...)
+	until(t, "the tasks are on the queue", func() bool { n, err := conn.Queued(t.Context()); return err == nil && n == 2 })
+	wire.cut()
+	start(t, "yogi", "work", "--cluster", url, "--jobs", "2")
+	until(t, "the tasks are answered", func() bool { n, err := conn.Queued(t.Context()); return err == nil && n == 0 })
+	wire.mend()
+	if out, _ := client.finish(1); !strings.Contains(out, "pass") || !strings.Contains(out, "fail") {
+		t.Errorf("the table is\n%s", out)
+	}
+}
+
+// line is a network between a process and a server, which can be cut: what is sent does not arrive, and nobody is told.
+type line struct {
+	url, server string
+	mu          sync.Mutex
+	isCut       bool
+	ends        []net.Conn
+}
+
+func newLine(t *testing.T, url string) *line {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := &line{url: "nats://" + listener.Addr().String(), server: strings.TrimPrefix(url, "nats://")}
+	t.Cleanup(func() { listener.Close(); l.mend() })
+	go func() {
+		for {
+			near, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			far, err := net.Dial("tcp", l.server)
+			if err != nil {
+				near.Close()
+				continue
+			}
+			l.mu.Lock()
+			l.ends = append(l.ends, near, far)
+			l.mu.Unlock()
+			go l.pass(near, far)
+			go l.pass(far, near)
+		}
+	}()
+	return l
+}
+
+// pass carries what one end sends to the other one, while the line is whole.
+func (l *line) pass(from, to net.Conn) {
+	buffer := make([]byte, 1<<16)
+	for {
+		n, err := from.Read(buffer)
+		l.mu.Lock()
+		isCut := l.isCut
+		l.mu.Unlock()
+		if isCut {
+			continue
+		}
+		if err == nil {
+			_, err = to.Write(buffer[:n])
+		}
+		if err != nil {
+			from.Close()
+			to.Close()
+			return
+		}
+	}
+}
+
+func (l *line) cut() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.isCut = true
+}
+
+// mend has what was connected connect again.
+func (l *line) mend() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.isCut = false
+	for _, end := range l.ends {
+		end.Close()
+	}
+	l.ends = nil
+}
+
+// TestClusterDiskFull: a worker without room for the files says so, and the check is made by another one.
+func TestClusterDiskFull(t *testing.T) {
+	t.Parallel()
+	_, url := serve(t, t.TempDir())
+	conn := dial(t, url)
+	script := `mount -t tmpfs -o size=16k none "$1" && export TMPDIR="$1" && shift && exec "$@"`
+	if text, err := exec.Command("unshare", "-rm", "sh", "-c", script, "sh", t.TempDir(), "true").CombinedOutput(); err != nil {
+		t.Skipf("no small file system can be made here: %s", text)
+	}
+	start(t, "unshare", "-rm", "sh", "-c", script, "sh", t.TempDir(), "yogi", "work", "--cluster", url, "--jobs", "1", "--name", "full")
+	until(t, "the worker is there", func() bool { _, n := running(t, conn); return n == 1 })
+	client := start(t, "yogi", matrix([]string{badFile}, "--cluster", url)...)
+	until(t, "the worker has tried", func() bool {
+		all, err := conn.Workers(t.Context())
+		return err == nil && len(all) == 1 && all[0].Failed > 0
+	})
+	start(t, "yogi", "work", "--cluster", url, "--jobs", "1", "--name", "roomy")
+	out, stderr := client.finish(1)
+	if !strings.Contains(out, "fail") || !strings.Contains(stderr, "worker full is not accepted") || !strings.Contains(stderr, "no space left") {
+		t.Errorf("the table is\n%sand the client says\n%s", out, stderr)
 	}
 }
 
@@ -642,4 +773,51 @@ func ignored(t *testing.T) string {
 		t.Fatal(err)
 	}
 	return path
+}
+
+// TestClusterServerLost: of three servers that keep the same one can be killed, and nothing is lost.
+func TestClusterServerLost(t *testing.T) {
+	t.Parallel()
+	keys := filepath.Join(t.TempDir(), "keys")
+	start(t, "yogi", "serve", "keys", keys, "--host", "127.0.0.1").finish(0)
+	team := filepath.Join(keys, "team.cluster")
+	var among []string
+	var free []net.Listener
+	for range 3 {
+		listener, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		free, among = append(free, listener), append(among, listener.Addr().String())
+	}
+	for _, listener := range free {
+		listener.Close()
+	}
+	var servers []*process
+	var urls []string
+	for _, address := range among {
+		p := start(t, "yogi", "serve", "--data", t.TempDir(), "--listen", "127.0.0.1:0", "--keys", keys, "--among", address, "--peers", strings.Join(among, ","))
+		servers = append(servers, p)
+	}
+	for _, p := range servers {
+		until(t, "the server prints its URL", func() bool { url, _ := p.said(); return strings.HasSuffix(url, "\n") })
+		url, _ := p.said()
+		urls = append(urls, strings.TrimSpace(url))
+	}
+	all := strings.Join(urls, ",")
+	var conn *cluster.Conn
+	until(t, "the servers have a leader", func() (ok bool) {
+		var err error
+		conn, err = cluster.Dial(t.Context(), cluster.Access{URL: all, Credentials: team, Name: "test"})
+		return err == nil
+	})
+	t.Cleanup(conn.Close)
+	client := start(t, "yogi", matrix([]string{goodFile, badFile}, "--cluster", all, "--credentials", team)...)
+	until(t, "the tasks are on the queue", func() bool { n, err := conn.Queued(t.Context()); return err == nil && n == 2 })
+	servers[0].signal(syscall.SIGKILL)
+	<-servers[0].ended
+	start(t, "yogi", "work", "--cluster", strings.Join(urls[1:], ","), "--credentials", team, "--jobs", "2")
+	if out, _ := client.finish(1); !strings.Contains(out, "pass") || !strings.Contains(out, "fail") {
+		t.Errorf("the table is\n%s", out)
+	}
 }

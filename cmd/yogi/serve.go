@@ -1,7 +1,9 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -35,6 +37,9 @@ connections are encrypted, and who connects shows credentials and sees what is o
 A page shows workers, queues and what came of checks as it happens; its address is printed on stderr, and /metrics
 there is for Prometheus. It tells whoever reaches it the names of machines, of all accounts, and numbers.
 
+Three servers, each with --among and the --peers of all, keep the same, so that one of them can be lost. Clients and
+workers name all of them, with commas.
+
 Interrupt it to end it; clients and workers wait for it to come back.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -47,6 +52,9 @@ Interrupt it to end it; clients and workers wait for it to come back.`,
 	f.StringVar(&o.Data, "data", "", "`folder` of what the server keeps (default yogi/cluster in the user's folder for caches)")
 	f.StringVar(&o.Keys, "keys", "", "`folder` with the keys of the server and its accounts")
 	f.Var(&room, "room", "how much it keeps at most")
+	f.StringVar(&o.Among, "among", "", "`address` at which this server listens to the others of several that keep the same, as HOST:PORT")
+	f.StringSliceVar(&o.Peers, "peers", nil, "with --among: those `addresses` of all of the servers, three or more")
+	command.MarkFlagsRequiredTogether("among", "peers")
 	f.StringVar(&page, "page", "127.0.0.1:0", "`address` of the page on which people watch the cluster, and of metrics; port 0 is any that is free; none: there is no page")
 	command.AddCommand(serveKeysCommand())
 	return command
@@ -84,32 +92,62 @@ const noPage = "none"
 
 // servePage serves the page of a server until end is called.
 func servePage(cmd *cobra.Command, server *cluster.Server, address string) (end func(), err error) {
-	monitors, err := server.Monitors(cmd.Context())
-	if err != nil {
-		return nil, err
-	}
 	listener, err := net.Listen("tcp", address)
 	if err != nil {
 		return nil, fmt.Errorf("serving the page: %w", err)
 	}
-	handler := board.Handler(func() []cluster.Status {
-		all := []cluster.Status{}
-		for _, m := range monitors {
-			all = append(all, m.Status())
-		}
-		return all
-	})
-	pages := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second}
+	ctx, stop := context.WithCancel(cmd.Context())
+	w := &watching{}
+	pages := &http.Server{Handler: board.Handler(w.status), ReadHeaderTimeout: 10 * time.Second}
 	var serving sync.WaitGroup
+	serving.Go(func() { w.begin(ctx, server, cmd.ErrOrStderr()) })
 	serving.Go(func() { _ = pages.Serve(listener) }) // it ends when it is closed
 	fmt.Fprintf(cmd.ErrOrStderr(), "yogi: watch the cluster at http://%s/\n", listener.Addr())
 	return func() {
 		_ = pages.Close()
+		stop()
 		serving.Wait()
-		for _, m := range monitors {
+		for _, m := range w.monitors {
 			m.Close()
 		}
 	}, nil
+}
+
+// watching has the monitors of a server, once they can be made: one of several servers waits for the others.
+type watching struct {
+	mu       sync.Mutex
+	monitors []*cluster.Monitor
+}
+
+func (w *watching) begin(ctx context.Context, server *cluster.Server, said io.Writer) {
+	for isTold := false; ; {
+		monitors, err := server.Monitors(ctx)
+		if err == nil {
+			w.mu.Lock()
+			w.monitors = monitors
+			w.mu.Unlock()
+			return
+		}
+		if !isTold && ctx.Err() == nil {
+			isTold = true
+			fmt.Fprintln(said, "yogi: the page has no figures yet:", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(time.Second):
+		}
+	}
+}
+
+func (w *watching) status() []cluster.Status {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	all := []cluster.Status{}
+	for _, m := range w.monitors {
+		all = append(all, m.Status())
+	}
+	return all
 }
 
 func serveKeysCommand() *cobra.Command {

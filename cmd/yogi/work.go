@@ -74,11 +74,11 @@ func answerCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, folders []string) error {
 			job, err := o.asked(folders[0], folders[1])
 			if err != nil {
-				return err
+				return notMade(cmd, err)
 			}
 			outcome, err := pipeline.Run(cmd.Context(), job)
 			if err != nil {
-				return badInput(cmd.ErrOrStderr(), err)
+				return notMade(cmd, badInput(cmd.ErrOrStderr(), err))
 			}
 			if err := report.NewResult(outcome.Verdict, job.Files, outcome.Seconds).WriteJSON(cmd.OutOrStdout()); err != nil {
 				return err
@@ -88,6 +88,16 @@ func answerCommand() *cobra.Command {
 	}
 	o.define(command.Flags())
 	return command
+}
+
+// notMade tells what this machine could not do, such as write to a full disk, apart from what is wrong with the files.
+func notMade(cmd *cobra.Command, err error) error {
+	var exit exitError
+	if errors.As(err, &exit) {
+		return err
+	}
+	fmt.Fprintln(cmd.ErrOrStderr(), err)
+	return exitError{remote.StatusNotMade}
 }
 
 // asked is the job of a question, with the limits that the flags say.

@@ -89,11 +89,31 @@ func dial(ctx context.Context, a Access, further []nats.Option) (*Conn, error) {
 		return nil, fmt.Errorf("connecting to the cluster at %s: %w", a.URL, err)
 	}
 	c := &Conn{nats: connection}
-	if err := c.prepare(ctx); err != nil {
+	for end := time.Now().Add(electing); ; {
+		err := c.prepare(ctx)
+		if err == nil {
+			return c, nil
+		}
+		if ctx.Err() == nil && isPassing(err) && time.Now().Before(end) {
+			time.Sleep(firstWait)
+			continue
+		}
 		c.Close()
 		return nil, fmt.Errorf("using the cluster at %s: %w", a.URL, err)
 	}
-	return c, nil
+}
+
+// electing is how long servers of which one was lost, or that have just begun, may take to choose a leader.
+const electing = 2 * time.Minute
+
+// isPassing says that an error may be gone a moment later: nobody answers for the servers just then.
+func isPassing(err error) bool {
+	if errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount) {
+		return false
+	}
+	var said *jetstream.APIError
+	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout) || errors.Is(err, nats.ErrNoResponders) ||
+		errors.Is(err, jetstream.ErrNoStreamResponse) || errors.As(err, &said) && said.Code == 503
 }
 
 // identity is who connects, by the file of credentials.
@@ -132,19 +152,27 @@ func (a Access) identity() ([]nats.Option, error) {
 	return append(options, nats.Secure(&tls.Config{RootCAs: authorities, MinVersion: tls.VersionTLS13})), nil
 }
 
+// copies is on how many servers what is kept is, where servers form a cluster: one of them can be lost.
+const copies = 3
+
 // prepare makes the streams and buckets that are not there. One that another made in another way, such as with
 // replicas, stays as it is.
 func (c *Conn) prepare(ctx context.Context) error {
-	limited, cancel := context.WithTimeout(ctx, 2*request)
+	limited, cancel := context.WithTimeout(ctx, request) // a question that a lost server had is never answered
 	defer cancel()
 	var err error
 	if c.js, err = jetstream.New(c.nats, jetstream.WithDefaultTimeout(request)); err != nil {
 		return err
 	}
+	replicas := 1
+	if c.nats.ConnectedClusterName() != "" {
+		replicas = copies
+	}
 	for _, config := range []jetstream.StreamConfig{
 		{Name: taskStream, Subjects: []string{"yogi.task.*.*"}, Retention: jetstream.WorkQueuePolicy, MaxAge: kept, Duplicates: duplicates},
 		{Name: answerStream, Subjects: []string{"yogi.answer.*"}, MaxAge: kept, Duplicates: duplicates},
 	} {
+		config.Replicas = replicas
 		if _, err := c.js.CreateStream(limited, config); err != nil && !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
 			return err
 		}
@@ -152,13 +180,13 @@ func (c *Conn) prepare(ctx context.Context) error {
 	if c.tasks, err = c.js.Stream(limited, taskStream); err != nil {
 		return err
 	}
-	if c.runs, err = c.bucket(limited, jetstream.KeyValueConfig{Bucket: runBucket, TTL: kept}); err != nil {
+	if c.runs, err = c.bucket(limited, jetstream.KeyValueConfig{Bucket: runBucket, TTL: kept, Replicas: replicas}); err != nil {
 		return err
 	}
-	if c.workers, err = c.bucket(limited, jetstream.KeyValueConfig{Bucket: workerBucket, TTL: silence / 2}); err != nil {
+	if c.workers, err = c.bucket(limited, jetstream.KeyValueConfig{Bucket: workerBucket, TTL: silence / 2, Replicas: replicas}); err != nil {
 		return err
 	}
-	c.files, err = c.js.CreateObjectStore(limited, jetstream.ObjectStoreConfig{Bucket: fileBucket, TTL: kept})
+	c.files, err = c.js.CreateObjectStore(limited, jetstream.ObjectStoreConfig{Bucket: fileBucket, TTL: kept, Replicas: replicas})
 	if errors.Is(err, jetstream.ErrBucketExists) {
 		c.files, err = c.js.ObjectStore(limited, fileBucket)
 	}
@@ -262,13 +290,23 @@ func digest(data []byte) string {
 // put keeps an archive under its digest.
 func (c *Conn) put(ctx context.Context, data []byte) (string, error) {
 	name := digest(data)
-	if info, err := c.files.GetInfo(ctx, name); err == nil && time.Since(info.ModTime) < kept/2 {
+	if c.isFresh(ctx, name) {
 		return name, nil
 	}
 	if _, err := c.files.PutBytes(ctx, name, data); err != nil {
 		return "", fmt.Errorf("sending files: %w", err)
 	}
 	return name, nil
+}
+
+// isFresh says that an archive is there and stays for long enough. Both times are by the server's clock.
+func (c *Conn) isFresh(ctx context.Context, name string) bool {
+	info, err := c.files.GetInfo(ctx, name)
+	if err != nil {
+		return false
+	}
+	now, err := c.tasks.Info(ctx)
+	return err == nil && now.TimeStamp.Sub(info.ModTime) < kept/2
 }
 
 // get reads an archive and compares it with its digest.

@@ -27,6 +27,7 @@ const (
 	CredentialsEnding = ".cluster"
 
 	certificateFile = "server.pem"
+	authorityFile   = "authority.pem"
 	keyFile         = "server-key.pem"
 	seedBlock       = "NKEY SEED"
 	validity        = 825 * 24 * time.Hour
@@ -55,7 +56,7 @@ func NewKeys(folder string, hosts, accounts []string) error {
 	if err != nil {
 		return fmt.Errorf("making keys: %w", err)
 	}
-	files := map[string]string{certificateFile: certificate, keyFile: key}
+	files := map[string]string{certificateFile: certificate, keyFile: key, authorityFile: authority}
 	var conf strings.Builder
 	conf.WriteString("# NATS configuration: the certificate, and who may connect as which account.\n")
 	fmt.Fprintf(&conf, "tls { cert_file: %q, key_file: %q, min_version: \"1.3\" }\n", absolute(folder, certificateFile), absolute(folder, keyFile))
@@ -112,7 +113,9 @@ func newCertificate(hosts []string) (certificate, key, authority string, err err
 	}
 	leaf := &x509.Certificate{
 		SerialNumber: big.NewInt(2), Subject: pkix.Name{CommonName: hosts[0]}, NotBefore: now, NotAfter: now.Add(validity),
-		KeyUsage: x509.KeyUsageDigitalSignature, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
+		KeyUsage: x509.KeyUsageDigitalSignature,
+		// Servers are clients of one another.
+		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth, x509.ExtKeyUsageClientAuth},
 	}
 	for _, host := range hosts {
 		if ip := net.ParseIP(host); ip != nil {

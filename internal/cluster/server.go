@@ -2,11 +2,13 @@ package cluster
 
 import (
 	"context"
+	"crypto/tls"
 	"crypto/x509"
 	"errors"
 	"fmt"
 	"maps"
 	"net"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,6 +25,10 @@ type ServerOptions struct {
 	Data   string // folder; what is there from before is taken up
 	Keys   string // folder that NewKeys made, for TLS and accounts; "": neither
 	Room   int64  // bytes that are kept at most
+	// Among is where this server listens to others that keep the same, as HOST:PORT, and Peers are those places of
+	// all of them. "": it is alone.
+	Among string
+	Peers []string
 }
 
 // Server is a NATS server in this process.
@@ -58,6 +64,11 @@ func Start(o ServerOptions) (*Server, error) {
 		return nil, fmt.Errorf("making the folder of the cluster: %w", err)
 	}
 	options.ServerName = "yogi"
+	if o.Among != "" {
+		if err := o.join(options); err != nil {
+			return nil, err
+		}
+	}
 	options.JetStream, options.StoreDir, options.JetStreamMaxStore = true, o.Data, o.Room
 	options.NoSigs, options.NoLog = true, true
 	made, err := server.NewServer(options)
@@ -76,6 +87,45 @@ func Start(o ServerOptions) (*Server, error) {
 		out.name, err = certified(options)
 	}
 	return out, err
+}
+
+// join makes a server one of several. With keys they show each other the certificate of their folder.
+func (o ServerOptions) join(options *server.Options) error {
+	host, port, err := net.SplitHostPort(o.Among)
+	if err != nil {
+		return fmt.Errorf("reading the address for other servers: %w", err)
+	}
+	if o.Keys == "" && !isLoopback(host) {
+		return fmt.Errorf("%s can be reached from other machines, and without keys anyone there could be one of the servers: give --keys DIR", o.Among)
+	}
+	options.ServerName = "yogi-" + token(o.Among) // the same when it is started again
+	options.Cluster.Name, options.Cluster.Host = "yogi", host
+	if options.Cluster.Port, err = net.LookupPort("tcp", port); err != nil {
+		return fmt.Errorf("reading the address for other servers: %w", err)
+	}
+	for _, peer := range o.Peers {
+		if _, _, err := net.SplitHostPort(peer); err != nil {
+			return fmt.Errorf("reading the addresses of the servers: %w", err)
+		}
+		options.Routes = append(options.Routes, &url.URL{Scheme: "nats-route", Host: peer})
+	}
+	if o.Keys == "" {
+		return nil
+	}
+	text, err := os.ReadFile(filepath.Join(o.Keys, authorityFile))
+	if err != nil {
+		return fmt.Errorf("reading the keys: %w", err)
+	}
+	authorities := x509.NewCertPool()
+	if !authorities.AppendCertsFromPEM(text) || options.TLSConfig == nil {
+		return errors.New("reading the keys: they are none for several servers")
+	}
+	options.Cluster.TLSConfig = &tls.Config{
+		Certificates: options.TLSConfig.Certificates, RootCAs: authorities, ClientCAs: authorities,
+		ClientAuth: tls.RequireAndVerifyClientCert, MinVersion: tls.VersionTLS13,
+	}
+	options.Cluster.TLSTimeout = 10
+	return nil
 }
 
 // certified is the first name in the server's certificate, by which others reach it.
@@ -142,16 +192,24 @@ func (s *Server) Monitors(ctx context.Context) (all []*Monitor, err error) {
 	for _, account := range slices.Sorted(maps.Keys(files)) {
 		conn, err := s.Dial(ctx, files[account], "yogi serve")
 		if err != nil {
+			closeAll(all)
 			return nil, err
 		}
 		monitor, err := conn.Watch(ctx, account)
 		if err != nil {
 			conn.Close()
+			closeAll(all)
 			return nil, err
 		}
 		all = append(all, monitor)
 	}
 	return all, nil
+}
+
+func closeAll(monitors []*Monitor) {
+	for _, m := range monitors {
+		m.Close()
+	}
 }
 
 // Close ends the server; what it keeps stays in its folder.

@@ -23,6 +23,9 @@ import (
 // and the one for the evidence.
 const AnswerCommand = "answer"
 
+// StatusNotMade is the exit status of a worker's child that could not make the check, whatever is asked.
+const StatusNotMade = 5
+
 // Worker makes checks in child processes.
 type Worker struct {
 	Checker     string // path of the program
@@ -120,6 +123,9 @@ func (w Worker) check(ctx context.Context, folder, temporary string, asked ask) 
 		if usage, ok := state.SysUsage().(*syscall.Rusage); ok {
 			said.Peak = float64(usage.Maxrss) / 1024
 		}
+	}
+	if said.Status == StatusNotMade {
+		return say{}, nil, errors.New(strings.TrimSpace(said.Stderr))
 	}
 	return said, bytes.ReplaceAll(stdout.Bytes(), []byte(folder+"/"), nil), nil
 }
