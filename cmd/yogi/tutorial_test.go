@@ -75,14 +75,20 @@ func TestMissing(t *testing.T) {
 }
 
 // TestTutorial types what docs/tutorial.md says, where it says it, and compares what is printed.
-func TestTutorial(t *testing.T) {
-	page, err := os.ReadFile("../../docs/tutorial.md")
+func TestTutorial(t *testing.T) { typePage(t, "tutorial", 9) }
+
+// TestGallery types what docs/gallery.md says.
+func TestGallery(t *testing.T) { typePage(t, "gallery", 12) }
+
+// typePage types the commands of a page in a copy of the folder of examples of its name; least is how many there are.
+func typePage(t *testing.T, name string, least int) {
+	page, err := os.ReadFile("../../docs/" + name + ".md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, env := gateProject(t)
 	folder := t.TempDir()
-	if err := os.CopyFS(folder, os.DirFS("../../examples/tutorial")); err != nil {
+	if err := os.CopyFS(folder, os.DirFS("../../examples/"+name)); err != nil {
 		t.Fatal(err)
 	}
 	ci, err := filepath.Abs("../../ci")
@@ -90,7 +96,7 @@ func TestTutorial(t *testing.T) {
 		t.Fatal(err)
 	}
 	commands := typedIn(string(page))
-	if len(commands) < 9 {
+	if len(commands) < least {
 		t.Fatalf("only %d commands are found", len(commands))
 	}
 	for _, c := range commands {

@@ -106,7 +106,8 @@ func TestProofClaimsNoMore(t *testing.T) {
 	}
 }
 
-// A box for each function, callers above what they call; calls in circles and of functions that are not there do no harm.
+// A box for each function, callers above what they call; calls in circles and of functions that are not there do no
+// harm.
 func TestCalls(t *testing.T) {
 	c := failing()
 	c.Functions = []Function{

@@ -124,7 +124,11 @@ func (b *body) allocateLocal(o *tree.Object) *storage {
 	size := o.Size()
 	if size >= 0 {
 		b.first.Emit(b.alloc(o.Pos, v, b.addr(uint64(size)), ir.StackObject, o.Type.Name, o.Name))
-		b.inFirst(func() { b.addressing().allocated(o.Pos, v.Sym, o.Type.Align) })
+		name := nameOfObject(o)
+		b.inFirst(func() {
+			b.addressing().allocated(o.Pos, v.Sym, o.Type.Align)
+			b.tellLife(o.Pos, detail{kind: ir.NoteBegins, text: "declared", typ: name.name, unit: name.unit, value: v.Sym}, b.addr(uint64(size)))
+		})
 	}
 	return &storage{address: v.Sym, size: size, object: o}
 }
