@@ -93,3 +93,19 @@ func TestMultiples(t *testing.T) {
 		t.Errorf("candidates %v", c.list)
 	}
 }
+
+// TestOverBase: what is counted is one sum of the counter at the entry and a table.
+func TestOverBase(t *testing.T) {
+	p, tables := tabulated(t)
+	f := p.Function("fibonacci")
+	tab := tables.tableOf(f)
+	tables.ask(tab, [][2]int64{{0, 9}})
+	calls := f.Modifies[0].Sym
+	base, rows := tables.overBase(f, tab.list(), AtReturn, calls)
+	if base != tables.ghosts[f][len(f.Params)].Symbol || len(rows) != 10 || !rows[3].value(AtReturn, calls).IsConst() {
+		t.Errorf("over %v: %d rows", base, len(rows))
+	}
+	if base, _ := tables.overBase(f, tab.list(), AtReturn, f.Results[0].Sym); base != nil {
+		t.Errorf("what is returned is over %v", base)
+	}
+}

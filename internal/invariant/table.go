@@ -664,9 +664,38 @@ func (c *candidates) fromTables(e *encoder, p Point) {
 		if len(known) == 0 || len(known) > longestTable || len(known) > longestProducts && slices.ContainsFunc(known, func(r *row) bool { return multiplies(r.value(p.Block, v.Sym)) }) {
 			continue
 		}
-		domain, value := t.nest(tab, known, 0, p.Block, v.Sym)
+		base, rest := t.overBase(p.Function, known, p.Block, v.Sym)
+		domain, value := t.nest(tab, rest, 0, p.Block, v.Sym)
+		if base != nil {
+			value = arithmetic{t.terms, v.Sort}.add(base, value)
+		}
 		c.add(e.terms.Implies(domain, e.terms.Eq(v.Sym, value)))
 	}
+}
+
+// overBase finds a ghost of which all rows say that a variable is so much more, and gives the rows with that number in
+// the place of the sum: one sum of a ghost and a table is less to the solver than a table of sums. base is nil if there
+// is none.
+func (t *tables) overBase(f *ir.Function, rows []*row, block int, sym *term.Term) (base *term.Term, out []*row) {
+	for _, g := range t.ghosts[f] {
+		if g.Symbol.Sort() != sym.Sort() || !isNumber(sym.Sort()) {
+			continue
+		}
+		a := arithmetic{t.terms, sym.Sort()}
+		out = nil
+		for _, r := range rows {
+			more := a.sub(r.value(block, sym), g.Symbol)
+			if !more.IsConst() {
+				break
+			}
+			values := map[*term.Term]*term.Term{sym: more}
+			out = append(out, &row{keys: r.keys, after: values, at: map[int]map[*term.Term]*term.Term{block: values}})
+		}
+		if len(out) == len(rows) {
+			return g.Symbol, out
+		}
+	}
+	return nil, rows
 }
 
 // multiplies says that a term is a product, or a sum with one.
