@@ -25,7 +25,7 @@ const workerCommandName = "lsp-worker"
 const editorTimeout = 10 * time.Second
 
 // editDelay is how long after an edit a check begins: while somebody types there is none.
-const editDelay = 300 * time.Millisecond
+const editDelay = 100 * time.Millisecond
 
 func lspCommand() *cobra.Command {
 	options := &checkOptions{}
