@@ -14,7 +14,11 @@ var allocatorWords = []string{"alloc", "Alloc"}
 var releaserWords = []string{"dealloc", "Dealloc", "unalloc", "allocated", "Allocated"}
 
 // moreAllocators are those whose names have no such word.
-var moreAllocators = makeSet("kstrdup", "kstrndup", "kmemdup", "kmemdup_user", "memdup_user", "strdup_user", "kasprintf", "xstrdup", "xmemdup", "g_strdup", "g_new", "g_new0")
+var moreAllocators = makeSet(
+	"kstrdup", "kstrdup_const", "kstrndup", "kmemdup", "kmemdup_nul", "kmemdup_user", "memdup_user", "memdup_user_nul",
+	"vmemdup_user", "strdup_user", "strndup_user", "kasprintf", "kvasprintf", "devm_kstrdup", "devm_kmemdup", "devm_kasprintf",
+	"xstrdup", "xmemdup", "g_strdup", "g_new", "g_new0",
+)
 
 // isAllocator says that a function without a body returns null or fresh memory, by its attributes,
 // its name or an option.

@@ -28,6 +28,7 @@ static int yogi_lock_unless(struct mutex *m, int error)
 }
 void MODEL(__mutex_init)(struct mutex *m, const char *name, struct lock_class_key *key) { m->owner.counter = 0; }
 void MODEL(mutex_lock)(struct mutex *m) { yogi_lock(m); }
+void MODEL(mutex_lock_io)(struct mutex *m) { yogi_lock(m); }
 int MODEL(mutex_lock_interruptible)(struct mutex *m) { return yogi_lock_unless(m, -EINTR); }
 int MODEL(mutex_lock_killable)(struct mutex *m) { return yogi_lock_unless(m, -EINTR); }
 int MODEL(mutex_trylock)(struct mutex *m)
@@ -36,6 +37,20 @@ int MODEL(mutex_trylock)(struct mutex *m)
     return 0;
   m->owner.counter = yogi_sleeping + 1;
   return 1;
+}
+int MODEL(atomic_dec_and_mutex_lock)(atomic_t *count, struct mutex *m)
+{
+  if (--count->counter)
+    return 0;
+  yogi_lock(m);
+  return 1;
+}
+bool MODEL(refcount_dec_and_mutex_lock)(refcount_t *r, struct mutex *m)
+{
+  if (--r->refs.counter)
+    return false;
+  yogi_lock(m);
+  return true;
 }
 void MODEL(mutex_unlock)(struct mutex *m) { m->owner.counter = 0; }
 bool MODEL(mutex_is_locked)(struct mutex *m) { return m->owner.counter != 0 || __VERIFIER_nondet_int() != 0; }
@@ -71,6 +86,7 @@ void MODEL(spin_lock)(spinlock_t *lock) { }
 void MODEL(spin_lock_irq)(spinlock_t *lock) { }
 void MODEL(spin_lock_bh)(spinlock_t *lock) { }
 int MODEL(spin_trylock)(spinlock_t *lock) { return __VERIFIER_nondet_int() != 0; }
+int MODEL(spin_trylock_bh)(spinlock_t *lock) { return __VERIFIER_nondet_int() != 0; }
 void MODEL(spin_unlock)(spinlock_t *lock) { }
 void MODEL(spin_unlock_irq)(spinlock_t *lock) { }
 void MODEL(spin_unlock_bh)(spinlock_t *lock) { }
@@ -80,6 +96,9 @@ void MODEL(_raw_spin_lock_irq)(raw_spinlock_t *lock) { }
 void MODEL(_raw_spin_lock_bh)(raw_spinlock_t *lock) { }
 unsigned long MODEL(_raw_spin_lock_irqsave)(raw_spinlock_t *lock) { return __VERIFIER_nondet_ulong(); }
 int MODEL(_raw_spin_trylock)(raw_spinlock_t *lock) { return __VERIFIER_nondet_int() != 0; }
+int MODEL(_raw_spin_trylock_bh)(raw_spinlock_t *lock) { return __VERIFIER_nondet_int() != 0; }
+int MODEL(_atomic_dec_and_lock)(atomic_t *count, spinlock_t *lock) { return --count->counter == 0; }
+bool MODEL(refcount_dec_and_lock)(refcount_t *r, spinlock_t *lock) { return --r->refs.counter == 0; }
 
 void MODEL(rcu_read_lock)(void) { }
 void MODEL(rcu_read_unlock)(void) { }
