@@ -12,14 +12,15 @@ mkdir -p "$out" || exit 2
 # "yogi doctor" ends with 1 where verdicts would be lost; a gate that asks nothing is none.
 "$yogi" doctor > "$out/doctor.txt" || { cat "$out/doctor.txt"; echo "gate: a program that yogi needs is missing" >&2; exit 2; }
 
-set -- --timeout "${YOGI_TIMEOUT:-60s}" --out "$out/evidence" --sarif "$out/yogi.sarif" "$@"
+set -- --timeout "${YOGI_TIMEOUT:-60s}" --out "$out/evidence" --sarif "$out/yogi.sarif" \
+	--junit "$out/junit.xml" --code-quality "$out/code-quality.json" "$@"
 if [ -n "${YOGI_SINCE:-}" ]; then
 	git rev-parse --quiet --verify "$YOGI_SINCE^{commit}" > /dev/null ||
 		{ echo "gate: there is no revision $YOGI_SINCE here; a shallow clone lacks it (git fetch --unshallow)" >&2; exit 2; }
 	# An unknown that was unknown before is no news: here the exit status is about what the change did.
 	set -- --since "$YOGI_SINCE" --skip-unchanged "$@"
 else
-	set -- --junit "$out/junit.xml" --code-quality "$out/code-quality.json" --fail-on "${YOGI_FAIL_ON:-failure}" "$@"
+	set -- --fail-on "${YOGI_FAIL_ON:-failure}" "$@"
 fi
 # Words of YOGI_FILES are files and flags.
 # shellcheck disable=SC2086

@@ -57,7 +57,7 @@ func newSettings(database, folder string) (path, text string, err error) {
 	}
 	var b strings.Builder
 	b.WriteString("# What yogi check and yogi lsp do in this folder and below. Flags win over it.\n\n")
-	b.WriteString("# Besides assertions: null, bounds, uaf, double-free, leak, cleanup, overflow, div, shift, uninit;\n# memory is several of them.\n# check = [\"memory\"]\n\n")
+	b.WriteString("# Besides assertions: null, bounds, uaf, double-free, leak, cleanup, overflow, div, shift, uninit;\n# memory is several of them.\n# check = [\"memory\"]\n# Or a rule about an interface, which is then the only question (yogi rules list).\n# rule = \"rules/Pool.slic\"\n\n")
 	var programs []string
 	if database != "" {
 		d, err := project.Read(database)

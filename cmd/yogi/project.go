@@ -69,7 +69,7 @@ func (o *projectOptions) arguments(cmd *cobra.Command, files []string) error {
 		return nil
 	}
 	if len(files) == 0 && o.database == "" {
-		return errors.New("name the file to check, or the build's database with --compile-commands")
+		return errors.New("name the file or the folder to check, or the build's database with --compile-commands")
 	}
 	for _, file := range files {
 		if err := notChecked(file); err != nil {
