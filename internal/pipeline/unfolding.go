@@ -17,7 +17,7 @@ import (
 // path that never forks, after the search: the self-test of a library may be long, and there is but
 // one run of it, which comes back to no state if it ends.
 var (
-	unfoldLimits   = unfold.Limits{Blocks: 50_000, Queries: 100}
+	unfoldLimits   = unfold.Limits{Blocks: 50_000, Queries: 400}
 	statesLimits   = unfold.Limits{Blocks: 20_000_000, Queries: 1_000_000, Loose: true, Tests: true}
 	straightLimits = unfold.Limits{Blocks: 20_000_000, Queries: 10_000, Apart: true}
 	joinedLimits   = unfold.Limits{Blocks: 200_000, Queries: 20_000}

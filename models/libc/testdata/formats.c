@@ -1,6 +1,9 @@
 /* Compares the model of sprintf's family with the machine's vsnprintf: all flags, widths, precisions, sizes and conversions
-   of integers, texts and characters, in rooms of several sizes. What is not here the model leaves open. */
+   of integers, texts and characters, in rooms of several sizes, and the lengths of the texts of floats. What is not here
+   the model leaves open. */
+#include <float.h>
 #include <limits.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -9,13 +12,28 @@
 
 int __vsnprintf(char *restrict to, size_t size, const char *restrict format, va_list arguments);
 
-int __VERIFIER_nondet_int(void) { abort(); }
-char __VERIFIER_nondet_char(void) { abort(); }
-void __VERIFIER_assume(int condition) { if (!condition) abort(); }
+static int wrong;
+static int length = -1; /* of the text of a float as the machine's library has it; negative: what is compared is none */
+
+int __VERIFIER_nondet_int(void)
+{
+  if (length < 0)
+    abort();
+  return length;
+}
+
+char __VERIFIER_nondet_char(void) { return 'x'; }
+
+void __VERIFIER_assume(int condition)
+{
+  if (length < 0 && !condition)
+    abort();
+  wrong += !condition;
+}
+
 void yogi_unsupported(const char *what) { puts(what); abort(); }
 
 enum { ROOM = 300 };
-static int wrong;
 
 static void compare(const char *format, ...)
 {
@@ -59,6 +77,38 @@ static void compareIntegers(const char *start)
       }
 }
 
+/* Asks the model whether the text of a float may be as long as the machine's is. */
+static void allowed(const char *format, ...)
+{
+  va_list arguments, again;
+  va_start(arguments, format);
+  va_copy(again, arguments);
+  length = vsnprintf(0, 0, format, arguments);
+  int before = wrong;
+  __vsnprintf(0, 0, format, again);
+  if (wrong > before)
+    printf("%s may have %d characters\n", format, length);
+  length = -1;
+  va_end(again);
+  va_end(arguments);
+}
+
+static void allowedFloats(const char *start)
+{
+  const double values[] = {0, -DBL_MAX, -DBL_MIN, -4.9406564584124654e-324, -1.2345678901234567e-300, -1e-5, -0.00012345678912345678,
+                           -123456789.12345679, -NAN, -INFINITY, 9.9999999e99};
+  const long double longs[] = {-LDBL_MAX, -LDBL_MIN, -3.6e-4951L, -0.00012345678912345678L};
+  char format[40];
+  for (const char *conversion = "eEgGfa"; *conversion; conversion++) {
+    sprintf(format, "%s%c", start, *conversion);
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+      allowed(format, values[i]);
+    sprintf(format, "%sL%c", start, *conversion);
+    for (size_t i = 0; i < sizeof longs / sizeof *longs; i++)
+      allowed(format, longs[i]);
+  }
+}
+
 int main(void)
 {
   char start[20], format[40];
@@ -67,6 +117,7 @@ int main(void)
       for (int precision = 0; precision < 6; precision++) {
         sprintf(start, "%%%s%s%s", flags[flag], widths[width], precisions[precision]);
         compareIntegers(start);
+        allowedFloats(start);
         sprintf(format, "%ss|", start);
         compare(format, "");
         compare(format, "abcdefghijklm");
