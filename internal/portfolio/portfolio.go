@@ -188,8 +188,8 @@ const manyConditions = 100
 
 // The rows of Method apply by what following the paths has shown up to their turn: that there is one
 // (straight, or arrays where indices are guessed), that they come back to states (returning before
-// the search, forStates from it on), or neither (branching). Where a witness is asked for the search comes first (witnessed, and returned
-// behind it).
+// the search, forStates from it on), or neither (branching). Where a witness is asked for the search
+// comes first (witnessed, and returned behind it).
 
 func unfolds(f Facts) bool   { return f.Unfolds && !f.Witness }
 func witnessed(f Facts) bool { return f.Unfolds && f.Witness }
