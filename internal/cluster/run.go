@@ -384,6 +384,7 @@ func (r *Run) End() {
 	r.watched.Wait()
 	ctx, cancel := context.WithTimeout(context.Background(), request/2)
 	defer cancel()
+	_ = r.tell(ctx) // the last counts
 	r.conn.endRun(ctx, r.version, r.id)
 }
 
