@@ -295,6 +295,9 @@ func TestClusterWorkerLost(t *testing.T) {
 		"cut off": func(_ *process, l *line) func() { l.cut(); return l.mend },
 	} {
 		t.Run(name, func(t *testing.T) {
+			if testing.Short() && name != "killed" {
+				t.Skip("it waits for tens of seconds")
+			}
 			t.Parallel()
 			_, url := serve(t, t.TempDir())
 			conn := dial(t, url)
@@ -777,6 +780,9 @@ func ignored(t *testing.T) string {
 
 // TestClusterServerLost: of three servers that keep the same one can be killed, and nothing is lost.
 func TestClusterServerLost(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it waits for tens of seconds")
+	}
 	t.Parallel()
 	keys := filepath.Join(t.TempDir(), "keys")
 	start(t, "yogi", "serve", "keys", keys, "--host", "127.0.0.1").finish(0)
