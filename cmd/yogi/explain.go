@@ -39,7 +39,14 @@ func explainWord(out io.Writer, word string) error {
 	for _, kind := range []string{"UNKNOWN(", "FALSE("} {
 		word = strings.TrimPrefix(word, kind)
 	}
+	group := explainGroup(word)
+	if group != "" {
+		fmt.Fprintln(out, wrapped(group, "", "  "))
+	}
 	if r := report.ReasonNamed(word); r != nil {
+		if group != "" {
+			fmt.Fprintln(out)
+		}
 		fmt.Fprintln(out, wrapped("UNKNOWN("+word+"): "+r.Means, "", ""))
 		fmt.Fprintln(out, wrapped("For instance: "+r.Example, "", "  "))
 		fmt.Fprintln(out, "What helps, the cheapest first:")
@@ -48,7 +55,7 @@ func explainWord(out io.Writer, word string) error {
 		}
 		return nil
 	}
-	if explainChecks(out, word) {
+	if explainChecks(out, word) || group != "" {
 		return nil
 	}
 	if k := assumption.Named(word); k != nil {
@@ -64,6 +71,18 @@ func explainWord(out io.Writer, word string) error {
 	}
 	fmt.Fprintln(out, strings.TrimSpace(rules.Page(rule)))
 	return nil
+}
+
+// explainGroup says which checks a word stands for; "": it is no group of them.
+func explainGroup(word string) string {
+	if slices.Contains(property.CheckNames(), word) {
+		return ""
+	}
+	checks, err := property.Checks(0).Choose([]string{"-reach", word})
+	if err != nil {
+		return ""
+	}
+	return "--check " + word + " stands for the checks " + strings.Join((checks &^ property.Reach).Names(), ", ") + "; yogi explain CHECK tells of each."
 }
 
 // explained are the words of which explain has something to say.
