@@ -82,7 +82,7 @@ func explainGroup(word string) string {
 	if err != nil {
 		return ""
 	}
-	return "--check " + word + " stands for the checks " + strings.Join((checks &^ property.Reach).Names(), ", ") + "; yogi explain CHECK tells of each."
+	return "--check " + word + " stands for the checks " + strings.Join((checks&^property.Reach).Names(), ", ") + "; yogi explain CHECK tells of each."
 }
 
 // explained are the words of which explain has something to say.
