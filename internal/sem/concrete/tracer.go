@@ -47,7 +47,12 @@ type occasion struct {
 	function string
 }
 
-func (o occasion) String() string { return fmt.Sprintf("at %s by `%s`", place(o.pos), o.function) }
+func (o occasion) String() string {
+	if strings.HasPrefix(o.function, "@") { // before the entry: no function of the program did it
+		return fmt.Sprintf("at %s", place(o.pos))
+	}
+	return fmt.Sprintf("at %s by `%s`", place(o.pos), o.function)
+}
 
 // place is a position without its column.
 func place(p source.Pos) source.Pos { return source.Pos{File: p.File, Line: p.Line} }
