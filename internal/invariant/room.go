@@ -14,8 +14,10 @@ import (
 const (
 	// mostRoomGroups bounds the values of the other keys for which bounds of the last one are proposed.
 	mostRoomGroups = 8
-	// leastPower is the exponent of the least power of two that is proposed as a bound.
+	// leastPower is the exponent of the least power of two that is proposed as a bound, and powerStep what is between
+	// two: each costs queries, and arguments that double from one key to the next leave room for it.
 	leastPower = 4
+	powerStep  = 2
 	// mostMultiples is the number of constants of the text that are proposed as factors.
 	mostMultiples = 4
 	// wideWidth is that of numbers which are taken to be made of narrower ones.
@@ -64,7 +66,7 @@ func (c *candidates) inKeys(e *encoder, p Point) {
 				bound(k)
 			}
 		}
-		for i := leastPower; i < key.Sort().Width-1; i++ {
+		for i := leastPower; i < key.Sort().Width-1; i += powerStep {
 			bound(1 << i)
 		}
 	}
