@@ -11,7 +11,9 @@
 //	  assume (fact p)
 //
 // A run that takes the assumption where the fact is wrong of p is, with p's element chosen, a run
-// that fails at the check just before. So if no run of the changed program fails, no run of the
+// that fails at the check just before. A fact may be about each two elements, no two have the same
+// next one for instance: then two are chosen, and what is taken for granted of others may be so of
+// one of them and another. So if no run of the changed program fails, no run of the
 // program is cut off by an assumption, and none of it fails; package certify/element checks that
 // nothing but this was done, and that is all that a proof rests on.
 //
@@ -30,19 +32,21 @@ import (
 // Fact is an ir.ElementFact as text, which names the block by its number and symbols by their
 // names.
 type Fact struct {
-	Function string   `json:"function"`
-	Block    int      `json:"block"`
-	Fact     string   `json:"fact"`
-	At       []string `json:"at,omitempty"` // empty: the fact is only a hint
+	Function string     `json:"function"`
+	Block    int        `json:"block"`
+	Fact     string     `json:"fact"`
+	At       [][]string `json:"at,omitempty"` // empty: the fact is only a hint
 }
 
 const (
-	kindsName  = "element kinds"
-	chosenName = "chosen element"
-	kindBits   = 8
+	kindsName = "element kinds"
+	kindBits  = 8
 )
 
-// Track puts the ghost of kinds and a chosen element into a program, for which it must be in normal
+// chosenNames are those of the constants.
+var chosenNames = []string{"chosen element", "other chosen element"}
+
+// Track puts the ghost of kinds and chosen elements into a program, for which it must be in normal
 // form with memory as maps. It returns the kinds, or nil where no element leads to another one.
 func Track(p *ir.Program) *Kinds {
 	k := FindKinds(p)
@@ -51,9 +55,12 @@ func Track(p *ir.Program) *Kinds {
 	}
 	terms := p.Terms
 	ghost := p.NewGlobal(kindsName, terms.Array(k.objectSort(), terms.BV(kindBits)))
-	chosen := p.NewGlobal(chosenName, terms.BV(k.width()))
-	chosen.Constant = true
-	p.Elements = &ir.Elements{Kinds: ghost, Chosen: chosen}
+	p.Elements = &ir.Elements{Kinds: ghost}
+	for _, name := range chosenNames {
+		chosen := p.NewGlobal(name, terms.BV(k.width()))
+		chosen.Constant = true
+		p.Elements.Chosen = append(p.Elements.Chosen, chosen)
+	}
 	start := terms.ConstArray(ghost.Sort, terms.BVConst(kindBits, 0))
 	for _, s := range k.sites {
 		kind := k.numbers[k.find(s.element)]
@@ -116,11 +123,11 @@ func Suppose(p *ir.Program, facts []Fact) error {
 		}
 		made := ir.ElementFact{Block: b, Fact: fact}
 		for _, at := range text.At {
-			element, err := parse(p, at, p.Elements.Chosen.Sort)
+			elements, err := parseElements(p, at)
 			if err != nil {
 				return err
 			}
-			made.At = append(made.At, element)
+			made.At = append(made.At, elements)
 		}
 		p.Elements.Facts = append(p.Elements.Facts, made)
 		if checks[b] == nil {
@@ -131,6 +138,22 @@ func Suppose(p *ir.Program, facts []Fact) error {
 	p.Number()
 	ir.ComputeModifies(p)
 	return nil
+}
+
+// parseElements reads an element for each chosen one.
+func parseElements(p *ir.Program, at []string) ([]*term.Term, error) {
+	if len(at) != len(p.Elements.Chosen) {
+		return nil, fmt.Errorf("a fact about elements is taken for granted of %d, and %d are chosen", len(at), len(p.Elements.Chosen))
+	}
+	var out []*term.Term
+	for n, text := range at {
+		element, err := parse(p, text, p.Elements.Chosen[n].Sort)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, element)
+	}
+	return out, nil
 }
 
 // parse reads a term of a sort over the variables of a program.
@@ -174,7 +197,7 @@ func newCheck(b *ir.Block) *check {
 	return c
 }
 
-// add checks a fact of the chosen element, and takes it for granted of others.
+// add checks a fact of the chosen elements, and takes it for granted of others.
 func (c *check) add(p *ir.Program, fact ir.ElementFact) {
 	jump := c.before.Terminator.(*ir.Goto)
 	holds := p.Terms.And(jump.Targets[0].Guard, fact.Fact)
@@ -186,7 +209,11 @@ func (c *check) add(p *ir.Program, fact ir.ElementFact) {
 	c.behind.Instructions = append(assumed, c.behind.Instructions...)
 }
 
-// Instance is a fact about one element.
-func Instance(p *ir.Program, fact ir.ElementFact, at *term.Term) *term.Term {
-	return p.Terms.Replace(fact.Fact, p.Elements.Chosen.Sym, at)
+// Instance is a fact about elements in the place of the chosen ones.
+func Instance(p *ir.Program, fact ir.ElementFact, at []*term.Term) *term.Term {
+	values := map[*term.Term]*term.Term{}
+	for n, v := range p.Elements.Chosen {
+		values[v.Sym] = at[n]
+	}
+	return p.Terms.Substitute(fact.Fact, values)
 }

@@ -8,8 +8,8 @@ import (
 	"yogi/internal/term"
 )
 
-// This file finds facts about all elements (package element): formulas over an element that was
-// chosen and of which nothing is known. Where such a fact is left at the start of a step it is
+// This file finds facts about all elements, and about each two (package element): formulas over
+// elements that were chosen and of which nothing is known. Where such a fact is left at the start of a step it is
 // known of every element there, so it is also known of those that the step reads: the addresses in
 // its text are the triggers of a quantifier. Houdini works as ever, with these instances beside the
 // facts. What was needed, and of which elements, is what package element puts into the program.
@@ -19,24 +19,61 @@ const (
 	mostTriggers = 10
 	// mostDataValues bounds the constants of a field that are proposed as all there are.
 	mostDataValues = 4
-	// elementLevels is how many times more candidates are tried.
-	elementLevels = 4
+	// mostPaired bounds the elements that facts about each two are known of.
+	mostPaired = 6
 )
+
+// The levels of candidates. What a level has beside the one before is what is said here, but that
+// facts about pairs are of their level alone: hardly both they and order are needed.
+const (
+	ofAll     = iota // of all elements of a kind
+	ofSome           // of those that no pointer is at, or that are alive; what is between an element and its next one
+	ofPairs          // no two lead to the same one, and none to where a pointer is
+	inOrder          // of those that were allocated before or behind where a pointer is
+	inNumbers        // how many there are
+)
+
+// levels lists the levels in the order in which they are tried: facts about pairs late, since queries
+// with them take the longest, but before numbers where there are none to count with.
+func (x *elementFacts) levels() []int {
+	for _, f := range x.order {
+		for _, b := range f.Blocks {
+			for _, i := range b.Instructions {
+				if a, ok := i.(*ir.Assign); ok && x.mayCount(a.Dst) && a.Src.DependsOn(a.Dst.Sym) {
+					return []int{ofAll, ofSome, inOrder, inNumbers, ofPairs}
+				}
+			}
+		}
+	}
+	return []int{ofAll, ofSome, inOrder, ofPairs, inNumbers}
+}
+
+// mayCount reports whether a variable may be the number of some objects.
+func (x *elementFacts) mayCount(v *ir.Variable) bool {
+	return v.Sort.Kind == term.KindBV && v.Sort.Width >= 8 && x.kinds.KindOf(v.Sym) == 0 && !v.Constant && v != x.program.AllocCounter
+}
 
 // elementFacts extends an encoder by what facts with a chosen element need.
 type elementFacts struct {
 	*encoder
 	kinds     *element.Kinds
 	chosen    *term.Term
+	other     *term.Term // the second chosen one
+	paired    bool       // there are candidates about both
 	triggers  map[*step][]*term.Term
 	instances map[*step]map[*term.Term][]elementInstance
-	used      map[Point]map[*term.Term][]*term.Term
-	kindOf    map[*term.Term]int // of the elements that a fact is about
+	used      map[Point]map[*term.Term][][]*term.Term
+	kindOf    map[*term.Term]int  // of the elements that a fact is about
+	symmetric map[*term.Term]bool // facts that say the same of two elements in either order
 	set       map[*ir.Function]*ir.SetVariables
 }
 
-// elementInstance is a fact about all elements, as it is known of one.
-type elementInstance struct{ known, fact, at *term.Term }
+// elementInstance is a fact about all elements, as it is known of some in the places of the chosen
+// ones.
+type elementInstance struct {
+	known, fact *term.Term
+	at          []*term.Term
+}
 
 // FindElementFacts looks for facts about all elements by which the program cannot fail. k are the
 // kinds that element.Track made. nil: there are none, or the time is up.
@@ -46,10 +83,10 @@ func FindElementFacts(p *ir.Program, k *element.Kinds, oracle Oracle, stop func(
 		return nil
 	}
 	var before Facts // that are left of the level before
-	for level := range elementLevels {
+	for _, level := range (&elementFacts{encoder: e, kinds: k}).levels() {
 		x := &elementFacts{
-			encoder: e, kinds: k, chosen: p.Elements.Chosen.Sym, triggers: map[*step][]*term.Term{},
-			instances: map[*step]map[*term.Term][]elementInstance{}, used: map[Point]map[*term.Term][]*term.Term{}, kindOf: map[*term.Term]int{},
+			encoder: e, kinds: k, chosen: p.Elements.Chosen[0].Sym, other: p.Elements.Chosen[1].Sym, paired: level == ofPairs, triggers: map[*step][]*term.Term{},
+			instances: map[*step]map[*term.Term][]elementInstance{}, used: map[Point]map[*term.Term][][]*term.Term{}, kindOf: map[*term.Term]int{}, symmetric: map[*term.Term]bool{},
 			set: map[*ir.Function]*ir.SetVariables{},
 		}
 		h := &houdini{encoder: e, oracle: oracle, left: Facts{}, broken: Facts{}, stop: stop, evaler: term.NewEvaluator(), elements: x}
@@ -102,7 +139,11 @@ func (x *elementFacts) texts(facts Facts) []element.Fact {
 		for _, fact := range facts[p] {
 			made := element.Fact{Function: p.Function.Name, Block: p.Block, Fact: fact.String()}
 			for _, at := range x.used[p][fact] {
-				made.At = append(made.At, at.String())
+				var elements []string
+				for _, t := range at {
+					elements = append(elements, t.String())
+				}
+				made.At = append(made.At, elements)
 			}
 			out = append(out, made)
 		}
@@ -110,15 +151,16 @@ func (x *elementFacts) texts(facts Facts) []element.Fact {
 	return out
 }
 
-// use notes that a fact was needed of an element.
+// use notes that a fact was needed of elements.
 func (x *elementFacts) use(n need) {
 	if x == nil || n.at == nil {
 		return
 	}
 	if x.used[n.point] == nil {
-		x.used[n.point] = map[*term.Term][]*term.Term{}
+		x.used[n.point] = map[*term.Term][][]*term.Term{}
 	}
-	if list := x.used[n.point][n.fact]; !slices.Contains(list, n.at) {
+	list := x.used[n.point][n.fact]
+	if !slices.ContainsFunc(list, func(at []*term.Term) bool { return slices.Equal(at, n.at) }) {
 		x.used[n.point][n.fact] = append(list, n.at)
 	}
 }
@@ -145,12 +187,32 @@ func (x *elementFacts) instancesOf(s *step, fact *term.Term) []elementInstance {
 		return done
 	}
 	var out []elementInstance
-	for _, at := range x.triggersOf(s) {
-		if kind := x.kinds.KindOf(at); kind != 0 && x.kindOf[fact] != 0 && kind != x.kindOf[fact] {
-			continue
+	add := func(first, second *term.Term) {
+		known := x.terms.Substitute(fact, map[*term.Term]*term.Term{x.chosen: first, x.other: second})
+		if known != fact && !known.IsTrue() && !slices.ContainsFunc(out, func(i elementInstance) bool { return i.known == known }) {
+			out = append(out, elementInstance{known, fact, []*term.Term{first, second}})
 		}
-		if known := x.terms.Replace(fact, x.chosen, at); !known.IsTrue() {
-			out = append(out, elementInstance{known, fact, at})
+	}
+	of := slices.DeleteFunc(slices.Clone(x.triggersOf(s)), func(at *term.Term) bool {
+		kind := x.kinds.KindOf(at)
+		return kind != 0 && x.kindOf[fact] != 0 && kind != x.kindOf[fact]
+	})
+	if fact.DependsOn(x.other) {
+		of = of[:min(len(of), mostPaired)]
+		of = append(slices.Clip(of), x.chosen, x.other)
+		for n, first := range of {
+			for m, second := range of {
+				if n < m || n > m && !x.symmetric[fact] {
+					add(first, second)
+				}
+			}
+		}
+	} else {
+		for _, at := range of {
+			add(at, x.other)
+		}
+		if x.paired { // for the facts about both
+			add(x.other, x.chosen)
 		}
 	}
 	x.instances[s][fact] = out
@@ -221,17 +283,25 @@ func (x *elementFacts) candidates(p Point, level int, before []*term.Term) []*te
 	}
 	for _, v := range pointers {
 		x.aboutPointer(c, v)
+		if level == ofPairs {
+			x.besidePointers(c, v, pointers)
+		}
 	}
 	if counter := x.program.AllocCounter; counter != nil {
 		c.add(x.terms.BVUle(x.terms.BVConst(counter.Sort.Width, x.program.FirstFree), counter.Sym))
 	}
-	if level >= 3 {
+	if level >= inNumbers {
 		x.counted(c, p, pointers)
 	}
 	for kind := 1; kind <= x.kinds.Count(); kind++ {
 		is := x.kinds.Is(kind, x.chosen)
 		parts := x.parts(kind, level, pointers)
-		for _, claim := range x.claims(kind, level) {
+		claims := x.claims(kind, level)
+		if level == ofPairs {
+			claims = append(claims, x.neighbours(kind, pointers)...)
+			x.pairs(c, kind, pointers)
+		}
+		for _, claim := range claims {
 			if !inScope(claim) {
 				continue
 			}
@@ -281,7 +351,7 @@ func (x *elementFacts) readable(p Point) func(*term.Term) bool {
 // a list is between those that it passed and those to come.
 func (x *elementFacts) parts(kind, level int, pointers []*term.Term) []*term.Term {
 	var out []*term.Term
-	if level >= 1 {
+	if level >= ofSome {
 		out = x.properties(x.chosen)
 	}
 	for _, v := range pointers {
@@ -289,10 +359,10 @@ func (x *elementFacts) parts(kind, level int, pointers []*term.Term) []*term.Ter
 			continue
 		}
 		null := x.terms.Eq(v, x.terms.BVConst(v.Sort().Width, 0))
-		if level >= 1 {
+		if level >= ofSome {
 			out = append(out, x.terms.Ne(x.chosen, v))
 		}
-		if level >= 2 {
+		if level >= inOrder {
 			out = append(out,
 				x.terms.Or(null, x.terms.BVUlt(x.chosen, v)), x.terms.And(x.terms.Not(null), x.terms.BVUle(v, x.chosen)),
 				x.terms.BVUlt(v, x.chosen), x.terms.BVUle(x.chosen, v), x.terms.BVUlt(x.chosen, v),
@@ -320,6 +390,95 @@ func (x *elementFacts) aboutPointer(c *candidates, v *term.Term) {
 	}
 }
 
+// besidePointers proposes of a pointer that it is not where another one is, that its element leads
+// there, and that where it is null two others are at one element.
+func (x *elementFacts) besidePointers(c *candidates, v *term.Term, pointers []*term.Term) {
+	null := x.null(v)
+	for _, w := range pointers {
+		if w == v {
+			continue
+		}
+		if x.kinds.KindOf(v) == x.kinds.KindOf(w) && v.ID() < w.ID() {
+			c.add(x.terms.Or(null, x.terms.Ne(v, w)))
+		}
+		for _, u := range pointers {
+			if u != v && u.ID() < w.ID() && x.kinds.KindOf(u) == x.kinds.KindOf(w) {
+				c.add(x.terms.Or(x.terms.Not(null), x.terms.Eq(u, w)))
+			}
+		}
+		for _, f := range x.kinds.Fields() {
+			if f.Of == x.kinds.KindOf(v) && f.To == x.kinds.KindOf(w) {
+				c.add(x.terms.Or(null, x.terms.Eq(x.kinds.Read(f, v), w)))
+			}
+		}
+	}
+}
+
+// neighbours are claims about the chosen element and the ones that it leads to: no pointer is at
+// these, and they lead back.
+func (x *elementFacts) neighbours(kind int, pointers []*term.Term) []*term.Term {
+	var out []*term.Term
+	for _, f := range x.kinds.Fields() {
+		if f.Of != kind || f.To == 0 {
+			continue
+		}
+		value := x.kinds.Read(f, x.chosen)
+		for _, v := range pointers {
+			if x.kinds.KindOf(v) == f.To {
+				out = append(out, x.terms.Or(x.null(v), x.terms.Ne(value, v)))
+			}
+		}
+		for _, back := range x.kinds.Fields() {
+			if back.Of == f.To && back.To == kind && !same(back, f) {
+				out = append(out, x.terms.Or(x.null(value), x.terms.Eq(x.kinds.Read(back, value), x.chosen)))
+			}
+		}
+	}
+	return out
+}
+
+// pairs proposes that no two elements of a kind lead to the same one, of all or of those that are
+// alive, or of all but one that a pointer is at, which may not have been put into a list yet. A list
+// whose nodes are so stays one wherever a node is put in or taken out.
+func (x *elementFacts) pairs(c *candidates, kind int, pointers []*term.Term) {
+	both := func(t *term.Term) *term.Term { return x.terms.And(t, x.terms.Replace(t, x.chosen, x.other)) }
+	conditions := []*term.Term{both(x.kinds.Is(kind, x.chosen))}
+	for _, alive := range x.properties(x.chosen) {
+		conditions = append(conditions, x.terms.And(conditions[0], both(alive)))
+	}
+	for _, v := range pointers {
+		if x.kinds.KindOf(v) == kind {
+			conditions = append(conditions, x.terms.And(conditions[0], both(x.terms.Ne(x.chosen, v))))
+		}
+	}
+	fields := x.kinds.Fields()
+	for n, f := range fields {
+		for _, g := range fields[n:] {
+			if f.Of != kind || g.Of != kind || f.To == 0 || f.To != g.To {
+				continue
+			}
+			value := x.kinds.Read(f, x.chosen)
+			claim := x.terms.Or(x.null(value), x.terms.Ne(value, x.kinds.Read(g, x.other)))
+			for _, condition := range conditions {
+				if same(f, g) {
+					condition = x.terms.And(condition, x.terms.Ne(x.chosen, x.other))
+				}
+				fact := x.terms.Implies(condition, claim)
+				x.kindOf[fact], x.symmetric[fact] = kind, same(f, g)
+				c.add(fact)
+			}
+		}
+	}
+}
+
+// same reports whether two fields are one.
+func same(f, g element.Field) bool { return f.Map == g.Map && f.Offset == g.Offset }
+
+// null says that a pointer is null.
+func (x *elementFacts) null(v *term.Term) *term.Term {
+	return x.terms.Eq(v, x.terms.BVConst(v.Sort().Width, 0))
+}
+
 // granule is the distance from an object to the next one that is allocated, first the address of
 // the first.
 func (x *elementFacts) granule() *term.Term {
@@ -343,7 +502,7 @@ func (x *elementFacts) counted(c *candidates, p Point, pointers []*term.Term) {
 	}
 	tried := 0
 	for _, v := range x.live(p) {
-		if v.Sort.Kind != term.KindBV || v.Sort.Width < 8 || x.kinds.KindOf(v.Sym) != 0 || v.Constant || tried == mostCounters {
+		if !x.mayCount(v) || tried == mostCounters {
 			continue
 		}
 		tried++
@@ -408,10 +567,10 @@ func (x *elementFacts) claims(kind, level int) []*term.Term {
 		for _, claim := range x.properties(value) {
 			out = append(out, x.terms.Or(null, claim))
 		}
-		if level >= 1 {
+		if level >= ofSome && level != ofPairs {
 			out = append(out, x.terms.Or(null, x.terms.BVUlt(value, x.chosen)), x.terms.Or(null, x.terms.BVUlt(x.chosen, value)))
 		}
-		if counter := x.program.AllocCounter; counter != nil && level >= 3 && f.To == kind {
+		if counter := x.program.AllocCounter; counter != nil && level >= inNumbers && f.To == kind {
 			behind := x.terms.BVAdd(x.chosen, x.granule())
 			out = append(out,
 				x.terms.Or(null, x.terms.Eq(value, behind)), x.terms.Or(x.terms.Not(null), x.terms.Eq(behind, counter.Sym)),

@@ -230,7 +230,7 @@ func (h *houdini) needed(goals Facts) Facts {
 type need struct {
 	point Point
 	fact  *term.Term
-	at    *term.Term // the element that a fact about all elements is needed of; nil: the chosen one
+	at    []*term.Term // the elements that a fact about all elements is needed of; nil: the chosen ones
 }
 
 // supports lists facts at the start of a step, and of the call on the way, that imply a fact at its end; ok is

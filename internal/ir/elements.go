@@ -7,25 +7,26 @@ import (
 )
 
 // Elements says what package element put into a program: a ghost that knows which objects are
-// elements of which kind, a constant that stands for any element, and facts about all elements. It
-// is no part of the text form, and passes that make new blocks leave it with blocks that are gone.
+// elements of which kind, constants that stand for any elements, and facts about all elements. It is
+// no part of the text form, and passes that make new blocks leave it with blocks that are gone.
 type Elements struct {
 	// Kinds maps the number of an object to its kind: 0 for an object that is no element.
 	Kinds *Variable
-	// Chosen is a constant of which nothing is known: any element. A fact about all is one about it.
-	Chosen *Variable
+	// Chosen are constants of which nothing is known: any elements. A fact about all elements is one
+	// about the first, one about each two is about the first two.
+	Chosen []*Variable
 	Facts  []ElementFact
 	// Hints are formulas that are supposed to hold where blocks begin: what the search tries first.
 	Hints []Hint
 }
 
 // ElementFact is a fact that holds of all elements whenever control is at the start of Block. The
-// program fails where it does not hold of the chosen one, and goes on only if it holds of those of
+// program fails where it does not hold of the chosen ones, and goes on only if it holds of those of
 // At.
 type ElementFact struct {
 	Block *Block
-	Fact  *term.Term // over the state where Block begins, and Elements.Chosen
-	At    []*term.Term
+	Fact  *term.Term     // over the state where Block begins, and Elements.Chosen
+	At    [][]*term.Term // one for each of Elements.Chosen
 }
 
 // Hint is a formula that is supposed to hold where a block begins. Nothing rests on it.
@@ -45,7 +46,10 @@ func (e *Elements) copied(c *programCopier) *Elements {
 		}
 		return b // a fact stays with a block that is gone
 	}
-	out := &Elements{Kinds: c.variable(e.Kinds), Chosen: c.variable(e.Chosen), Facts: slices.Clone(e.Facts), Hints: slices.Clone(e.Hints)}
+	out := &Elements{Kinds: c.variable(e.Kinds), Chosen: slices.Clone(e.Chosen), Facts: slices.Clone(e.Facts), Hints: slices.Clone(e.Hints)}
+	for i, v := range e.Chosen {
+		out.Chosen[i] = c.variable(v)
+	}
 	for i := range out.Facts {
 		out.Facts[i].Block = block(out.Facts[i].Block)
 	}

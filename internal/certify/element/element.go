@@ -4,26 +4,36 @@
 //
 // The program says what was done (ir.Elements). The check is that
 //
-//  1. there are new globals: ghosts, and a constant of which nothing is known, the chosen element;
+//  1. there are new globals: ghosts, and constants of which nothing is known, the chosen elements;
 //  2. nothing differs but that ghosts are assigned, to values that do not mention the chosen
-//     element, and that some blocks are divided;
+//     elements, and that some blocks are divided;
 //  3. a block that was divided is a branch now. One way, on some condition, leads to what the block
 //     did, with assumptions before it; the other way, on its negation, to an error;
-//  4. the condition is the conjunction of facts; each assumption is one of them with a term that
-//     does not mention the chosen element in its place.
+//  4. the condition is the conjunction of facts; each assumption is one of them with terms in the
+//     places of the chosen elements, all at once. The terms may mention chosen elements.
 //
 // # Why that is enough
 //
 // Take a run of the program before that ends in an error, or in something that is not modelled, and
 // let ghosts have the values that their assignments say, which do not depend on what is chosen (2).
-// If the run never breaks an assumption of the changed program, it is a run of that, whatever is
-// chosen, up to its error or to a check that fails before. Otherwise look at the first assumption
-// that it breaks: a fact is wrong of the value that a term has there (4). Choose that value as the
-// element. The run of the changed program takes the same steps up to the branch before this
-// assumption, unless a check fails earlier; there the condition does not hold, since that fact is a
-// part of it (4), and the state is the same, since nothing stands between. So a check fails. In
-// each case the changed program reaches an error. So if it reaches none, the program before reaches
-// none.
+// So the states of the run are the same for each choice of elements. At the blocks that were
+// divided look, for each choice, whether the state there breaks an assumption.
+//
+// If no choice breaks any, the run is, with any choice, one of the changed program up to its error,
+// or to a check that fails before.
+//
+// Otherwise look at the first place in the run at which some choice breaks an assumption: a fact is
+// wrong of the values that terms have there under that choice (4). Choose these values as the
+// elements. This choice breaks no assumption before that place, which was the first for all
+// choices, so the run of the changed program takes the same steps up to the branch there, unless a
+// check fails earlier. There the condition does not hold, since that fact is a part of it (4), and
+// the state is the one in which the assumption is evaluated, since nothing stands between. So a
+// check fails.
+//
+// In each case the changed program reaches an error. So if it reaches none, the program before
+// reaches none. It matters that the first place is the first for all choices: with one that is the
+// first for a certain choice, the choice that is made of it might break an assumption about a chosen
+// element earlier.
 //
 // The other direction does not hold, and is not needed: a test is replayed on the program as it
 // was.
@@ -117,7 +127,7 @@ func (k *checker) program() error {
 		switch {
 		case v.Kind != ir.Global:
 			return &Rejection{v.Name, "it is no global"}
-		case v == p.Elements.Chosen:
+		case slices.Contains(p.Elements.Chosen, v):
 			if !v.Constant || v.Sort.Kind == term.KindArray {
 				return &Rejection{v.Name, "it is no constant"}
 			}
@@ -127,8 +137,10 @@ func (k *checker) program() error {
 			k.ghosts[v] = true
 		}
 	}
-	if !slices.Contains(p.Globals[len(b.Globals):], p.Elements.Chosen) {
-		return &Rejection{"program", "its chosen element was there before"}
+	for _, v := range p.Elements.Chosen {
+		if !slices.Contains(p.Globals[len(b.Globals):], v) {
+			return &Rejection{"program", "its chosen element was there before"}
+		}
 	}
 	// Of ghosts nothing may be known at the start either: what is said of the start is said of what
 	// was there before.
@@ -141,7 +153,7 @@ func (k *checker) program() error {
 }
 
 func (k *checker) mentionsChosen(t *term.Term) bool {
-	return t.DependsOn(k.after.Elements.Chosen.Sym)
+	return slices.ContainsFunc(k.after.Elements.Chosen, func(v *ir.Variable) bool { return t.DependsOn(v.Sym) })
 }
 
 func (k *checker) mentionsNew(t *term.Term) bool {
@@ -177,10 +189,14 @@ func (k *checker) block(b record.Block) error {
 	for _, f := range facts {
 		checked = k.after.Terms.And(checked, f.Fact)
 		for _, at := range f.At {
-			if k.mentionsChosen(at) {
-				return &Rejection{where(b.Block), "a fact is taken for granted of an element that depends on the chosen one"}
+			if len(at) != len(k.after.Elements.Chosen) {
+				return &Rejection{where(b.Block), "a fact is taken for granted of another number of elements than are chosen"}
 			}
-			instances[k.after.Terms.Replace(f.Fact, k.after.Elements.Chosen.Sym, at)] = true
+			values := map[*term.Term]*term.Term{}
+			for n, v := range k.after.Elements.Chosen {
+				values[v.Sym] = at[n]
+			}
+			instances[k.after.Terms.Substitute(f.Fact, values)] = true
 		}
 	}
 	if checked != holds {

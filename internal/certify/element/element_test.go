@@ -56,7 +56,7 @@ function main {
 var fact = element.Fact{
 	Function: "main", Block: 3,
 	Fact: `(=> (= (select |element kinds| ((_ extract 63 32) |chosen element|)) #x01) (= (select data |chosen element|) #x00000001))`,
-	At:   []string{"|main::head|"},
+	At:   [][]string{{"|main::head|", "|other chosen element|"}},
 }
 
 // changed makes the program and changes it.
@@ -83,7 +83,7 @@ func changed(t *testing.T, facts ...element.Fact) (*check.Record, *ir.Program) {
 // and one at another.
 func TestAccepts(t *testing.T) {
 	other := fact
-	other.Block, other.At = 1, []string{"|next address|", "|main::head|"}
+	other.Block, other.At = 1, [][]string{{"|next address|", "|main::head|"}, {"|main::head|", "|chosen element|"}}
 	second := fact
 	second.Fact = "(=> (= |chosen element| |main::head|) (bvult |chosen element| |next address|))"
 	for _, facts := range [][]element.Fact{nil, {fact}, {fact, second, other}} {
@@ -96,13 +96,14 @@ func TestAccepts(t *testing.T) {
 // TestSupposeComplains: what a folder of evidence says is no fact of the program.
 func TestSupposeComplains(t *testing.T) {
 	for name, change := range map[string]func(f *element.Fact){
-		"a function": func(f *element.Fact) { f.Function = "other" },
-		"a block":    func(f *element.Fact) { f.Block = 99 },
-		"a formula":  func(f *element.Fact) { f.Fact = "(= data" },
-		"a name":     func(f *element.Fact) { f.Fact = "(= nothing #x01)" },
-		"an element": func(f *element.Fact) { f.At = []string{"(select"} },
-		"a truth":    func(f *element.Fact) { f.Fact = "|next address|" },
-		"an address": func(f *element.Fact) { f.At = []string{"#x01"} },
+		"a function":                     func(f *element.Fact) { f.Function = "other" },
+		"a block":                        func(f *element.Fact) { f.Block = 99 },
+		"a formula":                      func(f *element.Fact) { f.Fact = "(= data" },
+		"a name":                         func(f *element.Fact) { f.Fact = "(= nothing #x01)" },
+		"an element":                     func(f *element.Fact) { f.At = [][]string{{"(select", "|main::head|"}} },
+		"a truth":                        func(f *element.Fact) { f.Fact = "|next address|" },
+		"an address":                     func(f *element.Fact) { f.At = [][]string{{"|main::head|", "#x01"}} },
+		"an element for each chosen one": func(f *element.Fact) { f.At = [][]string{{"|main::head|"}} },
 		"a formula without quantifiers": func(f *element.Fact) {
 			f.Fact = "(forall ((x (_ BitVec 64))) (= (select data x) #x00000001))"
 		},
@@ -142,25 +143,25 @@ func TestRejects(t *testing.T) {
 			b := jump(main.Blocks[3]).Targets[0].Block
 			b.Instructions = append([]ir.Instruction{&ir.Assign{Dst: main.Locals[0], Src: p.Terms.BVConst(64, 0)}}, b.Instructions...)
 		}},
-		{"an element that depends on the chosen one", "depends on the chosen one", func(p *ir.Program, main *ir.Function) {
-			p.Elements.Facts[0].At[0] = p.Elements.Chosen.Sym
+		{"one element in the place of two", "another number of elements", func(p *ir.Program, main *ir.Function) {
+			p.Elements.Facts[0].At[0] = p.Elements.Facts[0].At[0][:1]
 		}},
 		{"a ghost that depends on the chosen one", "a ghost depends", func(p *ir.Program, main *ir.Function) {
 			main.Blocks[2].Emit(&ir.Assign{Dst: p.Elements.Kinds, Src: p.Terms.Store(p.Elements.Kinds.Sym,
-				p.Terms.Extract(63, 32, p.Elements.Chosen.Sym), p.Terms.BVConst(8, 1))})
+				p.Terms.Extract(63, 32, p.Elements.Chosen[1].Sym), p.Terms.BVConst(8, 1))})
 		}},
 		{"a chosen element that is assigned", "it is no constant", func(p *ir.Program, main *ir.Function) {
-			p.Elements.Chosen.Constant = false
+			p.Elements.Chosen[1].Constant = false
 		}},
 		{"another chosen element than the constant", "nobody chose it", func(p *ir.Program, main *ir.Function) {
-			p.Elements.Chosen = p.Globals[0]
+			p.Elements.Chosen = p.Elements.Chosen[:1]
 		}},
 		{"a global that is said to be chosen", "was there before", func(p *ir.Program, main *ir.Function) {
-			p.Elements.Chosen.Constant = false
-			p.Elements.Chosen = p.Globals[0]
+			p.Elements.Chosen[0].Constant = false
+			p.Elements.Chosen[0] = p.Globals[0]
 		}},
 		{"a fact about the chosen element at the start", "something else is known", func(p *ir.Program, main *ir.Function) {
-			p.Initial = append(p.Initial, p.Terms.Eq(p.Elements.Chosen.Sym, p.Terms.BVConst(64, 0)))
+			p.Initial = append(p.Initial, p.Terms.Eq(p.Elements.Chosen[0].Sym, p.Terms.BVConst(64, 0)))
 		}},
 		{"a guard that mentions the ghost", "ends in another way", func(p *ir.Program, main *ir.Function) {
 			main.Blocks[4].Branch(main.Pos, p.Terms.Eq(p.Terms.Select(p.Elements.Kinds.Sym, p.Terms.BVConst(32, 1)), p.Terms.BVConst(8, 0)), main.Blocks[5], main.Blocks[6])
@@ -169,7 +170,7 @@ func TestRejects(t *testing.T) {
 			main.Blocks[6].Instructions = nil
 		}},
 		{"a write of a ghost to the program", "is not what it was", func(p *ir.Program, main *ir.Function) {
-			main.Blocks[6].Instructions[0].(*ir.Assign).Src = p.Elements.Chosen.Sym
+			main.Blocks[6].Instructions[0].(*ir.Assign).Src = p.Elements.Chosen[0].Sym
 		}},
 		{"a block that is new and belongs nowhere", "belongs to no other", func(p *ir.Program, main *ir.Function) {
 			main.NewBlock("", main.Pos).Terminator = &ir.Halt{}
@@ -197,23 +198,37 @@ func TestRejects(t *testing.T) {
 }
 
 // TestTheorem: whatever facts are put into random programs over two small numbers, right ones and
-// wrong ones, one that can fail can still fail, with some element chosen.
+// wrong ones, about one element or two, taken for granted of any or of the chosen ones themselves,
+// one that can fail can still fail, with some elements chosen.
 func TestTheorem(t *testing.T) {
-	kept, cut := 0, 0
-	for seed := int64(0); seed < 400; seed++ {
+	kept, cut, pairs := 0, 0, 0
+	for seed := int64(0); seed < 600; seed++ {
 		r := rand.New(rand.NewSource(seed))
 		p, err := ir.Parse(randomProgram(r), term.NewBuilder())
 		if err != nil {
 			t.Fatal(err)
 		}
-		fails := canFail(t, p, nil)
+		fails := canFail(t, p)
 		before := check.Take(p)
-		chosen := p.NewGlobal("chosen element", p.Terms.BV(2))
-		chosen.Constant = true
-		p.Elements = &ir.Elements{Chosen: chosen}
+		p.Elements = &ir.Elements{}
+		for _, name := range []string{"c", "d"} {
+			chosen := p.NewGlobal(name, p.Terms.BV(2))
+			chosen.Constant = true
+			p.Elements.Chosen = append(p.Elements.Chosen, chosen)
+		}
+		at := func() string {
+			return []string{"x", "y", "(bvadd x y)", "(select m x)", "c", "d", "(select m c)", "(bvadd d x)"}[r.Intn(8)]
+		}
 		var facts []element.Fact
 		for n := r.Intn(3) + 1; n > 0; n-- {
-			facts = append(facts, element.Fact{Function: "main", Block: 1 + r.Intn(4), Fact: randomFormula(r, "|chosen element|", 2), At: []string{[]string{"x", "y", "(bvadd x y)", "(select m x)"}[r.Intn(4)]}})
+			made := element.Fact{Function: "main", Block: 1 + r.Intn(4), Fact: randomFormula(r, 2, "c", "d")}
+			for n := r.Intn(2) + 1; n > 0; n-- {
+				made.At = append(made.At, []string{at(), at()})
+			}
+			if strings.Contains(made.Fact, "c") && strings.Contains(made.Fact, "d") {
+				pairs++
+			}
+			facts = append(facts, made)
 		}
 		if err := element.Suppose(p, facts); err != nil {
 			t.Fatal(err)
@@ -221,7 +236,7 @@ func TestTheorem(t *testing.T) {
 		if err := check.Check(before, p); err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		changed := canFail(t, p, chosen)
+		changed := canFail(t, p, p.Elements.Chosen...)
 		switch {
 		case fails && !changed:
 			t.Fatalf("seed %d: the program can fail, and with facts it cannot:\n%s", seed, p)
@@ -231,15 +246,16 @@ func TestTheorem(t *testing.T) {
 			cut++
 		}
 	}
-	if kept < 50 || cut < 20 {
-		t.Errorf("%d programs that fail and %d that are safe with their facts: too few to say anything", kept, cut)
+	if kept < 50 || cut < 20 || pairs < 50 {
+		t.Errorf("%d programs that fail and %d that are safe with their facts, %d facts about two: too few to say anything", kept, cut, pairs)
 	}
 }
 
-// randomFormula is over x, y, the map m and one more number.
-func randomFormula(r *rand.Rand, more string, depth int) string {
+// randomFormula is over x, y, the map m and more numbers.
+func randomFormula(r *rand.Rand, depth int, more ...string) string {
 	number := func() string {
-		return []string{"x", "y", more, "#b00", "#b01", "#b11", "(select m x)", "(select m " + more + ")"}[r.Intn(8)]
+		one := more[r.Intn(len(more))]
+		return []string{"x", "y", one, "#b00", "#b01", "#b11", "(select m x)", "(select m " + one + ")"}[r.Intn(8)]
 	}
 	switch n := r.Intn(6); {
 	case n < 2 || depth == 0:
@@ -247,11 +263,11 @@ func randomFormula(r *rand.Rand, more string, depth int) string {
 	case n == 2:
 		return fmt.Sprintf("(bvult %s %s)", number(), number())
 	case n == 3:
-		return fmt.Sprintf("(not %s)", randomFormula(r, more, depth-1))
+		return fmt.Sprintf("(not %s)", randomFormula(r, depth-1, more...))
 	case n == 4:
-		return fmt.Sprintf("(or %s %s)", randomFormula(r, more, depth-1), randomFormula(r, more, depth-1))
+		return fmt.Sprintf("(or %s %s)", randomFormula(r, depth-1, more...), randomFormula(r, depth-1, more...))
 	}
-	return fmt.Sprintf("(=> %s %s)", randomFormula(r, more, depth-1), randomFormula(r, more, depth-1))
+	return fmt.Sprintf("(=> %s %s)", randomFormula(r, depth-1, more...), randomFormula(r, depth-1, more...))
 }
 
 // randomProgram has five blocks, of which one fails.
@@ -272,26 +288,23 @@ func randomProgram(r *rand.Rand) string {
 			case 2:
 				text.WriteString("    m := (store m x y)\n")
 			case 3:
-				fmt.Fprintf(&text, "    assume %s\n", randomFormula(r, "y", 1))
+				fmt.Fprintf(&text, "    assume %s\n", randomFormula(r, 1, "y"))
 			}
 		}
-		guard := randomFormula(r, "y", 1)
+		guard := randomFormula(r, 1, "y")
 		fmt.Fprintf(&text, "    goto %s %d (not %s) %d\n", guard, 1+r.Intn(5), guard, 1+r.Intn(5))
 	}
 	text.WriteString("  block 5 \"\"\n    error \"reached\"\n}\n")
 	return text.String()
 }
 
-// canFail explores the states of a program whose blocks are deterministic, for each value of the
-// chosen element.
-func canFail(t *testing.T, p *ir.Program, chosen *ir.Variable) bool {
+// canFail explores the states of a program whose blocks are deterministic, for all values of the
+// chosen elements.
+func canFail(t *testing.T, p *ir.Program, chosen ...*ir.Variable) bool {
 	t.Helper()
-	for value := uint64(0); value < 4; value++ {
-		if failsWith(t, p, chosen, value) {
+	for values := range uint64(1) << (2 * len(chosen)) {
+		if failsWith(t, p, chosen, values) {
 			return true
-		}
-		if chosen == nil {
-			return false
 		}
 	}
 	return false
@@ -299,13 +312,13 @@ func canFail(t *testing.T, p *ir.Program, chosen *ir.Variable) bool {
 
 // failsWith runs a program to its end, or until it comes to a block in a state in which it was
 // there before.
-func failsWith(t *testing.T, p *ir.Program, chosen *ir.Variable, value uint64) bool {
+func failsWith(t *testing.T, p *ir.Program, chosen []*ir.Variable, values uint64) bool {
 	t.Helper()
 	// The state is a conjunction of equations: values are constant terms, so substitution
 	// evaluates.
 	state := map[*term.Term]*term.Term{}
-	if chosen != nil {
-		state[chosen.Sym] = p.Terms.BVConst(2, value)
+	for n, v := range chosen {
+		state[v.Sym] = p.Terms.BVConst(2, values>>(2*n)&3)
 	}
 	seen := map[string]bool{}
 	for b := p.Entry.Entry(); ; {
