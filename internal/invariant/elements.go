@@ -9,10 +9,11 @@ import (
 )
 
 // This file finds facts about all elements, and about each two (package element): formulas over
-// elements that were chosen and of which nothing is known. Where such a fact is left at the start of a step it is
-// known of every element there, so it is also known of those that the step reads: the addresses in
-// its text are the triggers of a quantifier. Houdini works as ever, with these instances beside the
-// facts. What was needed, and of which elements, is what package element puts into the program.
+// elements that were chosen and of which nothing is known. Where such a fact is left at the start
+// of a step it is known of every element there, so it is also known of those that the step reads:
+// the addresses in its text are the triggers of a quantifier. Houdini works as ever, with these
+// instances beside the facts. What was needed, and of which elements, is what package element puts
+// into the program.
 
 const (
 	// mostTriggers bounds the elements that facts are known of on a step.
@@ -27,7 +28,7 @@ const (
 // facts about pairs are of their level alone: hardly both they and order are needed.
 const (
 	ofAll     = iota // of all elements of a kind
-	ofSome           // of those that no pointer is at, or that are alive; what is between an element and its next one
+	ofSome           // of those that no pointer is at, or that are alive; is the next one behind
 	ofPairs          // no two lead to the same one, and none to where a pointer is
 	inOrder          // of those that were allocated before or behind where a pointer is
 	inNumbers        // how many there are
