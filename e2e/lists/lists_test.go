@@ -18,7 +18,7 @@ import (
 // plain are the programs that have assertions; the others are about accesses to memory.
 var plain = []string{"prepended", "appended", "functions", "length"}
 
-const timeToDecide = 2 * time.Minute
+const timeToDecide = 4 * time.Minute
 
 // TestLists: lists of any length are proved, and each has a twin with a defect that is found, as a
 // test that was compiled and run. The evidence shows the verdict again. Without facts about

@@ -1,15 +1,15 @@
-// A list is made, reversed and freed.
+// SAFE
+// A list of any length is reversed and freed: no two of its nodes have the same next one.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
-struct node { struct node *next; int data; };
+struct node { struct node *next; };
 int main(void)
 {
   struct node *head = NULL;
   while (__VERIFIER_nondet_int()) {
     struct node *n = malloc(sizeof *n);
     if (!n)
-      abort();
-    n->data = 1;
+      return 0;
     n->next = head;
     head = n;
   }
