@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"flag"
+	"fmt"
 	"image/png"
 	"os"
 	"os/exec"
@@ -11,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
 
@@ -36,7 +38,7 @@ func TestPictures(t *testing.T) {
 		shows  string // of the page; "": what is first seen
 	}{
 		{"run", []string{"serial_bug.c"}, 1, ""},
-		{"calls", []string{"--opt", "unfolding=off", "serial_ok.c"}, 0, ".calls .scroll"},
+		{"calls", []string{"--opt", "unfolding=off", "serial_ok.c"}, 0, ".calls svg"},
 	} {
 		path := filepath.Join(folder, p.name+".html")
 		args := append([]string{"check", "--quiet", "--html", path}, p.args...)
@@ -65,11 +67,20 @@ func pictureOf(t *testing.T, path, part string) (picture []byte) {
 	defer cancelAllocator()
 	ctx, cancelPage := chromedp.NewContext(ctx)
 	defer cancelPage()
-	take := chromedp.CaptureScreenshot(&picture)
+	take := page.CaptureScreenshot()
+	actions := []chromedp.Action{chromedp.Navigate("file://" + path)}
 	if part != "" {
-		take = chromedp.Screenshot(part, &picture, chromedp.NodeVisible)
+		var clip page.Viewport
+		where := fmt.Sprintf("(r => ({x: r.x + scrollX, y: r.y + scrollY, width: r.width, height: r.height, scale: 1}))"+
+			"(document.querySelector(%q).getBoundingClientRect())", part)
+		actions = append(actions, chromedp.Evaluate(where, &clip))
+		take = take.WithClip(&clip).WithCaptureBeyondViewport(true)
 	}
-	if err := chromedp.Run(ctx, chromedp.Navigate("file://"+path), take); err != nil {
+	actions = append(actions, chromedp.ActionFunc(func(ctx context.Context) (err error) {
+		picture, err = take.Do(ctx)
+		return err
+	}))
+	if err := chromedp.Run(ctx, actions...); err != nil {
 		t.Fatal(err)
 	}
 	return picture
