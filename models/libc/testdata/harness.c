@@ -45,6 +45,16 @@ void swab(const void *restrict, void *restrict, ptrdiff_t);
 double modf(double, double *);
 double frexp(double, int *);
 double fdim(double, double);
+float modff(float, float *);
+float frexpf(float, int *);
+double ldexp(double, int);
+float ldexpf(float, int);
+double scalbn(double, int);
+float scalbnf(float, int);
+double scalbln(double, long);
+float scalblnf(float, long);
+double nextafter(double, double);
+float nextafterf(float, float);
 
 #ifdef REFERENCE
 /* For a C library that does not have these: OpenBSD's manual in code. */
@@ -227,6 +237,39 @@ static void fold_number(double x)
 
 EACH check_modf(void) RUN(double whole = 3; fold_number(modf(number(), &whole)); fold_number(whole);)
 EACH check_frexp(void) RUN(double x = number(); int e = 3; fold_number(frexp(x, &e)); if (x - x == 0) fold((unsigned)e);)
+
+/* Zeros, subnormal numbers, infinities, NaNs and others near the ends among them. */
+static float short_number(void)
+{
+  union { unsigned bits; float value; } u;
+  unsigned exponent = "\000\000\001\376\377\200\170\030"[next(8)] & 0xff;
+  u.bits = next(1u << 31) << 1;
+  u.bits = (u.bits & 0x807fffffU) | exponent << 23;
+  if (next(4) == 0) u.bits &= 0xff800000U;
+  return u.value;
+}
+
+/* Exponents that carry a number to any other, to the ends and beyond. */
+static int shift(int reach)
+{
+  unsigned kind = next(8);
+  if (kind == 0) return (int)(next(2) ? 2147483647u : 2147483648u);
+  if (kind == 1) return (int)next(2000000) - 1000000;
+  return (int)next(2 * (unsigned)reach) - reach;
+}
+
+static void fold_errno(void) { fold((unsigned)errno); errno = 0; }
+
+EACH check_modff(void) RUN(float whole = 3; fold_number(modff(short_number(), &whole)); fold_number(whole);)
+EACH check_frexpf(void) RUN(float x = short_number(); int e = 3; fold_number(frexpf(x, &e)); if (x - x == 0) fold((unsigned)e);)
+EACH check_ldexp(void) RUN(errno = 0; double x = number(); int n = shift(2150); fold_number(ldexp(x, n)); fold_errno(); fold_number(ldexp(x, next(2) ? n % 60 : n % 1100)); fold_errno();)
+EACH check_ldexpf(void) RUN(errno = 0; float x = short_number(); int n = shift(290); fold_number(ldexpf(x, n)); fold_errno(); fold_number(ldexpf(x, next(2) ? n % 30 : n % 150)); fold_errno();)
+EACH check_scalbn(void) RUN(errno = 0; double x = number(); fold_number(scalbn(x, shift(1100))); fold_errno();)
+EACH check_scalbnf(void) RUN(errno = 0; float x = short_number(); fold_number(scalbnf(x, shift(150))); fold_errno();)
+EACH check_scalbln(void) RUN(errno = 0; double x = number(); fold_number(scalbln(x, shift(1100))); fold_errno();)
+EACH check_scalblnf(void) RUN(errno = 0; float x = short_number(); fold_number(scalblnf(x, shift(150))); fold_errno();)
+EACH check_nextafter(void) RUN(errno = 0; double x = number(); double y = number(); fold_number(nextafter(x, next(8) ? y : next(2) ? x : -x)); fold_errno(); fold_number(nextafter(x * 0, y)); fold_errno();)
+EACH check_nextafterf(void) RUN(errno = 0; float x = short_number(); float y = short_number(); fold_number(nextafterf(x, next(8) ? y : next(2) ? x : -x)); fold_errno(); fold_number(nextafterf(x * 0, y)); fold_errno();)
 
 int printf(const char *, ...);
 void reach_error(void);

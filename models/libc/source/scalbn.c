@@ -1,0 +1,3 @@
+double ldexp(double, int);
+
+double scalbn(double x, int n) { return ldexp(x, n); }
