@@ -117,6 +117,8 @@ const (
 type Bound struct {
 	Param int // its number from 1; 0: it is a constant
 	Const int64
+	// Below: the range ends below the parameter's value; 0 is in it if that is 0.
+	Below bool
 }
 
 var table = read(text)

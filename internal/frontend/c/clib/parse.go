@@ -218,14 +218,15 @@ func parseResult(words []string) (r Result, err error) {
 	return r, err
 }
 
-// parseBound reads a number, $N, or - for an end that is open.
+// parseBound reads a number, $N, <$N, or - for an end that is open.
 func parseBound(word string) (*Bound, error) {
 	if word == "-" {
 		return nil, nil
 	}
-	if number, ok := strings.CutPrefix(word, "$"); ok {
+	place, isBelow := strings.CutPrefix(word, "<")
+	if number, ok := strings.CutPrefix(place, "$"); ok {
 		n, err := strconv.Atoi(number)
-		return &Bound{Param: n}, err
+		return &Bound{Param: n, Below: isBelow}, err
 	}
 	n, err := strconv.ParseInt(word, 10, 64)
 	return &Bound{Const: n}, err

@@ -92,7 +92,11 @@ func (b libraryCalls) assumeBound(pos source.Pos, c tableCall, v *term.Term, bou
 		end = b.resizeBits(a.scalar, width, isSigned(a.typ))
 		bounds = b.compareIntegers(tree.GreaterEqual, true, end, b.zero(end.Sort()))
 	}
-	kept := b.compareIntegers(op, true, end, b.resizeBits(v, width, isSigned(c.def.Type.Result)))
+	result := b.resizeBits(v, width, isSigned(c.def.Type.Result))
+	kept := b.compareIntegers(op, true, end, result)
+	if bound.Below {
+		kept = b.terms.And(kept, b.terms.Or(b.terms.Ne(end, result), b.terms.Eq(end, b.zero(end.Sort()))))
+	}
 	b.assumeTrue(pos, b.terms.Or(b.terms.Not(bounds), kept))
 }
 
