@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <wchar.h>
+#include <time.h>
 
 void *memchr(const void *, int, size_t);
 void *memrchr(const void *, int, size_t);
@@ -235,6 +236,16 @@ static void fold_number(double x)
   fold(x == x ? u.bits : 5);
 }
 
+/* All sizes, and both ends of what difftime takes. */
+static time_t moment(void)
+{
+  unsigned long long bits = (unsigned long long)next(1u << 31) << 33 ^ next(1u << 31);
+  unsigned kind = next(4);
+  return (time_t)(kind == 0 ? bits << 32 | bits >> 32 : kind == 1 ? bits >> next(64) : kind == 2 ? -(bits >> next(64)) : 1ULL << 63);
+}
+
+EACH check_difftime(void) RUN(time_t x = moment(), y = next(5) ? moment() : x; fold_number(difftime(x, y));)
+EACH check_mbsinit(void) RUN(mbstate_t s; memset(&s, 0, sizeof s); s.__count = (int)next(3); fold_sign(mbsinit(next(3) ? &s : 0));)
 EACH check_modf(void) RUN(double whole = 3; fold_number(modf(number(), &whole)); fold_number(whole);)
 EACH check_frexp(void) RUN(double x = number(); int e = 3; fold_number(frexp(x, &e)); if (x - x == 0) fold((unsigned)e);)
 

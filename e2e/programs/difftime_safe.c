@@ -1,0 +1,16 @@
+// SAFE
+// difftime is exact for times of our days, and the conversion of a text begins at its start.
+#include <time.h>
+#include <wchar.h>
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+    time_t day = 1700000000, other = day + (__VERIFIER_nondet_int() & 7);
+    mbstate_t state = {0};
+    if (difftime(other, day) != -difftime(day, other) || difftime(other, day) > 7)
+        reach_error();
+    if (!mbsinit(&state) || !mbsinit(0))
+        reach_error();
+    return 0;
+}
