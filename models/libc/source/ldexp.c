@@ -10,7 +10,6 @@ double ldexp(double x, int n)
   } u;
   u.value = x;
   int stored = (int)(u.bits >> 52 & 0x7ff);
-  double last = 1;
   if (stored == 0x7ff || x == 0)
     return x;
   if (stored == 0) {
@@ -18,17 +17,17 @@ double ldexp(double x, int n)
     stored = (int)(u.bits >> 52 & 0x7ff) - 54;
   }
   stored += n > 3000 ? 3000 : n < -3000 ? -3000 : n;
+  u.bits &= 0x800fffffffffffffULL;
   if (stored > 0x7fe) {
-    stored = 0x7fe;
-    last = 2;
-  } else if (stored < 1) {
-    stored = stored < -53 ? 1 : stored + 54; /* what is less rounds as what is less than half of the least number */
-    last = 1 / 18014398509481984.0;
-  }
-  u.bits = (u.bits & 0x800fffffffffffffULL) | (unsigned long long)stored << 52;
-  if (last == 1)
+    u.bits |= (unsigned long long)0x7fe << 52;
+    u.value *= 2;
+  } else if (stored < 1) { /* what is less than half of the least number rounds as any other that is */
+    u.bits |= (unsigned long long)(stored < -53 ? 1 : stored + 54) << 52;
+    u.value *= 1 / 18014398509481984.0;
+  } else {
+    u.bits |= (unsigned long long)stored << 52;
     return u.value;
-  u.value *= last;
+  }
   if (u.value == 0 || (u.bits >> 52 & 0x7ff) == 0x7ff)
     errno = ERANGE;
   return u.value;

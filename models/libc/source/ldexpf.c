@@ -10,7 +10,6 @@ float ldexpf(float x, int n)
   } u;
   u.value = x;
   int stored = (int)(u.bits >> 23 & 0xff);
-  float last = 1;
   if (stored == 0xff || x == 0)
     return x;
   if (stored == 0) {
@@ -18,17 +17,17 @@ float ldexpf(float x, int n)
     stored = (int)(u.bits >> 23 & 0xff) - 25;
   }
   stored += n > 3000 ? 3000 : n < -3000 ? -3000 : n;
+  u.bits &= 0x807fffffU;
   if (stored > 0xfe) {
-    stored = 0xfe;
-    last = 2;
-  } else if (stored < 1) {
-    stored = stored < -24 ? 1 : stored + 25; /* what is less rounds as what is less than half of the least number */
-    last = 1 / 33554432.0f;
-  }
-  u.bits = (u.bits & 0x807fffffU) | (unsigned)stored << 23;
-  if (last == 1)
+    u.bits |= (unsigned)0xfe << 23;
+    u.value *= 2;
+  } else if (stored < 1) { /* what is less than half of the least number rounds as any other that is */
+    u.bits |= (unsigned)(stored < -24 ? 1 : stored + 25) << 23;
+    u.value *= 1 / 33554432.0f;
+  } else {
+    u.bits |= (unsigned)stored << 23;
     return u.value;
-  u.value *= last;
+  }
   if (u.value == 0 || (u.bits >> 23 & 0xff) == 0xff)
     errno = ERANGE;
   return u.value;
