@@ -65,8 +65,8 @@ var (
 	})
 	RoundingMode = register(Kind{
 		Name:    "rounding-mode",
-		Says:    "rounding: the program is compiled without -frounding-math, and its constant expressions do not overflow",
-		Meaning: "A constant expression is rounded to nearest, whatever fesetround said.",
+		Says:    "rounding: an operation on floats rounds as fesetround said last before it, as gcc -O0 has it, and constant expressions, of which none overflows, to nearest",
+		Meaning: "Where they are not told that the mode changes, optimisers move operations over fesetround and take rint(-x) for -rint(x).",
 		Example: "fesetround(FE_UPWARD); double d = 0.1 + 0.2;",
 	})
 )
