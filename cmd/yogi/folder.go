@@ -57,9 +57,7 @@ func (o *checkOptions) useFolder(cmd *cobra.Command, folder string) ([]folderPro
 		}
 		return nil, o.settle(cmd, nil)
 	}
-	if err := o.useDatabase(folder); err != nil {
-		return nil, err
-	}
+	o.useDatabase(folder)
 	files, err := checkedBelow(folder)
 	if err != nil {
 		return nil, err
@@ -117,18 +115,17 @@ func (o *settingsOptions) saysPrograms(folder string) (bool, error) {
 }
 
 // useDatabase reads the folder as its build does, if that is known.
-func (o *checkOptions) useDatabase(folder string) error {
+func (o *checkOptions) useDatabase(folder string) {
 	if o.project.database != "" {
-		return nil
+		return
 	}
 	for _, below := range []string{".", "build"} {
 		path := filepath.Join(folder, below, project.DatabaseFile)
 		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
 			o.project.database = path
-			return nil
+			return
 		}
 	}
-	return nil
 }
 
 // checkedBelow are the files of a folder that check reads, without hidden folders.
@@ -320,7 +317,7 @@ func runPrograms(cmd *cobra.Command, o *checkOptions, programs []folderProgram) 
 			return fmt.Errorf("%s is about one program, and the folder has %d: name the files of one (%s ...)", excluded.flag, len(programs), programs[0].name)
 		}
 	}
-	jobs := make([]pipeline.Job, len(programs))
+	jobs, folders := make([]pipeline.Job, len(programs)), evidenceFolders(programs)
 	var files []string
 	for i, p := range programs {
 		if p.bad != nil {
@@ -352,7 +349,7 @@ func runPrograms(cmd *cobra.Command, o *checkOptions, programs []folderProgram) 
 		job.Files, job.Readings, job.DataModel = jobs[i].Files, jobs[i].Readings, jobs[i].DataModel
 		job.Reading = jobs[i].Reading
 		if job.Out != "" {
-			job.Out = filepath.Join(job.Out, strings.ReplaceAll(filepath.Clean(p.name), "/", "_"))
+			job.Out = filepath.Join(job.Out, folders[i])
 		}
 		if results[i], err = o.checkProgram(ctx, checks, job, p); err == nil {
 			results[i].Program = p.name
@@ -365,6 +362,20 @@ func runPrograms(cmd *cobra.Command, o *checkOptions, programs []folderProgram) 
 	o.tellSettings(results...)
 	results[0].Warnings = append(results[0].Warnings, o.suppressionWarnings(results...)...)
 	return o.reportEntries(cmd, results)
+}
+
+// evidenceFolders names a folder for the evidence of each program. Files in two folders, and programs that a build links
+// in two, may have names that become the same.
+func evidenceFolders(programs []folderProgram) []string {
+	var out []string
+	for _, p := range programs {
+		name := strings.ReplaceAll(filepath.Clean(p.name), "/", "_")
+		for first, n := name, 2; slices.Contains(out, name); n++ {
+			name = fmt.Sprintf("%s-%d", first, n)
+		}
+		out = append(out, name)
+	}
+	return out
 }
 
 // checkProgram checks one program of a folder. That its text cannot be read is an answer about it alone.
