@@ -283,7 +283,7 @@ func runCheck(cmd *cobra.Command, o *checkOptions) error {
 	if err := o.writeFindings(result); err != nil {
 		return err
 	}
-	if err := o.writePages(cmd.ErrOrStderr(), result); err != nil {
+	if err := o.writePages(cmd, result); err != nil {
 		return err
 	}
 	if err := o.print(cmd.OutOrStdout(), result); err != nil {
@@ -377,11 +377,10 @@ func (o *checkOptions) openJournal(terminal io.Writer) (closeJournal func(), err
 		}
 	}
 	if o.trace == "" {
-		var nowhere io.Writer
-		if o.heard != nil { // all events are told where there is something to write to
-			nowhere = io.Discard
+		o.job.Journal = journal.New(nil, listener)
+		if o.heard != nil {
+			o.job.Journal.HearAll()
 		}
-		o.job.Journal = journal.New(nowhere, listener)
 		return func() {}, nil
 	}
 	file, err := os.Create(o.trace)

@@ -141,17 +141,15 @@ func (s *checks) read(ctx context.Context, do func() error) error {
 // failure: it does not read comments.
 func (s *checks) check(ctx context.Context, job pipeline.Job) (*report.Result, error) {
 	set := s.options.set
-	if s.client != nil {
-		asked := job
-		asked.Apart = asked.Apart || !set.IsEmpty()
-		ran, ok := s.client.Check(ctx, asked)
-		if ok && ran.Result != nil {
-			if set.Apply(ran.Result); ran.Result.Suppression == nil {
-				return ran.Result, nil
-			}
-		}
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
+	asked := job
+	asked.Apart = asked.Apart || !set.IsEmpty()
+	result, err := s.elsewhere(ctx, asked)
+	if err != nil {
+		return nil, err
+	}
+	if result != nil {
+		if set.Apply(result); result.Suppression == nil {
+			return result, nil
 		}
 	}
 	s.here.Lock()
@@ -161,13 +159,8 @@ func (s *checks) check(ctx context.Context, job pipeline.Job) (*report.Result, e
 
 // run is the check of a job, whatever is suppressed.
 func (s *checks) run(ctx context.Context, job pipeline.Job) (*report.Result, error) {
-	if s.client != nil {
-		if ran, ok := s.client.Check(ctx, job); ok && ran.Result != nil {
-			return ran.Result, nil
-		}
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
+	if result, err := s.elsewhere(ctx, job); result != nil || err != nil {
+		return result, err
 	}
 	s.here.Lock()
 	defer s.here.Unlock()
@@ -176,6 +169,17 @@ func (s *checks) run(ctx context.Context, job pipeline.Job) (*report.Result, err
 		return nil, err
 	}
 	return report.NewResult(outcome.Verdict, job.Files, outcome.Seconds), nil
+}
+
+// elsewhere is the result of a check that a worker of the cluster made; nil: this process has to make it.
+func (s *checks) elsewhere(ctx context.Context, job pipeline.Job) (*report.Result, error) {
+	if s.client == nil {
+		return nil, nil
+	}
+	if ran, ok := s.client.Check(ctx, job); ok && ran.Result != nil {
+		return ran.Result, nil
+	}
+	return nil, ctx.Err()
 }
 
 // entryJob is the check of a function: as the entry, or called by a main that is written for it into a folder of the

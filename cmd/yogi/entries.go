@@ -48,7 +48,7 @@ func (o *checkOptions) reportEntries(cmd *cobra.Command, results report.Entries)
 	if err := o.writeFindings(results...); err != nil {
 		return err
 	}
-	if err := o.writePages(cmd.ErrOrStderr(), results...); err != nil {
+	if err := o.writePages(cmd, results...); err != nil {
 		return err
 	}
 	out := cmd.OutOrStdout()

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +9,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"yogi/internal/coverage"
@@ -59,8 +59,8 @@ func writable(path string) error {
 	return file.Close()
 }
 
-// writePages writes the files of --html, --lcov and --cobertura; warnings says which of them there cannot be.
-func (o *checkOptions) writePages(warnings io.Writer, results ...*report.Result) error {
+// writePages writes the files of --html, --lcov and --cobertura, and says which of them there cannot be.
+func (o *checkOptions) writePages(cmd *cobra.Command, results ...*report.Result) error {
 	if !o.pages.asked() {
 		return nil
 	}
@@ -75,7 +75,7 @@ func (o *checkOptions) writePages(warnings io.Writer, results ...*report.Result)
 		lines = coverage.Merge(all)
 	}
 	if lines == nil && (o.pages.lcov != "" || o.pages.cobertura != "") {
-		fmt.Fprintln(warnings, "yogi: no coverage is written: the program could not be made again with its lines apart")
+		fmt.Fprintln(cmd.ErrOrStderr(), "yogi: no coverage is written: the program could not be made again with its lines apart")
 	}
 	if o.pages.lcov != "" && lines != nil {
 		if err := writeFile(o.pages.lcov, lines.WriteLCOV); err != nil {
@@ -91,7 +91,7 @@ func (o *checkOptions) writePages(warnings io.Writer, results ...*report.Result)
 	if o.pages.html == "" {
 		return nil
 	}
-	view := page.Check{Version: version(), Results: results, Coverage: lines, Text: textOf, Functions: o.calls(context.Background())}
+	view := page.Check{Version: version(), Results: results, Coverage: lines, Text: textOf, Functions: o.calls(cmd.Context())}
 	if scope := results[0].Scope; scope != nil {
 		view.Checked, view.NotChecked = scope.Checked, scope.NotChecked
 	}

@@ -383,3 +383,24 @@ func (c *Conn) Files(ctx context.Context) (int, error) {
 	}
 	return len(files), err
 }
+
+// follow tells of what is put into a bucket and removed from it; value is nil where it is removed.
+func follow(ctx context.Context, watcher jetstream.KeyWatcher, tell func(key string, value []byte)) {
+	defer watcher.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case entry, ok := <-watcher.Updates():
+			switch {
+			case !ok:
+				return
+			case entry == nil: // all that there was has been told
+			case entry.Operation() == jetstream.KeyValuePut:
+				tell(entry.Key(), entry.Value())
+			default:
+				tell(entry.Key(), nil)
+			}
+		}
+	}
+}

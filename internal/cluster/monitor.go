@@ -133,27 +133,6 @@ func (m *Monitor) Close() {
 	m.conn.Close()
 }
 
-// follow tells of what is put into a bucket and removed from it; value is nil where it is removed.
-func follow(ctx context.Context, watcher jetstream.KeyWatcher, tell func(key string, value []byte)) {
-	defer watcher.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case entry, ok := <-watcher.Updates():
-			switch {
-			case !ok:
-				return
-			case entry == nil: // all that there was has been told
-			case entry.Operation() == jetstream.KeyValuePut:
-				tell(entry.Key(), entry.Value())
-			default:
-				tell(entry.Key(), nil)
-			}
-		}
-	}
-}
-
 func (m *Monitor) heardWorker(key string, value []byte) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

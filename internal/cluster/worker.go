@@ -66,9 +66,8 @@ func (c *Conn) Work(ctx context.Context, worker Worker) error {
 	if err != nil {
 		return fmt.Errorf("listening to the cluster: %w", err)
 	}
-	defer watcher.Stop()
 	var background sync.WaitGroup
-	background.Go(func() { w.listen(ctx, watcher) })
+	background.Go(func() { follow(ctx, watcher, func(key string, value []byte) { w.hear(ctx, key, value) }) })
 	background.Go(func() { w.beat(ctx) })
 	w.take(ctx)
 	w.running.Wait()
@@ -79,36 +78,21 @@ func (c *Conn) Work(ctx context.Context, worker Worker) error {
 	return nil
 }
 
-// listen notes which runs begin, go on and end.
-func (w *working) listen(ctx context.Context, watcher jetstream.KeyWatcher) {
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case entry, ok := <-watcher.Updates():
-			switch {
-			case !ok:
-				return
-			case entry == nil: // all that there was has been told
-			case entry.Operation() == jetstream.KeyValuePut:
-				w.hear(ctx, entry)
-			default:
-				w.over(entry.Key())
-			}
-		}
+// hear notes that a run begins, goes on or, without a value, ends.
+func (w *working) hear(ctx context.Context, id string, value []byte) {
+	if value == nil {
+		w.over(id)
+		return
 	}
-}
-
-func (w *working) hear(ctx context.Context, entry jetstream.KeyValueEntry) {
 	var state runState
-	if json.Unmarshal(entry.Value(), &state) != nil || state.Version != w.Version {
+	if json.Unmarshal(value, &state) != nil || state.Version != w.Version {
 		return
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	run := w.runs[entry.Key()]
+	run := w.runs[id]
 	if run == nil {
-		run = &heard{id: entry.Key()}
+		run = &heard{id: id}
 		run.ctx, run.end = context.WithCancel(ctx)
 		w.runs[run.id] = run
 	}

@@ -32,6 +32,7 @@ type Journal struct {
 	start    time.Time
 	out      io.Writer // nil: nothing is written
 	listener func(at time.Duration, e Event)
+	hearsAll bool
 	err      error // the first failed write
 }
 
@@ -40,8 +41,11 @@ func New(out io.Writer, listener func(at time.Duration, e Event)) *Journal {
 	return &Journal{start: time.Now(), out: out, listener: listener}
 }
 
-// Records reports whether events are written, so that those which cost something to make are worth it.
-func (j *Journal) Records() bool { return j != nil && j.out != nil }
+// HearAll has the listener told of events, too, that are otherwise made only where they are written.
+func (j *Journal) HearAll() { j.hearsAll = true }
+
+// Records reports whether events which cost something to make are worth it: they are written, or somebody listens.
+func (j *Journal) Records() bool { return j != nil && (j.out != nil || j.hearsAll) }
 
 // Emit records an event.
 func (j *Journal) Emit(e Event) {
