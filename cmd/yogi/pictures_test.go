@@ -7,13 +7,13 @@ import (
 	"fmt"
 	"image/png"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+
+	"yogi/internal/browsertest"
 )
 
 // pictures rewrites the pictures of the documents: go test ./cmd/yogi -run TestPictures -args -pictures
@@ -24,9 +24,6 @@ var pictures = flag.Bool("pictures", false, "rewrite the pictures of the documen
 func TestPictures(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a browser takes some seconds")
-	}
-	if _, err := exec.LookPath("chromium"); err != nil {
-		t.Skip("chromium is not installed")
 	}
 	folder := t.TempDir()
 	t.Setenv(cacheVariable, "off")
@@ -60,15 +57,9 @@ func TestPictures(t *testing.T) {
 
 // pictureOf is a page, or a part of it, as a browser shows it.
 func pictureOf(t *testing.T, path, part string) (picture []byte) {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
-	ctx, cancelAllocator := chromedp.NewExecAllocator(ctx, append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath("chromium"), chromedp.NoSandbox, chromedp.Flag("disable-dev-shm-usage", true), chromedp.WindowSize(1280, 820))...)
-	defer cancelAllocator()
-	ctx, cancelPage := chromedp.NewContext(ctx)
-	defer cancelPage()
+	ctx := browsertest.Open(t, "file://"+path, "file://", chromedp.WindowSize(1280, 820))
 	take := page.CaptureScreenshot()
-	actions := []chromedp.Action{chromedp.Navigate("file://" + path)}
+	var actions []chromedp.Action
 	if part != "" {
 		var clip page.Viewport
 		where := fmt.Sprintf("(r => ({x: r.x + scrollX, y: r.y + scrollY, width: r.width, height: r.height, scale: 1}))"+

@@ -2,13 +2,9 @@ package board
 
 import (
 	"bufio"
-	"context"
 	"encoding/json"
 	"io"
 	"net/http/httptest"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -16,16 +12,11 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/cdproto/log"
-	"github.com/chromedp/cdproto/network"
-	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
+	"yogi/internal/browsertest"
 	"yogi/internal/cluster"
 )
-
-// patience is how long a test waits for what takes a second on a machine that does nothing else.
-const patience = 3 * time.Minute
 
 const hostile = `</td><img src=x onerror="document.title='taken'">"`
 
@@ -110,11 +101,11 @@ func TestStatus(t *testing.T) {
 // page, asks nothing of others, and says so when the server has gone.
 func TestPage(t *testing.T) {
 	b := newBoard(t)
-	ctx := browser(t, b.server.URL)
+	ctx := browsertest.Open(t, b.server.URL+"/", b.server.URL+"/")
 	shows := func(expression, want string) {
 		t.Helper()
 		got := ""
-		for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		for end := time.Now().Add(browsertest.Patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
 			if err := chromedp.Run(ctx, chromedp.Evaluate(expression, &got)); err != nil {
 				t.Fatal(err)
 			}
@@ -151,56 +142,4 @@ func TestPage(t *testing.T) {
 		shows(back, want)
 	}
 	shows(`document.getElementById("live").textContent`, "live")
-}
-
-// browser opens a page of a server in Chromium, and complains of what its script or its console says and of questions
-// to others.
-func browser(t *testing.T, url string) context.Context {
-	t.Helper()
-	program, err := exec.LookPath("chromium")
-	if err != nil {
-		t.Skip("there is no chromium: apt-get install chromium")
-	}
-	folder, err := os.MkdirTemp("", "yogi-browser-")
-	if err != nil {
-		t.Fatal(err)
-	}
-	limited, cancel := context.WithTimeout(context.Background(), 2*patience)
-	allocator, cancelAllocator := chromedp.NewExecAllocator(limited, append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(filepath.Join(folder, "profile")),
-		chromedp.WSURLReadTimeout(patience), chromedp.Flag("disable-dev-shm-usage", true))...)
-	ctx, cancelPage := chromedp.NewContext(allocator)
-	chromedp.ListenTarget(ctx, func(event any) {
-		switch e := event.(type) {
-		case *runtime.EventExceptionThrown:
-			t.Errorf("the page's script: %s", e.ExceptionDetails.Error())
-		case *runtime.EventConsoleAPICalled:
-			t.Errorf("the page's console has %d words", len(e.Args))
-		case *log.EventEntryAdded:
-			t.Errorf("the browser says %s", e.Entry.Text)
-		case *network.EventRequestWillBeSent:
-			if !strings.HasPrefix(e.Request.URL, url+"/") && !strings.HasPrefix(e.Request.URL, "data:") {
-				t.Errorf("the page asks for %s", e.Request.URL)
-			}
-		}
-	})
-	t.Cleanup(func() {
-		if err := chromedp.Cancel(ctx); err != nil {
-			t.Log(err)
-		}
-		cancelPage()
-		cancelAllocator()
-		cancel()
-		for range 50 { // the browser's last processes may still write there
-			if err = os.RemoveAll(folder); err == nil {
-				return
-			}
-			time.Sleep(100 * time.Millisecond)
-		}
-		t.Error(err)
-	})
-	if err := chromedp.Run(ctx, runtime.Enable(), log.Enable(), network.Enable(), chromedp.Navigate(url+"/")); err != nil {
-		t.Fatal(err)
-	}
-	return ctx
 }

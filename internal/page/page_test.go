@@ -5,19 +5,15 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
-	"github.com/chromedp/cdproto/log"
-	"github.com/chromedp/cdproto/network"
-	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"yogi/internal/assumption"
+	"yogi/internal/browsertest"
 	"yogi/internal/coverage"
 	"yogi/internal/report"
 	"yogi/internal/source"
@@ -135,59 +131,14 @@ func TestStuck(t *testing.T) {
 	has(t, checkPage(t, c), `<a href="#f0-5">dir/a.c:5</a>`, `<tr class="note stuck">`, "What may settle it", "There is no answer")
 }
 
-// browser opens a page in a real browser; what it complains of and what it asks the network for are faults.
+// browser opens a page in a real browser, which asks for nothing else.
 func browser(t *testing.T, text string) context.Context {
 	t.Helper()
-	program, err := exec.LookPath("chromium")
-	if err != nil {
-		t.Skip("there is no chromium: apt-get install chromium")
-	}
-	folder, err := os.MkdirTemp("", "yogi-browser-")
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(folder, "page.html")
+	path := filepath.Join(t.TempDir(), "page.html")
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	limited, cancel := context.WithTimeout(context.Background(), time.Minute) // the test's own ends before what cleans up
-	allocator, cancelAllocator := chromedp.NewExecAllocator(limited, append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(filepath.Join(folder, "profile")),
-		chromedp.Flag("disable-dev-shm-usage", true), chromedp.WindowSize(1400, 900))...)
-	ctx, cancelPage := chromedp.NewContext(allocator)
-	chromedp.ListenTarget(ctx, func(event any) {
-		switch e := event.(type) {
-		case *runtime.EventExceptionThrown:
-			t.Errorf("the page's script: %s", e.ExceptionDetails.Error())
-		case *runtime.EventConsoleAPICalled:
-			t.Errorf("the page's console has %d words", len(e.Args))
-		case *log.EventEntryAdded:
-			t.Errorf("the browser says %s", e.Entry.Text)
-		case *network.EventRequestWillBeSent:
-			if !strings.HasPrefix(e.Request.URL, "file://") {
-				t.Errorf("the page asks for %s", e.Request.URL)
-			}
-		}
-	})
-	t.Cleanup(func() {
-		if err := chromedp.Cancel(ctx); err != nil {
-			t.Log(err)
-		}
-		cancelPage()
-		cancelAllocator()
-		cancel()
-		for range 50 { // the browser's last processes may still write there
-			if err = os.RemoveAll(folder); err == nil {
-				return
-			}
-			time.Sleep(100 * time.Millisecond)
-		}
-		t.Error(err)
-	})
-	if err := chromedp.Run(ctx, runtime.Enable(), log.Enable(), network.Enable(), chromedp.Navigate("file://"+path)); err != nil {
-		t.Fatal(err)
-	}
-	return ctx
+	return browsertest.Open(t, "file://"+path, "file://", chromedp.WindowSize(1400, 900))
 }
 
 // is compares what an expression of the page's script gives.
