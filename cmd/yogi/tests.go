@@ -36,7 +36,8 @@ testcase-1.xml and so on, each with the values that calls of functions such as _
 order of the calls. A test is kept if it covers something that none before it does.
 
 What is printed is how much is covered, of how much the search found that no run gets there, and the lines of the rest.
-The exit status is 0 if there is a suite, 3 if no test was found, 2 for bad input or usage.`,
+The exit status is 0 if there is a suite, 3 if no test was found, 2 for bad input or usage, and 4 for an error of the
+checker itself, beside which the suite has the tests that were found.`,
 		Args: func(cmd *cobra.Command, files []string) error { return o.check.arguments(cmd, files) },
 		RunE: func(cmd *cobra.Command, files []string) error { return runTests(cmd, o, files) },
 	}
@@ -92,7 +93,13 @@ func runTests(cmd *cobra.Command, o *testsOptions, files []string) error {
 		return err
 	}
 	writeSuite(cmd.OutOrStdout(), o, suite)
-	if len(suite.Tests) == 0 {
+	for _, fault := range suite.Faults {
+		fmt.Fprintln(cmd.ErrOrStderr(), "yogi:", fault)
+	}
+	switch {
+	case len(suite.Faults) > 0:
+		return exitError{statusInternal}
+	case len(suite.Tests) == 0:
 		return exitError{statusUnknown}
 	}
 	return nil

@@ -76,6 +76,17 @@ type elementInstance struct {
 	at          []*term.Term
 }
 
+// newElementFacts has no facts yet, and is for those of a level.
+func newElementFacts(e *encoder, k *element.Kinds, level int) *elementFacts {
+	chosen := e.program.Elements.Chosen
+	return &elementFacts{
+		encoder: e, kinds: k, chosen: chosen[0].Sym, other: chosen[1].Sym, paired: level == ofPairs,
+		triggers: map[*step][]*term.Term{}, instances: map[*step]map[*term.Term][]elementInstance{},
+		used: map[Point]map[*term.Term][][]*term.Term{}, kindOf: map[*term.Term]int{},
+		symmetric: map[*term.Term]bool{}, set: map[*ir.Function]*ir.SetVariables{},
+	}
+}
+
 // FindElementFacts looks for facts about all elements by which the program cannot fail. k are the
 // kinds that element.Track made. nil: there are none, or the time is up.
 func FindElementFacts(p *ir.Program, k *element.Kinds, oracle Oracle, stop func() bool) []element.Fact {
@@ -84,12 +95,8 @@ func FindElementFacts(p *ir.Program, k *element.Kinds, oracle Oracle, stop func(
 		return nil
 	}
 	var before Facts // that are left of the level before
-	for _, level := range (&elementFacts{encoder: e, kinds: k}).levels() {
-		x := &elementFacts{
-			encoder: e, kinds: k, chosen: p.Elements.Chosen[0].Sym, other: p.Elements.Chosen[1].Sym, paired: level == ofPairs, triggers: map[*step][]*term.Term{},
-			instances: map[*step]map[*term.Term][]elementInstance{}, used: map[Point]map[*term.Term][][]*term.Term{}, kindOf: map[*term.Term]int{}, symmetric: map[*term.Term]bool{},
-			set: map[*ir.Function]*ir.SetVariables{},
-		}
+	for _, level := range newElementFacts(e, k, ofAll).levels() {
+		x := newElementFacts(e, k, level)
 		h := &houdini{encoder: e, oracle: oracle, left: Facts{}, broken: Facts{}, stop: stop, evaler: term.NewEvaluator(), elements: x}
 		arriving := map[Point]bool{}
 		for _, step := range e.steps {

@@ -40,6 +40,8 @@ type Suite struct {
 	// many the search found that no run does. Nothing else than the search has checked that.
 	Goals, Reached, Excluded int
 	Open                     []source.Pos // the places of the rest
+	// Faults say what went wrong in the checker itself; the goals at hand are open.
+	Faults []string
 }
 
 // SuiteTest has the values that a run of the program asks for, in the order in which it does.
@@ -222,7 +224,11 @@ func (m *suiteMaker) add(b *ir.Block, g goal, when *term.Term) {
 func (m *suiteMaker) search(ctx context.Context, g goal, limit time.Duration) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	defer func() { bug.Recovered(recover()) }() // the goal stays open
+	defer func() {
+		if b := bug.Recovered(recover()); b != nil {
+			m.suite.Faults = append(m.suite.Faults, b.Error())
+		}
+	}()
 	answered := 0
 	for _, w := range m.ways[g] {
 		answer := portfolio.Check(ctx, m.variant(w), interproc.Options{Solver: m.solver})
@@ -232,6 +238,10 @@ func (m *suiteMaker) search(ctx context.Context, g goal, limit time.Duration) {
 			return
 		case verdict.Pass:
 			answered++
+		case verdict.Unknown:
+			if answer.Reason == verdict.Internal {
+				m.suite.Faults = append(m.suite.Faults, answer.Detail)
+			}
 		}
 	}
 	m.excluded[g] = answered == len(m.ways[g])
@@ -286,16 +296,16 @@ func (m *suiteMaker) keep(ctx context.Context, test *verdict.Test) {
 	m.suite.Tests = append(m.suite.Tests, t)
 }
 
-// literal is a value as C writes it.
+// literal is a value as printf of C writes it.
 func literal(v verdict.InputValue) string {
 	switch v.Value.Kind() {
 	case term.KindFloat:
 		bits := v.Value.Bits()
 		switch v.Value.Width() {
 		case 32:
-			return strconv.FormatFloat(float64(math.Float32frombits(uint32(bits.Uint64()))), 'g', -1, 32)
+			return floating(float64(math.Float32frombits(uint32(bits.Uint64()))), 32)
 		case 64:
-			return strconv.FormatFloat(math.Float64frombits(bits.Uint64()), 'g', -1, 64)
+			return floating(math.Float64frombits(bits.Uint64()), 64)
 		}
 	case term.KindBV:
 		if strings.Contains(v.Input.Type, "unsigned") || strings.Contains(v.Input.Type, "Bool") || strings.HasSuffix(v.Input.Type, "*") {
@@ -304,6 +314,11 @@ func literal(v verdict.InputValue) string {
 		return v.Value.BigSigned().String()
 	}
 	return fmt.Sprint(v.Value)
+}
+
+// floating is a float as strtod reads it and printf writes it, which is in lower case.
+func floating(x float64, bits int) string {
+	return strings.TrimPrefix(strings.ToLower(strconv.FormatFloat(x, 'g', -1, bits)), "+")
 }
 
 // taken has the goals that a run was at.

@@ -114,7 +114,7 @@ func TestJoined(t *testing.T) {
 
 // TestTooLarge: of a program whose start is not written down nothing is known, nor that it has one path.
 func TestTooLarge(t *testing.T) {
-	p, err := ir.Parse(`language "c"
+	out := followed(t, `language "c"
 global m (Array (_ BitVec 16) (_ BitVec 8))
 range m 0 60000 1 7
 entry main
@@ -122,7 +122,16 @@ function main {
   block 0 ""
     return
 }
-`, term.NewBuilder())
+`)
+	if out.Unfolding != nil || out.Straight {
+		t.Errorf("%+v", out)
+	}
+}
+
+// followed is what following a few paths of a program comes to.
+func followed(t *testing.T, text string) unfold.Outcome {
+	t.Helper()
+	p, err := ir.Parse(text, term.NewBuilder())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,9 +140,7 @@ function main {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	if out := unfold.Run(t.Context(), p, s, unfold.Limits{Blocks: 100, Queries: 10}); out.Unfolding != nil || out.Straight {
-		t.Errorf("%+v", out)
-	}
+	return unfold.Run(t.Context(), p, s, unfold.Limits{Blocks: 100, Queries: 10})
 }
 
 // TestStraight: one edge of a branch that no run takes leaves one path; two that runs take do not.
@@ -153,16 +160,7 @@ function main {
 }
 `
 	for text, straight := range map[string]bool{text: true, strings.Replace(text, "#x05", "#x09", 1): false} {
-		p, err := ir.Parse(text, term.NewBuilder())
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := chain.New(p.Terms, solver.Config{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer s.Close()
-		if out := unfold.Run(t.Context(), p, s, unfold.Limits{Blocks: 100, Queries: 10}); out.Unfolding == nil || out.Straight != straight {
+		if out := followed(t, text); out.Unfolding == nil || out.Straight != straight {
 			t.Errorf("%+v of %s", out, text)
 		}
 	}
