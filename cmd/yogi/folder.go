@@ -364,8 +364,8 @@ func runPrograms(cmd *cobra.Command, o *checkOptions, programs []folderProgram) 
 	return o.reportEntries(cmd, results)
 }
 
-// evidenceFolders names a folder for the evidence of each program. Files in two folders, and programs that a build links
-// in two, may have names that become the same.
+// evidenceFolders names a folder for the evidence of each program. Files in two folders, and programs
+// that a build links in two, may have names that become the same.
 func evidenceFolders(programs []folderProgram) []string {
 	var out []string
 	for _, p := range programs {

@@ -20,9 +20,9 @@ import (
 // Patience is how long a test waits for what takes a second on a machine that does nothing else.
 const Patience = 3 * time.Minute
 
-// Open opens the page at an address, and skips the test where there is no Chromium. What its script or its console says,
-// what the browser complains of, and requests to other places than those that begin with own are faults of the page. The
-// browser is gone when the test is over.
+// Open opens the page at an address, and skips the test where there is no Chromium. What its script
+// or its console says, what the browser complains of, and requests to other places than those that
+// begin with own are faults of the page. The browser is gone when the test is over.
 func Open(t *testing.T, address, own string, options ...chromedp.ExecAllocatorOption) context.Context {
 	t.Helper()
 	program, err := exec.LookPath("chromium")
