@@ -46,7 +46,8 @@ type shadowMaps struct {
 	died                  *ir.Variable // in an open program: whether the lifetime of any object has ended
 }
 
-func (l *lowerer) openBook() {
+// declareShadow makes the map variables that the checks read.
+func (l *lowerer) declareShadow() {
 	index := l.terms.BV(l.pointerWidth() - l.options.Model.GranuleBits)
 	newMap := func(name string, cell *term.Sort) *ir.Variable {
 		l.names[name] = true
@@ -74,8 +75,8 @@ func (l *lowerer) openBook() {
 	}
 }
 
-// closeBook makes the first thing that a run does to write what is known of static objects.
-func (l *lowerer) closeBook() {
+// startShadow makes the first thing that a run does to write what is known of static objects.
+func (l *lowerer) startShadow() {
 	if l.program.Entry == nil {
 		return
 	}

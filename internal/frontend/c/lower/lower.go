@@ -157,7 +157,7 @@ func (l *lowerer) relyOnUnit() {
 
 // openChecks is phase 4.
 func (l *lowerer) openChecks() {
-	l.openBook()
+	l.declareShadow()
 	l.openExposure()
 	l.openRounding()
 	if !l.options.AllFunctions && !l.options.Open && !l.startsAnyhow() {
@@ -360,7 +360,7 @@ func (l *lowerer) finish() {
 	l.startTold()
 	l.describeTypes()
 	l.dropKnownChecks()
-	l.closeBook()
+	l.startShadow()
 	l.closeRounding()
 	l.closePlaces()
 	l.closeKept()
