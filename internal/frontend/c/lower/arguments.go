@@ -27,7 +27,7 @@ func (b programStart) mainArguments(entry *tree.FunctionDef) []*term.Term {
 		case p.Type.Kind != tree.Pointer:
 			args[i] = b.input(pos, p.Type, ir.EntryParameter, p.Name)
 			if i == 0 && args[i].Sort().Kind == term.KindBV {
-				b.assumeTrue(pos, b.compareIntegers(b.leastArguments(pos), true, b.zero(args[i].Sort()), args[i]))
+				b.assumeTrue(pos, b.compareSigned(b.leastArguments(pos), b.zero(args[i].Sort()), args[i]))
 			}
 		case !b.reach.seen[p]:
 			args[i] = b.addr(0)

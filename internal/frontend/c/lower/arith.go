@@ -219,22 +219,38 @@ func (b *body) assignOp(e *tree.AssignOp) value {
 	return b.toldOf(e.Pos, e.Target, b.storeScalar(e.Pos, p, b.coerce(e.Pos, result, e.Common, p.typ)))
 }
 
-// incDec lowers ++ and --; the old value is only kept when it is used.
-func (b *body) incDec(e *tree.IncDec, unused bool) value {
+// incDec lowers ++ and -- whose value is used.
+func (b *body) incDec(e *tree.IncDec) value {
 	p := b.place(e.Target)
 	if !isModelled(p.typ) {
 		return b.unsupportedValue(e.Pos, e.Type, "arithmetic of type "+p.typ.Name)
 	}
 	old := b.loadScalar(e.Pos, p)
-	if !e.Prefix && !unused && b.readsRegister(old) {
+	if !e.Prefix && b.readsRegister(old) {
 		old = b.keep(e.Pos, old)
 	}
-	updated := b.storeScalar(e.Pos, p, b.stepped(e, old, p.typ))
-	b.tellAssigned(e.Pos, e.Target, value{scalar: updated})
+	updated := b.storeStepped(e, p, old)
 	if e.Prefix {
-		return value{scalar: updated}
+		return updated
 	}
 	return value{scalar: old}
+}
+
+// incDecEffect lowers ++ and -- whose value nothing uses, so that the old one need not be kept.
+func (b *body) incDecEffect(e *tree.IncDec) {
+	p := b.place(e.Target)
+	if !isModelled(p.typ) {
+		b.unsupported(e.Pos, "arithmetic of type "+p.typ.Name)
+		return
+	}
+	b.storeStepped(e, p, b.loadScalar(e.Pos, p))
+}
+
+// storeStepped writes to p what ++ or -- makes of its old value.
+func (b *body) storeStepped(e *tree.IncDec, p place, old *term.Term) value {
+	updated := value{scalar: b.storeScalar(e.Pos, p, b.stepped(e, old, p.typ))}
+	b.tellAssigned(e.Pos, e.Target, updated)
+	return updated
 }
 
 // intSize is the size of an int; what is smaller is computed with as one (C11 6.3.1.1p2).

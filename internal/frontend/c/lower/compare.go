@@ -47,6 +47,14 @@ func (b *body) compareFloats(op tree.Operator, x, y *term.Term) *term.Term {
 	return b.terms.Not(b.terms.FEq(x, y))
 }
 
+func (b *body) compareSigned(op tree.Operator, x, y *term.Term) *term.Term {
+	return b.compareIntegers(op, true, x, y)
+}
+
+func (b *body) compareUnsigned(op tree.Operator, x, y *term.Term) *term.Term {
+	return b.compareIntegers(op, false, x, y)
+}
+
 func (b *body) compareIntegers(op tree.Operator, signed bool, x, y *term.Term) *term.Term {
 	terms := b.terms
 	if b.isViewed(x) || b.isViewed(y) {

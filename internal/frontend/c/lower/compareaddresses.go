@@ -135,7 +135,7 @@ func endsAlike(x, y []byte) bool { return bytes.HasSuffix(x, y) || bytes.HasSuff
 
 // ordered is the condition of <, <=, > or >= between addresses.
 func (b addressing) ordered(e *tree.Binary, x, y *term.Term) *term.Term {
-	cond := b.compareIntegers(e.Op, false, x, y)
+	cond := b.compareUnsigned(e.Op, x, y)
 	if b.options.Open {
 		b.assume(assumption.AddressesApart, e.Pos)
 	}
@@ -146,11 +146,11 @@ func (b addressing) ordered(e *tree.Binary, x, y *term.Term) *term.Term {
 	if !b.options.Open {
 		first, second := b.numberOf(x), b.numberOf(y)
 		b.startApart(e.Pos, x, y)
-		return b.terms.Ite(same, cond, b.compareIntegers(e.Op, false, first, second))
+		return b.terms.Ite(same, cond, b.compareUnsigned(e.Op, first, second))
 	}
 	first, second := b.rank(x), b.rank(y)
 	b.assumeTrue(e.Pos, b.terms.Or(b.terms.Eq(b.granuleOf(x), b.granuleOf(y)), b.terms.Not(b.terms.Eq(first, second))))
-	return b.terms.Ite(same, cond, b.compareIntegers(e.Op, false, first, second))
+	return b.terms.Ite(same, cond, b.compareUnsigned(e.Op, first, second))
 }
 
 // mayStartTogether says when the live objects in two granules may start at one place: where they are

@@ -35,7 +35,7 @@ func (b *body) effect(e tree.Expr) {
 			b.value(e)
 		}
 	case *tree.IncDec:
-		b.incDec(e, true)
+		b.incDecEffect(e)
 	case *tree.Conditional:
 		b.conditionalEffect(e)
 	case *tree.Binary:
@@ -112,7 +112,7 @@ func (b *body) value(e tree.Expr) value {
 	case *tree.AssignOp:
 		return b.assignOp(e)
 	case *tree.IncDec:
-		return b.incDec(e, false)
+		return b.incDec(e)
 	case *tree.Conditional:
 		return b.conditional(e)
 	case *tree.Comma:

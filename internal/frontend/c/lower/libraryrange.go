@@ -90,10 +90,10 @@ func (b libraryCalls) assumeBound(pos source.Pos, c tableCall, v *term.Term, bou
 			return
 		}
 		end = b.resizeBits(a.scalar, width, isSigned(a.typ))
-		bounds = b.compareIntegers(tree.GreaterEqual, true, end, b.zero(end.Sort()))
+		bounds = b.compareSigned(tree.GreaterEqual, end, b.zero(end.Sort()))
 	}
 	result := b.resizeBits(v, width, isSigned(c.def.Type.Result))
-	kept := b.compareIntegers(op, true, end, result)
+	kept := b.compareSigned(op, end, result)
 	if bound.Below {
 		kept = b.terms.And(kept, b.terms.Or(b.terms.Ne(end, result), b.terms.Eq(end, b.zero(end.Sort()))))
 	}

@@ -309,15 +309,15 @@ func (l *lowerer) closePlaces() {
 		text        bool
 	}
 	var all []fixed
-	add := func(address uint64, size, alignment int64, text bool) {
+	add := func(address uint64, size, alignment int64, o *tree.Object) {
 		place := l.program.PlaceOf(l.granuleOf(l.addr(address)))
 		l.program.Axioms = append(l.program.Axioms, l.placedAt(place, alignment))
 		if 0 < size && uint64(size) < l.granule() { // one of no bytes may lie anywhere
-			all = append(all, fixed{place, l.addr(uint64(size)), text})
+			all = append(all, fixed{place, l.addr(uint64(size)), o != nil && o.String != nil})
 		}
 	}
 	for _, def := range l.reach.addressed {
-		add(l.address[def].Address, 1, 1, false)
+		add(l.address[def].Address, 1, 1, nil)
 	}
 	for _, o := range l.reach.objects {
 		s := l.statics[o]
@@ -326,7 +326,7 @@ func (l *lowerer) closePlaces() {
 		}
 		v := l.program.VariableOf(s.address)
 		if object := l.objectOf(v); object != nil {
-			add(object.Address, s.size, max(o.Type.Align, 1), o.String != nil)
+			add(object.Address, s.size, max(o.Type.Align, 1), o)
 		}
 	}
 	if len(all) > maxApart {

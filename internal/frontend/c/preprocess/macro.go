@@ -201,10 +201,10 @@ func (p *preprocessor) substitute(m *macro, args []*argument, use Token) []Token
 		switch {
 		case m.stringizes(body, i):
 			i++
-			out = append(out, stringOf(m, args, body[i], use, t.Space))
+			out = append(out, spaced([]Token{stringOf(m, args, body[i], use)}, t.Space)...)
 		case t.Is("##") && len(out) > 0 && m.stringizes(body, i+1):
 			i += 2
-			out = paste(out, []Token{stringOf(m, args, body[i], use, false)}, use)
+			out = paste(out, []Token{stringOf(m, args, body[i], use)}, use)
 		case t.Is("##") && len(out) > 0 && i+1 < len(body):
 			i++
 			out = p.pasteNext(m, args, out, body[i], use)
@@ -245,8 +245,8 @@ func (m *macro) stringizes(body []Token, i int) bool {
 }
 
 // stringOf is the argument for a parameter behind #.
-func stringOf(m *macro, args []*argument, param, use Token, space bool) Token {
-	return Token{Kind: String, Text: stringize(args[m.param(param)].tokens), Pos: use.Pos, Space: space}
+func stringOf(m *macro, args []*argument, param, use Token) Token {
+	return Token{Kind: String, Text: stringize(args[m.param(param)].tokens), Pos: use.Pos}
 }
 
 // emptyLeft handles  x ## y  where x is an empty argument: the result is y.

@@ -251,15 +251,34 @@ func (c *checker) usual(x, y tree.Expr) (tree.Expr, tree.Expr, *tree.Type) {
 }
 
 // convert is an implicit conversion between scalar types.
-func (c *checker) convert(e tree.Expr, t *tree.Type) tree.Expr { return c.convertTo(e, t, false) }
-
-func (c *checker) convertTo(e tree.Expr, t *tree.Type, explicit bool) tree.Expr {
+func (c *checker) convert(e tree.Expr, t *tree.Type) tree.Expr {
 	from := e.ExprType()
 	t = c.unqualified(t)
+	if known := c.convertedNow(e, t); known != nil {
+		return known
+	}
+	if !isVoid(t) && c.compatible(from, t) && !isEnum(from) && !isEnum(t) && !isPointer(t) {
+		return e
+	}
+	return &tree.Convert{Node: tree.Node{Type: t, Pos: e.Position()}, Operand: e}
+}
+
+// convertExplicitly is a conversion between scalar types that the program writes as a cast.
+func (c *checker) convertExplicitly(e tree.Expr, t *tree.Type) tree.Expr {
+	t = c.unqualified(t)
+	if known := c.convertedNow(e, t); known != nil {
+		return known
+	}
+	return &tree.Convert{Node: tree.Node{Type: t, Pos: e.Position()}, Operand: e, Explicit: true}
+}
+
+// convertedNow is the result of a conversion to an unqualified type that takes no node of its own: of
+// what has the type already, of a constant, of what is not supported. Else it is nil.
+func (c *checker) convertedNow(e tree.Expr, t *tree.Type) tree.Expr {
 	if u, ok := e.(*tree.UnsupportedExpr); ok {
 		return &tree.UnsupportedExpr{Node: tree.Node{Type: t, Pos: u.Pos}, Diagnostic: u.Diagnostic}
 	}
-	if c.unqualified(from) == t {
+	if c.unqualified(e.ExprType()) == t {
 		return e
 	}
 	if k, ok := e.(*tree.Constant); ok {
@@ -270,10 +289,7 @@ func (c *checker) convertTo(e tree.Expr, t *tree.Type, explicit bool) tree.Expr 
 			return folded
 		}
 	}
-	if !explicit && !isVoid(t) && c.compatible(from, t) && !isEnum(from) && !isEnum(t) && !isPointer(t) {
-		return e
-	}
-	return &tree.Convert{Node: tree.Node{Type: t, Pos: e.Position()}, Operand: e, Explicit: explicit}
+	return nil
 }
 
 func (c *checker) foldConvert(k *tree.Constant, t *tree.Type) tree.Expr {

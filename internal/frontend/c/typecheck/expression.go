@@ -335,9 +335,9 @@ func (c *checker) pointerArithmetic(op tree.Operator, x, y tree.Expr, pos source
 	case isPointer(t) && isPointer(u) && op == tree.Subtract:
 		return c.pointerDifference(x, y, pos)
 	case isPointer(t) && isInteger(u):
-		return c.pointerAdd(x, y, op == tree.Subtract, pos)
+		return c.pointerAdd(op, x, y, pos)
 	case isInteger(t) && isPointer(u) && op == tree.Add:
-		return c.pointerAdd(y, x, false, pos)
+		return c.pointerAdd(tree.Add, y, x, pos)
 	}
 	return c.badOperands(x, y, pos)
 }
@@ -358,7 +358,8 @@ func (c *checker) pointerDifference(x, y tree.Expr, pos source.Pos) tree.Expr {
 	return n
 }
 
-func (c *checker) pointerAdd(p, index tree.Expr, subtract bool, pos source.Pos) tree.Expr {
+// pointerAdd is p plus or minus index, as op says.
+func (c *checker) pointerAdd(op tree.Operator, p, index tree.Expr, pos source.Pos) tree.Expr {
 	t := c.unqualified(p.ExprType())
 	size := c.elemSize(t.Elem, pos)
 	index = c.promote(index)
@@ -366,12 +367,12 @@ func (c *checker) pointerAdd(p, index tree.Expr, subtract bool, pos source.Pos) 
 	i, ok2 := index.(*tree.Constant)
 	if ok && ok2 && !isVariable(t.Elem) {
 		offset := new(big.Int).Mul(i.Int, big.NewInt(size))
-		if subtract {
+		if op == tree.Subtract {
 			offset.Neg(offset)
 		}
 		return c.integer(wrap(offset.Add(offset, k.Int), t), t, p.Position())
 	}
-	n := &tree.PointerAdd{Node: tree.Node{Type: t, Pos: p.Position()}, Pointer: p, Index: index, Subtract: subtract, ElemSize: size}
+	n := &tree.PointerAdd{Node: tree.Node{Type: t, Pos: p.Position()}, Pointer: p, Index: index, Subtract: op == tree.Subtract, ElemSize: size}
 	if isVariable(t.Elem) {
 		n.SizeExpr = c.sizeOf(t.Elem, pos)
 	}

@@ -114,7 +114,7 @@ func (l *layouter) place(m member) *tree.Field {
 		return l.placeBits(m, packed)
 	}
 	l.unit = 0
-	align := l.c.fieldAlign(m.typ) * 8
+	align := l.c.alignOf(m.typ) * 8
 	if packed {
 		align = 8
 	}
@@ -137,7 +137,7 @@ func (l *layouter) place(m member) *tree.Field {
 
 // placeBits places a bit-field: it may not cross a boundary of its type's units unless it is packed.
 func (l *layouter) placeBits(m member, packed bool) *tree.Field {
-	unit, align := m.typ.Size*8, l.c.fieldAlign(m.typ)*8
+	unit, align := m.typ.Size*8, l.c.alignOf(m.typ)*8
 	if m.width == 0 {
 		// Neither packed nor #pragma pack changes what a zero width aligns to.
 		if l.c.target.BitFieldsAlign {
@@ -179,7 +179,7 @@ func (l *layouter) placeBits(m member, packed bool) *tree.Field {
 // there is room, otherwise in a new unit of its type. A width of zero closes a unit and aligns what follows; without
 // an open unit it means nothing.
 func (l *layouter) placeUnit(m member, packed bool) *tree.Field {
-	size, align := m.typ.Size*8, l.c.fieldAlign(m.typ)*8
+	size, align := m.typ.Size*8, l.c.alignOf(m.typ)*8
 	if packed {
 		align = 8
 	}
@@ -210,17 +210,17 @@ func (l *layouter) placeUnit(m member, packed bool) *tree.Field {
 	return &tree.Field{Name: m.name, Type: m.typ, Offset: start / 8, BitOffset: start % 8, BitWidth: m.width}
 }
 
-// fieldAlign is the alignment that a type asks for as a member.
-func (c *checker) fieldAlign(t *tree.Type) int64 {
+// alignOf is the alignment that a type asks for, as a member too: the value of _Alignof.
+func (c *checker) alignOf(t *tree.Type) int64 {
 	return max(t.Align, 1)
 }
 
-// alignOf is the value of __alignof__, which on i386 prefers 8 for the wide scalars.
-func (c *checker) alignOf(t *tree.Type, preferred bool) int64 {
-	if preferred && c.target.Word == 4 && t.Size == 8 && (t.Kind == tree.Integer || t.Kind == tree.Float) && t.Align == 4 {
+// preferredAlign is the value of __alignof__, which on i386 prefers 8 for the wide scalars.
+func (c *checker) preferredAlign(t *tree.Type) int64 {
+	if c.target.Word == 4 && t.Size == 8 && (t.Kind == tree.Integer || t.Kind == tree.Float) && t.Align == 4 {
 		return 8
 	}
-	return max(t.Align, 1)
+	return c.alignOf(t)
 }
 
 // findField finds a member, also of anonymous members, and returns the way to it.

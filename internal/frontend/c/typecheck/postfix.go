@@ -164,7 +164,7 @@ func (c *checker) postfix(e tree.Expr) tree.Expr {
 		case "++", "--":
 			op := c.tok.Text
 			c.next()
-			e = c.increment(e, op, false, e.Position())
+			e = c.increment(e, op, behind, e.Position())
 		default:
 			return e
 		}
@@ -202,9 +202,9 @@ func (c *checker) index(e, i tree.Expr, pos source.Pos) tree.Expr {
 	}
 	k, ok := i.(*tree.Constant)
 	if ok && t.Kind == tree.Array && !isVariable(t) && t.Length >= 0 && k.Int.Sign() >= 0 && k.Int.Cmp(big.NewInt(t.Length)) < 0 {
-		return c.deref(c.pointerAdd(c.decay(e), i, false, e.Position()), e.Position())
+		return c.deref(c.pointerAdd(tree.Add, c.decay(e), i, e.Position()), e.Position())
 	}
-	return c.deref(c.pointerAdd(c.rvalue(e), i, false, e.Position()), e.Position())
+	return c.deref(c.pointerAdd(tree.Add, c.rvalue(e), i, e.Position()), e.Position())
 }
 
 func (c *checker) member(e tree.Expr, name string, pos source.Pos) tree.Expr {
@@ -237,7 +237,7 @@ func (c *checker) member(e tree.Expr, name string, pos source.Pos) tree.Expr {
 		}
 		if f.OffsetExpr != nil {
 			start := c.convert(c.addressOf(e, pos), c.pointerTo(c.ucharType))
-			e = c.deref(c.convert(c.pointerAdd(start, f.OffsetExpr, false, pos), c.pointerTo(ft)), pos)
+			e = c.deref(c.convert(c.pointerAdd(tree.Add, start, f.OffsetExpr, pos), c.pointerTo(ft)), pos)
 			continue
 		}
 		e = &tree.Member{Node: tree.Node{Type: ft, Pos: e.Position()}, Base: e, Field: f}

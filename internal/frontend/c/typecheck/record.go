@@ -342,7 +342,7 @@ func (c *checker) enumerators() []*entity {
 			t = c.intType
 		} else if !fits(value, t) {
 			// The successor of the largest value of a type.
-			t = c.enumType(value, value, false)
+			t = c.enumType(value, value)
 		}
 		e := &entity{pos: pos, name: name, value: value, typ: t}
 		if old := c.scope.names[name]; old != nil {
@@ -369,7 +369,10 @@ func (c *checker) sizeEnum(t *tree.Type, constants []*entity, packed bool) {
 			high = e.value
 		}
 	}
-	u := c.enumType(low, high, packed)
+	u := c.enumType(low, high)
+	if packed {
+		u = c.packedEnumType(low, high)
+	}
 	t.Size, t.Align, t.Signed = u.Size, u.Align, u.Signed
 	for _, e := range constants {
 		if !fits(e.value, c.intType) {
@@ -378,11 +381,25 @@ func (c *checker) sizeEnum(t *tree.Type, constants []*entity, packed bool) {
 	}
 }
 
-func (c *checker) enumType(low, high *big.Int, packed bool) *tree.Type {
-	candidates := []*tree.Type{c.uintType, c.intType, c.ulongType, c.longType, c.ullongType, c.llongType}
-	if packed || c.target.ShortEnums {
-		candidates = append([]*tree.Type{c.ucharType, c.scharType, c.ushortType, c.shortType}, candidates...)
+// enumType represents the constants of an enumeration from low to high.
+func (c *checker) enumType(low, high *big.Int) *tree.Type {
+	if c.target.ShortEnums {
+		return c.packedEnumType(low, high)
 	}
+	return c.firstThatFits(low, high, c.wideEnumTypes()...)
+}
+
+// packedEnumType represents them in as few bytes as they need.
+func (c *checker) packedEnumType(low, high *big.Int) *tree.Type {
+	narrow := []*tree.Type{c.ucharType, c.scharType, c.ushortType, c.shortType}
+	return c.firstThatFits(low, high, append(narrow, c.wideEnumTypes()...)...)
+}
+
+func (c *checker) wideEnumTypes() []*tree.Type {
+	return []*tree.Type{c.uintType, c.intType, c.ulongType, c.longType, c.ullongType, c.llongType}
+}
+
+func (c *checker) firstThatFits(low, high *big.Int, candidates ...*tree.Type) *tree.Type {
 	for _, t := range candidates {
 		if fits(low, t) && fits(high, t) {
 			return t

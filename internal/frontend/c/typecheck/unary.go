@@ -36,7 +36,7 @@ func (c *checker) castTo(e tree.Expr, t *tree.Type, pos source.Pos) tree.Expr {
 	case isVoid(t):
 		return &tree.Convert{Node: tree.Node{Type: t, Pos: pos}, Operand: e, Explicit: true}
 	case t.IsScalar() && from.IsScalar() && !(isPointer(t) && isFloating(from)) && !(isFloating(t) && isPointer(from)):
-		v := c.convertTo(e, t, true)
+		v := c.convertExplicitly(e, t)
 		if v == e && isLvalue(e) {
 			// A cast is no lvalue.
 			return &tree.Convert{Node: tree.Node{Type: t, Pos: pos}, Operand: e, Explicit: true}
@@ -69,7 +69,7 @@ func (c *checker) unary() tree.Expr {
 	switch op := c.tok.Text; op {
 	case "++", "--":
 		c.next()
-		return c.increment(c.unary(), op, true, pos)
+		return c.increment(c.unary(), op, before, pos)
 	case "&":
 		c.next()
 		return c.address(c.cast(), pos)
@@ -98,7 +98,10 @@ func (c *checker) unaryWord() tree.Expr {
 		return c.sizeof(pos)
 	case "_Alignof", "__alignof__", "__alignof":
 		c.next()
-		return c.alignof(pos, word != "_Alignof")
+		if word == "_Alignof" {
+			return c.alignof(pos, c.alignOf)
+		}
+		return c.alignof(pos, c.preferredAlign)
 	case "__extension__":
 		c.next()
 		return c.cast()
@@ -180,22 +183,31 @@ func (c *checker) sizeOf(t *tree.Type, pos source.Pos) tree.Expr {
 	return c.small(t.Size, c.sizeType, pos)
 }
 
-func (c *checker) alignof(pos source.Pos, preferred bool) tree.Expr {
+// alignof is the alignment of a type, or of that of an expression, as valued says.
+func (c *checker) alignof(pos source.Pos, valued func(*tree.Type) int64) tree.Expr {
 	if c.is("(") && c.isTypeName(1) {
 		c.next()
 		t := c.typeNameHere()
 		c.expect(")")
-		return c.small(c.alignOf(t, preferred), c.sizeType, pos)
+		return c.small(valued(t), c.sizeType, pos)
 	}
 	e := c.unary()
 	if m, ok := e.(*tree.Member); ok {
 		// The alignment of a member is what its struct gives it.
-		return c.small(c.alignOf(m.Field.Type, false), c.sizeType, pos)
+		return c.small(c.alignOf(m.Field.Type), c.sizeType, pos)
 	}
-	return c.small(c.alignOf(e.ExprType(), preferred), c.sizeType, pos)
+	return c.small(valued(e.ExprType()), c.sizeType, pos)
 }
 
-func (c *checker) increment(e tree.Expr, op string, prefix bool, pos source.Pos) tree.Expr {
+// side is where ++ or -- stands.
+type side int
+
+const (
+	before side = iota + 1
+	behind
+)
+
+func (c *checker) increment(e tree.Expr, op string, at side, pos source.Pos) tree.Expr {
 	t := c.unqualified(e.ExprType())
 	if isUnsupported(e) {
 		return e
@@ -206,7 +218,7 @@ func (c *checker) increment(e tree.Expr, op string, prefix bool, pos source.Pos)
 	if !c.modifiable(e, op) {
 		return c.wrong(pos)
 	}
-	n := &tree.IncDec{Node: tree.Node{Type: t, Pos: pos}, Target: e, Delta: 1, Prefix: prefix}
+	n := &tree.IncDec{Node: tree.Node{Type: t, Pos: pos}, Target: e, Delta: 1, Prefix: at == before}
 	if op == "--" {
 		n.Delta = -1
 	}

@@ -16,7 +16,11 @@ import (
 func ObjectSize(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 	if len(c.Args) == 2 && c.Args[0].Expr != nil {
 		if kind := tree.ConstantOf(c.Args[1].Expr); kind != nil {
-			if size, ok := sizeBehind(c.Args[0].Expr, kind.Int.Bit(0) == 1); ok {
+			of := wholeObject
+			if kind.Int.Bit(0) == 1 {
+				of = partOfObject
+			}
+			if size, ok := sizeBehind(c.Args[0].Expr, of); ok {
 				return e.Terms().BVConst(e.DataModel().PointerWidth, uint64(size)), true
 			}
 		}
@@ -24,23 +28,31 @@ func ObjectSize(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 	return e.Input(c.Pos, c.Want, ir.Unspecified, c.Function.Name), true
 }
 
+// extent is what bytes are counted of.
+type extent int
+
+const (
+	wholeObject extent = iota + 1
+	partOfObject
+)
+
 // sizeBehind is the number of bytes between an address and the end of the named object that it is
 // in, or of the part of it.
-func sizeBehind(pointer tree.Expr, ofPart bool) (int64, bool) {
+func sizeBehind(pointer tree.Expr, of extent) (int64, bool) {
 	switch e := pointer.(type) {
 	case *tree.Convert:
 		if e.Operand.ExprType().Kind == tree.Pointer {
-			return sizeBehind(e.Operand, ofPart)
+			return sizeBehind(e.Operand, of)
 		}
 	case *tree.Decay:
-		return sizeFrom(e.Array, ofPart)
+		return sizeFrom(e.Array, of)
 	case *tree.AddressOf:
-		return sizeFrom(e.Operand, ofPart)
+		return sizeFrom(e.Operand, of)
 	case *tree.PointerAdd:
 		// Which part such an address is in gcc knows in some builds only.
-		behind, ok := sizeBehind(e.Pointer, false)
+		behind, ok := sizeBehind(e.Pointer, wholeObject)
 		index := tree.ConstantOf(e.Index)
-		if !ok || ofPart || index == nil || !index.Int.IsInt64() || e.Subtract || e.SizeExpr != nil || index.Int.Sign() < 0 {
+		if !ok || of == partOfObject || index == nil || !index.Int.IsInt64() || e.Subtract || e.SizeExpr != nil || index.Int.Sign() < 0 {
 			return 0, false
 		}
 		if index.Int.Int64() > behind {
@@ -53,13 +65,13 @@ func sizeBehind(pointer tree.Expr, ofPart bool) (int64, bool) {
 
 // sizeFrom is the number of bytes from where a part of a named object starts to the object's end,
 // or to the part's: that of the member, or of the array that it is an element of.
-func sizeFrom(lvalue tree.Expr, ofPart bool) (int64, bool) {
+func sizeFrom(lvalue tree.Expr, of extent) (int64, bool) {
 	object, at, ok := within(lvalue)
 	if !ok {
 		return 0, false
 	}
 	behind := max(object.Size()-at, 0)
-	if !ofPart {
+	if of == wholeObject {
 		return behind, true
 	}
 	switch e := lvalue.(type) {
