@@ -17,7 +17,7 @@ func CompiledRule(text []slic.Source, events []ir.RuleEvent, entry string) (*cte
 	if err != nil {
 		return nil, err
 	}
-	out := &ctest.Rule{Watched: lower.WatchedInput, Units: map[int]string{0: rule.MonitorHead(true)}}
+	out := &ctest.Rule{Watched: lower.WatchedInput, Units: map[int]string{0: rule.MonitorHead(slic.Owned)}}
 	out.Limits = unseen(events, entry)
 	byName := map[string]int{}
 	functions := map[int][]*slic.Function{}
@@ -39,7 +39,7 @@ func CompiledRule(text []slic.Source, events []ir.RuleEvent, entry string) (*cte
 	}
 	for unit, list := range functions {
 		if unit != 0 {
-			out.Units[unit] = rule.MonitorHead(false)
+			out.Units[unit] = rule.MonitorHead(slic.Shared)
 		}
 		text := make([]slic.Function, len(list))
 		for i, f := range list {

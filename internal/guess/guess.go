@@ -301,22 +301,30 @@ func (f *function) indexOf(address *term.Term, a array) *term.Term {
 	return terms.BVConst(sort.Width, n)
 }
 
+// role is what a term is of a read of memory.
+type role int
+
+const (
+	content role = iota + 1
+	address
+)
+
 // dependencies visits the reads of memory on which the terms depend, and lists the variables in
 // their addresses that counted is about.
 func (f *function) dependencies(b *ir.Block, terms []*term.Term, onRead func(*term.Term)) []*ir.Variable {
 	var out []*ir.Variable
 	type place struct {
-		term    *term.Term
-		address bool
+		term *term.Term
+		as   role
 	}
 	seen := map[place]bool{}
-	var visit func(t *term.Term, address bool)
-	follow := func(sym *term.Term, address bool) {
+	var visit func(t *term.Term, as role)
+	follow := func(sym *term.Term, as role) {
 		v := f.program.VariableOf(sym)
 		if v == nil {
 			return
 		}
-		if address && f.isCounted(v) {
+		if as == address && f.isCounted(v) {
 			if !slices.Contains(out, v) && len(out) < mostIndices && f.isSet(b, v) {
 				out = append(out, v)
 			}
@@ -324,36 +332,36 @@ func (f *function) dependencies(b *ir.Block, terms []*term.Term, onRead func(*te
 		}
 		list := f.assigned[v]
 		for _, guard := range f.deciding(b, list) {
-			visit(guard, address)
+			visit(guard, as)
 		}
 		if len(list) == 1 || len(list) > 1 && list[len(list)-1].block == b {
 			if value := list[len(list)-1].value; value != nil && !value.DependsOn(sym) {
-				visit(value, address)
+				visit(value, as)
 			}
 		}
 	}
-	visit = func(t *term.Term, address bool) {
-		if seen[place{t, address}] || t.HasQuantifier() {
+	visit = func(t *term.Term, as role) {
+		if seen[place{t, as}] || t.HasQuantifier() {
 			return
 		}
-		seen[place{t, address}] = true
+		seen[place{t, as}] = true
 		switch {
 		case t.IsVar():
 			if t.Sort().Kind != term.KindArray {
-				follow(t, address)
+				follow(t, as)
 			}
 		case t.Op() == term.OpSelect:
 			onRead(t)
-			visit(t.Arg(0), address)
-			visit(t.Arg(1), true)
+			visit(t.Arg(0), as)
+			visit(t.Arg(1), address)
 		default:
 			for _, a := range t.Args() {
-				visit(a, address)
+				visit(a, as)
 			}
 		}
 	}
 	for _, t := range terms {
-		visit(t, false)
+		visit(t, content)
 	}
 	return out
 }

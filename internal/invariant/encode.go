@@ -236,15 +236,15 @@ func (e *encoder) from(p Point) {
 			start.env[g.Symbol] = g.Variable.Sym
 		}
 	}
-	end := e.run(p, p.Function.Blocks[p.Block], start, true)
+	end := e.run(p, p.Function.Blocks[p.Block], start, e.cutsOf(p.Function))
 	if end != nil {
 		e.add(p, Point{p.Function, AtReturn}, end)
 	}
 }
 
 // run executes a function from a block, in topological order up to its loop heads, and returns the moment
-// of its return, or nil. Of a function that is inlined there are no points.
-func (e *encoder) run(p Point, start *ir.Block, at *moment, outer bool) *moment {
+// of its return, or nil. Steps end at the blocks of points; of a function that is inlined there are none.
+func (e *encoder) run(p Point, start *ir.Block, at *moment, points map[int]bool) *moment {
 	f := start.Function
 	arriving := map[int][]*moment{start.Index: {at}}
 	var returns []*moment
@@ -279,7 +279,7 @@ func (e *encoder) run(p Point, start *ir.Block, at *moment, outer bool) *moment 
 				if t.Choice != nil { // the targets exclude one another
 					next.cond = e.terms.And(next.cond, e.terms.Eq(way, e.terms.IntConst(int64(i))))
 				}
-				if outer && e.cutsOf(f)[target.Block.Index] {
+				if points[target.Block.Index] {
 					e.add(p, Point{f, target.Block.Index}, next)
 					continue
 				}
@@ -384,7 +384,7 @@ func (e *encoder) call(p Point, call *ir.Call, m *moment) *moment {
 		inside.env[param.Sym] = e.eval(m, call.Args[i])
 	}
 	if e.isInline(callee) && !e.scope[callee] {
-		after := e.run(p, callee.Entry(), inside, false)
+		after := e.run(p, callee.Entry(), inside, nil)
 		if after == nil {
 			return nil
 		}

@@ -38,7 +38,7 @@ func FindRuleState(p *Program) *RuleState {
 		}
 	}
 	for _, b := range errors {
-		s.place(b, true)
+		s.place(b, localsToo)
 	}
 	for len(s.work) > 0 {
 		v := s.work[0]
@@ -68,10 +68,19 @@ type ruleSearch struct {
 	blocked     map[*Function]bool // functions whose assumptions were looked at
 }
 
-// visit is a block, looked at because of an error or because of an assignment.
+// depth says of which variables the conditions that a place depends on are followed: at errors and where
+// locals are assigned, of locals too.
+type depth int
+
+const (
+	globalsAlone depth = iota + 1
+	localsToo
+)
+
+// visit is a block that was looked at.
 type visit struct {
-	block   *Block
-	isError bool
+	block *Block
+	depth depth
 }
 
 // assignment is a place where a variable gets a value: src, that of result, or, if both are nil, any.
@@ -100,41 +109,41 @@ func (s *ruleSearch) index(b *Block) {
 	}
 }
 
-// place takes the conditions that a block depends on. Of those of an error, what locals stand for is taken as well.
-func (s *ruleSearch) place(b *Block, isError bool) {
-	if s.seen[visit{b, isError}] {
+// place takes the conditions that a block depends on.
+func (s *ruleSearch) place(b *Block, depth depth) {
+	if s.seen[visit{b, depth}] {
 		return
 	}
-	s.seen[visit{b, isError}] = true
+	s.seen[visit{b, depth}] = true
 	f := b.Function
 	if s.control[f] == nil {
 		s.control[f] = f.ControlDependence()
 	}
-	s.branches(f, b.Index, isError)
-	if isError {
+	s.branches(f, b.Index, depth)
+	if depth == localsToo {
 		s.blocking(b)
 	}
 	if len(s.control[f][b.Index]) == 0 {
 		for _, call := range s.calls[f] {
-			s.place(call, isError)
+			s.place(call, depth)
 		}
 	}
 }
 
 // branches takes the conditions of the branches that a block depends on, directly or not.
-func (s *ruleSearch) branches(f *Function, block int, isError bool) {
+func (s *ruleSearch) branches(f *Function, block int, depth depth) {
 	for _, on := range s.control[f][block] {
 		b := f.Blocks[on]
-		if s.branched[visit{b, isError}] {
+		if s.branched[visit{b, depth}] {
 			continue
 		}
-		s.branched[visit{b, isError}] = true
+		s.branched[visit{b, depth}] = true
 		if g, ok := b.Terminator.(*Goto); ok {
 			for _, t := range g.Targets {
-				s.condition(f, t.Guard, isError)
+				s.condition(f, t.Guard, depth)
 			}
 		}
-		s.branches(f, on, isError)
+		s.branches(f, on, depth)
 	}
 }
 
@@ -159,7 +168,7 @@ func (s *ruleSearch) blocking(place *Block) {
 		}
 		for _, c := range conditions {
 			if b == place || s.isAboutStates(c) {
-				s.condition(b.Function, c, true)
+				s.condition(b.Function, c, localsToo)
 			}
 		}
 	}
@@ -174,7 +183,7 @@ func (s *ruleSearch) isAboutStates(t *term.Term) bool {
 }
 
 // condition takes the comparisons of a condition of f, and wants their variables.
-func (s *ruleSearch) condition(f *Function, t *term.Term, locals bool) {
+func (s *ruleSearch) condition(f *Function, t *term.Term, depth depth) {
 	for _, atom := range term.Atoms(t) {
 		if atom.Features()&(term.HasArrays|term.HasApplications) != 0 || atom.HasQuantifier() || atom.IsConst() {
 			continue
@@ -185,7 +194,7 @@ func (s *ruleSearch) condition(f *Function, t *term.Term, locals bool) {
 			isState := v != nil && v.Kind == Global && !v.Constant
 			state = state || isState
 			others = others || v == nil || v.Kind != Global
-			if isState || v != nil && v.Kind != Global && locals {
+			if isState || v != nil && v.Kind != Global && depth == localsToo {
 				s.want(v)
 			}
 		}
@@ -237,14 +246,17 @@ func (s *ruleSearch) want(v *Variable) {
 
 // assigned takes what the values of a variable depend on.
 func (s *ruleSearch) assigned(v *Variable) {
+	depth := globalsAlone
+	if v.Kind != Global {
+		depth = localsToo
+	}
 	for _, a := range s.assignments[v] {
-		isLocal := v.Kind != Global
 		switch {
 		case a.src != nil:
-			s.condition(a.block.Function, a.src, isLocal)
+			s.condition(a.block.Function, a.src, depth)
 		case a.result != nil:
 			s.want(a.result)
 		}
-		s.place(a.block, isLocal)
+		s.place(a.block, depth)
 	}
 }

@@ -31,16 +31,20 @@ type ref struct {
 	offset int64
 }
 
-// cell is a row of bytes of the objects of a root that accesses treat as a unit, at coordinates low to
-// low+length, modulo the root's stride.
-//
-// Invariant: cells of one root do not overlap. A uniform cell is only accessed whole; in any other every
-// byte may be accessed alone.
-type cell struct {
+// stretch is a row of bytes at coordinates low to low+length, modulo the root's stride. A uniform one is
+// only accessed whole; in any other every byte may be accessed alone.
+type stretch struct {
 	low, length int64
 	uniform     bool
-	content     ref // the values that the cell holds
-	note        string
+}
+
+// cell is a row of bytes of the objects of a root that accesses treat as a unit.
+//
+// Invariant: cells of one root do not overlap.
+type cell struct {
+	stretch
+	content ref // the values that the cell holds
+	note    string
 }
 
 // forest does the unions; those that a union causes elsewhere wait in pending.
@@ -172,7 +176,7 @@ func (f *forest) placeAnew(n *node) {
 
 // addCell puts an existing cell at a coordinate of a root.
 func (f *forest) addCell(n *node, c *cell, low int64) {
-	placed := f.insert(n, low, c.length, c.uniform, c)
+	placed := f.insert(n, stretch{low, c.length, c.uniform}, c)
 	if placed != c {
 		f.pending = append(f.pending, union{placed.content, c.content, !placed.uniform})
 	}
@@ -180,7 +184,7 @@ func (f *forest) addCell(n *node, c *cell, low int64) {
 
 // access is the cell of a root for an access of some width at a coordinate.
 func (f *forest) access(n *node, low, width int64) *cell {
-	f.insert(n, low, width, true, nil)
+	f.insert(n, stretch{low: low, length: width, uniform: true}, nil)
 	f.settle()
 	if root(n) != n {
 		// Settling made the node part of another one, or the contents point back into it.
@@ -205,58 +209,60 @@ func (f *forest) cellAt(n *node, low int64) *cell {
 // insert adds a row of bytes to the cells of a root and returns the cell that covers it: the one that is
 // there if it is the same row; else one that takes the place of all it overlaps, accessed byte by byte.
 // A new cell is reuse if that is not nil.
-func (f *forest) insert(n *node, low, length int64, uniform bool, reuse *cell) *cell {
-	low = n.reduce(low)
-	if n.stride > 0 && length > n.stride {
-		low, length, uniform = 0, n.stride, false
+func (f *forest) insert(n *node, s stretch, reuse *cell) *cell {
+	s.low = n.reduce(s.low)
+	if n.stride > 0 && s.length > n.stride {
+		s = stretch{low: 0, length: n.stride}
 	}
-	if r := n.rowAt(low, length); r != nil {
-		if !r.holds(low, length) {
+	if r := n.rowAt(s.low, s.length); r != nil {
+		if !r.holds(s.low, s.length) {
 			f.restride(n, r.stride)
-			return f.insert(n, low, length, uniform, reuse)
+			return f.insert(n, s, reuse)
 		}
-		if low = r.fold(low); low+length > r.low+r.stride {
-			low, length, uniform = r.low, r.stride, false
+		if s.low = r.fold(s.low); s.low+s.length > r.low+r.stride {
+			s = stretch{low: r.low, length: r.stride}
 		}
 	}
-	found := n.overlapping(low, length)
+	found := n.overlapping(s.low, s.length)
 	if len(found) == 0 {
-		return f.place(n, low, length, uniform, reuse)
+		return f.place(n, s, reuse)
 	}
 	if c := n.cells[found[0].index]; len(found) == 1 {
 		start := c.low + found[0].shift
-		if c.low == low && c.length == length {
-			f.weaken(c, uniform)
+		if c.low == s.low && c.length == s.length {
+			if !s.uniform {
+				f.weaken(c)
+			}
 			return c
 		}
-		covers := start <= low && start+c.length >= low+length || c.length == n.stride
+		covers := start <= s.low && start+c.length >= s.low+s.length || c.length == n.stride
 		if !c.uniform && covers {
 			return c
 		}
 	}
-	return f.join(n, low, length, found)
+	return f.join(n, s.low, s.length, found)
 }
 
-// weaken makes a cell one of bytes if the access is.
-func (f *forest) weaken(c *cell, uniform bool) {
-	if c.uniform && !uniform {
+// weaken makes a cell one of bytes.
+func (f *forest) weaken(c *cell) {
+	if c.uniform {
 		f.changed = true
 		c.uniform = false
 		f.pending = append(f.pending, union{c.content, c.content, true})
 	}
 }
 
-func (f *forest) place(n *node, low, length int64, uniform bool, reuse *cell) *cell {
+func (f *forest) place(n *node, s stretch, reuse *cell) *cell {
 	c := reuse
 	if c == nil {
 		f.changed = true
 		c = &cell{content: ref{newNode(), 0}}
 	}
-	if c.uniform && !uniform {
+	if c.uniform && !s.uniform {
 		f.pending = append(f.pending, union{c.content, c.content, true})
 	}
-	c.low, c.length, c.uniform = low, length, uniform
-	at := sort.Search(len(n.cells), func(i int) bool { return n.cells[i].low > low })
+	c.stretch = s
+	at := sort.Search(len(n.cells), func(i int) bool { return n.cells[i].low > s.low })
 	n.cells = append(n.cells, nil)
 	copy(n.cells[at+1:], n.cells[at:])
 	n.cells[at] = c
@@ -285,7 +291,7 @@ func (f *forest) join(n *node, low, length int64, found []overlap) *cell {
 	if n.stride > 0 && high-low >= n.stride {
 		low, high = 0, n.stride
 	}
-	c := f.insert(n, low, high-low, false, nil)
+	c := f.insert(n, stretch{low: low, length: high - low}, nil)
 	for _, old := range joined {
 		if c.note == "" {
 			c.note = old.note

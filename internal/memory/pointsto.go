@@ -121,9 +121,9 @@ func (a *analysis) instruction(i ir.Instruction) {
 			}
 		}
 	case *ir.Load:
-		a.transfer(i, i.Addr, i.Dst.Sym, true)
+		a.transfer(i, i.Addr, i.Dst.Sym).load = true
 	case *ir.Store:
-		a.transfer(i, i.Addr, i.Value, false)
+		a.transfer(i, i.Addr, i.Value)
 	case *ir.Copy:
 		a.touch(i, i.To)
 		from := a.slot(i.From)
@@ -168,15 +168,16 @@ func (a *analysis) touch(i ir.Instruction, addr *term.Term) {
 	a.order = append(a.order, i)
 }
 
-func (a *analysis) transfer(i ir.Instruction, addr, value *term.Term, load bool) {
+// transfer records a load or a store of value.
+func (a *analysis) transfer(i ir.Instruction, addr, value *term.Term) *transfer {
 	if e := a.elementOf(i, addr); e != nil {
 		addr = e.base
 		a.elements[i] = e
 	}
 	a.touch(i, addr)
-	a.transfers = append(a.transfers, &transfer{
-		addr: a.addresses[i], value: a.slot(value), width: int64(bitWidth(value.Sort()) / 8), load: load, at: i,
-	})
+	t := &transfer{addr: a.addresses[i], value: a.slot(value), width: int64(bitWidth(value.Sort()) / 8), at: i}
+	a.transfers = append(a.transfers, t)
+	return t
 }
 
 func (a *analysis) allocate(i *ir.Alloc) {

@@ -46,7 +46,7 @@ func (a *analysis) step() {
 func (a *analysis) keepWhole(place ref, size int64) {
 	for _, c := range place.node.cells {
 		if c.uniform && cuts(place, c, size) {
-			a.weaken(c, false)
+			a.weaken(c)
 		}
 	}
 	a.settle()

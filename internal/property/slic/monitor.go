@@ -23,7 +23,15 @@ type Acting struct {
 // ParseEvent is the event called so in a pattern.
 func ParseEvent(name string) Event { return eventNames[name] }
 
-// MonitorHead is the first part of a compiled monitor in a file; one file of the program owns it.
+// Ownership says whether a file defines the state of a monitor or another one does.
+type Ownership int
+
+const (
+	Owned Ownership = iota + 1
+	Shared
+)
+
+// MonitorHead is the first part of a compiled monitor in a file, of which one of the program owns it.
 // It is the rule's state, and a table of instances of it. There are instances for each object that
 // an event named, and one for an object of which no event has been seen: a new object begins as its
 // copy, so every instance has seen what an instance chosen before the run sees. Where the rule
@@ -37,18 +45,18 @@ func ParseEvent(name string) Event { return eventNames[name] }
 //	yogi_monitor_full()            there are more instances than the table takes: violations may be missed
 //
 // and defines yogi_monitor_start() and yogi_monitor_end(), to be called before and after the program.
-func (r *Rule) MonitorHead(owner bool) string {
+func (r *Rule) MonitorHead(of Ownership) string {
 	w := r.monitorWriter()
 	w.raw("void yogi_monitor_abort(const char *), yogi_monitor_enter(const char *), yogi_monitor_leave(void), yogi_monitor_full(void);\n" + w.defines())
 	storage := ""
-	if !owner {
+	if of == Shared {
 		storage = "extern "
 	}
 	for _, f := range r.State {
 		w.raw("\n" + storage)
 		w.flat(f.Type)
 		w.raw(w.mangled(f.Name))
-		if owner {
+		if of == Owned {
 			w.flatValue(f)
 		}
 		w.raw(";")
@@ -63,7 +71,7 @@ func (r *Rule) MonitorHead(owner bool) string {
 	w.move("static int yogi_monitor_same(const struct yogi_monitor_instance *a, const struct yogi_monitor_instance *b) { return a->seen == b->seen && a->object == b->object && a->halted == b->halted",
 		"&& a->%[1]s == b->%[1]s", "; }\n")
 	w.raw(monitorSteps)
-	if owner {
+	if of == Owned {
 		w.programSteps()
 	}
 	return w.out.String()
