@@ -103,23 +103,31 @@ func (a *analysis) checkedByCode(q explain.Question, atom *term.Term) bool {
 		if low.IsConst() {
 			low, high = high, low
 		}
-		if l, ok := linearOf(low); ok && l.of != nil && slices.Contains(slices.Concat(a.extremes(l, true), a.extremes(l, false)), high) && signedValue(high).Sign() != 0 {
+		if l, ok := linearOf(low); ok && l.of != nil && slices.Contains(slices.Concat(a.extremes(l, largest), a.extremes(l, smallest)), high) && signedValue(high).Sign() != 0 {
 			return false // the failure is at the extreme itself, which the branches do not exclude
 		}
-		return a.isKeptFrom(q, low, true) || a.isKeptFrom(q, low, false)
+		return a.isKeptFrom(q, low, largest) || a.isKeptFrom(q, low, smallest)
 	}
-	return a.isKeptFrom(q, low, true) || a.isKeptFrom(q, high, false)
+	return a.isKeptFrom(q, low, largest) || a.isKeptFrom(q, high, smallest)
 }
+
+// end is one of the ends of what a number can be.
+type end int
+
+const (
+	largest end = iota + 1
+	smallest
+)
 
 // isKeptFrom says that the branches keep the unknown number in a sum from being as large as it can be,
 // or as small.
-func (a *analysis) isKeptFrom(q explain.Question, sum *term.Term, large bool) bool {
+func (a *analysis) isKeptFrom(q explain.Question, sum *term.Term, at end) bool {
 	l, ok := linearOf(sum)
 	if !ok || l.of == nil {
 		return false
 	}
 	some := false
-	for _, extreme := range a.extremes(l, large) {
+	for _, extreme := range a.extremes(l, at) {
 		most := a.terms.Eq(l.of, extreme)
 		if a.excluded(q.Given, most) {
 			continue
@@ -134,12 +142,12 @@ func (a *analysis) isKeptFrom(q explain.Question, sum *term.Term, large bool) bo
 
 // extremes are the values that a number has at most, or at least, as one with a sign, or without, or,
 // where nothing tells, as either.
-func (a *analysis) extremes(l linear, large bool) []*term.Term {
+func (a *analysis) extremes(l linear, at end) []*term.Term {
 	width := l.of.Sort().Width
 	ones := a.terms.BVNot(a.terms.BVConst(width, 0))
 	most := a.terms.BVLshr(ones, a.terms.BVConst(width, 1))
 	signed, unsigned := most, ones
-	if !large {
+	if at == smallest {
 		signed, unsigned = a.terms.BVNot(most), a.terms.BVConst(width, 0)
 	}
 	switch l.extended {

@@ -83,10 +83,10 @@ func (f *finite) space(q Query) *space {
 		}
 	}
 	for _, t := range q.Path {
-		narrowFinite(t, true, seen)
+		narrowFinite(t, seen)
 	}
 	for i, t := range q.Assume {
-		s.bounded[i] = narrowFinite(t, true, seen)
+		s.bounded[i] = narrowFinite(t, seen)
 	}
 	return s
 }

@@ -29,18 +29,23 @@ func newFiniteRange(v *term.Term) *finiteRange {
 	return nil
 }
 
-// narrowFinite uses what t (or its negation) says about single variables; it reports whether that was something.
-func narrowFinite(t *term.Term, positive bool, ranges map[*term.Term]*finiteRange) bool {
+// narrowFinite uses what t says about single variables; it reports whether that was something.
+func narrowFinite(t *term.Term, ranges map[*term.Term]*finiteRange) bool {
+	return narrowBy(t, true, ranges)
+}
+
+// narrowBy uses what t says, or its negation where it is not positive.
+func narrowBy(t *term.Term, positive bool, ranges map[*term.Term]*finiteRange) bool {
 	switch op := t.Op(); op {
 	case term.OpNot:
-		return narrowFinite(t.Arg(0), !positive, ranges)
+		return narrowBy(t.Arg(0), !positive, ranges)
 	case term.OpAnd, term.OpOr:
 		if (op == term.OpAnd) != positive {
 			return false
 		}
 		narrowed := false
 		for _, arg := range t.Args() {
-			narrowed = narrowFinite(arg, positive, ranges) || narrowed
+			narrowed = narrowBy(arg, positive, ranges) || narrowed
 		}
 		return narrowed
 	case term.OpEq, term.OpBVUlt, term.OpBVUle, term.OpBVSlt, term.OpBVSle:
@@ -50,19 +55,27 @@ func narrowFinite(t *term.Term, positive bool, ranges map[*term.Term]*finiteRang
 		}
 		if r := ranges[x]; r != nil && y.IsConst() {
 			k, _ := y.Value()
-			return r.compare(op, positive, true, k)
+			return r.compare(op, positive, onLeft, k)
 		}
 		if r := ranges[y]; r != nil && x.IsConst() {
 			k, _ := x.Value()
-			return r.compare(op, positive, false, k)
+			return r.compare(op, positive, onRight, k)
 		}
 	}
 	return false
 }
 
-// compare narrows r by "variable op k", or "k op variable" where the variable is not the left side, or
-// the negation of that.
-func (r *finiteRange) compare(op term.Op, positive, left bool, k term.Value) bool {
+// side is where a variable stands in a comparison.
+type side int
+
+const (
+	onLeft side = iota + 1
+	onRight
+)
+
+// compare narrows r by "variable op k", or "k op variable" where the variable is on the right, or the
+// negation of that where it is not positive.
+func (r *finiteRange) compare(op term.Op, positive bool, at side, k term.Value) bool {
 	unsigned, signed := k.Uint64(), k.BigSigned().Int64()
 	if op == term.OpEq {
 		r.unsignedLow, r.unsignedHigh = max(r.unsignedLow, unsigned), min(r.unsignedHigh, unsigned)
@@ -70,7 +83,7 @@ func (r *finiteRange) compare(op term.Op, positive, left bool, k term.Value) boo
 		return true
 	}
 	strict := (op == term.OpBVUlt || op == term.OpBVSlt) == positive // not (x <= k) is k < x
-	above := left != positive                                        // the variable is the greater side
+	above := (at == onLeft) != positive                              // the variable is the greater side
 	isSigned := op == term.OpBVSlt || op == term.OpBVSle
 	switch {
 	case isSigned && above:

@@ -86,9 +86,10 @@ func knownNonNegative(t *Term) bool {
 // compareConst is a comparison where exactly one side is constant. (When it reaches compareExtended's
 // "no", the constant is negative.)
 func (b *Builder) compareConst(strict, isSigned bool, x, y *Term) *Term {
-	low, high := bounds(x.sort.Width, isSigned)
+	low, high := unsignedBounds(x.sort.Width)
 	op := OpBVUlt
 	if isSigned {
+		low, high = signedBounds(x.sort.Width)
 		op = OpBVSlt
 	}
 	one := x.sort.number(1)
@@ -110,14 +111,15 @@ func (b *Builder) compareConst(strict, isSigned bool, x, y *Term) *Term {
 	return b.moreThanConst(op, x, y, low, high)
 }
 
-// bounds are the smallest and the largest value of a width.
-func bounds(width int, isSigned bool) (low, high Value) {
-	low, high = BVValue(width, 0), BVBigValue(width, big.NewInt(-1))
-	if !isSigned {
-		return low, high
-	}
+// unsignedBounds are the smallest and the largest value of a width.
+func unsignedBounds(width int) (low, high Value) {
+	return BVValue(width, 0), BVBigValue(width, big.NewInt(-1))
+}
+
+// signedBounds are those of numbers with a sign.
+func signedBounds(width int) (low, high Value) {
 	low = BVBigValue(width, new(big.Int).Lsh(bigOne, uint(width-1)))
-	return low, addNumbers(low, high)
+	return low, addNumbers(low, BVBigValue(width, big.NewInt(-1)))
 }
 
 // lessThanConst is x < k.

@@ -283,7 +283,11 @@ func (c *Compiler) junction(t *Term) Operand {
 			c.emit(instruction{code: code, x: o, y: v, to: o})
 		}
 		if lazy && i < len(t.args)-1 {
-			exits = append(exits, c.jump(o, t.op == OpOr))
+			if t.op == OpOr {
+				exits = append(exits, c.jump(codeJumpIf, o))
+			} else {
+				exits = append(exits, c.jump(codeJumpUnless, o))
+			}
 		}
 		if i == 0 {
 			scope = len(c.log)

@@ -59,7 +59,7 @@ func (c *Compiler) jumpTo(l *Label, jump instruction) {
 func (c *Compiler) branch(s *Sort, condition Operand, yes, no func() Operand) Operand {
 	o := c.Temporary(s)
 	scope := len(c.log)
-	otherwise := c.jump(condition, false)
+	otherwise := c.jump(codeJumpUnless, condition)
 	c.move(o, yes())
 	c.leaveScope(scope)
 	end := len(c.code.instructions)
@@ -71,12 +71,8 @@ func (c *Compiler) branch(s *Sort, condition Operand, yes, no func() Operand) Op
 	return o
 }
 
-// jump leaves to where land says if the condition is as given.
-func (c *Compiler) jump(condition Operand, when bool) int {
-	code := codeJumpUnless
-	if when {
-		code = codeJumpIf
-	}
+// jump leaves to where land says, if the condition holds or unless it does, as the code says.
+func (c *Compiler) jump(code opcode, condition Operand) int {
 	c.emit(instruction{code: code, x: condition})
 	return len(c.code.instructions) - 1
 }

@@ -275,7 +275,7 @@ func (p *breakpoints) comparison(x, y *Term) bool {
 	}
 	p.add(limit, offset)
 	if p.v.sort.Kind == KindBV { // the ends of both orders
-		low, _ := bounds(p.v.sort.Width, true)
+		low, _ := signedBounds(p.v.sort.Width)
 		p.add(low, offset)
 		p.add(p.v.sort.zeroNumber(), offset)
 	}

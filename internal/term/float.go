@@ -12,6 +12,8 @@ type number struct {
 	nan, inf, negative bool
 	mant               *big.Int
 	exp                int
+	// sticky says that the exact value is slightly larger in magnitude than mant says, by less than one unit.
+	sticky bool
 }
 
 func (n number) isZero() bool { return !n.nan && !n.inf && n.mant.Sign() == 0 }
@@ -66,9 +68,8 @@ func unpack(v Value) number {
 	return n
 }
 
-// pack rounds n into the format; sticky says that the exact value is slightly larger in magnitude than
-// n.mant says (by less than one unit), for which mant must have at least sb+2 bits.
-func pack(eb, sb int, rm RoundingMode, n number, sticky bool) Value {
+// pack rounds n into the format; the mantissa of a sticky one must have at least sb+2 bits.
+func pack(eb, sb int, rm RoundingMode, n number) Value {
 	bias := 1<<uint(eb-1) - 1
 	switch {
 	case n.nan:
@@ -76,11 +77,11 @@ func pack(eb, sb int, rm RoundingMode, n number, sticky bool) Value {
 		return packBits(eb, sb, z.Lsh(z.Sub(z, bigOne), uint(sb-2)))
 	case n.inf:
 		return packInfinity(eb, sb, n.negative)
-	case n.mant.Sign() == 0 && !sticky:
+	case n.mant.Sign() == 0 && !n.sticky:
 		return packFields(eb, sb, n.negative, 0, new(big.Int))
 	}
 	quantum := max(n.exp+n.mant.BitLen()-1, 1-bias) - (sb - 1)
-	mant := roundMantissa(n.mant, quantum-n.exp, rm, n.negative, sticky)
+	mant := n.roundMantissa(quantum-n.exp, rm)
 	if mant.BitLen() > sb {
 		mant.Rsh(mant, 1)
 		quantum++
@@ -95,26 +96,26 @@ func pack(eb, sb int, rm RoundingMode, n number, sticky bool) Value {
 	return packFields(eb, sb, n.negative, exponent, mant.SetBit(mant, sb-1, 0))
 }
 
-// roundMantissa is mant / 2^shift, rounded.
-func roundMantissa(mant *big.Int, shift int, rm RoundingMode, negative, sticky bool) *big.Int {
+// roundMantissa is the mantissa / 2^shift, rounded.
+func (n number) roundMantissa(shift int, rm RoundingMode) *big.Int {
 	if shift <= 0 {
-		return new(big.Int).Lsh(mant, uint(-shift))
+		return new(big.Int).Lsh(n.mant, uint(-shift))
 	}
-	rest := wrap(mant, shift)
+	rest := wrap(n.mant, shift)
 	half := new(big.Int).Lsh(bigOne, uint(shift-1))
-	z := new(big.Int).Rsh(mant, uint(shift))
+	z := new(big.Int).Rsh(n.mant, uint(shift))
 	c := rest.Cmp(half)
-	inexact := rest.Sign() != 0 || sticky
+	inexact := rest.Sign() != 0 || n.sticky
 	up := false
 	switch rm {
 	case RNE:
-		up = c > 0 || c == 0 && (sticky || z.Bit(0) == 1)
+		up = c > 0 || c == 0 && (n.sticky || z.Bit(0) == 1)
 	case RNA:
 		up = c >= 0
 	case RTP:
-		up = inexact && !negative
+		up = inexact && !n.negative
 	case RTN:
-		up = inexact && negative
+		up = inexact && n.negative
 	}
 	if up {
 		z.Add(z, bigOne)
@@ -154,9 +155,9 @@ func applyFloat(op Op, p0, p1 int32, sort *Sort, args []Value) Value {
 		if op == OpFFromSBV {
 			z = a.BigSigned()
 		}
-		return pack(sort.Exp, sort.Sig, RoundingMode(p0), number{negative: z.Sign() < 0, mant: new(big.Int).Abs(z)}, false)
+		return pack(sort.Exp, sort.Sig, RoundingMode(p0), number{negative: z.Sign() < 0, mant: new(big.Int).Abs(z)})
 	case OpFFromFloat:
-		return pack(sort.Exp, sort.Sig, RoundingMode(p0), unpack(a), false)
+		return pack(sort.Exp, sort.Sig, RoundingMode(p0), unpack(a))
 	case OpFToSBV, OpFToUBV:
 		return floatToBits(op, int(p0), RoundingMode(p1), a)
 	case OpFNeg, OpFAbs:
@@ -216,20 +217,18 @@ func floatArithmetic(op Op, rm RoundingMode, args []Value) Value {
 	}
 	switch op {
 	case OpFAdd:
-		return pack(eb, sb, rm, addFloats(rm, x, y), false)
+		return pack(eb, sb, rm, addFloats(rm, x, y))
 	case OpFSub:
 		y.negative = !y.negative
-		return pack(eb, sb, rm, addFloats(rm, x, y), false)
+		return pack(eb, sb, rm, addFloats(rm, x, y))
 	case OpFMul:
-		return pack(eb, sb, rm, mulFloats(x, y), false)
+		return pack(eb, sb, rm, mulFloats(x, y))
 	case OpFFma:
-		return pack(eb, sb, rm, addFloats(rm, mulFloats(x, y), unpack(args[2])), false)
+		return pack(eb, sb, rm, addFloats(rm, mulFloats(x, y), unpack(args[2])))
 	case OpFDiv:
-		z, sticky := divFloats(x, y, sb+3)
-		return pack(eb, sb, rm, z, sticky)
+		return pack(eb, sb, rm, divFloats(x, y, sb+3))
 	case OpFSqrt:
-		z, sticky := sqrtFloat(x, sb+3)
-		return pack(eb, sb, rm, z, sticky)
+		return pack(eb, sb, rm, sqrtFloat(x, sb+3))
 	}
 	bug.Errorf("no meaning for operator %s", op)
 	return Value{}
@@ -275,27 +274,27 @@ func mulFloats(x, y number) number {
 }
 
 // divFloats gives the quotient to at least precision bits and whether a remainder is left.
-func divFloats(x, y number, precision int) (number, bool) {
+func divFloats(x, y number, precision int) number {
 	negative := x.negative != y.negative
 	switch {
 	case x.nan || y.nan || x.inf && y.inf || x.isZero() && y.isZero():
-		return number{nan: true}, false
+		return number{nan: true}
 	case x.inf || y.isZero():
-		return number{inf: true, negative: negative}, false
+		return number{inf: true, negative: negative}
 	case y.inf || x.isZero():
-		return number{negative: negative, mant: new(big.Int)}, false
+		return number{negative: negative, mant: new(big.Int)}
 	}
 	shift := max(0, precision+y.mant.BitLen()-x.mant.BitLen()+1)
 	q, r := new(big.Int).QuoRem(new(big.Int).Lsh(x.mant, uint(shift)), y.mant, new(big.Int))
-	return number{negative: negative, mant: q, exp: x.exp - y.exp - shift}, r.Sign() != 0
+	return number{negative: negative, mant: q, exp: x.exp - y.exp - shift, sticky: r.Sign() != 0}
 }
 
-func sqrtFloat(x number, precision int) (number, bool) {
+func sqrtFloat(x number, precision int) number {
 	switch {
 	case x.nan || x.isZero() || x.inf && !x.negative:
-		return x, false
+		return x
 	case x.negative:
-		return number{nan: true}, false
+		return number{nan: true}
 	}
 	shift := max(0, 2*precision-x.mant.BitLen()+2)
 	if (x.exp-shift)%2 != 0 {
@@ -304,7 +303,7 @@ func sqrtFloat(x number, precision int) (number, bool) {
 	scaled := new(big.Int).Lsh(x.mant, uint(shift))
 	root := new(big.Int).Sqrt(scaled)
 	exact := new(big.Int).Mul(root, root).Cmp(scaled) == 0
-	return number{mant: root, exp: (x.exp - shift) / 2}, !exact
+	return number{mant: root, exp: (x.exp - shift) / 2, sticky: !exact}
 }
 
 // floatRemainder is IEEE remainder: x - y*n with n the integer nearest to x/y, ties to even.
@@ -313,7 +312,7 @@ func floatRemainder(a, b Value) Value {
 	x, y := unpack(a), unpack(b)
 	switch {
 	case x.nan || y.nan || x.inf || y.isZero():
-		return pack(eb, sb, RNE, number{nan: true}, false)
+		return pack(eb, sb, RNE, number{nan: true})
 	case y.inf || x.isZero():
 		return a
 	}
@@ -324,7 +323,7 @@ func floatRemainder(a, b Value) Value {
 	if c := new(big.Int).Lsh(r, 1).Cmp(q); c > 0 || c == 0 && n.Bit(0) == 1 {
 		r.Sub(r, q)
 	}
-	return pack(eb, sb, RNE, number{negative: x.negative != (r.Sign() < 0), mant: r.Abs(r), exp: exp}, false)
+	return pack(eb, sb, RNE, number{negative: x.negative != (r.Sign() < 0), mant: r.Abs(r), exp: exp})
 }
 
 func flipSign(op Op, a Value) Value {
@@ -345,8 +344,8 @@ func roundToIntegral(rm RoundingMode, a Value) Value {
 		return a
 	}
 	eb, sb := a.FloatFormat()
-	x.mant, x.exp = roundMantissa(x.mant, -x.exp, rm, x.negative, false), 0
-	return pack(eb, sb, RNE, x, false)
+	x.mant, x.exp = x.roundMantissa(-x.exp, rm), 0
+	return pack(eb, sb, RNE, x)
 }
 
 func floatToBits(op Op, width int, rm RoundingMode, a Value) Value {

@@ -55,7 +55,7 @@ func TestSoftFloats(t *testing.T) {
 			{"up", roundToIntegral(RTP, a), float64Value(math.Ceil(x))},
 			{"down", roundToIntegral(RTN, a), float64Value(math.Floor(x))},
 			{"zero", roundToIntegral(RTZ, a), float64Value(math.Trunc(x))},
-			{"narrow", pack(8, 24, RNE, unpack(a), false), float32Value(float32(x))},
+			{"narrow", pack(8, 24, RNE, unpack(a)), float32Value(float32(x))},
 			{"less", floatPredicate(OpFLt, []Value{a, b}), BoolValue(x < y)},
 			{"leq", floatPredicate(OpFLe, []Value{a, b}), BoolValue(x <= y)},
 			{"eq", floatPredicate(OpFEq, []Value{a, b}), BoolValue(x == y)},

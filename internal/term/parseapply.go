@@ -52,7 +52,7 @@ func (p *termParser) indexedConstant(s SExpr) (*Term, error) {
 	case "+oo", "-oo":
 		return p.b.Const(packInfinity(eb, sb, name[0] == '-')), nil
 	case "NaN":
-		return p.b.Const(pack(eb, sb, RNE, number{nan: true}, false)), nil
+		return p.b.Const(pack(eb, sb, RNE, number{nan: true})), nil
 	}
 	return nil, fmt.Errorf("unknown constant %s", s)
 }

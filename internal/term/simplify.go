@@ -16,7 +16,7 @@ func (b *Builder) Simplify(t *Term, given ...*Term) *Term {
 	}
 	s := &simplifier{b: b, budget: simplifyBudget, known: map[*Term]bool{}}
 	for _, g := range given {
-		s.learn(g, true)
+		s.assume(g)
 	}
 	out := s.simplify(t)
 	if s.budget <= 0 || out.size > t.size {
@@ -45,6 +45,9 @@ func (s *simplifier) undo(m mark) {
 	}
 	s.trail, s.ranges = s.trail[:m.trail], s.ranges[:m.ranges]
 }
+
+// assume adds that t holds.
+func (s *simplifier) assume(t *Term) { s.learn(t, true) }
 
 // learn adds that t holds, or does not.
 func (s *simplifier) learn(t *Term, holds bool) {

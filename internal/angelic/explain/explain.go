@@ -148,10 +148,10 @@ func (e *explainer) condition(n *normalizer) *node {
 	pre := &node{kind: isAnd}
 	if e.q.UseGuards {
 		for _, g := range e.q.Guards {
-			pre.add(n.node(g, false))
+			pre.add(n.formula(g))
 		}
 	}
-	pre.add(n.node(e.q.Failing, false))
+	pre.add(n.formula(e.q.Failing))
 	return pre
 }
 

@@ -41,7 +41,13 @@ func newNormalizer(terms *term.Builder, budget int) *normalizer {
 	return &normalizer{terms: terms, budget: budget, selects: map[*term.Term]*term.Term{}, wordBytes: 8}
 }
 
-// node is the negation normal form of t, or of its negation.
+// formula is the negation normal form of t.
+func (n *normalizer) formula(t *term.Term) *node { return n.node(t, false) }
+
+// negation is that of its negation.
+func (n *normalizer) negation(t *term.Term) *node { return n.node(t, true) }
+
+// node is either.
 func (n *normalizer) node(t *term.Term, negated bool) *node {
 	if n.budget < 0 {
 		return &node{kind: isLiteral, literal: n.terms.True()}
@@ -123,17 +129,17 @@ func (n *node) add(kid *node) {
 }
 
 func (n *normalizer) equivalence(a, b *term.Term, negated bool) *node {
-	both := &node{kind: isAnd, kids: []*node{n.node(a, false), n.node(b, negated)}}
-	neither := &node{kind: isAnd, kids: []*node{n.node(a, true), n.node(b, !negated)}}
+	both := &node{kind: isAnd, kids: []*node{n.formula(a), n.node(b, negated)}}
+	neither := &node{kind: isAnd, kids: []*node{n.negation(a), n.node(b, !negated)}}
 	return &node{kind: isOr, kids: []*node{both, neither}}
 }
 
 func (n *normalizer) choice(c, then, els *term.Term, negated bool) *node {
 	yes, no := &node{kind: isAnd}, &node{kind: isAnd}
-	for _, k := range []*node{n.node(c, false), n.node(then, negated)} {
+	for _, k := range []*node{n.formula(c), n.node(then, negated)} {
 		yes.add(k)
 	}
-	for _, k := range []*node{n.node(c, true), n.node(els, negated)} {
+	for _, k := range []*node{n.negation(c), n.node(els, negated)} {
 		no.add(k)
 	}
 	return &node{kind: isOr, kids: []*node{yes, no}}

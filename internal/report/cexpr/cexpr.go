@@ -25,7 +25,7 @@ type Writer struct {
 // Exactly is a condition that holds where t does and nowhere else; ok is false if not all of it can be written.
 func (w *Writer) Exactly(t *term.Term) (text string, ok bool) {
 	w.lost = false
-	text, ok = w.Implied(t, false).Text()
+	text, ok = w.Implied(t).Text()
 	return text, ok && !w.lost
 }
 
@@ -45,16 +45,16 @@ var (
 func (c Condition) Text() (text string, ok bool) { return c.text, !c.constant }
 
 // And is the conjunction.
-func And(a, b Condition) Condition { return join(a, b, " && ", false) }
+func And(a, b Condition) Condition { return join(a, b, " && ", False) }
 
 // Or is the disjunction.
-func Or(a, b Condition) Condition { return join(a, b, " || ", true) }
+func Or(a, b Condition) Condition { return join(a, b, " || ", True) }
 
 // join: the constant that is decisive decides, the other one is left out.
-func join(a, b Condition, op string, decisive bool) Condition {
+func join(a, b Condition, op string, decisive Condition) Condition {
 	for _, pair := range [2][2]Condition{{a, b}, {b, a}} {
 		switch c := pair[0]; {
-		case c.constant && c.holds == decisive:
+		case c == decisive:
 			return c
 		case c.constant:
 			return pair[1]
@@ -73,28 +73,32 @@ func not(c Condition) Condition {
 	return Condition{text: "!(" + c.text + ")"}
 }
 
-// Implied is a condition that holds wherever t does, or with negated wherever t does not: the same
-// one if all of it can be written.
-func (w *Writer) Implied(t *term.Term, negated bool) Condition {
+// Implied is a condition that holds wherever t does: the same one if all of it can be written.
+func (w *Writer) Implied(t *term.Term) Condition { return w.implied(t, false) }
+
+// impliedByNot is one that holds wherever t does not.
+func (w *Writer) impliedByNot(t *term.Term) Condition { return w.implied(t, true) }
+
+func (w *Writer) implied(t *term.Term, negated bool) Condition {
 	if t.IsTrue() || t.IsFalse() {
 		return Condition{constant: true, holds: t.IsTrue() != negated}
 	}
 	switch args := t.Args(); t.Op() {
 	case term.OpNot:
-		return w.Implied(args[0], !negated)
+		return w.implied(args[0], !negated)
 	case term.OpAnd, term.OpOr:
 		conjunction := (t.Op() == term.OpAnd) != negated
 		out := Condition{constant: true, holds: conjunction}
 		for _, a := range args {
 			if conjunction {
-				out = And(out, w.Implied(a, negated))
+				out = And(out, w.implied(a, negated))
 			} else {
-				out = Or(out, w.Implied(a, negated))
+				out = Or(out, w.implied(a, negated))
 			}
 		}
 		return out
 	case term.OpIte:
-		return w.Choice(args[0], w.Implied(args[1], negated), w.Implied(args[2], negated))
+		return w.Choice(args[0], w.implied(args[1], negated), w.implied(args[2], negated))
 	}
 	c, ok := w.atom(t)
 	switch {
@@ -112,7 +116,7 @@ func (w *Writer) Choice(cond *term.Term, then, otherwise Condition) Condition {
 	if then == otherwise {
 		return then
 	}
-	return Or(And(w.Implied(cond, false), then), And(w.Implied(cond, true), otherwise))
+	return Or(And(w.Implied(cond), then), And(w.impliedByNot(cond), otherwise))
 }
 
 // atom is a comparison exactly.
@@ -188,7 +192,10 @@ func (w *Writer) operand(t *term.Term, signed bool) (string, bool) {
 		return "", false
 	}
 	if k, ok := t.Value(); ok {
-		return constant(k, width, signed), true
+		if signed {
+			return signedConstant(k, width), true
+		}
+		return unsignedConstant(k, width), true
 	}
 	if v, ok := w.variable(t); ok && isInteger(v) && v.Signed == signed && (width >= 32 || v.Signed) {
 		return v.Source, true // a shorter unsigned one would become an int
@@ -202,23 +209,30 @@ func (w *Writer) operand(t *term.Term, signed bool) (string, bool) {
 	return word, ok
 }
 
+func (w *Writer) signedOperand(t *term.Term) (string, bool) { return w.operand(t, true) }
+
 // isInteger says that a variable is a number whose declared type has the width of its register.
 func isInteger(v *ir.Variable) bool {
 	return v.Type != "" && !strings.ContainsAny(v.Type, "*[(") && v.Sort.Kind == term.KindBV
 }
 
-func constant(k term.Value, width int, signed bool) string {
-	bits, suffix := k.Uint64(), ""
+func unsignedConstant(k term.Value, width int) string {
+	return fmt.Sprintf("%dU%s", k.Uint64(), lengthSuffix(width))
+}
+
+func signedConstant(k term.Value, width int) string {
+	if k.Int64() < 0 && k.Uint64() == 1<<(width-1) {
+		return fmt.Sprintf("(%d%s - 1)", k.Int64()+1, lengthSuffix(width))
+	}
+	return fmt.Sprintf("%d%s", k.Int64(), lengthSuffix(width))
+}
+
+// lengthSuffix makes a constant as wide as it is to be.
+func lengthSuffix(width int) string {
 	if width == 64 {
-		suffix = "LL"
+		return "LL"
 	}
-	switch {
-	case !signed:
-		return fmt.Sprintf("%dU%s", bits, suffix)
-	case k.Int64() < 0 && bits == 1<<(width-1):
-		return fmt.Sprintf("(%d%s - 1)", k.Int64()+1, suffix)
-	}
-	return fmt.Sprintf("%d%s", k.Int64(), suffix)
+	return ""
 }
 
 // operators are those that C has on unsigned numbers with the meaning that they have on bits.
@@ -234,9 +248,9 @@ func (w *Writer) word(t *term.Term) (string, bool) {
 	to, short := "("+types[0]+")", width < 32
 	if k, ok := t.Value(); ok {
 		if short {
-			return to + constant(k, width, false), true
+			return to + unsignedConstant(k, width), true
 		}
-		return constant(k, width, false), true
+		return unsignedConstant(k, width), true
 	}
 	if v, ok := w.variable(t); ok {
 		return to + v.Source, isInteger(v)
@@ -266,7 +280,7 @@ func (w *Writer) word(t *term.Term) (string, bool) {
 		part, ok := w.word(args[0])
 		return to + part, ok
 	case term.OpSignExt:
-		part, ok := w.operand(args[0], true)
+		part, ok := w.signedOperand(args[0])
 		return to + part, ok
 	case term.OpExtract:
 		if t.Param(1) == 0 {
