@@ -240,6 +240,7 @@ func defineProgramFlags(f *pflag.FlagSet, job *pipeline.Job) {
 	choiceVar(f, &job.NonNull, "non-null", "the parameters of an entry other than main that are no null pointers: those declared so (nonnull, [static n]), all of them (also --non-null alone), or none, whatever declarations say", "declared", "all", "none")
 	f.Lookup("non-null").NoOptDefVal = "all"
 	choiceVar(f, &job.Malloc, "malloc", "whether allocation can fail", "never-null", "may-fail")
+	choiceVar(f, &job.Printing, "printing", "whether printf, puts and their like can fail on standard output and standard error", "never-fails", "may-fail")
 	choiceVar(f, &job.Volatile, "volatile", "what a read of a volatile object gives: any value, or (ordinary; so with --task and --property) what the program wrote last", "input", "ordinary")
 	choiceVar(f, &job.Undefined, "undefined", "what a function without a body does", "nondet", "havoc-args", "havoc-calls", "error")
 	choiceVar(f, &job.Library, "libc", "whether functions of the C library without a body get yogi's models", "models", "none")

@@ -153,6 +153,13 @@ var (
 		Example: "int *p = malloc(4); if (!p) reach_error();",
 		Narrows: true,
 	})
+	PrintingSucceeds = register(Kind{
+		Name:    "printing-succeeds",
+		Says:    "printing to standard output and standard error succeeds",
+		Meaning: "Runs in which printf, puts and their like fail there are not looked at; --printing may-fail looks at them.",
+		Example: "if (printf(\"abc\") != 3) reach_error();",
+		Narrows: true,
+	})
 	LargeEnough = register(Kind{
 		Name:    "large-enough",
 		Says:    "the object {of} of unknown size is large enough for every access",

@@ -71,6 +71,7 @@ type Program struct {
 	// it is checked.
 	EntryMayReturn bool   `json:"entry_may_return,omitempty"`
 	Malloc         string `json:"malloc"`         // never-null or may-fail
+	Printing       string `json:"printing"`       // never-fails or may-fail
 	Volatile       string `json:"volatile"`       // input or ordinary
 	Undefined      string `json:"undefined"`      // nondet, havoc-args or error
 	Library        string `json:"libc,omitempty"` // models or none

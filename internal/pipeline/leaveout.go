@@ -31,6 +31,7 @@ type leaveOut struct {
 
 var leaveOuts = []leaveOut{
 	{kinds: []*assumption.Kind{assumption.MallocNeverFails}, change: func(j *Job) { j.Malloc = "may-fail" }},
+	{kinds: []*assumption.Kind{assumption.PrintingSucceeds}, change: func(j *Job) { j.Printing = "may-fail" }},
 	{kinds: []*assumption.Kind{assumption.VolatileSteady}, change: func(j *Job) { j.Volatile = "input" }},
 	{kinds: []*assumption.Kind{assumption.FirstCall}, change: func(j *Job) { j.EntryState = "any" }},
 	{

@@ -64,6 +64,7 @@ type Read struct {
 // Assume says what is assumed of the outside.
 type Assume struct {
 	Malloc     string   `toml:"malloc" flag:"malloc"`
+	Printing   string   `toml:"printing" flag:"printing"`
 	Undefined  string   `toml:"undefined" flag:"undefined"`
 	NonNull    string   `toml:"non-null" flag:"non-null"`
 	EntryState string   `toml:"entry-state" flag:"entry-state"`

@@ -31,6 +31,7 @@ type Options struct {
 	Allocators     []string
 	EntryState     string // of static objects when an entry other than main is called: any or initial
 	Malloc         string // never-null or may-fail
+	Printing       string // never-fails or may-fail
 	Volatile       string // input or ordinary
 	Checks         property.Checks
 	Undefined      string // nondet, havoc-args or error
@@ -277,6 +278,13 @@ func (o *Options) lowering() (lower.Options, error) {
 		out.MallocMayFail = true
 	default:
 		return out, fmt.Errorf("malloc %q is neither never-null nor may-fail", o.Malloc)
+	}
+	switch o.Printing {
+	case "", "never-fails":
+	case "may-fail":
+		out.PrintingMayFail = true
+	default:
+		return out, fmt.Errorf("printing %q is neither never-fails nor may-fail", o.Printing)
 	}
 	switch o.NonNull {
 	case "", "declared":

@@ -38,7 +38,8 @@ func (b *body) call(e *tree.Call) value {
 		return v
 	}
 	args := b.arguments(e.Args)
-	b.used = b.reach.outside.usedAs[e]
+	b.used, b.discards = b.reach.outside.usedAs[e], b.forEffect == e
+	defer func() { b.discards = false }()
 	return b.callFunction(e.Pos, b.inlined(def, e.Args), args, e.Type)
 }
 

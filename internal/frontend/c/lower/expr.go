@@ -45,6 +45,9 @@ func (b *body) effect(e tree.Expr) {
 		}
 		b.value(e)
 	case *tree.ObjectRef:
+	case *tree.Call:
+		b.forEffect = e
+		b.value(e)
 	default:
 		b.value(e)
 	}

@@ -12,22 +12,24 @@ import (
 // body is the state of lowering one function: the block that instructions go to and what names mean.
 type body struct {
 	*lowerer
-	function *ir.Function
-	def      *tree.FunctionDef // nil for @start
-	block    *ir.Block
-	first    *ir.Block // entry block: allocations of the function's objects
-	locals   map[*tree.Object]*storage
-	origins  map[*term.Term]*ir.Variable // of registers: the addresses that integers in them were computed from, see placement.go
-	labels   map[*tree.Label]*ir.Block
-	cases    map[*tree.Case]*ir.Block
-	lengths  map[*tree.Type]*ir.Variable // lengths of variable-length array types
-	breaks   []*ir.Block
-	repeats  []*ir.Block
-	callers  []callerPointer // the parameters of the entry so far
-	starting bool            // static objects get their initial values
-	used     *tree.Type      // what the result of the call that is lowered is converted to at once; nil: nothing else
-	exit     *ir.Block
-	variadic *term.Term // address of the arguments that va_start starts with; nil: it is not used
+	function  *ir.Function
+	def       *tree.FunctionDef // nil for @start
+	block     *ir.Block
+	first     *ir.Block // entry block: allocations of the function's objects
+	locals    map[*tree.Object]*storage
+	origins   map[*term.Term]*ir.Variable // of registers: the addresses that integers in them were computed from, see placement.go
+	labels    map[*tree.Label]*ir.Block
+	cases     map[*tree.Case]*ir.Block
+	lengths   map[*tree.Type]*ir.Variable // lengths of variable-length array types
+	breaks    []*ir.Block
+	repeats   []*ir.Block
+	callers   []callerPointer // the parameters of the entry so far
+	starting  bool            // static objects get their initial values
+	used      *tree.Type      // what the result of the call that is lowered is converted to at once; nil: nothing else
+	discards  bool            // the result of the call that is lowered is not looked at
+	forEffect *tree.Call      // a call whose result is not looked at
+	exit      *ir.Block
+	variadic  *term.Term // address of the arguments that va_start starts with; nil: it is not used
 	// resultAddress is where a struct that is not split is returned; nil otherwise.
 	resultAddress *term.Term
 	scopes        []*scope

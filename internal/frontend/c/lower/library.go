@@ -70,6 +70,7 @@ func isOutput(name string) bool { return clib.Is(name, clib.Prints) }
 // libraryCall lowers a call of a function that has a model.
 func (b *body) libraryCall(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) (value, bool) {
 	use := useOf(pos, def, args, want)
+	use.Discarded = b.discards
 	m := libc.Model(use.Name)
 	if m == nil {
 		m = builtin.Family(use.Name)

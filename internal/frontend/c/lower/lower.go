@@ -33,6 +33,8 @@ type Options struct {
 	InitialState   bool     // an entry other than main finds static objects as they are initialised
 	Allocators     []string // functions without a body that return fresh memory, in addition to those known by name
 	MallocMayFail  bool
+	// PrintingMayFail: functions that print to standard output or standard error may fail there.
+	PrintingMayFail bool
 	// OrdinaryVolatile: volatile objects change only by what the program writes. Otherwise what is
 	// read of one is an input.
 	OrdinaryVolatile bool

@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"bytes"
+
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/source"
 	"yogi/internal/term"
@@ -13,6 +15,8 @@ type Call struct {
 	Function *tree.FunctionDef
 	Args     []Argument
 	Want     *tree.Type // the type of the call where it is written, which a cast may change
+	// Discarded says that nobody looks at the result.
+	Discarded bool
 }
 
 // Argument is an evaluated argument.
@@ -156,11 +160,12 @@ func Literal(e tree.Expr) *tree.Object {
 	return nil
 }
 
-// LiteralText is the text of a string literal that is the argument, without the zero at its end.
+// LiteralText is the text of a string literal that is the argument, up to its first zero.
 func LiteralText(e tree.Expr) (string, bool) {
 	o := Literal(e)
 	if o == nil || len(o.String) == 0 || o.Type.Elem.Size != 1 {
 		return "", false
 	}
-	return string(o.String[:len(o.String)-1]), true
+	text, _, _ := bytes.Cut(o.String, []byte{0})
+	return string(text), true
 }

@@ -71,6 +71,8 @@ type Effects interface {
 	InCall(c *Call, act func())
 	// WriteCounts does what conversions %n of the call's format do; false where that is not known.
 	WriteCounts(c *Call) bool
+	// PrintingMayFail is an option.
+	PrintingMayFail() bool
 	// Rely names in the report something that answers rely on.
 	Rely(on *assumption.Kind, pos source.Pos)
 	// Unmodelled ends the path: what the call does here is known not to be modelled. Unsupported

@@ -3,6 +3,7 @@ package format
 
 import (
 	"regexp"
+	"strings"
 
 	"yogi/internal/frontend/c/clib"
 	"yogi/internal/frontend/c/lower/emit"
@@ -11,19 +12,39 @@ import (
 
 // Printed is a conversion of a format.
 type Printed struct {
+	Flags     string
+	Width     int    // the least characters that are printed
+	Widened   bool   // an argument is the width
 	Length    string // hh, h, l, ll, j, z, t, L or nothing
 	Specifier byte
 	Argument  int    // its number among the arguments of the format
-	Precision int    // the most characters of a string; negative: to its end
+	Precision int    // the most characters of a string, the least digits of a number; negative: none is given
 	Counted   bool   // argument-1 is the precision
 	Before    string // where all in front of it is printed as it stands: that text
 	IsPlain   bool   // there is such a text
 }
 
+// Has says that the conversion has one of some flags.
+func (p Printed) Has(flags string) bool { return strings.ContainsAny(p.Flags, flags) }
+
+// MostDigits stands for widths and precisions that are at least as large.
+const MostDigits = 1 << 20
+
 // ParsePrint lists the conversions of a format. It fails on what it does not know: numbers of
 // arguments, %m is fine.
 func ParsePrint(format string) (out []Printed, ok bool) {
-	argument, plain, isPlain := 0, "", true
+	out, _, ok = parsePrint(format)
+	return out, ok
+}
+
+// PlainText is the text of a format that ParsePrint knows without its conversions.
+func PlainText(format string) string {
+	_, plain, _ := parsePrint(format)
+	return plain
+}
+
+func parsePrint(format string) (out []Printed, plain string, ok bool) {
+	argument, isPlain := 0, true
 	for i := 0; i < len(format); i++ {
 		if format[i] != '%' {
 			plain += format[i : i+1]
@@ -36,16 +57,19 @@ func ParsePrint(format string) (out []Printed, ok bool) {
 		}
 		digits := func() (n int) {
 			for ; i < len(format) && format[i] >= '0' && format[i] <= '9'; i++ {
-				n = min(10*n+int(format[i]-'0'), 1<<20)
+				n = min(10*n+int(format[i]-'0'), MostDigits)
 			}
 			return n
 		}
+		flags := i + 1
 		for i++; i < len(format) && isFlag(format[i]); i++ {
 		}
+		c.Flags = format[flags:i]
 		if i < len(format) && format[i] == '*' {
+			c.Widened = true
 			star()
 		} else {
-			digits()
+			c.Width = digits()
 		}
 		if i < len(format) && format[i] == '.' {
 			i++
@@ -61,7 +85,7 @@ func ParsePrint(format string) (out []Printed, ok bool) {
 			i++
 		}
 		if i >= len(format) || format[i] == '$' {
-			return nil, false
+			return nil, "", false
 		}
 		c.Length, c.Specifier = format[length:i], format[i]
 		if c.Specifier == '%' {
@@ -76,7 +100,7 @@ func ParsePrint(format string) (out []Printed, ok bool) {
 		}
 		out = append(out, c)
 	}
-	return out, true
+	return out, plain, true
 }
 
 func isFlag(c byte) bool {

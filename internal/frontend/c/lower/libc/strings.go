@@ -1,8 +1,6 @@
 package libc
 
 import (
-	"strings"
-
 	"yogi/internal/frontend/c/lower/emit"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
@@ -65,9 +63,6 @@ func copyLiteral(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 	text, ok := emit.LiteralText(c.Args[1].Expr)
 	if !ok {
 		return nil, false
-	}
-	if end := strings.IndexByte(text, 0); end >= 0 {
-		text = text[:end]
 	}
 	to, size := c.Args[0].Value, uint64(len(text)+1)
 	e.RequireBytes(c.Pos, to, address(e, size))
