@@ -35,7 +35,7 @@ func runEntries(cmd *cobra.Command, o *checkOptions) error {
 	}
 	results := slices.Concat(found...)
 	if o.all {
-		return o.reportPlaces(cmd.OutOrStdout(), report.Places(results), true)
+		return o.reportPlaces(cmd.OutOrStdout(), report.Places(results), report.Functions)
 	}
 	o.tellSettings(results...)
 	results[0].Warnings = append(results[0].Warnings, o.suppressionWarnings(results...)...)

@@ -32,7 +32,7 @@ func runPlaces(cmd *cobra.Command, o *checkOptions) error {
 	if err != nil {
 		return o.badInput(cmd.ErrOrStderr(), err)
 	}
-	return o.reportPlaces(cmd.OutOrStdout(), results, false)
+	return o.reportPlaces(cmd.OutOrStdout(), results, report.OneProgram)
 }
 
 // placesOf are the results of a job's places; entry is the function that they are about, "" for the program.
@@ -56,7 +56,7 @@ func (o *checkOptions) placesOf(ctx context.Context, job pipeline.Job, entry str
 }
 
 // reportPlaces writes the results as they are asked for. The exit status is that of the worst.
-func (o *checkOptions) reportPlaces(out io.Writer, places report.Places, several bool) error {
+func (o *checkOptions) reportPlaces(out io.Writer, places report.Places, of report.Subject) error {
 	ranked := places.Ranked()
 	o.tellSettings(ranked...)
 	o.tellScope(ranked...)
@@ -73,10 +73,10 @@ func (o *checkOptions) reportPlaces(out io.Writer, places report.Places, several
 	}
 	out = coloured(out)
 	if !o.quiet {
-		if !several {
+		if of == report.OneProgram {
 			ranked.WriteDetails(out)
 		}
-		ranked.WriteText(out, several)
+		ranked.WriteText(out, of)
 		ranked[0].WriteScope(out)
 	}
 	if _, err := fmt.Fprintln(out, all.Worst().Verdict); err != nil {

@@ -16,7 +16,7 @@ func Families(names []string, sizes []int, folder string) ([]Task, error) {
 	var tasks []Task
 	for _, name := range names {
 		for _, size := range sizes {
-			text, err := family.Text(name, size, false)
+			text, err := family.Text(name, size)
 			if err != nil {
 				return nil, err
 			}

@@ -164,7 +164,7 @@ func (b *builder) build() *checkView {
 	} else {
 		worst := report.Entries(b.Results).Worst()
 		v.Verdict, v.Kind, v.Files = worst.Verdict, kindOf(worst.Verdict), worst.Files
-		v.Says = says(worst, len(b.Results) > 1)
+		v.Says = says(worst, report.SubjectOf(len(b.Results)))
 	}
 	v.Title = v.Verdict + ": " + strings.Join(baseNames(v.Files), " ")
 	v.HasCoverage = b.Coverage != nil
@@ -178,14 +178,14 @@ func (b *builder) build() *checkView {
 }
 
 // says tells in a sentence what a verdict means.
-func says(r *report.Result, several bool) string {
+func says(r *report.Result, about report.Subject) string {
 	of := "The program"
-	if several {
+	if about == report.Functions {
 		of = "At least one of the functions below"
 	}
 	switch kindOf(r.Verdict) {
 	case "pass":
-		if several {
+		if about == report.Functions {
 			return "None of the functions below goes wrong as far as it was checked: this is proved, and another program has checked the proofs."
 		}
 		return "No run of the program goes wrong as far as it was checked: this is proved, and another program has checked the proof."
@@ -227,33 +227,34 @@ func listed(words []string) string { return strings.Join(words, ", ") }
 
 // chooseFiles are the files that the page shows: those that were given, those with code, those that a run was in.
 func (b *builder) chooseFiles() {
-	add := func(name string, isOpen bool) {
-		if name == "" || strings.HasPrefix(name, "<") || b.files[name] != nil {
+	add := func(f fileView) {
+		if f.Name == "" || strings.HasPrefix(f.Name, "<") || b.files[f.Name] != nil {
 			return
 		}
-		f := &fileView{ID: "f" + strconv.Itoa(len(b.files)), Name: name, IsOpen: isOpen}
-		b.files[name] = f
-		b.view.Sources = append(b.view.Sources, f)
+		f.ID = "f" + strconv.Itoa(len(b.files))
+		b.files[f.Name] = &f
+		b.view.Sources = append(b.view.Sources, &f)
 	}
+	addOpen := func(name string) { add(fileView{Name: name, IsOpen: true}) }
 	for _, f := range b.Files {
-		add(f, true)
+		addOpen(f)
 	}
 	for _, r := range b.Results {
 		for _, f := range r.Files {
-			add(f, true)
+			addOpen(f)
 		}
 	}
 	for _, r := range b.Results {
 		for _, l := range r.Trace {
-			add(l.File, true)
+			addOpen(l.File)
 		}
 		if r.Error != nil {
-			add(r.Error.File, true)
+			addOpen(r.Error.File)
 		}
 	}
 	if b.Coverage != nil {
 		for _, f := range b.Coverage.Files {
-			add(f.Name, false)
+			add(fileView{Name: f.Name})
 		}
 	}
 }
@@ -293,7 +294,7 @@ func (b *builder) mark(file string, line int, word string) {
 
 // result makes the view of a result, and notes what it says of lines.
 func (b *builder) result(r *report.Result) *resultView {
-	v := &resultView{Result: r, Kind: kindOf(r.Verdict), Says: says(r, false)}
+	v := &resultView{Result: r, Kind: kindOf(r.Verdict), Says: says(r, report.OneProgram)}
 	if reason := report.ReasonNamed(r.Reason); reason != nil {
 		v.Try = reason.Try
 	}

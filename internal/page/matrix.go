@@ -67,7 +67,7 @@ func matrixOf(m Matrix) *matrixView {
 		}
 		view := &cellView{Cell: c, ID: fmt.Sprintf("c%d", i), Kind: c.kind()}
 		if c.Result.Verdict != report.NotRead {
-			view.Says = says(c.Result, false)
+			view.Says = says(c.Result, report.OneProgram)
 			view.Steps = newBuilder(Check{}).steps(c.Result)
 		}
 		kinds[view.Kind]++

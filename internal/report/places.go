@@ -39,18 +39,34 @@ func (p Places) Ranked() Places {
 	return out
 }
 
+// Subject is what results are about.
+type Subject int
+
+const (
+	OneProgram Subject = iota + 1
+	Functions
+)
+
+// SubjectOf tells it of how many things there are results.
+func SubjectOf(n int) Subject {
+	if n > 1 {
+		return Functions
+	}
+	return OneProgram
+}
+
 // WriteText writes a line for each failure, one for each verdict else at a position of the program, and how many there
 // are of each verdict. Of several functions the places that are proved are only counted.
-func (p Places) WriteText(w io.Writer, several bool) {
+func (p Places) WriteText(w io.Writer, of Subject) {
 	rows := [][]string{{"verdict", "place", "evidence", "what"}}
-	if several {
+	if of == Functions {
 		rows[0] = []string{"verdict", "function", "place", "evidence", "what"}
 	}
 	count := map[int]int{}
 	var last *Result
 	for _, r := range p.Ranked() {
 		count[r.rank()]++
-		if r.Place == nil || several && r.rank() == 4 {
+		if r.Place == nil || of == Functions && r.rank() == 4 {
 			continue
 		}
 		what := len(rows[0]) - 1
@@ -60,7 +76,7 @@ func (p Places) WriteText(w io.Writer, several bool) {
 		}
 		last = r
 		row := []string{r.Verdict, r.Place.place(), r.folder(), r.said()}
-		if several {
+		if of == Functions {
 			row = slices.Insert(row, 1, r.Entry)
 		}
 		rows = append(rows, row)

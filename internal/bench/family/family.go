@@ -41,14 +41,23 @@ func Is(name string) bool { return slices.Contains(Names(), name) }
 const least = 3
 
 // Text is the program of a family and a size.
-func Text(name string, size int, broken bool) ([]byte, error) {
+func Text(name string, size int) ([]byte, error) { return text(name, size, none) }
+
+// Broken is such a program with a defect in the middle.
+func Broken(name string, size int) ([]byte, error) { return text(name, size, size/2) }
+
+// none is the number of no function.
+const none = -1
+
+// text is the program of a family and a size, whose function of a number is wrong.
+func text(name string, size, bad int) ([]byte, error) {
 	if !Is(name) {
 		return nil, fmt.Errorf("no family %q: there are %s", name, strings.Join(Names(), ", "))
 	}
 	if size < least {
 		return nil, fmt.Errorf("a program of size %d: the smallest is %d", size, least)
 	}
-	text, err := template.New(name+".c.tmpl").Funcs(template.FuncMap{
+	shape, err := template.New(name+".c.tmpl").Funcs(template.FuncMap{
 		"less": func(n, m int) int { return n - m },
 		"even": func(n int) bool { return n%2 == 0 },
 	}).ParseFS(shapes, path.Join("shapes", name+".c.tmpl"))
@@ -60,10 +69,6 @@ func Text(name string, size int, broken bool) ([]byte, error) {
 	for i := range numbers {
 		numbers[i] = i
 	}
-	bad := -1
-	if broken {
-		bad = size / 2
-	}
-	err = text.Execute(&out, map[string]any{"Size": size, "Numbers": numbers, "Bad": bad})
+	err = shape.Execute(&out, map[string]any{"Size": size, "Numbers": numbers, "Bad": bad})
 	return out.Bytes(), err
 }

@@ -28,7 +28,11 @@ func TestRuns(t *testing.T) {
 	for _, name := range Names() {
 		for _, broken := range []bool{false, true} {
 			t.Run(fmt.Sprintf("%s broken %v", name, broken), func(t *testing.T) {
-				text, err := Text(name, 5, broken)
+				write := Text
+				if broken {
+					write = Broken
+				}
+				text, err := write(name, 5)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -68,7 +72,7 @@ func TestRefused(t *testing.T) {
 		{"none", 10, `no family "none": there are apart, chained, depth, locks, structs, switch, table`},
 		{"apart", 2, "a program of size 2: the smallest is 3"},
 	} {
-		if _, err := Text(test.name, test.size, false); err == nil || err.Error() != test.want {
+		if _, err := Text(test.name, test.size); err == nil || err.Error() != test.want {
 			t.Errorf("%v, want %s", err, test.want)
 		}
 	}

@@ -74,9 +74,10 @@ func (r *results) secondsAxis(label string) plot.Axis {
 }
 
 // add adds a series for a setting, unless it has no points.
-func (r *results) add(p *plot.Plot, v int, lines bool, points []plot.Point) {
-	if len(points) > 0 {
-		p.Series = append(p.Series, plot.Series{Name: r.table.variants[v].Name, Colour: v, Lines: lines, Points: points})
+func (r *results) add(p *plot.Plot, v int, s plot.Series) {
+	if len(s.Points) > 0 {
+		s.Name, s.Colour = r.table.variants[v].Name, v
+		p.Series = append(p.Series, s)
 	}
 }
 
@@ -93,7 +94,7 @@ func scatter(r *results) plot.Plot {
 				points = append(points, plot.Point{X: x, Y: y})
 			}
 		}
-		r.add(&p, v, false, points)
+		r.add(&p, v, plot.Series{Points: points})
 	}
 	return p
 }
@@ -123,7 +124,8 @@ func checksOverTime(r *results) plot.Plot {
 		for i, s := range times {
 			points = append(points, plot.Point{X: s, Y: float64(i + 1)})
 		}
-		r.add(&p, v, true, append(points, plot.Point{X: r.options.Timeout.Seconds(), Y: float64(len(times))}))
+		points = append(points, plot.Point{X: r.options.Timeout.Seconds(), Y: float64(len(times))})
+		r.add(&p, v, plot.Series{Lines: true, Points: points})
 	}
 	return p
 }
@@ -136,7 +138,7 @@ func quantile(r *results) plot.Plot {
 		for i, s := range r.times(v) {
 			points = append(points, plot.Point{X: float64(i + 1), Y: s})
 		}
-		r.add(&p, v, true, points)
+		r.add(&p, v, plot.Series{Lines: true, Points: points})
 	}
 	return p
 }
@@ -151,7 +153,7 @@ func family(r *results) plot.Plot {
 				points = append(points, plot.Point{X: float64(Parameter(task.File)), Y: s})
 			}
 		}
-		r.add(&p, v, true, points)
+		r.add(&p, v, plot.Series{Lines: true, Points: points})
 	}
 	return p
 }

@@ -162,7 +162,7 @@ func (p *Plan) run(ctx context.Context, scratch, binary string, nonce nonce) (Ou
 	}
 	limited, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
-	result, err := runTest(limited, scratch, binary, nonce, limits, p.Unsandboxed)
+	result, err := runTest(limited, binary, nonce, sandbox.Command{Folder: scratch, Limits: limits, Unsandboxed: p.Unsandboxed})
 	outcome, err := p.outcomeOf(ctx, limited, result, err, nonce)
 	outcome.Guarded = guardsIn(result.Said)
 	return outcome, err
@@ -207,18 +207,18 @@ func RunByHand(ctx context.Context, binary string) (sandbox.Result, error) {
 	defer cancel()
 	limits := testLimits
 	limits.Memory = 0 // it may have a sanitizer
-	return runTest(limited, filepath.Dir(binary), binary, 0, limits, false)
+	return runTest(limited, binary, 0, sandbox.Command{Folder: filepath.Dir(binary), Limits: limits})
 }
 
-func runTest(ctx context.Context, folder, binary string, nonce nonce, limits sandbox.Limits, unsandboxed bool) (sandbox.Result, error) {
+// runTest runs a test as a command that says where and within which limits.
+func runTest(ctx context.Context, binary string, nonce nonce, command sandbox.Command) (sandbox.Result, error) {
 	after, still, err := reportAddress(binary)
 	if err != nil {
 		return sandbox.Result{}, err
 	}
-	return sandbox.Run(ctx, sandbox.Command{
-		Kind: sandbox.Test, Words: []string{binary}, Folder: folder, Limits: limits, Unsandboxed: unsandboxed, Still: still,
-		Report: sandbox.Report{Statuses: []int{statusReached, statusAssumed}, After: after, Nonce: uint32(nonce)},
-	})
+	command.Kind, command.Words, command.Still = sandbox.Test, []string{binary}, still
+	command.Report = sandbox.Report{Statuses: []int{statusReached, statusAssumed}, After: after, Nonce: uint32(nonce)}
+	return sandbox.Run(ctx, command)
 }
 
 // nonce tells one run of a test from all others: the program cannot know it but by reading the driver's code.

@@ -211,7 +211,7 @@ func (c *contract) findDefinitions() {
 
 func (c *contract) define(name, value syntax.Expr) bool {
 	n, ok := name.(*syntax.Name)
-	if !ok || !c.speaksOfBefore(value, false) {
+	if !ok || !c.speaksOfBefore(value) {
 		return false
 	}
 	for _, ch := range c.changed {
@@ -224,38 +224,46 @@ func (c *contract) define(name, value syntax.Expr) bool {
 	return false
 }
 
+// state is one of the two that a postcondition speaks of.
+type state int
+
+const (
+	beforeCall state = iota + 1
+	behindCall
+)
+
 // speaksOfBefore reports whether an expression has the same value in the state before the call.
-func (c *contract) speaksOfBefore(e syntax.Expr, inOld bool) bool {
+func (c *contract) speaksOfBefore(e syntax.Expr) bool {
 	same := true
-	var visit func(e syntax.Expr, inOld bool)
-	visit = func(e syntax.Expr, inOld bool) {
+	var visit func(e syntax.Expr, in state)
+	visit = func(e syntax.Expr, in state) {
 		switch e := e.(type) {
 		case *syntax.Old:
-			visit(e.Operand, true)
+			visit(e.Operand, beforeCall)
 		case *syntax.Name:
-			if e.Object.Kind == syntax.ResultObject || e.Object.Kind == syntax.GlobalObject && !inOld && c.changes(e.Object) {
+			if e.Object.Kind == syntax.ResultObject || e.Object.Kind == syntax.GlobalObject && in == behindCall && c.changes(e.Object) {
 				same = false
 			}
 		case *syntax.Binary:
-			visit(e.Left, inOld)
-			visit(e.Right, inOld)
+			visit(e.Left, in)
+			visit(e.Right, in)
 		case *syntax.Unary:
-			visit(e.Operand, inOld)
+			visit(e.Operand, in)
 		case *syntax.NumberLit, *syntax.BoolLit:
 		case *syntax.Select:
-			visit(e.Map, inOld)
+			visit(e.Map, in)
 			for _, i := range e.Indices {
-				visit(i, inOld)
+				visit(i, in)
 			}
 		case *syntax.Apply:
 			for _, a := range e.Args {
-				visit(a, inOld)
+				visit(a, in)
 			}
 		default:
 			same = false
 		}
 	}
-	visit(e, inOld)
+	visit(e, behindCall)
 	return same
 }
 
