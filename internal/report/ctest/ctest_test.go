@@ -2,6 +2,7 @@ package ctest
 
 import (
 	"os/exec"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -122,11 +123,24 @@ var samples = []sample{
 	{name: "entry with arguments", want: Reached, setting: Setting{Entry: "start"},
 		text:   "void reach_error(void);\nstatic int start(int a, char c) { if (a == 3 && c == -1) reach_error(); return 0; }\nint main(void) { return 0; }\n",
 		inputs: []verdict.InputValue{argumentInput("a", 32, 3), argumentInput("c", 8, 0xff)}},
+	{name: "scanned values", want: Reached,
+		text:   "#include <stdio.h>\nvoid reach_error(void);\nint main(void) { int x = 0; if (scanf(\"%d\", &x) == 1 && x == 77) reach_error(); }\n",
+		inputs: []verdict.InputValue{undefinedCall("scanf", 32, 1), scanned("scanf", 32, 77)}},
 	{name: "library function", want: Missed,
 		text:   "int atoi(const char *); void reach_error(void);\nint main(void) { if (atoi(\"7\") == 5) reach_error(); }\n",
 		inputs: []verdict.InputValue{nondet("atoi", 32, 5)}},
 	{name: "fresh memory is zero", want: Reached,
 		text: "#include <stdlib.h>\nvoid reach_error(void);\nint main(void) { free(malloc(64)); int *p = malloc(64); if (p[0] == 0 && p[3] == 0) reach_error(); }\n"},
+}
+
+func undefinedCall(function string, width int, value uint64) verdict.InputValue {
+	in := &ir.Input{ID: 5, Kind: ir.UndefinedCall, Name: function}
+	return verdict.InputValue{Input: in, Value: term.BVValue(width, value)}
+}
+
+func scanned(function string, width int, value uint64) verdict.InputValue {
+	in := &ir.Input{ID: 6, Kind: ir.MemoryWrite, Name: function}
+	return verdict.InputValue{Input: in, Value: term.BVValue(width, value)}
 }
 
 func floatInput(function string, bits uint64) verdict.InputValue {
@@ -162,8 +176,12 @@ func (s sample) check(t *testing.T) {
 	}
 	plan := NewPlan(s.program(), &verdict.Test{Inputs: s.inputs}, s.setting, order)
 	folder := t.TempDir()
-	if err := plan.Write(folder, plan.Generate(), nil); err != nil {
+	files := plan.Generate()
+	if err := plan.Write(folder, files, nil); err != nil {
 		t.Fatal(err)
+	}
+	if again := plan.Generate(); !reflect.DeepEqual(again, files) {
+		t.Errorf("the driver of one test is\n%s\nand then\n%s", files.Driver, again.Driver)
 	}
 	got, err := plan.BuildAndRun(t.Context(), folder, t.TempDir())
 	if err != nil {

@@ -249,6 +249,7 @@ func (p *Plan) writeAllocation(out *strings.Builder) {
 // writeFunctions writes the functions without a body that the test has values for. Several queues of
 // one function are told apart by the place of the call.
 func (p *Plan) writeFunctions(out *strings.Builder) {
+	p.writeScan(out)
 	written := map[string]bool{}
 	for _, q := range p.functions {
 		if written[q.name] {
@@ -291,7 +292,7 @@ func (p *Plan) writeFunctions(out *strings.Builder) {
 			p.writeChosen(out, q.name, a, choices.String())
 			continue
 		}
-		if _, isScanner := scannedBefore[q.name]; isScanner {
+		if isScanner(q.name) {
 			p.writeScanner(out, q.name, choices.String())
 			p.writeAliases(out, q.name)
 			continue

@@ -96,9 +96,6 @@ type Plan struct {
 	callsBack   map[string]bool   // functions without a body that do
 	callBacks   *queue            // which functions the outside calls, nil: none
 	scanned     map[string]*queue // what scanf and fscanf write
-	scans       bool              // the driver has what both need
-	scanning    string            // the one of them whose call was the last
-	scanPos     source.Pos        // where that is
 	constant    map[string]string // parameters of functions with the attribute const
 	foreign     []*foreign
 	pointers    map[string]*string    // expressions of the entry's pointers, by parameter

@@ -2,6 +2,7 @@ package ctest
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"yogi/internal/ir"
@@ -20,34 +21,42 @@ var scannedBefore = map[string]string{"scanf": "", "fscanf": "void *yogi_stream,
 const floatBits = "bits of a float"
 
 // isScanned takes an input that such a function writes. The result of the call comes before.
-func (p *Plan) isScanned(in verdict.InputValue, bits uint64) bool {
-	name := in.Input.Name
-	if _, isScanner := scannedBefore[name]; isScanner && in.Input.Kind == ir.UndefinedCall && !p.isLibrary(name) {
-		p.scanning, p.scanPos = name, in.Input.Pos
+func (s *sorter) isScanned(in verdict.InputValue, bits uint64) bool {
+	p, name := s.plan, in.Input.Name
+	if isScanner(name) && in.Input.Kind == ir.UndefinedCall && !p.isLibrary(name) {
+		s.scanning, s.scanPos = name, in.Input.Pos
 		return false
 	}
-	isWritten := in.Input.Kind == ir.MemoryWrite && name == p.scanning || in.Input.Kind == ir.Unspecified && name == floatBits
-	if p.scanning == "" || !isWritten || in.Input.Pos != p.scanPos {
+	isWritten := in.Input.Kind == ir.MemoryWrite && name == s.scanning || in.Input.Kind == ir.Unspecified && name == floatBits
+	if s.scanning == "" || !isWritten || in.Input.Pos != s.scanPos {
 		return false
 	}
-	q := p.scanned[p.scanning]
+	q := p.scanned[s.scanning]
 	if q == nil {
-		q = &queue{name: p.scanning, input: in.Input}
+		q = &queue{name: s.scanning, input: in.Input}
 		if p.scanned == nil {
 			p.scanned = map[string]*queue{}
 		}
-		p.scanned[p.scanning] = q
+		p.scanned[s.scanning] = q
 	}
 	q.values = append(q.values, bits)
 	return true
 }
 
+// writeScan writes what the functions need that scan, if the driver has one.
+func (p *Plan) writeScan(out *strings.Builder) {
+	if slices.ContainsFunc(p.functions, func(q *queue) bool { return isScanner(q.name) }) {
+		out.WriteString(scanText)
+	}
+}
+
+func isScanner(name string) bool {
+	_, ok := scannedBefore[name]
+	return ok
+}
+
 // writeScanner writes such a function; results are statements that return what a call returns.
 func (p *Plan) writeScanner(out *strings.Builder, name, results string) {
-	if !p.scans {
-		out.WriteString(scanText)
-		p.scans = true
-	}
 	q := p.scanned[name]
 	if q == nil {
 		q = &queue{name: name}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"yogi/internal/ir"
+	"yogi/internal/source"
 	"yogi/internal/term"
 	"yogi/internal/verdict"
 )
@@ -18,6 +19,8 @@ type sorter struct {
 	entry             *ir.Function
 	functions, locals map[string]*queue
 	parameters        map[string]verdict.InputValue // by name
+	scanning          string                        // the function that scans whose call was the last
+	scanPos           source.Pos                    // where that is
 }
 
 func (s *sorter) add(in verdict.InputValue) {
@@ -30,7 +33,7 @@ func (s *sorter) add(in verdict.InputValue) {
 	case p.isApproximate(in.Input):
 	case kind == ir.MemoryWrite && p.isLibrary(in.Input.Name) && writesMemory(in.Input.Name):
 		p.noteLibrary(in.Input.Name)
-	case ok && p.isScanned(in, bits):
+	case ok && s.isScanned(in, bits):
 	case kind == ir.Unspecified:
 		p.choose(in)
 	case kind == ir.MemoryWrite && ok && s.addEffect(in, bits):
