@@ -63,6 +63,14 @@ func splitProduct(t *Term) (coeff Value, base *Term) {
 }
 
 func (l *linear) normalise() {
+	l.combine()
+	for l.joinChoices() {
+		l.combine()
+	}
+}
+
+// combine adds the coefficients of equal bases, and sorts the bases.
+func (l *linear) combine() {
 	slices.SortStableFunc(l.monos, func(x, y monomial) int { return byID(x.base, y.base) })
 	kept := l.monos[:0]
 	for i := 0; i < len(l.monos); {
@@ -75,6 +83,54 @@ func (l *linear) normalise() {
 		}
 	}
 	l.monos = kept
+}
+
+// joinChoices replaces choices by one condition whose sum is the same either way, of all of them or of
+// two: ite(c, x + 1, x) + ite(c, y, y + 1) is x + y + 1. A solver that only sees bits finds that hard,
+// and a sum of counters that a branch counts apart is made of it. It reports whether there were any.
+func (l *linear) joinChoices() bool {
+	for i, m := range l.monos {
+		if m.base.op != OpIte {
+			continue
+		}
+		same := []int{i}
+		for k := i + 1; k < len(l.monos); k++ {
+			if n := l.monos[k]; n.base.op == OpIte && n.base.args[0] == m.base.args[0] {
+				same = append(same, k)
+			}
+		}
+		if len(same) > 1 && l.join(same) {
+			return true
+		}
+		for _, k := range same[1:] {
+			if len(same) > 2 && l.join([]int{i, k}) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// join replaces choices by what their sum is if that does not depend on the condition.
+func (l *linear) join(choices []int) bool {
+	apart := newLinear(l.sort)
+	for _, i := range choices {
+		m := l.monos[i]
+		apart.add(m.base.args[1], m.coeff)
+		apart.add(m.base.args[2], negateNumber(m.coeff))
+	}
+	if apart.combine(); len(apart.monos) > 0 || !apart.constant.IsZero() {
+		return false
+	}
+	chosen := make([]monomial, 0, len(choices))
+	for k := len(choices) - 1; k >= 0; k-- {
+		chosen = append(chosen, l.monos[choices[k]])
+		l.monos = slices.Delete(l.monos, choices[k], choices[k]+1)
+	}
+	for _, m := range chosen {
+		l.add(m.base.args[1], m.coeff)
+	}
+	return true
 }
 
 // scale multiplies by c, which must be invertible or the caller must not mind lost monomials.
