@@ -1,5 +1,4 @@
-// UNKNOWN known-imprecision
-// Truth: SAFE
+// SAFE
 // Needs generalisation: one counter is twice the other.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,5 +1,4 @@
-// UNKNOWN known-imprecision
-// Truth: SAFE
+// SAFE
 // Needs generalisation: each round adds one to one of two counters, so their sum counts the rounds.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -139,7 +139,10 @@ func (x *Explorer) generaliseAt(g *generalisation) {
 		g.search = invariant.New(e.Program, x.Graph.Function, &oracle{e}, stop)
 	}
 	search := g.search
-	for effort := least; effort <= invariant.Most && search != nil && !stop(); effort++ {
+	for _, effort := range effortsFrom(least) {
+		if search == nil || stop() {
+			break
+		}
 		found := search.Prove(effort, observed, stop)
 		e.Stats.ByKind["invariant candidates"] += found.Tried
 		goals, excluded := found.Excludes(x.exitPoint(), x.Graph.Post)
@@ -158,6 +161,20 @@ func (x *Explorer) generaliseAt(g *generalisation) {
 		return
 	}
 	e.Stats.ByKind["generalisations without effect"]++
+}
+
+// effortsFrom lists the efforts that are made one after the other. Where nothing is known of the program's elements
+// equations come first: they are few, and hold without a query once others are solved, while bounds and orders of
+// sums beside them may take all the time there is.
+func effortsFrom(least invariant.Effort) []invariant.Effort {
+	var out []invariant.Effort
+	if least == invariant.Plain {
+		out = append(out, invariant.Equations)
+	}
+	for effort := least; effort <= invariant.Most; effort++ {
+		out = append(out, effort)
+	}
+	return out
 }
 
 // exitPoint is the end of runs that the question is about.
