@@ -57,6 +57,12 @@ var (
 		Meaning: "Compilers for i686 may keep more bits than a type has; runs of such builds are not looked at.",
 		Example: "0.1 + 0.2 == 0.3 for ILP32",
 	})
+	FloatLibrary = register(Kind{
+		Name:    "float-library",
+		Says:    "floats: the machine's library for them rounds to nearest and has subnormal numbers, as IEEE 754 says",
+		Meaning: "AVR computes floats by functions, which a C library may have of its own, and whose results may differ in the last bit.",
+		Example: "1.0f / 3.0f for avr",
+	})
 	FloatContraction = register(Kind{
 		Name:    "float-contraction",
 		Says:    "floats: no multiplication and addition are made one operation, as gcc -ffp-contract=off has it",

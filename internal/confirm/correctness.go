@@ -82,7 +82,7 @@ type loopInvariant struct {
 // collect adds the invariants of the loops of one function.
 func (c *correctness) collect(p Proved) {
 	f := c.program.Function(p.Graph.Function)
-	if f == nil || !c.always(f, p.Graph) {
+	if f == nil || !c.always(f, p.Graph) || c.program.Model.HasShortInts() { // conditions are written for ints of 32 bits
 		return
 	}
 	live := f.Liveness()

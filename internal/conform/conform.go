@@ -56,6 +56,7 @@ var compilers = map[string][]string{
 	"LP64-aarch64": {"aarch64-linux-gnu-gcc"}, "ILP32-arm": {"arm-none-eabi-gcc"},
 	"LP64-riscv64":  {"riscv64-unknown-elf-gcc", "-march=rv64gc", "-mabi=lp64d"},
 	"ILP32-riscv32": {"riscv64-unknown-elf-gcc", "-march=rv32gc", "-mabi=ilp32d"},
+	"IP16-avr":      {"avr-gcc"},
 	"LLP64":         {"x86_64-w64-mingw32-gcc"}, "ILP32-windows": {"i686-w64-mingw32-gcc"},
 }
 

@@ -17,7 +17,10 @@ const (
 
 // outsideBits are the high bits of an address, from the returned position up, and what they are outside.
 func (m *DataModel) outsideBits() (from int, value uint64) {
-	if m.PointerWidth == 32 {
+	switch m.PointerWidth {
+	case 16:
+		return 12, 15 // 0xf000 to 0xffff; such a program has no objects of the outside
+	case 32:
 		return 28, 4 // 0x40000000 to 0x4fffffff
 	}
 	return 44, 4 // 0x400000000000 to 0x4fffffffffff

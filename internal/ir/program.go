@@ -125,7 +125,7 @@ type UnusedAxiom struct {
 // DataModel says how C types map to machine types.
 type DataModel struct {
 	Name         string // ILP32, LP64
-	PointerWidth int    // bits: 32 or 64
+	PointerWidth int    // bits: 16, 32 or 64
 	LongWidth    int
 	// GranuleBits: each object starts at a multiple of 1<<GranuleBits and is followed by at least one
 	// byte that belongs to no object, so a pointer one past the end never equals another object's address
@@ -133,6 +133,9 @@ type DataModel struct {
 	GranuleBits int
 	BigEndian   bool
 }
+
+// HasShortInts says that int has 16 bits, which it has where pointers have.
+func (m *DataModel) HasShortInts() bool { return m != nil && m.PointerWidth == 16 }
 
 // LoopLabel is the label of the block that a loop of the source begins with, BehindLabel that of the
 // block behind the loop, which is made with it: the first of the label after the loop's.

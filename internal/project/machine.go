@@ -17,6 +17,7 @@ var (
 	armBare = regexp.MustCompile(`^arm-(.*-)?none-eabi-$`)
 	riscv64 = regexp.MustCompile(`^riscv64(gc)?-`)
 	riscv32 = regexp.MustCompile(`^riscv32(gc)?-`)
+	avr     = regexp.MustCompile(`^avr-$`)
 	other   = regexp.MustCompile(`^(aarch64|alpha|arc|arm|avr|bfin|bpf|csky|h8300|hexagon|hppa|ia64|lm32|loongarch|m68k|microblaze|mips|mn10300|msp430|nds32|` +
 		`nios2|or1k|pdp11|powerpc|ppc|pru|riscv|rl78|rx|s390|sh[1-4]?(eb|el|le)?-|sparc|tricore|v850|vax|wasm|xtensa)`)
 	mingw = regexp.MustCompile(`mingw|windows|cygwin|msvc`)
@@ -35,6 +36,8 @@ func modelOf(triple string) (model string, ok bool) {
 		return "LP64-riscv64", true
 	case riscv32.MatchString(triple + "-"):
 		return "ILP32-riscv32", true
+	case avr.MatchString(triple + "-"):
+		return "IP16-avr", true
 	case strings.HasSuffix(triple, "x32"), strings.HasSuffix(triple, "cygwin"), other.MatchString(triple):
 		return "", false
 	case pc64.MatchString(triple+"-") && windows:
@@ -112,6 +115,10 @@ var foreignMachines = map[string]*foreignMachine{
 	"ILP32-riscv32": {
 		same: "-mtune= -mcmodel= -mabi=ilp32d -march=rv32gc -mrelax -mno-relax -mstrict-align -mno-strict-align -msave-restore -mno-save-restore -funsigned-char -fno-signed-char",
 		not:  map[string]string{"-fsigned-char": "plain char is signed"},
+	},
+	"IP16-avr": {
+		same: "-mrelax -mcall-prologues -maccumulate-args -mstrict-X -fsigned-char -fno-unsigned-char -fno-short-enums -fpack-struct",
+		not:  map[string]string{"-mint8": "int has 8 bits"},
 	},
 }
 

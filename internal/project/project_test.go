@@ -48,7 +48,7 @@ func TestArguments(t *testing.T) {
 	if got := read("cc -c dir/b.c").object("dir/b.c"); got != "b.o" {
 		t.Errorf("the object of dir/b.c is %s", got)
 	}
-	for _, line := range []string{"cc -funsigned-char", "cc -fpack-struct=2", "cc --target=armeb-none-eabi", "cc --target=avr", "aarch64_be-linux-gnu-gcc -c a.c", "mips-linux-gnu-gcc", "arm-linux-gnueabihf-gcc", "arm-none-eabi-gcc -mcpu=cortex-m4", "arm-none-eabi-gcc -mbig-endian",
+	for _, line := range []string{"cc -funsigned-char", "cc -fpack-struct=2", "cc --target=armeb-none-eabi", "cc --target=avr --target=avr-linux", "avr-gcc -mmcu=atmega328p", "avr-gcc -mint8", "avr-gcc -funsigned-char", "avr-gcc -fshort-enums", "aarch64_be-linux-gnu-gcc -c a.c", "mips-linux-gnu-gcc", "arm-linux-gnueabihf-gcc", "arm-none-eabi-gcc -mcpu=cortex-m4", "arm-none-eabi-gcc -mbig-endian",
 		"aarch64-linux-gnu-gcc -fsigned-char", "aarch64-linux-gnu-gcc -m32", "arm-none-eabi-gcc -fno-short-enums", "riscv64-unknown-elf-gcc -mabi=lp64", "riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32d", "cc -fshort-enums",
 		"cc -I-", "cc -imacros x.h", "cc -mms-bitfields",
 		"x86_64-linux-gnux32-gcc", "cc --target x86_64-pc-cygwin", "cc -frounding-math", "cc -mfpmath=387", "cc --imacros=x.h",
@@ -70,7 +70,7 @@ func TestArguments(t *testing.T) {
 		"arm-none-eabi-gcc-12 -fshort-enums -funsigned-char a.c": "ILP32-arm", "/opt/bin/aarch64-linux-gnu-gcc -mtune=cortex-a53 a.c": "LP64-aarch64",
 		"clang -target arm-none-eabi a.c": "ILP32-arm", "clang --target=aarch64-linux-gnu a.c": "LP64-aarch64", "riscv64-linux-gnu-gcc a.c": "LP64-riscv64",
 		"riscv64-unknown-elf-gcc -march=rv32gc -mabi=ilp32d a.c": "ILP32-riscv32", "riscv32-unknown-elf-gcc a.c": "ILP32-riscv32",
-		"i686-linux-gnu-gcc -m64 a.c": "LP64", "clang -m32 --target=x86_64-linux-gnu a.c": "ILP32", "clang --target=x86_64-linux-gnu -m32 a.c": "ILP32",
+		"avr-gcc -mcall-prologues -fpack-struct a.c": "IP16-avr", "clang --target=avr a.c": "IP16-avr", "i686-linux-gnu-gcc -m64 a.c": "LP64", "clang -m32 --target=x86_64-linux-gnu a.c": "ILP32", "clang --target=x86_64-linux-gnu -m32 a.c": "ILP32",
 		"clang -m32 -target x86_64-pc-windows-msvc a.c": "ILP32-windows", "clang -target i386-pc-linux a.c": "ILP32", "clang -m32 -m64 a.c": "LP64",
 	} {
 		if got := read(line); got.dataModel != want || len(got.refused) > 0 || !reflect.DeepEqual(got.inputs, []string{"a.c"}) {

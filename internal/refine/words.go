@@ -125,6 +125,9 @@ func (e *Engine) conditions(terms []*term.Term, most int) []string {
 // condition is a term in the language of the program: in C exactly its value, in Boogie as far as
 // it is about integers and truth values. ok is false for one with no such text.
 func condition(p *ir.Program, t *term.Term) (text string, ok bool) {
+	if p.Language == "c" && p.Model.HasShortInts() {
+		return "", false // conditions are written for ints of 32 bits
+	}
 	if p.Language == "c" {
 		w := &cexpr.Writer{Variable: func(sym *term.Term) (*ir.Variable, bool) {
 			v := p.VariableOf(sym)

@@ -272,6 +272,9 @@ func (o *Options) lowering() (lower.Options, error) {
 		TypedCalls:   o.TypedCalls,
 		Open:         o.Open, Harness: o.Harness, Exposure: o.Exposure, Told: o.Told,
 	}
+	if machine, err := target.Named(o.DataModel); err == nil && machine.Narrow && (o.Open || o.Harness) {
+		return out, fmt.Errorf("of %s only whole programs are read, not functions by themselves", machine.Name)
+	}
 	switch o.Malloc {
 	case "", "never-null":
 	case "may-fail":

@@ -68,6 +68,9 @@ func (b programStart) countOf(pos source.Pos, argc *term.Term, i int, p *tree.Ob
 
 // texts is the address of the first of count pointers to texts, with a null pointer behind them.
 func (b programStart) texts(pos source.Pos, p *tree.Object, count *term.Term) *term.Term {
+	if b.refuseNarrow(pos, "the arguments of main") {
+		return b.addr(0)
+	}
 	elem := p.Type.Elem
 	v := b.newTemp(b.terms.BV(b.pointerWidth()))
 	b.emit(b.alloc(pos, v, b.addr(uint64((ir.MostTexts+1)*elem.Size)), ir.HeapObject, p.Type.Name, p.Name))

@@ -120,6 +120,9 @@ func (b *body) roundsTo(t *tree.Type) {
 	if b.target.WideRegisters && t.Kind == tree.Float {
 		b.assume(assumption.FloatPrecision, source.Pos{})
 	}
+	if b.target.FloatLibrary && t.Kind == tree.Float {
+		b.assume(assumption.FloatLibrary, source.Pos{})
+	}
 	if b.target.FusesMultiply && t.Kind == tree.Float {
 		b.assume(assumption.FloatContraction, source.Pos{})
 	}

@@ -108,6 +108,9 @@ func (b *body) externalCall(pos source.Pos, def *tree.FunctionDef, args []argume
 		b.fromOutside().checkNonNull(pos, def, args)
 		return b.callDefined(pos, def, args, want)
 	}
+	if b.target.Narrow && !b.fitsNarrow(def) {
+		return b.unsupportedValue(pos, want, "a call of "+def.Name+" of "+b.target.Name)
+	}
 	b.libraryCalls().checkLibraryCall(pos, def, args)
 	b.fromOutside().checkNonNull(pos, def, args)
 	if def.Body != nil {

@@ -178,6 +178,9 @@ func (b *body) constant(e *tree.Constant) value {
 		b.require(e.Pos, property.Overflow, b.terms.BoolConst(!b.checks(property.Overflow)), property.ConstantOverflow+" of type "+e.Type.Name)
 	}
 	s := b.sortOf(e.Type)
+	if e.Type.Kind == tree.Pointer && e.Int != nil && e.Int.IsUint64() {
+		b.refuseNarrowAddress(e.Pos, b.addr(e.Int.Uint64()))
+	}
 	switch {
 	case !isModelled(e.Type):
 		return b.unsupportedValue(e.Pos, e.Type, "a constant of type "+e.Type.Name)

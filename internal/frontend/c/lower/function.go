@@ -208,7 +208,11 @@ func (b *body) exitBlock(pos source.Pos) *ir.Block {
 }
 
 func (b *body) emit(i ir.Instruction) {
-	b.block.Emit(i)
+	if a, ok := i.(*ir.Alloc); ok {
+		b.emitAlloc(a)
+	} else {
+		b.block.Emit(i)
+	}
 	if _, ok := i.(*ir.Call); ok {
 		clear(b.checked)
 		clear(b.touched)

@@ -115,7 +115,7 @@ func (b *body) specialCall(e *tree.Call, def *tree.FunctionDef) (value, bool) {
 	switch modelName(def) {
 	case "va_arg_pack_len":
 		if pack, ok := b.packs[b.def]; ok {
-			return value{scalar: b.terms.BVConst(32, uint64(len(pack)))}, true
+			return value{scalar: b.terms.BVConst(b.sortOf(e.Type).Width, uint64(len(pack)))}, true
 		}
 	case "va_start":
 		return b.variadicArguments().startList(e)

@@ -109,12 +109,14 @@ func Program(unit *tree.Unit, options Options) (*ir.Program, error) {
 	if l.entry, err = l.findEntry(); err != nil && !options.AllFunctions { // 1
 		return nil, err
 	}
-	l.findReached()    // 2
-	l.relyOnUnit()     // 3
-	l.openChecks()     // 4
-	l.declare()        // 5
-	l.lowerFunctions() // 6
-	l.finish()         // 7
+	l.findReached()                            // 2
+	l.relyOnUnit()                             // 3
+	l.openChecks()                             // 4
+	l.declare()                                // 5
+	l.lowerFunctions()                         // 6
+	if refused := l.finish(); refused != nil { // 7
+		return nil, refused
+	}
 	return l.program, nil
 }
 
@@ -247,6 +249,9 @@ func (l *lowerer) addr(a uint64) *term.Term { return l.terms.BVConst(l.pointerWi
 func (l *lowerer) reserve(size int64) uint64 {
 	if l.nextFree == 0 {
 		l.nextFree = l.granule()
+		if l.target.Narrow {
+			l.nextFree = narrowFirst
+		}
 	}
 	a := l.nextFree
 	l.nextFree += (uint64(size) + l.granule()) / l.granule() * l.granule()
@@ -355,8 +360,11 @@ func (l *lowerer) counter() *ir.Variable {
 
 // finish is phase 7. Initial values come behind startCalls and startTold, which still ask for
 // variables.
-func (l *lowerer) finish() {
+func (l *lowerer) finish() source.Diagnostics {
 	l.program.FirstFree = l.reserve(0)
+	if refused := l.closeNarrow(); refused != nil {
+		return refused
+	}
 	l.chooseWeak()
 	l.startCalls()
 	l.startTold()
@@ -377,6 +385,7 @@ func (l *lowerer) finish() {
 		}
 	}
 	l.program.Number()
+	return nil
 }
 
 // setCounter makes the first thing that a run does to say where the addresses of fresh objects

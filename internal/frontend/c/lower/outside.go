@@ -89,6 +89,9 @@ func (b fromOutside) isRepeated(class *outsideClass) bool {
 
 // objectOutside is null or the start of an object that only the outside has.
 func (b fromOutside) objectOutside(pos source.Pos, class *outsideClass, t *tree.Type, name string) *term.Term {
+	if b.refuseNarrow(pos, "an object that comes from outside, "+name+",") {
+		return b.addr(0)
+	}
 	v := b.newTemp(b.terms.BV(b.pointerWidth()))
 	v.Type = class.name
 	b.havoc(pos, v, ir.OutsidePointer, name, t.Name)

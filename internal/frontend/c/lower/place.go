@@ -123,9 +123,9 @@ func (b *body) allocateLocal(o *tree.Object) *storage {
 	b.temps[v] = true
 	size := o.Size()
 	if size >= 0 {
-		b.first.Emit(b.alloc(o.Pos, v, b.addr(uint64(size)), ir.StackObject, o.Type.Name, o.Name))
 		name := nameOfObject(o)
 		b.inFirst(func() {
+			b.emit(b.alloc(o.Pos, v, b.addr(uint64(size)), ir.StackObject, o.Type.Name, o.Name))
 			b.addressing().allocated(o.Pos, v.Sym, o.Type.Align)
 			b.tellLife(o.Pos, detail{kind: ir.NoteBegins, text: "declared", typ: name.name, unit: name.unit, value: v.Sym}, b.addr(uint64(size)))
 		})
@@ -138,7 +138,7 @@ func (b *body) inFirst(emit func()) {
 	here := b.block
 	b.block = b.first
 	emit()
-	b.block = here
+	b.first, b.block = b.block, here
 }
 
 func (b *body) alloc(pos source.Pos, dst *ir.Variable, size *term.Term, kind ir.ObjectKind, typ, name string) *ir.Alloc {

@@ -69,6 +69,8 @@ func (b addressing) numberOf(address *term.Term) *term.Term {
 func (b addressing) exposed(pos source.Pos, address *term.Term) *term.Term {
 	number := b.numberOf(address)
 	switch {
+	case !address.IsConst() && b.refuseNarrow(pos, "the number of an address"):
+		return address
 	case address.IsConst():
 		return number
 	case b.options.Open:
@@ -158,6 +160,9 @@ func (l *lowerer) addressBefore() *ir.Variable {
 func (b addressing) addressAt(pos source.Pos, number *term.Term) *term.Term {
 	switch {
 	case number.IsConst():
+		b.refuseNarrowAddress(pos, number)
+		return number
+	case b.refuseNarrow(pos, "an address of a number that is no constant"):
 		return number
 	case b.options.Open:
 		b.assume(assumption.AddressOfNumber, pos)

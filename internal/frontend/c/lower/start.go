@@ -235,6 +235,9 @@ func (b programStart) freshElements(pos source.Pos, t *tree.Type, count int64, n
 }
 
 func (b programStart) freshBytes(pos source.Pos, size int64, typ, name string, told objectName) *term.Term {
+	if b.refuseNarrow(pos, "an object that comes from outside, "+name+",") {
+		return b.addr(0)
+	}
 	v := b.newTemp(b.terms.BV(b.pointerWidth()))
 	b.emit(b.alloc(pos, v, b.addr(uint64(size)), ir.HeapObject, typ, name))
 	b.addressing().allocated(pos, v.Sym, 1)

@@ -297,6 +297,8 @@ func (c *conditionReader) character(t Token) number {
 	for _, b := range bytes {
 		v = v<<8 | int64(b)
 	}
+	rest := 64 - 8*c.p.options.Target.Int() // it is an int
+	v = v << rest >> rest
 	if len(bytes) == 1 {
 		v = int64(int8(bytes[0]))
 		if c.p.options.Target.CharUnsigned {

@@ -27,7 +27,20 @@ func header(name string) []byte {
 var anyMachine = strings.Fields(`alloca.h assert.h ctype.h errno.h float.h inttypes.h iso646.h limits.h locale.h math.h memory.h
 	stdalign.h stdarg.h stdatomic.h stdbool.h stddef.h stdint.h stdio.h stdlib.h stdnoreturn.h string.h strings.h sys/types.h uchar.h wchar.h wctype.h`)
 
-func isForAnyMachine(name string) bool { return slices.Contains(anyMachine, name) }
+// narrowMachine are those of them in which nothing takes an int for one of 32 bits.
+var narrowMachine = strings.Fields(`alloca.h assert.h float.h inttypes.h iso646.h limits.h stdalign.h stdarg.h stdbool.h stddef.h stdint.h stdlib.h stdnoreturn.h
+	string.h sys/types.h`)
+
+// isFor says that a header that comes with the checker is true of a target.
+func isFor(t *target.Target, name string) bool {
+	switch {
+	case t.Narrow:
+		return slices.Contains(narrowMachine, name)
+	case t.X86:
+		return true
+	}
+	return slices.Contains(anyMachine, name)
+}
 
 // predefined is the text of the macros that the compiler defines.
 func predefined(t *target.Target) string {

@@ -50,6 +50,7 @@ func TestPredefined(t *testing.T) {
 		{"LP64-aarch64", []string{"aarch64-linux-gnu-gcc"}},
 		{"ILP32-arm", []string{"arm-none-eabi-gcc"}},
 		{"LP64-riscv64", []string{"riscv64-unknown-elf-gcc", "-march=rv64gc", "-mabi=lp64d"}},
+		{"IP16-avr", []string{"avr-gcc"}},
 		{"ILP32-riscv32", []string{"riscv64-unknown-elf-gcc", "-march=rv32gc", "-mabi=ilp32d"}},
 	} {
 		t.Run(compiler.model, func(t *testing.T) {

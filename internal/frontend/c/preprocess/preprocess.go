@@ -396,7 +396,7 @@ func (p *preprocessor) findNamed(
 // readHeader reads a header in one folder of the search list; data is nil if it is not there.
 func (p *preprocessor) readHeader(folder, name string, in func(folder, name string) string) (path string, data []byte) {
 	if folder == embeddedDir {
-		if p.options.Target.X86 || isForAnyMachine(name) {
+		if isFor(p.options.Target, name) {
 			return "<" + name + ">", header(name)
 		}
 		return "", nil

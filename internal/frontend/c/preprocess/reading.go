@@ -171,7 +171,7 @@ func (r Reading) OldInline() bool {
 }
 
 // gnuNames are the predefined macros that are a program's own names in standard C.
-var gnuNames = []string{"unix", "linux", "i386", "WIN32", "WIN64", "WINNT", "_cdecl", "_fastcall", "_stdcall", "_thiscall"}
+var gnuNames = []string{"unix", "linux", "i386", "WIN32", "WIN64", "WINNT", "_cdecl", "_fastcall", "_stdcall", "_thiscall", "AVR"}
 
 // standardMacros are the predefined macros that depend on the standard.
 func (r Reading) standardMacros() string {

@@ -23,9 +23,14 @@ type Target struct {
 	BitFieldsAlign   bool // bit-fields without a name align a struct as those with one do (AAPCS)
 	WideRegisters    bool // compilers may compute float and double in registers of more bits
 	FusesMultiply    bool // gcc makes one operation of a multiplication and an addition of floats, unless told not to
+	FloatLibrary     bool // floats are computed by functions that a C library may bring
 	DividesAll       bool // a division by zero, or one whose result does not fit, gives some number and ends no run
 	Lists            Lists
-	X86              bool  // inline assembly is that of x86
+	X86              bool // inline assembly is that of x86
+	// Narrow: int and pointers have 16 bits. What is written for ints of 32 is refused there: see lower/narrow.go.
+	Narrow           bool
+	ShortDouble      bool  // double and long double are float
+	Unaligned        bool  // no type asks for more than the alignment of a byte, bit-fields neither
 	WideCharacter    int64 // size of wchar_t
 	WideSigned       bool
 	MSBitFields      bool // bit-fields are laid out as Microsoft's compilers do
@@ -50,6 +55,25 @@ func (t *Target) Predefined() string { return t.predefined }
 
 // Pointer is the size of a pointer.
 func (t *Target) Pointer() int64 { return int64(t.Model.PointerWidth / 8) }
+
+// Int is the size of int.
+func (t *Target) Int() int64 {
+	if t.Narrow {
+		return 2
+	}
+	return 4
+}
+
+// LargestAlignment is the one that the attribute aligned has without a number.
+func (t *Target) LargestAlignment() int64 {
+	if t.Unaligned {
+		return 1
+	}
+	return 16
+}
+
+// LargestObject bounds the size of an object: differences of pointers into it fit ptrdiff_t.
+func (t *Target) LargestObject() int64 { return 1<<(t.Model.PointerWidth-1) - 1 }
 
 // Long is the size of long.
 func (t *Target) Long() int64 { return int64(t.Model.LongWidth / 8) }
@@ -94,6 +118,11 @@ var all = []*Target{
 		Name: "riscv32", Model: ir.DataModel{Name: "ILP32-riscv32", PointerWidth: 32, LongWidth: 32, GranuleBits: 12},
 		Word: 8, LongDouble: 16, LongDoubleAlign: 16, LongDoubleDigits: 113, CharUnsigned: true, FusesMultiply: true, DividesAll: true,
 		WideCharacter: 4, WideSigned: true, Lists: PointerLists, predefined: "riscv32.h",
+	},
+	{
+		Name: "avr", Model: ir.DataModel{Name: "IP16-avr", PointerWidth: 16, LongWidth: 32, GranuleBits: 6},
+		Word: 1, LongDouble: 4, LongDoubleAlign: 1, LongDoubleDigits: 24, Narrow: true, ShortDouble: true, Unaligned: true, FloatLibrary: true, DividesAll: true,
+		WideCharacter: 2, WideSigned: true, Lists: PointerLists, predefined: "avr.h",
 	},
 }
 

@@ -165,6 +165,7 @@ func (c *checker) attribute(a *attributes) {
 		return
 	case "section":
 		a.section = c.aliasName()
+		c.refuseSection(a.section)
 		return
 	case "used", "retain":
 		a.used = true
@@ -174,7 +175,7 @@ func (c *checker) attribute(a *attributes) {
 		if name == "align" && !c.target.MSKeywords {
 			break // Microsoft's
 		}
-		a.aligned = max(a.aligned, 16)
+		a.aligned = max(a.aligned, c.target.LargestAlignment())
 		if c.accept("(") {
 			a.aligned = c.alignment()
 			c.expect(")")
@@ -279,6 +280,10 @@ func (c *checker) modeType(t *tree.Type, a attributes) *tree.Type {
 	if a.mode != "" {
 		t = c.withMode(t, a.mode)
 	}
+	if a.vector > 0 && c.target.Narrow {
+		c.errorf(c.previous, CodeUnsupported, "vectors of %s", c.target.Name)
+		return t
+	}
 	if a.vector > 0 && t.Size > 0 {
 		// Without the larger registers of later machines gcc aligns to 16, on i386 to 4 what has 8 bytes.
 		align := min(a.vector, 16)
@@ -308,12 +313,18 @@ func (c *checker) withMode(t *tree.Type, mode string) *tree.Type {
 		size = 8
 	case "TI":
 		size = 16
-	case "word", "pointer", "unwind_word":
+	case "pointer":
 		size = int64(c.unit.Pointer)
+	case "word", "unwind_word":
+		if !c.target.Narrow { // there it is the width of a register
+			size = int64(c.unit.Pointer)
+		}
 	case "SF":
 		return c.floatType
 	case "DF":
-		return c.doubleType
+		if !c.target.ShortDouble {
+			return c.doubleType
+		}
 	case "XF":
 		return c.ldoubleType
 	case "TF":

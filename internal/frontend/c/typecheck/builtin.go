@@ -156,7 +156,7 @@ func (c *checker) foldBuiltin(f *tree.FunctionRef, args []tree.Expr, pos source.
 		if isEmptyString(args[0]) {
 			// gcc's quiet NaN is positive with an empty payload.
 			bits := uint64(0x7ff8000000000000)
-			if name == "__builtin_nanf" {
+			if f.Type.Result.Size == 4 {
 				bits = 0x7fc00000
 			}
 			return &tree.Constant{Node: tree.Node{Type: f.Type.Result, Pos: pos}, Float: bits}

@@ -125,8 +125,10 @@ func (c *checker) promotedType(t *tree.Type) *tree.Type {
 
 func (c *checker) promotedInteger(t *tree.Type) *tree.Type {
 	switch {
-	case c.rank(t) < 3:
+	case c.rank(t) < 3 && (t.Signed || t.Kind == tree.Bool || t.Size < c.intType.Size):
 		return c.intType
+	case c.rank(t) < 3:
+		return c.uintType // int does not have all its values
 	case isEnum(t):
 		return c.integerOf(t.Size, t.Signed)
 	}
@@ -139,12 +141,15 @@ func (c *checker) promote(e tree.Expr) tree.Expr {
 	if !isInteger(t) {
 		return e
 	}
-	if m := bitFieldValue(e); m != nil && c.rank(t) >= 3 {
-		switch w := m.Field.BitWidth; {
-		case w < 32 || w == 32 && t.Signed:
+	if m := bitFieldValue(e); m != nil {
+		switch w, ofInt := m.Field.BitWidth, c.intType.Size*8; {
+		case w < ofInt || w == ofInt && t.Signed:
 			return c.convert(e, c.intType)
-		case w == 32:
+		case w == ofInt:
 			return c.convert(e, c.uintType)
+		case w < t.Size*8 && c.target.Narrow:
+			// gcc gives it a type of three bytes there, or one that it computes in as in such a one.
+			return c.unsupported(e.Position(), t, "the value of a bit-field that is wider than int, of %s", c.target.Name)
 		case w < t.Size*8:
 			return c.convert(e, c.narrow(t, int(w)))
 		}

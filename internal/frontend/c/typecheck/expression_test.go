@@ -3,6 +3,7 @@ package typecheck
 import (
 	"fmt"
 	"math/rand"
+	"strings"
 	"testing"
 )
 
@@ -20,16 +21,16 @@ char *pc; const char *pcc; void *pv; const void *pcv; int *pi; const int *pci; v
 // TestExpressionTypes compares the types of random expressions with gcc's. Bit-fields stand under an operator:
 // by themselves gcc gives them types that _Generic cannot name.
 func TestExpressionTypes(t *testing.T) {
-	for _, model := range []string{"ILP32", "LP64"} {
+	for _, model := range []string{"ILP32", "LP64", narrow} {
 		for seed := int64(1); seed <= 4; seed++ {
 			t.Run(fmt.Sprintf("%s/%d", model, seed), func(t *testing.T) {
-				g := &expressionGenerator{rand.New(rand.NewSource(seed))}
+				g := &expressionGenerator{rand.New(rand.NewSource(seed)), model == narrow}
 				var queries []string
 				for range 300 {
 					queries = append(queries, "_Generic(("+g.typed(3)+")"+typeNumbers, "sizeof(0 + "+g.typed(2)+")",
 						"_Generic(("+g.pointer(3)+")"+typeNumbers)
 				}
-				expectGCC(t, model, expressionDeclarations, queries)
+				expectGCC(t, model, declarationsFor(model), queries)
 			})
 		}
 	}
@@ -37,21 +38,32 @@ func TestExpressionTypes(t *testing.T) {
 
 // TestConstantExpressions compares the values of random constant expressions with gcc's.
 func TestConstantExpressions(t *testing.T) {
-	for _, model := range []string{"ILP32", "LP64"} {
+	for _, model := range []string{"ILP32", "LP64", narrow} {
 		for seed := int64(1); seed <= 4; seed++ {
 			t.Run(fmt.Sprintf("%s/%d", model, seed), func(t *testing.T) {
-				g := &expressionGenerator{rand.New(rand.NewSource(seed))}
+				g := &expressionGenerator{rand.New(rand.NewSource(seed)), model == narrow}
 				var queries []string
 				for range 500 {
 					queries = append(queries, g.constant(4))
 				}
-				expectGCC(t, model, expressionDeclarations, queries)
+				expectGCC(t, model, declarationsFor(model), queries)
 			})
 		}
 	}
 }
 
-type expressionGenerator struct{ random *rand.Rand }
+// declarationsFor are the declarations with bit-fields of the width of int.
+func declarationsFor(model string) string {
+	if model == narrow {
+		return strings.NewReplacer("c : 32", "c : 16", "d : 32", "d : 16").Replace(expressionDeclarations)
+	}
+	return expressionDeclarations
+}
+
+type expressionGenerator struct {
+	random *rand.Rand
+	narrow bool // int has 16 bits
+}
 
 func (g *expressionGenerator) pick(list ...string) string { return list[g.random.Intn(len(list))] }
 
@@ -120,7 +132,11 @@ func (g *expressionGenerator) constant(depth int) string {
 	case 4:
 		return "(" + x + " >> (" + g.constant(depth-1) + " & 7))"
 	case 5:
-		return "((unsigned)" + x + " << (" + g.constant(depth-1) + " & 31))"
+		most := " & 31))"
+		if g.narrow {
+			most = " & 15))"
+		}
+		return "((unsigned)" + x + " << (" + g.constant(depth-1) + most
 	case 6:
 		return "((" + g.pick("char", "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long", "long long", "_Bool", "unsigned long") + ")" + x + ")"
 	case 7:

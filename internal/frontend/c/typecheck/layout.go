@@ -27,6 +27,7 @@ func (c *checker) layout(r *record, members []member, attrs attributes) {
 	if l.start != nil {
 		t.Size, t.SizeExpr = -1, c.roundedUp(l.offset(), t.Align)
 	}
+	c.checkSize(t)
 	r.refused = r.refused || l.refused
 	r.isPacked = attrs.packed
 	c.complete(r)
@@ -135,7 +136,8 @@ func (l *layouter) place(m member) *tree.Field {
 	return f
 }
 
-// placeBits places a bit-field: it may not cross a boundary of its type's units unless it is packed.
+// placeBits places a bit-field: it may not cross a boundary of its type's units unless it is packed, or no type has
+// such boundaries.
 func (l *layouter) placeBits(m member, packed bool) *tree.Field {
 	unit, align := m.typ.Size*8, l.c.alignOf(m.typ)*8
 	if m.width == 0 {
@@ -154,7 +156,7 @@ func (l *layouter) placeBits(m member, packed bool) *tree.Field {
 		l.bit = roundUp(l.bit, want)
 		l.align = max(l.align, want)
 	}
-	if !packed && l.pack == 0 && (l.bit%align+m.width+align-1)/align > unit/align {
+	if !packed && l.pack == 0 && !l.c.target.Unaligned && (l.bit%align+m.width+align-1)/align > unit/align {
 		l.bit = roundUp(l.bit, align)
 	}
 	if m.isNamed || l.c.target.BitFieldsAlign {

@@ -13,10 +13,10 @@ import (
 
 // TestLayoutDifferential lets gcc print the layout of generated records and asserts it here.
 func TestLayoutDifferential(t *testing.T) {
-	for _, model := range []string{"ILP32", "LP64"} {
+	for _, model := range []string{"ILP32", "LP64", "IP16-avr"} {
 		for seed := int64(1); seed <= 5; seed++ {
 			t.Run(fmt.Sprintf("%s/%d", model, seed), func(t *testing.T) {
-				g := &recordGenerator{random: rand.New(rand.NewSource(seed))}
+				g := &recordGenerator{random: rand.New(rand.NewSource(seed)), narrow: model == narrow}
 				declarations := g.program(60)
 				expectGCC(t, model, declarations, g.queries)
 			})
@@ -47,13 +47,20 @@ func expectGCC(t *testing.T, model, declarations string, queries []string) {
 	}
 }
 
+// compilers are the commands of the compiler and of objcopy for a data model, and the compiler's flags.
+var compilers = map[string][]string{
+	"ILP32": {"gcc", "objcopy", "-m32"}, "LP64": {"gcc", "objcopy", "-m64"}, "IP16-avr": {"avr-gcc", "avr-objcopy"},
+}
+
+// narrow is a model whose int has 16 bits.
+const narrow = "IP16-avr"
+
 func runGCC(t *testing.T, model, declarations string, queries []string) []string {
 	t.Helper()
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		t.Skip("gcc is not installed")
+	command := compilers[model]
+	if _, err := exec.LookPath(command[0]); err != nil {
+		t.Skip(command[0] + " is not installed")
 	}
-	flag := map[string]string{"ILP32": "-m32", "LP64": "-m64"}[model]
 	dir := t.TempDir()
 	// The values are read from the data of the assembler text, so that no program has to run.
 	var b strings.Builder
@@ -68,11 +75,11 @@ func runGCC(t *testing.T, model, declarations string, queries []string) []string
 		t.Fatal(err)
 	}
 	object := filepath.Join(dir, "t.bin")
-	out, err := exec.Command(gcc, flag, "-std=gnu17", "-w", "-c", "-o", object+".o", source).CombinedOutput()
+	out, err := exec.Command(command[0], append(command[2:len(command):len(command)], "-std=gnu11", "-w", "-c", "-o", object+".o", source)...).CombinedOutput()
 	if err != nil {
 		t.Fatalf("gcc: %v\n%s", err, out)
 	}
-	if out, err := exec.Command("objcopy", "-O", "binary", "--only-section=.data", object+".o", object).CombinedOutput(); err != nil {
+	if out, err := exec.Command(command[1], "-O", "binary", "--only-section=.data", object+".o", object).CombinedOutput(); err != nil {
 		t.Fatalf("objcopy: %v\n%s", err, out)
 	}
 	data, err := os.ReadFile(object)
@@ -110,6 +117,7 @@ type recordGenerator struct {
 	records []string
 	queries []string
 	member  int
+	narrow  bool // int has 16 bits
 }
 
 func (g *recordGenerator) pick(list ...string) string { return list[g.random.Intn(len(list))] }
@@ -162,6 +170,9 @@ func (g *recordGenerator) field(indent string) []string {
 			width = 1
 		} else if strings.Contains(integer, "long") || integer == "mode_wide" || integer == "int" || integer == "unsigned" {
 			width = g.random.Intn(33)
+			if g.narrow && (integer == "int" || integer == "unsigned") {
+				width /= 2
+			}
 		}
 		if width == 0 || g.random.Intn(6) == 0 {
 			fmt.Fprintf(&g.text, "%s  %s : %d;\n", indent, integer, width)

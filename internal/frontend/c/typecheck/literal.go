@@ -121,7 +121,7 @@ func (c *checker) literalTypes(suffix string, decimal bool) []*tree.Type {
 }
 
 func (c *checker) floatNumber(text string, pos source.Pos) tree.Expr {
-	t, bits := c.doubleType, 64
+	t, bits := c.doubleType, int(c.doubleType.Size*8)
 	digits := text
 	if base, suffix, ok := strings.Cut(text, "f1"); ok && suffix == "28" {
 		digits, t = base, c.float128Type
@@ -191,9 +191,9 @@ func (c *checker) elementType(prefix string) *tree.Type {
 	case "L":
 		return c.wcharType
 	case "u":
-		return c.ushortType
+		return c.integerOf(2, false)
 	case "U":
-		return c.uintType
+		return c.integerOf(4, false)
 	}
 	return c.charType
 }
@@ -222,7 +222,7 @@ func (c *checker) character() tree.Expr {
 	if len(bytes) == 1 && c.charType.Signed {
 		v = int64(int8(bytes[0]))
 	}
-	return c.small(int64(int32(v)), c.intType, pos)
+	return c.integer(wrap(big.NewInt(v), c.intType), c.intType, pos)
 }
 
 // stringLiteral reads adjacent string literals. Its object joins the unit when it is used as one.

@@ -3,7 +3,7 @@ typedef __SIZE_TYPE__ __yogi_size;
 typedef struct __va_list { void *__stack; void *__gr_top; void *__vr_top; int __gr_offs; int __vr_offs; } __builtin_va_list;
 #elif defined __arm__
 typedef struct __va_list { void *__ap; } __builtin_va_list;
-#elif defined __riscv
+#elif defined __riscv || defined __AVR__
 typedef void *__builtin_va_list;
 #elif defined __LP64__
 typedef struct __va_list_tag { unsigned int gp_offset; unsigned int fp_offset; void *overflow_arg_area; void *reg_save_area; } __builtin_va_list[1];
@@ -39,10 +39,10 @@ void __builtin___clear_cache(void *, void *);
 int __builtin_eh_return_data_regno(int);
 unsigned char __builtin_bitreverse8(unsigned char);
 unsigned short __builtin_bitreverse16(unsigned short);
-unsigned int __builtin_bitreverse32(unsigned int);
+__UINT32_TYPE__ __builtin_bitreverse32(__UINT32_TYPE__);
 unsigned long long __builtin_bitreverse64(unsigned long long);
 unsigned short __builtin_bswap16(unsigned short);
-unsigned int __builtin_bswap32(unsigned int);
+__UINT32_TYPE__ __builtin_bswap32(__UINT32_TYPE__);
 unsigned long long __builtin_bswap64(unsigned long long);
 _Bool __builtin_add_overflow();
 _Bool __builtin_sub_overflow();

@@ -295,7 +295,7 @@ func (c *checker) enumSpecifier() *tree.Type {
 			return t.typ
 		}
 		// GNU: an enumeration that is declared before its constants; its values are an unsigned int's.
-		t := &tree.Type{Kind: tree.Integer, Name: "enum " + name, Tag: name, Size: 4, Align: 4}
+		t := &tree.Type{Kind: tree.Integer, Name: "enum " + name, Tag: name, Size: c.intType.Size, Align: c.intType.Align}
 		c.tagScope().declareTag(name, &tag{"enum", t, pos})
 		return t
 	}
@@ -303,7 +303,7 @@ func (c *checker) enumSpecifier() *tree.Type {
 }
 
 func (c *checker) enumDefinition(name string, pos source.Pos, attrs attributes) *tree.Type {
-	t := &tree.Type{Kind: tree.Integer, Tag: name, Size: 4, Align: 4}
+	t := &tree.Type{Kind: tree.Integer, Tag: name, Size: c.intType.Size, Align: c.intType.Align}
 	if old := c.scope.tags[name]; name != "" && old != nil {
 		if old.keyword != "enum" {
 			c.errorf(pos, CodeName, "%s is declared as %s %s at %s", name, old.keyword, name, old.pos)

@@ -24,6 +24,16 @@ var refusedAttributes = map[string]string{
 	"symver":   "which definition a name stands for is chosen by its version",
 }
 
+// refusedNarrow are refused on AVR: what they do there is about its memories and interrupts.
+var refusedNarrow = map[string]string{
+	"progmem":   "the object is in a memory that pointers do not lead to",
+	"signal":    "an interrupt, which runs between any two steps",
+	"interrupt": "an interrupt, which runs between any two steps",
+	"io":        "the object is a register",
+	"io_low":    "the object is a register",
+	"address":   "the place of the object is said",
+}
+
 // refusedBodies are the attributes of functions whose bodies are no C.
 var refusedBodies = map[string]bool{"naked": true}
 
@@ -45,6 +55,10 @@ func changesArithmetic(text string) string {
 func (c *checker) refusedAttribute(a *attributes, name string) {
 	pos := c.previous
 	if reason := refusedAttributes[name]; reason != "" {
+		c.errorf(pos, CodeUnsupported, "the attribute %s: %s", name, reason)
+		return
+	}
+	if reason := refusedNarrow[name]; reason != "" && c.target.Narrow {
 		c.errorf(pos, CodeUnsupported, "the attribute %s: %s", name, reason)
 		return
 	}
@@ -296,3 +310,19 @@ func (c *checker) definedByAssembly() {
 
 // assemblyLabel finds what assembly defines: labels, and what directives give a value or a place.
 var assemblyLabel = regexp.MustCompile(`(?:^|[\s";])(?:\.(?:set|equ|equiv|eqv|comm|lcomm|weakref)\s+([A-Za-z_][\w.$]*)\s*,|([A-Za-z_][\w.$]*)\s*(?::|=[^=]))`)
+
+// refuseSection refuses the sections of AVR's other memories.
+func (c *checker) refuseSection(name string) {
+	if c.target.Narrow && (strings.HasPrefix(name, ".progmem") || strings.HasPrefix(name, ".eeprom")) {
+		c.errorf(c.previous, CodeUnsupported, "the section %s is in a memory that pointers do not lead to", name)
+	}
+}
+
+// checkSize refuses a type of more bytes than an object can have where pointers have 16 bits. Elsewhere no machine has
+// so many.
+func (c *checker) checkSize(t *tree.Type) {
+	if largest := c.target.LargestObject(); c.target.Narrow && t.Size > largest {
+		c.errorf(c.tok.Pos, CodeUnsupported, "a type of %d bytes, where objects have %d at most", t.Size, largest)
+		t.Size = 1
+	}
+}

@@ -25,6 +25,9 @@ func newBasic(t *target.Target) basic {
 			// Some ABIs align no scalar to more than 4 bytes in a struct.
 			align = t.Word
 		}
+		if t.Unaligned {
+			align = 1
+		}
 		return &tree.Type{Kind: tree.Integer, Name: name, Size: size, Align: align, Signed: isSigned}
 	}
 	unusual := func(name string, size, align int64, precision int) *tree.Type {
@@ -35,7 +38,7 @@ func newBasic(t *target.Target) basic {
 		boolType: &tree.Type{Kind: tree.Bool, Name: "_Bool", Size: 1, Align: 1},
 		charType: integer("char", 1, !t.CharUnsigned), scharType: integer("signed char", 1, signed), ucharType: integer("unsigned char", 1, unsigned),
 		shortType: integer("short", 2, signed), ushortType: integer("unsigned short", 2, unsigned),
-		intType: integer("int", 4, signed), uintType: integer("unsigned int", 4, unsigned),
+		intType: integer("int", t.Int(), signed), uintType: integer("unsigned int", t.Int(), unsigned),
 		longType: integer("long", t.Long(), signed), ulongType: integer("unsigned long", t.Long(), unsigned),
 		llongType: integer("long long", 8, signed), ullongType: integer("unsigned long long", 8, unsigned),
 		int128Type: integer("__int128", 16, signed), uint128Type: integer("unsigned __int128", 16, unsigned),
@@ -46,11 +49,17 @@ func newBasic(t *target.Target) basic {
 		bfloat16Type: unusual("__bf16", 2, 2, 8),
 		float128Type: unusual("_Float128", 16, 16, 113),
 	}
-	if t.LongDoubleDigits == 53 {
+	if t.ShortDouble {
+		b.doubleType.Size = b.floatType.Size
+	}
+	if t.Unaligned {
+		b.floatType.Align, b.doubleType.Align = 1, 1
+	}
+	if t.LongDoubleDigits <= 53 {
 		b.ldoubleType = &tree.Type{Kind: tree.Float, Name: "long double", Size: t.LongDouble, Align: t.LongDoubleAlign}
 	}
 	switch {
-	case t.Pointer() == 4:
+	case t.Pointer() <= 4:
 		b.sizeType, b.ptrdiffType = b.uintType, b.intType
 	case t.Long() == 8:
 		b.sizeType, b.ptrdiffType = b.ulongType, b.longType
@@ -58,7 +67,7 @@ func newBasic(t *target.Target) basic {
 		b.sizeType, b.ptrdiffType = b.ullongType, b.llongType
 	}
 	switch {
-	case t.WideCharacter == 2:
+	case t.WideCharacter == 2 && !t.WideSigned:
 		b.wcharType = b.ushortType
 	case !t.WideSigned:
 		b.wcharType = b.uintType
@@ -83,10 +92,12 @@ func (c *checker) integerOf(size int64, signed bool) *tree.Type {
 	switch size {
 	case 1:
 		s, u = c.scharType, c.ucharType
+	case c.target.Int():
+		s, u = c.intType, c.uintType
 	case 2:
 		s, u = c.shortType, c.ushortType
 	case 4:
-		s, u = c.intType, c.uintType
+		s, u = c.longType, c.ulongType
 	case 16:
 		s, u = c.int128Type, c.uint128Type
 	default:
@@ -162,6 +173,9 @@ func (c *checker) pointerTo(t *tree.Type) *tree.Type {
 	}
 	size := int64(c.unit.Pointer)
 	p := &tree.Type{Kind: tree.Pointer, Size: size, Align: size, Elem: t}
+	if c.target.Unaligned {
+		p.Align = 1
+	}
 	p.Name = typeName(p, "")
 	c.pointers[t] = p
 	return p
@@ -182,6 +196,7 @@ func (c *checker) sizeArray(t *tree.Type) {
 	t.Align = t.Elem.Align
 	if t.Length >= 0 && t.Elem.Size >= 0 && t.LengthExpr == nil {
 		t.Size = t.Length * t.Elem.Size
+		c.checkSize(t)
 	}
 }
 

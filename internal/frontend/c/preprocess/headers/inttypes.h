@@ -7,25 +7,30 @@
 #else
 #define __PRI64 "ll"
 #endif
+#if __INT_MAX__ == 0x7fff
+#define __PRI32 "l"
+#else
+#define __PRI32
+#endif
 #define PRId8 "hhd"
 #define PRId16 "hd"
-#define PRId32 "d"
+#define PRId32 __PRI32 "d"
 #define PRId64 __PRI64 "d"
 #define PRIi8 "hhi"
 #define PRIi16 "hi"
-#define PRIi32 "i"
+#define PRIi32 __PRI32 "i"
 #define PRIi64 __PRI64 "i"
 #define PRIu8 "hhu"
 #define PRIu16 "hu"
-#define PRIu32 "u"
+#define PRIu32 __PRI32 "u"
 #define PRIu64 __PRI64 "u"
 #define PRIx8 "hhx"
 #define PRIx16 "hx"
-#define PRIx32 "x"
+#define PRIx32 __PRI32 "x"
 #define PRIx64 __PRI64 "x"
-#define PRIX32 "X"
+#define PRIX32 __PRI32 "X"
 #define PRIX64 __PRI64 "X"
-#define PRIo32 "o"
+#define PRIo32 __PRI32 "o"
 #define PRIo64 __PRI64 "o"
 #define PRIdMAX __PRI64 "d"
 #define PRIuMAX __PRI64 "u"
@@ -38,9 +43,9 @@
 #define PRIuPTR "u"
 #define PRIxPTR "x"
 #endif
-#define SCNd32 "d"
+#define SCNd32 __PRI32 "d"
 #define SCNd64 __PRI64 "d"
-#define SCNu32 "u"
+#define SCNu32 __PRI32 "u"
 #define SCNu64 __PRI64 "u"
 #define SCNx64 __PRI64 "x"
 typedef struct { intmax_t quot; intmax_t rem; } imaxdiv_t;

@@ -13,7 +13,11 @@
 #endif
 #define SHRT_MAX __SHRT_MAX__
 #define SHRT_MIN (-SHRT_MAX - 1)
+#if __SHRT_MAX__ == __INT_MAX__
+#define USHRT_MAX (SHRT_MAX * 2U + 1U)
+#else
 #define USHRT_MAX (SHRT_MAX * 2 + 1)
+#endif
 #define INT_MAX __INT_MAX__
 #define INT_MIN (-INT_MAX - 1)
 #define UINT_MAX (INT_MAX * 2U + 1U)
@@ -26,8 +30,16 @@
 #define LONG_LONG_MAX __LONG_LONG_MAX__
 #define LONG_LONG_MIN (-LONG_LONG_MAX - 1LL)
 #define ULONG_LONG_MAX (LONG_LONG_MAX * 2ULL + 1ULL)
+#ifdef __AVR__
+#define MB_LEN_MAX 1
+#else
 #define MB_LEN_MAX 16
+#endif
 #define PATH_MAX 4096
 #define NAME_MAX 255
+#if __SIZEOF_POINTER__ == 2
+#define SSIZE_MAX INT_MAX
+#else
 #define SSIZE_MAX LONG_MAX
+#endif
 #endif

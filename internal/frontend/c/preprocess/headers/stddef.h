@@ -3,7 +3,7 @@
 typedef __SIZE_TYPE__ size_t;
 typedef __PTRDIFF_TYPE__ ptrdiff_t;
 typedef __WCHAR_TYPE__ wchar_t;
-typedef struct { long long __ll __attribute__((aligned(8))); long double __ld; } max_align_t;
+typedef struct { long long __ll __attribute__((aligned(__alignof__(long long)))); long double __ld; } max_align_t;
 #undef NULL
 #define NULL ((void *)0)
 #define offsetof(type, member) __builtin_offsetof(type, member)

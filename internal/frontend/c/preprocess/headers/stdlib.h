@@ -5,7 +5,11 @@
 #include <alloca.h>
 #define EXIT_SUCCESS 0
 #define EXIT_FAILURE 1
+#ifdef __AVR__
+#define RAND_MAX 0x7fff
+#else
 #define RAND_MAX 2147483647
+#endif
 #define MB_CUR_MAX 1
 typedef struct { int quot; int rem; } div_t;
 typedef struct { long quot; long rem; } ldiv_t;
