@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -83,6 +84,46 @@ func readDocuments(t *testing.T) map[string]string {
 		}
 	}
 	return texts
+}
+
+// rowsOfFeatures is how many rows the table of features has.
+const rowsOfFeatures = 22
+
+var (
+	featureRow  = regexp.MustCompile(`(?m)^\| (\d+) \| [^|]+ \| \[yes\]\[t(\d+)\] \|((?: (?:yes|no|part|\?) \|){5})$`)
+	featureLink = regexp.MustCompile(`(?m)^\[t(\d+)\]: (\S+)$`)
+	explained   = regexp.MustCompile(`(?m)^- \*\*(\d+)\*\*: `)
+)
+
+// TestFeaturesAreTested: each row of docs/features.md links to a test that exists, has a word for each of the other
+// tools, and what "part" stands for is told.
+func TestFeaturesAreTested(t *testing.T) {
+	text := readDocuments(t)["../docs/features.md"]
+	links, told := map[string]string{}, map[string]bool{}
+	for _, m := range featureLink.FindAllStringSubmatch(text, -1) {
+		links[m[1]] = m[2]
+	}
+	for _, m := range explained.FindAllStringSubmatch(text, -1) {
+		told[m[1]] = true
+	}
+	rows := featureRow.FindAllStringSubmatch(text, -1)
+	if len(rows) != rowsOfFeatures || len(links) != rowsOfFeatures {
+		t.Errorf("docs/features.md has %d rows and %d links, want %d", len(rows), len(links), rowsOfFeatures)
+	}
+	for i, row := range rows {
+		number := strconv.Itoa(i + 1)
+		if row[1] != number || row[2] != number {
+			t.Errorf("row %s stands at place %s and links to the test of row %s", row[1], number, row[2])
+		}
+		path := filepath.Join("../docs", links[number])
+		isTest := strings.HasSuffix(path, "_test.go") || strings.Contains(path, "/testdata/script/") && strings.HasSuffix(path, ".txtar")
+		if info, err := os.Stat(path); err != nil || info.IsDir() || !isTest {
+			t.Errorf("row %s links to %q, which is no test (%v)", number, links[number], err)
+		}
+		if strings.Contains(row[3], "part") != told[number] {
+			t.Errorf("row %s: what \"part\" stands for is told: %v", number, told[number])
+		}
+	}
 }
 
 // TestChecksAreTold: each built-in check has its entry in docs/semantics.md, with the property that
