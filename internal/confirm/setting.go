@@ -48,7 +48,7 @@ func (k Case) setting(ctx context.Context, program *ir.Program) (ctest.Setting, 
 			return ctest.Setting{}, err
 		}
 	}
-	own := k.Rule == nil && readsOwn(program) // under a rule streams are made up
+	own := readsOwn(program)
 	setting.OwnStreams = own
 	for _, name := range program.Models {
 		if libc.IsBound(name) {
@@ -58,7 +58,7 @@ func (k Case) setting(ctx context.Context, program *ir.Program) (ctest.Setting, 
 			continue
 		}
 		unit := ctest.Unit{File: libc.File(name), Text: string(libc.Source(name))}
-		if k.Rule == nil && !k.Source.Open { // streams are the machine's then
+		if !k.Source.Open { // streams are the machine's then
 			unit.Flags = ctest.ModelFlags(name)
 		}
 		setting.Units = append(setting.Units, unit)

@@ -1,10 +1,12 @@
 package confirm_test
 
 import (
+	"os"
 	"testing"
 	"time"
 
 	"yogi/internal/pipeline"
+	"yogi/internal/property/slic"
 	"yogi/internal/verdict"
 )
 
@@ -84,6 +86,40 @@ func TestResultsOfTheWorld(t *testing.T) {
 		t.Run(text, func(t *testing.T) {
 			t.Parallel()
 			outcome, err := pipeline.Run(t.Context(), pipeline.Job{Files: []string{write(t, "p.c", head+text+" return 0; }\n")}, Timeout: time.Minute})
+			if err != nil || outcome.Kind != want {
+				t.Errorf("%v %s %s, %v", outcome.Kind, outcome.Reason, outcome.Detail, err)
+			}
+		})
+	}
+}
+
+// Under a rule streams are the machine's, too: what is noted of one is what happened to it.
+func TestResultsOfStreamsUnderRules(t *testing.T) {
+	t.Parallel()
+	rule, err := slic.Parse(write(t, "Once.slic", "state { int closed = 0; }\nfclose.call [watch $1] { if (closed) abort \"closed twice\"; closed = 1; }\n"), os.ReadFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]verdict.Kind{
+		`if (fileno(f) == -1) fclose(f);`:                                                                  verdict.Unknown,
+		`if (fgetc(f) == 'a') fclose(f);`:                                                                  verdict.Fail,
+		`if (fgetc(f) == EOF && !feof(f) && !ferror(f)) fclose(f);`:                                        verdict.Unknown,
+		`if (fgetc(f) == EOF && feof(f)) fclose(f);`:                                                       verdict.Fail,
+		`if (fgetc(f) == EOF && feof(f) && fgetc(f) > 0) fclose(f);`:                                       verdict.Unknown,
+		`if (fputs("a", f) >= 0) fclose(f);`:                                                               verdict.Unknown,
+		`if (fputs("a", out) >= 0) fclose(f);`:                                                             verdict.Fail,
+		`if (fputs("a", out) < 0) fclose(f);`:                                                              verdict.Fail,
+		`if (fputs("a", out) < 0 && ferror(out)) fclose(f);`:                                               verdict.Fail,
+		`if (fputs("a", out) < 0 && !ferror(out)) fclose(f);`:                                              verdict.Unknown,
+		`if (fprintf(out, "%d", 5) < 0 && !ferror(out)) fclose(f);`:                                        verdict.Unknown,
+		`if (getchar() == EOF && !feof(stdin) && !ferror(stdin)) fclose(f);`:                               verdict.Unknown,
+		`FILE *t = tmpfile(); if (t && fputs("a", t) >= 0) { rewind(t); if (fgetc(t) == 'b') fclose(f); }`: verdict.Unknown,
+	} {
+		t.Run(text, func(t *testing.T) {
+			t.Parallel()
+			job := pipeline.Job{Files: []string{write(t, "p.c", "#include <stdio.h>\nint main(void) { FILE *f = fopen(\"a\", \"r\"), *out = fopen(\"b\", \"w\"); if (!f || !out) return 1; "+text+" fclose(f); fclose(out); return 0; }\n")}, Timeout: time.Minute}
+			job.SetRule(rule)
+			outcome, err := pipeline.Run(t.Context(), job)
 			if err != nil || outcome.Kind != want {
 				t.Errorf("%v %s %s, %v", outcome.Kind, outcome.Reason, outcome.Detail, err)
 			}

@@ -146,14 +146,24 @@ func (q *queue) asDescriptor(choices string) string {
 }
 
 // failing is the body of a function that returns one of the choices and sets errno where that says that it
-// failed.
+// failed. Output that failed is noted in the stream.
 func (q *queue) failing(choices string) string {
-	if !clib.Is(q.name, clib.SetsErrno) {
+	noted := ""
+	for _, need := range clib.Needs(q.name) {
+		if need.Kind == clib.Output && q.name != "fwrite" {
+			noted = fmt.Sprintf("if ((int)yogi_result < 0) *(int *)yogi_%d |= YOGI_STREAM_FAILED; ", need.Param)
+		}
+	}
+	isSet := clib.Is(q.name, clib.SetsErrno)
+	if !isSet && noted == "" {
 		return choices + "return 0;"
 	}
-	failed := "yogi_result == (" + q.cType + ")-1"
-	if q.cType == pointerType {
-		failed = "!yogi_result"
+	if isSet {
+		failed := "yogi_result == (" + q.cType + ")-1"
+		if q.cType == pointerType {
+			failed = "!yogi_result"
+		}
+		noted += "if (" + failed + ") yogi_fails_here(YOGI_EIO); "
 	}
-	return fmt.Sprintf("%s yogi_result = 0; %sif (%s) yogi_fails_here(YOGI_EIO); return yogi_result;", q.cType, strings.ReplaceAll(choices, "return ", "yogi_result = "), failed)
+	return fmt.Sprintf("%s yogi_result = 0; %s%sreturn yogi_result;", q.cType, strings.ReplaceAll(choices, "return ", "yogi_result = "), noted)
 }

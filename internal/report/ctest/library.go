@@ -36,6 +36,9 @@ func worksOnObjects(name string) bool {
 	}))
 }
 
+// tellers say of a stream what is noted in it.
+var tellers = wordSet("feof ferror clearerr fileno feof_unlocked ferror_unlocked clearerr_unlocked fileno_unlocked")
+
 // isWorldFunction says that the world decides a function's result, so that the driver takes its place.
 func isWorldFunction(name string) bool { return clib.Is(name, clib.Driven) }
 

@@ -253,12 +253,15 @@ func (p *Plan) writeRule(out *strings.Builder) {
 }
 
 // isLibrary reports whether a function without a body is the C library's in the compiled run. Under a rule what
-// works on objects that the test makes up is not: such a stream is nothing for the library's fclose.
+// works on objects that the test makes up is not: such a folder is nothing for the library's closedir. Nor is what
+// the world may have fail, as output to a stream; what is noted of a stream is.
 func (p *Plan) isLibrary(name string) bool {
 	switch {
 	case p.refused[name]:
 		return true
-	case p.Rule != nil && worksOnObjects(name):
+	case p.Rule != nil && p.OwnStreams && readers[name] != "":
+		return true
+	case p.Rule != nil && worksOnObjects(name) && !(p.makesStreams() && tellers[name]):
 		return false
 	case isLibraryFunction(name):
 		return true

@@ -14,7 +14,7 @@ import (
 var openers = wordSet("fopen fopen64 fdopen tmpfile tmpfile64 popen")
 
 // makesStreams says that the driver opens streams.
-func (p *Plan) makesStreams() bool { return p.Rule == nil && !p.Open }
+func (p *Plan) makesStreams() bool { return !p.Open }
 
 // opened is the C expression of what a function returns that does not fail.
 func (p *Plan) opened(function, object string) string {
