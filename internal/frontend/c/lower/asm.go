@@ -277,7 +277,7 @@ func (b assembly) anything(pos source.Pos, t *tree.Type) (value, bool) {
 // clobber gives memory, and the objects in registers that other files or the template can name, any contents.
 func (b assembly) clobber(pos source.Pos, template *asmtext.Template) {
 	b.emit(&ir.Clobber{At: ir.At{Pos: pos}, Name: "asm"})
-	clear(b.checked)
+	clear(b.known.notNull)
 	for _, o := range b.reach.objects {
 		s := b.statics[o]
 		if s.address != nil || o.Type.Const || !o.IsShared() && !template.Names(cmp.Or(o.Symbol, o.Name)) {

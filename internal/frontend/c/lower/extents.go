@@ -155,7 +155,7 @@ func (b shadow) finishObject(pos source.Pos, address *term.Term) {
 	if b.checks(property.UseAfterFree) {
 		b.lifetimes.ends[b.write(pos, b.shadowMaps.extent, address, b.addr(deadExtent))] = true
 		b.fromOutside().noteDeath(pos)
-		clear(b.touched)
+		clear(b.known.accessible)
 	}
 }
 
@@ -213,7 +213,7 @@ type accessRange struct {
 // requireRange checks an access. A range that was found to be accessible is not checked again until
 // an object may have died.
 func (b shadow) requireRange(pos source.Pos, a accessRange) {
-	if a.known > 0 && b.touched[a.start] >= a.known {
+	if a.known > 0 && b.known.accessible[a.start] >= a.known {
 		return
 	}
 	good := b.accessible(a, a.pointer)
@@ -235,7 +235,7 @@ func (b shadow) requireRange(pos source.Pos, a accessRange) {
 	b.refuseAccess(pos, wrong, a)
 	b.block = right
 	if a.known > 0 && a.skip == nil {
-		b.touched[a.start] = a.known
+		b.known.accessible[a.start] = a.known
 	}
 }
 

@@ -1,8 +1,6 @@
 package lower
 
 import (
-	"slices"
-
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/source"
@@ -12,40 +10,30 @@ import (
 // body is the state of lowering one function: the block that instructions go to and what names mean.
 type body struct {
 	*lowerer
+	jumps
+	known     knownHere
 	function  *ir.Function
 	def       *tree.FunctionDef // nil for @start
 	block     *ir.Block
 	first     *ir.Block // entry block: allocations of the function's objects
 	locals    map[*tree.Object]*storage
 	origins   map[*term.Term]*ir.Variable // of registers: the addresses that integers in them were computed from, see placement.go
-	labels    map[*tree.Label]*ir.Block
-	cases     map[*tree.Case]*ir.Block
 	lengths   map[*tree.Type]*ir.Variable // lengths of variable-length array types
-	breaks    []*ir.Block
-	repeats   []*ir.Block
-	callers   []callerPointer // the parameters of the entry so far
-	starting  bool            // static objects get their initial values
-	used      *tree.Type      // what the result of the call that is lowered is converted to at once; nil: nothing else
-	discards  bool            // the result of the call that is lowered is not looked at
-	forEffect *tree.Call      // a call whose result is not looked at
+	callers   []callerPointer             // the parameters of the entry so far
+	starting  bool                        // static objects get their initial values
+	used      *tree.Type                  // what the result of the call that is lowered is converted to at once; nil: nothing else
+	discards  bool                        // the result of the call that is lowered is not looked at
+	forEffect *tree.Call                  // a call whose result is not looked at
 	exit      *ir.Block
 	variadic  *term.Term // address of the arguments that va_start starts with; nil: it is not used
 	// resultAddress is where a struct that is not split is returned; nil otherwise.
 	resultAddress *term.Term
 	scopes        []*scope
-	around        map[*tree.Label][]tree.Stmt // see blocksAround
-	placed        map[*tree.Label]int         // the labels lowered so far, numbered from 1
-	recorded      []*storage                  // the locals in the shadow state
+	recorded      []*storage // the locals in the shadow state
 	// allocas are the addresses of other objects that die with the activation.
 	allocas []*ir.Variable
 	// temporaries are the addresses of the objects that rvalues with arrays in them live in.
 	temporaries []*ir.Variable
-	// breakDepths and repeatDepths are the numbers of scopes that break and continue stay in.
-	breakDepths, repeatDepths []int
-	// touched are the addresses at which the current block has found that many bytes to be accessible.
-	touched map[*term.Term]int64
-	// checked are the pointers that the current block has found not to be null already.
-	checked map[*term.Term]bool
 	// repeating says that the current statement may run more than once in an activation.
 	repeating int
 	temp      int
@@ -127,15 +115,13 @@ func (l *lowerer) lowerFunction(def *tree.FunctionDef) {
 func (l *lowerer) newBody(f *ir.Function, def *tree.FunctionDef) *body {
 	b := &body{
 		lowerer:  l,
+		jumps:    newJumps(),
+		known:    newKnownHere(),
 		function: f,
 		def:      def,
 		locals:   map[*tree.Object]*storage{},
 		origins:  map[*term.Term]*ir.Variable{},
-		labels:   map[*tree.Label]*ir.Block{},
-		cases:    map[*tree.Case]*ir.Block{},
 		lengths:  map[*tree.Type]*ir.Variable{},
-		checked:  map[*term.Term]bool{},
-		touched:  map[*term.Term]int64{},
 	}
 	b.first = f.NewBlock("entry", f.Pos)
 	b.block = f.NewBlock("", f.Pos)
@@ -214,21 +200,11 @@ func (b *body) emit(i ir.Instruction) {
 		b.block.Emit(i)
 	}
 	if _, ok := i.(*ir.Call); ok {
-		clear(b.checked)
-		clear(b.touched)
+		b.known.forget()
 		return
 	}
 	for _, v := range ir.Defined(i) {
-		for pointer := range b.checked {
-			if slices.Contains(pointer.Vars(), v.Sym) {
-				delete(b.checked, pointer)
-			}
-		}
-		for address := range b.touched {
-			if slices.Contains(address.Vars(), v.Sym) {
-				delete(b.touched, address)
-			}
-		}
+		b.known.forgetVariable(v.Sym)
 	}
 }
 
@@ -316,8 +292,7 @@ func (b *body) newBlock(label string, pos source.Pos) *ir.Block {
 
 func (b *body) enter(block *ir.Block) {
 	b.block = block
-	clear(b.checked)
-	clear(b.touched)
+	b.known.forget()
 }
 
 // end terminates the current block; what follows is unreachable until a block is entered.

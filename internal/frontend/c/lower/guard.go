@@ -1,7 +1,6 @@
 package lower
 
 import (
-	"maps"
 	"strings"
 
 	"yogi/internal/ir"
@@ -54,10 +53,10 @@ func (b *body) where(pos source.Pos, cond *term.Term, act func()) {
 // unless goes on where cond holds and returns the block where it does not. What was known of pointers
 // stays known: the block that is entered has no other predecessor.
 func (b *body) unless(pos source.Pos, cond *term.Term) *ir.Block {
-	checked, touched := maps.Clone(b.checked), maps.Clone(b.touched)
+	known := b.known.clone()
 	wrong, right := b.newBlock("", pos), b.newBlock("", pos)
 	b.branch(pos, cond, right, wrong)
 	b.enter(right)
-	b.checked, b.touched = checked, touched
+	b.known = known
 	return wrong
 }

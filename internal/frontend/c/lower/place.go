@@ -335,10 +335,10 @@ func (b *body) inMemoryAddress(pos source.Pos, p place) *term.Term {
 // checkPointer ends the run where an access goes through null: the machine traps, as for a division by
 // zero.
 func (b *body) checkPointer(pos source.Pos, p place) {
-	if p.pointer == nil || b.checked[p.pointer] || b.options.NullReadable {
+	if p.pointer == nil || b.known.notNull[p.pointer] || b.options.NullReadable {
 		return
 	}
-	b.checked[p.pointer] = true
+	b.known.notNull[p.pointer] = true
 	isPointer := b.terms.Ne(p.pointer, b.zero(p.pointer.Sort()))
 	if b.checks(property.Null) {
 		b.require(pos, property.Null, isPointer, b.libraryCalls().inWords("access through a null pointer"), detail{kind: ir.NoteObject, text: p.pointerText, value: p.pointer})

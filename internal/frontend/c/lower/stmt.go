@@ -5,7 +5,6 @@ import (
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/property"
-	"yogi/internal/source"
 	"yogi/internal/term"
 )
 
@@ -72,9 +71,9 @@ func (b *body) jumpStmt(s tree.Stmt) {
 	case *tree.ComputedGoto:
 		b.computedGoto(s)
 	case *tree.Break:
-		b.leave(s.Pos, b.breaks, b.breakDepths, "break")
+		b.leave(s.Pos, b.breaks, "break")
 	case *tree.Continue:
-		b.leave(s.Pos, b.repeats, b.repeatDepths, "continue")
+		b.leave(s.Pos, b.continues, "continue")
 	case *tree.Return:
 		b.returnStmt(s)
 	case *tree.UnsupportedStmt:
@@ -82,15 +81,6 @@ func (b *body) jumpStmt(s tree.Stmt) {
 	default:
 		b.unsupported(s.StmtPos(), "this statement")
 	}
-}
-
-func (b *body) leave(pos source.Pos, stack []*ir.Block, depths []int, what string) {
-	if len(stack) == 0 {
-		b.unsupported(pos, what+" outside a loop")
-		return
-	}
-	b.leaveScopes(pos, depths[len(depths)-1], allLabels)
-	b.jump(pos, stack[len(stack)-1])
 }
 
 func (b *body) ifStmt(s *tree.If) {
@@ -114,19 +104,6 @@ func (b *body) ifStmt(s *tree.If) {
 	}
 	b.enter(done)
 	b.endTemporaries(s.Pos, b.temporaries[made:behind])
-}
-
-// loop lowers the body of a loop; break goes to done, continue to repeat.
-func (b *body) loop(body tree.Stmt, done, repeat *ir.Block) {
-	b.breaks = append(b.breaks, done)
-	b.repeats = append(b.repeats, repeat)
-	b.breakDepths, b.repeatDepths = append(b.breakDepths, len(b.scopes)), append(b.repeatDepths, len(b.scopes))
-	b.repeating++
-	b.stmt(body)
-	b.repeating--
-	b.breaks = b.breaks[:len(b.breaks)-1]
-	b.repeats = b.repeats[:len(b.repeats)-1]
-	b.breakDepths, b.repeatDepths = b.breakDepths[:len(b.breakDepths)-1], b.repeatDepths[:len(b.repeatDepths)-1]
 }
 
 func (b *body) whileStmt(s *tree.While) {
@@ -225,9 +202,7 @@ func (b *body) switchStmt(s *tree.Switch) {
 	}
 	dispatch.Targets = append(dispatch.Targets, ir.Target{Guard: b.terms.Not(matched), Block: other})
 	b.end(dispatch)
-	b.breaks, b.breakDepths = append(b.breaks, done), append(b.breakDepths, len(b.scopes))
-	b.stmt(s.Body)
-	b.breaks, b.breakDepths = b.breaks[:len(b.breaks)-1], b.breakDepths[:len(b.breakDepths)-1]
+	b.withBreak(s.Body, done)
 	b.jumpTo(pos, done)
 }
 
@@ -259,9 +234,6 @@ func (b *body) labelBlock(l *tree.Label) *ir.Block {
 }
 
 func (b *body) labeled(s *tree.Labeled) {
-	if b.placed == nil {
-		b.placed = map[*tree.Label]int{}
-	}
 	b.placed[s.Label] = len(b.placed) + 1
 	b.jumpTo(s.Pos, b.labelBlock(s.Label))
 	b.reentered(s.Pos)
