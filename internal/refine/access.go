@@ -107,4 +107,4 @@ func (x *Explorer) StatesIn(n *region.Node) []*concolic.State { return x.index[n
 func (x *Explorer) Fulfilled() *concolic.State { return x.fulfilled }
 
 // Block notes that the path to the question contradicts the literals of an entry region.
-func (x *Explorer) Block(n *region.Node) { x.blocked[n] = Blocked{Literals: n.Literals()} }
+func (x *Explorer) Block(n *region.Node) { x.blocked.why[n] = Blocked{Literals: n.Literals()} }

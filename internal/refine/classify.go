@@ -12,6 +12,16 @@ type callerInfo struct {
 	rigid  map[*term.Term]term.Value
 }
 
+// classified are the states of the activation by region, as far as the tests and the graph had come when
+// Update was last called.
+type classified struct {
+	index     map[*region.Node][]*concolic.State
+	cursor    int // into Activation.States
+	version   int // of the graph
+	fulfilled *concolic.State
+	callers   map[*concolic.State]*callerInfo
+}
+
 // caller evaluates the frame and the rigid symbols in the caller's state of a test.
 func (x *Explorer) caller(s *concolic.State) *callerInfo {
 	if x.Outer == nil {

@@ -12,29 +12,68 @@ import (
 type Explorer struct {
 	Question
 	engine *Engine
-	index  map[*region.Node][]*concolic.State // states of the activation by region
-	cursor int                                // into Activation.States
-	// version of the graph for which index was made.
-	version int
+	classified
 	// symbolic values of the rigid symbols and of the frame at the call.
 	rigid        map[*term.Term]*term.Term
 	frame        []*term.Term
 	context      []*term.Term // frames of the outer questions
-	callers      map[*concolic.State]*callerInfo
-	givenUp      map[frontier]Step
-	firstGivenUp Step
-	blocked      map[*region.Node]Blocked
-	blockedOrder []*region.Node
-	fulfilled    *concolic.State
+	givenUp      givenUp
+	blocked      blockedEntries
+	generalising generalising
 	walk         *region.Backward // of orderedTrace, with its queue
 	queue        []*region.Node
 	began        int    // iterations of the engine when work started
 	latest       string // the tactic that ran last
-	// generalisations counts the attempts at invariants; generalisedAt is the graph's version at the latest
-	// look at them.
-	generalisations   int
-	generalisedAt     int
-	generalisedLeaves map[int]int // regions at the loop heads after the latest attempt
+}
+
+// givenUp are the frontiers that are left alone. The first reason is the question's.
+type givenUp struct {
+	frontiers map[frontier]bool
+	first     Step
+}
+
+func (g *givenUp) has(f frontier) bool { return g.frontiers[f] }
+
+func (g *givenUp) add(f frontier, step Step) {
+	if len(g.frontiers) == 0 {
+		g.first = step
+	}
+	g.frontiers[f] = true
+}
+
+// blockedEntries are the entry regions in which no test can start, and why. Those that the search has
+// found itself are reported, in the order in which they were found.
+type blockedEntries struct {
+	why   map[*region.Node]Blocked
+	found []*region.Node
+}
+
+// has says that no test can start in a region, which may be a part of one that is known.
+func (b *blockedEntries) has(n *region.Node) bool {
+	for ; n != nil; n = n.Parent {
+		if _, ok := b.why[n]; ok {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *blockedEntries) add(n *region.Node, why Blocked) {
+	b.why[n] = why
+	b.found = append(b.found, n)
+}
+
+// relevant are those found of which some part can still reach the target.
+func (b *blockedEntries) relevant(reach map[*region.Node]bool) []Blocked {
+	var out []Blocked
+	for _, n := range b.found {
+		relevant := false
+		n.EachLeaf(func(leaf *region.Node) { relevant = relevant || reach[leaf] })
+		if relevant {
+			out = append(out, b.why[n])
+		}
+	}
+	return out
 }
 
 // frontier is an abstract edge from a region with tests to one without.
@@ -47,9 +86,13 @@ type frontier struct {
 func (e *Engine) NewExplorer(q Question) *Explorer {
 	e.Stats.Questions++
 	x := &Explorer{
-		Question: q, engine: e, index: map[*region.Node][]*concolic.State{}, version: q.Graph.Version(),
-		rigid: map[*term.Term]*term.Term{}, callers: map[*concolic.State]*callerInfo{},
-		walk: region.NewBackward(q.Graph), givenUp: map[frontier]Step{}, blocked: map[*region.Node]Blocked{}, generalisedLeaves: map[int]int{},
+		Question: q, engine: e, rigid: map[*term.Term]*term.Term{}, walk: region.NewBackward(q.Graph),
+		classified: classified{
+			index: map[*region.Node][]*concolic.State{}, version: q.Graph.Version(), callers: map[*concolic.State]*callerInfo{},
+		},
+		givenUp:      givenUp{frontiers: map[frontier]bool{}},
+		blocked:      blockedEntries{why: map[*region.Node]Blocked{}},
+		generalising: generalising{leaves: map[int]int{}},
 	}
 	if q.Outer != nil {
 		x.context = append(append(x.context, q.Outer.context...), q.Outer.frame...)

@@ -45,7 +45,7 @@ func (x *Explorer) orderedTrace() *trace {
 				return false
 			}
 			f := frontier{s, t, e}
-			if _, gaveUp := x.givenUp[f]; !gaveUp {
+			if !x.givenUp.has(f) {
 				if spent := x.spent(e); out.frontier == nil || spent < least {
 					out.frontier, least = &f, spent
 				}
@@ -66,7 +66,7 @@ func (x *Explorer) enter(entries []*region.Node) (done bool, result Result) {
 			continue
 		}
 		f := frontier{to: n}
-		if _, gaveUp := x.givenUp[f]; gaveUp {
+		if x.givenUp.has(f) {
 			continue
 		}
 		assume := append([]*term.Term(nil), x.frame...)
@@ -89,33 +89,16 @@ func (x *Explorer) enter(entries []*region.Node) (done bool, result Result) {
 					b.Literals = append(b.Literals, n.Literals()[i-len(x.frame)])
 				}
 			}
-			x.blocked[n] = b
-			x.blockedOrder = append(x.blockedOrder, n)
+			x.blocked.add(n, b)
 		default:
 			x.giveUp(f, Step{Reason: verdict.SolverGaveUp, Detail: answer.Reason})
 		}
 	}
-	if len(x.givenUp) > 0 {
-		return true, Result{Kind: Unknown, Reason: x.firstGivenUp.Reason, Detail: x.firstGivenUp.Detail}
+	if len(x.givenUp.frontiers) > 0 {
+		return true, Result{Kind: Unknown, Reason: x.givenUp.first.Reason, Detail: x.givenUp.first.Detail}
 	}
-	result = Result{Kind: NotMay}
-	reach := x.Graph.CanReachTarget()
-	for _, n := range x.blockedOrder {
-		relevant := false
-		n.EachLeaf(func(leaf *region.Node) { relevant = relevant || reach[leaf] })
-		if relevant {
-			result.Blocked = append(result.Blocked, x.blocked[n])
-		}
-	}
-	return true, result
+	return true, Result{Kind: NotMay, Blocked: x.blocked.relevant(x.Graph.CanReachTarget())}
 }
 
 // IsBlocked reports whether no test can start in an entry region.
-func (x *Explorer) IsBlocked(n *region.Node) bool {
-	for ; n != nil; n = n.Parent {
-		if _, ok := x.blocked[n]; ok {
-			return true
-		}
-	}
-	return false
-}
+func (x *Explorer) IsBlocked(n *region.Node) bool { return x.blocked.has(n) }

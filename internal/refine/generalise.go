@@ -51,23 +51,30 @@ func (e *Engine) generalisationOf(f *ir.Function) *generalisation {
 	return g
 }
 
+// generalising is what a question has tried of looking for invariants.
+type generalising struct {
+	attempts int
+	version  int         // of the graph when it was looked last whether an attempt is due
+	leaves   map[int]int // regions at the loop heads after the latest attempt
+}
+
 // generalise looks for invariants if a loop head of the question has been split often enough since the
 // last time.
 func (x *Explorer) generalise() {
-	if x.Graph.Version() == x.generalisedAt {
+	if x.Graph.Version() == x.generalising.version {
 		return
 	}
-	x.generalisedAt = x.Graph.Version()
+	x.generalising.version = x.Graph.Version()
 	g := x.engine.generalisationOf(x.Graph.Function)
 	for _, head := range slices.Sorted(maps.Keys(g.heads)) {
 		l := x.Graph.Locations[head]
-		if x.generalisations == 0 && x.engine.Program.Elements != nil || l.Leaves-l.Began+1 >= x.generalisedLeaves[head]+firstGeneralisation<<x.generalisations {
-			x.generalisations++
+		if x.generalising.attempts == 0 && x.engine.Program.Elements != nil || l.Leaves-l.Began+1 >= x.generalising.leaves[head]+firstGeneralisation<<x.generalising.attempts {
+			x.generalising.attempts++
 			g.head = x.Graph.Function.Blocks[head]
 			x.generaliseAt(g)
 			for head := range g.heads {
 				l := x.Graph.Locations[head]
-				x.generalisedLeaves[head] = l.Leaves - l.Began + 1
+				x.generalising.leaves[head] = l.Leaves - l.Began + 1
 			}
 			return
 		}
@@ -78,24 +85,24 @@ func (x *Explorer) generalise() {
 // that were given up are looked at again.
 func (x *Explorer) generaliseInstead() bool {
 	g := x.engine.generalisationOf(x.Graph.Function)
-	if !x.engine.Options.Features.Has(feature.Invariants) || len(g.heads) == 0 || x.generalisations > lastGeneralisation || x.engine.Stop() {
+	if !x.engine.Options.Features.Has(feature.Invariants) || len(g.heads) == 0 || x.generalising.attempts > lastGeneralisation || x.engine.Stop() {
 		return false
 	}
 	before := x.Graph.Version()
-	x.generalisations = max(x.generalisations+1, partGeneralisation)
+	x.generalising.attempts = max(x.generalising.attempts+1, partGeneralisation)
 	g.head = x.Graph.Function.Blocks[slices.Sorted(maps.Keys(g.heads))[0]]
 	x.generaliseAt(g)
 	if x.fulfilled == nil && x.Graph.Version() == before {
 		return false
 	}
-	clear(x.givenUp)
+	clear(x.givenUp.frontiers)
 	return true
 }
 
 // generaliseBefore makes the first attempt before a frontier behind a path that is long: the tests went through
 // a loop many times, and queries about such a path are hard. It reports whether that changed the graph.
 func (x *Explorer) generaliseBefore(f *frontier) bool {
-	if x.generalisations > 0 {
+	if x.generalising.attempts > 0 {
 		return false
 	}
 	at := x.index[f.from][0].Path
@@ -105,7 +112,7 @@ func (x *Explorer) generaliseBefore(f *frontier) bool {
 	g := x.engine.generalisationOf(x.Graph.Function)
 	for p := at; p != nil; p = p.Previous {
 		if p.Location >= 0 && g.heads[p.Location] {
-			x.generalisations++
+			x.generalising.attempts++
 			g.head = x.Graph.Function.Blocks[p.Location]
 			before := x.Graph.Version()
 			x.generaliseAt(g)
@@ -146,7 +153,7 @@ func (x *Explorer) generaliseAt(g *generalisation) {
 		found := search.Prove(effort, observed, stop)
 		e.Stats.ByKind["invariant candidates"] += found.Tried
 		goals, excluded := found.Excludes(x.exitPoint(), x.Graph.Post)
-		if !excluded && x.generalisations >= partGeneralisation {
+		if !excluded && x.generalising.attempts >= partGeneralisation {
 			goals = x.refuting(found.Facts)
 		}
 		g.tried = found.Tried

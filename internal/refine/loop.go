@@ -196,9 +196,6 @@ func workOnFrontier(x *Explorer, t *trace) outcome {
 
 // giveUp leaves a frontier alone from now on. The first reason is the question's.
 func (x *Explorer) giveUp(f frontier, step Step) {
-	if len(x.givenUp) == 0 {
-		x.firstGivenUp = step
-	}
-	x.givenUp[f] = step
+	x.givenUp.add(f, step)
 	x.engine.Stats.ByKind["given up: "+string(step.Reason)]++
 }
