@@ -23,6 +23,7 @@ const (
 
 // rule is a universally quantified fact with one trigger.
 type rule struct {
+	fact    *term.Term
 	bound   []*term.Term
 	body    *term.Term
 	trigger []*term.Term
@@ -32,13 +33,25 @@ type rule struct {
 type quantified struct {
 	terms  *term.Builder
 	axioms []rule
-	ground map[*term.Term][]*term.Term // per term: its subterms that triggers can match
+	ground map[groundKey][]*term.Term // per term: its subterms that triggers can match
+	// instances are those of rules whose trigger is one pattern.
+	instances map[instanceKey]*term.Term
 	// witnesses are existential facts, said of symbols.
 	witnesses map[*term.Term]*term.Term
 }
 
+type groundKey struct {
+	term  *term.Term
+	reads bool
+}
+
+type instanceKey struct{ fact, trigger, ground *term.Term }
+
 func newQuantified(terms *term.Builder, axioms []*term.Term) *quantified {
-	q := &quantified{terms: terms, ground: map[*term.Term][]*term.Term{}, witnesses: map[*term.Term]*term.Term{}}
+	q := &quantified{
+		terms: terms, ground: map[groundKey][]*term.Term{}, instances: map[instanceKey]*term.Term{},
+		witnesses: map[*term.Term]*term.Term{},
+	}
 	for _, a := range axioms {
 		if a.HasQuantifier() {
 			q.axioms = append(q.axioms, rulesOf(a)...)
@@ -64,11 +77,11 @@ func rulesOf(fact *term.Term) []rule {
 	}
 	var out []rule
 	for _, trigger := range fact.Triggers() {
-		out = append(out, rule{fact.Bound(), fact.Args()[0], trigger})
+		out = append(out, rule{fact, fact.Bound(), fact.Args()[0], trigger})
 	}
 	if len(out) == 0 {
 		if trigger := inferTrigger(fact.Args()[0], fact.Bound()); trigger != nil {
-			out = append(out, rule{fact.Bound(), fact.Args()[0], []*term.Term{trigger}})
+			out = append(out, rule{fact, fact.Bound(), fact.Args()[0], []*term.Term{trigger}})
 		}
 	}
 	return out
@@ -95,9 +108,12 @@ func dependsOnAll(t *term.Term, bound []*term.Term) bool {
 	return true
 }
 
-// groundTerms lists the applications and selects in t, outermost last.
-func (q *quantified) groundTerms(t *term.Term) []*term.Term {
-	if out, ok := q.ground[t]; ok {
+// groundTerms lists the applications and selects in t, outermost last, and, with reads, what a select
+// behind writes would be if they had not been. There may be as many of these as the product of reads
+// and writes, and they are selects alone, so only a trigger that is one has a use for them.
+func (q *quantified) groundTerms(t *term.Term, reads bool) []*term.Term {
+	key := groundKey{t, reads}
+	if out, ok := q.ground[key]; ok {
 		return out
 	}
 	var out []*term.Term
@@ -114,13 +130,20 @@ func (q *quantified) groundTerms(t *term.Term) []*term.Term {
 		if t.Op() == term.OpApply || t.Op() == term.OpSelect {
 			out = append(out, t)
 		}
-		if t.Op() == term.OpSelect && t.Arg(0).Op() == term.OpStore { // what is read if that cell was not written
+		if reads && t.Op() == term.OpSelect && t.Arg(0).Op() == term.OpStore {
 			walk(q.terms.Select(t.Arg(0).Arg(0), t.Arg(1)))
 		}
 	}
 	walk(t)
-	q.ground[t] = out
+	q.ground[key] = out
 	return out
+}
+
+// readsMatter says whether a pattern of some trigger is a select.
+func readsMatter(rules []rule) bool {
+	return slices.ContainsFunc(rules, func(r rule) bool {
+		return slices.ContainsFunc(r.trigger, func(p *term.Term) bool { return p.Op() == term.OpSelect })
+	})
 }
 
 // quantifiedTime bounds a query with its quantifiers. After mostUnanswered of them in a row without
@@ -173,15 +196,17 @@ func (q *quantified) rewrite(path, assume, also []*term.Term) (newPath, newAssum
 		newPath = append(newPath, q.plain(t)...)
 	}
 	newAssume = assume
+	reads := readsMatter(rules)
 	for i, t := range assume {
 		if t.HasQuantifier() {
+			reads = reads || readsMatter(rulesOf(t))
 			if &newAssume[0] == &assume[0] {
 				newAssume = append([]*term.Term(nil), assume...)
 			}
 			newAssume[i] = q.terms.And(q.plain(t)...)
 		}
 	}
-	work := &instantiation{q: q, seen: map[*term.Term]bool{}, made: map[*term.Term]bool{}}
+	work := &instantiation{q: q, reads: reads, seen: map[*term.Term]bool{}, made: map[*term.Term]bool{}}
 	for _, t := range newPath {
 		work.collect(t)
 	}
@@ -193,13 +218,16 @@ func (q *quantified) rewrite(path, assume, also []*term.Term) (newPath, newAssum
 	}
 	for i, t := range assume {
 		if t.HasQuantifier() {
-			newAssume[i] = q.terms.And(append(q.plain(t), work.round(rulesOf(t))...)...)
+			newAssume[i] = q.terms.And(append(q.plain(t), work.round(rulesOf(t), 0)...)...)
 			work.collect(newAssume[i])
 		}
 	}
 	if len(rules) > 0 {
+		known := 0
 		for n := 0; n < instanceRounds && len(work.made) < instanceLimit; n++ {
-			instances := work.round(rules)
+			before := len(work.ground)
+			instances := work.round(rules, known)
+			known = before
 			if len(instances) == 0 {
 				break
 			}
@@ -253,6 +281,7 @@ func (q *quantified) witnessed(fact *term.Term) *term.Term {
 // instantiation is the work on one query.
 type instantiation struct {
 	q            *quantified
+	reads        bool                // of cells that were not written are ground terms
 	seen         map[*term.Term]bool // ground terms
 	ground       []*term.Term
 	applications []*term.Term
@@ -260,7 +289,7 @@ type instantiation struct {
 }
 
 func (w *instantiation) collect(t *term.Term) {
-	for _, g := range w.q.groundTerms(t) {
+	for _, g := range w.q.groundTerms(t, w.reads) {
 		if !w.seen[g] {
 			w.seen[g] = true
 			w.ground = append(w.ground, g)
@@ -271,24 +300,55 @@ func (w *instantiation) collect(t *term.Term) {
 	}
 }
 
-// round instantiates each rule for all matches of its trigger among the ground terms known now.
-func (w *instantiation) round(rules []rule) []*term.Term {
+// round instantiates each rule for all matches of its trigger among the ground terms known now. The
+// first ones, as many as known says, were there in the round before.
+func (w *instantiation) round(rules []rule, known int) []*term.Term {
 	var out []*term.Term
-	for _, r := range rules {
-		w.match(r, 0, map[*term.Term]*term.Term{}, func(binding map[*term.Term]*term.Term) {
-			if len(binding) != len(r.bound) || len(w.made) > instanceLimit {
-				return
+	add := func(instance *term.Term) {
+		if !w.made[instance] {
+			w.made[instance] = true
+			if !instance.IsTrue() {
+				out = append(out, instance)
 			}
-			instance := w.q.terms.Substitute(r.body, binding)
-			if !w.made[instance] {
-				w.made[instance] = true
-				if !instance.IsTrue() {
-					out = append(out, instance)
-				}
+		}
+	}
+	for _, r := range rules {
+		if len(r.trigger) == 1 {
+			w.matchOne(r, known, add)
+			continue
+		}
+		w.match(r, 0, map[*term.Term]*term.Term{}, func(binding map[*term.Term]*term.Term) {
+			if len(binding) == len(r.bound) && len(w.made) <= instanceLimit {
+				add(w.q.terms.Substitute(r.body, binding))
 			}
 		})
 	}
 	return out
+}
+
+// matchOne instantiates a rule whose trigger is one pattern. Its instance for a term is the same in all
+// queries; nil: the term does not match.
+func (w *instantiation) matchOne(r rule, known int, add func(*term.Term)) {
+	for _, g := range w.ground[known:] {
+		if len(w.made) > instanceLimit {
+			return
+		}
+		if !mayMatch(r.trigger[0], g) {
+			continue
+		}
+		key := instanceKey{r.fact, r.trigger[0], g}
+		instance, ok := w.q.instances[key]
+		if !ok {
+			binding := make(map[*term.Term]*term.Term, len(r.bound))
+			if unify(r.trigger[0], g, r.bound, binding) && len(binding) == len(r.bound) {
+				instance = w.q.terms.Substitute(r.body, binding)
+			}
+			w.q.instances[key] = instance
+		}
+		if instance != nil {
+			add(instance)
+		}
+	}
 }
 
 // match finds bindings for the patterns of a trigger from number n on.
@@ -298,6 +358,9 @@ func (w *instantiation) match(r rule, n int, binding map[*term.Term]*term.Term, 
 		return
 	}
 	for _, g := range w.ground {
+		if !mayMatch(r.trigger[n], g) {
+			continue
+		}
 		next := make(map[*term.Term]*term.Term, len(r.bound))
 		for k, v := range binding {
 			next[k] = v
@@ -306,6 +369,11 @@ func (w *instantiation) match(r rule, n int, binding map[*term.Term]*term.Term, 
 			w.match(r, n+1, next, found)
 		}
 	}
+}
+
+// mayMatch compares the outermost operators of a pattern and of a ground term, as unify would do.
+func mayMatch(pattern, ground *term.Term) bool {
+	return pattern.Op() == term.OpVar || pattern.Op() == ground.Op() && pattern.Func() == ground.Func()
 }
 
 // unify matches a pattern against a ground term.
@@ -338,7 +406,9 @@ func unify(pattern, ground *term.Term, bound []*term.Term, binding map[*term.Ter
 }
 
 // GroundTerms lists the applications of functions and the reads of maps in t.
-func (s *Session) GroundTerms(t *term.Term) []*term.Term { return s.quantified.groundTerms(t) }
+func (s *Session) GroundTerms(t *term.Term) []*term.Term {
+	return s.quantified.groundTerms(t, false)
+}
 
 // interpret compares a model with the fixed interpretation of functions: it returns, for applications
 // where they differ, what the interpretation says of the model's arguments.
