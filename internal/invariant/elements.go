@@ -67,6 +67,8 @@ type elementFacts struct {
 	kindOf    map[*term.Term]int  // of the elements that a fact is about
 	symmetric map[*term.Term]bool // facts that say the same of two elements in either order
 	set       map[*ir.Function]*ir.SetVariables
+	made      map[int][]*term.Term // claims, by kind
+	inText    map[int][]*term.Term // those that are read in the program, by kind: the same on all levels
 }
 
 // elementInstance is a fact about all elements, as it is known of some in the places of the chosen
@@ -84,6 +86,7 @@ func newElementFacts(e *encoder, k *element.Kinds, level int) *elementFacts {
 		triggers: map[*step][]*term.Term{}, instances: map[*step]map[*term.Term][]elementInstance{},
 		used: map[Point]map[*term.Term][][]*term.Term{}, kindOf: map[*term.Term]int{},
 		symmetric: map[*term.Term]bool{}, set: map[*ir.Function]*ir.SetVariables{},
+		made: map[int][]*term.Term{}, inText: map[int][]*term.Term{},
 	}
 }
 
@@ -95,14 +98,19 @@ func FindElementFacts(p *ir.Program, k *element.Kinds, oracle Oracle, stop func(
 		return nil
 	}
 	var before Facts // that are left of the level before
-	for _, level := range newElementFacts(e, k, ofAll).levels() {
+	first := newElementFacts(e, k, ofAll)
+	for _, level := range first.levels() {
 		x := newElementFacts(e, k, level)
+		x.inText = first.inText
 		h := &houdini{encoder: e, oracle: oracle, left: Facts{}, broken: Facts{}, stop: stop, evaler: term.NewEvaluator(), elements: x}
 		arriving := map[Point]bool{}
 		for _, step := range e.steps {
 			arriving[step.to] = true
 		}
 		for _, point := range e.points() {
+			if stop() {
+				return nil
+			}
 			if !e.open(point) && arriving[point] {
 				h.left[point] = x.candidates(point, level, before[point])
 			}
@@ -549,6 +557,15 @@ func (x *elementFacts) properties(address *term.Term) []*term.Term {
 
 // claims are the conditions that may hold of the chosen element if it is of a kind.
 func (x *elementFacts) claims(kind, level int) []*term.Term {
+	out, ok := x.made[kind]
+	if !ok {
+		out = x.makeClaims(kind, level)
+		x.made[kind] = out
+	}
+	return out[:len(out):len(out)]
+}
+
+func (x *elementFacts) makeClaims(kind, level int) []*term.Term {
 	out := x.properties(x.chosen)
 	if counter := x.program.AllocCounter; counter != nil {
 		out = append(out, x.terms.BVUlt(x.chosen, counter.Sym))
@@ -592,6 +609,9 @@ func (x *elementFacts) claims(kind, level int) []*term.Term {
 // fromText are the comparisons of the text that read one element of a kind, and their negations;
 // before them what an error says of an element, which no element should be.
 func (x *elementFacts) fromText(kind int) []*term.Term {
+	if out, ok := x.inText[kind]; ok {
+		return out
+	}
 	var out []*term.Term
 	for _, s := range x.steps {
 		if s.to.Block != AtError {
@@ -617,6 +637,7 @@ func (x *elementFacts) fromText(kind int) []*term.Term {
 			}
 		}
 	}
+	x.inText[kind] = out
 	return out
 }
 

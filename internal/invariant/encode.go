@@ -44,6 +44,7 @@ type encoder struct {
 	ghostOf   map[*term.Term]*ir.Function
 	numbers   map[*term.Sort][]int64 // see constants
 	words     map[*ir.Function]*vocabulary
+	liveness  map[*ir.Function][]map[*term.Term]bool
 	guessed   *cells  // see cells
 	tables    *tables // see fromTables
 }
@@ -62,7 +63,7 @@ func encode(p *ir.Program, f *ir.Function, aim purpose, stop func() bool) *encod
 	e := &encoder{
 		stop: stop, program: p, terms: p.Terms, heads: map[*ir.Function]map[int]bool{}, inline: map[*ir.Function]bool{}, scope: map[*ir.Function]bool{},
 		contracts: contracts, cuts: map[*ir.Function]map[int]bool{}, ghosts: map[*ir.Function][]Ghost{}, ghostOf: map[*term.Term]*ir.Function{},
-		words: map[*ir.Function]*vocabulary{},
+		words: map[*ir.Function]*vocabulary{}, liveness: map[*ir.Function][]map[*term.Term]bool{},
 	}
 	e.chooseScope(f)
 	if contracts && !e.nameGhosts() {

@@ -57,7 +57,12 @@ func (e *encoder) live(p Point) []*ir.Variable {
 	if p.Block == AtReturn {
 		out = append(out, p.Function.Results...)
 	} else {
-		liveAt := p.Function.Liveness()[p.Block]
+		liveness := e.liveness[p.Function]
+		if liveness == nil {
+			liveness = p.Function.Liveness()
+			e.liveness[p.Function] = liveness
+		}
+		liveAt := liveness[p.Block]
 		for _, v := range p.Function.Variables() {
 			if liveAt[v.Sym] && (v.Kind == ir.Parameter || p.Block != p.Function.Entry().Index) {
 				out = append(out, v)

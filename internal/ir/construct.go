@@ -8,7 +8,7 @@ import (
 
 // NewProgram returns an empty program over terms.
 func NewProgram(terms *term.Builder, model *DataModel) *Program {
-	return &Program{Terms: terms, Model: model, symbols: map[*term.Term]*Variable{}, names: map[string]bool{}}
+	return &Program{Terms: terms, Model: model, symbols: map[*term.Term]*Variable{}, names: map[string]bool{}, numbered: map[string]int{}}
 }
 
 // NewGlobal adds a global variable. Names are unique; a second one of the same name is a bug.
@@ -95,11 +95,15 @@ func (f *Function) newVariable(name string, sort *term.Sort, kind VariableKind) 
 
 // freeName is a name, with a number if a variable has it already.
 func (p *Program) freeName(name string) string {
-	unique := name
-	for n := 2; p.names[unique]; n++ {
-		unique = name + "." + itoa(n)
+	if !p.names[name] {
+		return name
 	}
-	return unique
+	n := max(2, p.numbered[name])
+	for p.names[name+"."+itoa(n)] {
+		n++
+	}
+	p.numbered[name] = n
+	return name + "." + itoa(n)
 }
 
 func itoa(n int) string {

@@ -114,6 +114,7 @@ type Program struct {
 	Files    []string
 	symbols  map[*term.Term]*Variable
 	names    map[string]bool // of all variables there have been: no two share one, whatever their sorts
+	numbered map[string]int  // of a name that is taken: no smaller number makes a free one of it
 }
 
 // UnusedAxiom is a closed fact about symbols of its own; Fact is nil for one that is not modelled.

@@ -61,7 +61,7 @@ func (p *Program) copied(variables map[*Variable]*Variable) *Program {
 	for _, u := range p.Undefined {
 		out.Undefined = append(out.Undefined, clone(u))
 	}
-	out.symbols, out.names = maps.Clone(p.symbols), maps.Clone(p.names)
+	out.symbols, out.names, out.numbered = maps.Clone(p.symbols), maps.Clone(p.names), maps.Clone(p.numbered)
 	for sym, v := range out.symbols {
 		out.symbols[sym] = c.variable(v)
 	}
