@@ -191,9 +191,9 @@ func (c *checker) elementType(prefix string) *tree.Type {
 	case "L":
 		return c.wcharType
 	case "u":
-		return c.integerOf(2, false)
+		return c.unsignedOfSize(2)
 	case "U":
-		return c.integerOf(4, false)
+		return c.unsignedOfSize(4)
 	}
 	return c.charType
 }

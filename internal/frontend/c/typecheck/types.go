@@ -87,6 +87,8 @@ func (c *checker) integerName(t *tree.Type) string {
 	return c.integerOf(t.Size, t.Signed).Name
 }
 
+func (c *checker) unsignedOfSize(size int64) *tree.Type { return c.integerOf(size, false) }
+
 func (c *checker) integerOf(size int64, signed bool) *tree.Type {
 	var s, u *tree.Type
 	switch size {
