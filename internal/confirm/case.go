@@ -94,6 +94,10 @@ type Confirmed struct {
 	Proof []Proved
 	// Undefined: the run of the test that was found does what C leaves undefined before it gets to the error.
 	Undefined bool
+	// Needed are the functions of the C library of which the test that was found needs results that
+	// they do not give, and Given are the inputs of the test.
+	Needed []string
+	Given  []verdict.InputValue
 }
 
 // Proved is a graph of an accepted certificate, with the regions that runs from its NotMay regions are in.

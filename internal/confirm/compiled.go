@@ -37,7 +37,7 @@ func (r *confirmation) confirmCompiled(ctx context.Context, program *ir.Program,
 		plan.Choices = nil
 	}
 	test := v.Test
-	if v = classify(v, plan, outcome); v.Class != Executed || v.Kind != verdict.Fail {
+	if v = r.classified(v, plan, outcome); v.Class != Executed || v.Kind != verdict.Fail {
 		v.Test = test
 		v, err = r.withoutForbidden(ctx, v)
 	}
@@ -162,9 +162,18 @@ func (r *confirmation) withoutRun(ctx context.Context, program *ir.Program, v ve
 	// That an allocation fails is the compiler's function's business as little as the library's.
 	plan.Library = slices.DeleteFunc(plan.Library, func(name string) bool { return name == "__builtin_malloc" || name == "__builtin_calloc" })
 	if len(plan.Library) > 0 || len(plan.Doubtful) > 0 {
-		return classify(v, plan, ctest.Outcome{Ending: ctest.NotBuilt}), nil
+		return r.classified(v, plan, ctest.Outcome{Ending: ctest.NotBuilt}), nil
 	}
 	return v, nil
+}
+
+// classified is classify, and notes of which functions of the C library the test needs results.
+func (r *confirmation) classified(v verdict.Verdict, plan *ctest.Plan, outcome ctest.Outcome) verdict.Verdict {
+	v = classify(v, plan, outcome)
+	if v.Reason == verdict.ModelReason {
+		r.needed, r.given = slices.Concat(plan.Library, outcome.Guarded), v.Test.Inputs
+	}
+	return v
 }
 
 // classify says what a compiled run that ended so makes of a fail: executed, interpreted, or rejected.

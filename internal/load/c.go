@@ -34,6 +34,7 @@ func loadC(ctx context.Context, job Job, texts [][]byte) (*ir.Program, error) {
 	if job.Blocked != 0 {
 		blockRuns(program, job.Blocked)
 	}
+	avoidResults(program, job.Avoided)
 	return program, nil
 }
 

@@ -2,11 +2,15 @@ package load
 
 import (
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"yogi/internal/element"
 	"yogi/internal/feature"
 	"yogi/internal/ir"
 	"yogi/internal/property"
+	"yogi/internal/term"
+	"yogi/models/libc"
 )
 
 // This file makes jobs of others: with other checks, for another entry, without some features.
@@ -93,4 +97,60 @@ func blockRuns(p *ir.Program, checks property.Checks) {
 			}
 		}
 	}
+}
+
+// Result is what a function of the C library returns.
+type Result struct {
+	Function string
+	Value    term.Value // an integer; the zero value: whatever it returns or writes
+}
+
+// avoidResults ends runs in which a function gives one of some results.
+func avoidResults(p *ir.Program, avoided []Result) {
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			for n := 0; n < len(b.Instructions); n++ {
+				h, ok := b.Instructions[n].(*ir.Havoc)
+				if !ok {
+					continue
+				}
+				others, ends := otherResults(p.Terms, h, avoided)
+				if ends {
+					b.Instructions = b.Instructions[:n]
+					b.Terminator = &ir.Halt{At: h.At, What: h.Input.Name + " gives a result"}
+				} else if !others.IsTrue() {
+					b.Instructions = slices.Insert(b.Instructions, n+1, ir.Instruction(&ir.Assume{At: h.At, Cond: others}))
+				}
+			}
+		}
+	}
+}
+
+// otherResults is the condition that an input is none of the results that are avoided; ends: it is
+// one whatever it is.
+func otherResults(terms *term.Builder, h *ir.Havoc, avoided []Result) (others *term.Term, ends bool) {
+	others = terms.True()
+	for _, r := range avoided {
+		switch {
+		case !IsResultOf(h.Input, r.Function):
+		case !r.Value.IsValid():
+			return nil, true
+		case h.Input.Kind == ir.UndefinedCall && h.Dst.Sort.Kind == term.KindBV && h.Dst.Sort.Width == r.Value.Width():
+			others = terms.And(others, terms.Ne(h.Dst.Sym, terms.Const(r.Value)))
+		}
+	}
+	return others, false
+}
+
+// IsResultOf says that an input stands for what a function of the C library returns or writes, or is
+// one that the function's model asks for.
+func IsResultOf(in *ir.Input, function string) bool {
+	if model, isModel := libc.IsFile(in.Pos.File); isModel {
+		return strings.TrimPrefix(model, "__") == function
+	}
+	name := in.Name
+	if part := strings.IndexAny(name, ".["); part > 0 {
+		name = name[:part]
+	}
+	return (in.Kind == ir.UndefinedCall || in.Kind == ir.MemoryWrite) && name == function
 }

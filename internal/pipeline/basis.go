@@ -36,9 +36,10 @@ func BasisOf(ctx context.Context, job Job) (Basis, error) {
 	settings, err := json.Marshal(struct {
 		Program load.Program
 		Blocked any
+		Avoided any
 		Search  load.Search
 		Version string
-	}{asked, asked.Blocked, job.Search, job.Version})
+	}{asked, asked.Blocked, asked.Avoided, job.Search, job.Version})
 	if err != nil {
 		return Basis{}, fmt.Errorf("encoding the settings: %w", err)
 	}

@@ -3,18 +3,23 @@ package pipeline
 import (
 	"context"
 	"path/filepath"
+	"slices"
+	"strconv"
 
 	"yogi/internal/confirm"
 	"yogi/internal/feature"
 	"yogi/internal/ir"
+	"yogi/internal/load"
+	"yogi/internal/term"
 	"yogi/internal/verdict"
 )
 
 // This file goes on where the run of the test that was found is undefined before it gets to the
-// error: another run may get there without. It is looked for in a second program, made with the
-// checks for what is undefined, in which a run ends where it violates one of them. Its runs are
-// some of those of the program, so only a fail of it means something, and that of the program is
-// confirmed. A proof of it would say nothing of the runs that end there.
+// error, or needs results that the C library does not give: another run may get there without. It is
+// looked for in a second program, made with the checks for what is undefined, in which a run ends
+// where it violates one of them, or in which a run ends where it takes a result of such a function.
+// Its runs are some of those of the program, so only a fail of it means something, and that of the
+// program is confirmed. A proof of it would say nothing of the runs that end there.
 
 // definedOnly is a job whose runs end where they violate what j does not check and every run to an error must pass.
 func definedOnly(j Job) Job {
@@ -27,48 +32,119 @@ func definedOnly(j Job) Job {
 	return j
 }
 
-// amongDefined looks for a run to the error that passes all checks, of the program of a subject for
-// which one that does not was found. What was found stands where there is none, or no time to find
-// it.
-func (r *run) amongDefined(ctx context.Context, about *subject, of known, found verdict.Verdict) (verdict.Verdict, error) {
-	v, err := r.definedRun(ctx, about, of, &found.Statistics)
+// amongOthers looks for another run to the error where the one that was found is none: what it does
+// is undefined before it gets there, or the C library does not give it what it needs. What was
+// found stands where there is no other, or no time to find it.
+func (r *run) amongOthers(ctx context.Context, about *subject, of known, found confirm.Confirmed) (confirm.Confirmed, error) {
+	var avoided []load.Result
+	for found.Verdict.Reason == verdict.ModelReason && about.job.Has(feature.OtherRuns) && avoids(&avoided, found) {
+		other, err := r.otherRun(ctx, about, of, avoiding(about.job, avoided), "searches for other runs", &found.Verdict.Statistics)
+		switch {
+		case err != nil && ctx.Err() == nil:
+			return found, err
+		case err == nil && (other.Verdict.Kind == verdict.Fail || other.Undefined || other.Verdict.Reason == verdict.ModelReason):
+			found = other
+		}
+	}
+	if !found.Undefined || !about.job.Has(feature.DefinedRuns) {
+		return found, nil
+	}
+	other, err := r.otherRun(ctx, about, of, definedOnly(about.job), "searches for defined runs", &found.Verdict.Statistics)
 	switch {
 	case err != nil && ctx.Err() == nil:
 		return found, err
-	case err == nil && v.Kind == verdict.Fail:
-		return v, nil
+	case err == nil && other.Verdict.Kind == verdict.Fail:
+		return other, nil
 	}
 	return found, nil
 }
 
-// definedRun asks about the program in which undefined runs end, and has a fail of it confirmed of
-// the subject's own. Of the verdict only a fail counts. The work is added to what was spent.
-func (r *run) definedRun(ctx context.Context, about *subject, of known, spent *verdict.Statistics) (verdict.Verdict, error) {
+// mostResults bounds the results of one function that are avoided one by one.
+const mostResults = 3
+
+// avoids adds to a list the results that a test that was found needs: first the numbers that it was
+// given, other than 0, since another result may be the machine's; where it has these, whatever the
+// functions give. It is false where the list has them all.
+func avoids(list *[]load.Result, found confirm.Confirmed) bool {
+	before := len(*list)
+	for _, in := range found.Given {
+		n := slices.IndexFunc(found.Needed, func(function string) bool { return load.IsResultOf(in.Input, function) })
+		isNumber := in.Input.Kind == ir.UndefinedCall && in.Value.Kind() == term.KindBV && in.Value.Uint64() != 0
+		if n >= 0 && isNumber && countOf(*list, found.Needed[n]) < mostResults {
+			add(list, load.Result{Function: found.Needed[n], Value: in.Value})
+		}
+	}
+	if len(*list) > before {
+		return true
+	}
+	for _, function := range found.Needed {
+		if slices.ContainsFunc(found.Given, func(in verdict.InputValue) bool { return load.IsResultOf(in.Input, function) }) {
+			add(list, load.Result{Function: function})
+		}
+	}
+	return len(*list) > before
+}
+
+// countOf is how many results of a function are in a list.
+func countOf(list []load.Result, function string) (n int) {
+	for _, r := range list {
+		if r.Function == function {
+			n++
+		}
+	}
+	return n
+}
+
+// add adds a result to a list that does not have it.
+func add(list *[]load.Result, result load.Result) {
+	has := func(r load.Result) bool { return r.Function == result.Function && sameValue(r.Value, result.Value) }
+	if !slices.ContainsFunc(*list, has) {
+		*list = append(*list, result)
+	}
+}
+
+func sameValue(v, w term.Value) bool {
+	return v.IsValid() == w.IsValid() && (!v.IsValid() || v.Equal(w))
+}
+
+// avoiding is a job whose runs end at some results of functions of the C library.
+func avoiding(j Job, results []load.Result) Job {
+	j.Avoided = results
+	j = j.SwitchedOff(feature.Unfolding, feature.Unrolling) // they find proofs alone
+	if j.SolverLog != "" {
+		j.SolverLog = filepath.Join(j.SolverLog, string(feature.OtherRuns), strconv.Itoa(len(results)))
+	}
+	return j
+}
+
+// otherRun asks about a program in which more runs end than in a subject's, and has a fail of it
+// confirmed of the subject's own. Of the answer only a fail counts. The work is added to what was
+// spent, and counted.
+func (r *run) otherRun(ctx context.Context, about *subject, of known, asked Job, counted string, spent *verdict.Statistics) (confirm.Confirmed, error) {
 	r.stage("search")
-	blocked, err := subjectOf(ctx, definedOnly(about.job), about.table)
+	blocked, err := subjectOf(ctx, asked, about.table)
 	if err != nil {
-		return verdict.Verdict{}, err
+		return confirm.Confirmed{}, err
 	}
 	blocked, answer, err := blocked.searchFor(ctx, definedShare)
 	if err != nil {
-		return verdict.Verdict{}, err
+		return confirm.Confirmed{}, err
 	}
 	answer.Statistics.AddSearch(*spent)
-	answer.Statistics.Set("searches for defined runs", 1)
+	answer.Statistics.Set(counted, spent.ByKind[counted]+1)
 	*spent = answer.Statistics
 	if answer.Kind != verdict.Fail {
-		return verdict.Verdict{}, nil
+		return confirm.Confirmed{}, nil
 	}
 	r.stage("evidence")
 	written, err := about.written(ctx)
 	if err != nil {
-		return verdict.Verdict{}, err
+		return confirm.Confirmed{}, err
 	}
 	if answer.Test = written.testOf(ctx, blocked.program, answer.Test); answer.Test == nil {
-		return verdict.Verdict{}, nil
+		return confirm.Confirmed{}, nil
 	}
-	found, err := r.confirm(ctx, written, answer, of)
-	return found.Verdict, err
+	return r.confirm(ctx, written, answer, of)
 }
 
 // testOf is a test of blocked as one of the subject, which is as it was written; nil if it does not fail there.

@@ -156,3 +156,62 @@ func errorsOf(t *testing.T, job Job) (errors map[string]int, unsupported int) {
 	}
 	return errors, unsupported
 }
+
+// otherwise has a run to the error that needs a result that the machine's function does not give, and
+// behind CONDITION another one.
+const otherwise = `#include <unistd.h>
+extern int nondet_int(void);
+extern void reach_error(void);
+static int deep(int n)
+{
+  int i = 0;
+  while (i < 9 && i - n > 70 * i)
+    i++;
+  return i == 9 && n % 71 == -3;
+}
+int main(void)
+{
+  int n = nondet_int();
+  if (NEEDED)
+    reach_error();
+  if (CONDITION)
+    reach_error();
+  return 0;
+}
+`
+
+// TestOtherRun: where the test that was found needs results that the C library does not give, one
+// with other results is looked for, then one without its functions; what was found stands where there
+// is none, and is never a proof.
+func TestOtherRun(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		needed, condition string
+		off               bool
+		want              verdict.Kind
+		searches          int
+	}{
+		"another result":     {"getppid() == 7", "n == 4711", false, verdict.Fail, 1},
+		"without the result": {"n > 0 && getppid() > 4100000", "n < 0 && deep(n)", false, verdict.Fail, mostResults + 1},
+		"none":               {"getppid() == 7", "n > 3 && n < 3", false, verdict.Unknown, 2},
+		"only that":          {"getppid() > 4100000", "n > 3 && n < 3", false, verdict.Unknown, mostResults + 1},
+		"switched off":       {"getppid() == 7", "n == 4711", true, verdict.Unknown, 0},
+	} {
+		job := Job{Timeout: time.Minute}
+		if c.off {
+			var err error
+			if job.Search, err = job.Switched(string(feature.OtherRuns) + "=off"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		job.Files = []string{write(t, "otherwise.c", strings.NewReplacer("NEEDED", c.needed, "CONDITION", c.condition).Replace(otherwise))}
+		out, err := Run(t.Context(), job)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := out.Statistics.ByKind["searches for other runs"]
+		if out.Kind != c.want || out.Kind == verdict.Unknown && out.Reason != verdict.ModelReason || found != c.searches {
+			t.Errorf("%s: %v %s %s after %d searches", name, out.Kind, out.Reason, out.Detail, found)
+		}
+	}
+}

@@ -167,10 +167,10 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 	if !isKept {
 		found, about, err = r.searched(ctx, kept, about, answer, of)
 	}
-	v := found.Verdict
-	if err == nil && found.Undefined && v.Kind == verdict.Unknown && about.job.Has(feature.DefinedRuns) && !interproc.IsBaseline(about.job.Algorithm) {
-		v, err = r.amongDefined(ctx, about, of, v)
+	if err == nil && found.Verdict.Kind == verdict.Unknown && !interproc.IsBaseline(about.job.Algorithm) {
+		found, err = r.amongOthers(ctx, about, of, found)
 	}
+	v := found.Verdict
 	if r.job.Rule != nil && v.Kind == verdict.Pass && len(about.program.Events) == 0 {
 		v.Detail = NotApplicable
 	}

@@ -74,6 +74,7 @@ func (b *body) passAggregate(pos source.Pos, v value, t *tree.Type) value {
 // call has where it is written, which may differ from the function's after a cast.
 func (b *body) callFunction(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
 	if b.hasEvents(def, "call", "entry", "exit", "return") {
+		b.discards = false // the rule may look at the result
 		v := b.ruleEvents().observedCall(pos, def, args, b.ruleEvents().observedType(def, want))
 		if want.Kind == tree.Void {
 			return value{}

@@ -56,6 +56,7 @@ func (e emitter) FloatToInteger(pos source.Pos, x *term.Term, to *tree.Type) *te
 }
 
 func (e emitter) FailWithErrno(pos source.Pos, cond *term.Term) { e.b.failWithErrno(pos, cond) }
+func (e emitter) LeaveErrno(c *emit.Call)                       { e.b.leaveErrno(c.Pos, c.Function.Name) }
 func (e emitter) SetErrno(pos source.Pos, cond *term.Term, number uint64) {
 	e.b.setErrno(pos, cond, number)
 }

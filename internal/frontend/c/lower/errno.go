@@ -59,6 +59,16 @@ func (b *body) failWithErrno(pos source.Pos, cond *term.Term) {
 	b.chooseErrno(pos, cond, nil)
 }
 
+// leaveErrno may set errno in a call of a function of the C library. That it does is an input of the
+// function's name: it is no choice of the world's, and a test must see the machine do it.
+func (b *body) leaveErrno(pos source.Pos, name string) {
+	if p, ok := b.errnoPlace(pos); ok {
+		sets := b.input(pos, p.typ, ir.UndefinedCall, name+".errno")
+		b.assumeTrue(pos, b.terms.BVUle(sets, b.terms.BVConst(sets.Sort().Width, 1)))
+		b.chooseErrno(pos, b.isTrue(sets), nil)
+	}
+}
+
 // resultWithErrno sets errno to the number of an error, or leaves it, unless a function of the C library whose
 // result is v has failed and always sets it then.
 func (b *body) resultWithErrno(pos source.Pos, def *tree.FunctionDef, v value) {

@@ -65,6 +65,9 @@ type Effects interface {
 	FloatToInteger(pos source.Pos, x *term.Term, to *tree.Type) *term.Term
 	// FailWithErrno may set errno to some number that is not zero where cond holds.
 	FailWithErrno(pos source.Pos, cond *term.Term)
+	// LeaveErrno may set errno to some number that is not zero, whatever the call returns. Only the
+	// machine's function says whether it does.
+	LeaveErrno(c *Call)
 	// SetErrno sets errno to a number where cond holds.
 	SetErrno(pos source.Pos, cond *term.Term, number uint64)
 	// InCall acts; the checks of accesses in it are said to be about what the function accesses.

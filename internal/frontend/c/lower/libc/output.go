@@ -19,11 +19,14 @@ func output(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 	if !e.WriteCounts(c) {
 		return e.Unmodelled(c, c.Function.Name+" with a format that may have %n"), true
 	}
-	if c.Want.Kind == tree.Void || !c.Result().IsScalar() || !emit.IsModelled(c.Result()) {
-		return nil, c.Want.Kind == tree.Void
+	if c.Want.Kind != tree.Void && (!c.Result().IsScalar() || !emit.IsModelled(c.Result())) {
+		return nil, false
 	}
-	e.FailWithErrno(c.Pos, e.Terms().True())
-	if c.Discarded || c.Want.Kind != tree.Integer || c.Want.Size != 4 || c.Result().Size != 4 {
+	e.LeaveErrno(c)
+	if c.Discarded || c.Want.Kind == tree.Void {
+		return emit.Nothing(e, c), true
+	}
+	if c.Want.Kind != tree.Integer || c.Want.Size != 4 || c.Result().Size != 4 {
 		return e.Input(c.Pos, c.Want, ir.UndefinedCall, c.Function.Name), true
 	}
 	return outputResult(e, c), true
