@@ -26,7 +26,7 @@ const patience = 3 * time.Minute
 
 // editor is a client of "yogi lsp" over pipes.
 type editor struct {
-	t       *testing.T
+	t       testing.TB
 	process *exec.Cmd
 	stdin   io.Closer
 	conn    *jsonrpc2.Conn
@@ -43,9 +43,15 @@ type duplex struct {
 	io.WriteCloser
 }
 
-// newEditor starts the program as a process of its own: the test under the name of the command, with the script's
+// newEditor starts the program without a store, as a process of its own: the test under the name of the command, with the script's
 // settings.
-func newEditor(t *testing.T, folder string, flags ...string) *editor {
+func newEditor(t testing.TB, folder string, flags ...string) *editor {
+	t.Helper()
+	return startEditor(t, folder, "off", flags...)
+}
+
+// startEditor is newEditor with a store.
+func startEditor(t testing.TB, folder, store string, flags ...string) *editor {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
@@ -58,7 +64,7 @@ func newEditor(t *testing.T, folder string, flags ...string) *editor {
 	e := &editor{t: t, diagnostics: map[string]lsp.PublishDiagnosticsParams{}, changed: make(chan struct{})}
 	e.process = exec.Command(link, append([]string{"lsp"}, flags...)...)
 	e.process.Dir, e.process.Stderr = folder, os.Stderr
-	e.process.Env = append(os.Environ(), cacheVariable+"=off", "TMPDIR="+t.TempDir())
+	e.process.Env = append(os.Environ(), cacheVariable+"="+store, "TMPDIR="+t.TempDir())
 	in, err := e.process.StdinPipe()
 	if err != nil {
 		t.Fatal(err)

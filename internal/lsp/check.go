@@ -58,7 +58,13 @@ func (s *server) schedule(d *document, delay time.Duration) {
 
 // request asks about a document as it is now.
 func (s *server) request(d *document, entry string) Request {
-	r := Request{File: d.path, Entry: entry, Touched: slices.Clone(d.touched), Overlay: map[string]string{}}
+	r := Request{File: d.path, Entry: entry, Touched: slices.Clone(d.touched), Overlay: map[string]string{}, Known: map[string]string{}}
+	for of, k := range d.kept {
+		r.Known[of] = k.key
+	}
+	if entry != "" {
+		r.Known = nil // it is asked for
+	}
 	for _, open := range s.documents {
 		if open.isEdited() {
 			r.Overlay[open.path] = open.text
@@ -81,6 +87,11 @@ func (s *server) checkAll(ctx context.Context, d *document, version int, request
 			found.trouble = append(found.trouble, e.Trouble...)
 		case e.Finding != nil:
 			found.verdicts = append(found.verdicts, e.Finding)
+		case e.Done != nil && e.Done.Same:
+			found.verdicts = append(found.verdicts, s.kept(d, e.Done)...)
+		case e.Done != nil:
+			s.keep(ctx, d, e.Done, found.verdicts)
+			return
 		}
 		s.tell(ctx, d, found)
 		if done, of := len(found.verdicts), len(found.reads.Entries); of > 1 && done < of {
@@ -100,6 +111,34 @@ func (s *server) checkAll(ctx context.Context, d *document, version int, request
 		return
 	}
 	s.notify("window/showMessage", map[string]any{"type": severityError, "message": "yogi: " + err.Error()})
+}
+
+// keep remembers what was found out about an entry that is done.
+func (s *server) keep(ctx context.Context, d *document, done *Done, found []*Finding) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if ctx.Err() != nil {
+		return
+	}
+	delete(d.kept, done.Entry)
+	if done.Key == "" {
+		return
+	}
+	if d.kept == nil {
+		d.kept = map[string]keptFindings{}
+	}
+	of := slices.DeleteFunc(slices.Clone(found), func(f *Finding) bool { return f.Entry != done.Entry })
+	d.kept[done.Entry] = keptFindings{done.Key, of}
+}
+
+// kept is what was found out before about an entry that has not changed since.
+func (s *server) kept(d *document, done *Done) []*Finding {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if k := d.kept[done.Entry]; k.key == done.Key {
+		return k.findings
+	}
+	return nil
 }
 
 // cancelled ends the check of a document at the client's wish.

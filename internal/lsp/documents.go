@@ -25,6 +25,14 @@ type document struct {
 	cancel func()
 	timer  *time.Timer
 	found  findings
+	// kept is what is known of entries, by their names, from the checks so far.
+	kept map[string]keptFindings
+}
+
+// keptFindings are the findings about an entry, and the key of what they rest on.
+type keptFindings struct {
+	key      string
+	findings []*Finding
 }
 
 // findings are the results of the checks of a document.

@@ -3,6 +3,8 @@ package lsp
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -32,6 +34,8 @@ type Request struct {
 	Entry string `json:"entry,omitempty"`
 	// Touched are lines that were edited: functions that have one are checked first.
 	Touched []int `json:"touched,omitempty"`
+	// Known are keys of what was found out about entries before: an entry whose key is the same is not checked again.
+	Known map[string]string `json:"known,omitempty"`
 	// Scratch is a folder that goes when the worker has ended.
 	Scratch string `json:"scratch"`
 }
@@ -41,8 +45,16 @@ type Event struct {
 	Reads    *Reads    `json:"reads,omitempty"`
 	Trouble  []Trouble `json:"trouble,omitempty"`
 	Finding  *Finding  `json:"finding,omitempty"`
+	Done     *Done     `json:"done,omitempty"`
 	Failure  string    `json:"failure,omitempty"` // nothing can be checked: bad flags, a file that is not there
 	Settings []string  `json:"settings,omitempty"`
+}
+
+// Done says that the findings of an entry are told, or that they are those that were told before.
+type Done struct {
+	Entry string `json:"entry"`
+	Key   string `json:"key,omitempty"` // of the findings; "": they are not to be kept
+	Same  bool   `json:"same,omitempty"`
 }
 
 // Reads says what the program is made of and which functions will be checked.
@@ -124,8 +136,9 @@ func Work(ctx context.Context, job pipeline.Job, request Request, options Option
 	if err := w.emit(Event{Reads: reads}); err != nil {
 		return err
 	}
+	w.isSilenced = !set.IsEmpty() || slices.ContainsFunc(append(slices.Clone(files), job.Files...), hasMarks)
 	for _, entry := range reads.Entries {
-		if err := w.check(ctx, entry); err != nil || ctx.Err() != nil {
+		if err := w.checkChanged(ctx, entry); err != nil || ctx.Err() != nil {
 			return err
 		}
 	}
@@ -140,6 +153,9 @@ type worker struct {
 	set     *suppress.Set
 	mirror  string // folder of the copies; "": there are none
 	out     io.Writer
+	// isSilenced: something may suppress failures, so that findings depend on more than the program.
+	isSilenced bool
+	isOpen     bool // something about the entry is not decided
 }
 
 // entries are the functions to check, in their order.
@@ -174,13 +190,68 @@ func (w *worker) boogie(ctx context.Context) error {
 	return w.check(ctx, reads.Entries[0])
 }
 
-// check finds the verdict about an entry, or those about its places.
-func (w *worker) check(ctx context.Context, entry string) error {
+// checkChanged checks an entry unless the request has the key of what would be found.
+func (w *worker) checkChanged(ctx context.Context, entry string) error {
+	key, known := "", w.request.Known[entry]
+	if known != "" {
+		if key = w.key(ctx, entry); key == known {
+			return w.emit(Event{Done: &Done{Entry: entry, Key: key, Same: true}})
+		}
+	}
+	w.isOpen = false
+	if err := w.check(ctx, entry); err != nil {
+		return err
+	}
+	if key == "" {
+		key = w.key(ctx, entry)
+	}
+	if w.isOpen {
+		key = "" // more time or another machine may decide it
+	}
+	return w.emit(Event{Done: &Done{Entry: entry, Key: key}})
+}
+
+// key is the same for two texts only if what is found out about an entry, and all that is told of it, is the same: what
+// the verdict rests on, the program with its names and places, and the lines of the functions that the entry reaches.
+// "" is that of nothing: it is not known.
+func (w *worker) key(ctx context.Context, entry string) string {
+	if w.isSilenced || ctx.Err() != nil {
+		return ""
+	}
+	basis, err := pipeline.BasisOf(ctx, w.jobOf(entry))
+	if err != nil {
+		return ""
+	}
+	h := sha256.New()
+	fmt.Fprintf(h, "%s\n%v\n%s\n", basis.Key, w.all, w.real(basis.Text))
+	for _, span := range basis.Reached {
+		text, _ := textOf(span.File)
+		lines := strings.Split(text, "\n")
+		fmt.Fprintf(h, "%s %d %d\n%s\n", w.real(span.File), span.First, span.Last,
+			strings.Join(lines[min(max(span.First-1, 0), len(lines)):min(max(span.Last, 0), len(lines))], "\n"))
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// hasMarks says that a file may have comments that suppress failures.
+func hasMarks(file string) bool {
+	text, ok := textOf(file)
+	return !ok || strings.Contains(text, "yogi:")
+}
+
+// jobOf asks about one entry.
+func (w *worker) jobOf(entry string) pipeline.Job {
 	job := w.job
 	if job.Entry != "" || entry != "main" {
 		job = job.ForEntry(entry)
 	}
 	job.Invariants = true
+	return job
+}
+
+// check finds the verdict about an entry, or those about its places.
+func (w *worker) check(ctx context.Context, entry string) error {
+	job := w.jobOf(entry)
 	results, err := w.results(ctx, job)
 	var diagnostics source.Diagnostics
 	if errors.As(err, &diagnostics) {
@@ -191,6 +262,7 @@ func (w *worker) check(ctx context.Context, entry string) error {
 	}
 	for _, r := range results {
 		r.Entry = entry
+		w.isOpen = w.isOpen || report.KindOf(r.Verdict) == verdict.Unknown
 		finding := &Finding{Entry: entry, Result: r, Invariants: r.Invariants}
 		var text strings.Builder
 		r.WriteText(&text)

@@ -22,6 +22,8 @@ type Basis struct {
 	Key string
 	// Reached are the functions of the program that the entry reaches, with the lines that they span.
 	Reached []changes.Span
+	// Text is the program, with names and positions.
+	Text string
 }
 
 // BasisOf makes the program of a job and says what its verdict rests on. The error is as for Read of package load.
@@ -48,7 +50,7 @@ func BasisOf(ctx context.Context, job Job) (Basis, error) {
 	for _, part := range []string{string(settings), canonical.Text, made.BesideRuns()} {
 		fmt.Fprintf(h, "%d\n%s\n", len(part), part)
 	}
-	return Basis{Key: hex.EncodeToString(h.Sum(nil)), Reached: spans(made, canonical)}, nil
+	return Basis{Key: hex.EncodeToString(h.Sum(nil)), Reached: spans(made, canonical), Text: made.String()}, nil
 }
 
 // spans are the lines of the functions that the entry reaches: of a function with code in several files, as one that
