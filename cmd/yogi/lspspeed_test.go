@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// readingsLibrary is a file of about 300 lines with 20 functions and no main, of which the last one can fail. Its fourth
-// function returns a number.
+// readingsLibrary is a file of about 300 lines with 20 functions and no main, of which the last one can fail. Its
+// fourth function returns a number.
 func readingsLibrary(number int) string {
 	var text strings.Builder
 	text.WriteString("#include <assert.h>\n#include <stddef.h>\n#include <stdlib.h>\n#include <string.h>\n\n")
