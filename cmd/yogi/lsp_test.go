@@ -43,8 +43,8 @@ type duplex struct {
 	io.WriteCloser
 }
 
-// newEditor starts the program without a store, as a process of its own: the test under the name of the command, with the script's
-// settings.
+// newEditor starts the program without a store, as a process of its own: the test under the name of the command, with
+// the script's settings.
 func newEditor(t testing.TB, folder string, flags ...string) *editor {
 	t.Helper()
 	return startEditor(t, folder, "off", flags...)
