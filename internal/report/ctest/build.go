@@ -116,12 +116,12 @@ func (p *Plan) mergeDefinitions(said string) bool {
 }
 
 // strayFlags are the linker's words for what the program names and nobody defines: it is yogi_stray.
-func (p *Plan) strayFlags() []string {
-	if len(p.strays) == 0 {
+func (l *linking) strayFlags() []string {
+	if len(l.strays) == 0 {
 		return nil
 	}
 	flags := []string{"-DYOGI_STRAYS"}
-	for _, name := range p.strays {
+	for _, name := range l.strays {
 		flags = append(flags, "-Wl,--defsym="+name+"=yogi_stray")
 	}
 	return flags
@@ -131,14 +131,14 @@ func (p *Plan) strayFlags() []string {
 var undefinedReference = regexp.MustCompile("warning: undefined reference to [`']([^']+)'")
 
 // addStrays takes what the linker says that nobody defines; false: there is nothing new.
-func (p *Plan) addStrays(said string) bool {
-	known := len(p.strays)
+func (l *linking) addStrays(said string) bool {
+	known := len(l.strays)
 	for _, m := range undefinedReference.FindAllStringSubmatch(said, -1) {
-		if !slices.Contains(p.strays, m[1]) {
-			p.strays = append(p.strays, m[1])
+		if !slices.Contains(l.strays, m[1]) {
+			l.strays = append(l.strays, m[1])
 		}
 	}
-	return len(p.strays) > known
+	return len(l.strays) > known
 }
 
 // rename is the command, less the object file, that gives the entry the name by which the driver calls it.

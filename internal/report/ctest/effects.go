@@ -35,16 +35,16 @@ func (s *sorter) addEffect(in verdict.InputValue, bits uint64) bool {
 		return false
 	}
 	e := effect{function: name, parameters: origins.Parameters, place: o, bytes: in.Value.Width() / 8}
-	i := slices.IndexFunc(p.effects, func(x *effect) bool { return x.function == name && x.place == o && x.bytes == e.bytes })
+	i := slices.IndexFunc(p.writes, func(x *effect) bool { return x.function == name && x.place == o && x.bytes == e.bytes })
 	if i < 0 {
 		e.queue = &queue{name: name, input: in.Input, cType: "unsigned long long"}
-		p.effects = append(p.effects, &e)
-		i = len(p.effects) - 1
+		p.writes = append(p.writes, &e)
+		i = len(p.writes) - 1
 		if o.Object != "" {
 			p.symbol(o.Object)
 		}
 	}
-	p.effects[i].queue.values = append(p.effects[i].queue.values, bits)
+	p.writes[i].queue.values = append(p.writes[i].queue.values, bits)
 	return true
 }
 
@@ -53,14 +53,14 @@ func (p *Plan) writeEffects(out *strings.Builder) {
 	for _, number := range p.kept {
 		fmt.Fprintf(out, "static char *yogi_kept_%s;\n", number)
 	}
-	for i, e := range p.effects {
+	for i, e := range p.writes {
 		e.queue.writeValues(out, fmt.Sprintf("yogi_written_%d", i))
 	}
 }
 
 // effectsOf are the statements that a function begins with, and its parameters.
 func (p *Plan) effectsOf(function, parameters string) (statements, all string) {
-	for i, e := range p.effects {
+	for i, e := range p.writes {
 		if e.function != function {
 			continue
 		}
@@ -91,9 +91,9 @@ func (p *Plan) effectsOf(function, parameters string) (statements, all string) {
 }
 
 // keep notes a pointer that functions without a body keep, by its number.
-func (p *Plan) keep(number string) {
-	if !slices.Contains(p.kept, number) {
-		p.kept = append(p.kept, number)
+func (e *effects) keep(number string) {
+	if !slices.Contains(e.kept, number) {
+		e.kept = append(e.kept, number)
 	}
 }
 

@@ -79,33 +79,19 @@ var builtInErrors = []string{
 // Plan holds all that the files are generated from.
 type Plan struct {
 	Setting
+	entryCall
+	bodiless
+	effects
+	linking
 	order       Order
-	entryPos    source.Pos
-	standard    map[string]bool // functions without a body that a standard header declares, or glibc has
-	refused     map[string]bool // those of them whose results in the test no world gives
-	functions   []*queue        // the values that functions without a body return
-	locals      []*queue        // the values of uninitialised locals, one queue a declaration
-	arguments   []argument
-	parameters  []string // the entry's, by name, one for each argument
+	locals      []*queue // the values of uninitialised locals, one queue a declaration
 	externs     []*extern
 	outside     outside
 	contents    []*contents
-	unknown     []string // functions that only the outside has, which pointers lead to
-	effects     []*effect
-	kept        []string          // numbers of pointers that functions without a body keep
-	callsBack   map[string]bool   // functions without a body that do
-	callBacks   *queue            // which functions the outside calls, nil: none
-	scanned     map[string]*queue // what scanf and fscanf write
-	constant    map[string]string // parameters of functions with the attribute const
 	foreign     []*foreign
-	pointers    map[string]*string    // expressions of the entry's pointers, by parameter
 	symbols     []string              // objects of the program that the driver names
 	declared    map[string]source.Pos // where static objects are declared
 	granuleBits int
-	merged      bool            // definitions of one object in several files are one
-	strays      []string        // what the program names and nobody defines, as the linker found
-	silent      []string        // functions without a body that return nothing, or nothing that the test set
-	weak        map[string]bool // whether something defines a weak symbol that the program does not define
 	// Limits are the choices of the test that C cannot be made to take, in words.
 	Limits []string
 	// Choices are those of the Limits that the language leaves to the compiler, by place and name.
@@ -122,6 +108,40 @@ type Plan struct {
 	// Library are the functions of the C library that the test has values for. The compiled program
 	// calls the real ones.
 	Library []string
+}
+
+// entryCall is the call of the entry function that the driver makes.
+type entryCall struct {
+	entryPos   source.Pos
+	parameters []string // by name, one for each argument
+	arguments  []argument
+	pointers   map[string]*string // expressions of pointers, by parameter
+}
+
+// bodiless are the functions without a body.
+type bodiless struct {
+	functions []*queue          // the values that they return
+	silent    []string          // those that return nothing, or nothing that the test set
+	unknown   []string          // those that only the outside has, which pointers lead to
+	standard  map[string]bool   // those that a standard header declares, or glibc has
+	refused   map[string]bool   // those of them whose results in the test no world gives
+	constant  map[string]string // the parameters of those with the attribute const
+	callsBack map[string]bool   // those that call functions of the program
+}
+
+// effects are what functions without a body do beside returning.
+type effects struct {
+	writes    []*effect
+	kept      []string          // numbers of pointers that they keep
+	callBacks *queue            // which functions they call, nil: none
+	scanned   map[string]*queue // what scanf and fscanf write
+}
+
+// linking is what the linker is told and has told.
+type linking struct {
+	merged bool            // definitions of one object in several files are one
+	strays []string        // what the program names and nobody defines, as the linker found
+	weak   map[string]bool // whether something defines a weak symbol that the program does not define
 }
 
 // queue is a list of values that one place of the program takes one after another. Those of type
@@ -173,7 +193,13 @@ const (
 
 // NewPlan plans the run of a test on a program.
 func NewPlan(program *ir.Program, test *verdict.Test, setting Setting, order Order) *Plan {
-	p := &Plan{Setting: setting, Build: plainBuild, order: order, standard: map[string]bool{}, refused: map[string]bool{}, weak: map[string]bool{}, pointers: map[string]*string{}, constant: map[string]string{}, callsBack: map[string]bool{}}
+	p := &Plan{
+		Setting: setting, Build: plainBuild, order: order, entryCall: entryCall{pointers: map[string]*string{}},
+		bodiless: bodiless{
+			standard: map[string]bool{}, refused: map[string]bool{}, constant: map[string]string{}, callsBack: map[string]bool{},
+		},
+		linking: linking{weak: map[string]bool{}},
+	}
 	if program.Model != nil {
 		p.granuleBits = program.Model.GranuleBits
 	}
