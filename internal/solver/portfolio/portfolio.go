@@ -8,7 +8,7 @@
 // solver apart, so it is known who told a wrong one.
 //
 // Who begins is learned from query to query by their shape, and so is who joins late because
-// joining was in vain. A solver that ends by itself, hangs, says what cannot be read, or tells a
+// its joining has brought nothing. A solver that ends by itself, hangs, says what cannot be read, or tells a
 // wrong model is not asked again, and solver.Tally has its name; only the first member stays
 // whatever it does, and without others it is asked as if there were no portfolio.
 //
