@@ -15,7 +15,8 @@ import (
 
 // projectOptions are the flags that take the program from a build.
 type projectOptions struct {
-	database string // file
+	archives []string // those that the job's files are in, of a build; see leaveOut
+	database string   // file
 	target   string
 	task     string // file of a task definition
 	chosen   project.TaskProperty
@@ -90,7 +91,11 @@ func (o *projectOptions) choose(cmd *cobra.Command, job *pipeline.Job, files []s
 			return err
 		}
 	}
-	return settleHeaders(cmd, job)
+	if err := settleHeaders(cmd, job); err != nil || o.database == "" {
+		return err
+	}
+	leaveOut(cmd.Context(), job, o.archives)
+	return nil
 }
 
 // chooseBuilt makes the job's files those of the build.
@@ -104,10 +109,12 @@ func (o *projectOptions) chooseBuilt(cmd *cobra.Command, job *pipeline.Job, file
 		return err
 	}
 	job.Files, job.Readings = nil, []c.Reading{}
+	o.archives = nil
 	var models []string
 	for _, u := range units {
 		job.Files = append(job.Files, u.File)
 		job.Readings = append(job.Readings, u.Reading)
+		o.archives = append(o.archives, u.Archive)
 		if model := u.DataModel; !slices.Contains(models, model) {
 			models = append(models, model)
 		}

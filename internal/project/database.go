@@ -29,6 +29,9 @@ type Command struct {
 	Arguments []string `json:"arguments,omitempty"`
 	Command   string   `json:"command,omitempty"` // the arguments as a shell's line, in their stead
 	Output    string   `json:"output,omitempty"`
+
+	archive string // and place: see input
+	place   int
 }
 
 // Link is one call of a linker or archiver. Inputs are the objects, archives and C files it was given, with

@@ -18,6 +18,7 @@ type Unit struct {
 	File      string
 	Reading   c.Reading
 	DataModel string // "": the compiler's own
+	Archive   string // that the program is linked with and the file is in; "": the file is always part of it
 }
 
 // Selection says which part of a build is wanted. Without anything it is the one program that the build
@@ -27,7 +28,8 @@ type Selection struct {
 	Target string   // what this program, library or object is made of
 }
 
-// Units are the C files of the part of the build that is wanted, in the order of the database.
+// Units are the C files of the part of the build that is wanted, in the order in which they are linked, else in that
+// of the database.
 func (d *Database) Units(s Selection) ([]Unit, error) {
 	commands, err := d.selected(s)
 	if err != nil {
@@ -40,6 +42,7 @@ func (d *Database) Units(s Selection) ([]Unit, error) {
 		if err != nil {
 			return nil, err
 		}
+		unit.Archive = c.archive
 		if known, ok := seen[c.File]; ok { // compiled more than once
 			if !reflect.DeepEqual(known, unit) {
 				return nil, fmt.Errorf("%s is compiled in several ways: choose with --build-target, or name the files to take the first of them", shown(c.File))
@@ -98,17 +101,23 @@ func filesOf(commands []Command, names []string) ([]Command, error) {
 
 // targetOf are the commands for the files that a target is made of.
 func (d *Database) targetOf(commands []Command, target string) ([]Command, error) {
-	p := &parts{database: d, inputs: map[string]bool{}, made: map[string]bool{}}
+	p := &parts{database: d, inputs: map[string]input{}, made: map[string]bool{}}
 	if link := d.link(target); link != nil {
-		p.add(link)
+		p.add(link, "")
 	}
 	var out []Command
 	for _, c := range commands {
+		in, ok := p.inputs[c.Output]
+		if !ok && p.made[c.Output] {
+			in, ok = p.inputs[c.File]
+		}
 		// CMake keeps the objects of a target in a folder of its name.
-		if p.inputs[c.Output] || p.inputs[c.File] && p.made[c.Output] || strings.Contains(c.Output, "/"+target+".dir/") {
+		if ok || strings.Contains(c.Output, "/"+target+".dir/") {
+			c.archive, c.place = in.archive, in.place
 			out = append(out, c)
 		}
 	}
+	slices.SortStableFunc(out, func(x, y Command) int { return x.place - y.place })
 	if len(out) == 0 {
 		return nil, fmt.Errorf("no C file is known to be part of %s: the build makes %s", target, list(d.targets()))
 	}
@@ -134,22 +143,34 @@ func (d *Database) link(target string) *Link {
 // parts are the files that the links of a target read and make.
 type parts struct {
 	database *Database
-	inputs   map[string]bool // of all links
-	made     map[string]bool // by the links; a C file that is compiled and linked at once has such an output
+	inputs   map[string]input // of all links
+	made     map[string]bool  // by the links; a C file that is compiled and linked at once has such an output
 }
 
-// add adds what a link is made of, through archives and objects that other links made.
-func (p *parts) add(l *Link) {
+// input is where a file stands in a link: how many come before it, and in which archive it is.
+type input struct {
+	place   int
+	archive string
+}
+
+// add adds what a link is made of, through archives and objects that other links made. archive is the one that the
+// link's inputs come from, if any.
+func (p *parts) add(l *Link, archive string) {
 	p.made[l.path(l.Output)] = true
-	for _, input := range l.Inputs {
-		path := l.path(input)
-		if p.inputs[path] {
+	isWhole := slices.ContainsFunc(l.Arguments, func(a string) bool { return strings.Contains(a, "-whole-archive") })
+	for _, name := range l.Inputs {
+		path := l.path(name)
+		if known, ok := p.inputs[path]; ok && (known.archive == "" || archive != "") {
 			continue
 		}
-		p.inputs[path] = true
+		p.inputs[path] = input{len(p.inputs) + 1, archive}
+		in := archive
+		if in == "" && filepath.Ext(path) == ".a" && !isWhole {
+			in = path
+		}
 		for i := range p.database.Links {
 			if inner := &p.database.Links[i]; inner.path(inner.Output) == path {
-				p.add(inner)
+				p.add(inner, in)
 			}
 		}
 	}
