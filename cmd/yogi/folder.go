@@ -203,7 +203,7 @@ func (o *checkOptions) programsOf(cmd *cobra.Command, folder string, files []str
 	return []folderProgram{{name: folder, files: files}}, nil, nil
 }
 
-// folderScan is what is known of the files of a folder.
+// folderScan holds the findings about the files of a folder.
 type folderScan struct {
 	files   []string // in their order
 	symbols map[string]c.Symbols

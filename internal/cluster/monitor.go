@@ -52,7 +52,7 @@ type Totals struct {
 	Rejected int `json:"rejected"`
 }
 
-// Status is what a monitor knows at a moment.
+// Status holds the knowledge of a monitor at a moment.
 type Status struct {
 	Account string         `json:"account,omitempty"`
 	Workers []WorkerStatus `json:"workers"`

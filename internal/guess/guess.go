@@ -93,7 +93,7 @@ type guesser struct {
 	arrays    []array
 }
 
-// array is what an assertion reads at an index that a loop counts.
+// array is a read of an array by an assertion, at an index that a loop counts.
 type array struct {
 	memory, address, index *term.Term // symbols, but for the address, which depends on the index
 }
@@ -301,7 +301,7 @@ func (f *function) indexOf(address *term.Term, a array) *term.Term {
 	return terms.BVConst(sort.Width, n)
 }
 
-// role is what a term is of a read of memory.
+// role says whether a term is read for its value or stands in an address of a read of memory.
 type role int
 
 const (

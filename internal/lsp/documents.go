@@ -25,7 +25,7 @@ type document struct {
 	cancel func()
 	timer  *time.Timer
 	found  findings
-	// kept is what is known of entries, by their names, from the checks so far.
+	// kept holds the findings about entries, by their names, from the checks so far.
 	kept map[string]keptFindings
 }
 

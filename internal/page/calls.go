@@ -77,7 +77,7 @@ func (b *builder) calls() *callsView {
 	return v
 }
 
-// says is what was asked about a function, in few words.
+// says tells in few words what was asked about a function.
 func (f Function) says() string {
 	if f.Asked == 0 {
 		return ""

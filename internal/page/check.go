@@ -38,7 +38,7 @@ type Entry struct {
 	Assumes     []Assumed
 }
 
-// Assumed is what is assumed of the outside, and for which assertion.
+// Assumed is an assumption about the outside, and the assertion that needs it.
 type Assumed struct{ Text, For string }
 
 // The words for what is known of a line, as its class has them too.

@@ -51,7 +51,7 @@ func (e *Engine) generalisationOf(f *ir.Function) *generalisation {
 	return g
 }
 
-// generalising is what a question has tried of looking for invariants.
+// generalising are the attempts of a question at finding invariants.
 type generalising struct {
 	attempts int
 	version  int         // of the graph when it was looked last whether an attempt is due

@@ -39,7 +39,7 @@ func (p Places) Ranked() Places {
 	return out
 }
 
-// Subject is what results are about.
+// Subject says whether results are about a program or about several functions.
 type Subject int
 
 const (

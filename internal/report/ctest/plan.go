@@ -137,7 +137,7 @@ type effects struct {
 	scanned   map[string]*queue // what scanf and fscanf write
 }
 
-// linking is what the linker is told and has told.
+// linking holds the words of the linker, and those for it.
 type linking struct {
 	merged bool            // definitions of one object in several files are one
 	strays []string        // what the program names and nobody defines, as the linker found

@@ -260,7 +260,7 @@ func claimsDistinct(path []*term.Term) bool {
 	return false
 }
 
-// tuning is what a solver is set up for.
+// tuning is the kind of queries that a solver is set up for.
 type tuning int
 
 const (

@@ -7,7 +7,7 @@ import (
 	"yogi/internal/term"
 )
 
-// knownHere is what the block that is lowered has found of pointers already, and need not check again.
+// knownHere are the pointers that the block that is lowered has checked, and need not check again.
 type knownHere struct {
 	// notNull are pointers that are not null.
 	notNull map[*term.Term]bool

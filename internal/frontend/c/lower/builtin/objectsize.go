@@ -28,7 +28,7 @@ func ObjectSize(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 	return e.Input(c.Pos, c.Want, ir.Unspecified, c.Function.Name), true
 }
 
-// extent is what bytes are counted of.
+// extent says whether the bytes of an object are counted or those of a part of it.
 type extent int
 
 const (
