@@ -170,3 +170,30 @@ func TestWaits(t *testing.T) {
 		})
 	}
 }
+
+// TestRelatives: functions that drivers call in the place of better known ones do what those do.
+func TestRelatives(t *testing.T) {
+	t.Parallel()
+	const try = "KeRaiseIrql(DISPATCH_LEVEL, &old); if (KeTryToAcquireSpinLockAtDpcLevel(&spin)) { RELEASE } KeLowerIrql(old);"
+	for _, c := range []struct {
+		name, rule, pass string
+		want             verdict.Kind
+	}{
+		{"try", "SpinLockSafe", strings.Replace(try, "RELEASE", "KeReleaseSpinLockFromDpcLevel(&spin);", 1), verdict.Pass},
+		{"try twice", "SpinLockSafe", strings.Replace(try, "RELEASE", "KeReleaseSpinLockFromDpcLevel(&spin); KeReleaseSpinLockFromDpcLevel(&spin);", 1), verdict.Fail},
+		{"deferred", "IrqlReturn", "old = KeAcquireSpinLockForDpc(&spin); KeReleaseSpinLockForDpc(&spin, old);", verdict.Pass},
+		{"deferred, kept", "IrqlReturn", "KeAcquireSpinLockForDpc(&spin); KeReleaseSpinLockFromDpcLevel(&spin);", verdict.Fail},
+		{"named", "RemoveLock", "if (NT_SUCCESS(IoAcquireRemoveLockEx(&lock, irp, NULL, 0, sizeof lock))) IoReleaseRemoveLockEx(&lock, irp, sizeof lock);", verdict.Pass},
+		{"named, removed", "RemoveLock", "IoAcquireRemoveLockEx(&lock, irp, NULL, 0, sizeof lock); IoReleaseRemoveLockAndWaitEx(&lock, irp, sizeof lock); if (IoAcquireRemoveLockEx(&lock, irp, NULL, 0, sizeof lock) == 0) IoReleaseRemoveLock(&lock, irp);", verdict.Pass},
+		{"assertion", "DebugBreakUsage", "DbgRaiseAssertionFailure();", verdict.Fail},
+		{"synchronous", "MarkIrpPending", "if (IoForwardIrpSynchronously(lower, irp)) status = irp->IoStatus.Status; irp->IoStatus.Status = status; IoCompleteRequest(irp, IO_NO_INCREMENT);", verdict.Pass},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			out := checkText(t, strings.Replace(powers, "PASS", c.pass, 1), "wdm/"+c.rule)
+			if out.Kind != c.want || c.want == verdict.Fail && out.Class != "executed" {
+				t.Errorf("%v %s %s: %s", out.Kind, out.Reason, out.Class, out.Detail)
+			}
+		})
+	}
+}

@@ -23,6 +23,8 @@ KIRQL KfRaiseIrql(KIRQL to) { return raise(to); }
 
 KIRQL KeRaiseIrqlToDpcLevel(void) { return raise(DISPATCH_LEVEL); }
 
+KIRQL KeRaiseIrqlToSynchLevel(void) { return raise(YOGI_SYNCH_LEVEL); }
+
 KIRQL KeAcquireSpinLockRaiseToDpc(PKSPIN_LOCK lock)
 {
   *lock = 1;
@@ -51,6 +53,50 @@ void KeAcquireSpinLockAtDpcLevel(PKSPIN_LOCK lock) { *lock = 1; }
 
 void KeReleaseSpinLockFromDpcLevel(PKSPIN_LOCK lock) { *lock = 0; }
 
+// Who may not get the lock at once is left without.
+BOOLEAN KeTryToAcquireSpinLockAtDpcLevel(PKSPIN_LOCK lock)
+{
+  if (*lock || __VERIFIER_nondet_int())
+    return FALSE;
+  *lock = 1;
+  return TRUE;
+}
+
+KIRQL KeAcquireSpinLockRaiseToSynch(PKSPIN_LOCK lock)
+{
+  *lock = 1;
+  return raise(YOGI_SYNCH_LEVEL);
+}
+
+// These raise the level where it is below DISPATCH_LEVEL, as it is not in a DPC.
+KIRQL KeAcquireSpinLockForDpc(PKSPIN_LOCK lock)
+{
+  *lock = 1;
+  return raise(level < DISPATCH_LEVEL ? DISPATCH_LEVEL : level);
+}
+
+void KeReleaseSpinLockForDpc(PKSPIN_LOCK lock, KIRQL old)
+{
+  *lock = 0;
+  level = old;
+}
+
+KIRQL KeAcquireInterruptSpinLock(PKINTERRUPT interrupt) { return raise(interrupt->Irql); }
+
+void KeReleaseInterruptSpinLock(PKINTERRUPT interrupt, KIRQL old) { level = old; }
+
+KIRQL ExAcquireSpinLockExclusive(PEX_SPIN_LOCK lock) { return raise(DISPATCH_LEVEL); }
+
+KIRQL ExAcquireSpinLockShared(PEX_SPIN_LOCK lock) { return raise(DISPATCH_LEVEL); }
+
+void ExReleaseSpinLockExclusive(PEX_SPIN_LOCK lock, KIRQL old) { level = old; }
+
+void ExReleaseSpinLockShared(PEX_SPIN_LOCK lock, KIRQL old) { level = old; }
+
+void IoAcquireVpbSpinLock(PKIRQL old) { *old = raise(DISPATCH_LEVEL); }
+
+void IoReleaseVpbSpinLock(KIRQL old) { level = old; }
+
 void KeAcquireInStackQueuedSpinLock(PKSPIN_LOCK lock, PKLOCK_QUEUE_HANDLE handle)
 {
   handle->LockQueue.Lock = lock;
@@ -59,6 +105,27 @@ void KeAcquireInStackQueuedSpinLock(PKSPIN_LOCK lock, PKLOCK_QUEUE_HANDLE handle
 }
 
 void KeReleaseInStackQueuedSpinLock(PKLOCK_QUEUE_HANDLE handle)
+{
+  *handle->LockQueue.Lock = 0;
+  level = handle->OldIrql;
+}
+
+void KeAcquireInStackQueuedSpinLockAtDpcLevel(PKSPIN_LOCK lock, PKLOCK_QUEUE_HANDLE handle)
+{
+  handle->LockQueue.Lock = lock;
+  *lock = 1;
+}
+
+void KeReleaseInStackQueuedSpinLockFromDpcLevel(PKLOCK_QUEUE_HANDLE handle) { *handle->LockQueue.Lock = 0; }
+
+void KeAcquireInStackQueuedSpinLockForDpc(PKSPIN_LOCK lock, PKLOCK_QUEUE_HANDLE handle)
+{
+  handle->LockQueue.Lock = lock;
+  handle->OldIrql = raise(level < DISPATCH_LEVEL ? DISPATCH_LEVEL : level);
+  *lock = 1;
+}
+
+void KeReleaseInStackQueuedSpinLockForDpc(PKLOCK_QUEUE_HANDLE handle)
 {
   *handle->LockQueue.Lock = 0;
   level = handle->OldIrql;

@@ -48,5 +48,8 @@ struct _KINTERRUPT { PKSERVICE_ROUTINE ServiceRoutine; PVOID ServiceContext; KIR
 // yogi_run_queued lets everything that is queued run, for a driver that waits until it has.
 void yogi_run_queued(void);
 
+// The level of SYNCH_LEVEL, as the kit has it for these processors.
+#define YOGI_SYNCH_LEVEL 12
+
 // The stack locations of a request, from the driver below to the driver.
 #define YOGI_STACK 2

@@ -61,6 +61,26 @@ NTSTATUS IoCallDriver(PDEVICE_OBJECT device, PIRP irp) { return pass_on(irp); }
 
 NTSTATUS PoCallDriver(PDEVICE_OBJECT device, PIRP irp) { return pass_on(irp); }
 
+static NTSTATUS signal_and_keep(PDEVICE_OBJECT device, PIRP irp, PVOID event)
+{
+  KeSetEvent(event, IO_NO_INCREMENT, FALSE);
+  return STATUS_MORE_PROCESSING_REQUIRED;
+}
+
+// The request comes back to the driver once the one below is done with it.
+BOOLEAN IoForwardIrpSynchronously(PDEVICE_OBJECT device, PIRP irp)
+{
+  static KEVENT event;
+  if (__VERIFIER_nondet_int())
+    return FALSE;
+  KeInitializeEvent(&event, NotificationEvent, FALSE);
+  IoCopyCurrentIrpStackLocationToNext(irp);
+  IoSetCompletionRoutine(irp, signal_and_keep, &event, TRUE, TRUE, TRUE);
+  if (IoCallDriver(device, irp) == STATUS_PENDING)
+    KeWaitForSingleObject(&event, Executive, KernelMode, FALSE, NULL);
+  return TRUE;
+}
+
 void PoStartNextPowerIrp(PIRP irp) { }
 
 POWER_STATE PoSetPowerState(PDEVICE_OBJECT device, POWER_STATE_TYPE type, POWER_STATE state) { return state; }
@@ -153,6 +173,8 @@ void IoStartPacket(PDEVICE_OBJECT device, PIRP irp, PULONG key, PDRIVER_CANCEL c
 // No request waits behind another.
 void IoStartNextPacket(PDEVICE_OBJECT device, BOOLEAN cancelable) { device->CurrentIrp = NULL; }
 
+void IoStartNextPacketByKey(PDEVICE_OBJECT device, BOOLEAN cancelable, ULONG key) { device->CurrentIrp = NULL; }
+
 BOOLEAN KeRemoveEntryDeviceQueue(PKDEVICE_QUEUE queue, PKDEVICE_QUEUE_ENTRY entry) { return FALSE; }
 
 void IoInitializeRemoveLock(PIO_REMOVE_LOCK lock, ULONG tag, ULONG minutes, ULONG watermark)
@@ -171,13 +193,34 @@ NTSTATUS IoAcquireRemoveLock(PIO_REMOVE_LOCK lock, PVOID tag)
 
 void IoReleaseRemoveLock(PIO_REMOVE_LOCK lock, PVOID tag) { lock->Common.IoCount--; }
 
-void IoReleaseRemoveLockAndWait(PIO_REMOVE_LOCK lock, PVOID tag)
+static void release_and_wait(PIO_REMOVE_LOCK lock)
 {
   lock->Common.Removed = TRUE;
   lock->Common.IoCount--;
   while (lock->Common.IoCount > 0) // others hold it: the driver waits for them, for ever if nothing that is queued releases it
     yogi_run_queued();
 }
+
+void IoReleaseRemoveLockAndWait(PIO_REMOVE_LOCK lock, PVOID tag) { release_and_wait(lock); }
+
+// What the kit's macros call.
+void IoInitializeRemoveLockEx(PIO_REMOVE_LOCK lock, ULONG tag, ULONG minutes, ULONG watermark, ULONG size)
+{
+  lock->Common.IoCount = 0;
+  lock->Common.Removed = FALSE;
+}
+
+NTSTATUS IoAcquireRemoveLockEx(PIO_REMOVE_LOCK lock, PVOID tag, PCSTR file, ULONG line, ULONG size)
+{
+  if (lock->Common.Removed)
+    return STATUS_DELETE_PENDING;
+  lock->Common.IoCount++;
+  return STATUS_SUCCESS;
+}
+
+void IoReleaseRemoveLockEx(PIO_REMOVE_LOCK lock, PVOID tag, ULONG size) { lock->Common.IoCount--; }
+
+void IoReleaseRemoveLockAndWaitEx(PIO_REMOVE_LOCK lock, PVOID tag, ULONG size) { release_and_wait(lock); }
 
 // One device of each driver is modelled, made once, and of a bus driver a second one, with extensions of at most that many bytes. They are no objects of their own
 // sizes: one that starts as zeros needs no loop over an unknown number of bytes. A driver that makes another, also after the first was deleted, is not covered:
@@ -252,6 +295,24 @@ PDEVICE_OBJECT IoAttachDeviceToDeviceStack(PDEVICE_OBJECT source, PDEVICE_OBJECT
   source->StackSize = target->StackSize + 1;
   target->AttachedDevice = source;
   return target;
+}
+
+NTSTATUS IoAttachDeviceToDeviceStackSafe(PDEVICE_OBJECT source, PDEVICE_OBJECT target, PDEVICE_OBJECT *attached)
+{
+  if (__VERIFIER_nondet_int()) {
+    *attached = NULL;
+    return STATUS_NO_SUCH_DEVICE;
+  }
+  source->StackSize = target->StackSize + 1;
+  target->AttachedDevice = source;
+  *attached = target;
+  return STATUS_SUCCESS;
+}
+
+NTSTATUS IoAttachDeviceByPointer(PDEVICE_OBJECT source, PDEVICE_OBJECT target)
+{
+  yogi_unsupported("IoAttachDeviceByPointer, which tells nobody what the device is attached to");
+  return STATUS_NO_SUCH_DEVICE;
 }
 
 void IoDetachDevice(PDEVICE_OBJECT target) { target->AttachedDevice = NULL; }

@@ -51,6 +51,18 @@ BOOLEAN ExAcquireSharedWaitForExclusive(PERESOURCE resource, BOOLEAN wait) { ret
 
 void ExReleaseResourceLite(PERESOURCE resource) { }
 
+PVOID ExEnterCriticalRegionAndAcquireResourceExclusive(PERESOURCE resource) { return resource; }
+
+PVOID ExEnterCriticalRegionAndAcquireResourceShared(PERESOURCE resource) { return resource; }
+
+PVOID ExEnterCriticalRegionAndAcquireSharedWaitForExclusive(PERESOURCE resource) { return resource; }
+
+void ExReleaseResourceAndLeaveCriticalRegion(PERESOURCE resource) { }
+
+void ExConvertExclusiveToSharedLite(PERESOURCE resource) { }
+
+void ExReleaseResourceForThreadLite(PERESOURCE resource, ERESOURCE_THREAD thread) { }
+
 LONG KeReadStateMutex(PRKMUTEX mutex) { return mutex->Header.SignalState; }
 
 LONG KeReadStateSemaphore(PRKSEMAPHORE semaphore) { return semaphore->Header.SignalState; }
@@ -191,7 +203,7 @@ void yogi_run_item(void)
 }
 
 // Keys and files are handles, and what is read from them is any.
-static char some_key, some_file;
+static char some_key, created_key, some_file;
 
 NTSTATUS ZwOpenKey(PHANDLE key, ACCESS_MASK access, POBJECT_ATTRIBUTES attributes)
 {
@@ -208,7 +220,7 @@ NTSTATUS ZwCreateKey(PHANDLE key, ACCESS_MASK access, POBJECT_ATTRIBUTES attribu
     return STATUS_UNSUCCESSFUL;
   if (disposition)
     *disposition = __VERIFIER_nondet_int() ? REG_CREATED_NEW_KEY : REG_OPENED_EXISTING_KEY;
-  *key = &some_key;
+  *key = &created_key;
   return STATUS_SUCCESS;
 }
 

@@ -187,6 +187,10 @@ ULONG DbgPrintEx(ULONG component, ULONG level, const char *format, ...) { return
 
 void DbgBreakPoint(void) { }
 
+void DbgBreakPointWithStatus(ULONG status) { }
+
+void DbgRaiseAssertionFailure(void) { }
+
 void KeStallExecutionProcessor(ULONG microseconds) { }
 
 void KeQuerySystemTime(PLARGE_INTEGER time) { time->QuadPart = __VERIFIER_nondet_uint(); }

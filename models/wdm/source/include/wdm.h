@@ -67,10 +67,16 @@ KIRQL KeGetCurrentIrql(VOID);
 VOID KeRaiseIrql(KIRQL NewIrql, PKIRQL OldIrql);
 KIRQL KfRaiseIrql(KIRQL NewIrql);
 KIRQL KeRaiseIrqlToDpcLevel(VOID);
+KIRQL KeRaiseIrqlToSynchLevel(VOID);
 VOID KeLowerIrql(KIRQL NewIrql);
 VOID KeInitializeSpinLock(PKSPIN_LOCK SpinLock);
 #undef KeAcquireSpinLock
 VOID KeAcquireSpinLock(PKSPIN_LOCK SpinLock, PKIRQL OldIrql);
+typedef LONG EX_SPIN_LOCK, *PEX_SPIN_LOCK;
+KIRQL ExAcquireSpinLockExclusive(PEX_SPIN_LOCK SpinLock);
+KIRQL ExAcquireSpinLockShared(PEX_SPIN_LOCK SpinLock);
+VOID ExReleaseSpinLockExclusive(PEX_SPIN_LOCK SpinLock, KIRQL OldIrql);
+VOID ExReleaseSpinLockShared(PEX_SPIN_LOCK SpinLock, KIRQL OldIrql);
 ULONG KeGetCurrentProcessorNumber(VOID);
 VOID KeMemoryBarrier(VOID);
 #undef KeQuerySystemTime
@@ -121,6 +127,10 @@ PVOID ExAllocatePoolQuotaZero(POOL_TYPE PoolType, SIZE_T NumberOfBytes, ULONG Ta
 PVOID ExAllocatePoolQuotaUninitialized(POOL_TYPE PoolType, SIZE_T NumberOfBytes, ULONG Tag);
 #define MdlMappingNoExecute 0x40000000
 #define MdlMappingNoWrite 0x80000000
+
+// The debugger.
+#undef DbgRaiseAssertionFailure
+VOID DbgRaiseAssertionFailure(VOID);
 
 // Other constants.
 #define RTL_QUERY_REGISTRY_TYPECHECK 0x00000100
