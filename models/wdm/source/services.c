@@ -249,11 +249,6 @@ NTSTATUS ZwEnumerateKey(HANDLE key, ULONG index, KEY_INFORMATION_CLASS class, PV
   return __VERIFIER_nondet_int() ? STATUS_NO_MORE_ENTRIES : any_bytes(information, length, needed);
 }
 
-NTSTATUS ZwEnumerateValueKey(HANDLE key, ULONG index, KEY_VALUE_INFORMATION_CLASS class, PVOID information, ULONG length, PULONG needed)
-{
-  return __VERIFIER_nondet_int() ? STATUS_NO_MORE_ENTRIES : any_bytes(information, length, needed);
-}
-
 NTSTATUS IoGetDeviceProperty(PDEVICE_OBJECT device, DEVICE_REGISTRY_PROPERTY property, ULONG length, PVOID buffer, PULONG needed)
 {
   return any_bytes(buffer, length, needed);

@@ -1,4 +1,4 @@
-// Models of what drivers ask the rest of the system for: the registry, handles, threads, strings.
+// Models of what drivers ask the rest of the system for: keys, handles, threads, strings.
 #include "model.h"
 
 void yogi_fill(PVOID to, ULONG length)
@@ -25,31 +25,6 @@ NTSTATUS IoOpenDeviceRegistryKey(PDEVICE_OBJECT device, ULONG type, ACCESS_MASK 
 NTSTATUS ZwClose(HANDLE handle) { return STATUS_SUCCESS; }
 
 NTSTATUS ZwSetValueKey(HANDLE key, PUNICODE_STRING name, ULONG index, ULONG type, PVOID data, ULONG size) { return any_status(); }
-
-NTSTATUS ZwQueryValueKey(HANDLE key, PUNICODE_STRING name, KEY_VALUE_INFORMATION_CLASS class, PVOID information, ULONG length, PULONG needed)
-{
-  *needed = __VERIFIER_nondet_uint();
-  if (*needed > length)
-    return __VERIFIER_nondet_int() ? STATUS_BUFFER_OVERFLOW : STATUS_BUFFER_TOO_SMALL;
-  if (__VERIFIER_nondet_int())
-    return STATUS_OBJECT_NAME_NOT_FOUND;
-  yogi_fill(information, *needed);
-  return STATUS_SUCCESS;
-}
-
-// Values that are written as they are, of four bytes.
-NTSTATUS RtlQueryRegistryValues(ULONG relative, PCWSTR path, PRTL_QUERY_REGISTRY_TABLE table, PVOID context, PVOID environment)
-{
-  for (; table->QueryRoutine || table->Name; table++) {
-    if (table->QueryRoutine || !(table->Flags & RTL_QUERY_REGISTRY_DIRECT) || (table->DefaultType & 0xff) != REG_DWORD)
-      yogi_unsupported("a query of the registry other than for a number");
-    if (__VERIFIER_nondet_int())
-      return STATUS_OBJECT_NAME_NOT_FOUND;
-    if (__VERIFIER_nondet_int())
-      *(PULONG)table->EntryContext = __VERIFIER_nondet_uint();
-  }
-  return STATUS_SUCCESS;
-}
 
 // A thread runs, to its end, while the driver waits or when what is queued does. There is one at a time.
 static PKSTART_ROUTINE thread_routine;
