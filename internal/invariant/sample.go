@@ -215,10 +215,32 @@ func (e *encoder) vocabulary(f *ir.Function) *vocabulary {
 		if g, ok := b.Terminator.(*ir.Goto); ok {
 			for _, target := range g.Targets {
 				c.collect(e.eval(m, target.Guard))
+				for _, guard := range e.renamed(b, m, target.Guard) {
+					c.collect(guard)
+				}
 			}
 		}
 	}
 	return w
+}
+
+// renamed lists what the condition of a branch says of other variables that got the same value in its block: of
+// x = input(); if (x > 50) the condition may be about what x is a copy of.
+func (e *encoder) renamed(b *ir.Block, m *moment, guard *term.Term) []*term.Term {
+	var out []*term.Term
+	for _, sym := range guard.Vars() {
+		value := m.env[sym]
+		if value == nil || value.IsConst() {
+			continue
+		}
+		for _, instruction := range b.Instructions {
+			a, ok := instruction.(*ir.Assign)
+			if ok && m.env[a.Dst.Sym] == value && a.Dst.Sym != sym {
+				out = append(out, e.terms.Substitute(guard, map[*term.Term]*term.Term{sym: a.Dst.Sym}))
+			}
+		}
+	}
+	return out
 }
 
 // callVocabulary adds the conditions of a small callee over the arguments: an assertion function's.

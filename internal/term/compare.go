@@ -146,6 +146,9 @@ func (b *Builder) lessThanConst(op Op, x, k *Term, low, high Value) *Term {
 		}
 		return b.BVSlt(inner, narrow)
 	}
+	if t := b.lessScaled(op, x, k); t != nil {
+		return t
+	}
 	return b.mk(op, b.boolSort, x, k)
 }
 
@@ -172,6 +175,9 @@ func (b *Builder) moreThanConst(op Op, k, y *Term, low, high Value) *Term {
 			return b.BoolConst(k.value.BigSigned().Sign() < 0)
 		}
 		return b.BVSlt(narrow, inner)
+	}
+	if t := b.lessScaled(op, y, b.Const(addNumbers(k.value, k.sort.number(1)))); t != nil {
+		return b.Not(t)
 	}
 	return b.mk(op, b.boolSort, k, y)
 }

@@ -313,11 +313,14 @@ func (b *Builder) eqLinear(x, y *Term) *Term {
 		l.constant = negateNumber(l.constant)
 	}
 	right.constant = negateNumber(l.constant)
-	if s, t := left.term(b), right.term(b); isSum(s) || isSum(t) {
-		return b.eqPlain(s, t)
-	} else {
+	s, t := left.term(b), right.term(b)
+	if !isSum(s) && !isSum(t) {
 		return b.Eq(s, t)
 	}
+	if narrow := b.eqScaled(s, t); narrow != nil {
+		return narrow
+	}
+	return b.eqPlain(s, t)
 }
 
 // reduce divides l = 0 by what its coefficients have in common; false means it has no solution.
