@@ -220,3 +220,35 @@ func TestHeaders(t *testing.T) {
 		}
 	}
 }
+
+// TestIncludeStaysInside has files of the program and others, and names them in all ways.
+func TestIncludeStaysInside(t *testing.T) {
+	top := t.TempDir()
+	program, folder, beside := filepath.Join(top, "p", "src", "t.c"), filepath.Join(top, "named"), filepath.Join(top, "p", "inc", "x.h")
+	for _, path := range []string{beside, filepath.Join(folder, "x.h"), filepath.Join(top, "p", "src", "x.h")} {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte("int x;\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	up := strings.Repeat("../", strings.Count(program, "/")-1)
+	for _, c := range []struct {
+		name     string
+		isInside bool
+	}{
+		{"x.h", true}, {"../inc/x.h", true}, {filepath.Join(top, "p", "src", "x.h"), true}, {filepath.Join(folder, "x.h"), true},
+		{beside, false}, {"/etc/hostname", false}, {up + "etc/hostname", false},
+	} {
+		options := Options{Overlay: map[string][]byte{program: []byte("#include \"" + c.name + "\"\n")}}
+		options.IncludeDirs = []string{folder}
+		_, ds, err := Run(t.Context(), program, options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (len(ds) == 0) != c.isInside {
+			t.Errorf("%s: %v", c.name, ds)
+		}
+	}
+}
