@@ -15,8 +15,8 @@ import (
 
 // projectOptions are the flags that take the program from a build.
 type projectOptions struct {
-	archives []string // those that the job's files are in, of a build; see leaveOut
-	database string   // file
+	linked   linked // what the job's files are of a build
+	database string // file
 	target   string
 	task     string // file of a task definition
 	chosen   project.TaskProperty
@@ -94,7 +94,7 @@ func (o *projectOptions) choose(cmd *cobra.Command, job *pipeline.Job, files []s
 	if err := settleHeaders(cmd, job); err != nil || o.database == "" {
 		return err
 	}
-	leaveOut(cmd.Context(), job, o.archives)
+	o.linked.leaveOut(cmd.Context(), job)
 	return nil
 }
 
@@ -109,12 +109,12 @@ func (o *projectOptions) chooseBuilt(cmd *cobra.Command, job *pipeline.Job, file
 		return err
 	}
 	job.Files, job.Readings = nil, []c.Reading{}
-	o.archives = nil
+	o.linked = linked{}
 	var models []string
 	for _, u := range units {
 		job.Files = append(job.Files, u.File)
 		job.Readings = append(job.Readings, u.Reading)
-		o.archives = append(o.archives, u.Archive)
+		o.linked.places, o.linked.undefined = append(o.linked.places, u.Places), u.Undefined
 		if model := u.DataModel; !slices.Contains(models, model) {
 			models = append(models, model)
 		}

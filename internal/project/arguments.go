@@ -16,7 +16,8 @@ type arguments struct {
 	output    string
 	inputs    []string // files, in order
 	folders   []string // -L
-	libraries []string // -l
+	linked    []string // what a linker is given, in order: files, -lNAME and flags about archives
+	undefined []string // names that a linker is told to look for
 	stage     string   // -c, -S, -E or "": it links
 	depend    bool     // -M or -MM: it only prints dependencies
 	refused   []string // flags that change what C means
@@ -84,11 +85,16 @@ func parseArguments(words []string) *arguments {
 		switch {
 		case separate[word]:
 			value := next()
-			if word == "-o" {
+			switch word {
+			case "-o":
 				a.output = value
+			case "-u":
+				a.undefined = append(a.undefined, value)
+			case "-Xlinker":
+				a.linkerWord(value)
 			}
 		case word == "-" || !strings.HasPrefix(word, "-"):
-			a.inputs = append(a.inputs, word)
+			a.inputs, a.linked = append(a.inputs, word), append(a.linked, word)
 		default:
 			a.flag(word)
 		}
@@ -132,7 +138,7 @@ func (a *arguments) valued(name, value string) {
 	case "-L":
 		a.folders = append(a.folders, value)
 	case "-l":
-		a.libraries = append(a.libraries, value)
+		a.linked = append(a.linked, "-l"+value)
 	case "-x":
 		a.language = value
 	default:
@@ -170,6 +176,10 @@ func (a *arguments) flag(word string) {
 	}
 	a.registers.flag(word)
 	a.macros.flag(word)
+	if words, ok := strings.CutPrefix(word, "-Wl,"); ok {
+		a.linkerWords(strings.Split(words, ","))
+	}
+	a.linkerWord(word)
 	if standard, ok := strings.CutPrefix(word, "-std="); ok {
 		a.reading.Standard = standard
 	}

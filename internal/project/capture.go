@@ -178,8 +178,7 @@ func databaseOf(calls []record) *Database {
 		case "ar":
 			d.addLink(call, archiveOf(words))
 		case "ld":
-			a := parseArguments(words)
-			d.addLink(call, Link{Output: orDefault(a.output, "a.out"), Inputs: a.inputs})
+			d.addLink(call, parseArguments(words).link())
 		default:
 			d.addCompiler(call, words)
 		}
@@ -213,13 +212,7 @@ func (d *Database) addCompiler(call record, words []string) {
 		d.Commands = append(d.Commands, c)
 	}
 	if links && len(a.inputs) > 0 {
-		inputs := slices.Clone(a.inputs)
-		for _, library := range a.libraries {
-			for _, folder := range a.folders {
-				inputs = append(inputs, filepath.Join(folder, "lib"+library+".a"), filepath.Join(folder, "lib"+library+".so"))
-			}
-		}
-		d.addLink(call, Link{Output: orDefault(a.output, "a.out"), Inputs: inputs})
+		d.addLink(call, a.link())
 	}
 }
 

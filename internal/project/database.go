@@ -30,17 +30,21 @@ type Command struct {
 	Command   string   `json:"command,omitempty"` // the arguments as a shell's line, in their stead
 	Output    string   `json:"output,omitempty"`
 
-	archive string // and place: see input
-	place   int
+	places    []Place  // in the link of the target
+	undefined []string // of that link
 }
 
 // Link is one call of a linker or archiver. Inputs are the objects, archives and C files it was given, with
-// libraries of -l that the build made among them. Paths are relative to the directory.
+// libraries of -l that the build made among them, in the order in which the linker looks at them. Paths are relative to
+// the directory.
 type Link struct {
 	Directory string   `json:"directory"`
 	Arguments []string `json:"arguments"`
 	Output    string   `json:"output"`
 	Inputs    []string `json:"inputs"`
+	Turns     []int    `json:"turns,omitempty"`     // of the inputs: see Place; none: each has its own
+	Whole     []bool   `json:"whole,omitempty"`     // whether all of an archive is linked
+	Undefined []string `json:"undefined,omitempty"` // names that the linker looks for, whoever needs them
 }
 
 // Database holds what is known of a build.

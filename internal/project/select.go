@@ -18,7 +18,10 @@ type Unit struct {
 	File      string
 	Reading   c.Reading
 	DataModel string // "": the compiler's own
-	Archive   string // that the program is linked with and the file is in; "": the file is always part of it
+	// Places are where the file stands among what the program is linked from; none: it is always part of it.
+	Places []Place
+	// Undefined are names that the program's linker looks for, whoever needs them.
+	Undefined []string
 }
 
 // Selection says which part of a build is wanted. Without anything it is the one program that the build
@@ -42,7 +45,7 @@ func (d *Database) Units(s Selection) ([]Unit, error) {
 		if err != nil {
 			return nil, err
 		}
-		unit.Archive = c.archive
+		unit.Places, unit.Undefined = c.places, c.undefined
 		if known, ok := seen[c.File]; ok { // compiled more than once
 			if !reflect.DeepEqual(known, unit) {
 				return nil, fmt.Errorf("%s is compiled in several ways: choose with --build-target, or name the files to take the first of them", shown(c.File))
@@ -101,9 +104,11 @@ func filesOf(commands []Command, names []string) ([]Command, error) {
 
 // targetOf are the commands for the files that a target is made of.
 func (d *Database) targetOf(commands []Command, target string) ([]Command, error) {
-	p := &parts{database: d, inputs: map[string]input{}, made: map[string]bool{}}
+	p := &parts{database: d, inputs: map[string][]Place{}, made: map[string]bool{}, open: map[string]bool{}}
+	var undefined []string
 	if link := d.link(target); link != nil {
-		p.add(link, "")
+		undefined = link.Undefined
+		p.add(link, nil)
 	}
 	var out []Command
 	for _, c := range commands {
@@ -113,11 +118,11 @@ func (d *Database) targetOf(commands []Command, target string) ([]Command, error
 		}
 		// CMake keeps the objects of a target in a folder of its name.
 		if ok || strings.Contains(c.Output, "/"+target+".dir/") {
-			c.archive, c.place = in.archive, in.place
+			c.places, c.undefined = in, undefined
 			out = append(out, c)
 		}
 	}
-	slices.SortStableFunc(out, func(x, y Command) int { return x.place - y.place })
+	slices.SortStableFunc(out, func(x, y Command) int { return x.place() - y.place() })
 	if len(out) == 0 {
 		return nil, fmt.Errorf("no C file is known to be part of %s: the build makes %s", target, list(d.targets()))
 	}
@@ -140,40 +145,12 @@ func (d *Database) link(target string) *Link {
 	return nil
 }
 
-// parts are the files that the links of a target read and make.
-type parts struct {
-	database *Database
-	inputs   map[string]input // of all links
-	made     map[string]bool  // by the links; a C file that is compiled and linked at once has such an output
-}
-
-// input is where a file stands in a link: how many come before it, and in which archive it is.
-type input struct {
-	place   int
-	archive string
-}
-
-// add adds what a link is made of, through archives and objects that other links made. archive is the one that the
-// link's inputs come from, if any.
-func (p *parts) add(l *Link, archive string) {
-	p.made[l.path(l.Output)] = true
-	isWhole := slices.ContainsFunc(l.Arguments, func(a string) bool { return strings.Contains(a, "-whole-archive") })
-	for _, name := range l.Inputs {
-		path := l.path(name)
-		if known, ok := p.inputs[path]; ok && (known.archive == "" || archive != "") {
-			continue
-		}
-		p.inputs[path] = input{len(p.inputs) + 1, archive}
-		in := archive
-		if in == "" && filepath.Ext(path) == ".a" && !isWhole {
-			in = path
-		}
-		for i := range p.database.Links {
-			if inner := &p.database.Links[i]; inner.path(inner.Output) == path {
-				p.add(inner, in)
-			}
-		}
+// place is that of the file's first place among what is linked.
+func (c *Command) place() int {
+	if len(c.places) == 0 {
+		return 0
 	}
+	return c.places[0].Number
 }
 
 func (l *Link) path(p string) string {

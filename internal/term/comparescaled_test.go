@@ -79,3 +79,87 @@ func TestComparisonsOfScaledNumbersKeepTheirValue(t *testing.T) {
 		t.Errorf("only %d comparisons were narrowed", narrowed)
 	}
 }
+
+// TestComparisonsOfAllScaledNumbers compares c * ext(y) + d with each k and with itself of another y, for
+// all numbers of few bits, on both sides of each comparison.
+func TestComparisonsOfAllScaledNumbers(t *testing.T) {
+	widest := 4
+	if testing.Short() {
+		widest = 3
+	}
+	for inner := 1; inner < widest; inner++ {
+		for width := inner; width <= widest; width++ {
+			for extension := range 2 {
+				scaledOfWidths(t, inner, width, extension == 1)
+			}
+		}
+	}
+}
+
+// scaledOfWidths tries all comparisons of numbers of inner bits that are extended to width.
+func scaledOfWidths(t *testing.T, inner, width int, isSigned bool) {
+	b := NewBuilder()
+	y, z := b.Var("y", b.BV(inner)), b.Var("z", b.BV(inner))
+	extend := b.ZeroExt
+	if isSigned {
+		extend = b.SignExt
+	}
+	all := uint64(1) << width
+	number := func(v, c, d uint64) uint64 {
+		if isSigned {
+			v = uint64(BVValue(inner, v).BigSigned().Int64())
+		}
+		return (c*v + d) % all
+	}
+	for c := range all {
+		for d := range all {
+			scaled := func(v *Term) *Term {
+				return b.BVAdd(b.BVMul(b.BVConst(width, c), extend(width-inner, v)), b.BVConst(width, d))
+			}
+			x := scaled(y)
+			for k := range all {
+				comparisons(t, b, x, b.BVConst(width, k), func(state values) (uint64, uint64) {
+					return number(state[y].Big().Uint64(), c, d), k
+				}, y)
+			}
+			comparisons(t, b, x, scaled(z), func(state values) (uint64, uint64) {
+				return number(state[y].Big().Uint64(), c, d), number(state[z].Big().Uint64(), c, d)
+			}, y, z)
+		}
+	}
+}
+
+// comparisons holds all comparisons of left and right against those of the numbers that they are, in all
+// states of the variables, of which all have one width.
+func comparisons(t *testing.T, b *Builder, left, right *Term, numbers func(values) (uint64, uint64), variables ...*Term) {
+	t.Helper()
+	width, inner := left.sort.Width, variables[0].sort.Width
+	signed := func(v uint64) int64 { return BVValue(width, v).BigSigned().Int64() }
+	kinds := []struct {
+		term  func(x, y *Term) *Term
+		holds func(x, y uint64) bool
+	}{
+		{b.BVUlt, func(x, y uint64) bool { return x < y }},
+		{b.BVUle, func(x, y uint64) bool { return x <= y }},
+		{b.BVSlt, func(x, y uint64) bool { return signed(x) < signed(y) }},
+		{b.BVSle, func(x, y uint64) bool { return signed(x) <= signed(y) }},
+		{b.Eq, func(x, y uint64) bool { return x == y }},
+	}
+	for n, kind := range kinds {
+		forth, back := kind.term(left, right), kind.term(right, left)
+		for v := range 1 << (inner * len(variables)) {
+			state := values{}
+			for i, variable := range variables {
+				state[variable] = BVValue(inner, uint64(v>>(i*inner))%(1<<inner))
+			}
+			x, y := numbers(state)
+			eval := NewEvaluator()
+			if holds, err := eval.Holds(forth, state); err != nil || holds != kind.holds(x, y) {
+				t.Fatalf("comparison %d of %v and %v is %v: %v at %v (%v)", n, left, right, forth, holds, state, err)
+			}
+			if holds, err := eval.Holds(back, state); err != nil || holds != kind.holds(y, x) {
+				t.Fatalf("comparison %d of %v and %v is %v: %v at %v (%v)", n, right, left, back, holds, state, err)
+			}
+		}
+	}
+}

@@ -14,18 +14,23 @@ type Symbols struct {
 	Defines map[string]bool
 	// Needs are the names that are used here and not defined, in the order of their first use.
 	Needs []string
+	// Optional are those of them that may stay undefined (weak), for which a linker takes nothing from an archive.
+	Optional map[string]bool
 }
 
 // SymbolsOf are those of the options' files, linked with one another. The options' entry does not matter. Diagnostics
 // and the error are as for Load.
 func SymbolsOf(ctx context.Context, options Options) (Symbols, source.Diagnostics, error) {
-	s := Symbols{Defines: map[string]bool{}}
+	s := Symbols{Defines: map[string]bool{}, Optional: map[string]bool{}}
 	unit, _, diagnostics, err := options.read(ctx)
 	if err != nil || len(diagnostics) > 0 {
 		return s, diagnostics, err
 	}
 	needed := map[string]bool{}
-	need := func(name string) {
+	need := func(name string, isWeak bool) {
+		if isWeak {
+			s.Optional[name] = true
+		}
 		if !needed[name] {
 			needed[name] = true
 			s.Needs = append(s.Needs, name)
@@ -35,11 +40,11 @@ func SymbolsOf(ctx context.Context, options Options) (Symbols, source.Diagnostic
 		switch e := e.(type) {
 		case *tree.FunctionRef:
 			if f := e.Function; f.Body == nil && f.Target == nil && f.Linkage == tree.ExternalLinkage && f.Builtin == "" {
-				need(cmp.Or(f.Symbol, f.Name))
+				need(cmp.Or(f.Symbol, f.Name), f.Weak)
 			}
 		case *tree.ObjectRef:
 			if o := e.Object; o.Extern && o.IsShared() {
-				need(cmp.Or(o.Symbol, o.Name))
+				need(cmp.Or(o.Symbol, o.Name), o.Weak)
 			}
 		}
 	}

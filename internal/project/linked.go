@@ -1,0 +1,142 @@
+package project
+
+import (
+	"path/filepath"
+	"strings"
+)
+
+// This file reads what a linker is given, in its order: which definition of a name is part of a program depends on it.
+
+// linkerWord notes a flag of a linker that says how archives behind it are read.
+func (a *arguments) linkerWord(word string) {
+	switch word {
+	case "--whole-archive", "-whole-archive", "--no-whole-archive", "-no-whole-archive":
+		a.linked = append(a.linked, "--"+strings.TrimLeft(word, "-"))
+	case "--start-group", "-start-group", "-(":
+		a.linked = append(a.linked, "--start-group")
+	case "--end-group", "-end-group", "-)":
+		a.linked = append(a.linked, "--end-group")
+	}
+	for _, flag := range []string{"--undefined=", "-undefined=", "--require-defined=", "-require-defined="} {
+		if name, ok := strings.CutPrefix(word, flag); ok {
+			a.undefined = append(a.undefined, name)
+		}
+	}
+}
+
+// linkerWords are those of -Wl,WORD,WORD.
+func (a *arguments) linkerWords(words []string) {
+	for i, word := range words {
+		if i > 0 && (words[i-1] == "-u" || words[i-1] == "--undefined") {
+			a.undefined = append(a.undefined, word)
+			continue
+		}
+		a.linkerWord(word)
+	}
+}
+
+// link is the link that the arguments ask for.
+func (a *arguments) link() Link {
+	l := Link{Output: orDefault(a.output, "a.out"), Undefined: a.undefined}
+	isWhole, group := false, 0
+	for _, word := range a.linked {
+		switch word {
+		case "--whole-archive", "--no-whole-archive":
+			isWhole = word == "--whole-archive"
+		case "--start-group":
+			group = len(l.Inputs) + 1
+		case "--end-group":
+			group = 0
+		default:
+			for _, input := range a.candidates(word) {
+				l.Inputs, l.Whole = append(l.Inputs, input), append(l.Whole, isWhole)
+				turn := group
+				if group == 0 {
+					turn = len(l.Inputs)
+				}
+				l.Turns = append(l.Turns, turn)
+			}
+		}
+	}
+	return l
+}
+
+// candidates are the files that a word may name: itself, or what -l looks for.
+func (a *arguments) candidates(word string) []string {
+	library, ok := strings.CutPrefix(word, "-l")
+	if !ok {
+		return []string{word}
+	}
+	var out []string
+	for _, folder := range a.folders {
+		if name, isFile := strings.CutPrefix(library, ":"); isFile {
+			out = append(out, filepath.Join(folder, name))
+			continue
+		}
+		out = append(out, filepath.Join(folder, "lib"+library+".a"), filepath.Join(folder, "lib"+library+".so"))
+	}
+	return out
+}
+
+// turn says when a linker looks at an input: those of a group have one turn.
+func (l *Link) turn(input int) int {
+	if input < len(l.Turns) {
+		return l.Turns[input]
+	}
+	return input + 1
+}
+
+// isWhole says that all of an archive among the inputs is part of what is linked.
+func (l *Link) isWhole(input int) bool { return input < len(l.Whole) && l.Whole[input] }
+
+// Place is where a file stands among what a program is linked from. A file that is in several archives, or in one that
+// is named several times, has several.
+type Place struct {
+	Number int // places are in the order of the link
+	Turn   int // those with one turn are looked at again and again until nothing more is needed of them: a group
+	// Archive is the one that the file is in, of which only objects that are needed are part of the program; "": the
+	// file always is.
+	Archive string
+	Object  string // what is taken of the archive at once
+}
+
+// parts are the files that the links of a target read and make.
+type parts struct {
+	database *Database
+	inputs   map[string][]Place // of all links
+	made     map[string]bool    // by the links; a C file that is compiled and linked at once has such an output
+	number   int
+	open     map[string]bool // the links that are being read, none of which is a part of itself
+}
+
+// add adds what a link is made of, through archives and objects that other links made. in is the place of what the link
+// makes, nil for the target.
+func (p *parts) add(l *Link, in *Place) {
+	output := l.path(l.Output)
+	if p.open[output] {
+		return
+	}
+	p.open[output] = true
+	defer delete(p.open, output)
+	p.made[output] = true
+	for i, name := range l.Inputs {
+		path := l.path(name)
+		p.number++
+		place := Place{Number: p.number, Turn: l.turn(i)}
+		if in != nil {
+			place.Turn, place.Archive, place.Object = in.Turn, in.Archive, in.Object
+			if place.Object == "" && place.Archive != "" {
+				place.Object = path
+			}
+		}
+		p.inputs[path] = append(p.inputs[path], place)
+		if place.Archive == "" && filepath.Ext(path) == ".a" && !l.isWhole(i) {
+			place.Archive = path
+		}
+		for k := range p.database.Links {
+			if inner := &p.database.Links[k]; inner.path(inner.Output) == path {
+				p.add(inner, &place)
+			}
+		}
+	}
+}
