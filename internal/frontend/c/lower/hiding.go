@@ -1,8 +1,9 @@
 package lower
 
 import (
-	"strings"
+	"slices"
 
+	"yogi/internal/frontend/c/clib"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/property"
@@ -21,6 +22,7 @@ type hiding struct {
 	asOthers  bool // memory is read or written as another type than the one it has, by a pointer or by a copy
 	asBytes   bool // members of a union show a pointer as smaller numbers, which any object may keep
 	inText    bool // a pointer to characters is assigned through a pointer, so maybe to an element of argv
+	inLibrary bool // a function of the library keeps a pointer, as putenv does
 }
 
 // converted notes what a conversion lets a program do.
@@ -67,6 +69,15 @@ func isCopy(name string) bool {
 		return true
 	}
 	return false
+}
+
+// reached notes what a function of the library does with what it is given. What it keeps is in no
+// object that a model of it has.
+func (h *hiding) reached(name string) {
+	known, ok := clib.Lookup(name)
+	h.inLibrary = h.inLibrary || ok && slices.ContainsFunc(known.Params, func(p clib.Parameter) bool {
+		return p.Role == clib.Held || p.Role == clib.Kept
+	})
 }
 
 func (h *hiding) assigned(target tree.Expr) {
@@ -206,24 +217,11 @@ func (b shadow) wordsIn(pos source.Pos, pointers []*term.Term, s *storage, t *tr
 	return pointers, true
 }
 
-// hasUnnamed says that the function has objects besides the declared ones that live until it returns.
-func (b shadow) hasUnnamed() bool {
-	if len(b.allocas) > 0 {
-		return true
-	}
-	for o, s := range b.locals {
-		if isLiteral := strings.HasPrefix(o.Name, "."); isLiteral && s.address != nil {
-			return true
-		}
-	}
-	return false
-}
-
 // outOfSight says that there is an object that the check does not look into, or that it does not find by
 // the address of a byte in it.
 func (b shadow) outOfSight() *term.Term {
-	if b.shadowMaps.outOfSight == nil {
-		return b.terms.False()
+	if b.shadowMaps.outOfSight == nil || b.reach.hiding.inLibrary {
+		return b.terms.BoolConst(b.reach.hiding.inLibrary)
 	}
 	return b.shadowMaps.outOfSight.Sym
 }

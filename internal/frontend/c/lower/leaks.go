@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/property"
@@ -10,12 +12,14 @@ import (
 
 // Leaks are found where the program ends. A counter of the program says how many objects of the heap are
 // alive; those that come from outside the program do not count. For the cleanup check one that is left
-// when main returns or exit is called is an error. For the leak check it is one when main returns and no
-// pointer in static storage or among the locals of main points at any object of the heap: then nothing
-// points at it, directly or through others. It is none if each live object has a pointer in static storage
-// point at it. In between the answer is unknown: an object that only a local of main points at is lost to
-// some when main returns and to others not, and where exit or abort ends the run, the locals of all active
-// functions are in place. What else may hold a pointer is in hiding.go.
+// when main returns or exit is called is an error.
+//
+// For the leak check an object is lost when no pointer in an object that still exists leads to it. The
+// objects of main end when it returns (C11 5.1.2.2.3, footnote 11), so then those with static storage are
+// left: if none of them points at any object of the heap, all are lost, directly or with what points at
+// them. Where exit or abort end the run the objects of all active functions are in place. Nothing is lost
+// if each live object has a pointer point at it. In between the answer is unknown. What else may hold a
+// pointer is in hiding.go.
 //
 // What a run that never ends has lost is seen only in a loop without end, see leakloops.go; the report says so.
 
@@ -57,22 +61,7 @@ func (b shadow) requireNoLeak(pos source.Pos, how ending) {
 	right := b.block
 	b.block = wrong
 	if b.checks(property.Leak) {
-		pointers, all := b.pointersIn(pos, nil, b.reach.objects)
-		tracked, other := b.newBlock("", pos), b.newBlock("", pos)
-		b.branch(pos, b.pointAtAll(pointers), tracked, other)
-		tracked.Jump(pos, right)
-		b.block = other
-		if how == mainReturns && all {
-			lost, kept := b.newBlock("", pos), b.newBlock("", pos)
-			pointers, all = b.pointersIn(pos, pointers, b.outermost())
-			nowhere := b.terms.And(b.terms.BoolConst(all && !b.hasUnnamed()), b.terms.Not(b.outOfSight()))
-			for _, p := range pointers {
-				nowhere = b.terms.And(nowhere, b.terms.Not(b.pointsAtOwn(p)))
-			}
-			b.branch(pos, nowhere, lost, kept)
-			lost.Terminator = &ir.Error{At: ir.At{Pos: pos}, What: "an object of the heap is lost when the program ends", Property: property.Leak.SubProperty()}
-			b.block = kept
-		}
+		b.requireTracked(pos, right, how)
 	}
 	b.block.Terminator = &ir.Unsupported{At: ir.At{Pos: pos}, Diagnostic: &source.Diagnostic{
 		Pos: pos, Code: CodeUnsupported, Message: "the program may end with objects of the heap that are not freed, and may still point at them",
@@ -81,13 +70,35 @@ func (b shadow) requireNoLeak(pos source.Pos, how ending) {
 	b.enter(right)
 }
 
-// leaveOutLeaks is the advice for a check that cannot tell whether objects are lost.
-const leaveOutLeaks = "the other checks without this one: --check memory,-leak"
+// requireTracked leads to right where each live object of the heap has a pointer point at it, to an error
+// where all are lost, and goes on where it is not known.
+func (b shadow) requireTracked(pos source.Pos, right *ir.Block, how ending) {
+	pointers, all := b.pointersIn(pos, nil, b.reach.objects)
+	if b.staysInPlace(how) {
+		pointers, _ = b.pointersIn(pos, pointers, b.outermost())
+	}
+	tracked, other := b.newBlock("", pos), b.newBlock("", pos)
+	b.branch(pos, b.pointAtAll(pointers), tracked, other)
+	tracked.Jump(pos, right)
+	b.block = other
+	if !all || how != mainReturns {
+		return
+	}
+	lost, unclear := b.newBlock("", pos), b.newBlock("", pos)
+	b.branch(pos, b.pointNowhere(pointers), lost, unclear)
+	lost.Terminator = &ir.Error{At: ir.At{Pos: pos}, What: "an object of the heap is lost when the program ends", Property: property.Leak.SubProperty()}
+	b.block = unclear
+}
 
-// outermost are the parameters of the function, and the objects of its outermost block: those that are
-// alive when it returns.
+// staysInPlace says that the run ends in main, whose objects are in place then.
+func (b shadow) staysInPlace(how ending) bool {
+	return how != mainReturns && b.def != nil && b.def == b.entry && b.def.Name == "main"
+}
+
+// outermost are the parameters of the function, and the objects of its outermost block: there is one of
+// each in a run. Those of a block inside are others each time that control comes there.
 func (b shadow) outermost() []*tree.Object {
-	objects := append([]*tree.Object(nil), b.def.Params...)
+	objects := slices.Clone(b.def.Params)
 	if body, ok := tree.Stmt(b.def.Body).(*tree.Block); ok {
 		for _, s := range body.Stmts {
 			if d, ok := s.(*tree.Declare); ok && !d.Object.Static && !d.Object.Extern {
@@ -96,6 +107,18 @@ func (b shadow) outermost() []*tree.Object {
 		}
 	}
 	return objects
+}
+
+// leaveOutLeaks is the advice for a check that cannot tell whether objects are lost.
+const leaveOutLeaks = "the other checks without this one: --check memory,-leak"
+
+// pointNowhere says that no pointer leads to an object of the heap, if the pointers are all there are.
+func (b shadow) pointNowhere(pointers []*term.Term) *term.Term {
+	nowhere := b.terms.Not(b.outOfSight())
+	for _, p := range pointers {
+		nowhere = b.terms.And(nowhere, b.terms.Not(b.pointsAtOwn(p)))
+	}
+	return nowhere
 }
 
 // pointsAtOwn says that a pointer points at a live object of the heap that the program allocated.

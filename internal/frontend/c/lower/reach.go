@@ -110,6 +110,7 @@ func (r *reach) function(def *tree.FunctionDef) {
 	}
 	r.events(def, "call", "entry", "exit", "return")
 	r.noteRounding(def)
+	r.hiding.reached(modelName(def))
 	if def.Body == nil {
 		if steadyFunctions[def.Name] {
 			r.steady[def.Name] = true
