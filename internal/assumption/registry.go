@@ -162,7 +162,7 @@ var (
 	PrintingSucceeds = register(Kind{
 		Name:    "printing-succeeds",
 		Says:    "printing to standard output and standard error succeeds",
-		Meaning: "Runs in which printf, puts and their like fail there are not looked at; --printing may-fail looks at them.",
+		Meaning: "Runs in which printf, puts and their like fail there are not looked at, unless the program itself may end what these take; --printing may-fail looks at them.",
 		Example: "if (printf(\"abc\") != 3) reach_error();",
 		Narrows: true,
 	})

@@ -28,6 +28,12 @@ func writesMemory(name string) bool {
 	return ok && slices.ContainsFunc(f.Params, func(p clib.Parameter) bool { return p.Write.Unit != clib.Nothing })
 }
 
+// writesCounts says that a function of the library prints with a format, in which %n writes how much was printed.
+func writesCounts(name string) bool {
+	f, ok := clib.Lookup(name)
+	return ok && slices.ContainsFunc(f.Params, func(p clib.Parameter) bool { return p.Format.Is && !p.Format.Scans })
+}
+
 // worksOnObjects says that a function of the library takes an object that the library made, or returns one.
 func worksOnObjects(name string) bool {
 	f, ok := clib.Lookup(name)

@@ -31,7 +31,7 @@ func (s *sorter) add(in verdict.InputValue) {
 	case kind == ir.Choice && p.Rule != nil && in.Input.Name == p.Rule.Watched:
 		// The compiled monitor watches every object.
 	case p.isApproximate(in.Input):
-	case kind == ir.MemoryWrite && p.isLibrary(in.Input.Name) && writesMemory(in.Input.Name):
+	case kind == ir.MemoryWrite && p.isLibrary(in.Input.Name) && (writesMemory(in.Input.Name) || writesCounts(in.Input.Name)):
 		p.noteLibrary(in.Input.Name)
 	case ok && s.isScanned(in, bits):
 	case kind == ir.Unspecified:

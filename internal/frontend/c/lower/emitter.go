@@ -61,7 +61,7 @@ func (e emitter) SetErrno(pos source.Pos, cond *term.Term, number uint64) {
 	e.b.setErrno(pos, cond, number)
 }
 
-func (e emitter) PrintingMayFail() bool { return e.b.options.PrintingMayFail }
+func (e emitter) PrintingMayFail() bool { return e.b.printingMayFail() }
 
 func (e emitter) Rely(on *assumption.Kind, pos source.Pos) { e.b.assume(on, pos) }
 

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/lower/format"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
@@ -135,7 +136,7 @@ func (b libraryCalls) writeCounts(pos source.Pos, c tableCall) bool {
 }
 
 // writeCount writes the number of characters so far; what it is is known where none of them was
-// converted.
+// converted, and all of them were printed.
 func (b libraryCalls) writeCount(pos source.Pos, c tableCall, p format.Printed, to argument) {
 	size := b.countedSize(p.Length)
 	t := &tree.Type{Kind: tree.Integer, Name: "int", Size: size, Align: size, Signed: true}
@@ -143,10 +144,31 @@ func (b libraryCalls) writeCount(pos source.Pos, c tableCall, p format.Printed, 
 		t = behind
 	}
 	count := b.terms.BVConst(int(8*size), uint64(len(p.Before)))
-	if !p.IsPlain || c.Params[c.formatOf()].Format.Wide {
+	if !p.IsPlain || c.Params[c.formatOf()].Format.Wide || !b.printsAll(pos, c) {
 		count = b.input(pos, t, ir.MemoryWrite, c.def.Name)
 	}
 	b.storeScalar(pos, place{typ: t, address: to.scalar, pointer: to.scalar}, count)
+}
+
+// printsAll says that nothing keeps a call from printing what its format says: it writes into memory, or to a stream that
+// is taken not to fail.
+func (b libraryCalls) printsAll(pos source.Pos, c tableCall) bool {
+	switch c.def.Name {
+	case "sprintf", "snprintf", "asprintf":
+		return true
+	case "printf":
+	case "fprintf":
+		if !isStandardOutput(withoutConversions(c.args[0].expr)) {
+			return false
+		}
+	default:
+		return false
+	}
+	if b.printingMayFail() {
+		return false
+	}
+	b.assume(assumption.PrintingSucceeds, pos)
+	return true
 }
 
 // someLiteralWrites says that a literal of the program has a conversion that writes.

@@ -30,6 +30,7 @@ type lowerer struct {
 	cells        map[*tree.Type]split // of types
 	effects      map[tree.Expr]bool   // see hasEffects
 	changes      *changes             // of volatile objects; nil: nothing has asked yet
+	printing     *bool                // see printingMayFail; nil: nothing has asked yet
 	mathematical mathematical
 }
 

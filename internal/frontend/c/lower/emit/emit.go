@@ -74,7 +74,7 @@ type Effects interface {
 	InCall(c *Call, act func())
 	// WriteCounts does what conversions %n of the call's format do; false where that is not known.
 	WriteCounts(c *Call) bool
-	// PrintingMayFail is an option.
+	// PrintingMayFail: an option says so, or what the program does to the streams.
 	PrintingMayFail() bool
 	// Rely names in the report something that answers rely on.
 	Rely(on *assumption.Kind, pos source.Pos)
