@@ -150,8 +150,8 @@ func (b libraryCalls) writeCount(pos source.Pos, c tableCall, p format.Printed, 
 	b.storeScalar(pos, place{typ: t, address: to.scalar, pointer: to.scalar}, count)
 }
 
-// printsAll says that nothing keeps a call from printing what its format says: it writes into memory, or to a stream that
-// is taken not to fail.
+// printsAll says that nothing keeps a call from printing what its format says: it writes into memory, or to a stream
+// that is taken not to fail.
 func (b libraryCalls) printsAll(pos source.Pos, c tableCall) bool {
 	switch c.def.Name {
 	case "sprintf", "snprintf", "asprintf":
