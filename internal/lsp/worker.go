@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"yogi/internal/bug"
 	"yogi/internal/frontend/c"
@@ -95,7 +96,7 @@ type Options struct {
 
 // Work answers a request about a job, whose paths are whole: it writes events, one JSON object a line.
 func Work(ctx context.Context, job pipeline.Job, request Request, options Options, out io.Writer) error {
-	asked := job
+	asked, began := job, time.Now()
 	job, mirror, files, err := mirrored(ctx, asked, request)
 	if err != nil {
 		return err
@@ -114,6 +115,7 @@ func Work(ctx context.Context, job pipeline.Job, request Request, options Option
 		return err
 	}
 	w := &worker{job: job, request: request, all: options.All, set: set, mirror: mirror, out: out}
+	w.stamps = stampsOf(slices.DeleteFunc(slices.Clone(files), w.isCopied), began)
 	functions, err := pipeline.Entries(ctx, job)
 	var diagnostics source.Diagnostics
 	switch {
@@ -156,6 +158,8 @@ type worker struct {
 	// isSilenced: something may suppress failures, so that findings depend on more than the program.
 	isSilenced bool
 	isOpen     bool // something about the entry is not decided
+	// stamps say when the files were written that are read; nil: one was written since the work began.
+	stamps map[string]stamp
 }
 
 // entries are the functions to check, in their order.
@@ -205,8 +209,8 @@ func (w *worker) checkChanged(ctx context.Context, entry string) error {
 	if key == "" {
 		key = w.key(ctx, entry)
 	}
-	if w.isOpen {
-		key = "" // more time or another machine may decide it
+	if w.isOpen || w.isWritten() {
+		key = "" // more time or another machine may decide it, or the key is of another text than the findings
 	}
 	return w.emit(Event{Done: &Done{Entry: entry, Key: key}})
 }
@@ -231,6 +235,44 @@ func (w *worker) key(ctx context.Context, entry string) string {
 			strings.Join(lines[min(max(span.First-1, 0), len(lines)):min(max(span.Last, 0), len(lines))], "\n"))
 	}
 	return hex.EncodeToString(h.Sum(nil))
+}
+
+// stamp tells two texts of a file apart.
+type stamp struct {
+	written time.Time
+	size    int64
+}
+
+// coarse is by how much the time that a file has may lie behind the clock's.
+const coarse = 20 * time.Millisecond
+
+// stampsOf are those of files, nil where one was written since a time.
+func stampsOf(files []string, since time.Time) map[string]stamp {
+	out := map[string]stamp{}
+	for _, file := range files {
+		info, err := os.Stat(file)
+		if err != nil || info.ModTime().After(since.Add(-coarse)) {
+			return nil
+		}
+		out[file] = stamp{info.ModTime(), info.Size()}
+	}
+	return out
+}
+
+// isCopied says that a copy of a file is read, which nobody writes.
+func (w *worker) isCopied(file string) bool {
+	_, err := os.Stat(filepath.Join(w.mirror, file))
+	return w.mirror != "" && err == nil
+}
+
+// isWritten says that the files may be others than when the work began: what was found and its key may be of two texts.
+func (w *worker) isWritten() bool {
+	for file, was := range w.stamps {
+		if info, err := os.Stat(file); err != nil || (stamp{info.ModTime(), info.Size()}) != was {
+			return true
+		}
+	}
+	return w.stamps == nil
 }
 
 // hasMarks says that a file may have comments that suppress failures.
