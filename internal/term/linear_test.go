@@ -1,6 +1,7 @@
 package term
 
 import (
+	"math/big"
 	"math/rand/v2"
 	"testing"
 )
@@ -88,4 +89,90 @@ func TestSumsOfChoicesKeepTheirValue(t *testing.T) {
 	if joined < 100 {
 		t.Errorf("only %d sums had choices that join", joined)
 	}
+}
+
+// TestNumbersOfChoicesKeepTheirValue: sums of choices between integers and between reals, and what compares them,
+// have the value that their summands give them, nested choices and coefficients of both signs too.
+func TestNumbersOfChoicesKeepTheirValue(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 3))
+	for round := range 3000 {
+		b := NewBuilder()
+		sort := []*Sort{b.Int(), b.Real()}[round%2]
+		s := &choiceSums{b: b, r: r, sort: sort, conditions: []*Term{b.Var("c", b.Bool()), b.Var("d", b.Bool())}}
+		s.variables = []*Term{b.Var("x", sort), b.Var("y", sort)}
+		left, right := s.summands(), s.summands()
+		sums := [2]*Term{b.Add(left...), b.Add(right...)}
+		compared := []*Term{b.Eq(sums[0], sums[1]), b.Lt(sums[0], sums[1]), b.Le(sums[0], sums[1])}
+		for range 20 {
+			state := values{}
+			for _, c := range s.conditions {
+				state[c] = BoolValue(r.IntN(2) == 0)
+			}
+			for _, v := range s.variables {
+				state[v] = s.number()
+			}
+			eval := NewEvaluator()
+			want := [2]Value{s.sum(t, eval, left, state), s.sum(t, eval, right, state)}
+			for i, sum := range sums {
+				if got, err := eval.Eval(sum, state); err != nil || !got.Equal(want[i]) {
+					t.Fatalf("%v is %v, not %v, at %v (%v)", sum, got, want[i], state, err)
+				}
+			}
+			order := want[0].Rat().Cmp(want[1].Rat())
+			for i, holds := range []bool{order == 0, order < 0, order <= 0} {
+				if got, err := eval.Holds(compared[i], state); err != nil || got != holds {
+					t.Fatalf("%v of %v and %v is %v at %v (%v)", compared[i], left, right, got, state, err)
+				}
+			}
+		}
+	}
+}
+
+// choiceSums makes random summands.
+type choiceSums struct {
+	b                     *Builder
+	r                     *rand.Rand
+	sort                  *Sort
+	conditions, variables []*Term
+}
+
+// number is a small number of the sort, which reals have fractions of.
+func (s *choiceSums) number() Value {
+	n := int64(s.r.IntN(9) - 4)
+	if s.sort.Kind == KindReal {
+		return RealValue(big.NewRat(n, int64(1+s.r.IntN(3))))
+	}
+	return IntValue(n)
+}
+
+func (s *choiceSums) summands() []*Term {
+	var out []*Term
+	for range 2 + s.r.IntN(3) {
+		out = append(out, s.b.Mul(s.b.Const(s.number()), s.choice(2)))
+	}
+	return out
+}
+
+func (s *choiceSums) choice(depth int) *Term {
+	if depth == 0 || s.r.IntN(4) == 0 {
+		return s.b.Add(s.variables[s.r.IntN(2)], s.b.Const(s.number()))
+	}
+	return s.b.Ite(s.conditions[s.r.IntN(2)], s.choice(depth-1), s.choice(depth-1))
+}
+
+// sum adds what the summands are.
+func (s *choiceSums) sum(t *testing.T, eval *Evaluator, summands []*Term, state values) Value {
+	t.Helper()
+	sum := new(big.Rat)
+	for _, a := range summands {
+		v, err := eval.Eval(a, state)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum.Add(sum, v.Rat())
+	}
+	if s.sort.Kind == KindReal {
+		return RealValue(sum)
+	}
+	return BigIntValue(sum.Num())
 }
