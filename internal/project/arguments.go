@@ -18,6 +18,8 @@ type arguments struct {
 	folders   []string // -L
 	linked    []string // what a linker is given, in order: files, -lNAME and flags about archives
 	undefined []string // names that a linker is told to look for
+	renamed   []string // flags by which a linker takes one name for another
+	valueOf   string   // the flag of a linker whose value is the next word for it
 	stage     string   // -c, -S, -E or "": it links
 	depend    bool     // -M or -MM: it only prints dependencies
 	refused   []string // flags that change what C means
@@ -32,7 +34,8 @@ var separate = map[string]bool{}
 
 func init() {
 	for _, name := range strings.Fields(`-o -MF -MT -MQ --param -Xlinker -Xassembler -Xclang -z -T -u -e -h
-		-aux-info -arch -dumpbase -dumpdir -A -wrapper -specs -rpath -soname -mllvm -isysroot --sysroot -B`) {
+		-aux-info -arch -dumpbase -dumpdir -A -wrapper -specs -rpath -soname -mllvm -isysroot --sysroot -B
+		--undefined --require-defined --wrap -wrap --defsym -defsym`) {
 		separate[name] = true
 	}
 }
@@ -88,10 +91,14 @@ func parseArguments(words []string) *arguments {
 			switch word {
 			case "-o":
 				a.output = value
-			case "-u":
-				a.undefined = append(a.undefined, value)
 			case "-Xlinker":
 				a.linkerWord(value)
+			case "-u":
+				a.linkerFlag(word, value)
+			default:
+				if flag := "--" + strings.TrimLeft(word, "-"); linkerValued[flag] {
+					a.linkerFlag(flag, value)
+				}
 			}
 		case word == "-" || !strings.HasPrefix(word, "-"):
 			a.inputs, a.linked = append(a.inputs, word), append(a.linked, word)
@@ -177,9 +184,12 @@ func (a *arguments) flag(word string) {
 	a.registers.flag(word)
 	a.macros.flag(word)
 	if words, ok := strings.CutPrefix(word, "-Wl,"); ok {
-		a.linkerWords(strings.Split(words, ","))
+		for _, word := range strings.Split(words, ",") {
+			a.linkerWord(word)
+		}
+	} else if a.valueOf == "" {
+		a.linkerWord(word) // where the linker is called itself
 	}
-	a.linkerWord(word)
 	if standard, ok := strings.CutPrefix(word, "-std="); ok {
 		a.reading.Standard = standard
 	}

@@ -3,41 +3,56 @@ package project
 import (
 	"path/filepath"
 	"strings"
+	"unicode"
 )
 
 // This file reads what a linker is given, in its order: which definition of a name is part of a program depends on it.
 
-// linkerWord notes a flag of a linker that says how archives behind it are read.
+// linkerValued are the flags of a linker that have a value which matters, behind = or as the next word.
+var linkerValued = map[string]bool{"-u": true, "--undefined": true, "--require-defined": true, "--wrap": true, "--defsym": true}
+
+// linkerWord reads a word of a linker that says which definition of a name is part of what is linked.
 func (a *arguments) linkerWord(word string) {
-	switch word {
-	case "--whole-archive", "-whole-archive", "--no-whole-archive", "-no-whole-archive":
-		a.linked = append(a.linked, "--"+strings.TrimLeft(word, "-"))
-	case "--start-group", "-start-group", "-(":
-		a.linked = append(a.linked, "--start-group")
-	case "--end-group", "-end-group", "-)":
-		a.linked = append(a.linked, "--end-group")
+	if flag := a.valueOf; flag != "" {
+		a.valueOf = ""
+		a.linkerFlag(flag, word)
+		return
 	}
-	for _, flag := range []string{"--undefined=", "-undefined=", "--require-defined=", "-require-defined="} {
-		if name, ok := strings.CutPrefix(word, flag); ok {
-			a.undefined = append(a.undefined, name)
-		}
+	flag, value, hasValue := strings.Cut(word, "=")
+	if dashes := strings.TrimLeft(flag, "-"); len(dashes) > 1 && len(flag) > len(dashes) {
+		flag = "--" + dashes // one is as good as two
+	}
+	switch {
+	case linkerValued[flag] && hasValue:
+		a.linkerFlag(flag, value)
+	case linkerValued[flag]:
+		a.valueOf = flag
+	case flag == "--whole-archive", flag == "--no-whole-archive", flag == "--start-group", flag == "--end-group":
+		a.linked = append(a.linked, flag)
+	case flag == "-(":
+		a.linked = append(a.linked, "--start-group")
+	case flag == "-)":
+		a.linked = append(a.linked, "--end-group")
 	}
 }
 
-// linkerWords are those of -Wl,WORD,WORD.
-func (a *arguments) linkerWords(words []string) {
-	for i, word := range words {
-		if i > 0 && (words[i-1] == "-u" || words[i-1] == "--undefined") {
-			a.undefined = append(a.undefined, word)
-			continue
+// linkerFlag reads a flag with its value.
+func (a *arguments) linkerFlag(flag, value string) {
+	switch flag {
+	case "--wrap":
+		a.renamed = append(a.renamed, flag+"="+value)
+	case "--defsym": // a number is an address, which nothing of the program has
+		if _, other, _ := strings.Cut(value, "="); strings.ContainsFunc(strings.TrimPrefix(other, "0x"), unicode.IsLetter) {
+			a.renamed = append(a.renamed, flag+"="+value)
 		}
-		a.linkerWord(word)
+	default:
+		a.undefined = append(a.undefined, value)
 	}
 }
 
 // link is the link that the arguments ask for.
 func (a *arguments) link() Link {
-	l := Link{Output: orDefault(a.output, "a.out"), Undefined: a.undefined}
+	l := Link{Output: orDefault(a.output, "a.out"), Undefined: a.undefined, Renamed: a.renamed}
 	isWhole, group := false, 0
 	for _, word := range a.linked {
 		switch word {
@@ -106,6 +121,7 @@ type parts struct {
 	inputs   map[string][]Place // of all links
 	made     map[string]bool    // by the links; a C file that is compiled and linked at once has such an output
 	number   int
+	renamed  []string        // see Link
 	open     map[string]bool // the links that are being read, none of which is a part of itself
 }
 
@@ -119,6 +135,7 @@ func (p *parts) add(l *Link, in *Place) {
 	p.open[output] = true
 	defer delete(p.open, output)
 	p.made[output] = true
+	p.renamed = append(p.renamed, l.Renamed...)
 	for i, name := range l.Inputs {
 		path := l.path(name)
 		p.number++

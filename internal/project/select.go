@@ -110,6 +110,9 @@ func (d *Database) targetOf(commands []Command, target string) ([]Command, error
 		undefined = link.Undefined
 		p.add(link, nil)
 	}
+	if len(p.renamed) > 0 {
+		return nil, fmt.Errorf("%s is linked with %s, which is not modelled", target, strings.Join(p.renamed, " and "))
+	}
 	var out []Command
 	for _, c := range commands {
 		in, ok := p.inputs[c.Output]
