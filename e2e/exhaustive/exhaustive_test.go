@@ -175,7 +175,7 @@ func check(t *testing.T, seed int64, p program, how setting, wanted map[string]v
 	}
 	job := pipeline.Job{
 		Files: []string{file}, Timeout: how.limit, Search: how.search,
-		Program: load.Program{DataModel: p.model, Checks: p.checks, FreeSpecs: p.free}, Cache: how.cache,
+		Program: load.Program{DataModel: p.model, Checks: p.checks, FreeSpecs: p.free, Volatile: "ordinary"}, Cache: how.cache,
 	}
 	outcome, err := pipeline.Run(t.Context(), job)
 	if err != nil {
