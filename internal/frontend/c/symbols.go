@@ -39,7 +39,9 @@ func SymbolsOf(ctx context.Context, options Options) (Symbols, source.Diagnostic
 	use := func(e tree.Expr) {
 		switch e := e.(type) {
 		case *tree.FunctionRef:
-			if f := e.Function; f.Body == nil && f.Target == nil && f.Linkage == tree.ExternalLinkage && f.Builtin == "" {
+			f := e.Function
+			isDefined := f.Body != nil && f.Exported || f.Target != nil // another definition serves only to be inlined
+			if !isDefined && f.Linkage == tree.ExternalLinkage && f.Builtin == "" {
 				need(cmp.Or(f.Symbol, f.Name), f.Weak)
 			}
 		case *tree.ObjectRef:
