@@ -12,7 +12,7 @@ import (
 type Symbols struct {
 	// Defines has the names that are defined here; true: for all files, false: other definitions go before (weak).
 	Defines map[string]bool
-	// Needs are the names that are used here and not defined, in the order of their first use.
+	// Needs are the names that are used here and not defined but to be inlined, in the order of their first use.
 	Needs []string
 	// Optional are those of them that may stay undefined (weak), for which a linker takes nothing from an archive.
 	Optional map[string]bool

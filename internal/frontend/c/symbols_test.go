@@ -24,7 +24,8 @@ inline int inlined(void) { return 1; }
 int weak(void) __attribute__((weak));
 int weak(void) { return hidden; }
 int again(void) __attribute__((alias("weak")));
-int defined(void) { return called() + local() + inlined() + tentative; }
+int optional(void) __attribute__((weak));
+int defined(void) { return called() + local() + inlined() + tentative + (optional ? 1 : 0); }
 `
 	got, diagnostics, err := c.SymbolsOf(context.Background(), c.Options{
 		Units: []c.Unit{{File: "p.c", Source: []byte(program)}}, DataModel: "LP64",
@@ -37,7 +38,10 @@ int defined(void) { return called() + local() + inlined() + tentative; }
 		t.Errorf("defines %v, want %v", got.Defines, want)
 	}
 	slices.Sort(got.Needs)
-	if !slices.Equal(got.Needs, []string{"called", "listed", "object"}) {
+	if !slices.Equal(got.Needs, []string{"called", "inlined", "listed", "object", "optional"}) {
 		t.Errorf("needs %v", got.Needs)
+	}
+	if !maps.Equal(got.Optional, map[string]bool{"optional": true}) {
+		t.Errorf("optional are %v", got.Optional)
 	}
 }
