@@ -203,6 +203,9 @@ func (e *encoder) vocabulary(f *ir.Function) *vocabulary {
 			switch x := instruction.(type) {
 			case *ir.Assign:
 				m.env[x.Dst.Sym] = e.eval(m, x.Src)
+				if y := beside(x.Src); y != nil && y != x.Dst.Sym {
+					c.collect(e.terms.BVSle(x.Dst.Sym, y))
+				}
 				if x.Src.IsConst() && x.Src.Sort().Kind != term.KindArray { // the first round may be an exception
 					c.collect(e.terms.Eq(x.Dst.Sym, x.Src))
 				}
@@ -221,7 +224,45 @@ func (e *encoder) vocabulary(f *ir.Function) *vocabulary {
 			}
 		}
 	}
+	for _, a := range e.throughCalls(f) {
+		c.collect(a)
+	}
 	return w
+}
+
+// throughCalls lists the comparisons of the callers' text over the arguments and results of their
+// calls, as comparisons of the parameters and results: what a caller has tested of a size before it
+// hands it on, or tests of what it got.
+func (e *encoder) throughCalls(f *ir.Function) []*term.Term {
+	var out []*term.Term
+	for _, caller := range e.order {
+		if caller == f {
+			continue
+		}
+		for _, b := range caller.Blocks {
+			call := b.Call()
+			if call == nil || call.Callee != f {
+				continue
+			}
+			parameter := map[*term.Term]*term.Term{}
+			for i, a := range call.Args {
+				if a.IsVar() && parameter[a] == nil {
+					parameter[a] = f.Params[i].Sym
+				}
+			}
+			for i, v := range call.Results {
+				if v != nil {
+					parameter[v.Sym] = f.Results[i].Sym
+				}
+			}
+			for _, atom := range e.vocabulary(caller).atoms {
+				if len(atom.Vars()) > 0 && !slices.ContainsFunc(atom.Vars(), func(v *term.Term) bool { return parameter[v] == nil }) {
+					out = append(out, e.terms.Substitute(atom, parameter))
+				}
+			}
+		}
+	}
+	return out
 }
 
 // renamed lists what the condition of a branch says of other variables that got the same value in its block: of
@@ -241,6 +282,18 @@ func (e *encoder) renamed(b *ir.Block, m *moment, guard *term.Term) []*term.Term
 		}
 	}
 	return out
+}
+
+// beside returns the variable that a machine integer is a copy of, but for a constant: the two begin
+// beside one another, and often one of them stays where it is while the other goes only one way.
+func beside(t *term.Term) *term.Term {
+	if args := t.Args(); t.Op() == term.OpBVAdd && len(args) == 2 && args[1].IsConst() {
+		t = args[0]
+	}
+	if t.IsVar() && t.Sort().Kind == term.KindBV {
+		return t
+	}
+	return nil
 }
 
 // callVocabulary adds the conditions of a small callee over the arguments: an assertion function's.

@@ -41,6 +41,7 @@ type contracts struct {
 	none      bool // no function needs a contract, the program is too large, or an earlier attempt was exhausted
 	next      int  // iterations at which they are looked for again
 	spent     int  // iterations in recursive functions
+	early     bool // the attempt before more is tried of a loop was made
 	took      time.Duration
 	proved    bool // the program's question is answered
 	exhausted bool // an attempt tried everything and failed: another turn sees much the same runs
@@ -64,16 +65,30 @@ func (x *Explorer) proveByContracts() bool {
 	if c.spent < max(c.next, firstContracts) {
 		return false
 	}
-	return x.engine.attemptContracts()
+	return x.engine.attemptContracts(invariant.Most)
 }
 
-// attemptContracts looks for contracts and makes a proof of them.
-func (e *Engine) attemptContracts() bool {
+// contractsBefore makes an attempt with equations before more is tried of a loop in a function that is called: what the
+// loop lacks may be what its callers know of the arguments, and what they need is what it returns. It reports whether
+// the program's question is answered.
+func (e *Engine) contractsBefore(f *ir.Function) bool {
+	c := &e.contracts
+	if c.early || f.Recursive || len(f.Params) == 0 {
+		return false
+	}
+	c.early = true
+	return e.attemptContracts(invariant.Equations)
+}
+
+// attemptContracts looks for contracts with no more than an effort and makes a proof of them.
+func (e *Engine) attemptContracts(most invariant.Effort) bool {
 	c := &e.contracts
 	if c.proved || c.none || !e.Options.Features.Has(feature.Invariants) || e.Stop() {
 		return c.proved
 	}
-	c.next = max(c.spent, firstContracts) * contractsGrowth
+	if most == invariant.Most {
+		c.next = max(c.spent, firstContracts) * contractsGrowth
+	}
 	started := time.Now()
 	budget := e.timeForContracts()
 	if budget <= 0 {
@@ -83,7 +98,7 @@ func (e *Engine) attemptContracts() bool {
 	until := started.Add(budget)
 	stop := func() bool { return e.Stop() || time.Now().After(until) }
 	if c.search == nil {
-		if c.search = invariant.NewContracts(e.Program, &oracle{e}, stop); c.search == nil {
+		if c.search = invariant.NewContracts(e.Program, e.factOracle(), stop); c.search == nil {
 			c.none = !stop()
 			return false
 		}
@@ -93,7 +108,7 @@ func (e *Engine) attemptContracts() bool {
 	if e.Forest.RunAtRandom(); e.Forest.FailedAtRandom() {
 		return false
 	}
-	for effort := invariant.Equations; effort <= invariant.Most && !stop(); effort++ {
+	for effort := invariant.Equations; effort <= most && !stop(); effort++ {
 		if effort == invariant.Tables && (!e.Options.Features.Has(feature.Tables) || !c.search.HasTables()) {
 			continue
 		}
@@ -115,7 +130,7 @@ func (e *Engine) attemptContracts() bool {
 			return true
 		}
 	}
-	c.exhausted = !stop()
+	c.exhausted = most == invariant.Most && !stop()
 	return false
 }
 

@@ -3,6 +3,7 @@ package refine
 import (
 	"yogi/internal/bug"
 	"yogi/internal/feature"
+	"yogi/internal/invariant"
 	"yogi/internal/ir"
 	"yogi/internal/region"
 )
@@ -167,7 +168,7 @@ func enterOrAnswer(x *Explorer, t *trace) outcome {
 	switch {
 	case !done,
 		result.Kind == NotMay && x.engine.Calls.Settle(x),
-		result.Kind == Unknown && (x.generaliseInstead() || x.engine.attemptContracts()):
+		result.Kind == Unknown && (x.generaliseInstead() || x.engine.attemptContracts(invariant.Most)):
 		return outcome{again: true}
 	}
 	if result.Kind == NotMay && x.engine.Options.Check {
