@@ -143,7 +143,7 @@ func (x *Explorer) generaliseAt(g *generalisation) {
 	}
 	observed := &observations{explorer: x, states: e.Forest.StatesByPoint()}
 	if g.search == nil {
-		g.search = invariant.New(e.Program, x.Graph.Function, &oracle{e}, stop)
+		g.search = invariant.New(e.Program, x.Graph.Function, e.factOracle(), stop)
 	}
 	search := g.search
 	for _, effort := range effortsFrom(least) {
@@ -159,6 +159,9 @@ func (x *Explorer) generaliseAt(g *generalisation) {
 		g.tried = found.Tried
 		g.failed = found.Failed[invariant.Point{Function: x.Graph.Function, Block: g.head.Index}]
 		if len(goals) == 0 {
+			if effort == invariant.Equations && e.contractsBefore(x.Graph.Function) {
+				return
+			}
 			continue
 		}
 		x.splitByFacts(found.Needed(goals))
@@ -209,7 +212,7 @@ func (x *Explorer) refuting(facts invariant.Facts) invariant.Facts {
 			if !reach[n] || len(x.index[n]) > 0 || x.breaksFacts(n) {
 				return
 			}
-			answer := (&oracle{x.engine}).AskAnywhere(n.Literals(), known, x.Label("refuting"))
+			answer := x.engine.factOracle().AskAnywhere(n.Literals(), known, x.Label("refuting"))
 			if answer.Status != solver.Unsat {
 				return
 			}
@@ -237,15 +240,28 @@ func (x *Explorer) breaksFacts(n *region.Node) bool {
 	return false
 }
 
-// oracle asks the solver with the time limit of a generalisation.
-type oracle struct{ engine *Engine }
+// oracle asks a solver with the time limit of a generalisation.
+type oracle struct{ queries func() *query.Session }
+
+// oracle is the solver of the search, whose answers steps of a proof rest on.
+func (e *Engine) oracle() *oracle {
+	return &oracle{func() *query.Session { return e.queries }}
+}
+
+// factOracle is what facts are found with. No step of a proof rests on its answers.
+func (e *Engine) factOracle() *oracle {
+	if e.Options.Facts == nil {
+		return e.oracle()
+	}
+	return &oracle{func() *query.Session { return e.queries.With(e.Options.Facts) }}
+}
 
 func (o *oracle) Ask(path, assume []*term.Term, label string) solver.Answer {
-	return o.engine.queries.AskWhole(query.Query{Path: path, Assume: assume, Label: label, Timeout: generalisationQuery}).Answer
+	return o.queries().AskWhole(query.Query{Path: path, Assume: assume, Label: label, Timeout: generalisationQuery}).Answer
 }
 
 func (o *oracle) AskAnywhere(path, assume []*term.Term, label string) solver.Answer {
-	return o.engine.queries.AskAnywhere(query.Query{Path: path, Assume: assume, Label: label, Timeout: generalisationQuery})
+	return o.queries().AskAnywhere(query.Query{Path: path, Assume: assume, Label: label, Timeout: generalisationQuery})
 }
 
 // observations are the states of all tests, and the regions of the question.

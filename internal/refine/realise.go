@@ -275,7 +275,7 @@ func (r *realisation) split(block int, empty map[*region.Node]bool) {
 		r.engine.Stats.ByKind["splits by an invariant"]++
 		_, good := r.graph.Split(n, bad)
 		if r.explorer != nil && len(r.explorer.index[n]) == 0 && r.cuts[block] {
-			answer := (&oracle{r.engine}).AskAnywhere(good.Literals(), nil, r.label("empty"))
+			answer := r.engine.oracle().AskAnywhere(good.Literals(), nil, r.label("empty"))
 			empty[good] = answer.Status == solver.Unsat
 		}
 	}
@@ -358,10 +358,10 @@ func (r *realisation) refuted(all []*term.Term) bool {
 		rest := slices.Delete(slices.Clone(left), i, i+1)
 		return !slices.ContainsFunc(t.Args(), func(way *term.Term) bool {
 			left := invariant.SolveEquations(r.engine.terms, append(slices.Clone(rest), way))
-			return (&oracle{r.engine}).AskAnywhere(left, nil, r.label("invariant kept")).Status != solver.Unsat
+			return r.engine.oracle().AskAnywhere(left, nil, r.label("invariant kept")).Status != solver.Unsat
 		})
 	}
-	return (&oracle{r.engine}).AskAnywhere(left, nil, r.label("invariant kept")).Status == solver.Unsat
+	return r.engine.oracle().AskAnywhere(left, nil, r.label("invariant kept")).Status == solver.Unsat
 }
 
 // hasEquation reports whether a conjunction says that a variable equals something.
