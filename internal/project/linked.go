@@ -1,7 +1,11 @@
 package project
 
 import (
+	"bytes"
+	"maps"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -121,8 +125,9 @@ type parts struct {
 	inputs   map[string][]Place // of all links
 	made     map[string]bool    // by the links; a C file that is compiled and linked at once has such an output
 	number   int
-	renamed  []string        // see Link
-	open     map[string]bool // the links that are being read, none of which is a part of itself
+	outputs  map[string]int64 // see copied; nil: nothing has asked yet
+	renamed  []string         // see Link
+	open     map[string]bool  // the links that are being read, none of which is a part of itself
 }
 
 // add adds what a link is made of, through archives and objects that other links made. in is the place of what the link
@@ -137,7 +142,7 @@ func (p *parts) add(l *Link, in *Place) {
 	p.made[output] = true
 	p.renamed = append(p.renamed, l.Renamed...)
 	for i, name := range l.Inputs {
-		path := l.path(name)
+		path := p.copied(l.path(name))
 		p.number++
 		place := Place{Number: p.number, Turn: l.turn(i)}
 		if in != nil {
@@ -156,4 +161,53 @@ func (p *parts) add(l *Link, in *Place) {
 			}
 		}
 	}
+}
+
+// copied is the file that the build made of which another is a copy or a link: a library that was put into a folder of
+// libraries is what it was made of. Other files are themselves.
+func (p *parts) copied(path string) string {
+	if p.outputs == nil {
+		p.outputs = p.database.outputs()
+	}
+	if _, ok := p.outputs[path]; ok {
+		return path
+	}
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() || filepath.Ext(path) == ".c" {
+		return path
+	}
+	for _, output := range slices.Sorted(maps.Keys(p.outputs)) {
+		if p.outputs[output] == info.Size() && sameText(path, output) {
+			return output
+		}
+	}
+	return path
+}
+
+// outputs are the sizes of the files that the build made, negative of those that are gone.
+func (d *Database) outputs() map[string]int64 {
+	sizes := map[string]int64{}
+	note := func(path string) {
+		sizes[path] = -1
+		if info, err := os.Stat(path); err == nil {
+			sizes[path] = info.Size()
+		}
+	}
+	for _, c := range d.Commands {
+		note(c.Output)
+	}
+	for i := range d.Links {
+		note(d.Links[i].path(d.Links[i].Output))
+	}
+	return sizes
+}
+
+// sameText says that two files hold the same.
+func sameText(one, other string) bool {
+	x, err := os.ReadFile(one)
+	if err != nil {
+		return false
+	}
+	y, err := os.ReadFile(other)
+	return err == nil && bytes.Equal(x, y)
 }
