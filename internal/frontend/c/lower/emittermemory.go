@@ -88,6 +88,7 @@ func (e emitter) Own(pos source.Pos, address, size, fails *term.Term) {
 	b := e.b
 	none, own := b.terms.BVConst(8, 0), b.terms.BVConst(8, ownObject)
 	b.shadow().write(pos, b.shadowMaps.heap, address, b.terms.Ite(fails, none, own))
+	b.shadow().write(pos, b.shadowMaps.size, address, size)
 	b.shadow().count(pos, b.terms.Ite(fails, b.addr(0), b.addr(1)))
 	b.shadow().hide(pos, b.terms.BVUle(b.addr(b.granule()), size))
 }

@@ -21,6 +21,7 @@ func (b *body) shadow() shadow { return shadow{b} }
 //
 //	object extent   what accesses in the granule may touch, see below
 //	object on heap  not 0 where a live object of the heap starts, which free takes
+//	size on heap    the size of such an object, for the leak check without the others
 //	object assumed  1 where the size of the object is an assumption: it comes from outside the program
 //
 // The extent of a live object is its size (what is left of it, in later granules of a static object) and
@@ -43,6 +44,7 @@ type shadowMaps struct {
 	extent, heap, assumed *ir.Variable
 	live                  *ir.Variable // the number of live objects of the heap, see leaks.go
 	outOfSight            *ir.Variable // see hide
+	size                  *ir.Variable // sizes of objects of the heap, where there are no extents, see leakchains.go
 	died                  *ir.Variable // in an open program: whether the lifetime of any object has ended
 }
 
@@ -70,6 +72,9 @@ func (l *lowerer) declareShadow() {
 		if l.checks(property.Leak) {
 			l.names["objects out of sight"] = true
 			l.shadowMaps.outOfSight = l.program.NewGlobal("objects out of sight", l.terms.Bool())
+			if !l.checks(memoryChecks) && l.reach.mayKeepBehind() {
+				l.shadowMaps.size = newMap("size on heap", l.terms.BV(l.pointerWidth()))
+			}
 		}
 		l.assume(assumption.LeaksInLoops, source.Pos{})
 	}
@@ -91,6 +96,9 @@ func (l *lowerer) startShadow() {
 	}
 	if l.shadowMaps.live != nil {
 		set(l.shadowMaps.live, l.addr(0))
+	}
+	if l.shadowMaps.size != nil {
+		set(l.shadowMaps.size, empty(l.shadowMaps.size))
 	}
 	if l.shadowMaps.outOfSight != nil {
 		set(l.shadowMaps.outOfSight, l.terms.False())

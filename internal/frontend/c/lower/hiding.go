@@ -155,36 +155,39 @@ func holdsPointer(t *tree.Type, hide *hiding, seen map[*tree.Type]bool) bool {
 // mostPointers bounds the places that are looked at.
 const mostPointers = 48
 
+// reference is a value that may be a pointer to an object of type to; that is nil for one that is kept as
+// a number or as bytes.
+type reference struct {
+	value *term.Term
+	to    *tree.Type
+}
+
 // pointersIn adds what may be pointers in objects to known; all says that these are all of them.
-func (b shadow) pointersIn(pos source.Pos, known []*term.Term, objects []*tree.Object) (pointers []*term.Term, all bool) {
-	pointers = known
+func (b shadow) pointersIn(pos source.Pos, known []reference, objects []*tree.Object) (pointers []reference, all bool) {
+	pointers, all = known, true
 	for _, o := range objects {
-		s := b.storageOf(o)
+		s, inside := b.storageOf(o), true
 		isBytes := s.address != nil && (b.reach.hiding.asOthers && b.reach.escaping[o] || b.reach.hiding.asBytes)
 		switch {
 		case o.String != nil || s.address != nil && o.Static && o.Type.Const:
-			continue
 		case isBytes:
-			pointers, all = b.wordsIn(pos, pointers, s, o.Type)
+			pointers, inside = b.wordsIn(pos, pointers, s, o.Type)
 		case holdsPointer(o.Type, &b.reach.hiding, map[*tree.Type]bool{}):
-			pointers, all = b.cellsIn(pos, pointers, s, o.Type)
-		default:
-			continue
+			pointers, inside = b.cellsIn(pos, pointers, s, o.Type)
 		}
-		if !all {
-			return pointers, false
-		}
+		all = all && inside
 	}
-	return pointers, true
+	return pointers, all
 }
 
-func (b shadow) cellsIn(pos source.Pos, pointers []*term.Term, s *storage, t *tree.Type) ([]*term.Term, bool) {
+// cellsIn reads the scalars of an object that may hold pointers.
+func (b shadow) cellsIn(pos source.Pos, pointers []reference, s *storage, t *tree.Type) ([]reference, bool) {
 	split, ok := b.cellsOf(t)
 	if !ok {
 		return pointers, false
 	}
 	for i, c := range split {
-		if c.bitWidth > 0 && c.bitWidth < leastNumber || !holdsPointer(c.typ, &b.reach.hiding, map[*tree.Type]bool{}) {
+		if !b.isHolder(c) {
 			continue
 		}
 		if len(pointers) == mostPointers {
@@ -196,23 +199,38 @@ func (b shadow) cellsIn(pos source.Pos, pointers []*term.Term, s *storage, t *tr
 		} else {
 			v = b.loadScalar(pos, b.cellPlace(s.address, c, c.key.offset+c.typ.Size))
 		}
-		v = b.zeroExtended(v, b.pointerWidth())
-		if c.typ.Kind != tree.Pointer && !b.options.Open { // kept as a number
-			v = b.terms.Ite(b.program.IsOwned(v), b.program.OwnedAt(v), v)
-		}
-		pointers = append(pointers, v)
+		pointers = append(pointers, b.referenceIn(c, v))
 	}
 	return pointers, true
 }
 
+// isHolder says that a scalar may hold a pointer.
+func (b shadow) isHolder(c cell) bool {
+	isPart := c.bitWidth > 0 && c.bitWidth < leastNumber
+	return !isPart && holdsPointer(c.typ, &b.reach.hiding, map[*tree.Type]bool{})
+}
+
+// referenceIn is the pointer in a scalar with value v.
+func (b shadow) referenceIn(c cell, v *term.Term) reference {
+	v = b.zeroExtended(v, b.pointerWidth())
+	if c.typ.Kind == tree.Pointer {
+		return reference{v, c.typ.Elem}
+	}
+	if !b.options.Open { // kept as a number
+		v = b.terms.Ite(b.program.IsOwned(v), b.program.OwnedAt(v), v)
+	}
+	return reference{value: v}
+}
+
 // wordsIn reads an object as the words at those of its addresses that are aligned as pointers are.
-func (b shadow) wordsIn(pos source.Pos, pointers []*term.Term, s *storage, t *tree.Type) ([]*term.Term, bool) {
+func (b shadow) wordsIn(pos source.Pos, pointers []reference, s *storage, t *tree.Type) ([]reference, bool) {
 	size := int64(b.pointerWidth() / 8)
 	if t.Size < 0 || int64(len(pointers))+t.Size/size > mostPointers {
 		return pointers, false
 	}
 	for at := int64(0); at+size <= t.Size; at += size {
-		pointers = append(pointers, b.loadScalar(pos, place{typ: voidPointer(size), address: b.offset(s.address, at)}))
+		word := place{typ: voidPointer(size), address: b.offset(s.address, at)}
+		pointers = append(pointers, reference{value: b.loadScalar(pos, word)})
 	}
 	return pointers, true
 }

@@ -16,10 +16,8 @@ import (
 //
 // For the leak check an object is lost when no pointer in an object that still exists leads to it. The
 // objects of main end when it returns (C11 5.1.2.2.3, footnote 11), so then those with static storage are
-// left: if none of them points at any object of the heap, all are lost, directly or with what points at
-// them. Where exit or abort end the run the objects of all active functions are in place. Nothing is lost
-// if each live object has a pointer point at it. In between the answer is unknown. What else may hold a
-// pointer is in hiding.go.
+// left. Where exit or abort end the run the objects of all active functions are in place. What pointers
+// lead to through objects of the heap is in leakchains.go, what else may hold a pointer in hiding.go.
 //
 // What a run that never ends has lost is seen only in a loop without end, see leakloops.go; the report says so.
 
@@ -70,24 +68,47 @@ func (b shadow) requireNoLeak(pos source.Pos, how ending) {
 	b.enter(right)
 }
 
-// requireTracked leads to right where each live object of the heap has a pointer point at it, to an error
-// where all are lost, and goes on where it is not known.
+// requireTracked leads to right where a pointer leads to each live object of the heap, to an error where
+// one is lost, and goes on where it is not known.
 func (b shadow) requireTracked(pos source.Pos, right *ir.Block, how ending) {
 	pointers, all := b.pointersIn(pos, nil, b.reach.objects)
-	if b.staysInPlace(how) {
+	stays := b.staysInPlace(how)
+	if stays {
 		pointers, _ = b.pointersIn(pos, pointers, b.outermost())
 	}
-	tracked, other := b.newBlock("", pos), b.newBlock("", pos)
-	b.branch(pos, b.pointAtAll(pointers), tracked, other)
-	tracked.Jump(pos, right)
-	b.block = other
-	if !all || how != mainReturns {
+	number := b.pointedAt(pointers)
+	b.leadWhere(pos, b.terms.Eq(number, b.shadowMaps.live.Sym), right)
+	isAll := b.terms.And(b.terms.BoolConst(all && how == mainReturns), b.terms.Not(b.outOfSight()))
+	switch {
+	case len(pointers) == 0 || len(pointers) <= mostTracking && !b.reach.mayKeepBehind():
+		b.loseWhere(pos, isAll)
+	case stays || how == mainReturns:
+		b.loseWhere(pos, b.terms.And(isAll, b.pointNowhere(pointers)))
+		found := b.follow(pos, pointers)
+		b.leadWhere(pos, b.terms.Eq(found.number.Sym, b.shadowMaps.live.Sym), right)
+		b.loseWhere(pos, b.terms.And(isAll, b.terms.Not(found.open.Sym)))
+	}
+}
+
+// loseWhere makes it an error where cond holds.
+func (b shadow) loseWhere(pos source.Pos, cond *term.Term) {
+	if cond.IsFalse() {
 		return
 	}
-	lost, unclear := b.newBlock("", pos), b.newBlock("", pos)
-	b.branch(pos, b.pointNowhere(pointers), lost, unclear)
-	lost.Terminator = &ir.Error{At: ir.At{Pos: pos}, What: "an object of the heap is lost when the program ends", Property: property.Leak.SubProperty()}
-	b.block = unclear
+	b.unless(pos, b.terms.Not(cond)).Terminator = &ir.Error{
+		At: ir.At{Pos: pos}, What: "an object of the heap is lost when the program ends", Property: property.Leak.SubProperty(),
+	}
+}
+
+// leadWhere goes to a block where cond holds, and goes on where it does not.
+func (b shadow) leadWhere(pos source.Pos, cond *term.Term, to *ir.Block) {
+	if cond.IsFalse() {
+		return
+	}
+	yes, no := b.newBlock("", pos), b.newBlock("", pos)
+	b.branch(pos, cond, yes, no)
+	yes.Jump(pos, to)
+	b.enter(no)
 }
 
 // staysInPlace says that the run ends in main, whose objects are in place then.
@@ -112,11 +133,11 @@ func (b shadow) outermost() []*tree.Object {
 // leaveOutLeaks is the advice for a check that cannot tell whether objects are lost.
 const leaveOutLeaks = "the other checks without this one: --check memory,-leak"
 
-// pointNowhere says that no pointer leads to an object of the heap, if the pointers are all there are.
-func (b shadow) pointNowhere(pointers []*term.Term) *term.Term {
-	nowhere := b.terms.Not(b.outOfSight())
+// pointNowhere says that no pointer is one to an object of the heap.
+func (b shadow) pointNowhere(pointers []reference) *term.Term {
+	nowhere := b.terms.True()
 	for _, p := range pointers {
-		nowhere = b.terms.And(nowhere, b.terms.Not(b.pointsAtOwn(p)))
+		nowhere = b.terms.And(nowhere, b.terms.Not(b.pointsAtOwn(p.value)))
 	}
 	return nowhere
 }
@@ -148,16 +169,21 @@ func (b shadow) leaveMain(def *tree.FunctionDef) (localsEnded bool) {
 // mostTracking bounds the pointers that are compared with one another.
 const mostTracking = 12
 
-// pointAtAll says that each live object of the heap has one of the pointers point at it.
-func (b shadow) pointAtAll(pointers []*term.Term) *term.Term {
-	found := b.addr(0)
+// pointedAt is the number of live objects of the heap that the pointers, or the first of them, point at.
+func (b shadow) pointedAt(pointers []reference) *term.Term {
+	number := b.addr(0)
 	pointers = pointers[:min(len(pointers), mostTracking)]
 	for i, p := range pointers {
-		isNew := b.pointsAtOwn(p)
-		for _, before := range pointers[:i] {
-			isNew = b.terms.And(isNew, b.terms.Ne(b.granuleOf(before), b.granuleOf(p)))
-		}
-		found = b.terms.BVAdd(found, b.terms.Ite(isNew, b.addr(1), b.addr(0)))
+		number = b.terms.BVAdd(number, b.terms.Ite(b.isAnother(p.value, pointers[:i]), b.addr(1), b.addr(0)))
 	}
-	return b.terms.Eq(found, b.shadowMaps.live.Sym)
+	return number
+}
+
+// isAnother says that a pointer points at a live object of the heap that no pointer before it points at.
+func (b shadow) isAnother(p *term.Term, before []reference) *term.Term {
+	is := b.pointsAtOwn(p)
+	for _, other := range before {
+		is = b.terms.And(is, b.terms.Ne(b.granuleOf(other.value), b.granuleOf(p)))
+	}
+	return is
 }

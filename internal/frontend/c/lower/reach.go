@@ -39,7 +39,8 @@ type reach struct {
 	// entryCalled: something calls the entry.
 	entryCalled bool
 	// hiding holds what leak checks must know.
-	hiding hiding
+	hiding         hiding
+	behindPointers *behindPointers // nil: not looked for yet
 	// escaping holds the objects a pointer to which may be a value, not only the inside of an
 	// access.
 	escaping map[*tree.Object]bool
