@@ -56,14 +56,16 @@ function run {
 // TestCells: the cells of a map are variables if each access is to one of them whatever happened
 // before, and nothing else is known of the map.
 func TestCells(t *testing.T) {
+	const again = "\n call run (#x0000000200000000)\n goto true 2\n  block 2 \"\""
 	for _, test := range []struct {
 		name, axiom, first, last string
 		to, word                 bool // is no map any more
 	}{
 		{name: "constants", to: true, word: true},
 		{name: "another place", last: `|to| := (store |to| #x0000000200000000 #x0000000000000000)`, to: true, word: true},
-		{name: "an address of two", last: `|to| := (store |to| #x0000000200000000 #x0000000300000000)`, to: true},
-		{name: "a cell that is anything", first: `|to| := (store |to| #x0000000200000000 ((_ zero_extend 32) |main::x|))`, to: true},
+		{name: "an address of two", last: `|to| := (store |to| #x0000000200000000 #x0000000300000000)` + again, to: true},
+		{name: "an address of two, known at the only call", last: `|to| := (store |to| #x0000000200000000 #x0000000300000000)`, to: true, word: true},
+		{name: "a cell that is anything", first: `|to| := (store |to| #x0000000200000000 ((_ zero_extend 32) |main::x|))`, last: again, to: true},
 		{name: "any address", last: `|word| := (store |word| ((_ zero_extend 32) |main::x|) #x00000001)`, to: true},
 		{name: "any address is read", last: `|sum| := (select |word| ((_ zero_extend 32) |main::x|))`, to: true},
 		{name: "any address of addresses", last: `|to| := (store |to| ((_ zero_extend 32) |main::x|) #x0000000100000000)`},

@@ -7,8 +7,10 @@ import (
 )
 
 // Constants puts constants in the place of variables that hold one value at a point whenever a run gets
-// there, within each function and from callees to callers (conditional constant propagation, bottom-up:
-// what holds at the returns of a callee holds after its calls, whoever calls it).
+// there, within each function, from callees to callers (conditional constant propagation: what holds at
+// the returns of a callee holds after its calls, whoever calls it), and into functions that one call
+// alone enters: main is such a function, and what is known of the objects before it makes the addresses
+// of its own constants.
 //
 // Where a constant is lost at a join of paths, the local is assigned it again before the join: the
 // precondition of what comes after then sees it there, instead of carrying the variable back to its
@@ -18,17 +20,19 @@ func Constants(p *Program) { propagate(p, nil) }
 
 // propagate is Constants; few are the values of variables that only ever hold these.
 func propagate(p *Program, few map[*Variable][]*term.Term) {
-	c := &constants{program: p, exits: map[*Function]environment{}, few: few}
+	c := &constants{program: p, exits: map[*Function]environment{}, calls: callsOf(p), entries: map[*Function]environment{}, few: few}
 	for changed := true; changed; {
 		changed = false
 		for _, f := range p.Functions {
 			if len(f.Blocks) == 0 {
 				continue
 			}
-			if exit := c.analyse(f).exit; !exit.equal(c.exits[f]) {
-				c.exits[f] = exit
+			flow := c.analyse(f)
+			if !flow.exit.equal(c.exits[f]) {
+				c.exits[f] = flow.exit
 				changed = true
 			}
+			changed = c.enter(f, flow) || changed
 		}
 	}
 	for _, f := range p.Functions {
@@ -81,7 +85,63 @@ func (e environment) join(other environment) environment {
 type constants struct {
 	program *Program
 	exits   map[*Function]environment // globals and results at the returns; nil: none seen yet
+	calls   map[*Function]int         // how many calls there are of each
+	entries map[*Function]environment // of functions with one call: parameters and globals there; nil: none seen yet
 	few     map[*Variable][]*term.Term
+}
+
+// callsOf counts the calls of each function.
+func callsOf(p *Program) map[*Function]int {
+	out := map[*Function]int{}
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			if call := b.Call(); call != nil {
+				out[call.Callee]++
+			}
+		}
+	}
+	return out
+}
+
+// fromOneCall says that runs enter f from one call alone.
+func (c *constants) fromOneCall(f *Function) bool {
+	return f != c.program.Entry && c.calls[f] == 1
+}
+
+// enter notes what is known where f calls functions that no other call enters. It reports whether that is new.
+func (c *constants) enter(f *Function, r *flow) (changed bool) {
+	for _, b := range f.Blocks {
+		call := b.Call()
+		if call == nil || r.entry[b.Index] == nil || !c.fromOneCall(call.Callee) {
+			continue
+		}
+		c.through(b, r.entry[b.Index].clone(), func(i Instruction, env environment) {
+			if i != Instruction(call) {
+				return
+			}
+			if entry := c.atEntry(call, env); !entry.equal(c.entries[call.Callee]) {
+				c.entries[call.Callee] = entry
+				changed = true
+			}
+		})
+	}
+	return changed
+}
+
+// atEntry returns what the callee knows of its parameters and the globals.
+func (c *constants) atEntry(call *Call, env environment) environment {
+	out := environment{}
+	for v, t := range env {
+		if v.Kind == Global {
+			out[v] = t
+		}
+	}
+	for i, v := range call.Callee.Params {
+		if t := c.value(call.Args[i], env); t.IsConst() && foldable(v) {
+			out[v] = t
+		}
+	}
+	return out
 }
 
 // known is the constant that a variable holds, or nil.
@@ -98,9 +158,22 @@ type flow struct {
 	exit  environment
 }
 
+// begin is what is known when f is entered; nil: no run that was seen yet enters it.
+func (c *constants) begin(f *Function) environment {
+	if !c.fromOneCall(f) {
+		return environment{}
+	}
+	if entry := c.entries[f]; entry != nil {
+		return entry.clone()
+	}
+	return nil
+}
+
 func (c *constants) analyse(f *Function) *flow {
 	r := &flow{entry: make([]environment, len(f.Blocks))}
-	r.entry[f.Entry().Index] = environment{}
+	if r.entry[f.Entry().Index] = c.begin(f); r.entry[f.Entry().Index] == nil {
+		return r
+	}
 	work := []*Block{f.Entry()}
 	queued := make([]bool, len(f.Blocks))
 	reach := func(b *Block, env environment) {
