@@ -268,9 +268,13 @@ func (e *encoder) elementAt(c *cells, a access, g *term.Term, size uint64) bool 
 	return true
 }
 
-// objectAt is the address of the object that a constant in an address is likely to belong to; 0: none.
+// objectAt is the address of the object that a constant in an address is likely to belong to; 0: none. An
+// object that the program makes at a known place is in a granule of its own behind the fixed ones.
 func (e *encoder) objectAt(constant uint64) uint64 {
 	const before = 64 // an index may be smaller by a number
+	if m := e.program.Model; m != nil && e.program.AllocCounter != nil && constant+before >= e.program.FirstFree {
+		return (constant + before) >> m.GranuleBits << m.GranuleBits
+	}
 	for _, o := range e.program.Objects {
 		if constant+before >= o.Address && constant < o.Address+max(o.Size, 1) {
 			return o.Address

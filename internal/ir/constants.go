@@ -20,7 +20,7 @@ func Constants(p *Program) { propagate(p, nil) }
 
 // propagate is Constants; few are the values of variables that only ever hold these.
 func propagate(p *Program, few map[*Variable][]*term.Term) {
-	c := &constants{program: p, exits: map[*Function]environment{}, calls: callsOf(p), entries: map[*Function]environment{}, few: few}
+	c := &constants{program: p, exits: map[*Function]environment{}, calls: callsOf(p), unbound: p.allocatesInLoops(), entries: map[*Function]environment{}, few: few}
 	for changed := true; changed; {
 		changed = false
 		for _, f := range p.Functions {
@@ -86,6 +86,7 @@ type constants struct {
 	program *Program
 	exits   map[*Function]environment // globals and results at the returns; nil: none seen yet
 	calls   map[*Function]int         // how many calls there are of each
+	unbound bool                      // objects may be made any number of times
 	entries map[*Function]environment // of functions with one call: parameters and globals there; nil: none seen yet
 	few     map[*Variable][]*term.Term
 }
@@ -101,6 +102,32 @@ func callsOf(p *Program) map[*Function]int {
 		}
 	}
 	return out
+}
+
+// allocatesInLoops says that a loop or a function that calls itself may make objects.
+func (p *Program) allocatesInLoops() bool {
+	if p.AllocCounter == nil {
+		return false
+	}
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			if slices.ContainsFunc(b.Instructions, p.allocates) && (f.Recursive || b.OnCycle()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// allocates says that an instruction, or what it calls, changes the counter of addresses.
+func (p *Program) allocates(i Instruction) bool {
+	switch x := i.(type) {
+	case *Alloc:
+		return true
+	case *Call:
+		return slices.Contains(x.Callee.Modifies, p.AllocCounter)
+	}
+	return slices.Contains(Defined(i), p.AllocCounter)
 }
 
 // fromOneCall says that runs enter f from one call alone.
@@ -128,11 +155,13 @@ func (c *constants) enter(f *Function, r *flow) (changed bool) {
 	return changed
 }
 
-// atEntry returns what the callee knows of its parameters and the globals.
+// atEntry returns what the callee knows of its parameters and the globals. Where objects are made any number
+// of times those before are not told apart by their addresses: a list is one shape, whichever node is the
+// first.
 func (c *constants) atEntry(call *Call, env environment) environment {
 	out := environment{}
 	for v, t := range env {
-		if v.Kind == Global {
+		if v.Kind == Global && !(c.unbound && v == c.program.AllocCounter) {
 			out[v] = t
 		}
 	}
