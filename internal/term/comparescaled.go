@@ -101,7 +101,8 @@ func (b *Builder) lessNumber(s scaled, k *big.Int) *Term {
 }
 
 // eqScaled is x = y in the width of what is scaled: c * ext(v) = c * ext(w) says that v = w, and
-// c * ext(v) = k that v is a number or that there is none. nil where the sides are nothing like it.
+// c * ext(v) = k may be false. nil where the sides are nothing like it. Where v has to be one number
+// the equation stays one between addresses, as which conditions on overlapping objects are read.
 func (b *Builder) eqScaled(x, y *Term) *Term {
 	if x.sort.Kind != KindBV {
 		return nil
@@ -114,7 +115,10 @@ func (b *Builder) eqScaled(x, y *Term) *Term {
 		return nil
 	}
 	if y.op == OpConst {
-		return b.equalsNumber(s, y.value.BigSigned())
+		if s.isNever(y.value.BigSigned()) {
+			return b.no
+		}
+		return nil
 	}
 	t, ok := asScaled(y)
 	if !ok || s.isSigned != t.isSigned || s.inner.sort != t.inner.sort || s.c.Cmp(t.c) != 0 || s.d.Cmp(t.d) != 0 {
@@ -123,12 +127,9 @@ func (b *Builder) eqScaled(x, y *Term) *Term {
 	return b.Eq(s.inner, t.inner)
 }
 
-// equalsNumber is c * y + d = k.
-func (b *Builder) equalsNumber(s scaled, k *big.Int) *Term {
+// isNever says that no y makes c * y + d the number k.
+func (s scaled) isNever(k *big.Int) bool {
 	y := s.least(k)
 	low, high := s.bounds()
-	if s.at(y).Cmp(k) != 0 || y.Cmp(low) < 0 || y.Cmp(high) > 0 {
-		return b.no
-	}
-	return b.Eq(s.inner, b.BVBig(s.inner.sort.Width, y))
+	return s.at(y).Cmp(k) != 0 || y.Cmp(low) < 0 || y.Cmp(high) > 0
 }
