@@ -1,5 +1,6 @@
 // UNSAFE
 // What a caller tests of a size may be one more than the function that it calls allows.
+// INPUTS: 1000 5
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 
