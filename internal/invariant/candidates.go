@@ -30,9 +30,6 @@ func (s *samples) propose(e *encoder, p Point, effort Effort, predicates []*term
 	if e.cells() == nil && effort <= Parts {
 		effort = Equations
 	}
-	if effort == Equations {
-		c.withoutSplitSums()
-	}
 	c.aboutCells(e, p, effort)
 	if effort == Cells || effort == Parts {
 		c.fromAtoms()
@@ -44,7 +41,6 @@ func (s *samples) propose(e *encoder, p Point, effort Effort, predicates []*term
 	c.fromPredicates(predicates)
 	c.fromAtoms()
 	c.numbers(Equations)
-	c.acrossWidths(e, p)
 	c.underGuards(Equations)
 	c.inRange(e, p)
 	if effort > Equations {

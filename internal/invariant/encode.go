@@ -44,7 +44,6 @@ type encoder struct {
 	ghostOf   map[*term.Term]*ir.Function
 	numbers   map[*term.Sort][]int64 // see constants
 	words     map[*ir.Function]*vocabulary
-	limits    []*term.Term // bounds that were proposed at a point, see candidates.limits
 	liveness  map[*ir.Function][]map[*term.Term]bool
 	guessed   *cells  // see cells
 	tables    *tables // see fromTables

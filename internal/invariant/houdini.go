@@ -1,8 +1,6 @@
 package invariant
 
 import (
-	"slices"
-
 	"yogi/internal/solver"
 	"yogi/internal/term"
 )
@@ -264,64 +262,29 @@ func (h *houdini) supports(s *step, fact *term.Term) (out []need, ok bool) {
 	return out, true
 }
 
-// core lists by index facts that are enough to refute a step on which something is broken, as all of them are. First
-// equations are solved, which makes the query easy: of the other facts those that the solver's core names are enough,
-// and of the equations those without which it is not refuted, as leaving out halves and then single ones goes. Where
-// that has no answer it is the solver's core of all facts as they are, or none is left out.
+// core lists by index facts that are enough to refute a step on which something is broken, as all of them are:
+// without equations solved as the solver's core goes, else by leaving out halves and then single ones.
 func (h *houdini) core(s *step, facts []*term.Term, broken *term.Term) []int {
-	var equations, others []int
-	for i, f := range facts {
-		if sym, _ := defined(h.terms, f); sym != nil {
-			equations = append(equations, i)
-		} else {
-			others = append(others, i)
-		}
-	}
-	path, values := solveEquations(h.terms, append(h.about(s), append(among(facts, equations), broken)...))
-	assumed := among(facts, others)
-	for i := range assumed {
-		for _, v := range values {
-			assumed[i] = v.Apply(assumed[i])
-		}
-	}
-	answer := h.put(s, path, assumed)
-	if answer.Status != solver.Unsat {
-		return h.coreAsWritten(s, facts, broken)
+	if answer := h.ask(s, nil, facts, broken); answer.Status == solver.Unsat {
+		return answer.Core
 	}
 	var core []int
-	for _, k := range answer.Core {
-		core = append(core, others[k])
+	for i := range facts {
+		core = append(core, i)
 	}
-	for size := (len(equations) + 1) / 2; size > 0 && !h.stop(); size /= 2 {
-		for from := 0; from < len(equations) && !h.stop(); {
-			rest := slices.Concat(equations[:from], equations[min(from+size, len(equations)):])
-			if answer, _ := h.askSolved(s, among(facts, append(rest, core...)), broken); answer.Status == solver.Unsat {
-				equations = rest
+	for size := len(core) / 2; size > 0 && !h.stop(); size /= 2 {
+		for from := 0; from < len(core) && !h.stop(); {
+			rest := append(append([]int(nil), core[:from]...), core[min(from+size, len(core)):]...)
+			chosen := make([]*term.Term, len(rest))
+			for i, k := range rest {
+				chosen[i] = facts[k]
+			}
+			if answer, _ := h.askSolved(s, chosen, broken); answer.Status == solver.Unsat {
+				core = rest
 			} else {
 				from += size
 			}
 		}
 	}
-	return append(core, equations...)
-}
-
-// among lists the terms at indices.
-func among(all []*term.Term, indices []int) []*term.Term {
-	out := make([]*term.Term, len(indices))
-	for i, k := range indices {
-		out[i] = all[k]
-	}
-	return out
-}
-
-// coreAsWritten is the solver's core of facts in which no equation is solved; if it has none all of them.
-func (h *houdini) coreAsWritten(s *step, facts []*term.Term, broken *term.Term) []int {
-	if answer := h.ask(s, nil, facts, broken); answer.Status == solver.Unsat {
-		return answer.Core
-	}
-	var all []int
-	for i := range facts {
-		all = append(all, i)
-	}
-	return all
+	return core
 }

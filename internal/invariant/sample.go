@@ -32,7 +32,6 @@ type samples struct {
 	atoms     []*term.Term           // comparisons over the state at the point
 	guards    []*term.Term           // comparisons over the state in which the function was entered, at its return
 	evaluator *term.Evaluator
-	widths    widths
 }
 
 // observe makes the table of a point.
@@ -75,7 +74,6 @@ func (e *encoder) observe(p Point, observed Observations) *samples {
 	for _, t := range words.sides {
 		add(t)
 	}
-	s.widths = e.widthsOf(s, words, inScope)
 	return s
 }
 
@@ -186,7 +184,6 @@ type vocabulary struct {
 	atoms     []*term.Term
 	reads     []*term.Term // scalar reads of maps
 	sides     []*term.Term // compound sides of comparisons
-	parts     []*term.Term // low bits of variables
 	constants map[*term.Sort][]int64
 	accesses  []access
 }
@@ -350,9 +347,6 @@ func (c *collector) look(t *term.Term) bool {
 	}
 	if t.Op() == term.OpStore {
 		c.words.accesses = append(c.words.accesses, access{memoryOf(t), t.Arg(1), t.Arg(2)})
-	}
-	if t.Op() == term.OpExtract && t.Param(1) == 0 && t.Arg(0).IsVar() {
-		c.words.parts = append(c.words.parts, t)
 	}
 	v, _ := t.Value()
 	if x, ok := v.Signed64(); ok {

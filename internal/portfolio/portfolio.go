@@ -141,7 +141,7 @@ var Table = []Row{
 
 	// First for a moment without guesses, since loops of a few rounds are unrolled with less effort
 	// where no index is a symbol.
-	{Of: Guess, Name: "as written", Pick: AsWritten, When: guesses, Share: 0.2, Most: 8 * time.Second},
+	{Of: Guess, Name: "as written", Pick: AsWritten, When: guesses, Share: 0.1, Most: 3 * time.Second},
 	{Of: Guess, Name: "without elements", Pick: NoElements, When: lists, Share: 0.15, Most: 2 * time.Second},
 	{Of: Guess, Name: "elements", Pick: AboutElements, When: elements, Share: 0.5, Queries: "elements"},
 	{Of: Guess, Name: "without elements again", Pick: NoElements, When: lists, Share: 1, Queries: "again"},

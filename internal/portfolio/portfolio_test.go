@@ -44,19 +44,19 @@ func TestShares(t *testing.T) {
 		{name: "free specifications ignored", free: true, settings: Settings{Readings: true}, limit: limit, want: quarters(85, 15)},
 		{name: "free specifications believed", free: true, settings: Settings{Readings: true, Believed: true}, limit: limit, want: quarters(60, 32)},
 		{name: "one reading", free: true, limit: limit, want: quarters(100)},
-		{name: "guesses, little time", guesses: 1, limit: 20 * time.Second, want: slices.Concat(quarters(4), halves(8), quarters(8))},
-		{name: "guesses, much time", guesses: 1, limit: limit, want: slices.Concat(quarters(8), halves(46), quarters(46))},
+		{name: "guesses, little time", guesses: 1, limit: 20 * time.Second, want: slices.Concat(quarters(2), halves(9), quarters(9))},
+		{name: "guesses, much time", guesses: 1, limit: limit, want: slices.Concat(quarters(3), halves(48.5), quarters(48.5))},
 		{name: "late", branches: 100, settings: Settings{Late: true}, limit: limit, want: quarters(75, 20, 5)},
 		{name: "few conditions", branches: 99, settings: Settings{Late: true}, limit: limit, want: quarters(100)},
 		{name: "early", branches: 1, settings: Settings{Early: true, Late: true}, limit: limit, want: quarters(50, 50)},
 		{
 			name: "all choices", free: true, guesses: 1, branches: 100, settings: Settings{Readings: true, Late: true}, limit: limit,
-			// 85 are 8, 38.5 and 38.5 with and without guesses; the other reading has no guesses, since the
-			// last attempts had none.
-			want: slices.Concat(quarters(6, 1.6, 0.4), halves(28.875, 7.7, 1.925), quarters(28.875, 7.7, 1.925, 11.25, 3, 0.75)),
+			// 85 are 3, 41 and 41 with and without guesses; the other reading has no guesses, since the last attempts
+			// had none.
+			want: slices.Concat(quarters(2.25, 0.6, 0.15), halves(30.75, 8.2, 2.05), quarters(30.75, 8.2, 2.05, 11.25, 3, 0.75)),
 		},
 		{name: "no limit", want: []float64{30, 30, 30, 0}},
-		{name: "guesses, no limit", guesses: 1, want: []float64{2, 2, 2, 2, 30, 30, 30, 0, 30, 30, 30, 0}},
+		{name: "guesses, no limit", guesses: 1, want: []float64{0.75, 0.75, 0.75, 0.75, 30, 30, 30, 0, 30, 30, 30, 0}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			out := play(t, newSubject(t, c.free, c.guesses, c.branches), c.settings, c.limit, lost)
