@@ -1,10 +1,6 @@
 package invariant
 
-import (
-	"fmt"
-
-	"yogi/internal/term"
-)
+import "yogi/internal/term"
 
 // mostSolved bounds how many symbols are eliminated, largestValue the terms put in their place.
 const (
@@ -55,42 +51,7 @@ func solveEquations(terms *term.Builder, all []*term.Term) (left []*term.Term, v
 			i = first - 1
 		}
 	}
-	return halved(terms, left, values)
-}
-
-// halved puts two symbols in the place of one whose low bits the conjunction speaks of: of a pointer that walks along
-// an object the number of the object and the offset. Solvers find it hard that nothing is carried from one to the
-// other where both are bits of one number.
-func halved(terms *term.Builder, left []*term.Term, values []*term.Substitution) ([]*term.Term, []*term.Substitution) {
-	halves := map[*term.Term]*term.Term{}
-	look := term.Walker(func(t *term.Term) bool {
-		if t.HasQuantifier() {
-			return false
-		}
-		if t.Op() == term.OpExtract && t.Param(1) == 0 && t.Arg(0).IsVar() && halves[t.Arg(0)] == nil {
-			sym, width := t.Arg(0), t.Sort().Width
-			below := terms.Var(fmt.Sprintf("%s!below!%d", sym.Name(), width), t.Sort())
-			halves[sym] = terms.Concat(bitsAbove(terms, sym, width), below)
-		}
-		return true
-	})
-	for _, t := range left {
-		look(t)
-	}
-	if len(halves) == 0 {
-		return left, values
-	}
-	s := terms.NewSubstitution(halves)
-	var out []*term.Term
-	for _, t := range left {
-		out = append(out, term.Conjuncts(s.Apply(t))...)
-	}
-	return out, append(values, s)
-}
-
-// bitsAbove is the symbol for the bits of one from a width on.
-func bitsAbove(terms *term.Builder, sym *term.Term, width int) *term.Term {
-	return terms.Var(fmt.Sprintf("%s!above!%d", sym.Name(), width), terms.BV(sym.Sort().Width-width))
+	return left, values
 }
 
 // antisymmetric lists the equations that two orders make: x <= y and y <= x.
@@ -119,78 +80,10 @@ func defined(terms *term.Builder, t *term.Term) (sym, value *term.Term) {
 	if t.Op() != term.OpEq && !t.IsVar() && !(t.Op() == term.OpNot && t.Args()[0].IsVar()) || t.Size() > largestValue {
 		return nil, nil
 	}
-	if t.Op() == term.OpEq {
-		if sym, value := cellDefined(terms, t); sym != nil {
-			return sym, value
-		}
-	}
 	for _, sym := range t.Vars() {
 		if value := terms.Definition(sym, t); value != nil {
 			return sym, value
 		}
 	}
-	return partlyDefined(terms, t)
-}
-
-// partlyDefined is defined for an equation about the low bits of a symbol: its value has these, and a new symbol
-// for the others. That the offset of a pointer is 0 is such an equation, and makes numbers of objects of what is
-// read at the pointer and at sums of it.
-func partlyDefined(terms *term.Builder, t *term.Term) (sym, value *term.Term) {
-	if t.Op() != term.OpEq {
-		return nil, nil
-	}
-	part, is := t.Args()[0], t.Args()[1]
-	for range 2 {
-		if part.Op() == term.OpExtract {
-			sym := part.Args()[0]
-			if part.Param(1) == 0 && sym.IsVar() && !is.DependsOn(sym) {
-				return sym, terms.Concat(bitsAbove(terms, sym, is.Sort().Width), is)
-			}
-		}
-		part, is = is, part
-	}
 	return nil, nil
 }
-
-// cellDefined is defined for an equation about one cell of a map: the map's value is a new map with that cell stored.
-// What an object's size is is such an equation.
-func cellDefined(terms *term.Builder, t *term.Term) (sym, value *term.Term) {
-	cell, is := isolated(terms, t.Args()[0], t.Args()[1])
-	if cell == nil {
-		return nil, nil
-	}
-	sym = cell.Arg(0)
-	if is.DependsOn(sym) || cell.Arg(1).DependsOn(sym) {
-		return nil, nil
-	}
-	others := terms.Var(sym.Name()+"!others", sym.Sort())
-	return sym, terms.Store(others, cell.Arg(1), is)
-}
-
-// isolated returns a cell of a map that is a symbol, and the value that it has as x = y; nil: there is no such cell.
-func isolated(terms *term.Builder, x, y *term.Term) (cell, is *term.Term) {
-	if isCell(x) {
-		return x, y
-	}
-	if isCell(y) {
-		return y, x
-	}
-	if x.Sort().Kind != term.KindBV {
-		return nil, nil
-	}
-	difference := terms.BVSub(x, y)
-	if difference.Op() != term.OpBVAdd {
-		return nil, nil
-	}
-	for _, a := range difference.Args() {
-		if isCell(a) {
-			return a, terms.BVSub(a, difference)
-		}
-		if b := terms.BVNeg(a); isCell(b) {
-			return b, terms.BVAdd(b, difference)
-		}
-	}
-	return nil, nil
-}
-
-func isCell(t *term.Term) bool { return t.Op() == term.OpSelect && t.Arg(0).IsVar() }

@@ -93,65 +93,12 @@ func (b *Builder) Extract(high, low int, t *Term) *Term {
 		if low == 0 && narrowSummands(t, high+1) {
 			return b.BVAdd(b.extractAll(high, low, t.args)...)
 		}
-		if e := b.extractAligned(high, low, t); e != nil {
-			return e
-		}
 	case OpBVMul:
 		if low == 0 && narrowFactors(t, high+1) {
 			return b.BVMul(b.extractAll(high, low, t.args)...)
 		}
 	}
 	return b.mkIndexed(OpExtract, b.BV(width), high, low, t)
-}
-
-// extractAligned takes bits of a sum of which a summand has two parts, as an address has the number of an object and
-// an offset: bits below a part are those of the sum of the others, and those from it on are a sum of that part and of
-// what the others carry there. nil: no summand has a part that begins where the bits begin or end.
-func (b *Builder) extractAligned(high, low int, t *Term) *Term {
-	border := low
-	if low == 0 {
-		border = high + 1
-	}
-	var parts, rest []*Term
-	for _, a := range t.args {
-		if !beginsAt(a, border) {
-			rest = append(rest, a)
-			continue
-		}
-		if low > 0 {
-			parts = append(parts, b.Extract(high, low, a))
-		} else {
-			parts = append(parts, nil)
-		}
-		rest = append(rest, b.ZeroExtTo(t.sort.Width, b.Extract(border-1, 0, a)))
-	}
-	if len(parts) == 0 {
-		return nil
-	}
-	sum := b.Extract(high, low, b.BVAdd(rest...))
-	for _, p := range parts {
-		if p != nil {
-			sum = b.BVAdd(sum, p)
-		}
-	}
-	return sum
-}
-
-// beginsAt reports whether a concatenation has a part whose lowest bit is one of its own above 0.
-func beginsAt(t *Term, bit int) bool {
-	if t.op == OpZeroExt {
-		t = t.args[0]
-	}
-	if t.op != OpConcat {
-		return false
-	}
-	at := 0
-	for i := len(t.args) - 1; i > 0; i-- {
-		if at += t.args[i].sort.Width; at >= bit {
-			return at == bit
-		}
-	}
-	return false
 }
 
 func (b *Builder) extractAll(high, low int, args []*Term) []*Term {
