@@ -230,14 +230,7 @@ func nullTest(e tree.Expr) (whenTrue, ok bool) {
 func isPointer(e tree.Expr) bool { return e.ExprType().Kind == tree.Pointer }
 
 func isNull(e tree.Expr) bool {
-	for {
-		c, ok := e.(*tree.Convert)
-		if !ok {
-			break
-		}
-		e = c.Operand
-	}
-	c, ok := e.(*tree.Constant)
+	c, ok := tree.WithoutConversions(e).(*tree.Constant)
 	return ok && c.Int != nil && c.Int.Sign() == 0
 }
 

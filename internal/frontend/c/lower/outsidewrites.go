@@ -50,14 +50,7 @@ func (b fromOutside) changeOutside(pos source.Pos, def *tree.FunctionDef, args [
 // objectBehind says: nothing lies beside it.
 func isWhole(e tree.Expr) bool {
 	var of tree.Expr
-	for {
-		c, ok := e.(*tree.Convert)
-		if !ok {
-			break
-		}
-		e = c.Operand
-	}
-	switch e := e.(type) {
+	switch e := tree.WithoutConversions(e).(type) {
 	case *tree.AddressOf:
 		of = e.Operand
 	case *tree.Decay:

@@ -3,6 +3,7 @@ package lower
 import (
 	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/lower/format"
+	"yogi/internal/frontend/c/lower/libc"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/property"
@@ -158,7 +159,7 @@ func (b libraryCalls) printsAll(pos source.Pos, c tableCall) bool {
 		return true
 	case "printf":
 	case "fprintf":
-		if !isStandardOutput(withoutConversions(c.args[0].expr)) {
+		if !libc.IsStandardOutput(c.args[0].expr) {
 			return false
 		}
 	default:

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"yogi/internal/frontend/c/lower/libc"
 	"yogi/internal/frontend/c/tree"
 )
 
@@ -46,7 +47,7 @@ func (l *lowerer) endsPrinting() bool {
 		case *tree.FunctionRef:
 			ends = ends || endsPrinting[e.Function.Name] && isOutside(e.Function)
 		case *tree.ObjectRef:
-			if isStandardOutput(e) {
+			if libc.IsStandardOutput(e) {
 				uses++
 			}
 		case *tree.Call:
@@ -55,7 +56,7 @@ func (l *lowerer) endsPrinting() bool {
 				return
 			}
 			for _, argument := range e.Args {
-				if isStandardOutput(withoutConversions(argument)) {
+				if libc.IsStandardOutput(argument) {
 					uses--
 				}
 			}
@@ -71,8 +72,3 @@ func (l *lowerer) endsPrinting() bool {
 
 // isOutside says that no file of the program says what a function does.
 func isOutside(f *tree.FunctionDef) bool { return f.Body == nil || isModelFile(f.Pos.File) }
-
-func isStandardOutput(e tree.Expr) bool {
-	ref, ok := e.(*tree.ObjectRef)
-	return ok && ref.Object.Extern && (ref.Object.Name == "stdout" || ref.Object.Name == "stderr")
-}

@@ -155,13 +155,7 @@ func writePlace(w *strings.Builder, e tree.Expr) {
 
 // writeOperand puts parentheses around what binds less than a primary expression.
 func writeOperand(w *strings.Builder, e tree.Expr) {
-	for {
-		c, ok := e.(*tree.Convert)
-		if !ok {
-			break
-		}
-		e = c.Operand
-	}
+	e = tree.WithoutConversions(e)
 	switch e.(type) {
 	case *tree.Binary, *tree.Assign, *tree.PointerAdd:
 		w.WriteString("(")

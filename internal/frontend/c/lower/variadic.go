@@ -97,7 +97,7 @@ func (b variadicArguments) startList(e *tree.Call) (value, bool) {
 			return b.unsupportedValue(e.Pos, e.Type, "va_start of what is no va_list"), true
 		}
 		if b.target.Lists == target.AArch64Lists {
-			b.useUpRegisters(e.Pos, withoutConversions(list))
+			b.useUpRegisters(e.Pos, tree.WithoutConversions(list))
 		}
 		b.storeScalar(e.Pos, to, b.variadic)
 		return b.nothing(e.Type), true
@@ -138,19 +138,9 @@ func voidPointer(size int64) *tree.Type {
 	return &tree.Type{Kind: tree.Pointer, Name: "void *", Size: size, Align: size, Elem: &tree.Type{Kind: tree.Void, Name: "void", Size: -1}}
 }
 
-func withoutConversions(e tree.Expr) tree.Expr {
-	for {
-		c, isConvert := e.(*tree.Convert)
-		if !isConvert {
-			return e
-		}
-		e = c.Operand
-	}
-}
-
 // listPlace is where the pointer of a va_list lives; ok is false for what is none.
 func (b variadicArguments) listPlace(e tree.Expr) (p place, ok bool) {
-	e = withoutConversions(e)
+	e = tree.WithoutConversions(e)
 	t := e.ExprType()
 	switch {
 	case !isPlace(e):
@@ -181,7 +171,7 @@ func (b variadicArguments) useUpRegisters(pos source.Pos, list tree.Expr) {
 
 // copyStruct is va_copy of a list that is a struct.
 func (b variadicArguments) copyStruct(e *tree.Call) value {
-	to, from := withoutConversions(e.Args[0]), withoutConversions(e.Args[1])
+	to, from := tree.WithoutConversions(e.Args[0]), tree.WithoutConversions(e.Args[1])
 	if !isPlace(to) || !isListStruct(to.ExprType()) || !isListStruct(from.ExprType()) {
 		return b.unsupportedValue(e.Pos, e.Type, "va_copy of what is no va_list")
 	}

@@ -195,3 +195,14 @@ func Written(e Expr) []Expr {
 	}
 	return nil
 }
+
+// WithoutConversions is the operand of the conversions around an expression: the expression itself if it is none.
+func WithoutConversions(e Expr) Expr {
+	for {
+		c, ok := e.(*Convert)
+		if !ok {
+			return e
+		}
+		e = c.Operand
+	}
+}

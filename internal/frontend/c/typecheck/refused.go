@@ -235,11 +235,7 @@ func loaderCall(o *tree.Object) *tree.FunctionDef {
 	if t.Kind != tree.Pointer || o.Init == nil || len(o.Init.Entries) != 1 {
 		return nil
 	}
-	value := o.Init.Entries[0].Value
-	for converted, ok := value.(*tree.Convert); ok; converted, ok = value.(*tree.Convert) {
-		value = converted.Operand
-	}
-	if address, ok := value.(*tree.AddressOf); ok {
+	if address, ok := tree.WithoutConversions(o.Init.Entries[0].Value).(*tree.AddressOf); ok {
 		if f, ok := address.Operand.(*tree.FunctionRef); ok {
 			return f.Function
 		}

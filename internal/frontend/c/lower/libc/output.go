@@ -99,15 +99,12 @@ func printsToStandard(c *emit.Call) bool {
 	if stream < 0 {
 		return false
 	}
-	expr := c.Args[stream].Expr
-	for {
-		convert, ok := expr.(*tree.Convert)
-		if !ok {
-			break
-		}
-		expr = convert.Operand
-	}
-	to, ok := expr.(*tree.ObjectRef)
+	return IsStandardOutput(c.Args[stream].Expr)
+}
+
+// IsStandardOutput says that an argument is standard output or standard error by its name.
+func IsStandardOutput(argument tree.Expr) bool {
+	to, ok := tree.WithoutConversions(argument).(*tree.ObjectRef)
 	return ok && to.Object.Extern && (to.Object.Name == "stdout" || to.Object.Name == "stderr")
 }
 
