@@ -2,8 +2,6 @@ package pipeline
 
 import (
 	"context"
-	"fmt"
-	"os"
 	"path/filepath"
 
 	"yogi/internal/ir"
@@ -16,42 +14,39 @@ import (
 // solver before it uses it. So it has a cache of its own, and who answers is no refuter of the
 // certificate.
 type factSolver struct {
-	make   func() (solver.Solver, error)
-	made   solver.Solver
-	own    *solver.Stats
-	counts *solver.Stats // of the whole search
+	program *ir.Program
+	config  solver.Config
+	made    solver.Solver // nil: nothing was asked
+	counts  *solver.Stats // of the whole search
 }
 
-func newFactSolver(p *ir.Program, j Job, counts *solver.Stats) *factSolver {
-	f := &factSolver{own: &solver.Stats{}, counts: counts}
-	config := solver.Config{Stats: f.own, Layers: layersOf(j), Race: true, Tell: tellQueries(j)}
+// factQueries is the folder for its queries in that of --log-queries.
+const factQueries = "facts"
+
+func newFactSolver(p *ir.Program, j Job, counts *solver.Stats) (*factSolver, error) {
+	f := &factSolver{program: p, counts: counts}
+	f.config = solver.Config{Stats: &solver.Stats{}, Layers: layersOf(j), Race: true, Tell: tellQueries(j)}
 	if j.SolverLog != "" {
-		config.LogDir = filepath.Join(j.SolverLog, "facts")
+		f.config.LogDir = filepath.Join(j.SolverLog, factQueries)
+		return f, makeLogFolder(f.config.LogDir)
 	}
-	f.make = func() (solver.Solver, error) {
-		if config.LogDir != "" {
-			if err := os.MkdirAll(config.LogDir, 0o755); err != nil {
-				return nil, fmt.Errorf("the folder of --log-queries: %w", err)
-			}
-		}
-		return chain.New(p.Terms, config)
-	}
-	return f
+	return f, nil
 }
 
 // Check implements solver.Solver.
 func (f *factSolver) Check(ctx context.Context, q solver.Query) solver.Answer {
 	if f.made == nil {
-		made, err := f.make()
+		made, err := chain.New(f.program.Terms, f.config)
 		if err != nil {
-			return solver.Answer{Status: solver.Unknown, Reason: err.Error()}
+			return solver.UnknownBecause(err.Error())
 		}
 		f.made = made
 	}
-	queries, time := f.own.Queries.Load(), f.own.Nanoseconds.Load()
+	own := f.config.Stats
+	queries, nanoseconds := own.Queries.Load(), own.Nanoseconds.Load()
 	defer func() {
-		f.counts.Queries.Add(f.own.Queries.Load() - queries)
-		f.counts.Nanoseconds.Add(f.own.Nanoseconds.Load() - time)
+		f.counts.Queries.Add(own.Queries.Load() - queries)
+		f.counts.Nanoseconds.Add(own.Nanoseconds.Load() - nanoseconds)
 	}()
 	return f.made.Check(ctx, q)
 }

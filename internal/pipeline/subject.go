@@ -172,8 +172,8 @@ func (s *subject) Ask(queries string, ask func(interproc.Options) (*verdict.Answ
 	tests := testsOf(kept, s)
 	if job.SolverLog != "" {
 		job.SolverLog = filepath.Join(job.SolverLog, queries)
-		if err := os.MkdirAll(job.SolverLog, 0o755); err != nil {
-			return nil, fmt.Errorf("the folder of --log-queries: %w", err)
+		if err := makeLogFolder(job.SolverLog); err != nil {
+			return nil, err
 		}
 	}
 	stats := &solver.Stats{}
@@ -186,7 +186,9 @@ func (s *subject) Ask(queries string, ask func(interproc.Options) (*verdict.Answ
 	options.Solver = main
 	var facts *factSolver
 	if job.Has(feature.FactsRace) && !job.Has(feature.SolverRace) {
-		facts = newFactSolver(s.program, job, stats)
+		if facts, err = newFactSolver(s.program, job, stats); err != nil {
+			return nil, err
+		}
 		defer facts.Close()
 		options.Facts = facts
 	}
@@ -214,9 +216,17 @@ func (s *subject) Ask(queries string, ask func(interproc.Options) (*verdict.Answ
 	answer.Statistics.SolverQueries, answer.Statistics.SolverTime = int(stats.Queries.Load()), seconds()
 	noteSolvers(answer, &stats.Solvers)
 	if facts != nil {
-		noteRaces(answer, &facts.own.Solvers)
+		noteRaces(answer, &facts.config.Stats.Solvers)
 	}
 	return answer, nil
+}
+
+// makeLogFolder makes a folder for queries.
+func makeLogFolder(path string) error {
+	if err := os.MkdirAll(path, 0o755); err != nil {
+		return fmt.Errorf("the folder of --log-queries: %w", err)
+	}
+	return nil
 }
 
 // noteSolvers says in an answer which solvers had a part in it.
