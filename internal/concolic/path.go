@@ -72,8 +72,9 @@ type Activation struct {
 	Function *ir.Function
 	// Call is the caller's path node at the call block; nil for the program's entry.
 	Call *Path
-	// Depth counts calls from the entry.
-	Depth int
+	// Recursions counts the calls of recursive functions from the entry. Calls of others nest no deeper
+	// than there are functions.
+	Recursions int
 	// States lists all states of tests in this activation, in order of arrival; explorers keep a cursor.
 	States []*State
 	root   *Path
@@ -107,7 +108,10 @@ func (p *Path) Child(m Move) *Path {
 		c.Location = f.Blocks[p.Location].Terminator.(*ir.Goto).Targets[m.Target].Block.Index
 	case EnterMove:
 		callee := f.Blocks[p.Location].Call().Callee
-		c.Activation = &Activation{Function: callee, Call: p, Depth: p.Activation.Depth + 1, root: c}
+		c.Activation = &Activation{Function: callee, Call: p, Recursions: p.Activation.Recursions, root: c}
+		if callee.Recursive {
+			c.Activation.Recursions++
+		}
 		c.Location, c.Previous = callee.Entry().Index, nil
 	case ExitMove:
 		c.Location, c.Exit = verdict.ExitLocation, exitOf(f.Blocks[p.Location])

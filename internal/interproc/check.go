@@ -32,7 +32,7 @@ type Options struct {
 	Solver        solver.Solver
 	Facts         solver.Solver // answers what is asked to find facts; nil: Solver
 	SolverTimeout time.Duration // of one query; 0: 10 s
-	MaxDepth      int           // of nested calls; 0: 200
+	MaxDepth      int           // of nested calls of recursive functions; 0: 200
 	Check         bool          // re-check invariants after every step
 	Referee       solver.Solver // answers what the checks ask; nil: Solver
 	Journal       *journal.Journal
@@ -114,7 +114,7 @@ func newChecker(ctx context.Context, p *ir.Program, options Options, learned les
 		features = features.Without(feature.OtherMeanings, feature.Invariants)
 	}
 	c.engine = refine.NewEngine(ctx, p, options.Solver, refine.Options{
-		TestSteps: options.TestSteps, LongestTest: longestTest, QueryTimeout: options.SolverTimeout, Check: options.Check, Referee: options.Referee, Facts: options.Facts, MaxDepth: options.MaxDepth,
+		TestSteps: options.TestSteps, LongestTest: longestTest, QueryTimeout: options.SolverTimeout, Check: options.Check, Referee: options.Referee, Facts: options.Facts,
 		Initial: initialOf(options), Features: features, OnFrontier: c.progress(), Watcher: c.recorder.watcher(), SolverSeconds: options.SolverSeconds,
 		ContractsExhausted: learned.contractsExhausted, Strategy: strategyOf(options), TestsAsPlanned: options.Algorithm == dart, Fault: options.fault,
 	})
@@ -140,7 +140,10 @@ func (c *checker) plant() {
 	}
 }
 
-func (c *checker) maxDepth() int { return c.options.MaxDepth }
+// tooDeep reports whether an activation is deeper in a recursion than the search follows.
+func (c *checker) tooDeep(a *concolic.Activation) bool {
+	return a.Function.Recursive && a.Recursions > c.options.MaxDepth
+}
 
 // run works on the program's question.
 func (c *checker) run(effort int) *verdict.Answer {

@@ -168,8 +168,11 @@ func (k *crossing) askCallee(demand *term.Term, before []*term.Term) answer {
 	graph := k.graph(k.call.Callee, exit, post, rigid)
 	known := k.engine.Stats.MemoHits > asked.MemoHits
 	question.Graph = graph
-	if activation.Depth > k.maxDepth() {
-		return stepDone(refine.Step{Reason: verdict.Recursion, Detail: fmt.Sprintf("calls of %s nest deeper than %d", k.call.Callee.Name, k.maxDepth())})
+	if k.tooDeep(activation) {
+		return stepDone(refine.Step{
+			Reason: verdict.Recursion,
+			Detail: fmt.Sprintf("recursive calls of %s nest deeper than %d", k.call.Callee.Name, k.options.MaxDepth),
+		})
 	}
 	sub := k.x.Engine().NewExplorer(question)
 	if k.inProgress(graph) {

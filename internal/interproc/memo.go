@@ -13,7 +13,7 @@ import (
 // remember answers a question from the memo, if the answer there fits.
 func (k *crossing) remember(question refine.Question, key graphKey) (answer, bool) {
 	known := k.answeredNo[key]
-	if known == nil || k.graphs[key] != nil || question.Activation.Depth > k.maxDepth() {
+	if known == nil || k.graphs[key] != nil || k.tooDeep(question.Activation) {
 		return answer{}, false
 	}
 	question.Graph = known

@@ -57,8 +57,6 @@ type Options struct {
 	// Facts answers what is asked to find facts by induction, which the search proves for itself
 	// before it uses them; nil: the solver of the search.
 	Facts solver.Solver
-	// MaxDepth bounds the depth of calls that are explored; deeper ones are given up.
-	MaxDepth int
 	// OnFrontier is told of each frontier that is worked on: the block before it; nil: nobody.
 	OnFrontier func(before *ir.Block)
 	// Watcher is told of the main loop's steps; nil: nobody watches.

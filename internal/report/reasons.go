@@ -33,7 +33,7 @@ func Reasons() []Reason {
 			"where the proof is about numbers that do not wrap: --arith linear",
 			"an assertion of what holds in the loop: it is checked, and known behind it",
 			"constants in the place of inputs that bound loops"}, `yogi check --algorithm slam program.c   where an impossible path gives no new condition`},
-		{verdict.Recursion, "Functions call each other more deeply than the search follows.", []string{
+		{verdict.Recursion, "Functions that call themselves, directly or not, do so more deeply than the search follows.", []string{
 			"a bound for the depth, as a parameter that counts down", "the default --algorithm, smash, if another one was chosen"}, `a function that calls itself, with --algorithm synergy, which works on one procedure`},
 		{verdict.SolverGaveUp, "The solver had no answer to a query that could not be done without.", []string{
 			"other solvers on hard queries: --opt solver-race=on, and yogi doctor says which are missing", "more time: --timeout 300"}, `a condition on products of long numbers, which no solver that is installed answers in its time`},

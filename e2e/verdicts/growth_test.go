@@ -1,0 +1,57 @@
+package verdicts
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"yogi/internal/bench/family"
+	"yogi/internal/pipeline"
+	"yogi/internal/verdict"
+)
+
+// TestGrowth: programs of one shape are decided, and what a program of twice the size costs is at most a little more
+// than twice as much. What is counted is work and states kept, never time.
+func TestGrowth(t *testing.T) {
+	for _, c := range []struct {
+		family string
+		size   int // and twice that
+	}{
+		{"apart", 60},
+		{"depth", 130}, // 260 is deeper than a recursion is followed
+		{"structs", 60},
+	} {
+		t.Run(c.family, func(t *testing.T) {
+			before, after := grown(t, c.family, c.size), grown(t, c.family, 2*c.size)
+			for name, n := range before {
+				if now := after[name]; now > 5*n/2 {
+					t.Errorf("%s grow from %d to %d", name, n, now)
+				}
+			}
+			t.Logf("%v, %v", before, after)
+		})
+	}
+}
+
+// grown proves a program of a family, without what answers before the search, and says what that took.
+func grown(t *testing.T, name string, size int) map[string]int64 {
+	text, err := family.Text(name, size)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), fmt.Sprintf("%s%d.c", name, size))
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	outcome := check(t, path, timeToDecide, pipeline.Search{Off: []string{"unfolding"}})
+	if outcome.Kind != verdict.Pass {
+		t.Fatalf("%s of size %d: %s %s %s", name, size, outcome.Kind, outcome.Reason, outcome.Detail)
+	}
+	s := outcome.Statistics
+	const always = 10_000 // blocks that tests run whatever the size
+	return map[string]int64{
+		"iterations": int64(s.Iterations), "splits": int64(s.Splits), "regions": int64(s.Regions),
+		"questions": int64(s.Questions), "queries": int64(s.SolverQueries), "steps": always + s.Steps,
+	}
+}
