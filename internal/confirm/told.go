@@ -38,5 +38,5 @@ func (r *confirmation) tell(ctx context.Context, program *ir.Program, v *verdict
 	if err != nil || run.Kind != concrete.ReachedError || run.Left > 0 || run.Pos != v.Test.Pos || run.What != v.Test.What {
 		return
 	}
-	v.Test.Trace, v.Test.Omitted, v.Test.About = run.Trace, run.Omitted, run.About
+	v.Test.Trace, v.Test.Omitted, v.Test.About, v.Test.Called = run.Trace, run.Omitted, run.About, run.Called
 }

@@ -242,8 +242,12 @@ func renameLines(lines []Line, change func(file string) string) {
 // runOf is a test for a reader.
 func runOf(test *verdict.Test) Run {
 	what, pos := test.What, test.Pos
-	if n := len(test.Trace); strings.HasPrefix(pos.File, "<") && n > 0 { // in what the front end made
-		pos = test.Trace[n-1].Pos
+	if n := len(test.Trace); strings.HasPrefix(pos.File, "<") { // in what the front end made
+		if test.Called.IsValid() {
+			pos = test.Called
+		} else if n > 0 {
+			pos = test.Trace[n-1].Pos
+		}
 	}
 	if test.About != "" {
 		what += ": " + test.About

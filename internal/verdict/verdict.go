@@ -137,6 +137,7 @@ type Test struct {
 	About     string // what the check that fails is about, in words of the source: "index 4 of `buf`"
 	Property  string // the violated sub-property, as ir.Error has it
 	Pos       source.Pos
+	Called    source.Pos // where Pos is in what the front end made: the program's call that led there
 }
 
 // InputValue is the value given to one execution of a Havoc (or of a Goto with a Choice, whose value is

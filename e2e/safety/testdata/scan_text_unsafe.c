@@ -1,5 +1,5 @@
 // CHECK: bounds
-// FALSE(valid-deref) interpreted
+// FALSE(valid-deref) executed
 #include <stdio.h>
 int main(void) {
   char name[5];

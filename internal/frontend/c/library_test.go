@@ -32,7 +32,10 @@ var libraryBehaviours = []struct {
 		int main(void) { int m = 1, n = 42; signed char c = 3; double d = 2; int r = scanf("%*d %5d%%", &m, &n); CHECK(r == 0 && m == 1 && n == 42);
 		sscanf("", "%hhd %lf", &c, &d, &n); CHECK(c == 3 && d == 2 && n == 42); return 0; }`, concrete.Returned},
 	{"scanf into less than it writes", `int scanf(const char *, ...); int main(void) { short s; scanf("%d", &s); reach_error(); }`, concrete.ReachedUnsupported},
-	{"scanf of any text", `int scanf(const char *, ...); int main(void) { char s[9]; scanf("%s", s); reach_error(); }`, concrete.ReachedUnsupported},
+	{"scanf of any text", `int scanf(const char *, ...); int main(void) { char s[9] = "abc"; int n = scanf("%s", s); if (n == 1) CHECK(s[0] != ' '); else CHECK(s[0] == 'a'); return 0; }`, concrete.Returned},
+	{"scanf of a set", `int scanf(const char *, ...); int main(void) { char s[9] = "]"; scanf("%8[]a-c-]", s);
+		CHECK(s[0] == ']' || s[0] == '-' || s[0] >= 'a' && s[0] <= 'c'); return 0; }`, concrete.Returned},
+	{"scanf of a wide text", `int scanf(const char *, ...); int main(void) { int s[9]; scanf("%ls", s); reach_error(); }`, concrete.ReachedUnsupported},
 	{"scanf says how far it came", `int scanf(const char *, ...); int main(void) { int n; scanf("%d%n", &n, &n); reach_error(); }`, concrete.ReachedUnsupported},
 	{"a function with a check of sizes that is not declared as glibc's", `void *__memcpy_chk(); int main(void) { char a[4]; __memcpy_chk(a, "x", 1, 4); reach_error(); }`, concrete.ReachedUnsupported},
 	{"a name that ends as those of functions with a check of sizes", `int abs_chk(int); int __VERIFIER_nondet_int(void);

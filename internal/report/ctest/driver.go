@@ -188,6 +188,7 @@ func (p *Plan) driver() string {
 			fmt.Fprintf(&out, "%s %s(void) { return %s; }\n\n", q.cType, q.local(), q.convert("yogi_take(&"+q.local()+"_queue)"))
 		}
 	}
+	p.writeScan(&out)
 	p.writeStreams(&out)
 	p.writeReaders(&out)
 	p.writeFunctions(&out)
@@ -249,7 +250,6 @@ func (p *Plan) writeAllocation(out *strings.Builder) {
 // writeFunctions writes the functions without a body that the test has values for. Several queues of
 // one function are told apart by the place of the call.
 func (p *Plan) writeFunctions(out *strings.Builder) {
-	p.writeScan(out)
 	written := map[string]bool{}
 	for _, q := range p.functions {
 		if written[q.name] {

@@ -263,7 +263,7 @@ func (p *Plan) isLibrary(name string) bool {
 		return true
 	case p.Rule != nil && worksOnObjects(name) && !(p.makesStreams() && tellers[name]):
 		return false
-	case isLibraryFunction(name):
+	case isLibraryFunction(name) || p.OwnStreams && isScanner(name):
 		return true
 	case p.Rule != nil:
 		return p.standard[name] && !isWorldFunction(name)

@@ -1,17 +1,23 @@
 package ctest
 
 import (
+	_ "embed" // the part of the driver that scans
 	"fmt"
 	"slices"
 	"strings"
 
 	"yogi/internal/ir"
+	"yogi/internal/term"
 	"yogi/internal/verdict"
 )
 
 // The driver's scanf and fscanf write the values of the test to what the conversions of the format
 // name: as many as the test says that there were, in the order in which the program was checked
-// with them.
+// with them. The machine's sscanf must read them from a text, and what is read next must come
+// behind that text: else the run ends.
+
+//go:embed scanning.c.txt
+var scanText string
 
 // scannedBefore are the functions, with the parameters before the format.
 var scannedBefore = map[string]string{"scanf": "", "fscanf": "void *yogi_stream, "}
@@ -39,15 +45,22 @@ func (s *sorter) isScanned(in verdict.InputValue, bits uint64) bool {
 		}
 		p.scanned[s.scanning] = q
 	}
+	if name == floatBits && s.scansFloat { // of the number before
+		q.values = q.values[:len(q.values)-1]
+	}
+	s.scansFloat = name != floatBits && in.Value.Kind() == term.KindFloat
 	q.values = append(q.values, bits)
 	return true
 }
 
-// writeScan writes what the functions need that scan, if the driver has one.
+// writeScan writes what the functions need that scan, if the driver has one. Other functions that
+// read tell that part what they have read.
 func (p *Plan) writeScan(out *strings.Builder) {
 	if slices.ContainsFunc(p.functions, func(q *queue) bool { return isScanner(q.name) }) {
 		out.WriteString(scanText)
+		return
 	}
+	out.WriteString("#define yogi_behind(function, stream, text, count) (void)0\n#define yogi_forget(stream) (void)0\n")
 }
 
 func isScanner(name string) bool {
@@ -77,52 +90,10 @@ YOGI_WEAK int %[1]s(%[3]sconst char *yogi_format, ...)
   if (yogi_result < 0) yogi_at_end(%[5]s);
   __builtin_va_list yogi_list;
   __builtin_va_start(yogi_list, yogi_format);
-  yogi_scan(yogi_format, yogi_list, yogi_result, &yogi_scanned_%[1]s_queue);
+  yogi_result = yogi_scan("%[1]s", %[5]s, yogi_format, yogi_list, yogi_result, &yogi_scanned_%[1]s_queue);
   __builtin_va_end(yogi_list);
   return yogi_result;
 }
 
 `, name, results, scannedBefore[name], mayRead, stream)
 }
-
-// scanText is the part of the driver that reads a format and writes. A text comes as its length,
-// its characters and what stands for its end.
-const scanText = `
-static void yogi_scan(const char *format, __builtin_va_list list, int result, struct yogi_values *queue)
-{
-  int done = 0;
-  while (*format && done < result) {
-    int skips = 0, size = 4;
-    if (*format++ != '%') continue;
-    if (*format == '*') { skips = 1; format++; }
-    while (*format >= '0' && *format <= '9') format++;
-    if (*format == 'h') { size = 2; format++; if (*format == 'h') { size = 1; format++; } }
-    else if (*format == 'l') { size = sizeof(long); format++; if (*format == 'l') { size = 8; format++; } }
-    else if (*format == 'j' || *format == 'q' || *format == 'L') { size = 8; format++; }
-    else if (*format == 'z' || *format == 't') { size = sizeof(long); format++; }
-    char kind = *format++;
-    if (kind == '[') {
-      if (*format == '^') format++;
-      if (*format) format++;
-      while (*format && *format != ']') format++;
-      if (*format) format++;
-    }
-    if (kind == '%' || skips) continue;
-    char *to = __builtin_va_arg(list, void *);
-    done++;
-    if (kind == 'c') {
-      *to = (char)yogi_take(queue);
-    } else if (kind == 's' || kind == '[') {
-      unsigned long long n = yogi_take(queue), i;
-      for (i = 0; i <= n; i++) { char c = (char)yogi_take(queue); to[i] = i == n ? 0 : c; }
-    } else {
-      if (kind == 'a' || kind == 'e' || kind == 'f' || kind == 'g' || kind == 'A' || kind == 'E' || kind == 'F' || kind == 'G')
-        size = size == 4 ? 4 : 8;
-      unsigned long long value = yogi_take(queue);
-      int i;
-      for (i = 0; i < size; i++) to[i] = (char)(value >> (8 * i));
-    }
-  }
-}
-
-`

@@ -21,6 +21,7 @@ type sorter struct {
 	parameters        map[string]verdict.InputValue // by name
 	scanning          string                        // the function that scans whose call was the last
 	scanPos           source.Pos                    // where that is
+	scansFloat        bool                          // the value before was that of a float, whose bits may come next
 }
 
 func (s *sorter) add(in verdict.InputValue) {

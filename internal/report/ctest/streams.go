@@ -72,6 +72,7 @@ __attribute__((unused)) static void *yogi_open(const char *path, const char *mod
   void *stream = yogi_memory_stream(0, 65536, "w+");
   if (yogi_stream_count == 256) return 0;
   yogi_streams[yogi_stream_count++].stream = stream;
+  yogi_forget(stream);
   for (i = 0; mode && mode[i]; i++) isBoth |= mode[i] == '+';
   if (!isBoth) *(int *)stream |= mode[0] == 'r' ? YOGI_STREAM_NO_WRITES : YOGI_STREAM_NO_READS;
   if (yogi_is_null(path)) *(int *)stream |= YOGI_STREAM_EMPTY;
@@ -112,16 +113,17 @@ func (p *Plan) writeAliases(out *strings.Builder, name string) {
 // that was opened to write alone, or of which the end was seen, gives nothing more (C11 7.21.7.1p3), and one
 // that gave less than it was asked for has its end behind it.
 var readers = map[string]string{
-	"fgetc":   "int fgetc(void *s) { if (!yogi_may_read(\"fgetc\", s)) return -1; int c = yogi_model_fgetc(s); if (c < 0) yogi_at_end(s); return c; }",
-	"getc":    "int getc(void *s) { if (!yogi_may_read(\"getc\", s)) return -1; int c = yogi_model_getc(s); if (c < 0) yogi_at_end(s); return c; }",
-	"getchar": "int getchar(void) { if (!yogi_may_read(\"getchar\", yogi_stdin)) return -1; int c = yogi_model_getchar(); if (c < 0) yogi_at_end(yogi_stdin); return c; }",
-	"gets":    "char *gets(char *to) { if (!yogi_may_read(\"gets\", yogi_stdin)) return 0; to = yogi_model_gets(to); if (!to) yogi_at_end(yogi_stdin); return to; }",
+	"fgetc":   "int fgetc(void *s) { if (!yogi_may_read(\"fgetc\", s)) return -1; int c = yogi_model_fgetc(s); char one = (char)c; yogi_behind(\"fgetc\", s, &one, c >= 0); if (c < 0) yogi_at_end(s); return c; }",
+	"getc":    "int getc(void *s) { if (!yogi_may_read(\"getc\", s)) return -1; int c = yogi_model_getc(s); char one = (char)c; yogi_behind(\"getc\", s, &one, c >= 0); if (c < 0) yogi_at_end(s); return c; }",
+	"getchar": "int getchar(void) { if (!yogi_may_read(\"getchar\", yogi_stdin)) return -1; int c = yogi_model_getchar(); char one = (char)c; yogi_behind(\"getchar\", yogi_stdin, &one, c >= 0); if (c < 0) yogi_at_end(yogi_stdin); return c; }",
+	"gets":    "char *gets(char *to) { if (!yogi_may_read(\"gets\", yogi_stdin)) return 0; to = yogi_model_gets(to); int n = 0; while (to && to[n]) n++; yogi_behind(\"gets\", yogi_stdin, to && !n ? \"\\n\" : to, to && !n ? 1 : n); if (!to) yogi_at_end(yogi_stdin); return to; }",
 	"fgets": `char *fgets(char *to, int size, void *s)
 {
   int n = 0;
   if (!yogi_may_read("fgets", s)) return 0;
   to = yogi_model_fgets(to, size, s);
   while (to && to[n]) n++;
+  if (size > 1) yogi_behind("fgets", s, to, n);
   if (!to || (n < size - 1 && !(n > 0 && to[n - 1] == '\n'))) yogi_at_end(s);
   return to;
 }`,
@@ -129,11 +131,12 @@ var readers = map[string]string{
 {
   if (!yogi_may_read("fread", s)) return 0;
   __SIZE_TYPE__ n = yogi_model_fread(to, size, count, s);
+  if (size && count) yogi_behind("fread", s, to, n * size);
   if (size && n < count) yogi_at_end(s);
   return n;
 }`,
-	"getline":  "long getline(char **to, __SIZE_TYPE__ *size, void *s) { if (!yogi_may_read(\"getline\", s)) return -1; long n = yogi_model_getline(to, size, s); if (n < 0 || (*to)[n - 1] != '\\n') yogi_at_end(s); return n; }",
-	"getdelim": "long getdelim(char **to, __SIZE_TYPE__ *size, int end, void *s) { if (!yogi_may_read(\"getdelim\", s)) return -1; long n = yogi_model_getdelim(to, size, end, s); if (n < 0 || (*to)[n - 1] != (char)end) yogi_at_end(s); return n; }",
+	"getline":  "long getline(char **to, __SIZE_TYPE__ *size, void *s) { if (!yogi_may_read(\"getline\", s)) return -1; long n = yogi_model_getline(to, size, s); yogi_behind(\"getline\", s, *to, n < 0 ? 0 : n); if (n < 0 || (*to)[n - 1] != '\\n') yogi_at_end(s); return n; }",
+	"getdelim": "long getdelim(char **to, __SIZE_TYPE__ *size, int end, void *s) { if (!yogi_may_read(\"getdelim\", s)) return -1; long n = yogi_model_getdelim(to, size, end, s); yogi_behind(\"getdelim\", s, *to, n < 0 ? 0 : n); if (n < 0 || (*to)[n - 1] != (char)end) yogi_at_end(s); return n; }",
 	"read":     "long read(int number, void *to, __SIZE_TYPE__ size) { if (!yogi_may(number, YOGI_NO_READS, 0)) { yogi_refused(\"read\"); yogi_fails_here(YOGI_EBADF); return -1; } long n = yogi_model_read(number, to, size); if (n > 0 && !yogi_may(number, YOGI_EMPTY, 0)) { yogi_refused(\"read\"); n = 0; } if (n < 0) yogi_fails_here(YOGI_EIO); return n; }",
 }
 

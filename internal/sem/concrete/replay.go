@@ -3,9 +3,11 @@ package concrete
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"yogi/internal/ir"
 	"yogi/internal/sem"
+	"yogi/internal/source"
 	"yogi/internal/term"
 	"yogi/internal/verdict"
 )
@@ -27,6 +29,9 @@ type Replayed struct {
 	Trace []verdict.Step
 	// About says what the check that fails is about, in words of the source; "": only a told program says it.
 	About string
+	// Called is the place of the call in the program's text that the run ended in, where it ended in
+	// a function that the front end made.
+	Called source.Pos
 	// Inputs are, if the limits say so, the values that the run asked for and were not chosen among targets, those that
 	// the test does not have being zero.
 	Inputs []verdict.InputValue
@@ -40,8 +45,8 @@ type Replayed struct {
 // enabled blocks the run. It fails if an expression cannot be evaluated or an Initial fact does not hold.
 func Run(p *ir.Program, test *verdict.Test, limits Limits) (*Replayed, error) {
 	p.Number()
-	source := &replay{test: test, keeps: limits.Inputs}
-	m := New(p, sem.NewSlots(p), source)
+	from := &replay{test: test, keeps: limits.Inputs}
+	m := New(p, sem.NewSlots(p), from)
 	for _, g := range test.Globals {
 		if g.Cell.IsValid() {
 			m.Globals[g.Variable.Index] = term.ArrayVal(m.Globals[g.Variable.Index].Array().Store(g.Cell, g.Value))
@@ -56,7 +61,7 @@ func Run(p *ir.Program, test *verdict.Test, limits Limits) (*Replayed, error) {
 	if limits.Steps == 0 {
 		limits.Steps = 10_000_000
 	}
-	tracer := newTracer(p, source)
+	tracer := newTracer(p, from)
 	var observer Observer
 	switch {
 	case limits.Observer != nil:
@@ -71,11 +76,23 @@ func Run(p *ir.Program, test *verdict.Test, limits Limits) (*Replayed, error) {
 	if err != nil {
 		return nil, err
 	}
-	if source.mismatch != "" {
-		return nil, fmt.Errorf("replay: %s", source.mismatch)
+	if from.mismatch != "" {
+		return nil, fmt.Errorf("replay: %s", from.mismatch)
 	}
 	steps := tracer.trace(limits.Trace)
-	return &Replayed{Outcome: *outcome, Trace: steps, Omitted: tracer.left, About: tracer.about(), Inputs: source.asked, Left: len(test.Inputs) - source.next}, nil
+	return &Replayed{
+		Outcome: *outcome, Trace: steps, Omitted: tracer.left, About: tracer.about(), Called: m.called(), Inputs: from.asked, Left: len(test.Inputs) - from.next,
+	}, nil
+}
+
+// called is the place of the innermost call that the program's text has.
+func (m *Machine) called() source.Pos {
+	for i := len(m.Frames) - 2; i >= 0; i-- {
+		if call := m.Frames[i].Block.Call(); call != nil && !strings.HasPrefix(call.Pos.File, "<") {
+			return call.Pos
+		}
+	}
+	return source.Pos{}
 }
 
 // Functions is the meaning of uninterpreted functions in a replay: the program's fixed interpretation

@@ -27,6 +27,8 @@ func (e emitter) ChoosesLocale() bool            { return e.b.reach.choosesLocal
 
 func (e emitter) Temp(s *term.Sort) *ir.Variable { return e.b.newTemp(s) }
 
+func (e emitter) Counter(s *term.Sort) *ir.Variable { return e.b.function.NewLocal("i", s) }
+
 func (e emitter) Assign(pos source.Pos, v *ir.Variable, x *term.Term) { e.b.assign(pos, v, x) }
 
 func (e emitter) Keep(pos source.Pos, x *term.Term) *term.Term { return e.b.keep(pos, x) }

@@ -46,6 +46,8 @@ type Values interface {
 type Effects interface {
 	// Temp makes a variable that is set once whenever the call is evaluated.
 	Temp(s *term.Sort) *ir.Variable
+	// Counter makes a variable that a loop of the model sets again.
+	Counter(s *term.Sort) *ir.Variable
 	Assign(pos source.Pos, v *ir.Variable, x *term.Term)
 	// Keep is x as it is now, whatever is assigned later.
 	Keep(pos source.Pos, x *term.Term) *term.Term

@@ -15,6 +15,49 @@ type Conversion struct {
 	Length    string // hh, h, l, ll, j, z, t, L or nothing
 	Specifier byte   // [ stands for a set of characters
 	Width     int    // the most characters of input that it takes; 0: as many as there are
+	Set       *Set   // the characters that a [ takes
+}
+
+// Set is one of characters. Unless ranges and single characters are alike to every library, as with
+// one that ends before it begins, it is not known.
+type Set [256]bool
+
+// Ranges are the characters of a set in order, from the first to the last of each run.
+func (s *Set) Ranges() [][2]byte {
+	var out [][2]byte
+	for c := range len(s) {
+		switch {
+		case !s[c]:
+		case c > 0 && s[c-1]:
+			out[len(out)-1][1] = byte(c)
+		default:
+			out = append(out, [2]byte{byte(c), byte(c)})
+		}
+	}
+	return out
+}
+
+// parseSet reads what stands between a [ and the ] that ends it; nil if it is not known.
+func parseSet(text string) *Set {
+	text, isOthers := strings.CutPrefix(text, "^")
+	var s Set
+	for i := 0; i < len(text); i++ {
+		last := text[i]
+		if i+2 < len(text) && text[i+1] == '-' {
+			if last = text[i+2]; last < text[i] {
+				return nil
+			}
+			for c := int(text[i]); c <= int(last); c++ {
+				s[c] = true
+			}
+			i += 2
+		}
+		s[last] = true
+	}
+	for c := range s {
+		s[c] = s[c] != isOthers
+	}
+	return &s
 }
 
 // Scan is a format of scanf, taken apart.
@@ -23,11 +66,11 @@ type Scan struct {
 	TakesAny bool // the first thing of the format takes any character, so that there is no mismatch before something is written
 }
 
-// widestText bounds the characters of a text that is scanned.
-const widestText = 64
+// widest is a width that is not known: such numbers are not counted further.
+const widest = 1 << 24
 
-// ParseScan lists the conversions of a format that write. It fails on what it does not know:
-// %n, texts of any length, texts of wide characters.
+// ParseScan lists the conversions of a format that write. It fails on what it does not know: %n,
+// texts of wide characters.
 func ParseScan(format string) (Scan, bool) {
 	var out Scan
 	for i := 0; i < len(format); i++ {
@@ -42,7 +85,7 @@ func ParseScan(format string) (Scan, bool) {
 		}
 		var c Conversion
 		for ; i < len(format) && format[i] >= '0' && format[i] <= '9'; i++ {
-			c.Width = min(10*c.Width+int(format[i]-'0'), 1000)
+			c.Width = min(10*c.Width+int(format[i]-'0'), widest)
 		}
 		length := i
 		for i < len(format) && isLengthLetter(format[i]) {
@@ -57,6 +100,7 @@ func ParseScan(format string) (Scan, bool) {
 			if end < 0 {
 				return Scan{}, false
 			}
+			c.Set = parseSet(format[i+1 : end])
 			i = end
 		}
 		if c.Specifier == 'c' && c.Width == 0 {
@@ -64,7 +108,7 @@ func ParseScan(format string) (Scan, bool) {
 		}
 		switch {
 		case c.Specifier == '%' || skip && (c.IsNumber() || c.IsText()):
-		case !c.IsNumber() && (!c.IsText() || c.Length != "" || c.Width == 0 || c.Width > widestText),
+		case !c.IsNumber() && (!c.IsText() || c.Length != "" || c.Width == widest),
 			c.Specifier == 'c' && c.Width > 1: // C and its libraries differ where the input is shorter
 			return Scan{}, false
 		case c.IsFloat() && c.Width > 0:
@@ -142,6 +186,7 @@ func (c Conversion) Bounds(width, long int) (low, high *big.Int, ok bool) {
 		n := new(big.Int).Exp(big.NewInt(base), big.NewInt(int64(max(digits, 0))), nil)
 		return n.Sub(n, big.NewInt(1))
 	}
+	c.Width = min(c.Width, 1000) // more than any type has
 	digits := c.Width
 	if c.Specifier == 'i' { // 0x stands before sixteen's digits, nothing before those of ten
 		ten := Conversion{Width: c.Width, Specifier: 'd'}

@@ -1,8 +1,11 @@
 package libc
 
 import (
+	"strings"
+
 	"yogi/internal/frontend/c/lower/emit"
 	"yogi/internal/frontend/c/lower/format"
+	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/term"
 )
@@ -95,33 +98,101 @@ func scanNumber(e emit.Emitter, c *emit.Call, a emit.Argument, conversion format
 	e.Store(c.Pos, emit.Place{Type: t, Address: a.Value}, v)
 }
 
+// WidestUnrolled bounds the width of a text that is written without a loop: its length is an input
+// before its characters. Where there is a loop a choice to go on is behind each character.
+const WidestUnrolled = 64
+
 // scanText writes a character, or a text of one to so many characters as the width says, and its
-// end.
+// end. Without a width it is as long as the input, which is the string that sscanf reads.
 func scanText(e emit.Emitter, c *emit.Call, a emit.Argument, conversion format.Conversion) {
-	t := a.Pointee()
-	at := func(i int) emit.Place {
-		return emit.Place{Type: t, Address: e.Terms().BVAdd(a.Value, address(e, uint64(i)))}
-	}
-	character := func() *term.Term { return e.Input(c.Pos, t, ir.MemoryWrite, c.Function.Name) }
+	s := scannedText{e: e, c: c, t: a.Pointee(), to: a.Value, conversion: conversion}
 	if conversion.Specifier == 'c' {
-		e.Store(c.Pos, at(0), character())
+		s.store(address(e, 0), s.character())
 		return
 	}
-	long := e.Input(c.Pos, c.Result(), ir.MemoryWrite, c.Function.Name)
-	e.Assume(c.Pos, e.Terms().BVUle(e.Terms().BVConst(32, 1), long))
-	e.Assume(c.Pos, e.Terms().BVUle(long, e.Terms().BVConst(32, uint64(conversion.Width))))
-	for i := range conversion.Width + 1 {
-		here := e.Terms().BVConst(32, uint64(i))
-		e.Where(c.Pos, e.Terms().BVUle(here, long), func() {
-			v := character()
-			space := e.Terms().False()
-			if conversion.Specifier == 's' {
-				for _, n := range []uint64{' ', '\t', '\n', '\v', '\f', '\r'} {
-					space = e.Terms().Or(space, e.Terms().Eq(v, e.Terms().BVConst(v.Sort().Width, n)))
-				}
-			}
-			e.Assume(c.Pos, e.Terms().Or(e.Terms().Eq(here, long), e.Terms().Not(space)))
-			e.Store(c.Pos, at(i), e.Terms().Ite(e.Terms().Eq(here, long), emit.Zero(e.Terms(), v.Sort()), v))
+	if conversion.Width > 0 && conversion.Width <= WidestUnrolled {
+		s.unrolled()
+		return
+	}
+	s.loop()
+}
+
+// scannedText writes the text of one conversion.
+type scannedText struct {
+	e          emit.Emitter
+	c          *emit.Call
+	t          *tree.Type // of a character
+	to         *term.Term
+	conversion format.Conversion
+}
+
+func (s scannedText) store(at, x *term.Term) {
+	s.e.Store(s.c.Pos, emit.Place{Type: s.t, Address: s.e.Terms().BVAdd(s.to, at)}, x)
+}
+
+func (s scannedText) character() *term.Term {
+	return s.e.Input(s.c.Pos, s.t, ir.MemoryWrite, s.c.Function.Name)
+}
+
+// isTaken is the condition that the conversion takes a character.
+func (s scannedText) isTaken(v *term.Term) *term.Term {
+	terms := s.e.Terms()
+	constant := func(b byte) *term.Term { return terms.BVConst(v.Sort().Width, uint64(b)) }
+	if s.conversion.Specifier == 's' {
+		space := terms.False()
+		for _, b := range []byte{' ', '\t', '\n', '\v', '\f', '\r'} {
+			space = terms.Or(space, terms.Eq(v, constant(b)))
+		}
+		return terms.Not(space)
+	}
+	if s.conversion.Set == nil {
+		return terms.True()
+	}
+	some := terms.False()
+	for _, r := range s.conversion.Set.Ranges() {
+		some = terms.Or(some, terms.And(terms.BVUle(constant(r[0]), v), terms.BVUle(v, constant(r[1]))))
+	}
+	return some
+}
+
+// unrolled writes a text of few characters one by one.
+func (s scannedText) unrolled() {
+	terms := s.e.Terms()
+	long := s.e.Input(s.c.Pos, s.c.Result(), ir.MemoryWrite, s.c.Function.Name)
+	s.e.Assume(s.c.Pos, terms.BVUle(terms.BVConst(32, 1), long))
+	s.e.Assume(s.c.Pos, terms.BVUle(long, terms.BVConst(32, uint64(s.conversion.Width))))
+	for i := range s.conversion.Width + 1 {
+		here := terms.BVConst(32, uint64(i))
+		s.e.Where(s.c.Pos, terms.BVUle(here, long), func() {
+			v := s.character()
+			s.e.Assume(s.c.Pos, terms.Or(terms.Eq(here, long), s.isTaken(v)))
+			s.store(address(s.e, uint64(i)), terms.Ite(terms.Eq(here, long), emit.Zero(terms, v.Sort()), v))
 		})
 	}
+}
+
+// loop writes a text of many or any number of characters: behind each it may end.
+func (s scannedText) loop() {
+	e, pos, terms := s.e, s.c.Pos, s.e.Terms()
+	index := e.Counter(terms.BV(e.DataModel().PointerWidth))
+	limit := terms.BVNot(address(e, 0))
+	if s.conversion.Width > 0 {
+		limit = address(e, uint64(s.conversion.Width))
+	}
+	if strings.HasSuffix(s.c.Function.Name, "sscanf") {
+		long := callLoop(e, pos, "strlen", s.c.Args[0].Value)
+		limit = e.Keep(pos, terms.Ite(terms.BVUlt(long, limit), long, limit))
+	}
+	e.Assign(pos, index, address(e, 0))
+	head, done := e.NewBlock(ir.LoopLabel, pos), e.NewBlock("", pos)
+	e.Jump(pos, head)
+	e.Enter(head)
+	v := s.character()
+	e.Assume(pos, s.isTaken(v))
+	s.store(index.Sym, v)
+	e.Assign(pos, index, terms.BVAdd(index.Sym, address(e, 1)))
+	more := e.Choice(pos, ir.MemoryWrite, s.c.Function.Name)
+	e.Branch(pos, terms.And(more, terms.BVUlt(index.Sym, limit)), head, done)
+	e.Enter(done)
+	s.store(index.Sym, emit.Zero(terms, v.Sort()))
 }
