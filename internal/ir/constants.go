@@ -20,19 +20,28 @@ func Constants(p *Program) { propagate(p, nil) }
 
 // propagate is Constants; few are the values of variables that only ever hold these.
 func propagate(p *Program, few map[*Variable][]*term.Term) {
-	c := &constants{program: p, exits: map[*Function]environment{}, calls: callsOf(p), unbound: p.allocatesInLoops(), entries: map[*Function]environment{}, few: few}
+	c := &constants{program: p, exits: map[*Function]environment{}, callers: callersOf(p), unbound: p.allocatesInLoops(), entries: map[*Function]environment{}, few: few}
+	stale := map[*Function]bool{} // what their analysis was based on has changed since
+	for _, f := range p.Functions {
+		stale[f] = len(f.Blocks) > 0
+	}
 	for changed := true; changed; {
 		changed = false
 		for _, f := range p.Functions {
-			if len(f.Blocks) == 0 {
+			if !stale[f] {
 				continue
 			}
+			stale[f] = false
 			flow := c.analyse(f)
 			if !flow.exit.equal(c.exits[f]) {
 				c.exits[f] = flow.exit
-				changed = true
+				for _, caller := range c.callers[f] {
+					stale[caller], changed = true, true
+				}
 			}
-			changed = c.enter(f, flow) || changed
+			for _, callee := range c.enter(f, flow) {
+				stale[callee], changed = true, true
+			}
 		}
 	}
 	for _, f := range p.Functions {
@@ -85,19 +94,19 @@ func (e environment) join(other environment) environment {
 type constants struct {
 	program *Program
 	exits   map[*Function]environment // globals and results at the returns; nil: none seen yet
-	calls   map[*Function]int         // how many calls there are of each
+	callers map[*Function][]*Function // where each function is called
 	unbound bool                      // objects may be made any number of times
 	entries map[*Function]environment // of functions with one call: parameters and globals there; nil: none seen yet
 	few     map[*Variable][]*term.Term
 }
 
-// callsOf counts the calls of each function.
-func callsOf(p *Program) map[*Function]int {
-	out := map[*Function]int{}
+// callersOf lists where each function is called, once for each call.
+func callersOf(p *Program) map[*Function][]*Function {
+	out := map[*Function][]*Function{}
 	for _, f := range p.Functions {
 		for _, b := range f.Blocks {
 			if call := b.Call(); call != nil {
-				out[call.Callee]++
+				out[call.Callee] = append(out[call.Callee], f)
 			}
 		}
 	}
@@ -132,11 +141,11 @@ func (p *Program) allocates(i Instruction) bool {
 
 // fromOneCall says that runs enter f from one call alone.
 func (c *constants) fromOneCall(f *Function) bool {
-	return f != c.program.Entry && c.calls[f] == 1
+	return f != c.program.Entry && len(c.callers[f]) == 1
 }
 
-// enter notes what is known where f calls functions that no other call enters. It reports whether that is new.
-func (c *constants) enter(f *Function, r *flow) (changed bool) {
+// enter notes what is known where f calls functions that no other call enters. It lists those of which that is new.
+func (c *constants) enter(f *Function, r *flow) (changed []*Function) {
 	for _, b := range f.Blocks {
 		call := b.Call()
 		if call == nil || r.entry[b.Index] == nil || !c.fromOneCall(call.Callee) {
@@ -148,7 +157,9 @@ func (c *constants) enter(f *Function, r *flow) (changed bool) {
 			}
 			if entry := c.atEntry(call, env); !entry.equal(c.entries[call.Callee]) {
 				c.entries[call.Callee] = entry
-				changed = true
+				if len(call.Callee.Blocks) > 0 {
+					changed = append(changed, call.Callee)
+				}
 			}
 		})
 	}

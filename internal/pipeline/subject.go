@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"yogi/internal/bug"
 	"yogi/internal/certify"
 	"yogi/internal/certify/split"
 	"yogi/internal/concolic"
@@ -57,14 +58,35 @@ func prepared(j Job, made *ir.Program, table []portfolio.Row) (*subject, *verdic
 	return s, nil, nil
 }
 
-// subjectOf makes the program of a job.
+// subjectOf makes the program of a job. Large programs take seconds: where the context ends before, that goes on and
+// nobody listens.
 func subjectOf(ctx context.Context, j Job, table []portfolio.Row) (*subject, error) {
-	made, err := load.Read(ctx, j)
-	if err != nil {
-		return nil, err
+	type result struct {
+		subject *subject
+		err     error
+		bug     *bug.Bug
 	}
-	s, _, err := prepared(j, made, table)
-	return s, err
+	finished := make(chan result, 1)
+	go func() {
+		var r result
+		defer func() {
+			r.bug = bug.Recovered(recover())
+			finished <- r
+		}()
+		made, err := load.Read(ctx, j)
+		if r.err = err; err == nil {
+			r.subject, _, r.err = prepared(j, made, table)
+		}
+	}()
+	select {
+	case r := <-finished:
+		if r.bug != nil {
+			panic(r.bug)
+		}
+		return r.subject, r.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }
 
 // without is the same subject with a feature of the search switched off that does not change the program.

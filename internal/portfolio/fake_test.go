@@ -39,6 +39,8 @@ type subject struct {
 	plain   *subject
 	// elements has facts about elements; nil: none are found.
 	elements *subject
+	// large: its other reading is not made before the time ends.
+	large bool
 	// fails says which tests fail here.
 	fails func(test *verdict.Test) bool
 	// unfold follows paths; nil: there is no need to.
@@ -67,7 +69,14 @@ func (s *subject) AboutElements(context.Context) (Subject, error) {
 	return s.elements, nil
 }
 
-func (s *subject) OtherReading(context.Context) (Subject, error)    { return s.other, nil }
+func (s *subject) OtherReading(ctx context.Context) (Subject, error) {
+	if s.large {
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}
+	return s.other, nil
+}
+
 func (s *subject) Fails(_ context.Context, test *verdict.Test) bool { return s.fails(test) }
 
 func (s *subject) Unfold(ctx context.Context, how Pick) (*verdict.Answer, Paths, error) {

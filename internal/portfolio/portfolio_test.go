@@ -140,6 +140,17 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
+// TestTimeEndsInPreparation: where the time ends while another form of the program is made, the answer and its
+// attempts are those there are.
+func TestTimeEndsInPreparation(t *testing.T) {
+	s := newSubject(t, true, 0, 0)
+	s.large = true
+	out := play(t, s, Settings{Readings: true}, 100*time.Second, lost)
+	if len(out.attempts) != 4 || out.answer.Reason != verdict.Timeout || out.took != 100*time.Second {
+		t.Errorf("%s after %s: %v", out.answer.Reason, out.took, names(out.attempts))
+	}
+}
+
 // TestPaths: few paths are an answer at once; one path is followed on if the search behind it does not come to an end.
 func TestPaths(t *testing.T) {
 	pass := &verdict.Answer{Kind: verdict.Pass}

@@ -2,6 +2,7 @@ package portfolio
 
 import (
 	"context"
+	"errors"
 
 	"yogi/internal/verdict"
 )
@@ -34,6 +35,9 @@ func (r *run) inTurn(ctx context.Context, of Choice, facts func() Facts, t turns
 		}
 		taken = true
 		found, err := r.repeat(ctx, row, t)
+		if answer != nil && ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+			return answer, nil // the time ended while another turn was prepared
+		}
 		if err != nil {
 			return nil, err
 		}
