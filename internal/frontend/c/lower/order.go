@@ -88,12 +88,32 @@ func (l *lowerer) relyOnOrder() {
 				l.assume(assumption.EvaluationOrder, e.Position())
 			}
 		})
+		tree.EachStmt(def.Body, func(s tree.Stmt) {
+			if s, ok := s.(*tree.DeclareLength); ok && o.mattersAmong(lengthsOf(s.Type)) {
+				l.disordered[s] = true
+			}
+		})
 	}
+}
+
+// lengthsOf are the lengths of a type, which gcc and clang evaluate in opposite orders: those of
+// int a[f()][g()] from the right and from the left.
+func lengthsOf(t *tree.Type) []tree.Expr {
+	var out []tree.Expr
+	for ; t != nil; t = t.Elem {
+		if t.LengthExpr != nil {
+			out = append(out, t.LengthExpr)
+		}
+	}
+	return out
 }
 
 // matters says that the order of some two operands of e does.
 func (o *orders) matters(e tree.Expr) bool {
-	operands := unordered(e)
+	return o.mattersAmong(unordered(e))
+}
+
+func (o *orders) mattersAmong(operands []tree.Expr) bool {
 	if len(operands) < 2 {
 		return false
 	}

@@ -32,6 +32,8 @@ type lowerer struct {
 	changes      *changes             // of volatile objects; nil: nothing has asked yet
 	printing     *bool                // see printingMayFail; nil: nothing has asked yet
 	mathematical mathematical
+
+	disordered map[*tree.DeclareLength]bool // compilers may evaluate the lengths in another order
 }
 
 // naming has what is unique in the program.
@@ -139,6 +141,9 @@ func newLowerer(unit *tree.Unit, options Options) *lowerer {
 		program: ir.NewProgram(options.Terms, options.Model),
 		cells:   map[*tree.Type]split{},
 		effects: map[tree.Expr]bool{},
+
+		disordered: map[*tree.DeclareLength]bool{},
+
 		naming:  naming{names: map[string]bool{}, errors: map[string]bool{}, temps: map[*ir.Variable]bool{}},
 		objects: newObjects(),
 		functions: functions{

@@ -325,6 +325,9 @@ func (b *body) returnValue(s *tree.Return) {
 }
 
 func (b *body) declareLength(s *tree.DeclareLength) {
+	if b.disordered[s] {
+		b.unsupported(s.Pos, "lengths of an array of which one has effects that another notices")
+	}
 	for t := s.Type; t != nil; t = t.Elem {
 		if t.Kind != tree.Array || t.LengthExpr == nil || b.lengths[t] != nil && t != s.Type {
 			continue

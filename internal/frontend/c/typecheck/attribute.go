@@ -247,7 +247,7 @@ func (c *checker) aliasName() string {
 // alignment reads a type or a constant.
 func (c *checker) alignment() int64 {
 	if c.isTypeName(0) {
-		return c.alignOf(c.typeNameHere())
+		return c.alignOf(c.unevaluatedTypeName())
 	}
 	n := c.smallConstant("an alignment")
 	if n < 0 || n&(n-1) != 0 {

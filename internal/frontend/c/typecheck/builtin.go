@@ -39,18 +39,19 @@ func (c *checker) builtinOperator(name string, pos source.Pos) tree.Expr {
 			list = c.integer(new(big.Int), c.pointerTo(c.charType), pos)
 		}
 		c.expect(",")
-		t := c.typeNameHere()
+		t, lengths := c.evaluatedTypeName()
 		c.expect(")")
-		return &tree.VaArg{Node: tree.Node{Type: c.unqualified(t), Pos: pos}, List: list}
+		node := tree.Node{Type: c.unqualified(t), Pos: pos}
+		return c.behind(lengths, &tree.VaArg{Node: node, List: list})
 	case "__builtin_offsetof":
 		c.next()
 		return c.offsetof(pos)
 	case "__builtin_types_compatible_p":
 		c.next()
 		c.expect("(")
-		x := c.unqualified(c.typeNameHere())
+		x := c.unqualified(c.unevaluatedTypeName())
 		c.expect(",")
-		y := c.unqualified(c.typeNameHere())
+		y := c.unqualified(c.unevaluatedTypeName())
 		c.expect(")")
 		return c.small(boolean(c.compatible(x, y) && isEnum(x) == isEnum(y)), c.intType, pos)
 	case "__builtin_choose_expr":
@@ -119,7 +120,7 @@ func readsVolatile(e tree.Expr) bool {
 // offsetof reads (type, member.designator[i]...).
 func (c *checker) offsetof(pos source.Pos) tree.Expr {
 	c.expect("(")
-	t := c.typeNameHere()
+	t := c.unevaluatedTypeName()
 	c.expect(",")
 	zero := c.integer(new(big.Int), c.pointerTo(t), pos)
 	e := c.member(c.deref(zero, pos), c.memberName(), pos)

@@ -83,7 +83,7 @@ type types struct {
 	pointers map[*tree.Type]*tree.Type
 	plain    map[*tree.Type]*tree.Type // unqualified versions
 	narrows  map[narrowType]*tree.Type
-	lengths  []*tree.Type // variable-length arrays whose length is to be evaluated
+	lengths  []length // what is to be evaluated for the types that were read, in order
 	tags     int          // structs, unions and enums so far
 }
 

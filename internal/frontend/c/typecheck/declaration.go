@@ -72,13 +72,26 @@ func (c *checker) declaration() []tree.Stmt {
 	return out
 }
 
+// length is what a type evaluates where it is read: the length of a variable-length array, or the
+// operand of typeof, whose type has one.
+type length struct {
+	of      *tree.Type
+	operand tree.Expr // where of is nil
+}
+
 // takeLengths evaluates the lengths of the variable-length arrays read since the last call. An array's
 // statement also evaluates the lengths of its elements' types.
 func (c *checker) takeLengths() []tree.Stmt {
 	var out []tree.Stmt
 	inner := map[*tree.Type]bool{}
-	for _, t := range c.lengths {
-		if inner[t] {
+	for _, l := range c.lengths {
+		t := l.of
+		switch {
+		case t == nil:
+			node := tree.StmtNode{Pos: l.operand.Position()}
+			out = append(out, &tree.ExprStmt{StmtNode: node, X: l.operand})
+			continue
+		case inner[t]:
 			continue
 		}
 		for elem := t.Elem; elem != nil; elem = elem.Elem {

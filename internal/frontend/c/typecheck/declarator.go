@@ -46,7 +46,7 @@ type parameters struct {
 	variadic    bool
 	unspecified bool
 	scope       *scope
-	lengths     []*tree.Type // variable-length arrays in the parameters
+	lengths     []length // of the variable-length arrays in the parameters
 }
 
 // declarator reads a declarator and applies it to the type.
@@ -250,7 +250,7 @@ func (c *checker) applyArray(d *declarator, p *part, elem *tree.Type) *tree.Type
 		t := c.arrayOf(elem, -1)
 		t.LengthExpr = c.convert(p.length, c.sizeType)
 		t.Name = typeName(t, "")
-		c.lengths = append(c.lengths, t)
+		c.lengths = append(c.lengths, length{of: t})
 		return t
 	}
 	if k.Int.Sign() < 0 || !k.Int.IsInt64() || elem.Size > 0 && k.Int.Int64() > 1<<46/elem.Size {

@@ -363,7 +363,7 @@ func (c *checker) generic() tree.Expr {
 			fallback = c.assignment()
 			continue
 		}
-		t := c.typeNameHere()
+		t := c.unevaluatedTypeName()
 		c.expect(":")
 		e := c.assignment()
 		if chosen == nil && !t.Const && !t.Volatile && c.compatible(t, control) {

@@ -242,13 +242,25 @@ func (c *checker) typeof() *tree.Type {
 		t = c.typeNameHere()
 	} else {
 		pos := c.tok.Pos
-		e := c.expression().ExprType()
+		x := c.expression()
+		e := x.ExprType()
+		if isVariablyModified(e) && changesSomething(x) {
+			c.lengths = append(c.lengths, length{operand: c.evaluated(x)})
+		}
 		if t = c.whole(e); t != e {
 			c.errorf(pos, CodeUnsupported, "typeof a value with the width of a bit-field")
 		}
 	}
 	c.expect(")")
 	return t
+}
+
+// evaluated is an operand of sizeof or typeof whose value is not asked for.
+func (c *checker) evaluated(e tree.Expr) tree.Expr {
+	if isLvalue(e) {
+		return c.addressOf(e, e.Position())
+	}
+	return e
 }
 
 // specifiedType is the type that the words name. Without any it is C90's implicit int.

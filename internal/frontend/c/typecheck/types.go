@@ -133,6 +133,19 @@ func isVariable(t *tree.Type) bool {
 	return t.SizeExpr != nil || t.Kind == tree.Array && (t.LengthExpr != nil || isVariable(t.Elem))
 }
 
+// isVariablyModified says that t has a size in it that is known only at run time (C11 6.7.6p3).
+func isVariablyModified(t *tree.Type) bool {
+	switch {
+	case isVariable(t):
+		return true
+	case t.Kind == tree.Pointer || t.Kind == tree.Array:
+		return isVariablyModified(t.Elem)
+	case t.Kind == tree.Function:
+		return isVariablyModified(t.Result)
+	}
+	return false
+}
+
 // rank orders the integer types for the usual arithmetic conversions.
 func (c *checker) rank(t *tree.Type) int {
 	if t.Kind == tree.Bool {

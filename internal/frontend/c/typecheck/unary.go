@@ -17,12 +17,45 @@ func (c *checker) cast() tree.Expr {
 	defer c.leave()
 	pos := c.tok.Pos
 	c.next()
-	t := c.typeNameHere()
+	t, lengths := c.evaluatedTypeName()
 	c.expect(")")
 	if c.is("{") {
-		return c.postfix(c.compoundLiteral(t, pos))
+		literal := tree.Expr(c.compoundLiteral(t, pos))
+		if len(lengths) > 0 {
+			literal = c.deref(c.behind(lengths, c.addressOf(literal, pos)), pos)
+		}
+		return c.postfix(literal)
 	}
-	return c.castTo(c.cast(), t, pos)
+	return c.behind(lengths, c.castTo(c.cast(), t, pos))
+}
+
+// evaluatedTypeName reads the name of a type in an expression that evaluates its lengths where it
+// is evaluated itself.
+func (c *checker) evaluatedTypeName() (*tree.Type, []tree.Stmt) {
+	saved := c.lengths
+	c.lengths = nil
+	t := c.typeNameHere()
+	lengths := c.takeLengths()
+	c.lengths = saved
+	return t, lengths
+}
+
+// unevaluatedTypeName reads the name of a type whose lengths nobody asks for.
+func (c *checker) unevaluatedTypeName() *tree.Type {
+	t, _ := c.evaluatedTypeName()
+	return t
+}
+
+// behind is e, evaluated after the lengths.
+func (c *checker) behind(lengths []tree.Stmt, e tree.Expr) tree.Expr {
+	if len(lengths) == 0 {
+		return e
+	}
+	pos := e.Position()
+	body := &tree.Block{StmtNode: tree.StmtNode{Pos: pos}, Stmts: lengths, End: pos}
+	first := &tree.StatementExpr{Node: tree.Node{Type: c.voidType, Pos: pos}, Body: body}
+	node := tree.Node{Type: c.unqualified(e.ExprType()), Pos: pos}
+	return &tree.Comma{Node: node, Left: first, Right: e}
 }
 
 func (c *checker) castTo(e tree.Expr, t *tree.Type, pos source.Pos) tree.Expr {
@@ -119,19 +152,17 @@ func (c *checker) unaryWord() tree.Expr {
 
 func (c *checker) sizeof(pos source.Pos) tree.Expr {
 	if c.is("(") && c.isTypeName(1) {
-		saved := c.lengths
-		c.lengths = nil
 		c.next()
-		t := c.typeNameHere()
+		t, lengths := c.evaluatedTypeName()
 		c.expect(")")
-		fresh := c.lengths
-		c.lengths = saved
 		if c.is("{") {
 			t = c.postfix(c.compoundLiteral(t, pos)).ExprType()
-		} else if len(fresh) > 0 {
-			return c.freshSize(t, pos)
 		}
-		return c.sizeOf(t, pos)
+		size := c.sizeOf(t, pos)
+		if !isVariable(t) {
+			return size
+		}
+		return c.behind(lengths, size)
 	}
 	e := c.unary()
 	if m, ok := e.(*tree.Member); ok && m.Field.BitWidth > 0 {
@@ -140,7 +171,7 @@ func (c *checker) sizeof(pos source.Pos) tree.Expr {
 	size := c.sizeOf(e.ExprType(), pos)
 	if isVariable(e.ExprType()) && isLvalue(e) && changesSomething(e) {
 		// Such an operand is evaluated (C11 6.5.3.4p2).
-		return &tree.Comma{Node: tree.Node{Type: c.sizeType, Pos: pos}, Left: c.addressOf(e, pos), Right: size}
+		return &tree.Comma{Node: tree.Node{Type: c.sizeType, Pos: pos}, Left: c.evaluated(e), Right: size}
 	}
 	return size
 }
@@ -154,18 +185,6 @@ func changesSomething(e tree.Expr) bool {
 	found := false
 	tree.Operands(e, func(x tree.Expr) { found = found || changesSomething(x) }, func(tree.Stmt) {})
 	return found
-}
-
-// freshSize is the size of a variable-length type that is written in the sizeof itself.
-func (c *checker) freshSize(t *tree.Type, pos source.Pos) tree.Expr {
-	if t.Kind != tree.Array || !isVariable(t) {
-		return c.sizeOf(t, pos)
-	}
-	length := t.LengthExpr
-	if length == nil {
-		length = c.small(t.Length, c.sizeType, pos)
-	}
-	return c.binaryNode(tree.Multiply, length, c.freshSize(t.Elem, pos), c.sizeType)
 }
 
 func (c *checker) sizeOf(t *tree.Type, pos source.Pos) tree.Expr {
@@ -187,7 +206,7 @@ func (c *checker) sizeOf(t *tree.Type, pos source.Pos) tree.Expr {
 func (c *checker) alignof(pos source.Pos, valued func(*tree.Type) int64) tree.Expr {
 	if c.is("(") && c.isTypeName(1) {
 		c.next()
-		t := c.typeNameHere()
+		t := c.unevaluatedTypeName()
 		c.expect(")")
 		return c.small(valued(t), c.sizeType, pos)
 	}

@@ -29,6 +29,45 @@ static int keeps(int n) {
   }
   return *first * 10 + *kept;        /* both live until the function returns */
 }
+/* The lengths in the name of a type are evaluated where the expression around it is. */
+static void names(void) {
+  static int cells[60];
+  int n = 3, z = 0;
+  (int (*)[n++]) cells;
+  CHECK(n == 4);
+  n = (int *) ((int (*)[n++]) cells + 2) - cells;
+  CHECK(n == 8);
+  calls = 0;
+  z = sizeof *(int (*)[count(2)]) cells;
+  CHECK(z == 8 && calls == 1);
+  int never = !z && (int (*)[count(2)]) cells, order = calls++;
+  CHECK(!never && order == 1 && calls == 2);
+  int pointer = sizeof(int (*)[count(2)]), aligned = _Alignof(int[count(2)]);
+  CHECK(pointer == sizeof(int *) && aligned == 4 && calls == 2);
+  int first = calls++, second = sizeof *(int (*)[count(1)]) cells, third = calls++;
+  CHECK(first == 2 && second == 4 && third == 4);
+  int (*literal)[n] = (int (*[])[count(n)]){(void *) cells, 0}[0];
+  CHECK(literal == (void *) cells && calls == 6);
+}
+/* The operand of typeof is evaluated where its type has a length. */
+static void operands(void) {
+  int n = 2, m[n][n], (*row)[n] = m, k = 0;
+  __typeof__(m[k++]) copy;
+  CHECK(k == 1 && sizeof copy == 8);
+  __typeof__(row + k++) other = row;
+  CHECK(k == 2 && other == m);
+  __typeof__(&copy[k++]) none = 0;
+  CHECK(k == 2 && !none);
+  k = sizeof(__typeof__(*(k++, row)));
+  CHECK(k == 8);
+}
+static int lists(int n, ...) {
+  __builtin_va_list list;
+  __builtin_va_start(list, n);
+  CHECK((*__builtin_va_arg(list, int (*)[n++]))[0] == 0);
+  CHECK(n == 2);
+  return n + 1;
+}
 int main(void) {
   volatile int three = 3;
   int n = three;
@@ -62,5 +101,8 @@ int main(void) {
   free(text);
   int x = ({ int v[n]; v[n - 1] = 8; v[n - 1]; });
   CHECK(x == 8);
+  names();
+  operands();
+  CHECK(lists(1, m) == 3);
   return 0;
 }
