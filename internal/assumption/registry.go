@@ -346,8 +346,8 @@ var (
 	OutsideKeeps = register(Kind{
 		Name:     "outside-keeps",
 		Says:     "a function without a body does not write {of}",
-		Meaning:  "Of --undefined havoc-args: large objects, those of unknown types and those behind several pointers keep their contents.",
-		Example:  "int large[1000]; void other(void); large[0] = 1; other(); if (large[0] != 1) reach_error();",
+		Meaning:  "Large objects, also those that the program only declares, and of --undefined havoc-args those of unknown types and behind several pointers, keep their contents; of large arrays the first elements do not.",
+		Example:  "int large[1000]; void other(void); large[99] = 1; other(); if (large[99] != 1) reach_error();",
 		StandsIn: true,
 	})
 	UndefinedArguments = register(Kind{

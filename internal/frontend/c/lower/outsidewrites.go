@@ -123,10 +123,13 @@ func (w *outsideWriter) object(o *tree.Object) {
 	s := w.statics[o]
 	cells, ok := w.cellsOf(o.Type)
 	if !ok || o.Type.Size < 0 || len(cells) > maxFilled {
-		if !o.Extern {
+		first := w.firstElements(o.Type)
+		if first == nil || s.address == nil {
 			w.assumeOf(assumption.OutsideKeeps, o.Name, w.pos)
+			return
 		}
-		return
+		w.assumeOf(assumption.OutsideKeeps, o.Name+" behind its first "+itoa(int(first.Length))+" elements", w.pos)
+		cells, _ = w.cellsOf(first)
 	}
 	from := ir.Origin{Object: symbolOf(o), Count: 1}
 	if s.address != nil {
@@ -138,6 +141,23 @@ func (w *outsideWriter) object(o *tree.Object) {
 	}
 	for i, c := range s.cells {
 		w.anything(s.registers[i], c, w.targetOf(from, c))
+	}
+}
+
+// firstElements is the type of the first elements of a large array, or one of unknown length, of as
+// many parts as are written one by one; nil: not even one element is.
+func (w *outsideWriter) firstElements(t *tree.Type) *tree.Type {
+	if t.Kind != tree.Array || t.Elem.Size <= 0 {
+		return nil
+	}
+	cells, ok := w.cellsOf(t.Elem)
+	if !ok || len(cells) == 0 || len(cells) > maxFilled {
+		return nil
+	}
+	n := int64(maxFilled / len(cells))
+	return &tree.Type{
+		Kind: tree.Array, Name: t.Elem.Name + "[" + itoa(int(n)) + "]",
+		Elem: t.Elem, Length: n, Size: n * t.Elem.Size, Align: t.Align,
 	}
 }
 
