@@ -56,6 +56,9 @@ type writer struct {
 type handle struct {
 	name string
 	typ  *tree.Type
+	// givenAs is the argument by which it was given away, null where it was not after all; "": it
+	// stays with main.
+	givenAs string
 }
 
 func (w *writer) line(format string, args ...any) {
@@ -87,10 +90,11 @@ func (w *writer) call(f *tree.FunctionDef, depth int) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if len(w.handles) == made {
-			arg = w.orNull(p, f, i, arg)
+		given := w.orNull(p, f, i, arg)
+		if len(w.handles) > made && consumes(f, i, 0) {
+			w.handles[len(w.handles)-1].givenAs = given
 		}
-		args = append(args, arg)
+		args = append(args, given)
 	}
 	return f.Name + "(" + strings.Join(args, ", ") + ")", nil
 }
@@ -125,9 +129,16 @@ func (w *writer) finish(f *tree.FunctionDef, call string) {
 		w.line("%s;", call)
 	}
 	for _, h := range slices.Backward(w.handles) {
-		if destroy := w.destructor(h.typ); destroy != nil && !destroyed[h.typ.Elem] {
-			w.line("%s(%s);", destroy.Name, h.name)
+		destroy := w.destructor(h.typ)
+		if destroy == nil || destroyed[h.typ.Elem] || h.givenAs == h.name {
+			continue
 		}
+		if h.givenAs != "" {
+			w.line("if (!%s)", h.givenAs)
+			w.line("  %s(%s);", destroy.Name, h.name)
+			continue
+		}
+		w.line("%s(%s);", destroy.Name, h.name)
 	}
 }
 
@@ -249,7 +260,7 @@ func (w *writer) object(p *tree.Object, f *tree.FunctionDef, depth int) (string,
 		w.line("%s = %s;", w.declared(p.Type, v), call)
 		w.line("if (!%s)", v)
 		w.line("  return 0;")
-		w.handles = append(w.handles, handle{v, p.Type})
+		w.handles = append(w.handles, handle{name: v, typ: p.Type})
 		return v, nil
 	}
 	if p.Type.Elem.Size < 0 || w.spelled(p.Type.Elem) == "" {
