@@ -3,6 +3,7 @@ package invariant
 import (
 	"context"
 	"math/rand"
+	"slices"
 	"testing"
 	"time"
 
@@ -224,6 +225,58 @@ func inductive(t *testing.T, s *Search, facts Facts) {
 		path := append([]*term.Term{step.cond, s.encoder.terms.Substitute(broken, step.after)}, facts[step.from]...)
 		if answer := second.AskAnywhere(path, nil, "inductive"); answer.Status != solver.Unsat {
 			t.Errorf("not kept from block %d to block %d of %s: %v", step.from.Block, step.to.Block, step.to.Function.Name, answer.Status)
+		}
+	}
+}
+
+// TestWordsOfCallees: what a callee without loops reads and compares is among the words of its
+// caller, over the arguments and without what is about the callee's own variables.
+func TestWordsOfCallees(t *testing.T) {
+	p := parse(t, `language "boogie"
+entry main
+global count (Array Int Int)
+function main {
+  local |main::i| Int
+  block 0 ""
+    |main::i| := 1
+    goto true 1
+  block 1 "loop"
+    call push ((+ |main::i| 2))
+    goto true 2 true 1 choice input 0 choice "*"
+  block 2 ""
+    return
+}
+function push {
+  param |push::r| Int
+  local |push::own| Int
+  block 0 ""
+    havoc |push::own| input 1 choice "own"
+    goto true 1
+  block 1 ""
+    goto (< (select count |push::r|) 16) 2 (not (< (select count |push::r|) 16)) 3
+  block 2 ""
+    goto (< |push::own| 7) 4 (not (< |push::own| 7)) 3
+  block 3 ""
+    return
+  block 4 ""
+    return
+}
+`)
+	main := p.Function("main")
+	e := encode(p, main, forInvariants, func() bool { return false })
+	words := e.vocabulary(main)
+	b := p.Terms
+	read := b.Select(p.Globals[0].Sym, b.Add(b.Var("main::i", b.Int()), b.IntConst(2)))
+	if !slices.Contains(words.reads, read) {
+		t.Errorf("%v is not among %v", read, words.reads)
+	}
+	if atom := b.Lt(read, b.IntConst(16)); !slices.Contains(words.atoms, atom) {
+		t.Errorf("%v is not among %v", atom, words.atoms)
+	}
+	own := b.Var("push::own", b.Int())
+	for _, word := range slices.Concat(words.atoms, words.reads) {
+		if word.DependsOn(own) {
+			t.Errorf("%v is about the callee's own variable", word)
 		}
 	}
 }

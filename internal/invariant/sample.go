@@ -212,7 +212,7 @@ func (e *encoder) vocabulary(f *ir.Function) *vocabulary {
 			case *ir.Havoc:
 				m.env[x.Dst.Sym] = e.symbol(x.Dst.Sort)
 			case *ir.Call:
-				e.callVocabulary(c, x)
+				e.callVocabulary(c, m, x)
 			}
 		}
 		if g, ok := b.Terminator.(*ir.Goto); ok {
@@ -296,27 +296,31 @@ func beside(t *term.Term) *term.Term {
 	return nil
 }
 
-// callVocabulary adds the conditions of a small callee over the arguments: an assertion function's.
-func (e *encoder) callVocabulary(c *collector, call *ir.Call) {
-	if !e.isInline(call.Callee) || len(call.Callee.Blocks) > 8 {
+// callVocabulary adds the words of a callee that is part of the caller's steps, over the arguments:
+// what an assertion function tests, or what a method keeps in an object. Those that speak of the
+// callee's own variables are left out.
+func (e *encoder) callVocabulary(c *collector, m *moment, call *ir.Call) {
+	if !e.isInline(call.Callee) {
 		return
 	}
 	arguments := map[*term.Term]*term.Term{}
 	for i, p := range call.Callee.Params {
-		arguments[p.Sym] = call.Args[i]
+		arguments[p.Sym] = e.eval(m, call.Args[i])
 	}
-	for _, b := range call.Callee.Blocks {
-		if g, ok := b.Terminator.(*ir.Goto); ok {
-			for _, target := range g.Targets {
-				c.collect(e.terms.Substitute(target.Guard, arguments))
-			}
-		}
-		for _, instruction := range b.Instructions {
-			if a, ok := instruction.(*ir.Assume); ok {
-				c.collect(e.terms.Substitute(a.Cond, arguments))
-			}
+	words := e.vocabulary(call.Callee)
+	for _, t := range slices.Concat(words.atoms, words.reads) {
+		if e.isOver(t, arguments) {
+			c.collect(e.terms.Substitute(t, arguments))
 		}
 	}
+}
+
+// isOver reports whether a term speaks of nothing but globals and the given parameters.
+func (e *encoder) isOver(t *term.Term, parameters map[*term.Term]*term.Term) bool {
+	return !slices.ContainsFunc(t.Vars(), func(sym *term.Term) bool {
+		v := e.program.VariableOf(sym)
+		return parameters[sym] == nil && (v == nil || v.Kind != ir.Global)
+	})
 }
 
 // collector gathers atoms, reads, sides and constants.
