@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -57,8 +58,11 @@ func readBundle(folder string) (*evidence.Bundle, Job, error) {
 	if err != nil {
 		return nil, Job{}, err
 	}
+	// What this version does not know of a check could change what is asked.
 	var job Job
-	if err := json.Unmarshal(bundle.Settings, &job); err != nil {
+	settings := json.NewDecoder(bytes.NewReader(bundle.Settings))
+	settings.DisallowUnknownFields()
+	if err := settings.Decode(&job); err != nil {
 		return nil, Job{}, fmt.Errorf("reading the settings: %w", err)
 	}
 	if len(job.Files) == 0 || len(bundle.Sources) == 0 {

@@ -211,6 +211,7 @@ func (c *checker) finish() {
 	c.resolveAliases()
 	c.runByLoader()
 	c.definedByAssembly()
+	c.twoNames()
 	c.unit.Types = c.file.types()
 	for _, f := range c.unit.Functions {
 		if f.Body != nil && f.Type.Unspecified {

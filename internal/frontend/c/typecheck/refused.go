@@ -304,6 +304,23 @@ func (c *checker) definedByAssembly() {
 	}
 }
 
+// twoNames refuses the objects that the file writes as one symbol by asm("symbol") and knows by two
+// names: gcc takes them for two objects where it optimises.
+func (c *checker) twoNames() {
+	known := map[string]*tree.Object{}
+	for _, o := range c.unit.Objects {
+		if o.Linkage != tree.ExternalLinkage || o.Function != nil {
+			continue
+		}
+		symbol := cmp.Or(o.Symbol, o.Name)
+		if other := known[symbol]; other != nil && other.Name != o.Name {
+			c.errorf(o.Pos, CodeUnsupported, "%s is another name of the object %s in this file", o.Name, other.Name)
+			continue
+		}
+		known[symbol] = o
+	}
+}
+
 // assemblyLabel finds what assembly defines: labels, and what directives give a value or a place.
 var assemblyLabel = regexp.MustCompile(`(?:^|[\s";])(?:\.(?:set|equ|equiv|eqv|comm|lcomm|weakref)\s+([A-Za-z_][\w.$]*)\s*,|([A-Za-z_][\w.$]*)\s*(?::|=[^=]))`)
 
