@@ -21,6 +21,8 @@ func TestGrowth(t *testing.T) {
 		{"apart", 60},
 		{"depth", 130}, // 260 is deeper than a recursion is followed
 		{"structs", 60},
+		{"switch", 20}, // tests that go round a long loop
+		{"table", 10},
 	} {
 		t.Run(c.family, func(t *testing.T) {
 			before, after := grown(t, c.family, c.size), grown(t, c.family, 2*c.size)

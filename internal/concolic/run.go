@@ -145,10 +145,14 @@ func (f *Forest) RunFor(plan *Plan, blocks int, from []*State) error {
 // Continue runs the oldest test of the activation that was cut short on, for as many blocks again. A
 // test that stops in the middle of a long loop would otherwise make the search unroll the loop
 // backwards. It reports whether there was one. Where it is sparing it passes over those that are
-// no longer than a test that was not cut short.
+// no longer than a test that was not cut short, or shorter than another one that was.
 func (f *Forest) Continue(a *Activation, sparing bool) (bool, error) {
+	var least int64
+	if sparing {
+		least = f.longestOf(a)
+	}
 	for i, c := range f.unfinished {
-		if sparing && c.steps <= f.longest || !f.mayContinue(c) || !passesThrough(c.states, a) {
+		if c.steps < least || !f.mayContinue(c) || !passesThrough(c.states, a) {
 			continue
 		}
 		f.unfinished = append(f.unfinished[:i:i], f.unfinished[i+1:]...)
@@ -158,6 +162,18 @@ func (f *Forest) Continue(a *Activation, sparing bool) (bool, error) {
 		return err == nil, err
 	}
 	return false, nil
+}
+
+// longestOf is the number of blocks of the longest test of the activation that was cut short, if it is longer than all
+// that were not; else more than any of those has.
+func (f *Forest) longestOf(a *Activation) int64 {
+	longest := f.longest + 1
+	for _, c := range f.unfinished {
+		if c.steps > longest && passesThrough(c.states, a) {
+			longest = c.steps
+		}
+	}
+	return longest
 }
 
 // mayContinue allows a few test thresholds at once, and more only when splits have not helped.

@@ -91,7 +91,7 @@ var Table = []Row{
 	{SolverRace, "the other solvers that are installed (see yogi doctor) race Z3 on queries that it does not answer in a moment", off, Ours, "pipeline"},
 	{FactsRace, "the other solvers that are installed race Z3 on queries about facts by induction that it does not answer in a moment; the search proves the facts without them", true, Ours, "pipeline"},
 	{SymbolicStates, "the symbolic states of a path are kept", true, Ours, "refine"},
-	{SparingContinuations, "tests that were cut short are run on only now and then once a longer one has ended and that has led to nothing new of late", off, Ours, "refine"},
+	{SparingContinuations, "once running tests on that were cut short has led to nothing new of late, only the longest is run on, others now and then", true, Ours, "refine"},
 	{OtherMeanings, "where no test keeps to what the functions of a Boogie program stand for (bit operations), one under another meaning shows the way", true, Ours, "refine"},
 	{Memo, "an algorithm that keeps no regions of answered questions keeps their answers no; smash and may keep the regions, so nothing changes for them", off, Ours, "interproc"},
 	{Relevance, "conditions on which no event of the rule depends are left out until a failing path needs them (CD)", off, "YOGI-OPT section 5.2", "pipeline"},

@@ -4,7 +4,7 @@ import "yogi/internal/feature"
 
 // continuations says what has come of running tests on that were cut short. Once a test has gone round a long loop to
 // its end, others that go round it show nothing that it has not shown; where every test of the loop is continued,
-// states of thousands of rounds are kept for each of them.
+// states of thousands of rounds are kept for each of them. Until one has got to the end the longest goes on alone.
 type continuations struct {
 	barren int // in a row that led to no new block, nor to a new region of the question
 	splits int // when the latest one was made
@@ -17,8 +17,7 @@ const (
 	splitsBetween = 32
 )
 
-// worthwhile says that one more may lead somewhere, also if it is not of a test that is longer than all that came to
-// their ends.
+// worthwhile says that one more may lead somewhere, also if it is not of the longest test.
 func (c *continuations) worthwhile(splits int) bool {
 	return c.barren < mostBarren || splits >= c.splits+splitsBetween
 }
