@@ -53,6 +53,15 @@ func (b *Builder) compareBV(op Op, x, y *Term) *Term {
 	if x.op == y.op && (x.op == OpZeroExt || x.op == OpSignExt && isSigned) && x.args[0].sort == y.args[0].sort {
 		return b.compareBV(op, x.args[0], y.args[0])
 	}
+	if t := b.compareScaled(strict, isSigned, x, y); t != nil {
+		return t
+	}
+	switch {
+	case op == OpBVUlt && x.op == OpBVURem && x.args[1] == y: // x mod y < y, but that x mod 0 is x
+		return b.Ne(y, b.BVConst(y.sort.Width, 0))
+	case op == OpBVUle && y.op == OpBVURem && y.args[1] == x:
+		return b.Eq(x, b.BVConst(x.sort.Width, 0))
+	}
 	return b.mk(op, b.boolSort, x, y)
 }
 

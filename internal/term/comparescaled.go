@@ -100,6 +100,41 @@ func (b *Builder) lessNumber(s scaled, k *big.Int) *Term {
 	return b.BVUlt(s.inner, b.BVBig(s.inner.sort.Width, k))
 }
 
+// compareScaled is x < y or x <= y of two sums c * ext(v) + d, of one c and one extension, in the width of v and w: that
+// an index is less than a number says that the element is inside an array of so many. nil where they are no such
+// sums, or differ by more than one element.
+func (b *Builder) compareScaled(strict, isSigned bool, x, y *Term) *Term {
+	s, ok := asScaled(x)
+	if !ok {
+		return nil
+	}
+	t, ok := asScaled(y)
+	if !ok || s.isSigned != t.isSigned || s.inner.sort != t.inner.sort || s.c.Cmp(t.c) != 0 {
+		return nil
+	}
+	low, _ := s.bounds()
+	if !isSigned && (s.at(low).Sign() < 0 || t.at(low).Sign() < 0) {
+		return nil
+	}
+	// v - w <= q, as a number.
+	q := new(big.Int).Sub(t.d, s.d)
+	if strict {
+		q.Sub(q, bigOne)
+	}
+	q = new(big.Int).Div(q, s.c) // rounds down, since c is positive
+	less, orEqual := b.BVUlt, b.BVUle
+	if s.isSigned {
+		less, orEqual = b.BVSlt, b.BVSle
+	}
+	switch {
+	case q.Sign() == 0:
+		return orEqual(s.inner, t.inner)
+	case q.IsInt64() && q.Int64() == -1:
+		return less(s.inner, t.inner)
+	}
+	return nil
+}
+
 // eqScaled is x = y in the width of what is scaled: c * ext(v) = c * ext(w) says that v = w, and
 // c * ext(v) = k may be false. nil where the sides are nothing like it. Where v has to be one number
 // the equation stays one between addresses, as which conditions on overlapping objects are read.

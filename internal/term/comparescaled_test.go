@@ -24,6 +24,10 @@ func TestComparisonsOfScaledNumbers(t *testing.T) {
 		{"without a sign", b.BVUlt(b.BVMul(wide(4), b.ZeroExt(48, u)), wide(400)), b.BVUlt(u, b.BVConst(16, 100))},
 		{"always", b.BVUlt(b.BVMul(wide(4), b.ZeroExt(48, u)), wide(1<<20)), b.True()},
 		{"signed", b.BVSlt(times(4, i), wide(10)), b.BVSlt(i, number(3))},
+		{"inside of many", b.BVSlt(b.BVAdd(times(4, i), wide(5)), b.BVAdd(times(4, j), wide(2))), b.BVSlt(i, j)},
+		{"inside or behind", b.BVSle(b.BVAdd(times(4, i), wide(2)), b.BVAdd(times(4, j), wide(5))), b.BVSle(i, j)},
+		{"remainder", b.BVUlt(b.BVURem(i, j), j), b.Ne(j, number(0))},
+		{"no remainder", b.BVUle(j, b.BVURem(i, j)), b.Eq(j, number(0))},
 		{"between elements", b.Eq(times(4, i), wide(9)), b.False()},
 		{"two elements", b.Eq(b.BVAdd(times(4, i), wide(1<<32)), b.BVAdd(times(4, j), wide(1<<32))), b.Eq(i, j)},
 	}
@@ -121,9 +125,12 @@ func scaledOfWidths(t *testing.T, inner, width int, isSigned bool) {
 					return number(state[y].Big().Uint64(), c, d), k
 				}, y)
 			}
-			comparisons(t, b, x, scaled(z), func(state values) (uint64, uint64) {
-				return number(state[y].Big().Uint64(), c, d), number(state[z].Big().Uint64(), c, d)
-			}, y, z)
+			for _, apart := range []uint64{0, 1, 2, all - 1, all - 2} {
+				other := b.BVAdd(scaled(z), b.BVConst(width, apart))
+				comparisons(t, b, x, other, func(state values) (uint64, uint64) {
+					return number(state[y].Big().Uint64(), c, d), number(state[z].Big().Uint64(), c, d+apart)
+				}, y, z)
+			}
 		}
 	}
 }
@@ -161,4 +168,17 @@ func comparisons(t *testing.T, b *Builder, left, right *Term, numbers func(value
 			}
 		}
 	}
+}
+
+// TestComparisonsWithRemainders tries all numbers of few bits, 0 among them.
+func TestComparisonsWithRemainders(t *testing.T) {
+	b := NewBuilder()
+	x, y := b.Var("x", b.BV(3)), b.Var("y", b.BV(3))
+	comparisons(t, b, b.BVURem(x, y), y, func(state values) (uint64, uint64) {
+		x, y := state[x].Big().Uint64(), state[y].Big().Uint64()
+		if y == 0 {
+			return x, y
+		}
+		return x % y, y
+	}, x, y)
 }

@@ -1,0 +1,15 @@
+// UNSAFE
+// INPUTS: 3 1 1
+// A remainder may be the number before what is divided by.
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void) {
+  unsigned size = __VERIFIER_nondet_int(), head = __VERIFIER_nondet_int();
+  unsigned count = __VERIFIER_nondet_int();
+  if (size == 0)
+    return 0;
+  if ((head + count) % size >= size - 1)
+    reach_error();
+  return 0;
+}
