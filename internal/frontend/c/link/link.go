@@ -120,6 +120,7 @@ func (l *linker) chooseObject(o *tree.Object) {
 		l.objects[l.objectKey(o)] = o
 		return
 	}
+	isAssembled := old.Assembled || o.Assembled
 	switch {
 	case !sameObject(old, o):
 		l.conflict(o.Pos, o.Name, o.Type.Name, old.Pos, old.Type.Name)
@@ -128,6 +129,7 @@ func (l *linker) chooseObject(o *tree.Object) {
 	case objectRank(o) > objectRank(old), objectRank(o) == objectRank(old) && old.Type.Size < 0:
 		l.objects[l.objectKey(o)] = o
 	}
+	l.objects[l.objectKey(o)].Assembled = isAssembled
 }
 
 func (l *linker) chooseFunction(f *tree.FunctionDef) {

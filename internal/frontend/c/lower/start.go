@@ -68,6 +68,8 @@ func (b programStart) initializeStatic(o *tree.Object) {
 		init = b.reach.literals[o]
 	}
 	switch {
+	case o.Assembled:
+		b.unsupported(o.Pos, o.Name+" is defined by assembly")
 	case o.String != nil:
 		if b.reach.read[o] {
 			b.initializeLiteral(o, s)

@@ -137,6 +137,7 @@ type Object struct {
 	Linkage   Linkage
 	Static    bool // static storage duration
 	Extern    bool // declared, never defined in this program
+	Assembled bool // what it is says assembly between declarations
 	Parameter bool
 	Register  bool
 	Thread    bool

@@ -281,7 +281,8 @@ func (c *checker) fileAssembly() {
 	c.assembly += text + ";"
 }
 
-// definedByAssembly refuses calls of functions, and the objects, whose definition is assembly.
+// definedByAssembly refuses calls of functions, and marks the objects, whose definition is assembly: the kernel's
+// EXPORT_SYMBOL declares some that nothing reads.
 func (c *checker) definedByAssembly() {
 	if c.assembly == "" {
 		return
@@ -299,7 +300,7 @@ func (c *checker) definedByAssembly() {
 	}
 	for _, o := range c.unit.Objects {
 		if o.Extern && defined[cmp.Or(o.Symbol, o.Name)] {
-			c.errorf(o.Pos, CodeUnsupported, "%s is defined by assembly", o.Name)
+			o.Assembled = true
 		}
 	}
 }
