@@ -28,7 +28,7 @@ const (
 // initial value gives way to one with it (gcc's -fcommon), a weak one to one that is not, and an inline one to
 // an external one, whose Inlines it is then.
 func Units(units []*tree.Unit) (*tree.Unit, source.Diagnostics) {
-	l := &linker{objects: map[string]*tree.Object{}, functions: map[string]*tree.FunctionDef{}, defined: map[string]bool{}}
+	l := &linker{objects: map[string]*tree.Object{}, functions: map[string]*tree.FunctionDef{}, defined: map[string]bool{}, unnamed: map[any]bool{}}
 	l.models = findModels(units)
 	l.findFileLocal(units)
 	renames := l.findDefined(units) || len(l.models)+len(l.fileLocal) > 0
@@ -36,11 +36,17 @@ func Units(units []*tree.Unit) (*tree.Unit, source.Diagnostics) {
 	if len(units) == 1 && !renames {
 		return units[0], nil
 	}
+	l.findUnnamed(units)
 	for _, u := range units {
 		for _, o := range u.Objects {
-			l.chooseObject(o)
+			if !l.unnamed[o] {
+				l.chooseObject(o)
+			}
 		}
 		for _, f := range u.Functions {
+			if l.unnamed[f] {
+				continue
+			}
 			if l.isModelled(f) {
 				l.fitsModel(f)
 				continue
@@ -63,6 +69,7 @@ type linker struct {
 	inlines   []*tree.FunctionDef          // the definitions that serve only to be inlined, in the order of the units
 	defined   map[string]bool              // the symbols that some unit defines
 	models    map[string]*tree.FunctionDef // what stands for functions that headers define, by their names
+	unnamed   map[any]bool                 // declarations that are left out
 	// fileLocal leads functions without a body to those that they are under another name.
 	fileLocal   map[*tree.FunctionDef]*tree.FunctionDef
 	diagnostics source.Diagnostics
@@ -232,7 +239,7 @@ func (l *linker) join(units []*tree.Unit) *tree.Unit {
 		out.Assembly = append(out.Assembly, u.Assembly...)
 		out.RoundedConstants = out.RoundedConstants || u.RoundedConstants
 		for _, o := range u.Objects {
-			if l.object(o) == o {
+			if l.object(o) == o && !l.unnamed[o] {
 				out.Objects = append(out.Objects, o)
 			}
 		}
@@ -241,7 +248,7 @@ func (l *linker) join(units []*tree.Unit) *tree.Unit {
 				f.Place += before
 				last = max(last, f.Place)
 			}
-			if l.function(f) == f {
+			if l.function(f) == f && !l.unnamed[f] {
 				out.Functions = append(out.Functions, f)
 			}
 		}

@@ -254,3 +254,44 @@ func TestModels(t *testing.T) {
 		}
 	}
 }
+
+// What a header declares and its file never names may be something else in the program.
+func TestUnnamedInHeader(t *testing.T) {
+	header := []byte("int shutdown(int, int); extern long daylight; int index(int);")
+	definitions := "int shutdown(void) { return 1; } int daylight; char index[2];"
+	for text, fails := range map[string]bool{
+		"int f(void) { return 1; }":                                false,
+		"int f(void) { return shutdown(1, 2); }":                   true,
+		"int f(void) { return daylight > 0; }":                     true,
+		"int f(void) { return index(1); }":                         true,
+		"int (*p)(int, int) = shutdown; int f(void) { return 1; }": true,
+	} {
+		for _, isFirst := range []bool{true, false} {
+			var units []*tree.Unit
+			for name, text := range map[string]string{"1.c": "#include \"system.h\"\n" + text, "2.c": definitions} {
+				unit, ds, err := typecheck.Check(context.Background(), typecheck.Options{
+					DataModel: "LP64", Files: []string{name}, Source: map[string][]byte{name: []byte(text), "system.h": header},
+				})
+				if err != nil || len(ds) > 0 {
+					t.Fatal(err, ds)
+				}
+				units = append(units, unit)
+				if len(units) == 2 && (name == "2.c") != isFirst {
+					units[0], units[1] = units[1], units[0]
+				}
+			}
+			unit, ds := link.Units(units)
+			if fails != (len(ds) > 0) {
+				t.Errorf("%s: %v", text, ds)
+			}
+			if unit == nil {
+				continue
+			}
+			for _, f := range unit.Functions {
+				if f.Body == nil {
+					t.Errorf("%s: the declaration of %s stays", text, f.Name)
+				}
+			}
+		}
+	}
+}

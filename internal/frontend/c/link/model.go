@@ -28,7 +28,7 @@ func findModels(units []*tree.Unit) map[string]*tree.FunctionDef {
 // isModelled says that a model stands for a function: headers define it, or leave it to another file.
 func (l *linker) isModelled(f *tree.FunctionDef) bool {
 	m := l.models[f.Name]
-	return m != nil && m != f && (f.Body == nil || strings.HasSuffix(f.Pos.File, ".h"))
+	return m != nil && m != f && (f.Body == nil || isHeader(f.Pos.File))
 }
 
 // fitsModel refuses a function that is not declared as its model is.
