@@ -109,7 +109,8 @@ func Program(unit *tree.Unit, options Options) (*ir.Program, error) {
 	if l.entry, err = l.findEntry(); err != nil && !options.AllFunctions { // 1
 		return nil, err
 	}
-	l.findReached()                            // 2
+	l.findReached() // 2
+	l.findKept()
 	l.relyOnUnit()                             // 3
 	l.openChecks()                             // 4
 	l.declare()                                // 5
@@ -376,6 +377,7 @@ func (l *lowerer) finish() source.Diagnostics {
 	l.closeKept()
 	l.setCounter()
 	l.chooseWatched()
+	l.endSilently()
 	for _, name := range l.unit.Macros {
 		l.assumeOf(assumption.MacroNoEvent, name, source.Pos{})
 	}

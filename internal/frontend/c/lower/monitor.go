@@ -316,6 +316,10 @@ func (b ruleEvents) ruleCall(e *tree.Call, def *tree.FunctionDef) (value, bool) 
 		if o := stringOf(e.Args[0]); o != nil && len(o.String) > 1 {
 			what = string(o.String[:len(o.String)-1])
 		}
+		if b.keepsRule {
+			b.end(&ir.Halt{At: ir.At{Pos: b.eventPos}, What: what})
+			return value{}, true
+		}
 		b.end(&ir.Error{At: ir.At{Pos: b.eventPos}, What: what})
 		return value{}, true
 	case "__yogi_halt":

@@ -109,8 +109,9 @@ type checking struct {
 
 // watching is the rule's.
 type watching struct {
-	handlers map[eventKey][]*tree.Handler // found so far
-	watched  *ir.Variable                 // names the object that the rule is about; nil: it is about none
+	handlers  map[eventKey][]*tree.Handler // found so far
+	keepsRule bool                         // no order of the events of the program breaks the rule
+	watched   *ir.Variable                 // names the object that the rule is about; nil: it is about none
 }
 
 // packCalls is about functions that hand on all of their further arguments, which are copied for
