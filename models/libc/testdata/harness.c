@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include <stddef.h>
 #include <inttypes.h>
+#include <libgen.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <wchar.h>
@@ -101,6 +102,15 @@ static void fold_bytes(const char *bytes, unsigned n)
 /* A place in a buffer as its offset, null as a number of its own. */
 static void fold_place(const void *place, const char *buffer) { fold(place ? (unsigned long long)((const char *)place - buffer) : 999); }
 
+/* A result is within the buffer, or a text of the library's. */
+static void fold_result(const char *result, const char *buffer)
+{
+  if (result >= buffer && result < buffer + ROOM)
+    fold_place(result, buffer);
+  else
+    fold_bytes(result, (unsigned)strlen(result) + 1);
+}
+
 static void text(char *to, unsigned most, const char *letters)
 {
   unsigned n = next(most), kinds = (unsigned)strlen(letters);
@@ -148,6 +158,8 @@ EACH check_strcoll(void) RUN(text(c, 4, "abAB"); fold_sign(strcoll(b, c));)
 EACH check_strxfrm(void) RUN(memset(c, 1, ROOM); size_t room = next(ROOM); size_t n = strxfrm(c, a, room); fold(n); if (n < room) fold_bytes(c, (unsigned)n + 1);)
 EACH check_strlcpy(void) RUN(memset(c, 1, ROOM); fold(strlcpy(c, a, next(ROOM))); fold_bytes(c, ROOM);)
 EACH check_strlcat(void) RUN(memset(c, 1, ROOM); memcpy(c, b, 4); fold(strlcat(c, a, next(ROOM))); fold_bytes(c, ROOM);)
+EACH check___xpg_basename(void) RUN(text(a, 6, "/b"); fold_result(__xpg_basename(a), a); fold_bytes(a, ROOM);)
+EACH check_dirname(void) RUN(text(a, 6, "/b"); fold_result(dirname(a), a); fold_bytes(a, ROOM);)
 EACH check_bcopy(void) RUN(unsigned n = next(ROOM / 2), from = next(8); bcopy(a + from, a + next(8), n); fold_bytes(a, ROOM);)
 EACH check_swab(void) RUN(memset(c, 1, ROOM); swab(a, c, (int)next(ROOM) - 2); fold_bytes(c, ROOM);)
 
