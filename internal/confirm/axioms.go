@@ -80,7 +80,7 @@ func eachFunction(t *term.Term, visit func(*term.Func)) {
 
 // askOnce asks whether facts have a model, quantified ones as they are.
 func askOnce(ctx context.Context, terms *term.Builder, facts []*term.Term) (solver.Answer, error) {
-	s, err := chain.New(terms, solver.Config{Layers: "none"})
+	s, err := chain.New(terms, solver.Config{Layers: "model"})
 	if err != nil {
 		return solver.Answer{}, err
 	}
