@@ -88,10 +88,22 @@ func (e *encoder) open(p Point) bool {
 // Excludes reports whether the facts say that the function's runs do not end at exit in a state of
 // post: then goals are those that say so.
 func (f *Found) Excludes(exit Point, post *term.Term) (goals Facts, excluded bool) {
+	return f.excludes(func(s *step) bool { return s.to == exit }, post)
+}
+
+// ExcludesCalls reports whether the facts say that a function never calls another one, and which say
+// so; also where there are no such calls.
+func (f *Found) ExcludesCalls(from, to *ir.Function) (goals Facts, excluded bool) {
+	entry := Point{to, to.Entry().Index}
+	return f.excludes(func(s *step) bool { return s.to == entry && s.from.Function == from }, f.proof.terms.True())
+}
+
+// excludes is about the steps that are chosen, and a condition where they end.
+func (f *Found) excludes(chosen func(*step) bool, post *term.Term) (goals Facts, excluded bool) {
 	h := f.proof
 	goals = Facts{}
 	for _, step := range h.steps {
-		if step.to != exit {
+		if !chosen(step) {
 			continue
 		}
 		supports, ok := h.supports(step, h.terms.Not(post))

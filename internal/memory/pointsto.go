@@ -213,6 +213,7 @@ func (a *analysis) slot(t *term.Term) *node {
 		a.flow(n, t.Args()[2], 0, 0)
 	case term.OpBVAdd:
 		a.sum(n, t)
+	case term.OpSelect: // of what is known of objects: no address
 	default:
 		for _, arg := range t.Args() {
 			a.flow(n, arg, 0, 1)

@@ -156,6 +156,9 @@ func (x *Explorer) generaliseAt(g *generalisation) {
 		if !excluded && x.generalising.attempts >= partGeneralisation {
 			goals = x.refuting(found.Facts)
 		}
+		if excluded {
+			x.addUncalled(goals, found)
+		}
 		g.tried = found.Tried
 		g.failed = found.Failed[invariant.Point{Function: x.Graph.Function, Block: g.head.Index}]
 		if len(goals) == 0 {
@@ -171,6 +174,41 @@ func (x *Explorer) generaliseAt(g *generalisation) {
 		return
 	}
 	e.Stats.ByKind["generalisations without effect"]++
+}
+
+// addUncalled adds to goals what says that callees are never called which may fail and which no test
+// has called: nothing has to be asked about them then.
+func (x *Explorer) addUncalled(goals invariant.Facts, found *invariant.Found) {
+	called := map[*ir.Function]bool{}
+	var callees []*ir.Function
+	for _, b := range x.Graph.Function.Blocks {
+		call := b.Call()
+		if call == nil || !call.Callee.CanError {
+			continue
+		}
+		if !slices.Contains(callees, call.Callee) {
+			callees = append(callees, call.Callee)
+		}
+		x.Graph.Locations[b.Index].Root.EachLeaf(func(n *region.Node) {
+			called[call.Callee] = called[call.Callee] || len(x.index[n]) > 0
+		})
+	}
+	for _, callee := range callees {
+		if called[callee] {
+			continue
+		}
+		more, excluded := found.ExcludesCalls(x.Graph.Function, callee)
+		if !excluded {
+			continue
+		}
+		for p, list := range more {
+			for _, f := range list {
+				if !slices.Contains(goals[p], f) {
+					goals[p] = append(goals[p], f)
+				}
+			}
+		}
+	}
 }
 
 // effortsFrom lists the efforts that are made one after the other. Where nothing is known of the program's elements

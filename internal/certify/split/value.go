@@ -112,6 +112,9 @@ func (k *checker) derive(t *term.Term) value {
 		if k.places != nil && t.Args()[0] == k.places.Sym {
 			return number
 		}
+		if s := t.Sort(); s.Kind == term.KindBV && s.Width <= k.after.Model.GranuleBits {
+			return number // too few bits to tell an object: the first granule has none
+		}
 		return unclaimed
 	case term.OpStore:
 		return unclaimed

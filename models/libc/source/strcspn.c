@@ -2,8 +2,8 @@
 
 size_t strcspn(const char *text, const char *rejected)
 {
-  size_t n = 0;
-  while (text[n] != 0 && strchr(rejected, text[n]) == 0)
+  size_t n = 0, end = strlen(text);
+  while (n < end && strchr(rejected, text[n]) == 0)
     n++;
   return n;
 }

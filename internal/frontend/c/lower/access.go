@@ -173,6 +173,7 @@ func (b *body) storeScalar(pos source.Pos, p place, t *term.Term) *term.Term {
 		return t
 	}
 	b.emit(&ir.Store{At: ir.At{Pos: pos}, Addr: p.address, Value: t, Access: p.access()})
+	b.noteTextStored(pos, p, t)
 	return t
 }
 

@@ -85,6 +85,7 @@ func (b programStart) texts(pos source.Pos, p *tree.Object, count *term.Term) *t
 		}
 		end := place{typ: &tree.Type{Kind: tree.Integer, Name: "char", Size: 1, Signed: true}, address: last}
 		b.storeScalar(pos, end, b.terms.BVConst(8, 0))
+		b.noteTextEnd(pos, text, last, nil)
 		given := b.terms.BVUlt(b.addr(uint64(i)), count)
 		b.storeScalar(pos, place{typ: elem, address: b.offset(v.Sym, i*elem.Size)}, b.terms.Ite(given, text, b.addr(0)))
 	}

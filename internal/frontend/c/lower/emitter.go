@@ -27,7 +27,9 @@ func (e emitter) ChoosesLocale() bool            { return e.b.reach.choosesLocal
 
 func (e emitter) Temp(s *term.Sort) *ir.Variable { return e.b.newTemp(s) }
 
-func (e emitter) Counter(s *term.Sort) *ir.Variable { return e.b.function.NewLocal("i", s) }
+func (e emitter) Variable(name string, s *term.Sort) *ir.Variable {
+	return e.b.function.NewLocal(name, s)
+}
 
 func (e emitter) Assign(pos source.Pos, v *ir.Variable, x *term.Term) { e.b.assign(pos, v, x) }
 

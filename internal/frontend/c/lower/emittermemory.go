@@ -69,6 +69,22 @@ func (e emitter) RequireAccess(pos source.Pos, a emit.Access) {
 	}
 }
 
+func (e emitter) Accessible(pointer, n *term.Term) *term.Term {
+	return e.b.shadow().accessible(accessRange{pointer: pointer, start: pointer, size: n}, pointer)
+}
+
+func (e emitter) TextLength(pos source.Pos, pointer *term.Term) *term.Term {
+	return e.b.textLength(pos, pointer)
+}
+
+func (e emitter) NoteTextEnd(pos source.Pos, object, address, cond *term.Term) {
+	e.b.noteTextEnd(pos, object, address, cond)
+}
+
+func (e emitter) NoteTextCopied(pos source.Pos, to, from, n *term.Term) {
+	e.b.noteTextCopied(pos, to, from, n)
+}
+
 func (e emitter) MallocMayFail() bool { return e.b.options.MallocMayFail }
 
 func (e emitter) AllocateHeap(c *emit.Call, size *term.Term, zero bool) *term.Term {

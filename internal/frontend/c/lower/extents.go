@@ -23,6 +23,7 @@ func (b *body) shadow() shadow { return shadow{b} }
 //	object on heap  not 0 where a live object of the heap starts, which free takes
 //	size on heap    the size of such an object, for the leak check without the others
 //	object assumed  1 where the size of the object is an assumption: it comes from outside the program
+//	text end        where a zero was written last, see textends.go
 //
 // The extent of a live object is its size (what is left of it, in later granules of a static object) and
 // liveExtent more; of an object whose lifetime has ended deadExtent; of any other granule 0. So an access
@@ -44,6 +45,7 @@ type shadowMaps struct {
 	extent, heap, assumed *ir.Variable
 	live                  *ir.Variable // the number of live objects of the heap, see leaks.go
 	outOfSight            *ir.Variable // see hide
+	textEnd               *ir.Variable // see textends.go
 	size                  *ir.Variable // sizes of objects of the heap, where there are no extents, see leakchains.go
 	died                  *ir.Variable // in an open program: whether the lifetime of any object has ended
 }
@@ -58,6 +60,9 @@ func (l *lowerer) declareShadow() {
 	if l.checks(memoryChecks) {
 		l.shadowMaps.extent = newMap("object extent", l.terms.BV(l.pointerWidth()))
 		l.shadowMaps.assumed = newMap("object assumed", l.terms.BV(8))
+	}
+	if l.notesTextEnds() {
+		l.shadowMaps.textEnd = newMap("text end", l.terms.BV(l.options.Model.GranuleBits))
 	}
 	if l.checks(property.InvalidFree | leakChecks) {
 		l.shadowMaps.heap = newMap("object on heap", l.terms.BV(8))
@@ -105,6 +110,9 @@ func (l *lowerer) startShadow() {
 	}
 	if l.shadowMaps.died != nil {
 		set(l.shadowMaps.died, l.terms.False())
+	}
+	if l.shadowMaps.textEnd != nil {
+		set(l.shadowMaps.textEnd, l.staticTextEnds(empty(l.shadowMaps.textEnd)))
 	}
 	if l.shadowMaps.extent != nil {
 		set(l.shadowMaps.assumed, empty(l.shadowMaps.assumed))

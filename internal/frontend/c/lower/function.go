@@ -199,6 +199,7 @@ func (b *body) emit(i ir.Instruction) {
 	} else {
 		b.block.Emit(i)
 	}
+	b.noteTextEnds(i)
 	if _, ok := i.(*ir.Call); ok {
 		b.known.forget()
 		return

@@ -46,8 +46,8 @@ type Values interface {
 type Effects interface {
 	// Temp makes a variable that is set once whenever the call is evaluated.
 	Temp(s *term.Sort) *ir.Variable
-	// Counter makes a variable that a loop of the model sets again.
-	Counter(s *term.Sort) *ir.Variable
+	// Variable makes one that the model sets in several places, or in a loop.
+	Variable(name string, s *term.Sort) *ir.Variable
 	Assign(pos source.Pos, v *ir.Variable, x *term.Term)
 	// Keep is x as it is now, whatever is assigned later.
 	Keep(pos source.Pos, x *term.Term) *term.Term
@@ -113,6 +113,14 @@ type Memory interface {
 	RequirePointer(pos source.Pos, pointer *term.Term)
 	RequireBytes(pos source.Pos, pointer, n *term.Term)
 	RequireAccess(pos source.Pos, a Access)
+	// Accessible is the condition that n bytes from a pointer on are those of one object that is alive.
+	Accessible(pointer, n *term.Term) *term.Term
+	// TextLength is how far behind a pointer there is a zero in the same object, -1 where none is
+	// known. NoteTextEnd and NoteTextCopied say where one may be: at an address in an object where
+	// cond holds, among n bytes that were copied if it was one of them.
+	TextLength(pos source.Pos, pointer *term.Term) *term.Term
+	NoteTextEnd(pos source.Pos, object, address, cond *term.Term)
+	NoteTextCopied(pos source.Pos, to, from, n *term.Term)
 	// MallocMayFail is an option.
 	MallocMayFail() bool
 	// AllocateHeap makes an object of the heap, which Own makes the program's to free, but where

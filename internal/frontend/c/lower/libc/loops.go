@@ -1,11 +1,13 @@
 package libc
 
 import (
+	"fmt"
 	"strings"
 
 	"yogi/internal/frontend/c/lower/emit"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
+	"yogi/internal/property"
 	"yogi/internal/source"
 	"yogi/internal/term"
 )
@@ -22,7 +24,7 @@ func Fill(e emit.Emitter, pos source.Pos, function string, to, n *term.Term) {
 }
 
 // ReadText reads characters of so many bytes, to the end of a string or n of them (nil: any
-// number).
+// number). Where the end is known nothing is left to check.
 func ReadText(e emit.Emitter, pos source.Pos, from, n *term.Term, size int64) {
 	name, args := "string", []*term.Term{from}
 	if size > 1 {
@@ -31,20 +33,104 @@ func ReadText(e emit.Emitter, pos source.Pos, from, n *term.Term, size int64) {
 	if n != nil {
 		name, args = name+" of n", append(args, n)
 	}
-	callLoop(e, pos, name, args...)
+	unknown := e.Terms().True()
+	if size == 1 && e.Checks(property.Bounds) {
+		unknown = e.Terms().Eq(e.TextLength(pos, from), noLength(e))
+	}
+	e.Where(pos, unknown, func() { callLoop(e, pos, name, args...) })
 }
 
-// callLoop calls a loop function and returns its result, if it has one.
+// callLoop calls a loop function and returns its result, if it has one. Where the ends of the strings
+// that it reads are known, and what it writes has room, it is one that checks no access.
 func callLoop(e emit.Emitter, pos source.Pos, name string, args ...*term.Term) *term.Term {
-	f := loopFunction(e, name)
+	plain := loopFunction(e, name)
+	lengths := textLengths(e, pos, name, args)
+	if len(lengths) == 0 {
+		return callHelper(e, pos, plain, args, e.Temp)
+	}
+	terms := e.Terms()
+	known := terms.True()
+	for _, length := range lengths {
+		known = terms.And(known, terms.Ne(length, noLength(e)))
+	}
+	if size := writtenBytes(e, name, args, lengths); size != nil {
+		// What is written lies in front of the string that is read, or behind its end.
+		from, length := args[1], lengths[len(lengths)-1]
+		apart := terms.Or(terms.BVUlt(terms.BVAdd(from, length), args[0]), terms.BVUle(terms.BVAdd(args[0], size), from))
+		known = terms.And(known, apart, e.Accessible(args[0], size))
+	}
+	var result *ir.Variable
+	if len(plain.Results) > 0 {
+		result = e.Variable("result", plain.Results[0].Sort)
+	}
+	into := func(*term.Sort) *ir.Variable { return result }
+	checked, done := e.NewBlock("", pos), e.NewBlock("", pos)
+	inside := e.NewBlock("", pos)
+	e.Branch(pos, known, inside, checked)
+	e.Enter(inside)
+	callHelper(e, pos, loopFunction(e, name+endsKnown), append(args[:len(args):len(args)], lengths...), into)
+	e.Jump(pos, done)
+	e.Enter(checked)
+	callHelper(e, pos, plain, args, into)
+	e.Jump(pos, done)
+	e.Enter(done)
+	if result == nil {
+		return nil
+	}
+	if name == "strlen" { // the first zero, wherever another one was known
+		e.NoteTextEnd(pos, args[0], terms.BVAdd(args[0], result.Sym), nil)
+	}
+	return result.Sym
+}
+
+func callHelper(e emit.Emitter, pos source.Pos, f *ir.Function, args []*term.Term, into func(*term.Sort) *ir.Variable) *term.Term {
 	results := make([]*ir.Variable, len(f.Results))
 	var result *term.Term
 	for i, r := range f.Results {
-		results[i] = e.Temp(r.Sort)
+		results[i] = into(r.Sort)
 		result = results[i].Sym
 	}
 	e.Emit(&ir.Call{At: ir.At{Pos: pos}, Callee: f, Args: args, Results: results})
 	return result
+}
+
+// endsKnown ends the names of the loops that are told how long the strings are at most that they read.
+const endsKnown = " inside"
+
+// readsTexts are the functions that read strings to their ends, or no further, by the numbers of
+// their arguments.
+var readsTexts = map[string][]int{
+	"strlen": {0}, "strchr": {0}, "strcpy": {1}, "strncpy": {1}, "strcat": {0, 1}, "strcmp": {0, 1}, "strncmp": {0, 1},
+}
+
+// writtenBytes is how many bytes a loop writes at most at its first argument, given the lengths of
+// what it reads; nil if it writes none.
+func writtenBytes(e emit.Emitter, name string, args, lengths []*term.Term) *term.Term {
+	terms := e.Terms()
+	switch name {
+	case "strcpy":
+		return terms.BVAdd(lengths[0], address(e, 1))
+	case "strcat":
+		return terms.BVAdd(lengths[0], lengths[1], address(e, 1))
+	case "strncpy":
+		return args[2]
+	}
+	return nil
+}
+
+// noLength is the length of a text that is not known.
+func noLength(e emit.Values) *term.Term { return e.Terms().BVNot(address(e, 0)) }
+
+// textLengths are how long the strings are at most that a loop reads.
+func textLengths(e emit.Emitter, pos source.Pos, name string, args []*term.Term) []*term.Term {
+	var out []*term.Term
+	if !e.Checks(property.Bounds) {
+		return nil
+	}
+	for _, i := range readsTexts[name] {
+		out = append(out, e.TextLength(pos, args[i]))
+	}
+	return out
 }
 
 // loopFunction makes the function of a loop.
@@ -54,6 +140,8 @@ func loopFunction(e emit.Emitter, name string) *ir.Function {
 	}
 	return e.Helper(name, func(inside emit.Emitter, f *ir.Function) {
 		l := &loop{e: inside, terms: inside.Terms(), f: f, pos: f.Pos, ranged: strings.HasPrefix(name, "mem")}
+		name, l.isInside = strings.CutSuffix(name, endsKnown)
+		l.ranged = l.ranged || l.isInside
 		l.build(name)
 	})
 }
@@ -67,8 +155,23 @@ type loop struct {
 	to    *term.Term
 	from  *term.Term
 	index *ir.Variable
-	// ranged says that callers check all accesses.
+	// ranged says that callers check all accesses, or know that none needs a check.
 	ranged bool
+	// isInside says that how long the strings are at most that are read are parameters: lengths, by
+	// the strings.
+	isInside bool
+	lengths  map[*term.Term]*term.Term
+}
+
+// knowsLengths makes the parameters for the lengths of strings, behind the others.
+func (l *loop) knowsLengths(name string, texts ...*term.Term) {
+	if !l.isInside {
+		return
+	}
+	l.lengths = map[*term.Term]*term.Term{}
+	for i, n := range readsTexts[name] {
+		l.lengths[texts[n]] = l.f.NewParameter(fmt.Sprintf("length %d", i+1), texts[n].Sort()).Sym
+	}
 }
 
 func (l *loop) build(name string) {
@@ -77,9 +180,12 @@ func (l *loop) build(name string) {
 	parameter := func(name string, s *term.Sort) *term.Term { return l.f.NewParameter(name, s).Sym }
 	switch {
 	case name == "strlen":
+		l.knowsLengths(name, l.to)
 		l.strlen()
 	case name == "strchr":
-		l.strchr(parameter("c", l.terms.BV(32)))
+		c := parameter("c", l.terms.BV(32))
+		l.knowsLengths(name, l.to)
+		l.strchr(c)
 	case name == "memset":
 		l.memset(parameter("c", l.terms.BV(8)), parameter("n", address))
 	case strings.HasPrefix(name, anyBytes):
@@ -114,9 +220,11 @@ func (l *loop) twoStrings(name string, from *term.Term) {
 	if needsCount {
 		n = l.f.NewParameter("n", address).Sym
 	}
+	l.knowsLengths(name, l.to, from)
 	switch name {
 	case "memcpy":
 		l.copyForward(n)
+		l.e.NoteTextCopied(l.pos, l.to, l.from, n)
 		l.leaveWith(nil)
 	case "memmove":
 		l.memmove(n)
@@ -146,14 +254,25 @@ func (l *loop) leaveWith(t *term.Term) {
 	l.e.Return(l.pos)
 }
 
-// start makes the index and the head of the loop.
-func (l *loop) start(initial *term.Term) *ir.Block {
+// start makes the index and the head of the loop. It reads strings, of which it has come to no zero.
+func (l *loop) start(initial *term.Term, texts ...*term.Term) *ir.Block {
 	l.index = l.f.NewLocal("i", initial.Sort())
 	l.e.Assign(l.pos, l.index, initial)
 	head := l.e.NewBlock(ir.LoopLabel, l.pos)
 	l.e.Jump(l.pos, head)
 	l.e.Enter(head)
+	for _, s := range texts {
+		l.assumeBefore(s, l.terms.False())
+	}
 	return head
+}
+
+// assumeBefore says that the loop is not behind the end of a string that is known, unless it has
+// passed that.
+func (l *loop) assumeBefore(s, passed *term.Term) {
+	if length := l.lengths[s]; length != nil {
+		l.e.Assume(l.pos, l.terms.Or(passed, l.terms.BVUle(l.index.Sym, length)))
+	}
 }
 
 func (l *loop) zeroIndex() *term.Term { return l.address(0) }
@@ -239,12 +358,18 @@ func (l *loop) memset(c, n *term.Term) {
 	l.writeByte(l.at(l.to), c)
 	l.step(head)
 	l.e.Enter(done)
+	l.e.NoteTextEnd(l.pos, l.to, l.lastOf(n), l.terms.And(l.isZero(c), l.terms.Not(l.isZero(n))))
 	l.leaveWith(nil)
+}
+
+// lastOf is the address of the last of n bytes at the destination.
+func (l *loop) lastOf(n *term.Term) *term.Term {
+	return l.terms.BVAdd(l.to, l.terms.BVSub(n, l.address(1)))
 }
 
 // endOf is the length of the string at s; the block after the loop is the current one.
 func (l *loop) endOf(s *term.Term) *term.Term {
-	head := l.start(l.zeroIndex())
+	head := l.start(l.zeroIndex(), s)
 	more := l.split(l.isZero(l.readByte(l.at(s))))
 	after := l.e.Block()
 	l.e.Enter(more)
@@ -261,7 +386,7 @@ func (l *loop) strlen() {
 func (l *loop) strchr(c *term.Term) {
 	l.result(l.to.Sort())
 	wanted := l.terms.Trunc(8, c)
-	head := l.start(l.zeroIndex())
+	head := l.start(l.zeroIndex(), l.to)
 	x := l.readByte(l.at(l.to))
 	other := l.split(l.terms.Eq(x, wanted))
 	l.leaveWith(l.at(l.to))
@@ -275,7 +400,7 @@ func (l *loop) strchr(c *term.Term) {
 // copyString copies from's string with its zero to an address.
 func (l *loop) copyString(to *term.Term) {
 	to = l.e.Keep(l.pos, to)
-	head := l.start(l.zeroIndex())
+	head := l.start(l.zeroIndex(), l.from)
 	x := l.readByte(l.at(l.from))
 	l.writeByte(l.at(to), x)
 	more := l.split(l.isZero(x))
@@ -283,6 +408,7 @@ func (l *loop) copyString(to *term.Term) {
 	l.e.Enter(more)
 	l.step(head)
 	l.e.Enter(after)
+	l.e.NoteTextEnd(l.pos, l.to, l.at(to), nil)
 }
 
 // strncpy copies at most n bytes and fills the rest with zeros.
@@ -290,6 +416,7 @@ func (l *loop) strncpy(n *term.Term) {
 	ended := l.f.NewLocal("ended", l.terms.Bool())
 	l.e.Assign(l.pos, ended, l.terms.False())
 	head := l.start(l.zeroIndex())
+	l.assumeBefore(l.from, ended.Sym)
 	done := l.split(l.terms.BVUlt(l.index.Sym, n))
 	x := l.terms.Ite(ended.Sym, l.terms.BVConst(8, 0), l.readByteUnless(ended.Sym, l.at(l.from)))
 	x = l.e.Keep(l.pos, x)
@@ -297,6 +424,7 @@ func (l *loop) strncpy(n *term.Term) {
 	l.e.Assign(l.pos, ended, l.isZero(x))
 	l.step(head)
 	l.e.Enter(done)
+	l.e.NoteTextEnd(l.pos, l.to, l.lastOf(n), l.terms.And(ended.Sym, l.terms.Not(l.isZero(n))))
 	l.leaveWith(l.to)
 }
 
@@ -305,7 +433,7 @@ func (l *loop) strncpy(n *term.Term) {
 func (l *loop) compare(n *term.Term, strings bool) {
 	l.result(l.terms.BV(32))
 	equal := l.terms.BVConst(32, 0)
-	head := l.start(l.zeroIndex())
+	head := l.start(l.zeroIndex(), l.to, l.from)
 	l.within(n, equal)
 	x, y := l.readByte(l.at(l.to)), l.readByte(l.at(l.from))
 	same := l.split(l.terms.Ne(x, y))

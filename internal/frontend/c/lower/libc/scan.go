@@ -169,12 +169,13 @@ func (s scannedText) unrolled() {
 			s.store(address(s.e, uint64(i)), terms.Ite(terms.Eq(here, long), emit.Zero(terms, v.Sort()), v))
 		})
 	}
+	s.e.NoteTextEnd(s.c.Pos, s.to, terms.BVAdd(s.to, emit.ZeroExtend(terms, long, s.e.DataModel().PointerWidth)), nil)
 }
 
 // loop writes a text of many or any number of characters: behind each it may end.
 func (s scannedText) loop() {
 	e, pos, terms := s.e, s.c.Pos, s.e.Terms()
-	index := e.Counter(terms.BV(e.DataModel().PointerWidth))
+	index := e.Variable("i", terms.BV(e.DataModel().PointerWidth))
 	limit := terms.BVNot(address(e, 0))
 	if s.conversion.Width > 0 {
 		limit = address(e, uint64(s.conversion.Width))
@@ -195,4 +196,5 @@ func (s scannedText) loop() {
 	e.Branch(pos, terms.And(more, terms.BVUlt(index.Sym, limit)), head, done)
 	e.Enter(done)
 	s.store(index.Sym, emit.Zero(terms, v.Sort()))
+	e.NoteTextEnd(pos, s.to, terms.BVAdd(s.to, index.Sym), nil)
 }

@@ -1,0 +1,10 @@
+// CHECK: bounds
+// TRUE
+#include <stdio.h>
+int main(int argc, char **argv) {
+  char name[20];
+  if (scanf("%19s", name) != 1 || argc < 2)
+    return 1;
+  printf("%s %s\n", name, argv[1]);
+  return 0;
+}

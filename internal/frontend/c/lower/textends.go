@@ -1,0 +1,119 @@
+package lower
+
+import (
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/property"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// That a string ends inside of its object says that there is some zero in it, which no fact without
+// a quantifier states. So the program notes, by granule, where it wrote the latest zero:
+//
+//	text end    how far a zero is behind the start of the granule
+//
+// A function of the library that reads a string asks whether a zero is there, behind the pointer
+// and inside of the object. If so it does not leave the object, and no access of its loop has to be
+// checked; if not the loop checks each. What is noted decides nothing else, so wherever it is not
+// up to date the checks are there, and no verdict rests on how it is kept.
+// A distance has the bits alone in which the addresses of a granule differ, so it is no address by
+// itself.
+
+// noteTextEnds notes the zero that an instruction has written, if it is one that is looked for.
+func (b *body) noteTextEnds(i ir.Instruction) {
+	if b.shadowMaps.textEnd == nil {
+		return
+	}
+	switch i := i.(type) {
+	case *ir.Fill:
+		if i.Byte == 0 && i.Size > 0 {
+			b.noteTextEnd(i.Pos, i.Addr, b.terms.BVAdd(i.Addr, b.addr(i.Size-1)), nil)
+		}
+	case *ir.Copy:
+		b.noteTextCopied(i.Pos, i.To, i.From, b.addr(i.Size))
+	}
+}
+
+// noteTextStored notes a zero that was written to a place, if it is a character's.
+func (b *body) noteTextStored(pos source.Pos, p place, t *term.Term) {
+	v, ok := t.Value()
+	if b.shadowMaps.textEnd == nil || !ok || t.Sort().Kind != term.KindBV || t.Sort().Width != 8 || !v.IsZero() {
+		return
+	}
+	switch {
+	case p.root != nil && p.root.address != nil:
+		b.noteTextEnd(pos, p.root.address, p.address, nil)
+	case p.pointer != nil:
+		b.noteTextEnd(pos, p.pointer, p.address, nil)
+	}
+}
+
+// noteTextEnd notes that a zero is at an address in an object where cond holds; nil: it does.
+func (b *body) noteTextEnd(pos source.Pos, object, address, cond *term.Term) {
+	v := b.shadowMaps.textEnd
+	if v == nil {
+		return
+	}
+	entry := b.terms.Extract(b.options.Model.GranuleBits-1, 0, address)
+	if cond != nil {
+		entry = b.terms.Ite(cond, entry, b.terms.Select(v.Sym, b.granuleOf(object)))
+	}
+	b.shadow().write(pos, v, object, entry)
+}
+
+func (b *body) textEndAt(address *term.Term) *term.Term {
+	return b.terms.ZeroExtTo(b.pointerWidth(), b.terms.Select(b.shadowMaps.textEnd.Sym, b.granuleOf(address)))
+}
+
+// noteTextCopied notes that n bytes were copied: the zero that is known of, if it is one of them.
+func (b *body) noteTextCopied(pos source.Pos, to, from, n *term.Term) {
+	if b.shadowMaps.textEnd == nil {
+		return
+	}
+	distance := b.terms.BVSub(b.textEndAt(from), b.offsetOf(from))
+	b.noteTextEnd(pos, to, b.terms.BVAdd(to, distance), b.terms.BVUlt(distance, n))
+}
+
+// textLength is how far behind a pointer there is a zero in the same object; -1 where none is known.
+func (b *body) textLength(pos source.Pos, pointer *term.Term) *term.Term {
+	none := b.terms.BVNot(b.addr(0))
+	if b.shadowMaps.textEnd == nil {
+		return none
+	}
+	length := b.function.NewLocal("length", pointer.Sort())
+	b.assign(pos, length, none)
+	offset := b.terms.Select(b.shadowMaps.textEnd.Sym, b.granuleOf(pointer))
+	inside := b.terms.And(
+		b.terms.BVUle(b.terms.Extract(b.options.Model.GranuleBits-1, 0, pointer), offset),
+		b.terms.BVUlt(b.terms.BVAdd(b.textEndAt(pointer), b.addr(liveExtent)), b.shadow().extentAt(pointer)))
+	b.where(pos, inside, func() {
+		v := b.newTemp(b.terms.BV(8))
+		b.emit(&ir.Load{At: ir.At{Pos: pos}, Dst: v, Addr: b.terms.Concat(b.granuleOf(pointer), offset), Access: ir.Access{Type: "char"}})
+		distance := b.terms.BVSub(b.textEndAt(pointer), b.offsetOf(pointer))
+		b.assign(pos, length, b.terms.Ite(b.terms.Eq(v.Sym, b.zero(v.Sort)), distance, none))
+	})
+	return length.Sym
+}
+
+// staticTextEnds are the zeros that are in static objects from the start.
+func (l *lowerer) staticTextEnds(contents *term.Term) *term.Term {
+	for _, o := range l.reach.objects {
+		s := l.statics[o]
+		if s.address == nil || s.size <= 0 || uint64(s.size) > l.granule() || o.Type.Kind != tree.Array || o.Type.Elem.Size != 1 {
+			continue
+		}
+		end := uint64(s.size) - 1
+		for i, c := range o.String {
+			if c == 0 {
+				end = uint64(i)
+				break
+			}
+		}
+		contents = l.terms.Store(contents, l.granuleOf(s.address), l.terms.BVConst(l.options.Model.GranuleBits, end))
+	}
+	return contents
+}
+
+// notesTextEnds says that the program has a map of the zeros that were written.
+func (l *lowerer) notesTextEnds() bool { return l.checks(property.Bounds) }
