@@ -156,7 +156,9 @@ func isSmall(n *big.Int) bool { return n.Sign() >= 0 && n.BitLen() < 31 }
 func (s *ruleStates) outcomes(e tree.Expr) (holds, fails bool) {
 	switch e := e.(type) {
 	case *tree.Convert:
-		return s.outcomes(e.Operand)
+		if e.Type.Kind == tree.Bool || e.Type.Kind == tree.Integer && e.Type.Size >= 4 {
+			return s.outcomes(e.Operand)
+		}
 	case *tree.Unary:
 		if e.Op == tree.LogicalNot {
 			fails, holds = s.outcomes(e.Operand)
