@@ -100,9 +100,9 @@ func (b *Builder) lessNumber(s scaled, k *big.Int) *Term {
 	return b.BVUlt(s.inner, b.BVBig(s.inner.sort.Width, k))
 }
 
-// compareScaled is x < y or x <= y of two sums c * ext(v) + d, of one c and one extension, in the width of v and w: that
-// an index is less than a number says that the element is inside an array of so many. nil where they are no such
-// sums, or differ by more than one element.
+// compareScaled is x < y or x <= y of two sums c * ext(v) + d, of one c and one extension, in the
+// width of v and w: that an index is less than a number says that the element is inside an array of
+// so many. nil where they are no such sums, or differ by more than one element.
 func (b *Builder) compareScaled(strict, isSigned bool, x, y *Term) *Term {
 	s, ok := asScaled(x)
 	if !ok {

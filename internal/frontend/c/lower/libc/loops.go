@@ -54,10 +54,7 @@ func callLoop(e emit.Emitter, pos source.Pos, name string, args ...*term.Term) *
 		known = terms.And(known, terms.Ne(length, noLength(e)))
 	}
 	if size := writtenBytes(e, name, args, lengths); size != nil {
-		// What is written lies in front of the string that is read, or behind its end.
-		from, length := args[1], lengths[len(lengths)-1]
-		apart := terms.Or(terms.BVUlt(terms.BVAdd(from, length), args[0]), terms.BVUle(terms.BVAdd(args[0], size), from))
-		known = terms.And(known, apart, e.Accessible(args[0], size))
+		known = terms.And(known, writesApart(e, args, lengths, size), e.Accessible(args[0], size))
 	}
 	var result *ir.Variable
 	if len(plain.Results) > 0 {
@@ -116,6 +113,20 @@ func writtenBytes(e emit.Emitter, name string, args, lengths []*term.Term) *term
 		return args[2]
 	}
 	return nil
+}
+
+// writesApart is the condition that a loop leaves the string that it reads as it is: what it writes
+// is in another granule, or in front of the string or behind its end. The string is in one granule.
+func writesApart(e emit.Emitter, args, lengths []*term.Term, size *term.Term) *term.Term {
+	terms, model := e.Terms(), e.DataModel()
+	to, from, length := args[0], args[1], lengths[len(lengths)-1]
+	granule := func(a *term.Term) *term.Term { return terms.Extract(model.PointerWidth-1, model.GranuleBits, a) }
+	offset := func(a *term.Term) *term.Term { return terms.Extract(model.GranuleBits-1, 0, a) }
+	last := terms.BVSub(size, address(e, 1))
+	same := terms.Eq(granule(to), granule(from))
+	stays := terms.And(terms.Eq(granule(last), emit.Zero(terms, granule(last).Sort())), terms.BVUle(offset(to), terms.BVNot(offset(last))))
+	before, behind := terms.BVUle(terms.BVAdd(to, size), from), terms.BVUlt(terms.BVAdd(from, length), to)
+	return terms.Or(terms.And(terms.Not(same), stays), terms.And(same, terms.Or(before, behind)))
 }
 
 // noLength is the length of a text that is not known.
