@@ -3,10 +3,10 @@
 #include <string.h>
 int __VERIFIER_nondet_int(void);
 int main(void) {
-  char from[64], to[64];
-  for (int i = 0; i < 63; i++)
+  char from[16], to[16];
+  for (int i = 0; i < 15; i++)
     from[i] = (char)__VERIFIER_nondet_int();
-  from[63] = 0;
+  from[15] = 0;
   strcpy(to, from);
   return strlen(to) > 3;
 }
