@@ -81,6 +81,10 @@ type Input struct {
 	Pos  source.Pos
 }
 
+// OrderOfEvaluation is the name of the unspecified input by which the operands of an expression are
+// evaluated from right to left.
+const OrderOfEvaluation = "evaluation from right to left"
+
 // Call is Results := Callee(Args). A Results entry may be nil: the value is dropped.
 type Call struct {
 	At

@@ -52,8 +52,8 @@ func (b *body) binary(e *tree.Binary) *term.Term {
 	if !isModelled(e.Type) {
 		return b.unsupportedValue(e.Pos, e.Type, "arithmetic of type "+e.Type.Name).scalar
 	}
-	left := b.stable(e.Pos, b.scalar(e.Left), e.Right)
-	return b.arithmetic(e.Pos, e.Op, e.Type, left, b.scalar(e.Right), e.Right.ExprType())
+	left, right := b.operands(e)
+	return b.arithmetic(e.Pos, e.Op, e.Type, left, right, e.Right.ExprType())
 }
 
 // arithmetic applies an operator to two values of type t; the right operand of a shift has a type
@@ -201,12 +201,19 @@ func (b *body) orInput(pos source.Pos, defined, t *term.Term, typ *tree.Type, na
 }
 
 func (b *body) assignOp(e *tree.AssignOp) value {
+	var operand *term.Term
+	isBack := b.ordered[e] == rightToLeft
+	if isBack {
+		operand = b.stable(e.Pos, b.scalar(e.Operand), e.Target)
+	}
 	p := b.stablePlace(e.Pos, b.place(e.Target), e.Operand)
 	if !isModelled(p.typ) || e.Common != nil && !isModelled(e.Common) {
 		return b.unsupportedValue(e.Pos, e.Type, "arithmetic of type "+p.typ.Name)
 	}
 	old := b.stable(e.Pos, b.loadScalar(e.Pos, p), e.Operand)
-	operand := b.scalar(e.Operand)
+	if !isBack {
+		operand = b.scalar(e.Operand)
+	}
 	if p.typ.Kind == tree.Pointer {
 		delta := b.scaled(operand, e.Operand.ExprType(), e.ElemSize)
 		if e.SizeExpr != nil {

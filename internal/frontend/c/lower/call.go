@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"slices"
 	"strings"
 
 	"yogi/internal/assumption"
@@ -24,6 +25,7 @@ type argument struct {
 // call lowers a call of a known function or through a pointer.
 func (b *body) call(e *tree.Call) value {
 	def := directCallee(e.Callee)
+	isBack := b.ordered[e] == rightToLeft
 	if args, ok := b.unpacked(b.def, e.Args); ok {
 		e = &tree.Call{Node: e.Node, Callee: e.Callee, Args: args}
 	}
@@ -37,7 +39,11 @@ func (b *body) call(e *tree.Call) value {
 	if v, done := b.specialCall(e, def); done {
 		return v
 	}
-	args := b.arguments(e.Args)
+	evaluate := b.arguments
+	if isBack {
+		evaluate = b.argumentsBack
+	}
+	args := evaluate(e.Args)
 	b.used, b.discards = b.reach.outside.usedAs[e], b.forEffect == e
 	defer func() { b.discards = false }()
 	return b.callFunction(e.Pos, b.inlined(def, e.Args), args, e.Type)
@@ -59,6 +65,16 @@ func (b *body) arguments(exprs []tree.Expr) []argument {
 			v.cells[n] = b.stable(e.Position(), c, exprs[i+1:]...)
 		}
 		args[i] = argument{value: v, typ: t, expr: e}
+	}
+	return args
+}
+
+// argumentsBack evaluates scalar arguments from right to left.
+func (b *body) argumentsBack(exprs []tree.Expr) []argument {
+	args := make([]argument, len(exprs))
+	for i, e := range slices.Backward(exprs) {
+		v := value{scalar: b.stable(e.Position(), b.scalar(e), exprs[:i]...)}
+		args[i] = argument{value: v, typ: e.ExprType(), expr: e}
 	}
 	return args
 }

@@ -9,6 +9,9 @@ import (
 
 // comparison is the condition of a comparison operator.
 func (b *body) comparison(e *tree.Binary) *term.Term {
+	if b.eitherOrder[e] && b.ordered[e] == anyOrder {
+		return b.isTrue(b.inEitherOrder(e).scalar)
+	}
 	t := e.Left.ExprType()
 	if !isModelled(t) {
 		b.unsupported(e.Pos, "arithmetic of type "+t.Name)
@@ -17,8 +20,7 @@ func (b *body) comparison(e *tree.Binary) *term.Term {
 	if cond := b.addressing().addressComparison(e); cond != nil {
 		return cond
 	}
-	left := b.stable(e.Pos, b.scalar(e.Left), e.Right)
-	right := b.scalar(e.Right)
+	left, right := b.operands(e)
 	if t.IsFloating() {
 		if isRounded(e.Left) || isRounded(e.Right) {
 			b.roundsTo(t)

@@ -8,9 +8,9 @@ import (
 	"yogi/internal/frontend/c/tree"
 )
 
-// In which order operands and arguments are evaluated, compilers choose (C11 6.5p3, 6.5.2.2p10); here it is from left
-// to right. That is an assumption where another order may give another run: where one operand writes what the other
-// reads or writes, or may end a run in which the other fails.
+// In which order operands and arguments are evaluated, compilers choose (C11 6.5p3, 6.5.2.2p10). It matters where one
+// operand writes what the other reads or writes, or may end a run in which the other fails. There a run takes either
+// order (eitherorder.go) or, in some expressions, that from left to right, which is an assumption.
 
 // touched has the effects of an expression or a call that another operand may notice. Locals that
 // no pointer leads to are left out: two operands that both have to do with one are undefined.
@@ -75,8 +75,7 @@ type orders struct {
 	active        map[tree.Expr]bool // see isActive
 }
 
-// relyOnOrder assumes of each expression of the program in which it may matter that its operands are evaluated from
-// left to right.
+// relyOnOrder finds the expressions of the program in which the order may matter.
 func (l *lowerer) relyOnOrder() {
 	o := &orders{lowerer: l, direct: map[*tree.FunctionDef]*touched{}, whole: map[*tree.FunctionDef]*touched{}, active: map[tree.Expr]bool{}}
 	for _, def := range l.reach.functions {
@@ -84,7 +83,11 @@ func (l *lowerer) relyOnOrder() {
 			continue
 		}
 		tree.EachExprOf(def.Body, func(e tree.Expr) {
-			if o.matters(e) {
+			switch {
+			case !o.matters(e):
+			case o.hasEitherOrder(e):
+				l.eitherOrder[e] = true
+			default:
 				l.assume(assumption.EvaluationOrder, e.Position())
 			}
 		})

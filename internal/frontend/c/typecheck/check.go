@@ -84,7 +84,7 @@ type types struct {
 	plain    map[*tree.Type]*tree.Type // unqualified versions
 	narrows  map[narrowType]*tree.Type
 	lengths  []length // what is to be evaluated for the types that were read, in order
-	tags     int          // structs, unions and enums so far
+	tags     int      // structs, unions and enums so far
 }
 
 // pragmas are those in force at the position, and those for names.

@@ -1,0 +1,107 @@
+package lower
+
+import (
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/source"
+	"yogi/internal/term"
+)
+
+// Where the order of evaluation matters a run has either: from left to right, or back. Compilers
+// choose one for each expression (gcc reads g in g + f() behind the call, clang before it), so what
+// holds in both orders holds of what any of them makes. Where there is no such choice, in rare
+// expressions, the order from left to right is an assumption of the report.
+
+// mostReordered bounds the expressions inside of one another that have either order, since each
+// doubles those in it.
+const mostReordered = 3
+
+// hasEitherOrder says that the expression can be evaluated in both orders.
+func (o *orders) hasEitherOrder(e tree.Expr) bool {
+	if o.options.Linear || !e.ExprType().IsScalar() && e.ExprType().Kind != tree.Void {
+		return false
+	}
+	switch e := e.(type) {
+	case *tree.Binary:
+		if e.Left.ExprType().Kind == tree.Pointer || e.Right.ExprType().Kind == tree.Pointer {
+			return false // comparisons of addresses look at the expressions
+		}
+	case *tree.AssignOp:
+	case *tree.Call:
+		if def := directCallee(e.Callee); def == nil || def.Body == nil {
+			return false
+		}
+		for _, a := range e.Args {
+			if !a.ExprType().IsScalar() {
+				return false
+			}
+		}
+	default:
+		return false
+	}
+	inside, plain := 0, true
+	tree.EachExpr(e, func(x tree.Expr) {
+		switch x.(type) {
+		case *tree.StatementExpr, *tree.CompoundLiteral, *tree.Asm, *tree.VaArg:
+			plain = false // which must be evaluated at one place
+		}
+		if o.matters(x) {
+			inside++
+		}
+	})
+	return plain && inside <= mostReordered
+}
+
+// inEitherOrder evaluates an expression in one order or the other.
+func (b *body) inEitherOrder(e tree.Expr) value {
+	pos := e.Position()
+	forward, back, done := b.newBlock("", pos), b.newBlock("", pos), b.newBlock("", pos)
+	b.branch(pos, b.orderChoice(pos), back, forward)
+	var result *ir.Variable
+	if e.ExprType().IsScalar() {
+		result = b.function.NewLocal("result", b.sortOf(e.ExprType()))
+	}
+	for _, way := range []struct {
+		block *ir.Block
+		order order
+	}{{forward, leftToRight}, {back, rightToLeft}} {
+		b.enter(way.block)
+		b.ordered[e] = way.order
+		v := b.value(e)
+		if result != nil && v.scalar != nil {
+			b.assign(pos, result, v.scalar)
+		}
+		b.block.Jump(pos, done)
+	}
+	delete(b.ordered, e)
+	b.enter(done)
+	if result == nil {
+		return value{}
+	}
+	return value{scalar: result.Sym}
+}
+
+// order is that of the operands of an expression.
+type order int
+
+const (
+	anyOrder order = iota // it does not matter
+	leftToRight
+	rightToLeft
+)
+
+func (b *body) orderChoice(pos source.Pos) *term.Term {
+	v := b.newTemp(b.terms.Bool())
+	b.havoc(pos, v, ir.Unspecified, ir.OrderOfEvaluation, "_Bool")
+	return v.Sym
+}
+
+// operands evaluates the operands of e in the order that it has.
+func (b *body) operands(e *tree.Binary) (left, right *term.Term) {
+	if b.ordered[e] == rightToLeft {
+		right = b.stable(e.Pos, b.scalar(e.Right), e.Left)
+		return b.scalar(e.Left), right
+	}
+	left = b.stable(e.Pos, b.scalar(e.Left), e.Right)
+	return left, b.scalar(e.Right)
+}
