@@ -22,6 +22,8 @@ object "place" 8589934592 8 static zero
 range |to| 8589934592 8589934600 8 0
 range |word| 4294967296 4294967304 4 0
 range |table| 8589934592 8589934600 4 0
+global |next address| (_ BitVec 64)
+counter |next address| 12884901888
 entry main
 function main {
   local |main::x| (_ BitVec 32)

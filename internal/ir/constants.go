@@ -139,9 +139,10 @@ func (p *Program) allocates(i Instruction) bool {
 	return slices.Contains(Defined(i), p.AllocCounter)
 }
 
-// fromOneCall says that runs enter f from one call alone.
+// fromOneCall says that runs enter f from one call alone, in a program with objects whose addresses that makes known.
+// Elsewhere it gains nothing: a function that is searched by itself then has predicates about its one caller.
 func (c *constants) fromOneCall(f *Function) bool {
-	return f != c.program.Entry && len(c.callers[f]) == 1
+	return c.program.AllocCounter != nil && f != c.program.Entry && len(c.callers[f]) == 1
 }
 
 // enter notes what is known where f calls functions that no other call enters. It lists those of which that is new.

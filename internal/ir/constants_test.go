@@ -66,6 +66,8 @@ function two {
 func TestConstantsEnterFunctions(t *testing.T) {
 	const text = `language "boogie"
 model "none" 0 0 0
+global |next address| (_ BitVec 64)
+counter |next address| 4294967296
 entry main
 global |g| Int
 global |h| Int
