@@ -194,8 +194,8 @@ var (
 	EvaluationOrder = register(Kind{
 		Name:    "evaluation-order",
 		Says:    "operands at {place} are evaluated from left to right",
-		Meaning: "C leaves the order to compilers, and there it may matter: one operand may write what another reads or writes, or end a run in which another fails.",
-		Example: "int next(void) { return ++count; } if (next() - next() > 0) reach_error();",
+		Meaning: "C leaves the order to compilers, and there it may matter: one operand may write what another reads or writes, or end a run in which another fails. In most expressions both orders are looked at instead.",
+		Example: "int next(void) { return ++n; } if (next() + next() + next() + next() + next() != 15) reach_error();",
 		Narrows: true,
 	})
 	LeaksInLoops = register(Kind{
