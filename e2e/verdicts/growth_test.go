@@ -11,8 +11,9 @@ import (
 	"yogi/internal/verdict"
 )
 
-// TestGrowth: programs of one shape are decided, and what a program of twice the size costs is at most a little more
-// than twice as much. What is counted is work and states kept, never time.
+// TestGrowth: programs of one shape are decided, and what a program of twice the size costs is less than three times as
+// much, where a square would be four times. What is counted is work and states kept, never time; which of two solvers
+// answers first still shows in it.
 func TestGrowth(t *testing.T) {
 	for _, c := range []struct {
 		family string
@@ -27,7 +28,7 @@ func TestGrowth(t *testing.T) {
 		t.Run(c.family, func(t *testing.T) {
 			before, after := grown(t, c.family, c.size), grown(t, c.family, 2*c.size)
 			for name, n := range before {
-				if now := after[name]; now > 5*n/2 {
+				if now := after[name]; now > 3*n {
 					t.Errorf("%s grow from %d to %d", name, n, now)
 				}
 			}

@@ -65,6 +65,8 @@ func TestResultsOfTheWorld(t *testing.T) {
 		`float x; double y; if (scanf("%f;%lf", &x, &y) == 2 && x == 1.5f && y > 1e10) reach_error();`:   verdict.Fail,
 		`int n, m; scanf("%d", &n); rewind(stdin); if (scanf("%d", &m) == 1 && n != m) reach_error();`:   verdict.Unknown,
 		`int n; ungetc('5', stdin); if (scanf("%d", &n) == 0) reach_error();`:                            verdict.Unknown,
+		`char c[70]; if (scanf("%64s", c) == 1 && c[9] == 'q') reach_error();`:                           verdict.Fail,
+		`char c[70]; if (scanf("%65s", c) == 1 && c[9] == 'q') reach_error();`:                           verdict.Fail,
 		`if (scanf("%s", b) == 1 && b[0] == ' ') reach_error();`:                                         verdict.Pass,
 		`FILE *f = fopen("a", "w"); if (f && fgetc(f) != EOF) reach_error();`:                            verdict.Unknown,
 		`FILE *f = fopen("a", "r"); if (f && fgetc(f) == 'a') reach_error();`:                            verdict.Fail,

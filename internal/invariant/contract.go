@@ -368,9 +368,7 @@ func (f *Found) ExcludesErrors() (goals Facts, excluded bool) {
 		if !ok {
 			return nil, false
 		}
-		for p, list := range more {
-			goals[p] = append(goals[p], list...)
-		}
+		goals.Add(more)
 	}
 	return goals, true
 }

@@ -137,13 +137,7 @@ func (x *elementFacts) excludingErrors(found *Found) (Facts, bool) {
 		if !excluded {
 			return nil, false
 		}
-		for p, facts := range goals {
-			for _, fact := range facts {
-				if !slices.Contains(all[p], fact) {
-					all[p] = append(all[p], fact)
-				}
-			}
-		}
+		all.Add(goals)
 	}
 	return all, true
 }

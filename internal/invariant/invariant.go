@@ -17,6 +17,8 @@
 package invariant
 
 import (
+	"slices"
+
 	"yogi/internal/ir"
 	"yogi/internal/solver"
 	"yogi/internal/term"
@@ -52,6 +54,17 @@ type Observations interface {
 
 // Facts are formulas over the variables in scope, by the point at which they hold.
 type Facts map[Point][]*term.Term
+
+// Add adds facts that are not there yet.
+func (f Facts) Add(more Facts) {
+	for p, list := range more {
+		for _, fact := range list {
+			if !slices.Contains(f[p], fact) {
+				f[p] = append(f[p], fact)
+			}
+		}
+	}
+}
 
 // Effort says how many candidates are tried. The zero value is the least.
 type Effort int

@@ -197,16 +197,8 @@ func (x *Explorer) addUncalled(goals invariant.Facts, found *invariant.Found) {
 		if called[callee] {
 			continue
 		}
-		more, excluded := found.ExcludesCalls(x.Graph.Function, callee)
-		if !excluded {
-			continue
-		}
-		for p, list := range more {
-			for _, f := range list {
-				if !slices.Contains(goals[p], f) {
-					goals[p] = append(goals[p], f)
-				}
-			}
+		if more, excluded := found.ExcludesCalls(x.Graph.Function, callee); excluded {
+			goals.Add(more)
 		}
 	}
 }

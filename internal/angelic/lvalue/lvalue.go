@@ -227,7 +227,8 @@ func (r *Reader) joined(args []*term.Term, between string, level int) expression
 	return expression{text: strings.Join(parts, between), level: level}
 }
 
-// relation prints a comparison, a constant on the right.
+// relation prints a comparison, a constant on the right. Two sides that may change places
+// do so by the alphabet, s->last before s, so that the order in which terms were made does not show.
 func (r *Reader) relation(op string, a, b *term.Term, level int) expression {
 	if r.isGranule(a) || r.isGranule(b) {
 		return r.objects(op, a, b)
@@ -239,6 +240,11 @@ func (r *Reader) relation(op string, a, b *term.Term, level int) expression {
 	left, right := r.read(a), r.read(b)
 	if b.IsConst() && r.isNull(left, b) {
 		right.text = r.Null
+	}
+	symmetric := op == "==" || op == "!="
+	const last = "\xff"
+	if symmetric && !b.IsConst() && right.text+last < left.text+last {
+		left, right = right, left
 	}
 	return expression{text: at(left, level+1) + " " + op + " " + at(right, level+1), level: level}
 }

@@ -39,17 +39,17 @@ func (o *orders) hasEitherOrder(e tree.Expr) bool {
 	default:
 		return false
 	}
-	inside, plain := 0, true
+	reordered, isPlain := 0, true
 	tree.EachExpr(e, func(x tree.Expr) {
 		switch x.(type) {
 		case *tree.StatementExpr, *tree.CompoundLiteral, *tree.Asm, *tree.VaArg:
-			plain = false // which must be evaluated at one place
+			isPlain = false // which must be evaluated at one place
 		}
-		if o.matters(x) {
-			inside++
+		if isPlain && reordered <= mostReordered && o.matters(x) {
+			reordered++
 		}
 	})
-	return plain && inside <= mostReordered
+	return isPlain && reordered <= mostReordered
 }
 
 // inEitherOrder evaluates an expression in one order or the other.

@@ -28,13 +28,14 @@ func (e emitter) Branch(pos source.Pos, cond *term.Term, then, els *ir.Block) {
 
 func (e emitter) Return(pos source.Pos) { e.b.block.Jump(pos, e.b.exitBlock(pos)) }
 
-func (e emitter) Helper(name string, build func(emit.Emitter, *ir.Function)) *ir.Function {
+func (e emitter) Helper(name, variant string, build func(emit.Emitter, *ir.Function)) *ir.Function {
 	l := e.b.lowerer
-	if f := l.library[name]; f != nil {
+	whole := name + helperSuffix + variant
+	if f := l.library[whole]; f != nil {
 		return f
 	}
-	f := l.program.NewFunction(name+helperSuffix, source.Pos{File: "<library>"})
-	l.library[name] = f
+	f := l.program.NewFunction(whole, source.Pos{File: "<library>"})
+	l.library[whole] = f
 	inside := l.newBody(f, &tree.FunctionDef{Name: name})
 	build(emitter{b: inside}, f)
 	inside.finish()

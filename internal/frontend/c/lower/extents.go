@@ -61,7 +61,7 @@ func (l *lowerer) declareShadow() {
 		l.shadowMaps.extent = newMap("object extent", l.terms.BV(l.pointerWidth()))
 		l.shadowMaps.assumed = newMap("object assumed", l.terms.BV(8))
 	}
-	if l.notesTextEnds() {
+	if l.checks(property.Bounds) {
 		l.shadowMaps.textEnd = newMap("text end", l.terms.BV(l.options.Model.GranuleBits))
 	}
 	if l.checks(property.InvalidFree | leakChecks) {

@@ -109,8 +109,7 @@ func Program(unit *tree.Unit, options Options) (*ir.Program, error) {
 	if l.entry, err = l.findEntry(); err != nil && !options.AllFunctions { // 1
 		return nil, err
 	}
-	l.findReached() // 2
-	l.findKept()
+	l.findReached()                            // 2
 	l.relyOnUnit()                             // 3
 	l.openChecks()                             // 4
 	l.declare()                                // 5
@@ -144,6 +143,7 @@ func (l *lowerer) findReached() {
 	l.reach.numbers.spread()
 	l.reach.looksAtNumbers = l.reach.looksAtNumbers || l.reach.exposesAddresses()
 	l.reach.expose()
+	l.findKept()
 }
 
 // relyOnUnit is phase 3.

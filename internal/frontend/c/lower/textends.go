@@ -3,7 +3,6 @@ package lower
 import (
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
-	"yogi/internal/property"
 	"yogi/internal/source"
 	"yogi/internal/term"
 )
@@ -20,7 +19,8 @@ import (
 // A distance has the bits alone in which the addresses of a granule differ, so it is no address by
 // itself.
 
-// noteTextEnds notes the zero that an instruction has written, if it is one that is looked for.
+// noteTextEnds notes the zero that a fill or a copy has written. Stores are noted where the object
+// is known that they are in (noteTextStored).
 func (b *body) noteTextEnds(i ir.Instruction) {
 	if b.shadowMaps.textEnd == nil {
 		return
@@ -114,6 +114,3 @@ func (l *lowerer) staticTextEnds(contents *term.Term) *term.Term {
 	}
 	return contents
 }
-
-// notesTextEnds says that the program has a map of the zeros that were written.
-func (l *lowerer) notesTextEnds() bool { return l.checks(property.Bounds) }

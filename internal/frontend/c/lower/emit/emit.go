@@ -99,8 +99,8 @@ type Flow interface {
 	Branch(pos source.Pos, cond *term.Term, then, els *ir.Block)
 	Return(pos source.Pos)
 	// Helper is a function of the program that is made when it is first asked for, by build, which
-	// starts in its first block.
-	Helper(name string, build func(inside Emitter, f *ir.Function)) *ir.Function
+	// starts in its first block. Variants of one have the same name for a reader.
+	Helper(name, variant string, build func(inside Emitter, f *ir.Function)) *ir.Function
 }
 
 // Memory emits accesses to objects, and makes and frees objects of the heap.

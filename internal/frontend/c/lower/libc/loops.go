@@ -43,7 +43,7 @@ func ReadText(e emit.Emitter, pos source.Pos, from, n *term.Term, size int64) {
 // callLoop calls a loop function and returns its result, if it has one. Where the ends of the strings
 // that it reads are known, and what it writes has room, it is one that checks no access.
 func callLoop(e emit.Emitter, pos source.Pos, name string, args ...*term.Term) *term.Term {
-	plain := loopFunction(e, name)
+	plain := loopFunction(e, name, checksEach)
 	lengths := textLengths(e, pos, name, args)
 	if len(lengths) == 0 {
 		return callHelper(e, pos, plain, args, e.Temp)
@@ -60,12 +60,11 @@ func callLoop(e emit.Emitter, pos source.Pos, name string, args ...*term.Term) *
 	if len(plain.Results) > 0 {
 		result = e.Variable("result", plain.Results[0].Sort)
 	}
-	into := func(*term.Sort) *ir.Variable { return result }
-	checked, done := e.NewBlock("", pos), e.NewBlock("", pos)
-	inside := e.NewBlock("", pos)
+	into := func(*term.Sort) *ir.Variable { return result } // there is at most one
+	inside, checked, done := e.NewBlock("", pos), e.NewBlock("", pos), e.NewBlock("", pos)
 	e.Branch(pos, known, inside, checked)
 	e.Enter(inside)
-	callHelper(e, pos, loopFunction(e, name+endsKnown), append(args[:len(args):len(args)], lengths...), into)
+	callHelper(e, pos, loopFunction(e, name, staysInside), append(args[:len(args):len(args)], lengths...), into)
 	e.Jump(pos, done)
 	e.Enter(checked)
 	callHelper(e, pos, plain, args, into)
@@ -91,8 +90,12 @@ func callHelper(e emit.Emitter, pos source.Pos, f *ir.Function, args []*term.Ter
 	return result
 }
 
-// endsKnown ends the names of the loops that are told how long the strings are at most that they read.
-const endsKnown = " inside"
+// The variants of a loop: one checks each access to a string, one is told how long the strings are
+// at most that it reads.
+const (
+	checksEach  = ""
+	staysInside = " inside"
+)
 
 // readsTexts are the functions that read strings to their ends, or no further, by the numbers of
 // their arguments.
@@ -144,15 +147,14 @@ func textLengths(e emit.Emitter, pos source.Pos, name string, args []*term.Term)
 	return out
 }
 
-// loopFunction makes the function of a loop.
-func loopFunction(e emit.Emitter, name string) *ir.Function {
+// loopFunction makes the function of a variant of a loop.
+func loopFunction(e emit.Emitter, name, variant string) *ir.Function {
 	if name == "bcmp" {
 		name = "memcmp"
 	}
-	return e.Helper(name, func(inside emit.Emitter, f *ir.Function) {
-		l := &loop{e: inside, terms: inside.Terms(), f: f, pos: f.Pos, ranged: strings.HasPrefix(name, "mem")}
-		name, l.isInside = strings.CutSuffix(name, endsKnown)
-		l.ranged = l.ranged || l.isInside
+	return e.Helper(name, variant, func(inside emit.Emitter, f *ir.Function) {
+		l := &loop{e: inside, terms: inside.Terms(), f: f, pos: f.Pos, isInside: variant == staysInside}
+		l.ranged = l.isInside || strings.HasPrefix(name, "mem")
 		l.build(name)
 	})
 }

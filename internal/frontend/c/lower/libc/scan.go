@@ -98,9 +98,10 @@ func scanNumber(e emit.Emitter, c *emit.Call, a emit.Argument, conversion format
 	e.Store(c.Pos, emit.Place{Type: t, Address: a.Value}, v)
 }
 
-// WidestUnrolled bounds the width of a text that is written without a loop: its length is an input
-// before its characters. Where there is a loop a choice to go on is behind each character.
-const WidestUnrolled = 64
+// widestUnrolled bounds the width of a text that is written without a loop: its length is an input
+// before its characters. Where there is a loop a choice to go on is behind each character. The
+// driver of a test knows that number, too (ctest).
+const widestUnrolled = 64
 
 // scanText writes a character, or a text of one to so many characters as the width says, and its
 // end. Without a width it is as long as the input, which is the string that sscanf reads.
@@ -110,7 +111,7 @@ func scanText(e emit.Emitter, c *emit.Call, a emit.Argument, conversion format.C
 		s.store(address(e, 0), s.character())
 		return
 	}
-	if conversion.Width > 0 && conversion.Width <= WidestUnrolled {
+	if conversion.Width > 0 && conversion.Width <= widestUnrolled {
 		s.unrolled()
 		return
 	}

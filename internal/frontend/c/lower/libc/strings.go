@@ -16,7 +16,7 @@ func byteLoop(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 	if v, done := copyLiteral(e, c); done {
 		return v, true
 	}
-	f := loopFunction(e, c.Name)
+	f := loopFunction(e, c.Name, checksEach)
 	if !c.Integers(len(f.Params)) {
 		return nil, false
 	}
