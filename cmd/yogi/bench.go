@@ -107,7 +107,8 @@ beside this one or in PATH (make plots). --manifest and --sdv say where the driv
 	history.define(f)
 	where.defineClient(f)
 	command.MarkFlagsOneRequired("manifest", "sdv", "family", "table", "history")
-	command.MarkFlagsMutuallyExclusive("manifest", "family", "table", "history")
+	command.MarkFlagsMutuallyExclusive("family", "table", "history")
+	command.MarkFlagsMutuallyExclusive("manifest", "family", "history") // a table takes its tasks from them
 	command.MarkFlagsMutuallyExclusive("sdv", "history")
 	for _, other := range []string{"family", "table", "history"} {
 		command.MarkFlagsMutuallyExclusive("cluster", other)
