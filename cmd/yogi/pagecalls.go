@@ -46,7 +46,7 @@ func (a *asked) listen(_ time.Duration, event journal.Event) {
 		}
 	case journal.Split:
 		if name, ok := a.graphs[e.Graph]; ok {
-			a.about(name).Regions++
+			a.about(name).Splits++
 		}
 	case journal.Closed:
 		if name, ok := a.graphs[e.Graph]; ok {
@@ -56,6 +56,11 @@ func (a *asked) listen(_ time.Duration, event journal.Event) {
 			case "not-may":
 				a.about(name).No++
 			}
+			a.about(name).Answer = e.Answer
+		}
+	case journal.Regions:
+		if name, ok := a.graphs[e.Graph]; ok {
+			a.about(name).Regions = &e
 		}
 	}
 }

@@ -36,6 +36,7 @@ func TestPictures(t *testing.T) {
 	}{
 		{"run", []string{"serial_bug.c"}, 1, ""},
 		{"calls", []string{"--opt", "unfolding=off", "serial_ok.c"}, 0, ".calls svg"},
+		{"regions", []string{"--opt", "unfolding=off", "serial_ok.c"}, 0, ".regions details"},
 	} {
 		path := filepath.Join(folder, p.name+".html")
 		args := append([]string{"check", "--quiet", "--html", path}, p.args...)

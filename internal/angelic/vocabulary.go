@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"yogi/internal/angelic/explain"
-	"yogi/internal/angelic/lvalue"
 	"yogi/internal/angelic/trace"
 	"yogi/internal/ir"
+	"yogi/internal/report/lvalue"
 	"yogi/internal/term"
 )
 

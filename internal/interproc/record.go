@@ -2,11 +2,13 @@ package interproc
 
 import (
 	"fmt"
+	"slices"
 
 	"yogi/internal/ir"
 	"yogi/internal/journal"
 	"yogi/internal/refine"
 	"yogi/internal/region"
+	"yogi/internal/report/lvalue"
 	"yogi/internal/term"
 	"yogi/internal/verdict"
 )
@@ -128,6 +130,73 @@ func (r *recorder) closed(x *refine.Explorer, result refine.Result) {
 		answer = "unknown"
 	}
 	r.emit(journal.Closed{Graph: r.graphs[x.Graph], Answer: answer, Reason: string(result.Reason)})
+	r.regions(x.Graph)
+}
+
+// mostDrawn is the number of regions of the largest graph that is told of whole: of more nobody
+// sees anything in a picture.
+const mostDrawn = 60
+
+// regions tells what a graph has come to.
+func (r *recorder) regions(g *region.Graph) {
+	if g.Regions() > mostDrawn {
+		return
+	}
+	words := wordsOf(r.checker.program)
+	e := journal.Regions{Graph: r.graphs[g], Asked: asked(g, words)}
+	reaches := g.CanReachTarget()
+	tell := func(index int, pos string, out []region.Edge) {
+		g.Locations[index].Root.EachLeaf(func(s *region.Node) {
+			told := journal.Region{ID: s.ID, Block: index, Pos: pos, Reaches: reaches[s], IsTarget: s == g.Target}
+			for _, literal := range s.Literals() {
+				if text, ok := words.Words(literal); ok {
+					told.States = append(told.States, text)
+				} else {
+					told.Wordless++
+				}
+			}
+			e.Of = append(e.Of, told)
+			e.Steps = append(e.Steps, stepsFrom(g, s, out)...)
+		})
+	}
+	for _, b := range g.Function.Blocks {
+		tell(b.Index, b.Pos.String(), g.OutOf(b))
+	}
+	tell(verdict.ExitLocation, "", nil)
+	r.journal.Emit(e)
+}
+
+// stepsFrom are the abstract edges out of a region, each once.
+func stepsFrom(g *region.Graph, s *region.Node, out []region.Edge) []journal.Step {
+	var steps []journal.Step
+	for _, e := range out {
+		g.To(e).Root.EachLeaf(func(t *region.Node) {
+			if step := (journal.Step{From: s.ID, To: t.ID}); g.Steps(s, e, t) && !slices.Contains(steps, step) {
+				steps = append(steps, step)
+			}
+		})
+	}
+	return steps
+}
+
+// asked says where a graph's question is whether the function can end there.
+func asked(g *region.Graph, words *lvalue.Reader) string {
+	if g.Exit == verdict.ErrorExit {
+		return "the error"
+	}
+	if text, ok := words.Words(g.Post); ok && !g.Post.IsConst() {
+		return "a return with " + text
+	}
+	return "a return"
+}
+
+// wordsOf reads terms as the source would write them.
+func wordsOf(p *ir.Program) *lvalue.Reader {
+	null := "NULL"
+	if p.Model == nil {
+		null = "0"
+	}
+	return &lvalue.Reader{Program: p, Null: null, Names: func(*term.Term) (lvalue.Name, bool) { return lvalue.Name{}, false }}
 }
 
 // tellTests tells of the tests that there are since the last time: as far as they are in the entry

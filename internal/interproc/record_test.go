@@ -22,7 +22,7 @@ func TestRecordReplays(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatal("no programs", err)
 	}
-	splits, tests, iterations := 0, 0, 0
+	splits, tests, iterations, pictures := 0, 0, 0, 0
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {
@@ -55,6 +55,9 @@ func TestRecordReplays(t *testing.T) {
 				iterations++
 			case journal.Split:
 				splits++
+			case journal.Regions:
+				pictures++
+				checkRegions(t, e)
 			case journal.Test:
 				tests++
 				if e.Steps < e.Shared || e.Parent >= e.Number || e.End == "" {
@@ -63,8 +66,29 @@ func TestRecordReplays(t *testing.T) {
 			}
 		}
 	}
-	if splits < 10 || tests < 10 || iterations < 10 {
-		t.Errorf("%d iterations, %d splits and %d tests were recorded", iterations, splits, tests)
+	if splits < 10 || tests < 10 || iterations < 10 || pictures < 10 {
+		t.Errorf("%d iterations, %d splits, %d tests and %d graphs were recorded", iterations, splits, tests, pictures)
+	}
+}
+
+// checkRegions: from a region steps lead to the target exactly if it is said to reach it.
+func checkRegions(t *testing.T, e journal.Regions) {
+	t.Helper()
+	reaches := map[int]bool{}
+	for _, r := range e.Of {
+		if r.IsTarget {
+			reaches[r.ID] = true
+		}
+	}
+	for range e.Of {
+		for _, s := range e.Steps {
+			reaches[s.From] = reaches[s.From] || reaches[s.To]
+		}
+	}
+	for _, r := range e.Of {
+		if r.Reaches != reaches[r.ID] {
+			t.Errorf("region %d of %+v is said to reach the target: %v", r.ID, e, r.Reaches)
+		}
 	}
 }
 

@@ -85,6 +85,36 @@ type Closed struct {
 	Reason string `json:"reason,omitempty"`
 }
 
+// Regions are those of a graph when its question ends, if they are few enough for a picture.
+type Regions struct {
+	Graph int      `json:"graph"`
+	Asked string   `json:"asked"` // where the question is whether the function can end there
+	Of    []Region `json:"of"`    // those of one place after another, as the blocks of the function come
+	Steps []Step   `json:"steps"`
+}
+
+// Region is a set of states at a place.
+type Region struct {
+	ID int `json:"id"`
+	// Block is the place's, -1 for the exit; Pos is where its code begins.
+	Block int    `json:"block"`
+	Pos   string `json:"pos,omitempty"`
+	// States are the conditions that tell its states from others at the place, in the program's
+	// language; Wordless is how many there are that it has no words for.
+	States   []string `json:"states,omitempty"`
+	Wordless int      `json:"wordless,omitempty"`
+	// Reaches says that steps lead from here to the region that the question is about: where there are
+	// none it is proved that no run does. IsTarget: it is that region.
+	Reaches  bool `json:"reaches,omitempty"`
+	IsTarget bool `json:"is_target,omitempty"`
+}
+
+// Step says that it is not excluded that a run goes from one region to another.
+type Step struct {
+	From int `json:"from"`
+	To   int `json:"to"`
+}
+
 // Test says that there is a test, which leaves the path of another one, Parent, after so many steps
 // in the entry function.
 type Test struct {
@@ -138,6 +168,9 @@ func (Retracted) EventName() string { return "retracted" }
 
 // EventName implements Event.
 func (Closed) EventName() string { return "closed" }
+
+// EventName implements Event.
+func (Regions) EventName() string { return "regions" }
 
 // EventName implements Event.
 func (Test) EventName() string { return "test" }

@@ -53,7 +53,7 @@ func TestFailedWriteIsReportedOnce(t *testing.T) {
 func TestRead(t *testing.T) {
 	events := []Event{
 		Phase{"search"}, Search{"smash"}, Progress{Tests: 1, Frontier: "main"}, Graph{ID: 1, Function: "f", Locations: []Location{{Block: 0, Pos: "a.c:1:2", Regions: []int{0}}}},
-		Iteration{Number: 1, From: 2, To: 3}, Tactic{"extend"}, Split{Graph: 1, Predicate: "p"}, Removed{From: 1}, Retracted{Edges: 2}, Closed{Answer: "must"},
+		Iteration{Number: 1, From: 2, To: 3}, Tactic{"extend"}, Split{Graph: 1, Predicate: "p"}, Removed{From: 1}, Retracted{Edges: 2}, Closed{Answer: "must"}, Regions{Graph: 1, Of: []Region{{ID: 2, States: []string{"p"}, Reaches: true}}, Steps: []Step{{From: 2, To: 3}}},
 		Test{Number: 1, End: "error"}, Query{Label: "extend", Seconds: 0.5}, Verdict{Kind: "pass"},
 	}
 	if len(events) != len(decoders) {

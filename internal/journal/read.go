@@ -27,6 +27,7 @@ var decoders = map[string]func(data []byte) (Event, error){
 	Removed{}.EventName():   decode[Removed],
 	Retracted{}.EventName(): decode[Retracted],
 	Closed{}.EventName():    decode[Closed],
+	Regions{}.EventName():   decode[Regions],
 	Test{}.EventName():      decode[Test],
 	Query{}.EventName():     decode[Query],
 	Verdict{}.EventName():   decode[Verdict],

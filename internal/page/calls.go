@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"yogi/internal/journal"
 )
 
 // Function is a function of the program: whom it calls, and what the search was asked about it. A question is whether a
@@ -16,8 +18,12 @@ type Function struct {
 	Calls []string
 	// Asked are the questions, Yes and No those with an answer, Steps the steps of the search that worked on them.
 	Asked, Yes, No, Steps int
-	// Regions is how many sets of states its graph tells apart beyond its lines.
-	Regions int
+	// Splits is how many sets of states its graphs tell apart beyond its lines.
+	Splits int
+	// Regions is what the graph of its latest question came to, and Answer how that ended; nil: it is
+	// not known, or has too many regions for a picture.
+	Regions *journal.Regions
+	Answer  string
 }
 
 // callsView is the graph of calls: a picture, if it is small enough to be one, and a table.
@@ -30,15 +36,20 @@ type callsView struct {
 
 type functionView struct {
 	Function
+	box
 	Where    *link
 	CalledBy []string
 	Says     string
-	X, Y, W  int
-	layer    int
+}
+
+// box is one of a picture, in a layer: those of a layer stand beside each other.
+type box struct {
+	X, Y, W int
+	layer   int
 }
 
 // MiddleX is the middle of the box, for what is written into it.
-func (f *functionView) MiddleX() int { return f.X + f.W/2 }
+func (b *box) MiddleX() int { return b.X + b.W/2 }
 
 type edgeView struct{ Path string }
 
@@ -105,32 +116,38 @@ func (v *callsView) place(named map[string]*functionView) {
 			}
 		}
 	}
-	layers := map[int][]*functionView{}
-	for _, f := range v.Functions {
+	byName := slices.SortedStableFunc(slices.Values(v.Functions), func(a, b *functionView) int { return cmp.Compare(a.Name, b.Name) })
+	boxes := make([]*box, len(byName))
+	for i, f := range byName {
 		f.W = max(len(f.Name), len(f.Says))*letterWidth + 2*margin
-		layers[f.layer] = append(layers[f.layer], f)
-		v.Height = max(v.Height, margin+f.layer*layerHeight+boxHeight+margin)
+		boxes[i] = &f.box
 	}
-	widths := map[int]int{}
-	for n, layer := range layers {
-		slices.SortStableFunc(layer, func(a, b *functionView) int { return cmp.Compare(a.Name, b.Name) })
-		for _, f := range layer {
-			widths[n] += f.W + boxGap
-		}
-		v.Width = max(v.Width, widths[n]+2*margin)
-	}
-	for n, layer := range layers {
-		x := margin + (v.Width-widths[n])/2
-		for _, f := range layer {
-			f.X, f.Y = x, margin+n*layerHeight
-			x += f.W + boxGap
-		}
-	}
+	v.Width, v.Height = arrange(boxes)
 	for _, f := range v.Functions {
 		for _, name := range f.Calls {
-			v.Edges = append(v.Edges, edgeView{path(f, named[name])})
+			v.Edges = append(v.Edges, edgeView{path(&f.box, &named[name].box)})
 		}
 	}
+}
+
+// arrange gives the boxes of each layer their places beside each other, in the order in which they
+// come, and returns the size of the picture.
+func arrange(boxes []*box) (width, height int) {
+	widths := map[int]int{}
+	for _, b := range boxes {
+		widths[b.layer] += b.W + boxGap
+		width = max(width, widths[b.layer]+2*margin)
+		height = max(height, margin+b.layer*layerHeight+boxHeight+margin)
+	}
+	next := map[int]int{}
+	for layer, w := range widths {
+		next[layer] = margin + (width-w)/2
+	}
+	for _, b := range boxes {
+		b.X, b.Y = next[b.layer], margin+b.layer*layerHeight
+		next[b.layer] += b.W + boxGap
+	}
+	return width, height
 }
 
 // reaches says that calls lead from one function to another.
@@ -150,9 +167,9 @@ func reaches(named map[string]*functionView, from, to *functionView) bool {
 	return visit(from)
 }
 
-// path is the line of a call: downwards, beside the boxes where the callee does not stand below, a loop at the box of a
-// function that calls itself.
-func path(from, to *functionView) string {
+// path is the line from a box to another: downwards, beside the boxes where the other does not stand below, a loop at a
+// box that leads to itself.
+func path(from, to *box) string {
 	x, y := from.MiddleX(), from.Y+boxHeight
 	switch {
 	case from == to:

@@ -64,6 +64,7 @@ type checkView struct {
 	HasLines            bool // what is known of each line is asked for
 	Entries             []Entry
 	Calls               *callsView
+	Regions             []*regionsView
 }
 
 // legend explains a word of the lines, with how many have it.
@@ -172,7 +173,7 @@ func (b *builder) build() *checkView {
 	for _, r := range b.Results {
 		v.Results = append(v.Results, b.result(r))
 	}
-	v.Calls = b.calls()
+	v.Calls, v.Regions = b.calls(), b.regions()
 	b.fillSources()
 	return v
 }

@@ -15,6 +15,7 @@ import (
 	"yogi/internal/assumption"
 	"yogi/internal/browsertest"
 	"yogi/internal/coverage"
+	"yogi/internal/journal"
 	"yogi/internal/report"
 	"yogi/internal/source"
 )
@@ -121,6 +122,36 @@ func TestCalls(t *testing.T) {
 	c.Functions = make([]Function, mostInPicture+1)
 	if page := checkPage(t, c); strings.Contains(page, "<svg") || !strings.Contains(page, "<details open><summary>as a table") {
 		t.Error("a picture of many functions")
+	}
+}
+
+// The sets of states of a function: a row for each place, with what tells them apart, and nothing of the program's text
+// that is a part of the page.
+func TestRegions(t *testing.T) {
+	c := failing()
+	c.Functions = []Function{{Name: "main", Asked: 1, No: 1, Answer: "not-may", Regions: &journal.Regions{
+		Asked: "the error",
+		Of: []journal.Region{
+			{ID: 0, Block: 0, Pos: "dir/a.c:5:3", States: []string{"n < 3"}, Reaches: true}, {ID: 3, Block: 0, Pos: "dir/a.c:5:3", States: []string{"!(n < 3)", "s == \"<b>\""}, Wordless: 2},
+			{ID: 1, Block: 1, Pos: "<library>:1:1"}, {ID: 2, Block: -1, Reaches: true, IsTarget: true},
+		},
+		Steps: []journal.Step{{From: 0, To: 2}, {From: 3, To: 1}, {From: 1, To: 1}},
+	}}}
+	page := checkPage(t, c)
+	has(t, page, `Can it end in the error? No,`, `<rect class="reaches"`, `<rect class="target"`, `<rect class="proved"`, `n &lt; 3`, `2 conditions without words`,
+		`<td><a href="#f0-5">dir/a.c:5</a></td>`, `<td>in between</td>`, `<code>all states</code>`, "4 sets</span>")
+	if strings.Contains(page, `s == "<b>`) {
+		t.Error("a condition is a part of the page")
+	}
+	b := newBuilder(c)
+	b.chooseFiles()
+	v := b.regions()[0]
+	if len(v.Rows) != 3 || len(v.Edges) != 3 || v.Regions[0].Y != v.Regions[1].Y || v.Regions[0].Y >= v.Regions[2].Y || v.Regions[0].X >= v.Regions[1].X {
+		t.Errorf("%+v", v)
+	}
+	c.Functions[0].Regions.Steps = make([]journal.Step, mostSteps+1)
+	if page := checkPage(t, c); strings.Contains(page, `class="place"`) || !strings.Contains(page, "does not lead there") {
+		t.Error("a picture of very many steps, or no table")
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 	"slices"
 	"time"
 
-	"yogi/internal/angelic/lvalue"
+	"yogi/internal/report/lvalue"
 	"yogi/internal/solver"
 	"yogi/internal/term"
 )

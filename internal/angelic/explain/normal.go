@@ -3,7 +3,7 @@ package explain
 import (
 	"slices"
 
-	"yogi/internal/angelic/lvalue"
+	"yogi/internal/report/lvalue"
 	"yogi/internal/term"
 )
 

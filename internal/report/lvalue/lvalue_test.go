@@ -3,8 +3,8 @@ package lvalue_test
 import (
 	"testing"
 
-	"yogi/internal/angelic/lvalue"
 	"yogi/internal/ir"
+	"yogi/internal/report/lvalue"
 	"yogi/internal/term"
 )
 

@@ -30,6 +30,8 @@ type Reader struct {
 	Monitors map[string]bool
 	// Null is how the language writes the null pointer.
 	Null string
+
+	wordless bool // a part of what was read has no words
 }
 
 // expression is a term in words.
@@ -54,6 +56,14 @@ const (
 
 // Text is a term as an expression of the source.
 func (r *Reader) Text(t *term.Term) string { return r.read(t).text }
+
+// Words is a term as an expression of the source; ok is false if a part of it has no words there: an
+// operation that C does not have, the whole of a memory, or a variable that is not in the source.
+func (r *Reader) Words(t *term.Term) (text string, ok bool) {
+	r.wordless = false
+	text = r.read(t).text
+	return text, !r.wordless
+}
 
 // Type is the type of a term, "" if it is not known.
 func (r *Reader) Type(t *term.Term) string { return r.read(t).typ }
@@ -125,6 +135,7 @@ func (r *Reader) read(t *term.Term) expression {
 		}
 		return expression{text: t.Func().Name + "(" + strings.Join(args, ", ") + ")", level: levelPostfix}
 	}
+	r.wordless = true
 	return expression{text: t.String(), level: levelPostfix}
 }
 
@@ -142,6 +153,7 @@ func (r *Reader) symbol(t *term.Term) expression {
 		return expression{text: n.Text, typ: n.Type, monitor: n.Monitor || r.Monitors[n.Text], level: levelPostfix}
 	}
 	if v := r.Program.VariableOf(t); v != nil {
+		r.wordless = r.wordless || v.Memory != nil || v.Source == ""
 		name := v.Source
 		if name == "" {
 			name = v.Name
