@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"yogi/internal/frontend/c"
+	"yogi/internal/load"
 	"yogi/internal/pipeline"
 	"yogi/internal/remote"
 	"yogi/internal/report"
@@ -212,14 +213,45 @@ func (s *checks) entryJob(ctx context.Context, all pipeline.Job, folder string, 
 	return job, nil
 }
 
-// harness is the text of a main that calls a function; "": none can be written.
+// harness is the text of a main that calls a function of file number at; "": none can be written.
 func (s *checks) harness(ctx context.Context, job pipeline.Job, at int, f c.Function) (string, error) {
+	file, err := s.forHarness(ctx, job, at, f)
+	if err != nil || file == nil {
+		return "", err
+	}
+	var others []*c.ForHarness
+	for i, path := range job.Files {
+		if i == at || !load.IsC(path) {
+			continue
+		}
+		other, err := s.forHarness(ctx, job, i, f)
+		if err != nil {
+			return "", err
+		}
+		if other != nil {
+			others = append(others, other)
+		}
+	}
+	text, err := file.Harness(filepath.Base(f.Pos.File), f.Name, defaultLength, others)
+	if err == nil {
+		return text, nil
+	}
+	if o := s.options; !o.quiet && !o.json {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		fmt.Fprintf(s.said, "%s is called with any arguments: %v\n", f.Name, err)
+	}
+	return "", nil
+}
+
+// forHarness is file number at of a job that checks a function; nil: it cannot be read.
+func (s *checks) forHarness(ctx context.Context, job pipeline.Job, at int, f c.Function) (*c.ForHarness, error) {
 	alone := job
-	alone.Files, alone.Readings = []string{f.Pos.File}, nil
+	alone.Files, alone.Readings = []string{job.Files[at]}, nil
 	if job.Readings != nil {
 		alone.Reading = job.ReadingOf(at)
 	}
-	key := f.Pos.File
+	key := job.Files[at]
 	if len(alone.Reading.Contracts) > 0 { // which are enforced is another matter for each entry
 		key += " " + f.Name
 	}
@@ -239,12 +271,5 @@ func (s *checks) harness(ctx context.Context, job pipeline.Job, at int, f c.Func
 			return nil
 		})
 	})
-	if file.err != nil || file.read == nil {
-		return "", file.err
-	}
-	text, err := file.read.Harness(filepath.Base(f.Pos.File), f.Name, defaultLength)
-	if err != nil {
-		return "", nil
-	}
-	return text, nil
+	return file.read, file.err
 }

@@ -23,7 +23,7 @@ type harnessOptions struct {
 func harnessCommand() *cobra.Command {
 	o := &harnessOptions{}
 	command := &cobra.Command{
-		Use:   "harness [flags] FILE FUNCTION",
+		Use:   "harness [flags] FILE FUNCTION [FILE...]",
 		Short: "Write a main that calls a function of a library with unknown inputs",
 		Long: `harness prints a C file that includes FILE and has a main, which calls FUNCTION with inputs of any values:
 
@@ -31,10 +31,12 @@ func harnessCommand() *cobra.Command {
   yogi check --check memory main.c
 
 Texts and buffers of a length have any contents up to --length bytes; a pointer to an object of the library is what
-the library's own functions make or initialise, and is destroyed in the end. It is meant as a start: main says what
-callers do, so a test of it is about the library as it is used, and a proof is about these inputs alone.`,
-		Args: cobra.ExactArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0], args[1]) },
+the library's own functions make or initialise, and is destroyed in the end. Functions of further files of the program
+make such objects too, if FILE declares them. It is meant as a start: main says what callers do, so a test of it is
+about the library as it is used, and a proof is about these inputs alone. Its lines #pragma yogi assumed say what it
+takes for granted of callers, and the verdict names that.`,
+		Args: cobra.MinimumNArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0], args[1], args[2:]) },
 	}
 	f := command.Flags()
 	f.IntVar(&o.length, "length", defaultLength, "`bytes` that inputs have at most")
@@ -43,20 +45,28 @@ callers do, so a test of it is about the library as it is used, and a proof is a
 	return command
 }
 
-func (o *harnessOptions) run(cmd *cobra.Command, file, function string) error {
-	switch {
-	case !load.IsC(file):
-		return fmt.Errorf("%s is no C file", file)
-	case o.length < 1:
+func (o *harnessOptions) run(cmd *cobra.Command, file, function string, others []string) error {
+	if o.length < 1 {
 		return fmt.Errorf("--length %d: inputs have a byte at least", o.length)
 	}
-	o.job.Files = []string{file}
-	text, diagnostics, err := c.Harness(cmd.Context(), o.job.COptions(), file, function, o.length)
-	switch {
-	case err != nil:
+	var read []*c.ForHarness
+	for _, path := range append([]string{file}, others...) {
+		if !load.IsC(path) {
+			return fmt.Errorf("%s is no C file", path)
+		}
+		o.job.Files = []string{path}
+		f, diagnostics, err := c.ReadForHarness(cmd.Context(), o.job.COptions())
+		switch {
+		case err != nil:
+			return err
+		case len(diagnostics) > 0:
+			return badInput(cmd.ErrOrStderr(), diagnostics)
+		}
+		read = append(read, f)
+	}
+	text, err := read[0].Harness(file, function, o.length, read[1:])
+	if err != nil {
 		return err
-	case len(diagnostics) > 0:
-		return badInput(cmd.ErrOrStderr(), diagnostics)
 	}
 	_, err = fmt.Fprint(cmd.OutOrStdout(), text)
 	return err

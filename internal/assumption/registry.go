@@ -277,6 +277,13 @@ var (
 		Example: "static char *p; void f(void) { free(p); } with --entry f --check double-free",
 		Narrows: true,
 	})
+	Harness = register(Kind{
+		Name:    "harness",
+		Says:    "harness: {of}",
+		Meaning: "A main that stands for all callers of a function says what it takes for granted of them by #pragma yogi assumed, as those do that yogi harness writes. Calls of which that is not true are not looked at.",
+		Example: "#pragma yogi assumed \"text of parse() is a text of at most 6 characters\"",
+		Narrows: true,
+	})
 	EntryRequires = register(Kind{
 		Name:    "entry-requires",
 		Says:    "entry: {of}",

@@ -32,17 +32,6 @@ func Exported(ctx context.Context, options Options) ([]Function, source.Diagnost
 	return out, nil, nil
 }
 
-// Harness is a main that calls a function of the options' one file, which it includes by a name,
-// with unknown inputs of at most so many bytes. Diagnostics and the error are as for Load.
-func Harness(ctx context.Context, options Options, include, function string, length int) (string, source.Diagnostics, error) {
-	file, diagnostics, err := ReadForHarness(ctx, options)
-	if err != nil || len(diagnostics) > 0 {
-		return "", diagnostics, err
-	}
-	text, err := file.Harness(include, function, length)
-	return text, nil, err
-}
-
 // ForHarness is a file that was read once and of whose functions many may get a harness. It may be used by several
 // goroutines at once.
 type ForHarness struct{ unit *tree.Unit }
@@ -56,7 +45,12 @@ func ReadForHarness(ctx context.Context, options Options) (*ForHarness, source.D
 	return &ForHarness{unit}, nil, nil
 }
 
-// Harness is as the function of that name, of the file that was read.
-func (f *ForHarness) Harness(include, function string, length int) (string, error) {
-	return harness.Write(f.unit, include, function, length)
+// Harness is a main that calls a function of the file, which it includes by a name, with unknown inputs of at most so
+// many bytes. others are further files of the program, whose functions may make what it needs.
+func (f *ForHarness) Harness(include, function string, length int, others []*ForHarness) (string, error) {
+	var units []*tree.Unit
+	for _, other := range others {
+		units = append(units, other.unit)
+	}
+	return harness.Write(f.unit, units, include, function, length)
 }

@@ -1,12 +1,54 @@
 package harness
 
 import (
+	"slices"
 	"strings"
 
+	"yogi/internal/frontend/c/clib"
 	"yogi/internal/frontend/c/tree"
 )
 
-// This file finds out what the functions of a library do with its objects, by types and names.
+// This file finds out what the functions of a library do with its objects: which make one, and
+// which destroy one.
+
+// library is a file and what else the program consists of.
+type library struct {
+	unit   *tree.Unit
+	bodies map[string]*tree.FunctionDef // definitions in other files
+	// functions are those that the file can call, and of which it is known what they do.
+	functions []*tree.FunctionDef
+	makes     map[*tree.FunctionDef]bool
+}
+
+func newLibrary(unit *tree.Unit, others []*tree.Unit) *library {
+	l := &library{unit: unit, bodies: map[string]*tree.FunctionDef{}, makes: map[*tree.FunctionDef]bool{}}
+	for _, other := range others {
+		for _, f := range other.Functions {
+			if f.Body != nil && f.Linkage == tree.ExternalLinkage {
+				l.bodies[f.Name] = f
+			}
+		}
+	}
+	for _, f := range unit.Functions {
+		if f.Linkage != tree.ExternalLinkage && !strings.HasSuffix(f.Pos.File, ".h") {
+			continue // a function of the file's own
+		}
+		if d := l.defined(f); d.Body != nil {
+			l.functions = append(l.functions, d)
+		}
+	}
+	return l
+}
+
+// defined is a function's definition where the program has one, else the function.
+func (l *library) defined(f *tree.FunctionDef) *tree.FunctionDef {
+	if f.Body == nil {
+		if other := l.bodies[f.Name]; other != nil {
+			return other
+		}
+	}
+	return f
+}
 
 // isNumbers says that a pointer may lead to bytes or numbers.
 func isNumbers(t *tree.Type) bool {
@@ -22,136 +64,243 @@ func isNumbers(t *tree.Type) bool {
 
 func isCharacter(t *tree.Type) bool { return t.Kind == tree.Integer && t.Size == 1 }
 
-// lengthWords are parts of the names of parameters that say how many bytes there are.
-var lengthWords = []string{"len", "size", "sz", "count", "cnt", "bytes", "num"}
+// isText says that a type is a pointer to characters.
+func isText(t *tree.Type) bool { return t.Kind == tree.Pointer && isCharacter(t.Elem) }
 
-// isLength says that a parameter is a number of bytes.
-func isLength(p *tree.Object) bool {
-	if p.Type.Kind != tree.Integer || p.Type.Size < 2 {
-		return false
-	}
-	name := strings.ToLower(p.Name)
-	if name == "n" || name == "l" {
+func isRecord(t *tree.Type) bool { return t.Kind == tree.Struct || t.Kind == tree.Union }
+
+// hasElements says that an array of a type can be made.
+func (l *library) hasElements(t *tree.Type) bool {
+	switch {
+	case t.Kind == tree.Void || t.IsScalar() && t.Kind != tree.Pointer:
 		return true
+	case isRecord(t):
+		return t.Size > 0 && l.spelled(t) != ""
 	}
-	return hasWord(name, lengthWords)
+	return isText(t)
 }
 
-func hasWord(name string, words []string) bool {
-	for _, w := range words {
-		if strings.Contains(name, w) {
+// objectName names the objects of a library that a type leads to, as other declarations do: by the structure, whatever
+// qualifies it, or by the type's own name where it is no pointer to a structure; "" for other types.
+func objectName(t *tree.Type, typedef string) string {
+	switch {
+	case t.Kind != tree.Pointer || isList(t, typedef):
+		return ""
+	case isRecord(t.Elem):
+		return "struct " + plain(t.Elem).Name
+	case strings.HasSuffix(typedef, "*"):
+		return ""
+	}
+	return typedef
+}
+
+// elementTypedef is the name of the type that one called typedef leads to; "": it has none.
+func elementTypedef(typedef string) string {
+	elem, found := strings.CutSuffix(typedef, " *")
+	if !found {
+		return ""
+	}
+	return elem
+}
+
+// isList says that a parameter is a list of arguments, or leads to one.
+func isList(t *tree.Type, typedef string) bool {
+	for ; t != nil; t = t.Elem {
+		if strings.HasPrefix(t.Tag, "__va_list") {
 			return true
 		}
 	}
-	return false
+	return strings.Contains(typedef, "va_list")
 }
 
-// sameObject says that two pointers lead to one type of structures, whatever qualifies it.
-func sameObject(x, y *tree.Type) bool {
-	return x.Kind == tree.Pointer && y.Kind == tree.Pointer && (x.Elem.Kind == tree.Struct || x.Elem.Kind == tree.Union) &&
-		plain(x.Elem).Name == plain(y.Elem).Name
+func sameObject(x *tree.Type, xTypedef string, y *tree.Type, yTypedef string) bool {
+	name := objectName(x, xTypedef)
+	return name != "" && name == objectName(y, yTypedef)
 }
 
-// constructor is the function that makes an object of a type: the one with the fewest arguments, of
-// which none is such an object.
-func (w *writer) constructor(t *tree.Type, user *tree.FunctionDef) *tree.FunctionDef {
+// makerWords are parts of the names of functions that make objects.
+var makerWords = []string{"new", "create", "alloc", "make", "open", "init", "parse"}
+
+// maker is the function that returns an object for a parameter of a type: of those whose result is fresh memory, else
+// of those whose names say so, the one with the fewest arguments, of which none is such an object. Of two the one is
+// taken that has the parameter's name in its own.
+func (l *library) maker(t *tree.Type, typedef string, user *tree.FunctionDef, parameter string) *tree.FunctionDef {
+	if objectName(t, typedef) == "" {
+		return nil
+	}
+	type rank struct{ unknown, objects, params, unnamed int }
+	less := func(x, y rank) bool {
+		return slices.Compare([]int{x.unknown, x.objects, x.params, x.unnamed}, []int{y.unknown, y.objects, y.params, y.unnamed}) < 0
+	}
 	var found *tree.FunctionDef
-	for _, f := range w.unit.Functions {
-		if f == user || f.Body == nil || f.Linkage != tree.ExternalLinkage || !sameObject(f.Type.Result, t) || f.Type.Variadic {
+	var best rank
+	for _, f := range l.functions {
+		if f == user || f.Type.Variadic || !sameObject(f.Type.Result, f.ResultTypedef, t, typedef) || takes(f, t, typedef) || hasList(f) {
 			continue
 		}
-		if !hasWord(strings.ToLower(f.Name), []string{"new", "create", "alloc", "make", "open", "init", "parse"}) || takes(f, t) {
-			continue
+		r := rank{objects: objects(f), params: len(f.Params)}
+		name := strings.ToLower(f.Name)
+		if !l.isMaker(f) {
+			if r.unknown = 1; !hasWord(name, makerWords) {
+				continue
+			}
 		}
-		if found == nil || len(f.Params) < len(found.Params) {
-			found = f
+		if parameter == "" || !strings.Contains(name, strings.ToLower(parameter)) {
+			r.unnamed = 1
+		}
+		if found == nil || less(r, best) {
+			found, best = f, r
 		}
 	}
 	return found
 }
 
 // takes says that a function takes such an object, or the address of a pointer to one.
-func takes(f *tree.FunctionDef, t *tree.Type) bool {
+func takes(f *tree.FunctionDef, t *tree.Type, typedef string) bool {
 	for _, p := range f.Params {
-		if sameObject(p.Type, t) {
+		if sameObject(p.Type, p.Typedef, t, typedef) || p.Type.Kind == tree.Pointer && sameObject(p.Type.Elem, elementTypedef(p.Typedef), t, typedef) {
 			return true
 		}
 	}
 	return false
 }
 
-// initializer is the function that initialises an object and takes nothing else.
-func (w *writer) initializer(t *tree.Type, user *tree.FunctionDef) *tree.FunctionDef {
-	for _, f := range w.unit.Functions {
-		if f != user && f.Body != nil && len(f.Params) == 1 && sameObject(f.Params[0].Type, t) && strings.Contains(strings.ToLower(f.Name), "init") {
-			return f
+// hasList says that a function takes a list of arguments.
+func hasList(f *tree.FunctionDef) bool {
+	return slices.ContainsFunc(f.Params, func(p *tree.Object) bool { return isList(p.Type, p.Typedef) })
+}
+
+// objects is how many arguments of a function lead to objects of a library.
+func objects(f *tree.FunctionDef) int {
+	n := 0
+	for _, p := range f.Params {
+		if objectName(p.Type, p.Typedef) != "" {
+			n++
 		}
 	}
-	return nil
+	return n
 }
+
+// isMaker says that a function returns fresh memory, or what it has got from a function that does.
+func (l *library) isMaker(f *tree.FunctionDef) bool {
+	if f = l.defined(f); f.Body == nil {
+		return isAllocator(f)
+	}
+	if made, known := l.makes[f]; known {
+		return made
+	}
+	l.makes[f] = false // of a function that calls itself
+	fresh := l.fresh(f)
+	made := false
+	tree.EachStmt(f.Body, func(s tree.Stmt) {
+		if r, ok := s.(*tree.Return); ok && r.X != nil {
+			made = made || l.isFresh(r.X, fresh)
+		}
+	})
+	l.makes[f] = made
+	return made
+}
+
+func isAllocator(f *tree.FunctionDef) bool {
+	known, ok := clib.Lookup(f.Name)
+	return f.Allocates || ok && known.Result.Kind == clib.Fresh
+}
+
+// fresh are the variables of a function that lead to fresh memory.
+func (l *library) fresh(f *tree.FunctionDef) map[*tree.Object]bool {
+	out := map[*tree.Object]bool{}
+	all := stores(f.Body)
+	for changed := true; changed; {
+		changed = false
+		for _, s := range all {
+			if !out[s.to] && l.isFresh(s.value, out) {
+				out[s.to], changed = true, true
+			}
+		}
+	}
+	return out
+}
+
+// isFresh says that a pointer may lead into fresh memory. A function that is called through a pointer and returns void *
+// is taken for an allocator that the program can choose.
+func (l *library) isFresh(e tree.Expr, fresh map[*tree.Object]bool) bool {
+	switch e := tree.WithoutConversions(e).(type) {
+	case *tree.ObjectRef:
+		return fresh[e.Object]
+	case *tree.PointerAdd:
+		return l.isFresh(e.Pointer, fresh)
+	case *tree.Conditional:
+		return e.Then != nil && l.isFresh(e.Then, fresh) || l.isFresh(e.Else, fresh)
+	case *tree.Comma:
+		return l.isFresh(e.Right, fresh)
+	case *tree.Assign:
+		return l.isFresh(e.Value, fresh)
+	case *tree.AddressOf:
+		return l.liesInFresh(e.Operand, fresh)
+	case *tree.Decay:
+		return l.liesInFresh(e.Array, fresh)
+	case *tree.StatementExpr:
+		return e.Value != nil && l.isFresh(e.Value, fresh)
+	case *tree.Call:
+		if callee, direct := e.Callee.(*tree.FunctionRef); direct {
+			return l.isMaker(callee.Function)
+		}
+		return e.Type.Kind == tree.Pointer && e.Type.Elem.Kind == tree.Void
+	}
+	return false
+}
+
+func (l *library) liesInFresh(e tree.Expr, fresh map[*tree.Object]bool) bool {
+	switch e := e.(type) {
+	case *tree.Member:
+		return l.liesInFresh(e.Base, fresh)
+	case *tree.Deref:
+		return l.isFresh(e.Pointer, fresh)
+	}
+	return false
+}
+
+// initializer is the function that initialises an object: by its name, and of several the one with the fewest arguments.
+func (l *library) initializer(t *tree.Type, user *tree.FunctionDef) *tree.FunctionDef {
+	var found *tree.FunctionDef
+	for _, f := range l.functions {
+		at := slices.IndexFunc(f.Params, func(p *tree.Object) bool { return sameObject(p.Type, "", t, "") })
+		if f == user || at < 0 || f.Type.Variadic || hasList(f) || !strings.Contains(strings.ToLower(f.Name), "init") {
+			continue
+		}
+		if objects(f) == 1 && (found == nil || len(f.Params) < len(found.Params)) {
+			found = f
+		}
+	}
+	return found
+}
+
+// destructorWords are parts of the names of functions that destroy objects, the surest first.
+var destructorWords = []string{"free", "delete", "destroy", "release", "unref", "decref", "close", "put"}
 
 // destructor is the function that destroys what a pointer leads to.
-func (w *writer) destructor(t *tree.Type) *tree.FunctionDef {
-	for _, f := range w.unit.Functions {
-		if isDestructor(f) && f.Linkage == tree.ExternalLinkage && sameObject(f.Params[0].Type, t) {
-			return f
+func (l *library) destructor(t *tree.Type, typedef string) *tree.FunctionDef {
+	var found *tree.FunctionDef
+	best := len(destructorWords)
+	for _, f := range l.functions {
+		if n := destroys(f); n < best && sameObject(f.Params[0].Type, f.Params[0].Typedef, t, typedef) {
+			found, best = f, n
 		}
 	}
-	return nil
+	return found
 }
 
-// isDestructor says that a function destroys what its only argument leads to.
-func isDestructor(f *tree.FunctionDef) bool {
-	return f.Body != nil && len(f.Params) == 1 && f.Params[0].Type.Kind == tree.Pointer &&
-		hasWord(strings.ToLower(f.Name), []string{"free", "delete", "destroy", "close", "release", "unref", "decref", "put"})
-}
-
-// isConsumer says that what a function returns may be what it was given, so that destroying both
-// would destroy it twice.
-func isConsumer(f *tree.FunctionDef) bool { return takes(f, f.Type.Result) }
-
-// plain is a type without its qualifiers.
-func plain(t *tree.Type) *tree.Type {
-	out := *t
-	out.Const, out.Volatile = false, false
-	out.Name = strings.TrimPrefix(strings.TrimPrefix(out.Name, "const "), "volatile ")
-	return &out
-}
-
-// declared declares a variable of a type.
-func (w *writer) declared(t *tree.Type, name string) string {
-	spelled := w.spelled(t)
-	if strings.HasSuffix(spelled, "*") {
-		return spelled + name
-	}
-	return spelled + " " + name
-}
-
-// spelled is a type as a declaration begins with it; "" if it has no name.
-func (w *writer) spelled(t *tree.Type) string {
-	if t.Kind == tree.Pointer {
-		elem := w.spelled(t.Elem)
-		if elem == "" {
-			return ""
-		}
-		if t.Elem.Const && t.Elem.Kind != tree.Pointer {
-			elem = "const " + elem
-		}
-		return elem + " *"
-	}
-	switch t.Kind {
-	case tree.Struct, tree.Union, tree.Integer, tree.Float, tree.LongDouble, tree.Bool, tree.Void:
-	default:
-		return ""
-	}
-	name := plain(t).Name
-	if !strings.Contains(name, "<") {
-		return name
-	}
-	for _, named := range w.unit.Types {
-		if !strings.Contains(named.Name, " ") && plain(named.Type).Name == name {
-			return named.Name
+// destroys is the number of the word in a function's name that says that it destroys what its only argument leads to;
+// that of words if there is none.
+func destroys(f *tree.FunctionDef) int {
+	if len(f.Params) == 1 && f.Params[0].Type.Kind == tree.Pointer {
+		for n, word := range destructorWords {
+			if strings.Contains(strings.ToLower(f.Name), word) {
+				return n
+			}
 		}
 	}
-	return ""
+	return len(destructorWords)
 }
+
+func isDestructor(f *tree.FunctionDef) bool { return destroys(f) < len(destructorWords) }

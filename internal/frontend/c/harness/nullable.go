@@ -5,44 +5,51 @@ import (
 )
 
 // A library that compares an argument with null takes null for an argument, unless it does so in an
-// assertion. Comparisons in functions that the argument is handed to count too.
+// assertion, or when the parameter holds something else. Comparisons in functions that the argument
+// is handed to count too.
 
 // maxHanded bounds how far an argument is followed through calls.
 const maxHanded = 4
 
 // takesNull says that a function compares a parameter with null.
-func takesNull(f *tree.FunctionDef, parameter int, depth int) bool {
-	if f.Body == nil || parameter >= len(f.Params) || depth > maxHanded {
+func (l *library) takesNull(f *tree.FunctionDef, parameter int, depth int) bool {
+	if f = l.defined(f); f.Body == nil || parameter >= len(f.Params) || depth > maxHanded {
 		return false
 	}
 	p := f.Params[parameter]
 	found := false
-	asserted := map[tree.Expr]bool{}
+	leftOut := map[tree.Expr]bool{}
+	for _, s := range stores(f.Body) {
+		if s.to == p && !isNull(tree.WithoutConversions(s.value)) { // from there on it holds something else
+			after := s.value.Position()
+			tree.EachExprOf(f.Body, func(e tree.Expr) { leftOut[e] = leftOut[e] || after.Compare(e.Position()) < 0 })
+		}
+	}
 	condition := func(e tree.Expr, branches ...bool) {
 		for _, fails := range branches {
 			if fails {
-				tree.EachExpr(e, func(part tree.Expr) { asserted[part] = true })
+				tree.EachExpr(e, func(part tree.Expr) { leftOut[part] = true })
 			}
 		}
-		found = found || !asserted[e] && isObject(e, p)
+		found = found || !leftOut[e] && isObject(e, p)
 	}
 	visit := func(e tree.Expr) {
 		switch e := e.(type) {
 		case *tree.Conditional:
 			condition(e.Cond, failsIn(e.Then), failsIn(e.Else))
 		case *tree.Unary:
-			found = found || e.Op == tree.LogicalNot && !asserted[e] && isObject(e.Operand, p)
+			found = found || e.Op == tree.LogicalNot && !leftOut[e] && isObject(e.Operand, p)
 		case *tree.Binary:
 			switch e.Op {
 			case tree.LogicalAnd, tree.LogicalOr:
-				found = found || !asserted[e] && (isObject(e.Left, p) || isObject(e.Right, p))
+				found = found || !leftOut[e] && (isObject(e.Left, p) || isObject(e.Right, p))
 			case tree.Equal, tree.NotEqual:
-				found = found || !asserted[e] && (isObject(e.Left, p) && isNull(e.Right) || isObject(e.Right, p) && isNull(e.Left))
+				found = found || !leftOut[e] && (isObject(e.Left, p) && isNull(e.Right) || isObject(e.Right, p) && isNull(e.Left))
 			}
 		case *tree.Call:
 			callee, direct := e.Callee.(*tree.FunctionRef)
 			for i, arg := range e.Args {
-				found = found || direct && isObject(arg, p) && takesNull(callee.Function, i, depth+1)
+				found = found || direct && !leftOut[e] && isObject(arg, p) && l.takesNull(callee.Function, i, depth+1)
 			}
 		}
 	}

@@ -9,8 +9,8 @@ import (
 
 // consumes says that a function stores the value of a parameter outside of its own variables, or
 // hands it to what destroys it. What it is handed to counts too.
-func consumes(f *tree.FunctionDef, parameter int, depth int) bool {
-	if f.Body == nil || parameter >= len(f.Params) || depth > maxHanded {
+func (l *library) consumes(f *tree.FunctionDef, parameter int, depth int) bool {
+	if f = l.defined(f); f.Body == nil || parameter >= len(f.Params) || depth > maxHanded {
 		return f.Body == nil && f.Name == "free"
 	}
 	p := f.Params[parameter]
@@ -23,7 +23,69 @@ func consumes(f *tree.FunctionDef, parameter int, depth int) bool {
 			callee, direct := e.Callee.(*tree.FunctionRef)
 			for i, arg := range e.Args {
 				found = found || direct && isObject(arg, p) &&
-					(isDestructor(callee.Function) || consumes(callee.Function, i, depth+1))
+					(isDestructor(callee.Function) && l.defined(callee.Function).Body != nil || l.consumes(callee.Function, i, depth+1))
+			}
+		}
+	})
+	return found
+}
+
+// releases says that a function gives the memory that a parameter leads into back to an allocator.
+func (l *library) releases(f *tree.FunctionDef, parameter int, depth int) bool {
+	if f = l.defined(f); f.Body == nil || parameter >= len(f.Params) || depth > maxHanded {
+		return f.Body == nil && parameter == 0 && (f.Name == "free" || f.Name == "realloc")
+	}
+	u := usesOf(f.Body, f.Params[parameter], nil)
+	found := false
+	tree.EachExprOf(f.Body, func(e tree.Expr) {
+		call, ok := e.(*tree.Call)
+		if !ok {
+			return
+		}
+		callee, direct := call.Callee.(*tree.FunctionRef)
+		for i, arg := range call.Args {
+			switch {
+			case found || !u.isPointer(arg):
+			case direct:
+				found = l.releases(callee.Function, i, depth+1)
+			default: // the function that frees is one that the program can choose
+				t := arg.ExprType()
+				found = len(call.Args) == 1 && call.Type.Kind == tree.Void && t.Kind == tree.Pointer && t.Elem.Kind == tree.Void
+			}
+		}
+	})
+	return found
+}
+
+// isConsumer says that what a function returns may be what it was given, or comes in its place, so that destroying both
+// would destroy it twice.
+func (l *library) isConsumer(f *tree.FunctionDef) bool {
+	for i, p := range f.Params {
+		if sameObject(p.Type, p.Typedef, f.Type.Result, f.ResultTypedef) &&
+			(l.returns(f, i, 0) || l.consumes(f, i, 0) || l.releases(f, i, 0)) {
+			return true
+		}
+	}
+	return false
+}
+
+// returns says that a function may return what it was given.
+func (l *library) returns(f *tree.FunctionDef, parameter int, depth int) bool {
+	if f = l.defined(f); f.Body == nil || parameter >= len(f.Params) || depth > maxHanded {
+		return false
+	}
+	u := usesOf(f.Body, f.Params[parameter], nil)
+	found := false
+	tree.EachStmt(f.Body, func(s tree.Stmt) {
+		r, ok := s.(*tree.Return)
+		if !ok || r.X == nil || found {
+			return
+		}
+		found = u.isPointer(r.X)
+		if call, isCall := tree.WithoutConversions(r.X).(*tree.Call); isCall {
+			callee, direct := call.Callee.(*tree.FunctionRef)
+			for i, arg := range call.Args {
+				found = found || direct && u.isPointer(arg) && l.returns(callee.Function, i, depth+1)
 			}
 		}
 	})

@@ -237,6 +237,7 @@ func (l *linker) join(units []*tree.Unit) *tree.Unit {
 	for _, u := range units {
 		last := before
 		out.Assembly = append(out.Assembly, u.Assembly...)
+		out.Assumed = append(out.Assumed, u.Assumed...)
 		out.RoundedConstants = out.RoundedConstants || u.RoundedConstants
 		for _, o := range u.Objects {
 			if l.object(o) == o && !l.unnamed[o] {

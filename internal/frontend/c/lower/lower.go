@@ -157,6 +157,9 @@ func (l *lowerer) relyOnUnit() {
 	for _, pos := range l.unit.Assembly {
 		l.assume(assumption.AssemblyBetween, pos)
 	}
+	for _, said := range l.unit.Assumed {
+		l.assumeOf(assumption.Harness, said.Text, said.Pos)
+	}
 	l.relyOnOrder()
 }
 

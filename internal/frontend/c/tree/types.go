@@ -134,6 +134,7 @@ type Object struct {
 	Name      string
 	Symbol    string // that a linker knows it by, asm("symbol"); "": its name
 	Type      *Type
+	Typedef   string // Parameter: the name that it is declared with for its type, and a * for each pointer to it; "": none
 	Linkage   Linkage
 	Static    bool // static storage duration
 	Extern    bool // declared, never defined in this program
@@ -167,13 +168,15 @@ func (o *Object) Size() int64 { return o.Type.Size + o.Tail }
 
 // FunctionDef is a function that is declared; Body is nil without a definition.
 type FunctionDef struct {
-	Name     string
-	Symbol   string // that a linker knows it by, asm("symbol"); "": its name
-	Type     *Type
-	Params   []*Object
-	Body     *Block
-	Linkage  Linkage
-	NoReturn bool
+	Name   string
+	Symbol string // that a linker knows it by, asm("symbol"); "": its name
+	Type   *Type
+	// ResultTypedef is the name for the type of the result of a definition, as Object.Typedef.
+	ResultTypedef string
+	Params        []*Object
+	Body          *Block
+	Linkage       Linkage
+	NoReturn      bool
 	// Startup is the priority of a function that runs before main (attribute constructor), the lower the earlier; 0
 	// is none. Shutdown is that of one that runs when the program ends (attribute destructor), the higher the earlier.
 	Startup, Shutdown int
@@ -247,8 +250,15 @@ type Unit struct {
 	Pointer   int            // pointer size in bytes
 	Char      bool           // plain char is signed
 	Assembly  []source.Pos   // between declarations
+	Assumed   []Assumed      // what the program says itself that it takes for granted
 	// RoundedConstants: something that is not a floating number was computed of Constants that are Rounded.
 	RoundedConstants bool
+}
+
+// Assumed is what a main says that it takes for granted of those that it stands for, by #pragma yogi assumed "TEXT".
+type Assumed struct {
+	Text string
+	Pos  source.Pos
 }
 
 // NamedType is a type as C can name it: a typedef's name, or "struct tag".

@@ -2,6 +2,7 @@ package typecheck
 
 import (
 	"slices"
+	"strings"
 
 	"yogi/internal/frontend/c/preprocess"
 	"yogi/internal/frontend/c/tree"
@@ -325,7 +326,10 @@ func (c *checker) parameter() *tree.Object {
 		c.syntaxError("expected a parameter")
 	}
 	d.attrs.merge(s.attrs)
-	o := &tree.Object{Name: d.name, Type: c.atLeast(d, c.adjusted(c.modeType(d.typ, d.attrs))), Parameter: true, Register: s.storage == "register", Pos: d.pos}
+	o := &tree.Object{
+		Name: d.name, Type: c.atLeast(d, c.adjusted(c.modeType(d.typ, d.attrs))), Typedef: typedefOf(s, d.parts),
+		Parameter: true, Register: s.storage == "register", Pos: d.pos,
+	}
 	if d.name != "" {
 		if old := c.scope.names[d.name]; old != nil {
 			c.errorf(d.pos, CodeName, "redefinition of parameter %s, declared at %s", d.name, old.pos)
@@ -333,6 +337,15 @@ func (c *checker) parameter() *tree.Object {
 		c.scope.declare(d.name, &entity{pos: d.pos, object: o, typ: o.Type})
 	}
 	return o
+}
+
+// typedefOf is a declared type as the name of its specifiers and a * for each part of the declarator that makes a pointer
+// of it; "" for other types.
+func typedefOf(s *specifiers, parts []part) string {
+	if s.typedef == "" || slices.ContainsFunc(parts, func(p part) bool { return p.kind == tree.Function }) {
+		return ""
+	}
+	return s.typedef + strings.Repeat(" *", len(parts))
 }
 
 // atLeast is the type of a parameter that may be declared [static n]. Where n is no constant it is at least one.

@@ -158,7 +158,7 @@ func (c *checker) functionDefinition(s *specifiers, d *declarator) {
 		// An old-style definition keeps the prototype that was declared before.
 		f.Type = d.typ
 	}
-	f.Params, f.Pos = params.objects, d.pos
+	f.Params, f.ResultTypedef, f.Pos = params.objects, typedefOf(s, d.parts[1:]), d.pos
 	c.checkParameters(f)
 	c.functionBody(f, params)
 	if d.attrs.refused != "" {

@@ -115,11 +115,28 @@ func (c *checker) pragma(text string) {
 				c.errorf(pos, CodeUnsupported, "#pragma GCC %s with %s, which makes arithmetic another one", words[1], option)
 			}
 		}
+	case "yogi":
+		c.assumed(pos, text)
 	case "STDC":
 		if len(words) == 3 && words[1] == "FLOAT_CONST_DECIMAL64" && words[2] == "ON" {
 			c.errorf(pos, CodeUnsupported, "#pragma STDC FLOAT_CONST_DECIMAL64 ON: decimal floating constants")
 		}
 	}
+}
+
+// assumed reads #pragma yogi assumed "TEXT": what the program takes for granted and the verdict is to name.
+func (c *checker) assumed(pos source.Pos, text string) {
+	words := strings.Fields(text)
+	if len(words) < 2 || words[1] != "assumed" {
+		c.errorf(pos, CodeSyntax, "#pragma yogi assumed \"TEXT\" is the only pragma of that name")
+		return
+	}
+	said, err := strconv.Unquote(strings.TrimSpace(text[strings.Index(text, words[1])+len(words[1]):]))
+	if err != nil || strings.TrimSpace(said) == "" {
+		c.errorf(pos, CodeSyntax, "#pragma yogi assumed names what is assumed in quotes")
+		return
+	}
+	c.unit.Assumed = append(c.unit.Assumed, tree.Assumed{Text: said, Pos: pos})
 }
 
 // weakPragma obeys `weak name`; by `weak name = other` name is another name of a function.

@@ -20,6 +20,7 @@ type specifiers struct {
 	signs     string // signed, unsigned
 	words     map[string]int
 	base      *tree.Type
+	typedef   string // the name of base; "": it has none
 	isConst   bool
 	isVol     bool
 	isComplex bool
@@ -216,7 +217,7 @@ func (c *checker) typeSpecifier(s *specifiers, word string) bool {
 		if e == nil || e.typedef == nil {
 			return false
 		}
-		s.base = e.typedef
+		s.base, s.typedef = e.typedef, word
 	}
 	s.sawType = true
 	c.next()

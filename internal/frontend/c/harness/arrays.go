@@ -1,0 +1,215 @@
+package harness
+
+import (
+	"fmt"
+	"slices"
+
+	"yogi/internal/frontend/c/tree"
+)
+
+// This file makes texts, and arrays with the numbers of their elements.
+
+var charType = &tree.Type{Kind: tree.Integer, Name: "char", Size: 1, Signed: true}
+
+// fill gives the first elements of an array any values.
+func (w *writer) fill(array, n string, typ *tree.Type) {
+	w.line("for (int i = 0; i < %s; i++)", n)
+	w.line("  %s[i] = %s;", array, w.any(typ))
+}
+
+// outputRoom is how many bytes there are where a function puts a text, of which nothing says how long it is.
+const outputRoom = 256
+
+// text makes a text of any characters for a parameter; for a format, the last parameter before further arguments, of any
+// but %.
+func (w *writer) text(p *tree.Object, f *tree.FunctionDef) (arg, what string, err error) {
+	if w.isOutput(f, slices.Index(f.Params, p)) {
+		v := w.variable(p.Name)
+		w.line("static char %s[%d];", v, outputRoom)
+		if plain(p.Type.Elem).Name != "char" {
+			v = "(void *)" + v
+		}
+		return v, fmt.Sprintf("a pointer to %d bytes", outputRoom), nil
+	}
+	v := w.characters(p.Name, w.storageOf(p, f))
+	what = fmt.Sprintf("a text of at most %d characters", w.length)
+	if f.Type.Variadic && p == f.Params[len(f.Params)-1] {
+		w.line("for (int i = 0; i < %d; i++)", w.length)
+		w.line("  if (%s[i] == '%%')", v)
+		w.line("    return 0;")
+		what += " without %"
+	}
+	if plain(p.Type.Elem).Name != "char" {
+		v = "(void *)" + v
+	}
+	return v, what, nil
+}
+
+// characters makes a text of any characters.
+func (w *writer) characters(name string, where storage) string {
+	v := w.variable(name)
+	w.room(charType, v, fmt.Sprint(w.length+1), where)
+	w.fill(v, fmt.Sprint(w.length), charType)
+	w.line("%s[%d] = 0;", v, w.length)
+	return v
+}
+
+// bytes makes bytes of any values.
+func (w *writer) bytes(p *tree.Object, f *tree.FunctionDef) string {
+	v := w.variable(p.Name)
+	w.room(charType, v, fmt.Sprint(w.length), w.storageOf(p, f))
+	w.fill(v, fmt.Sprint(w.length), charType)
+	return v
+}
+
+// storage is where an array is.
+type storage uint8
+
+const (
+	automatic storage = iota
+	heap
+)
+
+// storageOf is where what a parameter leads to has to be: on the heap if the function frees it.
+func (w *writer) storageOf(p *tree.Object, f *tree.FunctionDef) storage {
+	if w.releases(f, slices.Index(f.Params, p), 0) {
+		return heap
+	}
+	return automatic
+}
+
+// room declares an array, or a pointer to as much memory of the heap.
+func (w *writer) room(elem *tree.Type, v, n string, where storage) {
+	if where == automatic {
+		w.line("%s[%s];", w.declared(plain(elem), v), n)
+		return
+	}
+	w.line("%s = __builtin_malloc(%s * sizeof *%s);", w.declared(&tree.Type{Kind: tree.Pointer, Elem: plain(elem)}, v), n, v)
+	w.line("if (!%s)", v)
+	w.line("  return 0;")
+}
+
+// mostMade is how many elements an array has at most each of which has to be made.
+const mostMade = 2
+
+// mostElements is how many elements an array of a type has at most.
+func (w *writer) mostElements(elem *tree.Type) int {
+	if elem.Kind == tree.Pointer {
+		return min(w.length, mostMade)
+	}
+	return w.length
+}
+
+// number is the argument that says how many elements an array has.
+type number struct {
+	name     string // of the parameter
+	argument string
+	// elements is how many there are, where each has the size of what the number counts, else how often it counts; most is
+	// its largest value.
+	elements string
+	most     int
+}
+
+// numbers makes the numbers of elements: any for which there is room in all arrays that one counts.
+func (w *writer) numbers(f *tree.FunctionDef, counts map[int]count) map[int]*number {
+	out := map[int]*number{}
+	for i := range f.Params { // in order
+		c, counted := counts[i]
+		if !counted {
+			continue
+		}
+		most := w.mostElements(f.Params[i].Type.Elem)
+		if n := out[c.by]; n != nil {
+			n.most, n.argument = min(n.most, most), n.elements
+			continue
+		}
+		p := f.Params[c.by]
+		n := &number{name: p.Name, elements: w.variable(p.Name), most: most}
+		n.argument = n.elements
+		if size := elementSize(f.Params[i].Type); c.unit < size && size%c.unit == 0 { // it counts bytes of larger elements
+			n.argument += fmt.Sprintf(" * %d", size/c.unit)
+		}
+		out[c.by] = n
+	}
+	for j, p := range f.Params {
+		n := out[j]
+		if n == nil {
+			continue
+		}
+		w.line("%s = %s;", w.declared(plain(p.Type), n.elements), w.any(p.Type))
+		if p.Type.Signed {
+			w.line("if (%s < 0 || %s > %d)", n.elements, n.elements, n.most)
+		} else {
+			w.line("if (%s > %d)", n.elements, n.most)
+		}
+		w.line("  return 0;")
+	}
+	return out
+}
+
+// array makes elements, and a pointer to the last so many of them: what lies behind them is outside of it. Memory that the
+// function frees is just large enough.
+func (w *writer) array(p *tree.Object, f *tree.FunctionDef, unit int64, n *number, depth int) (arg, what string, err error) {
+	elem, v := p.Type.Elem, w.variable(p.Name)
+	if elem.Kind == tree.Void || isCharacter(elem) {
+		elem = charType
+	}
+	size, many := n.most, n.elements
+	if times := int(unit / elementSize(p.Type)); times > 1 {
+		size *= times
+		many = fmt.Sprintf("%d * %s", times, many)
+	}
+	what = fmt.Sprintf("a pointer to %s elements, %d at most", n.name, size)
+	released := w.storageOf(p, f) == heap
+	switch {
+	case released && elem.Kind == tree.Pointer:
+		return "", "", fmt.Errorf("%s frees an array of pointers", f.Name)
+	case released:
+		w.room(elem, v, many, heap)
+		arg = v
+	case isRecord(elem):
+		w.line("static %s[%d];", w.declared(plain(elem), v), size)
+		what += ", all zeros"
+	default:
+		w.room(elem, v, fmt.Sprint(size), automatic)
+	}
+	switch {
+	case elem.Kind == tree.Pointer:
+		if what, err = w.pointers(p, f, v, size, depth); err != nil {
+			return "", "", err
+		}
+	case released && isRecord(elem):
+		what += ", of any contents"
+	case released:
+		w.fill(v, many, elem)
+	case !isRecord(elem):
+		w.fill(v, fmt.Sprint(size), elem)
+	}
+	if !released {
+		arg = fmt.Sprintf("%s + %d - %s", v, size, many)
+	}
+	if elem == charType && plain(p.Type.Elem).Name != "char" {
+		arg = "(void *)(" + arg + ")"
+	}
+	return arg, what, nil
+}
+
+// pointers gives the elements of an array pointers to texts, or to objects of the library.
+func (w *writer) pointers(p *tree.Object, f *tree.FunctionDef, v string, size, depth int) (what string, err error) {
+	elem := p.Type.Elem
+	typedef := elementTypedef(p.Typedef)
+	what = fmt.Sprintf("a text of at most %d characters", w.length)
+	for k := range size {
+		arg := ""
+		if w.maker(elem, typedef, f, p.Name) == nil {
+			arg = w.characters(p.Name, automatic)
+		} else if arg, what, err = w.object(p.Name, elem, typedef, f, depth); err != nil {
+			return "", err
+		}
+		if isText(elem) && plain(elem.Elem).Name != "char" {
+			arg = "(void *)" + arg
+		}
+		w.line("%s[%d] = %s;", v, k, arg)
+	}
+	return fmt.Sprintf("a pointer to %d pointers at most, each to %s", size, what), nil
+}

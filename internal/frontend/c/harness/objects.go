@@ -1,0 +1,145 @@
+package harness
+
+import (
+	"fmt"
+	"strings"
+
+	"yogi/internal/frontend/c/tree"
+)
+
+// This file makes objects of the library, and functions for it to call.
+
+// maxMade bounds how many functions make what others need.
+const maxMade = 2
+
+// object makes a pointer to an object of the library: by the function that returns one, by one that initialises one, or
+// one that is all zeros.
+func (w *writer) object(name string, t *tree.Type, typedef string, f *tree.FunctionDef, depth int) (arg, what string, err error) {
+	if maker := w.maker(t, typedef, f, name); maker != nil && depth < maxMade {
+		call, err := w.call(maker, depth+1)
+		if err != nil {
+			return "", "", err
+		}
+		v := w.variable(name)
+		w.line("%s = %s;", w.declared(plain(t), v), call)
+		w.line("if (!%s)", v)
+		w.line("  return 0;")
+		w.handles = append(w.handles, handle{name: v, typ: t, typedef: typedef})
+		return v, "what " + maker.Name + "() returns", nil
+	}
+	if !isRecord(t.Elem) || t.Elem.Size < 0 || w.spelled(t.Elem) == "" {
+		return "", "", fmt.Errorf("nothing makes what the parameter %s of %s leads to", name, f.Name)
+	}
+	v := w.variable(name)
+	w.line("static %s;", w.declared(plain(t.Elem), v))
+	if initialize := w.initializer(t, f); initialize != nil && depth < maxMade {
+		return w.initialized(v, t, initialize, depth)
+	}
+	return "&" + v, "an object of zeros", nil
+}
+
+// initialized has a function initialise a variable.
+func (w *writer) initialized(v string, t *tree.Type, f *tree.FunctionDef, depth int) (arg, what string, err error) {
+	call, err := w.callWith(f, depth+1, func(p *tree.Object) string {
+		if sameObject(p.Type, "", t, "") {
+			return "&" + v
+		}
+		return ""
+	})
+	if err != nil {
+		return "", "", err
+	}
+	what = "what " + f.Name + "() initialised"
+	if test := failure(f); test != "" {
+		w.line("if (%s %s)", call, test)
+		w.line("  return 0;")
+		return "&" + v, what, nil
+	}
+	w.line("%s;", call)
+	return "&" + v, what, nil
+}
+
+// failureWords are parts of the names of labels behind which a function cleans up after an error.
+var failureWords = []string{"err", "fail", "bad"}
+
+// failure is how the result of a function is compared to find out that it failed, by the constants that it returns; "":
+// nothing is known of it.
+func failure(f *tree.FunctionDef) string {
+	if f.Type.Result.Kind != tree.Integer && f.Type.Result.Kind != tree.Bool || len(f.Body.Stmts) == 0 {
+		return ""
+	}
+	results := map[string]bool{}
+	negative := false
+	tree.EachStmt(f.Body, func(s tree.Stmt) {
+		if c := returned(s); c != nil {
+			results[c.Int.String()] = true
+			negative = negative || c.Int.Sign() < 0
+		}
+	})
+	cleansUp, afterError := false, ""
+	for _, s := range f.Body.Stmts {
+		for label, ok := s.(*tree.Labeled); ok; label, ok = s.(*tree.Labeled) {
+			cleansUp = cleansUp || hasWord(strings.ToLower(label.Label.Name), failureWords)
+			s = label.Body
+		}
+		if c := returned(s); c != nil && cleansUp {
+			afterError = c.Int.String()
+		}
+	}
+	last := returned(f.Body.Stmts[len(f.Body.Stmts)-1])
+	switch {
+	case len(results) < 2 && afterError == "":
+		return ""
+	case afterError != "":
+		return "== " + afterError
+	case negative:
+		return "< 0"
+	case f.Type.Result.Kind == tree.Bool || strings.Contains(strings.ToLower(f.ResultTypedef), "bool"):
+		return "== 0"
+	case last != nil:
+		return "!= " + last.Int.String()
+	}
+	return ""
+}
+
+// returned is the constant that a statement returns, or nil.
+func returned(s tree.Stmt) *tree.Constant {
+	if r, ok := s.(*tree.Return); ok && r.X != nil {
+		return tree.ConstantOf(r.X)
+	}
+	return nil
+}
+
+// callback makes a function that the library may call: it returns any value and does nothing else.
+func (w *writer) callback(p *tree.Object) (arg, what string, err error) {
+	t := p.Type.Elem
+	result := w.spelled(plain(t.Result))
+	var params []string
+	for i, param := range t.Params {
+		if w.spelled(param) == "" {
+			return "0", "null", nil
+		}
+		params = append(params, w.declared(plain(param), fmt.Sprintf("x%d", i)))
+	}
+	switch {
+	case result == "" || t.Unspecified:
+		return "0", "null", nil
+	case t.Variadic:
+		params = append(params, "...")
+	case len(params) == 0:
+		params = []string{"void"}
+	}
+	body := ""
+	what = "a function that does nothing"
+	switch {
+	case t.Result.Kind == tree.Pointer:
+		body, what = " return 0; ", "a function that returns null and does nothing else"
+	case t.Result.IsScalar():
+		body, what = " return "+w.any(t.Result)+"; ", "a function that returns any value and does nothing else"
+	case t.Result.Kind != tree.Void:
+		return "0", "null", nil
+	}
+	v := w.variable(p.Name)
+	w.declarations = append(w.declarations, fmt.Sprintf("static %s(%s) {%s}", w.declared(plain(t.Result), v), strings.Join(params, ", "), body))
+	return v, what, nil
+}
