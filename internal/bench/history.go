@@ -237,18 +237,19 @@ func (h *historian) others(folder string) []string {
 func (h *historian) askEntry(ctx context.Context, folder string) (string, failures) {
 	said := ""
 	var found failures
-	harness := h.child(ctx, folder, slices.Concat([]string{"harness"}, h.reading, []string{h.bug.File, h.bug.Entry}))
+	others := h.others(folder)
+	harness := h.child(ctx, folder, slices.Concat([]string{"harness"}, h.reading, []string{h.bug.File, h.bug.Entry}, others))
 	if harness.err == nil && harness.status == 0 {
 		main := filepath.Join(folder, "yogi_harness_"+h.bug.ID+".c")
 		if err := os.WriteFile(main, harness.stdout, 0o600); err != nil {
 			return err.Error(), nil
 		}
-		files := append([]string{filepath.Base(main)}, h.others(folder)...)
+		files := append([]string{filepath.Base(main)}, others...)
 		said, found = h.check(ctx, folder, h.bug.Check, []string{"--all", "-I" + filepath.Dir(h.bug.File)}, files)
 		said += ", "
 	}
 	verdict, alone := h.check(ctx, folder, h.bug.Check, []string{"--all", "--entry", h.bug.Entry}, []string{h.bug.File})
-	return said + verdict, append(found, alone...)
+	return said + verdict, found.with(alone)
 }
 
 // check asks check about files. It returns the verdict, and the failures at the line.
@@ -287,21 +288,34 @@ func (h *historian) isThere(r reported) (at spot, there bool) {
 	return spot{}, false
 }
 
-// failure is one that a version has: what the source says there, which keeps its words where other lines move it, and
-// what is wrong.
-type failure struct{ source, what string }
+// failure is one that a version has: what the source says there, which keeps its words where other lines move it, what is
+// wrong, and where.
+type failure struct {
+	source, what string
+	at           spot
+}
 
 type failures []failure
+
+// with adds those of another way to ask about the version, each once.
+func (f failures) with(other failures) failures {
+	for _, x := range other {
+		if !slices.Contains(f, x) {
+			f = append(f, x)
+		}
+	}
+	return f
+}
 
 // without says that a version has a failure that the other has not. Failures of one kind on lines that read the same
 // are counted: one of them may be mended.
 func (f failures) without(other failures) bool {
 	counts := map[failure]int{}
 	for _, x := range f {
-		counts[x]++
+		counts[failure{source: x.source, what: x.what}]++
 	}
 	for _, x := range other {
-		counts[x]--
+		counts[failure{source: x.source, what: x.what}]--
 	}
 	for _, n := range counts {
 		if n > 0 {
@@ -317,17 +331,28 @@ func failureAt(folder string, at spot, what string) failure {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(folder, path)
 	}
+	at.File = filepath.Base(at.File) // by whatever path it was included
 	text, err := os.ReadFile(path)
 	lines := strings.Split(string(text), "\n")
 	if err != nil || at.Line < 1 || at.Line > len(lines) {
-		return failure{at.String(), what}
+		return failure{at.String(), what, at}
 	}
-	return failure{filepath.Base(at.File) + ": " + strings.Join(strings.Fields(lines[at.Line-1]), " "), what}
+	return failure{at.File + ": " + strings.Join(strings.Fields(lines[at.Line-1]), " "), what, at}
 }
 
-// askAngelic asks for warnings about the function.
+// askAngelic asks for warnings about the function, in its file alone and in the whole program. Every warning counts.
 func (h *historian) askAngelic(ctx context.Context, folder string) (string, failures) {
-	arguments := slices.Concat([]string{"angelic", "--json", "--entries", h.bug.Entry, "--check", h.bug.Check, "--timeout", h.options.Timeout.String()}, h.further, h.reading, h.options.Flags, []string{h.bug.File})
+	said, found := h.angelic(ctx, folder, []string{h.bug.File})
+	if others := h.others(folder); len(others) > 0 {
+		outcome, whole := h.angelic(ctx, folder, append([]string{h.bug.File}, others...))
+		said, found = said+", "+outcome, found.with(whole)
+	}
+	return said, found
+}
+
+// angelic asks for warnings about the function in a program. It returns the outcome, and the warnings at the line.
+func (h *historian) angelic(ctx context.Context, folder string, files []string) (string, failures) {
+	arguments := slices.Concat([]string{"angelic", "--json", "--entries", h.bug.Entry, "--check", h.bug.Check, "--timeout", h.options.Timeout.String()}, h.further, h.reading, h.options.Flags, files)
 	answered := h.child(ctx, folder, arguments)
 	var result struct {
 		Outcome string `json:"outcome"`
