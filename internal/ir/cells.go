@@ -152,6 +152,7 @@ func (s *survey) variables() []Instruction {
 		for _, address := range slices.SortedFunc(maps.Keys(c), func(a, b *term.Term) int { return cmp.Compare(a.ID(), b.ID()) }) {
 			v := p.NewGlobal(p.freeName(p.cellName(m, address)), m.Sort.Elem)
 			v.Type = m.Memory.Note
+			v.Cell = addressOfCell(address)
 			c[address] = v
 			first = append(first, &Assign{At: At{Pos: p.Entry.Pos}, Dst: v, Src: s.initially(m, address)})
 		}
@@ -169,11 +170,17 @@ func (s *survey) oneByOne(a *Assign) []Instruction {
 	return out
 }
 
+// addressOfCell is the number that a constant address is.
+func addressOfCell(address *term.Term) uint64 {
+	value, _ := address.Value()
+	return value.Uint64()
+}
+
 // cellName names the cell of a map by the object that it is in.
 func (p *Program) cellName(m *Variable, address *term.Term) string {
-	value, _ := address.Value()
-	if o := p.ObjectAt(value.Uint64()); o != nil {
-		return fmt.Sprintf("%s+%d@%s", o.Name, value.Uint64()-o.Address, m.Name)
+	at := addressOfCell(address)
+	if o := p.ObjectAt(at); o != nil {
+		return fmt.Sprintf("%s+%d@%s", o.Name, at-o.Address, m.Name)
 	}
-	return fmt.Sprintf("%#x@%s", value.Uint64(), m.Name)
+	return fmt.Sprintf("%#x@%s", at, m.Name)
 }
