@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"slices"
 	"strings"
 
 	"yogi/internal/frontend/c/clib"
@@ -284,8 +285,12 @@ func (u *uses) isBounded(body *tree.Block) bool {
 			}
 		}
 	})
-	return found || moves && falls
+	counted := slices.ContainsFunc(indices, u.countsDown)
+	return found || falls && (moves || counted)
 }
+
+// countsDown says that an index is the number, or that before or after it is counted down.
+func (u *uses) countsDown(index tree.Expr) bool { return u.numbers[objectOf(counter(index))] }
 
 // samePath says that two expressions read one variable or member, before or after it is counted up.
 func samePath(x, y tree.Expr) bool {

@@ -204,7 +204,7 @@ func (w *writer) argument(p *tree.Object, f *tree.FunctionDef, depth int) (arg, 
 		return w.bytes(p, f), fmt.Sprintf("a pointer to %d bytes", w.length), nil
 	case t.Elem.Kind == tree.Function:
 		return w.callback(p)
-	case w.spelled(t.Elem) == "":
+	case w.spelled(t.Elem) == "" || w.storageOf(p, f) == heap:
 		return "", "", fmt.Errorf("nothing makes what the parameter %s of %s leads to", p.Name, f.Name)
 	}
 	v := w.variable(p.Name)

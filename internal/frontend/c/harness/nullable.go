@@ -6,18 +6,20 @@ import (
 
 // A library that compares an argument with null takes null for an argument, unless it does so in an
 // assertion, or when the parameter holds something else. Comparisons in functions that the argument
-// is handed to count too.
+// is handed to count too, unless others that it is handed to, or the library's function itself, use
+// it as it is. A function that destroys an object is expected to take null as free does: there one
+// comparison is enough.
 
 // maxHanded bounds how far an argument is followed through calls.
 const maxHanded = 4
 
-// takesNull says that a function compares a parameter with null.
+// takesNull says that a function takes null for a parameter.
 func (l *library) takesNull(f *tree.FunctionDef, parameter int, depth int) bool {
 	if f = l.defined(f); f.Body == nil || parameter >= len(f.Params) || depth > maxHanded {
 		return false
 	}
 	p := f.Params[parameter]
-	found := false
+	found, handed, used := false, false, false
 	leftOut := map[tree.Expr]bool{}
 	for _, s := range stores(f.Body) {
 		if s.to == p && !isNull(tree.WithoutConversions(s.value)) { // from there on it holds something else
@@ -49,8 +51,15 @@ func (l *library) takesNull(f *tree.FunctionDef, parameter int, depth int) bool 
 		case *tree.Call:
 			callee, direct := e.Callee.(*tree.FunctionRef)
 			for i, arg := range e.Args {
-				found = found || direct && !leftOut[e] && isObject(arg, p) && l.takesNull(callee.Function, i, depth+1)
+				if direct && !leftOut[e] && isObject(arg, p) {
+					takes := l.takesNull(callee.Function, i, depth+1)
+					handed, used = handed || takes, used || !takes
+				}
 			}
+		case *tree.Deref:
+			used = used || !leftOut[e] && isObject(e.Pointer, p)
+		case *tree.PointerAdd:
+			used = used || !leftOut[e] && isObject(e.Pointer, p)
 		}
 	}
 	tree.EachStmt(f.Body, func(s tree.Stmt) {
@@ -62,7 +71,7 @@ func (l *library) takesNull(f *tree.FunctionDef, parameter int, depth int) bool 
 		}
 	})
 	tree.EachExprOf(f.Body, visit)
-	return found
+	return found || handed && (!used || isDestructor(f))
 }
 
 // isObject says that an expression is the value of a parameter.
