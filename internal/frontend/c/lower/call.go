@@ -22,15 +22,28 @@ type argument struct {
 	expr tree.Expr
 }
 
+// resultUse says how the result of a call is used where the call is written.
+type resultUse struct {
+	typ       *tree.Type // of the call there, which may differ from the function's after a cast
+	converted *tree.Type // what a void pointer is converted to at once; nil: nothing else
+	discarded bool       // nobody looks at it
+}
+
+// useOfResult says how the result of a call is used.
+func (b *body) useOfResult(e *tree.Call) resultUse {
+	return resultUse{e.Type, b.reach.outside.usedAs[e], b.forEffect == e}
+}
+
 // call lowers a call of a known function or through a pointer.
 func (b *body) call(e *tree.Call) value {
 	def := directCallee(e.Callee)
 	isBack := b.ordered[e] == rightToLeft
+	want := b.useOfResult(e)
 	if args, ok := b.unpacked(b.def, e.Args); ok {
 		e = &tree.Call{Node: e.Node, Callee: e.Callee, Args: args}
 	}
 	if def == nil {
-		return b.indirectCalls().indirectCall(e)
+		return b.indirectCalls().indirectCall(e, want)
 	}
 	if def.Name == beyondFunction {
 		b.refuse(e.Pos, CodeBeyond, "beyond the models: "+literal(e.Args))
@@ -43,10 +56,7 @@ func (b *body) call(e *tree.Call) value {
 	if isBack {
 		evaluate = b.argumentsBack
 	}
-	args := evaluate(e.Args)
-	b.used, b.discards = b.reach.outside.usedAs[e], b.forEffect == e
-	defer func() { b.discards = false }()
-	return b.callFunction(e.Pos, b.inlined(def, e.Args), args, e.Type)
+	return b.callFunction(e.Pos, b.inlined(def, e.Args), evaluate(e.Args), want)
 }
 
 // arguments evaluates arguments from left to right and keeps each as it is when it is evaluated.
@@ -86,13 +96,14 @@ func (b *body) passAggregate(pos source.Pos, v value, t *tree.Type) value {
 	return value{address: b.materialize(pos, v, t)}
 }
 
-// callFunction calls a function by name; its arguments are evaluated. want is the type that the
-// call has where it is written, which may differ from the function's after a cast.
-func (b *body) callFunction(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
+// callFunction calls a function by name; its arguments are evaluated.
+func (b *body) callFunction(pos source.Pos, def *tree.FunctionDef, args []argument, want resultUse) value {
 	if b.hasEvents(def, "call", "entry", "exit", "return") {
-		b.discards = false // the rule may look at the result
-		v := b.ruleEvents().observedCall(pos, def, args, b.ruleEvents().observedType(def, want))
-		if want.Kind == tree.Void {
+		observed := want
+		observed.typ = b.ruleEvents().observedType(def, want.typ)
+		observed.discarded = false // the rule may look at the result
+		v := b.ruleEvents().observedCall(pos, def, args, observed)
+		if want.typ.Kind == tree.Void {
 			return value{}
 		}
 		return v
@@ -101,16 +112,16 @@ func (b *body) callFunction(pos source.Pos, def *tree.FunctionDef, args []argume
 }
 
 // plainCall calls a function without the events of a rule around the call.
-func (b *body) plainCall(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
+func (b *body) plainCall(pos source.Pos, def *tree.FunctionDef, args []argument, want resultUse) value {
 	switch {
 	case def.Unknown:
 		return b.undefinedCall(pos, def, args, want)
 	case b.options.RuleOnly && errorFunctions[def.Name] && def.Body == nil:
 		b.end(&ir.Halt{At: ir.At{Pos: pos}, What: def.Name + "() is called"})
-		return b.anyValue(want)
+		return b.anyValue(want.typ)
 	case b.isErrorFunction(def):
 		b.end(&ir.Error{At: ir.At{Pos: pos}, What: def.Name + "() is called"})
-		return b.anyValue(want)
+		return b.anyValue(want.typ)
 	}
 	if inlined, called := b.reusedCalls().inlineHere(def); inlined != nil {
 		return b.reusedCalls().eitherCall(pos, inlined, called, args, want)
@@ -119,19 +130,19 @@ func (b *body) plainCall(pos source.Pos, def *tree.FunctionDef, args []argument,
 }
 
 // externalCall calls the definition that the linker takes.
-func (b *body) externalCall(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
+func (b *body) externalCall(pos source.Pos, def *tree.FunctionDef, args []argument, want resultUse) value {
 	switch {
 	case def.Body != nil && !isModelFile(def.Pos.File):
 		b.fromOutside().checkNonNull(pos, def, args)
-		return b.callDefined(pos, def, args, want)
+		return b.callDefined(pos, def, args, want.typ)
 	}
 	if b.target.Narrow && !b.fitsNarrow(def) {
-		return b.unsupportedValue(pos, want, "a call of "+def.Name+" of "+b.target.Name)
+		return b.unsupportedValue(pos, want.typ, "a call of "+def.Name+" of "+b.target.Name)
 	}
 	b.libraryCalls().checkLibraryCall(pos, def, args)
 	b.fromOutside().checkNonNull(pos, def, args)
 	if def.Body != nil {
-		return b.callModel(pos, def, args, want)
+		return b.callModel(pos, def, args, want.typ)
 	}
 	if v, done := b.vocabularyCall(pos, def, args, want); done {
 		return v
@@ -304,20 +315,20 @@ func (b *body) resultAs(pos source.Pos, v value, have, want *tree.Type) value {
 
 // undefinedCall calls a function without a body: its result is an input, a pointer is null or a
 // fresh object.
-func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
+func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argument, want resultUse) value {
 	b.noteUndefined(pos, def)
 	if def.Weak {
 		b.checkPointer(pos, place{pointer: b.terms.Ite(b.isDefined(def.Name), b.addr(1), b.addr(0))})
 	}
 	if b.options.Undefined == UndefinedError && b.options.RuleOnly {
-		return b.unsupportedValue(pos, want, def.Name+" has no body")
+		return b.unsupportedValue(pos, want.typ, def.Name+" has no body")
 	}
 	if b.options.Undefined == UndefinedError && b.checks(property.Reach) {
 		b.end(&ir.Error{At: ir.At{Pos: pos}, What: def.Name + "() has no body"})
-		return b.anyValue(want)
+		return b.anyValue(want.typ)
 	}
 	if b.reusedCalls().isConstantCall(def, args) {
-		return b.resultAs(pos, b.reusedCalls().constantCall(pos, def, args), def.Type.Result, want)
+		return b.resultAs(pos, b.reusedCalls().constantCall(pos, def, args), def.Type.Result, want.typ)
 	}
 	known, isKnown := b.libraryCalls().tableCall(def, args)
 	u := b.missing[def.Name]
@@ -327,7 +338,7 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 	switch {
 	case isKnown:
 		if !b.libraryCalls().writeLibrary(pos, known) && !b.fromOutside().isLeftOut(def.Name) {
-			return b.unmodelledCall(pos, want, "call of "+def.Name+", which may write through its arguments", def.Name)
+			return b.unmodelledCall(pos, want.typ, "call of "+def.Name+", which may write through its arguments", def.Name)
 		}
 	case isOutside:
 		b.fromOutside().showArguments(pos, args)
@@ -342,7 +353,7 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 	case b.options.Open:
 		b.fromOutside().fillHandedOver(pos, def, args)
 	case !b.libraryCalls().writeShown(pos, def, args):
-		return b.unmodelledCall(pos, want, "call of "+def.Name+", which may write through its arguments", def.Name)
+		return b.unmodelledCall(pos, want.typ, "call of "+def.Name+", which may write through its arguments", def.Name)
 	}
 	if isKnown {
 		b.libraryCalls().close(pos, def, args)
@@ -352,11 +363,11 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 	var v value
 	switch {
 	case isKnown && known.returnsArgument():
-		v = b.libraryCalls().argumentResult(pos, known)
+		v = b.libraryCalls().argumentResult(pos, known, want)
 	case isKnown && known.returnsKept() && !b.options.Open:
 		v = b.libraryCalls().keptResult(pos, known)
 	default:
-		v = b.outsideResult(pos, def.Type.Result, ir.UndefinedCall, b.outsideCall(def, args))
+		v = b.outsideResult(pos, def.Type.Result, ir.UndefinedCall, outsideCallOf(def, args, want))
 	}
 	if isKnown {
 		b.libraryCalls().knownNumber(pos, known, v)
@@ -367,13 +378,13 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 	b.fromOutside().returnsNonNull(pos, def, v)
 	if def.NoReturn {
 		if b.termination != nil {
-			return b.unmodelledCall(pos, want, "call of "+def.Name+", which does not return and may end the program with functions of atexit or destructors", def.Name)
+			return b.unmodelledCall(pos, want.typ, "call of "+def.Name+", which does not return and may end the program with functions of atexit or destructors", def.Name)
 		}
 		b.shadow().requireNoLeak(pos, runIsAborted)
 		b.end(&ir.Halt{At: ir.At{Pos: pos}, What: def.Name + "() does not return"})
-		return b.anyValue(want)
+		return b.anyValue(want.typ)
 	}
-	return b.resultAs(pos, v, def.Type.Result, want)
+	return b.resultAs(pos, v, def.Type.Result, want.typ)
 }
 
 // IsStandardHeader says that a file is a header that comes with the checker or with the system.
@@ -421,9 +432,9 @@ func (b *body) outsideResult(pos source.Pos, t *tree.Type, kind ir.InputKind, ca
 	return value{cells: cells}
 }
 
-// outsideCall is a call of a function without a body, for its result.
-func (b *body) outsideCall(def *tree.FunctionDef, args []argument) *outsideCall {
-	return &outsideCall{def: def, args: args, used: b.used}
+// outsideCallOf is a call of a function without a body, for its result.
+func outsideCallOf(def *tree.FunctionDef, args []argument, want resultUse) *outsideCall {
+	return &outsideCall{def: def, args: args, used: want.converted}
 }
 
 // leadsOutside says that a cell of the result of a call is a pointer to any object that the outside

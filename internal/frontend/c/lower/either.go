@@ -24,19 +24,19 @@ func (b reusedCalls) inlineHere(def *tree.FunctionDef) (inlined, called *tree.Fu
 }
 
 // eitherCall calls one of the two definitions.
-func (b reusedCalls) eitherCall(pos source.Pos, inlined, called *tree.FunctionDef, args []argument, want *tree.Type) value {
+func (b reusedCalls) eitherCall(pos source.Pos, inlined, called *tree.FunctionDef, args []argument, want resultUse) value {
 	if called.Body == nil && b.hasEvents(called, "entry", "exit") {
-		return b.unsupportedValue(pos, want, "a call of "+called.Name+", which a rule observes and a compiler may inline")
+		return b.unsupportedValue(pos, want.typ, "a call of "+called.Name+", which a rule observes and a compiler may inline")
 	}
 	taken := emitter{b.body, nil}.Choice(pos, ir.Unspecified, "inlined "+called.Name)
-	first := func() value { return b.callDefined(pos, inlined, args, want) }
+	first := func() value { return b.callDefined(pos, inlined, args, want.typ) }
 	second := func() value { return b.externalCall(pos, called, args, want) }
-	if want.Kind == tree.Void {
+	if want.typ.Kind == tree.Void {
 		b.where(pos, taken, func() { first() })
 		b.where(pos, b.terms.Not(taken), func() { second() })
 		return value{}
 	}
 	then, els := b.newBlock("", pos), b.newBlock("", pos)
 	b.branch(pos, taken, then, els)
-	return b.joinValues(pos, want, then, els, first, second)
+	return b.joinValues(pos, want.typ, then, els, first, second)
 }

@@ -90,7 +90,7 @@ func (w *writes) expr(e tree.Expr) {
 			w.address(e.Value, w.shown)
 		}
 	case *tree.Call:
-		if def := directCallee(e.Callee); def != nil && def.Body == nil && !IsStandardHeader(def.Pos.File) && w.isShared {
+		if def := directCallee(e.Callee); w.isShared && (def == nil || def.Body == nil && !IsStandardHeader(def.Pos.File)) {
 			for _, a := range e.Args {
 				w.address(a, w.shown)
 			}

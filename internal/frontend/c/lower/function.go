@@ -21,8 +21,6 @@ type body struct {
 	lengths   map[*tree.Type]*ir.Variable // lengths of variable-length array types
 	callers   []callerPointer             // the parameters of the entry so far
 	starting  bool                        // static objects get their initial values
-	used      *tree.Type                  // what the result of the call that is lowered is converted to at once; nil: nothing else
-	discards  bool                        // the result of the call that is lowered is not looked at
 	forEffect *tree.Call                  // a call whose result is not looked at
 	exit      *ir.Block
 	variadic  *term.Term // address of the arguments that va_start starts with; nil: it is not used

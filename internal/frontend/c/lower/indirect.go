@@ -14,11 +14,8 @@ func (b *body) indirectCalls() indirectCalls { return indirectCalls{b} }
 // Calls through pointers.
 
 // indirectCall goes to the function whose address the callee has.
-func (b indirectCalls) indirectCall(e *tree.Call) value {
-	callee := e.Callee
-	if d, ok := callee.(*tree.Deref); ok && callee.ExprType().Kind == tree.Function {
-		callee = d.Pointer
-	}
+func (b indirectCalls) indirectCall(e *tree.Call, want resultUse) value {
+	callee := calledPointer(e)
 	pointer := b.stable(e.Pos, b.scalar(callee), e.Args...)
 	args := b.arguments(e.Args)
 	b.checkPointer(e.Pos, place{pointer: pointer})
@@ -30,7 +27,7 @@ func (b indirectCalls) indirectCall(e *tree.Call) value {
 	dispatch := &ir.Goto{At: ir.At{Pos: e.Pos}}
 	known := b.terms.False()
 	var blocks []*ir.Block
-	candidates := b.candidates(callee.ExprType().Elem, args, e.Type)
+	candidates := b.candidates(callee.ExprType().Elem, typesOf(e.Args), e.Type)
 	for _, def := range candidates {
 		guard := b.terms.Eq(pointer, b.functionAddress(e.Pos, def))
 		block := b.newBlock(def.Name, e.Pos)
@@ -42,7 +39,7 @@ func (b indirectCalls) indirectCall(e *tree.Call) value {
 	b.end(dispatch)
 	for i, def := range candidates {
 		b.enter(blocks[i])
-		v := b.callAs(e.Pos, def, args, e.Type)
+		v := b.callAs(e.Pos, def, args, want)
 		if e.Type.Kind != tree.Void {
 			b.setTemps(e.Pos, e.Type, temps, v)
 		}
@@ -50,19 +47,45 @@ func (b indirectCalls) indirectCall(e *tree.Call) value {
 	}
 	b.enter(wrong)
 	b.refuseCasts(e.Pos, pointer, candidates)
-	b.fromOutside().callUnknown(e, callee.ExprType().Elem, pointer, args, temps, done)
+	b.fromOutside().callUnknown(e, callee.ExprType().Elem, pointer, args, want, temps, done)
 	b.fromOutside().callOutside(e, temps, done)
 	b.enter(done)
 	return result
 }
 
-// candidates are the functions that a pointer to a function of a type may name at a call with these
-// arguments and result: those that can be called so, and where calls are assumed to be typed, those
-// of the type or whose address was cast to another.
-func (b indirectCalls) candidates(of *tree.Type, args []argument, want *tree.Type) []*tree.FunctionDef {
+// calledPointer is the pointer whose function a call calls.
+func calledPointer(e *tree.Call) tree.Expr {
+	if d, ok := e.Callee.(*tree.Deref); ok && d.ExprType().Kind == tree.Function {
+		return d.Pointer
+	}
+	return e.Callee
+}
+
+// typesOf are the types of expressions.
+func typesOf(exprs []tree.Expr) []*tree.Type {
+	out := make([]*tree.Type, len(exprs))
+	for i, e := range exprs {
+		out[i] = e.ExprType()
+	}
+	return out
+}
+
+// callees are the functions that a call may call: the one that it names, or those that its pointer may
+// lead to.
+func (l *lowerer) callees(e *tree.Call) []*tree.FunctionDef {
+	if def := directCallee(e.Callee); def != nil {
+		return []*tree.FunctionDef{def}
+	}
+	return l.candidates(calledPointer(e).ExprType().Elem, typesOf(e.Args), e.Type)
+}
+
+// candidates are the functions that a pointer to a function of a type may name at a call with
+// arguments and a result of these types: those that can be called so, and where calls are assumed to
+// be typed, those of the type or whose address was cast to another.
+func (l *lowerer) candidates(of *tree.Type, args []*tree.Type, want *tree.Type) []*tree.FunctionDef {
 	var out []*tree.FunctionDef
-	for _, def := range b.reach.addressed {
-		if b.isCallable(def, args, want) && (!b.options.TypedCalls || sameType(of, def.Type) || b.reach.casts.has(def)) {
+	for _, def := range l.reach.addressed {
+		if l.isCallable(def, args, want) && (!l.options.TypedCalls || sameType(of, def.Type) || l.reach.casts.has(def)) {
 			out = append(out, def)
 		}
 	}
@@ -93,57 +116,58 @@ func sameType(x, y *tree.Type) bool {
 	return x.Size == y.Size
 }
 
-func (b indirectCalls) isCallable(def *tree.FunctionDef, args []argument, want *tree.Type) bool {
+func (l *lowerer) isCallable(def *tree.FunctionDef, args []*tree.Type, want *tree.Type) bool {
 	t := def.Type
 	if len(t.Params) > len(args) || len(t.Params) < len(args) && !t.Variadic && !t.Unspecified {
 		return false
 	}
 	for i, p := range t.Params {
-		if !b.sameShape(p, args[i].typ) && !b.areWords(def, p, args[i].typ) {
+		if !l.sameShape(p, args[i]) && !l.areWords(def, p, args[i]) {
 			return false
 		}
 	}
-	return want.Kind == tree.Void || b.sameShape(t.Result, want) || b.areWords(def, t.Result, want)
+	return want.Kind == tree.Void || l.sameShape(t.Result, want) || l.areWords(def, t.Result, want)
 }
 
 // areWords says that two types are passed and returned alike, in one machine word, though they
 // differ in size: what the shorter one leaves of the word is any number. Calling a function so is
 // undefined (C11 6.3.2.3p8), and works; it is asked only of functions whose address the program
 // casts.
-func (b indirectCalls) areWords(def *tree.FunctionDef, x, y *tree.Type) bool {
+func (l *lowerer) areWords(def *tree.FunctionDef, x, y *tree.Type) bool {
 	isWord := func(t *tree.Type) bool {
-		return (t.Kind == tree.Integer || t.Kind == tree.Pointer) && t.Size <= int64(b.pointerWidth()/8)
+		return (t.Kind == tree.Integer || t.Kind == tree.Pointer) && t.Size <= int64(l.pointerWidth()/8)
 	}
-	return b.reach.casts.has(def) && isWord(x) && isWord(y)
+	return l.reach.casts.has(def) && isWord(x) && isWord(y)
 }
 
-// callAs calls a function where a result of type want is expected.
-func (b indirectCalls) callAs(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
-	have := def.Type.Result
-	if want.Kind == tree.Void || b.sameShape(have, want) {
+// callAs calls a function where a result of another type may be expected.
+func (b indirectCalls) callAs(pos source.Pos, def *tree.FunctionDef, args []argument, want resultUse) value {
+	have, typ := def.Type.Result, want.typ
+	if typ.Kind == tree.Void || b.sameShape(have, typ) {
 		return b.callFunction(pos, def, args, want)
 	}
-	v := b.callFunction(pos, def, args, have)
-	if have.Size >= want.Size {
-		return value{scalar: b.zeroExtended(v.scalar, int(want.Size)*8)}
+	want.typ = have
+	v := b.callFunction(pos, def, args, want)
+	if have.Size >= typ.Size {
+		return value{scalar: b.zeroExtended(v.scalar, int(typ.Size)*8)}
 	}
-	b.refuse(pos, CodeValue, "the result of "+def.Name+" as one of type "+want.Name)
-	return b.anyValue(want)
+	b.refuse(pos, CodeValue, "the result of "+def.Name+" as one of type "+typ.Name)
+	return b.anyValue(typ)
 }
 
-func (b indirectCalls) sameShape(x, y *tree.Type) bool {
+func (l *lowerer) sameShape(x, y *tree.Type) bool {
 	if x.Kind == tree.Void || y.Kind == tree.Void {
 		return x.Kind == y.Kind
 	}
 	if x.Size != y.Size || x.IsScalar() != y.IsScalar() {
 		return false
 	}
-	left, right := b.shapeOf(x), b.shapeOf(y)
+	left, right := l.shapeOf(x), l.shapeOf(y)
 	if left.byAddress != right.byAddress || len(left.cells) != len(right.cells) {
 		return false
 	}
 	for i := range left.cells {
-		if b.cellSort(left.cells[i]) != b.cellSort(right.cells[i]) {
+		if l.cellSort(left.cells[i]) != l.cellSort(right.cells[i]) {
 			return false
 		}
 	}

@@ -68,31 +68,31 @@ func IsLibrary(name string) bool {
 func isOutput(name string) bool { return clib.Is(name, clib.Prints) }
 
 // libraryCall lowers a call of a function that has a model.
-func (b *body) libraryCall(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) (value, bool) {
-	use := useOf(pos, def, args, want)
-	use.Discarded = b.discards
+func (b *body) libraryCall(pos source.Pos, def *tree.FunctionDef, args []argument, want resultUse) (value, bool) {
+	use := useOf(pos, def, args, want.typ)
+	use.Discarded = want.discarded
 	m := libc.Model(use.Name)
 	if m == nil {
 		m = builtin.Family(use.Name)
 	}
 	if m == nil {
 		if strings.HasPrefix(def.Name, "__builtin_") && !isLibraryName(use.Name) {
-			return b.unsupportedValue(pos, want, "the built-in function "+def.Name), true
+			return b.unsupportedValue(pos, want.typ, "the built-in function "+def.Name), true
 		}
 		return value{}, false
 	}
 	x, done := m(emitter{b, args}, use)
 	v := value{scalar: x}
-	if !done || want.Kind == tree.Void {
+	if !done || want.typ.Kind == tree.Void {
 		return value{}, done
 	}
 	if v.scalar == nil {
-		return b.anyValue(want), true
+		return b.anyValue(want.typ), true
 	}
-	if isInteger := v.scalar.Sort().Kind == term.KindBV; isInteger && !want.IsFloating() {
-		v.scalar = b.signExtended(v.scalar, b.sortOf(want).Width)
-	} else if v.scalar.Sort() != b.sortOf(want) {
-		return b.unsupportedValue(pos, want, def.Name+" with these types"), true
+	if isInteger := v.scalar.Sort().Kind == term.KindBV; isInteger && !want.typ.IsFloating() {
+		v.scalar = b.signExtended(v.scalar, b.sortOf(want.typ).Width)
+	} else if v.scalar.Sort() != b.sortOf(want.typ) {
+		return b.unsupportedValue(pos, want.typ, def.Name+" with these types"), true
 	}
 	return v, true
 }

@@ -16,7 +16,7 @@ func (c tableCall) returnsArgument() bool {
 
 // argumentResult is the result of a function that returns an argument or a pointer into what it
 // points into, or something else that the table names.
-func (b libraryCalls) argumentResult(pos source.Pos, c tableCall) value {
+func (b libraryCalls) argumentResult(pos source.Pos, c tableCall, want resultUse) value {
 	r, a := c.Result, c.args[c.Result.Param-1]
 	v := a.scalar
 	if r.Kind == clib.Inside {
@@ -24,11 +24,11 @@ func (b libraryCalls) argumentResult(pos source.Pos, c tableCall) value {
 	}
 	null := b.zero(v.Sort())
 	if r.OrFresh {
-		other := b.outsideResult(pos, c.def.Type.Result, ir.UndefinedCall, b.outsideCall(c.def, c.args))
+		other := b.outsideResult(pos, c.def.Type.Result, ir.UndefinedCall, outsideCallOf(c.def, c.args, want))
 		v = b.terms.Ite(b.terms.Eq(a.scalar, null), other.scalar, v)
 	}
 	if r.OrOwn {
-		other := b.outsideResult(pos, c.def.Type.Result, ir.UndefinedCall, b.outsideCall(c.def, c.args))
+		other := b.outsideResult(pos, c.def.Type.Result, ir.UndefinedCall, outsideCallOf(c.def, c.args, want))
 		v = b.terms.Ite(b.libraryChoice(pos, c), other.scalar, v)
 	}
 	if r.OrNull {

@@ -10,6 +10,20 @@
 //
 // Invariant: ir.Check accepts the program, and each input of the C program (nondeterministic call,
 // missing body, uninitialised object, unspecified result) is one Havoc.
+//
+// # What to read first
+//
+//   - Program below: the phases, and why they come in this order; reach.go is the second of them;
+//   - function.go: body, the state of lowering one function; stmt.go, expr.go, place.go, access.go:
+//     statements, expressions, lvalues and what they name in registers or memory;
+//   - call.go: a call of a function with a body, with a model, of the library, or without any of it;
+//     indirect.go: one through a pointer; order.go: where the order of evaluation matters;
+//   - library*.go: what package clib knows of a function of the library; the models that the IR
+//     expresses are in package libc below this one, those in C in models/libc;
+//   - guard.go: checks become error edges; extents.go and the files of the shadow state: what the
+//     checks of memory remember; overflow.go: arithmetic;
+//   - outside*.go, open.go: what is not in the program; placement.go: where objects lie;
+//   - monitor.go: the handlers of a rule; told.go: what a failing run tells a person.
 package lower
 
 import (
@@ -139,6 +153,9 @@ func (l *lowerer) findReached() {
 	}
 	if l.options.AllFunctions {
 		l.reach.everything(l.unit)
+	}
+	for l.reach.noteIndirect() {
+		l.reach.follow()
 	}
 	l.reach.numbers.spread()
 	l.reach.looksAtNumbers = l.reach.looksAtNumbers || l.reach.exposesAddresses()

@@ -183,7 +183,7 @@ func (l *lowerer) hasEvents(def *tree.FunctionDef, events ...string) bool {
 
 // observedCall is callFunction with the events around it. A function without a body is entered and left
 // where it is called.
-func (b ruleEvents) observedCall(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
+func (b ruleEvents) observedCall(pos source.Pos, def *tree.FunctionDef, args []argument, want resultUse) value {
 	b.handle(pos, def, "call", args, nil)
 	if def.Body == nil {
 		b.handle(pos, def, "entry", args, nil)
@@ -194,9 +194,9 @@ func (b ruleEvents) observedCall(pos source.Pos, def *tree.FunctionDef, args []a
 		return v
 	}
 	var result *argument
-	if want.Kind != tree.Void {
+	if want.typ.Kind != tree.Void {
 		v = b.keepResult(pos, v)
-		result = &argument{value: v, typ: want}
+		result = &argument{value: v, typ: want.typ}
 	}
 	if def.Body == nil {
 		b.handle(pos, def, "exit", before, result)

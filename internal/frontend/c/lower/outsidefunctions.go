@@ -76,14 +76,20 @@ func (b fromOutside) unknownName(t *tree.Type) string {
 	return unknownFunction + itoa(len(b.reach.outside.functions))
 }
 
+// callsUnknown says that pointers may lead to functions that only the outside has.
+func (r *reach) callsUnknown() bool {
+	options := r.lowerer.options
+	return !options.Open && !options.TypedCalls && len(r.outside.functions) > 0
+}
+
 // callUnknown calls the function that only the outside has where a pointer leads to it.
-func (b fromOutside) callUnknown(e *tree.Call, t *tree.Type, pointer *term.Term, args []argument, temps []*ir.Variable, done *ir.Block) {
-	if b.options.Open || b.options.TypedCalls || len(b.reach.outside.functions) == 0 {
+func (b fromOutside) callUnknown(e *tree.Call, t *tree.Type, pointer *term.Term, args []argument, want resultUse, temps []*ir.Variable, done *ir.Block) {
+	if !b.reach.callsUnknown() {
 		return
 	}
 	b.where(e.Pos, b.options.Model.InOutside(b.terms, pointer), func() {
 		def := &tree.FunctionDef{Name: b.unknownName(t), Type: t, Pos: e.Pos}
-		v := b.undefinedCall(e.Pos, def, args, e.Type)
+		v := b.undefinedCall(e.Pos, def, args, want)
 		if e.Type.Kind != tree.Void {
 			b.setTemps(e.Pos, e.Type, temps, v)
 		}

@@ -46,6 +46,25 @@ type outsideUses struct {
 	// toldFunctions are the types of functions that functions without a body are given.
 	toldFunctions []*tree.Type
 	usedAs        map[*tree.Call]*tree.Type // what a void pointer is converted to where it is returned
+	// indirect are the calls through pointers, which may be calls of the outside; noted holds what was
+	// noted of them.
+	indirect []callThrough
+	noted    map[notedCall]bool
+}
+
+// callThrough is a call through a pointer to functions of a type, with arguments of some types; times
+// is 2 if it may run more than once, else 1.
+type callThrough struct {
+	call  *tree.Call
+	of    *tree.Type
+	args  []*tree.Type
+	times int
+}
+
+// notedCall is such a call as one of a function; nil: of one that only the outside has.
+type notedCall struct {
+	call *tree.Call
+	def  *tree.FunctionDef
 }
 
 // classNamed is the type of a pointer without qualifiers of what it points at. The memory pass
@@ -93,8 +112,8 @@ func (u *outsideUses) sorted() []*outsideClass {
 	return out
 }
 
-// resultUse is the type of the pointers that a call returns: what a void pointer is converted to at once.
-func (r *reach) resultUse(e *tree.Call, result *tree.Type) *tree.Type {
+// typeOfResult is the type of the pointers that a call returns: what a void pointer is converted to at once.
+func (r *reach) typeOfResult(e *tree.Call, result *tree.Type) *tree.Type {
 	if used := r.outside.usedAs[e]; used != nil && result.Elem != nil && result.Elem.Kind == tree.Void {
 		return used
 	}
@@ -108,13 +127,46 @@ func (r *reach) noteUse(e *tree.Convert) {
 	}
 }
 
-// takesResult notes that a call of a function without a body returns pointers from outside.
-func (r *reach) takesResult(e *tree.Call, def *tree.FunctionDef) {
+// noteIndirect notes what calls through pointers do, as far as it is known by now which functions they
+// may call, and reports whether something is new.
+func (r *reach) noteIndirect() (isNew bool) {
+	for i := 0; i < len(r.outside.indirect); i++ {
+		c := r.outside.indirect[i]
+		note := func(key *tree.FunctionDef, def *tree.FunctionDef) {
+			if use := (notedCall{c.call, key}); !r.outside.noted[use] {
+				r.outside.noted[use], isNew = true, true
+				r.noteCall(c.call, def, c.times)
+			}
+		}
+		for _, def := range r.lowerer.candidates(c.of, c.args, c.call.Type) {
+			note(def, def)
+			if def.Outside != nil {
+				note(def.Outside, def.Outside)
+			}
+		}
+		if r.callsUnknown() {
+			note(nil, &tree.FunctionDef{Name: unknownFunction, Type: c.of})
+		}
+	}
+	return isNew
+}
+
+// times is how often what is found now may run: 2 stands for any number.
+func (r *reach) times() int {
+	if r.isRepeated() {
+		return 2
+	}
+	return 1
+}
+
+// takesResult notes that a call of a function without a body, which runs so many times, returns
+// pointers from outside.
+func (r *reach) takesResult(e *tree.Call, def *tree.FunctionDef, times int) {
 	if def.Body != nil || r.lowerer.options.Open || hasModel(def) {
 		return
 	}
 	if !IsStandardHeader(def.Pos.File) && !IsLibrary(def.Name) && !isNondet(def.Name) {
-		r.notesTold(e.Args)
+		r.notesTold(e.Args, times)
 	}
 	if r.lowerer.options.Undefined >= UndefinedHavocArgs {
 		for _, a := range e.Args {
@@ -128,11 +180,7 @@ func (r *reach) takesResult(e *tree.Call, def *tree.FunctionDef) {
 	}
 	result := def.Type.Result
 	if result.Kind == tree.Pointer {
-		result = r.resultUse(e, result)
-	}
-	times := 1
-	if r.isRepeated() {
-		times = 2
+		result = r.typeOfResult(e, result)
 	}
 	r.takes(result, times)
 }

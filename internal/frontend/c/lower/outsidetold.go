@@ -9,15 +9,15 @@ import (
 // The outside may keep a pointer that a function without a body was given, and return it at a later
 // call. For each class of pointers it keeps one, the last that an input says.
 
-// notesTold notes the classes of the arguments of a call of a function without a body.
-func (r *reach) notesTold(args []tree.Expr) {
+// notesTold notes the classes of the arguments of a call of a function without a body, which runs so
+// many times.
+func (r *reach) notesTold(args []tree.Expr, times int) {
 	for _, a := range args {
 		if t := behind(a); a.ExprType().Kind == tree.Pointer && t != nil && t.Kind == tree.Function && !isNull(a) {
 			r.outside.toldFunctions = append(r.outside.toldFunctions, t)
 		}
 		if t := behind(a); a.ExprType().Kind == tree.Pointer && t != nil && t.Kind != tree.Void && t.Kind != tree.Function && stringOf(a) == nil && !isNull(a) {
-			r.outside.told = append(r.outside.told, t)
-			if r.isRepeated() {
+			for range times {
 				r.outside.told = append(r.outside.told, t)
 			}
 		}

@@ -68,7 +68,10 @@ func newReach(l *lowerer) *reach {
 		literals:   map[*tree.Object]*tree.Initializer{},
 		repeats:    map[*tree.FunctionDef]bool{},
 		steady:     map[string]bool{},
-		outside:    outsideUses{classes: map[string]*outsideClass{}, usedAs: map[*tree.Call]*tree.Type{}, counted: map[*tree.Object]bool{}},
+		outside: outsideUses{
+			classes: map[string]*outsideClass{}, usedAs: map[*tree.Call]*tree.Type{}, counted: map[*tree.Object]bool{},
+			noted: map[notedCall]bool{},
+		},
 	}
 }
 
@@ -76,6 +79,11 @@ func newReach(l *lowerer) *reach {
 func (r *reach) from(def *tree.FunctionDef) {
 	r.function(def)
 	r.events(nil, "start", "end")
+	r.follow()
+}
+
+// follow looks into the functions that were found and not looked into yet.
+func (r *reach) follow() {
 	for ; r.followed < len(r.functions); r.followed++ {
 		r.current = r.functions[r.followed]
 		r.repeats[r.current] = mayRepeat(r.current)
@@ -238,22 +246,20 @@ func (r *reach) call(e *tree.Call) {
 	args, _ := r.lowerer.unpacked(r.current, e.Args)
 	if def == nil {
 		r.value(e.Callee)
+		r.outside.indirect = append(r.outside.indirect, callThrough{e, calledPointer(e).ExprType().Elem, typesOf(args), r.times()})
 	} else {
 		def = r.lowerer.inlined(def, args)
-		r.choosesLocale = r.choosesLocale || def.Name == "setlocale" || def.Name == "uselocale"
 		r.entryCalled = r.entryCalled || def == r.lowerer.entry
-		r.takesResult(e, def)
 		r.function(def)
 		if def.Name == "__yogi_abort" {
 			return
 		}
 		r.endsLifetime(def)
-		r.noteModel(def, e)
+		r.noteCall(e, def, r.times())
 		if def.Outside != nil {
-			r.takesResult(e, def.Outside)
 			r.function(def.Outside)
 			r.endsLifetime(def.Outside)
-			r.noteModel(def.Outside, e)
+			r.noteCall(e, def.Outside, r.times())
 		}
 		if def.Body == nil && r.current != nil && modelName(def) == "va_start" {
 			r.startsList[r.current] = true
@@ -267,11 +273,14 @@ func (r *reach) call(e *tree.Call) {
 	}
 }
 
-// noteModel notes what a call of a function without a body does.
-func (r *reach) noteModel(def *tree.FunctionDef, e *tree.Call) {
+// noteCall notes what a call, direct or through a pointer, of a function does, which runs so many times.
+// Where the function has a body that is seen there.
+func (r *reach) noteCall(e *tree.Call, def *tree.FunctionDef, times int) {
+	r.choosesLocale = r.choosesLocale || def.Name == "setlocale" || def.Name == "uselocale"
 	if def.Body != nil {
 		return
 	}
+	r.takesResult(e, def, times)
 	r.numbers.makes = r.numbers.makes || makesChunks[modelName(def)]
 	if isCopy(modelName(def)) {
 		r.hiding.copied(e.Args)
@@ -411,6 +420,7 @@ func (r *reach) pointed(def *tree.FunctionDef) {
 	}
 	if !r.isPointed[def] {
 		r.isPointed[def] = true
+		r.entryCalled = r.entryCalled || def == r.lowerer.entry // perhaps, through the pointer
 		r.addressed = append(r.addressed, def)
 	}
 }

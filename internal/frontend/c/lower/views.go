@@ -93,7 +93,7 @@ func (l *lowerer) noteView(e tree.Expr) {
 			l.views.named[keyOf(t)] = max(l.views.named[keyOf(t)], e.Field.Type.Size)
 		}
 	case *tree.Call:
-		if def := directCallee(e.Callee); def != nil && def.Body == nil && comparesBytes(modelName(def)) {
+		if slices.ContainsFunc(l.callees(e), func(def *tree.FunctionDef) bool { return def.Body == nil && comparesBytes(modelName(def)) }) {
 			for _, a := range e.Args {
 				l.noteLookedAt(pointerBehind(a))
 			}

@@ -164,45 +164,45 @@ func isTruth(name string) bool {
 }
 
 // vocabularyCall lowers the words for assume, assert, any value and the end of the run.
-func (b *body) vocabularyCall(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) (value, bool) {
+func (b *body) vocabularyCall(pos source.Pos, def *tree.FunctionDef, args []argument, want resultUse) (value, bool) {
 	name := def.Name
-	if v, done := b.cproverCall(pos, def, args, want); done {
+	if v, done := b.cproverCall(pos, def, args, want.typ); done {
 		return v, true
 	}
 	switch {
 	case assumeFunctions[name] && len(args) > 0 && args[0].scalar != nil:
 		b.assumeTrue(pos, b.isTrue(args[0].scalar))
-		return b.nothing(want), true
+		return b.nothing(want.typ), true
 	case assertFunctions[name] && len(args) > 0 && args[0].scalar != nil:
 		b.assertTrue(pos, b.isTrue(args[0].scalar), name)
-		return b.nothing(want), true
+		return b.nothing(want.typ), true
 	case name == "__VERIFIER_assert_not" && len(args) > 0 && args[0].scalar != nil:
 		b.assertTrue(pos, b.terms.Not(b.isTrue(args[0].scalar)), name)
-		return b.nothing(want), true
+		return b.nothing(want.typ), true
 	case haltFunctions[name] || errorFunctions[name]:
 		b.halt(pos, name)
-		return b.anyValue(want), true
+		return b.anyValue(want.typ), true
 	case orderlyFunctions[name] && def.NoReturn && IsStandardHeader(def.Pos.File): // err and its relatives
 		b.halt(pos, name)
-		return b.anyValue(want), true
+		return b.anyValue(want.typ), true
 	case isStatusError(def) && len(args) > 0 && args[0].scalar != nil:
 		b.failWithErrno(pos, b.terms.True())
 		b.where(pos, b.isTrue(args[0].scalar), func() { b.halt(pos, name) })
-		return b.nothing(want), true
+		return b.nothing(want.typ), true
 	case strings.HasPrefix(name, "__atomic_") && builtin.Family(name) == nil && !hasRow(name), hasCheck(def) && !b.fromOutside().isLeftOut(name):
-		return b.unmodelledCall(pos, want, "call of "+name, name), true
+		return b.unmodelledCall(pos, want.typ, "call of "+name, name), true
 	case (clib.Is(modelName(def), clib.Unmodelled) || clib.Is(name, clib.Unmodelled)) && !b.fromOutside().isLeftOut(name) && !isAnother(def):
-		return b.unmodelledCall(pos, want, "call of "+name, name), true
+		return b.unmodelledCall(pos, want.typ, "call of "+name, name), true
 	case def.ReturnsTwice:
-		return b.unmodelledCall(pos, want, "call of "+name+", which may return twice", name), true
+		return b.unmodelledCall(pos, want.typ, "call of "+name+", which may return twice", name), true
 	case name == "fork" && b.reach.sharesMemory && !isAnother(def):
-		return b.unmodelledCall(pos, want, "call of fork in a program that may share memory with the other process", name), true
+		return b.unmodelledCall(pos, want.typ, "call of fork in a program that may share memory with the other process", name), true
 	case isNondet(name):
-		v := b.outsideResult(pos, def.Type.Result, ir.NondetCall, b.outsideCall(def, nil))
+		v := b.outsideResult(pos, def.Type.Result, ir.NondetCall, outsideCallOf(def, nil, want))
 		if isTruth(name) && v.scalar != nil && def.Type.Result.Kind == tree.Integer {
 			b.assumeTrue(pos, b.terms.BVUle(v.scalar, b.terms.BVConst(v.scalar.Sort().Width, 1)))
 		}
-		return b.resultAs(pos, v, def.Type.Result, want), true
+		return b.resultAs(pos, v, def.Type.Result, want.typ), true
 	}
 	return value{}, false
 }
