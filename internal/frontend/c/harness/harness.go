@@ -151,7 +151,7 @@ func (w *writer) finish(f *tree.FunctionDef, call string) {
 	}
 	name := objectName(result, f.ResultTypedef)
 	switch destroy := w.destructor(result, f.ResultTypedef); {
-	case destroy != nil && !destroyed[name] && w.isMaker(f):
+	case destroy != nil && !destroyed[name] && w.givesAway(f):
 		v := w.variable("result")
 		w.line("%s = %s;", w.declared(result, v), call)
 		w.line("if (%s)", v)

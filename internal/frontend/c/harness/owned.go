@@ -14,20 +14,57 @@ func (l *library) consumes(f *tree.FunctionDef, parameter int, depth int) bool {
 		return f.Body == nil && f.Name == "free"
 	}
 	p := f.Params[parameter]
+	return l.keeps(f, p, depth) || isHanded(f.Body, p, func(callee *tree.FunctionDef, i int) bool {
+		return isDestructor(callee) && l.defined(callee).Body != nil || l.consumes(callee, i, depth+1)
+	})
+}
+
+// keeps says that a function stores the value of one of its variables outside of them, or hands it to one that does.
+func (l *library) keeps(f *tree.FunctionDef, o *tree.Object, depth int) bool {
 	found := false
 	tree.EachExprOf(f.Body, func(e tree.Expr) {
-		switch e := e.(type) {
-		case *tree.Assign:
-			found = found || isObject(e.Value, p) && isElsewhere(e.Target, p)
-		case *tree.Call:
-			callee, direct := e.Callee.(*tree.FunctionRef)
-			for i, arg := range e.Args {
-				found = found || direct && isObject(arg, p) &&
-					(isDestructor(callee.Function) && l.defined(callee.Function).Body != nil || l.consumes(callee.Function, i, depth+1))
-			}
+		if a, ok := e.(*tree.Assign); ok {
+			found = found || isObject(a.Value, o) && isElsewhere(a.Target, o)
+		}
+	})
+	return found || isHanded(f.Body, o, func(callee *tree.FunctionDef, i int) bool {
+		callee = l.defined(callee)
+		return callee.Body != nil && i < len(callee.Params) && depth < maxHanded && l.keeps(callee, callee.Params[i], depth+1)
+	})
+}
+
+// isHanded says that a body calls a function by its name with the value of a variable as an argument, for which something
+// holds.
+func isHanded(body *tree.Block, o *tree.Object, holds func(callee *tree.FunctionDef, argument int) bool) bool {
+	found := false
+	tree.EachExprOf(body, func(e tree.Expr) {
+		call, ok := e.(*tree.Call)
+		if !ok || found {
+			return
+		}
+		callee, direct := call.Callee.(*tree.FunctionRef)
+		for i, arg := range call.Args {
+			found = found || direct && isObject(arg, o) && holds(callee.Function, i)
 		}
 	})
 	return found
+}
+
+// givesAway says that what a function returns is fresh memory that it has stored nowhere else, so that its caller has to
+// destroy it.
+func (l *library) givesAway(f *tree.FunctionDef) bool {
+	f = l.defined(f)
+	if f.Body == nil || !l.isMaker(f) {
+		return false
+	}
+	kept := false
+	tree.EachStmt(f.Body, func(s tree.Stmt) {
+		if r, ok := s.(*tree.Return); ok && r.X != nil {
+			o := objectOf(r.X)
+			kept = kept || o != nil && l.keeps(f, o, 0)
+		}
+	})
+	return !kept
 }
 
 // releases says that a function gives the memory that a parameter leads into back to an allocator.
