@@ -261,6 +261,8 @@ type Undefined struct {
 	// are its parameters then, as Origins has them. Not in the text form.
 	Constant  bool
 	CallsBack bool // it may call functions of the program
+	// Implicit: nothing declares it, so it is C90's function that returns int. Not in the text form.
+	Implicit bool
 	// Library: its calls do what is known of the function of the C library with its name. Not in the text form.
 	Library    bool
 	Returns    Returns

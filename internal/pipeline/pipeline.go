@@ -135,9 +135,9 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 	if missing := confirm.MissingSolver(); missing != "" {
 		return unknown(verdict.Setup, missing), nil
 	}
-	warnings := []verdict.Warning(nil)
+	warnings := undeclared(made)
 	if r.job.Rule == nil {
-		warnings = nothingToCheck(made)
+		warnings = append(warnings, nothingToCheck(made)...)
 	}
 	r.stage("lowering")
 	about, early, err := prepared(r.job, made, r.table)

@@ -13,12 +13,13 @@ import (
 
 // This file says what a verdict did not look at: programs with nothing to check, and code that no
 // run reaches since a loop before it never ends. A pass is right about both, and may not be what
-// its reader takes it for.
+// its reader takes it for. So may a verdict be where a declaration is forgotten.
 
 // The warnings.
 const (
 	WarnNothingToCheck = "nothing-to-check"
 	WarnBehindLoop     = "behind-endless-loop"
+	WarnUndeclared     = "undeclared-function"
 )
 
 // nothingToCheck warns of a program, as the front end made it, in which no run meets a check.
@@ -35,6 +36,16 @@ func nothingToCheck(p *ir.Program) []verdict.Warning {
 		}
 	}
 	return []verdict.Warning{{ID: WarnNothingToCheck, Pos: p.Entry.Pos, Text: "nothing to check: no assertion, error function or other check that could fail is in reach of the entry"}}
+}
+
+// undeclared warns of functions that are called, and that nothing declares or defines.
+func undeclared(p *ir.Program) (out []verdict.Warning) {
+	for _, u := range p.Undefined {
+		if u.Implicit {
+			out = append(out, verdict.Warning{ID: WarnUndeclared, Pos: u.Pos, Text: u.Name + " is called and not declared: it returns an int then"})
+		}
+	}
+	return out
 }
 
 // behindLoop warns of code behind a loop.

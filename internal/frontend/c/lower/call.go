@@ -395,7 +395,7 @@ func IsStandardHeader(file string) bool {
 func (b *body) noteUndefined(pos source.Pos, def *tree.FunctionDef) {
 	u := b.missing[def.Name]
 	if u == nil {
-		u = &ir.Undefined{Name: def.Name, Pos: pos, Standard: IsStandardHeader(def.Pos.File)}
+		u = &ir.Undefined{Name: def.Name, Pos: pos, Standard: IsStandardHeader(def.Pos.File), Implicit: def.Implicit}
 		b.missing[def.Name] = u
 		if !b.options.Open && isToData(def.Type.Result) {
 			u.Returns = ir.ReturnsPointer

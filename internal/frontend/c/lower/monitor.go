@@ -94,8 +94,10 @@ func Events(unit *tree.Unit) []ir.RuleEvent {
 func ruleEvent(h *tree.Handler) ir.RuleEvent {
 	f := h.Observed
 	e := ir.RuleEvent{Handler: h.Number, Function: h.Function, Pos: f.Pos, Event: h.Event, Unit: h.Unit, HasBody: f.Body != nil, Variadic: f.Type.Variadic, Result: spelling(f.Type.Result)}
-	for _, p := range f.Type.Params {
-		e.Params = append(e.Params, spelling(p))
+	for _, p := range h.Def.Params {
+		if p != h.Result {
+			e.Params = append(e.Params, spelling(p.Type))
+		}
 	}
 	for _, p := range f.Params {
 		e.Names = append(e.Names, p.Name)

@@ -104,8 +104,9 @@ type definitions struct {
 	plainFunctions map[*tree.FunctionDef]*tree.FunctionDef
 	places         int // of definitions of functions so far
 	implicit       map[*tree.FunctionDef]bool
-	replaceable    map[*tree.FunctionDef]bool // defined for inlining alone
-	olderThanC99   bool                       // the standard is
+	given          map[*tree.FunctionDef][]*tree.Type // what the call with most arguments passes, where there is no prototype
+	replaceable    map[*tree.FunctionDef]bool         // defined for inlining alone
+	olderThanC99   bool                               // the standard is
 	objects        map[string]*tree.Object
 	aliases        []alias
 	aliased        []*tree.Object // objects that have another name
@@ -180,7 +181,7 @@ func newChecker(ctx context.Context, tokens []preprocess.Token, chosen *target.T
 		pragmas: pragmas{weak: map[string]bool{}, renamed: map[string]string{}},
 		definitions: definitions{
 			functions: map[string]*tree.FunctionDef{}, plainFunctions: map[*tree.FunctionDef]*tree.FunctionDef{},
-			implicit: map[*tree.FunctionDef]bool{}, replaceable: map[*tree.FunctionDef]bool{}, objects: map[string]*tree.Object{},
+			implicit: map[*tree.FunctionDef]bool{}, given: map[*tree.FunctionDef][]*tree.Type{}, replaceable: map[*tree.FunctionDef]bool{}, objects: map[string]*tree.Object{},
 		},
 	}
 	c.basic = newBasic(chosen)

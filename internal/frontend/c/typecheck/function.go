@@ -20,6 +20,9 @@ func (c *checker) declareFunction(d *declarator, t *tree.Type, s *specifiers) *t
 		f = &tree.FunctionDef{Name: d.name, Type: t, Linkage: tree.ExternalLinkage, Pos: d.pos}
 		c.addFunction(f)
 	} else {
+		if c.implicit[f] && s.storage == "static" && !keepsLinkage {
+			c.errorf(d.pos, CodeType, "%s is static, and was called at %s where nothing declares it", d.name, f.Pos)
+		}
 		c.redeclareFunction(f, d.pos, t)
 	}
 	if s.storage == "static" && !keepsLinkage {
@@ -57,12 +60,16 @@ func (c *checker) addFunction(f *tree.FunctionDef) {
 }
 
 func (c *checker) redeclareFunction(f *tree.FunctionDef, pos source.Pos, t *tree.Type) {
+	isLike := c.compatible(f.Type, t) || c.onlyPromotionsDiffer(f.Type, t)
 	switch {
 	case c.implicit[f]:
-		// gcc warns where the real type differs from the implicit one.
+		// As with gcc a call may come before a function that returns nothing, and no other that does not return int.
+		if f.Type.Unspecified && !isLike && !isVoid(t.Result) {
+			c.errorf(pos, CodeType, "%s returns %s, and was called at %s where nothing declares it", f.Name, t.Result.Name, f.Pos)
+		}
 		f.Type, f.Implicit = t, false
 		delete(c.implicit, f)
-	case !c.compatible(f.Type, t) && !c.onlyPromotionsDiffer(f.Type, t):
+	case !isLike:
 		c.errorf(pos, CodeType, "conflicting types for %s: %s, declared as %s at %s", f.Name, t.Name, f.Type.Name, f.Pos)
 	case f.Type.Unspecified && f.Body == nil && !t.Unspecified:
 		f.Type = t

@@ -2,6 +2,7 @@ package typecheck
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,7 +11,8 @@ import (
 )
 
 // handler reads a rule's handler: __yogi_handler N FUNCTION EVENT { ... }. It is a function whose parameters
-// are $1, $2, ... of the types of FUNCTION's, and $return behind it. Of a function that the program does not
+// are $1, $2, ... of the types of FUNCTION's, and $return behind it; where FUNCTION has no prototype the types are
+// those of the arguments that its calls pass. Of a function that the program does not
 // declare there are no events, and the handler is skipped; so is the second of one number for one event.
 func (c *checker) handler() {
 	c.next()
@@ -54,7 +56,11 @@ func (c *checker) handlerParameters(h *tree.Handler, f *tree.FunctionDef, params
 		params.scope.declare(name, &entity{pos: o.Pos, object: o, typ: o.Type})
 		return o
 	}
-	for i, t := range f.Type.Params {
+	types := f.Type.Params
+	if given := c.given[f]; f.Type.Unspecified && len(given) > len(types) {
+		types = append(slices.Clone(types), given[len(types):]...)
+	}
+	for i, t := range types {
 		declare(fmt.Sprintf("$%d", i+1), t)
 	}
 	if (h.Event == "exit" || h.Event == "return") && !isVoid(f.Type.Result) {

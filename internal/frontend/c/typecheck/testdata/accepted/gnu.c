@@ -65,3 +65,6 @@ int variadic(int, ...);
 int macros(void) { return VARIADIC(variadic) + VARIADIC(variadic, 1, 2) + sizeof(XSTR(CAT(a, b) "x\n")) + CAT(ma, cros)(); }
 CHECK(sizeof(STR( a  "b" )) == 6);
 _Pragma("once") int main(int argc, char **argv) { return argv[0][0]; }
+int calls_before(void) { nothing_returned(1, "a"); return returns_int(2); }
+void nothing_returned(int n, const char *text) { }
+int returns_int(int n) { return n; }
