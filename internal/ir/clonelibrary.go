@@ -10,7 +10,8 @@ import (
 // CloneLibrary gives each call of a function of the library, from a function that is none, a copy of it and of the
 // functions of the library that it calls, and makes the place of an error in it that of the call. What goes wrong in
 // a function of the library is known apart by its callers then: its own errors have no place in the program. A function
-// that takes inputs, makes objects or calls itself stays one. Runs stay the same.
+// that takes inputs, makes objects, calls itself or calls back stays one: what goes wrong in it, it returns, and the
+// error is its caller's. Runs stay the same.
 func CloneLibrary(p *Program) {
 	if p.Entry == nil {
 		return
@@ -31,6 +32,7 @@ func CloneLibrary(p *Program) {
 	}
 	now := called(p.Entry)
 	p.drop(func(f *Function) bool { return before[f] && !now[f] })
+	p.returnLibraryErrors()
 }
 
 // isOfLibrary says that f is made by a model of the library: its text is not the program's.

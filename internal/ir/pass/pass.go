@@ -10,6 +10,7 @@ package pass
 import (
 	"fmt"
 
+	"yogi/internal/bug"
 	"yogi/internal/ir"
 )
 
@@ -55,6 +56,17 @@ func (t Table) Row(name string) (row Row, ok bool) {
 	return Row{}, false
 }
 
+// CutBehind is the table in two parts: the rows up to the one called name, and those behind it.
+func (t Table) CutBehind(name string) (first, rest Table) {
+	for i, r := range t {
+		if r.Name == name {
+			return t[: i+1 : i+1], t[i+1:]
+		}
+	}
+	bug.Errorf("the table has no row %s", name)
+	return nil, nil
+}
+
 // Dispensable are the names of the rows that can be left out by their own names.
 func (t Table) Dispensable() []string {
 	var names []string
@@ -77,32 +89,39 @@ type Options struct {
 	Check bool
 }
 
-func (o Options) leavesOut(r Row) bool {
+// LeavesOut says that a row is left out.
+func (o Options) LeavesOut(r Row) bool {
 	return o.Off != nil && (r.Switch != "" && o.Off(r.Switch) || r.Dispensable && o.Off(r.Name))
 }
 
 // Run runs the rows of a table on a program of which some properties hold. The first error of a
 // pass ends it, unless it is tolerated.
 func (t Table) Run(p *ir.Program, holds Property, options Options) error {
+	_, err := t.RunPart(p, holds, options)
+	return err
+}
+
+// RunPart is Run for a part of a table. It returns what holds behind the last row, for the part behind it.
+func (t Table) RunPart(p *ir.Program, holds Property, options Options) (behind Property, err error) {
 	r := &runner{program: p, holds: holds, options: options}
 	if err := r.check(); err != nil {
-		return fmt.Errorf("before the passes: %w", err)
+		return 0, fmt.Errorf("before the passes: %w", err)
 	}
 	for _, row := range t {
 		if row.When != nil && !row.When(p) {
 			continue
 		}
 		passes := row.Passes
-		if options.leavesOut(row) {
+		if options.LeavesOut(row) {
 			passes = row.Instead
 		}
 		for _, pass := range passes {
 			if err := r.run(pass); err != nil {
-				return fmt.Errorf("%s, pass %s: %w", row.Name, pass.Name, err)
+				return 0, fmt.Errorf("%s, pass %s: %w", row.Name, pass.Name, err)
 			}
 		}
 	}
-	return r.doubt
+	return r.holds, r.doubt
 }
 
 // runner is a run of a table.
