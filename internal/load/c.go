@@ -28,14 +28,7 @@ func loadC(ctx context.Context, job Job, texts [][]byte) (*ir.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := diagnostics.Err(); err != nil {
-		return nil, err
-	}
-	if job.Blocked != 0 {
-		blockRuns(program, job.Blocked)
-	}
-	avoidResults(program, job.Avoided)
-	return program, nil
+	return program, diagnostics.Err()
 }
 
 // RuleOptions are the job's settings for the C front end, with its rule.

@@ -50,8 +50,12 @@ type Job struct {
 	Invariants bool `json:"-"`
 	// Ran is told the tests that a search ended with, and their program; nil: nobody asks.
 	Ran func(*ir.Program, []*verdict.Test) `json:"-"`
+	// Reached is told of each search to which places its regions have abstract paths; nil: nobody asks.
+	Reached func(map[Place]bool) `json:"-"`
 	// Scans are the headers that jobs about the same files share; nil: the job's own.
 	Scans *c.Scans `json:"-"`
+	// Shared is what jobs about the same files share beyond that; nil: nothing.
+	Shared *Shared `json:"-"`
 }
 
 // Program are the settings that decide which program is made of the files.

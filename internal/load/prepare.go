@@ -14,7 +14,15 @@ import (
 // its search has. If the error is a *split.Rejection the program is there too, and good for tests; a
 // proof about it is none about the files.
 func Prepare(p *ir.Program, job Job) (*ir.Program, error) {
-	return prepare.Program(p, prepare.Options{Off: job.LeavesOut, Check: job.DebugCheck})
+	return prepare.Program(p, job.preparation())
+}
+
+// PrepareAsRead is Prepare of what Read made of the job and nobody changed, with what jobs share.
+func PrepareAsRead(p *ir.Program, job Job) (*ir.Program, error) { return job.Shared.prepared(p, job) }
+
+// preparation says how the job's program is prepared.
+func (j Job) preparation() prepare.Options {
+	return prepare.Options{Off: j.LeavesOut, Check: j.DebugCheck, End: func(p *ir.Program) { endRuns(p, j.Given) }}
 }
 
 // singleProcedure are the algorithms that work on one procedure.
@@ -26,11 +34,11 @@ type Refusal struct {
 	Detail string
 }
 
-// PrepareForAlgorithm is Prepare for the algorithm of the job. For one that works on a single
+// PrepareForAlgorithm is PrepareAsRead for the algorithm of the job. For one that works on a single
 // procedure every call is replaced by the body; a program that calls itself has no such form, nor
 // has one that is too large, and the refusal says so.
 func PrepareForAlgorithm(p *ir.Program, job Job) (*ir.Program, *Refusal, error) {
-	prepared, err := Prepare(p, job)
+	prepared, err := PrepareAsRead(p, job)
 	var rejection *split.Rejection
 	if err == nil && job.Elements != nil {
 		prepared, err = prepare.WithElements(prepared, job.Elements.Facts, prepare.Options{Check: job.DebugCheck})

@@ -29,8 +29,24 @@ var languages = map[string]language{
 	".ir":  loadIR,
 }
 
-// Read makes the program of a job. The error is a source.Diagnostics when it is about the text.
+// Read makes the program of a job. The error is a source.Diagnostics when it is about the text. Runs do not end yet at
+// places that are given: that is Prepare's.
 func Read(ctx context.Context, job Job) (*ir.Program, error) {
+	program, err := job.Shared.read(ctx, job)
+	if err != nil {
+		return nil, err
+	}
+	if IsC(job.Files[0]) {
+		if job.Blocked != 0 {
+			blockRuns(program, job.Blocked)
+		}
+		avoidResults(program, job.Avoided)
+	}
+	return program, nil
+}
+
+// readApart makes the program of a job but for where runs end.
+func readApart(ctx context.Context, job Job) (*ir.Program, error) {
 	program, err := read(ctx, job)
 	if err != nil {
 		return nil, err
@@ -38,7 +54,6 @@ func Read(ctx context.Context, job Job) (*ir.Program, error) {
 	if job.Apart {
 		ir.CloneLibrary(program)
 	}
-	endRuns(program, job.Given)
 	return program, nil
 }
 

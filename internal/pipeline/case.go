@@ -64,10 +64,11 @@ func (m maker) MakeTelling(ctx context.Context, form confirm.Form, telling confi
 	if err != nil {
 		return nil, err
 	}
+	passes := load.PrepareAsRead
 	if telling.Add != nil {
-		program = telling.Add(program)
+		program, passes = telling.Add(program), load.Prepare
 	}
-	program, err = load.Prepare(program, job)
+	program, err = passes(program, job)
 	if err != nil && !errors.As(err, new(*split.Rejection)) {
 		return nil, fmt.Errorf("preparing the program for a run that tells more: %w", err)
 	}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math/bits"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,8 +22,11 @@ import (
 // This file gives every place of a program that can go wrong a verdict of its own. A question is
 // about some places: at the others a check that fails ends the run (load.Job.Given). A fail is that
 // of the place where its test ends, which is left out of the next question; a pass is one of all
-// places that were asked about; where there is no answer the places are asked about in two halves.
-// So there are about as many questions as places that fail, and one more.
+// places that were asked about. So if all is decided there are about as many questions as places
+// that fail, and one more. Where there is no answer the places are asked about in smaller groups,
+// all of one size in a round before the next size: what is hard does not keep what is easy from
+// having its turn. The program of all questions is read, and prepared as far as they have it in
+// common, once (load.Shared), and each begins with the tests of the one before.
 //
 // A fail at a place is thus a run that fails no other check before. A pass says that each run that
 // comes to the place and fails the check there has failed that of another place before, to which no
@@ -38,25 +40,30 @@ type Finding struct {
 	NullOnly bool
 }
 
-// RunPlaces is Run for every place of the job's program apart. The time of the job is that of all questions.
+// RunPlaces is Run for every place of the job's program apart. The time of the job is that of all questions. What was
+// found when it ends stands, and the other places are unknown.
 func RunPlaces(ctx context.Context, job Job) ([]Finding, error) {
 	job.Apart = true
 	if job.Scans == nil {
 		job.Scans = c.NewScans()
 	}
-	made, err := load.Read(ctx, job)
-	if err != nil {
+	job.Shared = load.NewShared()
+	if job.Timeout > 0 {
+		limited, cancel := context.WithTimeoutCause(ctx, job.Timeout, errTimeout)
+		defer cancel()
+		ctx = limited
+	}
+	made, err := within(ctx, func() (*ir.Program, error) { return load.Read(ctx, job) })
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return []Finding{{Outcome: Outcome{Verdict: unknown(reasonOf(ctx), "the files were not read")}}}, nil
+	case err != nil:
 		return nil, err
 	}
 	places := load.Places(made)
 	s := &survey{job: job, entry: made.Entry.Pos, found: map[load.Place]Finding{}}
 	if len(places) == 0 {
 		return s.nothing(ctx)
-	}
-	if job.Timeout > 0 {
-		limited, cancel := context.WithTimeoutCause(ctx, job.Timeout, errTimeout)
-		defer cancel()
-		ctx = limited
 	}
 	if err := s.all(ctx, places, takesNull(made)); err != nil {
 		return nil, err
@@ -119,68 +126,136 @@ func (s *survey) all(ctx context.Context, places []load.Place, takesNull bool) e
 	return s.withoutNull(ctx)
 }
 
-// ask finds a verdict for each of some places.
-func (s *survey) ask(ctx context.Context, asked []load.Place) error {
-	for asked = slices.Clone(asked); len(asked) > 0; {
-		limited, cancel := ctx, func() {}
-		if len(asked) > 1 {
-			limited, cancel = deadline.Part(ctx, s.togetherShare(len(asked)), 0)
+// ask finds a verdict for each of some places: of all together, and in rounds of those of which nothing was found.
+func (s *survey) ask(ctx context.Context, places []load.Place) (err error) {
+	open := [][]load.Place{byKind(places)}
+	for left, first := roundsOf(open), true; left > 0 && len(open) > 0; first = false {
+		share := 1 / float64(left)
+		if first {
+			share = max(share, togetherShare)
 		}
-		out, err := s.question(limited, s.job, asked)
+		round, cancel := deadline.Part(ctx, share, 0)
+		open, err = s.round(round, open)
 		cancel()
 		if err != nil {
 			return err
+		}
+		left = min(left-1, roundsOf(open))
+	}
+	return nil
+}
+
+// roundsOf is how many rounds there are from some groups on: until each is one place, and then another one for those
+// that had little time.
+func roundsOf(open [][]load.Place) int {
+	if len(open) == 1 && len(open[0]) == 1 {
+		return 1
+	}
+	rounds := 2
+	for _, group := range open {
+		n := 2
+		for size := len(group); size > 1; size = (size + smaller - 1) / smaller {
+			n++
+		}
+		rounds = max(rounds, n)
+	}
+	return rounds
+}
+
+// byKind are some places with those where checks of one kind are next to one another: that no pointer is null is often
+// shown without what it takes to show that no index is out of bounds.
+func byKind(places []load.Place) []load.Place {
+	out := slices.Clone(places)
+	slices.SortStableFunc(out, func(a, b load.Place) int {
+		return cmp.Or(strings.Compare(a.Property, b.Property), strings.Compare(a.What, b.What))
+	})
+	return out
+}
+
+// round asks about each of some groups. Each has the part of the time that its places are of those that have not had
+// their turn. It returns the groups of the next round.
+func (s *survey) round(ctx context.Context, open [][]load.Place) (next [][]load.Place, err error) {
+	left := 0
+	for _, group := range open {
+		left += len(group)
+	}
+	for _, group := range open {
+		limited, cancel := deadline.Part(ctx, float64(len(group))/float64(left), 0)
+		rest, err := s.together(limited, group)
+		cancel()
+		if err != nil {
+			return nil, err
+		}
+		next = append(next, rest...)
+		left -= len(group)
+	}
+	return next, nil
+}
+
+// together asks about some places until none of those that are left fails. It returns those about which more is to be
+// asked, in groups.
+func (s *survey) together(ctx context.Context, asked []load.Place) (rest [][]load.Place, err error) {
+	for asked = slices.Clone(asked); len(asked) > 0; {
+		job, reached := s.job, &reaches{}
+		job.Reached = reached.hear
+		out, err := s.question(ctx, job, asked)
+		if err != nil {
+			return nil, err
 		}
 		at := -1
 		if out.Test != nil && out.Kind != verdict.Pass {
 			at = slices.Index(asked, load.PlaceAt(out.Test.Pos, out.Test.Property, out.Test.What))
 		}
-		switch {
-		case at >= 0: // a fail, or a test of which it is not known whether it is one
+		if at >= 0 { // a fail, or a test of which it is not known whether it is one
 			s.found[asked[at]] = Finding{Place: asked[at], Outcome: out}
 			asked = slices.Delete(asked, at, at+1)
 			continue
-		case out.Kind == verdict.Fail:
+		}
+		if out.Kind == verdict.Fail {
 			out.Verdict = unknown(verdict.Internal, fmt.Sprintf("the test ends at %s, where nothing was asked: %s", out.Test.Pos, out.Test.What))
-		case out.Kind == verdict.Unknown && len(asked) > 1 && !slices.Contains(ofEachPlace, out.Reason) && ctx.Err() == nil:
-			return s.halves(ctx, asked)
+		}
+		more := isOpen(out, len(asked))
+		if more && len(asked) > 1 && out.Detail != noTime {
+			out.Detail = strings.TrimSuffix(fmt.Sprintf("no time was left for this place alone; of %d together: %s", len(asked), out.Detail), ": ")
 		}
 		for _, place := range asked {
-			s.found[place] = Finding{Place: place, Outcome: out}
+			if _, known := s.found[place]; !known || out.Detail != noTime {
+				s.found[place] = Finding{Place: place, Outcome: out}
+			}
 		}
-		return nil
+		if more {
+			return divided(asked, reached), nil
+		}
+		return nil, nil
 	}
-	return nil
+	return nil, nil
 }
 
-// togetherShare is the part of the time left that a question about n places gets: behind the first one as much as each
-// of the levels of halves below it.
-func (s *survey) togetherShare(n int) float64 {
-	if 2*n > len(s.places) {
-		return togetherShare
+// divided are the groups of places in which they are asked about next: those out of reach as far as is known together,
+// the others in smaller groups.
+func divided(asked []load.Place, reached *reaches) [][]load.Place {
+	beyond, rest := reached.divide(asked)
+	var groups [][]load.Place
+	if len(rest) == 0 {
+		beyond, rest = nil, asked
 	}
-	return 1 / float64(1+bits.Len(uint(n-1)))
+	if len(beyond) > 0 {
+		groups = append(groups, beyond)
+	}
+	return slices.AppendSeq(groups, slices.Chunk(rest, (len(rest)+smaller-1)/smaller))
 }
 
 // ofEachPlace are reasons for which there would be no answer to a question about fewer places either.
 var ofEachPlace = []verdict.Reason{verdict.Setup, verdict.Memory, verdict.Interrupted, verdict.Assumptions}
 
-// halves asks about two halves of some places, each with its part of the time. Checks of one kind stay together: that
-// no pointer is null is often shown without what it takes to show that no index is out of bounds.
-func (s *survey) halves(ctx context.Context, asked []load.Place) error {
-	asked = slices.Clone(asked)
-	slices.SortStableFunc(asked, func(a, b load.Place) int {
-		return cmp.Or(strings.Compare(a.Property, b.Property), strings.Compare(a.What, b.What))
-	})
-	middle := len(asked) / 2
-	first, cancel := deadline.Part(ctx, halfShare, 0)
-	err := s.ask(first, asked[:middle])
-	cancel()
-	if err != nil {
-		return err
-	}
-	return s.ask(ctx, asked[middle:])
+// isOpen says that there may be an answer about places, so many together, if more is asked: about fewer of them, or for
+// longer.
+func isOpen(out Outcome, places int) bool {
+	return out.Kind == verdict.Unknown && (out.Reason == verdict.Timeout || places > 1 && !slices.Contains(ofEachPlace, out.Reason))
 }
+
+// noTime is the detail of a question that was not asked.
+const noTime = "no time was left"
 
 // question is the verdict about some places, of a job. Its evidence goes to a folder with its number.
 func (s *survey) question(ctx context.Context, job Job, asked []load.Place) (Outcome, error) {
@@ -192,7 +267,7 @@ func (s *survey) question(ctx context.Context, job Job, asked []load.Place) (Out
 	}
 	if end, limited := ctx.Deadline(); limited {
 		if job.Timeout = time.Until(end); job.Timeout < leastForQuestion {
-			return Outcome{Verdict: unknown(verdict.Timeout, "no time was left for this place"), Seconds: map[string]float64{}}, nil
+			return Outcome{Verdict: unknown(verdict.Timeout, noTime), Seconds: map[string]float64{}}, nil
 		}
 	}
 	if job.Out != "" {
@@ -202,8 +277,8 @@ func (s *survey) question(ctx context.Context, job Job, asked []load.Place) (Out
 	if err == nil && out.Kind != verdict.Unknown {
 		s.questions++
 	}
-	if len(job.Given) > 0 {
-		out.Warnings = nil // that no run gets somewhere, for instance, is no news where runs end before
+	if len(job.Given) > 0 { // that no run gets somewhere, for instance, is no news where runs end before
+		out.Warnings = slices.DeleteFunc(out.Warnings, func(w verdict.Warning) bool { return w.ID != WarnUndeclared })
 	}
 	return out, err
 }

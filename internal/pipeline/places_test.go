@@ -141,6 +141,34 @@ func TestPlacesWithNull(t *testing.T) {
 	}
 }
 
+// TestPlacesTogether: what a proof covers has one, though it was asked about together with what keeps a search busy.
+func TestPlacesTogether(t *testing.T) {
+	t.Parallel()
+	const easy = 8
+	var text strings.Builder
+	text.WriteString("extern unsigned __VERIFIER_nondet_uint(void);\nextern void __VERIFIER_assert(int);\nint main(void)\n{\n")
+	text.WriteString("  unsigned long long x = __VERIFIER_nondet_uint(), y = __VERIFIER_nondet_uint();\n")
+	for n := range easy {
+		fmt.Fprintf(&text, "  if (x > %d && y < %d) __VERIFIER_assert(x > y);\n", 10*n+9, 10*n+5)
+	}
+	text.WriteString("  __VERIFIER_assert(!(x > 1 && y > 1 && x * y == 8539734250799242291ULL));\n  return 0;\n}\n")
+	job := Job{Timeout: 12 * time.Second, Out: t.TempDir(), Files: []string{write(t, "easy.c", text.String())}}
+	findings, err := RunPlaces(t.Context(), job)
+	if err != nil || len(findings) != easy+1 {
+		t.Fatal(findings, err)
+	}
+	proofs := map[string]int{}
+	for _, f := range findings[:easy] {
+		if f.Kind != verdict.Pass {
+			t.Errorf("line %d: %v %s %s", f.Line, f.Kind, f.Reason, f.Detail)
+		}
+		proofs[f.Evidence["evidence"]]++
+	}
+	if last := findings[easy]; last.Kind != verdict.Unknown || len(proofs) > 2 {
+		t.Errorf("the last one is %v, the others have proofs %v", last.Kind, proofs)
+	}
+}
+
 // TestPlacesApart: where a proof of all places is not found in time, those that are easy have theirs.
 func TestPlacesApart(t *testing.T) {
 	t.Parallel()

@@ -21,11 +21,12 @@ const (
 	// definedShare is the part of the time left for the search for a run that is defined up to its
 	// error, where the one found is not. The rest is for the check of its test.
 	definedShare = 0.8
-	// togetherShare is the part of the time left for a question about several places that can go wrong,
-	// where each is to have a verdict. The rest is for those behind a fail, and for halves of them.
-	togetherShare = 0.5
-	// halfShare is the part of the time left for the first of two halves of such places.
-	halfShare = 0.5
+	// togetherShare is the least part of the time left for the questions about all places together that can
+	// go wrong, where each is to have a verdict. The rest is for rounds of questions about smaller groups,
+	// each of which has the same part of it: a group of which nothing is known is divided by smaller for
+	// the next round.
+	togetherShare = 0.25
+	smaller       = 4
 	// elementShare is the part of a turn with facts about elements in which they are found. The rest is
 	// for the search with them.
 	elementShare = 0.6

@@ -24,6 +24,7 @@ import (
 	"yogi/internal/portfolio"
 	"yogi/internal/refine"
 	"yogi/internal/refine/baseline"
+	"yogi/internal/region"
 	"yogi/internal/solver"
 	"yogi/internal/solver/chain"
 	"yogi/internal/store"
@@ -58,13 +59,24 @@ func prepared(j Job, made *ir.Program, table []portfolio.Row) (*subject, *verdic
 	return s, nil, nil
 }
 
-// subjectOf makes the program of a job. Large programs take seconds: where the context ends before, that goes on and
-// nobody listens.
+// subjectOf makes the program of a job. Large programs take seconds.
 func subjectOf(ctx context.Context, j Job, table []portfolio.Row) (*subject, error) {
+	return within(ctx, func() (*subject, error) {
+		made, err := load.Read(ctx, j)
+		if err != nil {
+			return nil, err
+		}
+		s, _, err := prepared(j, made, table)
+		return s, err
+	})
+}
+
+// within is what do returns. Where the context ends before, that goes on and nobody listens.
+func within[T any](ctx context.Context, do func() (T, error)) (T, error) {
 	type result struct {
-		subject *subject
-		err     error
-		bug     *bug.Bug
+		value T
+		err   error
+		bug   *bug.Bug
 	}
 	finished := make(chan result, 1)
 	go func() {
@@ -73,19 +85,17 @@ func subjectOf(ctx context.Context, j Job, table []portfolio.Row) (*subject, err
 			r.bug = bug.Recovered(recover())
 			finished <- r
 		}()
-		made, err := load.Read(ctx, j)
-		if r.err = err; err == nil {
-			r.subject, _, r.err = prepared(j, made, table)
-		}
+		r.value, r.err = do()
 	}()
 	select {
 	case r := <-finished:
 		if r.bug != nil {
 			panic(r.bug)
 		}
-		return r.subject, r.err
+		return r.value, r.err
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		var none T
+		return none, ctx.Err()
 	}
 }
 
@@ -222,12 +232,16 @@ func (s *subject) Ask(queries string, ask func(interproc.Options) (*verdict.Answ
 		defer referee.Close()
 		options.Referee = referee
 	}
-	options.Seeds, options.MostSeeds = tests.read(s.program), mostTests
+	options.Seeds, options.MostSeeds = append(tests.read(s.program), s.earlierTests()...), mostTests
 	options.Planted = func(made []concolic.Seed) {
 		tests.write(made)
+		s.keepTests(made)
 		if job.Ran != nil {
 			job.Ran(s.program, testsIn(made))
 		}
+	}
+	if job.Reached != nil {
+		options.Graphs = func(graphs []*region.Graph) { job.Reached(reachedPlaces(s.program, graphs)) }
 	}
 	seconds := func() float64 { return float64(stats.Nanoseconds.Load()) / 1e9 }
 	options.SolverSeconds = seconds
@@ -241,6 +255,29 @@ func (s *subject) Ask(queries string, ask func(interproc.Options) (*verdict.Answ
 		noteRaces(answer, &facts.config.Stats.Solvers)
 	}
 	return answer, nil
+}
+
+// earlierTests are those of the latest search of a job that shares its program with this one, as tests of this one.
+func (s *subject) earlierTests() []concolic.Seed {
+	if len(s.program.UninterpretedFunctions()) > 0 { // a test would be one under some interpretation
+		return nil
+	}
+	var out []concolic.Seed
+	for _, t := range s.job.Shared.Tests() {
+		if test, err := confirm.CarriedOver(t.Program, s.program, t.Test); err == nil {
+			out = append(out, concolic.Seed{Test: test, Blocks: t.Blocks})
+		}
+	}
+	return out
+}
+
+// keepTests leaves the tests of a search to the next one.
+func (s *subject) keepTests(made []concolic.Seed) {
+	var tests []load.Tried
+	for _, seed := range made {
+		tests = append(tests, load.Tried{Program: s.program, Test: seed.Test, Blocks: seed.Blocks})
+	}
+	s.job.Shared.KeepTests(tests)
 }
 
 // makeLogFolder makes a folder for queries.

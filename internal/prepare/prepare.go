@@ -4,6 +4,7 @@
 package prepare
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -134,24 +135,81 @@ type Options struct {
 	Off func(name string) bool
 	// Check: the program is checked behind each pass.
 	Check bool
+	// End ends runs where the question at hand wants them to end: it makes terminators others that lead nowhere.
+	// It is given the program behind the rows of which it makes no difference. nil: runs end where they do.
+	End func(p *ir.Program)
+}
+
+// lastOfFirst is the last of the rows that do the same wherever runs end. Most of the work is theirs.
+const lastOfFirst = "large-blocks"
+
+// first are the rows of Table up to that, others those behind it.
+var first, others = Table.CutBehind(lastOfFirst)
+
+// Begun is a program behind the first rows of Table. Questions about one program, which differ in where runs end, have
+// programs that are made of one.
+type Begun struct {
+	program *ir.Program
+	holds   pass.Property
+	doubt   error // that the program is good for tests alone
+}
+
+// Begin makes what programs of several questions are made of. p stays as it is.
+func Begin(p *ir.Program, o Options) (*Begun, error) {
+	if err := ir.Check(p); err != nil {
+		return nil, fmt.Errorf("the front end made a program that is not well formed: %w", err)
+	}
+	b := &Begun{program: p.Copy()}
+	var err error
+	if b.holds, err = first.RunPart(b.program, Made, o.ofPasses()); err != nil && !isRejection(err) {
+		return nil, err
+	}
+	b.doubt = err
+	return b, nil
+}
+
+// BeginsAlike names the rows of the first part that options leave out: options with which it is the same do not
+// differ in what Begin makes.
+func BeginsAlike(o Options) (without []string) {
+	for _, row := range first {
+		if o.ofPasses().LeavesOut(row) {
+			without = append(without, row.Name)
+		}
+	}
+	return without
+}
+
+// Program is Program for what was begun, with the same rows off. b stays as it is.
+func (b *Begun) Program(o Options) (*ir.Program, error) {
+	again := *b
+	again.program = b.program.Copy()
+	return again.finish(o)
+}
+
+// finish runs the other rows.
+func (b *Begun) finish(o Options) (*ir.Program, error) {
+	if o.End != nil {
+		o.End(b.program)
+	}
+	ran := others.Run(b.program, b.holds, o.ofPasses())
+	if ran != nil && !isRejection(ran) {
+		return nil, ran
+	}
+	if err := ir.Check(b.program); err != nil {
+		return nil, fmt.Errorf("the program is not well formed after the passes: %w", err)
+	}
+	return b.program, cmp.Or(b.doubt, ran)
 }
 
 // Program is a program that the engine reads: p after the rows of Table that are not off. p stays
 // as it is. If the error is a *split.Rejection all rows were run, and the program is good for
 // tests; a proof about it is none about the files.
 func Program(p *ir.Program, o Options) (*ir.Program, error) {
-	if err := ir.Check(p); err != nil {
-		return nil, fmt.Errorf("the front end made a program that is not well formed: %w", err)
+	b, err := Begin(p, o)
+	if err != nil {
+		return nil, err
 	}
-	out := p.Copy()
-	ran := Table.Run(out, Made, o.ofPasses())
-	if ran != nil && !isRejection(ran) {
-		return nil, ran
-	}
-	if err := ir.Check(out); err != nil {
-		return nil, fmt.Errorf("the program is not well formed after the passes: %w", err)
-	}
-	return out, ran
+	return b.finish(o)
 }
 
 // SingleProcedure is a program that the engine reads in which every call was replaced by the body,

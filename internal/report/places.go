@@ -137,6 +137,9 @@ func (r *Result) said() string {
 	if r.NullOnly {
 		text += " (found only with a null pointer for a parameter)"
 	}
+	if why := firstLine(r.Why()); r.rank() == 2 && why != "" {
+		text += " (" + why + ")"
+	}
 	return text
 }
 
@@ -149,8 +152,11 @@ func (r *Result) folder() string {
 }
 
 func (p Places) summary(count map[int]int) string {
-	if len(p) == 1 && p[0].Place == nil {
+	switch {
+	case len(p) == 1 && p[0].Place == nil && p[0].status() == 0:
 		return "no place of the program can go wrong"
+	case len(p) == 1 && p[0].Place == nil:
+		return strings.TrimSuffix("it is not known which places can go wrong: "+firstLine(p[0].Why()), ": ")
 	}
 	var words []string
 	for rank, name := range []string{"FALSE", "FALSE found only with a null pointer for a parameter", "UNKNOWN", "FALSE that is suppressed", "TRUE"} {

@@ -224,8 +224,10 @@ func (s *Set) Warnings(results []*report.Result, checked func(name string) bool)
 func (s *Set) Check(ctx context.Context, job pipeline.Job) (*report.Result, error) {
 	var suppressed []*report.Result
 	began, limit, out := time.Now(), job.Timeout, job.Out
+	if !s.IsEmpty() {
+		job.Apart, job.Shared = true, load.NewShared()
+	}
 	for {
-		job.Apart = job.Apart || !s.IsEmpty()
 		outcome, err := pipeline.Run(ctx, job)
 		if err != nil {
 			return nil, err
