@@ -235,8 +235,17 @@ func (l *lowerer) hasEffects(e tree.Expr) bool {
 }
 
 // callHasEffects says that the callee may assign registers: it has a body, changes the rounding
-// mode, or is not known.
+// mode, is not known, or is one that the program does not define where some registers are the
+// outside's.
 func (l *lowerer) callHasEffects(e *tree.Call) bool {
 	def := directCallee(e.Callee)
-	return def == nil || setsRounding(def) || def.Body != nil && !l.isErrorFunction(def)
+	switch {
+	case def == nil || setsRounding(def):
+		return true
+	case l.isErrorFunction(def):
+		return false
+	case def.Body != nil:
+		return true
+	}
+	return l.changesRegisters && !IsVocabulary(def.Name, nil)
 }

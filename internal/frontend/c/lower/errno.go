@@ -40,11 +40,16 @@ func (b *body) errnoPlace(pos source.Pos) (p place, ok bool) {
 		}
 	}
 	for o := range b.reach.seen {
-		if o.Name == "errno" && o.Linkage == tree.ExternalLinkage && o.Type.Kind == tree.Integer {
+		if isErrno(o) {
 			return b.objectPlace(o, o.Type), true
 		}
 	}
 	return place{}, false
+}
+
+// isErrno says that a program declares errno itself.
+func isErrno(o *tree.Object) bool {
+	return o.Name == "errno" && o.Linkage == tree.ExternalLinkage && o.Type.Kind == tree.Integer
 }
 
 // lastError is the largest number of an error of the systems that are targets: 133 of Linux, 140 of Windows.

@@ -27,11 +27,13 @@ type lowerer struct {
 	watching
 	packCalls
 
-	cells        map[*tree.Type]split // of types
-	effects      map[tree.Expr]bool   // see hasEffects
-	changes      *changes             // of volatile objects; nil: nothing has asked yet
-	printing     *bool                // see printingMayFail; nil: nothing has asked yet
-	mathematical mathematical
+	cells   map[*tree.Type]split // of types
+	effects map[tree.Expr]bool   // see hasEffects
+	// changesRegisters: functions without a body may assign registers.
+	changesRegisters bool
+	changes          *changes // of volatile objects; nil: nothing has asked yet
+	printing         *bool    // see printingMayFail; nil: nothing has asked yet
+	mathematical     mathematical
 
 	disordered  map[*tree.DeclareLength]bool // compilers may evaluate the lengths in another order
 	eitherOrder map[tree.Expr]bool           // see eitherorder.go
