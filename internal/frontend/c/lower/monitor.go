@@ -3,6 +3,7 @@ package lower
 import (
 	"strings"
 
+	"yogi/internal/frontend/c/clib"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/source"
@@ -51,13 +52,31 @@ func (l *lowerer) handlersOf(def *tree.FunctionDef, event string) []*tree.Handle
 	return found
 }
 
-// sameFunction says that two declarations, nil for the program, are of one function.
+// sameFunction says that two declarations, nil for the program, are of one function: a linker knows it by one name,
+// whatever a file calls it.
 func sameFunction(a, b *tree.FunctionDef) bool {
-	if a == nil || b == nil {
+	isBuiltin := a != nil && strings.HasPrefix(a.Name, "__builtin_") // which a rule knows by the library's name alone
+	if a == nil || b == nil || a == b && !isBuiltin {
 		return a == b
 	}
-	isExternal := a.Linkage == tree.ExternalLinkage && b.Linkage == tree.ExternalLinkage
-	return a == b || isExternal && a.Name == b.Name && a.Symbol == b.Symbol
+	nameOfA, isLinkedA := linkedName(a)
+	nameOfB, isLinkedB := linkedName(b)
+	return isLinkedA && isLinkedB && nameOfA == nameOfB
+}
+
+// linkedName is the name by which a linker knows a function; ok is false where it knows none. A compiler calls the
+// library's function for a builtin of its name.
+func linkedName(f *tree.FunctionDef) (name string, ok bool) {
+	switch {
+	case f.Builtin != "":
+		name = modelName(f)
+		return name, clib.IsExported(name)
+	case f.Linkage != tree.ExternalLinkage:
+		return "", false
+	case f.Symbol != "":
+		return f.Symbol, true
+	}
+	return f.Name, true
 }
 
 // events reaches the handlers of what happens to a function, nil for the program.

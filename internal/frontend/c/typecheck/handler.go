@@ -22,7 +22,7 @@ func (c *checker) handler() {
 	h := &tree.Handler{Number: number, Function: name, Event: c.tok.Text}
 	pos := c.tok.Pos
 	c.next()
-	f := c.functions[name]
+	f := c.observed(name)
 	isProgram := h.Event == "start" || h.Event == "end"
 	key := fmt.Sprintf("%d %s.%s", number, name, h.Event)
 	if f == nil && !isProgram || c.handled[key] {
@@ -47,6 +47,20 @@ func (c *checker) handler() {
 	c.functionBody(h.Def, params)
 	c.inHandler = false
 	c.unit.Handlers = append(c.unit.Handlers, h)
+}
+
+// observed is a function that a rule knows by a name: the one that the file declares, or else one that it has by
+// another name, for a linker or as a builtin of the compiler. nil: there is none.
+func (c *checker) observed(name string) *tree.FunctionDef {
+	if f := c.functions[name]; f != nil {
+		return f
+	}
+	for _, f := range c.unit.Functions {
+		if f.Symbol == name && f.Linkage == tree.ExternalLinkage || f.Builtin == "__builtin_"+name {
+			return f
+		}
+	}
+	return nil
 }
 
 func (c *checker) handlerParameters(h *tree.Handler, f *tree.FunctionDef, params *parameters) {
