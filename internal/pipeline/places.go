@@ -102,7 +102,8 @@ type survey struct {
 	places    []load.Place
 	entry     source.Pos // of the function
 	found     map[load.Place]Finding
-	questions int // that have a folder
+	questions int           // that have a folder
+	least     time.Duration // of a question: what reading and preparing the program took for the first
 }
 
 // nothing is the finding where no place can go wrong: the whole program is asked about, which may hold what is not
@@ -173,14 +174,22 @@ func byKind(places []load.Place) []load.Place {
 }
 
 // round asks about each of some groups. Each has the part of the time that its places are of those that have not had
-// their turn. It returns the groups of the next round.
+// their turn, and what reading and preparing the program took: in less time there is no answer. Those for which that
+// leaves none come first in the next round. It returns the groups of that.
 func (s *survey) round(ctx context.Context, open [][]load.Place) (next [][]load.Place, err error) {
 	left := 0
 	for _, group := range open {
 		left += len(group)
 	}
-	for _, group := range open {
-		limited, cancel := deadline.Part(ctx, float64(len(group))/float64(left), 0)
+	for i, group := range open {
+		share := float64(len(group)) / float64(left)
+		if end, limited := ctx.Deadline(); limited {
+			share = max(share, s.least.Seconds()/time.Until(end).Seconds())
+			if time.Until(end) < max(s.least, leastForQuestion) && i > 0 {
+				return append(slices.Clone(open[i:]), next...), nil
+			}
+		}
+		limited, cancel := deadline.Part(ctx, share, 0)
 		rest, err := s.together(limited, group)
 		cancel()
 		if err != nil {
@@ -203,8 +212,8 @@ func (s *survey) together(ctx context.Context, asked []load.Place) (rest [][]loa
 			return nil, err
 		}
 		at := -1
-		if out.Test != nil && out.Kind != verdict.Pass {
-			at = slices.Index(asked, load.PlaceAt(out.Test.Pos, out.Test.Property, out.Test.What))
+		if test := cmp.Or(out.Test, out.Unconfirmed); test != nil && out.Kind != verdict.Pass {
+			at = slices.Index(asked, load.PlaceAt(test.Pos, test.Property, test.What))
 		}
 		if at >= 0 { // a fail, or a test of which it is not known whether it is one
 			s.found[asked[at]] = Finding{Place: asked[at], Outcome: out}
@@ -276,6 +285,9 @@ func (s *survey) question(ctx context.Context, job Job, asked []load.Place) (Out
 	out, err := Run(ctx, job)
 	if err == nil && out.Kind != verdict.Unknown {
 		s.questions++
+	}
+	if s.least == 0 {
+		s.least = time.Duration((out.Seconds["front end"] + out.Seconds["lowering"]) * float64(time.Second))
 	}
 	if len(job.Given) > 0 { // that no run gets somewhere, for instance, is no news where runs end before
 		out.Warnings = slices.DeleteFunc(out.Warnings, func(w verdict.Warning) bool { return w.ID != WarnUndeclared })

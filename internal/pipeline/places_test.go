@@ -169,6 +169,36 @@ func TestPlacesTogether(t *testing.T) {
 	}
 }
 
+// TestPlacesUnconfirmed: a place with a test that is not shown to be one of the machine's is left out of the next
+// question, as one that fails.
+func TestPlacesUnconfirmed(t *testing.T) {
+	t.Parallel()
+	job := Job{Timeout: time.Minute}
+	job.Files = []string{write(t, "draw.c", `extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assert(int);
+extern void reach_error(void);
+double drand48(void);
+int main(void)
+{
+  int x = __VERIFIER_nondet_int();
+  if (drand48() == 0)
+    reach_error();
+  __VERIFIER_assert(x != 7);
+  __VERIFIER_assert(x != 7 || x > 8);
+  return 0;
+}
+`)}
+	findings, err := RunPlaces(t.Context(), job)
+	if err != nil || len(findings) != 3 {
+		t.Fatal(findings, err)
+	}
+	for i, kind := range []verdict.Kind{verdict.Unknown, verdict.Fail, verdict.Pass} {
+		if f := findings[i]; f.Kind != kind || kind == verdict.Unknown && f.Reason != verdict.ModelReason {
+			t.Errorf("line %d: %v %s", f.Line, f.Kind, f.Reason)
+		}
+	}
+}
+
 // TestPlacesApart: where a proof of all places is not found in time, those that are easy have theirs.
 func TestPlacesApart(t *testing.T) {
 	t.Parallel()
