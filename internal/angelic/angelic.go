@@ -5,6 +5,10 @@
 // For an entry the loop is: find a failing test with the engine of a check; ask package explain for a
 // specification of the unknowns that excludes its path; keep the specification if code that must stay
 // reachable does, else warn and suppress the assertion; again, until no failure is left.
+//
+// Read analysis.run first (loop.go), then question.go and permissive.go: how a specification is found
+// and when it is acceptable; variant.go makes the program that each question is about. callers.go and
+// contracts.go are about what is done with what was assumed.
 package angelic
 
 import (
@@ -15,6 +19,7 @@ import (
 
 	"yogi/internal/angelic/trace"
 	"yogi/internal/assumption"
+	"yogi/internal/deadline"
 	"yogi/internal/ir"
 	"yogi/internal/source"
 	"yogi/internal/verdict"
@@ -204,12 +209,13 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 
 // runInOrder analyses one entry after the other. An assertion that a warning was given for is
 // assumed to hold in the entries from which its entry runs; one whose failure is unexplained is
-// not, as another entry may have a warning for it.
+// not, as another entry may have a warning for it. Each has an equal share of the time that is
+// left: what earlier ones leave over, later ones have, which are callers and have more to do.
 func runInOrder(ctx context.Context, o Options, order []string) []outcome {
 	var earlier []finished
 	var all []outcome
 	for n, name := range order {
-		limited, cancel := share(ctx, len(order)-n)
+		limited, cancel := deadline.Equal(ctx, len(order)-n)
 		out := runEntry(limited, o, name, earlier)
 		cancel()
 		all = append(all, out)
@@ -247,7 +253,7 @@ func runParallel(ctx context.Context, o Options, order []string) []outcome {
 				if n >= len(order) {
 					return
 				}
-				limited, cancel := share(ctx, (len(order)-n+o.Jobs-1)/o.Jobs)
+				limited, cancel := deadline.Equal(ctx, (len(order)-n+o.Jobs-1)/o.Jobs)
 				out := runEntry(limited, o, order[n], nil)
 				cancel()
 				all[n] = out
@@ -294,7 +300,7 @@ func goOn(ctx context.Context, o Options, outcomes []outcome) {
 		if out.paused == nil || ctx.Err() != nil {
 			continue
 		}
-		limited, cancel := share(ctx, left)
+		limited, cancel := deadline.Equal(ctx, left)
 		left--
 		if err := out.paused.open(limited); err == nil {
 			out.entry, _ = await(limited, out.paused)
@@ -335,13 +341,4 @@ func await(ctx context.Context, a *analysis) (*Entry, *analysis) {
 	case <-time.After(grace):
 		return &Entry{Name: a.name, Undecided: timeIsUp}, nil
 	}
-}
-
-// share is the context of the next of count entries: an equal share of the time that is left. What
-// earlier ones leave over, later ones have, which are callers and have more to do.
-func share(ctx context.Context, count int) (context.Context, context.CancelFunc) {
-	if deadline, ok := ctx.Deadline(); ok && count > 1 {
-		return context.WithTimeout(ctx, time.Until(deadline)/time.Duration(count))
-	}
-	return context.WithCancel(ctx)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"yogi/internal/deadline"
 	"yogi/internal/ir"
 	"yogi/internal/solver"
 	"yogi/internal/term"
@@ -120,14 +121,16 @@ func mentions(t *term.Term, symbols map[any]bool) {
 	})(t)
 }
 
-// insist is refute, but what is not decided is asked again for half of the time that is left:
+// insistShare is the part of the time left for an obligation that was not decided in the time of a
+// query. The rest is for those behind it.
+const insistShare = 0.5
+
+// insist is refute, but what is not decided is asked again, for a share of the time that is left:
 // without it there is no proof.
 func (o *oracle) insist(where string, facts, quantified []*term.Term) error {
 	err := o.refute(where, facts, quantified, o.timeout)
-	if deadline, ok := o.ctx.Deadline(); ok && errors.As(err, new(*GaveUp)) {
-		if left := time.Until(deadline) / 2; left > o.timeout {
-			return o.refute(where, facts, quantified, left)
-		}
+	if share, limited := deadline.Left(o.ctx, insistShare); limited && share > o.timeout && errors.As(err, new(*GaveUp)) {
+		return o.refute(where, facts, quantified, share)
 	}
 	return err
 }

@@ -3,7 +3,6 @@ package confirm
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"yogi/internal/certify/split"
 	"yogi/internal/frontend/c"
@@ -75,17 +74,6 @@ type Telling struct {
 	// Add gives what the front end made with something added to it; nil: nothing is.
 	Add func(*ir.Program) *ir.Program
 }
-
-// The shares of questions about evidence, of the time that is left when they are asked.
-const (
-	// axiomsShare and axiomsMost bound the question whether the axioms have a model; modelMost
-	// bounds the one whether they have one in a test that was found.
-	axiomsShare = 0.1
-	axiomsMost  = 2 * time.Second
-	modelMost   = 5 * time.Second
-	// checksShare is the part of the time left that the run of a test with further checks gets.
-	checksShare = 1.0 / 3
-)
 
 // Confirmed is a verdict and what else its evidence says.
 type Confirmed struct {

@@ -1,4 +1,6 @@
-// Package deadline divides the time that is left of a check.
+// Package deadline divides the time that is left of a check. There is one unit: a share, a part of
+// what is left when something begins. Nothing else asks how much that is, but what hands a limit to
+// another process.
 package deadline
 
 import (
@@ -9,10 +11,9 @@ import (
 // Part ends at a share of the time that is left, or after most if that is not zero and comes
 // before. Where there is no limit and no most it has none either.
 func Part(ctx context.Context, share float64, most time.Duration) (context.Context, context.CancelFunc) {
-	deadline, limited := ctx.Deadline()
+	part, limited := Left(ctx, share)
 	switch {
 	case limited && share < 1:
-		part := time.Duration(float64(time.Until(deadline)) * share)
 		if most == 0 || part < most {
 			most = part
 		}
@@ -20,4 +21,24 @@ func Part(ctx context.Context, share float64, most time.Duration) (context.Conte
 		return context.WithCancel(ctx)
 	}
 	return context.WithTimeout(ctx, most)
+}
+
+// Equal is the Part of the next of count things that have equal parts: what one leaves over the
+// others have.
+func Equal(ctx context.Context, count int) (context.Context, context.CancelFunc) {
+	return Part(ctx, 1/float64(count), 0)
+}
+
+// Left is a share of the time that is left; false: there is no limit.
+func Left(ctx context.Context, share float64) (time.Duration, bool) {
+	end, limited := ctx.Deadline()
+	if !limited {
+		return 0, false
+	}
+	return Of(time.Until(end), share), true
+}
+
+// Of is a share of a time.
+func Of(whole time.Duration, share float64) time.Duration {
+	return time.Duration(float64(whole) * share)
 }

@@ -75,7 +75,7 @@ func (r *run) findUse(ctx context.Context, job Job, v *verdict.Verdict) error {
 
 // without is the verdict of a job without assumptions; it has its share of the time that is left for as many.
 func (r *run) without(ctx context.Context, job Job, o leaveOut, left int) (verdict.Verdict, error) {
-	limited, cancel := deadline.Part(ctx, 1/float64(left), 0)
+	limited, cancel := deadline.Equal(ctx, left)
 	defer cancel()
 	job.Out, job.Witness, job.SolverLog, job.Journal, job.Assumptions, job.Strict = "", "", "", nil, "", false
 	o.change(&job)

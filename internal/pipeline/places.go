@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"yogi/internal/assumption"
 	"yogi/internal/deadline"
@@ -274,8 +273,8 @@ func (s *survey) question(ctx context.Context, job Job, asked []load.Place) (Out
 			job.Given = append(job.Given, place)
 		}
 	}
-	if end, limited := ctx.Deadline(); limited {
-		if job.Timeout = time.Until(end); job.Timeout < leastForQuestion {
+	if left, limited := deadline.Left(ctx, 1); limited {
+		if job.Timeout = left; left < leastForQuestion {
 			return Outcome{Verdict: unknown(verdict.Timeout, noTime), Seconds: map[string]float64{}}, nil
 		}
 	}

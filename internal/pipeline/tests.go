@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"yogi/internal/bug"
+	"yogi/internal/deadline"
 	"yogi/internal/feature"
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
@@ -24,7 +25,7 @@ import (
 	"yogi/internal/verdict"
 )
 
-// Goals are what tests are made for.
+// Goals names the places that tests are to get to.
 type Goals string
 
 // The goals.
@@ -51,7 +52,7 @@ type SuiteTest struct {
 	Fails   bool // a check fails at its end
 }
 
-// SuiteValue is what a function that returns any value returns, as C writes it.
+// SuiteValue is a result of a function that returns any value, as C writes it.
 type SuiteValue struct{ Function, Type, Text string }
 
 // goal is a way out of a block: number index of those that its goto has, or its error if index is -1. A place that
@@ -123,11 +124,11 @@ func MakeTests(ctx context.Context, job Job, goals Goals) (suite *Suite, err err
 
 // shareOfGoal is the time for a goal of so many that are left.
 func shareOfGoal(ctx context.Context, left int) time.Duration {
-	end, ok := ctx.Deadline()
-	if !ok {
+	share, limited := deadline.Left(ctx, 1/float64(left))
+	if !limited {
 		return goalMost
 	}
-	return max(leastForQuestion, time.Until(end)/time.Duration(left))
+	return max(leastForQuestion, share)
 }
 
 // suiteMaker makes a suite.

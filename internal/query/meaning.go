@@ -18,11 +18,11 @@ import (
 // evidence of a fail.
 
 // Frontiers are left alone for want of a model that agrees with the program's interpretation until
-// they are leftAloneMost, and one of leftAloneShare that were worked on; then tests deviate from
+// they are leftAloneMost, and one in leftAloneOneIn that were worked on; then tests deviate from
 // it. Most proofs need none of them, and one that goes there has more to look at.
 const (
 	leftAloneMost  = 16
-	leftAloneShare = 100
+	leftAloneOneIn = 100
 )
 
 // Meaning is the interpretation of uninterpreted functions in a test.
@@ -85,7 +85,7 @@ func (m *Meaning) String() string {
 // wantsDeviation says that too many frontiers were left alone: the search stops, to be begun anew
 // with tests that deviate.
 func (s *Session) wantsDeviation() bool {
-	return !s.deviates && s.leftAlone > max(leftAloneMost, s.stats.Iterations/leftAloneShare) && !s.options.OnlyAsInterpreted
+	return !s.deviates && s.leftAlone > max(leftAloneMost, s.stats.Iterations/leftAloneOneIn) && !s.options.OnlyAsInterpreted
 }
 
 // Deviate lets tests deviate from what the program's functions mean, and reports whether they did

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"yogi/internal/deadline"
 	"yogi/internal/ir"
 	"yogi/internal/solver"
 	"yogi/internal/term"
@@ -123,8 +124,8 @@ func (s *Session) Stopped() verdict.Reason {
 // Timeout bounds a query that names no limit of its own; 0: nothing does.
 func (s *Session) Timeout() time.Duration { return s.options.Timeout }
 
-// Deadline is when the time is up, if there is a limit.
-func (s *Session) Deadline() (time.Time, bool) { return s.ctx.Deadline() }
+// Left is a share of the time that is left; false: there is no limit.
+func (s *Session) Left(share float64) (time.Duration, bool) { return deadline.Left(s.ctx, share) }
 
 // Ask poses a query about a path from the start of the program: symbols of globals stand for their values at the start.
 // Only the part of the path is asked about that is connected with the assumptions.

@@ -1,6 +1,10 @@
 package refine
 
-import "time"
+import (
+	"time"
+
+	"yogi/internal/deadline"
+)
 
 // This file divides the time of an attempt (package portfolio divides that of a search among
 // attempts). A share is a part of the time that is left when what it is for begins, as there.
@@ -28,16 +32,11 @@ func contractsShare(functions int) (share float64, shared bool) {
 	return 1 / float64(2+large), large > 0
 }
 
-// partOf is a share of a time.
-func partOf(whole time.Duration, share float64) time.Duration {
-	return time.Duration(float64(whole) * share)
-}
-
 // timeFor is the time for one look for facts that has a share of what is left.
 func (e *Engine) timeFor(share float64) time.Duration {
 	budget := longGeneralisation
-	if deadline, ok := e.queries.Deadline(); ok {
-		budget = min(budget, partOf(time.Until(deadline), share))
+	if left, limited := e.queries.Left(share); limited {
+		budget = min(budget, left)
 	}
 	return budget
 }
@@ -47,7 +46,7 @@ func (e *Engine) timeForContracts() time.Duration {
 	share, shared := contractsShare(len(e.Program.Functions))
 	budget := e.timeFor(share)
 	if shared {
-		budget = min(budget, partOf(time.Since(e.began), share)-e.contracts.took)
+		budget = min(budget, deadline.Of(time.Since(e.began), share)-e.contracts.took)
 	}
 	return budget
 }

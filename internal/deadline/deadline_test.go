@@ -1,0 +1,62 @@
+package deadline
+
+import (
+	"context"
+	"testing"
+	"time"
+)
+
+// near says that a time is what was wanted, but for what went by since.
+func near(got, want time.Duration) bool { return got <= want && got > want-10*time.Second }
+
+// TestPart: a part ends at its share of what is left, or where it is bounded; without either it has no
+// end.
+func TestPart(t *testing.T) {
+	limited, cancel := context.WithTimeout(t.Context(), time.Hour)
+	defer cancel()
+	const none = -1
+	for _, c := range []struct {
+		name  string
+		ctx   context.Context
+		share float64
+		most  time.Duration
+		want  time.Duration
+	}{
+		{"a share", limited, 0.5, 0, 30 * time.Minute},
+		{"a share that is bounded", limited, 0.5, 10 * time.Minute, 10 * time.Minute},
+		{"a share below its bound", limited, 0.25, 30 * time.Minute, 15 * time.Minute},
+		{"all", limited, 1, 0, time.Hour},
+		{"all, bounded", limited, 1, 20 * time.Minute, 20 * time.Minute},
+		{"of no limit", t.Context(), 0.5, 0, none},
+		{"of no limit, bounded", t.Context(), 0.5, 10 * time.Minute, 10 * time.Minute},
+	} {
+		part, cancel := Part(c.ctx, c.share, c.most)
+		left, ok := Left(part, 1)
+		if ok != (c.want != none) || ok && !near(left, c.want) {
+			t.Errorf("%s: %v (%v), want %v", c.name, left, ok, c.want)
+		}
+		cancel()
+		if c.ctx.Err() != nil || part.Err() == nil {
+			t.Errorf("%s: cancelled is the whole and not the part", c.name)
+		}
+	}
+}
+
+// TestEqual: equal parts use up the whole, and what one leaves over the others have.
+func TestEqual(t *testing.T) {
+	limited, cancel := context.WithTimeout(t.Context(), time.Hour)
+	defer cancel()
+	for count, want := range map[int]time.Duration{1: time.Hour, 2: 30 * time.Minute, 6: 10 * time.Minute} {
+		part, cancel := Equal(limited, count)
+		if left, ok := Left(part, 1); !ok || !near(left, want) {
+			t.Errorf("of %d: %v, want %v", count, left, want)
+		}
+		cancel()
+	}
+	if share, ok := Left(limited, 0.25); !ok || !near(share, 15*time.Minute) {
+		t.Errorf("a quarter of an hour is %v", share)
+	}
+	if _, ok := Left(t.Context(), 0.25); ok {
+		t.Error("there is time left where there is no limit")
+	}
+}
