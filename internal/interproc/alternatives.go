@@ -27,13 +27,14 @@ type alternative struct {
 // mostAlternatives bounds how far a demand is taken apart.
 const mostAlternatives = 12
 
-// alternatives takes the demand rest apart; those that only need the callee to return come first.
-func (k *crossing) alternatives() []alternative {
+// alternatives takes demands on the state after the call apart; those that only need the callee to
+// return come first.
+func (k *crossing) alternatives(demands []*term.Term) []alternative {
 	terms := k.x.Engine().Terms()
 	if k.edge.Target == verdict.CalleeFails {
 		return []alternative{{terms.True(), terms.True()}}
 	}
-	demand := terms.Simplify(terms.And(k.rest...))
+	demand := terms.Simplify(terms.And(demands...))
 	all, ok := k.alternativesOf(demand, k.changed())
 	if !ok {
 		all = []alternative{{demand, terms.True()}}
@@ -142,13 +143,17 @@ type answer struct {
 
 func stepDone(s refine.Step) answer { return answer{step: s, done: true} }
 
-// askFor asks for the demands in rest: for each alternative, until one is met.
-func (k *crossing) askFor() refine.Step {
+// askFor asks for demands on the state after the call: for each alternative, until one is met.
+func (k *crossing) askFor(demands []*term.Term) refine.Step {
 	var impossible []*term.Term
 	var uses []region.Use
 	var failed *refine.Step
-	for _, alternative := range k.alternatives() {
+	whole := len(demands)+len(k.frame) == len(k.t.Literals())
+	for _, alternative := range k.alternatives(demands) {
 		a := k.askAbout(alternative)
+		if a.must && whole && k.edge.Target != verdict.CalleeFails && !k.x.Visited(k.t) {
+			a = stepDone(refine.Step{Reason: verdict.Internal, Detail: "a test through " + k.call.Callee.Name + " does not arrive"})
+		}
 		switch {
 		case a.done && a.step.Progress:
 			return a.step
@@ -187,11 +192,7 @@ func (k *crossing) askAbout(a alternative) answer {
 			return stepDone(refine.Step{Progress: true})
 		}
 	}
-	found := k.askCallee(a.changed, before)
-	if whole := len(k.rest)+len(k.frame) == len(k.t.Literals()); found.must && whole && k.edge.Target != verdict.CalleeFails && !k.x.Visited(k.t) {
-		return stepDone(refine.Step{Reason: verdict.Internal, Detail: "a test through " + k.call.Callee.Name + " does not arrive"})
-	}
-	return found
+	return k.askCallee(a.changed, before)
 }
 
 // weaker lists parts of a demand that were asked for already and answered no: whoever cannot meet a part cannot

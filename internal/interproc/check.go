@@ -1,6 +1,3 @@
-// Package interproc answers questions between functions: whether the program's entry can reach an
-// error. It gives package refine its steps over calls (DASH Fig. 14): each is a question about the
-// callee, with one region graph for every (function, exit, Post), kept between questions.
 package interproc
 
 import (
@@ -152,7 +149,7 @@ func (c *checker) run(effort int) *verdict.Answer {
 	c.stack = append(c.stack, x)
 	result := x.Run()
 	c.recorder.closed(x, result)
-	c.pop(x)
+	c.pop()
 	if c.options.Check {
 		if err := c.engine.Terms().Intact(); err != nil {
 			bug.Errorf("%v", err)

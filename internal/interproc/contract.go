@@ -21,9 +21,4 @@ func (c *checker) GraphOf(f *ir.Function, exit verdict.Exit, post *term.Term, ri
 
 // Revalidate implements refine.Calls. What relies on questions that are being worked on goes too: a proof by
 // contracts ends them all, so nobody would discharge it.
-func (c *checker) Revalidate() {
-	stack := c.stack
-	c.stack = nil
-	c.revalidate(nil)
-	c.stack = stack
-}
+func (c *checker) Revalidate() { c.revalidate(nil) }

@@ -120,17 +120,15 @@ func (k *crossing) holdsAt(literals []*term.Term) bool {
 
 // ask poses the question about the callee and turns its answer into a step of the caller.
 func (k *crossing) ask() refine.Step {
-	whole := k.rest
 	if k.turn.Predicates == refine.ByCore {
-		return k.askFor()
+		return k.askFor(k.rest)
 	}
-	if k.rest = k.owed(whole); len(k.rest) < len(whole) {
-		if step := k.askFor(); !step.Progress || k.advanced() {
+	if owed := k.owed(k.rest); len(owed) < len(k.rest) {
+		if step := k.askFor(owed); !step.Progress || k.advanced() {
 			return step
 		}
-		k.rest = whole
 	}
-	return k.askFor()
+	return k.askFor(k.rest)
 }
 
 // owed keeps the obligations.
@@ -183,7 +181,7 @@ func (k *crossing) askCallee(demand *term.Term, before []*term.Term) answer {
 	k.stack = append(k.stack, sub)
 	result := sub.Run()
 	k.recorder.closed(sub, result)
-	k.pop(sub)
+	k.pop()
 	if !k.keepsNotMay() {
 		k.forget(graph)
 	}

@@ -82,7 +82,7 @@ func (k *crossing) tryMust() (refine.Step, bool) {
 	}
 	asked := 0
 	posts := map[*term.Term]bool{}
-	for _, a := range k.alternatives() {
+	for _, a := range k.alternatives(k.rest) {
 		exit, post, rigid := k.post(a.changed)
 		if k.known(keyOf(k.call.Callee, exit, post, rigid)) != nil {
 			return refine.Step{}, false

@@ -83,10 +83,10 @@ func (c *checker) asked(g *region.Graph, n *region.Node) bool {
 }
 
 // pop ends work on a question that was not answered by no (then Settle has done this).
-func (c *checker) pop(x *refine.Explorer) {
+func (c *checker) pop() {
 	c.stack = c.stack[:len(c.stack)-1]
 	if c.assumed && c.options.fault != refine.AssumptionKept {
-		c.revalidate(nil)
+		c.revalidate(c.open(nil))
 	}
 }
 
@@ -96,19 +96,25 @@ func (c *checker) Settle(x *refine.Explorer) bool {
 		return false
 	}
 	before := x.Graph.Version()
-	c.revalidate(x)
+	c.revalidate(c.open(x))
 	return x.Graph.Version() != before
 }
 
-// revalidate retracts every absent edge whose uses do not hold. Uses of a graph in progress (other than
-// by finishing, whose answer is about to be given) still count as assumptions.
-func (c *checker) revalidate(finishing *refine.Explorer) {
+// open are the graphs that are being worked on, but for the one of finishing, whose answer is about to
+// be given.
+func (c *checker) open(finishing *refine.Explorer) map[*region.Graph]bool {
 	open := map[*region.Graph]bool{}
 	for _, x := range c.stack {
 		if x != finishing {
 			open[x.Graph] = true
 		}
 	}
+	return open
+}
+
+// revalidate retracts every absent edge whose uses do not hold. Uses of open graphs still count as
+// assumptions.
+func (c *checker) revalidate(open map[*region.Graph]bool) {
 	for changed := true; changed; {
 		changed = false
 		for _, g := range c.order {

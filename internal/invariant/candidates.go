@@ -102,14 +102,20 @@ func (c *candidates) fromAtoms() {
 // numbers proposes bounds, orders, equalities and congruences of the features. What always had the same
 // value as another feature is at first only proposed to equal it.
 func (c *candidates) numbers(effort Effort) {
-	if len(c.states) == 0 {
-		return
+	switch {
+	case len(c.states) == 0:
+	case effort > Plain:
+		c.eachNumber(effort)
+	default:
+		representatives := c.representatives()
+		few := &candidates{samples: c.withFeatures(representatives), list: c.list, seen: c.seen}
+		few.eachNumber(effort)
+		c.list = few.list
 	}
-	if effort <= Plain {
-		all := c.features
-		c.features = c.representatives()
-		defer func() { c.features = all }()
-	}
+}
+
+// eachNumber proposes what numbers does of all features.
+func (c *candidates) eachNumber(effort Effort) {
 	for _, f := range c.features {
 		if !f.numeric {
 			c.add(f.term)

@@ -112,19 +112,8 @@ func (a arithmetic) big(x *big.Int) *term.Term {
 // the features of each sort; and the equations x = y + z + c, which a basis may hide when there are few
 // samples.
 func (c *candidates) equalities(effort Effort) {
-	bySort := map[*term.Sort][]*feature{}
-	var sorts []*term.Sort
-	for _, f := range c.features {
-		if f.numeric {
-			if bySort[f.term.Sort()] == nil {
-				sorts = append(sorts, f.term.Sort())
-			}
-			bySort[f.term.Sort()] = append(bySort[f.term.Sort()], f)
-		}
-	}
-	for _, sort := range sorts {
-		a := arithmetic{c.terms, sort}
-		features := bySort[sort]
+	for _, features := range c.numbersBySort() {
+		a := arithmetic{c.terms, features[0].term.Sort()}
 		for _, t := range a.nullspace(features) {
 			c.add(t)
 		}
@@ -263,17 +252,11 @@ func reduceInto(rows [][]*big.Rat, row []*big.Rat) [][]*big.Rat {
 // polynomial proposes the equations over the features and their products of two. Products that need more
 // than 62 bits in a sample are left out.
 func (c *candidates) polynomial() {
-	bySort := map[*term.Sort][]*feature{}
-	for _, f := range c.features {
-		if f.numeric {
-			bySort[f.term.Sort()] = append(bySort[f.term.Sort()], f)
-		}
-	}
-	for sort, features := range bySort {
+	for _, features := range c.numbersBySort() {
 		if len(features) > 6 {
 			features = features[:6]
 		}
-		a := arithmetic{c.terms, sort}
+		a := arithmetic{c.terms, features[0].term.Sort()}
 		all := append([]*feature(nil), features...)
 		for i, f := range features {
 			for _, g := range features[:i+1] {

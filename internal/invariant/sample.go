@@ -156,6 +156,32 @@ func (s *samples) holds(t *term.Term) bool {
 	return true
 }
 
+// withFeatures is the table with other features of the same states.
+func (s *samples) withFeatures(features []*feature) *samples {
+	out := *s
+	out.features = features
+	return &out
+}
+
+// numbersBySort are the features that are numbers, those of each sort together, in their order.
+func (s *samples) numbersBySort() [][]*feature {
+	at := map[*term.Sort]int{}
+	var out [][]*feature
+	for _, f := range s.features {
+		if !f.numeric {
+			continue
+		}
+		i, known := at[f.term.Sort()]
+		if !known {
+			i = len(out)
+			at[f.term.Sort()] = i
+			out = append(out, nil)
+		}
+		out[i] = append(out[i], f)
+	}
+	return out
+}
+
 // where is the table of those states in which a feature has a value.
 func (s *samples) where(f *feature, value int64) *samples {
 	out := &samples{terms: s.terms, constants: s.constants, evaluator: s.evaluator}
