@@ -19,11 +19,14 @@ import (
 // proseWidth is the width at which the prose of documents is wrapped.
 const proseWidth = 100
 
-// documents are the Markdown pages that people write. Tables of measurements below docs/results are generated.
-var documents = []string{"../README.md", "../docs/*.md", "../rules/*/*.md"}
+// isLink matches a line that is a link and no prose.
+var isLink = regexp.MustCompile(`^\s*(?:[-*] )?!?\[[^\]]*\](?:\(\S*\)|: \S+)[,.;]?$`)
 
-// TestProseIsWrapped: no line of a document is wider than prose may be. Rows of tables, code and
-// lines with a link have the width that they have.
+// documents are the Markdown pages that people write. Tables of measurements below docs/results are generated.
+var documents = []string{"../README.md", "../*/README.md", "../*/*/README.md", "../docs/*.md", "../rules/*/*.md"}
+
+// TestProseIsWrapped: no line of a document is wider than prose may be. Rows of tables and code have the
+// width that they have, and so has a link on a line of its own.
 func TestProseIsWrapped(t *testing.T) {
 	for path, text := range readDocuments(t) {
 		fenced := false
@@ -32,7 +35,7 @@ func TestProseIsWrapped(t *testing.T) {
 			if fence {
 				fenced = !fenced
 			}
-			free := fence || fenced || strings.HasPrefix(line, "    ") || strings.HasPrefix(line, "|") || strings.Contains(line, "](")
+			free := fence || fenced || strings.HasPrefix(line, "    ") || strings.HasPrefix(line, "|") || isLink.MatchString(line)
 			if width := utf8.RuneCountInString(line); width > proseWidth && !free {
 				t.Errorf("%s:%d: a line of %d columns, more than %d", path, n+1, width, proseWidth)
 			}
@@ -268,6 +271,55 @@ func sourceOf(t *testing.T, name string) string {
 		t.Errorf("the glossary names the package %s: %v", name, err)
 	}
 	return strings.ToLower(text.String())
+}
+
+// TestPackagesAreTold: docs/architecture.md names each package, by its path or the end of it, so that one
+// reads there what a new one is for.
+func TestPackagesAreTold(t *testing.T) {
+	text := readDocuments(t)["../docs/architecture.md"]
+	told := map[string]bool{}
+	for _, match := range regexp.MustCompile("`([a-z0-9/]+)`").FindAllStringSubmatch(text, -1) {
+		told[match[1]] = true
+	}
+	packages := packagesBelow(t, "../internal")
+	for _, name := range packages {
+		end, isTold := name, told[name]
+		for more := true; more && !isTold; {
+			_, end, more = strings.Cut(end, "/")
+			isTold = more && told[end]
+		}
+		if !isTold {
+			t.Errorf("docs/architecture.md says nothing of package %s", name)
+		}
+	}
+	if len(packages) < 80 {
+		t.Errorf("%d packages: the test looks in the wrong place", len(packages))
+	}
+}
+
+// packagesBelow lists the folders below one that have Go files which are no tests, by their paths there.
+func packagesBelow(t *testing.T, root string) []string {
+	var out []string
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() && entry.Name() == "testdata" {
+			return fs.SkipDir
+		}
+		if entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return nil
+		}
+		folder, err := filepath.Rel(root, filepath.Dir(path))
+		if name := filepath.ToSlash(folder); !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
 }
 
 // TestPathsAreThere: a Go file that a document names in code is in the tree, from its root or from

@@ -8,7 +8,7 @@ import (
 	"yogi/internal/report"
 )
 
-// checkWords are what the scope calls checks: the words of --check, which has one for memory.
+// checkWords are the names of checks in the scope: the words of --check, which has one for memory.
 var checkWords = []struct {
 	checks property.Checks
 	word   string

@@ -239,7 +239,7 @@ func (m *Monitor) measure(ctx context.Context) {
 	m.recent = slices.DeleteFunc(m.recent, func(at time.Time) bool { return time.Since(at) > time.Minute })
 }
 
-// Status is what is known now, in an order that does not change by chance.
+// Status tells of runs and workers as they are now, in an order that does not change by chance.
 func (m *Monitor) Status() Status {
 	m.mu.Lock()
 	defer m.mu.Unlock()

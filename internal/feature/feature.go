@@ -2,7 +2,7 @@
 // can be switched on and off, to measure what it is worth. No verdict depends on one.
 //
 // Names are positive: a feature that a set has is there. The zero Set has what is on by default.
-// The registry makes the values of --opt and their help, the table in docs/developing.md, random
+// The registry makes the values of --opt and their help, the list in docs/developing.md, random
 // settings (load.RandomSearch), the parts of yogi bisect, and the table "options" of yogi
 // bench. A new feature is a constant and a row, and a place that asks for it.
 package feature

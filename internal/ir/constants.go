@@ -199,7 +199,8 @@ type flow struct {
 	exit  environment
 }
 
-// begin is what is known when f is entered; nil: no run that was seen yet enters it.
+// begin has the values with which f is entered, those at its call if there is one; of several nothing
+// is known. nil: no run that was seen yet enters it.
 func (c *constants) begin(f *Function) environment {
 	if !c.fromOneCall(f) {
 		return environment{}

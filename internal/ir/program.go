@@ -34,6 +34,15 @@
 // parameters, results and locals of the function. Evaluation has no effect and is total: division by
 // zero and over-wide shifts are what SMT-LIB says. A front end that wants something else says so with
 // branches or inputs.
+//
+// # What to read first
+//
+//   - program.go, instruction.go: programs and what they are made of; check.go: what holds of each;
+//   - print.go, parse.go: the text form; unprinted.go: what it leaves out;
+//   - walk.go, copy.go, inline.go: what visits, copies and renames the parts of instructions, and must
+//     know a new one;
+//   - normalize.go, simplify.go, modifies.go: the passes on which the others rest. Each other pass is a
+//     file with its name, and package prepare has their order.
 package ir
 
 import (

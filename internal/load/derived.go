@@ -99,7 +99,7 @@ func blockRuns(p *ir.Program, checks property.Checks) {
 	}
 }
 
-// Result is what a function of the C library returns.
+// Result names a result of a function of the C library.
 type Result struct {
 	Function string
 	Value    term.Value // an integer; the zero value: whatever it returns or writes

@@ -131,7 +131,7 @@ func (s *server) keep(ctx context.Context, d *document, done *Done, found []*Fin
 	d.kept[done.Entry] = keptFindings{done.Key, of}
 }
 
-// kept is what was found out before about an entry that has not changed since.
+// kept are the findings about an entry from before, where it has not changed since.
 func (s *server) kept(d *document, done *Done) []*Finding {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -1,13 +1,15 @@
 // Package memory turns the memory instructions of a C program into plain assignments.
 //
-// In goes a program with Load, Store, Copy, Fill, Alloc and Free; out comes the same program with none
-// of them. Memory is one or more map variables (Globals with Memory set) from byte addresses to cells,
-// and Program.InitialRanges says which cells start as zero:
+// In goes a program with Load, Store, Copy, Fill, Alloc, Free and Clobber; out comes the same program
+// with none of them. Memory is one or more map variables (Globals with Memory set) from byte addresses
+// to cells, and Program.InitialRanges says which cells start as zero:
 //
 //	store p x      becomes    M := (store M p x)
 //	load y p       becomes    y := (select M p)
+//	copy, fill     become     the same, cell by cell
 //	alloc p #x04   becomes    p := next; next := next + granule; assume p < next
 //	free p         becomes    nothing: addresses are never used again
+//	clobber        becomes    M is an input
 //
 // Without Options.Split there is one map with cells of a byte. With it memory is cut into classes,
 // each with its map: two accesses that may touch a common byte are in one class. A class whose

@@ -13,7 +13,7 @@ import (
 type Matrix struct {
 	Version string
 	Cells   []Cell
-	// Column and Row are what a column and a row are: "program" and "rule" if they are "".
+	// Column and Row are the words for a column and a row: "program" and "rule" if they are "".
 	Column, Row string
 	// Summary is a text above the table, as it is.
 	Summary string

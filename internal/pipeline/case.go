@@ -17,8 +17,8 @@ import (
 	"yogi/internal/verdict"
 )
 
-// This file is what package confirm sees of a job: its settings, and how its program is made again,
-// in other forms or so that it tells more.
+// This file makes a job a Case of package confirm: it has the job's settings, and makes its program
+// again, in other forms or so that it tells more.
 
 // confirm checks the evidence of an answer about a subject, of which something is known.
 func (r *run) confirm(ctx context.Context, about *subject, answer *verdict.Answer, of known) (confirm.Confirmed, error) {

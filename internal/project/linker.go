@@ -29,7 +29,7 @@ func LinkOrder(symbols []c.Symbols, places [][]Place, needed []string) (order []
 	return l.order, l.defined
 }
 
-// linkedPart is what a linker takes at once: an object, of one file or several.
+// linkedPart is an object, of one file or several, which a linker takes or leaves as a whole.
 type linkedPart struct {
 	Place
 	files []int

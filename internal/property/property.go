@@ -1,8 +1,9 @@
-// Package property reads what is to be checked.
+// Package property says what is to be checked: the built-in checks, and the properties of the software
+// verification competition.
 //
-// The input is the text of a property file in the form that the software verification competition uses;
-// the output names the entry function and what counts as the error. The front ends turn that into error
-// edges of the program.
+// In goes a list of checks (--check), or the text of a property file in the competition's form; out come
+// the entry function and what counts as the error. The front ends turn that into error edges of the
+// program.
 package property
 
 import (

@@ -7,8 +7,8 @@ import (
 	"yogi/internal/term"
 )
 
-// This file is what package interproc needs of an Explorer to cross calls, and package baseline to
-// search without the main loop.
+// This file has the methods of an Explorer by which package interproc crosses calls, and package
+// baseline searches without the main loop.
 
 // SymbolicAt evaluates a term of the graph in the symbolic state at p.
 func (x *Explorer) SymbolicAt(p *concolic.Path, t *term.Term) *term.Term {

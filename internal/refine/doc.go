@@ -18,6 +18,8 @@
 //   - classify.go: which states of tests are in which region;
 //   - generalise.go, realise.go, contract.go: facts of package invariant become regions (SYNERGY section 5);
 //   - initial.go, propagate.go: the first abstraction, and predicates carried over unvisited blocks;
+//   - effort.go, shares.go, continue.go: how much is spent on a callee, on facts, on tests that were cut short;
+//   - strategy.go: what takes the place of the main loop (package baseline);
 //   - access.go, segment.go: what interproc needs.
 //
 // # Words

@@ -278,7 +278,7 @@ func (e *Engine) oracle() *oracle {
 	return &oracle{func() *query.Session { return e.queries }}
 }
 
-// factOracle is what facts are found with. No step of a proof rests on its answers.
+// factOracle answers the queries by which facts are found. No step of a proof rests on its answers.
 func (e *Engine) factOracle() *oracle {
 	if e.Options.Facts == nil {
 		return e.oracle()

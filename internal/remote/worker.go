@@ -70,7 +70,7 @@ func (w Worker) Perform(ctx context.Context, program []byte, text json.RawMessag
 	return cluster.Performed{Say: reply, Files: files, Told: told(said, stdout)}, err
 }
 
-// told is what those who watch hear of a check.
+// told makes a check's output short for those who watch.
 func told(said say, stdout []byte) cluster.Told {
 	out := cluster.Told{Outcome: "none", Seconds: said.Seconds}
 	var result report.Result

@@ -1,5 +1,6 @@
 // Package report turns verdicts into what people and programs read: the lines of the command line, one
-// JSON object, source-level traces, and evidence that runs: C test drivers.
+// JSON object, tables. What is a format of its own has a package: evidence, compiled tests (ctest),
+// witnesses, test suites, pages of recorded runs (trace).
 package report
 
 import (

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// Scope is what a verdict is about: a TRUE says nothing of what was not checked.
+// Scope says what was checked and what was not: a TRUE says nothing of what was not checked.
 type Scope struct {
 	Checked    []string `json:"checked"`
 	NotChecked []string `json:"not_checked,omitempty"`
-	// Flag is what has the rest checked too; "": no flag does.
+	// Flag has the rest checked too; "": no flag does.
 	Flag string `json:"-"`
 }
 

@@ -12,6 +12,11 @@
 //
 //	x := b.Var("x", b.BV(32))
 //	b.Eq(b.BVAdd(x, b.BVConst(32, 4)), b.BVAdd(x, b.BVConst(32, 8))) // false
+//
+// Read builder.go and op.go first. The constructors are in a file for each sort (boolterm.go, bvterm.go,
+// arith.go, arrayterm.go, floatterm.go; eq.go and compare.go are about several), eval.go and apply.go
+// say what they mean, print.go and parse.go are SMT-LIB. simplify.go makes smaller what the
+// constructors have made, in the light of what else is known.
 package term
 
 import (

@@ -1,7 +1,7 @@
 // Package verdict holds the answers of the checker and the evidence they carry.
 //
-// A Fail carries a Test, a Pass a Certificate, an Unknown a reason. The engine makes Answers; only
-// package certify turns them into Verdicts, after checking the evidence.
+// A Fail carries a Test, a Pass a Certificate, an Unknown a reason. The engine makes Answers; package
+// confirm turns them into Verdicts, after package certify has accepted the evidence.
 package verdict
 
 import (

@@ -65,7 +65,7 @@ func main() {
 	}
 }
 
-// result is what a simulation finds: its time, and the part of it in which the processors of each kind were busy.
+// result of a simulation: its time, and the part of it in which the processors of each kind were busy.
 type result struct{ seconds, workers, server, clients float64 }
 
 // event is the end of what a check does at a place.

@@ -16,7 +16,7 @@ import (
 	"yogi/internal/cluster"
 )
 
-// costs are what the parts of a cluster take for the queue, in seconds of a processor.
+// costs of the queue for the parts of a cluster, in seconds of a processor.
 type costs struct {
 	Idle   float64 // of the server, for a worker that waits, each second
 	Server float64 // of the server, for a check

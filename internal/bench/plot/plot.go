@@ -1,4 +1,4 @@
-// Package plot is what a picture of measurements shows, as data: axes and series of points. It knows no
+// Package plot describes pictures of measurements as data: axes and series of points. It knows no
 // fonts and no formats of pictures; the program yogi-plots draws it, so that those who check programs
 // carry none of that.
 //

@@ -23,7 +23,7 @@ const (
 	modelMark      = "osmodel"
 )
 
-// Driver says what is what in a program of the Static Driver Verifier: a driver, a model of the
+// Driver names the parts of a program of the Static Driver Verifier: a driver, a model of the
 // operating system with a harness, and a rule woven in.
 type Driver struct {
 	Harness string // the procedure that everything starts in
@@ -34,8 +34,8 @@ type Driver struct {
 	Watched  []string // globals that hold the object that the rule watches: any, as the rule is about each
 }
 
-// DriverOf reads what is what. Without a harness the entries are the first procedures on the way from it that do not
-// belong to the model.
+// DriverOf finds the parts of a program. Without a harness the entries are the first procedures on the
+// way from it that do not belong to the model.
 func DriverOf(ctx context.Context, options Options) (*Driver, source.Diagnostics, error) {
 	checked, diagnostics, err := read(ctx, options)
 	if checked == nil {

@@ -78,7 +78,7 @@ func (p *Plan) isText(c *contents) bool {
 	return false
 }
 
-// writeTexts writes the function that makes the texts of the parameter with a number, and returns
+// write writes the function that makes the texts of the parameter with a number, and returns
 // the call of it.
 func (t *texts) write(out *strings.Builder, parameter int) string {
 	name := fmt.Sprintf("yogi_texts_%d", parameter)

@@ -10,6 +10,10 @@
 // Memory that the test gives contents is filled when it is made (contents.go). A test may also set
 // what C leaves to the compiler, such as the order of the addresses of two objects. Plan lists
 // these as Limits: a run that misses the error then refutes nothing.
+//
+// Read Plan first: it says all that a driver does. driver.go writes it, edits.go the copies, build.go
+// and run.go compile and run them; monitor.go notices violations of checks. Each other file is about
+// one kind of what a driver sets.
 package ctest
 
 import (
@@ -129,7 +133,7 @@ type bodiless struct {
 	callsBack map[string]bool   // those that call functions of the program
 }
 
-// effects are what functions without a body do beside returning.
+// effects are those of functions without a body, beside what they return.
 type effects struct {
 	writes    []*effect
 	kept      []string          // numbers of pointers that they keep

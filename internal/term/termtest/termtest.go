@@ -116,7 +116,7 @@ func (g *Generator) bits(width int) term.Value {
 	return term.BVBigValue(width, z.Lsh(z, 64).Or(z, new(big.Int).SetUint64(g.Rand.Uint64())))
 }
 
-// Lookup and Apply make assignment n of the variables a term.Assignment.
+// Assignment is number n of the assignments that the generator makes of its variables.
 func (g *Generator) Assignment(n int) term.Assignment { return assignment{g, n} }
 
 type assignment struct {

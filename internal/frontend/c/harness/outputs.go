@@ -89,7 +89,8 @@ func (u *uses) isElement(e tree.Expr) bool {
 	return ok && u.isPointer(deref.Pointer)
 }
 
-// isHanded says that an expression calls a function by its name with the pointer as an argument, for which something holds.
+// isHanded says that an expression calls a function by its name with the pointer as an argument, for
+// which something holds.
 func (u *uses) isHanded(e tree.Expr, holds func(callee *tree.FunctionDef, argument int) bool) bool {
 	call, ok := e.(*tree.Call)
 	if !ok {

@@ -143,7 +143,7 @@ type behindPointers struct {
 	parts   bool // pointers to parts without pointers of objects that hold some
 }
 
-// behind is what lets objects of the heap hold pointers.
+// behind looks, once, for what lets objects of the heap hold pointers.
 func (r *reach) behind() behindPointers {
 	if r.behindPointers == nil {
 		found := r.findBehind()

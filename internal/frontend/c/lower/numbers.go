@@ -24,7 +24,7 @@ type numbers struct {
 var endsLifetimes = makeSet("free", "cfree", "realloc", "reallocarray", "alloca", "fclose", "pclose", "munmap",
 	"getline", "getdelim", "__getdelim")
 
-// makesChunks are the functions without a body that make objects of a size that they are given (allocation.go).
+// makesChunks are the functions without a body that make objects of a size that they are given.
 var makesChunks = makeSet("malloc", "calloc", "realloc", "aligned_alloc", "memalign")
 
 // endsLifetime notes a function that may be called, if it ends the lifetime of objects.

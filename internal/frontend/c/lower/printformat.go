@@ -94,8 +94,7 @@ func (b libraryCalls) checkPrinted(pos source.Pos, c tableCall, p format.Printed
 	b.where(pos, b.terms.Not(null), func() { b.requireText(pos, a, n, isWide) })
 }
 
-// countedSizes are the sizes of what %n writes; a long and a pointer are as large as the data model
-// says.
+// countedSize is the size of what %n writes; a long and a pointer are as large as the data model says.
 func (b libraryCalls) countedSize(length string) int64 {
 	switch length {
 	case "hh":

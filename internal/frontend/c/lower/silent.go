@@ -254,7 +254,7 @@ func (s *ruleStates) assign(o *tree.Object, value tree.Expr) bool {
 	return len(old) <= mostValues
 }
 
-// effect is what an expression of a handler may do that nothing else is known of.
+// effect notes what an expression of a handler may do of which nothing else is known.
 func (s *ruleStates) effect(e tree.Expr) {
 	for _, written := range tree.Written(e) {
 		(&writes{}).root(written, s.unknown)

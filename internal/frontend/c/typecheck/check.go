@@ -1,6 +1,9 @@
 // Package typecheck reads the tokens of a C translation unit and makes its typed tree. C can only be
 // parsed knowing which names are types, and the layout pragmas stand between the tokens, so parsing,
 // names, types, layout, conversions and constant folding are one pass over the tokens.
+//
+// Read checker first, then declaration.go, statement.go and expression.go, which follow the grammar of
+// C; convert.go, fold.go and layout.go are what they use of its types.
 package typecheck
 
 import (

@@ -339,8 +339,8 @@ func (c *checker) parameter() *tree.Object {
 	return o
 }
 
-// typedefOf is a declared type as the name of its specifiers and a * for each part of the declarator that makes a pointer
-// of it; "" for other types.
+// typedefOf is a declared type as the name of its specifiers and a * for each part of the declarator
+// that makes a pointer of it; "" for other types.
 func typedefOf(s *specifiers, parts []part) string {
 	if s.typedef == "" || slices.ContainsFunc(parts, func(p part) bool { return p.kind == tree.Function }) {
 		return ""

@@ -115,7 +115,7 @@ func isAddress(operand string) bool {
 	return !constant.MatchString(operand) && !register.MatchString(operand) && !asOperand.MatchString(operand)
 }
 
-// A Target is what an instruction that is known changes by its text: a register, or an operand of the statement.
+// A Target is changed by an instruction that is known, as its text says: a register, or an operand of the statement.
 type Target struct {
 	Register string // without %
 	Operand  string // its number or [name]

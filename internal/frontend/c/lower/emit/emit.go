@@ -1,5 +1,5 @@
-// Package emit is what a model of a library function or of a compiler builtin is written against:
-// the call that it models, and what it may do there. Package lower implements it for the function
+// Package emit is the interface of a model of a library function or of a compiler builtin: the call
+// that it models, and what it may do there. Package lower implements it for the function
 // that is being lowered; lower/libc and lower/builtin hold the models, and none of them knows
 // lower.
 package emit

@@ -32,7 +32,7 @@ func output(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 	return outputResult(e, c), true
 }
 
-// outputResult is what a function of stdio.h returns that returns an int.
+// outputResult is the int that a function of stdio.h returns.
 func outputResult(e emit.Emitter, c *emit.Call) *term.Term {
 	result, ok := successOf(e, c)
 	fails := !ok || e.PrintingMayFail() || !printsToStandard(c)
@@ -59,7 +59,7 @@ func outputResult(e emit.Emitter, c *emit.Call) *term.Term {
 	return v
 }
 
-// printed is what is known of a result: what it is, or what it is at least; both nil: nothing.
+// printed says of a result what it is, or what it is at least; both nil: nothing is known.
 type printed struct{ exact, least *term.Term }
 
 // successOf says what a function returns where it does not fail. It is false where it may fail
