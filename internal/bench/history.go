@@ -288,8 +288,8 @@ func (h *historian) isThere(r reported) (at spot, there bool) {
 	return spot{}, false
 }
 
-// failure is one that a version has: what the source says there, which keeps its words where other lines move it, what is
-// wrong, and where.
+// failure is one that a version has: what the source says there, which keeps its words where other
+// lines move it, what is wrong, and where.
 type failure struct {
 	source, what string
 	at           spot

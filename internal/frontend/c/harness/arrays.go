@@ -20,8 +20,8 @@ func (w *writer) fill(array, n string, typ *tree.Type) {
 // outputRoom is how many bytes there are where a function puts a text, of which nothing says how long it is.
 const outputRoom = 256
 
-// text makes a text of any characters for a parameter; for a format, the last parameter before further arguments, of any
-// but %.
+// text makes a text of any characters for a parameter; for a format, the last parameter before
+// further arguments, of any but %.
 func (w *writer) text(p *tree.Object, f *tree.FunctionDef) (arg, what string, err error) {
 	if w.isOutput(f, slices.Index(f.Params, p)) {
 		v := w.variable(p.Name)
@@ -104,8 +104,8 @@ func (w *writer) mostElements(elem *tree.Type) int {
 type number struct {
 	name     string // of the parameter
 	argument string
-	// elements is how many there are, where each has the size of what the number counts, else how often it counts; most is
-	// its largest value.
+	// elements is how many there are, where each has the size of what the number counts, else how
+	// often it counts; most is its largest value.
 	elements string
 	most     int
 }
@@ -147,8 +147,8 @@ func (w *writer) numbers(f *tree.FunctionDef, counts map[int]count) map[int]*num
 	return out
 }
 
-// array makes elements, and a pointer to the last so many of them: what lies behind them is outside of it. Memory that the
-// function frees is just large enough.
+// array makes elements, and a pointer to the last so many of them: what lies behind them is outside
+// of it. Memory that the function frees is just large enough.
 func (w *writer) array(p *tree.Object, f *tree.FunctionDef, unit int64, n *number, depth int) (arg, what string, err error) {
 	elem, v := p.Type.Elem, w.variable(p.Name)
 	if elem.Kind == tree.Void || isCharacter(elem) {

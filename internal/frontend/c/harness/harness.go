@@ -17,8 +17,8 @@ import (
 	"yogi/internal/frontend/c/tree"
 )
 
-// Write is the main that calls the function of that name. others are the trees of further files, whose functions may make
-// what it needs; length is how many bytes inputs have at most.
+// Write is the main that calls the function of that name. others are the trees of further files,
+// whose functions may make what it needs; length is how many bytes inputs have at most.
 func Write(unit *tree.Unit, others []*tree.Unit, file, name string, length int) (string, error) {
 	w := &writer{library: newLibrary(unit, others), length: length, nondets: map[string]bool{}}
 	i := slices.IndexFunc(unit.Functions, func(f *tree.FunctionDef) bool { return f.Name == name })

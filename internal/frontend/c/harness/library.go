@@ -221,8 +221,8 @@ func (l *library) fresh(f *tree.FunctionDef) map[*tree.Object]bool {
 	return out
 }
 
-// isFresh says that a pointer may lead into fresh memory. A function that is called through a pointer and returns void *
-// is taken for an allocator that the program can choose.
+// isFresh says that a pointer may lead into fresh memory. A function that is called through a
+// pointer and returns void * is taken for an allocator that the program can choose.
 func (l *library) isFresh(e tree.Expr, fresh map[*tree.Object]bool) bool {
 	switch e := tree.WithoutConversions(e).(type) {
 	case *tree.ObjectRef:
@@ -260,7 +260,8 @@ func (l *library) liesInFresh(e tree.Expr, fresh map[*tree.Object]bool) bool {
 	return false
 }
 
-// initializer is the function that initialises an object: by its name, and of several the one with the fewest arguments.
+// initializer is the function that initialises an object: by its name, and of several the one with
+// the fewest arguments.
 func (l *library) initializer(t *tree.Type, user *tree.FunctionDef) *tree.FunctionDef {
 	var found *tree.FunctionDef
 	for _, f := range l.functions {

@@ -33,8 +33,8 @@ func (l *library) writes(f *tree.FunctionDef, parameter, depth int) bool {
 	return found
 }
 
-// readsText says that what a function does depends on characters that a parameter leads to, or may: what else is done with
-// the parameter is not known.
+// readsText says that what a function does depends on characters that a parameter leads to, or may:
+// what else is done with the parameter is not known.
 func (l *library) readsText(f *tree.FunctionDef, parameter, depth int) bool {
 	if f = l.defined(f); f.Body == nil {
 		known, ok := clib.Lookup(f.Name)

@@ -33,8 +33,8 @@ func (l *library) keeps(f *tree.FunctionDef, o *tree.Object, depth int) bool {
 	})
 }
 
-// isHanded says that a body calls a function by its name with the value of a variable as an argument, for which something
-// holds.
+// isHanded says that a body calls a function by its name with the value of a variable as an
+// argument, for which something holds.
 func isHanded(body *tree.Block, o *tree.Object, holds func(callee *tree.FunctionDef, argument int) bool) bool {
 	found := false
 	tree.EachExprOf(body, func(e tree.Expr) {
@@ -50,8 +50,8 @@ func isHanded(body *tree.Block, o *tree.Object, holds func(callee *tree.Function
 	return found
 }
 
-// givesAway says that what a function returns is fresh memory that it has stored nowhere else, so that its caller has to
-// destroy it.
+// givesAway says that what a function returns is fresh memory that it has stored nowhere else, so
+// that its caller has to destroy it.
 func (l *library) givesAway(f *tree.FunctionDef) bool {
 	f = l.defined(f)
 	if f.Body == nil || !l.isMaker(f) {
