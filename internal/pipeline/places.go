@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"yogi/internal/assumption"
 	"yogi/internal/deadline"
@@ -182,9 +183,9 @@ func (s *survey) round(ctx context.Context, open [][]load.Place) (next [][]load.
 	}
 	for i, group := range open {
 		share := float64(len(group)) / float64(left)
-		if end, limited := ctx.Deadline(); limited {
-			share = max(share, s.least.Seconds()/time.Until(end).Seconds())
-			if time.Until(end) < max(s.least, leastForQuestion) && i > 0 {
+		if remains, limited := deadline.Left(ctx, 1); limited {
+			share = max(share, s.least.Seconds()/remains.Seconds())
+			if remains < max(s.least, leastForQuestion) && i > 0 {
 				return append(slices.Clone(open[i:]), next...), nil
 			}
 		}
