@@ -288,6 +288,10 @@ func (c *checker) callWith(callee tree.Expr, t *tree.Type, args []tree.Expr, pos
 			continue
 		}
 		if keepsArgument(f, i) {
+			if bitFieldValue(args[i]) != nil { // gcc goes by the width of the bit-field
+				args[i] = c.unsupported(args[i].Position(), args[i].ExprType(), "%s about the bits of a bit-field", f.Function.Builtin)
+				continue
+			}
 			args[i] = c.convert(args[i], c.unqualified(args[i].ExprType()))
 			continue
 		}
