@@ -371,7 +371,8 @@ func (c *checker) generic() tree.Expr {
 	pos := c.tok.Pos
 	c.next()
 	c.expect("(")
-	control := c.unqualified(c.rvalue(c.assignment()).ExprType())
+	value := c.rvalue(c.assignment())
+	control := c.unqualified(value.ExprType())
 	var chosen, fallback tree.Expr
 	for c.accept(",") {
 		if c.accept("default") {
@@ -388,6 +389,8 @@ func (c *checker) generic() tree.Expr {
 	}
 	c.expect(")")
 	switch {
+	case chosen != nil && bitFieldValue(value) != nil: // of a type of its width for gcc, of the declared one for clang
+		return c.unsupported(pos, chosen.ExprType(), "_Generic of a bit-field, whose type compilers differ in")
 	case chosen != nil:
 		return chosen
 	case fallback != nil:
