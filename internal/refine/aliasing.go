@@ -116,6 +116,9 @@ func (a *aliasing) readAfterWrite(t *term.Term) *term.Term {
 	store, index := t.Args()[0], t.Args()[1]
 	array, written, value := store.Args()[0], store.Args()[1], store.Args()[2]
 	same := terms.Eq(index, written)
+	if a.dependsOnInput(same) {
+		return nil // what is said of an input would stay behind when it is eliminated
+	}
 	switch now := x.engine.Forest.SymbolicValue(a.path, same, x.rigid); {
 	case now.IsTrue():
 		a.add(same)
