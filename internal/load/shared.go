@@ -9,6 +9,7 @@ import (
 
 	"yogi/internal/ir"
 	"yogi/internal/prepare"
+	"yogi/internal/property"
 	"yogi/internal/verdict"
 )
 
@@ -138,8 +139,9 @@ func readingKey(job Job) (string, error) {
 	text, err := json.Marshal(struct {
 		Files                        []string
 		Program                      Program
+		Blocked                      property.Checks
 		Exposure, Told, AllFunctions bool
-	}{job.Files, of, job.Exposure, job.Told, job.AllFunctions})
+	}{job.Files, of, job.Blocked, job.Exposure, job.Told, job.AllFunctions})
 	if err != nil {
 		return "", fmt.Errorf("encoding the settings: %w", err)
 	}

@@ -34,12 +34,14 @@ type Options struct {
 	Printing       string // never-fails or may-fail
 	Volatile       string // input or ordinary
 	Checks         property.Checks
-	Undefined      string // nondet, havoc-args or error
-	NonNull        string // declared, all or none: the parameters of an entry that are no null pointers
-	Arith          string // bits, or linear: integers are mathematical
-	Library        string // models or none: whether functions of the C library without a body get models
-	TypedCalls     bool   // calls through pointers are assumed to call functions of the pointer's type
-	Rule           string // a rule as package slic weaves it; its violation is then the only error
+	// Blocked are those of the checks whose violation is no failure: the run ends there unseen.
+	Blocked    property.Checks
+	Undefined  string // nondet, havoc-args or error
+	NonNull    string // declared, all or none: the parameters of an entry that are no null pointers
+	Arith      string // bits, or linear: integers are mathematical
+	Library    string // models or none: whether functions of the C library without a body get models
+	TypedCalls bool   // calls through pointers are assumed to call functions of the pointer's type
+	Rule       string // a rule as package slic weaves it; its violation is then the only error
 	// AllFunctions makes the program of every function with a body, not only of what the entry reaches; it needs no
 	// entry. A construct of the language that is not modelled is then a diagnostic wherever it stands.
 	AllFunctions bool
@@ -266,7 +268,7 @@ func (o *Options) lowering() (lower.Options, error) {
 	}
 	out := lower.Options{
 		Terms: o.Terms, Model: model, Entry: o.Entry,
-		ErrorFunctions: o.ErrorFunctions, ErrorLabel: o.ErrorLabel, Allocators: o.Allocators, InitialState: o.EntryState == "initial", Files: files, Checks: o.Checks,
+		ErrorFunctions: o.ErrorFunctions, ErrorLabel: o.ErrorLabel, Allocators: o.Allocators, InitialState: o.EntryState == "initial", Files: files, Checks: o.Checks, Blocked: o.Blocked,
 		AllFunctions: o.AllFunctions,
 		RuleOnly:     o.Rule != "",
 		TypedCalls:   o.TypedCalls,

@@ -53,10 +53,12 @@ type Options struct {
 	// read of one is an input.
 	OrdinaryVolatile bool
 	Checks           property.Checks
-	Undefined        Undefined
-	AllFunctions     bool // lower every function with a body and every object, not only what the entry reaches
-	NullReadable     bool // an access through null reads or writes address 0 instead of ending the run
-	Files            []string
+	// Blocked are those of the checks whose violation is no failure: the run ends there unseen.
+	Blocked      property.Checks
+	Undefined    Undefined
+	AllFunctions bool // lower every function with a body and every object, not only what the entry reaches
+	NullReadable bool // an access through null reads or writes address 0 instead of ending the run
+	Files        []string
 	// TypedCalls: a call through a pointer is assumed to call a function of the program of the
 	// pointer's type.
 	TypedCalls bool

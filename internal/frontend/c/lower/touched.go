@@ -94,9 +94,14 @@ func (l *lowerer) newOrders() *orders {
 	for _, def := range l.reach.functions {
 		o.looksAtErrno = o.looksAtErrno || def.Name == errnoModel
 	}
-	o.endsWith = l.registered() != nil || len(l.atEnd()) > 0 || l.checks(leakChecks)
+	o.endsWith = l.registered() != nil || len(l.atEnd()) > 0 || o.failsOn(leakChecks)
 	return o
 }
+
+// failsOn says that a run fails where one of some checks is violated. So a program in which violations
+// end runs unseen has its operands in the same orders as the one without these checks: a run of it is one
+// of that.
+func (o *orders) failsOn(some property.Checks) bool { return o.checks(some &^ o.options.Blocked) }
 
 // changesRegisters says that a function without a body may change an object that no pointer leads to.
 func (o *orders) changesRegisters() bool {
@@ -231,10 +236,10 @@ func noticed(object *tree.Object) bool { return object.Static || object.AddressT
 
 // noteTrouble notes that the operator of e may violate a check, or end the run where none looks.
 func (o *orders) noteTrouble(e tree.Expr, t *touched) {
-	fails := func(check property.Checks) { t.fails = t.fails || o.checks(check) }
+	fails := func(check property.Checks) { t.fails = t.fails || o.failsOn(check) }
 	endsUnless := func(check property.Checks) {
 		fails(check)
-		t.stops = t.stops || !o.checks(check)
+		t.stops = t.stops || !o.failsOn(check)
 	}
 	switch e := e.(type) {
 	case *tree.ObjectRef:
@@ -331,7 +336,7 @@ func (o *orders) noteCall(e *tree.Call, t *touched) {
 // either order; what is handed over is read and written.
 func (o *orders) noteExternal(e *tree.Call, def *tree.FunctionDef, t *touched) {
 	isOutside := !IsStandardHeader(def.Pos.File) && !IsLibrary(def.Name)
-	t.fails = t.fails || o.checks(memoryChecks|property.Null|property.InvalidFree|property.Division|property.Overflow)
+	t.fails = t.fails || o.failsOn(memoryChecks|property.Null|property.InvalidFree|property.Division|property.Overflow)
 	t.fails = t.fails || o.options.Undefined == UndefinedError
 	t.asks = t.asks || isOutside
 	for i, a := range e.Args {
