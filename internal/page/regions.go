@@ -3,10 +3,10 @@ package page
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"yogi/internal/journal"
+	"yogi/internal/source"
 )
 
 // regionsView is a function with the regions of its latest question: a row of boxes for each place.
@@ -106,11 +106,9 @@ func (b *builder) place(r journal.Region) *link {
 	if r.Block == exitOfRegion {
 		return &link{Words: "end"}
 	}
-	if words := strings.Split(r.Pos, ":"); len(words) >= 3 { // file, which may have colons, line and column
-		if line, err := strconv.Atoi(words[len(words)-2]); err == nil {
-			if where := b.at(strings.Join(words[:len(words)-2], ":"), line); where != nil {
-				return where
-			}
+	if at, ok := source.ParsePos(r.Pos); ok {
+		if where := b.at(at.File, at.Line); where != nil {
+			return where
 		}
 	}
 	return &link{Words: "in between"}

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"sort"
+	"strconv"
 	"strings"
 )
 
@@ -32,6 +33,23 @@ func (p Pos) String() string {
 		return fmt.Sprintf("%s:%d", p.File, p.Line)
 	}
 	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
+}
+
+// ParsePos reads what String prints of a position that has a line and a column; ok is false for another text.
+func ParsePos(text string) (p Pos, ok bool) {
+	rest, column, hasColumn := cutLast(text)
+	file, line, hasLine := cutLast(rest)
+	return Pos{File: file, Line: line, Column: column}, hasColumn && hasLine && file != ""
+}
+
+// cutLast cuts the number behind the last colon off a text; the name of a file may have colons too.
+func cutLast(text string) (before string, n int, ok bool) {
+	at := strings.LastIndexByte(text, ':')
+	if at < 0 {
+		return "", 0, false
+	}
+	n, err := strconv.Atoi(text[at+1:])
+	return text[:at], n, err == nil && n > 0
 }
 
 // Compare orders positions by file, line and column.

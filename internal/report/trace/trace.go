@@ -12,10 +12,10 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"yogi/internal/journal"
+	"yogi/internal/source"
 )
 
 // Run is a recorded run, as the page shows it.
@@ -173,22 +173,17 @@ func (b *builder) graph(id int) int {
 
 // place reads a position, file:line:column.
 func (b *builder) place(pos string) Place {
-	words := strings.Split(pos, ":")
-	if len(words) < 3 {
+	at, ok := source.ParsePos(pos)
+	if !ok {
 		return Place{File: -1}
 	}
-	line, err := strconv.Atoi(words[len(words)-2])
-	if err != nil {
-		return Place{File: -1}
-	}
-	name := strings.Join(words[:len(words)-2], ":")
-	number, ok := b.files[name]
+	number, ok := b.files[at.File]
 	if !ok {
 		number = len(b.run.Files)
-		b.files[name] = number
-		b.run.Files = append(b.run.Files, File{Name: name})
+		b.files[at.File] = number
+		b.run.Files = append(b.run.Files, File{Name: at.File})
 	}
-	return Place{number, line}
+	return Place{number, at.Line}
 }
 
 // shortPlace is where a test ended, without the folders of the file.

@@ -43,11 +43,11 @@ func at(events []journal.Event) []journal.Line {
 	return lines
 }
 
-const source = "int main(void)\n{\n  if (x < 1 && \"<b>\") fail();\n}\n"
+const program = "int main(void)\n{\n  if (x < 1 && \"<b>\") fail();\n}\n"
 
 func text(name string) string {
 	if name == "dir/a.c" {
-		return source
+		return program
 	}
 	return ""
 }
@@ -57,7 +57,7 @@ func TestBuild(t *testing.T) {
 	if run.Iterations() != 3 || len(run.Graphs) != 2 || !run.HasSearch() || run.Verdict != "fail" {
 		t.Fatalf("%+v", run)
 	}
-	if len(run.Files) != 1 || run.Files[0].Text != source || run.Rows[1].Place != (Place{0, 3}) {
+	if len(run.Files) != 1 || run.Files[0].Text != program || run.Rows[1].Place != (Place{0, 3}) {
 		t.Errorf("%+v", run)
 	}
 	// The graph of the second search has the number of the first one's, and is another.
