@@ -822,7 +822,12 @@ func TestClusterServerLost(t *testing.T) {
 	until(t, "the tasks are on the queue", func() bool { n, err := conn.Queued(t.Context()); return err == nil && n == 2 })
 	servers[0].signal(syscall.SIGKILL)
 	<-servers[0].ended
-	start(t, "yogi", "work", "--cluster", strings.Join(urls[1:], ","), "--credentials", team, "--jobs", "2")
+	worker := start(t, "yogi", "work", "--cluster", strings.Join(urls[1:], ","), "--credentials", team, "--jobs", "2")
+	t.Cleanup(func() {
+		if out, errors := worker.said(); t.Failed() {
+			t.Logf("the worker says\n%s%s", out, errors)
+		}
+	})
 	if out, _ := client.finish(1); !strings.Contains(out, "pass") || !strings.Contains(out, "fail") {
 		t.Errorf("the table is\n%s", out)
 	}

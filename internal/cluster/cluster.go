@@ -89,17 +89,21 @@ func dial(ctx context.Context, a Access, further []nats.Option) (*Conn, error) {
 		return nil, fmt.Errorf("connecting to the cluster at %s: %w", a.URL, err)
 	}
 	c := &Conn{nats: connection}
-	for end := time.Now().Add(electing); ; {
-		err := c.prepare(ctx)
-		if err == nil {
-			return c, nil
-		}
-		if ctx.Err() == nil && isPassing(err) && time.Now().Before(end) {
-			time.Sleep(firstWait)
-			continue
-		}
+	if err := whileElecting(ctx, func() error { return c.prepare(ctx) }); err != nil {
 		c.Close()
 		return nil, fmt.Errorf("using the cluster at %s: %w", a.URL, err)
+	}
+	return c, nil
+}
+
+// whileElecting does something again as long as nobody answers for the servers.
+func whileElecting(ctx context.Context, do func() error) error {
+	for end := time.Now().Add(electing); ; {
+		err := do()
+		if err == nil || ctx.Err() != nil || !isPassing(err) || time.Now().After(end) {
+			return err
+		}
+		time.Sleep(firstWait)
 	}
 }
 
@@ -294,6 +298,9 @@ func (c *Conn) put(ctx context.Context, data []byte) (string, error) {
 		return name, nil
 	}
 	if _, err := c.files.PutBytes(ctx, name, data); err != nil {
+		if ctx.Err() != nil { // which the queue may call a time-out of its own
+			err = ctx.Err()
+		}
 		return "", fmt.Errorf("sending files: %w", err)
 	}
 	return name, nil

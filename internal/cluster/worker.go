@@ -62,8 +62,12 @@ func (c *Conn) Work(ctx context.Context, worker Worker) error {
 		Worker: worker, conn: c, slots: make(chan struct{}, max(worker.Jobs, 1)), changed: make(chan struct{}, 1),
 		runs: map[string]*heard{}, state: WorkerState{Name: worker.Name, Version: worker.Version, Jobs: max(worker.Jobs, 1)},
 	}
-	watcher, err := c.runs.WatchAll(ctx)
-	if err != nil {
+	var watcher jetstream.KeyWatcher
+	listen := func() (err error) {
+		watcher, err = c.runs.WatchAll(ctx)
+		return err
+	}
+	if err := whileElecting(ctx, listen); err != nil {
 		return fmt.Errorf("listening to the cluster: %w", err)
 	}
 	var background sync.WaitGroup
