@@ -27,7 +27,7 @@ func (b indirectCalls) indirectCall(e *tree.Call, want resultUse) value {
 	dispatch := &ir.Goto{At: ir.At{Pos: e.Pos}}
 	known := b.terms.False()
 	var blocks []*ir.Block
-	candidates := b.candidates(callee.ExprType().Elem, typesOf(e.Args), e.Type)
+	candidates := b.candidates(callee.ExprType().Elem, tree.TypesOf(e.Args), e.Type)
 	for _, def := range candidates {
 		guard := b.terms.Eq(pointer, b.functionAddress(e.Pos, def))
 		block := b.newBlock(def.Name, e.Pos)
@@ -61,22 +61,13 @@ func calledPointer(e *tree.Call) tree.Expr {
 	return e.Callee
 }
 
-// typesOf are the types of expressions.
-func typesOf(exprs []tree.Expr) []*tree.Type {
-	out := make([]*tree.Type, len(exprs))
-	for i, e := range exprs {
-		out[i] = e.ExprType()
-	}
-	return out
-}
-
 // callees are the functions that a call may call: the one that it names, or those that its pointer may
 // lead to.
 func (l *lowerer) callees(e *tree.Call) []*tree.FunctionDef {
 	if def := directCallee(e.Callee); def != nil {
 		return []*tree.FunctionDef{def}
 	}
-	return l.candidates(calledPointer(e).ExprType().Elem, typesOf(e.Args), e.Type)
+	return l.candidates(calledPointer(e).ExprType().Elem, tree.TypesOf(e.Args), e.Type)
 }
 
 // candidates are the functions that a pointer to a function of a type may name at a call with

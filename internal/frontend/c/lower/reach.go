@@ -246,7 +246,7 @@ func (r *reach) call(e *tree.Call) {
 	args, _ := r.lowerer.unpacked(r.current, e.Args)
 	if def == nil {
 		r.value(e.Callee)
-		r.outside.indirect = append(r.outside.indirect, callThrough{e, calledPointer(e).ExprType().Elem, typesOf(args), r.times()})
+		r.outside.indirect = append(r.outside.indirect, callThrough{e, calledPointer(e).ExprType().Elem, tree.TypesOf(args), r.times()})
 	} else {
 		def = r.lowerer.inlined(def, args)
 		r.entryCalled = r.entryCalled || def == r.lowerer.entry

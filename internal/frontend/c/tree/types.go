@@ -304,3 +304,12 @@ func SameSignature(x, y *Type, same func(x, y *Type) bool) bool {
 func SameParams(x, y *Type, same func(x, y *Type) bool) bool {
 	return x.Unspecified || y.Unspecified || x.Variadic == y.Variadic && slices.EqualFunc(x.Params, y.Params, same)
 }
+
+// TypesOf are the types of expressions.
+func TypesOf(exprs []Expr) []*Type {
+	out := make([]*Type, len(exprs))
+	for i, e := range exprs {
+		out[i] = e.ExprType()
+	}
+	return out
+}

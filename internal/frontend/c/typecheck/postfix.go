@@ -298,7 +298,7 @@ func (c *checker) callWith(callee tree.Expr, t *tree.Type, args []tree.Expr, pos
 		args[i] = c.defaultArgument(args[i])
 	}
 	if ok && t.Unspecified && len(args) > len(c.given[f.Function]) {
-		c.given[f.Function] = typesOf(args)
+		c.given[f.Function] = tree.TypesOf(args)
 	}
 	if ok {
 		if e := c.foldBuiltin(f, args, pos); e != nil {
@@ -314,15 +314,6 @@ func (c *checker) callWith(callee tree.Expr, t *tree.Type, args []tree.Expr, pos
 		callee, args = c.plainCall(f, args)
 	}
 	return &tree.Call{Node: tree.Node{Type: t.Result, Pos: callee.Position()}, Callee: callee, Args: args}
-}
-
-// typesOf are the types of some values.
-func typesOf(values []tree.Expr) []*tree.Type {
-	types := make([]*tree.Type, len(values))
-	for i, e := range values {
-		types[i] = e.ExprType()
-	}
-	return types
 }
 
 // keepsArgument says that the own type of an argument, before any promotion, is what a built-in function is about: that
