@@ -38,6 +38,9 @@ const (
 	NotPermissive Class = "not permissive"
 	// Inconsistent: the specification does so together with earlier ones.
 	Inconsistent Class = "inconsistent"
+	// TestedElsewhere: the specification says of what a function without a body returns that it is not null, and other
+	// code of the files takes null for it.
+	TestedElsewhere Class = "tested elsewhere"
 	// Unexplained: the search for a specification was given up. It is no warning, and listed apart.
 	Unexplained Class = "unexplained"
 )

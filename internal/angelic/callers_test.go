@@ -38,8 +38,8 @@ func TestCallers(t *testing.T) {
 	proved := func(name string, specs ...*Specification) *Entry {
 		return &Entry{Name: name, Complete: true, Specifications: specs}
 	}
-	hidden := func(name string, calls ...string) Function { return Function{name, calls, true} }
-	open := func(name string, calls ...string) Function { return Function{name, calls, false} }
+	hidden := func(name string, calls ...string) Function { return Function{Name: name, Calls: calls, Hidden: true} }
+	open := func(name string, calls ...string) Function { return Function{Name: name, Calls: calls} }
 	key := demand("").key()
 	for _, c := range []struct {
 		name      string

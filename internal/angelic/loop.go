@@ -244,11 +244,14 @@ func (a *analysis) explainOrWarn(test *verdict.Test) bool {
 		}
 		w.Tried = append(w.Tried, Rejected{spec.Text, why})
 		w.Class, w.Reason = class, why
+		if class == TestedElsewhere {
+			break // that the branches on the way are not taken is no reason to leave the test out
+		}
 	}
 	if a.cutOff() {
 		return false
 	}
-	if len(w.Tried) > 0 && w.Class != NotPermissive && w.Class != Inconsistent {
+	if len(w.Tried) > 0 && w.Class != NotPermissive && w.Class != Inconsistent && w.Class != TestedElsewhere {
 		w.Class, w.Reason = NotPermissive, w.Tried[0].Why
 	}
 	if unexplained != "" {
@@ -277,13 +280,15 @@ func (a *analysis) explainEarlier(path *trace.Path) bool {
 			}
 			spec := a.specification(e, answer)
 			a.guarded(spec, e, useGuards)
-			why, _ := a.accept(spec)
+			why, class := a.accept(spec)
 			if a.cutOff() {
 				return some
 			}
 			if why == "" {
 				a.specs = append(a.specs, &accepted{spec, nil, e})
 				some = true
+			}
+			if why == "" || class == TestedElsewhere {
 				break
 			}
 		}

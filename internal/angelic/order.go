@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"yogi/internal/ir"
+	"yogi/internal/source"
 )
 
 // Function is a function of the files that has a body, and how it may be called.
@@ -13,6 +14,15 @@ type Function struct {
 	Calls []string // the functions that it calls by name
 	// Hidden: nothing outside of the files calls it, and nothing calls it through a pointer.
 	Hidden bool
+	// Results are what it does with what functions without a body return.
+	Results []ResultUse
+}
+
+// ResultUse says what a function does with what calls of a function without a body return.
+type ResultUse struct {
+	Function string
+	Tested   source.Pos // where it is compared with null; the zero value: nowhere
+	Follows  bool       // it is a pointer that is followed
 }
 
 // bottomUp are the entries, callees before their callers, else in their order: when an entry is

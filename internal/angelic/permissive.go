@@ -3,6 +3,7 @@ package angelic
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"yogi/internal/angelic/trace"
 	"yogi/internal/ir"
@@ -157,6 +158,9 @@ func leadsToError(b *ir.Block) bool {
 // accept installs a specification if it is permissive together with those there are. Otherwise it says
 // why not.
 func (a *analysis) accept(s *Specification) (why string, class Class) {
+	if r, in := a.testedElsewhere(s); r != nil {
+		return fmt.Sprintf("%s takes null for a result of %s() at line %d", in, r.Function, r.Tested.Line), TestedElsewhere
+	}
 	before := a.specifications()
 	if !a.consistent(append(slices.Clone(before), s)) {
 		if a.consistent([]*Specification{s}) {
@@ -190,6 +194,43 @@ func (a *analysis) accept(s *Specification) (why string, class Class) {
 		return why, class
 	}
 	return "", ""
+}
+
+// testedElsewhere says of a specification that says no more than that one result of a function without a body is not
+// null where another function of the files takes null for a result of it: those who wrote the files know that it may be.
+// That goes unless there are more functions that follow such results untested than there are that test them.
+// (Errors as deviant behaviour; as a mere test says nothing of where null comes from, arguments are left alone.)
+func (a *analysis) testedElsewhere(s *Specification) (test *ResultUse, in string) {
+	if a.options.Acceptance == EntryReachable || len(s.Unknowns) != 1 || !isResult(s.Unknowns[0].Input) {
+		return nil, ""
+	}
+	u := s.Unknowns[0]
+	null := map[*term.Term]*term.Term{u.Symbol: a.terms.Const(term.ZeroValue(u.Symbol.Sort()))}
+	if len(s.Formula.Vars()) != 1 || !a.terms.Substitute(s.Formula, null).IsFalse() {
+		return nil, ""
+	}
+	name := strings.TrimSuffix(u.Input.Name, "()")
+	tested, trusted := 0, 0
+	for _, f := range a.options.Functions {
+		n := slices.IndexFunc(f.Results, func(r ResultUse) bool { return r.Function == name })
+		if n < 0 {
+			continue
+		}
+		r := &f.Results[n]
+		switch {
+		case r.Tested != source.Pos{}:
+			tested++
+			if test == nil {
+				test, in = r, f.Name
+			}
+		case r.Follows:
+			trusted++
+		}
+	}
+	if tested < trusted {
+		return nil, ""
+	}
+	return test, in
 }
 
 func (a *analysis) specifications() []*Specification {

@@ -182,7 +182,11 @@ func (j AngelicJob) entries(ctx context.Context) ([]string, []angelic.Function, 
 func (j AngelicJob) definitionsOfC(ctx context.Context) (names []string, functions []angelic.Function, diagnostics source.Diagnostics, err error) {
 	definitions, diagnostics, err := c.Definitions(ctx, j.COptions())
 	for _, d := range definitions {
-		functions = append(functions, angelic.Function{Name: d.Name, Calls: d.Calls, Hidden: d.Hidden})
+		function := angelic.Function{Name: d.Name, Calls: d.Calls, Hidden: d.Hidden}
+		for _, u := range d.Results {
+			function.Results = append(function.Results, angelic.ResultUse(u))
+		}
+		functions = append(functions, function)
 		if d.File != "" && (j.HarnessFile == "" || d.File == j.HarnessFile) {
 			names = append(names, d.Name)
 		}

@@ -17,6 +17,8 @@ type Definition struct {
 	Calls []string
 	// Hidden: it is static and used only as the callee of calls, so all its callers are in the program.
 	Hidden bool
+	// Results are what it does with results of functions without a body.
+	Results []ResultUse
 }
 
 // Definitions are the functions that have a body, in their order. The options' entry does not
@@ -35,7 +37,7 @@ func Definitions(ctx context.Context, options Options) ([]Definition, source.Dia
 		if f.Body == nil {
 			continue
 		}
-		d := Definition{Name: f.Name, Line: f.Pos.Line, Calls: callsIn(f)}
+		d := Definition{Name: f.Name, Line: f.Pos.Line, Calls: callsIn(f), Results: resultsIn(f)}
 		if slices.ContainsFunc(options.Units, func(u Unit) bool { return u.File == f.Pos.File }) {
 			d.File = f.Pos.File
 		}

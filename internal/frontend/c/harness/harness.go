@@ -128,7 +128,7 @@ func (w *writer) callWith(f *tree.FunctionDef, depth int, given func(p *tree.Obj
 // orNull is an argument, or null where the function takes that too.
 func (w *writer) orNull(p *tree.Object, f *tree.FunctionDef, i int, arg string) string {
 	switch {
-	case p.Type.Kind != tree.Pointer || arg == "0" || !w.takesNull(f, i, 0):
+	case p.Type.Kind != tree.Pointer || arg == "0" || f.NonNull.Has(i+1) || !w.takesNull(f, i, 0):
 		return arg
 	case p.Type.Elem.Kind == tree.Function:
 		return w.any(intType) + " ? " + arg + " : 0"
@@ -187,6 +187,8 @@ func (w *writer) variable(name string) string {
 func (w *writer) argument(p *tree.Object, f *tree.FunctionDef, depth int) (arg, what string, err error) {
 	t := p.Type
 	switch {
+	case len(t.Enumerators) > 0 && w.spelled(plain(t)) != "":
+		return w.enumerator(p), "a constant of " + w.spelled(plain(t)), nil
 	case t.Kind == tree.Integer || t.Kind == tree.Bool || t.Kind == tree.Float || t.Kind == tree.LongDouble:
 		return w.any(t), "", nil
 	case t.Kind != tree.Pointer:

@@ -57,7 +57,7 @@ type Type struct {
 	// declared.
 	SizeExpr    Expr
 	Tag         string       // Struct, Union, enum
-	Enumerators []Enumerator // enum, in order; for people alone
+	Enumerators []Enumerator // enum, in order; for people and for harnesses, not for what a program means
 	Fields      []*Field     // Struct, Union, in order; anonymous members are one field with an empty name
 	Result      *Type        // Function
 	Params      []*Type      // Function, adjusted (arrays and functions are pointers)
