@@ -9,7 +9,7 @@ import (
 
 // comparison is the condition of a comparison operator.
 func (b *body) comparison(e *tree.Binary) *term.Term {
-	if b.eitherOrder[e] && b.ordered[e] == anyOrder {
+	if b.evaluated[e] != noOrder && b.ordered[e] == anyOrder {
 		return b.isTrue(b.inEitherOrder(e).scalar)
 	}
 	t := e.Left.ExprType()

@@ -45,16 +45,24 @@ func (o *orders) hasEitherOrder(e tree.Expr) bool {
 		case *tree.StatementExpr, *tree.CompoundLiteral, *tree.Asm, *tree.VaArg:
 			isPlain = false // which must be evaluated at one place
 		}
-		if isPlain && reordered <= mostReordered && o.matters(x) {
+		if isPlain && reordered <= mostReordered && o.needed(x) == bothOrders {
 			reordered++
 		}
 	})
 	return isPlain && reordered <= mostReordered
 }
 
-// inEitherOrder evaluates an expression in one order or the other.
+// inEitherOrder evaluates an expression in one of the orders that are needed.
 func (b *body) inEitherOrder(e tree.Expr) value {
 	pos := e.Position()
+	switch b.evaluated[e] {
+	case onlyForward:
+		b.assumeTrue(pos, b.terms.Not(b.orderChoice(pos)))
+		return b.inOrder(e, leftToRight)
+	case onlyBack:
+		b.assumeTrue(pos, b.orderChoice(pos))
+		return b.inOrder(e, rightToLeft)
+	}
 	forward, back, done := b.newBlock("", pos), b.newBlock("", pos), b.newBlock("", pos)
 	b.branch(pos, b.orderChoice(pos), back, forward)
 	var result *ir.Variable
@@ -66,20 +74,34 @@ func (b *body) inEitherOrder(e tree.Expr) value {
 		order order
 	}{{forward, leftToRight}, {back, rightToLeft}} {
 		b.enter(way.block)
-		b.ordered[e] = way.order
-		v := b.value(e)
+		v := b.inOrder(e, way.order)
 		if result != nil && v.scalar != nil {
 			b.assign(pos, result, v.scalar)
 		}
 		b.block.Jump(pos, done)
 	}
-	delete(b.ordered, e)
 	b.enter(done)
 	if result == nil {
 		return value{}
 	}
 	return value{scalar: result.Sym}
 }
+
+func (b *body) inOrder(e tree.Expr, way order) value {
+	b.ordered[e] = way
+	defer delete(b.ordered, e)
+	return b.value(e)
+}
+
+// orderSet has the orders from which a run chooses.
+type orderSet uint8
+
+const (
+	noOrder     orderSet = 0 // any: it does not matter
+	onlyForward orderSet = 1
+	onlyBack    orderSet = 2
+	bothOrders  orderSet = onlyForward | onlyBack
+)
 
 // order is that of the operands of an expression.
 type order int

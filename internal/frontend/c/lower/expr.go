@@ -82,7 +82,7 @@ func (b *body) logicalEffect(e *tree.Binary) {
 
 // value evaluates an expression.
 func (b *body) value(e tree.Expr) value {
-	if b.eitherOrder[e] && b.ordered[e] == anyOrder {
+	if b.evaluated[e] != noOrder && b.ordered[e] == anyOrder {
 		return b.inEitherOrder(e)
 	}
 	switch e := e.(type) {

@@ -9,13 +9,15 @@ import (
 
 // In which order operands and arguments are evaluated, compilers choose (C11 6.5p3, 6.5.2.2p10). It matters where one
 // operand writes what the other reads or writes, or may end a run in which the other fails (touched.go). There a run
-// takes either order (eitherorder.go) or, in some expressions, that from left to right, which is an assumption.
+// takes either order, or the one in which nothing is hidden (eitherorder.go), or, in some expressions, that from left to
+// right, which is an assumption.
 
 // orders finds the operands whose order matters.
 type orders struct {
 	*lowerer
 	direct, whole map[*tree.FunctionDef]*touched
 	active        map[tree.Expr]bool // see isActive
+	bounded       map[tree.Expr]bool // steps of loops that cannot overflow: counted.go
 	outside       []*tree.Object     // objects that a function without a body may change
 	looksAtErrno  bool               // so does the program
 	endsWith      bool               // something that other operands may notice happens at the end of the program
@@ -30,16 +32,16 @@ func (l *lowerer) relyOnOrder() {
 			continue
 		}
 		tree.EachExprOf(def.Body, func(e tree.Expr) {
-			switch {
-			case !o.matters(e):
+			switch needed := o.needed(e); {
+			case needed == noOrder:
 			case o.hasEitherOrder(e):
-				l.eitherOrder[e] = true
+				l.evaluated[e] = needed
 			default:
 				l.assume(assumption.EvaluationOrder, e.Position())
 			}
 		})
 		tree.EachStmt(def.Body, func(s tree.Stmt) {
-			if s, ok := s.(*tree.DeclareLength); ok && o.mattersAmong(lengthsOf(s.Type)) {
+			if s, ok := s.(*tree.DeclareLength); ok && o.neededAmong(lengthsOf(s.Type)) != noOrder {
 				l.disordered[s] = true
 			}
 		})
@@ -58,29 +60,40 @@ func lengthsOf(t *tree.Type) []tree.Expr {
 	return out
 }
 
-// matters says that the order of some two operands of e does.
-func (o *orders) matters(e tree.Expr) bool {
-	return o.mattersAmong(unordered(e))
+// needed are the orders of e's operands in which there is a run for each failure of e.
+func (o *orders) needed(e tree.Expr) orderSet {
+	return o.neededAmong(unordered(e))
 }
 
-func (o *orders) mattersAmong(operands []tree.Expr) bool {
-	if len(operands) < 2 {
-		return false
+func (o *orders) neededAmong(operands []tree.Expr) orderSet {
+	if len(operands) < 2 || !slices.ContainsFunc(operands, o.isActive) {
+		return noOrder
 	}
-	if !slices.ContainsFunc(operands, o.isActive) {
-		return false
-	}
+	needed := noOrder
 	all := make([]*touched, len(operands))
 	for i, x := range operands {
 		all[i] = o.of(x)
 		for j, before := range all[:i] {
-			// What only computes goes wrong from left to right wherever it does in any order.
-			if before.minds(all[i]) || before.hides(all[i]) || all[i].hides(before) && o.isActive(operands[j]) {
-				return true
-			}
+			needed |= o.neededOfTwo(operands[j], before, all[i])
 		}
 	}
-	return false
+	return needed
+}
+
+// neededOfTwo is about two operands, of which the first is given. One that ends the run, or never comes back, hides
+// that the other fails: it has to come second. That is all there is to look at where it does not fail itself.
+func (o *orders) neededOfTwo(first tree.Expr, left, right *touched) orderSet {
+	// What only computes goes wrong from left to right wherever it does in any order.
+	hidesRight, hidesLeft := o.hides(left, right), o.hides(right, left) && o.isActive(first)
+	switch {
+	case left.minds(right), hidesRight && left.fails, hidesLeft && right.fails:
+		return bothOrders
+	case hidesRight:
+		return onlyBack
+	case hidesLeft:
+		return onlyForward
+	}
+	return noOrder
 }
 
 // isActive says that e does more than read.

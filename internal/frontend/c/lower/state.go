@@ -35,9 +35,9 @@ type lowerer struct {
 	printing         *bool    // see printingMayFail; nil: nothing has asked yet
 	mathematical     mathematical
 
-	disordered  map[*tree.DeclareLength]bool // compilers may evaluate the lengths in another order
-	eitherOrder map[tree.Expr]bool           // see eitherorder.go
-	ordered     map[tree.Expr]order          // those of eitherOrder that are being evaluated
+	disordered map[*tree.DeclareLength]bool // compilers may evaluate the lengths in another order
+	evaluated  map[tree.Expr]orderSet       // the orders of expressions in which that matters: eitherorder.go
+	ordered    map[tree.Expr]order          // those of evaluated that are being evaluated
 }
 
 // naming has what is unique in the program.
@@ -147,9 +147,9 @@ func newLowerer(unit *tree.Unit, options Options) *lowerer {
 		cells:   map[*tree.Type]split{},
 		effects: map[tree.Expr]bool{},
 
-		disordered:  map[*tree.DeclareLength]bool{},
-		eitherOrder: map[tree.Expr]bool{},
-		ordered:     map[tree.Expr]order{},
+		disordered: map[*tree.DeclareLength]bool{},
+		evaluated:  map[tree.Expr]orderSet{},
+		ordered:    map[tree.Expr]order{},
 
 		naming:  naming{names: map[string]bool{}, errors: map[string]bool{}, temps: map[*ir.Variable]bool{}},
 		objects: newObjects(),

@@ -66,7 +66,9 @@ func (t *touched) disturbs(other *touched) bool {
 }
 
 // hides says that t, if it comes first, may keep the other from going wrong.
-func (t *touched) hides(other *touched) bool { return t.stops && other.fails }
+func (o *orders) hides(t, other *touched) bool {
+	return t.stops && other.fails
+}
 
 // isNoticed says that code which is not known may see that t was before, or make it another.
 func (t *touched) isNoticed() bool {
@@ -84,7 +86,7 @@ func anyInMemory(objects map[*tree.Object]bool) bool {
 }
 
 func (l *lowerer) newOrders() *orders {
-	o := &orders{lowerer: l, direct: map[*tree.FunctionDef]*touched{}, whole: map[*tree.FunctionDef]*touched{}, active: map[tree.Expr]bool{}}
+	o := &orders{lowerer: l, direct: map[*tree.FunctionDef]*touched{}, whole: map[*tree.FunctionDef]*touched{}, active: map[tree.Expr]bool{}, bounded: map[tree.Expr]bool{}}
 	for _, object := range l.reach.objects {
 		if object.Extern && !isConstant(object.Type) && !isLibraryObject(object) {
 			o.outside = append(o.outside, object)
@@ -134,7 +136,7 @@ func (o *orders) function(def *tree.FunctionDef) *touched {
 		for callee := range t.calls {
 			switch states[callee] {
 			case active:
-				out.stops = true // a recursion that may have no end
+				out.stops = out.stops || callee != f || !comesBack(f) // a recursion that may have no end
 			case done:
 			default:
 				visit(callee)
@@ -148,30 +150,20 @@ func (o *orders) function(def *tree.FunctionDef) *touched {
 }
 
 // body finds what the body of a function touches, but for the functions that it calls. One with a loop may never come
-// back, unless it is a model of the library's.
+// back, unless it is a model of the library's or the loop evidently ends.
 func (o *orders) body(f *tree.FunctionDef) *touched {
 	if known := o.direct[f]; known != nil {
 		return known
 	}
 	t := newTouched()
+	t.stops = len(f.Labels) > 0 || o.mayStay(f.Body)
+	t.stops = t.stops && !isModelFile(f.Pos.File)
 	tree.EachExprOf(f.Body, func(e tree.Expr) { o.noteOne(e, t) })
-	t.stops = t.stops || !isModelFile(f.Pos.File) && (len(f.Labels) > 0 || hasLoop(f.Body))
 	for _, label := range f.Labels {
 		t.fails = t.fails || label.Name == o.options.ErrorLabel
 	}
 	o.direct[f] = t
 	return t
-}
-
-func hasLoop(s tree.Stmt) bool {
-	found := false
-	tree.EachStmt(s, func(s tree.Stmt) {
-		switch s.(type) {
-		case *tree.While, *tree.DoWhile, *tree.For, *tree.Labeled:
-			found = true
-		}
-	})
-	return found
 }
 
 // note notes what evaluating e touches, but for the places that it only takes the address of or assigns to.
@@ -221,7 +213,7 @@ func (o *orders) noteOne(e tree.Expr, t *touched) {
 			t.readsMemory = true
 		}
 	case *tree.StatementExpr:
-		t.stops = t.stops || hasLoop(e.Body)
+		t.stops = t.stops || o.mayStay(e.Body)
 	case *tree.Asm:
 		t.writesMemory = t.writesMemory || e.Memory
 	case *tree.VaArg:
@@ -259,32 +251,44 @@ func (o *orders) noteTrouble(e tree.Expr, t *touched) {
 			fails(property.Overflow)
 		}
 	case *tree.Unary:
-		if e.Op == tree.Negate {
+		if e.Op == tree.Negate && isSigned(e.Type) {
 			fails(property.Overflow)
 		}
 	case *tree.IncDec:
-		fails(property.Overflow)
+		if isSigned(e.Target.ExprType()) && !o.bounded[e] {
+			fails(property.Overflow)
+		}
 	case *tree.Binary:
-		o.noteOperator(e.Op, e.Right, fails, endsUnless)
+		o.noteOperator(e.Op, e.Type, e.Right, fails, endsUnless)
 	case *tree.AssignOp:
-		o.noteOperator(e.Op, e.Operand, fails, endsUnless)
+		if !o.bounded[e] {
+			o.noteOperator(e.Op, e.Common, e.Operand, fails, endsUnless)
+		}
 	}
 }
 
-// noteOperator is about an operator whose right operand is given.
-func (o *orders) noteOperator(op tree.Operator, right tree.Expr, fails, endsUnless func(property.Checks)) {
-	if right.ExprType().Kind != tree.Integer {
+// noteOperator is about an operator whose right operand is given, that computes in a type.
+func (o *orders) noteOperator(op tree.Operator, t *tree.Type, right tree.Expr, fails, endsUnless func(property.Checks)) {
+	if right.ExprType().Kind != tree.Integer || t == nil || t.Kind != tree.Integer {
 		return
 	}
 	switch op {
 	case tree.Add, tree.Subtract, tree.Multiply:
-		fails(property.Overflow)
+		if t.Signed {
+			fails(property.Overflow)
+		}
 	case tree.ShiftLeft, tree.ShiftRight:
-		fails(property.Overflow | property.Shift)
+		fails(property.Shift)
+		if t.Signed && op == tree.ShiftLeft {
+			fails(property.Overflow)
+		}
 	case tree.Divide, tree.Remainder:
-		if c := tree.ConstantOf(right); c == nil || c.Int.Sign() <= 0 {
-			endsUnless(property.Division) // by zero, and of the lowest number by -1
-			endsUnless(property.Overflow)
+		if c := tree.ConstantOf(right); c != nil && c.Int.Sign() > 0 {
+			return
+		}
+		endsUnless(property.Division)
+		if t.Signed {
+			endsUnless(property.Overflow) // of the lowest number by -1
 		}
 	}
 }
