@@ -36,6 +36,7 @@ type Options struct {
 	Checks         property.Checks
 	// Blocked are those of the checks whose violation is no failure: the run ends there unseen.
 	Blocked    property.Checks
+	Apart      bool   // errors are asked about one by one: see lower.Options
 	Undefined  string // nondet, havoc-args or error
 	NonNull    string // declared, all or none: the parameters of an entry that are no null pointers
 	Arith      string // bits, or linear: integers are mathematical
@@ -268,7 +269,7 @@ func (o *Options) lowering() (lower.Options, error) {
 	}
 	out := lower.Options{
 		Terms: o.Terms, Model: model, Entry: o.Entry,
-		ErrorFunctions: o.ErrorFunctions, ErrorLabel: o.ErrorLabel, Allocators: o.Allocators, InitialState: o.EntryState == "initial", Files: files, Checks: o.Checks, Blocked: o.Blocked,
+		ErrorFunctions: o.ErrorFunctions, ErrorLabel: o.ErrorLabel, Allocators: o.Allocators, InitialState: o.EntryState == "initial", Files: files, Checks: o.Checks, Blocked: o.Blocked, Apart: o.Apart,
 		AllFunctions: o.AllFunctions,
 		RuleOnly:     o.Rule != "",
 		TypedCalls:   o.TypedCalls,

@@ -54,7 +54,9 @@ type Options struct {
 	OrdinaryVolatile bool
 	Checks           property.Checks
 	// Blocked are those of the checks whose violation is no failure: the run ends there unseen.
-	Blocked      property.Checks
+	Blocked property.Checks
+	// Apart: errors are asked about one by one, so that a run may end unseen at any other.
+	Apart        bool
 	Undefined    Undefined
 	AllFunctions bool // lower every function with a body and every object, not only what the entry reaches
 	NullReadable bool // an access through null reads or writes address 0 instead of ending the run

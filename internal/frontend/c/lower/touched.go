@@ -67,7 +67,7 @@ func (t *touched) disturbs(other *touched) bool {
 
 // hides says that t, if it comes first, may keep the other from going wrong.
 func (o *orders) hides(t, other *touched) bool {
-	return t.stops && other.fails
+	return (t.stops || t.fails && o.options.Apart) && other.fails
 }
 
 // isNoticed says that code which is not known may see that t was before, or make it another.
