@@ -268,10 +268,7 @@ func (c *conditionReader) unary() number {
 	case t.Kind == Char:
 		return c.character(t)
 	case t.Kind == Identifier:
-		if t.Text == "true" {
-			return number{bits: 1}
-		}
-		return number{}
+		return number{} // true and false as well, before C23 (C11 6.10.1p4)
 	}
 	c.fail("unexpected " + quoteToken(t.Text))
 	return number{}
