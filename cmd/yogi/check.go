@@ -247,7 +247,7 @@ func defineProgramFlags(f *pflag.FlagSet, job *pipeline.Job) {
 	choiceVar(f, &job.FreeSpecs, "free-specs", "whether Boogie's free ensures clauses and invariants are believed", "ignore", "use")
 	choiceVar(f, &job.Arith, "arith", "C integers: machine words, or (linear) mathematical ones, which a TRUE then assumes not to leave their types", "bits", "linear")
 	defineReadingFlags(f, &job.Reading)
-	choiceVar(f, &job.Headers, "headers", "standard headers that are read: own: small ones that come with yogi; machine: those of the machine; auto: the machine's where --compile-commands is given, or the program uses what the own ones lack, else the own ones", load.Headers...)
+	choiceVar(f, &job.Headers, "headers", "standard headers that are read: own: small ones that come with yogi; machine: those of the machine; auto: the machine's where --compile-commands is given, or the program uses what the own ones lack or has an #if that comes out otherwise with them, else the own ones", load.Headers...)
 }
 
 func runCheck(cmd *cobra.Command, o *checkOptions) error {

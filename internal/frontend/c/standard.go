@@ -2,6 +2,7 @@ package c
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"regexp"
 
@@ -35,8 +36,11 @@ func OwnHeadersLack(ctx context.Context, options Options) (string, error) {
 		options.Scans = NewScans()
 	}
 	own, err := options.undeclared(ctx, ownHeaders)
-	if err != nil || own.isNothing() {
+	if err != nil {
 		return "", err
+	}
+	if own.isNothing() {
+		return options.decidedApart(ctx, own.decisions)
 	}
 	machine, err := options.undeclared(ctx, machineHeaders)
 	switch {
@@ -50,9 +54,42 @@ func OwnHeadersLack(ctx context.Context, options Options) (string, error) {
 	return "", nil
 }
 
+// decidedApart names a condition of the files that comes out otherwise with the machine's headers than with those that
+// come with the checker: some define a macro that others do not. "": there is none.
+func (o Options) decidedApart(ctx context.Context, decisions []preprocess.Decision) (string, error) {
+	if len(decisions) == 0 {
+		return "", nil
+	}
+	chosen, err := target.Named(o.DataModel)
+	if err != nil {
+		return "", err
+	}
+	at, apart := 0, ""
+	for _, u := range o.Units {
+		reading := u.Reading
+		reading.SystemOwn = true
+		_, _, err := typecheck.Tokens(ctx, chosen, typecheck.Options{
+			Files: []string{u.File}, Source: u.overlay(), Reading: reading, Scans: o.Scans,
+			Decided: func(d preprocess.Decision) {
+				if apart == "" && (at >= len(decisions) || decisions[at] != d) {
+					apart = fmt.Sprintf("#%s at %s:%d is %v", d.Word, d.Pos.File, d.Pos.Line, !d.IsTrue)
+				}
+				at++
+			},
+		})
+		if err != nil {
+			return "", err
+		}
+	}
+	return apart, nil
+}
+
 // lack lists what headers fail to declare: the complaints about the files that are read with them,
-// and the functions that these call and nothing declares or defines.
-type lack struct{ complaints, called []string }
+// and the functions that these call and nothing declares or defines. Decisions are the conditions of the files.
+type lack struct {
+	complaints, called []string
+	decisions          []preprocess.Decision
+}
 
 func (l lack) isNothing() bool { return len(l.complaints) == 0 && len(l.called) == 0 }
 
@@ -70,8 +107,8 @@ func includesSomething(units []Unit) bool {
 	return false
 }
 
-// includes is a directive; that a path in a line marker has the word is none.
-var includes = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include`)
+// includes is a directive, or asks whether there is a header; that a path in a line marker has the word is none.
+var includes = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include|__has_include`)
 
 // headers are a kind of system headers.
 type headers int
@@ -91,6 +128,7 @@ func (o Options) undeclared(ctx context.Context, of headers) (lack, error) {
 		reading.SystemOwn = of == machineHeaders
 		unit, diagnostics, err := typecheck.Check(ctx, typecheck.Options{
 			DataModel: o.DataModel, Files: []string{u.File}, Source: u.overlay(), Reading: reading, Scans: o.Scans,
+			Decided: func(d preprocess.Decision) { out.decisions = append(out.decisions, d) },
 		})
 		if err != nil {
 			return out, err

@@ -2,11 +2,11 @@ package lower
 
 import (
 	"slices"
-	"strings"
 
 	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/clib"
 	"yogi/internal/frontend/c/lower/emit"
+	"yogi/internal/frontend/c/preprocess"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/property"
@@ -388,9 +388,7 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 }
 
 // IsStandardHeader says that a file is a header that comes with the checker or with the system.
-func IsStandardHeader(file string) bool {
-	return strings.HasPrefix(file, "<") || strings.HasPrefix(file, "/usr/include/") || strings.HasPrefix(file, "/usr/lib/gcc/")
-}
+func IsStandardHeader(file string) bool { return preprocess.IsStandardHeader(file) }
 
 func (b *body) noteUndefined(pos source.Pos, def *tree.FunctionDef) {
 	u := b.missing[def.Name]

@@ -20,10 +20,10 @@ func (p *preprocessor) directive(f *frame, hash Token) {
 	}
 	switch word.Text {
 	case "if":
-		p.ifGroup(f, word, p.condition(word, rest))
+		p.ifGroup(f, word, p.decided(f, word, p.condition(word, rest)))
 	case "ifdef", "ifndef":
 		name := p.macroName(word, rest)
-		p.ifGroup(f, word, p.isDefined(name) == (word.Text == "ifdef"))
+		p.ifGroup(f, word, p.decided(f, word, p.isDefined(name) == (word.Text == "ifdef")))
 	case "elif", "else", "elifdef", "elifndef":
 		p.elseGroup(f, word)
 	case "endif":
@@ -164,11 +164,19 @@ func (p *preprocessor) takes(f *frame, word Token, rest []Token) bool {
 	case "else":
 		c.taken = true
 	case "elif":
-		c.taken = p.condition(word, rest)
+		c.taken = p.decided(f, word, p.condition(word, rest))
 	default:
-		c.taken = p.isDefined(p.macroName(word, rest)) == (word.Text == "elifdef")
+		c.taken = p.decided(f, word, p.isDefined(p.macroName(word, rest)) == (word.Text == "elifdef"))
 	}
 	return f.conds[len(f.conds)-1].taken
+}
+
+// decided tells how a condition came out.
+func (p *preprocessor) decided(f *frame, word Token, isTrue bool) bool {
+	if p.options.Decided != nil && !IsStandardHeader(f.path) {
+		p.options.Decided(Decision{word.Pos, word.Text, isTrue})
+	}
+	return isTrue
 }
 
 func (p *preprocessor) define(word Token, rest []Token) {

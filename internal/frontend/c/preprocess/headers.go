@@ -42,6 +42,11 @@ func isFor(t *target.Target, name string) bool {
 	return slices.Contains(anyMachine, name)
 }
 
+// IsStandardHeader says that a file is a header that comes with the checker or with the system.
+func IsStandardHeader(file string) bool {
+	return strings.HasPrefix(file, "<") || strings.HasPrefix(file, "/usr/include/") || strings.HasPrefix(file, "/usr/lib/gcc/")
+}
+
 // predefined is the text of the macros that the compiler defines.
 func predefined(t *target.Target) string {
 	data, err := embedded.ReadFile("predefined/" + t.Predefined())

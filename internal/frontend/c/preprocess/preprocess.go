@@ -38,10 +38,19 @@ type Options struct {
 	Scans *Scans
 	// Opened is told of each file that is read, from the file system or the overlay; nil: nobody.
 	Opened func(path string)
+	// Decided is told how each condition of #if and its like in the program's own files came out; nil: nobody is.
+	Decided func(Decision)
 	// Prelude is source text that comes before the file, after the predefined macros.
 	Prelude string
 	// Postlude is source text that comes behind the file, where its macros still hold.
 	Postlude string
+}
+
+// Decision is how the condition of a directive came out.
+type Decision struct {
+	Pos    source.Pos
+	Word   string // if, ifdef, ...
+	IsTrue bool
 }
 
 // errStop ends preprocessing after a diagnostic that makes the rest meaningless.
