@@ -115,7 +115,9 @@ func FindElementFacts(p *ir.Program, k *element.Kinds, oracle Oracle, stop func(
 				h.left[point] = x.candidates(point, level, before[point])
 			}
 		}
-		h.weaken()
+		if !h.weaken() {
+			return nil
+		}
 		before = h.left
 		found := &Found{Facts: h.left, Failed: h.broken, proof: h}
 		goals, excluded := x.excludingErrors(found)

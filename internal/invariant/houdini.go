@@ -1,6 +1,8 @@
 package invariant
 
 import (
+	"slices"
+
 	"yogi/internal/solver"
 	"yogi/internal/term"
 )
@@ -13,36 +15,56 @@ type houdini struct {
 	broken Facts // candidates that some step breaks, given all that were left then
 	stop   func() bool
 	evaler *term.Evaluator
+	// dirty are the steps that have to be looked at; nil: all.
+	dirty map[*step]bool
 	// elements takes facts about all elements for granted of others than the chosen one; nil: nothing does.
 	elements *elementFacts
 }
 
 // weaken drops candidates until every step keeps what is left: the largest inductive subset, but for
-// candidates that the solver could not decide, which are dropped too.
-func (h *houdini) weaken() {
-	dirty := map[*step]bool{}
-	for _, s := range h.steps {
-		dirty[s] = true
+// candidates that the solver could not decide, which are dropped too. False: it was stopped before, so
+// nothing is proved; called again it goes on. What a step broke until then is gone for good, since that was with
+// more candidates taken for granted than will be left.
+func (h *houdini) weaken() (done bool) {
+	if h.dirty == nil {
+		h.dirty = map[*step]bool{}
+		for _, s := range h.steps {
+			h.dirty[s] = true
+		}
 	}
 	for again := true; again; {
 		again = false
 		for _, s := range h.steps {
-			if !dirty[s] || h.stop() {
+			if !h.dirty[s] {
 				continue
 			}
-			dirty[s], again = false, true
-			before := len(h.left[s.to])
-			h.left[s.to] = h.kept(s, h.left[s.to])
-			if len(h.left[s.to]) < before {
+			if h.stop() {
+				return false
+			}
+			h.dirty[s], again = false, true
+			before := h.left[s.to]
+			left := h.kept(s, before)
+			if h.stop() {
+				left, h.dirty[s] = h.unbroken(s.to), true
+			}
+			h.left[s.to] = left
+			if len(left) < len(before) {
 				for _, t := range h.steps {
-					dirty[t] = dirty[t] || t.reliesOn(s.to)
+					h.dirty[t] = h.dirty[t] || t.reliesOn(s.to)
 				}
 			}
 		}
 	}
-	if h.stop() {
-		h.left = Facts{} // nothing is proved
+	return true
+}
+
+// unbroken are the candidates at a point that are left but for those that some step broke.
+func (h *houdini) unbroken(p Point) []*term.Term {
+	broken := map[*term.Term]bool{}
+	for _, c := range h.broken[p] {
+		broken[c] = true
 	}
+	return slices.DeleteFunc(slices.Clone(h.left[p]), func(c *term.Term) bool { return broken[c] })
 }
 
 // kept returns those claims that hold after every run of s from a state of the facts that are left.

@@ -130,19 +130,7 @@ func TestHeads(t *testing.T) {
 func TestProve(t *testing.T) {
 	p := parse(t, counters)
 	main, step := p.Function("main"), p.Function("step")
-	head := func(f *ir.Function) Point {
-		for b := range Heads(f) {
-			return Point{f, b}
-		}
-		t.Fatal("no head")
-		return Point{}
-	}
-	observed := table{}
-	for i := int64(0); i < 5; i++ {
-		observed[head(main)] = append(observed[head(main)], state(p, map[string]int64{"main::i": i, "main::j": i + 5, "g": i % 3}))
-		observed[Point{step, 0}] = append(observed[Point{step, 0}], state(p, map[string]int64{"step::n": i, "g": i % 3}))
-		observed[head(step)] = append(observed[head(step)], state(p, map[string]int64{"step::n": i, "g": i % 3}))
-	}
+	observed := countersStates(t, p)
 	search := New(p, main, newAsker(t, p, ""), never)
 	found := search.Prove(Plain, observed, never)
 	facts := found.Facts
@@ -165,6 +153,7 @@ func TestProve(t *testing.T) {
 			t.Errorf("%s at block %d of %s: implied %v, want %v; facts %v", text, at.Block, at.Function.Name, implied, want, facts[at])
 		}
 	}
+	head := func(f *ir.Function) Point { return headOf(t, f) }
 	expect(head(main), "(= |main::j| (+ |main::i| 5))", true)
 	expect(head(main), "(and (<= 0 |main::i|) (<= |main::i| 100))", true)
 	expect(head(main), "(<= |main::i| 4)", false) // seen, but not kept by the loop
@@ -180,6 +169,99 @@ func TestProve(t *testing.T) {
 			}
 		}
 	}
+}
+
+// headOf is the loop of a function that has one.
+func headOf(t *testing.T, f *ir.Function) Point {
+	t.Helper()
+	for b := range Heads(f) {
+		return Point{f, b}
+	}
+	t.Fatal("no head")
+	return Point{}
+}
+
+// countersStates are states of the first rounds of counters.
+func countersStates(t *testing.T, p *ir.Program) table {
+	t.Helper()
+	main, step := p.Function("main"), p.Function("step")
+	observed := table{}
+	for i := int64(0); i < 5; i++ {
+		observed[headOf(t, main)] = append(observed[headOf(t, main)], state(p, map[string]int64{"main::i": i, "main::j": i + 5, "g": i % 3}))
+		observed[Point{step, 0}] = append(observed[Point{step, 0}], state(p, map[string]int64{"step::n": i, "g": i % 3}))
+		observed[headOf(t, step)] = append(observed[headOf(t, step)], state(p, map[string]int64{"step::n": i, "g": i % 3}))
+	}
+	return observed
+}
+
+// counted is an asker that counts its queries.
+type counted struct {
+	asker
+	queries *int
+}
+
+func (c counted) Ask(path, assume []*term.Term, label string) solver.Answer {
+	return c.AskAnywhere(path, assume, label)
+}
+
+func (c counted) AskAnywhere(path, assume []*term.Term, label string) solver.Answer {
+	*c.queries++
+	return c.asker.AskAnywhere(path, assume, label)
+}
+
+// TestCutShort: looks that are stopped after a query or two each find together what one look without
+// a limit does, in hardly more queries, and prove nothing before.
+func TestCutShort(t *testing.T) {
+	p := parse(t, counters)
+	main, observed := p.Function("main"), countersStates(t, p)
+	var queries, whole int
+	want := New(p, main, counted{newAsker(t, p, ""), &whole}, never).Prove(Plain, observed, never).Facts
+
+	search := New(p, main, counted{newAsker(t, p, ""), &queries}, never)
+	looks := 0
+	for {
+		most := queries + 1 + looks%2
+		found := search.Prove(Plain, observed, func() bool { return queries > most })
+		looks++
+		effort, cut := search.CutShort()
+		if !cut {
+			for _, at := range search.encoder.points() {
+				if !sameFacts(found.Facts[at], want[at]) {
+					t.Errorf("at block %d of %s: %v, want %v", at.Block, at.Function.Name, found.Facts[at], want[at])
+				}
+			}
+			break
+		}
+		if effort != Plain || len(found.Facts) > 0 || found.Tried == 0 {
+			t.Fatalf("cut short at effort %d with %d candidates and facts %v", effort, found.Tried, found.Facts)
+		}
+		if looks > whole {
+			t.Fatalf("%d looks with %d queries, and no end; %d in one look", looks, queries, whole)
+		}
+	}
+	if looks < 3 || queries > 2*whole {
+		t.Errorf("%d looks with %d queries; %d in one look", looks, queries, whole)
+	}
+
+	// What was begun with other candidates is of no use.
+	search = New(p, main, counted{newAsker(t, p, ""), &queries}, never)
+	most := queries
+	search.Prove(Plain, observed, func() bool { return queries > most })
+	if _, cut := search.CutShort(); !cut {
+		t.Fatal("the look was not cut short")
+	}
+	equations := New(p, main, newAsker(t, p, ""), never).Prove(Equations, observed, never)
+	if found := search.Prove(Equations, observed, never); found.Tried != equations.Tried {
+		t.Errorf("%d candidates, want %d", found.Tried, equations.Tried)
+	}
+	if _, cut := search.CutShort(); cut {
+		t.Error("a look that came to its end was cut short")
+	}
+}
+
+// sameFacts says that two lists have the same facts.
+func sameFacts(a, b []*term.Term) bool {
+	return len(a) == len(b) && !slices.ContainsFunc(a, func(f *term.Term) bool { return !slices.Contains(b, f) })
 }
 
 // TestInductive checks the promise of Prove and of Needed on states that have nothing to do with the

@@ -11,6 +11,13 @@ import (
 type Search struct {
 	encoder *encoder
 	oracle  Oracle
+	cut     *cutShort // nil: the latest look came to its end
+}
+
+// cutShort is a look for facts that was stopped while candidates were dropped.
+type cutShort struct {
+	effort Effort
+	found  *Found
 }
 
 // Found is the result of a call of Prove.
@@ -36,9 +43,53 @@ func New(p *ir.Program, f *ir.Function, oracle Oracle, stop func() bool) *Search
 	return &Search{encoder: e, oracle: oracle}
 }
 
-// Prove looks for facts at this effort, from what was observed. Once stop is true nothing more is
-// proved.
+// CutShort is the effort of the latest look for facts if that was stopped before its end. Prove goes
+// on where it was then, if it is asked for that effort next: what little time a look had is not lost.
+func (s *Search) CutShort() (Effort, bool) {
+	if s.cut == nil {
+		return 0, false
+	}
+	return s.cut.effort, true
+}
+
+// Prove looks for facts at this effort, from what was observed, or goes on with such a look that was
+// cut short. Once stop is true nothing more is proved.
 func (s *Search) Prove(effort Effort, observed Observations, stop func() bool) *Found {
+	s.encoder.stop = stop
+	found := s.begun(effort)
+	s.cut = nil
+	if found == nil {
+		if found = s.candidates(effort, observed, stop); stop() {
+			return found.ofNone()
+		}
+	}
+	h := found.proof
+	h.stop = stop
+	if !h.weaken() {
+		s.cut = &cutShort{effort, found}
+		return found.ofNone()
+	}
+	found.Facts, found.Failed = h.left, h.broken
+	return found
+}
+
+// ofNone is the same of which nothing is proved.
+func (f *Found) ofNone() *Found {
+	none := *f.proof
+	none.left = Facts{}
+	return &Found{Facts: none.left, Tried: f.Tried, Failed: none.broken, proof: &none}
+}
+
+// begun is the look that was cut short, if it is one of this effort.
+func (s *Search) begun(effort Effort) *Found {
+	if s.cut == nil || s.cut.effort != effort {
+		return nil
+	}
+	return s.cut.found
+}
+
+// candidates are what is proposed from what was observed, nothing of it proved.
+func (s *Search) candidates(effort Effort, observed Observations, stop func() bool) *Found {
 	h := &houdini{encoder: s.encoder, oracle: s.oracle, left: Facts{}, broken: Facts{}, stop: stop, evaler: term.NewEvaluator()}
 	proposed, tried := Facts{}, 0
 	arriving := map[Point]bool{}
@@ -72,8 +123,7 @@ func (s *Search) Prove(effort Effort, observed Observations, stop func() bool) *
 		h.left[p] = append([]*term.Term(nil), proposed[p]...)
 		tried += len(proposed[p])
 	}
-	h.weaken()
-	return &Found{Facts: h.left, Tried: tried, Failed: h.broken, proof: h}
+	return &Found{Tried: tried, proof: h}
 }
 
 // open reports whether runs start at a point in states nothing is known of: the entry of a function that

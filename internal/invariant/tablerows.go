@@ -33,6 +33,9 @@ func (t *tables) look(tab *functionTable, keys []int64) *row {
 	}
 	r := &row{keys: keys, after: map[*term.Term]*term.Term{}, at: map[int]map[*term.Term]*term.Term{}}
 	if !t.execute(f, env, r) {
+		if t.stop() { // with more time it may have a row
+			delete(tab.open, name)
+		}
 		return nil
 	}
 	for _, v := range slices.Concat(f.Results, f.Modifies) {

@@ -108,7 +108,11 @@ func (e *Engine) attemptContracts(most invariant.Effort) bool {
 	if e.Forest.RunAtRandom(); e.Forest.FailedAtRandom() {
 		return false
 	}
-	for effort := invariant.Equations; effort <= most && !stop(); effort++ {
+	first := invariant.Equations
+	if effort, cut := c.search.CutShort(); cut {
+		first = min(effort, most)
+	}
+	for effort := first; effort <= most && !stop(); effort++ {
 		if effort == invariant.Tables && (!e.Options.Features.Has(feature.Tables) || !c.search.HasTables()) {
 			continue
 		}
@@ -129,6 +133,9 @@ func (e *Engine) attemptContracts(most invariant.Effort) bool {
 			c.tried = 0
 			return true
 		}
+	}
+	if _, cut := c.search.CutShort(); cut { // it goes on soon
+		c.next = c.spent + firstContracts
 	}
 	c.exhausted = most == invariant.Most && !stop()
 	return false

@@ -41,6 +41,15 @@ type generalisation struct {
 	failed []*term.Term
 }
 
+// cutShort says that the latest look for facts was stopped before its end.
+func (g *generalisation) cutShort() bool {
+	if g.search == nil {
+		return false
+	}
+	_, cut := g.search.CutShort()
+	return cut
+}
+
 // generalisationOf returns the record of a function, made if need be.
 func (e *Engine) generalisationOf(f *ir.Function) *generalisation {
 	if g := e.generalisations[f]; g != nil {
@@ -72,6 +81,9 @@ func (x *Explorer) generalise() {
 			x.generalising.attempts++
 			g.head = x.Graph.Function.Blocks[head]
 			x.generaliseAt(g)
+			if g.cutShort() { // it goes on soon
+				x.generalising.attempts--
+			}
 			for head := range g.heads {
 				l := x.Graph.Locations[head]
 				x.generalising.leaves[head] = l.Leaves - l.Began + 1
@@ -146,8 +158,8 @@ func (x *Explorer) generaliseAt(g *generalisation) {
 		g.search = invariant.New(e.Program, x.Graph.Function, e.factOracle(), stop)
 	}
 	search := g.search
-	for _, effort := range effortsFrom(least) {
-		if search == nil || stop() {
+	for _, effort := range efforts(search, least) {
+		if stop() {
 			break
 		}
 		found := search.Prove(effort, observed, stop)
@@ -203,7 +215,19 @@ func (x *Explorer) addUncalled(goals invariant.Facts, found *invariant.Found) {
 	}
 }
 
-// effortsFrom lists the efforts that are made one after the other. Where nothing is known of the program's elements
+// efforts lists those that are made one after the other, from the one on at which the latest look was cut short.
+func efforts(search *invariant.Search, least invariant.Effort) []invariant.Effort {
+	if search == nil {
+		return nil
+	}
+	all := effortsFrom(least)
+	if effort, cut := search.CutShort(); cut {
+		return all[max(slices.Index(all, effort), 0):]
+	}
+	return all
+}
+
+// effortsFrom lists the efforts that are made where nothing was cut short. Where nothing is known of the program's elements
 // equations come first: they are few, and hold without a query once others are solved, while bounds and orders of
 // sums beside them may take all the time there is.
 func effortsFrom(least invariant.Effort) []invariant.Effort {
