@@ -14,16 +14,15 @@ import (
 
 	"yogi/e2e/truth"
 	"yogi/internal/property"
+	"yogi/internal/textwrap"
 )
-
-// proseWidth is the width at which the prose of documents is wrapped.
-const proseWidth = 100
 
 // isLink matches a line that is a link and no prose.
 var isLink = regexp.MustCompile(`^\s*(?:[-*] )?!?\[[^\]]*\](?:\(\S*\)|: \S+)[,.;]?$`)
 
-// documents are the Markdown pages that people write. Tables of measurements below docs/results are generated.
-var documents = []string{"../README.md", "../*/README.md", "../*/*/README.md", "../docs/*.md", "../rules/*/*.md"}
+// documents are the Markdown pages: those that people write, and the generated tables of measurements
+// below docs/results.
+var documents = []string{"../README.md", "../*/README.md", "../*/*/README.md", "../docs/*.md", "../docs/results/*.md", "../rules/*/*.md"}
 
 // TestProseIsWrapped: no line of a document is wider than prose may be. Rows of tables and code have the
 // width that they have, and so has a link on a line of its own.
@@ -36,15 +35,15 @@ func TestProseIsWrapped(t *testing.T) {
 				fenced = !fenced
 			}
 			free := fence || fenced || strings.HasPrefix(line, "    ") || strings.HasPrefix(line, "|") || isLink.MatchString(line)
-			if width := utf8.RuneCountInString(line); width > proseWidth && !free {
-				t.Errorf("%s:%d: a line of %d columns, more than %d", path, n+1, width, proseWidth)
+			if width := utf8.RuneCountInString(line); width > textwrap.PageWidth && !free {
+				t.Errorf("%s:%d: a line of %d columns, more than %d", path, n+1, width, textwrap.PageWidth)
 			}
 		}
 	}
 }
 
 // commentWidth bounds the width of comments in Go, where a tab counts four columns. They are wrapped
-// at proseWidth; older ones are when their text changes.
+// at textwrap.PageWidth; older ones are when their text changes.
 const commentWidth = 120
 
 // TestCommentsAreWrapped: no line of a comment in Go is wider than comments may be.

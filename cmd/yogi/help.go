@@ -7,6 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"yogi/internal/textwrap"
 )
 
 // helpWidth is the width of the help, in columns.
@@ -156,19 +158,5 @@ func paragraphWrapped(text string) string {
 
 // wrapped is a text in lines that fit, behind an indentation of the first line and one of the others.
 func wrapped(text, first, others string) string {
-	var out strings.Builder
-	line := first
-	empty := true
-	for _, word := range strings.Split(text, " ") {
-		if !empty && len(line)+1+len(word) > helpWidth {
-			out.WriteString(strings.TrimRight(line, " ") + "\n")
-			line, empty = others, true
-		}
-		if !empty {
-			line += " "
-		}
-		line += word
-		empty = false
-	}
-	return out.String() + line
+	return textwrap.Indented(text, helpWidth, first, others)
 }

@@ -15,6 +15,7 @@ import (
 
 	"yogi/internal/golden"
 	"yogi/internal/source"
+	"yogi/internal/textwrap"
 )
 
 const (
@@ -37,29 +38,10 @@ func TestDocumentation(t *testing.T) {
 	}
 	var list strings.Builder
 	for _, k := range Kinds() {
-		list.WriteString("\n" + wrap("- `"+k.Name+"`: *"+k.Says+"*. "+k.Meaning+" Example: `"+k.Example+"`", 100))
+		item := "- `" + k.Name + "`: *" + k.Says + "*. " + k.Meaning + " Example: `" + k.Example + "`"
+		list.WriteString("\n" + textwrap.Indented(item, textwrap.PageWidth, "", "  "))
 	}
 	golden.ExpectFile(t, semantics, before+heading+text+list.String()+"\n\n## "+after)
-}
-
-// wrap breaks a line of a list at spaces.
-func wrap(text string, width int) string {
-	var out strings.Builder
-	column := 0
-	for i, word := range strings.Split(text, " ") {
-		switch {
-		case i == 0:
-		case column+1+len(word) > width:
-			out.WriteString("\n  ")
-			column = 2
-		default:
-			out.WriteString(" ")
-			column++
-		}
-		out.WriteString(word)
-		column += len(word)
-	}
-	return out.String()
 }
 
 // TestRegistry: names are kebab-case and each stands once, and nothing is left unsaid.

@@ -8,9 +8,11 @@ import (
 
 	"yogi/internal/bench"
 	"yogi/internal/bench/plot"
+	"yogi/internal/textwrap"
 )
 
-// markdown is the table for people: wrong verdicts first, what was measured and how, the parts, the plots.
+// markdown is the table for people: wrong verdicts first, what was measured and how, the parts, the plots. Its prose is
+// wrapped as that of all pages.
 func (r *results) markdown(plots []plot.Plot) string {
 	var w strings.Builder
 	fmt.Fprintf(&w, "# %s\n\n%s\n\n", r.table.Paper, r.table.Shows)
@@ -29,7 +31,7 @@ func (r *results) markdown(plots []plot.Plot) string {
 		fmt.Fprintf(&w, "![%s](%s.svg)\n\n", p.Name, p.Name)
 	}
 	fmt.Fprintf(&w, "Each run: [%s.csv](%s.csv), [raw](raw/%s.jsonl). Every TRUE was certified and every FALSE replayed.\n", r.table.Name, r.table.Name, r.table.rawName())
-	return w.String()
+	return textwrap.Page(w.String())
 }
 
 // origin says at which revision and on which machines the records were made. A table has one revision, since runs of
