@@ -3,6 +3,7 @@ package certify
 import (
 	"errors"
 
+	"yogi/internal/deadline"
 	"yogi/internal/term"
 )
 
@@ -27,6 +28,9 @@ type crossing struct {
 const (
 	batchLength = 32
 	batchSize   = 20_000 // of terms
+	// batchShare is the part of a query's time for a question about several obligations, or several
+	// steps of one: where it has no answer they are asked one by one.
+	batchShare = 1.0 / 10
 )
 
 // postpone puts an obligation into the batch.
@@ -46,7 +50,7 @@ func (k *checker) postpone(o *obligation) error {
 func (k *checker) flush() error {
 	batch := k.batch
 	k.batch, k.batchSize = nil, 0
-	short := k.oracle.timeout / 10
+	short := deadline.Of(k.oracle.timeout, batchShare)
 	if len(batch) > 1 {
 		any := make([]*term.Term, len(batch))
 		for i, o := range batch {

@@ -206,6 +206,10 @@ func (b *Backend) protected(ctx context.Context, q solver.Query, check func(cont
 	return check(ctx, q)
 }
 
+// firstShare is the part of a query's time for the solver that has its path on its stack. Where that
+// one gives up a fresh one has what is left, the rest at least.
+const firstShare = 0.7
+
 func (b *Backend) check(ctx context.Context, q solver.Query) solver.Answer {
 	timeout := q.Timeout
 	if timeout == 0 {
@@ -225,7 +229,7 @@ func (b *Backend) check(ctx context.Context, q solver.Query) solver.Answer {
 	}
 	first := timeout
 	if !special {
-		first = timeout * 7 / 10
+		first = deadline.Of(timeout, firstShare)
 	}
 	var answer solver.Answer
 	if !special && len(q.Path)+len(q.Assume) <= guardedLimit/2 && solver.Features(q)&integerArrays == integerArrays && !claimsDistinct(q.Path) {
@@ -242,7 +246,7 @@ func (b *Backend) check(ctx context.Context, q solver.Query) solver.Answer {
 	}
 	fresh := &stack{solver: b.newSolver(forPaths)}
 	defer b.drop(fresh)
-	return b.ask(ctx, fresh, q, max(timeout-(deadline.ProcessorTime()-began), timeout*3/10))
+	return b.ask(ctx, fresh, q, max(timeout-(deadline.ProcessorTime()-began), deadline.Of(timeout, 1-firstShare)))
 }
 
 const integerArrays = term.HasArrays | term.HasIntegers
