@@ -64,11 +64,11 @@ of the checker itself.`,
 			if err := options.settings.oneVersion(); err != nil {
 				return err
 			}
-			versions, err := twoVersions(cmd, options, args[0], args[1], args[2:])
+			versions, now, err := twoVersions(cmd, *options, args[0], args[1], args[2:])
 			if err != nil {
 				return err
 			}
-			return runChanges(cmd, options, versions)
+			return runChanges(cmd, now, versions)
 		},
 	}
 	options.define(command.Flags())
@@ -91,49 +91,60 @@ type side struct {
 // file is the name by which both versions know a file.
 func (s *side) file(path string) string { return s.job.FileName(path) }
 
-// twoVersions are those of two files or folders.
-func twoVersions(cmd *cobra.Command, o *checkOptions, old, now string, files []string) (out [2]side, err error) {
-	if o.project.task != "" {
-		return out, errors.New("--task names one program: diff two files or folders with the flags of check")
+// twoVersions are those of two files or folders, with the flags that were asked for: completed they are
+// those of the newer version.
+func twoVersions(
+	cmd *cobra.Command, asked checkOptions, old, now string, files []string,
+) (out [2]side, completed *checkOptions, err error) {
+	if asked.project.task != "" {
+		return out, nil, errors.New("--task names one program: diff two files or folders with the flags of check")
 	}
-	isFolder := func(path string) bool { info, err := os.Stat(path); return err == nil && info.IsDir() }
-	inFolders := isFolder(old)
-	switch {
-	case inFolders != isFolder(now):
-		return out, fmt.Errorf("%s and %s are not two files or two folders", old, now)
-	case !inFolders && len(files) > 0:
-		return out, errors.New("files are named behind two folders, and are in them")
+	inFolders, err := areFolders(old, now, files)
+	if err != nil {
+		return out, nil, err
 	}
-	for _, f := range files {
-		if !exists(filepath.Join(old, f)) && !exists(filepath.Join(now, f)) {
-			return out, fmt.Errorf("neither %s nor %s has a file %s", old, now, f)
-		}
-	}
-	asked := o.job
 	for i, path := range []string{filepath.Clean(old), filepath.Clean(now)} {
-		out[i].name = path
-		o.job = asked
-		if !inFolders {
-			if err := notChecked(path); err != nil {
-				return out, err
-			}
+		o := asked
+		if inFolders {
+			err = o.chooseIn(cmd, path, files)
+		} else if err = notChecked(path); err != nil {
+			return out, nil, err
+		} else {
 			o.job.FilePrefixes = []string{filepath.Clean(old) + "=" + filepath.Clean(now)}
 			err = o.choose(cmd, []string{path})
-		} else {
-			err = o.chooseIn(cmd, path, files)
 		}
 		if err == nil {
 			err = o.complete()
 		}
 		if err != nil {
-			return out, o.unreadable(cmd, path, err)
+			return out, nil, o.unreadable(cmd, path, err)
 		}
-		out[i].job = o.job
+		out[i].name, out[i].job, completed = path, o.job, &o
 	}
-	return out, nil
+	return out, completed, nil
 }
 
-// chooseIn makes the job's files those of a folder. Paths of flags are looked for there first.
+// areFolders says that two versions are folders, which have the files that are named; else they are
+// files.
+func areFolders(old, now string, files []string) (bool, error) {
+	isFolder := func(path string) bool { info, err := os.Stat(path); return err == nil && info.IsDir() }
+	inFolders := isFolder(old)
+	switch {
+	case inFolders != isFolder(now):
+		return false, fmt.Errorf("%s and %s are not two files or two folders", old, now)
+	case !inFolders && len(files) > 0:
+		return false, errors.New("files are named behind two folders, and are in them")
+	}
+	for _, f := range files {
+		if !exists(filepath.Join(old, f)) && !exists(filepath.Join(now, f)) {
+			return false, fmt.Errorf("neither %s nor %s has a file %s", old, now, f)
+		}
+	}
+	return inFolders, nil
+}
+
+// chooseIn makes the job's files those of a folder. Paths of flags are looked for there first, and
+// are of that folder from then on.
 func (o *checkOptions) chooseIn(cmd *cobra.Command, folder string, files []string) error {
 	inside := func(path string) string {
 		if filepath.IsAbs(path) {
@@ -146,10 +157,8 @@ func (o *checkOptions) chooseIn(cmd *cobra.Command, folder string, files []strin
 	}
 	o.job.Reading = o.job.Reading.Paths(inside)
 	o.job.FilePrefixes = []string{filepath.Clean(folder) + "/="}
-	database := o.project.database
-	defer func() { o.project.database = database }()
-	if database != "" {
-		o.project.database = inside(database)
+	if o.project.database != "" {
+		o.project.database = inside(o.project.database)
 	}
 	var found []string
 	for _, f := range files {
@@ -157,7 +166,7 @@ func (o *checkOptions) chooseIn(cmd *cobra.Command, folder string, files []strin
 			found = append(found, path)
 		}
 	}
-	if len(files) == 0 && database == "" {
+	if len(files) == 0 && o.project.database == "" {
 		var err error
 		if found, err = programFiles(folder); err != nil {
 			return err
