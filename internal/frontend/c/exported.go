@@ -25,7 +25,7 @@ func Exported(ctx context.Context, options Options) ([]Function, source.Diagnost
 	}
 	var out []Function
 	for _, f := range unit.Functions {
-		if f.Body != nil && f.Linkage == tree.ExternalLinkage && f.Exported && !lower.IsVocabulary(f.Name, options.ErrorFunctions) {
+		if f.Body != nil && f.Linkage == tree.ExternalLinkage && f.Exported && !lower.IsIntrinsic(f.Name, options.ErrorFunctions) {
 			out = append(out, Function{f.Name, f.Pos})
 		}
 	}

@@ -25,7 +25,7 @@ func (o *Options) withLibrary(ctx context.Context, program *tree.Unit) (unit *tr
 		if localeModels[name] && declares(program, "setlocale") {
 			return nil, nil
 		}
-		if text == nil || lower.IsVocabulary(name, o.ErrorFunctions) {
+		if text == nil || lower.IsIntrinsic(name, o.ErrorFunctions) {
 			return nil, nil
 		}
 		file := libc.File(name)
@@ -52,7 +52,7 @@ func declares(program *tree.Unit, name string) bool {
 // names, unless they are known under their own: headers declare functions under further names for their inline ones.
 func (o *Options) nameLibrary(program *tree.Unit) {
 	known := func(name string) bool {
-		return lower.IsLibrary(name) || libc.Source(name) != nil || lower.IsVocabulary(name, o.ErrorFunctions)
+		return lower.IsLibrary(name) || libc.Source(name) != nil || lower.IsIntrinsic(name, o.ErrorFunctions)
 	}
 	for _, f := range program.Functions {
 		if f.Body == nil && f.Symbol != "" && !known(f.Name) && known(f.Symbol) {
@@ -67,7 +67,7 @@ func (o *Options) inlineLibrary(program *tree.Unit) {
 	for _, f := range program.Functions {
 		isOnlyInlined := f.Body != nil && f.Linkage == tree.ExternalLinkage && !f.Exported && !f.Weak
 		isLibrary := lower.IsLibrary(f.Name) || libc.Source(f.Name) != nil
-		if !isOnlyInlined || !isLibrary || lower.IsVocabulary(f.Name, o.ErrorFunctions) || lower.IsStandardHeader(f.Pos.File) {
+		if !isOnlyInlined || !isLibrary || lower.IsIntrinsic(f.Name, o.ErrorFunctions) || lower.IsStandardHeader(f.Pos.File) {
 			continue
 		}
 		outside := *f

@@ -6,6 +6,7 @@ import (
 	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/clib"
 	"yogi/internal/frontend/c/lower/emit"
+	"yogi/internal/frontend/c/lower/intrinsic"
 	"yogi/internal/frontend/c/preprocess"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
@@ -116,7 +117,7 @@ func (b *body) plainCall(pos source.Pos, def *tree.FunctionDef, args []argument,
 	switch {
 	case def.Unknown:
 		return b.undefinedCall(pos, def, args, want)
-	case b.options.RuleOnly && errorFunctions[def.Name] && def.Body == nil:
+	case b.options.RuleOnly && intrinsic.IsError(def.Name) && def.Body == nil:
 		b.end(&ir.Halt{At: ir.At{Pos: pos}, What: def.Name + "() is called"})
 		return b.anyValue(want.typ)
 	case b.isErrorFunction(def):
@@ -144,8 +145,17 @@ func (b *body) externalCall(pos source.Pos, def *tree.FunctionDef, args []argume
 	if def.Body != nil {
 		return b.callModel(pos, def, args, want.typ)
 	}
-	if v, done := b.vocabularyCall(pos, def, args, want); done {
+	if v, done := b.intrinsicCall(pos, def, args, want); done {
 		return v
+	}
+	if v, done := b.haltingCall(pos, def, args, want); done {
+		return v
+	}
+	if what := b.libraryCalls().unmodelled(def); what != "" {
+		return b.unmodelledCall(pos, want.typ, what, def.Name)
+	}
+	if intrinsic.IsNondet(def.Name) {
+		return b.nondetCall(pos, def, want)
 	}
 	if v, done := b.libraryCall(pos, def, args, want); done {
 		return v
@@ -203,7 +213,7 @@ func (b *body) callDefined(pos source.Pos, def *tree.FunctionDef, args []argumen
 	results, v := b.callResults(f, result, address)
 	b.emit(&ir.Call{At: ir.At{Pos: pos}, Callee: f, Args: b.passed(f, terms), Results: results})
 	if setsErrno(def) {
-		b.resultWithErrno(pos, def, v)
+		emit.ReturnWithErrno(emitter{b: b}, pos, failed(b.terms, def, v))
 	}
 	return b.resultAs(pos, v, result, want)
 }
@@ -373,7 +383,7 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 		b.libraryCalls().knownNumber(pos, known, v)
 	}
 	if !isKnown || known.Errno {
-		b.resultWithErrno(pos, def, v)
+		emit.ReturnWithErrno(emitter{b: b}, pos, failed(b.terms, def, v))
 	}
 	b.fromOutside().returnsNonNull(pos, def, v)
 	if def.NoReturn {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"yogi/internal/frontend/c/lower/intrinsic"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/property"
@@ -151,11 +152,11 @@ func (s *errorScan) call(e *tree.Call) {
 	case def == nil:
 		s.current.indirect = true
 		s.expr(e.Callee)
-	case s.isErrorFunction(def), assertFunctions[def.Name] && def.Body == nil:
+	case s.isErrorFunction(def), intrinsic.IsAssertion(def.Name) && def.Body == nil:
 		s.current.fails = true
 	case def.Body != nil:
 		s.current.calls = append(s.current.calls, def)
-	case !IsStandardHeader(def.Pos.File) && !IsLibrary(def.Name) && !isNondet(def.Name) && !IsVocabulary(def.Name, nil) && !s.isAllocator(def):
+	case !IsStandardHeader(def.Pos.File) && !IsLibrary(def.Name) && !intrinsic.IsWord(def.Name) && !s.isAllocator(def):
 		s.current.outside = true
 	}
 }

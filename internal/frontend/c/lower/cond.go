@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"yogi/internal/frontend/c/lower/intrinsic"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/term"
@@ -247,5 +248,5 @@ func (l *lowerer) callHasEffects(e *tree.Call) bool {
 	case def.Body != nil:
 		return true
 	}
-	return l.changesRegisters && !IsVocabulary(def.Name, nil)
+	return l.changesRegisters && !intrinsic.IsWord(def.Name)
 }

@@ -59,12 +59,6 @@ func (e emitter) FloatToInteger(pos source.Pos, x *term.Term, to *tree.Type) *te
 	return e.b.floatToInteger(pos, x, to)
 }
 
-func (e emitter) FailWithErrno(pos source.Pos, cond *term.Term) { e.b.failWithErrno(pos, cond) }
-func (e emitter) LeaveErrno(c *emit.Call)                       { e.b.leaveErrno(c.Pos, c.Function.Name) }
-func (e emitter) SetErrno(pos source.Pos, cond *term.Term, number uint64) {
-	e.b.setErrno(pos, cond, number)
-}
-
 func (e emitter) PrintingMayFail() bool { return e.b.printingMayFail() }
 
 func (e emitter) Rely(on *assumption.Kind, pos source.Pos) { e.b.assume(on, pos) }

@@ -6,6 +6,7 @@ import (
 	"yogi/internal/frontend/c/clib"
 	"yogi/internal/frontend/c/lower/builtin"
 	"yogi/internal/frontend/c/lower/emit"
+	"yogi/internal/frontend/c/lower/intrinsic"
 	"yogi/internal/frontend/c/lower/libc"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/source"
@@ -61,7 +62,7 @@ func hasRow(name string) bool { return libc.Model(name) != nil }
 // IsLibrary says that something is known of the C library's function of a name.
 func IsLibrary(name string) bool {
 	f := &tree.FunctionDef{Name: name}
-	return hasModel(f) || isOutput(modelName(f)) || isLibraryName(modelName(f)) || haltFunctions[name] || errorFunctions[name] || orderlyFunctions[name]
+	return hasModel(f) || isOutput(modelName(f)) || isLibraryName(modelName(f)) || haltFunctions[name] || intrinsic.IsError(name) || orderlyFunctions[name]
 }
 
 // isOutput says that a function prints what it is given, or what that leads to.
@@ -69,19 +70,27 @@ func isOutput(name string) bool { return clib.Is(name, clib.Prints) }
 
 // libraryCall lowers a call of a function that has a model.
 func (b *body) libraryCall(pos source.Pos, def *tree.FunctionDef, args []argument, want resultUse) (value, bool) {
-	use := useOf(pos, def, args, want.typ)
-	use.Discarded = want.discarded
-	m := libc.Model(use.Name)
+	name := modelName(def)
+	m := libc.Model(name)
 	if m == nil {
-		m = builtin.Family(use.Name)
+		m = builtin.Family(name)
 	}
 	if m == nil {
-		if strings.HasPrefix(def.Name, "__builtin_") && !isLibraryName(use.Name) {
+		if strings.HasPrefix(def.Name, "__builtin_") && !isLibraryName(name) {
 			return b.unsupportedValue(pos, want.typ, "the built-in function "+def.Name), true
 		}
 		return value{}, false
 	}
-	x, done := m(emitter{b, args}, use)
+	return b.modelCall(pos, def, args, want, func(c *emit.Call) (*term.Term, bool) { return m(emitter{b, args}, c) })
+}
+
+// modelCall lowers a call by a model, and makes its result one of the type that is wanted.
+func (b *body) modelCall(
+	pos source.Pos, def *tree.FunctionDef, args []argument, want resultUse, model func(c *emit.Call) (*term.Term, bool),
+) (value, bool) {
+	use := useOf(pos, def, args, want.typ)
+	use.Discarded = want.discarded
+	x, done := model(use)
 	v := value{scalar: x}
 	if !done || want.typ.Kind == tree.Void {
 		return value{}, done
@@ -95,6 +104,47 @@ func (b *body) libraryCall(pos source.Pos, def *tree.FunctionDef, args []argumen
 		return b.unsupportedValue(pos, want.typ, def.Name+" with these types"), true
 	}
 	return v, true
+}
+
+// unmodelled says in words that it is known of a function without a body that calls of it are not
+// modelled; "": they may be.
+func (b libraryCalls) unmodelled(def *tree.FunctionDef) string {
+	name := def.Name
+	isUnmodelled := clib.Is(modelName(def), clib.Unmodelled) || clib.Is(name, clib.Unmodelled)
+	switch {
+	case strings.HasPrefix(name, "__atomic_") && builtin.Family(name) == nil && !hasRow(name),
+		hasCheck(def) && !b.fromOutside().isLeftOut(name),
+		isUnmodelled && !b.fromOutside().isLeftOut(name) && !isAnother(def):
+		return "call of " + name
+	case def.ReturnsTwice:
+		return "call of " + name + ", which may return twice"
+	case name == "fork" && b.reach.sharesMemory && !isAnother(def):
+		return "call of fork in a program that may share memory with the other process"
+	}
+	return ""
+}
+
+// isAnother says that a function is declared with parameters none of which is a pointer, so that it
+// is not the library's function of its name that writes memory, and cannot be one that does.
+func isAnother(def *tree.FunctionDef) bool {
+	t := def.Type
+	if t.Unspecified || len(t.Params) == 0 || t.Variadic || t.Result.Kind == tree.Pointer || def.Name == "raise" {
+		return false
+	}
+	for _, p := range t.Params {
+		if p.Kind != tree.Integer && p.Kind != tree.Float && p.Kind != tree.Bool {
+			return false
+		}
+	}
+	return true
+}
+
+func makeSet(names ...string) map[string]bool {
+	set := make(map[string]bool, len(names))
+	for _, n := range names {
+		set[n] = true
+	}
+	return set
 }
 
 // isLibraryName says that a built-in function is the C library's, which is treated as any function

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"yogi/internal/frontend/c/lower/builtin"
+	"yogi/internal/frontend/c/lower/intrinsic"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/source"
@@ -35,11 +36,11 @@ func (l *lowerer) fitsNarrow(def *tree.FunctionDef) bool {
 	switch {
 	case narrowLibrary[name], builtin.Family(name) != nil && strings.HasSuffix(name, "_overflow"):
 		return true
-	case errorFunctions[def.Name], l.errors[def.Name], assertFunctions[def.Name], assumeFunctions[def.Name], haltFunctions[def.Name]:
+	case intrinsic.IsError(def.Name), l.errors[def.Name], intrinsic.IsAssertion(def.Name), intrinsic.IsAssumption(def.Name), haltFunctions[def.Name]:
 		return true
 	}
 	return !strings.HasPrefix(def.Name, "__") && !IsLibrary(def.Name) && !IsStandardHeader(def.Pos.File) && hasNumbersOnly(def.Type) ||
-		isNondet(def.Name) && hasNumbersOnly(def.Type)
+		intrinsic.IsNondet(def.Name) && hasNumbersOnly(def.Type)
 }
 
 // hasNumbersOnly says that the result and the parameters of a function are numbers.

@@ -6,6 +6,7 @@ import (
 
 	"yogi/internal/frontend/c/clib"
 	"yogi/internal/frontend/c/lower/emit"
+	"yogi/internal/frontend/c/lower/intrinsic"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/property"
 )
@@ -317,10 +318,10 @@ func (o *orders) noteCall(e *tree.Call, t *touched) {
 			t.writesMemory = true
 		}
 		return
-	case assertFunctions[def.Name]:
+	case intrinsic.IsAssertion(def.Name):
 		t.fails = true
 		return
-	case assumeFunctions[def.Name], isNondet(def.Name):
+	case intrinsic.IsAssumption(def.Name), intrinsic.IsNondet(def.Name):
 		t.stops = t.stops || len(e.Args) > 0
 		return
 	case haltFunctions[def.Name] || def.NoReturn || orderlyFunctions[def.Name]:

@@ -100,7 +100,7 @@ func (b variadicArguments) startList(e *tree.Call) (value, bool) {
 			b.useUpRegisters(e.Pos, tree.WithoutConversions(list))
 		}
 		b.storeScalar(e.Pos, to, b.variadic)
-		return b.nothing(e.Type), true
+		return b.anyValue(e.Type), true
 	}
 	tag := b.scalar(list)
 	number := &tree.Type{Kind: tree.Integer, Name: "unsigned int", Size: 4}
@@ -108,7 +108,7 @@ func (b variadicArguments) startList(e *tree.Call) (value, bool) {
 	b.storeScalar(e.Pos, place{typ: number, address: b.offset(tag, fpOffset)}, b.terms.BVConst(32, allFloating))
 	b.storeScalar(e.Pos, place{typ: voidPointer(8), address: b.offset(tag, overflowArea)}, b.variadic)
 	b.storeScalar(e.Pos, place{typ: voidPointer(8), address: b.offset(tag, registerEnd)}, b.addr(0))
-	return b.nothing(e.Type), true
+	return b.anyValue(e.Type), true
 }
 
 // copyList is va_copy.
@@ -126,12 +126,12 @@ func (b variadicArguments) copyList(e *tree.Call) (value, bool) {
 			return b.unsupportedValue(e.Pos, e.Type, "va_copy of what is no va_list"), true
 		}
 		b.storeScalar(e.Pos, to, from)
-		return b.nothing(e.Type), true
+		return b.anyValue(e.Type), true
 	}
 	to := b.stable(e.Pos, b.scalar(e.Args[0]), e.Args[1])
 	from := b.scalar(e.Args[1])
 	b.emit(&ir.Copy{At: ir.At{Pos: e.Pos}, To: to, From: from, Size: registerEnd + 8, Type: "va_list"})
-	return b.nothing(e.Type), true
+	return b.anyValue(e.Type), true
 }
 
 func voidPointer(size int64) *tree.Type {
@@ -176,7 +176,7 @@ func (b variadicArguments) copyStruct(e *tree.Call) value {
 		return b.unsupportedValue(e.Pos, e.Type, "va_copy of what is no va_list")
 	}
 	b.store(e.Pos, b.place(to), b.value(from))
-	return b.nothing(e.Type)
+	return b.anyValue(e.Type)
 }
 
 // vaArg reads the next argument and moves the list behind it.

@@ -65,13 +65,6 @@ type Effects interface {
 	Where(pos source.Pos, cond *term.Term, act func())
 	// FloatToInteger rounds towards zero; what does not fit the type is any value of it.
 	FloatToInteger(pos source.Pos, x *term.Term, to *tree.Type) *term.Term
-	// FailWithErrno may set errno to some number that is not zero where cond holds.
-	FailWithErrno(pos source.Pos, cond *term.Term)
-	// LeaveErrno may set errno to some number that is not zero, whatever the call returns. Only the
-	// machine's function says whether it does.
-	LeaveErrno(c *Call)
-	// SetErrno sets errno to a number where cond holds.
-	SetErrno(pos source.Pos, cond *term.Term, number uint64)
 	// InCall acts; the checks of accesses in it are said to be about what the function accesses.
 	InCall(c *Call, act func())
 	// WriteCounts does what conversions %n of the call's format do; false where that is not known.
@@ -121,6 +114,8 @@ type Memory interface {
 	TextLength(pos source.Pos, pointer *term.Term) *term.Term
 	NoteTextEnd(pos source.Pos, object, address, cond *term.Term)
 	NoteTextCopied(pos source.Pos, to, from, n *term.Term)
+	// Errno is where errno is; nil in a program that does not look at it.
+	Errno(pos source.Pos) Errno
 	// MallocMayFail is an option.
 	MallocMayFail() bool
 	// AllocateHeap makes an object of the heap, which Own makes the program's to free, but where

@@ -46,7 +46,7 @@ func floatFunction(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 	case "fabs", "fabsf", "fabsl":
 		x = e.Terms().FAbs(x)
 	case "sqrt", "sqrtf", "sqrtl":
-		e.FailWithErrno(c.Pos, e.Terms().FLt(x, emit.Zero(e.Terms(), x.Sort()))) // 7.12.7.5p2
+		emit.FailWithErrno(e, c.Pos, e.Terms().FLt(x, emit.Zero(e.Terms(), x.Sort()))) // 7.12.7.5p2
 		x = rounded(e, term.OpFSqrt, x.Sort(), x)
 	case "floor", "floorf", "floorl":
 		x = e.Terms().FRoundToIntegral(term.RTN, x)
@@ -173,7 +173,7 @@ func roundToInteger(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 	if foldable(e, x) {
 		return refuseFolded(e, c)
 	}
-	e.FailWithErrno(c.Pos, e.Terms().True()) // 7.12.9.5p2, 7.12.9.7p2: a number that the result's type does not have
+	emit.FailWithErrno(e, c.Pos, e.Terms().True()) // 7.12.9.5p2, 7.12.9.7p2: a number that the result's type does not have
 	var whole *term.Term
 	if strings.Contains(c.Name, "round") {
 		whole = e.Terms().FRoundToIntegral(term.RNA, x)

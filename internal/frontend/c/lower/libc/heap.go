@@ -64,8 +64,8 @@ func heap(e emit.Emitter, c *emit.Call, size *term.Term, of contents) *term.Term
 	}
 	e.Own(c.Pos, v, size, fails)
 	none := e.Terms().Eq(size, address(e, 0))
-	e.SetErrno(c.Pos, e.Terms().And(fails, e.Terms().Or(tooLarge, e.Terms().Not(none))), noMemory)
-	e.FailWithErrno(c.Pos, e.Terms().And(fails, none))
+	emit.SetErrno(e, c.Pos, e.Terms().And(fails, e.Terms().Or(tooLarge, e.Terms().Not(none))), noMemory)
+	emit.FailWithErrno(e, c.Pos, e.Terms().And(fails, none))
 	return e.Terms().Ite(fails, address(e, 0), v)
 }
 

@@ -22,7 +22,7 @@ func output(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 	if c.Want.Kind != tree.Void && (!c.Result().IsScalar() || !emit.IsModelled(c.Result())) {
 		return nil, false
 	}
-	e.LeaveErrno(c)
+	emit.LeaveErrno(e, c)
 	if c.Discarded || c.Want.Kind == tree.Void {
 		return emit.Nothing(e, c), true
 	}

@@ -37,7 +37,7 @@ func scanInto(e emit.Emitter, c *emit.Call, first int) (*term.Term, bool) {
 // scanResult is the number of arguments that a call has written: -1, for no input, to all of them.
 func scanResult(e emit.Emitter, c *emit.Call, all int) *term.Term {
 	result := e.Input(c.Pos, c.Result(), ir.UndefinedCall, c.Function.Name)
-	e.FailWithErrno(c.Pos, e.Terms().True())
+	emit.FailWithErrno(e, c.Pos, e.Terms().True())
 	e.Assume(c.Pos, e.Terms().And(
 		e.Terms().BVSle(e.Terms().BVConst(32, 1<<32-1), result), e.Terms().BVSle(result, e.Terms().BVConst(32, uint64(all)))))
 	return result
