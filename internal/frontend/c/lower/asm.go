@@ -8,6 +8,7 @@ import (
 
 	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/lower/asmtext"
+	"yogi/internal/frontend/c/lower/libcall"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/source"
@@ -43,7 +44,7 @@ func (b assembly) asm(e *tree.Asm) {
 		writes = asmtext.Anything
 	}
 	if writes == asmtext.Anything {
-		b.libraryCalls().forgetSteady(e.Pos)
+		libcall.ForgetSteady(emitter{b: b.body}, e.Pos)
 	}
 	if !e.Memory && writes == asmtext.Anything || changesUndeclared(e, template) {
 		b.assume(assumption.AssemblyDeclares, e.Pos)

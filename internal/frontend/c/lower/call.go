@@ -7,6 +7,7 @@ import (
 	"yogi/internal/frontend/c/clib"
 	"yogi/internal/frontend/c/lower/emit"
 	"yogi/internal/frontend/c/lower/intrinsic"
+	"yogi/internal/frontend/c/lower/libcall"
 	"yogi/internal/frontend/c/preprocess"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
@@ -133,14 +134,14 @@ func (b *body) plainCall(pos source.Pos, def *tree.FunctionDef, args []argument,
 // externalCall calls the definition that the linker takes.
 func (b *body) externalCall(pos source.Pos, def *tree.FunctionDef, args []argument, want resultUse) value {
 	switch {
-	case def.Body != nil && !isModelFile(def.Pos.File):
+	case def.Body != nil && !libcall.IsModelFile(def.Pos.File):
 		b.fromOutside().checkNonNull(pos, def, args)
 		return b.callDefined(pos, def, args, want.typ)
 	}
 	if b.target.Narrow && !b.fitsNarrow(def) {
 		return b.unsupportedValue(pos, want.typ, "a call of "+def.Name+" of "+b.target.Name)
 	}
-	b.libraryCalls().checkLibraryCall(pos, def, args)
+	libcall.Check(emitter{b: b, args: args}, useOf(pos, def, args, want.typ))
 	b.fromOutside().checkNonNull(pos, def, args)
 	if def.Body != nil {
 		return b.callModel(pos, def, args, want.typ)
@@ -151,7 +152,7 @@ func (b *body) externalCall(pos source.Pos, def *tree.FunctionDef, args []argume
 	if v, done := b.haltingCall(pos, def, args, want); done {
 		return v
 	}
-	if what := b.libraryCalls().unmodelled(def); what != "" {
+	if what := b.fromOutside().unmodelled(def); what != "" {
 		return b.unmodelledCall(pos, want.typ, what, def.Name)
 	}
 	if intrinsic.IsNondet(def.Name) {
@@ -169,8 +170,8 @@ func (b *body) callModel(pos source.Pos, def *tree.FunctionDef, args []argument,
 	if def.Name == "raise" && b.reach.blocksSignals {
 		return b.unmodelledCall(pos, want, "call of raise in a program that may keep signals waiting", def.Name)
 	}
-	c, ok := b.libraryCalls().tableCall(def, args)
-	if ok && !isModelFile(pos.File) && !b.libraryCalls().writeCounts(pos, c) {
+	c, ok := libcall.Find(useOf(pos, def, args, want))
+	if ok && !libcall.IsModelFile(pos.File) && !libcall.WriteCounts(emitter{b: b, args: args}, c) {
 		return b.unmodelledCall(pos, want, def.Name+" with a format that may have %n", def.Name)
 	}
 	return b.callDefined(pos, def, args, want)
@@ -340,14 +341,15 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 	if b.reusedCalls().isConstantCall(def, args) {
 		return b.resultAs(pos, b.reusedCalls().constantCall(pos, def, args), def.Type.Result, want.typ)
 	}
-	known, isKnown := b.libraryCalls().tableCall(def, args)
+	e := emitter{b: b, args: args, used: want.converted}
+	known, isKnown := libcall.Find(useOf(pos, def, args, want.typ))
 	u := b.missing[def.Name]
 	u.Library = isKnown && (u.Library || u.Calls == 1)
 	_, isNamed := clib.Lookup(modelName(def))
 	isOutside := !b.options.Open && !IsStandardHeader(def.Pos.File) && (!IsLibrary(def.Name) || isNamed && !isKnown)
 	switch {
 	case isKnown:
-		if !b.libraryCalls().writeLibrary(pos, known) && !b.fromOutside().isLeftOut(def.Name) {
+		if !libcall.Write(e, known) && !b.fromOutside().isLeftOut(def.Name) {
 			return b.unmodelledCall(pos, want.typ, "call of "+def.Name+", which may write through its arguments", def.Name)
 		}
 	case isOutside:
@@ -362,28 +364,27 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 		}
 	case b.options.Open:
 		b.fromOutside().fillHandedOver(pos, def, args)
-	case !b.libraryCalls().writeShown(pos, def, args):
+	case !b.fromOutside().writeShown(pos, def, args):
 		return b.unmodelledCall(pos, want.typ, "call of "+def.Name+", which may write through its arguments", def.Name)
 	}
 	if isKnown {
-		b.libraryCalls().close(pos, def, args)
+		b.shadow().close(pos, def, args)
 	} else {
-		b.libraryCalls().forgetSteady(pos)
+		libcall.ForgetSteady(e, pos)
 	}
 	var v value
-	switch {
-	case isKnown && known.returnsArgument():
-		v = b.libraryCalls().argumentResult(pos, known, want)
-	case isKnown && known.returnsKept() && !b.options.Open:
-		v = b.libraryCalls().keptResult(pos, known)
-	default:
+	isSaid := false
+	if isKnown {
+		v.scalar, isSaid = libcall.Result(e, known)
+	}
+	if !isSaid {
 		v = b.outsideResult(pos, def.Type.Result, ir.UndefinedCall, outsideCallOf(def, args, want))
 	}
 	if isKnown {
-		b.libraryCalls().knownNumber(pos, known, v)
+		libcall.RestrictNumber(e, known, v.scalar)
 	}
-	if !isKnown || known.Errno {
-		emit.ReturnWithErrno(emitter{b: b}, pos, failed(b.terms, def, v))
+	if !isKnown || known.Known.Errno {
+		emit.ReturnWithErrno(e, pos, failed(b.terms, def, v))
 	}
 	b.fromOutside().returnsNonNull(pos, def, v)
 	if def.NoReturn {

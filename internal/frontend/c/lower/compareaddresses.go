@@ -43,7 +43,7 @@ func (b addressing) addressComparison(e *tree.Binary) *term.Term {
 // null; nil if it is neither.
 func comparedPointer(e tree.Expr) tree.Expr {
 	switch {
-	case isPointer(e), isNull(e):
+	case isPointer(e), tree.IsNull(e):
 		return e
 	case isWordOfPointer(e):
 		return e.(*tree.Convert).Operand
@@ -58,7 +58,7 @@ func comparedPointer(e tree.Expr) tree.Expr {
 func (b addressing) equalAddresses(e *tree.Binary, left, right tree.Expr, x, y *term.Term) *term.Term {
 	same := b.terms.Eq(x, y)
 	switch {
-	case x == y, x.IsConst(), y.IsConst(), isNull(left), isNull(right), isOfFunctions(left):
+	case x == y, x.IsConst(), y.IsConst(), tree.IsNull(left), tree.IsNull(right), isOfFunctions(left):
 		return same
 	case b.options.Open:
 		b.assume(assumption.AddressesApart, e.Pos)

@@ -28,7 +28,7 @@ func (b reusedCalls) eitherCall(pos source.Pos, inlined, called *tree.FunctionDe
 	if called.Body == nil && b.hasEvents(called, "entry", "exit") {
 		return b.unsupportedValue(pos, want.typ, "a call of "+called.Name+", which a rule observes and a compiler may inline")
 	}
-	taken := emitter{b.body, nil}.Choice(pos, ir.Unspecified, "inlined "+called.Name)
+	taken := emitter{b: b.body}.Choice(pos, ir.Unspecified, "inlined "+called.Name)
 	first := func() value { return b.callDefined(pos, inlined, args, want.typ) }
 	second := func() value { return b.externalCall(pos, called, args, want) }
 	if want.typ.Kind == tree.Void {

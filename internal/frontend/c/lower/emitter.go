@@ -3,6 +3,8 @@ package lower
 import (
 	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/lower/emit"
+	"yogi/internal/frontend/c/lower/intrinsic"
+	"yogi/internal/frontend/c/lower/libcall"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/property"
@@ -10,13 +12,18 @@ import (
 	"yogi/internal/term"
 )
 
-// emitter implements emit.Emitter on a body, for a call of a library function or builtin.
+// emitter implements emit.Emitter on a body, for a call of a library function or builtin, and what
+// packages libcall and intrinsic ask for beyond that.
 type emitter struct {
 	b    *body
-	args []argument // of the call that is modelled
+	args []argument // of the call
+	used *tree.Type // what its result, a void pointer, is converted to; nil: nothing else
 }
 
-var _ emit.Emitter = emitter{}
+var (
+	_ libcall.Emitter   = emitter{}
+	_ intrinsic.Emitter = emitter{}
+)
 
 func (e emitter) Terms() *term.Builder           { return e.b.terms }
 func (e emitter) DataModel() *ir.DataModel       { return e.b.options.Model }
@@ -78,6 +85,6 @@ func (e emitter) InCall(c *emit.Call, act func()) {
 }
 
 func (e emitter) WriteCounts(c *emit.Call) bool {
-	known, ok := e.b.libraryCalls().tableCall(c.Function, e.args)
-	return !ok || e.b.libraryCalls().writeCounts(c.Pos, known)
+	known, ok := libcall.Find(c)
+	return !ok || libcall.WriteCounts(e, known)
 }

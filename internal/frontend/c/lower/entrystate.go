@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"yogi/internal/assumption"
+	"yogi/internal/frontend/c/lower/libcall"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/property"
@@ -35,7 +36,7 @@ func (l *lowerer) leavesAnything(o *tree.Object) bool {
 // there, and an entry may look at: errno, and where strtok has stopped.
 func isLibraryState(o *tree.Object) bool {
 	model := strings.TrimSuffix(path.Base(o.Pos.File), ".c")
-	return isModelFile(o.Pos.File) && (o.Name == "number" && model == errnoModel || o.Name == "stopped" && model == "strtok")
+	return libcall.IsModelFile(o.Pos.File) && (o.Name == "number" && model == errnoModel || o.Name == "stopped" && model == "strtok")
 }
 
 // maybeChanged are the objects that some function of the program writes or takes the address of, reached or not.

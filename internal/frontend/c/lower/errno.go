@@ -1,10 +1,9 @@
 package lower
 
 import (
-	"strings"
-
 	"yogi/internal/frontend/c/clib"
 	"yogi/internal/frontend/c/lower/emit"
+	"yogi/internal/frontend/c/lower/libcall"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/source"
 	"yogi/internal/term"
@@ -23,10 +22,8 @@ var exactErrno = makeSet(
 // setsErrno says that a function with a model in C may set errno as it likes.
 func setsErrno(def *tree.FunctionDef) bool {
 	f, ok := clib.Lookup(def.Name)
-	return ok && f.Errno && isModelFile(def.Pos.File) && !exactErrno[def.Name]
+	return ok && f.Errno && libcall.IsModelFile(def.Pos.File) && !exactErrno[def.Name]
 }
-
-func isModelFile(file string) bool { return strings.HasPrefix(file, "<") }
 
 // errnoCell is where errno is (emit.Errno).
 type errnoCell struct {
@@ -41,7 +38,7 @@ func (c errnoCell) Store(pos source.Pos, x *term.Term) { c.b.storeScalar(pos, c.
 func (e emitter) Errno(pos source.Pos) emit.Errno {
 	b := e.b
 	for def, f := range b.funcs {
-		if def.Name == errnoModel && isModelFile(def.Pos.File) && f != nil {
+		if def.Name == errnoModel && libcall.IsModelFile(def.Pos.File) && f != nil {
 			v := b.callDefined(pos, def, nil, def.Type.Result)
 			return errnoCell{b, place{typ: def.Type.Result.Elem, address: v.scalar}}
 		}

@@ -304,7 +304,7 @@ func (b shadow) refuseAccess(pos source.Pos, wrong *ir.Block, a accessRange) {
 		b.block = no
 	}
 	failure := func(check property.Checks, what string) *ir.Error {
-		return &ir.Error{At: ir.At{Pos: pos}, What: b.libraryCalls().inWords(what), Property: check.SubProperty()}
+		return &ir.Error{At: ir.At{Pos: pos}, What: b.inWords(what), Property: check.SubProperty()}
 	}
 	unsupported := func(what string) *ir.Unsupported {
 		return &ir.Unsupported{At: ir.At{Pos: pos}, Diagnostic: &source.Diagnostic{Pos: pos, Code: CodeUnsupported, Message: what}}
@@ -366,7 +366,7 @@ func (b shadow) requireBytes(pos source.Pos, pointer, n *term.Term) {
 		b.checkPointerBefore(pos, pointer, "")
 	case b.checks(property.Null) && !b.checks(property.Bounds):
 		some := b.terms.Or(b.terms.Eq(n, b.zero(n.Sort())), b.terms.Ne(pointer, b.zero(pointer.Sort())))
-		b.require(pos, property.Null, some, b.libraryCalls().inWords("access through a null pointer"))
+		b.require(pos, property.Null, some, b.inWords("access through a null pointer"))
 	}
 	if b.checks(memoryChecks) {
 		b.requireRange(pos, accessRange{pointer: pointer, start: pointer, size: n, known: known})

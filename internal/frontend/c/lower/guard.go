@@ -40,6 +40,15 @@ func (b *body) require(pos source.Pos, check property.Checks, cond *term.Term, w
 	wrong.Terminator = failure
 }
 
+// inWords says that what goes wrong does so in the function of the C library whose accesses are being
+// checked, if any.
+func (b *body) inWords(what string) string {
+	if b.inCall == "" {
+		return what
+	}
+	return what + property.InCall + b.inCall
+}
+
 // where does something if a condition holds, and goes on behind it, also where the path has ended there.
 func (b *body) where(pos source.Pos, cond *term.Term, act func()) {
 	holds, done := b.newBlock("", pos), b.newBlock("", pos)

@@ -16,8 +16,6 @@ import (
 // The words by which harnesses speak to the checker are those of package intrinsic, which says what
 // some of them do on an emitter.
 
-var _ intrinsic.Emitter = emitter{}
-
 // IsIntrinsic says that a name is a word for error, assert, assume or any value, or one of the
 // error functions that are named.
 func IsIntrinsic(name string, errors []string) bool {
@@ -35,7 +33,7 @@ func (b *body) intrinsicCall(pos source.Pos, def *tree.FunctionDef, args []argum
 	if m == nil {
 		return value{}, false
 	}
-	return b.modelCall(pos, def, args, want, func(c *emit.Call) (*term.Term, bool) { return m(emitter{b, args}, c) })
+	return b.modelCall(pos, def, args, want, func(c *emit.Call) (*term.Term, bool) { return m(emitter{b: b, args: args}, c) })
 }
 
 // nondetCall lowers the words for any value.

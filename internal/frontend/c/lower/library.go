@@ -81,7 +81,7 @@ func (b *body) libraryCall(pos source.Pos, def *tree.FunctionDef, args []argumen
 		}
 		return value{}, false
 	}
-	return b.modelCall(pos, def, args, want, func(c *emit.Call) (*term.Term, bool) { return m(emitter{b, args}, c) })
+	return b.modelCall(pos, def, args, want, func(c *emit.Call) (*term.Term, bool) { return m(emitter{b: b, args: args}, c) })
 }
 
 // modelCall lowers a call by a model, and makes its result one of the type that is wanted.
@@ -108,13 +108,13 @@ func (b *body) modelCall(
 
 // unmodelled says in words that it is known of a function without a body that calls of it are not
 // modelled; "": they may be.
-func (b libraryCalls) unmodelled(def *tree.FunctionDef) string {
+func (b fromOutside) unmodelled(def *tree.FunctionDef) string {
 	name := def.Name
 	isUnmodelled := clib.Is(modelName(def), clib.Unmodelled) || clib.Is(name, clib.Unmodelled)
 	switch {
 	case strings.HasPrefix(name, "__atomic_") && builtin.Family(name) == nil && !hasRow(name),
-		hasCheck(def) && !b.fromOutside().isLeftOut(name),
-		isUnmodelled && !b.fromOutside().isLeftOut(name) && !isAnother(def):
+		hasCheck(def) && !b.isLeftOut(name),
+		isUnmodelled && !b.isLeftOut(name) && !isAnother(def):
 		return "call of " + name
 	case def.ReturnsTwice:
 		return "call of " + name + ", which may return twice"
@@ -176,7 +176,7 @@ func (b *body) specialCall(e *tree.Call, def *tree.FunctionDef) (value, bool) {
 		for _, a := range e.Args {
 			args = append(args, argument{typ: a.ExprType(), expr: a})
 		}
-		v, done := libc.Model(modelName(def))(emitter{b, args}, useOf(e.Pos, def, args, e.Type))
+		v, done := libc.Model(modelName(def))(emitter{b: b, args: args}, useOf(e.Pos, def, args, e.Type))
 		return value{scalar: v}, done
 	}
 	return value{}, false

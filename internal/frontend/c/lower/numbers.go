@@ -60,7 +60,7 @@ func (n *numbers) converted(e *tree.Convert) {
 			n.made = true
 		}
 	case from.Kind == tree.Pointer && e.Type.Kind == tree.Pointer:
-		if !isFreshResult(e.Operand) && !isNull(e) {
+		if !isFreshResult(e.Operand) && !tree.IsNull(e) {
 			n.flow(pointee(from), pointee(e.Type))
 		}
 	}
@@ -170,7 +170,7 @@ func (r *reach) compared(e *tree.Binary) {
 		r.looksAtNumbers = r.looksAtNumbers || isPointer(e.Left)
 	case tree.Equal, tree.NotEqual:
 		left, right := comparedPointer(e.Left), comparedPointer(e.Right)
-		if left == nil || right == nil || isNull(left) || isNull(right) || isOfFunctions(left) {
+		if left == nil || right == nil || tree.IsNull(left) || tree.IsNull(right) || isOfFunctions(left) {
 			return
 		}
 		r.comparesAddresses, r.looksAtNumbers = true, true

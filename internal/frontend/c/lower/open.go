@@ -219,7 +219,7 @@ func nullTest(e tree.Expr) (whenTrue, ok bool) {
 		if !equal && x.Op != tree.NotEqual {
 			return false, false
 		}
-		if isPointer(x.Left) && isNull(x.Right) || isPointer(x.Right) && isNull(x.Left) {
+		if isPointer(x.Left) && tree.IsNull(x.Right) || isPointer(x.Right) && tree.IsNull(x.Left) {
 			return equal, true
 		}
 		return false, false
@@ -228,11 +228,6 @@ func nullTest(e tree.Expr) (whenTrue, ok bool) {
 }
 
 func isPointer(e tree.Expr) bool { return e.ExprType().Kind == tree.Pointer }
-
-func isNull(e tree.Expr) bool {
-	c, ok := tree.WithoutConversions(e).(*tree.Constant)
-	return ok && c.Int != nil && c.Int.Sign() == 0
-}
 
 // testsNull says that a condition has a part that compares a pointer with null, which must be a branch of
 // its own to be noted.

@@ -213,7 +213,7 @@ func (b fromOutside) handedOver(pos source.Pos, class *outsideClass, call *outsi
 // objectBehind is the type of the object that an argument points at, a whole array where it shows
 // one; nil if it points at none.
 func objectBehind(a argument) *tree.Type {
-	if a.typ.Kind != tree.Pointer || a.expr == nil || isNull(a.expr) || stringOf(a.expr) != nil {
+	if a.typ.Kind != tree.Pointer || a.expr == nil || tree.IsNull(a.expr) || stringOf(a.expr) != nil {
 		return nil
 	}
 	t := behind(a.expr)

@@ -13,10 +13,10 @@ import (
 // many times.
 func (r *reach) notesTold(args []tree.Expr, times int) {
 	for _, a := range args {
-		if t := behind(a); a.ExprType().Kind == tree.Pointer && t != nil && t.Kind == tree.Function && !isNull(a) {
+		if t := behind(a); a.ExprType().Kind == tree.Pointer && t != nil && t.Kind == tree.Function && !tree.IsNull(a) {
 			r.outside.toldFunctions = append(r.outside.toldFunctions, t)
 		}
-		if t := behind(a); a.ExprType().Kind == tree.Pointer && t != nil && t.Kind != tree.Void && t.Kind != tree.Function && stringOf(a) == nil && !isNull(a) {
+		if t := behind(a); a.ExprType().Kind == tree.Pointer && t != nil && t.Kind != tree.Void && t.Kind != tree.Function && stringOf(a) == nil && !tree.IsNull(a) {
 			for range times {
 				r.outside.told = append(r.outside.told, t)
 			}
@@ -75,7 +75,7 @@ func (b fromOutside) keepTold(pos source.Pos, def *tree.FunctionDef, args []argu
 }
 
 func behindArgument(a argument) *tree.Type {
-	if a.typ.Kind != tree.Pointer || a.expr == nil || isNull(a.expr) || stringOf(a.expr) != nil {
+	if a.typ.Kind != tree.Pointer || a.expr == nil || tree.IsNull(a.expr) || stringOf(a.expr) != nil {
 		return nil
 	}
 	return behind(a.expr)

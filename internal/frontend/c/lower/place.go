@@ -341,7 +341,7 @@ func (b *body) checkPointer(pos source.Pos, p place) {
 	b.known.notNull[p.pointer] = true
 	isPointer := b.terms.Ne(p.pointer, b.zero(p.pointer.Sort()))
 	if b.checks(property.Null) {
-		b.require(pos, property.Null, isPointer, b.libraryCalls().inWords("access through a null pointer"), detail{kind: ir.NoteObject, text: p.pointerText, value: p.pointer})
+		b.require(pos, property.Null, isPointer, b.inWords("access through a null pointer"), detail{kind: ir.NoteObject, text: p.pointerText, value: p.pointer})
 		return
 	}
 	b.assumeTrue(pos, isPointer)

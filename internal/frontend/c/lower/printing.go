@@ -2,6 +2,7 @@ package lower
 
 import (
 	"yogi/internal/frontend/c/lower/libc"
+	"yogi/internal/frontend/c/lower/libcall"
 	"yogi/internal/frontend/c/tree"
 )
 
@@ -63,7 +64,7 @@ func (l *lowerer) endsPrinting() bool {
 		}
 	}
 	for _, f := range l.reach.functions {
-		if f.Body != nil && !isModelFile(f.Pos.File) {
+		if f.Body != nil && !libcall.IsModelFile(f.Pos.File) {
 			tree.EachExprOf(f.Body, look)
 		}
 	}
@@ -71,4 +72,4 @@ func (l *lowerer) endsPrinting() bool {
 }
 
 // isOutside says that no file of the program says what a function does.
-func isOutside(f *tree.FunctionDef) bool { return f.Body == nil || isModelFile(f.Pos.File) }
+func isOutside(f *tree.FunctionDef) bool { return f.Body == nil || libcall.IsModelFile(f.Pos.File) }

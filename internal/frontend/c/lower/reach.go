@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"yogi/internal/frontend/c/lower/emit"
+	"yogi/internal/frontend/c/lower/libcall"
 	"yogi/internal/frontend/c/tree"
 )
 
@@ -35,7 +36,7 @@ type reach struct {
 	// outside holds what comes from outside the program.
 	outside outsideUses
 	repeats map[*tree.FunctionDef]bool // functions with a loop or a label
-	steady  map[string]bool            // the steadyFunctions that may be called
+	steady  map[string]bool            // the steady functions of the library that may be called
 	// entryCalled: something calls the entry.
 	entryCalled bool
 	// hiding holds what leak checks must know.
@@ -121,7 +122,7 @@ func (r *reach) function(def *tree.FunctionDef) {
 	r.noteRounding(def)
 	r.hiding.reached(modelName(def))
 	if def.Body == nil {
-		if steadyFunctions[def.Name] {
+		if libcall.IsSteady(def.Name) {
 			r.steady[def.Name] = true
 		}
 		r.sharesMemory = r.sharesMemory || sharingFunctions[def.Name]

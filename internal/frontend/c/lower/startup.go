@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"yogi/internal/assumption"
+	"yogi/internal/frontend/c/lower/libcall"
 	"yogi/internal/frontend/c/tree"
 )
 
@@ -54,7 +55,7 @@ func (l *lowerer) assumeWeakKept(entry *tree.FunctionDef) {
 		return
 	}
 	for _, f := range l.reach.functions {
-		if f.Weak && f != entry && f.Linkage == tree.ExternalLinkage && !isModelFile(f.Pos.File) {
+		if f.Weak && f != entry && f.Linkage == tree.ExternalLinkage && !libcall.IsModelFile(f.Pos.File) {
 			l.assumeOf(assumption.WeakKept, f.Name, f.Pos)
 		}
 	}

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"yogi/internal/frontend/c/lower/libcall"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/property"
@@ -8,16 +9,13 @@ import (
 	"yogi/internal/term"
 )
 
-// closers are the functions that take back what another one gave: its address may come again.
-var closers = makeSet("fclose", "pclose", "closedir", "endpwent", "endgrent", "freelocale", "dlclose")
-
 // closedStream marks in the shadow state of the heap a stream that fclose has freed.
 const closedStream = 4
 
-// close does what a call of a closer does with the object behind its first argument. fclose frees
-// it.
-func (b libraryCalls) close(pos source.Pos, def *tree.FunctionDef, args []argument) {
-	if !closers[def.Name] || b.options.Open {
+// close does what a call of a function that takes something back does with the object behind its
+// first argument. fclose frees it.
+func (b shadow) close(pos source.Pos, def *tree.FunctionDef, args []argument) {
+	if !libcall.Closes(def.Name) || b.options.Open {
 		return
 	}
 	b.addressing().noteGone(ir.At{Pos: pos})
@@ -33,21 +31,14 @@ func (b libraryCalls) close(pos source.Pos, def *tree.FunctionDef, args []argume
 		entry := b.terms.Select(b.shadowMaps.heap.Sym, b.granuleOf(stream))
 		b.require(pos, property.InvalidFree, b.terms.Ne(entry, closed), "fclose of a stream that was closed")
 	}
-	b.where(pos, b.terms.Ne(stream, b.zero(stream.Sort())), func() { b.shadow().write(pos, b.shadowMaps.heap, stream, closed) })
+	b.where(pos, b.terms.Ne(stream, b.zero(stream.Sort())), func() { b.write(pos, b.shadowMaps.heap, stream, closed) })
 }
 
 // finishStream lets a stream that fclose has freed be dead to what uses it later (7.21.3p4).
-func (b libraryCalls) finishStream(pos source.Pos, stream *term.Term) {
+func (b shadow) finishStream(pos source.Pos, stream *term.Term) {
 	if !b.checks(property.UseAfterFree) {
 		return
 	}
-	b.where(pos, b.terms.Ne(stream, b.zero(stream.Sort())), func() { b.shadow().finishObject(pos, stream) })
+	b.where(pos, b.terms.Ne(stream, b.zero(stream.Sort())), func() { b.finishObject(pos, stream) })
 	b.lifetimes.frees[b.function] = true
-}
-
-// checkStream checks that a stream was not closed.
-func (b libraryCalls) checkStream(pos source.Pos, stream *term.Term) {
-	if b.checks(property.UseAfterFree) {
-		b.require(pos, property.UseAfterFree, b.terms.Ne(b.shadow().extentAt(stream), b.addr(deadExtent)), b.inWords("use of a stream that was closed"))
-	}
 }

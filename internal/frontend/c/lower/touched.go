@@ -7,6 +7,7 @@ import (
 	"yogi/internal/frontend/c/clib"
 	"yogi/internal/frontend/c/lower/emit"
 	"yogi/internal/frontend/c/lower/intrinsic"
+	"yogi/internal/frontend/c/lower/libcall"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/property"
 )
@@ -158,7 +159,7 @@ func (o *orders) body(f *tree.FunctionDef) *touched {
 	}
 	t := newTouched()
 	t.stops = len(f.Labels) > 0 || o.mayStay(f.Body)
-	t.stops = t.stops && !isModelFile(f.Pos.File)
+	t.stops = t.stops && !libcall.IsModelFile(f.Pos.File)
 	tree.EachExprOf(f.Body, func(e tree.Expr) { o.noteOne(e, t) })
 	for _, label := range f.Labels {
 		t.fails = t.fails || label.Name == o.options.ErrorLabel

@@ -313,3 +313,27 @@ func TypesOf(exprs []Expr) []*Type {
 	}
 	return out
 }
+
+// LeadsToWritable says that an object of a type may hold a pointer to one that is not constant, or
+// to one that holds such a pointer: who is shown the object may write more than it.
+func LeadsToWritable(t *Type) bool { return leadsToWritable(t, map[*Type]bool{}) }
+
+func leadsToWritable(t *Type, seen map[*Type]bool) bool {
+	if t == nil || seen[t] {
+		return false
+	}
+	seen[t] = true
+	switch t.Kind {
+	case Pointer:
+		return t.Elem == nil || t.Elem.Kind != Function && (!t.Elem.Const || leadsToWritable(t.Elem, seen))
+	case Array:
+		return leadsToWritable(t.Elem, seen)
+	case Struct, Union:
+		for _, f := range t.Fields {
+			if leadsToWritable(f.Type, seen) {
+				return true
+			}
+		}
+	}
+	return false
+}

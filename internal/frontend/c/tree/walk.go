@@ -206,3 +206,38 @@ func WithoutConversions(e Expr) Expr {
 		e = c.Operand
 	}
 }
+
+// IsNull says that an expression is a constant null pointer, or the number 0.
+func IsNull(e Expr) bool {
+	c, ok := WithoutConversions(e).(*Constant)
+	return ok && c.Int != nil && c.Int.Sign() == 0
+}
+
+// ShownObject is the object or the member that a pointer is made from, nil if it is not seen. It
+// points at its start.
+func ShownObject(e Expr) Expr {
+	switch x := e.(type) {
+	case *Convert:
+		if x.Operand.ExprType().Kind == Pointer {
+			return ShownObject(x.Operand)
+		}
+	case *AddressOf:
+		return namedPlace(x.Operand)
+	case *Decay:
+		return namedPlace(x.Array)
+	}
+	return nil
+}
+
+func namedPlace(e Expr) Expr {
+	for inner := e; ; {
+		switch x := inner.(type) {
+		case *ObjectRef:
+			return e
+		case *Member:
+			inner = x.Base
+		default:
+			return nil
+		}
+	}
+}

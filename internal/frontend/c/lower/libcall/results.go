@@ -1,0 +1,104 @@
+package libcall
+
+import (
+	"yogi/internal/assumption"
+	"yogi/internal/frontend/c/clib"
+	"yogi/internal/frontend/c/lower/emit"
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/ir"
+	"yogi/internal/term"
+)
+
+// Result returns the result of a call where the line of its function says that it is an argument, a
+// pointer into what one points into, or an object of the library. ok is false where it may be
+// anything.
+func Result(e Emitter, c Call) (result *term.Term, ok bool) {
+	switch {
+	case c.returnsArgument():
+		return argumentResult(e, c), true
+	case c.returnsKept() && !e.IsOpen():
+		return keptResult(e, c), true
+	}
+	return nil, false
+}
+
+// returnsArgument says that the result of a call is made of its arguments.
+func (c Call) returnsArgument() bool {
+	r := c.Known.Result
+	return (r.Kind == clib.Argument || r.Kind == clib.Inside) && c.Result().Kind == tree.Pointer && c.Args[r.Param-1].Value != nil
+}
+
+// argumentResult is the result of a function that returns an argument or a pointer into what it
+// points into, or something else that the table names.
+func argumentResult(e Emitter, c Call) *term.Term {
+	r, a, terms := c.Known.Result, c.Args[c.Known.Result.Param-1], e.Terms()
+	v := a.Value
+	if r.Kind == clib.Inside {
+		v = somewhereIn(e, c, a)
+	}
+	null := emit.Zero(terms, v.Sort())
+	if r.OrFresh {
+		other := e.FromOutside(c.Call)
+		v = terms.Ite(terms.Eq(a.Value, null), other, v)
+	}
+	if r.OrOwn {
+		other := e.FromOutside(c.Call)
+		v = terms.Ite(e.Fails(c.Call), other, v)
+	}
+	if r.OrNull {
+		v = terms.Ite(e.Fails(c.Call), null, v)
+	}
+	return v
+}
+
+// Some functions of the library return an object of its own, the same each time, which each call
+// overwrites: what an earlier call returned has other contents then. The pointer to the object is a
+// global of the program, null until a call makes it.
+
+const (
+	// keptText is how much of a text a call overwrites; that the rest stays is assumed.
+	keptText = 256
+	// maxKeptCells bounds the cells of an object of the library that are written one by one.
+	maxKeptCells = 64
+)
+
+// returnsKept says that the result of a call is such an object.
+func (c Call) returnsKept() bool {
+	t := c.Result()
+	return c.Known.Result.Kind == clib.Static && t.Kind == tree.Pointer && t.Elem != nil
+}
+
+// keptResult is the result of a function that returns an object of the library.
+func keptResult(e Emitter, c Call) *term.Term {
+	kept, elem := e.Global("the library's "+c.Known.Result.Buffer, e.Terms().BV(e.DataModel().PointerWidth)), c.Result().Elem
+	null := address(e, 0)
+	e.Where(c.Pos, e.Terms().Eq(kept.Sym, null), func() { e.Assign(c.Pos, kept, e.FreshObject(c.Pos, elem, c.Function.Name)) })
+	overwrite(e, c, kept.Sym, elem)
+	if c.Known.Result.OrNull {
+		return e.Terms().Ite(e.Fails(c.Call), null, kept.Sym)
+	}
+	return kept.Sym
+}
+
+// overwrite gives an object of the library any contents.
+func overwrite(e Emitter, c Call, at *term.Term, t *tree.Type) {
+	name := c.Function.Name
+	cells, ok := e.CellsOf(t)
+	if ok && (t.Kind == tree.Struct || t.Kind == tree.Union) && len(cells) <= maxKeptCells {
+		for _, cell := range cells {
+			if cell.BitWidth == 0 && cell.Type.Kind == tree.Pointer {
+				e.StoreCell(c.Pos, at, cell, e.NullOrFresh(c.Pos, cell.Type, name))
+			} else {
+				e.StoreCell(c.Pos, at, cell, e.AnyCell(c.Pos, cell, name))
+			}
+		}
+		return
+	}
+	size := t.Size
+	if size <= 1 {
+		size = keptText
+		e.RelyOf(assumption.KeptText, name, c.Pos)
+	}
+	other := e.FreshBytes(c.Pos, size, t, name)
+	e.Emit(&ir.Copy{At: ir.At{Pos: c.Pos}, To: at, From: other, Size: uint64(size)})
+}
