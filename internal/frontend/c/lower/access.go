@@ -12,7 +12,7 @@ import (
 // Reading and writing what an lvalue names: registers, memory, and bits of either.
 
 // load reads a place.
-func (b *body) load(pos source.Pos, p place) value {
+func (b *frame) load(pos source.Pos, p place) value {
 	if !isModelled(p.typ) {
 		return b.unsupportedValue(pos, p.typ, "a value of type "+p.typ.Name)
 	}
@@ -37,7 +37,7 @@ func (b *body) load(pos source.Pos, p place) value {
 }
 
 // register is the variable of the cell at key inside p.
-func (b *body) register(p place, key cellKey) *ir.Variable {
+func (b *frame) register(p place, key cellKey) *ir.Variable {
 	key.offset += p.key.offset
 	i, ok := p.storage.index[key]
 	if !ok {
@@ -46,7 +46,7 @@ func (b *body) register(p place, key cellKey) *ir.Variable {
 	return p.storage.registers[i]
 }
 
-func (b *body) loadScalar(pos source.Pos, p place) *term.Term {
+func (b *frame) loadScalar(pos source.Pos, p place) *term.Term {
 	b.shadow().requireWritten(pos, p, cellKey{bit: p.key.bit})
 	if !p.inMemory() {
 		return b.widen(b.read(b.register(p, cellKey{bit: p.key.bit})), p)
@@ -79,7 +79,7 @@ func (b *body) loadScalar(pos source.Pos, p place) *term.Term {
 
 // booleanByte is the value of the byte of a _Bool: those other than 0 and 1 are no values of the type (6.2.6.1p5),
 // and count as 1.
-func (b *body) booleanByte(v *term.Term) *term.Term {
+func (b *builder) booleanByte(v *term.Term) *term.Term {
 	zero, one := b.terms.BVConst(v.Sort().Width, 0), b.terms.BVConst(v.Sort().Width, 1)
 	return b.terms.Ite(b.terms.Eq(v, zero), zero, one)
 }
@@ -92,14 +92,14 @@ func (p place) accessSize() int64 {
 	return p.typ.Size
 }
 
-func (b *body) loadUnit(pos source.Pos, p place) *term.Term {
+func (b *frame) loadUnit(pos source.Pos, p place) *term.Term {
 	v := b.newTemp(b.terms.BV(int(p.unitBytes) * 8))
 	b.emit(&ir.Load{At: ir.At{Pos: pos}, Dst: v, Addr: p.address, Access: p.access()})
 	return v.Sym
 }
 
 // widen extends the bits of a bit-field to its declared type.
-func (b *body) widen(t *term.Term, p place) *term.Term {
+func (b *frame) widen(t *term.Term, p place) *term.Term {
 	if p.bitWidth == 0 {
 		return t
 	}
@@ -115,7 +115,7 @@ func (p place) access() ir.Access {
 }
 
 // store writes a value of the place's type and returns what the place holds then.
-func (b *body) store(pos source.Pos, p place, v value) value {
+func (b *frame) store(pos source.Pos, p place, v value) value {
 	if !isModelled(p.typ) {
 		return b.unsupportedValue(pos, p.typ, "a value of type "+p.typ.Name)
 	}
@@ -152,7 +152,7 @@ func (b *body) store(pos source.Pos, p place, v value) value {
 	return b.load(pos, p)
 }
 
-func (b *body) storeScalar(pos source.Pos, p place, t *term.Term) *term.Term {
+func (b *frame) storeScalar(pos source.Pos, p place, t *term.Term) *term.Term {
 	if p.bitWidth > 0 {
 		t = b.terms.Trunc(int(p.bitWidth), t)
 	}
@@ -178,7 +178,7 @@ func (b *body) storeScalar(pos source.Pos, p place, t *term.Term) *term.Term {
 }
 
 // storeBits replaces the bits of a bit-field in its unit.
-func (b *body) storeBits(pos source.Pos, p place, t *term.Term) *term.Term {
+func (b *frame) storeBits(pos source.Pos, p place, t *term.Term) *term.Term {
 	unit := b.loadUnit(pos, p)
 	var parts []*term.Term
 	if high := p.unitBytes * 8; p.bit+p.bitWidth < high {
@@ -192,7 +192,7 @@ func (b *body) storeBits(pos source.Pos, p place, t *term.Term) *term.Term {
 	return b.widen(t, p)
 }
 
-func (b *body) concat(parts []*term.Term) *term.Term {
+func (b *builder) concat(parts []*term.Term) *term.Term {
 	if len(parts) == 1 {
 		return parts[0]
 	}
@@ -200,14 +200,14 @@ func (b *body) concat(parts []*term.Term) *term.Term {
 }
 
 // cellPlace is a cell of an aggregate at an address.
-func (b *body) cellPlace(address *term.Term, c cell, limit int64) place {
+func (b *frame) cellPlace(address *term.Term, c cell, limit int64) place {
 	if c.bitWidth > 0 {
 		return b.bitFieldPlace(address, c.key.offset, c.key.bit, c.bitWidth, c.typ, limit)
 	}
 	return place{typ: c.typ, address: b.offset(address, c.key.offset)}
 }
 
-func (b *body) storeCell(address *term.Term, c cell, t *term.Term, pos source.Pos) {
+func (b *frame) storeCell(address *term.Term, c cell, t *term.Term, pos source.Pos) {
 	if !isModelled(c.typ) {
 		return
 	}
@@ -220,7 +220,7 @@ func (b *body) storeCell(address *term.Term, c cell, t *term.Term, pos source.Po
 }
 
 // cellsOfValue returns an aggregate as its cells, which load it if it is in memory.
-func (b *body) cellsOfValue(pos source.Pos, v value, t *tree.Type) []*term.Term {
+func (b *frame) cellsOfValue(pos source.Pos, v value, t *tree.Type) []*term.Term {
 	if v.scalar != nil {
 		return []*term.Term{v.scalar}
 	}
@@ -245,7 +245,7 @@ func (b *body) cellsOfValue(pos source.Pos, v value, t *tree.Type) []*term.Term 
 
 // materialize puts a value into a fresh object and returns its address; a value that is in memory
 // already is copied, since the original may change before the copy is used.
-func (b *body) materialize(pos source.Pos, v value, t *tree.Type) *term.Term {
+func (b *frame) materialize(pos source.Pos, v value, t *tree.Type) *term.Term {
 	temp := b.newTemp(b.terms.BV(b.pointerWidth()))
 	size := uint64(max(t.Size, 0))
 	b.emit(b.alloc(pos, temp, b.addr(size), ir.StackObject, t.Name, ""))

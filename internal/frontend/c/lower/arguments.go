@@ -101,7 +101,7 @@ func (b programStart) endText(pos source.Pos, text *term.Term, name string, told
 	b.havoc(pos, size, ir.EntryParameter, name, "unsigned long")
 	b.assumeTrue(pos, b.terms.And(b.terms.BVUle(b.addr(1), size.Sym), b.terms.BVUle(size.Sym, b.addr(textSize))))
 	b.shadow().begin(pos, text, size.Sym, told)
-	b.shadow().write(pos, b.shadowMaps.assumed, text, b.terms.BVConst(8, 0))
+	b.writeEntry(pos, b.shadowMaps.assumed, text, b.terms.BVConst(8, 0))
 	return b.terms.BVAdd(text, b.terms.BVSub(size.Sym, b.addr(1)))
 }
 

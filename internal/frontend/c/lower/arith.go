@@ -24,7 +24,7 @@ func (b *body) unary(e *tree.Unary) value {
 	case e.Op == tree.Negate && e.Type.IsFloating():
 		return value{scalar: b.terms.FNeg(x)}
 	case e.Op == tree.Negate:
-		emit.RequireNegatable(emitter{b: b}, e.Pos, e.Type, x)
+		emit.RequireNegatable(emitter{b: b.frame}, e.Pos, e.Type, x)
 		if b.isViewed(x) {
 			return value{scalar: b.mathematicalIntegers().negateView(x, isSigned(e.Type))}
 		}
@@ -37,7 +37,7 @@ func (b *body) unary(e *tree.Unary) value {
 }
 
 // truthValue is 1 or 0 of an integer type.
-func (b *body) truthValue(cond *term.Term, t *tree.Type) *term.Term {
+func (b *builder) truthValue(cond *term.Term, t *tree.Type) *term.Term {
 	width := b.sortOf(t).Width
 	return b.terms.Ite(cond, b.terms.BVConst(width, 1), b.terms.BVConst(width, 0))
 }
@@ -58,7 +58,7 @@ func (b *body) binary(e *tree.Binary) *term.Term {
 
 // arithmetic applies an operator to two values of type t; the right operand of a shift has a type
 // of its own.
-func (b *body) arithmetic(pos source.Pos, op tree.Operator, t *tree.Type, x, y *term.Term, right *tree.Type) *term.Term {
+func (b *frame) arithmetic(pos source.Pos, op tree.Operator, t *tree.Type, x, y *term.Term, right *tree.Type) *term.Term {
 	if t.IsFloating() {
 		return b.floatArithmetic(pos, op, t, x, y)
 	}
@@ -98,7 +98,7 @@ func (b *body) arithmetic(pos source.Pos, op tree.Operator, t *tree.Type, x, y *
 	return x
 }
 
-func (b *body) floatArithmetic(pos source.Pos, op tree.Operator, t *tree.Type, x, y *term.Term) *term.Term {
+func (b *builder) floatArithmetic(pos source.Pos, op tree.Operator, t *tree.Type, x, y *term.Term) *term.Term {
 	b.roundsTo(t)
 	switch op {
 	case tree.Add:
@@ -116,7 +116,7 @@ func (b *body) floatArithmetic(pos source.Pos, op tree.Operator, t *tree.Type, x
 
 // roundsTo records that a value of type t has the precision of the type. Compilers for i686 compute
 // in registers of more bits (FLT_EVAL_METHOD is 2), and round where they happen to store a value.
-func (b *body) roundsTo(t *tree.Type) {
+func (b *builder) roundsTo(t *tree.Type) {
 	if b.target.WideRegisters && t.Kind == tree.Float {
 		b.assume(assumption.FloatPrecision, source.Pos{})
 	}
@@ -137,7 +137,7 @@ func isRounded(e tree.Expr) bool {
 // divide ends the run where the machine traps: a zero divisor, and the most negative value by -1.
 // divide ends the run, as x86 does, where C leaves the quotient open: for a divisor of zero, and the lowest number
 // by -1. Other machines go on with some number.
-func (b *body) divide(pos source.Pos, op tree.Operator, t *tree.Type, x, y *term.Term) *term.Term {
+func (b *builder) divide(pos source.Pos, op tree.Operator, t *tree.Type, x, y *term.Term) *term.Term {
 	terms, width, signed := b.terms, x.Sort().Width, isSigned(t)
 	defined := terms.Ne(y, terms.BVConst(width, 0))
 	if signed {
@@ -165,7 +165,7 @@ func (b *body) divide(pos source.Pos, op tree.Operator, t *tree.Type, x, y *term
 
 // shift gives an input where C leaves the result open: an amount that is negative or not below the
 // width.
-func (b *body) shift(pos source.Pos, op tree.Operator, t *tree.Type, x, amount *term.Term, amountSigned bool) *term.Term {
+func (b *frame) shift(pos source.Pos, op tree.Operator, t *tree.Type, x, amount *term.Term, amountSigned bool) *term.Term {
 	terms, width := b.terms, x.Sort().Width
 	// A negative amount is a large one when read as unsigned.
 	within := terms.True()
@@ -193,7 +193,7 @@ func (b *body) shift(pos source.Pos, op tree.Operator, t *tree.Type, x, amount *
 }
 
 // orInput is t where defined holds and an input elsewhere.
-func (b *body) orInput(pos source.Pos, defined, t *term.Term, typ *tree.Type, name string) *term.Term {
+func (b *builder) orInput(pos source.Pos, defined, t *term.Term, typ *tree.Type, name string) *term.Term {
 	if defined.IsTrue() {
 		return t
 	}

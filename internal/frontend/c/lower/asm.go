@@ -44,7 +44,7 @@ func (b assembly) asm(e *tree.Asm) {
 		writes = asmtext.Anything
 	}
 	if writes == asmtext.Anything {
-		libcall.ForgetSteady(emitter{b: b.body}, e.Pos)
+		libcall.ForgetSteady(emitter{b: b.frame}, e.Pos)
 	}
 	if !e.Memory && writes == asmtext.Anything || changesUndeclared(e, template) {
 		b.assume(assumption.AssemblyDeclares, e.Pos)

@@ -126,7 +126,7 @@ func (b *body) plainCall(pos source.Pos, def *tree.FunctionDef, args []argument,
 		return b.anyValue(want.typ)
 	}
 	if inlined, called := b.reusedCalls().inlineHere(def); inlined != nil {
-		return b.reusedCalls().eitherCall(pos, inlined, called, args, want)
+		return b.eitherCall(pos, inlined, called, args, want)
 	}
 	return b.externalCall(pos, def, args, want)
 }
@@ -141,7 +141,7 @@ func (b *body) externalCall(pos source.Pos, def *tree.FunctionDef, args []argume
 	if b.target.Narrow && !b.fitsNarrow(def) {
 		return b.unsupportedValue(pos, want.typ, "a call of "+def.Name+" of "+b.target.Name)
 	}
-	libcall.Check(emitter{b: b, args: args}, useOf(pos, def, args, want.typ))
+	libcall.Check(emitter{b: b.frame, args: args}, useOf(pos, def, args, want.typ))
 	b.fromOutside().checkNonNull(pos, def, args)
 	if def.Body != nil {
 		return b.callModel(pos, def, args, want.typ)
@@ -166,7 +166,7 @@ func (b *body) externalCall(pos source.Pos, def *tree.FunctionDef, args []argume
 
 // callModel calls a function of the C library that has a model in C, which does not know all that a
 // format writes. Where one model calls another, that is known of the call of the first one.
-func (b *body) callModel(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
+func (b *frame) callModel(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
 	if def.Name == "raise" && b.reach.blocksSignals {
 		return b.unmodelledCall(pos, want, "call of raise in a program that may keep signals waiting", def.Name)
 	}
@@ -177,7 +177,7 @@ func (b *body) callModel(pos source.Pos, def *tree.FunctionDef, args []argument,
 	return b.callDefined(pos, def, args, want)
 }
 
-func (b *body) callDefined(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
+func (b *frame) callDefined(pos source.Pos, def *tree.FunctionDef, args []argument, want *tree.Type) value {
 	if def == b.entry && b.checks(leakChecks) {
 		return b.unsupportedValue(pos, want, "a call of "+def.Name+" where leaks are checked")
 	}
@@ -205,7 +205,7 @@ func (b *body) callDefined(pos source.Pos, def *tree.FunctionDef, args []argumen
 		terms = append(terms, passed...)
 	}
 	if b.takesArguments(def) {
-		area, ok := b.variadicArguments().passVariadic(pos, args[min(len(def.Params), len(args)):])
+		area, ok := b.passVariadic(pos, args[min(len(def.Params), len(args)):])
 		if !ok {
 			return b.unsupportedValue(pos, want, "a variable argument of this type")
 		}
@@ -223,7 +223,7 @@ func (b *body) callDefined(pos source.Pos, def *tree.FunctionDef, args []argumen
 // with the function's prototype has converted it, and the definition of a function without one
 // converts what it finds. Any other argument of another size is undefined (C11 6.5.2.2p6): a
 // machine word that is too short arrives with any bits above it.
-func (b *body) arrives(pos source.Pos, a argument, def *tree.FunctionDef, i int) ([]*term.Term, bool) {
+func (b *frame) arrives(pos source.Pos, a argument, def *tree.FunctionDef, i int) ([]*term.Term, bool) {
 	t := def.Params[i].Type
 	if !t.IsScalar() || !a.typ.IsScalar() || t.Size == a.typ.Size {
 		return b.fit(pos, a, t)
@@ -245,7 +245,7 @@ func (b *body) arrives(pos source.Pos, a argument, def *tree.FunctionDef, i int)
 }
 
 // fit turns an argument into the terms that a parameter of type t takes.
-func (b *body) fit(pos source.Pos, a argument, t *tree.Type) ([]*term.Term, bool) {
+func (b *frame) fit(pos source.Pos, a argument, t *tree.Type) ([]*term.Term, bool) {
 	if t.IsScalar() != a.typ.IsScalar() {
 		return nil, false
 	}
@@ -274,7 +274,7 @@ func (b *body) fit(pos source.Pos, a argument, t *tree.Type) ([]*term.Term, bool
 }
 
 // reread is a scalar of one type that a callee or a caller takes for one of another.
-func (b *body) reread(pos source.Pos, x *term.Term, from, to *tree.Type) *term.Term {
+func (b *frame) reread(pos source.Pos, x *term.Term, from, to *tree.Type) *term.Term {
 	switch {
 	case from.Kind == tree.Pointer && to.Kind == tree.Integer:
 		return b.addressing().toInteger(pos, x, from, to)
@@ -286,7 +286,7 @@ func (b *body) reread(pos source.Pos, x *term.Term, from, to *tree.Type) *term.T
 	return b.coerce(pos, x, from, to)
 }
 
-func (b *body) callResults(f *ir.Function, t *tree.Type, address *term.Term) ([]*ir.Variable, value) {
+func (b *frame) callResults(f *ir.Function, t *tree.Type, address *term.Term) ([]*ir.Variable, value) {
 	if address != nil {
 		return make([]*ir.Variable, len(f.Results)), value{address: address}
 	}
@@ -309,7 +309,7 @@ func (b *body) callResults(f *ir.Function, t *tree.Type, address *term.Term) ([]
 }
 
 // resultAs is a function's result at a call that expects type want.
-func (b *body) resultAs(pos source.Pos, v value, have, want *tree.Type) value {
+func (b *frame) resultAs(pos source.Pos, v value, have, want *tree.Type) value {
 	switch {
 	case want.Kind == tree.Void:
 		return value{}
@@ -326,7 +326,7 @@ func (b *body) resultAs(pos source.Pos, v value, have, want *tree.Type) value {
 
 // undefinedCall calls a function without a body: its result is an input, a pointer is null or a
 // fresh object.
-func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argument, want resultUse) value {
+func (b *frame) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argument, want resultUse) value {
 	b.noteUndefined(pos, def)
 	if def.Weak {
 		b.checkPointer(pos, place{pointer: b.terms.Ite(b.isDefined(def.Name), b.addr(1), b.addr(0))})
@@ -401,7 +401,7 @@ func (b *body) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argum
 // IsStandardHeader says that a file is a header that comes with the checker or with the system.
 func IsStandardHeader(file string) bool { return preprocess.IsStandardHeader(file) }
 
-func (b *body) noteUndefined(pos source.Pos, def *tree.FunctionDef) {
+func (b *frame) noteUndefined(pos source.Pos, def *tree.FunctionDef) {
 	u := b.missing[def.Name]
 	if u == nil {
 		u = &ir.Undefined{Name: def.Name, Pos: pos, Standard: IsStandardHeader(def.Pos.File), Implicit: def.Implicit}
@@ -418,7 +418,7 @@ func (b *body) noteUndefined(pos source.Pos, def *tree.FunctionDef) {
 }
 
 // outsideResult is a value of type t that comes from outside the program.
-func (b *body) outsideResult(pos source.Pos, t *tree.Type, kind ir.InputKind, call *outsideCall) value {
+func (b *frame) outsideResult(pos source.Pos, t *tree.Type, kind ir.InputKind, call *outsideCall) value {
 	name := call.def.Name
 	if t.Kind == tree.Void {
 		return value{}
@@ -448,13 +448,13 @@ func outsideCallOf(def *tree.FunctionDef, args []argument, want resultUse) *outs
 
 // leadsOutside says that a cell of the result of a call is a pointer to any object that the outside
 // knows.
-func (b *body) leadsOutside(c cell, call *outsideCall) bool {
+func (b *frame) leadsOutside(c cell, call *outsideCall) bool {
 	return c.bitWidth == 0 && isFromOutside(c.typ) && !b.options.Open && !b.isAllocator(call.def)
 }
 
 // havocPointee writes inputs to the object that a pointer argument points at, if it has a known
 // type that is not constant.
-func (b *body) havocPointee(pos source.Pos, a argument, name string) {
+func (b *frame) havocPointee(pos source.Pos, a argument, name string) {
 	t := b.pointeeOf(a)
 	if t == nil || t.Const {
 		return
@@ -472,14 +472,14 @@ func (b *body) havocPointee(pos source.Pos, a argument, name string) {
 }
 
 // writtenCell returns what a function without a body leaves in a cell: any value.
-func (b *body) writtenCell(pos source.Pos, c cell, name string) *term.Term {
+func (b *frame) writtenCell(pos source.Pos, c cell, name string) *term.Term {
 	v := b.newTemp(b.cellSort(c))
 	b.havocScalar(pos, v, c.typ, ir.MemoryWrite, name)
 	return v.Sym
 }
 
 // writeCells writes the cells of the object of type t at an address, unless that is null.
-func (b *body) writeCells(pos source.Pos, at *term.Term, t *tree.Type, cells []cell, content func(cell) *term.Term) {
+func (b *frame) writeCells(pos source.Pos, at *term.Term, t *tree.Type, cells []cell, content func(cell) *term.Term) {
 	b.where(pos, b.terms.Ne(at, b.zero(at.Sort())), func() {
 		b.shadow().requireBytes(pos, at, b.addr(uint64(t.Size)))
 		for _, c := range cells {
@@ -489,6 +489,6 @@ func (b *body) writeCells(pos source.Pos, at *term.Term, t *tree.Type, cells []c
 }
 
 // pointeeOf is the type of the object behind a pointer argument before it was converted to void *.
-func (b *body) pointeeOf(a argument) *tree.Type {
+func (b *frame) pointeeOf(a argument) *tree.Type {
 	return emit.Argument{Type: a.typ, Expr: a.expr}.Pointee()
 }

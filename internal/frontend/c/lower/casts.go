@@ -41,7 +41,7 @@ func (c *casts) has(def *tree.FunctionDef) bool {
 }
 
 // refuseCasts refuses a call of a function that was cast to another type and cannot be called so.
-func (b *body) refuseCasts(pos source.Pos, pointer *term.Term, candidates []*tree.FunctionDef) {
+func (b *frame) refuseCasts(pos source.Pos, pointer *term.Term, candidates []*tree.FunctionDef) {
 	if !b.options.TypedCalls && !b.callsFunctions() {
 		return
 	}

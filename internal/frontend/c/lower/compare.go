@@ -17,7 +17,7 @@ func (b *body) comparison(e *tree.Binary) *term.Term {
 		b.unsupported(e.Pos, "arithmetic of type "+t.Name)
 		return b.terms.False()
 	}
-	if cond := b.addressing().addressComparison(e); cond != nil {
+	if cond := b.addressComparison(e); cond != nil {
 		return cond
 	}
 	left, right := b.operands(e)
@@ -33,7 +33,7 @@ func (b *body) comparison(e *tree.Binary) *term.Term {
 	return b.compareIntegers(e.Op, isSigned(t), left, right)
 }
 
-func (b *body) compareFloats(op tree.Operator, x, y *term.Term) *term.Term {
+func (b *builder) compareFloats(op tree.Operator, x, y *term.Term) *term.Term {
 	switch op {
 	case tree.Less:
 		return b.terms.FLt(x, y)
@@ -49,15 +49,15 @@ func (b *body) compareFloats(op tree.Operator, x, y *term.Term) *term.Term {
 	return b.terms.Not(b.terms.FEq(x, y))
 }
 
-func (b *body) compareSigned(op tree.Operator, x, y *term.Term) *term.Term {
+func (b *builder) compareSigned(op tree.Operator, x, y *term.Term) *term.Term {
 	return b.compareIntegers(op, true, x, y)
 }
 
-func (b *body) compareUnsigned(op tree.Operator, x, y *term.Term) *term.Term {
+func (b *builder) compareUnsigned(op tree.Operator, x, y *term.Term) *term.Term {
 	return b.compareIntegers(op, false, x, y)
 }
 
-func (b *body) compareIntegers(op tree.Operator, signed bool, x, y *term.Term) *term.Term {
+func (b *builder) compareIntegers(op tree.Operator, signed bool, x, y *term.Term) *term.Term {
 	terms := b.terms
 	if b.isViewed(x) || b.isViewed(y) {
 		return b.mathematicalIntegers().compareViews(op, signed, x, y)

@@ -15,7 +15,7 @@ import (
 
 // addressComparison is the condition of a comparison of addresses, also as integers that hold all
 // of them; nil if e is another.
-func (b addressing) addressComparison(e *tree.Binary) *term.Term {
+func (b *body) addressComparison(e *tree.Binary) *term.Term {
 	equality := e.Op == tree.Equal || e.Op == tree.NotEqual
 	if !equality && !isPointer(e.Left) {
 		return nil
@@ -32,11 +32,11 @@ func (b addressing) addressComparison(e *tree.Binary) *term.Term {
 	x, y = b.zeroExtended(x, width), b.zeroExtended(y, width)
 	switch {
 	case !equality:
-		return b.ordered(e, x, y)
+		return b.addressing().ordered(e, x, y)
 	case e.Op == tree.NotEqual:
-		return b.terms.Not(b.equalAddresses(e, left, right, x, y))
+		return b.terms.Not(b.addressing().equalAddresses(e, left, right, x, y))
 	}
-	return b.equalAddresses(e, left, right, x, y)
+	return b.addressing().equalAddresses(e, left, right, x, y)
 }
 
 // comparedPointer is the pointer that an operand of an equality is, as it is or as an integer, or

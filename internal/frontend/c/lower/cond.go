@@ -8,7 +8,7 @@ import (
 )
 
 // isTrue is the condition that a scalar is not zero.
-func (b *body) isTrue(t *term.Term) *term.Term {
+func (b *builder) isTrue(t *term.Term) *term.Term {
 	switch t.Sort().Kind {
 	case term.KindFloat:
 		return b.terms.Not(b.terms.FIsZero(t))

@@ -8,9 +8,9 @@ import (
 )
 
 // reusedCalls lowers calls whose result is that of an earlier one, and those of inline definitions.
-type reusedCalls struct{ *body }
+type reusedCalls struct{ *frame }
 
-func (b *body) reusedCalls() reusedCalls { return reusedCalls{b} }
+func (b *frame) reusedCalls() reusedCalls { return reusedCalls{b} }
 
 // The attribute const is a promise of the program: what the function returns depends on its arguments alone. Compilers
 // call it once where the arguments are the same, so two such calls, one after the other, have one result.

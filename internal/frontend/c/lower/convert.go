@@ -49,7 +49,7 @@ func isWordOfPointer(e tree.Expr) bool {
 }
 
 // coerce converts a scalar between arithmetic and pointer types.
-func (b *body) coerce(pos source.Pos, x *term.Term, from, to *tree.Type) *term.Term {
+func (b *builder) coerce(pos source.Pos, x *term.Term, from, to *tree.Type) *term.Term {
 	if !isModelled(from) || !isModelled(to) {
 		b.unsupported(pos, "a conversion from "+from.Name+" to "+to.Name)
 		return b.zero(b.sortOf(to))
@@ -81,7 +81,7 @@ func (b *body) coerce(pos source.Pos, x *term.Term, from, to *tree.Type) *term.T
 }
 
 // floatToInteger rounds towards zero; where the result does not fit, C leaves it open.
-func (b *body) floatToInteger(pos source.Pos, x *term.Term, to *tree.Type) *term.Term {
+func (b *builder) floatToInteger(pos source.Pos, x *term.Term, to *tree.Type) *term.Term {
 	terms, s := b.terms, x.Sort()
 	width := b.sortOf(to).Width
 	signed := isSigned(to)
@@ -103,7 +103,7 @@ func (b *body) floatToInteger(pos source.Pos, x *term.Term, to *tree.Type) *term
 }
 
 // aboveLowest says that x truncates to at least -2^high.
-func (b *body) aboveLowest(x, bound *term.Term, high int) *term.Term {
+func (b *builder) aboveLowest(x, bound *term.Term, high int) *term.Term {
 	lowest := b.terms.FNeg(bound)
 	if high+1 >= x.Sort().Sig {
 		return b.terms.FLe(lowest, x)
@@ -111,7 +111,7 @@ func (b *body) aboveLowest(x, bound *term.Term, high int) *term.Term {
 	return b.terms.FLt(b.terms.FSub(lowest, b.powerOfTwo(0, x.Sort())), x)
 }
 
-func (b *body) powerOfTwo(n int, s *term.Sort) *term.Term {
+func (b *builder) powerOfTwo(n int, s *term.Sort) *term.Term {
 	one := b.terms.BVBig(n+2, new(big.Int).Lsh(big.NewInt(1), uint(n)))
 	return b.terms.FFromUBV(s.Exp, s.Sig, one)
 }

@@ -172,7 +172,7 @@ func (b *body) initString(object place, e tree.InitEntry, text *tree.StringInit)
 	}
 }
 
-func (b *body) littleEndian(bytes []byte) *term.Term {
+func (b *builder) littleEndian(bytes []byte) *term.Term {
 	var x uint64
 	for i, c := range bytes {
 		x |= uint64(c) << (8 * i)

@@ -24,11 +24,11 @@ func (b reusedCalls) inlineHere(def *tree.FunctionDef) (inlined, called *tree.Fu
 }
 
 // eitherCall calls one of the two definitions.
-func (b reusedCalls) eitherCall(pos source.Pos, inlined, called *tree.FunctionDef, args []argument, want resultUse) value {
+func (b *body) eitherCall(pos source.Pos, inlined, called *tree.FunctionDef, args []argument, want resultUse) value {
 	if called.Body == nil && b.hasEvents(called, "entry", "exit") {
 		return b.unsupportedValue(pos, want.typ, "a call of "+called.Name+", which a rule observes and a compiler may inline")
 	}
-	taken := emitter{b: b.body}.Choice(pos, ir.Unspecified, "inlined "+called.Name)
+	taken := emitter{b: b.frame}.Choice(pos, ir.Unspecified, "inlined "+called.Name)
 	first := func() value { return b.callDefined(pos, inlined, args, want.typ) }
 	second := func() value { return b.externalCall(pos, called, args, want) }
 	if want.typ.Kind == tree.Void {

@@ -15,7 +15,7 @@ import (
 // emitter implements emit.Emitter on a body, for a call of a library function or builtin, and what
 // packages libcall and intrinsic ask for beyond that.
 type emitter struct {
-	b    *body
+	b    *frame
 	args []argument // of the call
 	used *tree.Type // what its result, a void pointer, is converted to; nil: nothing else
 }

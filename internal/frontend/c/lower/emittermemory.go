@@ -37,7 +37,7 @@ func (e emitter) Helper(name, variant string, build func(emit.Emitter, *ir.Funct
 	f := l.program.NewFunction(whole, source.Pos{File: "<library>"})
 	l.library[whole] = f
 	inside := l.newBody(f, &tree.FunctionDef{Name: name})
-	build(emitter{b: inside}, f)
+	build(emitter{b: inside.frame}, f)
 	inside.finish()
 	return f
 }
@@ -104,8 +104,8 @@ func (e emitter) AllocateHeap(c *emit.Call, size *term.Term, zero bool) *term.Te
 func (e emitter) Own(pos source.Pos, address, size, fails *term.Term) {
 	b := e.b
 	none, own := b.terms.BVConst(8, 0), b.terms.BVConst(8, ownObject)
-	b.shadow().write(pos, b.shadowMaps.heap, address, b.terms.Ite(fails, none, own))
-	b.shadow().write(pos, b.shadowMaps.size, address, size)
+	b.writeEntry(pos, b.shadowMaps.heap, address, b.terms.Ite(fails, none, own))
+	b.writeEntry(pos, b.shadowMaps.size, address, size)
 	b.shadow().count(pos, b.terms.Ite(fails, b.addr(0), b.addr(1)))
 	b.shadow().hide(pos, b.terms.BVUle(b.addr(b.granule()), size))
 }

@@ -27,7 +27,7 @@ func setsErrno(def *tree.FunctionDef) bool {
 
 // errnoCell is where errno is (emit.Errno).
 type errnoCell struct {
-	b     *body
+	b     *frame
 	place place
 }
 

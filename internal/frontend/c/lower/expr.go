@@ -288,7 +288,7 @@ func (b *body) elvis(e *tree.Conditional) value {
 }
 
 // joinValues evaluates one of two values, each in its own block, into the same temporaries.
-func (b *body) joinValues(pos source.Pos, t *tree.Type, then, els *ir.Block, left, right func() value) value {
+func (b *frame) joinValues(pos source.Pos, t *tree.Type, then, els *ir.Block, left, right func() value) value {
 	done := b.newBlock("", pos)
 	temps, result := b.joinTemps(t)
 	for i, block := range []*ir.Block{then, els} {
@@ -304,7 +304,7 @@ func (b *body) joinValues(pos source.Pos, t *tree.Type, then, els *ir.Block, lef
 	return result
 }
 
-func (b *body) joinTemps(t *tree.Type) ([]*ir.Variable, value) {
+func (b *frame) joinTemps(t *tree.Type) ([]*ir.Variable, value) {
 	s := b.shapeOf(t)
 	if s.byAddress {
 		v := b.newTemp(b.terms.BV(b.pointerWidth()))
@@ -322,7 +322,7 @@ func (b *body) joinTemps(t *tree.Type) ([]*ir.Variable, value) {
 	return temps, value{cells: syms}
 }
 
-func (b *body) setTemps(pos source.Pos, t *tree.Type, temps []*ir.Variable, v value) {
+func (b *frame) setTemps(pos source.Pos, t *tree.Type, temps []*ir.Variable, v value) {
 	if b.shapeOf(t).byAddress {
 		b.assign(pos, temps[0], v.address)
 		return
@@ -332,15 +332,15 @@ func (b *body) setTemps(pos source.Pos, t *tree.Type, temps []*ir.Variable, v va
 	}
 }
 
-func (b *body) resizeBits(t *term.Term, width int, signed bool) *term.Term {
+func (b *builder) resizeBits(t *term.Term, width int, signed bool) *term.Term {
 	return emit.Resize(b.terms, t, width, signed)
 }
 
-func (b *body) zeroExtended(t *term.Term, width int) *term.Term {
+func (b *builder) zeroExtended(t *term.Term, width int) *term.Term {
 	return emit.ZeroExtend(b.terms, t, width)
 }
 
-func (b *body) signExtended(t *term.Term, width int) *term.Term {
+func (b *builder) signExtended(t *term.Term, width int) *term.Term {
 	return emit.SignExtend(b.terms, t, width)
 }
 

@@ -15,7 +15,7 @@ func isExtended(t *tree.Type) bool { return t.Kind == tree.LongDouble && t.Preci
 
 // loadExtended reads an x87 number. A denormal whose first bit is set counts as the normal number that it is; the
 // machine takes no other pattern whose first bit does not fit the exponent, and the path ends there.
-func (b *body) loadExtended(pos source.Pos, p place) *term.Term {
+func (b *frame) loadExtended(pos source.Pos, p place) *term.Term {
 	t := b.terms
 	v := b.newTemp(t.BV(extendedWidth))
 	b.emit(&ir.Load{At: ir.At{Pos: pos}, Dst: v, Addr: p.address, Access: p.access()})
@@ -30,7 +30,7 @@ func (b *body) loadExtended(pos source.Pos, p place) *term.Term {
 	return t.FFromBits(15, 64, t.Concat(t.Extract(79, 79, v.Sym), exponent, t.Extract(62, 0, v.Sym)))
 }
 
-func (b *body) storeExtended(pos source.Pos, p place, x *term.Term) {
+func (b *frame) storeExtended(pos source.Pos, p place, x *term.Term) {
 	t := b.terms
 	bits := b.patternOf(pos, x)
 	exponent := t.Extract(77, 63, bits)
@@ -41,7 +41,7 @@ func (b *body) storeExtended(pos source.Pos, p place, x *term.Term) {
 
 // patternOf is the bits of a float. SMT-LIB has no such function, since a NaN has many patterns; where the pattern
 // does not follow from the term it is an input that reads back as the value.
-func (b *body) patternOf(pos source.Pos, x *term.Term) *term.Term {
+func (b *frame) patternOf(pos source.Pos, x *term.Term) *term.Term {
 	if v, ok := x.Value(); ok {
 		return b.terms.Const(v.Bits())
 	}

@@ -12,9 +12,9 @@ import (
 
 // shadow lowers what is remembered of memory beside its contents: how far objects reach, which are
 // alive, what was written, and what of it nobody points at.
-type shadow struct{ *body }
+type shadow struct{ *frame }
 
-func (b *body) shadow() shadow { return shadow{b} }
+func (b *frame) shadow() shadow { return shadow{b} }
 
 // The memory checks keep shadow state of objects in map variables of the program, keyed by granule (each
 // object owns whole granules and starts where one does, see ir.DataModel):
@@ -146,8 +146,8 @@ func (l *lowerer) offsetOf(address *term.Term) *term.Term {
 	return l.terms.ZeroExtTo(l.pointerWidth(), l.terms.Extract(l.options.Model.GranuleBits-1, 0, address))
 }
 
-// write changes the entry of an object in one map of the shadow state, if there is that map.
-func (b shadow) write(pos source.Pos, v *ir.Variable, address, entry *term.Term) ir.Instruction {
+// writeEntry changes the entry of an object in one map of the shadow state, if there is that map.
+func (b *builder) writeEntry(pos source.Pos, v *ir.Variable, address, entry *term.Term) ir.Instruction {
 	if v == nil {
 		return nil
 	}
@@ -158,7 +158,7 @@ func (b shadow) write(pos source.Pos, v *ir.Variable, address, entry *term.Term)
 
 // begin writes that an object of size bytes at address is alive.
 func (b shadow) begin(pos source.Pos, address, size *term.Term, of objectName) {
-	written := b.write(pos, b.shadowMaps.extent, address, b.terms.BVAdd(size, b.addr(liveExtent)))
+	written := b.writeEntry(pos, b.shadowMaps.extent, address, b.terms.BVAdd(size, b.addr(liveExtent)))
 	b.tellLife(pos, detail{kind: ir.NoteBegins, text: "declared", typ: of.name, unit: of.unit, value: address}, size)
 	if n, ok := constantSize(size); ok && written != nil && n < 1<<40 {
 		b.lifetimes.begins[written] = fact{address, int64(n)}
@@ -169,7 +169,7 @@ func (b shadow) begin(pos source.Pos, address, size *term.Term, of objectName) {
 func (b shadow) finishObject(pos source.Pos, address *term.Term) {
 	b.tellLife(pos, detail{kind: ir.NoteEnds, value: address}, nil)
 	if b.checks(property.UseAfterFree) {
-		b.lifetimes.ends[b.write(pos, b.shadowMaps.extent, address, b.addr(deadExtent))] = true
+		b.lifetimes.ends[b.writeEntry(pos, b.shadowMaps.extent, address, b.addr(deadExtent))] = true
 		b.fromOutside().noteDeath(pos)
 		clear(b.known.accessible)
 	}
@@ -265,7 +265,7 @@ func (b shadow) rangeChecked(a accessRange, right *ir.Block) rangeCheck {
 	return rangeCheck{start: a.start, pointer: a.pointer, size: a.known, right: right}
 }
 
-func (b shadow) extentAt(address *term.Term) *term.Term {
+func (b *builder) extentAt(address *term.Term) *term.Term {
 	return b.terms.Select(b.shadowMaps.extent.Sym, b.granuleOf(address))
 }
 
@@ -394,7 +394,7 @@ func (b shadow) release(pos source.Pos, pointer *term.Term) {
 		}
 		owned := b.terms.And(good, b.terms.Eq(entry, b.terms.BVConst(8, ownObject)))
 		b.count(pos, b.terms.Ite(owned, b.terms.BVNeg(b.addr(1)), b.addr(0)))
-		b.write(pos, b.shadowMaps.heap, pointer, b.terms.BVConst(8, 0))
+		b.writeEntry(pos, b.shadowMaps.heap, pointer, b.terms.BVConst(8, 0))
 	}
 	b.emit(&ir.Free{At: ir.At{Pos: pos}, Addr: pointer, Kind: ir.HeapObject})
 	b.addressing().noteGone(ir.At{Pos: pos})

@@ -18,7 +18,7 @@ func (l *lowerer) checks(some property.Checks) bool { return l.options.Checks.Ha
 
 // checks reports the same for the function that is lowered: in models of the library arithmetic is ours, and
 // only what it does to the program's memory is checked.
-func (b *body) checks(some property.Checks) bool {
+func (b *builder) checks(some property.Checks) bool {
 	if b.def != nil && strings.HasPrefix(b.def.Pos.File, "<") {
 		some &^= property.Overflow | property.Division | property.Shift
 	}
@@ -26,7 +26,7 @@ func (b *body) checks(some property.Checks) bool {
 }
 
 // require violates a check where cond does not hold. Afterwards cond holds.
-func (b *body) require(pos source.Pos, check property.Checks, cond *term.Term, what string, details ...detail) {
+func (b *builder) require(pos source.Pos, check property.Checks, cond *term.Term, what string, details ...detail) {
 	b.program.Checked = true
 	if cond.IsTrue() {
 		return
@@ -42,7 +42,7 @@ func (b *body) require(pos source.Pos, check property.Checks, cond *term.Term, w
 
 // inWords says that what goes wrong does so in the function of the C library whose accesses are being
 // checked, if any.
-func (b *body) inWords(what string) string {
+func (b *builder) inWords(what string) string {
 	if b.inCall == "" {
 		return what
 	}
@@ -50,7 +50,7 @@ func (b *body) inWords(what string) string {
 }
 
 // where does something if a condition holds, and goes on behind it, also where the path has ended there.
-func (b *body) where(pos source.Pos, cond *term.Term, act func()) {
+func (b *builder) where(pos source.Pos, cond *term.Term, act func()) {
 	holds, done := b.newBlock("", pos), b.newBlock("", pos)
 	b.branch(pos, cond, holds, done)
 	b.enter(holds)
@@ -61,7 +61,7 @@ func (b *body) where(pos source.Pos, cond *term.Term, act func()) {
 
 // unless goes on where cond holds and returns the block where it does not. What was known of pointers
 // stays known: the block that is entered has no other predecessor.
-func (b *body) unless(pos source.Pos, cond *term.Term) *ir.Block {
+func (b *builder) unless(pos source.Pos, cond *term.Term) *ir.Block {
 	known := b.known.clone()
 	wrong, right := b.newBlock("", pos), b.newBlock("", pos)
 	b.branch(pos, cond, right, wrong)

@@ -34,7 +34,7 @@ func (b *body) haltingCall(pos source.Pos, def *tree.FunctionDef, args []argumen
 		b.halt(pos, name)
 		return b.anyValue(want.typ), true
 	case isStatusError(def) && len(args) > 0 && args[0].scalar != nil:
-		emit.FailWithErrno(emitter{b: b}, pos, b.terms.True())
+		emit.FailWithErrno(emitter{b: b.frame}, pos, b.terms.True())
 		b.where(pos, b.isTrue(args[0].scalar), func() { b.halt(pos, name) })
 		return b.anyValue(want.typ), true
 	}

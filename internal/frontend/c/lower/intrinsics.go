@@ -28,7 +28,7 @@ func (l *lowerer) isErrorFunction(def *tree.FunctionDef) bool {
 }
 
 // intrinsicCall lowers the words for assumptions, assertions and objects.
-func (b *body) intrinsicCall(pos source.Pos, def *tree.FunctionDef, args []argument, want resultUse) (value, bool) {
+func (b *frame) intrinsicCall(pos source.Pos, def *tree.FunctionDef, args []argument, want resultUse) (value, bool) {
 	m := intrinsic.Lookup(def.Name)
 	if m == nil {
 		return value{}, false
@@ -37,7 +37,7 @@ func (b *body) intrinsicCall(pos source.Pos, def *tree.FunctionDef, args []argum
 }
 
 // nondetCall lowers the words for any value.
-func (b *body) nondetCall(pos source.Pos, def *tree.FunctionDef, want resultUse) value {
+func (b *frame) nondetCall(pos source.Pos, def *tree.FunctionDef, want resultUse) value {
 	v := b.outsideResult(pos, def.Type.Result, ir.NondetCall, outsideCallOf(def, nil, want))
 	if intrinsic.IsTruth(def.Name) && v.scalar != nil && def.Type.Result.Kind == tree.Integer {
 		b.assumeTrue(pos, b.terms.BVUle(v.scalar, b.terms.BVConst(v.scalar.Sort().Width, 1)))
@@ -81,11 +81,11 @@ func (e emitter) HasVeryLargeObject() bool {
 }
 
 func (e emitter) IsAlive(pointer *term.Term) *term.Term {
-	return e.b.terms.BVUlt(e.b.addr(deadExtent), e.b.shadow().extentAt(pointer))
+	return e.b.terms.BVUlt(e.b.addr(deadExtent), e.b.extentAt(pointer))
 }
 
 func (e emitter) ObjectSize(pointer *term.Term) *term.Term {
-	return e.b.terms.BVSub(e.b.shadow().extentAt(pointer), e.b.addr(liveExtent))
+	return e.b.terms.BVSub(e.b.extentAt(pointer), e.b.addr(liveExtent))
 }
 
 func (e emitter) OffsetInObject(pointer *term.Term) *term.Term { return e.b.offsetOf(pointer) }

@@ -69,7 +69,7 @@ func IsLibrary(name string) bool {
 func isOutput(name string) bool { return clib.Is(name, clib.Prints) }
 
 // libraryCall lowers a call of a function that has a model.
-func (b *body) libraryCall(pos source.Pos, def *tree.FunctionDef, args []argument, want resultUse) (value, bool) {
+func (b *frame) libraryCall(pos source.Pos, def *tree.FunctionDef, args []argument, want resultUse) (value, bool) {
 	name := modelName(def)
 	m := libc.Model(name)
 	if m == nil {
@@ -85,7 +85,7 @@ func (b *body) libraryCall(pos source.Pos, def *tree.FunctionDef, args []argumen
 }
 
 // modelCall lowers a call by a model, and makes its result one of the type that is wanted.
-func (b *body) modelCall(
+func (b *frame) modelCall(
 	pos source.Pos, def *tree.FunctionDef, args []argument, want resultUse, model func(c *emit.Call) (*term.Term, bool),
 ) (value, bool) {
 	use := useOf(pos, def, args, want.typ)
@@ -176,13 +176,13 @@ func (b *body) specialCall(e *tree.Call, def *tree.FunctionDef) (value, bool) {
 		for _, a := range e.Args {
 			args = append(args, argument{typ: a.ExprType(), expr: a})
 		}
-		v, done := libc.Model(modelName(def))(emitter{b: b, args: args}, useOf(e.Pos, def, args, e.Type))
+		v, done := libc.Model(modelName(def))(emitter{b: b.frame, args: args}, useOf(e.Pos, def, args, e.Type))
 		return value{scalar: v}, done
 	}
 	return value{}, false
 }
 
 // number is the argument as an unsigned number of pointer width.
-func (b *body) number(a argument) *term.Term {
+func (b *frame) number(a argument) *term.Term {
 	return b.resizeBits(a.scalar, b.pointerWidth(), isSigned(a.typ))
 }

@@ -17,7 +17,7 @@ func (e emitter) RequireNotNull(pos source.Pos, pointer *term.Term) {
 }
 
 func (e emitter) HasEnded(pointer *term.Term) *term.Term {
-	return e.b.terms.Eq(e.b.shadow().extentAt(pointer), e.b.addr(deadExtent))
+	return e.b.terms.Eq(e.b.extentAt(pointer), e.b.addr(deadExtent))
 }
 
 func (e emitter) StoreUnchecked(pos source.Pos, p emit.Place, x *term.Term) {

@@ -10,9 +10,9 @@ import (
 )
 
 // mathematicalIntegers lowers integer arithmetic where integers are mathematical, with words as views of them.
-type mathematicalIntegers struct{ *body }
+type mathematicalIntegers struct{ *builder }
 
-func (b *body) mathematicalIntegers() mathematicalIntegers { return mathematicalIntegers{b} }
+func (b *builder) mathematicalIntegers() mathematicalIntegers { return mathematicalIntegers{b} }
 
 // With Options.Linear the integers of C are mathematical ones, as in the papers: a register of integer type
 // holds an Int, and +, -, * and << do not wrap.

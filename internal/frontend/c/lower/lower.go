@@ -14,12 +14,15 @@
 // # What to read first
 //
 //   - Program below: the phases, and why they come in this order; reach.go is the second of them;
-//   - function.go: body, the state of lowering one function; stmt.go, expr.go, place.go, access.go:
-//     statements, expressions, lvalues and what they name in registers or memory;
+//   - builder.go, frame.go, function.go: lowering one function. A builder appends instructions, blocks
+//     and checks to it; a frame, which has one, knows where objects are, reads and writes them and
+//     calls with values; a body, which has a frame, evaluates what the source says: statements and
+//     expressions (stmt.go, expr.go, arith.go, place.go). access.go is reading and writing;
 //   - call.go: a call of a function with a body, with a model, of the library, or without any of it;
 //     indirect.go: one through a pointer; order.go: where the order of evaluation matters;
-//   - library*.go: what package clib knows of a function of the library; the models that the IR
-//     expresses are in package libc below this one, those in C in models/libc;
+//   - emitter.go: what the packages below this one ask for to lower a call: libc, which has the
+//     models that the IR expresses (those in C are in models/libc), libcall, for what package clib
+//     knows of a function of the library, builtin and intrinsic;
 //   - guard.go: checks become error edges; extents.go and the files of the shadow state: what the
 //     checks of memory remember; overflow.go: arithmetic;
 //   - outside*.go, open.go: what is not in the program; placement.go: where objects lie;

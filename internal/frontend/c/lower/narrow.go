@@ -58,7 +58,7 @@ func hasNumbersOnly(t *tree.Type) bool {
 }
 
 // refuseNarrow refuses something on a narrow machine, by name; elsewhere it does nothing. true: it is refused.
-func (b *body) refuseNarrow(pos source.Pos, what string) bool {
+func (b *builder) refuseNarrow(pos source.Pos, what string) bool {
 	if b.target.Narrow {
 		b.unsupported(pos, what+" of "+b.target.Name)
 	}
@@ -66,14 +66,14 @@ func (b *body) refuseNarrow(pos source.Pos, what string) bool {
 }
 
 // refuseNarrowAddress refuses a number that becomes an address where objects of the program may have it.
-func (b *body) refuseNarrowAddress(pos source.Pos, number *term.Term) {
+func (b *builder) refuseNarrowAddress(pos source.Pos, number *term.Term) {
 	if v, ok := number.Value(); ok && b.target.Narrow && v.Uint64() >= narrowFirst && v.Uint64() < narrowEnd {
 		b.unsupported(pos, "a number as an address that objects may have, of "+b.target.Name)
 	}
 }
 
 // takeRoom counts the addresses that an object takes, and refuses the run if there are not so many.
-func (b *body) takeRoom(pos source.Pos, size *term.Term) {
+func (b *builder) takeRoom(pos source.Pos, size *term.Term) {
 	if b.room == nil {
 		const name = "room for objects"
 		b.names[name] = true
@@ -112,7 +112,7 @@ func (l *lowerer) closeNarrow() source.Diagnostics {
 }
 
 // emitAlloc emits an allocation where addresses are counted.
-func (b *body) emitAlloc(a *ir.Alloc) {
+func (b *builder) emitAlloc(a *ir.Alloc) {
 	if b.target.Narrow {
 		b.takeRoom(a.Pos, a.Size)
 	}

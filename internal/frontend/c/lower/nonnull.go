@@ -63,9 +63,9 @@ func (b fromOutside) reachesTo(pos source.Pos, v *term.Term, size int64) {
 		return
 	}
 	assumed := b.terms.Ne(b.terms.Select(b.shadowMaps.assumed.Sym, b.granuleOf(v)), b.terms.BVConst(8, 0))
-	have, least := b.shadow().extentAt(v), b.terms.BVAdd(b.offsetOf(v), b.addr(uint64(size+liveExtent)))
+	have, least := b.extentAt(v), b.terms.BVAdd(b.offsetOf(v), b.addr(uint64(size+liveExtent)))
 	some := b.terms.And(b.terms.Ne(v, b.addr(0)), assumed, b.terms.BVUlt(have, least))
-	b.shadow().write(pos, b.shadowMaps.extent, v, b.terms.Ite(some, least, have))
+	b.writeEntry(pos, b.shadowMaps.extent, v, b.terms.Ite(some, least, have))
 }
 
 // returnsNonNull assumes that a function without a body returns no null pointer, if it is declared so.

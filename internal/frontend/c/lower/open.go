@@ -26,7 +26,7 @@ func (b fromOutside) releaseOutside(pos source.Pos, pointer *term.Term) {
 	if b.checks(property.InvalidFree) {
 		b.require(pos, property.InvalidFree, b.terms.Or(null, b.allAlive(), b.terms.Not(freed)), "free of an object that was freed before")
 	}
-	b.shadow().write(pos, b.shadowMaps.heap, pointer, b.terms.BVConst(8, freedOutside))
+	b.writeEntry(pos, b.shadowMaps.heap, pointer, b.terms.BVConst(8, freedOutside))
 	b.noteDeath(pos)
 }
 
@@ -42,7 +42,7 @@ func (b fromOutside) noteDeath(pos source.Pos) {
 // as large as the program takes it to be: nothing tells how large it is.
 func (b fromOutside) isOfOutside(pointer *term.Term) *term.Term {
 	b.assume(assumption.OutsideSize, source.Pos{})
-	unknown := b.terms.Eq(b.shadow().extentAt(pointer), b.addr(0))
+	unknown := b.terms.Eq(b.extentAt(pointer), b.addr(0))
 	if b.checks(property.Null) {
 		return b.terms.And(unknown, b.terms.Ne(pointer, b.addr(0)))
 	}
@@ -300,7 +300,7 @@ func (b fromOutside) callOutside(e *tree.Call, temps []*ir.Variable, done *ir.Bl
 // callsFunctions says that what a run does after a call through a pointer that names no function, or
 // one that takes other arguments and was not cast, is not looked at: it is undefined, as an access outside
 // of its object is.
-func (b *body) callsFunctions() bool { return b.options.RuleOnly && !b.options.Open }
+func (b *frame) callsFunctions() bool { return b.options.RuleOnly && !b.options.Open }
 
 // describeTypes records the layouts of the types of an open program.
 func (l *lowerer) describeTypes() {

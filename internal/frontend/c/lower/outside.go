@@ -9,9 +9,9 @@ import (
 
 // fromOutside lowers what the outside may do: callers of an entry and functions that are not in the
 // program, the objects that they have, and what they know of the program's.
-type fromOutside struct{ *body }
+type fromOutside struct{ *frame }
 
-func (b *body) fromOutside() fromOutside { return fromOutside{b} }
+func (b *frame) fromOutside() fromOutside { return fromOutside{b} }
 
 // A pointer from outside is null, or leads to any object that the outside knows and that its type
 // fits: one that only the outside has, which may be that of an earlier pointer, or one of the
@@ -102,9 +102,9 @@ func (b fromOutside) objectOutside(pos source.Pos, class *outsideClass, t *tree.
 		size = e.Size
 	}
 	unlessNull := func(entry *term.Term) *term.Term { return b.terms.Ite(isNull, b.zero(entry.Sort()), entry) }
-	b.shadow().write(pos, b.shadowMaps.extent, v.Sym, unlessNull(b.addr(uint64(size+liveExtent))))
-	b.shadow().write(pos, b.shadowMaps.assumed, v.Sym, unlessNull(b.terms.BVConst(8, 1)))
-	b.shadow().write(pos, b.shadowMaps.heap, v.Sym, unlessNull(b.terms.BVConst(8, foreignObject)))
+	b.writeEntry(pos, b.shadowMaps.extent, v.Sym, unlessNull(b.addr(uint64(size+liveExtent))))
+	b.writeEntry(pos, b.shadowMaps.assumed, v.Sym, unlessNull(b.terms.BVConst(8, 1)))
+	b.writeEntry(pos, b.shadowMaps.heap, v.Sym, unlessNull(b.terms.BVConst(8, foreignObject)))
 	b.shadow().hide(pos, b.terms.Not(isNull))
 	return v.Sym
 }

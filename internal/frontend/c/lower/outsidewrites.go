@@ -16,7 +16,7 @@ import (
 
 // changeOutside gives any values to what a call may change.
 func (b fromOutside) changeOutside(pos source.Pos, def *tree.FunctionDef, args []argument) {
-	w := &outsideWriter{body: b.body, pos: pos, call: &outsideCall{def: def, args: args, writes: true}, level: b.options.Undefined}
+	w := &outsideWriter{frame: b.frame, pos: pos, call: &outsideCall{def: def, args: args, writes: true}, level: b.options.Undefined}
 	if b.startsAnyhow() && strings.HasPrefix(def.Name, unknownFunction) {
 		w.level = max(w.level, UndefinedHavocArgs)
 	}
@@ -109,7 +109,7 @@ func (b fromOutside) initializeOutside(o *tree.Object, s *storage) {
 
 // outsideWriter writes what one call writes.
 type outsideWriter struct {
-	*body
+	*frame
 	pos   source.Pos
 	call  *outsideCall
 	level Undefined

@@ -10,9 +10,9 @@ import (
 )
 
 // arithmeticChecks are the checks of integer arithmetic: overflow, shifts, division.
-type arithmeticChecks struct{ *body }
+type arithmeticChecks struct{ *frame }
 
-func (b *body) arithmeticChecks() arithmeticChecks { return arithmeticChecks{b} }
+func (b *frame) arithmeticChecks() arithmeticChecks { return arithmeticChecks{b} }
 
 // Signed overflow (C11 6.5p5): an arithmetic operation whose exact result its type cannot
 // represent. Operands have the type in which C computes, so that ++ on a char, say, never

@@ -69,7 +69,7 @@ func (b *body) place(e tree.Expr) place {
 	return place{typ: t, address: address, root: &storage{address: address, size: t.Size}}
 }
 
-func (b *body) objectPlace(o *tree.Object, t *tree.Type) place {
+func (b *frame) objectPlace(o *tree.Object, t *tree.Type) place {
 	s := b.storageOf(o)
 	if o.Weak && o.Extern {
 		b.checkPointer(o.Pos, place{pointer: b.terms.Ite(b.isDefined(o.Name), b.addr(1), b.addr(0))})
@@ -86,7 +86,7 @@ func (b *body) objectPlace(o *tree.Object, t *tree.Type) place {
 
 // storageOf returns where an object lives; locals that a jump reaches before their declaration are made
 // here.
-func (b *body) storageOf(o *tree.Object) *storage {
+func (b *frame) storageOf(o *tree.Object) *storage {
 	if s := b.locals[o]; s != nil {
 		return s
 	}
@@ -102,7 +102,7 @@ func (b *body) storageOf(o *tree.Object) *storage {
 	return b.locals[o]
 }
 
-func (b *body) newLocalStorage(o *tree.Object) *storage {
+func (b *frame) newLocalStorage(o *tree.Object) *storage {
 	if b.reach.inMemory[o] {
 		return b.allocateLocal(o)
 	}
@@ -117,7 +117,7 @@ func (b *body) newLocalStorage(o *tree.Object) *storage {
 
 // allocateLocal gives a local object its memory when the function starts. Objects of variable length get
 // theirs at the declaration.
-func (b *body) allocateLocal(o *tree.Object) *storage {
+func (b *frame) allocateLocal(o *tree.Object) *storage {
 	v := b.function.NewLocal("&"+o.Name, b.terms.BV(b.pointerWidth()))
 	v.Pos, v.Source = o.Pos, ""
 	b.temps[v] = true
@@ -134,20 +134,20 @@ func (b *body) allocateLocal(o *tree.Object) *storage {
 }
 
 // inFirst emits to the block of the function's allocations.
-func (b *body) inFirst(emit func()) {
+func (b *builder) inFirst(emit func()) {
 	here := b.block
 	b.block = b.first
 	emit()
 	b.first, b.block = b.block, here
 }
 
-func (b *body) alloc(pos source.Pos, dst *ir.Variable, size *term.Term, kind ir.ObjectKind, typ, name string) *ir.Alloc {
+func (b *builder) alloc(pos source.Pos, dst *ir.Variable, size *term.Term, kind ir.ObjectKind, typ, name string) *ir.Alloc {
 	b.counter()
 	b.sites++
 	return &ir.Alloc{At: ir.At{Pos: pos}, Dst: dst, Size: size, Kind: kind, Site: b.sites, Type: typ, Name: name}
 }
 
-func (b *body) memberPlace(base place, f *tree.Field, owner, t *tree.Type) place {
+func (b *frame) memberPlace(base place, f *tree.Field, owner, t *tree.Type) place {
 	if f.BitWidth == 0 {
 		return b.partOf(base, f.Offset, t)
 	}
@@ -164,7 +164,7 @@ func (b *body) memberPlace(base place, f *tree.Field, owner, t *tree.Type) place
 
 // bitFieldPlace finds the bytes through which a bit-field is accessed: the unit of its declared type where
 // that holds the field and lies inside the struct, otherwise the fewest bytes.
-func (b *body) bitFieldPlace(base *term.Term, offset, bit, width int64, t *tree.Type, limit int64) place {
+func (b *frame) bitFieldPlace(base *term.Term, offset, bit, width int64, t *tree.Type, limit int64) place {
 	first := offset*8 + bit
 	unit := t.Size
 	start := first / 8 / unit * unit
@@ -176,7 +176,7 @@ func (b *body) bitFieldPlace(base *term.Term, offset, bit, width int64, t *tree.
 }
 
 // partOf is the part of type t at a byte offset inside p.
-func (b *body) partOf(p place, offset int64, t *tree.Type) place {
+func (b *frame) partOf(p place, offset int64, t *tree.Type) place {
 	if p.inMemory() {
 		part := place{typ: t, address: b.offset(p.address, offset), pointer: p.pointer, root: p.root, base: p.base, delta: p.delta + offset, array: p.array, inside: p.inside, indices: p.indices, pointerText: p.pointerText}
 		if part.base != nil && part.delta < 0 {
@@ -189,7 +189,7 @@ func (b *body) partOf(p place, offset int64, t *tree.Type) place {
 	return place{typ: t, storage: p.storage, key: key}
 }
 
-func (b *body) offset(address *term.Term, n int64) *term.Term {
+func (b *builder) offset(address *term.Term, n int64) *term.Term {
 	if n == 0 {
 		return address
 	}
@@ -325,7 +325,7 @@ func (b *body) pointerValue(e tree.Expr) (address, pointer *term.Term, root *sto
 	return t, t, nil
 }
 
-func (b *body) inMemoryAddress(pos source.Pos, p place) *term.Term {
+func (b *frame) inMemoryAddress(pos source.Pos, p place) *term.Term {
 	if !p.inMemory() {
 		bug.Errorf("%s: address of an object in registers", pos)
 	}
@@ -334,7 +334,7 @@ func (b *body) inMemoryAddress(pos source.Pos, p place) *term.Term {
 
 // checkPointer ends the run where an access goes through null: the machine traps, as for a division by
 // zero.
-func (b *body) checkPointer(pos source.Pos, p place) {
+func (b *builder) checkPointer(pos source.Pos, p place) {
 	if p.pointer == nil || b.known.notNull[p.pointer] || b.options.NullReadable {
 		return
 	}
@@ -348,7 +348,7 @@ func (b *body) checkPointer(pos source.Pos, p place) {
 }
 
 // stablePlace keeps the address of p as it is now while later expressions are evaluated.
-func (b *body) stablePlace(pos source.Pos, p place, later ...tree.Expr) place {
+func (b *frame) stablePlace(pos source.Pos, p place, later ...tree.Expr) place {
 	if p.array != nil {
 		p.array = &ir.ArrayBytes{Base: b.stable(pos, p.array.Base, later...), Size: p.array.Size}
 	}
@@ -397,7 +397,7 @@ func mayBeMissing(e tree.Expr) bool {
 	return false
 }
 
-func (b *body) functionAddress(pos source.Pos, def *tree.FunctionDef) *term.Term {
+func (b *frame) functionAddress(pos source.Pos, def *tree.FunctionDef) *term.Term {
 	object := b.address[named(def)]
 	if object == nil {
 		bug.Errorf("%s: function %s has no address", pos, def.Name)

@@ -13,9 +13,9 @@ import (
 
 // addressing lowers what depends on where objects are: comparisons of addresses, and their numbers on the
 // machine.
-type addressing struct{ *body }
+type addressing struct{ *frame }
 
-func (b *body) addressing() addressing { return addressing{b} }
+func (b *frame) addressing() addressing { return addressing{b} }
 
 // This file is about where objects lie on the machine. An address in the program is an object and
 // an offset: the object starts a granule, and no two objects share one (see ir.DataModel). That is
@@ -131,7 +131,7 @@ func (b addressing) noteChunk(pos source.Pos, address, size *term.Term) {
 		return
 	}
 	known := b.terms.Ite(b.terms.BVUlt(size, b.addr(b.granule())), size, b.addr(0))
-	b.shadow().write(pos, b.chunkSizes(), address, known)
+	b.writeEntry(pos, b.chunkSizes(), address, known)
 }
 
 // chunkSizes is the map of the sizes of what malloc made.

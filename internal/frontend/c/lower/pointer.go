@@ -85,7 +85,7 @@ func (b *body) pointerDiff(e *tree.PointerDiff) *term.Term {
 // It is a map of any contents from granules to numbers, and an object's rank is what the map says
 // of its granule, exclusive or the number of the granule: a map of zeros is the order of the
 // addresses. Two granules never have one rank: the input is a choice among orders, not among maps.
-func (b *body) rank(address *term.Term) *term.Term {
+func (b *frame) rank(address *term.Term) *term.Term {
 	granule := b.granuleOf(address)
 	if b.order == nil {
 		b.order = b.program.NewGlobal("order of objects", b.terms.Array(granule.Sort(), granule.Sort()))
@@ -95,7 +95,7 @@ func (b *body) rank(address *term.Term) *term.Term {
 
 // sameObject says that two addresses certainly belong to one object: they lie in one granule, or both
 // inside a static object that one of them was made from.
-func (b *body) sameObject(x, y *term.Term, roots ...*storage) *term.Term {
+func (b *frame) sameObject(x, y *term.Term, roots ...*storage) *term.Term {
 	if x == y {
 		return b.terms.True()
 	}
@@ -112,12 +112,12 @@ func (l *lowerer) granuleOf(address *term.Term) *term.Term {
 	return l.terms.Extract(l.pointerWidth()-1, l.options.Model.GranuleBits, address)
 }
 
-func (b *body) inside(address *term.Term, s *storage) *term.Term {
+func (b *frame) inside(address *term.Term, s *storage) *term.Term {
 	return b.terms.BVUle(b.terms.BVSub(address, s.address), b.addr(uint64(s.size)))
 }
 
 // rootOf returns the object of fixed size that a pointer expression visibly points into, or nil.
-func (b *body) rootOf(e tree.Expr) *storage {
+func (b *frame) rootOf(e tree.Expr) *storage {
 	switch e := e.(type) {
 	case *tree.PointerAdd:
 		return b.rootOf(e.Pointer)
@@ -131,7 +131,7 @@ func (b *body) rootOf(e tree.Expr) *storage {
 	return nil
 }
 
-func (b *body) rootOfPlace(e tree.Expr) *storage {
+func (b *frame) rootOfPlace(e tree.Expr) *storage {
 	switch e := e.(type) {
 	case *tree.ObjectRef:
 		if s := b.storageOf(e.Object); s.address != nil && s.size > 0 {

@@ -47,12 +47,12 @@ func (b *body) scheduled(s *tree.Declare) {
 const allLabels = math.MaxInt
 
 // hasCleanups says that leaving one of the open scopes runs a function.
-func (b *body) hasCleanups() bool {
+func (b *frame) hasCleanups() bool {
 	return slices.ContainsFunc(b.scopes, func(s *scope) bool { return len(s.cleanups) > 0 })
 }
 
 // tracksScopes says that leaving a block means something.
-func (b *body) tracksScopes() bool { return b.checks(property.UseAfterFree) }
+func (b *frame) tracksScopes() bool { return b.checks(property.UseAfterFree) }
 
 func (b *body) openScope(s tree.Stmt) { b.scopes = append(b.scopes, &scope{stmt: s}) }
 
@@ -80,7 +80,7 @@ func (b *body) leaveScopes(pos source.Pos, depth, labels int) {
 }
 
 // endLives marks dead the objects of a scope.
-func (b *body) endLives(pos source.Pos, s *scope) {
+func (b *frame) endLives(pos source.Pos, s *scope) {
 	for _, o := range s.flagged {
 		b.shadow().noteUnset(pos, o)
 	}
@@ -93,7 +93,7 @@ func (b *body) endLives(pos source.Pos, s *scope) {
 }
 
 // declared notes that control passes the declaration of an object.
-func (b *body) declared(pos source.Pos, o *tree.Object, s *storage) {
+func (b *frame) declared(pos source.Pos, o *tree.Object, s *storage) {
 	if len(b.scopes) > 0 && len(s.flags) > 0 {
 		inner := b.scopes[len(b.scopes)-1]
 		inner.flagged = append(inner.flagged, s)
@@ -116,7 +116,7 @@ func (b *body) declared(pos source.Pos, o *tree.Object, s *storage) {
 
 // reentered notes that control comes to a label: what was declared before it in the blocks around it is
 // alive.
-func (b *body) reentered(pos source.Pos) {
+func (b *frame) reentered(pos source.Pos) {
 	if !b.tracksScopes() {
 		return
 	}
@@ -131,7 +131,7 @@ func (b *body) reentered(pos source.Pos) {
 
 // isShadowed reports whether a local is in the shadow state: a pointer to it may be a value, or its
 // size is no constant.
-func (b *body) isShadowed(o *tree.Object) bool {
+func (b *frame) isShadowed(o *tree.Object) bool {
 	return b.checks(memoryChecks) && (b.reach.escaping[o] || o.Type.Size < 0)
 }
 
@@ -180,7 +180,7 @@ func (b *body) blocksAround() map[*tree.Label][]tree.Stmt {
 
 // shadowLocals writes the function's own objects to the shadow state where it starts, and that they
 // are dead where it returns.
-func (b *body) shadowLocals() {
+func (b *frame) shadowLocals() {
 	localsEnded := b.shadow().leaveMain(b.def)
 	if !b.checks(memoryChecks) {
 		return
@@ -204,7 +204,7 @@ func (b *body) shadowLocals() {
 }
 
 // endLocals marks dead the function's own objects, and what it allocated with alloca.
-func (b *body) endLocals() {
+func (b *frame) endLocals() {
 	for _, s := range b.recorded {
 		b.shadow().finishObject(b.function.Pos, s.address)
 	}
@@ -215,14 +215,14 @@ func (b *body) endLocals() {
 
 // endTemporaries marks temporaries dead: the full expression that they belong to has ended (C11
 // 6.2.4p8). One that is not made on this path has no address, or that of one that is dead.
-func (b *body) endTemporaries(pos source.Pos, list []*ir.Variable) {
+func (b *frame) endTemporaries(pos source.Pos, list []*ir.Variable) {
 	for _, address := range list {
 		b.shadow().finishObject(pos, address.Sym)
 	}
 }
 
 // shadowLocal notes that a local object is in the shadow state.
-func (b *body) shadowLocal(o *tree.Object, s *storage) {
+func (b *frame) shadowLocal(o *tree.Object, s *storage) {
 	if s.address != nil && b.isShadowed(o) {
 		b.recorded = append(b.recorded, s)
 	}

@@ -11,9 +11,9 @@ import (
 
 // programStart lowers what happens before the entry begins and behind its end: objects get their contents,
 // the entry its arguments.
-type programStart struct{ *body }
+type programStart struct{ *frame }
 
-func (b *body) programStart() programStart { return programStart{b} }
+func (b *frame) programStart() programStart { return programStart{b} }
 
 // StartName is the name of the function that every run begins in.
 const StartName = "@start"
@@ -37,7 +37,7 @@ func (l *lowerer) lowerStart(entry *tree.FunctionDef) {
 	}
 	b.starting = true
 	for _, o := range l.reach.objects {
-		b.programStart().initializeStatic(o)
+		b.initializeStatic(o)
 	}
 	b.starting = false
 	b.fromOutside().showStatics(pos)
@@ -62,7 +62,7 @@ func (l *lowerer) lowerStart(entry *tree.FunctionDef) {
 	b.finish()
 }
 
-func (b programStart) initializeStatic(o *tree.Object) {
+func (b *body) initializeStatic(o *tree.Object) {
 	s, init := b.statics[o], o.Init
 	if init == nil {
 		init = b.reach.literals[o]
@@ -72,14 +72,14 @@ func (b programStart) initializeStatic(o *tree.Object) {
 		b.unsupported(o.Pos, o.Name+" is defined by assembly")
 	case o.String != nil:
 		if b.reach.read[o] {
-			b.initializeLiteral(o, s)
+			b.programStart().initializeLiteral(o, s)
 		}
 	case b.leavesAnything(o):
 		b.fromOutside().initializeAnyhow(o, s)
 	case b.isUnknown(o):
 		b.fromOutside().initializeUnknown(o, s)
 	case isStandardStream(o):
-		stream := b.freshObject(o.Pos, o.Type.Elem, o.Name)
+		stream := b.programStart().freshObject(o.Pos, o.Type.Elem, o.Name)
 		if s.address == nil {
 			b.assign(o.Pos, s.registers[0], stream)
 		} else {
@@ -109,7 +109,7 @@ func isStandardStream(o *tree.Object) bool {
 }
 
 // initializeStaticMemory stores what is not zero; the rest of a static object starts as zero.
-func (b programStart) initializeStaticMemory(o *tree.Object, s *storage, init *tree.Initializer) {
+func (b *body) initializeStaticMemory(o *tree.Object, s *storage, init *tree.Initializer) {
 	end := int64(0)
 	for _, e := range init.Entries {
 		c, ok := e.Value.(*tree.Constant)
@@ -232,7 +232,7 @@ func (b programStart) freshElements(pos source.Pos, t *tree.Type, count int64, n
 	}
 	object := b.freshBytes(pos, size, typ, name, objectName{})
 	b.fromOutside().isTheirs(pos, object)
-	b.shadow().write(pos, b.shadowMaps.heap, object, b.terms.BVConst(8, foreignObject))
+	b.writeEntry(pos, b.shadowMaps.heap, object, b.terms.BVConst(8, foreignObject))
 	return object
 }
 
@@ -244,6 +244,6 @@ func (b programStart) freshBytes(pos source.Pos, size int64, typ, name string, t
 	b.emit(b.alloc(pos, v, b.addr(uint64(size)), ir.HeapObject, typ, name))
 	b.addressing().allocated(pos, v.Sym, 1)
 	b.shadow().begin(pos, v.Sym, b.addr(uint64(size)), told)
-	b.shadow().write(pos, b.shadowMaps.assumed, v.Sym, b.terms.BVConst(8, 1))
+	b.writeEntry(pos, b.shadowMaps.assumed, v.Sym, b.terms.BVConst(8, 1))
 	return v.Sym
 }

@@ -31,7 +31,7 @@ func (b shadow) close(pos source.Pos, def *tree.FunctionDef, args []argument) {
 		entry := b.terms.Select(b.shadowMaps.heap.Sym, b.granuleOf(stream))
 		b.require(pos, property.InvalidFree, b.terms.Ne(entry, closed), "fclose of a stream that was closed")
 	}
-	b.where(pos, b.terms.Ne(stream, b.zero(stream.Sort())), func() { b.write(pos, b.shadowMaps.heap, stream, closed) })
+	b.where(pos, b.terms.Ne(stream, b.zero(stream.Sort())), func() { b.writeEntry(pos, b.shadowMaps.heap, stream, closed) })
 }
 
 // finishStream lets a stream that fclose has freed be dead to what uses it later (7.21.3p4).

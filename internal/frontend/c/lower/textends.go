@@ -21,7 +21,7 @@ import (
 
 // noteTextEnds notes the zero that a fill or a copy has written. Stores are noted where the object
 // is known that they are in (noteTextStored).
-func (b *body) noteTextEnds(i ir.Instruction) {
+func (b *builder) noteTextEnds(i ir.Instruction) {
 	if b.shadowMaps.textEnd == nil {
 		return
 	}
@@ -36,7 +36,7 @@ func (b *body) noteTextEnds(i ir.Instruction) {
 }
 
 // noteTextStored notes a zero that was written to a place, if it is a character's.
-func (b *body) noteTextStored(pos source.Pos, p place, t *term.Term) {
+func (b *builder) noteTextStored(pos source.Pos, p place, t *term.Term) {
 	v, ok := t.Value()
 	if b.shadowMaps.textEnd == nil || !ok || t.Sort().Kind != term.KindBV || t.Sort().Width != 8 || !v.IsZero() {
 		return
@@ -50,7 +50,7 @@ func (b *body) noteTextStored(pos source.Pos, p place, t *term.Term) {
 }
 
 // noteTextEnd notes that a zero is at an address in an object where cond holds; nil: it does.
-func (b *body) noteTextEnd(pos source.Pos, object, address, cond *term.Term) {
+func (b *builder) noteTextEnd(pos source.Pos, object, address, cond *term.Term) {
 	v := b.shadowMaps.textEnd
 	if v == nil {
 		return
@@ -59,15 +59,15 @@ func (b *body) noteTextEnd(pos source.Pos, object, address, cond *term.Term) {
 	if cond != nil {
 		entry = b.terms.Ite(cond, entry, b.terms.Select(v.Sym, b.granuleOf(object)))
 	}
-	b.shadow().write(pos, v, object, entry)
+	b.writeEntry(pos, v, object, entry)
 }
 
-func (b *body) textEndAt(address *term.Term) *term.Term {
+func (b *builder) textEndAt(address *term.Term) *term.Term {
 	return b.terms.ZeroExtTo(b.pointerWidth(), b.terms.Select(b.shadowMaps.textEnd.Sym, b.granuleOf(address)))
 }
 
 // noteTextCopied notes that n bytes were copied: the zero that is known of, if it is one of them.
-func (b *body) noteTextCopied(pos source.Pos, to, from, n *term.Term) {
+func (b *builder) noteTextCopied(pos source.Pos, to, from, n *term.Term) {
 	if b.shadowMaps.textEnd == nil {
 		return
 	}
@@ -76,7 +76,7 @@ func (b *body) noteTextCopied(pos source.Pos, to, from, n *term.Term) {
 }
 
 // textLength is how far behind a pointer there is a zero in the same object; -1 where none is known.
-func (b *body) textLength(pos source.Pos, pointer *term.Term) *term.Term {
+func (b *builder) textLength(pos source.Pos, pointer *term.Term) *term.Term {
 	none := b.terms.BVNot(b.addr(0))
 	if b.shadowMaps.textEnd == nil {
 		return none
@@ -86,7 +86,7 @@ func (b *body) textLength(pos source.Pos, pointer *term.Term) *term.Term {
 	offset := b.terms.Select(b.shadowMaps.textEnd.Sym, b.granuleOf(pointer))
 	inside := b.terms.And(
 		b.terms.BVUle(b.terms.Extract(b.options.Model.GranuleBits-1, 0, pointer), offset),
-		b.terms.BVUlt(b.terms.BVAdd(b.textEndAt(pointer), b.addr(liveExtent)), b.shadow().extentAt(pointer)))
+		b.terms.BVUlt(b.terms.BVAdd(b.textEndAt(pointer), b.addr(liveExtent)), b.extentAt(pointer)))
 	b.where(pos, inside, func() {
 		v := b.newTemp(b.terms.BV(8))
 		b.emit(&ir.Load{At: ir.At{Pos: pos}, Dst: v, Addr: b.terms.Concat(b.granuleOf(pointer), offset), Access: ir.Access{Type: "char"}})

@@ -24,12 +24,12 @@ type detail struct {
 }
 
 // isTold reports whether the code that is lowered is of a told program, and the user's.
-func (b *body) isTold() bool {
+func (b *builder) isTold() bool {
 	return b.options.Told && !(b.def != nil && strings.HasPrefix(b.def.Pos.File, "<"))
 }
 
 // note sets a local for a note in a block.
-func (b *body) note(block *ir.Block, pos source.Pos, d detail) {
+func (b *builder) note(block *ir.Block, pos source.Pos, d detail) {
 	if d.value == nil || block == nil {
 		return
 	}
@@ -39,7 +39,7 @@ func (b *body) note(block *ir.Block, pos source.Pos, d detail) {
 }
 
 // tellValue tells that something of the source has got a value.
-func (b *body) tellValue(pos source.Pos, text string, t *tree.Type, v *term.Term) {
+func (b *builder) tellValue(pos source.Pos, text string, t *tree.Type, v *term.Term) {
 	if !b.isTold() || v == nil || text == "" || !t.IsScalar() {
 		return
 	}
@@ -74,7 +74,7 @@ func (b *body) tellDeclared(pos source.Pos, o *tree.Object, s *storage) {
 }
 
 // tellDetails tells in the block where a check fails what it is about.
-func (b *body) tellDetails(failing *ir.Block, pos source.Pos, details []detail) {
+func (b *builder) tellDetails(failing *ir.Block, pos source.Pos, details []detail) {
 	if !b.isTold() {
 		return
 	}
@@ -101,7 +101,7 @@ func nameOfObject(o *tree.Object) objectName {
 }
 
 // tellLife tells that the object at an address begins or ends.
-func (b *body) tellLife(pos source.Pos, life detail, size *term.Term) {
+func (b *builder) tellLife(pos source.Pos, life detail, size *term.Term) {
 	if !b.options.Told {
 		return
 	}
@@ -142,7 +142,7 @@ type indexed struct {
 }
 
 // indexOf says for a told program which array an index is into.
-func (b *body) indexOf(array tree.Expr, base, address *term.Term) []indexed {
+func (b *frame) indexOf(array tree.Expr, base, address *term.Term) []indexed {
 	if !b.isTold() {
 		return nil
 	}
@@ -176,7 +176,7 @@ func plural(n int64) string {
 }
 
 // operandDetails say what the operands of a failing operation are.
-func (b *body) operandDetails(op tree.Operator, t *tree.Type, x, y *term.Term) []detail {
+func (b *builder) operandDetails(op tree.Operator, t *tree.Type, x, y *term.Term) []detail {
 	if !b.isTold() {
 		return nil
 	}
@@ -188,7 +188,7 @@ func (b *body) operandDetails(op tree.Operator, t *tree.Type, x, y *term.Term) [
 }
 
 // describeScalar says how values of a type are written.
-func (b *body) describeScalar(t *tree.Type) {
+func (b *builder) describeScalar(t *tree.Type) {
 	if t == nil || t.Kind != tree.Integer || len(t.Enumerators) == 0 {
 		return
 	}
@@ -206,7 +206,7 @@ func (b *body) toldOf(pos source.Pos, target tree.Expr, v *term.Term) value {
 }
 
 // shiftDetails say what the amount of a failing shift is.
-func (b *body) shiftDetails(amount *term.Term, signed bool) []detail {
+func (b *builder) shiftDetails(amount *term.Term, signed bool) []detail {
 	typ := "unsigned"
 	if signed {
 		typ = "int"

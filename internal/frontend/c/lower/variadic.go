@@ -60,7 +60,7 @@ func (l *lowerer) slotBytes(t *tree.Type) int64 {
 func roundUp(n, align int64) int64 { return (n + align - 1) / align * align }
 
 // passVariadic puts arguments into a fresh object and returns its address.
-func (b variadicArguments) passVariadic(pos source.Pos, args []argument) (address *term.Term, ok bool) {
+func (b *frame) passVariadic(pos source.Pos, args []argument) (address *term.Term, ok bool) {
 	offsets := make([]int64, len(args))
 	size := int64(0)
 	for i, a := range args {

@@ -71,7 +71,7 @@ func (c *changes) note(e tree.Expr) {
 }
 
 // changerOf says who may have changed what a place holds.
-func (b *body) changerOf(p place) changer {
+func (b *frame) changerOf(p place) changer {
 	if !holdsVolatile(p.typ) {
 		return nobody
 	}
@@ -115,7 +115,7 @@ func holdsVolatile(t *tree.Type) bool {
 
 // volatileInput returns what a read of a volatile scalar gives; nil where it is as of an ordinary
 // one: where the user says so, and for pointers, which would have to be those of some object.
-func (b *body) volatileInput(pos source.Pos, p place, by changer) *term.Term {
+func (b *frame) volatileInput(pos source.Pos, p place, by changer) *term.Term {
 	if b.options.OrdinaryVolatile || p.typ.Kind == tree.Pointer || isExtended(p.typ) {
 		return nil
 	}
