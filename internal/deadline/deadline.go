@@ -1,6 +1,6 @@
 // Package deadline divides the time that is left of a check. There is one unit: a share, a part of
-// what is left when something begins. Nothing else asks how much that is, but what hands a limit to
-// another process.
+// what is left when something begins, or of the limit of a query. Nothing else asks how much is left,
+// but what hands a limit to another process.
 package deadline
 
 import (

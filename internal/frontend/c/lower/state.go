@@ -26,18 +26,21 @@ type lowerer struct {
 	checking
 	watching
 	packCalls
+	evaluation
 
-	cells   map[*tree.Type]split // of types
-	effects map[tree.Expr]bool   // see hasEffects
+	cells        map[*tree.Type]split // of types
+	mathematical mathematical
+}
+
+// evaluation is what is known of expressions and the orders in which they may be evaluated.
+type evaluation struct {
+	effects map[tree.Expr]bool // see hasEffects
 	// changesRegisters: functions without a body may assign registers.
 	changesRegisters bool
-	changes          *changes // of volatile objects; nil: nothing has asked yet
-	printing         *bool    // see printingMayFail; nil: nothing has asked yet
-	mathematical     mathematical
-
-	disordered map[*tree.DeclareLength]bool // compilers may evaluate the lengths in another order
-	evaluated  map[tree.Expr]orderSet       // the orders of expressions in which that matters: eitherorder.go
-	ordered    map[tree.Expr]order          // those of evaluated that are being evaluated
+	changes          *changes                     // of volatile objects; nil: nothing has asked yet
+	disordered       map[*tree.DeclareLength]bool // compilers may evaluate the lengths in another order
+	evaluated        map[tree.Expr]orderSet       // the orders of expressions in which that matters: eitherorder.go
+	ordered          map[tree.Expr]order          // those of evaluated that are being evaluated
 }
 
 // naming has what is unique in the program.
@@ -102,6 +105,7 @@ type libraryState struct {
 	buffers  map[string]*ir.Variable // pointers to the library's own objects, see librarykept.go
 	library  map[string]*ir.Function // functions that models have made
 	rounding *ir.Variable            // the mode of arithmetic on floats; nil: it is always to nearest
+	printing *bool                   // see printingMayFail; nil: nothing has asked yet
 }
 
 // checking is the state of the memory checks.
@@ -145,11 +149,10 @@ func newLowerer(unit *tree.Unit, options Options) *lowerer {
 		terms:   options.Terms,
 		program: ir.NewProgram(options.Terms, options.Model),
 		cells:   map[*tree.Type]split{},
-		effects: map[tree.Expr]bool{},
-
-		disordered: map[*tree.DeclareLength]bool{},
-		evaluated:  map[tree.Expr]orderSet{},
-		ordered:    map[tree.Expr]order{},
+		evaluation: evaluation{
+			effects: map[tree.Expr]bool{}, disordered: map[*tree.DeclareLength]bool{},
+			evaluated: map[tree.Expr]orderSet{}, ordered: map[tree.Expr]order{},
+		},
 
 		naming:  naming{names: map[string]bool{}, errors: map[string]bool{}, temps: map[*ir.Variable]bool{}},
 		objects: newObjects(),
