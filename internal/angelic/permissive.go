@@ -196,10 +196,11 @@ func (a *analysis) accept(s *Specification) (why string, class Class) {
 	return "", ""
 }
 
-// testedElsewhere says of a specification that says no more than that one result of a function without a body is not
-// null where another function of the files takes null for a result of it: those who wrote the files know that it may be.
-// That goes unless there are more functions that follow such results untested than there are that test them.
-// (Errors as deviant behaviour; as a mere test says nothing of where null comes from, arguments are left alone.)
+// testedElsewhere says of a specification that says no more than that one result of a function
+// without a body is not null where another function of the files takes null for a result of it:
+// those who wrote the files know that it may be. That goes unless there are more functions that
+// follow such results untested than there are that test them. (Errors as deviant behaviour; as a
+// mere test says nothing of where null comes from, arguments are left alone.)
 func (a *analysis) testedElsewhere(s *Specification) (test *ResultUse, in string) {
 	if a.options.Acceptance == EntryReachable || len(s.Unknowns) != 1 || !isResult(s.Unknowns[0].Input) {
 		return nil, ""

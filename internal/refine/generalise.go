@@ -227,9 +227,9 @@ func efforts(search *invariant.Search, least invariant.Effort) []invariant.Effor
 	return all
 }
 
-// effortsFrom lists the efforts that are made where nothing was cut short. Where nothing is known of the program's elements
-// equations come first: they are few, and hold without a query once others are solved, while bounds and orders of
-// sums beside them may take all the time there is.
+// effortsFrom lists the efforts that are made where nothing was cut short. Where nothing is known
+// of the program's elements equations come first: they are few, and hold without a query once
+// others are solved, while bounds and orders of sums beside them may take all the time there is.
 func effortsFrom(least invariant.Effort) []invariant.Effort {
 	var out []invariant.Effort
 	if least == invariant.Plain {

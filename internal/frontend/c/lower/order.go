@@ -7,10 +7,10 @@ import (
 	"yogi/internal/frontend/c/tree"
 )
 
-// In which order operands and arguments are evaluated, compilers choose (C11 6.5p3, 6.5.2.2p10). It matters where one
-// operand writes what the other reads or writes, or may end a run in which the other fails (touched.go). There a run
-// takes either order, or the one in which nothing is hidden (eitherorder.go), or, in some expressions, that from left to
-// right, which is an assumption.
+// In which order operands and arguments are evaluated, compilers choose (C11 6.5p3, 6.5.2.2p10). It
+// matters where one operand writes what the other reads or writes, or may end a run in which the
+// other fails (touched.go). There a run takes either order, or the one in which nothing is hidden
+// (eitherorder.go), or, in some expressions, that from left to right, which is an assumption.
 
 // orders finds the operands whose order matters.
 type orders struct {
