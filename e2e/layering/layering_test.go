@@ -29,6 +29,7 @@ var order = strings.Fields(`
 	prepare load
 	confirm
 	query
+	induction
 	concolic
 	refine refine/*
 	interproc
@@ -42,12 +43,12 @@ var order = strings.Fields(`
 
 // forbidden lists imports that the order would allow and that must never be there.
 var forbidden = map[string][]string{
-	"certify":         {"refine", "region", "interproc", "invariant", "unfold"}, // no proof is checked by the code that found it
-	"confirm":         {"region", "unfold", "invariant"},                        // nor is evidence
-	"certify/split":   {"memory"},                                               // no split by the code that made it
-	"certify/guess":   {"guess"},                                                // nor a guess
-	"certify/element": {"element"},                                              // nor a fact about elements
-	"query":           {"region"},                                               // the must side knows nothing of regions
+	"certify":         {"refine", "region", "interproc", "invariant", "unfold", "induction"}, // no proof is checked by the code that found it
+	"confirm":         {"region", "unfold", "invariant"},                                     // nor is evidence
+	"certify/split":   {"memory"},                                                            // no split by the code that made it
+	"certify/guess":   {"guess"},                                                             // nor a guess
+	"certify/element": {"element"},                                                           // nor a fact about elements
+	"query":           {"region"},                                                            // the must side knows nothing of regions
 	"concolic":        {"region"},
 	"refine":          {"certify"},
 	"region":          {"sem/*"},

@@ -445,6 +445,13 @@ var (
 		Example: "int a[4]; a[i] = 1; assert(i < 4); with --all --check bounds",
 		Narrows: true,
 	})
+	Modelled = register(Kind{
+		Name:    "modelled",
+		Says:    "model: a run that gets to what is not modelled at {place} ends there",
+		Meaning: "With --all a verdict is about one place that can go wrong. What is not modelled is a place that is reported apart, and what happens behind it is not looked at.",
+		Example: "__asm__(\"out %al, $0x80\"); assert(i < 4); with --all",
+		Narrows: true,
+	})
 	FreeSpecifications = register(Kind{
 		Name:    "free-specifications",
 		Says:    "specifications: {of} clauses of procedures with a body are believed",

@@ -26,6 +26,7 @@ const (
 	Unfolding            Feature = "unfolding"
 	States               Feature = "states"
 	Unrolling            Feature = "unrolling"
+	Induction            Feature = "induction"
 	LargeBlocks          Feature = "large-blocks"
 	GuessedIndex         Feature = "guessed-index"
 	ElementFacts         Feature = "element-facts"
@@ -76,6 +77,7 @@ var Table = []Row{
 	{Unfolding, "before the search all paths are followed to their ends, as long as that is cheap: a program with few paths needs no facts", true, Ours, "pipeline"},
 	{States, "of paths that are followed to their ends one that comes to a loop in a state in which another came there before is over; where paths do so more often all are followed for longer, and one to an error is a test", true, Ours, "pipeline"},
 	{Unrolling, "loops are unrolled as far as runs go around them, with paths that meet joined to one; that no run goes on is proved", off, Ours, "pipeline"},
+	{Induction, "places that can go wrong are first proved together as far as claims found backwards from each are inductive", true, Ours, "pipeline"},
 	{LargeBlocks, "branches that only choose between values are one block, and calls of functions of one block its body", true, "large-block encoding", "prepare"},
 	{GuessedIndex, "the index at which an assertion about an array fails is guessed, so that its proof is about one cell", true, Ours, "prepare"},
 	{ElementFacts, "where the search of a program with lists does not come to an end, facts about all nodes are looked for, and made facts about one that is chosen before the run", true, Ours, "pipeline"},
@@ -143,11 +145,11 @@ func names() []string {
 
 // Set are features. The zero value has those that are on by default.
 type Set struct {
-	changed uint32 // from the default, a bit for each row
+	changed uint64 // from the default, a bit for each row
 }
 
 // bit is that of a feature.
-func bit(f Feature) uint32 { return 1 << row(f) }
+func bit(f Feature) uint64 { return 1 << row(f) }
 
 // row is the number of the row of a feature that there is.
 func row(f Feature) int {

@@ -77,8 +77,13 @@ func (c *libraryCloner) clone(f *Function, at source.Pos) *Function {
 	c.copies[name]++
 	made := f.copyAs(name + copyMark + "at" + itoa(c.copies[name]))
 	for _, b := range made.Blocks {
-		if e, ok := b.Terminator.(*Error); ok {
-			b.Terminator = &Error{At: At{at}, What: e.What, Property: e.Property}
+		switch t := b.Terminator.(type) {
+		case *Error:
+			b.Terminator = &Error{At: At{at}, What: t.What, Property: t.Property}
+		case *Unsupported:
+			d := *t.Diagnostic
+			d.Pos = at
+			b.Terminator = &Unsupported{At: At{at}, Diagnostic: &d}
 		}
 		for _, i := range b.Instructions {
 			if call, ok := i.(*Call); ok {

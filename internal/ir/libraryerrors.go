@@ -2,14 +2,15 @@ package ir
 
 import (
 	"slices"
+	"strings"
 
 	"yogi/internal/source"
 	"yogi/internal/term"
 )
 
 // returnLibraryErrors makes what goes wrong in a function of the library that is not copied for its calls an error of
-// the call: such a function returns instead and says in a further result what went wrong, its callers in the library do
-// too, and the others fail at the call. Errors that a call has a place for stay.
+// the call, and so what is not modelled there: such a function returns instead and says in a further result what it
+// was, its callers in the library do too, and the others fail at the call. Errors that a call has a place for stay.
 func (p *Program) returnLibraryErrors() {
 	r := &errorReturner{program: p, numbers: map[wrong]int{}, of: map[*Function]map[int]bool{}, results: map[*Function]*Variable{}}
 	r.collect()
@@ -29,8 +30,36 @@ func (p *Program) returnLibraryErrors() {
 	p.Number()
 }
 
-// wrong is what goes wrong at an error.
-type wrong struct{ what, property string }
+// wrong is what goes wrong at an error, or what is not modelled: then it has a code.
+type wrong struct {
+	what, property string
+	code           source.Code
+	notes          string // a line each
+}
+
+// madeWrong is what goes wrong at the end of a block, if that has no place in the text of the program.
+func madeWrong(b *Block) (w wrong, is bool) {
+	switch t := b.Terminator.(type) {
+	case *Error:
+		return wrong{what: t.What, property: t.Property}, !t.Pos.IsWritten()
+	case *Unsupported:
+		d := t.Diagnostic
+		return wrong{what: d.Message, code: d.Code, notes: strings.Join(d.Notes, "\n")}, !t.Pos.IsWritten()
+	}
+	return wrong{}, false
+}
+
+// at is the end of a block where it goes wrong.
+func (w wrong) at(pos source.Pos) Terminator {
+	if w.code == "" {
+		return &Error{At: At{pos}, What: w.what, Property: w.property}
+	}
+	d := &source.Diagnostic{Pos: pos, Code: w.code, Message: w.what}
+	if w.notes != "" {
+		d.Notes = strings.Split(w.notes, "\n")
+	}
+	return &Unsupported{At: At{pos}, Diagnostic: d}
+}
 
 // errorReturner knows what can go wrong in functions of the library: by numbers, from 1.
 type errorReturner struct {
@@ -44,9 +73,6 @@ type errorReturner struct {
 func (r *errorReturner) sort() *term.Sort { return r.program.Terms.BV(32) }
 
 func (r *errorReturner) number(n int) *term.Term { return r.program.Terms.BVConst(32, uint64(n)) }
-
-// isMade says that an error has no place in the text of the program.
-func isMade(e *Error) bool { return !e.Pos.IsWritten() }
 
 // collect finds what can go wrong in each function of the library, in those that it calls there too.
 func (r *errorReturner) collect() {
@@ -69,8 +95,8 @@ func (r *errorReturner) add(f *Function) bool {
 	}
 	before := len(all)
 	for _, b := range f.Blocks {
-		if e, ok := b.Terminator.(*Error); ok && isMade(e) {
-			all[r.numberOf(wrong{e.What, e.Property})] = true
+		if w, ok := madeWrong(b); ok {
+			all[r.numberOf(w)] = true
 		}
 		for _, i := range b.Instructions {
 			if call, ok := i.(*Call); ok {
@@ -95,8 +121,8 @@ func (r *errorReturner) numberOf(w wrong) int {
 func (r *errorReturner) function(f *Function) {
 	result := r.results[f]
 	for _, b := range f.Blocks[:len(f.Blocks):len(f.Blocks)] {
-		if e, ok := b.Terminator.(*Error); ok && result != nil && isMade(e) {
-			r.leave(b, e.Pos, r.number(r.numbers[wrong{e.What, e.Property}]))
+		if w, ok := madeWrong(b); ok && result != nil {
+			r.leave(b, b.Terminator.Position(), r.number(r.numbers[w]))
 		}
 		for b != nil {
 			b = r.nextCall(b)
@@ -153,7 +179,7 @@ func (r *errorReturner) branch(b, rest *Block, call *Call, v *Variable) {
 		}
 		others = terms.And(others, terms.Ne(v.Sym, r.number(n)))
 		failed := b.Function.NewBlock("", call.Pos)
-		failed.Terminator = &Error{At: call.At, What: r.kinds[n-1].what, Property: r.kinds[n-1].property}
+		failed.Terminator = r.kinds[n-1].at(call.Pos)
 		to.Targets = append(to.Targets, Target{Guard: guard, Block: failed})
 	}
 }

@@ -52,6 +52,8 @@ type Job struct {
 	Ran func(*ir.Program, []*verdict.Test) `json:"-"`
 	// Reached is told of each search to which places its regions have abstract paths; nil: nobody asks.
 	Reached func(map[Place]bool) `json:"-"`
+	// Induction: claims found backwards from each error are known to prove all.
+	Induction bool `json:"-"`
 	// Scans are the headers that jobs about the same files share; nil: the job's own.
 	Scans *c.Scans `json:"-"`
 	// Shared is what jobs about the same files share beyond that; nil: nothing.

@@ -27,6 +27,21 @@ func PlaceAt(pos source.Pos, sub, what string) Place {
 	return Place{pos.File, pos.Line, pos.Column, cmp.Or(sub, property.Reach.SubProperty()), what}
 }
 
+// NotModelled is the property of a place at which a program does what is not modelled: it may go wrong
+// there, or behind.
+const NotModelled = "not-modelled"
+
+// PlaceOf is the place of a block at whose end a program can go wrong.
+func PlaceOf(b *ir.Block) (place Place, ok bool) {
+	switch t := b.Terminator.(type) {
+	case *ir.Error:
+		return PlaceAt(t.Pos, t.Property, t.What), true
+	case *ir.Unsupported:
+		return PlaceAt(t.Pos, NotModelled, t.Diagnostic.Message), true
+	}
+	return Place{}, false
+}
+
 // Pos is where the place is.
 func (p Place) Pos() source.Pos { return source.Pos{File: p.File, Line: p.Line, Column: p.Column} }
 
@@ -35,14 +50,14 @@ func (p Place) Compare(q Place) int {
 	return cmp.Or(p.Pos().Compare(q.Pos()), strings.Compare(p.Property, q.Property), strings.Compare(p.What, q.What))
 }
 
-// Places lists the places of a program that can go wrong, in their order. What is plainly right is no place: no error
-// was made for it.
+// Places lists the places of a program that can go wrong, or at which it does what is not modelled, in their order.
+// What is plainly right is no place: no error was made for it.
 func Places(p *ir.Program) []Place {
 	var out []Place
 	for _, f := range p.Functions {
 		for _, b := range f.Blocks {
-			if e, ok := b.Terminator.(*ir.Error); ok {
-				out = append(out, PlaceAt(e.Pos, e.Property, e.What))
+			if place, ok := PlaceOf(b); ok {
+				out = append(out, place)
 			}
 		}
 	}
@@ -58,7 +73,7 @@ func (p Place) named() Place {
 	return p
 }
 
-// endRuns ends runs at the errors of some places, which is assumed of a verdict about the others.
+// endRuns ends runs at some places, which is assumed of a verdict about the others.
 func endRuns(p *ir.Program, given []Place) {
 	if len(given) == 0 {
 		return
@@ -69,10 +84,16 @@ func endRuns(p *ir.Program, given []Place) {
 	}
 	for _, f := range p.Functions {
 		for _, b := range f.Blocks {
-			if e, ok := b.Terminator.(*ir.Error); ok && ending[PlaceAt(e.Pos, e.Property, e.What).named()] {
-				b.Terminator = &ir.Halt{At: e.At, What: e.What}
-				p.Assumptions.Add(assumption.ChecksHold, "", e.Pos)
+			place, ok := PlaceOf(b)
+			if !ok || !ending[place.named()] {
+				continue
 			}
+			at, holds := ir.At{Pos: b.Terminator.Position()}, assumption.ChecksHold
+			if place.Property == NotModelled {
+				holds = assumption.Modelled
+			}
+			b.Terminator = &ir.Halt{At: at, What: place.What}
+			p.Assumptions.Add(holds, "", at.Pos)
 		}
 	}
 }

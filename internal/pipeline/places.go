@@ -31,6 +31,10 @@ import (
 // A fail at a place is thus a run that fails no other check before. A pass says that each run that
 // comes to the place and fails the check there has failed that of another place before, to which no
 // pass belongs: were both passes, the first failure of such a run would contradict one of them.
+//
+// Where a program does what is not modelled is a place, too. Nobody knows what runs do behind it, so they
+// end there where others are asked about; what is shown to be out of reach is not told. The easy ones come
+// first (induction.go).
 
 // Finding is the outcome of the questions about one place.
 type Finding struct {
@@ -61,6 +65,9 @@ func RunPlaces(ctx context.Context, job Job) ([]Finding, error) {
 		return nil, err
 	}
 	places := load.Places(made)
+	if !slices.ContainsFunc(places, canFail) {
+		places = nil
+	}
 	s := &survey{job: job, entry: made.Entry.Pos, found: map[load.Place]Finding{}}
 	if len(places) == 0 {
 		return s.nothing(ctx)
@@ -73,8 +80,11 @@ func RunPlaces(ctx context.Context, job Job) ([]Finding, error) {
 		out = append(out, s.found[place])
 	}
 	restrictGiven(out)
-	return out, nil
+	return slices.DeleteFunc(out, func(f Finding) bool { return !canFail(f.Place) && f.Kind == verdict.Pass }), nil
 }
+
+// canFail says that there is a check at a place, not what is not modelled.
+func canFail(p load.Place) bool { return p.Property != load.NotModelled }
 
 // isOfParameter says that an input decides whether a parameter of the entry, which begins at a place, is a null
 // pointer, and perhaps more.
@@ -116,15 +126,24 @@ func (s *survey) nothing(ctx context.Context) ([]Finding, error) {
 func (s *survey) all(ctx context.Context, places []load.Place, takesNull bool) error {
 	s.places = places
 	if !takesNull || s.job.NonNull == "all" {
-		return s.ask(ctx, places)
+		return s.askAll(ctx)
 	}
 	first, cancel := deadline.Part(ctx, 1-nullShare, 0)
-	err := s.ask(first, places)
+	err := s.askAll(first)
 	cancel()
 	if err != nil {
 		return err
 	}
 	return s.withoutNull(ctx)
+}
+
+// askAll finds a verdict for each place: for the easy ones first.
+func (s *survey) askAll(ctx context.Context) error {
+	left, err := s.byInduction(ctx, s.places)
+	if err != nil || len(left) == 0 {
+		return err
+	}
+	return s.ask(ctx, left)
 }
 
 // ask finds a verdict for each of some places: of all together, and in rounds of those of which nothing was found.
@@ -204,8 +223,13 @@ func (s *survey) round(ctx context.Context, open [][]load.Place) (next [][]load.
 // together asks about some places until none of those that are left fails. It returns those about which more is to be
 // asked, in groups.
 func (s *survey) together(ctx context.Context, asked []load.Place) (rest [][]load.Place, err error) {
+	return s.togetherBy(ctx, s.job, asked)
+}
+
+// togetherBy is together with the settings of a job.
+func (s *survey) togetherBy(ctx context.Context, job Job, asked []load.Place) (rest [][]load.Place, err error) {
 	for asked = slices.Clone(asked); len(asked) > 0; {
-		job, reached := s.job, &reaches{}
+		reached := &reaches{}
 		job.Reached = reached.hear
 		out, err := s.question(ctx, job, asked)
 		if err != nil {
@@ -215,7 +239,10 @@ func (s *survey) together(ctx context.Context, asked []load.Place) (rest [][]loa
 		if test := cmp.Or(out.Test, out.Unconfirmed); test != nil && out.Kind != verdict.Pass {
 			at = slices.Index(asked, load.PlaceAt(test.Pos, test.Property, test.What))
 		}
-		if at >= 0 { // a fail, or a test of which it is not known whether it is one
+		if d := out.Diagnostic; d != nil && out.Reason == verdict.Unsupported {
+			at = slices.Index(asked, load.PlaceAt(d.Pos, load.NotModelled, d.Message))
+		}
+		if at >= 0 { // a fail, a test of which it is not known whether it is one, or one to what is not modelled
 			s.found[asked[at]] = Finding{Place: asked[at], Outcome: out}
 			asked = slices.Delete(asked, at, at+1)
 			continue
@@ -363,7 +390,7 @@ func restrictGiven(findings []Finding) {
 		}
 		findings[i].Assumptions = nil
 		for _, a := range f.Assumptions {
-			if a.Kind == assumption.ChecksHold {
+			if a.Kind == assumption.ChecksHold || a.Kind == assumption.Modelled {
 				places := a.Places
 				a.Places = nil
 				for _, p := range places {

@@ -116,8 +116,8 @@ func (r *placeReacher) failing(f *ir.Function, fails func(b *ir.Block, target in
 			}
 			continue
 		}
-		if e, ok := b.Terminator.(*ir.Error); ok && fails(b, 0) {
-			out[load.PlaceAt(e.Pos, e.Property, e.What)] = true
+		if place, ok := load.PlaceOf(b); ok && fails(b, 0) {
+			out[place] = true
 		}
 	}
 	return out

@@ -79,6 +79,8 @@ func (s *subject) OtherReading(ctx context.Context) (Subject, error) {
 
 func (s *subject) Fails(_ context.Context, test *verdict.Test) bool { return s.fails(test) }
 
+func (s *subject) Induct(context.Context) (*verdict.Answer, error) { return nil, nil }
+
 func (s *subject) Unfold(ctx context.Context, how Pick) (*verdict.Answer, Paths, error) {
 	answer, paths := s.unfold(ctx, how)
 	return answer, paths, nil

@@ -25,6 +25,7 @@ func (r *run) askMethods(ctx context.Context, subject Subject) (Subject, *verdic
 	m := &methods{run: r, about: subject}
 	facts := func() Facts {
 		return Facts{
+			Inducts: r.settings.Induction && !r.settings.Baseline,
 			Unrolls: r.settings.Unrolling && !r.settings.Baseline,
 			Unfolds: r.settings.Unfolding && !r.settings.Baseline, Straight: m.paths.Straight, Returning: m.paths.Returning,
 			Witness: r.settings.Witness, Guesses: len(subject.Program().Guesses),
@@ -38,6 +39,11 @@ func (m *methods) ready(context.Context, Row) error { return nil }
 
 func (m *methods) take(ctx context.Context, row Row) (*verdict.Answer, error) {
 	switch row.Pick {
+	case ByInduction:
+		began := time.Now()
+		answer, err := m.about.Induct(ctx)
+		m.run.record(ctx, row, began, 0, answer)
+		return answer, err
 	case FewPaths, FewStates, OnePath, Unrolled:
 		began := time.Now()
 		answer, paths, err := m.about.Unfold(ctx, row.Pick)

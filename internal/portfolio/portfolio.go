@@ -59,6 +59,7 @@ const (
 	FewPaths                  // all paths are followed, while that is cheap
 	FewStates                 // all paths are followed, which seem to come back to a few states
 	Unrolled                  // loops are unrolled to their ends, with paths joined where they meet
+	ByInduction               // each error is proved out of reach by claims found backwards from it
 	OnePath                   // the one path is followed, however long
 	BySearch                  // neither: there is a search
 	AsAsked                   // the reading that is asked for
@@ -92,6 +93,7 @@ type Row struct {
 type Facts struct {
 	Unfolds    bool // paths may be followed to their ends
 	Unrolls    bool // loops may be unrolled
+	Inducts    bool // most errors are known to be out of reach by claims found backwards
 	Returning  bool // as far as paths were followed they often came back to states
 	Straight   bool // as far as paths were followed there is one
 	Witness    bool // a witness is asked for
@@ -109,6 +111,8 @@ type Facts struct {
 // Table is the rows, those of a choice in the order in which they take turns. A choice of which no
 // row applies is none.
 var Table = []Row{
+	// Where it is known that it has the answer.
+	{Of: Method, Name: "induction", Pick: ByInduction, When: inducts, Share: 0.7},
 	// All paths first, since it takes a moment; the one path last, since a search may find a short
 	// proof. Checking a path takes as long as following it, and checking an unrolling longer than
 	// finding it, so that gets a small share and comes before the search.
@@ -195,6 +199,7 @@ func unfolds(f Facts) bool   { return f.Unfolds && !f.Witness }
 func witnessed(f Facts) bool { return f.Unfolds && f.Witness }
 func branching(f Facts) bool { return (unfolds(f) || unrolls(f)) && !f.Straight && !returning(f) }
 func forStates(f Facts) bool { return returning(f) && !f.Straight }
+func inducts(f Facts) bool   { return f.Inducts }
 func unrolls(f Facts) bool   { return f.Unrolls && !f.Straight && !f.Witness }
 func returning(f Facts) bool { return unfolds(f) && f.Returning }
 func returned(f Facts) bool  { return witnessed(f) && f.Returning }

@@ -28,6 +28,8 @@ type Subject interface {
 	// (OnePath). The answer is nil unless all of them end without an error, or, for FewStates, one
 	// in an error.
 	Unfold(ctx context.Context, how Pick) (answer *verdict.Answer, paths Paths, err error)
+	// Induct looks for a proof by claims that are found backwards from each error; nil: there is none.
+	Induct(ctx context.Context) (*verdict.Answer, error)
 	// Ask gives ask the options of the engine for the program. Queries are logged in a folder
 	// inside that of the subject. The answer has the work of the solver then.
 	Ask(queries string, ask func(interproc.Options) (*verdict.Answer, error)) (*verdict.Answer, error)
@@ -43,6 +45,7 @@ type Paths struct {
 type Settings struct {
 	Unfolding bool // paths may be followed to their ends
 	Unrolling bool // loops may be unrolled
+	Induction bool // claims found backwards from each error are known to prove all
 	Witness   bool // a witness is asked for
 	Readings  bool // a program with free specifications may be asked about in both readings
 	Believed  bool // free specifications are believed

@@ -1,0 +1,250 @@
+package induction
+
+import (
+	"slices"
+
+	"yogi/internal/query"
+	"yogi/internal/solver"
+	"yogi/internal/term"
+)
+
+// support finds what an obligation rests on, if need be by new claims; false: it does not hold, as far as is known.
+func (w *prover) support(o *obligation) bool {
+	e := o.edge
+	if e.by == byStart {
+		return !w.hurried && w.holdsAtStart(o.term)
+	}
+	value := w.expanded(w.value(e, o.term))
+	bears := w.bearsOn(e.given, value)
+	if value.IsTrue() || bears && w.isGiven(e, value) {
+		w.rest(o, nil)
+		return true
+	}
+	if f := e.from.facts[value]; f != nil && !f.failed {
+		w.rest(o, []support{{fact: f}})
+		return true
+	}
+	if w.hurried {
+		return false
+	}
+	if value != o.term || bears {
+		if on, ok := w.imply(o, value); ok {
+			w.rest(o, on)
+			return true
+		}
+	}
+	return w.push(o, value)
+}
+
+// expanded is a term with cases over addresses in the place of what is read of maps behind writes, if it
+// stays small: they are claims of their own then.
+func (w *prover) expanded(t *term.Term) *term.Term {
+	if !t.HasOp(term.OpStore) {
+		return t
+	}
+	if out := w.terms.And(w.queries.ExpandReads([]*term.Term{t})...); out.Size() <= largestClaim {
+		return out
+	}
+	return t
+}
+
+// isGiven says that a term plainly holds where an edge is taken.
+func (w *prover) isGiven(e *edge, value *term.Term) bool {
+	if value.IsTrue() || slices.Contains(e.given, value) || slices.ContainsFunc(e.given, (*term.Term).IsFalse) {
+		return true
+	}
+	return len(e.given) > 0 && !value.IsFalse() && w.terms.Simplify(value, e.given...).IsTrue()
+}
+
+// bearsOn says that some conditions share a symbol with a term; those without a symbol never do, and what holds nowhere
+// is borne on by any.
+func (w *prover) bearsOn(conditions []*term.Term, t *term.Term) bool {
+	if t.IsFalse() {
+		return len(conditions) > 0
+	}
+	for _, c := range conditions {
+		if shares(c, t) {
+			return true
+		}
+	}
+	return false
+}
+
+func shares(a, b *term.Term) bool {
+	for _, sym := range a.Vars() {
+		if b.DependsOn(sym) {
+			return true
+		}
+	}
+	return false
+}
+
+// holdsAtStart says that a term holds where the program starts.
+func (w *prover) holdsAtStart(t *term.Term) bool {
+	answer := w.queries.Ask(query.Query{Assume: []*term.Term{w.terms.Not(t)}, Label: "induction start", Timeout: w.limits.Query})
+	w.count(answer.Answer)
+	return answer.Status == solver.Unsat
+}
+
+// asUnknown is how many queries one counts as to which there is no answer.
+const asUnknown = 8
+
+// count counts a query.
+func (w *prover) count(a solver.Answer) {
+	w.asked++
+	if a.Status == solver.Unknown {
+		w.asked += asUnknown
+	}
+}
+
+// mostAssumed bounds the claims that a query is about.
+const mostAssumed = 60
+
+// offer is what a query may assume: a claim there is, or one that could be made.
+type offer struct {
+	term  *term.Term
+	fact  *fact // nil: it is to be claimed at the beginning of the edge
+	frame map[*term.Term]*term.Term
+}
+
+// imply asks whether a value holds where an edge is taken, given the claims before it, and those of the callee. It
+// may also rest on the term itself, if that holds before, and on bounds of the addresses in it; they are claimed
+// then.
+func (w *prover) imply(o *obligation, value *term.Term) ([]support, bool) {
+	offers := w.offers(o, value)
+	q := query.Query{Path: append(slices.Clone(o.edge.given), w.terms.Not(value)), Label: "induction", Timeout: w.limits.Query}
+	for _, f := range offers {
+		q.Assume = append(q.Assume, f.term)
+	}
+	answer := w.queries.AskAnywhere(q)
+	w.count(answer)
+	if answer.Status != solver.Unsat {
+		return nil, false
+	}
+	var on []support
+	for _, i := range answer.Core {
+		f := offers[i].fact
+		if f == nil {
+			if f = w.claim(o.edge.from, offers[i].term); f == nil {
+				return nil, false
+			}
+		}
+		on = append(on, support{f, offers[i].frame})
+	}
+	return on, true
+}
+
+// offers lists what a query about a value may assume.
+func (w *prover) offers(o *obligation, value *term.Term) []offer {
+	e := o.edge
+	var out []offer
+	if e.by == byCall {
+		for _, f := range w.points[e.effect.call.Callee].returned.list {
+			if !f.failed && !w.hasFrame(f.term) {
+				out = append(out, offer{term: w.behindCall(e, f.term, nil), fact: f})
+			}
+		}
+	}
+	out = append(out, w.factsAbout(e.from, append(slices.Clone(e.given), value))...)
+	if e.by != byStep || o.term.IsFalse() || !e.touches(o.term) {
+		return out
+	}
+	propose := func(t *term.Term) {
+		if e.from.isEntry() {
+			t = w.whereEntered(e.from.function, t)
+		}
+		if f := e.from.facts[t]; f == nil && w.isClaimable(e.from, t) {
+			out = append(out, offer{term: t})
+		}
+	}
+	propose(o.term)
+	for _, t := range w.bounds(o.term) {
+		propose(t)
+	}
+	return out
+}
+
+// factsAbout lists the claims at a point that share symbols with some terms, or with such claims.
+func (w *prover) factsAbout(at *point, terms []*term.Term) (out []offer) {
+	symbols := map[*term.Term]bool{}
+	learn := func(t *term.Term) {
+		for _, sym := range t.Vars() {
+			symbols[sym] = true
+		}
+	}
+	for _, t := range terms {
+		learn(t)
+	}
+	taken := map[*fact]bool{}
+	for again := true; again && len(out) < mostAssumed; {
+		again = false
+		for _, f := range at.list {
+			if f.failed || taken[f] || !slices.ContainsFunc(f.term.Vars(), func(sym *term.Term) bool { return symbols[sym] }) && !f.term.IsFalse() {
+				continue
+			}
+			taken[f], again = true, true
+			learn(f.term)
+			if out = append(out, offer{term: f.term, fact: f}); len(out) >= mostAssumed {
+				break
+			}
+		}
+	}
+	return out
+}
+
+// push claims before an edge what is needed there: the value itself, or that the edge is not taken where it does not
+// hold. Behind a call it is claimed of the callee.
+func (w *prover) push(o *obligation, value *term.Term) bool {
+	e := o.edge
+	if e.by == byCall && w.pushIntoCallee(o, value) {
+		return true
+	}
+	if !value.IsFalse() && w.claimAll(o, value) {
+		return true
+	}
+	var known []*term.Term
+	for _, c := range e.given {
+		if w.isClaimable(e.from, c) {
+			known = append(known, c)
+		}
+	}
+	if len(known) == 0 && !value.IsFalse() {
+		return false
+	}
+	return w.claimAll(o, w.terms.Or(w.terms.Not(w.terms.And(known...)), value))
+}
+
+// conjuncts are those of a term, also of one that says that none of several conditions holds.
+func (w *prover) conjuncts(t *term.Term) (out []*term.Term) {
+	if t.Op() != term.OpNot || t.Arg(0).Op() != term.OpOr {
+		return term.Conjuncts(t)
+	}
+	for _, c := range t.Arg(0).Args() {
+		out = append(out, w.terms.Not(c))
+	}
+	return out
+}
+
+// claimAll claims all conjuncts of a term before an edge.
+func (w *prover) claimAll(o *obligation, t *term.Term) bool {
+	if t.IsTrue() {
+		w.rest(o, nil)
+		return true
+	}
+	parts := w.conjuncts(t)
+	for _, part := range parts {
+		if f := o.edge.from.facts[part]; f != nil && f.failed || f == nil && !w.isClaimable(o.edge.from, part) {
+			return false
+		}
+	}
+	var on []support
+	for _, part := range parts {
+		f := w.claim(o.edge.from, part)
+		if f == nil {
+			return false
+		}
+		on = append(on, support{fact: f})
+	}
+	w.rest(o, on)
+	return true
+}
