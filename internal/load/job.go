@@ -104,6 +104,8 @@ type Program struct {
 	// Blocked are checks of which a violation only ends the run; what is not modelled does then,
 	// too.
 	Blocked property.Checks `json:"-"`
+	// Modelled: a run ends where it gets to what is not modelled.
+	Modelled bool `json:"-"`
 	// Avoided are results of functions of the C library at which a run ends.
 	Avoided []Result `json:"-"`
 	// Exposure: the program says what it shows to the outside. It is made to watch a run of a test,

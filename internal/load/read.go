@@ -37,7 +37,7 @@ func Read(ctx context.Context, job Job) (*ir.Program, error) {
 		return nil, err
 	}
 	if IsC(job.Files[0]) {
-		if job.Blocked != 0 {
+		if job.Blocked != 0 || job.Modelled {
 			blockRuns(program, job.Blocked)
 		}
 		avoidResults(program, job.Avoided)

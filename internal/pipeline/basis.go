@@ -36,12 +36,13 @@ func BasisOf(ctx context.Context, job Job) (Basis, error) {
 	asked := job.Program
 	asked.Entry, asked.Reading, asked.Readings = "", c.Reading{}, nil
 	settings, err := json.Marshal(struct {
-		Program load.Program
-		Blocked any
-		Avoided any
-		Search  load.Search
-		Version string
-	}{asked, asked.Blocked, asked.Avoided, job.Search, job.Version})
+		Program  load.Program
+		Blocked  any
+		Avoided  any
+		Modelled bool
+		Search   load.Search
+		Version  string
+	}{asked, asked.Blocked, asked.Avoided, asked.Modelled, job.Search, job.Version})
 	if err != nil {
 		return Basis{}, fmt.Errorf("encoding the settings: %w", err)
 	}

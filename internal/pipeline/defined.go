@@ -18,6 +18,7 @@ import (
 // error, or needs results that the C library does not give: another run may get there without. It is
 // looked for in a second program, made with the checks for what is undefined, in which a run ends
 // where it violates one of them, or in which a run ends where it takes a result of such a function.
+// The same is done where a run gets to what is not modelled: others may fail without.
 // Its runs are some of those of the program, so only a fail of it means something, and that of the
 // program is confirmed. A proof of it would say nothing of the runs that end there.
 
@@ -32,10 +33,30 @@ func definedOnly(j Job) Job {
 	return j
 }
 
+// modelledOnly is a job whose runs end where they get to what is not modelled.
+func modelledOnly(j Job) Job {
+	j.Modelled = true
+	j = j.SwitchedOff(feature.Unfolding, feature.Unrolling) // they find proofs alone
+	if j.SolverLog != "" {
+		j.SolverLog = filepath.Join(j.SolverLog, "modelled")
+	}
+	return j
+}
+
 // amongOthers looks for another run to the error where the one that was found is none: what it does
-// is undefined before it gets there, or the C library does not give it what it needs. What was
-// found stands where there is no other, or no time to find it.
+// is undefined before it gets there, or the C library does not give it what it needs; and for one
+// that passes what is not modelled by, where one was found that gets to that. What was found stands
+// where there is no other, or no time to find it.
 func (r *run) amongOthers(ctx context.Context, about *subject, of known, found confirm.Confirmed) (confirm.Confirmed, error) {
+	if found.Verdict.Reason == verdict.Unsupported && found.Verdict.Diagnostic != nil && about.job.Has(feature.OtherRuns) {
+		other, err := r.otherRun(ctx, about, of, modelledOnly(about.job), "searches for other runs", &found.Verdict.Statistics)
+		switch {
+		case err != nil && ctx.Err() == nil:
+			return found, err
+		case err == nil && other.Verdict.Kind == verdict.Fail:
+			return other, nil
+		}
+	}
 	var avoided []load.Result
 	for found.Verdict.Reason == verdict.ModelReason && about.job.Has(feature.OtherRuns) && avoids(&avoided, found) {
 		other, err := r.otherRun(ctx, about, of, avoiding(about.job, avoided), "searches for other runs", &found.Verdict.Statistics)

@@ -215,3 +215,35 @@ func TestOtherRun(t *testing.T) {
 		}
 	}
 }
+
+// TestModelledRun: where a run gets to what is not modelled, another one that does not may fail. No proof comes of the
+// runs that do not.
+func TestModelledRun(t *testing.T) {
+	t.Parallel()
+	const text = `int __VERIFIER_nondet_int(void);
+void reach_error(void);
+int setjmp(void *);
+int main(void)
+{
+  int n = __VERIFIER_nondet_int();
+  if (n != 9)
+    setjmp(&n);
+  if (CONDITION)
+    reach_error();
+  return 0;
+}
+`
+	for condition, want := range map[string]verdict.Kind{"n == 9": verdict.Fail, "n != 9": verdict.Unknown, "n == 8": verdict.Unknown} {
+		job := Job{Timeout: time.Minute, Files: []string{write(t, "modelled.c", strings.ReplaceAll(text, "CONDITION", condition))}}
+		out, err := Run(t.Context(), job)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if out.Kind != want || out.Kind == verdict.Unknown && out.Reason != verdict.Unsupported {
+			t.Errorf("%s: %v %s %s", condition, out.Kind, out.Reason, out.Detail)
+		}
+		if found := out.Statistics.ByKind["searches for other runs"]; found > 1 || out.Kind == verdict.Unknown && found != 1 {
+			t.Errorf("%s: %d searches for other runs", condition, found)
+		}
+	}
+}
