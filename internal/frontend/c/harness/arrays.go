@@ -20,8 +20,7 @@ func (w *writer) fill(array, n string, typ *tree.Type) {
 // outputRoom is how many bytes there are where a function puts a text, of which nothing says how long it is.
 const outputRoom = 256
 
-// text makes a text of any characters for a parameter; for a format, the last parameter before
-// further arguments, of any but %.
+// text makes a text of any characters for a parameter; for a format of any but %.
 func (w *writer) text(p *tree.Object, f *tree.FunctionDef) (arg, what string, err error) {
 	if w.isOutput(f, slices.Index(f.Params, p)) {
 		v := w.variable(p.Name)
@@ -33,7 +32,7 @@ func (w *writer) text(p *tree.Object, f *tree.FunctionDef) (arg, what string, er
 	}
 	v := w.characters(p.Name, w.storageOf(p, f))
 	what = fmt.Sprintf("a text of at most %d characters", w.length)
-	if f.Type.Variadic && p == f.Params[len(f.Params)-1] {
+	if p == formatOf(f) {
 		w.line("for (int i = 0; i < %d; i++)", w.length)
 		w.line("  if (%s[i] == '%%')", v)
 		w.line("    return 0;")

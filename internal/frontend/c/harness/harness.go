@@ -85,7 +85,8 @@ func (w *writer) call(f *tree.FunctionDef, depth int) (string, error) {
 
 // callWith is as call, with the arguments that given has.
 func (w *writer) callWith(f *tree.FunctionDef, depth int, given func(p *tree.Object) string) (string, error) {
-	if hasList(f) {
+	format := formatOf(f)
+	if hasList(f) && (format == nil || !f.Type.Variadic && w.spelled(f.Type.Result) == "") {
 		return "", fmt.Errorf("%s takes a list of arguments", f.Name)
 	}
 	counts := w.counts(f)
@@ -98,6 +99,9 @@ func (w *writer) callWith(f *tree.FunctionDef, depth int, given func(p *tree.Obj
 		if n := numbers[i]; n != nil {
 			args[i] = n.argument
 			continue
+		}
+		if isList(p.Type, p.Typedef) {
+			return w.withoutList(f) + "(" + strings.Join(args[:i], ", ") + ")", nil
 		}
 		made := len(w.handles)
 		arg, what, err := "", "", error(nil)
