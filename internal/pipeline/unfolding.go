@@ -23,26 +23,41 @@ var (
 	joinedLimits   = unfold.Limits{Blocks: 200_000, Queries: 20_000}
 )
 
-// Unfold implements portfolio.Subject.
-func (s *subject) Unfold(ctx context.Context, how portfolio.Pick) (answer *verdict.Answer, paths portfolio.Paths, err error) {
-	stats := &solver.Stats{}
+// walk is a walk over the paths of a subject's program; where one is nil they are joined.
+type walk struct {
+	subject *subject
+	one     *unfold.Walk // goes on where it was; nil: loops are unrolled, and paths that meet are joined
+}
+
+// Walk implements portfolio.Subject.
+func (s *subject) Walk(how portfolio.Pick) portfolio.Walk {
+	limits := unfoldLimits
+	switch how {
+	case portfolio.Unrolled:
+		return &walk{subject: s}
+	case portfolio.OnePath:
+		limits = straightLimits
+	case portfolio.FewStates:
+		limits = statesLimits
+	default:
+		limits.Apart = !s.job.Has(feature.States)
+	}
+	return &walk{subject: s, one: unfold.NewWalk(s.program, limits)}
+}
+
+// Follow implements portfolio.Walk.
+func (w *walk) Follow(ctx context.Context) (answer *verdict.Answer, paths portfolio.Paths, err error) {
+	s, stats := w.subject, &solver.Stats{}
 	backend, err := chain.New(s.program.Terms, solver.Config{Stats: stats, Layers: layersOf(s.job), Race: s.job.Has(feature.SolverRace), Tell: tellQueries(s.job)})
 	if err != nil {
 		return nil, paths, err
 	}
 	defer backend.Close()
 	var found unfold.Outcome
-	switch how {
-	case portfolio.Unrolled:
+	if w.one == nil {
 		found = unfold.Joined(ctx, s.program, backend, joinedLimits)
-	case portfolio.OnePath:
-		found = unfold.Run(ctx, s.program, backend, straightLimits)
-	case portfolio.FewStates:
-		found = unfold.Run(ctx, s.program, backend, statesLimits)
-	default:
-		limits := unfoldLimits
-		limits.Apart = !s.job.Has(feature.States)
-		found = unfold.Run(ctx, s.program, backend, limits)
+	} else {
+		found = w.one.Run(ctx, backend)
 	}
 	paths = portfolio.Paths{Straight: found.Straight, Returning: found.Returning()}
 	switch {

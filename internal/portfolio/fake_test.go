@@ -45,6 +45,7 @@ type subject struct {
 	fails func(test *verdict.Test) bool
 	// unfold follows paths; nil: there is no need to.
 	unfold func(ctx context.Context, how Pick) (*verdict.Answer, Paths)
+	walks  []Walk // that were followed, once for each turn
 }
 
 // newSubject is a program with guesses and conditions, and its other forms.
@@ -81,8 +82,17 @@ func (s *subject) Fails(_ context.Context, test *verdict.Test) bool { return s.f
 
 func (s *subject) Induct(context.Context) (*verdict.Answer, error) { return nil, nil }
 
-func (s *subject) Unfold(ctx context.Context, how Pick) (*verdict.Answer, Paths, error) {
-	answer, paths := s.unfold(ctx, how)
+func (s *subject) Walk(how Pick) Walk { return &walk{s, how} }
+
+// walk is one over the paths of a subject.
+type walk struct {
+	subject *subject
+	how     Pick
+}
+
+func (w *walk) Follow(ctx context.Context) (*verdict.Answer, Paths, error) {
+	w.subject.walks = append(w.subject.walks, w)
+	answer, paths := w.subject.unfold(ctx, w.how)
 	return answer, paths, nil
 }
 

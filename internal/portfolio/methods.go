@@ -12,17 +12,33 @@ import (
 // A program with few paths is decided in a moment, whatever facts a search would need; one whose
 // paths come back to a few states gets more time for that. Where no branch was taken in two ways
 // until the limit of that was reached there is one path, and if the search does not come to an end
-// it is followed on.
+// it is followed on. What has two turns goes on where it was.
 type methods struct {
 	run      *run
 	about    Subject
 	paths    Paths
+	walks    map[Pick]walkOf
 	searched *verdict.Answer // of the search
+}
+
+// walkOf is a walk over the paths of a subject.
+type walkOf struct {
+	subject Subject
+	walk    Walk
+}
+
+// walk is the walk of a row, where it was in an earlier turn at the same subject.
+func (m *methods) walk(how Pick) Walk {
+	if begun := m.walks[how]; begun.subject == m.about && begun.walk != nil {
+		return begun.walk
+	}
+	m.walks[how] = walkOf{m.about, m.about.Walk(how)}
+	return m.walks[how].walk
 }
 
 // askMethods asks about a subject by all methods. It returns the subject that the answer is about.
 func (r *run) askMethods(ctx context.Context, subject Subject) (Subject, *verdict.Answer, error) {
-	m := &methods{run: r, about: subject}
+	m := &methods{run: r, about: subject, walks: map[Pick]walkOf{}}
 	facts := func() Facts {
 		return Facts{
 			Inducts: r.settings.Induction && !r.settings.Baseline,
@@ -46,7 +62,7 @@ func (m *methods) take(ctx context.Context, row Row) (*verdict.Answer, error) {
 		return answer, err
 	case FewPaths, FewStates, OnePath, Unrolled:
 		began := time.Now()
-		answer, paths, err := m.about.Unfold(ctx, row.Pick)
+		answer, paths, err := m.walk(row.Pick).Follow(ctx)
 		m.paths.Straight = m.paths.Straight || paths.Straight
 		m.paths.Returning = m.paths.Returning || paths.Returning
 		m.run.record(ctx, row, began, 0, answer)

@@ -198,6 +198,10 @@ func TestPaths(t *testing.T) {
 			if out.answer.Kind != c.want || c.want == verdict.Unknown && out.answer.Reason != verdict.Timeout {
 				t.Errorf("%s %s", out.answer.Kind, out.answer.Reason)
 			}
+			// The second turn of a walk goes on where the first one was.
+			if c.name == "many states" && (len(asked.walks) != 3 || asked.walks[1] != asked.walks[2] || asked.walks[0] == asked.walks[1]) {
+				t.Errorf("the walks: %v", asked.walks)
+			}
 		})
 	}
 }

@@ -24,15 +24,21 @@ type Subject interface {
 	TestOf(ctx context.Context, other Subject, test *verdict.Test) (Subject, *verdict.Test, error)
 	// Fails says that a test fails when it is run on the program.
 	Fails(ctx context.Context, test *verdict.Test) bool
-	// Unfold follows all paths of the program (FewPaths, FewStates), or one however long it is
-	// (OnePath). The answer is nil unless all of them end without an error, or, for FewStates, one
-	// in an error.
-	Unfold(ctx context.Context, how Pick) (answer *verdict.Answer, paths Paths, err error)
+	// Walk is the beginning of a walk over all paths of the program (FewPaths, FewStates, Unrolled),
+	// or over one however long it is (OnePath).
+	Walk(how Pick) Walk
 	// Induct looks for a proof by claims that are found backwards from each error; nil: there is none.
 	Induct(ctx context.Context) (*verdict.Answer, error)
 	// Ask gives ask the options of the engine for the program. Queries are logged in a folder
 	// inside that of the subject. The answer has the work of the solver then.
 	Ask(queries string, ask func(interproc.Options) (*verdict.Answer, error)) (*verdict.Answer, error)
+}
+
+// Walk is a walk over the paths of a program.
+type Walk interface {
+	// Follow follows paths, from where it was when its time was over. The answer is nil unless all
+	// of them end without an error, or, for FewStates, one in an error.
+	Follow(ctx context.Context) (answer *verdict.Answer, paths Paths, err error)
 }
 
 // Paths says of what kind those of a program are, as far as they were followed.

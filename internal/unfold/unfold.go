@@ -64,20 +64,48 @@ const returning = 4
 
 // Run follows the paths of a program whose memory is lowered and whose calls are alone in their blocks.
 func Run(ctx context.Context, p *ir.Program, s solver.Solver, limits Limits) Outcome {
-	w := &paths{ctx: ctx, program: p, terms: p.Terms, solver: s, limits: limits}
+	return NewWalk(p, limits).Run(ctx, s)
+}
+
+// Walk is the walk of Run, which goes on where it was if its time was over before its end.
+type Walk struct {
+	paths paths
+	begun bool
+	over  bool // it came to its end, or to an error or another limit
+}
+
+// NewWalk is the walk over the paths of a program that Run is about, at its beginning.
+func NewWalk(p *ir.Program, limits Limits) *Walk {
+	w := &Walk{paths: paths{program: p, terms: p.Terms, limits: limits}}
 	if !limits.Apart {
-		w.arrivals = newArrivals(p)
+		w.paths.arrivals = newArrivals(p)
 	}
-	start, ok := w.start()
-	if !ok {
-		return w.out
+	return w
+}
+
+// Run follows paths until all have ended, one got to an error, a limit is reached, or the context ends. What it returns
+// is about the whole walk.
+func (w *Walk) Run(ctx context.Context, s solver.Solver) Outcome {
+	w.paths.ctx, w.paths.solver = ctx, s
+	if !w.begun {
+		w.begun = true
+		start, ok := w.paths.start()
+		if !ok {
+			w.over = true
+			return w.paths.out
+		}
+		start.binds = true
+		w.paths.waiting = []*state{start}
 	}
-	start.binds = true
-	if w.run(start) {
-		w.out.Unfolding = &verdict.Unfolding{Blocks: w.out.Blocks, Cuts: w.cuts, Kept: w.arrivals.places(), Loose: limits.Loose}
+	if !w.over {
+		done := w.paths.run()
+		w.over = done || w.paths.cutOff == nil
+		if done {
+			w.paths.out.Unfolding = &verdict.Unfolding{Blocks: w.paths.out.Blocks, Cuts: w.paths.cuts, Kept: w.paths.arrivals.places(), Loose: w.paths.limits.Loose}
+		}
+		w.paths.out.Straight = !w.paths.forked
 	}
-	w.out.Straight = !w.forked
-	return w.out
+	return w.paths.out
 }
 
 // paths is the walk over the paths.
@@ -90,6 +118,8 @@ type paths struct {
 	out      Outcome
 	arrivals *arrivals // at loops; nil: paths do not end there
 	waiting  []*state  // at loops, the first to come first
+	open     []*state  // behind branches, the last to come first
+	cutOff   *state    // the path that was followed when the context ended; nil: it did not
 	axioms   []*term.Term
 	// edges counts the edges of branches that depend on inputs, and the paths that begin to wait, in
 	// the order in which they are come to; cuts are the numbers of those that no run takes.
@@ -99,23 +129,26 @@ type paths struct {
 	forked bool
 }
 
-// run follows all paths from a state. Those that begin at a loop have their turn in the order in
+// run follows all paths there are. Those that begin at a loop have their turn in the order in
 // which they came there, and behind a branch the first edge is followed first. It says whether all
 // of them ended without an error.
-func (w *paths) run(start *state) bool {
-	w.waiting = []*state{start}
-	for len(w.waiting) > 0 {
-		open := []*state{w.waiting[0]}
-		for w.waiting = w.waiting[1:]; len(open) > 0; {
-			s := open[len(open)-1]
-			open = open[:len(open)-1]
-			next, ok := w.follow(s)
-			if !ok {
-				return false
-			}
-			slices.Reverse(next)
-			open = append(open, next...)
+func (w *paths) run() bool {
+	if w.cutOff != nil {
+		w.open = append(w.open, w.cutOff)
+		w.cutOff = nil
+	}
+	for len(w.open) > 0 || len(w.waiting) > 0 {
+		if len(w.open) == 0 {
+			w.open, w.waiting = append(w.open, w.waiting[0]), w.waiting[1:]
 		}
+		s := w.open[len(w.open)-1]
+		w.open = w.open[:len(w.open)-1]
+		next, ok := w.follow(s)
+		if !ok {
+			return false
+		}
+		slices.Reverse(next)
+		w.open = append(w.open, next...)
 	}
 	return true
 }
@@ -124,7 +157,11 @@ func (w *paths) run(start *state) bool {
 // path has ended, or waits at a loop. ok is false if it got to an error, or the limits are reached.
 func (w *paths) follow(s *state) (next []*state, ok bool) {
 	for {
-		if w.out.Blocks++; w.out.Blocks > w.limits.Blocks || w.ctx.Err() != nil {
+		if w.ctx.Err() != nil {
+			w.cutOff = s
+			return nil, false
+		}
+		if w.out.Blocks++; w.out.Blocks > w.limits.Blocks {
 			return nil, false
 		}
 		b := s.top.block

@@ -1,6 +1,7 @@
 package unfold_test
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -61,6 +62,55 @@ func TestLimits(t *testing.T) {
 			out := unfold.Run(t.Context(), p, s, c.limits)
 			if proved := out.Unfolding != nil; proved != (c.paths > 0) || proved && out.Paths != c.paths {
 				t.Errorf("%+v", out)
+			}
+		})
+	}
+}
+
+// countdown is a context that is over when it was asked for the time a number of times.
+type countdown struct {
+	context.Context
+	left int
+}
+
+func (c *countdown) Err() error {
+	if c.left--; c.left < 0 {
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
+// TestCutOff: a walk that is cut off again and again comes to the same end as one with all the time it
+// needs, if it has one; at a limit it is over.
+func TestCutOff(t *testing.T) {
+	for _, c := range []struct {
+		name, bound, fails string
+		limits             unfold.Limits
+	}{
+		{"all", "#x04", "#x04", unfold.Limits{Blocks: 1000, Queries: 100}},
+		{"with states", "#x09", "#x09", unfold.Limits{Blocks: 1000, Queries: 100, Loose: true, Tests: true}},
+		{"apart", "#x05", "#x06", unfold.Limits{Blocks: 1000, Queries: 100, Apart: true}},
+		{"an error", "#x04", "#x03", unfold.Limits{Blocks: 1000, Queries: 100, Tests: true}},
+		{"blocks", "#x04", "#x04", unfold.Limits{Blocks: 10, Queries: 100}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, s := load(t, c.bound, c.fails)
+			want := unfold.Run(t.Context(), p, s, c.limits)
+			walk := unfold.NewWalk(p, c.limits)
+			var out unfold.Outcome
+			turns := 0
+			for last := -1; out.Blocks > last; turns++ {
+				last = out.Blocks
+				out = walk.Run(&countdown{t.Context(), 3}, s)
+			}
+			if turns < 4 {
+				t.Errorf("%d turns", turns)
+			}
+			if (out.Unfolding == nil) != (want.Unfolding == nil) || (out.Test == nil) != (want.Test == nil) || out.Blocks != want.Blocks || out.Paths != want.Paths {
+				t.Errorf("%+v, want %+v", out, want)
+			}
+			if out.Unfolding != nil && (out.Unfolding.Blocks != want.Unfolding.Blocks || !slices.Equal(out.Unfolding.Cuts, want.Unfolding.Cuts)) {
+				t.Errorf("%+v, want %+v", *out.Unfolding, *want.Unfolding)
 			}
 		})
 	}
