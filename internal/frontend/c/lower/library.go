@@ -181,8 +181,3 @@ func (b *body) specialCall(e *tree.Call, def *tree.FunctionDef) (value, bool) {
 	}
 	return value{}, false
 }
-
-// number is the argument as an unsigned number of pointer width.
-func (b *frame) number(a argument) *term.Term {
-	return b.resizeBits(a.scalar, b.pointerWidth(), isSigned(a.typ))
-}

@@ -1,6 +1,9 @@
 package lower
 
 import (
+	"maps"
+	"slices"
+
 	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/lower/emit"
 	"yogi/internal/frontend/c/lower/libcall"
@@ -94,4 +97,25 @@ func (e emitter) NullOrFresh(pos source.Pos, pointer *tree.Type, name string) *t
 func (e emitter) FromOutside(c *emit.Call) *term.Term {
 	call := &outsideCall{def: c.Function, args: e.args, used: e.used}
 	return e.b.outsideResult(c.Pos, c.Result(), ir.UndefinedCall, call).scalar
+}
+
+// buffer is a global for what the library keeps.
+func (l *lowerer) buffer(name string, sort *term.Sort) *ir.Variable {
+	if l.buffers[name] == nil {
+		l.names[name] = true
+		l.buffers[name] = l.program.NewGlobal(name, sort)
+	}
+	return l.buffers[name]
+}
+
+// closeKept says that the library keeps nothing at the start.
+func (l *lowerer) closeKept() {
+	for _, name := range slices.Sorted(maps.Keys(l.buffers)) {
+		v := l.buffers[name]
+		if v.Sort == l.terms.Bool() {
+			l.setFirst(v, l.terms.False())
+		} else {
+			l.setFirst(v, l.zero(v.Sort))
+		}
+	}
 }

@@ -102,7 +102,7 @@ type environment struct {
 
 // libraryState holds the C library's own objects, and helper functions of its models.
 type libraryState struct {
-	buffers  map[string]*ir.Variable // pointers to the library's own objects, see librarykept.go
+	buffers  map[string]*ir.Variable // pointers to the library's own objects, see librarycalls.go
 	library  map[string]*ir.Function // functions that models have made
 	rounding *ir.Variable            // the mode of arithmetic on floats; nil: it is always to nearest
 	printing *bool                   // see printingMayFail; nil: nothing has asked yet
