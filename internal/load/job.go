@@ -56,7 +56,7 @@ type Job struct {
 	Induction bool `json:"-"`
 	// Scans are the headers that jobs about the same files share; nil: the job's own.
 	Scans *c.Scans `json:"-"`
-	// Shared is what jobs about the same files share beyond that; nil: nothing.
+	// Shared has what jobs about the same files share beyond that; nil: nothing.
 	Shared *Shared `json:"-"`
 }
 

@@ -13,9 +13,10 @@ import (
 	"yogi/internal/verdict"
 )
 
-// Shared is what jobs about the same files have in common, if they are asked one after the other: what front ends made
-// of the files, that as far as it was prepared whatever the question is, and the tests of the latest search. All
-// programs are over the same terms. Only what a job says is the key: the files are those that were read first.
+// Shared keeps what jobs about the same files have in common, if they are asked one after the other:
+// what front ends made of the files, that as far as it was prepared whatever the question is, and the
+// tests of the latest search. All programs are over the same terms. Only what a job says is the key:
+// the files are those that were read first.
 type Shared struct {
 	mu    sync.Mutex
 	made  map[string]*made
@@ -53,8 +54,8 @@ func (s *Shared) KeepTests(tests []Tried) {
 	s.tests = tests
 }
 
-// made is what a front end made, begun what was prepared of it; nil: nothing yet. Whoever comes first does the work,
-// and others wait.
+// made holds the program of a front end, begun what was prepared of it; nil: nothing yet. Whoever
+// comes first does the work, and others wait.
 type made struct {
 	mu      sync.Mutex
 	program *ir.Program
@@ -65,7 +66,7 @@ type begun struct {
 	rows *prepare.Begun
 }
 
-// read is what the front end makes of a job, a program of the caller's own.
+// read returns the program that the front end makes of a job, the caller's own.
 func (s *Shared) read(ctx context.Context, job Job) (*ir.Program, error) {
 	if s == nil {
 		return readApart(ctx, job)
@@ -93,7 +94,7 @@ func (s *Shared) read(ctx context.Context, job Job) (*ir.Program, error) {
 	return of.program.Copy(), nil
 }
 
-// prepared is what the passes make of p, which Read made of a job.
+// prepared returns the program that the passes make of p, which Read made of a job.
 func (s *Shared) prepared(p *ir.Program, job Job) (*ir.Program, error) {
 	options := job.preparation()
 	if s == nil || job.Blocked != 0 || job.Modelled || len(job.Avoided) > 0 { // of which p knows

@@ -20,8 +20,8 @@ type Function struct {
 	Asked, Yes, No, Steps int
 	// Splits is how many sets of states its graphs tell apart beyond its lines.
 	Splits int
-	// Regions is what the graph of its latest question came to, and Answer how that ended; nil: it is
-	// not known, or has too many regions for a picture.
+	// Regions are those that the graph of its latest question ended with, and Answer is how that ended;
+	// nil: they are not known, or too many for a picture.
 	Regions *journal.Regions
 	Answer  string
 }

@@ -71,7 +71,7 @@ func subjectOf(ctx context.Context, j Job, table []portfolio.Row) (*subject, err
 	})
 }
 
-// within is what do returns. Where the context ends before, that goes on and nobody listens.
+// within returns the result of do. Where the context ends before, do goes on and nobody listens.
 func within[T any](ctx context.Context, do func() (T, error)) (T, error) {
 	type result struct {
 		value T

@@ -32,7 +32,7 @@ type lowerer struct {
 	mathematical mathematical
 }
 
-// evaluation is what is known of expressions and the orders in which they may be evaluated.
+// evaluation has what was found out about expressions, and the orders in which they may be evaluated.
 type evaluation struct {
 	effects map[tree.Expr]bool // see hasEffects
 	// changesRegisters: functions without a body may assign registers.

@@ -255,7 +255,8 @@ type Unit struct {
 	RoundedConstants bool
 }
 
-// Assumed is what a main says that it takes for granted of those that it stands for, by #pragma yogi assumed "TEXT".
+// Assumed is something that a main takes for granted of those that it stands for, as it says by
+// #pragma yogi assumed "TEXT".
 type Assumed struct {
 	Text string
 	Pos  source.Pos

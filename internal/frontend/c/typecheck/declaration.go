@@ -72,8 +72,8 @@ func (c *checker) declaration() []tree.Stmt {
 	return out
 }
 
-// length is what a type evaluates where it is read: the length of a variable-length array, or the
-// operand of typeof, whose type has one.
+// length is an expression that a type evaluates where it is read: the length of a variable-length
+// array, or the operand of typeof, whose type has one.
 type length struct {
 	of      *tree.Type
 	operand tree.Expr // where of is nil
