@@ -207,6 +207,9 @@ func (l *lowerer) floatBits(pos source.Pos, value *term.Term) *term.Term {
 func (l *lowerer) knownBits(value *term.Term) *term.Term {
 	width := value.Sort().Exp + value.Sort().Sig
 	if v, ok := value.Value(); ok {
+		if v.IsNaN() {
+			return nil // what makes one chooses the sign: x86 makes 0.0 / zero negative, and gcc NAN positive
+		}
 		return l.terms.Const(v.Bits())
 	}
 	args := value.Args()

@@ -20,7 +20,7 @@ func (n number) isZero() bool { return !n.nan && !n.inf && n.mant.Sign() == 0 }
 
 // canonicalNaN makes all NaNs of a format one value: quiet, positive, no payload.
 func (v Value) canonicalNaN() Value {
-	if !v.isNaN() {
+	if !v.IsNaN() {
 		return v
 	}
 	eb, sb := v.FloatFormat()
@@ -34,7 +34,8 @@ func packBits(eb, sb int, z *big.Int) Value {
 	return Value{kind: KindFloat, width: uint32(eb)<<16 | uint32(sb), bits: b.bits, ext: b.ext}
 }
 
-func (v Value) isNaN() bool {
+// IsNaN says that a float is no number. Of all patterns of bits that are none, values have but one.
+func (v Value) IsNaN() bool {
 	exponent, fraction := v.floatFields()
 	eb, _ := v.FloatFormat()
 	return exponent == 1<<uint(eb)-1 && fraction.Sign() != 0
@@ -327,7 +328,7 @@ func floatRemainder(a, b Value) Value {
 }
 
 func flipSign(op Op, a Value) Value {
-	if a.isNaN() {
+	if a.IsNaN() {
 		return a
 	}
 	eb, sb := a.FloatFormat()

@@ -42,7 +42,7 @@ func (b *frame) storeExtended(pos source.Pos, p place, x *term.Term) {
 // patternOf is the bits of a float. SMT-LIB has no such function, since a NaN has many patterns; where the pattern
 // does not follow from the term it is an input that reads back as the value.
 func (b *frame) patternOf(pos source.Pos, x *term.Term) *term.Term {
-	if v, ok := x.Value(); ok {
+	if v, ok := x.Value(); ok && !v.IsNaN() {
 		return b.terms.Const(v.Bits())
 	}
 	if x.Op() == term.OpFFromBits {
