@@ -367,6 +367,7 @@ func (b *frame) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argu
 	case !b.fromOutside().writeShown(pos, def, args):
 		return b.unmodelledCall(pos, want.typ, "call of "+def.Name+", which may write through its arguments", def.Name)
 	}
+	b.shadow().takeBack(pos, def, args)
 	if isKnown {
 		b.shadow().close(pos, def, args)
 	} else {
@@ -383,6 +384,7 @@ func (b *frame) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argu
 	if isKnown {
 		libcall.RestrictNumber(e, known, v.scalar)
 	}
+	b.shadow().countGiven(pos, def, known.Known, args, v)
 	if !isKnown || known.Known.Errno {
 		emit.ReturnWithErrno(e, pos, failed(b.terms, def, v))
 	}
