@@ -128,6 +128,9 @@ type situation struct {
 	gotoCC    bool            // the file is read as goto-cc reads it
 	enforced  []string        // functions whose contracts are enforced
 	contracts []*contract     // of these
+	// texts are the objects of string literals by element type and text, where a rule may watch them: gcc makes one
+	// object of those of one text in a file. nil: each has its own.
+	texts map[text]*tree.Object
 
 	inParameters bool // reading a list of parameters
 }
@@ -168,6 +171,9 @@ func Check(ctx context.Context, options Options) (*tree.Unit, source.Diagnostics
 	c := newChecker(ctx, tokens, chosen)
 	c.olderThanC99 = options.Reading.OldInline()
 	c.gotoCC, c.enforced = options.Reading.GotoCC, options.Reading.Contracts
+	if options.Rule != "" {
+		c.texts = map[text]*tree.Object{}
+	}
 	c.run()
 	if len(c.diagnostics) > 0 {
 		return nil, c.diagnostics, ctx.Err()

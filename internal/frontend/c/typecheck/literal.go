@@ -250,11 +250,23 @@ func (c *checker) stringLiteral() *tree.StringRef {
 	return c.stringRef(bytes, elem, pos)
 }
 
+// text is what string literals with one object have in common.
+type text struct {
+	elem  *tree.Type
+	bytes string
+}
+
 func (c *checker) stringRef(bytes []byte, elem *tree.Type, pos source.Pos) *tree.StringRef {
 	t := c.arrayOf(elem, int64(len(bytes))/elem.Size)
+	if o := c.texts[text{elem, string(bytes)}]; o != nil {
+		return &tree.StringRef{Node: tree.Node{Type: t, Pos: pos}, Object: o}
+	}
 	o := &tree.Object{Type: t, Static: true, String: bytes, Pos: pos}
 	if c.fn != nil {
 		o.Function = c.fn.def
+	}
+	if c.texts != nil {
+		c.texts[text{elem, string(bytes)}] = o
 	}
 	return &tree.StringRef{Node: tree.Node{Type: t, Pos: pos}, Object: o}
 }
