@@ -1,7 +1,11 @@
 #ifndef _YOGI_FENV_H
 #define _YOGI_FENV_H
 typedef unsigned short fexcept_t;
+#ifdef __x86_64__
+typedef struct { unsigned int __words[8]; } fenv_t;
+#else
 typedef struct { unsigned int __words[7]; } fenv_t;
+#endif
 #define FE_INVALID 1
 #define FE_DIVBYZERO 4
 #define FE_OVERFLOW 8

@@ -36,7 +36,30 @@ typedef void (*sighandler_t)(int);
 #define SA_NODEFER 0x40000000
 #define SA_RESETHAND 0x80000000
 typedef union sigval { int sival_int; void *sival_ptr; } sigval_t;
-typedef struct { int si_signo, si_errno, si_code; pid_t si_pid; int si_status; void *si_addr; sigval_t si_value; } siginfo_t;
+typedef struct {
+  int si_signo, si_errno, si_code;
+#ifdef __x86_64__
+  int __pad0;
+#endif
+  union {
+    int _pad[sizeof(long) == 8 ? 28 : 29];
+    struct { pid_t si_pid; uid_t si_uid; int si_status; } _sigchld;
+    struct { int si_tid, si_overrun; sigval_t si_sigval; } _timer;
+    struct { void *si_addr; } _sigfault;
+    struct { long si_band; int si_fd; } _sigpoll;
+  } _sifields;
+} siginfo_t;
+#define si_pid _sifields._sigchld.si_pid
+#define si_uid _sifields._sigchld.si_uid
+#define si_status _sifields._sigchld.si_status
+#define si_timerid _sifields._timer.si_tid
+#define si_overrun _sifields._timer.si_overrun
+#define si_value _sifields._timer.si_sigval
+#define si_int _sifields._timer.si_sigval.sival_int
+#define si_ptr _sifields._timer.si_sigval.sival_ptr
+#define si_addr _sifields._sigfault.si_addr
+#define si_band _sifields._sigpoll.si_band
+#define si_fd _sifields._sigpoll.si_fd
 typedef struct { void *ss_sp; int ss_flags; size_t ss_size; } stack_t;
 struct sigaction {
   union { void (*sa_handler)(int); void (*sa_sigaction)(int, siginfo_t *, void *); };
