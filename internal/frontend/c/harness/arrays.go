@@ -146,8 +146,8 @@ func (w *writer) numbers(f *tree.FunctionDef, counts map[int]count) map[int]*num
 	return out
 }
 
-// array makes elements, and a pointer to the last so many of them: what lies behind them is outside
-// of it. Memory that the function frees is just large enough.
+// array makes elements, and a pointer to the last so many of them, where what lies behind them is outside, or to the
+// first, where what lies before them is. Memory that the function frees is just large enough.
 func (w *writer) array(p *tree.Object, f *tree.FunctionDef, unit int64, n *number, depth int) (arg, what string, err error) {
 	elem, v := p.Type.Elem, w.variable(p.Name)
 	if elem.Kind == tree.Void || isCharacter(elem) {
@@ -185,7 +185,7 @@ func (w *writer) array(p *tree.Object, f *tree.FunctionDef, unit int64, n *numbe
 		w.fill(v, fmt.Sprint(size), elem)
 	}
 	if !released {
-		arg = fmt.Sprintf("%s + %d - %s", v, size, many)
+		arg = fmt.Sprintf("%s + (%s ? %d - %s : 0)", v, w.any(intType), size, many)
 	}
 	if elem == charType && plain(p.Type.Elem).Name != "char" {
 		arg = "(void *)(" + arg + ")"
