@@ -31,7 +31,7 @@ func (w *writer) text(p *tree.Object, f *tree.FunctionDef) (arg, what string, er
 		return v, fmt.Sprintf("a pointer to %d bytes", outputRoom), nil
 	}
 	v := w.characters(p.Name, w.storageOf(p, f))
-	what = fmt.Sprintf("a text of at most %d characters", w.length)
+	what = w.textWords()
 	if p == formatOf(f) {
 		w.line("for (int i = 0; i < %d; i++)", w.length)
 		w.line("  if (%s[i] == '%%')", v)
@@ -42,6 +42,11 @@ func (w *writer) text(p *tree.Object, f *tree.FunctionDef) (arg, what string, er
 		v = "(void *)" + v
 	}
 	return v, what, nil
+}
+
+// textWords tells what characters makes. What lies behind a shorter text is inside of the array.
+func (w *writer) textWords() string {
+	return fmt.Sprintf("a text of at most %d characters in %d bytes", w.length, w.length+1)
 }
 
 // characters makes a text of any characters.
@@ -197,7 +202,7 @@ func (w *writer) array(p *tree.Object, f *tree.FunctionDef, unit int64, n *numbe
 func (w *writer) pointers(p *tree.Object, f *tree.FunctionDef, v string, size, depth int) (what string, err error) {
 	elem := p.Type.Elem
 	typedef := elementTypedef(p.Typedef)
-	what = fmt.Sprintf("a text of at most %d characters", w.length)
+	what = w.textWords()
 	for k := range size {
 		arg := ""
 		if w.maker(elem, typedef, f, p.Name) == nil {
