@@ -5,7 +5,7 @@
 // whenever a run is at a point, and these are found backwards: that no run takes the edge into an error is a claim
 // about the point before it, which has to hold behind each edge that leads there. A claim holds behind an edge if the
 // condition of the edge and the claims before it say so, which a solver is asked; if not, what it says before the
-// block is claimed there (its weakest precondition), then that only under the condition of the edge. A claim that
+// block is claimed there (its weakest precondition), in further attempts only under a condition on the way. A claim that
 // comes back to a point where it is claimed already is proved by induction. One that cannot hold is taken back, and
 // with it what rests on it (Houdini, as far as anything is asked for at all).
 //
@@ -37,11 +37,14 @@ import (
 type Limits struct {
 	Queries int // put to the solver
 	Claims  int // made
-	Rounds  int
-	Query   time.Duration // of one query
+	// Attempts is how many more there are at a goal: in each one what is claimed on the way back from it is
+	// claimed only under another one of the conditions there. In further rounds there are more.
+	Attempts int
+	Rounds   int
+	Query    time.Duration // of one query
 }
 
-const growth = 6
+const growth = 5
 
 // Outcome is the result of Run.
 type Outcome struct {
@@ -60,7 +63,8 @@ func Run(ctx context.Context, p *ir.Program, s solver.Solver, limits Limits) Out
 	stats.ByKind = map[string]int{}
 	w := &prover{
 		ctx: ctx, program: p, terms: p.Terms, limits: limits, stats: &stats, points: map[*ir.Function]*pointsOf{}, effects: map[*ir.Block]*effect{},
-		rigid: map[*term.Term]*ir.Function{}, ghosts: map[*ir.Function]map[*ir.Variable]*term.Term{},
+		checks: map[*ir.Block]*check{},
+		rigid:  map[*term.Term]*ir.Function{}, ghosts: map[*ir.Function]map[*ir.Variable]*term.Term{},
 	}
 	w.queries = query.NewSession(ctx, p, s, term.NewEvaluator(), &stats, query.Options{Timeout: limits.Query, OnlyAsInterpreted: true})
 	p.Number()
@@ -69,8 +73,9 @@ func Run(ctx context.Context, p *ir.Program, s solver.Solver, limits Limits) Out
 	}
 	out := Outcome{Excluded: map[*ir.Block]bool{}, Goals: len(w.goals)}
 	for round := 0; round < limits.Rounds && len(out.Excluded) < len(w.goals) && ctx.Err() == nil; round++ {
-		w.round(&out)
+		w.round(&out, round == 0)
 		w.limits.Queries, w.limits.Claims, w.limits.Query = w.limits.Queries*growth, w.limits.Claims*growth, w.limits.Query*growth
+		w.limits.Attempts = 2*w.limits.Attempts + 3
 	}
 	if out.Queries = stats.SolverQueries; len(out.Excluded) == len(w.goals) {
 		out.Certificate = w.certificate()
@@ -79,9 +84,13 @@ func Run(ctx context.Context, p *ir.Program, s solver.Solver, limits Limits) Out
 	return out
 }
 
-// round works on each goal that is left. What was refuted in an earlier round may rest on what was
-// claimed since, and is claimed again.
-func (w *prover) round(out *Outcome) {
+// round works on each goal that is left: first on all of its check, which is a smaller claim. What is not
+// modelled there is left to the others than the first round. What was refuted in an earlier round may rest
+// on what was claimed since, and is claimed again.
+func (w *prover) round(out *Outcome, first bool) {
+	for _, of := range w.checks {
+		of.tried = false
+	}
 	for _, of := range w.points {
 		of.each(func(p *point) {
 			p.list = slices.DeleteFunc(p.list, func(f *fact) bool { return f.failed })
@@ -94,6 +103,16 @@ func (w *prover) round(out *Outcome) {
 		}
 		if w.ctx.Err() != nil {
 			return
+		}
+		of := w.checks[g.edge.block]
+		if !of.tried {
+			of.tried = true
+			whole := &goal{edge: g.edge, begins: of.begins}
+			w.prove(whole)
+			of.failed = whole.failed
+		}
+		if _, isError := g.edge.block.Terminator.(*ir.Error); first && of.failed && !isError {
+			continue
 		}
 		if w.prove(g); !g.failed {
 			out.Excluded[g.edge.block] = true
@@ -113,21 +132,29 @@ type prover struct {
 	points  map[*ir.Function]*pointsOf
 	effects map[*ir.Block]*effect
 	goals   []*goal
+	checks  map[*ir.Block]*check // that fails where a block ends in an error
 	// rigid are the symbols that keep their values in a function: those that stand for the state in which it was
 	// entered, and those for what its caller knows of (nil: of any function).
 	rigid  map[*term.Term]*ir.Function
 	ghosts map[*ir.Function]map[*ir.Variable]*term.Term
 
-	goal    *goal         // at hand
-	open    []*obligation // that have to be looked at
-	hurried bool          // nothing is asked or claimed any more: what is open fails
-	asked   int           // queries for the goal at hand
-	claimed int           // claims for it
+	goal *goal // at hand
+	// attempt, if not 0, is the number of the condition under which claims are made on the way back from the
+	// goal, by their order there; conditions is how many lie between a claim to be made and the goal.
+	attempt, conditions int
+	made                []*fact // for the goal
+
+	open     []*obligation // that have to be looked at
+	hurried  bool          // nothing is asked or claimed any more: what is open fails
+	asked    int           // queries for the goal at hand
+	claimed  int           // claims for it
+	ofBounds int           // queries about bounds, of all goals
 }
 
-// goal is an error: no run takes the edge.
+// goal is an error: no run takes the edge; or that none comes to the points at which a check has failed.
 type goal struct {
 	edge       *edge
+	begins     []*point
 	obligation *obligation
 	failed     bool
 }
@@ -135,10 +162,34 @@ type goal struct {
 // prove works on a goal until nothing is open. If that takes too much what is open is given up, and with it what rests
 // on it: what was proved before does not.
 func (w *prover) prove(g *goal) {
+	w.made = w.made[:0]
+	for w.attempt = 0; ; w.attempt++ {
+		if w.proveOnce(g); !g.failed || w.attempt >= w.limits.Attempts || w.ctx.Err() != nil {
+			return
+		}
+		for _, f := range w.made { // which may hold by what is claimed now
+			if f.failed {
+				delete(f.at.facts, f.term)
+			}
+		}
+	}
+}
+
+// proveOnce is one attempt.
+func (w *prover) proveOnce(g *goal) {
+	w.conditions = 0
 	w.goal, w.asked, w.claimed, w.hurried = g, 0, 0, false
 	g.failed = false
-	g.obligation = &obligation{term: w.terms.False(), edge: g.edge, goal: g}
-	w.open = append(w.open, g.obligation)
+	var begins []*fact
+	if g.begins == nil {
+		g.obligation = &obligation{term: w.terms.False(), edge: g.edge, goal: g}
+		w.open = append(w.open, g.obligation)
+	}
+	for _, at := range g.begins {
+		if f := w.claim(at, w.terms.False()); f != nil {
+			begins = append(begins, f)
+		}
+	}
 	for len(w.open) > 0 {
 		o := w.open[len(w.open)-1]
 		w.open = w.open[:len(w.open)-1]
@@ -151,6 +202,9 @@ func (w *prover) prove(g *goal) {
 			w.fail(o)
 		}
 	}
+	if g.begins != nil {
+		g.failed = len(begins) < len(g.begins) || slices.ContainsFunc(begins, func(f *fact) bool { return f.failed })
+	}
 }
 
 // obligation says that a term holds behind an edge.
@@ -161,6 +215,16 @@ type obligation struct {
 	goal     *goal
 	supports []support
 	isOpen   bool
+	asked    *goal // for which the solver was asked last
+}
+
+// conditions is how many conditions of edges lie between what an obligation is about and the goal that it
+// was made for.
+func (o *obligation) conditions() int {
+	if o.fact != nil {
+		return o.fact.conditions
+	}
+	return 0
 }
 
 func (o *obligation) isVoid() bool {
@@ -184,6 +248,7 @@ type fact struct {
 	obligations []*obligation
 	failed      bool
 	users       map[*obligation]bool
+	conditions  int // of edges that lie between it and the goal that it was claimed for
 }
 
 // mostAtPoint bounds the claims at one point for one goal: where a loop makes a new one in each round there is no end.
@@ -207,8 +272,9 @@ func (w *prover) claim(at *point, t *term.Term) *fact {
 		return nil
 	}
 	w.claimed++
-	f := &fact{at: at, term: t, users: map[*obligation]bool{}}
+	f := &fact{at: at, term: t, users: map[*obligation]bool{}, conditions: w.conditions}
 	at.facts[t] = f
+	w.made = append(w.made, f)
 	at.list = append(at.list, f)
 	for _, e := range at.into {
 		o := &obligation{term: t, edge: e, fact: f, isOpen: true}
@@ -238,9 +304,6 @@ func (w *prover) fail(o *obligation) {
 	}
 	f := o.fact
 	f.failed = true
-	if o.edge.from != nil {
-	} else {
-	}
 	if w.hurried {
 		delete(f.at.facts, f.term) // which may be claimed again for another goal
 	}

@@ -12,7 +12,7 @@ import (
 	"yogi/internal/term"
 )
 
-var limits = induction.Limits{Queries: 300, Claims: 2000, Rounds: 2, Query: time.Second}
+var limits = induction.Limits{Queries: 300, Claims: 2000, Attempts: 3, Rounds: 2, Query: time.Second}
 
 func load(t *testing.T, text string) *ir.Program {
 	t.Helper()

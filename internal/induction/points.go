@@ -101,10 +101,79 @@ func (w *prover) draw() bool {
 		for _, b := range f.Blocks {
 			w.leave(b)
 		}
+		w.findChecks(f)
 	}
 	start := w.points[w.program.Entry].blocks[w.program.Entry.Entry().Index]
 	start.into = append(start.into, &edge{by: byStart, to: start})
 	return true
+}
+
+// check is a part of a function in which a check has failed: whichever way a run goes from its beginnings,
+// it ends in an error or in what is not modelled.
+type check struct {
+	begins        []*point
+	tried, failed bool // in a round, as a whole
+}
+
+// findChecks finds the checks that fail in a function.
+func (w *prover) findChecks(f *ir.Function) {
+	failing := map[*ir.Block]*check{}
+	for changed := true; changed; {
+		changed = false
+		for _, b := range slices.Backward(f.Blocks) {
+			if failing[b] != nil {
+				continue
+			}
+			var of *check
+			switch t := b.Terminator.(type) {
+			case *ir.Error, *ir.Unsupported:
+				of = &check{}
+			case *ir.Goto:
+				if b.Call() != nil {
+					continue // which may not return
+				}
+				for _, target := range t.Targets {
+					if of = failing[target.Block]; of == nil {
+						break
+					}
+				}
+			}
+			if of != nil {
+				failing[b], changed = of, true
+			}
+		}
+	}
+	// Those that are connected are one.
+	for changed := true; changed; {
+		changed = false
+		for b, of := range failing {
+			for _, s := range b.Successors() {
+				if failing[s] != of {
+					joined := failing[s]
+					for c, other := range failing {
+						if other == joined {
+							failing[c] = of
+						}
+					}
+					changed = true
+				}
+			}
+		}
+	}
+	begins := map[*ir.Block]bool{f.Entry(): true}
+	for _, b := range f.Blocks {
+		for _, s := range b.Successors() {
+			begins[s] = begins[s] || failing[b] == nil
+		}
+	}
+	for _, b := range f.Blocks {
+		if of := failing[b]; of != nil && begins[b] {
+			of.begins = append(of.begins, w.points[f].blocks[b.Index])
+		}
+	}
+	for b, of := range failing {
+		w.checks[b] = of
+	}
 }
 
 // leave makes the edges out of a block.

@@ -12,7 +12,7 @@ import (
 func (w *prover) support(o *obligation) bool {
 	e := o.edge
 	if e.by == byStart {
-		return !w.hurried && w.holdsAtStart(o.term)
+		return !w.hurried && w.holdsAtStart(o)
 	}
 	value := w.expanded(w.value(e, o.term))
 	bears := w.bearsOn(e.given, value)
@@ -27,7 +27,8 @@ func (w *prover) support(o *obligation) bool {
 	if w.hurried {
 		return false
 	}
-	if value != o.term || bears {
+	if o.asked != w.goal && (value != o.term || bears) {
+		o.asked = w.goal
 		if on, ok := w.imply(o, value); ok {
 			w.rest(o, on)
 			return true
@@ -79,22 +80,37 @@ func shares(a, b *term.Term) bool {
 	return false
 }
 
-// holdsAtStart says that a term holds where the program starts.
-func (w *prover) holdsAtStart(t *term.Term) bool {
-	answer := w.queries.Ask(query.Query{Assume: []*term.Term{w.terms.Not(t)}, Label: "induction start", Timeout: w.limits.Query})
-	w.count(answer.Answer)
+// holdsAtStart says that an obligation holds where the program starts.
+func (w *prover) holdsAtStart(o *obligation) bool {
+	answer := w.queries.Ask(query.Query{Assume: []*term.Term{w.terms.Not(o.term)}, Label: "induction start", Timeout: w.limits.Query})
+	w.count(o, answer.Answer)
 	return answer.Status == solver.Unsat
 }
 
 // asUnknown is how many queries one counts as to which there is no answer.
 const asUnknown = 8
 
-// count counts a query.
-func (w *prover) count(a solver.Answer) {
-	w.asked++
-	if a.Status == solver.Unknown {
-		w.asked += asUnknown
+// asBound is how many queries about bounds of addresses count as one: there are few such claims, and many
+// goals rest on them.
+const asBound = 8
+
+// count counts a query about an obligation.
+func (w *prover) count(o *obligation, a solver.Answer) {
+	switch {
+	case a.Status == solver.Unknown:
+		w.asked += 1 + asUnknown
+	case o.fact != nil && w.isBound(o.fact.term):
+		if w.ofBounds++; w.ofBounds%asBound == 0 {
+			w.asked++
+		}
+	default:
+		w.asked++
 	}
+}
+
+// isBound says that a claim is one of those that bounds makes.
+func (w *prover) isBound(t *term.Term) bool {
+	return t.Op() == term.OpBVUlt && w.program.AllocCounter != nil && t.Arg(1) == w.program.AllocCounter.Sym
 }
 
 // mostAssumed bounds the claims that a query is about.
@@ -117,7 +133,7 @@ func (w *prover) imply(o *obligation, value *term.Term) ([]support, bool) {
 		q.Assume = append(q.Assume, f.term)
 	}
 	answer := w.queries.AskAnywhere(q)
-	w.count(answer)
+	w.count(o, answer)
 	if answer.Status != solver.Unsat {
 		return nil, false
 	}
@@ -192,14 +208,12 @@ func (w *prover) factsAbout(at *point, terms []*term.Term) (out []offer) {
 	return out
 }
 
-// push claims before an edge what is needed there: the value itself, or that the edge is not taken where it does not
-// hold. Behind a call it is claimed of the callee.
+// push claims before an edge what is needed there: the value itself. Where the attempt at hand says so it is
+// claimed only under a condition of the edge; that the edge is not taken is claimed where there is no value.
+// Behind a call it is claimed of the callee.
 func (w *prover) push(o *obligation, value *term.Term) bool {
 	e := o.edge
 	if e.by == byCall && w.pushIntoCallee(o, value) {
-		return true
-	}
-	if !value.IsFalse() && w.claimAll(o, value) {
 		return true
 	}
 	var known []*term.Term
@@ -208,10 +222,16 @@ func (w *prover) push(o *obligation, value *term.Term) bool {
 			known = append(known, c)
 		}
 	}
-	if len(known) == 0 && !value.IsFalse() {
-		return false
+	passed := o.conditions()
+	w.conditions = passed + len(known)
+	switch {
+	case value.IsFalse():
+		w.conditions = passed
+		return w.claimAll(o, w.terms.Not(w.terms.And(known...)))
+	case passed < w.attempt && w.attempt <= w.conditions:
+		value = w.terms.Or(w.terms.Not(known[w.attempt-passed-1]), value)
 	}
-	return w.claimAll(o, w.terms.Or(w.terms.Not(w.terms.And(known...)), value))
+	return w.claimAll(o, value)
 }
 
 // conjuncts are those of a term, also of one that says that none of several conditions holds.

@@ -18,7 +18,7 @@ import (
 // is hard is asked about behind that.
 
 // inductionLimits bound what is done for one place.
-var inductionLimits = induction.Limits{Queries: 15, Claims: 2000, Rounds: 3, Query: 50 * time.Millisecond}
+var inductionLimits = induction.Limits{Queries: 12, Claims: 2000, Rounds: 3, Query: 50 * time.Millisecond}
 
 // induct looks for claims that exclude the errors of a subject.
 func (s *subject) induct(ctx context.Context) (induction.Outcome, *solver.Stats, error) {

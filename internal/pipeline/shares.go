@@ -29,8 +29,8 @@ const (
 	smaller       = 4
 	// inductionShare is the part of the time left for the places that are proved by induction, claimsShare
 	// the part of that for finding out which they are. The rest is for the question about them.
-	inductionShare = 0.4
-	claimsShare    = 0.4
+	inductionShare = 0.6
+	claimsShare    = 0.5
 	// elementShare is the part of a turn with facts about elements in which they are found. The rest is
 	// for the search with them.
 	elementShare = 0.6
