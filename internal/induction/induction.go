@@ -1,13 +1,13 @@
 // Package induction proves errors of a program out of reach, each by itself and all with one proof.
 //
-// A search for all errors together is over when the hardest has an answer. Most are easy: an index was compared with
-// the bound, a pointer with null, an object lives as long as the program. What they need are a few facts that hold
-// whenever a run is at a point, and these are found backwards: that no run takes the edge into an error is a claim
-// about the point before it, which has to hold behind each edge that leads there. A claim holds behind an edge if the
-// condition of the edge and the claims before it say so, which a solver is asked; if not, what it says before the
-// block is claimed there (its weakest precondition), in further attempts only under a condition on the way. A claim that
-// comes back to a point where it is claimed already is proved by induction. One that cannot hold is taken back, and
-// with it what rests on it (Houdini, as far as anything is asked for at all).
+// A search for all errors together is over when the hardest has an answer. Most are easy: an index was compared
+// with the bound, a pointer with null, an object lives as long as the program. What they need are a few facts that
+// hold whenever a run is at a point, and these are found backwards: that no run takes the edge into an error is a
+// claim about the point before it, which has to hold behind each edge that leads there. A claim holds behind an
+// edge if the condition of the edge and the claims before it say so, which a solver is asked; if not, what it says
+// before the block is claimed there (its weakest precondition), in further attempts only under a condition on the
+// way. A claim that comes back to a point where it is claimed already is proved by induction. One that cannot hold
+// is taken back, and with it what rests on it (Houdini, as far as anything is asked for at all).
 //
 // Claims are about starts of blocks and returns of functions. At a call the claims at the entry of the callee have to
 // hold whoever calls; a claim behind a call of which the callee changes something is one about its return, over the
