@@ -13,62 +13,73 @@ import (
 // constant, or they are volatile. Only what is reached is lowered, so an unused part of a header
 // costs nothing.
 type reach struct {
-	lowerer               *lowerer
-	functions             []*tree.FunctionDef // with a body, in order of discovery
-	followed              int                 // how many of functions have been looked into
-	called                map[*tree.FunctionDef]bool
-	addressed             []*tree.FunctionDef // functions whose address is a value
-	isPointed             map[*tree.FunctionDef]bool
-	casts                 casts
-	objects               []*tree.Object // static storage, in order of discovery
-	seen                  map[*tree.Object]bool
-	inMemory              map[*tree.Object]bool
-	rounds, choosesLocale bool // something changes the rounding mode, the locale
-	numbers               numbers
-	// sharesMemory, blocksSignals: something may share memory with other processes, or keep signals waiting.
-	sharesMemory, blocksSignals bool
-	unwatched                   bool // some objects may be temporaries or of variable size, whose end no sanitizer sees
-	// looksAtNumbers: something asks where objects lie. comparesAddresses: two that may be of
-	// different objects are compared.
-	looksAtNumbers, comparesAddresses bool
-	// unset holds the objects that may be read before they hold a value, see unset.go.
-	unset map[*tree.Object]bool
-	// outside holds what comes from outside the program.
-	outside outsideUses
-	repeats map[*tree.FunctionDef]bool // functions with a loop or a label
-	steady  map[string]bool            // the steady functions of the library that may be called
-	// entryCalled: something calls the entry.
-	entryCalled bool
-	// hiding holds what leak checks must know.
+	lowerer *lowerer
+	reachedFunctions
+	reachedObjects
+	programTraits
+
+	casts   casts
+	numbers numbers
+	// outside holds what comes from outside the program, hiding what leak checks must know.
+	outside        outsideUses
 	hiding         hiding
 	behindPointers *behindPointers // nil: not looked for yet
+}
+
+// reachedFunctions are the functions that were found, and what is known of each.
+type reachedFunctions struct {
+	functions   []*tree.FunctionDef // with a body, in order of discovery
+	followed    int                 // how many of functions have been looked into
+	current     *tree.FunctionDef   // the one that is looked into
+	called      map[*tree.FunctionDef]bool
+	addressed   []*tree.FunctionDef // functions whose address is a value
+	isPointed   map[*tree.FunctionDef]bool
+	repeats     map[*tree.FunctionDef]bool // functions with a loop or a label
+	startsList  map[*tree.FunctionDef]bool // functions that call va_start
+	entryCalled bool                       // something calls the entry
+}
+
+// reachedObjects are the objects that were found, and what is known of each.
+type reachedObjects struct {
+	objects  []*tree.Object // static storage, in order of discovery
+	seen     map[*tree.Object]bool
+	inMemory map[*tree.Object]bool
 	// escaping holds the objects a pointer to which may be a value, not only the inside of an
 	// access.
 	escaping map[*tree.Object]bool
-	// literals holds the initialisers of compound literals with static storage.
-	// startsList holds the functions that call va_start.
-	startsList map[*tree.FunctionDef]bool
-	current    *tree.FunctionDef
-	literals   map[*tree.Object]*tree.Initializer
+	// unset holds the objects that may be read before they hold a value, see unset.go.
+	unset map[*tree.Object]bool
 	// read holds the objects whose contents matter. A string literal that is only handed to
 	// functions without a body is none.
 	read map[*tree.Object]bool
+	// literals holds the initialisers of compound literals with static storage.
+	literals  map[*tree.Object]*tree.Initializer
+	unwatched bool // some objects may be temporaries or of variable size, whose end no sanitizer sees
+}
+
+// programTraits say what something in the program does.
+type programTraits struct {
+	rounds, choosesLocale bool // it changes the rounding mode, the locale
+	// sharesMemory, blocksSignals: it may share memory with other processes, or keep signals waiting.
+	sharesMemory, blocksSignals bool
+	// looksAtNumbers: it asks where objects lie. comparesAddresses: it compares two that may be of
+	// different objects.
+	looksAtNumbers, comparesAddresses bool
+	steady                            map[string]bool // the steady functions of the library that it may call
 }
 
 func newReach(l *lowerer) *reach {
 	return &reach{
-		lowerer:    l,
-		called:     map[*tree.FunctionDef]bool{},
-		isPointed:  map[*tree.FunctionDef]bool{},
-		seen:       map[*tree.Object]bool{},
-		inMemory:   map[*tree.Object]bool{},
-		escaping:   map[*tree.Object]bool{},
-		unset:      map[*tree.Object]bool{},
-		read:       map[*tree.Object]bool{},
-		startsList: map[*tree.FunctionDef]bool{},
-		literals:   map[*tree.Object]*tree.Initializer{},
-		repeats:    map[*tree.FunctionDef]bool{},
-		steady:     map[string]bool{},
+		lowerer: l,
+		reachedFunctions: reachedFunctions{
+			called: map[*tree.FunctionDef]bool{}, isPointed: map[*tree.FunctionDef]bool{},
+			repeats: map[*tree.FunctionDef]bool{}, startsList: map[*tree.FunctionDef]bool{},
+		},
+		reachedObjects: reachedObjects{
+			seen: map[*tree.Object]bool{}, inMemory: map[*tree.Object]bool{}, escaping: map[*tree.Object]bool{},
+			unset: map[*tree.Object]bool{}, read: map[*tree.Object]bool{}, literals: map[*tree.Object]*tree.Initializer{},
+		},
+		programTraits: programTraits{steady: map[string]bool{}},
 		outside: outsideUses{
 			classes: map[string]*outsideClass{}, usedAs: map[*tree.Call]*tree.Type{}, counted: map[*tree.Object]bool{},
 			noted: map[notedCall]bool{},
