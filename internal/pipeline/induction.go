@@ -40,6 +40,7 @@ func (s *subject) Induct(ctx context.Context) (*verdict.Answer, error) {
 	answer := &verdict.Answer{Kind: verdict.Pass, Certificate: found.Certificate}
 	answer.Statistics.SolverQueries = int(stats.Queries.Load())
 	answer.Statistics.SolverTime = float64(stats.Nanoseconds.Load()) / 1e9
+	noteSolvers(answer, &stats.Solvers)
 	answer.Statistics.Set("errors excluded by induction", found.Goals)
 	answer.Statistics.Set("claims", found.Facts)
 	return answer, nil

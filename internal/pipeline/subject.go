@@ -109,7 +109,7 @@ func (s *subject) without(f feature.Feature) *subject {
 // search asks about a subject. It returns the one that the answer is about.
 func (s *subject) search(ctx context.Context) (*subject, *verdict.Answer, error) {
 	about, answer, err := portfolio.Run(ctx, s, portfolio.Settings{
-		Induction: s.job.Induction && s.job.Has(feature.Induction),
+		Induction: s.job.Has(feature.Induction), Inducted: s.job.Induction && s.job.Has(feature.Induction),
 		Unfolding: s.job.Has(feature.Unfolding), Unrolling: s.job.Has(feature.Unrolling), Witness: s.job.Witness != "",
 		Readings: s.job.Has(feature.BothReadings), Believed: s.job.FreeSpecs == boogie.UseFreeSpecs,
 		Early: s.job.Has(feature.Relevance), Late: s.job.Has(feature.LateRelevance),

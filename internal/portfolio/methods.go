@@ -8,8 +8,8 @@ import (
 	"yogi/internal/verdict"
 )
 
-// methods are the turns of what needs no search, following paths to their ends, and of the search.
-// A program with few paths is decided in a moment, whatever facts a search would need; one whose
+// methods are the turns of what needs no search, following paths to their ends and claims that are
+// inductive, and of the search. A program with few paths is decided in a moment, whatever facts a search would need; one whose
 // paths come back to a few states gets more time for that. Where no branch was taken in two ways
 // until the limit of that was reached there is one path, and if the search does not come to an end
 // it is followed on. What has two turns goes on where it was.
@@ -41,7 +41,7 @@ func (r *run) askMethods(ctx context.Context, subject Subject) (Subject, *verdic
 	m := &methods{run: r, about: subject, walks: map[Pick]walkOf{}}
 	facts := func() Facts {
 		return Facts{
-			Inducts: r.settings.Induction && !r.settings.Baseline,
+			Inducted: r.settings.Inducted && !r.settings.Baseline, Inducts: r.settings.Induction && !r.settings.Baseline,
 			Unrolls: r.settings.Unrolling && !r.settings.Baseline,
 			Unfolds: r.settings.Unfolding && !r.settings.Baseline, Straight: m.paths.Straight, Returning: m.paths.Returning,
 			Witness: r.settings.Witness, Guesses: len(subject.Program().Guesses),

@@ -93,7 +93,8 @@ type Row struct {
 type Facts struct {
 	Unfolds    bool // paths may be followed to their ends
 	Unrolls    bool // loops may be unrolled
-	Inducts    bool // most errors are known to be out of reach by claims found backwards
+	Inducted   bool // all errors are known to be out of reach by claims found backwards
+	Inducts    bool // such claims may be looked for
 	Returning  bool // as far as paths were followed they often came back to states
 	Straight   bool // as far as paths were followed there is one
 	Witness    bool // a witness is asked for
@@ -112,11 +113,15 @@ type Facts struct {
 // row applies is none.
 var Table = []Row{
 	// Where it is known that it has the answer.
-	{Of: Method, Name: "induction", Pick: ByInduction, When: inducts, Share: 0.7},
+	{Of: Method, Name: "induction", Pick: ByInduction, When: inducted, Share: 0.7},
 	// All paths first, since it takes a moment; the one path last, since a search may find a short
 	// proof. Checking a path takes as long as following it, and checking an unrolling longer than
 	// finding it, so that gets a small share and comes before the search.
 	{Of: Method, Name: "paths", Pick: FewPaths, When: unfolds, Share: 0.1, Most: time.Second},
+	// Claims that need no more than what is compared on the way to an error take a moment, also in
+	// a program of many errors, calls and loops; of these a search is over with the hardest error,
+	// and it splits for each pair of two that have nothing to do with each other.
+	{Of: Method, Name: "induction", Pick: ByInduction, When: inducts, Share: 0.1, Most: 2 * time.Second},
 	// Where paths come back to states, or these are constants, all are followed for longer: whether
 	// the states are few is seen when they are visited. Most that are few are so at once; where the
 	// search does not come to an end they get more time behind it.
@@ -197,9 +202,12 @@ const manyConditions = 100
 
 func unfolds(f Facts) bool   { return f.Unfolds && !f.Witness }
 func witnessed(f Facts) bool { return f.Unfolds && f.Witness }
-func branching(f Facts) bool { return (unfolds(f) || unrolls(f)) && !f.Straight && !returning(f) }
+func branching(f Facts) bool {
+	return (unfolds(f) || unrolls(f) || inducted(f) || inducts(f)) && !f.Straight && !returning(f)
+}
 func forStates(f Facts) bool { return returning(f) && !f.Straight }
-func inducts(f Facts) bool   { return f.Inducts }
+func inducted(f Facts) bool  { return f.Inducted && !f.Witness }
+func inducts(f Facts) bool   { return f.Inducts && !f.Inducted && !f.Straight && !f.Witness }
 func unrolls(f Facts) bool   { return f.Unrolls && !f.Straight && !f.Witness }
 func returning(f Facts) bool { return unfolds(f) && f.Returning }
 func returned(f Facts) bool  { return witnessed(f) && f.Returning }

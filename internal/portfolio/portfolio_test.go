@@ -160,6 +160,7 @@ func TestPaths(t *testing.T) {
 		returns  bool
 		witness  bool
 		unrolls  bool
+		inducts  bool
 		few, one *verdict.Answer
 		want     verdict.Kind
 		given    []float64
@@ -173,6 +174,10 @@ func TestPaths(t *testing.T) {
 		{name: "one path is not unrolled", unrolls: true, straight: true, one: pass, want: verdict.Pass, given: []float64{1, 9.9, 9.9, 9.9, 9.9, 26.73}},
 		{name: "one", straight: true, one: pass, want: verdict.Pass, given: []float64{1, 9.9, 9.9, 9.9, 9.9, 26.73}},
 		{name: "a witness", witness: true, few: pass, want: verdict.Pass, given: []float64{10, 10, 10, 10, 27}},
+		{name: "claims", inducts: true, one: pass, want: verdict.Pass, given: []float64{1, 2}},
+		{name: "no claims", inducts: true, want: verdict.Unknown, given: []float64{1, 2, 24.5, 24.5, 24.5, 24.5}},
+		{name: "claims before states", inducts: true, returns: true, want: verdict.Unknown, given: []float64{1, 2, 3, 14.55, 14.55, 14.55, 14.55, 23.28}},
+		{name: "one path needs no claims", inducts: true, straight: true, one: pass, want: verdict.Pass, given: []float64{1, 9.9, 9.9, 9.9, 9.9, 26.73}},
 		{name: "one, too long", straight: true, want: verdict.Unknown, given: []float64{1, 9.9, 9.9, 9.9, 9.9, 26.73}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -187,7 +192,11 @@ func TestPaths(t *testing.T) {
 				}
 				return c.few, Paths{Straight: c.straight, Returning: c.returns}
 			}
-			out := play(t, asked, Settings{Unfolding: true, Unrolling: c.unrolls, Witness: c.witness}, 100*time.Second, lost)
+			asked.induct = func() *verdict.Answer {
+				time.Sleep(time.Second)
+				return c.one
+			}
+			out := play(t, asked, Settings{Unfolding: true, Unrolling: c.unrolls, Induction: c.inducts, Witness: c.witness}, 100*time.Second, lost)
 			var given []float64
 			for _, a := range out.attempts {
 				given = append(given, a.Given)
@@ -316,12 +325,16 @@ func TestTable(t *testing.T) {
 	if !slices.IsSortedFunc(Table, func(x, y Row) int { return int(x.Of) - int(y.Of) }) {
 		t.Error("the rows of a choice do not stand together")
 	}
-	for n := range 1 << 12 {
+	for n := range 1 << 15 {
 		has := func(bit int) bool { return n>>bit&1 == 1 }
-		facts := Facts{FreeSpecs: has(0), Believed: has(1), Early: has(2), Late: has(3), Baseline: has(4), Guesses: n >> 9 & 1, Elements: has(10), Supposed: has(11), Conditions: 100, Unfolds: has(5), Straight: has(6), Witness: has(7), Returning: has(8)}
+		facts := Facts{FreeSpecs: has(0), Believed: has(1), Early: has(2), Late: has(3), Baseline: has(4), Guesses: n >> 9 & 1, Elements: has(10), Supposed: has(11), Conditions: 100, Unfolds: has(5), Straight: has(6), Witness: has(7), Returning: has(8), Inducts: has(12), Inducted: has(13), Unrolls: has(14)}
 		for of := Method; of <= Engine; of++ {
 			rows := slices.DeleteFunc(rowsOf(Table, of), func(r Row) bool { return !r.When(facts) })
 			seen := map[string]bool{}
+			isSearch := func(r Row) bool { return r.Pick == BySearch }
+			if possible := facts.Unfolds || !facts.Straight && !facts.Returning; of == Method && possible && len(rows) > 0 && !slices.ContainsFunc(rows, isSearch) {
+				t.Errorf("%+v: there is no search", facts)
+			}
 			for i, row := range rows {
 				if row.Share == 1 && i < len(rows)-1 {
 					t.Errorf("%+v: nothing is left behind %s", facts, row.Name)

@@ -51,7 +51,8 @@ type Paths struct {
 type Settings struct {
 	Unfolding bool // paths may be followed to their ends
 	Unrolling bool // loops may be unrolled
-	Induction bool // claims found backwards from each error are known to prove all
+	Induction bool // claims may be looked for backwards from each error
+	Inducted  bool // they are known to prove all
 	Witness   bool // a witness is asked for
 	Readings  bool // a program with free specifications may be asked about in both readings
 	Believed  bool // free specifications are believed
