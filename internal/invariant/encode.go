@@ -2,6 +2,7 @@ package invariant
 
 import (
 	"fmt"
+	"slices"
 
 	"yogi/internal/ir"
 	"yogi/internal/term"
@@ -47,6 +48,7 @@ type encoder struct {
 	liveness  map[*ir.Function][]map[*term.Term]bool
 	guessed   *cells  // see cells
 	tables    *tables // see fromTables
+	aside     bool    // what is executed is no part of the program's steps, see lastSteps
 }
 
 // purpose says what facts are looked for.
@@ -389,21 +391,18 @@ func (e *encoder) call(p Point, call *ir.Call, m *moment) *moment {
 		if after == nil {
 			return nil
 		}
-		values := make([]*term.Term, len(call.Results))
-		for i, r := range callee.Results {
-			values[i] = valueOf(after, r.Sym)
-		}
-		for i, dst := range call.Results {
-			if dst != nil {
-				after.env[dst.Sym] = values[i]
-			}
-		}
-		return after
+		return e.results(call, after)
 	}
 	if e.scope[callee] {
 		e.add(p, Point{callee, callee.Entry().Index}, inside)
 	}
 	if !callee.CanReturn {
+		return nil
+	}
+	if !e.contracts && e.isSmall(callee) {
+		if after := e.lastSteps(p, callee, inside); after != nil {
+			return e.results(call, after)
+		}
 		return nil
 	}
 	after := m.clone()
@@ -421,8 +420,84 @@ func (e *encoder) call(p Point, call *ir.Call, m *moment) *moment {
 	return after
 }
 
+// results gives the results of a call the values that its callee returned with.
+func (e *encoder) results(call *ir.Call, after *moment) *moment {
+	values := make([]*term.Term, len(call.Results))
+	for i, r := range call.Callee.Results {
+		values[i] = valueOf(after, r.Sym)
+	}
+	for i, dst := range call.Results {
+		if dst != nil {
+			after.env[dst.Sym] = values[i]
+		}
+	}
+	return after
+}
+
+// isSmall reports whether the last steps of a function are part of the steps of its callers.
+func (e *encoder) isSmall(f *ir.Function) bool {
+	return !f.Recursive && e.size(f, inlineBlocks) <= inlineBlocks
+}
+
+// lastSteps is where a call returns, as its callee's last steps tell: those that come from the entry
+// without passing a loop head, and those behind a loop head, of which nothing is known but what the
+// function never changes. What a function does behind its loops is often all that its callers need. nil:
+// it does not return.
+func (e *encoder) lastSteps(p Point, callee *ir.Function, inside *moment) *moment {
+	before := e.aside
+	e.aside = true
+	defer func() { e.aside = before }()
+	heads := e.headsOf(callee)
+	var returns []*moment
+	way := e.symbol(e.terms.Int())
+	take := func(start *ir.Block, at *moment) {
+		at.cond = e.terms.Eq(way, e.terms.IntConst(int64(start.Index)))
+		if end := e.run(p, start, at, heads); end != nil {
+			returns = append(returns, end)
+		}
+	}
+	changed := changedIn(callee)
+	for _, b := range callee.Blocks {
+		switch {
+		case heads[b.Index]:
+			at := inside.clone()
+			for _, v := range changed {
+				at.env[v.Sym] = e.symbol(v.Sort)
+			}
+			take(b, at)
+		case b == callee.Entry():
+			take(b, inside.clone())
+		}
+	}
+	if len(returns) == 0 {
+		return nil
+	}
+	after := e.merge(returns)
+	after.cond = e.terms.And(inside.cond, after.cond)
+	return after
+}
+
+// changedIn lists what a function may change: globals, and its own variables that it or nobody sets.
+func changedIn(f *ir.Function) []*ir.Variable {
+	set := map[*ir.Variable]bool{}
+	for _, b := range f.Blocks {
+		for _, i := range b.Instructions {
+			for _, v := range ir.Defined(i) {
+				set[v] = true
+			}
+		}
+	}
+	out := slices.Clone(f.Modifies)
+	for _, v := range f.Variables() {
+		if v.Kind != ir.Parameter || set[v] {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
 func (e *encoder) add(from, to Point, m *moment) {
-	if !m.cond.IsFalse() {
+	if !m.cond.IsFalse() && !e.aside {
 		e.steps = append(e.steps, &step{from: from, to: to, cond: m.cond, after: m.env, call: m.call})
 	}
 }

@@ -51,7 +51,9 @@ func (b *frame) loadScalar(pos source.Pos, p place) *term.Term {
 	if !p.inMemory() {
 		return b.widen(b.read(b.register(p, cellKey{bit: p.key.bit})), p)
 	}
-	b.shadow().requireAccess(pos, p, p.accessSize())
+	read := p
+	read.isRead = true
+	b.shadow().requireAccess(pos, read, p.accessSize())
 	if by := b.changerOf(p); by != nobody {
 		if v := b.volatileInput(pos, p, by); v != nil {
 			return v

@@ -189,16 +189,25 @@ func (b shadow) requireAccess(pos source.Pos, p place, size int64) {
 	switch {
 	case p.root != nil && p.root.size >= 0:
 		if b.checks(property.Bounds) {
-			b.require(pos, property.Bounds, b.insideRoot(p, size), property.Outside+" its object", b.rootDetails(p, size)...)
+			b.require(pos, property.Bounds, b.insideRootOrText(pos, p, size), property.Outside+" its object", b.rootDetails(p, size)...)
 		}
 	case p.pointer != nil && p.base != nil:
-		b.requireRange(pos, accessRange{pointer: p.pointer, start: p.base, size: b.addr(uint64(p.delta + size)), known: p.delta + size, text: p.pointerText})
+		b.requireRange(pos, accessRange{pointer: p.pointer, start: p.base, size: b.addr(uint64(p.delta + size)), known: p.delta + size, text: p.pointerText, place: &p})
 	case p.pointer != nil:
-		b.requireRange(pos, accessRange{pointer: p.pointer, start: p.address, size: b.addr(uint64(size)), known: size, text: p.pointerText})
+		b.requireRange(pos, accessRange{pointer: p.pointer, start: p.address, size: b.addr(uint64(size)), known: size, text: p.pointerText, place: &p})
 	case p.root != nil:
 		// An object of variable length.
-		b.requireRange(pos, accessRange{pointer: p.root.address, start: p.address, size: b.addr(uint64(size)), known: size})
+		b.requireRange(pos, accessRange{pointer: p.root.address, start: p.address, size: b.addr(uint64(size)), known: size, place: &p})
 	}
+}
+
+// insideRootOrText is insideRoot, or what says more of a text that is read in a loop.
+func (b shadow) insideRootOrText(pos source.Pos, p place, size int64) *term.Term {
+	good := b.insideRoot(p, size)
+	if good.IsConst() {
+		return good
+	}
+	return b.terms.Or(good, b.isBeforeTextEnd(pos, p))
 }
 
 // checkPointerBefore checks that a pointer is not null, unless the check of the bounds that follows
@@ -224,6 +233,7 @@ type accessRange struct {
 	known                int64      // size where it is a constant, else 0
 	skip                 *term.Term // where this holds there is no access; nil: nowhere
 	text                 string     // the pointer in words of the source, for told programs
+	place                *place     // what is accessed; nil: it is no lvalue
 }
 
 // requireRange checks an access. A range that was found to be accessible is not checked again until
@@ -241,6 +251,9 @@ func (b shadow) requireRange(pos source.Pos, a accessRange) {
 	}
 	if good.IsTrue() {
 		return
+	}
+	if a.place != nil && b.checks(property.Bounds) && !good.IsConst() {
+		good = b.terms.Or(good, b.isBeforeTextEnd(pos, *a.place))
 	}
 	from := b.block
 	wrong := b.unless(pos, good)

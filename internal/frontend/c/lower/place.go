@@ -31,6 +31,9 @@ type place struct {
 	// pointerText is the pointer in words of the source, for told programs.
 	pointerText string
 	inside      *term.Term // where bounds are checked: that the indices stay in their arrays; nil: nothing is to be checked
+	isMember    bool       // it is a member of a struct or a union
+	isPart      bool       // it is an element with a constant index of an array that is a part of a larger object
+	isRead      bool       // what is accessed is only read
 }
 
 func (p place) inMemory() bool { return p.storage == nil }
@@ -56,7 +59,9 @@ func (b *body) place(e tree.Expr) place {
 		}
 		return b.objectPlace(e.Object, e.Type)
 	case *tree.Member:
-		return b.memberPlace(b.place(e.Base), e.Field, e.Base.ExprType(), e.Type)
+		p := b.memberPlace(b.place(e.Base), e.Field, e.Base.ExprType(), e.Type)
+		p.isMember = true
+		return p
 	case *tree.Deref:
 		return b.derefPlace(e)
 	}
@@ -204,7 +209,9 @@ func (b *body) derefPlace(e *tree.Deref) place {
 			_, index, _ := constantElement(add)
 			offset = index * add.ElemSize
 		}
-		return b.partOf(p, offset, e.Type)
+		part := b.partOf(p, offset, e.Type)
+		part.isPart = true
+		return part
 	}
 	if p, ok := b.elementPlace(e); ok {
 		return p

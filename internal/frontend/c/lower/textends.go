@@ -96,6 +96,54 @@ func (b *builder) textLength(pos source.Pos, pointer *term.Term) *term.Term {
 	return length.Sym
 }
 
+// isBeforeTextEnd says of a character that is read in a loop that the zero which is noted is not in front
+// of it, so that it is in its object. A loop that stops at a zero keeps that true, whatever is known of
+// how long it runs, and so it is among the facts that are tried of the loop. False where nothing is to be
+// said.
+func (b *frame) isBeforeTextEnd(pos source.Pos, p place) *term.Term {
+	object := p.textObject()
+	if b.shadowMaps.textEnd == nil || !p.isRead || b.repeating == 0 || object == nil || !b.isAmongCharacters(p) {
+		return b.terms.False()
+	}
+	end, distance := b.textEndAt(object), b.terms.BVSub(p.address, object)
+	v := b.newTemp(b.terms.BV(8))
+	b.emit(&ir.Load{
+		At: ir.At{Pos: pos}, Dst: v, Access: ir.Access{Type: "char"},
+		Addr: b.terms.Concat(b.granuleOf(object), b.terms.Select(b.shadowMaps.textEnd.Sym, b.granuleOf(object))),
+	})
+	isZero := b.terms.Eq(v.Sym, b.zero(v.Sort))
+	if p.root != nil && p.root.size >= 0 { // the object need not be in the shadow state, and starts a granule
+		return b.terms.And(b.terms.BVUle(distance, end), b.terms.BVUlt(end, b.addr(uint64(p.root.size))), isZero)
+	}
+	start := b.offsetOf(object)
+	isBefore := b.terms.And(b.terms.BVUle(start, end), b.terms.BVUle(b.terms.BVAdd(start, distance), end))
+	return b.terms.And(isBefore, b.terms.BVUlt(b.terms.BVAdd(end, b.addr(liveExtent)), b.shadow().extentAt(object)), isZero)
+}
+
+// textObject is an address in the object of whose text a place is a character; nil: it is in none.
+func (p place) textObject() *term.Term {
+	switch {
+	case p.isMember || p.typ.Kind != tree.Integer || p.typ.Size != 1:
+	case p.root != nil && p.root.address != nil:
+		return p.root.address
+	case p.pointer != nil:
+		return p.pointer
+	}
+	return nil
+}
+
+// isAmongCharacters says that any byte of the object may be accessed where a place is, as far as the
+// text tells: parts of structs are told apart, unless some access may be to each of them.
+func (b *builder) isAmongCharacters(p place) bool {
+	if p.root == nil {
+		return !p.isPart
+	}
+	if o := p.root.object; o != nil && o.Type.Kind == tree.Array && o.Type.Elem.Size == 1 {
+		return true
+	}
+	return !b.terms.BVSub(p.address, p.root.address).IsConst()
+}
+
 // staticTextEnds are the zeros that are in static objects from the start.
 func (l *lowerer) staticTextEnds(contents *term.Term) *term.Term {
 	for _, o := range l.reach.objects {
