@@ -173,7 +173,7 @@ func (x *Explorer) generaliseAt(g *generalisation) {
 		}
 		g.tried = found.Tried
 		g.failed = found.Failed[invariant.Point{Function: x.Graph.Function, Block: g.head.Index}]
-		if len(goals) == 0 {
+		if len(goals) == 0 && !excluded { // what is excluded may need no fact: then it is behind the last loop
 			if effort == invariant.Equations && e.contractsBefore(x.Graph.Function) {
 				return
 			}
