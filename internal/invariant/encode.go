@@ -2,7 +2,6 @@ package invariant
 
 import (
 	"fmt"
-	"slices"
 
 	"yogi/internal/ir"
 	"yogi/internal/term"
@@ -29,15 +28,17 @@ type step struct {
 
 // encoder makes the steps of a program.
 type encoder struct {
-	program *ir.Program
-	stop    func() bool
-	terms   *term.Builder
-	heads   map[*ir.Function]map[int]bool
-	inline  map[*ir.Function]bool
-	scope   map[*ir.Function]bool
-	order   []*ir.Function // the functions with points, callers first
-	steps   []*step
-	fresh   int
+	program  *ir.Program
+	stop     func() bool
+	terms    *term.Builder
+	heads    map[*ir.Function]map[int]bool
+	loops    map[*ir.Function]*loops  // see passed
+	passings map[*ir.Function]passing // see passed
+	inline   map[*ir.Function]bool
+	scope    map[*ir.Function]bool
+	order    []*ir.Function // the functions with points, callers first
+	steps    []*step
+	fresh    int
 	// contracts: functions with points have facts about their returns (contract.go).
 	contracts bool
 	cuts      map[*ir.Function]map[int]bool // see cutsOf
@@ -48,7 +49,7 @@ type encoder struct {
 	liveness  map[*ir.Function][]map[*term.Term]bool
 	guessed   *cells  // see cells
 	tables    *tables // see fromTables
-	aside     bool    // what is executed is no part of the program's steps, see lastSteps
+	aside     bool    // what is executed is no part of the program's steps, see passed
 }
 
 // purpose says what facts are looked for.
@@ -63,7 +64,8 @@ const (
 func encode(p *ir.Program, f *ir.Function, aim purpose, stop func() bool) *encoder {
 	contracts := aim == forContracts
 	e := &encoder{
-		stop: stop, program: p, terms: p.Terms, heads: map[*ir.Function]map[int]bool{}, inline: map[*ir.Function]bool{}, scope: map[*ir.Function]bool{},
+		stop: stop, program: p, terms: p.Terms, heads: map[*ir.Function]map[int]bool{}, loops: map[*ir.Function]*loops{},
+		passings: map[*ir.Function]passing{}, inline: map[*ir.Function]bool{}, scope: map[*ir.Function]bool{},
 		contracts: contracts, cuts: map[*ir.Function]map[int]bool{}, ghosts: map[*ir.Function][]Ghost{}, ghostOf: map[*term.Term]*ir.Function{},
 		words: map[*ir.Function]*vocabulary{}, liveness: map[*ir.Function][]map[*term.Term]bool{},
 	}
@@ -269,31 +271,38 @@ func (e *encoder) run(p Point, start *ir.Block, at *moment, points map[int]bool)
 		case *ir.Error, *ir.Unsupported:
 			e.add(p, Point{p.Function, AtError}, m)
 		case *ir.Goto:
-			way := e.terms.IntConst(0)
-			if t.Choice != nil {
-				way = e.symbol(e.terms.Int())
-			}
-			for i, target := range t.Targets {
-				next := m
-				if len(t.Targets) > 1 || !target.Guard.IsTrue() {
-					next = m.clone()
-					next.cond = e.terms.And(m.cond, e.eval(m, target.Guard))
+			e.branch(t, m, func(to *ir.Block, next *moment) {
+				if points[to.Index] {
+					e.add(p, Point{f, to.Index}, next)
+					return
 				}
-				if t.Choice != nil { // the targets exclude one another
-					next.cond = e.terms.And(next.cond, e.terms.Eq(way, e.terms.IntConst(int64(i))))
-				}
-				if points[target.Block.Index] {
-					e.add(p, Point{f, target.Block.Index}, next)
-					continue
-				}
-				arriving[target.Block.Index] = append(arriving[target.Block.Index], next)
-			}
+				arriving[to.Index] = append(arriving[to.Index], next)
+			})
 		}
 	}
 	if len(returns) == 0 {
 		return nil
 	}
 	return e.merge(returns)
+}
+
+// branch hands on the moments in which the targets of a jump are reached.
+func (e *encoder) branch(t *ir.Goto, m *moment, reach func(*ir.Block, *moment)) {
+	way := e.terms.IntConst(0)
+	if t.Choice != nil {
+		way = e.symbol(e.terms.Int())
+	}
+	for i, target := range t.Targets {
+		next := m
+		if len(t.Targets) > 1 || !target.Guard.IsTrue() {
+			next = m.clone()
+			next.cond = e.terms.And(m.cond, e.eval(m, target.Guard))
+		}
+		if t.Choice != nil { // the targets exclude one another
+			next.cond = e.terms.And(next.cond, e.terms.Eq(way, e.terms.IntConst(int64(i))))
+		}
+		reach(target.Block, next)
+	}
 }
 
 // topological orders the blocks that can be reached from start without passing a point.
@@ -399,11 +408,12 @@ func (e *encoder) call(p Point, call *ir.Call, m *moment) *moment {
 	if !callee.CanReturn {
 		return nil
 	}
-	if !e.contracts && e.isSmall(callee) {
-		if after := e.lastSteps(p, callee, inside); after != nil {
+	if !e.contracts {
+		if after, ok := e.passed(p, callee, inside); ok && after == nil {
+			return nil
+		} else if ok {
 			return e.results(call, after)
 		}
-		return nil
 	}
 	after := m.clone()
 	for _, dst := range call.Results {
@@ -432,68 +442,6 @@ func (e *encoder) results(call *ir.Call, after *moment) *moment {
 		}
 	}
 	return after
-}
-
-// isSmall reports whether the last steps of a function are part of the steps of its callers.
-func (e *encoder) isSmall(f *ir.Function) bool {
-	return !f.Recursive && e.size(f, inlineBlocks) <= inlineBlocks
-}
-
-// lastSteps is where a call returns, as its callee's last steps tell: those that come from the entry
-// without passing a loop head, and those behind a loop head, of which nothing is known but what the
-// function never changes. What a function does behind its loops is often all that its callers need. nil:
-// it does not return.
-func (e *encoder) lastSteps(p Point, callee *ir.Function, inside *moment) *moment {
-	before := e.aside
-	e.aside = true
-	defer func() { e.aside = before }()
-	heads := e.headsOf(callee)
-	var returns []*moment
-	way := e.symbol(e.terms.Int())
-	take := func(start *ir.Block, at *moment) {
-		at.cond = e.terms.Eq(way, e.terms.IntConst(int64(start.Index)))
-		if end := e.run(p, start, at, heads); end != nil {
-			returns = append(returns, end)
-		}
-	}
-	changed := changedIn(callee)
-	for _, b := range callee.Blocks {
-		switch {
-		case heads[b.Index]:
-			at := inside.clone()
-			for _, v := range changed {
-				at.env[v.Sym] = e.symbol(v.Sort)
-			}
-			take(b, at)
-		case b == callee.Entry():
-			take(b, inside.clone())
-		}
-	}
-	if len(returns) == 0 {
-		return nil
-	}
-	after := e.merge(returns)
-	after.cond = e.terms.And(inside.cond, after.cond)
-	return after
-}
-
-// changedIn lists what a function may change: globals, and its own variables that it or nobody sets.
-func changedIn(f *ir.Function) []*ir.Variable {
-	set := map[*ir.Variable]bool{}
-	for _, b := range f.Blocks {
-		for _, i := range b.Instructions {
-			for _, v := range ir.Defined(i) {
-				set[v] = true
-			}
-		}
-	}
-	out := slices.Clone(f.Modifies)
-	for _, v := range f.Variables() {
-		if v.Kind != ir.Parameter || set[v] {
-			out = append(out, v)
-		}
-	}
-	return out
 }
 
 func (e *encoder) add(from, to Point, m *moment) {
