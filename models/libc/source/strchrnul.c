@@ -1,8 +1,8 @@
-#include <stddef.h>
+#define _GNU_SOURCE
+#include <string.h>
 
 char *strchrnul(const char *text, int c)
 {
-  while (*text != 0 && *text != (char)c)
-    text++;
-  return (char *)text;
+  char *found = strchr(text, c);
+  return found != 0 ? found : (char *)text + strlen(text);
 }

@@ -1,12 +1,12 @@
 #include <string.h>
 
+/* From the end on, which no character that is found is behind. */
 char *strrchr(const char *text, int c)
 {
-  const char *found = 0;
-  for (;; text++) {
-    if (*text == (char)c)
-      found = text;
-    if (*text == 0)
-      return (char *)found;
-  }
+  size_t end = strlen(text), n = end;
+  while (n > 0 && text[n] != (char)c)
+    n--;
+  if (n > end || text[n] != (char)c)
+    return 0;
+  return (char *)text + n;
 }
