@@ -8,7 +8,7 @@
 //
 //   - a region graph for each question (function, exit, Post), in which edges stay absent: the
 //     not-may summaries. An attempt has its own graph of a question until one has answered it no;
-//   - the paths that tests took through functions: the must summaries.
+//   - the paths through functions on which tests answered a question yes: the must summaries.
 //
 // The invariant is I4 of SMASH (section 5): whatever an absent edge relies on is a claim that its
 // graph bears out, or one that is assumed while its graph is being worked on. CheckClaims checks it.
