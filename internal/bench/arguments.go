@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -43,7 +44,7 @@ func (t Task) arguments(folder, scratch string) ([]string, error) {
 			name, text = name+"-without-leaks", text[:strings.LastIndex(text, "CHECK")]
 		}
 		file := filepath.Join(scratch, name+".prp")
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		if err := replaceFile(file, text); err != nil {
 			return nil, err
 		}
 		args = append(args, "--property", file)
@@ -60,6 +61,19 @@ func (t Task) arguments(folder, scratch string) ([]string, error) {
 		args = append(args, more...)
 	}
 	return append(args, path), nil
+}
+
+// replaceFile writes a file that others may be reading, who have the whole text before or after.
+func replaceFile(path, text string) error {
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path))
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(text)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
 }
 
 func cArguments(path, folder string, errorFunctions []string) ([]string, error) {

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -54,6 +55,34 @@ func setup(t *testing.T) Options {
 		Manifest: write("manifest.json", manifest, 0o600), Selection: Selection{Short: true}, Algorithms: []string{"dash"},
 		Timeout: 10 * time.Second, Jobs: 2, Results: filepath.Join(dir, "out", "results.jsonl"),
 		Checker: write("checker", fakeChecker, 0o700),
+	}
+}
+
+// TestPropertyFiles: tasks that are prepared beside each other share the file of their property, which is whole for
+// whoever reads it.
+func TestPropertyFiles(t *testing.T) {
+	folder, scratch := t.TempDir(), t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "a.c"), []byte("int main(void) { return 0; }\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	task := Task{File: "a.c", Language: "c", Property: "valid-memsafety"}
+	var group sync.WaitGroup
+	for range 4 {
+		group.Go(func() {
+			for range 200 {
+				if _, err := task.arguments(folder, scratch); err != nil {
+					t.Error(err)
+				}
+				text, err := os.ReadFile(filepath.Join(scratch, "valid-memsafety.prp"))
+				if err != nil || string(text) != propertyTexts[task.Property] {
+					t.Errorf("%q, %v", text, err)
+				}
+			}
+		})
+	}
+	group.Wait()
+	if files, err := os.ReadDir(scratch); err != nil || len(files) != 1 {
+		t.Errorf("%v, %v", files, err)
 	}
 }
 
