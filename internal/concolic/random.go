@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"yogi/internal/deadline"
 	"yogi/internal/invariant"
 	"yogi/internal/ir"
 	"yogi/internal/sem/concrete"
@@ -98,7 +99,7 @@ func (f *Forest) RunAtRandom() {
 		f.longRuns = &longRuns{watcher: watcher(f.program), constants: comparedWith(f.program)}
 	}
 	p := f.longRuns
-	if float64(p.took) > probeShare*float64(time.Since(f.began)) {
+	if p.took > deadline.Of(time.Since(f.began), probeShare) {
 		return
 	}
 	defer func(began time.Time) { p.took += time.Since(began) }(time.Now())

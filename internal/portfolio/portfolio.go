@@ -43,7 +43,7 @@ type Choice int
 
 // The choices, the outermost first.
 const (
-	Method     Choice = iota + 1 // a search, or all paths
+	Method     Choice = iota + 1 // paths, claims, or a search
 	Reading                      // of free specifications
 	Guess                        // of the index at which an assertion about an array fails
 	Conditions                   // that are left out

@@ -6,7 +6,7 @@
 // rule's state, and may abort: that is the violation. docs/slic.md is the manual with the grammar.
 //
 // The package knows the rule's own syntax and nothing of C's types: what stands between parentheses and
-// behind "=" is kept as tokens. Weave writes the rule as C with three words of its own, which the C
+// behind "=" is kept as tokens. Weave writes the rule as C with some words of its own, which the C
 // front end reads behind the program, where the types of arguments are known.
 package slic
 

@@ -12,7 +12,7 @@ import (
 	"yogi/internal/term"
 )
 
-// emitter implements emit.Emitter on a body, for a call of a library function or builtin, and what
+// emitter implements emit.Emitter on a frame, for a call of a library function or builtin, and what
 // packages libcall and intrinsic ask for beyond that.
 type emitter struct {
 	b    *frame
