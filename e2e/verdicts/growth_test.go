@@ -16,17 +16,19 @@ import (
 // answers first still shows in it.
 func TestGrowth(t *testing.T) {
 	for _, c := range []struct {
-		family string
-		size   int // and twice that
+		family  string
+		size    int  // and twice that
+		inducts bool // by claims from each error, else by the search
 	}{
-		{"apart", 60},
-		{"depth", 130}, // 260 is deeper than a recursion is followed
-		{"structs", 60},
-		{"switch", 20}, // tests that go round a long loop
-		{"table", 10},
+		{family: "apart", size: 60},
+		{family: "depth", size: 130}, // 260 is deeper than a recursion is followed
+		{family: "structs", size: 60},
+		{family: "switch", size: 20}, // tests that go round a long loop
+		{family: "table", size: 10},
+		{family: "locks", size: 20, inducts: true}, // the search splits for each two of them
 	} {
 		t.Run(c.family, func(t *testing.T) {
-			before, after := grown(t, c.family, c.size), grown(t, c.family, 2*c.size)
+			before, after := grown(t, c.family, c.size, c.inducts), grown(t, c.family, 2*c.size, c.inducts)
 			for name, n := range before {
 				if now := after[name]; now > 3*n {
 					t.Errorf("%s grow from %d to %d", name, n, now)
@@ -37,8 +39,8 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// grown proves a program of a family, without what answers before the search, and says what that took.
-func grown(t *testing.T, name string, size int) map[string]int64 {
+// grown proves a program of a family, by claims or without what answers before the search, and says what that took.
+func grown(t *testing.T, name string, size int, inducts bool) map[string]int64 {
 	text, err := family.Text(name, size)
 	if err != nil {
 		t.Fatal(err)
@@ -47,11 +49,18 @@ func grown(t *testing.T, name string, size int) map[string]int64 {
 	if err := os.WriteFile(path, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	outcome := check(t, path, timeToDecide, pipeline.Search{Off: []string{"unfolding"}})
+	off := []string{"unfolding", "unrolling"}
+	if !inducts {
+		off = append(off, "induction")
+	}
+	outcome := check(t, path, timeToDecide, pipeline.Search{Off: off})
 	if outcome.Kind != verdict.Pass {
 		t.Fatalf("%s of size %d: %s %s %s", name, size, outcome.Kind, outcome.Reason, outcome.Detail)
 	}
 	s := outcome.Statistics
+	if inducts && (s.Iterations > 0 || s.ByKind["errors excluded by induction"] == 0) {
+		t.Fatalf("%s of size %d took a search", name, size)
+	}
 	const always = 10_000 // blocks that tests run whatever the size
 	return map[string]int64{
 		"iterations": int64(s.Iterations), "splits": int64(s.Splits), "regions": int64(s.Regions),

@@ -26,7 +26,7 @@ import (
 func definedOnly(j Job) Job {
 	j.Blocked = confirm.UndefinedChecks &^ j.Checks
 	j = j.WithChecks(j.Blocked)
-	j = j.SwitchedOff(feature.Unfolding, feature.Unrolling) // they find proofs alone
+	j = j.SwitchedOff(feature.Unfolding, feature.Unrolling, feature.Induction) // they find proofs alone
 	if j.SolverLog != "" {
 		j.SolverLog = filepath.Join(j.SolverLog, string(feature.DefinedRuns))
 	}
@@ -36,7 +36,7 @@ func definedOnly(j Job) Job {
 // modelledOnly is a job whose runs end where they get to what is not modelled.
 func modelledOnly(j Job) Job {
 	j.Modelled = true
-	j = j.SwitchedOff(feature.Unfolding, feature.Unrolling) // they find proofs alone
+	j = j.SwitchedOff(feature.Unfolding, feature.Unrolling, feature.Induction) // they find proofs alone
 	if j.SolverLog != "" {
 		j.SolverLog = filepath.Join(j.SolverLog, "modelled")
 	}
@@ -131,7 +131,7 @@ func sameValue(v, w term.Value) bool {
 // avoiding is a job whose runs end at some results of functions of the C library.
 func avoiding(j Job, results []load.Result) Job {
 	j.Avoided = results
-	j = j.SwitchedOff(feature.Unfolding, feature.Unrolling) // they find proofs alone
+	j = j.SwitchedOff(feature.Unfolding, feature.Unrolling, feature.Induction) // they find proofs alone
 	if j.SolverLog != "" {
 		j.SolverLog = filepath.Join(j.SolverLog, string(feature.OtherRuns), strconv.Itoa(len(results)))
 	}

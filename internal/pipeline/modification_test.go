@@ -44,7 +44,7 @@ func TestModification(t *testing.T) {
 	file := write(t, "untouched.c", untouched)
 	questions := map[bool]int{}
 	for _, on := range []bool{true, false} {
-		job := Job{Files: []string{file}, Timeout: 30 * time.Second, Search: Search{Off: []string{string(feature.Unfolding), string(feature.Unrolling)}}}
+		job := Job{Files: []string{file}, Timeout: 30 * time.Second, Search: Search{Off: []string{string(feature.Unfolding), string(feature.Unrolling), string(feature.Induction)}}}
 		if !on {
 			job.Off = append(job.Off, string(feature.Modification))
 		}

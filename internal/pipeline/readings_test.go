@@ -138,7 +138,7 @@ func TestOtherReading(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			job := Job{Files: []string{write(t, "free.bpl", c.program)}, Timeout: time.Minute, Out: filepath.Join(t.TempDir(), "evidence")}
-			job.FreeSpecs, job.Off = c.asked, []string{string(feature.Unfolding), string(feature.Unrolling)}
+			job.FreeSpecs, job.Off = c.asked, []string{string(feature.Unfolding), string(feature.Unrolling), string(feature.Induction)}
 			out, err := runBy(t.Context(), job, without(portfolio.AsAsked))
 			if err != nil || out.Kind != c.want {
 				t.Fatalf("%v %s %s, %v", out.Kind, out.Reason, out.Detail, err)

@@ -84,7 +84,7 @@ func eachFeature() []bench.Variant {
 
 // plainPasses leave the program as the papers' tools saw it, a basic block an edge: propagation of constants and large
 // blocks answer some of the small programs before any search, as does following all paths.
-var plainPasses = []string{"--opt", "constants=off", "--opt", "large-blocks=off", "--opt", "unfolding=off", "--opt", "element-facts=off"}
+var plainPasses = []string{"--opt", "constants=off", "--opt", "large-blocks=off", "--opt", "unfolding=off", "--opt", "induction=off", "--opt", "element-facts=off"}
 
 func plain(name, algorithm string, flags ...string) bench.Variant {
 	return variant(name, algorithm, append(append([]string{}, plainPasses...), flags...)...)
