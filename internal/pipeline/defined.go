@@ -49,7 +49,7 @@ func modelledOnly(j Job) Job {
 // where there is no other, or no time to find it.
 func (r *run) amongOthers(ctx context.Context, about *subject, of known, found confirm.Confirmed) (confirm.Confirmed, error) {
 	if found.Verdict.Reason == verdict.Unsupported && found.Verdict.Diagnostic != nil && about.job.Has(feature.OtherRuns) {
-		other, err := r.otherRun(ctx, about, of, modelledOnly(about.job), "searches for other runs", &found.Verdict.Statistics)
+		other, err := r.otherRun(ctx, about, of, modelledOnly(about.job), modelledShare, "searches for other runs", &found.Verdict.Statistics)
 		switch {
 		case err != nil && ctx.Err() == nil:
 			return found, err
@@ -59,7 +59,7 @@ func (r *run) amongOthers(ctx context.Context, about *subject, of known, found c
 	}
 	var avoided []load.Result
 	for found.Verdict.Reason == verdict.ModelReason && about.job.Has(feature.OtherRuns) && avoids(&avoided, found) {
-		other, err := r.otherRun(ctx, about, of, avoiding(about.job, avoided), "searches for other runs", &found.Verdict.Statistics)
+		other, err := r.otherRun(ctx, about, of, avoiding(about.job, avoided), definedShare, "searches for other runs", &found.Verdict.Statistics)
 		switch {
 		case err != nil && ctx.Err() == nil:
 			return found, err
@@ -70,7 +70,7 @@ func (r *run) amongOthers(ctx context.Context, about *subject, of known, found c
 	if !found.Undefined || !about.job.Has(feature.DefinedRuns) {
 		return found, nil
 	}
-	other, err := r.otherRun(ctx, about, of, definedOnly(about.job), "searches for defined runs", &found.Verdict.Statistics)
+	other, err := r.otherRun(ctx, about, of, definedOnly(about.job), definedShare, "searches for defined runs", &found.Verdict.Statistics)
 	switch {
 	case err != nil && ctx.Err() == nil:
 		return found, err
@@ -138,16 +138,16 @@ func avoiding(j Job, results []load.Result) Job {
 	return j
 }
 
-// otherRun asks about a program in which more runs end than in a subject's, and has a fail of it
-// confirmed of the subject's own. Of the answer only a fail counts. The work is added to what was
+// otherRun asks for a share of the time about a program in which more runs end than in a subject's, and
+// has a fail of it confirmed of the subject's own. Of the answer only a fail counts. The work is added to what was
 // spent, and counted.
-func (r *run) otherRun(ctx context.Context, about *subject, of known, asked Job, counted string, spent *verdict.Statistics) (confirm.Confirmed, error) {
+func (r *run) otherRun(ctx context.Context, about *subject, of known, asked Job, share float64, counted string, spent *verdict.Statistics) (confirm.Confirmed, error) {
 	r.stage("search")
 	blocked, err := subjectOf(ctx, asked, about.table)
 	if err != nil {
 		return confirm.Confirmed{}, err
 	}
-	blocked, answer, err := blocked.searchFor(ctx, definedShare)
+	blocked, answer, err := blocked.searchFor(ctx, share)
 	if err != nil {
 		return confirm.Confirmed{}, err
 	}

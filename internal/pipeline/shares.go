@@ -21,6 +21,9 @@ const (
 	// definedShare is the part of the time left for the search for a run that is defined up to its
 	// error, where the one found is not. The rest is for the check of its test.
 	definedShare = 0.8
+	// modelledShare is that for the search for a run that fails beside one that gets to what is not
+	// modelled: most programs with such a run have no other, and a search for it has no end then.
+	modelledShare = 0.25
 	// togetherShare is the least part of the time left for the questions about all places together that can
 	// go wrong, where each is to have a verdict. The rest is for rounds of questions about smaller groups,
 	// each of which has the same part of it: a group of which nothing is known is divided by smaller for

@@ -112,13 +112,14 @@ func (c *checker) wrapper(said *contract) []preprocess.Token {
 	made := c.freshPlaces(said)
 	w.text("_Bool nondet_yogi_bool ( void ) ; __CPROVER_size_t nondet_yogi_size ( void ) ;")
 	for i := range made {
-		w.text("void * yogi_made_at_%d ; __CPROVER_size_t yogi_made_size_%d ; _Bool yogi_is_made_%d ;", i, i, i)
+		w.text("void * yogi_made_at_%d ; __CPROVER_size_t yogi_made_size_%d ; _Bool yogi_is_made_%d , yogi_is_named_%d ;", i, i, i, i)
 	}
 	w.text("_Bool yogi_ensures ; _Bool " + IsFresh + " ( const volatile void * p , __CPROVER_size_t n ) { if ( yogi_ensures )")
 	w.unsupported("__CPROVER_is_fresh of what a function leaves")
 	w.text("if ( p == 0 ) { __CPROVER_assume ( 0 ) ; return 0 ; }")
-	for i := range made {
-		w.text("if ( p == yogi_made_at_%d ) { __CPROVER_assume ( yogi_is_made_%d && yogi_made_size_%d == n ) ; return 1 ; }", i, i, i)
+	for i := range made { // each is a new object once: what leads to it elsewhere leads to no new one
+		w.text("if ( p == yogi_made_at_%d ) { __CPROVER_assume ( yogi_is_made_%d && yogi_made_size_%d == n && ! yogi_is_named_%d ) ;", i, i, i, i)
+		w.text("yogi_is_named_%d = 1 ; return 1 ; }", i)
 	}
 	w.unsupported("__CPROVER_is_fresh of a pointer that is far from the parameters")
 	w.text("return 0 ; }")
@@ -133,7 +134,7 @@ func (c *checker) wrapper(said *contract) []preprocess.Token {
 	}
 	w.text("{")
 	for i, at := range made {
-		w.text("yogi_is_made_%d = 0 ;", i)
+		w.text("yogi_is_made_%d = 0 ; yogi_is_named_%d = 0 ;", i, i)
 		if at.within >= 0 {
 			w.text("yogi_made_at_%d = 0 ; if ( yogi_is_made_%d && yogi_made_at_%d && yogi_made_size_%d >= %d ) {", i, at.within, at.within, at.within, at.needs)
 		}
