@@ -41,7 +41,7 @@ func failing(t *testing.T) []string {
 
 func cached(t *testing.T, path, folder string) Outcome {
 	t.Helper()
-	search := Search{Off: []string{string(feature.States)}} // which searches for nothing
+	search := Search{Off: []string{string(feature.States), string(feature.Induction)}} // which search for nothing
 	outcome, err := Run(t.Context(), Job{Files: []string{path}, Timeout: 30 * time.Second, Cache: folder, Search: search})
 	if err != nil {
 		t.Fatal(err)

@@ -89,7 +89,7 @@ func TestUnrolled(t *testing.T) {
 	t.Parallel()
 	file := write(t, "flags.c", "#define WRONG 3\n"+flags)
 	for _, setting := range []string{"on", "off"} {
-		search, err := Search{Off: []string{string(feature.Unfolding)}}.Switched("unrolling=" + setting)
+		search, err := Search{Off: []string{string(feature.Unfolding), string(feature.Induction)}}.Switched("unrolling=" + setting)
 		if err != nil {
 			t.Fatal(err)
 		}
