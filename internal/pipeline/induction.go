@@ -20,20 +20,28 @@ import (
 // inductionLimits bound what is done for one place.
 var inductionLimits = induction.Limits{Queries: 12, Claims: 2000, Rounds: 3, Query: 50 * time.Millisecond}
 
+// earlyLimits are those before a search for all errors together: what is found is found in a moment, and a
+// program with an error that has no claims, or fails, is not to wait for it.
+var earlyLimits = induction.Limits{Queries: 12, Claims: 2000, Rounds: 1, Query: 50 * time.Millisecond}
+
 // induct looks for claims that exclude the errors of a subject.
-func (s *subject) induct(ctx context.Context) (induction.Outcome, *solver.Stats, error) {
+func (s *subject) induct(ctx context.Context, limits induction.Limits) (induction.Outcome, *solver.Stats, error) {
 	stats := &solver.Stats{}
 	backend, err := chain.New(s.program.Terms, solver.Config{Stats: stats, Layers: "log,shortcut,cache", Tell: tellQueries(s.job)})
 	if err != nil {
 		return induction.Outcome{}, nil, err
 	}
 	defer backend.Close()
-	return induction.Run(ctx, s.program, backend, inductionLimits), stats, nil
+	return induction.Run(ctx, s.program, backend, limits), stats, nil
 }
 
 // Induct implements portfolio.Subject.
 func (s *subject) Induct(ctx context.Context) (*verdict.Answer, error) {
-	found, stats, err := s.induct(ctx)
+	limits := earlyLimits
+	if s.job.Induction { // they are known to be found
+		limits = inductionLimits
+	}
+	found, stats, err := s.induct(ctx, limits)
 	if err != nil || found.Certificate == nil {
 		return nil, err
 	}
@@ -84,7 +92,7 @@ func (s *survey) excluded(ctx context.Context, places []load.Place) ([]load.Plac
 		}
 		return nil, err
 	}
-	found, _, err := about.induct(part)
+	found, _, err := about.induct(part, inductionLimits)
 	if err != nil {
 		return nil, err
 	}

@@ -121,7 +121,7 @@ var Table = []Row{
 	// Claims that need no more than what is compared on the way to an error take a moment, also in
 	// a program of many errors, calls and loops; of these a search is over with the hardest error,
 	// and it splits for each pair of two that have nothing to do with each other.
-	{Of: Method, Name: "induction", Pick: ByInduction, When: inducts, Share: 0.1, Most: 2 * time.Second},
+	{Of: Method, Name: "induction", Pick: ByInduction, When: inducts, Share: 0.1, Most: time.Second},
 	// Where paths come back to states, or these are constants, all are followed for longer: whether
 	// the states are few is seen when they are visited. Most that are few are so at once; where the
 	// search does not come to an end they get more time behind it.

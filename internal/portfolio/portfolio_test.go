@@ -174,9 +174,9 @@ func TestPaths(t *testing.T) {
 		{name: "one path is not unrolled", unrolls: true, straight: true, one: pass, want: verdict.Pass, given: []float64{1, 9.9, 9.9, 9.9, 9.9, 26.73}},
 		{name: "one", straight: true, one: pass, want: verdict.Pass, given: []float64{1, 9.9, 9.9, 9.9, 9.9, 26.73}},
 		{name: "a witness", witness: true, few: pass, want: verdict.Pass, given: []float64{10, 10, 10, 10, 27}},
-		{name: "claims", inducts: true, one: pass, want: verdict.Pass, given: []float64{1, 2}},
-		{name: "no claims", inducts: true, want: verdict.Unknown, given: []float64{1, 2, 24.5, 24.5, 24.5, 24.5}},
-		{name: "claims before states", inducts: true, returns: true, want: verdict.Unknown, given: []float64{1, 2, 3, 14.55, 14.55, 14.55, 14.55, 23.28}},
+		{name: "claims", inducts: true, one: pass, want: verdict.Pass, given: []float64{1, 1}},
+		{name: "no claims", inducts: true, want: verdict.Unknown, given: []float64{1, 1, 24.5, 24.5, 24.5, 24.5}},
+		{name: "claims before states", inducts: true, returns: true, want: verdict.Unknown, given: []float64{1, 1, 3, 14.55, 14.55, 14.55, 14.55, 23.28}},
 		{name: "one path needs no claims", inducts: true, straight: true, one: pass, want: verdict.Pass, given: []float64{1, 9.9, 9.9, 9.9, 9.9, 26.73}},
 		{name: "one, too long", straight: true, want: verdict.Unknown, given: []float64{1, 9.9, 9.9, 9.9, 9.9, 26.73}},
 	} {
