@@ -32,9 +32,10 @@ func (l *lowerer) relyOnOrder() {
 			continue
 		}
 		tree.EachExprOf(def.Body, func(e tree.Expr) {
+			either := o.hasEitherOrder(e)
 			switch needed := o.needed(e); {
-			case needed == noOrder:
-			case o.hasEitherOrder(e):
+			case needed == noOrder, needed == onlyForward && !either: // from left to right
+			case either:
 				l.evaluated[e] = needed
 			default:
 				l.assume(assumption.EvaluationOrder, e.Position())
@@ -60,7 +61,8 @@ func lengthsOf(t *tree.Type) []tree.Expr {
 	return out
 }
 
-// needed are the orders of e's operands in which there is a run for each failure of e.
+// needed are the orders of e's operands that have to be looked at, so that each failure of e in one of the two orders
+// is seen.
 func (o *orders) needed(e tree.Expr) orderSet {
 	return o.neededAmong(unordered(e))
 }
@@ -69,13 +71,21 @@ func (o *orders) neededAmong(operands []tree.Expr) orderSet {
 	if len(operands) < 2 || !slices.ContainsFunc(operands, o.isActive) {
 		return noOrder
 	}
-	needed := noOrder
+	needed, passive := noOrder, noOrder
 	all := make([]*touched, len(operands))
 	for i, x := range operands {
 		all[i] = o.of(x)
 		for j, before := range all[:i] {
 			needed |= o.neededOfTwo(operands[j], before, all[i])
+			if o.hides(all[i], before) && !o.isActive(operands[j]) {
+				passive = onlyForward
+			}
 		}
+	}
+	// What only computes goes wrong from left to right wherever it does in any order, so it asks for no order. Where
+	// other operands ask for one it has to have its own.
+	if needed != noOrder {
+		needed |= passive
 	}
 	return needed
 }
@@ -83,7 +93,6 @@ func (o *orders) neededAmong(operands []tree.Expr) orderSet {
 // neededOfTwo is about two operands, of which the first is given. One that ends the run, or never comes back, hides
 // that the other fails: it has to come second. That is all there is to look at where it does not fail itself.
 func (o *orders) neededOfTwo(first tree.Expr, left, right *touched) orderSet {
-	// What only computes goes wrong from left to right wherever it does in any order.
 	hidesRight, hidesLeft := o.hides(left, right), o.hides(right, left) && o.isActive(first)
 	switch {
 	case left.minds(right), hidesRight && left.fails, hidesLeft && right.fails:

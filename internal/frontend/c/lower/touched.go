@@ -158,8 +158,7 @@ func (o *orders) body(f *tree.FunctionDef) *touched {
 		return known
 	}
 	t := newTouched()
-	t.stops = len(f.Labels) > 0 || o.mayStay(f.Body)
-	t.stops = t.stops && !libcall.IsModelFile(f.Pos.File)
+	t.stops = o.mayStay(f.Body) && !libcall.IsModelFile(f.Pos.File)
 	tree.EachExprOf(f.Body, func(e tree.Expr) { o.noteOne(e, t) })
 	for _, label := range f.Labels {
 		t.fails = t.fails || label.Name == o.options.ErrorLabel
@@ -196,6 +195,7 @@ func (o *orders) notePlace(e tree.Expr, t *touched) {
 
 // noteOne notes what e touches beside its operands.
 func (o *orders) noteOne(e tree.Expr, t *touched) {
+	t.stops = t.stops || o.options.Apart && mayBeBeyond(e)
 	for _, target := range tree.Written(e) {
 		switch root := objectOf(target); {
 		case root == nil:
@@ -223,6 +223,19 @@ func (o *orders) noteOne(e tree.Expr, t *touched) {
 	case *tree.Call:
 		o.noteCall(e, t)
 	}
+}
+
+// mayBeBeyond says that e, but for its operands, may do what is not modelled: a run ends there that is about another
+// place.
+func mayBeBeyond(e tree.Expr) bool {
+	switch e := e.(type) {
+	case *tree.Asm, *tree.VaArg:
+		return true
+	case *tree.Call:
+		def := directCallee(e.Callee)
+		return def != nil && (def.Name == beyondFunction || def.Body == nil && !def.Constant && !intrinsic.IsNondet(def.Name))
+	}
+	return !isModelled(e.ExprType()) || e.ExprType().Kind == tree.LongDouble
 }
 
 // noticed says that another function, or a pointer, may find an object.
