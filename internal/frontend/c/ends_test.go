@@ -19,6 +19,7 @@ var endings = []struct {
 	{"counts up to what is narrower", `int work(int n) { short k = n; for (int i = 0; i < k; i++); return n; }`, true},
 	{"counts by two", `int work(int n) { for (int i = n; i <= 100; i += 2); return n; }`, true},
 	{"the bound comes first", `int work(int n) { for (int i = 0; 10 > i; i++); return n; }`, true},
+	{"counts down beside another", `int work(int n) { unsigned s = 0; while (n > 0) { s++; n--; } return s; }`, true},
 	{"counts down", `int work(int n) { while (n > 0) { n--; } return n; }`, true},
 	{"counts down in the condition", `int work(int n) { while (n-- > 0); return n; }`, true},
 	{"two conditions", `int g; int work(int n) { for (int i = 0; g && i < n; i++); return n; }`, true},
@@ -94,7 +95,10 @@ func TestSteps(t *testing.T) {
 		`int work(int n) { do n++; while (n < 10); return n; }`:                                                 true,
 		`int work(int n) { while (n-- > 0); return n; }`:                                                        true,
 		`int g; int work(int n) { int i = n; switch (g) { case 1: while (i < 5) { case 2: i++; } } return n; }`: true,
-		`int g; int work(int n) { int i = n; if (g) goto in; while (i < 5) { in: i++; } return n; }`:            true,
+		`int g; int work(int n) { int i = n; if (g) goto in; while (i < 5) { in:; i++; } return n; }`:           true,
+		`int g; int work(int n) { int i = n; return ({ if (g) goto in; while (i < 5) { in:; i++; } 3; }); }`:    true,
+		`int g; int work(int n) { int i = n; return ({ while (i < 5) { i++; } 3; }); }`:                         false,
+		`int work(int n) { unsigned s = 0; while (n > 0) { s++; n--; } return 3; }`:                             false,
 		`int work(int n) { return n > 0 ? n - 1 : 0; }`:                                                         true,
 	} {
 		text += `

@@ -18,12 +18,15 @@ type ResultUse struct {
 // resultsIn lists the uses of results in a function, in the order of the first calls.
 func resultsIn(f *tree.FunctionDef) []ResultUse {
 	held := map[*tree.Object]*tree.FunctionDef{} // nil: something else too
+	for _, p := range f.Params {
+		held[p] = nil // what the caller gives
+	}
 	hold := func(o *tree.Object, value tree.Expr) {
 		g := withoutBody(value)
 		if known, found := held[o]; found && known != g {
 			g = nil
 		}
-		if !isNull(value) {
+		if !tree.IsNull(value) {
 			held[o] = g
 		}
 	}
@@ -116,9 +119,9 @@ func eachNullTest(body *tree.Block, visit func(pointer tree.Expr)) {
 				test(x.Left)
 				test(x.Right)
 			case x.Op != tree.Equal && x.Op != tree.NotEqual:
-			case isNull(x.Right) && isPointer(x.Left):
+			case tree.IsNull(x.Right) && isPointer(x.Left):
 				visit(x.Left)
-			case isNull(x.Left) && isPointer(x.Right):
+			case tree.IsNull(x.Left) && isPointer(x.Right):
 				visit(x.Right)
 			}
 		default:
@@ -130,7 +133,7 @@ func eachNullTest(body *tree.Block, visit func(pointer tree.Expr)) {
 	tree.EachStmt(body, func(s tree.Stmt) {
 		switch s := s.(type) {
 		case *tree.If:
-			if !endsRun(s.Then) && !endsRun(s.Else) {
+			if !tree.HasEnd(s.Then) && !tree.HasEnd(s.Else) {
 				test(s.Cond)
 			}
 		case *tree.While:
@@ -144,41 +147,10 @@ func eachNullTest(body *tree.Block, visit func(pointer tree.Expr)) {
 		}
 	})
 	tree.EachExprOf(body, func(e tree.Expr) {
-		if c, ok := e.(*tree.Conditional); ok && !callsEnd(c.Then) && !callsEnd(c.Else) {
+		if c, ok := e.(*tree.Conditional); ok && !tree.EndsRun(c.Then) && !tree.EndsRun(c.Else) {
 			test(c.Cond)
 		}
 	})
 }
 
-// endsRun says that a statement has a call of a function that does not return.
-func endsRun(s tree.Stmt) bool {
-	found := false
-	if s != nil {
-		tree.EachExprOf(s, func(e tree.Expr) { found = found || isEnd(e) })
-	}
-	return found
-}
-
-func callsEnd(e tree.Expr) bool {
-	found := false
-	if e != nil {
-		tree.EachExpr(e, func(part tree.Expr) { found = found || isEnd(part) })
-	}
-	return found
-}
-
-func isEnd(e tree.Expr) bool {
-	call, ok := e.(*tree.Call)
-	if !ok {
-		return false
-	}
-	ref, ok := calleeOf(call)
-	return ok && ref.Function.NoReturn
-}
-
 func isPointer(e tree.Expr) bool { return e.ExprType().Kind == tree.Pointer }
-
-func isNull(e tree.Expr) bool {
-	c, ok := tree.WithoutConversions(e).(*tree.Constant)
-	return ok && c.Int != nil && c.Int.Sign() == 0
-}

@@ -12,20 +12,27 @@ import (
 // An argument of an enumerated type is one of its constants: a value that none of them has indexes
 // tables where no caller does. Where they are flags it is any of them, joined.
 
-// enumerator makes a value of an enumerated type.
-func (w *writer) enumerator(p *tree.Object) string {
-	v := w.variable(p.Name)
+// enumerator makes a value of an enumerated type, and says what it is.
+func (w *writer) enumerator(p *tree.Object) (value, what string) {
+	v, sorted := w.variable(p.Name), sortedByValue(p.Type.Enumerators)
 	w.line("%s = %s;", w.declared(plain(p.Type), v), w.any(p.Type))
-	w.line("if (%s)", strings.Join(others(v, p.Type), " || "))
+	w.line("if (%s)", strings.Join(others(v, p.Type, sorted), " || "))
 	w.line("  return 0;")
-	return v
+	if areFlags(sorted) {
+		return v, "constants of " + w.spelled(plain(p.Type)) + ", joined"
+	}
+	return v, "a constant of " + w.spelled(plain(p.Type))
+}
+
+// sortedByValue lists the constants with different values, the lowest first.
+func sortedByValue(constants []tree.Enumerator) []tree.Enumerator {
+	sorted := slices.Clone(constants)
+	slices.SortStableFunc(sorted, func(x, y tree.Enumerator) int { return x.Value.Cmp(y.Value) })
+	return slices.CompactFunc(sorted, func(x, y tree.Enumerator) bool { return x.Value.Cmp(y.Value) == 0 })
 }
 
 // others are the conditions one of which holds of a value that the constants do not give.
-func others(v string, t *tree.Type) []string {
-	sorted := slices.Clone(t.Enumerators)
-	slices.SortStableFunc(sorted, func(x, y tree.Enumerator) int { return x.Value.Cmp(y.Value) })
-	sorted = slices.CompactFunc(sorted, func(x, y tree.Enumerator) bool { return x.Value.Cmp(y.Value) == 0 })
+func others(v string, t *tree.Type, sorted []tree.Enumerator) []string {
 	if areFlags(sorted) {
 		names := make([]string, len(sorted))
 		for i, c := range sorted {

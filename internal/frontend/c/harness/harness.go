@@ -192,7 +192,8 @@ func (w *writer) argument(p *tree.Object, f *tree.FunctionDef, depth int) (arg, 
 	t := p.Type
 	switch {
 	case len(t.Enumerators) > 0 && w.spelled(plain(t)) != "":
-		return w.enumerator(p), "a constant of " + w.spelled(plain(t)), nil
+		arg, what = w.enumerator(p)
+		return arg, what, nil
 	case t.Kind == tree.Integer || t.Kind == tree.Bool || t.Kind == tree.Float || t.Kind == tree.LongDouble:
 		return w.any(t), "", nil
 	case t.Kind != tree.Pointer:

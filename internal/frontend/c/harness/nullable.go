@@ -22,7 +22,7 @@ func (l *library) takesNull(f *tree.FunctionDef, parameter int, depth int) bool 
 	found, handed, used := false, false, false
 	leftOut := map[tree.Expr]bool{}
 	for _, s := range stores(f.Body) {
-		if s.to == p && !isNull(tree.WithoutConversions(s.value)) { // from there on it holds something else
+		if s.to == p && !tree.IsNull(s.value) { // from there on it holds something else
 			after := s.value.Position()
 			tree.EachExprOf(f.Body, func(e tree.Expr) { leftOut[e] = leftOut[e] || after.Compare(e.Position()) < 0 })
 		}
@@ -38,7 +38,7 @@ func (l *library) takesNull(f *tree.FunctionDef, parameter int, depth int) bool 
 	visit := func(e tree.Expr) {
 		switch e := e.(type) {
 		case *tree.Conditional:
-			condition(e.Cond, failsIn(e.Then), failsIn(e.Else))
+			condition(e.Cond, tree.EndsRun(e.Then), tree.EndsRun(e.Else))
 		case *tree.Unary:
 			found = found || e.Op == tree.LogicalNot && !leftOut[e] && isObject(e.Operand, p)
 		case *tree.Binary:
@@ -46,7 +46,7 @@ func (l *library) takesNull(f *tree.FunctionDef, parameter int, depth int) bool 
 			case tree.LogicalAnd, tree.LogicalOr:
 				found = found || !leftOut[e] && (isObject(e.Left, p) || isObject(e.Right, p))
 			case tree.Equal, tree.NotEqual:
-				found = found || !leftOut[e] && (isObject(e.Left, p) && isNull(e.Right) || isObject(e.Right, p) && isNull(e.Left))
+				found = found || !leftOut[e] && (isObject(e.Left, p) && tree.IsNull(e.Right) || isObject(e.Right, p) && tree.IsNull(e.Left))
 			}
 		case *tree.Call:
 			callee, direct := e.Callee.(*tree.FunctionRef)
@@ -65,7 +65,7 @@ func (l *library) takesNull(f *tree.FunctionDef, parameter int, depth int) bool 
 	tree.EachStmt(f.Body, func(s tree.Stmt) {
 		switch s := s.(type) {
 		case *tree.If:
-			condition(s.Cond, stops(s.Then), s.Else != nil && stops(s.Else))
+			condition(s.Cond, tree.HasEnd(s.Then), tree.HasEnd(s.Else))
 		case *tree.While:
 			condition(s.Cond)
 		}
@@ -86,30 +86,4 @@ func isObject(e tree.Expr, p *tree.Object) bool {
 			return false
 		}
 	}
-}
-
-func isNull(e tree.Expr) bool {
-	c := tree.ConstantOf(e)
-	return c != nil && c.Int != nil && c.Int.Sign() == 0
-}
-
-// failsIn says that an expression calls a function that does not return, as assertions do.
-func failsIn(e tree.Expr) bool {
-	fails := false
-	if e != nil {
-		tree.EachExpr(e, func(part tree.Expr) {
-			if call, ok := part.(*tree.Call); ok {
-				f, direct := call.Callee.(*tree.FunctionRef)
-				fails = fails || direct && f.Function.NoReturn
-			}
-		})
-	}
-	return fails
-}
-
-// stops says that a statement calls such a function.
-func stops(s tree.Stmt) bool {
-	fails := false
-	tree.EachExprOf(s, func(e tree.Expr) { fails = fails || failsIn(e) })
-	return fails
 }

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"math/big"
+	"slices"
 
 	"yogi/internal/frontend/c/tree"
 )
@@ -71,7 +72,7 @@ func stepOf(e tree.Expr) *step {
 		target, by = e.Target, e.Delta
 	case *tree.AssignOp:
 		n := tree.ConstantOf(e.Operand)
-		if e.Common == nil || n == nil || n.Int == nil || n.Int.BitLen() > 31 || e.Op != tree.Add && e.Op != tree.Subtract {
+		if e.Common == nil || n == nil || n.Int.BitLen() > 31 || e.Op != tree.Add && e.Op != tree.Subtract {
 			return nil
 		}
 		if from := valuesOf(e.Target.ExprType()); from == nil || !valuesOf(e.Common).has(*from, 0) {
@@ -97,11 +98,11 @@ func (o *orders) mayStay(s tree.Stmt) bool {
 		case *tree.Labeled:
 			found = true
 		case *tree.For:
-			found = found || !o.ends(s.Cond, s.Body, s.Post, stepOf(s.Post), s)
+			found = found || !o.ends(s.Cond, s.Body, s.Post, some(stepOf(s.Post)), s)
 		case *tree.While:
-			found = found || !o.ends(s.Cond, s.Body, nil, stepIn(s.Cond, s.Body), s)
+			found = found || !o.ends(s.Cond, s.Body, nil, stepsIn(s.Cond, s.Body), s)
 		case *tree.DoWhile:
-			found = found || !isNever(s.Cond) && !o.ends(s.Cond, s.Body, nil, stepIn(s.Cond, s.Body), s)
+			found = found || !isNever(s.Cond) && !o.ends(s.Cond, s.Body, nil, stepsIn(s.Cond, s.Body), s)
 		}
 	})
 	return found
@@ -110,15 +111,23 @@ func (o *orders) mayStay(s tree.Stmt) bool {
 // isNever says that a condition is false in any run.
 func isNever(e tree.Expr) bool {
 	c := tree.ConstantOf(e)
-	return c != nil && c.Int != nil && c.Int.Sign() == 0
+	return c != nil && c.Int.Sign() == 0
 }
 
-// stepIn is the step that each round of a loop makes that does not leave it: in the condition, or a statement of its
-// body that no round passes by. nil: none is seen.
-func stepIn(cond tree.Expr, body tree.Stmt) *step {
-	var found *step
+// some is a list of a step, if there is one.
+func some(s *step) []*step {
+	if s == nil {
+		return nil
+	}
+	return []*step{s}
+}
+
+// stepsIn are the steps that each round of a loop makes that does not leave it: in the condition, and the statements of
+// its body, if no round passes them by.
+func stepsIn(cond tree.Expr, body tree.Stmt) []*step {
+	var found []*step
 	if c, ok := tree.WithoutConversions(cond).(*tree.Binary); ok {
-		found = stepOf(keptValue(c.Left))
+		found = some(stepOf(keptValue(c.Left)))
 	}
 	passedBy := false
 	tree.EachStmt(body, func(s tree.Stmt) {
@@ -126,21 +135,21 @@ func stepIn(cond tree.Expr, body tree.Stmt) *step {
 		passedBy = passedBy || repeats
 	})
 	block, ok := body.(*tree.Block)
-	if found != nil || !ok || passedBy {
+	if !ok || passedBy {
 		return found
 	}
 	for _, s := range block.Stmts {
-		if s, ok := s.(*tree.ExprStmt); ok && found == nil {
-			found = stepOf(s.X)
+		if s, ok := s.(*tree.ExprStmt); ok {
+			found = append(found, some(stepOf(s.X))...)
 		}
 	}
 	return found
 }
 
-// ends says that a loop with such a step ends. Where the step is behind the condition in each round it does not
-// overflow either, which is noted.
-func (o *orders) ends(cond tree.Expr, body tree.Stmt, post tree.Expr, s *step, loop tree.Stmt) bool {
-	if s == nil || cond == nil {
+// ends says that a loop which makes some steps in each round ends, by one of them. Where that is behind the condition
+// it does not overflow either, which is noted.
+func (o *orders) ends(cond tree.Expr, body tree.Stmt, post tree.Expr, steps []*step, loop tree.Stmt) bool {
+	if cond == nil {
 		return false
 	}
 	changed := map[*tree.Object]int{}
@@ -151,25 +160,16 @@ func (o *orders) ends(cond tree.Expr, body tree.Stmt, post tree.Expr, s *step, l
 			}
 		}
 	})
-	if changed[s.counter] != 1 || !keepsInside(cond, s, changed) {
+	n := slices.IndexFunc(steps, func(s *step) bool { return changed[s.counter] == 1 && keepsInside(cond, s, changed) })
+	if n < 0 {
 		return false
 	}
 	inCond := false
-	tree.EachExpr(cond, func(e tree.Expr) { inCond = inCond || e == s.at })
-	if _, isDo := loop.(*tree.DoWhile); !isDo && !inCond && !hasCase(body) {
-		o.bounded[s.at] = true
+	tree.EachExpr(cond, func(e tree.Expr) { inCond = inCond || e == steps[n].at })
+	if _, isDo := loop.(*tree.DoWhile); !isDo && !inCond && !hasTarget(body) { // nobody jumps behind the condition
+		o.bounded[steps[n].at] = true
 	}
 	return true
-}
-
-// hasCase says that a switch, which may be around s, jumps into s.
-func hasCase(s tree.Stmt) bool {
-	found := false
-	tree.EachStmt(s, func(s tree.Stmt) {
-		_, isCase := s.(*tree.Case)
-		found = found || isCase
-	})
-	return found
 }
 
 // keepsInside says that where cond is true the step does not make the counter wrap around. Objects that change in the
@@ -184,13 +184,13 @@ func keepsInside(cond tree.Expr, s *step, changed map[*tree.Object]int) bool {
 	}
 	op, left, right := c.Op, c.Left, c.Right
 	if !s.isIn(left) {
-		op, left, right = mirrored(op), right, left
+		op, left, right = op.Mirrored(), right, left
 	}
 	if !s.isIn(left) {
 		return false
 	}
 	values := valuesOf(s.counter.Type)
-	if bound := tree.ConstantOf(right); bound != nil && bound.Int != nil {
+	if bound := tree.ConstantOf(right); bound != nil {
 		return values.has(within(*values, op, bound.Int), s.by) && (s.by > 0) == (op == tree.Less || op == tree.LessEqual)
 	}
 	ref, ok := keptValue(right).(*tree.ObjectRef)
@@ -205,38 +205,6 @@ func (s *step) isIn(e tree.Expr) bool {
 	e = keptValue(e)
 	ref, ok := e.(*tree.ObjectRef)
 	return e == s.at || ok && ref.Object == s.counter
-}
-
-func mirrored(op tree.Operator) tree.Operator {
-	switch op {
-	case tree.Less:
-		return tree.Greater
-	case tree.LessEqual:
-		return tree.GreaterEqual
-	case tree.Greater:
-		return tree.Less
-	case tree.GreaterEqual:
-		return tree.LessEqual
-	}
-	return op
-}
-
-func opposite(op tree.Operator) tree.Operator {
-	switch op {
-	case tree.Less:
-		return tree.GreaterEqual
-	case tree.LessEqual:
-		return tree.Greater
-	case tree.Greater:
-		return tree.LessEqual
-	case tree.GreaterEqual:
-		return tree.Less
-	case tree.Equal:
-		return tree.NotEqual
-	case tree.NotEqual:
-		return tree.Equal
-	}
-	return tree.InvalidOperator
 }
 
 // within are the values v of an interval with v op bound.

@@ -90,7 +90,7 @@ func (r *recursion) stmt(s tree.Stmt, at interval) interval {
 		tree.Parts(s, func(e tree.Expr) { r.expr(e, at) }, func(tree.Stmt) {})
 		return nowhere()
 	default:
-		if hasCase(s) { // a loop that a switch around it jumps into
+		if hasTarget(s) { // a loop that a switch around it jumps into
 			at = joined(at, r.inSwitch)
 		}
 		tree.Parts(s, func(e tree.Expr) { r.expr(e, at) }, func(inner tree.Stmt) { r.stmt(inner, at) })
@@ -147,7 +147,7 @@ func (r *recursion) moved(e tree.Expr, at interval) (by int64, ok bool) {
 		by, ok = r.moved(e.Operand, at)
 	case *tree.Binary:
 		n := tree.ConstantOf(e.Right)
-		if n == nil || n.Int == nil || n.Int.BitLen() > 31 || e.Op != tree.Add && e.Op != tree.Subtract {
+		if n == nil || n.Int.BitLen() > 31 || e.Op != tree.Add && e.Op != tree.Subtract {
 			return 0, false
 		}
 		by, ok = r.moved(e.Left, at)
@@ -176,7 +176,7 @@ func (r *recursion) where(cond tree.Expr, than tree.Operator, at interval) inter
 		}
 	case *tree.Unary:
 		if c.Op == tree.LogicalNot {
-			return r.where(c.Operand, opposite(than), at)
+			return r.where(c.Operand, than.Negated(), at)
 		}
 	case *tree.Convert:
 		if keepsTruth(c) {
@@ -201,15 +201,15 @@ func (r *recursion) compared(c *tree.Binary, than tree.Operator, at interval) in
 		return joined(r.where(left, than, at), r.where(right, than, at))
 	}
 	if tree.ConstantOf(left) != nil {
-		op, left, right = mirrored(op), right, left
+		op, left, right = op.Mirrored(), right, left
 	}
 	ref, isRef := keptValue(left).(*tree.ObjectRef)
 	n := tree.ConstantOf(right)
-	if !isRef || ref.Object != r.parameter || n == nil || n.Int == nil {
+	if !isRef || ref.Object != r.parameter || n == nil {
 		return at
 	}
 	if than == tree.Equal {
-		op = opposite(op)
+		op = op.Negated()
 	}
 	return within(at, op, n.Int)
 }

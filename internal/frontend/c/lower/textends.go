@@ -14,8 +14,10 @@ import (
 //
 // A function of the library that reads a string asks whether a zero is there, behind the pointer
 // and inside of the object. If so it does not leave the object, and no access of its loop has to be
-// checked; if not the loop checks each. What is noted decides nothing else, so wherever it is not
-// up to date the checks are there, and no verdict rests on how it is kept.
+// checked; if not the loop checks each. The check of a read in a loop of the program asks, too: that
+// it is before the zero is said beside that it is inside of the object, which follows, so that a
+// proof may use either. What is noted decides nothing else, so wherever it is not up to date the
+// checks are there, and no verdict rests on how it is kept.
 // A distance has the bits alone in which the addresses of a granule differ, so it is no address by
 // itself.
 

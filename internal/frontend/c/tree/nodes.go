@@ -62,6 +62,24 @@ func (o Operator) Decides() bool {
 	return false
 }
 
+// Mirrored is the operator by which y compares with x as x does with y by o; o itself if it is no order.
+func (o Operator) Mirrored() Operator {
+	if m, isOrder := mirrored[o]; isOrder {
+		return m
+	}
+	return o
+}
+
+// Negated is the comparison that holds where o does not; InvalidOperator if o is none.
+func (o Operator) Negated() Operator { return negated[o] }
+
+var (
+	mirrored = map[Operator]Operator{Less: Greater, Greater: Less, LessEqual: GreaterEqual, GreaterEqual: LessEqual}
+	negated  = map[Operator]Operator{
+		Less: GreaterEqual, GreaterEqual: Less, Greater: LessEqual, LessEqual: Greater, Equal: NotEqual, NotEqual: Equal,
+	}
+)
+
 type (
 	// Constant is an integer (Int) or floating (Bits of the IEEE format of the type) constant; integers
 	// are in the type's range (negative for negative signed values). Null pointers and integer constants

@@ -213,6 +213,38 @@ func IsNull(e Expr) bool {
 	return ok && c.Int != nil && c.Int.Sign() == 0
 }
 
+// EndsRun says that an expression calls a function that does not return, as assertions do; e may be nil.
+func EndsRun(e Expr) bool {
+	found := false
+	if e != nil {
+		EachExpr(e, func(part Expr) { found = found || neverReturns(part) })
+	}
+	return found
+}
+
+// HasEnd says that a statement has such a call; s may be nil.
+func HasEnd(s Stmt) bool {
+	found := false
+	if s != nil {
+		EachExprOf(s, func(e Expr) { found = found || neverReturns(e) })
+	}
+	return found
+}
+
+// neverReturns says that e is such a call.
+func neverReturns(e Expr) bool {
+	call, ok := e.(*Call)
+	if !ok {
+		return false
+	}
+	callee := call.Callee
+	if a, ok := callee.(*AddressOf); ok {
+		callee = a.Operand
+	}
+	ref, ok := callee.(*FunctionRef)
+	return ok && ref.Function.NoReturn
+}
+
 // ShownObject is the object or the member that a pointer is made from, nil if it is not seen. It
 // points at its start.
 func ShownObject(e Expr) Expr {
