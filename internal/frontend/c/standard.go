@@ -39,8 +39,11 @@ func OwnHeadersLack(ctx context.Context, options Options) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if own.isNothing() {
-		return options.decidedApart(ctx, own.decisions)
+	if own.isNothing() { // a look at the directives tells whether there is more to ask
+		decisions, err := options.decidedByMachine(ctx, len(own.decisions))
+		if err != nil || apart(own.decisions, decisions) == "" {
+			return "", err
+		}
 	}
 	machine, err := options.undeclared(ctx, machineHeaders)
 	switch {
@@ -48,40 +51,51 @@ func OwnHeadersLack(ctx context.Context, options Options) (string, error) {
 		return "", err
 	case len(machine.complaints) < len(own.complaints):
 		return own.complaints[0], nil
-	case len(machine.complaints) == len(own.complaints) && len(machine.called) < len(own.called):
+	case len(machine.complaints) > len(own.complaints) || len(machine.called) > len(own.called):
+		return "", nil
+	case len(machine.called) < len(own.called):
 		return own.called[0] + " is not declared", nil
 	}
-	return "", nil
+	return apart(own.decisions, machine.decisions), nil
 }
 
-// decidedApart names a condition of the files that comes out otherwise with the machine's headers than with those that
-// come with the checker: some define a macro that others do not. "": there is none.
-func (o Options) decidedApart(ctx context.Context, decisions []preprocess.Decision) (string, error) {
-	if len(decisions) == 0 {
-		return "", nil
+// decidedByMachine lists the conditions of the files as they come out with the machine's headers; nil if the files have
+// none with the others.
+func (o Options) decidedByMachine(ctx context.Context, conditions int) (decisions []preprocess.Decision, err error) {
+	if conditions == 0 {
+		return nil, nil
 	}
 	chosen, err := target.Named(o.DataModel)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	at, apart := 0, ""
 	for _, u := range o.Units {
 		reading := u.Reading
 		reading.SystemOwn = true
 		_, _, err := typecheck.Tokens(ctx, chosen, typecheck.Options{
 			Files: []string{u.File}, Source: u.overlay(), Reading: reading, Scans: o.Scans,
-			Decided: func(d preprocess.Decision) {
-				if apart == "" && (at >= len(decisions) || decisions[at] != d) {
-					apart = fmt.Sprintf("#%s at %s:%d is %v", d.Word, d.Pos.File, d.Pos.Line, !d.IsTrue)
-				}
-				at++
-			},
+			Decided: func(d preprocess.Decision) { decisions = append(decisions, d) },
 		})
 		if err != nil {
-			return "", err
+			return nil, err
 		}
 	}
-	return apart, nil
+	return decisions, nil
+}
+
+// apart names a condition of the files that comes out otherwise with the machine's headers than with those that come
+// with the checker: some define a macro that others do not. "": there is none.
+func apart(own, machine []preprocess.Decision) string {
+	for i, d := range machine {
+		if i >= len(own) || own[i] != d {
+			return fmt.Sprintf("#%s at %s:%d is %v", d.Word, d.Pos.File, d.Pos.Line, !d.IsTrue)
+		}
+	}
+	if len(own) > len(machine) {
+		d := own[len(machine)]
+		return fmt.Sprintf("#%s at %s:%d is %v", d.Word, d.Pos.File, d.Pos.Line, d.IsTrue)
+	}
+	return ""
 }
 
 // lack lists what headers fail to declare: the complaints about the files that are read with them,

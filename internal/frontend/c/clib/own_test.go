@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"yogi/internal/frontend/c"
 	"yogi/internal/frontend/c/clib"
 	"yogi/internal/frontend/c/preprocess"
 	"yogi/internal/frontend/c/tree"
@@ -80,6 +81,10 @@ func TestOwnTypes(t *testing.T) {
 		text.WriteString("const unsigned long size_" + strings.ReplaceAll(n, " ", "_") + " = sizeof(" + n + ") * 1000 + _Alignof(" + n + ");\n")
 	}
 	for _, model := range []string{"LP64", "ILP32"} {
+		if !c.MachineHeaders(model) {
+			t.Log("the machine has no headers for ", model)
+			continue
+		}
 		sizes := [2]map[string]string{{}, {}}
 		for own := range 2 {
 			unit, diagnostics, err := typecheck.Check(t.Context(), typecheck.Options{
@@ -87,10 +92,7 @@ func TestOwnTypes(t *testing.T) {
 				Reading: preprocess.Reading{SystemOwn: own == 0},
 			})
 			if err != nil || len(diagnostics) > 0 {
-				if own == 0 {
-					t.Skip("the machine's headers are not read: ", err, diagnostics)
-				}
-				t.Fatal("the headers that come with the checker are not read: ", err, diagnostics)
+				t.Fatal("the headers are not read, the machine's first: ", own, err, diagnostics)
 			}
 			for _, o := range unit.Objects {
 				if strings.HasPrefix(o.Name, "size_") && o.Init != nil {
