@@ -118,7 +118,8 @@ func (c *checker) wrapper(said *contract) []preprocess.Token {
 	w.unsupported("__CPROVER_is_fresh of what a function leaves")
 	w.text("if ( p == 0 ) { __CPROVER_assume ( 0 ) ; return 0 ; }")
 	for i := range made { // each is a new object once: what leads to it elsewhere leads to no new one
-		w.text("if ( p == yogi_made_at_%d ) { __CPROVER_assume ( yogi_is_made_%d && yogi_made_size_%d == n && ! yogi_is_named_%d ) ;", i, i, i, i)
+		w.text("if ( p == yogi_made_at_%d ) { __CPROVER_assume ( yogi_is_made_%d && yogi_made_size_%d == n ) ; if ( yogi_is_named_%d )", i, i, i, i)
+		w.unsupported("__CPROVER_is_fresh of an object that another one is about")
 		w.text("yogi_is_named_%d = 1 ; return 1 ; }", i)
 	}
 	w.unsupported("__CPROVER_is_fresh of a pointer that is far from the parameters")
