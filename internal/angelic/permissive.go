@@ -159,7 +159,7 @@ func leadsToError(b *ir.Block) bool {
 // why not.
 func (a *analysis) accept(s *Specification) (why string, class Class) {
 	if r, in := a.testedElsewhere(s); r != nil {
-		return fmt.Sprintf("%s takes null for a result of %s() at line %d", in, r.Function, r.Tested.Line), TestedElsewhere
+		return fmt.Sprintf("%s takes null for a result of %s() at %s:%d", in, r.Function, r.Tested.File, r.Tested.Line), TestedElsewhere
 	}
 	before := a.specifications()
 	if !a.consistent(append(slices.Clone(before), s)) {

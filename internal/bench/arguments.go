@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -25,7 +24,26 @@ func (t Task) countable() bool {
 // isAutomaton reports whether a task's property is a specification automaton, which the task names.
 func (t Task) isAutomaton() bool { return strings.HasPrefix(t.Property, "other:") && t.Spec != "" }
 
-// arguments are the flags of `yogi check` that pose the task. scratch is a folder for property files.
+// withoutLeaks is behind the name of a property, in that of the file that has but its other parts.
+const withoutLeaks = "-without-leaks"
+
+// writeProperties writes the files of properties into a folder, once for all tasks: they are read while other tasks
+// begin.
+func writeProperties(folder string) error {
+	for name, text := range propertyTexts {
+		if err := os.WriteFile(propertyFile(folder, name), []byte(text), 0o600); err != nil {
+			return err
+		}
+		if err := os.WriteFile(propertyFile(folder, name+withoutLeaks), []byte(text[:strings.LastIndex(text, "CHECK")]), 0o600); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func propertyFile(folder, name string) string { return filepath.Join(folder, name+".prp") }
+
+// arguments are the flags of `yogi check` that pose the task. scratch is the folder of the property files.
 func (t Task) arguments(folder, scratch string) ([]string, error) {
 	path := filepath.Join(folder, t.File)
 	var args []string
@@ -38,16 +56,12 @@ func (t Task) arguments(folder, scratch string) ([]string, error) {
 	if t.Property == "unreach-label" {
 		args = append(args, "--error-label", "ERROR")
 	}
-	if text := propertyTexts[t.Property]; text != "" {
+	if propertyTexts[t.Property] != "" {
 		name := t.Property
 		if strings.HasPrefix(t.Note, "valid-deref and valid-free only") {
-			name, text = name+"-without-leaks", text[:strings.LastIndex(text, "CHECK")]
+			name += withoutLeaks
 		}
-		file := filepath.Join(scratch, name+".prp")
-		if err := replaceFile(file, text); err != nil {
-			return nil, err
-		}
-		args = append(args, "--property", file)
+		args = append(args, "--property", propertyFile(scratch, name))
 	}
 	if t.Language == "c" {
 		names := olderErrorFunctions
@@ -61,19 +75,6 @@ func (t Task) arguments(folder, scratch string) ([]string, error) {
 		args = append(args, more...)
 	}
 	return append(args, path), nil
-}
-
-// replaceFile writes a file that others may be reading, who have the whole text before or after.
-func replaceFile(path, text string) error {
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path))
-	if err != nil {
-		return err
-	}
-	_, err = f.WriteString(text)
-	if err = errors.Join(err, f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
 }
 
 func cArguments(path, folder string, errorFunctions []string) ([]string, error) {

@@ -102,6 +102,9 @@ func Run(ctx context.Context, o Options) ([]Record, error) {
 		return nil, fmt.Errorf("making a scratch folder: %w", err)
 	}
 	defer os.RemoveAll(scratch)
+	if err := writeProperties(scratch); err != nil {
+		return nil, fmt.Errorf("writing the files of properties: %w", err)
+	}
 	r := &runner{options: o, folder: folder, scratch: scratch, results: old, disputed: disputed, here: make(chan struct{}, max(o.Jobs, 1))}
 	return r.runAll(ctx, o.Selection.Select(tasks))
 }

@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 )
@@ -58,31 +57,29 @@ func setup(t *testing.T) Options {
 	}
 }
 
-// TestPropertyFiles: tasks that are prepared beside each other share the file of their property, which is whole for
-// whoever reads it.
+// TestPropertyFiles: the files of properties that arguments name are there, with what is checked of each.
 func TestPropertyFiles(t *testing.T) {
 	folder, scratch := t.TempDir(), t.TempDir()
 	if err := os.WriteFile(filepath.Join(folder, "a.c"), []byte("int main(void) { return 0; }\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	task := Task{File: "a.c", Language: "c", Property: "valid-memsafety"}
-	var group sync.WaitGroup
-	for range 4 {
-		group.Go(func() {
-			for range 200 {
-				if _, err := task.arguments(folder, scratch); err != nil {
-					t.Error(err)
-				}
-				text, err := os.ReadFile(filepath.Join(scratch, "valid-memsafety.prp"))
-				if err != nil || string(text) != propertyTexts[task.Property] {
-					t.Errorf("%q, %v", text, err)
-				}
-			}
-		})
+	if err := writeProperties(scratch); err != nil {
+		t.Fatal(err)
 	}
-	group.Wait()
-	if files, err := os.ReadDir(scratch); err != nil || len(files) != 1 {
-		t.Errorf("%v, %v", files, err)
+	for task, checks := range map[Task]int{
+		{Property: "no-overflow"}:     1,
+		{Property: "valid-memsafety"}: 3,
+		{Property: "valid-memsafety", Note: "valid-deref and valid-free only: why"}: 2,
+	} {
+		task.File, task.Language = "a.c", "c"
+		args, err := task.arguments(folder, scratch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(args[slices.Index(args, "--property")+1])
+		if err != nil || strings.Count(string(text), "CHECK(") != checks || strings.Contains(string(text), "memtrack") != (checks == 3) {
+			t.Errorf("%s %s: %q, %v", task.Property, task.Note, text, err)
+		}
 	}
 }
 

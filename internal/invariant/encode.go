@@ -250,10 +250,20 @@ func (e *encoder) from(p Point) {
 // run executes a function from a block, in topological order up to its loop heads, and returns the moment
 // of its return, or nil. Steps end at the blocks of points; of a function that is inlined there are none.
 func (e *encoder) run(p Point, start *ir.Block, at *moment, points map[int]bool) *moment {
-	f := start.Function
-	arriving := map[int][]*moment{start.Index: {at}}
+	stay := func(*ir.Block, *moment) {}
+	return e.execute(p, e.topological(start), map[int][]*moment{start.Index: {at}}, stay, func(_, to *ir.Block, next *moment) bool {
+		if points[to.Index] {
+			e.add(p, Point{start.Function, to.Index}, next)
+		}
+		return !points[to.Index]
+	})
+}
+
+// execute executes blocks of a function in an order, from where they are reached, and returns the moment of its return,
+// or nil. enter is told of each block and the moment in which it is, goes whether a run that takes an edge goes on.
+func (e *encoder) execute(p Point, order []*ir.Block, arriving map[int][]*moment, enter func(*ir.Block, *moment), goes func(from, to *ir.Block, next *moment) bool) *moment {
 	var returns []*moment
-	for _, b := range e.topological(start) {
+	for _, b := range order {
 		moments := arriving[b.Index]
 		if len(moments) == 0 || e.stop() {
 			continue
@@ -262,6 +272,7 @@ func (e *encoder) run(p Point, start *ir.Block, at *moment, points map[int]bool)
 		if m.cond.IsFalse() {
 			continue
 		}
+		enter(b, m)
 		if m = e.block(p, b, m); m == nil {
 			continue
 		}
@@ -272,11 +283,9 @@ func (e *encoder) run(p Point, start *ir.Block, at *moment, points map[int]bool)
 			e.add(p, Point{p.Function, AtError}, m)
 		case *ir.Goto:
 			e.branch(t, m, func(to *ir.Block, next *moment) {
-				if points[to.Index] {
-					e.add(p, Point{f, to.Index}, next)
-					return
+				if goes(b, to, next) {
+					arriving[to.Index] = append(arriving[to.Index], next)
 				}
-				arriving[to.Index] = append(arriving[to.Index], next)
 			})
 		}
 	}

@@ -213,35 +213,8 @@ func (e *encoder) forget(m *moment, variables []*ir.Variable) {
 
 // through executes a function from where it is reached, past its loops; nil: it does not return.
 func (e *encoder) through(p Point, l *loops, arriving map[int][]*moment) *moment {
-	var returns []*moment
-	for _, b := range l.order {
-		moments := arriving[b.Index]
-		if len(moments) == 0 || e.stop() {
-			continue
-		}
-		m := e.merge(moments)
-		e.forget(m, l.changed[b.Index])
-		if m.cond.IsFalse() {
-			continue
-		}
-		if m = e.block(p, b, m); m == nil {
-			continue
-		}
-		switch t := b.Terminator.(type) {
-		case *ir.Return:
-			returns = append(returns, m)
-		case *ir.Goto:
-			e.branch(t, m, func(to *ir.Block, next *moment) {
-				if !l.back[[2]int{b.Index, to.Index}] {
-					arriving[to.Index] = append(arriving[to.Index], next)
-				}
-			})
-		}
-	}
-	if len(returns) == 0 {
-		return nil
-	}
-	return e.merge(returns)
+	forget := func(b *ir.Block, m *moment) { e.forget(m, l.changed[b.Index]) }
+	return e.execute(p, l.order, arriving, forget, func(from, to *ir.Block, _ *moment) bool { return !l.back[[2]int{from.Index, to.Index}] })
 }
 
 // tailOf lists the blocks of a function from which it may return without coming to another loop head, the

@@ -95,8 +95,9 @@ type Program struct {
 	// Unknown are functions whose bodies and models are left out: their results are those of
 	// functions without a body.
 	Unknown []string `json:"unknown,omitempty"`
-	// Apart: what goes wrong in a function of the library is known apart by its callers, as Places
-	// has it.
+	// Apart: what goes wrong is asked about apart. In a function of the library it is known apart by
+	// its callers, as Places has it, and a run may end unseen at any other place, so operands are
+	// evaluated in either order where one of them may go wrong.
 	Apart bool `json:"apart,omitempty"`
 	// Given are places at which a check that fails only ends the run: the verdict is about the
 	// others.

@@ -25,10 +25,14 @@ import (
 // definedOnly is a job whose runs end where they violate what j does not check and every run to an error must pass.
 func definedOnly(j Job) Job {
 	j.Blocked = confirm.UndefinedChecks &^ j.Checks
-	j = j.WithChecks(j.Blocked)
-	j = j.SwitchedOff(feature.Unfolding, feature.Unrolling, feature.Induction) // they find proofs alone
+	return forOtherRuns(j.WithChecks(j.Blocked), string(feature.DefinedRuns))
+}
+
+// forOtherRuns is a job without what finds proofs alone; its queries are logged in a folder of that name.
+func forOtherRuns(j Job, folder string) Job {
+	j = j.SwitchedOff(feature.Unfolding, feature.Unrolling, feature.Induction)
 	if j.SolverLog != "" {
-		j.SolverLog = filepath.Join(j.SolverLog, string(feature.DefinedRuns))
+		j.SolverLog = filepath.Join(j.SolverLog, folder)
 	}
 	return j
 }
@@ -36,11 +40,7 @@ func definedOnly(j Job) Job {
 // modelledOnly is a job whose runs end where they get to what is not modelled.
 func modelledOnly(j Job) Job {
 	j.Modelled = true
-	j = j.SwitchedOff(feature.Unfolding, feature.Unrolling, feature.Induction) // they find proofs alone
-	if j.SolverLog != "" {
-		j.SolverLog = filepath.Join(j.SolverLog, "modelled")
-	}
-	return j
+	return forOtherRuns(j, "modelled")
 }
 
 // amongOthers looks for another run to the error where the one that was found is none: what it does
@@ -49,13 +49,7 @@ func modelledOnly(j Job) Job {
 // where there is no other, or no time to find it.
 func (r *run) amongOthers(ctx context.Context, about *subject, of known, found confirm.Confirmed) (confirm.Confirmed, error) {
 	if found.Verdict.Reason == verdict.Unsupported && found.Verdict.Diagnostic != nil && about.job.Has(feature.OtherRuns) {
-		other, err := r.otherRun(ctx, about, of, modelledOnly(about.job), modelledShare, "searches for other runs", &found.Verdict.Statistics)
-		switch {
-		case err != nil && ctx.Err() == nil:
-			return found, err
-		case err == nil && other.Verdict.Kind == verdict.Fail:
-			return other, nil
-		}
+		return r.orFailing(ctx, about, of, modelledOnly(about.job), modelledShare, "searches for other runs", found)
 	}
 	var avoided []load.Result
 	for found.Verdict.Reason == verdict.ModelReason && about.job.Has(feature.OtherRuns) && avoids(&avoided, found) {
@@ -70,7 +64,12 @@ func (r *run) amongOthers(ctx context.Context, about *subject, of known, found c
 	if !found.Undefined || !about.job.Has(feature.DefinedRuns) {
 		return found, nil
 	}
-	other, err := r.otherRun(ctx, about, of, definedOnly(about.job), definedShare, "searches for defined runs", &found.Verdict.Statistics)
+	return r.orFailing(ctx, about, of, definedOnly(about.job), definedShare, "searches for defined runs", found)
+}
+
+// orFailing is the outcome of otherRun if that is a fail, else what was found.
+func (r *run) orFailing(ctx context.Context, about *subject, of known, asked Job, share float64, counted string, found confirm.Confirmed) (confirm.Confirmed, error) {
+	other, err := r.otherRun(ctx, about, of, asked, share, counted, &found.Verdict.Statistics)
 	switch {
 	case err != nil && ctx.Err() == nil:
 		return found, err
@@ -131,11 +130,7 @@ func sameValue(v, w term.Value) bool {
 // avoiding is a job whose runs end at some results of functions of the C library.
 func avoiding(j Job, results []load.Result) Job {
 	j.Avoided = results
-	j = j.SwitchedOff(feature.Unfolding, feature.Unrolling, feature.Induction) // they find proofs alone
-	if j.SolverLog != "" {
-		j.SolverLog = filepath.Join(j.SolverLog, string(feature.OtherRuns), strconv.Itoa(len(results)))
-	}
-	return j
+	return forOtherRuns(j, filepath.Join(string(feature.OtherRuns), strconv.Itoa(len(results))))
 }
 
 // otherRun asks for a share of the time about a program in which more runs end than in a subject's, and

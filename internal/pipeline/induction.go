@@ -13,16 +13,22 @@ import (
 	"yogi/internal/verdict"
 )
 
-// This file proves first of the places that can go wrong those that are easy, all together: package induction says
-// which of them it has claims for, and the question about these is answered by the proof that it makes of them. What
-// is hard is asked about behind that.
+// This file asks package induction for proofs. Before a search it is asked about all errors of the program, for a
+// moment. Of the places that can go wrong those that are easy are proved first, all together: it says which of them it
+// has claims for, and the question about these is answered by the proof that it makes of them. What is hard is asked
+// about behind that.
 
-// inductionLimits bound what is done for one place.
-var inductionLimits = induction.Limits{Queries: 12, Claims: 2000, Rounds: 3, Query: 50 * time.Millisecond}
+// placeLimits bound what is done for one place, and earlyLimits for one error before a search: a program with an error
+// that fails, or has no claims, is not to wait for them.
+var (
+	placeLimits = induction.Limits{Queries: 12, Claims: 2000, Rounds: 3, Query: 50 * time.Millisecond}
+	earlyLimits = firstRound(placeLimits)
+)
 
-// earlyLimits are those before a search for all errors together: what is found is found in a moment, and a
-// program with an error that has no claims, or fails, is not to wait for it.
-var earlyLimits = induction.Limits{Queries: 12, Claims: 2000, Rounds: 1, Query: 50 * time.Millisecond}
+func firstRound(limits induction.Limits) induction.Limits {
+	limits.Rounds = 1
+	return limits
+}
 
 // induct looks for claims that exclude the errors of a subject.
 func (s *subject) induct(ctx context.Context, limits induction.Limits) (induction.Outcome, *solver.Stats, error) {
@@ -39,7 +45,7 @@ func (s *subject) induct(ctx context.Context, limits induction.Limits) (inductio
 func (s *subject) Induct(ctx context.Context) (*verdict.Answer, error) {
 	limits := earlyLimits
 	if s.job.Induction { // they are known to be found
-		limits = inductionLimits
+		limits = placeLimits
 	}
 	found, stats, err := s.induct(ctx, limits)
 	if err != nil || found.Certificate == nil {
@@ -92,7 +98,7 @@ func (s *survey) excluded(ctx context.Context, places []load.Place) ([]load.Plac
 		}
 		return nil, err
 	}
-	found, _, err := about.induct(part, inductionLimits)
+	found, _, err := about.induct(part, placeLimits)
 	if err != nil {
 		return nil, err
 	}
