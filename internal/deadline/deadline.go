@@ -5,6 +5,7 @@ package deadline
 
 import (
 	"context"
+	"sync"
 	"time"
 )
 
@@ -21,6 +22,24 @@ func Part(ctx context.Context, share float64, most time.Duration) (context.Conte
 		return context.WithCancel(ctx)
 	}
 	return context.WithTimeout(ctx, most)
+}
+
+// PartOfWork is Part with a bound of the time on processors that this process has had from now on: it
+// ends on the clock after LongestStretch times as much. The cause of its end is that of a deadline.
+func PartOfWork(ctx context.Context, share float64, most time.Duration) (context.Context, context.CancelFunc) {
+	part, cancelPart := Part(ctx, share, LongestStretch*most)
+	work, cancel := context.WithCancelCause(part)
+	stop := sync.OnceFunc(AfterWork(most, func() { cancel(context.DeadlineExceeded) }))
+	return work, func() {
+		stop()
+		cancel(nil)
+		cancelPart()
+	}
+}
+
+// Exceeded says that a context is over since its time is: that on the clock, or of work.
+func Exceeded(ctx context.Context) bool {
+	return ctx.Err() == context.DeadlineExceeded || context.Cause(ctx) == context.DeadlineExceeded
 }
 
 // Equal is the Part of the next of count things that have equal parts: what one leaves over the

@@ -60,3 +60,37 @@ func TestEqual(t *testing.T) {
 		t.Error("there is time left where there is no limit")
 	}
 }
+
+// TestPartOfWork: who works has what was promised, who waits LongestStretch times as much on the clock; both are out of
+// time then, and so is what was made of them.
+func TestPartOfWork(t *testing.T) {
+	const most = 50 * time.Millisecond
+	for _, c := range []struct {
+		name  string
+		works bool
+		least time.Duration
+	}{{"works", true, most}, {"waits", false, LongestStretch * most * 9 / 10}} {
+		began := time.Now()
+		part, cancel := PartOfWork(t.Context(), 1, most)
+		child, cancelChild := context.WithCancel(part)
+		used := ProcessorTime()
+		for c.works && child.Err() == nil {
+			_ = ProcessorTime()
+		}
+		<-child.Done()
+		if took := time.Since(began); took < c.least || c.works && ProcessorTime()-used < most-2*MissedAtLeast && took < LongestStretch*most {
+			t.Errorf("%s: over after %v, %v of work", c.name, took, ProcessorTime()-used)
+		}
+		if !Exceeded(child) || !Exceeded(part) || t.Context().Err() != nil {
+			t.Errorf("%s: %v, %v", c.name, child.Err(), context.Cause(child))
+		}
+		cancelChild()
+		cancel()
+		cancel()
+	}
+	cancelled, cancel := PartOfWork(t.Context(), 1, time.Hour)
+	cancel()
+	if Exceeded(cancelled) || cancelled.Err() == nil {
+		t.Errorf("cancelled: %v, %v", cancelled.Err(), context.Cause(cancelled))
+	}
+}

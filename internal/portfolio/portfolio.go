@@ -83,6 +83,9 @@ type Row struct {
 	// Most bounds the share; 0: nothing does. Endless takes the place of the share where the check
 	// has no time limit and nothing bounds it; 0: the turn is over when its search is stuck.
 	Most, Endless time.Duration
+	// Work bounds the share of a row that no others share, too: in time on processors, so that what
+	// a row gets done in a moment does not depend on what else the machine runs (deadline.AfterWork).
+	Work time.Duration
 	// Queries is the folder of a row of Guess inside that of the program's queries (--log-queries);
 	// "": that itself.
 	Queries string
@@ -117,15 +120,15 @@ var Table = []Row{
 	// All paths first, since it takes a moment; the one path last, since a search may find a short
 	// proof. Checking a path takes as long as following it, and checking an unrolling longer than
 	// finding it, so that gets a small share and comes before the search.
-	{Of: Method, Name: "paths", Pick: FewPaths, When: unfolds, Share: 0.1, Most: time.Second},
+	{Of: Method, Name: "paths", Pick: FewPaths, When: unfolds, Share: 0.1, Work: time.Second},
 	// Claims that need no more than what is compared on the way to an error take a moment, also in
 	// a program of many errors, calls and loops; of these a search is over with the hardest error,
 	// and it splits for each pair of two that have nothing to do with each other.
-	{Of: Method, Name: "induction", Pick: ByInduction, When: inducts, Share: 0.1, Most: time.Second},
+	{Of: Method, Name: "induction", Pick: ByInduction, When: inducts, Share: 0.1, Work: time.Second},
 	// Where paths come back to states, or these are constants, all are followed for longer: whether
 	// the states are few is seen when they are visited. Most that are few are so at once; where the
 	// search does not come to an end they get more time behind it.
-	{Of: Method, Name: "states", Pick: FewStates, When: returning, Share: 0.15, Most: 3 * time.Second},
+	{Of: Method, Name: "states", Pick: FewStates, When: returning, Share: 0.15, Work: 3 * time.Second},
 	{Of: Method, Name: "unrolled", Pick: Unrolled, When: unrolls, Share: 0.25, Most: 15 * time.Second},
 	{Of: Method, Name: "search", Pick: BySearch, When: branching, Share: 1},
 	{Of: Method, Name: "search", Pick: BySearch, When: forStates, Share: 0.6},

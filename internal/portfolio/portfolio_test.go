@@ -321,6 +321,9 @@ func TestTable(t *testing.T) {
 		if (row.Of == Engine) != (row.Pick == AsIs) {
 			t.Errorf("%s picks %d", row.Name, row.Pick)
 		}
+		if row.Work != 0 && (row.Work < 0 || row.Most+row.Endless > 0 || row.Of != Method || row.Pick == BySearch) {
+			t.Errorf("%s has rows inside, which divide no work", row.Name)
+		}
 	}
 	if !slices.IsSortedFunc(Table, func(x, y Row) int { return int(x.Of) - int(y.Of) }) {
 		t.Error("the rows of a choice do not stand together")

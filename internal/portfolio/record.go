@@ -24,6 +24,9 @@ func (r *run) record(ctx context.Context, row Row, began time.Time, iterations i
 	}
 	if deadline, limited := ctx.Deadline(); limited {
 		attempt.Given = deadline.Sub(began).Seconds()
+		if work := row.Work.Seconds(); work > 0 {
+			attempt.Given = min(attempt.Given, work)
+		}
 	}
 	r.attempts = append(r.attempts, attempt)
 }

@@ -109,16 +109,15 @@ func (s *Session) Stop() bool { return s.ctx.Err() != nil || s.wantsDeviation() 
 
 // Stopped returns the reason to stop, or "".
 func (s *Session) Stopped() verdict.Reason {
-	switch s.ctx.Err() {
-	case nil:
-		if s.wantsDeviation() {
-			return verdict.SolverGaveUp
-		}
-		return ""
-	case context.DeadlineExceeded:
+	switch {
+	case deadline.Exceeded(s.ctx):
 		return verdict.Timeout
+	case s.ctx.Err() != nil:
+		return verdict.Interrupted
+	case s.wantsDeviation():
+		return verdict.SolverGaveUp
 	}
-	return verdict.Interrupted
+	return ""
 }
 
 // Timeout bounds a query that names no limit of its own; 0: nothing does.

@@ -86,7 +86,7 @@ type Statistics struct {
 type Attempt struct {
 	Method, Reading, Guess, Conditions, Engine string
 	Share                                      float64 // of the time left of the row around, to the last choice
-	Given, Used                                float64 // seconds; 0 given: as many as it took
+	Given, Used                                float64 // seconds; 0 given: as many as it took; of work where the row bounds that
 	Iterations                                 int
 	Gave                                       Kind
 	Reason                                     Reason // of an unknown; "": it said nothing
