@@ -40,7 +40,6 @@ const (
 	BackwardSubstitution Feature = "backward-substitution"
 	Models               Feature = "models"
 	SolverRace           Feature = "solver-race"
-	FactsRace            Feature = "facts-race"
 	SymbolicStates       Feature = "symbolic-states"
 	SparingContinuations Feature = "sparing-continuations"
 	OtherMeanings        Feature = "other-meanings"
@@ -91,7 +90,6 @@ var Table = []Row{
 	{BackwardSubstitution, "preconditions of the error are carried backwards over blocks that no test has reached, by substitution and without a query", true, Ours, "interproc"},
 	{Models, "recent models are tried before the solver", true, Ours, "pipeline"},
 	{SolverRace, "the other solvers that are installed (see yogi doctor) race Z3 on queries that it does not answer in a moment", off, Ours, "pipeline"},
-	{FactsRace, "the other solvers that are installed race Z3 on queries about facts by induction that it does not answer in a moment; the search proves the facts without them", true, Ours, "pipeline"},
 	{SymbolicStates, "the symbolic states of a path are kept", true, Ours, "refine"},
 	{SparingContinuations, "once running tests on that were cut short has led to nothing new of late, only the longest is run on, others now and then", true, Ours, "refine"},
 	{OtherMeanings, "where no test keeps to what the functions of a Boogie program stand for (bit operations), one under another meaning shows the way", true, Ours, "refine"},

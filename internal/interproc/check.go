@@ -27,7 +27,6 @@ type Options struct {
 	Alias         baseline.Alias // of slam
 	TestSteps     int            // 0: 500
 	Solver        solver.Solver
-	Facts         solver.Solver // answers what is asked to find facts; nil: Solver
 	SolverTimeout time.Duration // of one query; 0: 10 s
 	MaxDepth      int           // of nested calls of recursive functions; 0: 200
 	Check         bool          // re-check invariants after every step
@@ -111,7 +110,7 @@ func newChecker(ctx context.Context, p *ir.Program, options Options, learned les
 		features = features.Without(feature.OtherMeanings, feature.Invariants)
 	}
 	c.engine = refine.NewEngine(ctx, p, options.Solver, refine.Options{
-		TestSteps: options.TestSteps, LongestTest: longestTest, QueryTimeout: options.SolverTimeout, Check: options.Check, Referee: options.Referee, Facts: options.Facts,
+		TestSteps: options.TestSteps, LongestTest: longestTest, QueryTimeout: options.SolverTimeout, Check: options.Check, Referee: options.Referee,
 		Initial: initialOf(options), Features: features, OnFrontier: c.progress(), Watcher: c.recorder.watcher(), SolverSeconds: options.SolverSeconds,
 		ContractsExhausted: learned.contractsExhausted, Strategy: strategyOf(options), TestsAsPlanned: options.Algorithm == dart, Fault: options.fault,
 	})

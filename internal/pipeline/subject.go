@@ -217,14 +217,6 @@ func (s *subject) Ask(queries string, ask func(interproc.Options) (*verdict.Answ
 	defer main.Close()
 	options := engineOptions(job)
 	options.Solver = main
-	var facts *factSolver
-	if job.Has(feature.FactsRace) && !job.Has(feature.SolverRace) {
-		if facts, err = newFactSolver(s.program, job, stats); err != nil {
-			return nil, err
-		}
-		defer facts.Close()
-		options.Facts = facts
-	}
 	if job.DebugCheck { // a solver without layers, and with nothing of the search in it
 		referee, err := chain.New(s.program.Terms, solver.Config{Layers: "none"})
 		if err != nil {
@@ -252,9 +244,6 @@ func (s *subject) Ask(queries string, ask func(interproc.Options) (*verdict.Answ
 	}
 	answer.Statistics.SolverQueries, answer.Statistics.SolverTime = int(stats.Queries.Load()), seconds()
 	noteSolvers(answer, &stats.Solvers)
-	if facts != nil {
-		noteRaces(answer, &facts.config.Stats.Solvers)
-	}
 	return answer, nil
 }
 
@@ -289,16 +278,11 @@ func makeLogFolder(path string) error {
 	return nil
 }
 
-// noteSolvers says in an answer which solvers had a part in it.
+// noteSolvers says in an answer which solvers had a part in it, and which raced for queries.
 func noteSolvers(answer *verdict.Answer, tally *solver.Tally) {
 	if answer.Certificate != nil {
 		answer.Certificate.Refuters = tally.Refuters()
 	}
-	noteRaces(answer, tally)
-}
-
-// noteRaces says in an answer which solvers raced for queries.
-func noteRaces(answer *verdict.Answer, tally *solver.Tally) {
 	if tally.Races() > 0 {
 		answer.Statistics.Set("queries raced for", tally.Races())
 		for name, n := range tally.Answered() {

@@ -92,15 +92,8 @@ func (s *Session) Turn(ctx context.Context) { s.ctx = ctx }
 
 // Referee is the session with another solver. What it asks is counted nowhere.
 func (s *Session) Referee(other solver.Solver) *Session {
-	out := s.With(other)
-	out.stats = &verdict.Statistics{ByKind: map[string]int{}}
-	return out
-}
-
-// With is the session with another solver.
-func (s *Session) With(other solver.Solver) *Session {
 	out := *s
-	out.solver = other
+	out.solver, out.stats = other, &verdict.Statistics{ByKind: map[string]int{}}
 	return &out
 }
 

@@ -98,7 +98,7 @@ func (e *Engine) attemptContracts(most invariant.Effort) bool {
 	until := started.Add(budget)
 	stop := func() bool { return e.Stop() || time.Now().After(until) }
 	if c.search == nil {
-		if c.search = invariant.NewContracts(e.Program, e.factOracle(), stop); c.search == nil {
+		if c.search = invariant.NewContracts(e.Program, e.oracle(), stop); c.search == nil {
 			c.none = !stop()
 			return false
 		}

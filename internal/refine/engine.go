@@ -54,9 +54,6 @@ type Options struct {
 	Check bool
 	// Referee answers what the checks ask; nil: the solver of the search.
 	Referee solver.Solver
-	// Facts answers what is asked to find facts by induction, which the search proves for itself
-	// before it uses them; nil: the solver of the search.
-	Facts solver.Solver
 	// OnFrontier is told of each frontier that is worked on: the block before it; nil: nobody.
 	OnFrontier func(before *ir.Block)
 	// Watcher is told of the main loop's steps; nil: nobody watches.

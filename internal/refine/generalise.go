@@ -155,7 +155,7 @@ func (x *Explorer) generaliseAt(g *generalisation) {
 	}
 	observed := &observations{explorer: x, states: e.Forest.StatesByPoint()}
 	if g.search == nil {
-		g.search = invariant.New(e.Program, x.Graph.Function, e.factOracle(), stop)
+		g.search = invariant.New(e.Program, x.Graph.Function, e.oracle(), stop)
 	}
 	search := g.search
 	for _, effort := range efforts(search, least) {
@@ -266,7 +266,7 @@ func (x *Explorer) refuting(facts invariant.Facts) invariant.Facts {
 			if !reach[n] || len(x.index[n]) > 0 || x.breaksFacts(n) {
 				return
 			}
-			answer := x.engine.factOracle().AskAnywhere(n.Literals(), known, x.Label("refuting"))
+			answer := x.engine.oracle().AskAnywhere(n.Literals(), known, x.Label("refuting"))
 			if answer.Status != solver.Unsat {
 				return
 			}
@@ -295,27 +295,17 @@ func (x *Explorer) breaksFacts(n *region.Node) bool {
 }
 
 // oracle asks a solver with the time limit of a generalisation.
-type oracle struct{ queries func() *query.Session }
+type oracle struct{ queries *query.Session }
 
-// oracle is the solver of the search, whose answers steps of a proof rest on.
-func (e *Engine) oracle() *oracle {
-	return &oracle{func() *query.Session { return e.queries }}
+// oracle is the solver of the search.
+func (e *Engine) oracle() oracle { return oracle{e.queries} }
+
+func (o oracle) Ask(path, assume []*term.Term, label string) solver.Answer {
+	return o.queries.AskWhole(query.Query{Path: path, Assume: assume, Label: label, Timeout: generalisationQuery}).Answer
 }
 
-// factOracle answers the queries by which facts are found. No step of a proof rests on its answers.
-func (e *Engine) factOracle() *oracle {
-	if e.Options.Facts == nil {
-		return e.oracle()
-	}
-	return &oracle{func() *query.Session { return e.queries.With(e.Options.Facts) }}
-}
-
-func (o *oracle) Ask(path, assume []*term.Term, label string) solver.Answer {
-	return o.queries().AskWhole(query.Query{Path: path, Assume: assume, Label: label, Timeout: generalisationQuery}).Answer
-}
-
-func (o *oracle) AskAnywhere(path, assume []*term.Term, label string) solver.Answer {
-	return o.queries().AskAnywhere(query.Query{Path: path, Assume: assume, Label: label, Timeout: generalisationQuery})
+func (o oracle) AskAnywhere(path, assume []*term.Term, label string) solver.Answer {
+	return o.queries.AskAnywhere(query.Query{Path: path, Assume: assume, Label: label, Timeout: generalisationQuery})
 }
 
 // observations are the states of all tests, and the regions of the question.
