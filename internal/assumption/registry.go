@@ -184,6 +184,13 @@ var (
 		Meaning: "A function of the library that returns a text of its own overwrites it in each call; of a longer one the rest stays as it was.",
 		Example: "char *p = l64a(1), c = p[300]; if (l64a(2)[300] != c) reach_error();",
 	})
+	Untranslated = register(Kind{
+		Name:    "untranslated",
+		Says:    "texts are not translated: gettext and its relatives return the text that they are given",
+		Meaning: "As in the C locale, and where there is no catalogue for the user's language. A translation may be longer than its original, and should ask for the same arguments where it is a format, which msgfmt -c looks after.",
+		Example: `strcpy(buffer, gettext("yes"));`,
+		Narrows: true,
+	})
 	VolatileSteady = register(Kind{
 		Name:    "volatile-steady",
 		Says:    "volatile objects change only by what the program writes",

@@ -54,6 +54,12 @@ func (b *body) call(e *tree.Call) value {
 	if v, done := b.specialCall(e, def); done {
 		return v
 	}
+	if choice := b.oneOfFormats(e, def); choice != nil && want.discarded {
+		b.conditionalEffect(choice)
+		return b.anyValue(e.Type)
+	} else if choice != nil {
+		return b.conditional(choice)
+	}
 	evaluate := b.arguments
 	if isBack {
 		evaluate = b.argumentsBack

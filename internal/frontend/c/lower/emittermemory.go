@@ -113,7 +113,7 @@ func (e emitter) Own(pos source.Pos, address, size, fails *term.Term) {
 func (e emitter) AllocateStack(c *emit.Call, size *term.Term) (address *term.Term, ok bool) {
 	b := e.b
 	v := b.newTemp(b.terms.BV(b.pointerWidth()))
-	if b.checks(property.UseAfterFree) && (b.repeating > 0 || len(b.def.Labels) > 0) {
+	if b.checks(property.UseAfterFree) && (b.repeating > 0 || b.jumpsBack(b.def)) {
 		return nil, false
 	}
 	b.emit(b.alloc(c.Pos, v, size, ir.StackObject, "", c.Name))

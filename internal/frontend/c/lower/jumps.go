@@ -26,6 +26,41 @@ func newJumps() jumps {
 	return jumps{cases: map[*tree.Case]*ir.Block{}, labels: map[*tree.Label]*ir.Block{}, placed: map[*tree.Label]int{}}
 }
 
+// jumpsBack says that a function may jump to a label that stands before the jump, so that what follows the label runs
+// more than once.
+func (l *lowerer) jumpsBack(def *tree.FunctionDef) bool {
+	if known, ok := l.backwards[def]; ok {
+		return known
+	}
+	found, behind := false, map[*tree.Label]bool{}
+	for _, label := range def.Labels {
+		found = found || label.AddressTaken
+	}
+	leads := func(to *tree.Label) { found = found || behind[to] }
+	var exprs func(tree.Expr)
+	var stmts func(tree.Stmt)
+	exprs = func(e tree.Expr) {
+		if e, ok := e.(*tree.Asm); ok {
+			for _, to := range e.Labels {
+				leads(to)
+			}
+		}
+		tree.Operands(e, exprs, stmts)
+	}
+	stmts = func(s tree.Stmt) {
+		switch s := s.(type) {
+		case *tree.Labeled:
+			behind[s.Label] = true
+		case *tree.Goto:
+			leads(s.Label)
+		}
+		tree.Parts(s, exprs, stmts)
+	}
+	stmts(def.Body)
+	l.backwards[def] = found
+	return found
+}
+
 // withBreak lowers a statement in which break goes to done.
 func (b *body) withBreak(s tree.Stmt, done *ir.Block) {
 	b.breaks = append(b.breaks, jumpTarget{done, len(b.scopes)})

@@ -92,9 +92,9 @@ func isFromOutside(t *tree.Type) bool { return t.Kind == tree.Pointer && t.Elem 
 // isToData says that a pointer leads to an object.
 func isToData(t *tree.Type) bool { return isFromOutside(t) && t.Elem.Kind != tree.Function }
 
-// mayRepeat says that a function has a loop or a label.
-func mayRepeat(def *tree.FunctionDef) bool {
-	found := len(def.Labels) > 0
+// mayRepeat says that a function has a loop, or jumps back.
+func (l *lowerer) mayRepeat(def *tree.FunctionDef) bool {
+	found := l.jumpsBack(def)
 	tree.EachStmt(def.Body, func(s tree.Stmt) {
 		switch s.(type) {
 		case *tree.For, *tree.While, *tree.DoWhile:

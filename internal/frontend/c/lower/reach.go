@@ -34,7 +34,7 @@ type reachedFunctions struct {
 	called      map[*tree.FunctionDef]bool
 	addressed   []*tree.FunctionDef // functions whose address is a value
 	isPointed   map[*tree.FunctionDef]bool
-	repeats     map[*tree.FunctionDef]bool // functions with a loop or a label
+	repeats     map[*tree.FunctionDef]bool // functions with a loop or a jump back
 	startsList  map[*tree.FunctionDef]bool // functions that call va_start
 	entryCalled bool                       // something calls the entry
 }
@@ -98,7 +98,7 @@ func (r *reach) from(def *tree.FunctionDef) {
 func (r *reach) follow() {
 	for ; r.followed < len(r.functions); r.followed++ {
 		r.current = r.functions[r.followed]
-		r.repeats[r.current] = mayRepeat(r.current)
+		r.repeats[r.current] = r.lowerer.mayRepeat(r.current)
 		r.stmt(r.current.Body)
 	}
 }

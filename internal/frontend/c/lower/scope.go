@@ -116,14 +116,14 @@ func (b *frame) declared(pos source.Pos, o *tree.Object, s *storage) {
 
 // reentered notes that control comes to a label: what was declared before it in the blocks around it is
 // alive.
-func (b *frame) reentered(pos source.Pos) {
+func (b *frame) reentered() {
 	if !b.tracksScopes() {
 		return
 	}
 	for _, s := range b.scopes {
 		for _, o := range s.objects {
 			if o.size >= 0 {
-				b.shadow().begin(pos, o.address, b.addr(uint64(o.size)), nameOfObject(o.object))
+				b.shadow().begin(o.object.Pos, o.address, b.addr(uint64(o.size)), nameOfObject(o.object))
 			}
 		}
 	}
@@ -188,7 +188,7 @@ func (b *frame) shadowLocals() {
 	b.block = b.first
 	for _, s := range b.recorded {
 		if s.size >= 0 {
-			b.shadow().begin(b.function.Pos, s.address, b.addr(uint64(s.size)), nameOfObject(s.object))
+			b.shadow().begin(s.object.Pos, s.address, b.addr(uint64(s.size)), nameOfObject(s.object))
 		} else {
 			// No object before the declaration.
 			b.assign(b.function.Pos, b.program.VariableOf(s.address), b.addr(0))

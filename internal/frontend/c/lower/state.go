@@ -34,7 +34,8 @@ type lowerer struct {
 
 // evaluation has what was found out about expressions, and the orders in which they may be evaluated.
 type evaluation struct {
-	effects map[tree.Expr]bool // see hasEffects
+	effects   map[tree.Expr]bool         // see hasEffects
+	backwards map[*tree.FunctionDef]bool // see jumpsBack
 	// changesRegisters: functions without a body may assign registers.
 	changesRegisters bool
 	changes          *changes                     // of volatile objects; nil: nothing has asked yet
@@ -150,7 +151,7 @@ func newLowerer(unit *tree.Unit, options Options) *lowerer {
 		program: ir.NewProgram(options.Terms, options.Model),
 		cells:   map[*tree.Type]split{},
 		evaluation: evaluation{
-			effects: map[tree.Expr]bool{}, disordered: map[*tree.DeclareLength]bool{},
+			effects: map[tree.Expr]bool{}, backwards: map[*tree.FunctionDef]bool{}, disordered: map[*tree.DeclareLength]bool{},
 			evaluated: map[tree.Expr]orderSet{}, ordered: map[tree.Expr]order{},
 		},
 

@@ -219,7 +219,7 @@ func (b *body) caseGuard(v *term.Term, signed bool, c *tree.Case) *term.Term {
 func (b *body) caseStmt(s *tree.Case) {
 	if block := b.cases[s]; block != nil {
 		b.jumpTo(s.Pos, block)
-		b.reentered(s.Pos)
+		b.reentered()
 	}
 	if s.Body != nil {
 		b.stmt(s.Body)
@@ -236,9 +236,10 @@ func (b *body) labelBlock(l *tree.Label) *ir.Block {
 func (b *body) labeled(s *tree.Labeled) {
 	b.placed[s.Label] = len(b.placed) + 1
 	b.jumpTo(s.Pos, b.labelBlock(s.Label))
-	b.reentered(s.Pos)
-	// A jump back to a label repeats what follows it.
-	b.repeating++
+	b.reentered()
+	if b.jumpsBack(b.def) { // it repeats what follows the label
+		b.repeating++
+	}
 	if b.options.ErrorLabel != "" && b.checks(property.Reach) && s.Label.Name == b.options.ErrorLabel {
 		b.end(&ir.Error{At: ir.At{Pos: s.Pos}, What: "label " + s.Label.Name + " is reached"})
 	}

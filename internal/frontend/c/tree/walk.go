@@ -237,12 +237,20 @@ func neverReturns(e Expr) bool {
 	if !ok {
 		return false
 	}
-	callee := call.Callee
+	f := call.Function()
+	return f != nil && f.NoReturn
+}
+
+// Function is the function that is called by its name; nil: the call is one through a pointer.
+func (c *Call) Function() *FunctionDef {
+	callee := c.Callee
 	if a, ok := callee.(*AddressOf); ok {
 		callee = a.Operand
 	}
-	ref, ok := callee.(*FunctionRef)
-	return ok && ref.Function.NoReturn
+	if ref, ok := callee.(*FunctionRef); ok {
+		return ref.Function
+	}
+	return nil
 }
 
 // ShownObject is the object or the member that a pointer is made from, nil if it is not seen. It

@@ -160,9 +160,9 @@ func Literal(e tree.Expr) *tree.Object {
 	return nil
 }
 
-// LiteralText is the text of a string literal that is the argument, up to its first zero.
+// LiteralText is the text of a string literal that is the argument, or that it translates, up to its first zero.
 func LiteralText(e tree.Expr) (string, bool) {
-	o := Literal(e)
+	o := Literal(Original(e))
 	if o == nil || len(o.String) == 0 || o.Type.Elem.Size != 1 {
 		return "", false
 	}

@@ -37,6 +37,7 @@ var rows = []row{
 		printf fprintf puts putchar fputs fputc putc fflush vprintf vfprintf perror printk rand getchar
 	`},
 	{currentTime, "time"},
+	{untranslated, "gettext dgettext dcgettext ngettext dngettext dcngettext"},
 	{builtin.ObjectSize, "object_size"},
 	{setRounding, "fesetround"},
 	{getRounding, "fegetround"},
