@@ -98,6 +98,7 @@ func addPlatform(job *pipeline.Job, p *platform.Platform) error {
 	job.Files = append(job.Files, p.Files...)
 	if job.Readings == nil {
 		job.IncludeDirs = append(job.IncludeDirs, p.Include...)
+		job.Defines = append(job.Defines, macros...)
 		return nil
 	}
 	var reading c.Reading

@@ -3,6 +3,7 @@ package platform_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -265,6 +266,112 @@ static void stop(void) { misc_deregister(&device); }
 module_init(start);
 module_exit(stop);
 MODULE_LICENSE("GPL");`},
+	// Nothing may sleep where an interrupt, a timer or the answer of a device is served.
+	{"linux", "linux/AtomicAlloc", `#include <linux/module.h>
+#include <linux/interrupt.h>
+#include <linux/slab.h>
+#include <linux/timer.h>
+static struct timer_list timer;
+static void tick(struct timer_list *t) { kfree(kmalloc(4, DEFECT ? GFP_KERNEL : GFP_ATOMIC)); }
+static irqreturn_t serve(int irq, void *data) { mod_timer(&timer, jiffies); return IRQ_HANDLED; }
+static int start(void)
+{
+  timer_setup(&timer, tick, 0);
+  return request_irq(5, serve, 0, "x", &timer);
+}
+static void stop(void)
+{
+  free_irq(5, &timer);
+  del_timer_sync(&timer);
+}
+module_init(start);
+module_exit(stop);
+MODULE_LICENSE("GPL");`},
+	{"linux", "linux/AtomicAlloc", `#include <linux/module.h>
+#include <linux/usb.h>
+static struct urb *urb;
+static void answer(struct urb *u) { usb_submit_urb(u, DEFECT ? GFP_KERNEL : GFP_ATOMIC); }
+static int probe(struct usb_interface *i, const struct usb_device_id *id)
+{
+  urb = usb_alloc_urb(0, GFP_KERNEL);
+  if (!urb)
+    return -ENOMEM;
+  usb_fill_bulk_urb(urb, interface_to_usbdev(i), 0, NULL, 0, answer, NULL);
+  return usb_submit_urb(urb, GFP_KERNEL);
+}
+static void disconnect(struct usb_interface *i) { usb_kill_urb(urb); }
+static struct usb_driver driver = { .name = "x", .probe = probe, .disconnect = disconnect };
+static int start(void) { return usb_register(&driver); }
+static void stop(void) { usb_deregister(&driver); }
+module_init(start);
+module_exit(stop);
+MODULE_LICENSE("GPL");`},
+	// A device may be put to sleep that nothing wakes.
+	{"linux", "linux/SpinLock", `#include <linux/module.h>
+#include <linux/platform_device.h>
+#include <linux/spinlock.h>
+static DEFINE_SPINLOCK(lock);
+static int probe(struct platform_device *d) { return 0; }
+static int asleep(struct platform_device *d)
+{
+  spin_lock(&lock);
+  if (!DEFECT)
+    spin_unlock(&lock);
+  return 0;
+}
+static struct platform_driver driver = { .probe = probe, .suspend = asleep };
+static int start(void) { return platform_driver_register(&driver); }
+static void stop(void) { platform_driver_unregister(&driver); }
+module_init(start);
+module_exit(stop);
+MODULE_LICENSE("GPL");`},
+	// The file leads to its device, and how it is used is open; so is the value of a parameter.
+	{"linux", "linux/SpinLock", `#include <linux/module.h>
+#include <linux/fs.h>
+#include <linux/miscdevice.h>
+#include <linux/spinlock.h>
+struct own { int uses; struct miscdevice device; };
+static DEFINE_SPINLOCK(lock);
+static unsigned level;
+module_param(level, uint, 0644);
+static ssize_t put(struct file *f, const char *from, size_t n, loff_t *at)
+{
+  struct own *own = container_of(f->private_data, struct own, device);
+  spin_lock(&lock);
+  own->uses++;
+  if (DEFECT && level == 3 && n == 8192 && *at == 512 && (f->f_flags & 2048))
+    return -EINVAL;
+  spin_unlock(&lock);
+  return n;
+}
+static const struct file_operations does = { .write = put };
+static struct own own = { .device = { MISC_DYNAMIC_MINOR, "x", &does } };
+static int start(void) { return misc_register(&own.device); }
+static void stop(void) { misc_deregister(&own.device); }
+module_init(start);
+module_exit(stop);
+MODULE_LICENSE("GPL");`},
+	// The device is one of those that the driver names.
+	{"linux", "linux/SpinLock", `#include <linux/module.h>
+#include <linux/spinlock.h>
+#include <linux/usb.h>
+static DEFINE_SPINLOCK(lock);
+static int probe(struct usb_interface *i, const struct usb_device_id *id)
+{
+  spin_lock(&lock);
+  if (id->idProduct == (DEFECT ? 2 : 3))
+    return 0;
+  spin_unlock(&lock);
+  return 0;
+}
+static void disconnect(struct usb_interface *i) { }
+static const struct usb_device_id ids[] = { { USB_DEVICE(7, 1) }, { USB_DEVICE(7, 2) }, { 0 } };
+static struct usb_driver driver = { .name = "x", .probe = probe, .disconnect = disconnect, .id_table = ids };
+static int start(void) { return usb_register(&driver); }
+static void stop(void) { usb_deregister(&driver); }
+module_init(start);
+module_exit(stop);
+MODULE_LICENSE("GPL");`},
 }
 
 // jobOf is the check of a program under a rule and the platform that the rule is about.
@@ -281,6 +388,9 @@ func jobOf(t *testing.T, folder, name, rule, file, text string) pipeline.Job {
 	}
 	job := pipeline.Job{Files: append([]string{file}, p.Files...), Timeout: time.Minute}
 	job.Platform, job.IncludeDirs = name, p.Include
+	if p.Parts != nil {
+		job.Defines = p.Parts([][]byte{[]byte(text)})
+	}
 	found, err := rules.Find(rule)
 	if err != nil {
 		t.Fatal(err)
@@ -301,7 +411,7 @@ func TestPlatforms(t *testing.T) {
 			t.Run(c.rule+" "+defect, func(t *testing.T) {
 				t.Parallel()
 				job := job
-				job.Defines = []string{"DEFECT=" + defect}
+				job.Defines = append(slices.Clone(job.Defines), "DEFECT="+defect)
 				outcome, err := pipeline.Run(t.Context(), job)
 				switch {
 				case err != nil:

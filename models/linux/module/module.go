@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"yogi/models/linux"
 	"yogi/models/platform"
 )
 
@@ -54,5 +55,5 @@ func Parts(sources [][]byte) []string {
 			macros = append(macros, p.macro)
 		}
 	}
-	return macros
+	return append(macros, linux.Parts(sources)...)
 }

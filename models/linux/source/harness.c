@@ -12,12 +12,14 @@ static struct usb_device the_usb_device;
 static struct usb_interface the_interface;
 static struct usb_device_id the_id;
 static struct platform_device the_device;
-static char the_user_memory[64];
+static char the_user_memory[64]; // stands for as much as is asked for: nothing but the models looks there
 
+// A use moves at most as much as the kernel lets one move, at any place of the file.
 static void use_file(void)
 {
-  loff_t at = 0;
-  size_t n = __VERIFIER_nondet_uint() % sizeof the_user_memory;
+  loff_t at = (loff_t)__VERIFIER_nondet_ulong();
+  size_t n = __VERIFIER_nondet_uint();
+  __VERIFIER_assume(at >= 0 && n <= MAX_RW_COUNT);
   switch (__VERIFIER_nondet_uint()) {
   case 0:
     if (yogi_misc->fops->read)
@@ -38,8 +40,15 @@ static void use_file(void)
   }
 }
 
+// The file leads to its miscellaneous device until the module puts something else there, which is left out for modules that do
+// so before they look.
 static void file(void)
 {
+  the_inode.i_rdev = __VERIFIER_nondet_uint();
+  the_file.f_flags = __VERIFIER_nondet_uint();
+#ifdef YOGI_FILE_LEADS_TO_DEVICE
+  the_file.private_data = yogi_misc;
+#endif
   if (yogi_misc->fops->open && yogi_misc->fops->open(&the_inode, &the_file) != 0)
     return;
   use_file();
@@ -49,10 +58,22 @@ static void file(void)
     yogi_misc->fops->release(&the_inode, &the_file);
 }
 
+// The device is one of those that the driver names, or any if it names none.
 static void usb_device(void)
 {
+  const struct usb_device_id *id = yogi_usb->id_table;
+  if (!id) {
+    the_id.idVendor = (u16)__VERIFIER_nondet_uint();
+    the_id.idProduct = (u16)__VERIFIER_nondet_uint();
+    id = &the_id;
+  } else {
+    while (__VERIFIER_nondet_int() && (id->idVendor || id->idProduct))
+      id++;
+    if (!id->idVendor && !id->idProduct)
+      return;
+  }
   the_interface.yogi_device = &the_usb_device;
-  if (yogi_usb->probe(&the_interface, &the_id) != 0)
+  if (yogi_usb->probe(&the_interface, id) != 0)
     return;
   yogi_happen();
   yogi_happen();
@@ -61,12 +82,11 @@ static void usb_device(void)
 
 static void platform_device(void)
 {
-  if (yogi_platform->probe(&the_device) != 0)
+  if (yogi_platform->probe && yogi_platform->probe(&the_device) != 0)
     return;
   yogi_happen();
-  if (yogi_platform->suspend && yogi_platform->resume && __VERIFIER_nondet_int())
-    if (yogi_platform->suspend(&the_device) == 0)
-      yogi_platform->resume(&the_device);
+  if (__VERIFIER_nondet_int() && (!yogi_platform->suspend || yogi_platform->suspend(&the_device) == 0) && yogi_platform->resume)
+    yogi_platform->resume(&the_device);
   yogi_happen();
   if (yogi_platform->remove)
     yogi_platform->remove(&the_device);

@@ -14,6 +14,10 @@ void yogi_unsupported(const char *what);
 // yogi_error is 0 or a negative error code.
 int yogi_error(void);
 
+// Between these nothing may sleep: an interrupt, a timer or the answer of a device is being served. Rules act at their calls.
+void yogi_enter_atomic(void);
+void yogi_leave_atomic(void);
+
 // What the module registered and has not withdrawn; of each kind there is one.
 extern struct miscdevice *yogi_misc;
 extern int yogi_has_misc;

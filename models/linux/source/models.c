@@ -22,11 +22,32 @@ struct module *const yogi_this_module = (struct module *)&yogi_module_object;
 
 void yogi_unsupported(const char *what) { __builtin_abort(); }
 
+void yogi_enter_atomic(void) { }
+void yogi_leave_atomic(void) { }
+
 int yogi_error(void)
 {
   int error = __VERIFIER_nondet_int();
   __VERIFIER_assume(error <= 0 && error >= -512);
   return error;
+}
+
+void yogi_param_bool(bool *p) { *p = __VERIFIER_nondet_int() != 0; }
+void yogi_param_byte(unsigned char *p) { *p = (unsigned char)__VERIFIER_nondet_uint(); }
+void yogi_param_short(short *p) { *p = (short)__VERIFIER_nondet_int(); }
+void yogi_param_ushort(unsigned short *p) { *p = (unsigned short)__VERIFIER_nondet_uint(); }
+void yogi_param_int(int *p) { *p = __VERIFIER_nondet_int(); }
+void yogi_param_uint(unsigned *p) { *p = __VERIFIER_nondet_uint(); }
+void yogi_param_long(long *p) { *p = (long)__VERIFIER_nondet_ulong(); }
+void yogi_param_ulong(unsigned long *p) { *p = __VERIFIER_nondet_ulong(); }
+// Any text of up to 1023 characters, or what the module has put there.
+void yogi_param_charp(char **p)
+{
+  unsigned n = __VERIFIER_nondet_uint() % 1024;
+  if (!__VERIFIER_nondet_int())
+    return;
+  *p = malloc(n + 1);
+  (*p)[n] = 0;
 }
 
 bool try_module_get(struct module *m) { return __VERIFIER_nondet_int() != 0; }
@@ -126,8 +147,11 @@ void yogi_happen(void)
 {
   switch (__VERIFIER_nondet_uint()) {
   case 0:
-    if (yogi_irq_handler)
+    if (yogi_irq_handler) {
+      yogi_enter_atomic();
       yogi_irq_handler((int)yogi_irq, yogi_irq_data);
+      yogi_leave_atomic();
+    }
     break;
   case 1:
     yogi_run_work();
@@ -219,7 +243,9 @@ void yogi_run_timer(void)
     return;
   yogi_timer = NULL;
   timer->yogi_pending = 0;
+  yogi_enter_atomic();
   timer->function(timer);
+  yogi_leave_atomic();
 }
 int del_timer_sync(struct timer_list *timer)
 {
@@ -353,8 +379,11 @@ static void yogi_complete_with(struct urb *urb, int status)
     yogi_submitted_too = NULL;
   urb->status = status;
   urb->actual_length = status || !__VERIFIER_nondet_int() ? 0 : 1;
-  if (urb->complete)
-    urb->complete(urb);
+  if (!urb->complete)
+    return;
+  yogi_enter_atomic();
+  urb->complete(urb);
+  yogi_leave_atomic();
 }
 void yogi_complete_urb(int status) { yogi_complete_with(__VERIFIER_nondet_int() ? yogi_submitted : yogi_submitted_too, status); }
 void usb_kill_urb(struct urb *urb)

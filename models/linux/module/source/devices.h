@@ -22,17 +22,49 @@ int MODEL(unregister_pm_notifier)(struct notifier_block *block)
   return 0;
 }
 
+// A device goes to sleep by one of these, and wakes by the other.
+static void yogi_sleep(struct device *device, int (*down)(struct device *), int (*up)(struct device *))
+{
+  if ((!down || !down(device)) && up)
+    up(device);
+}
+static void yogi_sleep_as(struct device *device, const struct dev_pm_ops *ops)
+{
+  if (!ops)
+    return;
+  switch (__VERIFIER_nondet_uint()) {
+  case 0: yogi_sleep(device, ops->suspend, ops->resume); break;
+  case 1: yogi_sleep(device, ops->freeze, ops->thaw); break;
+  case 2: yogi_sleep(device, ops->poweroff, ops->restore); break;
+  case 3: yogi_sleep(device, ops->runtime_suspend, ops->runtime_resume); break;
+  }
+}
+
 static void yogi_use_platform(void)
 {
   struct platform_driver *driver = yogi_platform;
-  struct platform_device *device = GIVEN(struct platform_device);
-  if (!driver || !driver->probe || driver->probe(device))
+  struct platform_device *device;
+  if (!driver)
     return;
+  device = GIVEN(struct platform_device);
+  if (driver->probe && driver->probe(device))
+    return;
+  yogi_show_driver(&device->dev, &driver->driver);
   while (MORE) {
     yogi_use_attribute();
     yogi_happen();
-    if (driver->suspend && driver->resume && __VERIFIER_nondet_int() && !driver->suspend(device, PMSG_SUSPEND))
-      driver->resume(device);
+    switch (__VERIFIER_nondet_uint()) {
+    case 0:
+      if ((!driver->suspend || !driver->suspend(device, PMSG_SUSPEND)) && driver->resume)
+        driver->resume(device);
+      break;
+    case 1: yogi_sleep_as(&device->dev, driver->driver.pm); break;
+    case 2:
+      if (!driver->shutdown)
+        break;
+      driver->shutdown(device);
+      __VERIFIER_assume(0); // the machine is off
+    }
   }
   if (driver->remove)
     driver->remove(device);

@@ -1,5 +1,6 @@
 // Interrupts, work and timers: what the module asked to be called for. Each may come as soon as it was asked for, or never.
-static irq_handler_t yogi_handler, yogi_thread;
+static bool yogi_requested;
+static irq_handler_t yogi_handler, yogi_thread; // either may be null
 static unsigned yogi_irq;
 static void *yogi_irq_data;
 static struct work_struct *yogi_work;
@@ -9,12 +10,14 @@ static struct timer_list *yogi_timer;
 static void yogi_interrupt(void)
 {
   irq_handler_t thread = yogi_thread;
-  irqreturn_t result;
-  if (!yogi_handler)
+  irqreturn_t result = IRQ_WAKE_THREAD;
+  if (!yogi_requested)
     return;
-  yogi_enter_atomic();
-  result = yogi_handler((int)yogi_irq, yogi_irq_data);
-  yogi_leave_atomic();
+  if (yogi_handler) {
+    yogi_enter_atomic();
+    result = yogi_handler((int)yogi_irq, yogi_irq_data);
+    yogi_leave_atomic();
+  }
   if (result == IRQ_WAKE_THREAD && thread)
     thread((int)yogi_irq, yogi_irq_data);
 }
@@ -22,7 +25,8 @@ static void yogi_interrupt(void)
 static int yogi_request(unsigned irq, irq_handler_t handler, irq_handler_t thread, void *data)
 {
   int error = yogi_error();
-  if (!error && (!yogi_handler || __VERIFIER_nondet_int())) {
+  if (!error && (!yogi_requested || __VERIFIER_nondet_int())) {
+    yogi_requested = true;
     yogi_irq = irq;
     yogi_handler = handler;
     yogi_thread = thread;
@@ -38,10 +42,20 @@ int MODEL(request_threaded_irq)(unsigned irq, irq_handler_t handler, irq_handler
 {
   return yogi_request(irq, handler, thread, data);
 }
+// An interrupt of a device's driver is given back behind the end of the driver, where nothing of it is called any more.
+int MODEL(devm_request_threaded_irq)(struct device *device, unsigned irq, irq_handler_t handler, irq_handler_t thread, unsigned long flags, const char *name,
+  void *data)
+{
+  return yogi_request(irq, handler, thread, data);
+}
+int MODEL(devm_request_irq)(struct device *device, unsigned irq, irq_handler_t handler, unsigned long flags, const char *name, void *data)
+{
+  return yogi_request(irq, handler, NULL, data);
+}
 const void *MODEL(free_irq)(unsigned irq, void *data)
 {
-  if (yogi_handler && yogi_irq == irq && yogi_irq_data == data)
-    yogi_handler = NULL;
+  if (yogi_requested && yogi_irq == irq && yogi_irq_data == data)
+    yogi_requested = false;
   return NULL;
 }
 

@@ -2,12 +2,13 @@
 static const struct file_operations *yogi_fops;
 static const struct proc_ops *yogi_proc;
 static struct cdev *yogi_cdev;
+static struct miscdevice *yogi_misc;
 static struct inode yogi_inode;
 static struct file yogi_file;
 static struct dentry yogi_dentry;
 static struct seq_file yogi_seq;
 static int (*yogi_show)(struct seq_file *, void *);
-static char yogi_user_memory[64];
+static char yogi_user_memory[64]; // stands for as much as is asked for: nothing but the models looks there
 static int yogi_proc_entry;
 #define YOGI_ENTRY ((struct proc_dir_entry *)&yogi_proc_entry)
 
@@ -49,8 +50,10 @@ int MODEL(single_release)(struct inode *inode, struct file *file) { return 0; }
 int MODEL(misc_register)(struct miscdevice *device)
 {
   int error = yogi_error();
-  if (!error)
-    CHOOSE(yogi_fops, device->fops);
+  if (!error && (!yogi_fops || __VERIFIER_nondet_int())) {
+    yogi_misc = device;
+    yogi_fops = device->fops;
+  }
   return error;
 }
 void MODEL(misc_deregister)(struct miscdevice *device) { WITHDRAW(yogi_fops, device->fops); }
@@ -82,7 +85,7 @@ int MODEL(__register_chrdev)(unsigned major, unsigned first, unsigned count, con
 }
 void MODEL(__unregister_chrdev)(unsigned major, unsigned first, unsigned count, const char *name) { yogi_fops = NULL; }
 
-// A file at its opening.
+// A file at its opening. One of a miscellaneous device leads to that, which is left out for modules that do not look there.
 static void yogi_prepare(void)
 {
   yogi_inode.i_rdev = __VERIFIER_nondet_uint();
@@ -97,7 +100,7 @@ static void yogi_prepare(void)
 #define USE(read_, write_, ioctl_, poll_, lseek_) do { \
   loff_t at = (loff_t)__VERIFIER_nondet_ulong(); \
   size_t n = __VERIFIER_nondet_ulong(); \
-  __VERIFIER_assume(at >= 0 && n <= sizeof yogi_user_memory); \
+  __VERIFIER_assume(at >= 0 && n <= MAX_RW_COUNT); \
   switch (__VERIFIER_nondet_uint()) { \
   case 0: if (read_) (read_)(&yogi_file, yogi_user_memory, n, &at); break; \
   case 1: if (write_) (write_)(&yogi_file, yogi_user_memory, n, &at); break; \
@@ -107,6 +110,29 @@ static void yogi_prepare(void)
   } \
 } while (0)
 
+// What else may be done with a file.
+static void yogi_use_otherwise(const struct file_operations *ops)
+{
+  struct kiocb *request;
+  switch (__VERIFIER_nondet_uint()) {
+  case 0:
+  case 1:
+    request = GIVEN(struct kiocb);
+    request->ki_filp = &yogi_file;
+    if (__VERIFIER_nondet_int()) {
+      if (ops->read_iter)
+        ops->read_iter(request, GIVEN(struct iov_iter));
+    } else if (ops->write_iter)
+      ops->write_iter(request, GIVEN(struct iov_iter));
+    break;
+  case 2: if (ops->compat_ioctl) ops->compat_ioctl(&yogi_file, __VERIFIER_nondet_uint(), __VERIFIER_nondet_ulong()); break;
+  case 3: if (ops->mmap) ops->mmap(&yogi_file, GIVEN(struct vm_area_struct)); break;
+  case 4: if (ops->flush) ops->flush(&yogi_file, NULL); break;
+  case 5: if (ops->fsync) ops->fsync(&yogi_file, 0, LLONG_MAX, __VERIFIER_nondet_int()); break;
+  case 6: if (ops->fasync) ops->fasync(__VERIFIER_nondet_int(), &yogi_file, __VERIFIER_nondet_int()); break;
+  }
+}
+
 static void yogi_use_file(void)
 {
   const struct file_operations *ops = yogi_fops;
@@ -114,10 +140,15 @@ static void yogi_use_file(void)
     return;
   yogi_prepare();
   yogi_file.f_op = ops;
+#ifdef YOGI_FILE_LEADS_TO_DEVICE
+  if (yogi_misc && yogi_misc->fops == ops)
+    yogi_file.private_data = yogi_misc;
+#endif
   if (ops->open && ops->open(&yogi_inode, &yogi_file))
     return;
   while (__VERIFIER_nondet_int()) {
     USE(ops->read, ops->write, ops->unlocked_ioctl, ops->poll, ops->llseek);
+    yogi_use_otherwise(ops);
     yogi_happen();
   }
   if (ops->release)

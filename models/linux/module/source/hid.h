@@ -41,9 +41,9 @@ static void yogi_report(struct hid_driver *driver, struct hid_device *device)
 {
   int size = __VERIFIER_nondet_int();
   __VERIFIER_assume(size >= 0 && size <= HID_MAX_BUFFER_SIZE);
-  if (driver->raw_event)
-    driver->raw_event(device, GIVEN(struct hid_report), malloc(size), size);
-  else if (driver->event)
+  if (driver->raw_event && driver->raw_event(device, GIVEN(struct hid_report), malloc(size), size) < 0)
+    return;
+  if (driver->event && __VERIFIER_nondet_int())
     driver->event(device, GIVEN(struct hid_field), GIVEN(struct hid_usage), __VERIFIER_nondet_int());
 }
 

@@ -27,9 +27,12 @@ static void yogi_use_i2c(void)
     error = driver->probe(client, GIVEN(struct i2c_device_id));
   if (error)
     return;
+  yogi_show_driver(&client->dev, &driver->driver);
   while (MORE) {
     yogi_use_file();
     yogi_use_attribute();
+    if (__VERIFIER_nondet_int())
+      yogi_sleep_as(&client->dev, driver->driver.pm);
     yogi_happen();
   }
   if (driver->remove)

@@ -24,11 +24,17 @@ static void yogi_use_pci(void)
   __VERIFIER_assume(id->vendor || id->subvendor || id->class_mask);
   if (driver->probe(device, id))
     return;
+  yogi_show_driver(&device->dev, &driver->driver);
   while (MORE) {
     yogi_use_attribute();
     yogi_happen();
-    if (driver->suspend && driver->resume && __VERIFIER_nondet_int() && !driver->suspend(device, PMSG_SUSPEND))
-      driver->resume(device);
+    switch (__VERIFIER_nondet_uint()) {
+    case 0:
+      if ((!driver->suspend || !driver->suspend(device, PMSG_SUSPEND)) && driver->resume)
+        driver->resume(device);
+      break;
+    case 1: yogi_sleep_as(&device->dev, driver->driver.pm); break;
+    }
   }
   if (driver->remove)
     driver->remove(device);

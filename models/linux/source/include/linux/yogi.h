@@ -44,7 +44,20 @@ extern struct module *const yogi_this_module;
 #define MODULE_AUTHOR(x) YOGI_INFORMATION
 #define MODULE_DESCRIPTION(x) YOGI_INFORMATION
 #define MODULE_DEVICE_TABLE(x, y) YOGI_INFORMATION
-#define module_param(a, b, c) YOGI_INFORMATION
+// Who loads the module may give its parameters any values.
+#define module_param(name, type, permissions) \
+  __attribute__((constructor)) static void yogi_set_##name(void) { yogi_param_##type(&name); } \
+  YOGI_INFORMATION
+#define MODULE_PARM_DESC(x, y) YOGI_INFORMATION
+void yogi_param_bool(bool *);
+void yogi_param_byte(unsigned char *);
+void yogi_param_short(short *);
+void yogi_param_ushort(unsigned short *);
+void yogi_param_int(int *);
+void yogi_param_uint(unsigned *);
+void yogi_param_long(long *);
+void yogi_param_ulong(unsigned long *);
+void yogi_param_charp(char **);
 bool try_module_get(struct module *);
 void __module_get(struct module *);
 void module_put(struct module *);
@@ -135,6 +148,7 @@ void complete(struct completion *);
 void wait_for_completion(struct completion *);
 
 // Character devices.
+#define MAX_RW_COUNT 0x7ffff000
 struct inode { unsigned i_rdev; void *i_private; };
 struct file { unsigned f_flags; loff_t f_pos; void *private_data; };
 struct file_operations {
