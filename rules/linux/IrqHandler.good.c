@@ -1,7 +1,7 @@
 int request_irq(unsigned, int (*)(int, void *), unsigned long, const char *, void *);
 void free_irq(unsigned, void *);
 int nondet_int(void);
-static int state;
+static int state, second;
 
 static int handler(int irq, void *dev) { state = irq; return 1; }
 
@@ -19,7 +19,10 @@ static int probe(unsigned irq)
 int main(void)
 {
   unsigned irq = nondet_int();
-  if (probe(irq) == 0)
+  if (probe(irq) == 0) {
+    if (request_irq(irq, handler, 0x80, "second", &second) == 0) /* on the same line */
+      free_irq(irq, &second);
     free_irq(irq, &state);
+  }
   return 0;
 }

@@ -1,6 +1,7 @@
 typedef struct { int word; } pthread_rwlock_t;
 int pthread_rwlock_rdlock(pthread_rwlock_t *);
 int pthread_rwlock_wrlock(pthread_rwlock_t *);
+int pthread_rwlock_timedwrlock(pthread_rwlock_t *, const void *);
 int pthread_rwlock_unlock(pthread_rwlock_t *);
 int nondet_int(void);
 
@@ -19,7 +20,7 @@ static int get(void)
 
 static void set(int next)
 {
-  if (pthread_rwlock_wrlock(&lock) != 0)
+  if (pthread_rwlock_wrlock(&lock) != 0 && pthread_rwlock_timedwrlock(&lock, 0) != 0)
     return;
   value = next;
   pthread_rwlock_unlock(&lock);
