@@ -72,9 +72,11 @@ func floatTest(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 	switch c.Name {
 	case "isnan", "__isnan", "isnanf", "__isnanf", "isnanl", "__isnanl":
 		cond = terms.FIsNaN(x)
-	case "isinf", "__isinf", "isinff", "__isinff", "isinfl", "__isinfl", "isinf_sign":
+	case "isinf_sign": // what <math.h> of glibc makes of isinf
 		sign := terms.Ite(terms.FIsNegative(x), terms.BVConst(32, 1<<32-1), terms.BVConst(32, 1))
 		return terms.Ite(terms.FIsInf(x), sign, terms.BVConst(32, 0)), true
+	case "isinf", "__isinf", "isinff", "__isinff", "isinfl", "__isinfl":
+		return someTruth(e, c, terms.FIsInf(x)), true
 	case "isfinite", "finite", "__finite", "__finitef", "finitel", "__finitel":
 		cond = terms.Not(terms.Or(terms.FIsNaN(x), terms.FIsInf(x)))
 	case "isnormal":
@@ -82,7 +84,19 @@ func floatTest(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 	default:
 		return signBit(e, c, x)
 	}
+	if !strings.HasPrefix(c.Function.Name, "__builtin_") {
+		return someTruth(e, c, cond), true
+	}
 	return emit.TruthValue(e, cond, c.Want), true
+}
+
+// someTruth is a number that is not 0 where cond holds (7.12.3). Compilers make 1 of the builtins that are
+// not about a sign; of isinf gcc makes 1 and glibc's function -1, of signbit both make numbers of one bit or another.
+func someTruth(e emit.Emitter, c *emit.Call, cond *term.Term) *term.Term {
+	open := e.Input(c.Pos, c.Want, ir.Unspecified, c.Name)
+	zero := emit.Zero(e.Terms(), open.Sort())
+	some := e.Terms().Ite(e.Terms().Eq(open, zero), e.Terms().BVConst(open.Sort().Width, 1), open)
+	return e.Terms().Ite(cond, some, zero)
 }
 
 // smallestNormal is the least positive number of full precision.
@@ -122,9 +136,9 @@ func floatClass(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 
 // signBit is not known of a NaN, whose sign the model does not keep.
 func signBit(e emit.Emitter, c *emit.Call, x *term.Term) (*term.Term, bool) {
-	open := e.Input(c.Pos, c.Want, ir.Unspecified, c.Name)
-	sign := emit.TruthValue(e, e.Terms().FIsNegative(x), c.Want)
-	return e.Terms().Ite(e.Terms().FIsNaN(x), open, sign), true
+	open := e.Choice(c.Pos, ir.Unspecified, c.Name)
+	negative := e.Terms().Ite(e.Terms().FIsNaN(x), open, e.Terms().FIsNegative(x))
+	return someTruth(e, c, negative), true
 }
 
 // signCopy is copysign; the sign of a NaN is not known.
