@@ -13,7 +13,7 @@ import (
 // What the world decides is a result that the machine's function may give to the arguments of its
 // call, or the fail is none.
 func TestResultsOfTheWorld(t *testing.T) {
-	const head = "#include <fcntl.h>\n#include <stdio.h>\n#include <unistd.h>\n#include <dirent.h>\n#include <errno.h>\n#include <sys/socket.h>\n#include <signal.h>\n#include <stdlib.h>\n#include <sys/resource.h>\n#include <sys/wait.h>\n#include <time.h>\nvoid reach_error(void);\nint main(void) { char b[4]; "
+	const head = "#include <fcntl.h>\n#include <stdio.h>\n#include <unistd.h>\n#include <dirent.h>\n#include <errno.h>\n#include <sys/socket.h>\n#include <signal.h>\n#include <stdlib.h>\n#include <sys/resource.h>\n#include <sys/stat.h>\n#include <sys/wait.h>\n#include <time.h>\nvoid reach_error(void);\nint main(void) { char b[4]; "
 	for text, want := range map[string]verdict.Kind{
 		`if (remove("") == 0) reach_error();`:                                                            verdict.Unknown,
 		`if (read(-1, b, 4) >= 0) reach_error();`:                                                        verdict.Pass,
@@ -97,6 +97,15 @@ func TestResultsOfTheWorld(t *testing.T) {
 		`errno = 0; if (read(0, b, 1) < 0 && errno == 0) reach_error();`:                                 verdict.Pass,
 		`errno = 0; if (read(0, b, 1) < 0 && errno == EIO) reach_error();`:                               verdict.Fail,
 		`errno = 0; if (rmdir("a") == 0 && errno == 99999) reach_error();`:                               verdict.Pass,
+		`if (getenv("") != 0) reach_error();`:                                                            verdict.Pass,
+		`if (close(0) == 0 && getchar() != EOF) reach_error();`:                                          verdict.Unknown,
+		`if (getchar() != EOF && close(0) == 0 && getchar() != EOF) reach_error();`:                      verdict.Fail,
+		`umask(022); if (umask(0) != 022) reach_error();`:                                                verdict.Unknown,
+		`if (getpid() == fork()) reach_error();`:                                                         verdict.Pass,
+		`pid_t p = getpid(); if (fork() > 0 && getpid() != p) reach_error();`:                            verdict.Pass,
+		`pid_t p = getpid(); if (fork() == 0 && getpid() == p) reach_error();`:                           verdict.Pass,
+		`pid_t p = getpid(); if (fork() == 0 && getpid() != p) reach_error();`:                           verdict.Fail,
+		`pid_t p = fork(); if (p > 0 && getpid() == p) reach_error();`:                                   verdict.Pass,
 		`if (opendir("") != 0) reach_error();`:                                                           verdict.Unknown,
 		`if (opendir("a") != 0) reach_error();`:                                                          verdict.Fail,
 	} {

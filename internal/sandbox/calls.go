@@ -17,6 +17,7 @@ var testAllowed = strings.Fields(`
 	rt_sigaction rt_sigprocmask rt_sigreturn rt_sigpending sigaltstack sigaction sigprocmask sigreturn
 	arch_prctl set_thread_area get_thread_area set_tid_address set_robust_list rseq membarrier
 	getpid gettid getppid getuid geteuid getgid getegid getuid32 geteuid32 getgid32 getegid32 getpgrp
+	getgroups getgroups32 getresuid getresuid32 getresgid getresgid32 umask
 	uname sysinfo getrlimit ugetrlimit getrusage times sched_getaffinity sched_yield getcpu
 	futex futex_time64 getrandom time gettimeofday clock_gettime clock_getres clock_gettime64 clock_getres_time64
 	restart_syscall alarm setitimer getitimer

@@ -60,9 +60,7 @@ func (p *Plan) writeStreams(out *strings.Builder) {
 	if p.Property == "valid-free" {
 		twice = "yogi_reached_error();"
 	}
-	out.WriteString(`/* Where glibc has the number of a stream's descriptor. */
-enum { YOGI_STREAM_NUMBER = sizeof(void *) == 8 ? 112 : 56 };
-extern void *yogi_memory_stream(void *, __SIZE_TYPE__, const char *) __asm__("fmemopen");
+	out.WriteString(`extern void *yogi_memory_stream(void *, __SIZE_TYPE__, const char *) __asm__("fmemopen");
 extern int yogi_free_stream(void *) __asm__("_IO_fclose");
 static struct { void *stream; int closed; } yogi_streams[256];
 static unsigned yogi_stream_count;

@@ -27,6 +27,8 @@ static char *value(char *text)
 /* Whether the environment has a name, and with which value, is up to the world; asked again, it says the same. */
 char *getenv(const char *name)
 {
+  if (*name == 0) /* nothing in the environment has no name */
+    return 0;
   if (__yogi_environment_changes)
     yogi_unsupported("getenv in a program that changes its environment");
   if (strlen(name) >= sizeof first_name)

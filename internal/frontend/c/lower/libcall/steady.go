@@ -48,7 +48,7 @@ var steadyChanges = map[string][]steadyChange{
 const idBits = 32
 
 // forgottenAfter are the functions of the table after which all of them may return something else.
-var forgottenAfter = []string{"setpgid", "setsid", "fork"}
+var forgottenAfter = []string{"setpgid", "setsid"}
 
 // IsSteady says that a function returns the same number each time, as far as is known.
 func IsSteady(name string) bool { return slices.Contains(steadyFunctions, name) }
@@ -68,6 +68,8 @@ func RestrictNumber(e Emitter, c Call, v *term.Term) {
 		steady(e, c, v)
 	case slices.Contains(forgottenAfter, name):
 		ForgetSteady(e, c.Pos)
+	case name == "fork" && e.MayCall("getpid") && v.Sort().Width == idBits:
+		fork(e, c, v)
 	}
 	for _, change := range steadyChanges[name] {
 		changeSteady(e, c, change, v)
@@ -125,10 +127,29 @@ func isSigned(t *tree.Type) bool { return t.Kind == tree.Integer && t.Signed }
 // have made of it.
 func steady(e Emitter, c Call, v *term.Term) {
 	s, terms := steadyState(e, c.Function.Name, v.Sort()), e.Terms()
+	if c.Function.Name == "getpid" {
+		e.Assume(c.Pos, terms.Ne(v, otherProcess(e, v.Sort()).Sym))
+	}
 	e.Assume(c.Pos, terms.Or(terms.Not(s.known.Sym), terms.Eq(s.number.Sym, v), terms.Eq(s.other.Sym, v)))
 	e.Assign(c.Pos, s.known, terms.True())
 	e.Assign(c.Pos, s.number, v)
 	e.Assign(c.Pos, s.other, v)
+}
+
+// fork says which number getpid does not return behind a call of fork: the parent's that of the child, and the
+// child's that of its parent, where that has asked for it. The parent keeps its own.
+func fork(e Emitter, c Call, child *term.Term) {
+	s, terms := steadyState(e, "getpid", child.Sort()), e.Terms()
+	none := emit.Zero(terms, child.Sort())
+	isChild := terms.Eq(child, none)
+	e.Assume(c.Pos, terms.Not(terms.And(s.known.Sym, terms.Eq(child, s.number.Sym))))
+	e.Assign(c.Pos, otherProcess(e, child.Sort()), terms.Ite(isChild, terms.Ite(s.known.Sym, s.number.Sym, none), child))
+	e.Assign(c.Pos, s.known, terms.And(s.known.Sym, terms.Not(isChild)))
+}
+
+// otherProcess is the global with the number of the process on the other side of the last fork, or 0.
+func otherProcess(e Emitter, s *term.Sort) *ir.Variable {
+	return e.Global("what getpid does not return", s)
 }
 
 // changeSteady lets a steady function return what an argument of a call says, if the call returned
