@@ -39,13 +39,13 @@ func (b *body) useOfResult(e *tree.Call) resultUse {
 // call lowers a call of a known function or through a pointer.
 func (b *body) call(e *tree.Call) value {
 	def := directCallee(e.Callee)
-	isBack := b.ordered[e] == rightToLeft
+	way := b.ordered[e]
 	want := b.useOfResult(e)
 	if args, ok := b.unpacked(b.def, e.Args); ok {
 		e = &tree.Call{Node: e.Node, Callee: e.Callee, Args: args}
 	}
 	if def == nil {
-		return b.indirectCalls().indirectCall(e, want)
+		return b.indirectCalls().indirectCall(e, way, want)
 	}
 	if def.Name == beyondFunction {
 		b.refuse(e.Pos, CodeBeyond, "beyond the models: "+literal(e.Args))
@@ -61,40 +61,43 @@ func (b *body) call(e *tree.Call) value {
 		return b.conditional(choice)
 	}
 	evaluate := b.arguments
-	if isBack {
-		evaluate = b.argumentsBack
+	if way == rightToLeft {
+		evaluate = func(exprs []tree.Expr) []argument { return b.argumentsBack(exprs) }
 	}
 	return b.callFunction(e.Pos, b.inlined(def, e.Args), evaluate(e.Args), want)
 }
 
-// arguments evaluates arguments from left to right and keeps each as it is when it is evaluated.
+// arguments evaluates arguments from left to right.
 func (b *body) arguments(exprs []tree.Expr) []argument {
 	args := make([]argument, len(exprs))
 	for i, e := range exprs {
-		t := e.ExprType()
-		v := b.value(e)
-		switch {
-		case v.scalar != nil:
-			v.scalar = b.stable(e.Position(), v.scalar, exprs[i+1:]...)
-		case v.address != nil:
-			v = b.passAggregate(e.Position(), v, t)
-		}
-		for n, c := range v.cells {
-			v.cells[n] = b.stable(e.Position(), c, exprs[i+1:]...)
-		}
-		args[i] = argument{value: v, typ: t, expr: e}
+		args[i] = b.argument(e, exprs[i+1:])
 	}
 	return args
 }
 
-// argumentsBack evaluates scalar arguments from right to left.
-func (b *body) argumentsBack(exprs []tree.Expr) []argument {
+// argumentsBack evaluates arguments from right to left, and then what is last.
+func (b *body) argumentsBack(exprs []tree.Expr, last ...tree.Expr) []argument {
 	args := make([]argument, len(exprs))
 	for i, e := range slices.Backward(exprs) {
-		v := value{scalar: b.stable(e.Position(), b.scalar(e), exprs[:i]...)}
-		args[i] = argument{value: v, typ: e.ExprType(), expr: e}
+		args[i] = b.argument(e, slices.Concat(exprs[:i], last))
 	}
 	return args
+}
+
+// argument evaluates an argument and keeps it as it is then, whatever later ones do.
+func (b *body) argument(e tree.Expr, later []tree.Expr) argument {
+	t, v := e.ExprType(), b.value(e)
+	switch {
+	case v.scalar != nil:
+		v.scalar = b.stable(e.Position(), v.scalar, later...)
+	case v.address != nil:
+		v = b.passAggregate(e.Position(), v, t)
+	}
+	for n, c := range v.cells {
+		v.cells[n] = b.stable(e.Position(), c, later...)
+	}
+	return argument{value: v, typ: t, expr: e}
 }
 
 func (b *body) passAggregate(pos source.Pos, v value, t *tree.Type) value {

@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"strings"
+
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/source"
@@ -28,13 +30,8 @@ func (o *orders) hasEitherOrder(e tree.Expr) bool {
 		}
 	case *tree.AssignOp:
 	case *tree.Call:
-		if def := directCallee(e.Callee); def == nil || def.Body == nil {
+		if def := directCallee(e.Callee); def != nil && evaluatesItself(def) {
 			return false
-		}
-		for _, a := range e.Args {
-			if !a.ExprType().IsScalar() {
-				return false
-			}
 		}
 	default:
 		return false
@@ -50,6 +47,18 @@ func (o *orders) hasEitherOrder(e tree.Expr) bool {
 		}
 	})
 	return isPlain && reordered <= mostReordered
+}
+
+// evaluatesItself says that a call evaluates its arguments in a way of its own, or not at all.
+func evaluatesItself(def *tree.FunctionDef) bool {
+	if def.Body != nil {
+		return false
+	}
+	switch modelName(def) {
+	case "va_arg_pack_len", "va_start", "va_copy", "va_end", "constant_p", "object_size":
+		return true
+	}
+	return strings.HasPrefix(def.Name, "__yogi_") // words of rules
 }
 
 // inEitherOrder evaluates an expression in one of the orders that are needed.

@@ -4,6 +4,7 @@ import (
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/source"
+	"yogi/internal/term"
 )
 
 // indirectCalls lowers calls through pointers to functions.
@@ -14,10 +15,9 @@ func (b *body) indirectCalls() indirectCalls { return indirectCalls{b} }
 // Calls through pointers.
 
 // indirectCall goes to the function whose address the callee has.
-func (b indirectCalls) indirectCall(e *tree.Call, want resultUse) value {
+func (b indirectCalls) indirectCall(e *tree.Call, way order, want resultUse) value {
 	callee := calledPointer(e)
-	pointer := b.stable(e.Pos, b.scalar(callee), e.Args...)
-	args := b.arguments(e.Args)
+	pointer, args := b.calleeAndArguments(e, callee, way)
 	b.checkPointer(e.Pos, place{pointer: pointer})
 	done, wrong := b.newBlock("", e.Pos), b.newBlock("", e.Pos)
 	temps, result := []*ir.Variable(nil), value{}
@@ -51,6 +51,16 @@ func (b indirectCalls) indirectCall(e *tree.Call, want resultUse) value {
 	b.fromOutside().callOutside(e, temps, done)
 	b.enter(done)
 	return result
+}
+
+// calleeAndArguments evaluates what a call calls, and its arguments, in one of the two orders.
+func (b indirectCalls) calleeAndArguments(e *tree.Call, callee tree.Expr, way order) (*term.Term, []argument) {
+	if way == rightToLeft {
+		args := b.argumentsBack(e.Args, callee)
+		return b.scalar(callee), args
+	}
+	pointer := b.stable(e.Pos, b.scalar(callee), e.Args...)
+	return pointer, b.arguments(e.Args)
 }
 
 // calledPointer is the pointer whose function a call calls.
