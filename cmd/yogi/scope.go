@@ -22,6 +22,9 @@ func (o *checkOptions) tellScope(results ...*report.Result) {
 	scope := o.scope()
 	for _, r := range results {
 		r.Scope = scope
+		if o.job.Checks&^property.Reach != 0 && !o.all {
+			r.OfferPlaces()
+		}
 	}
 }
 

@@ -200,7 +200,16 @@ func helpInTime(detail string, seconds float64) string {
 	if loop := loopWithoutInvariant.FindStringSubmatch(detail); loop != nil {
 		return fmt.Sprintf("an assertion of what holds in the loop at %s, which is checked, and known behind it; or constants in the place of what bounds the loop", loop[1])
 	}
-	return fmt.Sprintf("more time: --timeout %.0f", math.Ceil(max(seconds, 1))*5)
+	return fmt.Sprintf(moreTime+"%.0f", math.Ceil(max(seconds, 1))*5)
+}
+
+const moreTime = "more time: --timeout "
+
+// OfferPlaces names the way to parts of an answer, for a check of many places that ran out of time.
+func (r *Result) OfferPlaces() {
+	if r.Reason == string(verdict.Timeout) && r.Place == nil && strings.HasPrefix(r.Help, moreTime) {
+		r.Help = "a verdict for each place that can go wrong, many of which are easy: --all; or " + r.Help
+	}
 }
 
 // Rename puts the names of the files that the result is about through change.

@@ -57,8 +57,13 @@ func TestHelpInTime(t *testing.T) {
 		"the loop of strlen needs an invariant: 3\nthe loop at dir/a.c:7:3 needs an invariant: 4 were tried": "an assertion of what holds in the loop at dir/a.c:7, which is checked, and known behind it; or constants in the place of what bounds the loop",
 	} {
 		v := verdict.Verdict{Answer: verdict.Answer{Kind: verdict.Unknown, Reason: verdict.Timeout, Detail: detail}}
-		if got := NewResult(v, nil, map[string]float64{"total": 6.2}).Help; got != want {
-			t.Errorf("%q: %q, want %q", detail, got, want)
+		r := NewResult(v, nil, map[string]float64{"total": 6.2})
+		if r.Help != want {
+			t.Errorf("%q: %q, want %q", detail, r.Help, want)
+		}
+		r.OfferPlaces()
+		if got, ok := strings.CutSuffix(r.Help, want); !ok || (got != "") != strings.HasPrefix(want, "more time") || got != "" && !strings.Contains(got, "--all; or ") {
+			t.Errorf("%q with many places: %q", detail, r.Help)
 		}
 	}
 }
