@@ -173,11 +173,22 @@ func (b *builder) refuse(pos source.Pos, code source.Code, what string) {
 
 // unmodelledCall ends the path at a call of a function whose effects are not modelled.
 func (b *builder) unmodelledCall(pos source.Pos, t *tree.Type, what, name string) value {
-	b.end(&ir.Unsupported{At: ir.At{Pos: pos}, Diagnostic: &source.Diagnostic{
-		Pos: pos, Code: CodeUnmodelled, Message: what, Notes: []string{
-			"a definition of " + name + " that does what matters of it, in one more C file behind the others",
-		},
-	}})
+	return b.refuseCall(pos, t, what, ownDefinition(name))
+}
+
+// unseenWrite ends the path at a call of a function that may write what is not seen.
+func (b *builder) unseenWrite(pos source.Pos, t *tree.Type, name string) value {
+	help := ownDefinition(name) + "; or --undefined havoc-args, with which it leaves anything in what it is given"
+	return b.refuseCall(pos, t, "call of "+name+", which may write through its arguments", help)
+}
+
+func ownDefinition(name string) string {
+	return "a definition of " + name + " that does what matters of it, in one more C file behind the others"
+}
+
+// refuseCall ends the path at a call, and says what may help.
+func (b *builder) refuseCall(pos source.Pos, t *tree.Type, what, help string) value {
+	b.end(&ir.Unsupported{At: ir.At{Pos: pos}, Diagnostic: &source.Diagnostic{Pos: pos, Code: CodeUnmodelled, Message: what, Notes: []string{help}}})
 	return b.anyValue(t)
 }
 

@@ -374,7 +374,7 @@ func (b *frame) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argu
 	case b.options.Open:
 		b.fromOutside().fillHandedOver(pos, def, args)
 	case !b.fromOutside().writeShown(pos, def, args):
-		return b.unmodelledCall(pos, want.typ, "call of "+def.Name+", which may write through its arguments", def.Name)
+		return b.unseenWrite(pos, want.typ, def.Name)
 	}
 	b.shadow().takeBack(pos, def, args)
 	if isKnown {
