@@ -156,6 +156,9 @@ func (c *checker) wrapper(said *contract) []preprocess.Token {
 		w.out = append(w.out, clause...)
 		w.text(") ;")
 	}
+	for i := range made { // a pointer that no clause asks for leads where it did
+		w.text("__CPROVER_assume ( ! yogi_is_made_%d || yogi_is_named_%d ) ;", i, i)
+	}
 	var ensures [][]preprocess.Token
 	for _, clause := range said.ensures {
 		ensures = append(ensures, w.withoutOld(clause))
