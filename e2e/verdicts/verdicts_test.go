@@ -217,7 +217,7 @@ func check(t *testing.T, path string, limit time.Duration, search pipeline.Searc
 }
 
 // asThePapers switches off what answers figures of the papers before any search. A basic block is an edge then.
-var asThePapers = []string{"large-blocks", "constants", "addresses", "unfolding", "induction", "delete-loops", "element-facts"}
+var asThePapers = []string{"large-blocks", "constants", "unfolding", "induction", "delete-loops", "element-facts"}
 
 // withoutSearch are the figures that need no search, and why.
 var withoutSearch = map[string]string{

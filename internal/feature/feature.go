@@ -22,7 +22,6 @@ type Feature string
 const (
 	Conditions           Feature = "conditions"
 	Constants            Feature = "constants"
-	Addresses            Feature = "addresses"
 	Unfolding            Feature = "unfolding"
 	States               Feature = "states"
 	Unrolling            Feature = "unrolling"
@@ -72,7 +71,6 @@ const off = false
 var Table = []Row{
 	{Conditions, "a short-circuit condition is one branch", true, Ours, "prepare"},
 	{Constants, "variables that hold one constant at a point are replaced by it", true, Ours, "prepare"},
-	{Addresses, "a pointer that only one object can be at is its address, and a map whose addresses are all constants a variable for each cell", true, Ours, "prepare"},
 	{Unfolding, "before the search all paths are followed to their ends, as long as that is cheap: a program with few paths needs no facts", true, Ours, "pipeline"},
 	{States, "of paths that are followed to their ends one that comes to a loop in a state in which another came there before is over; where paths do so more often all are followed for longer, and one to an error is a test", true, Ours, "pipeline"},
 	{Unrolling, "loops are unrolled as far as runs go around them, with paths that meet joined to one; that no run goes on is proved", off, Ours, "pipeline"},

@@ -16,11 +16,8 @@ import (
 // precondition of what comes after then sees it there, instead of carrying the variable back to its
 // assignment, over every call between. It needs the normal form and Modifies; runs, their inputs and what
 // they do to globals stay the same.
-func Constants(p *Program) { propagate(p, nil) }
-
-// propagate is Constants; few are the values of variables that only ever hold these.
-func propagate(p *Program, few map[*Variable][]*term.Term) {
-	c := &constants{program: p, exits: map[*Function]environment{}, callers: callersOf(p), unbound: p.allocatesInLoops(), entries: map[*Function]environment{}, few: few}
+func Constants(p *Program) {
+	c := &constants{program: p, exits: map[*Function]environment{}, callers: callersOf(p), unbound: p.allocatesInLoops(), entries: map[*Function]environment{}}
 	stale := map[*Function]bool{} // what their analysis was based on has changed since
 	for _, f := range p.Functions {
 		stale[f] = len(f.Blocks) > 0
@@ -97,7 +94,6 @@ type constants struct {
 	callers map[*Function][]*Function // where each function is called
 	unbound bool                      // objects may be made any number of times
 	entries map[*Function]environment // of functions with one call: parameters and globals there; nil: none seen yet
-	few     map[*Variable][]*term.Term
 }
 
 // callersOf lists where each function is called, once for each call.
@@ -183,14 +179,6 @@ func (c *constants) atEntry(call *Call, env environment) environment {
 		}
 	}
 	return out
-}
-
-// known is the constant that a variable holds, or nil.
-func (c *constants) known(v *Variable, env environment) *term.Term {
-	if t := env[v]; t != nil || len(c.few[v]) != 1 {
-		return t
-	}
-	return c.few[v][0]
 }
 
 // flow is the result for one function.
@@ -344,7 +332,7 @@ func (c *constants) value(t *term.Term, env environment) *term.Term {
 		if v == nil {
 			continue
 		}
-		if t := c.known(v, env); t != nil {
+		if t := env[v]; t != nil {
 			if known == nil {
 				known = map[*term.Term]*term.Term{}
 			}
@@ -383,27 +371,9 @@ func (c *constants) assume(env environment, cond *term.Term) environment {
 			know(t, c.program.Terms.True())
 		case t.Op() == term.OpNot && t.Arg(0).IsVar():
 			know(t.Arg(0), c.program.Terms.False())
-		case t.Op() == term.OpNot && t.Arg(0).Op() == term.OpEq:
-			x, y := t.Arg(0).Arg(0), t.Arg(0).Arg(1)
-			know(x, c.other(x, y))
-			know(y, c.other(y, x))
 		}
 	}
 	return out
-}
-
-// other is the value that a variable has, one of two, which is not the one given; else the variable itself.
-func (c *constants) other(sym, value *term.Term) *term.Term {
-	few := c.few[c.program.symbols[sym]]
-	switch {
-	case len(few) != 2:
-		return sym
-	case few[0] == value:
-		return few[1]
-	case few[1] == value:
-		return few[0]
-	}
-	return sym
 }
 
 // rewrite puts the constants into f.

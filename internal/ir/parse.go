@@ -201,9 +201,6 @@ func (p *parser) variable(l *line, kind VariableKind) *Variable {
 	if l.accept("memory") {
 		v.Memory = &MapInfo{CellWidth: l.integer(), Class: l.integer(), Note: l.str()}
 	}
-	if l.accept("cell") {
-		v.Cell = l.number64()
-	}
 	v.Pos = l.position()
 	return v
 }

@@ -218,9 +218,6 @@ func (w *printer) variable(key string, v *Variable) {
 		w.printf(" memory %d %d", m.CellWidth, m.Class)
 		w.word(m.Note)
 	}
-	if v.Cell != 0 {
-		w.printf(" cell %d", v.Cell)
-	}
 	w.end(v.Pos)
 }
 

@@ -180,10 +180,8 @@ type Variable struct {
 	Signed   bool   // print as signed
 	// Memory says what a map variable of the memory pass holds.
 	Memory *MapInfo
-	// Cell is the address of the cell of memory that the variable is in the place of; 0: of none.
-	Cell  uint64
-	Note  *Note // what the value tells of a run; nil but in told programs
-	Index int   // position in Program.Globals, or in Function.Variables()
+	Note   *Note // what the value tells of a run; nil but in told programs
+	Index  int   // position in Program.Globals, or in Function.Variables()
 }
 
 // MapInfo describes a map variable that holds part of C memory: cells of CellWidth bits at the

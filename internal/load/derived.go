@@ -27,7 +27,7 @@ func (j Job) ForEntry(name string) Job {
 // AsWritten is the job whose program has the branches, calls, loops and assertions that were
 // written.
 func (j Job) AsWritten() Job {
-	return j.WithoutElements().SwitchedOff(feature.LargeBlocks, feature.LoopsAsRecursion, feature.Addresses, feature.GuessedIndex)
+	return j.WithoutElements().SwitchedOff(feature.LargeBlocks, feature.LoopsAsRecursion, feature.GuessedIndex)
 }
 
 // WithElements is the job whose program has facts about elements. With none it is ready to have

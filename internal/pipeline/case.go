@@ -34,7 +34,7 @@ func (r *run) confirm(ctx context.Context, about *subject, answer *verdict.Answe
 func evidenceOf(j Job) confirm.Case {
 	k := confirm.Case{
 		Source: j.COptions(), InC: len(j.Files) > 0 && load.IsC(j.Files[0]), Linear: j.IsLinear(),
-		Rewritten: j.Has(feature.LargeBlocks) || j.Has(feature.LoopsAsRecursion) || j.Has(feature.Addresses),
+		Rewritten: j.Has(feature.LargeBlocks) || j.Has(feature.LoopsAsRecursion),
 		Property:  j.Property, Platform: j.Platform,
 		Out: j.Out, Witness: j.Witness, Invariants: j.Cover || j.Invariants, Version: j.Version, Unsandboxed: j.Unsandboxed, AllSteps: j.AllSteps,
 		Maker: maker{j}, PropertyOf: j.PropertyOf,
@@ -77,7 +77,7 @@ func (m maker) MakeTelling(ctx context.Context, form confirm.Form, telling confi
 
 // telling is the job whose program tells more of a run.
 func (m maker) telling(form confirm.Form, telling confirm.Telling) Job {
-	job := m.in(form).WithChecks(telling.Checks).SwitchedOff(feature.Conditions, feature.LargeBlocks, feature.Addresses)
+	job := m.in(form).WithChecks(telling.Checks).SwitchedOff(feature.Conditions, feature.LargeBlocks)
 	job.Exposure, job.Told = telling.Exposure, telling.Told
 	if telling.Told {
 		job = job.SwitchedOff(feature.Constants)

@@ -51,10 +51,6 @@ var (
 
 // Passes behind that.
 var (
-	addresses = pass.Pass{
-		Name: "addresses", Needs: pass.Normal | pass.Maps, Uses: pass.Simplified, Breaks: pass.Effects,
-		Run: always(ir.Addresses),
-	}
 	deleteLoops = pass.Pass{
 		Name: "delete loops", Needs: pass.Normal, Uses: pass.Simplified, Breaks: changed,
 		Run: always(ir.DeleteLoops),

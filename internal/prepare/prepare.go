@@ -66,11 +66,6 @@ var Table = pass.Table{
 		Passes: []pass.Pass{deleteLoops, normalize, simplify},
 	},
 	{
-		Name: "addresses", Does: "pointers that only one object can be at become its address, maps whose addresses are all known a variable for each cell",
-		Switch: string(feature.Addresses),
-		Passes: []pass.Pass{addresses},
-	},
-	{
 		Name: "merge-conditions", Does: "a short-circuit condition becomes one branch",
 		Switch: string(feature.Conditions),
 		Passes: []pass.Pass{mergeConditions, normalize, simplify},

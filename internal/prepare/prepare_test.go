@@ -36,7 +36,7 @@ func TestOrderIsGuarded(t *testing.T) {
 		return 0
 	}
 	for _, pair := range [][2]string{
-		{"normal-form", "simplify"}, {"fixed-globals", MemoryMaps}, {"copies", MemoryMaps}, {MemoryMaps, "addresses"}, {MemoryMaps, "guessed-index"},
+		{"normal-form", "simplify"}, {"fixed-globals", MemoryMaps}, {"copies", MemoryMaps}, {MemoryMaps, "guessed-index"},
 		{"loops-as-recursion", "effects"},
 	} {
 		moved := slices.Clone(Table)

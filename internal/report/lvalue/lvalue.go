@@ -153,9 +153,6 @@ func (r *Reader) symbol(t *term.Term) expression {
 		return expression{text: n.Text, typ: n.Type, monitor: n.Monitor || r.Monitors[n.Text], level: levelPostfix}
 	}
 	if v := r.Program.VariableOf(t); v != nil {
-		if o, offset := r.object(v.Cell, r.addressWidth()); o != nil {
-			return r.cell(v, o, offset)
-		}
 		r.wordless = r.wordless || v.Memory != nil || v.Source == ""
 		name := v.Source
 		if name == "" {
@@ -164,21 +161,6 @@ func (r *Reader) symbol(t *term.Term) expression {
 		return expression{text: name, typ: v.Type, monitor: r.Monitors[name], level: levelPostfix}
 	}
 	return expression{text: t.Name(), level: levelPostfix}
-}
-
-// cell is a variable in the place of a cell of memory: the member of the object, or where its type is not known the
-// byte at which the cell begins.
-func (r *Reader) cell(v *ir.Variable, o *ir.Object, offset int64) expression {
-	width := int64(max(v.Sort.Width, 8) / 8)
-	name := o.Name[strings.LastIndex(o.Name, ":")+1:] // without the function of a local
-	if r.layout(o.Type) == nil {
-		if uint64(width) < o.Size {
-			name = fmt.Sprintf("%s (byte %d)", name, offset)
-		}
-		return expression{text: name, typ: v.Type, level: levelPostfix}
-	}
-	out, _ := r.member(expression{text: name, typ: o.Type, level: levelPostfix}, place{typ: o.Type, offset: offset, width: width}, ".")
-	return out
 }
 
 // constant prints a number, signed; the address of an object is &object.
@@ -196,14 +178,6 @@ func (r *Reader) constant(t *term.Term) expression {
 		x.Sub(x, new(big.Int).Lsh(big.NewInt(1), uint(v.Width())))
 	}
 	return expression{text: x.String(), level: levelUnary}
-}
-
-// addressWidth is the width of addresses; 0: the program has none.
-func (r *Reader) addressWidth() int {
-	if r.Program.Model == nil {
-		return 0
-	}
-	return r.Program.Model.PointerWidth
 }
 
 // object is the object that an address lies in, or at which it is if that has no bytes.

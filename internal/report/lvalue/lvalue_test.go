@@ -123,17 +123,10 @@ func TestNullWords(t *testing.T) {
 	}
 }
 
-// TestWords: the variable of a cell is the member, or the byte where the type is not known; what has no words is said
-// to have none.
+// TestWords: what has no words is said to have none.
 func TestWords(t *testing.T) {
 	p, r := program()
 	b := p.Terms
-	p.Objects = []*ir.Object{{Name: "main:d", Address: 4096, Size: 32, Kind: ir.StackObject, Type: "struct dev"}, {Name: "main:u", Address: 8192, Size: 8, Kind: ir.StackObject}}
-	cell := func(name string, at uint64) *term.Term {
-		v := p.NewGlobal(name, b.BV(32))
-		v.Cell = at
-		return v.Sym
-	}
 	zero := b.BVConst(32, 0)
 	temporary, array := p.NewGlobal("t1", b.BV(32)), p.NewGlobal("memory", b.Array(b.BV(64), b.BV(8)))
 	for _, test := range []struct {
@@ -141,9 +134,6 @@ func TestWords(t *testing.T) {
 		want string
 		ok   bool
 	}{
-		{b.Eq(cell("c1", 4096), zero), "d.flags == 0", true},
-		{b.Eq(cell("c2", 4096+20), zero), "d.irq[1] == 0", true},
-		{b.Eq(cell("c3", 8192+4), zero), "u (byte 4) == 0", true},
 		{b.Eq(temporary.Sym, zero), "t1 == 0", false},
 		{b.Eq(array.Sym, b.Store(array.Sym, b.BVConst(64, 1), b.BVConst(8, 1))), "", false},
 		{b.BVSlt(b.Var("n", b.BV(32)), zero), "n < 0", true},
