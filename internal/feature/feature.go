@@ -45,7 +45,6 @@ const (
 	Memo                 Feature = "memo"
 	Relevance            Feature = "relevance"
 	LateRelevance        Feature = "late-relevance"
-	BothReadings         Feature = "both-readings"
 	DefinedRuns          Feature = "defined-runs"
 	OtherRuns            Feature = "other-runs"
 	EarlierProofs        Feature = "earlier-proofs"
@@ -94,7 +93,6 @@ var Table = []Row{
 	{Memo, "an algorithm that keeps no regions of answered questions keeps their answers no; smash and may keep the regions, so nothing changes for them", off, Ours, "interproc"},
 	{Relevance, "conditions on which no event of the rule depends are left out until a failing path needs them (CD)", off, "YOGI-OPT section 5.2", "pipeline"},
 	{LateRelevance, "where the search of a program with many such conditions does not come to an end they are left out then", true, Ours, "pipeline"},
-	{BothReadings, "where the search of a Boogie program with free specifications does not come to an end the program is read in the other way of --free-specs", true, Ours, "pipeline"},
 	{DefinedRuns, "where the run of the test that was found is undefined before it gets to the error another one is looked for", true, Ours, "pipeline"},
 	{OtherRuns, "where the test that was found needs results that the C library does not give, or gets to what is not modelled, one without is looked for", true, Ours, "pipeline"},
 	{EarlierProofs, "before the search the proof of what the files held when they were checked last is tried", true, Ours, "pipeline"},

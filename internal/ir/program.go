@@ -107,9 +107,6 @@ type Program struct {
 	// Elements says which facts about all nodes of lists the program checks and takes for granted
 	// (package element); nil: none.
 	Elements *Elements
-	// FreeSpecs: what the program claims without proof decides which runs it has, if it is believed
-	// (Boogie's free ensures clauses and free invariants). It is no part of the text form.
-	FreeSpecs bool
 	// CallsAlike: what calls change is not told apart, so each changes all that any changes: YOGI
 	// without modification analysis. ComputeModifies reads it. It is no part of the text form.
 	CallsAlike bool

@@ -14,7 +14,6 @@ func (p *Program) Unprinted() []string {
 	}
 	add(len(p.UnusedAxioms) > 0, "axioms that share nothing with the program (%d): it has the runs below only if they have a model", len(p.UnusedAxioms))
 	add(p.Interpretation != nil, "what its uninterpreted functions mean in tests: a test of this text takes any meaning that the axioms allow")
-	add(p.FreeSpecs, "that its free specifications can be read another way: this text is one reading, without the other")
 	add(len(p.Guesses) > 0, "which edges compare an index with a guessed constant: the edges are below, and the search does not know that they are guesses")
 	add(p.Elements != nil, "which checks and assumptions state a fact about all elements: they are below, and the search does not know what they are")
 	add(p.Open, "that it is a part of a program whose addresses are their own numbers")

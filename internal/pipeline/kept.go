@@ -88,10 +88,9 @@ func (c *keptTests) write(seeds []concolic.Seed) {
 
 // keptProof is the proof of a program, about one of the forms in which it is asked about.
 type keptProof struct {
-	AsWritten    bool                  `json:"as_written,omitempty"`
-	OtherReading bool                  `json:"other_reading,omitempty"`
-	Seconds      float64               `json:"seconds"` // that the search took
-	Certificate  *evidence.Certificate `json:"certificate"`
+	AsWritten   bool                  `json:"as_written,omitempty"`
+	Seconds     float64               `json:"seconds"` // that the search took
+	Certificate *evidence.Certificate `json:"certificate"`
 }
 
 func proofKey(s *subject) store.Key { return store.KeyOf("proof", s.canonical().Text) }
@@ -123,10 +122,9 @@ func keepProof(s *store.Store, asked, about *subject, v verdict.Verdict, took ti
 		return
 	}
 	kept := keptProof{
-		AsWritten:    asked.job.Has(feature.GuessedIndex) != about.job.Has(feature.GuessedIndex),
-		OtherReading: asked.job.FreeSpecs != about.job.FreeSpecs,
-		Seconds:      took.Seconds(),
-		Certificate:  evidence.EncodeCertificate(about.program, v.Certificate),
+		AsWritten:   asked.job.Has(feature.GuessedIndex) != about.job.Has(feature.GuessedIndex),
+		Seconds:     took.Seconds(),
+		Certificate: evidence.EncodeCertificate(about.program, v.Certificate),
 	}
 	if asked.job.Has(feature.EarlierProofs) {
 		s.Put(recentKey(asked.job), kept)
@@ -184,15 +182,8 @@ func (r *run) byKept(ctx context.Context, asked *subject, kept keptProof, name f
 
 // inForm is the subject that a proof is about.
 func (s *subject) inForm(ctx context.Context, kept keptProof) (*subject, error) {
-	job := s.job
-	if !kept.AsWritten && !kept.OtherReading {
+	if !kept.AsWritten {
 		return s, nil
 	}
-	if kept.AsWritten {
-		job = job.SwitchedOff(feature.GuessedIndex)
-	}
-	if kept.OtherReading {
-		job = otherReading(job)
-	}
-	return subjectOf(ctx, job, s.table)
+	return s.unguessed(ctx)
 }

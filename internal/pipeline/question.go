@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 
 	"yogi/internal/confirm"
-	"yogi/internal/frontend/boogie"
 	"yogi/internal/load"
 	"yogi/internal/report"
 	"yogi/internal/report/evidence"
@@ -83,13 +82,8 @@ func sameSources(asked, found []evidence.Source) error {
 }
 
 // sameQuestion says whether evidence made with the settings of one job answers another one. How is searched does not
-// matter, nor do the two ways in which a check asks about more runs than are asked for, or fewer: a test that keeps
-// the free specifications, or that is one over machine words, is one without, and a proof that does not believe them is
-// one that may.
+// matter, nor that a test of a check over mathematical integers may be one over machine words.
 func sameQuestion(asked, answered Job, isTest bool) error {
-	if answered.FreeSpecs != asked.FreeSpecs && isTest == (answered.FreeSpecs == boogie.UseFreeSpecs) {
-		answered.FreeSpecs = asked.FreeSpecs
-	}
 	if isTest && asked.IsLinear() && answered.Arith == asked.OverMachineWords().Arith {
 		answered.Arith = asked.Arith
 	}

@@ -16,7 +16,6 @@ import (
 	"yogi/internal/confirm"
 	"yogi/internal/deadline"
 	"yogi/internal/feature"
-	"yogi/internal/frontend/boogie"
 	"yogi/internal/interproc"
 	"yogi/internal/ir"
 	"yogi/internal/journal"
@@ -111,7 +110,6 @@ func (s *subject) search(ctx context.Context) (*subject, *verdict.Answer, error)
 	about, answer, err := portfolio.Run(ctx, s, portfolio.Settings{
 		Induction: s.job.Has(feature.Induction), Inducted: s.job.Induction && s.job.Has(feature.Induction),
 		Unfolding: s.job.Has(feature.Unfolding), Unrolling: s.job.Has(feature.Unrolling), Witness: s.job.Witness != "",
-		Readings: s.job.Has(feature.BothReadings), Believed: s.job.FreeSpecs == boogie.UseFreeSpecs,
 		Early: s.job.Has(feature.Relevance), Late: s.job.Has(feature.LateRelevance),
 		Elements: s.job.Has(feature.ElementFacts) && s.job.Has(feature.Invariants),
 		Baseline: interproc.IsBaseline(s.job.Algorithm), Table: s.table,
@@ -138,26 +136,12 @@ func (s *subject) Program() *ir.Program { return s.program }
 
 // AsWritten implements portfolio.Subject.
 func (s *subject) AsWritten(ctx context.Context) (portfolio.Subject, error) {
-	return asSubject(subjectOf(ctx, s.job.SwitchedOff(feature.GuessedIndex), s.table))
+	return asSubject(s.unguessed(ctx))
 }
 
-// OtherReading implements portfolio.Subject.
-func (s *subject) OtherReading(ctx context.Context) (portfolio.Subject, error) {
-	job := otherReading(s.job)
-	if job.SolverLog != "" {
-		job.SolverLog = filepath.Join(job.SolverLog, string(feature.BothReadings))
-	}
-	return asSubject(subjectOf(ctx, job, s.table))
-}
-
-// otherReading is a job that reads free specifications the other way.
-func otherReading(job Job) Job {
-	if job.FreeSpecs == boogie.UseFreeSpecs {
-		job.FreeSpecs = boogie.IgnoreFreeSpecs
-	} else {
-		job.FreeSpecs = boogie.UseFreeSpecs
-	}
-	return job
+// unguessed is the subject without guessed indices.
+func (s *subject) unguessed(ctx context.Context) (*subject, error) {
+	return subjectOf(ctx, s.job.SwitchedOff(feature.GuessedIndex), s.table)
 }
 
 // asSubject is a subject as portfolio takes it: none where there is an error.
@@ -171,22 +155,6 @@ func asSubject(s *subject, err error) (portfolio.Subject, error) {
 // written is the subject with its program as it was written, block by block.
 func (s *subject) written(ctx context.Context) (*subject, error) {
 	return subjectOf(ctx, s.job.AsWritten(), s.table)
-}
-
-// TestOf implements portfolio.Subject.
-func (s *subject) TestOf(ctx context.Context, other portfolio.Subject, test *verdict.Test) (portfolio.Subject, *verdict.Test, error) {
-	written := s
-	if len(s.program.Guesses) > 0 {
-		var err error
-		if written, err = s.written(ctx); err != nil {
-			return nil, nil, err
-		}
-	}
-	here, err := confirm.CarriedOver(other.Program(), written.program, test)
-	if err != nil || !written.Fails(ctx, here) { // an error: it takes inputs that there are not here
-		return nil, nil, nil
-	}
-	return written, here, nil
 }
 
 // Fails implements portfolio.Subject.

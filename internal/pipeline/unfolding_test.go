@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -146,4 +147,15 @@ func TestStates(t *testing.T) {
 			t.Errorf("%s, states left apart: %v, %v", way, out.Kind, err)
 		}
 	}
+}
+
+// without is the table of every check with no time for the rows that pick something.
+func without(pick portfolio.Pick) []portfolio.Row {
+	table := slices.Clone(portfolio.Table)
+	for n := range table {
+		if table[n].Pick == pick {
+			table[n].Share = 0
+		}
+	}
+	return table
 }

@@ -32,15 +32,12 @@ func program(t *testing.T, branches int) *ir.Program {
 	return p
 }
 
-// subject is a program of tests, with others that are made of it; its other reading has what is said of it.
+// subject is a program of tests, with others that are made of it.
 type subject struct {
 	program *ir.Program
-	other   *subject
 	plain   *subject
 	// elements has facts about elements; nil: none are found.
 	elements *subject
-	// large: its other reading is not made before the time ends.
-	large bool
 	// fails says which tests fail here.
 	fails func(test *verdict.Test) bool
 	// unfold follows paths; nil: there is no need to.
@@ -50,15 +47,14 @@ type subject struct {
 }
 
 // newSubject is a program with guesses and conditions, and its other forms.
-func newSubject(t *testing.T, freeSpecs bool, guesses, branches int) *subject {
+func newSubject(t *testing.T, guesses, branches int) *subject {
 	form := func(guesses int) *subject {
 		s := &subject{program: program(t, branches), fails: func(*verdict.Test) bool { return true }}
-		s.program.FreeSpecs, s.program.Guesses = freeSpecs, make([]ir.Guess, guesses)
+		s.program.Guesses = make([]ir.Guess, guesses)
 		return s
 	}
 	s := form(guesses)
-	s.plain, s.other = form(0), form(guesses)
-	s.plain.other, s.other.plain = form(0), form(0)
+	s.plain = form(0)
 	return s
 }
 
@@ -69,14 +65,6 @@ func (s *subject) AboutElements(context.Context) (Subject, error) {
 		return nil, nil
 	}
 	return s.elements, nil
-}
-
-func (s *subject) OtherReading(ctx context.Context) (Subject, error) {
-	if s.large {
-		<-ctx.Done()
-		return nil, ctx.Err()
-	}
-	return s.other, nil
 }
 
 func (s *subject) Fails(_ context.Context, test *verdict.Test) bool { return s.fails(test) }
@@ -95,13 +83,6 @@ func (w *walk) Follow(ctx context.Context) (*verdict.Answer, Paths, error) {
 	w.subject.walks = append(w.subject.walks, w)
 	answer, paths := w.subject.unfold(ctx, w.how)
 	return answer, paths, nil
-}
-
-func (s *subject) TestOf(_ context.Context, _ Subject, test *verdict.Test) (Subject, *verdict.Test, error) {
-	if !s.fails(test) {
-		return nil, nil, nil
-	}
-	return s, test, nil
 }
 
 func (s *subject) Ask(_ string, ask func(interproc.Options) (*verdict.Answer, error)) (*verdict.Answer, error) {
@@ -173,7 +154,7 @@ func play(t *testing.T, subject *subject, settings Settings, limit time.Duration
 func names(attempts []verdict.Attempt) []string {
 	var out []string
 	for _, a := range attempts {
-		parts := slices.DeleteFunc([]string{a.Method, a.Reading, a.Guess, a.Conditions, a.Engine}, func(name string) bool { return name == "" })
+		parts := slices.DeleteFunc([]string{a.Method, a.Guess, a.Conditions, a.Engine}, func(name string) bool { return name == "" })
 		out = append(out, strings.Join(parts, "/"))
 	}
 	return out

@@ -68,7 +68,7 @@ func (m *methods) take(ctx context.Context, row Row) (*verdict.Answer, error) {
 		m.run.record(ctx, row, began, 0, answer)
 		return answer, err
 	}
-	found, answer, err := m.run.askReadings(ctx, m.about)
+	found, answer, err := m.run.askGuesses(ctx, m.about)
 	switch {
 	case err == nil:
 		m.about = found

@@ -2,17 +2,16 @@
 // order, and what part of the time each may take. No way to search is best for all programs, and
 // which one is the right one is seen afterwards.
 //
-// Read Table first. A row is a turn: it says what is chosen (a reading of the program, whether an
-// index is guessed, which conditions are left out, what the engine makes predicates of; before
-// these, whether there is a search at all), when the row applies, and its share of the time. An
-// attempt is a choice of one row for each of the five. The first attempt takes the first row of
-// each; the next one differs in the last choice, as the last digit of a number does, and so on
-// until one has an answer that counts. So the rows of a choice share the time of the row around
-// them: the rows of Engine that of a row of Conditions, these that of a row of Guess, these that of
-// a row of Reading, and these that of the row of Method that is a search. A table in which each
-// attempt has a share of the whole would not be the same: what an attempt leaves over because it
-// got stuck early goes to its neighbours within the row around them, and not to the attempts at
-// another program.
+// Read Table first. A row is a turn: it says what is chosen (whether an index is guessed, which
+// conditions are left out, what the engine makes predicates of; before these, whether there is a
+// search at all), when the row applies, and its share of the time. An attempt is a choice of one
+// row for each of the four. The first attempt takes the first row of each; the next one differs in
+// the last choice, as the last digit of a number does, and so on until one has an answer that
+// counts. So the rows of a choice share the time of the row around them: the rows of Engine that of
+// a row of Conditions, these that of a row of Guess, and these that of the row of Method that is a
+// search. A table in which each attempt has a share of the whole would not be the same: what an
+// attempt leaves over because it got stuck early goes to its neighbours within the row around them,
+// and not to the attempts at another program.
 //
 // There is one unit: a share is a part of the time that is left when the turn begins
 // (deadline.Part). Rows whose share is 1 have all that is left. What an attempt does inside,
@@ -24,10 +23,10 @@
 // and what it finds beside an answer (that the axioms have a model) goes to the check of the
 // evidence. Its share of the time is in package confirm.
 //
-// inTurn is the one loop that divides the time and stops at an answer. The files methods, readings,
-// guesses, conditions and engine say what a row of their choice does, and which of its answers
-// count: what is found about another program than the one asked about counts only as far as it is
-// true of that one.
+// inTurn is the one loop that divides the time and stops at an answer. The files methods, guesses,
+// conditions and engine say what a row of their choice does, and which of its answers count: what
+// is found about another program than the one asked about counts only as far as it is true of that
+// one.
 package portfolio
 
 import (
@@ -44,7 +43,6 @@ type Choice int
 // The choices, the outermost first.
 const (
 	Method     Choice = iota + 1 // paths, claims, or a search
-	Reading                      // of free specifications
 	Guess                        // of the index at which an assertion about an array fails
 	Conditions                   // that are left out
 	Engine                       // how the engine searches
@@ -62,8 +60,6 @@ const (
 	ByInduction               // each error is proved out of reach by claims found backwards from it
 	OnePath                   // the one path is followed, however long
 	BySearch                  // neither: there is a search
-	AsAsked                   // the reading that is asked for
-	OtherReading              // free specifications believed where they were not, or the other way round
 	AsWritten                 // no index is guessed
 	Guessed                   // indices are guessed
 	AboutElements             // facts about all nodes of lists are checked and taken for granted
@@ -101,8 +97,6 @@ type Facts struct {
 	Returning  bool // as far as paths were followed they often came back to states
 	Straight   bool // as far as paths were followed there is one
 	Witness    bool // a witness is asked for
-	FreeSpecs  bool // the program has free specifications, and is to be asked about in both readings
-	Believed   bool // free specifications are believed in the reading that is asked for
 	Elements   bool // there are nodes that lead to nodes, and facts about all of them may be looked for
 	Guesses    int  // indices that are guessed
 	Conditions int  // conditions on which no event depends
@@ -142,14 +136,6 @@ var Table = []Row{
 	{Of: Method, Name: "search", Pick: BySearch, When: witnessed, Share: 0.4},
 	{Of: Method, Name: "paths late", Pick: FewPaths, When: witnessed, Share: 0.45},
 	{Of: Method, Name: "states late", Pick: FewStates, When: returned, Share: 0.7, Endless: time.Minute},
-
-	// The other reading comes last, since it helps few programs: of it only a fail counts where
-	// free specifications are not believed, a pass too where they are, so it gets more of the time
-	// there. Something is left behind it where a pass of it counts, for the check of the proof.
-	{Of: Reading, Name: "as asked", Pick: AsAsked, When: ignored, Share: 0.85},
-	{Of: Reading, Name: "other", Pick: OtherReading, When: ignored, Share: 1},
-	{Of: Reading, Name: "as asked", Pick: AsAsked, When: believed, Share: 0.6},
-	{Of: Reading, Name: "other", Pick: OtherReading, When: believed, Share: 0.8},
 
 	// First for a moment without guesses, since loops of a few rounds are unrolled with less effort
 	// where no index is a symbol.
@@ -217,12 +203,6 @@ func returned(f Facts) bool  { return witnessed(f) && f.Returning }
 func onePath(f Facts) bool   { return unfolds(f) && f.Straight }
 func straight(f Facts) bool  { return onePath(f) && !guesses(f) }
 func arrays(f Facts) bool    { return onePath(f) && guesses(f) }
-
-// The rows of Reading apply by whether free specifications are believed in the reading that is asked
-// for.
-
-func ignored(f Facts) bool  { return f.FreeSpecs && !f.Baseline && !f.Believed }
-func believed(f Facts) bool { return f.FreeSpecs && !f.Baseline && f.Believed }
 
 // Those of the other choices.
 

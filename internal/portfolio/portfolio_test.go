@@ -33,33 +33,28 @@ func TestShares(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name              string
-		free              bool
 		guesses, branches int
 		settings          Settings
 		limit             time.Duration
 		want              []float64
 	}{
 		{name: "the engine's", limit: limit, want: quarters(100)},
-		{name: "a baseline", settings: Settings{Baseline: true, Readings: true, Late: true}, free: true, branches: 200, limit: limit, want: []float64{100}},
-		{name: "free specifications ignored", free: true, settings: Settings{Readings: true}, limit: limit, want: quarters(85, 15)},
-		{name: "free specifications believed", free: true, settings: Settings{Readings: true, Believed: true}, limit: limit, want: quarters(60, 32)},
-		{name: "one reading", free: true, limit: limit, want: quarters(100)},
+		{name: "a baseline", settings: Settings{Baseline: true, Late: true}, branches: 200, limit: limit, want: []float64{100}},
 		{name: "guesses, little time", guesses: 1, limit: 20 * time.Second, want: slices.Concat(quarters(2), halves(9), quarters(9))},
 		{name: "guesses, much time", guesses: 1, limit: limit, want: slices.Concat(quarters(3), halves(48.5), quarters(48.5))},
 		{name: "late", branches: 100, settings: Settings{Late: true}, limit: limit, want: quarters(75, 20, 5)},
 		{name: "few conditions", branches: 99, settings: Settings{Late: true}, limit: limit, want: quarters(100)},
 		{name: "early", branches: 1, settings: Settings{Early: true, Late: true}, limit: limit, want: quarters(50, 50)},
 		{
-			name: "all choices", free: true, guesses: 1, branches: 100, settings: Settings{Readings: true, Late: true}, limit: limit,
-			// 85 are 3, 41 and 41 with and without guesses; the other reading has no guesses, since the last attempts
-			// had none.
-			want: slices.Concat(quarters(2.25, 0.6, 0.15), halves(30.75, 8.2, 2.05), quarters(30.75, 8.2, 2.05, 11.25, 3, 0.75)),
+			name: "all choices", guesses: 1, branches: 100, settings: Settings{Late: true}, limit: 83 * time.Second,
+			// 83 are 3, 40 and 40 with and without guesses.
+			want: slices.Concat(quarters(2.25, 0.6, 0.15), halves(30, 8, 2), quarters(30, 8, 2)),
 		},
 		{name: "no limit", want: []float64{30, 30, 30, 0}},
 		{name: "guesses, no limit", guesses: 1, want: []float64{0.75, 0.75, 0.75, 0.75, 30, 30, 30, 0, 30, 30, 30, 0}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			out := play(t, newSubject(t, c.free, c.guesses, c.branches), c.settings, c.limit, lost)
+			out := play(t, newSubject(t, c.guesses, c.branches), c.settings, c.limit, lost)
 			var given []float64
 			for _, a := range out.attempts {
 				given = append(given, a.Given)
@@ -85,22 +80,22 @@ func TestLeftOver(t *testing.T) {
 		}
 		return lost(ctx, number, p)
 	}
-	out := play(t, newSubject(t, true, 0, 0), Settings{Readings: true}, 100*time.Second, stuckAtFirst)
+	out := play(t, newSubject(t, 0, 100), Settings{Late: true}, 100*time.Second, stuckAtFirst)
 	var given []float64
 	for _, a := range out.attempts {
 		given = append(given, math.Round(a.Given*1000)/1000)
 	}
-	if want := []float64{21.25, 28, 28, 28, 3.75, 3.75, 3.75, 3.75}; !slices.Equal(given, want) {
+	if want := []float64{18.75, 24.667, 24.667, 24.667, 5, 5, 5, 5, 1.25, 1.25, 1.25, 1.25}; !slices.Equal(given, want) {
 		t.Errorf("%v, want %v", given, want)
 	}
 }
 
 // TestAnswersStop: behind an answer there is no attempt, and all attempts before it are as without it.
 func TestAnswersStop(t *testing.T) {
-	settings := Settings{Readings: true, Early: true}
-	make := func() *subject { return newSubject(t, true, 1, 1) }
+	settings := Settings{Early: true}
+	make := func() *subject { return newSubject(t, 1, 1) }
 	all := names(play(t, make(), settings, time.Minute, lost).attempts)
-	if len(all) != 32 {
+	if len(all) != 24 {
 		t.Fatalf("%d attempts: %v", len(all), all)
 	}
 	for _, answer := range []verdict.Answer{
@@ -122,7 +117,7 @@ func TestAnswersStop(t *testing.T) {
 			if got := names(out.attempts); !slices.Equal(got, all[:last+1]) {
 				t.Fatalf("%s %s at %d of %v", answer.Kind, answer.Reason, last, got)
 			}
-			if asked := out.attempts[last].Reading == "as asked"; asked && (out.answer.Kind != answer.Kind || out.answer.Reason != answer.Reason) {
+			if out.answer.Kind != answer.Kind || out.answer.Reason != answer.Reason {
 				t.Errorf("%s %s, want %s %s", out.answer.Kind, out.answer.Reason, answer.Kind, answer.Reason)
 			}
 		}
@@ -131,23 +126,12 @@ func TestAnswersStop(t *testing.T) {
 
 // TestCancelled: no attempt begins once the check is cancelled.
 func TestCancelled(t *testing.T) {
-	out := play(t, newSubject(t, true, 1, 100), Settings{Readings: true, Late: true}, time.Second, func(context.Context, int, *ir.Program) *verdict.Answer {
+	out := play(t, newSubject(t, 1, 100), Settings{Late: true}, time.Second, func(context.Context, int, *ir.Program) *verdict.Answer {
 		time.Sleep(2 * time.Second)
 		return &verdict.Answer{Kind: verdict.Unknown, Reason: verdict.Timeout}
 	})
 	if len(out.attempts) != 1 {
 		t.Errorf("%v", names(out.attempts))
-	}
-}
-
-// TestTimeEndsInPreparation: where the time ends while another form of the program is made, the answer and its
-// attempts are those there are.
-func TestTimeEndsInPreparation(t *testing.T) {
-	s := newSubject(t, true, 0, 0)
-	s.large = true
-	out := play(t, s, Settings{Readings: true}, 100*time.Second, lost)
-	if len(out.attempts) != 4 || out.answer.Reason != verdict.Timeout || out.took != 100*time.Second {
-		t.Errorf("%s after %s: %v", out.answer.Reason, out.took, names(out.attempts))
 	}
 }
 
@@ -181,7 +165,7 @@ func TestPaths(t *testing.T) {
 		{name: "one, too long", straight: true, want: verdict.Unknown, given: []float64{1, 9.9, 9.9, 9.9, 9.9, 26.73}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			asked := newSubject(t, false, 0, 0)
+			asked := newSubject(t, 0, 0)
 			asked.unfold = func(_ context.Context, how Pick) (*verdict.Answer, Paths) {
 				time.Sleep(time.Second)
 				switch how {
@@ -215,54 +199,10 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// TestOtherReadingCounts is about soundness: where free specifications are not believed, a proof that believes them
-// proves nothing of the runs that they exclude, and a test of either reading is one of the other only if it fails
-// there.
-func TestOtherReadingCounts(t *testing.T) {
-	for _, c := range []struct {
-		name            string
-		believed, fails bool
-		found, want     verdict.Kind
-		counts          bool
-	}{
-		{name: "a pass that believes", found: verdict.Pass, want: verdict.Unknown},
-		{name: "a fail that keeps to them", fails: true, found: verdict.Fail, want: verdict.Fail, counts: true},
-		{name: "a fail that takes other inputs", found: verdict.Fail, want: verdict.Unknown},
-		{name: "a pass that does not believe", believed: true, found: verdict.Pass, want: verdict.Pass, counts: true},
-		{name: "a fail that happens to keep to them", believed: true, fails: true, found: verdict.Fail, want: verdict.Fail, counts: true},
-		{name: "a fail that breaks them", believed: true, found: verdict.Fail, want: verdict.Unknown},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			asked := newSubject(t, true, 0, 0)
-			asked.fails = func(*verdict.Test) bool { return c.fails }
-			answer := &verdict.Answer{Kind: c.found}
-			if c.found == verdict.Fail {
-				answer.Test = &verdict.Test{}
-			}
-			out := play(t, asked, Settings{Readings: true, Believed: c.believed}, time.Minute, func(ctx context.Context, number int, p *ir.Program) *verdict.Answer {
-				if p == asked.other.program {
-					return answer
-				}
-				return lost(ctx, number, p)
-			})
-			about := asked
-			if c.want == verdict.Pass {
-				about = asked.other
-			}
-			if out.answer.Kind != c.want || out.about != about || out.answer.Statistics.ByKind["other readings asked about"] != 1 {
-				t.Errorf("%s about %p", out.answer.Kind, out.about)
-			}
-			if last := out.attempts[len(out.attempts)-1]; last.Reading != "other" || last.Gave != c.found || last.Counts != c.counts {
-				t.Errorf("the last attempt: %+v", last)
-			}
-		})
-	}
-}
-
 // TestGuessesAnswer: the answer is about the program that had the turn.
 func TestGuessesAnswer(t *testing.T) {
 	for row, want := range map[string]bool{"as written": false, "guessed": true, "as written again": false} {
-		asked := newSubject(t, false, 1, 0)
+		asked := newSubject(t, 1, 0)
 		turn := map[string]int{"as written": 0, "guessed": 4, "as written again": 8}[row]
 		out := play(t, asked, Settings{}, time.Minute, func(ctx context.Context, number int, p *ir.Program) *verdict.Answer {
 			if number < turn {
@@ -279,7 +219,7 @@ func TestGuessesAnswer(t *testing.T) {
 // TestConditionsComeBack: a fail without conditions counts if its test fails with them; where it does not, the
 // conditions of its path come back, and in the end all of them are where they were.
 func TestConditionsComeBack(t *testing.T) {
-	asked := newSubject(t, false, 0, 3)
+	asked := newSubject(t, 0, 3)
 	before := asked.program.String()
 	asked.fails = func(*verdict.Test) bool { return false }
 	var left []int
@@ -328,9 +268,9 @@ func TestTable(t *testing.T) {
 	if !slices.IsSortedFunc(Table, func(x, y Row) int { return int(x.Of) - int(y.Of) }) {
 		t.Error("the rows of a choice do not stand together")
 	}
-	for n := range 1 << 15 {
+	for n := range 1 << 13 {
 		has := func(bit int) bool { return n>>bit&1 == 1 }
-		facts := Facts{FreeSpecs: has(0), Believed: has(1), Early: has(2), Late: has(3), Baseline: has(4), Guesses: n >> 9 & 1, Elements: has(10), Supposed: has(11), Conditions: 100, Unfolds: has(5), Straight: has(6), Witness: has(7), Returning: has(8), Inducts: has(12), Inducted: has(13), Unrolls: has(14)}
+		facts := Facts{Early: has(0), Late: has(1), Baseline: has(2), Unfolds: has(3), Straight: has(4), Witness: has(5), Returning: has(6), Guesses: n >> 7 & 1, Elements: has(8), Supposed: has(9), Inducts: has(10), Inducted: has(11), Unrolls: has(12), Conditions: 100}
 		for of := Method; of <= Engine; of++ {
 			rows := slices.DeleteFunc(rowsOf(Table, of), func(r Row) bool { return !r.When(facts) })
 			seen := map[string]bool{}

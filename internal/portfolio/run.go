@@ -16,12 +16,6 @@ type Subject interface {
 	// AboutElements is the program with facts about all nodes of lists by which it cannot fail;
 	// nil: none were found.
 	AboutElements(ctx context.Context) (Subject, error)
-	// OtherReading is the program with free specifications believed if they were not, or the other
-	// way round.
-	OtherReading(ctx context.Context) (Subject, error)
-	// TestOf is a test of other, the program in its other reading, as one of this reading, with the
-	// program that it is a test of; nil if it does not fail there.
-	TestOf(ctx context.Context, other Subject, test *verdict.Test) (Subject, *verdict.Test, error)
 	// Fails says that a test fails when it is run on the program.
 	Fails(ctx context.Context, test *verdict.Test) bool
 	// Walk is the beginning of a walk over all paths of the program (FewPaths, FewStates, Unrolled),
@@ -54,8 +48,6 @@ type Settings struct {
 	Induction bool // claims may be looked for backwards from each error
 	Inducted  bool // they are known to prove all
 	Witness   bool // a witness is asked for
-	Readings  bool // a program with free specifications may be asked about in both readings
-	Believed  bool // free specifications are believed
 	Early     bool // conditions without events are left out from the beginning
 	Late      bool // they are left out late, if there are many
 	Elements  bool // facts about all nodes of lists may be looked for
@@ -91,7 +83,7 @@ func newRun(settings Settings) *run {
 }
 
 // Run makes the attempts at a subject until one has an answer. It returns the subject that the
-// answer is about: the same, as written, or in its other reading.
+// answer is about: the same, as written, or with facts about elements.
 func Run(ctx context.Context, subject Subject, settings Settings) (Subject, *verdict.Answer, error) {
 	return newRun(settings).run(ctx, subject)
 }

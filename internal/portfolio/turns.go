@@ -2,7 +2,6 @@ package portfolio
 
 import (
 	"context"
-	"errors"
 
 	"yogi/internal/verdict"
 )
@@ -35,9 +34,6 @@ func (r *run) inTurn(ctx context.Context, of Choice, facts func() Facts, t turns
 		}
 		taken = true
 		found, err := r.repeat(ctx, row, t)
-		if answer != nil && ctx.Err() != nil && errors.Is(err, ctx.Err()) {
-			return answer, nil // the time ended while another turn was prepared
-		}
 		if err != nil {
 			return nil, err
 		}

@@ -129,7 +129,6 @@ type Counts struct {
 // Attempt is one attempt of the search: a row of each choice of package portfolio, "" where there was none to make.
 type Attempt struct {
 	Method     string  `json:"method,omitempty"`
-	Reading    string  `json:"reading,omitempty"`
 	Guess      string  `json:"guess,omitempty"`
 	Conditions string  `json:"conditions,omitempty"`
 	Engine     string  `json:"engine,omitempty"`
@@ -288,7 +287,7 @@ func attempts(s verdict.Statistics) []Attempt {
 			gave = "UNKNOWN(" + string(a.Reason) + ")"
 		}
 		out = append(out, Attempt{
-			Method: a.Method, Reading: a.Reading, Guess: a.Guess, Conditions: a.Conditions, Engine: a.Engine,
+			Method: a.Method, Guess: a.Guess, Conditions: a.Conditions, Engine: a.Engine,
 			Share: a.Share, Given: a.Given, Used: a.Used, Iterations: a.Iterations, Gave: gave, Counts: a.Counts,
 		})
 	}
@@ -372,7 +371,7 @@ func (r *Result) WriteAttempts(out io.Writer) error {
 		return nil
 	}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "method\treading\tguess\tconditions\tengine\tshare\tgiven\tused\titerations\tgave")
+	fmt.Fprintln(table, "method\tguess\tconditions\tengine\tshare\tgiven\tused\titerations\tgave")
 	or := func(name string) string { return cmp.Or(name, "-") }
 	for _, a := range r.Attempts {
 		given, gave := "-", a.Gave
@@ -382,8 +381,8 @@ func (r *Result) WriteAttempts(out io.Writer) error {
 		if !a.Counts {
 			gave += ", of another program"
 		}
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%.2f\t%s\t%.2fs\t%d\t%s\n",
-			or(a.Method), or(a.Reading), or(a.Guess), or(a.Conditions), or(a.Engine), a.Share, given, a.Used, a.Iterations, gave)
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%.2f\t%s\t%.2fs\t%d\t%s\n",
+			or(a.Method), or(a.Guess), or(a.Conditions), or(a.Engine), a.Share, given, a.Used, a.Iterations, gave)
 	}
 	return table.Flush()
 }

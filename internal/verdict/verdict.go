@@ -84,13 +84,13 @@ type Statistics struct {
 
 // Attempt is one attempt at a question: a row of each choice of package portfolio, "" where there was none to make.
 type Attempt struct {
-	Method, Reading, Guess, Conditions, Engine string
-	Share                                      float64 // of the time left of the row around, to the last choice
-	Given, Used                                float64 // seconds; 0 given: as many as it took; of work where the row bounds that
-	Iterations                                 int
-	Gave                                       Kind
-	Reason                                     Reason // of an unknown; "": it said nothing
-	Counts                                     bool   // what it gave holds of the program that was asked about
+	Method, Guess, Conditions, Engine string
+	Share                             float64 // of the time left of the row around, to the last choice
+	Given, Used                       float64 // seconds; 0 given: as many as it took; of work where the row bounds that
+	Iterations                        int
+	Gave                              Kind
+	Reason                            Reason // of an unknown; "": it said nothing
+	Counts                            bool   // what it gave holds of the program that was asked about
 }
 
 // AddWork adds the work of an earlier search to the counters of work.

@@ -83,7 +83,7 @@ func (s *specification) recordFree() {
 // end checks the ensures clauses where the body returns, and believes the free ones on demand.
 func (s *specification) end() {
 	for _, e := range s.declaration.Ensures {
-		if e.Free && (s.entry || !s.mayBelieve()) {
+		if e.Free && (s.entry || !s.options.UseFreeSpecs) {
 			continue
 		}
 		if s.refused(e.Pos, e.Condition) {
@@ -97,12 +97,6 @@ func (s *specification) end() {
 		text := syntax.ExpressionString(e.Condition)
 		s.check(s.implementation.End, t, fmt.Sprintf("postcondition %s of %s (line %d) fails", text, s.declaration.Name, e.Pos.Line), text)
 	}
-}
-
-// mayBelieve says whether free ensures clauses and free invariants are believed, where the program has one.
-func (p *procedure) mayBelieve() bool {
-	p.program.FreeSpecs = true
-	return p.options.UseFreeSpecs
 }
 
 // believe assumes a condition that nothing has proved.

@@ -285,7 +285,7 @@ func (p *procedure) whileStatement(s *syntax.While, labels []string) {
 
 // invariant checks a loop invariant where control passes the head of the loop.
 func (p *procedure) invariant(i *syntax.Spec) {
-	if i.Free && !p.mayBelieve() || p.refused(i.Pos, i.Condition) {
+	if i.Free && !p.options.UseFreeSpecs || p.refused(i.Pos, i.Condition) {
 		return
 	}
 	t := p.scope.term(i.Condition)
