@@ -1,6 +1,7 @@
 package platform_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -136,6 +137,75 @@ int main(void) {
   fstat(dirfd(d), &s);
   closedir(d);
   if (DEFECT && fd >= 0) { close(fd); fsync(fd); }
+  return 0;
+}`},
+	// A model that called another function of the rule would be two events.
+	{"posix", "posix/Descriptor", `#define _GNU_SOURCE
+#include <sys/socket.h>
+#include <unistd.h>
+int main(void) {
+  int s = socket(1, 1, 0), c;
+  if (s < 0) return 1;
+  c = accept4(s, 0, 0, 0);
+  if (c < 0) return 1;
+  close(c);
+  if (DEFECT) close(c);
+  return 0;
+}`},
+	// Mutexes that their owner may lock again, by attributes and by their initialisers.
+	{"posix", "posix/Mutex", `#define _GNU_SOURCE
+#include <pthread.h>
+// As glibc's PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP and PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP.
+static pthread_mutex_t made, given = { .__size = { [16] = PTHREAD_MUTEX_RECURSIVE } };
+static pthread_mutex_t checked = { .__size = { [16] = PTHREAD_MUTEX_ERRORCHECK } };
+static struct timespec soon;
+int main(void) {
+  pthread_mutexattr_t recursive;
+  pthread_mutexattr_init(&recursive);
+  pthread_mutexattr_settype(&recursive, PTHREAD_MUTEX_RECURSIVE);
+  if (pthread_mutex_init(&made, &recursive)) return 1;
+  pthread_mutex_lock(&made);
+  pthread_mutex_lock(&made);
+  pthread_mutex_unlock(&made);
+  pthread_mutex_unlock(&made);
+  pthread_mutex_lock(&given);
+  if (pthread_mutex_timedlock(&given, &soon) == 0) pthread_mutex_unlock(&given);
+  pthread_mutex_unlock(&given);
+  pthread_mutex_lock(&checked);
+  if (pthread_mutex_lock(&checked) == 0) pthread_mutex_unlock(&checked);
+  pthread_mutex_unlock(&checked);
+  if (DEFECT) pthread_mutex_unlock(&made);
+  return 0;
+}`},
+	{"posix", "posix/RwLock", `#define _GNU_SOURCE
+#include <pthread.h>
+static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+static struct timespec soon;
+int main(void) {
+  if (pthread_rwlock_timedrdlock(&lock, &soon)) return 1;
+  pthread_rwlock_unlock(&lock);
+  if (DEFECT) pthread_rwlock_unlock(&lock);
+  return 0;
+}`},
+	// Who sends himself a signal has handled it when raise returns; others come where the program waits.
+	{"posix", "posix/Mutex", `#include <pthread.h>
+#include <signal.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static void handle(int number) { if (DEFECT) pthread_mutex_unlock(&lock); }
+int main(void) {
+  if (signal(SIGUSR1, handle) == SIG_ERR) return 1;
+  raise(SIGUSR1);
+  return 0;
+}`},
+	{"posix", "posix/Mutex", `#include <pthread.h>
+#include <signal.h>
+#include <time.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static void handle(int number) { if (DEFECT) pthread_mutex_unlock(&lock); }
+int main(void) {
+  struct timespec moment = { 1, 0 };
+  signal(SIGUSR1, handle);
+  nanosleep(&moment, &moment);
   return 0;
 }`},
 	{"linux", "linux/SpinLock", `#include <linux/module.h>
@@ -406,7 +476,7 @@ func jobOf(t *testing.T, folder, name, rule, file, text string) pipeline.Job {
 func TestPlatforms(t *testing.T) {
 	folder := t.TempDir()
 	for i, c := range checks {
-		job := jobOf(t, folder, c.platform, c.rule, string(rune('a'+i))+".c", c.text)
+		job := jobOf(t, folder, c.platform, c.rule, fmt.Sprintf("%d.c", i), c.text)
 		for _, defect := range []string{"0", "1"} {
 			t.Run(c.rule+" "+defect, func(t *testing.T) {
 				t.Parallel()

@@ -122,7 +122,7 @@ int mkstemp(char *path)
   return yogi_open_descriptor();
 }
 
-int accept(int descriptor, struct sockaddr *address, socklen_t *size)
+static int yogi_accept(int descriptor)
 {
   if (yogi_bad(descriptor))
     return -1;
@@ -130,7 +130,9 @@ int accept(int descriptor, struct sockaddr *address, socklen_t *size)
   return yogi_open_descriptor();
 }
 
-int accept4(int descriptor, struct sockaddr *address, socklen_t *size, int flags) { return accept(descriptor, address, size); }
+int accept(int descriptor, struct sockaddr *address, socklen_t *size) { return yogi_accept(descriptor); }
+// It is no call of accept, which would be an event of rules too.
+int accept4(int descriptor, struct sockaddr *address, socklen_t *size, int flags) { return yogi_accept(descriptor); }
 
 // Whatever close says, the descriptor is closed.
 int close(int descriptor)
@@ -160,7 +162,10 @@ ssize_t recv(int descriptor, void *to, size_t n, int flags) { return read(descri
 
 ssize_t write(int descriptor, const void *from, size_t n)
 {
-  if (yogi_bad(descriptor) || yogi_fails())
+  if (yogi_bad(descriptor))
+    return -1;
+  yogi_signals();
+  if (yogi_fails())
     return -1;
   return yogi_length(n);
 }

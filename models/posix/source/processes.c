@@ -1,41 +1,85 @@
 // Locks, users and signals. A lock is a word of what the program keeps for it: 0 is free, n > 0 held by n readers, -1 by a writer.
+// A mutex has its type, and how often it is locked besides the first time, where glibc has them, since there initialisers put them.
 #include "system.h"
 #include <grp.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/select.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
+
+#define WORD(mutex, n) (((int *)(mutex))[n])
+#define LOCK(mutex) WORD(mutex, 0)
+#define COUNT(mutex) WORD(mutex, 1)
+#define KIND(mutex) WORD(mutex, sizeof(long) == 8 ? 4 : 3)
+
+// What the attributes say of the type is kept in their first word.
+int pthread_mutexattr_init(pthread_mutexattr_t *attributes)
+{
+  *(int *)attributes = PTHREAD_MUTEX_NORMAL;
+  return 0;
+}
+
+int pthread_mutexattr_settype(pthread_mutexattr_t *attributes, int type)
+{
+  if (type < PTHREAD_MUTEX_NORMAL || type > PTHREAD_MUTEX_ERRORCHECK)
+    return EINVAL;
+  *(int *)attributes = type;
+  return 0;
+}
 
 int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes)
 {
   if (yogi_fails())
     return EAGAIN;
-  *(int *)mutex = 0;
+  LOCK(mutex) = 0;
+  COUNT(mutex) = 0;
+  KIND(mutex) = attributes ? *(const int *)attributes : PTHREAD_MUTEX_NORMAL;
   return 0;
 }
 
-// Who holds the mutex waits for ever. Otherwise locking one succeeds.
+// Who holds the mutex waits for ever, unless its type is another. Otherwise locking one succeeds.
 int pthread_mutex_lock(pthread_mutex_t *mutex)
 {
-  __VERIFIER_assume(*(int *)mutex == 0);
-  *(int *)mutex = -1;
+  if (LOCK(mutex) && KIND(mutex) == PTHREAD_MUTEX_ERRORCHECK)
+    return EDEADLK;
+  if (LOCK(mutex) && KIND(mutex) == PTHREAD_MUTEX_RECURSIVE) {
+    COUNT(mutex)++;
+    return 0;
+  }
+  __VERIFIER_assume(LOCK(mutex) == 0);
+  LOCK(mutex) = -1;
   return 0;
 }
 
-int pthread_mutex_trylock(pthread_mutex_t *mutex)
+static int yogi_try_mutex(pthread_mutex_t *mutex)
 {
-  if (*(int *)mutex != 0 || __VERIFIER_nondet_int())
+  if (LOCK(mutex) && KIND(mutex) == PTHREAD_MUTEX_RECURSIVE) {
+    COUNT(mutex)++;
+    return 0;
+  }
+  if (LOCK(mutex) != 0 || __VERIFIER_nondet_int())
     return EBUSY;
-  *(int *)mutex = -1;
+  LOCK(mutex) = -1;
   return 0;
 }
+
+int pthread_mutex_trylock(pthread_mutex_t *mutex) { return yogi_try_mutex(mutex); }
+// Who waits for a time only may get no lock.
+int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *until) { return yogi_try_mutex(mutex) ? ETIMEDOUT : 0; }
 
 int pthread_mutex_unlock(pthread_mutex_t *mutex)
 {
-  *(int *)mutex = 0;
+  if (KIND(mutex) == PTHREAD_MUTEX_RECURSIVE && COUNT(mutex) > 0)
+    COUNT(mutex)--;
+  else
+    LOCK(mutex) = 0;
   return 0;
 }
 
-int pthread_mutex_destroy(pthread_mutex_t *mutex) { return *(int *)mutex ? EBUSY : 0; }
+int pthread_mutex_destroy(pthread_mutex_t *mutex) { return LOCK(mutex) ? EBUSY : 0; }
 
 int pthread_rwlock_init(pthread_rwlock_t *lock, const pthread_rwlockattr_t *attributes)
 {
@@ -52,13 +96,16 @@ int pthread_rwlock_rdlock(pthread_rwlock_t *lock)
   return 0;
 }
 
-int pthread_rwlock_tryrdlock(pthread_rwlock_t *lock)
+static int yogi_try_reading(pthread_rwlock_t *lock)
 {
   if (*(int *)lock < 0 || __VERIFIER_nondet_int())
     return EBUSY;
   ++*(int *)lock;
   return 0;
 }
+
+int pthread_rwlock_tryrdlock(pthread_rwlock_t *lock) { return yogi_try_reading(lock); }
+int pthread_rwlock_timedrdlock(pthread_rwlock_t *lock, const struct timespec *until) { return yogi_try_reading(lock) ? ETIMEDOUT : 0; }
 
 int pthread_rwlock_wrlock(pthread_rwlock_t *lock)
 {
@@ -67,13 +114,16 @@ int pthread_rwlock_wrlock(pthread_rwlock_t *lock)
   return 0;
 }
 
-int pthread_rwlock_trywrlock(pthread_rwlock_t *lock)
+static int yogi_try_writing(pthread_rwlock_t *lock)
 {
   if (*(int *)lock != 0 || __VERIFIER_nondet_int())
     return EBUSY;
   *(int *)lock = -1;
   return 0;
 }
+
+int pthread_rwlock_trywrlock(pthread_rwlock_t *lock) { return yogi_try_writing(lock); }
+int pthread_rwlock_timedwrlock(pthread_rwlock_t *lock, const struct timespec *until) { return yogi_try_writing(lock) ? ETIMEDOUT : 0; }
 
 int pthread_rwlock_unlock(pthread_rwlock_t *lock)
 {
@@ -130,6 +180,19 @@ static void yogi_inform(unsigned number)
   yogi_informed[number]((int)number, &information, NULL);
 }
 
+// yogi_handle calls the handler of a signal, and tells whether there is one.
+static int yogi_handle(unsigned number)
+{
+  if (yogi_informed[number]) {
+    yogi_inform(number);
+    return 1;
+  }
+  if (yogi_handlers[number] == SIG_DFL || yogi_handlers[number] == SIG_IGN)
+    return 0;
+  yogi_handlers[number]((int)number);
+  return 1;
+}
+
 int yogi_signals(void)
 {
   int came = 0;
@@ -137,17 +200,42 @@ int yogi_signals(void)
     return 0;
   while (__VERIFIER_nondet_int()) {
     unsigned number = __VERIFIER_nondet_uint();
-    if (number >= YOGI_SIGNALS)
-      continue;
-    if (yogi_informed[number]) {
+    if (number < YOGI_SIGNALS && yogi_handle(number))
       came = 1;
-      yogi_inform(number);
-    } else if (yogi_handlers[number] != SIG_DFL && yogi_handlers[number] != SIG_IGN) {
-      came = 1;
-      yogi_handlers[number]((int)number);
-    }
   }
   return came;
+}
+
+// What the system does with a signal that nobody handles ends the program, but for these.
+int raise(int number)
+{
+  if (number < 0 || number >= YOGI_SIGNALS) {
+    errno = EINVAL;
+    return -1;
+  }
+  if (number == 0 || yogi_handle((unsigned)number) || yogi_handlers[number] == SIG_IGN)
+    return 0;
+  if (number != SIGCONT && number != SIGCHLD && number != 23 && number != 28 && !(number >= SIGSTOP && number <= 22)) // SIGURG, SIGWINCH, SIGTTOU
+    __builtin_abort();
+  return 0;
+}
+
+int kill(pid_t process, int number)
+{
+  if (process == getpid() || process == 0)
+    return raise(number);
+  if (yogi_fails())
+    return -1;
+  yogi_signals();
+  return 0;
+}
+
+// abort calls a handler of its signal before it ends the program.
+void yogi_unsupported(const char *what) { __builtin_abort(); }
+static void yogi_no_abort(int number, int isHandled)
+{
+  if (number == SIGABRT && isHandled)
+    yogi_unsupported("a handler of SIGABRT");
 }
 
 void (*signal(int number, void (*handler)(int)))(int)
@@ -155,6 +243,7 @@ void (*signal(int number, void (*handler)(int)))(int)
   void (*before)(int);
   if (number < 1 || number >= YOGI_SIGNALS || yogi_fails())
     return SIG_ERR;
+  yogi_no_abort(number, handler != SIG_DFL && handler != SIG_IGN);
   before = yogi_informed[number] ? (void (*)(int))yogi_informed[number] : yogi_handlers[number];
   yogi_handlers[number] = handler;
   yogi_informed[number] = NULL;
@@ -179,6 +268,7 @@ int sigaction(int number, const struct sigaction *action, struct sigaction *befo
   was.sa_flags = yogi_flags[number];
   was.sa_mask = yogi_masks[number];
   if (action) {
+    yogi_no_abort(number, action->sa_flags & SA_SIGINFO || action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN);
     int isInformed = (action->sa_flags & SA_SIGINFO) != 0;
     yogi_handlers[number] = isInformed ? SIG_DFL : action->sa_handler;
     yogi_informed[number] = isInformed ? action->sa_sigaction : NULL;
@@ -191,12 +281,82 @@ int sigaction(int number, const struct sigaction *action, struct sigaction *befo
   return 0;
 }
 
-int pause(void)
+static int yogi_interrupted(void)
 {
   yogi_signals();
   errno = EINTR;
   return -1;
 }
+int pause(void) { return yogi_interrupted(); }
+int sigsuspend(const sigset_t *mask) { return yogi_interrupted(); }
+
+// A sleep ends early where a signal comes.
+static int yogi_sleep(void)
+{
+  if (!yogi_signals())
+    return 0;
+  errno = EINTR;
+  return -1;
+}
+int usleep(useconds_t microseconds) { return yogi_sleep(); }
+int nanosleep(const struct timespec *time, struct timespec *left)
+{
+  if (!yogi_sleep())
+    return 0;
+  if (left) {
+    left->tv_sec = __VERIFIER_nondet_long();
+    left->tv_nsec = __VERIFIER_nondet_long();
+    __VERIFIER_assume(left->tv_sec >= 0 && left->tv_sec <= time->tv_sec && left->tv_nsec >= 0 && left->tv_nsec < 1000000000);
+  }
+  return -1;
+}
+
+// What is ready is part of what was asked for.
+static void yogi_choose(fd_set *set)
+{
+  if (set)
+    for (unsigned i = 0; i < sizeof *set / sizeof(long); i++)
+      ((long *)set)[i] &= __VERIFIER_nondet_long();
+}
+int select(int n, fd_set *in, fd_set *out, fd_set *other, struct timeval *timeout)
+{
+  int ready = __VERIFIER_nondet_int();
+  yogi_signals();
+  if (yogi_fails())
+    return -1;
+  yogi_choose(in);
+  yogi_choose(out);
+  yogi_choose(other);
+  __VERIFIER_assume(ready >= 0 && ready <= 3 * 1024);
+  return ready;
+}
+int poll(struct pollfd *set, nfds_t n, int timeout)
+{
+  int ready = __VERIFIER_nondet_int();
+  yogi_signals();
+  if (yogi_fails())
+    return -1;
+  for (nfds_t i = 0; i < n; i++)
+    set[i].revents = (short)__VERIFIER_nondet_int();
+  __VERIFIER_assume(ready >= 0 && (nfds_t)ready <= n);
+  return ready;
+}
+
+// The end of a child is told of by a signal, too.
+pid_t waitpid(pid_t process, int *status, int options)
+{
+  pid_t child = __VERIFIER_nondet_int();
+  yogi_signals();
+  if (yogi_fails())
+    return -1;
+  if (options & WNOHANG && __VERIFIER_nondet_int())
+    return 0;
+  __VERIFIER_assume(child > 0 && (process <= 0 || child == process));
+  if (status)
+    *status = __VERIFIER_nondet_int();
+  return child;
+}
+pid_t wait(int *status) { return waitpid(-1, status, 0); }
 
 unsigned sleep(unsigned seconds)
 {
