@@ -248,10 +248,21 @@ LONG KeReleaseSemaphore(PRKSEMAPHORE semaphore, KPRIORITY increment, LONG adjust
 
 void ExInitializeFastMutex(PFAST_MUTEX mutex) { mutex->Count = 0; }
 
-void ExAcquireFastMutex(PFAST_MUTEX mutex)
+static void acquire(PFAST_MUTEX mutex)
 {
   mutex->OldIrql = raise(APC_LEVEL);
   mutex->Count = 1;
+}
+
+void ExAcquireFastMutex(PFAST_MUTEX mutex) { acquire(mutex); }
+
+// It is no call of ExAcquireFastMutex, which would be an event of rules too.
+BOOLEAN ExTryToAcquireFastMutex(PFAST_MUTEX mutex)
+{
+  if (mutex->Count || __VERIFIER_nondet_int())
+    return FALSE;
+  acquire(mutex);
+  return TRUE;
 }
 
 void ExReleaseFastMutex(PFAST_MUTEX mutex)

@@ -10,14 +10,6 @@ static KIRQL raise(KIRQL to)
   return old;
 }
 
-BOOLEAN ExTryToAcquireFastMutex(PFAST_MUTEX mutex)
-{
-  if (mutex->Count || __VERIFIER_nondet_int())
-    return FALSE;
-  ExAcquireFastMutex(mutex);
-  return TRUE;
-}
-
 void KeInitializeGuardedMutex(PKGUARDED_MUTEX mutex) { mutex->Count = 0; }
 
 void KeAcquireGuardedMutex(PKGUARDED_MUTEX mutex) { mutex->Count = 1; }
