@@ -183,6 +183,7 @@ func (b *frame) callModel(pos source.Pos, def *tree.FunctionDef, args []argument
 	if ok && !libcall.IsModelFile(pos.File) && !libcall.WriteCounts(emitter{b: b, args: args}, c) {
 		return b.unmodelledCall(pos, want, def.Name+" with a format that may have %n", def.Name)
 	}
+	b.fromOutside().changeLibrarys(pos, def, args)
 	return b.callDefined(pos, def, args, want)
 }
 
@@ -375,6 +376,9 @@ func (b *frame) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argu
 		b.fromOutside().fillHandedOver(pos, def, args)
 	case !b.fromOutside().writeShown(pos, def, args):
 		return b.unseenWrite(pos, want.typ, def.Name)
+	}
+	if !isOutside {
+		b.fromOutside().changeLibrarys(pos, def, args)
 	}
 	b.shadow().takeBack(pos, def, args)
 	if isKnown {

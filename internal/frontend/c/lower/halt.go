@@ -35,6 +35,7 @@ func (b *body) haltingCall(pos source.Pos, def *tree.FunctionDef, args []argumen
 		return b.anyValue(want.typ), true
 	case isStatusError(def) && len(args) > 0 && args[0].scalar != nil:
 		emit.FailWithErrno(emitter{b: b.frame}, pos, b.terms.True())
+		b.fromOutside().changeLibrarys(pos, def, args) // error_message_count
 		b.where(pos, b.isTrue(args[0].scalar), func() { b.halt(pos, name) })
 		return b.anyValue(want.typ), true
 	}

@@ -295,8 +295,23 @@ func (r *reach) isKnownOutside(o *tree.Object, elem *tree.Type) bool {
 	return elem.Kind != tree.Void || r.escaping[o]
 }
 
-// isLibraryObject says that an object is declared by a standard header.
-func isLibraryObject(o *tree.Object) bool { return IsStandardHeader(o.Pos.File) || isStandardStream(o) }
+// isLibraryObject says that an object is declared by a standard header, or in a model of the C library, and is none of the
+// library's variables.
+func isLibraryObject(o *tree.Object) bool {
+	return isStandardStream(o) || IsStandardHeader(o.Pos.File) && !isLibraryVariable(o)
+}
+
+// isLibraryVariable says that an object is a variable of the C library, or of another one that is installed, which
+// calls of its functions may change.
+func isLibraryVariable(o *tree.Object) bool {
+	isLibrarys := IsStandardHeader(o.Pos.File) || libraryVariables[o.Name]
+	return o.Extern && isLibrarys && !isConstant(o.Type) && !isStandardStream(o)
+}
+
+// libraryVariables are those of the C library, which programs may declare themselves. What getopt has is in its model.
+var libraryVariables = makeSet("environ", "timezone", "daylight", "tzname", "signgam", "getdate_err", "h_errno",
+	"error_message_count", "error_print_progname", "error_one_per_line", "program_invocation_name", "program_invocation_short_name",
+	"optarg", "optind", "opterr", "optopt", "re_syntax_options", "loc1", "loc2", "locs", "svc_fdset", "rpc_createerr")
 
 // deepest bounds how deep a part lies in an object.
 const deepest = 3

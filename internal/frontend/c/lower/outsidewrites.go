@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"yogi/internal/assumption"
+	"yogi/internal/frontend/c/clib"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/source"
@@ -42,6 +43,19 @@ func (b fromOutside) changeOutside(pos source.Pos, def *tree.FunctionDef, args [
 			case a.typ.Kind == tree.Integer && isAddress(a.expr):
 				w.assumeOf(assumption.OutsideKeeps, "an object whose address it is given as a number", pos)
 			}
+		}
+	}
+}
+
+// changeLibrarys gives any values to the variables of the library that the program uses, as a call of a function of it may.
+func (b fromOutside) changeLibrarys(pos source.Pos, def *tree.FunctionDef, args []argument) {
+	if b.options.Open || clib.Is(modelName(def), clib.Computes) {
+		return
+	}
+	w := &outsideWriter{frame: b.frame, pos: pos, call: &outsideCall{def: def, args: args, writes: true}}
+	for _, o := range b.reach.objects {
+		if isLibraryVariable(o) {
+			w.object(o)
 		}
 	}
 }

@@ -331,6 +331,11 @@ func (o *orders) noteCall(e *tree.Call, t *touched) {
 		if o.looksAtErrno && setsErrno(def) {
 			t.writesMemory = true
 		}
+		for _, object := range o.outside {
+			if isLibraryVariable(object) && libcall.IsModelFile(def.Pos.File) {
+				t.writes[object] = true
+			}
+		}
 		return
 	case intrinsic.IsAssertion(def.Name):
 		t.fails = true
@@ -373,11 +378,13 @@ func (o *orders) noteExternal(e *tree.Call, def *tree.FunctionDef, t *touched) {
 	if o.looksAtErrno && !o.leavesErrno(def) {
 		t.writesMemory = true
 	}
+	for _, object := range o.outside {
+		if isOutside || isLibraryVariable(object) {
+			t.writes[object] = true
+		}
+	}
 	if !isOutside {
 		return
-	}
-	for _, object := range o.outside {
-		t.writes[object] = true
 	}
 	switch {
 	case o.options.Undefined >= UndefinedHavocCalls, len(o.callbacks) > 0:
