@@ -197,3 +197,101 @@ func TestRelatives(t *testing.T) {
 		})
 	}
 }
+
+// legacy has a device without plug and play. It is unloaded when it is stopped.
+const legacy = `#include <wdm.h>
+static KSPIN_LOCK lock;
+static void finish(PIRP irp, NTSTATUS status)
+{
+  irp->IoStatus.Status = status;
+  IoCompleteRequest(irp, IO_NO_INCREMENT);
+}
+static void hold(void)
+{
+  KIRQL old;
+  KeAcquireSpinLock(&lock, &old);
+}
+static NTSTATUS Query(PDEVICE_OBJECT device, PIRP irp)
+{
+  PIO_STACK_LOCATION location = IoGetCurrentIrpStackLocation(irp);
+  if (DEFECT_QUERY && location->Parameters.QueryFile.FileInformationClass == FilePositionInformation)
+    hold();
+  finish(irp, STATUS_SUCCESS);
+  return STATUS_SUCCESS;
+}
+static NTSTATUS Read(PDEVICE_OBJECT device, PIRP irp)
+{
+  PIO_STACK_LOCATION location = IoGetCurrentIrpStackLocation(irp);
+  if (DEFECT_OFFSET && location->Parameters.Read.ByteOffset.QuadPart == 512 && location->Parameters.Read.Key == 7)
+    hold();
+  finish(irp, STATUS_SUCCESS);
+  return STATUS_SUCCESS;
+}
+static VOID Asked(PDEVICE_OBJECT device, UCHAR minor, POWER_STATE state, PVOID context, PIO_STATUS_BLOCK result) { hold(); }
+static VOID Unload(PDRIVER_OBJECT driver)
+{
+  if (DEFECT_UNLOAD)
+    hold();
+  if (driver->DeviceObject)
+    IoDeleteDevice(driver->DeviceObject);
+}
+NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
+{
+  PDEVICE_OBJECT device;
+  POWER_STATE state;
+  NTSTATUS status = IoCreateDevice(driver, 8, NULL, FILE_DEVICE_UNKNOWN, 0, FALSE, &device);
+  if (!NT_SUCCESS(status))
+    return status;
+  state.DeviceState = PowerDeviceD0;
+  if (DEFECT_POWER)
+    PoRequestPowerIrp(device, IRP_MN_SET_POWER, state, Asked, NULL, NULL);
+  driver->MajorFunction[IRP_MJ_QUERY_INFORMATION] = Query;
+  driver->MajorFunction[IRP_MJ_READ] = Read;
+  driver->DriverUnload = Unload;
+  return STATUS_SUCCESS;
+}
+`
+
+// TestLegacy: requests of all kinds come, at any place of a file; a driver is unloaded also where no device is removed, and a power
+// request that it has no routine for fails.
+func TestLegacy(t *testing.T) {
+	t.Parallel()
+	parts := []string{"DEFECT_QUERY", "DEFECT_OFFSET", "DEFECT_UNLOAD", "DEFECT_POWER"}
+	for _, defect := range append(parts, "") {
+		t.Run(defect, func(t *testing.T) {
+			t.Parallel()
+			var defines []string
+			for _, p := range parts {
+				value := "0"
+				if p == defect {
+					value = "1"
+				}
+				defines = append(defines, p+"="+value)
+			}
+			out := checkText(t, legacy, "wdm/SpinLockRelease", defines...)
+			if defect == "" && out.Kind != verdict.Pass || defect != "" && (out.Kind != verdict.Fail || out.Class != "executed") {
+				t.Errorf("%v %s %s: %s", out.Kind, out.Reason, out.Class, out.Detail)
+			}
+		})
+	}
+}
+
+// TestTried: a fast mutex that is got by trying is held once.
+func TestTried(t *testing.T) {
+	t.Parallel()
+	const tries = `#include <wdm.h>
+static FAST_MUTEX mutex;
+NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
+{
+  ExInitializeFastMutex(&mutex);
+  if (ExTryToAcquireFastMutex(&mutex)) {
+    ExReleaseFastMutex(&mutex);
+    ZwClose(NULL);
+  }
+  return STATUS_UNSUCCESSFUL;
+}
+`
+	if out := checkText(t, tries, "wdm/IrqlZwPassive"); out.Kind != verdict.Pass {
+		t.Errorf("%v %s: %s", out.Kind, out.Reason, out.Detail)
+	}
+}

@@ -1,6 +1,6 @@
 // The system around a WDM driver: it loads the driver, adds a device and starts it, perhaps opens a file, gives it one request of any kind,
 // lets what the driver asked for happen (an interrupt, a DPC, a timer, a work item, the driver below completes, a
-// cancellation), removes the device and unloads the driver. With YOGI_CHILDREN it asks the driver of a bus for the devices on it too, starts and removes the child
+// cancellation), removes the device and unloads the driver, as it does one that has no device. With YOGI_CHILDREN it asks the driver of a bus for the devices on it too, starts and removes the child
 // that it hears of, and the request may be for the child. Each of these may be left out; what is queued then runs before the
 // driver is unloaded or the run ends, so that what a driver left to it is done. Some of it comes where the driver waits, too: see the models.
 #include "model.h"
@@ -80,6 +80,44 @@ static BOOLEAN opened(PDEVICE_OBJECT device)
   return NT_SUCCESS(open_irp.IoStatus.Status) && open_irp.IoStatus.Status != STATUS_PENDING;
 }
 
+// A place in a file; the negative ones that stand for its end and for the present place come too.
+static LONGLONG any_offset(void) { return (LONGLONG)__VERIFIER_nondet_ulong(); }
+
+static POWER_ACTION any_action(void)
+{
+  switch (__VERIFIER_nondet_uint()) {
+  case 0: return PowerActionReserved;
+  case 1: return PowerActionSleep;
+  case 2: return PowerActionHibernate;
+  case 3: return PowerActionShutdown;
+  case 4: return PowerActionShutdownReset;
+  case 5: return PowerActionShutdownOff;
+  case 6: return PowerActionWarmEject;
+  default: return PowerActionNone;
+  }
+}
+
+// What drivers of devices seldom handle, and drivers of files do.
+static void request_of_files(PDEVICE_OBJECT device)
+{
+  switch (__VERIFIER_nondet_uint()) {
+  case 0: REQUEST(IRP_MJ_QUERY_EA, 0, ); break;
+  case 1: REQUEST(IRP_MJ_SET_EA, 0, ); break;
+  case 2: REQUEST(IRP_MJ_QUERY_VOLUME_INFORMATION, 0, ); break;
+  case 3: REQUEST(IRP_MJ_SET_VOLUME_INFORMATION, 0, ); break;
+  case 4: REQUEST(IRP_MJ_DIRECTORY_CONTROL, 0, ); break;
+  case 5: REQUEST(IRP_MJ_FILE_SYSTEM_CONTROL, 0, ); break;
+  case 6: REQUEST(IRP_MJ_LOCK_CONTROL, 0, ); break;
+  case 7: REQUEST(IRP_MJ_CREATE_NAMED_PIPE, 0, ); break;
+  case 8: REQUEST(IRP_MJ_CREATE_MAILSLOT, 0, ); break;
+  case 9: REQUEST(IRP_MJ_QUERY_SECURITY, 0, ); break;
+  case 10: REQUEST(IRP_MJ_SET_SECURITY, 0, ); break;
+  case 11: REQUEST(IRP_MJ_DEVICE_CHANGE, 0, ); break;
+  case 12: REQUEST(IRP_MJ_QUERY_QUOTA, 0, ); break;
+  default: REQUEST(IRP_MJ_SET_QUOTA, 0, ); break;
+  }
+}
+
 static void arbitrary_request(PDEVICE_OBJECT device)
 {
   UCHAR minor;
@@ -91,11 +129,26 @@ static void arbitrary_request(PDEVICE_OBJECT device)
   main_irp.RequestorMode = __VERIFIER_nondet_int() ? UserMode : KernelMode;
   main_irp.Cancel = __VERIFIER_nondet_int() != 0;
   switch (__VERIFIER_nondet_uint()) {
-  case 0: REQUEST(IRP_MJ_CREATE, 0, ); break;
+  case 0:
+    main_stack[OWN].Parameters.Create.Options = __VERIFIER_nondet_uint();
+    main_stack[OWN].Parameters.Create.FileAttributes = (USHORT)__VERIFIER_nondet_uint();
+    main_stack[OWN].Parameters.Create.ShareAccess = (USHORT)__VERIFIER_nondet_uint();
+    REQUEST(IRP_MJ_CREATE, 0, );
+    break;
   case 1: REQUEST(IRP_MJ_CLOSE, 0, ); break;
   case 2: REQUEST(IRP_MJ_CLEANUP, 0, ); break;
-  case 3: REQUEST(IRP_MJ_READ, 0, main_stack[OWN].Parameters.Read.Length = __VERIFIER_nondet_uint() % BUFFER); break;
-  case 4: REQUEST(IRP_MJ_WRITE, 0, main_stack[OWN].Parameters.Write.Length = __VERIFIER_nondet_uint() % BUFFER); break;
+  case 3:
+    main_stack[OWN].Parameters.Read.Length = __VERIFIER_nondet_uint() % BUFFER;
+    main_stack[OWN].Parameters.Read.Key = __VERIFIER_nondet_uint();
+    main_stack[OWN].Parameters.Read.ByteOffset.QuadPart = any_offset();
+    REQUEST(IRP_MJ_READ, 0, );
+    break;
+  case 4:
+    main_stack[OWN].Parameters.Write.Length = __VERIFIER_nondet_uint() % BUFFER;
+    main_stack[OWN].Parameters.Write.Key = __VERIFIER_nondet_uint();
+    main_stack[OWN].Parameters.Write.ByteOffset.QuadPart = any_offset();
+    REQUEST(IRP_MJ_WRITE, 0, );
+    break;
   case 5:
     main_stack[OWN].Parameters.DeviceIoControl.Type3InputBuffer = the_buffer;
     main_stack[OWN].Parameters.DeviceIoControl.IoControlCode = __VERIFIER_nondet_uint();
@@ -116,6 +169,7 @@ static void arbitrary_request(PDEVICE_OBJECT device)
     REQUEST(IRP_MJ_SYSTEM_CONTROL, minor, );
     break;
   case 9:
+    main_stack[OWN].Parameters.Power.ShutdownType = any_action();
     if (__VERIFIER_nondet_int()) {
       main_stack[OWN].Parameters.Power.Type = DevicePowerState;
       main_stack[OWN].Parameters.Power.State.DeviceState = any_device_state();
@@ -129,11 +183,21 @@ static void arbitrary_request(PDEVICE_OBJECT device)
     }
     REQUEST(IRP_MJ_POWER, minor, );
     break;
+  case 10:
+    main_stack[OWN].Parameters.QueryFile.Length = __VERIFIER_nondet_uint() % BUFFER;
+    main_stack[OWN].Parameters.QueryFile.FileInformationClass = __VERIFIER_nondet_uint();
+    if (__VERIFIER_nondet_int())
+      REQUEST(IRP_MJ_QUERY_INFORMATION, 0, );
+    else
+      REQUEST(IRP_MJ_SET_INFORMATION, 0, );
+    break;
+  case 11: request_of_files(device); break;
   default:
     // Everything but the start and the removal, which have their times.
     switch (__VERIFIER_nondet_uint()) {
       MINOR(0x01) MINOR(0x03) MINOR(0x04) MINOR(0x05) MINOR(0x06) MINOR(0x07) MINOR(0x08) MINOR(0x09) MINOR(0x0a) MINOR(0x0b) MINOR(0x0c)
       MINOR(0x0d) MINOR(0x0e) MINOR(0x0f) MINOR(0x10) MINOR(0x11) MINOR(0x12) MINOR(0x13) MINOR(0x14) MINOR(0x15) MINOR(0x16)
+      MINOR(0x18) MINOR(0x19)
     default: minor = IRP_MN_SURPRISE_REMOVAL;
     }
     if (minor == IRP_MN_QUERY_DEVICE_RELATIONS)
@@ -220,6 +284,12 @@ static void run_power(void)
   if (!power_asked)
     return;
   power_asked = FALSE;
+  if (!the_driver.MajorFunction[IRP_MJ_POWER]) { // the system refuses it
+    power_irp.IoStatus.Status = STATUS_INVALID_DEVICE_REQUEST;
+    if (power_done)
+      power_done(power_device, power_minor, power_state, power_context, &power_irp.IoStatus);
+    return;
+  }
   PREPARE(power_irp, power_stack, power_device, IRP_MJ_POWER, power_minor);
   power_stack[OWN].Parameters.Power.Type = DevicePowerState;
   power_stack[OWN].Parameters.Power.State = power_state;
@@ -310,6 +380,15 @@ static void remove_child(PDEVICE_OBJECT child)
 
 #endif
 
+// What is queued runs before the driver goes.
+static int unload(void)
+{
+  yogi_run_queued();
+  if (the_driver.DriverUnload)
+    the_driver.DriverUnload(&the_driver);
+  return 0;
+}
+
 int main(void)
 {
   PDEVICE_OBJECT device, child = NULL; // the child that the system knows of
@@ -320,11 +399,13 @@ int main(void)
   the_mdl.ByteCount = BUFFER;
   if (!NT_SUCCESS(DriverEntry(&the_driver, &the_registry_path)))
     return 1;
+  if (the_driver.FastIoDispatch)
+    yogi_unsupported("a driver with routines for fast input and output");
   if (the_extension.AddDevice && !NT_SUCCESS(the_extension.AddDevice(&the_driver, &the_bus_device)))
-    return 1;
+    return unload(); // a driver without devices is not kept
   device = the_driver.DeviceObject;
   if (!device)
-    return 0;
+    return unload();
   if (yogi_child)
     yogi_unsupported("a driver has two devices before AddDevice has returned");
   if (the_driver.MajorFunction[IRP_MJ_PNP] && __VERIFIER_nondet_int()) {
@@ -361,8 +442,9 @@ int main(void)
     yogi_dispatch(device, &remove_irp, the_driver.MajorFunction[IRP_MJ_PNP]);
     removed = TRUE;
   }
+  // One without plug and play is unloaded when it is stopped, with its devices.
+  if (removed || !the_extension.AddDevice)
+    return unload();
   yogi_run_queued();
-  if (removed && the_driver.DriverUnload)
-    the_driver.DriverUnload(&the_driver);
   return 0;
 }
