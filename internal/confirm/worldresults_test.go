@@ -13,7 +13,7 @@ import (
 // What the world decides is a result that the machine's function may give to the arguments of its
 // call, or the fail is none.
 func TestResultsOfTheWorld(t *testing.T) {
-	const head = "#include <fcntl.h>\n#include <stdio.h>\n#include <unistd.h>\n#include <dirent.h>\n#include <errno.h>\n#include <sys/socket.h>\n#include <signal.h>\n#include <stdlib.h>\n#include <sys/resource.h>\n#include <sys/stat.h>\n#include <sys/wait.h>\n#include <time.h>\nvoid reach_error(void);\nint main(void) { char b[4]; "
+	const head = "#include <fcntl.h>\n#include <stdio.h>\n#include <unistd.h>\n#include <dirent.h>\n#include <errno.h>\n#include <sys/socket.h>\n#include <signal.h>\n#include <stdlib.h>\n#include <sys/resource.h>\n#include <sys/stat.h>\n#include <sched.h>\n#include <sys/wait.h>\n#include <time.h>\nvoid reach_error(void);\nint main(void) { char b[4]; "
 	for text, want := range map[string]verdict.Kind{
 		`if (remove("") == 0) reach_error();`:                                                            verdict.Unknown,
 		`if (read(-1, b, 4) >= 0) reach_error();`:                                                        verdict.Pass,
@@ -106,6 +106,8 @@ func TestResultsOfTheWorld(t *testing.T) {
 		`pid_t p = getpid(); if (fork() == 0 && getpid() == p) reach_error();`:                           verdict.Pass,
 		`pid_t p = getpid(); if (fork() == 0 && getpid() != p) reach_error();`:                           verdict.Fail,
 		`pid_t p = fork(); if (p > 0 && getpid() == p) reach_error();`:                                   verdict.Pass,
+		`pause(); reach_error();`:                                                                        verdict.Unknown,
+		`if (sched_get_priority_max(1) < 0) reach_error();`:                                              verdict.Unknown,
 		`if (opendir("") != 0) reach_error();`:                                                           verdict.Unknown,
 		`if (opendir("a") != 0) reach_error();`:                                                          verdict.Fail,
 	} {

@@ -8,8 +8,9 @@ import (
 )
 
 // testAllowed are the system calls of a Test that are harmless whatever their arguments: they
-// compute, start the C library and the sanitizers', and work on files that are open. A name that
-// one of the two kinds of programs does not have is the other's.
+// compute, wait, start the C library and the sanitizers', and work on files that are open. What
+// fails here and cannot fail outside would lead a test where no run of the program gets. A name
+// that one of the two kinds of programs does not have is the other's.
 var testAllowed = strings.Fields(`
 	read readv pread64 preadv write writev pwrite64 lseek _llseek close
 	stat fstat lstat stat64 fstat64 lstat64 newfstatat fstatat64 statx access faccessat faccessat2 readlink readlinkat getcwd getdents64
@@ -20,7 +21,7 @@ var testAllowed = strings.Fields(`
 	getgroups getgroups32 getresuid getresuid32 getresgid getresgid32 umask
 	uname sysinfo getrlimit ugetrlimit getrusage times sched_getaffinity sched_yield getcpu
 	futex futex_time64 getrandom time gettimeofday clock_gettime clock_getres clock_gettime64 clock_getres_time64
-	restart_syscall alarm setitimer getitimer
+	restart_syscall alarm setitimer getitimer pause rt_sigsuspend sigsuspend sched_get_priority_max sched_get_priority_min
 `)
 
 // writing are the flags of open that do more than open a file to read it.
