@@ -5,8 +5,11 @@ package deadline
 
 import (
 	"context"
+	"runtime"
 	"sync"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // Part ends at a share of the time that is left, or after most if that is not zero and comes
@@ -24,17 +27,22 @@ func Part(ctx context.Context, share float64, most time.Duration) (context.Conte
 	return context.WithTimeout(ctx, most)
 }
 
-// PartOfWork is Part with a bound of the time on processors that this process has had from now on: it
-// ends on the clock after LongestStretch times as much. The cause of its end is that of a deadline.
+// PartOfWork is Part with a bound of the time on processors that the goroutine has from now on, which
+// calls it and then the returned function: it keeps its thread in between, so that the work of others
+// in the process does not count. On the clock it ends after LongestStretch times as much. The cause of
+// its end is that of a deadline.
 func PartOfWork(ctx context.Context, share float64, most time.Duration) (context.Context, context.CancelFunc) {
 	part, cancelPart := Part(ctx, share, LongestStretch*most)
 	work, cancel := context.WithCancelCause(part)
-	stop := sync.OnceFunc(AfterWork(most, func() { cancel(context.DeadlineExceeded) }))
-	return work, func() {
+	runtime.LockOSThread()
+	thread := unix.Gettid()
+	stop := after(most, func() time.Duration { return threadTime(thread) }, func() { cancel(context.DeadlineExceeded) })
+	return work, sync.OnceFunc(func() {
 		stop()
 		cancel(nil)
 		cancelPart()
-	}
+		runtime.UnlockOSThread()
+	})
 }
 
 // Exceeded says that a context is over since its time is: that on the clock, or of work.
