@@ -1,5 +1,4 @@
 // SAFE
-// INPUTS: none
 /* Of what says that a float has a sign, or is infinite, C says no more than that it is not 0 (7.12.3). */
 extern void reach_error(void);
 int main(void) {

@@ -63,8 +63,8 @@ func TestEqual(t *testing.T) {
 	}
 }
 
-// TestPartOfWork: who works has what was promised, who waits LongestStretch times as much on the clock, whatever others in
-// the process do; both are out of time then, and so is what was made of them.
+// TestPartOfWork: who works has what was promised, who waits LongestStretch times as much on the clock, whatever others
+// in the process do; both are out of time then, and so is what was made of them.
 func TestPartOfWork(t *testing.T) {
 	const most = 50 * time.Millisecond
 	for _, c := range []struct {

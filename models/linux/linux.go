@@ -24,8 +24,9 @@ func Install(folder string) (*platform.Platform, error) {
 	return p, nil
 }
 
-// LeadsToDevice is the macro by which an opened file of a miscellaneous device leads to that, as the kernel has it. A module
-// that puts something of its own there as the first thing does without: two kinds of objects behind one pointer cost proofs.
+// LeadsToDevice is the macro by which an opened file of a miscellaneous device leads to that, as the kernel has it. A
+// module that puts something of its own there as the first thing does without: two kinds of objects behind one pointer
+// cost proofs.
 const LeadsToDevice = "YOGI_FILE_LEADS_TO_DEVICE"
 
 var (

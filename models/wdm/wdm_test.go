@@ -252,8 +252,8 @@ NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
 }
 `
 
-// TestLegacy: requests of all kinds come, at any place of a file; a driver is unloaded also where no device is removed, and a power
-// request that it has no routine for fails.
+// TestLegacy: requests of all kinds come, at any place of a file; a driver is unloaded also where no device is removed,
+// and a power request that it has no routine for fails.
 func TestLegacy(t *testing.T) {
 	t.Parallel()
 	parts := []string{"DEFECT_QUERY", "DEFECT_OFFSET", "DEFECT_UNLOAD", "DEFECT_POWER"}

@@ -295,8 +295,8 @@ func (r *reach) isKnownOutside(o *tree.Object, elem *tree.Type) bool {
 	return elem.Kind != tree.Void || r.escaping[o]
 }
 
-// isLibraryObject says that an object is declared by a standard header, or in a model of the C library, and is none of the
-// library's variables.
+// isLibraryObject says that an object is declared by a standard header, or in a model of the C library, and is none of
+// the library's variables.
 func isLibraryObject(o *tree.Object) bool {
 	return isStandardStream(o) || IsStandardHeader(o.Pos.File) && !isLibraryVariable(o)
 }

@@ -47,7 +47,8 @@ func (b fromOutside) changeOutside(pos source.Pos, def *tree.FunctionDef, args [
 	}
 }
 
-// changeLibrarys gives any values to the variables of the library that the program uses, as a call of a function of it may.
+// changeLibrarys gives any values to the variables of the library that the program uses, as a call of a function of it
+// may.
 func (b fromOutside) changeLibrarys(pos source.Pos, def *tree.FunctionDef, args []argument) {
 	if b.options.Open || clib.Is(modelName(def), clib.Computes) {
 		return
