@@ -23,9 +23,10 @@
 //
 // A certificate may also say that all paths of the program end without an error
 // (verdict.Unfolding): they are followed here again, and every edge that is cut must be one that no
-// run takes there (unfolding.go). Or it bounds the rounds of loops (verdict.Unrolling): then paths are
-// followed together, and each round behind a bound must be one that no run begins (unrolling.go). Or
-// it says that the axioms contradict one another, so that there is no run at all (oracle.go).
+// run takes there (unfolding.go). Or it bounds the rounds of loops (verdict.Unrolling): then paths
+// are followed together, and each round behind a bound must be one that no run begins, or one round
+// of a loop stands for all, in which what it assigns has any value (unrolling.go). Or it says that
+// the axioms contradict one another, so that there is no run at all (oracle.go).
 //
 // An answer that is not a clear yes is a no: *Rejection when the certificate is wrong, *GaveUp when the
 // solver did not decide.

@@ -57,10 +57,18 @@ type unfolder struct {
 	edges   int // that have a number
 	cuts    []int
 	visited map[*ir.Block]bool
-	// inputs are the symbols that stand for any value; nil: a fact that fixes one replaces nothing.
-	inputs map[*term.Term]bool
-	rooms  *rooms // where paths wait; nil: nowhere
+	inputs  map[*term.Term]bool // the symbols that stand for any value
+	fixing  fixing
+	rooms   *rooms // where paths wait; nil: nowhere
 }
+
+// fixing says which facts replace the symbol of an input whose value they say.
+type fixing int
+
+const (
+	byAll         fixing = iota
+	byAssumptions        // not those that an edge has, behind which paths meet again
+)
 
 // path is a path that has not ended: what every variable's value is over the symbols of inputs and
 // of the start, frame by frame, and what its runs satisfy.
@@ -185,9 +193,7 @@ func (w *unfolder) assign(p *path, v *ir.Variable, value *term.Term) {
 // input is a symbol for any value of a variable.
 func (w *unfolder) input(v *ir.Variable) *term.Term {
 	symbol := w.fresh(v)
-	if w.inputs != nil {
-		w.inputs[symbol] = true
-	}
+	w.inputs[symbol] = true
 	return symbol
 }
 
@@ -196,24 +202,32 @@ func (w *unfolder) add(p *path, fact *term.Term) {
 	if fact.IsTrue() {
 		return
 	}
-	if w.inputs == nil {
+	if w.fixing == byAssumptions {
 		p.facts = append(p.facts, fact)
 		return
 	}
 	for _, part := range term.Conjuncts(fact) {
 		p.facts = append(p.facts, part)
-		symbol, value := w.fixedInput(part)
-		if symbol == nil {
-			continue
-		}
-		known := w.terms.NewSubstitution(map[*term.Term]*term.Term{symbol: value})
-		for v, old := range p.values {
-			p.values[v] = known.Apply(old)
-		}
-		for _, f := range p.frames {
-			for v, old := range f.values {
-				f.values[v] = known.Apply(old)
-			}
+		w.fix(p, part)
+	}
+}
+
+// fix replaces the symbol of an input whose value a fact about the runs of a path says.
+func (w *unfolder) fix(p *path, fact *term.Term) {
+	if symbol, value := w.fixedInput(fact); symbol != nil {
+		w.replace(p, symbol, value)
+	}
+}
+
+// replace puts a value in the place of a term that equals it on the path.
+func (w *unfolder) replace(p *path, old, by *term.Term) {
+	known := w.terms.NewSubstitution(map[*term.Term]*term.Term{old: by})
+	for v, value := range p.values {
+		p.values[v] = known.Apply(value)
+	}
+	for _, f := range p.frames {
+		for v, value := range f.values {
+			f.values[v] = known.Apply(value)
 		}
 	}
 }
@@ -338,6 +352,11 @@ func (w *unfolder) instructions(p *path, b *ir.Block) (blocked bool, err error) 
 				return true, nil
 			}
 			w.add(p, cond)
+			if w.fixing == byAssumptions {
+				for _, part := range term.Conjuncts(cond) {
+					w.fix(p, part)
+				}
+			}
 		default:
 			return false, fmt.Errorf("certify: block %d of %s has an instruction %T", b.Index, b.Function.Name, i)
 		}

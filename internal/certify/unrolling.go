@@ -15,7 +15,13 @@ import (
 // proof is used, but for the order in which places are visited (ir.LoopOrder), on which no claim
 // rests: paths are joined only where all open calls are in the same blocks, whenever that is.
 func (k *checker) unrolling(u *verdict.Unrolling, reached func(*verdict.Graph, map[int]bool)) error {
-	w := &unroller{unfolder: unfolder{checker: k, left: u.Blocks, visited: map[*ir.Block]bool{}}, orders: map[*ir.Function]*ir.LoopOrder{}, ends: map[string]bool{}}
+	w := &unroller{
+		unfolder: unfolder{
+			checker: k, left: u.Blocks, visited: map[*ir.Block]bool{}, inputs: map[*term.Term]bool{}, fixing: byAssumptions,
+		},
+		orders: map[*ir.Function]*ir.LoopOrder{}, ends: map[string]bool{}, placed: map[string]bool{},
+		passed: map[*ir.Block]bool{}, entered: map[string]headOfLoop{},
+	}
 	for _, f := range k.program.Functions {
 		if w.orders[f] = f.LoopOrder(); w.orders[f] == nil {
 			return &Rejection{"the unrolling", "a loop of " + f.Name + " is entered elsewhere than at its head"}
@@ -23,6 +29,16 @@ func (k *checker) unrolling(u *verdict.Unrolling, reached func(*verdict.Graph, m
 	}
 	for _, end := range u.Ends {
 		w.ends[end] = true
+	}
+	for _, place := range u.Placed {
+		w.placed[place] = true
+	}
+	for _, at := range u.Passed {
+		f := k.program.Function(at.Function)
+		if f == nil || at.Block < 0 || at.Block >= len(f.Blocks) {
+			return &Rejection{"the unrolling", fmt.Sprintf("there is no block %d of %q", at.Block, at.Function)}
+		}
+		w.passed[f.Blocks[at.Block]] = true
 	}
 	first, err := w.entry()
 	if err != nil {
@@ -57,7 +73,10 @@ type unroller struct {
 	unfolder
 	orders  map[*ir.Function]*ir.LoopOrder
 	ends    map[string]bool
-	open    []arrivals // in the order in which they are to be visited
+	placed  map[string]bool
+	passed  map[*ir.Block]bool    // the heads of loops that are not unrolled
+	entered map[string]headOfLoop // where paths came to such heads from outside, by their places
+	open    []arrivals            // in the order in which they are to be visited
 	waiting []impossible
 }
 
@@ -178,7 +197,12 @@ func (w *unroller) order(p *path) []int {
 
 // from continues a path up to where others may meet it, and refutes that it is at an error.
 func (w *unroller) from(p *path) error {
-	if f := p.frame(); !f.called && w.orders[f.at.Function].Again(f.at, f.rounds) {
+	if f := p.frame(); !f.called && w.passed[f.at] {
+		if w.orders[f.at.Function].Again(f.at, f.rounds) {
+			return w.covered(p)
+		}
+		w.forget(p)
+	} else if !f.called && w.orders[f.at.Function].Again(f.at, f.rounds) {
 		if place := w.place(p); w.ends[place] {
 			return w.never(p, "a round that none begins, at "+place)
 		}
@@ -200,6 +224,7 @@ func (w *unroller) from(p *path) error {
 			if blocked || err != nil {
 				return err
 			}
+			w.locate(p)
 		}
 		p.frame().called = false
 		switch t := at.Terminator.(type) {
@@ -230,11 +255,7 @@ func (w *unroller) place(p *path) string {
 	for i, f := range p.frames {
 		calls[i] = verdict.CallAt{Function: f.at.Function.Name, Block: f.at.Index, Rounds: f.rounds}
 	}
-	next := w.next(p)
-	if next != nil && !next.IsConst() {
-		next = nil
-	}
-	return verdict.Place(calls, next)
+	return verdict.Place(calls, w.next(p))
 }
 
 // split sends a path along all edges of a block that are not plainly closed.
@@ -253,15 +274,12 @@ func (w *unroller) split(p *path, t *ir.Goto) {
 	}
 }
 
-// together makes one path of all that have the same next address, or of which none is known.
+// together makes one path of all that have the same next address, as far as it is named.
 func (w *unroller) together(paths []*path) ([]*path, error) {
 	var groups [][]*path
-	var keys []*term.Term
+	var keys []string
 	for _, p := range paths {
-		key := w.next(p)
-		if key != nil && !key.IsConst() {
-			key = nil
-		}
+		key := verdict.Next(w.next(p))
 		i := slices.Index(keys, key)
 		if i < 0 {
 			i = len(keys)
@@ -339,6 +357,9 @@ func (w *unroller) either(p, q *path, shared int) (*path, error) {
 		w.add(out, w.terms.Or(isP, fact))
 	}
 	w.eitherValue(isP, out.values, q.values)
+	if next := w.next(p); next != nil {
+		out.values[w.program.AllocCounter.Sym] = w.eitherNext(isP, next, w.next(q))
+	}
 	for i := range out.frames {
 		w.eitherValue(isP, out.frames[i].values, q.frames[i].values)
 	}
@@ -346,6 +367,27 @@ func (w *unroller) either(p, q *path, shared int) (*path, error) {
 		out.writes[sym] = max(out.writes[sym], n)
 	}
 	return out, nil
+}
+
+// eitherNext is eitherTerm for the next address. Where nothing but unknown sizes differs the choice is
+// between these, so that the address is none.
+func (w *unroller) eitherNext(isP, next, other *term.Term) *term.Term {
+	sizes, otherSizes := verdict.Sizes(next), verdict.Sizes(other)
+	known, otherKnown := next, other
+	for _, size := range sizes {
+		known = w.terms.BVSub(known, size)
+	}
+	for _, size := range otherSizes {
+		otherKnown = w.terms.BVSub(otherKnown, size)
+	}
+	if len(sizes) != len(otherSizes) || known != otherKnown {
+		return w.eitherTerm(isP, next, other)
+	}
+	either := known
+	for i, size := range sizes {
+		either = w.terms.BVAdd(either, w.terms.Ite(isP, size, otherSizes[i]))
+	}
+	return either
 }
 
 // eitherValue makes of the values of p those of either. A variable that has none yet is its own symbol.
@@ -402,4 +444,79 @@ func (w *unroller) eitherTerm(isP, v, other *term.Term) *term.Term {
 		m = w.terms.Store(m, index, w.terms.Ite(isP, w.terms.Select(m, index), s.Args()[2]))
 	}
 	return m
+}
+
+// locate replaces the sizes by which the next address is no constant, where the proof says that it may
+// be, and the facts of the path say that each is one granule.
+func (w *unroller) locate(p *path) {
+	next := w.next(p)
+	if len(w.placed) == 0 || next == nil || next.IsConst() || !w.placed[w.place(p)] {
+		return
+	}
+	for _, size := range verdict.Sizes(next) {
+		one := w.terms.BVConst(next.Sort().Width, 1<<w.program.Model.GranuleBits)
+		other := append(slices.Clone(p.facts), w.terms.Ne(size, one))
+		if w.oracle.refute("the unrolling: a size", other, nil, w.oracle.timeout) == nil {
+			w.replace(p, size, one)
+		}
+	}
+}
+
+// headOfLoop is a path that has come to the head of a loop from outside, and the symbols of what it forgot there.
+type headOfLoop struct {
+	path *path
+	free map[*term.Term]bool
+}
+
+// forget gives any value to what a loop assigns, at whose head a path has come from outside.
+func (w *unroller) forget(p *path) {
+	at, free := p.frame().at, map[*term.Term]bool{}
+	for _, l := range at.Function.NaturalLoops() {
+		if l.Head != at {
+			continue
+		}
+		for _, v := range l.Assigns() {
+			symbol := w.input(v)
+			free[symbol] = true
+			w.assign(p, v, symbol)
+		}
+	}
+	w.entered[w.place(p)] = headOfLoop{p.copied(), free}
+}
+
+// covered accepts that a path ends which has come back to the head of a loop that is not unrolled: it is
+// one of those that are followed from there, since it differs from what came from outside in nothing but
+// values that were forgotten, and satisfies all that was known then.
+func (w *unroller) covered(p *path) error {
+	back := p.copied()
+	f := back.frame()
+	f.rounds = slices.Clone(f.rounds)
+	f.rounds[len(f.rounds)-1] = 0
+	rejected := &Rejection{"the unrolling", "a path comes back to a loop in another state than it came there: " + w.place(p)}
+	head, ok := w.entered[w.place(back)]
+	if !ok || len(head.path.frames) != len(p.frames) || len(p.facts) < len(head.path.facts) ||
+		!slices.Equal(head.path.facts, p.facts[:len(head.path.facts)]) {
+		return rejected
+	}
+	same := func(before, now map[*term.Term]*term.Term) bool {
+		for sym, v := range now {
+			old, known := before[sym]
+			if !known {
+				old = sym
+			}
+			if old != v && !head.free[old] {
+				return false
+			}
+		}
+		return true
+	}
+	if !same(head.path.values, p.values) {
+		return rejected
+	}
+	for i, f := range p.frames {
+		if !same(head.path.frames[i].values, f.values) {
+			return rejected
+		}
+	}
+	return nil
 }

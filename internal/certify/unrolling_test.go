@@ -114,3 +114,82 @@ func TestUnrolling(t *testing.T) {
 		t.Errorf("the proof of another program: %v, not rejected", err)
 	}
 }
+
+// passedLoop copies as many bytes as an input says, and then allocates an object of a size that it bounds
+// only behind the allocation. Behind that the next object is somewhere that is known.
+const passedLoop = `language "c"
+model "lp64" 64 64 32
+global m (Array (_ BitVec 64) (_ BitVec 8))
+global k (Array (_ BitVec 64) (_ BitVec 8))
+global |next address| (_ BitVec 64)
+counter |next address| 4294967296
+entry main
+function main {
+  local |main::n| (_ BitVec 64)
+  local |main::i| (_ BitVec 64)
+  local |main::size| (_ BitVec 64)
+  block 0 ""
+    havoc |main::n| input 1 nondet "n" type "unsigned long" @a.c:1:1
+    havoc |main::size| input 2 nondet "size" type "unsigned long" @a.c:1:1
+    k := (store k #x0000000000000003 #x07)
+    |main::i| := #x0000000000000000
+    goto true 1
+  block 1 ""
+    goto (bvult |main::i| |main::n|) 2 (not (bvult |main::i| |main::n|)) 3
+  block 2 ""
+    m := (store m |main::i| #x01)
+    |main::i| := (bvadd |main::i| #x0000000000000001)
+    goto true 1
+  block 3 ""
+    |next address| := (bvadd |next address| (concat ((_ extract 63 32) (bvadd |main::size| #x0000000100000000)) #x00000000))
+    assume (bvult |main::size| BOUND)
+    goto (= |next address| #x0000000200000000) 4 (not (= |next address| #x0000000200000000)) 6
+  block 4 ""
+    goto (= (select k #x0000000000000003) #x07) 5 (not (= (select k #x0000000000000003) #x07)) 6
+  block 5 ""
+    return
+  block 6 ""
+    error "elsewhere"
+}
+`
+
+// TestPassedLoop: a loop that is not unrolled is passed with all that it assigns, an address is found
+// where the proof says so, and neither is believed.
+func TestPassedLoop(t *testing.T) {
+	bounded := strings.ReplaceAll(passedLoop, "BOUND", "#x0000000100000000")
+	p := load(t, bounded)
+	proof := unrolled(t, p)
+	if proof == nil || len(proof.Unrolling.Passed) != 1 || len(proof.Unrolling.Placed) != 1 {
+		t.Fatalf("no proof that passes the loop and finds the address: %+v", proof)
+	}
+	options := certify.Options{Solver: backend(t, p, "cvc5-pipe")}
+	if err := certify.Certificate(context.Background(), p, reread(t, p, proof), options); err != nil {
+		t.Error(err)
+	}
+	rejected := func(name string, p *ir.Program, u verdict.Unrolling) {
+		t.Helper()
+		options := certify.Options{Solver: backend(t, p, "cvc5-pipe")}
+		err := certify.Certificate(context.Background(), p, &verdict.Certificate{Unrolling: &u}, options)
+		if !errors.As(err, new(*certify.Rejection)) {
+			t.Errorf("%s: %v, not rejected", name, err)
+		}
+	}
+	unrolledOnly := *proof.Unrolling
+	unrolledOnly.Passed = nil
+	rejected("the rounds without the loop being passed", p, unrolledOnly)
+	elsewhere := *proof.Unrolling
+	elsewhere.Passed = []verdict.LoopAt{{Function: "main", Block: 99}}
+	rejected("a loop that is not there", p, elsewhere)
+	for name, text := range map[string]string{
+		"a size without a bound":       strings.ReplaceAll(passedLoop, "BOUND", "#x0000000300000000"),
+		"a round changes what is read": strings.Replace(bounded, "m := (store m |main::i| #x01)", "k := (store k |main::i| #x01)", 1),
+		"a later round fails": strings.Replace(bounded, "    m := (store m |main::i| #x01)\n    |main::i| := (bvadd |main::i| #x0000000000000001)\n    goto true 1",
+			"    |main::i| := (bvadd |main::i| #x0000000000000001)\n    goto (= |main::i| #x0000000000000064) 6 (not (= |main::i| #x0000000000000064)) 1", 1),
+	} {
+		other := load(t, text)
+		if text == bounded || unrolled(t, other) != nil {
+			t.Errorf("%s: the program is the same, or unrolled", name)
+		}
+		rejected(name, other, *proof.Unrolling)
+	}
+}

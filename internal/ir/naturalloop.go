@@ -37,3 +37,50 @@ func (f *Function) NaturalLoops() []*NaturalLoop {
 	}
 	return out
 }
+
+// Assigns are the variables that the rounds of a loop may assign: its function's, and the globals that
+// functions assign which it calls, too. They are in the order of their places in the text.
+func (l *NaturalLoop) Assigns() []*Variable {
+	var out []*Variable
+	seen := map[*Variable]bool{}
+	add := func(v *Variable) {
+		if v != nil && !seen[v] {
+			seen[v] = true
+			out = append(out, v)
+		}
+	}
+	called := map[*Function]bool{}
+	var in func(b *Block, inside bool)
+	in = func(b *Block, inside bool) {
+		for _, i := range b.Instructions {
+			switch i := i.(type) {
+			case *Assign:
+				if inside || i.Dst.Kind == Global {
+					add(i.Dst)
+				}
+			case *Havoc:
+				if inside || i.Dst.Kind == Global {
+					add(i.Dst)
+				}
+			case *Call:
+				for _, v := range i.Results {
+					if v != nil && (inside || v.Kind == Global) {
+						add(v)
+					}
+				}
+				if !called[i.Callee] {
+					called[i.Callee] = true
+					for _, b := range i.Callee.Blocks {
+						in(b, false)
+					}
+				}
+			}
+		}
+	}
+	for _, b := range l.Head.Function.Blocks {
+		if l.In[b] {
+			in(b, true)
+		}
+	}
+	return out
+}

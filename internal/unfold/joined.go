@@ -15,8 +15,8 @@ import (
 // place, in the same calls and in the same rounds of all loops, become one whose values are choices
 // between theirs. So the work grows with the rounds of loops and not with the number of paths. The
 // solver is asked at the beginning of each further round of a loop whether a run gets there, and at
-// each error. Paths that allocated differently much stay apart, since where an object is would be a
-// choice otherwise, and with it every access.
+// each error. A loop of many rounds is passed (passed.go). Paths that allocated differently much stay
+// apart, since where an object is would be a choice otherwise, and with it every access.
 func Joined(ctx context.Context, p *ir.Program, s solver.Solver, limits Limits) Outcome {
 	w := &joined{paths: paths{ctx: ctx, program: p, terms: p.Terms, solver: s, limits: limits}, orders: map[*ir.Function]*ir.LoopOrder{}}
 	for _, f := range p.Functions {
@@ -29,10 +29,20 @@ func Joined(ctx context.Context, p *ir.Program, s solver.Solver, limits Limits) 
 		return w.out
 	}
 	start.top.rounds = w.orders[p.Entry].Start(p.Entry)
-	if w.walk(start) && w.noErrors() {
-		w.out.Unrolling = &verdict.Unrolling{Blocks: w.out.Blocks, Ends: w.ends}
+	start.bindsAssumed = true
+	for w.begin(start); !w.walk() || !w.noErrors(); w.begin(start) {
+		if !w.again {
+			return w.out
+		}
 	}
+	w.out.Unrolling = &verdict.Unrolling{Blocks: w.out.Blocks, Ends: w.ends, Placed: w.placed, Passed: w.passed.places(p)}
 	return w.out
+}
+
+// begin leaves nothing of a walk but which loops are passed.
+func (w *joined) begin(start *state) {
+	w.waiting, w.ends, w.errors, w.placed, w.heads, w.again, w.out.Blocks = nil, nil, nil, nil, nil, false, 0
+	w.wait(start.clone())
 }
 
 // joined is the walk.
@@ -42,6 +52,12 @@ type joined struct {
 	waiting []*meeting // in the order of their places
 	ends    []string
 	errors  [][]*term.Term // the conditions of paths to errors that are not refuted yet
+	placed  []string       // where the address of the next object was found
+	passed  passedLoops
+	heads   map[string]headOfLoop // where states came to loops that are passed, by their names
+	// counting is what is known of the heads of loops; nil: nothing.
+	counting map[*ir.Block]*counting
+	again    bool // the walk is to begin again, since one more loop is passed
 }
 
 // askedTogether is how many errors one question is about: what the solver finds out of their common
@@ -54,21 +70,30 @@ func (w *joined) never(conditions []*term.Term) bool {
 	return len(w.errors) < askedTogether || w.noErrors()
 }
 
-// noErrors says that no run takes one of the paths to errors that there are so far.
+// noErrors says that no run takes one of the paths to errors that there are so far: it asks about all
+// together, and where that is not decided about each.
 func (w *joined) noErrors() bool {
-	if len(w.errors) == 0 {
+	errors := w.errors
+	w.errors = nil
+	if len(errors) == 0 {
 		return true
 	}
-	shared := w.errors[0]
-	for _, conditions := range w.errors {
+	shared := errors[0]
+	for _, conditions := range errors {
 		shared = shared[:common(shared, conditions)]
 	}
-	rest := make([]*term.Term, len(w.errors))
-	for i, conditions := range w.errors {
+	rest := make([]*term.Term, len(errors))
+	for i, conditions := range errors {
 		rest[i] = w.terms.And(conditions[len(shared):]...)
 	}
-	w.errors = nil
-	return w.excluded(shared, w.terms.Or(rest...))
+	switch status := w.asked(shared, w.terms.Or(rest...)); {
+	case status == solver.Sat:
+		return false
+	case status == solver.Unsat:
+		return true
+	}
+	happens := func(conditions []*term.Term) bool { return !w.excluded(conditions, nil) }
+	return len(errors) > 1 && !slices.ContainsFunc(errors, happens)
 }
 
 // meeting are the states that have come to a place.
@@ -79,8 +104,7 @@ type meeting struct {
 
 // walk follows all states, those first to which others cannot lead any more. It says whether all
 // paths end without an error.
-func (w *joined) walk(start *state) bool {
-	w.wait(start)
+func (w *joined) walk() bool {
 	for len(w.waiting) > 0 {
 		m := w.waiting[0]
 		w.waiting = w.waiting[1:]
@@ -97,12 +121,13 @@ func (w *joined) walk(start *state) bool {
 func (w *joined) wait(s *state) {
 	if c := w.program.AllocCounter; c != nil && s.globals[c.Index].Op() == term.OpIte {
 		choice := s.globals[c.Index].Args()[0]
+		s.assumed = true
 		other := s.clone()
 		w.wait(s.given(choice, 1))
 		w.wait(other.given(choice, 2))
 		return
 	}
-	place := w.place(s)
+	place := w.order(s)
 	i, found := slices.BinarySearchFunc(w.waiting, place, func(m *meeting, place []int) int { return slices.Compare(m.place, place) })
 	if !found {
 		w.waiting = slices.Insert(w.waiting, i, &meeting{place: place})
@@ -110,9 +135,9 @@ func (w *joined) wait(s *state) {
 	w.waiting[i].states = append(w.waiting[i].states, s)
 }
 
-// place is where a state is: block and rounds of each activation, the outermost first. A call that
+// order is where a state is: block and rounds of each activation, the outermost first. A call that
 // has returned comes behind all that is done in it.
-func (w *joined) place(s *state) []int {
+func (w *joined) order(s *state) []int {
 	var stack []*activation
 	for a := s.top; a != nil; a = a.caller {
 		stack = append(stack, a)
@@ -134,7 +159,23 @@ func (w *joined) place(s *state) []int {
 // enter says whether the state goes on; ok is false if the walk is over.
 func (w *joined) enter(s *state) (ok bool) {
 	a := s.top
-	if !w.orders[a.function].Again(a.block, a.rounds) || a.returned {
+	if a.returned {
+		return true
+	}
+	again := w.orders[a.function].Again(a.block, a.rounds)
+	if _, passed := w.passed[a.block]; !again && !passed && w.hasManyRounds(s) {
+		w.pass(a.block)
+	}
+	if assigned, passed := w.passed[a.block]; passed {
+		if !again {
+			w.forget(s, assigned)
+			return true
+		}
+		covered := w.covers(s)
+		s.top = nil
+		return covered
+	}
+	if !again {
 		return true
 	}
 	if w.excluded(s.conditions, nil) {
@@ -142,8 +183,11 @@ func (w *joined) enter(s *state) (ok bool) {
 		s.top = nil
 		return true
 	}
-	rounds := a.rounds[len(a.rounds)-1]
-	return w.out.Queries <= w.limits.Queries && rounds <= mostRounds
+	if rounds := a.rounds[len(a.rounds)-1]; rounds > mostRounds {
+		w.again = w.pass(a.block)
+		return false
+	}
+	return w.out.Queries <= w.limits.Queries
 }
 
 // mostRounds is how many rounds a loop may have whose end depends on inputs: one that has more is
@@ -157,11 +201,15 @@ func (w *joined) name(s *state) string {
 		calls = append(calls, verdict.CallAt{Function: a.function.Name, Block: a.block.Index, Rounds: a.rounds})
 	}
 	slices.Reverse(calls)
-	var next *term.Term
-	if c := w.program.AllocCounter; c != nil && s.globals[c.Index].IsConst() {
-		next = s.globals[c.Index]
+	return verdict.Place(calls, w.next(s))
+}
+
+// next is where a state allocates its next object, nil in a program that allocates none.
+func (w *joined) next(s *state) *term.Term {
+	if c := w.program.AllocCounter; c != nil {
+		return s.globals[c.Index]
 	}
-	return verdict.Place(calls, next)
+	return nil
 }
 
 // advance executes a state up to where others may meet it. ok is false if it is at an error that a
@@ -181,8 +229,11 @@ func (w *joined) advance(s *state) (ok bool) {
 			continue
 		}
 		s.top.returned = false
-		if callOf(b) == nil && sem.Execute(s, b) >= 0 {
-			return true
+		if callOf(b) == nil {
+			if sem.Execute(s, b) >= 0 {
+				return true
+			}
+			w.locate(s)
 		}
 		switch t := b.Terminator.(type) {
 		case *ir.Goto:
@@ -231,14 +282,13 @@ func (w *joined) branchJoined(s *state, edges []edge) {
 	}
 }
 
-// meet joins the states that allocated the same.
+// meet joins the states that allocated the same, as far as that is known.
 func (w *joined) meet(states []*state) []*state {
-	counter := w.program.AllocCounter
 	var out []*state
 	for len(states) > 0 {
 		var same, others []*state
 		for _, s := range states {
-			if counter == nil || allocatedAlike(states[0], s, counter) {
+			if verdict.Next(w.next(states[0])) == verdict.Next(w.next(s)) {
 				same = append(same, s)
 			} else {
 				others = append(others, s)
@@ -247,12 +297,6 @@ func (w *joined) meet(states []*state) []*state {
 		out, states = append(out, w.joinAll(same)), others
 	}
 	return out
-}
-
-// allocatedAlike says that two states have allocated equally much, or that it is known of neither.
-func allocatedAlike(x, y *state, counter *ir.Variable) bool {
-	a, b := x.globals[counter.Index], y.globals[counter.Index]
-	return a == b || !a.IsConst() && !b.IsConst()
 }
 
 // joinAll joins those first that went the same way for longest: one branch is what tells them apart.
@@ -295,6 +339,10 @@ func (w *joined) join(x, y *state) *state {
 		out.require(w.terms.Or(choice, c))
 	}
 	for i, v := range y.globals {
+		if c := w.program.AllocCounter; c != nil && i == c.Index {
+			out.globals[i] = w.chooseNext(choice, out.globals[i], v)
+			continue
+		}
 		out.globals[i] = w.choose(choice, out.globals[i], v)
 		out.stores[i] = max(out.stores[i], y.stores[i])
 	}
@@ -337,6 +385,16 @@ func (w *joined) choose(choice, x, y *term.Term) *term.Term {
 	for _, s := range storesSince(base, y) {
 		i := s.Args()[1]
 		out = w.terms.Store(out, i, w.terms.Ite(choice, w.terms.Select(out, i), s.Args()[2]))
+	}
+	return out
+}
+
+// chooseNext is choose for where the next object is allocated, whose address has so many unknown sizes in
+// both states: the choice is between these.
+func (w *joined) chooseNext(choice, x, y *term.Term) *term.Term {
+	out, others := x, verdict.Sizes(y)
+	for i, size := range verdict.Sizes(x) {
+		out = w.terms.BVAdd(w.terms.BVSub(out, size), w.terms.Ite(choice, size, others[i]))
 	}
 	return out
 }

@@ -21,6 +21,8 @@ type state struct {
 	conditions []*term.Term
 	// binds: a symbol of an input that a condition fixes is replaced by its value.
 	binds bool
+	// bindsAssumed: the same of conditions that are assumed.
+	bindsAssumed bool
 	// assumed: a condition came of an Assume, so that it is not known whether a run is on the path.
 	assumed bool
 	past    *past // conditions that were left behind at loops
@@ -166,7 +168,12 @@ func (s *state) bind(cond *term.Term) {
 	if symbol == nil || !isInput(s.program, symbol) {
 		return
 	}
-	known := s.terms.NewSubstitution(map[*term.Term]*term.Term{symbol: value})
+	s.replace(symbol, value)
+}
+
+// replace puts a value in the place of a term that equals it.
+func (s *state) replace(old, by *term.Term) {
+	known := s.terms.NewSubstitution(map[*term.Term]*term.Term{old: by})
 	replace := func(values []*term.Term) {
 		for i, v := range values {
 			values[i] = known.Apply(v)
@@ -270,5 +277,10 @@ func (s *state) Assume(_ *ir.Block, _ int, cond *term.Term) bool {
 	}
 	s.require(cond)
 	s.assumed = s.assumed || !cond.IsTrue()
+	if s.bindsAssumed {
+		for _, c := range term.Conjuncts(cond) {
+			s.bind(c)
+		}
+	}
 	return true
 }

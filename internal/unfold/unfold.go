@@ -255,17 +255,22 @@ func (w *paths) branch(s *state, t *ir.Goto, edges []edge) (next []*state, ok bo
 
 // excluded says that no run satisfies the conditions of a path and of an edge.
 func (w *paths) excluded(conditions []*term.Term, guard *term.Term) bool {
+	return w.asked(conditions, guard) == solver.Unsat
+}
+
+// asked is what is known of whether a run satisfies the conditions of a path and of an edge.
+func (w *paths) asked(conditions []*term.Term, guard *term.Term) solver.Status {
 	path := slices.Concat(w.axioms, conditions)
 	if guard != nil {
 		path = append(path, guard)
 	}
 	if len(path) == 0 {
-		return false
+		return solver.Sat
 	}
 	if guard != nil && slices.Contains(conditions, w.terms.Not(guard)) {
-		return true
+		return solver.Unsat
 	}
 	w.out.Queries++
 	answer := w.solver.Check(w.ctx, solver.Query{Path: path, Label: "unfold", StatusOnly: true})
-	return answer.Status == solver.Unsat
+	return answer.Status
 }

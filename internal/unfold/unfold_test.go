@@ -11,6 +11,7 @@ import (
 	"yogi/internal/solver/chain"
 	"yogi/internal/term"
 	"yogi/internal/unfold"
+	"yogi/internal/verdict"
 )
 
 // rounds goes around a loop as often as an input below LIMIT says, and fails after FAILS rounds.
@@ -119,7 +120,13 @@ func TestCutOff(t *testing.T) {
 // load is the program rounds with a bound and a number of rounds after which it fails.
 func load(t *testing.T, bound, fails string) (*ir.Program, solver.Solver) {
 	t.Helper()
-	p, err := ir.Parse(strings.NewReplacer("LIMIT", bound, "FAILS", fails).Replace(rounds), term.NewBuilder())
+	return parsed(t, strings.NewReplacer("LIMIT", bound, "FAILS", fails).Replace(rounds))
+}
+
+// parsed is a program in the form that is followed, and a solver for it.
+func parsed(t *testing.T, text string) (*ir.Program, solver.Solver) {
+	t.Helper()
+	p, err := ir.Parse(text, term.NewBuilder())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,6 +164,69 @@ func TestJoined(t *testing.T) {
 				t.Errorf("%+v", out)
 			case u != nil && !slices.Equal(u.Ends, []string{c.end}):
 				t.Errorf("the loop ends at %q", u.Ends)
+			}
+		})
+	}
+}
+
+// copied copies as many bytes as an input says, in a loop that allocates ALLOCATED bytes in each round, and
+// fails after it if CELL of another array is not what it was.
+const copied = `language "c"
+global m (Array (_ BitVec 8) (_ BitVec 8))
+global k (Array (_ BitVec 8) (_ BitVec 8))
+global |next address| (_ BitVec 64)
+counter |next address| 4096
+range m 0 4 1 7
+range k 0 4 1 7
+entry main
+function main {
+  local |main::n| (_ BitVec 64)
+  local |main::i| (_ BitVec 64)
+  block 0 ""
+    havoc |main::n| input 1 nondet "n" type "unsigned long" @a.c:1:1
+    |main::i| := #x0000000000000000
+    goto true 1
+  block 1 ""
+    goto (bvult |main::i| |main::n|) 2 (not (bvult |main::i| |main::n|)) 3
+  block 2 ""
+    m := (store m ((_ extract 7 0) |main::i|) #x01)
+    |next address| := (bvadd |next address| ALLOCATED)
+    |main::i| := (bvadd |main::i| #x0000000000000001)
+    goto true 1
+  block 3 ""
+    goto (= (select CELL #x03) #x07) 5 (not (= (select CELL #x03) #x07)) 4
+  block 4 ""
+    error "changed"
+  block 5 ""
+    goto (bvult |main::i| |main::n|) 4 (not (bvult |main::i| |main::n|)) 6
+  block 6 ""
+    return
+}
+`
+
+// TestPassed: a loop of any number of rounds is passed, what it assigns is not known behind it, and one
+// that allocates is not passed.
+func TestPassed(t *testing.T) {
+	for _, c := range []struct {
+		name, allocated, cell string
+		proved                bool
+	}{
+		{"left alone", "#x0000000000000000", "k", true},
+		{"written", "#x0000000000000000", "m", false},
+		{"allocates", "#x0000000000001000", "k", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			text := strings.NewReplacer("ALLOCATED", c.allocated, "CELL", c.cell).Replace(copied)
+			if c.proved { // what is added to an address is an allocation, be it nothing
+				text = strings.Replace(text, "    |next address| := (bvadd |next address| "+c.allocated+")\n", "", 1)
+			}
+			p, s := parsed(t, text)
+			out := unfold.Joined(t.Context(), p, s, unfold.Limits{Blocks: 2000, Queries: 500})
+			switch u := out.Unrolling; {
+			case (u != nil) != c.proved:
+				t.Errorf("%+v", out)
+			case u != nil && !slices.Equal(u.Passed, []verdict.LoopAt{{Function: "main", Block: 1}}):
+				t.Errorf("passed are %+v", u.Passed)
 			}
 		})
 	}

@@ -2,6 +2,7 @@ package verdict
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"yogi/internal/term"
@@ -75,20 +76,30 @@ type Kept struct {
 // but paths that are at one place are followed together: the same calls are open in the same blocks,
 // in the same rounds of all loops. How many rounds a loop has at most is a part of the claim.
 //
-// Where the next object is allocated is a constant on each path that is followed, if it is one at
-// all: paths on which it is a different one are not joined, and where it is a choice the path
-// becomes two.
+// Paths are followed together only if the next object is allocated at the same address as far as Next
+// names it, and where the address is a choice the path becomes two.
 type Unrolling struct {
 	// Blocks is how many blocks are executed; after so many a checker gives up.
 	Blocks int
 	// Ends are the beginnings of rounds to which no run comes, as Place names them: each is a
 	// bound of a loop.
 	Ends []string
+	// Placed are places, named as those of Ends, behind whose block sizes of objects are replaced by one
+	// granule in all values: the summands of the next address that the path's facts say to be that.
+	Placed []string
+	// Passed are loops that are not unrolled: when a path comes to the head from outside, what the rounds
+	// of the loop may assign has any value from there on, and a path that comes back there has ended.
+	Passed []LoopAt
+}
+
+// LoopAt is a loop by its head.
+type LoopAt struct {
+	Function string
+	Block    int
 }
 
 // Place names a place in a run. Calls are the open ones, each a function, the block in it and the
-// rounds of the loops around that; next is where the next object is allocated, nil if that is not
-// known.
+// rounds of the loops around that; next is where the next object is allocated, nil if none is.
 func Place(calls []CallAt, next *term.Term) string {
 	var w strings.Builder
 	for i, c := range calls {
@@ -97,10 +108,36 @@ func Place(calls []CallAt, next *term.Term) string {
 		}
 		fmt.Fprintf(&w, "%s:%d%v", c.Function, c.Block, c.Rounds)
 	}
-	if next != nil {
-		fmt.Fprintf(&w, "@%s", next)
+	return w.String() + Next(next)
+}
+
+// Next names where the next object is allocated, as far as it tells paths apart: by the constant in the
+// address, and how many sizes are added to it of which the value is not known. It is empty for nil.
+func Next(address *term.Term) string {
+	if address == nil {
+		return ""
 	}
-	return w.String()
+	sizes := Sizes(address)
+	for _, a := range append([]*term.Term{address}, address.Args()...) {
+		if a.IsConst() && len(sizes) == 0 {
+			return fmt.Sprintf("@%s", a)
+		} else if a.IsConst() && address.Op() == term.OpBVAdd {
+			return fmt.Sprintf("@%s+%d", a, len(sizes))
+		}
+	}
+	return fmt.Sprintf("@+%d", len(sizes))
+}
+
+// Sizes are the summands of an address that are no constants: of where the next object is allocated, the
+// room that those before take.
+func Sizes(address *term.Term) []*term.Term {
+	switch {
+	case address.IsConst():
+		return nil
+	case address.Op() != term.OpBVAdd:
+		return []*term.Term{address}
+	}
+	return slices.DeleteFunc(slices.Clone(address.Args()), (*term.Term).IsConst)
 }
 
 // CallAt is an open call: where it is.

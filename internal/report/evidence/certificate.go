@@ -77,7 +77,14 @@ type absentEdge struct {
 
 type unrolling struct {
 	Blocks int      `json:"blocks"`
-	Ends   []string `json:"ends,omitempty"` // the beginnings of rounds that no run comes to
+	Ends   []string `json:"ends,omitempty"`   // the beginnings of rounds that no run comes to
+	Placed []string `json:"placed,omitempty"` // where sizes are replaced by a granule
+	Passed []loopAt `json:"passed,omitempty"` // loops that are not unrolled
+}
+
+type loopAt struct {
+	Function string `json:"function"`
+	Block    int    `json:"block"`
 }
 
 type use struct {
@@ -96,7 +103,10 @@ func EncodeCertificate(p *ir.Program, c *verdict.Certificate) *Certificate {
 		}
 	}
 	if u := c.Unrolling; u != nil {
-		out.Unrolling = &unrolling{Blocks: u.Blocks, Ends: u.Ends}
+		out.Unrolling = &unrolling{Blocks: u.Blocks, Ends: u.Ends, Placed: u.Placed}
+		for _, l := range u.Passed {
+			out.Unrolling.Passed = append(out.Unrolling.Passed, loopAt(l))
+		}
 	}
 	for _, g := range c.Graphs {
 		out.Graphs = append(out.Graphs, e.graph(g))
@@ -173,7 +183,11 @@ func (c *Certificate) Decode(p *ir.Program) (*verdict.Certificate, error) {
 		return &verdict.Certificate{Unfolding: unfolding, Refuters: c.Refuters}, nil
 	}
 	if u := c.Unrolling; u != nil {
-		return &verdict.Certificate{Unrolling: &verdict.Unrolling{Blocks: u.Blocks, Ends: u.Ends}, Refuters: c.Refuters}, nil
+		unrolling := &verdict.Unrolling{Blocks: u.Blocks, Ends: u.Ends, Placed: u.Placed}
+		for _, l := range u.Passed {
+			unrolling.Passed = append(unrolling.Passed, verdict.LoopAt(l))
+		}
+		return &verdict.Certificate{Unrolling: unrolling, Refuters: c.Refuters}, nil
 	}
 	if c.Main < 0 || c.Main >= len(c.Graphs) {
 		return nil, fmt.Errorf("reading the certificate: there is no graph %d", c.Main)

@@ -65,13 +65,24 @@ func (c *Certificate) renamed(name func(string) (string, bool)) (*Certificate, e
 		out.Graphs[i].Function = to
 	}
 	if u := c.Unrolling; u != nil {
-		out.Unrolling = &unrolling{Blocks: u.Blocks, Ends: slices.Clone(u.Ends)}
-		for i, end := range u.Ends {
-			to, ok := renamedPlace(end, name)
-			if !ok {
-				return nil, fmt.Errorf("renaming a certificate: a function of the place %s is not there", end)
+		out.Unrolling = &unrolling{
+			Blocks: u.Blocks, Ends: slices.Clone(u.Ends), Placed: slices.Clone(u.Placed), Passed: slices.Clone(u.Passed),
+		}
+		for _, places := range [][]string{out.Unrolling.Ends, out.Unrolling.Placed} {
+			for i, place := range places {
+				to, ok := renamedPlace(place, name)
+				if !ok {
+					return nil, fmt.Errorf("renaming a certificate: a function of the place %s is not there", place)
+				}
+				places[i] = to
 			}
-			out.Unrolling.Ends[i] = to
+		}
+		for i, l := range u.Passed {
+			to, ok := name(l.Function)
+			if !ok {
+				return nil, fmt.Errorf("renaming a certificate: there is no function %s", l.Function)
+			}
+			out.Unrolling.Passed[i].Function = to
 		}
 	}
 	return &out, nil
