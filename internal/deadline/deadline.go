@@ -5,11 +5,8 @@ package deadline
 
 import (
 	"context"
-	"runtime"
 	"sync"
 	"time"
-
-	"golang.org/x/sys/unix"
 )
 
 // Part ends at a share of the time that is left, or after most if that is not zero and comes
@@ -34,14 +31,11 @@ func Part(ctx context.Context, share float64, most time.Duration) (context.Conte
 func PartOfWork(ctx context.Context, share float64, most time.Duration) (context.Context, context.CancelFunc) {
 	part, cancelPart := Part(ctx, share, LongestStretch*most)
 	work, cancel := context.WithCancelCause(part)
-	runtime.LockOSThread()
-	thread := unix.Gettid()
-	stop := after(most, func() time.Duration { return threadTime(thread) }, func() { cancel(context.DeadlineExceeded) })
+	stop := AfterWork(most, func() { cancel(context.DeadlineExceeded) })
 	return work, sync.OnceFunc(func() {
 		stop()
 		cancel(nil)
 		cancelPart()
-		runtime.UnlockOSThread()
 	})
 }
 

@@ -4,8 +4,6 @@ import (
 	"context"
 	"testing"
 	"time"
-
-	"golang.org/x/sys/unix"
 )
 
 // near says that a time is what was wanted, but for what went by since.
@@ -78,21 +76,21 @@ func TestPartOfWork(t *testing.T) {
 		if c.others {
 			go func() {
 				for child.Err() == nil {
-					_ = ProcessorTime()
+					_ = time.Now()
 				}
 				close(over)
 			}()
 		} else {
 			close(over)
 		}
-		thread := unix.Gettid()
-		used := threadTime(thread)
+		thread := KeepThread()
+		used := thread.Work()
 		for c.works && child.Err() == nil {
-			_ = ProcessorTime()
+			_ = time.Now()
 		}
 		<-child.Done()
-		if took := time.Since(began); took < c.least || c.works && threadTime(thread)-used < most-2*MissedAtLeast && took < LongestStretch*most {
-			t.Errorf("%s: over after %v, %v of work", c.name, took, threadTime(thread)-used)
+		if took := time.Since(began); took < c.least || c.works && thread.Work()-used < most-2*MissedAtLeast && took < LongestStretch*most {
+			t.Errorf("%s: over after %v, %v of work", c.name, took, thread.Work()-used)
 		}
 		if !Exceeded(child) || !Exceeded(part) || t.Context().Err() != nil {
 			t.Errorf("%s: %v, %v", c.name, child.Err(), context.Cause(child))
@@ -101,6 +99,7 @@ func TestPartOfWork(t *testing.T) {
 		cancel()
 		cancel()
 		<-over
+		thread.Release()
 	}
 	cancelled, cancel := PartOfWork(t.Context(), 1, time.Hour)
 	cancel()

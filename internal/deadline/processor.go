@@ -2,46 +2,58 @@ package deadline
 
 import (
 	"math"
-	"syscall"
+	"runtime"
 	"time"
 
 	"golang.org/x/sys/unix"
 )
 
 const (
-	// LongestStretch bounds by how much a busy machine may prolong a limit of processor time, as a
+	// LongestStretch bounds by how much a busy machine may prolong a limit of work, as a
 	// factor; MissedAtLeast is what is worth waiting for.
 	LongestStretch = 4
 	MissedAtLeast  = 5 * time.Millisecond
 )
 
-// ProcessorTime is the time on processors that this process has had, without its children.
-func ProcessorTime() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		return time.Duration(math.MaxInt64) // as if it had all it wanted
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+// Thread is the thread that a goroutine keeps while its work is measured, which is that of the C
+// functions that it calls, too.
+type Thread struct{ id int }
+
+// KeepThread has the calling goroutine keep its thread until it calls Release. Others in the process
+// (the collector, another check) have threads of their own.
+func KeepThread() Thread {
+	runtime.LockOSThread()
+	return Thread{unix.Gettid()}
 }
 
-// threadTime is the time on processors that a thread of this process has had.
-func threadTime(thread int) time.Duration {
+// Release ends what KeepThread began; the same goroutine calls it, once.
+func (t Thread) Release() { runtime.UnlockOSThread() }
+
+// Work is the time on processors that the thread has had.
+func (t Thread) Work() time.Duration {
 	const ofThread = 4 | 2 // the clock of one thread, of the time that it was scheduled: clock_getcpuclockid(3)
-	var t unix.Timespec
-	if err := unix.ClockGettime(int32(^thread<<3|ofThread), &t); err != nil {
+	var at unix.Timespec
+	if err := unix.ClockGettime(int32(^t.id<<3|ofThread), &at); err != nil {
 		return time.Duration(math.MaxInt64) // as if it had all it wanted
 	}
-	return time.Duration(t.Nano())
+	return time.Duration(at.Nano())
 }
 
-// AfterWork calls f when this process has had so much processor time from now on, or LongestStretch
-// times as much has gone by on the clock, so that what is done in it depends little on what else
-// the machine runs. f may be on its way when stop is called.
-func AfterWork(limit time.Duration, f func()) (stop func()) { return after(limit, ProcessorTime, f) }
+// AfterWork calls f when the calling goroutine, which keeps its thread until it calls stop, has had so
+// much time on processors from now on, or LongestStretch times as much has gone by on the clock, so
+// that what is done in it depends little on what else runs. f may be on its way when stop is called.
+func AfterWork(limit time.Duration, f func()) (stop func()) {
+	thread := KeepThread()
+	end := thread.after(limit, f)
+	return func() {
+		end()
+		thread.Release()
+	}
+}
 
-// after is AfterWork of a time that work takes.
-func after(limit time.Duration, work func() time.Duration, f func()) (stop func()) {
-	began, used := time.Now(), work()
+// after is AfterWork of a thread that is kept.
+func (t Thread) after(limit time.Duration, f func()) (stop func()) {
+	began, used := time.Now(), t.Work()
 	var timer *time.Timer
 	ready, stopped := make(chan struct{}), make(chan struct{})
 	expire := func() {
@@ -51,7 +63,7 @@ func after(limit time.Duration, work func() time.Duration, f func()) (stop func(
 			return
 		default:
 		}
-		missed := limit - (work() - used)
+		missed := limit - (t.Work() - used)
 		if missed > MissedAtLeast && time.Since(began) < LongestStretch*limit {
 			timer.Reset(missed)
 			return

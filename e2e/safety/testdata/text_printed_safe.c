@@ -2,8 +2,8 @@
 // TRUE
 #include <stdio.h>
 int main(int argc, char **argv) {
-  char name[20];
-  if (scanf("%19s", name) != 1 || argc < 2)
+  char name[5];
+  if (scanf("%4s", name) != 1 || argc < 2)
     return 1;
   printf("%s %s\n", name, argv[1]);
   return 0;

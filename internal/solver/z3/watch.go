@@ -19,9 +19,8 @@ const interruptEvery = 20 * time.Millisecond
 
 // watch interrupts the search after the limit, or once ctx is done, again and again until the returned
 // function is called, which says whether there was an interrupt: a single one may come between two phases and
-// be lost. The limit is one of the process's time on the processors, so that an answer does not depend on what
-// else the machine runs. Other work of the process itself counts too (the collector, another search); the
-// limit is never shorter than on the clock.
+// be lost. The limit is one of the time on processors that the calling goroutine has, which calls that function,
+// too, so that an answer does not depend on what else runs; it is never shorter than on the clock.
 func (b *Backend) watch(ctx context.Context, limit time.Duration) (stop func() (interrupted bool)) {
 	done, sent := false, false
 	var interrupt, expire func()
@@ -37,9 +36,10 @@ func (b *Backend) watch(ctx context.Context, limit time.Duration) (stop func() (
 		sent = true
 		again = time.AfterFunc(interruptEvery, interrupt)
 	}
-	began, used := time.Now(), deadline.ProcessorTime()
+	thread := deadline.KeepThread()
+	began, used := time.Now(), thread.Work()
 	expire = func() {
-		missed := limit - (deadline.ProcessorTime() - used)
+		missed := limit - (thread.Work() - used)
 		if missed > deadline.MissedAtLeast && time.Since(began) < deadline.LongestStretch*limit {
 			b.guard.Lock()
 			defer b.guard.Unlock()
@@ -55,6 +55,7 @@ func (b *Backend) watch(ctx context.Context, limit time.Duration) (stop func() (
 	b.guard.Unlock()
 	release := context.AfterFunc(ctx, interrupt)
 	return func() bool {
+		thread.Release()
 		release()
 		b.guard.Lock()
 		defer b.guard.Unlock()

@@ -215,7 +215,9 @@ func (b *Backend) check(ctx context.Context, q solver.Query) solver.Answer {
 	if timeout == 0 {
 		timeout = b.timeout
 	}
-	began := deadline.ProcessorTime()
+	thread := deadline.KeepThread()
+	defer thread.Release()
+	began := thread.Work()
 	if b.cut { // solvers that were interrupted are not asked again, whoever asks
 		b.dropAll()
 	}
@@ -246,7 +248,7 @@ func (b *Backend) check(ctx context.Context, q solver.Query) solver.Answer {
 	}
 	fresh := &stack{solver: b.newSolver(forPaths)}
 	defer b.drop(fresh)
-	return b.ask(ctx, fresh, q, max(timeout-(deadline.ProcessorTime()-began), deadline.Of(timeout, 1-firstShare)))
+	return b.ask(ctx, fresh, q, max(timeout-(thread.Work()-began), deadline.Of(timeout, 1-firstShare)))
 }
 
 const integerArrays = term.HasArrays | term.HasIntegers
