@@ -63,8 +63,8 @@ func Run(ctx context.Context, p *ir.Program, s solver.Solver, limits Limits) Out
 	stats.ByKind = map[string]int{}
 	w := &prover{
 		ctx: ctx, program: p, terms: p.Terms, limits: limits, stats: &stats, points: map[*ir.Function]*pointsOf{}, effects: map[*ir.Block]*effect{},
-		checks: map[*ir.Block]*check{},
-		rigid:  map[*term.Term]*ir.Function{}, ghosts: map[*ir.Function]map[*ir.Variable]*term.Term{},
+		checks: map[*ir.Block]*check{}, loops: map[*ir.Function][]*loop{},
+		rigid: map[*term.Term]*ir.Function{}, ghosts: map[*ir.Function]map[*ir.Variable]*term.Term{},
 	}
 	w.queries = query.NewSession(ctx, p, s, term.NewEvaluator(), &stats, query.Options{Timeout: limits.Query, OnlyAsInterpreted: true})
 	p.Number()
@@ -92,6 +92,7 @@ func (w *prover) round(out *Outcome, first bool) {
 		of.tried = false
 	}
 	for _, of := range w.points {
+		of.tried = false
 		of.each(func(p *point) {
 			p.list = slices.DeleteFunc(p.list, func(f *fact) bool { return f.failed })
 			maps.DeleteFunc(p.facts, func(_ *term.Term, f *fact) bool { return f.failed })
@@ -109,7 +110,7 @@ func (w *prover) round(out *Outcome, first bool) {
 			of.tried = true
 			whole := &goal{edge: g.edge, begins: of.begins}
 			w.prove(whole)
-			of.failed = whole.failed
+			of.failed = whole.failed && !w.isNeverEntered(g.edge)
 		}
 		if _, isError := g.edge.block.Terminator.(*ir.Error); first && of.failed && !isError {
 			continue
@@ -118,6 +119,25 @@ func (w *prover) round(out *Outcome, first bool) {
 			out.Excluded[g.edge.block] = true
 		}
 	}
+}
+
+// isNeverEntered claims once in a round that a function is not called: some are there for what does not happen, as
+// the loop that looks for the end of a string where none is known.
+func (w *prover) isNeverEntered(in *edge) bool {
+	f := in.block.Function
+	of := w.points[f]
+	if f == w.program.Entry || of.tried {
+		return false
+	}
+	of.tried = true
+	for _, p := range of.blocks { // where it was refuted as what an error needs
+		if none := p.facts[w.terms.False()]; none != nil && none.failed {
+			delete(p.facts, none.term)
+		}
+	}
+	never := &goal{edge: in, begins: of.blocks, ways: len(of.blocks[f.Entry().Index].into)}
+	w.prove(never)
+	return !never.failed
 }
 
 // prover is one call of Run.
@@ -131,6 +151,7 @@ type prover struct {
 
 	points  map[*ir.Function]*pointsOf
 	effects map[*ir.Block]*effect
+	loops   map[*ir.Function][]*loop // see loopsAround
 	goals   []*goal
 	checks  map[*ir.Block]*check // that fails where a block ends in an error
 	// rigid are the symbols that keep their values in a function: those that stand for the state in which it was
@@ -155,6 +176,7 @@ type prover struct {
 type goal struct {
 	edge       *edge
 	begins     []*point
+	ways       int // to them, each of which has the work of an error; 0 is one
 	obligation *obligation
 	failed     bool
 }
@@ -197,7 +219,7 @@ func (w *prover) proveOnce(g *goal) {
 		if o.isVoid() {
 			continue
 		}
-		w.hurried = w.hurried || w.ctx.Err() != nil || w.asked > w.limits.Queries || w.claimed > w.limits.Claims
+		w.hurried = w.hurried || w.ctx.Err() != nil || w.asked > w.limits.Queries*max(g.ways, 1) || w.claimed > w.limits.Claims
 		if !w.support(o) {
 			w.fail(o)
 		}

@@ -171,6 +171,106 @@ function f {
     size := (store size ((_ extract 31 12) |f::q|) #x00000001)
     return
 }`},
+		{"a range that a loop goes through, up to an input that is bounded", `
+global size (_ BitVec 64)
+entry main
+function main {
+  block 0 ""
+    size := #x0000000000000402
+    call f () none
+    return
+}
+function f {
+  local |f::n| (_ BitVec 64)
+  local |f::i| (_ BitVec 64)
+  block 0 ""
+    havoc |f::n| input 0 nondet "n" type "size_t"
+    assume (bvule |f::n| #x0000000000000400)
+    |f::i| := #x0000000000000000
+    goto true 1
+  block 1 ""
+    goto (bvult |f::i| |f::n|) 2 (not (bvult |f::i| |f::n|)) 5
+  block 2 ""
+    goto (bvult (bvadd |f::i| #x0000000000000002) size) 3 (not (bvult (bvadd |f::i| #x0000000000000002) size)) 4
+  block 3 ""
+    |f::i| := (bvadd |f::i| #x0000000000000001)
+    goto true 1
+  block 4 ""
+    error "outside"
+  block 5 ""
+    return
+}`},
+		{"a loop up to what it is not equal to", `
+entry main
+function main {
+  local |main::i| (_ BitVec 16)
+  local |main::n| (_ BitVec 16)
+  block 0 ""
+    havoc |main::n| input 0 nondet "n" type "short"
+    assume (bvule |main::n| #x0400)
+    |main::i| := #x0000
+    goto true 1
+  block 1 ""
+    goto (not (= |main::i| |main::n|)) 2 (= |main::i| |main::n|) 5
+  block 2 ""
+    goto (bvult |main::i| #x0400) 3 (not (bvult |main::i| #x0400)) 4
+  block 3 ""
+    |main::i| := (bvadd |main::i| #x0001)
+    goto true 1
+  block 4 ""
+    error "outside"
+  block 5 ""
+    return
+}`},
+		{"two reasons, one of which a loop keeps", `
+global end (_ BitVec 16)
+global bytes (Array (_ BitVec 16) (_ BitVec 8))
+entry main
+function main {
+  local |main::i| (_ BitVec 16)
+  block 0 ""
+    havoc end input 0 nondet "n" type "short"
+    bytes := (store bytes end #x00)
+    |main::i| := #x0000
+    goto true 1
+  block 1 ""
+    goto (or (bvult |main::i| #x0100) (and (bvule |main::i| end) (= (select bytes end) #x00))) 2 (not (or (bvult |main::i| #x0100) (and (bvule |main::i| end) (= (select bytes end) #x00)))) 4
+  block 2 ""
+    goto (= (select bytes |main::i|) #x00) 5 (not (= (select bytes |main::i|) #x00)) 3
+  block 3 ""
+    |main::i| := (bvadd |main::i| #x0001)
+    goto true 1
+  block 4 ""
+    error "outside"
+  block 5 ""
+    return
+}`},
+		{"a function that is called where nothing gets to", `
+global g (_ BitVec 8)
+entry main
+function main {
+  block 0 ""
+    g := #x05
+    goto true 1
+  block 1 ""
+    goto (= g #x05) 1 (not (= g #x05)) 2
+  block 2 ""
+    call f () none
+    return
+}
+function f {
+  local |f::i| (_ BitVec 8)
+  block 0 ""
+    |f::i| := #x00
+    goto true 1
+  block 1 ""
+    goto (= |f::i| #x40) 2 (not (= |f::i| #x40)) 3
+  block 2 ""
+    error "the end"
+  block 3 ""
+    |f::i| := (bvadd |f::i| #x01)
+    goto true 1
+}`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := load(t, c.text)

@@ -32,6 +32,7 @@ type pointsOf struct {
 	blocks   []*point
 	returned *point
 	reenters bool // a run inside comes back to the entry
+	tried    bool // in a round, whether it is entered at all
 }
 
 func (of *pointsOf) each(visit func(*point)) {

@@ -27,10 +27,23 @@ func (w *prover) support(o *obligation) bool {
 	if w.hurried {
 		return false
 	}
-	if o.asked != w.goal && (value != o.term || bears) {
+	if e.by == byStep && w.claimInObject(o, value) {
+		return true
+	}
+	isFirst := o.asked != w.goal && (value != o.term || bears)
+	var offers []offer
+	if isFirst {
 		o.asked = w.goal
-		if on, ok := w.imply(o, value); ok {
-			w.rest(o, on)
+		offers = w.offers(o, value)
+		if w.imply(o, value, offers) {
+			return true
+		}
+	}
+	if e.by == byStep && (w.claimAtBound(o, value) || w.claimReason(o, value)) {
+		return true
+	}
+	if isFirst {
+		if more := w.offersOfStronger(o, value); len(more) > 0 && w.imply(o, value, append(offers, more...)) {
 			return true
 		}
 	}
@@ -57,18 +70,37 @@ func (w *prover) isGiven(e *edge, value *term.Term) bool {
 	return len(e.given) > 0 && !value.IsFalse() && w.terms.Simplify(value, e.given...).IsTrue()
 }
 
-// bearsOn says that some conditions share a symbol with a term; those without a symbol never do, and what holds nowhere
-// is borne on by any.
+// bearsOn says that some conditions speak of what a term speaks of: of a variable, or of one cell of a map. Those that
+// speak of nothing never do, and what holds nowhere is borne on by any.
 func (w *prover) bearsOn(conditions []*term.Term, t *term.Term) bool {
-	if t.IsFalse() {
+	if t.IsFalse() || len(conditions) == 0 {
 		return len(conditions) > 0
 	}
+	words := map[*term.Term]bool{}
+	eachWord(t, func(word *term.Term) { words[word] = true })
+	bears := false
 	for _, c := range conditions {
-		if shares(c, t) {
-			return true
+		eachWord(c, func(word *term.Term) { bears = bears || words[word] })
+	}
+	return bears
+}
+
+// eachWord visits what a term speaks of: the variables in it but for maps, of which it speaks of the cells that it
+// reads, or of all if it reads none.
+func eachWord(t *term.Term, visit func(*term.Term)) {
+	isRead := map[*term.Term]bool{}
+	term.Walker(func(s *term.Term) bool {
+		if s.Op() == term.OpSelect {
+			visit(s)
+			isRead[s.Arg(0)] = true
+		}
+		return true
+	})(t)
+	for _, sym := range t.Vars() {
+		if !isRead[sym] {
+			visit(sym)
 		}
 	}
-	return false
 }
 
 func shares(a, b *term.Term) bool {
@@ -94,9 +126,10 @@ const asUnknown = 8
 // goals rest on them.
 const asBound = 8
 
-// count counts a query about an obligation.
+// count counts a query about an obligation, unless it proved what it asked about: then there is less left to do.
 func (w *prover) count(o *obligation, a solver.Answer) {
 	switch {
+	case a.Status == solver.Unsat:
 	case a.Status == solver.Unknown:
 		w.asked += 1 + asUnknown
 	case o.fact != nil && w.isBound(o.fact.term):
@@ -123,11 +156,9 @@ type offer struct {
 	frame map[*term.Term]*term.Term
 }
 
-// imply asks whether a value holds where an edge is taken, given the claims before it, and those of the callee. It
-// may also rest on the term itself, if that holds before, and on bounds of the addresses in it; they are claimed
-// then.
-func (w *prover) imply(o *obligation, value *term.Term) ([]support, bool) {
-	offers := w.offers(o, value)
+// imply asks whether a value holds where an edge is taken, given what may be assumed there. What it rests on is
+// claimed.
+func (w *prover) imply(o *obligation, value *term.Term, offers []offer) bool {
 	q := query.Query{Path: append(slices.Clone(o.edge.given), w.terms.Not(value)), Label: "induction", Timeout: w.limits.Query}
 	for _, f := range offers {
 		q.Assume = append(q.Assume, f.term)
@@ -135,22 +166,53 @@ func (w *prover) imply(o *obligation, value *term.Term) ([]support, bool) {
 	answer := w.queries.AskAnywhere(q)
 	w.count(o, answer)
 	if answer.Status != solver.Unsat {
-		return nil, false
+		return false
 	}
 	var on []support
-	for _, i := range answer.Core {
-		f := offers[i].fact
+	for _, used := range w.fewer(q, o, pick(offers, answer.Core)) {
+		f := used.fact
 		if f == nil {
-			if f = w.claim(o.edge.from, offers[i].term); f == nil {
-				return nil, false
+			if f = w.claim(o.edge.from, used.term); f == nil {
+				return false
 			}
 		}
-		on = append(on, support{f, offers[i].frame})
+		on = append(on, support{f, used.frame})
 	}
-	return on, true
+	w.rest(o, on)
+	return true
 }
 
-// offers lists what a query about a value may assume.
+func pick(offers []offer, which []int) (out []offer) {
+	for _, i := range which {
+		out = append(out, offers[i])
+	}
+	return out
+}
+
+// fewer leaves out of what a refuted query assumes claims that are to be made and that it does not need: each of
+// them has to hold, and a core is not the smallest.
+func (w *prover) fewer(q query.Query, o *obligation, used []offer) []offer {
+	without := func(i int) []offer { return slices.Delete(slices.Clone(used), i, i+1) }
+	for i := len(used) - 1; i >= 0; i-- {
+		if used[i].fact != nil || used[i].term == o.term || len(used) == 1 {
+			continue
+		}
+		rest := without(i)
+		q.Assume = nil
+		for _, f := range rest {
+			q.Assume = append(q.Assume, f.term)
+		}
+		answer := w.queries.AskAnywhere(q)
+		w.count(o, answer)
+		if answer.Status == solver.Unsat {
+			used = rest
+		}
+	}
+	return used
+}
+
+// offers lists what a query about a value may assume: the claims before its edge, and those of the callee; also the
+// term itself that has to hold behind, if that holds before, and bounds of the addresses in it.
 func (w *prover) offers(o *obligation, value *term.Term) []offer {
 	e := o.edge
 	var out []offer
@@ -165,17 +227,26 @@ func (w *prover) offers(o *obligation, value *term.Term) []offer {
 	if e.by != byStep || o.term.IsFalse() || !e.touches(o.term) {
 		return out
 	}
-	propose := func(t *term.Term) {
+	return append(out, w.proposed(e, append([]*term.Term{o.term}, w.bounds(o.term)...))...)
+}
+
+// offersOfStronger lists what more a query about a value may assume, if the offers do not imply it.
+func (w *prover) offersOfStronger(o *obligation, value *term.Term) []offer {
+	if o.edge.by != byStep || value.IsFalse() {
+		return nil
+	}
+	return w.proposed(o.edge, w.stronger(o, value))
+}
+
+// proposed are those of some terms that can be claimed before an edge.
+func (w *prover) proposed(e *edge, terms []*term.Term) (out []offer) {
+	for _, t := range terms {
 		if e.from.isEntry() {
 			t = w.whereEntered(e.from.function, t)
 		}
 		if f := e.from.facts[t]; f == nil && w.isClaimable(e.from, t) {
 			out = append(out, offer{term: t})
 		}
-	}
-	propose(o.term)
-	for _, t := range w.bounds(o.term) {
-		propose(t)
 	}
 	return out
 }
@@ -227,11 +298,35 @@ func (w *prover) push(o *obligation, value *term.Term) bool {
 	switch {
 	case value.IsFalse():
 		w.conditions = passed
-		return w.claimAll(o, w.terms.Not(w.terms.And(known...)))
+		untaken := w.terms.Not(w.terms.And(known...))
+		return e.by == byStep && w.claimReason(o, untaken) || w.claimAll(o, untaken)
 	case passed < w.attempt && w.attempt <= w.conditions:
 		value = w.terms.Or(w.terms.Not(known[w.attempt-passed-1]), value)
+	default:
+		value = w.whereNotNull(known, value)
 	}
 	return w.claimAll(o, value)
+}
+
+// whereNotNull is a value that is to be claimed where a condition says that a cell in it is not null: of what
+// a cell points at little holds where it is.
+func (w *prover) whereNotNull(known []*term.Term, value *term.Term) *term.Term {
+	cells := map[*term.Term]bool{}
+	term.Walker(func(t *term.Term) bool {
+		cells[t] = t.Op() == term.OpSelect
+		return true
+	})(value)
+	for _, c := range known {
+		if c.Op() != term.OpNot || c.Arg(0).Op() != term.OpEq {
+			continue
+		}
+		for i, x := range c.Arg(0).Args() {
+			if null := c.Arg(0).Arg(1 - i); cells[x] && x.Sort().Kind == term.KindBV && null == w.terms.BVConst(x.Sort().Width, 0) {
+				value = w.terms.Or(c.Arg(0), value)
+			}
+		}
+	}
+	return value
 }
 
 // conjuncts are those of a term, also of one that says that none of several conditions holds.
