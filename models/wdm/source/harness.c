@@ -1,8 +1,10 @@
-// The system around a WDM driver: it loads the driver, adds a device and starts it, perhaps opens a file, gives it one request of any kind,
-// lets what the driver asked for happen (an interrupt, a DPC, a timer, a work item, the driver below completes, a
-// cancellation), removes the device and unloads the driver, as it does one that has no device. With YOGI_CHILDREN it asks the driver of a bus for the devices on it too, starts and removes the child
-// that it hears of, and the request may be for the child. Each of these may be left out; what is queued then runs before the
-// driver is unloaded or the run ends, so that what a driver left to it is done. Some of it comes where the driver waits, too: see the models.
+// The system around a WDM driver: it loads the driver, adds a device and starts it, perhaps opens a file, gives it one
+// request of any kind, lets what the driver asked for happen (an interrupt, a DPC, a timer, a work item, the driver
+// below completes, a cancellation), removes the device and unloads the driver, as it does one that has no device. With
+// YOGI_CHILDREN it asks the driver of a bus for the devices on it too, starts and removes the child that it hears of,
+// and the request may be for the child. Each of these may be left out; what is queued then runs before the driver is
+// unloaded or the run ends, so that what a driver left to it is done. Some of it comes where the driver waits, too: see
+// the models.
 #include "model.h"
 
 static DRIVER_OBJECT the_driver;

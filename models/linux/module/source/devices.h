@@ -40,6 +40,24 @@ static void yogi_sleep_as(struct device *device, const struct dev_pm_ops *ops)
   }
 }
 
+// What the system may do with a device that a driver has: let it sleep and wake it, or switch the machine off, behind
+// which nothing comes.
+#define MAY_SLEEP(driver, device) do { \
+  switch (__VERIFIER_nondet_uint()) { \
+  case 0: \
+    if ((!(driver)->suspend || !(driver)->suspend(device, PMSG_SUSPEND)) && (driver)->resume) \
+      (driver)->resume(device); \
+    break; \
+  case 1: yogi_sleep_as(&(device)->dev, (driver)->driver.pm); break; \
+  } \
+} while (0)
+#define MAY_SHUT_DOWN(driver, device) do { \
+  if ((driver)->shutdown && __VERIFIER_nondet_int()) { \
+    (driver)->shutdown(device); \
+    __VERIFIER_assume(0); \
+  } \
+} while (0)
+
 static void yogi_use_platform(void)
 {
   struct platform_driver *driver = yogi_platform;
@@ -53,18 +71,8 @@ static void yogi_use_platform(void)
   while (MORE) {
     yogi_use_attribute();
     yogi_happen();
-    switch (__VERIFIER_nondet_uint()) {
-    case 0:
-      if ((!driver->suspend || !driver->suspend(device, PMSG_SUSPEND)) && driver->resume)
-        driver->resume(device);
-      break;
-    case 1: yogi_sleep_as(&device->dev, driver->driver.pm); break;
-    case 2:
-      if (!driver->shutdown)
-        break;
-      driver->shutdown(device);
-      __VERIFIER_assume(0); // the machine is off
-    }
+    MAY_SLEEP(driver, device);
+    MAY_SHUT_DOWN(driver, device);
   }
   if (driver->remove)
     driver->remove(device);

@@ -33,6 +33,7 @@ static void yogi_use_i2c(void)
     yogi_use_attribute();
     if (__VERIFIER_nondet_int())
       yogi_sleep_as(&client->dev, driver->driver.pm);
+    MAY_SHUT_DOWN(driver, client);
     yogi_happen();
   }
   if (driver->remove)

@@ -28,13 +28,8 @@ static void yogi_use_pci(void)
   while (MORE) {
     yogi_use_attribute();
     yogi_happen();
-    switch (__VERIFIER_nondet_uint()) {
-    case 0:
-      if ((!driver->suspend || !driver->suspend(device, PMSG_SUSPEND)) && driver->resume)
-        driver->resume(device);
-      break;
-    case 1: yogi_sleep_as(&device->dev, driver->driver.pm); break;
-    }
+    MAY_SLEEP(driver, device);
+    MAY_SHUT_DOWN(driver, device);
   }
   if (driver->remove)
     driver->remove(device);

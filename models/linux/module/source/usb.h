@@ -86,12 +86,22 @@ static void yogi_use_usb(void)
     case 1: yogi_use_attribute(); break;
     case 2: yogi_complete_urb(); break;
     case 3:
-      if (driver->suspend && !driver->suspend(interface, PMSG_SUSPEND) && driver->resume)
+      if (!driver->suspend || driver->suspend(interface, PMSG_SUSPEND))
+        break;
+      if (driver->reset_resume && __VERIFIER_nondet_int())
+        driver->reset_resume(interface);
+      else if (driver->resume)
         driver->resume(interface);
       break;
     case 4:
       if (driver->pre_reset && !driver->pre_reset(interface) && driver->post_reset)
         driver->post_reset(interface);
+      break;
+    case 5:
+      if (driver->unlocked_ioctl) {
+        unsigned code = __VERIFIER_nondet_uint();
+        driver->unlocked_ioctl(interface, code, malloc(_IOC_SIZE(code)));
+      }
       break;
     default: yogi_happen();
     }
