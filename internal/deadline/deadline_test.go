@@ -61,7 +61,7 @@ func TestEqual(t *testing.T) {
 	}
 }
 
-// TestPartOfWork: who works has what was promised, who waits LongestStretch times as much on the clock, whatever others
+// TestPartOfWork: who works has what was promised, who waits longestStretch times as much on the clock, whatever others
 // in the process do; both are out of time then, and so is what was made of them.
 func TestPartOfWork(t *testing.T) {
 	const most = 50 * time.Millisecond
@@ -69,7 +69,7 @@ func TestPartOfWork(t *testing.T) {
 		name          string
 		works, others bool
 		least         time.Duration
-	}{{"works", true, false, most}, {"waits", false, false, LongestStretch * most * 9 / 10}, {"lets others work", false, true, LongestStretch * most * 9 / 10}} {
+	}{{"works", true, false, most}, {"waits", false, false, longestStretch * most * 9 / 10}, {"lets others work", false, true, longestStretch * most * 9 / 10}} {
 		began, over := time.Now(), make(chan struct{})
 		part, cancel := PartOfWork(t.Context(), 1, most)
 		child, cancelChild := context.WithCancel(part)
@@ -89,7 +89,7 @@ func TestPartOfWork(t *testing.T) {
 			_ = time.Now()
 		}
 		<-child.Done()
-		if took := time.Since(began); took < c.least || c.works && thread.Work()-used < most-2*MissedAtLeast && took < LongestStretch*most {
+		if took := time.Since(began); took < c.least || c.works && thread.Work()-used < most-2*missedAtLeast && took < longestStretch*most {
 			t.Errorf("%s: over after %v, %v of work", c.name, took, thread.Work()-used)
 		}
 		if !Exceeded(child) || !Exceeded(part) || t.Context().Err() != nil {

@@ -9,10 +9,10 @@ import (
 )
 
 const (
-	// LongestStretch bounds by how much a busy machine may prolong a limit of work, as a
-	// factor; MissedAtLeast is what is worth waiting for.
-	LongestStretch = 4
-	MissedAtLeast  = 5 * time.Millisecond
+	// longestStretch bounds by how much a busy machine may prolong a limit of work, as a
+	// factor; missedAtLeast is what is worth waiting for.
+	longestStretch = 4
+	missedAtLeast  = 5 * time.Millisecond
 )
 
 // Thread is the thread that a goroutine keeps while its work is measured, which is that of the C
@@ -40,20 +40,11 @@ func (t Thread) Work() time.Duration {
 }
 
 // AfterWork calls f when the calling goroutine, which keeps its thread until it calls stop, has had so
-// much time on processors from now on, or LongestStretch times as much has gone by on the clock, so
+// much time on processors from now on, or four times as much has gone by on the clock, so
 // that what is done in it depends little on what else runs. f may be on its way when stop is called.
 func AfterWork(limit time.Duration, f func()) (stop func()) {
 	thread := KeepThread()
-	end := thread.after(limit, f)
-	return func() {
-		end()
-		thread.Release()
-	}
-}
-
-// after is AfterWork of a thread that is kept.
-func (t Thread) after(limit time.Duration, f func()) (stop func()) {
-	began, used := time.Now(), t.Work()
+	began, used := time.Now(), thread.Work()
 	var timer *time.Timer
 	ready, stopped := make(chan struct{}), make(chan struct{})
 	expire := func() {
@@ -63,8 +54,8 @@ func (t Thread) after(limit time.Duration, f func()) (stop func()) {
 			return
 		default:
 		}
-		missed := limit - (t.Work() - used)
-		if missed > MissedAtLeast && time.Since(began) < LongestStretch*limit {
+		missed := limit - (thread.Work() - used)
+		if missed > missedAtLeast && time.Since(began) < longestStretch*limit {
 			timer.Reset(missed)
 			return
 		}
@@ -75,5 +66,6 @@ func (t Thread) after(limit time.Duration, f func()) (stop func()) {
 	return func() {
 		close(stopped)
 		timer.Stop()
+		thread.Release()
 	}
 }

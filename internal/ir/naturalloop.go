@@ -44,7 +44,7 @@ func (l *NaturalLoop) Assigns() []*Variable {
 	var out []*Variable
 	seen := map[*Variable]bool{}
 	add := func(v *Variable) {
-		if v != nil && !seen[v] {
+		if !seen[v] {
 			seen[v] = true
 			out = append(out, v)
 		}
@@ -53,26 +53,15 @@ func (l *NaturalLoop) Assigns() []*Variable {
 	var in func(b *Block, inside bool)
 	in = func(b *Block, inside bool) {
 		for _, i := range b.Instructions {
-			switch i := i.(type) {
-			case *Assign:
-				if inside || i.Dst.Kind == Global {
-					add(i.Dst)
+			for _, v := range Defined(i) {
+				if inside || v.Kind == Global {
+					add(v)
 				}
-			case *Havoc:
-				if inside || i.Dst.Kind == Global {
-					add(i.Dst)
-				}
-			case *Call:
-				for _, v := range i.Results {
-					if v != nil && (inside || v.Kind == Global) {
-						add(v)
-					}
-				}
-				if !called[i.Callee] {
-					called[i.Callee] = true
-					for _, b := range i.Callee.Blocks {
-						in(b, false)
-					}
+			}
+			if call, ok := i.(*Call); ok && !called[call.Callee] {
+				called[call.Callee] = true
+				for _, b := range call.Callee.Blocks {
+					in(b, false)
 				}
 			}
 		}

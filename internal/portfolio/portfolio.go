@@ -80,7 +80,7 @@ type Row struct {
 	// has no time limit and nothing bounds it; 0: the turn is over when its search is stuck.
 	Most, Endless time.Duration
 	// Work bounds the share of a row that no others share, too: in time on processors, so that what
-	// a row gets done in a moment does not depend on what else runs (deadline.PartOfWork).
+	// a row gets done in a moment depends little on what else runs (deadline.PartOfWork).
 	Work time.Duration
 	// Queries is the folder of a row of Guess inside that of the program's queries (--log-queries);
 	// "": that itself.

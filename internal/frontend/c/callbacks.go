@@ -38,7 +38,7 @@ func (w *callbacks) statement(s tree.Stmt) { tree.Parts(s, w.expression, w.state
 func (w *callbacks) expression(e tree.Expr) {
 	switch e := e.(type) {
 	case *tree.Call:
-		if ref, ok := calleeOf(e); ok && ref.Function.Name == w.name {
+		if f := e.Function(); f != nil && f.Name == w.name {
 			for _, a := range e.Args {
 				if t := a.ExprType(); t.Kind == tree.Pointer && t.Elem != nil && t.Elem.Kind == tree.Function {
 					def := namedFunction(a)
@@ -112,14 +112,13 @@ func (c *computation) expression(e tree.Expr) {
 	case *tree.ObjectRef:
 		c.good = c.good && !e.Object.Type.Volatile
 	case *tree.Call:
-		ref, ok := calleeOf(e)
-		switch {
-		case !ok:
+		switch f := e.Function(); {
+		case f == nil:
 			c.good = false
-		case ref.Function.Name == "memcpy" && ref.Function.Body == nil && len(e.Args) > 0:
+		case f.Name == "memcpy" && f.Body == nil && len(e.Args) > 0:
 			c.copied(e.Args[0])
 		default:
-			c.good = c.good && c.computes(ref.Function)
+			c.good = c.good && c.computes(f)
 		}
 		for _, a := range e.Args {
 			c.expression(a)

@@ -52,8 +52,7 @@ func callsIn(f *tree.FunctionDef) []string {
 	var out []string
 	tree.EachExprOf(f.Body, func(e tree.Expr) {
 		if call, ok := e.(*tree.Call); ok {
-			if ref, ok := calleeOf(call); ok {
-				callee := ref.Function
+			if callee := call.Function(); callee != nil {
 				if callee.Target != nil {
 					callee = callee.Target
 				}

@@ -88,12 +88,3 @@ func checksOfItsOwn(program *tree.Unit) source.Diagnostics {
 	}
 	return found
 }
-
-func calleeOf(e *tree.Call) (*tree.FunctionRef, bool) {
-	callee := e.Callee
-	if a, ok := callee.(*tree.AddressOf); ok {
-		callee = a.Operand
-	}
-	ref, ok := callee.(*tree.FunctionRef)
-	return ref, ok
-}

@@ -95,8 +95,8 @@ func withoutBody(e tree.Expr) *tree.FunctionDef {
 	if !ok || call.Type.Kind != tree.Pointer {
 		return nil
 	}
-	if ref, ok := calleeOf(call); ok && ref.Function.Body == nil && ref.Function.Target == nil {
-		return ref.Function
+	if f := call.Function(); f != nil && f.Body == nil && f.Target == nil {
+		return f
 	}
 	return nil
 }

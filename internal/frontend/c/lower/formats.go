@@ -61,5 +61,5 @@ func choiceOfTexts(e tree.Expr) *tree.Conditional {
 
 // isText says that an expression is a literal or a choice between literals.
 func isText(e tree.Expr) bool {
-	return emit.Literal(emit.Original(e)) != nil || choiceOfTexts(e) != nil
+	return emit.Text(e) != nil || choiceOfTexts(e) != nil
 }

@@ -331,10 +331,8 @@ func (o *orders) noteCall(e *tree.Call, t *touched) {
 		if o.looksAtErrno && setsErrno(def) {
 			t.writesMemory = true
 		}
-		for _, object := range o.outside {
-			if isLibraryVariable(object) && libcall.IsModelFile(def.Pos.File) {
-				t.writes[object] = true
-			}
+		if libcall.IsModelFile(def.Pos.File) {
+			o.noteChanged(t, isLibraryVariable)
 		}
 		return
 	case intrinsic.IsAssertion(def.Name):
@@ -378,11 +376,7 @@ func (o *orders) noteExternal(e *tree.Call, def *tree.FunctionDef, t *touched) {
 	if o.looksAtErrno && !o.leavesErrno(def) {
 		t.writesMemory = true
 	}
-	for _, object := range o.outside {
-		if isOutside || isLibraryVariable(object) {
-			t.writes[object] = true
-		}
-	}
+	o.noteChanged(t, func(object *tree.Object) bool { return isOutside || isLibraryVariable(object) })
 	if !isOutside {
 		return
 	}
@@ -391,6 +385,15 @@ func (o *orders) noteExternal(e *tree.Call, def *tree.FunctionDef, t *touched) {
 		t.runAnything()
 	case o.options.Undefined >= UndefinedHavocArgs:
 		t.readsMemory, t.writesMemory = true, true
+	}
+}
+
+// noteChanged notes that a call may change those of the outside's objects that some are.
+func (o *orders) noteChanged(t *touched, some func(*tree.Object) bool) {
+	for _, object := range o.outside {
+		if some(object) {
+			t.writes[object] = true
+		}
 	}
 }
 

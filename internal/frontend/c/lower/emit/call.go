@@ -160,9 +160,12 @@ func Literal(e tree.Expr) *tree.Object {
 	return nil
 }
 
+// Text is the string literal that e points at or translates; nil if there is none.
+func Text(e tree.Expr) *tree.Object { return Literal(Original(e)) }
+
 // LiteralText is the text of a string literal that is the argument, or that it translates, up to its first zero.
 func LiteralText(e tree.Expr) (string, bool) {
-	o := Literal(Original(e))
+	o := Text(e)
 	if o == nil || len(o.String) == 0 || o.Type.Elem.Size != 1 {
 		return "", false
 	}

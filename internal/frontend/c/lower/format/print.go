@@ -117,7 +117,7 @@ func Text(e tree.Expr, f clib.Format) (string, bool) {
 	if !f.Wide {
 		return emit.LiteralText(e)
 	}
-	o := emit.Literal(emit.Original(e))
+	o := emit.Text(e)
 	if o == nil || o.Type.Elem.Size != 4 {
 		return "", false
 	}

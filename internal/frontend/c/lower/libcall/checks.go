@@ -196,7 +196,7 @@ func characterSize(wide bool) int64 {
 
 // requireText checks a string that a function reads: to its end, or n characters of it.
 func requireText(e Emitter, c Call, a emit.Argument, n *term.Term, size int64) {
-	if emit.Literal(emit.Original(a.Expr)) != nil {
+	if emit.Text(a.Expr) != nil {
 		return
 	}
 	none := e.Terms().False()

@@ -88,7 +88,7 @@ func checkPrinted(e Emitter, c Call, p format.Printed, rest []emit.Argument) {
 		n = address(e, uint64(p.Precision))
 	}
 	size := characterSize(p.Specifier == 'S' || p.Length == "l")
-	if tree.ShownObject(a.Expr) != nil || emit.Literal(emit.Original(a.Expr)) != nil {
+	if tree.ShownObject(a.Expr) != nil || emit.Text(a.Expr) != nil {
 		requireText(e, c, a, n, size)
 		return
 	}
