@@ -20,7 +20,7 @@ func (k *checker) unrolling(u *verdict.Unrolling, reached func(*verdict.Graph, m
 			checker: k, left: u.Blocks, visited: map[*ir.Block]bool{}, inputs: map[*term.Term]bool{}, fixing: byAssumptions,
 		},
 		orders: map[*ir.Function]*ir.LoopOrder{}, ends: map[string]bool{}, placed: map[string]bool{},
-		passed: map[*ir.Block]bool{}, entered: map[string]headOfLoop{},
+		passed: map[*ir.Block][]*ir.Variable{}, entered: map[string]headOfLoop{},
 	}
 	for _, f := range k.program.Functions {
 		if w.orders[f] = f.LoopOrder(); w.orders[f] == nil {
@@ -38,7 +38,11 @@ func (k *checker) unrolling(u *verdict.Unrolling, reached func(*verdict.Graph, m
 		if f == nil || at.Block < 0 || at.Block >= len(f.Blocks) {
 			return &Rejection{"the unrolling", fmt.Sprintf("there is no block %d of %q", at.Block, at.Function)}
 		}
-		w.passed[f.Blocks[at.Block]] = true
+		loop := ir.LoopAt(f.Blocks[at.Block])
+		if loop == nil {
+			return &Rejection{"the unrolling", fmt.Sprintf("block %d of %s is no head of a loop", at.Block, f.Name)}
+		}
+		w.passed[loop.Head] = loop.Assigns()
 	}
 	first, err := w.entry()
 	if err != nil {
@@ -74,9 +78,9 @@ type unroller struct {
 	orders  map[*ir.Function]*ir.LoopOrder
 	ends    map[string]bool
 	placed  map[string]bool
-	passed  map[*ir.Block]bool    // the heads of loops that are not unrolled
-	entered map[string]headOfLoop // where paths came to such heads from outside, by their places
-	open    []arrivals            // in the order in which they are to be visited
+	passed  map[*ir.Block][]*ir.Variable // by the heads of loops that are not unrolled, what these assign
+	entered map[string]headOfLoop        // where paths came to such heads from outside, by their places
+	open    []arrivals                   // in the order in which they are to be visited
 	waiting []impossible
 }
 
@@ -197,7 +201,7 @@ func (w *unroller) order(p *path) []int {
 
 // from continues a path up to where others may meet it, and refutes that it is at an error.
 func (w *unroller) from(p *path) error {
-	if f := p.frame(); !f.called && w.passed[f.at] {
+	if f := p.frame(); !f.called && w.isPassed(f.at) {
 		if w.orders[f.at.Function].Again(f.at, f.rounds) {
 			return w.covered(p)
 		}
@@ -468,18 +472,19 @@ type headOfLoop struct {
 	free map[*term.Term]bool
 }
 
+// isPassed says that a block is the head of a loop that is not unrolled.
+func (w *unroller) isPassed(head *ir.Block) bool {
+	_, is := w.passed[head]
+	return is
+}
+
 // forget gives any value to what a loop assigns, at whose head a path has come from outside.
 func (w *unroller) forget(p *path) {
-	at, free := p.frame().at, map[*term.Term]bool{}
-	for _, l := range at.Function.NaturalLoops() {
-		if l.Head != at {
-			continue
-		}
-		for _, v := range l.Assigns() {
-			symbol := w.input(v)
-			free[symbol] = true
-			w.assign(p, v, symbol)
-		}
+	free := map[*term.Term]bool{}
+	for _, v := range w.passed[p.frame().at] {
+		symbol := w.input(v)
+		free[symbol] = true
+		w.assign(p, v, symbol)
 	}
 	w.entered[w.place(p)] = headOfLoop{p.copied(), free}
 }

@@ -38,6 +38,16 @@ func (f *Function) NaturalLoops() []*NaturalLoop {
 	return out
 }
 
+// LoopAt is the loop with a head; nil: the block is none.
+func LoopAt(head *Block) *NaturalLoop {
+	for _, l := range head.Function.NaturalLoops() {
+		if l.Head == head {
+			return l
+		}
+	}
+	return nil
+}
+
 // Assigns are the variables that the rounds of a loop may assign: its function's, and the globals that
 // functions assign which it calls, too. They are in the order of their places in the text.
 func (l *NaturalLoop) Assigns() []*Variable {

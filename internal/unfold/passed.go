@@ -30,7 +30,7 @@ func (l passedLoops) places(p *ir.Program) []verdict.LoopAt {
 // pass has a loop passed from now on, and says whether it is: one that allocates is not, since where
 // objects are would be forgotten.
 func (w *joined) pass(head *ir.Block) bool {
-	l := loopAt(head)
+	l := ir.LoopAt(head)
 	if l == nil {
 		return false
 	}
@@ -43,15 +43,6 @@ func (w *joined) pass(head *ir.Block) bool {
 	}
 	w.passed[head] = assigned
 	return true
-}
-
-func loopAt(head *ir.Block) *ir.NaturalLoop {
-	for _, l := range head.Function.NaturalLoops() {
-		if l.Head == head {
-			return l
-		}
-	}
-	return nil
 }
 
 // headOfLoop is a state that came to the head of a loop from outside, and the symbols of what it forgot there.
@@ -131,7 +122,7 @@ func (w *joined) hasManyRounds(s *state) bool {
 }
 
 func (w *joined) countingAt(head *ir.Block) *counting {
-	l := loopAt(head)
+	l := ir.LoopAt(head)
 	t, branches := head.Terminator.(*ir.Goto)
 	if l == nil || !branches || len(head.Instructions) > 0 {
 		return nil
