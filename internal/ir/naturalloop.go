@@ -60,26 +60,39 @@ func (l *NaturalLoop) Assigns() []*Variable {
 		}
 	}
 	called := map[*Function]bool{}
-	var in func(b *Block, inside bool)
-	in = func(b *Block, inside bool) {
+	var calls func(b *Block)
+	calls = func(b *Block) {
 		for _, i := range b.Instructions {
-			for _, v := range Defined(i) {
-				if inside || v.Kind == Global {
-					add(v)
-				}
+			call, ok := i.(*Call)
+			if !ok || called[call.Callee] {
+				continue
 			}
-			if call, ok := i.(*Call); ok && !called[call.Callee] {
-				called[call.Callee] = true
-				for _, b := range call.Callee.Blocks {
-					in(b, false)
+			called[call.Callee] = true
+			for _, inside := range call.Callee.Blocks {
+				for _, v := range defined(inside) {
+					if v.Kind == Global {
+						add(v)
+					}
 				}
+				calls(inside)
 			}
 		}
 	}
 	for _, b := range l.Head.Function.Blocks {
 		if l.In[b] {
-			in(b, true)
+			for _, v := range defined(b) {
+				add(v)
+			}
+			calls(b)
 		}
+	}
+	return out
+}
+
+// defined are the variables that the instructions of a block set.
+func defined(b *Block) (out []*Variable) {
+	for _, i := range b.Instructions {
+		out = append(out, Defined(i)...)
 	}
 	return out
 }
