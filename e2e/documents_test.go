@@ -92,7 +92,7 @@ func readDocuments(t *testing.T) map[string]string {
 const rowsOfFeatures = 22
 
 var (
-	featureRow  = regexp.MustCompile(`(?m)^\| (\d+) \| [^|]+ \| (\[(?:yes|part)\]\[t(\d+)\] \|(?: (?:yes|no|part|\?) \|){5})$`)
+	featureRow  = regexp.MustCompile(`(?m)^\| (\d+) \| [^|]+ \| (\[(?:yes|part)\]\[t(\d+)\] \|(?: (?:yes|no|part) \|){5})$`)
 	featureLink = regexp.MustCompile(`(?m)^\[t(\d+)\]: (\S+)$`)
 	explained   = regexp.MustCompile(`(?m)^- \*\*(\d+)\*\*: `)
 )
