@@ -40,7 +40,9 @@ func TestScripts(t *testing.T) {
 			"status": checkStatus,
 		},
 		Condition: func(name string) (bool, error) {
-			files, known := map[string]string{"kernel-headers": "/lib/modules/*/build/Makefile", "driver-kit": wdm.Kit}[name]
+			files, known := map[string]string{
+				"kernel-headers": "/lib/modules/*/build/Makefile", "driver-kit": wdm.Kit, "z3-header": "/usr/include/z3.h",
+			}[name]
 			if !known {
 				return false, fmt.Errorf("no condition is called %s", name)
 			}

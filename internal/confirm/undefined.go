@@ -29,7 +29,7 @@ func undefined(program *ir.Program, answer *verdict.Answer) []verdict.Undefined 
 		}
 		name, _, _ := strings.Cut(h.Input.Name, ".")
 		name, _, _ = strings.Cut(name, "[")
-		name = strings.TrimSuffix(name, "()")
+		name, _, _ = strings.Cut(name, "()") // what it writes is called by its name and the type behind it
 		if places[name] == nil {
 			places[name] = map[source.Pos]bool{}
 		}

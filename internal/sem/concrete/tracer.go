@@ -143,7 +143,10 @@ func (t *tracer) inputWords(in *ir.Input, v term.Value) (name, value string) {
 		return "input " + in.Name + " = ", t.program.Words(in.Type, v)
 	}
 	words := t.program.Words(in.Type, v)
+	function, written, isOutside := strings.Cut(in.Name, "():")
 	switch {
+	case isOutside && in.Kind == ir.MemoryWrite && v.Kind() != term.KindArray:
+		return outsideWrite(function, written, func(typeName string) string { return t.program.Words(typeName, v) })
 	case v.Kind() == term.KindArray, in.Kind == ir.AddressBytes, in.Kind == ir.LinkChoice, strings.Contains(in.Name, ":"):
 		return "", ""
 	case in.Kind == ir.AllocationChoice && in.Type == "_Bool":
@@ -176,6 +179,16 @@ func (t *tracer) inputWords(in *ir.Input, v term.Value) (name, value string) {
 		return "C leaves open: " + in.Name + " gives ", words
 	}
 	return "", ""
+}
+
+// outsideWrite says what a function without a body writes to something of the scalar type, with the way to it from the
+// start of what the function is given behind it, that written names.
+func outsideWrite(function, written string, words func(typeName string) string) (name, value string) {
+	typeName, path := written, ""
+	if i := strings.IndexAny(written, ".["); i >= 0 {
+		typeName, path = written[:i], strings.TrimPrefix(written[i:], ".")+" = "
+	}
+	return function + "() writes " + path, words(typeName)
 }
 
 // isCall says that an input called by a plain name is the result of a function: no object has that name.

@@ -23,7 +23,7 @@ var moreAllocators = makeSet(
 // isAllocator says that a function without a body returns null or fresh memory, by its attributes,
 // its name or an option.
 func (l *lowerer) isAllocator(def *tree.FunctionDef) bool {
-	if def.Allocates || moreAllocators[def.Name] || l.allocators[def.Name] || IsStandardHeader(def.Pos.File) || IsLibrary(def.Name) {
+	if def.Allocates || moreAllocators[def.Name] || l.allocators[def.Name] || isOfSystem(def) || IsLibrary(def.Name) {
 		return true
 	}
 	has := func(words []string) bool {

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"slices"
+	"strings"
 
 	"yogi/internal/assumption"
 	"yogi/internal/frontend/c/clib"
@@ -356,12 +357,14 @@ func (b *frame) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argu
 	u := b.missing[def.Name]
 	u.Library = isKnown && (u.Library || u.Calls == 1)
 	_, isNamed := clib.Lookup(modelName(def))
-	isOutside := !b.options.Open && !IsStandardHeader(def.Pos.File) && (!IsLibrary(def.Name) || isNamed && !isKnown)
+	isOutside := !b.options.Open && !isOfSystem(def) && (!IsLibrary(def.Name) || isNamed && !isKnown)
 	switch {
 	case isKnown:
 		if !libcall.Write(e, known) && !b.fromOutside().isLeftOut(def.Name) {
 			return b.unmodelledCall(pos, want.typ, "call of "+def.Name+", which may write through its arguments", def.Name)
 		}
+	case isOutside && b.options.Undefined < UndefinedHavocArgs && !b.fromOutside().writeShown(pos, def, args):
+		return b.unseenWrite(pos, want.typ, def.Name)
 	case isOutside:
 		b.fromOutside().showArguments(pos, args)
 		b.fromOutside().keepTold(pos, def, args)
@@ -416,10 +419,19 @@ func (b *frame) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argu
 // IsStandardHeader says that a file is a header that comes with the checker or with the system.
 func IsStandardHeader(file string) bool { return preprocess.IsStandardHeader(file) }
 
+// isOfSystem says that what defines a function without a body is there wherever the program is linked: a header that
+// comes with the checker declares it, or one of the system, and it is one of glibc or has a name that is reserved. The
+// headers of other libraries that are installed (zlib.h, curses.h) lie in the same folders.
+func isOfSystem(def *tree.FunctionDef) bool {
+	name := modelName(def)
+	isKnown := strings.HasPrefix(def.Pos.File, "<") || strings.HasPrefix(name, "_") || clib.IsExported(name) || IsLibrary(name)
+	return isKnown && IsStandardHeader(def.Pos.File)
+}
+
 func (b *frame) noteUndefined(pos source.Pos, def *tree.FunctionDef) {
 	u := b.missing[def.Name]
 	if u == nil {
-		u = &ir.Undefined{Name: def.Name, Pos: pos, Standard: IsStandardHeader(def.Pos.File), Implicit: def.Implicit}
+		u = &ir.Undefined{Name: def.Name, Pos: pos, Standard: isOfSystem(def), Implicit: def.Implicit}
 		b.missing[def.Name] = u
 		if !b.options.Open && isToData(def.Type.Result) {
 			u.Returns = ir.ReturnsPointer

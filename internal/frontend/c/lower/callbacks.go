@@ -156,7 +156,7 @@ func (s *errorScan) call(e *tree.Call) {
 		s.current.fails = true
 	case def.Body != nil:
 		s.current.calls = append(s.current.calls, def)
-	case !IsStandardHeader(def.Pos.File) && !IsLibrary(def.Name) && !intrinsic.IsWord(def.Name) && !s.isAllocator(def):
+	case !isOfSystem(def) && !IsLibrary(def.Name) && !intrinsic.IsWord(def.Name) && !s.isAllocator(def):
 		s.current.outside = true
 	}
 }

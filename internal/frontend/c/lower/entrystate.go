@@ -91,7 +91,7 @@ func (w *writes) expr(e tree.Expr) {
 			w.address(e.Value, w.shown)
 		}
 	case *tree.Call:
-		if def := directCallee(e.Callee); w.isShared && (def == nil || def.Body == nil && !IsStandardHeader(def.Pos.File)) {
+		if def := directCallee(e.Callee); w.isShared && (def == nil || def.Body == nil && !isOfSystem(def)) {
 			for _, a := range e.Args {
 				w.address(a, w.shown)
 			}

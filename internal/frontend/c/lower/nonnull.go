@@ -79,7 +79,7 @@ func (b fromOutside) returnsNonNull(pos source.Pos, def *tree.FunctionDef, v val
 // checkNonNull checks that a call hands no null pointer to a parameter that is declared to be none.
 // Of the C library's functions the table says so.
 func (b fromOutside) checkNonNull(pos source.Pos, def *tree.FunctionDef, args []argument) {
-	isLibrary := IsStandardHeader(def.Pos.File) || libcall.IsModelFile(def.Pos.File) || IsLibrary(def.Name)
+	isLibrary := isOfSystem(def) || libcall.IsModelFile(def.Pos.File) || IsLibrary(def.Name)
 	if !b.checks(property.Null) || isLibrary || b.options.Open || b.options.NonNull == NonNullNone {
 		return
 	}

@@ -166,7 +166,7 @@ func (r *reach) takesResult(e *tree.Call, def *tree.FunctionDef, times int) {
 	if def.Body != nil || r.lowerer.options.Open || hasModel(def) {
 		return
 	}
-	if !IsStandardHeader(def.Pos.File) && !IsLibrary(def.Name) && !intrinsic.IsNondet(def.Name) {
+	if !isOfSystem(def) && !IsLibrary(def.Name) && !intrinsic.IsNondet(def.Name) {
 		r.notesTold(e.Args, times)
 	}
 	if r.lowerer.options.Undefined >= UndefinedHavocArgs {

@@ -184,8 +184,13 @@ func (w *outsideWriter) behind(at *term.Term, t *tree.Type, from ir.Origin, dept
 		return
 	}
 	if !ok || len(cells) > maxFilled {
-		w.assumeOf(assumption.OutsideKeeps, "objects of type "+t.Name, w.pos)
-		return
+		first := w.firstElements(t)
+		if first == nil {
+			w.assumeOf(assumption.OutsideKeeps, "objects of type "+t.Name, w.pos)
+			return
+		}
+		w.assumeOf(assumption.OutsideKeeps, "objects of type "+t.Name+" behind their first "+itoa(int(first.Length))+" elements", w.pos)
+		cells, _ = w.cellsOf(first)
 	}
 	w.where(w.pos, w.terms.Ne(at, w.zero(at.Sort())), func() {
 		w.follow(at, cells, depth+1)

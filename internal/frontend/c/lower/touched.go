@@ -357,7 +357,7 @@ func (o *orders) noteCall(e *tree.Call, t *touched) {
 // noteExternal notes what a call of a function without a body touches. What is asked of the world has any result in
 // either order; what is handed over is read and written.
 func (o *orders) noteExternal(e *tree.Call, def *tree.FunctionDef, t *touched) {
-	isOutside := !IsStandardHeader(def.Pos.File) && !IsLibrary(def.Name)
+	isOutside := !isOfSystem(def) && !IsLibrary(def.Name)
 	t.fails = t.fails || o.failsOn(memoryChecks|property.Null|property.InvalidFree|property.Division|property.Overflow)
 	t.fails = t.fails || o.options.Undefined == UndefinedError
 	t.asks = t.asks || isOutside
