@@ -8,10 +8,11 @@ import (
 	"yogi/internal/source"
 )
 
-// A function that a header of the system declares, that of the C library or of another library that is installed, and
-// that has neither a body nor a model, may write through its pointer arguments and call the functions that it is given.
-// An object that an argument shows whole then holds inputs; where it is not seen what is written, the call has no model.
-// (Of functions that a header of the program declares the reading is that they write nothing, see docs/semantics.md.)
+// A function that a header of the system declares, that of the C library or of another library that is installed,
+// and that has neither a body nor a model, may write through its pointer arguments and call the functions that it
+// is given. An object that an argument shows whole then holds inputs; where it is not seen what is written, the
+// call has no model. (Of functions that a header of the program declares the reading is that they write nothing:
+// docs/semantics.md.)
 
 // writeShown gives inputs to what a function of a header of the system may write; false if that is not seen.
 func (b fromOutside) writeShown(pos source.Pos, def *tree.FunctionDef, args []argument) bool {
