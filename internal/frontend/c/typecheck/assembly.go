@@ -10,7 +10,7 @@ import (
 )
 
 // asm reads an inline assembly statement.
-func (c *checker) asm(node tree.StmtNode) tree.Stmt {
+func (c *statements) asm(node tree.StmtNode) tree.Stmt {
 	c.next()
 	for c.tok.Kind == preprocess.Identifier {
 		c.next()
@@ -47,14 +47,14 @@ func (c *checker) asm(node tree.StmtNode) tree.Stmt {
 
 // runsInTemplate looks in a template for what has an effect though the statement is never reached: what the loader
 // runs, and what the rest of the file finds defined.
-func (c *checker) runsInTemplate(a *tree.Asm) {
+func (c *statements) runsInTemplate(a *tree.Asm) {
 	if name := runsByItself(a.Text); name != "" {
 		c.errorf(a.Pos, CodeUnsupported, "assembly that puts something into the section %s", name)
 	}
 	c.assembly += a.Text + ";"
 }
 
-func (c *checker) asmOperand(a *tree.Asm, section int) {
+func (c *statements) asmOperand(a *tree.Asm, section int) {
 	name := ""
 	if c.accept("[") {
 		name = c.identifierHere("an operand's name")
@@ -92,23 +92,8 @@ func tiedTo(a *tree.Asm, constraint string) int {
 	return tied
 }
 
-// asmText reads adjacent string literals that make a template, a constraint, a clobber or a symbol's name.
-func (c *checker) asmText() string {
-	var text strings.Builder
-	for c.tok.Kind == preprocess.String {
-		literal := c.tok.Text
-		part, ok := preprocess.DecodeString(literal[strings.IndexByte(literal, '"')+1:len(literal)-1], 1)
-		if p := literalPrefix(literal); !ok || p != "" && p != "u8" {
-			c.errorf(c.tok.Pos, CodeSyntax, "the string literal %s is wrong in assembly", literal)
-		}
-		text.Write(part)
-		c.next()
-	}
-	return text.String()
-}
-
 // unsupportedAsm skips Microsoft's asm { ... }.
-func (c *checker) unsupportedAsm(node tree.StmtNode) tree.Stmt {
+func (c *statements) unsupportedAsm(node tree.StmtNode) tree.Stmt {
 	for !c.is("}") && c.tok.Kind != preprocess.EOF {
 		c.next()
 	}

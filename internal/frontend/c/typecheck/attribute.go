@@ -75,7 +75,7 @@ func (a *attributes) merge(b attributes) {
 }
 
 // attributes reads any number of __attribute__((...)), __declspec(...) and __asm__("name").
-func (c *checker) attributes() attributes {
+func (c *declarators) attributes() attributes {
 	var a attributes
 	for {
 		switch {
@@ -110,7 +110,7 @@ func (c *checker) attributes() attributes {
 	}
 }
 
-func (c *checker) attribute(a *attributes) {
+func (c *declarators) attribute(a *attributes) {
 	if c.tok.Kind != preprocess.Identifier {
 		c.syntaxError("expected an attribute")
 	}
@@ -205,7 +205,7 @@ func (c *checker) attribute(a *attributes) {
 const lastPriority = 65536
 
 // priority reads the priority of a constructor or a destructor.
-func (c *checker) priority() int {
+func (c *declarators) priority() int {
 	if !c.accept("(") {
 		return lastPriority
 	}
@@ -215,7 +215,7 @@ func (c *checker) priority() int {
 }
 
 // nonNullParameters reads the numbers of parameters; without any all pointers are meant.
-func (c *checker) nonNullParameters() tree.NonNull {
+func (c *declarators) nonNullParameters() tree.NonNull {
 	var out tree.NonNull
 	if c.accept("(") {
 		for !c.is(")") {
@@ -233,7 +233,7 @@ func (c *checker) nonNullParameters() tree.NonNull {
 }
 
 // aliasName reads ("name"), whose parts are adjacent literals, or (name).
-func (c *checker) aliasName() string {
+func (c *declarators) aliasName() string {
 	c.expect("(")
 	name := strings.Trim(c.tok.Text, `"`)
 	isString := c.tok.Kind == preprocess.String
@@ -245,7 +245,7 @@ func (c *checker) aliasName() string {
 }
 
 // alignment reads a type or a constant.
-func (c *checker) alignment() int64 {
+func (c *declarators) alignment() int64 {
 	if c.isTypeName(0) {
 		return c.alignOf(c.unevaluatedTypeName())
 	}
@@ -255,109 +255,4 @@ func (c *checker) alignment() int64 {
 		return 1
 	}
 	return n
-}
-
-func (c *checker) skipParentheses() {
-	depth := 0
-	for {
-		switch {
-		case c.tok.Kind == preprocess.EOF:
-			c.syntaxError("expected )")
-		case c.is("("):
-			depth++
-		case c.is(")"):
-			depth--
-		}
-		c.next()
-		if depth == 0 {
-			return
-		}
-	}
-}
-
-// modeType applies mode, vector_size and, to a type's own copy, nothing else.
-func (c *checker) modeType(t *tree.Type, a attributes) *tree.Type {
-	if a.mode != "" {
-		t = c.withMode(t, a.mode)
-	}
-	if a.vector > 0 && c.target.Narrow {
-		c.errorf(c.previous, CodeUnsupported, "vectors of %s", c.target.Name)
-		return t
-	}
-	if a.vector > 0 && t.Size > 0 {
-		// Without the larger registers of later machines gcc aligns to 16, on i386 to 4 what has 8 bytes.
-		align := min(a.vector, 16)
-		if align == 8 {
-			align = c.target.Word
-		}
-		v := &tree.Type{Kind: tree.Vector, Elem: t, Size: a.vector, Align: align, Length: a.vector / t.Size}
-		v.Name = t.Name + " __attribute__((vector_size))"
-		return v
-	}
-	return t
-}
-
-func (c *checker) withMode(t *tree.Type, mode string) *tree.Type {
-	if t.Kind == tree.Pointer {
-		return t
-	}
-	size := int64(0)
-	switch mode {
-	case "QI", "byte":
-		size = 1
-	case "HI":
-		size = 2
-	case "SI":
-		size = 4
-	case "DI":
-		size = 8
-	case "TI":
-		size = 16
-	case "pointer":
-		size = int64(c.unit.Pointer)
-	case "word", "unwind_word":
-		if !c.target.Narrow { // there it is the width of a register
-			size = int64(c.unit.Pointer)
-		}
-	case "SF":
-		return c.floatType
-	case "DF":
-		if !c.target.ShortDouble {
-			return c.doubleType
-		}
-	case "XF":
-		return c.ldoubleType
-	case "TF":
-		return c.float128Type
-	}
-	if size == 0 || t.Kind != tree.Integer {
-		c.errorf(c.previous, CodeUnsupported, "mode %s of type %s is not supported", mode, t.Name)
-		return t
-	}
-	m := c.integerOf(size, t.Signed)
-	if size == 8 && c.target.Long() == 4 {
-		m = c.llongType
-		if !t.Signed {
-			m = c.ullongType
-		}
-	}
-	return c.qualified(m, qualifiers{t.Const, t.Volatile})
-}
-
-// alignedType is a copy of t with another alignment, as a typedef makes it.
-func (c *checker) alignedType(t *tree.Type, align int64) *tree.Type {
-	if align == 0 || align == t.Align {
-		return t
-	}
-	copied := *t
-	copied.Align = align
-	if r := c.records[t]; r != nil {
-		r.variants = append(r.variants, &copied)
-		c.records[&copied] = r
-		if t.Size < 0 {
-			return t
-		}
-	}
-	c.plain[&copied] = &copied
-	return &copied
 }

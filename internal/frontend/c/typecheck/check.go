@@ -2,14 +2,27 @@
 // parsed knowing which names are types, and the layout pragmas stand between the tokens, so parsing,
 // names, types, layout, conversions and constant folding are one pass over the tokens.
 //
-// Read checker first, then declaration.go, statement.go and expression.go, which follow the grammar of
-// C; convert.go, fold.go and layout.go are what they use of its types.
+// # What to read first
+//
+// Each of these types is in the one behind it, and knows none of those:
+//
+//   - reader (reader.go): the tokens, the place and the situation in them, diagnostics;
+//   - typing (types.go): makes types; representation.go has those of constants, words and enumerations;
+//   - values (convert.go): conversions, and folding of constants (fold.go, constant.go);
+//   - operators (operators.go, unaryoperators.go): an expression of operands, an initializer laid out
+//     over its type (fill.go), the layout of structs (layout.go). None of these three reads a token;
+//   - symbols (scope.go): names and what they stand for, declared.go and calls.go, pragma.go;
+//   - expressions (expression.go, unary.go, postfix.go), which asks for the rest of the language through
+//     an interface, expressionParts;
+//   - declarators (declarator.go, specifier.go, record.go, attribute.go): what says a type;
+//   - declarations (declaration.go, initializer.go), statements (statement.go, try.go, assembly.go);
+//   - checker, below: the file and its functions (function.go), contracts (contract.go), handlers of rules
+//     (handler.go), what the loader runs (loader.go).
 package typecheck
 
 import (
 	"context"
 	"fmt"
-	"math/big"
 
 	"yogi/internal/frontend/c/preprocess"
 	"yogi/internal/frontend/c/target"
@@ -49,90 +62,13 @@ type Options struct {
 	Rule string
 }
 
-// bailout is the panic value that ends a check after its last diagnostic.
-type bailout struct{}
-
+// checker reads a file: the declarations and definitions of its level, and what is known at its end.
 type checker struct {
-	ctx    context.Context
-	target *target.Target
-	unit   *tree.Unit
-	fn     *function // whose body is read; nil: none
-	position
-	names
-	types
-	pragmas
-	definitions
-	situation
-	basic
-	diagnostics source.Diagnostics
-}
-
-// position is the place in the tokens that the parser has come to.
-type position struct {
-	tokens   []preprocess.Token
-	at       int // index of tok
-	tok      *preprocess.Token
-	previous source.Pos
-	depth    int // of nested constructs
-}
-
-// names are the scopes there.
-type names struct {
-	scope *scope
-	file  *scope
-}
-
-// types holds what is known of types beside their trees.
-type types struct {
-	records  map[*tree.Type]*record
-	pointers map[*tree.Type]*tree.Type
-	plain    map[*tree.Type]*tree.Type // unqualified versions
-	narrows  map[narrowType]*tree.Type
-	lengths  []length // what is to be evaluated for the types that were read, in order
-	tags     int      // structs, unions and enums so far
-}
-
-// pragmas are those in force at the position, and those for names.
-type pragmas struct {
-	packing    []packState
-	pack       int64
-	reversed   bool // #pragma scalar_storage_order: members are in the other order of bytes
-	inSections []sectioned
-	weak       map[string]bool   // #pragma weak
-	renamed    map[string]string // #pragma redefine_extname
-}
-
-// definitions are the functions and objects of the file.
-type definitions struct {
-	functions map[string]*tree.FunctionDef
-	// plainFunctions are those that functions with a check of sizes stand for.
-	plainFunctions map[*tree.FunctionDef]*tree.FunctionDef
-	places         int // of definitions of functions so far
-	implicit       map[*tree.FunctionDef]bool
-	given          map[*tree.FunctionDef][]*tree.Type // what the call with most arguments passes, where there is no prototype
-	replaceable    map[*tree.FunctionDef]bool         // defined for inlining alone
-	olderThanC99   bool                               // the standard is
-	objects        map[string]*tree.Object
-	aliases        []alias
-	aliased        []*tree.Object // objects that have another name
-	assembly       string         // between declarations
-	literals       int            // compound literals so far
-}
-
-// situation says in what the position is, where that changes what is allowed.
-type situation struct {
-	prelude   bool            // reading the built-in declarations
-	inHandler bool            // reading a rule's handler
+	statements
+	places    int             // of definitions of functions so far
 	handled   map[string]bool // handlers read, by number and event
-	constants int             // of the expressions being read that must be constant
-	gotoCC    bool            // the file is read as goto-cc reads it
 	enforced  []string        // functions whose contracts are enforced
 	contracts []*contract     // of these
-	// texts are the objects of string literals by element type and text, where a rule may watch them: gcc makes one
-	// object of those of one text in a file. nil: each has its own.
-	texts map[text]*tree.Object
-
-	inParameters bool // reading a list of parameters
 }
 
 // Tokens preprocesses a file as Check does, without the declarations that come before it.
@@ -182,21 +118,11 @@ func Check(ctx context.Context, options Options) (*tree.Unit, source.Diagnostics
 }
 
 func newChecker(ctx context.Context, tokens []preprocess.Token, chosen *target.Target) *checker {
-	file := newScope(nil)
-	c := &checker{
-		ctx: ctx, target: chosen, unit: &tree.Unit{Pointer: int(chosen.Pointer()), Char: !chosen.CharUnsigned},
-		position: position{tokens: tokens, at: -1}, names: names{scope: file, file: file},
-		types: types{
-			records: map[*tree.Type]*record{}, pointers: map[*tree.Type]*tree.Type{}, plain: map[*tree.Type]*tree.Type{},
-			narrows: map[narrowType]*tree.Type{},
-		},
-		pragmas: pragmas{weak: map[string]bool{}, renamed: map[string]string{}},
-		definitions: definitions{
-			functions: map[string]*tree.FunctionDef{}, plainFunctions: map[*tree.FunctionDef]*tree.FunctionDef{},
-			implicit: map[*tree.FunctionDef]bool{}, given: map[*tree.FunctionDef][]*tree.Type{}, replaceable: map[*tree.FunctionDef]bool{}, objects: map[string]*tree.Object{},
-		},
-	}
-	c.basic = newBasic(chosen)
+	c := &checker{}
+	c.ctx, c.tokens, c.at = ctx, tokens, -1
+	c.obey, c.parts = c.pragma, c
+	c.typing.begin(chosen)
+	c.symbols.begin()
 	return c
 }
 
@@ -254,93 +180,43 @@ func (c *checker) finish() {
 	}
 }
 
-// next moves to the next token and obeys the pragmas before it.
-func (c *checker) next() {
-	if c.tok != nil {
-		c.previous = c.tok.Pos
+// externalDeclaration reads a declaration or definition of the file's level.
+func (c *checker) externalDeclaration() {
+	switch {
+	case c.accept(";"):
+		return
+	case c.is("__yogi_handler"):
+		c.handler()
+		return
+	case c.is("__yogi_macro"):
+		c.macroEvent()
+		return
+	case c.is("_Static_assert"):
+		c.staticAssert()
+		return
+	case c.is("asm") || c.is("__asm__") || c.is("__asm"):
+		c.fileAssembly()
+		return
 	}
-	for {
-		if c.at < len(c.tokens)-1 {
-			c.at++
-		}
-		c.tok = &c.tokens[c.at]
-		if c.at%4096 == 0 && c.ctx.Err() != nil {
-			panic(bailout{})
-		}
-		if c.tok.Kind != preprocess.Pragma {
+	start := c.at
+	s := c.specifiers(inDeclaration)
+	if c.is(";") {
+		c.next()
+		return
+	}
+	if c.at == start && c.tok.Kind != preprocess.Identifier && !c.is("*") && !c.is("(") {
+		c.syntaxError("expected a declaration")
+	}
+	d := c.declarator(s.typ, named)
+	c.contractClauses(start, d)
+	if len(d.parts) > 0 && d.parts[0].kind == tree.Function && !c.is(",") && !c.is(";") && !c.is("=") {
+		if c.is("{") || c.isDeclaration() {
+			c.functionDefinition(s, d)
 			return
 		}
-		c.pragma(c.tok.Text)
 	}
-}
-
-// peek returns the n-th token after the current one.
-func (c *checker) peek(n int) *preprocess.Token {
-	i := c.at
-	for n > 0 && i < len(c.tokens)-1 {
-		i++
-		if c.tokens[i].Kind != preprocess.Pragma {
-			n--
-		}
+	if start == c.at-1 && !s.sawType && s.storage == "" {
+		c.syntaxError("expected = , ; or {")
 	}
-	return &c.tokens[i]
-}
-
-func (c *checker) is(text string) bool { return c.tok.Is(text) }
-
-func (c *checker) accept(text string) bool {
-	if c.tok.Is(text) {
-		c.next()
-		return true
-	}
-	return false
-}
-
-func (c *checker) expect(text string) source.Pos {
-	pos := c.tok.Pos
-	if !c.accept(text) {
-		c.syntaxError("expected %s", text)
-	}
-	return pos
-}
-
-// syntaxError ends the check: after it the tokens have no sure meaning.
-func (c *checker) syntaxError(format string, args ...any) {
-	found := c.tok.Text
-	if c.tok.Kind == preprocess.EOF {
-		found = "end of file"
-	}
-	c.diagnostics.Add(c.tok.Pos, CodeSyntax, "%s before %s", fmt.Sprintf(format, args...), found)
-	panic(bailout{})
-}
-
-func (c *checker) errorf(pos source.Pos, code source.Code, format string, args ...any) {
-	c.diagnostics.Add(pos, code, format, args...)
-	if len(c.diagnostics) >= maxErrors {
-		panic(bailout{})
-	}
-}
-
-// enter counts nesting; the caller defers leave.
-func (c *checker) enter() {
-	c.depth++
-	if c.depth > maxDepth {
-		c.diagnostics.Add(c.tok.Pos, CodeLimit, "the program is nested more than %d deep", maxDepth)
-		panic(bailout{})
-	}
-}
-
-func (c *checker) leave() { c.depth-- }
-
-func (c *checker) unsupported(pos source.Pos, t *tree.Type, format string, args ...any) tree.Expr {
-	return &tree.UnsupportedExpr{Node: tree.Node{Type: t, Pos: pos}, Diagnostic: c.unsupportedDiagnostic(pos, format, args...)}
-}
-
-func (c *checker) unsupportedDiagnostic(pos source.Pos, format string, args ...any) *source.Diagnostic {
-	return &source.Diagnostic{Pos: pos, Code: CodeUnsupported, Message: fmt.Sprintf(format, args...)}
-}
-
-// wrong stands for an expression that has been refused.
-func (c *checker) wrong(pos source.Pos) tree.Expr {
-	return &tree.Constant{Node: tree.Node{Type: c.intType, Pos: pos}, Int: new(big.Int)}
+	c.initDeclarators(s, d)
 }

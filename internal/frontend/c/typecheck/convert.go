@@ -9,8 +9,18 @@ import (
 	"yogi/internal/source"
 )
 
+// values makes the values of expressions: it converts, promotes and folds what it is given, and reads
+// no token.
+type values struct {
+	typing
+	literals int // compound literals so far
+	// texts are the objects of string literals by element type and text, where a rule may watch them: gcc makes one
+	// object of those of one text in a file. nil: each has its own.
+	texts map[text]*tree.Object
+}
+
 // rvalue is the value of an expression: arrays and functions decay.
-func (c *checker) rvalue(e tree.Expr) tree.Expr {
+func (c *values) rvalue(e tree.Expr) tree.Expr {
 	t := e.ExprType()
 	switch t.Kind {
 	case tree.Array:
@@ -23,7 +33,7 @@ func (c *checker) rvalue(e tree.Expr) tree.Expr {
 }
 
 // decay is the pointer to the first element of an array, without saying that its address is taken.
-func (c *checker) decay(e tree.Expr) tree.Expr {
+func (c *values) decay(e tree.Expr) tree.Expr {
 	p := c.pointerTo(e.ExprType().Elem)
 	if v := constantAddress(e); v != nil {
 		return c.integer(v, p, e.Position())
@@ -32,7 +42,7 @@ func (c *checker) decay(e tree.Expr) tree.Expr {
 }
 
 // addressOf is the address of an lvalue or function.
-func (c *checker) addressOf(e tree.Expr, pos source.Pos) tree.Expr {
+func (c *values) addressOf(e tree.Expr, pos source.Pos) tree.Expr {
 	p := c.pointerTo(e.ExprType())
 	c.markAddress(e)
 	switch e := e.(type) {
@@ -66,7 +76,7 @@ func constantAddress(e tree.Expr) *big.Int {
 }
 
 // markAddress records that the object an lvalue is a part of has its address taken.
-func (c *checker) markAddress(e tree.Expr) {
+func (c *values) markAddress(e tree.Expr) {
 	for {
 		switch x := e.(type) {
 		case *tree.ObjectRef:
@@ -112,31 +122,8 @@ func isLvalue(e tree.Expr) bool {
 	return false
 }
 
-// promotedType is the type after the integer promotions and of an argument without a parameter.
-func (c *checker) promotedType(t *tree.Type) *tree.Type {
-	switch {
-	case t.Kind == tree.Float:
-		return c.doubleType
-	case isInteger(t):
-		return c.promotedInteger(c.whole(t))
-	}
-	return c.unqualified(t)
-}
-
-func (c *checker) promotedInteger(t *tree.Type) *tree.Type {
-	switch {
-	case c.rank(t) < 3 && (t.Signed || t.Kind == tree.Bool || t.Size < c.intType.Size):
-		return c.intType
-	case c.rank(t) < 3:
-		return c.uintType // int does not have all its values
-	case isEnum(t):
-		return c.integerOf(t.Size, t.Signed)
-	}
-	return c.unqualified(t)
-}
-
 // promote applies the integer promotions; a bit-field's width counts.
-func (c *checker) promote(e tree.Expr) tree.Expr {
+func (c *values) promote(e tree.Expr) tree.Expr {
 	t := e.ExprType()
 	if !isInteger(t) {
 		return e
@@ -181,32 +168,8 @@ func bitFieldValue(e tree.Expr) *tree.Member {
 	return nil
 }
 
-// narrow is the type that gcc gives the value of a bit-field that is wider than int: an integer type of just that
-// width, in which arithmetic wraps.
-func (c *checker) narrow(t *tree.Type, width int) *tree.Type {
-	key := narrowType{width, t.Signed}
-	if c.narrows[key] == nil {
-		base := c.integerOf(t.Size, t.Signed)
-		c.narrows[key] = &tree.Type{Kind: tree.Integer, Name: fmt.Sprintf("%s:%d", base.Name, width), Size: base.Size, Align: base.Align, Signed: t.Signed, Width: width}
-	}
-	return c.narrows[key]
-}
-
-type narrowType struct {
-	width  int
-	signed bool
-}
-
-// whole is the type of an object that holds a value of type t.
-func (c *checker) whole(t *tree.Type) *tree.Type {
-	if t.Kind == tree.Integer && t.Width > 0 {
-		return c.integerOf(t.Size, t.Signed)
-	}
-	return t
-}
-
 // commonType is the type of the usual arithmetic conversions of two promoted operands.
-func (c *checker) commonType(x, y *tree.Type) *tree.Type {
+func (c *values) commonType(x, y *tree.Type) *tree.Type {
 	switch {
 	case isFloating(x) && isFloating(y):
 		if floatRank(x) < floatRank(y) {
@@ -247,7 +210,7 @@ func floatRank(t *tree.Type) int {
 }
 
 // usual applies the usual arithmetic conversions.
-func (c *checker) usual(x, y tree.Expr) (tree.Expr, tree.Expr, *tree.Type) {
+func (c *values) usual(x, y tree.Expr) (tree.Expr, tree.Expr, *tree.Type) {
 	if isInteger(x.ExprType()) && isInteger(y.ExprType()) {
 		x, y = c.promote(x), c.promote(y)
 	}
@@ -256,7 +219,7 @@ func (c *checker) usual(x, y tree.Expr) (tree.Expr, tree.Expr, *tree.Type) {
 }
 
 // convert is an implicit conversion between scalar types.
-func (c *checker) convert(e tree.Expr, t *tree.Type) tree.Expr {
+func (c *values) convert(e tree.Expr, t *tree.Type) tree.Expr {
 	from := e.ExprType()
 	t = c.unqualified(t)
 	if known := c.convertedNow(e, t); known != nil {
@@ -269,7 +232,7 @@ func (c *checker) convert(e tree.Expr, t *tree.Type) tree.Expr {
 }
 
 // convertExplicitly is a conversion between scalar types that the program writes as a cast.
-func (c *checker) convertExplicitly(e tree.Expr, t *tree.Type) tree.Expr {
+func (c *values) convertExplicitly(e tree.Expr, t *tree.Type) tree.Expr {
 	t = c.unqualified(t)
 	if known := c.convertedNow(e, t); known != nil {
 		return known
@@ -279,7 +242,7 @@ func (c *checker) convertExplicitly(e tree.Expr, t *tree.Type) tree.Expr {
 
 // convertedNow is the result of a conversion to an unqualified type that takes no node of its own: of
 // what has the type already, of a constant, of what is not supported. Else it is nil.
-func (c *checker) convertedNow(e tree.Expr, t *tree.Type) tree.Expr {
+func (c *values) convertedNow(e tree.Expr, t *tree.Type) tree.Expr {
 	if u, ok := e.(*tree.UnsupportedExpr); ok {
 		return &tree.UnsupportedExpr{Node: tree.Node{Type: t, Pos: u.Pos}, Diagnostic: u.Diagnostic}
 	}
@@ -297,7 +260,7 @@ func (c *checker) convertedNow(e tree.Expr, t *tree.Type) tree.Expr {
 	return nil
 }
 
-func (c *checker) foldConvert(k *tree.Constant, t *tree.Type) tree.Expr {
+func (c *values) foldConvert(k *tree.Constant, t *tree.Type) tree.Expr {
 	from := k.Type
 	switch {
 	case k.Int != nil && (t.Kind == tree.Integer || t.Kind == tree.Pointer):
@@ -333,7 +296,7 @@ func (c *checker) foldConvert(k *tree.Constant, t *tree.Type) tree.Expr {
 }
 
 // floatOfInteger rounds once, to nearest and even.
-func (c *checker) floatOfInteger(v *big.Int, t *tree.Type, pos source.Pos) tree.Expr {
+func (c *values) floatOfInteger(v *big.Int, t *tree.Type, pos source.Pos) tree.Expr {
 	f := new(big.Float).SetInt(v)
 	x, accuracy := f.Float64()
 	if t.Size == 4 {
@@ -376,7 +339,7 @@ func isNullConstant(e tree.Expr) bool {
 
 // assign converts a value to the type of what it is assigned to, initializes, is passed to or returned
 // as; what names that in messages.
-func (c *checker) assign(e tree.Expr, t *tree.Type, what string) tree.Expr {
+func (c *values) assign(e tree.Expr, t *tree.Type, what string) tree.Expr {
 	e = c.rvalue(e)
 	from := e.ExprType()
 	if _, ok := e.(*tree.UnsupportedExpr); ok {
@@ -392,34 +355,17 @@ func (c *checker) assign(e tree.Expr, t *tree.Type, what string) tree.Expr {
 		return e
 	case t.Kind == tree.Complex && isArithmetic(from), from.Kind == tree.Complex && t.IsScalar(), t.Kind == tree.Vector && from.Kind == tree.Vector:
 		return c.unsupported(e.Position(), t, "a conversion from %s to %s", from.Name, t.Name)
-	case t.Kind == tree.Union && c.records[t] != nil && c.records[t].transparent && unionMember(c, t, from) != nil:
-		f := unionMember(c, t, from)
+	case t.Kind == tree.Union && c.records[t] != nil && c.records[t].transparent && c.unionMember(t, from) != nil:
+		f := c.unionMember(t, from)
 		return c.unionOf(t, f, c.convert(e, f.Type), e.Position())
 	}
 	c.errorf(e.Position(), CodeType, "incompatible types in %s: %s from %s", what, t.Name, from.Name)
 	return c.unsupported(e.Position(), t, "incompatible types")
 }
 
-// unionMember is the member of a union that a value of type from can be stored in as it is, or nil.
-func unionMember(c *checker, t, from *tree.Type) *tree.Field {
-	for _, f := range t.Fields {
-		if from.Kind != tree.Void && c.compatible(c.unqualified(f.Type), from) {
-			return f
-		}
-	}
-	if c.records[t] != nil && c.records[t].transparent && isPointer(from) {
-		for _, f := range t.Fields {
-			if isPointer(f.Type) {
-				return f
-			}
-		}
-	}
-	return nil
-}
-
 // unionOf is a value of the union t with the member f set: GNU's cast to a union, and an argument for a
 // transparent union.
-func (c *checker) unionOf(t *tree.Type, f *tree.Field, value tree.Expr, pos source.Pos) tree.Expr {
+func (c *values) unionOf(t *tree.Type, f *tree.Field, value tree.Expr, pos source.Pos) tree.Expr {
 	c.literals++
 	o := &tree.Object{Name: fmt.Sprintf(".literal%d", c.literals), Type: t, Pos: pos, Static: c.fn == nil}
 	init := &tree.Initializer{Entries: []tree.InitEntry{{Offset: f.Offset, Type: c.unqualified(f.Type), Value: value, Pos: pos}}}
@@ -439,7 +385,7 @@ func (c *checker) unionOf(t *tree.Type, f *tree.Field, value tree.Expr, pos sour
 }
 
 // condition is a scalar that is tested for zero.
-func (c *checker) condition(e tree.Expr, what string) tree.Expr {
+func (c *values) condition(e tree.Expr, what string) tree.Expr {
 	e = c.rvalue(e)
 	if t := e.ExprType(); !t.IsScalar() && t.Kind != tree.Complex {
 		c.errorf(e.Position(), CodeType, "%s has type %s, not a scalar", what, t.Name)
@@ -448,4 +394,26 @@ func (c *checker) condition(e tree.Expr, what string) tree.Expr {
 		return c.unsupported(e.Position(), c.intType, "a condition of type %s", t.Name)
 	}
 	return e
+}
+
+func (c *values) unsupported(pos source.Pos, t *tree.Type, format string, args ...any) tree.Expr {
+	return &tree.UnsupportedExpr{Node: tree.Node{Type: t, Pos: pos}, Diagnostic: c.unsupportedDiagnostic(pos, format, args...)}
+}
+
+// wrong stands for an expression that has been refused.
+func (c *values) wrong(pos source.Pos) tree.Expr {
+	return &tree.Constant{Node: tree.Node{Type: c.intType, Pos: pos}, Int: new(big.Int)}
+}
+
+// evaluated is an operand of sizeof or typeof whose value is not asked for.
+func (c *values) evaluated(e tree.Expr) tree.Expr {
+	if isLvalue(e) {
+		return c.addressOf(e, e.Position())
+	}
+	return e
+}
+
+func (c *values) unsupportedLike(e tree.Expr, t *tree.Type) tree.Expr {
+	u := e.(*tree.UnsupportedExpr)
+	return &tree.UnsupportedExpr{Node: tree.Node{Type: t, Pos: u.Pos}, Diagnostic: u.Diagnostic}
 }

@@ -9,6 +9,11 @@ import (
 	"yogi/internal/source"
 )
 
+// declarators reads what says a type: specifiers, declarators, structs, unions and enumerations.
+type declarators struct {
+	expressions
+}
+
 // naming says whether a declarator has a name.
 type naming uint8
 
@@ -51,7 +56,7 @@ type parameters struct {
 }
 
 // declarator reads a declarator and applies it to the type.
-func (c *checker) declarator(base *tree.Type, n naming) *declarator {
+func (c *declarators) declarator(base *tree.Type, n naming) *declarator {
 	d := &declarator{pos: c.tok.Pos}
 	c.declaratorParts(d, n)
 	d.attrs.merge(c.asmName())
@@ -67,7 +72,7 @@ func (c *checker) declarator(base *tree.Type, n naming) *declarator {
 }
 
 // asmName reads the assembler's name of a declared thing.
-func (c *checker) asmName() attributes {
+func (c *declarators) asmName() attributes {
 	a := c.attributes()
 	for c.is("__asm__") || c.is("asm") || c.is("__asm") {
 		c.next()
@@ -82,7 +87,7 @@ func (c *checker) asmName() attributes {
 	return a
 }
 
-func (c *checker) declaratorParts(d *declarator, n naming) {
+func (c *declarators) declaratorParts(d *declarator, n naming) {
 	c.enter()
 	defer c.leave()
 	d.attrs.merge(c.attributes())
@@ -113,15 +118,7 @@ func (c *checker) declaratorParts(d *declarator, n naming) {
 	}
 }
 
-// limitParts keeps types small enough to be written out.
-func (c *checker) limitParts(n int) {
-	if n > maxParts {
-		c.diagnostics.Add(c.tok.Pos, CodeLimit, "a declarator has more than %d parts", maxParts)
-		panic(bailout{})
-	}
-}
-
-func (c *checker) pointerQualifiers(d *declarator, p *part) {
+func (c *declarators) pointerQualifiers(d *declarator, p *part) {
 	for {
 		switch {
 		case c.is("const") || c.is("__const") || c.is("__const__"):
@@ -144,7 +141,7 @@ func (c *checker) pointerQualifiers(d *declarator, p *part) {
 }
 
 // isParameterList says, at an opening parenthesis, that it is a function's and no nested declarator's.
-func (c *checker) isParameterList(n naming) bool {
+func (c *declarators) isParameterList(n naming) bool {
 	if n == named {
 		return false
 	}
@@ -155,7 +152,7 @@ func (c *checker) isParameterList(n naming) bool {
 	return t.Is(")") || t.Is("...") || c.isTypeName(1) || t.Kind == preprocess.Identifier && specifierWords[t.Text]
 }
 
-func (c *checker) suffix(d *declarator) bool {
+func (c *declarators) suffix(d *declarator) bool {
 	switch {
 	case c.is("["):
 		d.parts = append(d.parts, c.arraySuffix())
@@ -169,7 +166,7 @@ func (c *checker) suffix(d *declarator) bool {
 	return true
 }
 
-func (c *checker) arraySuffix() part {
+func (c *declarators) arraySuffix() part {
 	p := part{kind: tree.Array, position: c.tok.Pos}
 	c.next()
 	for c.tok.Kind == preprocess.Identifier && (c.is("static") || isQualifier(c.tok.Text)) {
@@ -198,7 +195,7 @@ func isQualifier(word string) bool {
 	return false
 }
 
-func (c *checker) applyPart(d *declarator, p *part, t *tree.Type) *tree.Type {
+func (c *declarators) applyPart(d *declarator, p *part, t *tree.Type) *tree.Type {
 	switch p.kind {
 	case tree.Pointer:
 		pointer := c.pointerTo(t)
@@ -218,16 +215,7 @@ func (c *checker) applyPart(d *declarator, p *part, t *tree.Type) *tree.Type {
 	return c.functionType(t, p.params)
 }
 
-func (c *checker) functionType(result *tree.Type, params *parameters) *tree.Type {
-	f := &tree.Type{Kind: tree.Function, Result: c.unqualified(result), Size: -1, Align: 1, Variadic: params.variadic, Unspecified: params.unspecified}
-	for _, o := range params.objects {
-		f.Params = append(f.Params, c.unqualified(o.Type))
-	}
-	f.Name = typeName(f, "")
-	return f
-}
-
-func (c *checker) applyArray(d *declarator, p *part, elem *tree.Type) *tree.Type {
+func (c *declarators) applyArray(d *declarator, p *part, elem *tree.Type) *tree.Type {
 	switch {
 	case elem.Kind == tree.Function || isVoid(elem):
 		c.errorf(d.pos, CodeType, "an array of %s", elem.Name)
@@ -262,7 +250,7 @@ func (c *checker) applyArray(d *declarator, p *part, elem *tree.Type) *tree.Type
 }
 
 // parameters reads a parameter list after its opening parenthesis.
-func (c *checker) parameters() *parameters {
+func (c *declarators) parameters() *parameters {
 	c.push()
 	defer c.pop()
 	defer func(outside bool) { c.inParameters = outside }(c.inParameters)
@@ -310,7 +298,7 @@ func (c *checker) parameters() *parameters {
 }
 
 // isIdentifierList says that the list is K&R's: names that are no types.
-func (c *checker) isIdentifierList() bool {
+func (c *declarators) isIdentifierList() bool {
 	if c.tok.Kind != preprocess.Identifier || specifierWords[c.tok.Text] || c.isTypedef(c.tok.Text) {
 		return false
 	}
@@ -318,7 +306,7 @@ func (c *checker) isIdentifierList() bool {
 	return t.Is(",") || t.Is(")")
 }
 
-func (c *checker) parameter() *tree.Object {
+func (c *declarators) parameter() *tree.Object {
 	start := c.at
 	s := c.specifiers(inParameter)
 	d := c.declarator(s.typ, either)
@@ -349,7 +337,7 @@ func typedefOf(s *specifiers, parts []part) string {
 }
 
 // atLeast is the type of a parameter that may be declared [static n]. Where n is no constant it is at least one.
-func (c *checker) atLeast(d *declarator, t *tree.Type) *tree.Type {
+func (c *declarators) atLeast(d *declarator, t *tree.Type) *tree.Type {
 	if len(d.parts) == 0 || !d.parts[0].atLeast || t.Kind != tree.Pointer {
 		return t
 	}
@@ -358,43 +346,8 @@ func (c *checker) atLeast(d *declarator, t *tree.Type) *tree.Type {
 	return &own
 }
 
-// adjusted turns arrays and functions into pointers, as parameters are.
-func (c *checker) adjusted(t *tree.Type) *tree.Type {
-	switch t.Kind {
-	case tree.Array:
-		return c.pointerTo(t.Elem)
-	case tree.Function:
-		return c.pointerTo(t)
-	}
-	return t
-}
-
-// plainParameters is the type of a function that is declared, not defined, with a parameter that is a
-// transparent union of pointers taken for its first member: arguments are passed as that one is, and
-// glibc declares bind, connect and accept so for files that ask for GNU's extensions alone.
-func (c *checker) plainParameters(t *tree.Type) *tree.Type {
-	if t.Kind != tree.Function || !slices.ContainsFunc(t.Params, c.isTransparentPointer) {
-		return t
-	}
-	plain := *t
-	plain.Params = slices.Clone(t.Params)
-	for i, p := range plain.Params {
-		if c.isTransparentPointer(p) {
-			plain.Params[i] = c.unqualified(p.Fields[0].Type)
-		}
-	}
-	plain.Name = typeName(&plain, "")
-	return &plain
-}
-
-// isTransparentPointer says that a type is a transparent union of pointers.
-func (c *checker) isTransparentPointer(t *tree.Type) bool {
-	isOther := func(f *tree.Field) bool { return !isPointer(f.Type) }
-	return t.Kind == tree.Union && c.records[t] != nil && c.records[t].transparent && len(t.Fields) > 0 && !slices.ContainsFunc(t.Fields, isOther)
-}
-
 // typeNameHere reads a type name.
-func (c *checker) typeNameHere() *tree.Type {
+func (c *declarators) typeNameHere() *tree.Type {
 	s := c.specifiers(inTypeName)
 	d := c.declarator(s.typ, abstract)
 	s.attrs.merge(d.attrs)

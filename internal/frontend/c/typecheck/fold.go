@@ -45,7 +45,7 @@ func fits(v *big.Int, t *tree.Type) bool {
 }
 
 // foldBinary computes an operator on constants of one type, or nil where C gives it no value.
-func (c *checker) foldBinary(op tree.Operator, x, y *tree.Constant, t *tree.Type, pos source.Pos) tree.Expr {
+func (c *values) foldBinary(op tree.Operator, x, y *tree.Constant, t *tree.Type, pos source.Pos) tree.Expr {
 	switch {
 	case x.Int != nil && y.Int != nil:
 		return c.foldIntegers(op, x, y, t, pos)
@@ -55,7 +55,7 @@ func (c *checker) foldBinary(op tree.Operator, x, y *tree.Constant, t *tree.Type
 	return nil
 }
 
-func (c *checker) foldIntegers(op tree.Operator, x, y *tree.Constant, t *tree.Type, pos source.Pos) tree.Expr {
+func (c *values) foldIntegers(op tree.Operator, x, y *tree.Constant, t *tree.Type, pos source.Pos) tree.Expr {
 	a, b := x.Int, y.Int
 	r := new(big.Int)
 	switch op {
@@ -116,7 +116,7 @@ func compare(op tree.Operator, order int) bool {
 	return order != 0
 }
 
-func (c *checker) foldFloats(op tree.Operator, x, y *tree.Constant, t *tree.Type, pos source.Pos) tree.Expr {
+func (c *values) foldFloats(op tree.Operator, x, y *tree.Constant, t *tree.Type, pos source.Pos) tree.Expr {
 	a, b := floatValue(x), floatValue(y)
 	computed := func(v float64) tree.Expr {
 		k := c.float(v, t, pos)
@@ -174,12 +174,12 @@ func inRegister(op tree.Operator, a, b float64) *big.Float {
 }
 
 // decidedBy notes that something which is not a number any more was computed of a constant.
-func (c *checker) decidedBy(k *tree.Constant) {
+func (c *values) decidedBy(k *tree.Constant) {
 	c.unit.RoundedConstants = c.unit.RoundedConstants || k.Rounded
 }
 
 // truthOf is the truth of a constant.
-func (c *checker) truthOf(e tree.Expr) (holds, known bool) {
+func (c *values) truthOf(e tree.Expr) (holds, known bool) {
 	k, ok := e.(*tree.Constant)
 	switch {
 	case !ok:
@@ -191,33 +191,6 @@ func (c *checker) truthOf(e tree.Expr) (holds, known bool) {
 		return floatValue(k) != 0, true
 	}
 	return false, false
-}
-
-// constantInteger reads a constant expression of integer type.
-func (c *checker) constantInteger(what string) *big.Int { return c.constant(what).Int }
-
-func (c *checker) constant(what string) *tree.Constant {
-	pos := c.tok.Pos
-	c.constants++
-	e := c.rvalue(c.conditional())
-	c.constants--
-	k, ok := e.(*tree.Constant)
-	if !ok || k.Int == nil {
-		c.errorf(pos, CodeConstant, "%s is not an integer constant", what)
-		return c.wrong(pos).(*tree.Constant)
-	}
-	return k
-}
-
-// smallConstant is a constant that fits 32 bits.
-func (c *checker) smallConstant(what string) int64 {
-	pos := c.tok.Pos
-	v := c.constantInteger(what)
-	if !v.IsInt64() || v.Int64() != int64(int32(v.Int64())) {
-		c.errorf(pos, CodeConstant, "%s is out of range", what)
-		return 1
-	}
-	return v.Int64()
 }
 
 // isConstantInitializer says that an expression has a value before the program runs.

@@ -12,7 +12,7 @@ import (
 // foldBits computes a built-in function of the bits of one constant, which gcc takes for a constant
 // too: in the labels of cases, lengths of arrays and initializers. It is nil for other calls, and
 // where the result is undefined.
-func (c *checker) foldBits(f *tree.FunctionRef, args []tree.Expr, pos source.Pos) tree.Expr {
+func (c *values) foldBits(f *tree.FunctionRef, args []tree.Expr, pos source.Pos) tree.Expr {
 	name, ok := strings.CutPrefix(f.Function.Builtin, "__builtin_")
 	if !ok || len(args) != 1 {
 		return nil

@@ -24,7 +24,7 @@ var fortified = map[string][]int{
 }
 
 // plainCall returns what a call of a function with a check of sizes does without the check.
-func (c *checker) plainCall(f *tree.FunctionRef, args []tree.Expr) (*tree.FunctionRef, []tree.Expr) {
+func (c *symbols) plainCall(f *tree.FunctionRef, args []tree.Expr) (*tree.FunctionRef, []tree.Expr) {
 	def := f.Function
 	name, ok := strings.CutSuffix(strings.TrimPrefix(def.Name, "__builtin_"), "_chk")
 	if !ok || def.Body != nil || def.Linkage != tree.ExternalLinkage {

@@ -2,116 +2,7 @@ package typecheck
 
 import (
 	"yogi/internal/frontend/c/tree"
-	"yogi/internal/source"
 )
-
-// Declarations and definitions of functions.
-
-func (c *checker) declareFunction(d *declarator, t *tree.Type, s *specifiers) *tree.FunctionDef {
-	old := c.scope.names[d.name]
-	if old != nil && old.function == nil {
-		c.errorf(d.pos, CodeName, "%s is redeclared as another kind of name, declared at %s", d.name, old.pos)
-		return &tree.FunctionDef{Name: d.name, Type: t, Pos: d.pos}
-	}
-	f := c.functions[d.name]
-	// goto-cc takes what the first declaration says: copies of sources have static taken from some.
-	keepsLinkage := c.gotoCC && f != nil && f.Builtin == ""
-	if f == nil {
-		f = &tree.FunctionDef{Name: d.name, Type: t, Linkage: tree.ExternalLinkage, Pos: d.pos}
-		c.addFunction(f)
-	} else {
-		if c.implicit[f] && s.storage == "static" && !keepsLinkage {
-			c.errorf(d.pos, CodeType, "%s is static, and was called at %s where nothing declares it", d.name, f.Pos)
-		}
-		c.redeclareFunction(f, d.pos, t)
-	}
-	if s.storage == "static" && !keepsLinkage {
-		f.Linkage = tree.InternalLinkage
-	}
-	f.NoReturn = f.NoReturn || d.attrs.noreturn
-	f.Weak = f.Weak || d.attrs.weak || c.weak[d.name] && !c.prelude
-	f.Allocates = f.Allocates || d.attrs.allocates
-	f.Constant = f.Constant || d.attrs.constant
-	f.NonNull.Join(d.attrs.nonNull)
-	f.ReturnsNonNull = f.ReturnsNonNull || d.attrs.returnsNonNull
-	f.ReturnsTwice = f.ReturnsTwice || d.attrs.returnsTwice
-	if symbol := c.symbolOf(d, f.Linkage); symbol != "" {
-		f.Symbol = symbol
-	}
-	f.Startup, f.Shutdown = max(f.Startup, d.attrs.startup), max(f.Shutdown, d.attrs.shutdown)
-	if d.attrs.alias != "" {
-		c.aliases = append(c.aliases, alias{f, d.attrs.alias, d.pos, d.attrs.isReference})
-	}
-	if !c.replaceable[f] {
-		f.Exported = f.Exported || c.exports(s, d)
-	}
-	c.scope.declare(d.name, &entity{pos: d.pos, function: f, typ: f.Type})
-	return f
-}
-
-// addFunction enters a function; what only the prelude declares joins the unit when it is used.
-func (c *checker) addFunction(f *tree.FunctionDef) {
-	c.functions[f.Name] = f
-	if c.prelude {
-		f.Builtin = f.Name
-		return
-	}
-	c.unit.Functions = append(c.unit.Functions, f)
-}
-
-func (c *checker) redeclareFunction(f *tree.FunctionDef, pos source.Pos, t *tree.Type) {
-	isLike := c.compatible(f.Type, t) || c.onlyPromotionsDiffer(f.Type, t)
-	switch {
-	case c.implicit[f]:
-		// As with gcc a call may come before a function that returns nothing, and no other that does not return int.
-		if f.Type.Unspecified && !isLike && !isVoid(t.Result) {
-			c.errorf(pos, CodeType, "%s returns %s, and was called at %s where nothing declares it", f.Name, t.Result.Name, f.Pos)
-		}
-		f.Type, f.Implicit = t, false
-		delete(c.implicit, f)
-	case !isLike:
-		c.errorf(pos, CodeType, "conflicting types for %s: %s, declared as %s at %s", f.Name, t.Name, f.Type.Name, f.Pos)
-	case f.Type.Unspecified && f.Body == nil && !t.Unspecified:
-		f.Type = t
-	}
-}
-
-// onlyPromotionsDiffer allows what compilers allow between a prototype and an old-style definition.
-func (c *checker) onlyPromotionsDiffer(x, y *tree.Type) bool {
-	return (x.Unspecified || y.Unspecified) && c.compatible(x.Result, y.Result) || c.sameQualifiedShape(x, y)
-}
-
-// sameQualifiedShape ignores qualifiers behind pointers: gcc rejects them too, but for the C library's
-// functions headers differ.
-func (c *checker) sameQualifiedShape(x, y *tree.Type) bool {
-	if x.Kind != y.Kind {
-		return false
-	}
-	switch x.Kind {
-	case tree.Pointer:
-		return c.sameQualifiedShape(x.Elem, y.Elem)
-	case tree.Function:
-		if len(x.Params) != len(y.Params) || x.Variadic != y.Variadic || !c.sameQualifiedShape(x.Result, y.Result) {
-			return false
-		}
-		for i := range x.Params {
-			if !c.sameQualifiedShape(x.Params[i], y.Params[i]) {
-				return false
-			}
-		}
-		return true
-	}
-	return c.compatible(x, y)
-}
-
-// alias is a function that is declared to be another one.
-type alias struct {
-	function *tree.FunctionDef
-	target   string
-	pos      source.Pos
-	// isReference: by the attribute weakref, whose target may be missing.
-	isReference bool
-}
 
 // resolveAliases gives functions that are other names the bodies of what they name.
 func (c *checker) resolveAliases() {
@@ -130,11 +21,6 @@ func (c *checker) resolveAliases() {
 		f.Type, f.Params, f.Body, f.Labels, f.End, f.Exported = target.Type, target.Params, target.Body, target.Labels, target.End, true
 		f.Target = target
 	}
-}
-
-// exports says that by this declaration the function's definition is one for other files too.
-func (c *checker) exports(s *specifiers, d *declarator) bool {
-	return !s.inline || (s.storage == "extern") != (c.olderThanC99 || d.attrs.oldInline)
 }
 
 // functionDefinition reads the declarations of old-style parameters and the body.

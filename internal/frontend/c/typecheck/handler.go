@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"yogi/internal/frontend/c/preprocess"
 	"yogi/internal/frontend/c/tree"
@@ -80,25 +79,6 @@ func (c *checker) handlerParameters(h *tree.Handler, f *tree.FunctionDef, params
 	if (h.Event == "exit" || h.Event == "return") && !isVoid(f.Type.Result) {
 		h.Result = declare("$return", f.Type.Result)
 	}
-}
-
-// checkRuleCall refuses calls of the program's functions in a rule: they could change the program's state, and
-// would be events themselves.
-func (c *checker) checkRuleCall(callee tree.Expr) {
-	if !c.inHandler {
-		return
-	}
-	name := "a function through a pointer"
-	e := callee
-	if a, ok := e.(*tree.AddressOf); ok {
-		e = a.Operand
-	}
-	if f, ok := e.(*tree.FunctionRef); ok {
-		if name = f.Function.Name; strings.HasPrefix(name, "__yogi_") || strings.HasPrefix(name, "__builtin_") {
-			return
-		}
-	}
-	c.errorf(callee.Position(), CodeType, "a rule calls no function of the program: %s", name)
 }
 
 // skipBraces passes { ... }.

@@ -8,7 +8,7 @@ import (
 
 // layout gives the members of a record their places, as gcc does for the System V ABIs and AAPCS, with
 // packed and aligned attributes and #pragma pack.
-func (c *checker) layout(r *record, members []member, attrs attributes) {
+func (c *operators) layout(r *record, members []member, attrs attributes) {
 	l := layouter{c: c, isUnion: r.typ.Kind == tree.Union, packed: attrs.packed, pack: c.pack * 8, align: 8}
 	l.microsoft = (c.target.MSBitFields || attrs.msStruct) && !attrs.gccStruct
 	var fields []*tree.Field
@@ -33,20 +33,9 @@ func (c *checker) layout(r *record, members []member, attrs attributes) {
 	c.complete(r)
 }
 
-func (c *checker) complete(r *record) {
-	for _, v := range r.variants {
-		v.Size, v.SizeExpr, v.Align, v.Fields = r.typ.Size, r.typ.SizeExpr, r.typ.Align, r.typ.Fields
-	}
-	// Arrays of arrays come after the arrays that they are made of.
-	for _, a := range r.waiting {
-		c.sizeArray(a)
-	}
-	r.waiting = nil
-}
-
 // layouter places members; all its numbers are bits.
 type layouter struct {
-	c       *checker
+	c       *operators
 	isUnion bool
 	packed  bool
 	pack    int64 // #pragma pack, 0 for none
@@ -71,7 +60,7 @@ func (l *layouter) offset() tree.Expr {
 }
 
 // roundedUp is the multiple of align, a power of two, that n is not beyond.
-func (c *checker) roundedUp(n tree.Expr, align int64) tree.Expr {
+func (c *operators) roundedUp(n tree.Expr, align int64) tree.Expr {
 	if align == 1 {
 		return n
 	}
@@ -210,19 +199,6 @@ func (l *layouter) placeUnit(m member, packed bool) *tree.Field {
 		return nil
 	}
 	return &tree.Field{Name: m.name, Type: m.typ, Offset: start / 8, BitOffset: start % 8, BitWidth: m.width}
-}
-
-// alignOf is the alignment that a type asks for, as a member too: the value of _Alignof.
-func (c *checker) alignOf(t *tree.Type) int64 {
-	return max(t.Align, 1)
-}
-
-// preferredAlign is the value of __alignof__, which on i386 prefers 8 for the wide scalars.
-func (c *checker) preferredAlign(t *tree.Type) int64 {
-	if c.target.Word == 4 && t.Size == 8 && (t.Kind == tree.Integer || t.Kind == tree.Float) && t.Align == 4 {
-		return 8
-	}
-	return c.alignOf(t)
 }
 
 // findField finds a member, also of anonymous members, and returns the way to it.

@@ -28,7 +28,7 @@ type quantifier struct {
 }
 
 // quantified reads a quantifier.
-func (c *checker) quantified(pos source.Pos) tree.Expr {
+func (c *expressions) quantified(pos source.Pos) tree.Expr {
 	q := quantifier{isForall: c.is("__CPROVER_forall")}
 	if c.fn == nil {
 		c.errorf(pos, CodeSyntax, "a quantifier outside of a function")
@@ -59,7 +59,7 @@ func (c *checker) quantified(pos source.Pos) tree.Expr {
 }
 
 // jump makes a token the current one.
-func (c *checker) jump(to int) {
+func (c *expressions) jump(to int) {
 	c.at = to - 1
 	c.next()
 }

@@ -3,79 +3,14 @@ package typecheck
 import (
 	"fmt"
 	"math/big"
-	"strconv"
-	"strings"
 
 	"yogi/internal/frontend/c/preprocess"
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/source"
 )
 
-// record is a struct or union type; its qualified variants and the arrays of it are completed with it.
-type record struct {
-	typ         *tree.Type
-	variants    []*tree.Type
-	waiting     []*tree.Type
-	isPacked    bool
-	transparent bool // an argument may be any member
-	refused     bool // its members of variable length are where they are not covered
-}
-
-type packState struct {
-	name string
-	pack int64
-}
-
-// packPragma obeys #pragma pack as gcc does.
-func (c *checker) packPragma(text string) {
-	text = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(text), "pack"))
-	if !strings.HasPrefix(text, "(") || !strings.HasSuffix(text, ")") {
-		return
-	}
-	words := strings.Split(text[1:len(text)-1], ",")
-	for i := range words {
-		words[i] = strings.TrimSpace(words[i])
-	}
-	switch words[0] {
-	case "push":
-		name := ""
-		for _, w := range words[1:] {
-			if _, err := strconv.Atoi(w); err != nil {
-				name = w
-			}
-		}
-		c.packing = append(c.packing, packState{name, c.pack})
-		words = words[1:]
-	case "pop":
-		c.popPack(words[1:])
-		return
-	case "":
-		c.pack = 0
-		return
-	}
-	for _, w := range words {
-		if n, err := strconv.ParseInt(w, 0, 64); err == nil && n <= 16 && n&(n-1) == 0 {
-			c.pack = n
-		}
-	}
-}
-
-func (c *checker) popPack(words []string) {
-	n := len(c.packing) - 1
-	if len(words) > 0 {
-		for n >= 0 && c.packing[n].name != words[0] {
-			n--
-		}
-	}
-	if n < 0 {
-		return
-	}
-	c.pack = c.packing[n].pack
-	c.packing = c.packing[:n]
-}
-
 // recordSpecifier reads struct or union and what follows.
-func (c *checker) recordSpecifier() *tree.Type {
+func (c *declarators) recordSpecifier() *tree.Type {
 	keyword, pos := c.tok.Text, c.tok.Pos
 	c.next()
 	attrs := c.attributes()
@@ -105,65 +40,6 @@ func (c *checker) recordSpecifier() *tree.Type {
 	return r.typ
 }
 
-// tagReference finds or declares an incomplete type. `struct S;` alone declares a new one in this scope.
-func (c *checker) tagReference(keyword, name string, pos source.Pos) *tree.Type {
-	t := c.scope.lookupTag(name)
-	if c.is(";") {
-		t = c.scope.tags[name]
-	}
-	if t != nil {
-		if t.keyword != keyword {
-			c.errorf(pos, CodeName, "%s is declared as %s %s at %s", name, t.keyword, name, t.pos)
-		}
-		return t.typ
-	}
-	r := c.newRecord(keyword, name)
-	c.tagScope().declareTag(name, &tag{keyword, r.typ, pos})
-	return r.typ
-}
-
-// tagScope is where a tag that only a reference names is declared: here (C11 6.7.2.3p8), but goto-cc
-// declares in the file what a list of parameters names.
-func (c *checker) tagScope() *scope {
-	if c.gotoCC && c.inParameters {
-		return c.file
-	}
-	return c.scope
-}
-
-func (c *checker) newRecord(keyword, name string) *record {
-	kind := tree.Struct
-	if keyword == "union" {
-		kind = tree.Union
-	}
-	shown := name
-	if name == "" {
-		c.tags++
-		shown = fmt.Sprintf("<anonymous %d>", c.tags)
-	}
-	r := &record{typ: &tree.Type{Kind: kind, Name: keyword + " " + shown, Tag: name, Size: -1, Align: 1}}
-	c.records[r.typ] = r
-	return r
-}
-
-func (c *checker) recordDefinition(keyword, name string, pos source.Pos) *record {
-	if name != "" {
-		if t := c.scope.tags[name]; t != nil {
-			if t.keyword != keyword || t.typ.Size >= 0 {
-				c.errorf(pos, CodeName, "redefinition of %s %s, defined at %s", keyword, name, t.pos)
-				return c.newRecord(keyword, name)
-			}
-			t.pos = pos
-			return c.records[t.typ]
-		}
-	}
-	r := c.newRecord(keyword, name)
-	if name != "" {
-		c.scope.declareTag(name, &tag{keyword, r.typ, pos})
-	}
-	return r
-}
-
 // member is a member before its place is known.
 type member struct {
 	name    string
@@ -174,7 +50,7 @@ type member struct {
 	pos     source.Pos
 }
 
-func (c *checker) members(r *record) []member {
+func (c *declarators) members(r *record) []member {
 	var out []member
 	names := map[string]source.Pos{}
 	for !c.is("}") {
@@ -210,7 +86,7 @@ func (c *checker) members(r *record) []member {
 	return out
 }
 
-func (c *checker) memberDeclarator(spec *specifiers, names map[string]source.Pos) member {
+func (c *declarators) memberDeclarator(spec *specifiers, names map[string]source.Pos) member {
 	m := member{typ: spec.typ, width: -1, attrs: spec.attrs, pos: c.tok.Pos}
 	if !c.is(":") {
 		d := c.declarator(spec.typ, named)
@@ -242,7 +118,7 @@ func (c *checker) memberDeclarator(spec *specifiers, names map[string]source.Pos
 	return m
 }
 
-func (c *checker) checkMembers(r *record, members []member) {
+func (c *declarators) checkMembers(r *record, members []member) {
 	for i := range members {
 		m := &members[i]
 		switch {
@@ -261,20 +137,8 @@ func (c *checker) checkMembers(r *record, members []member) {
 	}
 }
 
-// refusedRecord names objects of such a record in diagnostics.
-const refusedRecord = "a union with a member of variable length, or a bit-field behind one"
-
-// isRefused says that t is, or is an array of, records that are refused.
-func (c *checker) isRefused(t *tree.Type) bool {
-	for t.Kind == tree.Array {
-		t = t.Elem
-	}
-	r := c.records[t]
-	return r != nil && r.refused
-}
-
 // enumSpecifier reads enum and what follows.
-func (c *checker) enumSpecifier() *tree.Type {
+func (c *declarators) enumSpecifier() *tree.Type {
 	pos := c.tok.Pos
 	c.next()
 	attrs := c.attributes()
@@ -302,7 +166,7 @@ func (c *checker) enumSpecifier() *tree.Type {
 	return c.enumDefinition(name, pos, attrs)
 }
 
-func (c *checker) enumDefinition(name string, pos source.Pos, attrs attributes) *tree.Type {
+func (c *declarators) enumDefinition(name string, pos source.Pos, attrs attributes) *tree.Type {
 	t := &tree.Type{Kind: tree.Integer, Tag: name, Size: c.intType.Size, Align: c.intType.Align}
 	if old := c.scope.tags[name]; name != "" && old != nil {
 		if old.keyword != "enum" {
@@ -328,7 +192,7 @@ func (c *checker) enumDefinition(name string, pos source.Pos, attrs attributes) 
 	return t
 }
 
-func (c *checker) enumerators() []*entity {
+func (c *declarators) enumerators() []*entity {
 	var constants []*entity
 	value, t := new(big.Int), c.intType
 	for !c.is("}") {
@@ -356,54 +220,4 @@ func (c *checker) enumerators() []*entity {
 		}
 	}
 	return constants
-}
-
-// sizeEnum chooses the representation; it is the type of the constants that do not fit int.
-func (c *checker) sizeEnum(t *tree.Type, constants []*entity, packed bool) {
-	low, high := new(big.Int), new(big.Int)
-	for _, e := range constants {
-		if e.value.Cmp(low) < 0 {
-			low = e.value
-		}
-		if e.value.Cmp(high) > 0 {
-			high = e.value
-		}
-	}
-	u := c.enumType(low, high)
-	if packed {
-		u = c.packedEnumType(low, high)
-	}
-	t.Size, t.Align, t.Signed = u.Size, u.Align, u.Signed
-	for _, e := range constants {
-		if !fits(e.value, c.intType) {
-			e.typ = u
-		}
-	}
-}
-
-// enumType represents the constants of an enumeration from low to high.
-func (c *checker) enumType(low, high *big.Int) *tree.Type {
-	if c.target.ShortEnums {
-		return c.packedEnumType(low, high)
-	}
-	return c.firstThatFits(low, high, c.wideEnumTypes()...)
-}
-
-// packedEnumType represents them in as few bytes as they need.
-func (c *checker) packedEnumType(low, high *big.Int) *tree.Type {
-	narrow := []*tree.Type{c.ucharType, c.scharType, c.ushortType, c.shortType}
-	return c.firstThatFits(low, high, append(narrow, c.wideEnumTypes()...)...)
-}
-
-func (c *checker) wideEnumTypes() []*tree.Type {
-	return []*tree.Type{c.uintType, c.intType, c.ulongType, c.longType, c.ullongType, c.llongType}
-}
-
-func (c *checker) firstThatFits(low, high *big.Int, candidates ...*tree.Type) *tree.Type {
-	for _, t := range candidates {
-		if fits(low, t) && fits(high, t) {
-			return t
-		}
-	}
-	return c.llongType
 }

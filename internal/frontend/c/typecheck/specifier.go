@@ -85,43 +85,8 @@ var typeNameWords = func() map[string]bool {
 	return m
 }()
 
-// isTypeName says that the n-th token starts a type name.
-func (c *checker) isTypeName(n int) bool {
-	t := c.tok
-	if n > 0 {
-		t = c.peek(n)
-	}
-	if t.Kind != preprocess.Identifier {
-		return false
-	}
-	if t.Text == "__extension__" {
-		return n < 8 && c.isTypeName(n+1)
-	}
-	return typeNameWords[t.Text] || c.isTypedef(t.Text)
-}
-
-func (c *checker) isTypedef(name string) bool {
-	e := c.scope.lookup(name)
-	return e != nil && e.typedef != nil
-}
-
-// isDeclaration says that the current token starts a declaration.
-func (c *checker) isDeclaration() bool {
-	if c.tok.Kind != preprocess.Identifier {
-		return false
-	}
-	if c.is("__extension__") {
-		t := c.peek(1)
-		return t.Kind == preprocess.Identifier && (specifierWords[t.Text] || c.isTypedef(t.Text))
-	}
-	if specifierWords[c.tok.Text] {
-		return true
-	}
-	return c.isTypedef(c.tok.Text) && !c.peek(1).Is(":")
-}
-
 // specifiers reads declaration specifiers or, in a record or a type name, specifiers and qualifiers.
-func (c *checker) specifiers(where place) *specifiers {
+func (c *declarators) specifiers(where place) *specifiers {
 	s := &specifiers{pos: c.tok.Pos, words: map[string]int{}}
 	for c.tok.Kind == preprocess.Identifier && c.specifier(s) {
 	}
@@ -135,7 +100,7 @@ func (c *checker) specifiers(where place) *specifiers {
 }
 
 // specifier reads one; it reports false when the token is none.
-func (c *checker) specifier(s *specifiers) bool {
+func (c *declarators) specifier(s *specifiers) bool {
 	switch word := c.tok.Text; word {
 	case "typedef", "extern", "static", "auto", "register":
 		if s.storage != "" && s.storage != word {
@@ -171,7 +136,7 @@ func (c *checker) specifier(s *specifiers) bool {
 	return true
 }
 
-func (c *checker) typeSpecifier(s *specifiers, word string) bool {
+func (c *declarators) typeSpecifier(s *specifiers, word string) bool {
 	switch word {
 	case "void", "char", "short", "int", "long", "float", "double", "_Bool", "__int128":
 		s.words[word]++
@@ -224,18 +189,7 @@ func (c *checker) typeSpecifier(s *specifiers, word string) bool {
 	return true
 }
 
-// unusualFloat is a floating type beside the three of C.
-func (c *checker) unusualFloat(word string) *tree.Type {
-	switch word {
-	case "_Float16":
-		return c.float16Type
-	case "__bf16":
-		return c.bfloat16Type
-	}
-	return c.float128Type
-}
-
-func (c *checker) typeof() *tree.Type {
+func (c *declarators) typeof() *tree.Type {
 	c.next()
 	c.expect("(")
 	var t *tree.Type
@@ -256,16 +210,8 @@ func (c *checker) typeof() *tree.Type {
 	return t
 }
 
-// evaluated is an operand of sizeof or typeof whose value is not asked for.
-func (c *checker) evaluated(e tree.Expr) tree.Expr {
-	if isLvalue(e) {
-		return c.addressOf(e, e.Position())
-	}
-	return e
-}
-
 // specifiedType is the type that the words name. Without any it is C90's implicit int.
-func (c *checker) specifiedType(s *specifiers, where place) *tree.Type {
+func (c *declarators) specifiedType(s *specifiers, where place) *tree.Type {
 	t := s.base
 	if t == nil {
 		t = c.wordType(s)
@@ -285,45 +231,4 @@ func (c *checker) specifiedType(s *specifiers, where place) *tree.Type {
 		return &tree.Type{Kind: tree.Complex, Name: "_Complex " + t.Name, Size: t.Size * 2, Align: t.Align, Elem: t}
 	}
 	return t
-}
-
-func (c *checker) wordType(s *specifiers) *tree.Type {
-	w := s.words
-	unsigned := s.signs == "unsigned"
-	choose := func(signed, un *tree.Type) *tree.Type {
-		if unsigned {
-			return un
-		}
-		return signed
-	}
-	switch {
-	case w["void"] > 0:
-		return c.voidType
-	case w["_Bool"] > 0:
-		return c.boolType
-	case w["float"] > 0:
-		return c.floatType
-	case w["double"] > 0 && w["long"] > 0:
-		return c.ldoubleType
-	case w["double"] > 0:
-		return c.doubleType
-	case w["char"] > 0 && s.signs == "":
-		return c.charType
-	case w["char"] > 0:
-		return choose(c.scharType, c.ucharType)
-	case w["short"] > 0:
-		return choose(c.shortType, c.ushortType)
-	case w["__int128"] > 0:
-		return choose(c.int128Type, c.uint128Type)
-	case w["long"] > 2:
-		c.errorf(s.pos, CodeSyntax, "too long a type")
-		return c.llongType
-	case w["long"] == 2:
-		return choose(c.llongType, c.ullongType)
-	case w["long"] == 1:
-		return choose(c.longType, c.ulongType)
-	case w["int"] > 0 || s.signs != "" || s.isComplex:
-		return choose(c.intType, c.uintType)
-	}
-	return nil
 }

@@ -5,11 +5,16 @@ import (
 
 	"yogi/internal/frontend/c/preprocess"
 	"yogi/internal/frontend/c/tree"
-	"yogi/internal/source"
 )
 
+// statements reads statements.
+type statements struct {
+	declarations
+	assembly string // of the file and between its statements: what is defined there
+}
+
 // block reads { ... } as a scope.
-func (c *checker) block() *tree.Block {
+func (c *statements) block() *tree.Block {
 	c.enter()
 	defer c.leave()
 	b := &tree.Block{StmtNode: tree.StmtNode{Pos: c.tok.Pos}}
@@ -22,7 +27,7 @@ func (c *checker) block() *tree.Block {
 	return b
 }
 
-func (c *checker) blockItems(b *tree.Block) {
+func (c *statements) blockItems(b *tree.Block) {
 	for c.is("__label__") {
 		c.next()
 		for !c.is(";") {
@@ -51,7 +56,7 @@ func (c *checker) blockItems(b *tree.Block) {
 }
 
 // isAttributeStatement says that an attribute stands before a statement, as fallthrough does.
-func (c *checker) isAttributeStatement() bool {
+func (c *statements) isAttributeStatement() bool {
 	if !c.is("__attribute__") {
 		return false
 	}
@@ -71,7 +76,7 @@ func (c *checker) isAttributeStatement() bool {
 	}
 }
 
-func (c *checker) statement() tree.Stmt {
+func (c *statements) statement() tree.Stmt {
 	c.enter()
 	defer c.leave()
 	pos := c.tok.Pos
@@ -95,16 +100,7 @@ func (c *checker) statement() tree.Stmt {
 	return c.mayRaise(&tree.ExprStmt{StmtNode: node, X: c.effect(e)})
 }
 
-// effect is the expression of a statement: an lvalue is read, arrays stay for a statement expression's
-// value.
-func (c *checker) effect(e tree.Expr) tree.Expr {
-	if t := e.ExprType(); t.Kind == tree.Function || t.Kind == tree.Array {
-		return c.rvalue(e)
-	}
-	return e
-}
-
-func (c *checker) wordStatement(node tree.StmtNode) tree.Stmt {
+func (c *statements) wordStatement(node tree.StmtNode) tree.Stmt {
 	if c.target.MSKeywords {
 		switch c.tok.Text {
 		case "__try":
@@ -158,7 +154,7 @@ func (c *checker) wordStatement(node tree.StmtNode) tree.Stmt {
 	return nil
 }
 
-func (c *checker) parenthesized(what string) tree.Expr {
+func (c *statements) parenthesized(what string) tree.Expr {
 	c.expect("(")
 	e := c.condition(c.expression(), what)
 	c.expect(")")
@@ -168,7 +164,7 @@ func (c *checker) parenthesized(what string) tree.Expr {
 // ownBlock reads a statement that is a block, though it has no braces: one that selects or repeats,
 // and each that is a part of such a one (C11 6.8.4p3, 6.8.5p5; not in C90). What it declares is not
 // known behind it, and the objects of its compound literals die with it.
-func (c *checker) ownBlock(read func() tree.Stmt) tree.Stmt {
+func (c *statements) ownBlock(read func() tree.Stmt) tree.Stmt {
 	if c.olderThanC99 {
 		return read()
 	}
@@ -182,7 +178,7 @@ func (c *checker) ownBlock(read func() tree.Stmt) tree.Stmt {
 	return &tree.Block{StmtNode: tree.StmtNode{Pos: s.StmtPos()}, End: s.StmtPos(), Stmts: []tree.Stmt{s}}
 }
 
-func (c *checker) ifStatement(node tree.StmtNode) tree.Stmt {
+func (c *statements) ifStatement(node tree.StmtNode) tree.Stmt {
 	c.next()
 	s := &tree.If{StmtNode: node, Cond: c.parenthesized("the condition of if")}
 	s.Then = c.ownBlock(c.statement)
@@ -192,14 +188,14 @@ func (c *checker) ifStatement(node tree.StmtNode) tree.Stmt {
 	return s
 }
 
-func (c *checker) loopBody() tree.Stmt {
+func (c *statements) loopBody() tree.Stmt {
 	c.fn.loops++
 	c.fn.breaks++
 	defer func() { c.fn.loops--; c.fn.breaks-- }()
 	return c.ownBlock(c.statement)
 }
 
-func (c *checker) doStatement(node tree.StmtNode) tree.Stmt {
+func (c *statements) doStatement(node tree.StmtNode) tree.Stmt {
 	c.next()
 	s := &tree.DoWhile{StmtNode: node, Body: c.loopBody()}
 	if !c.accept("while") {
@@ -210,7 +206,7 @@ func (c *checker) doStatement(node tree.StmtNode) tree.Stmt {
 	return s
 }
 
-func (c *checker) forStatement(node tree.StmtNode) tree.Stmt {
+func (c *statements) forStatement(node tree.StmtNode) tree.Stmt {
 	c.next()
 	c.push()
 	defer c.pop()
@@ -237,7 +233,7 @@ func (c *checker) forStatement(node tree.StmtNode) tree.Stmt {
 	return s
 }
 
-func (c *checker) switchStatement(node tree.StmtNode) tree.Stmt {
+func (c *statements) switchStatement(node tree.StmtNode) tree.Stmt {
 	c.next()
 	c.expect("(")
 	cond := c.rvalue(c.expression())
@@ -257,7 +253,7 @@ func (c *checker) switchStatement(node tree.StmtNode) tree.Stmt {
 	return s
 }
 
-func (c *checker) checkCases(s *tree.Switch) {
+func (c *statements) checkCases(s *tree.Switch) {
 	seen := map[string]*tree.Case{}
 	for _, k := range s.Cases {
 		if k.Low.Cmp(k.High) != 0 {
@@ -271,7 +267,7 @@ func (c *checker) checkCases(s *tree.Switch) {
 	}
 }
 
-func (c *checker) caseStatement(node tree.StmtNode) tree.Stmt {
+func (c *statements) caseStatement(node tree.StmtNode) tree.Stmt {
 	k := &tree.Case{StmtNode: node, IsDefault: c.is("default")}
 	c.next()
 	if len(c.fn.switches) == 0 {
@@ -297,12 +293,12 @@ func (c *checker) caseStatement(node tree.StmtNode) tree.Stmt {
 	return k
 }
 
-func (c *checker) caseValue(t *tree.Type) *big.Int {
+func (c *statements) caseValue(t *tree.Type) *big.Int {
 	return wrap(c.constantInteger("a case label"), t)
 }
 
 // labelBody is the statement after a label; before a declaration or the end of a block there is none.
-func (c *checker) labelBody() tree.Stmt {
+func (c *statements) labelBody() tree.Stmt {
 	if c.is("__attribute__") {
 		c.attributes()
 	}
@@ -312,27 +308,7 @@ func (c *checker) labelBody() tree.Stmt {
 	return c.statement()
 }
 
-// label finds a label of the function, which may be defined later.
-func (c *checker) label(name string, pos source.Pos) *tree.Label {
-	if c.fn == nil {
-		c.errorf(pos, CodeSyntax, "a label outside of a function")
-		panic(bailout{})
-	}
-	for s := c.scope; s != nil; s = s.parent {
-		if l := s.labels[name]; l != nil {
-			return l
-		}
-	}
-	l := c.fn.labels[name]
-	if l == nil {
-		l = &tree.Label{Name: name, Pos: pos}
-		c.fn.labels[name] = l
-		c.fn.def.Labels = append(c.fn.def.Labels, l)
-	}
-	return l
-}
-
-func (c *checker) labeled(node tree.StmtNode) tree.Stmt {
+func (c *statements) labeled(node tree.StmtNode) tree.Stmt {
 	name := c.tok.Text
 	l := c.label(name, node.Pos)
 	if c.fn.defined[l] {
@@ -345,7 +321,7 @@ func (c *checker) labeled(node tree.StmtNode) tree.Stmt {
 	return &tree.Labeled{StmtNode: node, Label: l, Body: c.labelBody()}
 }
 
-func (c *checker) gotoStatement(node tree.StmtNode) tree.Stmt {
+func (c *statements) gotoStatement(node tree.StmtNode) tree.Stmt {
 	c.next()
 	if c.accept("*") {
 		target := c.rvalue(c.expression())
@@ -358,7 +334,7 @@ func (c *checker) gotoStatement(node tree.StmtNode) tree.Stmt {
 	return &tree.Goto{StmtNode: node, Label: l}
 }
 
-func (c *checker) returnStatement(node tree.StmtNode) tree.Stmt {
+func (c *statements) returnStatement(node tree.StmtNode) tree.Stmt {
 	c.next()
 	if c.accept(";") {
 		return &tree.Return{StmtNode: node}

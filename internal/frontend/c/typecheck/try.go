@@ -27,7 +27,7 @@ type tryState struct {
 // Exceptions are those that functions of the kernel raise on purpose: no access to memory and no
 // arithmetic raises one. The block behind __finally runs after the first one, and a jump out of that
 // goes on behind it.
-func (c *checker) tryStatement(node tree.StmtNode) tree.Stmt {
+func (c *statements) tryStatement(node tree.StmtNode) tree.Stmt {
 	c.next()
 	state := &tryState{leave: &tree.Label{Name: "__leave", Pos: node.Pos}, loops: c.fn.loops, breaks: c.fn.breaks, outer: c.fn.try,
 		hasHandler: c.hasHandler(), labels: maps.Clone(c.fn.defined)}
@@ -64,7 +64,7 @@ func declared(objects []tree.Stmt, s tree.Stmt) tree.Stmt {
 }
 
 // hasHandler says that __except follows the block that begins here.
-func (c *checker) hasHandler() bool {
+func (c *statements) hasHandler() bool {
 	depth := 0
 	for n := 0; ; n++ {
 		t := c.tok
@@ -92,7 +92,7 @@ const (
 	tryFunction    = "yogi_try"
 )
 
-func (c *checker) modelsExceptions() bool {
+func (c *statements) modelsExceptions() bool {
 	return c.functions[raisesFunction] != nil && c.functions[tryFunction] != nil
 }
 
@@ -105,7 +105,7 @@ var raising = map[string]bool{
 
 // exceptBlock reads what follows __except. The parts are the block, the way around the handler, and
 // the handler, which a filter that asks for anything but it makes unsupported.
-func (c *checker) exceptBlock(parts *tree.Block, state *tryState) tree.Stmt {
+func (c *statements) exceptBlock(parts *tree.Block, state *tryState) tree.Stmt {
 	pos := parts.End
 	c.expect("(")
 	filter := c.condition(c.rvalue(c.expression()), "the filter of __except")
@@ -130,14 +130,14 @@ func (c *checker) exceptBlock(parts *tree.Block, state *tryState) tree.Stmt {
 	return parts
 }
 
-func (c *checker) tryEvent(change int64, pos source.Pos) tree.Stmt {
+func (c *statements) tryEvent(change int64, pos source.Pos) tree.Stmt {
 	f := c.functionRef(c.functions[tryFunction], pos)
 	call := c.callWith(f, f.ExprType(), []tree.Expr{c.small(change, c.intType, pos)}, pos)
 	return &tree.ExprStmt{StmtNode: tree.StmtNode{Pos: pos}, X: call}
 }
 
 // mayRaise puts what leads to the handler before a statement that is a call of a function that raises exceptions.
-func (c *checker) mayRaise(s *tree.ExprStmt) tree.Stmt {
+func (c *statements) mayRaise(s *tree.ExprStmt) tree.Stmt {
 	try := c.fn.try
 	if try == nil || try.handler == nil || !raising[calledFirst(s.X)] {
 		return s
@@ -170,7 +170,7 @@ func calledFirst(e tree.Expr) string {
 }
 
 // leaveStatement is __leave: it goes to the end of the __try block.
-func (c *checker) leaveStatement(node tree.StmtNode) tree.Stmt {
+func (c *statements) leaveStatement(node tree.StmtNode) tree.Stmt {
 	c.next()
 	c.expect(";")
 	if c.fn.try == nil {
@@ -182,7 +182,7 @@ func (c *checker) leaveStatement(node tree.StmtNode) tree.Stmt {
 }
 
 // jumpsOut is a jump as it leaves the __try blocks around it. Where a goto leads is known later.
-func (c *checker) jumpsOut(s tree.Stmt) tree.Stmt {
+func (c *statements) jumpsOut(s tree.Stmt) tree.Stmt {
 	try := c.fn.try
 	if try == nil {
 		return s
@@ -207,7 +207,7 @@ func (c *checker) jumpsOut(s tree.Stmt) tree.Stmt {
 }
 
 // leadGotos sees which jumps of a __try block lead out of it, when its labels are known.
-func (c *checker) leadGotos(try *tryState) {
+func (c *statements) leadGotos(try *tryState) {
 	for _, g := range try.gotos {
 		jump := g.Stmts[0].(*tree.Goto)
 		isWithin := c.fn.defined[jump.Label] && !try.labels[jump.Label]
@@ -220,7 +220,7 @@ func (c *checker) leadGotos(try *tryState) {
 // leaveTry is a jump out of a __try block: with __except it ends the block and goes on; with __finally
 // it goes to the end of the block with the number of the way, and goes on behind __finally (goOn). What
 // is returned is computed within the block.
-func (c *checker) leaveTry(try *tryState, jump tree.Stmt) tree.Stmt {
+func (c *statements) leaveTry(try *tryState, jump tree.Stmt) tree.Stmt {
 	node := tree.StmtNode{Pos: jump.StmtPos()}
 	out := &tree.Block{StmtNode: node, End: node.Pos}
 	if b, ok := jump.(*tree.Block); ok { // the return of a value that nobody gets
@@ -262,17 +262,17 @@ func (c *checker) leaveTry(try *tryState, jump tree.Stmt) tree.Stmt {
 	return out
 }
 
-func (c *checker) wayRef(try *tryState, pos source.Pos) tree.Expr {
+func (c *statements) wayRef(try *tryState, pos source.Pos) tree.Expr {
 	return &tree.ObjectRef{Node: tree.Node{Type: c.intType, Pos: pos}, Object: try.ways}
 }
 
-func (c *checker) setWay(try *tryState, number int, node tree.StmtNode) tree.Stmt {
+func (c *statements) setWay(try *tryState, number int, node tree.StmtNode) tree.Stmt {
 	value := c.small(int64(number), c.intType, node.Pos)
 	return &tree.ExprStmt{StmtNode: node, X: &tree.Assign{Node: tree.Node{Type: c.intType, Pos: node.Pos}, Target: c.wayRef(try, node.Pos), Value: value}}
 }
 
 // goOn puts the ways out of a __try block behind its __finally, and what they need before the block.
-func (c *checker) goOn(parts *tree.Block, try *tryState) tree.Stmt {
+func (c *statements) goOn(parts *tree.Block, try *tryState) tree.Stmt {
 	if try.ways == nil {
 		return parts
 	}

@@ -1,12 +1,36 @@
 package typecheck
 
 import (
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"yogi/internal/frontend/c/target"
 	"yogi/internal/frontend/c/tree"
 )
+
+// typing makes the types of a file for a target, and knows what their trees do not say. It reads no
+// token.
+type typing struct {
+	reader
+	target *target.Target
+	unit   *tree.Unit
+	basic
+	packing
+	records  map[*tree.Type]*record
+	pointers map[*tree.Type]*tree.Type
+	plain    map[*tree.Type]*tree.Type // unqualified versions
+	narrows  map[narrowType]*tree.Type
+	tags     int // structs, unions and enums so far
+}
+
+// begin prepares for types of the target.
+func (c *typing) begin(chosen *target.Target) {
+	c.target, c.unit, c.basic = chosen, &tree.Unit{Pointer: int(chosen.Pointer()), Char: !chosen.CharUnsigned}, newBasic(chosen)
+	c.records, c.pointers = map[*tree.Type]*record{}, map[*tree.Type]*tree.Type{}
+	c.plain, c.narrows = map[*tree.Type]*tree.Type{}, map[narrowType]*tree.Type{}
+}
 
 // basic holds the types that have keywords.
 type basic struct {
@@ -80,16 +104,16 @@ func newBasic(t *target.Target) basic {
 }
 
 // integerName is the name of the basic integer type that t is or is represented by.
-func (c *checker) integerName(t *tree.Type) string {
+func (c *typing) integerName(t *tree.Type) string {
 	if !isEnum(t) {
 		return t.Name
 	}
 	return c.integerOf(t.Size, t.Signed).Name
 }
 
-func (c *checker) unsignedOfSize(size int64) *tree.Type { return c.integerOf(size, false) }
+func (c *typing) unsignedOfSize(size int64) *tree.Type { return c.integerOf(size, false) }
 
-func (c *checker) integerOf(size int64, signed bool) *tree.Type {
+func (c *typing) integerOf(size int64, signed bool) *tree.Type {
 	var s, u *tree.Type
 	switch size {
 	case 1:
@@ -147,7 +171,7 @@ func isVariablyModified(t *tree.Type) bool {
 }
 
 // rank orders the integer types for the usual arithmetic conversions.
-func (c *checker) rank(t *tree.Type) int {
+func (c *typing) rank(t *tree.Type) int {
 	if t.Kind == tree.Bool {
 		return 0
 	}
@@ -166,7 +190,7 @@ func (c *checker) rank(t *tree.Type) int {
 	return 6
 }
 
-func (c *checker) unsignedOf(t *tree.Type) *tree.Type {
+func (c *typing) unsignedOf(t *tree.Type) *tree.Type {
 	switch c.rank(t) {
 	case 1:
 		return c.ucharType
@@ -182,7 +206,7 @@ func (c *checker) unsignedOf(t *tree.Type) *tree.Type {
 	return c.uint128Type
 }
 
-func (c *checker) pointerTo(t *tree.Type) *tree.Type {
+func (c *typing) pointerTo(t *tree.Type) *tree.Type {
 	if p := c.pointers[t]; p != nil {
 		return p
 	}
@@ -197,7 +221,7 @@ func (c *checker) pointerTo(t *tree.Type) *tree.Type {
 }
 
 // arrayOf is an array of length elements; -1 is an unknown length.
-func (c *checker) arrayOf(elem *tree.Type, length int64) *tree.Type {
+func (c *typing) arrayOf(elem *tree.Type, length int64) *tree.Type {
 	t := &tree.Type{Kind: tree.Array, Elem: elem, Length: length, Size: -1, Align: elem.Align}
 	c.sizeArray(t)
 	t.Name = typeName(t, "")
@@ -207,7 +231,7 @@ func (c *checker) arrayOf(elem *tree.Type, length int64) *tree.Type {
 	return t
 }
 
-func (c *checker) sizeArray(t *tree.Type) {
+func (c *typing) sizeArray(t *tree.Type) {
 	t.Align = t.Elem.Align
 	if t.Length >= 0 && t.Elem.Size >= 0 && t.LengthExpr == nil {
 		t.Size = t.Length * t.Elem.Size
@@ -216,7 +240,7 @@ func (c *checker) sizeArray(t *tree.Type) {
 }
 
 // waitFor gives an array its size when the type of its elements is completed.
-func (c *checker) waitFor(elem, t *tree.Type) {
+func (c *typing) waitFor(elem, t *tree.Type) {
 	for elem.Kind == tree.Array {
 		elem = elem.Elem
 	}
@@ -229,7 +253,7 @@ func (c *checker) waitFor(elem, t *tree.Type) {
 type qualifiers struct{ isConst, isVolatile bool }
 
 // qualified is t with more qualifiers; an array's qualifiers are its elements'.
-func (c *checker) qualified(t *tree.Type, by qualifiers) *tree.Type {
+func (c *typing) qualified(t *tree.Type, by qualifiers) *tree.Type {
 	if (t.Const || !by.isConst) && (t.Volatile || !by.isVolatile) || t.Kind == tree.Function {
 		return t
 	}
@@ -254,7 +278,7 @@ func (c *checker) qualified(t *tree.Type, by qualifiers) *tree.Type {
 	return &q
 }
 
-func (c *checker) unqualified(t *tree.Type) *tree.Type {
+func (c *typing) unqualified(t *tree.Type) *tree.Type {
 	if base := c.plain[t]; base != nil {
 		return base
 	}
@@ -326,7 +350,7 @@ func parameterNames(t *tree.Type) string {
 }
 
 // compatible says that two types are compatible, ignoring their own qualifiers.
-func (c *checker) compatible(x, y *tree.Type) bool {
+func (c *typing) compatible(x, y *tree.Type) bool {
 	if x == y {
 		return true
 	}
@@ -350,4 +374,210 @@ func (c *checker) compatible(x, y *tree.Type) bool {
 		return x.Size == y.Size && c.compatible(x.Elem, y.Elem)
 	}
 	return true
+}
+
+// promotedType is the type after the integer promotions and of an argument without a parameter.
+func (c *typing) promotedType(t *tree.Type) *tree.Type {
+	switch {
+	case t.Kind == tree.Float:
+		return c.doubleType
+	case isInteger(t):
+		return c.promotedInteger(c.whole(t))
+	}
+	return c.unqualified(t)
+}
+
+func (c *typing) promotedInteger(t *tree.Type) *tree.Type {
+	switch {
+	case c.rank(t) < 3 && (t.Signed || t.Kind == tree.Bool || t.Size < c.intType.Size):
+		return c.intType
+	case c.rank(t) < 3:
+		return c.uintType // int does not have all its values
+	case isEnum(t):
+		return c.integerOf(t.Size, t.Signed)
+	}
+	return c.unqualified(t)
+}
+
+// narrow is the type that gcc gives the value of a bit-field that is wider than int: an integer type of just that
+// width, in which arithmetic wraps.
+func (c *typing) narrow(t *tree.Type, width int) *tree.Type {
+	key := narrowType{width, t.Signed}
+	if c.narrows[key] == nil {
+		base := c.integerOf(t.Size, t.Signed)
+		c.narrows[key] = &tree.Type{Kind: tree.Integer, Name: fmt.Sprintf("%s:%d", base.Name, width), Size: base.Size, Align: base.Align, Signed: t.Signed, Width: width}
+	}
+	return c.narrows[key]
+}
+
+type narrowType struct {
+	width  int
+	signed bool
+}
+
+// whole is the type of an object that holds a value of type t.
+func (c *typing) whole(t *tree.Type) *tree.Type {
+	if t.Kind == tree.Integer && t.Width > 0 {
+		return c.integerOf(t.Size, t.Signed)
+	}
+	return t
+}
+
+// unionMember is the member of a union that a value of type from can be stored in as it is, or nil.
+func (c *typing) unionMember(t, from *tree.Type) *tree.Field {
+	for _, f := range t.Fields {
+		if from.Kind != tree.Void && c.compatible(c.unqualified(f.Type), from) {
+			return f
+		}
+	}
+	if c.records[t] != nil && c.records[t].transparent && isPointer(from) {
+		for _, f := range t.Fields {
+			if isPointer(f.Type) {
+				return f
+			}
+		}
+	}
+	return nil
+}
+
+func (c *typing) functionType(result *tree.Type, params *parameters) *tree.Type {
+	f := &tree.Type{Kind: tree.Function, Result: c.unqualified(result), Size: -1, Align: 1, Variadic: params.variadic, Unspecified: params.unspecified}
+	for _, o := range params.objects {
+		f.Params = append(f.Params, c.unqualified(o.Type))
+	}
+	f.Name = typeName(f, "")
+	return f
+}
+
+// adjusted turns arrays and functions into pointers, as parameters are.
+func (c *typing) adjusted(t *tree.Type) *tree.Type {
+	switch t.Kind {
+	case tree.Array:
+		return c.pointerTo(t.Elem)
+	case tree.Function:
+		return c.pointerTo(t)
+	}
+	return t
+}
+
+// plainParameters is the type of a function that is declared, not defined, with a parameter that is a
+// transparent union of pointers taken for its first member: arguments are passed as that one is, and
+// glibc declares bind, connect and accept so for files that ask for GNU's extensions alone.
+func (c *typing) plainParameters(t *tree.Type) *tree.Type {
+	if t.Kind != tree.Function || !slices.ContainsFunc(t.Params, c.isTransparentPointer) {
+		return t
+	}
+	plain := *t
+	plain.Params = slices.Clone(t.Params)
+	for i, p := range plain.Params {
+		if c.isTransparentPointer(p) {
+			plain.Params[i] = c.unqualified(p.Fields[0].Type)
+		}
+	}
+	plain.Name = typeName(&plain, "")
+	return &plain
+}
+
+// isTransparentPointer says that a type is a transparent union of pointers.
+func (c *typing) isTransparentPointer(t *tree.Type) bool {
+	isOther := func(f *tree.Field) bool { return !isPointer(f.Type) }
+	return t.Kind == tree.Union && c.records[t] != nil && c.records[t].transparent && len(t.Fields) > 0 && !slices.ContainsFunc(t.Fields, isOther)
+}
+
+// onlyPromotionsDiffer allows what compilers allow between a prototype and an old-style definition.
+func (c *typing) onlyPromotionsDiffer(x, y *tree.Type) bool {
+	return (x.Unspecified || y.Unspecified) && c.compatible(x.Result, y.Result) || c.sameQualifiedShape(x, y)
+}
+
+// sameQualifiedShape ignores qualifiers behind pointers: gcc rejects them too, but for the C library's
+// functions headers differ.
+func (c *typing) sameQualifiedShape(x, y *tree.Type) bool {
+	if x.Kind != y.Kind {
+		return false
+	}
+	switch x.Kind {
+	case tree.Pointer:
+		return c.sameQualifiedShape(x.Elem, y.Elem)
+	case tree.Function:
+		if len(x.Params) != len(y.Params) || x.Variadic != y.Variadic || !c.sameQualifiedShape(x.Result, y.Result) {
+			return false
+		}
+		for i := range x.Params {
+			if !c.sameQualifiedShape(x.Params[i], y.Params[i]) {
+				return false
+			}
+		}
+		return true
+	}
+	return c.compatible(x, y)
+}
+
+func (c *typing) complete(r *record) {
+	for _, v := range r.variants {
+		v.Size, v.SizeExpr, v.Align, v.Fields = r.typ.Size, r.typ.SizeExpr, r.typ.Align, r.typ.Fields
+	}
+	// Arrays of arrays come after the arrays that they are made of.
+	for _, a := range r.waiting {
+		c.sizeArray(a)
+	}
+	r.waiting = nil
+}
+
+// alignOf is the alignment that a type asks for, as a member too: the value of _Alignof.
+func (c *typing) alignOf(t *tree.Type) int64 {
+	return max(t.Align, 1)
+}
+
+// preferredAlign is the value of __alignof__, which on i386 prefers 8 for the wide scalars.
+func (c *typing) preferredAlign(t *tree.Type) int64 {
+	if c.target.Word == 4 && t.Size == 8 && (t.Kind == tree.Integer || t.Kind == tree.Float) && t.Align == 4 {
+		return 8
+	}
+	return c.alignOf(t)
+}
+
+// record is a struct or union type; its qualified variants and the arrays of it are completed with it.
+type record struct {
+	typ         *tree.Type
+	variants    []*tree.Type
+	waiting     []*tree.Type
+	isPacked    bool
+	transparent bool // an argument may be any member
+	refused     bool // its members of variable length are where they are not covered
+}
+
+func (c *typing) newRecord(keyword, name string) *record {
+	kind := tree.Struct
+	if keyword == "union" {
+		kind = tree.Union
+	}
+	shown := name
+	if name == "" {
+		c.tags++
+		shown = fmt.Sprintf("<anonymous %d>", c.tags)
+	}
+	r := &record{typ: &tree.Type{Kind: kind, Name: keyword + " " + shown, Tag: name, Size: -1, Align: 1}}
+	c.records[r.typ] = r
+	return r
+}
+
+// refusedRecord names objects of such a record in diagnostics.
+const refusedRecord = "a union with a member of variable length, or a bit-field behind one"
+
+// isRefused says that t is, or is an array of, records that are refused.
+func (c *typing) isRefused(t *tree.Type) bool {
+	for t.Kind == tree.Array {
+		t = t.Elem
+	}
+	r := c.records[t]
+	return r != nil && r.refused
+}
+
+// checkSize refuses a type of more bytes than an object can have where pointers have 16 bits. Elsewhere no machine has
+// so many.
+func (c *typing) checkSize(t *tree.Type) {
+	if largest := c.target.LargestObject(); c.target.Narrow && t.Size > largest {
+		c.errorf(c.tok.Pos, CodeUnsupported, "a type of %d bytes, where objects have %d at most", t.Size, largest)
+		t.Size = 1
+	}
 }

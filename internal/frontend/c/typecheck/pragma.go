@@ -1,0 +1,152 @@
+package typecheck
+
+import (
+	"strconv"
+	"strings"
+
+	"yogi/internal/frontend/c/tree"
+	"yogi/internal/source"
+)
+
+// packing is what pragmas say of the layout of what comes.
+type packing struct {
+	saved    []packState
+	pack     int64
+	reversed bool // #pragma scalar_storage_order: members are in the other order of bytes
+}
+
+type packState struct {
+	name string
+	pack int64
+}
+
+// packPragma obeys #pragma pack as gcc does.
+func (c *symbols) packPragma(text string) {
+	text = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(text), "pack"))
+	if !strings.HasPrefix(text, "(") || !strings.HasSuffix(text, ")") {
+		return
+	}
+	words := strings.Split(text[1:len(text)-1], ",")
+	for i := range words {
+		words[i] = strings.TrimSpace(words[i])
+	}
+	switch words[0] {
+	case "push":
+		name := ""
+		for _, w := range words[1:] {
+			if _, err := strconv.Atoi(w); err != nil {
+				name = w
+			}
+		}
+		c.saved = append(c.saved, packState{name, c.pack})
+		words = words[1:]
+	case "pop":
+		c.popPack(words[1:])
+		return
+	case "":
+		c.pack = 0
+		return
+	}
+	for _, w := range words {
+		if n, err := strconv.ParseInt(w, 0, 64); err == nil && n <= 16 && n&(n-1) == 0 {
+			c.pack = n
+		}
+	}
+}
+
+func (c *symbols) popPack(words []string) {
+	n := len(c.saved) - 1
+	if len(words) > 0 {
+		for n >= 0 && c.saved[n].name != words[0] {
+			n--
+		}
+	}
+	if n < 0 {
+		return
+	}
+	c.pack = c.saved[n].pack
+	c.saved = c.saved[:n]
+}
+
+// pragma obeys the pragmas of gcc that change what a program does, and refuses those that are not modelled.
+func (c *symbols) pragma(text string) {
+	words := strings.Fields(strings.NewReplacer("(", " ( ", ")", " ) ", ",", " ", "=", " = ").Replace(text))
+	if len(words) == 0 {
+		return
+	}
+	pos := c.tok.Pos
+	switch words[0] {
+	case "pack":
+		c.packPragma(text)
+	case "scalar_storage_order":
+		c.reversed = len(words) > 1 && words[1] == "big-endian"
+	case "weak":
+		c.weakPragma(pos, words[1:])
+	case "redefine_extname":
+		if len(words) == 3 {
+			c.rename(words[1], words[2])
+		}
+	case "GCC":
+		if len(words) > 2 && (words[1] == "optimize" || words[1] == "target") {
+			if option := changesArithmetic(text); option != "" {
+				c.errorf(pos, CodeUnsupported, "#pragma GCC %s with %s, which makes arithmetic another one", words[1], option)
+			}
+		}
+	case "yogi":
+		c.assumed(pos, text)
+	case "STDC":
+		if len(words) == 3 && words[1] == "FLOAT_CONST_DECIMAL64" && words[2] == "ON" {
+			c.errorf(pos, CodeUnsupported, "#pragma STDC FLOAT_CONST_DECIMAL64 ON: decimal floating constants")
+		}
+	}
+}
+
+// assumed reads #pragma yogi assumed "TEXT": what the program takes for granted and the verdict is to name.
+func (c *symbols) assumed(pos source.Pos, text string) {
+	words := strings.Fields(text)
+	if len(words) < 2 || words[1] != "assumed" {
+		c.errorf(pos, CodeSyntax, "#pragma yogi assumed \"TEXT\" is the only pragma of that name")
+		return
+	}
+	said, err := strconv.Unquote(strings.TrimSpace(text[strings.Index(text, words[1])+len(words[1]):]))
+	if err != nil || strings.TrimSpace(said) == "" {
+		c.errorf(pos, CodeSyntax, "#pragma yogi assumed names what is assumed in quotes")
+		return
+	}
+	c.unit.Assumed = append(c.unit.Assumed, tree.Assumed{Text: said, Pos: pos})
+}
+
+// weakPragma obeys `weak name`; by `weak name = other` name is another name of a function.
+func (c *symbols) weakPragma(pos source.Pos, words []string) {
+	switch {
+	case len(words) == 1:
+		c.weak[words[0]] = true
+		if o := c.objects[words[0]]; o != nil {
+			o.Weak = true
+		}
+		if f := c.functions[words[0]]; f != nil {
+			f.Weak = true
+		}
+	case len(words) == 3 && words[1] == "=":
+		c.errorf(pos, CodeUnsupported, "#pragma weak %s = %s: another name", words[0], words[2])
+	}
+}
+
+// rename gives a name, declared before or after, the symbol by which a linker knows it.
+func (c *symbols) rename(name, symbol string) {
+	c.renamed[name] = symbol
+	if o := c.objects[name]; o != nil && o.Symbol == "" {
+		o.Symbol = symbol
+	}
+	if f := c.functions[name]; f != nil && f.Symbol == "" {
+		f.Symbol = symbol
+	}
+}
+
+// symbolOf is the symbol of a name with external linkage: of its declaration, else of a pragma.
+func (c *symbols) symbolOf(d *declarator, linkage tree.Linkage) string {
+	if d.attrs.symbol == "" && linkage == tree.ExternalLinkage {
+		return c.renamed[d.name]
+	}
+	return d.attrs.symbol
+}
