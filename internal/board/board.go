@@ -47,7 +47,7 @@ func Handler(status func() []cluster.Status) http.Handler {
 	})
 	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-		_ = WriteMetrics(w, status())
+		_ = writeMetrics(w, status())
 	})
 	mux.HandleFunc("GET /events", func(w http.ResponseWriter, r *http.Request) { tell(w, r, status) })
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -125,8 +125,8 @@ var metrics = []metric{
 	})},
 }
 
-// WriteMetrics writes the figures in the text format of Prometheus.
-func WriteMetrics(out io.Writer, all []cluster.Status) error {
+// writeMetrics writes the figures in the text format of Prometheus.
+func writeMetrics(out io.Writer, all []cluster.Status) error {
 	var text strings.Builder
 	for _, m := range metrics {
 		fmt.Fprintf(&text, "# HELP %s %s\n# TYPE %s %s\n", m.name, m.help, m.name, m.kind)

@@ -204,13 +204,13 @@ func (c *check) add(p *ir.Program, fact ir.ElementFact) {
 	jump.Targets[0].Guard, jump.Targets[1].Guard = holds, p.Terms.Not(holds)
 	var assumed []ir.Instruction
 	for _, at := range fact.At {
-		assumed = append(assumed, &ir.Assume{At: ir.At{Pos: c.before.Pos}, Cond: Instance(p, fact, at)})
+		assumed = append(assumed, &ir.Assume{At: ir.At{Pos: c.before.Pos}, Cond: instance(p, fact, at)})
 	}
 	c.behind.Instructions = append(assumed, c.behind.Instructions...)
 }
 
-// Instance is a fact about elements in the place of the chosen ones.
-func Instance(p *ir.Program, fact ir.ElementFact, at []*term.Term) *term.Term {
+// instance is a fact about elements in the place of the chosen ones.
+func instance(p *ir.Program, fact ir.ElementFact, at []*term.Term) *term.Term {
 	values := map[*term.Term]*term.Term{}
 	for n, v := range p.Elements.Chosen {
 		values[v.Sym] = at[n]

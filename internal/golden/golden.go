@@ -49,9 +49,6 @@ func Open(t *testing.T, path string) *File {
 	return &File{Path: path, archive: txtar.Parse(data)}
 }
 
-// Comment is the text before the first section.
-func (f *File) Comment() string { return string(f.archive.Comment) }
-
 // Section returns a section by name, and whether there is one.
 func (f *File) Section(name string) (string, bool) {
 	if s := f.find(name); s != nil {

@@ -386,7 +386,7 @@ func (c *constants) rewrite(f *Function) {
 			continue
 		}
 		env = c.through(b, env.clone(), func(i Instruction, env environment) {
-			MapTerms(i, func(t *term.Term) *term.Term { return c.value(t, env) })
+			mapTerms(i, func(t *term.Term) *term.Term { return c.value(t, env) })
 		})
 		g, ok := b.Terminator.(*Goto)
 		if !ok || env == nil {

@@ -50,10 +50,10 @@ func (b *Block) dotLabel() string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%d %s\n", b.Index, b.Label)
 	for _, i := range b.Instructions {
-		text.WriteString(InstructionString(i) + "\n")
+		text.WriteString(instructionString(i) + "\n")
 	}
 	if _, ok := b.Terminator.(*Goto); !ok {
-		text.WriteString(TerminatorString(b.Terminator) + "\n")
+		text.WriteString(terminatorString(b.Terminator) + "\n")
 	}
 	return text.String()
 }

@@ -46,15 +46,15 @@ func (f *Function) String() string {
 	return w.out.String()
 }
 
-// InstructionString is the text of one instruction, as in Program.String.
-func InstructionString(i Instruction) string {
+// instructionString is the text of one instruction, as in Program.String.
+func instructionString(i Instruction) string {
 	w := &printer{}
 	w.instruction(i)
 	return w.trimmed()
 }
 
-// TerminatorString is the text of one terminator, as in Program.String.
-func TerminatorString(t Terminator) string {
+// terminatorString is the text of one terminator, as in Program.String.
+func terminatorString(t Terminator) string {
 	w := &printer{}
 	w.terminator(t)
 	return w.trimmed()

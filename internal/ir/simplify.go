@@ -122,7 +122,7 @@ func (s *simplifier) propagate(b *Block) {
 		return s.terms.Substitute(t, known)
 	}
 	for _, i := range b.Instructions {
-		MapTerms(i, change)
+		mapTerms(i, change)
 		for _, v := range Defined(i) {
 			forget(known, v.Sym)
 		}

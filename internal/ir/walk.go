@@ -69,9 +69,9 @@ func EachTerm(i Instruction, visit func(*term.Term)) {
 	}
 }
 
-// MapTerms replaces every term that the instruction reads by what change makes of it. Instructions are
+// mapTerms replaces every term that the instruction reads by what change makes of it. Instructions are
 // changed in place.
-func MapTerms(i Instruction, change func(*term.Term) *term.Term) {
+func mapTerms(i Instruction, change func(*term.Term) *term.Term) {
 	switch i := i.(type) {
 	case *Assign:
 		i.Src = change(i.Src)
@@ -104,7 +104,7 @@ func MapTerms(i Instruction, change func(*term.Term) *term.Term) {
 func (f *Function) mapTerms(change func(*term.Term) *term.Term) {
 	for _, b := range f.Blocks {
 		for _, i := range b.Instructions {
-			MapTerms(i, change)
+			mapTerms(i, change)
 		}
 		if g, ok := b.Terminator.(*Goto); ok {
 			for n := range g.Targets {

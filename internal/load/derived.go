@@ -27,7 +27,7 @@ func (j Job) ForEntry(name string) Job {
 // AsWritten is the job whose program has the branches, calls, loops and assertions that were
 // written.
 func (j Job) AsWritten() Job {
-	return j.WithoutElements().SwitchedOff(feature.LargeBlocks, feature.LoopsAsRecursion, feature.GuessedIndex)
+	return j.withoutElements().SwitchedOff(feature.LargeBlocks, feature.LoopsAsRecursion, feature.GuessedIndex)
 }
 
 // WithElements is the job whose program has facts about elements. With none it is ready to have
@@ -37,8 +37,8 @@ func (j Job) WithElements(facts []element.Fact) Job {
 	return j.SwitchedOff(feature.GuessedIndex)
 }
 
-// WithoutElements is the job whose program has no facts about elements.
-func (j Job) WithoutElements() Job {
+// withoutElements is the job whose program has no facts about elements.
+func (j Job) withoutElements() Job {
 	j.Elements = nil
 	return j
 }

@@ -22,7 +22,7 @@ const lockFile = ".compile_commands.lock"
 // Compilation is one call of a tool of a build.
 type Compilation struct {
 	Words  []string // the tool and its arguments
-	Folder string   // of the database; "": the one that DatabaseFolder chooses
+	Folder string   // of the database; "": the one that databaseFolder chooses
 	Stdin  io.Reader
 	Stdout io.Writer
 	Stderr io.Writer
@@ -54,14 +54,14 @@ func Compile(ctx context.Context, c Compilation) (status int, err error) {
 	}
 	folder := c.Folder
 	if folder == "" {
-		folder = DatabaseFolder(directory)
+		folder = databaseFolder(directory)
 	}
 	return 0, made.noteIn(folder)
 }
 
-// DatabaseFolder is where the database of a call in a folder is: the next folder above that has one, else the next one
+// databaseFolder is where the database of a call in a folder is: the next folder above that has one, else the next one
 // that is the root of a project, else the folder itself.
-func DatabaseFolder(directory string) string {
+func databaseFolder(directory string) string {
 	for _, signs := range [][]string{{DatabaseFile}, {"yogi.toml", ".git"}} {
 		for folder := range Upward(directory) {
 			if slices.ContainsFunc(signs, func(sign string) bool { _, err := os.Stat(filepath.Join(folder, sign)); return err == nil }) {

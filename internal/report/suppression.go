@@ -37,8 +37,8 @@ func (r *Result) CountAgain() { r.Suppression = nil }
 // statusSuppressed ranks a failure that is suppressed behind all but what is proved.
 const statusSuppressed = -1
 
-// SuppressedCount says how many of some results are suppressed; "": none.
-func SuppressedCount(results []*Result) string {
+// suppressedIn says how many of some results are suppressed; "": none.
+func suppressedIn(results []*Result) string {
 	n := 0
 	for _, r := range results {
 		n += len(r.Suppressed)

@@ -56,7 +56,7 @@ func (e Entries) WriteText(w io.Writer) {
 			}
 		}
 	}
-	if count := SuppressedCount(e); count != "" {
+	if count := suppressedIn(e); count != "" {
 		fmt.Fprintln(w, count)
 	}
 	if len(e) > 0 && e[0].Settings != nil {

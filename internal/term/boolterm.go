@@ -145,11 +145,11 @@ func (b *Builder) absorb(op Op, flat []*Term) []*Term {
 		return flat
 	}
 	// A reduced inner junction may be a literal or a junction of the same kind: start over.
-	return Flatten(op, b.junction(op, kept))
+	return flatten(op, b.junction(op, kept))
 }
 
-// Flatten is the arguments of t when its operator is op, else t alone.
-func Flatten(op Op, t *Term) []*Term {
+// flatten is the arguments of t when its operator is op, else t alone.
+func flatten(op Op, t *Term) []*Term {
 	if t.op == op {
 		return t.args
 	}

@@ -137,7 +137,7 @@ func (b *Builder) bitwise(op Op, args []*Term) *Term {
 	var buffer [8]*Term
 	flat, constant := buffer[:0], unit
 	for _, a := range args {
-		for _, f := range Flatten(op, a) {
+		for _, f := range flatten(op, a) {
 			if f.op == OpConst {
 				constant = apply(op, 0, 0, sort, []Value{constant, f.value})
 			} else {

@@ -91,6 +91,3 @@ func (t *Term) writeQuantifier(w *strings.Builder) {
 	}
 	w.WriteByte(')')
 }
-
-// QuoteSymbol writes a name as an SMT-LIB symbol.
-func QuoteSymbol(name string) string { return quoteSymbol(name) }

@@ -103,12 +103,12 @@ func totalDivision(t *Term, texts []string) string {
 	return fmt.Sprintf("(ite (= %s %s) %s (%s %s %s))", texts[1], zero, otherwise, t.op, texts[0], texts[1])
 }
 
-// SymbolText is the name under which a Printer declares a variable. The prefix keeps variables apart
+// symbolText is the name under which a Printer declares a variable. The prefix keeps variables apart
 // from functions and from the solver's own words.
-func SymbolText(v *Term) string { return quoteSymbol("v " + v.Name()) }
+func symbolText(v *Term) string { return quoteSymbol("v " + v.Name()) }
 
 func (p *Printer) variable(w io.Writer, t *Term, bound []*Term) string {
-	name := SymbolText(t)
+	name := symbolText(t)
 	for _, v := range bound {
 		if v == t {
 			return name
@@ -171,7 +171,7 @@ func (p *Printer) quantifier(w io.Writer, t *Term, uses map[*Term]int, outer []*
 	b.WriteString("(" + t.op.String() + " (")
 	for _, v := range t.Bound() {
 		p.declareSort(w, v.sort)
-		b.WriteString("(" + SymbolText(v) + " " + v.sort.String() + ")")
+		b.WriteString("(" + symbolText(v) + " " + v.sort.String() + ")")
 	}
 	b.WriteString(") ")
 	body := p.text(w, t.args[0], uses, bound)

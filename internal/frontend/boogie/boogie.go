@@ -115,7 +115,7 @@ func leaveOut(checked *check.Program, names []string) source.Diagnostics {
 // interpret gives the program the meaning of the bit operations, if its axioms say that its
 // functions stand for them. Without such axioms a function of one of the names is any function.
 func interpret(p *ir.Program) {
-	meaning := BitOperations()
+	meaning := bitOperations()
 	stands, unchecked := false, []*term.Term(nil)
 	for _, axiom := range p.Axioms {
 		switch {

@@ -47,7 +47,7 @@ var bitSignatures = map[string]signature{
 	"INTDIV": {2, term.KindInt}, "INTMOD": {2, term.KindInt},
 }
 
-// BitOperations interprets the functions by which the programs of the Static Driver Verifier speak about
+// bitOperations interprets the functions by which the programs of the Static Driver Verifier speak about
 // bits of mathematical integers.
 //
 // Their axioms want 0, -2^31 and 2^0 to 2^31 in POW2, and BAND of two different members to be 0. In two's
@@ -61,7 +61,7 @@ var bitSignatures = map[string]signature{
 //
 // INTDIV and INTMOD are division towards zero and its remainder; no axiom speaks about them. Dividing by zero
 // gives 0 and leaves the dividend.
-func BitOperations() Interpretation {
+func bitOperations() Interpretation {
 	return Interpretation{
 		"BAND": func(a []term.Value) term.Value {
 			return bitwise(a[0], a[1], func(x, y int64) int64 { return x & y }, (*big.Int).And)
@@ -132,7 +132,7 @@ func divide(x, y term.Value) (quotient, remainder term.Value) {
 	return term.BigIntValue(q), term.BigIntValue(r)
 }
 
-// Satisfies reports whether an axiom is known to hold under BitOperations, whatever else the program says:
+// Satisfies reports whether an axiom is known to hold under bitOperations, whatever else the program says:
 // it is one of the laws that the comment there proves, up to the names of bound variables. False means not
 // known.
 func (Interpretation) Satisfies(terms *term.Builder, axiom *term.Term) bool {

@@ -89,7 +89,7 @@ func TestBitOperationsSatisfyTheAxioms(t *testing.T) {
 		samples = 5000
 	}
 	random := rand.New(rand.NewSource(1))
-	interpretation := BitOperations()
+	interpretation := bitOperations()
 	evaluator := term.NewEvaluator()
 	for _, axiom := range program.Axioms {
 		if !interpretation.Satisfies(program.Terms, axiom) {
@@ -114,7 +114,7 @@ func TestPlainAndIsNoModel(t *testing.T) {
 	if low&high == 0 {
 		t.Error("plain and would do")
 	}
-	v, ok := BitOperations().Apply(bitFunction("BAND"), []term.Value{term.IntValue(low), term.IntValue(high)})
+	v, ok := bitOperations().Apply(bitFunction("BAND"), []term.Value{term.IntValue(low), term.IntValue(high)})
 	if !ok || !v.IsZero() {
 		t.Errorf("BAND of the two is %s", v)
 	}
@@ -135,7 +135,7 @@ procedure main() { assert BAND(1, 1) == 0; }`, Options{})
 		t.Fatal(diagnostics)
 	}
 	for _, axiom := range program.Axioms {
-		if BitOperations().Satisfies(program.Terms, axiom) {
+		if bitOperations().Satisfies(program.Terms, axiom) {
 			t.Errorf("%s", axiom)
 		}
 	}
@@ -151,8 +151,8 @@ func TestDivision(t *testing.T) {
 		x, _ := new(big.Int).SetString(c.x, 10)
 		y, _ := new(big.Int).SetString(c.y, 10)
 		args := []term.Value{term.BigIntValue(x), term.BigIntValue(y)}
-		q, _ := BitOperations().Apply(bitFunction("INTDIV"), args)
-		r, _ := BitOperations().Apply(bitFunction("INTMOD"), args)
+		q, _ := bitOperations().Apply(bitFunction("INTDIV"), args)
+		r, _ := bitOperations().Apply(bitFunction("INTMOD"), args)
 		if q.Big().String() != c.quotient || r.Big().String() != c.remainder {
 			t.Errorf("%s / %s = %s, %s", c.x, c.y, q, r)
 		}

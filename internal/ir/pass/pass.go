@@ -46,16 +46,6 @@ func (r Row) Optional() bool { return r.Switch != "" || r.Dispensable || r.When 
 // Table is rows in the order in which they run.
 type Table []Row
 
-// Row is the row called name.
-func (t Table) Row(name string) (row Row, ok bool) {
-	for _, r := range t {
-		if r.Name == name {
-			return r, true
-		}
-	}
-	return Row{}, false
-}
-
 // CutBehind is the table in two parts: the rows up to the one called name, and those behind it.
 func (t Table) CutBehind(name string) (first, rest Table) {
 	for i, r := range t {
