@@ -20,7 +20,8 @@ func benchCommand() *cobra.Command {
 	table := &tableOptions{}
 	families := &familyOptions{}
 	history := &historyOptions{}
-	against, html := "", ""
+	pages := &benchPages{}
+	against := ""
 	where := &clusterFlags{}
 	command := &cobra.Command{
 		Use:   "bench (--manifest FILE | --sdv DIR | --family NAME | --table NAME | --history DIR) [-- further flags of check]",
@@ -80,7 +81,7 @@ beside this one or in PATH (make plots). --manifest and --sdv say where the driv
 			}
 			defer end()
 			options.Elsewhere = ask
-			return runBench(cmd, options, against, html)
+			return runBench(cmd, options, against, pages)
 		},
 	}
 	f := command.Flags()
@@ -98,7 +99,9 @@ beside this one or in PATH (make plots). --manifest and --sdv say where the driv
 	f.StringSliceVar(&options.Algorithms, "algorithm", []string{"smash"}, "algorithms to compare")
 	f.IntVar(&options.Random, "random-settings", 0, "in place of --algorithm: check each task with this many random settings of the search, drawn by --seed, as no verdict may depend on them")
 	f.StringVar(&options.Results, "results", "out/bench.jsonl", "file of results")
-	f.StringVar(&html, "html", "", "`file` for a page of the results, with filters")
+	f.StringVar(&pages.html, "html", "", "`file` for a page of the results, with filters")
+	f.StringVar(&pages.markdown, "markdown", "", "`file` for the table in Markdown, with the command, the revision and the machine")
+	f.StringVar(&pages.open, "open", "", "file of tasks that are known to be open: ID, then what is missing; the page of --markdown lists it, and what is listed wrongly is told")
 	f.StringVar(&against, "against", "", "`file` of earlier results to compare with")
 	f.StringVar(&options.Disputed, "disputed", "", "file of tasks whose stated verdict is known to be wrong: ID, then the reason")
 	f.StringVar(&table.name, "table", "", "make this `table` of the papers")
@@ -118,9 +121,12 @@ beside this one or in PATH (make plots). --manifest and --sdv say where the driv
 	command.MarkFlagsMutuallyExclusive("against", "family")
 	command.MarkFlagsMutuallyExclusive("algorithm", "random-settings", "table")
 	command.MarkFlagsMutuallyExclusive("against", "table")
-	for _, other := range []string{"family", "table", "history"} {
-		command.MarkFlagsMutuallyExclusive("html", other)
+	for _, page := range []string{"html", "markdown", "open"} {
+		for _, other := range []string{"family", "table", "history"} {
+			command.MarkFlagsMutuallyExclusive(page, other)
+		}
 	}
+	command.MarkFlagsMutuallyExclusive("markdown", "random-settings")
 	return command
 }
 
@@ -137,11 +143,9 @@ func ofThisProgram(cmd *cobra.Command, options *bench.Options) error {
 }
 
 // runBench runs a set and compares it with what is in the file against, if that is not "".
-func runBench(cmd *cobra.Command, options bench.Options, against, html string) error {
-	if html != "" {
-		if err := writable(html); err != nil {
-			return err
-		}
+func runBench(cmd *cobra.Command, options bench.Options, against string, pages *benchPages) error {
+	if err := pages.prepare(); err != nil {
+		return err
 	}
 	var earlier []bench.Record
 	var err error
@@ -157,7 +161,7 @@ func runBench(cmd *cobra.Command, options bench.Options, against, html string) e
 	if err := bench.WriteTable(cmd.OutOrStdout(), records); err != nil {
 		return err
 	}
-	if err := writeBenchPage(html, records); err != nil {
+	if err := pages.write(cmd.OutOrStdout(), options, records); err != nil {
 		return err
 	}
 	var comparison bench.Comparison

@@ -6,7 +6,6 @@
 package bench
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"hash/fnv"
@@ -85,7 +84,7 @@ func Run(ctx context.Context, o Options) ([]Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	disputed, err := readDisputed(o.Disputed)
+	disputed, err := ReadReasons(o.Disputed)
 	if err != nil {
 		return nil, err
 	}
@@ -121,24 +120,22 @@ func (o Options) load() ([]Task, string, error) {
 	return tasks, filepath.Dir(o.Manifest), err
 }
 
-// readDisputed reads the tasks whose stated verdict was found to be wrong by hand.
-func readDisputed(path string) (map[string]bool, error) {
-	disputed := map[string]bool{}
+// ReadReasons reads a list of tasks: on each line one, and what is said of it. "": none.
+func ReadReasons(path string) (map[string]string, error) {
+	reasons := map[string]string{}
 	if path == "" {
-		return disputed, nil
+		return reasons, nil
 	}
-	file, err := os.Open(path)
+	text, err := os.ReadFile(path)
 	if err != nil {
-		return nil, fmt.Errorf("reading the disputed tasks: %w", err)
+		return nil, fmt.Errorf("reading a list of tasks: %w", err)
 	}
-	defer file.Close()
-	lines := bufio.NewScanner(file)
-	for lines.Scan() {
-		if fields := strings.Fields(lines.Text()); len(fields) > 0 && fields[0] != "#" {
-			disputed[fields[0]] = true
+	for line := range strings.Lines(string(text)) {
+		if words := strings.Fields(line); len(words) > 0 && words[0] != "#" {
+			reasons[words[0]] = strings.Join(words[1:], " ")
 		}
 	}
-	return disputed, lines.Err()
+	return reasons, nil
 }
 
 // runner is one call of Run.
@@ -147,7 +144,7 @@ type runner struct {
 	folder   string // of the task files
 	scratch  string
 	results  *results
-	disputed map[string]bool
+	disputed map[string]string
 	here     chan struct{} // what runs on this machine though it may run elsewhere
 
 	mu       sync.Mutex // guards results, finished and the progress output

@@ -61,7 +61,7 @@ func (r Record) question() string {
 }
 
 // judge sets the outcome from the verdict, the expectation and the tasks disputed by hand.
-func (r *Record) judge(t Task, disputed map[string]bool) {
+func (r *Record) judge(t Task, disputed map[string]string) {
 	got := ""
 	switch {
 	case r.Verdict == "TRUE":
@@ -69,6 +69,7 @@ func (r *Record) judge(t Task, disputed map[string]bool) {
 	case strings.HasPrefix(r.Verdict, "FALSE"):
 		got = "false"
 	}
+	_, isDisputed := disputed[t.ID]
 	switch {
 	case got == "":
 		r.Outcome = Undecided
@@ -76,7 +77,7 @@ func (r *Record) judge(t Task, disputed map[string]bool) {
 		r.Outcome = Unchecked
 	case got == t.Expected:
 		r.Outcome = Right
-	case disputed[t.ID], t.Semantics == "mathint-labelled" && got == "false":
+	case isDisputed, t.Semantics == "mathint-labelled" && got == "false":
 		r.Outcome = Disputed
 	default:
 		r.Outcome = Wrong

@@ -3,7 +3,8 @@ package bench
 import (
 	"fmt"
 	"io"
-	"sort"
+	"maps"
+	"slices"
 	"strings"
 	"text/tabwriter"
 )
@@ -86,6 +87,17 @@ func algorithms(records []Record) []string {
 }
 
 func writeAlgorithm(out io.Writer, algorithm string, records []Record) error {
+	fmt.Fprintf(out, "\nalgorithm %s\n", algorithm)
+	table := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
+	fmt.Fprintln(table, "category\tcounted\tsolved\tTRUE\tFALSE\t(executed)\twrong\tdisputed\tno expectation\ttime (solved)\ttime\tunknown")
+	for _, r := range summed(algorithm, records) {
+		r.write(table)
+	}
+	return table.Flush()
+}
+
+// summed are the rows of the categories, by name, and the total behind them.
+func summed(algorithm string, records []Record) []*row {
 	total := &row{name: "total", unknown: map[string]int{}}
 	rows := map[string]*row{}
 	for _, r := range records {
@@ -98,19 +110,11 @@ func writeAlgorithm(out io.Writer, algorithm string, records []Record) error {
 		rows[r.Category].add(r)
 		total.add(r)
 	}
-	names := make([]string, 0, len(rows))
-	for name := range rows {
-		names = append(names, name)
+	var all []*row
+	for _, name := range slices.Sorted(maps.Keys(rows)) {
+		all = append(all, rows[name])
 	}
-	sort.Strings(names)
-	fmt.Fprintf(out, "\nalgorithm %s\n", algorithm)
-	table := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
-	fmt.Fprintln(table, "category\tcounted\tsolved\tTRUE\tFALSE\t(executed)\twrong\tdisputed\tno expectation\ttime (solved)\ttime\tunknown")
-	for _, name := range names {
-		rows[name].write(table)
-	}
-	total.write(table)
-	return table.Flush()
+	return append(all, total)
 }
 
 func (w *row) add(r Record) {
@@ -147,12 +151,16 @@ func (w *row) addSolved(r Record) {
 	}
 }
 
-func (w *row) write(out io.Writer) {
-	reasons := make([]string, 0, len(w.unknown))
-	for reason, n := range w.unknown {
-		reasons = append(reasons, fmt.Sprintf("%s %d", reason, n))
+// reasons are those of what is unknown, with their numbers.
+func (w *row) reasons() string {
+	var reasons []string
+	for _, reason := range slices.Sorted(maps.Keys(w.unknown)) {
+		reasons = append(reasons, fmt.Sprintf("%s %d", reason, w.unknown[reason]))
 	}
-	sort.Strings(reasons)
+	return strings.Join(reasons, ", ")
+}
+
+func (w *row) write(out io.Writer) {
 	fmt.Fprintf(out, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%.1fs\t%.1fs\t%s\n", w.name, w.counts, w.solvedTrue+w.solvedFalse, w.solvedTrue,
-		w.solvedFalse, w.executed, w.wrong, w.disputed, w.unchecked, w.solvedSeconds, w.seconds, strings.Join(reasons, ", "))
+		w.solvedFalse, w.executed, w.wrong, w.disputed, w.unchecked, w.solvedSeconds, w.seconds, w.reasons())
 }
