@@ -97,6 +97,8 @@ var effects = []struct {
 	{`unsetenv("ATTACK"); p = getenv("ATTACK");`, []string{"p == 0"}},
 	{`p = strerror(0); n = strlen(p) > 0;`, []string{"n == 1", "p == 0"}},
 	{`n = mbstowcs(0, c, 0); m = wcslen(L"abc");`, []string{"n == 7", "m == 3"}},
+	{`{ wchar_t w[4] = L"zzz"; n = swprintf(w, 4, L"%%d", x + 9); m = n < 0 || w[n]; }`, []string{"m == 0", "m == 1", "n == 2", "n == 3"}},
+	{`{ wchar_t w[4] = L"zzz"; n = mbstowcs(w, c, x + 1); m = n < x + 1 && w[n]; }`, []string{"m == 0", "m == 1", "n == 5"}},
 	{`{ unsigned s = x; n = rand_r(&s); s = x; m = rand_r(&s); }`, []string{"n == m"}},
 	{`n = abs(x - 2) + labs(x - 1L);`, []string{"n == 3", "n == 0", "n == 1"}},
 	{`{ int v[3] = { 3, x, 2 }; qsort(v, 3, sizeof *v, upInts); n = v[0]; m = v[2]; }`, []string{"n == 0", "m == 3", "n == 3", "n <= m"}},

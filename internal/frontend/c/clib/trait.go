@@ -18,6 +18,7 @@ const (
 	Prints     Trait = "prints"
 	Scans      Trait = "scans"
 	SetsErrno  Trait = "sets"
+	Terminates Trait = "terminates"
 )
 
 // Is says that the table has a function under a trait.
@@ -28,7 +29,7 @@ type traits map[Trait]map[string]bool
 
 func newTraits() traits {
 	out := traits{}
-	for _, t := range []Trait{Fixed, Driven, OnStreams, Unmodelled, Computes, Prints, Scans, SetsErrno} {
+	for _, t := range []Trait{Fixed, Driven, OnStreams, Unmodelled, Computes, Prints, Scans, SetsErrno, Terminates} {
 		out[t] = map[string]bool{}
 	}
 	return out

@@ -399,6 +399,7 @@ func (b *frame) undefinedCall(pos source.Pos, def *tree.FunctionDef, args []argu
 	}
 	if isKnown {
 		libcall.RestrictNumber(e, known, v.scalar)
+		libcall.Terminate(e, known, v.scalar)
 	}
 	b.shadow().countGiven(pos, def, known.Known, args, v)
 	if !isKnown || known.Known.Errno {

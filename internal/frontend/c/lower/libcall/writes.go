@@ -71,6 +71,24 @@ func writeAmount(e Emitter, c Call, i int) bool {
 	return true
 }
 
+// Terminate writes the zero behind the text that a call has written, where its result says how long that is.
+func Terminate(e Emitter, c Call, result *term.Term) {
+	t := c.elementOf(0)
+	if !clib.Is(c.Name, clib.Terminates) || t == nil || result == nil || c.Result().Kind != tree.Integer {
+		return
+	}
+	room, ok := c.product(e, c.Known.Params[0].Write.Count, 1)
+	if !ok {
+		return
+	}
+	terms, to := e.Terms(), c.Args[0].Value
+	length := emit.Resize(terms, result, e.DataModel().PointerWidth, isSigned(c.Result())) // -1: it failed
+	e.Where(c.Pos, terms.And(isSome(e, to), terms.BVUlt(length, room)), func() {
+		end := terms.BVAdd(to, terms.BVMul(length, address(e, uint64(t.Size))))
+		e.StoreUnchecked(c.Pos, emit.Place{Type: t, Address: end}, emit.Zero(terms, e.Sort(t)))
+	})
+}
+
 // word is the type of a number of the width of an address.
 func word(e emit.Values) *tree.Type {
 	size := int64(e.DataModel().PointerWidth / 8)
