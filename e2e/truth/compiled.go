@@ -46,7 +46,7 @@ func Compile(ctx context.Context, path, dir string) (Compiled, error) {
 	binary := filepath.Join(dir, strings.TrimSuffix(filepath.Base(path), ".c"))
 	ctx, cancel := context.WithTimeout(ctx, runLimit)
 	defer cancel()
-	command := exec.CommandContext(ctx, "gcc", "-std=gnu11", "-Wall", "-Werror", "-fwrapv", "-O0", "-o", binary, path, driver)
+	command := exec.CommandContext(ctx, "gcc", "-std=gnu11", "-Wall", "-Werror", "-fwrapv", "-O0", "-o", binary, path, driver, "-lm")
 	output, err := command.CombinedOutput()
 	if err != nil {
 		return Compiled{}, fmt.Errorf("compiling %s: %w\n%s", path, err, output)

@@ -170,6 +170,44 @@ func extreme(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
 	return e.Terms().Ite(first, x, y), true
 }
 
+// rest is what a division leaves whose quotient is cut off (fmod), or rounded to the nearest (remainder). It is exact
+// (F.10.7), whatever the rounding mode. Of numbers that are known it is computed; of others it is an input, of which
+// is known how large it is and its sign.
+func rest(e emit.Emitter, c *emit.Call) (*term.Term, bool) {
+	x, y, ok := twoFloats(c)
+	if !ok || !c.Result().IsFloating() || e.Sort(c.Result()) != x.Sort() {
+		return nil, false
+	}
+	terms, isCutOff := e.Terms(), strings.HasPrefix(c.Name, "fmod")
+	isNumber := terms.And(terms.Not(terms.Or(terms.FIsNaN(x), terms.FIsInf(x))), terms.Not(terms.Or(terms.FIsNaN(y), terms.FIsZero(y))))
+	if x.IsConst() && y.IsConst() && isNumber.IsTrue() {
+		return exactRest(terms, x, y, isCutOff), true
+	}
+	emit.FailWithErrno(e, c.Pos, terms.Not(isNumber)) // 7.12.10.1p2, 7.12.10.2p2
+	r := e.Input(c.Pos, c.Result(), ir.UndefinedCall, c.Function.Name)
+	sameSign := terms.Iff(terms.FIsNegative(r), terms.FIsNegative(x))
+	most := terms.FAbs(y)
+	known := terms.And(terms.FLt(terms.FAbs(r), most), terms.FLe(terms.FAbs(r), terms.FAbs(x)))
+	if isCutOff {
+		known = terms.And(known, sameSign, terms.Or(terms.FLe(most, terms.FAbs(x)), terms.Eq(r, x)))
+	} else {
+		known = terms.And(known, terms.Or(terms.Not(terms.FIsZero(r)), sameSign))
+	}
+	e.Assume(c.Pos, terms.Ite(isNumber, known, terms.FIsNaN(r)))
+	return r, true
+}
+
+// exactRest is the rest of two constants that are numbers: IEEE 754 has the one whose quotient is rounded.
+func exactRest(terms *term.Builder, x, y *term.Term, isCutOff bool) *term.Term {
+	if !isCutOff {
+		return terms.FRem(x, y)
+	}
+	size := terms.FAbs(y)
+	r := terms.FRem(terms.FAbs(x), size)
+	r = terms.FAbs(terms.Ite(terms.FIsNegative(r), terms.FAdd(r, size), r))
+	return terms.Ite(terms.FIsNegative(x), terms.FNeg(r), r)
+}
+
 // twoFloats returns two arguments of one floating type.
 func twoFloats(c *emit.Call) (x, y *term.Term, ok bool) {
 	if !c.Scalars(2) || !c.Args[0].Type.IsFloating() || c.Args[0].Value.Sort() != c.Args[1].Value.Sort() {

@@ -66,6 +66,7 @@ var rows = []row{
 	{builtin.PredictedOverflow, "add_overflow_p sub_overflow_p mul_overflow_p"},
 	{builtin.CheckedArithmetic, "add_overflow sub_overflow mul_overflow"},
 	{signCopy, "copysign copysignf copysignl"},
+	{rest, "fmod fmodf fmodl remainder remainderf remainderl drem dremf dreml"},
 	{extreme, "fmin fminf fmax fmaxf fminl fmaxl"},
 	{roundToInteger, `
 			lrint lrintf llrint lround lroundf llround lrintl lroundl llrintl llroundl llrintf
