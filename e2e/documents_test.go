@@ -17,15 +17,18 @@ import (
 	"yogi/internal/textwrap"
 )
 
-// isLink matches a line that is a link and no prose.
-var isLink = regexp.MustCompile(`^\s*(?:[-*] )?!?\[[^\]]*\](?:\(\S*\)|: \S+)[,.;]?$`)
+// isLink matches a line that is a link and no prose, isName one that is one name in code.
+var (
+	isLink = regexp.MustCompile(`^\s*(?:[-*] )?!?\[[^\]]*\](?:\(\S*\)|: \S+)[,.;]?$`)
+	isName = regexp.MustCompile("^\\s*(?:[-*] )?`\\S+`$")
+)
 
 // documents are the Markdown pages: those that people write, and the generated tables of measurements
 // below docs/results.
 var documents = []string{"../README.md", "../*/README.md", "../*/*/README.md", "../docs/*.md", "../docs/results/*.md", "../rules/*/*.md"}
 
 // TestProseIsWrapped: no line of a document is wider than prose may be. Rows of tables and code have the
-// width that they have, and so has a link on a line of its own.
+// width that they have, and so has a link or a name on a line of its own.
 func TestProseIsWrapped(t *testing.T) {
 	for path, text := range readDocuments(t) {
 		fenced := false
@@ -34,7 +37,7 @@ func TestProseIsWrapped(t *testing.T) {
 			if fence {
 				fenced = !fenced
 			}
-			free := fence || fenced || strings.HasPrefix(line, "    ") || strings.HasPrefix(line, "|") || isLink.MatchString(line)
+			free := fence || fenced || strings.HasPrefix(line, "    ") || strings.HasPrefix(line, "|") || isLink.MatchString(line) || isName.MatchString(line)
 			if width := utf8.RuneCountInString(line); width > textwrap.PageWidth && !free {
 				t.Errorf("%s:%d: a line of %d columns, more than %d", path, n+1, width, textwrap.PageWidth)
 			}

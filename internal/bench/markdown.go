@@ -55,7 +55,7 @@ func (o Options) set() string {
 	if o.Selection.Property != "" {
 		name += " about " + o.Selection.Property
 	}
-	return fmt.Sprintf("%s, %s each", name, o.Timeout)
+	return fmt.Sprintf("%s, %gs each", name, o.Timeout.Seconds())
 }
 
 // commandLine are the parts of the command that runs them, each of which stays on one line.
@@ -76,7 +76,7 @@ func (o Options) commandLine() []string {
 	if s.Sample > 0 {
 		what += fmt.Sprintf(" --sample %d --seed %d", s.Sample, s.Seed)
 	}
-	parts := []string{fmt.Sprintf("%s --timeout %s --jobs %d", what, o.Timeout, o.Jobs)}
+	parts := []string{fmt.Sprintf("%s --timeout %gs --jobs %d", what, o.Timeout.Seconds(), o.Jobs)}
 	if len(o.Algorithms) > 0 && !slices.Equal(o.Algorithms, []string{"smash"}) {
 		parts = append(parts, "--algorithm "+strings.Join(o.Algorithms, ","))
 	}
