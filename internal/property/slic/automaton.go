@@ -308,7 +308,8 @@ func (a *automaton) steps(s *automatonState, numbers map[string]int) Stmt {
 		act.Stmts = append(act.Stmts, set(step.pos, takenVariable, a.words("1")))
 		var taken Stmt = act
 		if !s.first && i < len(s.steps)-1 {
-			taken = &If{Pos: step.pos, Then: act}
+			// A choice of zero, which is what tests begin with, takes the transition: a run that takes none ends.
+			taken = &If{Pos: step.pos, Then: &Block{Pos: step.pos}, Else: act}
 		}
 		if step.assume != nil {
 			taken = &If{Pos: step.pos, Cond: step.assume, Then: taken}

@@ -37,7 +37,8 @@ func TestAutomaton(t *testing.T) {
 		t.Errorf("%s: %s", rule.Name, got)
 	}
 	woven := strings.Join(strings.Fields(rule.Weave()), " ")
-	for _, want := range []string{`$return ) != 0`, `$1 > 3`, `locks$depth == 0`, `__yogi_abort("not held")`, `__yogi_halt()`, `#line 9 "dir/locks.spc"`} {
+	for _, want := range []string{`$return ) != 0`, `$1 > 3`, `locks$depth == 0`, `__yogi_abort("not held")`, `__yogi_halt()`, `#line 9 "dir/locks.spc"`,
+		`if(__yogi_choose()) { {} } else {`} {
 		if !strings.Contains(woven, want) {
 			t.Errorf("%q is missing in %s", want, woven)
 		}
