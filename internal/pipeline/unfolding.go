@@ -19,7 +19,7 @@ import (
 var (
 	unfoldLimits   = unfold.Limits{Blocks: 50_000, Queries: 400}
 	statesLimits   = unfold.Limits{Blocks: 20_000_000, Queries: 1_000_000, Loose: true, Tests: true}
-	straightLimits = unfold.Limits{Blocks: 20_000_000, Queries: 10_000, Apart: true}
+	straightLimits = unfold.Limits{Blocks: 20_000_000, Queries: 10_000, Apart: true, Ahead: true, Tests: true}
 	joinedLimits   = unfold.Limits{Blocks: 200_000, Queries: 20_000}
 )
 

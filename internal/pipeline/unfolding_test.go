@@ -63,6 +63,33 @@ func TestOnePath(t *testing.T) {
 	}
 }
 
+// TestOnePathFails: the one run of a program whose branches no input decides is a test where it fails, with the inputs
+// that it takes all the same.
+func TestOnePathFails(t *testing.T) {
+	t.Parallel()
+	file := write(t, "random.c", `extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+	unsigned x = 1;
+	int y, sum = 0;
+	for (int i = 0; i < 60000; i++) {
+		x ^= x << 13;
+		x ^= x >> 17;
+		x ^= x << 5;
+		if (i == 7)
+			sum = __VERIFIER_nondet_int();
+	}
+	if (x % 65536 != 4711)
+		reach_error();
+	return sum + y;
+}
+`)
+	out, err := runBy(t.Context(), Job{Files: []string{file}, Timeout: 30 * time.Second}, without(portfolio.BySearch))
+	if err != nil || out.Kind != verdict.Fail {
+		t.Errorf("%v %s %s, %v", out.Kind, out.Reason, out.Detail, err)
+	}
+}
+
 // flags has up to 3 to the power of the number of rounds paths, of which there are as many as an input
 // says, and fails if the value WRONG was seen last.
 const flags = `extern void reach_error(void);

@@ -27,12 +27,32 @@ func (w *paths) fails(s *state) bool {
 			test.Globals = append(test.Globals, verdict.GlobalValue{Variable: v, Value: value})
 		}
 	}
-	run, err := concrete.Run(w.program, test, concrete.Limits{Steps: int64(w.limits.Blocks), Stop: func() bool { return w.ctx.Err() != nil }})
-	if err == nil && run.Kind == concrete.ReachedError {
-		test.What, test.Property, test.Pos = run.What, run.Property, run.Pos
+	if run := w.runOf(test); run != nil {
 		w.out.Test = test
 	}
 	return false
+}
+
+// failsAhead runs the program with inputs and globals of zero, and notes the run as a test if it gets to an error.
+func (w *paths) failsAhead() bool {
+	test := &verdict.Test{}
+	run := w.runOf(test)
+	if run == nil || run.Chose { // a choice is no input that is kept
+		return false
+	}
+	test.Inputs = run.Inputs
+	w.out.Test = test
+	return true
+}
+
+// runOf is the run of a test if it gets to an error, else nil. It says in the test to which.
+func (w *paths) runOf(test *verdict.Test) *concrete.Replayed {
+	run, err := concrete.Run(w.program, test, concrete.Limits{Steps: int64(w.limits.Blocks), Inputs: true, Stop: func() bool { return w.ctx.Err() != nil }})
+	if err != nil || run.Kind != concrete.ReachedError {
+		return nil
+	}
+	test.What, test.Property, test.Pos = run.What, run.Property, run.Pos
+	return run
 }
 
 // inputs are those of a path in the order in which its runs take them.

@@ -34,6 +34,9 @@ type Limits struct {
 	Loose bool
 	// Tests: a test is made of a path to an error.
 	Tests bool
+	// Ahead: the program is run on values before its paths are followed. Where there is one path that is several times
+	// faster than to follow it, and an error at its end is a test.
+	Ahead bool
 }
 
 // Outcome is the result of following the paths.
@@ -91,6 +94,10 @@ func (w *Walk) Run(ctx context.Context, s solver.Solver) Outcome {
 		w.begun = true
 		start, ok := w.paths.start()
 		if !ok {
+			w.over = true
+			return w.paths.out
+		}
+		if w.paths.limits.Ahead && w.paths.failsAhead() {
 			w.over = true
 			return w.paths.out
 		}

@@ -35,6 +35,8 @@ type Replayed struct {
 	// Inputs are, if the limits say so, the values that the run asked for and were not chosen among targets, those that
 	// the test does not have being zero.
 	Inputs []verdict.InputValue
+	// Chose: a target was chosen that the test does not choose.
+	Chose bool
 	// Omitted is the number of lines that are left out of a sliced trace.
 	Omitted int
 	// Left is the number of inputs of the test that the run did not consume.
@@ -81,7 +83,7 @@ func Run(p *ir.Program, test *verdict.Test, limits Limits) (*Replayed, error) {
 	}
 	steps := tracer.trace(limits.Trace)
 	return &Replayed{
-		Outcome: *outcome, Trace: steps, Omitted: tracer.left, About: tracer.about(), Called: m.called(), Inputs: from.asked, Left: len(test.Inputs) - from.next,
+		Outcome: *outcome, Trace: steps, Omitted: tracer.left, About: tracer.about(), Called: m.called(), Inputs: from.asked, Chose: from.chose, Left: len(test.Inputs) - from.next,
 	}, nil
 }
 
@@ -175,6 +177,7 @@ type replay struct {
 	mismatch string
 	keeps    bool
 	asked    []verdict.InputValue
+	chose    bool
 }
 
 func (r *replay) take(input *ir.Input) (term.Value, bool) {
@@ -227,6 +230,7 @@ func floatBits(m *Machine, b *ir.Block, index int, h *ir.Havoc) (term.Value, boo
 func (r *replay) Choose(_ *Machine, _ *ir.Block, g *ir.Goto, enabled []int) int {
 	v, ok := r.take(g.Choice)
 	if !ok {
+		r.chose = true
 		return enabled[0]
 	}
 	for _, i := range enabled {
