@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"yogi/e2e/truth"
+	"yogi/internal/feature"
 	"yogi/internal/property"
 	"yogi/internal/textwrap"
 )
@@ -89,6 +90,25 @@ func readDocuments(t *testing.T) map[string]string {
 		}
 	}
 	return texts
+}
+
+// measuredSwitch matches a row of a table that measures what a switch of the search is worth.
+var measuredSwitch = regexp.MustCompile(`(?m)^\| ([a-z-]+) (?:on|off) \|`)
+
+// TestMeasuredSwitchesAreThere: the tables that measure switches have no row of one that went.
+func TestMeasuredSwitchesAreThere(t *testing.T) {
+	texts := readDocuments(t)
+	for _, name := range []string{"options", "options-short"} {
+		rows := measuredSwitch.FindAllStringSubmatch(texts["../docs/results/"+name+".md"], -1)
+		if len(rows) == 0 {
+			t.Errorf("docs/results/%s.md has no rows of switches", name)
+		}
+		for _, m := range rows {
+			if !feature.Exists(m[1]) {
+				t.Errorf("docs/results/%s.md measures %s, which is no switch", name, m[1])
+			}
+		}
+	}
 }
 
 // rowsOfFeatures is how many rows the table of features has.
