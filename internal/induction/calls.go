@@ -68,7 +68,7 @@ func (w *prover) behindCall(e *edge, t *term.Term, frame map[*term.Term]*term.Te
 	return out
 }
 
-// enteredWith is what a ghost of the callee stands for at a call, over the state before it; nil: it is none.
+// enteredWith is the value of a ghost of the callee at a call, over the state before it; nil: it is none.
 func (w *prover) enteredWith(call *ir.Call, sym *term.Term) *term.Term {
 	if f, is := w.rigid[sym]; !is || f != call.Callee {
 		return nil

@@ -188,7 +188,7 @@ func (c *writer) leave(g *verdict.Graph, b *ir.Block, at []regions) {
 	}
 }
 
-// meaning is what the rigid symbols of a callee stand for at a call.
+// meaning gives the rigid symbols of a callee the terms that they stand for at a call.
 func (c *writer) meaning(call *ir.Call, frame map[*term.Term]*term.Term) map[*term.Term]*term.Term {
 	out := map[*term.Term]*term.Term{}
 	for _, sym := range c.rigidIn(call.Callee) {

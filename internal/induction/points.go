@@ -64,7 +64,7 @@ type edge struct {
 	effect *effect
 }
 
-// effect is what a block does.
+// effect says what a block does.
 type effect struct {
 	after      *term.Substitution
 	changes    map[*term.Term]bool
@@ -249,7 +249,7 @@ func (w *prover) effectOf(b *ir.Block) *effect {
 	return e
 }
 
-// value is what a term behind an edge says before it.
+// value carries a term from behind an edge to before it.
 func (w *prover) value(e *edge, t *term.Term) *term.Term {
 	switch e.by {
 	case byStart:

@@ -149,7 +149,7 @@ func (w *prover) isBound(t *term.Term) bool {
 // mostAssumed bounds the claims that a query is about.
 const mostAssumed = 60
 
-// offer is what a query may assume: a claim there is, or one that could be made.
+// offer is a condition that a query may assume: a claim there is, or one that could be made.
 type offer struct {
 	term  *term.Term
 	fact  *fact // nil: it is to be claimed at the beginning of the edge

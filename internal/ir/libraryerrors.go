@@ -30,14 +30,14 @@ func (p *Program) returnLibraryErrors() {
 	p.Number()
 }
 
-// wrong is what goes wrong at an error, or what is not modelled: then it has a code.
+// wrong says what goes wrong at an error, or what is not modelled: then it has a code.
 type wrong struct {
 	what, property string
 	code           source.Code
 	notes          string // a line each
 }
 
-// madeWrong is what goes wrong at the end of a block, if that has no place in the text of the program.
+// madeWrong says what goes wrong at the end of a block, if that has no place in the text of the program.
 func madeWrong(b *Block) (w wrong, is bool) {
 	switch t := b.Terminator.(type) {
 	case *Error:

@@ -55,7 +55,7 @@ type joined struct {
 	placed  []string       // where the address of the next object was found
 	passed  passedLoops
 	heads   map[string]headOfLoop // where states came to loops that are passed, by their names
-	// counting is what is known of the heads of loops; nil: nothing.
+	// counting has what is known of the heads of loops; nil: nothing.
 	counting map[*ir.Block]*counting
 	again    bool // the walk is to begin again, since one more loop is passed
 }

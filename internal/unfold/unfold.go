@@ -265,7 +265,7 @@ func (w *paths) excluded(conditions []*term.Term, guard *term.Term) bool {
 	return w.asked(conditions, guard) == solver.Unsat
 }
 
-// asked is what is known of whether a run satisfies the conditions of a path and of an edge.
+// asked says, as far as it is known, whether a run satisfies the conditions of a path and of an edge.
 func (w *paths) asked(conditions []*term.Term, guard *term.Term) solver.Status {
 	path := slices.Concat(w.axioms, conditions)
 	if guard != nil {

@@ -248,7 +248,7 @@ function main {
 	}
 }
 
-// followed is what following a few paths of a program comes to.
+// followed holds what following a few paths of a program comes to.
 func followed(t *testing.T, text string) unfold.Outcome {
 	t.Helper()
 	p, err := ir.Parse(text, term.NewBuilder())

@@ -12,7 +12,7 @@ import (
 // function does with the two, and where it only hands them on, by what is done there. Names are
 // asked last.
 
-// count is what is known of the elements that a parameter leads to.
+// count holds what is known of the elements that a parameter leads to.
 type count struct {
 	by   int   // the parameter that says how many there are
 	unit int64 // bytes that it counts each time
@@ -310,7 +310,7 @@ func samePath(x, y tree.Expr) bool {
 	return false
 }
 
-// counter is what an expression counts up or down, without conversions: itself if it does not.
+// counter is the variable that an expression counts up or down, without conversions: itself if it does not.
 func counter(e tree.Expr) tree.Expr {
 	e = tree.WithoutConversions(e)
 	if counting, ok := e.(*tree.IncDec); ok {

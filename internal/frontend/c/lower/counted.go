@@ -37,7 +37,7 @@ func isCounter(object *tree.Object) bool {
 	return !object.Static && !object.AddressTaken && !object.Type.Volatile && valuesOf(object.Type) != nil
 }
 
-// keptValue is what an expression converts to types that have all of its values.
+// keptValue is the operand that an expression converts to types that have all of its values.
 func keptValue(e tree.Expr) tree.Expr {
 	for {
 		c, ok := e.(*tree.Convert)

@@ -84,7 +84,7 @@ func (c *values) small(v int64, t *tree.Type, pos source.Pos) tree.Expr {
 	return c.integer(big.NewInt(v), t, pos)
 }
 
-// text is what string literals with one object have in common.
+// text tells string literals apart: those with the same have one object.
 type text struct {
 	elem  *tree.Type
 	bytes string

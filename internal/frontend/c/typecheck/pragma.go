@@ -8,7 +8,7 @@ import (
 	"yogi/internal/source"
 )
 
-// packing is what pragmas say of the layout of what comes.
+// packing holds what pragmas say of the layout of types that come behind them.
 type packing struct {
 	saved    []packState
 	pack     int64
