@@ -73,6 +73,42 @@ func TestCommentsAreWrapped(t *testing.T) {
 	}
 }
 
+// largePackage is how many files, beside tests, a package has that says where to begin.
+const largePackage = 14
+
+// firstToRead matches what the comment of a package says of that.
+var firstToRead = regexp.MustCompile(`(?m)^// (?:Read .* first|# What to read first)`)
+
+// TestLargePackagesSayWhereToBegin: the comment of each larger package says what to read first in it.
+func TestLargePackagesSayWhereToBegin(t *testing.T) {
+	large := 0
+	err := filepath.WalkDir("../internal", func(folder string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.IsDir() {
+			return err
+		}
+		if entry.Name() == "testdata" {
+			return filepath.SkipDir
+		}
+		files, err := filepath.Glob(filepath.Join(folder, "*.go"))
+		files = slices.DeleteFunc(files, func(path string) bool { return strings.HasSuffix(path, "_test.go") })
+		if len(files) < largePackage {
+			return err
+		}
+		large++
+		if !slices.ContainsFunc(files, func(path string) bool {
+			text, err := os.ReadFile(path)
+			comment, _, _ := strings.Cut(string(text), "\npackage ")
+			return err == nil && firstToRead.MatchString(comment)
+		}) {
+			t.Errorf("%s has %d files, and its comment does not say what to read first", folder, len(files))
+		}
+		return nil
+	})
+	if err != nil || large == 0 {
+		t.Fatalf("%d large packages: %v", large, err)
+	}
+}
+
 // readDocuments reads all documents, by path.
 func readDocuments(t *testing.T) map[string]string {
 	texts := map[string]string{}

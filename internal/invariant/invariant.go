@@ -14,6 +14,10 @@
 //
 // C integers are machine integers: sums in a candidate wrap around as in the program, and orders are
 // proposed signed and unsigned.
+//
+// Read Search.Prove first (search.go), then candidates.go, encode.go, which says what a step is, and
+// houdini.go. contract.go and table.go are about returns, cells.go about guessed indices, elements.go about
+// elements of lists.
 package invariant
 
 import (

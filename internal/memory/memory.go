@@ -18,6 +18,9 @@
 // dropped. Which accesses may meet is found by a points-to analysis by unification (Steensgaard,
 // with fields by offset as in Lattner's data structure analysis); see pointsto.go for what it takes
 // for granted, which is recorded in Program.Assumptions.
+//
+// Read Lower first, then pointsto.go and solve.go, the analysis; partition.go makes classes of what it
+// found, lower.go and block.go the assignments, claim.go what package certify/split checks.
 package memory
 
 import (

@@ -8,6 +8,9 @@
 // The meaning given to a program is that of the whole program, not of each procedure by its contract: a call
 // runs the body. So requires clauses are checked at calls, ensures clauses where a body returns, and a
 // contract is only believed of a procedure that has no body.
+//
+// Read Program first, then procedures.go, statements.go and expressions.go; specifications.go is the
+// contract of a procedure, entry.go where the program starts.
 package lower
 
 import (
