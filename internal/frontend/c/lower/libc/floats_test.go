@@ -8,8 +8,8 @@ import (
 	"yogi/internal/term"
 )
 
-// TestExactRest compares the rest of constants with the standard library's, which is exact too: of numbers of all sizes,
-// and of some whose quotient lies in the middle between two whole numbers.
+// TestExactRest compares the rest of constants with the standard library's, which is exact too: of numbers of all
+// sizes, and of some whose quotient lies in the middle between two whole numbers.
 func TestExactRest(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	terms := term.NewBuilder()
