@@ -407,6 +407,7 @@ func (c *candidates) conditional() {
 	for _, a := range c.atoms {
 		literals = append(literals, a, c.terms.Not(a))
 	}
+	literals = append(literals, c.signsOfCompared()...)
 	if len(literals) > 40 {
 		literals = literals[:40]
 	}
@@ -415,6 +416,25 @@ func (c *candidates) conditional() {
 			c.add(c.terms.Or(x, y))
 		}
 	}
+}
+
+// signsOfCompared are the comparisons with 0 of variables that the text compares with one another: where a number that
+// doubles wraps around below a bound, that the bound is positive is what a loop has shown by going round.
+func (c *candidates) signsOfCompared() []*term.Term {
+	var out []*term.Term
+	for _, t := range c.atoms {
+		args := t.Args()
+		if len(args) != 2 || !args[0].IsVar() || !args[1].IsVar() || !isNumber(args[0].Sort()) {
+			continue
+		}
+		a := arithmetic{c.terms, args[0].Sort()}
+		for _, x := range args {
+			if sign := a.le(x, a.number(0)); !slices.Contains(out, sign) {
+				out = append(out, sign, c.terms.Not(sign))
+			}
+		}
+	}
+	return out
 }
 
 // hasValue states that a feature has a value.

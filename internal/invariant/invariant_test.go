@@ -362,3 +362,54 @@ function push {
 		}
 	}
 }
+
+// doubling doubles a number below a bound until it wraps around: then it is 0 for ever, which is below a bound only
+// where that is positive.
+const doubling = `language "c"
+model "ILP32" 32 32 8
+entry main
+function main {
+  local |main::z| (_ BitVec 8) signed
+  local |main::k| (_ BitVec 8) signed
+  block 0 ""
+    havoc |main::k| input 1 uninitialized "k"
+    |main::z| := #x01
+    goto true 1
+  block 1 "loop"
+    goto (bvslt |main::z| |main::k|) 2 (not (bvslt |main::z| |main::k|)) 3
+  block 2 ""
+    |main::z| := (bvmul #x02 |main::z|)
+    goto true 1
+  block 3 ""
+    goto (bvslt #x00 |main::z|) 4 (not (bvslt #x00 |main::z|)) 5
+  block 4 ""
+    return
+  block 5 ""
+    error "no longer positive"
+}
+`
+
+// TestSignsOfCompared: that a number is positive or else its bound is takes a comparison with 0 that no text makes.
+func TestSignsOfCompared(t *testing.T) {
+	p := parse(t, doubling)
+	main := p.Function("main")
+	z, k := main.Variables()[0].Sym, main.Variables()[1].Sym
+	head := headOf(t, main)
+	observed := table{}
+	for _, bound := range []int8{5, 100, -3} {
+		for value, round := int8(1), 0; round < 12; value, round = 2*value, round+1 {
+			vars := map[*term.Term]term.Value{z: term.BVValue(8, uint64(uint8(value))), k: term.BVValue(8, uint64(uint8(bound)))}
+			observed[head] = append(observed[head], solver.NewModel(vars))
+			if value >= bound {
+				break
+			}
+		}
+	}
+	search := New(p, main, newAsker(t, p, ""), never)
+	facts := search.Prove(Conditional, observed, never).Facts[head]
+	zero := p.Terms.BVConst(8, 0)
+	left := []*term.Term{p.Terms.Not(p.Terms.BVSlt(z, k)), p.Terms.Not(p.Terms.BVSlt(zero, z))}
+	if newAsker(t, p, "").AskAnywhere(append(left, facts...), nil, "expect").Status != solver.Unsat {
+		t.Errorf("the loop may be left with 0: %v", facts)
+	}
+}
