@@ -337,6 +337,13 @@ var (
 		Example:  "void *kmalloc(size_t n, int flags); p = kmalloc(4, 0); q = kmalloc(4, 0); if (p && p == q) reach_error();",
 		StandsIn: true,
 	})
+	UndefinedShown = register(Kind{
+		Name:     "undefined-shown",
+		Says:     "{of} has no body: it returns anything that the outside has, writes any values to what its arguments show whole, and to nothing else but what the program only declares, frees nothing and calls nothing",
+		Meaning:  "Of functions that a header of the system declares and that have no model: &x and the name of an array show an object whole; where an argument does not, the call is UNKNOWN(unsupported).",
+		Example:  "#include <zlib.h>: uLongf n = sizeof to; compress(to, &n, from, 5);",
+		StandsIn: true,
+	})
 	UndefinedCalls = register(Kind{
 		Name:     "undefined-calls",
 		Says:     "{of} has no body: it returns any value, and calls functions of the program that it can name",

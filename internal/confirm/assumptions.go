@@ -48,6 +48,8 @@ func undefinedKind(setting string, program *ir.Program, u *ir.Undefined) *assump
 		return assumption.UndefinedCalls
 	case setting == "havoc-args" || setting == "havoc-calls":
 		return assumption.UndefinedArguments
+	case u.Shown:
+		return assumption.UndefinedShown
 	case u.Returns == ir.ReturnsFresh:
 		return assumption.UndefinedFresh
 	case u.Returns == ir.ReturnsPointer:
@@ -59,7 +61,7 @@ func undefinedKind(setting string, program *ir.Program, u *ir.Undefined) *assump
 // isUndefined says that a kind is about a function without a body.
 func isUndefined(k *assumption.Kind) bool {
 	return slices.Contains([]*assumption.Kind{
-		assumption.UndefinedResult, assumption.UndefinedPointer, assumption.UndefinedFresh, assumption.UndefinedArguments, assumption.UndefinedCalls,
+		assumption.UndefinedResult, assumption.UndefinedPointer, assumption.UndefinedFresh, assumption.UndefinedShown, assumption.UndefinedArguments, assumption.UndefinedCalls,
 		assumption.UndefinedLibrary, assumption.UndefinedError, assumption.UndefinedContract,
 	}, k)
 }

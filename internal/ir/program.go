@@ -261,6 +261,8 @@ type Undefined struct {
 	Calls int        // places of the program that call it
 	// Standard: a standard header declares it, so the machine's library defines it. Not in the text form.
 	Standard bool
+	// Shown: it may write what its arguments show whole. Not in the text form.
+	Shown bool
 	// Constant: with the arguments of its last call it returns what it returned then. Parameters
 	// are its parameters then, as Origins has them. Not in the text form.
 	Constant  bool
