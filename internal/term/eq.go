@@ -29,8 +29,24 @@ func (b *Builder) Eq(x, y *Term) *Term {
 		if t := b.eqArray(x, y); t != nil {
 			return t
 		}
+	case KindFloat:
+		if t := b.eqFloat(x, y); t != nil {
+			return t
+		}
 	}
 	return b.eqPlain(x, y)
+}
+
+// eqFloat compares bits where one side is made of them and the other is a constant: of all values only NaN has more
+// than one pattern. nil: it says nothing.
+func (b *Builder) eqFloat(x, y *Term) *Term {
+	if x.op == OpConst {
+		x, y = y, x
+	}
+	if x.op != OpFFromBits || y.op != OpConst || y.value.IsNaN() {
+		return nil
+	}
+	return b.Eq(x.args[0], b.Const(y.value.Bits()))
 }
 
 // eqPlain interns x = y in its canonical order: a constant on the right, else the older term left.

@@ -75,3 +75,20 @@ func TestSoftFloats(t *testing.T) {
 		}
 	}
 }
+
+// TestBitsOfConstant: a float that is made of bits is a number where the bits are that number's, and NaN for many.
+func TestBitsOfConstant(t *testing.T) {
+	b := NewBuilder()
+	v := b.Var("v", b.BV(32))
+	x := b.FFromBits(8, 24, v)
+	for _, bits := range []uint64{0, 1 << 31, 1, 0x3f800000, 0x7f800000, 0xff800000, 0x7f7fffff} {
+		c := b.FloatConst(BVValue(32, bits), 8, 24)
+		if b.Eq(x, c) != b.Eq(v, b.BVConst(32, bits)) || b.Eq(c, x) != b.Eq(x, c) {
+			t.Errorf("%v is %v", b.Eq(x, c), b.Eq(v, b.BVConst(32, bits)))
+		}
+	}
+	nan := b.FloatConst(BVValue(32, 0x7fc00000), 8, 24)
+	if e := b.Eq(x, nan); e.Op() != OpEq || e.Arg(0) != x {
+		t.Errorf("NaN has more than one pattern of bits: %v", e)
+	}
+}
