@@ -30,6 +30,9 @@ func firstRound(limits induction.Limits) induction.Limits {
 	return limits
 }
 
+// excludedByInduction is what a verdict's statistics say of claims.
+const excludedByInduction = "errors excluded by induction"
+
 // induct looks for claims that exclude the errors of a subject.
 func (s *subject) induct(ctx context.Context, limits induction.Limits) (induction.Outcome, *solver.Stats, error) {
 	stats := &solver.Stats{}
@@ -55,7 +58,7 @@ func (s *subject) Induct(ctx context.Context) (*verdict.Answer, error) {
 	answer.Statistics.SolverQueries = int(stats.Queries.Load())
 	answer.Statistics.SolverTime = float64(stats.Nanoseconds.Load()) / 1e9
 	noteSolvers(answer, &stats.Solvers)
-	answer.Statistics.Set("errors excluded by induction", found.Goals)
+	answer.Statistics.Set(excludedByInduction, found.Goals)
 	answer.Statistics.Set("claims", found.Facts)
 	return answer, nil
 }

@@ -89,7 +89,8 @@ func (c *keptTests) write(seeds []concolic.Seed) {
 // keptProof is the proof of a program, about one of the forms in which it is asked about.
 type keptProof struct {
 	AsWritten   bool                  `json:"as_written,omitempty"`
-	Seconds     float64               `json:"seconds"` // that the search took
+	Seconds     float64               `json:"seconds"`             // that the search took
+	ByClaims    bool                  `json:"by_claims,omitempty"` // it is one of portfolio.ByInduction
 	Certificate *evidence.Certificate `json:"certificate"`
 }
 
@@ -124,14 +125,20 @@ func keepProof(s *store.Store, asked, about *subject, v verdict.Verdict, took ti
 	kept := keptProof{
 		AsWritten:   asked.job.Has(feature.GuessedIndex) != about.job.Has(feature.GuessedIndex),
 		Seconds:     took.Seconds(),
+		ByClaims:    v.Statistics.ByKind[excludedByInduction] > 0,
 		Certificate: evidence.EncodeCertificate(about.program, v.Certificate),
 	}
-	if asked.job.Has(feature.EarlierProofs) {
-		s.Put(recentKey(asked.job), kept)
-	}
+	keepRecent(s, asked, kept)
 	var err error
 	if kept.Certificate, err = kept.Certificate.Canonical(about.canonical()); err == nil {
 		s.Put(proofKey(asked), kept)
+	}
+}
+
+// keepRecent keeps a proof, in the names of the program, as that of what the files of a subject hold now.
+func keepRecent(s *store.Store, asked *subject, kept keptProof) {
+	if asked.job.Has(feature.EarlierProofs) {
+		s.Put(recentKey(asked.job), kept)
 	}
 }
 
@@ -146,9 +153,15 @@ func (r *run) fromStore(ctx context.Context, s *store.Store, asked *subject, of 
 	if s.Get(proofKey(asked), &kept) && kept.Certificate != nil {
 		limited, cancel := deadline.Part(ctx, keptProofShare, 0)
 		defer cancel()
-		return r.byKept(limited, asked, kept, func(about *subject) (*evidence.Certificate, error) {
-			return kept.Certificate.Named(about.canonical())
+		recent := kept
+		found, holds := r.byKept(limited, asked, kept, func(about *subject) (_ *evidence.Certificate, err error) {
+			recent.Certificate, err = kept.Certificate.Named(about.canonical())
+			return recent.Certificate, err
 		}, of, proofsFromCache)
+		if holds {
+			keepRecent(s, asked, recent) // another program with these runs may be the one that it was found for
+		}
+		return found, holds
 	}
 	kept = keptProof{}
 	if asked.job.Has(feature.EarlierProofs) && s.Get(recentKey(asked.job), &kept) && kept.Certificate != nil && kept.Seconds >= 0 {
@@ -158,6 +171,17 @@ func (r *run) fromStore(ctx context.Context, s *store.Store, asked *subject, of 
 		return r.byKept(limited, asked, kept, func(*subject) (*evidence.Certificate, error) { return kept.Certificate, nil }, of, proofsFromBefore)
 	}
 	return confirm.Confirmed{}, false
+}
+
+// afterClaims is a subject whose search begins with claims if these proved what its files held before.
+func (s *subject) afterClaims(from *store.Store) *subject {
+	var kept keptProof
+	if from == nil || !s.job.Has(feature.EarlierProofs) || !from.Get(recentKey(s.job), &kept) || !kept.ByClaims {
+		return s
+	}
+	out := *s
+	out.claimed = true
+	return &out
 }
 
 // byKept is the verdict by a proof, which is named for the subject that it is about.

@@ -172,7 +172,7 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 		r.job.Ran(about.program, testsIn(testsOf(kept, about).read(about.program)))
 	}
 	if !isKept {
-		found, about, err = r.searched(ctx, kept, about, answer, of)
+		found, about, err = r.searched(ctx, kept, about.afterClaims(kept), answer, of)
 	}
 	if err == nil && found.Verdict.Kind == verdict.Unknown && !interproc.IsBaseline(about.job.Algorithm) {
 		found, err = r.amongOthers(ctx, about, of, found)

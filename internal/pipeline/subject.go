@@ -39,6 +39,8 @@ type subject struct {
 	// read: it is good for tests, and not for proofs.
 	split *split.Rejection
 	table []portfolio.Row // of attempts; nil: the one of every check
+	// claimed: what the files held before was proved by claims (portfolio.ByInduction), and that proof does not hold.
+	claimed bool
 	// canonical is the program with its names numbered, which is what the store knows it by.
 	canonical func() *ir.Canonical
 }
@@ -108,7 +110,7 @@ func (s *subject) without(f feature.Feature) *subject {
 // search asks about a subject. It returns the one that the answer is about.
 func (s *subject) search(ctx context.Context) (*subject, *verdict.Answer, error) {
 	about, answer, err := portfolio.Run(ctx, s, portfolio.Settings{
-		Induction: s.job.Has(feature.Induction), Inducted: s.job.Induction && s.job.Has(feature.Induction),
+		Induction: s.job.Has(feature.Induction), Inducted: s.job.Induction && s.job.Has(feature.Induction), Claimed: s.claimed,
 		Unfolding: s.job.Has(feature.Unfolding), Unrolling: s.job.Has(feature.Unrolling), Witness: s.job.Witness != "",
 		Early: s.job.Has(feature.Relevance), Late: s.job.Has(feature.LateRelevance),
 		Elements: s.job.Has(feature.ElementFacts) && s.job.Has(feature.Invariants),

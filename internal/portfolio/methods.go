@@ -42,6 +42,7 @@ func (r *run) askMethods(ctx context.Context, subject Subject) (Subject, *verdic
 	facts := func() Facts {
 		return Facts{
 			Inducted: r.settings.Inducted && !r.settings.Baseline, Inducts: r.settings.Induction && !r.settings.Baseline,
+			Claimed: r.settings.Claimed,
 			Unrolls: r.settings.Unrolling && !r.settings.Baseline,
 			Unfolds: r.settings.Unfolding && !r.settings.Baseline, Straight: m.paths.Straight, Returning: m.paths.Returning,
 			Witness: r.settings.Witness, Guesses: len(subject.Program().Guesses),

@@ -94,6 +94,7 @@ type Facts struct {
 	Unrolls    bool // loops may be unrolled
 	Inducted   bool // all errors are known to be out of reach by claims found backwards
 	Inducts    bool // such claims may be looked for
+	Claimed    bool // such claims proved what the files held before
 	Returning  bool // as far as paths were followed they often came back to states
 	Straight   bool // as far as paths were followed there is one
 	Witness    bool // a witness is asked for
@@ -111,6 +112,8 @@ type Facts struct {
 var Table = []Row{
 	// Where it is known that it has the answer.
 	{Of: Method, Name: "induction", Pick: ByInduction, When: inducted, Share: 0.7},
+	// Where it had that of the same files before an edit, and the others had none.
+	{Of: Method, Name: "induction", Pick: ByInduction, When: claimed, Share: 0.1, Work: time.Second},
 	// All paths first, since it takes a moment; the one path last, since a search may find a short
 	// proof. Checking a path takes as long as following it, and checking an unrolling longer than
 	// finding it, so that gets a small share and comes before the search.
@@ -192,11 +195,14 @@ const manyConditions = 100
 func unfolds(f Facts) bool   { return f.Unfolds && !f.Witness }
 func witnessed(f Facts) bool { return f.Unfolds && f.Witness }
 func branching(f Facts) bool {
-	return (unfolds(f) || unrolls(f) || inducted(f) || inducts(f)) && !f.Straight && !returning(f)
+	return (unfolds(f) || unrolls(f) || inducted(f) || inducts(f) || claimed(f)) && !f.Straight && !returning(f)
 }
 func forStates(f Facts) bool { return returning(f) && !f.Straight }
 func inducted(f Facts) bool  { return f.Inducted && !f.Witness }
-func inducts(f Facts) bool   { return f.Inducts && !f.Inducted && !f.Straight && !f.Witness }
+func inducts(f Facts) bool {
+	return f.Inducts && !f.Inducted && !f.Claimed && !f.Straight && !f.Witness
+}
+func claimed(f Facts) bool   { return f.Inducts && !f.Inducted && f.Claimed && !f.Witness }
 func unrolls(f Facts) bool   { return f.Unrolls && !f.Straight && !f.Witness }
 func returning(f Facts) bool { return unfolds(f) && f.Returning }
 func returned(f Facts) bool  { return witnessed(f) && f.Returning }

@@ -145,6 +145,7 @@ func TestPaths(t *testing.T) {
 		witness  bool
 		unrolls  bool
 		inducts  bool
+		claimed  bool
 		few, one *verdict.Answer
 		want     verdict.Kind
 		given    []float64
@@ -159,6 +160,8 @@ func TestPaths(t *testing.T) {
 		{name: "one", straight: true, one: pass, want: verdict.Pass, given: []float64{1, 9.9, 9.9, 9.9, 9.9, 26.73}},
 		{name: "a witness", witness: true, few: pass, want: verdict.Pass, given: []float64{10, 10, 10, 10, 27}},
 		{name: "claims", inducts: true, one: pass, want: verdict.Pass, given: []float64{1, 1}},
+		{name: "claims before an edit", inducts: true, claimed: true, one: pass, want: verdict.Pass, given: []float64{1}},
+		{name: "no claims behind an edit", inducts: true, claimed: true, want: verdict.Unknown, given: []float64{1, 1, 24.5, 24.5, 24.5, 24.5}},
 		{name: "no claims", inducts: true, want: verdict.Unknown, given: []float64{1, 1, 24.5, 24.5, 24.5, 24.5}},
 		{name: "claims before states", inducts: true, returns: true, want: verdict.Unknown, given: []float64{1, 1, 3, 14.55, 14.55, 14.55, 14.55, 23.28}},
 		{name: "one path needs no claims", inducts: true, straight: true, one: pass, want: verdict.Pass, given: []float64{1, 9.9, 9.9, 9.9, 9.9, 26.73}},
@@ -180,7 +183,7 @@ func TestPaths(t *testing.T) {
 				time.Sleep(time.Second)
 				return c.one
 			}
-			out := play(t, asked, Settings{Unfolding: true, Unrolling: c.unrolls, Induction: c.inducts, Witness: c.witness}, 100*time.Second, lost)
+			out := play(t, asked, Settings{Unfolding: true, Unrolling: c.unrolls, Induction: c.inducts, Claimed: c.claimed, Witness: c.witness}, 100*time.Second, lost)
 			var given []float64
 			for _, a := range out.attempts {
 				given = append(given, a.Given)
@@ -268,9 +271,9 @@ func TestTable(t *testing.T) {
 	if !slices.IsSortedFunc(Table, func(x, y Row) int { return int(x.Of) - int(y.Of) }) {
 		t.Error("the rows of a choice do not stand together")
 	}
-	for n := range 1 << 13 {
+	for n := range 1 << 14 {
 		has := func(bit int) bool { return n>>bit&1 == 1 }
-		facts := Facts{Early: has(0), Late: has(1), Baseline: has(2), Unfolds: has(3), Straight: has(4), Witness: has(5), Returning: has(6), Guesses: n >> 7 & 1, Elements: has(8), Supposed: has(9), Inducts: has(10), Inducted: has(11), Unrolls: has(12), Conditions: 100}
+		facts := Facts{Early: has(0), Late: has(1), Baseline: has(2), Unfolds: has(3), Straight: has(4), Witness: has(5), Returning: has(6), Guesses: n >> 7 & 1, Elements: has(8), Supposed: has(9), Inducts: has(10), Inducted: has(11), Unrolls: has(12), Claimed: has(13), Conditions: 100}
 		for of := Method; of <= Engine; of++ {
 			rows := slices.DeleteFunc(rowsOf(Table, of), func(r Row) bool { return !r.When(facts) })
 			seen := map[string]bool{}

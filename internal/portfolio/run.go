@@ -47,6 +47,7 @@ type Settings struct {
 	Unrolling bool // loops may be unrolled
 	Induction bool // claims may be looked for backwards from each error
 	Inducted  bool // they are known to prove all
+	Claimed   bool // they proved what the files held before
 	Witness   bool // a witness is asked for
 	Early     bool // conditions without events are left out from the beginning
 	Late      bool // they are left out late, if there are many
