@@ -14,7 +14,7 @@ import (
 )
 
 // What people read has no words of solvers and none of our own. The scripts of the command line run some hundred
-// checks, and each line that these print is looked at.
+// checks, and each line that these print is looked at, and of the files that they write.
 
 // strangeVariable names a file in which commands that scripts run keep lines that they should not have printed.
 const strangeVariable = "YOGI_TEST_STRANGE_WORDS"
@@ -23,8 +23,15 @@ const strangeVariable = "YOGI_TEST_STRANGE_WORDS"
 // give to variables, places that are in no file of the program.
 var strange = regexp.MustCompile(`#x[0-9a-f]|#b[01]|\(_ |(?:^|[ (])\|[A-Za-z_@.:$]+\||<library>|\b[a-z_]+::[a-z_]|@start|\bmemory\.[0-9]|[A-Za-z]\$[A-Za-z]|bv(add|sub|mul|[su]l[et])`)
 
-// forReaders are the commands whose output people read.
-var forReaders = []string{"check", "angelic", "matrix", "diff", "validate", "tests", "explain", "assumptions", "doctor"}
+// forReaders are the commands whose output people read. Others show the inside of a check (dump, query, trace), run
+// programs of others, or answer programs.
+var forReaders = []string{
+	"check", "angelic", "matrix", "diff", "validate", "tests", "explain", "assumptions", "doctor", "bench", "bisect", "cache", "harness", "init",
+	"models", "mutate", "proofs", "reduce", "rules", "witness",
+}
+
+// writtenFor are the flags whose files people, build servers, code hosts or other tools read.
+var writtenFor = []string{"--sarif", "--junit", "--code-quality", "--html", "--lcov", "--cobertura", "--witness"}
 
 // runWatched is run, which keeps the strange lines of its output.
 func runWatched(args []string) int {
@@ -60,7 +67,33 @@ func runWatched(args []string) int {
 		end.Close()
 	}
 	wait.Wait()
+	for _, file := range written(args) {
+		if text, err := os.ReadFile(file); err == nil {
+			keepStrange(path, append(slices.Clone(args), ": the file "+file), ofPage.ReplaceAllString(string(text), ""))
+		}
+	}
 	return status
+}
+
+// ofPage matches what a page works with, and nobody reads.
+var ofPage = regexp.MustCompile(`(?s)<style>.*?</style>|<script>.*?</script>`)
+
+// written are the files that a command was to write for readers.
+func written(args []string) []string {
+	var out []string
+	for i, arg := range args {
+		name, value, isJoined := strings.Cut(arg, "=")
+		if !isJoined && i+1 < len(args) {
+			value = args[i+1]
+		}
+		switch {
+		case slices.Contains(writtenFor, name):
+			out = append(out, value)
+		case name == "--out":
+			out = append(out, filepath.Join(value, "witness.yml"))
+		}
+	}
+	return out
 }
 
 func keepStrange(path string, args []string, said string) {
@@ -97,6 +130,10 @@ func TestStrange(t *testing.T) {
 		if got := strange.MatchString(text); got != want {
 			t.Errorf("%q: %v", text, got)
 		}
+	}
+	files := written([]string{"check", "--sarif", "a.sarif", "--html=a.html", "--out", "evidence", "a.c"})
+	if want := []string{"a.sarif", "a.html", "evidence/witness.yml"}; !slices.Equal(files, want) {
+		t.Errorf("the files %v, want %v", files, want)
 	}
 	path := filepath.Join(t.TempDir(), "strange")
 	keepStrange(path, []string{"check"}, "good\nx = #x01\n")
