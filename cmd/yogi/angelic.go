@@ -161,7 +161,7 @@ func (o *angelicOptions) writePage(result *angelic.Result) error {
 	for _, e := range result.Entries {
 		entry := page.Entry{Name: e.Name, State: e.State(), Warnings: len(e.Warnings) + len(e.Unexplained)}
 		for _, s := range e.Specifications {
-			entry.Assumes = append(entry.Assumes, page.Assumed{Text: s.Text, For: s.For.String() + ": " + s.What})
+			entry.Assumes = append(entry.Assumes, page.Assumed{Text: s.Text, For: s.Place.String() + ": " + s.What})
 		}
 		view.Entries = append(view.Entries, entry)
 	}

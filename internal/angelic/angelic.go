@@ -51,6 +51,7 @@ type Warning struct {
 	Entry    string
 	Function string
 	Pos      source.Pos
+	Place    source.Pos // where the program has that (trace.Path.Place)
 	What     string
 	Property string // violated, "" for an assertion
 	Reason   string

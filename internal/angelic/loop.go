@@ -208,7 +208,7 @@ func (a *analysis) explainOrWarn(test *verdict.Test) bool {
 	if a.cutOff() {
 		return false
 	}
-	w := &Warning{Entry: a.out.Name, Function: path.Function.SourceName(), Pos: path.Error.Pos, What: path.Error.What, Property: path.Error.Property, Test: test}
+	w := &Warning{Entry: a.out.Name, Function: path.Function.SourceName(), Pos: path.Error.Pos, Place: path.Place(), What: path.Error.What, Property: path.Error.Property, Test: test}
 	w.Trace, w.Stack = a.traceOf(test), a.stackOf(path)
 	if a.count(path.Error) >= maxForOne {
 		w.Class, w.Reason = Unexplained, fmt.Sprintf("%d specifications did not suffice", maxForOne)

@@ -48,7 +48,7 @@ func (r *Result) Write(w io.Writer, traces bool) {
 func (e *Entry) write(w io.Writer, traces bool) {
 	fmt.Fprintf(w, "entry %s: %s\n", e.Name, e.State())
 	for _, s := range e.Specifications {
-		fmt.Fprintf(w, "  SPEC %s   for %s: %s\n", s.Text, s.For, s.What)
+		fmt.Fprintf(w, "  SPEC %s   for %s: %s\n", s.Text, s.Place, s.What)
 		if words := s.callersWords(); words != "" {
 			fmt.Fprintf(w, "    %s\n", words)
 		}
@@ -60,10 +60,10 @@ func (e *Entry) write(w io.Writer, traces bool) {
 		warning.write(w, traces)
 	}
 	for _, warning := range e.Suppressed {
-		fmt.Fprintf(w, "  suppressed in the source: %s in %s: %s\n", warning.Pos, warning.Function, warning.What)
+		fmt.Fprintf(w, "  suppressed in the source: %s in %s: %s\n", warning.Place, warning.Function, warning.What)
 	}
 	for _, warning := range e.Known {
-		fmt.Fprintf(w, "  in the baseline: %s in %s: %s\n", warning.Pos, warning.Function, warning.What)
+		fmt.Fprintf(w, "  in the baseline: %s in %s: %s\n", warning.Place, warning.Function, warning.What)
 	}
 	for _, n := range slices.Concat(e.Notes, e.Ignored) {
 		fmt.Fprintf(w, "  note: %s\n", n)
@@ -93,7 +93,7 @@ func (g *Warning) write(w io.Writer, traces bool) {
 	if g.Class == Unexplained {
 		head = "UNEXPLAINED"
 	}
-	fmt.Fprintf(w, "  %s %s in %s: %s\n", head, g.Pos, g.Function, g.What)
+	fmt.Fprintf(w, "  %s %s in %s: %s\n", head, g.Place, g.Function, g.What)
 	for _, t := range g.Tried {
 		fmt.Fprintf(w, "    not assumed: %s, since %s\n", t.Text, t.Why)
 	}

@@ -104,7 +104,7 @@ const maxStartCells = 64
 
 // specification is the answer as a specification.
 func (a *analysis) specification(path *trace.Path, answer explain.Answer) *Specification {
-	s := &Specification{Entry: a.out.Name, Formula: answer.Formula(a.terms), For: path.Error.Pos, What: path.Error.What, Shape: "cnf"}
+	s := &Specification{Entry: a.out.Name, Formula: answer.Formula(a.terms), For: path.Error.Pos, Place: path.Place(), What: path.Error.What, Shape: "cnf"}
 	if len(answer.Clauses) == 1 {
 		s.Shape = "clause"
 	}

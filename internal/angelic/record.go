@@ -149,8 +149,8 @@ func (r *Record) Write(w io.Writer) error {
 
 func (w *Warning) record(lines sourceLines) WarningRecord {
 	out := WarningRecord{
-		Class: w.Class, Function: w.Function, File: w.Pos.File, Line: w.Pos.Line, Column: w.Pos.Column, What: w.What,
-		Source: lines.at(w.Pos, 0), Reason: w.Reason, Tried: w.Tried, Executed: w.Executed, Evidence: w.Evidence,
+		Class: w.Class, Function: w.Function, File: w.Place.File, Line: w.Place.Line, Column: w.Place.Column, What: w.What,
+		Source: lines.at(w.Place, 0), Reason: w.Reason, Tried: w.Tried, Executed: w.Executed, Evidence: w.Evidence,
 	}
 	if b := w.Breaks; b != nil {
 		out.Breaks = &BrokenRecord{b.Function, texts(b.Specifications), placeRecord(b.Function, b.Call)}
@@ -169,7 +169,7 @@ func placeRecord(function string, pos source.Pos) PlaceRecord {
 }
 
 func (s *Specification) record() SpecRecord {
-	out := SpecRecord{Text: s.Text, Shape: s.Shape, File: s.For.File, Line: s.For.Line, What: s.What, State: s.State, Others: s.Others}
+	out := SpecRecord{Text: s.Text, Shape: s.Shape, File: s.Place.File, Line: s.Place.Line, What: s.What, State: s.State, Others: s.Others}
 	for _, c := range s.Callers {
 		caller := CallerRecord{Name: c.Name, Answer: c.Answer, Certified: c.Certified, Assumed: texts(c.Assumed), Why: c.Why}
 		for _, w := range c.Warnings {
@@ -191,7 +191,7 @@ func (r *Result) Reports(files []string) []*report.Result {
 		result := &report.Result{
 			Verdict: "FALSE(" + property + ")", Property: property, Files: files, Class: string(w.Class), Assumptions: r.Assumptions,
 			Detail: w.Reason, Entry: w.Entry,
-			Error: &report.Place{File: w.Pos.File, Line: w.Pos.Line, Column: w.Pos.Column, What: w.What + " (" + string(w.Class) + ", from " + w.Entry + ")"},
+			Error: &report.Place{File: w.Place.File, Line: w.Place.Line, Column: w.Place.Column, What: w.What + " (" + string(w.Class) + ", from " + w.Entry + ")"},
 		}
 		if b := w.Breaks; b != nil {
 			result.Related = []report.Place{{File: b.Call.File, Line: b.Call.Line, Column: b.Call.Column, What: b.words()}}
@@ -246,7 +246,7 @@ const IgnoreMark = "yogi:ignore"
 func (r *Result) Suppress() {
 	lines := sourceLines{}
 	r.setAside(func(e *Entry, w *Warning) *[]*Warning {
-		if strings.Contains(lines.at(w.Pos, 0), IgnoreMark) || strings.Contains(lines.at(w.Pos, -1), IgnoreMark) {
+		if strings.Contains(lines.at(w.Place, 0), IgnoreMark) || strings.Contains(lines.at(w.Place, -1), IgnoreMark) {
 			return &e.Suppressed
 		}
 		return nil
@@ -270,7 +270,7 @@ func (r *Result) Baseline(earlier io.Reader) error {
 	}
 	lines := sourceLines{}
 	r.setAside(func(e *Entry, w *Warning) *[]*Warning {
-		key := [3]string{w.Function, w.What, lines.at(w.Pos, 0)}
+		key := [3]string{w.Function, w.What, lines.at(w.Place, 0)}
 		if known[key] == 0 {
 			return nil
 		}

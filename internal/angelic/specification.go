@@ -18,6 +18,7 @@ type Specification struct {
 	Text    string
 	Shape   string     // "clause" or "cnf"
 	For     source.Pos // the assertion that it was made for
+	Place   source.Pos // where the program has that (trace.Path.Place)
 	What    string
 	// Unknowns are the inputs that it speaks of.
 	Unknowns []trace.Occurrence

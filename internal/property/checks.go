@@ -138,7 +138,11 @@ func checksCalled(word string) (Checks, error) {
 	case "memory":
 		return MemorySafety, nil
 	}
-	return ParseChecks([]string{word})
+	some, err := ParseChecks([]string{word})
+	if err != nil {
+		err = fmt.Errorf("%w; memory is %s", err, strings.Join(MemorySafety.Names(), ", "))
+	}
+	return some, err
 }
 
 // Has reports whether one of the checks in some is in c; the default holds for the empty set.

@@ -102,7 +102,7 @@ func (e *Engine) notSeparated(f *ir.Function, block *ir.Block, demands []Demand)
 	for _, d := range demands {
 		terms = append(terms, d.Term)
 	}
-	text := e.placeIn(f, block.Pos) + ": no predicate over the state before separates the tests from what the error demands"
+	text := e.placeIn(f, block.Pos) + ": no condition on the variables tells the tests, which get no further, from a run to the error, of which is known"
 	if told := e.conditions(terms, examples); len(told) > 0 {
 		text += ": " + strings.Join(told, ", ")
 	}

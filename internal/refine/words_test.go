@@ -19,6 +19,10 @@ func TestConditions(t *testing.T) {
 	}
 	c, i := in("c", terms.BV(32))
 	unnamed := c.NewGlobal("c::temporary", terms.BV(32))
+	u := c.NewGlobal("c::u", terms.BV(32))
+	u.Source, u.Type = "u", "unsigned int"
+	result := c.NewGlobal("c::return", terms.BV(32))
+	result.Source, result.Type, result.Signed = "return", "int", true
 	bpl, n := in("boogie", terms.Int())
 	two := terms.BVConst(32, 2)
 	for _, test := range []struct {
@@ -28,6 +32,9 @@ func TestConditions(t *testing.T) {
 	}{
 		{c, terms.BVSlt(i.Sym, two), "i < 2"},
 		{c, terms.BVUlt(i.Sym, two), "(unsigned int)i < 2U"},
+		{c, terms.BVSlt(u.Sym, two), "(int)u < 2"},
+		{c, terms.BVUlt(terms.BVAdd(u.Sym, i.Sym), two), "((unsigned int)i + u) < 2U"},
+		{c, terms.BVSlt(result.Sym, two), ""},
 		{c, terms.And(terms.BVSlt(i.Sym, two), terms.BVSlt(unnamed.Sym, two)), ""},
 		{c, terms.Not(terms.BVSlt(unnamed.Sym, i.Sym)), ""},
 		{bpl, terms.Lt(n.Sym, terms.Const(term.IntValue(2))), "i <= 1"},

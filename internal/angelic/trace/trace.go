@@ -127,6 +127,21 @@ func (p *Path) Stack() []Frame {
 	return out
 }
 
+// Place is where the text of the program has the error: of one in a function of the library the call of that.
+func (p *Path) Place() source.Pos {
+	at := p.Error.Pos
+	for _, frame := range slices.Backward(p.Stack()) {
+		if at.IsWritten() {
+			break
+		}
+		at = frame.Call
+	}
+	if !at.IsWritten() {
+		return p.Error.Pos
+	}
+	return at
+}
+
 // recorder is the observer that keeps the steps.
 type recorder struct {
 	current *activation

@@ -168,7 +168,7 @@ func (w *Writer) variable(t *term.Term) (*ir.Variable, bool) {
 		return nil, false
 	}
 	v, ok := w.Variable(t)
-	return v, ok && name.MatchString(v.Source)
+	return v, ok && v.Source != "return" && name.MatchString(v.Source) // that is what a function returns
 }
 
 // name is a variable of the source or a member of one.
@@ -199,6 +199,9 @@ func (w *Writer) operand(t *term.Term, signed bool) (string, bool) {
 	}
 	if v, ok := w.variable(t); ok && isInteger(v) && v.Signed == signed && (width >= 32 || v.Signed) {
 		return v.Source, true // a shorter unsigned one would become an int
+	}
+	if v, ok := w.variable(t); ok && isInteger(v) && signed {
+		return "(" + integers[width][1] + ")" + v.Source, true
 	}
 	word, ok := w.word(t)
 	if signed {
@@ -253,6 +256,9 @@ func (w *Writer) word(t *term.Term) (string, bool) {
 		return unsignedConstant(k, width), true
 	}
 	if v, ok := w.variable(t); ok {
+		if isInteger(v) && !v.Signed && !short {
+			return v.Source, true // as it is
+		}
 		return to + v.Source, isInteger(v)
 	}
 	args := t.Args()
