@@ -273,3 +273,38 @@ func TestAngelicProofsNeedTheCut(t *testing.T) {
 		}
 	}
 }
+
+// A static object that nothing changes holds what it is initialised with, so that an access is judged by what it leads
+// to; one that some function changes may lead to anything.
+func TestAngelicStaticsThatNothingChanges(t *testing.T) {
+	t.Parallel()
+	const text = `static const char *digits = "0123456789abcdef";
+static const char *chosen = "0123";
+static int width[] = {1, 2, 4};
+char digit(void) { return digits[20]; }
+char given(void) { return chosen[20]; }
+int size(void) { return width[3]; }
+void choose(const char *text) { chosen = text; }
+`
+	path := filepath.Join(t.TempDir(), "digits.c")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	job := AngelicJob{Job: Job{Files: []string{path}, Timeout: 2 * time.Minute}, Monitors: map[string]bool{}}
+	job.Checks = property.Null | property.Bounds
+	var err error
+	if job.Configuration, err = angelic.Configured("default"); err != nil {
+		t.Fatal(err)
+	}
+	result, err := Angelic(context.Background(), job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var entries []string
+	for _, w := range result.Warnings() {
+		entries = append(entries, w.Entry)
+	}
+	if slices.Sort(entries); !slices.Equal(entries, []string{"digit", "size"}) {
+		t.Errorf("warned of %q", entries)
+	}
+}

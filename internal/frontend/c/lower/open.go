@@ -58,7 +58,7 @@ func (b fromOutside) allAlive() *term.Term {
 }
 
 // isUnknown says that a static object starts with contents that are not known. Constants keep their
-// initialisers.
+// initialisers, and so do objects that only their file can name and that nothing there changes.
 func (l *lowerer) isUnknown(o *tree.Object) bool {
 	if !l.options.Open || l.options.Harness || o.String != nil || l.reach.literals[o] != nil {
 		return false
@@ -67,7 +67,8 @@ func (l *lowerer) isUnknown(o *tree.Object) bool {
 	for t.Kind == tree.Array && !t.Const && t.Elem != nil {
 		t = t.Elem
 	}
-	return !t.Const
+	isNamed := o.Extern || o.IsShared() || o.OfRule // elsewhere too
+	return !t.Const && (isNamed || l.maybeChanged()[o])
 }
 
 // initializeUnknown gives the registers of a static object any values; memory has any contents anyway.
