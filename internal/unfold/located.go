@@ -1,6 +1,8 @@
 package unfold
 
 import (
+	"slices"
+
 	"yogi/internal/term"
 	"yogi/internal/verdict"
 )
@@ -22,7 +24,7 @@ func (w *joined) locate(s *state) {
 	place := w.name(s)
 	one := w.terms.BVConst(c.Sort.Width, 1<<w.program.Model.GranuleBits)
 	for _, size := range verdict.Sizes(next) {
-		if w.excluded(s.conditions, w.terms.Ne(size, one)) {
+		if about := saidOf(size, s.conditions); len(about) > 0 && w.excluded(about, w.terms.Ne(size, one)) {
 			s.replace(size, one)
 			found = true
 		}
@@ -30,4 +32,26 @@ func (w *joined) locate(s *state) {
 	if found {
 		w.placed = append(w.placed, place)
 	}
+}
+
+// saidOf are the conditions on a value of which a size is made: what bounds the size is among them, and to
+// ask about all of a path takes long where nothing does. Those on memory that has such a value in it are
+// many, and bound nothing.
+func saidOf(size *term.Term, conditions []*term.Term) []*term.Term {
+	values := map[*term.Term]bool{}
+	term.Walker(func(t *term.Term) bool {
+		value := t.IsVar() || t.Op() == term.OpSelect
+		if value {
+			values[t] = true
+		}
+		return !value
+	})(size)
+	return slices.DeleteFunc(slices.Clone(conditions), func(c *term.Term) bool {
+		found := false
+		term.Walker(func(t *term.Term) bool {
+			found = found || values[t]
+			return !found && t.Sort().Kind != term.KindArray
+		})(c)
+		return !found
+	})
 }
