@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"yogi/internal/frontend/c/preprocess"
+	"yogi/internal/frontend/c/target"
 	"yogi/internal/frontend/c/tree"
 )
 
@@ -117,6 +118,17 @@ func (c *declarators) attribute(a *attributes) {
 	name := strings.Trim(c.tok.Text, "_")
 	c.next()
 	c.refusedAttribute(a, name)
+	if c.attributeWithArgument(a, name) {
+		return
+	}
+	a.set(name, c.target)
+	if c.is("(") {
+		c.skipParentheses()
+	}
+}
+
+// set notes an attribute of which the name says all. Others mean nothing here.
+func (a *attributes) set(name string, chosen *target.Target) {
 	switch name {
 	case "packed":
 		a.packed = true
@@ -134,70 +146,67 @@ func (c *declarators) attribute(a *attributes) {
 		a.weak, a.ofRule = true, true
 	case "selectany":
 		// The linker keeps one of the definitions, which are the same.
-		a.weak = a.weak || c.target.MSKeywords
+		a.weak = a.weak || chosen.MSKeywords
 	case "const":
 		a.constant = true
 	case "malloc", "alloc_size":
 		a.allocates = true
-	case "nonnull":
-		a.nonNull.Join(c.nonNullParameters())
-		return
 	case "returns_twice":
 		a.returnsTwice = true
 	case "returns_nonnull":
 		a.returnsNonNull = true
-	case "constructor":
-		a.startup = c.priority()
-		return
-	case "destructor":
-		a.shutdown = c.priority()
-		return
-	case "cleanup":
-		a.cleanup = c.aliasName()
-		return
-	case "alias":
-		a.alias = c.aliasName()
-		return
-	case "weakref":
-		if a.isReference = true; c.is("(") {
-			a.alias = c.aliasName()
-		}
-		return
-	case "section":
-		a.section = c.aliasName()
-		c.refuseSection(a.section)
-		return
 	case "used", "retain":
 		a.used = true
 	case "gnu_inline":
 		a.oldInline = true
+	}
+}
+
+// attributeWithArgument reads what stands behind the name of an attribute that an argument is part of; false: it
+// is none.
+func (c *declarators) attributeWithArgument(a *attributes, name string) bool {
+	switch name {
+	case "nonnull":
+		a.nonNull.Join(c.nonNullParameters())
+	case "constructor":
+		a.startup = c.priority()
+	case "destructor":
+		a.shutdown = c.priority()
+	case "cleanup":
+		a.cleanup = c.aliasName()
+	case "alias":
+		a.alias = c.aliasName()
+	case "weakref":
+		if a.isReference = true; c.is("(") {
+			a.alias = c.aliasName()
+		}
+	case "section":
+		a.section = c.aliasName()
+		c.refuseSection(a.section)
 	case "aligned", "align":
 		if name == "align" && !c.target.MSKeywords {
-			break // Microsoft's
+			return false // Microsoft's
 		}
 		a.aligned = max(a.aligned, c.target.LargestAlignment())
 		if c.accept("(") {
 			a.aligned = c.alignment()
 			c.expect(")")
 		}
-		return
 	case "mode":
 		if c.accept("(") {
 			a.mode = strings.Trim(c.tok.Text, "_")
 			c.next()
 			c.expect(")")
 		}
-		return
 	case "vector_size":
 		if c.accept("(") {
 			a.vector = c.smallConstant("the size of a vector")
 			c.expect(")")
 		}
-		return
+	default:
+		return false
 	}
-	if c.is("(") {
-		c.skipParentheses()
-	}
+	return true
 }
 
 // lastPriority is that of a constructor or destructor that has none: it runs after all other

@@ -108,9 +108,20 @@ func (w *tokenWriter) unsupported(why string) {
 // wrapper is the function that enforces a contract, and what it is made with.
 func (c *checker) wrapper(said *contract) []preprocess.Token {
 	w := &tokenWriter{pos: said.pos}
-	result := c.functions[said.name].Type.Result
 	made := c.freshPlaces(said)
 	w.text("_Bool nondet_yogi_bool ( void ) ; __CPROVER_size_t nondet_yogi_size ( void ) ;")
+	w.declareFresh(made)
+	w.head(said)
+	w.text("{")
+	w.makeFresh(made)
+	w.require(said, made)
+	w.callAndEnsure(said, !isVoid(c.functions[said.name].Type.Result))
+	w.text("}")
+	return w.out
+}
+
+// declareFresh declares what is known of the objects that are made, and __CPROVER_is_fresh, which asks for it.
+func (w *tokenWriter) declareFresh(made []freshPlace) {
 	for i := range made {
 		w.text("void * yogi_made_at_%d ; __CPROVER_size_t yogi_made_size_%d ; _Bool yogi_is_made_%d , yogi_is_named_%d ;", i, i, i, i)
 	}
@@ -124,6 +135,10 @@ func (c *checker) wrapper(said *contract) []preprocess.Token {
 	}
 	w.unsupported("__CPROVER_is_fresh of a pointer that is far from the parameters")
 	w.text("return 0 ; }")
+}
+
+// head is the signature of the function with the wrapper's name.
+func (w *tokenWriter) head(said *contract) {
 	for _, t := range said.signature {
 		switch {
 		case t.Is("extern") || t.Is("static") || t.Is("inline") || t.Is("__inline") || t.Is("__inline__"):
@@ -133,7 +148,10 @@ func (c *checker) wrapper(said *contract) []preprocess.Token {
 			w.out = append(w.out, t)
 		}
 	}
-	w.text("{")
+}
+
+// makeFresh lets each of the places lead to a new object, or leaves it as it is.
+func (w *tokenWriter) makeFresh(made []freshPlace) {
 	for i, at := range made {
 		w.text("yogi_is_made_%d = 0 ; yogi_is_named_%d = 0 ;", i, i)
 		if at.within >= 0 {
@@ -151,6 +169,10 @@ func (c *checker) wrapper(said *contract) []preprocess.Token {
 			w.text("__CPROVER_assume ( ! yogi_is_made_%d && ! yogi_is_made_%d || yogi_made_at_%d == 0 || yogi_made_at_%d != yogi_made_at_%d ) ;", i, j, i, i, j)
 		}
 	}
+}
+
+// require takes for granted what the contract requires.
+func (w *tokenWriter) require(said *contract, made []freshPlace) {
 	for _, clause := range said.requires {
 		w.text("__CPROVER_assume (")
 		w.out = append(w.out, clause...)
@@ -159,19 +181,20 @@ func (c *checker) wrapper(said *contract) []preprocess.Token {
 	for i := range made { // a pointer that no clause asks for leads where it did
 		w.text("__CPROVER_assume ( ! yogi_is_made_%d || yogi_is_named_%d ) ;", i, i)
 	}
+}
+
+// callAndEnsure calls the function and asserts what its contract ensures.
+func (w *tokenWriter) callAndEnsure(said *contract, hasResult bool) {
 	var ensures [][]preprocess.Token
 	for _, clause := range said.ensures {
 		ensures = append(ensures, w.withoutOld(clause))
 	}
-	call := said.name + " ("
-	for i, p := range said.params {
-		if i > 0 {
-			call += " ,"
-		}
-		call += " " + p.Name
+	var arguments []string
+	for _, p := range said.params {
+		arguments = append(arguments, p.Name)
 	}
-	call += " )"
-	if !isVoid(result) {
+	call := said.name + " ( " + strings.Join(arguments, " , ") + " )"
+	if hasResult {
 		w.text("__typeof__ ( %s ) __CPROVER_return_value =", call)
 	}
 	w.text("%s ; yogi_ensures = 1 ;", call)
@@ -182,11 +205,9 @@ func (c *checker) wrapper(said *contract) []preprocess.Token {
 		w.literal("what the contract of " + said.name + " ensures")
 		w.text(") ;")
 	}
-	if !isVoid(result) {
+	if hasResult {
 		w.text("return __CPROVER_return_value ;")
 	}
-	w.text("}")
-	return w.out
 }
 
 // freshPlace is a pointer that may be made one to a new object.
