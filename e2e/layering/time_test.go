@@ -4,7 +4,9 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -50,7 +52,33 @@ func TestTimeIsDividedInOnePlace(t *testing.T) {
 	}
 }
 
-// TestDivisionIsSeen: what the test above looks for.
+// share matches a constant that is a part of some time, by its name.
+var share = regexp.MustCompile(`(?m)^(?:\t|const )\w+Share += [0-9]`)
+
+// TestSharesAreInOneFile: a package that divides time has the parts in its file shares.go, but for those
+// that are rows of the table of attempts.
+func TestSharesAreInOneFile(t *testing.T) {
+	files := 0
+	eachFile(t, func(path string) {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		line := share.Find(text)
+		switch {
+		case line == nil:
+		case filepath.Base(path) == "shares.go":
+			files++
+		default:
+			t.Errorf("%s: %s: shares are in shares.go", path, line)
+		}
+	})
+	if files < 2 {
+		t.Errorf("%d files have shares", files)
+	}
+}
+
+// TestDivisionIsSeen: what TestTimeIsDividedInOnePlace looks for.
 func TestDivisionIsSeen(t *testing.T) {
 	for text, want := range map[string]bool{
 		"timeout / 10": true, "o.Timeout * 7 / 10": true, "7 * (budget) / 10": true, "float64(k.oracle.timeout) * share": true,

@@ -28,9 +28,6 @@ type crossing struct {
 const (
 	batchLength = 32
 	batchSize   = 20_000 // of terms
-	// batchShare is the part of a query's time for a question about several obligations, or several
-	// steps of one: where it has no answer they are asked one by one.
-	batchShare = 1.0 / 10
 )
 
 // postpone puts an obligation into the batch.

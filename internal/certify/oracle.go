@@ -121,10 +121,6 @@ func mentions(t *term.Term, symbols map[any]bool) {
 	})(t)
 }
 
-// insistShare is the part of the time left for an obligation that was not decided in the time of a
-// query. The rest is for those behind it.
-const insistShare = 0.5
-
 // insist is refute, but what is not decided is asked again, for a share of the time that is left:
 // without it there is no proof.
 func (o *oracle) insist(where string, facts, quantified []*term.Term) error {

@@ -26,10 +26,9 @@ const (
 	randomStates = 12  // states of one point kept of one run
 	randomValues = 12  // tried for one input
 
-	probeSteps = 20_000   // blocks of one long run
-	probeWork  = 200_000  // blocks of long runs at a time
-	probeStart = 500      // blocks that starting a run is worth
-	probeShare = 1.0 / 20 // of the time that the search has had, for all long runs: they are no search, and cheap
+	probeSteps = 20_000  // blocks of one long run
+	probeWork  = 200_000 // blocks of long runs at a time
+	probeStart = 500     // blocks that starting a run is worth
 )
 
 // randomSource makes the choices of one such run.

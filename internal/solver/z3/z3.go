@@ -206,10 +206,6 @@ func (b *Backend) protected(ctx context.Context, q solver.Query, check func(cont
 	return check(ctx, q)
 }
 
-// firstShare is the part of a query's time for the solver that has its path on its stack. Where that
-// one gives up a fresh one has what is left, the rest at least.
-const firstShare = 0.7
-
 func (b *Backend) check(ctx context.Context, q solver.Query) solver.Answer {
 	timeout := q.Timeout
 	if timeout == 0 {
