@@ -259,6 +259,8 @@ func (l *linker) join(units []*tree.Unit) *tree.Unit {
 		o.Init.EachValue(l.expression)
 	}
 	l.addInlines(out)
+	fillSections(out)
+	fillMembers(out)
 	for _, f := range out.Functions {
 		if f.Body != nil {
 			l.statement(f.Body)

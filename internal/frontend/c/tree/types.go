@@ -142,6 +142,7 @@ type Object struct {
 	Parameter bool
 	Register  bool
 	Thread    bool
+	Section   string       // that the linker puts it into (attribute section); "": one of its choice
 	Weak      bool         // another definition in the program goes before
 	OfRule    bool         // a state of the rule: nothing of the program names it or leads to it
 	Function  *FunctionDef // enclosing function for block-scope objects

@@ -182,8 +182,11 @@ type sectioned struct {
 	attributes
 }
 
-// placeInSection notes an object with static storage that the loader looks at.
+// placeInSection notes where the linker puts an object with static storage, and those that the loader looks at.
 func (c *symbols) placeInSection(o *tree.Object, a attributes) {
+	if a.section != "" {
+		o.Section = a.section
+	}
 	if runsByItself(a.section) != "" {
 		c.inSections = append(c.inSections, sectioned{o, a})
 	}

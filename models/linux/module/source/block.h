@@ -13,6 +13,8 @@ int MODEL(device_add_disk)(struct device *parent, struct gendisk *disk, const st
 }
 void MODEL(del_gendisk)(struct gendisk *disk) { WITHDRAW(yogi_disk, disk); }
 
+void __yogi_others_block_device_operations(const struct block_device_operations *, struct block_device *, struct gendisk *);
+
 static void yogi_use_block(void)
 {
   struct gendisk *disk = yogi_disk;
@@ -35,6 +37,7 @@ static void yogi_use_block(void)
       break;
     case 1: if (ops->ioctl) ops->ioctl(device, __VERIFIER_nondet_uint(), __VERIFIER_nondet_uint(), __VERIFIER_nondet_ulong()); break;
     case 2: if (ops->getgeo) ops->getgeo(device, malloc(16)); break;
+    case 3: __yogi_others_block_device_operations(ops, device, disk); break;
     default: yogi_happen();
     }
   }

@@ -28,16 +28,39 @@ static void yogi_sleep(struct device *device, int (*down)(struct device *), int 
   if ((!down || !down(device)) && up)
     up(device);
 }
+// The system goes to sleep in three steps, of which each may fail, and wakes by the reverse of those that were done.
+#define SLEEP(down, up, down_late, up_early, down_noirq, up_noirq) do { \
+  if (ops->down && ops->down(device)) \
+    break; \
+  if (__VERIFIER_nondet_int() && (!ops->down_late || !ops->down_late(device))) { \
+    if (__VERIFIER_nondet_int()) \
+      yogi_sleep(device, ops->down_noirq, ops->up_noirq); \
+    if (ops->up_early) \
+      ops->up_early(device); \
+  } \
+  if (ops->up) \
+    ops->up(device); \
+} while (0)
 static void yogi_sleep_as(struct device *device, const struct dev_pm_ops *ops)
 {
   if (!ops)
     return;
-  switch (__VERIFIER_nondet_uint()) {
-  case 0: yogi_sleep(device, ops->suspend, ops->resume); break;
-  case 1: yogi_sleep(device, ops->freeze, ops->thaw); break;
-  case 2: yogi_sleep(device, ops->poweroff, ops->restore); break;
-  case 3: yogi_sleep(device, ops->runtime_suspend, ops->runtime_resume); break;
+  if (__VERIFIER_nondet_int()) {
+    if (ops->runtime_idle && __VERIFIER_nondet_int())
+      ops->runtime_idle(device);
+    else
+      yogi_sleep(device, ops->runtime_suspend, ops->runtime_resume);
+    return;
   }
+  if (ops->prepare && ops->prepare(device) < 0)
+    return;
+  switch (__VERIFIER_nondet_uint()) {
+  case 0: SLEEP(suspend, resume, suspend_late, resume_early, suspend_noirq, resume_noirq); break;
+  case 1: SLEEP(freeze, thaw, freeze_late, thaw_early, freeze_noirq, thaw_noirq); break;
+  case 2: SLEEP(poweroff, restore, poweroff_late, restore_early, poweroff_noirq, restore_noirq); break;
+  }
+  if (ops->complete)
+    ops->complete(device);
 }
 
 // What the system may do with a device that a driver has: let it sleep and wake it, or switch the machine off, behind
@@ -58,6 +81,8 @@ static void yogi_sleep_as(struct device *device, const struct dev_pm_ops *ops)
   } \
 } while (0)
 
+void __yogi_call_remove_new(struct platform_driver *, struct platform_device *);
+
 static void yogi_use_platform(void)
 {
   struct platform_driver *driver = yogi_platform;
@@ -76,6 +101,7 @@ static void yogi_use_platform(void)
   }
   if (driver->remove)
     driver->remove(device);
+  __yogi_call_remove_new(driver, device);
 }
 
 static void yogi_change_power(void)

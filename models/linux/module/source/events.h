@@ -220,6 +220,7 @@ static void yogi_happen(void)
   case 3: yogi_run_thread(); break;
   case 4: yogi_run_tasklet(); break;
   case 5: yogi_run_hrtimer(); break;
+  case 8: if (yogi_loaded) __yogi_each___param(); break;
 #ifdef YOGI_USB
   case 6: yogi_complete_urb(); break;
 #endif

@@ -133,6 +133,9 @@ static void yogi_use_otherwise(const struct file_operations *ops)
   }
 }
 
+void __yogi_others_file_operations(const struct file_operations *, struct file *, struct inode *);
+void __yogi_others_proc_ops(const struct proc_ops *, struct file *, struct inode *);
+
 static void yogi_use_file(void)
 {
   const struct file_operations *ops = yogi_fops;
@@ -149,6 +152,7 @@ static void yogi_use_file(void)
   while (__VERIFIER_nondet_int()) {
     USE(ops->read, ops->write, ops->unlocked_ioctl, ops->poll, ops->llseek);
     yogi_use_otherwise(ops);
+    __yogi_others_file_operations(ops, &yogi_file, &yogi_inode);
     yogi_happen();
   }
   if (ops->release)
@@ -165,6 +169,7 @@ static void yogi_use_proc(void)
     return;
   while (__VERIFIER_nondet_int()) {
     USE(ops->proc_read, ops->proc_write, ops->proc_ioctl, ops->proc_poll, ops->proc_lseek);
+    __yogi_others_proc_ops(ops, &yogi_file, &yogi_inode);
     yogi_happen();
   }
   if (ops->proc_release)

@@ -3,6 +3,7 @@
 #include "model.h"
 #include "locks.h"
 #include "memory.h"
+#include "parameters.h"
 #include "bits.h"
 #include "threads.h"
 #include "events.h"
@@ -92,10 +93,16 @@ static void yogi_use(void)
 
 int main(void)
 {
-  if (init_module())
-    return 1;
-  while (MORE)
-    yogi_use();
-  cleanup_module();
-  return 0;
+  int error;
+  __yogi_each___param();
+  error = yogi_refused ? -EINVAL : init_module();
+  if (!error) {
+    yogi_loaded = true;
+    while (MORE)
+      yogi_use();
+    cleanup_module();
+  }
+  yogi_unloaded = true;
+  __yogi_each___param();
+  return error;
 }

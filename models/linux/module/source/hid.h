@@ -47,6 +47,8 @@ static void yogi_report(struct hid_driver *driver, struct hid_device *device)
     driver->event(device, GIVEN(struct hid_field), GIVEN(struct hid_usage), __VERIFIER_nondet_int());
 }
 
+void __yogi_others_hid_driver(struct hid_driver *, struct hid_device *);
+
 static void yogi_use_hid(void)
 {
   struct hid_driver *driver = yogi_hid;
@@ -64,6 +66,7 @@ static void yogi_use_hid(void)
     case 3: if (driver->resume) driver->resume(device); break;
     case 4: if (driver->reset_resume) driver->reset_resume(device); break;
 #endif
+    case 5: __yogi_others_hid_driver(driver, device); break;
     default: yogi_happen();
     }
   }

@@ -12,6 +12,8 @@ int MODEL(i2c_register_driver)(struct module *owner, struct i2c_driver *driver)
 }
 void MODEL(i2c_del_driver)(struct i2c_driver *driver) { WITHDRAW(yogi_i2c, driver); }
 
+void __yogi_others_i2c_driver(struct i2c_driver *, struct i2c_client *);
+
 static void yogi_use_i2c(void)
 {
   struct i2c_driver *driver = yogi_i2c;
@@ -34,6 +36,7 @@ static void yogi_use_i2c(void)
     if (__VERIFIER_nondet_int())
       yogi_sleep_as(&client->dev, driver->driver.pm);
     MAY_SHUT_DOWN(driver, client);
+    __yogi_others_i2c_driver(driver, client);
     yogi_happen();
   }
   if (driver->remove)

@@ -13,13 +13,17 @@ int MODEL(input_register_device)(struct input_dev *device)
 }
 void MODEL(input_unregister_device)(struct input_dev *device) { WITHDRAW(yogi_input, device); }
 
+void __yogi_others_input_dev(struct input_dev *);
+
 static void yogi_use_input(void)
 {
   struct input_dev *device = yogi_input;
   if (!device || device->open && device->open(device))
     return;
-  while (MORE)
+  while (MORE) {
+    __yogi_others_input_dev(device);
     yogi_happen();
+  }
   if (device->close)
     device->close(device);
 }

@@ -29,6 +29,8 @@ static unsigned yogi_some_words(void)
   return n;
 }
 
+void __yogi_others_target_type(struct target_type *, struct dm_target *);
+
 static void yogi_use_mapped(struct target_type *type, struct dm_target *target)
 {
   char *text;
@@ -67,6 +69,9 @@ static void yogi_use_mapped(struct target_type *type, struct dm_target *target)
       blk_status_t error = __VERIFIER_nondet_uint();
       type->end_io(target, GIVEN(struct bio), &error);
     }
+    break;
+  case 6:
+    __yogi_others_target_type(type, target);
     break;
   default:
     yogi_happen();

@@ -1,5 +1,6 @@
 // Network devices, the hooks and extensions of the packet filter, and what is done for each network namespace.
 #include <linux/netdevice.h>
+#include <linux/ethtool.h>
 #include <linux/etherdevice.h>
 #include <linux/skbuff.h>
 #include <linux/netfilter.h>
@@ -118,6 +119,28 @@ static void yogi_use_open_net(struct net_device *device, const struct net_device
   }
 }
 
+void __yogi_others_net_device_ops(const struct net_device_ops *, struct net_device *);
+void __yogi_others_ethtool_ops(const struct ethtool_ops *, struct net_device *);
+
+// Each question of ethtool stands between these two.
+static void yogi_use_ethtool(struct net_device *device, const struct ethtool_ops *ops)
+{
+  if (!ops || ops->begin && ops->begin(device) < 0)
+    return;
+  __yogi_others_ethtool_ops(ops, device);
+  if (ops->complete)
+    ops->complete(device);
+}
+
+// What a device is asked and told whether or not it is open.
+static void yogi_ask_net(struct net_device *device, const struct net_device_ops *ops)
+{
+  if (__VERIFIER_nondet_int())
+    __yogi_others_net_device_ops(ops, device);
+  if (__VERIFIER_nondet_int())
+    yogi_use_ethtool(device, device->ethtool_ops);
+}
+
 static void yogi_use_net(void)
 {
   struct net_device *device = yogi_net;
@@ -125,10 +148,13 @@ static void yogi_use_net(void)
   if (!device || !device->netdev_ops)
     return;
   ops = device->netdev_ops;
+  yogi_ask_net(device, ops);
   if (ops->ndo_open && ops->ndo_open(device))
     return;
-  while (MORE)
+  while (MORE) {
     yogi_use_open_net(device, ops);
+    yogi_ask_net(device, ops);
+  }
   if (ops->ndo_stop)
     ops->ndo_stop(device);
 }

@@ -1,5 +1,7 @@
 // Drivers of PCI devices.
 #include <linux/pci.h>
+void __yogi_others_pci_error_handlers(const struct pci_error_handlers *, struct pci_dev *);
+void __yogi_others_pci_driver(struct pci_driver *, struct pci_dev *);
 
 static struct pci_driver *yogi_pci;
 
@@ -11,6 +13,35 @@ int MODEL(__pci_register_driver)(struct pci_driver *driver, struct module *owner
   return error;
 }
 void MODEL(pci_unregister_driver)(struct pci_driver *driver) { WITHDRAW(yogi_pci, driver); }
+
+// An error of the device: the driver hears of it, and as far as it says that it can go on, is led back to its work.
+static void yogi_fail_pci(struct pci_dev *device, const struct pci_error_handlers *ops)
+{
+  pci_ers_result_t answer;
+  if (__VERIFIER_nondet_int()) { // no error: somebody resets the device
+    if (ops->reset_prepare)
+      ops->reset_prepare(device);
+    if (ops->reset_done)
+      ops->reset_done(device);
+    return;
+  }
+  if (!ops->error_detected) {
+    __yogi_others_pci_error_handlers(ops, device);
+    return;
+  }
+  switch (__VERIFIER_nondet_uint()) {
+  case 0: answer = ops->error_detected(device, pci_channel_io_normal); break;
+  case 1: answer = ops->error_detected(device, pci_channel_io_frozen); break;
+  default: ops->error_detected(device, pci_channel_io_perm_failure); return;
+  }
+  if (answer == PCI_ERS_RESULT_CAN_RECOVER && ops->mmio_enabled)
+    answer = ops->mmio_enabled(device);
+  if ((answer == PCI_ERS_RESULT_NEED_RESET || __VERIFIER_nondet_int()) && ops->slot_reset)
+    answer = ops->slot_reset(device);
+  if (answer != PCI_ERS_RESULT_DISCONNECT && ops->resume && __VERIFIER_nondet_int())
+    ops->resume(device);
+  __yogi_others_pci_error_handlers(ops, device);
+}
 
 static void yogi_use_pci(void)
 {
@@ -25,11 +56,17 @@ static void yogi_use_pci(void)
   if (driver->probe(device, id))
     return;
   yogi_show_driver(&device->dev, &driver->driver);
+  yogi_show_groups(&device->dev, driver->dev_groups);
   while (MORE) {
     yogi_use_attribute();
     yogi_happen();
     MAY_SLEEP(driver, device);
     MAY_SHUT_DOWN(driver, device);
+    if (driver->err_handler && __VERIFIER_nondet_int())
+      yogi_fail_pci(device, driver->err_handler);
+    if (driver->sriov_configure && __VERIFIER_nondet_int())
+      driver->sriov_configure(device, (int)(__VERIFIER_nondet_uint() & 0xffff));
+    __yogi_others_pci_driver(driver, device);
   }
   if (driver->remove)
     driver->remove(device);

@@ -20,6 +20,8 @@ void MODEL(uart_remove_one_port)(struct uart_driver *driver, struct uart_port *p
   spin_unlock_irqrestore(&port->lock, flags); \
 } while (0)
 
+void __yogi_others_uart_ops(const struct uart_ops *, struct uart_port *);
+
 static void yogi_use_open_port(struct uart_port *port, const struct uart_ops *ops)
 {
   switch (__VERIFIER_nondet_uint()) {
@@ -36,6 +38,7 @@ static void yogi_use_open_port(struct uart_port *port, const struct uart_ops *op
   case 10: if (ops->throttle) ops->throttle(port); break;
   case 11: if (ops->unthrottle) ops->unthrottle(port); break;
   case 12: if (ops->flush_buffer) LOCKED(ops->flush_buffer(port)); break;
+  case 13: __yogi_others_uart_ops(ops, port); break;
   default: yogi_happen();
   }
 }

@@ -20,16 +20,16 @@ static int yogi_show_group(struct kobject *object, const struct attribute_group 
   yogi_show_attribute(object, group->attrs[i]);
   return 0;
 }
-// Attributes that a driver has for each of its devices are there once it has accepted one.
-static void yogi_show_driver(struct device *device, const struct device_driver *driver)
+static void yogi_show_groups(struct device *device, const struct attribute_group **groups)
 {
-  const struct attribute_group **groups = driver->dev_groups;
   if (!groups)
     return;
   for (; *groups; groups++)
     if (__VERIFIER_nondet_int())
       yogi_show_group(&device->kobj, *groups);
 }
+// Attributes that a driver has for each of its devices are there once it has accepted one.
+static void yogi_show_driver(struct device *device, const struct device_driver *driver) { yogi_show_groups(device, driver->dev_groups); }
 int MODEL(sysfs_create_group)(struct kobject *object, const struct attribute_group *group) { return yogi_show_group(object, group); }
 void MODEL(sysfs_remove_group)(struct kobject *object, const struct attribute_group *group)
 {

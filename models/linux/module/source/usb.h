@@ -80,6 +80,7 @@ static void yogi_use_usb(void)
   if (driver->probe(interface, GIVEN(struct usb_device_id)))
     return;
   yogi_interface = interface;
+  yogi_show_groups(&interface->dev, driver->dev_groups);
   while (MORE) {
     switch (__VERIFIER_nondet_uint()) {
     case 0: yogi_use_file(); break;

@@ -14,6 +14,9 @@ int MODEL(__video_register_device)(struct video_device *device, enum vfl_devnode
 void MODEL(video_unregister_device)(struct video_device *device) { WITHDRAW(yogi_video, device); }
 struct video_device *MODEL(video_devdata)(struct file *file) { return yogi_video; }
 
+void __yogi_others_v4l2_ioctl_ops(const struct v4l2_ioctl_ops *, struct file *);
+void __yogi_others_v4l2_file_operations(const struct v4l2_file_operations *, struct file *);
+
 // A request is taken apart by the core, which calls the routine for it.
 static void yogi_control_video(const struct v4l2_ioctl_ops *ops, void *handle)
 {
@@ -47,6 +50,7 @@ static void yogi_control_video(const struct v4l2_ioctl_ops *ops, void *handle)
   case 25: if (ops->vidioc_s_output) ops->vidioc_s_output(&yogi_file, handle, number); break;
   case 26: if (ops->vidioc_s_input) ops->vidioc_s_input(&yogi_file, handle, number); break;
   case 27: if (ops->vidioc_streamon) ops->vidioc_streamon(&yogi_file, handle, __VERIFIER_nondet_uint()); break;
+  case 29: __yogi_others_v4l2_ioctl_ops(ops, &yogi_file); break;
   case 28: if (ops->vidioc_streamoff) ops->vidioc_streamoff(&yogi_file, handle, __VERIFIER_nondet_uint()); break;
   }
 }
@@ -62,6 +66,7 @@ static void yogi_use_open_video(struct video_device *device, const struct v4l2_f
   case 2: if (ops->poll) ops->poll(&yogi_file, NULL); break;
   case 3: if (ops->mmap) ops->mmap(&yogi_file, GIVEN(struct vm_area_struct)); break;
   case 4: if (device->ioctl_ops) yogi_control_video(device->ioctl_ops, yogi_file.private_data); break;
+  case 5: __yogi_others_v4l2_file_operations(ops, &yogi_file); break;
   default: yogi_happen();
   }
 }
