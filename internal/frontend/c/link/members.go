@@ -3,16 +3,17 @@ package link
 import (
 	"math/big"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/source"
 )
 
-// This file lets a platform call what a structure of a system has pointers to, without naming it: which members there are
-// depends on the version of the headers and on how the system is set up. The functions that it fills have no body; their
-// first parameter points to the structure, and a member is called with the further ones, told by their types, and with
-// anything where there is none of a type.
+// This file lets a platform call what a structure of a system has pointers to, without naming it: which members there
+// are depends on the version of the headers and on how the system is set up. The functions that it fills have no body;
+// their first parameter points to the structure, and a member is called with the further ones, told by their types, and
+// with anything where there is none of a type.
 
 const (
 	// callPrefix, with a member's name behind it, calls that member, if there is one of the name and it is not null.
@@ -31,6 +32,9 @@ func fillMembers(program *tree.Unit) {
 	for _, f := range program.Functions {
 		if f.Name == chosenName {
 			w.chosen = f
+		}
+		if f.Body != nil && f.AddressTaken {
+			w.addressed = append(w.addressed, f)
 		}
 	}
 	if w.given == nil || w.chosen == nil {
@@ -75,10 +79,24 @@ func namedBeside(program *tree.Unit, f *tree.FunctionDef) map[string]bool {
 
 type memberCalls struct {
 	given, chosen *tree.FunctionDef
+	addressed     []*tree.FunctionDef // those of the program that a pointer may lead to
 	pos           source.Pos
 }
 
+// mayLead says that a pointer to a function of a type may lead to one of the program: to one with as many parameters,
+// which are numbers and addresses of any size where its own is cast. A table has many members, and most of them none.
+func (w *memberCalls) mayLead(to *tree.Type) bool {
+	return slices.ContainsFunc(w.addressed, func(f *tree.FunctionDef) bool {
+		if f.Type.Unspecified || f.Type.Variadic {
+			return true
+		}
+		return slices.EqualFunc(f.Type.Params, to.Params, func(x, y *tree.Type) bool { return asWord(x) && asWord(y) || alike(x, y) })
+	})
+}
+
 func (w *memberCalls) at(t *tree.Type) tree.Node { return tree.Node{Type: t, Pos: w.pos} }
+
+func asWord(t *tree.Type) bool { return isWord(t) || t.Kind == tree.Bool }
 
 // fill makes the body: one of the members that are meant is called, or none.
 func (w *memberCalls) fill(f *tree.FunctionDef, isMeant func(*tree.Field) bool) {
@@ -90,7 +108,7 @@ func (w *memberCalls) fill(f *tree.FunctionDef, isMeant func(*tree.Field) bool) 
 	var calls []*tree.If
 	for _, field := range f.Params[0].Type.Elem.Fields {
 		isFunction := field.Type.Kind == tree.Pointer && field.Type.Elem.Kind == tree.Function
-		if isFunction && !field.Type.Elem.Unspecified && isMeant(field) {
+		if isFunction && !field.Type.Elem.Unspecified && isMeant(field) && w.mayLead(field.Type.Elem) {
 			calls = append(calls, w.call(f, field))
 		}
 	}
