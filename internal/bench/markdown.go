@@ -124,7 +124,7 @@ func (p Page) writeOpen(w *strings.Builder, algorithm string, records []Record) 
 		if needs == "" {
 			needs = "not known yet"
 		}
-		fmt.Fprintf(w, "- `%s` (%s): %s.\n", r.Task, r.Reason, needs)
+		fmt.Fprintf(w, "- `%s` (%s): %s.\n", r.Task, r.Reason, strings.TrimSuffix(needs, "."))
 	}
 }
 
