@@ -64,6 +64,9 @@ func (b fromOutside) objectsShown(def *tree.FunctionDef, args []argument) (shown
 		if t == nil || t.Const || (t.Kind == tree.Struct || t.Kind == tree.Union) && (t.Size < 0 || strings.HasPrefix(t.Tag, "_IO_")) {
 			continue
 		}
+		if !isOfSystem(def) && b.isHandle(t) {
+			continue
+		}
 		whole := tree.ShownObject(a.expr)
 		if whole == nil {
 			return nil, false

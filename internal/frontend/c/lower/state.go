@@ -66,8 +66,9 @@ type objects struct {
 	toldOf    map[*tree.Object]bool // objects whose addresses the outside gets, see maybeChanged
 	order     *ir.Variable          // of unrelated objects of an open program, see rank; nil: none are compared
 	placement placement
-	room      *ir.Variable // for objects of a narrow machine; nil: none is made
-	views     views        // of padding
+	room      *ir.Variable    // for objects of a narrow machine; nil: none is made
+	views     views           // of padding
+	opened    map[string]bool // tags of records that are no handles; nil: not looked for yet
 	// labelNumbers are those of the labels whose addresses are taken, from 1.
 	labelNumbers map[*tree.Label]uint64
 }
