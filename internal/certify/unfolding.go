@@ -25,11 +25,7 @@ func (k *checker) unfolding(u *verdict.Unfolding, reached func(*verdict.Graph, m
 		}
 		w.rooms = rooms
 	}
-	first, err := w.entry()
-	if err != nil {
-		return err
-	}
-	for open := []*path{first}; len(open) > 0; open = w.nextWaiting() {
+	for open := []*path{w.entry()}; len(open) > 0; open = w.nextWaiting() {
 		for len(open) > 0 {
 			last := open[len(open)-1]
 			open = open[:len(open)-1]
@@ -96,17 +92,19 @@ func (p *path) copied() *path {
 	return out
 }
 
-// mostStartCells bounds the cells of memory whose value at the start is written into the first path.
+// mostStartCells bounds the cells of memory whose value at the start is written into the first path. Of the ranges that
+// are too large for that nothing is taken for granted, so there are more runs and not fewer.
 const mostStartCells = 1 << 14
 
 // entry is the path of no steps. What is known of the start are facts of it; cells that start with a number hold it.
-func (w *unfolder) entry() (*path, error) {
+func (w *unfolder) entry() *path {
 	p := &path{values: map[*term.Term]*term.Term{}, writes: map[*term.Term]int{}}
 	cells := uint64(0)
 	for _, r := range w.program.InitialRanges {
-		if cells += r.Cells(); cells > mostStartCells {
-			return nil, &GaveUp{"the unfolding", "too many cells of memory start with a known value"}
+		if r.Cells() > mostStartCells-cells {
+			continue
 		}
+		cells += r.Cells()
 		m, ok := p.values[r.Map.Sym]
 		if !ok {
 			m = r.Map.Sym
@@ -127,7 +125,7 @@ func (w *unfolder) entry() (*path, error) {
 			}
 		}
 	}
-	return p, nil
+	return p
 }
 
 // fixes sets a global of which nothing is known yet to the constant that a fact says it equals.

@@ -44,10 +44,7 @@ func (k *checker) unrolling(u *verdict.Unrolling, reached func(*verdict.Graph, m
 		}
 		w.passed[loop.Head] = loop.Assigns()
 	}
-	first, err := w.entry()
-	if err != nil {
-		return err
-	}
+	first := w.entry()
 	first.frame().rounds = w.orders[k.program.Entry].Start(k.program.Entry)
 	w.arrive(first)
 	for len(w.open) > 0 {

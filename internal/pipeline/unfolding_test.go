@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -87,6 +88,35 @@ int main(void) {
 	out, err := runBy(t.Context(), Job{Files: []string{file}, Timeout: 30 * time.Second}, without(portfolio.BySearch))
 	if err != nil || out.Kind != verdict.Fail {
 		t.Errorf("%v %s %s, %v", out.Kind, out.Reason, out.Detail, err)
+	}
+}
+
+// TestLargeStart: an array of more zeros than are written one by one starts with any values, and its cells have those
+// that the path writes.
+func TestLargeStart(t *testing.T) {
+	t.Parallel()
+	const text = `extern void reach_error(void);
+static unsigned char buffer[1 << 20];
+int main(void) {
+	for (int i = 0; i < 300; i++)
+		buffer[4096 + i] = i * 7;
+	for (int i = 0; i < 300; i++)
+		if (buffer[4096 + i] != (unsigned char)(i * 7))
+			reach_error();
+	if (buffer[4096] AT)
+		reach_error();
+	return 0;
+}
+`
+	for _, c := range []struct {
+		at   string
+		want verdict.Kind
+	}{{"!= 0", verdict.Pass}, {"== 0", verdict.Fail}, {"+ buffer[4095] != 0", verdict.Unknown}} {
+		file := write(t, "buffer.c", strings.Replace(text, "AT", c.at, 1))
+		out, err := runBy(t.Context(), Job{Files: []string{file}, Timeout: 20 * time.Second}, without(portfolio.BySearch))
+		if err != nil || out.Kind != c.want {
+			t.Errorf("%s: %v %s %s, %v", c.at, out.Kind, out.Reason, out.Detail, err)
+		}
 	}
 }
 

@@ -24,10 +24,7 @@ func Joined(ctx context.Context, p *ir.Program, s solver.Solver, limits Limits) 
 			return w.out
 		}
 	}
-	start, ok := w.start()
-	if !ok {
-		return w.out
-	}
+	start := w.start()
 	start.top.rounds = w.orders[p.Entry].Start(p.Entry)
 	start.bindsAssumed = true
 	for w.begin(start); !w.walk() || !w.noErrors(); w.begin(start) {

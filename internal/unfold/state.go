@@ -53,23 +53,23 @@ type activation struct {
 	caller   *activation
 }
 
-// maxCellsSet bounds the cells whose value at the start is set one by one.
+// maxCellsSet bounds the cells whose value at the start is set one by one. Those of ranges that are larger have any
+// value, as package certify takes them.
 const maxCellsSet = 1 << 14
 
-// start is the state in which the entry starts; ok is false if it is too large to be written down.
-func (w *paths) start() (s *state, ok bool) {
+// start is the state in which the entry starts.
+func (w *paths) start() *state {
 	p := w.program
-	s = &state{program: p, terms: p.Terms, globals: make([]*term.Term, len(p.Globals)), stores: make([]int, len(p.Globals))}
+	s := &state{program: p, terms: p.Terms, globals: make([]*term.Term, len(p.Globals)), stores: make([]int, len(p.Globals))}
 	for i, v := range p.Globals {
 		s.globals[i] = v.Sym
 	}
 	cells := uint64(0)
 	for _, r := range p.InitialRanges {
-		if cells += r.Cells(); cells > maxCellsSet {
-			return nil, false
+		if r.Cells() > maxCellsSet-cells {
+			continue // nothing is known of what it holds
 		}
-	}
-	for _, r := range p.InitialRanges {
+		cells += r.Cells()
 		index, element := r.Map.Sort.Index.Width, r.Map.Sort.Elem.Width
 		for a := r.From; a < r.To; a += uint64(r.CellBytes) {
 			s.globals[r.Map.Index] = w.terms.Store(s.globals[r.Map.Index], w.terms.BVConst(index, a), w.terms.BVConst(element, r.Value))
@@ -89,7 +89,7 @@ func (w *paths) start() (s *state, ok bool) {
 			w.axioms = append(w.axioms, fact)
 		}
 	}
-	return s, true
+	return s
 }
 
 // suppose sets a global to the constant that a fact about the start says it equals, and requires any other fact.

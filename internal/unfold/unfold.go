@@ -92,15 +92,11 @@ func (w *Walk) Run(ctx context.Context, s solver.Solver) Outcome {
 	w.paths.ctx, w.paths.solver = ctx, s
 	if !w.begun {
 		w.begun = true
-		start, ok := w.paths.start()
-		if !ok {
-			w.over = true
-			return w.paths.out
-		}
 		if w.paths.limits.Ahead && w.paths.failsAhead() {
 			w.over = true
 			return w.paths.out
 		}
+		start := w.paths.start()
 		start.binds = true
 		w.paths.waiting = []*state{start}
 	}

@@ -232,19 +232,30 @@ func TestPassed(t *testing.T) {
 	}
 }
 
-// TestTooLarge: of a program whose start is not written down nothing is known, nor that it has one path.
+// TestTooLarge: of a range of more cells than are written down nothing is known, and of a smaller one behind it all.
 func TestTooLarge(t *testing.T) {
-	out := followed(t, `language "c"
+	const large = `language "c"
 global m (Array (_ BitVec 16) (_ BitVec 8))
 range m 0 60000 1 7
+range m 60000 60010 1 9
 entry main
 function main {
   block 0 ""
+    goto (= (select m CELL) VALUE) 1 (not (= (select m CELL) VALUE)) 2
+  block 1 ""
     return
+  block 2 ""
+    error "another value"
 }
-`)
-	if out.Unfolding != nil || out.Straight {
-		t.Errorf("%+v", out)
+`
+	for cell, c := range map[string]struct {
+		value  string
+		proved bool
+	}{"#x0005": {"#x07", false}, "#xea62": {"#x09", true}} {
+		out := followed(t, strings.NewReplacer("CELL", cell, "VALUE", c.value).Replace(large))
+		if proved := out.Unfolding != nil; proved != c.proved || out.Straight != c.proved {
+			t.Errorf("%s: %+v", cell, out)
+		}
 	}
 }
 
