@@ -40,7 +40,8 @@ cannot do without are not left out. Where the time runs out a verdict depends on
 
 The exit status is 0 if something was found that changes the verdict, 1 if not.`,
 		Example: `  yogi bisect --timeout 10s f.c
-  yogi bisect f.bpl --with '--algorithm may --opt cores=off --opt backward-substitution=off' -- --free-specs use`,
+  yogi bisect f.bpl --with '--algorithm may --opt cores=off' \
+    -- --free-specs use`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var files []string

@@ -39,7 +39,8 @@ yogi check --since REVISION does the same for a revision of a git repository and
  newly proved     TRUE, before UNKNOWN
  fixed            TRUE, before FALSE
  still unknown    UNKNOWN in both
- still broken     FALSE in both; if another error is found than before that is said
+ still broken     FALSE in both; if another error is found than before that
+                  is said
  not found again  UNKNOWN, before FALSE
  lost             UNKNOWN, before TRUE
  found broken     FALSE, before UNKNOWN: it may have been broken before

@@ -29,10 +29,13 @@ func modelsLintCommand() *cobra.Command {
 		Short: "Find faults of models that make checks of programs wrong or weak",
 		Long: `lint reads the files of an environment model together, and finds what keeps models from standing for the functions that they model:
 
-  model-pointer        an integer is used as a pointer, or a pointer is kept in a smaller integer
+  model-pointer        an integer is used as a pointer, or a pointer is kept
+                       in a smaller integer
   model-uninitialized  a result, or a variable, may be used without a value
-  model-type           a value of another type is returned than the function is declared with, or files disagree
-  model-executable     a construct that is not modelled, or a call of a function that nobody defines
+  model-type           a value of another type is returned than the function
+                       is declared with, or files disagree
+  model-executable     a construct that is not modelled, or a call of a
+                       function that nobody defines
 
 Functions that the surrounded program defines are named with --outside. Inputs (__VERIFIER_nondet_...) and the C library need no
 definition. What is stored behind pointers is not looked at. The exit status is 1 if something is found.`,

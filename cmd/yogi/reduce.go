@@ -44,12 +44,16 @@ func reduceCommand() *cobra.Command {
 		Long: `reduce leaves out of a program what it can, as long as the program shows what is looked for, and writes what remains to
 the folder --out. What is looked for is one of
 
-  --verdict 'UNKNOWN(unsupported)'   check gives this verdict; without parentheses, any verdict of the kind
-  --crash                            check fails: UNKNOWN(internal), a panic, a signal
+  --verdict 'UNKNOWN(unsupported)'
+        check gives this verdict; without parentheses, any verdict of the kind
+  --crash
+        check fails: UNKNOWN(internal), a panic, a signal
   --differs '' --differs '--opt cores=off'
-                                     with these two settings check contradicts itself: TRUE and FALSE. With two
-                                     --verdict, the first setting gives the first one and the second the second
-  --command 'gcc -c a.c && ...'      the command ends with status 0; it runs in a folder that has the files
+        with these two settings check contradicts itself: TRUE and FALSE. With
+        two --verdict, the first setting gives the first one and the second
+        the second
+  --command 'gcc -c a.c && ...'
+        the command ends with status 0; it runs in a folder that has the files
 
 --detail keeps a reduction from sliding to another cause: the detail of the verdict, or what a crash says, has to contain
 this text. Flags behind -- are those of check.
@@ -60,7 +64,8 @@ reduced program need not be a sensible one: where a verdict is about undefined b
 
 The time for each try, --timeout, decides how long a reduction takes: give as little as the program needs. Ctrl-C and
 --limit end it with the smallest program so far. With --once reduce changes nothing and says whether FILE shows it.`,
-		Example: `  yogi reduce --verdict 'UNKNOWN(divergence)' --timeout 5s a.c -- --error-function fail
+		Example: `  yogi reduce --verdict 'UNKNOWN(divergence)' --timeout 5s a.c \
+    -- --error-function fail
   yogi reduce --differs '--algorithm dash' --differs '--algorithm may' a.bpl
   yogi reduce --crash --detail 'index out of range' a.c`,
 		Args: cobra.MinimumNArgs(1),
