@@ -88,6 +88,9 @@ func (p *Program) pointerWords(address uint64) string {
 	}
 	o := p.ObjectNear(address)
 	if o == nil {
+		o = p.ObjectBefore(address)
+	}
+	if o == nil {
 		return fmt.Sprintf("%#x", address)
 	}
 	distance := int64(address - o.Address)

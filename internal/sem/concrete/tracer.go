@@ -290,6 +290,11 @@ func (t *tracer) object(n *ir.Note, pointer uint64) {
 			}
 			t.details = append(t.details, t.bytesOf(o.Address, name))
 		} else if n.Text != "" && len(t.details) == 0 {
+			if o := t.program.ObjectBefore(pointer); o != nil {
+				object := t.program.Words("void *", term.BVValue(t.program.Model.PointerWidth, o.Address))
+				t.details = []string{fmt.Sprintf("`%s` is %d bytes behind the end of `%s`, which has %d bytes", n.Text, pointer-o.Address-o.Size, object, o.Size)}
+				return
+			}
 			t.details = []string{"`" + n.Text + "` leads to no object"}
 		}
 	}
