@@ -2,11 +2,11 @@ package lower
 
 import "yogi/internal/frontend/c/tree"
 
-// Of a library's objects a program often does no more than hand their addresses about (WINDOW of curses, gzFile_s): what
-// a function of the library writes there the program cannot see, so that a call need not be refused for it.
+// Of a library's objects a program often does no more than hand their addresses about (WINDOW of curses, gzFile_s):
+// what a function of the library writes there the program cannot see, so that a call need not be refused for it.
 
-// isHandle says that nothing in the program looks at, makes or copies an object of a record, and that no pointer to one
-// becomes one to something else.
+// isHandle says that nothing in the program looks at, makes or copies an object of a record, and that no pointer to
+// one becomes one to something else.
 func (l *lowerer) isHandle(t *tree.Type) bool {
 	if t.Kind != tree.Struct && t.Kind != tree.Union || t.Tag == "" {
 		return false
@@ -17,8 +17,8 @@ func (l *lowerer) isHandle(t *tree.Type) bool {
 	return !l.opened[t.Tag]
 }
 
-// openedRecords are the tags of the records that the functions and objects that a run reaches have to do with. A record of
-// the same tag in another file counts for it.
+// openedRecords are the tags of the records that the functions and objects that a run reaches have to do with. A
+// record of the same tag in another file counts for it.
 func (l *lowerer) openedRecords() map[string]bool {
 	opened := map[string]bool{}
 	var note func(t *tree.Type)
