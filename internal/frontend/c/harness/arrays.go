@@ -30,10 +30,11 @@ func (w *writer) text(p *tree.Object, f *tree.FunctionDef) (arg, what string, er
 		}
 		return v, fmt.Sprintf("a pointer to %d bytes", outputRoom), nil
 	}
-	v := w.characters(p.Name, w.storageOf(p, f))
-	what = w.textWords()
+	length := max(w.length, int(p.Type.Least)-1)
+	v := w.characters(p.Name, length, w.storageOf(p, f))
+	what = textWords(length)
 	if p == formatOf(f) {
-		w.line("for (int i = 0; i < %d; i++)", w.length)
+		w.line("for (int i = 0; i < %d; i++)", length)
 		w.line("  if (%s[i] == '%%')", v)
 		w.line("    return 0;")
 		what += " without %"
@@ -45,17 +46,42 @@ func (w *writer) text(p *tree.Object, f *tree.FunctionDef) (arg, what string, er
 }
 
 // textWords tells what characters makes. What lies behind a shorter text is inside of the array.
-func (w *writer) textWords() string {
-	return fmt.Sprintf("a text of at most %d characters in %d bytes", w.length, w.length+1)
+func textWords(length int) string {
+	return fmt.Sprintf("a text of at most %d characters in %d bytes", length, length+1)
 }
 
 // characters makes a text of any characters.
-func (w *writer) characters(name string, where storage) string {
+func (w *writer) characters(name string, length int, where storage) string {
 	v := w.variable(name)
-	w.room(charType, v, fmt.Sprint(w.length+1), where)
-	w.fill(v, fmt.Sprint(w.length), charType)
-	w.line("%s[%d] = 0;", v, w.length)
+	w.room(charType, v, fmt.Sprint(length+1), where)
+	w.fill(v, fmt.Sprint(length), charType)
+	w.line("%s[%d] = 0;", v, length)
 	return v
+}
+
+// isDeclaredArray says that a parameter is declared [static n] and leads to numbers, structures or bytes that are no text:
+// each caller has to have so many.
+func (w *writer) isDeclaredArray(p *tree.Object, f *tree.FunctionDef) bool {
+	t := p.Type
+	if t.Least <= 1 || w.maker(t, p.Typedef, f, p.Name) != nil || w.spelled(plain(t.Elem)) == "" || w.storageOf(p, f) == heap {
+		return false
+	}
+	isNumber := t.Elem.Kind == tree.Integer || t.Elem.Kind == tree.Bool || t.Elem.Kind == tree.Float || t.Elem.Kind == tree.LongDouble
+	isBytes := !isText(t) || !w.readsText(f, slices.Index(f.Params, p), 0)
+	return isRecord(t.Elem) || isNumber && isBytes
+}
+
+// declaredArray makes as many elements as a parameter is declared to have at least.
+func (w *writer) declaredArray(p *tree.Object) (arg, what string) {
+	v, n := w.variable(p.Name), fmt.Sprint(p.Type.Least)
+	what = fmt.Sprintf("a pointer to %s elements", n)
+	if isRecord(p.Type.Elem) {
+		w.line("static %s[%s];", w.declared(plain(p.Type.Elem), v), n)
+		return v, what + ", all zeros"
+	}
+	w.room(p.Type.Elem, v, n, automatic)
+	w.fill(v, n, p.Type.Elem)
+	return v, what
 }
 
 // bytes makes bytes of any values.
@@ -202,11 +228,11 @@ func (w *writer) array(p *tree.Object, f *tree.FunctionDef, unit int64, n *numbe
 func (w *writer) pointers(p *tree.Object, f *tree.FunctionDef, v string, size, depth int) (what string, err error) {
 	elem := p.Type.Elem
 	typedef := elementTypedef(p.Typedef)
-	what = w.textWords()
+	what = textWords(w.length)
 	for k := range size {
 		arg := ""
 		if w.maker(elem, typedef, f, p.Name) == nil {
-			arg = w.characters(p.Name, automatic)
+			arg = w.characters(p.Name, w.length, automatic)
 		} else if arg, what, err = w.object(p.Name, elem, typedef, f, depth); err != nil {
 			return "", err
 		}

@@ -203,6 +203,9 @@ func (w *writer) argument(p *tree.Object, f *tree.FunctionDef, depth int) (arg, 
 		}
 		w.line("static %s;", w.declared(t, v))
 		return v, "all zeros", nil
+	case w.isDeclaredArray(p, f):
+		arg, what = w.declaredArray(p)
+		return arg, what, nil
 	case isRecord(t.Elem), w.maker(t, p.Typedef, f, p.Name) != nil:
 		return w.object(p.Name, t, p.Typedef, f, depth)
 	case isText(t):
