@@ -59,8 +59,8 @@ func (w *writer) characters(name string, length int, where storage) string {
 	return v
 }
 
-// isDeclaredArray says that a parameter is declared [static n] and leads to numbers, structures or bytes that are no text:
-// each caller has to have so many.
+// isDeclaredArray says that a parameter is declared [static n] and leads to numbers, structures or bytes
+// that are no text: each caller has to have so many.
 func (w *writer) isDeclaredArray(p *tree.Object, f *tree.FunctionDef) bool {
 	t := p.Type
 	if t.Least <= 1 || w.maker(t, p.Typedef, f, p.Name) != nil || w.spelled(plain(t.Elem)) == "" || w.storageOf(p, f) == heap {
