@@ -175,12 +175,16 @@ func (w *joined) enter(s *state) (ok bool) {
 	if !again {
 		return true
 	}
-	if w.excluded(s.conditions, nil) {
-		w.ends = append(w.ends, w.name(s))
-		s.top = nil
-		return true
+	most := mostPlain
+	if !w.isPlain(s) {
+		if w.excluded(s.conditions, nil) {
+			w.ends = append(w.ends, w.name(s))
+			s.top = nil
+			return true
+		}
+		most = mostRounds
 	}
-	if rounds := a.rounds[len(a.rounds)-1]; rounds > mostRounds {
+	if rounds := a.rounds[len(a.rounds)-1]; rounds > most {
 		w.again = w.pass(a.block)
 		return false
 	}
@@ -188,8 +192,12 @@ func (w *joined) enter(s *state) (ok bool) {
 }
 
 // mostRounds is how many rounds a loop may have whose end depends on inputs: one that has more is
-// likely to have as many as the largest number.
-const mostRounds = 40
+// likely to have as many as the largest number. mostPlain is that of a loop whose end depends on none,
+// such as that of a memset of a structure: nothing is asked there.
+const (
+	mostRounds = 40
+	mostPlain  = 1000
+)
 
 // name is that of the place of a state.
 func (w *joined) name(s *state) string {

@@ -104,7 +104,29 @@ type counting struct {
 // hasManyRounds says that a state is at the head of a loop that counts, and that a run may count further
 // than loops are unrolled: then it need not be tried.
 func (w *joined) hasManyRounds(s *state) bool {
-	head := s.top.block
+	c := w.countingOf(s.top.block)
+	if c == nil {
+		return false
+	}
+	after := func(rounds uint64) *term.Term {
+		later := w.terms.BVAdd(c.counter.Sym, w.terms.BVConst(c.counter.Sort.Width, rounds))
+		return s.Eval(w.terms.Substitute(c.stays, map[*term.Term]*term.Term{c.counter.Sym: later}))
+	}
+	if s.Eval(c.stays).IsTrue() && after(mostRounds).IsConst() {
+		return !after(mostPlain).IsFalse()
+	}
+	stays := after(mostRounds)
+	return !stays.IsFalse() && w.asked(s.conditions, stays) == solver.Sat
+}
+
+// isPlain says that whether a loop that counts has a further round depends on no input.
+func (w *joined) isPlain(s *state) bool {
+	c := w.countingOf(s.top.block)
+	return c != nil && s.Eval(c.stays).IsConst()
+}
+
+// countingOf is what is known of the head of a loop, nil if nothing is.
+func (w *joined) countingOf(head *ir.Block) *counting {
 	c, known := w.counting[head]
 	if !known {
 		if w.counting == nil {
@@ -113,12 +135,7 @@ func (w *joined) hasManyRounds(s *state) bool {
 		c = w.countingAt(head)
 		w.counting[head] = c
 	}
-	if c == nil {
-		return false
-	}
-	later := w.terms.BVAdd(c.counter.Sym, w.terms.BVConst(c.counter.Sort.Width, mostRounds))
-	stays := s.Eval(w.terms.Substitute(c.stays, map[*term.Term]*term.Term{c.counter.Sym: later}))
-	return !stays.IsFalse() && w.asked(s.conditions, stays) == solver.Sat
+	return c
 }
 
 func (w *joined) countingAt(head *ir.Block) *counting {

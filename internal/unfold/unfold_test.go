@@ -232,6 +232,29 @@ func TestPassed(t *testing.T) {
 	}
 }
 
+// TestPlain: a loop whose rounds depend on no input is unrolled without a question, as a memset of a
+// structure is, so that what it writes is known behind it; one of very many rounds is passed.
+func TestPlain(t *testing.T) {
+	for _, c := range []struct {
+		name, count string
+		known       bool
+	}{
+		{"of a structure", "#x0000000000000064", true},
+		{"of a large array", "#x0000000000001000", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, s := parsed(t, strings.NewReplacer(
+				`havoc |main::n| input 1 nondet "n" type "unsigned long" @a.c:1:1`, "|main::n| := "+c.count,
+				"#x01)\n    |next address| := (bvadd |next address| ALLOCATED)\n", "#x07)\n", "CELL", "m",
+				"range m 0 4 1 7", "range m 0 4 1 9").Replace(copied))
+			out := unfold.Joined(t.Context(), p, s, unfold.Limits{Blocks: 2000, Queries: 2})
+			if (out.Unrolling != nil) != c.known || c.known && len(out.Unrolling.Passed) > 0 {
+				t.Errorf("%+v", out)
+			}
+		})
+	}
+}
+
 // TestTooLarge: of a range of more cells than are written down nothing is known, and of a smaller one behind it all.
 func TestTooLarge(t *testing.T) {
 	const large = `language "c"
