@@ -32,7 +32,7 @@ func harnessCommand() *cobra.Command {
 
 Texts and buffers of a length have any contents up to --length bytes; a pointer to an object of the library is what
 the library's own functions make or initialise, and is destroyed in the end. Functions of further files of the program
-make such objects too, if FILE declares them. It is meant as a start: main says what callers do, so a test of it is
+make such objects too, if FILE declares them. A main of FILE gets another name. It is meant as a start: main says what callers do, so a test of it is
 about the library as it is used, and a proof is about these inputs alone. Its lines #pragma yogi assumed say what it
 takes for granted of callers, and the verdict names that.`,
 		Args: cobra.MinimumNArgs(2),

@@ -26,6 +26,9 @@ func Write(unit *tree.Unit, others []*tree.Unit, file, name string, length int) 
 		return "", fmt.Errorf("%s has no function %s with a body", file, name)
 	}
 	f := unit.Functions[i]
+	if name == programMain {
+		return "", fmt.Errorf("%s is a program: check it as it is, without a harness for %s", file, name)
+	}
 	call, err := w.call(f, 0)
 	if err != nil {
 		return "", err
@@ -33,7 +36,14 @@ func Write(unit *tree.Unit, others []*tree.Unit, file, name string, length int) 
 	w.assume("%s() is called once, before it only what makes its arguments, of which no two share an object", f.Name)
 	w.finish(f, call)
 	var out strings.Builder
+	isProgram := slices.ContainsFunc(unit.Functions, func(f *tree.FunctionDef) bool { return f.Name == programMain && f.Body != nil })
+	if isProgram {
+		out.WriteString("#define main main_of_the_program\n")
+	}
 	fmt.Fprintf(&out, "#include %q\n", file)
+	if isProgram {
+		out.WriteString("#undef main\n")
+	}
 	for _, line := range w.assumed {
 		fmt.Fprintf(&out, "#pragma yogi assumed %q\n", line)
 	}
@@ -47,6 +57,9 @@ func Write(unit *tree.Unit, others []*tree.Unit, file, name string, length int) 
 	out.WriteString("  return 0;\n}\n")
 	return out.String(), nil
 }
+
+// programMain is the function that a file may have beside those that are called: it gets another name.
+const programMain = "main"
 
 type writer struct {
 	*library
