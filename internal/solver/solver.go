@@ -46,9 +46,6 @@ type Query struct {
 	Timeout time.Duration
 	// StatusOnly asks for no model: a Sat answer has none then, and nobody has checked it.
 	StatusOnly bool
-	// Alone says that the queries before and after have little in common with this one, or that it is hard: a
-	// solver of its own can simplify all of it before it searches, which one that keeps what it has asserted cannot.
-	Alone bool
 }
 
 // Features says what occurs in a query.

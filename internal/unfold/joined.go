@@ -18,7 +18,7 @@ import (
 // each error. A loop of many rounds is passed (passed.go). Paths that allocated differently much stay
 // apart, since where an object is would be a choice otherwise, and with it every access.
 func Joined(ctx context.Context, p *ir.Program, s solver.Solver, limits Limits) Outcome {
-	w := &joined{paths: paths{ctx: ctx, program: p, terms: p.Terms, solver: s, limits: limits, alone: true}, orders: map[*ir.Function]*ir.LoopOrder{}}
+	w := &joined{paths: paths{ctx: ctx, program: p, terms: p.Terms, solver: s, limits: limits}, orders: map[*ir.Function]*ir.LoopOrder{}}
 	for _, f := range p.Functions {
 		if w.orders[f] = f.LoopOrder(); w.orders[f] == nil {
 			return w.out

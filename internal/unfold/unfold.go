@@ -124,7 +124,6 @@ type paths struct {
 	open     []*state  // behind branches, the last to come first
 	cutOff   *state    // the path that was followed when the context ended; nil: it did not
 	axioms   []*term.Term
-	alone    bool // each question is a hard one, about most of what came before
 	// edges counts the edges of branches that depend on inputs, and the paths that begin to wait, in
 	// the order in which they are come to; cuts are the numbers of those that no run takes.
 	edges int
@@ -275,6 +274,6 @@ func (w *paths) asked(conditions []*term.Term, guard *term.Term) solver.Status {
 		return solver.Unsat
 	}
 	w.out.Queries++
-	answer := w.solver.Check(w.ctx, solver.Query{Path: path, Label: "unfold", StatusOnly: true, Alone: w.alone})
+	answer := w.solver.Check(w.ctx, solver.Query{Path: path, Label: "unfold", StatusOnly: true})
 	return answer.Status
 }

@@ -83,7 +83,7 @@ func TestAgreement(t *testing.T) {
 	chains := map[string]solver.Config{
 		"pipe": {Backend: "z3-pipe", Layers: "none"}, "cvc5": {Backend: "cvc5-pipe", Layers: "none"},
 		"bitwuzla": {Backend: "bitwuzla-pipe", Layers: "none"}, "race": {Race: true},
-		"all": {}, "alone": {Layers: "none"}, "shortcut": {Layers: "shortcut"}, "cache": {Layers: "cache"}, "model": {Layers: "model"},
+		"all": {}, "shortcut": {Layers: "shortcut"}, "cache": {Layers: "cache"}, "model": {Layers: "model"},
 	}
 	for name, options := range families {
 		t.Run(name, func(t *testing.T) {
@@ -103,9 +103,7 @@ func TestAgreement(t *testing.T) {
 				want := raw.Check(context.Background(), q)
 				decided[want.Status]++
 				for n, s := range others {
-					asked := q
-					asked.Alone = n == "alone"
-					got := s.Check(context.Background(), asked)
+					got := s.Check(context.Background(), q)
 					if strings.Contains(got.Reason, "model check") || strings.Contains(got.Reason, "error") && !strings.Contains(got.Reason, "support") {
 						t.Errorf("query %d: %s says %s", i, n, got.Reason)
 					}

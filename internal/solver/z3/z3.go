@@ -219,11 +219,10 @@ func (b *Backend) check(ctx context.Context, q solver.Query) solver.Answer {
 	}
 	special := solver.Features(q)&(term.HasQuantifiers|term.HasFloats) != 0
 	var s *stack
-	switch {
-	case special:
+	if special {
 		b.special = b.renewed(b.special, asShipped)
 		s = b.special
-	case !q.Alone:
+	} else {
 		s = b.stackFor(q.Path)
 	}
 	first := timeout
@@ -231,14 +230,9 @@ func (b *Backend) check(ctx context.Context, q solver.Query) solver.Answer {
 		first = deadline.Of(timeout, firstShare)
 	}
 	var answer solver.Answer
-	switch {
-	case special:
-		answer = b.ask(ctx, s, q, first)
-	case q.Alone:
-		answer = b.askAlone(ctx, q, first)
-	case len(q.Path)+len(q.Assume) <= guardedLimit/2 && solver.Features(q)&integerArrays == integerArrays && !claimsDistinct(q.Path):
+	if !special && len(q.Path)+len(q.Assume) <= guardedLimit/2 && solver.Features(q)&integerArrays == integerArrays && !claimsDistinct(q.Path) {
 		answer = b.askGuarded(ctx, q, first)
-	default:
+	} else {
 		answer = b.ask(ctx, s, q, first)
 	}
 	if answer.Status != solver.Unknown {
@@ -330,19 +324,6 @@ func (b *Backend) ask(ctx context.Context, s *stack, q solver.Query, limit time.
 	}
 	b.releaseTemps()
 	return b.search(ctx, s, q, guards, limit)
-}
-
-// askAlone asks a new solver. What is asserted outside of all scopes is simplified as a whole.
-func (b *Backend) askAlone(ctx context.Context, q solver.Query, limit time.Duration) solver.Answer {
-	s := &stack{solver: b.newSolver(forPaths)}
-	defer b.drop(s)
-	for _, t := range q.Path {
-		C.Z3_solver_assert(b.context, s.solver, b.translate(t))
-		b.checkError("assert")
-	}
-	b.releaseTemps()
-	s.path = q.Path
-	return b.ask(ctx, s, q, limit)
 }
 
 // askGuarded picks the query's conjuncts in the guarded solver and searches for as long as limit says.
