@@ -1,11 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -22,6 +24,8 @@ import (
 	"yogi/internal/property"
 	"yogi/internal/report"
 	"yogi/internal/source"
+	"yogi/internal/trial"
+	"yogi/internal/verdict"
 )
 
 // proofsOptions are the flags of proofs.
@@ -89,13 +93,17 @@ func (o *proofsOptions) run(cmd *cobra.Command, dir string) error {
 		return err
 	}
 	o.job.Memory, o.job.Version, o.job.Scans = uint64(o.memory), version(), c.NewScans()
+	if len(o.only) > 0 {
+		folders = slices.DeleteFunc(folders, func(folder string) bool { return !slices.Contains(o.only, filepath.Base(folder)) })
+	}
+	prove := o.prove
+	if len(folders) > 1 && !o.stats { // which only the process that makes the check has
+		prove = o.proveApart
+	}
 	out := cmd.OutOrStdout()
 	var lines []proofLine
 	for _, folder := range folders {
-		if len(o.only) > 0 && !slices.Contains(o.only, filepath.Base(folder)) {
-			continue
-		}
-		line, err := o.prove(cmd.Context(), folder)
+		line, err := prove(cmd.Context(), folder)
 		if err != nil {
 			return err
 		}
@@ -139,6 +147,63 @@ func (o *proofsOptions) prove(ctx context.Context, folder string) (proofLine, er
 	line.Verdict, line.status = result.Verdict, report.ExitStatus(outcome.Verdict)
 	line.Detail, line.result = result.Where(), result
 	return line, nil
+}
+
+// proveApart checks one proof in a process of its own: what one takes of memory, or leaves behind when its time is
+// up, is not missing for the next, and one that dies takes nothing with it.
+func (o *proofsOptions) proveApart(ctx context.Context, folder string) (proofLine, error) {
+	line := proofLine{Proof: filepath.Base(folder)}
+	checker, err := os.Executable()
+	if err != nil {
+		return line, fmt.Errorf("finding this program: %w", err)
+	}
+	limited, cancel := ctx, context.CancelFunc(func() {})
+	if o.job.Timeout > 0 {
+		limited, cancel = context.WithTimeout(ctx, o.job.Timeout+proofGrace)
+	}
+	defer cancel()
+	command := trial.Command(limited, checker, append(o.arguments(), folder)...)
+	var stderr bytes.Buffer
+	command.Stderr = &stderr
+	begun := time.Now()
+	text, err := command.Output()
+	var exit *exec.ExitError
+	switch {
+	case ctx.Err() != nil:
+		return line, ctx.Err()
+	case err != nil && !errors.As(err, &exit) && limited.Err() == nil:
+		return line, fmt.Errorf("%s: %w", line.Proof, err)
+	case json.Unmarshal(text, &line) == nil:
+		line.status = command.ProcessState.ExitCode()
+		return line, nil
+	}
+	line.Verdict, line.status, line.Seconds = "UNKNOWN("+string(verdict.Internal)+")", report.StatusOf(verdict.Unknown, verdict.Internal), time.Since(begun).Seconds()
+	line.Detail, _, _ = strings.Cut(strings.TrimSpace(stderr.String()), "\n")
+	if line.Detail == "" {
+		line.Detail = "its process ended without an answer: " + command.ProcessState.String()
+	}
+	return line, nil
+}
+
+// proofGrace is how long past its time limit the process of a proof may live; reading its makefile is part of it.
+const proofGrace = 20 * time.Second
+
+// arguments are those of the process that checks one proof as this one is asked to.
+func (o *proofsOptions) arguments() []string {
+	args := []string{"proofs", "--json", "--timeout", o.job.Timeout.String(), "--memory", o.memory.String()}
+	if o.job.Checks != 0 {
+		args = append(args, "--check", strings.Join(o.job.Checks.Names(), ","))
+	}
+	if o.out != "" {
+		args = append(args, "--out", o.out)
+	}
+	if o.job.Unsandboxed {
+		args = append(args, "--unsandboxed")
+	}
+	if !slices.Contains(o.job.Search.On, string(feature.Unrolling)) {
+		args = append(args, "--opt", string(feature.Unrolling)+"=off")
+	}
+	return append(args, o.job.Search.Flags()...)
 }
 
 // unrolling are the settings of the search for these proofs: their authors bounded loops to have them unrolled.
