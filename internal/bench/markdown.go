@@ -3,7 +3,6 @@ package bench
 import (
 	"fmt"
 	"io"
-	"maps"
 	"slices"
 	"strings"
 
@@ -21,7 +20,8 @@ type Page struct {
 // categories for each algorithm, and the tasks that are open with what they need. It has no file of this machine in it.
 func WriteMarkdown(out io.Writer, p Page, records []Record) error {
 	var w strings.Builder
-	fmt.Fprintf(&w, "# %s\n\n    %s\n\n%s\n\n", p.Options.set(), strings.Join(p.Options.commandLine(), " \\\n        "), originOf(records, p.Options))
+	fmt.Fprintf(&w, "# %s\n\n    %s\n\n", p.Options.set(), strings.Join(p.Options.commandLine(), " \\\n        "))
+	fmt.Fprintf(&w, "Revision %s; %s; %d tasks at a time.\n\n", p.Options.Origin.Revision, Machines(records), p.Options.Jobs)
 	for _, r := range withOutcome(records, Wrong) {
 		fmt.Fprintf(&w, "**WRONG** %s (%s): %s, expected %s\n\n", r.Task, r.Algorithm, r.Verdict, r.Expected)
 	}
@@ -87,15 +87,6 @@ func (o Options) commandLine() []string {
 		parts = append(parts, "-- "+strings.Join(o.Flags, " "))
 	}
 	return parts
-}
-
-// originOf says at which revision and on which machines records were made.
-func originOf(records []Record, o Options) string {
-	machines := map[string]bool{}
-	for _, r := range records {
-		machines[fmt.Sprintf("%d cores, %.0f GiB", r.Cores, r.Memory)] = true
-	}
-	return fmt.Sprintf("Revision %s; %s; %d tasks at a time.", o.Origin.Revision, strings.Join(slices.Sorted(maps.Keys(machines)), " and "), o.Jobs)
 }
 
 // writeTable writes the rows but for reasons of unknowns, which follow in a sentence: a row fits into a page's width.

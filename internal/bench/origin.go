@@ -5,9 +5,11 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 )
 
@@ -21,6 +23,15 @@ type Origin struct {
 	Revision string  `json:"revision,omitempty"`
 	Cores    int     `json:"cores,omitempty"`
 	Memory   float64 `json:"memory_gib,omitempty"`
+}
+
+// Machines says on which machines records were made.
+func Machines(records []Record) string {
+	found := map[string]bool{}
+	for _, r := range records {
+		found[fmt.Sprintf("%d cores, %.0f GiB", r.Cores, r.Memory)] = true
+	}
+	return strings.Join(slices.Sorted(maps.Keys(found)), " and ")
 }
 
 // ThisOrigin is the origin of what this program makes, whose file is at path.

@@ -37,22 +37,10 @@ func (r *results) markdown(plots []plot.Plot) string {
 // origin says at which revision and on which machines the records were made. A table has one revision, since runs of
 // others are not taken for its own.
 func (r *results) origin() string {
-	var machines []string
-	missing := 0
-	for _, row := range r.of {
-		for _, record := range row {
-			if record == nil {
-				missing++
-				continue
-			}
-			machine := fmt.Sprintf("%d cores, %.0f GiB", record.Cores, record.Memory)
-			if !slices.Contains(machines, machine) {
-				machines = append(machines, machine)
-			}
-		}
-	}
-	text := fmt.Sprintf("Revision %s; %s; %d tasks, %s each.", r.options.Origin.Revision, strings.Join(machines, " and "), len(r.tasks), r.options.Timeout)
-	if missing > 0 {
+	var made []bench.Record
+	r.eachRecord(func(_ int, record *bench.Record) { made = append(made, *record) })
+	text := fmt.Sprintf("Revision %s; %s; %d tasks, %s each.", r.options.Origin.Revision, bench.Machines(made), len(r.tasks), r.options.Timeout)
+	if missing := len(slices.Concat(r.of...)) - len(made); missing > 0 {
 		text += fmt.Sprintf(" **%d runs are missing.**", missing)
 	}
 	return text
