@@ -43,9 +43,6 @@ func watch(parent context.Context, job Job) (context.Context, func()) {
 		// The collector works harder near the limit; the watcher is for what it cannot give back.
 		debug.SetMemoryLimit(int64(job.Memory / 10 * 9))
 		debug.SetGCPercent(spacious)
-		if residentSize() > job.Memory/2 {
-			debug.FreeOSMemory() // what an earlier question of this process left
-		}
 		go watchMemory(ctx, job.Memory, cancel)
 	}
 	return ctx, stop
