@@ -177,7 +177,11 @@ func (o *proofsOptions) proveApart(ctx context.Context, folder string) (proofLin
 		line.status = command.ProcessState.ExitCode()
 		return line, nil
 	}
-	line.Verdict, line.status, line.Seconds = "UNKNOWN("+string(verdict.Internal)+")", report.StatusOf(verdict.Unknown, verdict.Internal), time.Since(begun).Seconds()
+	reason := verdict.Internal
+	if limited.Err() != nil {
+		reason = verdict.Timeout
+	}
+	line.Verdict, line.status, line.Seconds = "UNKNOWN("+string(reason)+")", report.StatusOf(verdict.Unknown, reason), time.Since(begun).Seconds()
 	line.Detail, _, _ = strings.Cut(strings.TrimSpace(stderr.String()), "\n")
 	if line.Detail == "" {
 		line.Detail = "its process ended without an answer: " + command.ProcessState.String()
