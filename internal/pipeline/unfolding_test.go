@@ -64,6 +64,47 @@ func TestOnePath(t *testing.T) {
 	}
 }
 
+// TestReordered: calls that may be made in either order leave a program one of one path, which is followed in each
+// order; many such branches do not.
+func TestReordered(t *testing.T) {
+	t.Parallel()
+	limits := unfoldLimits
+	defer func() { unfoldLimits = limits }()
+	unfoldLimits = unfold.Limits{Blocks: 500, Queries: 10}
+	const text = `extern void reach_error(void);
+static unsigned state;
+static unsigned next(unsigned step) {
+	for (int i = 0; i < 40; i++)
+		state += step;
+	return state;
+}
+int main(void) {
+	unsigned sum = 0;
+	for (int i = 0; i < ROUNDS; i++)
+		sum += SUM;
+	if (state != WANT || sum == 0)
+		reach_error();
+	return 0;
+}
+`
+	for _, c := range []struct {
+		sum, rounds, want string
+		kind              verdict.Kind
+		paths             int
+	}{
+		{"next(1) + next(2) + next(3)", "1", "240", verdict.Pass, 4},
+		{"next(1) + next(2) + next(3)", "1", "241", verdict.Fail, 1},
+		{"next(1) ^ next(2)", "2", "240", verdict.Pass, 4},
+		{"next(1) ^ next(2)", "20", "2400", verdict.Unknown, 0},
+	} {
+		file := write(t, "sum.c", strings.NewReplacer("SUM", c.sum, "ROUNDS", c.rounds, "WANT", c.want).Replace(text))
+		out, err := runBy(t.Context(), Job{Files: []string{file}, Timeout: 20 * time.Second}, without(portfolio.BySearch))
+		if err != nil || out.Kind != c.kind || out.Statistics.ByKind["paths unfolded"] != c.paths {
+			t.Errorf("%s times %s: %v %s %s, %d paths, %v", c.rounds, c.sum, out.Kind, out.Reason, out.Detail, out.Statistics.ByKind["paths unfolded"], err)
+		}
+	}
+}
+
 // TestOnePathFails: the one run of a program whose branches no input decides is a test where it fails, with the inputs
 // that it takes all the same.
 func TestOnePathFails(t *testing.T) {

@@ -43,6 +43,14 @@ type draw struct {
 	choice int        // the target that is chosen
 }
 
+// isOrder says that a guard of a branch asks for the input, which is an order of evaluation.
+func (d *draw) isOrder(guard *term.Term) bool {
+	if guard.Op() == term.OpNot {
+		guard = guard.Args()[0]
+	}
+	return d.symbol == guard && d.input != nil && d.input.Kind == ir.Unspecified && d.input.Name == ir.OrderOfEvaluation
+}
+
 // activation is a call that has not returned.
 type activation struct {
 	function *ir.Function

@@ -52,7 +52,8 @@ type Outcome struct {
 	// Arrivals at loops are those that were in a state of their own, Returns those in a state in which a path came
 	// there before; in Concrete of the first all that matters is constant.
 	Arrivals, Returns, Concrete int
-	// Straight: no branch was taken in more ways than one, up to the end or to a limit.
+	// Straight: no branch was taken in more ways than one, up to the end or to a limit, but for a few orders of
+	// evaluation.
 	Straight bool
 }
 
@@ -64,6 +65,10 @@ func (o Outcome) Returning() bool {
 
 // returning is one of how many paths has to come back.
 const returning = 4
+
+// mostReordered is how often a walk may fork by an order of evaluation and still be about one path: the calls of a sum
+// are made in either order, and each takes the same path in both.
+const mostReordered = 7
 
 // Run follows the paths of a program whose memory is lowered and whose calls are alone in their blocks.
 func Run(ctx context.Context, p *ir.Program, s solver.Solver, limits Limits) Outcome {
@@ -106,7 +111,7 @@ func (w *Walk) Run(ctx context.Context, s solver.Solver) Outcome {
 		if done {
 			w.paths.out.Unfolding = &verdict.Unfolding{Blocks: w.paths.out.Blocks, Cuts: w.paths.cuts, Kept: w.paths.arrivals.places(), Loose: w.paths.limits.Loose}
 		}
-		w.paths.out.Straight = !w.paths.forked
+		w.paths.out.Straight = !w.paths.forked && w.paths.reordered <= mostReordered
 	}
 	return w.paths.out
 }
@@ -128,8 +133,10 @@ type paths struct {
 	// the order in which they are come to; cuts are the numbers of those that no run takes.
 	edges int
 	cuts  []int
-	// forked: edges of one branch were taken that exclude each other.
-	forked bool
+	// forked: edges of one branch were taken that exclude each other; reordered counts the branches of which that was
+	// so since operands are evaluated in either order, which is no fork.
+	forked    bool
+	reordered int
 }
 
 // run follows all paths there are. Those that begin at a loop have their turn in the order in
@@ -247,7 +254,13 @@ func (w *paths) branch(s *state, t *ir.Goto, edges []edge) (next []*state, ok bo
 		behind.take(t, e)
 		taken = append(taken, behind)
 	}
-	w.forked = w.forked || len(taken) > 1
+	switch {
+	case len(taken) <= 1:
+	case s.drawn != nil && s.drawn.isOrder(edges[0].guard):
+		w.reordered++
+	default:
+		w.forked = true
+	}
 	for _, behind := range taken {
 		if !w.waits(behind) {
 			next = append(next, behind)
