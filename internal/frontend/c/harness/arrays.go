@@ -30,7 +30,10 @@ func (w *writer) text(p *tree.Object, f *tree.FunctionDef) (arg, what string, er
 		}
 		return v, fmt.Sprintf("a pointer to %d bytes", outputRoom), nil
 	}
-	length := max(w.length, int(p.Type.Least)-1)
+	length := w.length
+	if s := sizeOf(p.Declared); s != nil && len(s.dimensions) == 0 {
+		length = max(length, int(s.constant)-1)
+	}
 	v := w.characters(p.Name, length, w.storageOf(p, f))
 	what = textWords(length)
 	if p == formatOf(f) {
@@ -57,31 +60,6 @@ func (w *writer) characters(name string, length int, where storage) string {
 	w.fill(v, fmt.Sprint(length), charType)
 	w.line("%s[%d] = 0;", v, length)
 	return v
-}
-
-// isDeclaredArray says that a parameter is declared [static n] and leads to numbers, structures or bytes
-// that are no text: each caller has to have so many.
-func (w *writer) isDeclaredArray(p *tree.Object, f *tree.FunctionDef) bool {
-	t := p.Type
-	if t.Least <= 1 || w.maker(t, p.Typedef, f, p.Name) != nil || w.spelled(plain(t.Elem)) == "" || w.storageOf(p, f) == heap {
-		return false
-	}
-	isNumber := t.Elem.Kind == tree.Integer || t.Elem.Kind == tree.Bool || t.Elem.Kind == tree.Float || t.Elem.Kind == tree.LongDouble
-	isBytes := !isText(t) || !w.readsText(f, slices.Index(f.Params, p), 0)
-	return isRecord(t.Elem) || isNumber && isBytes
-}
-
-// declaredArray makes as many elements as a parameter is declared to have at least.
-func (w *writer) declaredArray(p *tree.Object) (arg, what string) {
-	v, n := w.variable(p.Name), fmt.Sprint(p.Type.Least)
-	what = fmt.Sprintf("a pointer to %s elements", n)
-	if isRecord(p.Type.Elem) {
-		w.line("static %s[%s];", w.declared(plain(p.Type.Elem), v), n)
-		return v, what + ", all zeros"
-	}
-	w.room(p.Type.Elem, v, n, automatic)
-	w.fill(v, n, p.Type.Elem)
-	return v, what
 }
 
 // bytes makes bytes of any values.
@@ -134,10 +112,12 @@ func (w *writer) mostElements(elem *tree.Type) int {
 type number struct {
 	name     string // of the parameter
 	argument string
+	scale    int // how often the argument has what elements has
 	// elements is how many there are, where each has the size of what the number counts, else how
 	// often it counts; most is its largest value.
 	elements string
 	most     int
+	some     bool // it is not zero
 }
 
 // numbers makes the numbers of elements: any for which there is room in all arrays that one counts.
@@ -150,14 +130,15 @@ func (w *writer) numbers(f *tree.FunctionDef, counts map[int]count) map[int]*num
 		}
 		most := w.mostElements(f.Params[i].Type.Elem)
 		if n := out[c.by]; n != nil {
-			n.most, n.argument = min(n.most, most), n.elements
+			n.most, n.argument, n.scale, n.some = min(n.most, most), n.elements, 1, n.some || c.some
 			continue
 		}
 		p := f.Params[c.by]
-		n := &number{name: p.Name, elements: w.variable(p.Name), most: most}
+		n := &number{name: p.Name, elements: w.variable(p.Name), most: most, some: c.some, scale: 1}
 		n.argument = n.elements
 		if size := elementSize(f.Params[i].Type); c.unit < size && size%c.unit == 0 { // it counts bytes of larger elements
-			n.argument += fmt.Sprintf(" * %d", size/c.unit)
+			n.scale = int(size / c.unit)
+			n.argument += fmt.Sprintf(" * %d", n.scale)
 		}
 		out[c.by] = n
 	}
@@ -166,15 +147,23 @@ func (w *writer) numbers(f *tree.FunctionDef, counts map[int]count) map[int]*num
 		if n == nil {
 			continue
 		}
-		w.line("%s = %s;", w.declared(plain(p.Type), n.elements), w.any(p.Type))
-		if p.Type.Signed {
-			w.line("if (%s < 0 || %s > %d)", n.elements, n.elements, n.most)
-		} else {
-			w.line("if (%s > %d)", n.elements, n.most)
-		}
-		w.line("  return 0;")
+		w.declareNumber(p, n)
 	}
 	return out
+}
+
+// declareNumber makes any number up to the most that there may be.
+func (w *writer) declareNumber(p *tree.Object, n *number) {
+	w.line("%s = %s;", w.declared(plain(p.Type), n.elements), w.any(p.Type))
+	switch {
+	case n.some:
+		w.line("if (%s < 1 || %s > %d)", n.elements, n.elements, n.most)
+	case p.Type.Signed:
+		w.line("if (%s < 0 || %s > %d)", n.elements, n.elements, n.most)
+	default:
+		w.line("if (%s > %d)", n.elements, n.most)
+	}
+	w.line("  return 0;")
 }
 
 // array makes elements, and a pointer to the last so many of them, where what lies behind them is outside, or to the
@@ -189,7 +178,11 @@ func (w *writer) array(p *tree.Object, f *tree.FunctionDef, unit int64, n *numbe
 		size *= times
 		many = fmt.Sprintf("%d * %s", times, many)
 	}
-	what = fmt.Sprintf("a pointer to %s elements, %d at most", n.name, size)
+	some := ""
+	if n.some {
+		some = " and not none"
+	}
+	what = fmt.Sprintf("a pointer to %s elements, %d at most%s", n.name, size, some)
 	released := w.storageOf(p, f) == heap
 	switch {
 	case released && elem.Kind == tree.Pointer:
@@ -205,9 +198,11 @@ func (w *writer) array(p *tree.Object, f *tree.FunctionDef, unit int64, n *numbe
 	}
 	switch {
 	case elem.Kind == tree.Pointer:
-		if what, err = w.pointers(p, f, v, size, depth); err != nil {
+		each := ""
+		if each, err = w.pointers(p, f, v, size, depth); err != nil {
 			return "", "", err
 		}
+		what = fmt.Sprintf("a pointer to %d pointers at most%s, each to %s", size, some, each)
 	case released && isRecord(elem):
 		what += ", of any contents"
 	case released:
@@ -224,7 +219,7 @@ func (w *writer) array(p *tree.Object, f *tree.FunctionDef, unit int64, n *numbe
 	return arg, what, nil
 }
 
-// pointers gives the elements of an array pointers to texts, or to objects of the library.
+// pointers gives the elements of an array pointers to texts, or to objects of the library. what says what each is.
 func (w *writer) pointers(p *tree.Object, f *tree.FunctionDef, v string, size, depth int) (what string, err error) {
 	elem := p.Type.Elem
 	typedef := elementTypedef(p.Typedef)
@@ -241,5 +236,5 @@ func (w *writer) pointers(p *tree.Object, f *tree.FunctionDef, v string, size, d
 		}
 		w.line("%s[%d] = %s;", v, k, arg)
 	}
-	return fmt.Sprintf("a pointer to %d pointers at most, each to %s", size, what), nil
+	return what, nil
 }

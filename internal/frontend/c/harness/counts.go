@@ -16,6 +16,7 @@ import (
 type count struct {
 	by   int   // the parameter that says how many there are
 	unit int64 // bytes that it counts each time
+	some bool  // there is at least one
 }
 
 // isCount says that a parameter may be a number of elements.
@@ -53,12 +54,12 @@ func (l *library) counts(f *tree.FunctionDef) map[int]count {
 				continue
 			}
 			if unit := l.counted(f, i, j, 0); unit > 0 {
-				out[i] = count{j, unit}
+				out[i] = count{by: j, unit: unit}
 				break
 			}
 		}
 		if _, found := out[i]; !found && isNumbers(p.Type) && i+1 < len(f.Params) && isLength(f.Params[i+1]) {
-			out[i] = count{i + 1, elementSize(p.Type)}
+			out[i] = count{by: i + 1, unit: elementSize(p.Type)}
 		}
 	}
 	return out

@@ -103,7 +103,12 @@ func (w *writer) callWith(f *tree.FunctionDef, depth int, given func(p *tree.Obj
 		return "", fmt.Errorf("%s takes a list of arguments", f.Name)
 	}
 	counts := w.counts(f)
+	sizes, err := w.sizes(f, counts)
+	if err != nil {
+		return "", err
+	}
 	numbers := w.numbers(f, counts)
+	w.sizeNumbers(f, sizes, numbers)
 	args := make([]string, len(f.Params))
 	for i, p := range f.Params {
 		if args[i] = given(p); args[i] != "" {
@@ -117,9 +122,11 @@ func (w *writer) callWith(f *tree.FunctionDef, depth int, given func(p *tree.Obj
 			return w.withoutList(f) + "(" + strings.Join(args[:i], ", ") + ")", nil
 		}
 		made := len(w.handles)
-		arg, what, err := "", "", error(nil)
+		arg, what := "", ""
 		if c, counted := counts[i]; counted {
 			arg, what, err = w.array(p, f, c.unit, numbers[c.by], depth)
+		} else if s := sizes[i]; s != nil {
+			arg, what, err = w.sized(p, f, s, numbers)
 		} else {
 			arg, what, err = w.argument(p, f, depth)
 		}
@@ -145,7 +152,7 @@ func (w *writer) callWith(f *tree.FunctionDef, depth int, given func(p *tree.Obj
 // orNull is an argument, or null where the function takes that too.
 func (w *writer) orNull(p *tree.Object, f *tree.FunctionDef, i int, arg string) string {
 	switch {
-	case p.Type.Kind != tree.Pointer || arg == "0" || f.NonNull.Has(i+1) || !w.takesNull(f, i, 0):
+	case p.Type.Kind != tree.Pointer || arg == "0" || f.NonNull.Has(i+1) || p.Type.Least > 0 || !w.takesNull(f, i, 0):
 		return arg
 	case p.Type.Elem.Kind == tree.Function:
 		return w.any(intType) + " ? " + arg + " : 0"
@@ -216,9 +223,6 @@ func (w *writer) argument(p *tree.Object, f *tree.FunctionDef, depth int) (arg, 
 		}
 		w.line("static %s;", w.declared(t, v))
 		return v, "all zeros", nil
-	case w.isDeclaredArray(p, f):
-		arg, what = w.declaredArray(p)
-		return arg, what, nil
 	case isRecord(t.Elem), w.maker(t, p.Typedef, f, p.Name) != nil:
 		return w.object(p.Name, t, p.Typedef, f, depth)
 	case isText(t):

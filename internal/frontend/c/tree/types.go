@@ -140,6 +140,7 @@ type Object struct {
 	Extern    bool // declared, never defined in this program
 	Assembled bool // what it is says assembly between declarations
 	Parameter bool
+	Declared  *Type // Parameter: the array that it is declared as; nil: none
 	Register  bool
 	Thread    bool
 	Section   string       // that the linker puts it into (attribute section); "": one of its choice

@@ -318,6 +318,9 @@ func (c *declarators) parameter() *tree.Object {
 		Name: d.name, Type: c.atLeast(d, c.adjusted(c.modeType(d.typ, d.attrs))), Typedef: typedefOf(s, d.parts),
 		Parameter: true, Register: s.storage == "register", Pos: d.pos,
 	}
+	if d.typ.Kind == tree.Array {
+		o.Declared = d.typ
+	}
 	if d.name != "" {
 		if old := c.scope.names[d.name]; old != nil {
 			c.errorf(d.pos, CodeName, "redefinition of parameter %s, declared at %s", d.name, old.pos)
