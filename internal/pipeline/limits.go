@@ -5,11 +5,10 @@ import (
 	"errors"
 	"os"
 	"runtime/debug"
-	"strconv"
-	"strings"
 	"sync"
 	"time"
 
+	"yogi/internal/sandbox"
 	"yogi/internal/verdict"
 )
 
@@ -29,7 +28,7 @@ var (
 	errMemory  = errors.New("the memory limit is reached")
 )
 
-// watch returns a context that ends at the job's time limit or when the process grows past the job's
+// watch returns a context that ends at the job's time limit or when the processes grow past the job's
 // memory; its cause says which.
 func watch(parent context.Context, job Job) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(parent)
@@ -48,8 +47,9 @@ func watch(parent context.Context, job Job) (context.Context, func()) {
 	return ctx, stop
 }
 
-// watchMemory looks at the resident size ten times a second. Half-way to the limit garbage is collected
-// more often, since the solver's memory is not the collector's to give back.
+// watchMemory looks at the memory in use ten times a second, that of solvers and other processes of the check
+// included. Half-way to the limit garbage is collected more often, since the solver's memory is not the collector's to
+// give back.
 func watchMemory(ctx context.Context, limit uint64, cancel context.CancelCauseFunc) {
 	ticker := time.NewTicker(100 * time.Millisecond)
 	defer ticker.Stop()
@@ -59,7 +59,7 @@ func watchMemory(ctx context.Context, limit uint64, cancel context.CancelCauseFu
 		case <-ctx.Done():
 			return
 		case <-ticker.C:
-			size := residentSize()
+			size := sandbox.TreeBytes(os.Getpid())
 			if size > limit {
 				cancel(errMemory)
 				return
@@ -71,23 +71,6 @@ func watchMemory(ctx context.Context, limit uint64, cancel context.CancelCauseFu
 			}
 		}
 	}
-}
-
-// residentSize is the memory of this process in bytes; 0 where the system does not tell.
-func residentSize() uint64 {
-	text, err := os.ReadFile("/proc/self/statm")
-	if err != nil {
-		return 0
-	}
-	fields := strings.Fields(string(text))
-	if len(fields) < 2 {
-		return 0
-	}
-	pages, err := strconv.ParseUint(fields[1], 10, 64)
-	if err != nil {
-		return 0
-	}
-	return pages * uint64(os.Getpagesize())
 }
 
 // reasonOf is why a context ended.

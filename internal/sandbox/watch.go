@@ -41,16 +41,47 @@ func watchMemory(pid int, most uint64) (stop func()) {
 
 // residentBytes is how much memory a process has in use; 0 if it has ended.
 func residentBytes(pid int) uint64 {
+	_, resident := pagesOf(pid)
+	return resident * uint64(os.Getpagesize())
+}
+
+// TreeBytes is how much memory a process and those that it started, and these, have in use; 0 where the system does
+// not tell.
+func TreeBytes(pid int) uint64 {
+	size, resident := pagesOf(pid)
+	return (resident + childPages(pid, size)) * uint64(os.Getpagesize())
+}
+
+// childPages is how many pages the processes that a process of a size started have in use, with all below them. One that
+// is about to become another program shares the memory of its parent, and so has its size: it does not count.
+func childPages(pid int, size uint64) uint64 {
+	lists, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid)) // the pattern is well formed
+	total := uint64(0)
+	for _, list := range lists {
+		text, _ := os.ReadFile(list) // the thread may have ended
+		for _, word := range strings.Fields(string(text)) {
+			child, err := strconv.Atoi(word)
+			if err != nil {
+				continue
+			}
+			if own, resident := pagesOf(child); own != size {
+				total += resident + childPages(child, own)
+			}
+		}
+	}
+	return total
+}
+
+// pagesOf is how many pages a process has reserved and in use; 0 if it has ended.
+func pagesOf(pid int) (size, resident uint64) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
-	fields := strings.Fields(string(text))
-	if err != nil || len(fields) < 2 {
-		return 0
-	}
-	pages, err := strconv.ParseUint(fields[1], 10, 64)
 	if err != nil {
-		return 0
+		return 0, 0
 	}
-	return pages * uint64(os.Getpagesize())
+	if _, err := fmt.Sscan(string(text), &size, &resident); err != nil {
+		return 0, 0
+	}
+	return size, resident
 }
 
 func baseName(words []string) string { return filepath.Base(words[0]) }
