@@ -14,6 +14,7 @@ import (
 	"yogi/internal/assumption"
 	"yogi/internal/confirm"
 	"yogi/internal/feature"
+	"yogi/internal/ir"
 	"yogi/internal/store"
 	"yogi/internal/verdict"
 )
@@ -41,21 +42,43 @@ func failing(t *testing.T) []string {
 
 func cached(t *testing.T, path, folder string) Outcome {
 	t.Helper()
+	return cachedWith(t, path, folder, nil)
+}
+
+// cachedWith is cached for somebody who wants to be told the tests of the search.
+func cachedWith(t *testing.T, path, folder string, told func(*ir.Program, []*verdict.Test)) Outcome {
+	t.Helper()
 	search := Search{Off: []string{string(feature.States), string(feature.Induction)}} // which search for nothing
-	outcome, err := Run(t.Context(), Job{Files: []string{path}, Timeout: 30 * time.Second, Cache: folder, Search: search})
+	outcome, err := Run(t.Context(), Job{Files: []string{path}, Timeout: 30 * time.Second, Cache: folder, Search: search, Ran: told})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return outcome
 }
 
-// With the tests of the run before, failing programs take at most a third of the solver's queries.
+// The test that a check ended with is all that the next one needs.
+func TestCacheKeepsFailures(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	for _, path := range append(failing(t)[:3], "../../e2e/boogie/axiom_value_unsafe.bpl") {
+		first, second := cached(t, path, folder), cached(t, path, folder)
+		if first.Kind != verdict.Fail || second.Kind != verdict.Fail || first.Class != second.Class || first.Test.Pos != second.Test.Pos {
+			t.Errorf("%s: %s (%s), then %s (%s)", path, first.Kind, first.Class, second.Kind, second.Class)
+		}
+		if second.Statistics.ByKind[failuresFromCache] != 1 || second.Statistics.Iterations != 0 || second.Statistics.SolverQueries != 0 {
+			t.Errorf("%s: searched again in %d iterations", path, second.Statistics.Iterations)
+		}
+	}
+}
+
+// With the tests of the run before, a search of failing programs takes at most a third of the solver's queries.
 func TestCacheSavesQueries(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	cold, warm := 0, 0
 	for _, path := range failing(t) {
-		first, second := cached(t, path, folder), cached(t, path, folder)
+		told := func(*ir.Program, []*verdict.Test) {}
+		first, second := cachedWith(t, path, folder, told), cachedWith(t, path, folder, told)
 		if first.Kind != verdict.Fail || second.Kind != verdict.Fail {
 			t.Errorf("%s: %s, then %s", path, first.Kind, second.Kind)
 		}
@@ -107,7 +130,7 @@ func TestCacheIsNotTrusted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, key := range []store.Key{store.KeyOf("tests", s.canonical().Text), proofKey(s), recentKey(s.job)} {
+		for _, key := range []store.Key{store.KeyOf("tests", s.canonical().Text), proofKey(s), recentKey(s.job), failureKey(s), recentFailureKey(s.job)} {
 			var text json.RawMessage
 			if kept.Get(key, &text); len(text) > 0 {
 				texts = append(texts, string(text))
@@ -115,16 +138,18 @@ func TestCacheIsNotTrusted(t *testing.T) {
 			keys = append(keys, key)
 		}
 	}
-	if len(texts) != 4 {
+	if len(texts) != 6 {
 		t.Fatalf("%d entries of two programs", len(texts))
 	}
 	numbers := regexp.MustCompile(`\b1\b`)
 	damages := map[string]func(text string) string{
 		"another kind": func(string) string { return texts[0] },
-		"a proof":      func(string) string { return texts[2] },
+		"a failure":    func(string) string { return texts[1] },
+		"a proof":      func(string) string { return texts[4] },
 		"empty":        func(string) string { return "[{}]" },
 		"nothing":      func(string) string { return "{}" },
 		"values":       func(text string) string { return strings.ReplaceAll(text, "#x0000000", "#x7000000") },
+		"seconds":      func(text string) string { return strings.ReplaceAll(text, `"seconds":`, `"seconds":-1`) },
 		"lengths":      func(text string) string { return strings.ReplaceAll(text, `"blocks":`, `"blocks":-`) },
 		"numbers":      func(text string) string { return numbers.ReplaceAllString(text, "0") },
 		"relations":    func(text string) string { return strings.ReplaceAll(text, "bvsle", "bvsge") },
@@ -210,8 +235,8 @@ func TestCacheFindsRenamed(t *testing.T) {
 			t.Errorf("%s: %s, then %s (%s)", path, first.Kind, second.Kind, second.Detail)
 		}
 		counts := second.Statistics.ByKind
-		proofs, tests = proofs+counts[proofsFromCache], tests+min(1, counts[testsFromCache])
-		if counts[proofsFromCache] == 0 && counts[testsFromCache] == 0 {
+		proofs, tests = proofs+counts[proofsFromCache], tests+counts[failuresFromCache]
+		if counts[proofsFromCache] == 0 && counts[failuresFromCache] == 0 {
 			t.Errorf("%s: nothing from the cache for %s", path, second.Kind)
 		}
 		if test := second.Test; test != nil {
@@ -252,7 +277,7 @@ int main(void) {
 			if got.Kind != want {
 				t.Errorf("%s: %s, want %s", name, got.Kind, want)
 			}
-			if counts := got.Statistics.ByKind; round > 0 && counts[proofsFromCache]+counts[testsFromCache] == 0 {
+			if counts := got.Statistics.ByKind; round > 0 && counts[proofsFromCache]+counts[failuresFromCache] == 0 {
 				t.Errorf("%s: nothing from the cache", name)
 			}
 		}
@@ -275,27 +300,28 @@ int main(void) {
 `
 	folder, path := t.TempDir(), filepath.Join(t.TempDir(), "edited.c")
 	for _, step := range []struct {
-		added, end     string
-		want           verdict.Kind
-		before, stored int
+		added, end             string
+		want                   verdict.Kind
+		before, stored, failed int // proofs of before, proofs that are kept, failing tests of before
 	}{
-		{"1", "unlock();", verdict.Pass, 0, 0},
-		{"2", "unlock();", verdict.Pass, 1, 0},
-		{"n", "unlock();", verdict.Pass, 1, 0},
-		{"n", "", verdict.Fail, 0, 0},
-		{"3", "", verdict.Fail, 0, 0},
-		{"3", "unlock();", verdict.Pass, 1, 0},
-		{"1", "unlock();", verdict.Pass, 0, 1},
+		{"1", "unlock();", verdict.Pass, 0, 0, 0},
+		{"2", "unlock();", verdict.Pass, 1, 0, 0},
+		{"n", "unlock();", verdict.Pass, 1, 0, 0},
+		{"n", "", verdict.Fail, 0, 0, 0},
+		{"3", "", verdict.Fail, 0, 0, 1},
+		{"3", "unlock();", verdict.Pass, 1, 0, 0},
+		{"1", "unlock();", verdict.Pass, 0, 1, 0},
+		{"5", "", verdict.Fail, 0, 0, 0}, // what it held before did not fail
 	} {
 		if err := os.WriteFile(path, fmt.Appendf(nil, text, step.added, step.end), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		got := cached(t, path, folder)
 		counts := got.Statistics.ByKind
-		if got.Kind != step.want || counts[proofsFromBefore] != step.before || counts[proofsFromCache] != step.stored {
-			t.Errorf("%q, %q: %s with %d proofs of before and %d kept", step.added, step.end, got.Kind, counts[proofsFromBefore], counts[proofsFromCache])
+		if got.Kind != step.want || counts[proofsFromBefore] != step.before || counts[proofsFromCache] != step.stored || counts[failuresFromBefore] != step.failed {
+			t.Errorf("%q, %q: %s with %v", step.added, step.end, got.Kind, counts)
 		}
-		if step.before > 0 && got.Statistics.Iterations != 0 {
+		if step.before+step.failed > 0 && got.Statistics.Iterations != 0 {
 			t.Errorf("%q, %q: searched in %d iterations", step.added, step.end, got.Statistics.Iterations)
 		}
 	}

@@ -98,7 +98,12 @@ func proofKey(s *subject) store.Key { return store.KeyOf("proof", s.canonical().
 
 // recentKey names the proof of the program that the files held when they were checked last. It is in the names of that
 // program, which an edit leaves as they are where it changes the numbers of the canonical form.
-func recentKey(j Job) store.Key {
+func recentKey(j Job) store.Key { return recently("recent proof", j) }
+
+// recentFailureKey names the test that failed, in the same way.
+func recentFailureKey(j Job) store.Key { return recently("recent failure", j) }
+
+func recently(kind string, j Job) store.Key {
 	files, known := "", j.KnownAs
 	if known == nil {
 		known = j.Files
@@ -113,7 +118,7 @@ func recentKey(j Job) store.Key {
 	if j.Rule != nil {
 		rule = j.Rule.Name
 	}
-	return store.KeyOf("recent proof", files, j.Entry, rule, strings.Join(j.Checks.Names(), " "), j.ErrorLabel, strings.Join(j.ErrorFunctions, " "), j.Platform)
+	return store.KeyOf(kind, files, j.Entry, rule, strings.Join(j.Checks.Names(), " "), j.ErrorLabel, strings.Join(j.ErrorFunctions, " "), j.Platform)
 }
 
 // keepProof keeps the proof of a verdict: asked is the subject that the next check begins with, about the one
@@ -137,17 +142,26 @@ func keepProof(s *store.Store, asked, about *subject, v verdict.Verdict, took ti
 
 // keepRecent keeps a proof, in the names of the program, as that of what the files of a subject hold now.
 func keepRecent(s *store.Store, asked *subject, kept keptProof) {
-	if asked.job.Has(feature.EarlierProofs) {
-		s.Put(recentKey(asked.job), kept)
+	if !asked.job.Has(feature.EarlierProofs) {
+		return
+	}
+	s.Put(recentKey(asked.job), kept)
+	var failure keptFailure
+	if s.Get(recentFailureKey(asked.job), &failure) && failure.Test != nil {
+		s.Put(recentFailureKey(asked.job), keptFailure{}) // what the files hold now does not fail
 	}
 }
 
-// fromStore is the verdict by the proof that is kept of a subject, or of what its files held before; false: there is
-// none, or it does not hold of it.
+// fromStore is the verdict by the proof or the failing test that is kept of a subject, or of what its files held before;
+// false: there is none, or it does not hold of it. A test is tried before the proof of an earlier state: running it takes
+// less time than finding out that a proof does not hold.
 func (r *run) fromStore(ctx context.Context, s *store.Store, asked *subject, of known) (confirm.Confirmed, bool) {
 	var kept keptProof
-	if s == nil || asked.split != nil {
+	if s == nil {
 		return confirm.Confirmed{}, false
+	}
+	if asked.split != nil {
+		return r.failedBefore(ctx, s, asked, of)
 	}
 	// A proof that takes as long to check as it would to be found leaves time for finding it.
 	if s.Get(proofKey(asked), &kept) && kept.Certificate != nil {
@@ -163,14 +177,22 @@ func (r *run) fromStore(ctx context.Context, s *store.Store, asked *subject, of 
 		}
 		return found, holds
 	}
+	if found, fails := r.failedBefore(ctx, s, asked, of); fails {
+		return found, true
+	}
 	kept = keptProof{}
 	if asked.job.Has(feature.EarlierProofs) && s.Get(recentKey(asked.job), &kept) && kept.Certificate != nil && kept.Seconds >= 0 {
 		// What an edit left of a proof may be nothing: trying it is not to take longer than the search did.
-		limited, cancel := deadline.Part(ctx, recentProofShare, leastForRecent+time.Duration(min(kept.Seconds, 1e6)*recentProofPart*float64(time.Second)))
+		limited, cancel := deadline.Part(ctx, recentProofShare, leastForRecent+partOfSearch(kept.Seconds))
 		defer cancel()
 		return r.byKept(limited, asked, kept, func(*subject) (*evidence.Certificate, error) { return kept.Certificate, nil }, of, proofsFromBefore)
 	}
 	return confirm.Confirmed{}, false
+}
+
+// partOfSearch is how long trying what was kept may take for so many seconds of the search, as far as it grows with them.
+func partOfSearch(seconds float64) time.Duration {
+	return time.Duration(min(seconds, 1e6) * recentProofPart * float64(time.Second))
 }
 
 // afterClaims is a subject whose search begins with claims if these proved what its files held before.

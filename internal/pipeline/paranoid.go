@@ -9,19 +9,26 @@ import (
 
 // What a verdict's statistics say of the store.
 const (
-	proofsFromCache  = "proofs from the cache"
-	proofsFromBefore = "proofs of an earlier state of the files"
-	testsFromCache   = "tests from the cache"
-	foundAgain       = "verdicts found again without the cache"
-	notFoundAgain    = "verdicts not found again without the cache"
+	proofsFromCache    = "proofs from the cache"
+	proofsFromBefore   = "proofs of an earlier state of the files"
+	failuresFromCache  = "failing tests from the cache"
+	failuresFromBefore = "failing tests of an earlier state of the files"
+	testsFromCache     = "tests from the cache"
+	foundAgain         = "verdicts found again without the cache"
+	notFoundAgain      = "verdicts not found again without the cache"
 )
+
+// isFromStore says that the store had a part in a verdict.
+func isFromStore(counts map[string]int) bool {
+	return counts[proofsFromCache]+counts[proofsFromBefore]+counts[failuresFromCache]+counts[failuresFromBefore]+counts[testsFromCache] > 0
+}
 
 // paranoid runs a job, and where the store had a part in the verdict runs it again without. What the second run
 // cannot decide stays as it is, since its evidence was checked; two verdicts that contradict each other are a bug.
 func paranoid(ctx context.Context, job Job, run func(context.Context, Job) (Outcome, error)) (Outcome, error) {
 	first, err := run(ctx, job)
 	counts := first.Statistics.ByKind
-	if err != nil || first.Kind == verdict.Unknown || counts[proofsFromCache]+counts[proofsFromBefore]+counts[testsFromCache] == 0 {
+	if err != nil || first.Kind == verdict.Unknown || !isFromStore(counts) {
 		return first, err
 	}
 	alone := job

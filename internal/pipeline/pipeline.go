@@ -159,6 +159,7 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 	if err != nil {
 		return verdict.Verdict{}, err
 	}
+	asked, began := about, time.Now()
 	answer, satisfiable, err := confirm.AskAxioms(ctx, about.program)
 	if err != nil {
 		return verdict.Verdict{}, err
@@ -176,6 +177,9 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 	}
 	if err == nil && found.Verdict.Kind == verdict.Unknown && !interproc.IsBaseline(about.job.Algorithm) {
 		found, err = r.amongOthers(ctx, about, of, found)
+	}
+	if err == nil && !isKept {
+		keepFailure(kept, asked, found.Verdict, time.Since(began))
 	}
 	v := found.Verdict
 	if r.job.Rule != nil && v.Kind == verdict.Pass && len(about.program.Events) == 0 {
