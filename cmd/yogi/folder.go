@@ -177,7 +177,7 @@ func (o *checkOptions) programsOf(cmd *cobra.Command, folder string, files []str
 			}
 			return programs, nil, nil
 		}
-		units, err := database.Units(project.Selection{})
+		units, err := database.Units(cmd.Context(), project.Selection{})
 		if err != nil {
 			return nil, nil, err
 		}

@@ -104,7 +104,7 @@ func (o *projectOptions) chooseBuilt(cmd *cobra.Command, job *pipeline.Job, file
 	if err != nil {
 		return err
 	}
-	units, err := database.Units(project.Selection{Files: files, Target: o.target})
+	units, err := database.Units(cmd.Context(), project.Selection{Files: files, Target: o.target})
 	if err != nil {
 		return err
 	}

@@ -25,6 +25,8 @@ type arguments struct {
 	refused   []string // flags that change what C means
 	optimised string   // the last -O
 	machine   []string // flags that mean something else, or nothing, by the machine
+	triple    string   // the last --target=
+	processor []string // what a compiler has to be asked about, see processor.go
 	registers registers
 	macros    macros
 }
@@ -197,6 +199,7 @@ func (a *arguments) flag(word string) {
 		a.output = output
 	}
 	if triple, ok := strings.CutPrefix(word, "--target="); ok {
+		a.triple = word
 		a.target(word, triple)
 	}
 	if unit, ok := strings.CutPrefix(word, "-mfpmath="); ok && unit != "sse" {

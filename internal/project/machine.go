@@ -98,7 +98,7 @@ type foreignMachine struct {
 }
 
 // foreignMachines are by data model. Other flags that begin with -m choose a processor, and with it predefined macros
-// that a program may ask for.
+// that a program may ask for: see processor.go.
 var foreignMachines = map[string]*foreignMachine{
 	"LP64-aarch64": {
 		same: "-mlittle-endian -mtune= -mcmodel= -mabi=lp64 -march=armv8-a -mstrict-align -mno-omit-leaf-frame-pointer -momit-leaf-frame-pointer -funsigned-char -fno-signed-char",
@@ -129,6 +129,7 @@ func (a *arguments) machineFlags() {
 		a.dataModel = "ILP32-riscv32"
 	}
 	m := foreignMachines[a.dataModel]
+	asks := false
 	for _, word := range a.machine {
 		name, value, hasValue := strings.Cut(word, "=")
 		what := meaning[name]
@@ -140,12 +141,21 @@ func (a *arguments) machineFlags() {
 			continue
 		case m.not[word] != "":
 			what = m.not[word]
+		case name == "-mabi", what == "" && processorFlag.MatchString(word):
+			asks = true
+			continue
 		case what == "" && !strings.HasPrefix(word, "-m"):
 			continue
 		case what == "":
 			what = "the predefined macros of the processor"
 		}
 		a.refused = append(a.refused, word+" ("+what+")")
+	}
+	if asks {
+		a.processor = slices.DeleteFunc(slices.Clone(a.machine), func(word string) bool { return !processorFlag.MatchString(word) })
+		if a.triple != "" {
+			a.processor = slices.Insert(a.processor, 0, a.triple)
+		}
 	}
 }
 

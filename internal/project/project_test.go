@@ -2,6 +2,7 @@ package project
 
 import (
 	"context"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -48,8 +49,8 @@ func TestArguments(t *testing.T) {
 	if got := read("cc -c dir/b.c").object("dir/b.c"); got != "b.o" {
 		t.Errorf("the object of dir/b.c is %s", got)
 	}
-	for _, line := range []string{"cc -funsigned-char", "cc -fpack-struct=2", "cc --target=armeb-none-eabi", "cc --target=avr --target=avr-linux", "avr-gcc -mmcu=atmega328p", "avr-gcc -mint8", "avr-gcc -funsigned-char", "avr-gcc -fshort-enums", "aarch64_be-linux-gnu-gcc -c a.c", "mips-linux-gnu-gcc", "arm-linux-gnueabihf-gcc", "arm-none-eabi-gcc -mcpu=cortex-m4", "arm-none-eabi-gcc -mbig-endian",
-		"aarch64-linux-gnu-gcc -fsigned-char", "aarch64-linux-gnu-gcc -m32", "arm-none-eabi-gcc -fno-short-enums", "riscv64-unknown-elf-gcc -mabi=lp64", "riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32d", "cc -fshort-enums",
+	for _, line := range []string{"cc -funsigned-char", "cc -fpack-struct=2", "cc --target=armeb-none-eabi", "cc --target=avr --target=avr-linux", "avr-gcc -mint8", "avr-gcc -funsigned-char", "avr-gcc -fshort-enums", "aarch64_be-linux-gnu-gcc -c a.c", "mips-linux-gnu-gcc", "arm-linux-gnueabihf-gcc",
+		"aarch64-linux-gnu-gcc -fsigned-char", "aarch64-linux-gnu-gcc -m32", "arm-none-eabi-gcc -fno-short-enums", "arm-none-eabi-gcc -mcpu=a;b", "cc -fshort-enums",
 		"cc -I-", "cc -imacros x.h", "cc -mms-bitfields",
 		"x86_64-linux-gnux32-gcc", "cc --target x86_64-pc-cygwin", "cc -frounding-math", "cc -mfpmath=387", "cc --imacros=x.h",
 		"cc -Wp,-trigraphs", "cc -Xpreprocessor -undef", "cc -mno-sse", "cc -mno-sse2 -mno-mmx", "cc -mno-80387", "cc -fshort-wchar",
@@ -89,6 +90,62 @@ func TestArguments(t *testing.T) {
 	}
 }
 
+// TestProcessor: what a flag that chooses a processor changes is asked of the compiler that the command names, if that
+// is the one on the PATH, with the flags of the machine alone.
+func TestProcessor(t *testing.T) {
+	for line, want := range map[string]string{
+		"arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb -O2 -c a.c":             "-mcpu=cortex-m4 -mthumb",
+		"arm-none-eabi-gcc -marm -mtune=cortex-m4 -c a.c":                  "",
+		"clang --target=arm-none-eabi -mcpu=cortex-m0 -fno-builtin -c a.c": "--target=arm-none-eabi -mcpu=cortex-m0",
+		"riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32 a.c":          "-march=rv32imac -mabi=ilp32",
+		"avr-gcc -mmcu=atmega328p a.c":                                     "-mmcu=atmega328p",
+		"gcc -march=k8 -mtune=generic a.c":                                 "",
+	} {
+		if got := strings.Join(parseArguments(strings.Fields(line)).processor, " "); got != want {
+			t.Errorf("%s: %q is asked about, want %q", line, got, want)
+		}
+	}
+	folder := t.TempDir()
+	for name, text := range map[string]string{
+		// A processor has a macro of its own and lacks one; the file sets the first, too. Of =wide sizes differ.
+		"bin/arm-none-eabi-gcc": "#!/bin/sh\ncat >/dev/null\ncase \"$*\" in\n*-fsyntax-only*)\n  case \"$*\" in *=wide*) echo 'error: no' >&2; exit 1;; esac;;\n" +
+			"*-mcpu*) printf '#define KEPT 1\\n#define NEW 2\\n#define CALLED(c) c\\n';;\n*) printf '#define KEPT 1\\n#define GONE 1\\n';;\nesac\n",
+		"other/arm-none-eabi-gcc": "#!/bin/sh\ntouch \"$0.ran\"\n",
+	} {
+		name = filepath.Join(folder, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, []byte(text), 0o755)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("PATH", filepath.Join(folder, "bin")+":"+os.Getenv("PATH"))
+	unit := func(words ...string) (Unit, error) {
+		d := &Database{Commands: []Command{{Directory: folder, File: filepath.Join(folder, "a.c"), Arguments: append(words, "-DNEW=3", "-c", "a.c")}}}
+		units, err := d.Units(t.Context(), Selection{})
+		if err != nil {
+			return Unit{}, err
+		}
+		return units[0], nil
+	}
+	for _, compiler := range []string{"arm-none-eabi-gcc", filepath.Join(folder, "bin/arm-none-eabi-gcc"), "bin/arm-none-eabi-gcc"} {
+		u, err := unit(compiler, "-mcpu=cortex-m4")
+		if r := u.Reading; err != nil || !reflect.DeepEqual(r.Defines, []string{"CALLED(c)=c", "NEW=2", "NEW=3"}) || !reflect.DeepEqual(r.Undefines, []string{"GONE"}) {
+			t.Errorf("%s: %q, %q, %v", compiler, r.Defines, r.Undefines, err)
+		}
+	}
+	for want, words := range map[string][]string{
+		"is not the arm-none-eabi-gcc on the PATH": {filepath.Join(folder, "other/arm-none-eabi-gcc"), "-mcpu=cortex-m4"},
+		"riscv64-none-gcc is not on the PATH":      {"riscv64-none-gcc", "-march=rv64imac"},
+		"the data model is not that of":            {"arm-none-eabi-gcc", "-mcpu=wide"},
+	} {
+		if _, err := unit(words...); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", words, err, want)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(folder, "other/arm-none-eabi-gcc.ran")); err == nil {
+		t.Error("a compiler that is not on the PATH was run")
+	}
+}
+
 func TestWrappedTools(t *testing.T) {
 	for name, want := range map[string]string{
 		"gcc": "gcc", "gcc-12": "gcc", "x86_64-linux-gnu-gcc-12": "gcc", "clang-14": "clang", "cc": "cc", "ar": "ar", "i686-w64-mingw32-gcc": "gcc",
@@ -112,7 +169,7 @@ func TestSelection(t *testing.T) {
 		Links:    []Link{link("liba.a", "a.o"), link("all.o", "b.o", "liba.a"), link("prog", "main.o", "all.o", "/usr/lib/crt1.o")},
 	}
 	for target, want := range map[string]string{"": "main b a", "prog": "main b a", "all.o": "b a", "liba.a": "a", "/b/prog": "main b a"} {
-		units, err := d.Units(Selection{Target: target})
+		units, err := d.Units(t.Context(), Selection{Target: target})
 		if err != nil {
 			t.Errorf("%q: %v", target, err)
 		}
@@ -128,14 +185,14 @@ func TestSelection(t *testing.T) {
 	twice.Output, twice.Arguments = "/b/a2.o", []string{"cc", "-DTWO", "-c", "/s/a.c"}
 	d.Commands = append(d.Commands, twice)
 	d.Links = append(d.Links, link("both", "a.o", "a2.o"))
-	if _, err := d.Units(Selection{Target: "both"}); err == nil || !strings.Contains(err.Error(), "/s/a.c is compiled in several ways") {
+	if _, err := d.Units(t.Context(), Selection{Target: "both"}); err == nil || !strings.Contains(err.Error(), "/s/a.c is compiled in several ways") {
 		t.Errorf("a file compiled twice into a program: %v", err)
 	}
-	if units, err := d.Units(Selection{Target: "prog"}); err != nil || len(units) != 3 {
+	if units, err := d.Units(t.Context(), Selection{Target: "prog"}); err != nil || len(units) != 3 {
 		t.Errorf("a file compiled twice, once for the program: %v, %v", units, err)
 	}
 	d.Links = append(d.Links[:len(d.Links)-1], link("test", "other.o"))
-	if _, err := d.Units(Selection{}); err == nil || !strings.Contains(err.Error(), "/b/prog, /b/test") {
+	if _, err := d.Units(t.Context(), Selection{}); err == nil || !strings.Contains(err.Error(), "/b/prog, /b/test") {
 		t.Errorf("two programs: %v", err)
 	}
 }

@@ -1,6 +1,7 @@
 package project
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -32,16 +33,16 @@ type Selection struct {
 }
 
 // Units are the C files of the part of the build that is wanted, in the order in which they are linked, else in that
-// of the database.
-func (d *Database) Units(s Selection) ([]Unit, error) {
+// of the database. Compilers for other machines than x86 are asked about flags that choose a processor.
+func (d *Database) Units(ctx context.Context, s Selection) ([]Unit, error) {
 	commands, err := d.selected(s)
 	if err != nil {
 		return nil, err
 	}
 	var units []Unit
-	seen := map[string]Unit{}
+	seen, answers := map[string]Unit{}, asked{}
 	for _, c := range commands {
-		unit, err := c.unit()
+		unit, err := c.unit(ctx, answers)
 		if err != nil {
 			return nil, err
 		}
@@ -219,11 +220,14 @@ func list(names []string) string {
 	return strings.Join(short, ", ")
 }
 
-// unit is how the command reads its file.
-func (c *Command) unit() (Unit, error) {
+// unit is how the command reads its file. What a compiler has been asked about before is not asked again.
+func (c *Command) unit(ctx context.Context, answers asked) (Unit, error) {
 	a := parseArguments(c.Arguments)
 	if len(a.refused) > 0 {
 		return Unit{}, fmt.Errorf("%s is compiled with %s, which is not modelled", shown(c.File), strings.Join(a.refused, " and "))
+	}
+	if err := answers.settle(ctx, c, a); err != nil {
+		return Unit{}, err
 	}
 	if err := a.reading.Check(); err != nil {
 		return Unit{}, fmt.Errorf("%s: %w", shown(c.File), err)

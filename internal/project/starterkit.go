@@ -159,7 +159,7 @@ func (k kit) units(ctx context.Context, folder string) ([]Unit, error) {
 					return fmt.Errorf("looking for a source: %w", err)
 				}
 			}
-			unit, err := c.unit()
+			unit, err := c.unit(ctx, asked{})
 			if err != nil {
 				return err
 			}

@@ -17,14 +17,15 @@ type Target struct {
 	Word             int64
 	LongDouble       int64 // size of long double
 	LongDoubleAlign  int64
-	LongDoubleDigits int  // bits of its significand: 64 is x87's format, 113 binary128, 53 that of double
-	CharUnsigned     bool // plain char is unsigned
-	ShortEnums       bool // an enumeration has the smallest type that holds its values
-	BitFieldsAlign   bool // bit-fields without a name align a struct as those with one do (AAPCS)
-	WideRegisters    bool // compilers may compute float and double in registers of more bits
-	FusesMultiply    bool // gcc makes one operation of a multiplication and an addition of floats, unless told not to
-	FloatLibrary     bool // floats are computed by functions that a C library may bring
-	DividesAll       bool // a division by zero, or one whose result does not fit, gives some number and ends no run
+	LongDoubleDigits int   // bits of its significand: 64 is x87's format, 113 binary128, 53 that of double
+	LargestAlignment int64 // the one that the attribute aligned has without a number
+	CharUnsigned     bool  // plain char is unsigned
+	ShortEnums       bool  // an enumeration has the smallest type that holds its values
+	BitFieldsAlign   bool  // bit-fields without a name align a struct as those with one do (AAPCS)
+	WideRegisters    bool  // compilers may compute float and double in registers of more bits
+	FusesMultiply    bool  // gcc makes one operation of a multiplication and an addition of floats, unless told not to
+	FloatLibrary     bool  // floats are computed by functions that a C library may bring
+	DividesAll       bool  // a division by zero, or one whose result does not fit, gives some number and ends no run
 	Lists            Lists
 	X86              bool // inline assembly is that of x86
 	// Narrow: int and pointers have 16 bits. What is written for ints of 32 is refused there: see lower/narrow.go.
@@ -64,14 +65,6 @@ func (t *Target) Int() int64 {
 	return 4
 }
 
-// LargestAlignment is the one that the attribute aligned has without a number.
-func (t *Target) LargestAlignment() int64 {
-	if t.Unaligned {
-		return 1
-	}
-	return 16
-}
-
 // LargestObject bounds the size of an object: differences of pointers into it fit ptrdiff_t.
 func (t *Target) LargestObject() int64 { return 1<<(t.Model.PointerWidth-1) - 1 }
 
@@ -81,47 +74,47 @@ func (t *Target) Long() int64 { return int64(t.Model.LongWidth / 8) }
 var all = []*Target{
 	{
 		Name: "x86_64-linux", Model: ir.DataModel{Name: "LP64", PointerWidth: 64, LongWidth: 64, GranuleBits: 32},
-		Word: 8, LongDouble: 16, LongDoubleAlign: 16, LongDoubleDigits: 64, WideCharacter: 4, WideSigned: true, Lists: SystemVLists, X86: true,
+		Word: 8, LongDouble: 16, LongDoubleAlign: 16, LongDoubleDigits: 64, LargestAlignment: 16, WideCharacter: 4, WideSigned: true, Lists: SystemVLists, X86: true,
 		predefined: "lp64.h",
 	},
 	{
 		Name: "i686-linux", Model: ir.DataModel{Name: "ILP32", PointerWidth: 32, LongWidth: 32, GranuleBits: 12},
-		Word: 4, LongDouble: 12, LongDoubleAlign: 4, LongDoubleDigits: 64, WideCharacter: 4, WideSigned: true, Lists: PointerLists, WideRegisters: true, X86: true,
+		Word: 4, LongDouble: 12, LongDoubleAlign: 4, LongDoubleDigits: 64, LargestAlignment: 16, WideCharacter: 4, WideSigned: true, Lists: PointerLists, WideRegisters: true, X86: true,
 		predefined: "ilp32.h",
 	},
 	{
 		Name: "x86_64-windows", Model: ir.DataModel{Name: "LLP64", PointerWidth: 64, LongWidth: 32, GranuleBits: 32},
-		Word: 8, LongDouble: 16, LongDoubleAlign: 16, LongDoubleDigits: 64, WideCharacter: 2, Lists: PointerLists, MSBitFields: true, MSKeywords: true, X86: true,
+		Word: 8, LongDouble: 16, LongDoubleAlign: 16, LongDoubleDigits: 64, LargestAlignment: 16, WideCharacter: 2, Lists: PointerLists, MSBitFields: true, MSKeywords: true, X86: true,
 		LargeByReference: true, predefined: "llp64.h",
 	},
 	{
 		Name: "i686-windows", Model: ir.DataModel{Name: "ILP32-windows", PointerWidth: 32, LongWidth: 32, GranuleBits: 12},
-		Word: 8, LongDouble: 12, LongDoubleAlign: 4, LongDoubleDigits: 64, WideCharacter: 2, Lists: PointerLists, MSBitFields: true, MSKeywords: true,
+		Word: 8, LongDouble: 12, LongDoubleAlign: 4, LongDoubleDigits: 64, LargestAlignment: 16, WideCharacter: 2, Lists: PointerLists, MSBitFields: true, MSKeywords: true,
 		WideRegisters: true, X86: true, predefined: "ilp32-windows.h",
 	},
 	{
 		Name: "aarch64-linux", Model: ir.DataModel{Name: "LP64-aarch64", PointerWidth: 64, LongWidth: 64, GranuleBits: 32},
-		Word: 8, LongDouble: 16, LongDoubleAlign: 16, LongDoubleDigits: 113, CharUnsigned: true, BitFieldsAlign: true, FusesMultiply: true, DividesAll: true,
+		Word: 8, LongDouble: 16, LongDoubleAlign: 16, LongDoubleDigits: 113, LargestAlignment: 16, CharUnsigned: true, BitFieldsAlign: true, FusesMultiply: true, DividesAll: true,
 		WideCharacter: 4, Lists: AArch64Lists, predefined: "aarch64.h",
 	},
 	{
 		Name: "arm-none-eabi", Model: ir.DataModel{Name: "ILP32-arm", PointerWidth: 32, LongWidth: 32, GranuleBits: 12},
-		Word: 8, LongDouble: 8, LongDoubleAlign: 8, LongDoubleDigits: 53, CharUnsigned: true, BitFieldsAlign: true, FusesMultiply: true, DividesAll: true, ShortEnums: true,
+		Word: 8, LongDouble: 8, LongDoubleAlign: 8, LongDoubleDigits: 53, LargestAlignment: 8, CharUnsigned: true, BitFieldsAlign: true, FusesMultiply: true, DividesAll: true, ShortEnums: true,
 		WideCharacter: 4, Lists: StructLists, predefined: "arm.h",
 	},
 	{
 		Name: "riscv64", Model: ir.DataModel{Name: "LP64-riscv64", PointerWidth: 64, LongWidth: 64, GranuleBits: 32},
-		Word: 8, LongDouble: 16, LongDoubleAlign: 16, LongDoubleDigits: 113, CharUnsigned: true, FusesMultiply: true, DividesAll: true,
+		Word: 8, LongDouble: 16, LongDoubleAlign: 16, LongDoubleDigits: 113, LargestAlignment: 16, CharUnsigned: true, FusesMultiply: true, DividesAll: true,
 		WideCharacter: 4, WideSigned: true, Lists: PointerLists, predefined: "riscv64.h",
 	},
 	{
 		Name: "riscv32", Model: ir.DataModel{Name: "ILP32-riscv32", PointerWidth: 32, LongWidth: 32, GranuleBits: 12},
-		Word: 8, LongDouble: 16, LongDoubleAlign: 16, LongDoubleDigits: 113, CharUnsigned: true, FusesMultiply: true, DividesAll: true,
+		Word: 8, LongDouble: 16, LongDoubleAlign: 16, LongDoubleDigits: 113, LargestAlignment: 16, CharUnsigned: true, FusesMultiply: true, DividesAll: true,
 		WideCharacter: 4, WideSigned: true, Lists: PointerLists, predefined: "riscv32.h",
 	},
 	{
 		Name: "avr", Model: ir.DataModel{Name: "IP16-avr", PointerWidth: 16, LongWidth: 32, GranuleBits: 6},
-		Word: 1, LongDouble: 4, LongDoubleAlign: 1, LongDoubleDigits: 24, Narrow: true, ShortDouble: true, Unaligned: true, FloatLibrary: true, DividesAll: true,
+		Word: 1, LongDouble: 4, LongDoubleAlign: 1, LongDoubleDigits: 24, LargestAlignment: 1, Narrow: true, ShortDouble: true, Unaligned: true, FloatLibrary: true, DividesAll: true,
 		WideCharacter: 2, WideSigned: true, Lists: PointerLists, predefined: "avr.h",
 	},
 }

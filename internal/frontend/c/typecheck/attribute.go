@@ -187,7 +187,7 @@ func (c *declarators) attributeWithArgument(a *attributes, name string) bool {
 		if name == "align" && !c.target.MSKeywords {
 			return false // Microsoft's
 		}
-		a.aligned = max(a.aligned, c.target.LargestAlignment())
+		a.aligned = max(a.aligned, c.target.LargestAlignment)
 		if c.accept("(") {
 			a.aligned = c.alignment()
 			c.expect(")")
