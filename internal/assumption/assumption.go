@@ -9,6 +9,7 @@ package assumption
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -63,9 +64,16 @@ type Assumption struct {
 // mostPlaces is how many places the sentence of an assumption names.
 const mostPlaces = 5
 
+// ofOnePlace is a verb as it is said of one place.
+var ofOnePlace = regexp.MustCompile(`\{place\} (\w+)s `)
+
 // String is the sentence of the report.
 func (a Assumption) String() string {
-	text := strings.NewReplacer("{of}", a.Of, "{place}", a.places()).Replace(a.Kind.Says)
+	says := a.Kind.Says
+	if len(a.Places) > 1 {
+		says = ofOnePlace.ReplaceAllString(says, "{place} $1 ")
+	}
+	text := strings.NewReplacer("{of}", a.Of, "{place}", a.places()).Replace(says)
 	if a.Note != "" {
 		text += " (" + a.Note + ")"
 	}

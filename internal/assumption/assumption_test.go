@@ -146,7 +146,7 @@ func TestList(t *testing.T) {
 	if len(l) != 4 || !l.Beyond() || !l.Has(LargeEnough) || l.Has(MallocNeverFails) {
 		t.Errorf("the list is %q", l.Texts())
 	}
-	const says = "addresses: a.c:3, a.c:5, a.c:6, a.c:7, a.c:8, 1 more line and a function of the library uses the numeric value of an address"
+	const says = "addresses: a.c:3, a.c:5, a.c:6, a.c:7, a.c:8, 1 more line and a function of the library use the numeric value of an address"
 	if got := l[1].String(); got != says {
 		t.Errorf("it says %q", got)
 	}

@@ -97,6 +97,12 @@ var (
 		Meaning: "A constant that is written as an address is apart from all objects.",
 		Example: "*(volatile int *) 0xfee00000 = 1;",
 	})
+	DeviceRegisters = register(Kind{
+		Name:    "device-registers",
+		Says:    "addresses: {place} takes a number for the address of a register of a device",
+		Meaning: "On machines without a system only, where memory is checked: what a program accesses as volatile at an address that it writes as a number, in the size of what it says is there, is a device's, and the access is none outside of all objects.",
+		Example: "*(volatile uint32_t *) 0x40011000 = 1;",
+	})
 	AddressOfNumber = register(Kind{
 		Name:    "address-of-number",
 		Says:    "addresses: {place} makes an address of a number; where objects lie is up to the model",

@@ -185,6 +185,10 @@ func (b shadow) requireAccess(pos source.Pos, p place, size int64) {
 	if p.inside != nil {
 		b.require(pos, property.Bounds, p.inside, property.Outside+" the array that is indexed", b.indexDetails(p)...)
 	}
+	device := b.isDevice(pos, p, size)
+	if device != nil && device.IsTrue() {
+		return
+	}
 	b.checkPointerBefore(pos, p.pointer, p.pointerText)
 	switch {
 	case p.root != nil && p.root.size >= 0:
@@ -192,9 +196,9 @@ func (b shadow) requireAccess(pos source.Pos, p place, size int64) {
 			b.require(pos, property.Bounds, b.insideRootOrText(pos, p, size), property.Outside+" its object", b.rootDetails(p, size)...)
 		}
 	case p.pointer != nil && p.base != nil:
-		b.requireRange(pos, accessRange{pointer: p.pointer, start: p.base, size: b.addr(uint64(p.delta + size)), known: p.delta + size, text: p.pointerText, place: &p})
+		b.requireRange(pos, accessRange{pointer: p.pointer, start: p.base, size: b.addr(uint64(p.delta + size)), known: p.delta + size, skip: device, text: p.pointerText, place: &p})
 	case p.pointer != nil:
-		b.requireRange(pos, accessRange{pointer: p.pointer, start: p.address, size: b.addr(uint64(size)), known: size, text: p.pointerText, place: &p})
+		b.requireRange(pos, accessRange{pointer: p.pointer, start: p.address, size: b.addr(uint64(size)), known: size, skip: device, text: p.pointerText, place: &p})
 	case p.root != nil:
 		// An object of variable length.
 		b.requireRange(pos, accessRange{pointer: p.root.address, start: p.address, size: b.addr(uint64(size)), known: size, place: &p})

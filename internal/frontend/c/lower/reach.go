@@ -20,6 +20,7 @@ type reach struct {
 
 	casts   casts
 	numbers numbers
+	devices []deviceBlock // where pointers lead that the program writes as numbers
 	// outside holds what comes from outside the program, hiding what leak checks must know.
 	outside        outsideUses
 	hiding         hiding
@@ -248,6 +249,8 @@ func (r *reach) value(e tree.Expr) {
 		r.place(e.Target)
 	case *tree.Call:
 		r.call(e)
+	case *tree.Constant:
+		r.numberedAddress(e)
 	default:
 		tree.Operands(e, r.value, r.stmt)
 	}

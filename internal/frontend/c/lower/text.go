@@ -2,6 +2,7 @@ package lower
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"math/big"
 	"strconv"
@@ -106,7 +107,7 @@ func literalText(o *tree.Object) string {
 	return strconv.Quote(string(bytes.TrimRight(o.String, "\x00")))
 }
 
-// addressText is a number as a pointer: NULL, (void *)-1.
+// addressText is a number as a pointer: NULL, (void *)-1, (void *)0x40011000.
 func addressText(k *tree.Constant) string {
 	const errors = 4096 // the last addresses, which are those of no object: MAP_FAILED and the like
 	number := new(big.Int).Set(k.Int)
@@ -115,6 +116,9 @@ func addressText(k *tree.Constant) string {
 	}
 	if number.Sign() == 0 {
 		return "NULL"
+	}
+	if number.Cmp(big.NewInt(9)) > 0 {
+		return fmt.Sprintf("(void *)%#x", number)
 	}
 	return "(void *)" + number.String()
 }

@@ -28,6 +28,7 @@ type Target struct {
 	DividesAll       bool  // a division by zero, or one whose result does not fit, gives some number and ends no run
 	Lists            Lists
 	X86              bool // inline assembly is that of x86
+	Bare             bool // programs run without a system, and get at devices through numbers that are addresses
 	// Narrow: int and pointers have 16 bits. What is written for ints of 32 is refused there: see lower/narrow.go.
 	Narrow           bool
 	ShortDouble      bool  // double and long double are float
@@ -99,7 +100,7 @@ var all = []*Target{
 	},
 	{
 		Name: "arm-none-eabi", Model: ir.DataModel{Name: "ILP32-arm", PointerWidth: 32, LongWidth: 32, GranuleBits: 12},
-		Word: 8, LongDouble: 8, LongDoubleAlign: 8, LongDoubleDigits: 53, LargestAlignment: 8, CharUnsigned: true, BitFieldsAlign: true, FusesMultiply: true, DividesAll: true, ShortEnums: true,
+		Word: 8, LongDouble: 8, LongDoubleAlign: 8, LongDoubleDigits: 53, LargestAlignment: 8, CharUnsigned: true, BitFieldsAlign: true, FusesMultiply: true, Bare: true, DividesAll: true, ShortEnums: true,
 		WideCharacter: 4, Lists: StructLists, predefined: "arm.h",
 	},
 	{
@@ -109,12 +110,12 @@ var all = []*Target{
 	},
 	{
 		Name: "riscv32", Model: ir.DataModel{Name: "ILP32-riscv32", PointerWidth: 32, LongWidth: 32, GranuleBits: 12},
-		Word: 8, LongDouble: 16, LongDoubleAlign: 16, LongDoubleDigits: 113, LargestAlignment: 16, CharUnsigned: true, FusesMultiply: true, DividesAll: true,
+		Word: 8, LongDouble: 16, LongDoubleAlign: 16, LongDoubleDigits: 113, LargestAlignment: 16, CharUnsigned: true, FusesMultiply: true, Bare: true, DividesAll: true,
 		WideCharacter: 4, WideSigned: true, Lists: PointerLists, predefined: "riscv32.h",
 	},
 	{
 		Name: "avr", Model: ir.DataModel{Name: "IP16-avr", PointerWidth: 16, LongWidth: 32, GranuleBits: 6},
-		Word: 1, LongDouble: 4, LongDoubleAlign: 1, LongDoubleDigits: 24, LargestAlignment: 1, Narrow: true, ShortDouble: true, Unaligned: true, FloatLibrary: true, DividesAll: true,
+		Word: 1, LongDouble: 4, LongDoubleAlign: 1, LongDoubleDigits: 24, LargestAlignment: 1, Narrow: true, ShortDouble: true, Unaligned: true, FloatLibrary: true, Bare: true, DividesAll: true,
 		WideCharacter: 2, WideSigned: true, Lists: PointerLists, predefined: "avr.h",
 	},
 }
