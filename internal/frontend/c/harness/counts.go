@@ -8,9 +8,11 @@ import (
 	"yogi/internal/frontend/c/tree"
 )
 
-// This file finds out which parameter says how many elements another one leads to: by what a
-// function does with the two, and where it only hands them on, by what is done there. Names are
-// asked last.
+// This file finds out which parameter says how many elements another one leads to. A number that is
+// named after the pointer (dest and dest_size) counts what that leads to: it is there for that, and a
+// function that copies compares both indices with the number that is smaller. Otherwise by what a
+// function does with the two, and where it only hands them on, by what is done there. Other names
+// are asked last.
 
 // count holds what is known of the elements that a parameter leads to.
 type count struct {
@@ -26,6 +28,9 @@ func isCount(p *tree.Object) bool {
 
 // lengthWords are parts of the names of parameters that say how many bytes there are.
 var lengthWords = []string{"len", "size", "sz", "count", "cnt", "bytes", "num"}
+
+// amountWords are what is put before or behind the name of a pointer for the number of its elements.
+var amountWords = []string{"len", "length", "size", "sz", "n", "num", "count", "cnt", "bytes", "nbytes", "cap", "capacity"}
 
 // isLength says that a parameter is called a number of bytes.
 func isLength(p *tree.Object) bool {
@@ -49,21 +54,69 @@ func (l *library) counts(f *tree.FunctionDef) map[int]count {
 		if p.Type.Kind != tree.Pointer || l.maker(p.Type, p.Typedef, f, p.Name) != nil || !l.hasElements(p.Type.Elem) {
 			continue
 		}
-		for _, j := range nearest(i, len(f.Params)) {
-			if !isCount(f.Params[j]) {
-				continue
-			}
-			if unit := l.counted(f, i, j, 0); unit > 0 {
-				out[i] = count{by: j, unit: unit}
-				break
-			}
-		}
-		if _, found := out[i]; !found && isNumbers(p.Type) && i+1 < len(f.Params) && isLength(f.Params[i+1]) {
-			out[i] = count{by: i + 1, unit: elementSize(p.Type)}
+		if c, found := l.countOf(f, i); found {
+			out[i] = c
 		}
 	}
 	return out
 }
+
+// countOf finds what counts the elements of parameter i.
+func (l *library) countOf(f *tree.FunctionDef, i int) (count, bool) {
+	p := f.Params[i]
+	near := nearest(i, len(f.Params))
+	named := slices.IndexFunc(near, func(j int) bool { return isNamedAfter(f.Params[j], p) })
+	if named >= 0 {
+		j := near[named]
+		if unit := l.counted(f, i, j, loose, 0); unit > 0 {
+			return count{by: j, unit: unit}, true
+		}
+		if isNumbers(p.Type) {
+			return count{by: j, unit: elementSize(p.Type)}, true
+		}
+	}
+	behind := isNumbers(p.Type) && i+1 < len(f.Params) && isLength(f.Params[i+1])
+	needed := loose
+	if behind {
+		needed = strict
+	}
+	for _, j := range near {
+		if !isCount(f.Params[j]) || l.isTaken(f, i, j) {
+			continue
+		}
+		if unit := l.counted(f, i, j, needed, 0); unit > 0 {
+			return count{by: j, unit: unit}, true
+		}
+	}
+	return count{by: i + 1, unit: elementSize(p.Type)}, behind
+}
+
+// isTaken says that number j is named after another pointer, and that a length stands right behind parameter i, which
+// is more likely to count that.
+func (l *library) isTaken(f *tree.FunctionDef, i, j int) bool {
+	if i+1 >= len(f.Params) || j == i+1 || !isLength(f.Params[i+1]) {
+		return false
+	}
+	return slices.ContainsFunc(f.Params, func(other *tree.Object) bool {
+		return other != f.Params[i] && other.Type.Kind == tree.Pointer && isNamedAfter(f.Params[j], other)
+	})
+}
+
+// isNamedAfter says that a number has the name of a pointer, and that it is a length: dest_size, destLen, n_dest.
+func isNamedAfter(number, pointer *tree.Object) bool {
+	stem, name := joined(pointer.Name), joined(number.Name)
+	if stem == "" || !isCount(number) {
+		return false
+	}
+	word, ok := strings.CutPrefix(name, stem)
+	if !ok {
+		word, ok = strings.CutSuffix(name, stem)
+	}
+	return ok && slices.Contains(amountWords, word)
+}
+
+// joined is a name in small letters, without what separates its words.
+func joined(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", "")) }
 
 // nearest are the numbers below n but i, the one behind it and the one before it first.
 func nearest(i, n int) []int {
@@ -86,14 +139,22 @@ func elementSize(t *tree.Type) int64 {
 	return max(t.Elem.Size, 1)
 }
 
+// evidence is how much a function has to do with a pointer and a number for the number to count its elements.
+type evidence int
+
+const (
+	strict evidence = iota // an index or the pointer is compared, or both are handed on
+	loose                  // also that the number falls while the pointer moves, as it does for each of two that move
+)
+
 // counted says that parameter j of a function counts what parameter i leads to, as bytes for each; 0: nothing says so.
-func (l *library) counted(f *tree.FunctionDef, i, j, depth int) int64 {
+func (l *library) counted(f *tree.FunctionDef, i, j int, needed evidence, depth int) int64 {
 	f = l.defined(f)
 	if f.Body == nil || depth > maxHanded || i >= len(f.Params) || j >= len(f.Params) {
 		return 0
 	}
 	u := usesOf(f.Body, f.Params[i], f.Params[j])
-	if u.isBounded(f.Body) {
+	if u.isBounded(f.Body, needed) {
 		return elementSize(f.Params[i].Type)
 	}
 	unit := int64(0)
@@ -106,7 +167,7 @@ func (l *library) counted(f *tree.FunctionDef, i, j, depth int) int64 {
 		for a := range call.Args {
 			for b := range call.Args {
 				if direct && unit == 0 && u.whole[objectOf(call.Args[a])] {
-					unit = l.handed(u, callee.Function, call.Args, a, b, depth)
+					unit = l.handed(u, callee.Function, call.Args, a, b, needed, depth)
 				}
 			}
 		}
@@ -115,7 +176,7 @@ func (l *library) counted(f *tree.FunctionDef, i, j, depth int) int64 {
 }
 
 // handed says that a call hands a pointer on as argument a, and as argument b how many there are.
-func (l *library) handed(u *uses, callee *tree.FunctionDef, args []tree.Expr, a, b, depth int) int64 {
+func (l *library) handed(u *uses, callee *tree.FunctionDef, args []tree.Expr, a, b int, needed evidence, depth int) int64 {
 	times := int64(1)
 	n := tree.WithoutConversions(args[b])
 	if product, ok := n.(*tree.Binary); ok && product.Op == tree.Multiply {
@@ -133,7 +194,7 @@ func (l *library) handed(u *uses, callee *tree.FunctionDef, args []tree.Expr, a,
 		if times > 1 {
 			return 0
 		}
-		return l.counted(callee, a, b, depth+1)
+		return l.counted(callee, a, b, needed, depth+1)
 	}
 	for _, amount := range []clib.Amount{known.Params[a].Write, known.Params[a].Read} {
 		if len(amount.Count) != 1 || amount.Count[0].Param != b+1 {
@@ -252,8 +313,8 @@ func (u *uses) isEnd(e tree.Expr) bool {
 }
 
 // isBounded says that a function compares an index into what the pointer leads to with the number, or the pointer with
-// its end, or counts the number down as the pointer moves on.
-func (u *uses) isBounded(body *tree.Block) bool {
+// its end, or, where loose evidence is enough, counts the number down as the pointer moves on.
+func (u *uses) isBounded(body *tree.Block, needed evidence) bool {
 	var indices []tree.Expr
 	moves, falls, found := false, false, false
 	tree.EachExprOf(body, func(e tree.Expr) {
@@ -286,8 +347,10 @@ func (u *uses) isBounded(body *tree.Block) bool {
 			}
 		}
 	})
-	counted := slices.ContainsFunc(indices, u.countsDown)
-	return found || falls && (moves || counted)
+	if slices.ContainsFunc(indices, u.countsDown) {
+		found = found || falls
+	}
+	return found || needed == loose && falls && moves
 }
 
 // countsDown says that an index is the number, or that before or after it is counted down.
