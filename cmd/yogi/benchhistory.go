@@ -17,7 +17,7 @@ type historyOptions struct {
 
 func (o *historyOptions) define(f *pflag.FlagSet) {
 	f.StringVar(&o.folder, "history", "", "`folder` with historical bugs (cases.json)")
-	f.StringVar(&o.sources, "sources", "", "`folder` of clones of the repositories of --history")
+	f.StringVar(&o.sources, "sources", "", "`folder` of clones of the repositories and of unpacked source packages of --history")
 	f.StringSliceVar(&o.only, "only", nil, "`names` of the bugs of --history to look for (default all)")
 }
 

@@ -22,14 +22,18 @@ import (
 )
 
 // This file runs the checker on historical bugs: what a project's repository has before and after
-// the commit that fixed one. Each is looked for in three ways, told apart: with a harness that was
-// written for it, by its function alone, and by angelic verification.
+// the commit that fixed one, or a Debian source package without and with the patch that did. Each is
+// looked for in three ways, told apart: with a harness that was written for it, by its function alone,
+// and by angelic verification.
 
 // Bug is a historical bug, as the file cases.json of a folder lists them.
 type Bug struct {
 	ID         string   `json:"id"`
 	Repository string   `json:"repository"` // owner/name on GitHub, or what git can clone
 	Fix        string   `json:"fix"`        // the commit; the bug is in its parent
+	Package    string   `json:"package"`    // instead of a repository: the name of a Debian source package
+	Version    string   `json:"version"`    // of the package, as its changelog writes it
+	Patch      string   `json:"patch"`      // that fixed the bug, as the package's list of patches names it
 	File       string   `json:"file"`       // what is checked
 	Further    []string `json:"further"`    // the files that a whole program needs, where they are there
 	Flags      string   `json:"flags"`      // how files are read, in the folder of the sources
@@ -59,7 +63,7 @@ type BugRecord struct {
 // HistoryOptions say which bugs to look for and how.
 type HistoryOptions struct {
 	Folder   string // of cases.json
-	Sources  string // folder of clones; those that are missing are cloned into it
+	Sources  string // folder of clones, those that are missing are cloned into it, and of unpacked source packages
 	Timeout  time.Duration
 	Checker  string // path of the program
 	Flags    []string
@@ -67,16 +71,26 @@ type HistoryOptions struct {
 	Progress io.Writer
 }
 
-// RunHistory looks for the bugs of a folder one after the other. An interrupted run returns what there is, and the
-// context's error.
-func RunHistory(ctx context.Context, o HistoryOptions) ([]BugRecord, error) {
-	text, err := os.ReadFile(filepath.Join(o.Folder, "cases.json"))
+// ReadBugs reads the list of a folder.
+func ReadBugs(folder string) ([]Bug, error) {
+	path := filepath.Join(folder, "cases.json")
+	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("reading the historical bugs: %w", err)
 	}
 	var bugs []Bug
 	if err := json.Unmarshal(text, &bugs); err != nil {
-		return nil, fmt.Errorf("reading %s: %w", filepath.Join(o.Folder, "cases.json"), err)
+		return nil, fmt.Errorf("reading %s: %w", path, err)
+	}
+	return bugs, nil
+}
+
+// RunHistory looks for the bugs of a folder one after the other. An interrupted run returns what there is, and the
+// context's error.
+func RunHistory(ctx context.Context, o HistoryOptions) ([]BugRecord, error) {
+	bugs, err := ReadBugs(o.Folder)
+	if err != nil {
+		return nil, err
 	}
 	scratch, err := os.MkdirTemp("", "yogi-history-")
 	if err != nil {
@@ -134,16 +148,10 @@ func (h *historian) run(ctx context.Context) (BugRecord, error) {
 			return record, fmt.Errorf("the options: %w", err)
 		}
 	}
-	repository, err := h.repository(ctx)
-	if err != nil {
-		return record, err
-	}
 	before, after := filepath.Join(h.scratch, "before"), filepath.Join(h.scratch, "after")
 	defer os.RemoveAll(h.scratch)
-	for folder, commit := range map[string]string{before: h.bug.Fix + "^", after: h.bug.Fix} {
-		if err := h.extract(ctx, repository, commit, folder); err != nil {
-			return record, err
-		}
+	if err := h.lay(ctx, before, after); err != nil {
+		return record, err
 	}
 	both := func(ask func(ctx context.Context, folder string) (string, failures)) *Asked {
 		verdictBefore, old := ask(ctx, before)
@@ -160,6 +168,26 @@ func (h *historian) run(ctx context.Context) (BugRecord, error) {
 		}
 	}
 	return record, nil
+}
+
+// lay writes the sources before and after the fix into two folders.
+func (h *historian) lay(ctx context.Context, before, after string) error {
+	if h.bug.Package != "" {
+		if err := h.layPatched(ctx, before, after); err != nil {
+			return err
+		}
+	} else {
+		repository, err := h.repository(ctx)
+		if err != nil {
+			return err
+		}
+		for folder, commit := range map[string]string{before: h.bug.Fix + "^", after: h.bug.Fix} {
+			if err := project.CheckOut(ctx, repository, commit, folder); err != nil {
+				return fmt.Errorf("reading %s of %s: %w", commit, h.bug.Repository, err)
+			}
+		}
+	}
+	return errors.Join(h.placeHeaders(before), h.placeHeaders(after))
 }
 
 // repository is where git finds the history: in the folder of clones, as NAME, OWNER+NAME or OWNER+NAME/repo, else it
@@ -185,12 +213,9 @@ func (h *historian) repository(ctx context.Context) (string, error) {
 	return clone, nil
 }
 
-// extract writes what a commit has into a folder, and the folder cfg beside the list of bugs, which stands in for
-// headers that a build writes.
-func (h *historian) extract(ctx context.Context, repository, commit, folder string) error {
-	if err := project.CheckOut(ctx, repository, commit, folder); err != nil {
-		return fmt.Errorf("reading %s of %s: %w", commit, h.bug.Repository, err)
-	}
+// placeHeaders puts the folder cfg beside the list of bugs, which stands in for headers that a build writes, into the
+// folder of the sources.
+func (h *historian) placeHeaders(folder string) error {
 	stands, err := filepath.Abs(filepath.Join(h.options.Folder, "cfg"))
 	if err != nil {
 		return fmt.Errorf("finding the folder cfg: %w", err)

@@ -97,3 +97,54 @@ func TestHistory(t *testing.T) {
 		t.Errorf("%+v", records)
 	}
 }
+
+// TestHistoryOfPackage: a patch of a source package is a fix: the sources are asked about as it found them and as it
+// left them, whatever later patches change.
+func TestHistoryOfPackage(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"sources/lib-1.0/debian/changelog":    "lib (1:1.0-2) unstable; urgency=low\n",
+		"sources/lib-1.0/lib.c":               "// the last patch\n// BUG, which came back\n",
+		"sources/lib-1.0/made.c":              "int made;\n",
+		"sources/lib-1.0/.pc/applied-patches": "first\nfix\nlast\n",
+		"sources/lib-1.0/.pc/first/lib.c":     "int f;\n",
+		"sources/lib-1.0/.pc/fix/lib.c":       "int f(int i)\n{ return i; } // BUG\n",
+		"sources/lib-1.0/.pc/fix/.timestamp":  "",
+		"sources/lib-1.0/.pc/last/lib.c":      "int f(int i)\n{ return 0; }\n",
+		"sources/lib-1.0/.pc/last/made.c":     "",
+		"sources/lib-2.0/debian/changelog":    "lib (2.0-1) unstable; urgency=low\n",
+		"sources/lib-2.0/.pc/applied-patches": "other\n",
+		"history/cfg/config.h":                "",
+		"history/of-package/main.c":           "int main(void) { return 0; }\n",
+		"history/cases.json": `[
+{"id":"of-package","package":"lib","version":"1:1.0-2","patch":"fix","file":"lib.c","further":["made.c"],"entry":"f","check":"bounds","harness":"main.c","harness_check":"bounds","line":"lib.c:2$"},
+{"id":"of-no-patch","package":"lib","version":"2.0-1","patch":"fix","file":"lib.c","line":"lib.c"},
+{"id":"of-no-version","package":"lib","version":"1.0-1","patch":"fix","file":"lib.c","line":"lib.c"}
+]`,
+	} {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	checker := filepath.Join(dir, "checker")
+	if err := os.WriteFile(checker, []byte("#!/bin/sh\ntest -e made.c && exit 2\n"+strings.TrimPrefix(historyChecker, "#!/bin/sh\n")), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	records, err := RunHistory(t.Context(), HistoryOptions{
+		Folder: filepath.Join(dir, "history"), Sources: filepath.Join(dir, "sources"), Timeout: 10 * time.Second, Checker: checker, Progress: io.Discard,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := records[0]
+	if first.Problem != "" || !first.Harness.Found || !first.Harness.Silent || !first.Entry.Found || first.Harness.After != "TRUE" {
+		t.Errorf("%+v, with the harness %+v", first, first.Harness)
+	}
+	if !strings.Contains(records[1].Problem, "no patch fix is applied") || !strings.Contains(records[2].Problem, "no sources of lib 1.0-1") {
+		t.Errorf("%+v", records[1:])
+	}
+}

@@ -1,0 +1,9 @@
+#define HAVE_STRINGS_H 1
+#define HAVE_GETLINE 1
+#define HAVE_STRCASECMP 1
+#define HAVE_STRNCASECMP 1
+#define HAVE_SNPRINTF 1
+#define HAVE_UNISTD_H 1
+#define STDC_HEADERS 1
+#define PACKAGE_VERSION "3.2.8b"
+#define PACKAGE_STRING "fig2dev"
