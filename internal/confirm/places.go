@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"yogi/internal/ir"
+	"yogi/internal/sem/concrete"
 	"yogi/internal/term"
 	"yogi/internal/verdict"
 )
@@ -33,27 +34,141 @@ func placements(p *ir.Program) []func(granule uint64) uint64 {
 	}
 }
 
-// placesMatter says whether a test that reaches the error may miss it with the objects in other places.
+// placesMatter says whether a test that reaches the error may miss it with the objects in other places, or with other
+// bytes of their addresses in memory. A placement that no run of the program has says nothing; two have to be shown.
 func placesMatter(ctx context.Context, p *ir.Program, test *verdict.Test) bool {
-	if slices.ContainsFunc(test.Inputs, func(in verdict.InputValue) bool { return in.Input.Kind == ir.AddressBytes }) {
-		return true
-	}
+	looksAtBytes := takesAddressBytes(test)
 	if p.Places == nil {
-		return false
+		return looksAtBytes && bytesMatter(ctx, p, test)
 	}
+	shown := 0
 	for _, places := range placements(p) {
 		moved := *test
 		moved.Globals = slices.DeleteFunc(slices.Clone(test.Globals), func(g verdict.GlobalValue) bool { return g.Variable == p.Places })
-		for g := uint64(1); g < movedObjects; g++ {
+		for g, value := range aligned(p, places) {
+			if g == 0 {
+				continue // no object's
+			}
 			moved.Globals = append(moved.Globals, verdict.GlobalValue{
 				Variable: p.Places,
-				Cell:     term.BVValue(p.Places.Sort.Index.Width, g),
-				Value:    term.BVValue(p.Places.Sort.Elem.Width, places(g)),
+				Cell:     term.BVValue(p.Places.Sort.Index.Width, uint64(g)),
+				Value:    term.BVValue(p.Places.Sort.Elem.Width, value),
 			})
 		}
 		if v := replay(ctx, p, verdict.Verdict{Answer: verdict.Answer{Kind: verdict.Fail, Test: &moved}}); v.Kind != verdict.Fail {
+			if isNoPlacement(p, &moved) {
+				continue
+			}
+			return true
+		}
+		if looksAtBytes && bytesMatter(ctx, p, &moved) {
+			return true
+		}
+		shown++
+	}
+	return shown < 2
+}
+
+// takesAddressBytes says that a test has values for bytes of addresses.
+func takesAddressBytes(test *verdict.Test) bool {
+	return slices.ContainsFunc(test.Inputs, func(in verdict.InputValue) bool { return in.Input.Kind == ir.AddressBytes })
+}
+
+// bytesMatter says whether a test may miss the error with other bytes of addresses.
+func bytesMatter(ctx context.Context, p *ir.Program, test *verdict.Test) bool {
+	for _, other := range []func(term.Value) term.Value{turned, cleared} {
+		changed := *test
+		changed.Inputs = slices.Clone(test.Inputs)
+		for i, in := range changed.Inputs {
+			if in.Input.Kind == ir.AddressBytes {
+				changed.Inputs[i].Value = other(in.Value)
+			}
+		}
+		if v := replay(ctx, p, verdict.Verdict{Answer: verdict.Answer{Kind: verdict.Fail, Test: &changed}}); v.Kind != verdict.Fail {
 			return true
 		}
 	}
 	return false
+}
+
+// isNoPlacement says that the run of a test is blocked by what is known of the places of all objects.
+func isNoPlacement(p *ir.Program, test *verdict.Test) bool {
+	run, err := concrete.Run(p, test, concrete.Limits{})
+	if err != nil || run.Kind != concrete.Blocked || run.BlockedAt < 0 {
+		return false
+	}
+	assume, ok := run.Block.Instructions[run.BlockedAt].(*ir.Assume)
+	return ok && assume.Known
+}
+
+// aligned is what a placement moves each granule by, where an object of a larger alignment than the placement keeps is
+// moved by whole pages, or not at all.
+func aligned(p *ir.Program, places func(granule uint64) uint64) []uint64 {
+	moved := make([]uint64, movedObjects)
+	for g := range moved[1:] {
+		moved[g+1] = places(uint64(g + 1))
+	}
+	const page = 1 << 12
+	e := term.NewEvaluator()
+	for _, to := range []func(uint64) uint64{func(by uint64) uint64 { return by &^ (page - 1) }, func(uint64) uint64 { return 0 }} {
+		at := placed(p, moved)
+		for _, fact := range p.Axioms {
+			if fact.HasQuantifier() {
+				continue
+			}
+			if holds, err := e.Holds(fact, at); err != nil || holds {
+				continue
+			}
+			for _, g := range granulesIn(p, fact) {
+				if g < movedObjects {
+					moved[g] = to(moved[g])
+				}
+			}
+		}
+	}
+	return moved
+}
+
+// placedAt gives a value to the map of places, and to nothing else.
+type placedAt struct {
+	places *ir.Variable
+	value  term.Value
+}
+
+// placed is where the objects lie if each granule is moved by so much.
+func placed(p *ir.Program, moved []uint64) placedAt {
+	sort := p.Places.Sort
+	value := term.NewArrayValue(sort, term.ZeroValue(sort.Elem))
+	for g, by := range moved {
+		value = value.Store(term.BVValue(sort.Index.Width, uint64(g)), term.BVValue(sort.Elem.Width, by))
+	}
+	return placedAt{p.Places, term.ArrayVal(value)}
+}
+
+// Lookup implements term.Assignment.
+func (a placedAt) Lookup(v *term.Term) (term.Value, bool) { return a.value, v == a.places.Sym }
+
+// Apply implements term.Assignment.
+func (a placedAt) Apply(*term.Func, []term.Value) (term.Value, bool) { return term.Value{}, false }
+
+// granulesIn are the granules whose places a term says something about.
+func granulesIn(p *ir.Program, t *term.Term) []uint64 {
+	var out []uint64
+	seen := map[*term.Term]bool{}
+	var visit func(t *term.Term)
+	visit = func(t *term.Term) {
+		if seen[t] {
+			return
+		}
+		seen[t] = true
+		if t.Op() == term.OpSelect && t.Args()[0] == p.Places.Sym && t.Args()[1].IsConst() {
+			v, _ := t.Args()[1].Value()
+			out = append(out, v.Uint64())
+		}
+		for _, a := range t.Args() {
+			visit(a)
+		}
+	}
+	visit(t)
+	return out
 }

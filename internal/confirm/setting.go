@@ -77,7 +77,7 @@ func (r *confirmation) settingOf(ctx context.Context, program *ir.Program, test 
 		return ctest.Setting{}, err
 	}
 	setting.Property = test.Property
-	setting.Placed = program.Places != nil
+	setting.Placed = program.Places != nil || takesAddressBytes(test)
 	setting.PlacesMatter = placesMatter(ctx, program, test)
 	setting.Fresh, err = r.fresh(ctx, test)
 	return setting, err
