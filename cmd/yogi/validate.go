@@ -19,7 +19,8 @@ func validateCommand() *cobra.Command {
 		Long: `validate reads the folder that "check --out" wrote, makes the program again from the copies of its
 sources, and checks the verdict's evidence: a test is run by the interpreter and, where it was compiled,
 by gcc in a sandbox; a certificate is re-checked obligation by obligation. What the evidence says is assumed has to
-be what the program and the settings of the check assume; it is printed with the property.
+be what the program and the settings of the check assume; it is printed with the property, and with what was
+checked and what was not.
 
 The exit status is 0 if the evidence shows the verdict, else 1.`,
 		Args: cobra.ExactArgs(1),
@@ -46,6 +47,9 @@ func runValidate(cmd *cobra.Command, folder string, timeout time.Duration, machi
 	text := fmt.Sprintln(found.Verdict, found.Class) + fmt.Sprintln("property:", found.Property)
 	for _, a := range found.Assumptions {
 		text += fmt.Sprintln("assumed:", a)
+	}
+	if found.Scope != nil {
+		text += fmt.Sprintln(found.Scope)
 	}
 	_, err = fmt.Fprint(cmd.OutOrStdout(), text)
 	return err

@@ -26,6 +26,9 @@ type Validated struct {
 	Class       string
 	Property    string
 	Assumptions assumption.List
+	// Scope says what was checked, which the words of a property do not: some of its checks may be left out. nil: not
+	// known.
+	Scope *report.Scope
 }
 
 // Validate checks the evidence in a folder again. The program is the one that the settings in it

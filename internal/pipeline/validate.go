@@ -49,7 +49,14 @@ func (m Machine) Validate(ctx context.Context, folder string) (*confirm.Validate
 	defer os.RemoveAll(scratch)
 	k := evidenceOf(job)
 	k.Scratch = scratch
-	return confirm.Validate(ctx, k, program, bundle, folder)
+	found, err := confirm.Validate(ctx, k, program, bundle, folder)
+	if err != nil {
+		return nil, err
+	}
+	if found.Scope = ScopeOf(job); found.Scope != nil {
+		found.Scope.Flag = "" // what was checked is what there is
+	}
+	return found, nil
 }
 
 // readBundle reads the evidence or the question in a folder, and the job that is about the copies there.
