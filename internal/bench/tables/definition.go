@@ -3,7 +3,8 @@
 // made of them: Markdown for people, CSV for other programs, plots as data, which yogi-plots draws.
 //
 // Settings are compared on the same build and with the same limits; only the algorithm or the option that a table
-// is about differs.
+// is about differs. Tables of algorithms compare them by themselves (plain), without what a check has beside them by
+// default and no paper has; tables of options switch these from the default.
 package tables
 
 import (
@@ -82,21 +83,43 @@ func eachFeature() []bench.Variant {
 	return variants
 }
 
-// plainPasses leave the program as the papers' tools saw it, a basic block an edge: propagation of constants and large
-// blocks answer some of the small programs before any search, as does following all paths.
-var plainPasses = []string{"--opt", "constants=off", "--opt", "large-blocks=off", "--opt", "unfolding=off", "--opt", "induction=off", "--opt", "element-facts=off"}
+// plainly leaves of the search what the papers' algorithms have, so that settings differ in the algorithm alone: the
+// program is the one that the papers' tools saw, a basic block an edge; nothing answers before the search; and no
+// algorithm has help that it does not have in its paper, which the baselines (package refine/baseline) never have. What is left on makes a step cheaper and no step another one (models, symbolic-states),
+// is needed to read the programs (other-meanings), or is of a paper.
+var plainly = off(
+	feature.Conditions, feature.Constants, feature.LargeBlocks, feature.GuessedIndex, feature.ElementFacts,
+	feature.Unfolding, feature.States, feature.Induction, feature.EarlierProofs,
+	feature.Tables, feature.Cores, feature.BackwardSubstitution, feature.LateRelevance)
 
-func plain(name, algorithm string, flags ...string) bench.Variant {
-	return variant(name, algorithm, append(append([]string{}, plainPasses...), flags...)...)
+// off are the flags that switch features off.
+func off(features ...feature.Feature) []string {
+	var flags []string
+	for _, f := range features {
+		flags = append(flags, "--opt", string(f)+"=off")
+	}
+	return flags
 }
+
+// withInvariants is an algorithm by itself, with the search for invariants, which is SYNERGY's (section 5).
+func withInvariants(name, algorithm string, flags ...string) bench.Variant {
+	return variant(name, algorithm, slices.Concat(plainly, flags)...)
+}
+
+// plain is an algorithm by itself.
+func plain(name, algorithm string, flags ...string) bench.Variant {
+	return withInvariants(name, algorithm, slices.Concat(off(feature.Invariants), flags)...)
+}
+
+const alone = " Each algorithm is by itself: without the passes, the methods before the search and the parts of the search that no paper has."
 
 const driversDiffer = "The papers' drivers are not public as C. The workload are the drivers of the Static Driver Verifier as Boogie programs (`--sdv`), " +
 	"without stated verdicts, and the Windows drivers in C of a manifest (`--manifest`). Limits and machine are ours, so ratios compare, not times."
 
 var (
 	// figure11Variants are those of SMASH's Figure 11; smashVariants have the memo too.
-	figure11Variants = []bench.Variant{variant("DASH", "dash"), variant("MAY", "may"), variant("MUST", "must"), variant("SMASH", "smash")}
-	smashVariants    = slices.Insert(slices.Clone(figure11Variants), 1, variant("DASH, memo", "dash", "--opt", "memo=on"))
+	figure11Variants = []bench.Variant{plain("DASH", "dash"), plain("MAY", "may"), plain("MUST", "must"), plain("SMASH", "smash")}
+	smashVariants    = slices.Insert(slices.Clone(figure11Variants), 1, plain("DASH, memo", "dash", "--opt", "memo=on"))
 )
 
 var all = []Table{
@@ -104,57 +127,57 @@ var all = []Table{
 		Name: "synergy-table1", Paper: "SYNERGY, Table 1", Shows: "Iterations and time of SYNERGY, SLAM and LEE-YANNAKAKIS on twenty small programs.",
 		Differs: "The programs are written after the paper's descriptions, since it prints none; so rows compare in kind. Integers are machine words. " +
 			"An iteration of SYNERGY is a test or a split; of SLAM an error path that is analysed; of LEE-YANNAKAKIS a search for witnesses and the split that follows. " +
-			"Propagation of constants and large blocks are off, as the papers' tools had neither. The last column is DART, which the paper compares only in words.",
+			"The last column is DART, which the paper compares only in words." + alone,
 		workload: synergyPrograms,
-		variants: []bench.Variant{plain("SYNERGY", "synergy"), plain("SLAM", "slam"), plain("LEE-YANNAKAKIS", "lee-yannakakis"), plain("DART", "dart")},
+		variants: []bench.Variant{withInvariants("SYNERGY", "synergy"), plain("SLAM", "slam"), plain("LEE-YANNAKAKIS", "lee-yannakakis"), plain("DART", "dart")},
 		parts:    []part{perTask, totals}, plots: []picture{scatterPlot, quantilePlot},
 	},
 	{
 		Name: "dash-alias", Paper: "DASH, Figure 5", Shows: "DASH and SLAM on the family of programs with n pointers that may be aliases.",
 		Differs: "The paper says that SLAM's predicates multiply and gives no numbers. `cases` tracks the cases of a read after writes as predicates of their own, as the paper's SLAM does; " +
-			"`ite` keeps them in one predicate. Constants and large blocks are off.",
+			"`ite` keeps them in one predicate." + alone + " The last column has all of the search.",
 		workload: aliasPrograms,
 		variants: []bench.Variant{plain("DASH", "dash"), plain("SLAM, cases", "slam", "--alias", "cases"), plain("SLAM, ite", "slam", "--alias", "ite"), variant("DASH, all passes", "dash")},
 		parts:    []part{perTask}, plots: []picture{familyPlot},
 	},
 	{
 		Name: "dash-table1", Paper: "DASH, Table 1", Shows: "SLAM against DASH on each driver.",
-		Differs:  driversDiffer + " Only C programs are taken: SLAM works on a single procedure, and the loops of the Boogie drivers are recursive procedures.",
+		Differs:  driversDiffer + alone + " Only C programs are taken: SLAM works on a single procedure, and the loops of the Boogie drivers are recursive procedures.",
 		workload: cDrivers,
-		variants: []bench.Variant{variant("DASH", "dash"), variant("SLAM", "slam")},
+		variants: []bench.Variant{plain("DASH", "dash"), plain("SLAM", "slam")},
 		parts:    []part{totals, perDriver(timeOutsColumn, iterationsColumn, secondsColumn), perTask}, plots: []picture{scatterPlot},
 	},
 	{
 		Name: "dash-fig17", Paper: "DASH, Figure 17", Shows: "SLAM against DASH on 95 small programs.",
 		Differs: "The programs of SLAM's regression suite are not public. Ours are as many, drawn from the tasks of a manifest by a rule that the list (`internal/bench/tables/small.txt`) states; " +
-			"limits and machine are ours too, so ratios compare, not times.",
+			"limits and machine are ours too, so ratios compare, not times." + alone,
 		workload: smallPrograms,
-		variants: []bench.Variant{variant("DASH", "dash"), variant("SLAM", "slam")},
+		variants: []bench.Variant{plain("DASH", "dash"), plain("SLAM", "slam")},
 		parts:    []part{totals, perTask}, plots: []picture{scatterPlot, quantilePlot},
 	},
 	{
 		Name: "smash-table1", Paper: "SMASH, Table 1", Shows: "SMASH against DASH on all checks: summaries, time-outs, total time.",
-		Differs:  driversDiffer,
+		Differs:  driversDiffer + alone,
 		workload: drivers, raw: "drivers",
-		variants: []bench.Variant{variant("DASH", "dash"), variant("SMASH", "smash")},
+		variants: []bench.Variant{plain("DASH", "dash"), plain("SMASH", "smash")},
 		parts:    []part{totals, summaries}, plots: []picture{scatterPlot, quantilePlot},
 	},
 	{
 		Name: "smash-table2", Paper: "SMASH, Table 2", Shows: "DASH, DASH with a memo of answers, with one kind of summary, and SMASH, by driver.",
-		Differs: driversDiffer + " Of DASH nothing of a question is kept, as in the paper. With the memo (`--opt memo=on`) an answer no is kept, and given again if the question comes up again and the answer fits as it is; " +
+		Differs: driversDiffer + alone + " Of DASH nothing of a question is kept, as in the paper. With the memo (`--opt memo=on`) an answer no is kept, and given again if the question comes up again and the answer fits as it is; " +
 			"MAY keeps the regions as well and goes on refining them. Summaries are those that a check used on average, not-may and must.",
 		workload: drivers, raw: "drivers", variants: smashVariants,
 		parts: []part{totals, perDriver(summariesColumn, timeOutsColumn, secondsColumn), perTask, summaries}, plots: []picture{scatterPlot, quantilePlot},
 	},
 	{
 		Name: "smash-fig11", Paper: "SMASH, Figure 11", Shows: "How many checks take how long under each algorithm.",
-		Differs:  driversDiffer + " The paper draws how many checks take a time; here it is how many take at most a time.",
+		Differs:  driversDiffer + alone + " The paper draws how many checks take a time; here it is how many take at most a time.",
 		workload: drivers, raw: "drivers", variants: figure11Variants,
 		parts: []part{within, totals}, plots: []picture{checksPlot},
 	},
 	{
 		Name: "smash-fig12", Paper: "SMASH, Figure 12", Shows: "Which summaries SMASH used for its verdicts.",
-		Differs: driversDiffer, workload: drivers, raw: "drivers", variants: []bench.Variant{variant("SMASH", "smash")},
+		Differs: driversDiffer + alone, workload: drivers, raw: "drivers", variants: []bench.Variant{plain("SMASH", "smash")},
 		parts: []part{population}, plots: []picture{populationPlot},
 	},
 	{
