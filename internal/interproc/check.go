@@ -73,7 +73,7 @@ type checker struct {
 	engine  *refine.Engine
 	// memos are the graphs of each attempt, graphs those of the attempt at hand. settled are graphs
 	// that answered a question no, for all attempts.
-	memos   map[way]map[graphKey]*region.Graph
+	memos   map[refine.Turn]map[graphKey]*region.Graph
 	graphs  map[graphKey]*region.Graph
 	settled map[graphKey]*region.Graph
 	order   []*region.Graph // of all attempts
@@ -97,7 +97,7 @@ type checker struct {
 func newChecker(ctx context.Context, p *ir.Program, options Options, learned lessons) *checker {
 	c := &checker{
 		program: p, options: options,
-		memos: map[way]map[graphKey]*region.Graph{}, settled: map[graphKey]*region.Graph{}, answeredNo: map[graphKey]*region.Graph{},
+		memos: map[refine.Turn]map[graphKey]*region.Graph{}, settled: map[graphKey]*region.Graph{}, answeredNo: map[graphKey]*region.Graph{},
 		forgotten: map[*region.Graph]bool{}, denied: map[*region.Graph]bool{},
 	}
 	c.must = mustSummaries{of: map[*ir.Function][]*mustSummary{}, tried: map[mustUse]bool{}}

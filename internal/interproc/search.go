@@ -27,12 +27,6 @@ type Attempt struct {
 	Effort     int  // iterations; 0: as many as there is time for
 }
 
-// way is an attempt without its effort: whose graphs go on where they were.
-type way struct {
-	predicates refine.Predicates
-	carry      bool
-}
-
 // Search is the search for the answer to a program's question, on which attempts take turns: each
 // is made by Begin and Run, and Finish comes behind the last. They share the tests, the paths
 // through functions and the graphs of questions that were answered no. A graph without that answer
@@ -147,11 +141,6 @@ func (s *Search) take(ctx context.Context, a Attempt) *verdict.Answer {
 
 // take runs the search of an attempt once, on the graphs that are its own, until the turn's time is over.
 func (c *checker) take(ctx context.Context, a Attempt) *verdict.Answer {
-	w := way{a.Predicates, a.Carry}
-	if c.memos[w] == nil {
-		c.memos[w] = map[graphKey]*region.Graph{}
-	}
-	c.graphs = c.memos[w]
 	c.turn = refine.Turn{Predicates: a.Predicates, Carry: a.Carry}
 	if !c.options.Features.Has(feature.Cores) {
 		c.turn.Predicates = refine.ByObligations
@@ -159,6 +148,11 @@ func (c *checker) take(ctx context.Context, a Attempt) *verdict.Answer {
 	if IsBaseline(c.options.Algorithm) || !c.options.Features.Has(feature.BackwardSubstitution) {
 		c.turn.Carry = false
 	}
+	// Attempts that differ in nothing but what is switched off are one: the later one goes on.
+	if c.memos[c.turn] == nil {
+		c.memos[c.turn] = map[graphKey]*region.Graph{}
+	}
+	c.graphs = c.memos[c.turn]
 	c.engine.Resume(ctx, c.turn)
 	return c.run(a.Effort)
 }
