@@ -38,6 +38,9 @@ func TestTimeIsDividedInOnePlace(t *testing.T) {
 					t.Errorf("%s: how much time is left is asked: package deadline knows it", files.Position(n.Pos()))
 				}
 			case *ast.BinaryExpr:
+				if subtractsPassed(n) && dividers[folder] == "" {
+					t.Errorf("%s: what is left of a limit is worked out: package deadline does so", files.Position(n.Pos()))
+				}
 				if dividesLimit(n) && dividers[folder] == "" {
 					t.Errorf("%s: a limit of time is divided: a part of one is a share, by deadline.Of", files.Position(n.Pos()))
 				}
@@ -105,6 +108,16 @@ func dividesLimit(e *ast.BinaryExpr) bool {
 		return isNumberOfLimit(e.X) || isNumberOfLimit(e.Y)
 	}
 	return false
+}
+
+// subtractsPassed says that an expression is something without the time that has passed.
+func subtractsPassed(e *ast.BinaryExpr) bool {
+	call, ok := e.Y.(*ast.CallExpr)
+	if !ok || e.Op != token.SUB {
+		return false
+	}
+	of, ok := call.Fun.(*ast.SelectorExpr)
+	return ok && isName(of.X, "time") && of.Sel.Name == "Since"
 }
 
 func isNumberOfLimit(e ast.Expr) bool {

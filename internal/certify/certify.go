@@ -115,7 +115,7 @@ func Certificate(ctx context.Context, p *ir.Program, c *verdict.Certificate, opt
 		}
 	}()
 	if options.Timeout == 0 {
-		options.Timeout = 10 * time.Second
+		options.Timeout = solver.DefaultTimeout
 	}
 	if options.Counts == nil {
 		options.Counts = &Counts{}

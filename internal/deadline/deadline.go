@@ -1,6 +1,6 @@
 // Package deadline divides the time that is left of a check. There is one unit: a share, a part of
-// what is left when something begins, or of the limit of a query. Nothing else asks how much is left,
-// but what hands a limit to another process.
+// what is left when something begins, or of the limit of a query. Nothing else asks how much is left
+// or works it out (e2e/layering), but what hands a limit to another process.
 package deadline
 
 import (
@@ -57,6 +57,11 @@ func Left(ctx context.Context, share float64) (time.Duration, bool) {
 		return 0, false
 	}
 	return Of(time.Until(end), share), true
+}
+
+// Rest is what is left of a limit of something that began at a time; it may be negative.
+func Rest(limit time.Duration, began time.Time) time.Duration {
+	return limit - time.Since(began)
 }
 
 // Of is a share of a time.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"strings"
-	"time"
 
 	"yogi/internal/bug"
 	"yogi/internal/feature"
@@ -12,6 +11,7 @@ import (
 	"yogi/internal/query"
 	"yogi/internal/refine"
 	"yogi/internal/region"
+	"yogi/internal/solver"
 	"yogi/internal/verdict"
 )
 
@@ -60,7 +60,7 @@ func New(p *ir.Program, options Options) *Search {
 		options.TestSteps = 500
 	}
 	if options.SolverTimeout == 0 {
-		options.SolverTimeout = 10 * time.Second
+		options.SolverTimeout = solver.DefaultTimeout
 	}
 	if options.MaxDepth == 0 {
 		options.MaxDepth = 200

@@ -128,7 +128,7 @@ func (s *survey) all(ctx context.Context, places []load.Place, takesNull bool) e
 	if !takesNull || s.job.NonNull == "all" {
 		return s.askAll(ctx)
 	}
-	first, cancel := deadline.Part(ctx, 1-nullShare, 0)
+	first, cancel := deadline.Part(ctx, withNullShare, 0)
 	err := s.askAll(first)
 	cancel()
 	if err != nil {
@@ -165,6 +165,9 @@ func (s *survey) ask(ctx context.Context, places []load.Place) (err error) {
 	return nil
 }
 
+// groupParts is into how many groups one of which nothing is known is divided for the next round.
+const groupParts = 4
+
 // roundsOf is how many rounds there are from some groups on: until each is one place, and then another one for those
 // that had little time.
 func roundsOf(open [][]load.Place) int {
@@ -174,7 +177,7 @@ func roundsOf(open [][]load.Place) int {
 	rounds := 2
 	for _, group := range open {
 		n := 2
-		for size := len(group); size > 1; size = (size + smaller - 1) / smaller {
+		for size := len(group); size > 1; size = (size + groupParts - 1) / groupParts {
 			n++
 		}
 		rounds = max(rounds, n)
@@ -278,7 +281,7 @@ func divided(asked []load.Place, reached *reaches) [][]load.Place {
 	if len(beyond) > 0 {
 		groups = append(groups, beyond)
 	}
-	return slices.AppendSeq(groups, slices.Chunk(rest, (len(rest)+smaller-1)/smaller))
+	return slices.AppendSeq(groups, slices.Chunk(rest, (len(rest)+groupParts-1)/groupParts))
 }
 
 // ofEachPlace are reasons for which there would be no answer to a question about fewer places either.

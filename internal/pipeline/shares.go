@@ -26,10 +26,8 @@ const (
 	modelledShare = 0.25
 	// togetherShare is the least part of the time left for the questions about all places together that can
 	// go wrong, where each is to have a verdict. The rest is for rounds of questions about smaller groups,
-	// each of which has the same part of it: a group of which nothing is known is divided by smaller for
-	// the next round.
+	// each of which has the same part of it (places.go).
 	togetherShare = 0.25
-	smaller       = 4
 	// inductionShare is the part of the time left for the places that are proved by induction, claimsShare
 	// the part of that for finding out which they are. The rest is for the question about them.
 	inductionShare = 0.6
@@ -37,9 +35,9 @@ const (
 	// elementShare is the part of a turn with facts about elements in which they are found. The rest is
 	// for the search with them.
 	elementShare = 0.6
-	// nullShare is the part of the time left for tests without null pointers for parameters, where
-	// those that were found have some.
-	nullShare = 0.25
+	// withNullShare is the part of the time left for the questions about all places where parameters may
+	// be null pointers. The rest is for tests without, where those that were found have some.
+	withNullShare = 0.75
 	// leastForQuestion is the least time for a question about places: it begins with reading the
 	// files.
 	leastForQuestion = 50 * time.Millisecond

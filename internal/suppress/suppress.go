@@ -21,6 +21,7 @@ import (
 	"sync"
 	"time"
 
+	"yogi/internal/deadline"
 	"yogi/internal/load"
 	"yogi/internal/pipeline"
 	"yogi/internal/property"
@@ -246,7 +247,7 @@ func (s *Set) Check(ctx context.Context, job pipeline.Job) (*report.Result, erro
 		suppressed = append(suppressed, r)
 		job.Given = append(slices.Clone(job.Given), place)
 		if limit > 0 {
-			job.Timeout = max(time.Millisecond, limit-time.Since(began))
+			job.Timeout = max(time.Millisecond, deadline.Rest(limit, began))
 		}
 		if out != "" { // the evidence of each stays
 			job.Out = filepath.Join(out, fmt.Sprintf("rest-%d", len(suppressed)))

@@ -92,7 +92,7 @@ func after(first *entrant, limit time.Duration, f func()) (stop func()) {
 func (r *race) join(e *entrant) {
 	r.lock.Lock()
 	defer r.lock.Unlock()
-	left := r.query.Timeout - time.Since(r.began)
+	left := deadline.Rest(r.query.Timeout, r.began)
 	if r.over || e.started || left <= 0 || r.ctx.Err() != nil {
 		return
 	}
