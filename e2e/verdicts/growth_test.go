@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"yogi/internal/bench/family"
@@ -65,5 +66,29 @@ func grown(t *testing.T, name string, size int, inducts bool) map[string]int64 {
 	return map[string]int64{
 		"iterations": int64(s.Iterations), "splits": int64(s.Splits), "regions": int64(s.Regions),
 		"questions": int64(s.Questions), "queries": int64(s.SolverQueries), "steps": always + s.Steps,
+	}
+}
+
+// TestManyCells: that each cell of a large table holds a function is one fact about all of them.
+func TestManyCells(t *testing.T) {
+	const text = `extern unsigned nondet_uint(void);
+static int next(int x) { return x + 1; }
+static int (*table[])(int) = {%s};
+int main(void) {
+	int s = 0;
+	for (unsigned n = nondet_uint(); n > 0; n--) {
+		unsigned k = nondet_uint();
+		if (k < 140)
+			s = table[k](s);
+	}
+	return s;
+}
+`
+	path := filepath.Join(t.TempDir(), "table.c")
+	if err := os.WriteFile(path, fmt.Appendf(nil, text, strings.Repeat("next, ", 140)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if outcome := check(t, path, timeToDecide, pipeline.Search{}); outcome.Kind != verdict.Pass {
+		t.Errorf("%s %s %s", outcome.Kind, outcome.Reason, outcome.Detail)
 	}
 }
