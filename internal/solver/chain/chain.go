@@ -13,7 +13,8 @@ import (
 
 // New composes the solver that cfg describes over terms of b. From the outside in: log, shortcut,
 // model reuse, cache, few values, smaller cores, race, model check, backend. The model check is no
-// layer to choose: no Sat leaves without it.
+// layer to choose: no Sat leaves without it, as far as its terms can be evaluated, but that of a
+// query that asks for no model (StatusOnly).
 func New(b *term.Builder, cfg solver.Config) (solver.Solver, error) {
 	layers, err := parseLayers(cfg.Layers)
 	if err != nil {
