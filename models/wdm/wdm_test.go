@@ -117,6 +117,12 @@ static NTSTATUS Done(PDEVICE_OBJECT device, PIRP irp, PVOID context)
   IoQueueWorkItem(item, Work, DelayedWorkQueue, irp);
   return STATUS_SUCCESS;
 }
+static VOID Finish(PDEVICE_OBJECT device, PVOID context) { IoCompleteRequest((PIRP)context, IO_NO_INCREMENT); }
+static NTSTATUS Keep(PDEVICE_OBJECT device, PIRP irp, PVOID context)
+{
+  IoQueueWorkItem(item, Finish, DelayedWorkQueue, irp);
+  return STATUS_MORE_PROCESSING_REQUIRED;
+}
 static NTSTATUS Power(PDEVICE_OBJECT device, PIRP irp)
 {
   KIRQL old;
@@ -150,6 +156,7 @@ NTSTATUS DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING path)
 func TestWaits(t *testing.T) {
 	t.Parallel()
 	const twice = "KeAcquireSpinLock(&spin, &old); KeAcquireSpinLock(&spin, &old);"
+	const later = "IoMarkIrpPending(irp); IoCopyCurrentIrpStackLocationToNext(irp); IoSetCompletionRoutine(irp, Keep, NULL, TRUE, TRUE, TRUE); IoCallDriver(lower, irp); status = STATUS_PENDING;"
 	for _, c := range []struct {
 		name, rule, pass string
 		want             verdict.Kind
@@ -158,6 +165,9 @@ func TestWaits(t *testing.T) {
 		{"after", "MarkPower", "IoSkipCurrentIrpStackLocation(irp); status = PoCallDriver(lower, irp); PoStartNextPowerIrp(irp);", verdict.Fail},
 		{"never", "MarkPower", "IoSkipCurrentIrpStackLocation(irp); status = PoCallDriver(lower, irp);", verdict.Fail},
 		{"by a work item", "MarkPower", "IoCopyCurrentIrpStackLocationToNext(irp); IoSetCompletionRoutine(irp, Done, NULL, TRUE, TRUE, TRUE); status = PoCallDriver(lower, irp);", verdict.Pass},
+		{"marked", "LowerDriverReturn", later, verdict.Pass},
+		{"not marked", "LowerDriverReturn", strings.Replace(later, "IoMarkIrpPending(irp);", "", 1), verdict.Fail},
+		{"completed too early", "StartDeviceWait", later + " IoCompleteRequest(irp, IO_NO_INCREMENT);", verdict.Fail},
 		{"poll", "SpinLock", "KeInsertQueueDpc(&dpc, NULL, NULL); while (!ran) KeDelayExecutionThread(KernelMode, FALSE, &moment); " + twice, verdict.Fail},
 		{"kept", "SpinLock", "IoAcquireRemoveLock(&lock, irp); IoAcquireRemoveLock(&lock, irp); IoReleaseRemoveLockAndWait(&lock, irp); " + twice, verdict.Pass},
 	} {

@@ -32,6 +32,9 @@ void yogi_run_item(void);
 // yogi_complete_below lets the driver below complete the request it has, if any.
 void yogi_complete_below(void);
 
+// yogi_done_below completes a request in the driver below; rules act at its call.
+void yogi_done_below(PIRP irp);
+
 // The physical device that a bus driver made for a child and did not delete. Where nothing makes one (without YOGI_CHILDREN) it is null for all analyses.
 extern PDEVICE_OBJECT yogi_child;
 

@@ -3,8 +3,9 @@
 
 PIRP yogi_below;
 
-// The driver below completes the request: its result is known, and the completion routine runs if it asked to.
-static void complete_in_driver_below(PIRP irp)
+// The driver below completes the request: its result is known, and the completion routine runs if it asked to. Rules act
+// at its call.
+void yogi_done_below(PIRP irp)
 {
   PIO_STACK_LOCATION location = irp->Tail.Overlay.CurrentStackLocation;
   NTSTATUS status = __VERIFIER_nondet_int();
@@ -33,11 +34,11 @@ void yogi_complete_below(void)
     return;
   yogi_below = NULL;
   if (__VERIFIER_nondet_int()) {
-    complete_in_driver_below(irp);
+    yogi_done_below(irp);
     return;
   }
   KeRaiseIrql(DISPATCH_LEVEL, &old);
-  complete_in_driver_below(irp);
+  yogi_done_below(irp);
   KeLowerIrql(old);
 }
 
@@ -53,7 +54,7 @@ static NTSTATUS pass_on(PIRP irp)
     yogi_below = irp;
     return STATUS_PENDING;
   }
-  complete_in_driver_below(irp);
+  yogi_done_below(irp);
   return irp->IoStatus.Status;
 }
 
