@@ -11,13 +11,15 @@ import (
 // calls apart sees what each is given: two locks in one object, say, that an acquire function gets the
 // addresses of. Each call of a function without branches has its own copy, as have its calls in turn; calls of a
 // function with branches share one if they pass the same addresses of objects, and the function itself if they pass
-// none. A function that takes inputs or makes objects stays one. It needs the normal form; runs stay the same.
+// none. A function that makes objects has a copy for each call, in which parameters that are given constants are these:
+// what the calls make is kept apart, and sizes are known. A function that takes inputs and makes nothing stays one. It
+// needs the normal form; runs stay the same.
 func CloneLeaves(p *Program, maxInstructions int) {
 	if p.Entry == nil {
 		return
 	}
 	c := &leafCloner{
-		program: p, limit: maxInstructions, measures: map[*Function]measure{}, called: map[*Function]bool{},
+		sites: p.lastSite(), program: p, limit: maxInstructions, measures: map[*Function]measure{}, called: map[*Function]bool{},
 		objects: map[*term.Term]bool{}, given: map[string]*Function{}, copies: map[string]int{},
 	}
 	for _, o := range p.Objects {
@@ -96,21 +98,44 @@ type leafCloner struct {
 	objects  map[*term.Term]bool  // the symbols of their addresses
 	given    map[string]*Function // copies of functions with branches, by name and addresses
 	copies   map[string]int
+	sites    int // the number of the last place where objects are made
+}
+
+// lastSite is the largest number of a place where objects are made.
+func (p *Program) lastSite() int {
+	last := 0
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			for _, i := range b.Instructions {
+				if a, ok := i.(*Alloc); ok {
+					last = max(last, a.Site)
+				}
+			}
+		}
+	}
+	return last
 }
 
 // measure says whether a function may be copied.
 type measure struct {
 	size     int // instructions, with those of its callees; more than the limit if it must not be copied
 	branches bool
+	inputs   bool // it takes some
+	makes    bool // it makes objects
 }
 
 // choose gives a call its copy of the callee, if it is to have one.
 func (c *leafCloner) choose(call *Call, addresses []*term.Term) {
 	switch m := c.measureOf(call.Callee); {
 	case m.size > c.limit:
+	case m.makes:
+		if constants := c.constants(call); c.called[call.Callee] || len(constants) > 0 {
+			call.Callee = c.clone(call.Callee, constants)
+		}
+	case m.inputs:
 	case !m.branches:
 		if c.called[call.Callee] {
-			call.Callee = c.clone(call.Callee)
+			call.Callee = c.clone(call.Callee, nil)
 		}
 	case slices.ContainsFunc(addresses, func(t *term.Term) bool { return t != nil }):
 		key := call.Callee.Name
@@ -121,10 +146,21 @@ func (c *leafCloner) choose(call *Call, addresses []*term.Term) {
 			}
 		}
 		if c.given[key] == nil {
-			c.given[key] = c.clone(call.Callee)
+			c.given[key] = c.clone(call.Callee, nil)
 		}
 		call.Callee = c.given[key]
 	}
+}
+
+// constants are the parameters that a call gives constants, and that the callee does not change.
+func (c *leafCloner) constants(call *Call) map[*Variable]*term.Term {
+	given := map[*Variable]*term.Term{}
+	for i, arg := range call.Args {
+		if v := call.Callee.Params[i]; arg.IsConst() && !call.Callee.assigns(v) {
+			given[v] = arg
+		}
+	}
+	return given
 }
 
 // addresses are those arguments of a call in f that are addresses in objects which are there from the start.
@@ -181,11 +217,16 @@ func (c *leafCloner) measureOf(f *Function) measure {
 		for _, i := range b.Instructions {
 			m.size++
 			switch i := i.(type) {
-			case *Havoc, *Alloc, *Clobber:
+			case *Clobber:
 				return tooLarge
+			case *Havoc:
+				m.inputs = true
+			case *Alloc:
+				m.makes = true
 			case *Call:
 				inner := c.measureOf(i.Callee)
 				m.size, m.branches = m.size+inner.size, m.branches || inner.branches
+				m.inputs, m.makes = m.inputs || inner.inputs, m.makes || inner.makes
 			}
 			if m.size > c.limit {
 				return tooLarge
@@ -199,11 +240,19 @@ func (c *leafCloner) measureOf(f *Function) measure {
 	return m
 }
 
-// clone makes a copy of f, which calls what f calls.
-func (c *leafCloner) clone(f *Function) *Function {
+// clone makes a copy of f, which calls what f calls, with constants in the place of some parameters.
+func (c *leafCloner) clone(f *Function, constants map[*Variable]*term.Term) *Function {
 	name := f.SourceName()
 	c.copies[name]++
-	made := f.copyAs(name + copyMark + itoa(c.copies[name]+1))
+	made := f.copyAs(name+copyMark+itoa(c.copies[name]+1), constants)
 	c.measures[made] = c.measures[f]
+	for _, b := range made.Blocks {
+		for _, i := range b.Instructions {
+			if a, ok := i.(*Alloc); ok {
+				c.sites++
+				a.Site = c.sites
+			}
+		}
+	}
 	return made
 }

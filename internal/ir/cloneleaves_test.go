@@ -223,3 +223,64 @@ function take {
 		t.Error("what is called and what is there differ")
 	}
 }
+
+// TestCloneMakers: what makes objects has a copy for each call, which knows the sizes that it is given.
+func TestCloneMakers(t *testing.T) {
+	p := MustParse(`language "c"
+model "LP64" 64 64 32
+entry main
+function main {
+  result |main::r| (_ BitVec 32)
+  local |main::p| (_ BitVec 64)
+  local |main::q| (_ BitVec 64)
+  block 0 ""
+    call outer (#x0000000000000008) to |main::p|
+    goto true 1
+  block 1 ""
+    call outer (#x0000000000000010) to |main::q|
+    goto true 2
+  block 2 ""
+    return
+}
+function outer {
+  param |outer::size| (_ BitVec 64)
+  result |outer::r| (_ BitVec 64)
+  block 0 ""
+    call make (|outer::size|) to |outer::r|
+    goto true 1
+  block 1 ""
+    return
+}
+function make {
+  param |make::size| (_ BitVec 64)
+  result |make::r| (_ BitVec 64)
+  local |make::fails| (_ BitVec 32)
+  block 0 ""
+    havoc |make::fails| input 0 nondet "fails" type "int"
+    goto (= |make::fails| #x00000000) 1 (not (= |make::fails| #x00000000)) 2
+  block 1 ""
+    alloc |make::r| |make::size| heap site 3
+    goto true 3
+  block 2 ""
+    |make::r| := #x0000000000000000
+    goto true 3
+  block 3 ""
+    return
+}
+`, term.NewBuilder())
+	Normalize(p)
+	CloneLeaves(p, 12)
+	sizes, sites := map[string]bool{}, map[int]bool{}
+	for _, f := range p.Functions {
+		for _, b := range f.Blocks {
+			for _, i := range b.Instructions {
+				if a, ok := i.(*Alloc); ok {
+					sizes[a.Size.String()], sites[a.Site] = true, true
+				}
+			}
+		}
+	}
+	if !sizes["#x0000000000000008"] || !sizes["#x0000000000000010"] || len(sizes) != 2 || len(sites) != 2 {
+		t.Errorf("objects of the sizes %v are made at the places %v:\n%s", sizes, sites, p)
+	}
+}

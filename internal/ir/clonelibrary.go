@@ -75,7 +75,7 @@ func (c *libraryCloner) isCopied(f *Function) bool {
 func (c *libraryCloner) clone(f *Function, at source.Pos) *Function {
 	name := f.SourceName()
 	c.copies[name]++
-	made := f.copyAs(name + copyMark + "at" + itoa(c.copies[name]))
+	made := f.copyAs(name+copyMark+"at"+itoa(c.copies[name]), nil)
 	for _, b := range made.Blocks {
 		switch t := b.Terminator.(type) {
 		case *Error:
@@ -95,7 +95,7 @@ func (c *libraryCloner) clone(f *Function, at source.Pos) *Function {
 }
 
 // copyAs is a copy of f under a name of its own, which calls what f calls.
-func (f *Function) copyAs(name string) *Function {
+func (f *Function) copyAs(name string, constants map[*Variable]*term.Term) *Function {
 	p := f.Program
 	made := p.NewFunction(name, f.Pos)
 	copies := map[*Variable]*Variable{}
@@ -112,6 +112,9 @@ func (f *Function) copyAs(name string) *Function {
 	for v, copied := range copies {
 		symbols[v.Sym] = copied.Sym
 		describe(copied, v)
+	}
+	for v, value := range constants {
+		symbols[v.Sym] = value
 	}
 	copier := &cloner{terms: p.Terms, variables: copies, substitution: p.Terms.NewSubstitution(symbols), blocks: map[*Block]*Block{}}
 	for _, b := range f.Blocks {

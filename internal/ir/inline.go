@@ -155,6 +155,10 @@ func (c *cloner) instruction(instruction Instruction) Instruction {
 		return &Copy{At: x.At, To: c.substitution.Apply(x.To), From: c.substitution.Apply(x.From), Size: x.Size, Type: x.Type}
 	case *Fill:
 		return &Fill{At: x.At, Addr: c.substitution.Apply(x.Addr), Byte: x.Byte, Size: x.Size}
+	case *Alloc:
+		copied := clone(x)
+		copied.Dst, copied.Size = c.variable(x.Dst), c.substitution.Apply(x.Size)
+		return copied
 	case *Free:
 		return &Free{At: x.At, Addr: c.substitution.Apply(x.Addr), Kind: x.Kind}
 	}

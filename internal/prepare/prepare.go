@@ -46,7 +46,7 @@ var Table = pass.Table{
 	},
 	// Before memory is cut, since the alias analysis does not tell calls apart.
 	{
-		Name: "copies", Does: "each call of a small function without branches gets a copy of the function, and each address that is passed to a small one with branches",
+		Name: "copies", Does: "each call of a small function without branches, or that makes objects, gets a copy of the function, and each address that is passed to a small one with branches",
 		Dispensable: true, When: inC,
 		Passes: []pass.Pass{copyLeaves},
 	},
