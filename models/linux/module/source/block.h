@@ -7,8 +7,11 @@ static struct gendisk *yogi_disk;
 int MODEL(device_add_disk)(struct device *parent, struct gendisk *disk, const struct attribute_group **groups)
 {
   int error = yogi_error();
-  if (!error)
+  if (!error) {
     CHOOSE(yogi_disk, disk);
+    if (groups)
+      yogi_show_groups(disk_to_dev(disk), groups);
+  }
   return error;
 }
 void MODEL(del_gendisk)(struct gendisk *disk) { WITHDRAW(yogi_disk, disk); }

@@ -5,11 +5,17 @@ static struct notifier_block *yogi_power;
 int MODEL(__platform_driver_register)(struct platform_driver *driver, struct module *owner)
 {
   int error = yogi_error();
-  if (!error)
+  if (!error) {
     CHOOSE(yogi_platform, driver);
+    yogi_add_driver(&driver->driver);
+  }
   return error;
 }
-void MODEL(platform_driver_unregister)(struct platform_driver *driver) { WITHDRAW(yogi_platform, driver); }
+void MODEL(platform_driver_unregister)(struct platform_driver *driver)
+{
+  WITHDRAW(yogi_platform, driver);
+  yogi_remove_driver(&driver->driver);
+}
 
 int MODEL(register_pm_notifier)(struct notifier_block *block)
 {
@@ -82,6 +88,7 @@ static void yogi_sleep_as(struct device *device, const struct dev_pm_ops *ops)
 } while (0)
 
 void __yogi_call_remove_new(struct platform_driver *, struct platform_device *);
+void __yogi_others_platform_driver(struct platform_driver *, struct platform_device *);
 
 static void yogi_use_platform(void)
 {
@@ -98,6 +105,7 @@ static void yogi_use_platform(void)
     yogi_happen();
     MAY_SLEEP(driver, device);
     MAY_SHUT_DOWN(driver, device);
+    __yogi_others_platform_driver(driver, device);
   }
   if (driver->remove)
     driver->remove(device);

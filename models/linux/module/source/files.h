@@ -8,6 +8,7 @@ static struct file yogi_file;
 static struct dentry yogi_dentry;
 static struct seq_file yogi_seq;
 static int (*yogi_show)(struct seq_file *, void *);
+static const struct seq_operations *yogi_sequence;
 static char yogi_user_memory[64]; // stands for as much as is asked for: nothing but the models looks there
 static int yogi_proc_entry;
 #define YOGI_ENTRY ((struct proc_dir_entry *)&yogi_proc_entry)
@@ -35,26 +36,115 @@ int MODEL(single_open)(struct file *file, int (*show)(struct seq_file *, void *)
   if (__VERIFIER_nondet_int())
     return -ENOMEM;
   yogi_show = show;
+  yogi_sequence = NULL;
   yogi_seq.private = data;
   file->private_data = &yogi_seq;
   return 0;
 }
-ssize_t MODEL(seq_read)(struct file *file, char __user *to, size_t n, loff_t *at)
+static int yogi_open_sequence(struct file *file, const struct seq_operations *ops)
+{
+  if (__VERIFIER_nondet_int())
+    return -ENOMEM;
+  yogi_show = NULL;
+  yogi_sequence = ops;
+  file->private_data = &yogi_seq;
+  return 0;
+}
+int MODEL(seq_open)(struct file *file, const struct seq_operations *ops) { return yogi_open_sequence(file, ops); }
+void *MODEL(__seq_open_private)(struct file *file, const struct seq_operations *ops, int size)
+{
+  if (yogi_open_sequence(file, ops))
+    return NULL;
+  yogi_seq.private = yogi_cleared((size_t)size);
+  return yogi_seq.private;
+}
+int MODEL(seq_open_private)(struct file *file, const struct seq_operations *ops, int size)
+{
+  return MODEL(__seq_open_private)(file, ops, size) ? 0 : -ENOMEM;
+}
+// From an entry on, some are shown; where it stops it says so, also if there was none.
+static void yogi_show_sequence(const struct seq_operations *ops)
+{
+  loff_t at = (loff_t)__VERIFIER_nondet_ulong();
+  void *entry;
+  __VERIFIER_assume(at >= 0);
+  entry = ops->start(&yogi_seq, &at);
+  while (entry && !IS_ERR(entry) && ops->show(&yogi_seq, entry) >= 0 && __VERIFIER_nondet_int())
+    entry = ops->next(&yogi_seq, entry, &at);
+  ops->stop(&yogi_seq, entry);
+}
+static ssize_t yogi_read_sequence(void)
 {
   if (yogi_show)
     yogi_show(&yogi_seq, NULL);
+  else if (yogi_sequence)
+    yogi_show_sequence(yogi_sequence);
   return (ssize_t)__VERIFIER_nondet_ulong();
 }
+ssize_t MODEL(seq_read)(struct file *file, char __user *to, size_t n, loff_t *at) { return yogi_read_sequence(); }
+ssize_t MODEL(seq_read_iter)(struct kiocb *request, struct iov_iter *to) { return yogi_read_sequence(); }
 int MODEL(single_release)(struct inode *inode, struct file *file) { return 0; }
+
+
+// Entries below /proc whose file the kernel makes.
+static const struct seq_operations *yogi_proc_sequence;
+static int (*yogi_proc_show)(struct seq_file *, void *);
+static size_t yogi_proc_state;
+static void *yogi_proc_of; // what the file's own data begin with: the network namespace of an entry of one
+static int yogi_open_proc_sequence(struct inode *inode, struct file *file)
+{
+  int error;
+  if (yogi_proc_show)
+    return MODEL(single_open)(file, yogi_proc_show, yogi_proc_of);
+  if (!yogi_proc_state)
+    return MODEL(seq_open)(file, yogi_proc_sequence);
+  error = MODEL(seq_open_private)(file, yogi_proc_sequence, (int)yogi_proc_state);
+  if (!error && yogi_proc_of)
+    *(void **)yogi_seq.private = yogi_proc_of;
+  return error;
+}
+static const struct proc_ops yogi_proc_sequence_ops = { .proc_open = yogi_open_proc_sequence, .proc_read = MODEL(seq_read) };
+static struct proc_dir_entry *yogi_create_sequence(const struct seq_operations *ops, int (*show)(struct seq_file *, void *), size_t state,
+  void *of)
+{
+  if (__VERIFIER_nondet_int())
+    return NULL;
+  if (!yogi_proc || __VERIFIER_nondet_int()) {
+    yogi_proc = &yogi_proc_sequence_ops;
+    yogi_proc_sequence = ops;
+    yogi_proc_show = show;
+    yogi_proc_state = state;
+    yogi_proc_of = of;
+  }
+  return YOGI_ENTRY;
+}
+struct proc_dir_entry *MODEL(proc_create_seq_private)(const char *name, umode_t mode, struct proc_dir_entry *parent, const struct seq_operations *ops,
+  unsigned state, void *data)
+{
+  return yogi_create_sequence(ops, NULL, state, NULL);
+}
+struct proc_dir_entry *MODEL(proc_create_single_data)(const char *name, umode_t mode, struct proc_dir_entry *parent,
+  int (*show)(struct seq_file *, void *), void *data)
+{
+  return yogi_create_sequence(NULL, show, 0, NULL);
+}
+
+static void yogi_show_groups(struct device *device, const struct attribute_group **groups);
 
 int MODEL(misc_register)(struct miscdevice *device)
 {
   int error = yogi_error();
-  if (!error && (!yogi_fops || __VERIFIER_nondet_int())) {
+  if (error)
+    return error;
+  if (!yogi_fops || __VERIFIER_nondet_int()) {
     yogi_misc = device;
     yogi_fops = device->fops;
   }
-  return error;
+  if (device->groups) {
+    device->this_device = GIVEN(struct device);
+    yogi_show_groups(device->this_device, device->groups);
+  }
+  return 0;
 }
 void MODEL(misc_deregister)(struct miscdevice *device) { WITHDRAW(yogi_fops, device->fops); }
 

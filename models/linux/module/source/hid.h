@@ -7,11 +7,17 @@ static struct hid_driver *yogi_hid;
 int MODEL(__hid_register_driver)(struct hid_driver *driver, struct module *owner, const char *name)
 {
   int error = yogi_error();
-  if (!error)
+  if (!error) {
     CHOOSE(yogi_hid, driver);
+    yogi_add_driver(&driver->driver);
+  }
   return error;
 }
-void MODEL(hid_unregister_driver)(struct hid_driver *driver) { WITHDRAW(yogi_hid, driver); }
+void MODEL(hid_unregister_driver)(struct hid_driver *driver)
+{
+  WITHDRAW(yogi_hid, driver);
+  yogi_remove_driver(&driver->driver);
+}
 
 // The driver may change the description of the reports when it is read, and how inputs are mapped when the device is started.
 int MODEL(hid_open_report)(struct hid_device *device)
@@ -67,6 +73,7 @@ static void yogi_use_hid(void)
     case 4: if (driver->reset_resume) driver->reset_resume(device); break;
 #endif
     case 5: __yogi_others_hid_driver(driver, device); break;
+    case 6: yogi_sleep_as(&device->dev, driver->driver.pm); break;
     default: yogi_happen();
     }
   }

@@ -6,11 +6,17 @@ static struct i2c_driver *yogi_i2c;
 int MODEL(i2c_register_driver)(struct module *owner, struct i2c_driver *driver)
 {
   int error = yogi_error();
-  if (!error)
+  if (!error) {
     CHOOSE(yogi_i2c, driver);
+    yogi_add_driver(&driver->driver);
+  }
   return error;
 }
-void MODEL(i2c_del_driver)(struct i2c_driver *driver) { WITHDRAW(yogi_i2c, driver); }
+void MODEL(i2c_del_driver)(struct i2c_driver *driver)
+{
+  WITHDRAW(yogi_i2c, driver);
+  yogi_remove_driver(&driver->driver);
+}
 
 void __yogi_others_i2c_driver(struct i2c_driver *, struct i2c_client *);
 

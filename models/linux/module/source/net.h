@@ -159,6 +159,8 @@ static void yogi_use_net(void)
     ops->ndo_stop(device);
 }
 
+void __yogi_others_pernet_operations(struct pernet_operations *, struct net *);
+
 // What is done for a namespace is done when it is registered, and undone in the end.
 static int yogi_begin_namespace(struct pernet_operations *ops)
 {
@@ -169,13 +171,33 @@ static int yogi_begin_namespace(struct pernet_operations *ops)
 }
 static void yogi_end_namespace(struct pernet_operations *ops)
 {
+  if (ops->pre_exit)
+    ops->pre_exit(&yogi_namespace);
   if (ops->exit)
     ops->exit(&yogi_namespace);
+  if (ops->exit_batch) {
+    LIST_HEAD(ended);
+    list_add(&yogi_namespace.exit_list, &ended);
+    ops->exit_batch(&ended);
+  }
+  __yogi_others_pernet_operations(ops, &yogi_namespace);
 }
 int MODEL(register_pernet_subsys)(struct pernet_operations *ops) { return yogi_begin_namespace(ops); }
 void MODEL(unregister_pernet_subsys)(struct pernet_operations *ops) { yogi_end_namespace(ops); }
 int MODEL(register_pernet_device)(struct pernet_operations *ops) { return yogi_begin_namespace(ops); }
 void MODEL(unregister_pernet_device)(struct pernet_operations *ops) { yogi_end_namespace(ops); }
+
+// Entries below /proc of a namespace.
+struct proc_dir_entry *MODEL(proc_create_net_data)(const char *name, umode_t mode, struct proc_dir_entry *parent, const struct seq_operations *ops,
+  unsigned state, void *data)
+{
+  return yogi_create_sequence(ops, NULL, state, &yogi_namespace);
+}
+struct proc_dir_entry *MODEL(proc_create_net_single)(const char *name, umode_t mode, struct proc_dir_entry *parent,
+  int (*show)(struct seq_file *, void *), void *data)
+{
+  return yogi_create_sequence(NULL, show, 0, &yogi_namespace);
+}
 
 // Hooks see packets where nothing may sleep.
 int MODEL(nf_register_net_hook)(struct net *net, const struct nf_hook_ops *ops)
@@ -201,6 +223,8 @@ void MODEL(nf_unregister_net_hooks)(struct net *net, const struct nf_hook_ops *o
     WITHDRAW(yogi_hook, ops + i);
 }
 
+void __yogi_others_nf_hook_ops(const struct nf_hook_ops *, struct net *);
+
 static struct nf_hook_state *yogi_packet_state(void)
 {
   struct nf_hook_state *state = GIVEN(struct nf_hook_state);
@@ -216,6 +240,7 @@ static void yogi_filter(void)
   yogi_enter_atomic();
   ops->hook(ops->priv, GIVEN(struct sk_buff), yogi_packet_state());
   yogi_leave_atomic();
+  __yogi_others_nf_hook_ops(ops, &yogi_namespace);
 }
 
 // Targets and matches of rules: a rule is checked and destroyed where one may sleep, and used where not.
@@ -252,6 +277,8 @@ static struct xt_action_param *yogi_packet(void *information)
   return packet;
 }
 
+void __yogi_others_xt_target(const struct xt_target *);
+
 static void yogi_use_target(void)
 {
   const struct xt_target *target = yogi_xt_target;
@@ -272,11 +299,14 @@ static void yogi_use_target(void)
       target->target(GIVEN(struct sk_buff), yogi_packet(information));
       yogi_leave_atomic();
     }
+    __yogi_others_xt_target(target);
     yogi_happen();
   }
   if (target->destroy)
     target->destroy(destroy);
 }
+
+void __yogi_others_xt_match(const struct xt_match *);
 
 static void yogi_use_match(void)
 {
@@ -298,6 +328,7 @@ static void yogi_use_match(void)
       match->match(GIVEN(struct sk_buff), yogi_packet(information));
       yogi_leave_atomic();
     }
+    __yogi_others_xt_match(match);
     yogi_happen();
   }
   if (match->destroy)
@@ -326,22 +357,50 @@ static struct genl_info *yogi_command(const struct genl_family *family)
   return info;
 }
 
+// An answer in parts, of which the routine says when it has given the last.
+static void yogi_dump(const struct genl_ops *op)
+{
+  struct netlink_callback *answer = GIVEN(struct netlink_callback);
+  if (!op->dumpit || op->start && op->start(answer))
+    return;
+  while (MORE && op->dumpit(GIVEN(struct sk_buff), answer) > 0)
+    yogi_happen();
+  if (op->done)
+    op->done(answer);
+}
+static void yogi_execute(const struct genl_family *family, const struct genl_ops *op)
+{
+  struct genl_info *info;
+  if (__VERIFIER_nondet_int()) {
+    yogi_dump(op);
+    return;
+  }
+  info = yogi_command(family);
+  if (!op->doit || family->pre_doit && family->pre_doit(op, GIVEN(struct sk_buff), info))
+    return;
+  op->doit(GIVEN(struct sk_buff), info);
+  if (family->post_doit)
+    family->post_doit(op, GIVEN(struct sk_buff), info);
+}
+
+void __yogi_others_genl_family(const struct genl_family *, struct net *);
+
 static void yogi_use_family(void)
 {
   const struct genl_family *family = yogi_family;
   unsigned which = __VERIFIER_nondet_uint();
   if (!family)
     return;
-  if (family->ops && which < family->n_ops) {
-    const struct genl_ops *op = family->ops + which;
-    struct genl_info *info = yogi_command(family);
-    if (!op->doit || family->pre_doit && family->pre_doit(op, GIVEN(struct sk_buff), info))
-      return;
-    op->doit(GIVEN(struct sk_buff), info);
-    if (family->post_doit)
-      family->post_doit(op, GIVEN(struct sk_buff), info);
-  } else if (family->small_ops && which < family->n_small_ops && family->small_ops[which].doit)
-    family->small_ops[which].doit(GIVEN(struct sk_buff), yogi_command(family));
+  if (family->ops && which < family->n_ops)
+    yogi_execute(family, family->ops + which);
+  else if (family->small_ops && which < family->n_small_ops) {
+    const struct genl_small_ops *small = family->small_ops + which;
+    struct genl_ops op = {
+      .doit = small->doit, .dumpit = small->dumpit, .cmd = small->cmd, .internal_flags = small->internal_flags, .flags = small->flags,
+    };
+    yogi_execute(family, &op);
+  }
+  __yogi_others_genl_family(family, &yogi_namespace);
 }
 
 static void yogi_use_network(void)

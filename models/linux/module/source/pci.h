@@ -8,11 +8,17 @@ static struct pci_driver *yogi_pci;
 int MODEL(__pci_register_driver)(struct pci_driver *driver, struct module *owner, const char *name)
 {
   int error = yogi_error();
-  if (!error)
+  if (!error) {
     CHOOSE(yogi_pci, driver);
+    yogi_add_driver(&driver->driver);
+  }
   return error;
 }
-void MODEL(pci_unregister_driver)(struct pci_driver *driver) { WITHDRAW(yogi_pci, driver); }
+void MODEL(pci_unregister_driver)(struct pci_driver *driver)
+{
+  WITHDRAW(yogi_pci, driver);
+  yogi_remove_driver(&driver->driver);
+}
 
 // An error of the device: the driver hears of it, and as far as it says that it can go on, is led back to its work.
 static void yogi_fail_pci(struct pci_dev *device, const struct pci_error_handlers *ops)

@@ -9,15 +9,33 @@ static void yogi_show_attribute(struct kobject *object, struct attribute *attrib
   yogi_attribute = attribute;
   yogi_object = object;
 }
-// Of a group one attribute is chosen.
+static struct bin_attribute *yogi_bytes; // one that is read and written as bytes
+static struct kobject *yogi_bytes_of;
+static void yogi_show_bytes(struct kobject *object, const struct bin_attribute *attribute)
+{
+  if (!attribute || yogi_bytes && !__VERIFIER_nondet_int())
+    return;
+  yogi_bytes = (struct bin_attribute *)attribute;
+  yogi_bytes_of = object;
+}
+// Of a group one attribute of each kind is chosen, of those which it says are there.
 static int yogi_show_group(struct kobject *object, const struct attribute_group *group)
 {
   int error = yogi_error(), i = 0;
-  if (error || !group->attrs)
+  if (error)
     return error;
-  while (group->attrs[i] && __VERIFIER_nondet_int())
-    i++;
-  yogi_show_attribute(object, group->attrs[i]);
+  if (group->attrs) {
+    while (group->attrs[i] && __VERIFIER_nondet_int())
+      i++;
+    if (group->attrs[i] && (!group->is_visible || group->is_visible(object, group->attrs[i], i)))
+      yogi_show_attribute(object, group->attrs[i]);
+  }
+  if (group->bin_attrs) {
+    for (i = 0; group->bin_attrs[i] && __VERIFIER_nondet_int();)
+      i++;
+    if (group->bin_attrs[i] && (!group->is_bin_visible || group->is_bin_visible(object, group->bin_attrs[i], i)))
+      yogi_show_bytes(object, group->bin_attrs[i]);
+  }
   return 0;
 }
 static void yogi_show_groups(struct device *device, const struct attribute_group **groups)
@@ -28,6 +46,41 @@ static void yogi_show_groups(struct device *device, const struct attribute_group
     if (__VERIFIER_nondet_int())
       yogi_show_group(&device->kobj, *groups);
 }
+// Attributes of a driver itself are there as long as it is registered.
+static struct device_driver *yogi_shown_driver;
+static void yogi_add_driver(struct device_driver *driver)
+{
+  const struct attribute_group **group = driver->groups;
+  yogi_shown_driver = driver;
+  if (!group)
+    return;
+  for (; *group; group++)
+    if (__VERIFIER_nondet_int())
+      yogi_show_group(NULL, *group);
+}
+static void yogi_remove_driver(struct device_driver *driver)
+{
+  if (yogi_shown_driver != driver)
+    return;
+  yogi_shown_driver = NULL;
+  if (!yogi_object)
+    yogi_attribute = NULL;
+  if (!yogi_bytes_of)
+    yogi_bytes = NULL;
+}
+int MODEL(driver_create_file)(struct device_driver *driver, const struct driver_attribute *attribute)
+{
+  int error = yogi_error();
+  if (error)
+    return error;
+  yogi_shown_driver = driver;
+  yogi_show_attribute(NULL, (struct attribute *)&attribute->attr);
+  return 0;
+}
+void MODEL(driver_remove_file)(struct device_driver *driver, const struct driver_attribute *attribute)
+{
+  WITHDRAW(yogi_attribute, &attribute->attr);
+}
 // Attributes that a driver has for each of its devices are there once it has accepted one.
 static void yogi_show_driver(struct device *device, const struct device_driver *driver) { yogi_show_groups(device, driver->dev_groups); }
 int MODEL(sysfs_create_group)(struct kobject *object, const struct attribute_group *group) { return yogi_show_group(object, group); }
@@ -35,7 +88,22 @@ void MODEL(sysfs_remove_group)(struct kobject *object, const struct attribute_gr
 {
   if (yogi_object == object)
     yogi_attribute = NULL;
+  if (yogi_bytes_of == object)
+    yogi_bytes = NULL;
 }
+int MODEL(sysfs_create_bin_file)(struct kobject *object, const struct bin_attribute *attribute)
+{
+  int error = yogi_error();
+  if (!error)
+    yogi_show_bytes(object, attribute);
+  return error;
+}
+void MODEL(sysfs_remove_bin_file)(struct kobject *object, const struct bin_attribute *attribute) { WITHDRAW(yogi_bytes, attribute); }
+int MODEL(device_create_bin_file)(struct device *device, const struct bin_attribute *attribute)
+{
+  return MODEL(sysfs_create_bin_file)(&device->kobj, attribute);
+}
+void MODEL(device_remove_bin_file)(struct device *device, const struct bin_attribute *attribute) { WITHDRAW(yogi_bytes, attribute); }
 int MODEL(sysfs_create_file_ns)(struct kobject *object, const struct attribute *attribute, const void *space)
 {
   int error = yogi_error();
@@ -53,18 +121,38 @@ int MODEL(device_create_file)(struct device *device, const struct device_attribu
 }
 void MODEL(device_remove_file)(struct device *device, const struct device_attribute *attribute) { WITHDRAW(yogi_attribute, &attribute->attr); }
 
-// An attribute is one of a device, or one of another object: which of them its routines say, by the types of what they take.
+void __yogi_others_bin_attribute(const struct bin_attribute *, struct kobject *, struct bin_attribute *, struct file *);
+
+static void yogi_use_bytes(void)
+{
+  struct bin_attribute *attribute = yogi_bytes;
+  loff_t at = (loff_t)__VERIFIER_nondet_ulong();
+  size_t n = __VERIFIER_nondet_ulong();
+  if (!attribute)
+    return;
+  __VERIFIER_assume(at >= 0 && n <= PAGE_SIZE);
+  switch (__VERIFIER_nondet_uint()) {
+  case 0: if (attribute->read) attribute->read(&yogi_file, yogi_bytes_of, attribute, malloc(PAGE_SIZE), at, n); break;
+  case 1: if (attribute->write) attribute->write(&yogi_file, yogi_bytes_of, attribute, malloc(PAGE_SIZE), at, n); break;
+  case 2: __yogi_others_bin_attribute(attribute, yogi_bytes_of, attribute, &yogi_file); break;
+  }
+}
+
+// An attribute is one of a device, of a driver, or of another object: which of them its routines say, by the types of what they take.
 static void yogi_use_attribute(void)
 {
   struct attribute *attribute = yogi_attribute;
   char *page;
   size_t n = __VERIFIER_nondet_ulong();
-  if (!attribute)
+  if (!attribute) {
+    yogi_use_bytes();
     return;
+  }
   page = malloc(PAGE_SIZE);
   __VERIFIER_assume(n < PAGE_SIZE);
   page[n] = 0;
-  if (__VERIFIER_nondet_int()) {
+  switch (__VERIFIER_nondet_uint()) {
+  case 0: {
     struct device_attribute *of_device = container_of(attribute, struct device_attribute, attr);
     struct device *device = container_of(yogi_object, struct device, kobj);
     if (__VERIFIER_nondet_int()) {
@@ -72,12 +160,27 @@ static void yogi_use_attribute(void)
         of_device->show(device, of_device, page);
     } else if (of_device->store)
       of_device->store(device, of_device, page, n);
-  } else {
+    break;
+  }
+  case 1: {
+    struct driver_attribute *of_driver = container_of(attribute, struct driver_attribute, attr);
+    if (__VERIFIER_nondet_int()) {
+      if (of_driver->show)
+        of_driver->show(yogi_shown_driver, page);
+    } else if (of_driver->store)
+      of_driver->store(yogi_shown_driver, page, n);
+    break;
+  }
+  case 2:
+    yogi_use_bytes();
+    break;
+  default: {
     struct kobj_attribute *of_object = container_of(attribute, struct kobj_attribute, attr);
     if (__VERIFIER_nondet_int()) {
       if (of_object->show)
         of_object->show(yogi_object, of_object, page);
     } else if (of_object->store)
       of_object->store(yogi_object, of_object, page, n);
+  }
   }
 }

@@ -69,6 +69,8 @@ int MODEL(usb_unlink_urb)(struct urb *urb)
   return -EINPROGRESS;
 }
 
+void __yogi_others_usb_driver(struct usb_driver *, struct usb_interface *);
+
 static void yogi_use_usb(void)
 {
   struct usb_driver *driver = yogi_usb;
@@ -104,6 +106,7 @@ static void yogi_use_usb(void)
         driver->unlocked_ioctl(interface, code, malloc(_IOC_SIZE(code)));
       }
       break;
+    case 6: __yogi_others_usb_driver(driver, interface); break;
     default: yogi_happen();
     }
   }
