@@ -1,5 +1,6 @@
 // UNSAFE
 // What each call of an allocator of the program's own makes is apart from what others make.
+// INPUTS: 0 1 0 0
 #include <stdlib.h>
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
