@@ -16,6 +16,7 @@ import (
 	"yogi/internal/feature"
 	"yogi/internal/property"
 	"yogi/internal/textwrap"
+	"yogi/models/libc"
 )
 
 // isLink matches a line that is a link and no prose, isName one that is one name in code.
@@ -188,9 +189,11 @@ func TestFeaturesAreTested(t *testing.T) {
 }
 
 // TestChecksAreTold: each built-in check has its entry in docs/semantics.md, with the property that
-// verdicts name, and a safe and an unsafe program in e2e/safety that ask for it.
+// verdicts name, is named in docs/suppressions.md, and has a safe and an unsafe program in e2e/safety
+// that ask for it.
 func TestChecksAreTold(t *testing.T) {
-	semantics := readDocuments(t)["../docs/semantics.md"]
+	documents := readDocuments(t)
+	semantics, suppressions := documents["../docs/semantics.md"], documents["../docs/suppressions.md"]
 	asked := checksOfPrograms(t)
 	all, err := property.ParseChecks(property.CheckNames())
 	if err != nil {
@@ -207,8 +210,42 @@ func TestChecksAreTold(t *testing.T) {
 		if !strings.Contains(entry, "`"+check.SubProperty()+"`") {
 			t.Errorf("docs/semantics.md has no entry for the check %s that names %s: %q", name, check.SubProperty(), entry)
 		}
+		if !strings.Contains(suppressions, "`"+name+"`") {
+			t.Errorf("docs/suppressions.md does not name the check %s", name)
+		}
 		if !asked[name+" safe"] || !asked[name+" unsafe"] {
 			t.Errorf("e2e/safety/testdata has no safe and unsafe program for the check %s", name)
+		}
+	}
+}
+
+// untried are the models in C that no program of a test calls by name.
+var untried = strings.Fields(`asctime call_once clearenv ctime gai_strerror getlogin getopt_long
+	getopt_long_only inet_ntoa lgamma lgammaf mkdtemp mktemp nl_langinfo posix_memalign srandom strptime strsignal tmpnam
+	ttyname vasprintf`)
+
+// TestModelsAreTried: a model in C of a library function is called by a program of some test: the one that compares it
+// with the machine's function, a program with a verdict, or a generated one. What is untried is listed.
+func TestModelsAreTried(t *testing.T) {
+	word, called := regexp.MustCompile(`\w+`), map[string]bool{}
+	for _, folder := range []string{".", "../models/libc/testdata", "../internal/report/ctest", "../cmd/yogi/testdata"} {
+		err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() || path == "documents_test.go" {
+				return err
+			}
+			text, err := os.ReadFile(path)
+			for _, w := range word.FindAllString(string(text), -1) {
+				called[w] = true
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range libc.Functions() {
+		if isListed := slices.Contains(untried, name); called[name] == isListed {
+			t.Errorf("the model of %s is called by a program: %v, and listed as untried: %v", name, called[name], isListed)
 		}
 	}
 }

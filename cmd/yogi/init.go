@@ -6,12 +6,14 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"yogi/internal/project"
+	"yogi/internal/property"
 	"yogi/internal/settings"
 )
 
@@ -57,7 +59,9 @@ func newSettings(database, folder string) (path, text string, err error) {
 	}
 	var b strings.Builder
 	b.WriteString("# What yogi check and yogi lsp do in this folder and below. Flags win over it.\n\n")
-	b.WriteString("# Besides assertions: null, bounds, uaf, double-free, leak, cleanup, overflow, div, shift, uninit;\n# memory is several of them.\n# check = [\"memory\"]\n# Or a rule about an interface, which is then the only question (yogi rules list).\n# rule = \"rules/Pool.slic\"\n\n")
+	more := slices.DeleteFunc(property.CheckNames(), func(name string) bool { return name == property.Reach.Names()[0] })
+	fmt.Fprintf(&b, "# Besides assertions: %s;\n# memory is several of them.\n", strings.Join(more, ", "))
+	b.WriteString("# check = [\"memory\"]\n# Or a rule about an interface, which is then the only question (yogi rules list).\n# rule = \"rules/Pool.slic\"\n\n")
 	var programs []string
 	if database != "" {
 		d, err := project.Read(database)

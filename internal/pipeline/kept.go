@@ -152,9 +152,9 @@ func keepRecent(s *store.Store, asked *subject, kept keptProof) {
 	}
 }
 
-// fromStore is the verdict by the proof or the failing test that is kept of a subject, or of what its files held before;
-// false: there is none, or it does not hold of it. A test is tried before the proof of an earlier state: running it takes
-// less time than finding out that a proof does not hold.
+// fromStore is the verdict by the proof or the failing test that is kept of a subject, or of what its files held
+// before; false: there is none, or it does not hold of it. A test is tried before the proof of an earlier state:
+// running it takes less time than finding out that a proof does not hold.
 func (r *run) fromStore(ctx context.Context, s *store.Store, asked *subject, of known) (confirm.Confirmed, bool) {
 	var kept keptProof
 	if s == nil {
@@ -190,7 +190,8 @@ func (r *run) fromStore(ctx context.Context, s *store.Store, asked *subject, of 
 	return confirm.Confirmed{}, false
 }
 
-// partOfSearch is how long trying what was kept may take for so many seconds of the search, as far as it grows with them.
+// partOfSearch is how long trying what was kept may take for so many seconds of the search, as far as it grows with
+// them.
 func partOfSearch(seconds float64) time.Duration {
 	return time.Duration(min(seconds, 1e6) * recentProofPart * float64(time.Second))
 }

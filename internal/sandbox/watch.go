@@ -52,8 +52,8 @@ func TreeBytes(pid int) uint64 {
 	return (resident + childPages(pid, size)) * uint64(os.Getpagesize())
 }
 
-// childPages is how many pages the processes that a process of a size started have in use, with all below them. One that
-// is about to become another program shares the memory of its parent, and so has its size: it does not count.
+// childPages is how many pages the processes that a process of a size started have in use, with all below them. One
+// that is about to become another program shares the memory of its parent, and so has its size: it does not count.
 func childPages(pid int, size uint64) uint64 {
 	lists, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid)) // the pattern is well formed
 	total := uint64(0)

@@ -119,7 +119,8 @@ func (s *Sort) Zero() Value {
 	return Value{}
 }
 
-// withoutBars takes from names what no quoted symbol has. It is made once: programs are printed often, symbol by symbol.
+// withoutBars takes from names what no quoted symbol has. It is made once: programs are printed often, symbol by
+// symbol.
 var withoutBars = strings.NewReplacer("|", "!bar!", "\\", "!backslash!")
 
 // quoteSymbol writes a symbol the SMT-LIB way: bare when it is a simple symbol, else in bars.

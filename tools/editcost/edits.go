@@ -29,8 +29,8 @@ func editsOf(path, text string, seed uint64) []mutate.Mutant {
 // simple are statements of Boogie on a line of their own.
 var simple = regexp.MustCompile(`^\s+(?:(call)\s.*|(assume)\s+((?:\{[^}]*\}\s*)*)(.*)|([\w.$#~@]+(?:\[.*\])?)\s*:=.*);\s*$`)
 
-// boogieEdits are the same kinds of edits of a Boogie program as it is printed, with a statement on each line: calls and
-// assignments are dropped, doubled or exchanged with the next one, and assumptions are negated.
+// boogieEdits are the same kinds of edits of a Boogie program as it is printed, with a statement on each line: calls
+// and assignments are dropped, doubled or exchanged with the next one, and assumptions are negated.
 func boogieEdits(text string) []mutate.Mutant {
 	lines := strings.Split(text, "\n")
 	var all []mutate.Mutant

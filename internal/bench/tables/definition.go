@@ -85,8 +85,9 @@ func eachFeature() []bench.Variant {
 
 // plainly leaves of the search what the papers' algorithms have, so that settings differ in the algorithm alone: the
 // program is the one that the papers' tools saw, a basic block an edge; nothing answers before the search; and no
-// algorithm has help that it does not have in its paper, which the baselines (package refine/baseline) never have. What is left on makes a step cheaper and no step another one (models, symbolic-states),
-// is needed to read the programs (other-meanings), or is of a paper.
+// algorithm has help that it does not have in its paper, which the baselines (package refine/baseline) never have.
+// What is left on makes a step cheaper and no step another one (models, symbolic-states), is needed to read the
+// programs (other-meanings), or is of a paper.
 var plainly = off(
 	feature.Conditions, feature.Constants, feature.LargeBlocks, feature.GuessedIndex, feature.ElementFacts,
 	feature.Unfolding, feature.States, feature.Induction, feature.EarlierProofs,
