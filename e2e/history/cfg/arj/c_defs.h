@@ -1,0 +1,4 @@
+#define HAVE_FCNTL_H 1
+#define HAVE_STRCASECMP 1
+#define HAVE_MKDTEMP 1
+#define ALIGN_POINTERS 1

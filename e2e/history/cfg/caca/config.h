@@ -1,0 +1,9 @@
+#define HAVE_ERRNO_H 1
+#define HAVE_INTTYPES_H 1
+#define HAVE_STDIO_H 1
+#define HAVE_STDARG_H 1
+#define HAVE_UNISTD_H 1
+#define HAVE_SYS_TIME_H 1
+#define HAVE_VSNPRINTF 1
+#define HAVE_SNPRINTF 1
+#define VERSION "0.99"

@@ -1,0 +1,13 @@
+#define HAVE_STDLIB_H 1
+#define HAVE_STRING_H 1
+#define HAVE_STRINGS_H 1
+#define HAVE_STRCASECMP 1
+#define HAVE_STRDUP 1
+#define HAVE_STRNDUP 1
+#define HAVE_REALLOCARRAY 1
+#define HAVE_FMEMOPEN 1
+#define HAVE_UNISTD_H 1
+#define HAVE_SYS_STAT_H 1
+#define PACKAGE "confuse"
+#define PACKAGE_STRING "confuse"
+#define PACKAGE_VERSION "3.3"

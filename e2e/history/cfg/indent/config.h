@@ -1,0 +1,9 @@
+#define HAVE_UNISTD_H 1
+#define HAVE_STRING_H 1
+#define HAVE_STDLIB_H 1
+#define HAVE_UTIME_H 1
+#define HAVE_SYS_UTIME_H 0
+#define HAVE_LOCALE_H 1
+#define STDC_HEADERS 1
+#define PACKAGE "indent"
+#define VERSION "2.2.12"

@@ -1,0 +1,1 @@
+#include "raptor2.h.in"

@@ -1,0 +1,9 @@
+#define HAVE_SYSLOG_H 1
+#define STDC_HEADERS 1
+#define HAVE_POLL_H 1
+#define HAVE_STRLCAT 0
+#define MAXLISTEN 1024
+#define PACKAGE "tinyproxy"
+#define VERSION "1.11.1"
+#define TINYPROXY_VERSION "1.11.1"
+#define PACKAGE_NAME "tinyproxy"

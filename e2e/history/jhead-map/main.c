@@ -1,0 +1,15 @@
+// A section of any length from 16 to 48 bytes without an entry, of which a map is printed.
+#include "jhead.h"
+
+unsigned char nondet_uchar(void);
+
+int main(void) {
+    int length = 16 + nondet_uchar() % 33;
+    unsigned char *section = calloc((unsigned)length, 1);
+    if (!section)
+        return 0;
+    memcpy(section + 2, "Exif\0\0II\x2a\0\x8", 11);
+    DumpExifMap = TRUE;
+    process_EXIF(section, length);
+    return 0;
+}
