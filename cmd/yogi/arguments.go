@@ -13,6 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"yogi/internal/source"
 )
 
 // What people type that is not quite what there is: a file without a command, a time without a unit, a flag with
@@ -69,36 +71,17 @@ func unknownFlag(cmd *cobra.Command, err error) error {
 	if !ok {
 		return err
 	}
-	best, least := "", 3 // a word that needs more changes is another one
+	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		if d := distance(name, f.Name); !f.Hidden && (d < least || d <= least && strings.HasPrefix(f.Name, name)) {
-			best, least = f.Name, d
+		if !f.Hidden {
+			names = append(names, f.Name)
 		}
 	})
+	best := source.Nearest(name, names)
 	if best == "" {
 		return fmt.Errorf("%w (yogi %s --help lists the flags)", err, cmd.Name())
 	}
 	return fmt.Errorf("%w: did you mean --%s?", err, best)
-}
-
-// distance is the number of letters to insert, delete or replace that makes b of a.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := diagonal
-			if a[i] != b[j] {
-				change++
-			}
-			diagonal, row[j+1] = row[j+1], min(change, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }
 
 // notChecked says of an argument that is no program that can be checked what to do instead; nil: nothing is known

@@ -11,33 +11,40 @@ import (
 	"yogi/internal/assumption"
 	"yogi/internal/property"
 	"yogi/internal/report"
+	"yogi/internal/source"
 	"yogi/rules"
 )
 
 func explainCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "explain CHECK|RULE|ASSUMPTION|REASON",
-		Short: "Explain a word of a verdict: a check, a rule, an assumption, a reason",
+		Use:   "explain CHECK|RULE|ASSUMPTION|REASON|WORD",
+		Short: "Explain a word of a verdict: a check, a rule, an assumption, a reason, its evidence",
 		Example: `  yogi explain uaf                   a check, or the property of a FALSE
   yogi explain wdm/CancelSpinLock    a rule that ships
   yogi explain malloc-never-fails    an assumption
-  yogi explain timeout               why an answer is UNKNOWN, and what helps`,
-		Args: cobra.ExactArgs(1),
+  yogi explain timeout               why an answer is UNKNOWN, and what helps
+  yogi explain interpreted           how evidence was checked
+  yogi explain 'assumed: printing never fails'
+                                     an assumption, by its line in a report`,
+		Args: cobra.MinimumNArgs(1),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 			if len(args) > 0 {
 				return nil, cobra.ShellCompDirectiveNoFileComp
 			}
 			return continued(typed, &values{words: explained()}), cobra.ShellCompDirectiveNoFileComp
 		},
-		RunE: func(cmd *cobra.Command, words []string) error { return explainWord(cmd.OutOrStdout(), words[0]) },
+		RunE: func(cmd *cobra.Command, words []string) error {
+			return explainWord(cmd.OutOrStdout(), strings.Join(words, " "))
+		},
 	}
 }
 
 // explainWord writes what there is to say of a word, as it stands in a verdict or in the command line.
 func explainWord(out io.Writer, word string) error {
-	word = strings.TrimSuffix(word, ")")
 	for _, kind := range []string{"UNKNOWN(", "FALSE("} {
-		word = strings.TrimPrefix(word, kind)
+		if inner, ok := strings.CutPrefix(word, kind); ok {
+			word = strings.TrimSuffix(inner, ")")
+		}
 	}
 	group := explainGroup(word)
 	if group != "" {
@@ -58,16 +65,28 @@ func explainWord(out io.Writer, word string) error {
 	if explainChecks(out, word) || group != "" {
 		return nil
 	}
-	if k := assumption.Named(word); k != nil {
+	if w := report.WordNamed(word); w != nil {
+		fmt.Fprintln(out, wrapped(word+": "+w.Means, "", "  "))
+		fmt.Fprintln(out, wrapped("For instance: "+w.Example, "", "  "))
+		for _, t := range w.Try {
+			fmt.Fprintln(out, wrapped(t, "  - ", "    "))
+		}
+		return nil
+	}
+	k := assumption.Named(word)
+	if k == nil {
+		k = assumption.OfLine(word)
+	}
+	if k != nil {
 		fmt.Fprintf(out, "%s\n%s\n%s\n", wrapped("assumption "+k.Name+": "+k.Says, "", ""), wrapped(k.Meaning, "  ", "  "), wrapped("example: "+k.Example, "  ", "  "))
 		return nil
 	}
 	rule, err := rules.Find(word)
 	if err != nil {
-		if near := nearest(word, explained()); near != "" {
-			return fmt.Errorf("%q is no check, rule, assumption or reason: did you mean %s?", word, near)
+		if near := source.Nearest(word, explained()); near != "" {
+			return fmt.Errorf("%q is no check, rule, assumption, reason or word of a verdict: did you mean %s?", word, near)
 		}
-		return fmt.Errorf("%q is no check, rule, assumption or reason; there are the checks %s, and the lists of `yogi rules list` and `yogi assumptions list`", word, strings.Join(property.CheckNames(), ", "))
+		return fmt.Errorf("%q is no check, rule, assumption, reason or word of a verdict; there are the checks %s, and the lists of `yogi rules list` and `yogi assumptions list`", word, strings.Join(property.CheckNames(), ", "))
 	}
 	fmt.Fprintln(out, strings.TrimSpace(rules.Page(rule)))
 	return nil
@@ -100,6 +119,7 @@ func explained() []string {
 	for _, r := range rules.All() {
 		words = append(words, r.Name)
 	}
+	words = append(words, report.DescribedWords()...)
 	slices.Sort(words)
 	return slices.Compact(words)
 }

@@ -23,7 +23,7 @@ type flagGroup struct {
 // checkGroups are the flags of check that most people need; the others are for research and come with --help-all.
 var checkGroups = []flagGroup{
 	{"What is checked", []string{"check", "all", "rule", "property", "task", "error-function", "error-label", "platform", "baseline", "since", "skip-unchanged"}},
-	{"What is read", []string{"entry", "define", "include-dir", "include", "std", "data-model", "target", "compile-commands", "build-target", "settings"}},
+	{"What is read", []string{"entry", "define", "include-dir", "include", "remove-body", "std", "data-model", "target", "compile-commands", "build-target", "settings"}},
 	{"What is assumed of the outside", []string{"malloc", "undefined", "non-null", "strict"}},
 	{"Limits", []string{"timeout", "memory"}},
 	{"What is written", []string{"steps", "out", "json", "sarif", "junit", "code-quality", "fail-on", "html", "lcov", "cobertura", "witness", "quiet", "stats"}},

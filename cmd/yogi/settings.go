@@ -15,6 +15,7 @@ import (
 	"yogi/internal/project"
 	"yogi/internal/report"
 	"yogi/internal/settings"
+	"yogi/internal/source"
 )
 
 // oneVersion says what does not go with two versions of a program.
@@ -60,7 +61,7 @@ func (o *settingsOptions) find(first string) error {
 	var wrong *settings.Error
 	if errors.As(err, &wrong) {
 		wrong.File = settings.Shown(wrong.File)
-		if near := nearest(wrong.Unknown, wrong.Known); near != "" {
+		if near := source.Nearest(wrong.Unknown, wrong.Known); near != "" {
 			return fmt.Errorf("%w: did you mean %q?", err, near)
 		}
 		if len(wrong.Known) > 0 {
@@ -68,17 +69,6 @@ func (o *settingsOptions) find(first string) error {
 		}
 	}
 	return err
-}
-
-// nearest is the word that may be meant by another one; "": none.
-func nearest(word string, of []string) string {
-	best, least := "", 3 // a word that needs more changes is another one
-	for _, w := range of {
-		if d := distance(word, w); d < least || d <= least && strings.HasPrefix(w, word) {
-			best, least = w, d
-		}
-	}
-	return best
 }
 
 // namesPrograms says that the settings file of the working folder says which files there are.
@@ -201,16 +191,17 @@ func (o *checkOptions) useReading(file *settings.File) {
 	r := file.Read
 	reading := c.Reading{
 		IncludeDirs: file.Paths(r.IncludeDirs), SystemDirs: file.Paths(r.SystemDirs), Forced: file.Paths(r.Forced),
-		Defines: r.Defines, Undefines: r.Undefines,
+		Defines: r.Defines, Undefines: r.Undefines, Removed: r.RemoveBodies,
 	}
 	for _, part := range []struct {
 		key   string
 		words []string
-	}{{"include-dirs", r.IncludeDirs}, {"isystem", r.SystemDirs}, {"include", r.Forced}, {"define", r.Defines}, {"undefine", r.Undefines}} {
+	}{{"include-dirs", r.IncludeDirs}, {"isystem", r.SystemDirs}, {"include", r.Forced}, {"define", r.Defines}, {"undefine", r.Undefines}, {"remove-body", r.RemoveBodies}} {
 		if len(part.words) > 0 {
 			o.settings.used = append(o.settings.used, "read."+part.key)
 		}
 	}
+	o.job.RemovedIfThere = r.RemoveBodies
 	o.job.Reading = reading.Then(o.job.Reading)
 }
 

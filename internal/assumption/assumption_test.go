@@ -165,3 +165,22 @@ func TestList(t *testing.T) {
 		}
 	}
 }
+
+// TestOfLine: an assumption is found by its line in a report, whatever it is about and of how many places.
+func TestOfLine(t *testing.T) {
+	pos := source.Pos{File: "a.c", Line: 7}
+	for _, k := range Kinds() {
+		for _, places := range [][]source.Pos{nil, {pos}, {pos, {File: "a.c", Line: 9}}} {
+			a := Assumption{Kind: k, Of: "f", Places: places, Note: "2 calls, 1 in the test"}
+			if strings.Contains(k.Says, "{place}") != (len(places) > 0) {
+				continue
+			}
+			if got := OfLine("assumed: " + a.String()); got != k {
+				t.Errorf("%s: taken for %v", a, got)
+			}
+		}
+	}
+	if k := OfLine("assumed: nothing of the kind"); k != nil {
+		t.Errorf("taken for %s", k.Name)
+	}
+}

@@ -1,6 +1,10 @@
 package assumption
 
-import "slices"
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
 
 // registry is every kind, in the order of this file. A new kind is a variable here; the list in
 // docs/semantics.md is made of them by
@@ -22,6 +26,28 @@ func Named(name string) *Kind {
 		return registry[i]
 	}
 	return nil
+}
+
+// OfLine is the kind of an assumption as a report has it, with or without "assumed: " before it; nil: it is none.
+func OfLine(line string) *Kind {
+	line = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), "assumed:"))
+	var best *Kind
+	most := 0
+	for _, k := range registry {
+		fixed := strings.NewReplacer("{of}", "", "{place}", "").Replace(k.Says)
+		if len(fixed) > most && asPattern(k.Says).MatchString(line) {
+			best, most = k, len(fixed)
+		}
+	}
+	return best
+}
+
+// asPattern matches what a sentence becomes in a report: of one place or of several, with a note behind it or without.
+func asPattern(says string) *regexp.Regexp {
+	filled := strings.NewReplacer(`\{of\}`, `.*`, `\{place\}`, `.+`)
+	one := filled.Replace(regexp.QuoteMeta(says))
+	several := filled.Replace(regexp.QuoteMeta(ofOnePlace.ReplaceAllString(says, "{place} $1 ")))
+	return regexp.MustCompile(`(?s)^(` + one + `|` + several + `)( \(.*\))?$`)
 }
 
 // The data model.

@@ -92,6 +92,8 @@ type Program struct {
 	// Events are those of the rule that can happen, by the calls that the entry can reach; the program's own
 	// start and end are not among them.
 	Events []RuleEvent
+	// Misspelt are functions of the rule with names that the program seems to spell otherwise.
+	Misspelt []Misspelt
 	// Models lists library functions whose bodies are the checker's models.
 	Models []string
 	// Undefined lists functions without a body that are called.
@@ -244,6 +246,9 @@ type RuleEvent struct {
 	Params   []string // the same
 	Names    []string // of the parameters of a function with a body
 }
+
+// Misspelt is a function of the rule that the program does not declare, and one that it does with a similar name.
+type Misspelt struct{ Function, Near string }
 
 // Guess says that the edge from Block to target number Target is taken only where Index has the
 // value that Constant, a global that was made for it, has in all of the run.

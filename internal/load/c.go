@@ -2,6 +2,7 @@ package load
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"yogi/internal/frontend/c"
@@ -22,7 +23,7 @@ func loadC(ctx context.Context, job Job, texts [][]byte) (*ir.Program, error) {
 		if err != nil {
 			return nil, err
 		}
-		options.Rule = rule.Weave()
+		options.Rule, options.Observed = rule.Weave(), rule.Functions()
 	}
 	program, diagnostics, err := c.Load(ctx, options)
 	if err != nil {
@@ -48,7 +49,14 @@ func (j Job) COptions() c.Options {
 	for i, path := range j.Files {
 		units[i] = c.Unit{File: path, Reading: j.ReadingOf(i)}
 	}
+	var removed []string
+	for _, name := range j.Reading.Removed {
+		if !j.GotoCC && !slices.Contains(j.RemovedIfThere, name) {
+			removed = append(removed, name)
+		}
+	}
 	return c.Options{
+		Removed:   removed,
 		DataModel: j.DataModel, Units: units,
 		Entry: j.Entry, ErrorFunctions: j.ErrorFunctions, ErrorLabel: j.ErrorLabel, Allocators: j.Allocators, EntryState: j.EntryState, Malloc: j.Malloc, Printing: j.Printing, Volatile: j.Volatile, Undefined: j.Undefined, NonNull: j.NonNull, Library: j.Library, Checks: j.Checks, Blocked: j.Blocked, Apart: j.Apart,
 		Arith: j.Arith, AllFunctions: j.AllFunctions, TypedCalls: j.Platform != "" && j.Platform != "posix",

@@ -84,6 +84,8 @@ type Program struct {
 	FreeSpecs      string `json:"free_specs"`     // use or ignore
 	Arith          string `json:"arith"`          // bits or linear
 	c.Reading             // how C files are read
+	// RemovedIfThere are those of the functions whose bodies are left out that a program need not have.
+	RemovedIfThere []string `json:"-"`
 	// Headers are the standard headers that are read: auto, own or machine; what auto comes to is
 	// in Reading.
 	Headers string `json:"-"`

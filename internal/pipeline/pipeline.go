@@ -145,6 +145,8 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 	warnings := undeclared(made)
 	if r.job.Rule == nil {
 		warnings = append(warnings, nothingToCheck(made)...)
+	} else {
+		warnings = append(warnings, misspelt(made, r.job.Rule.Name)...)
 	}
 	r.stage("lowering")
 	about, early, err := prepared(r.job, made, r.table)
@@ -184,6 +186,9 @@ func (r *run) check(ctx context.Context) (verdict.Verdict, error) {
 	v := found.Verdict
 	if r.job.Rule != nil && v.Kind == verdict.Pass && len(about.program.Events) == 0 {
 		v.Detail = NotApplicable
+	}
+	if r.job.Rule != nil && v.Kind == verdict.Unknown && v.Reason == verdict.Timeout {
+		v.Watched = watchedWithBodies(made, v.Detail)
 	}
 	addWarnings(&v, warnings)
 	return v, err

@@ -20,6 +20,7 @@ const (
 	WarnNothingToCheck = "nothing-to-check"
 	WarnBehindLoop     = "behind-endless-loop"
 	WarnUndeclared     = "undeclared-function"
+	WarnMisspelt       = "misspelt-event"
 )
 
 // nothingToCheck warns of a program, as the front end made it, in which no run meets a check.
@@ -44,6 +45,14 @@ func undeclared(p *ir.Program) (out []verdict.Warning) {
 		if u.Implicit {
 			out = append(out, verdict.Warning{ID: WarnUndeclared, Pos: u.Pos, Text: u.Name + " is called and not declared: it returns an int then"})
 		}
+	}
+	return out
+}
+
+// misspelt warns of events of the rule that never happen, since no function has their name.
+func misspelt(p *ir.Program, rule string) (out []verdict.Warning) {
+	for _, m := range p.Misspelt {
+		out = append(out, verdict.Warning{ID: WarnMisspelt, Text: fmt.Sprintf("the rule %s has events of %s, which no file declares or defines: did you mean %s?", rule, m.Function, m.Near)})
 	}
 	return out
 }

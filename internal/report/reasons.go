@@ -15,8 +15,12 @@ type Reason struct {
 func Reasons() []Reason {
 	return []Reason{
 		{verdict.Timeout, "The time ran out before there was a proof or a test.", []string{
-			"more time: --timeout 300", "fewer checks at a time: --check bounds, then --check uaf",
-			"a smaller program: --entry FUNCTION checks one function", "where the proof is about numbers that do not wrap: --arith linear"}, `for (i = 0; i < n; i++) s += i; assert(2 * s == n * (n - 1));   /* its invariant is not found */`},
+			"more time: --timeout 300s (a number alone is seconds, too)", "fewer checks at a time: --check bounds, then --check uaf",
+			"a smaller program: --entry FUNCTION checks one function", "where the proof is about numbers that do not wrap: --arith linear",
+			"where a loop is named that needs an invariant: an assertion of what holds whenever its condition is about to be evaluated, as the first line of its body and behind the loop; it is checked like any other, and known behind it. For while (at < end) *at++ = 0; that is assert(begin <= at && at <= end);",
+			"constants in the place of what bounds the loop: in a harness a length of 4 for any length, in a program a smaller size of its buffers (-DSIZE=8), then larger ones",
+			"of a function with many options or modes: a harness for each of them (yogi harness writes one to begin with)",
+			"with --rule, for loops in functions that the rule watches: --remove-body FUNCTION"}, `for (i = 0; i < n; i++) s += i; assert(2 * s == n * (n - 1));   /* its invariant is not found */`},
 		{verdict.Memory, "The memory that --memory allows ran out.", []string{
 			"more memory: --memory 8GiB", "a smaller program: --entry FUNCTION checks one function"}, `yogi check --memory 100MiB large.c`},
 		{verdict.Interrupted, "The check was stopped from outside.", []string{"run it again"}, `Ctrl-C during a check`},
@@ -36,7 +40,7 @@ func Reasons() []Reason {
 		{verdict.Recursion, "Functions that call themselves, directly or not, do so more deeply than the search follows.", []string{
 			"a bound for the depth, as a parameter that counts down", "the default --algorithm, smash, if another one was chosen"}, `a function that calls itself, with --algorithm synergy, which works on one procedure`},
 		{verdict.SolverGaveUp, "The solver had no answer to a query that could not be done without.", []string{
-			"other solvers on hard queries: --opt solver-race=on, and yogi doctor says which are missing", "more time: --timeout 300"}, `a condition on products of long numbers, which no solver that is installed answers in its time`},
+			"other solvers on hard queries: --opt solver-race=on, and yogi doctor says which are missing", "more time: --timeout 300s"}, `a condition on products of long numbers, which no solver that is installed answers in its time`},
 		{verdict.Assumptions, "There is a verdict, and it rests on assumptions that were not allowed.", []string{
 			"without --strict the verdict is given with its assumptions", "with --arith linear: --arith bits"}, `yogi check --strict program.c   where a TRUE assumes that malloc never fails`},
 		{verdict.EvidenceRejected, "An answer was found, and its test or proof did not pass the independent check.", []string{

@@ -177,6 +177,10 @@ func (r *Result) addUnknown(v verdict.Verdict) {
 	}
 	if v.Reason == verdict.Timeout {
 		r.Help = helpInTime(v.Detail, r.Seconds["total"])
+		if len(v.Watched) > 0 {
+			names := strings.Join(v.Watched, ",")
+			r.Help = fmt.Sprintf("--remove-body %s, since the rule watches what has these loops in it or below it, and may be kept whatever is done there (what they return is then any value); or %s", names, r.Help)
+		}
 	}
 	if v.Unconfirmed != nil {
 		run := runOf(v.Unconfirmed)
@@ -188,6 +192,17 @@ func (r *Result) addUnknown(v verdict.Verdict) {
 			r.Help = d.Notes[0]
 		}
 	}
+}
+
+// keptAtExit is the word of yogi explain for memory that a program has when it ends.
+const keptAtExit = "kept-at-exit"
+
+// explained is the word under which yogi explain has most about why the answer is unknown.
+func (r *Result) explained() string {
+	if r.Error != nil && strings.Contains(r.Error.What, "when the program ends, memory") {
+		return keptAtExit
+	}
+	return r.Reason
 }
 
 // loopWithoutInvariant matches what the detail of an unknown says of a loop in a file of the program.
@@ -407,7 +422,7 @@ func (r *Result) WriteText(out io.Writer) {
 		fmt.Fprintf(out, "%s: %s\n", r.Error.place(), r.Error.What)
 	}
 	if r.Help != "" {
-		fmt.Fprintf(out, "what may help: %s (yogi explain %s)\n", r.Help, r.Reason)
+		fmt.Fprintf(out, "what may help: %s (yogi explain %s)\n", r.Help, r.explained())
 	}
 	for _, w := range r.Warnings {
 		fmt.Fprintf(out, "%s: warning: %s\n", source.Pos{File: w.File, Line: w.Line}, w.Text)

@@ -59,6 +59,7 @@ type Read struct {
 	Forced          []string `toml:"include"`
 	Defines         []string `toml:"define"`
 	Undefines       []string `toml:"undefine"`
+	RemoveBodies    []string `toml:"remove-body"`
 }
 
 // Assume says what is assumed of the outside.

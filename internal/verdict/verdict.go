@@ -199,6 +199,8 @@ type Verdict struct {
 	Assumptions assumption.List
 	// Warnings say what the verdict is not about.
 	Warnings []Warning
+	// Watched are, of an unknown, functions with bodies that the rule watches, in or below which the search stands.
+	Watched []string
 	// Undefined are the functions without a body that the program calls.
 	Undefined []Undefined
 	// Invariants of loops are what the proof of a C program says of them, where that was asked for.

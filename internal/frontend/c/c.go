@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"yogi/internal/frontend/c/link"
 	"yogi/internal/frontend/c/lint"
@@ -57,6 +58,10 @@ type Options struct {
 	Told bool
 	// Overlay are texts that Headers reads in the place of files, by their paths; nil: none.
 	Overlay map[string][]byte
+	// Removed are functions of Units' readings whose bodies are left out that there have to be.
+	Removed []string
+	// Observed are the functions that the rule names.
+	Observed []string
 	// Scans are the texts that were cut into tokens before; nil: those of this program alone.
 	Scans *Scans
 	Terms *term.Builder
@@ -101,6 +106,7 @@ func Load(ctx context.Context, options Options) (*ir.Program, source.Diagnostics
 	}
 	if program != nil {
 		program.Models = models
+		program.Misspelt = misspelt(unit, options.Observed)
 	}
 	return program, nil, err
 }
@@ -140,7 +146,9 @@ func (o *Options) linked(ctx context.Context) (*tree.Unit, source.Diagnostics, e
 	if len(all) > 0 {
 		return nil, all, nil
 	}
-	o.removeBodies(units)
+	if missing := o.removeBodies(units); len(missing) > 0 {
+		return nil, missing, nil
+	}
 	enforced := o.contracts()
 	if pos, avoids := link.AvoidsFresh(units); avoids && len(enforced) > 0 {
 		all.Add(pos, lower.CodeUnsupported, "a contract that may hold where __CPROVER_is_fresh does not")
@@ -172,16 +180,65 @@ func (o *Options) contracts() []string {
 	return names
 }
 
-// removeBodies takes the bodies that are to be left out, and those that goto-cc does not link.
-func (o *Options) removeBodies(units []*tree.Unit) {
+// removeBodies takes the bodies that are to be left out, and those that goto-cc does not link. It refuses names of
+// which no file has a function.
+func (o *Options) removeBodies(units []*tree.Unit) source.Diagnostics {
+	var missing source.Diagnostics
+	names := functionNames(units)
+	for _, name := range o.Removed {
+		if slices.Contains(names, name) || strings.HasPrefix(name, link.FileLocalPrefix) {
+			continue
+		}
+		if near := source.Nearest(name, names); near != "" {
+			missing.Add(source.Pos{File: o.Units[0].File}, lower.CodeNoFunction, "no function %s whose body could be left out: did you mean %s?", name, near)
+		} else {
+			missing.Add(source.Pos{File: o.Units[0].File}, lower.CodeNoFunction, "no function %s whose body could be left out", name)
+		}
+	}
 	var forGotoCC []*tree.Unit
 	for i, u := range o.Units {
-		link.RemoveBodies(units[i], u.Reading.Removed)
+		link.RemoveBodies(units[i], u.Reading.Removed, u.Reading.GotoCC)
 		if u.Reading.GotoCC {
 			forGotoCC = append(forGotoCC, units[i])
 		}
 	}
 	link.KeepFirst(forGotoCC)
+	return missing
+}
+
+// functionNames are those of the functions that files define or declare.
+func functionNames(units []*tree.Unit) []string {
+	var names []string
+	for _, u := range units {
+		for _, f := range u.Functions {
+			names = append(names, f.Name)
+			for _, other := range []string{f.Symbol, strings.TrimPrefix(f.Builtin, "__builtin_")} {
+				if other != "" && other != f.Name {
+					names = append(names, other)
+				}
+			}
+		}
+	}
+	return names
+}
+
+// leastOfName is how long a name has to be at least to be taken for a misspelt one.
+const leastOfName = 5
+
+// misspelt are the functions of a rule that no file declares, and that are spelled nearly as one that a file does.
+func misspelt(unit *tree.Unit, observed []string) []ir.Misspelt {
+	var out []ir.Misspelt
+	names := functionNames([]*tree.Unit{unit})
+	others := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(observed, name) })
+	for _, name := range observed {
+		if len(name) < leastOfName || slices.Contains(names, name) || slices.Contains(unit.Macros, name) {
+			continue
+		}
+		if near := source.Nearest(name, others); near != "" {
+			out = append(out, ir.Misspelt{Function: name, Near: near})
+		}
+	}
+	return out
 }
 
 // leaveOut makes the options' unknown functions such. It refuses names of which the program has no function.

@@ -13,12 +13,13 @@ import (
 // __CPROVER_file_local_, the file's name with _ for what no name has in it, and the function's. Proof
 // harnesses for CBMC call functions by these names, and makefiles say so which bodies go.
 
-const fileLocalPrefix = "__CPROVER_file_local_"
+// FileLocalPrefix begins the names that goto-cc gives static functions.
+const FileLocalPrefix = "__CPROVER_file_local_"
 
 // fileLocalName is the name under which other files know a static function.
 func fileLocalName(f *tree.FunctionDef) string {
 	file := path.Base(filepath.ToSlash(f.Pos.File))
-	return fileLocalPrefix + strings.Map(func(r rune) rune {
+	return FileLocalPrefix + strings.Map(func(r rune) rune {
 		if r == '_' || '0' <= r && r <= '9' || 'A' <= r && r <= 'Z' || 'a' <= r && r <= 'z' {
 			return r
 		}
@@ -26,18 +27,18 @@ func fileLocalName(f *tree.FunctionDef) string {
 	}, file) + "_" + f.Name
 }
 
-// RemoveBodies makes functions of a unit ones without a body; those that are static are named as
-// goto-cc does it.
-func RemoveBodies(u *tree.Unit, names []string) {
+// RemoveBodies makes functions of a unit ones without a body; those that are static may be named as
+// goto-cc does it, and if only its words count they are.
+func RemoveBodies(u *tree.Unit, names []string, gotoCC bool) {
 	if len(names) == 0 {
 		return
 	}
 	for _, f := range u.Functions {
-		name := f.Name
+		isNamed := slices.Contains(names, f.Name)
 		if f.Linkage != tree.ExternalLinkage {
-			name = fileLocalName(f)
+			isNamed = isNamed && !gotoCC || slices.Contains(names, fileLocalName(f))
 		}
-		if f.Body != nil && slices.Contains(names, name) {
+		if f.Body != nil && isNamed {
 			f.Body, f.Exported, f.Weak = nil, false, false
 		}
 	}
@@ -50,7 +51,7 @@ func (l *linker) findFileLocal(units []*tree.Unit) {
 	named := map[string][]*tree.FunctionDef{}
 	for _, u := range units {
 		for _, f := range u.Functions {
-			if strings.HasPrefix(f.Name, fileLocalPrefix) {
+			if strings.HasPrefix(f.Name, FileLocalPrefix) {
 				named[f.Name] = append(named[f.Name], f)
 			}
 		}

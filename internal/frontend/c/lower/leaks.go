@@ -62,7 +62,7 @@ func (b shadow) requireNoLeak(pos source.Pos, how ending) {
 		b.requireTracked(pos, right, how)
 	}
 	b.block.Terminator = &ir.Unsupported{At: ir.At{Pos: pos}, Diagnostic: &source.Diagnostic{
-		Pos: pos, Code: CodeUnsupported, Message: "the program may end with objects of the heap that are not freed, and may still point at them",
+		Pos: pos, Code: CodeUnsupported, Message: "when the program ends, memory of the heap may be left that is not freed; whether something still points at it is not found out",
 		Notes: []string{leaveOutLeaks},
 	}}
 	b.enter(right)
