@@ -8,6 +8,8 @@ set -u
 yogi=${YOGI:-yogi}
 out=${YOGI_OUT:-yogi-report}
 mkdir -p "$out" || exit 2
+# What an earlier run left is not this one's: a run that ends before it writes leaves nothing to be shown.
+rm -rf "$out/evidence" "$out/yogi.sarif" "$out/junit.xml" "$out/code-quality.json" "$out/yogi.txt" "$out/doctor.txt" || exit 2
 
 # "yogi doctor" ends with 1 where verdicts would be lost; a gate that asks nothing is none.
 "$yogi" doctor > "$out/doctor.txt" || { cat "$out/doctor.txt"; echo "gate: a program that yogi needs is missing" >&2; exit 2; }
@@ -17,6 +19,10 @@ set -- --timeout "${YOGI_TIMEOUT:-60s}" --out "$out/evidence" --sarif "$out/yogi
 if [ -n "${YOGI_SINCE:-}" ]; then
 	git rev-parse --quiet --verify "$YOGI_SINCE^{commit}" > /dev/null ||
 		{ echo "gate: there is no revision $YOGI_SINCE here; a shallow clone lacks it (git fetch --unshallow)" >&2; exit 2; }
+	case " ${YOGI_FILES:-} " in *" -- "*)
+		echo "gate: YOGI_SINCE compares files of two versions, and YOGI_FILES runs a build: name the program's files, or leave YOGI_SINCE out" >&2
+		exit 2 ;;
+	esac
 	# An unknown that was unknown before is no news: here the exit status is about what the change did.
 	set -- --since "$YOGI_SINCE" --skip-unchanged "$@"
 else

@@ -73,10 +73,21 @@ func TestGate(t *testing.T) {
 		{with("YOGI_FILES=missing.c"), 2},
 		{with("YOGI_FILES=good.c", "YOGI_SINCE=nothing"), 2},
 		{with("YOGI_FILES=good.c", "YOGI=/nothing/yogi"), 2},
+		{with("YOGI_FILES=-- make -B", "YOGI_SINCE=HEAD"), 2},
 	} {
 		if status, said := runGate(t, folder, script, c.env...); status != c.status {
 			t.Errorf("%v: exit status %d, want %d\n%s", c.env[len(env):], status, c.status, said)
 		}
+	}
+	stale := filepath.Join(folder, "yogi-report", "evidence", "stale")
+	if err := os.MkdirAll(stale, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if status, said := runGate(t, folder, script, with("YOGI_FILES=missing.c")...); status != 2 {
+		t.Errorf("%d: %s", status, said)
+	}
+	if _, err := os.Stat(stale); err == nil {
+		t.Error("the evidence of an earlier run is left")
 	}
 	if status, said := runGate(t, folder, script, with("YOGI_FILES=--entry all queue.c")...); status != 1 || !strings.HasSuffix(said, "FALSE(unreach-call)\n") {
 		t.Fatalf("%d: %s", status, said)
