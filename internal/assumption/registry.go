@@ -309,6 +309,13 @@ var (
 		Example: "int f(int p[static 4]) { return p[3]; } with --entry f --check memory",
 		Narrows: true,
 	})
+	EntryHeap = register(Kind{
+		Name:    "entry-heap",
+		Says:    "entry: what it frees of what it is given is an object of the heap",
+		Meaning: "Where frees are checked: callers hand over null or what malloc gave, where a parameter leads to an object of its own.",
+		Example: "void f(int *p) { free(p); } with --entry f --check double-free",
+		Narrows: true,
+	})
 	EntryLive = register(Kind{
 		Name:    "entry-live",
 		Says:    "entry: no pointer that it is given or finds leads to an object that is gone",

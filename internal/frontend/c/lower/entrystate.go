@@ -11,6 +11,7 @@ import (
 	"yogi/internal/frontend/c/tree"
 	"yogi/internal/ir"
 	"yogi/internal/property"
+	"yogi/internal/source"
 	"yogi/internal/term"
 )
 
@@ -310,6 +311,14 @@ func (b fromOutside) callerArgument(p *tree.Object) []*term.Term {
 		}
 	}
 	return args
+}
+
+// assumeOnHeap notes that what the entry frees of what its caller hands over is of the heap.
+func (b fromOutside) assumeOnHeap(pos source.Pos) {
+	isPointer := func(p *tree.Object) bool { return p.Type.Kind == tree.Pointer }
+	if b.startsAnyhow() && b.checks(property.InvalidFree) && slices.ContainsFunc(b.entry.Params, isPointer) {
+		b.assume(assumption.EntryHeap, pos)
+	}
 }
 
 // assumeLive notes that pointers that are there when the entry is called lead to nothing that is gone.

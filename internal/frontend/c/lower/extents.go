@@ -401,6 +401,7 @@ func (b shadow) release(pos source.Pos, pointer *term.Term) {
 		onHeap := b.terms.Ne(entry, b.terms.BVConst(8, 0))
 		isStart := b.terms.Eq(b.offsetOf(pointer), b.addr(0))
 		good := b.terms.Or(null, b.terms.And(onHeap, isStart))
+		b.fromOutside().assumeOnHeap(pos)
 		if b.checks(property.InvalidFree) {
 			if unheard := b.unheardOf(pointer); !unheard.IsFalse() {
 				b.where(pos, unheard, func() {
