@@ -137,7 +137,7 @@ func (o *mutateOptions) seedDefects(cmd *cobra.Command, file string, r rules.Rul
 		if o.out != "" {
 			changed = filepath.Join(o.out, fmt.Sprintf("%s.%s.%s.c", base, path.Base(r.Name), m.Name()))
 		}
-		if err := os.WriteFile(changed, []byte(m.Text), 0o644); err != nil {
+		if err := os.WriteFile(changed, []byte(m.Text()), 0o644); err != nil {
 			return fmt.Errorf("writing a defect: %w", err)
 		}
 		finding, err := confirm(changed)

@@ -28,12 +28,23 @@ func (k Kind) String() string {
 	return [...]string{"invalid", "drop", "duplicate", "reorder", "negate"}[k]
 }
 
-// Mutant is a program with one change. Lines keep their numbers.
+// Mutant is a program with one change. Lines keep their numbers. A large file has thousands, so the text of each is made
+// when it is asked for.
 type Mutant struct {
-	Kind Kind
-	Line int    // of the change
-	What string // the function that is called, or "if"
-	Text string // of the whole file
+	Kind     Kind
+	Line     int    // of the change
+	What     string // the function that is called, or "if"
+	original string
+	from, to int // what is replaced in it
+	with     string
+}
+
+// Text is that of the whole file.
+func (m Mutant) Text() string { return m.original[:m.from] + m.with + m.original[m.to:] }
+
+// Edit is the mutant of a file in which a piece is replaced.
+func Edit(text string, kind Kind, what string, from, to int, with string) Mutant {
+	return change(text, token{offset: from}, kind, what, from, to, with)
 }
 
 // Name tells a mutant from the others of its program.
@@ -94,7 +105,7 @@ func change(text string, at token, kind Kind, what string, from, to int, with st
 	if missing := strings.Count(text[from:to], "\n") - strings.Count(with, "\n"); missing > 0 {
 		with += strings.Repeat("\n", missing)
 	}
-	return Mutant{kind, 1 + strings.Count(text[:at.offset], "\n"), what, text[:from] + with + text[to:]}
+	return Mutant{kind, 1 + strings.Count(text[:at.offset], "\n"), what, text, from, to, with}
 }
 
 // beginsStatement says that a statement begins with token i.

@@ -37,8 +37,8 @@ func TestMutants(t *testing.T) {
 	var names []string
 	for _, m := range all {
 		names = append(names, m.Name())
-		if strings.Count(m.Text, "\n") != strings.Count(program, "\n") {
-			t.Errorf("%s has other lines:\n%s", m.Name(), m.Text)
+		if strings.Count(m.Text(), "\n") != strings.Count(program, "\n") {
+			t.Errorf("%s has other lines:\n%s", m.Name(), m.Text())
 		}
 	}
 	const want = "drop-lock-8 duplicate-lock-8 reorder-lock-8 negate-if-10 drop-unlock-12 duplicate-unlock-12 negate-if-13 drop-unlock-13 duplicate-unlock-13"
@@ -52,8 +52,8 @@ func TestMutants(t *testing.T) {
 		3: "if (!(x > 0 &&\n      s[0]))\n",
 		4: "    ;\n  else if",
 	} {
-		if !strings.Contains(all[i].Text, want) {
-			t.Errorf("%s: %q is not in\n%s", all[i].Name(), want, all[i].Text)
+		if !strings.Contains(all[i].Text(), want) {
+			t.Errorf("%s: %q is not in\n%s", all[i].Name(), want, all[i].Text())
 		}
 	}
 	if a, b := mutate.Sample(all, 3, 7), mutate.Sample(all, 3, 7); len(a) != 3 || a[0].Name() != b[0].Name() || a[2].Name() != b[2].Name() {

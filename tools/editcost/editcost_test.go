@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -123,8 +124,8 @@ func TestBoogieEdits(t *testing.T) {
 	text := "implementation f()\n{\n  a:\n    x := 1;\n    call {:n 1} y := g(x);\n    assume {:p} x < y;\n    M.b[x] := 2;\n    goto a;\n}\n"
 	got := map[string]string{}
 	for _, e := range boogieEdits(text) {
-		got[e.Name()] = strings.Split(e.Text, "\n")[e.Line-1]
-		if strings.Count(e.Text, "\n") != strings.Count(text, "\n") {
+		got[e.Name()] = strings.Split(e.Text(), "\n")[e.Line-1]
+		if strings.Count(e.Text(), "\n") != strings.Count(text, "\n") {
 			t.Errorf("%s moves lines", e.Name())
 		}
 	}
@@ -138,6 +139,21 @@ func TestBoogieEdits(t *testing.T) {
 	}
 	if _, ok := got["reorder-call-5"]; ok {
 		t.Error("a call changes places with an assumption")
+	}
+}
+
+// The edits of a large program take the memory of a few texts of it, not one for each.
+func TestEditsAreSmall(t *testing.T) {
+	text := strings.Repeat("    call x := f(y);\n", 20_000)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	edits := editsOf("a.bpl", text, 1)
+	runtime.ReadMemStats(&after)
+	if len(edits) < 50_000 {
+		t.Errorf("%d edits", len(edits))
+	}
+	if used := (after.TotalAlloc - before.TotalAlloc) / uint64(len(text)); used > 500 {
+		t.Errorf("%d edits take %d times the memory of the text", len(edits), used)
 	}
 }
 

@@ -32,26 +32,31 @@ var simple = regexp.MustCompile(`^\s+(?:(call)\s.*|(assume)\s+((?:\{[^}]*\}\s*)*
 // boogieEdits are the same kinds of edits of a Boogie program as it is printed, with a statement on each line: calls
 // and assignments are dropped, doubled or exchanged with the next one, and assumptions are negated.
 func boogieEdits(text string) []mutate.Mutant {
-	lines := strings.Split(text, "\n")
 	var all []mutate.Mutant
-	add := func(kind mutate.Kind, i int, what string, now ...string) {
-		changed := append(append(append([]string(nil), lines[:i]...), now...), lines[i+len(now):]...)
-		all = append(all, mutate.Mutant{Kind: kind, Line: i + 1, What: what, Text: strings.Join(changed, "\n")})
-	}
+	lines := strings.Split(text, "\n")
+	offset := 0
 	for i, line := range lines {
+		end := offset + len(line)
+		add := func(kind mutate.Kind, what string, to int, with string) {
+			all = append(all, mutate.Edit(text, kind, what, offset, to, with))
+		}
 		m := simple.FindStringSubmatch(line)
 		switch {
 		case m == nil:
 		case m[2] != "":
-			add(mutate.Negate, i, "assume", fmt.Sprintf("assume %s!(%s);", m[3], m[4]))
+			add(mutate.Negate, "assume", end, fmt.Sprintf("assume %s!(%s);", m[3], m[4]))
 		default:
 			what := m[1] + m[5]
-			add(mutate.Drop, i, what, "")
-			add(mutate.Duplicate, i, what, line+line)
-			if next := simple.FindStringSubmatch(lines[i+1]); next != nil && next[2] == "" {
-				add(mutate.Reorder, i, what, lines[i+1], line)
+			add(mutate.Drop, what, end, "")
+			add(mutate.Duplicate, what, end, line+line)
+			if i+1 < len(lines) {
+				next := lines[i+1]
+				if n := simple.FindStringSubmatch(next); n != nil && n[2] == "" {
+					add(mutate.Reorder, what, end+1+len(next), next+"\n"+line)
+				}
 			}
 		}
+		offset = end + 1
 	}
 	return all
 }

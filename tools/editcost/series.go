@@ -107,7 +107,7 @@ func (s *series) edited(ctx context.Context) error {
 		if left == 0 {
 			break
 		}
-		if err := os.WriteFile(path, []byte(e.Text), 0o644); err != nil {
+		if err := os.WriteFile(path, []byte(e.Text()), 0o644); err != nil {
 			return fmt.Errorf("editing the program: %w", err)
 		}
 		// An edit that is none for the checker, in code that no run of the entry reaches, shows nothing.
