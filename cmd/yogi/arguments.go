@@ -67,6 +67,9 @@ func (d *duration) Set(text string) error {
 
 // unknownFlag says of an error about a flag that a command does not have which one may be meant.
 func unknownFlag(cmd *cobra.Command, err error) error {
+	if strings.HasPrefix(err.Error(), "unknown shorthand flag: 'm'") || strings.HasPrefix(err.Error(), "unknown shorthand flag: 'f'") {
+		return fmt.Errorf("%w: flags of compilers are read in a build (yogi check -- make -B, --compile-commands FILE); another processor is chosen with --target", err)
+	}
 	name, ok := strings.CutPrefix(err.Error(), "unknown flag: --")
 	if !ok {
 		return err

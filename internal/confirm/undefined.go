@@ -51,9 +51,9 @@ func partWords(u verdict.Undefined, kind verdict.Kind) string {
 	}
 	switch {
 	case u.Mattered == 0:
-		return calls + ", without a part in the verdict"
+		return calls + ", on whose results the verdict does not depend"
 	case kind == verdict.Fail:
 		return fmt.Sprintf("%s, %d in the test", calls, u.Mattered)
 	}
-	return fmt.Sprintf("%s, %d can matter", calls, u.Mattered)
+	return fmt.Sprintf("%s, on the results of %d the verdict may depend", calls, u.Mattered)
 }

@@ -248,7 +248,10 @@ type RuleEvent struct {
 }
 
 // Misspelt is a function of the rule that the program does not declare, and one that it does with a similar name.
-type Misspelt struct{ Function, Near string }
+type Misspelt struct {
+	Function, Near string
+	Pos            source.Pos // in the rule
+}
 
 // Guess says that the edge from Block to target number Target is taken only where Index has the
 // value that Constant, a global that was made for it, has in all of the run.

@@ -9,6 +9,7 @@ import (
 	"yogi/internal/frontend/c/preprocess"
 	"yogi/internal/ir"
 	"yogi/internal/property/slic"
+	"yogi/internal/source"
 	"yogi/internal/term"
 )
 
@@ -23,7 +24,13 @@ func loadC(ctx context.Context, job Job, texts [][]byte) (*ir.Program, error) {
 		if err != nil {
 			return nil, err
 		}
-		options.Rule, options.Observed = rule.Weave(), rule.Functions()
+		options.Rule = rule.Weave()
+		options.Observed = map[string]source.Pos{}
+		for _, h := range rule.Handlers {
+			for _, p := range h.Patterns {
+				options.Observed[p.Function] = p.Pos
+			}
+		}
 	}
 	program, diagnostics, err := c.Load(ctx, options)
 	if err != nil {

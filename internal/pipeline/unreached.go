@@ -52,7 +52,7 @@ func undeclared(p *ir.Program) (out []verdict.Warning) {
 // misspelt warns of events of the rule that never happen, since no function has their name.
 func misspelt(p *ir.Program, rule string) (out []verdict.Warning) {
 	for _, m := range p.Misspelt {
-		out = append(out, verdict.Warning{ID: WarnMisspelt, Text: fmt.Sprintf("the rule %s has events of %s, which no file declares or defines: did you mean %s?", rule, m.Function, m.Near)})
+		out = append(out, verdict.Warning{ID: WarnMisspelt, Pos: m.Pos, Text: fmt.Sprintf("the rule %s has events of %s, which no file declares or defines: did you mean %s?", rule, m.Function, m.Near)})
 	}
 	return out
 }

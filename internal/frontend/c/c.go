@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -60,8 +61,8 @@ type Options struct {
 	Overlay map[string][]byte
 	// Removed are functions of Units' readings whose bodies are left out that there have to be.
 	Removed []string
-	// Observed are the functions that the rule names.
-	Observed []string
+	// Observed are the functions that the rule names, with a place in it.
+	Observed map[string]source.Pos
 	// Scans are the texts that were cut into tokens before; nil: those of this program alone.
 	Scans *Scans
 	Terms *term.Builder
@@ -226,16 +227,16 @@ func functionNames(units []*tree.Unit) []string {
 const leastOfName = 5
 
 // misspelt are the functions of a rule that no file declares, and that are spelled nearly as one that a file does.
-func misspelt(unit *tree.Unit, observed []string) []ir.Misspelt {
+func misspelt(unit *tree.Unit, observed map[string]source.Pos) []ir.Misspelt {
 	var out []ir.Misspelt
 	names := functionNames([]*tree.Unit{unit})
-	others := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(observed, name) })
-	for _, name := range observed {
+	others := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return observed[name] != source.Pos{} })
+	for _, name := range slices.Sorted(maps.Keys(observed)) {
 		if len(name) < leastOfName || slices.Contains(names, name) || slices.Contains(unit.Macros, name) {
 			continue
 		}
 		if near := source.Nearest(name, others); near != "" {
-			out = append(out, ir.Misspelt{Function: name, Near: near})
+			out = append(out, ir.Misspelt{Function: name, Near: near, Pos: observed[name]})
 		}
 	}
 	return out

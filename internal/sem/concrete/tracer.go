@@ -357,12 +357,22 @@ func (t *tracer) Step(m *Machine, from *ir.Block, target int) {
 	}
 }
 
+// watchedWord begins a condition that a rule has in front of what it does at events of one object.
+const watchedWord = "watched($"
+
+func isWatched(condition string) bool {
+	return strings.HasPrefix(condition, watchedWord) && strings.Index(condition, ")") == len(condition)-1
+}
+
 // branchWords says which way a branch goes; "": the source does not have it.
 func branchWords(p *ir.Program, g *ir.Goto, target int) string {
 	to := g.Targets[target]
 	switch {
 	case strings.HasPrefix(g.Branch, ir.SwitchText+" "):
 		return fmt.Sprintf("%s goes to line %d", g.Branch, to.Block.Pos.Line)
+	case isWatched(g.Branch) && len(g.Targets) == 2:
+		argument := strings.TrimSuffix(strings.TrimPrefix(g.Branch, "watched("), ")")
+		return argument + map[bool]string{true: " is", false: " is not"}[target == 0] + " the watched object"
 	case g.Branch != "" && len(g.Targets) == 2:
 		return fmt.Sprintf("(%s) is %v", g.Branch, target == 0)
 	case g.Branch != "":
