@@ -11,6 +11,7 @@ import (
 	"yogi/internal/assumption"
 	"yogi/internal/shell"
 	"yogi/internal/source"
+	"yogi/internal/verdict"
 )
 
 // Places are the results about the places of a program that can go wrong, one each: Result.Place says which.
@@ -85,6 +86,9 @@ func (p Places) WriteText(w io.Writer, of Subject) {
 		writeColumns(w, rows)
 	}
 	fmt.Fprintln(w, p.summary(count))
+	if advice := p.lackOfTime(); advice != "" {
+		fmt.Fprintln(w, "what may help:", advice)
+	}
 	if len(p) > 0 && p[0].Settings != nil {
 		fmt.Fprintln(w, p[0].Settings)
 	}
@@ -172,6 +176,32 @@ func (p Places) summary(count map[int]int) string {
 		text += ", given that the checks at the others hold"
 	}
 	return text
+}
+
+// manyLack is how many places lack time where one advice is given for all of them.
+const manyLack = 10
+
+// lackOfTime is advice where many places lack time: with one function at a time each gets more. Of several functions
+// it names the one that most of the places are in; "": few do.
+func (p Places) lackOfTime() string {
+	all, of, most := 0, map[string]int{}, ""
+	for _, r := range p {
+		if r.Place == nil || r.Reason != string(verdict.Timeout) {
+			continue
+		}
+		all++
+		of[r.Entry]++
+		if of[r.Entry] > of[most] {
+			most = r.Entry
+		}
+	}
+	switch {
+	case all < manyLack:
+		return ""
+	case most == "":
+		return fmt.Sprintf("%d places lack time: begin with one function of the program, --entry NAME, or with fewer checks, --check bounds", all)
+	}
+	return fmt.Sprintf("%d places lack time, %d of them in %s: begin with --entry %s, or with fewer checks, --check bounds", all, of[most], most, most)
 }
 
 // writeColumns writes rows of words under one another, the last of a row as it is.
